@@ -1,0 +1,170 @@
+# lqcd is headers only: none of this is needed to use it. It builds examples, tests and benchmarks into build/.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# ---- compilers and flags -------------------------------------------------------------------------------------------
+
+ifeq ($(origin CC),default)
+CC := $(firstword $(foreach c,gcc clang,$(if $(shell command -v $(c)),$(c))) cc)
+endif
+# gcc-12 -> g++-12, clang-16 -> clang++-16
+ifeq ($(origin CXX),default)
+CXX := $(shell printf '%s\n' '$(CC)' | sed -e 's/\(.*\)clang/\1clang++/;t' -e 's/\(.*\)gcc/\1g++/;t' -e 's/cc$$/c++/')
+endif
+
+CFLAGS ?= -O2 -std=c11 -march=native
+WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align
+LDLIBS += -lm
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+# A probe compiles, links and runs a program; what it prints is its value. once: expanded at its first use, then kept.
+once = $(eval $(1) := $(2))$($(1))
+probe = $(shell d=$$(mktemp -d) && { printf '%b' '$(2)' >$$d/p.c; \
+	{ $(1) $$d/p.c -o $$d/p && $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
+hash := \#
+
+ifeq ($(origin OPENMP),undefined)
+OPENMP = $(call once,OPENMP,$(call probe,$(CC) -fopenmp,$(openmp_program),-fopenmp))
+endif
+openmp_program = $(hash)include <omp.h>\nint main(void) { int n = 0;\n$(hash)pragma omp parallel reduction(+ : n)\nn++;\
+	return n != omp_get_max_threads(); }\n
+HAVE_AVX2 = $(call once,HAVE_AVX2,$(call probe,$(CC) -mavx2 -mfma,int main(void) { return \
+	!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")); }\n,yes))
+HAVE_CXX = $(call once,HAVE_CXX,$(call probe,$(CXX) -x c++ -std=c++17,int main() { return 0; }\n,yes))
+# The back end that simd.h picks for CFLAGS
+NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/null | awk '{ has[$$2] = 1 } END { \
+	print has["__AVX512F__"] ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : "generic" }'))
+
+# ---- sources -------------------------------------------------------------------------------------------------------
+
+HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
+TEST_HEADERS := $(shell find tests -name '*.h')
+EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
+BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
+ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
+ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(ALL_SCRIPTS)))
+TESTS ?= $(ALL_TESTS)
+TEST_NAMES := $(filter $(TESTS),$(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c))))
+SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename $(s)))),$(s)))
+
+# ---- test configurations: compile_NAME, simd_NAME (the back end it must run), tests_NAME, skip_NAME (a reason) ------
+
+CONFIGS := c11 cxx17 avx2 generic scalar o0 nc2 nc4 asan
+TEST_CONFIGS ?= c11 cxx17 avx2 generic scalar o0 nc2 nc4 scripts
+NC_TESTS := su3
+
+compile_c11 = $(CC) $(CFLAGS)
+compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17
+compile_avx2 = $(CC) $(filter-out -march=% -mavx% -mfma,$(CFLAGS)) -mavx2 -mfma
+compile_generic = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_GENERIC
+compile_scalar = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_SCALAR
+compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
+compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
+compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
+# Instrumented code confuses the compilers' own warnings: shown, not fatal.
+compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+werror_asan := -Wno-error
+
+simd_avx2 := avx2
+simd_generic := generic
+simd_scalar := scalar
+tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
+tests_nc4 = $(tests_nc2)
+skip_cxx17 = $(if $(HAVE_CXX),,$(CXX) does not work here)
+skip_avx2 = $(if $(HAVE_AVX2),,no AVX2 and FMA in this processor or compiler)
+
+ifneq ($(filter-out $(ALL_TESTS),$(TESTS)),)
+$(error TESTS: "$(filter-out $(ALL_TESTS),$(TESTS))" is not one of: $(ALL_TESTS))
+endif
+ifneq ($(filter-out $(CONFIGS) scripts,$(TEST_CONFIGS)),)
+$(error TEST_CONFIGS: "$(filter-out $(CONFIGS) scripts,$(TEST_CONFIGS))" is not one of: $(CONFIGS) scripts)
+endif
+
+simd_of = $(or $(simd_$(1)),$(NATIVE_SIMD))
+dir_of = build/tests$(if $(filter-out c11,$(1)),-$(1))
+command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I. -DLQCD_TEST_SIMD=\"$(simd_of)\"
+programs_of = $(if $(skip_$(1)),,$(addprefix $(dir_of)/,$(if $(filter nc%,$(1)),$(tests_$(1)),$(TEST_NAMES))))
+arguments_of = $(if $(skip_$(1)),--skip '$(1): $(skip_$(1))',$(programs_of))
+
+RUN_CONFIGS = $(filter-out scripts,$(TEST_CONFIGS))
+TEST_PROGRAMS = $(foreach c,$(RUN_CONFIGS),$(call programs_of,$(c)))
+TEST_ARGUMENTS = $(foreach c,$(RUN_CONFIGS),$(call arguments_of,$(c)))
+# Scripts run examples, and what nobody builds rots.
+BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(EXAMPLES) $(BENCHES))
+
+LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
+ASAN_OPTIONS ?= allocator_may_return_null=1
+test_environment = CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' \
+	WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
+	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
+
+# ---- targets -------------------------------------------------------------------------------------------------------
+
+.PHONY: help examples run test test-programs headers bench clean FORCE
+
+help:
+	@echo 'make run      build and run the main job, build/examples/pion: a pion correlator, table and plot'
+	@echo '                CONFIG=FILE  gauge configuration (default: thermalise a small one)'
+	@echo '                KAPPA=K      hopping parameter'
+	@echo '                ARGS="..."   further options; build/examples/pion --help shows them'
+	@echo 'make test     build and run all tests; the last line is the count'
+	@echo '                TEST_CONFIGS="..."  of: $(CONFIGS) scripts'
+	@echo '                                    default: $(TEST_CONFIGS)'
+	@echo '                TESTS="..."         of: $(ALL_TESTS)'
+	@echo 'make headers  compile each header alone and twice, as C and C++'
+	@echo 'make bench    build and run the benchmarks'
+	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
+	@echo 'make clean    remove build/'
+	@echo 'One program: make build/examples/NAME, build/tests/NAME, build/tests-CONFIG/NAME or build/bench/NAME'
+	@echo
+	@echo 'Variables:    CC=$(CC) CXX=$(CXX) CFLAGS="$(CFLAGS)"'
+	@echo '              OPENMP=$(OPENMP) (probed; OPENMP= builds without) JOBS=$(JOBS)'
+	@echo '              LQCD_TEST_DATA=$(LQCD_TEST_DATA) (reference configurations for the tests)'
+
+examples: $(EXAMPLES)
+
+run: build/examples/pion
+	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
+		--out build/pion.tsv --plot build/pion.svg $(ARGS)
+
+# A program that does not compile counts as a failure; the others still run.
+test:
+	-@$(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) test-programs
+	@$(test_environment) perl tests/run.pl $(TEST_ARGUMENTS) $(addprefix --built ,$(BUILT)) \
+		$(if $(filter scripts,$(TEST_CONFIGS)),$(SCRIPTS))
+
+test-programs: $(TEST_PROGRAMS) $(BUILT)
+
+headers:
+	@$(test_environment) perl tests/run.pl tests/compile/headers.t
+
+bench: $(BENCHES)
+	@set -e; for b in $(BENCHES); do echo "== $$b"; $$b $(ARGS); done
+
+clean:
+	rm -rf build
+
+# ---- rules ---------------------------------------------------------------------------------------------------------
+
+# build/flags/NAME holds the command of a configuration and changes only with it, so that another CC rebuilds.
+command_examples = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -I.
+command_bench = $(command_examples)
+command_file = $(or $(command_$(1)),$(command_of))
+$(addprefix build/flags/,examples bench $(CONFIGS)): build/flags/%: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(call command_file,$*)' | cmp -s - $@ || printf '%s\n' '$(call command_file,$*)' >$@
+
+# $(call program_rule,directory,source directory,name in build/flags)
+# The old program goes first: one that no longer compiles must not be run in its old form.
+define program_rule
+$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS)) build/flags/$(3)
+	@mkdir -p $$(@D)
+	@rm -f $$@
+	$$(call command_file,$(3)) $$(CPPFLAGS) $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
+endef
+$(eval $(call program_rule,build/examples,examples,examples))
+$(eval $(call program_rule,build/bench,bench,bench))
+$(foreach c,$(CONFIGS),$(foreach d,unit physics,$(eval $(call program_rule,$(call dir_of,$(c)),tests/$(d),$(c)))))

@@ -1,0 +1,110 @@
+/* lqcd/config.h: compiler, options, attributes. Includes nothing of lqcd.
+ *
+ * Options. Define before the first #include of any lqcd header; every translation unit may choose its own.
+ *
+ *   option                default            meaning
+ *   LQCD_NC               3                  number of colours: 2, 3 or 4
+ *   LQCD_SIMD             from -m flags      back end: LQCD_SIMD_AVX512, _AVX2, _GENERIC or _SCALAR
+ *   LQCD_SIMD_BITS        256                register width of the generic back end: 128, 256, 512, 1024
+ *   LQCD_ALLOC(a, n)      aligned_alloc      n bytes aligned to a (a power of two; n a multiple of a), or NULL
+ *   LQCD_FREE(p)          free               its inverse
+ *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
+ *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
+ *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
+ *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
+ *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
+ *
+ * Attributes for our own definitions:
+ *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc
+ *   LQCD_HOST_FN the same, host only (SIMD registers)
+ *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; not an error if unused
+ *   LQCD_RESTRICT, LQCD_UNROLL(n) (before a for: unroll it n times), LQCD_ALIGN(n)
+ */
+#ifndef LQCD_CONFIG_H
+#define LQCD_CONFIG_H
+
+#define LQCD_VERSION_MAJOR 0
+#define LQCD_VERSION_MINOR 1
+#define LQCD_VERSION_PATCH 0
+#define LQCD_VERSION       "0.1.0"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef LQCD_NC
+#define LQCD_NC 3
+#endif
+#if LQCD_NC != 2 && LQCD_NC != 3 && LQCD_NC != 4
+#error "lqcd: LQCD_NC (the number of colours) must be 2, 3 or 4"
+#endif
+
+#if !defined(__GNUC__) && !defined(__clang__)
+#error "lqcd: needs gcc, clang or a compiler that speaks their dialect (nvcc, icx)"
+#endif
+
+#ifdef __CUDACC__
+#define LQCD_FN static __host__ __device__ __forceinline__
+#else
+#define LQCD_FN static inline __attribute__((always_inline, unused))
+#endif
+#define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
+#define LQCD_KERNEL  static __attribute__((noinline, unused))
+/* Set-up, files and other cold code: the compiler decides. */
+#define LQCD_STATIC static __attribute__((unused))
+
+#define LQCD_RESTRICT __restrict__
+#define LQCD_ALIGN(n) __attribute__((aligned(n)))
+#define LQCD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+
+#define LQCD__PRAGMA(x) _Pragma(#x)
+#if defined(__CUDACC__)
+#define LQCD_UNROLL(n) LQCD__PRAGMA(unroll n)
+#elif defined(__clang__)
+#define LQCD_UNROLL(n) LQCD__PRAGMA(clang loop unroll(full))
+#else
+#define LQCD_UNROLL(n) LQCD__PRAGMA(GCC unroll n)
+#endif
+
+#define LQCD__CAT(a, b)  LQCD__CAT_(a, b)
+#define LQCD__CAT_(a, b) a##b
+
+#ifndef LQCD_ASSERT
+#ifdef LQCD_DEBUG
+#include <assert.h>
+#define LQCD_ASSERT(c) assert(c)
+#else
+#define LQCD_ASSERT(c) ((void)0)
+#endif
+#endif
+
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !defined(__CUDA_ARCH__)
+#define LQCD_OMP(x) LQCD__PRAGMA(omp x)
+#else
+#define LQCD_OMP(x)
+#endif
+
+#ifdef __cplusplus
+#define LQCD_BEGIN_DECLS extern "C++" {
+#define LQCD_END_DECLS   }
+#else
+#define LQCD_BEGIN_DECLS
+#define LQCD_END_DECLS
+#endif
+
+/* A front end without tag for a function of the four tags, chosen by the type of *x: C11 selects with _Generic,
+ * C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below it. */
+#define LQCD_SELECT(fn, type, x)                                                                                       \
+	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
+#ifdef __cplusplus
+#define LQCD_OVERLOAD(ret, fn, params, args)                                                                           \
+	extern "C++" {                                                                                                 \
+	FN ret fn params                                                                                               \
+	{                                                                                                              \
+		return LQCD__CAT(fn##_, LQCD_TAG) args;                                                                \
+	}                                                                                                              \
+	}
+#else
+#define LQCD_OVERLOAD(ret, fn, params, args)
+#endif
+
+#endif

@@ -1,0 +1,91 @@
+/* lqcd/field.h: fields of spinors and links on a geometry.
+ *
+ *   lqcd_spinor_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; }   [index][spin][col][re,im][lane]
+ *   lqcd_gauge_field_<tag>  { lqcd_su3_<tag> *ptr;    const lqcd_geometry *type; }   [index][mu][row][col][re,im][lane]
+ *
+ *   LQCD_FIELD_AT(s, ix), LQCD_4FIELD_AT(u, ix, mu)     pointer to the element at an index of the full lattice; s is a
+ *                                                       pointer to a field. Short names: _FIELD_AT, _4FIELD_AT.
+ *   lqcd_spinor_field_create(&s, &lattice, parity)      zeroed; the tag decides the lane count (1 for f and d)
+ *   lqcd_gauge_field_create(&u, &lattice, parity)
+ *   lqcd_spinor_field_destroy(&s), lqcd_gauge_field_destroy(&u)        harmless when ptr is NULL
+ *   lqcd_spinor_field_part(&s, parity)                  even or odd half of a full field as a field, without a copy
+ *   lqcd_gauge_field_unit(&u)                           u = 1
+ *   lqcd_gauge_field_random(&u, seed, stream)           Haar-random SU(NC)
+ *   lqcd_spinor_field_gaussian(&s, seed, stream)        complex gaussian, <|component|^2> = 1
+ *   lqcd_gauge_field_up_<tag>(r, u, ix, mu, nu)         r = u_mu(x+nu), _down: u_mu(x-nu), lanes in place
+ *   lqcd_spinor_field_view(&s), lqcd_gauge_field_view(&u)   any field as numbers, for conversions (layout.h) and files
+ *
+ * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag), LQCD_ERR_MEMORY;
+ * then ptr is NULL. A field must be destroyed before its lattice. With a tag: lqcd_spinor_field_create_vf and so on.
+ */
+#ifndef LQCD_FIELD_H
+#define LQCD_FIELD_H
+
+#include "loops.h"
+#include "random.h"
+#include "spinor.h"
+
+#define LQCD_FIELD_AT(s, ix)      ((s)->ptr + ((ix) - (s)->type->master_shift))
+#define LQCD_4FIELD_AT(u, ix, mu) ((u)->ptr + 4 * (size_t)((ix) - (u)->type->master_shift) + (mu))
+#ifndef LQCD_NO_SHORT_NAMES
+#define _FIELD_AT(s, ix)      LQCD_FIELD_AT(s, ix)
+#define _4FIELD_AT(u, ix, mu) LQCD_4FIELD_AT(u, ix, mu)
+#endif
+
+/** A field as an array of numbers: real k (0 <= k < reals) of lane w of index ix is element
+ *  ((ix - type->master_shift) * reals + k) * lanes + w of data. */
+typedef struct {
+	void *data;
+	const lqcd_geometry *type;
+	int reals;     /* per site: 24 for a spinor, 72 for four links, NC = 3 */
+	int is_double; /* double or float */
+} lqcd_field_view;
+
+LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int is_double)
+{
+	lqcd_field_view v;
+	v.data = data;
+	v.type = type;
+	v.reals = reals;
+	v.is_double = is_double;
+	return v;
+}
+
+/** Number i of the data, as double. */
+static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
+{
+	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
+}
+
+/** Zeroed memory for one element per stored index, touched first by the threads that will loop over it. */
+LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, size_t element)
+{
+	char *p = (char *)lqcd_alloc(lqcd_mul_size((size_t)g->gsize_spinor, element));
+	if (p) LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
+	return p;
+}
+
+#define LQCD_TAG f
+#include "tmpl/field.inc"
+#define LQCD_TAG d
+#include "tmpl/field.inc"
+#define LQCD_TAG vf
+#include "tmpl/field.inc"
+#define LQCD_TAG vd
+#include "tmpl/field.inc"
+
+#ifndef __cplusplus
+#define lqcd_spinor_field_create(s, lat, parity) LQCD_SELECT(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
+#define lqcd_gauge_field_create(u, lat, parity)  LQCD_SELECT(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
+#define lqcd_spinor_field_destroy(s)             LQCD_SELECT(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_destroy(u)              LQCD_SELECT(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_view(s)                LQCD_SELECT(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_view(u)                 LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_part(s, parity)        LQCD_SELECT(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
+#define lqcd_gauge_field_unit(u)                 LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_random(u, seed, stream) LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
+#define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
+	LQCD_SELECT(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
+#endif
+
+#endif

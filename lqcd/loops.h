@@ -1,0 +1,148 @@
+/* lqcd/loops.h: loops over the pieces and sites of a geometry, in threads when compiled with -fopenmp.
+ *
+ *   LQCD_MASTER_FOR(type, ix) statement              every local index: even piece, then odd
+ *   LQCD_PIECE_FOR(type, ixp) statement              every local piece (serial)
+ *   LQCD_SITE_FOR(type, ixp, ix) statement           every index of piece ixp
+ *   LQCD_MASTER_FOR_SUM(type, ix, var, ...) statement    the same; in the statement var, a double, gains what is added
+ *   LQCD_SITE_FOR_SUM(type, ixp, ix, var, ...)           to it: var += ...;  up to four variables
+ *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
+ *                                                        if (x > var) var = x;
+ *
+ * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int). Each
+ * macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return and goto out
+ * of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in unspecified order.
+ *
+ * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the geometry
+ * alone, each is summed in order, and the partial sums are added in order. The value that var had before is added last.
+ * Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
+ *
+ * This is the only header that uses OpenMP.
+ */
+#ifndef LQCD_LOOPS_H
+#define LQCD_LOOPS_H
+
+#include <float.h>
+
+#include "geometry.h"
+
+#define LQCD_CHUNKS 128
+
+#define LQCD_PIECE_FOR(type, ixp)                                                                                      \
+	for (int ixp = 0, lqcd__n_##ixp = (type)->local_master_pieces; ixp < lqcd__n_##ixp; ixp++)
+
+#define LQCD_SITE_FOR(type, ixp, ix)                                                                                   \
+	for (lqcd__range lqcd__r_##ix = lqcd__piece_range(type, ixp); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)        \
+		LQCD_OMP(parallel for schedule(static))                                                                \
+		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+
+#define LQCD_MASTER_FOR(type, ix)                                                                                      \
+	for (lqcd__range lqcd__r_##ix = lqcd__full_range(type); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)              \
+		LQCD_OMP(parallel for schedule(static))                                                                \
+		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+
+#define LQCD_MASTER_FOR_SUM(type, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
+#define LQCD_MASTER_FOR_MAX(type, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
+#define LQCD_SITE_FOR_SUM(type, ixp, ix, ...)                                                                          \
+	LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
+#define LQCD_SITE_FOR_MAX(type, ixp, ix, ...)                                                                          \
+	LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
+
+#ifndef LQCD_NO_SHORT_NAMES
+#define _PIECE_FOR(type, ixp)            LQCD_PIECE_FOR(type, ixp)
+#define _SITE_FOR(type, ixp, ix)         LQCD_SITE_FOR(type, ixp, ix)
+#define _SITE_FOR_SUM(type, ixp, ix, ...) LQCD_SITE_FOR_SUM(type, ixp, ix, __VA_ARGS__)
+#define _SITE_FOR_MAX(type, ixp, ix, ...) LQCD_SITE_FOR_MAX(type, ixp, ix, __VA_ARGS__)
+#define _MASTER_FOR(type, ix)            LQCD_MASTER_FOR(type, ix)
+#define _MASTER_FOR_SUM(type, ix, ...)   LQCD_MASTER_FOR_SUM(type, ix, __VA_ARGS__)
+#define _MASTER_FOR_MAX(type, ix, ...)   LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
+#endif
+
+/* A contiguous range of indices, and a flag that makes a for statement run once. */
+typedef struct {
+	int first, stop, live;
+} lqcd__range;
+
+static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
+{
+	lqcd__range r;
+	r.first = g->master_start[ixp];
+	r.stop = g->master_end[ixp] + 1;
+	r.live = 1;
+	return r;
+}
+
+/* The local pieces follow each other without a gap when there are no receive buffers between them. */
+static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
+{
+	lqcd__range r = lqcd__piece_range(g, 0);
+	r.stop = g->master_end[g->local_master_pieces - 1] + 1;
+	return r;
+}
+
+/* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk; the
+ * increment expressions of three nested for statements store it, and at the end combine what all chunks stored. */
+typedef struct {
+	lqcd__range range;
+	int chunks;
+	double before[4], part[LQCD_CHUNKS][4];
+} lqcd__reduction;
+
+static inline lqcd__reduction lqcd__reduce_begin(lqcd__range range)
+{
+	lqcd__reduction r;
+	const int n = range.stop - range.first;
+	r.range = range;
+	r.chunks = n < LQCD_CHUNKS ? n : LQCD_CHUNKS;
+	return r;
+}
+
+static inline int lqcd__chunk_start(const lqcd__reduction *r, int chunk)
+{
+	return r->range.first + (int)((int64_t)(r->range.stop - r->range.first) * chunk / r->chunks);
+}
+
+static inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
+{
+	double s = 0;
+	for (int c = 0; c < r->chunks; c++) s += r->part[c][k];
+	return r->before[k] + s;
+}
+
+static inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
+{
+	double m = r->before[k];
+	for (int c = 0; c < r->chunks; c++)
+		if (!(r->part[c][k] <= m)) m = r->part[c][k];
+	return m;
+}
+
+#define LQCD__NEUTRAL_SUM 0.0
+#define LQCD__NEUTRAL_MAX (-DBL_MAX)
+
+#define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
+	for (lqcd__reduction lqcd__r_##ix = lqcd__reduce_begin(range_);                                                \
+	     lqcd__r_##ix.range.live && (LQCD__EACH(LQCD__SAVE, op, lqcd__r_##ix, __VA_ARGS__), 1);                    \
+	     LQCD__EACH(LQCD__COMBINE, op, lqcd__r_##ix, __VA_ARGS__), lqcd__r_##ix.range.live = 0)                    \
+		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__))                                           \
+		for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                         \
+			for (int lqcd__o_##ix = (LQCD__EACH(LQCD__NEUTRAL, op, lqcd__r_##ix, __VA_ARGS__), 1);         \
+			     lqcd__o_##ix;                                                                             \
+			     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)       \
+				for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                          \
+					 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);            \
+				     ix < lqcd__e_##ix; ix++)
+
+#define LQCD__SAVE(op, r, k, var)    (r).before[k] = (var)
+#define LQCD__COMBINE(op, r, k, var) (var) = lqcd__reduce_##op(&(r), k)
+#define LQCD__NEUTRAL(op, r, k, var) (var) = LQCD__NEUTRAL_##op
+#define LQCD__STORE(c, r, k, var)    (r).part[c][k] = (var)
+
+/* LQCD__EACH(m, x, r, a, b, ...): m(x, r, 0, a), m(x, r, 1, b), ... for one to four variables. */
+#define LQCD__EACH(m, x, r, ...)             LQCD__EACH_N(__VA_ARGS__, 4, 3, 2, 1, 0)(m, x, r, __VA_ARGS__)
+#define LQCD__EACH_N(a, b, c, d, n, ...)     LQCD__EACH_##n
+#define LQCD__EACH_1(m, x, r, a)             m(x, r, 0, a)
+#define LQCD__EACH_2(m, x, r, a, b)          m(x, r, 0, a), m(x, r, 1, b)
+#define LQCD__EACH_3(m, x, r, a, b, c)       m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c)
+#define LQCD__EACH_4(m, x, r, a, b, c, d)    m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c), m(x, r, 3, d)
+
+#endif

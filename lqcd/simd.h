@@ -1,0 +1,149 @@
+/* lqcd/simd.h: one vocabulary of lane-wise operations over four real types. Everything above computes with it alone.
+ *
+ *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
+ *   f d  float, double; host and device    1
+ *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), LQCD_SIMD_BITS/32 (generic), 1 (scalar)
+ *   vd   one SIMD register of doubles      half as many, at least 1
+ *
+ * The back end is LQCD_SIMD; -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses it, otherwise the -m flags of the compiler do:
+ *
+ *   LQCD_SIMD            LQCD_SIMD_NAME  needs           default when
+ *   LQCD_SIMD_AVX512     "avx512"        -mavx512f       -mavx512f is on
+ *   LQCD_SIMD_AVX2       "avx2"          -mavx2 -mfma    both are on
+ *   LQCD_SIMD_GENERIC    "generic"       nothing         otherwise: GNU vectors of LQCD_SIMD_BITS bits
+ *   LQCD_SIMD_SCALAR     "scalar"        nothing         nvcc compiles
+ *
+ * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
+ * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
+ * inside is the back end's own. All but memory operands are passed by value.
+ *
+ * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
+ * tests/unit/simd_complete.t reads it: two spaces at least part the columns, and a line without the first continues.
+ *
+ *   operation            returns  lane w of the result
+ *   zero()               real     0
+ *   set1(s)              real     s, a base
+ *   load(p)              real     p[w]; p is aligned to sizeof(lqcd_real_x)
+ *   loadu(p)             real     p[w]; p is aligned as a base
+ *   store(p,a)           void     p[w] = a[w]; p as for load
+ *   storeu(p,a)          void     p[w] = a[w]; p as for loadu
+ *   stream(p,a)          void     as store, past the caches where the hardware can; lqcd_stream_fence() before another
+ *                                 thread reads
+ *   get(a,lane)          base     a[lane], 0 <= lane < LANES; slow
+ *   put(a,lane,s)        real     w == lane ? s : a[w]; slow
+ *   add(a,b)             real     a[w] + b[w]
+ *   sub(a,b)             real     a[w] - b[w]
+ *   mul(a,b)             real     a[w] * b[w]
+ *   div(a,b)             real     a[w] / b[w]
+ *   neg(a)               real     -a[w], the sign bit flipped: neg(0) is -0
+ *   abs(a)               real     |a[w]|
+ *   sqrt(a)              real     the square root of a[w], rounded correctly
+ *   min(a,b)             real     a[w] < b[w] ? a[w] : b[w], hence b[w] when one is NaN or both are zero
+ *   max(a,b)             real     a[w] > b[w] ? a[w] : b[w], likewise
+ *   fma(a,b,c)           real     a[w]*b[w] + c[w]
+ *   fnma(a,b,c)          real     c[w] - a[w]*b[w]
+ *   fms(a,b,c)           real     a[w]*b[w] - c[w]
+ *   fnms(a,b,c)          real     -a[w]*b[w] - c[w]
+ *   lt(a,b)              mask     a[w] < b[w], false when one is NaN
+ *   le(a,b)              mask     a[w] <= b[w], likewise
+ *   eq(a,b)              mask     a[w] == b[w], likewise
+ *   mask_and(m,n)        mask     m[w] && n[w]
+ *   mask_or(m,n)         mask     m[w] || n[w]
+ *   mask_not(m)          mask     !m[w]
+ *   mask_any(m)          int      1 when m[w] for some w, else 0
+ *   mask_all(m)          int      1 when m[w] for all w, else 0
+ *   select(m,a,b)        real     m[w] ? a[w] : b[w]
+ *   perm_make(src)       perm     the permutation that reads lane src[w]; const int src[LANES], 0 <= src[w] < LANES
+ *   permute(a,p)         real     a[src[w]]
+ *   sum(a)               base     a folded by add
+ *   reduce_max(a)        base     a folded by max
+ *   reduce_min(a)        base     a folded by min
+ *   acc_zero()           acc      0
+ *   acc_add(s,a)         acc      s[w] + (double)a[w]
+ *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
+ *   acc_sum(s)           double   s folded by add in double
+ *
+ * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
+ * order is part of the contract: the same bits from every compiler and every back end of as many lanes.
+ *
+ * Multiply-add rounds once on avx512 and avx2, and for f and d (and vf, vd of the scalar back end) where the target has
+ * the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two roundings.
+ *
+ * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
+ *              lqcd_stream_fence() orders the streams before it with the stores after it.
+ *
+ * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
+ */
+#ifndef LQCD_SIMD_H
+#define LQCD_SIMD_H
+
+#include <math.h>
+#include <string.h>
+
+#include "config.h"
+
+/* The numbers must differ from 0, the value of an unknown name in #if. */
+#define LQCD_SIMD_SCALAR  1
+#define LQCD_SIMD_GENERIC 2
+#define LQCD_SIMD_AVX2    256
+#define LQCD_SIMD_AVX512  512
+
+#ifndef LQCD_SIMD
+#if defined(__CUDACC__)
+#define LQCD_SIMD LQCD_SIMD_SCALAR
+#elif defined(__AVX512F__)
+#define LQCD_SIMD LQCD_SIMD_AVX512
+#elif defined(__AVX2__) && defined(__FMA__)
+#define LQCD_SIMD LQCD_SIMD_AVX2
+#else
+#define LQCD_SIMD LQCD_SIMD_GENERIC
+#endif
+#endif
+
+/* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || defined(__CUDA_ARCH__)
+#define LQCD__FUSED 1
+#else
+#define LQCD__FUSED 0
+#endif
+
+/* Functions of <math.h> by tag: LQCD__LIBM_f(sqrt) is sqrtf. */
+#define LQCD__LIBM_f(name)  name##f
+#define LQCD__LIBM_d(name)  name
+#define LQCD__LIBM_vf(name) name##f
+#define LQCD__LIBM_vd(name) name
+
+typedef float lqcd_base_f;
+typedef double lqcd_base_d;
+typedef float lqcd_base_vf;
+typedef double lqcd_base_vd;
+
+#define LQCD_LANES_f 1
+#define LQCD_LANES_d 1
+#define LQCD_TAG     f
+#include "tmpl/simd_scalar.inc"
+#define LQCD_TAG d
+#include "tmpl/simd_scalar.inc"
+
+#if LQCD_SIMD == LQCD_SIMD_AVX512
+#include "simd/avx512.h"
+#elif LQCD_SIMD == LQCD_SIMD_AVX2
+#include "simd/avx2.h"
+#elif LQCD_SIMD == LQCD_SIMD_GENERIC
+#include "simd/generic.h"
+#elif LQCD_SIMD == LQCD_SIMD_SCALAR
+#include "simd/scalar.h"
+#else
+#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_GENERIC or LQCD_SIMD_SCALAR"
+#endif
+
+LQCD_FN void lqcd_prefetch(const void *p)
+{
+#ifdef __CUDA_ARCH__
+	(void)p;
+#else
+	__builtin_prefetch(p, 0, 3);
+#endif
+}
+
+#endif

@@ -1,0 +1,36 @@
+/* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
+ * what is wider than the hardware's registers. simd.h documents the operations, tmpl/simd_generic.inc defines them. */
+#ifndef LQCD_SIMD_GENERIC_H
+#define LQCD_SIMD_GENERIC_H
+
+#ifndef LQCD_SIMD_BITS
+#define LQCD_SIMD_BITS 256
+#endif
+#if LQCD_SIMD_BITS != 128 && LQCD_SIMD_BITS != 256 && LQCD_SIMD_BITS != 512 && LQCD_SIMD_BITS != 1024
+#error "lqcd: LQCD_SIMD_BITS (the register width of the generic back end) must be 128, 256, 512 or 1024"
+#endif
+
+#define LQCD_SIMD_NAME "generic"
+#define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
+#define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
+
+/* The signed integer as wide as a lane: comparisons give vectors of it. */
+#define LQCD__INT_vf int32_t
+#define LQCD__INT_vd int64_t
+
+/* How a wide vector travels through a call depends on the -m flags, and gcc says so at every call of a function below,
+ * although each is inlined. It looks at the place of the call and at the end of the file: the warning stays off after
+ * this header, there is no pop that would leave the including program quiet. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#define LQCD_TAG vf
+#include "../tmpl/simd_generic.inc"
+#define LQCD_TAG vd
+#include "../tmpl/simd_generic.inc"
+
+/* stream is a plain store here: nothing to order. */
+LQCD_HOST_FN void lqcd_stream_fence(void)
+{
+}
+
+#endif
