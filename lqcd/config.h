@@ -10,6 +10,7 @@
  *   LQCD_FREE(p)          free               its inverse
  *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
  *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
+ *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
  *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
  *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check

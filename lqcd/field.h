@@ -13,6 +13,7 @@
  *   lqcd_gauge_field_random(&u, seed, stream)           Haar-random SU(NC)
  *   lqcd_spinor_field_gaussian(&s, seed, stream)        complex gaussian, <|component|^2> = 1
  *   lqcd_gauge_field_up_<tag>(r, u, ix, mu, nu)         r = u_mu(x+nu), _down: u_mu(x-nu), lanes in place
+ *   lqcd_gauge_field_up_down_<tag>(r, u, ix, mu, nu, rho)   r = u_mu(x+nu-rho), lanes in place
  *   lqcd_spinor_field_view(&s), lqcd_gauge_field_view(&u)   any field as numbers, for conversions (layout.h) and files
  *
  * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag), LQCD_ERR_MEMORY;

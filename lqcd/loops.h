@@ -6,7 +6,8 @@
  *   LQCD_MASTER_FOR_SUM(type, ix, var, ...) statement    the same; in the statement var, a double, gains what is added
  *   LQCD_SITE_FOR_SUM(type, ixp, ix, var, ...)           to it: var += ...;  up to four variables
  *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
- *                                                        if (x > var) var = x;
+ *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
+ *                                                        below) stays.
  *
  * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int). Each
  * macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return and goto out
@@ -16,7 +17,8 @@
  * alone, each is summed in order, and the partial sums are added in order. The value that var had before is added last.
  * Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
- * This is the only header that uses OpenMP.
+ * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
+ * results do not depend on it. This is the only header that uses OpenMP.
  */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
@@ -26,18 +28,21 @@
 #include "geometry.h"
 
 #define LQCD_CHUNKS 128
+#ifndef LQCD_PARALLEL_MIN
+#define LQCD_PARALLEL_MIN 64
+#endif
 
 #define LQCD_PIECE_FOR(type, ixp)                                                                                      \
 	for (int ixp = 0, lqcd__n_##ixp = (type)->local_master_pieces; ixp < lqcd__n_##ixp; ixp++)
 
 #define LQCD_SITE_FOR(type, ixp, ix)                                                                                   \
 	for (lqcd__range lqcd__r_##ix = lqcd__piece_range(type, ixp); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)        \
-		LQCD_OMP(parallel for schedule(static))                                                                \
+		LQCD_OMP(parallel for schedule(static) if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN)) \
 		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
 
 #define LQCD_MASTER_FOR(type, ix)                                                                                      \
 	for (lqcd__range lqcd__r_##ix = lqcd__full_range(type); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)              \
-		LQCD_OMP(parallel for schedule(static))                                                                \
+		LQCD_OMP(parallel for schedule(static) if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN)) \
 		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
 
 #define LQCD_MASTER_FOR_SUM(type, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
@@ -108,24 +113,27 @@ static inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 	return r->before[k] + s;
 }
 
+/* A NaN stays: nothing is larger than it. */
 static inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 {
 	double m = r->before[k];
 	for (int c = 0; c < r->chunks; c++)
-		if (!(r->part[c][k] <= m)) m = r->part[c][k];
+		if (r->part[c][k] > m || r->part[c][k] != r->part[c][k]) m = r->part[c][k];
 	return m;
 }
 
-#define LQCD__NEUTRAL_SUM 0.0
-#define LQCD__NEUTRAL_MAX (-DBL_MAX)
+/* What a chunk starts from. */
+#define LQCD__FROM_SUM(r, k) 0.0
+#define LQCD__FROM_MAX(r, k) (r).before[k]
 
 #define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
 	for (lqcd__reduction lqcd__r_##ix = lqcd__reduce_begin(range_);                                                \
 	     lqcd__r_##ix.range.live && (LQCD__EACH(LQCD__SAVE, op, lqcd__r_##ix, __VA_ARGS__), 1);                    \
 	     LQCD__EACH(LQCD__COMBINE, op, lqcd__r_##ix, __VA_ARGS__), lqcd__r_##ix.range.live = 0)                    \
-		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__))                                           \
+		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__)                                            \
+			 if (lqcd__r_##ix.range.stop - lqcd__r_##ix.range.first >= LQCD_PARALLEL_MIN))                 \
 		for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                         \
-			for (int lqcd__o_##ix = (LQCD__EACH(LQCD__NEUTRAL, op, lqcd__r_##ix, __VA_ARGS__), 1);         \
+			for (int lqcd__o_##ix = (LQCD__EACH(LQCD__FROM, op, lqcd__r_##ix, __VA_ARGS__), 1);            \
 			     lqcd__o_##ix;                                                                             \
 			     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)       \
 				for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                          \
@@ -134,7 +142,7 @@ static inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 
 #define LQCD__SAVE(op, r, k, var)    (r).before[k] = (var)
 #define LQCD__COMBINE(op, r, k, var) (var) = lqcd__reduce_##op(&(r), k)
-#define LQCD__NEUTRAL(op, r, k, var) (var) = LQCD__NEUTRAL_##op
+#define LQCD__FROM(op, r, k, var)    (var) = LQCD__FROM_##op(r, k)
 #define LQCD__STORE(c, r, k, var)    (r).part[c][k] = (var)
 
 /* LQCD__EACH(m, x, r, a, b, ...): m(x, r, 0, a), m(x, r, 1, b), ... for one to four variables. */

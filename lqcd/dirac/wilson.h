@@ -29,6 +29,9 @@
 
 #include "../field.h"
 
+/** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
+#define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
+
 #define LQCD_PERIODIC     1
 #define LQCD_ANTIPERIODIC (-1)
 

@@ -6,7 +6,8 @@
  *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)
  *   float    lqcd_load_f32(p, order)          double   lqcd_load_f64(p, order)        IEEE 754 binary32 and binary64
  *   void     lqcd_store_u32(p, v, order)      and _u64, _f32, _f64
- *   int      lqcd_f64_finite(x)               0 for NaN and infinity; looks at the bits, so -ffast-math cannot remove it
+ *   int      lqcd_f64_finite(x)               0 for NaN and infinity; looks at the bits, so -ffast-math cannot remove
+ * it
  *
  *   order is LQCD_BYTES_BIG or LQCD_BYTES_LITTLE; LQCD_BYTES_UNKNOWN (0) says that a file leaves it open.
  *
@@ -19,9 +20,9 @@
  *   void        lqcd_file_in_close(in)                    also after a failed open
  *
  * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
- * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see the
- * old file or the new one, never a part, and so does a machine that lost power. After any failure the temporary file is
- * gone and the old file is what it was; only a killed process leaves a temporary file behind.
+ * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see
+ * the old file or the new one, never a part, and so does a machine that lost power. After any failure the temporary
+ * file is gone and the old file is what it was; only a killed process leaves a temporary file behind.
  *
  *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
  *   lqcd_status lqcd_file_out_write(out, from, n, why)

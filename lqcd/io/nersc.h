@@ -5,44 +5,49 @@
  *
  *   lqcd_status lqcd_nersc_read_header(path, info, why)   the header alone
  *   lqcd_status lqcd_nersc_read(path, u, info, why)       into a field whose lattice has the extents of the file
- *   lqcd_status lqcd_nersc_load(path, lat, u, info, why)  creates lattice and field; nothing is left allocated on failure
+ *   lqcd_status lqcd_nersc_load(path, lat, u, info, why)  creates lattice and field; a failure leaves nothing allocated
  *   lqcd_status lqcd_nersc_write(path, u, meta, why)      replaces the file as a whole (see bytes.h)
  *
  * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds what the header says, has_ flags for its
  * optional numbers, and after reading what the data give. Its texts are in info.key, "" when absent.
  *
- * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines, and unknown keys (ignored).
- * Required are DATATYPE, DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. Then in this order:
+ * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (ignored).
+ * Required are DATATYPE, DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. Then, in order:
  *
- *   length of the file    header + 4 V rows NC 2 bits/8 bytes, exactly            LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING
- *   CHECKSUM              sum of the data's 32-bit words in their byte order mod 2^32, hexadecimal    LQCD_ERR_CHECKSUM
- *   NaN and infinity                                                                                          LQCD_NAN
- *   links in SU(NC)       every element of U U^dagger - 1, and of last row - conj(cofactors), at most   LQCD_ERR_UNITARITY
- *                         1e-4 (32 bits) or 1e-5 (64 bits, where fields made in single precision are stored, too) in size
- *   PLAQUETTE             mean over 6V of Re tr/NC, within 1e-5 (32 bits) or 1e-7 (64)                 LQCD_ERR_PLAQUETTE
- *   LINK_TRACE            mean over 4V of Re tr/NC, within 1e-6 (32 bits) or 1e-7 (64)                LQCD_ERR_LINK_TRACE
+ *   length       header + 4 V rows NC 2 bits/8 bytes, exactly               LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING
+ *   CHECKSUM     sum of the data's 32-bit words, each in the byte order     LQCD_ERR_CHECKSUM
+ *                of the file, mod 2^32, in hexadecimal
+ *   numbers      no NaN, no infinity                                        LQCD_NAN
+ *   links        every element of U U^dagger - 1 and of                     LQCD_ERR_UNITARITY
+ *                last row - conj(cofactors) at most 1e-4 (32 bits) or
+ *                1e-5 (64; fields made in single precision are stored so)
+ *   PLAQUETTE    mean over 6V of Re tr/NC, within 1e-5 or 1e-7 (64 bits)    LQCD_ERR_PLAQUETTE
+ *   LINK_TRACE   mean over 4V of Re tr/NC, within 1e-6 or 1e-7 (64 bits)    LQCD_ERR_LINK_TRACE
  *
- * The last two tolerances are the usual ones for 32 bits, and what a header computed in single precision needs for 64; to
- * both comes one unit of the last digit printed in the header, at most 1e-5 since %g drops zeros. CHECKSUM, PLAQUETTE and
- * LINK_TRACE are compared when present. When lqcd_nersc_read returns LQCD_ERR_PLAQUETTE or LQCD_ERR_LINK_TRACE, all links
- * are in u and in SU(NC), and info has both numbers; after other failures the content of u is unspecified.
+ * The last two tolerances are the usual ones for 32 bits, and what a header computed in single precision needs for 64;
+ * to both comes one unit of the last digit printed in the header, at most 1e-5 since %g drops zeros. CHECKSUM,
+ * PLAQUETTE and LINK_TRACE are compared when present. When lqcd_nersc_read returns LQCD_ERR_PLAQUETTE or
+ * LQCD_ERR_LINK_TRACE, all links are in u and in SU(NC), and info has both numbers; after other failures the content of
+ * u is unspecified.
  *
  * IEEE32 and IEEE64 without BIG or LITTLE are written for either byte order in the field. The order is then the one for
  * which the checksum holds and the links are in SU(NC), big-endian first; info.byte_order says which, and is
  * LQCD_BYTES_UNKNOWN after lqcd_nersc_read_header.
  *
- * Other statuses of the readers: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT (not a NERSC file; a line without '='; no
- * END_HEADER in 64 KiB), LQCD_ERR_TRUNCATED (also: empty; ends in the header), LQCD_ERR_KEY (missing, given twice with
- * different values, or illegal), LQCD_ERR_EXTENT (odd, below 2, too large for memory addresses, or not those of u),
- * LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_MEMORY. Every message has the path and the key or byte offset.
+ * Other statuses of the readers: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT (not a NERSC file; a line without '=';
+ * no END_HEADER in 64 KiB), LQCD_ERR_TRUNCATED (also: empty; ends in the header), LQCD_ERR_KEY (missing, given twice
+ * with different values, or illegal), LQCD_ERR_EXTENT (odd, below 2, too large for memory addresses, or not those of
+ * u), LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_MEMORY. Every message has the path and the key or byte
+ * offset.
  *
  * Writing: meta->rows (0: NC), meta->bits (0: 64), meta->byte_order (0: big; what every reader takes) and the texts
  * ensemble_id, ensemble_label, sequence_number, creator, creator_hardware, creation_date and boundary_1..4 of meta->key
- * are used where set, so that the info of a file that was read writes the same format again. Everything else is computed;
- * the keys are those that other readers ask for, in the usual order, plaquette and link trace with 15 decimals. A field
- * that could not be read back is refused: LQCD_NAN, LQCD_ERR_UNITARITY (a boundary sign in the links does that). Other
- * statuses: LQCD_ERR_ARGUMENT (a format that is none, a control character in a text, a SEQUENCE_NUMBER that is no
- * number, which others cannot read), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
+ * are used where set, so that the info of a file that was read writes the same format again. Everything else is
+ * computed; the keys are those that other readers ask for, in the usual order, plaquette and link trace with 15
+ * decimals. A field that could not be read back is refused: LQCD_NAN, LQCD_ERR_UNITARITY (a boundary sign in the links
+ * does that). Other statuses: LQCD_ERR_ARGUMENT (a format that is none, a control character in a text, a
+ * SEQUENCE_NUMBER that is no number, which others cannot read), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE,
+ * LQCD_ERR_MEMORY.
  *
  * DATATYPE is 4D_SU3_GAUGE (2 rows; the third is the complex conjugate of their cross product) or 4D_SU3_GAUGE_3x3; for
  * other LQCD_NC 4D_SU<N>_GAUGE_<N>x<N> and, for 2, 4D_SU2_GAUGE, an extension that some codes share. No function here
@@ -87,7 +92,8 @@ LQCD_STATIC void lqcd__nersc_decode(lqcd_su3_d *u, const unsigned char *from, in
 		for (int b = 0; b < LQCD_NC; b++, from += 2 * step) {
 			lqcd_complex_d *z = &u->e[a][b];
 			z->re = bits == 64 ? lqcd_load_f64(from, order) : (double)lqcd_load_f32(from, order);
-			z->im = bits == 64 ? lqcd_load_f64(from + step, order) : (double)lqcd_load_f32(from + step, order);
+			z->im =
+			    bits == 64 ? lqcd_load_f64(from + step, order) : (double)lqcd_load_f32(from + step, order);
 		}
 	if (rows < LQCD_NC) lqcd_su3_last_row_d(u);
 }
@@ -158,7 +164,7 @@ typedef struct {
 	double deviation; /* largest */
 	lqcd_status bad;  /* of the first link that is not in SU(NC) */
 	int site[4];
-	int direction; /* of the file: x,y,z,t */
+	int direction;   /* of the file: x,y,z,t */
 	uint64_t offset; /* in the file; 0 when it is being written */
 	double bad_deviation;
 } lqcd__nersc_walk;
@@ -188,8 +194,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_walk_fail(const lqcd__nersc_walk *w, const c
 	snprintf(where, sizeof where, "the link of site x,y,z,t = %d,%d,%d,%d, direction %c%s", x[1], x[2], x[3], x[0],
 		 "xyzt"[w->direction], at);
 	if (w->bad == LQCD_NAN) return lqcd_fail(why, LQCD_NAN, "%s: NaN or infinity in %s", shown, where);
-	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted", shown, where,
-			 LQCD_NC, w->bad_deviation, tolerance);
+	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted", shown,
+			 where, LQCD_NC, w->bad_deviation, tolerance);
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
@@ -199,11 +205,11 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_length(const lqcd_file_in *in, const l
 	const uint64_t need = info->data_offset + info->data_bytes;
 	const int cut = in->size < need;
 	if (in->size == need) return LQCD_OK;
-	return lqcd_fail(why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-			 "%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
-			 lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
-			 (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes,
-			 (unsigned long long)need);
+	return lqcd_fail(
+	    why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
+	    "%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
+	    lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
+	    (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, (unsigned long long)need);
 }
 
 /** Reads all links in info->byte_order; checks the checksum and the links. */
@@ -250,12 +256,13 @@ LQCD_STATIC lqcd_status lqcd__nersc_find_order(lqcd_file_in *in, lqcd_gauge_fiel
 	info->byte_order = LQCD_BYTES_BIG;
 	lqcd_status s = lqcd__nersc_read_links(in, u, info, buffer, &big);
 	if (s == LQCD_OK) return LQCD_OK;
-	if (s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY) return lqcd_fail(why, s, "%s", big.text);
+	if (s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY)
+		return lqcd_fail(why, s, "%s", big.text);
 	info->byte_order = LQCD_BYTES_LITTLE;
 	if (lqcd__nersc_read_links(in, u, info, buffer, NULL) == LQCD_OK) return LQCD_OK;
 	info->byte_order = LQCD_BYTES_UNKNOWN;
-	return lqcd_fail(why, s, "%s (FLOATING_POINT = %s leaves the byte order open; little-endian fails, too)", big.text,
-			 info->key.floating_point);
+	return lqcd_fail(why, s, "%s (FLOATING_POINT = %s leaves the byte order open; little-endian fails, too)",
+			 big.text, info->key.floating_point);
 }
 
 /** One number of the header against the links. */
@@ -300,8 +307,8 @@ LQCD_STATIC void lqcd__nersc_close(lqcd__nersc_reader *r)
 	lqcd_file_in_close(&r->in);
 }
 
-LQCD_STATIC lqcd_status lqcd__nersc_open(lqcd__nersc_reader *r, const char *path, lqcd_nersc_info *info, size_t buffer_bytes,
-					 lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_open(lqcd__nersc_reader *r, const char *path, lqcd_nersc_info *info,
+					 size_t buffer_bytes, lqcd_message *why)
 {
 	memset(info, 0, sizeof *info);
 	r->buffer = NULL;
@@ -325,19 +332,22 @@ LQCD_STATIC lqcd_status lqcd_nersc_read_header(const char *path, lqcd_nersc_info
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
+					lqcd_message *why)
 {
 	lqcd_nersc_info local;
 	lqcd__nersc_reader r;
 	if (!info) info = &local;
 	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field", lqcd_path_shown(path));
+		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
+				 lqcd_path_shown(path));
 	lqcd_status s = lqcd__nersc_open(&r, path, info, LQCD__NERSC_BLOCK_BYTES, why);
 	if (s != LQCD_OK) return s;
 	const int *has = info->extent, *want = u->type->lattice->extent;
 	if (memcmp(has, want, sizeof info->extent) != 0)
-		s = lqcd_fail(why, LQCD_ERR_EXTENT, "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
-			      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+		s = lqcd_fail(
+		    why, LQCD_ERR_EXTENT, "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
+		    lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
 	if (s == LQCD_OK) s = lqcd__nersc_check_length(&r.in, info, why);
 	if (s == LQCD_OK) s = lqcd__nersc_body(&r.in, u, info, r.buffer, why);
 	lqcd__nersc_close(&r);
@@ -345,8 +355,8 @@ LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u,
 }
 
 /** Lattice and field for a header. */
-LQCD_STATIC lqcd_status lqcd__nersc_create(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u, const int *extent,
-					   lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_create(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
+					   const int *extent, lqcd_message *why)
 {
 	lqcd_message inner;
 	lqcd_status s = lqcd_lattice_create(lat, extent, NULL, &inner);
@@ -354,12 +364,12 @@ LQCD_STATIC lqcd_status lqcd__nersc_create(const char *path, lqcd_lattice *lat, 
 	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
 	if (s == LQCD_OK) return LQCD_OK;
 	lqcd_lattice_destroy(lat);
-	return lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", lqcd_path_shown(path), extent[1], extent[2],
-			 extent[3], extent[0], lqcd_status_text(s));
+	return lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", lqcd_path_shown(path), extent[1],
+			 extent[2], extent[3], extent[0], lqcd_status_text(s));
 }
 
-LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
+					lqcd_nersc_info *info, lqcd_message *why)
 {
 	lqcd_nersc_info local;
 	lqcd__nersc_reader r;
@@ -428,7 +438,8 @@ LQCD_STATIC lqcd_status lqcd_nersc_write(const char *path, const lqcd_gauge_fiel
 	lqcd_nersc_info h;
 	lqcd_file_out out;
 	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written", lqcd_path_shown(path));
+		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written",
+				 lqcd_path_shown(path));
 	unsigned char *buffer = (unsigned char *)lqcd_alloc(LQCD__NERSC_BLOCK_BYTES);
 	if (!buffer)
 		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),

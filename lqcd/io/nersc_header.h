@@ -2,8 +2,8 @@
  *
  *   lqcd_nersc_info, lqcd_nersc_keys     what a header says
  *   lqcd__nersc_parse(in, info, buffer, why)   reads and interprets the header of an open file
- *   lqcd__nersc_compose(h, meta, why)    fills the texts of a header to be written, but for the three numbers of the data
- *   lqcd__nersc_print(h)                 h->text := the header; returns its length
+ *   lqcd__nersc_compose(h, meta, why)    fills the texts of a header to be written, but for the three numbers of the
+ * data lqcd__nersc_print(h)                 h->text := the header; returns its length
  */
 #ifndef LQCD_IO_NERSC_HEADER_H
 #define LQCD_IO_NERSC_HEADER_H
@@ -62,8 +62,8 @@ typedef enum { LQCD__NERSC_KEYS(LQCD__NERSC_NUMBER) LQCD__NERSC_KEY_COUNT } lqcd
 typedef struct {
 	lqcd_nersc_keys key;
 	char text[4096]; /* the header as it is in the file, cut after this size */
-	int extent[4];	 /* T, X, Y, Z */
-	int rows, bits;	 /* NC or NC-1; 32 or 64 */
+	int extent[4];   /* T, X, Y, Z */
+	int rows, bits;  /* NC or NC-1; 32 or 64 */
 	lqcd_byte_order byte_order;
 	uint64_t data_offset, data_bytes;
 	int has_checksum, has_plaquette, has_link_trace;
@@ -91,7 +91,8 @@ LQCD_STATIC char *lqcd__nersc_slot(lqcd_nersc_keys *k, int i, const char **name,
 	return NULL;
 }
 
-/** A whole decimal number without help of the locale; *unit := one unit of its last digit. Returns 0 for anything else. */
+/** A whole decimal number without help of the locale; *unit := one unit of its last digit. Returns 0 for anything else.
+ */
 LQCD_STATIC int lqcd__nersc_decimal(const char *s, double *value, double *unit)
 {
 	double mantissa = 0;
@@ -142,8 +143,11 @@ LQCD_STATIC int lqcd__nersc_hex(const char *s, uint32_t *value)
 LQCD_STATIC lqcd_status lqcd__nersc_bad(const char *path, const char *key, const char *value, const char *legal,
 					lqcd_message *why)
 {
-	if (!*value) return lqcd_fail(why, LQCD_ERR_KEY, "%s: no value for %s in the header; %s", lqcd_path_shown(path), key, legal);
-	return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s = \"%s\" in the header; %s", lqcd_path_shown(path), key, value, legal);
+	if (!*value)
+		return lqcd_fail(why, LQCD_ERR_KEY, "%s: no value for %s in the header; %s", lqcd_path_shown(path), key,
+				 legal);
+	return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s = \"%s\" in the header; %s", lqcd_path_shown(path), key, value,
+			 legal);
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_extent(const char *path, const char *key, const char *value, int *extent,
@@ -153,9 +157,11 @@ LQCD_STATIC lqcd_status lqcd__nersc_extent(const char *path, const char *key, co
 	int64_t v = 0;
 	const char *digit = s;
 	for (; *digit >= '0' && *digit <= '9'; digit++) v = v < INT32_MAX ? 10 * v + (*digit - '0') : v;
-	if (digit == s || *digit) return lqcd__nersc_bad(path, key, value, "it must be an even number of at least 2", why);
+	if (digit == s || *digit)
+		return lqcd__nersc_bad(path, key, value, "it must be an even number of at least 2", why);
 	if (*value == '-' || v < 2 || v % 2 || v > INT32_MAX)
-		return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
 				 lqcd_path_shown(path), key, value);
 	*extent = (int)v;
 	return LQCD_OK;
@@ -201,13 +207,15 @@ LQCD_FN size_t lqcd__nersc_link_bytes(const lqcd_nersc_info *info)
 /** info->data_bytes, which must fit into memory addresses and file offsets together with the field. */
 LQCD_STATIC lqcd_status lqcd__nersc_size(const char *path, lqcd_nersc_info *info, lqcd_message *why)
 {
-	const uint64_t most = (SIZE_MAX / 4 < UINT64_MAX / 4 ? SIZE_MAX / 4 : UINT64_MAX / 4) / (4 * sizeof(lqcd_su3_d));
+	const uint64_t most =
+	    (SIZE_MAX / 4 < UINT64_MAX / 4 ? SIZE_MAX / 4 : UINT64_MAX / 4) / (4 * sizeof(lqcd_su3_d));
 	uint64_t volume = 1;
 	for (int mu = 0; mu < 4; mu++) {
 		if (volume > most / (uint64_t)info->extent[mu])
-			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "%s: DIMENSION_1..4 = %d, %d, %d, %d in the header: more than memory addresses reach",
-					 lqcd_path_shown(path), info->extent[1], info->extent[2], info->extent[3], info->extent[0]);
+			return lqcd_fail(
+			    why, LQCD_ERR_EXTENT,
+			    "%s: DIMENSION_1..4 = %d, %d, %d, %d in the header: more than memory addresses reach",
+			    lqcd_path_shown(path), info->extent[1], info->extent[2], info->extent[3], info->extent[0]);
 		volume *= (uint64_t)info->extent[mu];
 	}
 	info->data_bytes = 4 * volume * lqcd__nersc_link_bytes(info);
@@ -215,7 +223,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_size(const char *path, lqcd_nersc_info *info
 }
 
 /** What the texts of the header mean. present: bit i for key i. */
-LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info *info, uint64_t present, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info *info, uint64_t present,
+					      lqcd_message *why)
 {
 	const lqcd_nersc_keys *k = &info->key;
 	double unit;
@@ -231,7 +240,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info 
 	info->has_plaquette = (int)(present >> LQCD__NERSC_AT_plaquette & 1);
 	info->has_link_trace = (int)(present >> LQCD__NERSC_AT_link_trace & 1);
 	if (info->has_checksum && !lqcd__nersc_hex(k->checksum, &info->checksum))
-		return lqcd__nersc_bad(path, "CHECKSUM", k->checksum, "it must be a hexadecimal number of 32 bits", why);
+		return lqcd__nersc_bad(path, "CHECKSUM", k->checksum, "it must be a hexadecimal number of 32 bits",
+				       why);
 	if (info->has_plaquette && !lqcd__nersc_decimal(k->plaquette, &info->plaquette, &unit))
 		return lqcd__nersc_bad(path, "PLAQUETTE", k->plaquette, "it must be a decimal number", why);
 	if (info->has_link_trace && !lqcd__nersc_decimal(k->link_trace, &info->link_trace, &unit))
@@ -279,9 +289,10 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 	size_t room;
 	if (!equals) {
 		lqcd__nersc_span_copy(shown, sizeof shown, line);
-		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
-				 lqcd_path_shown(path), (unsigned long long)offset, shown);
+		return lqcd_fail(
+		    why, LQCD_ERR_FORMAT,
+		    "%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
+		    lqcd_path_shown(path), (unsigned long long)offset, shown);
 	}
 	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals);
 	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
@@ -289,7 +300,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 		if (!lqcd__nersc_span_is(key, name)) continue;
 		lqcd__nersc_span_copy(value, room, lqcd__nersc_trim(equals + 1, line.at + line.n));
 		if ((*present >> i & 1) && strcmp(value, member) != 0)
-			return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s is in the header twice: \"%s\" and, at byte %llu, \"%s\"",
+			return lqcd_fail(why, LQCD_ERR_KEY,
+					 "%s: %s is in the header twice: \"%s\" and, at byte %llu, \"%s\"",
 					 lqcd_path_shown(path), name, member, (unsigned long long)offset, value);
 		strcpy(member, value);
 		*present |= UINT64_C(1) << i;
@@ -314,8 +326,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_file_in *in, lqcd_nersc_info *inf
 	for (;;) {
 		const char *newline = at < got ? (const char *)memchr(buffer + at, '\n', got - at) : NULL;
 		if (!newline && got < most)
-			return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, before END_HEADER", path,
-					 (unsigned long long)got);
+			return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, before END_HEADER",
+					 path, (unsigned long long)got);
 		if (!newline)
 			return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no END_HEADER in the first %llu bytes", path,
 					 (unsigned long long)most);
@@ -356,12 +368,14 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_texts(lqcd_nersc_keys *k, const char *
 		value[room - 1] = 0;
 		for (const char *c = value; *c; c++)
 			if ((unsigned char)*c < 32 || *c == 127)
-				return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write %s: control character %d in its text",
-						 shown, name, *c);
+				return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+						 "%s: cannot write %s: control character %d in its text", shown, name,
+						 *c);
 	}
 	if (k->sequence_number[strspn(k->sequence_number, "0123456789")])
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write SEQUENCE_NUMBER = \"%s\"; it must be a whole number",
-				 shown, k->sequence_number);
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "%s: cannot write SEQUENCE_NUMBER = \"%s\"; it must be a whole number", shown,
+				 k->sequence_number);
 	return LQCD_OK;
 }
 
@@ -382,13 +396,14 @@ LQCD_STATIC lqcd_status lqcd__nersc_compose(lqcd_nersc_info *h, const int extent
 	if (!h->bits) h->bits = 64;
 	if (h->byte_order == LQCD_BYTES_UNKNOWN) h->byte_order = LQCD_BYTES_BIG;
 	if (h->rows != LQCD_NC && (h->rows != LQCD_NC - 1 || LQCD_NC > 3))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write %d rows; legal: %d%s", shown, h->rows, LQCD_NC,
-				 LQCD_NC > 3 ? "" : " or one less");
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write %d rows; legal: %d%s", shown, h->rows,
+				 LQCD_NC, LQCD_NC > 3 ? "" : " or one less");
 	if (h->bits != 32 && h->bits != 64)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits; legal: 32, 64", shown, h->bits);
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits; legal: 32, 64", shown,
+				 h->bits);
 	if (h->byte_order != LQCD_BYTES_BIG && h->byte_order != LQCD_BYTES_LITTLE)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write byte order %d; legal: %d (big), %d (little)", shown,
-				 (int)h->byte_order, LQCD_BYTES_BIG, LQCD_BYTES_LITTLE);
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write byte order %d; legal: %d (big), %d (little)",
+				 shown, (int)h->byte_order, LQCD_BYTES_BIG, LQCD_BYTES_LITTLE);
 
 	char now[64] = "unknown";
 	const time_t seconds = time(NULL);

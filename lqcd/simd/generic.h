@@ -18,11 +18,6 @@
 #define LQCD__INT_vf int32_t
 #define LQCD__INT_vd int64_t
 
-/* How a wide vector travels through a call depends on the -m flags, and gcc says so at every call of a function below,
- * although each is inlined. It looks at the place of the call and at the end of the file: the warning stays off after
- * this header, there is no pop that would leave the including program quiet. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 #define LQCD_TAG vf
 #include "../tmpl/simd_generic.inc"
 #define LQCD_TAG vd

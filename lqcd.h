@@ -1,0 +1,47 @@
+/* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
+ *
+ *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
+ *         1  simd.h                                          vectors: AVX-512, AVX2, GNU vectors, scalar
+ *         2  complex.h su3.h spinor.h random.h               site algebra over the tags f, d, vf, vd; Philox
+ *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
+ *         4  field.h layout.h                                fields and conversions
+ *         5  linalg.h dirac/wilson.h                         field algebra, the Wilson operator
+ *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
+ *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h
+ *            observables/polyakov.h meson.h
+ *         7  io/nersc.h                                      files
+ *
+ * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
+ * float and double; vf and vd: one SIMD register of sites. Without a tag the types of the arguments choose.
+ */
+#ifndef LQCD_H
+#define LQCD_H
+
+#include "lqcd/config.h"
+#include "lqcd/status.h"
+#include "lqcd/memory.h"
+#include "lqcd/simd.h"
+#include "lqcd/complex.h"
+#include "lqcd/su3.h"
+#include "lqcd/spinor.h"
+#include "lqcd/random.h"
+#include "lqcd/comm.h"
+#include "lqcd/geometry.h"
+#include "lqcd/loops.h"
+#include "lqcd/field.h"
+#include "lqcd/layout.h"
+#include "lqcd/linalg.h"
+#include "lqcd/dirac/wilson.h"
+#include "lqcd/gauge/plaquette.h"
+#include "lqcd/gauge/staple.h"
+#include "lqcd/gauge/heatbath.h"
+#include "lqcd/solver/cg.h"
+#include "lqcd/solver/bicgstab.h"
+#include "lqcd/solver/mixed.h"
+#include "lqcd/solver/wilson.h"
+#include "lqcd/solver/inverter.h"
+#include "lqcd/observables/polyakov.h"
+#include "lqcd/observables/meson.h"
+#include "lqcd/io/nersc.h"
+
+#endif

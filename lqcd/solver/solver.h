@@ -1,0 +1,72 @@
+/* lqcd/solver/solver.h: what all solvers share: parameters, results, operators, and the driver that never lies.
+ *
+ *   lqcd_solve_params p = lqcd_solve_params_default();    tolerance 1e-10, at most 10000 iterations, no progress report
+ *   lqcd_solve_result r = lqcd_cg_vd(&x, &A, &b, &p);     cg.h, bicgstab.h, mixed.h; wilson.h for D x = b
+ *   if (r.status != LQCD_OK) ...
+ *
+ * A solver runs cycles of its iteration. Before each cycle and at the end the driver computes the true residual
+ * |b - A x| / |b| anew; only that decides, and it is what the result holds. Statuses:
+ *
+ *   LQCD_OK               true residual <= tolerance
+ *   LQCD_ZERO_RHS         b = 0: x = 0, no iteration
+ *   LQCD_ITERATION_LIMIT  max_iterations applications of the iteration were not enough
+ *   LQCD_STAGNATION       a whole cycle did not halve the true residual: the precision of the tag is exhausted, or A is singular
+ *   LQCD_BREAKDOWN        a scalar product that the iteration divides by vanished, and restarting did not help
+ *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
+ *   LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (x and b differ), LQCD_ERR_ARGUMENT (tolerance not > 0, max_iterations < 0)
+ *
+ * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
+ *
+ * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not aliasing in;
+ * flops is the count of one application, for rates only.
+ */
+#ifndef LQCD_SOLVER_SOLVER_H
+#define LQCD_SOLVER_SOLVER_H
+
+#include <math.h>
+#include <string.h>
+
+#include "../linalg.h"
+
+typedef struct {
+	double tolerance;
+	int max_iterations;
+	void (*progress)(void *user, int iteration, double residual); /* after each iteration; recursive residual; or NULL */
+	void *user;
+} lqcd_solve_params;
+
+typedef struct {
+	lqcd_status status;
+	int iterations;
+	double residual; /* true: |b - A x| / |b|; 0 for b = 0 */
+	double flops;    /* of the operator and the algebra */
+} lqcd_solve_result;
+
+LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)
+{
+	lqcd_solve_params p;
+	p.tolerance = 1e-10;
+	p.max_iterations = 10000;
+	p.progress = NULL;
+	p.user = NULL;
+	return p;
+}
+
+/** Neither NaN nor infinite; looks at the bits, so that -ffast-math does not remove it. */
+LQCD_STATIC int lqcd_isfinite(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return (bits >> 52 & 0x7ff) != 0x7ff;
+}
+
+#define LQCD_TAG f
+#include "../tmpl/solver.inc"
+#define LQCD_TAG d
+#include "../tmpl/solver.inc"
+#define LQCD_TAG vf
+#include "../tmpl/solver.inc"
+#define LQCD_TAG vd
+#include "../tmpl/solver.inc"
+
+#endif

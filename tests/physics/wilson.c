@@ -1,0 +1,439 @@
+/* tests/physics/wilson.c: lqcd/dirac/wilson.h against a naive operator, the symmetries of the operator, plane waves, the
+ * even-odd form, layouts, errors, and published numbers. The checks of one tag are in wilson.inc.
+ *
+ * The naive operator below knows coordinates and 4x4 gamma matrices and computes in double, from the very links and spinors
+ * (rounded to the tag) that the library gets. All other input is random and fresh, and outputs hold NaN before a call. */
+#include "../tap.h"
+
+static long alloc_live, alloc_fail_after = -1;
+static void *test_alloc(size_t alignment, size_t bytes);
+static void test_free(void *p);
+#define LQCD_ALLOC(alignment, bytes) test_alloc(alignment, bytes)
+#define LQCD_FREE(p)                 test_free(p)
+#define LQCD_DEBUG
+
+#include <float.h>
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
+#include <omp.h>
+#define LQCD_TEST_THREADS 1
+#else
+#define LQCD_TEST_THREADS 0
+#endif
+
+#include <lqcd/dirac/wilson.h>
+#include <lqcd/io/nersc.h>
+
+#include "naive.h"
+
+#define TEXT(x)  TEXT_(x)
+#define TEXT_(x) #x
+#define M_PI_    3.14159265358979323846
+
+/* Fails once, after alloc_fail_after successes. */
+static void *test_alloc(size_t alignment, size_t bytes)
+{
+	if (alloc_fail_after >= 0 && alloc_fail_after-- == 0) return NULL;
+	void *p = aligned_alloc(alignment, bytes);
+	alloc_live += p != NULL;
+	return p;
+}
+
+static void test_free(void *p)
+{
+	alloc_live -= p != NULL;
+	free(p);
+}
+
+static void must(lqcd_status status, const char *what)
+{
+	if (status == LQCD_OK) return;
+	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
+	exit(99);
+}
+
+static int random_below(int n)
+{
+	return (int)(tap_random_u64() % (uint64_t)n);
+}
+
+/* ---- gamma matrices and the naive operator ------------------------------------------------------------------------- */
+
+static naive_complex gamma_matrix[4][4][4]; /* [T, X, Y, Z][row][col] */
+
+/* g_0 = [[0, -1], [-1, 0]], g_k = [[0, -i s_k], [i s_k, 0]] in blocks, s_k the Pauli matrices. */
+static void make_gamma(void)
+{
+	static const double pauli[4][2][2][2] = {{{{1, 0}, {0, 0}}, {{0, 0}, {1, 0}}},
+						 {{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}},
+						 {{{0, 0}, {0, -1}}, {{0, 1}, {0, 0}}},
+						 {{{1, 0}, {0, 0}}, {{0, 0}, {-1, 0}}}};
+	const naive_complex minus_i = naive_make(0, -1), i = naive_make(0, 1), minus = naive_make(-1, 0);
+	memset(gamma_matrix, 0, sizeof gamma_matrix);
+	for (int mu = 0; mu < 4; mu++)
+		for (int r = 0; r < 2; r++)
+			for (int c = 0; c < 2; c++) {
+				const naive_complex s = naive_make(pauli[mu][r][c][0], pauli[mu][r][c][1]);
+				gamma_matrix[mu][r][c + 2] = naive_mul(mu ? minus_i : minus, s);
+				gamma_matrix[mu][r + 2][c] = naive_mul(mu ? i : minus, s);
+			}
+}
+
+static void check_gamma(void)
+{
+	int bad = 0;
+	for (int mu = 0; mu < 4; mu++)
+		for (int nu = 0; nu < 4; nu++)
+			for (int r = 0; r < 4; r++)
+				for (int c = 0; c < 4; c++) {
+					naive_complex sum = naive_make(0, 0);
+					for (int k = 0; k < 4; k++) {
+						sum = naive_add(sum, naive_mul(gamma_matrix[mu][r][k], gamma_matrix[nu][k][c]));
+						sum = naive_add(sum, naive_mul(gamma_matrix[nu][r][k], gamma_matrix[mu][k][c]));
+					}
+					bad += naive_abs2(naive_make(sum.re - (mu == nu && r == c ? 2 : 0), sum.im)) > 0;
+				}
+	tap_ok(bad == 0, "the gamma matrices of this test anticommute and square to 1");
+}
+
+/* r += (1 + sign g_mu) v */
+static void add_projected(naive_complex *r, const naive_complex *v, int mu, int sign)
+{
+	for (int s = 0; s < 4; s++)
+		for (int a = 0; a < NAIVE_NC; a++) {
+			naive_complex sum = v[s * NAIVE_NC + a];
+			for (int t = 0; t < 4; t++) {
+				const naive_complex gv = naive_mul(gamma_matrix[mu][s][t], v[t * NAIVE_NC + a]);
+				sum = naive_add(sum, naive_make(sign * gv.re, sign * gv.im));
+			}
+			r[s * NAIVE_NC + a] = naive_add(r[s * NAIVE_NC + a], sum);
+		}
+}
+
+/* out = H in (sign = 1) or with g_mu -> -g_mu (sign = -1); size[site] = sum of |in| over the eight neighbours. */
+static void naive_hop(const int *l, int bc_t, const naive_complex *u, const naive_complex *in, int sign, naive_complex *out,
+		      double *size)
+{
+	for (int site = 0; site < naive_volume(l); site++) {
+		int x[4];
+		naive_complex *r = out + (size_t)site * NAIVE_SPINOR, v[NAIVE_SPINOR];
+		naive_coords(l, site, x);
+		for (int k = 0; k < NAIVE_SPINOR; k++) r[k] = naive_make(0, 0);
+		size[site] = 0;
+		for (int k = 0; k < 8; k++) {
+			const int mu = k / 2, step = k % 2 ? -1 : 1, y = naive_neighbour(l, x, mu, step);
+			const int crosses = mu == 0 && x[0] == (step > 0 ? l[0] - 1 : 0);
+			const naive_complex *psi = in + (size_t)y * NAIVE_SPINOR;
+			const naive_complex *link = u + (size_t)(4 * (step > 0 ? site : y) + mu) * NAIVE_MATRIX;
+			for (int s = 0; s < 4; s++) naive_matvec(v + s * NAIVE_NC, link, step < 0, psi + s * NAIVE_NC);
+			for (int i = 0; crosses && i < NAIVE_SPINOR; i++) v[i] = naive_make(bc_t * v[i].re, bc_t * v[i].im);
+			add_projected(r, v, mu, -sign * step);
+			size[site] += sqrt(naive_dot(psi, psi, NAIVE_SPINOR).re);
+		}
+	}
+}
+
+/* ---- parts of the checks that do not depend on the tag -------------------------------------------------------------- */
+
+/* The largest |got - ref| / size of a site; infinite when NaN is among them. */
+static double worst_ratio(const naive_complex *got, const naive_complex *ref, size_t n, const double *size)
+{
+	double worst = 0;
+	for (size_t i = 0; i < n; i++) {
+		const double d = fmax(fabs(got[i].re - ref[i].re), fabs(got[i].im - ref[i].im)) / size[i / NAIVE_SPINOR];
+		const int nan = got[i].re != got[i].re || got[i].im != got[i].im || d != d;
+		if (nan || d > worst) worst = nan ? INFINITY : d;
+	}
+	return worst;
+}
+
+static int on_parity(const int *l, size_t i, lqcd_parity parity)
+{
+	int x[4];
+	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
+	return (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
+}
+
+/* A random element of SU(NC) per site. */
+static naive_complex *random_transformation(const int *l)
+{
+	const int volume = naive_volume(l);
+	const uint64_t seed = tap_random_u64();
+	naive_complex *g = naive_alloc((size_t)volume * NAIVE_MATRIX);
+	for (int site = 0; site < volume; site++) {
+		lqcd_su3_d v;
+		lqcd_rng rng = lqcd_rng_make(seed, (uint64_t)site, 7);
+		lqcd_su3_random_d(&v, &rng);
+		for (int k = 0; k < NAIVE_MATRIX; k++) {
+			const lqcd_complex_d z = v.e[k / NAIVE_NC][k % NAIVE_NC];
+			g[(size_t)site * NAIVE_MATRIX + (size_t)k] = naive_make(z.re, z.im);
+		}
+	}
+	return g;
+}
+
+/* to(x) = g(x) from(x) */
+static void transform_spinor(const naive_complex *g, const naive_complex *from, naive_complex *to, size_t n)
+{
+	for (size_t i = 0; i < n; i += NAIVE_NC) naive_matvec(to + i, g + i / NAIVE_SPINOR * NAIVE_MATRIX, 0, from + i);
+}
+
+/* wave = chi exp(ipx) with a random chi, image = D(p) wave (or its adjoint); (8 + |4 + m|) |chi|, a bound on all terms. */
+static double plane_wave(const int *l, const double *p, double mass, int dagger, naive_complex *wave, naive_complex *image)
+{
+	naive_complex chi[NAIVE_SPINOR], to[NAIVE_SPINOR];
+	double diagonal = 4 + mass;
+	for (int k = 0; k < NAIVE_SPINOR; k++) chi[k] = naive_make(tap_random(), tap_random());
+	for (int mu = 0; mu < 4; mu++) diagonal -= cos(p[mu]);
+	for (int k = 0; k < NAIVE_SPINOR; k++) {
+		const int s = k / NAIVE_NC, a = k % NAIVE_NC;
+		to[k] = naive_make(diagonal * chi[k].re, diagonal * chi[k].im);
+		for (int mu = 0; mu < 4; mu++) {
+			const naive_complex i_sin = naive_make(0, dagger ? -sin(p[mu]) : sin(p[mu]));
+			for (int t = 0; t < 4; t++)
+				to[k] = naive_add(to[k], naive_mul(i_sin, naive_mul(gamma_matrix[mu][s][t],
+										    chi[t * NAIVE_NC + a])));
+		}
+	}
+	for (int site = 0; site < naive_volume(l); site++) {
+		int x[4];
+		naive_coords(l, site, x);
+		const naive_complex phase = naive_phase(p[0] * x[0] + p[1] * x[1] + p[2] * x[2] + p[3] * x[3]);
+		for (int k = 0; k < NAIVE_SPINOR; k++) {
+			wave[site * NAIVE_SPINOR + k] = naive_mul(phase, chi[k]);
+			image[site * NAIVE_SPINOR + k] = naive_mul(phase, to[k]);
+		}
+	}
+	return (8 + fabs(4 + mass)) * sqrt(naive_dot(chi, chi, NAIVE_SPINOR).re);
+}
+
+#define LQCD_TAG f
+#include "wilson.inc"
+#define LQCD_TAG d
+#include "wilson.inc"
+#define LQCD_TAG vf
+#include "wilson.inc"
+#define LQCD_TAG vd
+#include "wilson.inc"
+
+/* ---- one tag against another ---------------------------------------------------------------------------------------- */
+
+static void check_tags(const int *l)
+{
+	const size_t n = (size_t)naive_volume(l) * NAIVE_SPINOR;
+	const uint64_t seed = tap_random_u64();
+	lqcd_lattice lat;
+	naive_complex *f = naive_alloc(n), *d = naive_alloc(n), *vf = naive_alloc(n), *vd = naive_alloc(n);
+	must(lqcd_lattice_create(&lat, l, NULL, NULL), "tags");
+	must(apply_on_f(&lat, seed, f), "tags");
+	must(apply_on_d(&lat, seed, d), "tags");
+	must(apply_on_vf(&lat, seed, vf), "tags");
+	must(apply_on_vd(&lat, seed, vd), "tags");
+	const double a = naive_distance(vf, f, n) / FLT_EPSILON, b = naive_distance(vd, d, n) / DBL_EPSILON,
+		     c = naive_distance(f, d, n) / FLT_EPSILON;
+	tap_ok(a <= 2, "vf against f: %.2g epsilon", a);
+	tap_ok(b <= 2, "vd against d: %.2g epsilon", b);
+	tap_ok(c <= 4 && c > 0.01, "f against d: %.2g epsilon of float", c);
+	lqcd_lattice_destroy(&lat);
+	free(f);
+	free(d);
+	free(vf);
+	free(vd);
+}
+
+static void check_kappa(void)
+{
+	const double wrong[] = {0, -0.0, -0.125, NAN, INFINITY, -INFINITY};
+	double mass = NAN, worst = 0;
+	int bad = 0;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		mass = 17;
+		bad += lqcd_kappa_to_mass(wrong[i], &mass) != LQCD_ERR_ARGUMENT || mass != mass;
+	}
+	tap_ok(bad == 0, "kappa_to_mass refuses 0, negative numbers, NaN and infinity");
+	tap_ok(lqcd_kappa_to_mass(0.125, &mass) == LQCD_OK && fabs(mass) <= 0, "kappa = 1/8 is m = 0");
+	for (int i = 0; i < 100; i++) {
+		const double kappa = 0.15 + 0.1 * tap_random();
+		mass = NAN;
+		bad += lqcd_kappa_to_mass(kappa, &mass) != LQCD_OK;
+		worst = fmax(worst, fabs(kappa * (8 + 2 * mass) - 1));
+		bad += mass != mass;
+	}
+	tap_ok(bad == 0 && worst <= 1e-15, "kappa (8 + 2m) = 1 within %.1e", worst);
+}
+
+/* ---- published numbers ---------------------------------------------------------------------------------------------- */
+
+/* Computed by an independent numpy program that agrees with published outputs of Chroma and MILC, in files of
+ * LatticeQCD/AnalysisToolbox (nersc.l8t4b3360) and RJHudspith/GLU (nersc-little.l4t8). kappa = 0.12.
+ *   phi_c(x) = exp(2 pi i (c+1) (x+2y+3z+5t+1) / 17) / (1+c): sum over spins of <e_s phi, D e_s phi>, |D e_s phi|^2
+ *   eta_sc(x) = (s+1 - c i/2) phi_c with x+2y+3z+5t+1+s, in the DeGrand-Rossi basis: <eta, D eta>, |D eta|^2, and D eta at
+ *   (x,y,z,t) = (1,2,3,1), far from the boundary in time */
+typedef struct {
+	int bc;
+	double phi_dot, phi_norm2, eta_dot[2], eta_norm2;
+} probe_numbers;
+
+typedef struct {
+	const char *file;
+	probe_numbers by_bc[2];
+	double at[12][2];
+} probe_reference;
+
+static const probe_reference references[2] = {
+	{"nersc.l8t4b3360",
+	 {{1, 46406.939451875616, 238284.0205431581, {352924.9636528464, 281.43074161839985}, 1808417.4429880271},
+	  {-1, 46458.99757434839, 238271.00284454867, {353352.89421731536, -127.84802861828018}, 1810314.8593904937}},
+	 {{0.7241856609548591, 7.248793851548374},
+	  {-1.7601651796315485, 0.4362575541921069},
+	  {-2.9062338051648235, -0.5620693527567626},
+	  {1.036265229310889, 8.12638890308574},
+	  {-4.65798916160465, 0.5042957766665569},
+	  {1.0291083519256017, -7.185526749953406},
+	  {-3.429902517728395, 12.446715451796267},
+	  {-6.818361936259165, -0.2216079554037877},
+	  {1.4481166186212429, -4.600382986756274},
+	  {-10.779469931167041, 17.706797571970576},
+	  {-5.66614163603991, -7.231696454382694},
+	  {4.695904273669906, -1.130655550548501}}},
+	{"nersc-little.l4t8",
+	 {{1, 11750.869603405446, 60727.278320035315, {89899.25940265537, 417.8831829745139}, 464975.69467995915},
+	  {-1, 11759.610622971573, 60865.24472486152, {89840.82811748766, 412.3077104167678}, 464953.71736319375}},
+	 {{5.8386037646640885, 4.397004114096275},
+	  {0.7337471527665947, 7.092679878057682},
+	  {-3.87192853897104, -3.05419968002637},
+	  {0.36915783673569313, 10.647266674121564},
+	  {-5.486296317700895, 0.014281257328434993},
+	  {-8.607446394140963, -0.6403172239757278},
+	  {-2.1506021330752185, 12.97058933722916},
+	  {-7.785771068870265, -1.7987339975463699},
+	  {0.6726653944526755, -6.489884619649919},
+	  {-8.17206265876544, 14.620688242897486},
+	  {-1.24344626523475, -6.870353204635552},
+	  {3.8258222551974064, -7.692972614591129}}}};
+
+/* psi_0 = DR_3, psi_1 = -DR_2, psi_2 = -DR_1, psi_3 = DR_0 takes the DeGrand-Rossi basis to this library's. */
+static const int dr_spin[4] = {3, 2, 1, 0}, dr_sign[4] = {1, -1, -1, 1};
+
+/* spin 0..3: phi on that spin alone; spin 4: eta. */
+static void make_probe(const int *l, int spin, naive_complex *psi)
+{
+	for (int site = 0; site < naive_volume(l); site++)
+		for (int k = 0; k < NAIVE_SPINOR; k++) {
+			int x[4];
+			const int s = k / NAIVE_NC, c = k % NAIVE_NC, dr = dr_spin[s];
+			naive_coords(l, site, x);
+			const int n = x[1] + 2 * x[2] + 3 * x[3] + 5 * x[0] + 1 + (spin == 4 ? dr : 0);
+			naive_complex z = naive_phase(2 * M_PI_ * (c + 1) * n / 17);
+			z = naive_make(z.re / (1 + c), z.im / (1 + c));
+			if (spin == 4) z = naive_mul(naive_make(dr_sign[s] * (dr + 1), -0.5 * dr_sign[s] * c), z);
+			psi[site * NAIVE_SPINOR + k] = spin == 4 || spin == s ? z : naive_make(0, 0);
+		}
+}
+
+typedef int probe_function(lqcd_gauge_field_d *u, double mass, int bc, naive_complex *psi, naive_complex *result,
+			   naive_complex *dot, double *norm2);
+
+static void check_probe(const probe_reference *r, lqcd_gauge_field_d *u, probe_function *probe, const char *tag, double bound)
+{
+	const int *l = u->type->lattice->extent, x[4] = {1, 1, 2, 3};
+	const size_t n = (size_t)naive_volume(l) * NAIVE_SPINOR;
+	naive_complex *psi = naive_alloc(n), *result = naive_alloc(n);
+	double mass;
+	must(lqcd_kappa_to_mass(0.12, &mass), "kappa");
+	for (int i = 0; i < 2; i++) {
+		const probe_numbers *e = &r->by_bc[i];
+		naive_complex dot = naive_make(0, 0), eta_dot = naive_make(0, 0);
+		double norm2 = 0, eta_norm2 = 0, worst = 0;
+		int possible = 1;
+		for (int spin = 0; spin < 5; spin++) {
+			make_probe(l, spin, psi);
+			possible &= probe(u, mass, e->bc, psi, result, spin == 4 ? &eta_dot : &dot,
+					  spin == 4 ? &eta_norm2 : &norm2);
+		}
+		if (!possible) {
+			tap_skip("%s %s: no lane grid", r->file, tag);
+			continue;
+		}
+		const naive_complex *at = result + naive_site(l, x) * NAIVE_SPINOR;
+		for (int k = 0; k < 12; k++) {
+			const double *want = r->at[3 * dr_spin[k / 3] + k % 3], sign = dr_sign[k / 3];
+			const double d = hypot(at[k].re - sign * want[0], at[k].im - sign * want[1]);
+			if (!(d <= worst)) worst = d;
+		}
+		tap_ok(fabs(dot.re - e->phi_dot) <= bound * e->phi_dot && fabs(dot.im) <= bound * e->phi_dot,
+		       "%s %s, bc %2d: <phi, D phi> = %.14g", r->file, tag, e->bc, dot.re);
+		tap_ok(fabs(norm2 - e->phi_norm2) <= bound * e->phi_norm2, "%s %s, bc %2d: |D phi|^2 = %.14g", r->file, tag,
+		       e->bc, norm2);
+		tap_ok(hypot(eta_dot.re - e->eta_dot[0], eta_dot.im - e->eta_dot[1]) <= bound * e->eta_dot[0],
+		       "%s %s, bc %2d: <eta, D eta> = %.14g %+.14g i", r->file, tag, e->bc, eta_dot.re, eta_dot.im);
+		tap_ok(fabs(eta_norm2 - e->eta_norm2) <= bound * e->eta_norm2, "%s %s, bc %2d: |D eta|^2 = %.14g", r->file,
+		       tag, e->bc, eta_norm2);
+		tap_ok(worst <= 10 * bound, "%s %s, bc %2d: D eta of a site, within %.1e", r->file, tag, e->bc, worst);
+	}
+	free(psi);
+	free(result);
+}
+
+static void check_references(void)
+{
+	const char *data = getenv("LQCD_TEST_DATA");
+	for (int i = 0; i < 2; i++) {
+		char path[4096];
+		lqcd_lattice lat;
+		lqcd_gauge_field_d u;
+		lqcd_message why;
+		if (LQCD_NC != 3 || !data || !*data) {
+			tap_skip("%s: LQCD_TEST_DATA names no directory, or not 3 colours", references[i].file);
+			continue;
+		}
+		snprintf(path, sizeof path, "%s/%s", data, references[i].file);
+		const lqcd_status status = lqcd_nersc_load(path, &lat, &u, NULL, &why);
+		tap_ok(status == LQCD_OK, "%s: %s", references[i].file, status == LQCD_OK ? "read" : why.text);
+		if (status != LQCD_OK) continue;
+		check_probe(&references[i], &u, probe_d, "d", 1e-11);
+		check_probe(&references[i], &u, probe_vd, "vd", 1e-11);
+		check_probe(&references[i], &u, probe_f, "f", 1e-6);
+		check_probe(&references[i], &u, probe_vf, "vf", 1e-6);
+		lqcd_gauge_field_destroy(&u);
+		lqcd_lattice_destroy(&lat);
+	}
+}
+
+int main(void)
+{
+	/* Sub-lattices of 2 to 16 lanes and more fit; the second has a hop to the same neighbour up and down in T. */
+	static const int shapes[3][4] = {{4, 8, 4, 12}, {2, 8, 8, 4}, {8, 4, 4, 4}};
+	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2};
+	make_gamma();
+	check_gamma();
+	check_kappa();
+	for (int i = 0; i < 6; i++) {
+		const int bc = i % 2 ? LQCD_ANTIPERIODIC : LQCD_PERIODIC;
+		check_case_f(shapes[i / 2], bc);
+		check_case_d(shapes[i / 2], bc);
+		check_case_vf(shapes[i / 2], bc);
+		check_case_vd(shapes[i / 2], bc);
+	}
+	check_case_f(two, LQCD_ANTIPERIODIC);
+	check_case_d(two, LQCD_ANTIPERIODIC);
+	check_tags(shapes[0]);
+	for (int i = 0; i < 2; i++) {
+		check_lane_grids_f(cut[i]);
+		check_lane_grids_d(cut[i]);
+		check_lane_grids_vf(cut[i]);
+		check_lane_grids_vd(cut[i]);
+	}
+	for (int extent = 2; extent <= 6; extent += 4) {
+		check_no_lanes_f(extent);
+		check_no_lanes_d(extent);
+		check_no_lanes_vf(extent);
+		check_no_lanes_vd(extent);
+	}
+	check_memory_f(shapes[2]);
+	check_memory_d(shapes[2]);
+	check_memory_vf(shapes[2]);
+	check_memory_vd(shapes[2]);
+	check_references();
+	tap_ok(alloc_live == 0, "no memory of the library is left");
+	return tap_done();
+}
