@@ -54,7 +54,7 @@ SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename
 
 CONFIGS := c11 cxx17 avx2 generic scalar o0 nc2 nc4 asan
 TEST_CONFIGS ?= c11 cxx17 avx2 generic scalar o0 nc2 nc4 scripts
-NC_TESTS := su3
+NC_TESTS := complex su3 spinor heatbath
 
 compile_c11 = $(CC) $(CFLAGS)
 compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17

@@ -51,11 +51,16 @@ static int choice_option(const char *option, const char *text, const char *const
 
 static void source_option(const char *text, int source[4])
 {
-	char rest;
-	/* X,Y,Z,T on the command line, T,X,Y,Z inside */
-	if (sscanf(text, "%d,%d,%d,%d%c", &source[1], &source[2], &source[3], &source[0], &rest) != 4) {
-		fprintf(stderr, "--source %s: four integers X,Y,Z,T are needed\n", text);
-		exit(2);
+	const char *at = text;
+	for (int k = 0; k < 4; k++) {
+		char *end;
+		const long n = strtol(at, &end, 10);
+		if (end == at || *end != (k < 3 ? ',' : '\0') || n < 0 || n > INT_MAX) {
+			fprintf(stderr, "--source %s: four integers X,Y,Z,T inside the lattice are needed\n", text);
+			exit(2);
+		}
+		source[(k + 1) % 4] = (int)n; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
+		at = end + 1;
 	}
 }
 

@@ -15,7 +15,8 @@
  *   ipow(b, k)                        i^k b, k constant
  *   norm2(a)  div(a, b)               |a|^2, a/b
  *
- * Names are lqcd_complex_<operation>_<tag>; without the tag (add ... cfnma, div) the type of the first argument chooses.
+ * Names are lqcd_complex_<operation>_<tag>; without the tag (add sub neg conj muli mul cmul div fma
+ * fnma cfma cfnma) the type of the first argument chooses.
  * Multiply-add is spelt fma everywhere since C compilers in ISO mode do not contract a*b+c.
  */
 #ifndef LQCD_COMPLEX_H

@@ -191,6 +191,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[
 		if (lat->block[mu] < 1)
 			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "path block PB_%c = %d: must be positive", name[mu],
 					 lat->block[mu]);
+		if (lat->block[mu] > extent[mu]) lat->block[mu] = extent[mu];
 		lat->lane_grid[mu] = options ? options->lane_grid[mu] : 0;
 	}
 	return LQCD_OK;
@@ -209,12 +210,14 @@ LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)
 
 LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lanes, int grid[4])
 {
-	int sub[4], wish = 1;
+	int sub[4];
+	int64_t wish = 1;
 	if (lanes < 1 || lanes > LQCD_MAX_LANES || (lanes & (lanes - 1))) return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++) {
 		sub[mu] = lat->local[mu];
 		grid[mu] = 1;
-		wish *= lat->lane_grid[mu];
+		/* Beyond the limits no factor brings the product back to a lane count. */
+		if (wish <= LQCD_MAX_LANES && wish >= -LQCD_MAX_LANES) wish *= lat->lane_grid[mu];
 	}
 	if (wish == lanes) {
 		for (int mu = 0; mu < 4; mu++) {

@@ -41,6 +41,7 @@
 #define lqcd_spinor_sub(r, a, b)          LQCD_SELECT(lqcd_spinor_sub, lqcd_spinor, *(r))(r, a, b)
 #define lqcd_spinor_scale(r, k, a)        LQCD_SELECT(lqcd_spinor_scale, lqcd_spinor, *(r))(r, k, a)
 #define lqcd_spinor_axpy(r, k, a, b)      LQCD_SELECT(lqcd_spinor_axpy, lqcd_spinor, *(r))(r, k, a, b)
+#define lqcd_spinor_caxpy(r, z, a, b)     LQCD_SELECT(lqcd_spinor_caxpy, lqcd_spinor, *(r))(r, z, a, b)
 #define lqcd_spinor_norm2(a)              LQCD_SELECT(lqcd_spinor_norm2, lqcd_spinor, *(a))(a)
 #define lqcd_spinor_dot_re(a, b)          LQCD_SELECT(lqcd_spinor_dot_re, lqcd_spinor, *(a))(a, b)
 #define lqcd_spinor_dot_im(a, b)          LQCD_SELECT(lqcd_spinor_dot_im, lqcd_spinor, *(a))(a, b)

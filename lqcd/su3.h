@@ -14,11 +14,12 @@
  *   reunitarise(u)                            Gram-Schmidt on the first NC-1 rows, last row by cofactors: det u = 1
  *   last_row(u)                               last row from the others (two-row storage): conj(row0 x row1) for NC = 3
  *   project_algebra(r, u)                     (u - u^dagger)/2 minus its trace/NC
- *   exp(r, a)                                 matrix exponential of an algebra element, 1e-15 (d), 1e-6 (f) relative
+ *   exp(r, a)                                 matrix exponential of an algebra element; error below 8 (1 + |a|)
+ *                                           epsilon with the largest norm |a| of a lane
  *   permute(r, u, p)                          lanes permuted
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN in,
- * NaN out; reunitarise of linearly dependent rows gives NaN.
+ * NaN out. reunitarise of a row of zeros gives NaN, of rows that depend but for rounding a matrix outside SU(NC).
  */
 #ifndef LQCD_SU3_H
 #define LQCD_SU3_H
@@ -48,10 +49,14 @@
 #define lqcd_su3_add(r, a, b)               LQCD_SELECT(lqcd_su3_add, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_sub(r, a, b)               LQCD_SELECT(lqcd_su3_sub, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_scale(r, s, a)             LQCD_SELECT(lqcd_su3_scale, lqcd_su3, *(r))(r, s, a)
+#define lqcd_su3_cscale(r, z, a)            LQCD_SELECT(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
 #define lqcd_su3_trace(u)                   LQCD_SELECT(lqcd_su3_trace, lqcd_su3, *(u))(u)
 #define lqcd_su3_det(u)                     LQCD_SELECT(lqcd_su3_det, lqcd_su3, *(u))(u)
 #define lqcd_su3_norm2(u)                   LQCD_SELECT(lqcd_su3_norm2, lqcd_su3, *(u))(u)
+#define lqcd_su3_retrace_mul_dagger(a, b)   LQCD_SELECT(lqcd_su3_retrace_mul_dagger, lqcd_su3, *(a))(a, b)
 #define lqcd_su3_reunitarise(u)             LQCD_SELECT(lqcd_su3_reunitarise, lqcd_su3, *(u))(u)
+#define lqcd_su3_last_row(u)                LQCD_SELECT(lqcd_su3_last_row, lqcd_su3, *(u))(u)
+#define lqcd_su3_permute(r, u, p)           LQCD_SELECT(lqcd_su3_permute, lqcd_su3, *(r))(r, u, p)
 #endif
 
 #endif

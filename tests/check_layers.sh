@@ -10,7 +10,7 @@ table='
 3 comm.h geometry.h loops.h
 4 field.h layout.h halo.h
 5 linalg.h dirac/* kernels/*
-6 gauge/* solver/* observables/*
+6 gauge/* tmpl/wilson_*.inc solver/* observables/*
 7 io/*
 8 gpu/* compat/*
 '

@@ -53,16 +53,16 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 #include "../tmpl/wilson.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_create(D, u, mass, bc_t)      LQCD_SELECT(lqcd_wilson_create, lqcd_wilson, *(D))(D, lqcd_gauge_field_view(u), mass, bc_t)
-#define lqcd_wilson_destroy(D)                    LQCD_SELECT(lqcd_wilson_destroy, lqcd_wilson, *(D))(D)
-#define lqcd_wilson_hop(out, D, in, dagger)       LQCD_SELECT(lqcd_wilson_hop, lqcd_wilson, *(D))(out, D, in, dagger)
-#define lqcd_wilson_hop_xpay(out, a, x, b, D, in, dagger)                                                              \
-	LQCD_SELECT(lqcd_wilson_hop_xpay, lqcd_wilson, *(D))(out, a, x, b, D, in, dagger)
-#define lqcd_wilson_apply(out, D, in, dagger)      LQCD_SELECT(lqcd_wilson_apply, lqcd_wilson, *(D))(out, D, in, dagger)
-#define lqcd_wilson_gamma5(out, D, in)             LQCD_SELECT(lqcd_wilson_gamma5, lqcd_wilson, *(D))(out, D, in)
-#define lqcd_wilson_schur(out, D, in, tmp, dagger) LQCD_SELECT(lqcd_wilson_schur, lqcd_wilson, *(D))(out, D, in, tmp, dagger)
-#define lqcd_wilson_schur_rhs(r, D, b)             LQCD_SELECT(lqcd_wilson_schur_rhs, lqcd_wilson, *(D))(r, D, b)
-#define lqcd_wilson_schur_solution(x, D, b)        LQCD_SELECT(lqcd_wilson_schur_solution, lqcd_wilson, *(D))(x, D, b)
+#define lqcd_wilson_create(dirac, u, mass, bc_t)      LQCD_SELECT(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
+#define lqcd_wilson_destroy(dirac)                    LQCD_SELECT(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
+#define lqcd_wilson_hop(out, dirac, in, dagger)       LQCD_SELECT(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+#define lqcd_wilson_hop_xpay(out, a, x, b, dirac, in, dagger)                                                              \
+	LQCD_SELECT(lqcd_wilson_hop_xpay, lqcd_wilson, *(dirac))(out, a, x, b, dirac, in, dagger)
+#define lqcd_wilson_apply(out, dirac, in, dagger)      LQCD_SELECT(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+#define lqcd_wilson_gamma5(out, dirac, in)             LQCD_SELECT(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
+#define lqcd_wilson_schur(out, dirac, in, tmp, dagger) LQCD_SELECT(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
+#define lqcd_wilson_schur_rhs(r, dirac, b)             LQCD_SELECT(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
+#define lqcd_wilson_schur_solution(x, dirac, b)        LQCD_SELECT(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
 #endif
 
 #endif

@@ -59,7 +59,7 @@ LQCD_FN double lqcd__rng_square(lqcd_rng *g, double *a, double *b)
 }
 
 /** delta = 1 - x_0 in [0, 2] with density sqrt(1 - x_0^2) exp(alpha x_0), or -1 when no attempt was accepted. */
-LQCD_STATIC double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
+LQCD_FN double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
 {
 	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
 		double a, b, delta;

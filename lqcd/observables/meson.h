@@ -23,7 +23,7 @@ LQCD_STATIC void lqcd_point_source(lqcd_spinor_field_d *b, const int site[4], in
 	LQCD_FIELD_AT(b, lqcd_geometry_index(b->type, site, NULL))->c[spin].c[colour].re = 1;
 }
 
-LQCD_KERNEL void lqcd_pion_add(double *C, const lqcd_spinor_field_d *x, int t0)
+LQCD_KERNEL void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t0)
 {
 	const int *l = x->type->lattice->extent;
 	LQCD_OMP(parallel for schedule(static))
@@ -37,21 +37,28 @@ LQCD_KERNEL void lqcd_pion_add(double *C, const lqcd_spinor_field_d *x, int t0)
 			at[3] = s % l[3];
 			sum += lqcd_spinor_norm2_d(LQCD_FIELD_AT(x, lqcd_geometry_index(x->type, at, NULL)));
 		}
-		C[t] += sum;
+		corr[t] += sum;
 	}
 }
 
-LQCD_STATIC double lqcd_effective_mass(const double *C, int extent, int t)
+/** log(2 cosh(x)), x >= 0, without overflow */
+static inline double lqcd__log_cosh(double x)
 {
-	const double a = 0.5 * extent - t, b = a - 1, ratio = C[t] / C[(t + 1) % extent];
+	return x + log1p(exp(-2 * x));
+}
+
+LQCD_STATIC double lqcd_effective_mass(const double *corr, int extent, int t)
+{
+	const double a = 0.5 * extent - t, b = a - 1, ratio = corr[t] / corr[(t + 1) % extent];
 	double lo = 0, hi = 1;
 	/* cosh(m a)/cosh(m b) grows with m > 0 for |a| > |b| from 1, and falls for |a| < |b|. */
 	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)), low = fmin(fabs(a), fabs(b));
 	if (!(want > 1) || !(want < 1e100) || !(big > low)) return (double)NAN;
-	while (cosh(hi * big) < want * cosh(hi * low) && hi * big < 600) hi *= 2;
+	const double target = log(want);
+	while (lqcd__log_cosh(hi * big) - lqcd__log_cosh(hi * low) < target) hi *= 2;
 	for (int k = 0; k < 100; k++) {
 		const double m = 0.5 * (lo + hi);
-		if (cosh(m * big) < want * cosh(m * low))
+		if (lqcd__log_cosh(m * big) - lqcd__log_cosh(m * low) < target)
 			lo = m;
 		else
 			hi = m;

@@ -76,28 +76,20 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
 	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
-	lqcd_solve_result r;
-	memset(&r, 0, sizeof r);
+	const int mixed = inv->method == LQCD_SOLVE_MIXED;
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
-		if (inv->method != LQCD_SOLVE_MIXED) return lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
-		r = lqcd_wilson_solve_mixed_d(x, &inv->d, &inv->f, b, LQCD_BICGSTAB, params);
-		if (r.status == LQCD_BREAKDOWN || r.status == LQCD_STAGNATION)
-			r = lqcd_wilson_solve_mixed_d(x, &inv->d, &inv->f, b, LQCD_CG, params);
-		return r;
+		return mixed ? lqcd__wilson_solve_either_d(x, &inv->d, &inv->f, b, params)
+			     : lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
 	}
-	r.status = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
-	if (r.status != LQCD_OK) return r;
+	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
+	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
+	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	if (inv->method != LQCD_SOLVE_MIXED)
-		r = lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
-	else {
-		r = lqcd_wilson_solve_mixed_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, LQCD_BICGSTAB, params);
-		if (r.status == LQCD_BREAKDOWN || r.status == LQCD_STAGNATION)
-			r = lqcd_wilson_solve_mixed_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, LQCD_CG, params);
-	}
-	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
-	if (s != LQCD_OK) r.status = s;
+	const lqcd_solve_result r =
+		mixed ? lqcd__wilson_solve_either_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }
 

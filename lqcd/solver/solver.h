@@ -8,12 +8,14 @@
  * |b - A x| / |b| anew; only that decides, and it is what the result holds. Statuses:
  *
  *   LQCD_OK               true residual <= tolerance
- *   LQCD_ZERO_RHS         b = 0: x = 0, no iteration
+ *   LQCD_ZERO_RHS         b = 0 (or |b|^2 is 0 in double): x = 0, no iteration
  *   LQCD_ITERATION_LIMIT  max_iterations applications of the iteration were not enough
  *   LQCD_STAGNATION       a whole cycle did not halve the true residual: the precision of the tag is exhausted, or A is singular
  *   LQCD_BREAKDOWN        a scalar product that the iteration divides by vanished, and restarting did not help
  *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
- *   LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (x and b differ), LQCD_ERR_ARGUMENT (tolerance not > 0, max_iterations < 0)
+ *   LQCD_ERR_GEOMETRY     x and b differ
+ *   LQCD_ERR_ARGUMENT     tolerance not > 0, tolerance |b| < 1e-150 (its square would underflow), max_iterations < 0
+ *   LQCD_ERR_MEMORY
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
@@ -38,7 +40,7 @@ typedef struct {
 typedef struct {
 	lqcd_status status;
 	int iterations;
-	double residual; /* true: |b - A x| / |b|; 0 for b = 0 */
+	double residual; /* true: |b - A x| / |b|; 0 for b = 0; NaN when it could not be computed */
 	double flops;    /* of the operator and the algebra */
 } lqcd_solve_result;
 
@@ -58,6 +60,16 @@ LQCD_STATIC int lqcd_isfinite(double x)
 	uint64_t bits;
 	memcpy(&bits, &x, sizeof bits);
 	return (bits >> 52 & 0x7ff) != 0x7ff;
+}
+
+/** The result of a solve that did not begin. */
+LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
+{
+	lqcd_solve_result r;
+	memset(&r, 0, sizeof r);
+	r.status = status;
+	if (status != LQCD_ZERO_RHS) r.residual = (double)NAN;
+	return r;
 }
 
 #define LQCD_TAG f

@@ -24,6 +24,18 @@
 #define LQCD_TAG vd
 #include "../tmpl/wilson_solve.inc"
 
+/* A second solve that goes on counting where the first one stopped. */
+typedef struct {
+	const lqcd_solve_params *outer;
+	int iterations;
+} lqcd__resumed;
+
+LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residual)
+{
+	const lqcd__resumed *first = (const lqcd__resumed *)user;
+	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
+}
+
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "../tmpl/wilson_mixed.inc"
@@ -32,10 +44,10 @@
 #include "../tmpl/wilson_mixed.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_solve(x, D, b, method, params) LQCD_SELECT(lqcd_wilson_solve, lqcd_wilson, *(D))(x, D, b, method, params)
-#define lqcd_wilson_solve_mixed(x, D, low, b, method, params)                                                          \
-	_Generic(*(D), lqcd_wilson_d : lqcd_wilson_solve_mixed_d, lqcd_wilson_vd : lqcd_wilson_solve_mixed_vd)(        \
-		x, D, low, b, method, params)
+#define lqcd_wilson_solve(x, dirac, b, method, params) LQCD_SELECT(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
+#define lqcd_wilson_solve_mixed(x, dirac, low, b, method, params)                                                          \
+	_Generic(*(dirac), lqcd_wilson_d : lqcd_wilson_solve_mixed_d, lqcd_wilson_vd : lqcd_wilson_solve_mixed_vd)(        \
+		x, dirac, low, b, method, params)
 #endif
 
 #endif

@@ -1,5 +1,5 @@
-/* tests/physics/naive.h: fields as plain arrays of complex doubles in lexicographic order, and the algebra of them, without
- * any of the library's. A site is ((t X + x) Y + y) Z + z; a spinor field is [site][spin][col], a gauge field
+/* tests/physics/naive.h: fields as plain arrays of complex doubles in lexicographic order, and the algebra of them,
+ * without any of the library's. A site is ((t X + x) Y + y) Z + z; a spinor field is [site][spin][col], a gauge field
  * [site][mu][row][col]. Of the library only the view of a field and the place of a site in it are used. */
 #ifndef LQCD_TESTS_NAIVE_H
 #define LQCD_TESTS_NAIVE_H
@@ -11,7 +11,12 @@
 
 #include <lqcd/field.h>
 
-enum { NAIVE_NC = LQCD_NC, NAIVE_SPINOR = 4 * LQCD_NC, NAIVE_MATRIX = LQCD_NC * LQCD_NC, NAIVE_LINKS = 4 * LQCD_NC * LQCD_NC };
+enum {
+	NAIVE_NC = LQCD_NC,
+	NAIVE_SPINOR = 4 * LQCD_NC,
+	NAIVE_MATRIX = LQCD_NC * LQCD_NC,
+	NAIVE_LINKS = 4 * LQCD_NC * LQCD_NC
+};
 
 typedef struct {
 	double re, im;
@@ -57,8 +62,9 @@ static inline void naive_matmul(naive_complex *r, const naive_complex *a, int da
 		for (int j = 0; j < NAIVE_NC; j++) {
 			naive_complex sum = naive_make(0, 0);
 			for (int k = 0; k < NAIVE_NC; k++)
-				sum = naive_add(sum, naive_mul(da ? naive_conj(a[k * NAIVE_NC + i]) : a[i * NAIVE_NC + k],
-							       db ? naive_conj(b[j * NAIVE_NC + k]) : b[k * NAIVE_NC + j]));
+				sum = naive_add(sum,
+						naive_mul(da ? naive_conj(a[k * NAIVE_NC + i]) : a[i * NAIVE_NC + k],
+							  db ? naive_conj(b[j * NAIVE_NC + k]) : b[k * NAIVE_NC + j]));
 			r[i * NAIVE_NC + j] = sum;
 		}
 }
@@ -69,7 +75,8 @@ static inline void naive_matvec(naive_complex *r, const naive_complex *u, int da
 	for (int i = 0; i < NAIVE_NC; i++) {
 		r[i] = naive_make(0, 0);
 		for (int j = 0; j < NAIVE_NC; j++)
-			r[i] = naive_add(r[i], naive_mul(dagger ? naive_conj(u[j * NAIVE_NC + i]) : u[i * NAIVE_NC + j], v[j]));
+			r[i] = naive_add(
+			    r[i], naive_mul(dagger ? naive_conj(u[j * NAIVE_NC + i]) : u[i * NAIVE_NC + j], v[j]));
 	}
 }
 
@@ -123,20 +130,23 @@ static inline naive_complex *naive_alloc(size_t count)
 /* Copies between a field and an array over the whole lattice; sites that the field does not hold are left alone. */
 static inline void naive_copy(lqcd_field_view v, naive_complex *array, int to_field)
 {
-	const int lanes = v.type->lanes;
+	const int lanes = v.type->lanes, n = v.reals / 2;
 	for (int p = 0; p < v.type->local_master_pieces; p++)
-		for (int ix = v.type->master_start[p]; ix <= v.type->master_end[p]; ix++)
-			for (int k = 0; k < v.reals * lanes; k++) {
-				const size_t i = (size_t)(ix - v.type->master_shift) * (size_t)(v.reals * lanes) + (size_t)k;
-				const int real = k / lanes, site = (int)lqcd_geometry_site(v.type, ix, k % lanes);
-				naive_complex *z = &array[(size_t)site * (size_t)(v.reals / 2) + (size_t)(real / 2)];
-				double *number = real % 2 ? &z->im : &z->re;
-				if (!to_field)
-					*number = v.is_double ? ((double *)v.data)[i] : (double)((float *)v.data)[i];
-				else if (v.is_double)
-					((double *)v.data)[i] = *number;
-				else
-					((float *)v.data)[i] = (float)*number;
+		for (int block = v.type->master_start[p]; block <= v.type->master_end[p]; block++)
+			for (int lane = 0; lane < lanes; lane++) {
+				naive_complex *z = array + (size_t)lqcd_geometry_site(v.type, block, lane) * (size_t)n;
+				for (int k = 0; k < v.reals; k++) {
+					const int at = (block - v.type->master_shift) * v.reals + k;
+					const size_t i = (size_t)at * (size_t)lanes + (size_t)lane;
+					double *number = k % 2 ? &z[k / 2].im : &z[k / 2].re;
+					if (!to_field)
+						*number =
+						    v.is_double ? ((double *)v.data)[i] : (double)((float *)v.data)[i];
+					else if (v.is_double)
+						((double *)v.data)[i] = *number;
+					else
+						((float *)v.data)[i] = (float)*number;
+				}
 			}
 }
 

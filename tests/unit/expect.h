@@ -1,6 +1,6 @@
 /* tests/unit/expect.h: many small checks that make one line of TAP.
  *
- *   EXPECT(&e, condition, format, ...)   one check; the format describes the failure, and is read for the first one only
+ *   EXPECT(&e, condition, format, ...)   one check; the format describes a failure, and is used for the first
  *   expect_done(&e, format, ...)         the line of TAP: every check held, and there was at least one; e begins anew
  *
  * An expectation starts as zeros. Call these from one thread. */

@@ -1,5 +1,5 @@
-/* tests/unit/geometry.c: lqcd/geometry.h against its own contract, worked out here from coordinates alone: which site an
- * (index, lane) is, which are its neighbours, in which order the sites come, what the descriptor says of them. */
+/* tests/unit/geometry.c: lqcd/geometry.h against its own contract, worked out here from coordinates alone: which site
+ * is an (index, lane), which are its neighbours, in which order the sites come, what the descriptor says of them. */
 #include <limits.h>
 
 #include "alloc_hook.h"
@@ -10,7 +10,8 @@
 enum { LATTICES = 40, MOST_SITES = 5000 };
 
 /* One line of TAP each, over all lattices. */
-static expectation once, inverse, lane_rule, parity_rule, involution, neighbour, face_rule, order, descriptor, lane_grids;
+static expectation once, inverse, lane_rule, parity_rule, involution, neighbour, face_rule;
+static expectation order, descriptor, lane_grids;
 
 /* The lattice under test; where[x] is the (index, lane) of site x, as index * lanes + lane, or -1. */
 typedef struct {
@@ -73,20 +74,19 @@ static void check_sites(subject *s, const lqcd_geometry *g)
 				       s->where[site]);
 				s->where[site] = me;
 				seen++;
-				EXPECT(&lane_rule, lexicographic(g->lane_grid, w) == lane, "%s: index %d lane %d", s->name,
-				       ix, lane);
-				EXPECT(&parity_rule,
-				       (x[0] + x[1] + x[2] + x[3]) % 2 == (g->parity == LQCD_ODD ? 1 : p),
+				EXPECT(&lane_rule, lexicographic(g->lane_grid, w) == lane, "%s: index %d lane %d",
+				       s->name, ix, lane);
+				EXPECT(&parity_rule, (x[0] + x[1] + x[2] + x[3]) % 2 == (g->parity == LQCD_ODD ? 1 : p),
 				       "%s: index %d lane %d in piece %d", s->name, ix, lane, p);
-				EXPECT(&inverse, lqcd_geometry_site(g, ix, lane) == (uint64_t)site, "%s: number of %d, %d",
-				       s->name, ix, lane);
-				EXPECT(&inverse, lqcd_geometry_index(g, x, &back) == ix && back == lane, "%s: index %d lane %d",
-				       s->name, ix, lane);
+				EXPECT(&inverse, lqcd_geometry_site(g, ix, lane) == (uint64_t)site,
+				       "%s: number of %d, %d", s->name, ix, lane);
+				EXPECT(&inverse, lqcd_geometry_index(g, x, &back) == ix && back == lane,
+				       "%s: index %d lane %d", s->name, ix, lane);
 				EXPECT(&inverse, lqcd_geometry_index(g, far, NULL) == ix, "%s: %d,%d,%d,%d is not %d",
 				       s->name, far[0], far[1], far[2], far[3], ix);
 			}
-	EXPECT(&once, seen == (g->parity == LQCD_FULL ? s->volume : s->volume / 2), "%s: parity %d has %d sites", s->name,
-	       g->parity, seen);
+	EXPECT(&once, seen == (g->parity == LQCD_FULL ? s->volume : s->volume / 2), "%s: parity %d has %d sites",
+	       s->name, g->parity, seen);
 	EXPECT(&descriptor, lqcd_geometry_sites(g) == seen, "%s: lqcd_geometry_sites", s->name);
 }
 
@@ -96,8 +96,8 @@ static void check_neighbours(const subject *s, const lqcd_geometry *g, int mu)
 	for (int ix = 0; ix < s->volume / g->lanes; ix++) {
 		const int up = lqcd_iup(g, ix, mu), dn = lqcd_idn(g, ix, mu), blocks = s->volume / g->lanes;
 		const int inside = up >= 0 && up < blocks && dn >= 0 && dn < blocks;
-		EXPECT(&involution, inside && lqcd_idn(g, up, mu) == ix && lqcd_iup(g, dn, mu) == ix, "%s: index %d mu %d",
-		       s->name, ix, mu);
+		EXPECT(&involution, inside && lqcd_idn(g, up, mu) == ix && lqcd_iup(g, dn, mu) == ix,
+		       "%s: index %d mu %d", s->name, ix, mu);
 		for (int sign = -1; sign <= 1; sign += 2) {
 			const int face = lqcd_face(g, ix, mu, sign), to = sign > 0 ? up : dn;
 			const int *moved = sign > 0 ? g->lane_up[mu] : g->lane_dn[mu];
@@ -109,7 +109,8 @@ static void check_neighbours(const subject *s, const lqcd_geometry *g, int mu)
 				const int there = s->where[lexicographic(s->extent, x)];
 				changes = changes || there % g->lanes != lane;
 				EXPECT(&neighbour, there == to * g->lanes + (face ? moved[lane] : lane),
-				       "%s: index %d lane %d mu %d sign %+d goes to %d", s->name, ix, lane, mu, sign, to);
+				       "%s: index %d lane %d mu %d sign %+d goes to %d", s->name, ix, lane, mu, sign,
+				       to);
 			}
 			EXPECT(&face_rule, face == changes, "%s: index %d mu %d sign %+d", s->name, ix, mu, sign);
 			EXPECT(&face_rule, !face || g->lane_grid[mu] > 1, "%s: face at index %d, lane grid 1 in %d",
@@ -150,19 +151,22 @@ static void check_descriptor(subject *s, const lqcd_geometry *g, lqcd_parity par
 	const int shift = parity == LQCD_ODD ? half : 0;
 	int product = 1, sub_ok = 1, mask_ok = 1;
 	EXPECT(&descriptor, g->lattice == &s->lat && g->parity == parity && g->lanes == lanes, "%s: identity", s->name);
-	EXPECT(&descriptor, g->inner_master_pieces == pieces && g->local_master_pieces == pieces, "%s: pieces", s->name);
+	EXPECT(&descriptor, g->inner_master_pieces == pieces && g->local_master_pieces == pieces, "%s: pieces",
+	       s->name);
 	EXPECT(&descriptor, g->total_spinor_master_pieces == pieces && g->total_gauge_master_pieces == pieces,
 	       "%s: total pieces", s->name);
 	for (int p = 0; p < pieces; p++)
-		EXPECT(&descriptor, g->master_start[p] == shift + p * half && g->master_end[p] == shift + (p + 1) * half - 1,
+		EXPECT(&descriptor,
+		       g->master_start[p] == shift + p * half && g->master_end[p] == shift + (p + 1) * half - 1,
 		       "%s: parity %d piece %d is %d to %d", s->name, parity, p, g->master_start[p], g->master_end[p]);
 	EXPECT(&descriptor, g->master_shift == shift && g->copy_shift == shift, "%s: master_shift", s->name);
 	EXPECT(&descriptor, g->gsize_spinor == size && g->gsize_gauge == size, "%s: gsize", s->name);
-	EXPECT(&descriptor, g->ncopies_spinor == 0 && g->ncopies_gauge == 0 && !g->copy_from && !g->copy_to && !g->copy_len,
+	EXPECT(&descriptor,
+	       g->ncopies_spinor == 0 && g->ncopies_gauge == 0 && !g->copy_from && !g->copy_to && !g->copy_len,
 	       "%s: copies", s->name);
 	EXPECT(&descriptor,
-	       g->nbuffers_spinor == 0 && g->nbuffers_gauge == 0 && !g->rbuf_len && !g->sbuf_len && !g->rbuf_from_proc &&
-		       !g->rbuf_start && !g->sbuf_to_proc && !g->sbuf_start,
+	       g->nbuffers_spinor == 0 && g->nbuffers_gauge == 0 && !g->rbuf_len && !g->sbuf_len &&
+		       !g->rbuf_from_proc && !g->rbuf_start && !g->sbuf_to_proc && !g->sbuf_start,
 	       "%s: buffers", s->name);
 	EXPECT(&descriptor, g->fuse_gauge_size == size && g->fuse_inner_counter == size, "%s: fuse sizes", s->name);
 	char *masked = (char *)calloc((size_t)size, 1);
@@ -175,7 +179,8 @@ static void check_descriptor(subject *s, const lqcd_geometry *g, lqcd_parity par
 	EXPECT(&descriptor, masked && mask_ok, "%s: fuse_mask is no permutation", s->name);
 	for (int mu = 0; mu < 4; mu++) {
 		product *= g->lane_grid[mu];
-		sub_ok = sub_ok && g->sub[mu] >= 2 && g->sub[mu] % 2 == 0 && g->sub[mu] * g->lane_grid[mu] == s->extent[mu];
+		sub_ok = sub_ok && g->sub[mu] >= 2 && g->sub[mu] % 2 == 0 &&
+			 g->sub[mu] * g->lane_grid[mu] == s->extent[mu];
 	}
 	EXPECT(&lane_grids, product == lanes && sub_ok, "%s: the grid of %d lanes", s->name, lanes);
 }
@@ -185,7 +190,8 @@ static void check_geometry(subject *s, int lanes)
 	const lqcd_geometry *g[3], *again = NULL;
 	for (int p = 0; p < 3; p++) {
 		const lqcd_status status = lqcd_lattice_geometry(&s->lat, (lqcd_parity)p, lanes, &g[p]);
-		EXPECT(&lane_grids, status == LQCD_OK && g[p], "%s: %d lanes: %s", s->name, lanes, lqcd_status_text(status));
+		EXPECT(&lane_grids, status == LQCD_OK && g[p], "%s: %d lanes: %s", s->name, lanes,
+		       lqcd_status_text(status));
 		if (status != LQCD_OK) return;
 	}
 	const long calls = hook.calls;
@@ -238,8 +244,8 @@ static void check_random_lattices(void)
 			}
 			const lqcd_geometry *g = &s.lat.sites->geometry[0];
 			const lqcd_status status = lqcd_lattice_geometry(&s.lat, LQCD_EVEN, lanes, &g);
-			EXPECT(&lane_grids, status == LQCD_ERR_LANES && !g, "%s: %d lanes do not fit: %s", s.name, lanes,
-			       lqcd_status_text(status));
+			EXPECT(&lane_grids, status == LQCD_ERR_LANES && !g, "%s: %d lanes do not fit: %s", s.name,
+			       lanes, lqcd_status_text(status));
 		}
 		destroy(&s);
 	}
@@ -249,7 +255,8 @@ static void check_random_lattices(void)
 static void check_explicit_grid(const int grid[4])
 {
 	lqcd_lattice_options options = lqcd_lattice_options_default();
-	const int lanes = grid[0] * grid[1] * grid[2] * grid[3], mu = random_below(4), other = lanes == 1 ? 2 : lanes / 2;
+	const int lanes = grid[0] * grid[1] * grid[2] * grid[3], other = lanes == 1 ? 2 : lanes / 2;
+	const int mu = random_below(4);
 	int extent[4], chosen[4];
 	subject s;
 	for (int nu = 0; nu < 4; nu++) {
@@ -304,8 +311,8 @@ static void check_16x8x8x8(void)
 	tap_ok(g[0]->master_start[0] == 0 && g[0]->master_end[0] == 4095 && g[0]->master_start[1] == 4096 &&
 		       g[0]->master_end[1] == 8191,
 	       "16x8x8x8: pieces [0,4095] and [4096,8191]");
-	tap_ok(g[0]->inner_master_pieces == 2 && g[0]->local_master_pieces == 2 && g[0]->total_gauge_master_pieces == 2 &&
-		       g[0]->nbuffers_spinor == 0 && g[0]->nbuffers_gauge == 0,
+	tap_ok(g[0]->inner_master_pieces == 2 && g[0]->local_master_pieces == 2 &&
+		       g[0]->total_gauge_master_pieces == 2 && g[0]->nbuffers_spinor == 0 && g[0]->nbuffers_gauge == 0,
 	       "16x8x8x8: two pieces, no buffers");
 	tap_ok(g[1]->master_shift == 0 && g[2]->master_shift == 4096 && g[2]->master_start[0] == 4096 &&
 		       g[2]->master_end[0] == 8191,
@@ -314,7 +321,8 @@ static void check_16x8x8x8(void)
 		       g[0]->gsize_gauge == 8192,
 	       "16x8x8x8: gsize 8192, 4096, 4096");
 	for (int k = 0; k < 7; k++)
-		tap_ok(lqcd_lattice_lane_grid(&lat, 1 << k, grid) == LQCD_OK && memcmp(grid, grids[k], sizeof grid) == 0,
+		tap_ok(lqcd_lattice_lane_grid(&lat, 1 << k, grid) == LQCD_OK &&
+			       memcmp(grid, grids[k], sizeof grid) == 0,
 		       "16x8x8x8: the grid of %d lanes is %d,%d,%d,%d", 1 << k, grid[0], grid[1], grid[2], grid[3]);
 	lqcd_lattice_destroy(&lat);
 	tap_ok(lat.sites == NULL && hook.live == 0, "destroyed: nothing is left");
@@ -336,11 +344,15 @@ static void check_extent_errors(void)
 			memset(&why, 0, sizeof why);
 			snprintf(text, sizeof text, "extent %c = %d:", "TXYZ"[mu], illegal[i]);
 			const lqcd_status status = lqcd_lattice_create(&lat, extent, NULL, &why);
-			tap_ok(status == LQCD_ERR_EXTENT && strstr(why.text, text), "%s %s", lqcd_status_text(status), why.text);
-			tap_ok(lqcd_lattice_create(&lat, extent, NULL, NULL) == LQCD_ERR_EXTENT, "the same without a message");
+			tap_ok(status == LQCD_ERR_EXTENT && strstr(why.text, text), "%s %s", lqcd_status_text(status),
+			       why.text);
+			tap_ok(lqcd_lattice_create(&lat, extent, NULL, NULL) == LQCD_ERR_EXTENT,
+			       "the same without a message");
 			lqcd_lattice_destroy(&lat);
 		}
-	const int large[4][4] = {{1 << 15, 1 << 14, 2, 2}, {2, 2, 2, (1 << 26) + 2}, {INT_MAX - 1, 2, 2, 2},
+	const int large[4][4] = {{1 << 15, 1 << 14, 2, 2},
+				 {2, 2, 2, (1 << 26) + 2},
+				 {INT_MAX - 1, 2, 2, 2},
 				 {INT_MAX - 1, INT_MAX - 1, INT_MAX - 1, INT_MAX - 1}};
 	for (int i = 0; i < 4; i++) {
 		const int *e = large[i];
@@ -361,8 +373,8 @@ static void check_option_errors(void)
 	static const int lanes[] = {0, -1, 3, 5, 6, 12, 65, 96, 128, 1 << 30, INT_MIN, INT_MAX};
 	const int count = (int)(sizeof lanes / sizeof lanes[0]), extent[4] = {16, 8, 12, 4};
 	/* Grids that no lattice can have, whose product is a lane count; and one whose product does not fit an int. */
-	static const int grids[5][4] = {{-2, -2, 1, 1}, {-1, -1, -1, -1}, {-4, 2, -1, 2}, {16, 1, 1, 1},
-					{1 << 16, 1 << 15, 1 << 16, 1 << 15}};
+	static const int grids[5][4] = {
+		{-2, -2, 1, 1}, {-1, -1, -1, -1}, {-4, 2, -1, 2}, {16, 1, 1, 1}, {1 << 16, 1 << 15, 1 << 16, 1 << 15}};
 	lqcd_lattice_options options;
 	lqcd_lattice lat;
 	lqcd_message why;
@@ -380,7 +392,8 @@ static void check_option_errors(void)
 	for (int i = 0; i < count; i++) {
 		g = (const lqcd_geometry *)&lat;
 		const lqcd_status status = lqcd_lattice_geometry(&lat, LQCD_FULL, lanes[i], &g);
-		tap_ok(status == LQCD_ERR_ARGUMENT && !g && !lat.sites, "%d lanes: %s", lanes[i], lqcd_status_text(status));
+		tap_ok(status == LQCD_ERR_ARGUMENT && !g && !lat.sites, "%d lanes: %s", lanes[i],
+		       lqcd_status_text(status));
 	}
 	lqcd_lattice_destroy(&lat);
 	for (int i = 0; i < 5; i++) {
@@ -390,17 +403,19 @@ static void check_option_errors(void)
 		if (lqcd_lattice_create(&lat, extent, &options, NULL) != LQCD_OK) exit(99);
 		g = (const lqcd_geometry *)&lat;
 		const lqcd_status status = lqcd_lattice_geometry(&lat, LQCD_FULL, wanted, &g);
-		tap_ok(i < 4 ? status == LQCD_ERR_LANES && !g : status == LQCD_OK, "lane grid %d,%d,%d,%d, %d lanes: %s",
-		       grids[i][0], grids[i][1], grids[i][2], grids[i][3], wanted, lqcd_status_text(status));
+		tap_ok(i < 4 ? status == LQCD_ERR_LANES && !g : status == LQCD_OK,
+		       "lane grid %d,%d,%d,%d, %d lanes: %s", grids[i][0], grids[i][1], grids[i][2], grids[i][3],
+		       wanted, lqcd_status_text(status));
 		lqcd_lattice_destroy(&lat);
 	}
 	for (int size = 2; size <= 6; size += 4) {
 		const int cube[4] = {size, size, size, size};
 		if (lqcd_lattice_create(&lat, cube, NULL, NULL) != LQCD_OK) exit(99);
-		tap_ok(lqcd_lattice_geometry(&lat, LQCD_FULL, 1, &g) == LQCD_OK && g, "%d^4 has the scalar layout", size);
+		tap_ok(lqcd_lattice_geometry(&lat, LQCD_FULL, 1, &g) == LQCD_OK && g, "%d^4 has the scalar layout",
+		       size);
 		for (int n = 2; n <= LQCD_MAX_LANES; n *= 2)
-			tap_ok(lqcd_lattice_geometry(&lat, LQCD_FULL, n, &g) == LQCD_ERR_LANES && !g, "%d^4 has no %d lanes",
-			       size, n);
+			tap_ok(lqcd_lattice_geometry(&lat, LQCD_FULL, n, &g) == LQCD_ERR_LANES && !g,
+			       "%d^4 has no %d lanes", size, n);
 		lqcd_lattice_destroy(&lat);
 	}
 	tap_ok(hook.live == 0, "errors leave nothing allocated");
@@ -438,8 +453,8 @@ static void check_no_memory(void)
 	const int ok = make_three(0, &calls);
 	tap_ok(ok && calls > 0, "three geometries take %ld allocations", calls);
 	for (int n = 1; n <= calls; n++)
-		tap_ok(make_three(n, &ignored), "allocation %d fails: LQCD_ERR_MEMORY, no leak, and a second request succeeds",
-		       n);
+		tap_ok(make_three(n, &ignored),
+		       "allocation %d fails: LQCD_ERR_MEMORY, no leak, and a second request succeeds", n);
 }
 
 int main(void)

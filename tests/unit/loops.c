@@ -1,5 +1,5 @@
-/* tests/unit/loops.c: the loop macros: their ranges, their place in the grammar, reductions, and the same bits from every
- * number of threads. Visits are counted per index, so that one left out or made twice shows whoever made it. */
+/* tests/unit/loops.c: the loop macros: their ranges, their place in the grammar, reductions, and the same bits from
+ * every number of threads. Visits are counted per index, so that one left out or made twice shows whoever made it. */
 #include <float.h>
 #include <math.h>
 
@@ -14,8 +14,24 @@
 #define THREADS 0
 #endif
 
-/* Two lattices: one has more sites per piece than a sum has chunks, the other has fewer. */
-enum { MOST_INDICES = 4096, LATTICES = 2, KINDS = 4 };
+/* clang's OpenMP library keeps teams of threads that it replaced by smaller ones, which LeakSanitizer reports at exit.
+ * Only what was allocated inside that library is left out. */
+#if THREADS && defined(__clang__)
+#if __has_feature(address_sanitizer)
+#ifdef __cplusplus
+extern "C" const char *__lsan_default_suppressions(void);
+#else
+const char *__lsan_default_suppressions(void);
+#endif
+const char *__lsan_default_suppressions(void)
+{
+	return "leak:libomp.so\n";
+}
+#endif
+#endif
+
+/* Lattices with more sites per piece than a sum has chunks, with fewer, and too few for threads (LQCD_PARALLEL_MIN). */
+enum { MOST_INDICES = 512, LATTICES = 3, KINDS = 4 };
 
 static const lqcd_geometry *full, *even, *odd;
 static int visits[MOST_INDICES];
@@ -67,7 +83,8 @@ static void check_ranges(const lqcd_geometry *g, const char *name)
 	for (int p = 0; p < pieces; p++) {
 		start();
 		LQCD_SITE_FOR(g, p, ix) visits[ix]++;
-		tap_ok(visited(g->master_shift + p * n / pieces, n / pieces, 1), "%s: LQCD_SITE_FOR visits piece %d", name, p);
+		tap_ok(visited(g->master_shift + p * n / pieces, n / pieces, 1), "%s: LQCD_SITE_FOR visits piece %d",
+		       name, p);
 	}
 
 	start();
@@ -89,7 +106,8 @@ static void check_ranges(const lqcd_geometry *g, const char *name)
 		visits[ix]++;
 		if (ix > top) top = ix;
 	}
-	tap_ok(visited_all(g, 1) && top == g->master_shift + n - 1, "%s: LQCD_MASTER_FOR_MAX visits every index once", name);
+	tap_ok(visited_all(g, 1) && top == g->master_shift + n - 1, "%s: LQCD_MASTER_FOR_MAX visits every index once",
+	       name);
 	for (int p = 0; p < pieces; p++) {
 		const int first = g->master_shift + p * n / pieces;
 		count = 0.5;
@@ -132,10 +150,11 @@ static void check_short_names(const lqcd_geometry *g)
 	}
 	double again = 0, piece_again = 0;
 	LQCD_MASTER_FOR_SUM(g, ix, again) again += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp)
+		LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
 	tap_ok(visited_all(g, 2) && pieces == g->local_master_pieces, "short names: the same loops");
-	tap_ok(memcmp(&sum, &again, sizeof sum) == 0 && memcmp(&piece_sum, &piece_again, sizeof sum) == 0 && sum2 == n &&
-		       top == g->master_shift + n - 1 && piece_top == top,
+	tap_ok(memcmp(&sum, &again, sizeof sum) == 0 && memcmp(&piece_sum, &piece_again, sizeof sum) == 0 &&
+		       sum2 == n && top == g->master_shift + n - 1 && piece_top == top,
 	       "short names: the same reductions");
 }
 
@@ -282,7 +301,8 @@ static void check_sums(const lqcd_geometry *g)
 	tap_ok(a == want[0] && b == want[1] && c == want[2], "sum of three variables: %g %g %g", a, b, c);
 	a = before[0], b = before[1], c = before[2], d = before[3];
 	LQCD_MASTER_FOR_SUM(g, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
-	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "sum of four variables: %g %g %g %g", a, b, c, d);
+	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "sum of four variables: %g %g %g %g", a, b,
+	       c, d);
 	a = before[0], b = before[1], c = before[2], d = before[3];
 	LQCD_PIECE_FOR(g, ixp)
 		LQCD_SITE_FOR_SUM(g, ixp, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
@@ -340,7 +360,7 @@ static void set_threads(int threads)
 #endif
 }
 
-/* Sums of numbers of widely different magnitude, for which the order matters: four at once, one alone, one by pieces. */
+/* Sums of numbers of widely different magnitude, for which the order matters: four at once, alone, and by pieces. */
 static void all_sums(const lqcd_geometry *g, double sum[6])
 {
 	double a = 0.1, b = 0, c = -1e30, d = 0, e = 0.1, f = 0.1;
@@ -351,7 +371,8 @@ static void all_sums(const lqcd_geometry *g, double sum[6])
 		d += value[3][ix];
 	}
 	LQCD_MASTER_FOR_SUM(g, ix, e) e += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp)
+		LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d, sum[4] = e, sum[5] = f;
 }
 
@@ -367,7 +388,8 @@ static void check_determinism(const lqcd_geometry *g)
 		all_sums(g, sum);
 		if (t == 0) memcpy(first, sum, sizeof first);
 		if (THREADS || t == 0)
-			tap_ok(memcmp(sum, first, sizeof sum) == 0 && sum[0] == sum[4], "the same sums from %d threads", threads[t]);
+			tap_ok(memcmp(sum, first, sizeof sum) == 0 && sum[0] == sum[4], "the same sums from %d threads",
+			       threads[t]);
 		else
 			tap_skip("no OpenMP: sums from %d threads", threads[t]);
 	}
@@ -381,6 +403,13 @@ static void check_determinism(const lqcd_geometry *g)
 		tap_ok(fabs((double)(exact - (long double)first[k])) <= indices(g) * DBL_EPSILON * size,
 		       "sum %d is right: %.17g", k, first[k]);
 	}
+}
+
+/* How many threads work on n indices. */
+static int workers(int n, int threads) TAP_UNUSED;
+static int workers(int n, int threads)
+{
+	return n < LQCD_PARALLEL_MIN ? 1 : n < threads ? n : threads;
 }
 
 /* Every index once, by as many threads as were asked for, whatever they do to each other. */
@@ -412,11 +441,9 @@ static void check_threads(const lqcd_geometry *g)
 			}
 		for (int i = 0; i < indices(g); i++) site[worker[g->master_shift + i] & 15] = 1;
 		for (int i = 0; i < 16; i++) distinct += master[i] + reduction[i] + site[i];
-		/* A piece may have fewer indices than there are threads. */
 		const int piece = g->master_end[0] - g->master_start[0] + 1, n = indices(g), many = threads[t];
-		const int wanted = (n < many ? n : many) * 2 + (piece < many ? piece : many);
 		tap_ok(visited_all(g, 3) && count == n, "%d threads: every index once", many);
-		tap_ok(distinct == wanted, "%d threads: all of them work", many);
+		tap_ok(distinct == 2 * workers(n, many) + workers(piece, many), "%d threads: all of them work", many);
 	}
 #else
 	(void)g;
@@ -452,7 +479,7 @@ static void check_nested(const lqcd_geometry *g)
 
 int main(void)
 {
-	static const int extent[LATTICES][4] = {{6, 4, 2, 8}, {2, 2, 2, 4}};
+	static const int extent[LATTICES][4] = {{6, 4, 2, 8}, {4, 4, 2, 2}, {2, 2, 2, 2}};
 	static const char *const name[3] = {"full", "even", "odd"};
 #if THREADS
 	omp_set_dynamic(0);

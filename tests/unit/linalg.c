@@ -1,0 +1,71 @@
+/* tests/unit/linalg.c: every operation of lqcd/linalg.h in all tags against plain arrays of doubles. The checks of one tag
+ * are in linalg.inc.
+ *
+ * Fields are full ones, and even or odd parts of full ones, whose other half must stay as it was. Input is random and fresh,
+ * and covers several orders of magnitude; outputs hold NaN before a call where the operation does not read them. */
+#define LQCD_PARALLEL_MIN 1 /* small fields run in threads too */
+#include "expect.h"
+
+#include <float.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <lqcd/linalg.h>
+
+#include "../physics/naive.h"
+
+#define TEXT(x)  TEXT_(x)
+#define TEXT_(x) #x
+
+static const char *const parity_name[3] = {"full", "even", "odd"};
+
+static void must(lqcd_status status)
+{
+	if (status == LQCD_OK) return;
+	printf("Bail out! %s\n", lqcd_status_text(status));
+	exit(99);
+}
+
+/* In [-1, 1) times 2^-20 to 2^20. */
+static double random_number(void)
+{
+	return ldexp(tap_random(), random_below(41) - 20);
+}
+
+static int on_parity(const int *l, size_t i, lqcd_parity parity)
+{
+	int x[4];
+	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
+	return parity == LQCD_FULL || (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
+}
+
+/* a x + b y for complex a, b, and the sizes of all terms. */
+static naive_complex combine(naive_complex a, naive_complex x, naive_complex b, naive_complex y, double *size)
+{
+	const double xs = fabs(x.re) + fabs(x.im), ys = fabs(y.re) + fabs(y.im);
+	*size = (fabs(a.re) + fabs(a.im)) * xs + (fabs(b.re) + fabs(b.im)) * ys;
+	return naive_add(naive_mul(a, x), naive_mul(b, y));
+}
+
+#define LQCD_TAG f
+#include "linalg.inc"
+#define LQCD_TAG d
+#include "linalg.inc"
+#define LQCD_TAG vf
+#include "linalg.inc"
+#define LQCD_TAG vd
+#include "linalg.inc"
+
+int main(void)
+{
+	static const int extents[3][4] = {{4, 4, 4, 4}, {8, 4, 8, 4}, {2, 8, 4, 8}};
+	for (int k = 0; k < 3; k++)
+		for (int p = 0; p < 3; p++) {
+			check_f(extents[k], (lqcd_parity)p);
+			check_d(extents[k], (lqcd_parity)p);
+			check_vf(extents[k], (lqcd_parity)p);
+			check_vd(extents[k], (lqcd_parity)p);
+		}
+	return tap_done();
+}
