@@ -128,7 +128,7 @@ examples: $(EXAMPLES)
 
 run: build/examples/pion
 	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
-		--out build/pion.tsv --plot build/pion.svg $(ARGS)
+		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
 
 # A program that does not compile counts as a failure; the others still run.
 test:

@@ -45,6 +45,8 @@
 #ifndef LQCD_GAUGE_HEATBATH_H
 #define LQCD_GAUGE_HEATBATH_H
 
+#include <float.h>
+
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56

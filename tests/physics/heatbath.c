@@ -250,20 +250,22 @@ static void test_layouts(const int *extent)
  * a coupling off by one percent would move the plaquette by 7e-3. */
 static void test_published(void)
 {
-#ifdef PLAQUETTE
+#if defined(PLAQUETTE) && !defined(__OPTIMIZE__)
+	tap_skip("vf: plaquette of 8^4 at beta %.1f, published %.5f: too slow without optimisation", TYPICAL_BETA, PLAQUETTE);
+#elif defined(PLAQUETTE)
 	const int extent[4] = {8, 8, 8, 8};
 	double sum = 0;
 	lqcd_lattice lat;
 	if (lqcd_lattice_create(&lat, extent, NULL, NULL)) exit(99);
 	lqcd_gauge_field_vf u = field_vf(&lat);
 	lqcd_gauge_field_unit(&u);
-	for (int sweep = 0; sweep < 40 + MANY(40); sweep++) {
+	for (int sweep = 0; sweep < 70; sweep++) {
 		(void)lqcd_heatbath_sweep(&u, TYPICAL_BETA, 20240309u, (uint64_t)sweep);
 		lqcd_overrelax_sweep(&u);
 		lqcd_overrelax_sweep(&u);
 		if (sweep >= 40) sum += lqcd_plaquette(&u).mean;
 	}
-	const double p = sum / MANY(40);
+	const double p = sum / 30;
 	tap_ok(fabs(p - PLAQUETTE) <= 4e-3, "vf: plaquette of 8^4 at beta %.1f: %.5f, published %.5f", TYPICAL_BETA, p,
 	       PLAQUETTE);
 	lqcd_gauge_field_destroy(&u);
@@ -277,6 +279,10 @@ int main(void)
 	const int small[4] = {4, 4, 4, 4}, longer[4] = {8, 4, 4, 4};
 	lqcd_lattice lat, lat2;
 	if (lqcd_lattice_create(&lat, small, NULL, NULL) || lqcd_lattice_create(&lat2, longer, NULL, NULL)) exit(99);
+#ifdef _OPENMP
+	/* Loops over 128 sites gain nothing from threads, and lose much to their barriers on a busy machine. */
+	omp_set_num_threads(1);
+#endif
 	for (int n = 0; n < 9; n++) test_su2(alpha[n]);
 	test_su2_bounded();
 	test_link(0.1);
