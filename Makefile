@@ -41,7 +41,7 @@ NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/n
 # ---- sources -------------------------------------------------------------------------------------------------------
 
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
-TEST_HEADERS := $(shell find tests -name '*.h')
+TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
 ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
