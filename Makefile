@@ -97,7 +97,8 @@ BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(EXAMPLES) $(BENCHES))
 
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
-test_environment = CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' \
+# Threads of a test that wait must not take the processor from the one that works.
+test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' \
 	WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
 	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 

@@ -21,8 +21,8 @@
  * pass leaves the distribution as it is; repeated passes reach it. At beta = 0 x is Haar-distributed: <U> = 0 after one
  * pass, the Haar measure of SU(NC) after a few (lqcd_gauge_field_random gives it at once).
  *
- *   int lqcd_su2_heatbath_d(x, alpha, g)    x on the unit sphere of four dimensions, density exp(alpha x_0), alpha >=
- * 0; returns 1, or 0 and x not written
+ *   int lqcd_su2_heatbath_d(x, alpha, g)    x on the unit sphere of four dimensions, density exp(alpha x_0), for
+ *                                           alpha >= 0; returns 1, or 0 and then x is not written
  *
  * For alpha >= 0.85 this is Kennedy, Pendleton, Phys. Lett. B 156 (1985) 393: 1 - x_0 = delta is drawn with density
  * sqrt(delta) exp(-alpha delta) and accepted with probability sqrt(1 - delta/2). The square of a gaussian that it takes
@@ -40,7 +40,7 @@
  *
  * Errors of the heat bath: LQCD_ERR_ARGUMENT for beta negative, infinite or NaN or for sweep >= 2^42, LQCD_ERR_GEOMETRY
  * for a field that is not full; u is then unchanged. Overrelaxation cannot fail. Allocates nothing. Per link about 3400
- * flop for NC = 3 without the random numbers, which take half of the time of tag d; the vector tags draw them lane by
+ * flop for NC = 3 without the random numbers, which take 40 % of the time of tag d; the vector tags draw them lane by
  * lane.
  */
 #ifndef LQCD_GAUGE_HEATBATH_H

@@ -1,7 +1,7 @@
 /* tests/physics/heatbath.c: staples, heat bath and overrelaxation against exact identities and published numbers.
  *
- * Statistical checks have fixed seeds. A mean must lie within SIGMAS standard errors of its expectation; where the error
- * is estimated it comes from at least 20 bins of BIN sweeps. */
+ * Statistical checks have fixed seeds. A mean must lie within SIGMAS standard errors of its expectation; where the
+ * error is estimated it comes from at least 20 bins of BIN sweeps. */
 #include "../tap.h"
 
 #include <float.h>
@@ -179,6 +179,45 @@ static void test_su2_bounded(void)
 	       (unsigned)g.counter.v[0]);
 }
 
+/* r = p q as 2x2 matrices p_0 + i p.sigma: sigma_1 sigma_2 = i sigma_3, so the vectors multiply with -p x q. */
+static void quaternion_mul(double r[4], const double p[4], const double q[4])
+{
+	r[0] = p[0] * q[0];
+	for (int k = 1; k < 4; k++) {
+		const int l = k % 3 + 1, m = l % 3 + 1;
+		r[0] -= p[k] * q[k];
+		r[k] = p[0] * q[k] + p[k] * q[0] - (p[l] * q[m] - p[m] * q[l]);
+	}
+}
+
+/* The step is a unit quaternion a with a q = k x, x being the draw; 1 when nothing was accepted. */
+static void test_step(void)
+{
+	double worst = 0, q[4], a[4], x[4], r[4];
+	for (int n = 0; n < 1000; n++) {
+		double norm = 0, k2 = 0;
+		lqcd_rng g = lqcd_rng_make(tap_random_u64(), 0, 0), h = g;
+		for (int i = 0; i < 4; i++) {
+			q[i] = tap_random();
+			k2 += q[i] * q[i];
+			a[i] = x[i] = (double)NAN;
+		}
+		lqcd__su2_heatbath_step(a, q, 3, &g);
+		(void)lqcd_su2_heatbath_d(x, 3 * sqrt(k2), &h);
+		quaternion_mul(r, a, q);
+		for (int i = 0; i < 4; i++) {
+			norm += a[i] * a[i];
+			if (!(fabs(r[i] - sqrt(k2) * x[i]) <= worst)) worst = fabs(r[i] - sqrt(k2) * x[i]);
+		}
+		if (!(fabs(norm - 1) <= worst)) worst = fabs(norm - 1);
+	}
+	tap_ok(worst <= 4e-15, "step: a unit quaternion that makes k x of k v, to %.1e", worst);
+	q[0] = q[1] = q[2] = q[3] = (double)NAN;
+	lqcd_rng g = lqcd_rng_make(1, 0, 0);
+	lqcd__su2_heatbath_step(a, q, 3, &g);
+	tap_ok(a[0] == 1 && a[1] == 0 && a[2] == 0 && a[3] == 0, "step: 1 when no draw is accepted");
+}
+
 /* One link in the field of a fixed staple: the Schwinger-Dyson identity of all of SU(NC), at several strengths. */
 static void test_link(double scale)
 {
@@ -251,8 +290,8 @@ static void test_layouts(const int *extent)
 	lqcd_lattice_destroy(&lat);
 }
 
-/* A published point: vf, 8^4, from a cold start. The spread of such short runs is below 1e-3, the effect of the volume too;
- * a coupling off by one percent would move the plaquette by 7e-3. */
+/* A published point: vf, 8^4, from a cold start. The spread of such short runs is below 1e-3, the effect of the volume
+ * too; a coupling off by one percent would move the plaquette by 7e-3. */
 static void test_published(void)
 {
 #if defined(PLAQUETTE) && !defined(__OPTIMIZE__)
@@ -291,6 +330,7 @@ int main(void)
 #endif
 	for (int n = 0; n < 9; n++) test_su2(alpha[n]);
 	test_su2_bounded();
+	test_step();
 	test_link(0.1);
 	test_link(1);
 	test_link(10);
