@@ -42,6 +42,7 @@ NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/n
 
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
+LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
 ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
@@ -161,7 +162,7 @@ $(addprefix build/flags/,examples bench $(CONFIGS)): build/flags/%: FORCE
 # $(call program_rule,directory,source directory,name in build/flags)
 # The old program goes first: one that no longer compiles must not be run in its old form.
 define program_rule
-$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS)) build/flags/$(3)
+$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_HEADERS)) build/flags/$(3)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	$$(call command_file,$(3)) $$(CPPFLAGS) $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)

@@ -36,7 +36,7 @@
  * Overrelaxation (Creutz; Brown, Woch, Phys. Rev. Lett. 58 (1987) 2394, 2397): a = (v^+)^2 for the same subgroups in
  * the same order. Then a v = v^+: x_0 and with it S stay. Each of these steps is its own inverse.
  *
- * After each update the link is reunitarised (5 % of the time): |U U^+ - 1| and |det U - 1| stay at rounding.
+ * After each update the link is reunitarised (4 % of the flop): |U U^+ - 1| and |det U - 1| stay at rounding.
  *
  * Errors of the heat bath: LQCD_ERR_ARGUMENT for beta negative, infinite or NaN or for sweep >= 2^42, LQCD_ERR_GEOMETRY
  * for a field that is not full; u is then unchanged. Overrelaxation cannot fail. Allocates nothing. Per link about 3400
