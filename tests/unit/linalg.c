@@ -1,8 +1,9 @@
-/* tests/unit/linalg.c: every operation of lqcd/linalg.h in all tags against plain arrays of doubles. The checks of one tag
- * are in linalg.inc.
+/* tests/unit/linalg.c: every operation of lqcd/linalg.h in all tags against plain arrays of doubles. The checks of one
+ * tag are in linalg.inc.
  *
- * Fields are full ones, and even or odd parts of full ones, whose other half must stay as it was. Input is random and fresh,
- * and covers several orders of magnitude; outputs hold NaN before a call where the operation does not read them. */
+ * Fields are full ones, and even or odd parts of full ones, whose other half must stay as it was. Input is random and
+ * fresh, and covers several orders of magnitude; outputs hold NaN before a call where the operation does not read them.
+ */
 #define LQCD_PARALLEL_MIN 1 /* small fields run in threads too */
 #include "expect.h"
 
@@ -15,7 +16,7 @@
 
 #include "../physics/naive.h"
 
-#define TEXT(x)  TEXT_(x)
+#define TEXT(x) TEXT_(x)
 #define TEXT_(x) #x
 
 static const char *const parity_name[3] = {"full", "even", "odd"};
