@@ -55,6 +55,15 @@
  *   select(m,a,b)        real     m[w] ? a[w] : b[w]
  *   perm_make(src)       perm     the permutation that reads lane src[w]; const int src[LANES], 0 <= src[w] < LANES
  *   permute(a,p)         real     a[src[w]]
+ *   swap_pairs(a)        real     a[w ^ 1]
+ *   dup_even(a)          real     a[w & ~1]
+ *   dup_odd(a)           real     a[w | 1]
+ *   neg_even(a)          real     w even: -a[w], odd: a[w]; the sign bit flipped
+ *   neg_odd(a)           real     w even: a[w], odd: -a[w]; likewise
+ *   addsub(a,b)          real     w even: a[w] - b[w], odd: a[w] + b[w]
+ *   subadd(a,b)          real     w even: a[w] + b[w], odd: a[w] - b[w]
+ *   fmaddsub(a,b,c)      real     w even: a[w]*b[w] - c[w], odd: a[w]*b[w] + c[w]
+ *   fmsubadd(a,b,c)      real     w even: a[w]*b[w] + c[w], odd: a[w]*b[w] - c[w]
  *   sum(a)               base     a folded by add
  *   reduce_max(a)        base     a folded by max
  *   reduce_min(a)        base     a folded by min
@@ -62,6 +71,9 @@
  *   acc_add(s,a)         acc      s[w] + (double)a[w]
  *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
  *   acc_sum(s)           double   s folded by add in double
+ *
+ * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
+ * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
  * order is part of the contract: the same bits from every compiler and every back end of as many lanes.
