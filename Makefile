@@ -65,9 +65,9 @@ CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 asan
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 scripts
 NC_TESTS := complex su3 spinor heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
-SSE4FMA_TESTS := simd su3 spinor
+SSE4FMA_TESTS := simd icomplex su3 spinor
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex su3 spinor field linalg wilson
+NEON_TESTS := simd complex icomplex su3 spinor field linalg wilson
 
 compile_c11 = $(CC) $(CFLAGS)
 compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17

@@ -163,6 +163,54 @@ LQCD_HOST_FN float64x2_t lqcd_permute_vd(float64x2_t a, uint8x16_t p)
 	return vreinterpretq_f64_u8(vqtbl1q_u8(vreinterpretq_u8_f64(a), p));
 }
 
+/* clang-format off */
+/* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips bits of the lanes of each pair. */
+LQCD_HOST_FN float32x4_t lqcd__flip_vf(float32x4_t a, uint64_t bits)
+{
+	return vreinterpretq_f32_u64(veorq_u64(vreinterpretq_u64_f32(a), vdupq_n_u64(bits)));
+}
+
+LQCD_HOST_FN float32x4_t lqcd_swap_pairs_vf(float32x4_t a) { return vrev64q_f32(a); }
+LQCD_HOST_FN float32x4_t lqcd_dup_even_vf(float32x4_t a) { return vtrn1q_f32(a, a); }
+LQCD_HOST_FN float32x4_t lqcd_dup_odd_vf(float32x4_t a) { return vtrn2q_f32(a, a); }
+LQCD_HOST_FN float32x4_t lqcd_neg_even_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 31); }
+LQCD_HOST_FN float32x4_t lqcd_neg_odd_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 63); }
+LQCD_HOST_FN float32x4_t lqcd_addsub_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, lqcd_neg_even_vf(b)); }
+LQCD_HOST_FN float32x4_t lqcd_subadd_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, lqcd_neg_odd_vf(b)); }
+LQCD_HOST_FN float32x4_t lqcd_fmaddsub_vf(float32x4_t a, float32x4_t b, float32x4_t c)
+{
+	return vfmaq_f32(lqcd_neg_even_vf(c), a, b);
+}
+
+LQCD_HOST_FN float32x4_t lqcd_fmsubadd_vf(float32x4_t a, float32x4_t b, float32x4_t c)
+{
+	return vfmaq_f32(lqcd_neg_odd_vf(c), a, b);
+}
+
+LQCD_HOST_FN float64x2_t lqcd__flip_vd(float64x2_t a, uint64_t even, uint64_t odd)
+{
+	const uint64x2_t bits = vcombine_u64(vcreate_u64(even), vcreate_u64(odd));
+	return vreinterpretq_f64_u64(veorq_u64(vreinterpretq_u64_f64(a), bits));
+}
+
+LQCD_HOST_FN float64x2_t lqcd_swap_pairs_vd(float64x2_t a) { return vextq_f64(a, a, 1); }
+LQCD_HOST_FN float64x2_t lqcd_dup_even_vd(float64x2_t a) { return vtrn1q_f64(a, a); }
+LQCD_HOST_FN float64x2_t lqcd_dup_odd_vd(float64x2_t a) { return vtrn2q_f64(a, a); }
+LQCD_HOST_FN float64x2_t lqcd_neg_even_vd(float64x2_t a) { return lqcd__flip_vd(a, UINT64_C(1) << 63, 0); }
+LQCD_HOST_FN float64x2_t lqcd_neg_odd_vd(float64x2_t a) { return lqcd__flip_vd(a, 0, UINT64_C(1) << 63); }
+LQCD_HOST_FN float64x2_t lqcd_addsub_vd(float64x2_t a, float64x2_t b) { return vaddq_f64(a, lqcd_neg_even_vd(b)); }
+LQCD_HOST_FN float64x2_t lqcd_subadd_vd(float64x2_t a, float64x2_t b) { return vaddq_f64(a, lqcd_neg_odd_vd(b)); }
+LQCD_HOST_FN float64x2_t lqcd_fmaddsub_vd(float64x2_t a, float64x2_t b, float64x2_t c)
+{
+	return vfmaq_f64(lqcd_neg_even_vd(c), a, b);
+}
+
+LQCD_HOST_FN float64x2_t lqcd_fmsubadd_vd(float64x2_t a, float64x2_t b, float64x2_t c)
+{
+	return vfmaq_f64(lqcd_neg_odd_vd(c), a, b);
+}
+/* clang-format on */
+
 /* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
 /* clang-format off */
 LQCD_HOST_FN float32x4_t lqcd__down2_vf(float32x4_t a) { return vextq_f32(a, a, 2); }

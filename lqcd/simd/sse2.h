@@ -248,6 +248,36 @@ LQCD_HOST_FN __m128d lqcd_permute_vd(__m128d a, lqcd_perm_vd p)
 #endif
 }
 
+/* clang-format off */
+/* pairs of lanes; addition of -x is subtraction of x */
+LQCD_HOST_FN __m128 lqcd_swap_pairs_vf(__m128 a) { return lqcd__by1_vf(a); }
+LQCD_HOST_FN __m128 lqcd_dup_even_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xa0); }
+LQCD_HOST_FN __m128 lqcd_dup_odd_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xf5); }
+LQCD_HOST_FN __m128 lqcd_neg_even_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(-0.0f, 0.0f, -0.0f, 0.0f)); }
+LQCD_HOST_FN __m128 lqcd_neg_odd_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(0.0f, -0.0f, 0.0f, -0.0f)); }
+LQCD_HOST_FN __m128 lqcd_addsub_vf(__m128 a, __m128 b) { return _mm_add_ps(a, lqcd_neg_even_vf(b)); }
+LQCD_HOST_FN __m128 lqcd_subadd_vf(__m128 a, __m128 b) { return _mm_add_ps(a, lqcd_neg_odd_vf(b)); }
+LQCD_HOST_FN __m128 lqcd_fmaddsub_vf(__m128 a, __m128 b, __m128 c) { return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c)); }
+LQCD_HOST_FN __m128 lqcd_fmsubadd_vf(__m128 a, __m128 b, __m128 c) { return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c)); }
+
+LQCD_HOST_FN __m128d lqcd_swap_pairs_vd(__m128d a) { return lqcd__by1_vd(a); }
+LQCD_HOST_FN __m128d lqcd_dup_even_vd(__m128d a) { return _mm_unpacklo_pd(a, a); }
+LQCD_HOST_FN __m128d lqcd_dup_odd_vd(__m128d a) { return _mm_unpackhi_pd(a, a); }
+LQCD_HOST_FN __m128d lqcd_neg_even_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(-0.0, 0.0)); }
+LQCD_HOST_FN __m128d lqcd_neg_odd_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(0.0, -0.0)); }
+LQCD_HOST_FN __m128d lqcd_addsub_vd(__m128d a, __m128d b) { return _mm_add_pd(a, lqcd_neg_even_vd(b)); }
+LQCD_HOST_FN __m128d lqcd_subadd_vd(__m128d a, __m128d b) { return _mm_add_pd(a, lqcd_neg_odd_vd(b)); }
+LQCD_HOST_FN __m128d lqcd_fmaddsub_vd(__m128d a, __m128d b, __m128d c)
+{
+	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
+}
+
+LQCD_HOST_FN __m128d lqcd_fmsubadd_vd(__m128d a, __m128d b, __m128d c)
+{
+	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
+}
+/* clang-format on */
+
 /* reductions; lanes w < n of lqcd__by<n>(a) are lanes w+n of a, which is all that the fold reads */
 LQCD_HOST_FN float lqcd_sum_vf(__m128 a)
 {
