@@ -48,7 +48,7 @@ NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/n
 # ---- sources -------------------------------------------------------------------------------------------------------
 
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
-TEST_HEADERS := $(shell find tests -name '*.h')
+TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
 ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
@@ -159,7 +159,7 @@ examples: $(EXAMPLES)
 
 run: build/examples/pion
 	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
-		--out build/pion.tsv --plot build/pion.svg $(ARGS)
+		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
 
 # A program that does not compile counts as a failure; the others still run.
 test:

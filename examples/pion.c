@@ -132,19 +132,23 @@ static void thermalise(const options *o, lqcd_lattice *lat, lqcd_gauge_field_d *
 	enum { sweeps = 100 };
 	static const int extent[4] = {16, 8, 8, 8};
 	lqcd_message why = {""};
+	lqcd_gauge_field_vd v;
 	must(lqcd_lattice_create(lat, extent, NULL, &why), &why);
 	must(lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
-	lqcd_gauge_field_unit(u);
+	must(lqcd_gauge_field_create(&v, lat, LQCD_FULL), NULL);
+	lqcd_gauge_field_unit(&v);
 	progress_line line = progress_begin(o->quiet);
 	for (int n = 0; n < sweeps; n++) {
-		must(lqcd_heatbath_sweep(u, 6.0, 20260101, (uint64_t)n), NULL);
-		for (int k = 0; k < 2; k++) lqcd_overrelax_sweep(u);
+		must(lqcd_heatbath_sweep(&v, 6.0, 20260101, (uint64_t)n), NULL);
+		for (int k = 0; k < 2; k++) lqcd_overrelax_sweep(&v);
 		if (progress_due(&line))
 			fprintf(stderr, "%sthermalising: sweep %d of %d, plaquette %.5f, %.0f s left%s", isatty(2) ? "\r" : "",
-				n + 1, sweeps, lqcd_plaquette(u).mean, (seconds() - line.start) * (sweeps - n - 1) / (n + 1),
+				n + 1, sweeps, lqcd_plaquette(&v).mean, (seconds() - line.start) * (sweeps - n - 1) / (n + 1),
 				isatty(2) ? "  " : "\n");
 	}
 	progress_end(&line);
+	must(lqcd_gauge_field_convert(u, &v), NULL);
+	lqcd_gauge_field_destroy(&v);
 	if (!o->quiet)
 		printf("quenched lattice  8^3 x 16, beta 6.0, %d sweeps of 1 heat bath + 2 overrelaxation, %.1f s\n", sweeps,
 		       seconds() - line.start);
@@ -246,7 +250,8 @@ static void plot(const options *o, const double *C, int extent)
 {
 	/* A missing gnuplot closes the pipe early. */
 	signal(SIGPIPE, SIG_IGN);
-	FILE *g = popen("gnuplot 2>/dev/null", "w");
+	/* It draws on standard output when it cannot open the file. */
+	FILE *g = popen("gnuplot >/dev/null 2>&1", "w");
 	if (!g) {
 		fprintf(stderr, "pion: no plot: cannot start gnuplot\n");
 		return;

@@ -1,6 +1,6 @@
 /* lqcd/memory.h: aligned memory for fields.
  *
- *   void *lqcd_alloc(size_t bytes)   at least 64-byte aligned, not initialised (fields zero themselves in the threads
+ *   void *lqcd_alloc(size_t bytes)   at least 128-byte aligned, not initialised (fields zero themselves in the threads
  *                                    that will use them, so that pages land near their cores); NULL when there is none
  *   void  lqcd_free(void *p)         p may be NULL
  *   size_t lqcd_mul_size(a, b)       a*b, or 0 when it overflows: lqcd_alloc(0) is NULL
@@ -39,13 +39,14 @@ LQCD_STATIC size_t lqcd_mul_size(size_t a, size_t b)
 
 LQCD_STATIC void *lqcd_alloc(size_t bytes)
 {
-	size_t align = 64;
-	if (LQCD_HUGE_PAGE > 0 && bytes >= (size_t)LQCD_HUGE_PAGE) align = LQCD_HUGE_PAGE > 0 ? (size_t)LQCD_HUGE_PAGE : 64;
+	const size_t least = 128; /* the widest register, LQCD_SIMD_BITS = 1024; a multiple of a cache line */
+	const size_t huge = LQCD_HUGE_PAGE;
+	const size_t align = huge && bytes >= huge ? huge : least;
 	if (bytes == 0 || bytes > SIZE_MAX - align) return NULL;
 	bytes = (bytes + align - 1) / align * align;
 	void *p = LQCD_ALLOC(align, bytes);
 #ifdef __linux__
-	if (p && align > 64) (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE; a refusal costs speed only */);
+	if (p && align > least) (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE; a refusal costs speed only */);
 #endif
 	return p;
 }

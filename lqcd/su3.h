@@ -15,7 +15,7 @@
  *   last_row(u)                               last row from the others (two-row storage): conj(row0 x row1) for NC = 3
  *   project_algebra(r, u)                     (u - u^dagger)/2 minus its trace/NC
  *   exp(r, a)                                 matrix exponential of an algebra element; error below 8 (1 + |a|)
- *                                           epsilon with the largest norm |a| of a lane
+ *                                             epsilon with the largest norm |a| of a lane
  *   permute(r, u, p)                          lanes permuted
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN in,

@@ -5,50 +5,53 @@
  *   lqcd_status s = lqcd_heatbath_sweep(&u, beta, seed, sweep);   every link once, in place
  *   lqcd_overrelax_sweep(&u);                                     every link once; S stays
  *
- * u is a full field of any tag, periodic (lqcd_heatbath_sweep_vf and so on). A usual step is one heat bath sweep and one to
- * four overrelaxation sweeps.
+ * u is a full field of any tag, periodic (lqcd_heatbath_sweep_vf and so on). A usual step is one heat bath sweep and
+ * one to four overrelaxation sweeps.
  *
  * Order. For mu = 0..3 and even, odd: all links U_mu(x) of that parity in parallel; none of them is in the staple of
- * another. Random numbers come from (seed, global site, stream 64 sweep + LQCD_HEATBATH_STREAM + mu), see random.h: give
- * every sweep of a run its own number below 2^42, and do not use these streams for other things. The result depends neither
- * on the number of threads nor on the order of sites; d and vd (any lane count) agree to rounding, and so do f and vf, but
- * rounding may reverse one accept-reject decision in about 1e7 (float), 1e16 (double).
+ * another. Random numbers come from (seed, global site, stream 64 sweep + LQCD_HEATBATH_STREAM + mu), see random.h:
+ * give every sweep of a run its own number below 2^42, and do not use these streams for other things. The result
+ * depends neither on the number of threads nor on the order of sites; d and vd (any lane count) agree to rounding, and
+ * so do f and vf, but rounding may reverse one accept-reject decision in about 1e7 (float), 1e16 (double).
  *
  * Heat bath of a link (Cabibbo, Marinari, Phys. Lett. B 119 (1982) 387). With the staple A of staple.h and W = U A, for
  * each of the NC(NC-1)/2 subgroups SU(2) of rows i < j, (0,1), (0,2), .. (NC-2,NC-1): the weight of U -> a U is
- * exp((beta/NC) Re tr(a W)). The 2x2 block ij of W is k v and a part that does not count, with v in SU(2) and k >= 0, so
- * the weight is exp(alpha x_0), alpha = 2 beta k / NC, for x = a v = x_0 + i x.sigma; draw x, then U := x v^+ U. One
+ * exp((beta/NC) Re tr(a W)). The 2x2 block ij of W is k v and a part that does not count, with v in SU(2) and k >= 0,
+ * so the weight is exp(alpha x_0), alpha = 2 beta k / NC, for x = a v = x_0 + i x.sigma; draw x, then U := x v^+ U. One
  * pass leaves the distribution as it is; repeated passes reach it. At beta = 0 x is Haar-distributed: <U> = 0 after one
  * pass, the Haar measure of SU(NC) after a few (lqcd_gauge_field_random gives it at once).
  *
- *   int lqcd_su2_heatbath_d(x, alpha, g)    x on the unit sphere of four dimensions, density exp(alpha x_0), alpha >= 0;
- *                                           returns 1, or 0 and x not written
+ *   int lqcd_su2_heatbath_d(x, alpha, g)    x on the unit sphere of four dimensions, density exp(alpha x_0), alpha >=
+ * 0; returns 1, or 0 and x not written
  *
  * For alpha >= 0.85 this is Kennedy, Pendleton, Phys. Lett. B 156 (1985) 393: 1 - x_0 = delta is drawn with density
- * sqrt(delta) exp(-alpha delta) and accepted with probability sqrt(1 - delta/2). The square of a gaussian that it takes is
- * made by the polar method from a point of the unit disc instead of a cosine. Below, where this would accept rarely, x_0
- * is drawn with density sqrt(1 - x_0^2), the abscissa of a point of the disc, and accepted with probability
- * exp(alpha (x_0 - 1)). An attempt, the point of the disc included, succeeds with probability 0.35 or more at every alpha.
- * After LQCD_HEATBATH_TRIES = 256 in vain (probability below 1e-47, or alpha is NaN) the function returns 0 and the
- * link keeps its value for this subgroup: that a step is left out depends on alpha alone, which neither knows nor
+ * sqrt(delta) exp(-alpha delta) and accepted with probability sqrt(1 - delta/2). The square of a gaussian that it takes
+ * is made by the polar method from a point of the unit disc instead of a cosine. Below, where this would accept rarely,
+ * x_0 is drawn with density sqrt(1 - x_0^2), the abscissa of a point of the disc, and accepted with probability
+ * exp(alpha (x_0 - 1)). An attempt, the point of the disc included, succeeds with probability 0.35 or more at every
+ * alpha. After LQCD_HEATBATH_TRIES = 256 in vain (probability below 1e-47, or alpha is NaN) the function returns 0 and
+ * the link keeps its value for this subgroup: that a step is left out depends on alpha alone, which neither knows nor
  * changes x, and the distribution remains exact.
  *
- * Overrelaxation (Creutz; Brown, Woch, Phys. Rev. Lett. 58 (1987) 2394, 2397): a = (v^+)^2 for the same subgroups in the
- * same order. Then a v = v^+: x_0 and with it S stay. Each of these steps is its own inverse.
+ * Overrelaxation (Creutz; Brown, Woch, Phys. Rev. Lett. 58 (1987) 2394, 2397): a = (v^+)^2 for the same subgroups in
+ * the same order. Then a v = v^+: x_0 and with it S stay. Each of these steps is its own inverse.
  *
  * After each update the link is reunitarised (5 % of the time): |U U^+ - 1| and |det U - 1| stay at rounding.
  *
- * Errors of the heat bath: LQCD_ERR_ARGUMENT for beta negative, infinite or NaN or for sweep >= 2^42, LQCD_ERR_GEOMETRY for
- * a field that is not full; u is then unchanged. Overrelaxation cannot fail. Allocates nothing. Per link about 3400 flop for
- * NC = 3 without the random numbers, which take half of the time of tag d; the vector tags draw them lane by lane.
+ * Errors of the heat bath: LQCD_ERR_ARGUMENT for beta negative, infinite or NaN or for sweep >= 2^42, LQCD_ERR_GEOMETRY
+ * for a field that is not full; u is then unchanged. Overrelaxation cannot fail. Allocates nothing. Per link about 3400
+ * flop for NC = 3 without the random numbers, which take half of the time of tag d; the vector tags draw them lane by
+ * lane.
  */
 #ifndef LQCD_GAUGE_HEATBATH_H
 #define LQCD_GAUGE_HEATBATH_H
 
+#include <float.h>
+
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56
-#define LQCD_HEATBATH_TRIES  256
+#define LQCD_HEATBATH_TRIES 256
 
 /** A uniform point of the square (-1, 1)^2; returns a^2 + b^2, below 1 with probability pi/4. Never the origin. */
 LQCD_FN double lqcd__rng_square(lqcd_rng *g, double *a, double *b)
@@ -69,7 +72,8 @@ LQCD_FN double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
 			delta = 1 - a;
 			if (lqcd_rng_uniform(g) <= exp(-alpha * delta)) return delta;
 		} else {
-			/* s is uniform, independent of a^2/s, the squared cosine: delta alpha has a Gamma(3/2) distribution */
+			/* s is uniform, independent of a^2/s, the squared cosine: delta alpha has a Gamma(3/2)
+			 * distribution */
 			delta = -(log(lqcd_rng_uniform(g)) + log(s) * (a * a / s)) / alpha;
 			const double r = lqcd_rng_uniform(g);
 			if (r * r <= 1 - 0.5 * delta) return delta;

@@ -9,8 +9,8 @@
  *   sum_(x,mu) Re tr(U_mu(x) A_mu(x)) = 4 sum_p Re tr U_p
  *
  * and the Wilson action S = beta sum_p (1 - Re tr U_p / NC) depends on one link as -(beta/NC) Re tr(U_mu(x) A_mu(x)).
- * A does not contain U_mu(x), nor any other link of direction mu on a site of the parity of x: links of one direction and
- * one parity may be changed at the same time.
+ * A does not contain U_mu(x), nor any other link of direction mu on a site of the parity of x: links of one direction
+ * and one parity may be changed at the same time.
  *
  * u: full field of any tag (lqcd_staple_vf and so on), periodic; a must not lie in u. Nothing can fail. 12 products and
  * 6 sums of matrices: 2484 flop per link and lane for NC = 3; reads 18 matrices.

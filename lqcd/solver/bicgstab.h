@@ -4,7 +4,8 @@
  *
  * An iteration is two applications of A (A^dagger is not needed) and 10 passes of algebra. Work: 5 fields. When a scalar
  * product vanishes, the driver starts again from the true residual with a new shadow vector, as long as that helps; then
- * LQCD_BREAKDOWN. Usually the fastest for Wilson quarks that are not too light.
+ * LQCD_BREAKDOWN. The iterate of a singular A may overflow: LQCD_NAN. Usually the fastest for Wilson quarks that are not
+ * too light.
  */
 #ifndef LQCD_SOLVER_BICGSTAB_H
 #define LQCD_SOLVER_BICGSTAB_H

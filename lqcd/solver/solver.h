@@ -25,6 +25,7 @@
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 

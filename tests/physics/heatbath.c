@@ -1,7 +1,7 @@
 /* tests/physics/heatbath.c: staples, heat bath and overrelaxation against exact identities and published numbers.
  *
- * Statistical checks have fixed seeds. A mean must lie within SIGMAS standard errors of its expectation; where the error is
- * estimated it comes from at least 20 bins of three sweeps. */
+ * Statistical checks have fixed seeds. A mean must lie within SIGMAS standard errors of its expectation; where the error
+ * is estimated it comes from at least 20 bins of BIN sweeps. */
 #include "../tap.h"
 
 #include <float.h>
@@ -19,11 +19,13 @@
 /* Unoptimised code is 20 times slower: fewer sweeps. */
 #ifdef __OPTIMIZE__
 #define MANY(n) (n)
+#define BIN     3
 #else
 #define MANY(n) ((n) / 3 + 12)
+#define BIN     1
 #endif
 
-/* A coupling in the scaling region and, NC = 2 and 3, the plaquette there on large lattices; and one of strong coupling. */
+/* A coupling in the scaling region and, NC = 2 and 3, the plaquette there on large lattices; and a strong coupling. */
 #if LQCD_NC == 2
 #define TYPICAL_BETA 2.3
 #define STRONG_BETA  1.8
@@ -65,8 +67,9 @@ static double average_error(const average *a)
 static void average_check(const average *a, double expected, double slack, const char *tag, const char *name)
 {
 	const double mean = a->sum / a->count, error = average_error(a);
-	tap_ok(error > 0 && fabs(mean - expected) <= SIGMAS * error + slack, "%s: %s: %.6f(%.6f), expected %.6f (%+.2f sigma)",
-	       tag, name, mean, error, expected, (mean - expected) / error);
+	tap_ok(error > 0 && fabs(mean - expected) <= SIGMAS * error + slack,
+	       "%s: %s: %.6f(%.6f), expected %.6f (%+.2f sigma)", tag, name, mean, error, expected,
+	       (mean - expected) / error);
 }
 
 static int random_below(int n)
@@ -210,7 +213,8 @@ static void test_link(double scale)
 #define LQCD_TAG vd
 #include "heatbath.inc"
 
-/* The random numbers belong to the site: the same field from other lanes to rounding, from another order of sites bit by bit. */
+/* The random numbers belong to the site: the same field from other lanes to rounding, from another order of sites
+ * bit by bit. */
 static void test_layouts(const int *extent)
 {
 	lqcd_lattice lat, other;
@@ -220,7 +224,8 @@ static void test_layouts(const int *extent)
 	const uint64_t seed = 20240307u;
 	options.block[0] = 4;
 	options.block[1] = options.block[2] = options.block[3] = 1;
-	if (lqcd_lattice_create(&lat, extent, NULL, NULL) || lqcd_lattice_create(&other, extent, &options, NULL)) exit(99);
+	if (lqcd_lattice_create(&lat, extent, NULL, NULL)) exit(99);
+	if (lqcd_lattice_create(&other, extent, &options, NULL)) exit(99);
 	u = field_d(&lat);
 	v = field_d(&other);
 	w = field_vd(&lat);
@@ -250,20 +255,23 @@ static void test_layouts(const int *extent)
  * a coupling off by one percent would move the plaquette by 7e-3. */
 static void test_published(void)
 {
-#ifdef PLAQUETTE
+#if defined(PLAQUETTE) && !defined(__OPTIMIZE__)
+	tap_skip("vf: plaquette of 8^4 at beta %.1f, published %.5f: too slow without optimisation", TYPICAL_BETA,
+		 PLAQUETTE);
+#elif defined(PLAQUETTE)
 	const int extent[4] = {8, 8, 8, 8};
 	double sum = 0;
 	lqcd_lattice lat;
 	if (lqcd_lattice_create(&lat, extent, NULL, NULL)) exit(99);
 	lqcd_gauge_field_vf u = field_vf(&lat);
 	lqcd_gauge_field_unit(&u);
-	for (int sweep = 0; sweep < 40 + MANY(40); sweep++) {
+	for (int sweep = 0; sweep < 70; sweep++) {
 		(void)lqcd_heatbath_sweep(&u, TYPICAL_BETA, 20240309u, (uint64_t)sweep);
 		lqcd_overrelax_sweep(&u);
 		lqcd_overrelax_sweep(&u);
 		if (sweep >= 40) sum += lqcd_plaquette(&u).mean;
 	}
-	const double p = sum / MANY(40);
+	const double p = sum / 30;
 	tap_ok(fabs(p - PLAQUETTE) <= 4e-3, "vf: plaquette of 8^4 at beta %.1f: %.5f, published %.5f", TYPICAL_BETA, p,
 	       PLAQUETTE);
 	lqcd_gauge_field_destroy(&u);
@@ -277,6 +285,10 @@ int main(void)
 	const int small[4] = {4, 4, 4, 4}, longer[4] = {8, 4, 4, 4};
 	lqcd_lattice lat, lat2;
 	if (lqcd_lattice_create(&lat, small, NULL, NULL) || lqcd_lattice_create(&lat2, longer, NULL, NULL)) exit(99);
+#ifdef _OPENMP
+	/* Loops over 128 sites gain nothing from threads, and lose much to their barriers on a busy machine. */
+	omp_set_num_threads(1);
+#endif
 	for (int n = 0; n < 9; n++) test_su2(alpha[n]);
 	test_su2_bounded();
 	test_link(0.1);
@@ -286,8 +298,8 @@ int main(void)
 	test_all_d(&lat, &lat2);
 	test_all_vf(&lat, &lat2);
 	test_all_vd(&lat, &lat2);
-	test_starts_d(&lat);
 	test_starts_vf(&lat);
+	test_starts_vd(&lat);
 	test_layouts(small);
 	test_layouts(longer);
 	test_published();

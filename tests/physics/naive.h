@@ -11,12 +11,10 @@
 
 #include <lqcd/field.h>
 
-enum {
-	NAIVE_NC = LQCD_NC,
-	NAIVE_SPINOR = 4 * LQCD_NC,
-	NAIVE_MATRIX = LQCD_NC * LQCD_NC,
-	NAIVE_LINKS = 4 * LQCD_NC * LQCD_NC
-};
+#define NAIVE_NC     LQCD_NC
+#define NAIVE_SPINOR (4 * LQCD_NC)
+#define NAIVE_MATRIX (LQCD_NC * LQCD_NC)
+#define NAIVE_LINKS  (4 * LQCD_NC * LQCD_NC)
 
 typedef struct {
 	double re, im;

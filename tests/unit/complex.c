@@ -1,5 +1,5 @@
-/* tests/unit/complex.c: every function of lqcd/complex.h, for the tags f, d, vf and vd, lane by lane against scalar double
- * arithmetic. The checks are in complex.inc, included once per tag.
+/* tests/unit/complex.c: every function of lqcd/complex.h, for the tags f, d, vf and vd, lane by lane against scalar
+ * double arithmetic. The checks are in complex.inc, included once per tag.
  *
  * What the formula determines (sums, products with real numbers, powers of i) must be the correctly rounded number with
  * the right sign, also of a zero. The rest is bounded in units of epsilon times the absolute values of the terms. */
@@ -81,6 +81,7 @@ static void test_native(void)
 
 int main(void)
 {
+	test_back_end();
 	test_f();
 	test_d();
 	test_vf();

@@ -286,10 +286,10 @@ static void check_memory(void)
 	/* volatile: the compiler must not see that these sizes are absurd. */
 	volatile size_t most = SIZE_MAX;
 	const size_t sizes[] = {
-		1, 63, 64, 65, 4096, 1000003, LQCD_HUGE_PAGE - 1, LQCD_HUGE_PAGE, 3 * LQCD_HUGE_PAGE + 5};
+		1, 127, 128, 129, 4096, 1000003, LQCD_HUGE_PAGE - 1, LQCD_HUGE_PAGE, 3 * LQCD_HUGE_PAGE + 5};
 	const long live = hook.live;
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-		const size_t align = sizes[i] < LQCD_HUGE_PAGE ? 64 : LQCD_HUGE_PAGE;
+		const size_t align = sizes[i] < LQCD_HUGE_PAGE ? 128 : LQCD_HUGE_PAGE;
 		unsigned char *p = (unsigned char *)lqcd_alloc(sizes[i]);
 		tap_ok(p && (uintptr_t)p % align == 0 && hook.alignment == align && hook.bytes >= sizes[i] &&
 			       hook.bytes % align == 0 && hook.bytes < sizes[i] + align,
@@ -298,7 +298,7 @@ static void check_memory(void)
 		lqcd_free(p);
 	}
 	const long calls = hook.calls;
-	tap_ok(!lqcd_alloc(0) && !lqcd_alloc(most) && !lqcd_alloc(most - 63) &&
+	tap_ok(!lqcd_alloc(0) && !lqcd_alloc(most) && !lqcd_alloc(most - 127) &&
 		       !lqcd_alloc(most - LQCD_HUGE_PAGE + 1) && hook.calls == calls,
 	       "0 bytes, and sizes that rounding up would overflow, give NULL");
 	tap_ok(!lqcd_alloc(most / 2), "half of the address space gives NULL");

@@ -60,6 +60,9 @@ static naive_complex combine(naive_complex a, naive_complex x, naive_complex b, 
 int main(void)
 {
 	static const int extents[3][4] = {{4, 4, 4, 4}, {8, 4, 8, 4}, {2, 8, 4, 8}};
+#ifdef _OPENMP
+	omp_set_num_threads(1); /* but in check_threads */
+#endif
 	for (int k = 0; k < 3; k++)
 		for (int p = 0; p < 3; p++) {
 			check_f(extents[k], (lqcd_parity)p);

@@ -1,14 +1,16 @@
 /* tests/unit/reference.h: plain scalar double arithmetic, which complex.c, su3.c and spinor.c compare the library with.
  *
- * A ref carries beside its value the sum of the absolute values of all terms that made it: rounding errors, of any order
- * of summation, are proportional to that. A tally collects deviations in units of the epsilon of the tag times this size.
- * The part that depends on the tag is reference.inc, included once per tag before the checks. */
+ * A ref carries beside its value the sum of the absolute values of all terms that made it: rounding errors, of any
+ * order of summation, are proportional to that. A tally collects deviations in units of the epsilon of the tag times
+ * this size. The part that depends on the tag is reference.inc, included once per tag before the checks. */
 #ifndef LQCD_TESTS_REFERENCE_H
 #define LQCD_TESTS_REFERENCE_H
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include <lqcd/simd.h>
 
 #include "../tap.h"
 
@@ -113,6 +115,15 @@ TAP_UNUSED static void random_permutation(int *src, int n)
 TAP_UNUSED static void poison(void *p, size_t bytes)
 {
 	memset(p, 0xff, bytes);
+}
+
+TAP_UNUSED static void test_back_end(void)
+{
+	tap_diag("NC = %d, back end %s: %d floats, %d doubles", NC, LQCD_SIMD_NAME, LQCD_LANES_vf, LQCD_LANES_vd);
+#ifdef LQCD_TEST_SIMD
+	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
+	       LQCD_TEST_SIMD);
+#endif
 }
 
 typedef struct {

@@ -1,9 +1,9 @@
 /* tests/unit/su3.c: every function of lqcd/su3.h, for NC = LQCD_NC and the tags f, d, vf and vd, lane by lane against
  * scalar double arithmetic. The checks are in su3.inc, included once per tag.
  *
- * Products are bounded in units of epsilon times the absolute values of their terms; a chain of n multiply-adds rounds 2n
- * times at most and its reference as often. What acts on SU(NC) is bounded in epsilon, and checked against its definition:
- * unitarity, determinant, exp(a) exp(-a) = 1. */
+ * Products are bounded in units of epsilon times the absolute values of their terms; a chain of n multiply-adds rounds
+ * 2n times at most and its reference as often. What acts on SU(NC) is bounded in epsilon, and checked against its
+ * definition: unitarity, determinant, exp(a) exp(-a) = 1. */
 #include <lqcd/su3.h>
 
 #include "reference.h"
@@ -263,7 +263,7 @@ LQCD_KERNEL ref_su3 ref_exp(ref_su3 a, double size)
 
 int main(void)
 {
-	tap_diag("NC = %d, back end %s", NC, LQCD_SIMD_NAME);
+	test_back_end();
 	test_f();
 	test_d();
 	test_vf();

@@ -1,0 +1,83 @@
+#!/usr/bin/perl
+# tests/mutants.pl: can the tests fail? Each row breaks one line in a copy of the tree; the named tests must turn red.
+#
+#   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME; MAKE, CC and CFLAGS from outside
+#
+# A row is: name, file, a text that occurs exactly once, its replacement, test configuration, tests. A mutant that
+# survives is a failure, and so is one that does not compile: it proves nothing. Ends with "N passed, N failed".
+use strict;
+use warnings;
+use File::Path qw(make_path remove_tree);
+
+my @mutants = (
+	['avx512 fnma', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, b, c)', '_mm512_fmadd_ps(a, b, c)', 'c11', 'simd'],
+	['avx512 permute', 'lqcd/simd/avx512.h', '_mm512_maskz_permutexvar_pd(0xff, p, a)', '_mm512_maskz_permutexvar_pd(0x7f, p, a)', 'c11', 'simd'],
+	['avx2 sub', 'lqcd/simd/avx2.h', 'return _mm256_sub_ps(a, b)', 'return _mm256_sub_ps(b, a)', 'avx2', 'simd'],
+	['sse2 mul', 'lqcd/simd/sse2.h', 'return _mm_mul_pd(a, b)', 'return _mm_add_pd(a, b)', 'sse2', 'simd'],
+	['neon sub', 'lqcd/simd/neon.h', 'return vsubq_f32(a, b)', 'return vsubq_f32(b, a)', 'neon', 'simd'],
+	['generic fms', 'lqcd/tmpl/simd_generic.inc', 'a.v = a.v * b.v - c.v', 'a.v = a.v * b.v + c.v', 'generic', 'simd'],
+	['scalar max', 'lqcd/tmpl/simd_scalar.inc', 'return a > b ? a : b', 'return a < b ? a : b', 'scalar', 'simd'],
+	['partner spin', 'lqcd/tmpl/spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
+	['lane of a face', 'lqcd/geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
+	['lost chunk', 'lqcd/loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],
+	['Schur factor', 'lqcd/tmpl/wilson.inc', '-0.25, ', '-0.26, ', 'scalar', 'wilson'],
+	['boundary sign', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (x[0] == -1 || ', 'mu == 0 && (', 'scalar', 'wilson'],
+	['residual not recomputed', 'lqcd/tmpl/solver.inc', "\ts->op->apply(&s->r, s->x, 0", "\tif (!s->result.iterations) s->op->apply(&s->r, s->x, 0", 'scalar', 'solver'],
+	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
+	['checksum ignored', 'lqcd/io/nersc.h', 'if (info->has_checksum && w.sum', 'if (0 && w.sum', 'c11', 'nersc_errors'],
+	['staple direction', 'lqcd/tmpl/staple.inc', 'up_down)(&q, u, ix, nu, mu, nu)', 'up_down)(&q, u, ix, mu, mu, nu)', 'scalar', 'heatbath'],
+);
+
+my $make = $ENV{MAKE} || 'make';
+my $base = 'build/mutants';
+my ($passed, $failed, $skipped) = (0, 0, 0);
+
+sub verdict {
+	my ($good, $name, $text) = @_;
+	$good ? $passed++ : $failed++;
+	printf "%-8s %-26s %s\n", $good ? 'ok' : 'NOT OK', $name, $text;
+}
+
+for my $mutant (@mutants) {
+	my ($name, $file, $from, $to, $config, $tests) = @$mutant;
+	next if @ARGV && !grep { index($name, $_) >= 0 } @ARGV;
+	if (!-e $file) {
+		verdict(0, $name, "$file does not exist");
+		next;
+	}
+	local $/;
+	open my $in, '<', $file or die "$file: $!\n";
+	my $text = <$in>;
+	close $in;
+	my $places = () = $text =~ /\Q$from\E/g;
+	if ($places != 1) {
+		verdict(0, $name, "the text occurs $places times in $file");
+		next;
+	}
+	$text =~ s/\Q$from\E/$to/;
+	remove_tree($base);
+	make_path($base);
+	system('cp', '-R', 'lqcd.h', 'lqcd', 'tests', 'Makefile', $base) == 0 or die "cannot copy the tree to $base\n";
+	mkdir "$base/examples";
+	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
+	print $out $text;
+	close $out or die "$base/$file: $!\n";
+	my $said = `$make -C $base --no-print-directory test TEST_CONFIGS='$config' TESTS='$tests' LQCD_TEST_DATA= 2>&1`;
+	if ($said =~ /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m) {
+		if (!$1 && !$2 && $3) {
+			$skipped++;
+			printf "%-8s %-26s the configuration %s is skipped here\n", 'skip', $name, $config;
+		} elsif ($said =~ /did not compile|error:/) {
+			verdict(0, $name, 'does not compile');
+		} else {
+			verdict($2 > 0, $name, $2 ? "killed by $2 checks of $tests ($config)" : "SURVIVES $tests ($config)");
+		}
+	} else {
+		verdict(0, $name, 'the tests did not end');
+		print $said;
+	}
+}
+remove_tree($base);
+my $label = $ENV{LQCD_TEST_LABEL} ? "$ENV{LQCD_TEST_LABEL}: " : '';
+print "$label$passed passed, $failed failed", $skipped ? ", $skipped skipped" : '', "\n";
+exit($failed || !$passed ? 1 : 0);
