@@ -45,12 +45,7 @@ static int is_poison(const void *p, size_t bytes)
 
 int main(void)
 {
-	tap_diag("back end %s: %d complex floats, %d complex doubles", LQCD_SIMD_NAME, LQCD_ICOMPLEX_LANES_vf,
-		 LQCD_ICOMPLEX_LANES_vd);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
+	test_back_end();
 	test_f();
 	test_d();
 	test_vf();
