@@ -90,7 +90,8 @@ endif
 
 simd_of = $(or $(simd_$(1)),$(NATIVE_SIMD))
 dir_of = build/tests$(if $(filter-out c11,$(1)),-$(1))
-command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I$(or $(include_$(1)),.) -DLQCD_TEST_SIMD=\"$(simd_of)\"
+command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I$(or $(include_$(1)),.) \
+	-DLQCD_TEST_SIMD=\"$(simd_of)\"
 programs_of = $(if $(skip_$(1)),,$(addprefix $(dir_of)/,$(if $(filter nc%,$(1)),$(tests_$(1)),$(TEST_NAMES))))
 arguments_of = $(if $(skip_$(1)),--skip '$(1): $(skip_$(1))',$(programs_of))
 
@@ -160,7 +161,7 @@ compile-time: build/lqcd_single.h
 clean:
 	rm -rf build
 
-# ---- one file, and installation --------------------------------------------------------------------------------------
+# ---- one file, installation ----------------------------------------------------------------------------------------
 
 single: build/lqcd_single.h
 	@awk '/^\/\* ---- lqcd[^,]* -/ { headers++ } END { print "build/lqcd_single.h: " headers " headers, " NR " lines" }' $<

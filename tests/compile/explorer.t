@@ -66,6 +66,7 @@ sub check {
 	my $claims = () = $text =~ /^ \*   \w+  +\w+(?::\w+)? (?:=|<=|>=) \d/mg;
 	SKIP: {
 		skip "$label: no C++ compiler", 1 if $compiler eq '';
+		skip "$label: $compiler does not compile for x86-64", 1 if `$compiler -dumpmachine` !~ /^x86_64/;
 		skip "$label: $compiler does not know $flags", 1
 			if system "echo 'int unit;' | $compiler $flags -x $language -S -o $dir/unit.s - 2>$dir/said";
 		my $source = "$dir/unit." . ($language eq 'c' ? 'c' : 'cpp');
