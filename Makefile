@@ -19,6 +19,7 @@ CFLAGS ?= -O2 -std=c11 -march=native
 WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align
 LDLIBS += -lm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+COMPILERS ?= gcc clang
 
 # A probe compiles, links and runs a program; what it prints is its value. once: expanded at its first use, then kept.
 once = $(eval $(1) := $(2))$($(1))
@@ -53,8 +54,8 @@ SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename
 
 # ---- test configurations: compile_NAME, simd_NAME (the back end it must run), tests_NAME, skip_NAME (a reason) ------
 
-CONFIGS := c11 cxx17 avx2 generic scalar o0 nc2 nc4 asan
-TEST_CONFIGS ?= c11 cxx17 avx2 generic scalar o0 nc2 nc4 scripts
+CONFIGS := c11 cxx17 avx2 generic scalar o0 nc2 nc4 single asan
+TEST_CONFIGS ?= c11 cxx17 avx2 generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 spinor heatbath
 
 compile_c11 = $(CC) $(CFLAGS)
@@ -65,9 +66,13 @@ compile_scalar = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_SCALAR
 compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
 compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
 compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
+compile_single = $(CC) $(CFLAGS)
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
 compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
+
+# Where <lqcd.h> is found
+include_single := build/single-include
 
 simd_avx2 := avx2
 simd_generic := generic
@@ -86,7 +91,8 @@ endif
 
 simd_of = $(or $(simd_$(1)),$(NATIVE_SIMD))
 dir_of = build/tests$(if $(filter-out c11,$(1)),-$(1))
-command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I. -DLQCD_TEST_SIMD=\"$(simd_of)\"
+command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I$(or $(include_$(1)),.) \
+	-DLQCD_TEST_SIMD=\"$(simd_of)\"
 programs_of = $(if $(skip_$(1)),,$(addprefix $(dir_of)/,$(if $(filter nc%,$(1)),$(tests_$(1)),$(TEST_NAMES))))
 arguments_of = $(if $(skip_$(1)),--skip '$(1): $(skip_$(1))',$(programs_of))
 
@@ -105,7 +111,7 @@ test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CX
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs headers bench clean FORCE
+.PHONY: help examples run test test-programs headers single install uninstall bench compile-time clean FORCE
 
 help:
 	@echo 'make run      build and run the main job, build/examples/pion: a pion correlator, table and plot'
@@ -117,7 +123,11 @@ help:
 	@echo '                                    default: $(TEST_CONFIGS)'
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make headers  compile each header alone and twice, as C and C++'
+	@echo 'make single   write build/lqcd_single.h, the library in one file'
+	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
+	@echo '              make uninstall removes them'
 	@echo 'make bench    build and run the benchmarks'
+	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
 	@echo 'make clean    remove build/'
 	@echo 'One program: make build/examples/NAME, build/tests/NAME, build/tests-CONFIG/NAME or build/bench/NAME'
@@ -146,8 +156,50 @@ headers:
 bench: $(BENCHES)
 	@set -e; for b in $(BENCHES); do echo "== $$b"; $$b $(ARGS); done
 
+compile-time: build/lqcd_single.h
+	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl
+
 clean:
 	rm -rf build
+
+# ---- one file, installation ----------------------------------------------------------------------------------------
+
+single: build/lqcd_single.h
+	@awk '/^\/\* ---- lqcd[^,]* -/ { headers++ } END { print "build/lqcd_single.h: " headers " headers, " NR " lines" }' $<
+
+build/lqcd_single.h: tests/single.pl LICENSE $(HEADERS)
+	@mkdir -p $(@D)
+	perl tests/single.pl >$@
+
+# An include directory in which lqcd.h, and every header of lqcd/, is the single header. The two files that open and
+# close a template are there for the templates of the tests.
+build/single-include/lqcd.h: build/lqcd_single.h
+	@rm -rf $(@D)
+	@for h in $(filter lqcd/%.h,$(HEADERS)); do \
+		mkdir -p "$(@D)/$${h%/*}" && echo '#include <lqcd.h>' >"$(@D)/$$h" || exit 1; done
+	@mkdir -p $(@D)/lqcd/tmpl && cp lqcd/tmpl/begin.inc lqcd/tmpl/end.inc $(@D)/lqcd/tmpl
+	@cp $< $@
+
+PREFIX ?= /usr/local
+to = $(DESTDIR)$(PREFIX)
+VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/config.h)
+INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
+	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
+
+install:
+	@for h in $(HEADERS); do \
+		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
+	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
+	@chmod 644 "$(to)/share/pkgconfig/lqcd.pc"
+	@install -m 644 lqcdConfig.cmake lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
+	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
+
+# What install put there, and the folders that this leaves empty.
+uninstall:
+	@cd "$(to)" && rm -f $(INSTALLED) && \
+		for d in share/cmake/lqcd $$(find include/lqcd -depth -type d 2>/dev/null); do \
+			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
@@ -162,7 +214,8 @@ $(addprefix build/flags/,examples bench $(CONFIGS)): build/flags/%: FORCE
 # $(call program_rule,directory,source directory,name in build/flags)
 # The old program goes first: one that no longer compiles must not be run in its old form.
 define program_rule
-$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_HEADERS)) build/flags/$(3)
+$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_HEADERS)) \
+		$(addsuffix /lqcd.h,$(include_$(3))) build/flags/$(3)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	$$(call command_file,$(3)) $$(CPPFLAGS) $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
