@@ -1,5 +1,5 @@
-# lqcdConfig.cmake: the target lqcd::lqcd. find_package(lqcd) reads it where it was installed, CMakeLists.txt beside lqcd.h.
-# Headers only: processor flags (-march=native) and -fopenmp are the choice of the program that includes them.
+# lqcdConfig.cmake: the target lqcd::lqcd. find_package(lqcd) reads it where it was installed, CMakeLists.txt beside
+# lqcd.h. Headers only: processor flags (-march=native) and -fopenmp are the choice of the program that includes them.
 if(NOT TARGET lqcd::lqcd)
 	if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/lqcd.h")
 		set(lqcd_INCLUDE_DIR "${CMAKE_CURRENT_LIST_DIR}")

@@ -83,7 +83,7 @@ sub paste {
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } lines_of('lqcd/config.h');
 die "lqcd/config.h: no LQCD_VERSION\n" unless defined $version;
-print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: change those, not this.\n";
+print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: do not edit it.\n";
 print " * Include it, or paste it above your program; it is lqcd.h, with the same options and the same guards.\n *\n";
 print map { /\S/ ? " * $_\n" : " *\n" } lines_of('LICENSE');
 print " */\n";

@@ -3,8 +3,8 @@
 # C++, has less than 40 lines, and what its comment says of the assembly is true.
 # From the environment: CC, CXX (empty: no C++ here), WARN. The flags are those that the comment names.
 #
-# Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions of
-# the function that match the regular expression below; COUNTER:xmm, :ymm or :zmm counts those with such a register.
+# Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions
+# of the function that match the regular expression below; COUNTER:xmm, :ymm or :zmm counts those with such a register.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
