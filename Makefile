@@ -19,11 +19,13 @@ CFLAGS ?= -O2 -std=c11 -march=native
 WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align
 LDLIBS += -lm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+COMPILERS ?= gcc clang
 
-# A probe compiles, links and runs a program; what it prints is its value. once: expanded at its first use, then kept.
+# A probe compiles, links and runs a program, through the fourth argument if there is one; what it prints is its value.
+# once: expanded at its first use, then kept.
 once = $(eval $(1) := $(2))$($(1))
 probe = $(shell d=$$(mktemp -d) && { printf '%b' '$(2)' >$$d/p.c; \
-	{ $(1) $$d/p.c -o $$d/p && $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
+	{ $(1) $$d/p.c -o $$d/p && $(4) $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
 hash := \#
 
 ifeq ($(origin OPENMP),undefined)
@@ -33,10 +35,16 @@ openmp_program = $(hash)include <omp.h>\nint main(void) { int n = 0;\n$(hash)pra
 	return n != omp_get_max_threads(); }\n
 HAVE_AVX2 = $(call once,HAVE_AVX2,$(call probe,$(CC) -mavx2 -mfma,int main(void) { return \
 	!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")); }\n,yes))
+HAVE_SSE2 = $(call once,HAVE_SSE2,$(call probe,$(CC) -march=x86-64,int main(void) { return 0; }\n,yes))
 HAVE_CXX = $(call once,HAVE_CXX,$(call probe,$(CXX) -x c++ -std=c++17,int main() { return 0; }\n,yes))
+NEON_CC ?= aarch64-linux-gnu-gcc
+NEON_RUN ?= $(call once,NEON_RUN,$(or $(firstword $(notdir $(foreach q,qemu-aarch64 qemu-aarch64-static,\
+	$(shell command -v $(q))))),qemu-aarch64))
+HAVE_NEON = $(call once,HAVE_NEON,$(call probe,$(NEON_CC) -static,int main(void) { return 0; }\n,yes,$(NEON_RUN)))
 # The back end that simd.h picks for CFLAGS
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/null | awk '{ has[$$2] = 1 } END { \
-	print has["__AVX512F__"] ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : "generic" }'))
+	print has["__AVX512F__"] ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : has["__SSE2__"] ? "sse2" : \
+	has["__aarch64__"] && has["__ARM_NEON"] && !has["__AARCH64EB__"] ? "neon" : "generic" }'))
 
 # ---- sources -------------------------------------------------------------------------------------------------------
 
@@ -51,31 +59,55 @@ TESTS ?= $(ALL_TESTS)
 TEST_NAMES := $(filter $(TESTS),$(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c))))
 SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename $(s)))),$(s)))
 
-# ---- test configurations: compile_NAME, simd_NAME (the back end it must run), tests_NAME, skip_NAME (a reason) ------
+# ---- test configurations: compile_NAME, and what is not as usual:
+# simd_NAME (the back end it must run), openmp_NAME, werror_NAME, tests_NAME, runner_NAME (starts the programs),
+# skip_NAME (a reason not to)
 
-CONFIGS := c11 cxx17 avx2 generic scalar o0 nc2 nc4 asan
-TEST_CONFIGS ?= c11 cxx17 avx2 generic scalar o0 nc2 nc4 scripts
+CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan
+TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 spinor heatbath
+# The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
+SSE4FMA_TESTS := simd icomplex su3 spinor
+# What computes with registers, and what depends on the number of lanes; emulation is slow.
+NEON_TESTS := simd complex icomplex su3 spinor field linalg wilson
 
 compile_c11 = $(CC) $(CFLAGS)
 compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17
-compile_avx2 = $(CC) $(filter-out -march=% -mavx% -mfma,$(CFLAGS)) -mavx2 -mfma
+no_isa = $(filter-out -march=% -mtune=% -mcpu=% -msse% -mssse% -mavx% -mfma,$(CFLAGS))
+compile_avx2 = $(CC) $(no_isa) -mavx2 -mfma
+compile_sse2 = $(CC) $(no_isa) -march=x86-64
+compile_sse4fma = $(CC) $(no_isa) -march=x86-64 -msse4.2 -mfma
+compile_neon = $(NEON_CC) $(no_isa) -static
 compile_generic = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_GENERIC
 compile_scalar = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_SCALAR
 compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
 compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
 compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
+compile_single = $(CC) $(CFLAGS)
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
 compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
 
+# Where <lqcd.h> is found
+include_single := build/single-include
+
 simd_avx2 := avx2
+simd_sse2 := sse2
+simd_sse4fma := sse2
+simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
 tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_nc4 = $(tests_nc2)
+tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
+tests_neon = $(filter $(NEON_TESTS),$(TEST_NAMES))
+openmp_neon :=
+runner_neon = $(NEON_RUN)
 skip_cxx17 = $(if $(HAVE_CXX),,$(CXX) does not work here)
 skip_avx2 = $(if $(HAVE_AVX2),,no AVX2 and FMA in this processor or compiler)
+skip_sse2 = $(if $(HAVE_SSE2),,$(CC) makes no x86-64 programs that run here)
+skip_sse4fma = $(skip_avx2)
+skip_neon = $(if $(HAVE_NEON),,no working $(NEON_CC) -static or $(NEON_RUN))
 
 ifneq ($(filter-out $(ALL_TESTS),$(TESTS)),)
 $(error TESTS: "$(filter-out $(ALL_TESTS),$(TESTS))" is not one of: $(ALL_TESTS))
@@ -86,9 +118,13 @@ endif
 
 simd_of = $(or $(simd_$(1)),$(NATIVE_SIMD))
 dir_of = build/tests$(if $(filter-out c11,$(1)),-$(1))
-command_of = $(compile_$(1)) $(OPENMP) $(WARN) -Werror $(werror_$(1)) -I. -DLQCD_TEST_SIMD=\"$(simd_of)\"
-programs_of = $(if $(skip_$(1)),,$(addprefix $(dir_of)/,$(if $(filter nc%,$(1)),$(tests_$(1)),$(TEST_NAMES))))
-arguments_of = $(if $(skip_$(1)),--skip '$(1): $(skip_$(1))',$(programs_of))
+# $(call or_usual,variable,value when it is not defined)
+or_usual = $(if $(filter undefined,$(origin $(1))),$(2),$($(1)))
+command_of = $(compile_$(1)) $(call or_usual,openmp_$(1),$(OPENMP)) $(WARN) -Werror $(werror_$(1)) \
+	-I$(or $(include_$(1)),.) -DLQCD_TEST_SIMD=\"$(simd_of)\"
+programs_of = $(if $(skip_$(1)),,$(addprefix $(dir_of)/,$(call or_usual,tests_$(1),$(TEST_NAMES))))
+run_of = $(addprefix $(if $(runner_$(1)),--through '$(runner_$(1))' ),$(programs_of))
+arguments_of = $(if $(skip_$(1)),--skip '$(1): $(skip_$(1))',$(run_of))
 
 RUN_CONFIGS = $(filter-out scripts,$(TEST_CONFIGS))
 TEST_PROGRAMS = $(foreach c,$(RUN_CONFIGS),$(call programs_of,$(c)))
@@ -105,7 +141,7 @@ test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CX
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs headers bench clean FORCE
+.PHONY: help examples run test test-programs headers single install uninstall bench compile-time clean FORCE
 
 help:
 	@echo 'make run      build and run the main job, build/examples/pion: a pion correlator, table and plot'
@@ -117,7 +153,11 @@ help:
 	@echo '                                    default: $(TEST_CONFIGS)'
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make headers  compile each header alone and twice, as C and C++'
+	@echo 'make single   write build/lqcd_single.h, the library in one file'
+	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
+	@echo '              make uninstall removes them'
 	@echo 'make bench    build and run the benchmarks'
+	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
 	@echo 'make clean    remove build/'
 	@echo 'One program: make build/examples/NAME, build/tests/NAME, build/tests-CONFIG/NAME or build/bench/NAME'
@@ -146,8 +186,50 @@ headers:
 bench: $(BENCHES)
 	@set -e; for b in $(BENCHES); do echo "== $$b"; $$b $(ARGS); done
 
+compile-time: build/lqcd_single.h
+	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl
+
 clean:
 	rm -rf build
+
+# ---- one file, installation ----------------------------------------------------------------------------------------
+
+single: build/lqcd_single.h
+	@awk '/^\/\* ---- lqcd[^,]* -/ { headers++ } END { print "build/lqcd_single.h: " headers " headers, " NR " lines" }' $<
+
+build/lqcd_single.h: tests/single.pl LICENSE $(HEADERS)
+	@mkdir -p $(@D)
+	perl tests/single.pl >$@
+
+# An include directory in which lqcd.h, and every header of lqcd/, is the single header. The two files that open and close
+# a template are there for the templates of the tests.
+build/single-include/lqcd.h: build/lqcd_single.h
+	@rm -rf $(@D)
+	@for h in $(filter lqcd/%.h,$(HEADERS)); do \
+		mkdir -p "$(@D)/$${h%/*}" && echo '#include <lqcd.h>' >"$(@D)/$$h" || exit 1; done
+	@mkdir -p $(@D)/lqcd/tmpl && cp lqcd/tmpl/begin.inc lqcd/tmpl/end.inc $(@D)/lqcd/tmpl
+	@cp $< $@
+
+PREFIX ?= /usr/local
+to = $(DESTDIR)$(PREFIX)
+VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/config.h)
+INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
+	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
+
+install:
+	@for h in $(HEADERS); do \
+		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
+	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
+	@chmod 644 "$(to)/share/pkgconfig/lqcd.pc"
+	@install -m 644 lqcdConfig.cmake lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
+	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
+
+# What install put there, and the folders that this leaves empty.
+uninstall:
+	@cd "$(to)" && rm -f $(INSTALLED) && \
+		for d in share/cmake/lqcd $$(find include/lqcd -depth -type d 2>/dev/null); do \
+			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
@@ -162,7 +244,8 @@ $(addprefix build/flags/,examples bench $(CONFIGS)): build/flags/%: FORCE
 # $(call program_rule,directory,source directory,name in build/flags)
 # The old program goes first: one that no longer compiles must not be run in its old form.
 define program_rule
-$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_HEADERS)) build/flags/$(3)
+$(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_HEADERS)) \
+		$(addsuffix /lqcd.h,$(include_$(3))) build/flags/$(3)
 	@mkdir -p $$(@D)
 	@rm -f $$@
 	$$(call command_file,$(3)) $$(CPPFLAGS) $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)

@@ -4,7 +4,7 @@
  *
  *   option                default            meaning
  *   LQCD_NC               3                  number of colours: 2, 3 or 4
- *   LQCD_SIMD             from -m flags      back end: LQCD_SIMD_AVX512, _AVX2, _GENERIC or _SCALAR
+ *   LQCD_SIMD             from -m flags      back end: LQCD_SIMD_AVX512, _AVX2, _SSE2, _NEON, _GENERIC or _SCALAR
  *   LQCD_SIMD_BITS        256                register width of the generic back end: 128, 256, 512, 1024
  *   LQCD_ALLOC(a, n)      aligned_alloc      n bytes aligned to a (a power of two; n a multiple of a), or NULL
  *   LQCD_FREE(p)          free               its inverse

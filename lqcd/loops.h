@@ -106,7 +106,7 @@ static inline int lqcd__chunk_start(const lqcd__reduction *r, int chunk)
 	return r->range.first + (int)((int64_t)(r->range.stop - r->range.first) * chunk / r->chunks);
 }
 
-static inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
+LQCD_STATIC inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 {
 	double s = 0;
 	for (int c = 0; c < r->chunks; c++) s += r->part[c][k];
@@ -114,7 +114,7 @@ static inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 }
 
 /* A NaN stays: nothing is larger than it. */
-static inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
+LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 {
 	double m = r->before[k];
 	for (int c = 0; c < r->chunks; c++)

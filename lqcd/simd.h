@@ -2,7 +2,8 @@
  *
  *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
  *   f d  float, double; host and device    1
- *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), LQCD_SIMD_BITS/32 (generic), 1 (scalar)
+ *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), 4 (sse2, neon), LQCD_SIMD_BITS/32 (generic),
+ *                                          1 (scalar)
  *   vd   one SIMD register of doubles      half as many, at least 1
  *
  * The back end is LQCD_SIMD; -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses it, otherwise the -m flags of the compiler do:
@@ -10,6 +11,8 @@
  *   LQCD_SIMD            LQCD_SIMD_NAME  needs           default when
  *   LQCD_SIMD_AVX512     "avx512"        -mavx512f       -mavx512f is on
  *   LQCD_SIMD_AVX2       "avx2"          -mavx2 -mfma    both are on
+ *   LQCD_SIMD_SSE2       "sse2"          -msse2          it is on, as always for x86-64
+ *   LQCD_SIMD_NEON       "neon"          AArch64         the target is AArch64, little-endian
  *   LQCD_SIMD_GENERIC    "generic"       nothing         otherwise: GNU vectors of LQCD_SIMD_BITS bits
  *   LQCD_SIMD_SCALAR     "scalar"        nothing         nvcc compiles
  *
@@ -55,6 +58,15 @@
  *   select(m,a,b)        real     m[w] ? a[w] : b[w]
  *   perm_make(src)       perm     the permutation that reads lane src[w]; const int src[LANES], 0 <= src[w] < LANES
  *   permute(a,p)         real     a[src[w]]
+ *   swap_pairs(a)        real     a[w ^ 1]
+ *   dup_even(a)          real     a[w & ~1]
+ *   dup_odd(a)           real     a[w | 1]
+ *   neg_even(a)          real     w even: -a[w], odd: a[w]; the sign bit flipped
+ *   neg_odd(a)           real     w even: a[w], odd: -a[w]; likewise
+ *   addsub(a,b)          real     w even: a[w] - b[w], odd: a[w] + b[w]
+ *   subadd(a,b)          real     w even: a[w] + b[w], odd: a[w] - b[w]
+ *   fmaddsub(a,b,c)      real     w even: a[w]*b[w] - c[w], odd: a[w]*b[w] + c[w]
+ *   fmsubadd(a,b,c)      real     w even: a[w]*b[w] + c[w], odd: a[w]*b[w] - c[w]
  *   sum(a)               base     a folded by add
  *   reduce_max(a)        base     a folded by max
  *   reduce_min(a)        base     a folded by min
@@ -63,11 +75,15 @@
  *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
  *   acc_sum(s)           double   s folded by add in double
  *
+ * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
+ * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
+ *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
  * order is part of the contract: the same bits from every compiler and every back end of as many lanes.
  *
- * Multiply-add rounds once on avx512 and avx2, and for f and d (and vf, vd of the scalar back end) where the target has
- * the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two roundings.
+ * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
+ * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
+ * roundings.
  *
  * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it.
@@ -85,6 +101,8 @@
 /* The numbers must differ from 0, the value of an unknown name in #if. */
 #define LQCD_SIMD_SCALAR  1
 #define LQCD_SIMD_GENERIC 2
+#define LQCD_SIMD_NEON    64
+#define LQCD_SIMD_SSE2    128
 #define LQCD_SIMD_AVX2    256
 #define LQCD_SIMD_AVX512  512
 
@@ -95,6 +113,10 @@
 #define LQCD_SIMD LQCD_SIMD_AVX512
 #elif defined(__AVX2__) && defined(__FMA__)
 #define LQCD_SIMD LQCD_SIMD_AVX2
+#elif defined(__SSE2__)
+#define LQCD_SIMD LQCD_SIMD_SSE2
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#define LQCD_SIMD LQCD_SIMD_NEON
 #else
 #define LQCD_SIMD LQCD_SIMD_GENERIC
 #endif
@@ -129,12 +151,17 @@ typedef double lqcd_base_vd;
 #include "simd/avx512.h"
 #elif LQCD_SIMD == LQCD_SIMD_AVX2
 #include "simd/avx2.h"
+#elif LQCD_SIMD == LQCD_SIMD_SSE2
+#include "simd/sse2.h"
+#elif LQCD_SIMD == LQCD_SIMD_NEON
+#include "simd/neon.h"
 #elif LQCD_SIMD == LQCD_SIMD_GENERIC
 #include "simd/generic.h"
 #elif LQCD_SIMD == LQCD_SIMD_SCALAR
 #include "simd/scalar.h"
 #else
-#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_GENERIC or LQCD_SIMD_SCALAR"
+#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_SSE2, LQCD_SIMD_NEON, LQCD_SIMD_GENERIC or \
+LQCD_SIMD_SCALAR"
 #endif
 
 LQCD_FN void lqcd_prefetch(const void *p)

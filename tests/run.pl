@@ -1,9 +1,10 @@
 #!/usr/bin/env perl
 # tests/run.pl: runs test programs that speak TAP, one after the other, and counts over all of them.
 #
-#   perl tests/run.pl [PROGRAM | --built FILE | --skip REASON]...
+#   perl tests/run.pl [PROGRAM | --through RUNNER PROGRAM | --built FILE | --skip REASON]...
 #
 # PROGRAM is an executable, a Perl test (*.t) or a shell test (*.sh); one line is printed for each, and what failed.
+# --through RUNNER starts the next program as RUNNER PROGRAM, such as an emulator; words of RUNNER are parted by spaces.
 # --built FILE is one check: the file is there. --skip REASON counts one skipped check.
 # A program that cannot be started, dies, runs longer than LQCD_TEST_TIMEOUT seconds (default 900) or breaks its plan
 # counts as at least one failure. The last line is "N passed, N failed", followed by ", N skipped" if some were skipped;
@@ -52,13 +53,13 @@ sub details {
 }
 
 sub run_program {
-	my ($program) = @_;
+	my ($program, @runner) = @_;
 	my %count = (passed => 0, failed => 0, skipped => 0);
 	if (!-e $program) {
 		report($program, { %count, failed => 1 }, ' (was not built)');
 		return;
 	}
-	my @command = $program =~ /\.t$/ ? ($^X, $program) : $program =~ /\.sh$/ ? ('sh', $program) : ($program);
+	my @command = $program =~ /\.t$/ ? ($^X, $program) : $program =~ /\.sh$/ ? ('sh', $program) : (@runner, $program);
 	@command = ($^X, '-e', $guard, $timeout, @command);
 
 	my $start = time;
@@ -104,6 +105,9 @@ while (@ARGV) {
 	} elsif ($argument eq '--skip') {
 		my ($name, $reason) = split /:\s*/, shift @ARGV, 2;
 		report($name, { passed => 0, failed => 0, skipped => 1 }, ": $reason");
+	} elsif ($argument eq '--through') {
+		my @runner = split ' ', shift @ARGV;
+		run_program(shift @ARGV, @runner);
 	} else {
 		run_program($argument);
 	}

@@ -138,6 +138,37 @@ LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
 	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
 }
 
+/* pairs of lanes; there is no instruction for subadd, but a multiply-add with 1 */
+LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
+{
+	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));
+}
+
+LQCD_HOST_FN __m256 lqcd_swap_pairs_vf(__m256 a) { return _mm256_permute_ps(a, 0xb1); }
+LQCD_HOST_FN __m256 lqcd_dup_even_vf(__m256 a) { return _mm256_moveldup_ps(a); }
+LQCD_HOST_FN __m256 lqcd_dup_odd_vf(__m256 a) { return _mm256_movehdup_ps(a); }
+LQCD_HOST_FN __m256 lqcd_neg_even_vf(__m256 a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
+LQCD_HOST_FN __m256 lqcd_neg_odd_vf(__m256 a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
+LQCD_HOST_FN __m256 lqcd_addsub_vf(__m256 a, __m256 b) { return _mm256_addsub_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_subadd_vf(__m256 a, __m256 b) { return _mm256_fmsubadd_ps(_mm256_set1_ps(1), a, b); }
+LQCD_HOST_FN __m256 lqcd_fmaddsub_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmaddsub_ps(a, b, c); }
+LQCD_HOST_FN __m256 lqcd_fmsubadd_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmsubadd_ps(a, b, c); }
+
+LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
+{
+	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
+}
+
+LQCD_HOST_FN __m256d lqcd_swap_pairs_vd(__m256d a) { return _mm256_permute_pd(a, 0x5); }
+LQCD_HOST_FN __m256d lqcd_dup_even_vd(__m256d a) { return _mm256_movedup_pd(a); }
+LQCD_HOST_FN __m256d lqcd_dup_odd_vd(__m256d a) { return _mm256_permute_pd(a, 0xf); }
+LQCD_HOST_FN __m256d lqcd_neg_even_vd(__m256d a) { return lqcd__flip_vd(a, -0.0, 0.0); }
+LQCD_HOST_FN __m256d lqcd_neg_odd_vd(__m256d a) { return lqcd__flip_vd(a, 0.0, -0.0); }
+LQCD_HOST_FN __m256d lqcd_addsub_vd(__m256d a, __m256d b) { return _mm256_addsub_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_subadd_vd(__m256d a, __m256d b) { return _mm256_fmsubadd_pd(_mm256_set1_pd(1), a, b); }
+LQCD_HOST_FN __m256d lqcd_fmaddsub_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmaddsub_pd(a, b, c); }
+LQCD_HOST_FN __m256d lqcd_fmsubadd_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsubadd_pd(a, b, c); }
+
 /* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
 LQCD_HOST_FN __m256 lqcd__down4_vf(__m256 a) { return _mm256_permute2f128_ps(a, a, 1); }
 LQCD_HOST_FN __m256 lqcd__down2_vf(__m256 a) { return _mm256_permute_ps(a, 0x4e); }

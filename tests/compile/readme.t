@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
-# tests/compile/readme.t: the first C program of README.md compiles as pasted, without a warning, and runs.
-# From the environment: CC, CFLAGS, OPENMP, WARN.
+# tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first
+# one runs; the commands that install and use lqcd do what they say.
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN.
 use strict;
 use warnings;
 use Cwd qw(getcwd);
@@ -11,31 +12,72 @@ use Test::More;
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $root = getcwd();
 my $cc = $ENV{CC} || 'cc';
+my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $flags = $ENV{CFLAGS} || '-O2 -std=c11 -march=native';
+(my $cxxflags = $flags) =~ s/-std=\S+/-std=c++17/;
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my $openmp = $ENV{OPENMP} || '';
 my $dir = tempdir(CLEANUP => 1);
 
-SKIP: {
-	skip 'README.md is not there', 1 unless -e 'README.md';
-	open my $in, '<', 'README.md' or die "README.md: $!";
-	my $readme = do { local $/; <$in> };
-	my ($program) = grep { /\bint\s+main\b/ } $readme =~ /^```c\n(.*?)^```/msg;
-	ok(defined $program, 'README.md shows a C program') or last SKIP;
+sub write_file {
+	my ($file, $text) = @_;
+	open my $out, '>', $file or die "$file: $!";
+	print $out $text;
+	close $out or die "$file: $!";
+}
 
-	open my $out, '>', "$dir/readme.c" or die "readme.c: $!";
-	print $out $program;
-	close $out or die "readme.c: $!";
-	my $said = `$cc $flags $openmp $warn -I. $dir/readme.c -o $dir/readme -lm 2>&1`;
-	my $good = $? == 0;
-	ok($good, 'it compiles without a warning') or diag($said);
-	skip 'it did not compile', 1 unless $good;
-
-	# In a folder of its own: it may write files.
-	$said = `cd $dir && ./readme 2>&1`;
+# Runs a shell command in $dir; one check.
+sub runs {
+	my ($command, $name) = @_;
+	my $said = `cd $dir && { $command\n} 2>&1`;
 	my $status = $?;
-	ok($status == 0 && length $said, 'it runs, says something and exits with 0') or diag("status $status: $said");
-	chdir $root or die "chdir: $!";
+	ok($status == 0, $name) or diag("status $status: $command\n$said");
+	return $status == 0 ? $said : undef;
+}
+
+open my $in, '<', 'README.md' or die "README.md: $!";
+my $readme = do { local $/; <$in> };
+my @programs = $readme =~ /^```c\n(.*?)^```/msg;
+my ($main) = grep { /\bint\s+main\b/ } @programs;
+ok(defined $main, 'README.md shows a C program') or BAIL_OUT('README.md shows no C program');
+ok(!system("$^X tests/single.pl >$dir/lqcd_single.h"), 'the single header is made');
+
+for my $i (0 .. $#programs) {
+	my $link = $programs[$i] =~ /\bint\s+main\b/ ? "-o readme$i -lm" : '-c';
+	write_file("$dir/readme$i.$_", $programs[$i]) for 'c', 'cpp';
+	my $name = "program " . ($i + 1);
+	my $good = runs("$cc $flags $openmp $warn -I$root readme$i.c $link", "$name compiles as C");
+	if (defined $good && $link =~ /-o/) {
+		my $said = runs("./readme$i", 'it runs and exits with 0');
+		ok(defined $said && length $said, 'it says something');
+	}
+	SKIP: {
+		skip "$name: no C++ compiler", 1 if $cxx eq '';
+		runs("$cxx $cxxflags $openmp $warn -I$root readme$i.cpp $link", "$name compiles as C++");
+	}
+}
+
+# The commands, with $HOME in a folder of its own, and the tree wherever it is.
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
+my ($commands) = grep { /make install/ } $readme =~ /^```sh\n(.*?)^```/msg;
+my ($project) = $readme =~ /^```cmake\n(.*?)^```/ms;
+ok(defined $commands && defined $project, 'README.md shows how to install and find lqcd') or BAIL_OUT('it does not');
+$commands =~ s/^make /make -C $root /mg;
+$commands =~ s/^cc /$cc /mg;
+write_file("$dir/quark.c", $main);
+SKIP: {
+	skip 'no pkg-config', 2 if system 'command -v pkg-config >/dev/null 2>&1';
+	local $ENV{HOME} = "$dir/home";
+	if (defined runs("set -e\n$commands", 'the commands for pkg-config')) {
+		runs('./quark', 'their program runs');
+	}
+}
+SKIP: {
+	skip 'no cmake', 2 if system 'command -v cmake >/dev/null 2>&1';
+	skip 'nothing was installed', 2 unless -e "$dir/home/.local/include/lqcd.h";
+	write_file("$dir/CMakeLists.txt", $project);
+	my $configure = "cmake -S . -B build -DCMAKE_C_COMPILER=$cc -DCMAKE_PREFIX_PATH=$dir/home/.local";
+	runs("$configure && cmake --build build && ./build/quark", 'the CMake project is built and runs');
 }
 
 done_testing();

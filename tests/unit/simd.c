@@ -109,7 +109,7 @@ static int is_poison(const void *p, size_t bytes)
 /* Whether multiply-add must round once. */
 #define FUSED_f LQCD__FUSED
 #define FUSED_d LQCD__FUSED
-#if LQCD_SIMD == LQCD_SIMD_GENERIC
+#if LQCD_SIMD == LQCD_SIMD_GENERIC || (LQCD_SIMD == LQCD_SIMD_SSE2 && !defined(__FMA__))
 #define FUSED_vf 0
 #define FUSED_vd 0
 #elif LQCD_SIMD == LQCD_SIMD_SCALAR
@@ -143,6 +143,10 @@ static void test_back_end(void)
 	tap_ok(LQCD_LANES_vf == 16 && sizeof(lqcd_real_vf) == 64, "avx512 has 16 floats");
 #elif LQCD_SIMD == LQCD_SIMD_AVX2
 	tap_ok(LQCD_LANES_vf == 8 && sizeof(lqcd_real_vf) == 32, "avx2 has 8 floats");
+#elif LQCD_SIMD == LQCD_SIMD_SSE2
+	tap_ok(LQCD_LANES_vf == 4 && sizeof(lqcd_real_vf) == 16, "sse2 has 4 floats");
+#elif LQCD_SIMD == LQCD_SIMD_NEON
+	tap_ok(LQCD_LANES_vf == 4 && sizeof(lqcd_real_vf) == 16, "neon has 4 floats");
 #elif LQCD_SIMD == LQCD_SIMD_GENERIC
 	tap_ok(sizeof(lqcd_real_vf) * 8 == LQCD_SIMD_BITS, "generic is LQCD_SIMD_BITS = %d wide", LQCD_SIMD_BITS);
 #else

@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/unit/simd_complete.t: every back end defines every operation that the table in lqcd/simd.h documents, for vf and
 # vd, in the order of the table, and nothing besides; simd.inc tests each. The templates stand for the tags that they
-# are included for.
+# are included for. Every back end is also named wherever a user or a test looks for it.
 #
 #   perl tests/unit/simd_complete.t [ROOT]    ROOT: the folder that holds lqcd/ and tests/, default: where this file is
 use strict;
@@ -105,10 +105,29 @@ for my $file (@back_ends) {
 				grep { $code !~ /(?:typedef\s[^;]*|\})\s+lqcd_${_}_$tag;/ } @types),
 			$code =~ /#define LQCD_LANES_$tag\s/ ? () : "missing: LQCD_LANES_$tag");
 	}
+	my $name = $file =~ s/\.h$//r;
 	check("$path has a name and a fence",
-		($code =~ /#define LQCD_SIMD_NAME +"\w+"/ ? () : 'missing: LQCD_SIMD_NAME'),
+		($code =~ /#define LQCD_SIMD_NAME +"$name"/ ? () : "missing: LQCD_SIMD_NAME \"$name\""),
 		$code =~ /\bvoid lqcd_stream_fence\(void\)/ ? () : 'missing: lqcd_stream_fence');
 }
+# Where a back end must be named besides its own file
+my $documented = text('lqcd/simd.h');
+my $error = $simd =~ s/\\\n//gr =~ /#error "(.*LQCD_SIMD must be.*)"/ ? $1 : '';
+my $option = text('lqcd/config.h') =~ /^ \*   LQCD_SIMD {2,}(.*)/m ? $1 : '';
+my $numbers = join ' ', $simd =~ /#define LQCD_SIMD_\w+ +([1-9]\d*)\n/g;
+for my $name (map { s/\.h$//r } @back_ends) {
+	my $upper = uc $name;
+	my $number = $simd =~ /#define LQCD_SIMD_$upper +([1-9]\d*)\n/ ? $1 : '';
+	check("the back end $name is registered",
+		($number ? () : "missing in lqcd/simd.h: a number LQCD_SIMD_$upper"),
+		((() = $numbers =~ /\b$number\b/g) > 1 ? "LQCD_SIMD_$upper has the number $number of another" : ()),
+		($documented =~ /^ \*   LQCD_SIMD_$upper {2,}"$name" {2,}\S/m ? () : 'missing in the table of lqcd/simd.h'),
+		($simd =~ /#define LQCD_SIMD LQCD_SIMD_$upper\n/ ? () : 'never the default in lqcd/simd.h'),
+		($error =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in the #error of lqcd/simd.h'),
+		($option =~ /_$upper\b/ ? () : 'missing in the options of lqcd/config.h'),
+		text('tests/unit/simd.c') =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in tests/unit/simd.c');
+}
+
 check_template("lqcd/$_") for sort keys %templates;
 
 my $test = without_comments(text('tests/unit/simd.inc'));
