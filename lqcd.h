@@ -1,7 +1,7 @@
 /* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
  *
  *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
- *         1  simd.h                                          vectors: AVX-512, AVX2, GNU vectors, scalar
+ *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
  *         2  complex.h icomplex.h su3.h spinor.h random.h    site algebra over the tags f, d, vf, vd; Philox
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
