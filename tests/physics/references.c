@@ -311,7 +311,7 @@ static void check_effective_mass(void)
 
 int main(void)
 {
-	static const int small[4] = {6, 4, 2, 4}, lanes[4] = {8, 4, 4, 4}, tall[4] = {10, 2, 6, 4};
+	static const int small[4] = {6, 4, 2, 4}, lanes[4] = {8, 4, 4, 4}, tall[4] = {10, 2, 6, 2};
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* sums do not depend on it */
 #endif
