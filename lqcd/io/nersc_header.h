@@ -118,8 +118,8 @@ LQCD_STATIC int lqcd__nersc_decimal(const char *s, double *value, double *unit)
 	}
 	/* Exact powers keep the value right to an ulp or two. */
 	scale += exponent;
-	*unit = pow(10, scale);
-	*value = (scale < 0 ? mantissa / pow(10, -scale) : mantissa * *unit) * (negative ? -1 : 1);
+	*unit = pow(10.0, (double)scale);
+	*value = (scale < 0 ? mantissa / pow(10.0, (double)-scale) : mantissa * *unit) * (negative ? -1 : 1);
 	return *s == 0 && lqcd_f64_finite(*value);
 }
 
