@@ -63,16 +63,23 @@ SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename
 # simd_NAME (the back end it must run), openmp_NAME, werror_NAME, tests_NAME, runner_NAME (starts the programs),
 # skip_NAME (a reason not to)
 
-CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan
+CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan fastmath cxx11 cxx14 cxx20
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 spinor heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
+# Not those that ask what infinities and NaN do in each operation.
+FASTMATH_TESTS := complex icomplex su3 spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver references \
+	hirep_reference
+CXX_TESTS := complex su3 spinor icomplex field solver
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd complex icomplex su3 spinor field linalg wilson
 
 compile_c11 = $(CC) $(CFLAGS)
 compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17
+compile_cxx11 = $(patsubst -std=c++17,-std=c++11,$(compile_cxx17))
+compile_cxx14 = $(patsubst -std=c++17,-std=c++14,$(compile_cxx17))
+compile_cxx20 = $(patsubst -std=c++17,-std=c++20,$(compile_cxx17))
 no_isa = $(filter-out -march=% -mtune=% -mcpu=% -msse% -mssse% -mavx% -mfma,$(CFLAGS))
 compile_avx2 = $(CC) $(no_isa) -mavx2 -mfma
 compile_sse2 = $(CC) $(no_isa) -march=x86-64
@@ -84,6 +91,9 @@ compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
 compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
 compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
 compile_single = $(CC) $(CFLAGS)
+compile_fastmath = $(CC) $(CFLAGS) -ffast-math
+# The tests do compute with NaN, by its bits.
+werror_fastmath := -Wno-unknown-warning-option -Wno-nan-infinity-disabled
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
 compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
@@ -100,10 +110,17 @@ simd_scalar := scalar
 tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_nc4 = $(tests_nc2)
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
+tests_fastmath = $(filter $(FASTMATH_TESTS),$(TEST_NAMES))
+tests_cxx11 = $(filter $(CXX_TESTS),$(TEST_NAMES))
+tests_cxx14 = $(tests_cxx11)
+tests_cxx20 = $(tests_cxx11)
 tests_neon = $(filter $(NEON_TESTS),$(TEST_NAMES))
 openmp_neon :=
 runner_neon = $(NEON_RUN)
 skip_cxx17 = $(if $(HAVE_CXX),,$(CXX) does not work here)
+skip_cxx11 = $(skip_cxx17)
+skip_cxx14 = $(skip_cxx17)
+skip_cxx20 = $(skip_cxx17)
 skip_avx2 = $(if $(HAVE_AVX2),,no AVX2 and FMA in this processor or compiler)
 skip_sse2 = $(if $(HAVE_SSE2),,$(CC) makes no x86-64 programs that run here)
 skip_sse4fma = $(skip_avx2)

@@ -86,7 +86,9 @@
  * roundings.
  *
  * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
- *              lqcd_stream_fence() orders the streams before it with the stores after it.
+ *              lqcd_stream_fence() orders the streams before it with the stores after it;
+ *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
+ *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
  *
  * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
  */
@@ -171,6 +173,21 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #else
 	__builtin_prefetch(p, 0, 3);
 #endif
+}
+
+LQCD_FN int lqcd_isfinite(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return (bits >> 52 & 0x7ff) != 0x7ff;
+}
+
+LQCD_FN double lqcd_nan(void)
+{
+	const uint64_t bits = UINT64_C(0x7ff8000000000000);
+	double x;
+	memcpy(&x, &bits, sizeof x);
+	return x;
 }
 
 #endif

@@ -7,6 +7,8 @@
  *                                                             check held and there was at least one
  *   uint64_t tap_random_u64(void)                             splitmix64
  *   double   tap_random(void)                                 uniform in [-1, 1), 53 bits
+ *   int      tap_isnan(double x)                              by the bits: also under -ffast-math
+ *   double   tap_worst(double worst, double x)                the larger; DBL_MAX when x is NaN
  *
  * The random numbers are fresh in every run. The first use prints the seed; LQCD_TEST_SEED=<seed> repeats that run.
  * Every line is flushed, so that a program that dies has shown what it did. Call these functions from one thread.
@@ -14,6 +16,7 @@
 #ifndef LQCD_TESTS_TAP_H
 #define LQCD_TESTS_TAP_H
 
+#include <float.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -118,6 +121,21 @@ static double tap_random(void) TAP_UNUSED;
 static double tap_random(void)
 {
 	return (double)(tap_random_u64() >> 11) * (1.0 / 4503599627370496.0) - 1.0;
+}
+
+static int tap_isnan(double x) TAP_UNUSED;
+static int tap_isnan(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return (bits & UINT64_C(0x7fffffffffffffff)) > UINT64_C(0x7ff0000000000000);
+}
+
+static double tap_worst(double worst, double x) TAP_UNUSED;
+static double tap_worst(double worst, double x)
+{
+	if (tap_isnan(x)) return DBL_MAX;
+	return x > worst ? x : worst;
 }
 
 #endif

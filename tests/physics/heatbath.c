@@ -151,7 +151,7 @@ static void test_su2(double alpha)
 		memset(x, 0xff, sizeof x);
 		refused += !lqcd_su2_heatbath_d(x, alpha, &g);
 		const double norm = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3];
-		if (!(fabs(norm - 1) <= off)) off = fabs(norm - 1);
+		off = tap_worst(off, fabs(norm - 1));
 		const double sine = sqrt(1 - x[0] * x[0]);
 		average_add(&x0, x[0]);
 		average_add(&x02, x[0] * x[0]);
@@ -207,9 +207,9 @@ static void test_step(void)
 		quaternion_mul(r, a, q);
 		for (int i = 0; i < 4; i++) {
 			norm += a[i] * a[i];
-			if (!(fabs(r[i] - sqrt(k2) * x[i]) <= worst)) worst = fabs(r[i] - sqrt(k2) * x[i]);
+			worst = tap_worst(worst, fabs(r[i] - sqrt(k2) * x[i]));
 		}
-		if (!(fabs(norm - 1) <= worst)) worst = fabs(norm - 1);
+		worst = tap_worst(worst, fabs(norm - 1));
 	}
 	tap_ok(worst <= 4e-15, "step: a unit quaternion that makes k x of k v, to %.1e", worst);
 	q[0] = q[1] = q[2] = q[3] = (double)NAN;

@@ -384,7 +384,7 @@ static double group_deviation(const lqcd_su3_d *u)
 				v.im = -v.im;
 				sum = mul_add(sum, u->e[i][k], v);
 			}
-			if (!(hypot(sum.re, sum.im) <= worst)) worst = hypot(sum.re, sum.im);
+			worst = tap_worst(worst, hypot(sum.re, sum.im));
 		}
 	return worst;
 }
@@ -470,7 +470,7 @@ static void check_haar(uint64_t seed)
 		memset(&u, 0xff, sizeof u); /* NaN */
 		lqcd_su3_random_d(&u, &g);
 		const double deviation = group_deviation(&u);
-		if (!(deviation <= worst)) worst = deviation;
+		worst = tap_worst(worst, deviation);
 		haar_add(&m, &u, x, y);
 	}
 	tap_ok(worst <= 1e-14, "Haar, NC = %d: unitary with determinant 1 to %.1e", NC, worst);
@@ -512,7 +512,7 @@ static double completeness_deviation(const lqcd_complex_d *sum, double count)
 			const double exact = 0.5 * ((p == q) - (diagonal ? 1.0 / NC : 0.0));
 			const double re = fabs(sum[p * NC * NC + q].re / count - exact),
 				     im = fabs(sum[p * NC * NC + q].im / count);
-			if (!(fmax(re, im) <= worst)) worst = fmax(re, im);
+			worst = tap_worst(worst, fmax(re, im));
 		}
 	return worst;
 }
@@ -538,7 +538,7 @@ static void check_algebra(uint64_t seed)
 				square += a.e[i][j].re * a.e[i][j].re + a.e[i][j].im * a.e[i][j].im;
 			}
 		}
-		if (!(fabs(trace) <= worst_trace)) worst_trace = fabs(trace);
+		worst_trace = tap_worst(worst_trace, fabs(trace));
 		average_add(&norm, square);
 		average_add(&norm2, square * square);
 		average_add(&mean, a.e[0][0].im + a.e[0][NC - 1].re + a.e[0][NC - 1].im);
