@@ -7,7 +7,8 @@
  *                                                             check held and there was at least one
  *   uint64_t tap_random_u64(void)                             splitmix64
  *   double   tap_random(void)                                 uniform in [-1, 1), 53 bits
- *   int      tap_isnan(double x)                              by the bits: also under -ffast-math
+ *   double   tap_nan(void), tap_infinity(void)                which the compiler does not see: also under -ffast-math
+ *   int      tap_isnan(double x)                              likewise
  *   double   tap_worst(double worst, double x)                the larger; DBL_MAX when x is NaN
  *
  * The random numbers are fresh in every run. The first use prints the seed; LQCD_TEST_SEED=<seed> repeats that run.
@@ -123,11 +124,41 @@ static double tap_random(void)
 	return (double)(tap_random_u64() >> 11) * (1.0 / 4503599627370496.0) - 1.0;
 }
 
+/* clang infers from -ffast-math which bits a double cannot have. */
+static uint64_t tap_opaque(uint64_t bits) TAP_UNUSED;
+static uint64_t tap_opaque(uint64_t bits)
+{
+	__asm__("" : "+r"(bits));
+	return bits;
+}
+
+static double tap_from_bits(uint64_t bits) TAP_UNUSED;
+static double tap_from_bits(uint64_t bits)
+{
+	double x;
+	bits = tap_opaque(bits);
+	memcpy(&x, &bits, sizeof x);
+	return x;
+}
+
+static double tap_nan(void) TAP_UNUSED;
+static double tap_nan(void)
+{
+	return tap_from_bits(UINT64_C(0x7ff8000000000000));
+}
+
+static double tap_infinity(void) TAP_UNUSED;
+static double tap_infinity(void)
+{
+	return tap_from_bits(UINT64_C(0x7ff0000000000000));
+}
+
 static int tap_isnan(double x) TAP_UNUSED;
 static int tap_isnan(double x)
 {
 	uint64_t bits;
 	memcpy(&bits, &x, sizeof bits);
+	bits = tap_opaque(bits);
 	return (bits & UINT64_C(0x7fffffffffffffff)) > UINT64_C(0x7ff0000000000000);
 }
 

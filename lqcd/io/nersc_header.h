@@ -120,7 +120,7 @@ LQCD_STATIC int lqcd__nersc_decimal(const char *s, double *value, double *unit)
 	scale += exponent;
 	*unit = pow(10.0, (double)scale);
 	*value = (scale < 0 ? mantissa / pow(10.0, (double)-scale) : mantissa * *unit) * (negative ? -1 : 1);
-	return *s == 0 && lqcd_f64_finite(*value);
+	return *s == 0 && lqcd_isfinite(*value);
 }
 
 LQCD_STATIC int lqcd__nersc_hex(const char *s, uint32_t *value)

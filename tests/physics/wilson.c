@@ -254,8 +254,8 @@ static void check_tags(const int *l)
 
 static void check_kappa(void)
 {
-	const double wrong[] = {0, -0.0, -0.125, NAN, INFINITY, -INFINITY};
-	double mass = NAN, worst = 0;
+	const double wrong[] = {0, -0.0, -0.125, tap_nan(), tap_infinity(), -tap_infinity()};
+	double mass = tap_nan(), worst = 0;
 	int bad = 0;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		mass = 17;
@@ -265,7 +265,7 @@ static void check_kappa(void)
 	tap_ok(lqcd_kappa_to_mass(0.125, &mass) == LQCD_OK && fabs(mass) <= 0, "kappa = 1/8 is m = 0");
 	for (int i = 0; i < 100; i++) {
 		const double kappa = 0.15 + 0.1 * tap_random();
-		mass = NAN;
+		mass = tap_nan();
 		bad += lqcd_kappa_to_mass(kappa, &mass) != LQCD_OK;
 		worst = fmax(worst, fabs(kappa * (8 + 2 * mass) - 1));
 		bad += tap_isnan(mass);

@@ -129,7 +129,7 @@ static void check_extremes(void)
 	g = poised(0xffffffffu);
 	const double most = lqcd_rng_uniform(&g);
 	tap_ok(most < 1 && 1 - most == ldexp(1.0, -53), "largest uniform is 1 - 2^-53");
-	double a = NAN, b = NAN;
+	double a = tap_nan(), b = tap_nan();
 	g = poised(0);
 	lqcd_rng_gauss2(&g, &a, &b);
 	tap_ok(fabs(a - sqrt(106 * log(2.0))) < 1e-13 && fabs(b) < 1e-14, "gauss2 of zero words is its largest: %g, %g",
@@ -172,7 +172,7 @@ static void check_consumption(void)
 		}
 		tap_ok(bad == 0, "%s consumes the documented number of words", name[f]);
 	}
-	double a[2] = {NAN, NAN}, b[2] = {NAN, NAN};
+	double a[2] = {tap_nan(), tap_nan()}, b[2] = {tap_nan(), tap_nan()};
 	lqcd_rng g = lqcd_rng_make(seed, site, 2), h = lqcd_rng_make(seed, site, 2);
 	lqcd_rng_gauss2(&g, &a[0], &a[1]);
 	b[0] = lqcd_rng_gauss(&h);
@@ -323,7 +323,7 @@ static void check_gauss(uint64_t seed)
 	for (unsigned s = 0; s < SITES; s++) {
 		lqcd_rng g = lqcd_rng_make(seed, s, 2);
 		for (int i = 0; i < DRAWS; i++) {
-			double a = NAN, b = NAN;
+			double a = tap_nan(), b = tap_nan();
 			lqcd_rng_gauss2(&g, &a, &b);
 			average_add(&ab, a * b);
 			average_add(&squares, a * a * b * b);
