@@ -35,6 +35,8 @@ openmp_program = $(hash)include <omp.h>\nint main(void) { int n = 0;\n$(hash)pra
 	return n != omp_get_max_threads(); }\n
 HAVE_AVX2 = $(call once,HAVE_AVX2,$(call probe,$(CC) -mavx2 -mfma,int main(void) { return \
 	!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")); }\n,yes))
+HAVE_AVX512 = $(call once,HAVE_AVX512,$(call probe,$(CC) -mavx512f -mfma,int main(void) { return \
+	!__builtin_cpu_supports("avx512f"); }\n,yes))
 HAVE_SSE2 = $(call once,HAVE_SSE2,$(call probe,$(CC) -march=x86-64,int main(void) { return 0; }\n,yes))
 HAVE_CXX = $(call once,HAVE_CXX,$(call probe,$(CXX) -x c++ -std=c++17,int main() { return 0; }\n,yes))
 NEON_CC ?= aarch64-linux-gnu-gcc
@@ -63,27 +65,44 @@ SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename
 # simd_NAME (the back end it must run), openmp_NAME, werror_NAME, tests_NAME, runner_NAME (starts the programs),
 # skip_NAME (a reason not to)
 
-CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan
+CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan fastmath cxx11 cxx14 cxx20
+# One of the first with one of the second: c11-avx512, cxx17-sse2, ..
+MATRIX_LANGUAGES := c11 cxx11 cxx14 cxx17 cxx20
+MATRIX_SIMD := avx512 avx2 sse2 generic scalar
+MATRIX := $(foreach l,$(MATRIX_LANGUAGES),$(MATRIX_SIMD:%=$(l)-%))
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 spinor heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
+# Not those that ask what infinities and NaN do in each operation.
+FASTMATH_TESTS := complex icomplex su3 spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver references \
+	hirep_reference
+CXX_TESTS := complex su3 spinor icomplex field solver
+MATRIX_TESTS := simd complex icomplex su3 spinor linalg wilson loops
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd complex icomplex su3 spinor field linalg wilson
 
-compile_c11 = $(CC) $(CFLAGS)
-compile_cxx17 = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17
+# Languages, of the flags that a back end has; then the configurations.
+in_c11 = $(CC) $(1)
+$(foreach n,11 14 17 20,$(eval in_cxx$(n) = $$(CXX) -x c++ $$(filter-out -std=%,$$(1)) -std=c++$(n)))
 no_isa = $(filter-out -march=% -mtune=% -mcpu=% -msse% -mssse% -mavx% -mfma,$(CFLAGS))
-compile_avx2 = $(CC) $(no_isa) -mavx2 -mfma
-compile_sse2 = $(CC) $(no_isa) -march=x86-64
-compile_sse4fma = $(CC) $(no_isa) -march=x86-64 -msse4.2 -mfma
+flags_avx512 = $(no_isa) -mavx512f -mfma
+flags_avx2 = $(no_isa) -mavx2 -mfma
+flags_sse2 = $(no_isa) -march=x86-64
+flags_generic = $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_GENERIC
+flags_scalar = $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_SCALAR
+
+$(foreach l,$(MATRIX_LANGUAGES),$(eval compile_$(l) = $$(call in_$(l),$$(CFLAGS))))
+$(foreach s,avx2 sse2 generic scalar,$(eval compile_$(s) = $$(call in_c11,$$(flags_$(s)))))
+compile_sse4fma = $(CC) $(flags_sse2) -msse4.2 -mfma
 compile_neon = $(NEON_CC) $(no_isa) -static
-compile_generic = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_GENERIC
-compile_scalar = $(CC) $(CFLAGS) -DLQCD_SIMD=LQCD_SIMD_SCALAR
 compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
 compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
 compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
 compile_single = $(CC) $(CFLAGS)
+compile_fastmath = $(CC) $(CFLAGS) -ffast-math
+# The tests do compute with NaN, by its bits.
+werror_fastmath := -Wno-unknown-warning-option -Wno-nan-infinity-disabled
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
 compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
@@ -100,20 +119,33 @@ simd_scalar := scalar
 tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_nc4 = $(tests_nc2)
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
+tests_fastmath = $(filter $(FASTMATH_TESTS),$(TEST_NAMES))
+$(foreach n,11 14 20,$(eval tests_cxx$(n) = $$(filter $$(CXX_TESTS),$$(TEST_NAMES))))
 tests_neon = $(filter $(NEON_TESTS),$(TEST_NAMES))
 openmp_neon :=
 runner_neon = $(NEON_RUN)
 skip_cxx17 = $(if $(HAVE_CXX),,$(CXX) does not work here)
+$(foreach n,11 14 20,$(eval skip_cxx$(n) = $$(skip_cxx17)))
+skip_avx512 = $(if $(HAVE_AVX512),,no AVX-512F in this processor or compiler)
 skip_avx2 = $(if $(HAVE_AVX2),,no AVX2 and FMA in this processor or compiler)
 skip_sse2 = $(if $(HAVE_SSE2),,$(CC) makes no x86-64 programs that run here)
 skip_sse4fma = $(skip_avx2)
 skip_neon = $(if $(HAVE_NEON),,no working $(NEON_CC) -static or $(NEON_RUN))
 
+# $(call matrix_config,language,back end)
+define matrix_config
+compile_$(1)-$(2) = $$(call in_$(1),$$(flags_$(2)))
+simd_$(1)-$(2) := $(2)
+tests_$(1)-$(2) = $$(filter $$(MATRIX_TESTS),$$(TEST_NAMES))
+skip_$(1)-$(2) = $$(or $$(skip_$(1)),$$(skip_$(2)))
+endef
+$(foreach l,$(MATRIX_LANGUAGES),$(foreach s,$(MATRIX_SIMD),$(eval $(call matrix_config,$(l),$(s)))))
+
 ifneq ($(filter-out $(ALL_TESTS),$(TESTS)),)
 $(error TESTS: "$(filter-out $(ALL_TESTS),$(TESTS))" is not one of: $(ALL_TESTS))
 endif
-ifneq ($(filter-out $(CONFIGS) scripts,$(TEST_CONFIGS)),)
-$(error TEST_CONFIGS: "$(filter-out $(CONFIGS) scripts,$(TEST_CONFIGS))" is not one of: $(CONFIGS) scripts)
+ifneq ($(filter-out $(CONFIGS) $(MATRIX) scripts,$(TEST_CONFIGS)),)
+$(error TEST_CONFIGS: "$(filter-out $(CONFIGS) $(MATRIX) scripts,$(TEST_CONFIGS))" is not one of: $(CONFIGS) scripts $(MATRIX))
 endif
 
 simd_of = $(or $(simd_$(1)),$(NATIVE_SIMD))
@@ -141,7 +173,7 @@ test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CX
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs headers single install uninstall bench compile-time clean FORCE
+.PHONY: help examples run test test-programs headers mutants single install uninstall bench compile-time clean FORCE
 
 help:
 	@echo 'make run      build and run the main job, build/examples/pion: a pion correlator, table and plot'
@@ -150,9 +182,12 @@ help:
 	@echo '                ARGS="..."   further options; build/examples/pion --help shows them'
 	@echo 'make test     build and run all tests; the last line is the count'
 	@echo '                TEST_CONFIGS="..."  of: $(CONFIGS) scripts'
+	@echo '                                    and LANGUAGE-SIMD, with fewer tests:'
+	@echo '                                    $(MATRIX_LANGUAGES) - $(MATRIX_SIMD)'
 	@echo '                                    default: $(TEST_CONFIGS)'
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
-	@echo 'make headers  compile each header alone and twice, as C and C++'
+	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
+	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
 	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
 	@echo '              make uninstall removes them'
@@ -182,6 +217,9 @@ test-programs: $(TEST_PROGRAMS) $(BUILT)
 
 headers:
 	@$(test_environment) perl tests/run.pl tests/compile/headers.t
+
+mutants:
+	@MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' CFLAGS='$(CFLAGS)' JOBS='$(JOBS)' perl tests/mutants.pl $(MUTANTS)
 
 bench: $(BENCHES)
 	@set -e; for b in $(BENCHES); do echo "== $$b"; $$b $(ARGS); done
@@ -237,7 +275,7 @@ uninstall:
 command_examples = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -I.
 command_bench = $(command_examples)
 command_file = $(or $(command_$(1)),$(command_of))
-$(addprefix build/flags/,examples bench $(CONFIGS)): build/flags/%: FORCE
+$(addprefix build/flags/,examples bench $(CONFIGS) $(MATRIX)): build/flags/%: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(call command_file,$*)' | cmp -s - $@ || printf '%s\n' '$(call command_file,$*)' >$@
 
@@ -252,4 +290,4 @@ $(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_
 endef
 $(eval $(call program_rule,build/examples,examples,examples))
 $(eval $(call program_rule,build/bench,bench,bench))
-$(foreach c,$(CONFIGS),$(foreach d,unit physics,$(eval $(call program_rule,$(call dir_of,$(c)),tests/$(d),$(c)))))
+$(foreach c,$(CONFIGS) $(MATRIX),$(foreach d,unit physics,$(eval $(call program_rule,$(call dir_of,$(c)),tests/$(d),$(c)))))

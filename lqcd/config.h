@@ -58,8 +58,10 @@
 #define LQCD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
 #define LQCD__PRAGMA(x) _Pragma(#x)
-#if defined(__CUDACC__)
+#if defined(__CUDA_ARCH__)
 #define LQCD_UNROLL(n) LQCD__PRAGMA(unroll n)
+#elif defined(__CUDACC__)
+#define LQCD_UNROLL(n) /* host code: nvcc's front end passes on no pragma to its compiler without a warning */
 #elif defined(__clang__)
 #define LQCD_UNROLL(n) LQCD__PRAGMA(clang loop unroll(full))
 #else

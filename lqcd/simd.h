@@ -79,14 +79,17 @@
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
- * order is part of the contract: the same bits from every compiler and every back end of as many lanes.
+ * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
+ * -ffast-math lets the compiler add in any order.
  *
  * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
  * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
  * roundings.
  *
  * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
- *              lqcd_stream_fence() orders the streams before it with the stores after it.
+ *              lqcd_stream_fence() orders the streams before it with the stores after it;
+ *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
+ *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
  *
  * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
  */
@@ -171,6 +174,30 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #else
 	__builtin_prefetch(p, 0, 3);
 #endif
+}
+
+/** The same bits, of which the compiler knows nothing: from -ffast-math clang infers which they cannot be. */
+LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
+{
+#ifndef __CUDA_ARCH__
+	__asm__("" : "+r"(bits));
+#endif
+	return bits;
+}
+
+LQCD_FN int lqcd_isfinite(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return (lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff;
+}
+
+LQCD_FN double lqcd_nan(void)
+{
+	const uint64_t bits = lqcd__opaque(UINT64_C(0x7ff8000000000000));
+	double x;
+	memcpy(&x, &bits, sizeof x);
+	return x;
 }
 
 #endif

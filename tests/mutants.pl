@@ -17,6 +17,7 @@ my @mutants = (
 	['neon sub', 'lqcd/simd/neon.h', 'return vsubq_f32(a, b)', 'return vsubq_f32(b, a)', 'neon', 'simd'],
 	['generic fms', 'lqcd/tmpl/simd_generic.inc', 'a.v = a.v * b.v - c.v', 'a.v = a.v * b.v + c.v', 'generic', 'simd'],
 	['scalar max', 'lqcd/tmpl/simd_scalar.inc', 'return a > b ? a : b', 'return a < b ? a : b', 'scalar', 'simd'],
+	['interleaved product', 'lqcd/tmpl/icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
 	['partner spin', 'lqcd/tmpl/spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
 	['lane of a face', 'lqcd/geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
 	['lost chunk', 'lqcd/loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],

@@ -7,6 +7,9 @@
  *                                                             check held and there was at least one
  *   uint64_t tap_random_u64(void)                             splitmix64
  *   double   tap_random(void)                                 uniform in [-1, 1), 53 bits
+ *   double   tap_nan(void), tap_infinity(void)                which the compiler does not see: also under -ffast-math
+ *   int      tap_isnan(double x)                              likewise
+ *   double   tap_worst(double worst, double x)                the larger; DBL_MAX when x is NaN
  *
  * The random numbers are fresh in every run. The first use prints the seed; LQCD_TEST_SEED=<seed> repeats that run.
  * Every line is flushed, so that a program that dies has shown what it did. Call these functions from one thread.
@@ -14,6 +17,7 @@
 #ifndef LQCD_TESTS_TAP_H
 #define LQCD_TESTS_TAP_H
 
+#include <float.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -118,6 +122,51 @@ static double tap_random(void) TAP_UNUSED;
 static double tap_random(void)
 {
 	return (double)(tap_random_u64() >> 11) * (1.0 / 4503599627370496.0) - 1.0;
+}
+
+/* clang infers from -ffast-math which bits a double cannot have. */
+static uint64_t tap_opaque(uint64_t bits) TAP_UNUSED;
+static uint64_t tap_opaque(uint64_t bits)
+{
+	__asm__("" : "+r"(bits));
+	return bits;
+}
+
+static double tap_from_bits(uint64_t bits) TAP_UNUSED;
+static double tap_from_bits(uint64_t bits)
+{
+	double x;
+	bits = tap_opaque(bits);
+	memcpy(&x, &bits, sizeof x);
+	return x;
+}
+
+static double tap_nan(void) TAP_UNUSED;
+static double tap_nan(void)
+{
+	return tap_from_bits(UINT64_C(0x7ff8000000000000));
+}
+
+static double tap_infinity(void) TAP_UNUSED;
+static double tap_infinity(void)
+{
+	return tap_from_bits(UINT64_C(0x7ff0000000000000));
+}
+
+static int tap_isnan(double x) TAP_UNUSED;
+static int tap_isnan(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	bits = tap_opaque(bits);
+	return (bits & UINT64_C(0x7fffffffffffffff)) > UINT64_C(0x7ff0000000000000);
+}
+
+static double tap_worst(double worst, double x) TAP_UNUSED;
+static double tap_worst(double worst, double x)
+{
+	if (tap_isnan(x)) return DBL_MAX;
+	return x > worst ? x : worst;
 }
 
 #endif

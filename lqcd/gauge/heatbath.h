@@ -29,9 +29,9 @@
  * is made by the polar method from a point of the unit disc instead of a cosine. Below, where this would accept rarely,
  * x_0 is drawn with density sqrt(1 - x_0^2), the abscissa of a point of the disc, and accepted with probability
  * exp(alpha (x_0 - 1)). An attempt, the point of the disc included, succeeds with probability 0.35 or more at every
- * alpha. After LQCD_HEATBATH_TRIES = 256 in vain (probability below 1e-47, or alpha is NaN) the function returns 0 and
- * the link keeps its value for this subgroup: that a step is left out depends on alpha alone, which neither knows nor
- * changes x, and the distribution remains exact.
+ * alpha. After LQCD_HEATBATH_TRIES = 256 in vain (probability below 1e-47), or at once when alpha is NaN or infinite,
+ * the function returns 0 and the link keeps its value for this subgroup: that a step is left out depends on alpha alone,
+ * which neither knows nor changes x, and the distribution remains exact.
  *
  * Overrelaxation (Creutz; Brown, Woch, Phys. Rev. Lett. 58 (1987) 2394, 2397): a = (v^+)^2 for the same subgroups in
  * the same order. Then a v = v^+: x_0 and with it S stay. Each of these steps is its own inverse.
@@ -45,8 +45,6 @@
  */
 #ifndef LQCD_GAUGE_HEATBATH_H
 #define LQCD_GAUGE_HEATBATH_H
-
-#include <float.h>
 
 #include "staple.h"
 
@@ -64,6 +62,7 @@ LQCD_FN double lqcd__rng_square(lqcd_rng *g, double *a, double *b)
 /** delta = 1 - x_0 in [0, 2] with density sqrt(1 - x_0^2) exp(alpha x_0), or -1 when no attempt was accepted. */
 LQCD_FN double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
 {
+	if (!lqcd_isfinite(alpha)) return -1;
 	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
 		double a, b, delta;
 		const double s = lqcd__rng_square(g, &a, &b);
@@ -86,7 +85,7 @@ LQCD_FN double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
 LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)
 {
 	const double delta = lqcd__su2_heatbath_delta(alpha, g);
-	if (!(delta >= 0)) return 0;
+	if (delta < 0) return 0;
 	const double r2 = delta * (2 - delta);
 	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
 		double a, b;

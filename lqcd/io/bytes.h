@@ -6,8 +6,6 @@
  *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)
  *   float    lqcd_load_f32(p, order)          double   lqcd_load_f64(p, order)        IEEE 754 binary32 and binary64
  *   void     lqcd_store_u32(p, v, order)      and _u64, _f32, _f64
- *   int      lqcd_f64_finite(x)               0 for NaN and infinity; looks at the bits, so -ffast-math cannot remove
- * it
  *
  *   order is LQCD_BYTES_BIG or LQCD_BYTES_LITTLE; LQCD_BYTES_UNKNOWN (0) says that a file leaves it open.
  *
@@ -121,13 +119,6 @@ LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
 	uint64_t bits;
 	memcpy(&bits, &v, sizeof bits);
 	lqcd_store_u64(p, bits, order);
-}
-
-LQCD_FN int lqcd_f64_finite(double x)
-{
-	uint64_t bits;
-	memcpy(&bits, &x, sizeof bits);
-	return (bits >> 52 & 0x7ff) != 0x7ff;
 }
 
 /** A path for a message: its end, where it is so long that it would push the reason out. */

@@ -150,7 +150,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_link(const lqcd_su3_d *u, int rows, do
 	double most = 0;
 	for (int a = 0; a < rows; a++)
 		for (int b = 0; b < LQCD_NC; b++) {
-			if (!lqcd_f64_finite(u->e[a][b].re) || !lqcd_f64_finite(u->e[a][b].im)) return LQCD_NAN;
+			if (!lqcd_isfinite(u->e[a][b].re) || !lqcd_isfinite(u->e[a][b].im)) return LQCD_NAN;
 			most = fmax(most, fmax(fabs(u->e[a][b].re), fabs(u->e[a][b].im)));
 		}
 	/* No element of a unitary matrix is above 1, and products of larger ones might overflow. */

@@ -118,9 +118,9 @@ LQCD_STATIC int lqcd__nersc_decimal(const char *s, double *value, double *unit)
 	}
 	/* Exact powers keep the value right to an ulp or two. */
 	scale += exponent;
-	*unit = pow(10, scale);
-	*value = (scale < 0 ? mantissa / pow(10, -scale) : mantissa * *unit) * (negative ? -1 : 1);
-	return *s == 0 && lqcd_f64_finite(*value);
+	*unit = pow(10.0, (double)scale);
+	*value = (scale < 0 ? mantissa / pow(10.0, (double)-scale) : mantissa * *unit) * (negative ? -1 : 1);
+	return *s == 0 && lqcd_isfinite(*value);
 }
 
 LQCD_STATIC int lqcd__nersc_hex(const char *s, uint32_t *value)
@@ -178,7 +178,7 @@ LQCD_STATIC void lqcd__nersc_datatype(char *to, size_t room, int rows)
 
 LQCD_STATIC lqcd_status lqcd__nersc_format(const char *path, lqcd_nersc_info *info, lqcd_message *why)
 {
-	const char *type = info->key.datatype, *real = info->key.floating_point, *order = real + 6;
+	const char *type = info->key.datatype, *number = info->key.floating_point, *order = number + 6;
 	char full[64], upper[64], legal[192];
 	lqcd__nersc_datatype(full, sizeof full, LQCD_NC);
 	lqcd__nersc_datatype(upper, sizeof upper, LQCD_NC - 1);
@@ -188,13 +188,13 @@ LQCD_STATIC lqcd_status lqcd__nersc_format(const char *path, lqcd_nersc_info *in
 		 has_upper ? ", " : "", full);
 	if (!info->rows) return lqcd__nersc_bad(path, "DATATYPE", type, legal, why);
 
-	info->bits = !strncmp(real, "IEEE32", 6) ? 32 : !strncmp(real, "IEEE64", 6) ? 64 : 0;
+	info->bits = !strncmp(number, "IEEE32", 6) ? 32 : !strncmp(number, "IEEE64", 6) ? 64 : 0;
 	if (info->bits && !strcmp(order, "BIG"))
 		info->byte_order = LQCD_BYTES_BIG;
 	else if (info->bits && !strcmp(order, "LITTLE"))
 		info->byte_order = LQCD_BYTES_LITTLE;
 	else if (!info->bits || *order)
-		return lqcd__nersc_bad(path, "FLOATING_POINT", real,
+		return lqcd__nersc_bad(path, "FLOATING_POINT", number,
 				       "legal: IEEE32BIG, IEEE32LITTLE, IEEE32, IEEE64BIG, IEEE64LITTLE, IEEE64", why);
 	return LQCD_OK;
 }

@@ -53,7 +53,7 @@ LQCD_STATIC double lqcd_effective_mass(const double *corr, int extent, int t)
 	double lo = 0, hi = 1;
 	/* cosh(m a)/cosh(m b) grows with m > 0 for |a| > |b| from 1, and falls for |a| < |b|. */
 	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)), low = fmin(fabs(a), fabs(b));
-	if (!(want > 1) || !(want < 1e100) || !(big > low)) return (double)NAN;
+	if (!lqcd_isfinite(want) || want <= 1 || want >= 1e100 || big <= low) return lqcd_nan();
 	const double target = log(want);
 	while (lqcd__log_cosh(hi * big) - lqcd__log_cosh(hi * low) < target) hi *= 2;
 	for (int k = 0; k < 100; k++) {

@@ -14,7 +14,7 @@
  *   LQCD_BREAKDOWN        a scalar product that the iteration divides by vanished, and restarting did not help
  *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
  *   LQCD_ERR_GEOMETRY     x and b differ
- *   LQCD_ERR_ARGUMENT     tolerance not > 0, tolerance |b| < 1e-150 (its square would underflow), max_iterations < 0
+ *   LQCD_ERR_ARGUMENT     tolerance not > 0 or infinite, tolerance |b| < 1e-150 (its square would underflow), max_iterations < 0
  *   LQCD_ERR_MEMORY
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
@@ -55,21 +55,13 @@ LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)
 	return p;
 }
 
-/** Neither NaN nor infinite; looks at the bits, so that -ffast-math does not remove it. */
-LQCD_STATIC int lqcd_isfinite(double x)
-{
-	uint64_t bits;
-	memcpy(&bits, &x, sizeof bits);
-	return (bits >> 52 & 0x7ff) != 0x7ff;
-}
-
 /** The result of a solve that did not begin. */
 LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 {
 	lqcd_solve_result r;
 	memset(&r, 0, sizeof r);
 	r.status = status;
-	if (status != LQCD_ZERO_RHS) r.residual = (double)NAN;
+	if (status != LQCD_ZERO_RHS) r.residual = lqcd_nan();
 	return r;
 }
 

@@ -284,7 +284,7 @@ static void check_inverter(const int *l)
 		lqcd_inverter_destroy(&inv);
 	}
 	tap_ok(lqcd_inverter_create(&inv, &c.u, -4, LQCD_PERIODIC, LQCD_SOLVE_MIXED) == LQCD_ERR_ARGUMENT &&
-		   lqcd_inverter_create(&inv, &c.u, (double)NAN, LQCD_PERIODIC, LQCD_SOLVE_CG) == LQCD_ERR_ARGUMENT &&
+		   lqcd_inverter_create(&inv, &c.u, tap_nan(), LQCD_PERIODIC, LQCD_SOLVE_CG) == LQCD_ERR_ARGUMENT &&
 		   lqcd_inverter_create(&inv, &c.u, 0.1, 0, LQCD_SOLVE_MIXED) == LQCD_ERR_ARGUMENT,
 	       "%s: refuses wrong masses and boundaries", name);
 	inverter_end(&c);
@@ -293,7 +293,7 @@ static void check_inverter(const int *l)
 static void check_isfinite(void)
 {
 	const double yes[] = {0, -0.0, 1, -DBL_MAX, DBL_MAX, DBL_MIN, 5e-324},
-		     no[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+		     no[] = {tap_nan(), tap_infinity(), -tap_infinity()};
 	int ok = 1;
 	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) ok = ok && lqcd_isfinite(yes[i]);
 	for (size_t i = 0; i < sizeof no / sizeof *no; i++) ok = ok && !lqcd_isfinite(no[i]);

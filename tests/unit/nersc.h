@@ -173,7 +173,7 @@ LQCD_STATIC double difference(const lqcd_gauge_field_d *u, const lqcd_gauge_fiel
 	const double *a = (const double *)u->ptr, *b = (const double *)v->ptr;
 	double most = 0;
 	for (size_t i = 0; i < reals(u); i++)
-		if (!(fabs(a[i] - b[i]) <= most)) most = fabs(a[i] - b[i]);
+		most = tap_worst(most, fabs(a[i] - b[i]));
 	return most;
 }
 

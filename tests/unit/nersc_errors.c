@@ -147,9 +147,9 @@ static void check_bad_data(void)
 	const size_t i = 37 * per_link + tap_random_u64() % per_link;
 	snprintf(piece, sizeof piece, "x,y,z,t = 1,0,0,1, direction y, byte %llu",
 		 (unsigned long long)(work.data + 37 * per_link * 8));
-	put_number(i, NAN);
+	put_number(i, tap_nan());
 	refuse("NaN", LQCD_NAN, piece);
-	put_number(i, -HUGE_VAL);
+	put_number(i, -tap_infinity());
 	refuse("infinity", LQCD_NAN, "NaN or infinity");
 	put_number(i, 1e300);
 	refuse("a huge number", LQCD_ERR_UNITARITY, piece);
@@ -286,7 +286,7 @@ static void check_refused_fields(void)
 		if (k == 2) meta.byte_order = (lqcd_byte_order)3;
 		if (k == 3) strcpy(meta.key.creator, "two\nlines");
 		if (k == 4) strcpy(meta.key.sequence_number, "last");
-		if (k == 5) u->e[LQCD_NC - 1][1].im = NAN;
+		if (k == 5) u->e[LQCD_NC - 1][1].im = tap_nan();
 		if (k == 6) lqcd_su3_scale_d(u, -1.0 - (LQCD_NC != 3), u);
 		const lqcd_status s = lqcd_nersc_write(file, &tiny, &meta, &why);
 		tap_ok(s == want[k] && strstr(why.text, names[k]) && strstr(why.text, file), "not written: %s",

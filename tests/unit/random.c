@@ -129,7 +129,7 @@ static void check_extremes(void)
 	g = poised(0xffffffffu);
 	const double most = lqcd_rng_uniform(&g);
 	tap_ok(most < 1 && 1 - most == ldexp(1.0, -53), "largest uniform is 1 - 2^-53");
-	double a = NAN, b = NAN;
+	double a = tap_nan(), b = tap_nan();
 	g = poised(0);
 	lqcd_rng_gauss2(&g, &a, &b);
 	tap_ok(fabs(a - sqrt(106 * log(2.0))) < 1e-13 && fabs(b) < 1e-14, "gauss2 of zero words is its largest: %g, %g",
@@ -172,7 +172,7 @@ static void check_consumption(void)
 		}
 		tap_ok(bad == 0, "%s consumes the documented number of words", name[f]);
 	}
-	double a[2] = {NAN, NAN}, b[2] = {NAN, NAN};
+	double a[2] = {tap_nan(), tap_nan()}, b[2] = {tap_nan(), tap_nan()};
 	lqcd_rng g = lqcd_rng_make(seed, site, 2), h = lqcd_rng_make(seed, site, 2);
 	lqcd_rng_gauss2(&g, &a[0], &a[1]);
 	b[0] = lqcd_rng_gauss(&h);
@@ -323,7 +323,7 @@ static void check_gauss(uint64_t seed)
 	for (unsigned s = 0; s < SITES; s++) {
 		lqcd_rng g = lqcd_rng_make(seed, s, 2);
 		for (int i = 0; i < DRAWS; i++) {
-			double a = NAN, b = NAN;
+			double a = tap_nan(), b = tap_nan();
 			lqcd_rng_gauss2(&g, &a, &b);
 			average_add(&ab, a * b);
 			average_add(&squares, a * a * b * b);
@@ -384,7 +384,7 @@ static double group_deviation(const lqcd_su3_d *u)
 				v.im = -v.im;
 				sum = mul_add(sum, u->e[i][k], v);
 			}
-			if (!(hypot(sum.re, sum.im) <= worst)) worst = hypot(sum.re, sum.im);
+			worst = tap_worst(worst, hypot(sum.re, sum.im));
 		}
 	return worst;
 }
@@ -470,7 +470,7 @@ static void check_haar(uint64_t seed)
 		memset(&u, 0xff, sizeof u); /* NaN */
 		lqcd_su3_random_d(&u, &g);
 		const double deviation = group_deviation(&u);
-		if (!(deviation <= worst)) worst = deviation;
+		worst = tap_worst(worst, deviation);
 		haar_add(&m, &u, x, y);
 	}
 	tap_ok(worst <= 1e-14, "Haar, NC = %d: unitary with determinant 1 to %.1e", NC, worst);
@@ -512,7 +512,7 @@ static double completeness_deviation(const lqcd_complex_d *sum, double count)
 			const double exact = 0.5 * ((p == q) - (diagonal ? 1.0 / NC : 0.0));
 			const double re = fabs(sum[p * NC * NC + q].re / count - exact),
 				     im = fabs(sum[p * NC * NC + q].im / count);
-			if (!(fmax(re, im) <= worst)) worst = fmax(re, im);
+			worst = tap_worst(worst, fmax(re, im));
 		}
 	return worst;
 }
@@ -538,7 +538,7 @@ static void check_algebra(uint64_t seed)
 				square += a.e[i][j].re * a.e[i][j].re + a.e[i][j].im * a.e[i][j].im;
 			}
 		}
-		if (!(fabs(trace) <= worst_trace)) worst_trace = fabs(trace);
+		worst_trace = tap_worst(worst_trace, fabs(trace));
 		average_add(&norm, square);
 		average_add(&norm2, square * square);
 		average_add(&mean, a.e[0][0].im + a.e[0][NC - 1].re + a.e[0][NC - 1].im);

@@ -144,12 +144,11 @@ TAP_UNUSED static void tally_value(tally *t, double got, double want, double rou
 {
 	const double error = fabs(got - want);
 	t->count++;
-	if (got != got && want != want) return;
+	if (tap_isnan(got) && tap_isnan(want)) return;
 	t->inexact += got != rounded;
 	t->signs += !signbit(got) != !signbit(rounded);
-	if (error == 0) return;
-	/* The negated comparison also catches a NaN. */
-	if (!(error <= t->worst * scale)) t->worst = error == error && scale > 0 ? error / scale : (double)INFINITY;
+	if (!tap_isnan(error) && error == 0) return;
+	t->worst = tap_worst(t->worst, scale > 0 ? error / scale : DBL_MAX);
 }
 
 TAP_UNUSED static void tally_within(tally t, double bound, const char *tag, const char *name)

@@ -181,7 +181,7 @@ LQCD_KERNEL double unitary_deviation(ref_su3 a)
 	for (int i = 0; i < NC; i++)
 		for (int j = 0; j < NC; j++) {
 			const double d = ref_distance(b.e[i][j], one.e[i][j]);
-			if (!(d <= worst)) worst = d;
+			worst = tap_worst(worst, d);
 		}
 	return worst;
 }
@@ -190,7 +190,7 @@ LQCD_KERNEL double unitary_deviation(ref_su3 a)
 LQCD_KERNEL double group_deviation(ref_su3 a)
 {
 	const double u = unitary_deviation(a), d = ref_distance(ref_det(a), ref_make(1, 0));
-	return u >= d || u != u ? u : d;
+	return tap_worst(u, d);
 }
 
 typedef struct {
