@@ -2,8 +2,8 @@
  *
  *   build/bench/wilson [L or TxXxYxZ ...]      default 8 16
  *
- * Each row is verified against the scalar double operator before it is timed. Times are medians of 201 samples of about 2 ms;
- * the best sample stands beside, since shared machines only ever slow down. Threads: OMP_NUM_THREADS. */
+ * Each row is verified against the scalar double operator before it is timed. Times are medians of 201 samples of
+ * about 2 ms; the best sample stands beside, since shared machines only ever slow down. Threads: OMP_NUM_THREADS. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -28,7 +28,8 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static void row(const char *volume, const char *tag, int reals, size_t real_bytes, double sites, double *t, double error)
+static void row(const char *volume, const char *tag, int reals, size_t real_bytes, double sites, double *t,
+		double error)
 {
 	int threads = 1;
 #ifdef _OPENMP
@@ -67,7 +68,8 @@ static int bench(const char *volume)
 		fprintf(stderr, "%s\n", why.text);
 		return 1;
 	}
-	const int failed = bench_vf(&lat, volume) | bench_vd(&lat, volume) | bench_f(&lat, volume) | bench_d(&lat, volume);
+	const int failed =
+		bench_vf(&lat, volume) | bench_vd(&lat, volume) | bench_f(&lat, volume) | bench_d(&lat, volume);
 	lqcd_lattice_destroy(&lat);
 	return failed;
 }
@@ -75,8 +77,8 @@ static int bench(const char *volume)
 int main(int argc, char **argv)
 {
 	int failed = 0;
-	printf("%-12s %-3s %-8s %7s %10s %10s %9s %10s\n", "T X Y Z", "tag", "simd", "threads", "GFLOP/s", "best", "GB/s",
-	       "error");
+	printf("%-12s %-3s %-8s %7s %10s %10s %9s %10s\n", "T X Y Z", "tag", "simd", "threads", "GFLOP/s", "best",
+	       "GB/s", "error");
 	if (argc < 2) failed = bench("8") | bench("16");
 	for (int k = 1; k < argc; k++) failed |= bench(argv[k]);
 	return failed;

@@ -1,4 +1,5 @@
-/* examples/options.h: command lines of the examples: numbers that must be whole, and a progress line on standard error. */
+/* examples/options.h: command lines of the examples: numbers that must be whole, and a progress line on standard
+ * error. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
 

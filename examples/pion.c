@@ -1,4 +1,4 @@
-/* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help. */
+/* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
 #include <signal.h>
@@ -10,7 +10,8 @@
 
 static const char usage[] =
 	"usage: pion [options]\n"
-	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson quarks from a point source, and its effective mass.\n"
+	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson quarks from a point source, and its effective "
+	"mass.\n"
 	"\n"
 	"  --config FILE           gauge configuration in NERSC format; without it an 8^3 x 16 quenched lattice at\n"
 	"                          beta 6.0 is thermalised and saved\n"
@@ -142,16 +143,16 @@ static void thermalise(const options *o, lqcd_lattice *lat, lqcd_gauge_field_d *
 		must(lqcd_heatbath_sweep(&v, 6.0, 20260101, (uint64_t)n), NULL);
 		for (int k = 0; k < 2; k++) lqcd_overrelax_sweep(&v);
 		if (progress_due(&line))
-			fprintf(stderr, "%sthermalising: sweep %d of %d, plaquette %.5f, %.0f s left%s", isatty(2) ? "\r" : "",
-				n + 1, sweeps, lqcd_plaquette(&v).mean, (seconds() - line.start) * (sweeps - n - 1) / (n + 1),
-				isatty(2) ? "  " : "\n");
+			fprintf(stderr, "%sthermalising: sweep %d of %d, plaquette %.5f, %.0f s left%s",
+				isatty(2) ? "\r" : "", n + 1, sweeps, lqcd_plaquette(&v).mean,
+				(seconds() - line.start) * (sweeps - n - 1) / (n + 1), isatty(2) ? "  " : "\n");
 	}
 	progress_end(&line);
 	must(lqcd_gauge_field_convert(u, &v), NULL);
 	lqcd_gauge_field_destroy(&v);
 	if (!o->quiet)
-		printf("quenched lattice  8^3 x 16, beta 6.0, %d sweeps of 1 heat bath + 2 overrelaxation, %.1f s\n", sweeps,
-		       seconds() - line.start);
+		printf("quenched lattice  8^3 x 16, beta 6.0, %d sweeps of 1 heat bath + 2 overrelaxation, %.1f s\n",
+		       sweeps, seconds() - line.start);
 	must(lqcd_nersc_write(o->save, u, NULL, &why), &why);
 	if (!o->quiet) printf("saved             %s (NERSC, IEEE64BIG)\n", o->save);
 }
@@ -176,8 +177,8 @@ static void watch(void *user, int iteration, double residual)
 {
 	solve_watch *w = (solve_watch *)user;
 	if (progress_due(&w->line))
-		fprintf(stderr, "%scolumn %d of %d: iteration %d, residual %.1e%s", isatty(2) ? "\r" : "", w->column + 1,
-			4 * LQCD_NC, iteration, residual, isatty(2) ? "   " : "\n");
+		fprintf(stderr, "%scolumn %d of %d: iteration %d, residual %.1e%s", isatty(2) ? "\r" : "",
+			w->column + 1, 4 * LQCD_NC, iteration, residual, isatty(2) ? "   " : "\n");
 }
 
 /** C[t] from all columns; the number of solves that failed. */
@@ -194,8 +195,9 @@ static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_fiel
 	must(lqcd_spinor_field_create(&x, lat, LQCD_FULL), NULL);
 	must(lqcd_spinor_field_create(&b, lat, LQCD_FULL), NULL);
 	if (!o->quiet)
-		printf("solver            %s, tags %s, back end %s, kappa %g, %s, tolerance %g\n", solver_names[o->solver],
-		       lqcd_inverter_tags(&inv), LQCD_SIMD_NAME, o->kappa, bc_names[o->bc_t < 0], o->tolerance);
+		printf("solver            %s, tags %s, back end %s, kappa %g, %s, tolerance %g\n",
+		       solver_names[o->solver], lqcd_inverter_tags(&inv), LQCD_SIMD_NAME, o->kappa,
+		       bc_names[o->bc_t < 0], o->tolerance);
 	p.tolerance = o->tolerance;
 	p.max_iterations = o->max_iterations;
 	p.progress = watch;
@@ -208,11 +210,11 @@ static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_fiel
 		const double t = seconds() - w.line.start;
 		progress_end(&w.line);
 		if (!o->quiet)
-			printf("spin %d colour %d   %4d iterations, true residual %.2e, %.3f s, %.1f GFLOP/s\n", k / LQCD_NC,
-			       k % LQCD_NC, r.iterations, r.residual, t, r.flops / t * 1e-9);
+			printf("spin %d colour %d   %4d iterations, true residual %.2e, %.3f s, %.1f GFLOP/s\n",
+			       k / LQCD_NC, k % LQCD_NC, r.iterations, r.residual, t, r.flops / t * 1e-9);
 		if (r.status != LQCD_OK) {
-			fprintf(stderr, "pion: spin %d colour %d: %s (true residual %.2e, %d iterations)\n", k / LQCD_NC,
-				k % LQCD_NC, lqcd_status_text(r.status), r.residual, r.iterations);
+			fprintf(stderr, "pion: spin %d colour %d: %s (true residual %.2e, %d iterations)\n",
+				k / LQCD_NC, k % LQCD_NC, lqcd_status_text(r.status), r.residual, r.iterations);
 			failed++;
 		}
 		time += t;
@@ -262,11 +264,12 @@ static void plot(const options *o, const double *C, int extent)
 		fputc(*c, g);
 	}
 	fprintf(g, "'\nset multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
-	fprintf(g, "set title 'pion, kappa = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel 'C(t)'\n", o->kappa,
-		bc_names[o->bc_t < 0]);
+	fprintf(g, "set title 'pion, kappa = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel 'C(t)'\n",
+		o->kappa, bc_names[o->bc_t < 0]);
 	fprintf(g, "plot '-' with linespoints pt 7 notitle\n");
 	for (int t = 0; t < extent; t++) fprintf(g, "%d %.16e\n", t, C[t]);
-	fprintf(g, "e\nunset title\nunset logscale y\nset format y '%%g'\nset xlabel 't'\nset ylabel 'effective mass'\n");
+	fprintf(g,
+		"e\nunset title\nunset logscale y\nset format y '%%g'\nset xlabel 't'\nset ylabel 'effective mass'\n");
 	fprintf(g, "plot '-' with points pt 7 notitle\n");
 	for (int t = 0; t < extent - 1; t++) {
 		const double m = lqcd_effective_mass(C, extent, t);
@@ -276,7 +279,8 @@ static void plot(const options *o, const double *C, int extent)
 	if (pclose(g) == 0) {
 		if (!o->quiet) printf("plot              %s\n", o->plot);
 	} else
-		fprintf(stderr, "pion: no plot: gnuplot is missing or cannot write %s; the table has the numbers\n", o->plot);
+		fprintf(stderr, "pion: no plot: gnuplot is missing or cannot write %s; the table has the numbers\n",
+			o->plot);
 }
 
 int main(int argc, char **argv)
@@ -297,13 +301,14 @@ int main(int argc, char **argv)
 		thermalise(&o, &lat, &u);
 	for (int mu = 0; mu < 4; mu++)
 		if (o.source[mu] < 0 || o.source[mu] >= lat.extent[mu]) {
-			fprintf(stderr, "--source: %d in direction %c is not in the lattice, 0 to %d\n", o.source[mu], "TXYZ"[mu],
-				lat.extent[mu] - 1);
+			fprintf(stderr, "--source: %d in direction %c is not in the lattice, 0 to %d\n", o.source[mu],
+				"TXYZ"[mu], lat.extent[mu] - 1);
 			return 2;
 		}
 	if (!o.quiet) {
 		const lqcd_plaquette_values p = lqcd_plaquette(&u);
-		printf("lattice           X Y Z T = %d %d %d %d\n", lat.extent[1], lat.extent[2], lat.extent[3], lat.extent[0]);
+		printf("lattice           X Y Z T = %d %d %d %d\n", lat.extent[1], lat.extent[2], lat.extent[3],
+		       lat.extent[0]);
 		printf("plaquette         %.12f (space %.12f, time %.12f), link trace %.12f\n", p.mean, p.space, p.time,
 		       lqcd_link_trace(&u));
 	}

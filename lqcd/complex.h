@@ -2,9 +2,9 @@
  *
  *   lqcd_complex_<tag> { lqcd_real_<tag> re, im; }
  *
- * For tags f and d the memory layout is that of C99's _Complex and of std::complex: cast a pointer to go from one to the
- * other. For vf and vd it is one register of real and one of imaginary parts, [re,im][lane]. Everything is by value;
- * nothing can fail; flop are per lane.
+ * For tags f and d the memory layout is that of C99's _Complex and of std::complex: cast a pointer to go from one to
+ * the other. For vf and vd it is one register of real and one of imaginary parts, [re,im][lane]. Everything is by
+ * value; nothing can fail; flop are per lane.
  *
  *   make(re, im)  zero()              re + i im, 0
  *   add  sub  neg  conj  muli         a+b, a-b, -a, conj(a), i a

@@ -16,8 +16,9 @@
  *   lqcd_gauge_field_up_down_<tag>(r, u, ix, mu, nu, rho)   r = u_mu(x+nu-rho), lanes in place
  *   lqcd_spinor_field_view(&s), lqcd_gauge_field_view(&u)   any field as numbers, for conversions (layout.h) and files
  *
- * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag), LQCD_ERR_MEMORY;
- * then ptr is NULL. A field must be destroyed before its lattice. With a tag: lqcd_spinor_field_create_vf and so on.
+ * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag),
+ * LQCD_ERR_MEMORY; then ptr is NULL. A field must be destroyed before its lattice. With a tag:
+ * lqcd_spinor_field_create_vf and so on.
  */
 #ifndef LQCD_FIELD_H
 #define LQCD_FIELD_H
@@ -62,7 +63,8 @@ static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, size_t element)
 {
 	char *p = (char *)lqcd_alloc(lqcd_mul_size((size_t)g->gsize_spinor, element));
-	if (p) LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
+	if (p)
+		LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
 	return p;
 }
 
@@ -76,15 +78,18 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, size_t element)
 #include "tmpl/field.inc"
 
 #ifndef __cplusplus
-#define lqcd_spinor_field_create(s, lat, parity) LQCD_SELECT(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
-#define lqcd_gauge_field_create(u, lat, parity)  LQCD_SELECT(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
-#define lqcd_spinor_field_destroy(s)             LQCD_SELECT(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
-#define lqcd_gauge_field_destroy(u)              LQCD_SELECT(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_view(s)                LQCD_SELECT(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
-#define lqcd_gauge_field_view(u)                 LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_part(s, parity)        LQCD_SELECT(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
-#define lqcd_gauge_field_unit(u)                 LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
-#define lqcd_gauge_field_random(u, seed, stream) LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
+#define lqcd_spinor_field_create(s, lat, parity)                                                                       \
+	LQCD_SELECT(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
+#define lqcd_gauge_field_create(u, lat, parity)                                                                        \
+	LQCD_SELECT(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
+#define lqcd_spinor_field_destroy(s)      LQCD_SELECT(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_destroy(u)       LQCD_SELECT(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_view(s)         LQCD_SELECT(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_view(u)          LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_part(s, parity) LQCD_SELECT(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
+#define lqcd_gauge_field_unit(u)          LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_random(u, seed, stream)                                                                       \
+	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
 	LQCD_SELECT(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
 #endif

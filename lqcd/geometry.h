@@ -7,29 +7,31 @@
  *   s = lqcd_lattice_geometry(&lat, LQCD_EVEN, 1, &g);          made at the first request, owned by the lattice
  *   lqcd_lattice_destroy(&lat);                                 after the last field on it
  *
- * Directions are 0 = T, 1 = X, 2 = Y, 3 = Z. An index ix stands for a block of `lanes` sites (a power of two, 1 included).
- * The lattice is cut by the lane grid l_T x l_X x l_Y x l_Z into `lanes` equal sub-lattices of extents S_mu = L_mu / l_mu;
- * lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu, where s are the
- * coordinates of the block in the sub-lattice ("hopping vector-friendly order", Diavastos, Stylianou, Koutsou 2016). S_mu is
- * even, so all lanes of a block have one parity. Neighbours of a block are blocks with the same lanes, but at a face of the
- * sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or lane_dn[mu][w].
+ * Directions are 0 = T, 1 = X, 2 = Y, 3 = Z. An index ix stands for a block of `lanes` sites (a power of two, 1
+ * included). The lattice is cut by the lane grid l_T x l_X x l_Y x l_Z into `lanes` equal sub-lattices of extents
+ * S_mu = L_mu / l_mu; lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu,
+ * where s are the coordinates of the block in the sub-lattice ("hopping vector-friendly order", Diavastos, Stylianou,
+ * Koutsou 2016). S_mu is even, so all lanes of a block have one parity. Neighbours of a block are blocks with the
+ * same lanes, but at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
+ * lane_dn[mu][w].
  *
- * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings: pieces are contiguous; piece 0 is even,
- * piece 1 is odd; master_start to master_end (inclusive) are indices of the full lattice, also for LQCD_ODD, whose fields
- * are stored from 0 on: LQCD_FIELD_AT subtracts master_shift. In a piece the blocks are ordered by path blocking: blocks of
- * PB_T x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest.
- * With one process every site is inner, and there are no buffers and no copies.
+ * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings: pieces are contiguous; piece 0 is
+ * even, piece 1 is odd; master_start to master_end (inclusive) are indices of the full lattice, also for LQCD_ODD,
+ * whose fields are stored from 0 on: LQCD_FIELD_AT subtracts master_shift. In a piece the blocks are ordered by path
+ * blocking: blocks of PB_T x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and
+ * among them, Z fastest. With one process every site is inner, and there are no buffers and no copies.
  *
- *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the direction of
- *                                               the largest sub-lattice extent while it stays even
+ *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the
+ *                                               direction of the largest sub-lattice extent while it stays even
  *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices
  *   lqcd_face(g, ix, mu, sign)                  1 when that hop changes lanes
  *   lqcd_geometry_index(g, x, &lane)            coordinates (T,X,Y,Z) to block and lane
  *   lqcd_geometry_coords(g, ix, lane, x)        and back
  *   lqcd_geometry_site(g, ix, lane)             lexicographic number ((t X + x) Y + y) Z + z of the global site: key of
  *                                               random numbers, the same for every layout
- * Errors: LQCD_ERR_EXTENT (odd, below 2, more than 2^29 sites), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an
- * error nothing is allocated. lqcd_lattice_geometry writes to the lattice when the lane count is new: not from two threads.
+ * Errors: LQCD_ERR_EXTENT (odd, below 2, more than 2^29 sites), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY.
+ * After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice when the lane count is new: not
+ * from two threads.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H

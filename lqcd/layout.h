@@ -1,9 +1,9 @@
 /* lqcd/layout.h: conversions of fields between lane counts and precisions.
  *
  *   lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
- *       dst(x) = src(x) for every site x of dst; double to float rounds to nearest. The fields must be of the same kind, on
- *       lattices of the same extents, and src must hold every site of dst (the same parity, or src full); else
- *       LQCD_ERR_GEOMETRY. They must not overlap.
+ *       dst(x) = src(x) for every site x of dst; double to float rounds to nearest. The fields must be of the same
+ *       kind, on lattices of the same extents, and src must hold every site of dst (the same parity, or src full);
+ *       else LQCD_ERR_GEOMETRY. They must not overlap.
  *   lqcd_spinor_field_convert(&dst, &src), lqcd_gauge_field_convert(&dst, &src)      the same for typed fields
  *
  * The index map of a geometry is [index][real][lane]; see geometry.h for the site of (index, lane).

@@ -12,8 +12,9 @@
  *   dot(&a, &b)            sum conj(a) b, an lqcd_complex_d
  *   axpy_norm2(&y, a, &x)  y = y + a x; returns |y|^2: one pass over memory instead of two
  *
- * All fields of a call have the same tag and geometry (LQCD_ASSERT). Sums are in double, also of floats, over all processes,
- * with the same bits for every number of threads. Per site (24 reals): axpy 48 flop, 3 x 24 reals moved; norm2 48 flop, 24.
+ * All fields of a call have the same tag and geometry (LQCD_ASSERT). Sums are in double, also of floats, over all
+ * processes, with the same bits for every number of threads. Per site (24 reals): axpy 48 flop, 3 x 24 reals moved;
+ * norm2 48 flop, 24.
  */
 #ifndef LQCD_LINALG_H
 #define LQCD_LINALG_H
@@ -30,17 +31,18 @@
 #include "tmpl/linalg.inc"
 
 #ifndef __cplusplus
-#define lqcd_spinor_field_zero(r)             LQCD_SELECT(lqcd_spinor_field_zero, lqcd_spinor_field, *(r))(r)
-#define lqcd_spinor_field_copy(r, s)          LQCD_SELECT(lqcd_spinor_field_copy, lqcd_spinor_field, *(r))(r, s)
-#define lqcd_spinor_field_scale(r, a, s)      LQCD_SELECT(lqcd_spinor_field_scale, lqcd_spinor_field, *(r))(r, a, s)
-#define lqcd_spinor_field_axpy(y, a, x)       LQCD_SELECT(lqcd_spinor_field_axpy, lqcd_spinor_field, *(y))(y, a, x)
-#define lqcd_spinor_field_xpay(y, x, a)       LQCD_SELECT(lqcd_spinor_field_xpay, lqcd_spinor_field, *(y))(y, x, a)
-#define lqcd_spinor_field_caxpy(y, z, x)      LQCD_SELECT(lqcd_spinor_field_caxpy, lqcd_spinor_field, *(y))(y, z, x)
-#define lqcd_spinor_field_cxpay(y, x, z)      LQCD_SELECT(lqcd_spinor_field_cxpay, lqcd_spinor_field, *(y))(y, x, z)
-#define lqcd_spinor_field_gamma5(r, s)        LQCD_SELECT(lqcd_spinor_field_gamma5, lqcd_spinor_field, *(r))(r, s)
-#define lqcd_spinor_field_norm2(s)            LQCD_SELECT(lqcd_spinor_field_norm2, lqcd_spinor_field, *(s))(s)
-#define lqcd_spinor_field_dot(a, b)           LQCD_SELECT(lqcd_spinor_field_dot, lqcd_spinor_field, *(a))(a, b)
-#define lqcd_spinor_field_axpy_norm2(y, a, x) LQCD_SELECT(lqcd_spinor_field_axpy_norm2, lqcd_spinor_field, *(y))(y, a, x)
+#define lqcd_spinor_field_zero(r)        LQCD_SELECT(lqcd_spinor_field_zero, lqcd_spinor_field, *(r))(r)
+#define lqcd_spinor_field_copy(r, s)     LQCD_SELECT(lqcd_spinor_field_copy, lqcd_spinor_field, *(r))(r, s)
+#define lqcd_spinor_field_scale(r, a, s) LQCD_SELECT(lqcd_spinor_field_scale, lqcd_spinor_field, *(r))(r, a, s)
+#define lqcd_spinor_field_axpy(y, a, x)  LQCD_SELECT(lqcd_spinor_field_axpy, lqcd_spinor_field, *(y))(y, a, x)
+#define lqcd_spinor_field_xpay(y, x, a)  LQCD_SELECT(lqcd_spinor_field_xpay, lqcd_spinor_field, *(y))(y, x, a)
+#define lqcd_spinor_field_caxpy(y, z, x) LQCD_SELECT(lqcd_spinor_field_caxpy, lqcd_spinor_field, *(y))(y, z, x)
+#define lqcd_spinor_field_cxpay(y, x, z) LQCD_SELECT(lqcd_spinor_field_cxpay, lqcd_spinor_field, *(y))(y, x, z)
+#define lqcd_spinor_field_gamma5(r, s)   LQCD_SELECT(lqcd_spinor_field_gamma5, lqcd_spinor_field, *(r))(r, s)
+#define lqcd_spinor_field_norm2(s)       LQCD_SELECT(lqcd_spinor_field_norm2, lqcd_spinor_field, *(s))(s)
+#define lqcd_spinor_field_dot(a, b)      LQCD_SELECT(lqcd_spinor_field_dot, lqcd_spinor_field, *(a))(a, b)
+#define lqcd_spinor_field_axpy_norm2(y, a, x)                                                                          \
+	LQCD_SELECT(lqcd_spinor_field_axpy_norm2, lqcd_spinor_field, *(y))(y, a, x)
 #endif
 
 #endif

@@ -9,13 +9,14 @@
  *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
  *                                                        below) stays.
  *
- * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int). Each
- * macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return and goto out
- * of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in unspecified order.
+ * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int).
+ * Each macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return
+ * and goto out of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in
+ * unspecified order.
  *
- * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the geometry
- * alone, each is summed in order, and the partial sums are added in order. The value that var had before is added last.
- * Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
+ * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the
+ * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
+ * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
  * results do not depend on it. This is the only header that uses OpenMP.
@@ -37,29 +38,29 @@
 
 #define LQCD_SITE_FOR(type, ixp, ix)                                                                                   \
 	for (lqcd__range lqcd__r_##ix = lqcd__piece_range(type, ixp); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)        \
-		LQCD_OMP(parallel for schedule(static) if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN)) \
-		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+		LQCD_OMP(parallel for schedule(static)                                                                 \
+			 if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN))                             \
+	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
 
 #define LQCD_MASTER_FOR(type, ix)                                                                                      \
 	for (lqcd__range lqcd__r_##ix = lqcd__full_range(type); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)              \
-		LQCD_OMP(parallel for schedule(static) if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN)) \
-		for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+		LQCD_OMP(parallel for schedule(static)                                                                 \
+			 if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN))                             \
+	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
 
-#define LQCD_MASTER_FOR_SUM(type, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
-#define LQCD_MASTER_FOR_MAX(type, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
-#define LQCD_SITE_FOR_SUM(type, ixp, ix, ...)                                                                          \
-	LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
-#define LQCD_SITE_FOR_MAX(type, ixp, ix, ...)                                                                          \
-	LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
+#define LQCD_MASTER_FOR_SUM(type, ix, ...)    LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
+#define LQCD_MASTER_FOR_MAX(type, ix, ...)    LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
+#define LQCD_SITE_FOR_SUM(type, ixp, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
+#define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 
 #ifndef LQCD_NO_SHORT_NAMES
-#define _PIECE_FOR(type, ixp)            LQCD_PIECE_FOR(type, ixp)
-#define _SITE_FOR(type, ixp, ix)         LQCD_SITE_FOR(type, ixp, ix)
+#define _PIECE_FOR(type, ixp)             LQCD_PIECE_FOR(type, ixp)
+#define _SITE_FOR(type, ixp, ix)          LQCD_SITE_FOR(type, ixp, ix)
 #define _SITE_FOR_SUM(type, ixp, ix, ...) LQCD_SITE_FOR_SUM(type, ixp, ix, __VA_ARGS__)
 #define _SITE_FOR_MAX(type, ixp, ix, ...) LQCD_SITE_FOR_MAX(type, ixp, ix, __VA_ARGS__)
-#define _MASTER_FOR(type, ix)            LQCD_MASTER_FOR(type, ix)
-#define _MASTER_FOR_SUM(type, ix, ...)   LQCD_MASTER_FOR_SUM(type, ix, __VA_ARGS__)
-#define _MASTER_FOR_MAX(type, ix, ...)   LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
+#define _MASTER_FOR(type, ix)             LQCD_MASTER_FOR(type, ix)
+#define _MASTER_FOR_SUM(type, ix, ...)    LQCD_MASTER_FOR_SUM(type, ix, __VA_ARGS__)
+#define _MASTER_FOR_MAX(type, ix, ...)    LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
 #endif
 
 /* A contiguous range of indices, and a flag that makes a for statement run once. */
@@ -84,8 +85,9 @@ static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 	return r;
 }
 
-/* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk; the
- * increment expressions of three nested for statements store it, and at the end combine what all chunks stored. */
+/* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk;
+ * the increment expressions of three nested for statements store it, and at the end combine what all chunks
+ * stored. */
 typedef struct {
 	lqcd__range range;
 	int chunks;
@@ -132,13 +134,12 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 	     LQCD__EACH(LQCD__COMBINE, op, lqcd__r_##ix, __VA_ARGS__), lqcd__r_##ix.range.live = 0)                    \
 		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__)                                            \
 			 if (lqcd__r_##ix.range.stop - lqcd__r_##ix.range.first >= LQCD_PARALLEL_MIN))                 \
-		for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                         \
-			for (int lqcd__o_##ix = (LQCD__EACH(LQCD__FROM, op, lqcd__r_##ix, __VA_ARGS__), 1);            \
-			     lqcd__o_##ix;                                                                             \
-			     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)       \
-				for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                          \
-					 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);            \
-				     ix < lqcd__e_##ix; ix++)
+	for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                                 \
+		for (int lqcd__o_##ix = (LQCD__EACH(LQCD__FROM, op, lqcd__r_##ix, __VA_ARGS__), 1); lqcd__o_##ix;      \
+		     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)               \
+			for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                                  \
+				 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);                    \
+			     ix < lqcd__e_##ix; ix++)
 
 #define LQCD__SAVE(op, r, k, var)    (r).before[k] = (var)
 #define LQCD__COMBINE(op, r, k, var) (var) = lqcd__reduce_##op(&(r), k)
@@ -146,11 +147,11 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 #define LQCD__STORE(c, r, k, var)    (r).part[c][k] = (var)
 
 /* LQCD__EACH(m, x, r, a, b, ...): m(x, r, 0, a), m(x, r, 1, b), ... for one to four variables. */
-#define LQCD__EACH(m, x, r, ...)             LQCD__EACH_N(__VA_ARGS__, 4, 3, 2, 1, 0)(m, x, r, __VA_ARGS__)
-#define LQCD__EACH_N(a, b, c, d, n, ...)     LQCD__EACH_##n
-#define LQCD__EACH_1(m, x, r, a)             m(x, r, 0, a)
-#define LQCD__EACH_2(m, x, r, a, b)          m(x, r, 0, a), m(x, r, 1, b)
-#define LQCD__EACH_3(m, x, r, a, b, c)       m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c)
-#define LQCD__EACH_4(m, x, r, a, b, c, d)    m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c), m(x, r, 3, d)
+#define LQCD__EACH(m, x, r, ...)          LQCD__EACH_N(__VA_ARGS__, 4, 3, 2, 1, 0)(m, x, r, __VA_ARGS__)
+#define LQCD__EACH_N(a, b, c, d, n, ...)  LQCD__EACH_##n
+#define LQCD__EACH_1(m, x, r, a)          m(x, r, 0, a)
+#define LQCD__EACH_2(m, x, r, a, b)       m(x, r, 0, a), m(x, r, 1, b)
+#define LQCD__EACH_3(m, x, r, a, b, c)    m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c)
+#define LQCD__EACH_4(m, x, r, a, b, c, d) m(x, r, 0, a), m(x, r, 1, b), m(x, r, 2, c), m(x, r, 3, d)
 
 #endif

@@ -3,7 +3,8 @@
  *   lqcd_status s = ...;  if (s != LQCD_OK) fprintf(stderr, "%s\n", lqcd_status_text(s));
  *
  * LQCD_OK is 0; LQCD_ZERO_RHS is not an error (the solution is exactly zero) but is not LQCD_OK either. Functions that
- * read or write files also fill an lqcd_message with what, where and what to do. The library never prints, exits or aborts.
+ * read or write files also fill an lqcd_message with what, where and what to do. The library never prints, exits or
+ * aborts.
  */
 #ifndef LQCD_STATUS_H
 #define LQCD_STATUS_H

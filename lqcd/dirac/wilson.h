@@ -4,25 +4,28 @@
  *   H psi(x) = sum_mu [(1-g_mu) U_mu(x) psi(x+mu) + (1+g_mu) U_mu(x-mu)^dagger psi(x-mu)]
  *   kappa = 1/(8+2m);  D^dagger = g5 D g5 is the same with g_mu -> -g_mu.
  *
- *   lqcd_wilson_create(&D, &u, mass, bc_t)         from a gauge field of any tag; bc_t = LQCD_PERIODIC or LQCD_ANTIPERIODIC
- *                                                  multiplies U_T on the last time slice. D keeps its own copy of the links,
- *                                                  the eight of a site side by side: change u, and D must be made anew.
+ *   lqcd_wilson_create(&D, &u, mass, bc_t)         from a gauge field of any tag; bc_t, LQCD_PERIODIC or
+ *                                                  LQCD_ANTIPERIODIC, multiplies U_T on the last time slice. D keeps
+ *                                                  its own copy of the links, the eight of a site side by side: change
+ *                                                  u, and D must be made anew.
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop(&out, &D, &in, dagger)         out = H in: even from odd, odd from even, or full from full
  *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in
  *   lqcd_wilson_apply(&out, &D, &in, dagger)       out = D in, D^dagger in
  *   lqcd_wilson_gamma5(&out, &D, &in)              out = g5 D in (Hermitian)
- *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4 (or odd), tmp of the other parity
+ *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4 (or odd);
+ *                                                  tmp is of the other parity
  *   lqcd_wilson_schur_rhs(&r, &D, &b)              r = (4+m) b_e + H_eo b_o / 2
  *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * Every function exists with a tag (f, d, vf, vd); without one the type of the operator or field decides. Fields of one call
- * have the same tag and lattice as D; `in` never aliases an output. Errors of create: LQCD_ERR_ARGUMENT (4+m <= 0, NaN, a
- * wrong boundary), LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
+ * Every function exists with a tag (f, d, vf, vd); without one the type of the operator or field decides. Fields of
+ * one call have the same tag and lattice as D; `in` never aliases an output. Errors of create: LQCD_ERR_ARGUMENT (4+m
+ * <= 0, NaN, a wrong boundary), LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_LANES (use the scalar tag),
+ * LQCD_ERR_MEMORY.
  *
- * Cost per output site: 1320 flop (1368 with xpay); compulsory traffic in reals: 144 (links) + 24 (in) + 24 (out), in f32
- * 768 bytes; xpay reads 24 more. Normalisation and basis as HiRep's Dphi_ (which is -H/2); checked against it.
+ * Cost per output site: 1320 flop (1368 with xpay); compulsory traffic in reals: 144 (links) + 24 (in) + 24 (out), in
+ * f32 768 bytes; xpay reads 24 more. Normalisation and basis as HiRep's Dphi_ (which is -H/2); checked against it.
  */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
@@ -53,16 +56,21 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 #include "../tmpl/wilson.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_create(dirac, u, mass, bc_t)      LQCD_SELECT(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
-#define lqcd_wilson_destroy(dirac)                    LQCD_SELECT(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
-#define lqcd_wilson_hop(out, dirac, in, dagger)       LQCD_SELECT(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
-#define lqcd_wilson_hop_xpay(out, a, x, b, dirac, in, dagger)                                                              \
+#define lqcd_wilson_create(dirac, u, mass, bc_t)                                                                       \
+	LQCD_SELECT(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
+#define lqcd_wilson_destroy(dirac) LQCD_SELECT(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
+#define lqcd_wilson_hop(out, dirac, in, dagger)                                                                        \
+	LQCD_SELECT(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+#define lqcd_wilson_hop_xpay(out, a, x, b, dirac, in, dagger)                                                          \
 	LQCD_SELECT(lqcd_wilson_hop_xpay, lqcd_wilson, *(dirac))(out, a, x, b, dirac, in, dagger)
-#define lqcd_wilson_apply(out, dirac, in, dagger)      LQCD_SELECT(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
-#define lqcd_wilson_gamma5(out, dirac, in)             LQCD_SELECT(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
-#define lqcd_wilson_schur(out, dirac, in, tmp, dagger) LQCD_SELECT(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
-#define lqcd_wilson_schur_rhs(r, dirac, b)             LQCD_SELECT(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
-#define lqcd_wilson_schur_solution(x, dirac, b)        LQCD_SELECT(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
+#define lqcd_wilson_apply(out, dirac, in, dagger)                                                                      \
+	LQCD_SELECT(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+#define lqcd_wilson_gamma5(out, dirac, in) LQCD_SELECT(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
+#define lqcd_wilson_schur(out, dirac, in, tmp, dagger)                                                                 \
+	LQCD_SELECT(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
+#define lqcd_wilson_schur_rhs(r, dirac, b) LQCD_SELECT(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
+#define lqcd_wilson_schur_solution(x, dirac, b)                                                                        \
+	LQCD_SELECT(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
 #endif
 
 #endif

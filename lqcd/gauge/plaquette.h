@@ -1,11 +1,11 @@
 /* lqcd/gauge/plaquette.h: plaquette and link trace.
  *
- *   lqcd_plaquette(&u)      {mean, space, time}: mean of Re tr U_p / NC over all 6V plaquettes, the 3V spatial ones and the
- *                           3V with a temporal side. U_p = U_mu(x) U_nu(x+mu) U_mu(x+nu)^dagger U_nu(x)^dagger.
+ *   lqcd_plaquette(&u)      {mean, space, time}: mean of Re tr U_p / NC over all 6V plaquettes, the 3V spatial ones
+ *                           and the 3V with a temporal side. U_p = U_mu(x) U_nu(x+mu) U_mu(x+nu)^dagger U_nu(x)^dagger.
  *   lqcd_link_trace(&u)     mean of Re tr U / NC over all 4V links
  *
- * Full fields of any tag (lqcd_plaquette_vf and so on); periodic; sums in double, the same bits for every number of threads.
- * About 2500 flop per site.
+ * Full fields of any tag (lqcd_plaquette_vf and so on); periodic; sums in double, the same bits for every number of
+ * threads. About 2500 flop per site.
  */
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H

@@ -4,11 +4,13 @@
  *   lqcd_pion_add(C, &x, t0)                       C[t] += sum_(xyz) sum_(spin,colour) |x(t + t0, xyz)|^2
  *
  * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since g5-hermiticity turns
- * tr[g5 S g5 S^dagger...] into |S|^2: zero C[0..T-1], solve and add each column. Fields are full lqcd_spinor_field_d; the sum
- * over a time slice runs in lexicographic order in double: the same bits for every layout and number of threads.
+ * tr[g5 S g5 S^dagger...] into |S|^2: zero C[0..T-1], solve and add each column. Fields are full lqcd_spinor_field_d;
+ * the sum over a time slice runs in lexicographic order in double: the same bits for every layout and number of
+ * threads.
  *
- *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass of a
- *                                                  correlator symmetric about T/2, by bisection; NaN where there is none
+ *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
+ *                                                  of a correlator symmetric about T/2, by bisection; NaN where there
+ *                                                  is none
  */
 #ifndef LQCD_OBSERVABLES_MESON_H
 #define LQCD_OBSERVABLES_MESON_H
@@ -52,7 +54,8 @@ LQCD_STATIC double lqcd_effective_mass(const double *corr, int extent, int t)
 	const double a = 0.5 * extent - t, b = a - 1, ratio = corr[t] / corr[(t + 1) % extent];
 	double lo = 0, hi = 1;
 	/* cosh(m a)/cosh(m b) grows with m > 0 for |a| > |b| from 1, and falls for |a| < |b|. */
-	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)), low = fmin(fabs(a), fabs(b));
+	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)),
+		     low = fmin(fabs(a), fabs(b));
 	if (!lqcd_isfinite(want) || want <= 1 || want >= 1e100 || big <= low) return lqcd_nan();
 	const double target = log(want);
 	while (lqcd__log_cosh(hi * big) - lqcd__log_cosh(hi * low) < target) hi *= 2;

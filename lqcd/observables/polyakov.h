@@ -1,9 +1,9 @@
 /* lqcd/observables/polyakov.h: the Polyakov loop.
  *
  *   lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
- *       mean over the spatial sites of tr[U_T(0,x) U_T(1,x) ... U_T(T-1,x)] / NC. u is the view of a full gauge field of any
- *       tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products and sum in double; the same bits for every layout
- *       and number of threads.
+ *       mean over the spatial sites of tr[U_T(0,x) U_T(1,x) ... U_T(T-1,x)] / NC. u is the view of a full gauge field
+ *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products and sum in double; the same bits for every
+ *       layout and number of threads.
  */
 #ifndef LQCD_OBSERVABLES_POLYAKOV_H
 #define LQCD_OBSERVABLES_POLYAKOV_H
@@ -21,7 +21,8 @@ LQCD_STATIC lqcd_complex_d lqcd__polyakov_line(const lqcd_field_view *u, int *x)
 		double *to = (double *)&link;
 		const int ix = lqcd_geometry_index(u->type, x, &lane);
 		for (int k = 0; k < reals; k++)
-			to[k] = lqcd_field_view_get(u, ((size_t)ix * 4 * reals + (size_t)k) * (size_t)u->type->lanes + (size_t)lane);
+			to[k] = lqcd_field_view_get(u, ((size_t)ix * 4 * reals + (size_t)k) * (size_t)u->type->lanes +
+							       (size_t)lane);
 		lqcd_su3_mul_d(&next, &line, &link);
 		line = next;
 	}

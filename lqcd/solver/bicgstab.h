@@ -1,11 +1,12 @@
-/* lqcd/solver/bicgstab.h: BiCGStab for A x = b, A not Hermitian (H. A. van der Vorst, SIAM J. Sci. Stat. Comput. 13 (1992) 631).
+/* lqcd/solver/bicgstab.h: BiCGStab for A x = b, A not Hermitian (H. A. van der Vorst, SIAM J. Sci. Stat. Comput. 13
+ * (1992) 631).
  *
  *   lqcd_solve_result r = lqcd_bicgstab(&x, &A, &b, &params);       tags f, d, vf, vd; see solver.h
  *
- * An iteration is two applications of A (A^dagger is not needed) and 10 passes of algebra. Work: 5 fields. When a scalar
- * product vanishes, the driver starts again from the true residual with a new shadow vector, as long as that helps; then
- * LQCD_BREAKDOWN. The iterate of a singular A may overflow: LQCD_NAN. Usually the fastest for Wilson quarks that are not
- * too light.
+ * An iteration is two applications of A (A^dagger is not needed) and 10 passes of algebra. Work: 5 fields. When a
+ * scalar product vanishes, the driver starts again from the true residual with a new shadow vector, as long as that
+ * helps; then LQCD_BREAKDOWN. The iterate of a singular A may overflow: LQCD_NAN. Usually the fastest for Wilson
+ * quarks that are not too light.
  */
 #ifndef LQCD_SOLVER_BICGSTAB_H
 #define LQCD_SOLVER_BICGSTAB_H

@@ -1,9 +1,11 @@
-/* lqcd/solver/cg.h: conjugate gradients for A x = b, any nonsingular A, on the normal equations A^dagger A x = A^dagger b.
+/* lqcd/solver/cg.h: conjugate gradients for A x = b, any nonsingular A, on the normal equations A^dagger A x =
+ * A^dagger b.
  *
  *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       tags f, d, vf, vd; see solver.h
  *
- * CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An iteration is
- * one application of A, one of A^dagger and 5 passes of algebra. Work: 4 fields. Never breaks down for a nonsingular A.
+ * CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
+ * iteration is one application of A, one of A^dagger and 5 passes of algebra. Work: 4 fields. Never breaks down for a
+ * nonsingular A.
  */
 #ifndef LQCD_SOLVER_CG_H
 #define LQCD_SOLVER_CG_H

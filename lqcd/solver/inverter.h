@@ -5,10 +5,11 @@
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
- * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it took),
- * else scalar. LQCD_SOLVE_CG and _BICGSTAB work in double, LQCD_SOLVE_MIXED in double with BiCGStab in float inside, and
- * with CG where that breaks down. x is output only: the first guess is zero. The residual of the result is that of the
- * system in double; statuses as in solver.h. Work: links twice in double (and twice in float), and the solver's fields.
+ * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it
+ * took), else scalar. LQCD_SOLVE_CG and _BICGSTAB work in double, LQCD_SOLVE_MIXED in double with BiCGStab in float
+ * inside, and with CG where that breaks down. x is output only: the first guess is zero. The residual of the result
+ * is that of the system in double; statuses as in solver.h. Work: links twice in double (and twice in float), and the
+ * solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
@@ -86,9 +87,8 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r =
-		mixed ? lqcd__wilson_solve_either_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
-		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+	const lqcd_solve_result r = mixed ? lqcd__wilson_solve_either_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+					  : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }

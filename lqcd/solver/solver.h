@@ -10,17 +10,19 @@
  *   LQCD_OK               true residual <= tolerance
  *   LQCD_ZERO_RHS         b = 0 (or |b|^2 is 0 in double): x = 0, no iteration
  *   LQCD_ITERATION_LIMIT  max_iterations applications of the iteration were not enough
- *   LQCD_STAGNATION       a whole cycle did not halve the true residual: the precision of the tag is exhausted, or A is singular
+ *   LQCD_STAGNATION       a whole cycle did not halve the true residual: the precision of the tag is exhausted, or A
+ *                         is singular
  *   LQCD_BREAKDOWN        a scalar product that the iteration divides by vanished, and restarting did not help
  *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
  *   LQCD_ERR_GEOMETRY     x and b differ
- *   LQCD_ERR_ARGUMENT     tolerance not > 0 or infinite, tolerance |b| < 1e-150 (its square would underflow), max_iterations < 0
+ *   LQCD_ERR_ARGUMENT     tolerance not > 0 or infinite, tolerance |b| < 1e-150 (its square would underflow),
+ *                         max_iterations < 0
  *   LQCD_ERR_MEMORY
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
- * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not aliasing in;
- * flops is the count of one application, for rates only.
+ * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not
+ * aliasing in; flops is the count of one application, for rates only.
  */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
@@ -34,7 +36,8 @@
 typedef struct {
 	double tolerance;
 	int max_iterations;
-	void (*progress)(void *user, int iteration, double residual); /* after each iteration; recursive residual; or NULL */
+	void (*progress)(void *user, int iteration,
+			 double residual); /* after each iteration; recursive residual; or NULL */
 	void *user;
 } lqcd_solve_params;
 

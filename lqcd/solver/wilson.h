@@ -4,10 +4,10 @@
  *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            or LQCD_BICGSTAB; any tag
  *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &p);   D: d (vd), D_low: f (vf)
  *
- * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h), then
- * rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the result,
- * computed anew from x at the end. x (its even half) is the first guess. Statuses as in solver.h.
- * Work: two half fields and those of the solver (half fields too), and one full field at the end.
+ * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h),
+ * then rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of
+ * the result, computed anew from x at the end. x (its even half) is the first guess. Statuses as in solver.h. Work:
+ * two half fields and those of the solver (half fields too), and one full field at the end.
  */
 #ifndef LQCD_SOLVER_WILSON_H
 #define LQCD_SOLVER_WILSON_H
@@ -44,10 +44,12 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 #include "../tmpl/wilson_mixed.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_solve(x, dirac, b, method, params) LQCD_SELECT(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
-#define lqcd_wilson_solve_mixed(x, dirac, low, b, method, params)                                                          \
-	_Generic(*(dirac), lqcd_wilson_d : lqcd_wilson_solve_mixed_d, lqcd_wilson_vd : lqcd_wilson_solve_mixed_vd)(        \
-		x, dirac, low, b, method, params)
+#define lqcd_wilson_solve(x, dirac, b, method, params)                                                                 \
+	LQCD_SELECT(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
+#define lqcd_wilson_solve_mixed(x, dirac, low, b, method, params)                                                      \
+	_Generic(*(dirac), lqcd_wilson_d                                                                               \
+		 : lqcd_wilson_solve_mixed_d, lqcd_wilson_vd                                                           \
+		 : lqcd_wilson_solve_mixed_vd)(x, dirac, low, b, method, params)
 #endif
 
 #endif
