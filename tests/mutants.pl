@@ -10,8 +10,8 @@ use warnings;
 use File::Path qw(make_path remove_tree);
 
 my @mutants = (
-	['avx512 fnma', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, b, c)', '_mm512_fmadd_ps(a, b, c)', 'c11', 'simd'],
-	['avx512 permute', 'lqcd/simd/avx512.h', '_mm512_maskz_permutexvar_pd(0xff, p, a)', '_mm512_maskz_permutexvar_pd(0x7f, p, a)', 'c11', 'simd'],
+	['avx512 fnma', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, b, c)', '_mm512_fmadd_ps(a, b, c)', 'c11-avx512', 'simd'],
+	['avx512 permute', 'lqcd/simd/avx512.h', '_mm512_maskz_permutexvar_pd(0xff, p, a)', '_mm512_maskz_permutexvar_pd(0x7f, p, a)', 'c11-avx512', 'simd'],
 	['avx2 sub', 'lqcd/simd/avx2.h', 'return _mm256_sub_ps(a, b)', 'return _mm256_sub_ps(b, a)', 'avx2', 'simd'],
 	['sse2 mul', 'lqcd/simd/sse2.h', 'return _mm_mul_pd(a, b)', 'return _mm_add_pd(a, b)', 'sse2', 'simd'],
 	['neon sub', 'lqcd/simd/neon.h', 'return vsubq_f32(a, b)', 'return vsubq_f32(b, a)', 'neon', 'simd'],
@@ -24,6 +24,7 @@ my @mutants = (
 	['Schur factor', 'lqcd/tmpl/wilson.inc', '-0.25, ', '-0.26, ', 'scalar', 'wilson'],
 	['boundary sign', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (x[0] == -1 || ', 'mu == 0 && (', 'scalar', 'wilson'],
 	['residual not recomputed', 'lqcd/tmpl/solver.inc', "\ts->op->apply(&s->r, s->x, 0", "\tif (!s->result.iterations) s->op->apply(&s->r, s->x, 0", 'scalar', 'solver'],
+	['NaN by arithmetic', 'lqcd/simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
 	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
 	['checksum ignored', 'lqcd/io/nersc.h', 'if (info->has_checksum && w.sum', 'if (0 && w.sum', 'c11', 'nersc_errors'],
 	['staple direction', 'lqcd/tmpl/staple.inc', 'up_down)(&q, u, ix, nu, mu, nu)', 'up_down)(&q, u, ix, mu, mu, nu)', 'scalar', 'heatbath'],
@@ -31,6 +32,9 @@ my @mutants = (
 
 my $make = $ENV{MAKE} || 'make';
 my $base = 'build/mutants';
+# Not for the tests inside.
+my $word = delete $ENV{LQCD_TEST_LABEL};
+my $label = defined $word && $word ne '' ? "$word: " : '';
 my ($passed, $failed, $skipped) = (0, 0, 0);
 
 sub verdict {
@@ -79,6 +83,5 @@ for my $mutant (@mutants) {
 	}
 }
 remove_tree($base);
-my $label = $ENV{LQCD_TEST_LABEL} ? "$ENV{LQCD_TEST_LABEL}: " : '';
 print "$label$passed passed, $failed failed", $skipped ? ", $skipped skipped" : '', "\n";
 exit($failed || !$passed ? 1 : 0);
