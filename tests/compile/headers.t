@@ -71,14 +71,16 @@ my $no_code = "$arch -O0 -fsyntax-only";
 for my $header (@whole) {
 	compiles($_, $no_code, includes($header, $header) . "int unit;\n", $header) for 'c11', 'c++17';
 }
-# An order and its reverse hold every pair both ways.
-for my $round (1, 2) {
-	my @order = shuffle(@whole);
+# An order and its reverse hold every pair both ways. The umbrella includes all in its own order, so it comes last.
+sub orders {
+	my ($flags, $what) = @_;
+	my @order = shuffle(grep { $_ ne 'lqcd.h' } @whole);
 	for my $order (\@order, [reverse @order]) {
-		my $name = "all headers, from $order->[0] to $order->[-1]";
-		compiles($_, $no_code, includes(@$order) . "int unit;\n", $name) for 'c11', 'c++17';
+		my $name = "all headers$what, from $order->[0] to $order->[-1]";
+		compiles($_, $flags, includes(@$order, $umbrella ? 'lqcd.h' : ()) . "int unit;\n", $name) for 'c11', 'c++17';
 	}
 }
+orders($no_code, '');
 
 SKIP: {
 	skip 'lqcd/simd.h is not there', 1 unless -e 'lqcd/simd.h';
@@ -91,6 +93,10 @@ SKIP: {
 			my $flags = "$flags{$simd} -DLQCD_SIMD=LQCD_SIMD_$simd -O0 -fsyntax-only";
 			my $text = "#include <lqcd/simd.h>\nint unit;\n";
 			compiles($_, $flags, $text, "lqcd/simd.h, $simd") for 'c11', 'c++17';
+			orders($flags, ", $simd");
+			# Its templates define and undefine macros between those of the other headers.
+			next unless $simd eq 'GENERIC';
+			compiles('c11', $flags, includes($_) . "int unit;\n", "$_, $simd") for @whole;
 		}
 	}
 	# What #error says names the legal values.
