@@ -32,6 +32,12 @@
  *   storeu(p,a)          void     p[w] = a[w]; p as for loadu
  *   stream(p,a)          void     as store, past the caches where the hardware can; lqcd_stream_fence() before another
  *                                 thread reads
+ *   low16(p)             real     65536 times the lower half of p[w], a signed integer of 16 bits; const int32_t *p is
+ *                                 aligned to 4*LANES bytes
+ *   high16(p)            real     p[w], which is 65536 times its upper half plus the lower half without a sign; p as for
+ *                                 low16
+ *   pack16(p,a,b)        void     p[w] = 65536*rint(b[w] - a[w]/65536) + rint(a[w]), |a[w]| and |b[w]| <= 32767;
+ *                                 int32_t *p as for low16
  *   get(a,lane)          base     a[lane], 0 <= lane < LANES; slow
  *   put(a,lane,s)        real     w == lane ? s : a[w]; slow
  *   add(a,b)             real     a[w] + b[w]
@@ -77,6 +83,11 @@
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
+ *
+ * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add to
+ * the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
+ * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
+ * rounded once. Within the limits nothing overflows; beyond them, and from NaN, p[w] is any number.
  *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
  * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
@@ -143,6 +154,15 @@ typedef float lqcd_base_f;
 typedef double lqcd_base_d;
 typedef float lqcd_base_vf;
 typedef double lqcd_base_vd;
+
+/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no bits behind the point. */
+LQCD_FN uint32_t lqcd__rint32(double x)
+{
+	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
+	uint64_t bits;
+	memcpy(&bits, &sum, sizeof bits);
+	return (uint32_t)bits;
+}
 
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1

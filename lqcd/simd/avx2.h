@@ -43,6 +43,39 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m256d a) { _mm256_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m256d a) { _mm256_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m256d a) { _mm256_stream_pd(p, a); }
 
+/* pairs of 16 bits */
+LQCD_HOST_FN __m256i lqcd__load_pairs_vf(const int32_t *p)
+{
+	return _mm256_load_si256((const __m256i *)(const void *)p);
+}
+
+LQCD_HOST_FN __m256 lqcd_low16_vf(const int32_t *p)
+{
+	return _mm256_cvtepi32_ps(_mm256_slli_epi32(lqcd__load_pairs_vf(p), 16));
+}
+
+LQCD_HOST_FN __m256 lqcd_high16_vf(const int32_t *p) { return _mm256_cvtepi32_ps(lqcd__load_pairs_vf(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m256 a, __m256 b)
+{
+	const __m256 rest = _mm256_fnmadd_ps(a, _mm256_set1_ps(1.0f / 65536), b);
+	const __m256i high = _mm256_slli_epi32(_mm256_cvtps_epi32(rest), 16);
+	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm256_cvtps_epi32(a)));
+}
+
+LQCD_HOST_FN __m128i lqcd__load_pairs_vd(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
+LQCD_HOST_FN __m256d lqcd_low16_vd(const int32_t *p)
+{
+	return _mm256_cvtepi32_pd(_mm_slli_epi32(lqcd__load_pairs_vd(p), 16));
+}
+
+LQCD_HOST_FN __m256d lqcd_high16_vd(const int32_t *p) { return _mm256_cvtepi32_pd(lqcd__load_pairs_vd(p)); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m256d a, __m256d b)
+{
+	const __m256d rest = _mm256_fnmadd_pd(a, _mm256_set1_pd(1.0 / 65536), b);
+	const __m128i high = _mm_slli_epi32(_mm256_cvtpd_epi32(rest), 16);
+	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm256_cvtpd_epi32(a)));
+}
+
 /* single lanes */
 LQCD_HOST_FN float lqcd_get_vf(__m256 a, int lane) { float r[8]; _mm256_storeu_ps(r, a); return r[lane]; }
 LQCD_HOST_FN __m256 lqcd_put_vf(__m256 a, int lane, float s)

@@ -45,6 +45,38 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m512d a) { _mm512_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m512d a) { _mm512_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m512d a) { _mm512_stream_pd(p, a); }
 
+/* pairs of 16 bits */
+LQCD_HOST_FN __m512 lqcd_low16_vf(const int32_t *p)
+{
+	return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_maskz_slli_epi32(0xffff, _mm512_load_si512(p), 16));
+}
+
+LQCD_HOST_FN __m512 lqcd_high16_vf(const int32_t *p) { return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_load_si512(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m512 a, __m512 b)
+{
+	const __m512 rest = _mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b);
+	const __m512i high = _mm512_maskz_slli_epi32(0xffff, _mm512_maskz_cvtps_epi32(0xffff, rest), 16);
+	_mm512_store_si512(p, _mm512_add_epi32(high, _mm512_maskz_cvtps_epi32(0xffff, a)));
+}
+
+LQCD_HOST_FN __m256i lqcd__load_pairs_vd(const int32_t *p)
+{
+	return _mm256_load_si256((const __m256i *)(const void *)p);
+}
+
+LQCD_HOST_FN __m512d lqcd_low16_vd(const int32_t *p)
+{
+	return _mm512_maskz_cvtepi32_pd(0xff, _mm256_slli_epi32(lqcd__load_pairs_vd(p), 16));
+}
+
+LQCD_HOST_FN __m512d lqcd_high16_vd(const int32_t *p) { return _mm512_maskz_cvtepi32_pd(0xff, lqcd__load_pairs_vd(p)); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m512d a, __m512d b)
+{
+	const __m512d rest = _mm512_fnmadd_pd(a, _mm512_set1_pd(1.0 / 65536), b);
+	const __m256i high = _mm256_slli_epi32(_mm512_maskz_cvtpd_epi32(0xff, rest), 16);
+	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm512_maskz_cvtpd_epi32(0xff, a)));
+}
+
 /* single lanes */
 LQCD_HOST_FN float lqcd_get_vf(__m512 a, int lane) { float r[16]; _mm512_storeu_ps(r, a); return r[lane]; }
 LQCD_HOST_FN __m512 lqcd_put_vf(__m512 a, int lane, float s)

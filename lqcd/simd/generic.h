@@ -17,6 +17,9 @@
 /* The signed integer as wide as a lane: comparisons give vectors of it. */
 #define LQCD__INT_vf int32_t
 #define LQCD__INT_vd int64_t
+/* Added to a number below 2^22 (2^51) it leaves no bit behind the point: 1.5 * 2^23 (1.5 * 2^52). */
+#define LQCD__ROUND_vf 12582912.0f
+#define LQCD__ROUND_vd 6755399441055744.0
 
 #define LQCD_TAG vf
 #include "../tmpl/simd_generic.inc"

@@ -43,6 +43,28 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 
+/* pairs of 16 bits */
+LQCD_HOST_FN float32x4_t lqcd_low16_vf(const int32_t *p) { return vcvtq_f32_s32(vshlq_n_s32(vld1q_s32(p), 16)); }
+LQCD_HOST_FN float32x4_t lqcd_high16_vf(const int32_t *p) { return vcvtq_f32_s32(vld1q_s32(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, float32x4_t a, float32x4_t b)
+{
+	const float32x4_t rest = vfmsq_f32(b, a, vdupq_n_f32(1.0f / 65536));
+	vst1q_s32(p, vaddq_s32(vshlq_n_s32(vcvtnq_s32_f32(rest), 16), vcvtnq_s32_f32(a)));
+}
+
+LQCD_HOST_FN float64x2_t lqcd_low16_vd(const int32_t *p)
+{
+	return vcvtq_f64_s64(vmovl_s32(vshl_n_s32(vld1_s32(p), 16)));
+}
+
+LQCD_HOST_FN float64x2_t lqcd_high16_vd(const int32_t *p) { return vcvtq_f64_s64(vmovl_s32(vld1_s32(p))); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, float64x2_t a, float64x2_t b)
+{
+	const float64x2_t rest = vfmsq_f64(b, a, vdupq_n_f64(1.0 / 65536));
+	const int32x2_t high = vshl_n_s32(vmovn_s64(vcvtnq_s64_f64(rest)), 16);
+	vst1_s32(p, vadd_s32(high, vmovn_s64(vcvtnq_s64_f64(a))));
+}
+
 /* single lanes */
 LQCD_HOST_FN float lqcd_get_vf(float32x4_t a, int lane) { float r[4]; vst1q_f32(r, a); return r[lane]; }
 LQCD_HOST_FN float32x4_t lqcd_put_vf(float32x4_t a, int lane, float s)

@@ -63,6 +63,35 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m128d a) { _mm_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m128d a) { _mm_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m128d a) { _mm_stream_pd(p, a); }
 
+/* pairs of 16 bits; two of them fill half a register */
+LQCD_HOST_FN __m128i lqcd__load_pairs_vf(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
+LQCD_HOST_FN __m128 lqcd_low16_vf(const int32_t *p)
+{
+	return _mm_cvtepi32_ps(_mm_slli_epi32(lqcd__load_pairs_vf(p), 16));
+}
+
+LQCD_HOST_FN __m128 lqcd_high16_vf(const int32_t *p) { return _mm_cvtepi32_ps(lqcd__load_pairs_vf(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m128 a, __m128 b)
+{
+	const __m128 rest = _mm_sub_ps(b, _mm_mul_ps(a, _mm_set1_ps(1.0f / 65536)));
+	const __m128i high = _mm_slli_epi32(_mm_cvtps_epi32(rest), 16);
+	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtps_epi32(a)));
+}
+
+LQCD_HOST_FN __m128i lqcd__load_pairs_vd(const int32_t *p) { return _mm_loadl_epi64((const __m128i *)(const void *)p); }
+LQCD_HOST_FN __m128d lqcd_low16_vd(const int32_t *p)
+{
+	return _mm_cvtepi32_pd(_mm_slli_epi32(lqcd__load_pairs_vd(p), 16));
+}
+
+LQCD_HOST_FN __m128d lqcd_high16_vd(const int32_t *p) { return _mm_cvtepi32_pd(lqcd__load_pairs_vd(p)); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m128d a, __m128d b)
+{
+	const __m128d rest = _mm_sub_pd(b, _mm_mul_pd(a, _mm_set1_pd(1.0 / 65536)));
+	const __m128i high = _mm_slli_epi32(_mm_cvtpd_epi32(rest), 16);
+	_mm_storel_epi64((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtpd_epi32(a)));
+}
+
 /* single lanes */
 LQCD_HOST_FN float lqcd_get_vf(__m128 a, int lane) { float r[4]; _mm_storeu_ps(r, a); return r[lane]; }
 LQCD_HOST_FN __m128 lqcd_put_vf(__m128 a, int lane, float s)
