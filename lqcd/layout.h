@@ -13,25 +13,77 @@
 
 #include "field.h"
 
+/** from[w]: where lane w of block ix of dst begins in the data of src. Divides once per direction and lane coordinate
+ *  there, not for each lane. */
+LQCD_HOST_FN void lqcd__convert_from(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, size_t *from)
+{
+	const lqcd_geometry *d = dst->type, *g = src->type;
+	int s[4], block[4][LQCD_MAX_LANES], lane[4][LQCD_MAX_LANES];
+	lqcd__unlex(d->lex[ix], d->sub, s);
+	for (int mu = 0; mu < 4; mu++)
+		for (int l = 0; l < d->lane_grid[mu]; l++) {
+			const int x = l * d->sub[mu] + s[mu];
+			lane[mu][l] = x / g->sub[mu];
+			block[mu][l] = x % g->sub[mu];
+		}
+	for (int l0 = 0; l0 < d->lane_grid[0]; l0++)
+		for (int l1 = 0; l1 < d->lane_grid[1]; l1++)
+			for (int l2 = 0; l2 < d->lane_grid[2]; l2++)
+				for (int l3 = 0; l3 < d->lane_grid[3]; l3++) {
+					const int b[4] = {block[0][l0], block[1][l1], block[2][l2], block[3][l3]};
+					const int w[4] = {lane[0][l0], lane[1][l1], lane[2][l2], lane[3][l3]};
+					const int jx = g->ipt[lqcd__lex(g->sub, b)] - g->master_shift;
+					*from++ = (size_t)jx * (size_t)src->reals * (size_t)g->lanes +
+						  (size_t)lqcd__lex(g->lane_grid, w);
+				}
+}
+
+/* The numbers of a block: lqcd__convert_<to>_<from>, one for each pair of the kinds of numbers that a field may hold.
+ * to has nd lanes; those of data begin at from[w], and a step from number to number is ns. */
+#define LQCD__CONVERT(name, to_number, from_number)                                                                    \
+	LQCD_HOST_FN void lqcd__convert_##name(to_number *LQCD_RESTRICT to, int nd,                                    \
+					       const from_number *LQCD_RESTRICT data, const size_t *from, int ns,      \
+					       int reals)                                                              \
+	{                                                                                                              \
+		for (int k = 0; k < reals; k++, to += nd, data += ns)                                                  \
+			for (int w = 0; w < nd; w++) to[w] = (to_number)data[from[w]];                                 \
+	}
+LQCD__CONVERT(d_d, double, double)
+LQCD__CONVERT(d_f, double, float)
+LQCD__CONVERT(f_d, float, double)
+LQCD__CONVERT(f_f, float, float)
+#undef LQCD__CONVERT
+
 /** One block of dst from wherever its lanes are in src. */
 LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
-	const int nd = dst->type->lanes, ns = src->type->lanes;
-	const size_t to = (size_t)(ix - dst->type->master_shift) * (size_t)dst->reals * (size_t)nd;
-	for (int lane = 0; lane < nd; lane++) {
-		int x[4], from_lane;
-		lqcd_geometry_coords(dst->type, ix, lane, x);
-		const int jx = lqcd_geometry_index(src->type, x, &from_lane) - src->type->master_shift;
-		const size_t from = (size_t)jx * (size_t)src->reals * (size_t)ns + (size_t)from_lane;
-		for (int k = 0; k < dst->reals; k++) {
-			const size_t i = to + (size_t)(k * nd + lane), j = from + (size_t)(k * ns);
-			const double v = lqcd_field_view_get(src, j);
-			if (dst->is_double)
-				((double *)dst->data)[i] = v;
-			else
-				((float *)dst->data)[i] = (float)v;
-		}
+	const int nd = dst->type->lanes, ns = src->type->lanes, n = dst->reals;
+	const size_t to = (size_t)(ix - dst->type->master_shift) * (size_t)n * (size_t)nd;
+	size_t from[LQCD_MAX_LANES];
+	lqcd__convert_from(dst, src, ix, from);
+	if (dst->is_double) {
+		double *p = (double *)dst->data + to;
+		if (src->is_double)
+			lqcd__convert_d_d(p, nd, (const double *)src->data, from, ns, n);
+		else
+			lqcd__convert_d_f(p, nd, (const float *)src->data, from, ns, n);
+	} else {
+		float *p = (float *)dst->data + to;
+		if (src->is_double)
+			lqcd__convert_f_d(p, nd, (const double *)src->data, from, ns, n);
+		else
+			lqcd__convert_f_f(p, nd, (const float *)src->data, from, ns, n);
 	}
+}
+
+/** One block of dst from the same of src: of a geometry with the same order of sites and lanes, and the same kind of
+ *  numbers. */
+LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
+{
+	const size_t number = dst->is_double ? sizeof(double) : sizeof(float);
+	const size_t bytes = number * (size_t)dst->reals * (size_t)dst->type->lanes;
+	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
+	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
 }
 
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
@@ -41,7 +93,11 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	    memcmp(a->local, b->local, sizeof a->local) ||
 	    (src.type->parity != LQCD_FULL && src.type->parity != dst.type->parity))
 		return LQCD_ERR_GEOMETRY;
-	LQCD_MASTER_FOR(dst.type, ix) lqcd__convert_block(&dst, &src, ix);
+	/* A lattice has one order of sites for a lane count, whatever the parity. */
+	if (a == b && dst.type->lanes == src.type->lanes && dst.is_double == src.is_double)
+		LQCD_MASTER_FOR(dst.type, ix) lqcd__copy_block(&dst, &src, ix);
+	else
+		LQCD_MASTER_FOR(dst.type, ix) lqcd__convert_block(&dst, &src, ix);
 	return LQCD_OK;
 }
 
