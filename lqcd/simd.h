@@ -34,8 +34,8 @@
  *                                 thread reads
  *   low16(p)             real     65536 times the lower half of p[w], a signed integer of 16 bits; const int32_t *p is
  *                                 aligned to 4*LANES bytes
- *   high16(p)            real     p[w], which is 65536 times its upper half plus the lower half without a sign; p as for
- *                                 low16
+ *   high16(p)            real     p[w], which is 65536 times its upper half plus the lower half without a sign;
+ *                                 const int32_t *p as for low16
  *   pack16(p,a,b)        void     p[w] = 65536*rint(b[w] - a[w]/65536) + rint(a[w]), |a[w]| and |b[w]| <= 32767;
  *                                 int32_t *p as for low16
  *   get(a,lane)          base     a[lane], 0 <= lane < LANES; slow
@@ -84,8 +84,8 @@
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
- * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add to
- * the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
+ * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add
+ * to the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
  * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
  * rounded once. Within the limits nothing overflows; beyond them, and from NaN, p[w] is any number.
  *
