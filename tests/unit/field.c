@@ -212,7 +212,8 @@ static void check_conversions(lqcd_lattice *from, lqcd_lattice *to)
 				lqcd_free(dst.data);
 				lqcd_free(src.data);
 			}
-			expect_done(&e, "%s to %s: conversion exact to the bit", tags[a].name, tags[b].name);
+			expect_done(&e, "%s to %s%s: conversion exact to the bit", tags[a].name, tags[b].name,
+				    from == to ? " of one lattice" : "");
 		}
 
 	/* The typed names. */
@@ -362,6 +363,7 @@ int main(void)
 	check_contents(&lat, &gridded);
 	check_distributions(&lat);
 	check_conversions(&lat, &gridded);
+	check_conversions(&lat, &lat);
 	check_refusals();
 	check_memory();
 	lqcd_lattice_destroy(&lat);
