@@ -3,6 +3,7 @@
  *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
  *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
  *         2  complex.h icomplex.h su3.h spinor.h random.h    site algebra over the tags f, d, vf, vd; Philox
+ *           storage.h                                   spinors and links in memory: 16 bits, compressed links
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
  *         5  linalg.h dirac/wilson.h                         field algebra, the Wilson operator
@@ -25,6 +26,7 @@
 #include "lqcd/icomplex.h"
 #include "lqcd/su3.h"
 #include "lqcd/spinor.h"
+#include "lqcd/storage.h"
 #include "lqcd/random.h"
 #include "lqcd/comm.h"
 #include "lqcd/geometry.h"

@@ -94,10 +94,14 @@
 #define LQCD_END_DECLS
 #endif
 
-/* A front end without tag for a function of the four tags, chosen by the type of *x: C11 selects with _Generic,
+/* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with _Generic,
  * C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below it. */
 #define LQCD_SELECT(fn, type, x)                                                                                       \
 	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
+/* The same with the tags of 16-bit storage, which fields and what works on fields has. */
+#define LQCD_SELECT_STORED(fn, type, x)                                                                                \
+	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_h : fn##_h, type##_vf : fn##_vf, type##_vd : fn##_vd,    \
+		 type##_vh : fn##_vh)
 #ifdef __cplusplus
 #define LQCD_OVERLOAD(ret, fn, params, args)                                                                           \
 	extern "C++" {                                                                                                 \

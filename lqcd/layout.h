@@ -54,6 +54,34 @@ LQCD__CONVERT(f_d, float, double)
 LQCD__CONVERT(f_f, float, float)
 #undef LQCD__CONVERT
 
+/** A block of a spinor field in 16 bits from or to somewhere else: number by number, with what lqcd_spinor_write does. */
+LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, const size_t *from)
+{
+	const int nd = dst->type->lanes, ns = src->type->lanes, n = dst->reals;
+	const size_t block = (size_t)(ix - dst->type->master_shift);
+	float *to = (float *)dst->data + block * lqcd__half_words(dst);
+	for (int w = 0; w < nd; w++) {
+		float r[8 * LQCD_NC];
+		for (int k = 0; k < n; k++) {
+			const double v = lqcd_field_view_get(src, from[w] + (size_t)(k * ns));
+			const size_t i = (block * (size_t)n + (size_t)k) * (size_t)nd + (size_t)w;
+			if (dst->is_double == LQCD__DOUBLE)
+				((double *)dst->data)[i] = v;
+			else if (dst->is_double == LQCD__FLOAT)
+				((float *)dst->data)[i] = (float)v;
+			else
+				r[k] = (float)v;
+		}
+		if (dst->is_double == LQCD__INT16) {
+			lqcd_spinor_f s;
+			lqcd_spinor_h t;
+			memcpy(&s, r, sizeof s);
+			lqcd_spinor_write_h(&t, &s);
+			for (int k = 0; k <= n / 2; k++) memcpy(to + k * nd + w, (const float *)&t + k, sizeof *to);
+		}
+	}
+}
+
 /** One block of dst from wherever its lanes are in src. */
 LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
@@ -61,7 +89,9 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	const size_t to = (size_t)(ix - dst->type->master_shift) * (size_t)n * (size_t)nd;
 	size_t from[LQCD_MAX_LANES];
 	lqcd__convert_from(dst, src, ix, from);
-	if (dst->is_double) {
+	if (dst->is_double == LQCD__INT16 || src->is_double == LQCD__INT16)
+		lqcd__convert_half(dst, src, ix, from);
+	else if (dst->is_double) {
 		double *p = (double *)dst->data + to;
 		if (src->is_double)
 			lqcd__convert_d_d(p, nd, (const double *)src->data, from, ns, n);
@@ -81,7 +111,9 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
 	const size_t number = dst->is_double ? sizeof(double) : sizeof(float);
-	const size_t bytes = number * (size_t)dst->reals * (size_t)dst->type->lanes;
+	const size_t words = dst->is_double == LQCD__INT16 ? lqcd__half_words(dst)
+							   : (size_t)dst->reals * (size_t)dst->type->lanes;
+	const size_t bytes = (dst->is_double == LQCD__INT16 ? sizeof(int32_t) : number) * words;
 	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
 	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
 }
