@@ -22,10 +22,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 COMPILERS ?= gcc clang
 
 # A probe compiles, links and runs a program, through the fourth argument if there is one; what it prints is its value.
-# once: expanded at its first use, then kept.
+# The fifth argument is for the end of the linker's line. once: expanded at its first use, then kept.
 once = $(eval $(1) := $(2))$($(1))
 probe = $(shell d=$$(mktemp -d) && { printf '%b' '$(2)' >$$d/p.c; \
-	{ $(1) $$d/p.c -o $$d/p && $(4) $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
+	{ $(1) $$d/p.c -o $$d/p $(5) && $(4) $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
 hash := \#
 
 ifeq ($(origin OPENMP),undefined)
@@ -39,6 +39,10 @@ HAVE_AVX512 = $(call once,HAVE_AVX512,$(call probe,$(CC) -mavx512f -mfma,int mai
 	!__builtin_cpu_supports("avx512f"); }\n,yes))
 HAVE_SSE2 = $(call once,HAVE_SSE2,$(call probe,$(CC) -march=x86-64,int main(void) { return 0; }\n,yes))
 HAVE_CXX = $(call once,HAVE_CXX,$(call probe,$(CXX) -x c++ -std=c++17,int main() { return 0; }\n,yes))
+HAVE_BENCHMARK = $(call once,HAVE_BENCHMARK,$(call probe,$(CXX) -x c++ -std=c++17,\
+	$(hash)include <benchmark/benchmark.h>\nint main(int n, char **a) { benchmark::Initialize(&n$(comma) a); }\n,yes,,$(BENCH_LIBS)))
+BENCH_LIBS := -lbenchmark -lpthread
+comma := ,
 NEON_CC ?= aarch64-linux-gnu-gcc
 NEON_RUN ?= $(call once,NEON_RUN,$(or $(firstword $(notdir $(foreach q,qemu-aarch64 qemu-aarch64-static,\
 	$(shell command -v $(q))))),qemu-aarch64))
@@ -54,7 +58,9 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
+# Programs of Google Benchmark, which are linked by the C++ compiler, and others
+SHIM_BENCHES := $(patsubst bench/%.c,build/bench/%,$(filter-out bench/roofline.c bench/complex.c,$(wildcard bench/*.c)))
+BENCHES = $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c)) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
 ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
 ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(ALL_SCRIPTS)))
 TESTS ?= $(ALL_TESTS)
@@ -163,6 +169,8 @@ TEST_PROGRAMS = $(foreach c,$(RUN_CONFIGS),$(call programs_of,$(c)))
 TEST_ARGUMENTS = $(foreach c,$(RUN_CONFIGS),$(call arguments_of,$(c)))
 # Scripts run examples, and what nobody builds rots.
 BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(EXAMPLES) $(BENCHES))
+NOT_BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(filter-out $(BENCHES),$(SHIM_BENCHES)))
+no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
@@ -211,6 +219,7 @@ run: build/examples/pion
 test:
 	-@$(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) test-programs
 	@$(test_environment) perl tests/run.pl $(TEST_ARGUMENTS) $(addprefix --built ,$(BUILT)) \
+		$(foreach b,$(NOT_BUILT),--skip '$(b): $(no_benchmark)') \
 		$(if $(filter scripts,$(TEST_CONFIGS)),$(SCRIPTS))
 
 test-programs: $(TEST_PROGRAMS) $(BUILT)
@@ -273,9 +282,10 @@ uninstall:
 
 # build/flags/NAME holds the command of a configuration and changes only with it, so that another CC rebuilds.
 command_examples = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -I.
-command_bench = $(command_examples)
+command_bench = $(command_examples) -DBENCH_FLAGS='"$(strip $(CFLAGS) $(OPENMP))"'
+command_shim = $(call in_cxx17,$(CFLAGS)) $(OPENMP) $(WARN) -I.
 command_file = $(or $(command_$(1)),$(command_of))
-$(addprefix build/flags/,examples bench $(CONFIGS) $(MATRIX)): build/flags/%: FORCE
+$(addprefix build/flags/,examples bench shim $(CONFIGS) $(MATRIX)): build/flags/%: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(call command_file,$*)' | cmp -s - $@ || printf '%s\n' '$(call command_file,$*)' >$@
 
@@ -290,4 +300,18 @@ $(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_
 endef
 $(eval $(call program_rule,build/examples,examples,examples))
 $(eval $(call program_rule,build/bench,bench,bench))
+
+build/bench/shim.o: bench/shim.cpp $(LOCAL_HEADERS) build/flags/shim
+	@mkdir -p $(@D)
+	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2; exit 1)
+	$(command_shim) $(CPPFLAGS) -c $< -o $@
+
+build/bench/%.o: bench/%.c $(HEADERS) $(LOCAL_HEADERS) build/flags/bench
+	@mkdir -p $(@D)
+	$(command_bench) $(CPPFLAGS) -c $< -o $@
+
+$(SHIM_BENCHES): %: build/bench/shim.o %.o build/bench/roofline.o
+	@rm -f $@
+	$(CXX) $(filter-out -std=%,$(CFLAGS)) $(OPENMP) $^ -o $@ $(LDFLAGS) $(BENCH_LIBS) $(LDLIBS)
+
 $(foreach c,$(CONFIGS) $(MATRIX),$(foreach d,unit physics,$(eval $(call program_rule,$(call dir_of,$(c)),tests/$(d),$(c)))))
