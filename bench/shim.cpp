@@ -125,7 +125,8 @@ class table : public benchmark::BenchmarkReporter
 		for (const entry &e : p.rows) width_ = std::max(width_, (int)e.name.size());
 		std::printf("# %s, %s %s\n", roofline_simd(), roofline_compiler(), roofline_flags());
 		roofline_print(&p.roof, stdout);
-		std::printf("%-*s %9s %9s %9s %6s %9s\n", width_, "row", "GFLOP/s", "best", "GB/s", "roof", "error");
+		std::printf("%-*s %9s %9s %9s %9s %6s %9s\n", width_, "row", "GFLOP/s", "best", "GB/s", "best", "roof",
+			    "error");
 		std::fflush(stdout);
 		return true;
 	}
@@ -140,9 +141,9 @@ class table : public benchmark::BenchmarkReporter
 			if (run.aggregate_name == "best") best = &run;
 		}
 		if (!median || !best) return;
-		std::printf("%-*s %9.1f %9.1f %9.1f %6.2f %9.1e\n", width_, median->run_name.function_name.c_str(),
-			    value(median, "GFLOP/s"), value(best, "GFLOP/s"), value(median, "GB/s"),
-			    value(median, "roof"), value(median, "error"));
+		std::printf("%-*s %9.1f %9.1f %9.1f %9.1f %6.2f %9.1e\n", width_,
+			    median->run_name.function_name.c_str(), value(median, "GFLOP/s"), value(best, "GFLOP/s"),
+			    value(median, "GB/s"), value(median, "roof"), value(median, "error"));
 		std::fflush(stdout);
 	}
 };
