@@ -107,7 +107,7 @@ double largest(const std::vector<double> &v)
 	return *std::max_element(v.begin(), v.end());
 }
 
-/** A line per row: the medians, and the best repetition. */
+/** A line per row: medians, and the best repetition beside. */
 class table : public benchmark::BenchmarkReporter
 {
 	int width_ = 0;
@@ -143,7 +143,7 @@ class table : public benchmark::BenchmarkReporter
 		if (!median || !best) return;
 		std::printf("%-*s %9.1f %9.1f %9.1f %9.1f %6.2f %9.1e\n", width_,
 			    median->run_name.function_name.c_str(), value(median, "GFLOP/s"), value(best, "GFLOP/s"),
-			    value(median, "GB/s"), value(median, "roof"), value(median, "error"));
+			    value(median, "GB/s"), value(best, "GB/s"), value(median, "roof"), value(median, "error"));
 		std::fflush(stdout);
 	}
 };
