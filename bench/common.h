@@ -27,7 +27,7 @@ typedef struct {
 	int threads;
 } bench_list;
 
-static int bench_volume_read(bench_volume *v, const char *text)
+LQCD_STATIC int bench_volume_read(bench_volume *v, const char *text)
 {
 	int *e = v->extent;
 	char rest;
@@ -49,7 +49,7 @@ static int bench_volume_read(bench_volume *v, const char *text)
 	return 0;
 }
 
-static int bench_threads_read(bench_list *list, const char *text)
+LQCD_STATIC int bench_threads_read(bench_list *list, const char *text)
 {
 	list->threads = 0;
 	for (;;) {
@@ -66,7 +66,7 @@ static int bench_threads_read(bench_list *list, const char *text)
 }
 
 /** defaults: volumes, ended by NULL. */
-static int bench_volumes(int argc, char **argv, const char *const *defaults, bench_list *list)
+LQCD_STATIC int bench_volumes(int argc, char **argv, const char *const *defaults, bench_list *list)
 {
 	list->volumes = 0;
 	list->threads = 1;
@@ -87,7 +87,7 @@ static int bench_volumes(int argc, char **argv, const char *const *defaults, ben
 	return 0;
 }
 
-static int bench_lanes_fit(const bench_volume *v, int lanes)
+LQCD_STATIC int bench_lanes_fit(const bench_volume *v, int lanes)
 {
 	lqcd_lattice lat;
 	int grid[4], good;

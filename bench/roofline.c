@@ -156,7 +156,8 @@ int roofline_level(const roofline *r, int threads, double set)
 /* ---- measuring ---- */
 
 typedef struct {
-	int loop; /* or -1, -2: the peaks of float and double */
+	int loop;   /* or -1, -2: the peaks of float and double, */
+	int chains; /* with so many chains */
 	int threads;
 	char *memory;
 	size_t stride; /* bytes per thread */
@@ -166,8 +167,8 @@ typedef struct {
 /** What one thread does: flop, or bytes moved. */
 static double work(const job *j, int thread, long repeat)
 {
-	if (j->loop == -1) return peak_vf(repeat);
-	if (j->loop == -2) return peak_vd(repeat);
+	if (j->loop == -1) return peak_vf(repeat, j->chains);
+	if (j->loop == -2) return peak_vd(repeat, j->chains);
 	return loop_vf(j->loop, j->memory + (size_t)thread * j->stride, j->set, repeat);
 }
 
@@ -233,7 +234,7 @@ static int look(const roofline *r, roofline_ceilings *c, int first, int last)
 #endif
 	for (int k = 0; k < 2; k++) {
 		j.loop = -1 - k;
-		improve(&j, c->peak + k);
+		for (j.chains = 6; j.chains <= 12; j.chains += 6) improve(&j, c->peak + k);
 	}
 	for (int level = first; level <= last; level++) {
 		if (level < ROOF_MEMORY && r->cache[level] <= 0) continue;

@@ -21,7 +21,8 @@
  * streaming stores can be ahead. Working sets are half of L1 and L2 per thread, half of the L3 caches that the threads
  * use, and four times these (64 MiB to 1 GiB) in memory. Each figure is the best of some samples of 2 ms and more: a
  * ceiling must not suffer from what else the machine does. A set that is a little larger than a cache stays in it for
- * a part: rows may pass their ceiling there. */
+ * a part: rows may pass their ceiling there. All loops are written with registers of the back end: one of few lanes is
+ * bound by instructions, in its ceilings as well. */
 #ifndef BENCH_ROOFLINE_H
 #define BENCH_ROOFLINE_H
 
