@@ -2,12 +2,12 @@
  *
  *   build/bench/linalg [L or TxXxYxZ ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
- * Full fields on 4x8x8x8 (in L2 on usual machines), 16 and 32 (in L3, in memory) unless said, threads one and all. A row
- * is verified before it is timed, against loops over the fields as plain doubles. What reads and writes y is held
+ * Full fields on 4x8x8x8 (in L2 on usual machines), 16 and 32 (in L3, in memory) unless said, threads one and all. A
+ * row is verified before it is timed, against loops over the fields as plain doubles. What reads and writes y is held
  * against the best of y += a x and of streamed triads, copy against copies, sums against reading; see roofline.h. */
 #include "common.h"
 
-enum { reals = 8 * LQCD_NC }; /* of a spinor */
+#define REALS (8 * LQCD_NC) /* of a spinor */
 
 static const double a = 0.37, b = -0.21;
 
@@ -93,7 +93,7 @@ static void add(plan *p, int which, const bench_volume *v, int threads, int is_d
 {
 	bench_row row;
 	const int *e = v->extent;
-	const double numbers = (double)e[0] * e[1] * e[2] * e[3] * reals, size = is_double ? 8 : 4;
+	const double numbers = (double)e[0] * e[1] * e[2] * e[3] * REALS, size = is_double ? 8 : 4;
 	memset(&row, 0, sizeof row);
 	p->which = which;
 	p->v = v;
@@ -104,7 +104,7 @@ static void add(plan *p, int which, const bench_volume *v, int threads, int is_d
 	row.threads = threads;
 	row.is_double = is_double;
 	row.access = operation[which].access;
-	row.sites = numbers / reals;
+	row.sites = numbers / REALS;
 	row.flop = operation[which].flop * numbers;
 	row.bytes = operation[which].words * size * numbers;
 	row.set = operation[which].fields * size * numbers;

@@ -61,8 +61,9 @@ my @levels = qw(L1 L2 L3 memory);
 my @threads = sort { $a <=> $b } keys %{ { map { $_->{threads} => 1 } @rows } };
 
 sub table_of_rows {
-	my $text = "| kernel | volume T X Y Z | tag | storage | reals | rhs | threads | GFLOP/s | best | GB/s | best | lives in | roof | error |\n"
-		. "|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|---|--:|--:|\n";
+	my @head = ('kernel', 'volume T X Y Z', qw(tag storage reals rhs threads GFLOP/s best GB/s best), 'lives in',
+		'roof', 'error');
+	my $text = '| ' . join(' | ', @head) . " |\n" . '|---' x 4 . '|--:' x 7 . "|---|--:|--:|\n";
 	for my $row (@rows) {
 		my ($m, $b) = @$row{qw(median best)};
 		$text .= sprintf "| %s | %s | %s | %s | %s | %s | %d | %s | %s | %.1f | %.1f | %s | %.2f | %.1e |\n",
@@ -114,7 +115,8 @@ sub plot {
 	my ($name, $title, $settings, $ceilings, $columns, $style, @series) = @_;
 	return if !@series;
 	my $text = "set terminal svg size 1100,650 background '#ffffff'\nset output '$folder/$name.svg'\n"
-		. "set title \"$title\" noenhanced\nset key outside right noenhanced\nset grid\n$settings";
+		. "set title \"$title\" noenhanced\nset key outside right noenhanced\nset grid\n"
+		. "set ylabel 'GFLOP/s'\n$settings";
 	my (@curves, $k);
 	for (@series) {
 		my ($key, @points) = @$_;
@@ -135,7 +137,7 @@ sub plot {
 
 sub short {
 	my ($row) = @_;
-	return join ' ', $row->{tag}, $row->{storage}, $row->{reals} ? "$row->{reals} reals" : (),
+	return join ' ', $row->{kernel}, $row->{tag}, $row->{storage}, $row->{reals} ? "$row->{reals} reals" : (),
 		$row->{rhs} > 1 ? "$row->{rhs} rhs" : ();
 }
 
@@ -154,29 +156,34 @@ for my $n (@threads) {
 	# A point has the colour of the level that its working set lives in.
 	plot("roofline-$n", 'Roofline, ' . threads_text($n),
 		"set logscale xy\nset xrange [0.1:20]\nset yrange [1:*]\nset samples 1000\n"
-			. "set xlabel 'flop per compulsory byte'\nset ylabel 'GFLOP/s'\n", \@ceilings, '1:2:3', 'points lc variable',
-		series(\@here, sub { $_[0]{kernel} =~ /^wilson/ ? "$_[0]{kernel} " . short($_[0]) : "linalg $_[0]{storage}" },
+			. "set xlabel 'flop per compulsory byte'\n",
+		\@ceilings, '1:2:3', 'points lc variable',
+		series(\@here, sub { $_[0]{kernel} =~ /^wilson/ ? short($_[0]) : "linalg $_[0]{storage}" },
 			sub { $_[0]{median}{intensity} }));
 }
 my @wilson = grep { $_->{kernel} =~ /^wilson/ } @rows;
 for my $n (@threads) {
 	plot("wilson-volume-$n", 'Wilson hops against volume, ' . threads_text($n),
-		"set logscale x 2\nset yrange [0:*]\nset xlabel 'lattice sites'\nset ylabel 'GFLOP/s'\n", [], '1:2', 'linespoints',
-		series([grep { $_->{threads} == $n } @wilson], sub { "$_[0]{kernel} " . short($_[0]) }, sub { $_[0]{median}{sites} }));
+		"set logscale x 2\nset yrange [0:*]\nset xlabel 'lattice sites'\n", [], '1:2', 'linespoints',
+		series([grep { $_->{threads} == $n } @wilson], \&short, sub { $_[0]{median}{sites} }));
 }
 my %volumes;
 for my $volume (@threads > 1 ? grep { !$volumes{$_}++ } map { $_->{volume} } @wilson : ()) {
 	plot("wilson-threads-$volume", "Wilson hops against threads, $volume",
-		"set yrange [0:*]\nset xrange [0:$threads[-1] + 1]\nset xlabel 'threads'\nset ylabel 'GFLOP/s'\n", [], '1:2',
-		'linespoints', series([grep { $_->{volume} eq $volume } @wilson], sub { "$_[0]{kernel} " . short($_[0]) },
-			sub { $_[0]{threads} }));
+		"set yrange [0:*]\nset xrange [0:$threads[-1] + 1]\nset xlabel 'threads'\n", [], '1:2', 'linespoints',
+		series([grep { $_->{volume} eq $volume } @wilson], \&short, sub { $_[0]{threads} }));
 }
 
 # ---- the report ----
 
-my $text = "# Benchmarks\n\n" . ($context{date} // '?') . ", $context{processor}, $context{num_cpus} processors, back end $context{simd}, "
-	. "$context{compiler}, `$context{flags}`.\n\nMedians of the repetitions and the best one; each row verified before it was "
-	. "timed. roof: time that the ceilings of this run allow over the\ntime taken. GB/s: compulsory traffic.\n\n";
+my $text = "# Benchmarks\n\n" . join(', ', $context{date} // '?', $context{processor}, "$context{num_cpus} processors",
+	"back end $context{simd}", $context{compiler}, "`$context{flags}`") . <<'EOT';
+.
+
+Medians of the repetitions and the best one; each row verified before it was timed. roof: time that the ceilings of this
+run allow over the time taken. GB/s: compulsory traffic.
+
+EOT
 $text .= "Wrong or failed:\n\n" . join('', map { "- $_\n" } @wrong) . "\n" if @wrong;
 $text .= table_of_rows() . "\n## Ceilings\n\n" . table_of_ceilings();
 $text .= "\n## Plots\n\n" . join('', map { "![$_->[1]]($_->[0].svg)\n" } @plots) if @plots;

@@ -27,7 +27,8 @@ my $number = qr/[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/;
 my ($status, $said) = run("$bin/wilson 4x4x4x8 $quick --benchmark_filter=vd --benchmark_out=$dir/wilson.json");
 is($status, 0, 'wilson exits with 0') or diag($said);
 for my $n (1, 2) {
-	like($said, qr{^wilson/hop/4x4x4x8/vd/f64/reals:18/rhs:1/threads:$n(?: +$number){6}$}m, "a row with $n threads");
+	like($said, qr{^wilson/hop/4x4x4x8/vd/f64/reals:18/rhs:1/threads:$n(?: +$number){6}$}m,
+		"a row with $n threads");
 }
 unlike($said, qr{/vf/}, 'the filter leaves out what does not match');
 
@@ -39,7 +40,8 @@ ok($run && $run->{'GFLOP/s'} > 0 && $run->{roof} > 0 && $run->{error} < 1e-14, '
 SKIP: {
 	skip 'no figures', 2 if !$run;
 	# 256 even sites; 1320 flop and 192 doubles for each.
-	ok(abs($run->{intensity} / (1320 / (192 * 8)) - 1) < 1e-12 && $run->{set} == 256 * 192 * 8, 'flop and bytes of a hop');
+	ok(abs($run->{intensity} / (1320 / (192 * 8)) - 1) < 1e-12 && $run->{set} == 256 * 192 * 8,
+		'flop and bytes of a hop');
 	my $seconds = $run->{real_time} * 1e-9;
 	ok(abs($run->{'GFLOP/s'} * $seconds / (256 * 1320e-9) - 1) < 0.01, 'GFLOP/s are those of the time');
 }
@@ -67,7 +69,8 @@ SKIP: {
 
 {
 	local $ENV{BENCH_BREAK} = 1;
-	($status, $said) = run("$bin/wilson 4 $quick --threads=1 --benchmark_filter=vd --benchmark_out=$dir/broken.json");
+	($status, $said) = run(
+		"$bin/wilson 4 $quick --threads=1 --benchmark_filter=vd --benchmark_out=$dir/broken.json");
 	is($status, 1, 'a wrong row makes the exit status 1');
 	like($said, qr/vd.*: wrong: relative error 1\.0e\+00/, 'and is told');
 	unlike($said, qr{vd/\S+(?: +$number){6}$}m, 'and is not timed');
@@ -75,9 +78,11 @@ SKIP: {
 	is($status, 1, 'the report fails too') or diag($said);
 }
 for (['3', 2, 'must be even'], ['4x4', 2, 'not a volume'], ['--threads=0', 2, 'not numbers of threads'],
-	['--nonsense', 2, 'not a volume'], ['--benchmark_filter=nonsense', 1, 'Failed to match'], ['--help', 0, 'wilson']) {
+	['--nonsense', 2, 'not a volume'], ['--benchmark_filter=nonsense', 1, 'Failed to match'],
+	['--help', 0, 'wilson']) {
 	my ($argument, $expected, $says) = @$_;
 	($status, $said) = run("$bin/wilson $argument --benchmark_list_tests");
-	ok($status == $expected && $said =~ /$says/, "wilson $argument: exit $expected, says '$says'") or diag("$status: $said");
+	ok($status == $expected && $said =~ /$says/, "wilson $argument: exit $expected, says '$says'")
+		or diag("$status: $said");
 }
 done_testing();
