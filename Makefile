@@ -22,10 +22,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 COMPILERS ?= gcc clang
 
 # A probe compiles, links and runs a program, through the fourth argument if there is one; what it prints is its value.
-# once: expanded at its first use, then kept.
+# The fifth argument is for the end of the linker's line. once: expanded at its first use, then kept.
 once = $(eval $(1) := $(2))$($(1))
 probe = $(shell d=$$(mktemp -d) && { printf '%b' '$(2)' >$$d/p.c; \
-	{ $(1) $$d/p.c -o $$d/p && $(4) $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
+	{ $(1) $$d/p.c -o $$d/p $(5) && $(4) $$d/p && echo '$(3)'; } 2>/dev/null; rm -rf $$d; })
 hash := \#
 
 ifeq ($(origin OPENMP),undefined)
@@ -39,6 +39,9 @@ HAVE_AVX512 = $(call once,HAVE_AVX512,$(call probe,$(CC) -mavx512f -mfma,int mai
 	!__builtin_cpu_supports("avx512f"); }\n,yes))
 HAVE_SSE2 = $(call once,HAVE_SSE2,$(call probe,$(CC) -march=x86-64,int main(void) { return 0; }\n,yes))
 HAVE_CXX = $(call once,HAVE_CXX,$(call probe,$(CXX) -x c++ -std=c++17,int main() { return 0; }\n,yes))
+BENCH_LIBS := -lbenchmark -lpthread
+HAVE_BENCHMARK = $(call once,HAVE_BENCHMARK,$(call probe,$(CXX) -x c++ -std=c++17,$(hash)if \
+	!__has_include(<benchmark/benchmark.h>)\n$(hash)error\n$(hash)endif\nint main() { return 0; }\n,yes,,$(BENCH_LIBS)))
 NEON_CC ?= aarch64-linux-gnu-gcc
 NEON_RUN ?= $(call once,NEON_RUN,$(or $(firstword $(notdir $(foreach q,qemu-aarch64 qemu-aarch64-static,\
 	$(shell command -v $(q))))),qemu-aarch64))
@@ -54,7 +57,10 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c))
+PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c))
+# Programs of Google Benchmark: linked by the C++ compiler
+SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
+BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
 ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
 ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(ALL_SCRIPTS)))
 TESTS ?= $(ALL_TESTS)
@@ -163,6 +169,8 @@ TEST_PROGRAMS = $(foreach c,$(RUN_CONFIGS),$(call programs_of,$(c)))
 TEST_ARGUMENTS = $(foreach c,$(RUN_CONFIGS),$(call arguments_of,$(c)))
 # Scripts run examples, and what nobody builds rots.
 BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(EXAMPLES) $(BENCHES))
+NOT_BUILT = $(if $(filter scripts,$(TEST_CONFIGS)),$(filter-out $(BENCHES),$(SHIM_BENCHES)))
+no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
@@ -173,7 +181,8 @@ test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CX
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs headers mutants single install uninstall bench compile-time clean FORCE
+.PHONY: help examples run test test-programs headers mutants single install uninstall bench bench-report compile-time \
+	clean FORCE
 
 help:
 	@echo 'make run      build and run the main job, build/examples/pion: a pion correlator, table and plot'
@@ -191,7 +200,11 @@ help:
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
 	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
 	@echo '              make uninstall removes them'
-	@echo 'make bench    build and run the benchmarks'
+	@echo 'make bench    build and run the benchmarks; all but one need Google Benchmark (libbenchmark-dev)'
+	@echo '                FILTER=REGEX only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1'
+	@echo '                ARGS="..."   volumes and options; build/bench/wilson --help shows them'
+	@echo 'make bench-report  one run of $(notdir $(SHIM_BENCHES)) as a table and plots: build/bench/report.md'
+	@echo '                FILTER and ARGS as above; rooflines, GFLOP/s against volume and threads as SVG (gnuplot)'
 	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
 	@echo 'make clean    remove build/'
@@ -211,6 +224,7 @@ run: build/examples/pion
 test:
 	-@$(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) test-programs
 	@$(test_environment) perl tests/run.pl $(TEST_ARGUMENTS) $(addprefix --built ,$(BUILT)) \
+		$(foreach b,$(NOT_BUILT),--skip '$(b): $(no_benchmark)') \
 		$(if $(filter scripts,$(TEST_CONFIGS)),$(SCRIPTS))
 
 test-programs: $(TEST_PROGRAMS) $(BUILT)
@@ -221,8 +235,24 @@ headers:
 mutants:
 	@MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' CFLAGS='$(CFLAGS)' JOBS='$(JOBS)' perl tests/mutants.pl $(MUTANTS)
 
-bench: $(BENCHES)
-	@set -e; for b in $(BENCHES); do echo "== $$b"; $$b $(ARGS); done
+# FILTER chooses among the rows of Google Benchmark; a program without a row that matches does not run. Status 2 says that
+# ARGS are wrong, 1 that there is no such row.
+bench_rows = --benchmark_filter='$(or $(FILTER),.)' $(ARGS)
+bench: $(if $(FILTER),$(SHIM_BENCHES),$(BENCHES))
+	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2)
+	@ran= status=0; \
+	for b in $(if $(FILTER),,$(PLAIN_BENCHES)); do echo "== $$b"; ran=1; $$b || status=1; done; \
+	for b in $(filter $(SHIM_BENCHES),$(BENCHES)); do \
+		$$b $(bench_rows) --benchmark_list_tests >/dev/null 2>&1; \
+		case $$? in 1) continue;; 2) $$b $(ARGS); exit 2;; esac; \
+		echo "== $$b"; ran=1; $$b $(bench_rows) || status=1; done; \
+	[ "$$ran" ] || { echo 'no row matches $(FILTER)' >&2; exit 1; }; exit $$status
+
+# A program with a wrong row exits with 1; the report tells which.
+bench-report: $(SHIM_BENCHES)
+	@rm -f $(addsuffix .json,$(SHIM_BENCHES)) build/bench/*.svg build/bench/*.gp
+	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
+	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES))
 
 compile-time: build/lqcd_single.h
 	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl
@@ -273,9 +303,10 @@ uninstall:
 
 # build/flags/NAME holds the command of a configuration and changes only with it, so that another CC rebuilds.
 command_examples = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -I.
-command_bench = $(command_examples)
+command_bench = $(command_examples) -DBENCH_FLAGS='"$(strip $(CFLAGS) $(OPENMP))"'
+command_shim = $(call in_cxx17,$(CFLAGS)) $(OPENMP) $(WARN) -I.
 command_file = $(or $(command_$(1)),$(command_of))
-$(addprefix build/flags/,examples bench $(CONFIGS) $(MATRIX)): build/flags/%: FORCE
+$(addprefix build/flags/,examples bench shim $(CONFIGS) $(MATRIX)): build/flags/%: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(call command_file,$*)' | cmp -s - $@ || printf '%s\n' '$(call command_file,$*)' >$@
 
@@ -290,4 +321,18 @@ $(1)/%: $(2)/%.c $(HEADERS) $(if $(filter tests/%,$(2)),$(TEST_HEADERS),$(LOCAL_
 endef
 $(eval $(call program_rule,build/examples,examples,examples))
 $(eval $(call program_rule,build/bench,bench,bench))
+
+build/bench/shim.o: bench/shim.cpp $(LOCAL_HEADERS) build/flags/shim
+	@mkdir -p $(@D)
+	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2; exit 1)
+	$(command_shim) $(CPPFLAGS) -c $< -o $@
+
+build/bench/%.o: bench/%.c $(HEADERS) $(LOCAL_HEADERS) build/flags/bench
+	@mkdir -p $(@D)
+	$(command_bench) $(CPPFLAGS) -c $< -o $@
+
+$(SHIM_BENCHES): %: build/bench/shim.o %.o build/bench/roofline.o
+	@rm -f $@
+	$(CXX) $(filter-out -std=%,$(CFLAGS)) $(OPENMP) $^ -o $@ $(LDFLAGS) $(BENCH_LIBS) $(LDLIBS)
+
 $(foreach c,$(CONFIGS) $(MATRIX),$(foreach d,unit physics,$(eval $(call program_rule,$(call dir_of,$(c)),tests/$(d),$(c)))))
