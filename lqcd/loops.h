@@ -8,6 +8,9 @@
  *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
  *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
  *                                                        below) stays.
+ *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  as LQCD_MASTER_FOR_SUM, but the statement itself runs over the
+ *                                                        indices lo <= ix < hi of a chunk: for loops that keep something
+ *                                                        in registers, or that belong into a function of their own
  *
  * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int).
  * Each macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return
@@ -52,6 +55,12 @@
 #define LQCD_MASTER_FOR_MAX(type, ix, ...)    LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
 #define LQCD_SITE_FOR_SUM(type, ixp, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 #define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
+
+#define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)                                                                          \
+	LQCD__CHUNKS_FOR(SUM, lqcd__full_range(type), lo, __VA_ARGS__)                                                 \
+	for (int lo = lqcd__chunk_start(&lqcd__r_##lo, lqcd__c_##lo),                                                  \
+		 hi = lqcd__chunk_start(&lqcd__r_##lo, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                         \
+	     lqcd__once_##lo; lqcd__once_##lo = 0)
 
 #ifndef LQCD_NO_SHORT_NAMES
 #define _PIECE_FOR(type, ixp)             LQCD_PIECE_FOR(type, ixp)
@@ -129,6 +138,13 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 #define LQCD__FROM_MAX(r, k) (r).before[k]
 
 #define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
+	LQCD__CHUNKS_FOR(op, range_, ix, __VA_ARGS__)                                                                  \
+	for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                                                  \
+		 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);                                    \
+	     ix < lqcd__e_##ix; ix++)
+
+/* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */
+#define LQCD__CHUNKS_FOR(op, range_, ix, ...)                                                                          \
 	for (lqcd__reduction lqcd__r_##ix = lqcd__reduce_begin(range_);                                                \
 	     lqcd__r_##ix.range.live && (LQCD__EACH(LQCD__SAVE, op, lqcd__r_##ix, __VA_ARGS__), 1);                    \
 	     LQCD__EACH(LQCD__COMBINE, op, lqcd__r_##ix, __VA_ARGS__), lqcd__r_##ix.range.live = 0)                    \
@@ -136,10 +152,7 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 			 if (lqcd__r_##ix.range.stop - lqcd__r_##ix.range.first >= LQCD_PARALLEL_MIN))                 \
 	for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                                 \
 		for (int lqcd__o_##ix = (LQCD__EACH(LQCD__FROM, op, lqcd__r_##ix, __VA_ARGS__), 1); lqcd__o_##ix;      \
-		     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)               \
-			for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                                  \
-				 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);                    \
-			     ix < lqcd__e_##ix; ix++)
+		     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)
 
 #define LQCD__SAVE(op, r, k, var)    (r).before[k] = (var)
 #define LQCD__COMBINE(op, r, k, var) (var) = lqcd__reduce_##op(&(r), k)

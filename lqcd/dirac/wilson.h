@@ -46,6 +46,23 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 	return LQCD_OK;
 }
 
+/** How a hop goes through memory. Whether it pays depends on the caches alone; results do not depend on it. */
+typedef struct {
+	int prefetch_links;   /* links two hops ahead */
+	int prefetch_spinors; /* the eight neighbours of the next block */
+	int stream;           /* the output past the caches */
+} lqcd_wilson_hints;
+
+/** From the bytes that one hop passes over: beyond the second-level cache the links, beyond the last one all. */
+LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
+{
+	lqcd_wilson_hints h;
+	h.prefetch_links = bytes > LQCD_CACHE_NEAR;
+	h.prefetch_spinors = bytes > LQCD_CACHE_FAR;
+	h.stream = bytes > LQCD_CACHE_FAR / 2;
+	return h;
+}
+
 #define LQCD_TAG f
 #include "../tmpl/wilson.inc"
 #define LQCD_TAG d
@@ -54,23 +71,31 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 #include "../tmpl/wilson.inc"
 #define LQCD_TAG vd
 #include "../tmpl/wilson.inc"
+#define LQCD_TAG h
+#include "../tmpl/wilson.inc"
+#define LQCD_TAG vh
+#include "../tmpl/wilson.inc"
 
 #ifndef __cplusplus
 #define lqcd_wilson_create(dirac, u, mass, bc_t)                                                                       \
-	LQCD_SELECT(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
-#define lqcd_wilson_destroy(dirac) LQCD_SELECT(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
+	LQCD_SELECT_STORED(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
+#define lqcd_wilson_create_as(dirac, u, mass, bc_t, storage)                                                           \
+	LQCD_SELECT_STORED(lqcd_wilson_create_as, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t, storage)
+#define lqcd_wilson_destroy(dirac) LQCD_SELECT_STORED(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
 #define lqcd_wilson_hop(out, dirac, in, dagger)                                                                        \
-	LQCD_SELECT(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+	LQCD_SELECT_STORED(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
 #define lqcd_wilson_hop_xpay(out, a, x, b, dirac, in, dagger)                                                          \
-	LQCD_SELECT(lqcd_wilson_hop_xpay, lqcd_wilson, *(dirac))(out, a, x, b, dirac, in, dagger)
+	LQCD_SELECT_STORED(lqcd_wilson_hop_xpay, lqcd_wilson, *(dirac))(out, a, x, b, dirac, in, dagger)
 #define lqcd_wilson_apply(out, dirac, in, dagger)                                                                      \
-	LQCD_SELECT(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
-#define lqcd_wilson_gamma5(out, dirac, in) LQCD_SELECT(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
+	LQCD_SELECT_STORED(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
+#define lqcd_wilson_gamma5(out, dirac, in) LQCD_SELECT_STORED(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
 #define lqcd_wilson_schur(out, dirac, in, tmp, dagger)                                                                 \
-	LQCD_SELECT(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
-#define lqcd_wilson_schur_rhs(r, dirac, b) LQCD_SELECT(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
+	LQCD_SELECT_STORED(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
+#define lqcd_wilson_schur_dot(out, dirac, in, tmp, dagger, y, dot)                                                     \
+	LQCD_SELECT_STORED(lqcd_wilson_schur_dot, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger, y, dot)
+#define lqcd_wilson_schur_rhs(r, dirac, b) LQCD_SELECT_STORED(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
 #define lqcd_wilson_schur_solution(x, dirac, b)                                                                        \
-	LQCD_SELECT(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
+	LQCD_SELECT_STORED(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
 #endif
 
 #endif
