@@ -36,6 +36,11 @@ struct kind_ {
 	void (*destroy)(void *context);
 };
 
+static lqcd_link_storage storage_of(int reals)
+{
+	return reals == 18 ? LQCD_LINK_18 : reals == 12 ? LQCD_LINK_12 : LQCD_LINK_8;
+}
+
 #define LQCD_TAG f
 #include "wilson.inc"
 #define LQCD_TAG d
@@ -44,10 +49,13 @@ struct kind_ {
 #include "wilson.inc"
 #define LQCD_TAG vd
 #include "wilson.inc"
+#define LQCD_TAG vh
+#include "wilson.inc"
 
 #define HOP(tag) hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
 #define F32      4, 4, 0, 2e-6
 #define F64      8, 8, 0, 1e-14
+#define F16      2, 2, 8, 2e-4 /* two norms */
 
 static const kind kinds[] = {
 	/* kernel, tag, storage, reals, rhs, lanes, is_double, bytes and tolerance, small_only, functions */
@@ -55,6 +63,10 @@ static const kind kinds[] = {
 	{"wilson/hop", "d", "f64", 18, 1, 1, 1, F64, 1, HOP(d)},
 	{"wilson/hop", "vf", "f32", 18, 1, LQCD_LANES_vf, 0, F32, 0, HOP(vf)},
 	{"wilson/hop", "vd", "f64", 18, 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
+	{"wilson/hop", "vf", "f32", 12, 1, LQCD_LANES_vf, 0, F32, 0, HOP(vf)},
+	{"wilson/hop", "vd", "f64", 12, 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
+	{"wilson/hop", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
+	{"wilson/hop", "vh", "f16", 12, 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
 };
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 

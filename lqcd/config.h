@@ -11,8 +11,8 @@
  *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
  *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
  *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
- *   LQCD_CACHE_NEAR       1 MiB              a core's own cache, and what it has of the last one: from there on kernels
- *   LQCD_CACHE_FAR        24 MiB             prefetch, and write past the caches
+ *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over more
+ *                                            prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
  *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
  *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
@@ -34,11 +34,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef LQCD_CACHE_NEAR
-#define LQCD_CACHE_NEAR 1048576
-#endif
-#ifndef LQCD_CACHE_FAR
-#define LQCD_CACHE_FAR 25165824
+#ifndef LQCD_CACHE
+#define LQCD_CACHE 16777216
 #endif
 
 #ifndef LQCD_NC

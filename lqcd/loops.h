@@ -8,9 +8,10 @@
  *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
  *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
  *                                                        below) stays.
- *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  as LQCD_MASTER_FOR_SUM, but the statement itself runs over the
- *                                                        indices lo <= ix < hi of a chunk: for loops that keep something
- *                                                        in registers, or that belong into a function of their own
+ *   LQCD_CHUNK_FOR(type, chunk, lo, hi) statement        as LQCD_MASTER_FOR, but the statement itself runs over the indices
+ *                                                        lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS: for loops that
+ *                                                        keep something in registers, or that have a function of their own
+ *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  the same for LQCD_MASTER_FOR_SUM
  *
  * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int).
  * Each macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return
@@ -56,10 +57,19 @@
 #define LQCD_SITE_FOR_SUM(type, ixp, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 #define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 
+#define LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
+	for (lqcd__range lqcd__r_##lo = lqcd__full_range(type); lqcd__r_##lo.live; lqcd__r_##lo.live = 0)              \
+		LQCD_OMP(parallel for schedule(static)                                                                 \
+			 if (lqcd__r_##lo.stop - lqcd__r_##lo.first >= LQCD_PARALLEL_MIN))                             \
+	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++)                                               \
+		for (int lo = lqcd__chunk_start(lqcd__r_##lo, chunk), hi = lqcd__chunk_start(lqcd__r_##lo, chunk + 1), \
+			 lqcd__once_##lo = 1;                                                                          \
+		     lqcd__once_##lo; lqcd__once_##lo = 0)
+
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)                                                                          \
 	LQCD__CHUNKS_FOR(SUM, lqcd__full_range(type), lo, __VA_ARGS__)                                                 \
-	for (int lo = lqcd__chunk_start(&lqcd__r_##lo, lqcd__c_##lo),                                                  \
-		 hi = lqcd__chunk_start(&lqcd__r_##lo, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                         \
+	for (int lo = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo),                                                  \
+		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                         \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)
 
 #ifndef LQCD_NO_SHORT_NAMES
@@ -86,6 +96,18 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	return r;
 }
 
+/** Chunks of a range; some eight indices in each when there are not many: what is done once per chunk must not count. */
+static inline int lqcd__chunks(lqcd__range r)
+{
+	const int n = r.stop - r.first;
+	return n < 8 * LQCD_CHUNKS ? (n + 7) / 8 : LQCD_CHUNKS;
+}
+
+static inline int lqcd__chunk_start(lqcd__range r, int chunk)
+{
+	return r.first + (int)((int64_t)(r.stop - r.first) * chunk / lqcd__chunks(r));
+}
+
 /* The local pieces follow each other without a gap when there are no receive buffers between them. */
 static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 {
@@ -106,15 +128,9 @@ typedef struct {
 static inline lqcd__reduction lqcd__reduce_begin(lqcd__range range)
 {
 	lqcd__reduction r;
-	const int n = range.stop - range.first;
 	r.range = range;
-	r.chunks = n < LQCD_CHUNKS ? n : LQCD_CHUNKS;
+	r.chunks = lqcd__chunks(range);
 	return r;
-}
-
-static inline int lqcd__chunk_start(const lqcd__reduction *r, int chunk)
-{
-	return r->range.first + (int)((int64_t)(r->range.stop - r->range.first) * chunk / r->chunks);
 }
 
 LQCD_STATIC inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
@@ -139,8 +155,8 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 
 #define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
 	LQCD__CHUNKS_FOR(op, range_, ix, __VA_ARGS__)                                                                  \
-	for (int ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix),                                                  \
-		 lqcd__e_##ix = lqcd__chunk_start(&lqcd__r_##ix, lqcd__c_##ix + 1);                                    \
+	for (int ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix),                                                  \
+		 lqcd__e_##ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix + 1);                                    \
 	     ix < lqcd__e_##ix; ix++)
 
 /* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */

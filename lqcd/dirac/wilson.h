@@ -49,17 +49,18 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 /** How a hop goes through memory. Whether it pays depends on the caches alone; results do not depend on it. */
 typedef struct {
 	int prefetch_links;   /* links two hops ahead */
-	int prefetch_spinors; /* the eight neighbours of the next block */
+	int prefetch_spinors; /* with these, the eight neighbours of the next block */
 	int stream;           /* the output past the caches */
 } lqcd_wilson_hints;
 
-/** From the bytes that one hop passes over: beyond the second-level cache the links, beyond the last one all. */
+/** From the bytes that one hop passes over. Up to LQCD_CACHE the processor fetches well by itself, and the output is
+ * wanted soon; when even the spinors come from memory, they are worth a prefetch each. */
 LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 {
 	lqcd_wilson_hints h;
-	h.prefetch_links = bytes > LQCD_CACHE_NEAR;
-	h.prefetch_spinors = bytes > LQCD_CACHE_FAR;
-	h.stream = bytes > LQCD_CACHE_FAR / 2;
+	h.prefetch_links = bytes > LQCD_CACHE;
+	h.prefetch_spinors = bytes / 2 > LQCD_CACHE;
+	h.stream = bytes > LQCD_CACHE;
 	return h;
 }
 
