@@ -6,7 +6,7 @@
 table='
 0 config.h status.h memory.h tmpl/begin.inc tmpl/end.inc
 1 tmpl/simd_*.inc simd/* simd.h
-2 complex.h icomplex.h su3.h spinor.h random.h
+2 complex.h icomplex.h su3.h compress.h spinor.h random.h
 3 comm.h geometry.h loops.h
 4 field.h layout.h halo.h
 5 linalg.h dirac/* kernels/*
