@@ -5,23 +5,24 @@
  *
  *                           reals  error    flop per lane
  *   pack12(p, u)                                 0          rows 0 .. NC-2
- *   unpack12(u, p)             12    3 eps      42          last row = conj(row 0 x row 1), lqcd_su3_last_row
+ *   unpack12(u, p)             12    4 eps      42          last row = conj(row 0 x row 1), lqcd_su3_last_row
  *   pack8(p, u)                                             in double and lane by lane: for set-up, not for kernels
  *   unpack8(u, p)               8   10 eps     115 + 1 div  no square root, no branch
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Output first; it must
- * not alias the input. The error is the largest deviation of an element of unpack(pack(u)) from that of u, for every u
- * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52), as tests/unit/compress.c asserts.
+ * not alias the input. The error is the largest deviation of a real or imaginary part in unpack(pack(u)), for every u
+ * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52). tests/unit/compress.c asserts these
+ * bounds, and 8 for unpack12 of NC = 4; the largest seen are 2.5 and 7, and 3.5.
  *
  * Nothing can fail. What is not in SU(NC) comes back as something else: the matrix -u too, hence the signs and phases
  * of boundary conditions are to be applied to what was unpacked. pack8 of zeros or NaN gives NaN. A NaN among eight
- * reals makes the matrix of its lane NaN; lanes never mix. The 8 reals are finite: below 2^28 (float) and 2^57 (double).
+ * reals makes the matrix of its lane NaN; lanes never mix. The reals are finite: at most 2^28 (float), 2^57 (double).
  *
  * The eight reals. SU(3) is written with two matrices of SU(2) around a rotation that mixes row 0 with another:
  *
  *        ( 1   0    0  )   (  a   n   0 )   ( 1    0        0     )
- *    u = ( 0   f    g  ) * ( -n   a*  0 ) * ( 0   w_1      w_2    )    n real >= 0,    |a|^2 + n^2 = |w|^2 = 1
- *        ( 0  -g*   f* )   (  0   0   1 )   ( 0  -w_2*     w_1*   )    with g = -p, f = q below: |p|^2 + |q|^2 = 1
+ *    u = ( 0   q   -p  ) * ( -n   a*  0 ) * ( 0   w_1      w_2    )    n real, not negative; |a|^2 + n^2 = 1,
+ *        ( 0   p*   q* )   (  0   0   1 )   ( 0  -w_2*     w_1*   )    |p|^2 + |q|^2 = 1, |w_1|^2 + |w_2|^2 = 1
  *
  *    row 0 = (a, n w_1, n w_2);  with e = (0, w_2*, -w_1*) and e' = (-n, a* w_1, a* w_2), which are orthogonal to it,
  *    row 1 = p e + q e';  row 2 = conj(row 0 x row 1) = p* e' - q* e
@@ -35,8 +36,8 @@
  *
  * One division gives the three 1/(1 + s). There is no place where precision is lost. Large y next to the pole c = -1
  * have a small relative error, which is a small absolute one of (c, v); at the pole y stops at the limit above, where
- * |v| is below eps/8. When n is nearly 0, w is hardly determined, but any w will do as long as p and q go with it: pack8
- * takes them from rows 1 and 2 after w, and w = (1, 0) below n = 1e-100. The unit matrix is exact.
+ * |v| is below eps/16. When n is nearly 0, w is hardly determined, but any w will do as long as p and q go with it:
+ * pack8 takes them from rows 1 and 2 after w, and w = (1, 0) below n = 1e-100. The unit matrix is exact.
  *
  * Sources: the factors are those of the Euler angles of M. Byrd, arXiv:math-ph/9807032.
  * Other minimal parametrisations, which have poles or need trigonometric functions: B. Bunk and R. Sommer, Comput.
@@ -49,7 +50,7 @@
 #include "su3.h"
 
 #if LQCD_NC == 3
-/** z := z / |z|; y = the projection of this point of the sphere in C^2, below limit */
+/** z := z / |z|; y = the projection of this point of the sphere in C^2, at most limit */
 LQCD_FN void lqcd__sphere_pack(double *y, lqcd_complex_d *z, double limit)
 {
 	const double n2 = lqcd_complex_norm2_d(z[0]) + lqcd_complex_norm2_d(z[1]), r = 1 / lqcd_sqrt_d(n2);
