@@ -2,8 +2,13 @@
  *
  *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
  *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
+<<<<<<< HEAD
  *         2  complex.h icomplex.h su3.h spinor.h random.h    site algebra over the tags f, d, vf, vd; Philox
  *           storage.h                                   spinors and links in memory: 16 bits, compressed links
+=======
+ *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
+ *            spinor.h random.h                               Philox
+>>>>>>> half
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
  *         5  linalg.h dirac/wilson.h                         field algebra, the Wilson operator
@@ -25,6 +30,7 @@
 #include "lqcd/complex.h"
 #include "lqcd/icomplex.h"
 #include "lqcd/su3.h"
+#include "lqcd/compress.h"
 #include "lqcd/spinor.h"
 #include "lqcd/storage.h"
 #include "lqcd/random.h"

@@ -79,6 +79,7 @@
  *   acc_zero()           acc      0
  *   acc_add(s,a)         acc      s[w] + (double)a[w]
  *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
+ *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written

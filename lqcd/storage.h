@@ -30,6 +30,7 @@
 
 #include <float.h>
 
+#include "compress.h"
 #include "spinor.h"
 
 typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;

@@ -6,11 +6,11 @@
 table='
 0 config.h status.h memory.h tmpl/begin.inc tmpl/end.inc
 1 tmpl/simd_*.inc simd/* simd.h
-2 complex.h icomplex.h su3.h spinor.h storage.h random.h
+2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
 3 comm.h geometry.h loops.h
 4 field.h layout.h halo.h
-5 linalg.h dirac/* kernels/*
-6 gauge/* tmpl/wilson_*.inc solver/* observables/*
+5 linalg.h multi.h dirac/* kernels/*
+6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc solver/* observables/*
 7 io/*
 8 gpu/* compat/*
 '

@@ -287,6 +287,12 @@ LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m256 a, __m256 b)
 	return s;
 }
 
+LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
+{
+	_mm256_storeu_pd(p, s.lo);
+	_mm256_storeu_pd(p + 4, s.hi);
+}
+
 LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 {
 	return lqcd_sum_vd(_mm256_add_pd(s.lo, s.hi));
@@ -296,6 +302,7 @@ LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm256_setzero_pd(); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m256d a) { return _mm256_add_pd(s, a); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m256d a, __m256d b) { return _mm256_fmadd_pd(a, b, s); }
+LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm256_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }

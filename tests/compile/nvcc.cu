@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 typedef struct {
-	lqcd_su3_d a, b, ab;
-	lqcd_su3_f af, bf, abf;
+	lqcd_su3_d a, b, ab, a12, a8;
+	lqcd_su3_f af, bf, abf, a8f;
 	lqcd_spinor_d s, r;
 	lqcd_complex_d z;
 	uint32_t words[4];
@@ -28,6 +28,15 @@ static __host__ __device__ void compute(numbers *n)
 			n->bf.e[i][j] = lqcd_complex_make_f((float)n->b.e[i][j].re, (float)n->b.e[i][j].im);
 		}
 	lqcd_su3_mul(&n->abf, &n->af, &n->bf);
+	lqcd_su3_12_d p12;
+	lqcd_su3_8_d p8;
+	lqcd_su3_8_f p8f;
+	lqcd_su3_pack12(&p12, &n->a);
+	lqcd_su3_unpack12(&n->a12, &p12);
+	lqcd_su3_pack8(&p8, &n->a);
+	lqcd_su3_unpack8(&n->a8, &p8);
+	lqcd_su3_pack8(&p8f, &n->af);
+	lqcd_su3_unpack8(&n->a8f, &p8f);
 	for (int s = 0; s < 4; s++)
 		for (int c = 0; c < LQCD_NC; c++) lqcd_rng_gauss2(&g, &n->s.c[s].c[c].re, &n->s.c[s].c[c].im);
 	lqcd_spinor_zero_d(&n->r);
@@ -93,11 +102,15 @@ int main(void)
 	if (cudaMemcpy(&device, there, sizeof device, cudaMemcpyDeviceToHost) != cudaSuccess) return printf("kernel\n"), 1;
 	cudaFree(there);
 	wrong += distance(&host.ab.e[0][0].re, &device.ab.e[0][0].re, 2 * LQCD_NC * LQCD_NC) > 1e-14;
+	wrong += distance(&host.a.e[0][0].re, &device.a12.e[0][0].re, 2 * LQCD_NC * LQCD_NC) > 1e-14;
+	wrong += distance(&host.a.e[0][0].re, &device.a8.e[0][0].re, 2 * LQCD_NC * LQCD_NC) > 1e-14;
 	wrong += distance(&host.r.c[0].c[0].re, &device.r.c[0].c[0].re, 8 * LQCD_NC) > 1e-13;
 	wrong += distance(&host.z.re, &device.z.re, 2) > 1e-12;
 	for (int i = 0; i < LQCD_NC * LQCD_NC; i++) {
+		const lqcd_complex_f u = host.af.e[i / LQCD_NC][i % LQCD_NC], v = device.a8f.e[i / LQCD_NC][i % LQCD_NC];
 		const lqcd_complex_f a = host.abf.e[i / LQCD_NC][i % LQCD_NC], b = device.abf.e[i / LQCD_NC][i % LQCD_NC];
 		wrong += fabsf(a.re - b.re) > 1e-6f || fabsf(a.im - b.im) > 1e-6f;
+		wrong += fabsf(u.re - v.re) > 1.2e-6f || fabsf(u.im - v.im) > 1.2e-6f;
 	}
 	wrong += memcmp(host.words, device.words, sizeof host.words) != 0;
 	wrong += memcmp(&host.uniform, &device.uniform, sizeof host.uniform) != 0 || !device.finite;
