@@ -11,7 +11,8 @@
 >>>>>>> half
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
- *         5  linalg.h dirac/wilson.h                         field algebra, the Wilson operator
+ *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
+ *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h
  *            observables/polyakov.h meson.h
@@ -40,7 +41,9 @@
 #include "lqcd/field.h"
 #include "lqcd/layout.h"
 #include "lqcd/linalg.h"
+#include "lqcd/multi.h"
 #include "lqcd/dirac/wilson.h"
+#include "lqcd/dirac/wilson_multi.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/heatbath.h"
