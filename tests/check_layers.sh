@@ -4,7 +4,7 @@
 # The table: one line per level; patterns in the order in which they may include each other. Headers that match one
 # pattern (a folder) must not include each other in a cycle, but are otherwise free. tmpl/X.inc counts with X.h.
 table='
-0 config.h status.h memory.h tmpl/begin.inc tmpl/end.inc
+0 config.h status.h memory.h tmpl/begin.inc tmpl/begin_low.inc tmpl/end.inc tmpl/end_low.inc
 1 tmpl/simd_*.inc simd/* simd.h
 2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
 3 comm.h geometry.h loops.h
