@@ -14,7 +14,7 @@
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
- *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h
+ *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
  *         7  io/nersc.h                                      files
  *
@@ -52,6 +52,7 @@
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
+#include "lqcd/solver/multi.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/io/nersc.h"
