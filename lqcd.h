@@ -16,6 +16,7 @@
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
+ *            tune.h                                          the fastest order of sites, by trying
  *         7  io/nersc.h                                      files
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
@@ -53,6 +54,7 @@
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/io/nersc.h"
