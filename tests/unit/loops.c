@@ -113,11 +113,13 @@ static void check_ranges(const lqcd_geometry *g, const char *name)
 		count = 0.5;
 		top = -1;
 		start();
-		LQCD_SITE_FOR_SUM(g, p, ix, count) {
+		LQCD_SITE_FOR_SUM(g, p, ix, count)
+		{
 			visits[ix]++;
 			count += 1;
 		}
-		LQCD_SITE_FOR_MAX(g, p, ix, top) {
+		LQCD_SITE_FOR_MAX(g, p, ix, top)
+		{
 			visits[ix]++;
 			if (ix > top) top = ix;
 		}
@@ -135,7 +137,8 @@ static void check_chunks(const lqcd_geometry *g, const char *name)
 	double count = 0.5, sum = 0;
 	memset(times, 0, sizeof times);
 	start();
-	LQCD_CHUNK_FOR(g, chunk, lo, hi) {
+	LQCD_CHUNK_FOR(g, chunk, lo, hi)
+	{
 		if (chunk < 0 || chunk >= LQCD_CHUNKS) {
 			outside = 1;
 			continue;
@@ -151,16 +154,19 @@ static void check_chunks(const lqcd_geometry *g, const char *name)
 	}
 	for (int c = chunks; c < LQCD_CHUNKS; c++) ok = ok && !times[c];
 	tap_ok(visited_all(g, 1), "%s: LQCD_CHUNK_FOR visits every index once", name);
-	tap_ok(ok && !outside && next == g->master_shift + n, "%s: %d chunks of LQCD_CHUNK_FOR, in order", name, chunks);
+	tap_ok(ok && !outside && next == g->master_shift + n, "%s: %d chunks of LQCD_CHUNK_FOR, in order", name,
+	       chunks);
 
 	start();
-	LQCD_CHUNK_FOR_SUM(g, lo, hi, count, sum) {
+	LQCD_CHUNK_FOR_SUM(g, lo, hi, count, sum)
+	{
 		sum += 1;
 		if (lo == g->master_shift) continue;
 		for (int ix = lo; ix < hi; ix++) visits[ix]++;
 		count += hi - lo;
 	}
-	tap_ok(visited(stop[0], n - (stop[0] - first[0]), 1) && count == n - (stop[0] - first[0]) + 0.5 && sum == chunks,
+	tap_ok(visited(stop[0], n - (stop[0] - first[0]), 1) && count == n - (stop[0] - first[0]) + 0.5 &&
+		       sum == chunks,
 	       "%s: LQCD_CHUNK_FOR_SUM visits every chunk once, and continue leaves one", name);
 }
 
@@ -175,21 +181,23 @@ static void check_short_names(const lqcd_geometry *g)
 		pieces++;
 		_SITE_FOR(g, ixp, ix) visits[ix]++;
 		_SITE_FOR_SUM(g, ixp, ix, piece_sum) piece_sum += value[0][ix];
-		_SITE_FOR_MAX(g, ixp, ix, piece_top) {
+		_SITE_FOR_MAX(g, ixp, ix, piece_top)
+		{
 			if (ix > piece_top) piece_top = ix;
 		}
 	}
-	_MASTER_FOR_SUM(g, ix, sum, sum2) {
+	_MASTER_FOR_SUM(g, ix, sum, sum2)
+	{
 		sum += value[0][ix];
 		sum2 += 1;
 	}
-	_MASTER_FOR_MAX(g, ix, top) {
+	_MASTER_FOR_MAX(g, ix, top)
+	{
 		if (ix > top) top = ix;
 	}
 	double again = 0, piece_again = 0;
 	LQCD_MASTER_FOR_SUM(g, ix, again) again += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
 	tap_ok(visited_all(g, 2) && pieces == g->local_master_pieces, "short names: the same loops");
 	tap_ok(memcmp(&sum, &again, sizeof sum) == 0 && memcmp(&piece_sum, &piece_again, sizeof sum) == 0 &&
 		       sum2 == n && top == g->master_shift + n - 1 && piece_top == top,
@@ -238,16 +246,11 @@ static int one_statement(int macro, int condition, const lqcd_geometry *g, doubl
 		else
 			other = 1;
 	else if (macro == 7)
-		if (condition)
-			LQCD_CHUNK_FOR(g, chunk, lo, hi)
-				for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
-		else
-			other = 1;
-	else if (condition)
-		LQCD_CHUNK_FOR_SUM(g, lo, hi, r)
-			for (int ix = lo; ix < hi; ix++) r += visits[ix]++ + 1;
-	else
-		other = 1;
+		if (condition) LQCD_CHUNK_FOR(g, chunk, lo, hi)
+	for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
+	else other = 1;
+	else if (condition) LQCD_CHUNK_FOR_SUM(g, lo, hi, r) for (int ix = lo; ix < hi; ix++) r += visits[ix]++ + 1;
+	else other = 1;
 	*result = r;
 	return other;
 }
@@ -262,8 +265,9 @@ static void check_statements(const lqcd_geometry *g)
 		const int other = one_statement(macro, 0, g, &untouched);
 		const int none = visited_all(g, 0);
 		const int same = one_statement(macro, 1, g, &result);
-		const double wanted = macro < 3 || macro == 7 ? -1
-				      : macro < 5 || macro == 8 ? some - 1 : g->master_shift + some - 1;
+		const double wanted = macro < 3 || macro == 7   ? -1
+				      : macro < 5 || macro == 8 ? some - 1
+								: g->master_shift + some - 1;
 		tap_ok(other == 1 && none && same == 0 && untouched == -1 && visited(g->master_shift, some, 1) &&
 			       result == wanted,
 		       "macro %d is one statement under if and else", macro);
@@ -322,7 +326,7 @@ static void check_arguments(void)
 	tap_ok(calls == 1 && top == indices(full) - 1, "LQCD_MASTER_FOR_MAX evaluates type once");
 	start();
 	LQCD_CHUNK_FOR(flag ? ask(even) : ask(odd), chunk, lo, hi)
-		for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
+	for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
 	tap_ok(visited_all(even, 1) && calls == 1, "LQCD_CHUNK_FOR evaluates type once");
 	start();
 	sum = 0;
@@ -363,8 +367,7 @@ static void check_sums(const lqcd_geometry *g)
 	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "sum of four variables: %g %g %g %g", a, b,
 	       c, d);
 	a = before[0], b = before[1], c = before[2], d = before[3];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
 	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "the same by pieces");
 
 	/* 10^16 + 1 rounds to 10^16, but 10^16 + n is exact for even n. */
@@ -431,13 +434,12 @@ static void all_sums(const lqcd_geometry *g, double sum[8])
 		d += value[3][ix];
 	}
 	LQCD_MASTER_FOR_SUM(g, ix, e) e += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
 	LQCD_CHUNK_FOR_SUM(g, lo, hi, p, q)
-		for (int ix = lo; ix < hi; ix++) {
-			p += value[0][ix];
-			q += value[1][ix];
-		}
+	for (int ix = lo; ix < hi; ix++) {
+		p += value[0][ix];
+		q += value[1][ix];
+	}
 	sum[6] = p, sum[7] = q;
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d, sum[4] = e, sum[5] = f;
 }
