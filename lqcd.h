@@ -11,10 +11,12 @@
 >>>>>>> half
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
- *         5  linalg.h dirac/wilson.h                         field algebra, the Wilson operator
+ *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
+ *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
- *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h
+ *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
+ *            tune.h                                          the fastest order of sites, by trying
  *         7  io/nersc.h                                      files
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
@@ -40,7 +42,9 @@
 #include "lqcd/field.h"
 #include "lqcd/layout.h"
 #include "lqcd/linalg.h"
+#include "lqcd/multi.h"
 #include "lqcd/dirac/wilson.h"
+#include "lqcd/dirac/wilson_multi.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/heatbath.h"
@@ -49,6 +53,8 @@
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
+#include "lqcd/solver/multi.h"
+#include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/io/nersc.h"

@@ -53,7 +53,9 @@ static lqcd_link_storage storage_of(int reals)
 #include "wilson.inc"
 
 #define HOP(tag) hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
-#define F32      4, 4, 0, 2e-6
+#define MULTI(tag)    multi_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
+#define OVER_RHS(tag) over_rhs_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
+#define F32           4, 4, 0, 2e-6
 #define F64      8, 8, 0, 1e-14
 #define F16      2, 2, 8, 2e-4 /* two norms */
 
@@ -67,6 +69,16 @@ static const kind kinds[] = {
 	{"wilson/hop", "vd", "f64", 12, 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
 	{"wilson/hop", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
 	{"wilson/hop", "vh", "f16", 12, 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
+	{"wilson/hop", "vf", "f32", 8, 1, LQCD_LANES_vf, 0, F32, 0, HOP(vf)},
+	{"wilson/hop", "vd", "f64", 8, 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
+	{"wilson/multi", "vf", "f32", 18, 2, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
+	{"wilson/multi", "vf", "f32", 18, 4, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
+	{"wilson/multi", "vf", "f32", 18, 8, LQCD_LANES_vf, 0, F32, 0, MULTI(vf)},
+	{"wilson/multi", "vf", "f32", 12, 8, LQCD_LANES_vf, 0, F32, 0, MULTI(vf)},
+	{"wilson/multi", "vf", "f32", 18, 16, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
+	{"wilson/multi", "vd", "f64", 18, 8, LQCD_LANES_vd, 1, F64, 0, MULTI(vd)},
+	{"wilson/over_rhs", "vf", "f32", 18, 16, 1, 0, F32, 1, OVER_RHS(vf)},
+	{"wilson/over_rhs", "vd", "f64", 18, 8, 1, 1, F64, 1, OVER_RHS(vd)},
 };
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 

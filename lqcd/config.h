@@ -116,6 +116,9 @@
 #define LQCD_SELECT_STORED(fn, type, x)                                                                                \
 	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_h : fn##_h, type##_vf : fn##_vf, type##_vd : fn##_vd,    \
 		 type##_vh : fn##_vh)
+/* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
+#define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
+	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)
 #ifdef __cplusplus
 #define LQCD_OVERLOAD(ret, fn, params, args)                                                                           \
 	extern "C++" {                                                                                                 \
@@ -124,8 +127,16 @@
 		return LQCD__CAT(fn##_, LQCD_TAG) args;                                                                \
 	}                                                                                                              \
 	}
+#define LQCD_OVERLOAD_LOW(ret, fn, params, args)                                                                       \
+	extern "C++" {                                                                                                 \
+	FN ret fn params                                                                                               \
+	{                                                                                                              \
+		return TL(fn) args;                                                                                    \
+	}                                                                                                              \
+	}
 #else
 #define LQCD_OVERLOAD(ret, fn, params, args)
+#define LQCD_OVERLOAD_LOW(ret, fn, params, args)
 #endif
 
 #endif

@@ -57,8 +57,9 @@
 #define LQCD_SITE_FOR_SUM(type, ixp, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 #define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 
-#define LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
-	for (lqcd__range lqcd__r_##lo = lqcd__full_range(type); lqcd__r_##lo.live; lqcd__r_##lo.live = 0)              \
+#define LQCD_CHUNK_FOR(type, chunk, lo, hi) LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
+#define LQCD__CHUNK_FOR(range_, chunk, lo, hi)                                                                         \
+	for (lqcd__range lqcd__r_##lo = range_; lqcd__r_##lo.live; lqcd__r_##lo.live = 0)                              \
 		LQCD_OMP(parallel for schedule(static)                                                                 \
 			 if (lqcd__r_##lo.stop - lqcd__r_##lo.first >= LQCD_PARALLEL_MIN))                             \
 	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++)                                               \
@@ -66,8 +67,9 @@
 			 lqcd__once_##lo = 1;                                                                          \
 		     lqcd__once_##lo; lqcd__once_##lo = 0)
 
-#define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)                                                                          \
-	LQCD__CHUNKS_FOR(SUM, lqcd__full_range(type), lo, __VA_ARGS__)                                                 \
+#define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
+#define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \
+	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__)                                                                 \
 	for (int lo = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo),                                                  \
 		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                         \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)

@@ -4,13 +4,13 @@
 # The table: one line per level; patterns in the order in which they may include each other. Headers that match one
 # pattern (a folder) must not include each other in a cycle, but are otherwise free. tmpl/X.inc counts with X.h.
 table='
-0 config.h status.h memory.h tmpl/begin.inc tmpl/end.inc
+0 config.h status.h memory.h tmpl/begin.inc tmpl/begin_low.inc tmpl/end.inc tmpl/end_low.inc
 1 tmpl/simd_*.inc simd/* simd.h
 2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
 3 comm.h geometry.h loops.h
 4 field.h layout.h halo.h
 5 linalg.h multi.h dirac/* kernels/*
-6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc solver/* observables/*
+6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc tmpl/multi_solve.inc solver/* observables/* tune.h
 7 io/*
 8 gpu/* compat/*
 '

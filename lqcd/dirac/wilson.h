@@ -53,14 +53,15 @@ typedef struct {
 	int stream;           /* the output past the caches */
 } lqcd_wilson_hints;
 
-/** From the bytes that one hop passes over. Up to LQCD_CACHE the processor fetches well by itself, and the output is
- * wanted soon; when even the spinors come from memory, they are worth a prefetch each. */
+/** From the bytes of all links and of a full field, which the hops of both parities pass over in turn. Up to LQCD_CACHE
+ * the processor fetches well by itself, and the output is wanted soon; when even the spinors come from memory, they are
+ * worth a prefetch each. */
 LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 {
 	lqcd_wilson_hints h;
 	h.prefetch_links = bytes > LQCD_CACHE;
-	h.prefetch_spinors = bytes / 2 > LQCD_CACHE;
-	h.stream = bytes > LQCD_CACHE;
+	h.prefetch_spinors = bytes / 4 > LQCD_CACHE;
+	h.stream = bytes / 2 > LQCD_CACHE;
 	return h;
 }
 

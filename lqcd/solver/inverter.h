@@ -80,14 +80,14 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	const int mixed = inv->method == LQCD_SOLVE_MIXED;
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
-		return mixed ? lqcd__wilson_solve_either_d(x, &inv->d, &inv->f, b, params)
+		return mixed ? lqcd__wilson_solve_either_d_f(x, &inv->d, &inv->f, b, params)
 			     : lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
 	}
 	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r = mixed ? lqcd__wilson_solve_either_vd(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+	const lqcd_solve_result r = mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
 					  : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;

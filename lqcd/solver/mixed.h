@@ -1,11 +1,16 @@
-/* lqcd/solver/mixed.h: double precision at the price of float: defect correction.
+/* lqcd/solver/mixed.h: double precision at the price of float or 16 bits, by reliable updates.
  *
- *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);      x, A, b: tag d (vd); A_low: tag f (vf)
+ *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);      x, A, b: tag d (vd); A_low: f or h (vf, vh)
  *
- * Each cycle computes the true residual in double, solves A_low e = r/|r| in float with CG on the normal equations
- * (LQCD_CG) or BiCGStab (LQCD_BICGSTAB) to LQCD_MIXED_INNER or to what is left, and adds |r| e. Iterations are those
- * of the inner solves. The result is as accurate as a solve in double. Work: 1 field in double, 6 or 7 in float. See
- * solver.h.
+ * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB) runs with A_low on r/|r|, the true residual in double.
+ * Whenever its recursive residual has fallen by the factor LQCD_MIXED_UPDATE (LQCD_MIXED_UPDATE_HALF for 16 bits), what it
+ * has found is added to x in double, the residual is computed in double and replaces the recursive one; the directions
+ * stay, so that the iteration goes on as if it were in double. Where it ends the driver computes the true residual once
+ * more, and starts it again if that is too large. Iterations are those in low precision. The result is as accurate as a
+ * solve in double. Work: 1 field in double, 6 or 7 in low precision, one in float with 16 bits. See solver.h.
+ *
+ * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
+ * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).
  */
 #ifndef LQCD_SOLVER_MIXED_H
 #define LQCD_SOLVER_MIXED_H
@@ -16,9 +21,13 @@
 
 typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 
-/* Each restart costs iterations, and float residuals end between 1e-6 and 1e-5. */
-#ifndef LQCD_MIXED_INNER
-#define LQCD_MIXED_INNER 1e-5
+/* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio from
+ * one update to the next. */
+#ifndef LQCD_MIXED_UPDATE
+#define LQCD_MIXED_UPDATE 1e-3
+#endif
+#ifndef LQCD_MIXED_UPDATE_HALF
+#define LQCD_MIXED_UPDATE_HALF 1e-2
 #endif
 
 #define LQCD_TAG d
@@ -27,12 +36,16 @@ typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "../tmpl/mixed.inc"
+#define LQCD_TAG d
+#define LQCD_LOW h
+#include "../tmpl/mixed.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vh
+#include "../tmpl/mixed.inc"
 
 #ifndef __cplusplus
 #define lqcd_mixed(x, op, low, b, method, params)                                                                      \
-	_Generic(*(x), lqcd_spinor_field_d                                                                             \
-		 : lqcd_mixed_d, lqcd_spinor_field_vd                                                                  \
-		 : lqcd_mixed_vd)(x, op, low, b, method, params)
+	LQCD_SELECT_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
 #endif
 
 #endif

@@ -22,7 +22,9 @@
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
  * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not
- * aliasing in; flops is the count of one application, for rates only.
+ * aliasing in; flops is the count of one application, for rates only. apply_dot(out, in, dagger, y, dot, context) does
+ * the same, returns |out|^2, and sets *dot = <y, out> where y is not NULL: for operators that have these sums on the way
+ * (lqcd_wilson_schur_dot); NULL where there is none.
  */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
@@ -75,6 +77,10 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 #define LQCD_TAG vf
 #include "../tmpl/solver.inc"
 #define LQCD_TAG vd
+#include "../tmpl/solver.inc"
+#define LQCD_TAG h
+#include "../tmpl/solver.inc"
+#define LQCD_TAG vh
 #include "../tmpl/solver.inc"
 
 #endif

@@ -2,7 +2,8 @@
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();
  *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            or LQCD_BICGSTAB; any tag
- *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &p);   D: d (vd), D_low: f (vf)
+ *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &p);   D: d (vd), D_low: f or h
+ *                                                                                           (vf or vh), any storage
  *
  * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h),
  * then rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of
@@ -23,6 +24,10 @@
 #include "../tmpl/wilson_solve.inc"
 #define LQCD_TAG vd
 #include "../tmpl/wilson_solve.inc"
+#define LQCD_TAG h
+#include "../tmpl/wilson_solve.inc"
+#define LQCD_TAG vh
+#include "../tmpl/wilson_solve.inc"
 
 /* A second solve that goes on counting where the first one stopped. */
 typedef struct {
@@ -42,14 +47,18 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "../tmpl/wilson_mixed.inc"
+#define LQCD_TAG d
+#define LQCD_LOW h
+#include "../tmpl/wilson_mixed.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vh
+#include "../tmpl/wilson_mixed.inc"
 
 #ifndef __cplusplus
 #define lqcd_wilson_solve(x, dirac, b, method, params)                                                                 \
-	LQCD_SELECT(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
+	LQCD_SELECT_STORED(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
 #define lqcd_wilson_solve_mixed(x, dirac, low, b, method, params)                                                      \
-	_Generic(*(dirac), lqcd_wilson_d                                                                               \
-		 : lqcd_wilson_solve_mixed_d, lqcd_wilson_vd                                                           \
-		 : lqcd_wilson_solve_mixed_vd)(x, dirac, low, b, method, params)
+	LQCD_SELECT_LOW(lqcd_wilson_solve_mixed, lqcd_wilson, *(low))(x, dirac, low, b, method, params)
 #endif
 
 #endif

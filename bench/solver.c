@@ -1,0 +1,126 @@
+/* bench/solver.c: CG and BiCGStab for D x = b on a thermalised quenched lattice, in double and in mixed precision.
+ *
+ *   build/bench/solver [L or TxXxYxZ] [KAPPA] [SWEEPS]        default 16 0.12 20
+ *
+ * The lattice: beta = 6, heat bath and overrelaxation from a cold start; antiperiodic in time. Each row is a solve of the
+ * even-odd system to a true residual of 1e-10, the median of five; what the rows share is made once. Speed is that of the
+ * first row of the same method over that of the row; GFLOP/s those of the operator and the algebra. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../lqcd.h"
+
+enum { repeats = 5 };
+
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u;
+	lqcd_wilson_vd double18, double12;
+	lqcd_wilson_vf float18, float12;
+	lqcd_wilson_vh half18, half12;
+	lqcd_spinor_field_vd x, b;
+} problem;
+
+static double seconds(void)
+{
+	struct timespec t;
+	timespec_get(&t, TIME_UTC);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static lqcd_status setup(problem *p, const int *extent, double kappa, int sweeps)
+{
+	double mass;
+	lqcd_status s = lqcd_kappa_to_mass(kappa, &mass);
+	if (s == LQCD_OK) s = lqcd_lattice_create(&p->lat, extent, NULL, NULL);
+	if (s == LQCD_OK) s = lqcd_gauge_field_create(&p->u, &p->lat, LQCD_FULL);
+	if (s != LQCD_OK) return s;
+	lqcd_gauge_field_unit(&p->u);
+	for (int k = 0; k < sweeps; k++) {
+		lqcd_heatbath_sweep(&p->u, 6.0, 1, (uint32_t)k);
+		fprintf(stderr, "\r# sweep %d of %d, plaquette %.4f", k + 1, sweeps, lqcd_plaquette(&p->u).mean);
+	}
+	fprintf(stderr, "\n");
+	const int bc = LQCD_ANTIPERIODIC;
+	s = lqcd_wilson_create(&p->double18, &p->u, mass, bc);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p->double12, &p->u, mass, bc, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_wilson_create(&p->float18, &p->u, mass, bc);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p->float12, &p->u, mass, bc, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_wilson_create(&p->half18, &p->u, mass, bc);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p->half12, &p->u, mass, bc, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->x, &p->lat, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->b, &p->lat, LQCD_FULL);
+	if (s == LQCD_OK) lqcd_spinor_field_gaussian(&p->b, 2, 0);
+	return s;
+}
+
+typedef lqcd_solve_result (*solver)(problem *p, lqcd_method method, const lqcd_solve_params *params);
+
+#define ALONE(name)                                                                                                    \
+	static lqcd_solve_result name(problem *p, lqcd_method method, const lqcd_solve_params *params)                 \
+	{                                                                                                              \
+		return lqcd_wilson_solve(&p->x, &p->name, &p->b, method, params);                                      \
+	}
+#define MIXED(name, high)                                                                                              \
+	static lqcd_solve_result name(problem *p, lqcd_method method, const lqcd_solve_params *params)                 \
+	{                                                                                                              \
+		return lqcd_wilson_solve_mixed(&p->x, &p->high, &p->name, &p->b, method, params);                      \
+	}
+ALONE(double18)
+ALONE(double12)
+MIXED(float18, double18)
+MIXED(float12, double12)
+MIXED(half18, double18)
+MIXED(half12, double12)
+
+int main(int argc, char **argv)
+{
+	static const struct {
+		const char *name;
+		solver solve;
+	} rows[] = {{"double, 18 reals", double18},	  {"double, 12 reals", double12},
+		    {"double/float, 18 reals", float18}, {"double/float, 12 reals", float12},
+		    {"double/half, 18 reals", half18},	  {"double/half, 12 reals", half12}};
+	static problem p;
+	int e[4] = {16, 16, 16, 16}, failed = 0;
+	const double kappa = argc > 2 ? atof(argv[2]) : 0.12;
+	const int sweeps = argc > 3 ? atoi(argv[3]) : 20;
+	if (argc > 1 && sscanf(argv[1], "%dx%dx%dx%d", e, e + 1, e + 2, e + 3) != 4) e[1] = e[2] = e[3] = e[0] = atoi(argv[1]);
+	const lqcd_status s = setup(&p, e, kappa, sweeps);
+	if (s != LQCD_OK) {
+		fprintf(stderr, "solver [L or TxXxYxZ] [KAPPA] [SWEEPS]: %s\n", lqcd_status_text(s));
+		return 2;
+	}
+	printf("%-10s %-24s %10s %10s %10s %8s %9s\n", "method", "precision", "iterations", "residual", "seconds", "speed",
+	       "GFLOP/s");
+	for (int m = 0; m < 2; m++) {
+		double first = 0;
+		for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+			const lqcd_solve_params params = lqcd_solve_params_default();
+			double t[repeats];
+			lqcd_solve_result r = lqcd__no_solve(LQCD_OK);
+			for (int n = 0; n < repeats; n++) {
+				lqcd_spinor_field_zero(&p.x);
+				t[n] = seconds();
+				r = rows[k].solve(&p, m ? LQCD_BICGSTAB : LQCD_CG, &params);
+				t[n] = seconds() - t[n];
+			}
+			qsort(t, repeats, sizeof *t, by_size);
+			if (k == 0) first = t[repeats / 2];
+			printf("%-10s %-24s %10d %10.1e %10.3f %8.2f %9.1f%s%s\n", m ? "BiCGStab" : "CG", rows[k].name,
+			       r.iterations, r.residual, t[repeats / 2], first / t[repeats / 2],
+			       1e-9 * r.flops / t[repeats / 2], r.status == LQCD_OK ? "" : "  ",
+			       r.status == LQCD_OK ? "" : lqcd_status_text(r.status));
+			fflush(stdout);
+			failed |= r.status != LQCD_OK;
+		}
+	}
+	return failed;
+}
