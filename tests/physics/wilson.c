@@ -332,7 +332,7 @@ int main(void)
 {
 	/* Sub-lattices of 2 to 16 lanes and more fit; the second has a hop to the same neighbour up and down in T. */
 	static const int shapes[3][4] = {{4, 8, 4, 12}, {2, 8, 8, 4}, {8, 4, 4, 4}};
-	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2};
+	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2}, long_time[4] = {8, 4, 4, 8};
 #if LQCD_TEST_THREADS
 	omp_set_num_threads(1); /* small loops: more threads only wait, and check_threads asks for them */
 #endif
@@ -348,10 +348,10 @@ int main(void)
 	}
 	check_case_f(two, LQCD_ANTIPERIODIC);
 	check_case_d(two, LQCD_ANTIPERIODIC);
-	check_all_hints_f(shapes[0]);
-	check_all_hints_d(shapes[0]);
-	check_all_hints_vf(shapes[0]);
-	check_all_hints_vd(shapes[0]);
+	check_wavefront_f(long_time, &storages[0]);
+	check_wavefront_d(long_time, &storages[0]);
+	check_wavefront_vf(long_time, &storages[0]);
+	check_wavefront_vd(long_time, &storages[0]);
 	check_tags(shapes[0]);
 	check_threads_f(shapes[1]);
 	check_threads_d(shapes[1]);

@@ -46,4 +46,15 @@ static void must(lqcd_status status, const char *what)
 	exit(99);
 }
 
+/* A lane grid that leaves time alone as long as it can. */
+static lqcd_lattice_options time_uncut(const int *l, int lanes)
+{
+	lqcd_lattice_options options = lqcd_lattice_options_default();
+	for (int mu = 3; mu >= 0; mu--) {
+		options.lane_grid[mu] = 1;
+		for (; lanes > 1 && l[mu] / options.lane_grid[mu] % 4 == 0; lanes /= 2) options.lane_grid[mu] *= 2;
+	}
+	return options;
+}
+
 #endif
