@@ -77,7 +77,7 @@ MATRIX_LANGUAGES := c11 cxx11 cxx14 cxx17 cxx20
 MATRIX_SIMD := avx512 avx2 sse2 generic scalar
 MATRIX := $(foreach l,$(MATRIX_LANGUAGES),$(MATRIX_SIMD:%=$(l)-%))
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
-NC_TESTS := complex su3 compress spinor heatbath
+NC_TESTS := complex su3 compress spinor storage heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
@@ -86,7 +86,7 @@ FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc
 CXX_TESTS := complex su3 spinor icomplex field solver
 MATRIX_TESTS := simd complex icomplex su3 spinor linalg wilson loops
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex icomplex su3 compress spinor field linalg wilson
+NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg wilson wilson_storage
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)

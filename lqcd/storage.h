@@ -5,8 +5,8 @@
  *                                    lane: component = half integer * 65536 * norm. 13 words for 24 reals.
  *   lqcd_spinor_read_<tag>(&r, &s)   r = s, in the precision of the arithmetic
  *   lqcd_spinor_write_<tag>(&s, &r)  s = r; with h and vh the largest |component| m of a lane becomes 32767 units, so that
- *                                    each real number is wrong by at most m/65000 (half a unit, m/65534, and the rounding
- *                                    of floats). Lanes with m < 1e-30 become 0. NaN and infinity, and components whose
+ *                                    each real number is wrong by at most m/64000 (half a unit, m/65534, and the roundings
+ *                                    of floats). Lanes with m < 1e-28 become 0. NaN and infinity, and components whose
  *                                    sum overflows, make NaN or infinity of the whole lane.
  *
  * Both exist for all six tags: for f, d, vf and vd they copy. r has the tag of the arithmetic: f for h, vf for vh.
@@ -15,8 +15,8 @@
  *   LQCD_LINK_18    all 18 reals [2 NC^2]
  *   LQCD_LINK_12    two rows, the last one rebuilt by a cross product [NC-1 rows]: 42 flop
  *   LQCD_LINK_8     eight reals, all else rebuilt (compress.h); NC = 3, and not with h and vh
- * With h and vh the reals are signed 16-bit fractions of 32767, in pairs like the spinor's: wrong by at most 1/65000, the
- * rebuilt row by 4/65000.
+ * With h and vh the reals are signed 16-bit fractions of 32767, in pairs like the spinor's: wrong by at most 1/64000, the
+ * rebuilt row by 4/64000.
  *
  *   lqcd_link_bytes_<tag>(storage)             bytes of a link, all lanes
  *   lqcd_link_write_<tag>(p, storage, &u)      stores u of SU(NC) at p; LQCD_LINK_18 takes any matrix with |u_ij| <= 1
@@ -35,8 +35,8 @@
 
 typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 
-/* Below this a lane of a half spinor is zero: the factor to its units stays finite. */
-#define LQCD__HALF_TINY 1e-30f
+/* Below this a lane of a half spinor is zero: the factor to its units stays finite, and the norm a normal number. */
+#define LQCD__HALF_TINY 1e-28f
 /* What low16 and high16 return for the largest half integer. */
 #define LQCD__HALF_MAX (32767.0f * 65536.0f)
 /* In a template: the factor between a link as it is read and the matrix. */

@@ -46,7 +46,8 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 	return LQCD_OK;
 }
 
-/** How a hop goes through memory. Whether it pays depends on the caches alone; results do not depend on it. */
+/** How a hop goes through memory. Whether it pays depends on the caches alone; fields do not depend on it, and sums
+ * only by the order of their terms. */
 typedef struct {
 	int prefetch_links;   /* links two hops ahead */
 	int prefetch_spinors; /* with these, the eight neighbours of the next block */

@@ -125,26 +125,61 @@ static inline naive_complex *naive_alloc(size_t count)
 	return p;
 }
 
+/* Words of 32 bits of a block of a field. */
+static inline size_t naive_words(lqcd_field_view v)
+{
+	const size_t reals = (size_t)v.reals;
+	return (v.is_double == LQCD__INT16 ? reals / 2 + 1 : v.is_double ? 2 * reals : reals) * (size_t)v.type->lanes;
+}
+
+/* Writes a lane of a spinor field in 16 bits, of which block is the first word. */
+static inline void naive_put_half(int32_t *block, int lanes, int lane, const naive_complex *z)
+{
+	lqcd_spinor_f s;
+	lqcd_spinor_h h;
+	float number[2 * NAIVE_SPINOR];
+	int32_t word[NAIVE_SPINOR + 1];
+	for (int k = 0; k < NAIVE_SPINOR; k++) {
+		number[2 * k] = (float)z[k].re;
+		number[2 * k + 1] = (float)z[k].im;
+	}
+	memcpy(&s, number, sizeof s);
+	lqcd_spinor_write_h(&h, &s);
+	memcpy(word, &h, sizeof word);
+	for (int k = 0; k <= NAIVE_SPINOR; k++) block[k * lanes + lane] = word[k];
+}
+
+/* The numbers of a lane of a field. */
+static inline void naive_copy_lane(lqcd_field_view v, int block, int lane, naive_complex *z, int to_field)
+{
+	for (int k = 0; k < v.reals; k++) {
+		const int at = (block - v.type->master_shift) * v.reals + k;
+		const size_t i = (size_t)at * (size_t)v.type->lanes + (size_t)lane;
+		double *number = k % 2 ? &z[k / 2].im : &z[k / 2].re;
+		if (!to_field)
+			*number = lqcd_field_view_get(&v, i);
+		else if (v.is_double)
+			((double *)v.data)[i] = *number;
+		else
+			((float *)v.data)[i] = (float)*number;
+	}
+}
+
 /* Copies between a field and an array over the whole lattice; sites that the field does not hold are left alone. */
 static inline void naive_copy(lqcd_field_view v, naive_complex *array, int to_field)
 {
-	const int lanes = v.type->lanes, n = v.reals / 2;
+	const int lanes = v.type->lanes;
 	for (int p = 0; p < v.type->local_master_pieces; p++)
 		for (int block = v.type->master_start[p]; block <= v.type->master_end[p]; block++)
 			for (int lane = 0; lane < lanes; lane++) {
-				naive_complex *z = array + (size_t)lqcd_geometry_site(v.type, block, lane) * (size_t)n;
-				for (int k = 0; k < v.reals; k++) {
-					const int at = (block - v.type->master_shift) * v.reals + k;
-					const size_t i = (size_t)at * (size_t)lanes + (size_t)lane;
-					double *number = k % 2 ? &z[k / 2].im : &z[k / 2].re;
-					if (!to_field)
-						*number =
-						    v.is_double ? ((double *)v.data)[i] : (double)((float *)v.data)[i];
-					else if (v.is_double)
-						((double *)v.data)[i] = *number;
-					else
-						((float *)v.data)[i] = (float)*number;
-				}
+				naive_complex *z =
+				    array + (size_t)lqcd_geometry_site(v.type, block, lane) * (size_t)(v.reals / 2);
+				if (to_field && v.is_double == LQCD__INT16)
+					naive_put_half((int32_t *)v.data +
+							   (size_t)(block - v.type->master_shift) * naive_words(v),
+						       lanes, lane, z);
+				else
+					naive_copy_lane(v, block, lane, z, to_field);
 			}
 }
 
@@ -161,8 +196,7 @@ static inline void naive_put(lqcd_field_view v, naive_complex *array)
 /* Every number of a field := NaN. */
 static inline void naive_poison(lqcd_field_view v)
 {
-	const size_t numbers = (size_t)v.type->gsize_spinor * (size_t)(v.reals * v.type->lanes);
-	memset(v.data, 0xff, numbers * (v.is_double ? sizeof(double) : sizeof(float)));
+	memset(v.data, 0xff, (size_t)v.type->gsize_spinor * naive_words(v) * sizeof(int32_t));
 }
 
 /* <a, b> = sum conj(a) b */

@@ -1,9 +1,6 @@
 /* tests/physics/wilson.c: lqcd/dirac/wilson.h against a naive operator, the symmetries of the operator, plane waves,
- * the even-odd form, layouts, errors, and published numbers. The checks of one tag are in wilson.inc.
- *
- * The naive operator below knows coordinates and 4x4 gamma matrices and computes in double, from the very links and
- * spinors (rounded to the tag) that the library gets. All other input is random and fresh, and outputs hold NaN before
- * a call. */
+ * the even-odd form, layouts, errors, and published numbers. The checks of one tag are in wilson_case.inc, those that
+ * wilson_storage.c makes too, and wilson.inc. */
 #include "../tap.h"
 
 static long alloc_live, alloc_fail_after = -1;
@@ -24,10 +21,9 @@ static void test_free(void *p);
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/io/nersc.h>
 
-#include "naive.h"
+#include "naive_wilson.h"
+#include "wilson_case.h"
 
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
 #define M_PI_ 3.14159265358979323846
 
 /* Fails once, after alloc_fail_after successes. */
@@ -45,39 +41,9 @@ static void test_free(void *p)
 	free(p);
 }
 
-static void must(lqcd_status status, const char *what)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
-	exit(99);
-}
-
 static int random_below(int n)
 {
 	return (int)(tap_random_u64() % (uint64_t)n);
-}
-
-/* ---- gamma matrices and the naive operator -------------------------------------------------------------------------
- */
-
-static naive_complex gamma_matrix[4][4][4]; /* [T, X, Y, Z][row][col] */
-
-/* g_0 = [[0, -1], [-1, 0]], g_k = [[0, -i s_k], [i s_k, 0]] in blocks, s_k the Pauli matrices. */
-static void make_gamma(void)
-{
-	static const double pauli[4][2][2][2] = {{{{1, 0}, {0, 0}}, {{0, 0}, {1, 0}}},
-						 {{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}},
-						 {{{0, 0}, {0, -1}}, {{0, 1}, {0, 0}}},
-						 {{{1, 0}, {0, 0}}, {{0, 0}, {-1, 0}}}};
-	const naive_complex minus_i = naive_make(0, -1), i = naive_make(0, 1), minus = naive_make(-1, 0);
-	memset(gamma_matrix, 0, sizeof gamma_matrix);
-	for (int mu = 0; mu < 4; mu++)
-		for (int r = 0; r < 2; r++)
-			for (int c = 0; c < 2; c++) {
-				const naive_complex s = naive_make(pauli[mu][r][c][0], pauli[mu][r][c][1]);
-				gamma_matrix[mu][r][c + 2] = naive_mul(mu ? minus_i : minus, s);
-				gamma_matrix[mu][r + 2][c] = naive_mul(mu ? i : minus, s);
-			}
 }
 
 static void check_gamma(void)
@@ -100,67 +66,8 @@ static void check_gamma(void)
 	tap_ok(bad == 0, "the gamma matrices of this test anticommute and square to 1");
 }
 
-/* r += (1 + sign g_mu) v */
-static void add_projected(naive_complex *r, const naive_complex *v, int mu, int sign)
-{
-	for (int s = 0; s < 4; s++)
-		for (int a = 0; a < NAIVE_NC; a++) {
-			naive_complex sum = v[s * NAIVE_NC + a];
-			for (int t = 0; t < 4; t++) {
-				if (!(naive_abs2(gamma_matrix[mu][s][t]) > 0)) continue;
-				const naive_complex gv = naive_mul(gamma_matrix[mu][s][t], v[t * NAIVE_NC + a]);
-				sum = naive_add(sum, naive_make(sign * gv.re, sign * gv.im));
-			}
-			r[s * NAIVE_NC + a] = naive_add(r[s * NAIVE_NC + a], sum);
-		}
-}
-
-/* out = H in (sign = 1) or with g_mu -> -g_mu (sign = -1); size[site] = sum of |in| over the eight neighbours. */
-static void naive_hop(const int *l, int bc_t, const naive_complex *u, const naive_complex *in, int sign,
-		      naive_complex *out, double *size)
-{
-	for (int site = 0; site < naive_volume(l); site++) {
-		int x[4];
-		naive_complex *r = out + (size_t)site * NAIVE_SPINOR, v[NAIVE_SPINOR];
-		naive_coords(l, site, x);
-		for (int k = 0; k < NAIVE_SPINOR; k++) r[k] = naive_make(0, 0);
-		size[site] = 0;
-		for (int k = 0; k < 8; k++) {
-			const int mu = k / 2, step = k % 2 ? -1 : 1, y = naive_neighbour(l, x, mu, step);
-			const int crosses = mu == 0 && x[0] == (step > 0 ? l[0] - 1 : 0);
-			const naive_complex *psi = in + (size_t)y * NAIVE_SPINOR;
-			const naive_complex *link = u + (size_t)(4 * (step > 0 ? site : y) + mu) * NAIVE_MATRIX;
-			for (int s = 0; s < 4; s++) naive_matvec(v + s * NAIVE_NC, link, step < 0, psi + s * NAIVE_NC);
-			for (int i = 0; crosses && i < NAIVE_SPINOR; i++)
-				v[i] = naive_make(bc_t * v[i].re, bc_t * v[i].im);
-			add_projected(r, v, mu, -sign * step);
-			size[site] += sqrt(naive_dot(psi, psi, NAIVE_SPINOR).re);
-		}
-	}
-}
-
 /* ---- parts of the checks that do not depend on the tag --------------------------------------------------------------
  */
-
-/* The largest difference of a real number from ref, in units of size of its site; DBL_MAX when NaN is among them. */
-static double worst_ratio(const naive_complex *got, const naive_complex *ref, size_t n, const double *size)
-{
-	double worst = 0;
-	for (size_t i = 0; i < n; i++) {
-		const double re = fabs(got[i].re - ref[i].re), im = fabs(got[i].im - ref[i].im);
-		const double d = (re > im ? re : im) / size[i / NAIVE_SPINOR];
-		if (tap_isnan(re + im) || tap_isnan(d)) return DBL_MAX;
-		if (d > worst) worst = d;
-	}
-	return worst;
-}
-
-static int on_parity(const int *l, size_t i, lqcd_parity parity)
-{
-	int x[4];
-	naive_coords(l, (int)(i / NAIVE_SPINOR), x);
-	return (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
-}
 
 /* A random element of SU(NC) per site. */
 static naive_complex *random_transformation(const int *l)
@@ -218,11 +125,19 @@ static double plane_wave(const int *l, const double *p, double mass, int dagger,
 }
 
 #define LQCD_TAG f
+#include "wilson_case.inc"
+#define LQCD_TAG f
 #include "wilson.inc"
+#define LQCD_TAG d
+#include "wilson_case.inc"
 #define LQCD_TAG d
 #include "wilson.inc"
 #define LQCD_TAG vf
+#include "wilson_case.inc"
+#define LQCD_TAG vf
 #include "wilson.inc"
+#define LQCD_TAG vd
+#include "wilson_case.inc"
 #define LQCD_TAG vd
 #include "wilson.inc"
 
@@ -417,7 +332,7 @@ int main(void)
 {
 	/* Sub-lattices of 2 to 16 lanes and more fit; the second has a hop to the same neighbour up and down in T. */
 	static const int shapes[3][4] = {{4, 8, 4, 12}, {2, 8, 8, 4}, {8, 4, 4, 4}};
-	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2};
+	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2}, long_time[4] = {8, 4, 4, 8};
 #if LQCD_TEST_THREADS
 	omp_set_num_threads(1); /* small loops: more threads only wait, and check_threads asks for them */
 #endif
@@ -433,6 +348,10 @@ int main(void)
 	}
 	check_case_f(two, LQCD_ANTIPERIODIC);
 	check_case_d(two, LQCD_ANTIPERIODIC);
+	check_wavefront_f(long_time, &storages[0]);
+	check_wavefront_d(long_time, &storages[0]);
+	check_wavefront_vf(long_time, &storages[0]);
+	check_wavefront_vd(long_time, &storages[0]);
 	check_tags(shapes[0]);
 	check_threads_f(shapes[1]);
 	check_threads_d(shapes[1]);

@@ -1,7 +1,7 @@
 /* tests/unit/field.c: fields, their conversions, and the memory below them. What is checked per tag is in field.inc.
  *
  * Numbers are looked up by coordinates and compared to the bit: a field of random numbers is the same for every tag up
- * to the rounding to float, for every parity, path blocking and lane grid. */
+ * to the rounding to float or to 16 bits, for every parity, path blocking and lane grid. */
 #include <float.h>
 #include <math.h>
 
@@ -14,7 +14,7 @@
 
 enum { SPINOR, GAUGE };
 enum { GAUSSIAN, HAAR, UNIT };
-enum { TAGS = 4, FEWEST_SITES = 512, MOST_SITES = 1024 };
+enum { TAGS = 6, ARITHMETIC = 4 /* of these */, FEWEST_SITES = 512, MOST_SITES = 1024 };
 
 /* Equal to the bit. */
 static int same(double a, double b)
@@ -32,6 +32,41 @@ static int all_zero(const void *p, size_t bytes)
 	return bytes == 0;
 }
 
+/* The same, but for -ffast-math, which divides as it likes. */
+static int same_division(double a, double b)
+{
+#ifdef __FAST_MATH__
+	return fabs(a - b) <= 2 * FLT_EPSILON * fabs(b);
+#else
+	return same(a, b);
+#endif
+}
+
+static int is_half(const lqcd_field_view *v)
+{
+	return v->is_double == LQCD__INT16;
+}
+
+/* Words of 32 bits of a block; in 16 bits: the norms, then the pairs. */
+static size_t block_words(const lqcd_field_view *v)
+{
+	return (size_t)((is_half(v) ? v->reals / 2 + 1 : v->reals * (v->is_double ? 2 : 1)) * v->type->lanes);
+}
+
+/* Word k of a lane of an index, in 16 bits. */
+static int32_t *half_word(const lqcd_field_view *v, int ix, int lane, int k)
+{
+	return (int32_t *)v->data + (size_t)(ix - v->type->master_shift) * block_words(v) +
+	       (size_t)(k * v->type->lanes + lane);
+}
+
+static double half_norm(const lqcd_field_view *v, int ix, int lane)
+{
+	float norm;
+	memcpy(&norm, half_word(v, ix, lane, 0), sizeof norm);
+	return (double)norm;
+}
+
 /* Real k of a lane of an index, by the formula of lqcd_field_view. */
 static size_t view_offset(const lqcd_field_view *v, int ix, int lane, int k)
 {
@@ -41,6 +76,11 @@ static size_t view_offset(const lqcd_field_view *v, int ix, int lane, int k)
 static double view_at(const lqcd_field_view *v, int ix, int lane, int k)
 {
 	const size_t i = view_offset(v, ix, lane, k);
+	if (is_half(v)) {
+		const int32_t pair = *half_word(v, ix, lane, 1 + k / 2);
+		const int low = (int)((uint32_t)pair & 0xffffu), sign = low >= 32768 ? 65536 : 0;
+		return half_norm(v, ix, lane) * (k % 2 ? (double)pair : 65536.0 * (low - sign));
+	}
 	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
@@ -51,6 +91,10 @@ static double view_at(const lqcd_field_view *v, int ix, int lane, int k)
 #define LQCD_TAG vf
 #include "field.inc"
 #define LQCD_TAG vd
+#include "field.inc"
+#define LQCD_TAG h
+#include "field.inc"
+#define LQCD_TAG vh
 #include "field.inc"
 
 typedef struct {
@@ -63,7 +107,9 @@ typedef struct {
 static const tag_functions tags[TAGS] = {{"f", LQCD_LANES_f, make_f, fill_f},
 					 {"d", LQCD_LANES_d, make_d, fill_d},
 					 {"vf", LQCD_LANES_vf, make_vf, fill_vf},
-					 {"vd", LQCD_LANES_vd, make_vd, fill_vd}};
+					 {"vd", LQCD_LANES_vd, make_vd, fill_vd},
+					 {"h", 1, make_h, fill_h},
+					 {"vh", LQCD_LANES_vf, make_vh, fill_vh}};
 
 static lqcd_field_view make(int tag, lqcd_lattice *lat, lqcd_parity parity, int kind)
 {
@@ -72,7 +118,38 @@ static lqcd_field_view make(int tag, lqcd_lattice *lat, lqcd_parity parity, int 
 	return v;
 }
 
-/* Every bit pattern that dst must get: what src holds at the site, rounded if dst is float. */
+/* A lane of a field in 16 bits against a lane of src, rounded to floats, as lqcd_spinor_write_h packs it; a copy where
+ * src has the same order of sites and lanes, and 16 bits too. */
+static int half_equal(const lqcd_field_view *dst, int ix, int lane, const lqcd_field_view *src, int jx, int from)
+{
+	float number[8 * NC];
+	int32_t want[4 * NC + 1];
+	lqcd_spinor_f s;
+	lqcd_spinor_h h;
+	int ok = 1;
+	for (int k = 0; k < 8 * NC; k++) number[k] = (float)view_at(src, jx, from, k);
+	memcpy(&s, number, sizeof s);
+	lqcd_spinor_write_h(&h, &s);
+	memcpy(want, &h, sizeof want);
+	const double norm = half_norm(dst, ix, lane), want_norm = (double)h.norm;
+	if (is_half(src) && src->type->lattice == dst->type->lattice && src->type->lanes == dst->type->lanes) {
+		for (int k = 0; k <= 4 * NC; k++)
+			ok = ok && *half_word(dst, ix, lane, k) == *half_word(src, jx, from, k);
+		return ok;
+	}
+	if (!lqcd_isfinite(want_norm)) return !lqcd_isfinite(norm);
+	for (int k = 1; k <= 4 * NC; k++) {
+		const int64_t d = (int64_t)*half_word(dst, ix, lane, k) - want[k];
+#ifdef __FAST_MATH__
+		ok = ok && d <= 2 * 65536 && d >= -2 * 65536;
+#else
+		ok = ok && d == 0;
+#endif
+	}
+	return ok && same_division(norm, want_norm);
+}
+
+/* Every bit pattern that dst must get: what src holds at the site, rounded if dst is float or has 16 bits. */
 static void expect_equal(expectation *e, const lqcd_field_view *dst, const lqcd_field_view *src, const char *name)
 {
 	const lqcd_geometry *g = dst->type;
@@ -81,7 +158,8 @@ static void expect_equal(expectation *e, const lqcd_field_view *dst, const lqcd_
 			int x[4], from, ok = 1;
 			lqcd_geometry_coords(g, ix, lane, x);
 			const int jx = lqcd_geometry_index(src->type, x, &from);
-			for (int k = 0; k < dst->reals; k++) {
+			if (is_half(dst)) ok = half_equal(dst, ix, lane, src, jx, from);
+			for (int k = 0; k < dst->reals && !is_half(dst); k++) {
 				const double want = view_at(src, jx, from, k);
 				ok = ok && same(view_at(dst, ix, lane, k), dst->is_double ? want : (double)(float)want);
 			}
@@ -91,15 +169,31 @@ static void expect_equal(expectation *e, const lqcd_field_view *dst, const lqcd_
 
 static size_t view_bytes(const lqcd_field_view *v)
 {
-	return (size_t)v->type->gsize_spinor * (size_t)(v->reals * v->type->lanes) * (v->is_double ? 8 : 4);
+	return (size_t)v->type->gsize_spinor * block_words(v) * sizeof(int32_t);
 }
 
-/* Doubles of many magnitudes, zeros of both signs and infinities. Floats are their roundings, hence finite or not. */
-static void scatter(const lqcd_field_view *v)
+/* Any pairs; finite norms, and 0. */
+static void scatter_half(const lqcd_field_view *v)
+{
+	const size_t lanes = (size_t)v->type->lanes, count = view_bytes(v) / sizeof(int32_t);
+	for (size_t i = 0; i < count; i++) {
+		const float norm = random_below(20) ? (float)ldexp(2 + tap_random(), random_below(120) - 90) : 0;
+		const uint32_t word = (uint32_t)tap_random_u64();
+		memcpy((int32_t *)v->data + i, i % block_words(v) < lanes ? (const void *)&norm : &word, sizeof word);
+	}
+}
+
+/* Doubles of 2^-orders/2 to 2^orders/2, zeros of both signs and infinities. Floats are their roundings, hence finite or
+ * not. */
+static void scatter(const lqcd_field_view *v, int orders)
 {
 	const size_t count = view_bytes(v) / (v->is_double ? 8 : 4);
+	if (is_half(v)) {
+		scatter_half(v);
+		return;
+	}
 	for (size_t i = 0; i < count; i++) {
-		double r = ldexp(tap_random(), random_below(280) - 140);
+		double r = ldexp(tap_random(), random_below(orders) - orders / 2);
 		if (random_below(50) == 0) r = random_below(2) ? 0.0 : -0.0;
 		if (random_below(200) == 0) r = (double)(random_below(2) ? INFINITY : -INFINITY);
 		if (v->is_double)
@@ -107,6 +201,12 @@ static void scatter(const lqcd_field_view *v)
 		else
 			((float *)v->data)[i] = (float)r;
 	}
+}
+
+/* Many magnitudes, but not in a spinor for 16 bits, which would keep the largest alone. */
+static int orders_for(const lqcd_field_view *dst)
+{
+	return is_half(dst) ? 10 : 280;
 }
 
 /* All contents of all tags and parities against the double field of one lane. */
@@ -119,7 +219,7 @@ static void check_contents(lqcd_lattice *lat, lqcd_lattice *gridded)
 		const int kind = content == GAUSSIAN ? SPINOR : GAUGE;
 		lqcd_field_view d = make(1, lat, LQCD_FULL, kind), other = make(1, lat, LQCD_FULL, kind);
 		tags[1].fill(&d, content, seed, stream);
-		for (int tag = 0; tag < TAGS; tag++) {
+		for (int tag = 0; tag < (kind == SPINOR ? TAGS : ARITHMETIC); tag++) {
 			expectation e;
 			memset(&e, 0, sizeof e);
 			for (int p = 0; p < 6; p++) {
@@ -188,7 +288,7 @@ static void check_distributions(lqcd_lattice *lat)
 	lqcd_free(s.data);
 }
 
-/* All 16 pairs of tags, both kinds, and the pairs of parities for which src holds every site of dst. */
+/* All pairs of tags, both kinds, and the pairs of parities for which src holds every site of dst. */
 static void check_conversions(lqcd_lattice *from, lqcd_lattice *to)
 {
 	static const lqcd_parity pairs[5][2] = {{LQCD_FULL, LQCD_FULL},
@@ -200,11 +300,11 @@ static void check_conversions(lqcd_lattice *from, lqcd_lattice *to)
 		for (int b = 0; b < TAGS; b++) {
 			expectation e;
 			memset(&e, 0, sizeof e);
-			for (int i = 0; i < 10; i++) {
+			for (int i = 0; i < (a < ARITHMETIC && b < ARITHMETIC ? 10 : 5); i++) {
 				const int kind = i / 5;
 				lqcd_field_view dst = make(b, to, pairs[i % 5][0], kind);
 				lqcd_field_view src = make(a, from, pairs[i % 5][1], kind);
-				scatter(&src);
+				scatter(&src, orders_for(&dst));
 				memset(dst.data, 0xA5, view_bytes(&dst));
 				EXPECT(&e, lqcd_field_convert(dst, src) == LQCD_OK, "parity %d to %d", src.type->parity,
 				       dst.type->parity);
@@ -221,22 +321,31 @@ static void check_conversions(lqcd_lattice *from, lqcd_lattice *to)
 	lqcd_spinor_field_vf svf;
 	lqcd_gauge_field_f uf;
 	lqcd_gauge_field_vd uvd;
+	lqcd_spinor_field_h sh;
+	lqcd_spinor_field_vh svh;
 	expectation e;
 	memset(&e, 0, sizeof e);
 	if (lqcd_spinor_field_create(&sd, from, LQCD_FULL) || lqcd_spinor_field_create(&svf, to, LQCD_ODD) ||
+	    lqcd_spinor_field_create(&sh, from, LQCD_FULL) || lqcd_spinor_field_create(&svh, to, LQCD_EVEN) ||
 	    lqcd_gauge_field_create(&uf, from, LQCD_FULL) || lqcd_gauge_field_create(&uvd, to, LQCD_FULL))
 		exit(99);
 	lqcd_field_view v = lqcd_spinor_field_view(&sd), w = lqcd_spinor_field_view(&svf);
-	scatter(&v);
+	scatter(&v, 280);
 	EXPECT(&e, lqcd_spinor_field_convert(&svf, &sd) == LQCD_OK, "status");
 	expect_equal(&e, &w, &v, "spinor");
+	v = lqcd_spinor_field_view(&sh), w = lqcd_spinor_field_view(&svh);
+	scatter(&v, 10);
+	EXPECT(&e, lqcd_spinor_field_convert(&svh, &sh) == LQCD_OK, "status");
+	expect_equal(&e, &w, &v, "spinor in 16 bits");
 	v = lqcd_gauge_field_view(&uf), w = lqcd_gauge_field_view(&uvd);
-	scatter(&v);
+	scatter(&v, 280);
 	EXPECT(&e, lqcd_gauge_field_convert(&uvd, &uf) == LQCD_OK, "status");
 	expect_equal(&e, &w, &v, "links");
 	expect_done(&e, "lqcd_spinor_field_convert, lqcd_gauge_field_convert");
 	lqcd_spinor_field_destroy(&sd);
 	lqcd_spinor_field_destroy(&svf);
+	lqcd_spinor_field_destroy(&sh);
+	lqcd_spinor_field_destroy(&svh);
 	lqcd_gauge_field_destroy(&uf);
 	lqcd_gauge_field_destroy(&uvd);
 }
@@ -247,8 +356,8 @@ static void expect_refused(lqcd_field_view dst, lqcd_field_view src, const char 
 	const size_t bytes = view_bytes(&dst);
 	void *copy = malloc(bytes);
 	if (!copy) exit(99);
-	scatter(&dst);
-	scatter(&src);
+	scatter(&dst, 280);
+	scatter(&src, 280);
 	memcpy(copy, dst.data, bytes);
 	const lqcd_status status = lqcd_field_convert(dst, src);
 	tap_ok(status == LQCD_ERR_GEOMETRY && memcmp(copy, dst.data, bytes) == 0, "%s: %s", name,
@@ -266,13 +375,15 @@ static void check_refusals(void)
 	    lqcd_lattice_create(&c, larger, NULL, NULL))
 		exit(99);
 	for (int tag = 0; tag < TAGS; tag++) {
-		const int other = random_below(TAGS), kind = random_below(2);
+		const int other = random_below(TAGS);
+		const int kind = tag < ARITHMETIC && other < ARITHMETIC ? random_below(2) : SPINOR;
 		tap_diag("refused conversions: %s to %s", tags[other].name, tags[tag].name);
 		expect_refused(make(tag, &a, LQCD_FULL, kind), make(other, &a, LQCD_EVEN, kind), "full from even");
 		expect_refused(make(tag, &a, LQCD_FULL, kind), make(other, &a, LQCD_ODD, kind), "full from odd");
 		expect_refused(make(tag, &a, LQCD_EVEN, kind), make(other, &a, LQCD_ODD, kind), "even from odd");
 		expect_refused(make(tag, &a, LQCD_ODD, kind), make(other, &a, LQCD_EVEN, kind), "odd from even");
-		expect_refused(make(tag, &a, LQCD_FULL, kind), make(other, &a, LQCD_FULL, !kind), "another kind");
+		expect_refused(make(tag, &a, LQCD_FULL, kind), make(other % ARITHMETIC, &a, LQCD_FULL, !kind),
+			       "another kind");
 		expect_refused(make(tag, &a, LQCD_FULL, kind), make(other, &b, LQCD_FULL, kind), "another shape");
 		expect_refused(make(tag, &a, LQCD_EVEN, kind), make(other, &c, LQCD_FULL, kind), "a larger lattice");
 		expect_refused(make(tag, &c, LQCD_FULL, kind), make(other, &a, LQCD_FULL, kind), "a smaller lattice");
@@ -360,6 +471,8 @@ int main(void)
 	check_all_d(&lat, &gridded);
 	check_all_vf(&lat, &gridded);
 	check_all_vd(&lat, &gridded);
+	check_all_h(&lat, &gridded);
+	check_all_vh(&lat, &gridded);
 	check_contents(&lat, &gridded);
 	check_distributions(&lat);
 	check_conversions(&lat, &gridded);

@@ -2,8 +2,8 @@
  * tag are in linalg.inc.
  *
  * Fields are full ones, and even or odd parts of full ones, whose other half must stay as it was. Input is random and
- * fresh, and covers several orders of magnitude; outputs hold NaN before a call where the operation does not read them.
- */
+ * fresh, and covers several orders of magnitude (with 16 bits from site to site); outputs hold NaN before a call where
+ * the operation does not read them. */
 #define LQCD_PARALLEL_MIN 1 /* small fields run in threads too */
 #include "expect.h"
 
@@ -16,7 +16,7 @@
 
 #include "../physics/naive.h"
 
-#define TEXT(x) TEXT_(x)
+#define TEXT(x)  TEXT_(x)
 #define TEXT_(x) #x
 
 static const char *const parity_name[3] = {"full", "even", "odd"};
@@ -41,12 +41,36 @@ static int on_parity(const int *l, size_t i, lqcd_parity parity)
 	return parity == LQCD_FULL || (x[0] + x[1] + x[2] + x[3]) % 2 == (parity == LQCD_ODD);
 }
 
-/* a x + b y for complex a, b, and the sizes of all terms. */
-static naive_complex combine(naive_complex a, naive_complex x, naive_complex b, naive_complex y, double *size)
+/* The relative error of a number in 16 bits: see storage.h. */
+#define HALF_EPS (1.0 / 64000)
+
+/* Fields of a case; outputs and inputs of the operations. */
+enum { R_, X_, Y_, Z_, FIELDS };
+
+/* Factors of x, y, z in a result. */
+typedef struct {
+	naive_complex x, y, z;
+} factors;
+
+static factors make_factors(naive_complex x, naive_complex y, naive_complex z)
 {
-	const double xs = fabs(x.re) + fabs(x.im), ys = fabs(y.re) + fabs(y.im);
-	*size = (fabs(a.re) + fabs(a.im)) * xs + (fabs(b.re) + fabs(b.im)) * ys;
-	return naive_add(naive_mul(a, x), naive_mul(b, y));
+	factors f;
+	f.x = x;
+	f.y = y;
+	f.z = z;
+	return f;
+}
+
+static double size_of(naive_complex z)
+{
+	return fabs(z.re) + fabs(z.im);
+}
+
+/* The combination of three numbers, and the sizes of its terms. */
+static naive_complex combine(const factors *f, naive_complex x, naive_complex y, naive_complex z, double *size)
+{
+	*size = size_of(f->x) * size_of(x) + size_of(f->y) * size_of(y) + size_of(f->z) * size_of(z);
+	return naive_add(naive_mul(f->x, x), naive_add(naive_mul(f->y, y), naive_mul(f->z, z)));
 }
 
 #define LQCD_TAG f
@@ -56,6 +80,10 @@ static naive_complex combine(naive_complex a, naive_complex x, naive_complex b, 
 #define LQCD_TAG vf
 #include "linalg.inc"
 #define LQCD_TAG vd
+#include "linalg.inc"
+#define LQCD_TAG h
+#include "linalg.inc"
+#define LQCD_TAG vh
 #include "linalg.inc"
 
 int main(void)
@@ -70,6 +98,8 @@ int main(void)
 			check_d(extents[k], (lqcd_parity)p);
 			check_vf(extents[k], (lqcd_parity)p);
 			check_vd(extents[k], (lqcd_parity)p);
+			check_h(extents[k], (lqcd_parity)p);
+			check_vh(extents[k], (lqcd_parity)p);
 		}
 	return tap_done();
 }

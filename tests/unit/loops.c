@@ -30,8 +30,8 @@ const char *__lsan_default_suppressions(void)
 #endif
 #endif
 
-/* Lattices with more sites per piece than a sum has chunks, with fewer, and too few for threads (LQCD_PARALLEL_MIN). */
-enum { MOST_INDICES = 512, LATTICES = 3, KINDS = 4 };
+/* Lattices with as many chunks as there may be, with fewer, and with too few indices for threads (LQCD_PARALLEL_MIN). */
+enum { MOST_INDICES = 1152, LATTICES = 4, KINDS = 4 };
 
 static const lqcd_geometry *full, *even, *odd;
 static int visits[MOST_INDICES];
@@ -113,17 +113,61 @@ static void check_ranges(const lqcd_geometry *g, const char *name)
 		count = 0.5;
 		top = -1;
 		start();
-		LQCD_SITE_FOR_SUM(g, p, ix, count) {
+		LQCD_SITE_FOR_SUM(g, p, ix, count)
+		{
 			visits[ix]++;
 			count += 1;
 		}
-		LQCD_SITE_FOR_MAX(g, p, ix, top) {
+		LQCD_SITE_FOR_MAX(g, p, ix, top)
+		{
 			visits[ix]++;
 			if (ix > top) top = ix;
 		}
 		tap_ok(visited(first, n / pieces, 2) && count == n / pieces + 0.5 && top == first + n / pieces - 1,
 		       "%s: LQCD_SITE_FOR_SUM and _MAX visit piece %d", name, p);
 	}
+}
+
+/* The chunks follow each other without a gap, and none is empty. */
+static void check_chunks(const lqcd_geometry *g, const char *name)
+{
+	static int times[LQCD_CHUNKS], first[LQCD_CHUNKS], stop[LQCD_CHUNKS];
+	const int n = indices(g);
+	int outside = 0, chunks = 0, next = g->master_shift, ok = 1;
+	double count = 0.5, sum = 0;
+	memset(times, 0, sizeof times);
+	start();
+	LQCD_CHUNK_FOR(g, chunk, lo, hi)
+	{
+		if (chunk < 0 || chunk >= LQCD_CHUNKS) {
+			outside = 1;
+			continue;
+		}
+		times[chunk]++;
+		first[chunk] = lo;
+		stop[chunk] = hi;
+		for (int ix = lo; ix < hi; ix++) visits[ix]++;
+	}
+	for (int c = 0; c < LQCD_CHUNKS && times[c]; c++, chunks++) {
+		ok = ok && times[c] == 1 && first[c] == next && stop[c] > first[c];
+		next = stop[c];
+	}
+	for (int c = chunks; c < LQCD_CHUNKS; c++) ok = ok && !times[c];
+	tap_ok(visited_all(g, 1), "%s: LQCD_CHUNK_FOR visits every index once", name);
+	tap_ok(ok && !outside && next == g->master_shift + n, "%s: %d chunks of LQCD_CHUNK_FOR, in order", name,
+	       chunks);
+
+	start();
+	LQCD_CHUNK_FOR_SUM(g, lo, hi, count, sum)
+	{
+		sum += 1;
+		if (lo == g->master_shift) continue;
+		for (int ix = lo; ix < hi; ix++) visits[ix]++;
+		count += hi - lo;
+	}
+	tap_ok(visited(stop[0], n - (stop[0] - first[0]), 1) && count == n - (stop[0] - first[0]) + 0.5 &&
+		       sum == chunks,
+	       "%s: LQCD_CHUNK_FOR_SUM visits every chunk once, and continue leaves one", name);
 }
 
 static void check_short_names(const lqcd_geometry *g)
@@ -137,21 +181,23 @@ static void check_short_names(const lqcd_geometry *g)
 		pieces++;
 		_SITE_FOR(g, ixp, ix) visits[ix]++;
 		_SITE_FOR_SUM(g, ixp, ix, piece_sum) piece_sum += value[0][ix];
-		_SITE_FOR_MAX(g, ixp, ix, piece_top) {
+		_SITE_FOR_MAX(g, ixp, ix, piece_top)
+		{
 			if (ix > piece_top) piece_top = ix;
 		}
 	}
-	_MASTER_FOR_SUM(g, ix, sum, sum2) {
+	_MASTER_FOR_SUM(g, ix, sum, sum2)
+	{
 		sum += value[0][ix];
 		sum2 += 1;
 	}
-	_MASTER_FOR_MAX(g, ix, top) {
+	_MASTER_FOR_MAX(g, ix, top)
+	{
 		if (ix > top) top = ix;
 	}
 	double again = 0, piece_again = 0;
 	LQCD_MASTER_FOR_SUM(g, ix, again) again += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, piece_again) piece_again += value[0][ix];
 	tap_ok(visited_all(g, 2) && pieces == g->local_master_pieces, "short names: the same loops");
 	tap_ok(memcmp(&sum, &again, sizeof sum) == 0 && memcmp(&piece_sum, &piece_again, sizeof sum) == 0 &&
 		       sum2 == n && top == g->master_shift + n - 1 && piece_top == top,
@@ -194,10 +240,17 @@ static int one_statement(int macro, int condition, const lqcd_geometry *g, doubl
 			LQCD_MASTER_FOR_MAX(g, ix, r) r = r < ix ? visits[ix]++, ix : r;
 		else
 			other = 1;
-	else if (condition)
-		LQCD_SITE_FOR_MAX(g, 0, ix, r) r = r < ix ? visits[ix]++, ix : r;
-	else
-		other = 1;
+	else if (macro == 6)
+		if (condition)
+			LQCD_SITE_FOR_MAX(g, 0, ix, r) r = r < ix ? visits[ix]++, ix : r;
+		else
+			other = 1;
+	else if (macro == 7)
+		if (condition) LQCD_CHUNK_FOR(g, chunk, lo, hi)
+	for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
+	else other = 1;
+	else if (condition) LQCD_CHUNK_FOR_SUM(g, lo, hi, r) for (int ix = lo; ix < hi; ix++) r += visits[ix]++ + 1;
+	else other = 1;
 	*result = r;
 	return other;
 }
@@ -205,14 +258,16 @@ static int one_statement(int macro, int condition, const lqcd_geometry *g, doubl
 static void check_statements(const lqcd_geometry *g)
 {
 	const int n = indices(g), piece = g->master_end[0] - g->master_start[0] + 1;
-	for (int macro = 0; macro < 7; macro++) {
+	for (int macro = 0; macro < 9; macro++) {
 		const int some = macro == 2 || macro == 4 || macro == 6 ? piece : n;
 		double result = -1, untouched = -1;
 		start();
 		const int other = one_statement(macro, 0, g, &untouched);
 		const int none = visited_all(g, 0);
 		const int same = one_statement(macro, 1, g, &result);
-		const double wanted = macro < 3 ? -1 : macro < 5 ? some - 1 : g->master_shift + some - 1;
+		const double wanted = macro < 3 || macro == 7   ? -1
+				      : macro < 5 || macro == 8 ? some - 1
+								: g->master_shift + some - 1;
 		tap_ok(other == 1 && none && same == 0 && untouched == -1 && visited(g->master_shift, some, 1) &&
 			       result == wanted,
 		       "macro %d is one statement under if and else", macro);
@@ -270,6 +325,14 @@ static void check_arguments(void)
 	LQCD_MASTER_FOR_MAX(flag ? ask(odd) : ask(even), ix, top) top = ix > top ? ix : top;
 	tap_ok(calls == 1 && top == indices(full) - 1, "LQCD_MASTER_FOR_MAX evaluates type once");
 	start();
+	LQCD_CHUNK_FOR(flag ? ask(even) : ask(odd), chunk, lo, hi)
+	for (int ix = lo; ix < hi; ix++) visits[ix] += chunk < LQCD_CHUNKS;
+	tap_ok(visited_all(even, 1) && calls == 1, "LQCD_CHUNK_FOR evaluates type once");
+	start();
+	sum = 0;
+	LQCD_CHUNK_FOR_SUM(flag ? ask(odd) : ask(even), lo, hi, sum) sum += hi - lo;
+	tap_ok(calls == 1 && sum == indices(odd), "LQCD_CHUNK_FOR_SUM evaluates type once");
+	start();
 	top = -1;
 	LQCD_SITE_FOR_MAX(flag ? ask(full) : ask(odd), flag ? piece++ : 1, ix, top) top = ix > top ? ix : top;
 	tap_ok(calls == 1 && piece == 1 && top == indices(even) - 1, "LQCD_SITE_FOR_MAX evaluates type and piece once");
@@ -304,8 +367,7 @@ static void check_sums(const lqcd_geometry *g)
 	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "sum of four variables: %g %g %g %g", a, b,
 	       c, d);
 	a = before[0], b = before[1], c = before[2], d = before[3];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, a, b, c, d) a += ix, b += ix % 7, c -= ix % 11, d += 1;
 	tap_ok(a == want[0] && b == want[1] && c == want[2] && d == want[3], "the same by pieces");
 
 	/* 10^16 + 1 rounds to 10^16, but 10^16 + n is exact for even n. */
@@ -360,10 +422,11 @@ static void set_threads(int threads)
 #endif
 }
 
-/* Sums of numbers of widely different magnitude, for which the order matters: four at once, alone, and by pieces. */
-static void all_sums(const lqcd_geometry *g, double sum[6])
+/* Sums of numbers of widely different magnitude, for which the order matters: four at once, alone, by pieces, and by
+ * chunks. */
+static void all_sums(const lqcd_geometry *g, double sum[8])
 {
-	double a = 0.1, b = 0, c = -1e30, d = 0, e = 0.1, f = 0.1;
+	double a = 0.1, b = 0, c = -1e30, d = 0, e = 0.1, f = 0.1, p = 0.1, q = 0;
 	LQCD_MASTER_FOR_SUM(g, ix, a, b, c, d) {
 		a += value[0][ix];
 		b += value[1][ix];
@@ -371,25 +434,32 @@ static void all_sums(const lqcd_geometry *g, double sum[6])
 		d += value[3][ix];
 	}
 	LQCD_MASTER_FOR_SUM(g, ix, e) e += value[0][ix];
-	LQCD_PIECE_FOR(g, ixp)
-		LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
+	LQCD_PIECE_FOR(g, ixp) LQCD_SITE_FOR_SUM(g, ixp, ix, f) f += value[0][ix];
+	LQCD_CHUNK_FOR_SUM(g, lo, hi, p, q)
+	for (int ix = lo; ix < hi; ix++) {
+		p += value[0][ix];
+		q += value[1][ix];
+	}
+	sum[6] = p, sum[7] = q;
 	sum[0] = a, sum[1] = b, sum[2] = c, sum[3] = d, sum[4] = e, sum[5] = f;
 }
 
 static void check_determinism(const lqcd_geometry *g)
 {
-	static const int threads[5] = {1, 2, 3, 5, 16};
+	enum { COUNTS = 9 };
+	static const int threads[COUNTS] = {1, 2, 3, 4, 5, 6, 7, 8, 16};
 	static const double before[4] = {0.1, 0, -1e30, 0};
-	double sum[6], first[6];
+	double sum[8], first[8];
 	for (int k = 0; k < KINDS; k++)
 		for (int i = 0; i < MOST_INDICES; i++) value[k][i] = ldexp(tap_random(), random_below(200) - 100);
-	for (int t = 0; t < 5; t++) {
+	for (int t = 0; t < COUNTS; t++) {
 		set_threads(threads[t]);
 		all_sums(g, sum);
 		if (t == 0) memcpy(first, sum, sizeof first);
 		if (THREADS || t == 0)
-			tap_ok(memcmp(sum, first, sizeof sum) == 0 && sum[0] == sum[4], "the same sums from %d threads",
-			       threads[t]);
+			tap_ok(memcmp(sum, first, sizeof sum) == 0 && sum[0] == sum[4] && sum[0] == sum[6] &&
+				       sum[1] == sum[7],
+			       "the same sums from %d threads", threads[t]);
 		else
 			tap_skip("no OpenMP: sums from %d threads", threads[t]);
 	}
@@ -405,11 +475,11 @@ static void check_determinism(const lqcd_geometry *g)
 	}
 }
 
-/* How many threads work on n indices. */
-static int workers(int n, int threads) TAP_UNUSED;
-static int workers(int n, int threads)
+/* How many threads work on n indices that are cut into so many pieces. */
+static int workers(int n, int pieces, int threads) TAP_UNUSED;
+static int workers(int n, int pieces, int threads)
 {
-	return n < LQCD_PARALLEL_MIN ? 1 : n < threads ? n : threads;
+	return n < LQCD_PARALLEL_MIN ? 1 : pieces < threads ? pieces : threads;
 }
 
 /* Every index once, by as many threads as were asked for, whatever they do to each other. */
@@ -419,7 +489,7 @@ static void check_threads(const lqcd_geometry *g)
 #if THREADS
 	static int worker[MOST_INDICES];
 	for (int t = 0; t < 5; t++) {
-		int master[16] = {0}, reduction[16] = {0}, site[16] = {0}, distinct = 0;
+		int master[16] = {0}, reduction[16] = {0}, site[16] = {0}, distinct = 0, chunks = 0;
 		double count = 0;
 		set_threads(threads[t]);
 		start();
@@ -433,6 +503,9 @@ static void check_threads(const lqcd_geometry *g)
 			worker[ix] = omp_get_thread_num();
 			count += 1;
 		}
+		double pieces = 0;
+		LQCD_CHUNK_FOR_SUM(g, lo, hi, pieces) pieces += hi > lo;
+		chunks = (int)pieces;
 		for (int i = 0; i < indices(g); i++) reduction[worker[g->master_shift + i] & 15] = 1;
 		LQCD_PIECE_FOR(g, ixp)
 			LQCD_SITE_FOR(g, ixp, ix) {
@@ -443,7 +516,8 @@ static void check_threads(const lqcd_geometry *g)
 		for (int i = 0; i < 16; i++) distinct += master[i] + reduction[i] + site[i];
 		const int piece = g->master_end[0] - g->master_start[0] + 1, n = indices(g), many = threads[t];
 		tap_ok(visited_all(g, 3) && count == n, "%d threads: every index once", many);
-		tap_ok(distinct == 2 * workers(n, many) + workers(piece, many), "%d threads: all of them work", many);
+		tap_ok(distinct == workers(n, n, many) + workers(n, chunks, many) + workers(piece, piece, many),
+		       "%d threads: all of them work", many);
 	}
 #else
 	(void)g;
@@ -479,7 +553,7 @@ static void check_nested(const lqcd_geometry *g)
 
 int main(void)
 {
-	static const int extent[LATTICES][4] = {{6, 4, 2, 8}, {4, 4, 2, 2}, {2, 2, 2, 2}};
+	static const int extent[LATTICES][4] = {{8, 6, 6, 4}, {6, 4, 2, 8}, {4, 4, 2, 2}, {2, 2, 2, 2}};
 	static const char *const name[3] = {"full", "even", "odd"};
 #if THREADS
 	omp_set_dynamic(0);
@@ -497,6 +571,7 @@ int main(void)
 			check_determinism(g[p]);
 			set_threads(2);
 			check_ranges(g[p], name[p]);
+			check_chunks(g[p], name[p]);
 			check_short_names(g[p]);
 			check_statements(g[p]);
 			check_sums(g[p]);
