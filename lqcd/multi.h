@@ -8,29 +8,33 @@
  *
  *   over sites              type->lanes = LANES, per_index = rhs: spinor n of index ix is right-hand side n of the LANES
  *                           sites of the block                                     [index][rhs][spin][col][re,im][lane]
- *   over right-hand sides   type->lanes = 1, per_index = rhs / LANES: lane w of spinor j of index ix is right-hand side
- *                           j LANES + w of one site: for lattices too small or too odd in shape to be cut into lanes
- *                                                                     [index][rhs / LANES][spin][col][re,im][rhs % LANES]
+ *   over right-hand sides   type->lanes = 1, per_index = rhs / LANES, rounded up: lane w of spinor j of index ix is
+ *                           right-hand side j LANES + w of one site, and lanes from rhs on are padding: for lattices too
+ *                           small or too odd in shape to be cut into lanes      [index][rhs / LANES][spin][col][re,im][lane]
  *
  *   s = lqcd_multi_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
  *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
  *   s = lqcd_multi_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
- *   lqcd_multi_field_destroy(&x)
- *   lqcd_multi_field_put(&x, n, &s)                         right-hand side n of x = s, a spinor field of any tag
- *   lqcd_multi_field_take(&s, &x, n)                        and back
+ *   lqcd_multi_field_destroy(&x)                            harmless when ptr is NULL
+ *   s = lqcd_multi_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of the
+ *                                                           parity of x
+ *   s = lqcd_multi_field_take(&s, &x, n)                    and back; s not of the tags h and vh
  *   lqcd_multi_field_part(&x, parity)                       half of a full field, without a copy
  *
  *   zero(&r)  copy(&r, &s)  scale(&r, a, &s)        as in linalg.h for each right-hand side, with const double a[rhs],
- *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs]; results go to double n2[rhs],
- *   caxpy(&y, z, &x)                                lqcd_complex_d dot[rhs]
+ *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs], w[rhs]; results go to double n2[rhs],
+ *   caxpy(&y, z, &x)                                lqcd_complex_d dot[rhs]. Outputs may be inputs.
  *   cxpaypbz(&v, &x, z, &y, w)                      v = x + z y + w v
  *   axpy_norm2(&y, a, &x, n2)                       y = y + a x, n2 = |y|^2
  *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
  *
- * Names are lqcd_multi_field_<operation>[_<tag>]. A coefficient of zero leaves y as it is, whatever is in x, but for
- * NaN. All fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums are in double and
- * the same for every number of threads. Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid; over
- * right-hand sides: rhs is no multiple of LANES), LQCD_ERR_GEOMETRY (put, take: another lattice, or n), LQCD_ERR_MEMORY.
+ * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a coefficient of
+ * zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest those that are done. All
+ * fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums are in double, over all
+ * processes, and the same for every number of threads.
+ *
+ * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
+ * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.
  */
 #ifndef LQCD_MULTI_H
 #define LQCD_MULTI_H
@@ -42,23 +46,12 @@
 
 typedef enum { LQCD_OVER_SITES, LQCD_OVER_RHS } lqcd_lanes_over;
 
-/** One right-hand side of a multi-field: the numbers of `field` are n * stride apart from those of a single field. */
+/** One right-hand side of a multi-field: real k of lane w of index ix is number
+ *  (ix - type->master_shift) * index_step + k * real_step + w of view.data. */
 typedef struct {
-	lqcd_field_view view; /* data at the right-hand side; type and reals of a single field */
-	size_t index_step;    /* numbers from index to index */
-	size_t real_step;     /* from real to real */
+	lqcd_field_view view;
+	size_t index_step, real_step;
 } lqcd__multi_view;
-
-LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put);
-
-#define LQCD_TAG f
-#include "tmpl/multi.inc"
-#define LQCD_TAG d
-#include "tmpl/multi.inc"
-#define LQCD_TAG vf
-#include "tmpl/multi.inc"
-#define LQCD_TAG vd
-#include "tmpl/multi.inc"
 
 /** A right-hand side from (put) or to s. */
 LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put)
@@ -68,26 +61,35 @@ LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 	if (memcmp(a->extent, b->extent, sizeof a->extent) || memcmp(a->local, b->local, sizeof a->local) ||
 	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.is_double == LQCD__INT16))
 		return LQCD_ERR_GEOMETRY;
+	const lqcd_field_view *to = put ? &m->view : &s, *from = put ? &s : &m->view;
 	LQCD_MASTER_FOR(g, ix)
 		for (int lane = 0; lane < g->lanes; lane++) {
 			int x[4], there;
 			lqcd_geometry_coords(g, ix, lane, x);
 			const int jx = lqcd_geometry_index(s.type, x, &there) - s.type->master_shift;
+			size_t here = (size_t)(ix - g->master_shift) * m->index_step + (size_t)lane;
+			size_t other = (size_t)jx * (size_t)(s.reals * s.type->lanes) + (size_t)there;
 			for (int k = 0; k < s.reals; k++) {
-				const size_t i = (size_t)(ix - g->master_shift) * m->index_step +
-						 (size_t)k * m->real_step + (size_t)lane;
-				const size_t j = ((size_t)jx * (size_t)s.reals + (size_t)k) * (size_t)s.type->lanes +
-						 (size_t)there;
-				const double v = put ? lqcd_field_view_get(&s, j) : lqcd_field_view_get(&m->view, i);
-				const lqcd_field_view *to = put ? &m->view : &s;
+				const double v = lqcd_field_view_get(from, put ? other : here);
 				if (to->is_double)
-					((double *)to->data)[put ? i : j] = v;
+					((double *)to->data)[put ? here : other] = v;
 				else
-					((float *)to->data)[put ? i : j] = (float)v;
+					((float *)to->data)[put ? here : other] = (float)v;
+				here += m->real_step;
+				other += (size_t)s.type->lanes;
 			}
 		}
 	return LQCD_OK;
 }
+
+#define LQCD_TAG f
+#include "tmpl/multi.inc"
+#define LQCD_TAG d
+#include "tmpl/multi.inc"
+#define LQCD_TAG vf
+#include "tmpl/multi.inc"
+#define LQCD_TAG vd
+#include "tmpl/multi.inc"
 
 #define lqcd_multi_field_put_f(x, n, s)  lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
 #define lqcd_multi_field_put_d(x, n, s)  lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))
