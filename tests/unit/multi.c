@@ -21,7 +21,7 @@
 #define TEXT_(x) #x
 #define REALS (8 * LQCD_NC)
 
-static const int fits[4] = {4, 4, 4, 8}, odd[4] = {6, 2, 2, 6}; /* no 4 divides any extent */
+static const int fits[4] = {4, 4, 4, 4}, odd[4] = {6, 2, 2, 6}; /* no 4 divides any extent */
 
 static void must(lqcd_status status, const char *what)
 {
