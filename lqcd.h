@@ -2,13 +2,8 @@
  *
  *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
  *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
-<<<<<<< HEAD
- *         2  complex.h icomplex.h su3.h spinor.h random.h    site algebra over the tags f, d, vf, vd; Philox
- *           storage.h                                   spinors and links in memory: 16 bits, compressed links
-=======
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
- *            spinor.h random.h                               Philox
->>>>>>> half
+ *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
  *         4  field.h layout.h                                fields and conversions
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
