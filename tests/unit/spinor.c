@@ -7,7 +7,7 @@
 
 #include "reference.h"
 
-enum { ROUNDS = 48, SPINOR = 4 * NC, HALF = 2 * NC };
+enum { ROUNDS = 48, SPINOR = 4 * NC, HALFSPINOR = 2 * NC };
 
 /* 1e-14 of the sum of the absolute values of all terms: the sums are in double for every tag. */
 #define SUM_BOUND 1e-14
