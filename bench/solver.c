@@ -85,21 +85,22 @@ int main(int argc, char **argv)
 	static const struct {
 		const char *name;
 		solver solve;
-	} rows[] = {{"double, 18 reals", double18},	  {"double, 12 reals", double12},
+	} rows[] = {{"double, 18 reals", double18},      {"double, 12 reals", double12},
 		    {"double/float, 18 reals", float18}, {"double/float, 12 reals", float12},
-		    {"double/half, 18 reals", half18},	  {"double/half, 12 reals", half12}};
+		    {"double/half, 18 reals", half18},   {"double/half, 12 reals", half12}};
 	static problem p;
 	int e[4] = {16, 16, 16, 16}, failed = 0;
 	const double kappa = argc > 2 ? atof(argv[2]) : 0.12;
 	const int sweeps = argc > 3 ? atoi(argv[3]) : 20;
-	if (argc > 1 && sscanf(argv[1], "%dx%dx%dx%d", e, e + 1, e + 2, e + 3) != 4) e[1] = e[2] = e[3] = e[0] = atoi(argv[1]);
+	if (argc > 1 && sscanf(argv[1], "%dx%dx%dx%d", e, e + 1, e + 2, e + 3) != 4)
+		e[1] = e[2] = e[3] = e[0] = atoi(argv[1]);
 	const lqcd_status s = setup(&p, e, kappa, sweeps);
 	if (s != LQCD_OK) {
 		fprintf(stderr, "solver [L or TxXxYxZ] [KAPPA] [SWEEPS]: %s\n", lqcd_status_text(s));
 		return 2;
 	}
-	printf("%-10s %-24s %10s %10s %10s %8s %9s\n", "method", "precision", "iterations", "residual", "seconds", "speed",
-	       "GFLOP/s");
+	printf("%-10s %-24s %10s %10s %10s %8s %9s\n", "method", "precision", "iterations", "residual", "seconds",
+	       "speed", "GFLOP/s");
 	for (int m = 0; m < 2; m++) {
 		double first = 0;
 		for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {

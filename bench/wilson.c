@@ -52,12 +52,12 @@ static lqcd_link_storage storage_of(int reals)
 #define LQCD_TAG vh
 #include "wilson.inc"
 
-#define HOP(tag) hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
+#define HOP(tag)      hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
 #define MULTI(tag)    multi_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
 #define OVER_RHS(tag) over_rhs_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
 #define F32           4, 4, 0, 2e-6
-#define F64      8, 8, 0, 1e-14
-#define F16      2, 2, 8, 2e-4 /* two norms */
+#define F64           8, 8, 0, 1e-14
+#define F16           2, 2, 8, 2e-4 /* two norms */
 
 static const kind kinds[] = {
 	/* kernel, tag, storage, reals, rhs, lanes, is_double, bytes and tolerance, small_only, functions */

@@ -59,8 +59,8 @@
 /* Set-up, files and other cold code: the compiler decides. */
 #define LQCD_STATIC static __attribute__((unused))
 
-#define LQCD_RESTRICT __restrict__
-#define LQCD_ALIGN(n) __attribute__((aligned(n)))
+#define LQCD_RESTRICT          __restrict__
+#define LQCD_ALIGN(n)          __attribute__((aligned(n)))
 #define LQCD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
 #define LQCD__PRAGMA(x) _Pragma(#x)
@@ -114,8 +114,13 @@
 	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
 /* The same with the tags of 16-bit storage, which fields and what works on fields has. */
 #define LQCD_SELECT_STORED(fn, type, x)                                                                                \
-	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_h : fn##_h, type##_vf : fn##_vf, type##_vd : fn##_vd,    \
-		 type##_vh : fn##_vh)
+	_Generic((x), type##_f                                                                                         \
+		 : fn##_f, type##_d                                                                                    \
+		 : fn##_d, type##_h                                                                                    \
+		 : fn##_h, type##_vf                                                                                   \
+		 : fn##_vf, type##_vd                                                                                  \
+		 : fn##_vd, type##_vh                                                                                  \
+		 : fn##_vh)
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
 	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)

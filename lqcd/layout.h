@@ -111,8 +111,8 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
 	const size_t number = dst->is_double ? sizeof(double) : sizeof(float);
-	const size_t words = dst->is_double == LQCD__INT16 ? lqcd__half_words(dst)
-							   : (size_t)dst->reals * (size_t)dst->type->lanes;
+	const size_t words =
+		dst->is_double == LQCD__INT16 ? lqcd__half_words(dst) : (size_t)dst->reals * (size_t)dst->type->lanes;
 	const size_t bytes = (dst->is_double == LQCD__INT16 ? sizeof(int32_t) : number) * words;
 	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
 	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);

@@ -70,8 +70,8 @@
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
 #define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \
 	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__)                                                                 \
-	for (int lo = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo),                                                  \
-		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                         \
+	for (int lo = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo),                                             \
+		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                    \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)
 
 #ifndef LQCD_NO_SHORT_NAMES
@@ -157,8 +157,8 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 
 #define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
 	LQCD__CHUNKS_FOR(op, range_, ix, __VA_ARGS__)                                                                  \
-	for (int ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix),                                                  \
-		 lqcd__e_##ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix + 1);                                    \
+	for (int ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix),                                             \
+		 lqcd__e_##ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix + 1);                               \
 	     ix < lqcd__e_##ix; ix++)
 
 /* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */

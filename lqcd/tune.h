@@ -49,7 +49,8 @@ LQCD_STATIC double lqcd_path_block_cost(const int sub[4], const int block[4], si
 {
 	double cost = 1, inside = 1, row = 1;
 	for (int mu = 3; mu >= 0; mu--) {
-		int slower = 1; /* sites of the path block in slower directions, which a row of path blocks takes along */
+		int slower =
+			1; /* sites of the path block in slower directions, which a row of path blocks takes along */
 		for (int nu = 0; nu < mu; nu++) slower *= block[nu];
 		const double beside = inside, ahead = row * block[mu] * slower, across = 1.0 / block[mu];
 		const double most = 0.5 * (double)cache / (double)bytes;
@@ -64,9 +65,9 @@ LQCD_STATIC double lqcd_path_block_cost(const int sub[4], const int block[4], si
 LQCD_STATIC int lqcd_tuning_print(char *text, size_t size, const lqcd_tuning *t)
 {
 	const int *b = t->options.block, *l = t->options.lane_grid;
-	return snprintf(text, size, "block %dx%dx%dx%d lanes %dx%dx%dx%d hints %d%d%d gflops %.1f", b[0], b[1], b[2], b[3],
-			l[0], l[1], l[2], l[3], t->hints.prefetch_links, t->hints.prefetch_spinors, t->hints.stream,
-			t->gflops);
+	return snprintf(text, size, "block %dx%dx%dx%d lanes %dx%dx%dx%d hints %d%d%d gflops %.1f", b[0], b[1], b[2],
+			b[3], l[0], l[1], l[2], l[3], t->hints.prefetch_links, t->hints.prefetch_spinors,
+			t->hints.stream, t->gflops);
 }
 
 LQCD_STATIC lqcd_status lqcd_tuning_parse(lqcd_tuning *t, const char *text)
@@ -74,8 +75,8 @@ LQCD_STATIC lqcd_status lqcd_tuning_parse(lqcd_tuning *t, const char *text)
 	lqcd_tuning r = lqcd_tuning_default();
 	int *b = r.options.block, *l = r.options.lane_grid;
 	char hint[4];
-	if (sscanf(text, "block %dx%dx%dx%d lanes %dx%dx%dx%d hints %3[01] gflops %lf", b, b + 1, b + 2, b + 3, l, l + 1,
-		   l + 2, l + 3, hint, &r.gflops) != 10 ||
+	if (sscanf(text, "block %dx%dx%dx%d lanes %dx%dx%dx%d hints %3[01] gflops %lf", b, b + 1, b + 2, b + 3, l,
+		   l + 1, l + 2, l + 3, hint, &r.gflops) != 10 ||
 	    strlen(hint) != 3 || !lqcd_isfinite(r.gflops))
 		return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++)

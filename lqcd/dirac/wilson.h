@@ -8,6 +8,8 @@
  *                                                  LQCD_ANTIPERIODIC, multiplies U_T on the last time slice. D keeps
  *                                                  its own copy of the links, the eight of a site side by side: change
  *                                                  u, and D must be made anew.
+ *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals
+ *                                                  (storage.h); the boundary is applied after they are rebuilt
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop(&out, &D, &in, dagger)         out = H in: even from odd, odd from even, or full from full
  *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in
@@ -15,17 +17,23 @@
  *   lqcd_wilson_gamma5(&out, &D, &in)              out = g5 D in (Hermitian)
  *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4 (or odd);
  *                                                  tmp is of the other parity
+ *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)     the same; returns |out|^2, and *dot = <y, out>
+ *                                                  unless y is NULL, without another pass over out
  *   lqcd_wilson_schur_rhs(&r, &D, &b)              r = (4+m) b_e + H_eo b_o / 2
  *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * Every function exists with a tag (f, d, vf, vd); without one the type of the operator or field decides. Fields of
- * one call have the same tag and lattice as D; `in` never aliases an output. Errors of create: LQCD_ERR_ARGUMENT (4+m
- * <= 0, NaN, a wrong boundary), LQCD_ERR_GEOMETRY (u is not a full field), LQCD_ERR_LANES (use the scalar tag),
- * LQCD_ERR_MEMORY.
+ * Every function exists with a tag (f, d, h, vf, vd, vh); without one the type of the operator or field decides. With h
+ * and vh spinors and links are stored in 16 bits and the arithmetic is float: a hop is wrong by about 4e-5 of its norm.
+ * Fields of one call have the same tag and lattice as D; `in` never aliases an output. Errors of create:
+ * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, a wrong boundary, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a full field),
+ * LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
  *
- * Cost per output site: 1320 flop (1368 with xpay); compulsory traffic in reals: 144 (links) + 24 (in) + 24 (out), in
- * f32 768 bytes; xpay reads 24 more. Normalisation and basis as HiRep's Dphi_ (which is -H/2); checked against it.
+ * Cost per output site: 1320 flop (1368 with xpay), and for 12 reals 336, for 8 reals 1256 to rebuild the links;
+ * compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), in f32 768 bytes; xpay reads 24 more. Where the
+ * fields come from memory and three rows of path blocks in T fit into the cache, the Schur operator walks the lattice in
+ * rows, so that its second hop finds the output of the first in the cache. Normalisation and basis as HiRep's Dphi_ (which
+ * is -H/2); checked against it.
  */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
@@ -83,7 +91,8 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 #define lqcd_wilson_create(dirac, u, mass, bc_t)                                                                       \
 	LQCD_SELECT_STORED(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
 #define lqcd_wilson_create_as(dirac, u, mass, bc_t, storage)                                                           \
-	LQCD_SELECT_STORED(lqcd_wilson_create_as, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t, storage)
+	LQCD_SELECT_STORED(lqcd_wilson_create_as, lqcd_wilson, *(dirac))                                               \
+	(dirac, lqcd_gauge_field_view(u), mass, bc_t, storage)
 #define lqcd_wilson_destroy(dirac) LQCD_SELECT_STORED(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
 #define lqcd_wilson_hop(out, dirac, in, dagger)                                                                        \
 	LQCD_SELECT_STORED(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
