@@ -52,10 +52,10 @@ LQCD_STATIC double lqcd_path_block_cost(const int sub[4], const int block[4], si
 		int slower =
 			1; /* sites of the path block in slower directions, which a row of path blocks takes along */
 		for (int nu = 0; nu < mu; nu++) slower *= block[nu];
-		const double near = inside, far = row * block[mu] * slower, across = 1.0 / block[mu];
+		const double beside = inside, ahead = row * block[mu] * slower, across = 1.0 / block[mu];
 		const double most = 0.5 * (double)cache / (double)bytes;
-		if (near > most) cost += 2 * (1 - across);
-		if (far > most) cost += 2 * across;
+		if (beside > most) cost += 2 * (1 - across);
+		if (ahead > most) cost += 2 * across;
 		inside *= block[mu];
 		row *= sub[mu];
 	}
