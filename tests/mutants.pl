@@ -30,7 +30,7 @@ my @mutants = (
 	['fused dot product', 'lqcd/tmpl/linalg.inc', '(ar, ai, pw, &t)', '(ar, ai, pw, px)', 'scalar', 'linalg'],
 	['multi stride', 'lqcd/tmpl/multi.inc', '(ptrdiff_t)(ix - x->type->master_shift) * x->per_index', '(ptrdiff_t)(ix - x->type->master_shift)', 'scalar', 'multi'],
 	['boundary of 12 reals', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'scalar', 'wilson_storage'],
-	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson_storage'],
+	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson'],
 	['update without x', 'lqcd/tmpl/mixed.inc', 'T(lqcd_spinor_field_axpy)(m->outer->x, m->scale, r);', '', 'scalar', 'solver'],
 	['NaN by arithmetic', 'lqcd/simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
 	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
