@@ -175,8 +175,8 @@ no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
 # Threads of a test that wait must not take the processor from the one that works.
-test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' \
-	WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
+test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' \
+	CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
 	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 
 # ---- targets -------------------------------------------------------------------------------------------------------
