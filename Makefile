@@ -84,7 +84,13 @@ SSE4FMA_TESTS := simd icomplex su3 spinor
 FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver references \
 	hirep_reference
 CXX_TESTS := complex su3 spinor icomplex field solver
-MATRIX_TESTS := simd complex icomplex su3 spinor linalg wilson loops
+MATRIX_TESTS := simd complex icomplex su3 spinor loops
+# Kernels: on all back ends as C, as C++ on the widest.
+MATRIX_KERNEL_TESTS := linalg wilson
+# The same text in one file: what tests most headers in a short time.
+SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
+# Kernels of all storages take long, and the instructions behind them are tested by others.
+O0_TESTS = $(filter-out wilson_multi wilson_storage,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi wilson wilson_storage
 
@@ -124,6 +130,8 @@ simd_generic := generic
 simd_scalar := scalar
 tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_nc4 = $(tests_nc2)
+tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
+tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
 tests_fastmath = $(filter $(FASTMATH_TESTS),$(TEST_NAMES))
 $(foreach n,11 14 20,$(eval tests_cxx$(n) = $$(filter $$(CXX_TESTS),$$(TEST_NAMES))))
@@ -142,7 +150,7 @@ skip_neon = $(if $(HAVE_NEON),,no working $(NEON_CC) -static or $(NEON_RUN))
 define matrix_config
 compile_$(1)-$(2) = $$(call in_$(1),$$(flags_$(2)))
 simd_$(1)-$(2) := $(2)
-tests_$(1)-$(2) = $$(filter $$(MATRIX_TESTS),$$(TEST_NAMES))
+tests_$(1)-$(2) = $$(filter $$(MATRIX_TESTS) $(if $(filter c11 avx512,$(1) $(2)),$$(MATRIX_KERNEL_TESTS)),$$(TEST_NAMES))
 skip_$(1)-$(2) = $$(or $$(skip_$(1)),$$(skip_$(2)))
 endef
 $(foreach l,$(MATRIX_LANGUAGES),$(foreach s,$(MATRIX_SIMD),$(eval $(call matrix_config,$(l),$(s)))))
@@ -175,8 +183,8 @@ no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
 # Threads of a test that wait must not take the processor from the one that works.
-test_environment = OMP_WAIT_POLICY=passive CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' \
-	WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
+test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' \
+	CFLAGS='$(CFLAGS)' OPENMP='$(OPENMP)' WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
 	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 
 # ---- targets -------------------------------------------------------------------------------------------------------

@@ -1,13 +1,16 @@
 #!/usr/bin/perl
 # tests/mutants.pl: can the tests fail? Each row breaks one line in a copy of the tree; the named tests must turn red.
 #
-#   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME; MAKE, CC and CFLAGS from outside
+#   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME
 #
 # A row is: name, file, a text that occurs exactly once, its replacement, test configuration, tests. A mutant that
-# survives is a failure, and so is one that does not compile: it proves nothing. Ends with "N passed, N failed".
+# survives is a failure, and so is one that does not compile: it proves nothing. It ends with
+# "N passed, N failed". From the environment: MAKE, CC, CFLAGS, and JOBS: how many run at a time.
 use strict;
 use warnings;
 use File::Path qw(make_path remove_tree);
+
+$| = 1;
 
 my @mutants = (
 	['avx512 fnma', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, b, c)', '_mm512_fmadd_ps(a, b, c)', 'c11-avx512', 'simd'],
@@ -30,7 +33,7 @@ my @mutants = (
 	['fused dot product', 'lqcd/tmpl/linalg.inc', '(ar, ai, pw, &t)', '(ar, ai, pw, px)', 'scalar', 'linalg'],
 	['multi stride', 'lqcd/tmpl/multi.inc', '(ptrdiff_t)(ix - x->type->master_shift) * x->per_index', '(ptrdiff_t)(ix - x->type->master_shift)', 'scalar', 'multi'],
 	['boundary of 12 reals', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'scalar', 'wilson_storage'],
-	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson_storage'],
+	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson'],
 	['update without x', 'lqcd/tmpl/mixed.inc', 'T(lqcd_spinor_field_axpy)(m->outer->x, m->scale, r);', '', 'scalar', 'solver'],
 	['NaN by arithmetic', 'lqcd/simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
 	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
@@ -39,7 +42,7 @@ my @mutants = (
 );
 
 my $make = $ENV{MAKE} || 'make';
-my $base = 'build/mutants';
+my $jobs = delete $ENV{JOBS} || 1;
 # Not for the tests inside.
 my $word = delete $ENV{LQCD_TEST_LABEL};
 my $label = defined $word && $word ne '' ? "$word: " : '';
@@ -51,12 +54,13 @@ sub verdict {
 	printf "%-8s %-26s %s\n", $good ? 'ok' : 'NOT OK', $name, $text;
 }
 
-for my $mutant (@mutants) {
+# In the folder $base
+sub try {
+	my ($mutant, $base) = @_;
 	my ($name, $file, $from, $to, $config, $tests) = @$mutant;
-	next if @ARGV && !grep { index($name, $_) >= 0 } @ARGV;
 	if (!-e $file) {
 		verdict(0, $name, "$file does not exist");
-		next;
+		return;
 	}
 	local $/;
 	open my $in, '<', $file or die "$file: $!\n";
@@ -65,7 +69,7 @@ for my $mutant (@mutants) {
 	my $places = () = $text =~ /\Q$from\E/g;
 	if ($places != 1) {
 		verdict(0, $name, "the text occurs $places times in $file");
-		next;
+		return;
 	}
 	$text =~ s/\Q$from\E/$to/;
 	remove_tree($base);
@@ -75,7 +79,7 @@ for my $mutant (@mutants) {
 	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
 	print $out $text;
 	close $out or die "$base/$file: $!\n";
-	my $said = `$make -C $base --no-print-directory test TEST_CONFIGS='$config' TESTS='$tests' LQCD_TEST_DATA= 2>&1`;
+	my $said = `$make -C $base --no-print-directory test JOBS=1 TEST_CONFIGS='$config' TESTS='$tests' LQCD_TEST_DATA= 2>&1`;
 	if ($said =~ /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m) {
 		if (!$1 && !$2 && $3) {
 			$skipped++;
@@ -90,6 +94,31 @@ for my $mutant (@mutants) {
 		print $said;
 	}
 }
-remove_tree($base);
+
+# Each worker takes every $jobs-th mutant, in a folder of its own; its last words are its counts.
+my @chosen = grep { my $name = $_->[0]; !@ARGV || grep { index($name, $_) >= 0 } @ARGV } @mutants;
+my @workers;
+for my $worker (0 .. $jobs - 1) {
+	pipe my $from, my $to or die "pipe: $!\n";
+	defined(my $pid = fork) or die "fork: $!\n";
+	if ($pid) {
+		push @workers, $from;
+		next;
+	}
+	close $from;
+	my $base = "build/mutants/$worker";
+	try($chosen[$_], $base) for grep { $_ % $jobs == $worker } 0 .. $#chosen;
+	remove_tree($base);
+	print $to "$passed $failed $skipped";
+	close $to;
+	exit 0;
+}
+for my $from (@workers) {
+	my @counts = split ' ', readline($from) || '0 1 0';
+	$passed += $counts[0];
+	$failed += $counts[1];
+	$skipped += $counts[2];
+}
+rmdir 'build/mutants';
 print "$label$passed passed, $failed failed", $skipped ? ", $skipped skipped" : '', "\n";
 exit($failed || !$passed ? 1 : 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# tests/run.pl: runs test programs that speak TAP, one after the other, and counts over all of them.
+# tests/run.pl: runs test programs that speak TAP, and counts over all of them.
 #
 #   perl tests/run.pl [PROGRAM | --through RUNNER PROGRAM | --built FILE | --skip REASON]...
 #
@@ -9,8 +9,10 @@
 # A program that cannot be started, dies, runs longer than LQCD_TEST_TIMEOUT seconds (default 900) or breaks its plan
 # counts as at least one failure. The last line is "N passed, N failed", followed by ", N skipped" if some were skipped;
 # LQCD_TEST_LABEL=word puts "word: " before it. The exit status is 0 if nothing failed and something passed.
+# LQCD_TEST_JOBS programs run at a time (default 1); their lines come in the order of the arguments.
 use strict;
 use warnings;
+use File::Temp qw(tempfile);
 use TAP::Parser;
 use Time::HiRes qw(time);
 
@@ -95,22 +97,62 @@ sub run_program {
 	print "    skipped: $_\n" for grep { !$seen{$_}++ } @reasons;
 }
 
-while (@ARGV) {
+sub next_job {
 	my $argument = shift @ARGV;
 	if ($argument eq '--built') {
 		my $file = shift @ARGV;
 		my $there = -e $file ? 1 : 0;
-		report($file, { passed => $there, failed => 1 - $there, skipped => 0 },
-			$there ? ' (built)' : ' (was not built)');
-	} elsif ($argument eq '--skip') {
-		my ($name, $reason) = split /:\s*/, shift @ARGV, 2;
-		report($name, { passed => 0, failed => 0, skipped => 1 }, ": $reason");
-	} elsif ($argument eq '--through') {
-		my @runner = split ' ', shift @ARGV;
-		run_program(shift @ARGV, @runner);
-	} else {
-		run_program($argument);
+		return sub {
+			report($file, { passed => $there, failed => 1 - $there, skipped => 0 },
+				$there ? ' (built)' : ' (was not built)');
+		};
 	}
+	if ($argument eq '--skip') {
+		my ($name, $reason) = split /:\s*/, shift @ARGV, 2;
+		return sub { report($name, { passed => 0, failed => 0, skipped => 1 }, ": $reason") };
+	}
+	my @runner = $argument eq '--through' ? split ' ', shift @ARGV : ();
+	my $program = @runner ? shift @ARGV : $argument;
+	return sub { run_program($program, @runner) };
+}
+
+# Each job is a process that writes its lines, and last its counts, to a file of its own.
+sub start_job {
+	my ($job) = @_;
+	my $out = tempfile();
+	defined(my $pid = fork) or die "fork: $!\n";
+	return { pid => $pid, out => $out } if $pid;
+	open STDOUT, '>&', $out or die "tests/run.pl: $!\n";
+	%total = (passed => 0, failed => 0, skipped => 0);
+	$job->();
+	print "$total{passed} $total{failed} $total{skipped}\n";
+	exit 0;
+}
+
+# The lines of a job that has ended, to be printed after those of all before it.
+sub end_job {
+	my ($job) = @_;
+	seek $job->{out}, 0, 0;
+	my @lines = readline $job->{out};
+	my @counts = @lines ? $lines[-1] =~ m{^(\d+) (\d+) (\d+)$} : ();
+	@counts ? pop @lines : (@counts = (0, 1, 0), push @lines, "a test ended without its counts\n");
+	print @lines;
+	$total{passed} += $counts[0];
+	$total{failed} += $counts[1];
+	$total{skipped} += $counts[2];
+}
+
+my $at_a_time = $ENV{LQCD_TEST_JOBS} || 1;
+my (@jobs, $running);
+while (@ARGV || @jobs) {
+	while (@ARGV && ($running ||= 0) < $at_a_time) {
+		push @jobs, start_job(next_job());
+		$running++;
+	}
+	my $pid = wait;
+	$_->{pid} == $pid and $_->{ended} = 1 for @jobs;
+	$running--;
+	end_job(shift @jobs) while @jobs && $jobs[0]{ended};
 }
 
 my $label = $ENV{LQCD_TEST_LABEL} ? "$ENV{LQCD_TEST_LABEL}: " : '';

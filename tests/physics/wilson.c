@@ -9,6 +9,7 @@ static void test_free(void *p);
 #define LQCD_ALLOC(alignment, bytes) test_alloc(alignment, bytes)
 #define LQCD_FREE(p) test_free(p)
 #define LQCD_DEBUG
+#define LQCD_CACHE 200000 /* bytes: less than all of most lattices here, more than three rows of their spinors */
 
 #include <float.h>
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)

@@ -3,6 +3,7 @@
  * cut into lanes in time and those that are not; layouts; errors. 18 reals in the precision of the arithmetic are the
  * matter of wilson.c. */
 #define LQCD_DEBUG
+#define LQCD_CACHE 200000 /* bytes: less than all of most lattices here, more than three rows of their spinors */
 #define WILSON_STORAGE
 
 #include "wilson_case.h"
