@@ -81,8 +81,8 @@ NC_TESTS := complex su3 compress spinor storage heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
-FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver references \
-	hirep_reference
+FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
+	solver_mixed references hirep_reference
 CXX_TESTS := complex su3 spinor icomplex field solver
 MATRIX_TESTS := simd complex icomplex su3 spinor loops
 # Kernels: on all back ends as C, as C++ on the widest.

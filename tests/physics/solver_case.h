@@ -1,6 +1,6 @@
-/* tests/physics/solver_case.h: what the tests of solvers share: operators, links, progress reports, and residuals computed
- * anew in double. Operators: the Wilson operator, and small ones with known faults (test_kind). The parts of one tag are in
- * solver_case.inc. First include of a program. */
+/* tests/physics/solver_case.h: what the tests of solvers share: operators, links, progress reports, and residuals
+ * computed anew in double. Operators: the Wilson operator, and small ones with known faults (test_kind). The parts of one
+ * tag are in solver_case.inc. First include of a program. */
 #ifndef LQCD_TESTS_SOLVER_CASE_H
 #define LQCD_TESTS_SOLVER_CASE_H
 
@@ -19,7 +19,7 @@
 
 #include "naive.h"
 
-#define TEXT(x) TEXT_(x)
+#define TEXT(x)  TEXT_(x)
 #define TEXT_(x) #x
 
 /* D, a real number per site, and psi_0 = psi_1, psi_1 = -psi_0, psi_2 = psi_3, psi_3 = -psi_2, for which <b, A b> = 0

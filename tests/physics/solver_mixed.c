@@ -1,5 +1,5 @@
-/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: what a result claims against a residual
- * computed anew in double, iterations against those in double, and every status. The checks of one pair are in
+/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: what a result claims against a
+ * residual computed anew in double, iterations against those in double, and every status. The checks of one pair are in
  * solver_mixed.inc. All input is random and fresh. */
 #include "solver_case.h"
 
@@ -18,27 +18,23 @@
 
 /* Of a pair of tags: x_vd_vh, x_vh */
 #define PAIR(x) LQCD__CAT(T(x), LQCD__CAT(_, LOW_TAG))
-#define LOW(x)	LQCD__CAT(x##_, LOW_TAG)
+#define LOW(x)  LQCD__CAT(x##_, LOW_TAG)
 
-#define LQCD_TAG d
-#define LOW_TAG f
+#define LQCD_TAG  d
+#define LOW_TAG   f
 #define LOW_LANES 1
-#define LOW_BITS 32
 #include "solver_mixed.inc"
-#define LQCD_TAG vd
-#define LOW_TAG vf
+#define LQCD_TAG  vd
+#define LOW_TAG   vf
 #define LOW_LANES LQCD_LANES_vf
-#define LOW_BITS 32
 #include "solver_mixed.inc"
-#define LQCD_TAG d
-#define LOW_TAG h
+#define LQCD_TAG  d
+#define LOW_TAG   h
 #define LOW_LANES 1
-#define LOW_BITS 16
 #include "solver_mixed.inc"
-#define LQCD_TAG vd
-#define LOW_TAG vh
+#define LQCD_TAG  vd
+#define LOW_TAG   vh
 #define LOW_LANES LQCD_LANES_vf
-#define LOW_BITS 16
 #include "solver_mixed.inc"
 
 int main(void)

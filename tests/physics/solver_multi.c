@@ -1,6 +1,6 @@
-/* tests/physics/solver_multi.c: solvers for many right-hand sides: each as the solver for one has it, with the same links in
- * the same precision, whatever the others are; true residuals computed anew in double; every status. The checks of one tag
- * are in solver_multi.inc. All input is random and fresh. */
+/* tests/physics/solver_multi.c: solvers for many right-hand sides: each as the solver for one has it, with the same
+ * links in the same precision, whatever the others are; true residuals computed anew in double; every status. The checks
+ * of one tag are in solver_multi.inc. All input is random and fresh. */
 #include "solver_case.h"
 
 enum { MANY = 8 };
@@ -13,16 +13,16 @@ static const side_kind sides[MANY] = {PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, S
 #define S(x) LQCD__CAT(x##_, SCALAR)
 
 #define LQCD_TAG f
-#define SCALAR f
+#define SCALAR   f
 #include "solver_multi.inc"
 #define LQCD_TAG d
-#define SCALAR d
+#define SCALAR   d
 #include "solver_multi.inc"
 #define LQCD_TAG vf
-#define SCALAR f
+#define SCALAR   f
 #include "solver_multi.inc"
 #define LQCD_TAG vd
-#define SCALAR d
+#define SCALAR   d
 #include "solver_multi.inc"
 
 int main(void)

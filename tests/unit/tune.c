@@ -1,20 +1,21 @@
-/* tests/unit/tune.c: lqcd/tune.h: lines that are printed and read back, the model of the cache, and that a lattice can be
- * made as tuned, on which a hop gives the same bits. What is fastest is not checked. */
+/* tests/unit/tune.c: lqcd/tune.h: lines that are printed and read back, the model of the cache, and that a lattice can
+ * be made as tuned, on which a hop gives the same bits. What is fastest is not checked. */
 #include "alloc_hook.h"
 #include "expect.h"
 
 #include <lqcd/layout.h>
 #include <lqcd/tune.h>
 
-#define TEXT(x) TEXT_(x)
+#define TEXT(x)  TEXT_(x)
 #define TEXT_(x) #x
 
 static int same(const lqcd_tuning *a, const lqcd_tuning *b)
 {
 	return !memcmp(a->options.block, b->options.block, sizeof a->options.block) &&
 	       !memcmp(a->options.lane_grid, b->options.lane_grid, sizeof a->options.lane_grid) &&
-	       a->hints.prefetch_links == b->hints.prefetch_links && a->hints.prefetch_spinors == b->hints.prefetch_spinors &&
-	       a->hints.stream == b->hints.stream && !(fabs(a->gflops - b->gflops) > 0.05000001);
+	       a->hints.prefetch_links == b->hints.prefetch_links &&
+	       a->hints.prefetch_spinors == b->hints.prefetch_spinors && a->hints.stream == b->hints.stream &&
+	       !(fabs(a->gflops - b->gflops) > 0.05000001);
 }
 
 static void check_lines(void)
@@ -42,8 +43,10 @@ static void check_lines(void)
 		EXPECT(&e, lqcd_tuning_parse(&r, text) == LQCD_OK, "not with an end of line");
 		const int small = random_below(size);
 		memset(again, 'x', sizeof again);
-		EXPECT(&e, lqcd_tuning_print(again, (size_t)small, &t) == size && again[small] == 'x' &&
-			       (!small || !again[small - 1]), "a buffer of %d", small);
+		EXPECT(&e,
+		       lqcd_tuning_print(again, (size_t)small, &t) == size && again[small] == 'x' &&
+			       (!small || !again[small - 1]),
+		       "a buffer of %d", small);
 	}
 	expect_done(&e, "lines are read back");
 }
@@ -97,8 +100,8 @@ static void check_cost(void)
 		EXPECT(&e, fabs(before - 1) < 1e-12, "%g from an endless cache", before);
 		for (size_t cache = 4 * volume * bytes; cache; cache /= 2) {
 			const double cost = lqcd_path_block_cost(sub, block, bytes, cache);
-			EXPECT(&e, cost >= before - 1e-12 && cost <= 9 + 1e-12, "%g with %zu bytes after %g", cost, cache,
-			       before);
+			EXPECT(&e, cost >= before - 1e-12 && cost <= 9 + 1e-12, "%g with %zu bytes after %g", cost,
+			       cache, before);
 			before = cost;
 		}
 		EXPECT(&e, fabs(lqcd_path_block_cost(sub, block, bytes, 0) - 9) < 1e-12, "%g from no cache",
@@ -106,7 +109,8 @@ static void check_cost(void)
 	}
 	/* 32 x 32^3 with 1.2 KB a site: slices do not fit into a megabyte; path blocks fetch less than rows. */
 	const int sub[4] = {32, 32, 32, 32}, rows[4] = {1, 1, 1, 32}, blocks[4] = {2, 2, 2, 2};
-	const double bad = lqcd_path_block_cost(sub, rows, 1200, 1 << 20), good = lqcd_path_block_cost(sub, blocks, 1200, 1 << 20);
+	const double bad = lqcd_path_block_cost(sub, rows, 1200, 1 << 20),
+		     good = lqcd_path_block_cost(sub, blocks, 1200, 1 << 20);
 	EXPECT(&e, good < bad, "path blocks cost %g, rows %g", good, bad);
 	expect_done(&e, "the model: 1 from an endless cache, more from smaller ones, never above 9");
 }
