@@ -64,6 +64,12 @@
 #define LQCD__GEMM_LANES_ROWS    3
 #define LQCD__GEMM_LANES_COMPLEX 2
 #endif
+/* Whether lanes loads B a step ahead: what it is for, gemm.inc says. clang needs no such thing, and loses by it. */
+#if LQCD__GEMM_COLUMNS == 8 && !defined(__clang__)
+#define LQCD__GEMM_AHEAD 1
+#else
+#define LQCD__GEMM_AHEAD 0
+#endif
 #define LQCD__GEMM_ROWS          3
 #define LQCD__GEMM_LANES_COLUMNS 4
 /* Of k at once, in gemm of any size: 24 KiB of A for doubles on avx512, which is half of L1. */
