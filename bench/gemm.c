@@ -25,7 +25,8 @@ typedef struct {
 	void (*f64)(int count, void *c, const void *a, const void *b);
 } kind;
 
-/* A row at work: `count` calls of kernel (groups for lanes) for one run of the row, `passes` times. */
+/* A row at work: `count` products (groups of them for lanes), `passes` times in a run, for 10 Mflop: samples of one run are
+ * good then, and short ones escape what else the machine does. */
 typedef struct {
 	const kind *kind;
 	int is_double, count, passes;
@@ -87,7 +88,7 @@ static void add(plan *p, const kind *q, int is_double)
 	p->kind = q;
 	p->is_double = is_double;
 	p->count = bytes * group < L1_BYTES ? (int)(L1_BYTES / (bytes * group)) : 1;
-	p->passes = 1 + (int)(2e4 / (flop * p->count * group));
+	p->passes = 1 + (int)(1e7 / (flop * p->count * group));
 	snprintf(row.volume, sizeof row.volume, "%dx%dx%d", (int)m, (int)n, (int)k);
 	row.kernel = q->kernel;
 	row.tag = is_double ? "vd" : "vf";
