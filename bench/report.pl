@@ -8,6 +8,7 @@
 #   roofline-N.svg             points of the rows of N threads under the ceilings of that run
 #   wilson-volume-N.svg        GFLOP/s of the Wilson rows of N threads against the number of sites
 #   wilson-threads-VOLUME.svg  GFLOP/s of the Wilson rows of a volume against threads
+#   gemm-size.svg              GFLOP/s of the matrix products against the cubic root of m n k
 #
 # Figures are medians of the repetitions; "best" is the best repetition. Rows that were wrong are listed as such, and
 # the exit status is then 1. The ceilings stand in the context of the JSON: see bench/shim.h.
@@ -61,7 +62,7 @@ my @levels = qw(L1 L2 L3 memory);
 my @threads = sort { $a <=> $b } keys %{ { map { $_->{threads} => 1 } @rows } };
 
 sub table_of_rows {
-	my @head = ('kernel', 'volume T X Y Z', qw(tag storage reals rhs threads GFLOP/s best GB/s best), 'lives in',
+	my @head = ('kernel', 'volume T X Y Z or size', qw(tag storage reals rhs threads GFLOP/s best GB/s best), 'lives in',
 		'roof', 'error');
 	my $text = '| ' . join(' | ', @head) . " |\n" . '|---' x 4 . '|--:' x 7 . "|---|--:|--:|\n";
 	for my $row (@rows) {
@@ -155,10 +156,10 @@ for my $n (@threads) {
 	}
 	# A point has the colour of the level that its working set lives in.
 	plot("roofline-$n", 'Roofline, ' . threads_text($n),
-		"set logscale xy\nset xrange [0.1:20]\nset yrange [1:*]\nset samples 1000\n"
+		"set logscale xy\nset xrange [0.1:100]\nset yrange [1:*]\nset samples 1000\n"
 			. "set xlabel 'flop per compulsory byte'\n",
 		\@ceilings, '1:2:3', 'points lc variable',
-		series(\@here, sub { $_[0]{kernel} =~ /^wilson/ ? short($_[0]) : "linalg $_[0]{storage}" },
+		series(\@here, sub { $_[0]{kernel} =~ /^wilson/ ? short($_[0]) : $_[0]{kernel} =~ s{/.*}{}r . " $_[0]{storage}" },
 			sub { $_[0]{median}{intensity} }));
 }
 my @wilson = grep { $_->{kernel} =~ /^wilson/ } @rows;
@@ -173,6 +174,13 @@ for my $volume (@threads > 1 ? grep { !$volumes{$_}++ } map { $_->{volume} } @wi
 		"set yrange [0:*]\nset xrange [0:$threads[-1] + 1]\nset xlabel 'threads'\n", [], '1:2', 'linespoints',
 		series([grep { $_->{volume} eq $volume } @wilson], \&short, sub { $_[0]{threads} }));
 }
+
+plot('gemm-size', 'Products of matrices against size, one thread',
+	"set logscale x 2\nset yrange [0:*]\nset xlabel 'cubic root of m n k'\n", [], '1:2', 'linespoints',
+	series([grep { $_->{kernel} =~ /^gemm/ } @rows], \&short, sub {
+		my ($m, $n, $k) = split /x/, $_[0]{volume};
+		return ($m * $n * $k)**(1 / 3);
+	}));
 
 # ---- the report ----
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# tests/examples/bench.t: build/bench/wilson and build/bench/linalg verify their rows, print them, write JSON that
+# tests/examples/bench.t: build/bench/wilson, linalg and gemm verify their rows, print them, write JSON that
 # bench/report.pl turns into a report, and fail on wrong rows, wrong arguments and filters that leave nothing.
 use strict;
 use warnings;
@@ -55,15 +55,22 @@ for my $row (map({ "$_/4x4x4x4/vf/f32" } qw(copy axpy xpay caxpy norm2 dot axpy_
 	like($said, qr{^linalg/\Q$row\E/threads:1(?: +$number){6}$}m, "linalg has $row");
 }
 
-($status, $said) = run("$^X bench/report.pl $dir $dir/wilson.json $dir/linalg.json");
+($status, $said) = run("$bin/gemm $quick --benchmark_filter=vd --benchmark_out=$dir/gemm.json");
+is($status, 0, 'gemm exits with 0') or diag($said);
+for my $form (qw(lanes complex_lanes packed complex_packed fixed any loop kdgemm)) {
+	like($said, qr{^gemm/$form/\d+x\d+x\d+/vd/f64/threads:1(?: +$number){6}$}m, "gemm has $form");
+}
+
+($status, $said) = run("$^X bench/report.pl $dir $dir/wilson.json $dir/linalg.json $dir/gemm.json");
 is($status, 0, 'report.pl exits with 0') or diag($said);
 my $report = do { local $/; open my $in, '<', "$dir/report.md" or die "no report: $!"; <$in> };
 like($report, qr/^\| wilson\/hop \| 4x4x4x8 \| vd \| f64 \| 18 \| 1 \| 2 \|/m, 'the report has the Wilson rows');
 like($report, qr/^\| linalg\/copy \| 4x4x4x4 \| vf \| f32 \| - \| - \| 1 \| - \|/m, 'and those of linalg');
+like($report, qr/^\| gemm\/packed \| 8x8x8 \| vd \| f64 \| - \| - \| 1 \|/m, 'and those of gemm');
 like($report, qr/^\| memory read, GB\/s \| $number \|/m, 'and the ceilings');
 SKIP: {
 	skip 'gnuplot is not installed', 1 if !grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
-	my @missing = grep { !-s "$dir/$_.svg" } qw(roofline-1 roofline-2 wilson-volume-1 wilson-threads-4x4x4x8);
+	my @missing = grep { !-s "$dir/$_.svg" } qw(roofline-1 roofline-2 wilson-volume-1 wilson-threads-4x4x4x8 gemm-size);
 	is("@missing", '', 'and the plots');
 }
 
