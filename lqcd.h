@@ -8,6 +8,7 @@
  *         4  field.h layout.h                                fields and conversions
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
+ *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
@@ -40,6 +41,8 @@
 #include "lqcd/multi.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/kernels/p2p.h"
+#include "lqcd/kernels/p2p_variants.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/heatbath.h"

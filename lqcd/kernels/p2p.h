@@ -55,8 +55,9 @@ typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
 
 /* How r = 0 is met: it is not; by a mask; by a mask, and with division and root at any r. */
 enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
-/* Sources that are summed in BASE, tiles of a block, and stripes of symmetric; pairs that are worth waking threads */
-enum { LQCD__P2P_SOURCES = 32, LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16, LQCD__P2P_PARALLEL = 32768 };
+/* Sources that are summed in BASE, tiles of a block, and stripes of symmetric; pairs that are worth waking threads. */
+enum { LQCD__P2P_SOURCES = 32, LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16};
+#define LQCD__P2P_PARALLEL 32768.0
 /* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two. */
 #if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
 #define LQCD__P2P_REGISTERS 4
