@@ -86,7 +86,7 @@ FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc
 CXX_TESTS := complex su3 spinor icomplex field solver
 MATRIX_TESTS := simd complex icomplex su3 spinor linalg wilson loops
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi wilson wilson_storage
+NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi wilson wilson_storage p2p
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)

@@ -20,9 +20,10 @@
  *   lqcd_p2p_pair_<tag>(&g, &h, r2, 1/s^2, law)         g and h of a squared distance, law a constant: for loops of
  *                                                       your own; of the tags f and d host and device
  *
- * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap what is
- * read. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size. LQCD_ERR_MEMORY: symmetric alone, which needs
- * up to 16 doubles per point. The forms that the fast one is measured against are in p2p_variants.h.
+ * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap what
+ * is read. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
+ * LQCD_ERR_MEMORY: symmetric alone, which needs up to 16 doubles per point. The forms that the fast one is measured
+ * against are in p2p_variants.h.
  *
  * Pairs i == j are left out where to and from are the same object. A pair of distinct points at the same place (whose
  * squared distance rounds to 0) adds nothing to 1/r and ln r, which have no limit there, and g(0) = 1 to the Gaussian;
@@ -40,7 +41,7 @@
  * same places cost accordingly. ln and exp call libm lane by lane: they are right, not fast.
  *
  * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
- * do not depend on the number of threads. About 10 flop per pair in 2-D, as the naive form counts.
+ * do not depend on the number of threads. A pair counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
  *
  * Sources: the Taylor series of s^(-1/2) around 1; its factors were computed to 40 digits. */
 #ifndef LQCD_KERNELS_P2P_H
@@ -56,7 +57,7 @@ typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
 /* How r = 0 is met: it is not; by a mask; by a mask, and with division and root at any r. */
 enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
 /* Sources that are summed in BASE, tiles of a block, and stripes of symmetric; pairs that are worth waking threads. */
-enum { LQCD__P2P_SOURCES = 32, LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16};
+enum { LQCD__P2P_SOURCES = 32, LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_PARALLEL 32768.0
 /* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two. */
 #if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
@@ -75,7 +76,7 @@ enum { LQCD__P2P_SOURCES = 32, LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16};
 #include "../tmpl/p2p.inc"
 
 #ifndef __cplusplus
-#define lqcd_p2p_fast(phi, to, from)   LQCD_SELECT(lqcd_p2p_fast, lqcd_points, *(to))(phi, to, from)
+#define lqcd_p2p_fast(phi, to, from)    LQCD_SELECT(lqcd_p2p_fast, lqcd_points, *(to))(phi, to, from)
 #define lqcd_p2p_symmetric(phi, points) LQCD_SELECT(lqcd_p2p_symmetric, lqcd_points, *(points))(phi, points)
 #define lqcd_p2p_field(phi, force, to, from, law, s)                                                                   \
 	LQCD_SELECT(lqcd_p2p_field, lqcd_points, *(to))(phi, force, to, from, law, s)

@@ -1,7 +1,7 @@
 /* lqcd/kernels/p2p_variants.h: the potential phi_i = sum_{j != i} q_j / |x_i - x_j| in the forms that others give it.
  *
- * A measuring rod: p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to and
- * from may differ in all. 1/r is a division by a root here; sums are in float or double as the tag is, so that their
+ * A measuring rod: p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to
+ * and from may differ in all. 1/r is a division by a root here; sums are in float or double as the tag is, so that their
  * error grows with the number of sources (but reduction, which adds chunks of sources in double).
  *
  *   lqcd_p2p_<form>_<tag>(phi, &to, &from)
@@ -14,9 +14,9 @@
  *   reduction      sources          sources      two ranges of sources
  *   nested         targets          sources      two ranges of sources
  *   hierarchical(phi, &to, &from, chunk, vector)
- *                  chunks of chunk  sources      a mask as above; each chunk is copied once and read by all targets, with
- *                  sources                       sums of vector lanes: 1, 2 or 4 registers; then the sums of chunks are
- *                                                added for each target, threads over targets
+ *                  chunks of chunk  sources      a mask as above; each chunk is copied once and read by all targets,
+ *                  sources                       with sums of vector lanes: 1, 2 or 4 registers; then the sums of
+ *                                                chunks are added for each target, threads over targets
  *
  * naive and flat compute with plain float or double for every tag; so do all for the tags f and d. hierarchical needs
  * memory for 4 numbers per source and one per chunk and target (LQCD_ERR_MEMORY); LQCD_ERR_ARGUMENT when chunk < 1 or
