@@ -10,6 +10,13 @@
 
 #include "../tap.h"
 
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
+#include <omp.h>
+#define THREADS(n) omp_set_num_threads(n)
+#else
+#define THREADS(n) (void)(n)
+#endif
+
 enum { MOST = 700, ALL = 10 };
 enum { NAIVE, MASKED, FLAT, REDUCTION, NESTED, HIERARCHICAL1, HIERARCHICAL2, HIERARCHICAL4, SYMMETRIC, FAST };
 static const char *const form_name[ALL] = {"naive",         "masked",        "flat",          "reduction", "nested",
