@@ -90,7 +90,7 @@ MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
 # Kernels of all storages take long, and the instructions behind them are tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage,$(ALL_TESTS))
+O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi wilson wilson_storage gemm
 

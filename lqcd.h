@@ -9,6 +9,7 @@
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *            kernels/gemm.h kdgemm.h                         products of small matrices
+ *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
@@ -43,6 +44,8 @@
 #include "lqcd/dirac/wilson_multi.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
+#include "lqcd/kernels/p2p.h"
+#include "lqcd/kernels/p2p_variants.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/heatbath.h"

@@ -91,6 +91,7 @@ void measure(benchmark::State &state, const entry &e)
 	const auto rate = counter::kIsIterationInvariantRate;
 	state.counters["GFLOP/s"] = counter(1e-9 * row.flop, rate);
 	state.counters["GB/s"] = counter(1e-9 * row.bytes, rate);
+	if (row.pairs > 0) state.counters["Gpairs/s"] = counter(1e-9 * row.pairs, rate);
 	state.counters["roof"] = counter(least, rate);
 	state.counters["error"] = p.error;
 	state.counters["intensity"] = row.flop / row.bytes;
@@ -141,9 +142,12 @@ class table : public benchmark::BenchmarkReporter
 			if (run.aggregate_name == "best") best = &run;
 		}
 		if (!median || !best) return;
-		std::printf("%-*s %9.1f %9.1f %9.1f %9.1f %6.2f %9.1e\n", width_,
+		std::printf("%-*s %9.1f %9.1f %9.1f %9.1f %6.2f %9.1e", width_,
 			    median->run_name.function_name.c_str(), value(median, "GFLOP/s"), value(best, "GFLOP/s"),
 			    value(median, "GB/s"), value(best, "GB/s"), value(median, "roof"), value(median, "error"));
+		if (value(median, "Gpairs/s") > 0)
+			std::printf("  %6.2f Gpairs/s, best %.2f", value(median, "Gpairs/s"), value(best, "Gpairs/s"));
+		std::printf("\n");
 		std::fflush(stdout);
 	}
 };

@@ -23,6 +23,7 @@
  *
  *   GFLOP/s, GB/s  from flop and bytes per call
  *   roof           least time by the ceilings of this run over the time taken: the fraction of the roofline
+ *   Gpairs/s       from pairs per call, where a row has them; also at the end of its line
  *   error, intensity (flop per byte), set (bytes), level (of set: 0 L1 .. 3 memory), sites, reals, rhs, omp_threads
  *
  * and in its context the ceilings (see roofline.h), compiler, flags, back end and processor. Ceilings are measured
@@ -42,6 +43,7 @@ typedef struct {
 	int reals, rhs;                     /* reals per link and right-hand sides; 0: not in the name */
 	int threads, is_double, access;     /* type of the arithmetic; ROOF_READ, ROOF_COPY, ROOF_UPDATE */
 	double sites, flop, bytes, set;     /* lattice sites; of one call, compulsory; bytes that one call touches */
+	double pairs;                       /* interactions of one call, 0: of no interest */
 	double tolerance;
 	void *plan;
 	void *(*setup)(void *plan, const char **why);

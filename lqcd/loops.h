@@ -12,6 +12,8 @@
  *                                                        lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS: for loops that
  *                                                        keep something in registers, or that have a function of their own
  *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  the same for LQCD_MASTER_FOR_SUM
+ *   LQCD_RANGE_FOR(n, ix, worth) statement           0 <= ix < n, without a geometry; in threads where worth is not 0
+ *   LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, var, ...)    LQCD_CHUNK_FOR_SUM over 0 <= ix < n
  *
  * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int).
  * Each macro and its statement are one statement, also under an unbraced if/else. continue is allowed; break, return
@@ -74,6 +76,13 @@
 		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                    \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)
 
+#define LQCD_RANGE_FOR(n, ix, worth)                                                                                   \
+	for (lqcd__range lqcd__r_##ix = lqcd__plain_range(n); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)                \
+		LQCD_OMP(parallel for schedule(static) if (worth))                                                     \
+	for (int ix = 0; ix < lqcd__r_##ix.stop; ix++)
+
+#define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__plain_range(n), lo, hi, __VA_ARGS__)
+
 #ifndef LQCD_NO_SHORT_NAMES
 #define _PIECE_FOR(type, ixp)             LQCD_PIECE_FOR(type, ixp)
 #define _SITE_FOR(type, ixp, ix)          LQCD_SITE_FOR(type, ixp, ix)
@@ -88,6 +97,15 @@
 typedef struct {
 	int first, stop, live;
 } lqcd__range;
+
+static inline lqcd__range lqcd__plain_range(int n)
+{
+	lqcd__range r;
+	r.first = 0;
+	r.stop = n;
+	r.live = 1;
+	return r;
+}
 
 static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 {

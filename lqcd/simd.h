@@ -47,6 +47,7 @@
  *   neg(a)               real     -a[w], the sign bit flipped: neg(0) is -0
  *   abs(a)               real     |a[w]|
  *   sqrt(a)              real     the square root of a[w], rounded correctly
+ *   rsqrt_estimate(a)    real     1/sqrt(a[w]) to within a relative error of 2^-LQCD_RSQRT_BITS_<tag>
  *   min(a,b)             real     a[w] < b[w] ? a[w] : b[w], hence b[w] when one is NaN or both are zero
  *   max(a,b)             real     a[w] > b[w] ? a[w] : b[w], likewise
  *   fma(a,b,c)           real     a[w]*b[w] + c[w]
@@ -81,6 +82,10 @@
  *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
  *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
+ *
+ * rsqrt_estimate is for 2^-126 <= a[w] <= 2^127: at 0 it is +inf, and at any other number within the error or not
+ * finite. LQCD_RSQRT_BITS is 14 on avx512 and neon, 11 on avx2 and sse2, and for f, d, generic and scalar 22 of float
+ * and 51 of double: a division by the root.
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
@@ -167,6 +172,8 @@ LQCD_FN uint32_t lqcd__rint32(double x)
 
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1
+#define LQCD_RSQRT_BITS_f 22
+#define LQCD_RSQRT_BITS_d 51
 #define LQCD_TAG     f
 #include "tmpl/simd_scalar.inc"
 #define LQCD_TAG d

@@ -11,6 +11,8 @@
 #define LQCD_SIMD_NAME "avx2"
 #define LQCD_LANES_vf  8
 #define LQCD_LANES_vd  4
+#define LQCD_RSQRT_BITS_vf 11
+#define LQCD_RSQRT_BITS_vd 11
 
 typedef __m256 lqcd_real_vf;
 typedef __m256d lqcd_real_vd;
@@ -103,6 +105,7 @@ LQCD_HOST_FN __m256 lqcd_div_vf(__m256 a, __m256 b) { return _mm256_div_ps(a, b)
 LQCD_HOST_FN __m256 lqcd_neg_vf(__m256 a) { return -a; }
 LQCD_HOST_FN __m256 lqcd_abs_vf(__m256 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
 LQCD_HOST_FN __m256 lqcd_sqrt_vf(__m256 a) { return _mm256_sqrt_ps(a); }
+LQCD_HOST_FN __m256 lqcd_rsqrt_estimate_vf(__m256 a) { return _mm256_rsqrt_ps(a); }
 LQCD_HOST_FN __m256 lqcd_min_vf(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 LQCD_HOST_FN __m256 lqcd_max_vf(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
 
@@ -113,6 +116,13 @@ LQCD_HOST_FN __m256d lqcd_div_vd(__m256d a, __m256d b) { return _mm256_div_pd(a,
 LQCD_HOST_FN __m256d lqcd_neg_vd(__m256d a) { return -a; }
 LQCD_HOST_FN __m256d lqcd_abs_vd(__m256d a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a); }
 LQCD_HOST_FN __m256d lqcd_sqrt_vd(__m256d a) { return _mm256_sqrt_pd(a); }
+/* that of floats; NaN, not 0, where a float cannot hold a */
+LQCD_HOST_FN __m256d lqcd_rsqrt_estimate_vd(__m256d a)
+{
+	const __m128 f = _mm256_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
+	return _mm256_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
+}
+
 LQCD_HOST_FN __m256d lqcd_min_vd(__m256d a, __m256d b) { return _mm256_min_pd(a, b); }
 LQCD_HOST_FN __m256d lqcd_max_vd(__m256d a, __m256d b) { return _mm256_max_pd(a, b); }
 

@@ -14,6 +14,8 @@
 #define LQCD_SIMD_NAME "avx512"
 #define LQCD_LANES_vf  16
 #define LQCD_LANES_vd  8
+#define LQCD_RSQRT_BITS_vf 14
+#define LQCD_RSQRT_BITS_vd 14
 
 typedef __m512 lqcd_real_vf;
 typedef __m512d lqcd_real_vd;
@@ -104,6 +106,7 @@ LQCD_HOST_FN __m512 lqcd_div_vf(__m512 a, __m512 b) { return _mm512_div_ps(a, b)
 LQCD_HOST_FN __m512 lqcd_neg_vf(__m512 a) { return -a; }
 LQCD_HOST_FN __m512 lqcd_abs_vf(__m512 a) { return _mm512_abs_ps(a); }
 LQCD_HOST_FN __m512 lqcd_sqrt_vf(__m512 a) { return _mm512_maskz_sqrt_ps(0xffff, a); }
+LQCD_HOST_FN __m512 lqcd_rsqrt_estimate_vf(__m512 a) { return _mm512_maskz_rsqrt14_ps(0xffff, a); }
 LQCD_HOST_FN __m512 lqcd_min_vf(__m512 a, __m512 b) { return _mm512_maskz_min_ps(0xffff, a, b); }
 LQCD_HOST_FN __m512 lqcd_max_vf(__m512 a, __m512 b) { return _mm512_maskz_max_ps(0xffff, a, b); }
 
@@ -114,6 +117,7 @@ LQCD_HOST_FN __m512d lqcd_div_vd(__m512d a, __m512d b) { return _mm512_div_pd(a,
 LQCD_HOST_FN __m512d lqcd_neg_vd(__m512d a) { return -a; }
 LQCD_HOST_FN __m512d lqcd_abs_vd(__m512d a) { return _mm512_abs_pd(a); }
 LQCD_HOST_FN __m512d lqcd_sqrt_vd(__m512d a) { return _mm512_maskz_sqrt_pd(0xff, a); }
+LQCD_HOST_FN __m512d lqcd_rsqrt_estimate_vd(__m512d a) { return _mm512_maskz_rsqrt14_pd(0xff, a); }
 LQCD_HOST_FN __m512d lqcd_min_vd(__m512d a, __m512d b) { return _mm512_maskz_min_pd(0xff, a, b); }
 LQCD_HOST_FN __m512d lqcd_max_vd(__m512d a, __m512d b) { return _mm512_maskz_max_pd(0xff, a, b); }
 

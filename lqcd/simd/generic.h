@@ -13,6 +13,8 @@
 #define LQCD_SIMD_NAME "generic"
 #define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
 #define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
+#define LQCD_RSQRT_BITS_vf 22
+#define LQCD_RSQRT_BITS_vd 51
 
 /* The signed integer as wide as a lane: comparisons give vectors of it. */
 #define LQCD__INT_vf int32_t

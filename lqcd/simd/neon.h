@@ -11,6 +11,8 @@
 #define LQCD_SIMD_NAME "neon"
 #define LQCD_LANES_vf  4
 #define LQCD_LANES_vd  2
+#define LQCD_RSQRT_BITS_vf 14
+#define LQCD_RSQRT_BITS_vd 14
 
 typedef float32x4_t lqcd_real_vf;
 typedef float64x2_t lqcd_real_vd;
@@ -92,6 +94,12 @@ LQCD_HOST_FN float32x4_t lqcd_div_vf(float32x4_t a, float32x4_t b) { return vdiv
 LQCD_HOST_FN float32x4_t lqcd_neg_vf(float32x4_t a) { return vnegq_f32(a); }
 LQCD_HOST_FN float32x4_t lqcd_abs_vf(float32x4_t a) { return vabsq_f32(a); }
 LQCD_HOST_FN float32x4_t lqcd_sqrt_vf(float32x4_t a) { return vsqrtq_f32(a); }
+LQCD_HOST_FN float32x4_t lqcd_rsqrt_estimate_vf(float32x4_t a)
+{
+	const float32x4_t y = vrsqrteq_f32(a); /* 8 bits; a step of Newton doubles them */
+	return vmulq_f32(y, vrsqrtsq_f32(a, vmulq_f32(y, y)));
+}
+
 LQCD_HOST_FN float32x4_t lqcd_min_vf(float32x4_t a, float32x4_t b) { return vbslq_f32(vcltq_f32(a, b), a, b); }
 LQCD_HOST_FN float32x4_t lqcd_max_vf(float32x4_t a, float32x4_t b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
 
@@ -102,6 +110,12 @@ LQCD_HOST_FN float64x2_t lqcd_div_vd(float64x2_t a, float64x2_t b) { return vdiv
 LQCD_HOST_FN float64x2_t lqcd_neg_vd(float64x2_t a) { return vnegq_f64(a); }
 LQCD_HOST_FN float64x2_t lqcd_abs_vd(float64x2_t a) { return vabsq_f64(a); }
 LQCD_HOST_FN float64x2_t lqcd_sqrt_vd(float64x2_t a) { return vsqrtq_f64(a); }
+LQCD_HOST_FN float64x2_t lqcd_rsqrt_estimate_vd(float64x2_t a)
+{
+	const float64x2_t y = vrsqrteq_f64(a); /* 8 bits; a step of Newton doubles them */
+	return vmulq_f64(y, vrsqrtsq_f64(a, vmulq_f64(y, y)));
+}
+
 LQCD_HOST_FN float64x2_t lqcd_min_vd(float64x2_t a, float64x2_t b) { return vbslq_f64(vcltq_f64(a, b), a, b); }
 LQCD_HOST_FN float64x2_t lqcd_max_vd(float64x2_t a, float64x2_t b) { return vbslq_f64(vcgtq_f64(a, b), a, b); }
 

@@ -6,6 +6,8 @@
 #define LQCD_SIMD_NAME "scalar"
 #define LQCD_LANES_vf  1
 #define LQCD_LANES_vd  1
+#define LQCD_RSQRT_BITS_vf 22
+#define LQCD_RSQRT_BITS_vd 51
 
 #define LQCD_TAG vf
 #include "../tmpl/simd_scalar.inc"

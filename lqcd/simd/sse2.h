@@ -21,6 +21,8 @@
 #define LQCD_SIMD_NAME "sse2"
 #define LQCD_LANES_vf  4
 #define LQCD_LANES_vd  2
+#define LQCD_RSQRT_BITS_vf 11
+#define LQCD_RSQRT_BITS_vd 11
 
 typedef __m128 lqcd_real_vf;
 typedef __m128d lqcd_real_vd;
@@ -119,6 +121,7 @@ LQCD_HOST_FN __m128 lqcd_div_vf(__m128 a, __m128 b) { return _mm_div_ps(a, b); }
 LQCD_HOST_FN __m128 lqcd_neg_vf(__m128 a) { return -a; }
 LQCD_HOST_FN __m128 lqcd_abs_vf(__m128 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), a); }
 LQCD_HOST_FN __m128 lqcd_sqrt_vf(__m128 a) { return _mm_sqrt_ps(a); }
+LQCD_HOST_FN __m128 lqcd_rsqrt_estimate_vf(__m128 a) { return _mm_rsqrt_ps(a); }
 LQCD_HOST_FN __m128 lqcd_min_vf(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
 LQCD_HOST_FN __m128 lqcd_max_vf(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
 
@@ -129,6 +132,13 @@ LQCD_HOST_FN __m128d lqcd_div_vd(__m128d a, __m128d b) { return _mm_div_pd(a, b)
 LQCD_HOST_FN __m128d lqcd_neg_vd(__m128d a) { return -a; }
 LQCD_HOST_FN __m128d lqcd_abs_vd(__m128d a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
 LQCD_HOST_FN __m128d lqcd_sqrt_vd(__m128d a) { return _mm_sqrt_pd(a); }
+/* that of floats; NaN, not 0, where a float cannot hold a */
+LQCD_HOST_FN __m128d lqcd_rsqrt_estimate_vd(__m128d a)
+{
+	const __m128 f = _mm_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
+	return _mm_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
+}
+
 LQCD_HOST_FN __m128d lqcd_min_vd(__m128d a, __m128d b) { return _mm_min_pd(a, b); }
 LQCD_HOST_FN __m128d lqcd_max_vd(__m128d a, __m128d b) { return _mm_max_pd(a, b); }
 

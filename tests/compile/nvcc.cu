@@ -10,7 +10,8 @@ typedef struct {
 	lqcd_spinor_d s, r;
 	lqcd_complex_d z;
 	uint32_t words[4];
-	double uniform;
+	double uniform, pair[2];
+	float pair_f[2];
 	int finite;
 } numbers;
 
@@ -52,6 +53,8 @@ static __host__ __device__ void compute(numbers *n)
 	counter = lqcd_philox4x32(counter, key);
 	for (int i = 0; i < 4; i++) n->words[i] = counter.v[i];
 	n->uniform = lqcd_rng_uniform(&g);
+	lqcd_p2p_pair_d(&n->pair[0], &n->pair[1], n->uniform, 1, LQCD_P2P_INVERSE);
+	lqcd_p2p_pair_f(&n->pair_f[0], &n->pair_f[1], (float)n->uniform, 1, LQCD_P2P_GAUSS);
 	n->finite = lqcd_isfinite(n->z.re) && !lqcd_isfinite(lqcd_nan());
 }
 
@@ -105,6 +108,8 @@ int main(void)
 	wrong += distance(&host.a.e[0][0].re, &device.a12.e[0][0].re, 2 * LQCD_NC * LQCD_NC) > 1e-14;
 	wrong += distance(&host.a.e[0][0].re, &device.a8.e[0][0].re, 2 * LQCD_NC * LQCD_NC) > 1e-14;
 	wrong += distance(&host.r.c[0].c[0].re, &device.r.c[0].c[0].re, 8 * LQCD_NC) > 1e-13;
+	wrong += distance(host.pair, device.pair, 2) > 1e-12 * host.pair[1];
+	wrong += fabsf(host.pair_f[0] - device.pair_f[0]) > 1e-6f || fabsf(host.pair_f[1] - device.pair_f[1]) > 2e-6f;
 	wrong += distance(&host.z.re, &device.z.re, 2) > 1e-12;
 	for (int i = 0; i < LQCD_NC * LQCD_NC; i++) {
 		const lqcd_complex_f u = host.af.e[i / LQCD_NC][i % LQCD_NC], v = device.a8f.e[i / LQCD_NC][i % LQCD_NC];
