@@ -33,7 +33,7 @@
  * 1/r = y s^(-1/2), a polynomial in 1 - s of as many terms as the estimate needs. Written as a product of quadratics
  * with completed squares its additions leave the multipliers free: 2-D costs 8 multiplications and multiply-adds per
  * register of doubles on avx512, 6 of floats. Sums of 32 sources each are added in double, hence the error, relative
- * to sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of ln r relative to
+ * to sum_j |q_j g|, is below 1e-14 and 6e-7 (five epsilon) for any number of sources and charges of any sign (that of ln r relative to
  * sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|).
  *
  * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
