@@ -296,9 +296,9 @@ install:
 	@for h in $(HEADERS); do \
 		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
 	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
-	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd/cmake/lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
 	@chmod 644 "$(to)/share/pkgconfig/lqcd.pc"
-	@install -m 644 lqcdConfig.cmake lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
+	@install -m 644 lqcd/cmake/lqcdConfig.cmake lqcd/cmake/lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
 	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
 
 # What install put there, and the folders that this leaves empty.

@@ -16,8 +16,8 @@
  *   roofline_processor(text, size)                 what they run on
  *   roofline_now()                                 seconds since some time
  *
- * Bandwidths count the bytes that a loop has to move: a word per element for read, 2 for copy, 3 for triad (a = b + s c)
- * and update (a = a + s b). The line that a plain store fetches before it is overwritten does not count, so that
+ * Bandwidths count the bytes that a loop has to move: a word per element for read, 2 for copy, 3 for triad (a = b + s
+ * c) and update (a = a + s b). The line that a plain store fetches before it is overwritten does not count, so that
  * streaming stores can be ahead. Working sets are half of L1 and L2 per thread, half of the L3 caches that the threads
  * use, and in memory four times these (64 MiB to 1 GiB). Each figure is the best of eight samples or more, of 1.5 ms or
  * more: a ceiling must not suffer from what else the machine does. A set that is a little larger than a cache stays in

@@ -2,9 +2,9 @@
  *
  *   build/bench/solver [L or TxXxYxZ] [KAPPA] [SWEEPS]        default 16 0.12 20
  *
- * The lattice: beta = 6, heat bath and overrelaxation from a cold start; antiperiodic in time. Each row is a solve of the
- * even-odd system to a true residual of 1e-10, the median of five; what the rows share is made once. Speed is that of the
- * first row of the same method over that of the row; GFLOP/s those of the operator and the algebra. */
+ * The lattice: beta = 6, heat bath and overrelaxation from a cold start; antiperiodic in time. Each row is a solve of
+ * the even-odd system to a true residual of 1e-10, the median of five; what the rows share is made once. Speed is that
+ * of the first row of the same method over that of the row; GFLOP/s those of the operator and the algebra. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

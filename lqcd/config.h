@@ -11,8 +11,8 @@
  *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
  *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
  *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
- *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over more
- *                                            prefetch, and write past the caches
+ *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
+ *                                            more prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
  *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
  *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
@@ -108,8 +108,9 @@
 #define LQCD_END_DECLS
 #endif
 
-/* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with _Generic,
- * C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below it. */
+/* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with
+ * _Generic, C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below
+ * it. */
 #define LQCD_SELECT(fn, type, x)                                                                                       \
 	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
 /* The same with the tags of 16-bit storage, which fields and what works on fields has. */

@@ -8,9 +8,10 @@
  *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
  *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
  *                                                        below) stays.
- *   LQCD_CHUNK_FOR(type, chunk, lo, hi) statement        as LQCD_MASTER_FOR, but the statement itself runs over the indices
- *                                                        lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS: for loops that
- *                                                        keep something in registers, or that have a function of their own
+ *   LQCD_CHUNK_FOR(type, chunk, lo, hi) statement        as LQCD_MASTER_FOR, but the statement itself runs over the
+ *                                                        indices lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS:
+ *                                                        for loops that keep something in registers, or that have a
+ *                                                        function of their own
  *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  the same for LQCD_MASTER_FOR_SUM
  *   LQCD_RANGE_FOR(n, ix, worth) statement           0 <= ix < n, without a geometry; in threads where worth is not 0
  *   LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, var, ...)    LQCD_CHUNK_FOR_SUM over 0 <= ix < n
@@ -30,7 +31,7 @@
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
 
-#include <float.h>
+#include <limits.h>
 
 #include "geometry.h"
 
@@ -42,17 +43,14 @@
 #define LQCD_PIECE_FOR(type, ixp)                                                                                      \
 	for (int ixp = 0, lqcd__n_##ixp = (type)->local_master_pieces; ixp < lqcd__n_##ixp; ixp++)
 
-#define LQCD_SITE_FOR(type, ixp, ix)                                                                                   \
-	for (lqcd__range lqcd__r_##ix = lqcd__piece_range(type, ixp); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)        \
-		LQCD_OMP(parallel for schedule(static)                                                                 \
-			 if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN))                             \
-	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
-
-#define LQCD_MASTER_FOR(type, ix)                                                                                      \
-	for (lqcd__range lqcd__r_##ix = lqcd__full_range(type); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)              \
-		LQCD_OMP(parallel for schedule(static)                                                                 \
-			 if (lqcd__r_##ix.stop - lqcd__r_##ix.first >= LQCD_PARALLEL_MIN))                             \
-	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+#define LQCD_SITE_FOR(type, ixp, ix) LQCD__RANGE_FOR(lqcd__piece_range(type, ixp), ix)
+#define LQCD_MASTER_FOR(type, ix)    LQCD__RANGE_FOR(lqcd__full_range(type), ix)
+#define LQCD_RANGE_FOR(n, ix, worth) LQCD__RANGE_FOR(lqcd__plain_range(n, (worth) ? 1 : INT_MAX), ix)
+#define LQCD__RANGE_FOR(range_, ix)                                                                                    \
+	LQCD__PARALLEL_FOR(range_, ix) for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+#define LQCD__PARALLEL_FOR(range_, ix)                                                                                 \
+	for (lqcd__range lqcd__r_##ix = range_; lqcd__r_##ix.live; lqcd__r_##ix.live = 0)                              \
+		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))
 
 #define LQCD_MASTER_FOR_SUM(type, ix, ...)    LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
 #define LQCD_MASTER_FOR_MAX(type, ix, ...)    LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
@@ -61,27 +59,19 @@
 
 #define LQCD_CHUNK_FOR(type, chunk, lo, hi) LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
 #define LQCD__CHUNK_FOR(range_, chunk, lo, hi)                                                                         \
-	for (lqcd__range lqcd__r_##lo = range_; lqcd__r_##lo.live; lqcd__r_##lo.live = 0)                              \
-		LQCD_OMP(parallel for schedule(static)                                                                 \
-			 if (lqcd__r_##lo.stop - lqcd__r_##lo.first >= LQCD_PARALLEL_MIN))                             \
-	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++)                                               \
-		for (int lo = lqcd__chunk_start(lqcd__r_##lo, chunk), hi = lqcd__chunk_start(lqcd__r_##lo, chunk + 1), \
-			 lqcd__once_##lo = 1;                                                                          \
-		     lqcd__once_##lo; lqcd__once_##lo = 0)
+	LQCD__PARALLEL_FOR(range_, lo)                                                                                 \
+	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++) LQCD__ONCE(lqcd__r_##lo, chunk, lo, hi)
 
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
+#define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...)                                                                       \
+	LQCD__CHUNK_FOR_SUM(lqcd__plain_range(n, LQCD_PARALLEL_MIN), lo, hi, __VA_ARGS__)
 #define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \
-	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__)                                                                 \
-	for (int lo = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo),                                             \
-		 hi = lqcd__chunk_start(lqcd__r_##lo.range, lqcd__c_##lo + 1), lqcd__once_##lo = 1;                    \
+	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__) LQCD__ONCE(lqcd__r_##lo.range, lqcd__c_##lo, lo, hi)
+
+/* The bounds of a chunk, for one statement. */
+#define LQCD__ONCE(range, chunk, lo, hi)                                                                               \
+	for (int lo = lqcd__chunk_start(range, chunk), hi = lqcd__chunk_start(range, chunk + 1), lqcd__once_##lo = 1;  \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)
-
-#define LQCD_RANGE_FOR(n, ix, worth)                                                                                   \
-	for (lqcd__range lqcd__r_##ix = lqcd__plain_range(n); lqcd__r_##ix.live; lqcd__r_##ix.live = 0)                \
-		LQCD_OMP(parallel for schedule(static) if (worth))                                                     \
-	for (int ix = 0; ix < lqcd__r_##ix.stop; ix++)
-
-#define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__plain_range(n), lo, hi, __VA_ARGS__)
 
 #ifndef LQCD_NO_SHORT_NAMES
 #define _PIECE_FOR(type, ixp)             LQCD_PIECE_FOR(type, ixp)
@@ -93,18 +83,25 @@
 #define _MASTER_FOR_MAX(type, ix, ...)    LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
 #endif
 
-/* A contiguous range of indices, and a flag that makes a for statement run once. */
+/* A contiguous range of indices, a flag that makes a for statement run once, and the size from which threads share
+ * it. */
 typedef struct {
-	int first, stop, live;
+	int first, stop, live, least;
 } lqcd__range;
 
-static inline lqcd__range lqcd__plain_range(int n)
+static inline lqcd__range lqcd__plain_range(int n, int least)
 {
 	lqcd__range r;
 	r.first = 0;
 	r.stop = n;
 	r.live = 1;
+	r.least = least;
 	return r;
+}
+
+static inline int lqcd__in_threads(lqcd__range r)
+{
+	return r.stop - r.first >= r.least;
 }
 
 static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
@@ -113,10 +110,12 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	r.first = g->master_start[ixp];
 	r.stop = g->master_end[ixp] + 1;
 	r.live = 1;
+	r.least = LQCD_PARALLEL_MIN;
 	return r;
 }
 
-/** Chunks of a range; some eight indices in each when there are not many: what is done once per chunk must not count. */
+/** Chunks of a range; some eight indices in each when there are not many: what is done once per chunk must not
+ * count. */
 static inline int lqcd__chunks(lqcd__range r)
 {
 	const int n = r.stop - r.first;
@@ -184,8 +183,7 @@ LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 	for (lqcd__reduction lqcd__r_##ix = lqcd__reduce_begin(range_);                                                \
 	     lqcd__r_##ix.range.live && (LQCD__EACH(LQCD__SAVE, op, lqcd__r_##ix, __VA_ARGS__), 1);                    \
 	     LQCD__EACH(LQCD__COMBINE, op, lqcd__r_##ix, __VA_ARGS__), lqcd__r_##ix.range.live = 0)                    \
-		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__)                                            \
-			 if (lqcd__r_##ix.range.stop - lqcd__r_##ix.range.first >= LQCD_PARALLEL_MIN))                 \
+		LQCD_OMP(parallel for schedule(static) private(__VA_ARGS__) if (lqcd__in_threads(lqcd__r_##ix.range))) \
 	for (int lqcd__c_##ix = 0; lqcd__c_##ix < lqcd__r_##ix.chunks; lqcd__c_##ix++)                                 \
 		for (int lqcd__o_##ix = (LQCD__EACH(LQCD__FROM, op, lqcd__r_##ix, __VA_ARGS__), 1); lqcd__o_##ix;      \
 		     LQCD__EACH(LQCD__STORE, lqcd__c_##ix, lqcd__r_##ix, __VA_ARGS__), lqcd__o_##ix = 0)

@@ -6,18 +6,19 @@
  *
  * with tag f, d, vf or vd: `per_index` spinors (of LANES lanes) to an index. There are two ways to fill lanes:
  *
- *   over sites              type->lanes = LANES, per_index = rhs: spinor n of index ix is right-hand side n of the LANES
- *                           sites of the block                                     [index][rhs][spin][col][re,im][lane]
+ *   over sites              type->lanes = LANES, per_index = rhs: spinor n of index ix is right-hand side n of the
+ *                           LANES sites of the block: [index][rhs][spin][col][re,im][lane]
  *   over right-hand sides   type->lanes = 1, per_index = rhs / LANES, rounded up: lane w of spinor j of index ix is
- *                           right-hand side j LANES + w of one site, and lanes from rhs on are padding: for lattices too
- *                           small or too odd in shape to be cut into lanes      [index][rhs / LANES][spin][col][re,im][lane]
+ *                           right-hand side j LANES + w of one site, and lanes from rhs on are padding: for lattices
+ *                           too small or too odd in shape to be cut into lanes:
+ *                           [index][rhs / LANES][spin][col][re,im][lane]
  *
  *   s = lqcd_multi_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
  *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
  *   s = lqcd_multi_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
  *   lqcd_multi_field_destroy(&x)                            harmless when ptr is NULL
- *   s = lqcd_multi_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of the
- *                                                           parity of x
+ *   s = lqcd_multi_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of
+ *                                                           the parity of x
  *   s = lqcd_multi_field_take(&s, &x, n)                    and back; s not of the tags h and vh
  *   lqcd_multi_field_part(&x, parity)                       half of a full field, without a copy
  *
@@ -28,10 +29,10 @@
  *   axpy_norm2(&y, a, &x, n2)                       y = y + a x, n2 = |y|^2
  *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
  *
- * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a coefficient of
- * zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest those that are done. All
- * fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums are in double, over all
- * processes, and the same for every number of threads.
+ * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
+ * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest
+ * those that are done. All fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums
+ * are in double, over all processes, and the same for every number of threads.
  *
  * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
  * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.

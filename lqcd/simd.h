@@ -101,8 +101,9 @@
  *
  * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
  * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
- * roundings. gcc joins products and sums of the language to multiply-adds by itself in C++ and in GNU C (-std=gnu11), so
- * that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops it.
+ * roundings. gcc joins products and sums of the language to multiply-adds by itself in C++ and in GNU C (-std=gnu11),
+ * so that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops
+ * it.
  *
  * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it;

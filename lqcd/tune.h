@@ -1,5 +1,5 @@
-/* lqcd/tune.h: the order of sites and the way through memory that are fastest on this machine, found by trying. Optional:
- * nothing in the library calls it, and results of kernels do not depend on it.
+/* lqcd/tune.h: the order of sites and the way through memory that are fastest on this machine, found by trying.
+ * Optional: nothing in the library calls it, and results of kernels do not depend on it.
  *
  *   lqcd_tuning t;
  *   lqcd_status s = lqcd_tune_wilson_vf(&t, extent, LQCD_LINK_18, 2.0, NULL, NULL);   about two seconds, and set-up
@@ -11,16 +11,16 @@
  *   lqcd_tuning_parse(&t, text)                  and back; LQCD_ERR_ARGUMENT when it is no such line
  *   lqcd_tuning_default()                        what lqcd_lattice_create and lqcd_wilson_create take by themselves
  *
- * Tags f, d, h, vf, vd, vh. What is timed is the Schur operator (both parities) on unit links, in all threads. Path blocks
- * (geometry.h) are ranked by lqcd_path_block_cost, a model of the cache; the best four, the default and 1x2x2x2 are tried,
- * each with all useful hints. progress(user, done, of) is called after each trial, or NULL. Errors: those of
+ * Tags f, d, h, vf, vd, vh. What is timed is the Schur operator (both parities) on unit links, in all threads. Path
+ * blocks (geometry.h) are ranked by lqcd_path_block_cost, a model of the cache; the best four, the default and 1x2x2x2
+ * are tried, each with all useful hints. progress(user, done, of) is called after each trial, or NULL. Errors: those of
  * lqcd_lattice_create (extent), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT (seconds not positive), LQCD_ERR_MEMORY.
  *
  *   lqcd_path_block_cost(sub, block, bytes, cache)
- *       mean number of times that a block of lanes of `bytes` is fetched from beyond a cache of `cache` bytes in one hop.
- *       Between two uses of a site as neighbour in direction mu the path goes over d sites: the product of the block's
- *       extents in faster directions where both uses are in one path block (all but one in block[mu]), else a row of path
- *       blocks. It is fetched again when d sites of input and output do not fit. Between 1 and 9.
+ *       mean number of times that a block of lanes of `bytes` is fetched from beyond a cache of `cache` bytes in one
+ *       hop. Between two uses of a site as neighbour in direction mu the path goes over d sites: the product of the
+ *       block's extents in faster directions where both uses are in one path block (all but one in block[mu]), else a
+ *       row of path blocks. It is fetched again when d sites of input and output do not fit. Between 1 and 9.
  */
 #ifndef LQCD_TUNE_H
 #define LQCD_TUNE_H

@@ -17,8 +17,9 @@
  *   lqcd_wilson_gamma5(&out, &D, &in)              out = g5 D in (Hermitian)
  *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4 (or odd);
  *                                                  tmp is of the other parity
- *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)     the same; returns |out|^2, and *dot = <y, out>
- *                                                  unless y is NULL, without another pass over out
+ *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)
+ *                                                  the same; returns |out|^2, and *dot = <y, out> unless y is NULL,
+ *                                                  without another pass over out
  *   lqcd_wilson_schur_rhs(&r, &D, &b)              r = (4+m) b_e + H_eo b_o / 2
  *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
@@ -30,10 +31,10 @@
  * LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
  *
  * Cost per output site: 1320 flop (1368 with xpay), and for 12 reals 336, for 8 reals 1256 to rebuild the links;
- * compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), in f32 768 bytes; xpay reads 24 more. Where the
- * fields come from memory and three rows of path blocks in T fit into the cache, the Schur operator walks the lattice in
- * rows, so that its second hop finds the output of the first in the cache. Normalisation and basis as HiRep's Dphi_ (which
- * is -H/2); checked against it.
+ * compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), in f32 768 bytes; xpay reads 24 more. Where
+ * the fields come from memory and three rows of path blocks in T fit into the cache, the Schur operator walks the
+ * lattice in rows, so that its second hop finds the output of the first in the cache. Normalisation and basis as
+ * HiRep's Dphi_ (which is -H/2); checked against it.
  */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
@@ -88,26 +89,19 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 #include "../tmpl/wilson.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_create(dirac, u, mass, bc_t)                                                                       \
-	LQCD_SELECT_STORED(lqcd_wilson_create, lqcd_wilson, *(dirac))(dirac, lqcd_gauge_field_view(u), mass, bc_t)
-#define lqcd_wilson_create_as(dirac, u, mass, bc_t, storage)                                                           \
-	LQCD_SELECT_STORED(lqcd_wilson_create_as, lqcd_wilson, *(dirac))                                               \
-	(dirac, lqcd_gauge_field_view(u), mass, bc_t, storage)
-#define lqcd_wilson_destroy(dirac) LQCD_SELECT_STORED(lqcd_wilson_destroy, lqcd_wilson, *(dirac))(dirac)
-#define lqcd_wilson_hop(out, dirac, in, dagger)                                                                        \
-	LQCD_SELECT_STORED(lqcd_wilson_hop, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
-#define lqcd_wilson_hop_xpay(out, a, x, b, dirac, in, dagger)                                                          \
-	LQCD_SELECT_STORED(lqcd_wilson_hop_xpay, lqcd_wilson, *(dirac))(out, a, x, b, dirac, in, dagger)
-#define lqcd_wilson_apply(out, dirac, in, dagger)                                                                      \
-	LQCD_SELECT_STORED(lqcd_wilson_apply, lqcd_wilson, *(dirac))(out, dirac, in, dagger)
-#define lqcd_wilson_gamma5(out, dirac, in) LQCD_SELECT_STORED(lqcd_wilson_gamma5, lqcd_wilson, *(dirac))(out, dirac, in)
-#define lqcd_wilson_schur(out, dirac, in, tmp, dagger)                                                                 \
-	LQCD_SELECT_STORED(lqcd_wilson_schur, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger)
-#define lqcd_wilson_schur_dot(out, dirac, in, tmp, dagger, y, dot)                                                     \
-	LQCD_SELECT_STORED(lqcd_wilson_schur_dot, lqcd_wilson, *(dirac))(out, dirac, in, tmp, dagger, y, dot)
-#define lqcd_wilson_schur_rhs(r, dirac, b) LQCD_SELECT_STORED(lqcd_wilson_schur_rhs, lqcd_wilson, *(dirac))(r, dirac, b)
-#define lqcd_wilson_schur_solution(x, dirac, b)                                                                        \
-	LQCD_SELECT_STORED(lqcd_wilson_schur_solution, lqcd_wilson, *(dirac))(x, dirac, b)
+#define LQCD__WILSON(verb, D)                               LQCD_SELECT_STORED(lqcd_wilson_##verb, lqcd_wilson, *(D))
+#define LQCD__WILSON_U(verb, D, u, ...)                     LQCD__WILSON(verb, D)(D, lqcd_gauge_field_view(u), __VA_ARGS__)
+#define lqcd_wilson_create(D, u, m, bc)                     LQCD__WILSON_U(create, D, u, m, bc)
+#define lqcd_wilson_create_as(D, u, m, bc, as)              LQCD__WILSON_U(create_as, D, u, m, bc, as)
+#define lqcd_wilson_destroy(D)                              LQCD__WILSON(destroy, D)(D)
+#define lqcd_wilson_hop(out, D, in, dag)                    LQCD__WILSON(hop, D)(out, D, in, dag)
+#define lqcd_wilson_hop_xpay(o, a, x, b, D, in, dag)        LQCD__WILSON(hop_xpay, D)(o, a, x, b, D, in, dag)
+#define lqcd_wilson_apply(out, D, in, dag)                  LQCD__WILSON(apply, D)(out, D, in, dag)
+#define lqcd_wilson_gamma5(out, D, in)                      LQCD__WILSON(gamma5, D)(out, D, in)
+#define lqcd_wilson_schur(out, D, in, tmp, dag)             LQCD__WILSON(schur, D)(out, D, in, tmp, dag)
+#define lqcd_wilson_schur_dot(out, D, in, tmp, dag, y, dot) LQCD__WILSON(schur_dot, D)(out, D, in, tmp, dag, y, dot)
+#define lqcd_wilson_schur_rhs(r, D, b)                      LQCD__WILSON(schur_rhs, D)(r, D, b)
+#define lqcd_wilson_schur_solution(x, D, b)                 LQCD__WILSON(schur_solution, D)(x, D, b)
 #endif
 
 #endif

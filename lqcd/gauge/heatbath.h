@@ -30,8 +30,8 @@
  * x_0 is drawn with density sqrt(1 - x_0^2), the abscissa of a point of the disc, and accepted with probability
  * exp(alpha (x_0 - 1)). An attempt, the point of the disc included, succeeds with probability 0.35 or more at every
  * alpha. After LQCD_HEATBATH_TRIES = 256 in vain (probability below 1e-47), or at once when alpha is NaN or infinite,
- * the function returns 0 and the link keeps its value for this subgroup: that a step is left out depends on alpha alone,
- * which neither knows nor changes x, and the distribution remains exact.
+ * the function returns 0 and the link keeps its value for this subgroup: that a step is left out depends on alpha
+ * alone, which neither knows nor changes x, and the distribution remains exact.
  *
  * Overrelaxation (Creutz; Brown, Woch, Phys. Rev. Lett. 58 (1987) 2394, 2397): a = (v^+)^2 for the same subgroups in
  * the same order. Then a v = v^+: x_0 and with it S stay. Each of these steps is its own inverse.

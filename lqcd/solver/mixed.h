@@ -1,13 +1,15 @@
 /* lqcd/solver/mixed.h: double precision at the price of float or 16 bits, by reliable updates.
  *
- *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);      x, A, b: tag d (vd); A_low: f or h (vf, vh)
+ *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);
+ *       x, A, b: tag d (vd); A_low: f or h (vf, vh)
  *
- * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB) runs with A_low on r/|r|, the true residual in double.
- * Whenever its recursive residual has fallen by the factor LQCD_MIXED_UPDATE (LQCD_MIXED_UPDATE_HALF for 16 bits), what it
- * has found is added to x in double, the residual is computed in double and replaces the recursive one; the directions
- * stay, so that the iteration goes on as if it were in double. Where it ends the driver computes the true residual once
- * more, and starts it again if that is too large. Iterations are those in low precision. The result is as accurate as a
- * solve in double. Work: 1 field in double, 6 or 7 in low precision, one in float with 16 bits. See solver.h.
+ * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB) runs with A_low on r/|r|, the true residual in
+ * double. Whenever its recursive residual has fallen by the factor LQCD_MIXED_UPDATE (LQCD_MIXED_UPDATE_HALF for 16
+ * bits), what it has found is added to x in double, the residual is computed in double and replaces the recursive one;
+ * the directions stay, so that the iteration goes on as if it were in double. Where it ends the driver computes the
+ * true residual once more, and starts it again if that is too large. Iterations are those in low precision. The result
+ * is as accurate as a solve in double. Work: 1 field in double, 6 or 7 in low precision, one in float with 16 bits. See
+ * solver.h.
  *
  * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
  * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).
@@ -21,8 +23,8 @@
 
 typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 
-/* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio from
- * one update to the next. */
+/* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio
+ * from one update to the next. */
 #ifndef LQCD_MIXED_UPDATE
 #define LQCD_MIXED_UPDATE 1e-3
 #endif

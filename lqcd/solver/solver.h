@@ -23,8 +23,8 @@
  *
  * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not
  * aliasing in; flops is the count of one application, for rates only. apply_dot(out, in, dagger, y, dot, context) does
- * the same, returns |out|^2, and sets *dot = <y, out> where y is not NULL: for operators that have these sums on the way
- * (lqcd_wilson_schur_dot); NULL where there is none.
+ * the same, returns |out|^2, and sets *dot = <y, out> where y is not NULL: for operators that have these sums on the
+ * way (lqcd_wilson_schur_dot); NULL where there is none.
  */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H

@@ -126,7 +126,7 @@ EOT
 }
 
 SKIP: {
-	skip 'no cmake', 20 unless have('cmake');
+	skip 'no cmake', 21 unless have('cmake');
 	my $generator = have('make') ? "-G 'Unix Makefiles'" : '';
 	my ($minor) = $version =~ /^(\d+\.\d+)/;
 	my $found = "-DCMAKE_PREFIX_PATH=$prefix $generator";
@@ -144,6 +144,12 @@ SKIP: {
 			"find_package(lqcd $asked) " . ($good ? 'succeeds' : "fails and names $version")) or diag($said);
 		unlink "$dir/asked/build/CMakeCache.txt";
 	}
+
+	write_file("$dir/asked/CMakeLists.txt", "cmake_minimum_required(VERSION 3.5...3.25)\nproject(a LANGUAGES NONE)\n"
+		. "find_package(lqcd $minor REQUIRED)\nget_target_property(place lqcd::lqcd INTERFACE_INCLUDE_DIRECTORIES)\n"
+		. "message(STATUS \"in \${place}\")\n");
+	my $said = `cmake -S $dir/asked -B $dir/asked/build -Dlqcd_DIR=$root/lqcd/cmake $generator 2>&1`;
+	ok($? == 0 && $said =~ /^-- in \Q$root\E$/m, 'find_package(lqcd) with lqcd_DIR in the tree') or diag($said);
 
 	# The same tree installed by CMake: the same files.
 	runs("cmake -S $root -B $dir/tree $generator -DCMAKE_INSTALL_PREFIX=$dir/by_cmake >$dir/log 2>&1 && "

@@ -1,5 +1,5 @@
-/* tests/link/unit.c: lattice, links and numbers with the back end and in the language of this unit, LINK_UNIT. All that is
- * passed between units is of tag d, the same for every back end. */
+/* tests/link/unit.c: lattice, links and numbers with the back end and in the language of this unit, LINK_UNIT. All that
+ * is passed between units is of tag d, the same for every back end. */
 #ifndef LINK_UNIT
 #define LINK_UNIT  alone
 #define LINK_UNITS UNIT(alone)

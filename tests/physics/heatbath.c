@@ -2,8 +2,6 @@
  *
  * Statistical checks have fixed seeds. A mean must lie within SIGMAS standard errors of its expectation; where the
  * error is estimated it comes from at least 20 bins of BIN sweeps. */
-#include "../tap.h"
-
 #include <float.h>
 #include <math.h>
 #ifdef _OPENMP
@@ -12,6 +10,8 @@
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/layout.h>
+
+#include "../lqcd_tap.h"
 
 #define SIGMAS 6
 #define NC     LQCD_NC
@@ -243,14 +243,8 @@ static void test_link(double scale)
 	average_check(&identity, 0, 0, "one link", text);
 }
 
-#define LQCD_TAG f
-#include "heatbath.inc"
-#define LQCD_TAG d
-#include "heatbath.inc"
-#define LQCD_TAG vf
-#include "heatbath.inc"
-#define LQCD_TAG vd
-#include "heatbath.inc"
+#define TEST_TEMPLATE "physics/heatbath.inc"
+#include "../each_tag.inc"
 
 /* The random numbers belong to the site: the same field from other lanes to rounding, from another order of sites
  * bit by bit. */
@@ -334,10 +328,7 @@ int main(void)
 	test_link(0.1);
 	test_link(1);
 	test_link(10);
-	test_all_f(&lat, &lat2);
-	test_all_d(&lat, &lat2);
-	test_all_vf(&lat, &lat2);
-	test_all_vd(&lat, &lat2);
+	EACH_TAG(test_all, (&lat, &lat2));
 	test_starts_vf(&lat);
 	test_starts_vd(&lat);
 	test_layouts(small);

@@ -7,25 +7,15 @@
  *
  * Bounds: relative, 1e-12 for d and vd, which the 15 digits printed allow; 2e-6 for f and vf. Complex numbers are
  * compared by their distance. */
-#include "../tap.h"
-
 #include <math.h>
 
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/layout.h>
 
+#include "../lqcd_tap.h"
 #include "naive.h"
 
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
-
-static void must(lqcd_status status)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s\n", lqcd_status_text(status));
-	exit(99);
-}
 
 static void close_to(double got, double want, double bound, const char *tag, const char *what)
 {
@@ -80,14 +70,8 @@ static void make_fields(lqcd_gauge_field_d *u, lqcd_spinor_field_d *psi)
 	}
 }
 
-#define LQCD_TAG f
-#include "hirep_reference.inc"
-#define LQCD_TAG d
-#include "hirep_reference.inc"
-#define LQCD_TAG vf
-#include "hirep_reference.inc"
-#define LQCD_TAG vd
-#include "hirep_reference.inc"
+#define TEST_TEMPLATE "physics/hirep_reference.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {

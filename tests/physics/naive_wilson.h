@@ -1,5 +1,5 @@
-/* tests/physics/naive_wilson.h: the Wilson operator on plain arrays (naive.h), from coordinates and 4x4 gamma matrices, in
- * double. make_gamma() comes first. */
+/* tests/physics/naive_wilson.h: the Wilson operator on plain arrays (naive.h), from coordinates and 4x4 gamma matrices,
+ * in double. make_gamma() comes first. */
 #ifndef LQCD_TESTS_NAIVE_WILSON_H
 #define LQCD_TESTS_NAIVE_WILSON_H
 

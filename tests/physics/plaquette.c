@@ -1,7 +1,5 @@
 /* tests/physics/plaquette.c: lqcd/gauge/plaquette.h and lqcd/observables/polyakov.h against naive loops over
  * coordinates, exact values of abelian fields, and published numbers. The checks of one tag are in plaquette.inc. */
-#include "../tap.h"
-
 #include <float.h>
 #include <math.h>
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
@@ -16,23 +14,15 @@
 #include <lqcd/layout.h>
 #include <lqcd/observables/polyakov.h>
 
+#include "../lqcd_tap.h"
 #include "naive.h"
 
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
 #define M_PI_ 3.14159265358979323846
 
 typedef struct {
 	double mean, space, time, trace;
 	naive_complex line;
 } loop_values;
-
-static void must(lqcd_status status)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s\n", lqcd_status_text(status));
-	exit(99);
-}
 
 /* ---- the values by definition
  * ---------------------------------------------------------------------------------------- */
@@ -169,21 +159,12 @@ static loop_values flux_links(const int *l, int plane, naive_complex *u)
 	return v;
 }
 
-#define LQCD_TAG f
-#include "plaquette.inc"
-#define LQCD_TAG d
-#include "plaquette.inc"
-#define LQCD_TAG vf
-#include "plaquette.inc"
-#define LQCD_TAG vd
-#include "plaquette.inc"
+#define TEST_TEMPLATE "physics/plaquette.inc"
+#include "../each_tag.inc"
 
 static void check_links(lqcd_lattice *lat, const naive_complex *u, const loop_values *want, const char *what)
 {
-	check_links_f(lat, u, want, what);
-	check_links_d(lat, u, want, what);
-	check_links_vf(lat, u, want, what);
-	check_links_vd(lat, u, want, what);
+	EACH_TAG(check_links, (lat, u, want, what));
 }
 
 static void check_shape(const int *l)
@@ -193,10 +174,7 @@ static void check_shape(const int *l)
 	lqcd_lattice lat;
 	loop_values want;
 	must(lqcd_lattice_create(&lat, l, NULL, NULL));
-	check_unit_f(&lat);
-	check_unit_d(&lat);
-	check_unit_vf(&lat);
-	check_unit_vd(&lat);
+	EACH_TAG(check_unit, (&lat));
 
 	random_links(u, 4 * volume, 10);
 	check_links(&lat, u, NULL, "random field");
@@ -285,14 +263,8 @@ int main(void)
 		tap_diag("%d x %d x %d x %d", shapes[i][0], shapes[i][1], shapes[i][2], shapes[i][3]);
 		check_shape(shapes[i]);
 	}
-	check_threads_f(cut);
-	check_threads_d(cut);
-	check_threads_vf(cut);
-	check_threads_vd(cut);
-	check_grids_f(cut);
-	check_grids_d(cut);
-	check_grids_vf(cut);
-	check_grids_vd(cut);
+	EACH_TAG(check_threads, (cut));
+	EACH_TAG(check_grids, (cut));
 	check_references();
 	return tap_done();
 }

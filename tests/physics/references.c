@@ -11,19 +11,13 @@
 #include <lqcd/observables/meson.h>
 #include <lqcd/solver/inverter.h>
 
+#include "../lqcd_tap.h"
 #include "naive.h"
 
 static const double two_pi = 6.28318530717958647692;
 static const char *const method_name[3] = {"cg", "bicgstab", "mixed"};
 
 enum { MOST_TIMES = 16 };
-
-static void must(lqcd_status status, const char *what)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
-	exit(99);
-}
 
 /* C(t) from a point source; the worst true residual of the twelve solves, or infinity when one failed. */
 static double pion(const lqcd_gauge_field_d *u, double mass, int bc, lqcd_solve_method method, double tolerance,
@@ -34,9 +28,9 @@ static double pion(const lqcd_gauge_field_d *u, double mass, int bc, lqcd_solve_
 	lqcd_solve_params p = lqcd_solve_params_default();
 	double worst = 0;
 	p.tolerance = tolerance;
-	must(lqcd_inverter_create(&inv, u, mass, bc, method), "inverter");
-	must(lqcd_spinor_field_create(&x, u->type->lattice, LQCD_FULL), "field");
-	must(lqcd_spinor_field_create(&b, u->type->lattice, LQCD_FULL), "field");
+	must(lqcd_inverter_create(&inv, u, mass, bc, method));
+	must(lqcd_spinor_field_create(&x, u->type->lattice, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, u->type->lattice, LQCD_FULL));
 	for (int t = 0; t < u->type->lattice->extent[0]; t++) C[t] = 0;
 	for (int k = 0; k < 4 * LQCD_NC; k++) {
 		naive_poison(lqcd_spinor_field_view(&b));
@@ -113,7 +107,7 @@ static void check_reference(const pion_reference *ref)
 	const lqcd_status s = lqcd_nersc_load(path, &lat, &u, NULL, &why);
 	tap_ok(s == LQCD_OK && lat.extent[0] == ref->times, "%s is read %s", ref->file, why.text);
 	if (s != LQCD_OK) return;
-	must(lqcd_kappa_to_mass(0.12, &mass), "kappa");
+	must(lqcd_kappa_to_mass(0.12, &mass));
 #ifdef __OPTIMIZE__
 	const int first = 0;
 #else
@@ -143,8 +137,8 @@ static void check_translation(const int *l, int bc)
 	double C[MOST_TIMES], D[MOST_TIMES];
 	const size_t volume = (size_t)naive_volume(l);
 	naive_complex *links = naive_alloc(volume * NAIVE_LINKS), *moved = naive_alloc(volume * NAIVE_LINKS);
-	must(lqcd_lattice_create(&lat, l, NULL, NULL), "lattice");
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "field");
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	for (int mu = 0; mu < 4; mu++) {
 		from[mu] = random_below(l[mu]);
 		shift[mu] = mu ? random_below(l[mu]) : 1 + random_below(l[0] - 1);
@@ -214,8 +208,8 @@ static void check_free(const int *l, int bc)
 	double C[MOST_TIMES], exact[MOST_TIMES], asymmetry = 0;
 	const double mass = 0.4 + 0.3 * tap_random();
 	for (int mu = 0; mu < 4; mu++) source[mu] = random_below(l[mu]);
-	must(lqcd_lattice_create(&lat, l, NULL, NULL), "lattice");
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "field");
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
 	free_pion(l, mass, bc, exact);
 	for (int m = 0; m < 3; m++) {
@@ -242,8 +236,8 @@ static void check_source_and_sum(const int *l)
 	naive_complex *array = naive_alloc(n);
 	int x[4], other = 0;
 	double C[MOST_TIMES], want[MOST_TIMES];
-	must(lqcd_lattice_create(&lat, l, NULL, NULL), "lattice");
-	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL), "field");
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
 	for (int mu = 0; mu < 4; mu++) x[mu] = random_below(l[mu]);
 	const int k = random_below(NAIVE_SPINOR);
 	naive_poison(lqcd_spinor_field_view(&b));

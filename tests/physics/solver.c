@@ -3,22 +3,10 @@
  * precision is in solver_mixed.c, many right-hand sides in solver_multi.c. All input is random and fresh. */
 #include "solver_case.h"
 
-#define LQCD_TAG f
-#include "solver_case.inc"
-#define LQCD_TAG f
-#include "solver.inc"
-#define LQCD_TAG d
-#include "solver_case.inc"
-#define LQCD_TAG d
-#include "solver.inc"
-#define LQCD_TAG vf
-#include "solver_case.inc"
-#define LQCD_TAG vf
-#include "solver.inc"
-#define LQCD_TAG vd
-#include "solver_case.inc"
-#define LQCD_TAG vd
-#include "solver.inc"
+#define TEST_TEMPLATE "physics/solver_case.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "physics/solver.inc"
+#include "../each_tag.inc"
 
 /* ---- the inverter, through its public functions
  * ---------------------------------------------------------------------- */
@@ -186,10 +174,7 @@ int main(void)
 	omp_set_num_threads(1); /* sums do not depend on it (linalg.c), and these lattices are tiny */
 #endif
 	check_isfinite();
-	check_f(cube);
-	check_d(cube);
-	check_vf(cube);
-	check_vd(cube);
+	EACH_TAG(check, (cube));
 	check_vf(wide);
 	check_vd(wide);
 	check_inverter(cube);

@@ -1,6 +1,6 @@
 /* tests/physics/solver_case.h: what the tests of solvers share: operators, links, progress reports, and residuals
- * computed anew in double. Operators: the Wilson operator, and small ones with known faults (test_kind). The parts of one
- * tag are in solver_case.inc. First include of a program. */
+ * computed anew in double. Operators: the Wilson operator, and small ones with known faults (test_kind). The parts of
+ * one tag are in solver_case.inc. First include of a program. */
 #ifndef LQCD_TESTS_SOLVER_CASE_H
 #define LQCD_TESTS_SOLVER_CASE_H
 
@@ -17,10 +17,9 @@
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/multi.h>
 
+#include "../lqcd_tap.h"
 #include "naive.h"
 
-#define TEXT(x)  TEXT_(x)
-#define TEXT_(x) #x
 
 /* D, a real number per site, and psi_0 = psi_1, psi_1 = -psi_0, psi_2 = psi_3, psi_3 = -psi_2, for which <b, A b> = 0
  * when b has one spin only. */
@@ -28,13 +27,6 @@ typedef enum { WILSON, DIAGONAL, SKEW } test_kind;
 
 static const lqcd_method methods[2] = {LQCD_CG, LQCD_BICGSTAB};
 static const char *const method_name[2] = {"CG", "BiCGStab"};
-
-static inline void must(lqcd_status status)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s\n", lqcd_status_text(status));
-	exit(99);
-}
 
 static inline double uniform(double low, double high)
 {

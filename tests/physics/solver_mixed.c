@@ -3,18 +3,9 @@
  * solver_mixed.inc. All input is random and fresh. */
 #include "solver_case.h"
 
-#define LQCD_TAG f
-#include "solver_case.inc"
-#define LQCD_TAG d
-#include "solver_case.inc"
-#define LQCD_TAG h
-#include "solver_case.inc"
-#define LQCD_TAG vf
-#include "solver_case.inc"
-#define LQCD_TAG vd
-#include "solver_case.inc"
-#define LQCD_TAG vh
-#include "solver_case.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "physics/solver_case.inc"
+#include "../each_tag.inc"
 
 /* Of a pair of tags: x_vd_vh, x_vh */
 #define PAIR(x) LQCD__CAT(T(x), LQCD__CAT(_, LOW_TAG))

@@ -1,6 +1,6 @@
 /* tests/physics/solver_multi.c: solvers for many right-hand sides: each as the solver for one has it, with the same
- * links in the same precision, whatever the others are; true residuals computed anew in double; every status. The checks
- * of one tag are in solver_multi.inc. All input is random and fresh. */
+ * links in the same precision, whatever the others are; true residuals computed anew in double; every status. The
+ * checks of one tag are in solver_multi.inc. All input is random and fresh. */
 #include "solver_case.h"
 
 enum { MANY = 8 };
@@ -30,10 +30,7 @@ int main(void)
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* sums do not depend on it (multi.c), and these lattices are tiny */
 #endif
-	check_f();
-	check_d();
-	check_vf();
-	check_vd();
+	EACH_TAG(check, ());
 	tap_ok(hook.live == 0, "all memory is given back");
 	return tap_done();
 }

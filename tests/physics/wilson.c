@@ -125,22 +125,10 @@ static double plane_wave(const int *l, const double *p, double mass, int dagger,
 	return (8 + fabs(4 + mass)) * sqrt(naive_dot(chi, chi, NAIVE_SPINOR).re);
 }
 
-#define LQCD_TAG f
-#include "wilson_case.inc"
-#define LQCD_TAG f
-#include "wilson.inc"
-#define LQCD_TAG d
-#include "wilson_case.inc"
-#define LQCD_TAG d
-#include "wilson.inc"
-#define LQCD_TAG vf
-#include "wilson_case.inc"
-#define LQCD_TAG vf
-#include "wilson.inc"
-#define LQCD_TAG vd
-#include "wilson_case.inc"
-#define LQCD_TAG vd
-#include "wilson.inc"
+#define TEST_TEMPLATE "physics/wilson_case.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "physics/wilson.inc"
+#include "../each_tag.inc"
 
 /* ---- one tag against another ----------------------------------------------------------------------------------------
  */
@@ -151,11 +139,11 @@ static void check_tags(const int *l)
 	const uint64_t seed = tap_random_u64();
 	lqcd_lattice lat;
 	naive_complex *f = naive_alloc(n), *d = naive_alloc(n), *vf = naive_alloc(n), *vd = naive_alloc(n);
-	must(lqcd_lattice_create(&lat, l, NULL, NULL), "tags");
-	must(apply_on_f(&lat, seed, f), "tags");
-	must(apply_on_d(&lat, seed, d), "tags");
-	must(apply_on_vf(&lat, seed, vf), "tags");
-	must(apply_on_vd(&lat, seed, vd), "tags");
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(apply_on_f(&lat, seed, f));
+	must(apply_on_d(&lat, seed, d));
+	must(apply_on_vf(&lat, seed, vf));
+	must(apply_on_vd(&lat, seed, vd));
 	const double a = naive_distance(vf, f, n) / FLT_EPSILON, b = naive_distance(vd, d, n) / DBL_EPSILON,
 		     c = naive_distance(f, d, n) / FLT_EPSILON;
 	tap_ok(a <= 2, "vf against f: %.2g epsilon", a);
@@ -269,7 +257,7 @@ static void check_probe(const probe_reference *r, lqcd_gauge_field_d *u, probe_f
 	const size_t n = (size_t)naive_volume(l) * NAIVE_SPINOR;
 	naive_complex *psi = naive_alloc(n), *result = naive_alloc(n);
 	double mass;
-	must(lqcd_kappa_to_mass(0.12, &mass), "kappa");
+	must(lqcd_kappa_to_mass(0.12, &mass));
 	for (int i = 0; i < 2; i++) {
 		const probe_numbers *e = &r->by_bc[i];
 		naive_complex dot = naive_make(0, 0), eta_dot = naive_make(0, 0);
@@ -342,38 +330,20 @@ int main(void)
 	check_kappa();
 	for (int i = 0; i < 6; i++) {
 		const int bc = i % 2 ? LQCD_ANTIPERIODIC : LQCD_PERIODIC;
-		check_case_f(shapes[i / 2], bc);
-		check_case_d(shapes[i / 2], bc);
-		check_case_vf(shapes[i / 2], bc);
-		check_case_vd(shapes[i / 2], bc);
+		EACH_TAG(check_case, (shapes[i / 2], bc));
 	}
 	check_case_f(two, LQCD_ANTIPERIODIC);
 	check_case_d(two, LQCD_ANTIPERIODIC);
-	check_wavefront_f(long_time, &storages[0]);
-	check_wavefront_d(long_time, &storages[0]);
-	check_wavefront_vf(long_time, &storages[0]);
-	check_wavefront_vd(long_time, &storages[0]);
+	EACH_TAG(check_wavefront, (long_time, &storages[0]));
 	check_tags(shapes[0]);
-	check_threads_f(shapes[1]);
-	check_threads_d(shapes[1]);
-	check_threads_vf(shapes[1]);
-	check_threads_vd(shapes[1]);
+	EACH_TAG(check_threads, (shapes[1]));
 	for (int i = 0; i < 2; i++) {
-		check_lane_grids_f(cut[i]);
-		check_lane_grids_d(cut[i]);
-		check_lane_grids_vf(cut[i]);
-		check_lane_grids_vd(cut[i]);
+		EACH_TAG(check_lane_grids, (cut[i]));
 	}
 	for (int extent = 2; extent <= 6; extent += 4) {
-		check_no_lanes_f(extent);
-		check_no_lanes_d(extent);
-		check_no_lanes_vf(extent);
-		check_no_lanes_vd(extent);
+		EACH_TAG(check_no_lanes, (extent));
 	}
-	check_memory_f(shapes[2]);
-	check_memory_d(shapes[2]);
-	check_memory_vf(shapes[2]);
-	check_memory_vd(shapes[2]);
+	EACH_TAG(check_memory, (shapes[2]));
 	check_references();
 	tap_ok(alloc_live == 0, "no memory of the library is left");
 	return tap_done();

@@ -1,5 +1,5 @@
-/* tests/physics/wilson_case.h: what wilson.c and wilson_storage.c share beside the tags (wilson_case.inc): storages of links
- * and how far an operator may be from the naive one, errors that are none of the test. */
+/* tests/physics/wilson_case.h: what wilson.c and wilson_storage.c share beside the tags (wilson_case.inc): storages of
+ * links and how far an operator may be from the naive one, errors that are none of the test. */
 #ifndef LQCD_TESTS_WILSON_CASE_H
 #define LQCD_TESTS_WILSON_CASE_H
 
@@ -7,10 +7,9 @@
 
 #include <lqcd/dirac/wilson.h>
 
+#include "../lqcd_tap.h"
 #include "naive_wilson.h"
 
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
 
 /* Bounds for the tags of arithmetic, in epsilon, and for those of 16 bits, in the relative error 1/64000 of a number.
  *
@@ -38,13 +37,6 @@ static const storage_case storages[] TAP_UNUSED = {
 enum { STORAGES = sizeof storages / sizeof *storages };
 
 #define HALF_EPS (1.0 / 64000)
-
-static void must(lqcd_status status, const char *what)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
-	exit(99);
-}
 
 /* A lane grid that leaves time alone as long as it can. */
 static lqcd_lattice_options time_uncut(const int *l, int lanes)

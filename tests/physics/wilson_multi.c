@@ -1,50 +1,13 @@
-/* tests/physics/wilson_multi.c: lqcd/dirac/wilson_multi.h against the operators on one field: with lanes over sites that of
- * the same tag and storage of links, which does the same arithmetic, and always the scalar one in double. The checks of
- * one tag are in wilson_multi.inc.
+/* tests/physics/wilson_multi.c: lqcd/dirac/wilson_multi.h against the operators on one field: with lanes over sites
+ * that of the same tag and storage of links, which does the same arithmetic, and always the scalar one in double. The
+ * checks of one tag are in wilson_multi.inc.
  *
  * Input is random and fresh; what an operation must write holds NaN before, and so does afterwards what it must not. */
 #define LQCD_CACHE 400000 /* bytes: larger cases prefetch and stream */
 #define LQCD_PARALLEL_MIN 1
-#define LQCD_DEBUG
-#include "../unit/expect.h"
-
-#include "../unit/alloc_hook.h"
-
-#include <math.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "../unit/multi_case.h"
 
 #include <lqcd/dirac/wilson_multi.h>
-
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
-#define REALS (8 * LQCD_NC)
-
-static void must(lqcd_status status, const char *what)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
-	exit(99);
-}
-
-static void poison(lqcd_spinor_field_d *s)
-{
-	memset(s->ptr, 0xff, (size_t)s->type->gsize_spinor * sizeof *s->ptr);
-}
-
-/* |a - b| / |b| where b is a number; NaN where only one of them is. */
-static double distance(const lqcd_spinor_field_d *a, const lqcd_spinor_field_d *b)
-{
-	const double *p = (const double *)a->ptr, *q = (const double *)b->ptr;
-	double d = 0, norm = DBL_MIN;
-	for (int i = 0; i < a->type->gsize_spinor * REALS; i++) {
-		if (tap_isnan(p[i]) && tap_isnan(q[i])) continue;
-		d += (p[i] - q[i]) * (p[i] - q[i]);
-		norm += q[i] * q[i];
-	}
-	return sqrt(d / norm);
-}
 
 enum { HOP, HOP_XPAY, APPLY, SCHUR, SCHUR_RHS, SCHUR_SOLUTION, OPERATIONS };
 static const char *const operation[OPERATIONS] = {"hop",   "hop_xpay",	"apply",
@@ -86,24 +49,15 @@ static int possible(const job *j)
 #define RUN_spinor(name) lqcd_wilson_##name
 #define RUN_multi(name)	 lqcd_wilson_multi_##name
 
-#define LQCD_TAG f
-#include "wilson_multi.inc"
-#define LQCD_TAG d
-#include "wilson_multi.inc"
-#define LQCD_TAG vf
-#include "wilson_multi.inc"
-#define LQCD_TAG vd
-#include "wilson_multi.inc"
+#define TEST_TEMPLATE "physics/wilson_multi.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 #ifdef _OPENMP
 	omp_set_num_threads(2);
 #endif
-	check_f();
-	check_d();
-	check_vf();
-	check_vd();
+	EACH_TAG(check, ());
 	tap_ok(hook.live == 0, "all memory is given back");
 	return tap_done();
 }

@@ -1,7 +1,7 @@
 /* tests/physics/wilson_storage.c: the operator with compressed links and with 16 bits, all tags, against the naive one:
- * hop, hop_xpay, apply, gamma5, schur and schur_dot, daggered too, by parity, with and without hints, on lattices that are
- * cut into lanes in time and those that are not; layouts; errors. 18 reals in the precision of the arithmetic are the
- * matter of wilson.c. */
+ * hop, hop_xpay, apply, gamma5, schur and schur_dot, daggered too, by parity, with and without hints, on lattices that
+ * are cut into lanes in time and those that are not; layouts; errors. 18 reals in the precision of the arithmetic are
+ * the matter of wilson.c. */
 #define LQCD_DEBUG
 #define LQCD_CACHE 200000 /* bytes: less than all of most lattices here, more than three rows of their spinors */
 #define WILSON_STORAGE
@@ -17,31 +17,12 @@
 #define LQCD_TEST_THREADS 0
 #endif
 
-#define LQCD_TAG f
-#include "wilson_case.inc"
-#define LQCD_TAG d
-#include "wilson_case.inc"
-#define LQCD_TAG vf
-#include "wilson_case.inc"
-#define LQCD_TAG vd
-#include "wilson_case.inc"
-#define LQCD_TAG h
-#include "wilson_case.inc"
-#define LQCD_TAG vh
-#include "wilson_case.inc"
-
-#define LQCD_TAG f
-#include "wilson_storage.inc"
-#define LQCD_TAG d
-#include "wilson_storage.inc"
-#define LQCD_TAG vf
-#include "wilson_storage.inc"
-#define LQCD_TAG vd
-#include "wilson_storage.inc"
-#define LQCD_TAG h
-#include "wilson_storage.inc"
-#define LQCD_TAG vh
-#include "wilson_storage.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "physics/wilson_case.inc"
+#include "../each_tag.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "physics/wilson_storage.inc"
+#include "../each_tag.inc"
 
 /* Tags of scalars, and lattices for them alone. */
 static void check_scalars(const int *l, int bc)
@@ -60,7 +41,8 @@ static void check_vectors(const int *l, int bc)
 
 int main(void)
 {
-	/* With 2 to 16 lanes: cut in time too; cut there first; and not there, where up and down is the same neighbour. */
+	/* With 2 to 16 lanes: cut in time too; cut there first; and not there, where up and down is the same
+	 * neighbour. */
 	static const int shapes[3][4] = {{4, 4, 4, 4}, {8, 4, 4, 4}, {2, 8, 8, 4}};
 	static const int six[4] = {6, 6, 6, 6}, two[4] = {2, 2, 2, 2}, odd[4] = {10, 6, 6, 14};
 	/* An emulator takes a minute for all this, and scalars are the same code everywhere. */
@@ -86,11 +68,6 @@ int main(void)
 	check_layouts_vf();
 	check_layouts_vd();
 	check_layouts_vh();
-	check_wrong_f();
-	check_wrong_d();
-	check_wrong_vf();
-	check_wrong_vd();
-	check_wrong_h();
-	check_wrong_vh();
+	EACH_STORED_TAG(check_wrong, ());
 	return tap_done();
 }

@@ -48,22 +48,10 @@ static ref ref_div(ref a, ref b)
 	return r;
 }
 
-#define LQCD_TAG f
-#include "reference.inc"
-#define LQCD_TAG f
-#include "complex.inc"
-#define LQCD_TAG d
-#include "reference.inc"
-#define LQCD_TAG d
-#include "complex.inc"
-#define LQCD_TAG vf
-#include "reference.inc"
-#define LQCD_TAG vf
-#include "complex.inc"
-#define LQCD_TAG vd
-#include "reference.inc"
-#define LQCD_TAG vd
-#include "complex.inc"
+#define TEST_TEMPLATE "unit/reference.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "unit/complex.inc"
+#include "../each_tag.inc"
 
 /* A pointer to one is a pointer to the other. */
 static void test_native(void)
@@ -82,10 +70,7 @@ static void test_native(void)
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	test_native();
 	return tap_done();
 }

@@ -1,5 +1,5 @@
-/* tests/unit/compress.c: every function of lqcd/compress.h for the tags f, d, vf and vd, lane by lane. The checks are in
- * compress.inc, included once per tag.
+/* tests/unit/compress.c: every function of lqcd/compress.h for the tags f, d, vf and vd, lane by lane. The checks are
+ * in compress.inc, included once per tag.
  *
  * What is packed are matrices of SU(NC) to the rounding of doubles, then of the tag: random ones, and for NC = 3 those
  * next to which a minimal parametrisation has its poles: products of a centre element, signs and a permutation, turned
@@ -155,29 +155,14 @@ LQCD_KERNEL matrix near_poles(void)
 }
 #endif
 
-#define LQCD_TAG f
-#include "reference.inc"
-#define LQCD_TAG f
-#include "compress.inc"
-#define LQCD_TAG d
-#include "reference.inc"
-#define LQCD_TAG d
-#include "compress.inc"
-#define LQCD_TAG vf
-#include "reference.inc"
-#define LQCD_TAG vf
-#include "compress.inc"
-#define LQCD_TAG vd
-#include "reference.inc"
-#define LQCD_TAG vd
-#include "compress.inc"
+#define TEST_TEMPLATE "unit/reference.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "unit/compress.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

@@ -10,6 +10,8 @@
 
 #include <lqcd/layout.h>
 
+#include "../lqcd_tap.h"
+
 #define NC LQCD_NC
 
 enum { SPINOR, GAUGE };
@@ -84,18 +86,9 @@ static double view_at(const lqcd_field_view *v, int ix, int lane, int k)
 	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
-#define LQCD_TAG f
-#include "field.inc"
-#define LQCD_TAG d
-#include "field.inc"
-#define LQCD_TAG vf
-#include "field.inc"
-#define LQCD_TAG vd
-#include "field.inc"
-#define LQCD_TAG h
-#include "field.inc"
-#define LQCD_TAG vh
-#include "field.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "unit/field.inc"
+#include "../each_tag.inc"
 
 typedef struct {
 	const char *name;
@@ -462,17 +455,9 @@ static void create_lattices(lqcd_lattice *lat, lqcd_lattice *gridded)
 int main(void)
 {
 	lqcd_lattice lat, gridded;
-	tap_diag("back end %s, %d floats, %d doubles", LQCD_SIMD_NAME, LQCD_LANES_vf, LQCD_LANES_vd);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s", LQCD_SIMD_NAME);
-#endif
+	test_back_end();
 	create_lattices(&lat, &gridded);
-	check_all_f(&lat, &gridded);
-	check_all_d(&lat, &gridded);
-	check_all_vf(&lat, &gridded);
-	check_all_vd(&lat, &gridded);
-	check_all_h(&lat, &gridded);
-	check_all_vh(&lat, &gridded);
+	EACH_STORED_TAG(check_all, (&lat, &gridded));
 	check_contents(&lat, &gridded);
 	check_distributions(&lat);
 	check_conversions(&lat, &gridded);

@@ -34,21 +34,12 @@ static int is_poison(const void *p, size_t bytes)
 	return 1;
 }
 
-#define LQCD_TAG f
-#include "icomplex.inc"
-#define LQCD_TAG d
-#include "icomplex.inc"
-#define LQCD_TAG vf
-#include "icomplex.inc"
-#define LQCD_TAG vd
-#include "icomplex.inc"
+#define TEST_TEMPLATE "unit/icomplex.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

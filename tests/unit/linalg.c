@@ -14,19 +14,11 @@
 
 #include <lqcd/linalg.h>
 
+#include "../lqcd_tap.h"
 #include "../physics/naive.h"
 
-#define TEXT(x)  TEXT_(x)
-#define TEXT_(x) #x
 
 static const char *const parity_name[3] = {"full", "even", "odd"};
-
-static void must(lqcd_status status)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s\n", lqcd_status_text(status));
-	exit(99);
-}
 
 /* In [-1, 1) times 2^-20 to 2^20. */
 static double random_number(void)
@@ -73,18 +65,9 @@ static naive_complex combine(const factors *f, naive_complex x, naive_complex y,
 	return naive_add(naive_mul(f->x, x), naive_add(naive_mul(f->y, y), naive_mul(f->z, z)));
 }
 
-#define LQCD_TAG f
-#include "linalg.inc"
-#define LQCD_TAG d
-#include "linalg.inc"
-#define LQCD_TAG vf
-#include "linalg.inc"
-#define LQCD_TAG vd
-#include "linalg.inc"
-#define LQCD_TAG h
-#include "linalg.inc"
-#define LQCD_TAG vh
-#include "linalg.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "unit/linalg.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
@@ -94,12 +77,7 @@ int main(void)
 #endif
 	for (int k = 0; k < 3; k++)
 		for (int p = 0; p < 3; p++) {
-			check_f(extents[k], (lqcd_parity)p);
-			check_d(extents[k], (lqcd_parity)p);
-			check_vf(extents[k], (lqcd_parity)p);
-			check_vd(extents[k], (lqcd_parity)p);
-			check_h(extents[k], (lqcd_parity)p);
-			check_vh(extents[k], (lqcd_parity)p);
+			EACH_STORED_TAG(check, (extents[k], (lqcd_parity)p));
 		}
 	return tap_done();
 }

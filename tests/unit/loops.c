@@ -30,7 +30,8 @@ const char *__lsan_default_suppressions(void)
 #endif
 #endif
 
-/* Lattices with as many chunks as there may be, with fewer, and with too few indices for threads (LQCD_PARALLEL_MIN). */
+/* Lattices with as many chunks as there may be, with fewer, and with too few indices for threads
+ * (LQCD_PARALLEL_MIN). */
 enum { MOST_INDICES = 1152, LATTICES = 4, KINDS = 4 };
 
 static const lqcd_geometry *full, *even, *odd;

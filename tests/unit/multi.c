@@ -1,51 +1,12 @@
-/* tests/unit/multi.c: lqcd/multi.h: fields of several right-hand sides: sizes and errors, where their numbers lie, put and
- * take with fields of every tag, and each operation against that of linalg.h on the single fields. The checks of one tag
- * are in multi.inc.
+/* tests/unit/multi.c: lqcd/multi.h: fields of several right-hand sides: sizes and errors, where their numbers lie, put
+ * and take with fields of every tag, and each operation against that of linalg.h on the single fields. The checks of
+ * one tag are in multi.inc.
  *
  * Input is random and fresh; outputs hold NaN before a call where the operation does not read them. */
 #define LQCD_PARALLEL_MIN 1 /* small fields run in threads too */
-#define LQCD_DEBUG
-#include "expect.h"
-
-#include "alloc_hook.h"
-
-#include <float.h>
-#include <math.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
-#include <lqcd/multi.h>
-
-#define TEXT(x) TEXT_(x)
-#define TEXT_(x) #x
-#define REALS (8 * LQCD_NC)
+#include "multi_case.h"
 
 static const int fits[4] = {4, 4, 4, 4}, odd[4] = {6, 2, 2, 6}; /* no 4 divides any extent */
-
-static void must(lqcd_status status, const char *what)
-{
-	if (status == LQCD_OK) return;
-	printf("Bail out! %s: %s\n", what, lqcd_status_text(status));
-	exit(99);
-}
-
-/* |a - b| / |b|, or NaN when there is one in them. */
-static double distance(const lqcd_spinor_field_d *a, const lqcd_spinor_field_d *b)
-{
-	const double *p = (const double *)a->ptr, *q = (const double *)b->ptr;
-	double d = 0, norm = DBL_MIN;
-	for (int i = 0; i < a->type->gsize_spinor * REALS; i++) {
-		d += (p[i] - q[i]) * (p[i] - q[i]);
-		norm += q[i] * q[i];
-	}
-	return sqrt(d / norm);
-}
-
-static void poison(lqcd_spinor_field_d *s)
-{
-	memset(s->ptr, 0xff, (size_t)s->type->gsize_spinor * sizeof *s->ptr);
-}
 
 /* put from a field of a tag, and take to it: exact where every number of the one is one of the other. */
 #define CHECK_TAG(e, x, tag, stored)                                                                                   \
@@ -53,22 +14,22 @@ static void poison(lqcd_spinor_field_d *s)
 		lqcd_spinor_field_##tag s_, t_;                                                                        \
 		const lqcd_status made_ = lqcd_spinor_field_create(&s_, (x)->type->lattice, (x)->type->parity);        \
 		if (made_ != LQCD_OK) break; /* no lane grid */                                                        \
-		must(lqcd_spinor_field_create(&t_, (x)->type->lattice, (x)->type->parity), "field");                   \
+		must(lqcd_spinor_field_create(&t_, (x)->type->lattice, (x)->type->parity));                            \
 		lqcd_spinor_field_gaussian(&s_, tap_random_u64(), 0);                                                  \
 		const int n_ = random_below((x)->rhs);                                                                 \
 		EXPECT(e, lqcd_multi_field_put(x, n_, &s_) == LQCD_OK, "put from %s", #tag);                           \
 		const lqcd_status took_ = lqcd_multi_field_take(&t_, x, n_);                                           \
 		EXPECT(e, took_ == ((stored) ? LQCD_ERR_GEOMETRY : LQCD_OK), "take to %s: %d", #tag, (int)took_);      \
 		lqcd_spinor_field_d want_, got_;                                                                       \
-		must(lqcd_spinor_field_create(&want_, (x)->type->lattice, (x)->type->parity), "field");                \
-		must(lqcd_spinor_field_create(&got_, (x)->type->lattice, (x)->type->parity), "field");                 \
-		must(lqcd_spinor_field_convert(&want_, &s_), "convert");                                               \
+		must(lqcd_spinor_field_create(&want_, (x)->type->lattice, (x)->type->parity));                         \
+		must(lqcd_spinor_field_create(&got_, (x)->type->lattice, (x)->type->parity));                          \
+		must(lqcd_spinor_field_convert(&want_, &s_));                                                          \
 		poison(&got_);                                                                                         \
 		if (stored)                                                                                            \
-			must(lqcd_multi_field_take(&got_, x, n_), "take");                                             \
+			must(lqcd_multi_field_take(&got_, x, n_));                                                     \
 		else                                                                                                   \
-			must(lqcd_spinor_field_convert(&got_, &t_), "convert");                                        \
-		const double d_ = distance(&got_, &want_);                                                             \
+			must(lqcd_spinor_field_convert(&got_, &t_));                                                   \
+		const double d_ = distance(&got_, &want_, 0);                                                          \
 		EXPECT(e, d_ <= 0.5 * FLT_EPSILON, "put from and take to %s: off by %g", #tag, d_);                    \
 		lqcd_spinor_field_destroy(&s_);                                                                        \
 		lqcd_spinor_field_destroy(&t_);                                                                        \
@@ -77,8 +38,8 @@ static void poison(lqcd_spinor_field_d *s)
 	} while (0)
 
 enum { ZERO, COPY, SCALE, SCALE_IN_PLACE, AXPY, XPAY, CAXPY, CXPAYPBZ, AXPY_NORM2, NORM2, DOT, OPERATIONS };
-static const char *const operation[OPERATIONS] = {"zero",  "copy",     "scale",	     "scale in place", "axpy", "xpay",
-						  "caxpy", "cxpaypbz", "axpy_norm2", "norm2",	       "dot"};
+static const char *const operation[OPERATIONS] = {"zero",  "copy",     "scale",      "scale in place", "axpy", "xpay",
+						  "caxpy", "cxpaypbz", "axpy_norm2", "norm2",          "dot"};
 
 /* The same on one right-hand side with linalg.h; sums go to want[2]. A macro, for fields of two types. */
 #define SINGLE(op, r, x, y, a, z, w, want)                                                                             \
@@ -100,24 +61,15 @@ static const char *const operation[OPERATIONS] = {"zero",  "copy",     "scale",	
 	}                                                                                                              \
 	}
 
-#define LQCD_TAG f
-#include "multi.inc"
-#define LQCD_TAG d
-#include "multi.inc"
-#define LQCD_TAG vf
-#include "multi.inc"
-#define LQCD_TAG vd
-#include "multi.inc"
+#define TEST_TEMPLATE "unit/multi.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* but in check_threads */
 #endif
-	check_f();
-	check_d();
-	check_vf();
-	check_vd();
+	EACH_TAG(check, ());
 	tap_ok(hook.live == 0, "all memory is given back");
 	return tap_done();
 }

@@ -12,7 +12,7 @@
 
 #include <lqcd/simd.h>
 
-#include "../tap.h"
+#include "../lqcd_tap.h"
 
 #define NC LQCD_NC
 
@@ -20,10 +20,6 @@
 #define EPSILON_d  DBL_EPSILON
 #define EPSILON_vf EPSILON_f
 #define EPSILON_vd EPSILON_d
-
-#define TAG_NAME        TAG_NAME_(LQCD_TAG)
-#define TAG_NAME_(tag)  TAG_NAME__(tag)
-#define TAG_NAME__(tag) #tag
 
 typedef struct {
 	double re, im, size;
@@ -117,15 +113,6 @@ TAP_UNUSED static void poison(void *p, size_t bytes)
 	memset(p, 0xff, bytes);
 }
 
-TAP_UNUSED static void test_back_end(void)
-{
-	tap_diag("NC = %d, back end %s: %d floats, %d doubles", NC, LQCD_SIMD_NAME, LQCD_LANES_vf, LQCD_LANES_vd);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
-}
-
 typedef struct {
 	double worst;                        /* deviation from the reference, in epsilon times size */
 	unsigned long count, inexact, signs; /* values; other than the rounded reference; of another sign */
@@ -162,8 +149,8 @@ TAP_UNUSED static void tally_exact(tally t, const char *tag, const char *name)
 	tap_ok(t.count > 0 && t.inexact == 0, "%s, %s: exact (%lu of %lu differ)", tag, name, t.inexact, t.count);
 }
 
-/* gcc joins products and sums of the language to multiply-adds, in C++ and in GNU C, and not alike wherever a function is
- * inlined: with the generic back end the last bit may then depend on the place. */
+/* gcc joins products and sums of the language to multiply-adds, in C++ and in GNU C, and not alike wherever a function
+ * is inlined: with the generic back end the last bit may then depend on the place. */
 #if defined(__FMA__) && !defined(__clang__) && (defined(__cplusplus) || !defined(__STRICT_ANSI__)) && \
 	LQCD_SIMD == LQCD_SIMD_GENERIC
 #define BITS_DEPEND_ON_PLACE 1

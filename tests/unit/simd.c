@@ -15,7 +15,7 @@
 
 #include <lqcd/simd.h>
 
-#include "../tap.h"
+#include "../lqcd_tap.h"
 
 enum { ROUNDS = 400 };
 enum { STORE, STOREU, STREAM };
@@ -120,23 +120,11 @@ static int is_poison(const void *p, size_t bytes)
 #define FUSED_vd 1
 #endif
 
-#define LQCD_TAG f
-#include "simd.inc"
-#define LQCD_TAG d
-#include "simd.inc"
-#define LQCD_TAG vf
-#include "simd.inc"
-#define LQCD_TAG vd
-#include "simd.inc"
+#define TEST_TEMPLATE "unit/simd.inc"
+#include "../each_tag.inc"
 
-static void test_back_end(void)
+static void test_lanes(void)
 {
-	tap_diag("back end %s: LQCD_SIMD = %d, %d floats, %d doubles", LQCD_SIMD_NAME, LQCD_SIMD, LQCD_LANES_vf,
-		 LQCD_LANES_vd);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
 	tap_ok(LQCD_LANES_vf == (LQCD_LANES_vd == 1 ? 1 : 2 * LQCD_LANES_vd) || LQCD_SIMD == LQCD_SIMD_GENERIC,
 	       "vf has twice the lanes of vd, or both have one");
 #if LQCD_SIMD == LQCD_SIMD_AVX512
@@ -168,10 +156,8 @@ static void test_fence_and_prefetch(void)
 int main(void)
 {
 	test_back_end();
-	test_all_f();
-	test_all_d();
-	test_all_vf();
-	test_all_vd();
+	test_lanes();
+	EACH_TAG(test_all, ());
 	test_fence_and_prefetch();
 	return tap_done();
 }

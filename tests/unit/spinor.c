@@ -178,22 +178,10 @@ LQCD_KERNEL ref ref_dot(const ref_spinor *a, const ref_spinor *b, int lanes)
 	return sum;
 }
 
-#define LQCD_TAG f
-#include "reference.inc"
-#define LQCD_TAG f
-#include "spinor.inc"
-#define LQCD_TAG d
-#include "reference.inc"
-#define LQCD_TAG d
-#include "spinor.inc"
-#define LQCD_TAG vf
-#include "reference.inc"
-#define LQCD_TAG vf
-#include "spinor.inc"
-#define LQCD_TAG vd
-#include "reference.inc"
-#define LQCD_TAG vd
-#include "spinor.inc"
+#define TEST_TEMPLATE "unit/reference.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "unit/spinor.inc"
+#include "../each_tag.inc"
 
 /* The matrices that the library is compared with are a representation of the algebra. */
 static void test_matrices(void)
@@ -216,9 +204,6 @@ int main(void)
 {
 	test_back_end();
 	test_matrices();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

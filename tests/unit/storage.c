@@ -7,17 +7,18 @@
 #include <lqcd/random.h>
 #include <lqcd/storage.h>
 
+#include "../lqcd_tap.h"
+
 #define NC LQCD_NC
 
-#define TEXT(x)  TEXT_(x)
-#define TEXT_(x) #x
 
 /* The relative error of a number in 16 bits. */
 #define HALF_EPS (1.0 / 64000)
 
 /* What a matrix of SU(NC) may lose of a part of an element, in epsilon of the tag, or of 16 bits. Rows that are stored
  * lose half of it. An element of the rebuilt row is a determinant, of which Hadamard's inequality says what an error e
- * of each part in the other rows does: (NC-1) sqrt(2 (NC-1)) e; its arithmetic is rounded too. Eight reals: compress.h. */
+ * of each part in the other rows does: (NC-1) sqrt(2 (NC-1)) e; its arithmetic is rounded too. Eight reals:
+ * compress.h. */
 typedef struct {
 	const char *name;
 	lqcd_link_storage storage;
@@ -34,27 +35,13 @@ static const storage_case storages[] = {
 };
 enum { STORAGES = sizeof storages / sizeof *storages };
 
-#define LQCD_TAG f
-#include "storage.inc"
-#define LQCD_TAG d
-#include "storage.inc"
-#define LQCD_TAG h
-#include "storage.inc"
-#define LQCD_TAG vf
-#include "storage.inc"
-#define LQCD_TAG vd
-#include "storage.inc"
-#define LQCD_TAG vh
-#include "storage.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "unit/storage.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
-	tap_diag("back end %s, %d floats, %d doubles, %d colours", LQCD_SIMD_NAME, LQCD_LANES_vf, LQCD_LANES_vd, NC);
-	check_f();
-	check_d();
-	check_h();
-	check_vf();
-	check_vd();
-	check_vh();
+	test_back_end();
+	EACH_STORED_TAG(check, ());
 	return tap_done();
 }

@@ -244,29 +244,14 @@ LQCD_KERNEL ref_su3 ref_exp(ref_su3 a, double size)
 	return out;
 }
 
-#define LQCD_TAG f
-#include "reference.inc"
-#define LQCD_TAG f
-#include "su3.inc"
-#define LQCD_TAG d
-#include "reference.inc"
-#define LQCD_TAG d
-#include "su3.inc"
-#define LQCD_TAG vf
-#include "reference.inc"
-#define LQCD_TAG vf
-#include "su3.inc"
-#define LQCD_TAG vd
-#include "reference.inc"
-#define LQCD_TAG vd
-#include "su3.inc"
+#define TEST_TEMPLATE "unit/reference.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "unit/su3.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

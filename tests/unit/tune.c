@@ -6,8 +6,8 @@
 #include <lqcd/layout.h>
 #include <lqcd/tune.h>
 
-#define TEXT(x)  TEXT_(x)
-#define TEXT_(x) #x
+#include "../lqcd_tap.h"
+
 
 static int same(const lqcd_tuning *a, const lqcd_tuning *b)
 {
@@ -126,30 +126,16 @@ static void count_reports(void *user, int done, int of)
 	r->of = of;
 }
 
-#define LQCD_TAG f
-#include "tune.inc"
-#define LQCD_TAG d
-#include "tune.inc"
-#define LQCD_TAG h
-#include "tune.inc"
-#define LQCD_TAG vf
-#include "tune.inc"
-#define LQCD_TAG vd
-#include "tune.inc"
-#define LQCD_TAG vh
-#include "tune.inc"
+#define TEST_STORED
+#define TEST_TEMPLATE "unit/tune.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	check_lines();
 	check_rejects();
 	check_cost();
-	check_f();
-	check_d();
-	check_h();
-	check_vf();
-	check_vd();
-	check_vh();
+	EACH_STORED_TAG(check, ());
 	check_errors_f();
 	check_errors_vh();
 	tap_ok(hook.live == 0, "all memory is given back");

@@ -1,6 +1,6 @@
 # lqcdConfigVersion.cmake: the version stands in lqcd/config.h alone. While the major version is 0, a minor version may
 # change interfaces: 0.1 asks for 0.1.x.
-set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/lqcd/config.h")
+set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../config.h")
 if(NOT EXISTS "${lqcd_config}")
 	set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../../../include/lqcd/config.h")
 endif()
