@@ -89,8 +89,9 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 #include "../tmpl/wilson.inc"
 
 #ifndef __cplusplus
-#define LQCD__WILSON(verb, D)                               LQCD_SELECT_STORED(lqcd_wilson_##verb, lqcd_wilson, *(D))
-#define LQCD__WILSON_U(verb, D, u, ...)                     LQCD__WILSON(verb, D)(D, lqcd_gauge_field_view(u), __VA_ARGS__)
+#define LQCD__WILSON(verb, D)           LQCD_SELECT_STORED(lqcd_wilson_##verb, lqcd_wilson, *(D))
+#define LQCD__WILSON_U(verb, D, u, ...) LQCD__WILSON(verb, D)(D, lqcd_gauge_field_view(u), __VA_ARGS__)
+
 #define lqcd_wilson_create(D, u, m, bc)                     LQCD__WILSON_U(create, D, u, m, bc)
 #define lqcd_wilson_create_as(D, u, m, bc, as)              LQCD__WILSON_U(create_as, D, u, m, bc, as)
 #define lqcd_wilson_destroy(D)                              LQCD__WILSON(destroy, D)(D)

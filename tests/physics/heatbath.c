@@ -11,7 +11,7 @@
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/layout.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 #define SIGMAS 6
 #define NC     LQCD_NC

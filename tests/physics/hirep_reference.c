@@ -13,7 +13,7 @@
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/layout.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "naive.h"
 
 

@@ -14,7 +14,7 @@
 #include <lqcd/layout.h>
 #include <lqcd/observables/polyakov.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "naive.h"
 
 #define M_PI_ 3.14159265358979323846

@@ -11,7 +11,7 @@
 #include <lqcd/observables/meson.h>
 #include <lqcd/solver/inverter.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "naive.h"
 
 static const double two_pi = 6.28318530717958647692;

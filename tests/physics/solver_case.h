@@ -17,7 +17,7 @@
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/multi.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "naive.h"
 
 

@@ -7,7 +7,7 @@
 
 #include <lqcd/dirac/wilson.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "naive_wilson.h"
 
 

@@ -10,7 +10,7 @@
 
 #include <lqcd/layout.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 #define NC LQCD_NC
 

@@ -14,7 +14,7 @@
 
 #include <lqcd/linalg.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 #include "../physics/naive.h"
 
 

@@ -15,7 +15,7 @@
 
 #include <lqcd/multi.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 #define REALS (8 * LQCD_NC)
 

@@ -12,7 +12,7 @@
 
 #include <lqcd/simd.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 #define NC LQCD_NC
 

@@ -15,7 +15,7 @@
 
 #include <lqcd/simd.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 enum { ROUNDS = 400 };
 enum { STORE, STOREU, STREAM };

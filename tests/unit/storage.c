@@ -7,7 +7,7 @@
 #include <lqcd/random.h>
 #include <lqcd/storage.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 #define NC LQCD_NC
 

@@ -6,7 +6,7 @@
 #include <lqcd/layout.h>
 #include <lqcd/tune.h>
 
-#include "../lqcd_tap.h"
+#include "../support.h"
 
 
 static int same(const lqcd_tuning *a, const lqcd_tuning *b)

@@ -1,4 +1,4 @@
-/* tests/lqcd_tap.h: what tests of the library share beside TAP. Include it after what lqcd must be told (hooks,
+/* tests/support.h: what tests of the library share beside TAP. Include it after what lqcd must be told (hooks,
  * options).
  *
  *   must(status = call)     ends the program when what a test needs fails, which is no result of the test
@@ -7,8 +7,8 @@
  *   each_tag.inc            includes a template for every tag; then
  *   EACH_TAG(check, (arguments))          calls check_f, check_d, check_vf, check_vd
  *   EACH_STORED_TAG(check, (arguments))   and check_h, check_vh */
-#ifndef LQCD_TESTS_LQCD_TAP_H
-#define LQCD_TESTS_LQCD_TAP_H
+#ifndef LQCD_TESTS_SUPPORT_H
+#define LQCD_TESTS_SUPPORT_H
 
 #include <lqcd/simd.h>
 #include <lqcd/status.h>
