@@ -55,9 +55,15 @@
 #define LQCD_FN static inline __attribute__((always_inline, unused))
 #endif
 #define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
-#define LQCD_KERNEL  static __attribute__((noinline, unused))
+/* Without optimisation gcc drops unused functions only if they are inline: a thousand of them take ten seconds. */
+#ifdef __OPTIMIZE__
+#define LQCD_KERNEL static __attribute__((noinline, unused))
 /* Set-up, files and other cold code: the compiler decides. */
 #define LQCD_STATIC static __attribute__((unused))
+#else
+#define LQCD_KERNEL static inline __attribute__((unused))
+#define LQCD_STATIC static inline __attribute__((unused))
+#endif
 
 #define LQCD_RESTRICT          __restrict__
 #define LQCD_ALIGN(n)          __attribute__((aligned(n)))

@@ -152,7 +152,7 @@ static inline lqcd__reduction lqcd__reduce_begin(lqcd__range range)
 	return r;
 }
 
-LQCD_STATIC inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
+LQCD_STATIC double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 {
 	double s = 0;
 	for (int c = 0; c < r->chunks; c++) s += r->part[c][k];
@@ -160,7 +160,7 @@ LQCD_STATIC inline double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 }
 
 /* A NaN stays: nothing is larger than it. */
-LQCD_STATIC inline double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
+LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 {
 	double m = r->before[k];
 	for (int c = 0; c < r->chunks; c++)

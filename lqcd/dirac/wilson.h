@@ -56,7 +56,7 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 }
 
 /** How a hop goes through memory. Whether it pays depends on the caches alone; fields do not depend on it, and sums
- * only by the order of their terms. */
+ * only by the order of their terms. Scalar tags do not prefetch: they wait for the processor. */
 typedef struct {
 	int prefetch_links;   /* links two hops ahead */
 	int prefetch_spinors; /* with these, the eight neighbours of the next block */

@@ -50,7 +50,7 @@ for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-ma
 			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -E -P -x $language";
 			my ($here, $there) = map { join ' ', split ' ', scalar `$compiler -I. $_` } $single, 'lqcd.h';
 			# assert() names the file.
-			s{"[^"]*lqcd[^"]*\.(?:h|inc)"|\b\d+,}{}g for $here, $there;
+			s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g for $here, $there;
 			ok(length $here && $here eq $there, "the preprocessor makes the same of it as of lqcd.h: $label");
 		}
 	}
