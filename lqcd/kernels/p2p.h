@@ -29,14 +29,14 @@
  * squared distance rounds to 0) adds nothing to 1/r and ln r, which have no limit there, and g(0) = 1 to the Gaussian;
  * its force is 0. Distances whose square overflows (1e19 in float, 1e154 in double) count as infinite.
  *
- * Full precision: 1/r is an estimate of the hardware (lqcd_rsqrt_estimate) and one correction: with s = r^2 y^2 near 1,
- * 1/r = y s^(-1/2), a polynomial in 1 - s of as many terms as the estimate needs. Written as a product of quadratics
- * with completed squares its additions leave the multipliers free: 2-D costs 8 multiplications and multiply-adds per
- * register of doubles on avx512, 6 of floats. Sums of 16 or 32 sources are added in double, those of floats made of four
- * of 4 or 8: a sum is not rounded often after the close pair that may make most of it. Hence the error, relative to
- * sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of ln r relative to
- * sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is measured, not
- * proven: roundings of one pair alone make 4e-7 when all go one way; of some million random sums the worst had 2.7e-7.
+ * Full precision: 1/r is an estimate of the hardware (lqcd_rsqrt_estimate) and one correction: with s = r^2 y^2 near
+ * 1, 1/r = y s^(-1/2), a polynomial in 1 - s of as many terms as the estimate needs. Written as a product of
+ * quadratics with completed squares its additions leave the multipliers free: 2-D costs 8 multiplications and
+ * multiply-adds per register of doubles on avx512, 6 of floats. Sums of 16 or 32 sources are added in double, those of
+ * floats made of four of 4 or 8: a sum is not rounded often after the close pair that may make most of it. Hence the
+ * error, relative to sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of
+ * ln r relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is measured, not proven:
+ * roundings of one pair alone make 4e-7 when all go one way; of some million random sums the worst had 2.7e-7.
  *
  * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
  * make a NaN, which is seen when the tile is done, and the tile is repeated with division and root. Many points at the
@@ -61,8 +61,8 @@ enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
 /* Tiles of a block, and stripes of symmetric; pairs that are worth waking threads. */
 enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_PARALLEL 32768.0
-/* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two. Sources
- * whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
+/* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two.
+ * Sources whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
 #if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
 #define LQCD__P2P_REGISTERS 4
 #define LQCD__P2P_SOURCES   32
