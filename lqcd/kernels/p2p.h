@@ -40,7 +40,8 @@
  *
  * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
  * make a NaN, which is seen when the tile is done, and the tile is repeated with division and root. Many points at the
- * same places cost accordingly. ln and exp call libm lane by lane: they are right, not fast.
+ * same places cost accordingly. ln and exp of registers are series
+ * (tmpl/p2p_math.inc) to the same precision; the scalar tags, and registers of one lane, call libm.
  *
  * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
  * do not depend on the number of threads. A pair counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
@@ -58,9 +59,9 @@ typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
 
 /* How r = 0 is met: it is not; by a mask; by a mask, and with division and root at any r. */
 enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
-/* Tiles of a block, and stripes of symmetric; pairs that are worth waking threads. */
+/* Tiles of a block, and stripes of symmetric; pairs that are worth a parallel region, some 10 us. */
 enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
-#define LQCD__P2P_PARALLEL 32768.0
+#define LQCD__P2P_PARALLEL 100000.0
 /* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two.
  * Sources whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
 #if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
@@ -71,12 +72,26 @@ enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_SOURCES   16
 #endif
 
+/* An integer of the size of BASE */
+#define LQCD__P2P_WORD_f  uint32_t
+#define LQCD__P2P_WORD_d  uint64_t
+#define LQCD__P2P_WORD_vf uint32_t
+#define LQCD__P2P_WORD_vd uint64_t
+
+#define LQCD_TAG f
+#include "../tmpl/p2p_math.inc"
 #define LQCD_TAG f
 #include "../tmpl/p2p.inc"
 #define LQCD_TAG d
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG d
 #include "../tmpl/p2p.inc"
 #define LQCD_TAG vf
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG vf
 #include "../tmpl/p2p.inc"
+#define LQCD_TAG vd
+#include "../tmpl/p2p_math.inc"
 #define LQCD_TAG vd
 #include "../tmpl/p2p.inc"
 
