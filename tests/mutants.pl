@@ -39,6 +39,11 @@ my @mutants = (
 	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
 	['checksum ignored', 'lqcd/io/nersc.h', 'if (info->has_checksum && w.sum', 'if (0 && w.sum', 'c11', 'nersc_errors'],
 	['staple direction', 'lqcd/tmpl/staple.inc', 'up_down)(&q, u, ix, nu, mu, nu)', 'up_down)(&q, u, ix, mu, mu, nu)', 'scalar', 'heatbath'],
+	['gemm adjoint', 'lqcd/tmpl/gemm.inc', 'if (s.b_form == LQCD_GEMM_ADJOINT) ', '', 'scalar', 'gemm'],
+	['kdgemm off-diagonal', 'lqcd/tmpl/kdgemm.inc', 'c[(i ^ j) * LANES + i]', 'c[j * LANES + i]', 'sse2', 'gemm'],
+	['p2p charge of the other', 'lqcd/tmpl/p2p.inc', 'T(lqcd_fma)(charge[r], g[r], other)', 'T(lqcd_fma)(charge[0], g[r], other)', 'scalar', 'p2p'],
+	['p2p correction', 'lqcd/tmpl/p2p.inc', '2.120268967852779690', '2.12026896785', 'sse2', 'p2p'],
+	['p2p exponent of ln', 'lqcd/tmpl/p2p_math.inc', '(n - (LQCD__BIAS + 1)) <<', '(n - LQCD__BIAS) <<', 'sse2', 'p2p'],
 );
 
 my $make = $ENV{MAKE} || 'make';

@@ -1,8 +1,12 @@
-/* tests/unit/gemm.c: every function of lqcd/kernels/gemm.h and kdgemm.h for the tags f, d, vf and vd, real and complex: against sums in
- * long double, with the bound of the header. The checks are in gemm.inc, included once per tag.
+/* tests/unit/gemm.c: every function of lqcd/kernels/gemm.h and kdgemm.h for the tags f, d, vf and vd, real and
+ * complex: against sums in long double, with the bound of the header. The checks are in gemm.inc, included once per tag.
  *
  * Sizes are 0, 1, those around registers, tiles and the depth of a block, and primes. Leading dimensions are larger than
- * the matrices; what lies between columns and behind the matrices is poisoned, and must stay so. */
+ * the matrices; what lies between columns and behind the matrices is poisoned, and must stay so. A and B are given as they
+ * are, transposed or as adjoints, by chance. Threads begin early here, with narrow blocks of columns. */
+#define LQCD__GEMM_PARALLEL 1e5
+#define LQCD__GEMM_WIDTH    8
+
 #include <lqcd/kernels/gemm.h>
 #include <lqcd/kernels/kdgemm.h>
 #include <lqcd/memory.h>
@@ -15,9 +19,16 @@ static const char *const form_name[FORMS] = {"gemm", "fixed", "packed and batch"
 
 /* C = (add: C +- ) A B of parts = 1 or 2 reals per element, and the bound of each real in epsilon. */
 typedef struct {
-	int m, n, k, parts, add, ldc, lda, ldb;
+	int m, n, k, parts, add, ldc, lda, ldb, form_a, form_b;
 	const double *a, *b, *c, *got;
 } product;
+
+/* Real r of element (i, j) of a form of x. */
+static double real_of(const product *p, const double *x, int ld, int i, int j, int r, int form)
+{
+	const double v = x[p->parts * (form == LQCD_GEMM_PLAIN ? i + ld * j : j + ld * i) + r];
+	return r && form == LQCD_GEMM_ADJOINT ? -v : v;
+}
 
 /* Deviation of real r of element (i, j) over its bound in units of epsilon. */
 static double deviation(const product *p, int i, int j, int r)
@@ -25,8 +36,11 @@ static double deviation(const product *p, int i, int j, int r)
 	const int n = p->parts;
 	long double sum = 0, size = 0;
 	for (int l = 0; l < p->k; l++) {
-		const double *x = p->a + n * (i + p->lda * l), *y = p->b + n * (l + p->ldb * j);
-		const long double first = (long double)x[0] * y[r], second = n == 2 ? (long double)x[1] * y[1 - r] : 0;
+		long double term[2] = {0, 0};
+		for (int q = 0; q < n; q++)
+			term[q] = (long double)real_of(p, p->a, p->lda, i, l, q, p->form_a) *
+				  (long double)real_of(p, p->b, p->ldb, l, j, q ? 1 - r : r, p->form_b);
+		const long double first = term[0], second = term[1];
 		sum += r ? first + second : first - second;
 		size += fabsl(first) + fabsl(second);
 	}

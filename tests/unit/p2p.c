@@ -1,7 +1,7 @@
 /* tests/unit/p2p.c: sums over pairs of points: every function of kernels/p2p.h and p2p_variants.h, for the tags f, d,
  * vf and vd, against long double. The checks are in p2p.inc, included once per tag.
  *
- * Bounds are those of the manuals, relative to the sum of |terms| at each target: 1e-14 in double, 6e-7 in float, 3e-6
+ * Bounds are those of the manuals, relative to the sum of |terms| at each target: 1e-14 in double, 3e-7 in float, 3e-6
  * for the forms that add up in float one term after the other; forces three times that. Sizes are 0, 1, one less, as
  * many and one more than lanes and than targets of a tile, and primes; charges have any sign, or all the same. */
 #include <math.h>
