@@ -34,7 +34,7 @@
  *   lqcd_layout_rebuild_<tag>(u, reals)                     what of the matrix is missing, from the others; all tags
  *
  * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last row of
- * lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; 4 epsilon. Eight reals per link: compress.h. LQCD_ERR_LANES: wy
+ * lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link: compress.h. LQCD_ERR_LANES: wy
  * and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, rows x cols complex numbers are not those
  * of a site, or not complex; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays must not overlap.
  *
