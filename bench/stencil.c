@@ -1,4 +1,5 @@
-/* bench/stencil.c: the 2D stencil: every form of lqcd/kernels/stencil.h. A site update is 6 flop: Gsites/s are GFLOP/s over 6.
+/* bench/stencil.c: the 2D stencil: every form of lqcd/kernels/stencil.h. A site update is 6 flop: Gsites/s are
+ * GFLOP/s over 6.
  *
  *   build/bench/stencil [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
@@ -6,8 +7,8 @@
  *   stencil/plain    the loop as compiled with -O3    stencil/sweeps   hopping order, blocked in time: 24 steps
  *   stencil/vfo      registers, unaligned reads
  *
- * Squares of 512, 1024 and 2048, one thread unless said; tags are vf and vd also where a form has no registers. A row is
- * verified before it is timed, at rows around the edge and the middle, against long double, relative to the largest
+ * Squares of 512, 1024 and 2048, one thread unless said; tags are vf and vd also where a form has no registers. A row
+ * is verified before it is timed, at rows around the edge and the middle, against long double, relative to the largest
  * number. Bytes are a read and a write of the array for each step, for sweeps for as many steps as it does at once.
  * Volumes for the other benchmarks are read and ignored. */
 #include "common.h"

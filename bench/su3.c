@@ -5,14 +5,16 @@
  *   su3/complex      the loop in _Complex, [site][colour][spin], as compiled        su3/vfo      blocks of lanes
  *   su3/complex-o3   with -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)     su3/array    [real][site]
  *   su3/complex-pad  the same, links padded to cache lines                          su3/hopping  hopping order
- *   su3/plain        structures of the scalar tag; reals:16 and 12: short links     su3/dagger   hopping order, u^dagger
+ *   su3/plain        structures of the scalar tag; reals:16 and 12: short links     su3/dagger   hopping order,
+ * u^dagger
  *   su3/padded       likewise, links padded to cache lines                          su3/links    hopping order, u v
- *                                                                                   su3/copy     hopping order, links alone
+ *                                                                                   su3/copy     hopping order, links
+ * alone
  *
  * L x 1024 sites: 1, 16 and 240 unless said (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest of the
  * source is 3840), one thread. 264 flop per site, links times links 198; what rebuilds short links is no work. A row is
- * verified before it is timed, against long double, at every site of small arrays and some of large ones; error is relative
- * to sums of absolute values. */
+ * verified before it is timed, against long double, at every site of small arrays and some of large ones; error is
+ * relative to sums of absolute values. */
 #include "common.h"
 
 enum { COMPLEX, COMPLEX_O3, COMPLEX_PAD, PLAIN, PADDED, VFO, ARRAY, HOPPING, DAGGER, LINKS, COPY };
@@ -26,23 +28,30 @@ typedef struct {
 static const form forms[] = {
 	{"su3/complex", COMPLEX, 18},
 #if defined(__GNUC__) && !defined(__clang__)
-	{"su3/complex-o3", COMPLEX_O3, 18}, {"su3/complex-pad", COMPLEX_PAD, 18},
+	{"su3/complex-o3", COMPLEX_O3, 18},
+	{"su3/complex-pad", COMPLEX_PAD, 18},
 #endif
-	{"su3/plain", PLAIN, 18},           {"su3/plain", PLAIN, 16},
-	{"su3/plain", PLAIN, 12},           {"su3/padded", PADDED, 18},
-	{"su3/vfo", VFO, 18},               {"su3/array", ARRAY, 18},
-	{"su3/hopping", HOPPING, 18},       {"su3/hopping", HOPPING, 16},
-	{"su3/hopping", HOPPING, 12},       {"su3/dagger", DAGGER, 18},
-	{"su3/links", LINKS, 18},           {"su3/copy", COPY, 18},
+	{"su3/plain", PLAIN, 18},
+	{"su3/plain", PLAIN, 16},
+	{"su3/plain", PLAIN, 12},
+	{"su3/padded", PADDED, 18},
+	{"su3/vfo", VFO, 18},
+	{"su3/array", ARRAY, 18},
+	{"su3/hopping", HOPPING, 18},
+	{"su3/hopping", HOPPING, 16},
+	{"su3/hopping", HOPPING, 12},
+	{"su3/dagger", DAGGER, 18},
+	{"su3/links", LINKS, 18},
+	{"su3/copy", COPY, 18},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
 typedef struct {
 	const form *form;
-	int n, passes;          /* sites; calls of a run */
+	int n, passes; /* sites; calls of a run */
 	lqcd_layout u, psi, r;
-	void *links, *spinors;  /* as drawn, in plain order */
-	void *memory[3];        /* links, spinors and result in their layouts */
+	void *links, *spinors; /* as drawn, in plain order */
+	void *memory[3];       /* links, spinors and result in their layouts */
 } plan;
 
 static void teardown(void *p)
@@ -127,8 +136,9 @@ int main(int argc, char **argv)
 {
 	static bench_list list;
 	int size[SIZES], sizes;
-	bench_begin(&argc, argv, "su3 [L ...] [--threads=N,...] [options]: links times spinors, L x 1024 sites\n"
-				 "  L: 1 16 240 unless said; threads: 1\n");
+	bench_begin(&argc, argv,
+		    "su3 [L ...] [--threads=N,...] [options]: links times spinors, L x 1024 sites\n"
+		    "  L: 1 16 240 unless said; threads: 1\n");
 	if (arguments(argc, argv, size, &sizes, &list)) return 2;
 	plan *plans = (plan *)calloc((size_t)(sizes * list.threads * FORMS * 2), sizeof *plans), *next = plans;
 	if (!plans) return 1;

@@ -13,30 +13,39 @@
  *
  *   lqcd_layout l = lqcd_layout_plain(sites, reals)         [site][real], the baseline: an array of structures
  *   l = lqcd_layout_padded(sites, reals, multiple)          the same, a site begins at a multiple of `multiple` reals
- *   l = lqcd_layout_vfo(sites, reals, lanes)                [block][real][lane], site = block lanes + lane; with lanes of
+ *   l = lqcd_layout_vfo(sites, reals, lanes)                [block][real][lane], site = block lanes + lane; with
+ * lanes of
  *                                                           all sites (rounded up to a register) it is [real][site]
- *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)    [block][real][lane] where a lane is a coarse coordinate: of
- *                                                           a two-dimensional array, site = y nx + x, y = w_y ny/wy + j,
+ *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)    [block][real][lane] where a lane is a coarse
+ * coordinate: of
+ *                                                           a two-dimensional array, site = y nx + x, y = w_y ny/wy +
+ * j,
  *                                                           x = w_x nx/wx + i, block = j nx/wx + i, lane = w_y wx + w_x
- *   status = lqcd_layout_transpose(&l, rows, cols)          complex element (row, col) of rows x cols at col rows + row:
+ *   status = lqcd_layout_transpose(&l, rows, cols)          complex element (row, col) of rows x cols at col rows +
+ * row:
  *                                                           [spin][colour] becomes [colour][spin] with 4 and NC
- *   status = lqcd_layout_interleave(&l)                     [block][element][lane][re, im]: complex numbers side by side,
+ *   status = lqcd_layout_interleave(&l)                     [block][element][lane][re, im]: complex numbers side by
+ * side,
  *                                                           as icomplex.h computes with them
  *
  *   size_t lqcd_layout_index(&l, site, real)                where it lies
- *   size_t lqcd_layout_size(&l)                             reals to allocate, holes at the end of a site or in the last
+ *   size_t lqcd_layout_size(&l)                             reals to allocate, holes at the end of a site or in the
+ * last
  *                                                           block of vfo included
  *   status = lqcd_layout_convert_<tag>(dst, &to, src, &from)   dst = src in another layout, of as many sites and reals;
  *                                                           holes become 0
- *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)  links: each of the two may have LQCD_LAYOUT_LINK reals per site
- *                                                           (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the last, eight
+ *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)  links: each of the two may have LQCD_LAYOUT_LINK reals
+ * per site
+ *                                                           (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the last,
+ * eight
  *                                                           of SU(3)) or LQCD_LAYOUT_SHORT (all rows but the last)
  *   lqcd_layout_rebuild_<tag>(u, reals)                     what of the matrix is missing, from the others; all tags
  *
- * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last row of
- * lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link: compress.h. LQCD_ERR_LANES: wy
- * and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, rows x cols complex numbers are not those
- * of a site, or not complex; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays must not overlap.
+ * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last
+ * row of lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link:
+ * compress.h. LQCD_ERR_LANES: wy and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, rows
+ * x cols complex numbers are not those of a site, or not complex; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays
+ * must not overlap.
  *
  * Sources: A. Diavastos, G. Stylianou, G. Koutsou, PDP 2016, for vfo, hopping, padded and eight elements of a link.
  */
@@ -55,13 +64,13 @@ enum {
 };
 
 typedef struct {
-	size_t sites, blocks;  /* a block is `lanes` sites */
-	int reals, lanes;      /* of a site; of a block */
-	int rows, cols;        /* of complex elements that are transposed; 0: they are not */
-	int interleaved;       /* 1: re and im of a lane are neighbours */
-	size_t block, real;    /* from block to block and from real to real */
-	size_t extent[2];      /* of a lane's part of the array, y and x; 0: lanes are neighbours */
-	size_t grid[2];        /* of lanes, y and x */
+	size_t sites, blocks; /* a block is `lanes` sites */
+	int reals, lanes;     /* of a site; of a block */
+	int rows, cols;       /* of complex elements that are transposed; 0: they are not */
+	int interleaved;      /* 1: re and im of a lane are neighbours */
+	size_t block, real;   /* from block to block and from real to real */
+	size_t extent[2];     /* of a lane's part of the array, y and x; 0: lanes are neighbours */
+	size_t grid[2];       /* of lanes, y and x */
 } lqcd_layout;
 
 /** Blocks of `lanes` neighbouring sites, `block` reals apart. */
@@ -222,7 +231,8 @@ LQCD__CONVERT(f_d, float, double)
 LQCD__CONVERT(f_f, float, float)
 #undef LQCD__CONVERT
 
-/** A block of a spinor field in 16 bits from or to somewhere else: number by number, with what lqcd_spinor_write does. */
+/** A block of a spinor field in 16 bits from or to somewhere else: number by number, with what lqcd_spinor_write
+ * does. */
 LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, const size_t *from)
 {
 	const int nd = dst->type->lanes, ns = src->type->lanes, n = dst->reals;

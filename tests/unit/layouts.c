@@ -1,8 +1,9 @@
 /* tests/unit/layouts.c: the index maps of layout.h and their conversions.
  *
- * Each map is walked: every real of every site has a place of its own inside the size, which is that of a formula written
- * down here; lanes are contiguous and aligned, sites of padded arrays too. Random numbers go there and back. Sizes are
- * 0, 1, those around the lanes, primes; lane grids of one and two dimensions. Checks per tag are in layouts.inc. */
+ * Each map is walked: every real of every site has a place of its own inside the size, which is that of a formula
+ * written down here; lanes are contiguous and aligned, sites of padded arrays too. Random numbers go there and back.
+ * Sizes are 0, 1, those around the lanes, primes; lane grids of one and two dimensions. Checks per tag are in
+ * layouts.inc. */
 #include <lqcd/layout.h>
 
 #include "../tap.h"
@@ -56,8 +57,8 @@ static int walk(const lqcd_layout *l, int nx, int wy, int wx)
 
 /* Layout number `kind` of n sites. */
 enum { PLAIN, PADDED, VFO, ALL_LANES, TRANSPOSED, INTERLEAVED, BOTH, KINDS };
-static const char *const kind_name[KINDS] = {"plain",      "padded",      "vfo", "vfo of all sites",
-					     "transposed", "interleaved", "transposed and interleaved"};
+static const char *const kind_name[KINDS] = {
+	"plain", "padded", "vfo", "vfo of all sites", "transposed", "interleaved", "transposed and interleaved"};
 
 static lqcd_layout make(int kind, size_t n, int reals, int lanes, int *wrong)
 {
@@ -105,12 +106,14 @@ static void test_hopping(void)
 					refused += status != LQCD_ERR_LANES;
 					continue;
 				}
-				wrong += status != LQCD_OK || walk(&l, nx, wy, wx) || lqcd_layout_size(&l) != l.sites * (size_t)reals;
+				wrong += status != LQCD_OK || walk(&l, nx, wy, wx) ||
+					 lqcd_layout_size(&l) != l.sites * (size_t)reals;
 				trips += trip_f(&l) + trip_d(&l);
 				done++;
 			}
 	tap_ok(done > 50 && wrong == 0 && trips == 0 && refused == 0,
-	       "hopping: %d maps, %d of them wrong, %d numbers do not come back, %d not refused", done, wrong, trips, refused);
+	       "hopping: %d maps, %d of them wrong, %d numbers do not come back, %d not refused", done, wrong, trips,
+	       refused);
 }
 
 static void test_arguments(void)
@@ -120,7 +123,8 @@ static void test_arguments(void)
 	wrong += lqcd_layout_hopping(&l, 8, 8, 0, 1, 8) != LQCD_ERR_ARGUMENT;
 	wrong += lqcd_layout_hopping(&l, 8, 8, 1, 0, 8) != LQCD_ERR_ARGUMENT;
 	l = lqcd_layout_plain(4, 24);
-	wrong += lqcd_layout_transpose(&l, 4, 4) != LQCD_ERR_ARGUMENT || lqcd_layout_transpose(&l, 0, 3) != LQCD_ERR_ARGUMENT;
+	wrong += lqcd_layout_transpose(&l, 4, 4) != LQCD_ERR_ARGUMENT ||
+		 lqcd_layout_transpose(&l, 0, 3) != LQCD_ERR_ARGUMENT;
 	l = lqcd_layout_plain(4, 9);
 	wrong += lqcd_layout_interleave(&l) != LQCD_ERR_ARGUMENT;
 	const lqcd_layout other = lqcd_layout_plain(5, 9), more = lqcd_layout_plain(4, 10);

@@ -1,8 +1,9 @@
-/* tests/unit/stencil.c: the 2D stencil: every form of kernels/stencil.h for the tags f, d, vf and vd, against long double,
- * with the bound of the manual; sweeps against as many single steps. The checks are in stencil.inc, included once per tag.
+/* tests/unit/stencil.c: the 2D stencil: every form of kernels/stencil.h for the tags f, d, vf and vd, against long
+ * double, with the bound of the manual; sweeps against as many single steps. The checks are in stencil.inc, included
+ * once per tag.
  *
- * Rows are 0, 1, one less, as many and one more than the lanes, primes and multiples of the lanes, up to what is cut into
- * tiles; s is fresh, of either sign. The caches are declared small, so that large fields are written past them. */
+ * Rows are 0, 1, one less, as many and one more than the lanes, primes and multiples of the lanes, up to what is cut
+ * into tiles; s is fresh, of either sign. The caches are declared small, so that large fields are written past them. */
 #define LQCD_CACHE 65536
 #include <lqcd/kernels/stencil.h>
 #include <lqcd/layout.h>

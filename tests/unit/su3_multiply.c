@@ -1,7 +1,7 @@
-/* tests/unit/su3_multiply.c: links times arrays: every function of kernels/su3_multiply.h for the tags f, d, vf and vd, in
- * every layout that a tag has, against long double, with the bound of the manual. Checks are in su3_multiply.inc, included
- * once per tag. Numbers of sites are 0, 1, those around the lanes, primes; the caches are declared small, so that large
- * arrays are written past them. */
+/* tests/unit/su3_multiply.c: links times arrays: every function of kernels/su3_multiply.h for the tags f, d, vf and
+ * vd, in every layout that a tag has, against long double, with the bound of the manual. Checks are in
+ * su3_multiply.inc, included once per tag. Numbers of sites are 0, 1, those around the lanes, primes; the caches are
+ * declared small, so that large arrays are written past them. */
 #define LQCD_CACHE 65536
 #include <lqcd/kernels/su3_multiply.h>
 
