@@ -2,14 +2,14 @@
  *
  *   build/bench/su3 [L ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
- *   su3/complex      the loop in _Complex, [site][colour][spin], as compiled        su3/vfo      blocks of lanes
- *   su3/complex-o3   with -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)     su3/array    [real][site]
- *   su3/complex-pad  the same, links padded to cache lines                          su3/hopping  hopping order
- *   su3/plain        structures of the scalar tag; reals:16 and 12: short links     su3/dagger   hopping order,
- * u^dagger
- *   su3/padded       likewise, links padded to cache lines                          su3/links    hopping order, u v
- *                                                                                   su3/copy     hopping order, links
- * alone
+ *   su3/complex      the loop in _Complex, [site][colour][spin], as compiled
+ *   su3/complex-o3   with -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)
+ *   su3/complex-pad  the same, links padded to cache lines
+ *   su3/plain        structures of the scalar tag; reals:16 and 12: short links
+ *   su3/padded       likewise, links padded to cache lines
+ *   su3/vfo          blocks of lanes                  su3/dagger   hopping order, u^dagger
+ *   su3/array        [real][site]                     su3/links    hopping order, u v
+ *   su3/hopping      hopping order                    su3/copy     hopping order, links alone
  *
  * L x 1024 sites: 1, 16 and 240 unless said (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest of the
  * source is 3840), one thread. 264 flop per site, links times links 198; what rebuilds short links is no work. A row is

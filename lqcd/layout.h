@@ -11,35 +11,33 @@
  * Arrays outside of geometries have index maps, lqcd_layout: where the reals of each site of an array lie, for sites
  * numbered from 0, each of so many reals (a complex number is two, re before im), in units of lqcd_base_<tag>:
  *
- *   lqcd_layout l = lqcd_layout_plain(sites, reals)         [site][real], the baseline: an array of structures
- *   l = lqcd_layout_padded(sites, reals, multiple)          the same, a site begins at a multiple of `multiple` reals
- *   l = lqcd_layout_vfo(sites, reals, lanes)                [block][real][lane], site = block lanes + lane; with
- * lanes of
- *                                                           all sites (rounded up to a register) it is [real][site]
- *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)    [block][real][lane] where a lane is a coarse
- * coordinate: of
- *                                                           a two-dimensional array, site = y nx + x, y = w_y ny/wy +
- * j,
- *                                                           x = w_x nx/wx + i, block = j nx/wx + i, lane = w_y wx + w_x
- *   status = lqcd_layout_transpose(&l, rows, cols)          complex element (row, col) of rows x cols at col rows +
- * row:
- *                                                           [spin][colour] becomes [colour][spin] with 4 and NC
- *   status = lqcd_layout_interleave(&l)                     [block][element][lane][re, im]: complex numbers side by
- * side,
- *                                                           as icomplex.h computes with them
+ *   lqcd_layout l = lqcd_layout_plain(sites, reals)       [site][real], the baseline: an array of structures
+ *   l = lqcd_layout_padded(sites, reals, multiple)        the same, a site begins at a multiple of `multiple` reals
+ *   l = lqcd_layout_vfo(sites, reals, lanes)              [block][real][lane], site = block lanes + lane; with lanes
+ *                                                         of all sites, rounded up to a register, [real][site]
+ *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)
+ *                                                         [block][real][lane] where a lane is a coarse coordinate
+ *                                                         of a two-dimensional array: site = y nx + x,
+ *                                                         y = w_y ny/wy + j, x = w_x nx/wx + i,
+ *                                                         block = j nx/wx + i, lane = w_y wx + w_x
+ *   status = lqcd_layout_transpose(&l, rows, cols)        complex element (row, col) is at col rows + row, not at
+ *                                                         row cols + col: with 4 and NC [spin][colour] becomes
+ *                                                         [colour][spin]
+ *   status = lqcd_layout_interleave(&l)                   [block][element][lane][re, im]: complex numbers side by
+ *                                                         side, as icomplex.h computes with them
  *
- *   size_t lqcd_layout_index(&l, site, real)                where it lies
- *   size_t lqcd_layout_size(&l)                             reals to allocate, holes at the end of a site or in the
- * last
- *                                                           block of vfo included
- *   status = lqcd_layout_convert_<tag>(dst, &to, src, &from)   dst = src in another layout, of as many sites and reals;
- *                                                           holes become 0
- *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)  links: each of the two may have LQCD_LAYOUT_LINK reals
- * per site
- *                                                           (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the last,
- * eight
- *                                                           of SU(3)) or LQCD_LAYOUT_SHORT (all rows but the last)
- *   lqcd_layout_rebuild_<tag>(u, reals)                     what of the matrix is missing, from the others; all tags
+ *   size_t lqcd_layout_index(&l, site, real)              where it lies
+ *   size_t lqcd_layout_size(&l)                           reals to allocate, with the holes at the end of a padded
+ *                                                         site and in the last block of vfo
+ *   status = lqcd_layout_convert_<tag>(dst, &to, src, &from)
+ *                                                         dst = src in another layout of as many sites and reals;
+ *                                                         holes become 0
+ *   status = lqcd_layout_links_<tag>(dst, &to, src, &from)
+ *                                                         the same for links, each with LQCD_LAYOUT_LINK reals per
+ *                                                         site (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the
+ *                                                         last: eight of SU(3)) or LQCD_LAYOUT_SHORT (all rows but
+ *                                                         the last)
+ *   lqcd_layout_rebuild_<tag>(u, reals)                   what of the matrix is missing, from the others; all tags
  *
  * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last
  * row of lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link:
