@@ -1,0 +1,46 @@
+/* tests/unit/stencil.c: the 2D stencil: every form of kernels/stencil.h for the tags f, d, vf and vd, against long
+ * double, with the bound of the manual; sweeps against as many single steps. The checks are in stencil.inc, included
+ * once per tag.
+ *
+ * Rows are 0, 1, one less, as many and one more than the lanes, primes and multiples of the lanes, up to what is cut
+ * into tiles; s is fresh, of either sign. The caches are declared small, so that large fields are written past them. */
+#define LQCD_CACHE 65536
+#include <lqcd/kernels/stencil.h>
+#include <lqcd/layout.h>
+
+#include "../tap.h"
+
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
+#include <omp.h>
+#define THREADS(n) omp_set_num_threads(n)
+#else
+#define THREADS(n) (void)(n)
+#endif
+
+/* The largest array: two tiles and a chunk of every tag, 20 rows, or 515 short rows. */
+enum { MOST = 160 * 1024, FORMS = 4 };
+enum { SCALAR, PLAIN, VFO, HOPPING };
+static const char *const form_name[FORMS] = {"scalar", "plain", "vfo", "hopping"};
+
+#define LQCD_TAG f
+#include "stencil.inc"
+#define LQCD_TAG d
+#include "stencil.inc"
+#define LQCD_TAG vf
+#include "stencil.inc"
+#define LQCD_TAG vd
+#include "stencil.inc"
+
+int main(void)
+{
+	tap_diag("back end %s", LQCD_SIMD_NAME);
+#ifdef LQCD_TEST_SIMD
+	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
+	       LQCD_TEST_SIMD);
+#endif
+	test_f();
+	test_d();
+	test_vf();
+	test_vd();
+	return tap_done();
+}
