@@ -68,21 +68,12 @@ static double worst_of(const product *p)
 		what(5, 3 * LANES, 8, 17) what(6, 4 * LANES + 3, 13, 4) what(7, 0, 3, 2) what(8, 5, 0, 2)              \
 			what(9, 4, 5, 0)
 
-#define LQCD_TAG f
-#include "gemm.inc"
-#define LQCD_TAG d
-#include "gemm.inc"
-#define LQCD_TAG vf
-#include "gemm.inc"
-#define LQCD_TAG vd
-#include "gemm.inc"
+#define TEST_TEMPLATE "unit/gemm.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

@@ -6,7 +6,7 @@
  * layouts.inc. */
 #include <lqcd/layout.h>
 
-#include "../tap.h"
+#include "../support.h"
 
 enum { MOST = 40000 };
 
@@ -137,11 +137,7 @@ static void test_arguments(void)
 
 int main(void)
 {
-	tap_diag("back end %s", LQCD_SIMD_NAME);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
+	test_back_end();
 	test_maps();
 	test_hopping();
 	test_arguments();

@@ -8,7 +8,7 @@
 #include <lqcd/kernels/stencil.h>
 #include <lqcd/layout.h>
 
-#include "../tap.h"
+#include "../support.h"
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
 #include <omp.h>
@@ -22,25 +22,12 @@ enum { MOST = 160 * 1024, FORMS = 4 };
 enum { SCALAR, PLAIN, VFO, HOPPING };
 static const char *const form_name[FORMS] = {"scalar", "plain", "vfo", "hopping"};
 
-#define LQCD_TAG f
-#include "stencil.inc"
-#define LQCD_TAG d
-#include "stencil.inc"
-#define LQCD_TAG vf
-#include "stencil.inc"
-#define LQCD_TAG vd
-#include "stencil.inc"
+#define TEST_TEMPLATE "unit/stencil.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
-	tap_diag("back end %s", LQCD_SIMD_NAME);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	test_back_end();
+	EACH_TAG(test, ());
 	return tap_done();
 }

@@ -5,7 +5,7 @@
 #define LQCD_CACHE 65536
 #include <lqcd/kernels/su3_multiply.h>
 
-#include "../tap.h"
+#include "../support.h"
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
 #include <omp.h>
@@ -31,25 +31,12 @@ static lqcd_status make(lqcd_layout *l, int form, int n, int nx, int reals, int 
 	return status;
 }
 
-#define LQCD_TAG f
-#include "su3_multiply.inc"
-#define LQCD_TAG d
-#include "su3_multiply.inc"
-#define LQCD_TAG vf
-#include "su3_multiply.inc"
-#define LQCD_TAG vd
-#include "su3_multiply.inc"
+#define TEST_TEMPLATE "unit/su3_multiply.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
-	tap_diag("back end %s", LQCD_SIMD_NAME);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	test_back_end();
+	EACH_TAG(test, ());
 	return tap_done();
 }
