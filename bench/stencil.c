@@ -5,7 +5,7 @@
  *
  *   stencil/scalar   one number at a time             stencil/hopping  hopping order
  *   stencil/plain    the loop as compiled with -O3    stencil/sweeps   hopping order, blocked in time: 24 steps
- *   stencil/vfo      registers, unaligned reads
+ *   stencil/vfo      registers, unaligned reads       stencil/in_place hopping order, over the field itself
  *
  * Squares of 512, 1024 and 2048, one thread unless said; tags are vf and vd also where a form has no registers. A row
  * is verified before it is timed, at rows around the edge and the middle, against long double, relative to the largest
@@ -13,11 +13,11 @@
  * Volumes for the other benchmarks are read and ignored. */
 #include "common.h"
 
-enum { SCALAR, PLAIN, VFO, HOPPING, SWEEPS, FORMS };
+enum { SCALAR, PLAIN, VFO, HOPPING, IN_PLACE, SWEEPS, FORMS };
 enum { SIZES = 3, STEPS = 24, WINDOW = 4 };
 
-static const char *const form_name[FORMS] = {"stencil/scalar", "stencil/plain", "stencil/vfo", "stencil/hopping",
-					     "stencil/sweeps"};
+static const char *const form_name[FORMS] = {"stencil/scalar",  "stencil/plain",    "stencil/vfo",
+					     "stencil/hopping", "stencil/in_place", "stencil/sweeps"};
 static const int size[SIZES] = {512, 1024, 2048};
 static const double weight = 0.15;
 
@@ -54,11 +54,11 @@ static void add(plan *p, int form, int n, int threads, int is_double)
 	snprintf(row.volume, sizeof row.volume, "%dx%d", n, n);
 	row.threads = threads;
 	row.is_double = is_double;
-	row.access = ROOF_COPY;
+	row.access = form == IN_PLACE ? ROOF_UPDATE : ROOF_COPY;
 	row.sites = sites * p->steps;
 	row.flop = 6 * row.sites;
 	row.bytes = 2 * word * row.sites / (form == SWEEPS ? LQCD__STENCIL_LEVELS : 1);
-	row.set = 2 * word * sites;
+	row.set = (form == IN_PLACE ? 1 : 2) * word * sites;
 	row.tolerance = 6 * (p->steps + 1) * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
 	row.setup = is_double ? setup_vd : setup_vf;

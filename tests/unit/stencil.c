@@ -18,9 +18,9 @@
 #endif
 
 /* The largest array: two tiles and a chunk of every tag, 20 rows, or 515 short rows. */
-enum { MOST = 160 * 1024, FORMS = 4 };
-enum { SCALAR, PLAIN, VFO, HOPPING };
-static const char *const form_name[FORMS] = {"scalar", "plain", "vfo", "hopping"};
+enum { MOST = 160 * 1024, FORMS = 5 };
+enum { SCALAR, PLAIN, VFO, HOPPING, IN_PLACE };
+static const char *const form_name[FORMS] = {"scalar", "plain", "vfo", "hopping", "in_place"};
 
 #define TEST_TEMPLATE "unit/stencil.inc"
 #include "../each_tag.inc"
