@@ -66,7 +66,7 @@ typedef struct {
 	int reals, lanes;     /* of a site; of a block */
 	int rows, cols;       /* of complex elements that are transposed; 0: they are not */
 	int interleaved;      /* 1: re and im of a lane are neighbours */
-	size_t block, real;   /* from block to block and from real to real */
+	size_t block, step;   /* from block to block and from real to real */
 	size_t extent[2];     /* of a lane's part of the array, y and x; 0: lanes are neighbours */
 	size_t grid[2];       /* of lanes, y and x */
 } lqcd_layout;
@@ -81,7 +81,7 @@ LQCD_STATIC lqcd_layout lqcd__layout_make(size_t sites, int reals, int lanes, si
 	l.lanes = lanes;
 	l.blocks = sites / (size_t)lanes + (sites % (size_t)lanes != 0);
 	l.block = block;
-	l.real = (size_t)lanes;
+	l.step = (size_t)lanes;
 	return l;
 }
 
@@ -140,17 +140,17 @@ LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 }
 
 /** From there to one of its reals. */
-LQCD_FN size_t lqcd__layout_real(const lqcd_layout *l, int real)
+LQCD_FN size_t lqcd__layout_real(const lqcd_layout *l, int number)
 {
-	const int element = real / 2;
-	if (l->rows) real = 2 * (element % l->cols * l->rows + element / l->cols) + real % 2;
-	if (l->interleaved) return (size_t)(real / 2 * 2) * l->real + (size_t)(real % 2);
-	return (size_t)real * l->real;
+	const int element = number / 2;
+	if (l->rows) number = 2 * (element % l->cols * l->rows + element / l->cols) + number % 2;
+	if (l->interleaved) return (size_t)(number / 2 * 2) * l->step + (size_t)(number % 2);
+	return (size_t)number * l->step;
 }
 
-LQCD_FN size_t lqcd_layout_index(const lqcd_layout *l, size_t site, int real)
+LQCD_FN size_t lqcd_layout_index(const lqcd_layout *l, size_t site, int number)
 {
-	return lqcd__layout_site(l, site) + lqcd__layout_real(l, real);
+	return lqcd__layout_site(l, site) + lqcd__layout_real(l, number);
 }
 
 LQCD_FN size_t lqcd_layout_size(const lqcd_layout *l)

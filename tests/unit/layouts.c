@@ -46,7 +46,7 @@ static int walk(const lqcd_layout *l, int nx, int wy, int wx)
 			if (at < size) wrong += taken[at]++ != 0;
 		}
 	/* A register begins at a multiple of lanes, a padded site at one of its padding. */
-	wrong += l->lanes > 1 && (l->block % (size_t)l->lanes || l->real % (size_t)l->lanes);
+	wrong += l->lanes > 1 && (l->block % (size_t)l->lanes || l->step % (size_t)l->lanes);
 	return wrong;
 }
 
