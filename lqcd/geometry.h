@@ -79,12 +79,12 @@ typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
 struct lqcd__sites;
 
 typedef struct lqcd_lattice {
-	int extent[4];              /* global */
-	int local[4];               /* of this process */
-	int block[4];               /* path blocking */
-	int lane_grid[4];           /* the caller's wish, used for lane counts equal to its product; 0: none */
+	int extent[4];    /* global */
+	int local[4];     /* of this process */
+	int block[4];     /* path blocking */
+	int lane_grid[4]; /* the caller's wish, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
-	struct lqcd__sites *sites;  /* geometries made so far, one entry per lane count */
+	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
 } lqcd_lattice;
 
 typedef struct lqcd_geometry {
@@ -97,20 +97,20 @@ typedef struct lqcd_geometry {
 	int copy_shift;
 	int nbuffers_spinor, nbuffers_gauge;
 	int *rbuf_len, *sbuf_len, *rbuf_from_proc, *rbuf_start, *sbuf_to_proc, *sbuf_start;
-	int gsize_spinor, gsize_gauge;  /* elements (blocks of lanes) to allocate */
-	int *fuse_mask;                 /* the indices of all local sites, inner ones first */
+	int gsize_spinor, gsize_gauge; /* elements (blocks of lanes) to allocate */
+	int *fuse_mask;                /* the indices of all local sites, inner ones first */
 	int fuse_gauge_size, fuse_inner_counter;
 	/* lanes and neighbours */
 	lqcd_lattice *lattice;
 	lqcd_parity parity;
 	int lanes, lane_grid[4], sub[4];
-	const int *iup, *idn;           /* [4*ix+mu], full-lattice indices */
-	const int *ipt, *lex;           /* lexicographic number in the sub-lattice to index, and back (of a copy or
+	const int *iup, *idn;       /* [4*ix+mu], full-lattice indices */
+	const int *ipt, *lex;       /* lexicographic number in the sub-lattice to index, and back (of a copy or
 					   receive buffer: of the block that is there, in its own process) */
-	const unsigned char *face;      /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
-	const unsigned char *halo;      /* bit mu: beyond the upper border; bit 4+mu: the lower one; 0: local */
-	int parallel[4];                /* 1: the process grid cuts this direction */
-	int shift[LQCD__SHIFTS][4];     /* see lqcd_buffer_shift */
+	const unsigned char *face;  /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
+	const unsigned char *halo;  /* bit mu: beyond the upper border; bit 4+mu: the lower one; 0: local */
+	int parallel[4];            /* 1: the process grid cuts this direction */
+	int shift[LQCD__SHIFTS][4]; /* see lqcd_buffer_shift */
 	int lane_up[4][LQCD_MAX_LANES], lane_dn[4][LQCD_MAX_LANES];
 } lqcd_geometry;
 
@@ -127,8 +127,8 @@ struct lqcd__sites {
 	lqcd_geometry geometry[3]; /* by lqcd_parity; so are these: */
 	int start[3][LQCD__PIECES], end[3][LQCD__PIECES];
 	int len[3][LQCD__PIECES], proc[3][2][LQCD__PIECES], sbuf[3][LQCD__PIECES]; /* of buffers */
-	int copy[3][LQCD__COPIES]; /* from, to, len */
-	int *memory;               /* one block for all tables */
+	int copy[3][LQCD__COPIES];                                                 /* from, to, len */
+	int *memory;                                                               /* one block for all tables */
 };
 
 LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
@@ -174,8 +174,7 @@ static inline void lqcd_geometry_coords(const lqcd_geometry *g, int ix, int lane
 	int s[4], w[4];
 	lqcd__unlex(g->lex[ix], g->sub, s);
 	lqcd__unlex(lane, g->lane_grid, w);
-	for (int mu = 0; mu < 4; mu++)
-		x[mu] = (w[mu] + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * g->sub[mu] + s[mu];
+	for (int mu = 0; mu < 4; mu++) x[mu] = (w[mu] + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * g->sub[mu] + s[mu];
 }
 
 /** Lexicographic number of the global site. */
@@ -209,8 +208,7 @@ LQCD_STATIC lqcd_status lqcd__lattice_cut(lqcd_lattice *lat, const lqcd_lattice_
 	if (extent < 2 || extent % 2)
 		return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2", name,
 				 extent);
-	if (parts < 1)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %c = %d: must be positive", name, parts);
+	if (parts < 1) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %c = %d: must be positive", name, parts);
 	if (extent % (2 * (int64_t)parts))
 		return lqcd_fail(why, LQCD_ERR_EXTENT,
 				 "lattice extent %c = %d, process grid %c = %d: the local extent %d/%d must be even "
@@ -269,7 +267,8 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 					memory += 4 * volume / ((int64_t)lat->local[mu] * lat->local[nu]);
 		}
 	if (volume + memory > (int64_t)1 << 29)
-		return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice %d x %d x %d x %d: more than 2^29 sites in one process, with its buffers",
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "lattice %d x %d x %d x %d: more than 2^29 sites in one process, with its buffers",
 				 extent[0], extent[1], extent[2], extent[3]);
 	lat->comm.size = (int)processes;
 	lat->comm.rank = lqcd_lattice_rank(lat, coord);
@@ -503,7 +502,8 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 }
 
 /** The geometry of a parity and lane count; *out stays valid until the lattice is destroyed, and is NULL on error. */
-LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes, const lqcd_geometry **out)
+LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes,
+					      const lqcd_geometry **out)
 {
 	struct lqcd__sites *s = lat->sites;
 	*out = NULL;
