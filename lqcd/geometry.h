@@ -327,7 +327,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 
 /** The block at coordinates y, which may be outside of the sub-lattice where far is set: two steps out of a parallel
  * direction there is none. */
-LQCD_STATIC int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int far)
+static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int far)
 {
 	if (!far) return ipt[lqcd__lex(q->sub, y)];
 	for (int mu = 0; mu < 4; mu++)
