@@ -325,11 +325,11 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
-/** The block at coordinates y, which may be outside of the sub-lattice where far is set: two steps out of a parallel
+/** The block at coordinates y, which may be outside of the sub-lattice where leaves is set: two steps out of a parallel
  * direction there is none. */
-static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int far)
+static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int leaves)
 {
-	if (!far) return ipt[lqcd__lex(q->sub, y)];
+	if (!leaves) return ipt[lqcd__lex(q->sub, y)];
 	for (int mu = 0; mu < 4; mu++)
 		if (y[mu] < -1 || y[mu] > q->sub[mu]) return -1;
 	return lqcd__plan_index(q, ipt, y);
