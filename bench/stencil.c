@@ -7,7 +7,7 @@
  *   stencil/plain    the loop as compiled with -O3    stencil/sweeps   hopping order, blocked in time: 24 steps
  *   stencil/vfo      registers, unaligned reads       stencil/in_place hopping order, over the field itself
  *
- * Squares of 512, 1024 and 2048, one thread unless said; tags are vf and vd also where a form has no registers. A row
+ * Squares of 512, 1024 and 2048, one thread and all unless said; tags are vf and vd also where a form has no registers. A row
  * is verified before it is timed, at rows around the edge and the middle, against long double, relative to the largest
  * number. Bytes are a read and a write of the array for each step, for sweeps for as many steps as it does at once.
  * Volumes for the other benchmarks are read and ignored. */
@@ -61,10 +61,10 @@ static void add(plan *p, int form, int n, int threads, int is_double)
 	row.set = (form == IN_PLACE ? 1 : 2) * word * sites;
 	row.tolerance = 6 * (p->steps + 1) * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = teardown;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown);
 	bench_add(&row);
 }
 
@@ -74,11 +74,8 @@ int main(int argc, char **argv)
 	static plan plans[2 * FORMS * SIZES * BENCH_THREADS];
 	static bench_list list;
 	plan *next = plans;
-	int threads_said = 0;
-	bench_begin(&argc, argv, "stencil [--threads=N,...] [options]: the 2D stencil; threads: 1\n");
-	for (int k = 1; k < argc; k++) threads_said |= !strncmp(argv[k], "--threads=", 10);
+	bench_begin(&argc, argv, "stencil [--threads=N,...] [options]: the 2D stencil; threads: 1 and all\n");
 	if (bench_volumes(argc, argv, defaults, &list)) return 2;
-	if (!threads_said) list.threads = 1;
 	for (int d = 0; d < 2; d++)
 		for (int i = 0; i < SIZES; i++)
 			for (int form = 0; form < FORMS; form++)

@@ -12,13 +12,13 @@
  *   su3/hopping      hopping order                    su3/copy     hopping order, links alone
  *
  * L x 1024 sites: 1, 16 and 240 unless said (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest of the
- * source is 3840), one thread. 264 flop per site, links times links 198; what rebuilds short links is no work. A row is
+ * source is 3840), one thread and all. 264 flop per site, links times links 198; what rebuilds short links is no work. A row is
  * verified before it is timed, against long double, at every site of small arrays and some of large ones; error is
  * relative to sums of absolute values. */
 #include "common.h"
 
 enum { COMPLEX, COMPLEX_O3, COMPLEX_PAD, PLAIN, PADDED, VFO, ARRAY, HOPPING, DAGGER, LINKS, COPY };
-enum { SIZES = 16, CHECKED = 16384 };
+enum { CHECKED = 16384 };
 
 typedef struct {
 	const char *kernel;
@@ -101,53 +101,29 @@ static void add(plan *p, const form *f, int n, int threads, int is_double)
 	row.set = reals * word * sites;
 	row.tolerance = 10 * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = teardown;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown);
 	bench_add(&row);
-}
-
-/** The program's own arguments; -1 when one is wrong. */
-static int arguments(int argc, char **argv, int *size, int *sizes, bench_list *list)
-{
-	static const int usual[] = {1, 16, 240};
-	list->threads = 1;
-	list->thread[0] = 1;
-	*sizes = 0;
-	for (int k = 1; k < argc; k++) {
-		char *end;
-		const long n = strtol(argv[k], &end, 10);
-		if (!strncmp(argv[k], "--threads=", 10)) {
-			if (bench_threads_read(list, argv[k] + 10)) return -1;
-		} else if (end == argv[k] || *end || n < 1 || n > 65536 || *sizes == SIZES) {
-			fprintf(stderr, "%s: not a number of 1024 sites\n", argv[k]);
-			return -1;
-		} else {
-			size[(*sizes)++] = (int)n;
-		}
-	}
-	if (*sizes == 0)
-		for (; *sizes < 3; (*sizes)++) size[*sizes] = usual[*sizes];
-	return 0;
 }
 
 int main(int argc, char **argv)
 {
+	static const int usual[] = {1, 16, 240, 0};
 	static bench_list list;
-	int size[SIZES], sizes;
 	bench_begin(&argc, argv,
 		    "su3 [L ...] [--threads=N,...] [options]: links times spinors, L x 1024 sites\n"
-		    "  L: 1 16 240 unless said; threads: 1\n");
-	if (arguments(argc, argv, size, &sizes, &list)) return 2;
-	plan *plans = (plan *)calloc((size_t)(sizes * list.threads * FORMS * 2), sizeof *plans), *next = plans;
+		    "  L: 1 16 240 unless said; threads: 1 and all\n");
+	if (bench_sizes(argc, argv, usual, 1, 65536, &list)) return 2;
+	plan *plans = (plan *)calloc((size_t)(list.sizes * list.threads * FORMS * 2), sizeof *plans), *next = plans;
 	if (!plans) return 1;
 	for (int d = 0; d < 2; d++)
-		for (int i = 0; i < sizes; i++)
+		for (int i = 0; i < list.sizes; i++)
 			for (int k = 0; k < FORMS; k++)
 				for (int t = 0; t < list.threads; t++)
 					if (forms[k].what > COMPLEX_PAD || list.thread[t] == 1)
-						add(next++, &forms[k], size[i] * 1024, list.thread[t], d);
+						add(next++, &forms[k], list.size[i] * 1024, list.thread[t], d);
 	const int status = bench_run();
 	free(plans);
 	return status;
