@@ -1,5 +1,5 @@
-/* examples/geometry.c: how a process of a grid stores its part of the lattice: a table of its pieces, copies and buffers,
- * and a drawing of a two-dimensional slice.
+/* examples/geometry.c: how a process of a grid stores its part of the lattice: a table of its pieces, copies and
+ * buffers, and a drawing of a two-dimensional slice.
  *
  *   build/examples/geometry 2 2 8 8 --grid 1,1,2,2 --svg slice.svg
  *
@@ -178,7 +178,7 @@ static void print_table(const lqcd_geometry *g)
 		       g->rbuf_start[i] + g->rbuf_len[i] - 1, lqcd_buffer_lanes(g, i, sent, received));
 }
 
-/* ---- the drawing: plane[0] goes up, plane[1] to the right ----------------------------------------------------------- */
+/* ---- the drawing: plane[0] goes up, plane[1] to the right --------------------------------------------------------- */
 
 enum { CELL = 52, MARGIN = 140, SIDE = 260, LEGEND = 60, MOST_CELLS = 64 };
 

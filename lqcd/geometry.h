@@ -58,9 +58,10 @@
  *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
  *   lqcd_buffer_source(g, i, k)                 index of the local block that is at place k of send buffer i, as itself
  *                                               or as a copy
- * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY.
- * After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice when the lane count is new: not
- * from two threads.
+ *
+ * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
+ * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice
+ * when the lane count is new: not from two threads.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
@@ -565,8 +566,8 @@ LQCD_STATIC int lqcd_buffer_lanes(const lqcd_geometry *g, int i, int *sent, int 
 	return n;
 }
 
-/** Index and lane of this process that lane w of block k of receive buffer i is a copy of; -1 when it comes with message
- * i. Of an edge, it is in the receive buffer of a face. */
+/** Index and lane of this process that lane w of block k of receive buffer i is a copy of; -1 when it comes with
+ * message i. Of an edge, it is in the receive buffer of a face. */
 LQCD_STATIC int lqcd_buffer_own(const lqcd_geometry *g, int i, int k, int w, int *from)
 {
 	const int *shift = lqcd__shift_of(g, i);

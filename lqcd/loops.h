@@ -26,8 +26,8 @@
  * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
  * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
- * Between the even and the odd blocks of a full geometry lie receive buffers when there are several processes; the loops
- * step over them, and no chunk reaches across.
+ * Between the even and the odd blocks of a full geometry lie receive buffers when there are several processes; the
+ * loops step over them, and no chunk reaches across.
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
  * results do not depend on it. This is the only header that uses OpenMP.
@@ -162,8 +162,8 @@ static inline int lqcd__chunk_stop(lqcd__range r, int chunk)
 	return 2 * chunk < chunks ? ix : ix + r.gap;
 }
 
-/* A parity is contiguous: inner, then boundary. There are as many even blocks as odd ones, and 16 k together (sub-lattices
- * are even in each direction), so that the number of chunks is even too and the middle is between two chunks. */
+/* A parity is contiguous: inner, then boundary. There are as many even blocks as odd ones, and 16 k together
+ * (sub-lattices are even in each direction), so that the number of chunks is even too and the middle is between two. */
 static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 {
 	const int last = g->local_master_pieces - 1, halves = g->parity == LQCD_FULL;

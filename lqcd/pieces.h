@@ -1,5 +1,5 @@
 /* lqcd/pieces.h: where the blocks of a process lie in memory, for any process grid: pieces, copies and buffers. What a
- * program reads of it is in lqcd_geometry (geometry.h), but for
+ * program reads of it is in lqcd_geometry (geometry.h), and
  *
  *   lqcd_status lqcd_grid_choose(extent, processes, grid)
  *       grid[4], processes in all, with even local extents and the smallest surface sum 2 V / L_mu over the directions

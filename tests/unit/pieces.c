@@ -4,10 +4,10 @@
 
 #include "pieces_walk.h"
 
-/* The example of HiRep's documentation: a 4x4 lattice with two parallel directions. Extents are at least 2, so that it is
- * a slice of four dimensions: of 2 x 2 x 4 x 4, Y and Z parallel, with t and x fixed. Its classes are those of two
- * dimensions in every slice; number the indices of a slice in the order of memory, 0, 1, ..., and the document's numbers
- * must come out. Even blocks of a slice with t + x odd are what the document calls odd. */
+/* The example of HiRep's documentation: a 4x4 lattice with two parallel directions. Extents are at least 2, so that it
+ * is a slice of four dimensions: of 2 x 2 x 4 x 4, Y and Z parallel, with t and x fixed. Its classes are those of two
+ * dimensions in every slice; number the indices of a slice in the order of memory, 0, 1, ..., and the document's
+ * numbers must come out. Even blocks of a slice with t + x odd are what the document calls odd. */
 typedef struct {
 	int number[256]; /* of an index of the full geometry; -1: of another slice */
 	int count;
