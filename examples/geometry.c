@@ -178,7 +178,7 @@ static void print_table(const lqcd_geometry *g)
 		       g->rbuf_start[i] + g->rbuf_len[i] - 1, lqcd_buffer_lanes(g, i, sent, received));
 }
 
-/* ---- the drawing: plane[0] goes up, plane[1] to the right --------------------------------------------------------- */
+/* ---- the drawing: plane[0] goes up, plane[1] to the right -------------------------------------------------------- */
 
 enum { CELL = 52, MARGIN = 140, SIDE = 260, LEGEND = 60, MOST_CELLS = 64 };
 

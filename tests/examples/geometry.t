@@ -52,7 +52,7 @@ for (['8 8 8 8 --grid 2,1,1,2', 4 * 8 * 8 * 4], ['8 12 8 8 --grid 2,3,2,2 --rank
 		"$arguments: every index has one use") or diag($out);
 	is($local, $blocks, "$arguments: the local blocks");
 	my @buffers = rows($out, 'buffer');
-	is(scalar @buffers, 2 * (2 * $parallel + $parallel * ($parallel - 1)), "$arguments: buffers of faces and edges");
+	is(scalar @buffers, 2 * (2 * $parallel + $parallel * ($parallel - 1)), "$arguments: buffers");
 	ok(!(grep { $_->[2] >= $processes || $_->[4] >= $processes } @buffers), "$arguments: their processes");
 }
 

@@ -1,6 +1,6 @@
 /* tests/unit/pieces_walk.h: the geometries of all processes of a grid, made in one process; a walker over all that
- * their descriptors say; and messages between them, which are copies of site numbers: afterwards every hop must read the
- * number of the site that is there. What is expected is worked out from coordinates alone.
+ * their descriptors say; and messages between them, which are copies of site numbers: afterwards every hop must read
+ * the number of the site that is there. What is expected is worked out from coordinates alone.
  *
  *   check_random()      all of it on random lattices, grids, lane grids and path blocks
  *   random_lattice()    one of them */
