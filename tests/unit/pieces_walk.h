@@ -12,7 +12,7 @@
 
 #include <lqcd/field.h>
 
-enum { CASES = 300, MOST_RANKS = 16, MOST_SITES = 3000 };
+enum { CASES = 200, MOST_RANKS = 16, MOST_SITES = 3000 };
 
 static expectation counts, memory, order, parts, inner, local_sites, fuse, parity_parts, halves;
 static expectation buffers, partners, senders, lanes_rule, hops, edges, site_numbers, back, loops;
