@@ -1,16 +1,38 @@
-/* lqcd/comm.h: the processes that share a lattice. This version knows one process; the interface is that of many.
+/* lqcd/comm.h: the processes that share a lattice: one, or those of an MPI communicator when LQCD_MPI is defined before
+ * the first header of lqcd (the only file that includes mpi.h; MPI 2 is enough).
  *
  *   lqcd_comm lqcd_comm_self(void)            rank 0 of 1, process grid 1x1x1x1
- *   double    lqcd_comm_sum(c, x), _max       over all ranks: x itself here
+ *   lqcd_comm lqcd_comm_world(mpi)            with LQCD_MPI: the processes of a communicator, which must live as long as
+ *                                             lattices on it; options.comm of lqcd_lattice_create (geometry.h)
+ *   double    lqcd_comm_sum(c, x), _max       over all ranks, with the same bits on each: x is summed in the order of
+ *                                             ranks (of more than LQCD_COMM_ORDERED in that of the MPI library); a NaN
+ *                                             anywhere makes both NaN
+ *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
+ *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
+ *                                             rank fails on all
+ *
+ * All but lqcd_comm_self are collective where there are several ranks. Errors of MPI itself are handled by MPI.
  */
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H
 
-#include "config.h"
+#include <stdint.h>
+#include <string.h>
+
+#include "status.h"
+
+#ifdef LQCD_MPI
+#include <mpi.h>
+#endif
+
+#define LQCD_COMM_ORDERED 1024
 
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4]; /* processes per direction T, X, Y, Z, and where this one stands */
+#ifdef LQCD_MPI
+	MPI_Comm mpi; /* MPI_COMM_NULL: nobody to talk to */
+#endif
 } lqcd_comm;
 
 LQCD_STATIC lqcd_comm lqcd_comm_self(void)
@@ -22,9 +44,74 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 		c.grid[mu] = 1;
 		c.coord[mu] = 0;
 	}
+#ifdef LQCD_MPI
+	c.mpi = MPI_COMM_NULL;
+#endif
 	return c;
 }
 
+#ifdef LQCD_MPI
+LQCD_STATIC lqcd_comm lqcd_comm_world(MPI_Comm mpi)
+{
+	lqcd_comm c = lqcd_comm_self();
+	MPI_Comm_rank(mpi, &c.rank);
+	MPI_Comm_size(mpi, &c.size);
+	c.mpi = mpi;
+	return c;
+}
+
+static inline int lqcd__comm_alone(const lqcd_comm *c)
+{
+	return c->size == 1 || c->mpi == MPI_COMM_NULL;
+}
+
+LQCD_STATIC double lqcd_comm_sum(const lqcd_comm *c, double x)
+{
+	double all[LQCD_COMM_ORDERED], sum = 0;
+	if (lqcd__comm_alone(c)) return x;
+	if (c->size > LQCD_COMM_ORDERED) {
+		MPI_Allreduce(&x, &sum, 1, MPI_DOUBLE, MPI_SUM, c->mpi);
+		return sum;
+	}
+	MPI_Allgather(&x, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, c->mpi);
+	for (int r = 0; r < c->size; r++) sum += all[r];
+	return sum;
+}
+
+LQCD_STATIC double lqcd_comm_max(const lqcd_comm *c, double x)
+{
+	/* What MPI_MAX makes of a NaN is not said. */
+	const uint64_t nan_bits = UINT64_C(0x7ff8000000000000);
+	double mine[2], most[2];
+	if (lqcd__comm_alone(c)) return x;
+	mine[0] = x != x;
+	mine[1] = x != x ? 0 : x;
+	MPI_Allreduce(mine, most, 2, MPI_DOUBLE, MPI_MAX, c->mpi);
+	if (most[0] > 0) memcpy(&most[1], &nan_bits, sizeof nan_bits);
+	return most[1];
+}
+
+LQCD_STATIC int lqcd_comm_same(const lqcd_comm *c, const int *v, int n)
+{
+	int same = 1;
+	if (lqcd__comm_alone(c)) return 1;
+	for (int k = 0; k < n; k++) {
+		int mine[2], most[2];
+		mine[0] = v[k];
+		mine[1] = ~v[k];
+		MPI_Allreduce(mine, most, 2, MPI_INT, MPI_MAX, c->mpi);
+		same &= most[0] == ~most[1];
+	}
+	return same;
+}
+
+LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
+{
+	int mine = (int)s, most = mine;
+	if (!lqcd__comm_alone(c)) MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, c->mpi);
+	return (lqcd_status)most;
+}
+#else
 LQCD_STATIC double lqcd_comm_sum(const lqcd_comm *c, double x)
 {
 	(void)c;
@@ -36,5 +123,20 @@ LQCD_STATIC double lqcd_comm_max(const lqcd_comm *c, double x)
 	(void)c;
 	return x;
 }
+
+LQCD_STATIC int lqcd_comm_same(const lqcd_comm *c, const int *v, int n)
+{
+	(void)c;
+	(void)v;
+	(void)n;
+	return 1;
+}
+
+LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
+{
+	(void)c;
+	return s;
+}
+#endif
 
 #endif

@@ -42,8 +42,9 @@
  * parallel direction, all lanes are sent and nothing is left for step 4.
  *
  *   lqcd_lattice_create_at(&lat, extent, &options, coord, &why)   the lattice as the process at coord of options.grid
- *                                               sees it: tables only, no communication; lqcd_lattice_create wants as
- *                                               many processes as the grid has
+ *                                               sees it: tables only, no communication. lqcd_lattice_create is
+ *                                               collective over options.comm (comm.h), which has as many processes
+ *                                               as the grid; halo.h exchanges
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the
@@ -118,7 +119,8 @@ typedef struct lqcd_geometry {
 typedef struct {
 	int block[4];     /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
 	int lane_grid[4]; /* all 0: chosen; else used for lane counts equal to the product */
-	int grid[4];      /* processes per direction; 0 means 1 */
+	int grid[4];      /* processes per direction; 0 means 1; with several in comm, all 0: chosen */
+	const lqcd_comm *comm; /* who shares the lattice; NULL: this process alone */
 } lqcd_lattice_options;
 
 enum { LQCD__PIECES = 4 + 2 * LQCD__SHIFTS };
@@ -279,11 +281,18 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[4], const lqcd_lattice_options *options,
 					    lqcd_message *why)
 {
-	const int origin[4] = {0, 0, 0, 0};
-	const lqcd_status status = lqcd_lattice_create_at(lat, extent, options, origin, why);
-	if (status != LQCD_OK || lat->comm.size == 1) return status;
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %d x %d x %d x %d: needs %d processes, there is one",
-			 lat->comm.grid[0], lat->comm.grid[1], lat->comm.grid[2], lat->comm.grid[3], lat->comm.size);
+	lqcd_lattice_options o = options ? *options : lqcd_lattice_options_default();
+	lqcd_comm comm = o.comm ? *o.comm : lqcd_comm_self();
+	lqcd_status status = lqcd__grid_place(&comm, extent, o.grid, why);
+	if (status == LQCD_OK) status = lqcd_lattice_create_at(lat, extent, &o, comm.coord, why);
+	/* The same answer for all: what one of them lacks, none of them has. */
+	const lqcd_status worst = lqcd_comm_worst(&comm, status);
+	if (worst != LQCD_OK) {
+		memset(lat, 0, sizeof *lat);
+		return status != LQCD_OK ? status : lqcd_fail(why, worst, "lattice: refused by another process");
+	}
+	lat->comm = comm;
+	return LQCD_OK;
 }
 
 LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)

@@ -34,6 +34,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "comm.h"
 #include "status.h"
 
 /* 8 faces and 12 edges; a face has at most 27 classes and an edge 9, of two parities. */
@@ -322,6 +323,35 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 				memcpy(grid, d, sizeof d);
 			}
 	return best >= 0 ? LQCD_OK : LQCD_ERR_EXTENT;
+}
+
+/** The grid of a communicator (all 0: chosen when there are several processes, else 1), and where this process stands
+ * in it: rank = ((c_T P_X + c_X) P_Y + c_Y) P_Z + c_Z. Collective; extents and grids must be the same everywhere. */
+LQCD_STATIC lqcd_status lqcd__grid_place(lqcd_comm *c, const int extent[4], int grid[4], lqcd_message *why)
+{
+	int64_t processes = 1;
+	int left = c->rank;
+	if (!lqcd_comm_same(c, extent, 4) || !lqcd_comm_same(c, grid, 4))
+		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "lattice: extents or process grids differ among processes");
+	if (c->size > 1 && !grid[0] && !grid[1] && !grid[2] && !grid[3] &&
+	    lqcd_grid_choose(extent, c->size, grid) != LQCD_OK)
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "lattice %d x %d x %d x %d: no grid of %d processes with even local extents",
+				 extent[0], extent[1], extent[2], extent[3], c->size);
+	for (int mu = 0; mu < 4; mu++) {
+		c->grid[mu] = grid[mu] ? grid[mu] : 1;
+		if (processes <= INT_MAX) processes *= c->grid[mu];
+	}
+	if (processes != c->size)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "process grid %d x %d x %d x %d: needs %lld processes, there %s %d", c->grid[0],
+				 c->grid[1], c->grid[2], c->grid[3], (long long)processes,
+				 c->size == 1 ? "is" : "are", c->size);
+	for (int mu = 3; mu >= 0; mu--) {
+		c->coord[mu] = left % c->grid[mu];
+		left /= c->grid[mu];
+	}
+	return LQCD_OK;
 }
 
 #endif
