@@ -1,0 +1,182 @@
+/* lqcd/compat/hirep/impl/dirac.h: part of compat/hirep.h: Wilson operators on spinor fields.
+ *
+ *   Dphi_(out, in)              -1/2 sum_mu [(1-g_mu) U_mu(x) in(x+mu) + (1+g_mu) U_mu(x-mu)^dagger in(x-mu)]
+ *   Dphi(m0, out, in)           (4+m0) in + Dphi_ in
+ *   g5Dphi(m0, out, in)         g5 Dphi;  g5Dphi_sq: twice
+ *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
+ *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
+ *   getMVM()                    applications of Dphi_ to half a lattice since the last call
+ *
+ * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
+ * allows it, which is made anew when they are others: each call takes a checksum of all links (two sums, one of them
+ * weighted by place) and compares it with that of the copy, so that a program may change links in any way it likes. A
+ * solver of inverters.h looks once, when it begins. in and out must be different fields; in is not changed. */
+#ifndef LQCD_COMPAT_HIREP_DIRAC_H
+#define LQCD_COMPAT_HIREP_DIRAC_H
+
+#include "linear_algebra.h"
+
+enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
+
+/* Above 0: nobody changes the links meanwhile. */
+LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
+LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
+
+typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
+
+typedef struct {
+	uint64_t plain[8], weighted[8];
+} lqcd__hr_sum;
+
+/** Words of all links, in eight columns: their sums, and the sums of all partial sums, so that places count. */
+LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *from, size_t words)
+{
+	lqcd__hr_words w, plain[2], weighted[2];
+	memset(plain, 0, sizeof plain);
+	memset(weighted, 0, sizeof weighted);
+	for (size_t n = 0; n + 16 <= words; n += 16)
+		for (size_t k = 0; k < 2; k++) {
+			memcpy(&w, from + 8 * n + 64 * k, sizeof w);
+			plain[k] += w;
+			weighted[k] += plain[k];
+		}
+	for (int k = 0; k < 8; k++) {
+		to->plain[k] = plain[0][k] + 3 * plain[1][k];
+		to->weighted[k] = weighted[0][k] + 3 * weighted[1][k];
+	}
+	for (size_t n = words / 16 * 16; n < words; n++) {
+		uint64_t last;
+		memcpy(&last, from + 8 * n, sizeof last);
+		to->plain[n % 8] += last;
+		to->weighted[n % 8] = 5 * to->weighted[n % 8] + to->plain[n % 8];
+	}
+}
+
+LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *links, size_t site)
+{
+	lqcd__hr_sum part[LQCD_CHUNKS], sum;
+	memset(part, 0, sizeof part);
+	LQCD_CHUNK_FOR(g, chunk, lo, hi)
+		lqcd__hr_sum_chunk(&part[chunk], (const char *)links + (size_t)lo * site, (size_t)(hi - lo) * site / 8);
+	memset(&sum, 0, sizeof sum);
+	for (int c = 0; c < LQCD_CHUNKS; c++)
+		for (int k = 0; k < 8; k++) {
+			sum.plain[k] = 0x9E3779B97F4A7C15u * sum.plain[k] + part[c].plain[k];
+			sum.weighted[k] = 0x9E3779B97F4A7C15u * sum.weighted[k] + part[c].weighted[k];
+		}
+	return sum;
+}
+
+#define LQCD_TAG f
+#include "dirac_work.inc"
+#define LQCD_TAG d
+#include "dirac_work.inc"
+#define LQCD_TAG vf
+#include "dirac_work.inc"
+#define LQCD_TAG vd
+#include "dirac_work.inc"
+#define LQCD_TAG f
+#include "lanes.inc"
+#define LQCD_TAG d
+#include "lanes.inc"
+#define LQCD_TAG f
+#include "dirac.inc"
+#define LQCD_TAG d
+#include "dirac.inc"
+
+static inline unsigned long getMVM(void)
+{
+	const unsigned long n = lqcd__hr_hops;
+	lqcd__hr_hops = 0;
+	return n;
+}
+
+static inline void lqcd__hr_dphi(spinor_field *out, const spinor_field *in, int kind, double m0)
+{
+	lqcd__hr_apply_d(out, in, u_gauge_f ? u_gauge_f->ptr : NULL, kind, m0);
+	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
+}
+
+static inline void lqcd__hr_dphi_flt(spinor_field_flt *out, const spinor_field_flt *in, int kind, double m0)
+{
+	lqcd__hr_apply_f(out, in, u_gauge_f_flt ? u_gauge_f_flt->ptr : NULL, kind, m0);
+	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
+}
+
+/* The same eight functions in both precisions. */
+#define LQCD__HR_OPERATOR(name, kind, even, odd)                                                                       \
+	static inline void name(double m0, spinor_field *out, spinor_field *in)                                        \
+	{                                                                                                              \
+		lqcd__hr_only(in->type, even, odd, #name);                                                             \
+		lqcd__hr_dphi(out, in, kind, m0);                                                                      \
+	}                                                                                                              \
+	static inline void name##_flt(double m0, spinor_field_flt *out, spinor_field_flt *in)                          \
+	{                                                                                                              \
+		lqcd__hr_only(in->type, even, odd, #name);                                                             \
+		lqcd__hr_dphi_flt(out, in, kind, m0);                                                                  \
+	}
+
+/** Fields of a parity that an operator is not for. */
+static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int odd, const char *name)
+{
+	lqcd__hr_error(type == &glat_even && !even, 1, name, "not for even fields");
+	lqcd__hr_error(type == &glat_odd && !odd, 1, name, "not for odd fields");
+}
+
+LQCD__HR_OPERATOR(Dphi, LQCD__HR_MASS, 0, 0)
+LQCD__HR_OPERATOR(g5Dphi, LQCD__HR_MASS | LQCD__HR_GAMMA5, 0, 0)
+LQCD__HR_OPERATOR(g5Dphi_sq, LQCD__HR_MASS | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 0, 0)
+LQCD__HR_OPERATOR(Dphi_eopre, LQCD__HR_SCHUR, 1, 0)
+LQCD__HR_OPERATOR(Dphi_oepre, LQCD__HR_SCHUR, 0, 1)
+LQCD__HR_OPERATOR(g5Dphi_eopre, LQCD__HR_SCHUR | LQCD__HR_GAMMA5, 1, 0)
+LQCD__HR_OPERATOR(g5Dphi_eopre_sq, LQCD__HR_SCHUR | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 1, 0)
+#undef LQCD__HR_OPERATOR
+
+static inline void Dphi_(spinor_field *out, spinor_field *in)
+{
+	lqcd__hr_dphi(out, in, LQCD__HR_HOP, 0);
+}
+
+static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
+{
+	lqcd__hr_dphi_flt(out, in, LQCD__HR_HOP, 0);
+}
+
+/* The operators of programs that keep the mass aside. */
+LQCD__HR_GLOBAL double lqcd__hr_mass = 0;
+
+static inline void set_dirac_mass(double m)
+{
+	lqcd__hr_mass = m;
+}
+
+static inline double get_dirac_mass(void)
+{
+	return lqcd__hr_mass;
+}
+
+static inline void D(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		Dphi(lqcd__hr_mass, out, in);
+	else
+		Dphi_eopre(lqcd__hr_mass, out, in);
+}
+
+static inline void H(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		g5Dphi(lqcd__hr_mass, out, in);
+	else
+		g5Dphi_eopre(lqcd__hr_mass, out, in);
+}
+
+static inline void H2(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		g5Dphi_sq(lqcd__hr_mass, out, in);
+	else
+		g5Dphi_eopre_sq(lqcd__hr_mass, out, in);
+}
+
+#endif
