@@ -2,7 +2,7 @@
  *
  * _suNg_<op> and _suNf_<op> (and _suNfc_), on lvalues of suNg, suNf or their _flt, all of one precision; a statement
  * each. u may be one of the inputs. Products are lqcd's (su3.h). Generators T_A of the algebra: (E_ij + E_ji)/2,
- * -i (E_ij - E_ji)/2 and diag(1, .., 1, -l, 0, ..)/sqrt(2 l (l+1)) in HiRep's order; tr T_A T_B = delta_AB/2. */
+ * i (E_ij - E_ji)/2 and diag(1, .., 1, -l, 0, ..)/sqrt(2 l (l+1)) in HiRep's order; tr T_A T_B = delta_AB/2. */
 #ifndef LQCD_COMPAT_HIREP_MATRIX_H
 #define LQCD_COMPAT_HIREP_MATRIX_H
 
@@ -163,8 +163,8 @@ static inline void lqcd__hr_algebra_represent(suNg *m, const suNg_algebra_vector
 	for (int i = 0; i < NG; i++)
 		for (int j = i + 1; j < NG; j++) {
 			const double a = 0.5 * h->c[lqcd__hr_generator(i, j)], s = 0.5 * h->c[lqcd__hr_generator(j, i)];
-			m->c[i * NG + j] = lqcd__hr_make(a, s);
-			m->c[j * NG + i] = lqcd__hr_make(-a, s);
+			m->c[i * NG + j] = lqcd__hr_make(-a, s);
+			m->c[j * NG + i] = lqcd__hr_make(a, s);
 		}
 	for (int l = 1; l < NG; l++) {
 		const double d = h->c[lqcd__hr_generator(l, l)] / sqrt(2.0 * l * (l + 1));
@@ -179,7 +179,7 @@ static inline void lqcd__hr_algebra_project(suNg_algebra_vector *h, const suNg *
 	for (int i = 0; i < NG; i++)
 		for (int j = i + 1; j < NG; j++) {
 			const hr_complex a = m->c[i * NG + j], b = m->c[j * NG + i];
-			h->c[lqcd__hr_generator(i, j)] = _complex_re(a) - _complex_re(b);
+			h->c[lqcd__hr_generator(i, j)] = _complex_re(b) - _complex_re(a);
 			h->c[lqcd__hr_generator(j, i)] = _complex_im(a) + _complex_im(b);
 		}
 	for (int l = 1; l < NG; l++) {
