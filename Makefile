@@ -92,7 +92,7 @@ SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette s
 # Kernels of all storages take long, and the instructions behind them are tested by others.
 O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi wilson wilson_storage gemm
+NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)

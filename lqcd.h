@@ -5,11 +5,12 @@
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
  *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
  *         3  comm.h geometry.h loops.h                       lattice, even-odd geometry, lanes, loops
- *         4  field.h layout.h                                fields and conversions
+ *         4  field.h layout.h                                fields, conversions, layouts
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
+ *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
@@ -46,6 +47,8 @@
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
 #include "lqcd/kernels/p2p_variants.h"
+#include "lqcd/kernels/stencil.h"
+#include "lqcd/kernels/su3_multiply.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/heatbath.h"

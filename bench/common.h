@@ -2,6 +2,8 @@
  *
  *   bench_volumes(argc, argv, &list)   the program's own arguments: volumes, L or TxXxYxZ, and --threads=N[,N...];
  *                                      0, or -1 when one is wrong (said on stderr). The list comes with defaults.
+ *   bench_sizes(argc, argv, usual, low, high, &list)   the same for benchmarks whose size is a number; volumes
+ *                                      TxXxYxZ are for others, and passed over. usual ends with 0.
  *   bench_lanes_fit(volume, lanes)     1 when a lane grid fits; otherwise there is no row, and stderr says so */
 #ifndef BENCH_COMMON_H
 #define BENCH_COMMON_H
@@ -23,6 +25,8 @@ typedef struct {
 typedef struct {
 	bench_volume volume[BENCH_VOLUMES];
 	int volumes;
+	int size[BENCH_VOLUMES];
+	int sizes;
 	int thread[BENCH_THREADS];
 	int threads;
 } bench_list;
@@ -84,6 +88,31 @@ LQCD_STATIC int bench_volumes(int argc, char **argv, const char *const *defaults
 	if (list->volumes == 0)
 		for (; *defaults; defaults++)
 			if (bench_volume_read(list->volume + list->volumes++, *defaults)) return -1;
+	return 0;
+}
+
+LQCD_STATIC int bench_sizes(int argc, char **argv, const int *usual, int low, int high, bench_list *list)
+{
+	list->sizes = 0;
+	list->threads = 1;
+	list->thread[0] = 1;
+	if (roofline_threads_max() > 1) list->thread[list->threads++] = roofline_threads_max();
+	for (int k = 1; k < argc; k++) {
+		char *end;
+		const long n = strtol(argv[k], &end, 10);
+		if (!strncmp(argv[k], "--threads=", 10)) {
+			if (bench_threads_read(list, argv[k] + 10)) return -1;
+		} else if (end != argv[k] && *end == 'x') {
+			continue;
+		} else if (end == argv[k] || *end || n < low || n > high || list->sizes == BENCH_VOLUMES) {
+			fprintf(stderr, "%s: not a size from %d to %d\n", argv[k], low, high);
+			return -1;
+		} else {
+			list->size[list->sizes++] = (int)n;
+		}
+	}
+	if (list->sizes == 0)
+		for (; *usual; usual++) list->size[list->sizes++] = *usual;
 	return 0;
 }
 

@@ -1,4 +1,5 @@
-/* bench/gemm.c: products of small matrices: GFLOP/s (2 m n k per product, complex 8 m n k) and the fraction of the roofline.
+/* bench/gemm.c: products of small matrices: GFLOP/s (2 m n k per product, complex 8 m n k) and the fraction of the
+ * roofline.
  *
  *   build/bench/gemm [--benchmark_filter=REGEX ...]
  *
@@ -6,10 +7,10 @@
  *   gemm/packed    packed, one after the other      gemm/kdgemm   diagonal and off-diagonal outer products
  *   gemm/fixed     as they lie, constant sizes      gemm/loop     three loops with constant sizes, as compiled
  *
- * and gemm/complex_... of complex numbers. Sizes are m x n x k, in one thread; batches fill half of a usual L1 cache. A row
- * is verified before it is timed, each element against a sum in long double; error is relative to sums of absolute values.
- * The roof is that of multiply-adds but for the smallest matrices, whose bytes take longer. Arguments for the other
- * benchmarks (volumes, threads) are read and ignored. */
+ * and gemm/complex_... of complex numbers. Sizes are m x n x k, in one thread; batches fill half of a usual L1 cache. A
+ * row is verified before it is timed, each element against a sum in long double; error is relative to sums of absolute
+ * values. The roof is that of multiply-adds but for the smallest matrices, whose bytes take longer. Arguments for the
+ * other benchmarks (volumes, threads) are read and ignored. */
 #include "common.h"
 
 enum { L1_BYTES = 24576 };
@@ -25,8 +26,8 @@ typedef struct {
 	void (*f64)(int count, void *c, const void *a, const void *b);
 } kind;
 
-/* A row at work: `count` products (groups of them for lanes), `passes` times in a run, for 10 Mflop: samples of one run are
- * good then, and short ones escape what else the machine does. */
+/* A row at work: `count` products (groups of them for lanes), `passes` times in a run, for 10 Mflop: samples of one run
+ * are good then, and short ones escape what else the machine does. */
 typedef struct {
 	const kind *kind;
 	int is_double, count, passes;

@@ -3,14 +3,14 @@
  *   build/bench/p2p [N ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
  * Rows p2p/<form>/<dimensions>x<points>; points in a unit cube, charges in [-1, 1), 256, 1024, 4096 and 16384 of them
- * unless said, one thread. Pairs are those that the sum names, N (N - 1), also for the form that evaluates each once.
+ * unless said, one thread and all. Pairs are those that the sum names, N (N - 1), also for the form that evaluates each once.
  * A pair counts 9 flop in two dimensions and 12 in three, the root one and the division one. A row is verified before
  * it is timed, at 64 targets against long double, relative to the sum of |terms|: 1e-14 and 3e-7, the forms that add
  * up in float one term after the other 1e-5. Forms with a thread or a call per target stop at 4096 points. */
 #include "common.h"
 
 enum { NAIVE, MASKED, FLAT, REDUCTION, NESTED, HIERARCHICAL, SYMMETRIC, FAST, FORMS };
-enum { SIZES = 16, TARGETS = 64, CHUNK = 256 };
+enum { TARGETS = 64, CHUNK = 256 };
 
 static const struct {
 	const char *name;
@@ -66,48 +66,24 @@ static void add(plan *p, int which, int dim, int n, int threads, int is_double)
 	bench_add(&row);
 }
 
-/** The program's own arguments; -1 when one is wrong. */
-static int arguments(int argc, char **argv, int *size, int *sizes, bench_list *list)
-{
-	static const int usual[] = {256, 1024, 4096, 16384};
-	list->threads = 1;
-	list->thread[0] = 1;
-	*sizes = 0;
-	for (int k = 1; k < argc; k++) {
-		char *end;
-		const long n = strtol(argv[k], &end, 10);
-		if (!strncmp(argv[k], "--threads=", 10)) {
-			if (bench_threads_read(list, argv[k] + 10)) return -1;
-		} else if (end == argv[k] || *end || n < 2 || n > 1048576 || *sizes == SIZES) {
-			fprintf(stderr, "%s: not a number of points\n", argv[k]);
-			return -1;
-		} else {
-			size[(*sizes)++] = (int)n;
-		}
-	}
-	if (*sizes == 0)
-		for (; *sizes < 4; (*sizes)++) size[*sizes] = usual[*sizes];
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
+	static const int usual[] = {256, 1024, 4096, 16384, 0};
 	static bench_list list;
-	int size[SIZES], sizes;
 	bench_begin(&argc, argv,
 		    "p2p [N ...] [--threads=N,...] [options]: sums over pairs of N points\n"
-		    "  points: 256 1024 4096 16384 unless said; threads: 1\n");
-	if (arguments(argc, argv, size, &sizes, &list)) return 2;
-	plan *plans = (plan *)calloc((size_t)(sizes * list.threads * FORMS * 4), sizeof *plans), *next = plans;
+		    "  points: 256 1024 4096 16384 unless said; threads: 1 and all\n");
+	if (bench_sizes(argc, argv, usual, 2, 1048576, &list)) return 2;
+	plan *plans = (plan *)calloc((size_t)(list.sizes * list.threads * FORMS * 4), sizeof *plans), *next = plans;
 	if (!plans) return 1;
 	for (int dim = 2; dim <= 3; dim++)
 		for (int d = 0; d < 2; d++)
 			for (int k = 0; k < FORMS; k++)
-				for (int s = 0; s < sizes; s++)
+				for (int s = 0; s < list.sizes; s++)
 					for (int t = 0; t < list.threads; t++)
 						if (dim <= form[k].dimensions &&
-						    (size[s] <= form[k].most || k >= SYMMETRIC))
-							add(next++, k, dim, size[s], list.thread[t], d);
+						    (list.size[s] <= form[k].most || k >= SYMMETRIC))
+							add(next++, k, dim, list.size[s], list.thread[t], d);
 	const int status = bench_run();
 	free(plans);
 	return status;

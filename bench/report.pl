@@ -7,8 +7,11 @@
 #
 #   roofline-N.svg             points of the rows of N threads under the ceilings of that run
 #   wilson-volume-N.svg        GFLOP/s of the Wilson rows of N threads against the number of sites
-#   wilson-threads-VOLUME.svg  GFLOP/s of the Wilson rows of a volume against threads
-#   gemm-size.svg              GFLOP/s of the matrix products against the cubic root of m n k
+#   gemm-size-N.svg            GFLOP/s of the matrix products against the cubic root of m n k
+#   stencil-size-N.svg         GB/s of the stencil in every form against the length of a side
+#   su3-size-N.svg             GB/s of links times spinors in every layout against the number of sites
+#   p2p-size-N.svg             Gpairs/s of the sums over pairs, in two dimensions, against the number of points
+#   GROUP-threads-VOLUME.svg   each of these at one size against threads, where there are several
 #
 # Figures are medians of the repetitions; "best" is the best repetition. Rows that were wrong are listed as such, and
 # the exit status is then 1. The ceilings stand in the context of the JSON: see bench/shim.h.
@@ -99,14 +102,14 @@ sub write_file {
 my $have_gnuplot = grep { -x "$_/gnuplot" } split /:/, $ENV{PATH} // '';
 my @plots;
 
-# Series of points in the order of their first row: name, [x, GFLOP/s, 1 + level]...
+# Series of points in the order of their first row: name, [x, y, 1 + level]...; y is GFLOP/s unless said.
 sub series {
-	my ($rows, $name, $x) = @_;
+	my ($rows, $name, $x, $y) = @_;
 	my (@order, %points);
 	for my $row (@$rows) {
 		my $key = $name->($row);
 		push @order, $key if !$points{$key};
-		push @{ $points{$key} }, [$x->($row), $row->{median}{'GFLOP/s'}, 1 + $row->{median}{level}];
+		push @{ $points{$key} }, [$x->($row), $row->{median}{$y // 'GFLOP/s'}, 1 + $row->{median}{level}];
 	}
 	return map { my $key = $_; [$key, sort { $a->[0] <=> $b->[0] } @{ $points{$key} }] } @order;
 }
@@ -117,7 +120,7 @@ sub plot {
 	return if !@series;
 	my $text = "set terminal svg size 1100,650 background '#ffffff'\nset output '$folder/$name.svg'\n"
 		. "set title \"$title\" noenhanced\nset key outside right noenhanced\nset grid\n"
-		. "set ylabel 'GFLOP/s'\n$settings";
+		. $settings;
 	my (@curves, $k);
 	for (@series) {
 		my ($key, @points) = @$_;
@@ -156,31 +159,43 @@ for my $n (@threads) {
 	}
 	# A point has the colour of the level that its working set lives in.
 	plot("roofline-$n", 'Roofline, ' . threads_text($n),
-		"set logscale xy\nset xrange [0.1:100]\nset yrange [1:*]\nset samples 1000\n"
+		"set ylabel 'GFLOP/s'\nset logscale xy\nset xrange [0.1:100]\nset yrange [1:*]\nset samples 1000\n"
 			. "set xlabel 'flop per compulsory byte'\n",
 		\@ceilings, '1:2:3', 'points lc variable',
 		series(\@here, sub { $_[0]{kernel} =~ /^wilson/ ? short($_[0]) : $_[0]{kernel} =~ s{/.*}{}r . " $_[0]{storage}" },
 			sub { $_[0]{median}{intensity} }));
 }
-my @wilson = grep { $_->{kernel} =~ /^wilson/ } @rows;
-for my $n (@threads) {
-	plot("wilson-volume-$n", 'Wilson hops against volume, ' . threads_text($n),
-		"set logscale x 2\nset yrange [0:*]\nset xlabel 'lattice sites'\n", [], '1:2', 'linespoints',
-		series([grep { $_->{threads} == $n } @wilson], \&short, sub { $_[0]{median}{sites} }));
-}
-my %volumes;
-for my $volume (@threads > 1 ? grep { !$volumes{$_}++ } map { $_->{volume} } @wilson : ()) {
-	plot("wilson-threads-$volume", "Wilson hops against threads, $volume",
-		"set yrange [0:*]\nset xrange [0:$threads[-1] + 1]\nset xlabel 'threads'\n", [], '1:2', 'linespoints',
-		series([grep { $_->{volume} eq $volume } @wilson], \&short, sub { $_[0]{threads} }));
+
+# Group, what it is, the axis of its sizes, the size of a row, what is plotted, and which rows.
+my @groups = (
+	['wilson', 'Wilson hops', 'volume', 'lattice sites', sub { $_[0]{median}{sites} }, 'GFLOP/s'],
+	['gemm', 'Products of matrices', 'size', 'cubic root of m n k', sub { cubic_root(split /x/, $_[0]{volume}) }, 'GFLOP/s'],
+	['stencil', '2D stencil', 'size', 'length of a side', sub { $_[0]{volume} =~ /^(\d+)/ ? $1 : 0 }, 'GB/s'],
+	['su3', 'Links times spinors', 'size', 'sites', sub { $_[0]{median}{sites} }, 'GB/s'],
+	['p2p', 'Sums over pairs', 'size', 'points', sub { $_[0]{volume} =~ /x(\d+)/ ? $1 : 0 }, 'Gpairs/s', qr/^2x/],
+);
+
+sub cubic_root {
+	my ($m, $n, $k) = @_;
+	return ($m * $n * $k)**(1 / 3);
 }
 
-plot('gemm-size', 'Products of matrices against size, one thread',
-	"set logscale x 2\nset yrange [0:*]\nset xlabel 'cubic root of m n k'\n", [], '1:2', 'linespoints',
-	series([grep { $_->{kernel} =~ /^gemm/ } @rows], \&short, sub {
-		my ($m, $n, $k) = split /x/, $_[0]{volume};
-		return ($m * $n * $k)**(1 / 3);
-	}));
+for (@groups) {
+	my ($group, $title, $word, $axis, $size, $y, $which) = @$_;
+	my @of = grep { $_->{kernel} =~ m{^$group/} && (!$which || $_->{volume} =~ $which) } @rows;
+	for my $n (@threads) {
+		plot("$group-$word-$n", "$title against $word, " . threads_text($n),
+			"set ylabel '$y'\nset logscale x 2\nset yrange [0:*]\nset xlabel '$axis'\n", [], '1:2', 'linespoints',
+			series([grep { $_->{threads} == $n } @of], \&short, $size, $y));
+	}
+	my (%threads_of, %volumes);
+	$threads_of{ $_->{volume} }{ $_->{threads} } = 1 for @of;
+	for my $volume (grep { keys %{ $threads_of{$_} } > 1 && !$volumes{$_}++ } map { $_->{volume} } @of) {
+		plot("$group-threads-$volume", "$title against threads, $volume",
+			"set ylabel '$y'\nset yrange [0:*]\nset xrange [0:$threads[-1] + 1]\nset xlabel 'threads'\n", [], '1:2',
+			'linespoints', series([grep { $_->{volume} eq $volume } @of], \&short, sub { $_[0]{threads} }, $y));
+	}
+}
 
 # ---- the report ----
 

@@ -56,7 +56,7 @@
 #endif
 #define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
 /* Without optimisation gcc drops unused functions only if they are inline: a thousand of them take ten seconds. */
-#ifdef __OPTIMIZE__
+#if defined(__OPTIMIZE__) || defined(__CUDACC__)
 #define LQCD_KERNEL static __attribute__((noinline, unused))
 /* Set-up, files and other cold code: the compiler decides. */
 #define LQCD_STATIC static __attribute__((unused))

@@ -14,6 +14,7 @@
  *                                                        function of their own
  *   LQCD_CHUNK_FOR_SUM(type, lo, hi, var, ...) statement  the same for LQCD_MASTER_FOR_SUM
  *   LQCD_RANGE_FOR(n, ix, worth) statement           0 <= ix < n, without a geometry; in threads where worth is not 0
+ *   LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth)    LQCD_CHUNK_FOR over 0 <= ix < n
  *   LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, var, ...)    LQCD_CHUNK_FOR_SUM over 0 <= ix < n
  *
  * type is a const lqcd_geometry *, any expression, evaluated once; the loop variable is declared by the macro (int).
@@ -58,6 +59,8 @@
 #define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 
 #define LQCD_CHUNK_FOR(type, chunk, lo, hi) LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
+#define LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth)                                                                  \
+	LQCD__CHUNK_FOR(lqcd__plain_range(n, (worth) ? 1 : INT_MAX), chunk, lo, hi)
 #define LQCD__CHUNK_FOR(range_, chunk, lo, hi)                                                                         \
 	LQCD__PARALLEL_FOR(range_, lo)                                                                                 \
 	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++) LQCD__ONCE(lqcd__r_##lo, chunk, lo, hi)

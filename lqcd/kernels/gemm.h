@@ -34,7 +34,7 @@
  *                                      lqcd_real_<tag>, lqcd_complex_<tag>, lane w of it of product w
  *     lanes_batch(count, m, n, k, c, a, b, add)      count groups that follow one another
  *     lanes_batch_threads(f, count, m, n, k, c, a, b, add)      as batch_threads
- *     lanes_pack(m, n, count, p, x, ld, step)        lane w of p[i + j*m] = x[i + j*ld + w*step]; 0 in lanes from count on
+ *     lanes_pack(m, n, count, p, x, ld, step)        lane w of p[i + j*m] = x[i + j*ld + w*step]; 0 from lane count on
  *     lanes_unpack(m, n, count, x, ld, step, p)      and back, count <= LANES
  *
  * lanes shares no operand among lanes and shuffles nothing: the fastest for many products of up to about 16 x 16.

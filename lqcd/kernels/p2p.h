@@ -50,6 +50,8 @@
 #ifndef LQCD_KERNELS_P2P_H
 #define LQCD_KERNELS_P2P_H
 
+#include <float.h>
+
 #include "../loops.h"
 #include "../memory.h"
 #include "../simd.h"

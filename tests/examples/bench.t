@@ -61,7 +61,16 @@ for my $form (qw(lanes complex_lanes packed complex_packed fixed any loop kdgemm
 	like($said, qr{^gemm/$form/\d+x\d+x\d+/vd/f64/threads:1(?: +$number){6}$}m, "gemm has $form");
 }
 
-($status, $said) = run("$^X bench/report.pl $dir $dir/wilson.json $dir/linalg.json $dir/gemm.json");
+my @small = (['stencil', '', 'hopping/512'], ['su3', '1 2', '(hopping|complex)/.*vf/'], ['p2p', '64 128', 'fast/2x']);
+for (@small) {
+	my ($program, $arguments, $filter) = @$_;
+	($status, $said) = run("$bin/$program $arguments $quick --threads=1,2 --benchmark_filter='$filter.*f32' "
+		. "--benchmark_out=$dir/$program.json");
+	is($status, 0, "$program exits with 0") or diag($said);
+	like($said, qr{^$program/\w+/\S+/vf/f32\S*/threads:2(?: +$number){6}}m, "$program has rows of two threads");
+}
+
+($status, $said) = run("$^X bench/report.pl $dir " . join ' ', map { "$dir/$_.json" } qw(wilson linalg gemm stencil su3 p2p));
 is($status, 0, 'report.pl exits with 0') or diag($said);
 my $report = do { local $/; open my $in, '<', "$dir/report.md" or die "no report: $!"; <$in> };
 like($report, qr/^\| wilson\/hop \| 4x4x4x8 \| vd \| f64 \| 18 \| 1 \| 2 \|/m, 'the report has the Wilson rows');
@@ -70,7 +79,8 @@ like($report, qr/^\| gemm\/packed \| 8x8x8 \| vd \| f64 \| - \| - \| 1 \|/m, 'an
 like($report, qr/^\| memory read, GB\/s \| $number \|/m, 'and the ceilings');
 SKIP: {
 	skip 'gnuplot is not installed', 1 if !grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
-	my @missing = grep { !-s "$dir/$_.svg" } qw(roofline-1 roofline-2 wilson-volume-1 wilson-threads-4x4x4x8 gemm-size);
+	my @missing = grep { !-s "$dir/$_.svg" } qw(roofline-1 roofline-2 wilson-volume-1 wilson-threads-4x4x4x8
+		gemm-size-1 stencil-size-1 stencil-threads-512x512 su3-size-2 su3-threads-1x1024 p2p-size-1 p2p-threads-2x64);
 	is("@missing", '', 'and the plots');
 }
 

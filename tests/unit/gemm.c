@@ -1,9 +1,10 @@
 /* tests/unit/gemm.c: every function of lqcd/kernels/gemm.h and kdgemm.h for the tags f, d, vf and vd, real and
- * complex: against sums in long double, with the bound of the header. The checks are in gemm.inc, included once per tag.
+ * complex: against sums in long double, with the bound of the header. The checks are in gemm.inc, included once per
+ * tag.
  *
- * Sizes are 0, 1, those around registers, tiles and the depth of a block, and primes. Leading dimensions are larger than
- * the matrices; what lies between columns and behind the matrices is poisoned, and must stay so. A and B are given as they
- * are, transposed or as adjoints, by chance. Threads begin early here, with narrow blocks of columns. */
+ * Sizes are 0, 1, those around registers, tiles and the depth of a block, and primes. Leading dimensions are larger
+ * than the matrices; what lies between columns and behind the matrices is poisoned, and must stay so. A and B are given
+ * as they are, transposed or as adjoints, by chance. Threads begin early here, with narrow blocks of columns. */
 #define LQCD__GEMM_PARALLEL 1e5
 #define LQCD__GEMM_WIDTH    8
 
@@ -67,21 +68,12 @@ static double worst_of(const product *p)
 		what(5, 3 * LANES, 8, 17) what(6, 4 * LANES + 3, 13, 4) what(7, 0, 3, 2) what(8, 5, 0, 2)              \
 			what(9, 4, 5, 0)
 
-#define LQCD_TAG f
-#include "gemm.inc"
-#define LQCD_TAG d
-#include "gemm.inc"
-#define LQCD_TAG vf
-#include "gemm.inc"
-#define LQCD_TAG vd
-#include "gemm.inc"
+#define TEST_TEMPLATE "unit/gemm.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
 	test_back_end();
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	EACH_TAG(test, ());
 	return tap_done();
 }

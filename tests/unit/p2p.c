@@ -8,7 +8,7 @@
 
 #include <lqcd/kernels/p2p_variants.h>
 
-#include "../tap.h"
+#include "../support.h"
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
 #include <omp.h>
@@ -41,25 +41,12 @@ static void law_reference(long double *g, long double *h, long double *size, lon
 	}
 }
 
-#define LQCD_TAG f
-#include "p2p.inc"
-#define LQCD_TAG d
-#include "p2p.inc"
-#define LQCD_TAG vf
-#include "p2p.inc"
-#define LQCD_TAG vd
-#include "p2p.inc"
+#define TEST_TEMPLATE "unit/p2p.inc"
+#include "../each_tag.inc"
 
 int main(void)
 {
-	tap_diag("back end %s", LQCD_SIMD_NAME);
-#ifdef LQCD_TEST_SIMD
-	tap_ok(strcmp(LQCD_SIMD_NAME, LQCD_TEST_SIMD) == 0, "the back end is %s, asked for %s", LQCD_SIMD_NAME,
-	       LQCD_TEST_SIMD);
-#endif
-	test_f();
-	test_d();
-	test_vf();
-	test_vd();
+	test_back_end();
+	EACH_TAG(test, ());
 	return tap_done();
 }
