@@ -121,6 +121,18 @@ static void check_changes(spinor_field *in, spinor_field *w)
 	Dphi_(&w[1], in);
 	sub_spinor_field(&w[2], &w[1], &w[0]);
 	check(!(sqnorm_spinor_field(&w[2]) > 0), "and back");
+	/* Signs of all temporal links of one, two, three, .. time slices: what boundary conditions do. */
+	for (int t = 0; t < T; t++) {
+		for (int i = 0; i < VOL3; i++) {
+			suNg *link = pu_gauge(ipt(t, i / (Y * Z), i / Z % Y, i % Z), 0);
+			_suNg_minus(*link, *link);
+		}
+		Dphi_(&w[1], in);
+		sub_spinor_field(&w[2], &w[1], &w[0]);
+		check(sqnorm_spinor_field(&w[2]) > 1, "the signs of temporal links of slices 0 to %d", t);
+		copy_spinor_field(&w[0], &w[1]);
+	}
+	_MASTER_FOR(&glattice, ix) _suNg_minus(*pu_gauge(ix, 0), *pu_gauge(ix, 0));
 }
 
 static void check_float(spinor_field *in)

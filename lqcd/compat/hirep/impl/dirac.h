@@ -8,13 +8,13 @@
  *   getMVM()                    applications of Dphi_ to half a lattice since the last call
  *
  * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
- * allows it, which is made anew when they are others: each call takes a checksum of all links (two sums, one of them
- * weighted by place) and compares it with that of the copy, so that a program may change links in any way it likes. A
+ * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
+ * and compares it with that of the copy, so that a program may change links in any way it likes. A
  * solver of inverters.h looks once, when it begins. in and out must be different fields; in is not changed. */
 #ifndef LQCD_COMPAT_HIREP_DIRAC_H
 #define LQCD_COMPAT_HIREP_DIRAC_H
 
-#include "linear_algebra.h"
+#include "lanes.h"
 
 enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
 
@@ -25,45 +25,62 @@ LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
 typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
 
 typedef struct {
-	uint64_t plain[8], weighted[8];
+	uint64_t column[8];
 } lqcd__hr_sum;
 
-/** Words of all links, in eight columns: their sums, and the sums of all partial sums, so that places count. */
-LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *from, size_t words)
+/** What a change of any bit of z changes many bits of: the finaliser of splitmix64. */
+LQCD_HOST_FN void lqcd__hr_mix(lqcd__hr_words *z)
 {
-	lqcd__hr_words w, plain[2], weighted[2];
-	memset(plain, 0, sizeof plain);
-	memset(weighted, 0, sizeof weighted);
-	for (size_t n = 0; n + 16 <= words; n += 16)
-		for (size_t k = 0; k < 2; k++) {
-			memcpy(&w, from + 8 * n + 64 * k, sizeof w);
-			plain[k] += w;
-			weighted[k] += plain[k];
+	*z = (*z ^ (*z >> 30)) * 0xBF58476D1CE4E5B9u;
+	*z = (*z ^ (*z >> 27)) * 0x94D049BB133111EBu;
+	*z ^= *z >> 31;
+}
+
+/** Adds words of a block of links with number n to sum. Four chains of eight columns take 32 words at a time, turning
+ * by 27 bits: signs that flip, in any number, do not meet at one bit again before 64 steps, more than there are. The mixed
+ * ends of the chains are added, so that blocks may come in any order. */
+LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size_t words, uint64_t n)
+{
+	lqcd__hr_words w, chain[4];
+	uint64_t rest[32];
+	memset(chain, 0, sizeof chain);
+	for (size_t left = words; left > 0; left -= left < 32 ? left : 32, from += 256) {
+		if (left < 32) {
+			memset(rest, 0, sizeof rest);
+			memcpy(rest, from, 8 * left);
 		}
-	for (int k = 0; k < 8; k++) {
-		to->plain[k] = plain[0][k] + 3 * plain[1][k];
-		to->weighted[k] = weighted[0][k] + 3 * weighted[1][k];
+		LQCD_UNROLL(4)
+		for (int k = 0; k < 4; k++) {
+			memcpy(&w, (left < 32 ? (const char *)rest : from) + 64 * k, sizeof w);
+			chain[k] += w;
+			chain[k] = chain[k] << 27 | chain[k] >> 37;
+		}
 	}
-	for (size_t n = words / 16 * 16; n < words; n++) {
-		uint64_t last;
-		memcpy(&last, from + 8 * n, sizeof last);
-		to->plain[n % 8] += last;
-		to->weighted[n % 8] = 5 * to->weighted[n % 8] + to->plain[n % 8];
+	LQCD_UNROLL(4)
+	for (unsigned k = 0; k < 4; k++) {
+		chain[k] ^= (4 * n + k + 1) * 0x9E3779B97F4A7C15u;
+		lqcd__hr_mix(&chain[k]);
+		*sum += chain[k];
 	}
 }
 
-LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *links, size_t site)
+LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *links, size_t words, int lo, int hi)
+{
+	lqcd__hr_words sum;
+	memset(&sum, 0, sizeof sum);
+	for (int ix = lo; ix < hi; ix++) lqcd__hr_sum_block(&sum, links + 8 * words * (size_t)ix, words, (uint64_t)ix);
+	memcpy(to, &sum, sizeof sum);
+}
+
+/** Checksum of all links, bytes to each index of g. */
+LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *links, size_t bytes)
 {
 	lqcd__hr_sum part[LQCD_CHUNKS], sum;
 	memset(part, 0, sizeof part);
-	LQCD_CHUNK_FOR(g, chunk, lo, hi)
-		lqcd__hr_sum_chunk(&part[chunk], (const char *)links + (size_t)lo * site, (size_t)(hi - lo) * site / 8);
 	memset(&sum, 0, sizeof sum);
+	LQCD_CHUNK_FOR(g, chunk, lo, hi) lqcd__hr_sum_chunk(&part[chunk], (const char *)links, bytes / 8, lo, hi);
 	for (int c = 0; c < LQCD_CHUNKS; c++)
-		for (int k = 0; k < 8; k++) {
-			sum.plain[k] = 0x9E3779B97F4A7C15u * sum.plain[k] + part[c].plain[k];
-			sum.weighted[k] = 0x9E3779B97F4A7C15u * sum.weighted[k] + part[c].weighted[k];
-		}
+		for (int k = 0; k < 8; k++) sum.column[k] += part[c].column[k];
 	return sum;
 }
 
@@ -75,10 +92,6 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 #include "dirac_work.inc"
 #define LQCD_TAG vd
 #include "dirac_work.inc"
-#define LQCD_TAG f
-#include "lanes.inc"
-#define LQCD_TAG d
-#include "lanes.inc"
 #define LQCD_TAG f
 #include "dirac.inc"
 #define LQCD_TAG d
