@@ -133,6 +133,13 @@ static void check_changes(spinor_field *in, spinor_field *w)
 		copy_spinor_field(&w[0], &w[1]);
 	}
 	_MASTER_FOR(&glattice, ix) _suNg_minus(*pu_gauge(ix, 0), *pu_gauge(ix, 0));
+	/* Matrices outside SU(3), whose last row is not what the others make of it. */
+	Dphi_(&w[0], in);
+	mul_suNg_field(u_gauge, 0.25, u_gauge);
+	Dphi_(&w[1], in);
+	lc_add_assign_spinor_field(&w[1], -0.25, &w[0], 0, &w[0]);
+	check(sqnorm_spinor_field(&w[1]) < 1e-28 * sqnorm_spinor_field(&w[0]), "links outside SU(3)");
+	mul_suNg_field(u_gauge, 4, u_gauge);
 }
 
 static void check_float(spinor_field *in)

@@ -10,9 +10,12 @@
  * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
  * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
  * and compares it with that of the copy, so that a program may change links in any way it likes. A
- * solver of inverters.h looks once, when it begins. in and out must be different fields; in is not changed. */
+ * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their last
+ * rows. in and out must be different fields; in is not changed. */
 #ifndef LQCD_COMPAT_HIREP_DIRAC_H
 #define LQCD_COMPAT_HIREP_DIRAC_H
+
+#include <float.h>
 
 #include "lanes.h"
 
