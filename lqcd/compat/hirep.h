@@ -3,9 +3,9 @@
  *   cc -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
  *   ./a.out -i input        with lines GLB_T = 16, GLB_X = 8, GLB_Y = 8, GLB_Z = 8, rlx_seed = 1, log:default = -1
  *
- * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is this
- * one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f; mul_spinor_field,
- * sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
+ * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
+ * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
+ * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
  *
  *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex
  *   complex.h spinor.h matrix.h    the macros of hr_complex.h, suN.h, gamma_spinor.h, suN_repr_func.h

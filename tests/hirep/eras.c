@@ -49,16 +49,18 @@ int main(int argc, char *argv[])
 	random_u(u);
 	copy(v, u);
 	mul_add_assign_suNf_field(v, -1, u);
-	check(!(sqnorm(v) > 0) && fabs(sqnorm(u) - 4.0 * NG * (double)VOLUME) < 1e-8 * (double)VOLUME, "fields of links");
-	_MASTER_FOR(&glattice, ix)
-	{
+	check(!(sqnorm(v) > 0) && fabs(sqnorm(u) - 4.0 * NG * (double)VOLUME) < 1e-8 * (double)VOLUME,
+	      "fields of links");
+	_MASTER_FOR(&glattice, ix) {
 		*_FIELD_AT(&p[1], ix) = ix;
 		_4FIELD_AT(h, ix, 3)->c[NG * NG - 2] = 2;
 		_suNg_unit(*_FIELD_AT(g, ix));
 	}
 	const double last = (double)VOLUME - 1;
-	check(fabs(sqnorm(&p[1]) - last * (last + 1) * (2 * last + 1) / 6) < 1e-3 && !(sqnorm(&p[0]) > 0), "scalar fields");
-	check(sqnorm(h) == 4.0 * (double)VOLUME && sqnorm(g) == NG * (double)VOLUME, "fields of the algebra, transformations");
+	check(fabs(sqnorm(&p[1]) - last * (last + 1) * (2 * last + 1) / 6) < 1e-3 && !(sqnorm(&p[0]) > 0),
+	      "scalar fields");
+	check(sqnorm(h) == 4.0 * (double)VOLUME && sqnorm(g) == NG * (double)VOLUME,
+	      "fields of the algebra, transformations");
 	free_suNf_field(w);
 	free_gfield(u);
 	free_suNg_field(v);

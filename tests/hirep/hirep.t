@@ -68,7 +68,8 @@ prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);
 prints('odd_half', [4, 4, 2, 4], qr/^full 0 even 0 odd 64 norm 256 of the odd sites 0 of the even ones$/m);
 prints('master_for', [4, 2, 2, 4],
 	qr/^full: 0 to 63, norm 64\neven: 0 to 31, norm 32\nodd: 32 to 63, norm 32\nwrong 0$/m);
-my $said = prints('pieces', [2, 4, 2, 2], qr/^Operating on piece: 0\nstart 0 length 16\nOperating on piece: 1\nstart 16 length 16$/m);
+my $said = prints('pieces', [2, 4, 2, 2],
+	qr/^Operating on piece: 0\nstart 0 length 16\nOperating on piece: 1\nstart 16 length 16$/m);
 my @seen = sort $said =~ /^Operating on piece (\d at index \d+)$/mg;
 my @all = sort map { ($_ < 16 ? 0 : 1) . " at index $_" } 0 .. 31;
 is_deeply(\@seen, \@all, 'pieces: every index once, in its piece');
@@ -112,6 +113,7 @@ for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_
 	ok($status >> 8 == 1 && $text =~ $expected, "$line ends the program") or diag("status $status: $text");
 }
 my ($status, $text) = run('even_half', '', "$dir/nowhere");
-ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named') or diag($text);
+ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
+	or diag($text);
 
 done_testing();

@@ -1,4 +1,5 @@
-/* tests/hirep/master_for.c: _MASTER_FOR over full, even and odd fields: each index once, and _FIELD_AT for all of them. */
+/* tests/hirep/master_for.c: _MASTER_FOR over full, even and odd fields: each index once, and _FIELD_AT for all of them.
+ * */
 #include "global.h"
 #include "spinor_field.h"
 #include "suN_types.h"
@@ -11,8 +12,7 @@ static void walk(const char *name, geometry_descriptor *type)
 	int first = T * X * Y * Z, last = -1;
 	spinor_field *s;
 	s = alloc_spinor_field(1, type);
-	_MASTER_FOR(s->type, ix)
-	{
+	_MASTER_FOR(s->type, ix) {
 		suNf_spinor *site = _FIELD_AT(s, ix);
 		_vector_zero_f(site->c[0]);
 		site->c[1].c[0] += 1;
@@ -37,8 +37,7 @@ int main(int argc, char *argv[])
 	spinor_field *s;
 	int wrong = 0;
 	s = alloc_spinor_field(1, &glattice);
-	_MASTER_FOR(s->type, ix)
-	{
+	_MASTER_FOR(s->type, ix) {
 		suNf_spinor *site = s->ptr + ix;
 		if (site != _FIELD_AT(s, ix)) wrong = 1;
 	}

@@ -1,5 +1,5 @@
-/* tests/hirep/reference.c: what a program computes with the real HiRep on a field of links and a spinor field that a hash
- * defines: plaquette, norms, Dphi_, Dphi, g5Dphi; in double to 1e-12, in single precision to 1e-5. 8^4, SU(3). */
+/* tests/hirep/reference.c: what a program computes with the real HiRep on a field of links and a spinor field that a
+ * hash defines: plaquette, norms, Dphi_, Dphi, g5Dphi; in double to 1e-12, in single precision to 1e-5. 8^4, SU(3). */
 #include "global.h"
 #include "dirac.h"
 #include "linear_algebra.h"
@@ -48,15 +48,18 @@ static void check_double(spinor_field *in, spinor_field *out)
 {
 	const double bound = 1e-12;
 	const int ix = ipt(1, 2, 3, 4);
-	complex_close_to(pu_gauge(ipt(0, 0, 0, 0), 0)->c[0], 0.935537750366267, -0.035847624262452, bound, "U_0(0)[0][0]");
-	complex_close_to(pu_gauge(ipt(0, 0, 0, 0), 0)->c[1], 0.0700889957293277, -0.21805985853138, bound, "U_0(0)[0][1]");
+	complex_close_to(pu_gauge(ipt(0, 0, 0, 0), 0)->c[0], 0.935537750366267, -0.035847624262452, bound,
+			 "U_0(0)[0][0]");
+	complex_close_to(pu_gauge(ipt(0, 0, 0, 0), 0)->c[1], 0.0700889957293277, -0.21805985853138, bound,
+			 "U_0(0)[0][1]");
 	close_to(avr_plaquette(), 0.798602083340061, bound, "avr_plaquette");
 	close_to(sqnorm_spinor_field(in), 8185.29310400412, bound, "sqnorm(in)");
 	Dphi_(out, in);
 	close_to(spinor_field_sqnorm_f(out), 32880.8636677818, bound, "sqnorm(Dphi_ in)");
 	complex_close_to(spinor_field_prod_f(in, out), 61.1312957882709, -14.6741649087255, bound, "<in, Dphi_ in>");
 	complex_close_to(_FIELD_AT(out, ix)->c[0].c[0], 0.514171394350561, -0.15377437017568, bound, "Dphi_ in [0][0]");
-	complex_close_to(_FIELD_AT(out, ix)->c[3].c[2], -0.498326265974408, 0.839247821401547, bound, "Dphi_ in [3][2]");
+	complex_close_to(_FIELD_AT(out, ix)->c[3].c[2], -0.498326265974408, 0.839247821401547, bound,
+			 "Dphi_ in [3][2]");
 	Dphi(0.1, out, in);
 	close_to(sqnorm_spinor_field(out), 170976.917371555, bound, "sqnorm(Dphi(0.1, in))");
 	close_to(g5_prod_re_spinor_field(in, out), -160.347021083061, bound, "<in, g5 Dphi(0.1) in>");
@@ -76,7 +79,8 @@ static void check_relations(spinor_field *in, spinor_field *w)
 	spinor_field we = get_even_part_spinor_field(&w[0]), wo = get_odd_part_spinor_field(&w[0]);
 	sub_assign_spinor_field(&e[0], &we);
 	sub_assign_spinor_field(&o[0], &wo);
-	check(!(sqnorm_spinor_field(&e[0]) + sqnorm_spinor_field(&o[0]) > 0), "the halves of Dphi_ are those of the whole");
+	check(!(sqnorm_spinor_field(&e[0]) + sqnorm_spinor_field(&o[0]) > 0),
+	      "the halves of Dphi_ are those of the whole");
 	g5Dphi(m, &w[0], in);
 	g5Dphi(m, &w[1], &w[0]);
 	g5Dphi_sq(m, &w[2], in);
@@ -150,9 +154,11 @@ static void check_float(spinor_field *in)
 	close_to(sqnorm_spinor_field_flt(&s[0]), 8185.29310400412, 1e-6, "sqnorm(in), float");
 	Dphi_flt_(&s[1], &s[0]);
 	close_to(spinor_field_sqnorm_f_flt(&s[1]), 32880.8636677818, 1e-6, "sqnorm(Dphi_ in), float");
-	complex_close_to(prod_spinor_field_flt(&s[0], &s[1]), 61.1312957882709, -14.6741649087255, 1e-5, "<in, Dphi_ in>, float");
+	complex_close_to(prod_spinor_field_flt(&s[0], &s[1]), 61.1312957882709, -14.6741649087255, 1e-5,
+			 "<in, Dphi_ in>, float");
 	g5Dphi_flt(0.1, &s[1], &s[0]);
-	complex_close_to(prod_spinor_field_flt(&s[0], &s[1]), -160.347021083061, 0, 1e-5, "<in, g5Dphi(0.1) in>, float");
+	complex_close_to(prod_spinor_field_flt(&s[0], &s[1]), -160.347021083061, 0, 1e-5,
+			 "<in, g5Dphi(0.1) in>, float");
 	free_spinor_field_flt(s);
 }
 

@@ -1,5 +1,5 @@
-/* tests/hirep/sites.c: the macros of suN.h, gamma_spinor.h and hr_complex.h on random sites against each other and against
- * fields; any NG. */
+/* tests/hirep/sites.c: the macros of suN.h, gamma_spinor.h and hr_complex.h on random sites against each other and
+ * against fields; any NG. */
 #include "global.h"
 #include "gamma_spinor.h"
 #include "hr_complex.h"
@@ -138,7 +138,8 @@ static void check_complex(hr_complex a, hr_complex b, hr_complex c)
 	_complex_mul_sub_assign(z, a, b);
 	check(cabs(z - (a / b - a * b)) < 1e-12 * cabs(a / b), "_complex_div, _complex_mul_sub_assign");
 	_complex_i_add(z, a, b);
-	check(cabs(z - a - I * b) < 1e-15 && cabs(_complex_prod(a, b) - conj(a) * b) < 1e-14, "_complex_i_add, _complex_prod");
+	check(cabs(z - a - I * b) < 1e-15 && cabs(_complex_prod(a, b) - conj(a) * b) < 1e-14,
+	      "_complex_i_add, _complex_prod");
 	_complex_mul_assign(f, b, c);
 	check(cabs(f - a - b * c) < 1e-5, "in single precision");
 }
@@ -169,7 +170,8 @@ int main(int argc, char *argv[])
 	check(fabs(n - sum) < 1e-12, "staples: the six plaquettes beside a link");
 	double all = 0, slice[2 * 64] = {0};
 	_MASTER_FOR_SUM(&glattice, ix, all) all += local_plaq(ix);
-	check(fabs(all / (6.0 * NG * (double)VOLUME) - avr_plaquette()) < 1e-14, "avr_plaquette is the mean of local_plaq");
+	check(fabs(all / (6.0 * NG * (double)VOLUME) - avr_plaquette()) < 1e-14,
+	      "avr_plaquette is the mean of local_plaq");
 	avr_plaquette_time(slice, slice + 64);
 	for (int t = 0; t < T; t++) avr_plaquette_time(slice, slice + 64);
 	all = 0;

@@ -1,5 +1,5 @@
-/* tests/hirep/units.c: a program of two units (units_other.c) that share the lattice, the links, the logger and the random
- * numbers. */
+/* tests/hirep/units.c: a program of two units (units_other.c) that share the lattice, the links, the logger and the
+ * random numbers. */
 #include "libhr.h"
 
 double other_plaquette(void);

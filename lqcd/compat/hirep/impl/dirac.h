@@ -10,8 +10,8 @@
  * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
  * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
  * and compares it with that of the copy, so that a program may change links in any way it likes. A
- * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their last
- * rows. in and out must be different fields; in is not changed. */
+ * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their
+ * last rows. in and out must be different fields; in is not changed. */
 #ifndef LQCD_COMPAT_HIREP_DIRAC_H
 #define LQCD_COMPAT_HIREP_DIRAC_H
 
@@ -40,8 +40,8 @@ LQCD_HOST_FN void lqcd__hr_mix(lqcd__hr_words *z)
 }
 
 /** Adds words of a block of links with number n to sum. Four chains of eight columns take 32 words at a time, turning
- * by 27 bits: signs that flip, in any number, do not meet at one bit again before 64 steps, more than there are. The mixed
- * ends of the chains are added, so that blocks may come in any order. */
+ * by 27 bits: signs that flip, in any number, do not meet at one bit again before 64 steps, more than there are. The
+ * mixed ends of the chains are added, so that blocks may come in any order. */
 LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size_t words, uint64_t n)
 {
 	lqcd__hr_words w, chain[4];

@@ -54,7 +54,8 @@ static inline void lqcd__hr_part(void *part, const void *full, lqcd_parity parit
 {
 	lqcd__hr_field s;
 	memcpy(&s, full, sizeof s);
-	lqcd__hr_error(s.type != &glattice, 1, "get_part", "only a field on the whole lattice has an even and an odd part");
+	lqcd__hr_error(s.type != &glattice, 1, "get_part",
+		       "only a field on the whole lattice has an even and an odd part");
 	s.type = lqcd__hr_type(parity);
 	s.ptr += (size_t)s.type->master_shift * (size_t)s.field_dim * element;
 	memcpy(part, &s, sizeof s);

@@ -9,7 +9,8 @@
  *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
  *   read_gauge_field(path), write_gauge_field(path)        NERSC files (io/nersc.h), not HiRep's own format
  *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
- *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output (stdout by default)
+ *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output, else
+ *                                    stdout
  *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s), finalize_process() */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
@@ -247,7 +248,7 @@ static inline void assign_u2ud(void)
 
 static inline void project_gauge_field(void)
 {
-	_MASTER_FOR (&glattice, ix)
+	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++) project_to_suNg(_4FIELD_AT(u_gauge, ix, mu));
 }
 
@@ -317,7 +318,8 @@ static inline void full_plaquette(void)
 	for (int mu = 1; mu < 4; mu++)
 		for (int nu = 0; nu < mu; nu++) {
 			hr_complex sum = 0, z;
-			_MASTER_FOR_SUM (&glattice, ix, sum) {
+			_MASTER_FOR_SUM(&glattice, ix, sum)
+			{
 				cplaq(&z, ix, mu, nu);
 				sum += z;
 			}
@@ -381,17 +383,22 @@ static inline int setup_process(int *argc, char ***argv)
 {
 	const char *input = "input_file";
 	int seed = 1, level = 1;
-	input_record_t records[] = {
-		{"GLB_T", "GLB_T = %d", INT_T, &GLB_T},	     {"GLB_X", "GLB_X = %d", INT_T, &GLB_X},
-		{"GLB_Y", "GLB_Y = %d", INT_T, &GLB_Y},	     {"GLB_Z", "GLB_Z = %d", INT_T, &GLB_Z},
-		{"NP_T", "NP_T = %d", INT_T, &NP_T},	     {"NP_X", "NP_X = %d", INT_T, &NP_X},
-		{"NP_Y", "NP_Y = %d", INT_T, &NP_Y},	     {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
-		{"rlx_seed", "rlx_seed = %d", INT_T, &seed}, {"rlx_level", "rlx_level = %d", INT_T, &level},
-		{NULL, NULL, INT_T, NULL}};
+	input_record_t records[] = {{"GLB_T", "GLB_T = %d", INT_T, &GLB_T},
+				    {"GLB_X", "GLB_X = %d", INT_T, &GLB_X},
+				    {"GLB_Y", "GLB_Y = %d", INT_T, &GLB_Y},
+				    {"GLB_Z", "GLB_Z = %d", INT_T, &GLB_Z},
+				    {"NP_T", "NP_T = %d", INT_T, &NP_T},
+				    {"NP_X", "NP_X = %d", INT_T, &NP_X},
+				    {"NP_Y", "NP_Y = %d", INT_T, &NP_Y},
+				    {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
+				    {"rlx_seed", "rlx_seed = %d", INT_T, &seed},
+				    {"rlx_level", "rlx_level = %d", INT_T, &level},
+				    {NULL, NULL, INT_T, NULL}};
 	for (int k = 1; k + 1 < *argc; k++) {
 		if (!strcmp((*argv)[k], "-i")) input = (*argv)[k + 1];
 		if (!strcmp((*argv)[k], "-o"))
-			lqcd__hr_error(logger_stdout((*argv)[k + 1]), 1, "setup_process", "cannot open the output file");
+			lqcd__hr_error(logger_stdout((*argv)[k + 1]), 1, "setup_process",
+				       "cannot open the output file");
 	}
 	read_input(records, input);
 	lqcd__hr_read_levels(input);

@@ -1,8 +1,8 @@
 /* lqcd/compat/hirep/impl/globals.h: part of compat/hirep.h: global variables, index macros, access to fields, loops.
  *
  * HiRep's interface is global. Each variable is defined weakly in every translation unit that includes the header, and
- * the linker keeps one: all units of a program share the lattice and the links without a library to link. T, X, Y, Z are
- * variables, so that names of one letter are taken in such a program. */
+ * the linker keeps one: all units of a program share the lattice and the links without a library to link. T, X, Y, Z
+ * are variables, so that names of one letter are taken in such a program. */
 #ifndef LQCD_COMPAT_HIREP_GLOBALS_H
 #define LQCD_COMPAT_HIREP_GLOBALS_H
 

@@ -1,9 +1,9 @@
 /* lqcd/compat/hirep/impl/inverters.h: part of compat/hirep.h: solvers.
  *
- * spinor_operator is void M(spinor_field *out, spinor_field *in). mshift_par is {n, shift, err2, max_iter, add_par}; all
- * solve (M - shift[i]) out[i] = in, i < n, to |in - (M - shift[i]) out[i]|^2 <= err2 |in|^2, computed anew at the end, and
- * return the number of iterations. max_iter = 0: as many as it takes, up to 100000. What does not converge is told by
- * lprintf("INVERTER", 0, ..).
+ * spinor_operator is void M(spinor_field *out, spinor_field *in). mshift_par is {n, shift, err2, max_iter, add_par};
+ * all solve (M - shift[i]) out[i] = in, i < n, to |in - (M - shift[i]) out[i]|^2 <= err2 |in|^2, computed anew at the
+ * end, and return the number of iterations. max_iter = 0: as many as it takes, up to 100000. What does not converge is
+ * told by lprintf("INVERTER", 0, ..).
  *
  *   cg_mshift(&par, M, in, out)       M Hermitian, M - shift positive: one run of CG for all shifts; systems whose true
  *                                     residual is still too large are finished one by one. cg_mshift_flt(&par, M, F,
@@ -57,7 +57,8 @@ static inline spinor_field lqcd__hr_wrap(const lqcd_spinor_field_d *s)
 }
 
 /** out = (M - shift) in; M^dagger is M wherever it is asked for. */
-LQCD_STATIC void lqcd__hr_apply_shifted(lqcd_spinor_field_d *out, const lqcd_spinor_field_d *in, int dagger, void *context)
+LQCD_STATIC void lqcd__hr_apply_shifted(lqcd_spinor_field_d *out, const lqcd_spinor_field_d *in, int dagger,
+					void *context)
 {
 	const lqcd__hr_shifted *op = (const lqcd__hr_shifted *)context;
 	spinor_field o = lqcd__hr_wrap(out), i = lqcd__hr_wrap(in);
@@ -104,7 +105,8 @@ LQCD_STATIC int lqcd__hr_solve(spinor_operator M, double shift, int hermitian, d
 	return r.iterations;
 }
 
-LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in, spinor_field *out)
+LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in,
+				   spinor_field *out)
 {
 	int iterations = 0;
 	lqcd__hr_trust();
@@ -148,7 +150,7 @@ static inline int MINRES(MINRES_par *par, spinor_operator M, spinor_field *in, s
 	return n;
 }
 
-/* ---- all shifts at once -------------------------------------------------------------------------------------------- */
+/* ---- all shifts at once ---------------------------------------- */
 
 /* One shifted system: x, its direction p, and the factors between its residual and that of the base system, now and
  * one step ago. */
@@ -158,8 +160,8 @@ typedef struct {
 	int done;
 } lqcd__hr_mshift;
 
-/** The step alpha of the base system for a shifted one; beta and last are those of the step before. The factor z between
- * the next residuals. */
+/** The step alpha of the base system for a shifted one; beta and last are those of the step before. The factor z
+ * between the next residuals. */
 static inline double lqcd__hr_next_zeta(const lqcd__hr_mshift *s, double alpha, double beta, double last)
 {
 	return s->zeta * s->before * last /

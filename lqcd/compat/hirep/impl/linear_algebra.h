@@ -3,8 +3,8 @@
  * On every type of field, k real: copy(r,s) zero(s) add(r,a,b) sub(r,a,b) mul(r,k,s) minus(r,s) add_assign(r,s)
  * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b); all but scalar_field and
  * suNg_av_field also z complex: mulc(r,z,s) mulc_add_assign clc(r,z,a,w,b) clc_add_assign, prod(a,b) = <a,b>, prod_im.
- * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r += k
- * s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,r,a,b): r += k a + l b.
+ * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
+ * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,r,a,b): r += k a + l b.
  *
  * Sums are in double and give the same bits for every number of threads. r may be an input but for g0 .. g3. */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H

@@ -51,10 +51,9 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define LQCD__HR_UNIT        (lqcd__i % (NG + 1) == 0)
 #define LQCD__HR_NORM(z)     _complex_prod_re(z, z)
 
-#define _suNg_multiply(r, u, s)         LQCD__HR_VECTOR(LQCD__HR_NV, r, u, s)
-#define _suNg_inverse_multiply(r, u, s) LQCD__HR_VECTOR(LQCD__HR_DV, r, u, s)
-#define _suNg_double_multiply(r1, r2, u, s1, s2)                                                                       \
-	LQCD__HR_BOTH(_suNg_multiply(r1, u, s1), _suNg_multiply(r2, u, s2))
+#define _suNg_multiply(r, u, s)                  LQCD__HR_VECTOR(LQCD__HR_NV, r, u, s)
+#define _suNg_inverse_multiply(r, u, s)          LQCD__HR_VECTOR(LQCD__HR_DV, r, u, s)
+#define _suNg_double_multiply(r1, r2, u, s1, s2) LQCD__HR_BOTH(_suNg_multiply(r1, u, s1), _suNg_multiply(r2, u, s2))
 #define _suNg_double_inverse_multiply(r1, r2, u, s1, s2)                                                               \
 	LQCD__HR_BOTH(_suNg_inverse_multiply(r1, u, s1), _suNg_inverse_multiply(r2, u, s2))
 #define _suNg_times_suNg(u, v, w)        LQCD__HR_MATRIX(LQCD__HR_NN, u, v, w)
@@ -82,12 +81,11 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _suNg_add_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_C(v))
 #define _suNg_sub_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) - LQCD__HR_C(v))
 #define _suNg_sqnorm(k, u)           LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u))))
-#define _suNg_sqnorm_m1(k, u)                                                                                          \
-	LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u) - LQCD__HR_UNIT)))
-#define LQCD__HR_DIAGONAL(k, x) LQCD__HR_FROM_0(k, LQCD__HR_COLOURS((k) += (x)))
-#define _suNg_trace(z, u)       LQCD__HR_DIAGONAL(z, (u).c[lqcd__i * (NG + 1)])
-#define _suNg_trace_re(k, u)    LQCD__HR_DIAGONAL(k, _complex_re((u).c[lqcd__i * (NG + 1)]))
-#define _suNg_trace_im(k, u)    LQCD__HR_DIAGONAL(k, _complex_im((u).c[lqcd__i * (NG + 1)]))
+#define _suNg_sqnorm_m1(k, u)        LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u) - LQCD__HR_UNIT)))
+#define LQCD__HR_DIAGONAL(k, x)      LQCD__HR_FROM_0(k, LQCD__HR_COLOURS((k) += (x)))
+#define _suNg_trace(z, u)            LQCD__HR_DIAGONAL(z, (u).c[lqcd__i * (NG + 1)])
+#define _suNg_trace_re(k, u)         LQCD__HR_DIAGONAL(k, _complex_re((u).c[lqcd__i * (NG + 1)]))
+#define _suNg_trace_im(k, u)         LQCD__HR_DIAGONAL(k, _complex_im((u).c[lqcd__i * (NG + 1)]))
 /* u_ij += sum over a = 0, 1 of s_a,i conj(s_(a+2),j) */
 #define LQCD__HR_FMAT(s, a) lqcd__hr_cmul((s).c[(a) + 2].c[lqcd__i % NG], (s).c[a].c[lqcd__i / NG])
 #define _suNg_FMAT(u, s)    LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_FMAT(s, 0) + LQCD__HR_FMAT(s, 1))
@@ -136,9 +134,8 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _algebra_vector_sub_assign_g(r, s)        LQCD__HR_ALGEBRA(LQCD__HR_C(r) -= LQCD__HR_C(s))
 #define _algebra_vector_mul_g(r, k, s)            LQCD__HR_ALGEBRA(LQCD__HR_C(r) = (k)*LQCD__HR_C(s))
 #define _algebra_vector_mul_add_assign_g(r, k, s) LQCD__HR_ALGEBRA(LQCD__HR_C(r) += (k)*LQCD__HR_C(s))
-#define _algebra_vector_prod_g(k, r, s)                                                                                \
-	LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_C(r) * LQCD__HR_C(s)))
-#define _algebra_vector_sqnorm_g(k, r) _algebra_vector_prod_g(k, r, r)
+#define _algebra_vector_prod_g(k, r, s)           LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_C(r) * LQCD__HR_C(s)))
+#define _algebra_vector_sqnorm_g(k, r)            _algebra_vector_prod_g(k, r, r)
 
 #define _FUND_NORM2 0.5
 #define _REPR_NORM2 0.5
@@ -150,8 +147,9 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _group_represent(v, u)        ((v) = (u))
 #define _group_represent2(v, u)       (*(v) = *(u))
 
-/* The order of HiRep's generators for SU(3): rows below the diagonal go through the components as the square of a matrix
- * read row by row: place (i, j) with i < j holds the antisymmetric, (j, i) the symmetric, (l, l) the diagonal one. */
+/* The order of HiRep's generators for SU(3): rows below the diagonal go through the components as the square of a
+ * matrix read row by row: place (i, j) with i < j holds the antisymmetric, (j, i) the symmetric, (l, l) the diagonal
+ * one. */
 static inline int lqcd__hr_generator(int i, int j)
 {
 	return i * NG + j - 1;

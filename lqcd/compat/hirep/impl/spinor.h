@@ -1,5 +1,5 @@
-/* lqcd/compat/hirep/impl/spinor.h: part of compat/hirep.h: the macros of HiRep's suN.h for vectors and spinors, and those
- * of gamma_spinor.h.
+/* lqcd/compat/hirep/impl/spinor.h: part of compat/hirep.h: the macros of HiRep's suN.h for vectors and spinors, and
+ * those of gamma_spinor.h.
  *
  * _vector_<op>_f, _vector_<op>_g and _spinor_<op>_f, on lvalues, in double or single precision; a statement each. r may
  * be one of the inputs. k, l are real, z, w complex; <r,s> = sum conj(r) s. Chiral basis (lqcd/spinor.h). */
@@ -138,7 +138,7 @@
 #define _spinor_g5_prod_re_f(k, r, s)   LQCD__HR_FROM_0(k, LQCD__HR_G5_PROD(_complex_re, k, r, s))
 #define _spinor_g5_prod_im_f(k, r, s)   LQCD__HR_FROM_0(k, LQCD__HR_G5_PROD(_complex_im, k, r, s))
 
-/* ---- gamma matrices: r = g s, r other than s but for g5_assign ------------------------------------------------------ */
+/* ---- gamma matrices: r = g s, r other than s but for g5_assign ---------------------------------------- */
 
 /* Component k of r is i^p times component a of s. */
 #define LQCD__HR_TURN_0(r, k, s, a) _vector_copy_f((r).c[k], (s).c[a])

@@ -1,8 +1,8 @@
 /* lqcd/compat/hirep/impl/types.h: part of compat/hirep.h: compile-time macros, elements, fields, geometry_descriptor.
  *
- * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is a
- * field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures may
- * alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers. */
+ * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is
+ * a field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures
+ * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers. */
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
 #define LQCD_COMPAT_HIREP_TYPES_H
 
