@@ -76,6 +76,7 @@ is_deeply(\@seen, \@all, 'pieces: every index once, in its piece');
 prints('component', [4, 4, 4, 4], qr/^same 1 finite 1 product 1 gaussian 1$/m);
 prints('neighbours', [6, 4, 2, 6], qr/^wrong 0 parity 0 blocks 0 to 7 and 144 to 151$/m);
 prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
+prints('speed', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
 checks('reference', '', [8, 8, 8, 8]);
 # Lanes of other numbers, and none.
 checks('reference', "-DLQCD_SIMD=LQCD_SIMD_$_", [8, 8, 8, 8]) for 'GENERIC', 'SCALAR';

@@ -81,7 +81,8 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _suNg_add_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_C(v))
 #define _suNg_sub_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) - LQCD__HR_C(v))
 #define _suNg_sqnorm(k, u)           LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u))))
-#define _suNg_sqnorm_m1(k, u)        LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u) - LQCD__HR_UNIT)))
+#define _suNg_sqnorm_m1(k, u)                                                                                          \
+	LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u) - LQCD__HR_UNIT)))
 #define LQCD__HR_DIAGONAL(k, x)      LQCD__HR_FROM_0(k, LQCD__HR_COLOURS((k) += (x)))
 #define _suNg_trace(z, u)            LQCD__HR_DIAGONAL(z, (u).c[lqcd__i * (NG + 1)])
 #define _suNg_trace_re(k, u)         LQCD__HR_DIAGONAL(k, _complex_re((u).c[lqcd__i * (NG + 1)]))
@@ -134,7 +135,8 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _algebra_vector_sub_assign_g(r, s)        LQCD__HR_ALGEBRA(LQCD__HR_C(r) -= LQCD__HR_C(s))
 #define _algebra_vector_mul_g(r, k, s)            LQCD__HR_ALGEBRA(LQCD__HR_C(r) = (k)*LQCD__HR_C(s))
 #define _algebra_vector_mul_add_assign_g(r, k, s) LQCD__HR_ALGEBRA(LQCD__HR_C(r) += (k)*LQCD__HR_C(s))
-#define _algebra_vector_prod_g(k, r, s)           LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_C(r) * LQCD__HR_C(s)))
+#define _algebra_vector_prod_g(k, r, s)                                                                                \
+	LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_C(r) * LQCD__HR_C(s)))
 #define _algebra_vector_sqnorm_g(k, r)            _algebra_vector_prod_g(k, r, r)
 
 #define _FUND_NORM2 0.5
