@@ -57,7 +57,7 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c))
+PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/solver.c))
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
@@ -209,10 +209,11 @@ help:
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
 	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
 	@echo '              make uninstall removes them'
-	@echo 'make bench    build and run the benchmarks; all but one need Google Benchmark (libbenchmark-dev)'
-	@echo '                FILTER=REGEX only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1'
+	@echo 'make bench    build and run the benchmarks; all but $(notdir $(PLAIN_BENCHES)) need Google Benchmark (libbenchmark-dev)'
+	@echo '                FILTER=REGEX only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1;'
+	@echo '                             or the name of a program without such rows: $(notdir $(PLAIN_BENCHES))'
 	@echo '                ARGS="..."   volumes and options; build/bench/wilson --help shows them'
-	@echo 'make bench-report  one run of $(notdir $(SHIM_BENCHES)) as a table and plots: build/bench/report.md'
+	@echo 'make bench-report  one run of $(notdir $(BENCHES)) as a table and plots: build/bench/report.md'
 	@echo '                FILTER and ARGS as above; rooflines, GFLOP/s against volume and threads as SVG (gnuplot)'
 	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
@@ -250,21 +251,23 @@ mutants:
 # FILTER chooses among the rows of Google Benchmark; a program without a row that matches does not run. Status 2 says that
 # ARGS are wrong, 1 that there is no such row.
 bench_rows = --benchmark_filter='$(or $(FILTER),.)' $(ARGS)
-bench: $(if $(FILTER),$(SHIM_BENCHES),$(BENCHES))
+plain_chosen = $(if $(FILTER),$(filter %/$(FILTER),$(PLAIN_BENCHES)),$(PLAIN_BENCHES))
+bench: $(plain_chosen) $(if $(filter %/$(FILTER),$(PLAIN_BENCHES)),,$(filter $(SHIM_BENCHES),$(BENCHES)))
 	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2)
 	@ran= status=0; \
-	for b in $(if $(FILTER),,$(PLAIN_BENCHES)); do echo "== $$b"; ran=1; $$b || status=1; done; \
-	for b in $(filter $(SHIM_BENCHES),$(BENCHES)); do \
+	for b in $(plain_chosen); do echo "== $$b"; ran=1; $$b || status=1; done; \
+	for b in $(filter $(SHIM_BENCHES),$^); do \
 		$$b $(bench_rows) --benchmark_list_tests >/dev/null 2>&1; \
 		case $$? in 1) continue;; 2) $$b $(ARGS); exit 2;; esac; \
 		echo "== $$b"; ran=1; $$b $(bench_rows) || status=1; done; \
 	[ "$$ran" ] || { echo 'no row matches $(FILTER)' >&2; exit 1; }; exit $$status
 
 # A program with a wrong row exits with 1; the report tells which.
-bench-report: $(SHIM_BENCHES)
-	@rm -f $(addsuffix .json,$(SHIM_BENCHES)) build/bench/*.svg build/bench/*.gp
+bench-report: $(SHIM_BENCHES) $(plain_chosen)
+	@rm -f $(addsuffix .json,$(SHIM_BENCHES)) build/bench/*.svg build/bench/*.gp build/bench/*.txt
+	@for b in $(plain_chosen); do echo "== $$b"; $$b >$$b.txt; done
 	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
-	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES))
+	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES)) $(addsuffix .txt,$(plain_chosen))
 
 compile-time: build/lqcd_single.h
 	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl

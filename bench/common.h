@@ -17,6 +17,10 @@
 
 enum { BENCH_VOLUMES = 16, BENCH_THREADS = 16 };
 
+/* The functions of a row, by the ends of their names. */
+#define BENCH_FUNCTIONS(row, of, end)                                                                                  \
+	((row).setup = setup##of, (row).verify = verify##of, (row).run = run##of, (row).teardown = end)
+
 typedef struct {
 	int extent[4];
 	char name[40];

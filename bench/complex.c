@@ -18,9 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../lqcd.h"
+#include "clock.h"
 
 enum { samples = 201 };
 
@@ -32,19 +32,6 @@ enum { samples = 201 };
 #define OPTIONS
 #define HAVE_OPTIONS 0
 #endif
-
-static double seconds(void)
-{
-	struct timespec t;
-	timespec_get(&t, TIME_UTC);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
 
 static double uniform(uint64_t *state)
 {

@@ -103,10 +103,10 @@ static void add(plan *p, const kind *q, int is_double)
 	row.set = bytes * p->count * group;
 	row.tolerance = (k + 2) * q->parts * (is_double ? 1.2e-16 : 6e-8);
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = is_double ? teardown_vd : teardown_vf;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown_vd);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown_vf);
 	bench_add(&row);
 }
 

@@ -110,10 +110,10 @@ static void add(plan *p, int which, const bench_volume *v, int threads, int is_d
 	row.set = operation[which].fields * size * numbers;
 	row.tolerance = is_double ? 1e-13 : 1e-6;
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = is_double ? teardown_vd : teardown_vf;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown_vd);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown_vf);
 	bench_add(&row);
 }
 

@@ -59,10 +59,10 @@ static void add(plan *p, int which, int dim, int n, int threads, int is_double)
 	row.bytes = row.set = bytes;
 	row.tolerance = is_double ? 1e-14 : which == SYMMETRIC || which == FAST ? 3e-7 : 1e-5;
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = teardown;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown);
 	bench_add(&row);
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
 # bench/report.pl: the JSON of the benchmarks as a Markdown table and plots.
 #
-#   perl bench/report.pl FOLDER FILE.json...
+#   perl bench/report.pl FOLDER FILE.json... [FILE.txt...]
 #
-# Writes FOLDER/report.md and, where gnuplot is installed, plots with the data and commands that make them:
+# Writes FOLDER/report.md, with the tables of benchmarks that print one (FILE.txt) behind its own, and, where gnuplot is installed, plots with the data and commands that make them:
 #
 #   roofline-N.svg             points of the rows of N threads under the ceilings of that run
 #   wilson-volume-N.svg        GFLOP/s of the Wilson rows of N threads against the number of sites
@@ -21,6 +21,8 @@ use JSON::PP;
 
 @ARGV >= 2 or die "usage: report.pl FOLDER FILE.json...\n";
 my ($folder, @files) = @ARGV;
+my @tables = grep { /\.txt$/ } @files;
+@files = grep { !/\.txt$/ } @files;
 my (@rows, %seen, @wrong, %context);
 
 # ---- reading ----
@@ -57,7 +59,7 @@ for my $row (@rows) {
 }
 @rows = grep { $_->{median} && $_->{best} } @rows;
 
-die "no rows in @files\n" if !@rows && !@wrong;
+die "no rows in @files\n" if !@rows && !@wrong && !@tables;
 
 # ---- the table ----
 
@@ -209,6 +211,11 @@ run allow over the time taken. GB/s: compulsory traffic.
 EOT
 $text .= "Wrong or failed:\n\n" . join('', map { "- $_\n" } @wrong) . "\n" if @wrong;
 $text .= table_of_rows() . "\n## Ceilings\n\n" . table_of_ceilings();
+for my $file (grep { -s } @tables) {
+	open my $in, '<', $file or die "$file: $!\n";
+	my ($name) = $file =~ m{([^/]+)\.txt$};
+	$text .= "\n## $name\n\n" . join '', map { "    $_" } <$in>;
+}
 $text .= "\n## Plots\n\n" . join('', map { "![$_->[1]]($_->[0].svg)\n" } @plots) if @plots;
 write_file('report.md', $text);
 print "$folder/report.md", map({ ", $folder/$_->[0].svg" } @plots), "\n";

@@ -7,9 +7,9 @@
  * of the first row of the same method over that of the row; GFLOP/s those of the operator and the algebra. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "../lqcd.h"
+#include "clock.h"
 
 enum { repeats = 5 };
 
@@ -21,19 +21,6 @@ typedef struct {
 	lqcd_wilson_vh half18, half12;
 	lqcd_spinor_field_vd x, b;
 } problem;
-
-static double seconds(void)
-{
-	struct timespec t;
-	timespec_get(&t, TIME_UTC);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
 
 static lqcd_status setup(problem *p, const int *extent, double kappa, int sweeps)
 {
@@ -109,11 +96,11 @@ int main(int argc, char **argv)
 			lqcd_solve_result r = lqcd__no_solve(LQCD_OK);
 			for (int n = 0; n < repeats; n++) {
 				lqcd_spinor_field_zero(&p.x);
-				t[n] = seconds();
+				t[n] = bench_seconds();
 				r = rows[k].solve(&p, m ? LQCD_BICGSTAB : LQCD_CG, &params);
-				t[n] = seconds() - t[n];
+				t[n] = bench_seconds() - t[n];
 			}
-			qsort(t, repeats, sizeof *t, by_size);
+			qsort(t, repeats, sizeof *t, bench_by_size);
 			if (k == 0) first = t[repeats / 2];
 			printf("%-10s %-24s %10d %10.1e %10.3f %8.2f %9.1f%s%s\n", m ? "BiCGStab" : "CG", rows[k].name,
 			       r.iterations, r.residual, t[repeats / 2], first / t[repeats / 2],

@@ -61,10 +61,10 @@ static void add(plan *p, int form, int n, int threads, int is_double)
 	row.set = (form == IN_PLACE ? 1 : 2) * word * sites;
 	row.tolerance = 6 * (p->steps + 1) * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
-	row.setup = is_double ? setup_vd : setup_vf;
-	row.verify = is_double ? verify_vd : verify_vf;
-	row.run = is_double ? run_vd : run_vf;
-	row.teardown = teardown;
+	if (is_double)
+		BENCH_FUNCTIONS(row, _vd, teardown);
+	else
+		BENCH_FUNCTIONS(row, _vf, teardown);
 	bench_add(&row);
 }
 

@@ -80,12 +80,18 @@ static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
-/** Zeroed memory for one element per stored index, touched first by the threads that will loop over it. */
-LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, size_t element)
+/** Zeroed memory for one element for each of size stored indices, gsize_spinor or gsize_gauge, touched first by the
+ * threads that will loop over it. */
+LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t element)
 {
-	char *p = (char *)lqcd_alloc(lqcd_mul_size((size_t)g->gsize_spinor, element));
-	if (p)
-		LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
+	const lqcd__range all = lqcd__full_range(g);
+	char *p = (char *)lqcd_alloc(lqcd_mul_size((size_t)size, element));
+	if (!p) return NULL;
+	LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
+	/* Copies and receive buffers: between the parities, and behind. */
+	const int middle = (all.stop - all.first) / 2, behind = all.stop + all.gap - g->master_shift;
+	memset(p + (size_t)middle * element, 0, (size_t)all.gap * element);
+	memset(p + (size_t)behind * element, 0, (size_t)(size - behind) * element);
 	return p;
 }
 

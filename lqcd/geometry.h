@@ -1,4 +1,4 @@
-/* lqcd/geometry.h: the lattice, its even-odd geometry, lanes and neighbours.
+/* lqcd/geometry.h: the lattice, its even-odd geometry, lanes, neighbours, pieces and buffers.
  *
  *   lqcd_lattice lat;
  *   int extent[4] = {16, 8, 8, 8};                              T, X, Y, Z; even, at least 2
@@ -15,23 +15,53 @@
  * same lanes, but at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
  * lane_dn[mu][w].
  *
- * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings: pieces are contiguous; piece 0 is
- * even, piece 1 is odd; master_start to master_end (inclusive) are indices of the full lattice, also for LQCD_ODD,
- * whose fields are stored from 0 on: LQCD_FIELD_AT subtracts master_shift. In a piece the blocks are ordered by path
- * blocking: blocks of PB_T x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and
- * among them, Z fastest. With one process every site is inner, and there are no buffers and no copies.
+ * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings. Pieces are contiguous: indices
+ * master_start to master_end (inclusive; an empty piece ends before it starts) of the full lattice, also for LQCD_ODD,
+ * whose fields are stored from 0 on: LQCD_FIELD_AT subtracts master_shift. In a full geometry even pieces have even
+ * numbers and odd ones the next; in an even or odd one, half as many, pieces count one by one:
+ *   [0, inner_master_pieces)                             no neighbour on another process
+ *   [.., local_master_pieces)                            boundary blocks; together with the inner ones all local blocks
+ *   [.., total_spinor_master_pieces)                     receive buffers x +- mu, one for each face in each direction
+ *                                                        that the process grid cuts ("parallel")
+ *   [.., total_gauge_master_pieces)                      full geometry only: receive buffers of the edges x + mu - nu,
+ *                                                        which staples read
+ * In memory come the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then what edges need; a
+ * parity is contiguous, and so are its local blocks. In a piece the blocks are ordered by path blocking: blocks of PB_T
+ * x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest; in
+ * the boundary class by class (pieces.h). With one process every block is inner, and there are no buffers or copies.
  *
+ * Exchange. Buffer i (i < nbuffers_spinor; links: nbuffers_gauge) is piece local_master_pieces + i. A process
+ *   1. copies copy_len[k] blocks from index copy_from[k] to copy_to[k], k < ncopies_spinor (links: ncopies_gauge),
+ *   2. sends rbuf_len[i] = sbuf_len[i] blocks from index sbuf_start[i] to process sbuf_to_proc[i], as message i,
+ *   3. receives message i of process rbuf_from_proc[i] to the index rbuf_start[i] on,
+ * block for block. With lanes, a receive block holds in each lane the neighbour of that lane, and only the outermost
+ * lanes live elsewhere: message i has lane sent[j] of each block, which goes to lane received[j], for the j <
+ * lqcd_buffer_lanes(g, i, sent, received); every other lane w of block k is
+ *   4. copied from lane `from` of index lqcd_buffer_own(g, i, k, w, &from) of this process, faces before edges.
+ * Hence a hop into a receive buffer changes no lanes, and lqcd_face is 0 there. Where the lane grid does not cut a
+ * parallel direction, all lanes are sent and nothing is left for step 4.
+ *
+ *   lqcd_lattice_create_at(&lat, extent, &options, coord, &why)   the lattice as the process at coord of options.grid
+ *                                               sees it: tables only, no communication; lqcd_lattice_create wants as
+ *                                               many processes as the grid has
+ *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
+ *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the
  *                                               direction of the largest sub-lattice extent while it stays even
- *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices
+ *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices; also
+ *                                               from receive buffers, -1 where there is no such block
  *   lqcd_face(g, ix, mu, sign)                  1 when that hop changes lanes
- *   lqcd_geometry_index(g, x, &lane)            coordinates (T,X,Y,Z) to block and lane
- *   lqcd_geometry_coords(g, ix, lane, x)        and back
+ *   lqcd_geometry_index(g, x, &lane)            local coordinates (T,X,Y,Z) to block and lane
+ *   lqcd_geometry_coords(g, ix, lane, x)        and back; in a receive buffer -1 or the local extent
  *   lqcd_geometry_site(g, ix, lane)             lexicographic number ((t X + x) Y + y) Z + z of the global site: key of
  *                                               random numbers, the same for every layout
- * Errors: LQCD_ERR_EXTENT (odd, below 2, more than 2^29 sites), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY.
- * After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice when the lane count is new: not
- * from two threads.
+ *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
+ *   lqcd_buffer_source(g, i, k)                 index of the local block that is at place k of send buffer i, as itself
+ *                                               or as a copy
+ *
+ * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
+ * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice
+ * when the lane count is new: not from two threads.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
@@ -40,6 +70,7 @@
 
 #include "comm.h"
 #include "memory.h"
+#include "pieces.h"
 #include "status.h"
 
 #define LQCD_MAX_LANES 64
@@ -49,12 +80,12 @@ typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
 struct lqcd__sites;
 
 typedef struct lqcd_lattice {
-	int extent[4];              /* global */
-	int local[4];               /* of this process */
-	int block[4];               /* path blocking */
-	int lane_grid[4];           /* the caller's wish, used for lane counts equal to its product; 0: none */
+	int extent[4];    /* global */
+	int local[4];     /* of this process */
+	int block[4];     /* path blocking */
+	int lane_grid[4]; /* the caller's wish, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
-	struct lqcd__sites *sites;  /* geometries made so far, one entry per lane count */
+	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
 } lqcd_lattice;
 
 typedef struct lqcd_geometry {
@@ -67,29 +98,38 @@ typedef struct lqcd_geometry {
 	int copy_shift;
 	int nbuffers_spinor, nbuffers_gauge;
 	int *rbuf_len, *sbuf_len, *rbuf_from_proc, *rbuf_start, *sbuf_to_proc, *sbuf_start;
-	int gsize_spinor, gsize_gauge;  /* elements (blocks of lanes) to allocate */
-	int *fuse_mask;                 /* the indices of all local sites, inner ones first */
+	int gsize_spinor, gsize_gauge; /* elements (blocks of lanes) to allocate */
+	int *fuse_mask;                /* the indices of all local sites, inner ones first */
 	int fuse_gauge_size, fuse_inner_counter;
 	/* lanes and neighbours */
 	lqcd_lattice *lattice;
 	lqcd_parity parity;
 	int lanes, lane_grid[4], sub[4];
-	const int *iup, *idn;           /* [4*ix+mu], full-lattice indices */
-	const int *ipt, *lex;           /* lexicographic number in the sub-lattice to index, and back */
-	const unsigned char *face;      /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
+	const int *iup, *idn;       /* [4*ix+mu], full-lattice indices */
+	const int *ipt, *lex;       /* lexicographic number in the sub-lattice to index, and back (of a copy or
+					   receive buffer: of the block that is there, in its own process) */
+	const unsigned char *face;  /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
+	const unsigned char *halo;  /* bit mu: beyond the upper border; bit 4+mu: the lower one; 0: local */
+	int parallel[4];            /* 1: the process grid cuts this direction */
+	int shift[LQCD__SHIFTS][4]; /* see lqcd_buffer_shift */
 	int lane_up[4][LQCD_MAX_LANES], lane_dn[4][LQCD_MAX_LANES];
 } lqcd_geometry;
 
 typedef struct {
 	int block[4];     /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
 	int lane_grid[4]; /* all 0: chosen; else used for lane counts equal to the product */
+	int grid[4];      /* processes per direction; 0 means 1 */
 } lqcd_lattice_options;
+
+enum { LQCD__PIECES = 4 + 2 * LQCD__SHIFTS };
 
 struct lqcd__sites {
 	struct lqcd__sites *next;
-	lqcd_geometry geometry[3]; /* by lqcd_parity */
-	int start[2], end[2];      /* master_start and master_end of the two pieces */
-	int *memory;               /* one block for all tables */
+	lqcd_geometry geometry[3]; /* by lqcd_parity; so are these: */
+	int start[3][LQCD__PIECES], end[3][LQCD__PIECES];
+	int len[3][LQCD__PIECES], proc[3][2][LQCD__PIECES], sbuf[3][LQCD__PIECES]; /* of buffers */
+	int copy[3][LQCD__COPIES];                                                 /* from, to, len */
+	int *memory;                                                               /* one block for all tables */
 };
 
 LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
@@ -114,21 +154,6 @@ static inline int lqcd_face(const lqcd_geometry *g, int ix, int mu, int sign)
 	return g->face[ix] >> (sign > 0 ? mu : 4 + mu) & 1;
 }
 
-/** Digits of a mixed-radix number with Z fastest. */
-static inline void lqcd__unlex(int lex, const int radix[4], int digit[4])
-{
-	for (int mu = 3; mu > 0; mu--) {
-		digit[mu] = lex % radix[mu];
-		lex /= radix[mu];
-	}
-	digit[0] = lex;
-}
-
-static inline int lqcd__lex(const int radix[4], const int digit[4])
-{
-	return ((digit[0] * radix[1] + digit[1]) * radix[2] + digit[2]) * radix[3] + digit[3];
-}
-
 /** Index of local coordinates x (each taken modulo the extent) and the lane they are in (lane may be NULL). */
 static inline int lqcd_geometry_index(const lqcd_geometry *g, const int x[4], int *lane)
 {
@@ -146,10 +171,11 @@ static inline int lqcd_geometry_index(const lqcd_geometry *g, const int x[4], in
 /** Local coordinates of a lane of a block. */
 static inline void lqcd_geometry_coords(const lqcd_geometry *g, int ix, int lane, int x[4])
 {
+	const int halo = g->halo[ix];
 	int s[4], w[4];
 	lqcd__unlex(g->lex[ix], g->sub, s);
 	lqcd__unlex(lane, g->lane_grid, w);
-	for (int mu = 0; mu < 4; mu++) x[mu] = w[mu] * g->sub[mu] + s[mu];
+	for (int mu = 0; mu < 4; mu++) x[mu] = (w[mu] + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * g->sub[mu] + s[mu];
 }
 
 /** Lexicographic number of the global site. */
@@ -159,8 +185,10 @@ static inline uint64_t lqcd_geometry_site(const lqcd_geometry *g, int ix, int la
 	int x[4];
 	uint64_t n = 0;
 	lqcd_geometry_coords(g, ix, lane, x);
-	for (int mu = 0; mu < 4; mu++)
-		n = n * (uint64_t)lat->extent[mu] + (uint64_t)(x[mu] + lat->comm.coord[mu] * lat->local[mu]);
+	for (int mu = 0; mu < 4; mu++) {
+		const int extent = lat->extent[mu], y = x[mu] + lat->comm.coord[mu] * lat->local[mu];
+		n = n * (uint64_t)extent + (uint64_t)(y < 0 ? y + extent : y >= extent ? y - extent : y);
+	}
 	return n;
 }
 
@@ -172,31 +200,90 @@ static inline int64_t lqcd_geometry_sites(const lqcd_geometry *g)
 	return n * g->lanes;
 }
 
+/** One direction: grid, local extent, path block. */
+LQCD_STATIC lqcd_status lqcd__lattice_cut(lqcd_lattice *lat, const lqcd_lattice_options *options, int mu,
+					  lqcd_message *why)
+{
+	const char name = "TXYZ"[mu];
+	const int extent = lat->extent[mu], parts = options && options->grid[mu] ? options->grid[mu] : 1;
+	if (extent < 2 || extent % 2)
+		return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2", name,
+				 extent);
+	if (parts < 1) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %c = %d: must be positive", name, parts);
+	if (extent % (2 * (int64_t)parts))
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "lattice extent %c = %d, process grid %c = %d: the local extent %d/%d must be even "
+				 "and at least 2",
+				 name, extent, name, parts, extent, parts);
+	lat->comm.grid[mu] = parts;
+	lat->local[mu] = extent / parts;
+	lat->block[mu] = options && options->block[mu] ? options->block[mu] : 2;
+	if (lat->block[mu] < 1)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "path block PB_%c = %d: must be positive", name,
+				 lat->block[mu]);
+	if (lat->block[mu] > lat->local[mu]) lat->block[mu] = lat->local[mu];
+	lat->lane_grid[mu] = options ? options->lane_grid[mu] : 0;
+	return LQCD_OK;
+}
+
+/** Number of the process at coord. */
+LQCD_STATIC int lqcd_lattice_rank(const lqcd_lattice *lat, const int coord[4])
+{
+	const int *grid = lat->comm.grid;
+	int c[4];
+	for (int mu = 0; mu < 4; mu++) c[mu] = (coord[mu] % grid[mu] + grid[mu]) % grid[mu];
+	return lqcd__lex(grid, c);
+}
+
+LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int extent[4],
+					       const lqcd_lattice_options *options, const int coord[4],
+					       lqcd_message *why)
+{
+	const char *const large = "lattice %d x %d x %d x %d: more than 2^29 sites in one process";
+	int64_t volume = 1, processes = 1, memory = 0;
+	memset(lat, 0, sizeof *lat);
+	lat->comm = lqcd_comm_self();
+	memcpy(lat->extent, extent, sizeof lat->extent);
+	for (int mu = 0; mu < 4; mu++) {
+		const lqcd_status status = lqcd__lattice_cut(lat, options, mu, why);
+		if (status != LQCD_OK) return status;
+		const int parts = lat->comm.grid[mu];
+		volume *= lat->local[mu];
+		if (volume > (int64_t)1 << 29)
+			return lqcd_fail(why, LQCD_ERR_EXTENT, large, extent[0], extent[1], extent[2], extent[3]);
+		processes *= parts;
+		if (processes > INT_MAX)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid: more than 2^31 processes");
+		if (coord[mu] < 0 || coord[mu] >= parts)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process coordinate %c = %d: not in 0 to %d",
+					 "TXYZ"[mu], coord[mu], parts - 1);
+		lat->comm.coord[mu] = coord[mu];
+	}
+	/* Each face and each edge at most twice, as a copy and as a buffer. */
+	for (int mu = 0; mu < 4; mu++)
+		if (lat->comm.grid[mu] > 1) {
+			memory += 4 * volume / lat->local[mu];
+			for (int nu = 0; nu < mu; nu++)
+				if (lat->comm.grid[nu] > 1)
+					memory += 4 * volume / ((int64_t)lat->local[mu] * lat->local[nu]);
+		}
+	if (volume + memory > (int64_t)1 << 29)
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "lattice %d x %d x %d x %d: more than 2^29 sites in one process, with its buffers",
+				 extent[0], extent[1], extent[2], extent[3]);
+	lat->comm.size = (int)processes;
+	lat->comm.rank = lqcd_lattice_rank(lat, coord);
+	return LQCD_OK;
+}
+
 LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[4], const lqcd_lattice_options *options,
 					    lqcd_message *why)
 {
-	static const char name[4] = {'T', 'X', 'Y', 'Z'};
-	int64_t volume = 1;
-	memset(lat, 0, sizeof *lat);
-	lat->comm = lqcd_comm_self();
-	for (int mu = 0; mu < 4; mu++) {
-		if (extent[mu] < 2 || extent[mu] % 2)
-			return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2",
-					 name[mu], extent[mu]);
-		volume *= extent[mu];
-		if (volume > (int64_t)1 << 29)
-			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "lattice %d x %d x %d x %d: more than 2^29 sites in one process", extent[0],
-					 extent[1], extent[2], extent[3]);
-		lat->extent[mu] = lat->local[mu] = extent[mu];
-		lat->block[mu] = options && options->block[mu] ? options->block[mu] : 2;
-		if (lat->block[mu] < 1)
-			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "path block PB_%c = %d: must be positive", name[mu],
-					 lat->block[mu]);
-		if (lat->block[mu] > extent[mu]) lat->block[mu] = extent[mu];
-		lat->lane_grid[mu] = options ? options->lane_grid[mu] : 0;
-	}
-	return LQCD_OK;
+	const int origin[4] = {0, 0, 0, 0};
+	const lqcd_status status = lqcd_lattice_create_at(lat, extent, options, origin, why);
+	if (status != LQCD_OK || lat->comm.size == 1) return status;
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %d x %d x %d x %d: needs %d processes, there is one",
+			 lat->comm.grid[0], lat->comm.grid[1], lat->comm.grid[2], lat->comm.grid[3], lat->comm.size);
 }
 
 LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)
@@ -239,44 +326,33 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
-/** ipt and lex by path blocking: counts the sites of each parity along the path. */
-LQCD_STATIC void lqcd__order_sites(const int sub[4], const int block[4], int half, int *ipt, int *lex)
+/** The block at coordinates y, which may be outside of the sub-lattice where leaves is set: two steps out of a parallel
+ * direction there is none. */
+static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int leaves)
 {
-	int next[2], b[4], nb[4], nblocks = 1;
-	next[0] = 0;
-	next[1] = half;
-	for (int mu = 0; mu < 4; mu++) nblocks *= nb[mu] = (sub[mu] + block[mu] - 1) / block[mu];
-	for (int ib = 0; ib < nblocks; ib++) {
-		int lo[4], len[4], x[4], inside = 1;
-		lqcd__unlex(ib, nb, b);
-		for (int mu = 0; mu < 4; mu++) {
-			lo[mu] = b[mu] * block[mu];
-			len[mu] = sub[mu] - lo[mu] < block[mu] ? sub[mu] - lo[mu] : block[mu];
-			inside *= len[mu];
-		}
-		for (int k = 0; k < inside; k++) {
-			lqcd__unlex(k, len, x);
-			for (int mu = 0; mu < 4; mu++) x[mu] += lo[mu];
-			const int ix = next[(x[0] + x[1] + x[2] + x[3]) & 1]++;
-			ipt[lqcd__lex(sub, x)] = ix;
-			lex[ix] = lqcd__lex(sub, x);
-		}
-	}
+	if (!leaves) return ipt[lqcd__lex(q->sub, y)];
+	for (int mu = 0; mu < 4; mu++)
+		if (y[mu] < -1 || y[mu] > q->sub[mu]) return -1;
+	return lqcd__plan_index(q, ipt, y);
 }
 
-LQCD_STATIC void lqcd__link_neighbours(const lqcd_geometry *g, int volume, int *iup, int *idn, unsigned char *face)
+/** Both neighbours of every block, local or not, and where the hop changes lanes: not into a receive buffer. */
+LQCD_STATIC void lqcd__link_neighbours(const lqcd_geometry *g, const lqcd__plan *q, int *iup, int *idn,
+				       unsigned char *face)
 {
-	for (int ix = 0; ix < volume; ix++) {
+	for (int ix = 0; ix < q->total; ix++) {
 		int x[4], y[4], bits = 0;
+		const int halo = g->halo[ix];
 		lqcd__unlex(g->lex[ix], g->sub, x);
+		for (int mu = 0; mu < 4; mu++) x[mu] += ((halo >> mu & 1) - (halo >> (4 + mu) & 1)) * g->sub[mu];
 		for (int mu = 0; mu < 4; mu++) {
-			const int last = g->sub[mu] - 1;
+			const int last = g->sub[mu] - 1, low = x[mu] == 0, high = x[mu] == last, cut = g->parallel[mu];
 			memcpy(y, x, sizeof y);
-			y[mu] = x[mu] == last ? 0 : x[mu] + 1;
-			iup[4 * ix + mu] = g->ipt[lqcd__lex(g->sub, y)];
-			y[mu] = x[mu] == 0 ? last : x[mu] - 1;
-			idn[4 * ix + mu] = g->ipt[lqcd__lex(g->sub, y)];
-			if (g->lane_grid[mu] > 1) bits |= (x[mu] == last) << mu | (x[mu] == 0) << (4 + mu);
+			y[mu] = high && !cut ? 0 : x[mu] + 1;
+			iup[4 * ix + mu] = lqcd__neighbour(q, g->ipt, y, halo || (cut && high));
+			y[mu] = low && !cut ? last : x[mu] - 1;
+			idn[4 * ix + mu] = lqcd__neighbour(q, g->ipt, y, halo || (cut && low));
+			if (g->lane_grid[mu] > 1 && !cut) bits |= high << mu | low << (4 + mu);
 		}
 		face[ix] = (unsigned char)bits;
 	}
@@ -298,25 +374,107 @@ LQCD_STATIC void lqcd__link_lanes(lqcd_geometry *g)
 	}
 }
 
-/** Fills the descriptor of one parity from the full one; one process: all sites inner, no buffers, no copies. */
-LQCD_STATIC void lqcd__describe(lqcd_geometry *g, struct lqcd__sites *s, lqcd_parity parity, int half)
+LQCD_STATIC void lqcd__add_piece(struct lqcd__sites *s, lqcd_parity parity, int *pieces, int start, int len)
 {
-	const int pieces = parity == LQCD_FULL ? 2 : 1, first = parity == LQCD_ODD ? 1 : 0;
+	s->start[parity][*pieces] = start;
+	s->end[parity][(*pieces)++] = start + len - 1;
+}
+
+/** The pieces of a geometry, by parity or both in turn. */
+LQCD_STATIC void lqcd__describe_pieces(lqcd_geometry *g, struct lqcd__sites *s, const lqcd__plan *q, lqcd_parity parity)
+{
+	const int lo = parity == LQCD_ODD, hi = parity == LQCD_EVEN ? 0 : 1, buffers = parity ? q->faces : q->buffers;
+	int n = 0;
+	for (int p = lo; p <= hi; p++) lqcd__add_piece(s, parity, &n, q->first[p], q->len[p][0]);
+	g->inner_master_pieces = n;
+	for (int p = lo; p <= hi && q->faces; p++)
+		lqcd__add_piece(s, parity, &n, q->first[p] + q->len[p][0], q->stop[p] - q->first[p] - q->len[p][0]);
+	g->local_master_pieces = g->total_spinor_master_pieces = n;
+	for (int b = 0; b < buffers; b++) {
+		for (int p = lo; p <= hi; p++) {
+			const int i = n - g->local_master_pieces;
+			int to[4], from[4];
+			for (int mu = 0; mu < 4; mu++) {
+				to[mu] = g->lattice->comm.coord[mu] - q->shift[b][mu];
+				from[mu] = g->lattice->comm.coord[mu] + q->shift[b][mu];
+			}
+			s->len[parity][i] = q->size[b][p];
+			s->sbuf[parity][i] = q->sbuf[b][p];
+			s->proc[parity][0][i] = lqcd_lattice_rank(g->lattice, to);
+			s->proc[parity][1][i] = lqcd_lattice_rank(g->lattice, from);
+			lqcd__add_piece(s, parity, &n, q->rbuf[b][p], q->size[b][p]);
+		}
+		if (b < q->faces) g->total_spinor_master_pieces = n;
+	}
+	g->total_gauge_master_pieces = n;
+	g->master_start = s->start[parity];
+	g->master_end = s->end[parity];
+	g->nbuffers_spinor = g->total_spinor_master_pieces - g->local_master_pieces;
+	g->nbuffers_gauge = n - g->local_master_pieces;
+	if (!g->nbuffers_gauge) return;
+	g->rbuf_len = g->sbuf_len = s->len[parity];
+	g->rbuf_start = s->start[parity] + g->local_master_pieces;
+	g->sbuf_start = s->sbuf[parity];
+	g->sbuf_to_proc = s->proc[parity][0];
+	g->rbuf_from_proc = s->proc[parity][1];
+}
+
+/** Fills the descriptor of one parity from the full one. mask: room for fuse_mask. */
+LQCD_STATIC void lqcd__describe(lqcd_geometry *g, struct lqcd__sites *s, const lqcd__plan *q, lqcd_parity parity,
+				int *mask)
+{
+	const int lo = parity == LQCD_ODD, hi = parity == LQCD_EVEN ? 0 : 1, skip = lo ? q->spinor_copies[0] : 0;
 	g->parity = parity;
-	g->inner_master_pieces = g->local_master_pieces = pieces;
-	g->total_spinor_master_pieces = g->total_gauge_master_pieces = pieces;
-	g->master_start = s->start + first;
-	g->master_end = s->end + first;
-	g->master_shift = s->start[first];
-	g->copy_shift = g->master_shift;
-	g->gsize_spinor = g->gsize_gauge = pieces * half;
-	g->fuse_mask = s->memory + first * half;
-	g->fuse_gauge_size = g->fuse_inner_counter = pieces * half;
+	lqcd__describe_pieces(g, s, q, parity);
+	g->master_shift = g->copy_shift = q->first[lo];
+	g->gsize_spinor = q->spinor_stop[hi] - q->first[lo];
+	g->gsize_gauge = parity ? g->gsize_spinor : q->total;
+	g->ncopies_spinor = (lo ? 0 : q->spinor_copies[0]) + (hi ? q->spinor_copies[1] : 0);
+	g->ncopies_gauge = parity ? g->ncopies_spinor : q->copies;
+	if (g->ncopies_gauge) {
+		g->copy_from = s->copy[0] + skip;
+		g->copy_to = s->copy[1] + skip;
+		g->copy_len = s->copy[2] + skip;
+	}
+	g->fuse_mask = mask;
+	for (int p = 0; p < g->local_master_pieces; p++) {
+		for (int ix = g->master_start[p]; ix <= g->master_end[p]; ix++) mask[g->fuse_gauge_size++] = ix;
+		if (p < g->inner_master_pieces) g->fuse_inner_counter = g->fuse_gauge_size;
+	}
+}
+
+/** The tables that all parities share, and the full geometry but for its descriptor. */
+LQCD_STATIC lqcd_status lqcd__sites_tables(struct lqcd__sites *s, const lqcd__plan *q, size_t volume)
+{
+	lqcd_geometry *g = &s->geometry[LQCD_FULL];
+	const size_t total = (size_t)q->total;
+	/* fuse_mask: an int per block for both parities together and for each; ipt: one; lex: one, iup, idn: four, face
+	 * and halo: bytes, for every index. */
+	s->memory = (int *)lqcd_alloc((3 * volume + 9 * total) * sizeof(int) + 2 * total);
+	if (!s->memory) return LQCD_ERR_MEMORY;
+	int *ipt = s->memory + 2 * volume, *lex = ipt + volume, *iup = lex + total, *idn = iup + 4 * total;
+	unsigned char *face = (unsigned char *)(idn + 4 * total), *halo = face + total;
+	g->ipt = ipt;
+	g->lex = lex;
+	g->iup = iup;
+	g->idn = idn;
+	g->face = face;
+	g->halo = halo;
+	memcpy(g->shift, q->shift, sizeof g->shift);
+	memcpy(s->copy[0], q->copy_from, sizeof q->copy_from);
+	memcpy(s->copy[1], q->copy_to, sizeof q->copy_to);
+	memcpy(s->copy[2], q->copy_len, sizeof q->copy_len);
+	lqcd__plan_sites(q, ipt, lex);
+	lqcd__plan_halo(q, lex, halo);
+	lqcd__link_neighbours(g, q, iup, idn, face);
+	lqcd__link_lanes(g);
+	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct lqcd__sites **out)
 {
 	int grid[4], volume = 1;
+	lqcd__plan q;
 	lqcd_status status = lqcd_lattice_lane_grid(lat, lanes, grid);
 	if (status != LQCD_OK) return status;
 	struct lqcd__sites *s = (struct lqcd__sites *)lqcd_alloc(sizeof *s);
@@ -328,37 +486,25 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 	for (int mu = 0; mu < 4; mu++) {
 		g->lane_grid[mu] = grid[mu];
 		volume *= g->sub[mu] = lat->local[mu] / grid[mu];
+		g->parallel[mu] = lat->comm.grid[mu] > 1;
 	}
-	/* fuse_mask, ipt, lex: one int per block; iup, idn: four; face: a byte. */
-	const size_t v = (size_t)volume;
-	s->memory = (int *)lqcd_alloc(v * (11 * sizeof(int) + 1));
-	if (!s->memory) {
+	lqcd__plan_make(&q, g->sub, lat->block, g->parallel);
+	status = lqcd__sites_tables(s, &q, (size_t)volume);
+	if (status != LQCD_OK) {
 		lqcd_free(s);
-		return LQCD_ERR_MEMORY;
+		return status;
 	}
-	int *ipt = s->memory + v, *lex = ipt + v, *iup = lex + v, *idn = iup + 4 * v;
-	unsigned char *face = (unsigned char *)(idn + 4 * v);
-	for (int ix = 0; ix < volume; ix++) s->memory[ix] = ix;
-	g->ipt = ipt;
-	g->lex = lex;
-	g->iup = iup;
-	g->idn = idn;
-	g->face = face;
-	s->start[0] = 0;
-	s->end[0] = volume / 2 - 1;
-	s->start[1] = volume / 2;
-	s->end[1] = volume - 1;
-	lqcd__order_sites(g->sub, lat->block, volume / 2, ipt, lex);
-	lqcd__link_neighbours(g, volume, iup, idn, face);
-	lqcd__link_lanes(g);
 	s->geometry[LQCD_EVEN] = s->geometry[LQCD_ODD] = *g;
-	for (int p = 0; p < 3; p++) lqcd__describe(&s->geometry[p], s, (lqcd_parity)p, volume / 2);
+	for (int p = 0; p < 3; p++)
+		lqcd__describe(&s->geometry[p], s, &q, (lqcd_parity)p,
+			       s->memory + (p ? volume + (p - 1) * (volume / 2) : 0));
 	*out = s;
 	return LQCD_OK;
 }
 
 /** The geometry of a parity and lane count; *out stays valid until the lattice is destroyed, and is NULL on error. */
-LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes, const lqcd_geometry **out)
+LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes,
+					      const lqcd_geometry **out)
 {
 	struct lqcd__sites *s = lat->sites;
 	*out = NULL;
@@ -371,6 +517,75 @@ LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity par
 	}
 	*out = &s->geometry[parity];
 	return LQCD_OK;
+}
+
+/* Buffer i of an even or odd geometry has shift i; a full one has two buffers to a shift, of even and odd blocks. */
+static inline const int *lqcd__shift_of(const lqcd_geometry *g, int i)
+{
+	return g->shift[g->parity == LQCD_FULL ? i / 2 : i];
+}
+
+/** Buffer i receives x + shift for the x of the boundary. */
+static inline void lqcd_buffer_shift(const lqcd_geometry *g, int i, int shift[4])
+{
+	memcpy(shift, lqcd__shift_of(g, i), 4 * sizeof *shift);
+}
+
+/** Index of the local block at place k of send buffer i. */
+static inline int lqcd_buffer_source(const lqcd_geometry *g, int i, int k)
+{
+	/* Receive buffers have the order of the send buffers of another process, which are as those of this one. */
+	return g->ipt[g->lex[g->rbuf_start[i] + k]];
+}
+
+/** Lane w comes with message i when x + shift leaves the process from that lane. */
+static inline int lqcd__lane_received(const lqcd_geometry *g, int i, int w)
+{
+	const int *shift = lqcd__shift_of(g, i);
+	int d[4];
+	lqcd__unlex(w, g->lane_grid, d);
+	for (int mu = 0; mu < 4; mu++)
+		if (shift[mu] && d[mu] != (shift[mu] > 0 ? g->lane_grid[mu] - 1 : 0)) return 0;
+	return 1;
+}
+
+/** The lanes of message i, ascending: lane sent[j] of a block that is sent is lane received[j] of the block that
+ * receives it. Returns how many (at most LQCD_MAX_LANES). */
+LQCD_STATIC int lqcd_buffer_lanes(const lqcd_geometry *g, int i, int *sent, int *received)
+{
+	const int *shift = lqcd__shift_of(g, i);
+	int n = 0;
+	for (int w = 0; w < g->lanes; w++) {
+		if (!lqcd__lane_received(g, i, w)) continue;
+		int from = w;
+		for (int mu = 0; mu < 4; mu++)
+			if (shift[mu]) from = shift[mu] > 0 ? g->lane_up[mu][from] : g->lane_dn[mu][from];
+		sent[n] = from;
+		received[n++] = w;
+	}
+	return n;
+}
+
+/** Index and lane of this process that lane w of block k of receive buffer i is a copy of; -1 when it comes with
+ * message i. Of an edge, it is in the receive buffer of a face. */
+LQCD_STATIC int lqcd_buffer_own(const lqcd_geometry *g, int i, int k, int w, int *from)
+{
+	const int *shift = lqcd__shift_of(g, i);
+	int s[4], d[4], out = -1;
+	if (lqcd__lane_received(g, i, w)) return -1;
+	lqcd__unlex(g->lex[g->rbuf_start[i] + k], g->sub, s);
+	lqcd__unlex(w, g->lane_grid, d);
+	/* x + shift stays in the process in one direction, mu; it may leave through the other, nu. */
+	int mu = 0;
+	while (!shift[mu] || d[mu] == (shift[mu] > 0 ? g->lane_grid[mu] - 1 : 0)) mu++;
+	*from = shift[mu] > 0 ? g->lane_up[mu][w] : g->lane_dn[mu][w];
+	for (int nu = 0; nu < 4; nu++)
+		if (nu != mu && shift[nu]) {
+			s[nu] = shift[nu] > 0 ? g->sub[nu] - 1 : 0;
+			out = nu;
+		}
+	const int ix = g->ipt[lqcd__lex(g->sub, s)];
+	return out < 0 ? ix : shift[out] > 0 ? lqcd_iup(g, ix, out) : lqcd_idn(g, ix, out);
 }
 
 #endif

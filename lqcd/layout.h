@@ -299,6 +299,7 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	const lqcd_lattice *a = dst.type->lattice, *b = src.type->lattice;
 	if (dst.reals != src.reals || memcmp(a->extent, b->extent, sizeof a->extent) ||
 	    memcmp(a->local, b->local, sizeof a->local) ||
+	    memcmp(a->comm.coord, b->comm.coord, sizeof a->comm.coord) ||
 	    (src.type->parity != LQCD_FULL && src.type->parity != dst.type->parity))
 		return LQCD_ERR_GEOMETRY;
 	/* A lattice has one order of sites for a lane count, whatever the parity. */

@@ -26,6 +26,9 @@
  * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
  * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
+ * Between the even and the odd blocks of a full geometry lie receive buffers when there are several processes; the
+ * loops step over them, and no chunk reaches across.
+ *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
  * results do not depend on it. This is the only header that uses OpenMP.
  */
@@ -48,7 +51,9 @@
 #define LQCD_MASTER_FOR(type, ix)    LQCD__RANGE_FOR(lqcd__full_range(type), ix)
 #define LQCD_RANGE_FOR(n, ix, worth) LQCD__RANGE_FOR(lqcd__plain_range(n, (worth) ? 1 : INT_MAX), ix)
 #define LQCD__RANGE_FOR(range_, ix)                                                                                    \
-	LQCD__PARALLEL_FOR(range_, ix) for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
+	for (lqcd__range lqcd__r_##ix = lqcd__first_half(range_); lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))   \
+		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))                            \
+	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
 #define LQCD__PARALLEL_FOR(range_, ix)                                                                                 \
 	for (lqcd__range lqcd__r_##ix = range_; lqcd__r_##ix.live; lqcd__r_##ix.live = 0)                              \
 		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))
@@ -73,7 +78,7 @@
 
 /* The bounds of a chunk, for one statement. */
 #define LQCD__ONCE(range, chunk, lo, hi)                                                                               \
-	for (int lo = lqcd__chunk_start(range, chunk), hi = lqcd__chunk_start(range, chunk + 1), lqcd__once_##lo = 1;  \
+	for (int lo = lqcd__chunk_start(range, chunk), hi = lqcd__chunk_stop(range, chunk), lqcd__once_##lo = 1;       \
 	     lqcd__once_##lo; lqcd__once_##lo = 0)
 
 #ifndef LQCD_NO_SHORT_NAMES
@@ -86,10 +91,10 @@
 #define _MASTER_FOR_MAX(type, ix, ...)    LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
 #endif
 
-/* A contiguous range of indices, a flag that makes a for statement run once, and the size from which threads share
- * it. */
+/* The indices from first on, of which those in the second half of [first, stop) stand gap further on; a flag that makes
+ * a for statement run once; and the size from which threads share the range. */
 typedef struct {
-	int first, stop, live, least;
+	int first, stop, live, least, gap;
 } lqcd__range;
 
 static inline lqcd__range lqcd__plain_range(int n, int least)
@@ -99,6 +104,7 @@ static inline lqcd__range lqcd__plain_range(int n, int least)
 	r.stop = n;
 	r.live = 1;
 	r.least = least;
+	r.gap = 0;
 	return r;
 }
 
@@ -114,7 +120,26 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	r.stop = g->master_end[ixp] + 1;
 	r.live = 1;
 	r.least = LQCD_PARALLEL_MIN;
+	r.gap = 0;
 	return r;
+}
+
+/** The indices before the gap, or all: a range without a gap. live counts what is left. */
+static inline lqcd__range lqcd__first_half(lqcd__range r)
+{
+	if (r.gap) {
+		r.stop -= (r.stop - r.first) / 2;
+		r.live = 2;
+	}
+	return r;
+}
+
+static inline void lqcd__next_half(lqcd__range *r)
+{
+	const int n = r->stop - r->first;
+	if (--r->live == 0) return;
+	r->first = r->stop + r->gap;
+	r->stop = r->first + n;
 }
 
 /** Chunks of a range; some eight indices in each when there are not many: what is done once per chunk must not
@@ -127,14 +152,24 @@ static inline int lqcd__chunks(lqcd__range r)
 
 static inline int lqcd__chunk_start(lqcd__range r, int chunk)
 {
-	return r.first + (int)((int64_t)(r.stop - r.first) * chunk / lqcd__chunks(r));
+	const int chunks = lqcd__chunks(r), ix = r.first + (int)((int64_t)(r.stop - r.first) * chunk / chunks);
+	return 2 * chunk < chunks ? ix : ix + r.gap;
 }
 
-/* The local pieces follow each other without a gap when there are no receive buffers between them. */
+static inline int lqcd__chunk_stop(lqcd__range r, int chunk)
+{
+	const int chunks = lqcd__chunks(r), ix = r.first + (int)((int64_t)(r.stop - r.first) * (chunk + 1) / chunks);
+	return 2 * chunk < chunks ? ix : ix + r.gap;
+}
+
+/* A parity is contiguous: inner, then boundary. There are as many even blocks as odd ones, and 16 k together
+ * (sub-lattices are even in each direction), so that the number of chunks is even too and the middle is between two. */
 static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 {
+	const int last = g->local_master_pieces - 1, halves = g->parity == LQCD_FULL;
 	lqcd__range r = lqcd__piece_range(g, 0);
-	r.stop = g->master_end[g->local_master_pieces - 1] + 1;
+	if (halves) r.gap = g->master_start[1] - g->master_end[last - 1] - 1;
+	r.stop = g->master_end[last] + 1 - r.gap;
 	return r;
 }
 
@@ -178,7 +213,7 @@ LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 #define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
 	LQCD__CHUNKS_FOR(op, range_, ix, __VA_ARGS__)                                                                  \
 	for (int ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix),                                             \
-		 lqcd__e_##ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix + 1);                               \
+		 lqcd__e_##ix = lqcd__chunk_stop(lqcd__r_##ix.range, lqcd__c_##ix);                                    \
 	     ix < lqcd__e_##ix; ix++)
 
 /* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */

@@ -84,6 +84,15 @@ SKIP: {
 	is("@missing", '', 'and the plots');
 }
 
+# What make does with FILTER: programs without such a row stay silent.
+my $make = "make -s CC='" . ($ENV{CC} || 'gcc') . "'" . (defined $ENV{OPENMP} ? " OPENMP='$ENV{OPENMP}'" : '');
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
+($status, $said) = run("$make bench FILTER='wilson/hop/4x4x4x4/vf/f32/reals:18/rhs:1/threads:1' ARGS='4 $quick'");
+is($status, 0, 'make bench FILTER=wilson...') or diag($said);
+is(join(' ', $said =~ m{^== \S+/(\w+)}mg), 'wilson', 'runs one program');
+($status, $said) = run("$make bench FILTER=nonsense");
+ok($status != 0 && $said =~ /no row matches nonsense/, 'make bench FILTER=nonsense says that there is none') or diag($said);
+
 {
 	local $ENV{BENCH_BREAK} = 1;
 	($status, $said) = run(
