@@ -35,7 +35,7 @@ EOT
 my @headers;
 find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ } }, 'lqcd');
 # A back end is part of simd.h.
-@headers = grep { !m{^lqcd/(?:simd|gpu)/} } @headers;
+@headers = grep { !m{^lqcd/(?:simd|gpu|compat)/} } @headers;
 my @units = (['(nothing)', ''], map { [$_, "#include <$_>\n"] } @headers, 'lqcd.h');
 push @units, [$solve, "#include <lqcd.h>\n$program"];
 push @units, [$single, "#include \"build/lqcd_single.h\"\n"] if -e 'build/lqcd_single.h';

@@ -62,7 +62,8 @@ sub includes {
 }
 
 my @headers = $umbrella ? 'lqcd.h' : ();
-find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ } }, 'lqcd');
+# Those of compat/ speak the interface of another code: C only, with T, X, .. as variables; tests/hirep compiles them.
+find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ && !m{^lqcd/compat/} } }, 'lqcd');
 @headers = sort @headers;
 # A back end is compiled through simd.h, below; device code by nvcc.
 my @whole = grep { !m{^lqcd/(simd|gpu)/} } @headers;

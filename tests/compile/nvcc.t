@@ -34,7 +34,7 @@ sub compiles {
 }
 
 my @headers = 'lqcd.h';
-find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ && !m{^lqcd/simd/} } }, 'lqcd');
+find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ && !m{^lqcd/(?:simd|compat)/} } }, 'lqcd');
 for my $header (sort @headers) {
 	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
 	print $out "#include <$header>\n#include <$header>\nint unit;\n";

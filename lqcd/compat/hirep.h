@@ -1,0 +1,42 @@
+/* lqcd/compat/hirep.h: programs written for HiRep, on lqcd. Opt-in: lqcd.h does not include it. C11 only.
+ *
+ *   cc -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
+ *   ./a.out -i input        with lines GLB_T = 16, GLB_X = 8, GLB_Y = 8, GLB_Z = 8, rlx_seed = 1, log:default = -1
+ *
+ * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
+ * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
+ * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
+ *
+ *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex
+ *   complex.h spinor.h matrix.h    the macros of hr_complex.h, suN.h, gamma_spinor.h, suN_repr_func.h
+ *   globals.h         T, X, Y, Z, glattice, u_gauge, ..; ipt, iup, idn; _FIELD_AT; _MASTER_FOR
+ *   logger.h fields.h              lprintf, read_input, Timer; allocation, communications
+ *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
+ *   gauge.h           random numbers, plaquettes, updates, files, setup_process
+ *   names.h           older names
+ *
+ * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4), periodic, one process. What is different:
+ * the order of sites in a parity block (users must not know it), random numbers, gauge files (NERSC), output goes to
+ * stdout unless -o is given, loops with reductions run in one thread. There are no clover term, GPU, eigenvalues,
+ * smearing, flow, HMC, other representations or boundaries: what is not there does not compile.
+ *
+ * HiRep's errors end the program, so these do: a message on stderr and exit(). All other lqcd headers never do that.
+ * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
+ * Names and meanings after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
+#ifndef LQCD_COMPAT_HIREP_H
+#define LQCD_COMPAT_HIREP_H
+
+#include "hirep/impl/complex.h"
+#include "hirep/impl/dirac.h"
+#include "hirep/impl/fields.h"
+#include "hirep/impl/gauge.h"
+#include "hirep/impl/globals.h"
+#include "hirep/impl/inverters.h"
+#include "hirep/impl/linear_algebra.h"
+#include "hirep/impl/logger.h"
+#include "hirep/impl/matrix.h"
+#include "hirep/impl/names.h"
+#include "hirep/impl/spinor.h"
+#include "hirep/impl/types.h"
+
+#endif

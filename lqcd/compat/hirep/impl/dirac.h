@@ -1,0 +1,198 @@
+/* lqcd/compat/hirep/impl/dirac.h: part of compat/hirep.h: Wilson operators on spinor fields.
+ *
+ *   Dphi_(out, in)              -1/2 sum_mu [(1-g_mu) U_mu(x) in(x+mu) + (1+g_mu) U_mu(x-mu)^dagger in(x-mu)]
+ *   Dphi(m0, out, in)           (4+m0) in + Dphi_ in
+ *   g5Dphi(m0, out, in)         g5 Dphi;  g5Dphi_sq: twice
+ *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
+ *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
+ *   getMVM()                    applications of Dphi_ to half a lattice since the last call
+ *
+ * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
+ * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
+ * and compares it with that of the copy, so that a program may change links in any way it likes. A
+ * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their
+ * last rows. in and out must be different fields; in is not changed. */
+#ifndef LQCD_COMPAT_HIREP_DIRAC_H
+#define LQCD_COMPAT_HIREP_DIRAC_H
+
+#include <float.h>
+
+#include "lanes.h"
+
+enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
+
+/* Above 0: nobody changes the links meanwhile. */
+LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
+LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
+
+typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
+
+typedef struct {
+	uint64_t column[8];
+} lqcd__hr_sum;
+
+/** What a change of any bit of z changes many bits of: the finaliser of splitmix64. */
+LQCD_HOST_FN void lqcd__hr_mix(lqcd__hr_words *z)
+{
+	*z = (*z ^ (*z >> 30)) * 0xBF58476D1CE4E5B9u;
+	*z = (*z ^ (*z >> 27)) * 0x94D049BB133111EBu;
+	*z ^= *z >> 31;
+}
+
+/** Adds words of a block of links with number n to sum. Four chains of eight columns take 32 words at a time, turning
+ * by 27 bits: signs that flip, in any number, do not meet at one bit again before 64 steps, more than there are. The
+ * mixed ends of the chains are added, so that blocks may come in any order. */
+LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size_t words, uint64_t n)
+{
+	lqcd__hr_words w, chain[4];
+	uint64_t rest[32];
+	memset(chain, 0, sizeof chain);
+	for (size_t left = words; left > 0; left -= left < 32 ? left : 32, from += 256) {
+		if (left < 32) {
+			memset(rest, 0, sizeof rest);
+			memcpy(rest, from, 8 * left);
+		}
+		LQCD_UNROLL(4)
+		for (int k = 0; k < 4; k++) {
+			memcpy(&w, (left < 32 ? (const char *)rest : from) + 64 * k, sizeof w);
+			chain[k] += w;
+			chain[k] = chain[k] << 27 | chain[k] >> 37;
+		}
+	}
+	LQCD_UNROLL(4)
+	for (unsigned k = 0; k < 4; k++) {
+		chain[k] ^= (4 * n + k + 1) * 0x9E3779B97F4A7C15u;
+		lqcd__hr_mix(&chain[k]);
+		*sum += chain[k];
+	}
+}
+
+LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *links, size_t words, int lo, int hi)
+{
+	lqcd__hr_words sum;
+	memset(&sum, 0, sizeof sum);
+	for (int ix = lo; ix < hi; ix++) lqcd__hr_sum_block(&sum, links + 8 * words * (size_t)ix, words, (uint64_t)ix);
+	memcpy(to, &sum, sizeof sum);
+}
+
+/** Checksum of all links, bytes to each index of g. */
+LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *links, size_t bytes)
+{
+	lqcd__hr_sum part[LQCD_CHUNKS], sum;
+	memset(part, 0, sizeof part);
+	memset(&sum, 0, sizeof sum);
+	LQCD_CHUNK_FOR(g, chunk, lo, hi) lqcd__hr_sum_chunk(&part[chunk], (const char *)links, bytes / 8, lo, hi);
+	for (int c = 0; c < LQCD_CHUNKS; c++)
+		for (int k = 0; k < 8; k++) sum.column[k] += part[c].column[k];
+	return sum;
+}
+
+#define LQCD_TAG f
+#include "dirac_work.inc"
+#define LQCD_TAG d
+#include "dirac_work.inc"
+#define LQCD_TAG vf
+#include "dirac_work.inc"
+#define LQCD_TAG vd
+#include "dirac_work.inc"
+#define LQCD_TAG f
+#include "dirac.inc"
+#define LQCD_TAG d
+#include "dirac.inc"
+
+static inline unsigned long getMVM(void)
+{
+	const unsigned long n = lqcd__hr_hops;
+	lqcd__hr_hops = 0;
+	return n;
+}
+
+static inline void lqcd__hr_dphi(spinor_field *out, const spinor_field *in, int kind, double m0)
+{
+	lqcd__hr_apply_d(out, in, u_gauge_f ? u_gauge_f->ptr : NULL, kind, m0);
+	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
+}
+
+static inline void lqcd__hr_dphi_flt(spinor_field_flt *out, const spinor_field_flt *in, int kind, double m0)
+{
+	lqcd__hr_apply_f(out, in, u_gauge_f_flt ? u_gauge_f_flt->ptr : NULL, kind, m0);
+	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
+}
+
+/* The same eight functions in both precisions. */
+#define LQCD__HR_OPERATOR(name, kind, even, odd)                                                                       \
+	static inline void name(double m0, spinor_field *out, spinor_field *in)                                        \
+	{                                                                                                              \
+		lqcd__hr_only(in->type, even, odd, #name);                                                             \
+		lqcd__hr_dphi(out, in, kind, m0);                                                                      \
+	}                                                                                                              \
+	static inline void name##_flt(double m0, spinor_field_flt *out, spinor_field_flt *in)                          \
+	{                                                                                                              \
+		lqcd__hr_only(in->type, even, odd, #name);                                                             \
+		lqcd__hr_dphi_flt(out, in, kind, m0);                                                                  \
+	}
+
+/** Fields of a parity that an operator is not for. */
+static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int odd, const char *name)
+{
+	lqcd__hr_error(type == &glat_even && !even, 1, name, "not for even fields");
+	lqcd__hr_error(type == &glat_odd && !odd, 1, name, "not for odd fields");
+}
+
+LQCD__HR_OPERATOR(Dphi, LQCD__HR_MASS, 0, 0)
+LQCD__HR_OPERATOR(g5Dphi, LQCD__HR_MASS | LQCD__HR_GAMMA5, 0, 0)
+LQCD__HR_OPERATOR(g5Dphi_sq, LQCD__HR_MASS | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 0, 0)
+LQCD__HR_OPERATOR(Dphi_eopre, LQCD__HR_SCHUR, 1, 0)
+LQCD__HR_OPERATOR(Dphi_oepre, LQCD__HR_SCHUR, 0, 1)
+LQCD__HR_OPERATOR(g5Dphi_eopre, LQCD__HR_SCHUR | LQCD__HR_GAMMA5, 1, 0)
+LQCD__HR_OPERATOR(g5Dphi_eopre_sq, LQCD__HR_SCHUR | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 1, 0)
+#undef LQCD__HR_OPERATOR
+
+static inline void Dphi_(spinor_field *out, spinor_field *in)
+{
+	lqcd__hr_dphi(out, in, LQCD__HR_HOP, 0);
+}
+
+static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
+{
+	lqcd__hr_dphi_flt(out, in, LQCD__HR_HOP, 0);
+}
+
+/* The operators of programs that keep the mass aside. */
+LQCD__HR_GLOBAL double lqcd__hr_mass = 0;
+
+static inline void set_dirac_mass(double m)
+{
+	lqcd__hr_mass = m;
+}
+
+static inline double get_dirac_mass(void)
+{
+	return lqcd__hr_mass;
+}
+
+static inline void D(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		Dphi(lqcd__hr_mass, out, in);
+	else
+		Dphi_eopre(lqcd__hr_mass, out, in);
+}
+
+static inline void H(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		g5Dphi(lqcd__hr_mass, out, in);
+	else
+		g5Dphi_eopre(lqcd__hr_mass, out, in);
+}
+
+static inline void H2(spinor_field *out, spinor_field *in)
+{
+	if (in->type == &glattice)
+		g5Dphi_sq(lqcd__hr_mass, out, in);
+	else
+		g5Dphi_eopre_sq(lqcd__hr_mass, out, in);
+}
+
+#endif

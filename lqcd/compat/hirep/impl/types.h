@@ -1,0 +1,141 @@
+/* lqcd/compat/hirep/impl/types.h: part of compat/hirep.h: compile-time macros, elements, fields, geometry_descriptor.
+ *
+ * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is
+ * a field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures
+ * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers. */
+#ifndef LQCD_COMPAT_HIREP_TYPES_H
+#define LQCD_COMPAT_HIREP_TYPES_H
+
+#ifdef __cplusplus
+#error "lqcd/compat/hirep.h is for programs in C11: HiRep's interface is made of double complex and macros"
+#endif
+#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
+#error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
+#endif
+#if defined(BC_T_ANTIPERIODIC) || defined(BC_T_THETA) || defined(BC_T_OPEN) || defined(BC_T_SF) ||                     \
+	defined(BC_T_SF_ROTATED) || defined(BC_X_ANTIPERIODIC) || defined(BC_Y_ANTIPERIODIC) ||                        \
+	defined(BC_Z_ANTIPERIODIC) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)
+#error "lqcd/compat/hirep.h: only periodic boundaries"
+#endif
+#if defined(WITH_MPI) || defined(WITH_GPU) || defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
+#error "lqcd/compat/hirep.h: one process, no GPU, no clover term"
+#endif
+#ifdef NG
+#ifndef LQCD_NC
+#define LQCD_NC NG
+#endif
+#endif
+
+#include <complex.h>
+#include <tgmath.h>
+
+#include "../../../config.h"
+
+#ifndef NG
+#define NG LQCD_NC
+#endif
+#if NG != LQCD_NC || (defined(NF) && NF != NG)
+#error "lqcd/compat/hirep.h: NG, NF and LQCD_NC must be the same number"
+#endif
+#ifndef NF
+#define NF NG
+#endif
+#ifndef REPR_FUNDAMENTAL
+#define REPR_FUNDAMENTAL
+#endif
+#ifndef GAUGE_SUN
+#define GAUGE_SUN
+#endif
+#define REPR_NAME "FUN"
+#ifndef BORDERSIZE
+#define BORDERSIZE 1
+#endif
+#ifndef ALIGN
+#define ALIGN 8
+#endif
+
+typedef double complex hr_complex;
+typedef float complex hr_complex_flt;
+
+#define LQCD__HR_ALIAS __attribute__((may_alias))
+
+typedef struct { hr_complex c[NG]; } LQCD__HR_ALIAS suNg_vector;
+typedef struct { hr_complex c[NG * NG]; } LQCD__HR_ALIAS suNg;
+typedef struct { suNg_vector c[4]; } LQCD__HR_ALIAS suNg_spinor;
+typedef struct { suNg_vector c[2]; } LQCD__HR_ALIAS suNf_hspinor;
+typedef struct { double c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector;
+typedef struct { suNg_spinor c[4]; } LQCD__HR_ALIAS suNf_spin_matrix;
+
+typedef struct { hr_complex_flt c[NG]; } LQCD__HR_ALIAS suNg_vector_flt;
+typedef struct { hr_complex_flt c[NG * NG]; } LQCD__HR_ALIAS suNg_flt;
+typedef struct { suNg_vector_flt c[4]; } LQCD__HR_ALIAS suNg_spinor_flt;
+typedef struct { suNg_vector_flt c[2]; } LQCD__HR_ALIAS suNf_hspinor_flt;
+typedef struct { float c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector_flt;
+
+typedef suNg suNf, suNfc, suNgc, suNg_FMAT, suNf_FMAT;
+typedef suNg_vector suNf_vector;
+typedef suNg_spinor suNf_spinor;
+typedef suNg_flt suNf_flt, suNfc_flt, suNgc_flt;
+typedef suNg_vector_flt suNf_vector_flt;
+typedef suNg_spinor_flt suNf_spinor_flt;
+
+typedef enum { CPU_COMM = 1, GPU_COMM = 2, ALL_COMMS = 3 } comm_t;
+typedef enum { CPU_MEM = 1, GPU_MEM = 2 } mem_t;
+#define STD_MEM_TYPE  CPU_MEM
+#define STD_COMM_TYPE CPU_COMM
+enum gd_type { EVEN = 1, ODD = 2, GLOBAL = 3 };
+
+/* Sites of a piece are master_start to master_end, inclusive, in indices of the full lattice. */
+typedef struct geometry_descriptor {
+	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;
+	int *master_start, *master_end;
+	int master_shift;
+	int ncopies_spinor, ncopies_gauge;
+	int *copy_from, *copy_to, *copy_len;
+	int copy_shift;
+	int nbuffers_spinor, nbuffers_gauge;
+	int *rbuf_len, *sbuf_len;
+	int *rbuf_from_proc, *rbuf_start;
+	int *sbuf_to_proc, *sbuf_start;
+	int gsize_spinor, gsize_gauge;
+	int *fuse_mask;
+	int fuse_gauge_size;
+	int fuse_inner_counter;
+} geometry_descriptor;
+
+#define _DECLARE_FIELD_STRUCT(_name, _type)                                                                            \
+	typedef struct _name {                                                                                         \
+		_type *ptr;                                                                                            \
+		geometry_descriptor *type;                                                                             \
+		int field_dim;                                                                                         \
+		comm_t comm_type;                                                                                      \
+		mem_t alloc_t;                                                                                         \
+	} _name
+
+_DECLARE_FIELD_STRUCT(spinor_field, suNf_spinor);
+_DECLARE_FIELD_STRUCT(spinor_field_flt, suNf_spinor_flt);
+_DECLARE_FIELD_STRUCT(scalar_field, double);
+_DECLARE_FIELD_STRUCT(suNg_field, suNg);
+_DECLARE_FIELD_STRUCT(suNg_field_flt, suNg_flt);
+_DECLARE_FIELD_STRUCT(suNg_scalar_field, suNg_vector);
+_DECLARE_FIELD_STRUCT(suNg_av_field, suNg_algebra_vector);
+_DECLARE_FIELD_STRUCT(gtransf, suNg);
+_DECLARE_FIELD_STRUCT(clover_force, suNf);
+_DECLARE_FIELD_STRUCT(staple_field, suNg);
+typedef suNg_field suNf_field, suNfc_field, clover_term;
+typedef suNg_field_flt suNf_field_flt;
+
+/* Which fields there are: F(type, elements per site, tag). */
+#define LQCD__HR_FIELDS(F)                                                                                             \
+	F(spinor_field, 1, d)                                                                                          \
+	F(spinor_field_flt, 1, f)                                                                                      \
+	F(scalar_field, 1, d)                                                                                          \
+	F(suNg_field, 4, d)                                                                                            \
+	F(suNg_field_flt, 4, f)                                                                                        \
+	F(suNg_scalar_field, 1, d)                                                                                     \
+	F(suNg_av_field, 4, d)                                                                                         \
+	F(gtransf, 1, d)                                                                                               \
+	F(clover_force, 6, d)                                                                                          \
+	F(staple_field, 3, d)
+
+#endif

@@ -1,0 +1,120 @@
+#!/usr/bin/env perl
+# tests/hirep/hirep.t: programs written in HiRep's names, each compiled with -I. -Ilqcd/compat/hirep, run, and what they
+# print. From the environment: CC, CFLAGS (for -m flags), OPENMP, WARN.
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my $cc = $ENV{CC} || 'cc';
+my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
+my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+my $dir = tempdir(CLEANUP => 1);
+$ENV{OMP_NUM_THREADS} = 2;
+$ENV{OMP_WAIT_POLICY} = 'passive';
+
+sub input {
+	my @extent = @_;
+	my $file = "$dir/input-" . join 'x', @extent;
+	open my $out, '>', $file or die "$file: $!";
+	print $out "// $file\n";
+	printf $out "GLB_%s = %d\nNP_%s = 1\n", $_, shift @extent, $_ for qw(T X Y Z);
+	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:INVERTER = 10\n";
+	close $out or die "$file: $!";
+	return $file;
+}
+
+my %built;
+sub build {
+	my ($name, $flags, @more) = @_;
+	return $built{"$name $flags"} if defined $built{"$name $flags"};
+	my $program = "$dir/$name" . scalar keys %built;
+	my $sources = join ' ', map { "tests/hirep/$_.c" } $name, @more;
+	my $said = `$cc -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
+	my $good = $? == 0;
+	ok($good, "$name compiles $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
+	return $built{"$name $flags"} = $good ? $program : '';
+}
+
+sub run {
+	my ($name, $flags, $input, @more) = @_;
+	my $program = build($name, $flags, @more) or return (-1, '');
+	my $said = `$program -i $input 2>&1`;
+	return ($?, $said);
+}
+
+# What a program prints.
+sub prints {
+	my ($name, $extent, $expected, @more) = @_;
+	my ($status, $said) = run($name, '', input(@$extent), @more);
+	ok($status == 0 && $said =~ $expected, "$name on @$extent") or diag("status $status\n" . substr $said, 0, 2000);
+	return $said;
+}
+
+# A program that speaks TAP: its checks are checks of this one.
+sub checks {
+	my ($name, $flags, $extent) = @_;
+	my ($status, $said) = run($name, $flags, input(@$extent));
+	my $plan = $said =~ /^1\.\.(\d+)$/m ? $1 : 0;
+	my @results = $said =~ /^((?:not )?ok \d+ - .*)$/mg;
+	/^(not )?ok \d+ - (.*)/ and ok(!$1, "$name $flags: $2") for @results;
+	ok($status == 0 && $plan > 0 && @results == $plan, "$name $flags on @$extent ends well")
+		or diag("status $status\n" . substr $said, -2000);
+}
+
+prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);
+prints('odd_half', [4, 4, 2, 4], qr/^full 0 even 0 odd 64 norm 256 of the odd sites 0 of the even ones$/m);
+prints('master_for', [4, 2, 2, 4],
+	qr/^full: 0 to 63, norm 64\neven: 0 to 31, norm 32\nodd: 32 to 63, norm 32\nwrong 0$/m);
+my $said = prints('pieces', [2, 4, 2, 2],
+	qr/^Operating on piece: 0\nstart 0 length 16\nOperating on piece: 1\nstart 16 length 16$/m);
+my @seen = sort $said =~ /^Operating on piece (\d at index \d+)$/mg;
+my @all = sort map { ($_ < 16 ? 0 : 1) . " at index $_" } 0 .. 31;
+is_deeply(\@seen, \@all, 'pieces: every index once, in its piece');
+prints('component', [4, 4, 4, 4], qr/^same 1 finite 1 product 1 gaussian 1$/m);
+prints('neighbours', [6, 4, 2, 6], qr/^wrong 0 parity 0 blocks 0 to 7 and 144 to 151$/m);
+prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
+prints('speed', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
+checks('reference', '', [8, 8, 8, 8]);
+# Lanes of other numbers, and none.
+checks('reference', "-DLQCD_SIMD=LQCD_SIMD_$_", [8, 8, 8, 8]) for 'GENERIC', 'SCALAR';
+checks('eras', '', [4, 4, 2, 4]);
+# With lanes and, on 6x2x2x2, without.
+checks('solvers', '', [8, 4, 4, 4]);
+checks('solvers', '', [6, 2, 2, 2]);
+checks('sites', '', [4, 4, 4, 4]);
+checks('sites', '-DNG=2', [4, 2, 4, 4]);
+
+# Threads change nothing.
+SKIP: {
+	skip 'no OpenMP', 1 unless $ENV{OPENMP};
+	checks('reference', $ENV{OPENMP}, [8, 8, 8, 8]);
+}
+
+# The program of README.md, as pasted.
+open my $readme, '<', 'README.md' or die "README.md: $!";
+my ($pasted) = join('', <$readme>) =~ /^```C\n(.*?)^```/ms;
+open my $paste, '>', "$dir/pasted.c" or die "$dir/pasted.c: $!";
+print $paste $pasted || '';
+close $paste or die "$dir/pasted.c: $!";
+my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep $dir/pasted.c -o $dir/pasted -lm 2>&1`;
+$said_of .= `$dir/pasted -i $dir/input-4x4x4x4 2>&1`;
+ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'the program of README.md') or diag($said_of);
+
+# What goes wrong says so.
+for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_X = four', qr/GLB_X = four/]) {
+	my ($line, $expected) = @$_;
+	my $file = input(4, 4, 4, 4);
+	open my $out, '>>', $file or die "$file: $!";
+	print $out "$line\n";
+	close $out or die "$file: $!";
+	my ($status, $text) = run('even_half', '', $file);
+	ok($status >> 8 == 1 && $text =~ $expected, "$line ends the program") or diag("status $status: $text");
+}
+my ($status, $text) = run('even_half', '', "$dir/nowhere");
+ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
+	or diag($text);
+
+done_testing();
