@@ -5,7 +5,7 @@
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
  *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
  *         3  comm.h pieces.h geometry.h loops.h              lattice, even-odd geometry, lanes, buffers, loops
- *         4  field.h layout.h                                fields, conversions, layouts
+ *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
  *            kernels/gemm.h kdgemm.h                         products of small matrices
@@ -16,6 +16,7 @@
  *            observables/polyakov.h meson.h
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/nersc.h                                      files
+ *         8  compat/hirep.h                                  opt-in: programs written for HiRep
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
  * float and double; vf and vd: one SIMD register of sites. Without a tag the types of the arguments choose.
@@ -40,6 +41,7 @@
 #include "lqcd/loops.h"
 #include "lqcd/field.h"
 #include "lqcd/layout.h"
+#include "lqcd/halo.h"
 #include "lqcd/linalg.h"
 #include "lqcd/multi.h"
 #include "lqcd/dirac/wilson.h"

@@ -33,7 +33,7 @@ my @mutants = (
 	['pair of 16 bits', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b)', 'b', 'c11-avx512', 'simd'],
 	['sign in eight reals', 'lqcd/tmpl/compress.inc', 'minus_n = T(lqcd_neg)(n)', 'minus_n = n', 'c11', 'compress'],
 	['norm of 16 bits', 'lqcd/tmpl/storage.inc', 'A(lqcd_max)(A(lqcd_max)(most, re), im)', 'A(lqcd_max)(most, re)', 'scalar', 'storage'],
-	['fused dot product', 'lqcd/tmpl/linalg.inc', '(ar, ai, pw, &t)', '(ar, ai, pw, px)', 'scalar', 'linalg'],
+	['fused dot product', 'lqcd/tmpl/linalg.inc', '(acc + 4, pw, &t)', '(acc + 4, pw, px)', 'scalar', 'linalg'],
 	['multi stride', 'lqcd/tmpl/multi.inc', '(ptrdiff_t)(ix - x->type->master_shift) * x->per_index', '(ptrdiff_t)(ix - x->type->master_shift)', 'scalar', 'multi'],
 	['boundary of 12 reals', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'scalar', 'wilson_storage'],
 	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson'],
