@@ -189,7 +189,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep headers mutants single install uninstall bench bench-report compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi headers mutants single install uninstall bench bench-report compile-time \
 	clean FORCE
 
 help:
@@ -203,6 +203,7 @@ help:
 	@echo '                                    $(MATRIX_LANGUAGES) - $(MATRIX_SIMD)'
 	@echo '                                    default: $(TEST_CONFIGS)'
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
+	@echo 'make test-mpi    tests on 1, 2, 4, 8 and 16 ranks: needs openmpi-bin and libopenmpi-dev'
 	@echo 'make test-hirep  programs written for HiRep: lqcd/compat/hirep.h'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
 	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
@@ -241,6 +242,9 @@ test-programs: $(TEST_PROGRAMS) $(BUILT)
 
 test-hirep:
 	@$(test_environment) perl tests/run.pl tests/hirep/hirep.t
+
+test-mpi:
+	@$(test_environment) perl tests/run.pl tests/mpi/mpi.t
 
 headers:
 	@$(test_environment) perl tests/run.pl tests/compile/headers.t
