@@ -17,7 +17,9 @@
 
 enum { BENCH_VOLUMES = 16, BENCH_THREADS = 16 };
 
-/* The functions of a row, by the ends of their names. */
+/* Adds a row with the functions of its tag, setup_vf, .., or setup_vd, ..; end_f, end_d: its teardown. */
+#define BENCH_ADD(row, end_f, end_d)                                                                                   \
+	((row).is_double ? BENCH_FUNCTIONS(row, _vd, end_d) : BENCH_FUNCTIONS(row, _vf, end_f), bench_add(&(row)))
 #define BENCH_FUNCTIONS(row, of, end)                                                                                  \
 	((row).setup = setup##of, (row).verify = verify##of, (row).run = run##of, (row).teardown = end)
 

@@ -103,11 +103,7 @@ static void add(plan *p, const kind *q, int is_double)
 	row.set = bytes * p->count * group;
 	row.tolerance = (k + 2) * q->parts * (is_double ? 1.2e-16 : 6e-8);
 	row.plan = p;
-	if (is_double)
-		BENCH_FUNCTIONS(row, _vd, teardown_vd);
-	else
-		BENCH_FUNCTIONS(row, _vf, teardown_vf);
-	bench_add(&row);
+	BENCH_ADD(row, teardown_vf, teardown_vd);
 }
 
 int main(int argc, char **argv)

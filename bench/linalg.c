@@ -110,11 +110,7 @@ static void add(plan *p, int which, const bench_volume *v, int threads, int is_d
 	row.set = operation[which].fields * size * numbers;
 	row.tolerance = is_double ? 1e-13 : 1e-6;
 	row.plan = p;
-	if (is_double)
-		BENCH_FUNCTIONS(row, _vd, teardown_vd);
-	else
-		BENCH_FUNCTIONS(row, _vf, teardown_vf);
-	bench_add(&row);
+	BENCH_ADD(row, teardown_vf, teardown_vd);
 }
 
 int main(int argc, char **argv)

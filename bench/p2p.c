@@ -59,11 +59,7 @@ static void add(plan *p, int which, int dim, int n, int threads, int is_double)
 	row.bytes = row.set = bytes;
 	row.tolerance = is_double ? 1e-14 : which == SYMMETRIC || which == FAST ? 3e-7 : 1e-5;
 	row.plan = p;
-	if (is_double)
-		BENCH_FUNCTIONS(row, _vd, teardown);
-	else
-		BENCH_FUNCTIONS(row, _vf, teardown);
-	bench_add(&row);
+	BENCH_ADD(row, teardown, teardown);
 }
 
 int main(int argc, char **argv)

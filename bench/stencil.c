@@ -61,11 +61,7 @@ static void add(plan *p, int form, int n, int threads, int is_double)
 	row.set = (form == IN_PLACE ? 1 : 2) * word * sites;
 	row.tolerance = 6 * (p->steps + 1) * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
-	if (is_double)
-		BENCH_FUNCTIONS(row, _vd, teardown);
-	else
-		BENCH_FUNCTIONS(row, _vf, teardown);
-	bench_add(&row);
+	BENCH_ADD(row, teardown, teardown);
 }
 
 int main(int argc, char **argv)

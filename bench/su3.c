@@ -101,11 +101,7 @@ static void add(plan *p, const form *f, int n, int threads, int is_double)
 	row.set = reals * word * sites;
 	row.tolerance = 10 * (is_double ? 2.3e-16 : 1.2e-7);
 	row.plan = p;
-	if (is_double)
-		BENCH_FUNCTIONS(row, _vd, teardown);
-	else
-		BENCH_FUNCTIONS(row, _vf, teardown);
-	bench_add(&row);
+	BENCH_ADD(row, teardown, teardown);
 }
 
 int main(int argc, char **argv)
