@@ -1,5 +1,5 @@
-/* bench/clock.h: for benchmarks that time by themselves: bench_seconds(), the wall clock, and bench_by_size for qsort of
- * samples. */
+/* bench/clock.h: for benchmarks that time by themselves: bench_seconds(), the wall clock, and bench_by_size for qsort
+ * of samples. */
 #ifndef BENCH_CLOCK_H
 #define BENCH_CLOCK_H
 

@@ -7,10 +7,10 @@
  *   stencil/plain    the loop as compiled with -O3    stencil/sweeps   hopping order, blocked in time: 24 steps
  *   stencil/vfo      registers, unaligned reads       stencil/in_place hopping order, over the field itself
  *
- * Squares of 512, 1024 and 2048, one thread and all unless said; tags are vf and vd also where a form has no registers. A row
- * is verified before it is timed, at rows around the edge and the middle, against long double, relative to the largest
- * number. Bytes are a read and a write of the array for each step, for sweeps for as many steps as it does at once.
- * Volumes for the other benchmarks are read and ignored. */
+ * Squares of 512, 1024 and 2048, one thread and all unless said; tags are vf and vd also where a form has no registers.
+ * A row is verified before it is timed, at rows around the edge and the middle, against long double, relative to the
+ * largest number. Bytes are a read and a write of the array for each step, for sweeps for as many steps as it does at
+ * once. Volumes for the other benchmarks are read and ignored. */
 #include "common.h"
 
 enum { SCALAR, PLAIN, VFO, HOPPING, IN_PLACE, SWEEPS, FORMS };

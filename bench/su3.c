@@ -12,9 +12,9 @@
  *   su3/hopping      hopping order                    su3/copy     hopping order, links alone
  *
  * L x 1024 sites: 1, 16 and 240 unless said (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest of the
- * source is 3840), one thread and all. 264 flop per site, links times links 198; what rebuilds short links is no work. A row is
- * verified before it is timed, against long double, at every site of small arrays and some of large ones; error is
- * relative to sums of absolute values. */
+ * source is 3840), one thread and all. 264 flop per site, links times links 198; what rebuilds short links is no work.
+ * A row is verified before it is timed, against long double, at every site of small arrays and some of large ones;
+ * error is relative to sums of absolute values. */
 #include "common.h"
 
 enum { COMPLEX, COMPLEX_O3, COMPLEX_PAD, PLAIN, PADDED, VFO, ARRAY, HOPPING, DAGGER, LINKS, COPY };

@@ -2,8 +2,8 @@
  * the first header of lqcd (the only file that includes mpi.h; MPI 2 is enough).
  *
  *   lqcd_comm lqcd_comm_self(void)            rank 0 of 1, process grid 1x1x1x1
- *   lqcd_comm lqcd_comm_world(mpi)            with LQCD_MPI: the processes of a communicator, which must live as long as
- *                                             lattices on it; options.comm of lqcd_lattice_create (geometry.h)
+ *   lqcd_comm lqcd_comm_world(mpi)            with LQCD_MPI: the processes of a communicator, which must live as long
+ *                                             as lattices on it; options.comm of lqcd_lattice_create (geometry.h)
  *   double    lqcd_comm_sum(c, x), _max       over all ranks, with the same bits on each: x is summed in the order of
  *                                             ranks (of more than LQCD_COMM_ORDERED in that of the MPI library); a NaN
  *                                             anywhere makes both NaN

@@ -4,13 +4,13 @@
  *   lqcd_halo h;
  *   s = lqcd_halo_create(&h, lqcd_spinor_field_view(&psi))      or of a gauge field; any tag, full, even or odd
  *   lqcd_halo_start(&h)               sends what the local blocks hold now
- *   lqcd_halo_complete(&h)            from here on the buffers hold it. In between local blocks may be read, not written,
- *                                     and buffers neither.
+ *   lqcd_halo_complete(&h)            from here on the buffers hold it. In between local blocks may be read, not
+ *                                     written, and buffers neither.
  *   lqcd_halo_destroy(&h)             when no exchange is under way
  *   s = lqcd_halo_exchange(view)      all of it, once
  *
- * A spinor field receives its neighbours x +- mu, a gauge field also the edges x + mu - nu. All calls are collective over
- * the processes of the lattice, in the same order everywhere; create returns the same status on all of them:
+ * A spinor field receives its neighbours x +- mu, a gauge field also the edges x + mu - nu. All calls are collective
+ * over the processes of the lattice, in the same order everywhere; create returns the same status on all of them:
  * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT for a lattice of several processes that cannot talk (without LQCD_MPI, or made by
  * lqcd_lattice_create_at). Requests are persistent: a halo that is kept costs no set-up in later exchanges. With one
  * process nothing happens.

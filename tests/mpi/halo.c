@@ -21,16 +21,18 @@ static void all_ok(int good, const char *what, const char *tag, const int *l, co
 		       l[2], l[3], p[0], p[1], p[2], p[3]);
 }
 
-/** Whether number k of lane w of index ix of v is that of site x (any integers) of one, which has one process and lane. */
+/** Whether number k of lane w of index ix of v is that of site x (any integers) of one, which has one process and
+ * lane. */
 static int same_site(const lqcd_field_view *v, int ix, int w, const lqcd_field_view *one, const int *x)
 {
 	const lqcd_geometry *g = v->type, *h = one->type;
 	const int jx = lqcd_geometry_index(h, x, NULL);
 	for (int k = 0; k < v->reals; k++) {
-		const size_t i = ((size_t)(ix - g->master_shift) * (size_t)v->reals + (size_t)k) * (size_t)g->lanes +
-				 (size_t)w;
+		const size_t i =
+			((size_t)(ix - g->master_shift) * (size_t)v->reals + (size_t)k) * (size_t)g->lanes + (size_t)w;
 		const double a = lqcd_field_view_get(v, i);
-		const double b = lqcd_field_view_get(one, (size_t)(jx - h->master_shift) * (size_t)one->reals + (size_t)k);
+		const double b =
+			lqcd_field_view_get(one, (size_t)(jx - h->master_shift) * (size_t)one->reals + (size_t)k);
 		if (!(fabs(a - b) <= 0)) return 0;
 	}
 	return 1;
@@ -52,28 +54,30 @@ static long wrong_sites(const lqcd_field_view *v, const lqcd_field_view *one, in
 	const int other = g->parity == LQCD_FULL ? 0 : 3 - (int)g->parity;
 	long wrong = 0;
 	LQCD_PIECE_FOR(full + other, ixp)
-	for (int ix = (full + other)->master_start[ixp]; ix <= (full + other)->master_end[ixp]; ix++)
-		for (int w = 0; w < g->lanes; w++) {
-			int x[4];
-			lqcd_geometry_coords(g, ix, w, x);
-			for (int mu = 0; mu < 4; mu++) x[mu] += c[mu] * l[mu];
-			for (int mu = 0; mu < 4; mu++)
-				for (int sign = -1; sign <= 1; sign += 2) {
-					const int jx = sign > 0 ? lqcd_iup(g, ix, mu) : lqcd_idn(g, ix, mu);
-					const int v2 = lane_after(g, ix, mu, sign, w);
-					int y[4];
-					memcpy(y, x, sizeof y);
-					y[mu] += sign;
-					wrong += !same_site(v, jx, v2, one, y);
-					for (int nu = 0; links && sign > 0 && nu < 4; nu++) {
-						if (nu == mu) continue;
-						const int kx = lqcd_idn(g, jx, nu);
-						y[nu]--;
-						wrong += kx < 0 || !same_site(v, kx, lane_after(g, jx, nu, -1, v2), one, y);
-						y[nu]++;
+		for (int ix = (full + other)->master_start[ixp]; ix <= (full + other)->master_end[ixp]; ix++)
+			for (int w = 0; w < g->lanes; w++) {
+				int x[4];
+				lqcd_geometry_coords(g, ix, w, x);
+				for (int mu = 0; mu < 4; mu++) x[mu] += c[mu] * l[mu];
+				for (int mu = 0; mu < 4; mu++)
+					for (int sign = -1; sign <= 1; sign += 2) {
+						const int jx = sign > 0 ? lqcd_iup(g, ix, mu) : lqcd_idn(g, ix, mu);
+						const int v2 = lane_after(g, ix, mu, sign, w);
+						int y[4];
+						memcpy(y, x, sizeof y);
+						y[mu] += sign;
+						wrong += !same_site(v, jx, v2, one, y);
+						for (int nu = 0; links && sign > 0 && nu < 4; nu++) {
+							if (nu == mu) continue;
+							const int kx = lqcd_idn(g, jx, nu);
+							y[nu]--;
+							wrong += kx < 0 ||
+								 !same_site(v, kx, lane_after(g, jx, nu, -1, v2), one,
+									    y);
+							y[nu]++;
+						}
 					}
-				}
-		}
+			}
 	return wrong;
 }
 
@@ -92,10 +96,9 @@ static void test_comm(void)
 	double want = 0;
 	for (int k = 0; k < world.size; k++) want += 1 / (3.0 + k);
 	const int good = fabs(lqcd_comm_sum(&world, r) - n * (n - 1) / 2) <= 0 &&
-			 fabs(lqcd_comm_sum(&world, 1 / (3 + r)) - want) <= 0 &&
-			 fabs(lqcd_comm_max(&world, -r)) <= 0 && tap_isnan(lqcd_comm_max(&world, nan_there)) &&
-			 tap_isnan(lqcd_comm_sum(&world, nan_there)) && lqcd_comm_same(&world, same, 2) &&
-			 lqcd_comm_same(&world, other, 2) == (world.size == 1) &&
+			 fabs(lqcd_comm_sum(&world, 1 / (3 + r)) - want) <= 0 && fabs(lqcd_comm_max(&world, -r)) <= 0 &&
+			 tap_isnan(lqcd_comm_max(&world, nan_there)) && tap_isnan(lqcd_comm_sum(&world, nan_there)) &&
+			 lqcd_comm_same(&world, same, 2) && lqcd_comm_same(&world, other, 2) == (world.size == 1) &&
 			 lqcd_comm_worst(&world, odd_one) == LQCD_ERR_MEMORY;
 	const double wrong = lqcd_comm_max(&world, good ? 0 : 1);
 	if (world.rank == 0) tap_ok(wrong == 0, "%d ranks: sums, maxima, agreement", world.size);
