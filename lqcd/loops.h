@@ -44,18 +44,17 @@
 #define LQCD_PARALLEL_MIN 64
 #endif
 
-#define LQCD_PIECE_FOR(type, ixp)                                                                                      \
-	for (int ixp = 0, lqcd__n_##ixp = (type)->local_master_pieces; ixp < lqcd__n_##ixp; ixp++)
-
+#define LQCD_PIECE_FOR(type, ixp)    LQCD__SERIAL_FOR(ixp, 0, (type)->local_master_pieces)
 #define LQCD_SITE_FOR(type, ixp, ix) LQCD__RANGE_FOR(lqcd__piece_range(type, ixp), ix)
 #define LQCD_MASTER_FOR(type, ix)    LQCD__RANGE_FOR(lqcd__full_range(type), ix)
-#define LQCD_RANGE_FOR(n, ix, worth) LQCD__RANGE_FOR(lqcd__plain_range(n, (worth) ? 1 : INT_MAX), ix)
-#define LQCD__RANGE_FOR(range_, ix)                                                                                    \
-	for (lqcd__range lqcd__r_##ix = lqcd__first_half(range_); lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))   \
-		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))                            \
-	for (int ix = lqcd__r_##ix.first; ix < lqcd__r_##ix.stop; ix++)
-#define LQCD__PARALLEL_FOR(range_, ix)                                                                                 \
-	for (lqcd__range lqcd__r_##ix = range_; lqcd__r_##ix.live; lqcd__r_##ix.live = 0)                              \
+#define LQCD_RANGE_FOR(n, ix, worth) LQCD__RANGE_FOR(lqcd__plain_range(n, worth), ix)
+
+#define LQCD__SERIAL_FOR(ix, from, to) for (int ix = from, lqcd__n_##ix = to; ix < lqcd__n_##ix; ix++)
+#define LQCD__INDEX_FOR(range, ix)     for (int ix = (range).first; ix < (range).stop; ix++)
+#define LQCD__RANGE_FOR(range, ix)     LQCD__PARALLEL_FOR(lqcd__first_half(range), ix) LQCD__INDEX_FOR(lqcd__r_##ix, ix)
+/* What follows, a loop of OpenMP, is run once, or for each half. */
+#define LQCD__PARALLEL_FOR(range, ix)                                                                                  \
+	for (lqcd__range lqcd__r_##ix = range; lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))                      \
 		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))
 
 #define LQCD_MASTER_FOR_SUM(type, ix, ...)    LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
@@ -63,16 +62,14 @@
 #define LQCD_SITE_FOR_SUM(type, ixp, ix, ...) LQCD__REDUCE_FOR(SUM, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 #define LQCD_SITE_FOR_MAX(type, ixp, ix, ...) LQCD__REDUCE_FOR(MAX, lqcd__piece_range(type, ixp), ix, __VA_ARGS__)
 
-#define LQCD_CHUNK_FOR(type, chunk, lo, hi) LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
-#define LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth)                                                                  \
-	LQCD__CHUNK_FOR(lqcd__plain_range(n, (worth) ? 1 : INT_MAX), chunk, lo, hi)
-#define LQCD__CHUNK_FOR(range_, chunk, lo, hi)                                                                         \
-	LQCD__PARALLEL_FOR(range_, lo)                                                                                 \
+#define LQCD_CHUNK_FOR(type, chunk, lo, hi)           LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
+#define LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth) LQCD__CHUNK_FOR(lqcd__plain_range(n, worth), chunk, lo, hi)
+#define LQCD__CHUNK_FOR(range, chunk, lo, hi)                                                                          \
+	LQCD__PARALLEL_FOR(range, lo)                                                                                  \
 	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++) LQCD__ONCE(lqcd__r_##lo, chunk, lo, hi)
 
-#define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
-#define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...)                                                                       \
-	LQCD__CHUNK_FOR_SUM(lqcd__plain_range(n, LQCD_PARALLEL_MIN), lo, hi, __VA_ARGS__)
+#define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)    LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
+#define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__sum_range(n), lo, hi, __VA_ARGS__)
 #define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \
 	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__) LQCD__ONCE(lqcd__r_##lo.range, lqcd__c_##lo, lo, hi)
 
@@ -97,15 +94,21 @@ typedef struct {
 	int first, stop, live, least, gap;
 } lqcd__range;
 
-static inline lqcd__range lqcd__plain_range(int n, int least)
+/* 0 <= ix < n; in threads where worth is not 0. */
+static inline lqcd__range lqcd__plain_range(int n, int worth)
 {
 	lqcd__range r;
 	r.first = 0;
 	r.stop = n;
 	r.live = 1;
-	r.least = least;
+	r.least = worth ? 1 : INT_MAX;
 	r.gap = 0;
 	return r;
+}
+
+static inline lqcd__range lqcd__sum_range(int n)
+{
+	return lqcd__plain_range(n, n >= LQCD_PARALLEL_MIN);
 }
 
 static inline int lqcd__in_threads(lqcd__range r)
@@ -210,11 +213,10 @@ LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 #define LQCD__FROM_SUM(r, k) 0.0
 #define LQCD__FROM_MAX(r, k) (r).before[k]
 
-#define LQCD__REDUCE_FOR(op, range_, ix, ...)                                                                          \
-	LQCD__CHUNKS_FOR(op, range_, ix, __VA_ARGS__)                                                                  \
-	for (int ix = lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix),                                             \
-		 lqcd__e_##ix = lqcd__chunk_stop(lqcd__r_##ix.range, lqcd__c_##ix);                                    \
-	     ix < lqcd__e_##ix; ix++)
+#define LQCD__START(ix)                  lqcd__chunk_start(lqcd__r_##ix.range, lqcd__c_##ix)
+#define LQCD__STOP(ix)                   lqcd__chunk_stop(lqcd__r_##ix.range, lqcd__c_##ix)
+#define LQCD__STEPS(ix)                  LQCD__SERIAL_FOR(ix, LQCD__START(ix), LQCD__STOP(ix))
+#define LQCD__REDUCE_FOR(op, r, ix, ...) LQCD__CHUNKS_FOR(op, r, ix, __VA_ARGS__) LQCD__STEPS(ix)
 
 /* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */
 #define LQCD__CHUNKS_FOR(op, range_, ix, ...)                                                                          \

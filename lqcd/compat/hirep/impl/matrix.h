@@ -11,7 +11,8 @@
 #include "../../../su3.h"
 #include "spinor.h"
 
-enum { LQCD__HR_NN, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_NV, LQCD__HR_DV };
+/* u = v w, u += v w, v w^dagger, v^dagger w, v^dagger; v s and v^dagger s of a vector */
+enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR_NV, LQCD__HR_DV };
 
 #define LQCD_TAG d
 #include "matrix.inc"
@@ -35,41 +36,28 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 		lqcd__hr_product_f(r, u, s, kind);
 }
 
-#define LQCD__HR_MATRIX(kind, u, v, w) lqcd__hr_product(&(u), &(v), &(w), sizeof(u), kind)
-#define LQCD__HR_VECTOR(kind, r, u, s) lqcd__hr_times_vector(&(r), &(u), &(s), sizeof(r), kind)
-#define LQCD__HR_BOTH(one, other)                                                                                      \
-	do {                                                                                                           \
-		one;                                                                                                   \
-		other;                                                                                                 \
-	} while (0)
+#define LQCD__HR_MATRIX(kind, u, v, w)         lqcd__hr_product(&(u), &(v), &(w), sizeof(u), kind)
+#define LQCD__HR_VECTOR(kind, r, u, s)         lqcd__hr_times_vector(&(r), &(u), &(s), sizeof(r), kind)
+#define LQCD__HR_BOTH(kind, r1, r2, u, s1, s2) (LQCD__HR_VECTOR(kind, r1, u, s1), LQCD__HR_VECTOR(kind, r2, u, s2))
 /* statement for every entry lqcd__i */
-#define LQCD__HR_ENTRIES(statement)                                                                                    \
-	do {                                                                                                           \
-		for (int lqcd__i = 0; lqcd__i < NG * NG; lqcd__i++) statement;                                         \
-	} while (0)
-#define LQCD__HR_ENTRY(u, x) LQCD__HR_ENTRIES(LQCD__HR_SET(LQCD__HR_C(u), x))
-#define LQCD__HR_UNIT        (lqcd__i % (NG + 1) == 0)
-#define LQCD__HR_NORM(z)     _complex_prod_re(z, z)
+#define LQCD__HR_ENTRIES(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG), statement)
+#define LQCD__HR_ENTRY(u, x)        LQCD__HR_ENTRIES(LQCD__HR_SET(LQCD__HR_C(u), x))
+#define LQCD__HR_UNIT               (lqcd__i % (NG + 1) == 0)
+#define LQCD__HR_NORM(z)            _complex_prod_re(z, z)
+#define LQCD__HR_NORMS(k, z)        LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(z)))
 
-#define _suNg_multiply(r, u, s)                  LQCD__HR_VECTOR(LQCD__HR_NV, r, u, s)
-#define _suNg_inverse_multiply(r, u, s)          LQCD__HR_VECTOR(LQCD__HR_DV, r, u, s)
-#define _suNg_double_multiply(r1, r2, u, s1, s2) LQCD__HR_BOTH(_suNg_multiply(r1, u, s1), _suNg_multiply(r2, u, s2))
-#define _suNg_double_inverse_multiply(r1, r2, u, s1, s2)                                                               \
-	LQCD__HR_BOTH(_suNg_inverse_multiply(r1, u, s1), _suNg_inverse_multiply(r2, u, s2))
+#define _suNg_multiply(r, u, s)         LQCD__HR_VECTOR(LQCD__HR_NV, r, u, s)
+#define _suNg_inverse_multiply(r, u, s) LQCD__HR_VECTOR(LQCD__HR_DV, r, u, s)
+
+#define _suNg_double_multiply(r1, r2, u, s1, s2)         LQCD__HR_BOTH(LQCD__HR_NV, r1, r2, u, s1, s2)
+#define _suNg_double_inverse_multiply(r1, r2, u, s1, s2) LQCD__HR_BOTH(LQCD__HR_DV, r1, r2, u, s1, s2)
+
 #define _suNg_times_suNg(u, v, w)        LQCD__HR_MATRIX(LQCD__HR_NN, u, v, w)
 #define _suNg_times_suNg_dagger(u, v, w) LQCD__HR_MATRIX(LQCD__HR_ND, u, v, w)
 #define _suNg_dagger_times_suNg(u, v, w) LQCD__HR_MATRIX(LQCD__HR_DN, u, v, w)
-#define _suNg_times_suNg_assign(u, v, w)                                                                               \
-	do {                                                                                                           \
-		__typeof__(u) lqcd__t;                                                                                 \
-		_suNg_times_suNg(lqcd__t, v, w);                                                                       \
-		_suNg_add_assign(u, lqcd__t);                                                                          \
-	} while (0)
-#define _suNg_dagger(u, v)                                                                                             \
-	do {                                                                                                           \
-		const __typeof__(u) lqcd__t = (v);                                                                     \
-		LQCD__HR_ENTRY(u, lqcd__hr_conj(lqcd__t.c[lqcd__i % NG * NG + lqcd__i / NG]));                         \
-	} while (0)
+#define _suNg_times_suNg_assign(u, v, w) LQCD__HR_MATRIX(LQCD__HR_ADD, u, v, w)
+#define _suNg_dagger(u, v)               LQCD__HR_MATRIX(LQCD__HR_D, u, v, v)
+
 #define _suNg_zero(u)                LQCD__HR_ENTRY(u, 0)
 #define _suNg_unit(u)                LQCD__HR_ENTRY(u, LQCD__HR_UNIT)
 #define _suNg_copy(u, v)             ((u) = (v))
@@ -80,9 +68,8 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 #define _suNg_mul_add(u, k, v, l, w) LQCD__HR_ENTRY(u, (k)*LQCD__HR_C(v) + (l)*LQCD__HR_C(w))
 #define _suNg_add_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_C(v))
 #define _suNg_sub_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) - LQCD__HR_C(v))
-#define _suNg_sqnorm(k, u)           LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u))))
-#define _suNg_sqnorm_m1(k, u)                                                                                          \
-	LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(LQCD__HR_C(u) - LQCD__HR_UNIT)))
+#define _suNg_sqnorm(k, u)           LQCD__HR_NORMS(k, LQCD__HR_C(u))
+#define _suNg_sqnorm_m1(k, u)        LQCD__HR_NORMS(k, LQCD__HR_C(u) - LQCD__HR_UNIT)
 #define LQCD__HR_DIAGONAL(k, x)      LQCD__HR_FROM_0(k, LQCD__HR_COLOURS((k) += (x)))
 #define _suNg_trace(z, u)            LQCD__HR_DIAGONAL(z, (u).c[lqcd__i * (NG + 1)])
 #define _suNg_trace_re(k, u)         LQCD__HR_DIAGONAL(k, _complex_re((u).c[lqcd__i * (NG + 1)]))
@@ -126,17 +113,15 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 
 /* ---- algebra --------------------------------------------------------------------------------------------------- */
 
-#define LQCD__HR_ALGEBRA(statement)                                                                                    \
-	do {                                                                                                           \
-		for (int lqcd__i = 0; lqcd__i < NG * NG - 1; lqcd__i++) statement;                                     \
-	} while (0)
+#define LQCD__HR_ALGEBRA(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG - 1), statement)
+#define LQCD__HR_TERM(r, s)         (LQCD__HR_C(r) * LQCD__HR_C(s))
+
 #define _algebra_vector_zero_g(r)                 LQCD__HR_ALGEBRA(LQCD__HR_C(r) = 0)
 #define _algebra_vector_add_assign_g(r, s)        LQCD__HR_ALGEBRA(LQCD__HR_C(r) += LQCD__HR_C(s))
 #define _algebra_vector_sub_assign_g(r, s)        LQCD__HR_ALGEBRA(LQCD__HR_C(r) -= LQCD__HR_C(s))
 #define _algebra_vector_mul_g(r, k, s)            LQCD__HR_ALGEBRA(LQCD__HR_C(r) = (k)*LQCD__HR_C(s))
 #define _algebra_vector_mul_add_assign_g(r, k, s) LQCD__HR_ALGEBRA(LQCD__HR_C(r) += (k)*LQCD__HR_C(s))
-#define _algebra_vector_prod_g(k, r, s)                                                                                \
-	LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_C(r) * LQCD__HR_C(s)))
+#define _algebra_vector_prod_g(k, r, s)           LQCD__HR_FROM_0(k, LQCD__HR_ALGEBRA((k) += LQCD__HR_TERM(r, s)))
 #define _algebra_vector_sqnorm_g(k, r)            _algebra_vector_prod_g(k, r, r)
 
 #define _FUND_NORM2 0.5

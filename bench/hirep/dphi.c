@@ -1,4 +1,5 @@
-/* tests/hirep/speed.c: the speed of Dphi_ on the lattice of the input, alone (best of 400) and in cg_mshift. */
+/* bench/hirep/dphi.c: the speed of Dphi_ of compat/hirep.h on the lattice of the input, alone (best of 400) and in
+ * cg_mshift. */
 #include "global.h"
 #include "dirac.h"
 #include "inverters.h"
