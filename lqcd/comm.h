@@ -10,6 +10,8 @@
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
  *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
  *                                             rank fails on all
+ *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
+ *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
  * All but lqcd_comm_self are collective where there are several ranks. Errors of MPI itself are handled by MPI.
  */
@@ -19,6 +21,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "memory.h"
 #include "status.h"
 
 #ifdef LQCD_MPI
@@ -30,6 +33,7 @@
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4]; /* processes per direction T, X, Y, Z, and where this one stands */
+	int64_t messages, bytes; /* that halos sent so far */
 #ifdef LQCD_MPI
 	MPI_Comm mpi; /* MPI_COMM_NULL: nobody to talk to */
 #endif
@@ -40,6 +44,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	lqcd_comm c;
 	c.rank = 0;
 	c.size = 1;
+	c.messages = c.bytes = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		c.grid[mu] = 1;
 		c.coord[mu] = 0;
@@ -138,5 +143,13 @@ LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 	return s;
 }
 #endif
+
+LQCD_STATIC void *lqcd_comm_alloc(const lqcd_comm *c, size_t bytes)
+{
+	void *p = lqcd_alloc(bytes);
+	if (lqcd_comm_worst(c, p ? LQCD_OK : LQCD_ERR_MEMORY) == LQCD_OK) return p;
+	lqcd_free(p);
+	return NULL;
+}
 
 #endif
