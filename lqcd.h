@@ -5,11 +5,8 @@
  *                                                            exact sums of doubles
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
  *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
-<<<<<<< HEAD
- *         3  comm.h pieces.h geometry.h buffers.h loops.h    lattice, even-odd geometry, lanes, buffers, loops
-=======
- *         3  comm.h pieces.h geometry.h loops.h tally.h      lattice, even-odd geometry, lanes, buffers, loops; sums
->>>>>>> sums
+ *         3  comm.h pieces.h geometry.h buffers.h            processes, even-odd geometry, lanes, buffers;
+ *            loops.h tally.h                                 loops, sums over sites
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator

@@ -39,12 +39,8 @@
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
 
-<<<<<<< HEAD
 #include "../halo.h"
-=======
-#include "../field.h"
 #include "../tally.h"
->>>>>>> sums
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
