@@ -55,7 +55,7 @@ NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/n
 
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
-LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
+LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h examples/*.inc)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/solver.c))
 # Programs of Google Benchmark: linked by the C++ compiler

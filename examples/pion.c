@@ -1,9 +1,8 @@
 /* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
-#include <signal.h>
-
 #include "options.h"
+#include "plot.h"
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -40,29 +39,11 @@ typedef struct {
 static const char *const bc_names[] = {"periodic", "antiperiodic", NULL};
 static const char *const solver_names[] = {"cg", "bicgstab", "mixed", NULL};
 
-static int choice_option(const char *option, const char *text, const char *const *names)
-{
-	for (int k = 0; names[k]; k++)
-		if (!strcmp(text, names[k])) return k;
-	fprintf(stderr, "%s %s: legal are", option, text);
-	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
-	fprintf(stderr, "\n");
-	exit(2);
-}
-
 static void source_option(const char *text, int source[4])
 {
-	const char *at = text;
-	for (int k = 0; k < 4; k++) {
-		char *end;
-		const long n = strtol(at, &end, 10);
-		if (end == at || *end != (k < 3 ? ',' : '\0') || n < 0 || n > INT_MAX) {
-			fprintf(stderr, "--source %s: four integers X,Y,Z,T inside the lattice are needed\n", text);
-			exit(2);
-		}
-		source[(k + 1) % 4] = (int)n; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
-		at = end + 1;
-	}
+	int x[4]; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
+	four_option("--source", text, x, "four integers X,Y,Z,T inside the lattice are needed");
+	for (int k = 0; k < 4; k++) source[(k + 1) % 4] = x[k];
 }
 
 static options parse(int argc, char **argv)
@@ -250,20 +231,9 @@ static void write_table(const char *path, const double *C, int extent)
 
 static void plot(const options *o, const double *C, int extent)
 {
-	/* A missing gnuplot closes the pipe early. */
-	signal(SIGPIPE, SIG_IGN);
-	/* It draws on standard output when it cannot open the file. */
-	FILE *g = popen("gnuplot >/dev/null 2>&1", "w");
-	if (!g) {
-		fprintf(stderr, "pion: no plot: cannot start gnuplot\n");
-		return;
-	}
-	fprintf(g, "set terminal svg size 720,760 background 'white'\nset output '");
-	for (const char *c = o->plot; *c; c++) {
-		if (*c == '\'') fputc('\'', g);
-		fputc(*c, g);
-	}
-	fprintf(g, "'\nset multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
+	FILE *g = plot_begin("pion", o->plot, 720, 760);
+	if (!g) return;
+	fprintf(g, "set multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
 	fprintf(g, "set title 'pion, kappa = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel 'C(t)'\n",
 		o->kappa, bc_names[o->bc_t < 0]);
 	fprintf(g, "plot '-' with linespoints pt 7 notitle\n");
@@ -276,11 +246,7 @@ static void plot(const options *o, const double *C, int extent)
 		if (lqcd_isfinite(m)) fprintf(g, "%g %.10f\n", t + 0.5, m);
 	}
 	fprintf(g, "e\nunset multiplot\n");
-	if (pclose(g) == 0) {
-		if (!o->quiet) printf("plot              %s\n", o->plot);
-	} else
-		fprintf(stderr, "pion: no plot: gnuplot is missing or cannot write %s; the table has the numbers\n",
-			o->plot);
+	if (plot_end(g, "pion", o->plot) && !o->quiet) printf("plot              %s\n", o->plot);
 }
 
 int main(int argc, char **argv)
