@@ -4,7 +4,7 @@
  *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
  *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
- *         3  comm.h pieces.h geometry.h loops.h              lattice, even-odd geometry, lanes, buffers, loops
+ *         3  comm.h pieces.h geometry.h buffers.h loops.h    lattice, even-odd geometry, lanes, buffers, loops
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
@@ -38,6 +38,7 @@
 #include "lqcd/comm.h"
 #include "lqcd/pieces.h"
 #include "lqcd/geometry.h"
+#include "lqcd/buffers.h"
 #include "lqcd/loops.h"
 #include "lqcd/field.h"
 #include "lqcd/layout.h"

@@ -18,6 +18,8 @@
  *                                             (< UINT64_MAX; of several, the lowest rank)
  *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
  *                                             rank fails on all
+ *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
+ *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
  * All but lqcd_comm_self, _root, _send and _receive are collective where there are several ranks. With nobody to talk to,
  * broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
@@ -28,6 +30,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "memory.h"
 #include "status.h"
 
 #ifdef LQCD_MPI
@@ -39,6 +42,7 @@
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4]; /* processes per direction T, X, Y, Z, and where this one stands */
+	int64_t messages, bytes; /* that halos sent so far */
 #ifdef LQCD_MPI
 	MPI_Comm mpi; /* MPI_COMM_NULL: nobody to talk to */
 #endif
@@ -49,6 +53,7 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	lqcd_comm c;
 	c.rank = 0;
 	c.size = 1;
+	c.messages = c.bytes = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		c.grid[mu] = 1;
 		c.coord[mu] = 0;
@@ -242,6 +247,14 @@ LQCD_STATIC lqcd_status lqcd_comm_agree(const lqcd_comm *c, lqcd_status s, uint6
 	lqcd_comm_broadcast(c, from, &status, sizeof status);
 	lqcd_comm_broadcast(c, from, &said, sizeof said);
 	return lqcd_fail(why, (lqcd_status)status, "%s", said.text);
+}
+
+LQCD_STATIC void *lqcd_comm_alloc(const lqcd_comm *c, size_t bytes)
+{
+	void *p = lqcd_alloc(bytes);
+	if (lqcd_comm_worst(c, p ? LQCD_OK : LQCD_ERR_MEMORY) == LQCD_OK) return p;
+	lqcd_free(p);
+	return NULL;
 }
 
 #endif

@@ -18,7 +18,8 @@
  *   lqcd_spinor_field_view(&s), lqcd_gauge_field_view(&u)   any field as numbers, for conversions (layout.h) and files
  *
  * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag),
- * LQCD_ERR_MEMORY; then ptr is NULL. A field must be destroyed before its lattice. With a tag:
+ * LQCD_ERR_MEMORY; then ptr is NULL. A field must be destroyed before its lattice. On a lattice that several processes
+ * share, all of them create a field together and get the same status. With a tag:
  * lqcd_spinor_field_create_vf and so on.
  */
 #ifndef LQCD_FIELD_H
@@ -85,7 +86,7 @@ static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t element)
 {
 	const lqcd__range all = lqcd__full_range(g);
-	char *p = (char *)lqcd_alloc(lqcd_mul_size((size_t)size, element));
+	char *p = (char *)lqcd_comm_alloc(&g->lattice->comm, lqcd_mul_size((size_t)size, element));
 	if (!p) return NULL;
 	LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
 	/* Copies and receive buffers: between the parities, and behind. */

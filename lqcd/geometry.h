@@ -56,13 +56,15 @@
  *   lqcd_geometry_coords(g, ix, lane, x)        and back; in a receive buffer -1 or the local extent
  *   lqcd_geometry_site(g, ix, lane)             lexicographic number ((t X + x) Y + y) Z + z of the global site: key of
  *                                               random numbers, the same for every layout
+ * and in buffers.h:
  *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
  *   lqcd_buffer_source(g, i, k)                 index of the local block that is at place k of send buffer i, as itself
  *                                               or as a copy
+ *   lqcd_buffer_lanes, lqcd_buffer_own          see above
  *
  * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice
- * when the lane count is new: not from two threads.
+ * when the lane count is new: not from two threads, and on all processes of a lattice that they share.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
@@ -295,13 +297,18 @@ LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[
 	return LQCD_OK;
 }
 
+LQCD_STATIC void lqcd__sites_free(struct lqcd__sites *s)
+{
+	lqcd_free(s->memory);
+	lqcd_free(s);
+}
+
 LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)
 {
 	while (lat->sites) {
 		struct lqcd__sites *s = lat->sites;
 		lat->sites = s->next;
-		lqcd_free(s->memory);
-		lqcd_free(s);
+		lqcd__sites_free(s);
 	}
 	memset(lat, 0, sizeof *lat);
 }
@@ -519,82 +526,17 @@ LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity par
 	*out = NULL;
 	while (s && s->geometry[0].lanes != lanes) s = s->next;
 	if (!s) {
-		lqcd_status status = lqcd__sites_create(lat, lanes, &s);
-		if (status != LQCD_OK) return status;
+		const lqcd_status status = lqcd__sites_create(lat, lanes, &s);
+		const lqcd_status worst = lqcd_comm_worst(&lat->comm, status);
+		if (worst != LQCD_OK) {
+			if (status == LQCD_OK) lqcd__sites_free(s);
+			return worst;
+		}
 		s->next = lat->sites;
 		lat->sites = s;
 	}
 	*out = &s->geometry[parity];
 	return LQCD_OK;
-}
-
-/* Buffer i of an even or odd geometry has shift i; a full one has two buffers to a shift, of even and odd blocks. */
-static inline const int *lqcd__shift_of(const lqcd_geometry *g, int i)
-{
-	return g->shift[g->parity == LQCD_FULL ? i / 2 : i];
-}
-
-/** Buffer i receives x + shift for the x of the boundary. */
-static inline void lqcd_buffer_shift(const lqcd_geometry *g, int i, int shift[4])
-{
-	memcpy(shift, lqcd__shift_of(g, i), 4 * sizeof *shift);
-}
-
-/** Index of the local block at place k of send buffer i. */
-static inline int lqcd_buffer_source(const lqcd_geometry *g, int i, int k)
-{
-	/* Receive buffers have the order of the send buffers of another process, which are as those of this one. */
-	return g->ipt[g->lex[g->rbuf_start[i] + k]];
-}
-
-/** Lane w comes with message i when x + shift leaves the process from that lane. */
-static inline int lqcd__lane_received(const lqcd_geometry *g, int i, int w)
-{
-	const int *shift = lqcd__shift_of(g, i);
-	int d[4];
-	lqcd__unlex(w, g->lane_grid, d);
-	for (int mu = 0; mu < 4; mu++)
-		if (shift[mu] && d[mu] != (shift[mu] > 0 ? g->lane_grid[mu] - 1 : 0)) return 0;
-	return 1;
-}
-
-/** The lanes of message i, ascending: lane sent[j] of a block that is sent is lane received[j] of the block that
- * receives it. Returns how many (at most LQCD_MAX_LANES). */
-LQCD_STATIC int lqcd_buffer_lanes(const lqcd_geometry *g, int i, int *sent, int *received)
-{
-	const int *shift = lqcd__shift_of(g, i);
-	int n = 0;
-	for (int w = 0; w < g->lanes; w++) {
-		if (!lqcd__lane_received(g, i, w)) continue;
-		int from = w;
-		for (int mu = 0; mu < 4; mu++)
-			if (shift[mu]) from = shift[mu] > 0 ? g->lane_up[mu][from] : g->lane_dn[mu][from];
-		sent[n] = from;
-		received[n++] = w;
-	}
-	return n;
-}
-
-/** Index and lane of this process that lane w of block k of receive buffer i is a copy of; -1 when it comes with
- * message i. Of an edge, it is in the receive buffer of a face. */
-LQCD_STATIC int lqcd_buffer_own(const lqcd_geometry *g, int i, int k, int w, int *from)
-{
-	const int *shift = lqcd__shift_of(g, i);
-	int s[4], d[4], out = -1;
-	if (lqcd__lane_received(g, i, w)) return -1;
-	lqcd__unlex(g->lex[g->rbuf_start[i] + k], g->sub, s);
-	lqcd__unlex(w, g->lane_grid, d);
-	/* x + shift stays in the process in one direction, mu; it may leave through the other, nu. */
-	int mu = 0;
-	while (!shift[mu] || d[mu] == (shift[mu] > 0 ? g->lane_grid[mu] - 1 : 0)) mu++;
-	*from = shift[mu] > 0 ? g->lane_up[mu][w] : g->lane_dn[mu][w];
-	for (int nu = 0; nu < 4; nu++)
-		if (nu != mu && shift[nu]) {
-			s[nu] = shift[nu] > 0 ? g->sub[nu] - 1 : 0;
-			out = nu;
-		}
-	const int ix = g->ipt[lqcd__lex(g->sub, s)];
-	return out < 0 ? ix : shift[out] > 0 ? lqcd_iup(g, ix, out) : lqcd_idn(g, ix, out);
 }
 
 #endif

@@ -7,7 +7,7 @@ table='
 0 config.h status.h memory.h tmpl/begin.inc tmpl/begin_low.inc tmpl/end.inc tmpl/end_low.inc
 1 tmpl/simd_*.inc simd/* simd.h
 2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
-3 comm.h pieces.h geometry.h loops.h
+3 comm.h pieces.h geometry.h buffers.h loops.h
 4 field.h layout.h halo.h
 5 linalg.h multi.h tmpl/wilson_links.inc dirac/* tmpl/gemm_forms.inc tmpl/p2p_math.inc kernels/*
 6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc tmpl/multi_solve.inc solver/* observables/* tune.h

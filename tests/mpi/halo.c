@@ -7,36 +7,7 @@
 #include <lqcd/halo.h>
 #include <lqcd/layout.h>
 
-#include "../support.h"
-
-static lqcd_comm world;
-
-/** One check for all ranks. */
-static void all_ok(int good, const char *what, const char *tag, const int *l, const lqcd_lattice *lat)
-{
-	const int *p = lat->comm.grid;
-	const double wrong = lqcd_comm_max(&world, good ? 0 : 1);
-	if (world.rank == 0)
-		tap_ok(wrong == 0, "%s: %s, %d x %d x %d x %d on %d x %d x %d x %d processes", tag, what, l[0], l[1],
-		       l[2], l[3], p[0], p[1], p[2], p[3]);
-}
-
-/** Whether number k of lane w of index ix of v is that of site x (any integers) of one, which has one process and
- * lane. */
-static int same_site(const lqcd_field_view *v, int ix, int w, const lqcd_field_view *one, const int *x)
-{
-	const lqcd_geometry *g = v->type, *h = one->type;
-	const int jx = lqcd_geometry_index(h, x, NULL);
-	for (int k = 0; k < v->reals; k++) {
-		const size_t i =
-			((size_t)(ix - g->master_shift) * (size_t)v->reals + (size_t)k) * (size_t)g->lanes + (size_t)w;
-		const double a = lqcd_field_view_get(v, i);
-		const double b =
-			lqcd_field_view_get(one, (size_t)(jx - h->master_shift) * (size_t)one->reals + (size_t)k);
-		if (!(fabs(a - b) <= 0)) return 0;
-	}
-	return 1;
-}
+#include "ranks.h"
 
 /** Lane w after the hop from ix in direction mu. */
 static int lane_after(const lqcd_geometry *g, int ix, int mu, int sign, int w)
