@@ -248,6 +248,17 @@ LQCD_STATIC lqcd_status lqcd__nersc_walk_end(const lqcd__nersc_walk *w, const lq
 	return lqcd_comm_agree(comm, w->bad, w->link, why);
 }
 
+/** Of links that are all in SU(NC): only a process without memory for its neighbours' links makes the plaquette NaN. */
+LQCD_STATIC lqcd_status lqcd__nersc_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_plaquette_values *p,
+					  double *link_trace, lqcd_message *why)
+{
+	*p = lqcd_plaquette_d(u);
+	*link_trace = lqcd_link_trace_d(u);
+	if (lqcd_isfinite(p->mean)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
+			 lqcd_path_shown(path));
+}
+
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
 LQCD_STATIC lqcd_status lqcd__nersc_check_length(const lqcd_file_in *in, const lqcd_nersc_info *info, lqcd_message *why)
@@ -353,10 +364,9 @@ LQCD_STATIC lqcd_status lqcd__nersc_body(lqcd__nersc_reader *r, lqcd_gauge_field
 	const int single = info->bits == 32;
 	const char *path = r->in.path;
 	lqcd_status s = lqcd__nersc_find_order(r, u, info, why);
-	if (s != LQCD_OK) return s;
-	info->measured_plaquette = lqcd_plaquette_d(u);
-	info->measured_link_trace = lqcd_link_trace_d(u);
-	if (info->has_plaquette)
+	if (s == LQCD_OK)
+		s = lqcd__nersc_loops(path, u, &info->measured_plaquette, &info->measured_link_trace, why);
+	if (s == LQCD_OK && info->has_plaquette)
 		s = lqcd__nersc_compare(path, "PLAQUETTE", info->key.plaquette, info->measured_plaquette.mean,
 					single ? 1e-5 : 1e-7, LQCD_ERR_PLAQUETTE, why);
 	if (s == LQCD_OK && info->has_link_trace)
@@ -511,6 +521,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_f
 					    const lqcd_nersc_info *meta, unsigned char *buffer, lqcd_message *why)
 {
 	const lqcd_lattice *lat = u->type->lattice;
+	lqcd_plaquette_values plaquette;
+	double link_trace;
 	lqcd__nersc_walk w;
 	/* By one: it asks for the time. */
 	lqcd_status s = lqcd_comm_root(&lat->comm) ? lqcd__nersc_compose(h, lat->extent, meta, path, why) : LQCD_OK;
@@ -520,11 +532,12 @@ LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_f
 	memset(&w, 0, sizeof w);
 	lqcd__nersc_emit(NULL, u, h, buffer, &w, why);
 	s = lqcd__nersc_walk_end(&w, &lat->comm, path, h, why);
+	if (s == LQCD_OK) s = lqcd__nersc_loops(path, u, &plaquette, &link_trace, why);
 	if (s != LQCD_OK) return s;
 	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx",
 		 (unsigned long)(uint32_t)lqcd_comm_sum_u64(&lat->comm, w.sum));
-	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, lqcd_plaquette_d(u).mean);
-	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, lqcd_link_trace_d(u));
+	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, plaquette.mean);
+	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, link_trace);
 	h->data_offset = lqcd__nersc_print(h);
 	return LQCD_OK;
 }
