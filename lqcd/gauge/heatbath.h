@@ -3,7 +3,7 @@
  *   S(U) = beta sum_p (1 - Re tr U_p / NC),   weight exp(-S), Haar measure
  *
  *   lqcd_status s = lqcd_heatbath_sweep(&u, beta, seed, sweep);   every link once, in place
- *   lqcd_overrelax_sweep(&u);                                     every link once; S stays
+ *   s = lqcd_overrelax_sweep(&u);                                 every link once; S stays
  *
  * u is a full field of any tag, periodic (lqcd_heatbath_sweep_vf and so on). A usual step is one heat bath sweep and
  * one to four overrelaxation sweeps.
@@ -38,9 +38,12 @@
  *
  * After each update the link is reunitarised (4 % of the flop): |U U^+ - 1| and |det U - 1| stay at rounding.
  *
- * Errors of the heat bath: LQCD_ERR_ARGUMENT for beta negative, infinite or NaN or for sweep >= 2^42, LQCD_ERR_GEOMETRY
- * for a field that is not full; u is then unchanged. Overrelaxation cannot fail. Allocates nothing. Per link about 3400
- * flop for NC = 3 without the random numbers, which take 40 % of the time of tag d; the vector tags draw them lane by
+ * Over several processes the calls are collective, and give the same bits for every process grid; links that others
+ * read are sent as soon as they are new, U_mu of one parity at a time. What the halo of u holds before does not count.
+ *
+ * Errors: LQCD_ERR_GEOMETRY for a field that is not full; LQCD_ERR_ARGUMENT of the heat bath for beta negative, infinite
+ * or NaN or for sweep >= 2^42; LQCD_ERR_MEMORY over several processes alone (buffers of messages); u is then unchanged.
+ * One process allocates nothing. Per link about 3400 flop for NC = 3 without the random numbers, which take 40 % of the time of tag d; the vector tags draw them lane by
  * lane.
  */
 #ifndef LQCD_GAUGE_HEATBATH_H

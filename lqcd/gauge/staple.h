@@ -12,13 +12,14 @@
  * A does not contain U_mu(x), nor any other link of direction mu on a site of the parity of x: links of one direction
  * and one parity may be changed at the same time.
  *
- * u: full field of any tag (lqcd_staple_vf and so on), periodic; a must not lie in u. Nothing can fail. 12 products and
+ * u: full field of any tag (lqcd_staple_vf and so on), periodic, with its halo where several processes share the lattice
+ * (halo.h: all links around x but U_mu are read); a must not lie in u. Nothing can fail. 12 products and
  * 6 sums of matrices: 2484 flop per link and lane for NC = 3; reads 18 matrices.
  */
 #ifndef LQCD_GAUGE_STAPLE_H
 #define LQCD_GAUGE_STAPLE_H
 
-#include "../field.h"
+#include "../halo.h"
 
 #define LQCD_TAG f
 #include "../tmpl/staple.inc"

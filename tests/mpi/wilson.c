@@ -20,7 +20,7 @@ int main(int argc, char **argv)
 {
 	/* With lanes in cut directions and without, and too small for lanes; the second is cut into pieces without inner
 	 * blocks. */
-	static const int extents[3][4] = {{16, 8, 8, 8}, {4, 4, 8, 16}, {8, 4, 4, 4}};
+	static const int extents[3][4] = {{8, 8, 8, 8}, {4, 4, 8, 16}, {8, 4, 4, 4}};
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);
 	for (int k = 0; k < 3; k++) {
