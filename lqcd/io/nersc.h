@@ -13,8 +13,8 @@
  * Where several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are
  * collective: all call them with one path, of a file that all reach. Rank 0 reads and makes the header (its meta counts),
  * and each process reads or writes the links of its sites. Status, message and info are the same on all, and those of
- * one process; so are the bytes of the file. What fails on one process fails on all. lqcd_nersc_read_header is for one
- * process.
+ * one process; so are the bytes of the file. What fails on one process fails on all. The halo of u is that of its links
+ * afterwards (halo.h), also of the one that was written. lqcd_nersc_read_header is for one process.
  *
  * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds what the header says, has_ flags for its
  * optional numbers, and after reading what the data give. Its texts are in info.key, "" when absent.
@@ -72,6 +72,7 @@
 #include "../su3.h"
 #include "../geometry.h"
 #include "../field.h"
+#include "../halo.h"
 #include "../gauge/plaquette.h"
 #include "bytes.h"
 #include "nersc_header.h"
@@ -248,15 +249,17 @@ LQCD_STATIC lqcd_status lqcd__nersc_walk_end(const lqcd__nersc_walk *w, const lq
 	return lqcd_comm_agree(comm, w->bad, w->link, why);
 }
 
-/** Of links that are all in SU(NC): only a process without memory for its neighbours' links makes the plaquette NaN. */
+/** Plaquette and link trace; what u holds of its neighbours' links does not count before, and is right afterwards. */
 LQCD_STATIC lqcd_status lqcd__nersc_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_plaquette_values *p,
 					  double *link_trace, lqcd_message *why)
 {
+	const lqcd_status s = lqcd_halo_exchange(lqcd_gauge_field_view_d(u));
+	if (s != LQCD_OK)
+		return lqcd_fail(why, s, "%s: the links of neighbouring processes: %s", lqcd_path_shown(path),
+				 lqcd_status_text(s));
 	*p = lqcd_plaquette_d(u);
 	*link_trace = lqcd_link_trace_d(u);
-	if (lqcd_isfinite(p->mean)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-			 lqcd_path_shown(path));
+	return LQCD_OK;
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
