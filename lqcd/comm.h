@@ -10,8 +10,8 @@
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
  *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64    over all ranks; the sum mod 2^64
  *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all
- *   void      lqcd_comm_send(c, to, p, n)     n bytes to another rank, which receives them; every rank receives from
- *   void      lqcd_comm_receive(c, from, p, n)  another in the order in which that one sends
+ *   void      lqcd_comm_send(c, to, p, n), lqcd_comm_receive(c, from, p, n)
+ *                                             n bytes from one rank to another, in the order in which they are sent
  *   int       lqcd_comm_root(c)               1 on the rank that does what one process does for all: rank 0
  *   lqcd_status lqcd_comm_agree(c, s, place, why)   LQCD_OK when s is that on all ranks; else, on all, the status and
  *                                             the message of the rank whose failure has the lowest place
@@ -21,8 +21,8 @@
  *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
  *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
- * All but lqcd_comm_self, _root, _send and _receive are collective where there are several ranks. With nobody to talk to,
- * broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
+ * All but lqcd_comm_self, _root, _send and _receive are collective where there are several ranks. With nobody to talk
+ * to, broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
  */
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H

@@ -11,10 +11,10 @@
  *   lqcd_status lqcd_nersc_write(path, u, meta, why)      replaces the file as a whole (see bytes.h)
  *
  * Where several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are
- * collective: all call them with one path, of a file that all reach. Rank 0 reads and makes the header (its meta counts),
- * and each process reads or writes the links of its sites. Status, message and info are the same on all, and those of
- * one process; so are the bytes of the file. What fails on one process fails on all. The halo of u is that of its links
- * afterwards (halo.h), also of the one that was written. lqcd_nersc_read_header is for one process.
+ * collective: all call them with one path, of a file that all reach. Rank 0 reads and makes the header (its meta
+ * counts), and each process reads or writes the links of its sites. Status, message and info are the same on all, and
+ * those of one process; so are the bytes of the file. What fails on one process fails on all. Afterwards the halo of u
+ * (halo.h) is that of its links, also of a field that was written. lqcd_nersc_read_header is for one process.
  *
  * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds what the header says, has_ flags for its
  * optional numbers, and after reading what the data give. Its texts are in info.key, "" when absent.
@@ -82,8 +82,8 @@
 
 /* ---- one link -------------------------------------------------------------------------------------------------- */
 
-/* A process has the links of its sites in the order of the file, in which they are runs. m counts the links of a process,
- * n those of the file. */
+/* A process has the links of its sites in the order of the file, in which they are runs. m counts the links of a
+ * process, n those of the file. */
 
 LQCD_STATIC uint64_t lqcd__nersc_links(const lqcd_lattice *lat)
 {
@@ -137,8 +137,8 @@ LQCD_STATIC void lqcd__nersc_decode(lqcd_su3_d *u, const unsigned char *from, in
 		for (int b = 0; b < LQCD_NC; b++, from += 2 * step) {
 			lqcd_complex_d *z = &u->e[a][b];
 			z->re = bits == 64 ? lqcd_load_f64(from, order) : (double)lqcd_load_f32(from, order);
-			z->im =
-			    bits == 64 ? lqcd_load_f64(from + step, order) : (double)lqcd_load_f32(from + step, order);
+			z->im = bits == 64 ? lqcd_load_f64(from + step, order)
+					   : (double)lqcd_load_f32(from + step, order);
 		}
 	if (rows < LQCD_NC) lqcd_su3_last_row_d(u);
 }
@@ -270,10 +270,10 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_length(const lqcd_file_in *in, const l
 	const int cut = in->size < need;
 	if (in->size == need) return LQCD_OK;
 	return lqcd_fail(
-	    why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-	    "%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
-	    lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
-	    (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, (unsigned long long)need);
+		why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
+		"%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
+		lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
+		(unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, (unsigned long long)need);
 }
 
 /** An open file with its header read. buffer: LQCD__NERSC_BLOCK_BYTES, or less for the header alone. */
@@ -367,8 +367,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_body(lqcd__nersc_reader *r, lqcd_gauge_field
 	const int single = info->bits == 32;
 	const char *path = r->in.path;
 	lqcd_status s = lqcd__nersc_find_order(r, u, info, why);
-	if (s == LQCD_OK)
-		s = lqcd__nersc_loops(path, u, &info->measured_plaquette, &info->measured_link_trace, why);
+	if (s == LQCD_OK) s = lqcd__nersc_loops(path, u, &info->measured_plaquette, &info->measured_link_trace, why);
 	if (s == LQCD_OK && info->has_plaquette)
 		s = lqcd__nersc_compare(path, "PLAQUETTE", info->key.plaquette, info->measured_plaquette.mean,
 					single ? 1e-5 : 1e-7, LQCD_ERR_PLAQUETTE, why);
@@ -431,9 +430,10 @@ LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u,
 	if (s != LQCD_OK) return s;
 	const int *has = info->extent, *want = lat->extent;
 	if (memcmp(has, want, sizeof info->extent) != 0)
-		s = lqcd_fail(
-		    why, LQCD_ERR_EXTENT, "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
-		    lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+		s = lqcd_fail(why, LQCD_ERR_EXTENT,
+			      "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
+			      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
+			      want[0]);
 	if (s == LQCD_OK) s = lqcd__nersc_check_length(&r.in, info, why);
 	s = lqcd_comm_agree(r.comm, s, 0, why);
 	if (s == LQCD_OK) s = lqcd__nersc_body(&r, u, info, why);
