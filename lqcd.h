@@ -1,10 +1,12 @@
 /* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
  *
  *   level 0  config.h status.h memory.h                      options, status codes, aligned memory
- *         1  simd.h                                          vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar
+ *         1  simd.h sum.h                                    vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
+ *                                                            exact sums of doubles
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
  *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
- *         3  comm.h pieces.h geometry.h buffers.h loops.h    lattice, even-odd geometry, lanes, buffers, loops
+ *         3  comm.h pieces.h geometry.h buffers.h            processes, even-odd geometry, lanes, buffers;
+ *            loops.h tally.h                                 loops, sums over sites
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            dirac/wilson.h wilson_multi.h                   the Wilson operator
@@ -28,6 +30,7 @@
 #include "lqcd/status.h"
 #include "lqcd/memory.h"
 #include "lqcd/simd.h"
+#include "lqcd/sum.h"
 #include "lqcd/complex.h"
 #include "lqcd/icomplex.h"
 #include "lqcd/su3.h"
@@ -40,6 +43,7 @@
 #include "lqcd/geometry.h"
 #include "lqcd/buffers.h"
 #include "lqcd/loops.h"
+#include "lqcd/tally.h"
 #include "lqcd/field.h"
 #include "lqcd/layout.h"
 #include "lqcd/halo.h"

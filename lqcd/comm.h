@@ -7,6 +7,8 @@
  *   double    lqcd_comm_sum(c, x), _max       over all ranks, with the same bits on each: x is summed in the order of
  *                                             ranks (of more than LQCD_COMM_ORDERED in that of the MPI library); a NaN
  *                                             anywhere makes both NaN
+ *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same bits
+ *                                             for any number of ranks among which the terms are shared out
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
  *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64    over all ranks; the sum mod 2^64
  *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all
@@ -32,6 +34,7 @@
 
 #include "memory.h"
 #include "status.h"
+#include "sum.h"
 
 #ifdef LQCD_MPI
 #include <mpi.h>
@@ -160,6 +163,34 @@ LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 	if (!lqcd__comm_alone(c)) MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, c->mpi);
 	return (lqcd_status)most;
 }
+/* Integers: in any order. A few sums to a message; carried, so that many ranks fit. */
+LQCD_STATIC void lqcd_comm_sums(const lqcd_comm *c, double *x, const lqcd_sum *s, int n)
+{
+	enum { MOST = 8, SPECIAL = sizeof s->special, DIGITS = LQCD__SUM_DIGITS * sizeof *s->digit };
+	long long mine[MOST][LQCD__SUM_DIGITS + 3], all[MOST][LQCD__SUM_DIGITS + 3];
+	if (lqcd__comm_alone(c)) {
+		for (int k = 0; k < n; k++) x[k] = lqcd_sum_value(s + k);
+		return;
+	}
+	for (int first = 0; first < n; first += MOST) {
+		const int count = n - first < MOST ? n - first : MOST;
+		lqcd_sum t;
+		for (int k = 0; k < count; k++) {
+			t = s[first + k];
+			lqcd__sum_carry(&t);
+			memcpy(mine[k], t.special, SPECIAL);
+			memcpy(mine[k] + 3, t.digit, DIGITS);
+		}
+		MPI_Allreduce(mine, all, count * (LQCD__SUM_DIGITS + 3), MPI_LONG_LONG_INT, MPI_SUM, c->mpi);
+		for (int k = 0; k < count; k++) {
+			memcpy(t.special, all[k], SPECIAL);
+			memcpy(t.digit, all[k] + 3, DIGITS);
+			t.lo = 0;
+			t.hi = LQCD__SUM_DIGITS;
+			x[first + k] = lqcd_sum_value(&t);
+		}
+	}
+}
 #else
 static inline int lqcd__comm_alone(const lqcd_comm *c)
 {
@@ -227,6 +258,12 @@ LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 {
 	(void)c;
 	return s;
+}
+
+LQCD_STATIC void lqcd_comm_sums(const lqcd_comm *c, double *x, const lqcd_sum *s, int n)
+{
+	(void)c;
+	for (int k = 0; k < n; k++) x[k] = lqcd_sum_value(s + k);
 }
 #endif
 

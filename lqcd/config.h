@@ -11,6 +11,8 @@
  *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
  *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
  *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
+ *   LQCD_REPRODUCIBLE     1                  sums over sites are exact, with the same bits for any number of threads,
+ *                                            lanes and processes (tally.h); 0: for any number of threads
  *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
  *                                            more prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
@@ -33,6 +35,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#ifndef LQCD_REPRODUCIBLE
+#define LQCD_REPRODUCIBLE 1
+#endif
 
 #ifndef LQCD_CACHE
 #define LQCD_CACHE 16777216

@@ -19,13 +19,15 @@
  *   caxpy_norm2_dot(&y, a, &x, &w, &dot)     y = y + a x, dot = <w, y>; returns |y|^2
  *
  * All fields of a call have the same tag and geometry (LQCD_ASSERT). Sums are in double, also of floats, over all
- * processes, with the same bits for every number of threads. Per site (24 reals): axpy 48 flop, 3 x 24 reals moved;
+ * processes; exact over sites, so that they have the same bits for every number of threads, lanes and processes
+ * (tally.h; but see LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved;
  * norm2 48 flop, 24.
  */
 #ifndef LQCD_LINALG_H
 #define LQCD_LINALG_H
 
 #include "field.h"
+#include "tally.h"
 
 #define LQCD_TAG f
 #include "tmpl/linalg.inc"

@@ -68,6 +68,17 @@
 	LQCD__PARALLEL_FOR(range, lo)                                                                                  \
 	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++) LQCD__ONCE(lqcd__r_##lo, chunk, lo, hi)
 
+/* Every thread runs what follows the first; with the second behind it, they share the chunks of the range. */
+#define LQCD__THREADS(range, lo)                                                                                       \
+	for (lqcd__range lqcd__r_##lo = range; lqcd__r_##lo.live; lqcd__r_##lo.live = 0)                               \
+		LQCD_OMP(parallel if (lqcd__in_threads(lqcd__r_##lo)))
+#define LQCD__SHARE_CHUNKS(lo, hi)                                                                                     \
+	LQCD_OMP(for schedule(static) nowait)                                                                          \
+	for (int lqcd__c_##lo = 0; lqcd__c_##lo < lqcd__chunks(lqcd__r_##lo); lqcd__c_##lo++)                          \
+		LQCD__ONCE(lqcd__r_##lo, lqcd__c_##lo, lo, hi)
+/* One thread at a time. */
+#define LQCD__ALONE(name) LQCD_OMP(critical(name))
+
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)    LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
 #define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__sum_range(n), lo, hi, __VA_ARGS__)
 #define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \

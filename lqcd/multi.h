@@ -32,7 +32,7 @@
  * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
  * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest
  * those that are done. All fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums
- * are in double, over all processes, and the same for every number of threads.
+ * are as in linalg.h: for either way to fill lanes the same bits.
  *
  * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
  * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.

@@ -80,6 +80,8 @@
  *   acc_zero()           acc      0
  *   acc_add(s,a)         acc      s[w] + (double)a[w]
  *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
+ *   acc_plus(s,t)        acc      s[w] + t[w]
+ *   acc_minus(s,t)       acc      s[w] - t[w]
  *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
  *

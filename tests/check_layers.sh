@@ -5,11 +5,11 @@
 # pattern (a folder) must not include each other in a cycle, but are otherwise free. tmpl/X.inc counts with X.h.
 table='
 0 config.h status.h memory.h tmpl/begin.inc tmpl/begin_low.inc tmpl/end.inc tmpl/end_low.inc
-1 tmpl/simd_*.inc simd/* simd.h
+1 tmpl/simd_*.inc simd/* simd.h sum.h
 2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
-3 comm.h pieces.h geometry.h buffers.h loops.h
+3 comm.h pieces.h geometry.h buffers.h loops.h tally.h
 4 field.h layout.h halo.h
-5 linalg.h multi.h tmpl/wilson_links.inc dirac/* tmpl/gemm_forms.inc tmpl/p2p_math.inc kernels/*
+5 linalg.h multi.h tmpl/wilson_links.inc tmpl/wilson_border.inc dirac/* tmpl/gemm_forms.inc tmpl/p2p_math.inc kernels/*
 6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc tmpl/multi_solve.inc solver/* observables/* tune.h
 7 io/*
 8 gpu/* compat/*

@@ -40,6 +40,7 @@
 #define LQCD_DIRAC_WILSON_H
 
 #include "../halo.h"
+#include "../tally.h"
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)

@@ -4,13 +4,16 @@
  *                           and the 3V with a temporal side. U_p = U_mu(x) U_nu(x+mu) U_mu(x+nu)^dagger U_nu(x)^dagger.
  *   lqcd_link_trace(&u)     mean of Re tr U / NC over all 4V links
  *
- * Full fields of any tag (lqcd_plaquette_vf and so on); periodic; sums in double, the same bits for every number of
- * threads. About 2500 flop per site.
+ * Full fields of any tag (lqcd_plaquette_vf and so on); periodic. Values of sites are in double, with the rounding of
+ * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (tally.h). Over
+ * several processes the calls are collective, lqcd_plaquette exchanges the halo of u first, and its values are NaN where
+ * memory for that is missing. About 2500 flop per site.
  */
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H
 
-#include "../field.h"
+#include "../halo.h"
+#include "../tally.h"
 
 typedef struct {
 	double mean, space, time;

@@ -290,6 +290,20 @@ LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m512 a, __m512 b)
 	return s;
 }
 
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm512_add_pd(s.lo, t.lo);
+	s.hi = _mm512_add_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm512_sub_pd(s.lo, t.lo);
+	s.hi = _mm512_sub_pd(s.hi, t.hi);
+	return s;
+}
+
 LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
 {
 	_mm512_storeu_pd(p, s.lo);
@@ -305,6 +319,8 @@ LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm512_setzero_pd(); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m512d a) { return _mm512_add_pd(s, a); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m512d a, __m512d b) { return _mm512_fmadd_pd(a, b, s); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_add_pd(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_sub_pd(s, t); }
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm512_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 

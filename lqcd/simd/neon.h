@@ -306,6 +306,20 @@ LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, float32x4_t a, float32x4
 	return s;
 }
 
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = vaddq_f64(s.lo, t.lo);
+	s.hi = vaddq_f64(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = vsubq_f64(s.lo, t.lo);
+	s.hi = vsubq_f64(s.hi, t.hi);
+	return s;
+}
+
 LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
 {
 	vst1q_f64(p, s.lo);
@@ -321,6 +335,8 @@ LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return vdupq_n_f64(0); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, float64x2_t a) { return vaddq_f64(s, a); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, float64x2_t a, float64x2_t b) { return vfmaq_f64(s, a, b); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return vaddq_f64(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return vsubq_f64(s, t); }
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { vst1q_f64(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 

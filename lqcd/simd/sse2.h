@@ -370,6 +370,20 @@ LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m128 a, __m128 b)
 	return s;
 }
 
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm_add_pd(s.lo, t.lo);
+	s.hi = _mm_add_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm_sub_pd(s.lo, t.lo);
+	s.hi = _mm_sub_pd(s.hi, t.hi);
+	return s;
+}
+
 LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
 {
 	_mm_storeu_pd(p, s.lo);
@@ -385,6 +399,8 @@ LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm_setzero_pd(); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m128d a) { return _mm_add_pd(s, a); }
 LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m128d a, __m128d b) { return lqcd_fma_vd(a, b, s); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm_add_pd(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm_sub_pd(s, t); }
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 

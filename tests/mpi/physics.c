@@ -1,0 +1,144 @@
+/* tests/mpi/physics.c: gauge updates, observables, sums and solvers over MPI: on all ranks together the same bits as on
+ * one, in every tag.
+ *
+ *   mpirun -n N build/tests-mpi/physics */
+#define LQCD_MPI
+#include <lqcd/gauge/heatbath.h>
+#include <lqcd/gauge/plaquette.h>
+#include <lqcd/observables/meson.h>
+#include <lqcd/solver/inverter.h>
+#include <lqcd/solver/multi.h>
+
+#include "ranks.h"
+
+static int same_number(double a, double b)
+{
+	return fabs(a - b) <= 0;
+}
+
+#define TEST_TEMPLATE "mpi/physics.inc"
+#include "../each_tag.inc"
+
+/* A lattice with a gauge field, a source, and where the solution goes. */
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_spinor_field_d b, x;
+	double corr[64];
+	lqcd_solve_result result;
+} quark;
+
+static lqcd_status quark_create(quark *q, const int *l, const lqcd_comm *comm)
+{
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	const int site[4] = {1, 3, 2, l[3] - 1};
+	o.comm = comm;
+	const lqcd_status status = lqcd_lattice_create(&q->lat, l, &o, NULL);
+	if (status != LQCD_OK) return status;
+	must(lqcd_gauge_field_create(&q->u, &q->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&q->b, &q->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&q->x, &q->lat, LQCD_FULL));
+	lqcd_gauge_field_random(&q->u, 9, 0);
+	lqcd_point_source(&q->b, site, 1, 2 % LQCD_NC);
+	return LQCD_OK;
+}
+
+static void quark_destroy(quark *q)
+{
+	lqcd_gauge_field_destroy(&q->u);
+	lqcd_spinor_field_destroy(&q->b);
+	lqcd_spinor_field_destroy(&q->x);
+	lqcd_lattice_destroy(&q->lat);
+}
+
+static lqcd_solve_params params_of(void)
+{
+	lqcd_solve_params p = lqcd_solve_params_default();
+	p.tolerance = 1e-9;
+	return p;
+}
+
+static void quark_solve(quark *q, int method)
+{
+	const lqcd_solve_params p = params_of();
+	lqcd_inverter inv;
+	must(lqcd_inverter_create(&inv, &q->u, 1.0, LQCD_ANTIPERIODIC, (lqcd_solve_method)method));
+	q->result = lqcd_inverter_solve(&inv, &q->x, &q->b, &p);
+	memset(q->corr, 0, sizeof q->corr);
+	lqcd_pion_add(q->corr, &q->x, 1);
+	lqcd_inverter_destroy(&inv);
+}
+
+/** Of 16 bits inside, with links of 12 reals. */
+static void quark_solve_half(quark *q)
+{
+	const lqcd_solve_params p = params_of();
+	lqcd_wilson_d dirac;
+	lqcd_wilson_h low;
+	must(lqcd_wilson_create(&dirac, &q->u, 1.0, LQCD_PERIODIC));
+	must(lqcd_wilson_create_as(&low, &q->u, 1.0, LQCD_PERIODIC, LQCD_LINK_12));
+	lqcd_spinor_field_zero(&q->x);
+	q->result = lqcd_wilson_solve_mixed(&q->x, &dirac, &low, &q->b, LQCD_CG, &p);
+	lqcd_wilson_destroy(&dirac);
+	lqcd_wilson_destroy(&low);
+}
+
+/** Three right-hand sides at once, the second of them zero. */
+static void quark_solve_multi(quark *q)
+{
+	const lqcd_solve_params p = params_of();
+	lqcd_multi_field_d x, b;
+	lqcd_wilson_d dirac;
+	lqcd_solve_result r[3];
+	must(lqcd_multi_field_create(&x, &q->lat, LQCD_FULL, 3));
+	must(lqcd_multi_field_create(&b, &q->lat, LQCD_FULL, 3));
+	must(lqcd_wilson_create_for(&dirac, &q->u, 1.0, LQCD_ANTIPERIODIC, &x));
+	must(lqcd_multi_field_put(&b, 0, &q->b));
+	lqcd_spinor_field_gaussian(&q->x, 3, 0);
+	must(lqcd_multi_field_put(&b, 2, &q->x));
+	lqcd_wilson_solve_multi(&x, &dirac, &b, LQCD_CG, &p, r);
+	q->result = r[2];
+	must(lqcd_multi_field_take(&q->x, &x, 2));
+	lqcd_wilson_destroy(&dirac);
+	lqcd_multi_field_destroy(&x);
+	lqcd_multi_field_destroy(&b);
+}
+
+static void check_solvers(const int *l)
+{
+	enum { INVERTERS = 3 };
+	static const char *const name[] = {"CG", "BiCGStab", "mixed precision", "16 bits", "three right-hand sides"};
+	quark all, one;
+	if (quark_create(&all, l, &world) != LQCD_OK) return;
+	must(quark_create(&one, l, NULL));
+	for (int k = 0; k < INVERTERS + 2; k++) {
+		quark *const both[2] = {&all, &one};
+		for (int j = 0; j < 2; j++)
+			k < INVERTERS ? quark_solve(both[j], k) : k == INVERTERS ? quark_solve_half(both[j])
+									      : quark_solve_multi(both[j]);
+		int good = all.result.status == LQCD_OK && one.result.status == LQCD_OK &&
+			   all.result.iterations == one.result.iterations && one.result.iterations > 5 &&
+			   same_number(all.result.residual, one.result.residual) &&
+			   same_fields(lqcd_spinor_field_view_d(&all.x), lqcd_spinor_field_view_d(&one.x));
+		for (int t = 0; t < l[0] && k < INVERTERS; t++)
+			good = good && one.corr[t] > 0 && same_number(all.corr[t], one.corr[t]);
+		all_ok(good, name[k], "d", l, &all.lat);
+	}
+	quark_destroy(&all);
+	quark_destroy(&one);
+}
+
+int main(int argc, char **argv)
+{
+	/* The second has no lanes on many ranks, and lanes on one: the same bits all the same. */
+	static const int extents[2][4] = {{8, 8, 4, 8}, {4, 4, 4, 8}};
+	MPI_Init(&argc, &argv);
+	world = lqcd_comm_world(MPI_COMM_WORLD);
+	for (int k = 0; k < 2; k++) {
+		EACH_TAG(check_gauge, (extents[k]));
+		check_solvers(extents[k]);
+	}
+	const int status = world.rank == 0 ? tap_done() : 0;
+	MPI_Finalize();
+	return status;
+}
