@@ -72,7 +72,6 @@
 #include "../su3.h"
 #include "../geometry.h"
 #include "../field.h"
-#include "../halo.h"
 #include "../gauge/plaquette.h"
 #include "bytes.h"
 #include "nersc_header.h"
@@ -249,17 +248,15 @@ LQCD_STATIC lqcd_status lqcd__nersc_walk_end(const lqcd__nersc_walk *w, const lq
 	return lqcd_comm_agree(comm, w->bad, w->link, why);
 }
 
-/** Plaquette and link trace; what u holds of its neighbours' links does not count before, and is right afterwards. */
+/** Of links that are all in SU(NC): only want of memory for those of neighbouring processes makes the plaquette NaN. */
 LQCD_STATIC lqcd_status lqcd__nersc_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_plaquette_values *p,
 					  double *link_trace, lqcd_message *why)
 {
-	const lqcd_status s = lqcd_halo_exchange(lqcd_gauge_field_view_d(u));
-	if (s != LQCD_OK)
-		return lqcd_fail(why, s, "%s: the links of neighbouring processes: %s", lqcd_path_shown(path),
-				 lqcd_status_text(s));
 	*p = lqcd_plaquette_d(u);
 	*link_trace = lqcd_link_trace_d(u);
-	return LQCD_OK;
+	if (lqcd_isfinite(p->mean)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
+			 lqcd_path_shown(path));
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */

@@ -11,15 +11,14 @@
 
 #include <lqcd/observables/polyakov.h>
 
-#include "../support.h"
+#include "ranks.h"
 
-static lqcd_comm world;
 static uint64_t seed;
 static const int extent[4] = {8, 4, 4, 4};
 
 /* ---- all ranks ------------------------------------------------------------------------------------------------- */
 
-static void all_ok(int good, const char *what, const char *more)
+static void report(int good, const char *what, const char *more)
 {
 	const uint64_t wrong = lqcd_comm_sum_u64(&world, !good);
 	if (world.rank == 0) tap_ok(wrong == 0, "%d ranks: %s%s", world.size, what, more);
@@ -49,20 +48,9 @@ static int as_rank_0(lqcd_status s, const lqcd_message *why)
 	return status == (int)s && !strcmp(text.text, why->text);
 }
 
-/** Every local link of u is, bit for bit, that of one, which one process has. */
 static int same_links(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *one)
 {
-	const lqcd_comm *c = &u->type->lattice->comm;
-	int same = 1;
-	LQCD_PIECE_FOR(u->type, ixp)
-		LQCD_SITE_FOR(u->type, ixp, ix) {
-			int x[4];
-			lqcd_geometry_coords(u->type, ix, 0, x);
-			for (int mu = 0; mu < 4; mu++) x[mu] += c->coord[mu] * u->type->lattice->local[mu];
-			const lqcd_su3_d *want = LQCD_4FIELD_AT(one, lqcd_geometry_index(one->type, x, NULL), 0);
-			same &= !memcmp(LQCD_4FIELD_AT(u, ix, 0), want, 4 * sizeof *want);
-		}
-	return same;
+	return same_fields(lqcd_gauge_field_view_d(u), lqcd_gauge_field_view_d(one));
 }
 
 static void make_shared(lqcd_lattice *lat, lqcd_gauge_field_d *u, int first)
@@ -105,7 +93,7 @@ static void test_comm(void)
 	if (world.size > 1) lqcd_comm_send(&world, next, &token, sizeof token);
 	if (world.rank == 0) lqcd_comm_receive(&world, world.size - 1, &token, sizeof token);
 	good = good && token == (world.rank ? world.rank + 1 : world.size);
-	all_ok(good, "integers, broadcast, messages", "");
+	report(good, "integers, broadcast, messages", "");
 
 	good = lqcd_comm_agree(&world, LQCD_OK, 0, &why) == LQCD_OK;
 	lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
@@ -117,7 +105,7 @@ static void test_comm(void)
 	lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
 	good = good && lqcd_comm_agree(&world, LQCD_NAN, 5, &why) == LQCD_NAN && atoi(why.text + 5) == 0;
 	good = good && lqcd_comm_agree(&world, last ? LQCD_NAN : LQCD_OK, 5, NULL) == LQCD_NAN;
-	all_ok(good, "a failure: one for all", "");
+	report(good, "a failure: one for all", "");
 }
 
 /* ---- right files ----------------------------------------------------------------------------------------------- */
@@ -158,15 +146,15 @@ static void check_format(int rows, int bits, lqcd_byte_order order, int first)
 		 lat.comm.grid[3]);
 	lqcd_status s = lqcd_nersc_write(file, &u, &meta, &why);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
-	all_ok(s == LQCD_OK && same_bytes(&meta), "the bytes that one process writes", name);
+	report(s == LQCD_OK && same_bytes(&meta), "the bytes that one process writes", name);
 
 	must(lqcd_gauge_field_create_d(&v, &alone, LQCD_FULL));
 	memset((void *)u.ptr, 0xff, (size_t)u.type->gsize_gauge * 4 * sizeof *u.ptr);
 	s = lqcd_nersc_read(file, &v, &info_one, &why);
 	const lqcd_status shared = lqcd_nersc_read(file, &u, &info, &why);
 	if (shared != LQCD_OK) tap_diag("%s", why.text);
-	all_ok(s == LQCD_OK && shared == LQCD_OK && same_links(&u, &v), "the links that one process reads", name);
-	all_ok(!memcmp(&info, &info_one, sizeof info), "what one process finds", name);
+	report(s == LQCD_OK && shared == LQCD_OK && same_links(&u, &v), "the links that one process reads", name);
+	report(!memcmp(&info, &info_one, sizeof info), "what one process finds", name);
 	lqcd_gauge_field_destroy_d(&v);
 	unmake(&lat, &u);
 }
@@ -189,7 +177,7 @@ static void check_real_file(void)
 	if (s == LQCD_OK) s = lqcd_nersc_load_on(path, &lat, &o, &u, &info, NULL);
 	const int good = s == LQCD_OK && same_links(&u, &v) && !memcmp(&info, &info_one, sizeof info) &&
 			 lat.comm.size == world.size;
-	all_ok(good, "a real file", "");
+	report(good, "a real file", "");
 	if (s != LQCD_OK) return;
 	unmake(&lat, &u);
 	unmake(&lat_one, &v);
@@ -213,7 +201,7 @@ static void refuse(const char *path, const char *what, lqcd_status want)
 	int good = s == want && s_one == want && !strcmp(why.text, why_one.text) && alloc_live == live;
 	good &= as_rank_0(s, &why);
 	if (!good) tap_diag("%s: %s\n%s", what, why.text, why_one.text);
-	all_ok(good, "refused by all: ", what);
+	report(good, "refused by all: ", what);
 }
 
 static void refuse_work(const char *what, lqcd_status want)
@@ -293,7 +281,7 @@ static void check_wrong_files(void)
 	lqcd_message why;
 	why.text[0] = 0;
 	const lqcd_status s = lqcd_nersc_load_on(file, &lat, &o, &u, NULL, world.rank ? &why : NULL);
-	all_ok(s == LQCD_ERR_UNITARITY && (!world.rank || strstr(why.text, "not in SU")), "no message for rank 0", "");
+	report(s == LQCD_ERR_UNITARITY && (!world.rank || strstr(why.text, "not in SU")), "no message for rank 0", "");
 }
 
 /* ---- what the system refuses ----------------------------------------------------------------------------------- */
@@ -312,12 +300,12 @@ static void check_other_extents(lqcd_gauge_field_d *u)
 	lqcd_comm_sum_u64(&world, 0);
 	lqcd_status s = lqcd_nersc_read(file, u, NULL, &why);
 	int good = s == LQCD_ERR_EXTENT && strstr(why.text, "4 4 4 4") != NULL;
-	all_ok(as_rank_0(s, &why) && good, "a file of other extents", "");
+	report(as_rank_0(s, &why) && good, "a file of other extents", "");
 	lqcd_lattice_options o = options_from(0, extent);
 	o.grid[3]++;
 	s = lqcd_nersc_load_on(file, &lat, &o, &v, NULL, &why);
 	good = (s == LQCD_ERR_ARGUMENT || s == LQCD_ERR_EXTENT) && strstr(why.text, file) != NULL;
-	all_ok(as_rank_0(s, &why) && good, "a process grid that does not fit", "");
+	report(as_rank_0(s, &why) && good, "a process grid that does not fit", "");
 }
 
 static void check_no_room(const lqcd_gauge_field_d *u)
@@ -328,9 +316,9 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	snprintf(path, sizeof path, "%s/none/file", directory);
 	lqcd_status s = lqcd_nersc_write(path, u, NULL, &why);
 	int good = s == LQCD_ERR_OPEN && strstr(why.text, path) != NULL;
-	all_ok(as_rank_0(s, &why) && good, "no such directory", "");
+	report(as_rank_0(s, &why) && good, "no such directory", "");
 	s = lqcd_nersc_write(directory, u, NULL, &why);
-	all_ok(as_rank_0(s, &why) && s == LQCD_ERR_OPEN, "writing a directory", "");
+	report(as_rank_0(s, &why) && s == LQCD_ERR_OPEN, "writing a directory", "");
 
 	strcpy((char *)work.byte, "what was there");
 	work.n = 14;
@@ -345,8 +333,8 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	setrlimit(RLIMIT_FSIZE, &old);
 	signal(SIGXFSZ, SIG_DFL);
 	good = s == LQCD_ERR_WRITE && strstr(why.text, strerror(EFBIG)) != NULL;
-	all_ok(as_rank_0(s, &why) && good, "no room on the disk of one rank", "");
-	all_ok(same_file(file, &work) && files_in_directory() == 1,
+	report(as_rank_0(s, &why) && good, "no room on the disk of one rank", "");
+	report(same_file(file, &work) && files_in_directory() == 1,
 	       "the old file is intact, and nothing is left beside it", "");
 
 	/* A link that no file may have, on the last rank. */
@@ -355,7 +343,7 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	if (last) bad->e[0][0].re = tap_nan();
 	s = lqcd_nersc_write(file, u, NULL, &why);
 	*bad = kept;
-	all_ok(as_rank_0(s, &why) && s == LQCD_NAN && files_in_directory() == 1, "NaN in the field of one rank", "");
+	report(as_rank_0(s, &why) && s == LQCD_NAN && files_in_directory() == 1, "NaN in the field of one rank", "");
 }
 
 static void check_memory(lqcd_gauge_field_d *u)
@@ -386,7 +374,7 @@ static void check_memory(lqcd_gauge_field_d *u)
 				good &= as_rank_0(s, &why);
 				good = lqcd_comm_sum_u64(&world, !good) == 0;
 			}
-			all_ok(good && n > 1, "without memory at each allocation of one rank: ", names[what]);
+			report(good && n > 1, "without memory at each allocation of one rank: ", names[what]);
 		}
 }
 
@@ -411,7 +399,7 @@ static void check_polyakov(void)
 		char name[64];
 		snprintf(name, sizeof name, ", grid %d x %d x %d x %d", lat.comm.grid[0], lat.comm.grid[1],
 			 lat.comm.grid[2], lat.comm.grid[3]);
-		all_ok(!memcmp(&p[0], &p[1], sizeof *p) && !memcmp(&p[2], &p[3], sizeof *p) &&
+		report(!memcmp(&p[0], &p[1], sizeof *p) && !memcmp(&p[2], &p[3], sizeof *p) &&
 			       memcmp(&p[0], &p[2], sizeof *p) != 0,
 		       "Polyakov loop, the same bits", name);
 		lqcd_gauge_field_destroy_vf(&lanes);
@@ -449,7 +437,7 @@ int main(int argc, char **argv)
 	unmake(&lat, &u);
 	check_polyakov();
 	unmake(&alone, &one);
-	all_ok(alloc_live == 0, "every block is freed", "");
+	report(alloc_live == 0, "every block is freed", "");
 	if (world.rank == 0) {
 		unlink(file);
 		tap_ok(rmdir(directory) == 0, "the temporary directory is empty again");
