@@ -10,12 +10,21 @@
  *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same bits
  *                                             for any number of ranks among which the terms are shared out
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
+ *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64    over all ranks; the sum mod 2^64
+ *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all
+ *   void      lqcd_comm_send(c, to, p, n), lqcd_comm_receive(c, from, p, n)
+ *                                             n bytes from one rank to another, in the order in which they are sent
+ *   int       lqcd_comm_root(c)               1 on the rank that does what one process does for all: rank 0
+ *   lqcd_status lqcd_comm_agree(c, s, place, why)   LQCD_OK when s is that on all ranks; else, on all, the status and
+ *                                             the message of the rank whose failure has the lowest place
+ *                                             (< UINT64_MAX; of several, the lowest rank)
  *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
  *                                             rank fails on all
  *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
  *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
- * All but lqcd_comm_self are collective where there are several ranks. Errors of MPI itself are handled by MPI.
+ * All but lqcd_comm_self, _root, _send and _receive are collective where there are several ranks. With nobody to talk
+ * to, broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
  */
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H
@@ -113,6 +122,41 @@ LQCD_STATIC int lqcd_comm_same(const lqcd_comm *c, const int *v, int n)
 	return same;
 }
 
+LQCD_STATIC uint64_t lqcd__comm_reduce_u64(const lqcd_comm *c, uint64_t x, MPI_Op op)
+{
+	unsigned long long mine = x, all = x;
+	if (!lqcd__comm_alone(c)) MPI_Allreduce(&mine, &all, 1, MPI_UNSIGNED_LONG_LONG, op, c->mpi);
+	return all;
+}
+
+LQCD_STATIC uint64_t lqcd_comm_sum_u64(const lqcd_comm *c, uint64_t x)
+{
+	return lqcd__comm_reduce_u64(c, x, MPI_SUM);
+}
+
+LQCD_STATIC uint64_t lqcd_comm_min_u64(const lqcd_comm *c, uint64_t x)
+{
+	return lqcd__comm_reduce_u64(c, x, MPI_MIN);
+}
+
+LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);
+}
+
+/* Halos have small tags. */
+#define LQCD__COMM_TAG 32767
+
+LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);
+}
+
+LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
+}
+
 LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 {
 	int mine = (int)s, most = mine;
@@ -148,6 +192,12 @@ LQCD_STATIC void lqcd_comm_sums(const lqcd_comm *c, double *x, const lqcd_sum *s
 	}
 }
 #else
+static inline int lqcd__comm_alone(const lqcd_comm *c)
+{
+	(void)c;
+	return 1;
+}
+
 LQCD_STATIC double lqcd_comm_sum(const lqcd_comm *c, double x)
 {
 	(void)c;
@@ -168,6 +218,42 @@ LQCD_STATIC int lqcd_comm_same(const lqcd_comm *c, const int *v, int n)
 	return 1;
 }
 
+LQCD_STATIC uint64_t lqcd_comm_sum_u64(const lqcd_comm *c, uint64_t x)
+{
+	(void)c;
+	return x;
+}
+
+LQCD_STATIC uint64_t lqcd_comm_min_u64(const lqcd_comm *c, uint64_t x)
+{
+	(void)c;
+	return x;
+}
+
+LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	(void)c;
+	(void)from;
+	(void)p;
+	(void)n;
+}
+
+LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
+{
+	(void)c;
+	(void)to;
+	(void)p;
+	(void)n;
+}
+
+LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	(void)c;
+	(void)from;
+	(void)p;
+	(void)n;
+}
+
 LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 {
 	(void)c;
@@ -180,6 +266,25 @@ LQCD_STATIC void lqcd_comm_sums(const lqcd_comm *c, double *x, const lqcd_sum *s
 	for (int k = 0; k < n; k++) x[k] = lqcd_sum_value(s + k);
 }
 #endif
+
+LQCD_STATIC int lqcd_comm_root(const lqcd_comm *c)
+{
+	return c->rank == 0 || lqcd__comm_alone(c);
+}
+
+LQCD_STATIC lqcd_status lqcd_comm_agree(const lqcd_comm *c, lqcd_status s, uint64_t place, lqcd_message *why)
+{
+	lqcd_message said;
+	int status = (int)s;
+	if (lqcd__comm_alone(c)) return s;
+	const uint64_t mine = s == LQCD_OK ? UINT64_MAX : place, first = lqcd_comm_min_u64(c, mine);
+	if (first == UINT64_MAX) return LQCD_OK;
+	const int from = (int)lqcd_comm_min_u64(c, mine == first ? (uint64_t)c->rank : UINT64_MAX);
+	lqcd_fail(&said, s, "%s", why ? why->text : lqcd_status_text(s));
+	lqcd_comm_broadcast(c, from, &status, sizeof status);
+	lqcd_comm_broadcast(c, from, &said, sizeof said);
+	return lqcd_fail(why, (lqcd_status)status, "%s", said.text);
+}
 
 LQCD_STATIC void *lqcd_comm_alloc(const lqcd_comm *c, size_t bytes)
 {

@@ -23,9 +23,16 @@
  * file is gone and the old file is what it was; only a killed process leaves a temporary file behind.
  *
  *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
+ *   lqcd_status lqcd_file_out_seek(out, offset, why)
  *   lqcd_status lqcd_file_out_write(out, from, n, why)
  *   lqcd_status lqcd_file_out_commit(out, why)            the target is replaced when this returns LQCD_OK
  *   void        lqcd_file_out_abort(out)                  gives up; does nothing after a commit or a failure
+ *
+ *   lqcd_status lqcd_file_out_open_on(out, path, comm, why)
+ *       The processes of comm (comm.h; NULL: this one alone) write one file together, each at its offsets. Open and
+ *       commit are collective then, with the same status and message on all. Rank 0 creates the temporary file, the
+ *       others open it, and it is renamed when all have flushed what they wrote. Who fails in between tells the others
+ *       (lqcd_comm_agree), and all abort.
  *
  * Refused with LQCD_ERR_OPEN: a target that is not a regular file (a rename would replace the device or directory) or
  * that the caller may not write. The new file keeps the permissions of the old one as far as the umask allows. A failed
@@ -45,6 +52,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "../comm.h"
 #include "../config.h"
 #include "../status.h"
 
@@ -188,17 +196,19 @@ LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-	int fd; /* -1: nothing to undo */
+	int fd;    /* -1: closed */
+	int owner; /* 1: this process removes the temporary file */
+	lqcd_comm comm;
 	char target[LQCD_PATH_BYTES];
 	char temporary[LQCD_PATH_BYTES + 48];
 } lqcd_file_out;
 
 LQCD_STATIC void lqcd_file_out_abort(lqcd_file_out *out)
 {
-	if (out->fd < 0) return;
-	close(out->fd);
+	if (out->fd >= 0) close(out->fd);
+	if (out->owner) unlink(out->temporary);
 	out->fd = -1;
-	unlink(out->temporary);
+	out->owner = 0;
 }
 
 LQCD_STATIC lqcd_status lqcd__file_out_failed(lqcd_file_out *out, const char *what, int reason, lqcd_message *why)
@@ -227,10 +237,9 @@ LQCD_STATIC lqcd_status lqcd__file_out_target(lqcd_file_out *out, const char *pa
 	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_file_out_open(lqcd_file_out *out, const char *path, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *path, lqcd_message *why)
 {
 	mode_t mode;
-	out->fd = -1;
 	lqcd_status s = lqcd__file_out_target(out, path, &mode, why);
 	if (s != LQCD_OK) return s;
 	/* Another thread, or a killed process that had our number, may own the first names. */
@@ -239,9 +248,44 @@ LQCD_STATIC lqcd_status lqcd_file_out_open(lqcd_file_out *out, const char *path,
 		out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | LQCD__O_CLOEXEC, mode);
 		if (out->fd < 0 && errno != EEXIST && errno != EINTR) break;
 	}
-	if (out->fd >= 0) return LQCD_OK;
+	out->owner = out->fd >= 0;
+	if (out->owner) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
 			 strerror(errno));
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *path, const lqcd_comm *comm,
+					      lqcd_message *why)
+{
+	out->fd = -1;
+	out->owner = 0;
+	out->comm = comm ? *comm : lqcd_comm_self();
+	const int root = lqcd_comm_root(&out->comm);
+	lqcd_status s = root ? lqcd__file_out_create(out, path, why) : LQCD_OK;
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	if (s != LQCD_OK) return s;
+	lqcd_comm_broadcast(&out->comm, 0, out->target, sizeof out->target);
+	lqcd_comm_broadcast(&out->comm, 0, out->temporary, sizeof out->temporary);
+	if (!root) {
+		out->fd = open(out->temporary, O_WRONLY | LQCD__O_CLOEXEC);
+		if (out->fd < 0)
+			s = lqcd_fail(why, LQCD_ERR_OPEN, "%s: process %d cannot open the file made beside it: %s",
+				      lqcd_path_shown(path), out->comm.rank, strerror(errno));
+	}
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	if (s != LQCD_OK) lqcd_file_out_abort(out);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_open(lqcd_file_out *out, const char *path, lqcd_message *why)
+{
+	return lqcd_file_out_open_on(out, path, NULL, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_seek(lqcd_file_out *out, uint64_t offset, lqcd_message *why)
+{
+	if (lseek(out->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
+	return lqcd__file_out_failed(out, "going to its place", errno, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_file_out_write(lqcd_file_out *out, const void *from, size_t n, lqcd_message *why)
@@ -274,23 +318,29 @@ LQCD_STATIC void lqcd__directory_sync(char *path)
 	close(fd);
 }
 
-LQCD_STATIC lqcd_status lqcd_file_out_commit(lqcd_file_out *out, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__file_out_flush(lqcd_file_out *out, lqcd_message *why)
 {
 	if (fsync(out->fd) != 0) return lqcd__file_out_failed(out, "flushing to the device", errno, why);
 	const int closed = close(out->fd);
 	const int reason = errno;
 	out->fd = -1;
-	if (closed != 0) {
-		unlink(out->temporary);
-		return lqcd__file_out_failed(out, "closing", reason, why);
+	return closed == 0 ? LQCD_OK : lqcd__file_out_failed(out, "closing", reason, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_commit(lqcd_file_out *out, lqcd_message *why)
+{
+	lqcd_status s = lqcd_comm_agree(&out->comm, lqcd__file_out_flush(out, why), 0, why);
+	if (s == LQCD_OK && out->owner) {
+		if (rename(out->temporary, out->target) != 0) {
+			s = lqcd__file_out_failed(out, "renaming", errno, why);
+		} else {
+			out->owner = 0;
+			lqcd__directory_sync(out->target);
+		}
 	}
-	if (rename(out->temporary, out->target) != 0) {
-		const int cause = errno;
-		unlink(out->temporary);
-		return lqcd__file_out_failed(out, "renaming", cause, why);
-	}
-	lqcd__directory_sync(out->target);
-	return LQCD_OK;
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	lqcd_file_out_abort(out);
+	return s;
 }
 
 #endif

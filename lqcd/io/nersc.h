@@ -6,7 +6,15 @@
  *   lqcd_status lqcd_nersc_read_header(path, info, why)   the header alone
  *   lqcd_status lqcd_nersc_read(path, u, info, why)       into a field whose lattice has the extents of the file
  *   lqcd_status lqcd_nersc_load(path, lat, u, info, why)  creates lattice and field; a failure leaves nothing allocated
+ *   lqcd_status lqcd_nersc_load_on(path, lat, options, u, info, why)   the same with lqcd_lattice_options: processes,
+ *                                                         their grid, path blocks; NULL: the default
  *   lqcd_status lqcd_nersc_write(path, u, meta, why)      replaces the file as a whole (see bytes.h)
+ *
+ * Where several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are
+ * collective: all call them with one path, of a file that all reach. Rank 0 reads and makes the header (its meta
+ * counts), and each process reads or writes the links of its sites. Status, message and info are the same on all, and
+ * those of one process; so are the bytes of the file. What fails on one process fails on all. Afterwards the halo of u
+ * (halo.h) is that of its links, also of a field that was written. lqcd_nersc_read_header is for one process.
  *
  * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds what the header says, has_ flags for its
  * optional numbers, and after reading what the data give. Its texts are in info.key, "" when absent.
@@ -73,16 +81,52 @@
 
 /* ---- one link -------------------------------------------------------------------------------------------------- */
 
-/** The element for link number n of the file; x := its site (T, X, Y, Z). The file's directions are x,y,z,t. */
-LQCD_STATIC lqcd_su3_d *lqcd__nersc_link(const lqcd_gauge_field_d *u, const int extent[4], uint64_t n, int x[4])
+/* A process has the links of its sites in the order of the file, in which they are runs. m counts the links of a
+ * process, n those of the file. */
+
+LQCD_STATIC uint64_t lqcd__nersc_links(const lqcd_lattice *lat)
 {
-	uint64_t site = n / 4;
-	for (int mu = 1; mu < 4; mu++) {
-		x[mu] = (int)(site % (uint64_t)extent[mu]);
-		site /= (uint64_t)extent[mu];
+	uint64_t links = 4;
+	for (int mu = 0; mu < 4; mu++) links *= (uint64_t)lat->local[mu];
+	return links;
+}
+
+/** The number in the file of link m of this process; x := its local site (T, X, Y, Z). */
+LQCD_STATIC uint64_t lqcd__nersc_place(const lqcd_lattice *lat, uint64_t m, int x[4])
+{
+	uint64_t site = m / 4, n = m % 4, step = 4;
+	for (int k = 0; k < 4; k++) {
+		const int mu = (k + 1) & 3, local = lat->local[mu];
+		x[mu] = (int)(site % (uint64_t)local);
+		site /= (uint64_t)local;
+		n += step * (uint64_t)(x[mu] + lat->comm.coord[mu] * local);
+		step *= (uint64_t)lat->extent[mu];
 	}
-	x[0] = (int)site;
-	return LQCD_4FIELD_AT(u, lqcd_geometry_index(u->type, x, NULL), ((int)(n & 3) + 1) & 3);
+	return n;
+}
+
+/** Links from m on that follow each other in the file and fit into a block; *n := the number of the first. */
+LQCD_STATIC size_t lqcd__nersc_block(const lqcd_lattice *lat, uint64_t m, size_t link_bytes, uint64_t *n)
+{
+	const uint64_t most = LQCD__NERSC_BLOCK_BYTES / link_bytes;
+	uint64_t run = 4;
+	int x[4];
+	for (int k = 0, whole = 1; k < 4 && whole; k++) {
+		const int mu = (k + 1) & 3;
+		run *= (uint64_t)lat->local[mu];
+		whole = lat->local[mu] == lat->extent[mu];
+	}
+	*n = lqcd__nersc_place(lat, m, x);
+	run -= m % run;
+	return (size_t)(run < most ? run : most);
+}
+
+/** Link m of this process. The file's directions are x,y,z,t. */
+LQCD_STATIC lqcd_su3_d *lqcd__nersc_link(const lqcd_gauge_field_d *u, uint64_t m)
+{
+	int x[4];
+	lqcd__nersc_place(u->type->lattice, m, x);
+	return LQCD_4FIELD_AT(u, lqcd_geometry_index(u->type, x, NULL), ((int)(m & 3) + 1) & 3);
 }
 
 LQCD_STATIC void lqcd__nersc_decode(lqcd_su3_d *u, const unsigned char *from, int rows, int bits, lqcd_byte_order order)
@@ -92,8 +136,8 @@ LQCD_STATIC void lqcd__nersc_decode(lqcd_su3_d *u, const unsigned char *from, in
 		for (int b = 0; b < LQCD_NC; b++, from += 2 * step) {
 			lqcd_complex_d *z = &u->e[a][b];
 			z->re = bits == 64 ? lqcd_load_f64(from, order) : (double)lqcd_load_f32(from, order);
-			z->im =
-			    bits == 64 ? lqcd_load_f64(from + step, order) : (double)lqcd_load_f32(from + step, order);
+			z->im = bits == 64 ? lqcd_load_f64(from + step, order)
+					   : (double)lqcd_load_f32(from + step, order);
 		}
 	if (rows < LQCD_NC) lqcd_su3_last_row_d(u);
 }
@@ -158,19 +202,17 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_link(const lqcd_su3_d *u, int rows, do
 	return *deviation <= tolerance ? LQCD_OK : LQCD_ERR_UNITARITY;
 }
 
-/** What a walk over all links finds. */
+/** What a walk over the links finds. */
 typedef struct {
 	uint32_t sum;
 	double deviation; /* largest */
 	lqcd_status bad;  /* of the first link that is not in SU(NC) */
-	int site[4];
-	int direction;   /* of the file: x,y,z,t */
-	uint64_t offset; /* in the file; 0 when it is being written */
+	uint64_t link;    /* its number in the file */
 	double bad_deviation;
 } lqcd__nersc_walk;
 
 LQCD_STATIC void lqcd__nersc_walk_link(lqcd__nersc_walk *w, const lqcd_nersc_info *info, const lqcd_su3_d *u, int rows,
-				       uint64_t n, const int x[4])
+				       uint64_t n)
 {
 	double deviation = 0;
 	lqcd_status s = lqcd__nersc_check_link(u, rows, lqcd__nersc_tolerance(info), &deviation);
@@ -178,24 +220,43 @@ LQCD_STATIC void lqcd__nersc_walk_link(lqcd__nersc_walk *w, const lqcd_nersc_inf
 	if (s == LQCD_OK || w->bad != LQCD_OK) return;
 	w->bad = s;
 	w->bad_deviation = deviation;
-	w->direction = (int)(n & 3);
-	w->offset = info->data_offset ? info->data_offset + n * lqcd__nersc_link_bytes(info) : 0;
-	memcpy(w->site, x, sizeof w->site);
+	w->link = n;
 }
 
-/** The failure of the first bad link. */
-LQCD_STATIC lqcd_status lqcd__nersc_walk_fail(const lqcd__nersc_walk *w, const char *path, double tolerance,
-					      lqcd_message *why)
+/** LQCD_OK, or the failure of the first bad link of all processes. */
+LQCD_STATIC lqcd_status lqcd__nersc_walk_end(const lqcd__nersc_walk *w, const lqcd_comm *comm, const char *path,
+					     const lqcd_nersc_info *info, lqcd_message *why)
 {
-	const int *x = w->site;
+	int x[4];
+	uint64_t site = w->link / 4;
 	const char *shown = lqcd_path_shown(path);
 	char where[96], at[32] = "";
-	if (w->offset) snprintf(at, sizeof at, ", byte %llu", (unsigned long long)w->offset);
+	for (int k = 1; k <= 4; k++) {
+		x[k & 3] = (int)(site % (uint64_t)info->extent[k & 3]);
+		site /= (uint64_t)info->extent[k & 3];
+	}
+	if (info->data_offset) /* else the file is being written */
+		snprintf(at, sizeof at, ", byte %llu",
+			 (unsigned long long)(info->data_offset + w->link * lqcd__nersc_link_bytes(info)));
 	snprintf(where, sizeof where, "the link of site x,y,z,t = %d,%d,%d,%d, direction %c%s", x[1], x[2], x[3], x[0],
-		 "xyzt"[w->direction], at);
-	if (w->bad == LQCD_NAN) return lqcd_fail(why, LQCD_NAN, "%s: NaN or infinity in %s", shown, where);
-	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted", shown,
-			 where, LQCD_NC, w->bad_deviation, tolerance);
+		 "xyzt"[w->link & 3], at);
+	if (w->bad == LQCD_NAN)
+		lqcd_fail(why, LQCD_NAN, "%s: NaN or infinity in %s", shown, where);
+	else if (w->bad != LQCD_OK)
+		lqcd_fail(why, w->bad, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted", shown, where,
+			  LQCD_NC, w->bad_deviation, lqcd__nersc_tolerance(info));
+	return lqcd_comm_agree(comm, w->bad, w->link, why);
+}
+
+/** Of links that are all in SU(NC): only want of memory for those of neighbouring processes makes the plaquette NaN. */
+LQCD_STATIC lqcd_status lqcd__nersc_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_plaquette_values *p,
+					  double *link_trace, lqcd_message *why)
+{
+	*p = lqcd_plaquette_d(u);
+	*link_trace = lqcd_link_trace_d(u);
+	if (lqcd_isfinite(p->mean)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
+			 lqcd_path_shown(path));
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
@@ -206,60 +267,79 @@ LQCD_STATIC lqcd_status lqcd__nersc_check_length(const lqcd_file_in *in, const l
 	const int cut = in->size < need;
 	if (in->size == need) return LQCD_OK;
 	return lqcd_fail(
-	    why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-	    "%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
-	    lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
-	    (unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, (unsigned long long)need);
+		why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
+		"%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
+		lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
+		(unsigned long long)info->data_offset, (unsigned long long)info->data_bytes, (unsigned long long)need);
+}
+
+/** An open file with its header read. buffer: LQCD__NERSC_BLOCK_BYTES, or less for the header alone. */
+typedef struct {
+	lqcd_file_in in;
+	const lqcd_comm *comm;
+	unsigned char *buffer;
+} lqcd__nersc_reader;
+
+/** The file's links n to n + block - 1 into the buffer. */
+LQCD_STATIC lqcd_status lqcd__nersc_read_block(lqcd__nersc_reader *r, const lqcd_nersc_info *info, uint64_t n,
+					       size_t block, lqcd_message *why)
+{
+	const size_t link = lqcd__nersc_link_bytes(info);
+	const uint64_t at = info->data_offset + n * link;
+	size_t got;
+	lqcd_status s = lqcd_file_in_seek(&r->in, at, why);
+	if (s == LQCD_OK) s = lqcd_file_in_read(&r->in, r->buffer, block * link, &got, why);
+	if (s != LQCD_OK || got == block * link) return s;
+	r->in.size = at + got; /* somebody cut it after it was opened */
+	return lqcd__nersc_check_length(&r->in, info, why);
 }
 
 /** Reads all links in info->byte_order; checks the checksum and the links. */
-LQCD_STATIC lqcd_status lqcd__nersc_read_links(lqcd_file_in *in, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					       unsigned char *buffer, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_read_links(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
+					       lqcd_message *why)
 {
-	const size_t link = lqcd__nersc_link_bytes(info), most = LQCD__NERSC_BLOCK_BYTES / link;
-	const uint64_t links = info->data_bytes / link;
+	const lqcd_lattice *lat = u->type->lattice;
+	const size_t link = lqcd__nersc_link_bytes(info);
+	const uint64_t links = lqcd__nersc_links(lat);
+	uint64_t n = 0;
 	lqcd__nersc_walk w;
-	int x[4];
+	lqcd_status s = LQCD_OK;
 	memset(&w, 0, sizeof w);
-	lqcd_status s = lqcd_file_in_seek(in, info->data_offset, why);
-	for (uint64_t n = 0; s == LQCD_OK && n < links;) {
-		const size_t block = links - n < most ? (size_t)(links - n) : most;
-		size_t got;
-		s = lqcd_file_in_read(in, buffer, block * link, &got, why);
+	for (uint64_t m = 0; s == LQCD_OK && m < links;) {
+		const size_t block = lqcd__nersc_block(lat, m, link, &n);
+		s = lqcd__nersc_read_block(r, info, n, block, why);
 		if (s != LQCD_OK) break;
-		if (got != block * link) { /* somebody cut it after it was opened */
-			in->size = info->data_offset + n * link + got;
-			return lqcd__nersc_check_length(in, info, why);
-		}
-		w.sum += lqcd__nersc_sum(buffer, got, info->byte_order);
-		for (size_t i = 0; i < block; i++, n++) {
-			lqcd_su3_d *to = lqcd__nersc_link(u, info->extent, n, x);
-			lqcd__nersc_decode(to, buffer + i * link, info->rows, info->bits, info->byte_order);
-			lqcd__nersc_walk_link(&w, info, to, info->rows, n, x);
+		w.sum += lqcd__nersc_sum(r->buffer, block * link, info->byte_order);
+		for (size_t i = 0; i < block; i++, m++) {
+			lqcd_su3_d *to = lqcd__nersc_link(u, m);
+			lqcd__nersc_decode(to, r->buffer + i * link, info->rows, info->bits, info->byte_order);
+			lqcd__nersc_walk_link(&w, info, to, info->rows, n + i);
 		}
 	}
+	s = lqcd_comm_agree(r->comm, s, n, why);
 	if (s != LQCD_OK) return s;
-	info->measured_checksum = w.sum;
-	info->measured_deviation = w.deviation;
-	if (info->has_checksum && w.sum != info->checksum)
+	info->measured_checksum = (uint32_t)lqcd_comm_sum_u64(r->comm, w.sum);
+	info->measured_deviation = lqcd_comm_max(r->comm, w.deviation);
+	if (info->has_checksum && info->measured_checksum != info->checksum)
 		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: CHECKSUM = %08lx in the header, but the links give %08lx",
-				 lqcd_path_shown(in->path), (unsigned long)info->checksum, (unsigned long)w.sum);
-	return w.bad == LQCD_OK ? LQCD_OK : lqcd__nersc_walk_fail(&w, in->path, lqcd__nersc_tolerance(info), why);
+				 lqcd_path_shown(r->in.path), (unsigned long)info->checksum,
+				 (unsigned long)info->measured_checksum);
+	return lqcd__nersc_walk_end(&w, r->comm, r->in.path, info, why);
 }
 
 /** As lqcd__nersc_read_links, where the header may leave the byte order open. */
-LQCD_STATIC lqcd_status lqcd__nersc_find_order(lqcd_file_in *in, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					       unsigned char *buffer, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_find_order(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
+					       lqcd_message *why)
 {
 	lqcd_message big;
-	if (info->byte_order != LQCD_BYTES_UNKNOWN) return lqcd__nersc_read_links(in, u, info, buffer, why);
+	if (info->byte_order != LQCD_BYTES_UNKNOWN) return lqcd__nersc_read_links(r, u, info, why);
 	info->byte_order = LQCD_BYTES_BIG;
-	lqcd_status s = lqcd__nersc_read_links(in, u, info, buffer, &big);
+	lqcd_status s = lqcd__nersc_read_links(r, u, info, &big);
 	if (s == LQCD_OK) return LQCD_OK;
 	if (s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY)
 		return lqcd_fail(why, s, "%s", big.text);
 	info->byte_order = LQCD_BYTES_LITTLE;
-	if (lqcd__nersc_read_links(in, u, info, buffer, NULL) == LQCD_OK) return LQCD_OK;
+	if (lqcd__nersc_read_links(r, u, info, NULL) == LQCD_OK) return LQCD_OK;
 	info->byte_order = LQCD_BYTES_UNKNOWN;
 	return lqcd_fail(why, s, "%s (FLOATING_POINT = %s leaves the byte order open; little-endian fails, too)",
 			 big.text, info->key.floating_point);
@@ -278,28 +358,21 @@ LQCD_STATIC lqcd_status lqcd__nersc_compare(const char *path, const char *key, c
 }
 
 /** Links into u and everything checked; the header is in info. */
-LQCD_STATIC lqcd_status lqcd__nersc_body(lqcd_file_in *in, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					 unsigned char *buffer, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__nersc_body(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
+					 lqcd_message *why)
 {
 	const int single = info->bits == 32;
-	lqcd_status s = lqcd__nersc_find_order(in, u, info, buffer, why);
-	if (s != LQCD_OK) return s;
-	info->measured_plaquette = lqcd_plaquette_d(u);
-	info->measured_link_trace = lqcd_link_trace_d(u);
-	if (info->has_plaquette)
-		s = lqcd__nersc_compare(in->path, "PLAQUETTE", info->key.plaquette, info->measured_plaquette.mean,
+	const char *path = r->in.path;
+	lqcd_status s = lqcd__nersc_find_order(r, u, info, why);
+	if (s == LQCD_OK) s = lqcd__nersc_loops(path, u, &info->measured_plaquette, &info->measured_link_trace, why);
+	if (s == LQCD_OK && info->has_plaquette)
+		s = lqcd__nersc_compare(path, "PLAQUETTE", info->key.plaquette, info->measured_plaquette.mean,
 					single ? 1e-5 : 1e-7, LQCD_ERR_PLAQUETTE, why);
 	if (s == LQCD_OK && info->has_link_trace)
-		s = lqcd__nersc_compare(in->path, "LINK_TRACE", info->key.link_trace, info->measured_link_trace,
+		s = lqcd__nersc_compare(path, "LINK_TRACE", info->key.link_trace, info->measured_link_trace,
 					single ? 1e-6 : 1e-7, LQCD_ERR_LINK_TRACE, why);
 	return s;
 }
-
-/** An open file with its header read. *buffer: LQCD__NERSC_BLOCK_BYTES, or less for the header alone. */
-typedef struct {
-	lqcd_file_in in;
-	unsigned char *buffer;
-} lqcd__nersc_reader;
 
 LQCD_STATIC void lqcd__nersc_close(lqcd__nersc_reader *r)
 {
@@ -307,18 +380,23 @@ LQCD_STATIC void lqcd__nersc_close(lqcd__nersc_reader *r)
 	lqcd_file_in_close(&r->in);
 }
 
-LQCD_STATIC lqcd_status lqcd__nersc_open(lqcd__nersc_reader *r, const char *path, lqcd_nersc_info *info,
-					 size_t buffer_bytes, lqcd_message *why)
+/** Every process opens the file; the header is read by one. */
+LQCD_STATIC lqcd_status lqcd__nersc_open(lqcd__nersc_reader *r, const char *path, const lqcd_comm *comm,
+					 lqcd_nersc_info *info, size_t buffer_bytes, lqcd_message *why)
 {
 	memset(info, 0, sizeof *info);
+	r->comm = comm;
 	r->buffer = NULL;
 	lqcd_status s = lqcd_file_in_open(&r->in, path, why);
-	if (s != LQCD_OK) return s;
-	r->buffer = (unsigned char *)lqcd_alloc(buffer_bytes);
-	if (!r->buffer)
-		s = lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %llu bytes", lqcd_path_shown(path),
-			      (unsigned long long)buffer_bytes);
-	if (s == LQCD_OK) s = lqcd__nersc_parse(&r->in, info, (char *)r->buffer, why);
+	if (s == LQCD_OK) {
+		r->buffer = (unsigned char *)lqcd_alloc(buffer_bytes);
+		if (!r->buffer)
+			s = lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %llu bytes",
+				      lqcd_path_shown(path), (unsigned long long)buffer_bytes);
+	}
+	if (s == LQCD_OK && lqcd_comm_root(comm)) s = lqcd__nersc_parse(&r->in, info, (char *)r->buffer, why);
+	lqcd_comm_broadcast(comm, 0, info, sizeof *info);
+	s = lqcd_comm_agree(comm, s, 0, why);
 	if (s != LQCD_OK) lqcd__nersc_close(r);
 	return s;
 }
@@ -327,7 +405,8 @@ LQCD_STATIC lqcd_status lqcd_nersc_read_header(const char *path, lqcd_nersc_info
 {
 	lqcd_nersc_info local;
 	lqcd__nersc_reader r;
-	lqcd_status s = lqcd__nersc_open(&r, path, info ? info : &local, LQCD_NERSC_HEADER_BYTES, why);
+	const lqcd_comm self = lqcd_comm_self();
+	lqcd_status s = lqcd__nersc_open(&r, path, &self, info ? info : &local, LQCD_NERSC_HEADER_BYTES, why);
 	if (s == LQCD_OK) lqcd__nersc_close(&r);
 	return s;
 }
@@ -336,52 +415,66 @@ LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u,
 					lqcd_message *why)
 {
 	lqcd_nersc_info local;
+	lqcd_message unread;
 	lqcd__nersc_reader r;
+	const lqcd_lattice *lat = u->type->lattice;
 	if (!info) info = &local;
+	if (!why) why = &unread; /* others may want to know */
 	if (u->type->parity != LQCD_FULL)
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
 				 lqcd_path_shown(path));
-	lqcd_status s = lqcd__nersc_open(&r, path, info, LQCD__NERSC_BLOCK_BYTES, why);
+	lqcd_status s = lqcd__nersc_open(&r, path, &lat->comm, info, LQCD__NERSC_BLOCK_BYTES, why);
 	if (s != LQCD_OK) return s;
-	const int *has = info->extent, *want = u->type->lattice->extent;
+	const int *has = info->extent, *want = lat->extent;
 	if (memcmp(has, want, sizeof info->extent) != 0)
-		s = lqcd_fail(
-		    why, LQCD_ERR_EXTENT, "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
-		    lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+		s = lqcd_fail(why, LQCD_ERR_EXTENT,
+			      "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
+			      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
+			      want[0]);
 	if (s == LQCD_OK) s = lqcd__nersc_check_length(&r.in, info, why);
-	if (s == LQCD_OK) s = lqcd__nersc_body(&r.in, u, info, r.buffer, why);
+	s = lqcd_comm_agree(r.comm, s, 0, why);
+	if (s == LQCD_OK) s = lqcd__nersc_body(&r, u, info, why);
 	lqcd__nersc_close(&r);
 	return s;
 }
 
 /** Lattice and field for a header. */
-LQCD_STATIC lqcd_status lqcd__nersc_create(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
+LQCD_STATIC lqcd_status lqcd__nersc_create(const lqcd__nersc_reader *r, lqcd_lattice *lat,
+					   const lqcd_lattice_options *options, lqcd_gauge_field_d *u,
 					   const int *extent, lqcd_message *why)
 {
+	const char *shown = lqcd_path_shown(r->in.path);
 	lqcd_message inner;
-	lqcd_status s = lqcd_lattice_create(lat, extent, NULL, &inner);
-	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: %s", lqcd_path_shown(path), inner.text);
+	lqcd_status s = lqcd_lattice_create(lat, extent, options, &inner);
+	if (s != LQCD_OK) return lqcd_comm_agree(r->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
 	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
+	if (s != LQCD_OK)
+		lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
+			  extent[3], extent[0], lqcd_status_text(s));
+	s = lqcd_comm_agree(r->comm, s, 0, why);
 	if (s == LQCD_OK) return LQCD_OK;
+	lqcd_gauge_field_destroy_d(u);
 	lqcd_lattice_destroy(lat);
-	return lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", lqcd_path_shown(path), extent[1],
-			 extent[2], extent[3], extent[0], lqcd_status_text(s));
+	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
-					lqcd_nersc_info *info, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
+					   lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
 {
 	lqcd_nersc_info local;
+	lqcd_message unread;
 	lqcd__nersc_reader r;
+	const lqcd_comm comm = options && options->comm ? *options->comm : lqcd_comm_self();
 	if (!info) info = &local;
+	if (!why) why = &unread;
 	memset(lat, 0, sizeof *lat);
 	memset(u, 0, sizeof *u);
-	lqcd_status s = lqcd__nersc_open(&r, path, info, LQCD__NERSC_BLOCK_BYTES, why);
+	lqcd_status s = lqcd__nersc_open(&r, path, &comm, info, LQCD__NERSC_BLOCK_BYTES, why);
 	if (s != LQCD_OK) return s;
-	s = lqcd__nersc_check_length(&r.in, info, why);
-	if (s == LQCD_OK) s = lqcd__nersc_create(path, lat, u, info->extent, why);
+	s = lqcd_comm_agree(&comm, lqcd__nersc_check_length(&r.in, info, why), 0, why);
+	if (s == LQCD_OK) s = lqcd__nersc_create(&r, lat, options, u, info->extent, why);
 	if (s == LQCD_OK) {
-		s = lqcd__nersc_body(&r.in, u, info, r.buffer, why);
+		s = lqcd__nersc_body(&r, u, info, why);
 		if (s != LQCD_OK) {
 			lqcd_gauge_field_destroy_d(u);
 			lqcd_lattice_destroy(lat);
@@ -391,26 +484,34 @@ LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqc
 	return s;
 }
 
+LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,
+					lqcd_nersc_info *info, lqcd_message *why)
+{
+	return lqcd_nersc_load_on(path, lat, NULL, u, info, why);
+}
+
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
-/** Encodes all links block by block; writes them when out is given, else checks them and takes the checksum into w. */
+/** Encodes the links block by block; writes them when out is given, else checks them and takes the checksum into w. */
 LQCD_STATIC lqcd_status lqcd__nersc_emit(lqcd_file_out *out, const lqcd_gauge_field_d *u, const lqcd_nersc_info *h,
 					 unsigned char *buffer, lqcd__nersc_walk *w, lqcd_message *why)
 {
-	const size_t link = lqcd__nersc_link_bytes(h), most = LQCD__NERSC_BLOCK_BYTES / link;
-	const uint64_t links = h->data_bytes / link;
-	int x[4];
+	const lqcd_lattice *lat = u->type->lattice;
+	const size_t link = lqcd__nersc_link_bytes(h);
+	const uint64_t links = lqcd__nersc_links(lat);
 	lqcd_status s = LQCD_OK;
-	for (uint64_t n = 0; s == LQCD_OK && n < links;) {
-		const size_t block = links - n < most ? (size_t)(links - n) : most;
-		for (size_t i = 0; i < block; i++, n++) {
-			const lqcd_su3_d *from = lqcd__nersc_link(u, h->extent, n, x);
+	for (uint64_t m = 0; s == LQCD_OK && m < links;) {
+		uint64_t n;
+		const size_t block = lqcd__nersc_block(lat, m, link, &n);
+		for (size_t i = 0; i < block; i++, m++) {
+			const lqcd_su3_d *from = lqcd__nersc_link(u, m);
 			/* All rows: those that are not stored must be what a reader will compute. */
-			if (w) lqcd__nersc_walk_link(w, h, from, LQCD_NC, n, x);
+			if (w) lqcd__nersc_walk_link(w, h, from, LQCD_NC, n + i);
 			lqcd__nersc_encode(buffer + i * link, from, h->rows, h->bits, h->byte_order);
 		}
 		if (w) w->sum += lqcd__nersc_sum(buffer, block * link, h->byte_order);
-		if (out) s = lqcd_file_out_write(out, buffer, block * link, why);
+		if (out) s = lqcd_file_out_seek(out, h->data_offset + n * link, why);
+		if (out && s == LQCD_OK) s = lqcd_file_out_write(out, buffer, block * link, why);
 	}
 	return s;
 }
@@ -419,38 +520,57 @@ LQCD_STATIC lqcd_status lqcd__nersc_emit(lqcd_file_out *out, const lqcd_gauge_fi
 LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_field_d *u, lqcd_nersc_info *h,
 					    const lqcd_nersc_info *meta, unsigned char *buffer, lqcd_message *why)
 {
+	const lqcd_lattice *lat = u->type->lattice;
+	lqcd_plaquette_values plaquette;
+	double link_trace;
 	lqcd__nersc_walk w;
-	lqcd_status s = lqcd__nersc_compose(h, u->type->lattice->extent, meta, path, why);
+	/* By one: it asks for the time. */
+	lqcd_status s = lqcd_comm_root(&lat->comm) ? lqcd__nersc_compose(h, lat->extent, meta, path, why) : LQCD_OK;
+	s = lqcd_comm_agree(&lat->comm, s, 0, why);
 	if (s != LQCD_OK) return s;
+	lqcd_comm_broadcast(&lat->comm, 0, h, sizeof *h);
 	memset(&w, 0, sizeof w);
-	s = lqcd__nersc_emit(NULL, u, h, buffer, &w, why);
+	lqcd__nersc_emit(NULL, u, h, buffer, &w, why);
+	s = lqcd__nersc_walk_end(&w, &lat->comm, path, h, why);
+	if (s == LQCD_OK) s = lqcd__nersc_loops(path, u, &plaquette, &link_trace, why);
 	if (s != LQCD_OK) return s;
-	if (w.bad != LQCD_OK) return lqcd__nersc_walk_fail(&w, path, lqcd__nersc_tolerance(h), why);
-	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx", (unsigned long)w.sum);
-	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, lqcd_plaquette_d(u).mean);
-	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, lqcd_link_trace_d(u));
+	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx",
+		 (unsigned long)(uint32_t)lqcd_comm_sum_u64(&lat->comm, w.sum));
+	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, plaquette.mean);
+	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, link_trace);
+	h->data_offset = lqcd__nersc_print(h);
 	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_write(const char *path, const lqcd_gauge_field_d *u, const lqcd_nersc_info *meta,
 					 lqcd_message *why)
 {
+	const lqcd_comm *comm = &u->type->lattice->comm;
 	lqcd_nersc_info h;
+	lqcd_message unread;
 	lqcd_file_out out;
+	if (!why) why = &unread; /* others may want to know */
 	if (u->type->parity != LQCD_FULL)
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written",
 				 lqcd_path_shown(path));
 	unsigned char *buffer = (unsigned char *)lqcd_alloc(LQCD__NERSC_BLOCK_BYTES);
+	lqcd_status s = LQCD_OK;
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),
-				 LQCD__NERSC_BLOCK_BYTES);
+		s = lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),
+			      LQCD__NERSC_BLOCK_BYTES);
+	s = lqcd_comm_agree(comm, s, 0, why);
 	/* The file is opened first, so that a path that cannot be written costs no time. */
-	lqcd_status s = lqcd_file_out_open(&out, path, why);
-	if (s == LQCD_OK) s = lqcd__nersc_measure(path, u, &h, meta, buffer, why);
-	if (s == LQCD_OK) s = lqcd_file_out_write(&out, h.text, lqcd__nersc_print(&h), why);
-	if (s == LQCD_OK) s = lqcd__nersc_emit(&out, u, &h, buffer, NULL, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
+	if (s == LQCD_OK) s = lqcd_file_out_open_on(&out, path, comm, why);
+	if (s == LQCD_OK) {
+		s = lqcd__nersc_measure(path, u, &h, meta, buffer, why);
+		if (s == LQCD_OK) {
+			if (lqcd_comm_root(comm)) s = lqcd_file_out_write(&out, h.text, (size_t)h.data_offset, why);
+			if (s == LQCD_OK) s = lqcd__nersc_emit(&out, u, &h, buffer, NULL, why);
+			s = lqcd_comm_agree(comm, s, 0, why);
+		}
+		if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
+		lqcd_file_out_abort(&out);
+	}
 	lqcd_free(buffer);
 	return s;
 }
