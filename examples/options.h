@@ -1,5 +1,5 @@
-/* examples/options.h: command lines of the examples: numbers, lists and names that must be whole, and a progress
- * line on standard error. */
+/* examples/options.h: command lines of the examples: numbers, lists and names that must be whole; a progress line on
+ * standard error; the processes of a program compiled with LQCD_MPI. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
 
@@ -85,6 +85,30 @@ LQCD_STATIC int choice_option(const char *option, const char *text, const char *
 	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
 	fprintf(stderr, "\n");
 	exit(2);
+}
+
+#ifdef LQCD_MPI
+LQCD_STATIC void processes_end(void)
+{
+	MPI_Finalize();
+}
+#endif
+
+/** The processes of this program: those of mpirun with LQCD_MPI, else this one. All but the first are silent. Exits may
+ * be anywhere where all processes come by. */
+LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
+{
+#ifdef LQCD_MPI
+	MPI_Init(argc, argv);
+	atexit(processes_end);
+	const lqcd_comm comm = lqcd_comm_world(MPI_COMM_WORLD);
+	if (comm.rank > 0 && (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))) exit(1);
+	return comm;
+#else
+	(void)argc;
+	(void)argv;
+	return lqcd_comm_self();
+#endif
 }
 
 /** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */

@@ -6,7 +6,9 @@
  * ranks of one thread each; in turn, `rounds` times, some hops at a time. The last column is the ratio of their medians:
  * what a process costs compared with a thread. Messages and bytes are those of one rank and hop, by its counters, and
  * bytes are compared with the surface: 12 reals for each site beyond the border. */
+#ifndef LQCD_MPI
 #define LQCD_MPI
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
