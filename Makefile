@@ -82,7 +82,7 @@ NC_TESTS := complex su3 compress spinor storage heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
-FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
+FASTMATH_TESTS := sum complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
 	solver_mixed references hirep_reference
 CXX_TESTS := complex su3 spinor icomplex field solver
 MATRIX_TESTS := simd complex icomplex su3 spinor loops
@@ -95,7 +95,7 @@ O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p,$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends.
 SIMD_TESTS = $(filter-out solver_mixed solver_multi,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
+NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)
