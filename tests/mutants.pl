@@ -40,7 +40,7 @@ my @mutants = (
 	['update without x', 'lqcd/tmpl/mixed.inc', 'T(lqcd_spinor_field_axpy)(m->outer->x, m->scale, r);', '', 'scalar', 'solver'],
 	['NaN by arithmetic', 'lqcd/simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
 	['Philox key', 'lqcd/random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],
-	['checksum ignored', 'lqcd/io/nersc.h', 'if (info->has_checksum && w.sum', 'if (0 && w.sum', 'c11', 'nersc_errors'],
+	['checksum ignored', 'lqcd/io/nersc.h', 'if (info->has_checksum && info->m', 'if (0 && info->m', 'c11', 'nersc_errors'],
 	['staple direction', 'lqcd/tmpl/staple.inc', 'up_down)(&q, u, ix, nu, mu, nu)', 'up_down)(&q, u, ix, mu, mu, nu)', 'scalar', 'heatbath'],
 	['gemm adjoint', 'lqcd/tmpl/gemm.inc', 'if (s.b_form == LQCD_GEMM_ADJOINT) ', '', 'scalar', 'gemm'],
 	['kdgemm off-diagonal', 'lqcd/tmpl/kdgemm.inc', 'c[(i ^ j) * LANES + i]', 'c[j * LANES + i]', 'sse2', 'gemm'],
