@@ -102,7 +102,7 @@ SKIP: {
 
 # The program of README.md, as pasted.
 open my $readme, '<', 'README.md' or die "README.md: $!";
-my ($pasted) = join('', <$readme>) =~ /^```C\n(.*?)^```/ms;
+my ($pasted) = grep { /libhr/ } join('', <$readme>) =~ /^```C\n(.*?)^```/msg;
 open my $paste, '>', "$dir/pasted.c" or die "$dir/pasted.c: $!";
 print $paste $pasted || '';
 close $paste or die "$dir/pasted.c: $!";
