@@ -19,7 +19,7 @@ for my $tool ($mpicc, $mpirun) {
 # Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
 $ENV{OMPI_CC} = $ENV{MPICH_CC} = $ENV{CC} if $ENV{CC};
 $ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
-$ENV{OMPI_MCA_rmaps_base_oversubscribe} = 1;
+$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
 $ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
 $ENV{OMP_NUM_THREADS} = 1;
 
