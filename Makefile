@@ -55,9 +55,10 @@ NATIVE_SIMD = $(call once,NATIVE_SIMD,$(shell $(CC) $(CFLAGS) -dM -E -x c /dev/n
 
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
-LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h)
+LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h examples/*.inc)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/solver.c))
+MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
@@ -81,7 +82,7 @@ NC_TESTS := complex su3 compress spinor storage heatbath
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
-FASTMATH_TESTS := complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
+FASTMATH_TESTS := sum complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
 	solver_mixed references hirep_reference
 CXX_TESTS := complex su3 spinor icomplex field solver
 MATRIX_TESTS := simd complex icomplex su3 spinor loops
@@ -94,7 +95,7 @@ O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p,$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends.
 SIMD_TESTS = $(filter-out solver_mixed solver_multi,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
+NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)
@@ -194,7 +195,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi headers mutants single install uninstall bench bench-report compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -221,6 +222,7 @@ help:
 	@echo '                ARGS="..."   volumes and options; build/bench/wilson --help shows them'
 	@echo 'make bench-report  one run of $(notdir $(BENCHES)) as a table and plots: build/bench/report.md'
 	@echo '                FILTER and ARGS as above; rooflines, GFLOP/s against volume and threads as SVG (gnuplot)'
+	@echo 'make bench-mpi    processes against threads, on RANKS="$(RANKS)" processes; make build/examples/pion-mpi: the example for mpirun'
 	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
 	@echo 'make clean    remove build/'
@@ -278,6 +280,9 @@ bench-report: $(SHIM_BENCHES) $(plain_chosen)
 	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
 	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES)) $(addsuffix .txt,$(plain_chosen))
 
+bench-mpi: $(MPI_BENCHES)
+	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; done; done
+
 compile-time: build/lqcd_single.h
 	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl
 
@@ -324,6 +329,19 @@ uninstall:
 			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
+
+# Programs for mpirun; MPI's compiler calls ours.
+MPICC ?= mpicc
+MPIRUN ?= mpirun
+RANKS ?= 1 2
+mpi_environment = OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+command_mpi = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC) $(CFLAGS) $(OPENMP) $(WARN) -DLQCD_MPI -I.
+build/examples/%-mpi: examples/%.c $(HEADERS) $(LOCAL_HEADERS)
+	@mkdir -p $(@D)
+	$(command_mpi) $(CPPFLAGS) $< -o $@ $(LDFLAGS) $(LDLIBS)
+build/bench-mpi/%: bench/mpi/%.c $(HEADERS) $(wildcard bench/mpi/*.inc bench/*.h)
+	@mkdir -p $(@D)
+	$(command_mpi) $(CPPFLAGS) $< -o $@ $(LDFLAGS) $(LDLIBS)
 
 # build/flags/NAME holds the command of a configuration and changes only with it, so that another CC rebuilds.
 command_examples = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -I.

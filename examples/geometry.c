@@ -28,27 +28,7 @@ static const char help[] =
 	"  --renumber         in the drawing the indices of the slice are 0, 1, ... in the order of memory\n"
 	"  --help             this text\n";
 
-static const char names[] = "TXYZ";
-
-static void wrong(const char *option, const char *text, const char *legal)
-{
-	fprintf(stderr, "%s %s: %s\n", option, text, legal);
-	exit(2);
-}
-
-static void four_option(const char *option, const char *text, int value[4])
-{
-	const char *p = text;
-	for (int mu = 0; mu < 4; mu++) {
-		char *end;
-		errno = 0;
-		const long n = strtol(p, &end, 10);
-		if (end == p || errno || n < 0 || n > INT_MAX || *end != (mu < 3 ? ',' : 0) || *p == ' ')
-			wrong(option, text, "not four integers t,x,y,z");
-		value[mu] = (int)n;
-		p = end + 1;
-	}
-}
+static const char names[] = "TXYZ", four_legal[] = "not four integers t,x,y,z";
 
 static void plane_option(const char *text, int plane[2])
 {
@@ -84,15 +64,15 @@ static options read_options(int argc, char **argv)
 		if (!value) wrong(option, "", "unknown option or no value; see --help");
 		i++;
 		if (!strcmp(option, "--grid"))
-			four_option(option, value, o.lattice.grid);
+			four_option(option, value, o.lattice.grid, four_legal);
 		else if (!strcmp(option, "--processes"))
 			processes = integer_option(option, value, 1, INT_MAX);
 		else if (!strcmp(option, "--rank"))
-			four_option(option, value, o.coord);
+			four_option(option, value, o.coord, four_legal);
 		else if (!strcmp(option, "--lanes"))
 			o.lanes = integer_option(option, value, 1, LQCD_MAX_LANES);
 		else if (!strcmp(option, "--block"))
-			four_option(option, value, o.lattice.block);
+			four_option(option, value, o.lattice.block, four_legal);
 		else if (!strcmp(option, "--plane"))
 			plane_option(value, o.plane);
 		else if (!strcmp(option, "--svg"))

@@ -1,5 +1,5 @@
-/* examples/options.h: command lines of the examples: numbers that must be whole, and a progress line on standard
- * error. */
+/* examples/options.h: command lines of the examples: numbers, lists and names that must be whole; a progress line on
+ * standard error; the processes of a program compiled with LQCD_MPI. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
 
@@ -20,6 +20,13 @@ LQCD_STATIC double seconds(void)
 	struct timespec t;
 	timespec_get(&t, TIME_UTC);
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/** Exit 2: "option text: what is legal". */
+LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
+{
+	fprintf(stderr, "%s %s: %s\n", option, text, legal);
+	exit(2);
 }
 
 /** The whole text as a finite number in [low, high], or an exit with the option's name and what is legal. */
@@ -45,6 +52,63 @@ LQCD_STATIC int integer_option(const char *option, const char *text, int low, in
 		exit(2);
 	}
 	return (int)n;
+}
+
+/** 1 to most integers of at least 0 with commas between them: how many there are. */
+LQCD_STATIC int list_option(const char *option, const char *text, int *value, int most, const char *legal)
+{
+	const char *p = text;
+	for (int k = 0; k < most; k++) {
+		char *end;
+		errno = 0;
+		const long n = strtol(p, &end, 10);
+		if (end == p || errno || n < 0 || n > INT_MAX || (*end && *end != ',') || *p == ' ') break;
+		value[k] = (int)n;
+		if (!*end) return k + 1;
+		p = end + 1;
+	}
+	wrong(option, text, legal);
+	return 0;
+}
+
+LQCD_STATIC void four_option(const char *option, const char *text, int value[4], const char *legal)
+{
+	if (list_option(option, text, value, 4, legal) != 4) wrong(option, text, legal);
+}
+
+/** The place of the text among names, which end with NULL. */
+LQCD_STATIC int choice_option(const char *option, const char *text, const char *const *names)
+{
+	for (int k = 0; names[k]; k++)
+		if (!strcmp(text, names[k])) return k;
+	fprintf(stderr, "%s %s: legal are", option, text);
+	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
+	fprintf(stderr, "\n");
+	exit(2);
+}
+
+#ifdef LQCD_MPI
+LQCD_STATIC void processes_end(void)
+{
+	MPI_Finalize();
+}
+#endif
+
+/** The processes of this program: those of mpirun with LQCD_MPI, else this one. All but the first are silent. Exits may
+ * be anywhere where all processes come by. */
+LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
+{
+#ifdef LQCD_MPI
+	MPI_Init(argc, argv);
+	atexit(processes_end);
+	const lqcd_comm comm = lqcd_comm_world(MPI_COMM_WORLD);
+	if (comm.rank > 0 && (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))) exit(1);
+	return comm;
+#else
+	(void)argc;
+	(void)argv;
+	return lqcd_comm_self();
+#endif
 }
 
 /** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */

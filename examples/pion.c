@@ -1,9 +1,10 @@
-/* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help */
+/* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help
+ *
+ * build/examples/pion-mpi is the same program, compiled with LQCD_MPI. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
-#include <signal.h>
-
 #include "options.h"
+#include "plot.h"
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -23,6 +24,7 @@ static const char usage[] =
 	"  --solver cg|bicgstab|mixed   mixed: double with BiCGStab in float inside (mixed)\n"
 	"  --max-iterations N      limit for each solve (20000)\n"
 	"  --threads N             OpenMP threads (all cores)\n"
+	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
 	"  --out FILE.tsv          the table t, C(t), m_eff as tab-separated values\n"
 	"  --plot FILE.svg         C(t) on a log axis and the effective mass; needs gnuplot\n"
 	"  --quiet                 only the table\n"
@@ -35,34 +37,18 @@ typedef struct {
 	double kappa, tolerance;
 	int bc_t, source[4], max_iterations, threads, quiet;
 	lqcd_solve_method solver;
+	lqcd_lattice_options lattice;
+	lqcd_comm comm;
 } options;
 
 static const char *const bc_names[] = {"periodic", "antiperiodic", NULL};
 static const char *const solver_names[] = {"cg", "bicgstab", "mixed", NULL};
 
-static int choice_option(const char *option, const char *text, const char *const *names)
-{
-	for (int k = 0; names[k]; k++)
-		if (!strcmp(text, names[k])) return k;
-	fprintf(stderr, "%s %s: legal are", option, text);
-	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
-	fprintf(stderr, "\n");
-	exit(2);
-}
-
 static void source_option(const char *text, int source[4])
 {
-	const char *at = text;
-	for (int k = 0; k < 4; k++) {
-		char *end;
-		const long n = strtol(at, &end, 10);
-		if (end == at || *end != (k < 3 ? ',' : '\0') || n < 0 || n > INT_MAX) {
-			fprintf(stderr, "--source %s: four integers X,Y,Z,T inside the lattice are needed\n", text);
-			exit(2);
-		}
-		source[(k + 1) % 4] = (int)n; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
-		at = end + 1;
-	}
+	int x[4]; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
+	four_option("--source", text, x, "four integers X,Y,Z,T inside the lattice are needed");
+	for (int k = 0; k < 4; k++) source[(k + 1) % 4] = x[k];
 }
 
 static options parse(int argc, char **argv)
@@ -112,6 +98,8 @@ static options parse(int argc, char **argv)
 			o.solver = (lqcd_solve_method)choice_option(name, value, solver_names);
 		else if (!strcmp(name, "--source"))
 			source_option(value, o.source);
+		else if (!strcmp(name, "--grid"))
+			four_option(name, value, o.lattice.grid, "not four integers T,X,Y,Z");
 		else {
 			fprintf(stderr, "%s: unknown option; see --help\n", name);
 			exit(2);
@@ -134,15 +122,16 @@ static void thermalise(const options *o, lqcd_lattice *lat, lqcd_gauge_field_d *
 	static const int extent[4] = {16, 8, 8, 8};
 	lqcd_message why = {""};
 	lqcd_gauge_field_vd v;
-	must(lqcd_lattice_create(lat, extent, NULL, &why), &why);
+	must(lqcd_lattice_create(lat, extent, &o->lattice, &why), &why);
 	must(lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
 	must(lqcd_gauge_field_create(&v, lat, LQCD_FULL), NULL);
 	lqcd_gauge_field_unit(&v);
 	progress_line line = progress_begin(o->quiet);
 	for (int n = 0; n < sweeps; n++) {
 		must(lqcd_heatbath_sweep(&v, 6.0, 20260101, (uint64_t)n), NULL);
-		for (int k = 0; k < 2; k++) lqcd_overrelax_sweep(&v);
-		if (progress_due(&line))
+		for (int k = 0; k < 2; k++) must(lqcd_overrelax_sweep(&v), NULL);
+		/* The clocks of processes differ; the plaquette is a matter of all. */
+		if (lqcd_comm_max(&o->comm, progress_due(&line)) > 0)
 			fprintf(stderr, "%sthermalising: sweep %d of %d, plaquette %.5f, %.0f s left%s",
 				isatty(2) ? "\r" : "", n + 1, sweeps, lqcd_plaquette(&v).mean,
 				(seconds() - line.start) * (sweeps - n - 1) / (n + 1), isatty(2) ? "  " : "\n");
@@ -161,7 +150,7 @@ static void load(const options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	lqcd_message why = {""};
 	lqcd_nersc_info info;
-	must(lqcd_nersc_load(o->config, lat, u, &info, &why), &why);
+	must(lqcd_nersc_load_on(o->config, lat, &o->lattice, u, &info, &why), &why);
 	if (o->quiet) return;
 	printf("read              %s (NERSC, %s, %s)\n", o->config, info.key.datatype, info.key.floating_point);
 	if (info.has_checksum) printf("checksum          %08x, as stored\n", (unsigned)info.checksum);
@@ -211,14 +200,14 @@ static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_fiel
 		progress_end(&w.line);
 		if (!o->quiet)
 			printf("spin %d colour %d   %4d iterations, true residual %.2e, %.3f s, %.1f GFLOP/s\n",
-			       k / LQCD_NC, k % LQCD_NC, r.iterations, r.residual, t, r.flops / t * 1e-9);
+			       k / LQCD_NC, k % LQCD_NC, r.iterations, r.residual, t, r.flops * o->comm.size / t * 1e-9);
 		if (r.status != LQCD_OK) {
 			fprintf(stderr, "pion: spin %d colour %d: %s (true residual %.2e, %d iterations)\n",
 				k / LQCD_NC, k % LQCD_NC, lqcd_status_text(r.status), r.residual, r.iterations);
 			failed++;
 		}
 		time += t;
-		flops += r.flops;
+		flops += r.flops * o->comm.size;
 		lqcd_pion_add(C, &x, o->source[0]);
 	}
 	if (!o->quiet) printf("solves            %.2f s, %.1f GFLOP/s\n", time, flops / time * 1e-9);
@@ -250,20 +239,9 @@ static void write_table(const char *path, const double *C, int extent)
 
 static void plot(const options *o, const double *C, int extent)
 {
-	/* A missing gnuplot closes the pipe early. */
-	signal(SIGPIPE, SIG_IGN);
-	/* It draws on standard output when it cannot open the file. */
-	FILE *g = popen("gnuplot >/dev/null 2>&1", "w");
-	if (!g) {
-		fprintf(stderr, "pion: no plot: cannot start gnuplot\n");
-		return;
-	}
-	fprintf(g, "set terminal svg size 720,760 background 'white'\nset output '");
-	for (const char *c = o->plot; *c; c++) {
-		if (*c == '\'') fputc('\'', g);
-		fputc(*c, g);
-	}
-	fprintf(g, "'\nset multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
+	FILE *g = plot_begin("pion", o->plot, 720, 760);
+	if (!g) return;
+	fprintf(g, "set multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
 	fprintf(g, "set title 'pion, kappa = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel 'C(t)'\n",
 		o->kappa, bc_names[o->bc_t < 0]);
 	fprintf(g, "plot '-' with linespoints pt 7 notitle\n");
@@ -276,15 +254,12 @@ static void plot(const options *o, const double *C, int extent)
 		if (lqcd_isfinite(m)) fprintf(g, "%g %.10f\n", t + 0.5, m);
 	}
 	fprintf(g, "e\nunset multiplot\n");
-	if (pclose(g) == 0) {
-		if (!o->quiet) printf("plot              %s\n", o->plot);
-	} else
-		fprintf(stderr, "pion: no plot: gnuplot is missing or cannot write %s; the table has the numbers\n",
-			o->plot);
+	if (plot_end(g, "pion", o->plot) && !o->quiet) printf("plot              %s\n", o->plot);
 }
 
 int main(int argc, char **argv)
 {
+	const lqcd_comm comm = processes_begin(&argc, &argv);
 	options o = parse(argc, argv);
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
@@ -295,6 +270,8 @@ int main(int argc, char **argv)
 		if (o.threads > 1) fprintf(stderr, "pion: compiled without OpenMP: one thread\n");
 #endif
 	}
+	o.comm = comm;
+	o.lattice.comm = &comm;
 	if (o.config)
 		load(&o, &lat, &u);
 	else
@@ -307,6 +284,9 @@ int main(int argc, char **argv)
 		}
 	if (!o.quiet) {
 		const lqcd_plaquette_values p = lqcd_plaquette(&u);
+		const int *grid = lat.comm.grid;
+		if (comm.size > 1)
+			printf("processes         X Y Z T = %d %d %d %d\n", grid[1], grid[2], grid[3], grid[0]);
 		printf("lattice           X Y Z T = %d %d %d %d\n", lat.extent[1], lat.extent[2], lat.extent[3],
 		       lat.extent[0]);
 		printf("plaquette         %.12f (space %.12f, time %.12f), link trace %.12f\n", p.mean, p.space, p.time,
@@ -322,8 +302,8 @@ int main(int argc, char **argv)
 		table_line(line, sizeof line, C, extent, t);
 		fputs(line, stdout);
 	}
-	if (o.out) write_table(o.out, C, extent);
-	if (o.plot) plot(&o, C, extent);
+	if (o.out && comm.rank == 0) write_table(o.out, C, extent);
+	if (o.plot && comm.rank == 0) plot(&o, C, extent);
 	free(C);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);

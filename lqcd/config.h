@@ -12,7 +12,8 @@
  *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
  *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
  *   LQCD_REPRODUCIBLE     1                  sums over sites are exact, with the same bits for any number of threads,
- *                                            lanes and processes (tally.h); 0: for any number of threads
+ *                                            lanes and processes (tally.h); 0: for any number of threads. Default 0
+ *                                            with -ffast-math, which lets the compiler change values
  *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
  *                                            more prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
@@ -37,7 +38,11 @@
 #include <stdint.h>
 
 #ifndef LQCD_REPRODUCIBLE
+#ifdef __FAST_MATH__
+#define LQCD_REPRODUCIBLE 0
+#else
 #define LQCD_REPRODUCIBLE 1
+#endif
 #endif
 
 #ifndef LQCD_CACHE

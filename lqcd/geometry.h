@@ -48,7 +48,8 @@
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the
- *                                               direction of the largest sub-lattice extent while it stays even
+ *                                               direction of the largest sub-lattice extent while it stays even, first
+ *                                               of the directions that the process grid does not cut
  *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices; also
  *                                               from receive buffers, -1 where there is no such block
  *   lqcd_face(g, ix, mu, sign)                  1 when that hop changes lanes
@@ -333,8 +334,12 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	}
 	for (int left = lanes; left > 1; left /= 2) {
 		int best = -1;
-		for (int mu = 0; mu < 4; mu++)
-			if (sub[mu] % 4 == 0 && (best < 0 || sub[mu] > sub[best])) best = mu;
+		/* Messages of whole blocks need no packing of lanes. */
+		for (int cut = 0; cut < 2 && best < 0; cut++)
+			for (int mu = 0; mu < 4; mu++)
+				if (sub[mu] % 4 == 0 && (lat->comm.grid[mu] > 1) == cut &&
+				    (best < 0 || sub[mu] > sub[best]))
+					best = mu;
 		if (best < 0) return LQCD_ERR_LANES;
 		sub[best] /= 2;
 		grid[best] *= 2;

@@ -26,8 +26,12 @@
 #ifndef LQCD_COMPAT_HIREP_H
 #define LQCD_COMPAT_HIREP_H
 
+#include "hirep/impl/types.h" /* says how many colours there are */
+
+#include "hirep/impl/archive.h"
 #include "hirep/impl/complex.h"
 #include "hirep/impl/dirac.h"
+#include "hirep/impl/eigen.h"
 #include "hirep/impl/fields.h"
 #include "hirep/impl/gauge.h"
 #include "hirep/impl/globals.h"
@@ -36,7 +40,7 @@
 #include "hirep/impl/logger.h"
 #include "hirep/impl/matrix.h"
 #include "hirep/impl/names.h"
+#include "hirep/impl/random.h"
 #include "hirep/impl/spinor.h"
-#include "hirep/impl/types.h"
 
 #endif

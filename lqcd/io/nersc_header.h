@@ -285,8 +285,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 					 uint64_t *present, lqcd_message *why)
 {
 	char value[256], shown[48];
-	const char *name, *equals = (const char *)memchr(line.at, '=', line.n);
-	size_t room;
+	const char *name = "", *equals = (const char *)memchr(line.at, '=', line.n);
+	size_t room = 0;
 	if (!equals) {
 		lqcd__nersc_span_copy(shown, sizeof shown, line);
 		return lqcd_fail(

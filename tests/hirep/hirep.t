@@ -55,8 +55,8 @@ sub prints {
 
 # A program that speaks TAP: its checks are checks of this one.
 sub checks {
-	my ($name, $flags, $extent) = @_;
-	my ($status, $said) = run($name, $flags, input(@$extent));
+	my ($name, $flags, $extent, $argument) = @_;
+	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''));
 	my $plan = $said =~ /^1\.\.(\d+)$/m ? $1 : 0;
 	my @results = $said =~ /^((?:not )?ok \d+ - .*)$/mg;
 	/^(not )?ok \d+ - (.*)/ and ok(!$1, "$name $flags: $2") for @results;
@@ -84,6 +84,13 @@ checks('eras', '', [4, 4, 2, 4]);
 # With lanes and, on 6x2x2x2, without.
 checks('solvers', '', [8, 4, 4, 4]);
 checks('solvers', '', [6, 2, 2, 2]);
+# and a few sites, for eigenvalues
+checks('solvers', '', [2, 2, 2, 2]);
+# SU(2), with other boundaries
+my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
+checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
+checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
+checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 
@@ -95,7 +102,7 @@ SKIP: {
 
 # The program of README.md, as pasted.
 open my $readme, '<', 'README.md' or die "README.md: $!";
-my ($pasted) = join('', <$readme>) =~ /^```C\n(.*?)^```/ms;
+my ($pasted) = grep { /libhr/ } join('', <$readme>) =~ /^```C\n(.*?)^```/msg;
 open my $paste, '>', "$dir/pasted.c" or die "$dir/pasted.c: $!";
 print $paste $pasted || '';
 close $paste or die "$dir/pasted.c: $!";

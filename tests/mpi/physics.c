@@ -1,8 +1,10 @@
 /* tests/mpi/physics.c: gauge updates, observables, sums and solvers over MPI: on all ranks together the same bits as on
- * one, in every tag.
+ * one, in every tag; and all ranks get the same status where one of them lacks memory, at every allocation.
  *
  *   mpirun -n N build/tests-mpi/physics */
 #define LQCD_MPI
+#include "../unit/alloc_hook.h"
+
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/meson.h>
@@ -128,6 +130,67 @@ static void check_solvers(const int *l)
 	quark_destroy(&one);
 }
 
+/** Everything from a lattice to a solution; LQCD_OK or the first failure. Frees what it made. */
+static lqcd_status whole_solve(const int *l)
+{
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_spinor_field_d b, x;
+	lqcd_inverter inv;
+	lqcd_wilson_h low;
+	o.comm = &world;
+	p.tolerance = 0.1;
+	memset(&inv, 0, sizeof inv);
+	memset(&low, 0, sizeof low);
+	u.ptr = NULL;
+	b.ptr = x.ptr = NULL;
+	lqcd_status s = lqcd_lattice_create(&lat, l, &o, NULL);
+	if (s == LQCD_OK) s = lqcd_gauge_field_create(&u, &lat, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&b, &lat, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&x, &lat, LQCD_FULL);
+	if (s == LQCD_OK) {
+		lqcd_gauge_field_unit(&u);
+		lqcd_spinor_field_gaussian(&b, 1, 0);
+		s = lqcd_heatbath_sweep(&u, 5.7, 1, 0);
+	}
+	/* NaN where memory for its halo is missing. */
+	if (s == LQCD_OK && !(lqcd_plaquette(&u).mean > 0)) s = LQCD_ERR_MEMORY;
+	if (s == LQCD_OK) s = lqcd_wilson_create(&low, &u, 1.0, LQCD_PERIODIC);
+	if (s == LQCD_OK) s = lqcd_inverter_create(&inv, &u, 1.0, LQCD_PERIODIC, LQCD_SOLVE_MIXED);
+	if (s == LQCD_OK) s = lqcd_inverter_solve(&inv, &x, &b, &p).status;
+	lqcd_inverter_destroy(&inv);
+	lqcd_wilson_destroy(&low);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_lattice_destroy(&lat);
+	return s;
+}
+
+static void check_memory(void)
+{
+	const int l[4] = {4, 4, 4, 4}, who = world.size / 2;
+	const long live = hook.live;
+	int good, wrong = 0, n = 1;
+	hook.calls = hook.fail_at = 0;
+	good = whole_solve(l) == LQCD_OK;
+	const long calls = hook.calls;
+	for (; n <= calls && !wrong; n++) {
+		hook.calls = 0;
+		hook.fail_at = world.rank == who ? n : -1;
+		const lqcd_status s = whole_solve(l);
+		wrong = lqcd_comm_max(&world, s == LQCD_ERR_MEMORY ? 0 : 1) > 0;
+	}
+	hook.fail_at = 0;
+	if (world.rank == 0)
+		tap_ok(good && !wrong && calls > 10, "%d ranks: no memory on one of them, at each of %ld allocations",
+		       world.size, calls);
+	good = lqcd_comm_max(&world, hook.live == live ? 0 : 1) <= 0;
+	if (world.rank == 0) tap_ok(good, "%d ranks: everything is freed", world.size);
+}
+
 int main(int argc, char **argv)
 {
 	/* The second has no lanes on many ranks, and lanes on one: the same bits all the same. */
@@ -138,6 +201,7 @@ int main(int argc, char **argv)
 		EACH_TAG(check_gauge, (extents[k]));
 		check_solvers(extents[k]);
 	}
+	check_memory();
 	const int status = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();
 	return status;

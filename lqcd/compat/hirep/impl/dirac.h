@@ -5,9 +5,11 @@
  *   g5Dphi(m0, out, in)         g5 Dphi;  g5Dphi_sq: twice
  *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
  *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
+ *   D, H, H2 (out, in)          Dphi, g5Dphi, g5Dphi_sq of set_dirac_mass(m), or the _eopre ones on even fields; D_flt,
+ *                               H_flt, H2_flt
  *   getMVM()                    applications of Dphi_ to half a lattice since the last call
  *
- * The links are those of u_gauge_f. The operator works on a copy of them, spread over SIMD lanes where the lattice
+ * The links are those of u_gauge_f, U_mu times eitheta[mu] (gauge.h). The operator works on a copy of them, spread over SIMD lanes where the lattice
  * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
  * and compares it with that of the copy, so that a program may change links in any way it likes. A
  * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their
@@ -171,28 +173,17 @@ static inline double get_dirac_mass(void)
 	return lqcd__hr_mass;
 }
 
-static inline void D(spinor_field *out, spinor_field *in)
-{
-	if (in->type == &glattice)
-		Dphi(lqcd__hr_mass, out, in);
-	else
-		Dphi_eopre(lqcd__hr_mass, out, in);
-}
-
-static inline void H(spinor_field *out, spinor_field *in)
-{
-	if (in->type == &glattice)
-		g5Dphi(lqcd__hr_mass, out, in);
-	else
-		g5Dphi_eopre(lqcd__hr_mass, out, in);
-}
-
-static inline void H2(spinor_field *out, spinor_field *in)
-{
-	if (in->type == &glattice)
-		g5Dphi_sq(lqcd__hr_mass, out, in);
-	else
-		g5Dphi_eopre_sq(lqcd__hr_mass, out, in);
-}
+#define LQCD__HR_OF_MASS(name, field, full, half)                                                                      \
+	static inline void name(field *out, field *in)                                                                 \
+	{                                                                                                              \
+		(in->type == &glattice ? full : half)(lqcd__hr_mass, out, in);                                         \
+	}
+LQCD__HR_OF_MASS(D, spinor_field, Dphi, Dphi_eopre)
+LQCD__HR_OF_MASS(H, spinor_field, g5Dphi, g5Dphi_eopre)
+LQCD__HR_OF_MASS(H2, spinor_field, g5Dphi_sq, g5Dphi_eopre_sq)
+LQCD__HR_OF_MASS(D_flt, spinor_field_flt, Dphi_flt, Dphi_eopre_flt)
+LQCD__HR_OF_MASS(H_flt, spinor_field_flt, g5Dphi_flt, g5Dphi_eopre_flt)
+LQCD__HR_OF_MASS(H2_flt, spinor_field_flt, g5Dphi_sq_flt, g5Dphi_eopre_sq_flt)
+#undef LQCD__HR_OF_MASS
 
 #endif

@@ -1,13 +1,16 @@
-/* lqcd/compat/hirep/impl/gauge.h: part of compat/hirep.h: random numbers, links, plaquettes, updates, files, set-up.
+/* lqcd/compat/hirep/impl/gauge.h: part of compat/hirep.h: links, plaquettes, updates, set-up.
  *
- *   rlxd_init(level, seed), ranlxd(r, n), ranlxs(r, n), gauss(r, n), gauss_flt, ranz2(r, n), rlxd_size, rlxd_get,
- *   rlxd_reset                       lqcd's counter-based numbers (random.h), not those of ranlux; N(0,1); +1 or -1
- *   random_u(u), unit_u(u), random_suNg(&v), gaussian_spinor_field(s) (<|component|^2> = 1), z2_spinor_field(s)
- *   represent_gauge_field(), assign_ud2u(), assign_ud2u_f(), assign_u2ud(), init_BCs(pars), apply_BCs_on_..()
+ *   represent_gauge_field(), assign_ud2u(), assign_ud2u_f(), assign_u2ud()
+ *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
+ *                                    exp(i theta_mu/L_mu), those back its conjugate
+ *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0; twice
+ *                                    is nothing. As in HiRep, in the fundamental representation these are the links
+ *                                    of u_gauge, and represent_gauge_field does not do it.
  *   avr_plaquette(), avr_plaquette_time(t, s), plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix),
  *   full_plaquette(), polyakov() (both print), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
  *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
- *   read_gauge_field(path), write_gauge_field(path)        NERSC files (io/nersc.h), not HiRep's own format
+ *   cabmar(beta, &u, &v, type)       one link with the staples v: weight exp(beta/NG Re tr u v^dagger); type 0: heat
+ *                                    bath of its SU(2) subgroups, 1: overrelaxation
  *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
  *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output, else
  *                                    stdout
@@ -17,160 +20,10 @@
 
 #include "../../../gauge/heatbath.h"
 #include "../../../gauge/plaquette.h"
-#include "../../../io/nersc.h"
 #include "../../../observables/polyakov.h"
-#include "../../../random.h"
 #include "inverters.h"
 #include "matrix.h"
-
-/* ---- random numbers -------------------------------------------------------------------------------------------- */
-
-typedef struct {
-	uint64_t seed;
-	uint32_t fields; /* streams that fields have used up; numbers one by one come from stream 0 */
-	int ready;
-	lqcd_rng rng;
-} lqcd__hr_random;
-
-LQCD__HR_GLOBAL lqcd__hr_random lqcd__hr_generator_state;
-
-static inline void rlxd_init(int level, int seed)
-{
-	lqcd__hr_random *g = &lqcd__hr_generator_state;
-	(void)level;
-	g->seed = (uint64_t)(unsigned)seed;
-	g->fields = 0;
-	g->ready = 1;
-	g->rng = lqcd_rng_make(g->seed, 0, 0);
-}
-
-static inline lqcd__hr_random *lqcd__hr_rng(void)
-{
-	if (!lqcd__hr_generator_state.ready) rlxd_init(1, 1);
-	return &lqcd__hr_generator_state;
-}
-
-static inline void rlxs_init(int level, int seed)
-{
-	if (!lqcd__hr_generator_state.ready) rlxd_init(level, seed);
-}
-
-static inline void ranlxd(double r[], int n)
-{
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_uniform(&g->rng);
-}
-
-static inline void ranlxs(float r[], int n)
-{
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = (float)(lqcd_rng_u32(&g->rng) >> 8) / 16777216.0f;
-}
-
-static inline void gauss(double r[], int n)
-{
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_gauss(&g->rng);
-}
-
-static inline void gauss_flt(float r[], int n)
-{
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = (float)lqcd_rng_gauss(&g->rng);
-}
-
-static inline void ranz2(double r[], int n)
-{
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_z2(&g->rng);
-}
-
-static inline int rlxd_size(void)
-{
-	return (int)((sizeof(lqcd__hr_random) + sizeof(int) - 1) / sizeof(int));
-}
-
-static inline void rlxd_get(int state[])
-{
-	memcpy(state, lqcd__hr_rng(), sizeof(lqcd__hr_random));
-}
-
-static inline void rlxd_reset(int state[])
-{
-	memcpy(&lqcd__hr_generator_state, state, sizeof(lqcd__hr_random));
-}
-
-/** A field as lqcd's; also a barrier, as lqcd__hr_number_view. */
-static inline lqcd_gauge_field_d lqcd__hr_gauge(const suNg_field *u)
-{
-	lqcd_gauge_field_d r;
-	__asm__ volatile("" ::: "memory");
-	r.ptr = (lqcd_su3_d *)(void *)u->ptr;
-	r.type = lqcd__hr_geometry(u->type);
-	return r;
-}
-
-static inline void random_u(suNg_field *u)
-{
-	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
-	lqcd__hr_random *g = lqcd__hr_rng();
-	lqcd_gauge_field_random_d(&r, g->seed, ++g->fields);
-	__asm__ volatile("" ::: "memory");
-}
-
-static inline void random_u_f(suNf_field *u)
-{
-	random_u(u);
-}
-
-static inline void unit_u(suNg_field *u)
-{
-	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
-	lqcd_gauge_field_unit_d(&r);
-	__asm__ volatile("" ::: "memory");
-}
-
-static inline void random_suNg(suNg *u)
-{
-	lqcd_su3_d r;
-	lqcd_su3_random_d(&r, &lqcd__hr_rng()->rng);
-	memcpy(u, &r, sizeof r);
-}
-
-static inline void gaussian_spinor_field(spinor_field *s)
-{
-	lqcd_spinor_field_d r = lqcd__hr_spinors_d(s);
-	lqcd__hr_random *g = lqcd__hr_rng();
-	lqcd_spinor_field_gaussian_d(&r, g->seed, ++g->fields);
-	__asm__ volatile("" ::: "memory");
-}
-
-static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
-{
-	lqcd_spinor_field_f r = lqcd__hr_spinors_f(s);
-	lqcd__hr_random *g = lqcd__hr_rng();
-	lqcd_spinor_field_gaussian_f(&r, g->seed, ++g->fields);
-	__asm__ volatile("" ::: "memory");
-}
-
-/** Each component (+-1 +- i)/sqrt(2). */
-static inline void z2_spinor_field(spinor_field *s)
-{
-	const lqcd__hr_numbers v = lqcd__hr_spinor_numbers_d(s);
-	lqcd__hr_random *g = lqcd__hr_rng();
-	const uint32_t stream = ++g->fields;
-	LQCD_MASTER_FOR(v.g, ix) {
-		lqcd_rng rng = lqcd_rng_make(g->seed, lqcd_geometry_site(v.g, ix, 0), stream);
-		double *to = (double *)(void *)v.p + (size_t)ix * v.reals;
-		for (size_t k = 0; k < v.reals; k++) to[k] = 0.70710678118654752440 * lqcd_rng_z2(&rng);
-	}
-	__asm__ volatile("" ::: "memory");
-}
-
-static inline void setup_random_fields(int n, spinor_field s[])
-{
-	for (int k = 0; k < n; k++) gaussian_spinor_field(&s[k]);
-}
+#include "random.h"
 
 /* ---- links ------------------------------------------------------------------------------------------------------- */
 
@@ -180,12 +33,45 @@ typedef struct {
 	int SF_BCs;
 } BCs_pars_t;
 
-/** Periodic boundaries are all there is. */
+/* The directions that the program is compiled for: bit mu. */
+enum {
+	LQCD__HR_ANTIPERIODIC = 0
+#ifdef BC_T_ANTIPERIODIC
+				| 1
+#endif
+#ifdef BC_X_ANTIPERIODIC
+				| 2
+#endif
+#ifdef BC_Y_ANTIPERIODIC
+				| 4
+#endif
+#ifdef BC_Z_ANTIPERIODIC
+				| 8
+#endif
+	,
+	LQCD__HR_THETA = 0
+#ifdef BC_T_THETA
+			 | 1
+#endif
+#ifdef BC_X_THETA
+			 | 2
+#endif
+#ifdef BC_Y_THETA
+			 | 4
+#endif
+#ifdef BC_Z_THETA
+			 | 8
+#endif
+};
+
 static inline void init_BCs(BCs_pars_t *pars)
 {
-	for (int mu = 0; pars && mu < 4; mu++) {
-		const double t = pars->fermion_twisting_theta[mu];
-		lqcd__hr_error(t < 0 || t > 0, 1, "init_BCs", "twisted boundaries are not supported");
+	const int length[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
+	for (int mu = 0; mu < 4; mu++) {
+		const double angle = pars ? pars->fermion_twisting_theta[mu] : 0;
+		lqcd__hr_error(!(LQCD__HR_THETA >> mu & 1) && (angle < 0 || angle > 0), 1, "init_BCs",
+			       "an angle in a direction that is not compiled with BC_.._THETA");
+		eitheta[mu] = lqcd__hr_make(cos(angle / length[mu]), sin(angle / length[mu]));
 	}
 	lqcd__hr_error(pars && pars->SF_BCs, 1, "init_BCs", "Schroedinger functional boundaries are not supported");
 }
@@ -198,8 +84,30 @@ static inline void apply_BCs_on_fundamental_gauge_field(void)
 {
 }
 
+static inline void apply_BCs_on_momentum_field(suNg_av_field *momenta)
+{
+	(void)momenta;
+}
+
+static inline void apply_BCs_on_spinor_field(spinor_field *s)
+{
+	(void)s;
+}
+
+static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
+{
+	(void)s;
+}
+
 static inline void apply_BCs_on_represented_gauge_field(void)
 {
+	const int directions = LQCD__HR_ANTIPERIODIC;
+	for (int mu = 0; mu < 4; mu++)
+		_MASTER_FOR(&glattice, ix) {
+			int x[4];
+			lqcd_geometry_coords(lqcd__hr_geometry(&glattice), ix, 0, x);
+			if ((directions >> mu & 1) && x[mu] == 0) _suNf_minus(*pu_gauge_f(ix, mu), *pu_gauge_f(ix, mu));
+		}
 }
 
 /** In the fundamental representation u_gauge_f is u_gauge; operators see for themselves that links changed. */
@@ -264,6 +172,17 @@ static inline void update(double *beta, int nhb, int nor)
 	}
 	for (int n = 0; n < nor; n++) lqcd_overrelax_sweep_d(&u);
 	__asm__ volatile("" ::: "memory");
+}
+
+/** One pass over the SU(2) subgroups of a link. */
+static inline void cabmar(double beta, suNg *u, suNg *v, int type)
+{
+	lqcd_su3_d link, staple, back;
+	memcpy(&link, u, sizeof link);
+	memcpy(&staple, v, sizeof staple);
+	lqcd_su3_dagger_d(&back, &staple);
+	lqcd__link_update_d(&link, &back, 2 * beta / NG, type == 1 ? NULL : &lqcd__hr_rng()->rng);
+	memcpy(u, &link, sizeof link);
 }
 
 /* ---- plaquettes -------------------------------------------------------------------------------------------------- */
@@ -346,26 +265,7 @@ static inline void staples(int ix, int mu, suNg *v)
 	memcpy(v, &a, sizeof a);
 }
 
-/* ---- files, set-up ----------------------------------------------------------------------------------------------- */
-
-static inline void read_gauge_field(const char *path)
-{
-	lqcd_message why;
-	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	const lqcd_status s = lqcd_nersc_read(path, &u, NULL, &why);
-	lqcd__hr_error(s != LQCD_OK, 1, "read_gauge_field", s == LQCD_OK ? "" : why.text);
-	__asm__ volatile("" ::: "memory");
-	lprintf("IO", 0, "Configuration [%s] read: average plaquette %1.10e\n", path, avr_plaquette());
-}
-
-static inline void write_gauge_field(const char *path)
-{
-	lqcd_message why;
-	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	const lqcd_status s = lqcd_nersc_write(path, &u, NULL, &why);
-	lqcd__hr_error(s != LQCD_OK, 1, "write_gauge_field", s == LQCD_OK ? "" : why.text);
-	lprintf("IO", 0, "Configuration [%s] written\n", path);
-}
+/* ---- set-up -------------------------------------------------------------------------------------------------------- */
 
 /** Lines "log:channel = level". */
 static inline void lqcd__hr_read_levels(const char *file)

@@ -9,8 +9,17 @@
  *                                     residual is still too large are finished one by one. cg_mshift_flt(&par, M, F,
  *                                     in, out) is the same in double.
  *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise
- *   HBiCGstab(&par, M, in, out), MINRES_mshift, MINRES(&minres_par, M, in, out, trial)
- *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL
+ *   MINRES(&minres_par, M, in, out, trial), HBiCGstab(&minres_par, M, in, out), MINRES_mshift(&par, M, in, out)
+ *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL. MINRES_flt
+ *                                     and HBiCGstab_flt on spinor_field_flt
+ *   g5QMR_fltacc(&fltacc_par, M, M_flt, in, out)
+ *                                     any M, iterated with M_flt, corrected in double (solver/mixed.h); err2 and max_iter
+ *                                     count
+ *   SAP_prec(nu, inv, &par, M, in, out)
+ *                                     Schwarz alternating procedure; its domains are the processes. With one, each of
+ *                                     the nu cycles is out += x, inv(par, M, in - M out, x)
+ *
+ * In cg_mshift_def(&par, M, P, Pinv, in, out) the deflation changes the speed alone and is left out.
  *
  * The links must not change while a solver runs. Source of cg_mshift: B. Jegerlehner, hep-lat/9612014. */
 #ifndef LQCD_COMPAT_HIREP_INVERTERS_H
@@ -20,10 +29,12 @@
 
 #include "../../../solver/bicgstab.h"
 #include "../../../solver/cg.h"
+#include "../../../solver/mixed.h"
 #include "dirac.h"
 
 typedef void (*spinor_operator)(spinor_field *out, spinor_field *in);
 typedef void (*spinor_operator_flt)(spinor_field_flt *out, spinor_field_flt *in);
+typedef void (*spinor_operator_m)(spinor_field *out, spinor_field *in, double m);
 
 typedef struct {
 	int n;
@@ -33,40 +44,19 @@ typedef struct {
 	void *add_par;
 } mshift_par;
 
+typedef int (*inverter_ptr)(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out);
+
 typedef struct {
 	double err2;
 	int max_iter;
 } MINRES_par;
 
 typedef struct {
-	spinor_operator M;
-	double shift;
-} lqcd__hr_shifted;
-
-/** A field of lqcd as one of HiRep. */
-static inline spinor_field lqcd__hr_wrap(const lqcd_spinor_field_d *s)
-{
-	spinor_field r;
-	memset(&r, 0, sizeof r);
-	r.ptr = (suNf_spinor *)(void *)s->ptr;
-	r.type = lqcd__hr_type(s->type->parity);
-	r.field_dim = 1;
-	r.comm_type = CPU_COMM;
-	r.alloc_t = CPU_MEM;
-	return r;
-}
-
-/** out = (M - shift) in; M^dagger is M wherever it is asked for. */
-LQCD_STATIC void lqcd__hr_apply_shifted(lqcd_spinor_field_d *out, const lqcd_spinor_field_d *in, int dagger,
-					void *context)
-{
-	const lqcd__hr_shifted *op = (const lqcd__hr_shifted *)context;
-	spinor_field o = lqcd__hr_wrap(out), i = lqcd__hr_wrap(in);
-	(void)dagger;
-	op->M(&o, &i);
-	if (op->shift < 0 || op->shift > 0) mul_add_assign_spinor_field(&o, -op->shift, &i);
-	__asm__ volatile("" ::: "memory");
-}
+	double err2;
+	int max_iter;
+	double err2_flt;
+	int max_iter_flt;
+} g5QMR_fltacc_par;
 
 /** The links as they are now, until lqcd__hr_distrust. */
 static inline void lqcd__hr_trust(void)
@@ -81,29 +71,30 @@ static inline void lqcd__hr_distrust(void)
 	lqcd__hr_trusted--;
 }
 
-/** One system, by lqcd's CG for Hermitian M, else by BiCGStab; out is the first guess. */
-LQCD_STATIC int lqcd__hr_solve(spinor_operator M, double shift, int hermitian, double err2, int max_iter,
-			       const spinor_field *in, spinor_field *out)
+static inline lqcd_solve_params lqcd__hr_params(double err2, int max_iter)
 {
-	lqcd__hr_shifted context;
-	lqcd_operator_d op;
 	lqcd_solve_params p = lqcd_solve_params_default();
-	const lqcd_spinor_field_d b = lqcd__hr_spinors_d(in);
-	lqcd_spinor_field_d x = lqcd__hr_spinors_d(out);
-	memset(&op, 0, sizeof op);
-	context.M = M;
-	context.shift = shift;
-	op.apply = lqcd__hr_apply_shifted;
-	op.context = &context;
 	p.tolerance = sqrt(err2);
 	p.max_iterations = max_iter > 0 ? max_iter : 100000;
-	const lqcd_solve_result r = hermitian ? lqcd_cg_d(&x, &op, &b, &p) : lqcd_bicgstab_d(&x, &op, &b, &p);
+	return p;
+}
+
+/** Tells how it went; returns the number of iterations. */
+static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_result r)
+{
 	__asm__ volatile("" ::: "memory");
 	lprintf("INVERTER", r.status == LQCD_OK || r.status == LQCD_ZERO_RHS ? 20 : 0,
-		"%s: shift %g, %d iterations, true residual %.3e: %s\n", hermitian ? "CG" : "BiCGstab", shift,
-		r.iterations, r.residual, lqcd_status_text(r.status));
+		"%s: shift %g, %d iterations, true residual %.3e: %s\n", name, shift, r.iterations, r.residual,
+		lqcd_status_text(r.status));
 	return r.iterations;
 }
+
+#define LQCD__HR_OPERATOR_d spinor_operator
+#define LQCD__HR_OPERATOR_f spinor_operator_flt
+#define LQCD_TAG            d
+#include "inverters.inc"
+#define LQCD_TAG f
+#include "inverters.inc"
 
 LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in,
 				   spinor_field *out)
@@ -112,7 +103,7 @@ LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermi
 	lqcd__hr_trust();
 	for (int i = 0; i < par->n; i++) {
 		zero_spinor_field(&out[i]);
-		iterations += lqcd__hr_solve(M, par->shift[i], hermitian, par->err2, par->max_iter, in, &out[i]);
+		iterations += lqcd__hr_solve_d(M, par->shift[i], hermitian, par->err2, par->max_iter, in, &out[i]);
 	}
 	lqcd__hr_distrust();
 	return iterations;
@@ -128,11 +119,6 @@ static inline int g5QMR_mshift(mshift_par *par, spinor_operator M, spinor_field 
 	return lqcd__hr_solve_all(par, M, 0, in, out);
 }
 
-static inline int HBiCGstab(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
-{
-	return lqcd__hr_solve_all(par, M, 1, in, out);
-}
-
 static inline int MINRES_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
 	return lqcd__hr_solve_all(par, M, 1, in, out);
@@ -140,14 +126,63 @@ static inline int MINRES_mshift(mshift_par *par, spinor_operator M, spinor_field
 
 static inline int MINRES(MINRES_par *par, spinor_operator M, spinor_field *in, spinor_field *out, spinor_field *trial)
 {
+	return lqcd__hr_minres_d(M, par, in, out, trial);
+}
+
+static inline int MINRES_flt(MINRES_par *par, spinor_operator_flt M, spinor_field_flt *in, spinor_field_flt *out,
+			     spinor_field_flt *trial)
+{
+	return lqcd__hr_minres_f(M, par, in, out, trial);
+}
+
+static inline int HBiCGstab(MINRES_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
+{
+	return lqcd__hr_minres_d(M, par, in, out, NULL);
+}
+
+static inline int HBiCGstab_flt(MINRES_par *par, spinor_operator_flt M, spinor_field_flt *in, spinor_field_flt *out)
+{
+	return lqcd__hr_minres_f(M, par, in, out, NULL);
+}
+
+static inline int g5QMR_fltacc(g5QMR_fltacc_par *par, spinor_operator M, spinor_operator_flt M_flt, spinor_field *in,
+			       spinor_field *out)
+{
+	lqcd__hr_shifted_d context;
+	lqcd__hr_shifted_f context_flt;
+	const lqcd_spinor_field_d b = lqcd__hr_spinors_d(in);
+	const lqcd_solve_params p = lqcd__hr_params(par->err2, par->max_iter);
+	lqcd_spinor_field_d x = lqcd__hr_spinors_d(out);
+	context.M = M;
+	context_flt.M = M_flt;
+	context.shift = context_flt.shift = 0;
+	const lqcd_operator_d op = lqcd__hr_make_operator_d(&context);
+	const lqcd_operator_f low = lqcd__hr_make_operator_f(&context_flt);
+	zero_spinor_field(out);
 	lqcd__hr_trust();
-	if (trial)
-		copy_spinor_field(out, trial);
-	else
-		zero_spinor_field(out);
-	const int n = lqcd__hr_solve(M, 0, 1, par->err2, par->max_iter, in, out);
+	const lqcd_solve_result r = lqcd_mixed_d_f(&x, &op, &low, &b, LQCD_BICGSTAB, &p);
 	lqcd__hr_distrust();
-	return n;
+	return lqcd__hr_solved("g5QMR_fltacc", 0, r);
+}
+
+/* What lies beyond the border of a process, of which there is one. */
+static inline void empty_buffers(spinor_field *s)
+{
+	(void)s;
+}
+
+static inline void SAP_prec(int nu, inverter_ptr inv, mshift_par *par, spinor_operator M, spinor_field *in,
+			    spinor_field *out)
+{
+	spinor_field *w = alloc_spinor_field(2, in->type);
+	for (int n = 0; n < nu; n++) {
+		M(&w[0], out);
+		sub_spinor_field(&w[0], in, &w[0]);
+		zero_spinor_field(&w[1]);
+		(void)inv(par, M, &w[0], &w[1]);
+		add_assign_spinor_field(out, &w[1]);
+	}
+	free_spinor_field(w);
 }
 
 /* ---- all shifts at once ---------------------------------------- */
@@ -229,7 +264,7 @@ static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in
 		lprintf("INVERTER", 20, "CG_mshift: shift %g, %d iterations, true residual %.3e\n", par->shift[i],
 			iterations, sqrt(err2));
 		if (!(err2 <= par->err2))
-			iterations += lqcd__hr_solve(M, par->shift[i], 1, par->err2, par->max_iter, in, &out[i]);
+			iterations += lqcd__hr_solve_d(M, par->shift[i], 1, par->err2, par->max_iter, in, &out[i]);
 	}
 	lqcd__hr_distrust();
 	free(s);
@@ -244,8 +279,11 @@ static inline int cg_mshift_flt(mshift_par *par, spinor_operator M, spinor_opera
 	return cg_mshift(par, M, in, out);
 }
 
-static inline int cg_mshift_def(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
+static inline int cg_mshift_def(mshift_par *par, spinor_operator M, spinor_operator P, spinor_operator_m Pinv,
+				spinor_field *in, spinor_field *out)
 {
+	(void)P;
+	(void)Pinv;
 	return cg_mshift(par, M, in, out);
 }
 

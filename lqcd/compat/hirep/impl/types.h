@@ -12,10 +12,8 @@
 #if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
 #error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
 #endif
-#if defined(BC_T_ANTIPERIODIC) || defined(BC_T_THETA) || defined(BC_T_OPEN) || defined(BC_T_SF) ||                     \
-	defined(BC_T_SF_ROTATED) || defined(BC_X_ANTIPERIODIC) || defined(BC_Y_ANTIPERIODIC) ||                        \
-	defined(BC_Z_ANTIPERIODIC) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)
-#error "lqcd/compat/hirep.h: only periodic boundaries"
+#if defined(BC_T_OPEN) || defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BC_XYZ_TWISTED)
+#error "lqcd/compat/hirep.h: only periodic, antiperiodic and twisted (THETA) boundaries"
 #endif
 #if defined(WITH_MPI) || defined(WITH_GPU) || defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
 #error "lqcd/compat/hirep.h: one process, no GPU, no clover term"
