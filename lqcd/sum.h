@@ -168,7 +168,7 @@ static inline double lqcd__sum_cut(double most)
 }
 
 /* What is cut off is at most the last bit of sigma, in any rounding mode: 2^-52 of its power. */
-#define LQCD__SUM_SECOND(sigma) ((sigma) * (LQCD__SUM_BLOCK / 4503599627370496.0))
+#define LQCD__SUM_SECOND(sigma) ((sigma) * ((double)LQCD__SUM_BLOCK / 4503599627370496.0))
 
 /** The sum of x[0..n-1], all below the `most` that belongs to sigma, into s; x becomes what two cuts leave, the largest
  * of which is returned. n is a multiple of the lanes, x aligned. */
