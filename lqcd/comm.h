@@ -7,8 +7,8 @@
  *   double    lqcd_comm_sum(c, x), _max       over all ranks, with the same bits on each: x is summed in the order of
  *                                             ranks (of more than LQCD_COMM_ORDERED in that of the MPI library); a NaN
  *                                             anywhere makes both NaN
- *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same bits
- *                                             for any number of ranks among which the terms are shared out
+ *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same
+ *                                             bits however the terms are shared out among ranks
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
  *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64    over all ranks; the sum mod 2^64
  *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all

@@ -22,6 +22,8 @@
  * and goto out of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in
  * unspecified order.
  *
+ * Sums over sites that are to be the same bits for every number of lanes and processes too: LQCD_TALLY_FOR (tally.h).
+ *
  * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the
  * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
  * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
@@ -30,7 +32,8 @@
  * loops step over them, and no chunk reaches across.
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
- * results do not depend on it. This is the only header that uses OpenMP.
+ * results do not depend on it. This is the only header that uses OpenMP; tally.h
+ * does by its macros.
  */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
@@ -75,7 +78,7 @@
 #define LQCD__SHARE_CHUNKS(lo, hi)                                                                                     \
 	LQCD_OMP(for schedule(static) nowait)                                                                          \
 	for (int lqcd__c_##lo = 0; lqcd__c_##lo < lqcd__chunks(lqcd__r_##lo); lqcd__c_##lo++)                          \
-		LQCD__ONCE(lqcd__r_##lo, lqcd__c_##lo, lo, hi)
+	LQCD__ONCE(lqcd__r_##lo, lqcd__c_##lo, lo, hi)
 /* One thread at a time. */
 #define LQCD__ALONE(name) LQCD_OMP(critical(name))
 

@@ -13,14 +13,15 @@
  *                                         the largest double an infinity. A sum of nothing, or of zeros, is +0.
  *
  * Start a sum before its first use; copy it as you like. Up to 2^40 terms. Time: some 3 ns for a term by lqcd_sum_add;
- * lqcd_sum_add_many 0.4 (AVX-512) to 1 ns (SSE2), in blocks of LQCD__SUM_BLOCK; for merging some 10 ns, for reading 100.
+ * lqcd_sum_add_many 0.4 (AVX-512) to 1 ns (SSE2), in blocks of LQCD__SUM_BLOCK; for merging some 10 ns, for reading
+ * 100.
  *
  * How. Digits of 32 bits, each in an int64_t, so that carries wait for 2^30 additions; only digits between the
  * smallest and the largest that were touched are kept (Kulisch, Miranker 1986). A block of terms is summed in double,
  * without an error, by cutting each at a common bit: with 2^e > |x| for all and n <= 2^L of them, sigma = 1.5 2^(e+L),
  *   q = (sigma + x) - sigma   is x, cut to a multiple of the last bit of sigma; x - q is exact, and so is any sum of q,
- * since no partial sum needs more than 53 bits (Rump, Ogita, Oishi, SIAM J. Sci. Comput. 31, 189 (2008); Demmel, Nguyen,
- * IEEE Trans. Comput. 64, 2060 (2015)). Two cuts take 89 bits; where something is left, it is cut again.
+ * since no partial sum needs more than 53 bits (Rump, Ogita, Oishi, SIAM J. Sci. Comput. 31, 189 (2008); Demmel,
+ * Nguyen, IEEE Trans. Comput. 64, 2060 (2015)). Two cuts take 89 bits; where something is left, it is cut again.
  *
  * Compilers that reassociate turn q into x. With -ffast-math the terms are therefore added one by one, by integers
  * alone: exact too, but slow. Of -fassociative-math alone clang does not tell: there lqcd_sum_add_many is not exact.
@@ -207,8 +208,7 @@ LQCD_STATIC void lqcd__sum_add_block(lqcd_sum *s, double *x, int n)
 	}
 	double most = lqcd_isfinite(lqcd_sum_vd(odd)) ? lqcd_reduce_max_vd(size) : 0;
 	/* So that cuts and what they leave are normal numbers. */
-	while (most > 1e-250 && most < 1e250)
-		most = lqcd__sum_cut_block(s, x, whole, lqcd__sum_cut(most));
+	while (most > 1e-250 && most < 1e250) most = lqcd__sum_cut_block(s, x, whole, lqcd__sum_cut(most));
 	if (lqcd_isfinite(lqcd_sum_vd(odd)) && !(most > 0)) return;
 #endif
 	for (int k = 0; k < n; k++) lqcd_sum_add(s, x[k]);

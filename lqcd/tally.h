@@ -25,8 +25,8 @@
  *
  * lqcd_tally_dot (numbers k and k + 1) is for n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add. Both it and
  * lqcd_tally_norm2 take an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk,
- * so that n, in registers, gathers all its sites. That is faster in the caches; sums then depend on lanes and processes,
- * still not on threads.
+ * so that n, in registers, gathers all its sites. That is faster in the caches; sums then depend on lanes and
+ * processes, still not on threads.
  */
 #ifndef LQCD_TALLY_H
 #define LQCD_TALLY_H
@@ -92,7 +92,7 @@ LQCD_KERNEL lqcd_tally *lqcd__tally_end(lqcd_tally *t)
 	for (int k = 0; k < t->numbers; k++)
 		if (t->fill[k]) lqcd__tally_flush(t, k);
 	if (t->numbers) LQCD__ALONE(lqcd_tally)
-		for (int k = 0; k < t->numbers * t->apart; k++) lqcd_sum_merge(t->total + k, t->sum + k);
+	for (int k = 0; k < t->numbers * t->apart; k++) lqcd_sum_merge(t->total + k, t->sum + k);
 	return NULL;
 }
 

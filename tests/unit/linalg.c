@@ -17,7 +17,6 @@
 #include "../support.h"
 #include "../physics/naive.h"
 
-
 static const char *const parity_name[3] = {"full", "even", "odd"};
 
 /* In [-1, 1) times 2^-20 to 2^20. */
