@@ -96,7 +96,7 @@ static double bessel_ratio(double x)
 
 static void check_su2(double rho)
 {
-	enum { draws = 20000 };
+	const int draws = 20000;
 	double s[4], sum[4] = {0, 0, 0, 0}, sphere = 0;
 	for (int n = 0; n < draws; n++) {
 		random_su2(rho, s);
@@ -112,7 +112,7 @@ static void check_su2(double rho)
 /* The staples of a link: overrelaxation keeps the action, the heat bath has its distribution. */
 static void check_cabmar(void)
 {
-	enum { draws = 20000 };
+	const int draws = 20000;
 	suNg u, v, w, old;
 	double before, after, moved, unitary, mean = 0, strong = 0;
 	staples(5, 1, &v);
