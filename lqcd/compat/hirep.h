@@ -12,13 +12,15 @@
  *   globals.h         T, X, Y, Z, glattice, u_gauge, ..; ipt, iup, idn; _FIELD_AT; _MASTER_FOR
  *   logger.h fields.h              lprintf, read_input, Timer; allocation, communications
  *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
- *   gauge.h           random numbers, plaquettes, updates, files, setup_process
+ *   eigen.h           jacobi2, max_H, eva
+ *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
  *   names.h           older names
  *
- * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4), periodic, one process. What is different:
- * the order of sites in a parity block (users must not know it), random numbers, gauge files (NERSC), output goes to
- * stdout unless -o is given, loops with reductions run in one thread. There are no clover term, GPU, eigenvalues,
- * smearing, flow, HMC, other representations or boundaries: what is not there does not compile.
+ * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4), one process; periodic boundaries,
+ * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
+ * order of sites in a parity block (users must not know it), random numbers, output goes to stdout unless -o is given,
+ * loops with reductions run in one thread. There are no clover term, twisted mass, GPU, smearing, flow, HMC, open and
+ * Schroedinger functional boundaries, other representations: what is not there does not compile.
  *
  * HiRep's errors end the program, so these do: a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

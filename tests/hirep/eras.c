@@ -2,6 +2,52 @@
 #include "libhr.h"
 #include "check.h"
 
+/* Names that few programs use. */
+static void check_rare(spinor_field *s)
+{
+	int wrong = 0, states[1024], left = 4;
+	double sum = 0, r[2], norm, n;
+	float before[5], after[5];
+	suNfc u, v, w;
+	for (int t = 0; t < T; t++)
+		for (int k = 0; k < VOL3; k++) wrong += ipt_4d(t, k) != ipt(t, k / (Y * Z), k / Z % Y, k % Z);
+	_ARRAY_SPINOR_MATCHING(s, 2);
+	_ONE_SPINOR_FOR_RED(s, , )
+	{
+		_spinor_prod_re_f(norm, *_SPINOR_PTR(s), *_SPINOR_PTR(s));
+		sum += norm;
+	}
+	_ONE_SITE_FOR_SUM(s, sum)
+	{
+		_spinor_prod_re_f(norm, *_SITE_PTR(s, 0, 1), *_SITE_PTR(s, 0, 1));
+		sum -= norm;
+	}
+	_FUSE_MASTER_FOR_MAX(&glattice, ix, left) left = _FUSE_IDX(&glattice, ix) > left ? ix : left;
+	check(wrong == 0 && fabs(sum) < 1e-9 && left == VOLUME - 1, "ipt_4d, loops");
+	random_suNg(&u);
+	random_suNg(&v);
+	_suNfc_times_suNfc_dagger(w, u, v);
+	_suNfc_trace_re(n, w);
+	_suNfc_dagger(w, v);
+	_suNfc_times_suNfc(v, u, w);
+	_suNfc_trace_re(norm, v);
+	check(fabs(n - norm) < 1e-14, "_suNfc_ is _suNg_");
+	suNf_vector *x = &_FIELD_AT(s, 0)->c[0], a, b;
+	_suNf_multiply_default(a, u, *x);
+	_suNf_inverse_multiply_default(b, u, a);
+	_vector_mul_sub_assign_g(b, 1, *x);
+	_vector_i_mul_add_assign_g(b, 2, *x);
+	_vector_i_mul_sub_assign_g(b, 2, *x);
+	_vector_prod_re_f(n, b, b);
+	check(n < 1e-28, "_default, _vector_.._g");
+	ranlxd(r, 2);
+	rlxs_get(states);
+	ranlxs(before, 5);
+	rlxs_reset(states);
+	ranlxs(after, 5);
+	check(rlxs_size() <= 1024 && !memcmp(before, after, sizeof after), "a generator's state");
+}
+
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
@@ -40,6 +86,8 @@ int main(int argc, char *argv[])
 	check(n > 1 && sqnorm_spinor_field(&b[2]) < 1e-28 * n, "by type as the oldest");
 	check(spinor_field_sqnorm_f(&c[2]) < 1e-28 * n, "without type as the oldest");
 
+	check_rare(&a[0]);
+
 	/* other fields */
 	suNg_field *u = alloc_gfield(&glattice), *v = alloc_suNg_field(&glattice);
 	suNf_field *w = alloc_suNf_field(&glattice);
@@ -49,6 +97,9 @@ int main(int argc, char *argv[])
 	random_u(u);
 	copy(v, u);
 	mul_add_assign_suNf_field(v, -1, u);
+	mulc_suNf_field(w, I, u);
+	mulc_add_assign_suNf_field(w, -I, u);
+	check(!(sqnorm(w) > 0), "links times complex numbers");
 	check(!(sqnorm(v) > 0) && fabs(sqnorm(u) - 4.0 * NG * (double)VOLUME) < 1e-8 * (double)VOLUME,
 	      "fields of links");
 	_MASTER_FOR(&glattice, ix) {

@@ -91,6 +91,33 @@ my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
+# What the last one wrote, with one thing changed at a time.
+sub bytes_of {
+	my ($name, $bytes) = @_;
+	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
+	return do { local $/; <$file> } unless defined $bytes;
+	print $file $bytes;
+	close $file or die "$name: $!";
+	return $name;
+}
+my $file = bytes_of("$dir/links");
+for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG T X Y Z = 3 4 2 6 4 in the file/, 1, 3, "\3"],
+	[qr/= 2 4 2 4 4 in the file/, 1, 15, "\4"], [qr/plaquette \S+ in the header/, 1, 20, pack 'd>', 0.5],
+	[qr/plaquette/, 1, 28, pack 'd>', 9**9**9], [qr/plaquette/, 1, 28, pack 'd>', -9**9**9 / 9**9**9],
+	[qr/\d+ bytes, but \d+ are expected/, 1, length($file) - 1], [qr/bytes, but/, 1, length $file, 'x'],
+	[qr/= 0 0 0 0 0 in the file/, 1, 27], [qr/= 0 0 0 0 0 in the file/, 1, 0]) {
+	my ($says, $status, $at, $new) = @$_;
+	my $changed = $file;
+	substr($changed, $at, defined $new ? length $new : length $changed) = defined $new ? $new : '' if defined $at;
+	# The program of before writes four numbers to a link.
+	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . bytes_of("$dir/changed", $changed));
+	ok($ended >> 8 == $status && $text =~ $says, "a file of links: $says") or diag("status $ended: $text");
+}
+SKIP: {
+	skip 'LQCD_TEST_DATA is not set', 1 unless $ENV{LQCD_TEST_DATA};
+	my ($ended, $text) = run('links', '', input(4, 8, 8, 8) . " read $ENV{LQCD_TEST_DATA}/nersc.l8t4b3360");
+	ok($ended == 0 && $text =~ /average plaquette 5\.038664469\d*e-01/, 'a file in NERSC format') or diag($text);
+}
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 

@@ -1,5 +1,6 @@
 /* tests/hirep/links.c: files of links in HiRep's format, read and written byte by byte here; random numbers of the
- * algebra and of SU(2); cabmar; any NG. With LQCD_TEST_DATA on 8^4 and NG = 3 also a file that HiRep wrote. */
+ * algebra and of SU(2); cabmar; any NG. With LQCD_TEST_DATA on 8^4 and NG = 3 also a file that HiRep wrote. "links -i
+ * input read FILE" only reads. */
 #include "global.h"
 #include "communications.h"
 #include "io.h"
@@ -57,18 +58,19 @@ static void check_files(const char *path)
 	suNg_field *keep = alloc_suNg_field(&glattice);
 	random_u(u_gauge);
 	copy_suNg_field(keep, u_gauge);
+	write_gauge_field_matrix(path);
+	double off = file_distance(path, u_gauge, 0);
+	check(!(off > 0), "a file of matrices has HiRep's bytes, bit for bit: %.1e", off);
+	unit_u(u_gauge);
+	read_gauge_field_matrix(path);
+	check(!(file_distance(path, u_gauge, 0) > 0), "and is read again");
 	write_gauge_field(path);
-	const double off = file_distance(path, u_gauge, NG == 2);
-	check(off < 1e-15, "a written file has HiRep's bytes: %.1e", off);
-	random_u(u_gauge);
+	off = file_distance(path, u_gauge, NG == 2);
+	check(off < 1e-15, "a file has HiRep's bytes: %.1e", off);
+	unit_u(u_gauge);
 	read_gauge_field(path);
 	sub_assign_suNg_field(keep, u_gauge);
 	check(sqnorm_suNg_field(keep) < 1e-29 * (double)VOLUME, "and is read again: %.1e", sqnorm_suNg_field(keep));
-	write_gauge_field_matrix(path);
-	check(!(file_distance(path, u_gauge, 0) > 0), "as matrices, bit for bit");
-	unit_u(u_gauge);
-	read_gauge_field_matrix(path);
-	check(!(file_distance(path, u_gauge, 0) > 0), "and read again");
 	free_suNg_field(keep);
 	const char *data = getenv("LQCD_TEST_DATA");
 	char name[1024];
@@ -96,7 +98,7 @@ static double bessel_ratio(double x)
 
 static void check_su2(double rho)
 {
-	enum { draws = 20000 };
+	const int draws = 20000;
 	double s[4], sum[4] = {0, 0, 0, 0}, sphere = 0;
 	for (int n = 0; n < draws; n++) {
 		random_su2(rho, s);
@@ -112,7 +114,7 @@ static void check_su2(double rho)
 /* The staples of a link: overrelaxation keeps the action, the heat bath has its distribution. */
 static void check_cabmar(void)
 {
-	enum { draws = 20000 };
+	const int draws = 20000;
 	suNg u, v, w, old;
 	double before, after, moved, unitary, mean = 0, strong = 0;
 	staples(5, 1, &v);
@@ -176,6 +178,10 @@ int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
 	setup_random_gauge_fields();
+	if (argc > 4 && !strcmp(argv[argc - 2], "read")) {
+		read_gauge_field(argv[argc - 1]);
+		return finalize_process();
+	}
 	check_files(argv[argc - 1]);
 	random_u(u_gauge);
 	check_fields();

@@ -4,10 +4,9 @@
  *                                                       spinor_field_flt, scalar_field
  *   suNg_field *alloc_suNg_field(&glattice), alloc_n_suNg_field(n, type)         all others
  *   free_<type>(s), get_even_part_<type>(s), get_odd_part_<type>(s)
- *   start_sendrecv_<type>(s), complete_sendrecv_<type>(s), fill_buffers_<type>(s), copy_to_gpu_<type>(s), ..
+ *   start_sendrecv_<type>(s), complete_sendrecv_<type>(s), fill_buffers_<type>(s)
  *
- * New fields are zero. Out of memory ends the program. Functions that leave the link fields in a new state count in
- * lqcd__hr_links: see dirac.h. */
+ * New fields are zero. Out of memory ends the program. */
 #ifndef LQCD_COMPAT_HIREP_FIELDS_H
 #define LQCD_COMPAT_HIREP_FIELDS_H
 

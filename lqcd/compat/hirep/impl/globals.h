@@ -14,7 +14,7 @@
 #include "../../../loops.h"
 #include "types.h"
 
-#define LQCD__HR_GLOBAL __attribute__((weak))
+#define LQCD__HR_GLOBAL          __attribute__((weak))
 #define GLB_VAR(type, name, ...) LQCD__HR_GLOBAL type name __VA_ARGS__
 
 GLB_VAR(int, T, = 0);
@@ -45,6 +45,10 @@ GLB_VAR(int, PB_T, = 2);
 GLB_VAR(int, PB_X, = 2);
 GLB_VAR(int, PB_Y, = 2);
 GLB_VAR(int, PB_Z, = 2);
+GLB_VAR(int, BLK_T, = 4);
+GLB_VAR(int, BLK_X, = 4);
+GLB_VAR(int, BLK_Y, = 4);
+GLB_VAR(int, BLK_Z, = 4);
 GLB_VAR(int, WORLD_SIZE, = 1);
 GLB_VAR(int, CART_SIZE, = 1);
 GLB_VAR(int, MPI_WORLD_SIZE, = 1);
@@ -69,6 +73,7 @@ GLB_VAR(suNg_field_flt *, u_gauge_flt, = NULL);
 GLB_VAR(suNf_field_flt *, u_gauge_f_flt, = NULL);
 GLB_VAR(suNg_scalar_field *, u_scalar, = NULL);
 GLB_VAR(suNg_av_field *, suN_momenta, = NULL);
+GLB_VAR(suNg_scalar_field *, scalar_momenta, = NULL);
 GLB_VAR(hr_complex, eitheta[4], = {1, 1, 1, 1});
 GLB_VAR(mem_t, std_mem_t, = CPU_MEM);
 GLB_VAR(mem_t, alloc_mem_t, = CPU_MEM);
@@ -99,6 +104,7 @@ static inline void lqcd__hr_error(int test, int number, const char *name, const 
 #define _lexi(T_, X_, Y_, Z_, t, x, y, z) ((((t) * (X_) + (x)) * (Y_) + (y)) * (Z_) + (z))
 #define ipt(t, x, y, z)                   lqcd__hr_ipt(t, x, y, z)
 #define ipt_ext(t, x, y, z)               lqcd__hr_ipt(t, x, y, z)
+#define ipt_4d(t, n)                      lqcd__hr_ipt(t, (n) / (Y * Z), (n) / Z % Y, (n) % Z)
 #define iup(site, dir)                    (iup[4 * (site) + (dir)])
 #define idn(site, dir)                    (idn[4 * (site) + (dir)])
 #define coord_to_index(ix, mu)            (((ix) << 2) | (mu))
@@ -107,8 +113,8 @@ static inline void lqcd__hr_error(int test, int number, const char *name, const 
 		(mu) = (i)&3;                                                                                          \
 		(ix) = (i) >> 2;                                                                                       \
 	} while (0)
-#define safe_mod(x, y)     ((x) >= 0 ? (x) % (y) : ((y) - ((-(x)) % (y))) % (y))
-#define safe_mod_alt(x, y) safe_mod(x, y)
+#define safe_mod(x, y)      ((x) >= 0 ? (x) % (y) : ((y) - ((-(x)) % (y))) % (y))
+#define safe_mod_alt(x, y)  safe_mod(x, y)
 #define safe_mod_fast(x, y) (((x) + (y)) % (y))
 
 /** Index of local coordinates, each taken modulo the extent. */
@@ -212,6 +218,12 @@ static inline int proc_dn(int id, int dir)
 	return id;
 }
 
+static inline int proc_id(int c[4])
+{
+	(void)c;
+	return 0;
+}
+
 static inline void origin_coord(int *c)
 {
 	for (int mu = 0; mu < 4; mu++) c[mu] = 0;
@@ -227,22 +239,24 @@ static inline void glb_to_proc(int *g, int *p)
 
 #undef _FIELD_AT
 #undef _4FIELD_AT
-#define _FIELD_AT(s, i)               ((s)->ptr + ((i) - (s)->type->master_shift))
-#define _DFIELD_AT(s, i, mu, size)    ((s)->ptr + ((size) * (size_t)((i) - (s)->type->master_shift) + (size_t)(mu)))
-#define _3FIELD_AT(s, i, mu)          _DFIELD_AT(s, i, mu, 3)
-#define _4FIELD_AT(s, i, mu)          _DFIELD_AT(s, i, mu, 4)
-#define _6FIELD_AT(s, i, mu)          _DFIELD_AT(s, i, mu, 6)
-#define _FIELD_AT_PTR(p, i, shift)    ((p) + ((i) - (shift)))
+#define _FIELD_AT(s, i)                       ((s)->ptr + ((i) - (s)->type->master_shift))
+#define _DFIELD_AT(s, i, mu, size)            ((s)->ptr + ((size) * (size_t)((i) - (s)->type->master_shift) + (size_t)(mu)))
+#define _3FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 3)
+#define _4FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 4)
+#define _6FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 6)
+#define _FIELD_AT_PTR(p, i, shift)            ((p) + ((i) - (shift)))
 #define _DFIELD_AT_PTR(p, i, mu, shift, size) ((p) + ((size) * (size_t)((i) - (shift)) + (size_t)(mu)))
-#define _4FIELD_AT_PTR(p, i, mu, shift) _DFIELD_AT_PTR(p, i, mu, shift, 4)
-#define _FIELD_BLK(s, ip)             _FIELD_AT(s, (s)->type->master_start[ip])
-#define _4FIELD_BLK(s, ip)            _4FIELD_AT(s, (s)->type->master_start[ip], 0)
-#define _DFIELD_BLK(s, ip, size)      _DFIELD_AT(s, (s)->type->master_start[ip], 0, size)
-#define pu_gauge(ix, mu)              (u_gauge->ptr + 4 * (ptrdiff_t)(ix) + (mu))
-#define pu_gauge_f(ix, mu)            (u_gauge_f->ptr + 4 * (ptrdiff_t)(ix) + (mu))
-#define pu_gauge_flt(ix, mu)          (u_gauge_flt->ptr + 4 * (ptrdiff_t)(ix) + (mu))
-#define pu_gauge_f_flt(ix, mu)        (u_gauge_f_flt->ptr + 4 * (ptrdiff_t)(ix) + (mu))
-#define pu_scalar(ix)                 (u_scalar->ptr + (ix))
+#define _3FIELD_AT_PTR(p, i, mu, shift)       _DFIELD_AT_PTR(p, i, mu, shift, 3)
+#define _4FIELD_AT_PTR(p, i, mu, shift)       _DFIELD_AT_PTR(p, i, mu, shift, 4)
+#define _6FIELD_AT_PTR(p, i, mu, shift)       _DFIELD_AT_PTR(p, i, mu, shift, 6)
+#define _FIELD_BLK(s, ip)                     _FIELD_AT(s, (s)->type->master_start[ip])
+#define _4FIELD_BLK(s, ip)                    _4FIELD_AT(s, (s)->type->master_start[ip], 0)
+#define _DFIELD_BLK(s, ip, size)              _DFIELD_AT(s, (s)->type->master_start[ip], 0, size)
+#define pu_gauge(ix, mu)                      (u_gauge->ptr + 4 * (ptrdiff_t)(ix) + (mu))
+#define pu_gauge_f(ix, mu)                    (u_gauge_f->ptr + 4 * (ptrdiff_t)(ix) + (mu))
+#define pu_gauge_flt(ix, mu)                  (u_gauge_flt->ptr + 4 * (ptrdiff_t)(ix) + (mu))
+#define pu_gauge_f_flt(ix, mu)                (u_gauge_f_flt->ptr + 4 * (ptrdiff_t)(ix) + (mu))
+#define pu_scalar(ix)                         (u_scalar->ptr + (ix))
 
 /* ---- loops ------------------------------------------------------------------------------------------------------
  * In threads where the program is compiled with -fopenmp, as in HiRep. Those with reductions run in one: they take any
@@ -288,22 +302,33 @@ static inline lqcd__range lqcd__hr_full(const geometry_descriptor *type)
 #define _MASTER_FOR_RED(type, is, ...)      LQCD__HR_SERIAL(LQCD__HR_FULL(type), is)
 #define _FUSE_MASTER_FOR(type, is)          _MASTER_FOR(type, is)
 #define _FUSE_MASTER_FOR_SUM(type, is, ...) LQCD__HR_SERIAL(LQCD__HR_FULL(type), is)
+#define _FUSE_MASTER_FOR_MAX(type, is, ...) LQCD__HR_SERIAL(LQCD__HR_FULL(type), is)
+#define _FUSE_MASTER_FOR_MIN(type, is, ...) LQCD__HR_SERIAL(LQCD__HR_FULL(type), is)
 #define _FUSE_IDX(type, is)                 is
 /* The elements of one, two or three fields of one geometry, one after the other, with the same index. */
-#define _ONE_SPINOR_FOR(s)                       LQCD__RANGE_FOR(LQCD__HR_FULL((s)->type), lqcd__site)
-#define _TWO_SPINORS_FOR(s1, s2)                 _ONE_SPINOR_FOR(s1)
-#define _THREE_SPINORS_FOR(s1, s2, s3)           _ONE_SPINOR_FOR(s1)
-#define _ONE_SPINOR_FOR_SUM(s, ...)              LQCD__HR_SERIAL(LQCD__HR_FULL((s)->type), lqcd__site)
-#define _TWO_SPINORS_FOR_SUM(s1, s2, ...)        _ONE_SPINOR_FOR_SUM(s1)
-#define _THREE_SPINORS_FOR_SUM(s1, s2, s3, ...)  _ONE_SPINOR_FOR_SUM(s1)
-#define _SPINOR_PTR(s)                           _FIELD_AT(s, lqcd__site)
-#define _ONE_SITE_FOR(s)                         _ONE_SPINOR_FOR(s)
-#define _TWO_SITE_FOR(s1, s2)                    _ONE_SPINOR_FOR(s1)
-#define _THREE_SITE_FOR(s1, s2, s3)              _ONE_SPINOR_FOR(s1)
-#define _SITE_PTR(s, mu, dim)                    _DFIELD_AT(s, lqcd__site, mu, dim)
+#define _ONE_SPINOR_FOR(s)                      LQCD__RANGE_FOR(LQCD__HR_FULL((s)->type), lqcd__site)
+#define _TWO_SPINORS_FOR(s1, s2)                _ONE_SPINOR_FOR(s1)
+#define _THREE_SPINORS_FOR(s1, s2, s3)          _ONE_SPINOR_FOR(s1)
+#define LQCD__HR_SERIAL_OF(s)                   LQCD__HR_SERIAL(LQCD__HR_FULL((s)->type), lqcd__site)
+#define _ONE_SPINOR_FOR_SUM(s, ...)             LQCD__HR_SERIAL_OF(s)
+#define _TWO_SPINORS_FOR_SUM(s1, s2, ...)       LQCD__HR_SERIAL_OF(s1)
+#define _THREE_SPINORS_FOR_SUM(s1, s2, s3, ...) LQCD__HR_SERIAL_OF(s1)
+#define _ONE_SPINOR_FOR_RED(s, ...)             LQCD__HR_SERIAL_OF(s)
+#define _TWO_SPINORS_FOR_RED(s1, s2, ...)       LQCD__HR_SERIAL_OF(s1)
+#define _THREE_SPINORS_FOR_RED(s1, s2, s3, ...) LQCD__HR_SERIAL_OF(s1)
+#define _SPINOR_PTR(s)                          _FIELD_AT(s, lqcd__site)
+#define _ONE_SITE_FOR(s)                        _ONE_SPINOR_FOR(s)
+#define _TWO_SITE_FOR(s1, s2)                   _ONE_SPINOR_FOR(s1)
+#define _THREE_SITE_FOR(s1, s2, s3)             _ONE_SPINOR_FOR(s1)
+#define _ONE_SITE_FOR_SUM(s, ...)               LQCD__HR_SERIAL_OF(s)
+#define _TWO_SITE_FOR_SUM(s1, s2, ...)          LQCD__HR_SERIAL_OF(s1)
+#define _THREE_SITE_FOR_SUM(s1, s2, s3, ...)    LQCD__HR_SERIAL_OF(s1)
+#define _SITE_PTR(s, mu, dim)                   _DFIELD_AT(s, lqcd__site, mu, dim)
 
 #define _TWO_SPINORS_MATCHING(s1, s2)                                                                                  \
 	lqcd__hr_error((s1)->type != (s2)->type, 1, __FILE__, "the geometries of two fields differ")
+#define _ARRAY_SPINOR_MATCHING(s, n)                                                                                   \
+	for (int lqcd__i = 1; lqcd__i < (n); lqcd__i++) _TWO_SPINORS_MATCHING(s, (s) + lqcd__i)
 #define _CHECK_GEOMETRY_MATCHING(s1, s2) _TWO_SPINORS_MATCHING(s1, s2)
 #define _CHECK_GEOMETRY_FULL(s)                                                                                        \
 	lqcd__hr_error((s)->type != &glattice, 1, __FILE__, "the field must live on the whole lattice")

@@ -21,6 +21,8 @@
 #define minus_suNf_field                 minus_suNg_field
 #define add_assign_suNf_field            add_assign_suNg_field
 #define sub_assign_suNf_field            sub_assign_suNg_field
+#define mulc_suNf_field                  mulc_suNg_field
+#define mulc_add_assign_suNf_field       mulc_add_assign_suNg_field
 #define mul_add_assign_suNf_field        mul_add_assign_suNg_field
 #define sqnorm_suNf_field                sqnorm_suNg_field
 #define prod_suNf_field                  prod_suNg_field
@@ -42,6 +44,8 @@
 #define minus_suNfc_field                minus_suNg_field
 #define add_assign_suNfc_field           add_assign_suNg_field
 #define sub_assign_suNfc_field           sub_assign_suNg_field
+#define mulc_suNfc_field                 mulc_suNg_field
+#define mulc_add_assign_suNfc_field      mulc_add_assign_suNg_field
 #define mul_add_assign_suNfc_field       mul_add_assign_suNg_field
 #define sqnorm_suNfc_field               sqnorm_suNg_field
 #define prod_suNfc_field                 prod_suNg_field
@@ -63,6 +67,8 @@
 #define minus_clover_term                minus_suNg_field
 #define add_assign_clover_term           add_assign_suNg_field
 #define sub_assign_clover_term           sub_assign_suNg_field
+#define mulc_clover_term                 mulc_suNg_field
+#define mulc_add_assign_clover_term      mulc_add_assign_suNg_field
 #define mul_add_assign_clover_term       mul_add_assign_suNg_field
 #define sqnorm_clover_term               sqnorm_suNg_field
 #define prod_clover_term                 prod_suNg_field
@@ -84,6 +90,8 @@
 #define minus_suNf_field_flt             minus_suNg_field_flt
 #define add_assign_suNf_field_flt        add_assign_suNg_field_flt
 #define sub_assign_suNf_field_flt        sub_assign_suNg_field_flt
+#define mulc_suNf_field_flt              mulc_suNg_field_flt
+#define mulc_add_assign_suNf_field_flt   mulc_add_assign_suNg_field_flt
 #define mul_add_assign_suNf_field_flt    mul_add_assign_suNg_field_flt
 #define sqnorm_suNf_field_flt            sqnorm_suNg_field_flt
 #define prod_suNf_field_flt              prod_suNg_field_flt

@@ -1,7 +1,7 @@
 /* lqcd/compat/hirep/impl/random.h: part of compat/hirep.h: random numbers and fields, by lqcd's counter-based generator
  * (random.h): not the numbers of ranlux.
  *
- *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       one generator for all; rlxs_init is the same
+ *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       one generator for all; also as rlxs_
  *   ranlxd(r, n), ranlxs(r, n)         in (0, 1)
  *   gauss(r, n), gauss_flt(r, n)       N(0,1);  ranz2(r, n): +1 or -1
  *   random_suNg(&u), random_u(u), random_u_f(u), unit_u(u)        Haar measure; u = 1
@@ -146,6 +146,21 @@ static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
 	lqcd__hr_random *g = lqcd__hr_rng();
 	lqcd_spinor_field_gaussian_f(&r, g->seed, ++g->fields);
 	__asm__ volatile("" ::: "memory");
+}
+
+static inline int rlxs_size(void)
+{
+	return rlxd_size();
+}
+
+static inline void rlxs_get(int state[])
+{
+	rlxd_get(state);
+}
+
+static inline void rlxs_reset(int state[])
+{
+	rlxd_reset(state);
 }
 
 /** All numbers of a field of doubles: scale times N(0,1), or times +-1. */
