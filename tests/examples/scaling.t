@@ -45,7 +45,9 @@ sub check_counts {
 	my @local = split /,/, $row->{local};
 	my @sub = @local;
 	for (my $left = $row->{lanes}; $left > 1; $left /= 2) {
-		my ($best) = sort { $sub[$b] <=> $sub[$a] || $a <=> $b } grep { $sub[$_] % 4 == 0 } 0 .. 3;
+		# First directions that are not cut.
+		my ($best) = sort { ($grid[$a] > 1) <=> ($grid[$b] > 1) || $sub[$b] <=> $sub[$a] || $a <=> $b }
+			grep { $sub[$_] % 4 == 0 } 0 .. 3;
 		$sub[$best] /= 2;
 	}
 	my @cut = grep { $grid[$_] > 1 } 0 .. 3;
