@@ -90,10 +90,10 @@ MATRIX_TESTS := simd complex icomplex su3 spinor loops
 MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
-# Kernels of all storages take long, and the instructions behind them are tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p,$(ALL_TESTS))
-# What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi,$(ALL_TESTS))
+# Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
+O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references,$(ALL_TESTS))
+# What solvers do with registers is what their operators do, which are tested on all back ends; files do not know them.
+SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune nersc nersc_errors,$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
@@ -119,7 +119,7 @@ compile_fastmath = $(CC) $(CFLAGS) -ffast-math
 # The tests do compute with NaN, by its bits.
 werror_fastmath := -Wno-unknown-warning-option -Wno-nan-infinity-disabled
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
-compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
 
 # Where <lqcd.h> is found

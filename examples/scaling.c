@@ -12,8 +12,8 @@
  *   with overlap    = max(inner, comm) + boundary          without = inner + comm + boundary
  *   efficiency      = (time of the sites of one process at the speed of one process alone) / (predicted time)
  *
- * The efficiency is above 1 where the local lattice fits into a cache and the whole one does not. Projecting and packing
- * are part of the speed; links are not shared with other processes: give what is left of them. */
+ * The efficiency is above 1 where the local lattice fits into a cache and the whole one does not. Projecting and
+ * packing are part of the speed; links are not shared with other processes: give what is left of them. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
 #include "options.h"

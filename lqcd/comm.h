@@ -37,6 +37,13 @@
 #include "sum.h"
 
 #ifdef LQCD_MPI
+/* Its C interface alone, in C++ too. */
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
 #include <mpi.h>
 #endif
 

@@ -79,8 +79,6 @@
 	LQCD_OMP(for schedule(static) nowait)                                                                          \
 	for (int lqcd__c_##lo = 0; lqcd__c_##lo < lqcd__chunks(lqcd__r_##lo); lqcd__c_##lo++)                          \
 	LQCD__ONCE(lqcd__r_##lo, lqcd__c_##lo, lo, hi)
-/* One thread at a time. */
-#define LQCD__ALONE(name) LQCD_OMP(critical(name))
 
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)    LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
 #define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__sum_range(n), lo, hi, __VA_ARGS__)

@@ -54,9 +54,13 @@ typedef struct {
 	for (lqcd_tally tally, *lqcd__t_##tally = lqcd__tally_begin(&tally, total, n, apart); lqcd__t_##tally;         \
 	     lqcd__t_##tally = lqcd__tally_end(&tally))
 
+/** total = 0, with all its digits, for threads that add to them. */
 static inline void lqcd_tally_start(lqcd_sum *total, int n)
 {
-	for (int k = 0; k < n; k++) lqcd_sum_start(total + k);
+	for (int k = 0; k < n; k++) {
+		lqcd_sum_start(total + k);
+		lqcd__sum_widen(total + k, 0, LQCD__SUM_DIGITS);
+	}
 }
 
 static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int n, int apart)
@@ -66,7 +70,7 @@ static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int 
 	t->apart = apart;
 	t->total = total;
 	for (int k = 0; k < n; k++) t->fill[k] = 0;
-	lqcd_tally_start(t->sum, n * apart);
+	for (int k = 0; k < n * apart; k++) lqcd_sum_start(t->sum + k);
 	return t;
 }
 
@@ -86,13 +90,28 @@ LQCD_KERNEL void lqcd__tally_flush(lqcd_tally *t, int k)
 	}
 }
 
-/** All sums into the totals, thread by thread, in any order: they are exact. */
+/** total += s while other threads do the same: they are integers, so that any order will do. */
+LQCD_STATIC void lqcd__tally_share(lqcd_sum *total, lqcd_sum *s)
+{
+	/* Of threads that add up to 2^20 each, 2^10 do not overflow. */
+	if (s->adds > 1 << 20) lqcd__sum_carry(s);
+	LQCD_OMP(atomic)
+	total->adds += s->adds;
+	for (int k = 0; k < 3; k++) {
+		LQCD_OMP(atomic)
+		total->special[k] += s->special[k];
+	}
+	for (int k = s->lo; k < s->hi; k++) {
+		LQCD_OMP(atomic)
+		total->digit[k] += s->digit[k];
+	}
+}
+
 LQCD_KERNEL lqcd_tally *lqcd__tally_end(lqcd_tally *t)
 {
 	for (int k = 0; k < t->numbers; k++)
 		if (t->fill[k]) lqcd__tally_flush(t, k);
-	if (t->numbers) LQCD__ALONE(lqcd_tally)
-	for (int k = 0; k < t->numbers * t->apart; k++) lqcd_sum_merge(t->total + k, t->sum + k);
+	for (int k = 0; k < t->numbers * t->apart; k++) lqcd__tally_share(t->total + k, t->sum + k);
 	return NULL;
 }
 

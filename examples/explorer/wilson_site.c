@@ -17,5 +17,5 @@
 void site(lqcd_spinor_vf *r, const lqcd_su3_vf *u, const lqcd_spinor_vf *in, const int *up, const int *dn,
 	  const lqcd_perm_vf *perm)
 {
-	lqcd__wilson_site_vf(r, (const char *)u, sizeof *u, LQCD_LINK_18, in, 1, up, dn, 0, perm, 0, 0, 1, 0, 0);
+	lqcd__wilson_site_vf(r, (const char *)u, sizeof *u, LQCD_LINK_18, in, 1, up, dn, 0, perm, 0, 0, 1, 0, 0, 0);
 }

@@ -30,6 +30,11 @@
  * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, a wrong boundary, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a full field),
  * LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
  *
+ * Over several processes every call is collective. create exchanges the halo of u; a hop sends (1 -+ g_mu) psi, 12 reals
+ * for each site beyond the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; nothing is allocated
+ * for it. Receive buffers of `in` hold no spinors afterwards; an exchange of halos (halo.h) does not help the next hop.
+ * Results are the same bits on every process grid.
+ *
  * Cost per output site: 1320 flop (1368 with xpay), and for 12 reals 336, for 8 reals 1256 to rebuild the links;
  * compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), in f32 768 bytes; xpay reads 24 more. Where
  * the fields come from memory and three rows of path blocks in T fit into the cache, the Schur operator walks the

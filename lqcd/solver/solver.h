@@ -47,7 +47,7 @@ typedef struct {
 	lqcd_status status;
 	int iterations;
 	double residual; /* true: |b - A x| / |b|; 0 for b = 0; NaN when it could not be computed */
-	double flops;    /* of the operator and the algebra */
+	double flops;    /* of the operator and the algebra, of this process */
 } lqcd_solve_result;
 
 LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)

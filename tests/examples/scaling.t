@@ -45,7 +45,9 @@ sub check_counts {
 	my @local = split /,/, $row->{local};
 	my @sub = @local;
 	for (my $left = $row->{lanes}; $left > 1; $left /= 2) {
-		my ($best) = sort { $sub[$b] <=> $sub[$a] || $a <=> $b } grep { $sub[$_] % 4 == 0 } 0 .. 3;
+		# First directions that are not cut.
+		my ($best) = sort { ($grid[$a] > 1) <=> ($grid[$b] > 1) || $sub[$b] <=> $sub[$a] || $a <=> $b }
+			grep { $sub[$_] % 4 == 0 } 0 .. 3;
 		$sub[$best] /= 2;
 	}
 	my @cut = grep { $grid[$_] > 1 } 0 .. 3;
@@ -73,7 +75,8 @@ sub check_times {
 		($inner + $boundary) / $plain);
 	my @names = qw(inner_us boundary_us comm_us overlap_us plain_us overlap_efficiency plain_efficiency);
 	my @wrong = grep { !near($row->{ $names[$_] }, $expected[$_]) } 0 .. $#names;
-	ok(!@wrong, "$name: the times of the model") or diag(map { "$names[$_]: $row->{$names[$_]}, $expected[$_]\n" } @wrong);
+	ok(!@wrong, "$name: the times of the model")
+		or diag(map { "$names[$_]: $row->{$names[$_]}, $expected[$_]\n" } @wrong);
 }
 
 for (['8 8 8 8', [1, 4, 16], '2,1,1,1 1,2,1,2 2,2,2,2'], ['8 12 6 4', [1, 2, 4], '2,3,1,2 1,1,3,1'],
@@ -82,7 +85,8 @@ for (['8 8 8 8', [1, 4, 16], '2,1,1,1 1,2,1,2 2,2,2,2'], ['8 12 6 4', [1, 2, 4],
 	my $grid = join ' ', map { "--grid $_" } split ' ', $grids;
 	for my $n (@$lanes) {
 		my ($tag, $parity) = ((qw(f d))[rand 2], (qw(full even odd))[rand 3]);
-		for my $row (rows("$lattice $grid --lanes $n --gflops 50 --tag $tag --parity $parity --bandwidth 8 --latency 2")) {
+		my $how = "--lanes $n --gflops 50 --tag $tag --parity $parity --bandwidth 8 --latency 2";
+		for my $row (rows("$lattice $grid $how")) {
 			my $name = "$lattice on $row->{grid}, $row->{lanes} lanes";
 			check_counts($name, $row, $tag, $parity);
 			check_times($name, $row, 8, 2);
@@ -138,7 +142,8 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['8 8 8 8 --lanes 128', qr/to 64/], ['8 8 8 8 --tag x', qr/--tag x: legal are f d/],
 	['8 8 8 8 --parity none', qr/legal are full even odd/], ['8 8 8 8 --gflops 0', qr/--gflops 0: not a number/],
 	['8 8 8 8 --bandwidth nan', qr/--bandwidth nan/], ['8 8 8 8 --latency -1', qr/--latency -1/],
-	['8 8 8 8 --links 0', qr/--links 0/], ['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --tsv', qr/no value/],
+	['8 8 8 8 --links 0', qr/--links 0/], ['8 8 8 8 --nonsense 1', qr/unknown option/],
+	['8 8 8 8 --tsv', qr/no value/],
 	['1048576 8 8 8 --weak --grid 65536,1,1,1 --gflops 1', qr/longer than 2\^31/],
 	['8 8 8 8 --gflops 1' . ' --grid 1,1,1,1' x 65, qr/more than 64 rows/]) {
 	my ($arguments, $says) = @$_;

@@ -1,5 +1,5 @@
-/* tests/hirep/eigen.h: part of solvers.c: jacobi1, jacobi2, max_H, eva: against the matrix of the operator even_sq, which
- * the program defines, column by column; on a few sites. */
+/* tests/hirep/eigen.h: part of solvers.c: jacobi1, jacobi2, max_H, eva: against the matrix of the operator even_sq,
+ * which the program defines, column by column; on a few sites. */
 #ifndef LQCD_TESTS_HIREP_EIGEN_H
 #define LQCD_TESTS_HIREP_EIGEN_H
 

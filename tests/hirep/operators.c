@@ -1,5 +1,6 @@
-/* tests/hirep/operators.c: the Wilson operators against the macros of suN.h and gamma_spinor.h, site by site; plane waves
- * with the boundaries that the program is compiled for: antiperiodic in T, angles in X and Z; a solver; any NG. */
+/* tests/hirep/operators.c: the Wilson operators against the macros of suN.h and gamma_spinor.h, site by site; plane
+ * waves with the boundaries that the program is compiled for: antiperiodic in T, angles in X and Z; a solver. Any
+ * NG. */
 #include "global.h"
 #include "dirac.h"
 #include "gamma_spinor.h"

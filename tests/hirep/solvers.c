@@ -1,4 +1,5 @@
-/* tests/hirep/solvers.c: all solvers on even and full fields: true residuals, computed here; on 2^4 also eigenvalues. */
+/* tests/hirep/solvers.c: all solvers on even and full fields: true residuals, computed here; on 2^4 also
+ * eigenvalues. */
 #include "global.h"
 #include "dirac.h"
 #include "inverters.h"

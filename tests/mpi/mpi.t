@@ -36,6 +36,16 @@ sub run { my ($command) = @_; my $said = `$command 2>&1`; return ($said, $?) }
 # Many instances of templates, little work: compilation takes most of the time.
 $flags =~ s/-O[23]/-O1/;
 
+# As C++ too.
+my $mpicxx = $ENV{MPICXX} || 'mpicxx';
+SKIP: {
+	skip "no $mpicxx", 1 if !$ENV{CXX} || system "command -v $mpicxx >/dev/null 2>&1";
+	$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $ENV{CXX};
+	(my $cxxflags = $flags) =~ s/-std=\S+/-std=c++17/;
+	my ($said, $status) = run("$mpicxx -x c++ $cxxflags $warn -fsyntax-only -I. tests/mpi/physics.c");
+	is($status, 0, 'physics is C++') or diag($said);
+}
+
 my %hop; # what the hops of a lattice sent, by the options of examples/scaling
 for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};

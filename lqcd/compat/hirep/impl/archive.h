@@ -5,9 +5,9 @@
  *   write_gauge_field(path)       HiRep's own; the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same with matrices for every NG
  *
- * HiRep's own format, all of it big-endian: int32 NG, T, X, Y, Z; double, the mean of Re tr/NG over all plaquettes; then
- * double for the sites, t slowest, x, y, z fastest, of each the links in directions t, x, y, z: NG x NG complex numbers
- * row by row, or for NG = 2 four numbers q with u = [[q0 + i q3, -q2 + i q1], [q2 + i q1, q0 - i q3]].
+ * HiRep's own format, all of it big-endian: int32 NG, T, X, Y, Z; double, the mean of Re tr/NG over all plaquettes;
+ * then double for the sites, t slowest, x, y, z fastest, of each the links in directions t, x, y, z: NG x NG complex
+ * numbers row by row, or for NG = 2 four numbers q with u = [[q0 + i q3, -q2 + i q1], [q2 + i q1, q0 - i q3]].
  *
  * What is wrong with a file ends the program: other NG or extents, length, links that are not finite, a plaquette that
  * differs by more than 1e-10 from what the links give. Source: HiRep's files, LibHR/IO/archive.c. */

@@ -3,9 +3,9 @@
  *   represent_gauge_field(), assign_ud2u(), assign_ud2u_f(), assign_u2ud()
  *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
- *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0; twice
- *                                    is nothing. As in HiRep, in the fundamental representation these are the links
- *                                    of u_gauge, and represent_gauge_field does not do it.
+ *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
+ *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
+ *                                    links of u_gauge, and represent_gauge_field does not do it.
  *   avr_plaquette(), avr_plaquette_time(t, s), plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix),
  *   full_plaquette(), polyakov() (both print), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
  *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
@@ -265,7 +265,7 @@ static inline void staples(int ix, int mu, suNg *v)
 	memcpy(v, &a, sizeof a);
 }
 
-/* ---- set-up -------------------------------------------------------------------------------------------------------- */
+/* ---- set-up ------------------------------------------------------------------------------------------------------ */
 
 /** Lines "log:channel = level". */
 static inline void lqcd__hr_read_levels(const char *file)

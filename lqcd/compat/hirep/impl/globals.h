@@ -239,8 +239,10 @@ static inline void glb_to_proc(int *g, int *p)
 
 #undef _FIELD_AT
 #undef _4FIELD_AT
-#define _FIELD_AT(s, i)                       ((s)->ptr + ((i) - (s)->type->master_shift))
-#define _DFIELD_AT(s, i, mu, size)            ((s)->ptr + ((size) * (size_t)((i) - (s)->type->master_shift) + (size_t)(mu)))
+#define _FIELD_AT(s, i) ((s)->ptr + ((i) - (s)->type->master_shift))
+
+#define _DFIELD_AT(s, i, mu, size) ((s)->ptr + ((size) * (size_t)((i) - (s)->type->master_shift) + (size_t)(mu)))
+
 #define _3FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 3)
 #define _4FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 4)
 #define _6FIELD_AT(s, i, mu)                  _DFIELD_AT(s, i, mu, 6)

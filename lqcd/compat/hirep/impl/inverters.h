@@ -10,11 +10,11 @@
  *                                     in, out) is the same in double.
  *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise
  *   MINRES(&minres_par, M, in, out, trial), HBiCGstab(&minres_par, M, in, out), MINRES_mshift(&par, M, in, out)
- *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL. MINRES_flt
- *                                     and HBiCGstab_flt on spinor_field_flt
+ *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL.
+ *                                     MINRES_flt and HBiCGstab_flt on spinor_field_flt
  *   g5QMR_fltacc(&fltacc_par, M, M_flt, in, out)
- *                                     any M, iterated with M_flt, corrected in double (solver/mixed.h); err2 and max_iter
- *                                     count
+ *                                     any M, iterated with M_flt, corrected in double (solver/mixed.h); err2 and
+ *                                     max_iter count
  *   SAP_prec(nu, inv, &par, M, in, out)
  *                                     Schwarz alternating procedure; its domains are the processes. With one, each of
  *                                     the nu cycles is out += x, inv(par, M, in - M out, x)

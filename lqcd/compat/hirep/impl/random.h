@@ -11,7 +11,8 @@
  *   gaussian_momenta(h)                each component N(0, 1/_FUND_NORM2)
  *   random_su2(rho, s)                 s[4] on the unit sphere, weight exp(rho s[0]) (gauge/heatbath.h), any rho
  *
- * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global site. */
+ * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global
+ * site. */
 #ifndef LQCD_COMPAT_HIREP_RANDOM_H
 #define LQCD_COMPAT_HIREP_RANDOM_H
 
