@@ -160,13 +160,13 @@ LQCD_STATIC lqcd_status lqcd_lime_text(lqcd_file_in *in, const lqcd_lime_record 
 
 LQCD_STATIC size_t lqcd_lime_header(unsigned char *to, const char *type, uint64_t length, unsigned flags)
 {
-	const size_t n = strlen(type);
+	const size_t n = strlen(type), most = LQCD_LIME_TYPE;
 	memset(to, 0, LQCD_LIME_HEADER);
 	lqcd_store_u32(to, LQCD__LIME_MAGIC, LQCD_BYTES_BIG);
 	to[5] = 1;
 	to[6] = (unsigned char)(flags >> 8);
 	lqcd_store_u64(to + 8, length, LQCD_BYTES_BIG);
-	memcpy(to + 16, type, n < LQCD_LIME_TYPE ? n : LQCD_LIME_TYPE);
+	memcpy(to + 16, type, n < most ? n : most);
 	return LQCD_LIME_HEADER;
 }
 
