@@ -10,7 +10,7 @@
  *   void      lqcd_comm_sums(c, x, s, n)      x[k] = the exact sum of the s[k] of all ranks (sum.h), k < n: the same
  *                                             bits however the terms are shared out among ranks
  *   int       lqcd_comm_same(c, v, n)         1 when the integers v[0..n-1] are the same on all ranks
- *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64    over all ranks; the sum mod 2^64
+ *   uint64_t  lqcd_comm_sum_u64(c, x), lqcd_comm_min_u64, lqcd_comm_xor_u64    over all ranks; the sum mod 2^64
  *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all
  *   void      lqcd_comm_send(c, to, p, n), lqcd_comm_receive(c, from, p, n)
  *                                             n bytes from one rank to another, in the order in which they are sent
@@ -44,7 +44,7 @@
 
 typedef struct {
 	int rank, size;
-	int grid[4], coord[4]; /* processes per direction T, X, Y, Z, and where this one stands */
+	int grid[4], coord[4];   /* processes per direction T, X, Y, Z, and where this one stands */
 	int64_t messages, bytes; /* that halos sent so far */
 #ifdef LQCD_MPI
 	MPI_Comm mpi; /* MPI_COMM_NULL: nobody to talk to */
@@ -139,6 +139,11 @@ LQCD_STATIC uint64_t lqcd_comm_min_u64(const lqcd_comm *c, uint64_t x)
 	return lqcd__comm_reduce_u64(c, x, MPI_MIN);
 }
 
+LQCD_STATIC uint64_t lqcd_comm_xor_u64(const lqcd_comm *c, uint64_t x)
+{
+	return lqcd__comm_reduce_u64(c, x, MPI_BXOR);
+}
+
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
 {
 	if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);
@@ -225,6 +230,12 @@ LQCD_STATIC uint64_t lqcd_comm_sum_u64(const lqcd_comm *c, uint64_t x)
 }
 
 LQCD_STATIC uint64_t lqcd_comm_min_u64(const lqcd_comm *c, uint64_t x)
+{
+	(void)c;
+	return x;
+}
+
+LQCD_STATIC uint64_t lqcd_comm_xor_u64(const lqcd_comm *c, uint64_t x)
 {
 	(void)c;
 	return x;
