@@ -1,5 +1,5 @@
 /* lqcd/io/scidac.h: fields in LIME files as ILDG, QIO (SciDAC), and tmLQCD describe them: which records belong to a field
- * and what they say. ildg.h and scidac_spinor.h read and write the fields.
+ * and what they say. scidac_write.h has the way back; ildg.h and scidac_spinor.h read and write the fields.
  *
  *   lqcd_status lqcd_scidac_find(in, kind, nth, given, info, why)
  *       the field number nth (from 0) of kind LQCD_SCIDAC_LINKS or LQCD_SCIDAC_SPINOR; given: extents T, X, Y, Z for
@@ -21,15 +21,9 @@
  * contradicts another, with the record and the element; LQCD_ERR_EXTENT; LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING: the
  * length.
  *
- *   size_t lqcd_scidac_head(info, style, first, to, room)   the records before the data and the header of the data; with
- *                                                           first those of the file, too. How many bytes there would be
- *   size_t lqcd_scidac_tail(info, style, to, room)          the padding of the data and scidac-checksum
- *       style: LQCD_ILDG (plain: ildg-format, ildg-data-lfn, data, checksum), LQCD_ILDG_QIO (with QIO's records as
- *       Chroma and MILC write them), LQCD_SCIDAC (scidac-binary-data). Grid wants all four records of plain ILDG.
- *
  * SciDAC checksum: c = crc32 of the bytes of a site as in the file, r its number x + X (y + Y (z + Z t)); suma = xor of
  * all c rotated left by r mod 29, sumb by r mod 31. Sources: the ILDG binary file format 1.2; qio, lib/qio and
- * lib/dml/DML_utils.c; tmLQCD, doc/fermionfileformat; files of Chroma, MILC, SIMULATeQCD.
+ * lib/dml/DML_utils.c; tmLQCD's description of its fermion files; files of Chroma, MILC, SIMULATeQCD.
  */
 #ifndef LQCD_IO_SCIDAC_H
 #define LQCD_IO_SCIDAC_H

@@ -67,12 +67,15 @@ LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 LQCD_STATIC lqcd_status lqcd__scidac_take(const char *path, const char *type, char *to, size_t room, const char *from,
 					  const char *fallback, lqcd_message *why)
 {
-	const size_t n = from ? strnlen(from, room) : 0;
-	if (n == room) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has no end", lqcd_path_shown(path), type);
+	const char *end = from ? (const char *)memchr(from, 0, room) : NULL;
+	const size_t n = end ? (size_t)(end - from) : 0;
+	if (from && !end)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has no end", lqcd_path_shown(path), type);
 	for (size_t i = 0; i < n; i++)
 		if ((unsigned char)from[i] < 32 && !strchr("\t\r\n", from[i]))
-			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write %s: control character %d in its text",
-					 lqcd_path_shown(path), type, from[i]);
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+					 "%s: cannot write %s: control character %d in its text", lqcd_path_shown(path),
+					 type, from[i]);
 	snprintf(to, room, "%s", n ? from : fallback);
 	return LQCD_OK;
 }
@@ -141,7 +144,8 @@ LQCD_STATIC size_t lqcd_scidac_tail(const lqcd_scidac_info *info, uint32_t suma,
 	char xml[256];
 	memset(to, 0, padding);
 	snprintf(xml, sizeof xml,
-		 LQCD__SCIDAC_XML "<scidacChecksum><version>1.0</version><suma>%lx</suma><sumb>%lx</sumb></scidacChecksum>",
+		 LQCD__SCIDAC_XML
+		 "<scidacChecksum><version>1.0</version><suma>%lx</suma><sumb>%lx</sumb></scidacChecksum>",
 		 (unsigned long)suma, (unsigned long)sumb);
 	return lqcd_lime_put(to, padding, room, "scidac-checksum", xml, LQCD_LIME_LAST);
 }
