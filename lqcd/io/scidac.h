@@ -105,13 +105,21 @@ LQCD_FN uint64_t lqcd__scidac_site_bytes(const lqcd_scidac_info *info)
 
 /* ---- which records belong together ----------------------------------------------------------------------------- */
 
-/** How surely a text belongs to the data. */
-enum { LQCD__SCIDAC_NONE, LQCD__SCIDAC_AFTER, LQCD__SCIDAC_BEFORE, LQCD__SCIDAC_NEXT, LQCD__SCIDAC_SAME_MESSAGE };
+/** How surely a text belongs to the data. OWN: a checksum behind them in their message. */
+enum {
+	LQCD__SCIDAC_NONE,
+	LQCD__SCIDAC_AFTER,
+	LQCD__SCIDAC_BEFORE,
+	LQCD__SCIDAC_NEXT,
+	LQCD__SCIDAC_SAME_MESSAGE,
+	LQCD__SCIDAC_OWN
+};
 
 typedef struct {
 	lqcd_lime_record at[LQCD__SCIDAC_TEXT_COUNT], data;
 	int sure[LQCD__SCIDAC_TEXT_COUNT];
 	int left;   /* fields of the kind to pass over; -1: the data are found */
+	int before; /* the message of other data before those found */
 	int passed; /* 1: other data follow those found */
 } lqcd__scidac_scan;
 
@@ -124,11 +132,11 @@ LQCD_STATIC int lqcd__scidac_is_data(const char *type)
 LQCD_STATIC void lqcd__scidac_note(lqcd__scidac_scan *scan, int i, const lqcd_lime_record *r)
 {
 	const int found = scan->left < 0, is_sum = i == LQCD__SCIDAC_AT_checksum;
-	int sure = LQCD__SCIDAC_BEFORE;
-	if (found && r->message == scan->data.message)
-		sure = LQCD__SCIDAC_SAME_MESSAGE;
-	else if (found)
-		sure = is_sum && !scan->passed ? LQCD__SCIDAC_NEXT : LQCD__SCIDAC_AFTER;
+	int sure = found ? LQCD__SCIDAC_AFTER : LQCD__SCIDAC_BEFORE;
+	if (found && !scan->passed && r->message == scan->data.message)
+		sure = is_sum ? LQCD__SCIDAC_OWN : LQCD__SCIDAC_SAME_MESSAGE;
+	else if (found && !scan->passed && is_sum)
+		sure = LQCD__SCIDAC_NEXT;
 	if (found && sure <= scan->sure[i]) return;
 	scan->at[i] = *r;
 	scan->sure[i] = sure;
@@ -202,11 +210,13 @@ LQCD_STATIC lqcd_status lqcd__scidac_data(lqcd_file_in *in, lqcd__scidac_scan *s
 	if (is && scan->left-- == 0) {
 		scan->data = *r;
 		for (int i = 0; i < LQCD__SCIDAC_TEXT_COUNT; i++)
-			if (scan->sure[i] && scan->at[i].message == r->message)
+			if (scan->sure[i] && scan->at[i].message == r->message &&
+			    !(i == LQCD__SCIDAC_AT_checksum && scan->before == r->message))
 				scan->sure[i] = LQCD__SCIDAC_SAME_MESSAGE;
 		return LQCD_OK;
 	}
 	/* What was said of these data is not said of the next. */
+	scan->before = r->message;
 	scan->sure[LQCD__SCIDAC_AT_record_info] = scan->sure[LQCD__SCIDAC_AT_record_xml] = LQCD__SCIDAC_NONE;
 	scan->sure[LQCD__SCIDAC_AT_checksum] = scan->sure[LQCD__SCIDAC_AT_lfn] = LQCD__SCIDAC_NONE;
 	return LQCD_OK;
@@ -296,15 +306,15 @@ LQCD_STATIC lqcd_status lqcd__scidac_bits(const char *path, const char *type, in
 }
 
 /** ildg-format and etmc-propagator-format: extents, precision, the kind of field. */
-LQCD_STATIC lqcd_status lqcd__scidac_format(const char *path, const char *type, const char *xml, const char *field,
+LQCD_STATIC lqcd_status lqcd__scidac_format(const char *path, const char *type, const char *xml, const char *name,
 					    lqcd_scidac_info *info, lqcd_message *why)
 {
 	static const char *const tags[4] = {"lt", "lx", "ly", "lz"};
 	char said[64];
 	int64_t v;
-	if (!lqcd_xml_text(xml, "field", said, sizeof said) || strcmp(said, field) != 0)
+	if (!lqcd_xml_text(xml, "field", said, sizeof said) || strcmp(said, name) != 0)
 		return lqcd_fail(why, LQCD_ERR_KEY, "%s: <field> is \"%.40s\" in record %s, not %s",
-				 lqcd_path_shown(path), said, type, field);
+				 lqcd_path_shown(path), said, type, name);
 	lqcd_status s = lqcd__scidac_number(path, type, xml, "precision", &v, why);
 	if (s == LQCD_OK) s = lqcd__scidac_bits(path, type, v == 32 || v == 64 ? (int)v : 0, info, why);
 	for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
@@ -406,13 +416,13 @@ LQCD_STATIC lqcd_status lqcd_scidac_find(lqcd_file_in *in, lqcd_scidac_kind kind
 					 lqcd_scidac_info *info, lqcd_message *why)
 {
 	const char *path = in->path;
-	char field[16];
+	char name[16];
 	memset(info, 0, sizeof *info);
 	info->kind = kind;
-	snprintf(field, sizeof field, "su%dgauge", LQCD_NC);
+	snprintf(name, sizeof name, "su%dgauge", LQCD_NC);
 	lqcd_status s = lqcd__scidac_collect(in, nth, info, why);
 	if (s == LQCD_OK && info->has[LQCD__SCIDAC_AT_ildg_format] && kind == LQCD_SCIDAC_LINKS)
-		s = lqcd__scidac_format(path, "ildg-format", info->text.ildg_format, field, info, why);
+		s = lqcd__scidac_format(path, "ildg-format", info->text.ildg_format, name, info, why);
 	if (s == LQCD_OK && info->has[LQCD__SCIDAC_AT_etmc_format] && kind == LQCD_SCIDAC_SPINOR)
 		s = lqcd__scidac_format(path, "etmc-propagator-format", info->text.etmc_format, "diracFermion", info,
 					why);

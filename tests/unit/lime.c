@@ -12,6 +12,7 @@ static char file[512];
 
 static void save(size_t n)
 {
+	unlink(file); /* a file that is cut to nothing and written again is flushed by some systems */
 	FILE *f = fopen(file, "wb");
 	if (!f || fwrite(image, 1, n, f) != n || fclose(f) != 0) {
 		printf("Bail out! cannot write %s\n", file);
