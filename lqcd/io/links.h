@@ -456,6 +456,19 @@ LQCD_STATIC lqcd_su3_d *lqcd__links_at(const lqcd__links_box *b, const int x[4],
 	return LQCD_4FIELD_AT(b->u, g->ipt[lqcd__lex(g->sub, y)], *mu);
 }
 
+/** Asks for the links of the item after the next; in memory they are somewhere else. */
+LQCD_FN void lqcd__links_prefetch(const lqcd__links_box *b, const int x[4])
+{
+	const int fast = b->dim[0];
+	int y[4] = {x[0], x[1], x[2], x[3]}, mu, t;
+	y[fast] += b->f->order == LQCD_LINKS_ODD ? 4 : 2;
+	if (y[fast] >= b->u->type->sub[fast]) return;
+	for (int j = 0; j < lqcd__links_per_item(b->f); j++) {
+		const char *p = (const char *)lqcd__links_at(b, y, j, &mu, &t);
+		for (size_t i = 0; p && i < sizeof(lqcd_su3_d); i += 64) lqcd_prefetch(p + i);
+	}
+}
+
 /** Items m to m + items - 1, which follow each other in the file, from or to its bytes. */
 LQCD_STATIC void lqcd__links_move(const lqcd__links_box *b, uint64_t m, int items, unsigned char *p,
 				  lqcd_links_found *w)
@@ -471,6 +484,7 @@ LQCD_STATIC void lqcd__links_move(const lqcd__links_box *b, uint64_t m, int item
 			x[3] = b->origin[3] + 2 * c[0];
 			x[3] += (x[0] + x[1] + x[2] + 1) & 1; /* origins of processes are even */
 		}
+		lqcd__links_prefetch(b, x);
 		for (int j = 0; j < links; j++) {
 			lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
 			if (!u) continue;

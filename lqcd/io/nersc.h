@@ -290,10 +290,10 @@ LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqc
 
 /** h := the header of u in the format of meta, with all but the checksum. */
 LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_field_d *u, lqcd_nersc_info *h,
-					    const lqcd_nersc_info *meta, lqcd_status *loops, lqcd_message *why)
+					    const lqcd_nersc_info *meta, lqcd_status *loops, lqcd_message *loops_why,
+					    lqcd_message *why)
 {
 	const lqcd_lattice *lat = u->type->lattice;
-	lqcd_message unread;
 	double trace;
 	/* By one: it asks for the time. */
 	lqcd_status s = lqcd_comm_root(&lat->comm) ? lqcd__nersc_compose(h, lat->extent, meta, path, why) : LQCD_OK;
@@ -301,7 +301,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_f
 	if (s != LQCD_OK) return s;
 	lqcd_comm_broadcast(&lat->comm, 0, h, sizeof *h);
 	/* Of links that will be refused anything may come out; it has to look like a number. */
-	*loops = lqcd__nersc_loops(path, u, &h->measured_plaquette, &trace, &unread);
+	*loops = lqcd__nersc_loops(path, u, &h->measured_plaquette, &trace, loops_why);
 	const double mean = h->measured_plaquette.mean;
 	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
 	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, fabs(trace) < 2 ? trace : 0);
@@ -317,13 +317,14 @@ LQCD_STATIC lqcd_status lqcd__nersc_emit(lqcd_file_out *out, const char *path, c
 	const lqcd_comm *comm = &u->type->lattice->comm;
 	lqcd_nersc_info h;
 	lqcd_links_found found;
-	lqcd_status loops, s = lqcd__nersc_measure(path, u, &h, meta, &loops, why);
+	lqcd_message loops_why;
+	lqcd_status loops, s = lqcd__nersc_measure(path, u, &h, meta, &loops, &loops_why, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_links f = lqcd__nersc_links(&h);
 	s = lqcd_links_write(out, &f, u, &found, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(path, &f, &found, why);
 	if (s != LQCD_OK) return s;
-	if (loops != LQCD_OK) return lqcd__nersc_loops(path, u, &h.measured_plaquette, &h.measured_link_trace, why);
+	if (loops != LQCD_OK) return lqcd_fail(why, loops, "%s", loops_why.text);
 	snprintf(h.key.checksum, sizeof h.key.checksum, "%08lx", (unsigned long)found.sum[0]);
 	lqcd__nersc_print(&h);
 	if (lqcd_comm_root(comm)) {
