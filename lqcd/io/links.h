@@ -56,18 +56,6 @@ typedef enum { LQCD_LINKS_NO_SUM, LQCD_LINKS_NERSC, LQCD_LINKS_MILC, LQCD_LINKS_
 typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_BORDER } lqcd_links_zeros;
 
 typedef struct {
-	uint64_t offset;
-	int extent[4];
-	int bits, rows;
-	lqcd_byte_order byte_order;
-	lqcd_links_order order;
-	lqcd_links_sum sum;
-	lqcd_links_zeros zeros;
-	int extra; /* bytes after the links of a site that are no links; not for writing */
-	double tolerance;
-} lqcd_links;
-
-typedef struct {
 	uint32_t sum[2];
 	double deviation;
 	uint64_t zeros, open_zeros;
@@ -76,6 +64,22 @@ typedef struct {
 	double bad_deviation;
 	int written; /* 1: found in a field, not in a file */
 } lqcd_links_found;
+
+typedef struct {
+	uint64_t offset;
+	int extent[4];
+	int bits, rows;
+	lqcd_byte_order byte_order;
+	lqcd_links_order order;
+	lqcd_links_sum sum;
+	lqcd_links_zeros zeros;
+	int extra;    /* bytes after the links of a site that are no links; for writing they need a mover */
+	int no_links; /* 1: the extra bytes alone */
+	/* What is done with them: index of the site, its number in the file; for this process alone. NULL: nothing. */
+	void (*mover)(void *context, int write, int ix, unsigned char *p, uint64_t n, lqcd_links_found *w);
+	void *context;
+	double tolerance;
+} lqcd_links;
 
 LQCD_STATIC lqcd_links lqcd_links_of(const int extent[4])
 {
@@ -101,7 +105,7 @@ LQCD_FN size_t lqcd__links_link(const lqcd_links *f)
 
 LQCD_FN int lqcd__links_per_item(const lqcd_links *f)
 {
-	return f->order == LQCD_LINKS_ODD ? 8 : 4;
+	return f->no_links ? 0 : f->order == LQCD_LINKS_ODD ? 8 : 4;
 }
 
 LQCD_FN size_t lqcd_links_item(const lqcd_links *f)
@@ -494,6 +498,9 @@ LQCD_STATIC void lqcd__links_move(const lqcd__links_box *b, uint64_t m, int item
 				lqcd__links_decode(f, u, p + (size_t)j * link);
 			lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
 		}
+		if (f->mover)
+			f->mover(f->context, b->write, lqcd_geometry_index(b->u->type, x, NULL),
+				 p + (size_t)links * link, n, w);
 		lqcd__links_sum_up(w, f, p, n);
 		for (int k = 0; k < 4 && ++c[k] == b->size[k]; k++) c[k] = 0;
 	}
