@@ -17,6 +17,9 @@
  *   lqcd_status lqcd_file_in_read(in, to, n, &got, why)   got < n only at the end of the file
  *   void        lqcd_file_in_close(in)                    also after a failed open
  *
+ * in->progress and out->progress (a function, or NULL as after open) are called with in->context, the bytes done and all
+ * of them by what moves many: links.h, in process 0, for the part that it moves itself.
+ *
  * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
  * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see
  * the old file or the new one, never a part, and so does a machine that lost power. After any failure the temporary
@@ -50,6 +53,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../comm.h"
@@ -59,6 +63,7 @@
 /* Strict ISO modes of glibc hide these; C++ compilers never do. */
 #if !defined(__cplusplus)
 extern int fsync(int);
+extern struct tm *gmtime_r(const time_t *, struct tm *);
 #if defined(__GLIBC__) && !defined(__USE_MISC) && !defined(__USE_XOPEN_EXTENDED)
 extern char *realpath(const char *, char *);
 #endif
@@ -143,6 +148,14 @@ LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
 	lqcd_store_u64(p, bits, order);
 }
 
+/** to := the time now (UTC) in the words of strftime, or "unknown". */
+LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
+{
+	const time_t seconds = time(NULL);
+	struct tm utc;
+	if (!gmtime_r(&seconds, &utc) || !strftime(to, room, format, &utc)) snprintf(to, room, "unknown");
+}
+
 /** A path for a message: its end, where it is so long that it would push the reason out. */
 LQCD_STATIC const char *lqcd_path_shown(const char *path)
 {
@@ -150,12 +163,16 @@ LQCD_STATIC const char *lqcd_path_shown(const char *path)
 	return n > most ? path + (n - most) : path;
 }
 
+typedef void (*lqcd_file_progress)(void *context, uint64_t done, uint64_t all);
+
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
 	int fd; /* -1: closed */
 	const char *path;
 	uint64_t size;
+	lqcd_file_progress progress;
+	void *context;
 } lqcd_file_in;
 
 LQCD_STATIC void lqcd_file_in_close(lqcd_file_in *in)
@@ -171,6 +188,8 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->path = path;
 	in->size = 0;
 	in->fd = -1;
+	in->progress = NULL;
+	in->context = NULL;
 	/* Opening a pipe without writer would wait. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
 		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: not a regular file", lqcd_path_shown(path));
@@ -215,6 +234,8 @@ typedef struct {
 	lqcd_comm comm;
 	char target[LQCD_PATH_BYTES];
 	char temporary[LQCD_PATH_BYTES + 48];
+	lqcd_file_progress progress;
+	void *context;
 } lqcd_file_out;
 
 LQCD_STATIC void lqcd_file_out_abort(lqcd_file_out *out)
@@ -273,6 +294,8 @@ LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *pa
 {
 	out->fd = -1;
 	out->owner = 0;
+	out->progress = NULL;
+	out->context = NULL;
 	out->comm = comm ? *comm : lqcd_comm_self();
 	const int root = lqcd_comm_root(&out->comm);
 	lqcd_status s = root ? lqcd__file_out_create(out, path, why) : LQCD_OK;

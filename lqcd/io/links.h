@@ -546,6 +546,10 @@ LQCD_STATIC lqcd_status lqcd__links_walk(const lqcd__links_box *b, lqcd_file_in 
 		if (s == LQCD_OK) lqcd__links_share(b, m, (int)run, buffer);
 		if (s == LQCD_OK && out) s = lqcd_file_out_seek(out, f->offset + *n * lqcd_links_item(f), why);
 		if (s == LQCD_OK && out) s = lqcd_file_out_write(out, buffer, (size_t)run * lqcd_links_item(f), why);
+		const lqcd_file_progress tell = in ? in->progress : out->progress;
+		if (tell && lqcd_comm_root(&b->u->type->lattice->comm))
+			tell(in ? in->context : out->context, (m + run) * lqcd_links_item(f),
+			     b->items * lqcd_links_item(f));
 	}
 	return s;
 }

@@ -64,219 +64,179 @@
 #ifndef LQCD_IO_NERSC_H
 #define LQCD_IO_NERSC_H
 
-#include <math.h>
-
-#include "../config.h"
-#include "../status.h"
-#include "../memory.h"
-#include "../su3.h"
-#include "../gauge/plaquette.h"
-#include "links.h"
+#include "gauge_file.h"
 #include "nersc_header.h"
 
-/* ---- the data section ------------------------------------------------------------------------------------------ */
+/* ---- as one of several formats --------------------------------------------------------------------------------- */
 
-LQCD_STATIC lqcd_links lqcd__nersc_links(const lqcd_nersc_info *info)
+LQCD_STATIC int lqcd__nersc_detect(const unsigned char *head, size_t n, uint64_t size)
 {
-	lqcd_links f = lqcd_links_of(info->extent);
-	f.offset = info->data_offset;
-	f.rows = info->rows;
-	f.bits = info->bits;
-	f.byte_order = info->byte_order;
-	f.sum = LQCD_LINKS_NERSC;
-	f.tolerance = info->bits == 32 ? 1e-4 : 1e-5;
+	static const char begin[] = "BEGIN_HEADER";
+	(void)size;
+	return n > 0 && !memcmp(head, begin, n < sizeof begin ? n : sizeof begin - 1);
+}
+
+/** Where and how the links of a header are. */
+LQCD_STATIC void lqcd__nersc_links(lqcd_links *f, const lqcd_nersc_info *h)
+{
+	*f = lqcd_links_of(h->extent);
+	f->offset = h->data_offset;
+	f->rows = h->rows;
+	f->bits = h->bits;
+	f->byte_order = h->byte_order;
+	f->sum = LQCD_LINKS_NERSC;
+	f->tolerance = h->bits == 32 ? 1e-4 : 1e-5;
+}
+
+/** A number of the header; to the tolerance comes one unit of its last digit, at most 1e-5. */
+LQCD_STATIC lqcd_gauge_number lqcd__nersc_stored(const char *name, const char *text, double tolerance)
+{
+	double value = 0, unit = 0;
+	lqcd__nersc_decimal(text, &value, &unit);
+	lqcd_gauge_number n = lqcd__gauge_number(name, value, 1, tolerance + fmin(unit, 1e-5));
+	snprintf(n.text, sizeof n.text, "%s", text);
+	return n;
+}
+
+LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own;
+	lqcd_gauge_info *info = file->info;
+	const char *name;
+	size_t room;
+	char *buffer = (char *)lqcd_alloc(LQCD_NERSC_HEADER_BYTES);
+	if (!buffer)
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
+				 lqcd_path_shown(file->path), LQCD_NERSC_HEADER_BYTES);
+	lqcd_status s = lqcd__nersc_parse(&file->in, h, buffer, why);
+	lqcd_free(buffer);
+	if (s != LQCD_OK) return s;
+	lqcd__nersc_links(&info->links, h);
+	snprintf(info->order_open, sizeof info->order_open, "FLOATING_POINT = %s", h->key.floating_point);
+	strcpy(info->checksum_name, "CHECKSUM");
+	info->has_checksum = h->has_checksum;
+	info->checksum[0] = h->checksum;
+	const int single = h->bits == 32;
+	if (h->has_plaquette) info->plaquette = lqcd__nersc_stored("PLAQUETTE", h->key.plaquette, single ? 1e-5 : 1e-7);
+	if (h->has_link_trace)
+		info->link_trace = lqcd__nersc_stored("LINK_TRACE", h->key.link_trace, single ? 1e-6 : 1e-7);
+	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
+		const char *value = lqcd__nersc_slot(&h->key, i, &name, &room);
+		if (*value) lqcd_gauge_info_add(info, name, value);
+	}
+	return lqcd__gauge_section(file, why);
+}
+
+/** own: what the caller wishes, then the header to be written. Texts of the metadata come in where own has none. */
+LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wish = *h;
+	lqcd_gauge_info *info = file->info;
+	const lqcd_gauge_wishes *w = file->wishes;
+	const char *name;
+	size_t room;
+	if (w) {
+		wish.bits = w->bits;
+		wish.rows = w->rows;
+		wish.byte_order = w->byte_order;
+		for (int i = 0; w->meta && i < LQCD__NERSC_KEY_COUNT; i++) {
+			char *value = lqcd__nersc_slot(&wish.key, i, &name, &room);
+			const char *text = lqcd_gauge_info_get(w->meta, name);
+			if (text) snprintf(value, room, "%s", text);
+		}
+	}
+	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wish, file->path, why);
+	if (s != LQCD_OK) return s;
+	const double mean = info->measured_plaquette.mean, trace = info->measured_link_trace;
+	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
+	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, fabs(trace) < 2 ? trace : 0);
+	strcpy(h->key.checksum, "00000000");
+	h->data_offset = lqcd__nersc_print(h);
+	lqcd__nersc_links(&info->links, h);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd__nersc_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
+{
+	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own;
+	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx", (unsigned long)file->info->found.sum[0]);
+	lqcd__nersc_print(h);
+	lqcd_status s = lqcd_file_out_seek(out, 0, why);
+	return s == LQCD_OK ? lqcd_file_out_write(out, h->text, (size_t)h->data_offset, why) : s;
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_nersc(void)
+{
+	const lqcd_gauge_format f = {"NERSC", sizeof(lqcd_nersc_info), lqcd__nersc_detect, lqcd__nersc_header,
+				     NULL,    lqcd__nersc_plan,        lqcd__nersc_finish};
 	return f;
 }
 
-LQCD_STATIC lqcd_status lqcd__nersc_check_length(const lqcd_file_in *in, const lqcd_nersc_info *info, lqcd_message *why)
-{
-	const lqcd_links f = lqcd__nersc_links(info);
-	return lqcd_links_check_length(in, &f, why);
-}
-
-/** Of links that are all in SU(NC): only want of memory for those of neighbouring processes makes the plaquette NaN. */
-LQCD_STATIC lqcd_status lqcd__nersc_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_plaquette_values *p,
-					  double *link_trace, lqcd_message *why)
-{
-	*p = lqcd_plaquette_d(u);
-	*link_trace = lqcd_link_trace_d(u);
-	if (lqcd_isfinite(p->mean)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-			 lqcd_path_shown(path));
-}
-
-/* ---- reading --------------------------------------------------------------------------------------------------- */
-
-/** An open file with its header read. */
-typedef struct {
-	lqcd_file_in in;
-	const lqcd_comm *comm;
-} lqcd__nersc_reader;
-
-/** Reads all links in info->byte_order; checks the checksum and the links. */
-LQCD_STATIC lqcd_status lqcd__nersc_read_links(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					       lqcd_message *why)
-{
-	const lqcd_links f = lqcd__nersc_links(info);
-	lqcd_links_found found;
-	lqcd_status s = lqcd_links_read(&r->in, &f, u, &found, why);
-	if (s != LQCD_OK) return s;
-	info->measured_checksum = found.sum[0];
-	info->measured_deviation = found.deviation;
-	if (info->has_checksum && info->measured_checksum != info->checksum)
-		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: CHECKSUM = %08lx in the header, but the links give %08lx",
-				 lqcd_path_shown(r->in.path), (unsigned long)info->checksum,
-				 (unsigned long)info->measured_checksum);
-	return lqcd_links_verdict(r->in.path, &f, &found, why);
-}
-
-/** As lqcd__nersc_read_links, where the header may leave the byte order open. */
-LQCD_STATIC lqcd_status lqcd__nersc_find_order(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					       lqcd_message *why)
-{
-	lqcd_message big;
-	if (info->byte_order != LQCD_BYTES_UNKNOWN) return lqcd__nersc_read_links(r, u, info, why);
-	info->byte_order = LQCD_BYTES_BIG;
-	lqcd_status s = lqcd__nersc_read_links(r, u, info, &big);
-	if (s == LQCD_OK) return LQCD_OK;
-	if (s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY)
-		return lqcd_fail(why, s, "%s", big.text);
-	info->byte_order = LQCD_BYTES_LITTLE;
-	if (lqcd__nersc_read_links(r, u, info, NULL) == LQCD_OK) return LQCD_OK;
-	info->byte_order = LQCD_BYTES_UNKNOWN;
-	return lqcd_fail(why, s, "%s (FLOATING_POINT = %s leaves the byte order open; little-endian fails, too)",
-			 big.text, info->key.floating_point);
-}
-
-/** One number of the header against the links. */
-LQCD_STATIC lqcd_status lqcd__nersc_compare(const char *path, const char *key, const char *text, double measured,
-					    double tolerance, lqcd_status s, lqcd_message *why)
-{
-	double stored, unit;
-	if (!lqcd__nersc_decimal(text, &stored, &unit)) return LQCD_ERR_KEY;
-	tolerance += fmin(unit, 1e-5);
-	if (fabs(measured - stored) <= tolerance) return LQCD_OK;
-	return lqcd_fail(why, s, "%s: %s = %s in the header, but the links give %.12g; the difference may be %.3g",
-			 lqcd_path_shown(path), key, text, measured, tolerance);
-}
-
-/** Links into u and everything checked; the header is in info. */
-LQCD_STATIC lqcd_status lqcd__nersc_body(lqcd__nersc_reader *r, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
-					 lqcd_message *why)
-{
-	const int single = info->bits == 32;
-	const char *path = r->in.path;
-	lqcd_status s = lqcd__nersc_find_order(r, u, info, why);
-	if (s == LQCD_OK) s = lqcd__nersc_loops(path, u, &info->measured_plaquette, &info->measured_link_trace, why);
-	if (s == LQCD_OK && info->has_plaquette)
-		s = lqcd__nersc_compare(path, "PLAQUETTE", info->key.plaquette, info->measured_plaquette.mean,
-					single ? 1e-5 : 1e-7, LQCD_ERR_PLAQUETTE, why);
-	if (s == LQCD_OK && info->has_link_trace)
-		s = lqcd__nersc_compare(path, "LINK_TRACE", info->key.link_trace, info->measured_link_trace,
-					single ? 1e-6 : 1e-7, LQCD_ERR_LINK_TRACE, why);
-	return s;
-}
-
-/** Every process opens the file; the header is read by one. */
-LQCD_STATIC lqcd_status lqcd__nersc_open(lqcd__nersc_reader *r, const char *path, const lqcd_comm *comm,
-					 lqcd_nersc_info *info, lqcd_message *why)
-{
-	memset(info, 0, sizeof *info);
-	r->comm = comm;
-	lqcd_status s = lqcd_file_in_open(&r->in, path, why);
-	if (s == LQCD_OK && lqcd_comm_root(comm)) {
-		char *buffer = (char *)lqcd_alloc(LQCD_NERSC_HEADER_BYTES);
-		s = buffer ? lqcd__nersc_parse(&r->in, info, buffer, why)
-			   : lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
-				       lqcd_path_shown(path), LQCD_NERSC_HEADER_BYTES);
-		lqcd_free(buffer);
-	}
-	lqcd_comm_broadcast(comm, 0, info, sizeof *info);
-	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s != LQCD_OK) lqcd_file_in_close(&r->in);
-	return s;
-}
+/* ---- alone ----------------------------------------------------------------------------------------------------- */
 
 LQCD_STATIC lqcd_status lqcd_nersc_read_header(const char *path, lqcd_nersc_info *info, lqcd_message *why)
 {
 	lqcd_nersc_info local;
-	lqcd__nersc_reader r;
-	const lqcd_comm self = lqcd_comm_self();
-	lqcd_status s = lqcd__nersc_open(&r, path, &self, info ? info : &local, why);
-	if (s == LQCD_OK) lqcd_file_in_close(&r.in);
+	lqcd_file_in in;
+	char *buffer = NULL;
+	if (!info) info = &local;
+	memset(info, 0, sizeof *info);
+	lqcd_status s = lqcd_file_in_open(&in, path, why);
+	if (s == LQCD_OK && !(buffer = (char *)lqcd_alloc(LQCD_NERSC_HEADER_BYTES)))
+		s = lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),
+			      LQCD_NERSC_HEADER_BYTES);
+	if (s == LQCD_OK) s = lqcd__nersc_parse(&in, info, buffer, why);
+	lqcd_free(buffer);
+	lqcd_file_in_close(&in);
 	return s;
+}
+
+/** A file of this format alone, whose header goes to h. */
+LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_nersc_info *h)
+{
+	memset(file, 0, sizeof *file);
+	memset(h, 0, sizeof *h);
+	file->info = info;
+	file->own = h;
+}
+
+/** What the links gave. */
+LQCD_STATIC void lqcd__nersc_measured(lqcd_nersc_info *h, const lqcd_gauge_info *info)
+{
+	h->byte_order = info->links.byte_order;
+	h->measured_checksum = info->found.sum[0];
+	h->measured_deviation = info->found.deviation;
+	h->measured_plaquette = info->measured_plaquette;
+	h->measured_link_trace = info->measured_link_trace;
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
 					lqcd_message *why)
 {
+	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
 	lqcd_nersc_info local;
 	lqcd_message unread;
-	lqcd__nersc_reader r;
-	const lqcd_lattice *lat = u->type->lattice;
+	lqcd_gauge_info found;
+	lqcd_gauge_file file;
 	if (!info) info = &local;
-	if (!why) why = &unread; /* others may want to know */
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
-				 lqcd_path_shown(path));
-	lqcd_status s = lqcd__nersc_open(&r, path, &lat->comm, info, why);
-	if (s != LQCD_OK) return s;
-	const int *has = info->extent, *want = lat->extent;
-	if (memcmp(has, want, sizeof info->extent) != 0)
-		s = lqcd_fail(why, LQCD_ERR_EXTENT,
-			      "%s: DIMENSION_1..4 = %d %d %d %d, but the field is of X Y Z T = %d %d %d %d",
-			      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
-			      want[0]);
-	if (s == LQCD_OK) s = lqcd__nersc_check_length(&r.in, info, why);
-	s = lqcd_comm_agree(r.comm, s, 0, why);
-	if (s == LQCD_OK) s = lqcd__nersc_body(&r, u, info, why);
-	lqcd_file_in_close(&r.in);
-	return s;
-}
-
-/** Lattice and field for a header. */
-LQCD_STATIC lqcd_status lqcd__nersc_create(const lqcd__nersc_reader *r, lqcd_lattice *lat,
-					   const lqcd_lattice_options *options, lqcd_gauge_field_d *u,
-					   const int *extent, lqcd_message *why)
-{
-	const char *shown = lqcd_path_shown(r->in.path);
-	lqcd_message inner;
-	lqcd_status s = lqcd_lattice_create(lat, extent, options, &inner);
-	if (s != LQCD_OK) return lqcd_comm_agree(r->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
-	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
-	if (s != LQCD_OK)
-		lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
-			  extent[3], extent[0], lqcd_status_text(s));
-	s = lqcd_comm_agree(r->comm, s, 0, why);
-	if (s == LQCD_OK) return LQCD_OK;
-	lqcd_gauge_field_destroy_d(u);
-	lqcd_lattice_destroy(lat);
+	lqcd__nersc_file(&file, &found, info);
+	lqcd_status s = lqcd__gauge_read(&file, path, &format, 1, u, why ? why : &unread);
+	lqcd__nersc_measured(info, &found);
 	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
 					   lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
 {
+	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
 	lqcd_nersc_info local;
 	lqcd_message unread;
-	lqcd__nersc_reader r;
-	const lqcd_comm comm = options && options->comm ? *options->comm : lqcd_comm_self();
+	lqcd_gauge_info found;
+	lqcd_gauge_file file;
 	if (!info) info = &local;
-	if (!why) why = &unread;
-	memset(lat, 0, sizeof *lat);
-	memset(u, 0, sizeof *u);
-	lqcd_status s = lqcd__nersc_open(&r, path, &comm, info, why);
-	if (s != LQCD_OK) return s;
-	s = lqcd_comm_agree(&comm, lqcd__nersc_check_length(&r.in, info, why), 0, why);
-	if (s == LQCD_OK) s = lqcd__nersc_create(&r, lat, options, u, info->extent, why);
-	if (s == LQCD_OK) {
-		s = lqcd__nersc_body(&r, u, info, why);
-		if (s != LQCD_OK) {
-			lqcd_gauge_field_destroy_d(u);
-			lqcd_lattice_destroy(lat);
-		}
-	}
-	lqcd_file_in_close(&r.in);
+	lqcd__nersc_file(&file, &found, info);
+	lqcd_status s = lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why ? why : &unread);
+	lqcd__nersc_measured(info, &found);
 	return s;
 }
 
@@ -286,69 +246,17 @@ LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqc
 	return lqcd_nersc_load_on(path, lat, NULL, u, info, why);
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------- */
-
-/** h := the header of u in the format of meta, with all but the checksum. */
-LQCD_STATIC lqcd_status lqcd__nersc_measure(const char *path, const lqcd_gauge_field_d *u, lqcd_nersc_info *h,
-					    const lqcd_nersc_info *meta, lqcd_status *loops, lqcd_message *loops_why,
-					    lqcd_message *why)
-{
-	const lqcd_lattice *lat = u->type->lattice;
-	double trace;
-	/* By one: it asks for the time. */
-	lqcd_status s = lqcd_comm_root(&lat->comm) ? lqcd__nersc_compose(h, lat->extent, meta, path, why) : LQCD_OK;
-	s = lqcd_comm_agree(&lat->comm, s, 0, why);
-	if (s != LQCD_OK) return s;
-	lqcd_comm_broadcast(&lat->comm, 0, h, sizeof *h);
-	/* Of links that will be refused anything may come out; it has to look like a number. */
-	*loops = lqcd__nersc_loops(path, u, &h->measured_plaquette, &trace, loops_why);
-	const double mean = h->measured_plaquette.mean;
-	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
-	lqcd__nersc_number(h->key.link_trace, sizeof h->key.link_trace, fabs(trace) < 2 ? trace : 0);
-	strcpy(h->key.checksum, "00000000");
-	h->data_offset = lqcd__nersc_print(h);
-	return LQCD_OK;
-}
-
-/** Everything into an open file: the checksum is known when the links are written. */
-LQCD_STATIC lqcd_status lqcd__nersc_emit(lqcd_file_out *out, const char *path, const lqcd_gauge_field_d *u,
-					 const lqcd_nersc_info *meta, lqcd_message *why)
-{
-	const lqcd_comm *comm = &u->type->lattice->comm;
-	lqcd_nersc_info h;
-	lqcd_links_found found;
-	lqcd_message loops_why;
-	lqcd_status loops, s = lqcd__nersc_measure(path, u, &h, meta, &loops, &loops_why, why);
-	if (s != LQCD_OK) return s;
-	const lqcd_links f = lqcd__nersc_links(&h);
-	s = lqcd_links_write(out, &f, u, &found, why);
-	if (s == LQCD_OK) s = lqcd_links_verdict(path, &f, &found, why);
-	if (s != LQCD_OK) return s;
-	if (loops != LQCD_OK) return lqcd_fail(why, loops, "%s", loops_why.text);
-	snprintf(h.key.checksum, sizeof h.key.checksum, "%08lx", (unsigned long)found.sum[0]);
-	lqcd__nersc_print(&h);
-	if (lqcd_comm_root(comm)) {
-		s = lqcd_file_out_seek(out, 0, why);
-		if (s == LQCD_OK) s = lqcd_file_out_write(out, h.text, (size_t)h.data_offset, why);
-	}
-	return lqcd_comm_agree(comm, s, 0, why);
-}
-
 LQCD_STATIC lqcd_status lqcd_nersc_write(const char *path, const lqcd_gauge_field_d *u, const lqcd_nersc_info *meta,
 					 lqcd_message *why)
 {
+	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
+	lqcd_nersc_info h;
 	lqcd_message unread;
-	lqcd_file_out out;
-	if (!why) why = &unread; /* others may want to know */
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written",
-				 lqcd_path_shown(path));
-	/* The file is opened first, so that a path that cannot be written costs no time. */
-	lqcd_status s = lqcd_file_out_open_on(&out, path, &u->type->lattice->comm, why);
-	if (s == LQCD_OK) s = lqcd__nersc_emit(&out, path, u, meta, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	lqcd_gauge_info info;
+	lqcd_gauge_file file;
+	lqcd__nersc_file(&file, &info, &h);
+	if (meta) h = *meta;
+	return lqcd__gauge_write(&file, path, &format, u, why ? why : &unread);
 }
 
 #endif

@@ -9,17 +9,12 @@
 #define LQCD_IO_NERSC_HEADER_H
 
 #include <math.h>
-#include <time.h>
 
 #include "../config.h"
 #include "../status.h"
 #include "../su3.h"
 #include "../gauge/plaquette.h"
 #include "bytes.h"
-
-#if !defined(__cplusplus)
-extern struct tm *gmtime_r(const time_t *, struct tm *); /* hidden in strict ISO modes of glibc */
-#endif
 
 #define LQCD_NERSC_HEADER_BYTES 65536
 
@@ -208,14 +203,15 @@ LQCD_FN size_t lqcd__nersc_link_bytes(const lqcd_nersc_info *info)
 LQCD_STATIC lqcd_status lqcd__nersc_size(const char *path, lqcd_nersc_info *info, lqcd_message *why)
 {
 	const uint64_t most =
-	    (SIZE_MAX / 4 < UINT64_MAX / 4 ? SIZE_MAX / 4 : UINT64_MAX / 4) / (4 * sizeof(lqcd_su3_d));
+		(SIZE_MAX / 4 < UINT64_MAX / 4 ? SIZE_MAX / 4 : UINT64_MAX / 4) / (4 * sizeof(lqcd_su3_d));
 	uint64_t volume = 1;
 	for (int mu = 0; mu < 4; mu++) {
 		if (volume > most / (uint64_t)info->extent[mu])
 			return lqcd_fail(
-			    why, LQCD_ERR_EXTENT,
-			    "%s: DIMENSION_1..4 = %d, %d, %d, %d in the header: more than memory addresses reach",
-			    lqcd_path_shown(path), info->extent[1], info->extent[2], info->extent[3], info->extent[0]);
+				why, LQCD_ERR_EXTENT,
+				"%s: DIMENSION_1..4 = %d, %d, %d, %d in the header: more than memory addresses reach",
+				lqcd_path_shown(path), info->extent[1], info->extent[2], info->extent[3],
+				info->extent[0]);
 		volume *= (uint64_t)info->extent[mu];
 	}
 	info->data_bytes = 4 * volume * lqcd__nersc_link_bytes(info);
@@ -290,9 +286,9 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 	if (!equals) {
 		lqcd__nersc_span_copy(shown, sizeof shown, line);
 		return lqcd_fail(
-		    why, LQCD_ERR_FORMAT,
-		    "%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
-		    lqcd_path_shown(path), (unsigned long long)offset, shown);
+			why, LQCD_ERR_FORMAT,
+			"%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
+			lqcd_path_shown(path), (unsigned long long)offset, shown);
 	}
 	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals);
 	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
@@ -405,10 +401,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_compose(lqcd_nersc_info *h, const int extent
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write byte order %d; legal: %d (big), %d (little)",
 				 shown, (int)h->byte_order, LQCD_BYTES_BIG, LQCD_BYTES_LITTLE);
 
-	char now[64] = "unknown";
-	const time_t seconds = time(NULL);
-	struct tm utc;
-	if (gmtime_r(&seconds, &utc)) strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &utc);
+	char now[64];
+	lqcd_time_text(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ");
 	strcpy(k->hdr_version, "1.0");
 	strcpy(k->storage_format, "1.0");
 	strcpy(k->archive_date, now);
