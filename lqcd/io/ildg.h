@@ -1,263 +1,178 @@
-/* lqcd/io/ildg.h: gauge configurations in LIME files: ILDG, and SciDAC as QIO writes it.
+/* lqcd/io/ildg.h: gauge configurations in LIME files, ILDG's and those of SciDAC (QIO); gauge.h reads and writes them.
  *
- *   lqcd_status lqcd_ildg_read_header(path, options, info, why)   the texts alone; for one process
- *   lqcd_status lqcd_ildg_read(path, options, u, info, why)       into a field whose lattice has the extents of the file
- *   lqcd_status lqcd_ildg_write(path, u, meta, info, why)         replaces the file as a whole (bytes.h)
+ * Three formats of one kind: the links, big-endian, [t][z][y][x, fastest][direction x,y,z,t][row][column][re,im], reals of
+ * 32 or 64 bits (written: 64 unless the wishes say otherwise), in one record of a LIME file (lime.h), with texts around it
+ * (scidac.h, scidac_write.h):
+ *   ILDG      ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum: all that any reader asks for
+ *   ILDG-QIO  the same among QIO's records, as Chroma and MILC write them
+ *   SciDAC    QIO's records and scidac-binary-data, without ILDG's
+ * Reading tells them apart by itself, and takes the records in any order and with any flags; lfn and checksum may be
+ * absent; a file of data alone needs options->extent. Of several fields in a file the first gauge field is read.
+ * NC other than 3 is su<N>gauge in ildg-format, an extension, and <colors> in SciDAC.
  *
- * options, meta, info and why may be NULL. u is a full field. The data: big-endian, [t][z][y][x, fastest][direction
- * x,y,z,t][row][column][re,im], reals of 32 or 64 bits. scidac.h says which records belong to it and what is checked of
- * them; lime.h has the container. NC other than 3 is su<N>gauge in ildg-format, an extension, and <colors> of SciDAC.
- *
- * options: extent[4] (T, X, Y, Z) for files of ildg-binary-data alone; number: which gauge field of the file (0: the
- * first; info->header.fields says how many records of data there are); checksum: LQCD_ILDG_LEGAL (0; it may be missing,
- * since ILDG has it as an option), LQCD_ILDG_STRICT (it must be there) or LQCD_ILDG_LENIENT (it may be wrong).
- *
- * Reading checks, in this order: the records (scidac.h); the length of the data, exactly; the SciDAC checksum
- * (LQCD_ERR_CHECKSUM; LQCD_ERR_KEY where it is missing and must not); no NaN, no infinity (LQCD_NAN); links in SU(NC)
- * within 1e-4 (32 bits) or 1e-5 (LQCD_ERR_UNITARITY); the plaquette of xlf-info, if it has one, within 1e-5 or 1e-7 and
- * one unit of its last digit (LQCD_ERR_PLAQUETTE; all links are in u then, as after LQCD_ERR_CHECKSUM; after other
- * failures the content of u is unspecified). With LQCD_ILDG_LENIENT a wrong checksum gives LQCD_OK, info->checksum =
- * LQCD_ILDG_WRONG, and a message in why. info has what was stored and what was measured.
- *
- * Writing: style (LQCD_ILDG, LQCD_ILDG_QIO, LQCD_SCIDAC: scidac_write.h), bits (0: 64) and the texts lfn, xlf_info,
- * file_xml and record_xml of meta are used where set. Refused is a field that could not be read back: LQCD_NAN,
- * LQCD_ERR_UNITARITY, and LQCD_ERR_PLAQUETTE when xlf_info names another plaquette. Others: LQCD_ERR_ARGUMENT (bits,
- * style, a control character in a text), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
- *
- * Where several processes share the lattice of u, read and write are collective: all call them with one path, of a file
- * that all reach; status, message and info are the same on all, and the bytes of the file are those of one process.
- */
+ * The checksum is SciDAC's, LQCD_LINKS_SCIDAC. If xlf-info has a plaquette, it is compared: within 1e-5 (32 bits) or 1e-7
+ * and one unit of its last digit. Metadata: lime-records, lime-data-records (how many there are; only one is read),
+ * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. Those four are written where
+ * the wishes have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
 #ifndef LQCD_IO_ILDG_H
 #define LQCD_IO_ILDG_H
 
-#include "../field.h"
-#include "../gauge/plaquette.h"
-#include "links.h"
+#include "gauge_file.h"
 #include "scidac.h"
 #include "scidac_write.h"
 
-typedef enum { LQCD_ILDG_LEGAL, LQCD_ILDG_STRICT, LQCD_ILDG_LENIENT } lqcd_ildg_policy;
-typedef enum { LQCD_ILDG_MISSING, LQCD_ILDG_RIGHT, LQCD_ILDG_WRONG } lqcd_ildg_verdict;
-
-typedef struct {
-	int extent[4], number;
-	lqcd_ildg_policy checksum;
-} lqcd_ildg_options;
-
-typedef struct {
-	lqcd_scidac_info header;
-	lqcd_ildg_verdict checksum;
-	uint32_t measured_suma, measured_sumb;
-	int has_plaquette;
-	char plaquette[64]; /* as it is in xlf-info */
-	lqcd_plaquette_values measured_plaquette;
-	double measured_link_trace, measured_deviation;
-} lqcd_ildg_info;
-
-/** The data of a header for links.h. */
-LQCD_STATIC lqcd_links lqcd__ildg_links(const lqcd_scidac_info *header)
+LQCD_STATIC const char *lqcd__ildg_name(lqcd_scidac_style style)
 {
-	lqcd_links f = lqcd_links_of(header->extent);
-	f.offset = header->data_offset;
-	f.bits = header->bits;
+	return style == LQCD_ILDG ? "ILDG" : style == LQCD_ILDG_QIO ? "ILDG-QIO" : "SciDAC";
+}
+
+/** The data of a field for links.h. */
+LQCD_STATIC lqcd_links lqcd__ildg_links(const lqcd_scidac_info *h)
+{
+	lqcd_links f = lqcd_links_of(h->extent);
+	f.offset = h->data_offset;
+	f.bits = h->bits;
 	f.sum = LQCD_LINKS_SCIDAC;
-	f.tolerance = header->bits == 32 ? 1e-4 : 1e-5;
+	f.tolerance = h->bits == 32 ? 1e-4 : 1e-5;
 	return f;
 }
 
-/** The number behind "plaquette =" in xlf-info, as a text. */
-LQCD_STATIC void lqcd__ildg_xlf(lqcd_ildg_info *info)
+/** The number behind "plaquette =" in xlf-info. */
+LQCD_STATIC lqcd_gauge_number lqcd__ildg_plaquette(const lqcd_scidac_info *h)
 {
 	static const char word[] = "plaquette";
-	const char *s = strstr(info->header.text.xlf_info, word);
-	double value, unit;
-	if (!s) return;
+	const char *s = strstr(h->text.xlf_info, word);
+	double value = 0, unit = 0;
+	lqcd_gauge_number n = lqcd__gauge_number(word, 0, 1, h->bits == 32 ? 1e-5 : 1e-7);
+	n.has = 0;
+	if (!s) return n;
 	s += sizeof word - 1;
 	s += strspn(s, " \t=:");
-	const size_t n = strcspn(s, " \t\r\n,;"), most = sizeof info->plaquette - 1;
-	memcpy(info->plaquette, s, n < most ? n : most);
-	info->has_plaquette = lqcd_text_decimal(info->plaquette, &value, &unit);
+	snprintf(n.text, sizeof n.text, "%.*s", (int)strcspn(s, " \t\r\n,;"), s);
+	n.has = lqcd_text_decimal(n.text, &value, &unit);
+	n.value = value;
+	n.tolerance += fmin(unit, 1e-5);
+	return n;
 }
 
-LQCD_STATIC lqcd_status lqcd__ildg_compare(const char *path, const lqcd_ildg_info *info, lqcd_message *why)
+/** What the records say, as for any format. */
+LQCD_STATIC void lqcd__ildg_describe(lqcd_gauge_info *info, const lqcd_scidac_info *h)
 {
-	double stored = 0, unit = 0, measured = info->measured_plaquette.mean;
-	if (!info->has_plaquette) return LQCD_OK;
-	lqcd_text_decimal(info->plaquette, &stored, &unit);
-	const double tolerance = (info->header.bits == 32 ? 1e-5 : 1e-7) + fmin(unit, 1e-5);
-	if (fabs(measured - stored) <= tolerance) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_PLAQUETTE,
-			 "%s: plaquette = %s in record xlf-info, but the links give %.12g; the difference may be %.3g",
-			 lqcd_path_shown(path), info->plaquette, measured, tolerance);
-}
-
-/** Of links that are all in SU(NC): only want of memory for those of neighbouring processes makes the plaquette NaN. */
-LQCD_STATIC lqcd_status lqcd__ildg_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_ildg_info *info,
-					 lqcd_message *why)
-{
-	info->measured_plaquette = lqcd_plaquette_d(u);
-	info->measured_link_trace = lqcd_link_trace_d(u);
-	if (lqcd_isfinite(info->measured_plaquette.mean)) return lqcd__ildg_compare(path, info, why);
-	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-			 lqcd_path_shown(path));
+	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
+	char number[16];
+	info->links = lqcd__ildg_links(h);
+	info->checks |= LQCD_GAUGE_LENGTH;
+	info->plaquette = lqcd__ildg_plaquette(h);
+	info->has_checksum = h->has[LQCD__SCIDAC_AT_checksum];
+	info->checksum[0] = h->suma;
+	info->checksum[1] = h->sumb;
+	snprintf(info->format, sizeof info->format, "%s", lqcd__ildg_name(h->style));
+	snprintf(info->checksum_name, sizeof info->checksum_name, "suma, sumb");
+	snprintf(number, sizeof number, "%d", h->records);
+	lqcd_gauge_info_add(info, "lime-records", number);
+	snprintf(number, sizeof number, "%d", h->fields);
+	lqcd_gauge_info_add(info, "lime-data-records", number);
+	for (int i = 0; i < LQCD__SCIDAC_TEXT_COUNT; i++)
+		if (h->has[i]) lqcd_gauge_info_add(info, row[i].type, (const char *)&h->text + row[i].at);
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
-/** Every process opens the file; the texts are read by one. */
-LQCD_STATIC lqcd_status lqcd__ildg_open(lqcd_file_in *in, const char *path, const lqcd_comm *comm,
-					const lqcd_ildg_options *options, lqcd_ildg_info *info, lqcd_message *why)
+LQCD_STATIC int lqcd__ildg_detect(const unsigned char *head, size_t n, uint64_t size)
 {
-	const int number = options ? options->number : 0,
-		  *given = options && options->extent[0] ? options->extent : NULL;
-	memset(info, 0, sizeof *info);
-	lqcd_status s = lqcd_file_in_open(in, path, why);
-	if (s == LQCD_OK && lqcd_comm_root(comm)) {
-		s = lqcd_scidac_find(in, LQCD_SCIDAC_LINKS, number, given, &info->header, why);
-		lqcd__ildg_xlf(info);
-	}
-	lqcd_comm_broadcast(comm, 0, info, sizeof *info);
-	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s != LQCD_OK) lqcd_file_in_close(in);
-	return s;
+	(void)size;
+	return n >= 4 && lqcd_load_u32(head, LQCD_BYTES_BIG) == LQCD__LIME_MAGIC;
 }
 
-LQCD_STATIC lqcd_status lqcd_ildg_read_header(const char *path, const lqcd_ildg_options *options, lqcd_ildg_info *info,
-					      lqcd_message *why)
+/** The first of the three finds the files of all. */
+LQCD_STATIC int lqcd__ildg_never(const unsigned char *head, size_t n, uint64_t size)
 {
-	lqcd_ildg_info local;
-	lqcd_file_in in;
-	const lqcd_comm self = lqcd_comm_self();
-	lqcd_status s = lqcd__ildg_open(&in, path, &self, options, info ? info : &local, why);
-	lqcd_file_in_close(&in);
-	return s;
+	(void)head;
+	(void)n;
+	(void)size;
+	return 0;
 }
 
-/** The checksum found against the one stored. */
-LQCD_STATIC lqcd_status lqcd__ildg_sums(const char *path, lqcd_ildg_policy policy, lqcd_ildg_info *info,
-					lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__ildg_header(lqcd_gauge_file *file, lqcd_message *why)
 {
-	const lqcd_scidac_info *h = &info->header;
-	const char *shown = lqcd_path_shown(path);
-	if (!h->has[LQCD__SCIDAC_AT_checksum]) {
-		info->checksum = LQCD_ILDG_MISSING;
-		if (policy != LQCD_ILDG_STRICT) return LQCD_OK;
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: there is no record scidac-checksum", shown);
-	}
-	info->checksum = LQCD_ILDG_RIGHT;
-	if (h->suma == info->measured_suma && h->sumb == info->measured_sumb) return LQCD_OK;
-	info->checksum = LQCD_ILDG_WRONG;
-	lqcd_fail(why, LQCD_ERR_CHECKSUM,
-		  "%s: suma, sumb = %08lx, %08lx in record scidac-checksum, but the links give %08lx, %08lx", shown,
-		  (unsigned long)h->suma, (unsigned long)h->sumb, (unsigned long)info->measured_suma,
-		  (unsigned long)info->measured_sumb);
-	return policy == LQCD_ILDG_LENIENT ? LQCD_OK : LQCD_ERR_CHECKSUM;
-}
-
-LQCD_STATIC lqcd_status lqcd__ildg_body(lqcd_file_in *in, lqcd_ildg_policy policy, lqcd_gauge_field_d *u,
-					lqcd_ildg_info *info, lqcd_message *why)
-{
-	const lqcd_links f = lqcd__ildg_links(&info->header);
-	lqcd_links_found found;
-	lqcd_status s = lqcd_links_read(in, &f, u, &found, why);
-	if (s != LQCD_OK) return s;
-	info->measured_suma = found.sum[0];
-	info->measured_sumb = found.sum[1];
-	info->measured_deviation = found.deviation;
-	s = lqcd__ildg_sums(in->path, policy, info, why);
-	if (s == LQCD_OK) s = lqcd_links_verdict(in->path, &f, &found, why);
-	return s == LQCD_OK ? lqcd__ildg_loops(in->path, u, info, why) : s;
-}
-
-LQCD_STATIC lqcd_status lqcd_ildg_read(const char *path, const lqcd_ildg_options *options, lqcd_gauge_field_d *u,
-				       lqcd_ildg_info *info, lqcd_message *why)
-{
-	lqcd_ildg_info local;
-	lqcd_message unread;
-	lqcd_file_in in;
-	const lqcd_lattice *lat = u->type->lattice;
-	if (!info) info = &local;
-	if (!why) why = &unread; /* others may want to know */
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
-				 lqcd_path_shown(path));
-	lqcd_status s = lqcd__ildg_open(&in, path, &lat->comm, options, info, why);
-	if (s != LQCD_OK) return s;
-	const int *has = info->header.extent, *want = lat->extent;
-	if (memcmp(has, want, sizeof lat->extent) != 0)
-		s = lqcd_fail(
-			why, LQCD_ERR_EXTENT, "%s: links of X Y Z T = %d %d %d %d, but the field is of %d %d %d %d",
-			lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
-	else
-		s = lqcd__ildg_body(&in, options ? options->checksum : LQCD_ILDG_LEGAL, u, info, why);
-	lqcd_file_in_close(&in);
+	lqcd_scidac_info *h = (lqcd_scidac_info *)file->own;
+	const int *given = file->options && file->options->extent[0] ? file->options->extent : NULL;
+	lqcd_status s = lqcd_scidac_find(&file->in, LQCD_SCIDAC_LINKS, 0, given, h, why);
+	if (s == LQCD_OK) lqcd__ildg_describe(file->info, h);
 	return s;
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
-/** Texts, links, checksum into an open file. buffer: LQCD_SCIDAC_HEAD bytes. */
-LQCD_STATIC lqcd_status lqcd__ildg_emit(lqcd_file_out *out, const lqcd_gauge_field_d *u, lqcd_ildg_info *info,
-					unsigned char *buffer, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__ildg_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
-	const lqcd_comm *comm = &out->comm;
-	lqcd_scidac_info *h = &info->header;
-	lqcd_links_found found;
-	lqcd_status s = LQCD_OK;
-	h->data_offset = lqcd_scidac_head(h, 1, buffer, LQCD_SCIDAC_HEAD);
-	if (lqcd_comm_root(comm)) s = lqcd_file_out_write(out, buffer, (size_t)h->data_offset, why);
-	s = lqcd_comm_agree(comm, s, 0, why);
+	lqcd_scidac_info *h = (lqcd_scidac_info *)file->own;
+	const lqcd_gauge_wishes *w = file->wishes;
+	lqcd_scidac_style style = LQCD_SCIDAC;
+	while (strcmp(lqcd__ildg_name(style), file->format->name) != 0) style = (lqcd_scidac_style)(style - 1);
+	if (w && ((w->rows && w->rows != LQCD_NC) || w->byte_order == LQCD_BYTES_LITTLE))
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format %s has all rows, and is big-endian",
+				 lqcd_path_shown(file->path), file->format->name);
+	lqcd_status s = lqcd_scidac_compose(h, LQCD_SCIDAC_LINKS, style, w ? w->bits : 0, file->info->links.extent,
+					    w ? w->meta : NULL, file->path, why);
 	if (s != LQCD_OK) return s;
-	const lqcd_links f = lqcd__ildg_links(h);
-	s = lqcd_links_write(out, &f, u, &found, why);
-	if (s == LQCD_OK) s = lqcd_links_verdict(out->target, &f, &found, why);
-	if (s == LQCD_OK) s = lqcd__ildg_loops(out->target, u, info, why);
-	if (s != LQCD_OK) return s;
-	h->suma = info->measured_suma = found.sum[0];
-	h->sumb = info->measured_sumb = found.sum[1];
-	info->measured_deviation = found.deviation;
-	info->checksum = LQCD_ILDG_RIGHT;
-	if (lqcd_comm_root(comm)) {
-		const size_t n = lqcd_scidac_tail(h, h->suma, h->sumb, buffer, LQCD_SCIDAC_HEAD);
-		s = lqcd_file_out_seek(out, h->data_offset + h->data_bytes, why);
-		if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
-	}
-	return lqcd_comm_agree(comm, s, 0, why);
+	h->data_offset = lqcd_scidac_head(h, 1, NULL, 0);
+	file->info->links = lqcd__ildg_links(h);
+	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_ildg_write(const char *path, const lqcd_gauge_field_d *u, const lqcd_scidac_info *meta,
-					lqcd_ildg_info *info, lqcd_message *why)
+/** The records before and behind the data, which are in the file at h->data_offset; first: those of the file, too. */
+LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const lqcd_scidac_info *h, int first,
+					 const uint32_t sum[2], lqcd_message *why)
 {
-	const lqcd_comm *comm = &u->type->lattice->comm;
-	lqcd_ildg_info local;
-	lqcd_message unread;
-	lqcd_file_out out;
-	if (!info) info = &local;
-	if (!why) why = &unread; /* others may want to know */
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written",
-				 lqcd_path_shown(path));
-	memset(info, 0, sizeof *info);
-	unsigned char *buffer = (unsigned char *)lqcd_comm_alloc(comm, LQCD_SCIDAC_HEAD);
+	unsigned char *buffer = (unsigned char *)lqcd_alloc(LQCD_SCIDAC_HEAD);
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", lqcd_path_shown(path),
-				 (int)LQCD_SCIDAC_HEAD);
-	/* By one: it asks for the time. */
-	lqcd_status s = LQCD_OK;
-	if (lqcd_comm_root(comm)) {
-		s = lqcd_scidac_compose(&info->header, LQCD_SCIDAC_LINKS, u->type->lattice->extent, meta, path, why);
-		lqcd__ildg_xlf(info);
-	}
-	lqcd_comm_broadcast(comm, 0, info, sizeof *info);
-	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s == LQCD_OK) s = lqcd_file_out_open_on(&out, path, comm, why);
-	if (s == LQCD_OK) {
-		s = lqcd__ildg_emit(&out, u, info, buffer, why);
-		if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-		lqcd_file_out_abort(&out);
-	}
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
+				 lqcd_path_shown(out->target), (int)LQCD_SCIDAC_HEAD);
+	size_t n = lqcd_scidac_head(h, first, buffer, LQCD_SCIDAC_HEAD);
+	lqcd_status s = lqcd_file_out_seek(out, at, why);
+	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
+	n = lqcd_scidac_tail(h, sum[0], sum[1], buffer, LQCD_SCIDAC_HEAD);
+	if (s == LQCD_OK) s = lqcd_file_out_seek(out, h->data_offset + h->data_bytes, why);
+	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
 	lqcd_free(buffer);
 	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd__ildg_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
+{
+	const lqcd_scidac_info *h = (const lqcd_scidac_info *)file->own;
+	const lqcd_gauge_number stored = lqcd__ildg_plaquette(h);
+	lqcd_status s =
+		lqcd__gauge_compare(file->path, &stored, file->info->measured_plaquette.mean, LQCD_ERR_PLAQUETTE, why);
+	return s == LQCD_OK ? lqcd__ildg_frame(out, 0, h, 1, file->info->found.sum, why) : s;
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__ildg_format(lqcd_scidac_style style)
+{
+	const lqcd_gauge_format f = {lqcd__ildg_name(style),
+				     sizeof(lqcd_scidac_info),
+				     style == LQCD_ILDG ? lqcd__ildg_detect : lqcd__ildg_never,
+				     lqcd__ildg_header,
+				     NULL,
+				     lqcd__ildg_plan,
+				     lqcd__ildg_finish};
+	return f;
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_ildg(void)
+{
+	return lqcd__ildg_format(LQCD_ILDG);
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_ildg_qio(void)
+{
+	return lqcd__ildg_format(LQCD_ILDG_QIO);
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_scidac(void)
+{
+	return lqcd__ildg_format(LQCD_SCIDAC);
 }
 
 #endif

@@ -58,9 +58,8 @@ typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_BORDER } lqcd_li
 typedef struct {
 	uint32_t sum[2];
 	double deviation;
-	uint64_t zeros, open_zeros;
+	uint64_t zeros, open_zeros, link; /* link: number of the bad one in the file */
 	lqcd_status bad;
-	uint64_t link; /* number of the bad one in the file */
 	double bad_deviation;
 	int written; /* 1: found in a field, not in a file */
 } lqcd_links_found;
@@ -68,14 +67,12 @@ typedef struct {
 typedef struct {
 	uint64_t offset;
 	int extent[4];
-	int bits, rows;
+	int bits, rows, extra, no_links; /* extra bytes of an item behind its links; 1: those alone */
 	lqcd_byte_order byte_order;
 	lqcd_links_order order;
 	lqcd_links_sum sum;
 	lqcd_links_zeros zeros;
-	int extra;    /* bytes after the links of a site that are no links; for writing they need a mover */
-	int no_links; /* 1: the extra bytes alone */
-	/* What is done with them: index of the site, its number in the file; for this process alone. NULL: nothing. */
+	/* What is done with extra bytes, for the index of a site and its number in the file; NULL: nothing (reading). */
 	void (*mover)(void *context, int write, int ix, unsigned char *p, uint64_t n, lqcd_links_found *w);
 	void *context;
 	double tolerance;
@@ -396,8 +393,7 @@ typedef struct {
 	const lqcd_gauge_field_d *u;
 	lqcd_links_found *found;
 	int write;
-	int dim[4], size[4],
-		origin[4]; /* directions, fastest first; items in them; local coordinates of the first site */
+	int dim[4], size[4], origin[4]; /* directions, fastest first; items; local coordinates of the first site */
 	uint64_t first, step[5], items; /* its number in the file, and from item to item in dim[k] */
 } lqcd__links_box;
 

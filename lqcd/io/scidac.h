@@ -29,16 +29,11 @@
 #define LQCD_IO_SCIDAC_H
 
 #include <stddef.h>
-#include <time.h>
 
 #include "../config.h"
 #include "../status.h"
 #include "../su3.h"
 #include "lime.h"
-
-#if !defined(__cplusplus)
-extern struct tm *gmtime_r(const time_t *, struct tm *); /* hidden in strict ISO modes of glibc */
-#endif
 
 typedef enum { LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR } lqcd_scidac_kind;
 typedef enum { LQCD_ILDG, LQCD_ILDG_QIO, LQCD_SCIDAC } lqcd_scidac_style;

@@ -3,8 +3,9 @@
  *   size_t lqcd_scidac_head(info, first, to, room)   the records before the data, and the header of the data
  *   size_t lqcd_scidac_tail(info, suma, sumb, to, room)   the padding of the data, and scidac-checksum
  *       how many bytes there are, of which `room` must suffice: LQCD_SCIDAC_HEAD, LQCD_SCIDAC_TAIL
- *   lqcd_status lqcd_scidac_compose(info, kind, extent, meta, path, why)   info := what head and tail want, for a field
- *       of these extents; style, bits and texts of meta, which may be NULL
+ *   lqcd_status lqcd_scidac_compose(info, kind, style, bits, extent, meta, path, why)
+ *       info := what head and tail want, for a field of these extents in 32 or 64 (0: 64) bits; the texts of records
+ *       come from meta (gauge_info.h; NULL: none)
  *
  * Messages of records, by info->style:
  *   LQCD_ILDG      [xlf-info] [ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum]
@@ -12,13 +13,16 @@
  *                  ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum]
  *   LQCD_SCIDAC    the same without ildg-format and ildg-data-lfn, with scidac-binary-data
  * The records of the file are written where `first` is 1. xlf-info is there when it has a text. From meta come the texts
- * lfn, xlf_info, file_xml and record_xml; all else is computed.
+ * ildg-data-lfn, xlf-info, scidac-file-xml and scidac-record-xml; all else is computed.
  *
  * All but the checksum is known before the data are written: a file is written in one pass.
  */
 #ifndef LQCD_IO_SCIDAC_WRITE_H
 #define LQCD_IO_SCIDAC_WRITE_H
 
+#include <time.h>
+
+#include "gauge_info.h"
 #include "scidac.h"
 
 enum { LQCD_SCIDAC_HEAD = 32768, LQCD_SCIDAC_TAIL = 512 };
@@ -63,50 +67,39 @@ LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 		 (int)lqcd__scidac_site_bytes(info) / (links ? 4 : 1), links ? 4 : 1);
 }
 
-/** A text of the caller, or ours, without what would end a record of text early. */
-LQCD_STATIC lqcd_status lqcd__scidac_take(const char *path, const char *type, char *to, size_t room, const char *from,
-					  const char *fallback, lqcd_message *why)
+/** A text of the caller, or ours. */
+LQCD_STATIC lqcd_status lqcd__scidac_take(const char *path, const lqcd_gauge_info *meta, const char *type, char *to,
+					  size_t room, const char *fallback, lqcd_message *why)
 {
-	const char *end = from ? (const char *)memchr(from, 0, room) : NULL;
-	const size_t n = end ? (size_t)(end - from) : 0;
-	if (from && !end)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has no end", lqcd_path_shown(path), type);
-	for (size_t i = 0; i < n; i++)
-		if ((unsigned char)from[i] < 32 && !strchr("\t\r\n", from[i]))
-			return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-					 "%s: cannot write %s: control character %d in its text", lqcd_path_shown(path),
-					 type, from[i]);
-	snprintf(to, room, "%s", n ? from : fallback);
+	const char *from = meta ? lqcd_gauge_info_get(meta, type) : NULL;
+	if (from && strlen(from) >= room)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the text for %s has %llu bytes; there is room for %llu",
+				 lqcd_path_shown(path), type, (unsigned long long)strlen(from),
+				 (unsigned long long)room - 1);
+	snprintf(to, room, "%s", from && *from ? from : fallback);
 	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_kind kind, const int extent[4],
-					    const lqcd_scidac_info *meta, const char *path, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_kind kind, lqcd_scidac_style style,
+					    int bits, const int extent[4], const lqcd_gauge_info *meta,
+					    const char *path, lqcd_message *why)
 {
 	const char *title = "<?xml version=\"1.0\"?><title>lqcd " LQCD_VERSION "</title>";
 	lqcd_scidac_texts *t = &info->text;
 	memset(info, 0, sizeof *info);
 	info->kind = kind;
-	info->style = meta ? meta->style : LQCD_ILDG;
-	info->bits = meta && meta->bits ? meta->bits : 64;
+	info->style = style;
+	info->bits = bits ? bits : 64;
 	memcpy(info->extent, extent, sizeof info->extent);
 	if (info->bits != 32 && info->bits != 64)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot write reals of %d bits; legal: 32, 64",
-				 lqcd_path_shown(path), info->bits);
-	if ((int)info->style < LQCD_ILDG || info->style > LQCD_SCIDAC)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: there is no style %d of records", lqcd_path_shown(path),
-				 (int)info->style);
-	lqcd_status s = lqcd__scidac_take(path, "ildg-data-lfn", t->lfn, sizeof t->lfn, meta ? meta->text.lfn : NULL,
-					  "unknown", why);
+				 lqcd_path_shown(path), bits);
+	lqcd_status s = lqcd__scidac_take(path, meta, "ildg-data-lfn", t->lfn, sizeof t->lfn, "unknown", why);
+	if (s == LQCD_OK) s = lqcd__scidac_take(path, meta, "xlf-info", t->xlf_info, sizeof t->xlf_info, "", why);
 	if (s == LQCD_OK)
-		s = lqcd__scidac_take(path, "xlf-info", t->xlf_info, sizeof t->xlf_info,
-				      meta ? meta->text.xlf_info : NULL, "", why);
+		s = lqcd__scidac_take(path, meta, "scidac-file-xml", t->file_xml, sizeof t->file_xml, title, why);
 	if (s == LQCD_OK)
-		s = lqcd__scidac_take(path, "scidac-file-xml", t->file_xml, sizeof t->file_xml,
-				      meta ? meta->text.file_xml : NULL, title, why);
-	if (s == LQCD_OK)
-		s = lqcd__scidac_take(path, "scidac-record-xml", t->record_xml, sizeof t->record_xml,
-				      meta ? meta->text.record_xml : NULL, title, why);
+		s = lqcd__scidac_take(path, meta, "scidac-record-xml", t->record_xml, sizeof t->record_xml, title, why);
 	if (s != LQCD_OK) return s;
 	info->data_bytes = lqcd__scidac_site_bytes(info);
 	for (int mu = 0; mu < 4; mu++) info->data_bytes *= (uint64_t)extent[mu];
@@ -133,8 +126,9 @@ LQCD_STATIC size_t lqcd_scidac_head(const lqcd_scidac_info *info, int first, uns
 		at = lqcd_lime_put(to, at, room, "ildg-format", t->ildg_format, qio ? 0 : LQCD_LIME_FIRST);
 		at = lqcd_lime_put(to, at, room, "ildg-data-lfn", t->lfn, 0);
 	}
-	if (room - at < LQCD_LIME_HEADER) return at;
-	return at + lqcd_lime_header(to + at, ildg ? "ildg-binary-data" : "scidac-binary-data", info->data_bytes, 0);
+	if (at <= room && room - at >= LQCD_LIME_HEADER)
+		lqcd_lime_header(to + at, ildg ? "ildg-binary-data" : "scidac-binary-data", info->data_bytes, 0);
+	return at + LQCD_LIME_HEADER;
 }
 
 LQCD_STATIC size_t lqcd_scidac_tail(const lqcd_scidac_info *info, uint32_t suma, uint32_t sumb, unsigned char *to,

@@ -3,16 +3,17 @@
 #include "ildg.h"
 
 /* work must be read as tiny. */
-static void accept(const char *name, lqcd_ildg_verdict checksum)
+static void accept(const char *name, verdict checksum)
 {
 	lqcd_message why;
 	build();
 	save(file, work.byte, work.n);
 	poison(&copy);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_ildg_read(file, &options, &copy, &info, &why);
-	const double bound = info.header.bits == 32 ? 1e-6 : 0;
-	tap_ok(s == LQCD_OK && difference(&tiny, &copy) <= bound && info.checksum == checksum, "accepted: %s", name);
+	const lqcd_status s = lqcd_gauge_read(file, &copy, &options, &info, &why);
+	const double bound = info.links.bits == 32 ? 1e-6 : 0;
+	tap_ok(s == LQCD_OK && difference(&tiny, &copy) <= bound && checksum_of(&info) == checksum, "accepted: %s",
+	       name);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
 	restore();
 }
@@ -21,7 +22,7 @@ static void accept(const char *name, lqcd_ildg_verdict checksum)
 
 typedef struct {
 	const char *name;
-	lqcd_scidac_style style;
+	int style;
 	int extent[4];
 	uint32_t suma, sumb;
 	double plaquette, space, time, link;
@@ -61,32 +62,30 @@ static void check_reference(const char *data, const reference *r)
 	why.text[0] = 0;
 	snprintf(path, sizeof path, "%s/%s", data, r->name);
 	make(&lat, &u, r->extent);
-	lqcd_status s = lqcd_ildg_read(path, NULL, &u, &info, &why);
-	tap_ok(s == LQCD_OK && info.header.style == r->style && info.header.bits == 64 &&
-		       !memcmp(info.header.extent, r->extent, sizeof r->extent) && info.header.fields == 1,
+	lqcd_status s = lqcd_gauge_read(path, &u, NULL, &info, &why);
+	tap_ok(s == LQCD_OK && !strcmp(info.format, styles[r->style]) && info.links.bits == 64 &&
+		       !memcmp(info.links.extent, r->extent, sizeof r->extent) &&
+		       !strcmp(text_of(&info, "lime-data-records"), "1"),
 	       "%s is read: %s", r->name, why.text);
-	tap_ok(info.checksum == LQCD_ILDG_RIGHT && info.header.suma == r->suma && info.header.sumb == r->sumb &&
-		       info.measured_suma == r->suma && info.measured_sumb == r->sumb,
-	       "%s: checksum %08lx %08lx", r->name, (unsigned long)info.measured_suma,
-	       (unsigned long)info.measured_sumb);
+	tap_ok(checksum_of(&info) == RIGHT && info.checksum[0] == r->suma && info.checksum[1] == r->sumb &&
+		       info.found.sum[0] == r->suma && info.found.sum[1] == r->sumb,
+	       "%s: checksum %08lx %08lx", r->name, (unsigned long)info.found.sum[0], (unsigned long)info.found.sum[1]);
 	const lqcd_plaquette_values p = info.measured_plaquette;
 	tap_ok(fabs(p.mean - r->plaquette) < 1e-13 && fabs(p.space - r->space) < 1e-13 &&
 		       fabs(p.time - r->time) < 1e-13 && fabs(info.measured_link_trace - r->link) < 1e-13,
 	       "%s: plaquette %.16g, link trace %.16g", r->name, p.mean, info.measured_link_trace);
-	tap_ok(info.measured_deviation < 2e-15 && !strcmp(info.header.text.lfn, r->lfn), "%s: unitary, lfn \"%s\"",
-	       r->name, info.header.text.lfn);
+	tap_ok(info.found.deviation < 2e-15 && !strcmp(text_of(&info, "ildg-data-lfn"), r->lfn),
+	       "%s: unitary, lfn \"%s\"", r->name, text_of(&info, "ildg-data-lfn"));
 	if (r->style == LQCD_ILDG_QIO)
-		tap_ok(strstr(info.header.text.file_xml, "<gauge>\n  <id>0</id>\n</gauge>") &&
-			       strstr(info.header.text.record_xml, "<weak_field>") &&
-			       strstr(info.header.text.record_info, "QDP_D3_ColorMatrix"),
+		tap_ok(strstr(text_of(&info, "scidac-file-xml"), "<gauge>   <id>0</id> </gauge>") &&
+			       strstr(text_of(&info, "scidac-record-xml"), "<weak_field>") &&
+			       strstr(text_of(&info, "scidac-private-record-xml"), "QDP_D3_ColorMatrix"),
 		       "%s: the texts", r->name);
 	make(&again, &v, r->extent);
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++) {
-		lqcd_scidac_info meta = info.header;
-		meta.style = (lqcd_scidac_style)style;
-		s = lqcd_ildg_write(file, &u, &meta, NULL, &why);
+		s = write_in(style, 0, &u, &info, &why);
 		poison(&v);
-		if (s == LQCD_OK) s = lqcd_ildg_read(file, NULL, &v, NULL, &why);
+		if (s == LQCD_OK) s = lqcd_gauge_read(file, &v, NULL, NULL, &why);
 		tap_ok(s == LQCD_OK && difference(&u, &v) == 0, "%s: written in style %d, the same links", r->name,
 		       style);
 	}
@@ -124,22 +123,21 @@ static const char *const structures[] = {
 	QIO_RECORDS "scidac-binary-data: scidac-checksum:E",
 };
 
-static void check_round_trip(lqcd_scidac_style style, int bits)
+static void check_round_trip(int style, int bits)
 {
 	char text[512] = "", name[64], sums[64];
-	lqcd_scidac_info meta;
+	static lqcd_gauge_info meta;
+	char xlf[128];
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_message why;
 	snprintf(name, sizeof name, "style %d, %d bits", (int)style, bits);
 	memset(&meta, 0, sizeof meta);
-	meta.style = style;
-	meta.bits = bits;
-	strcpy(meta.text.lfn, "lfn://a/b/c");
-	snprintf(meta.text.xlf_info, sizeof meta.text.xlf_info, "plaquette = %.12f\n beta = 6.0, kappa = 0.1",
-		 lqcd_plaquette_d(&field).mean);
+	lqcd_gauge_info_add(&meta, "ildg-data-lfn", "lfn://a/b/c");
+	snprintf(xlf, sizeof xlf, "plaquette = %.12f beta = 6.0, kappa = 0.1", lqcd_plaquette_d(&field).mean);
+	lqcd_gauge_info_add(&meta, "xlf-info", xlf);
 	why.text[0] = 0;
-	lqcd_status s = lqcd_ildg_write(file, &field, &meta, &info, &why);
+	lqcd_status s = write_in(style, bits, &field, &meta, &why);
 	take_base();
 	size_t n = 0;
 	for (int i = 0; i < count; i++)
@@ -171,17 +169,18 @@ static void check_round_trip(lqcd_scidac_style style, int bits)
 	snprintf(sums, sizeof sums, "<suma>%lx</suma><sumb>%lx</sumb>", (unsigned long)a, (unsigned long)b);
 	const record *sum = &list[find("scidac-checksum")];
 	snprintf(text, sizeof text, "%.*s", (int)sum->n, (const char *)sum->data);
-	tap_ok(most <= (bits == 64 ? 0 : 6e-8) && strstr(text, sums) && info.measured_suma == a,
-	       "%s: links are where the format has them: %g, %s", name, most, sums);
+	tap_ok(most <= (bits == 64 ? 0 : 6e-8) && strstr(text, sums), "%s: links are where the format has them: %g, %s",
+	       name, most, sums);
 
 	make(&lat, &u, shape);
 	poison(&u);
-	s = lqcd_ildg_read(file, NULL, &u, &info, &why);
-	tap_ok(s == LQCD_OK && difference(&field, &u) <= (bits == 64 ? 0 : 1e-6) && info.checksum == LQCD_ILDG_RIGHT &&
-		       info.header.style == style && info.header.bits == bits && info.has_plaquette,
+	s = lqcd_gauge_read(file, &u, NULL, &info, &why);
+	tap_ok(s == LQCD_OK && difference(&field, &u) <= (bits == 64 ? 0 : 1e-6) && checksum_of(&info) == RIGHT &&
+		       !strcmp(info.format, styles[style]) && info.links.bits == bits &&
+		       (info.checks & LQCD_GAUGE_PLAQUETTE),
 	       "%s: read again", name);
-	tap_ok(strstr(info.header.text.xlf_info, "kappa = 0.1") &&
-		       !strcmp(info.header.text.lfn, style == LQCD_SCIDAC ? "" : "lfn://a/b/c"),
+	tap_ok(strstr(text_of(&info, "xlf-info"), "kappa = 0.1") &&
+		       !strcmp(text_of(&info, "ildg-data-lfn"), style == LQCD_SCIDAC ? "" : "lfn://a/b/c"),
 	       "%s: the caller's texts", name);
 	lqcd_gauge_field_destroy_d(&u);
 	lqcd_lattice_destroy(&lat);
@@ -194,55 +193,55 @@ static void check_accepted(void)
 	static const unsigned kinds[] = {0, 0x8000, 0x4000, 0xc000};
 	const int given[4] = {2, 2, 2, 2};
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++) {
-		write_tiny((lqcd_scidac_style)style, style == LQCD_ILDG_QIO ? 32 : 64);
+		write_tiny(style, style == LQCD_ILDG_QIO ? 32 : 64);
 		for (int k = 0; k < 4; k++) {
 			set_flags(kinds[k]);
-			accept("all records with the same flags", LQCD_ILDG_RIGHT);
+			accept("all records with the same flags", RIGHT);
 		}
 		for (int turn = 1; turn < count; turn++)
 			for (int k = 0; k < 2; k++) {
 				for (int i = 0; i < count; i++) list[i] = in_base[(i + turn) % count];
 				if (k) set_flags(0x8000);
-				accept("records in another order", LQCD_ILDG_RIGHT);
+				accept("records in another order", RIGHT);
 			}
 		drop("scidac-checksum");
-		accept("no checksum", LQCD_ILDG_MISSING);
+		accept("no checksum", MISSING);
 		if (style == LQCD_SCIDAC) {
 			drop("scidac-private-record-xml");
-			accept("no private record", LQCD_ILDG_RIGHT);
+			accept("no private record", RIGHT);
 			drop("scidac-private-file-xml");
 			options.extent[0] = options.extent[1] = options.extent[2] = options.extent[3] = 2;
-			accept("extents from the caller", LQCD_ILDG_RIGHT);
+			accept("extents from the caller", RIGHT);
 			list[0] = list[find("scidac-binary-data")];
 			count = 1;
-			accept("scidac-binary-data alone", LQCD_ILDG_MISSING);
+			accept("scidac-binary-data alone", MISSING);
 			memset(&options, 0, sizeof options);
 			replace("scidac-private-record-xml", "<precision>D<", "<precision>U<");
-			accept("precision from typesize", LQCD_ILDG_RIGHT);
+			accept("precision from typesize", RIGHT);
 			replace("scidac-private-file-xml", "<version>1.1<", "<version>1.0<");
 			replace("scidac-private-file-xml", "<volfmt>0</volfmt>", "<multifile>1</multifile>");
-			accept("version 1.0 of the texts", LQCD_ILDG_RIGHT);
+			accept("version 1.0 of the texts", RIGHT);
 		} else {
 			drop("ildg-data-lfn");
-			accept("no lfn", LQCD_ILDG_RIGHT);
+			accept("no lfn", RIGHT);
 			list[0] = list[find("ildg-binary-data")];
 			count = 1;
 			memcpy(options.extent, given, sizeof given);
-			accept("ildg-binary-data alone", LQCD_ILDG_MISSING);
+			accept("ildg-binary-data alone", MISSING);
 			memset(&options, 0, sizeof options);
 			insert(0, "my-own-record", "<lx>8</lx>", 0xc000);
 			insert(count, "my-own-record", "plaquette = 7", 0xc000);
-			accept("records of other types", LQCD_ILDG_RIGHT);
+			accept("records of other types", RIGHT);
 			replace("ildg-format", "<lx>2</lx><ly>2</ly>", "\n<ly>\n 2\t</ly>  <lx unit=\"a>b\"> 2 </lx>");
-			accept("blanks and attributes in XML", LQCD_ILDG_RIGHT);
+			accept("blanks and attributes in XML", RIGHT);
 			list[find("ildg-format")].n++; /* a NUL behind the text, as C strings have it */
-			accept("a text with its NUL", LQCD_ILDG_RIGHT);
+			accept("a text with its NUL", RIGHT);
 		}
 		replace("scidac-checksum", "<suma>", "<suma>\n 0x0");
-		accept("a checksum with 0x, blanks and zeros", LQCD_ILDG_RIGHT);
+		accept("a checksum with 0x, blanks and zeros", RIGHT);
 		replace("scidac-checksum", "<suma>", "<suma>1</suma><suma>");
-		options.checksum = LQCD_ILDG_LENIENT;
-		accept("a wrong checksum, tolerated", LQCD_ILDG_WRONG);
+		options.wrong_checksum = 1;
+		accept("a wrong checksum, tolerated", WRONG);
 		memset(&options, 0, sizeof options);
 	}
 
@@ -261,22 +260,22 @@ static void check_accepted(void)
 		insert(count, "scidac-checksum", "<suma>3</suma><sumb>4</sumb>", 0x4000);
 		if (k == 1) set_flags(0xc000);
 		if (k == 2) set_flags(0);
-		accept("the second of three fields", LQCD_ILDG_RIGHT);
-		tap_ok(info.header.fields == 3, "and three are reported");
+		accept("the second of three fields", RIGHT);
+		tap_ok(!strcmp(text_of(&info, "lime-data-records"), "3"), "and three are reported");
 	}
 	write_tiny(LQCD_ILDG, 64);
 	insert(count, "scidac-private-record-xml", spinor, 0xc000);
 	insert(count, "scidac-binary-data", other, 0xc000);
 	drop("scidac-checksum");
 	insert(count, "scidac-checksum", "<suma>3</suma><sumb>4</sumb>", 0xc000);
-	accept("what other data have is not taken", LQCD_ILDG_MISSING);
+	accept("what other data have is not taken", MISSING);
 	char xlf[64];
 	snprintf(xlf, sizeof xlf, "plaquette = %.6g, beta = 1", lqcd_plaquette_d(&tiny).mean);
 	insert(0, "xlf-info", xlf, 0xc000);
-	accept("a plaquette of six digits", LQCD_ILDG_RIGHT);
+	accept("a plaquette of six digits", RIGHT);
 	insert(0, "xlf-info", "beta = 1, kappa = 2", 0xc000);
-	accept("xlf-info without plaquette", LQCD_ILDG_RIGHT);
-	tap_ok(!info.has_plaquette, "which is reported");
+	accept("xlf-info without plaquette", RIGHT);
+	tap_ok(!info.plaquette.has, "which is reported");
 }
 
 /* Above 4 GiB and above 2^31 sites: files that are nearly all hole. */
@@ -284,10 +283,11 @@ static void check_large(void)
 {
 	const int extents[2][4] = {{64, 64, 64, 64}, {256, 256, 256, 256}};
 	static unsigned char head[LQCD_SCIDAC_HEAD];
-	lqcd_scidac_info h;
+	static lqcd_scidac_info h, seen;
+	lqcd_file_in in;
 	lqcd_message why;
 	for (int k = 0; k < 2; k++) {
-		if (lqcd_scidac_compose(&h, LQCD_SCIDAC_LINKS, extents[k], NULL, file, &why) != LQCD_OK)
+		if (lqcd_scidac_compose(&h, LQCD_SCIDAC_LINKS, LQCD_ILDG, 64, extents[k], NULL, file, &why) != LQCD_OK)
 			tap_ok(0, "%s", why.text);
 		const size_t n = lqcd_scidac_head(&h, 1, head, sizeof head);
 		const size_t tail = lqcd_scidac_tail(&h, 0x12345678, 0x9abcdef, head + n, sizeof head - n);
@@ -300,9 +300,11 @@ static void check_large(void)
 			tap_skip("no file of %llu bytes with a hole here", (unsigned long long)h.data_bytes);
 			continue;
 		}
-		const lqcd_status s = lqcd_ildg_read_header(file, NULL, &info, &why);
-		tap_ok(s == LQCD_OK && info.header.data_bytes == h.data_bytes && info.header.sumb == 0x9abcdef &&
-			       info.header.extent[2] == extents[k][2],
+		lqcd_status s = lqcd_file_in_open(&in, file, &why);
+		if (s == LQCD_OK) s = lqcd_scidac_find(&in, LQCD_SCIDAC_LINKS, 0, NULL, &seen, &why);
+		lqcd_file_in_close(&in);
+		tap_ok(s == LQCD_OK && seen.data_bytes == h.data_bytes && seen.sumb == 0x9abcdef &&
+			       seen.extent[2] == extents[k][2],
 		       "%llu bytes of links", (unsigned long long)h.data_bytes);
 	}
 }
@@ -313,7 +315,7 @@ int main(void)
 	one_thread();
 	begin();
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++)
-		for (int bits = 32; bits <= 64; bits += 32) check_round_trip((lqcd_scidac_style)style, bits);
+		for (int bits = 32; bits <= 64; bits += 32) check_round_trip(style, bits);
 	check_accepted();
 	check_large();
 	for (size_t i = 0; i < sizeof references / sizeof *references; i++) {

@@ -8,8 +8,6 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/io/ildg.h>
-
 /* ---- files as records ------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -119,21 +117,40 @@ LQCD_STATIC void replace(const char *type, const char *old, const char *piece)
 	set_text(type, to);
 }
 
-/* base := tiny in a style. */
-LQCD_STATIC void write_tiny(lqcd_scidac_style style, int bits)
+static const char *const styles[] = {"ILDG", "ILDG-QIO", "SciDAC"};
+static lqcd_gauge_info info;
+static lqcd_gauge_options options;
+
+/* What became of the checksum. */
+typedef enum { MISSING, RIGHT, WRONG } verdict;
+LQCD_STATIC verdict checksum_of(const lqcd_gauge_info *i)
 {
-	lqcd_scidac_info meta;
-	lqcd_message why;
-	memset(&meta, 0, sizeof meta);
-	meta.style = style;
-	meta.bits = bits;
-	why.text[0] = 0;
-	if (lqcd_ildg_write(file, &tiny, &meta, NULL, &why) != LQCD_OK) tap_ok(0, "written: %s", why.text);
-	take_base();
+	return !i->has_checksum ? MISSING : i->tolerated & LQCD_GAUGE_CHECKSUM ? WRONG : RIGHT;
 }
 
-static lqcd_ildg_info info;
-static lqcd_ildg_options options;
+LQCD_STATIC const char *text_of(const lqcd_gauge_info *i, const char *key)
+{
+	const char *text = lqcd_gauge_info_get(i, key);
+	return text ? text : "";
+}
+
+LQCD_STATIC lqcd_status write_in(int style, int bits, const lqcd_gauge_field_d *u, const lqcd_gauge_info *meta,
+				 lqcd_message *why)
+{
+	lqcd_gauge_wishes w;
+	memset(&w, 0, sizeof w);
+	w.bits = bits;
+	w.meta = meta;
+	return lqcd_gauge_write(file, styles[style], u, &w, why);
+}
+
+/* base := tiny in a style. */
+LQCD_STATIC void write_tiny(int style, int bits)
+{
+	lqcd_message why;
+	if (write_in(style, bits, &tiny, NULL, &why) != LQCD_OK) tap_ok(0, "written: %s", why.text);
+	take_base();
+}
 
 LQCD_STATIC void one_thread(void)
 {

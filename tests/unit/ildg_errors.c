@@ -16,10 +16,10 @@ static void refuse(const char *name, lqcd_status want, const char *piece)
 	build();
 	save(file, work.byte, work.n);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_ildg_read(file, &options, &copy, &info, &why);
+	const lqcd_status s = lqcd_gauge_read(file, &copy, &options, &info, &why);
 	tap_ok(s == want && strstr(why.text, piece) && strstr(why.text, file) && alloc_live == live, "refused: %s: %s",
 	       name, why.text);
-	tap_ok(lqcd_ildg_read(file, &options, &copy, NULL, NULL) == s, "the same without a message");
+	tap_ok(lqcd_gauge_read(file, &copy, &options, NULL, NULL) == s, "the same without a message");
 	restore();
 }
 
@@ -28,7 +28,7 @@ static void refuse(const char *name, lqcd_status want, const char *piece)
 static void check_refused(void)
 {
 	static const struct {
-		lqcd_scidac_style style;
+		int style;
 		const char *type, *old, *piece;
 		lqcd_status want;
 		const char *said;
@@ -77,12 +77,9 @@ static void check_refused(void)
 	insert(0, "xlf-info", "plaquette = 0.9", 0xc000);
 	refuse("another plaquette", LQCD_ERR_PLAQUETTE, "plaquette = 0.9");
 	drop("scidac-checksum");
-	options.checksum = LQCD_ILDG_STRICT;
-	refuse("no checksum, but one is wanted", LQCD_ERR_KEY, "no record scidac-checksum");
+	options.require_checksum = 1;
+	refuse("no checksum, but one is wanted", LQCD_ERR_CHECKSUM, "no checksum");
 	memset(&options, 0, sizeof options);
-	options.number = 1;
-	refuse("a second field", LQCD_ERR_FORMAT, "number 2");
-	options.number = 0;
 	unsigned char link[8];
 	const size_t at = 37 * 2 * LQCD_NC * LQCD_NC * 8;
 	memcpy(link, base.byte + base.data + at, 8);
@@ -95,7 +92,7 @@ static void check_refused(void)
 	lqcd_message why;
 	build();
 	save(file, work.byte, work.n);
-	tap_ok(lqcd_ildg_read(file, NULL, &field, NULL, &why) == LQCD_ERR_EXTENT && strstr(why.text, "2 2 2 2") &&
+	tap_ok(lqcd_gauge_read(file, &field, NULL, NULL, &why) == LQCD_ERR_EXTENT && strstr(why.text, "2 2 2 2") &&
 		       strstr(why.text, "2 6 8 4"),
 	       "other extents: %s", why.text);
 }
@@ -113,7 +110,7 @@ static void damage(const char *what, size_t from, size_t to, int each)
 		lseek(fd, (off_t)at, SEEK_SET);
 		wrong += write(fd, &bad, 1) != 1;
 		poison(&copy);
-		if (lqcd_ildg_read(file, NULL, &copy, &info, NULL) == LQCD_OK) {
+		if (lqcd_gauge_read(file, &copy, NULL, &info, NULL) == LQCD_OK) {
 			accepted++;
 			wrong += difference(&tiny, &copy) != 0 || !each;
 		}
@@ -134,7 +131,7 @@ static void cut(size_t bytes)
 		why.text[0] = 0;
 		wrong += ftruncate(fd, (off_t)n) != 0;
 		poison(&copy);
-		const lqcd_status s = lqcd_ildg_read(file, NULL, &copy, &info, &why);
+		const lqcd_status s = lqcd_gauge_read(file, &copy, NULL, &info, &why);
 		/* Behind the links a checksum may be missing, and the padding behind it. */
 		const int whole = s == LQCD_OK && difference(&tiny, &copy) == 0;
 		accepted += whole;
@@ -150,7 +147,7 @@ static void cut(size_t bytes)
 static void check_damage(void)
 {
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++) {
-		write_tiny((lqcd_scidac_style)style, 64);
+		write_tiny(style, 64);
 		const size_t bytes = 16 * 4 * 2 * LQCD_NC * LQCD_NC * 8;
 		damage("a flipped bit in each byte before the links", 0, base.data, 1);
 		damage("a flipped bit in each byte behind the links", base.data + bytes, base.n, 1);
@@ -165,12 +162,14 @@ static void check_system(void)
 {
 	char path[768];
 	lqcd_message why;
-	lqcd_scidac_info meta;
+	static lqcd_gauge_info meta;
+	static char text[8000];
+	lqcd_gauge_wishes wishes;
 	snprintf(path, sizeof path, "%s/none", directory);
-	lqcd_status s = lqcd_ildg_read_header(path, NULL, NULL, &why);
+	lqcd_status s = lqcd_gauge_read(path, &copy, NULL, NULL, &why);
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, path), "no such file: %s", why.text);
 	snprintf(path, sizeof path, "%s/none/file", directory);
-	s = lqcd_ildg_write(path, &tiny, NULL, NULL, &why);
+	s = lqcd_gauge_write(path, "ILDG", &tiny, NULL, &why);
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, path), "no such directory: %s", why.text);
 	write_tiny(LQCD_ILDG, 64);
 	const int before = files_in_directory();
@@ -181,7 +180,7 @@ static void check_system(void)
 		low = old;
 		low.rlim_cur = room;
 		setrlimit(RLIMIT_FSIZE, &low);
-		s = lqcd_ildg_write(file, &tiny, NULL, NULL, &why);
+		s = lqcd_gauge_write(file, "ILDG", &tiny, NULL, &why);
 		setrlimit(RLIMIT_FSIZE, &old);
 		if (s != LQCD_ERR_WRITE || !strstr(why.text, file))
 			tap_ok(0, "room for %lu bytes", (unsigned long)room);
@@ -193,23 +192,25 @@ static void check_system(void)
 		lqcd_status want;
 		const char *piece;
 	} wants[] = {{LQCD_ERR_ARGUMENT, "16 bits"},
-		     {LQCD_ERR_ARGUMENT, "style 3"},
-		     {LQCD_ERR_ARGUMENT, "ildg-data-lfn"},
-		     {LQCD_ERR_ARGUMENT, "no end"},
+		     {LQCD_ERR_ARGUMENT, "ILDG-3"},
+		     {LQCD_ERR_ARGUMENT, "big-endian"},
+		     {LQCD_ERR_ARGUMENT, "5000 bytes"},
 		     {LQCD_NAN, "NaN"},
 		     {LQCD_ERR_UNITARITY, "SU("},
-		     {LQCD_ERR_PLAQUETTE, "xlf-info"}};
+		     {LQCD_ERR_PLAQUETTE, "plaquette = 2"}};
 	for (int k = 0; k < 7; k++) {
 		lqcd_su3_d *u = LQCD_4FIELD_AT(&tiny, 5, 2), kept = *u;
 		memset(&meta, 0, sizeof meta);
-		if (k == 0) meta.bits = 16;
-		if (k == 1) meta.style = (lqcd_scidac_style)3;
-		if (k == 2) strcpy(meta.text.lfn, "a\001b");
-		if (k == 3) memset(meta.text.file_xml, 'a', sizeof meta.text.file_xml);
+		memset(&wishes, 0, sizeof wishes);
+		memset(text, 'a', 5000);
+		wishes.meta = &meta;
+		wishes.bits = k ? 0 : 16;
+		if (k == 2) wishes.byte_order = LQCD_BYTES_LITTLE;
+		if (k == 3) lqcd_gauge_info_add(&meta, "scidac-file-xml", text);
 		if (k == 4) u->e[LQCD_NC - 1][1].im = tap_nan();
 		if (k == 5) lqcd_su3_scale_d(u, -1.0 - (LQCD_NC != 3), u);
-		if (k == 6) strcpy(meta.text.xlf_info, "plaquette = 2");
-		s = lqcd_ildg_write(file, &tiny, &meta, NULL, &why);
+		if (k == 6) lqcd_gauge_info_add(&meta, "xlf-info", "plaquette = 2");
+		s = lqcd_gauge_write(file, k == 1 ? "ILDG-3" : "ILDG-QIO", &tiny, &wishes, &why);
 		tap_ok(s == wants[k].want && strstr(why.text, wants[k].piece) && strstr(why.text, file),
 		       "not written: %s", why.text);
 		*u = kept;
@@ -224,8 +225,8 @@ static void check_system(void)
 			why.text[0] = 0;
 			alloc_calls = 0;
 			alloc_fail_at = n;
-			s = what ? lqcd_ildg_write(file, &tiny, NULL, NULL, &why)
-				 : lqcd_ildg_read(file, NULL, &copy, NULL, &why);
+			s = what ? lqcd_gauge_write(file, "ILDG", &tiny, NULL, &why)
+				 : lqcd_gauge_read(file, &copy, NULL, NULL, &why);
 			alloc_fail_at = -1;
 			good = alloc_live == live && (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
 		}
