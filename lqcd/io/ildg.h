@@ -123,7 +123,7 @@ LQCD_STATIC lqcd_status lqcd__ildg_plan(lqcd_gauge_file *file, lqcd_message *why
 
 /** The records before and behind the data, which are in the file at h->data_offset; first: those of the file, too. */
 LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const lqcd_scidac_info *h, int first,
-					 const uint32_t sum[2], lqcd_message *why)
+					 const uint32_t *sum, lqcd_message *why)
 {
 	unsigned char *buffer = (unsigned char *)lqcd_alloc(LQCD_SCIDAC_HEAD);
 	if (!buffer)
@@ -132,7 +132,7 @@ LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const 
 	size_t n = lqcd_scidac_head(h, first, buffer, LQCD_SCIDAC_HEAD);
 	lqcd_status s = lqcd_file_out_seek(out, at, why);
 	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
-	n = lqcd_scidac_tail(h, sum[0], sum[1], buffer, LQCD_SCIDAC_HEAD);
+	n = lqcd_scidac_tail(h, sum, buffer, LQCD_SCIDAC_HEAD);
 	if (s == LQCD_OK) s = lqcd_file_out_seek(out, h->data_offset + h->data_bytes, why);
 	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
 	lqcd_free(buffer);

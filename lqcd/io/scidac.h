@@ -177,7 +177,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_
 	lqcd__scidac_record_info i;
 	*is = links;
 	if (!strcmp(r->type, "ildg-binary-data")) return LQCD_OK;
-	*is = links == !scan->sure[LQCD__SCIDAC_AT_etmc_format] && (links || !scan->sure[LQCD__SCIDAC_AT_ildg_format]);
+	*is = !scan->sure[links ? LQCD__SCIDAC_AT_etmc_format : LQCD__SCIDAC_AT_ildg_format];
 	if (!said) return LQCD_OK;
 	lqcd_status s = lqcd_lime_text(in, &scan->at[LQCD__SCIDAC_AT_record_info], xml, sizeof xml, why);
 	/* A text of nonsense belongs to no field; if it was meant to, reading that field says what is wrong. */

@@ -1,7 +1,7 @@
 /* lqcd/io/scidac_write.h: the records around the data of a field, as ILDG and QIO files have them.
  *
  *   size_t lqcd_scidac_head(info, first, to, room)   the records before the data, and the header of the data
- *   size_t lqcd_scidac_tail(info, suma, sumb, to, room)   the padding of the data, and scidac-checksum
+ *   size_t lqcd_scidac_tail(info, sum, to, room)     the padding of the data, and scidac-checksum; sum: suma, sumb
  *       how many bytes there are, of which `room` must suffice: LQCD_SCIDAC_HEAD, LQCD_SCIDAC_TAIL
  *   lqcd_status lqcd_scidac_compose(info, kind, style, bits, extent, meta, path, why)
  *       info := what head and tail want, for a field of these extents in 32 or 64 (0: 64) bits; the texts of records
@@ -131,16 +131,15 @@ LQCD_STATIC size_t lqcd_scidac_head(const lqcd_scidac_info *info, int first, uns
 	return at + LQCD_LIME_HEADER;
 }
 
-LQCD_STATIC size_t lqcd_scidac_tail(const lqcd_scidac_info *info, uint32_t suma, uint32_t sumb, unsigned char *to,
-				    size_t room)
+LQCD_STATIC size_t lqcd_scidac_tail(const lqcd_scidac_info *info, const uint32_t *sum, unsigned char *to, size_t room)
 {
 	const size_t padding = (size_t)(lqcd__lime_padded(info->data_bytes) - info->data_bytes);
 	char xml[256];
-	memset(to, 0, padding);
+	if (padding && padding <= room) memset(to, 0, padding);
 	snprintf(xml, sizeof xml,
 		 LQCD__SCIDAC_XML
-		 "<scidacChecksum><version>1.0</version><suma>%lx</suma><sumb>%lx</sumb></scidacChecksum>",
-		 (unsigned long)suma, (unsigned long)sumb);
+		 "<scidacChecksum><version>1.0</version><suma>%08lx</suma><sumb>%08lx</sumb></scidacChecksum>",
+		 (unsigned long)(sum ? sum[0] : 0), (unsigned long)(sum ? sum[1] : 0));
 	return lqcd_lime_put(to, padding, room, "scidac-checksum", xml, LQCD_LIME_LAST);
 }
 

@@ -2,6 +2,8 @@
  * style, and the records in every order and form that the formats allow. */
 #include "ildg.h"
 
+static lqcd_gauge_options ask;
+
 /* work must be read as tiny. */
 static void accept(const char *name, verdict checksum)
 {
@@ -10,9 +12,9 @@ static void accept(const char *name, verdict checksum)
 	save(file, work.byte, work.n);
 	poison(&copy);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_gauge_read(file, &copy, &options, &info, &why);
-	const double bound = info.links.bits == 32 ? 1e-6 : 0;
-	tap_ok(s == LQCD_OK && difference(&tiny, &copy) <= bound && checksum_of(&info) == checksum, "accepted: %s",
+	const lqcd_status s = lqcd_gauge_read(file, &copy, &ask, &got, &why);
+	const double bound = got.links.bits == 32 ? 1e-6 : 0;
+	tap_ok(s == LQCD_OK && difference(&tiny, &copy) <= bound && checksum_of(&got) == checksum, "accepted: %s",
 	       name);
 	if (s != LQCD_OK) tap_diag("%s", why.text);
 	restore();
@@ -62,28 +64,28 @@ static void check_reference(const char *data, const reference *r)
 	why.text[0] = 0;
 	snprintf(path, sizeof path, "%s/%s", data, r->name);
 	make(&lat, &u, r->extent);
-	lqcd_status s = lqcd_gauge_read(path, &u, NULL, &info, &why);
-	tap_ok(s == LQCD_OK && !strcmp(info.format, styles[r->style]) && info.links.bits == 64 &&
-		       !memcmp(info.links.extent, r->extent, sizeof r->extent) &&
-		       !strcmp(text_of(&info, "lime-data-records"), "1"),
+	lqcd_status s = lqcd_gauge_read(path, &u, NULL, &got, &why);
+	tap_ok(s == LQCD_OK && !strcmp(got.format, styles[r->style]) && got.links.bits == 64 &&
+		       !memcmp(got.links.extent, r->extent, sizeof r->extent) &&
+		       !strcmp(text_of(&got, "lime-data-records"), "1"),
 	       "%s is read: %s", r->name, why.text);
-	tap_ok(checksum_of(&info) == RIGHT && info.checksum[0] == r->suma && info.checksum[1] == r->sumb &&
-		       info.found.sum[0] == r->suma && info.found.sum[1] == r->sumb,
-	       "%s: checksum %08lx %08lx", r->name, (unsigned long)info.found.sum[0], (unsigned long)info.found.sum[1]);
-	const lqcd_plaquette_values p = info.measured_plaquette;
+	tap_ok(checksum_of(&got) == RIGHT && got.checksum[0] == r->suma && got.checksum[1] == r->sumb &&
+		       got.found.sum[0] == r->suma && got.found.sum[1] == r->sumb,
+	       "%s: checksum %08lx %08lx", r->name, (unsigned long)got.found.sum[0], (unsigned long)got.found.sum[1]);
+	const lqcd_plaquette_values p = got.measured_plaquette;
 	tap_ok(fabs(p.mean - r->plaquette) < 1e-13 && fabs(p.space - r->space) < 1e-13 &&
-		       fabs(p.time - r->time) < 1e-13 && fabs(info.measured_link_trace - r->link) < 1e-13,
-	       "%s: plaquette %.16g, link trace %.16g", r->name, p.mean, info.measured_link_trace);
-	tap_ok(info.found.deviation < 2e-15 && !strcmp(text_of(&info, "ildg-data-lfn"), r->lfn),
-	       "%s: unitary, lfn \"%s\"", r->name, text_of(&info, "ildg-data-lfn"));
+		       fabs(p.time - r->time) < 1e-13 && fabs(got.measured_link_trace - r->link) < 1e-13,
+	       "%s: plaquette %.16g, link trace %.16g", r->name, p.mean, got.measured_link_trace);
+	tap_ok(got.found.deviation < 2e-15 && !strcmp(text_of(&got, "ildg-data-lfn"), r->lfn),
+	       "%s: unitary, lfn \"%s\"", r->name, text_of(&got, "ildg-data-lfn"));
 	if (r->style == LQCD_ILDG_QIO)
-		tap_ok(strstr(text_of(&info, "scidac-file-xml"), "<gauge>   <id>0</id> </gauge>") &&
-			       strstr(text_of(&info, "scidac-record-xml"), "<weak_field>") &&
-			       strstr(text_of(&info, "scidac-private-record-xml"), "QDP_D3_ColorMatrix"),
+		tap_ok(strstr(text_of(&got, "scidac-file-xml"), "<gauge>   <id>0</id> </gauge>") &&
+			       strstr(text_of(&got, "scidac-record-xml"), "<weak_field>") &&
+			       strstr(text_of(&got, "scidac-private-record-xml"), "QDP_D3_ColorMatrix"),
 		       "%s: the texts", r->name);
 	make(&again, &v, r->extent);
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++) {
-		s = write_in(style, 0, &u, &info, &why);
+		s = write_in(style, 0, &u, &got, &why);
 		poison(&v);
 		if (s == LQCD_OK) s = lqcd_gauge_read(file, &v, NULL, NULL, &why);
 		tap_ok(s == LQCD_OK && difference(&u, &v) == 0, "%s: written in style %d, the same links", r->name,
@@ -166,7 +168,7 @@ static void check_round_trip(int style, int bits)
 		a ^= r % 29 ? c << r % 29 | c >> (32 - r % 29) : c;
 		b ^= r % 31 ? c << r % 31 | c >> (32 - r % 31) : c;
 	}
-	snprintf(sums, sizeof sums, "<suma>%lx</suma><sumb>%lx</sumb>", (unsigned long)a, (unsigned long)b);
+	snprintf(sums, sizeof sums, "<suma>%08lx</suma><sumb>%08lx</sumb>", (unsigned long)a, (unsigned long)b);
 	const record *sum = &list[find("scidac-checksum")];
 	snprintf(text, sizeof text, "%.*s", (int)sum->n, (const char *)sum->data);
 	tap_ok(most <= (bits == 64 ? 0 : 6e-8) && strstr(text, sums), "%s: links are where the format has them: %g, %s",
@@ -174,13 +176,13 @@ static void check_round_trip(int style, int bits)
 
 	make(&lat, &u, shape);
 	poison(&u);
-	s = lqcd_gauge_read(file, &u, NULL, &info, &why);
-	tap_ok(s == LQCD_OK && difference(&field, &u) <= (bits == 64 ? 0 : 1e-6) && checksum_of(&info) == RIGHT &&
-		       !strcmp(info.format, styles[style]) && info.links.bits == bits &&
-		       (info.checks & LQCD_GAUGE_PLAQUETTE),
+	s = lqcd_gauge_read(file, &u, NULL, &got, &why);
+	tap_ok(s == LQCD_OK && difference(&field, &u) <= (bits == 64 ? 0 : 1e-6) && checksum_of(&got) == RIGHT &&
+		       !strcmp(got.format, styles[style]) && got.links.bits == bits &&
+		       (got.checks & LQCD_GAUGE_PLAQUETTE),
 	       "%s: read again", name);
-	tap_ok(strstr(text_of(&info, "xlf-info"), "kappa = 0.1") &&
-		       !strcmp(text_of(&info, "ildg-data-lfn"), style == LQCD_SCIDAC ? "" : "lfn://a/b/c"),
+	tap_ok(strstr(text_of(&got, "xlf-info"), "kappa = 0.1") &&
+		       !strcmp(text_of(&got, "ildg-data-lfn"), style == LQCD_SCIDAC ? "" : "lfn://a/b/c"),
 	       "%s: the caller's texts", name);
 	lqcd_gauge_field_destroy_d(&u);
 	lqcd_lattice_destroy(&lat);
@@ -210,12 +212,12 @@ static void check_accepted(void)
 			drop("scidac-private-record-xml");
 			accept("no private record", RIGHT);
 			drop("scidac-private-file-xml");
-			options.extent[0] = options.extent[1] = options.extent[2] = options.extent[3] = 2;
+			ask.extent[0] = ask.extent[1] = ask.extent[2] = ask.extent[3] = 2;
 			accept("extents from the caller", RIGHT);
 			list[0] = list[find("scidac-binary-data")];
 			count = 1;
 			accept("scidac-binary-data alone", MISSING);
-			memset(&options, 0, sizeof options);
+			memset(&ask, 0, sizeof ask);
 			replace("scidac-private-record-xml", "<precision>D<", "<precision>U<");
 			accept("precision from typesize", RIGHT);
 			replace("scidac-private-file-xml", "<version>1.1<", "<version>1.0<");
@@ -226,9 +228,9 @@ static void check_accepted(void)
 			accept("no lfn", RIGHT);
 			list[0] = list[find("ildg-binary-data")];
 			count = 1;
-			memcpy(options.extent, given, sizeof given);
+			memcpy(ask.extent, given, sizeof given);
 			accept("ildg-binary-data alone", MISSING);
-			memset(&options, 0, sizeof options);
+			memset(&ask, 0, sizeof ask);
 			insert(0, "my-own-record", "<lx>8</lx>", 0xc000);
 			insert(count, "my-own-record", "plaquette = 7", 0xc000);
 			accept("records of other types", RIGHT);
@@ -240,9 +242,9 @@ static void check_accepted(void)
 		replace("scidac-checksum", "<suma>", "<suma>\n 0x0");
 		accept("a checksum with 0x, blanks and zeros", RIGHT);
 		replace("scidac-checksum", "<suma>", "<suma>1</suma><suma>");
-		options.wrong_checksum = 1;
+		ask.wrong_checksum = 1;
 		accept("a wrong checksum, tolerated", WRONG);
-		memset(&options, 0, sizeof options);
+		memset(&ask, 0, sizeof ask);
 	}
 
 	/* Several fields: ours is the second, behind a spinor and before a wrong one. */
@@ -261,7 +263,7 @@ static void check_accepted(void)
 		if (k == 1) set_flags(0xc000);
 		if (k == 2) set_flags(0);
 		accept("the second of three fields", RIGHT);
-		tap_ok(!strcmp(text_of(&info, "lime-data-records"), "3"), "and three are reported");
+		tap_ok(!strcmp(text_of(&got, "lime-data-records"), "3"), "and three are reported");
 	}
 	write_tiny(LQCD_ILDG, 64);
 	insert(count, "scidac-private-record-xml", spinor, 0xc000);
@@ -275,7 +277,7 @@ static void check_accepted(void)
 	accept("a plaquette of six digits", RIGHT);
 	insert(0, "xlf-info", "beta = 1, kappa = 2", 0xc000);
 	accept("xlf-info without plaquette", RIGHT);
-	tap_ok(!info.plaquette.has, "which is reported");
+	tap_ok(!got.plaquette.has, "which is reported");
 }
 
 /* Above 4 GiB and above 2^31 sites: files that are nearly all hole. */
@@ -283,6 +285,7 @@ static void check_large(void)
 {
 	const int extents[2][4] = {{64, 64, 64, 64}, {256, 256, 256, 256}};
 	static unsigned char head[LQCD_SCIDAC_HEAD];
+	const uint32_t sums[2] = {0x12345678, 0x9abcdef};
 	static lqcd_scidac_info h, seen;
 	lqcd_file_in in;
 	lqcd_message why;
@@ -290,7 +293,7 @@ static void check_large(void)
 		if (lqcd_scidac_compose(&h, LQCD_SCIDAC_LINKS, LQCD_ILDG, 64, extents[k], NULL, file, &why) != LQCD_OK)
 			tap_ok(0, "%s", why.text);
 		const size_t n = lqcd_scidac_head(&h, 1, head, sizeof head);
-		const size_t tail = lqcd_scidac_tail(&h, 0x12345678, 0x9abcdef, head + n, sizeof head - n);
+		const size_t tail = lqcd_scidac_tail(&h, sums, head + n, sizeof head - n);
 		save(file, head, n);
 		const int fd = open(file, O_WRONLY);
 		const int good = lseek(fd, (off_t)(n + h.data_bytes), SEEK_SET) > 0 &&

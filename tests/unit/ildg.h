@@ -118,8 +118,7 @@ LQCD_STATIC void replace(const char *type, const char *old, const char *piece)
 }
 
 static const char *const styles[] = {"ILDG", "ILDG-QIO", "SciDAC"};
-static lqcd_gauge_info info;
-static lqcd_gauge_options options;
+static lqcd_gauge_info got;
 
 /* What became of the checksum. */
 typedef enum { MISSING, RIGHT, WRONG } verdict;

@@ -9,6 +9,8 @@
 extern int ftruncate(int, off_t);
 #endif
 
+static lqcd_gauge_options ask;
+
 static void refuse(const char *name, lqcd_status want, const char *piece)
 {
 	lqcd_message why;
@@ -16,10 +18,10 @@ static void refuse(const char *name, lqcd_status want, const char *piece)
 	build();
 	save(file, work.byte, work.n);
 	why.text[0] = 0;
-	const lqcd_status s = lqcd_gauge_read(file, &copy, &options, &info, &why);
+	const lqcd_status s = lqcd_gauge_read(file, &copy, &ask, &got, &why);
 	tap_ok(s == want && strstr(why.text, piece) && strstr(why.text, file) && alloc_live == live, "refused: %s: %s",
 	       name, why.text);
-	tap_ok(lqcd_gauge_read(file, &copy, &options, NULL, NULL) == s, "the same without a message");
+	tap_ok(lqcd_gauge_read(file, &copy, &ask, NULL, NULL) == s, "the same without a message");
 	restore();
 }
 
@@ -77,9 +79,9 @@ static void check_refused(void)
 	insert(0, "xlf-info", "plaquette = 0.9", 0xc000);
 	refuse("another plaquette", LQCD_ERR_PLAQUETTE, "plaquette = 0.9");
 	drop("scidac-checksum");
-	options.require_checksum = 1;
+	ask.require_checksum = 1;
 	refuse("no checksum, but one is wanted", LQCD_ERR_CHECKSUM, "no checksum");
-	memset(&options, 0, sizeof options);
+	memset(&ask, 0, sizeof ask);
 	unsigned char link[8];
 	const size_t at = 37 * 2 * LQCD_NC * LQCD_NC * 8;
 	memcpy(link, base.byte + base.data + at, 8);
@@ -110,7 +112,7 @@ static void damage(const char *what, size_t from, size_t to, int each)
 		lseek(fd, (off_t)at, SEEK_SET);
 		wrong += write(fd, &bad, 1) != 1;
 		poison(&copy);
-		if (lqcd_gauge_read(file, &copy, NULL, &info, NULL) == LQCD_OK) {
+		if (lqcd_gauge_read(file, &copy, NULL, &got, NULL) == LQCD_OK) {
 			accepted++;
 			wrong += difference(&tiny, &copy) != 0 || !each;
 		}
@@ -131,7 +133,7 @@ static void cut(size_t bytes)
 		why.text[0] = 0;
 		wrong += ftruncate(fd, (off_t)n) != 0;
 		poison(&copy);
-		const lqcd_status s = lqcd_gauge_read(file, &copy, NULL, &info, &why);
+		const lqcd_status s = lqcd_gauge_read(file, &copy, NULL, &got, &why);
 		/* Behind the links a checksum may be missing, and the padding behind it. */
 		const int whole = s == LQCD_OK && difference(&tiny, &copy) == 0;
 		accepted += whole;
