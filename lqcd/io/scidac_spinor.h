@@ -28,6 +28,7 @@
 #define LQCD_IO_SCIDAC_SPINOR_H
 
 #include "ildg.h"
+#include "spinors.h"
 
 typedef enum { LQCD_SPINOR_CHIRAL, LQCD_SPINOR_DEGRAND_ROSSI } lqcd_spinor_basis;
 
@@ -39,12 +40,13 @@ typedef struct {
 
 /* ---- one spinor ------------------------------------------------------------------------------------------------ */
 
-/** What the walk of links.h is told. */
+/** What the walk of section.h is told. */
 typedef struct {
 	const lqcd_spinor_field_d *s;
 	const lqcd_links *f;
 	const lqcd_scidac_spinor_options *options;
 	double factor; /* 1 or -1, of all spinors in the basis of DeGrand and Rossi */
+	int write;
 } lqcd__scidac_mover;
 
 /** r = factor S s. */
@@ -69,13 +71,15 @@ LQCD_FN void lqcd__scidac_transpose(double *r, const double *s, int back)
 			}
 }
 
-LQCD_STATIC void lqcd__scidac_move(void *context, int write, int ix, unsigned char *p, uint64_t n, lqcd_links_found *w)
+LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
+				   lqcd_links_found *w)
 {
 	const lqcd__scidac_mover *m = (const lqcd__scidac_mover *)context;
 	const lqcd_scidac_spinor_options *o = m->options;
 	const int reals = 8 * LQCD_NC, turn = o && o->basis == LQCD_SPINOR_DEGRAND_ROSSI, swap = o && o->colour_first;
-	lqcd_spinor_d *in_memory = LQCD_FIELD_AT(m->s, ix), turned, other;
-	if (write) {
+	lqcd_spinor_d *in_memory = LQCD_FIELD_AT(m->s, lqcd_geometry_index(m->s->type, x, NULL)), turned, other;
+	int finite = 1;
+	if (m->write) {
 		turned = *in_memory;
 		if (turn) lqcd__scidac_turn(&turned, in_memory, m->factor);
 		other = turned;
@@ -88,10 +92,8 @@ LQCD_STATIC void lqcd__scidac_move(void *context, int write, int ix, unsigned ch
 		*in_memory = turned;
 		if (turn) lqcd__scidac_turn(in_memory, &turned, m->factor);
 	}
-	if (w->bad == LQCD_OK && lqcd__links_most(&in_memory->c[0].c[0].re, reals) >= UINT64_C(0x7ff0000000000000)) {
-		w->bad = LQCD_NAN;
-		w->link = n;
-	}
+	for (int k = 0; k < reals; k++) finite &= lqcd_isfinite((&in_memory->c[0].c[0].re)[k]);
+	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
 }
 
 /** A file that is read or written. */
@@ -107,29 +109,24 @@ LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_file *q, lqcd_file_out 
 					    int k, lqcd_message *why)
 {
 	const int turn = q->propagator && q->options && q->options->basis == LQCD_SPINOR_DEGRAND_ROSSI;
-	const int spin = k / LQCD_NC, *l = q->header.extent;
+	const int spin = k / LQCD_NC;
 	lqcd_links_found *found = &q->file.info->found;
-	lqcd_links f = lqcd__ildg_links(&q->header);
+	const lqcd_links f = lqcd__ildg_links(&q->header);
+	lqcd_spinors sites = lqcd_spinors_of(q->header.extent);
 	lqcd__scidac_mover m;
-	lqcd_gauge_field_d none;
+	sites.offset = q->header.data_offset;
+	sites.bits = q->header.bits;
+	sites.sum = LQCD_LINKS_SCIDAC;
+	const lqcd_section section = lqcd__spinors_section(&sites, NULL);
 	m.s = turn ? s + (3 - spin) * LQCD_NC + k % LQCD_NC : s + k;
 	m.factor = turn && (spin == 1 || spin == 2) ? -1 : 1;
 	m.f = &f;
 	m.options = q->options;
-	none.ptr = NULL;
-	none.type = m.s->type;
-	f.no_links = 1;
-	f.extra = (int)lqcd__scidac_site_bytes(&q->header);
-	f.mover = lqcd__scidac_move;
-	f.context = &m;
-	lqcd_status status = out ? lqcd_links_write(out, &f, &none, found, why)
-				 : lqcd_links_read(&q->file.in, &f, &none, found, why);
+	m.write = out != NULL;
+	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &section, s->type->lattice, 0,
+					       lqcd__scidac_move, &m, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
-	if (status != LQCD_OK || found->bad == LQCD_OK) return status;
-	const uint64_t n = found->link, x = (uint64_t)l[1], y = (uint64_t)l[2], z = (uint64_t)l[3];
-	return lqcd_fail(why, found->bad, "%s: NaN or infinity in the spinor of site x,y,z,t = %d,%d,%d,%d",
-			 lqcd_path_shown(q->file.path), (int)(n % x), (int)(n / x % y), (int)(n / x / y % z),
-			 (int)(n / x / y / z));
+	return status == LQCD_OK ? lqcd_spinors_verdict(q->file.path, &sites, found, why) : status;
 }
 
 /** Before anything is read or written. */

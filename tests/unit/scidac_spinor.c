@@ -1,8 +1,6 @@
 /* Spinor fields and propagators in LIME files: bytes from the definition, round trips, bases, legal variants, damage. */
 #include "ildg.h"
 
-#include <lqcd/io/scidac_spinor.h>
-
 enum { COLUMNS = 4 * LQCD_NC };
 static lqcd_spinor_field_d in[COLUMNS], out[COLUMNS];
 static lqcd_scidac_spinor_options how;
