@@ -90,10 +90,12 @@ MATRIX_TESTS := simd complex icomplex su3 spinor loops
 MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
+# What reads and writes bytes is the same on all back ends: c11, cxx17, asan, nc2.
+IO_TESTS := lime ildg ildg_errors scidac_spinor gauge_files gauge_errors links_files crc32 nersc nersc_errors
 # Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references,$(ALL_TESTS))
+O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(IO_TESTS),$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends; files do not know them.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune nersc nersc_errors,$(ALL_TESTS))
+SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune $(IO_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
@@ -131,11 +133,12 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
-tests_nc2 = $(filter $(NC_TESTS),$(TEST_NAMES))
-tests_nc4 = $(tests_nc2)
+tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
+tests_nc2 = $(filter $(NC_TESTS) $(IO_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
-tests_generic = $(tests_avx2)
+tests_generic = $(filter $(SIMD_TESTS) $(IO_TESTS),$(TEST_NAMES))
+tests_scalar = $(filter-out $(IO_TESTS),$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))

@@ -12,6 +12,9 @@
  *
  *   format    links                       numbers of the header      header
  *   NERSC     f32, f64, NC or NC-1 rows   checksum, plaquette, trace nersc.h; written: f64, big-endian, NC rows
+ *   ILDG      f32, f64                    checksum, (plaquette)      ildg.h; written: f64
+ *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
+ *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
  *   openQCD   f64                         plaquette                  openqcd.h
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
@@ -32,13 +35,14 @@
 #define LQCD_IO_GAUGE_H
 
 #include "hirep.h"
+#include "ildg.h"
 #include "milc.h"
 #include "nersc.h"
 #include "openqcd.h"
 
 /* The formats, in the order in which files are asked; each has a function lqcd__gauge_format_<name>. What begins with
  * bytes of its own comes first. */
-#define LQCD__GAUGE_FORMATS(S) S(nersc) S(milc) S(hirep) S(openqcd)
+#define LQCD__GAUGE_FORMATS(S) S(nersc) S(ildg) S(ildg_qio) S(scidac) S(milc) S(hirep) S(openqcd)
 
 #define LQCD__GAUGE_COUNT(name) +1
 enum { LQCD_GAUGE_FORMATS = 0 LQCD__GAUGE_FORMATS(LQCD__GAUGE_COUNT) };

@@ -203,7 +203,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 		snprintf(said, sizeof said, " %08lx", (unsigned long)has[1]);
 		snprintf(given, sizeof given, " %08lx", (unsigned long)gives[1]);
 	}
-	lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the links give %08lx%s",
+	lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
 		  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)has[0], said,
 		  (unsigned long)gives[0], given);
 	if (!o || !o->wrong_checksum) return LQCD_ERR_CHECKSUM;

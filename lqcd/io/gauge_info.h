@@ -28,8 +28,9 @@
 /* The lists of checks: bit, name. */
 #define LQCD__GAUGE_CHECKS(S)                                                                                          \
 	S(LENGTH, "length")                                                                                            \
-	S(CHECKSUM, "checksum") S(FINITE, "finite") S(UNITARITY, "unitarity") S(DETERMINANT, "determinant")            \
-		S(PLAQUETTE, "plaquette") S(LINK_TRACE, "link trace")
+	S(CHECKSUM, "checksum")                                                                                        \
+	S(FINITE, "finite") S(UNITARITY, "unitarity") S(DETERMINANT, "determinant") S(PLAQUETTE, "plaquette")          \
+		S(LINK_TRACE, "link trace")
 
 #define LQCD__GAUGE_CHECK_PLACE(name, text) LQCD__GAUGE_AT_##name,
 enum { LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_PLACE) LQCD__GAUGE_CHECK_COUNT };

@@ -19,11 +19,8 @@
  *        LQCD_LINKS_Z_FAST   z fastest, then y, x, t; directions t, x, y, z       HiRep
  *        LQCD_LINKS_ODD      as before, but the sites with odd t + x + y + z alone, and of each the links in directions
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
- * sum: what found->sum becomes, over the bytes as they are in the file:
- *        LQCD_LINKS_NO_SUM    0
- *        LQCD_LINKS_NERSC     sum[0] = sum of the 32-bit words, each in byte_order, mod 2^32
- *        LQCD_LINKS_MILC      xor of the words, word k of the section rotated left by k mod 29 (sum[0]) or 31 (sum[1])
- *        LQCD_LINKS_SCIDAC    xor of the CRC-32 of the items, number k rotated left by k mod 29 or 31
+ * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: what found->sum becomes, of the bytes as in the file (section.h); not
+ *        with LQCD_LINKS_ODD
  * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
  *        LQCD_LINKS_BORDER: any on the first and the last one (open and Schroedinger-functional boundaries)
  *
@@ -34,10 +31,9 @@
  * all rows of the field count.
  *
  * u is a full field; its lattice has the extents of f. Several processes that share it call read and write together,
- * and get the same status, message and found. Each moves its own links, at 64-bit offsets, in blocks of at most 1 MiB,
- * which OpenMP threads share. Of an odd site on the border between processes both read the links they have. Files grow
- * as written: out may be at any place before and after. Statuses: LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
+ * and get the same status, message and found; each moves its own links (section.h). Of an odd site on the border between
+ * processes both read the links they have. After writing LQCD_LINKS_ODD the halo of u is that of its links. Statuses:
+ * LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
  */
 #ifndef LQCD_IO_LINKS_H
 #define LQCD_IO_LINKS_H
@@ -45,14 +41,9 @@
 #include <math.h>
 
 #include "../halo.h"
-#include "bytes.h"
-#include "crc32.h"
-
-/* Links go through memory in blocks of at most this size. */
-#define LQCD__LINKS_BLOCK 1048576
+#include "section.h"
 
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;
-typedef enum { LQCD_LINKS_NO_SUM, LQCD_LINKS_NERSC, LQCD_LINKS_MILC, LQCD_LINKS_SCIDAC } lqcd_links_sum;
 typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_BORDER } lqcd_links_zeros;
 
 typedef struct {
@@ -66,16 +57,6 @@ typedef struct {
 	int extra; /* bytes after the links of a site that are no links; not for writing */
 	double tolerance;
 } lqcd_links;
-
-typedef struct {
-	uint32_t sum[2];
-	double deviation;
-	uint64_t zeros, open_zeros;
-	lqcd_status bad;
-	uint64_t link; /* number of the bad one in the file */
-	double bad_deviation;
-	int written; /* 1: found in a field, not in a file */
-} lqcd_links_found;
 
 LQCD_STATIC lqcd_links lqcd_links_of(const int extent[4])
 {
@@ -109,29 +90,30 @@ LQCD_FN size_t lqcd_links_item(const lqcd_links *f)
 	return (size_t)lqcd__links_per_item(f) * lqcd__links_link(f) + (size_t)f->extra;
 }
 
+LQCD_STATIC lqcd_section lqcd__links_section(const lqcd_links *f)
+{
+	lqcd_section s;
+	memset(&s, 0, sizeof s);
+	memcpy(s.extent, f->extent, sizeof s.extent);
+	s.offset = f->offset;
+	s.item = lqcd_links_item(f);
+	s.x_fast = f->order == LQCD_LINKS_X_FAST;
+	s.parity = f->order == LQCD_LINKS_ODD ? LQCD_ODD : LQCD_FULL;
+	s.sum = f->sum;
+	s.byte_order = f->byte_order;
+	return s;
+}
+
 LQCD_STATIC uint64_t lqcd_links_bytes(const lqcd_links *f)
 {
-	/* The field has to fit into memory, and the section into file offsets. */
-	const uint64_t most =
-		(SIZE_MAX / 4 < UINT64_MAX / 4 ? SIZE_MAX / 4 : UINT64_MAX / 4) / (4 * sizeof(lqcd_su3_d));
-	uint64_t volume = 1;
-	for (int mu = 0; mu < 4; mu++) {
-		if (f->extent[mu] < 1 || volume > most / (uint64_t)f->extent[mu]) return 0;
-		volume *= (uint64_t)f->extent[mu];
-	}
-	return volume * lqcd_links_item(f) / (f->order == LQCD_LINKS_ODD ? 2 : 1);
+	const lqcd_section s = lqcd__links_section(f);
+	return lqcd_section_bytes(&s);
 }
 
 LQCD_STATIC lqcd_status lqcd_links_check_length(const lqcd_file_in *in, const lqcd_links *f, lqcd_message *why)
 {
-	const uint64_t bytes = lqcd_links_bytes(f), need = f->offset + bytes;
-	const int cut = in->size < need;
-	if (in->size == need) return LQCD_OK;
-	return lqcd_fail(
-		why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
-		"%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of links, %llu in all",
-		lqcd_path_shown(in->path), cut ? "ends" : "goes on", (unsigned long long)(cut ? in->size : need),
-		(unsigned long long)f->offset, (unsigned long long)bytes, (unsigned long long)need);
+	const lqcd_section s = lqcd__links_section(f);
+	return lqcd_section_check_length(in, &s, "links", why);
 }
 
 /* ---- one link -------------------------------------------------------------------------------------------------- */
@@ -211,11 +193,6 @@ LQCD_STATIC void lqcd__links_encode(const lqcd_links *f, unsigned char *p, const
 	lqcd__links_store(f, p, q, 4);
 }
 
-LQCD_FN double lqcd__links_larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 /** Largest element of |U U^dagger - 1| and |last row - conj(cofactors)|; the elements of u are finite and not large. */
 LQCD_STATIC double lqcd__links_deviation(const lqcd_su3_d *u)
 {
@@ -229,15 +206,15 @@ LQCD_STATIC double lqcd__links_deviation(const lqcd_su3_d *u)
 			lqcd_complex_d p = lqcd_complex_zero_d();
 			LQCD_UNROLL(4)
 			for (int k = 0; k < LQCD_NC; k++) p = lqcd_complex_cfma_d(u->e[a][k], u->e[b][k], p);
-			most = lqcd__links_larger(most, fabs(p.re - (a == b)));
-			most = lqcd__links_larger(most, fabs(p.im));
+			most = lqcd__section_larger(most, fabs(p.re - (a == b)));
+			most = lqcd__section_larger(most, fabs(p.im));
 		}
 	}
 	LQCD_UNROLL(4)
 	for (int b = 0; b < LQCD_NC; b++) {
 		const int last = LQCD_NC - 1;
-		most = lqcd__links_larger(most, fabs(u->e[last][b].re - v.e[last][b].re));
-		most = lqcd__links_larger(most, fabs(u->e[last][b].im - v.e[last][b].im));
+		most = lqcd__section_larger(most, fabs(u->e[last][b].re - v.e[last][b].re));
+		most = lqcd__section_larger(most, fabs(u->e[last][b].im - v.e[last][b].im));
 	}
 	return most;
 }
@@ -278,78 +255,10 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 			memcpy(&deviation, &most, sizeof most);
 		else
 			deviation = lqcd__links_deviation(u);
-		w->deviation = lqcd__links_larger(w->deviation, deviation);
+		w->deviation = lqcd__section_larger(w->deviation, deviation);
 		if (deviation > f->tolerance) s = LQCD_ERR_UNITARITY;
 	}
-	if (s == LQCD_OK || (w->bad != LQCD_OK && w->link <= link)) return;
-	w->bad = s;
-	w->link = link;
-	w->bad_deviation = deviation;
-}
-
-/* ---- sums ------------------------------------------------------------------------------------------------------ */
-
-LQCD_FN uint32_t lqcd__links_rotate(uint32_t v, unsigned by)
-{
-	return v << by | v >> ((32 - by) & 31);
-}
-
-/** Takes the bytes of item n into account. */
-LQCD_STATIC void lqcd__links_sum_up(lqcd_links_found *w, const lqcd_links *f, const unsigned char *p, uint64_t n)
-{
-	const size_t bytes = lqcd_links_item(f);
-	if (f->sum == LQCD_LINKS_NERSC) {
-		uint32_t sum = 0;
-		for (size_t i = 0; i < bytes; i += 4) sum += lqcd_load_u32(p + i, f->byte_order);
-		w->sum[0] += sum;
-	} else if (f->sum == LQCD_LINKS_MILC) {
-		const uint64_t k = n * (bytes / 4);
-		unsigned a = (unsigned)(k % 29), b = (unsigned)(k % 31);
-		for (size_t i = 0; i < bytes; i += 4) {
-			const uint32_t word = lqcd_load_u32(p + i, f->byte_order);
-			w->sum[0] ^= lqcd__links_rotate(word, a);
-			w->sum[1] ^= lqcd__links_rotate(word, b);
-			a = a == 28 ? 0 : a + 1;
-			b = b == 30 ? 0 : b + 1;
-		}
-	} else if (f->sum == LQCD_LINKS_SCIDAC) {
-		const uint32_t crc = lqcd_crc32(0, p, bytes);
-		w->sum[0] ^= lqcd__links_rotate(crc, (unsigned)(n % 29));
-		w->sum[1] ^= lqcd__links_rotate(crc, (unsigned)(n % 31));
-	}
-}
-
-/** w becomes what two parts of the section have. */
-LQCD_STATIC void lqcd__links_merge(lqcd_links_found *w, const lqcd_links *f, const lqcd_links_found *v)
-{
-	for (int k = 0; k < 2; k++)
-		w->sum[k] = f->sum == LQCD_LINKS_NERSC ? w->sum[k] + v->sum[k] : w->sum[k] ^ v->sum[k];
-	w->deviation = lqcd__links_larger(w->deviation, v->deviation);
-	w->zeros += v->zeros;
-	w->open_zeros += v->open_zeros;
-	if (v->bad == LQCD_OK || (w->bad != LQCD_OK && w->link <= v->link)) return;
-	w->bad = v->bad;
-	w->link = v->link;
-	w->bad_deviation = v->bad_deviation;
-}
-
-/** The same over all processes. */
-LQCD_STATIC void lqcd__links_reduce(lqcd_links_found *w, const lqcd_links *f, const lqcd_comm *comm)
-{
-	const uint64_t link = w->bad == LQCD_OK ? UINT64_MAX : w->link, first = lqcd_comm_min_u64(comm, link);
-	const uint64_t mine = (uint64_t)w->sum[1] << 32 | w->sum[0];
-	const uint64_t sum = f->sum == LQCD_LINKS_NERSC ? lqcd_comm_sum_u64(comm, mine) : lqcd_comm_xor_u64(comm, mine);
-	w->sum[0] = (uint32_t)sum;
-	w->sum[1] = f->sum == LQCD_LINKS_NERSC ? 0 : (uint32_t)(sum >> 32);
-	w->deviation = lqcd_comm_max(comm, w->deviation);
-	w->zeros = lqcd_comm_sum_u64(comm, w->zeros);
-	w->open_zeros = lqcd_comm_sum_u64(comm, w->open_zeros);
-	if (first == UINT64_MAX) return;
-	/* A link is checked where it lives, by one process. */
-	const uint64_t owner = lqcd_comm_min_u64(comm, link == first ? (uint64_t)comm->rank : UINT64_MAX);
-	lqcd_links_found all = *w;
-	lqcd_comm_broadcast(comm, (int)owner, &all, sizeof all);
-	*w = all;
+	lqcd__section_bad(w, s, link, deviation);
 }
 
 LQCD_STATIC lqcd_status lqcd_links_verdict(const char *path, const lqcd_links *f, const lqcd_links_found *w,
@@ -385,213 +294,84 @@ LQCD_STATIC lqcd_status lqcd_links_verdict(const char *path, const lqcd_links *f
 
 /* ---- the walk -------------------------------------------------------------------------------------------------- */
 
-/* A box of sites of this process, or next to it, in the order of the file. Odd sites are counted in pairs of neighbours in
- * direction z, the first of them with even z, of which one is odd. */
 typedef struct {
 	const lqcd_links *f;
 	const lqcd_gauge_field_d *u;
-	lqcd_links_found *found;
 	int write;
-	int dim[4], size[4],
-		origin[4]; /* directions, fastest first; items in them; local coordinates of the first site */
-	uint64_t first, step[5], items; /* its number in the file, and from item to item in dim[k] */
-} lqcd__links_box;
-
-/** The sites of this process (layer = -1), or those that are beyond its upper border in direction `layer`. */
-LQCD_STATIC void lqcd__links_box_of(lqcd__links_box *b, int layer)
-{
-	const lqcd_lattice *lat = b->u->type->lattice;
-	uint64_t step = 1;
-	b->items = 1;
-	b->first = 0;
-	for (int k = 0; k < 4; k++) {
-		const int mu = b->f->order == LQCD_LINKS_X_FAST ? (k + 1) & 3 : 3 - k;
-		const int count = b->f->order == LQCD_LINKS_ODD && k == 0 ? 2 : 1;
-		const int sites = layer == mu ? 1 : lat->local[mu];
-		b->origin[mu] = layer == mu ? lat->local[mu] : 0;
-		b->dim[k] = mu;
-		b->size[k] = (sites + count - 1) / count;
-		b->step[k] = step;
-		const int64_t start = b->origin[mu] + (int64_t)lat->comm.coord[mu] * lat->local[mu];
-		b->first += step * (uint64_t)(start % lat->extent[mu] / count);
-		b->items *= (uint64_t)b->size[k];
-		step *= (uint64_t)(lat->extent[mu] / count);
-	}
-	b->step[4] = step;
-}
-
-/** The number in the file of item m of the box, the coordinates c[k] of the item, and how many follow it in both. */
-LQCD_STATIC uint64_t lqcd__links_place(const lqcd__links_box *b, uint64_t m, int c[4], uint64_t *run)
-{
-	uint64_t n = b->first, rest = m;
-	int whole = 1;
-	*run = 1;
-	for (int k = 0; k < 4; k++) {
-		c[k] = (int)(rest % (uint64_t)b->size[k]);
-		rest /= (uint64_t)b->size[k];
-		n += b->step[k] * (uint64_t)c[k];
-		if (whole) *run *= (uint64_t)b->size[k];
-		whole &= b->step[k] * (uint64_t)b->size[k] == b->step[k + 1];
-	}
-	*run -= m % *run;
-	return n;
-}
+} lqcd__links_job;
 
 /** Link j of the item with site x (local coordinates), or NULL when it is another process's to move; *mu and *t: its
  *  direction and global time. */
-LQCD_STATIC lqcd_su3_d *lqcd__links_at(const lqcd__links_box *b, const int x[4], int j, int *mu, int *t)
+LQCD_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4], int j, int *mu, int *t)
 {
 	const lqcd_geometry *g = b->u->type;
 	const lqcd_lattice *lat = g->lattice;
-	const int back = b->f->order == LQCD_LINKS_ODD && (j & 1);
+	const int odd = b->f->order == LQCD_LINKS_ODD, back = odd && (j & 1);
 	int y[4] = {x[0], x[1], x[2], x[3]};
-	*mu = b->f->order == LQCD_LINKS_X_FAST ? (j + 1) & 3 : b->f->order == LQCD_LINKS_ODD ? j / 2 : j;
+	*mu = b->f->order == LQCD_LINKS_X_FAST ? (j + 1) & 3 : odd ? j / 2 : j;
 	if (back) y[*mu]--;
 	*t = (y[0] + lat->comm.coord[0] * lat->local[0] + lat->extent[0]) % lat->extent[0];
 	/* The halo has what is beyond the border. */
 	if (back && b->write) return LQCD_4FIELD_AT(b->u, lqcd_idn(g, g->ipt[lqcd__lex(g->sub, x)], *mu), *mu);
 	if (y[*mu] < 0 && lat->comm.grid[*mu] == 1) y[*mu] += lat->local[*mu];
-	for (int nu = 0; b->f->order == LQCD_LINKS_ODD && nu < 4; nu++)
+	for (int nu = 0; odd && nu < 4; nu++)
 		if (y[nu] < 0 || y[nu] >= lat->local[nu]) return NULL;
 	return LQCD_4FIELD_AT(b->u, g->ipt[lqcd__lex(g->sub, y)], *mu);
 }
 
 /** Asks for the links of the item after the next; in memory they are somewhere else. */
-LQCD_FN void lqcd__links_prefetch(const lqcd__links_box *b, const int x[4])
+LQCD_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 {
-	const int fast = b->dim[0];
+	const int fast = b->f->order == LQCD_LINKS_X_FAST ? 1 : 3;
 	int y[4] = {x[0], x[1], x[2], x[3]}, mu, t;
 	y[fast] += b->f->order == LQCD_LINKS_ODD ? 4 : 2;
-	if (y[fast] >= b->u->type->sub[fast]) return;
+	for (int nu = 0; nu < 4; nu++)
+		if (y[nu] >= b->u->type->sub[nu]) return;
 	for (int j = 0; j < lqcd__links_per_item(b->f); j++) {
 		const char *p = (const char *)lqcd__links_at(b, y, j, &mu, &t);
 		for (size_t i = 0; p && i < sizeof(lqcd_su3_d); i += 64) lqcd_prefetch(p + i);
 	}
 }
 
-/** Items m to m + items - 1, which follow each other in the file, from or to its bytes. */
-LQCD_STATIC void lqcd__links_move(const lqcd__links_box *b, uint64_t m, int items, unsigned char *p,
+/** One item, from or to its bytes. */
+LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
 				  lqcd_links_found *w)
 {
+	const lqcd__links_job *b = (const lqcd__links_job *)context;
 	const lqcd_links *f = b->f;
-	const size_t link = lqcd__links_link(f), item = lqcd_links_item(f);
+	const size_t link = lqcd__links_link(f);
 	const int links = lqcd__links_per_item(f), rows = b->write || !f->rows ? LQCD_NC : f->rows;
-	int c[4], x[4], mu, t;
-	uint64_t run, n = lqcd__links_place(b, m, c, &run);
-	for (int i = 0; i < items; i++, n++, p += item) {
-		for (int k = 0; k < 4; k++) x[b->dim[k]] = b->origin[b->dim[k]] + c[k];
-		if (f->order == LQCD_LINKS_ODD) {
-			x[3] = b->origin[3] + 2 * c[0];
-			x[3] += (x[0] + x[1] + x[2] + 1) & 1; /* origins of processes are even */
-		}
-		lqcd__links_prefetch(b, x);
-		for (int j = 0; j < links; j++) {
-			lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
-			if (!u) continue;
-			if (b->write)
-				lqcd__links_encode(f, p + (size_t)j * link, u);
-			else
-				lqcd__links_decode(f, u, p + (size_t)j * link);
-			lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
-		}
-		lqcd__links_sum_up(w, f, p, n);
-		for (int k = 0; k < 4 && ++c[k] == b->size[k]; k++) c[k] = 0;
+	int mu, t;
+	lqcd__links_prefetch(b, x);
+	for (int j = 0; j < links; j++) {
+		lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
+		if (!u) continue;
+		if (b->write)
+			lqcd__links_encode(f, p + (size_t)j * link, u);
+		else
+			lqcd__links_decode(f, u, p + (size_t)j * link);
+		lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
 	}
-}
-
-/** The same in threads. */
-LQCD_STATIC void lqcd__links_share(const lqcd__links_box *b, uint64_t m, int items, unsigned char *p)
-{
-	lqcd_links_found part[LQCD_CHUNKS];
-	memset(part, 0, sizeof part);
-	LQCD_RANGE_CHUNK_FOR(items, chunk, lo, hi, items >= LQCD_PARALLEL_MIN)
-		lqcd__links_move(b, m + (uint64_t)lo, hi - lo, p + (size_t)lo * lqcd_links_item(b->f), &part[chunk]);
-	for (int k = 0; k < LQCD_CHUNKS; k++) lqcd__links_merge(b->found, b->f, &part[k]);
-}
-
-/** The bytes of items n to n + items - 1 of the file. */
-LQCD_STATIC lqcd_status lqcd__links_read_block(lqcd_file_in *in, const lqcd_links *f, uint64_t n, size_t items,
-					       unsigned char *p, lqcd_message *why)
-{
-	const size_t bytes = items * lqcd_links_item(f);
-	const uint64_t at = f->offset + n * lqcd_links_item(f);
-	lqcd_file_in cut = *in;
-	size_t got;
-	lqcd_status s = lqcd_file_in_seek(in, at, why);
-	if (s == LQCD_OK) s = lqcd_file_in_read(in, p, bytes, &got, why);
-	if (s != LQCD_OK || got == bytes) return s;
-	cut.size = at + got; /* somebody cut it after it was opened */
-	return lqcd_links_check_length(&cut, f, why);
-}
-
-/** All items of a box, from in or to out; *n: the first item of the block that failed. */
-LQCD_STATIC lqcd_status lqcd__links_walk(const lqcd__links_box *b, lqcd_file_in *in, lqcd_file_out *out,
-					 unsigned char *buffer, uint64_t *n, lqcd_message *why)
-{
-	const lqcd_links *f = b->f;
-	const uint64_t most = LQCD__LINKS_BLOCK / lqcd_links_item(f);
-	lqcd_status s = LQCD_OK;
-	int c[4];
-	for (uint64_t m = 0, run; s == LQCD_OK && m < b->items; m += run) {
-		*n = lqcd__links_place(b, m, c, &run);
-		if (run > most) run = most;
-		if (in) s = lqcd__links_read_block(in, f, *n, (size_t)run, buffer, why);
-		if (s == LQCD_OK) lqcd__links_share(b, m, (int)run, buffer);
-		if (s == LQCD_OK && out) s = lqcd_file_out_seek(out, f->offset + *n * lqcd_links_item(f), why);
-		if (s == LQCD_OK && out) s = lqcd_file_out_write(out, buffer, (size_t)run * lqcd_links_item(f), why);
-		const lqcd_file_progress tell = in ? in->progress : out->progress;
-		if (tell && lqcd_comm_root(&b->u->type->lattice->comm))
-			tell(in ? in->context : out->context, (m + run) * lqcd_links_item(f),
-			     b->items * lqcd_links_item(f));
-	}
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd__links_all(lqcd_file_in *in, lqcd_file_out *out, const lqcd_links *f,
-					const lqcd_gauge_field_d *u, lqcd_links_found *found, lqcd_message *why)
-{
-	const lqcd_comm *comm = &u->type->lattice->comm;
-	const char *path = lqcd_path_shown(in ? in->path : out->target);
-	lqcd__links_box b;
-	lqcd_message unread;
-	uint64_t n = 0;
-	lqcd_status s = LQCD_OK;
-	if (!why) why = &unread; /* others may want to know */
-	memset(found, 0, sizeof *found);
-	found->written = out != NULL;
-	b.f = f;
-	b.u = u;
-	b.found = found;
-	b.write = out != NULL;
-	if (out && f->order == LQCD_LINKS_ODD) s = lqcd_halo_exchange(lqcd_gauge_field_view_d(u));
-	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: no memory for the links of neighbouring processes", path);
-	unsigned char *buffer = (unsigned char *)lqcd_comm_alloc(comm, LQCD__LINKS_BLOCK);
-	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes", path,
-				 LQCD__LINKS_BLOCK);
-	lqcd__links_box_of(&b, -1);
-	s = lqcd__links_walk(&b, in, out, buffer, &n, why);
-	for (int mu = 0; in && f->order == LQCD_LINKS_ODD && mu < 4 && s == LQCD_OK; mu++)
-		if (comm->grid[mu] > 1) {
-			lqcd__links_box_of(&b, mu);
-			s = lqcd__links_walk(&b, in, NULL, buffer, &n, why);
-		}
-	lqcd_free(buffer);
-	s = lqcd_comm_agree(comm, s, n, why);
-	if (s == LQCD_OK) lqcd__links_reduce(found, f, comm);
-	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_links_read(lqcd_file_in *in, const lqcd_links *f, lqcd_gauge_field_d *u,
 					lqcd_links_found *found, lqcd_message *why)
 {
-	return lqcd__links_all(in, NULL, f, u, found, why);
+	const lqcd_section s = lqcd__links_section(f);
+	const lqcd__links_job b = {f, u, 0};
+	return lqcd_section_move(in, NULL, &s, u->type->lattice, f->order == LQCD_LINKS_ODD, lqcd__links_move, &b,
+				 found, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_links_write(lqcd_file_out *out, const lqcd_links *f, const lqcd_gauge_field_d *u,
 					 lqcd_links_found *found, lqcd_message *why)
 {
-	return lqcd__links_all(NULL, out, f, u, found, why);
+	const lqcd_section s = lqcd__links_section(f);
+	const lqcd__links_job b = {f, u, 1};
+	if (f->order == LQCD_LINKS_ODD && lqcd_halo_exchange(lqcd_gauge_field_view_d(u)) != LQCD_OK)
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
+				 lqcd_path_shown(out->target));
+	return lqcd_section_move(NULL, out, &s, u->type->lattice, 0, lqcd__links_move, &b, found, why);
 }
 
 #endif

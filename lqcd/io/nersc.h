@@ -92,7 +92,7 @@ LQCD_STATIC void lqcd__nersc_links(lqcd_links *f, const lqcd_nersc_info *h)
 LQCD_STATIC lqcd_gauge_number lqcd__nersc_stored(const char *name, const char *text, double tolerance)
 {
 	double value = 0, unit = 0;
-	lqcd__nersc_decimal(text, &value, &unit);
+	lqcd_text_decimal(text, &value, &unit);
 	lqcd_gauge_number n = lqcd__gauge_number(name, value, 1, tolerance + fmin(unit, 1e-5));
 	snprintf(n.text, sizeof n.text, "%s", text);
 	return n;

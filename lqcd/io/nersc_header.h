@@ -15,6 +15,7 @@
 #include "../su3.h"
 #include "../gauge/plaquette.h"
 #include "bytes.h"
+#include "text.h"
 
 #define LQCD_NERSC_HEADER_BYTES 65536
 
@@ -84,55 +85,6 @@ LQCD_STATIC char *lqcd__nersc_slot(lqcd_nersc_keys *k, int i, const char **name,
 	LQCD__NERSC_KEYS(LQCD__NERSC_SLOT)
 #undef LQCD__NERSC_SLOT
 	return NULL;
-}
-
-/** A whole decimal number without help of the locale; *unit := one unit of its last digit. Returns 0 for anything else.
- */
-LQCD_STATIC int lqcd__nersc_decimal(const char *s, double *value, double *unit)
-{
-	double mantissa = 0;
-	int digits = 0, scale = 0, point = 0, exponent = 0;
-	const int negative = *s == '-';
-	if (*s == '-' || *s == '+') s++;
-	for (; (*s >= '0' && *s <= '9') || (*s == '.' && !point); s++) {
-		if (*s == '.') {
-			point = 1;
-			continue;
-		}
-		mantissa = 10 * mantissa + (*s - '0');
-		digits++;
-		scale -= point;
-	}
-	if (!digits) return 0;
-	if (*s == 'e' || *s == 'E') {
-		const int down = *++s == '-';
-		if (*s == '-' || *s == '+') s++;
-		if (*s < '0' || *s > '9') return 0;
-		for (; *s >= '0' && *s <= '9'; s++) exponent = exponent < 1000 ? 10 * exponent + (*s - '0') : exponent;
-		if (down) exponent = -exponent;
-	}
-	/* Exact powers keep the value right to an ulp or two. */
-	scale += exponent;
-	*unit = pow(10.0, (double)scale);
-	*value = (scale < 0 ? mantissa / pow(10.0, (double)-scale) : mantissa * *unit) * (negative ? -1 : 1);
-	return *s == 0 && lqcd_isfinite(*value);
-}
-
-LQCD_STATIC int lqcd__nersc_hex(const char *s, uint32_t *value)
-{
-	uint64_t v = 0;
-	if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) s += 2;
-	if (!*s) return 0;
-	for (; *s && v <= UINT32_MAX; s++) {
-		const int digit = *s >= '0' && *s <= '9'   ? *s - '0'
-				  : *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
-				  : *s >= 'A' && *s <= 'F' ? *s - 'A' + 10
-							   : -1;
-		if (digit < 0) return 0;
-		v = v << 4 | (uint64_t)digit;
-	}
-	*value = (uint32_t)v;
-	return v <= UINT32_MAX;
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_bad(const char *path, const char *key, const char *value, const char *legal,
@@ -235,12 +187,12 @@ LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info 
 	info->has_checksum = (int)(present >> LQCD__NERSC_AT_checksum & 1);
 	info->has_plaquette = (int)(present >> LQCD__NERSC_AT_plaquette & 1);
 	info->has_link_trace = (int)(present >> LQCD__NERSC_AT_link_trace & 1);
-	if (info->has_checksum && !lqcd__nersc_hex(k->checksum, &info->checksum))
+	if (info->has_checksum && !lqcd_text_hex(k->checksum, &info->checksum))
 		return lqcd__nersc_bad(path, "CHECKSUM", k->checksum, "it must be a hexadecimal number of 32 bits",
 				       why);
-	if (info->has_plaquette && !lqcd__nersc_decimal(k->plaquette, &info->plaquette, &unit))
+	if (info->has_plaquette && !lqcd_text_decimal(k->plaquette, &info->plaquette, &unit))
 		return lqcd__nersc_bad(path, "PLAQUETTE", k->plaquette, "it must be a decimal number", why);
-	if (info->has_link_trace && !lqcd__nersc_decimal(k->link_trace, &info->link_trace, &unit))
+	if (info->has_link_trace && !lqcd_text_decimal(k->link_trace, &info->link_trace, &unit))
 		return lqcd__nersc_bad(path, "LINK_TRACE", k->link_trace, "it must be a decimal number", why);
 	return LQCD_OK;
 }
