@@ -62,7 +62,7 @@ MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
-ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
+ALL_SCRIPTS := $(shell find tests -path tests/fuzz -prune -o \( -name '*.t' -o -name '*.sh' \) -print | sort)
 ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(ALL_SCRIPTS)))
 TESTS ?= $(ALL_TESTS)
 TEST_NAMES := $(filter $(TESTS),$(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c))))
@@ -198,7 +198,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -214,6 +214,8 @@ help:
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make test-mpi    tests on 1, 2, 4, 8 and 16 ranks: needs openmpi-bin and libopenmpi-dev'
 	@echo 'make test-hirep  programs written for HiRep: lqcd/compat/hirep.h'
+	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
+	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
 	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
@@ -255,6 +257,37 @@ test-hirep:
 
 test-mpi:
 	@$(test_environment) perl tests/run.pl tests/mpi/mpi.t
+
+# The first compiler that has libFuzzer.
+fuzzer_program = int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n);\n\
+	int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p && n == ~0ul; }\n\
+	int LLVMFuzzerInitialize(int *c, char ***v);\nvoid _exit(int);\n\
+	int LLVMFuzzerInitialize(int *c, char ***v) { if (c && v) _exit(0);\nreturn 0; }\n
+FUZZ_CC ?= $(call once,FUZZ_CC,$(firstword $(foreach c,$(CC) clang clang-19 clang-16 clang-14,$(call \
+	probe,$(c) -fsanitize=fuzzer,$(fuzzer_program),$(c)))))
+FUZZ_FLAGS ?= -O1 -g -std=gnu11 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
+SECONDS ?= 60
+build/fuzz/files: tests/fuzz/files.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer $(WARN) -I. $< -o $@ -lm
+build/fuzz/files-corpus: tests/fuzz/files.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(WARN) -DFUZZ_CORPUS -I. $< -o $@ -lm
+build/fuzz/corpus: build/fuzz/files-corpus
+	@rm -rf $@
+	@$< $@
+
+fuzz_needs = $(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus)
+fuzz_environment = FUZZ='$(if $(FUZZ_CC),build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS='$(ASAN_OPTIONS)'
+fuzz-smoke:
+	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
+	@$(fuzz_environment) FUZZ_SECONDS=60 perl tests/run.pl tests/fuzz/smoke.t
+
+fuzz:
+	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
+	@mkdir -p build/fuzz
+	@$(fuzz_environment) FUZZ_ONLY='$(FORMAT)' FUZZ_SECONDS=$(SECONDS) FUZZ_FOUND=build/fuzz/found- \
+		LQCD_TEST_TIMEOUT=$$(($(SECONDS) + 600)) perl tests/fuzz/smoke.t
 
 headers:
 	@$(test_environment) perl tests/run.pl tests/compile/headers.t
