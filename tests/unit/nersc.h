@@ -13,7 +13,7 @@ static void test_free(void *p);
 #include <dirent.h>
 #include <math.h>
 
-#include "lqcd/io/nersc.h"
+#include "lqcd/io/gauge.h"
 
 LQCD_STATIC void *test_alloc(size_t alignment, size_t bytes)
 {
