@@ -95,7 +95,7 @@ O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p $(IO_TESTS),$(ALL_T
 # What solvers do with registers is what their operators do, which are tested on all back ends.
 SIMD_TESTS = $(filter-out solver_mixed solver_multi $(IO_TESTS),$(ALL_TESTS))
 # What reads and writes bytes is the same on all back ends: c11, cxx17, generic, asan, nc2.
-IO_TESTS := lime ildg ildg_errors scidac_spinor
+IO_TESTS := lime ildg ildg_errors scidac_spinor gauge_files
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
