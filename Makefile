@@ -79,6 +79,8 @@ MATRIX_SIMD := avx512 avx2 sse2 generic scalar
 MATRIX := $(foreach l,$(MATRIX_LANGUAGES),$(MATRIX_SIMD:%=$(l)-%))
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 compress spinor storage heatbath
+# Files do not depend on registers.
+FILE_TESTS := gauge_files gauge_errors spinor_files lime ildg ildg_errors scidac_spinor
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
@@ -91,11 +93,9 @@ MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
 # Kernels of all storages take long, and the instructions behind them are tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p $(IO_TESTS),$(ALL_TESTS))
+O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p $(FILE_TESTS),$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi $(IO_TESTS),$(ALL_TESTS))
-# What reads and writes bytes is the same on all back ends: c11, cxx17, generic, asan, nc2.
-IO_TESTS := lime ildg ildg_errors scidac_spinor gauge_files
+SIMD_TESTS = $(filter-out solver_mixed solver_multi $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
@@ -133,12 +133,12 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
+tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS),$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
-tests_nc2 = $(filter $(NC_TESTS) $(IO_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
-tests_generic = $(filter $(SIMD_TESTS) $(IO_TESTS),$(TEST_NAMES))
-tests_scalar = $(filter-out $(IO_TESTS),$(TEST_NAMES))
+tests_generic = $(filter $(SIMD_TESTS) $(FILE_TESTS),$(TEST_NAMES))
+tests_scalar = $(filter-out $(FILE_TESTS),$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))

@@ -1,9 +1,10 @@
 /* tests/mpi/io.c: files and observables of lattices that several processes share, against one process: NERSC files in
- * every format, byte for byte and link for link; status and message of files that are wrong, of systems that refuse and
+ * every precision and files of other formats, byte for byte and link for link; status and message of files that are wrong, of systems that refuse and
  * of ranks without memory, the same on all ranks; the Polyakov loop, bit for bit. Rank 0 reports for all.
  *
  *   mpirun -n N build/tests-mpi/io */
 #define LQCD_MPI
+#define TEST_SPINOR_FILES
 #include "../unit/nersc.h"
 
 #include <signal.h>
@@ -108,8 +109,6 @@ static void test_comm(void)
 	report(good, "a failure: one for all", "");
 }
 
-static uint64_t shared_random(void);
-
 /* ---- right files ----------------------------------------------------------------------------------------------- */
 
 static lqcd_lattice alone;
@@ -161,121 +160,6 @@ static void check_format(int rows, int bits, lqcd_byte_order order, int first)
 	unmake(&lat, &u);
 }
 
-/** Of files: the same but for the time, which QIO has in <date>, NERSC behind two keys and MILC in its header. */
-static int same_but_time(image *a, image *b, const char *format)
-{
-	image *both[2] = {a, b};
-	for (int k = 0; k < 2; k++) {
-		unsigned char *p = both[k]->byte;
-		if (!strcmp(format, "MILC")) memset(p + 20, 0, 64);
-		for (size_t i = 0; i + 40 < both[k]->n; i++)
-			if (!memcmp(p + i, "<date>", 6) || !memcmp(p + i, "DATE = ", 7)) memset(p + i, 0, 27);
-	}
-	return a->n == b->n && a->n > 0 && !memcmp(a->byte, b->byte, a->n);
-}
-
-/** Every format of the front door: the bytes and the findings of one process. */
-static void check_front_door(void)
-{
-	for (int i = 0; lqcd_gauge_format_name(i); i++) {
-		const char *format = lqcd_gauge_format_name(i);
-		char other[768];
-		lqcd_lattice lat;
-		lqcd_gauge_field_d u, v;
-		static lqcd_gauge_info info, info_one;
-		static image mine, his;
-		lqcd_message why, why_one;
-		snprintf(other, sizeof other, "%s/other", directory);
-		make_shared(&lat, &u, i);
-		lqcd_status s = lqcd_gauge_write(file, format, &u, NULL, &why);
-		if (s == LQCD_ERR_ARGUMENT && LQCD_NC != 3) { /* SU(3) alone */
-			unmake(&lat, &u);
-			continue;
-		}
-		int good = s == LQCD_OK;
-		if (world.rank == 0) {
-			good = good && lqcd_gauge_write(other, format, &one, NULL, NULL) == LQCD_OK;
-			read_image(file, &mine);
-			read_image(other, &his);
-			unlink(other);
-			good = good && same_but_time(&mine, &his, format);
-		}
-		if (!good) tap_diag("%s: %s", format, why.text);
-		report(good, "the bytes that one process writes as ", format);
-		must(lqcd_gauge_field_create_d(&v, &alone, LQCD_FULL));
-		memset((void *)u.ptr, 0xff, (size_t)u.type->gsize_gauge * 4 * sizeof *u.ptr);
-		s = lqcd_gauge_read(file, &v, NULL, &info_one, &why_one);
-		if (s == LQCD_OK) s = lqcd_gauge_read(file, &u, NULL, &info, &why);
-		if (s != LQCD_OK) tap_diag("%s: %s", format, why.text);
-		report(s == LQCD_OK && same_links(&u, &v) && !memcmp(&info, &info_one, sizeof info),
-		       "links and findings of one process, read as ", format);
-		/* A wrong byte in the links or, in every second format, in the texts before them. */
-		if (world.rank == 0) read_image(file, &mine);
-		lqcd_comm_broadcast(&world, 0, &mine, sizeof mine);
-		for (int k = i & 1; k < 2; k += 2) {
-			const size_t at = k ? 30 + shared_random() % 60 : mine.n / 2 + shared_random() % 1000;
-			mine.byte[at] ^= 0x41;
-			if (world.rank == 0) save(file, mine.byte, mine.n);
-			lqcd_comm_sum_u64(&world, 0);
-			mine.byte[at] ^= 0x41;
-			why.text[0] = why_one.text[0] = 0;
-			const lqcd_status s_one = lqcd_gauge_read(file, &v, NULL, NULL, &why_one);
-			s = lqcd_gauge_read(file, &u, NULL, NULL, &why);
-			const int same = s == s_one && !strcmp(why.text, why_one.text);
-			if (!same) tap_diag("%s\n%s", why.text, why_one.text);
-			report(same && as_rank_0(s, &why), "status and message of one process, damaged ", format);
-		}
-		lqcd_gauge_field_destroy_d(&v);
-		unmake(&lat, &u);
-	}
-}
-
-/** Spinors in a LIME file, two to a file. */
-static void check_spinors(void)
-{
-	lqcd_lattice lat;
-	lqcd_gauge_field_d u;
-	lqcd_spinor_field_d s[2], t[2];
-	static lqcd_gauge_info info, info_one;
-	static image mine, his;
-	lqcd_message why;
-	char other[768];
-	snprintf(other, sizeof other, "%s/other", directory);
-	make_shared(&lat, &u, 2);
-	for (int k = 0; k < 2; k++) {
-		must(lqcd_spinor_field_create_d(s + k, &lat, LQCD_FULL));
-		must(lqcd_spinor_field_create_d(t + k, &alone, LQCD_FULL));
-		lqcd_spinor_field_gaussian_d(s + k, seed, 5 + (uint32_t)k);
-		lqcd_spinor_field_gaussian_d(t + k, seed, 5 + (uint32_t)k);
-	}
-	lqcd_status status = lqcd_scidac_spinor_write(file, s, 2, NULL, NULL, &why);
-	int good = status == LQCD_OK;
-	if (world.rank == 0) {
-		good = good && lqcd_scidac_spinor_write(other, t, 2, NULL, NULL, NULL) == LQCD_OK;
-		read_image(file, &mine);
-		read_image(other, &his);
-		unlink(other);
-		good = good && same_but_time(&mine, &his, "");
-	}
-	report(good, "the bytes that one process writes", ", spinors");
-	for (int k = 0; k < 2; k++) {
-		memset((void *)s[k].ptr, 0xff, (size_t)s[k].type->gsize_spinor * sizeof *s[k].ptr);
-		memset((void *)t[k].ptr, 0xff, (size_t)t[k].type->gsize_spinor * sizeof *t[k].ptr);
-	}
-	status = lqcd_scidac_spinor_read(file, t, 2, NULL, &info_one, &why);
-	if (status == LQCD_OK) status = lqcd_scidac_spinor_read(file, s, 2, NULL, &info, &why);
-	good = status == LQCD_OK && !memcmp(&info, &info_one, sizeof info);
-	for (int k = 0; k < 2; k++)
-		good = good && same_fields(lqcd_spinor_field_view_d(s + k), lqcd_spinor_field_view_d(t + k));
-	if (!good) tap_diag("%s", why.text);
-	report(good, "fields and findings of one process", ", spinors");
-	for (int k = 0; k < 2; k++) {
-		lqcd_spinor_field_destroy_d(s + k);
-		lqcd_spinor_field_destroy_d(t + k);
-	}
-	unmake(&lat, &u);
-}
-
 static void check_real_file(void)
 {
 	const char *data = getenv("LQCD_TEST_DATA");
@@ -299,6 +183,8 @@ static void check_real_file(void)
 	unmake(&lat, &u);
 	unmake(&lat_one, &v);
 }
+
+#include "io_gauge.inc"
 
 /* ---- wrong files ----------------------------------------------------------------------------------------------- */
 
@@ -545,9 +431,8 @@ int main(int argc, char **argv)
 			check_format(rows, bits, LQCD_BYTES_BIG, k++);
 			check_format(rows, bits, LQCD_BYTES_LITTLE, k++);
 		}
-	check_front_door();
-	check_spinors();
 	check_real_file();
+	check_other_formats();
 	check_wrong_files();
 	make_shared(&lat, &u, 1);
 	check_other_extents(&u);

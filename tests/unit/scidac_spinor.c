@@ -1,4 +1,5 @@
 /* Spinor fields and propagators in LIME files: bytes from the definition, round trips, bases, legal variants, damage. */
+#define TEST_SPINOR_FILES
 #include "ildg.h"
 
 #if !defined(__cplusplus)
