@@ -62,7 +62,7 @@ MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
-ALL_SCRIPTS := $(shell find tests -name '*.t' -o -name '*.sh' | sort)
+ALL_SCRIPTS := $(shell find tests -path tests/fuzz -prune -o \( -name '*.t' -o -name '*.sh' \) -print | sort)
 ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(ALL_SCRIPTS)))
 TESTS ?= $(ALL_TESTS)
 TEST_NAMES := $(filter $(TESTS),$(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c))))
@@ -79,6 +79,8 @@ MATRIX_SIMD := avx512 avx2 sse2 generic scalar
 MATRIX := $(foreach l,$(MATRIX_LANGUAGES),$(MATRIX_SIMD:%=$(l)-%))
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
 NC_TESTS := complex su3 compress spinor storage heatbath
+# Files do not depend on registers.
+FILE_TESTS := gauge_files gauge_errors spinor_files lime ildg ildg_errors scidac_spinor
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
@@ -90,12 +92,10 @@ MATRIX_TESTS := simd complex icomplex su3 spinor loops
 MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
-# What reads and writes bytes is the same on all back ends: c11, cxx17, asan, nc2.
-IO_TESTS := lime ildg ildg_errors scidac_spinor gauge_files gauge_errors links_files crc32 nersc nersc_errors
 # Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(IO_TESTS),$(ALL_TESTS))
-# What solvers do with registers is what their operators do, which are tested on all back ends; files do not know them.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune $(IO_TESTS),$(ALL_TESTS))
+O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(FILE_TESTS),$(ALL_TESTS))
+# What solvers do with registers is what their operators do, which are tested on all back ends.
+SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
@@ -133,12 +133,12 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
+tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS),$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
-tests_nc2 = $(filter $(NC_TESTS) $(IO_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
-tests_generic = $(filter $(SIMD_TESTS) $(IO_TESTS),$(TEST_NAMES))
-tests_scalar = $(filter-out $(IO_TESTS),$(TEST_NAMES))
+tests_generic = $(filter $(SIMD_TESTS) $(FILE_TESTS),$(TEST_NAMES))
+tests_scalar = $(filter-out $(FILE_TESTS),$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
@@ -198,7 +198,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -214,6 +214,8 @@ help:
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make test-mpi    tests on 1, 2, 4, 8 and 16 ranks: needs openmpi-bin and libopenmpi-dev'
 	@echo 'make test-hirep  programs written for HiRep: lqcd/compat/hirep.h'
+	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
+	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
 	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
@@ -255,6 +257,37 @@ test-hirep:
 
 test-mpi:
 	@$(test_environment) perl tests/run.pl tests/mpi/mpi.t
+
+# The first compiler that has libFuzzer.
+fuzzer_program = int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n);\n\
+	int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p && n == ~0ul; }\n\
+	int LLVMFuzzerInitialize(int *c, char ***v);\nvoid _exit(int);\n\
+	int LLVMFuzzerInitialize(int *c, char ***v) { if (c && v) _exit(0);\nreturn 0; }\n
+FUZZ_CC ?= $(call once,FUZZ_CC,$(firstword $(foreach c,$(CC) clang clang-19 clang-16 clang-14,$(call \
+	probe,$(c) -fsanitize=fuzzer,$(fuzzer_program),$(c)))))
+FUZZ_FLAGS ?= -O1 -g -std=gnu11 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
+SECONDS ?= 60
+build/fuzz/files: tests/fuzz/files.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(FUZZ_FLAGS) -fsanitize=fuzzer $(WARN) -I. $< -o $@ -lm
+build/fuzz/files-corpus: tests/fuzz/files.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(WARN) -DFUZZ_CORPUS -I. $< -o $@ -lm
+build/fuzz/corpus: build/fuzz/files-corpus
+	@rm -rf $@
+	@$< $@
+
+fuzz_needs = $(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus)
+fuzz_environment = FUZZ='$(if $(FUZZ_CC),build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS='$(ASAN_OPTIONS)'
+fuzz-smoke:
+	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
+	@$(fuzz_environment) FUZZ_SECONDS=60 perl tests/run.pl tests/fuzz/smoke.t
+
+fuzz:
+	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
+	@mkdir -p build/fuzz
+	@$(fuzz_environment) FUZZ_ONLY='$(FORMAT)' FUZZ_SECONDS=$(SECONDS) FUZZ_FOUND=build/fuzz/found- \
+		LQCD_TEST_TIMEOUT=$$(($(SECONDS) + 600)) perl tests/fuzz/smoke.t
 
 headers:
 	@$(test_environment) perl tests/run.pl tests/compile/headers.t

@@ -227,7 +227,7 @@ LQCD_STATIC void lqcd_halo_complete(lqcd_halo *h)
 		const lqcd__halo_message m = lqcd__halo_about(h, i);
 		if (m.packed) packed += m.bytes;
 	}
-	char *p = h->packed + packed;
+	char *p = packed ? h->packed + packed : h->packed;
 	LQCD__EACH_BUFFER(h, i)
 	{
 		const lqcd__halo_message m = lqcd__halo_about(h, i);

@@ -73,16 +73,21 @@ LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean
 	const lqcd_geometry *g = u->type;
 	const lqcd_lattice *lat = g->lattice;
 	const double t = lat->extent[0], sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
-	double border = 0;
-	/* Edges of the halo are as they were when the mean was measured. */
-	LQCD_MASTER_FOR_SUM(g, ix, border) {
+	lqcd_sum total[1];
+	double border;
+	lqcd_tally_start(total, 1);
+	/* The halo is as it was when the mean was measured. */
+	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	for (int ix = lo; ix < hi; ix++) {
 		int x[4];
 		lqcd_geometry_coords(g, ix, 0, x);
 		const int t0 = x[0] + lat->comm.coord[0] * lat->local[0];
 		for (int mu = 1; (t0 == 0 || t0 == lat->extent[0] - 1) && mu < 3; mu++)
-			for (int nu = mu + 1; nu < 4; nu++) border += lqcd_plaquette_site_d(u, ix, mu, nu);
+			for (int nu = mu + 1; nu < 4; nu++)
+				lqcd_tally_put_d(&tally, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
 	}
-	border = lqcd_comm_sum(&lat->comm, border) / (LQCD_NC * sites);
+	lqcd_comm_sums(&lat->comm, &border, total, 1);
+	border /= LQCD_NC * sites;
 	choice[0] = (mean * t - border / 12) / (t - 1);
 	choice[1] = mean;
 	choice[2] = mean * t / (t - 1);

@@ -27,20 +27,27 @@ typedef struct {
 	double norm, measured_norm;
 } lqcd_openqcd_spinor_info;
 
-/** The sum of the squares of all numbers of a field in float or double. */
+/** The sum of the squares of all numbers of a field in float or double: the same bits for any lanes and processes. */
 LQCD_STATIC double lqcd__openqcd_norm(const lqcd_field_view *v)
 {
 	const lqcd_geometry *g = v->type;
-	const size_t numbers = (size_t)v->reals * (size_t)g->lanes;
-	double norm = 0;
-	LQCD_MASTER_FOR_SUM(g, ix, norm) {
-		const size_t first = (size_t)(ix - g->master_shift) * numbers;
-		double here = 0;
-		for (size_t i = first; i < first + numbers; i++)
-			here += lqcd_field_view_get(v, i) * lqcd_field_view_get(v, i);
-		norm += here;
-	}
-	return lqcd_comm_sum(&g->lattice->comm, norm);
+	const size_t lanes = (size_t)g->lanes, numbers = (size_t)v->reals * lanes;
+	lqcd_sum total[1];
+	double norm;
+	lqcd_tally_start(total, 1);
+	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	for (int ix = lo; ix < hi; ix++)
+		for (size_t lane = 0; lane < lanes; lane++) {
+			const size_t first = (size_t)(ix - g->master_shift) * numbers;
+			double here = 0;
+			for (size_t i = first + lane; i < first + numbers; i += lanes) {
+				const double x = lqcd_field_view_get(v, i);
+				here += x * x;
+			}
+			lqcd_tally_put_d(&tally, 0, here);
+		}
+	lqcd_comm_sums(&g->lattice->comm, &norm, total, 1);
+	return norm;
 }
 
 LQCD_STATIC lqcd_spinors lqcd__openqcd_spinors(const int extent[4])

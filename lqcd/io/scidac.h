@@ -100,15 +100,8 @@ LQCD_FN uint64_t lqcd__scidac_site_bytes(const lqcd_scidac_info *info)
 
 /* ---- which records belong together ----------------------------------------------------------------------------- */
 
-/** How surely a text belongs to the data. OWN: a checksum behind them in their message. */
-enum {
-	LQCD__SCIDAC_NONE,
-	LQCD__SCIDAC_AFTER,
-	LQCD__SCIDAC_BEFORE,
-	LQCD__SCIDAC_NEXT,
-	LQCD__SCIDAC_SAME_MESSAGE,
-	LQCD__SCIDAC_OWN
-};
+/** How surely a text belongs to the data. */
+enum { LQCD__SCIDAC_NONE, LQCD__SCIDAC_AFTER, LQCD__SCIDAC_BEFORE, LQCD__SCIDAC_NEXT, LQCD__SCIDAC_SAME_MESSAGE };
 
 typedef struct {
 	lqcd_lime_record at[LQCD__SCIDAC_TEXT_COUNT], data;
@@ -126,11 +119,11 @@ LQCD_STATIC int lqcd__scidac_is_data(const char *type)
 /** A text record: for the data found, or for data to come. */
 LQCD_STATIC void lqcd__scidac_note(lqcd__scidac_scan *scan, int i, const lqcd_lime_record *r)
 {
-	const int found = scan->left < 0, is_sum = i == LQCD__SCIDAC_AT_checksum;
+	const int found = scan->left < 0;
 	int sure = found ? LQCD__SCIDAC_AFTER : LQCD__SCIDAC_BEFORE;
 	if (found && !scan->passed && r->message == scan->data.message)
-		sure = is_sum ? LQCD__SCIDAC_OWN : LQCD__SCIDAC_SAME_MESSAGE;
-	else if (found && !scan->passed && is_sum)
+		sure = LQCD__SCIDAC_SAME_MESSAGE;
+	else if (found && !scan->passed && i == LQCD__SCIDAC_AT_checksum)
 		sure = LQCD__SCIDAC_NEXT;
 	if (found && sure <= scan->sure[i]) return;
 	scan->at[i] = *r;

@@ -104,11 +104,12 @@ typedef struct {
 	int propagator; /* 1: the columns of a propagator change places with the basis */
 } lqcd__scidac_file;
 
-/** Moves all spinors of column k of the fields s, from the file or, with out, to it. */
+/** Moves all spinors of column k of the n fields s, from the file or, with out, to it. */
 LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_file *q, lqcd_file_out *out, const lqcd_spinor_field_d *s,
-					    int k, lqcd_message *why)
+					    int n, int k, lqcd_message *why)
 {
-	const int turn = q->propagator && q->options && q->options->basis == LQCD_SPINOR_DEGRAND_ROSSI;
+	const int turn =
+		n == 4 * LQCD_NC && q->propagator && q->options && q->options->basis == LQCD_SPINOR_DEGRAND_ROSSI;
 	const int spin = k / LQCD_NC;
 	lqcd_links_found *found = &q->file.info->found;
 	const lqcd_links f = lqcd__ildg_links(&q->header);
@@ -188,7 +189,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_read(const char *path, lqcd_spinor_field_d 
 	status = lqcd_comm_agree(&lat->comm, lqcd_file_in_open(&q.file.in, path, why), 0, why);
 	for (int k = 0; k < n && status == LQCD_OK; k++) {
 		status = lqcd__scidac_header(&q, (options ? options->number : 0) + k, lat->extent, why);
-		if (status == LQCD_OK) status = lqcd__scidac_column(&q, NULL, s, k, why);
+		if (status == LQCD_OK) status = lqcd__scidac_column(&q, NULL, s, n, k, why);
 		if (status == LQCD_OK) q.file.info->checks |= LQCD_GAUGE_FINITE;
 	}
 	lqcd_file_in_close(&q.file.in);
@@ -220,7 +221,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_emit(lqcd__scidac_file *q, lqcd_file_out *o
 	lqcd_status status = LQCD_OK;
 	for (int k = 0; k < n && status == LQCD_OK; k++) {
 		q->header.data_offset = at + lqcd_scidac_head(&q->header, k == 0, NULL, 0);
-		status = lqcd__scidac_column(q, out, s, k, why);
+		status = lqcd__scidac_column(q, out, s, n, k, why);
 		if (status != LQCD_OK) return status;
 		if (lqcd_comm_root(comm))
 			status = lqcd__ildg_frame(out, at, &q->header, k == 0, q->file.info->found.sum, why);

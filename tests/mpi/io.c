@@ -1,9 +1,10 @@
 /* tests/mpi/io.c: files and observables of lattices that several processes share, against one process: NERSC files in
- * every format, byte for byte and link for link; status and message of files that are wrong, of systems that refuse and
+ * every precision and files of other formats, byte for byte and link for link; status and message of files that are wrong, of systems that refuse and
  * of ranks without memory, the same on all ranks; the Polyakov loop, bit for bit. Rank 0 reports for all.
  *
  *   mpirun -n N build/tests-mpi/io */
 #define LQCD_MPI
+#define TEST_SPINOR_FILES
 #include "../unit/nersc.h"
 
 #include <signal.h>
@@ -182,6 +183,8 @@ static void check_real_file(void)
 	unmake(&lat, &u);
 	unmake(&lat_one, &v);
 }
+
+#include "io_gauge.inc"
 
 /* ---- wrong files ----------------------------------------------------------------------------------------------- */
 
@@ -429,6 +432,7 @@ int main(int argc, char **argv)
 			check_format(rows, bits, LQCD_BYTES_LITTLE, k++);
 		}
 	check_real_file();
+	check_other_formats();
 	check_wrong_files();
 	make_shared(&lat, &u, 1);
 	check_other_extents(&u);

@@ -99,14 +99,15 @@ static void check_refused(void)
 	       "other extents: %s", why.text);
 }
 
-/* Each read must fail, or give the field. */
-static void damage(const char *what, size_t from, size_t to, int each)
+/* Each read must fail, or give the field: of a flip in every byte, or in random ones. */
+static void damage(const char *what, size_t from, size_t to, size_t times)
 {
 	long wrong = 0, accepted = 0;
 	const long live = alloc_live;
 	const size_t n = to - from;
+	const int each = !times;
 	const int fd = open(file, O_WRONLY);
-	for (size_t k = 0; k < (each ? n : 3000); k++) {
+	for (size_t k = 0; k < (each ? n : times); k++) {
 		const size_t at = from + (each ? k : (size_t)(tap_random_u64() % n));
 		const unsigned char bad = (unsigned char)(base.byte[at] ^ 1u << tap_random_u64() % 8);
 		lseek(fd, (off_t)at, SEEK_SET);
@@ -151,9 +152,9 @@ static void check_damage(void)
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++) {
 		write_tiny(style, 64);
 		const size_t bytes = 16 * 4 * 2 * LQCD_NC * LQCD_NC * 8;
-		damage("a flipped bit in each byte before the links", 0, base.data, 1);
-		damage("a flipped bit in each byte behind the links", base.data + bytes, base.n, 1);
-		damage("a flipped bit in a byte of the links", base.data, base.data + bytes, 0);
+		damage("a flipped bit in each byte before the links", 0, base.data, 0);
+		damage("a flipped bit in each byte behind the links", base.data + bytes, base.n, 0);
+		damage("a flipped bit in a byte of the links", base.data, base.data + bytes, 1200);
 		if (style != LQCD_SCIDAC) cut(bytes);
 	}
 }

@@ -1,5 +1,10 @@
 /* Spinor fields and propagators in LIME files: bytes from the definition, round trips, bases, legal variants, damage. */
+#define TEST_SPINOR_FILES
 #include "ildg.h"
+
+#if !defined(__cplusplus)
+extern int ftruncate(int, off_t);
+#endif
 
 enum { COLUMNS = 4 * LQCD_NC };
 static lqcd_spinor_field_d in[COLUMNS], out[COLUMNS];
@@ -242,14 +247,14 @@ static void check_damage(void)
 		lseek(fd, (off_t)at, SEEK_SET);
 		wrong += write(fd, base.byte + at, 1) != 1;
 	}
-	close(fd);
-	for (size_t n = 0; n < base.n; n += 7) {
-		save(file, base.byte, n);
+	for (size_t n = base.n; n-- > 0;) {
+		wrong += ftruncate(fd, (off_t)n) != 0;
 		if (lqcd_scidac_spinor_read(file, out, 1, &how, NULL, NULL) != LQCD_OK) continue;
 		cut++;
 		wrong += worst(in, out, 1) != 0;
 	}
-	tap_ok(wrong == 0 && cut <= 2 && alloc_live == live, "a flipped bit in each byte: %ld accepted, %ld wrongly",
+	close(fd);
+	tap_ok(wrong == 0 && cut <= 9 && alloc_live == live, "a flipped bit in each byte: %ld accepted, %ld wrongly",
 	       accepted, wrong);
 }
 
