@@ -13,7 +13,8 @@
  * allows it, which is made anew when they are others: each call takes a checksum of all links (512 bits)
  * and compares it with that of the copy, so that a program may change links in any way it likes. A
  * solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out their
- * last rows. in and out must be different fields; in is not changed. */
+ * last rows. in and out must be different fields; in is not changed, and neither is what a program has in its receive
+ * buffers: over several processes, where all of this is collective, operators exchange by themselves. */
 #ifndef LQCD_COMPAT_HIREP_DIRAC_H
 #define LQCD_COMPAT_HIREP_DIRAC_H
 
@@ -69,10 +70,11 @@ LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size
 	}
 }
 
+/** Adds those of a chunk; chunks of odd sites may have the numbers of even ones. */
 LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *links, size_t words, int lo, int hi)
 {
 	lqcd__hr_words sum;
-	memset(&sum, 0, sizeof sum);
+	memcpy(&sum, to, sizeof sum);
 	for (int ix = lo; ix < hi; ix++) lqcd__hr_sum_block(&sum, links + 8 * words * (size_t)ix, words, (uint64_t)ix);
 	memcpy(to, &sum, sizeof sum);
 }
