@@ -44,6 +44,7 @@ static int wrong_neighbours(const spinor_field *s, const suNg_field *u, const in
 /* Numbers of the sites, sent while others are looked at. */
 static int check_halos(void)
 {
+	const int first[4] = {0, 0, 0, 0};
 	int wrong = 0;
 	spinor_field *s = alloc_spinor_field(2, &glattice);
 	suNg_field *u = alloc_suNg_field(&glattice);
@@ -66,7 +67,7 @@ static int check_halos(void)
 		}
 	/* Operators leave them alone. */
 	Dphi_(&s[0], &s[1]);
-	wrong += wrong_neighbours(&s[1], u, COORD);
+	wrong += wrong_neighbours(&s[1], u, first);
 	empty_buffers(&s[1]);
 	for (int i = 0; i < glattice.nbuffers_spinor; i++)
 		wrong += _FIELD_AT(&s[1], glattice.rbuf_start[i])->c[3].c[NF - 1] != 0;

@@ -12,8 +12,8 @@
  *                                      doubles are exact before they are rounded, once
  *   bcast(d, n), bcast_int(d, n)       d of process 0 to all
  *
- * New fields are zero. Out of memory ends the program. All but alloc are collective, and so is the latter where a lattice
- * of one parity is new. free completes what is under way. */
+ * New fields are zero. Out of memory ends the program. Over several processes, all communications are collective, in the
+ * same order everywhere; free completes those that are under way. With one process they do nothing. */
 #ifndef LQCD_COMPAT_HIREP_FIELDS_H
 #define LQCD_COMPAT_HIREP_FIELDS_H
 
