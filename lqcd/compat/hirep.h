@@ -20,11 +20,11 @@
  *   names.h           older names
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
- * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates, operators,
- * solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a buffer,
- * _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends it, process
- * 0 alone writes. What is printed is the same on every grid but for rounding in sums that the program does by itself.
- * There are no replicas (N_REP).
+ * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
+ * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a
+ * buffer, _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends
+ * it, process 0 alone writes. What is printed is the same on every grid but for rounding in sums that the program does
+ * by itself. There are no replicas (N_REP).
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the

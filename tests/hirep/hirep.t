@@ -182,8 +182,8 @@ SKIP: {
 	for my $case ([1, 1, 1, 1], [2, 1, 1, 1], [1, 2, 1, 2], [4, 1, 1, 1], [2, 2, 2, 1]) {
 		unlink "$dir/ranks.links";
 		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @$case);
-		ok($status == 0 && $said eq $alone && $file eq $bytes, "ranks prints and writes the same on @$case processes")
-			or diag("status $status: $said");
+		ok($status == 0 && $said eq $alone && $file eq $bytes,
+			"ranks prints and writes the same on @$case processes") or diag("status $status: $said");
 	}
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
 	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out")) . "|$why", "$alone|",
@@ -199,7 +199,8 @@ SKIP: {
 		close $out or die "$input: $!";
 		my ($status, $text) = run('ranks', '-O0 -DWITH_MPI', "$input $dir/x");
 		my $times = () = $text =~ /$_->[1]/g;
-		ok($status != 0 && $times == 1, "$line on @grid processes: a message, once") or diag("status $status: $text");
+		ok($status != 0 && $times == 1, "$line on @grid processes: a message, once")
+			or diag("status $status: $text");
 	}
 	@grid = (2, 1, 1, 1);
 	my ($status, $text) = run('ranks', '-O0 -DWITH_MPI', input(@extent) . " $dir/nowhere/links");

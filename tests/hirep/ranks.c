@@ -176,8 +176,8 @@ static void say_operators(spinor_field *s)
 	free_spinor_field_flt(f);
 	/* One link of one process changes. */
 	Dphi_(&s[1], &s[0]);
-	if (PID == WORLD_SIZE - 1) _suNg_minus(*pu_gauge(ipt(T - 1, X - 1, Y - 1, Z - 1), 2),
-					       *pu_gauge(ipt(T - 1, X - 1, Y - 1, Z - 1), 2));
+	suNg *u = pu_gauge(ipt(T - 1, X - 1, Y - 1, Z - 1), 2);
+	if (PID == WORLD_SIZE - 1) _suNg_minus(*u, *u);
 	Dphi_(&s[2], &s[0]);
 	sub_assign(&s[2], &s[1]);
 	SAY("after a link changed %.17g\n", sqnorm(&s[2]));
@@ -197,9 +197,9 @@ static void say_solvers(spinor_field *s)
 	free_spinor_field(e);
 	zero(&s[0]);
 	glb_to_proc(source, p);
+	for (int mu = 0; mu < 4; mu++) source[mu] -= zerocoord[mu];
 	if (!memcmp(p, COORD, sizeof p))
-		_FIELD_AT(&s[0], ipt(source[0] - zerocoord[0], source[1] - zerocoord[1], source[2] - zerocoord[2],
-				     source[3] - zerocoord[3]))->c[0].c[0] = 1;
+		_FIELD_AT(&s[0], ipt(source[0], source[1], source[2], source[3]))->c[0].c[0] = 1;
 	assign_ud2u_f();
 	n = g5QMR_fltacc(&acc, &whole, &whole_flt, &s[0], &s[1]);
 	memset(c, 0, sizeof c);

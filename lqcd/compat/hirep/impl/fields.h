@@ -8,12 +8,12 @@
  *                                      sites may be read
  *   complete_sendrecv_<type>(s)        from here on x +- mu of other processes are in s, of links also x + mu - nu
  *   fill_buffers_<type>(s)             nothing: start does it
- *   global_sum(d, n), global_max, global_min, global_sum_int         d[k], k < n, of all processes, to all; sums of
+ *   global_sum(d, n), global_max, global_min, global_sum_int     d[k], k < n, of all processes, to all; sums of
  *                                      doubles are exact before they are rounded, once
  *   bcast(d, n), bcast_int(d, n)       d of process 0 to all
  *
- * New fields are zero. Out of memory ends the program. Over several processes, all communications are collective, in the
- * same order everywhere; free completes those that are under way. With one process they do nothing. */
+ * New fields are zero. Out of memory ends the program. Over several processes all communications are collective, in
+ * the same order everywhere; free completes those that are under way. With one process they do nothing. */
 #ifndef LQCD_COMPAT_HIREP_FIELDS_H
 #define LQCD_COMPAT_HIREP_FIELDS_H
 
@@ -84,8 +84,8 @@ static inline void lqcd__hr_start(void *data, const geometry_descriptor *type, s
 	lqcd__hr_complete(data);
 	lqcd__hr_exchange *e = (lqcd__hr_exchange *)malloc(sizeof *e);
 	lqcd__hr_error(!e, 1, "start_sendrecv", "out of memory");
-	const lqcd_field_view v = lqcd__view(data, g, (int)(bytes / number),
-					     number == sizeof(double) ? LQCD__DOUBLE : LQCD__FLOAT);
+	const lqcd_field_view v =
+		lqcd__view(data, g, (int)(bytes / number), number == sizeof(double) ? LQCD__DOUBLE : LQCD__FLOAT);
 	const lqcd_status s = lqcd_halo_create(&e->halo, v);
 	lqcd__hr_error_of_all(s != LQCD_OK, "start_sendrecv", lqcd_status_text(s));
 	lqcd_halo_start(&e->halo);

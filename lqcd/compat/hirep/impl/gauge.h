@@ -18,9 +18,9 @@
  *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s)
  *   finalize_process()               ends MPI
  *
- * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. These four read the links of
- * neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that changes its
- * links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers. */
+ * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
+ * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
+ * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers. */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
 
