@@ -168,7 +168,7 @@ SKIP: {
 		MCA_mpi_yield_when_idle);
 	$ENV{$_} = 'none' for qw(OMPI_MCA_btl_vader_single_copy_mechanism OMPI_MCA_hwloc_base_binding_policy);
 	$ENV{OMP_NUM_THREADS} = 1;
-	my @extent = (8, 4, 4, 8);
+	my @extent = (8, 2, 4, 4);
 	my $ranks = sub {
 		(my $flags, my $options, @grid) = @_;
 		my ($ended, $text) = run('ranks', "-O0 $flags", input(@extent) . " $options $dir/ranks.links");
@@ -178,8 +178,8 @@ SKIP: {
 	my ($ended, $alone, $bytes) = $ranks->('', '', 1, 1, 1, 1);
 	ok($ended == 0 && $alone =~ /^\[MAIN\]\[0\]wrong 0\n.*draw others: 1\n.*staples 1\n.*C\(7\) = \S+$/s,
 		'ranks, without MPI') or diag($alone);
-	# The last without lanes in float, where there are 16.
-	for my $case ([1, 1, 1, 1], [2, 1, 1, 1], [1, 2, 1, 2], [4, 1, 1, 1], [2, 2, 2, 1]) {
+	# The first three with lanes of AVX-512 in double, the last without those of AVX2.
+	for my $case ([1, 1, 1, 1], [2, 1, 1, 1], [1, 1, 1, 2], [1, 1, 2, 2], [4, 1, 1, 1], [2, 1, 2, 2]) {
 		unlink "$dir/ranks.links";
 		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @$case);
 		ok($status == 0 && $said eq $alone && $file eq $bytes,
