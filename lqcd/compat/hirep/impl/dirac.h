@@ -70,11 +70,10 @@ LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size
 	}
 }
 
-/** Adds those of a chunk; chunks of odd sites may have the numbers of even ones. */
 LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *links, size_t words, int lo, int hi)
 {
 	lqcd__hr_words sum;
-	memcpy(&sum, to, sizeof sum);
+	memset(&sum, 0, sizeof sum);
 	for (int ix = lo; ix < hi; ix++) lqcd__hr_sum_block(&sum, links + 8 * words * (size_t)ix, words, (uint64_t)ix);
 	memcpy(to, &sum, sizeof sum);
 }
