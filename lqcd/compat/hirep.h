@@ -3,6 +3,9 @@
  *   cc -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
  *   ./a.out -i input        with lines GLB_T = 16, GLB_X = 8, GLB_Y = 8, GLB_Z = 8, rlx_seed = 1, log:default = -1
  *
+ *   mpicc -DWITH_MPI -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
+ *   mpirun -n 4 ./a.out -i input          and NP_T = 2, NP_X = 1, NP_Y = 1, NP_Z = 2
+ *
  * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
  * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
  * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
@@ -16,7 +19,14 @@
  *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
  *   names.h           older names
  *
- * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4), one process; periodic boundaries,
+ * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
+ * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
+ * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a
+ * buffer, _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends
+ * it, process 0 alone writes. What is printed is the same on every grid but for rounding in sums that the program does
+ * by itself. There are no replicas (N_REP).
+ *
+ * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
  * order of sites in a parity block (users must not know it), random numbers, output goes to stdout unless -o is given,
  * loops with reductions run in one thread. There are no clover term, twisted mass, GPU, smearing, flow, HMC, open and

@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # tests/hirep/hirep.t: programs written in HiRep's names, each compiled with -I. -Ilqcd/compat/hirep, run, and what they
-# print. From the environment: CC, CFLAGS (for -m flags), OPENMP, WARN.
+# print; at the end over several processes. From the environment: CC, CFLAGS (for -m flags), OPENMP, WARN; MPICC and
+# MPIRUN (mpicc, mpirun).
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -11,6 +12,9 @@ chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
 my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+my ($mpicc, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPIRUN} || 'mpirun');
+my @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
+my $through = ''; # what starts each of them
 my $dir = tempdir(CLEANUP => 1);
 $ENV{OMP_NUM_THREADS} = 2;
 $ENV{OMP_WAIT_POLICY} = 'passive';
@@ -20,7 +24,8 @@ sub input {
 	my $file = "$dir/input-" . join 'x', @extent;
 	open my $out, '>', $file or die "$file: $!";
 	print $out "// $file\n";
-	printf $out "GLB_%s = %d\nNP_%s = 1\n", $_, shift @extent, $_ for qw(T X Y Z);
+	my @processes = @grid;
+	printf $out "GLB_%s = %d\nNP_%s = %d\n", $_, shift @extent, $_, shift @processes for qw(T X Y Z);
 	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:INVERTER = 10\n";
 	close $out or die "$file: $!";
 	return $file;
@@ -32,7 +37,8 @@ sub build {
 	return $built{"$name $flags"} if defined $built{"$name $flags"};
 	my $program = "$dir/$name" . scalar keys %built;
 	my $sources = join ' ', map { -e "tests/hirep/$_.c" ? "tests/hirep/$_.c" : "bench/hirep/$_.c" } $name, @more;
-	my $said = `$cc -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
+	my $compiler = $flags =~ /WITH_MPI/ ? $mpicc : $cc;
+	my $said = `$compiler -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
 	my $good = $? == 0;
 	ok($good, "$name compiles $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
 	return $built{"$name $flags"} = $good ? $program : '';
@@ -41,7 +47,8 @@ sub build {
 sub run {
 	my ($name, $flags, $input, @more) = @_;
 	my $program = build($name, $flags, @more) or return (-1, '');
-	my $said = `$program -i $input 2>&1`;
+	my $start = $flags =~ /WITH_MPI/ ? "$mpirun -n " . $grid[0] * $grid[1] * $grid[2] * $grid[3] . " $through" : '';
+	my $said = `$start $program -i $input 2>&1`;
 	return ($?, $said);
 }
 
@@ -150,5 +157,61 @@ for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_
 my ($status, $text) = run('even_half', '', "$dir/nowhere");
 ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
 	or diag($text);
+
+# Over several processes: what a program prints and writes does not depend on their grid.
+SKIP: {
+	for my $tool ($mpicc, $mpirun) {
+		skip "no $tool: install openmpi-bin and libopenmpi-dev", 1 if system "command -v $tool >/dev/null 2>&1";
+	}
+	$ENV{$_} = $cc for qw(OMPI_CC MPICH_CC);
+	$ENV{"OMPI_$_"} = 1 for qw(ALLOW_RUN_AS_ROOT ALLOW_RUN_AS_ROOT_CONFIRM MCA_rmaps_base_oversubscribe
+		MCA_mpi_yield_when_idle);
+	$ENV{$_} = 'none' for qw(OMPI_MCA_btl_vader_single_copy_mechanism OMPI_MCA_hwloc_base_binding_policy);
+	$ENV{OMP_NUM_THREADS} = 1;
+	my @extent = (8, 2, 4, 4);
+	my $ranks = sub {
+		(my $flags, my $options, @grid) = @_;
+		my ($ended, $text) = run('ranks', "-O0 $flags", input(@extent) . " $options $dir/ranks.links");
+		$text = join "\n", grep { !/^\[SYSTEM\]/ } split /\n/, $text;
+		return ($ended, $text, -e "$dir/ranks.links" ? bytes_of("$dir/ranks.links") : '');
+	};
+	my ($ended, $alone, $bytes) = $ranks->('', '', 1, 1, 1, 1);
+	ok($ended == 0 && $alone =~ /^\[MAIN\]\[0\]wrong 0\n.*draw others: 1\n.*staples 1\n.*C\(7\) = \S+$/s,
+		'ranks, without MPI') or diag($alone);
+	# The first two with lanes of AVX-512 in double, the last without those of AVX2.
+	for my $case ([1, 1, 1, 1], [2, 1, 1, 1], [1, 1, 2, 2], [4, 1, 1, 1], [2, 1, 2, 2]) {
+		unlink "$dir/ranks.links";
+		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @$case);
+		ok($status == 0 && $said eq $alone && $file eq $bytes,
+			"ranks prints and writes the same on @$case processes") or diag("status $status: $said");
+	}
+	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
+	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out")) . "|$why", "$alone|",
+		'output to a file: of one process');
+	# What all find wrong, one says, and none waits for ever.
+	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
+		["1 2 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 2/]) {
+		(my $numbers, my $line) = split /\n/, $_->[0];
+		@grid = split / /, $numbers;
+		my $input = input(@extent);
+		open my $out, '>>', $input or die "$input: $!";
+		print $out "$line\n";
+		close $out or die "$input: $!";
+		my ($status, $text) = run('ranks', '-O0 -DWITH_MPI', "$input $dir/x");
+		my $times = () = $text =~ /$_->[1]/g;
+		ok($status != 0 && $times == 1, "$line on @grid processes: a message, once")
+			or diag("status $status: $text");
+	}
+	@grid = (2, 1, 1, 1);
+	my ($status, $text) = run('ranks', '-O0 -DWITH_MPI', input(@extent) . " $dir/nowhere/links");
+	my $times = () = $text =~ /\[write_gauge_field\].*nowhere/g;
+	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
+	# One of them speaks TAP; the status is that of all.
+	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
+	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {
+		@grid = @$case;
+		checks('operators', "-O0 -DWITH_MPI $boundaries", [4, 8, 4, 4]);
+	}
+}
 
 done_testing();

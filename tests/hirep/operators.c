@@ -2,6 +2,7 @@
  * waves with the boundaries that the program is compiled for: antiperiodic in T, angles in X and Z; a solver. Any
  * NG. */
 #include "global.h"
+#include "communications.h"
 #include "dirac.h"
 #include "gamma_spinor.h"
 #include "inverters.h"
@@ -36,6 +37,8 @@ static void add_hop(suNf_spinor *r, suNf_spinor *s, int mu, int sign)
 /* Dphi_, as its definition says, with the phases of the boundaries. */
 static void naive(spinor_field *out, spinor_field *in)
 {
+	start_sf_sendrecv(in);
+	complete_sf_sendrecv(in);
 	_MASTER_FOR(&glattice, ix) {
 		suNf_spinor r, t, v;
 		_spinor_zero_f(r);
@@ -106,7 +109,9 @@ static void wave(spinor_field *s, const double p[4], double sign)
 {
 	for (int i = 0; i < VOLUME; i++) {
 		const int t = i / (X * Y * Z), x = i / (Y * Z) % X, y = i / Z % Y, z = i % Z;
-		const hr_complex phase = cexp(I * (p[0] * t + p[1] * x + p[2] * y + p[3] * z)) * (t ? 1 : sign);
+		const int g[4] = {zerocoord[0] + t, zerocoord[1] + x, zerocoord[2] + y, zerocoord[3] + z};
+		const hr_complex phase =
+			cexp(I * (p[0] * g[0] + p[1] * g[1] + p[2] * g[2] + p[3] * g[3])) * (g[0] ? 1 : sign);
 		suNf_spinor *r = _FIELD_AT(s, ipt(t, x, y, z));
 		for (int k = 0; k < 4 * NF; k++) r->c[k / NF].c[k % NF] = phase * (1 + k - 0.3 * I * k);
 	}
@@ -115,7 +120,7 @@ static void wave(spinor_field *s, const double p[4], double sign)
 static void check_boundaries(spinor_field *s)
 {
 	const double pi = acos(-1), angle[4] = {0, 0.7, 0, -1.9};
-	const int length[4] = {T, X, Y, Z};
+	const int length[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
 	BCs_pars_t pars = {{0, 0, 0, 0}, 1, 1, 1, 0};
 	double p[4], sign = 1;
 	memcpy(pars.fermion_twisting_theta, angle, sizeof angle);
@@ -131,7 +136,7 @@ static void check_boundaries(spinor_field *s)
 	sign = -1;
 #endif
 	for (int mu = 0; mu < 4; mu++) p[mu] = 2 * pi * (mu + 1) / length[mu];
-	if (sign < 0) p[0] += pi / T;
+	if (sign < 0) p[0] += pi / GLB_T;
 	wave(&s[0], p, sign);
 	for (int mu = 0; mu < 4; mu++) p[mu] += pars.fermion_twisting_theta[mu] / length[mu];
 	Dphi_(&s[1], &s[0]);

@@ -11,7 +11,6 @@
 #include "expect.h"
 
 #include <lqcd/buffers.h>
-
 #include <lqcd/field.h>
 
 enum { CASES = 200, MOST_RANKS = 16, MOST_SITES = 3000 };

@@ -4,8 +4,9 @@
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
  *
- * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length, checksum,
- * links outside SU(NG), plaquette). */
+ * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length,
+ * checksum, links outside SU(NG), plaquette). Over several processes each reads or writes its links of one file that
+ * all reach; its bytes do not depend on the grid. After reading, links have their halo. */
 #ifndef LQCD_COMPAT_HIREP_ARCHIVE_H
 #define LQCD_COMPAT_HIREP_ARCHIVE_H
 
@@ -24,7 +25,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 	const lqcd_status s = write ? lqcd_gauge_write(path, "HiRep", &u, &wishes, &why)
 				    : lqcd_gauge_read(path, &u, NULL, NULL, &why);
 	__asm__ volatile("" ::: "memory");
-	lqcd__hr_error(s != LQCD_OK, 1, name, why.text);
+	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
 	lprintf("IO", 0, "Configuration [%s] %s: average plaquette %1.10e\n", path, write ? "written" : "read",
 		avr_plaquette());
 }

@@ -13,8 +13,14 @@
  *                                    bath of its SU(2) subgroups, 1: overrelaxation
  *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
  *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output, else
- *                                    stdout
- *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s), finalize_process() */
+ *                                    stdout. Starts MPI where the program has not; NP_T NP_X NP_Y NP_Z, 1 where they
+ *                                    are not given, must be the number of processes
+ *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   finalize_process()               ends MPI
+ *
+ * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
+ * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
+ * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers. */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
 
@@ -102,17 +108,21 @@ static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
 static inline void apply_BCs_on_represented_gauge_field(void)
 {
 	const int directions = LQCD__HR_ANTIPERIODIC;
+	lqcd__hr_complete(u_gauge_f->ptr);
 	for (int mu = 0; mu < 4; mu++)
 		_MASTER_FOR(&glattice, ix) {
 			int x[4];
 			lqcd_geometry_coords(lqcd__hr_geometry(&glattice), ix, 0, x);
-			if ((directions >> mu & 1) && x[mu] == 0) _suNf_minus(*pu_gauge_f(ix, mu), *pu_gauge_f(ix, mu));
+			if ((directions >> mu & 1) && x[mu] + zerocoord[mu] == 0)
+				_suNf_minus(*pu_gauge_f(ix, mu), *pu_gauge_f(ix, mu));
 		}
+	lqcd__hr_share(u_gauge_f);
 }
 
 /** In the fundamental representation u_gauge_f is u_gauge; operators see for themselves that links changed. */
 static inline void represent_gauge_field(void)
 {
+	if (u_gauge) lqcd__hr_complete(u_gauge->ptr);
 }
 
 static inline void setup_gauge_fields(void)
@@ -135,9 +145,11 @@ static inline void assign_ud2u(void)
 {
 	if (!u_gauge_flt) u_gauge_f_flt = u_gauge_flt = alloc_suNg_field_flt(&glattice);
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd__hr_complete(u_gauge_flt->ptr);
 	(void)lqcd_field_convert(lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT),
 				 lqcd_gauge_field_view_d(&u));
-	__asm__ volatile("" ::: "memory");
+	start_sendrecv_suNg_field_flt(u_gauge_flt);
+	complete_sendrecv_suNg_field_flt(u_gauge_flt);
 }
 
 static inline void assign_ud2u_f(void)
@@ -151,13 +163,15 @@ static inline void assign_u2ud(void)
 	lqcd__hr_error(!u_gauge_flt, 1, "assign_u2ud", "no links in single precision");
 	(void)lqcd_field_convert(lqcd_gauge_field_view_d(&u),
 				 lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT));
-	__asm__ volatile("" ::: "memory");
+	lqcd__hr_share(u_gauge);
 }
 
 static inline void project_gauge_field(void)
 {
+	lqcd__hr_complete(u_gauge->ptr);
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++) project_to_suNg(_4FIELD_AT(u_gauge, ix, mu));
+	lqcd__hr_share(u_gauge);
 }
 
 /** nhb sweeps of heat bath, then nor of overrelaxation. */
@@ -165,13 +179,12 @@ static inline void update(double *beta, int nhb, int nor)
 {
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int n = 0; n < nhb; n++) {
-		/* A sweep uses streams 64 n + 56 .. 59 of its own seed. */
-		const lqcd_status s = lqcd_heatbath_sweep_d(&u, *beta, ~g->seed, ++g->fields);
-		lqcd__hr_error(s != LQCD_OK, 1, "update", lqcd_status_text(s));
-	}
-	for (int n = 0; n < nor; n++) lqcd_overrelax_sweep_d(&u);
-	__asm__ volatile("" ::: "memory");
+	lqcd_status s = LQCD_OK;
+	/* A sweep uses streams 64 n + 56 .. 59 of its own seed. */
+	for (int n = 0; n < nhb && s == LQCD_OK; n++) s = lqcd_heatbath_sweep_d(&u, *beta, ~g->seed, ++g->fields);
+	for (int n = 0; n < nor && s == LQCD_OK; n++) s = lqcd_overrelax_sweep_d(&u);
+	lqcd__hr_error_of_all(s != LQCD_OK, "update", lqcd_status_text(s));
+	lqcd__hr_share(u_gauge);
 }
 
 /** One pass over the SU(2) subgroups of a link. */
@@ -219,34 +232,48 @@ static inline double avr_plaquette(void)
 /** Means over each time slice of the plaquettes with and without a temporal side, Re tr / NG. */
 static inline void avr_plaquette_time(double *plaqt, double *plaqs)
 {
-	for (int t = 0; t < T; t++) {
-		double time = 0, space = 0;
+	const int n = 2 * GLB_T;
+	lqcd_sum *sum = (lqcd_sum *)calloc((size_t)n, sizeof *sum);
+	double *value = (double *)calloc((size_t)n, sizeof *value);
+	lqcd__hr_error(!sum || !value, 1, "avr_plaquette_time", "out of memory");
+	lqcd__hr_share(u_gauge);
+	for (int k = 0; k < n; k++) lqcd_sum_start(&sum[k]);
+	for (int t = 0; t < T; t++)
 		for (int s = 0; s < VOL3; s++) {
 			const int ix = ipt(t, s / (Y * Z), s / Z % Y, s % Z);
 			for (int mu = 0; mu < 3; mu++)
-				for (int nu = mu + 1; nu < 4; nu++) *(mu ? &space : &time) += plaq(ix, mu, nu);
+				for (int nu = mu + 1; nu < 4; nu++)
+					lqcd_sum_add(&sum[2 * (zerocoord[0] + t) + (mu > 0)], plaq(ix, mu, nu));
 		}
-		plaqt[t] = time / (3.0 * NG * (double)VOL3);
-		plaqs[t] = space / (3.0 * NG * (double)VOL3);
-	}
+	lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, n);
+	for (int k = 0; k < n; k++) (k % 2 ? plaqs : plaqt)[k / 2] = value[k] / (3.0 * NG * (double)GLB_VOL3);
+	free(sum);
+	free(value);
 }
 
 static inline void full_plaquette(void)
 {
-	hr_complex all = 0;
+	const double all = (double)NG * (double)GLB_VOLUME;
+	double mean = 0;
+	lqcd__hr_share(u_gauge);
 	for (int mu = 1; mu < 4; mu++)
 		for (int nu = 0; nu < mu; nu++) {
-			hr_complex sum = 0, z;
+			lqcd_sum sum[2];
+			double value[2];
+			hr_complex z;
+			lqcd_sum_start(&sum[0]);
+			lqcd_sum_start(&sum[1]);
 			_MASTER_FOR_SUM(&glattice, ix, sum)
 			{
 				cplaq(&z, ix, mu, nu);
-				sum += z;
+				lqcd_sum_add(&sum[0], _complex_re(z));
+				lqcd_sum_add(&sum[1], _complex_im(z));
 			}
-			sum /= (double)NG * (double)VOLUME;
-			all += sum / 6;
-			lprintf("PLAQ", 0, "Plaq(%d,%d) = ( %f , %f )\n", mu, nu, _complex_re(sum), _complex_im(sum));
+			lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, 2);
+			mean += value[0] / all / 6;
+			lprintf("PLAQ", 0, "Plaq(%d,%d) = ( %f , %f )\n", mu, nu, value[0] / all, value[1] / all);
 		}
-	lprintf("PLAQ", 0, "Average Plaquette %1.18e\n", _complex_re(all));
+	lprintf("PLAQ", 0, "Average Plaquette %1.18e\n", mean);
 }
 
 static inline void polyakov(void)
@@ -279,6 +306,19 @@ static inline void lqcd__hr_read_levels(const char *file)
 	if (f) fclose(f);
 }
 
+/** Starts MPI, unless it runs; only the first process writes. */
+static inline void lqcd__hr_start_processes(int *argc, char ***argv)
+{
+#ifdef LQCD_MPI
+	int running, threads;
+	MPI_Initialized(&running);
+	if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
+#endif
+	(void)argc;
+	(void)argv;
+	if (lqcd__hr_world().rank) logger_disable();
+}
+
 static inline int setup_process(int *argc, char ***argv)
 {
 	const char *input = "input_file";
@@ -294,6 +334,7 @@ static inline int setup_process(int *argc, char ***argv)
 				    {"rlx_seed", "rlx_seed = %d", INT_T, &seed},
 				    {"rlx_level", "rlx_level = %d", INT_T, &level},
 				    {NULL, NULL, INT_T, NULL}};
+	lqcd__hr_start_processes(argc, argv);
 	for (int k = 1; k + 1 < *argc; k++) {
 		if (!strcmp((*argv)[k], "-i")) input = (*argv)[k + 1];
 		if (!strcmp((*argv)[k], "-o"))
@@ -306,17 +347,26 @@ static inline int setup_process(int *argc, char ***argv)
 	glb_var.GLB_X = GLB_X;
 	glb_var.GLB_Y = GLB_Y;
 	glb_var.GLB_Z = GLB_Z;
+	glb_var.NP_T = NP_T;
+	glb_var.NP_X = NP_X;
+	glb_var.NP_Y = NP_Y;
+	glb_var.NP_Z = NP_Z;
+	glb_var.N_REP = 1;
 	rlx_var.rlxd_level = level;
 	rlx_var.rlxd_seed = seed;
-	rlxd_init(level, seed);
 	geometry_init();
-	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, T, X, Y, Z, LQCD_VERSION);
+	rlxd_init(level, seed);
+	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
+		LQCD_VERSION);
+	if (MPI_WORLD_SIZE > 1)
+		lprintf("SYSTEM", 0, "%d processes, %dx%dx%dx%d\n", MPI_WORLD_SIZE, NP_T, NP_X, NP_Y, NP_Z);
 	return 0;
 }
 
 static inline int finalize_process(void)
 {
 	lprintf("SYSTEM", 0, "Process finalized.\n");
+	lqcd__hr_complete(NULL);
 	lqcd__hr_dirac_free_d();
 	lqcd__hr_dirac_free_f();
 	free_suNg_field(u_gauge);
@@ -325,6 +375,11 @@ static inline int finalize_process(void)
 	u_gauge_flt = u_gauge_f_flt = NULL;
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
+#ifdef LQCD_MPI
+	int ended;
+	MPI_Finalized(&ended);
+	if (!ended) MPI_Finalize();
+#endif
 	return 0;
 }
 

@@ -78,6 +78,10 @@ GLB_VAR(hr_complex, eitheta[4], = {1, 1, 1, 1});
 GLB_VAR(mem_t, std_mem_t, = CPU_MEM);
 GLB_VAR(mem_t, alloc_mem_t, = CPU_MEM);
 GLB_VAR(comm_t, std_comm_t, = CPU_COMM);
+#ifdef LQCD_MPI
+GLB_VAR(MPI_Comm, GLB_COMM, = MPI_COMM_WORLD);
+GLB_VAR(MPI_Comm, cart_comm, = MPI_COMM_WORLD);
+#endif
 
 /* What HiRep does not have: its lattice is one of lqcd. */
 LQCD__HR_GLOBAL lqcd_lattice lqcd__hr_lattice;
@@ -90,12 +94,27 @@ LQCD__HR_GLOBAL lqcd_lattice lqcd__hr_lattice;
 
 /* ---- messages that end the program, as HiRep does ---------------------------------------------------------------- */
 
+/** The program ends with all its processes. */
 static inline void lqcd__hr_error(int test, int number, const char *name, const char *text)
 {
+	const int status = number ? number : 1;
 	if (!test) return;
 	fflush(stdout);
 	fprintf(stderr, "[ERROR][%d][%s] %s\n", number, name, text);
-	exit(number ? number : 1);
+#ifdef LQCD_MPI
+	if (MPI_WORLD_SIZE > 1) MPI_Abort(MPI_COMM_WORLD, status);
+#endif
+	exit(status);
+}
+
+/** For what all processes find: one of them says it. */
+static inline void lqcd__hr_error_of_all(int test, const char *name, const char *text)
+{
+#ifdef LQCD_MPI
+	/* until the first one has ended the program */
+	if (test && MPI_PID) MPI_Barrier(MPI_COMM_WORLD);
+#endif
+	lqcd__hr_error(test, 1, name, text);
 }
 #define error(test, number, name, ...) lqcd__hr_error(test, number, name, __VA_ARGS__)
 
@@ -117,10 +136,20 @@ static inline void lqcd__hr_error(int test, int number, const char *name, const 
 #define safe_mod_alt(x, y)  safe_mod(x, y)
 #define safe_mod_fast(x, y) (((x) + (y)) % (y))
 
-/** Index of local coordinates, each taken modulo the extent. */
+/** Index of local coordinates. Where the process grid cuts a direction, -1 and the local extent lead into a buffer (or
+ * to -1 where there is none); else each is taken modulo the extent. */
 static inline int lqcd__hr_ipt(int t, int x, int y, int z)
 {
-	return ipt[_lexi(T, X, Y, Z, safe_mod(t, T), safe_mod(x, X), safe_mod(y, Y), safe_mod(z, Z))];
+	const int border[4] = {T_BORDER, X_BORDER, Y_BORDER, Z_BORDER}, local[4] = {T, X, Y, Z};
+	int out[4] = {0, 0, 0, 0}, c[4] = {t, x, y, z};
+	for (int mu = 0; mu < 4; mu++) {
+		if (border[mu]) out[mu] = c[mu] < 0 ? -1 : c[mu] >= local[mu];
+		c[mu] = safe_mod(c[mu] - out[mu], local[mu]);
+	}
+	int ix = ipt[_lexi(T, X, Y, Z, c[0], c[1], c[2], c[3])];
+	for (int mu = 0; mu < 4; mu++)
+		if (out[mu] && ix >= 0) ix = out[mu] > 0 ? iup(ix, mu) : idn(ix, mu);
+	return ix;
 }
 
 /** The geometry of lqcd behind a descriptor: that of one lane. */
@@ -175,26 +204,64 @@ static inline void lqcd__hr_describe(geometry_descriptor *type, lqcd_parity pari
 	idn = g->idn;
 }
 
-/** Makes the lattice of GLB_T .. GLB_Z; 0 when it is there. */
+/** The processes of the program, and who this one is among them. */
+static inline lqcd_comm lqcd__hr_world(void)
+{
+#ifdef LQCD_MPI
+	int running;
+	MPI_Initialized(&running);
+	const lqcd_comm world = running ? lqcd_comm_world(MPI_COMM_WORLD) : lqcd_comm_self();
+#else
+	const lqcd_comm world = lqcd_comm_self();
+#endif
+	MPI_PID = PID = CID = world.rank;
+	MPI_WORLD_SIZE = WORLD_SIZE = CART_SIZE = world.size;
+	return world;
+}
+
+/** What depends on the place of this process in the grid. */
+static inline void lqcd__hr_place(void)
+{
+	const lqcd_lattice *lat = &lqcd__hr_lattice;
+	int *const local[4] = {&T, &X, &Y, &Z}, *const extended[4] = {&T_EXT, &X_EXT, &Y_EXT, &Z_EXT};
+	int *const border[4] = {&T_BORDER, &X_BORDER, &Y_BORDER, &Z_BORDER};
+	for (int mu = 0; mu < 4; mu++) {
+		*local[mu] = lat->local[mu];
+		*border[mu] = lat->comm.grid[mu] > 1 ? BORDERSIZE : 0;
+		*extended[mu] = *local[mu] + 2 * *border[mu];
+		COORD[mu] = lat->comm.coord[mu];
+		zerocoord[mu] = COORD[mu] * *local[mu];
+	}
+}
+
+/** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z; 0 when it is there. */
 static inline int geometry_init(void)
 {
 	lqcd_message why;
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	const int extent[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
 	if (lqcd__hr_lattice.sites) return 0;
-	lqcd__hr_error(NP_T * NP_X * NP_Y * NP_Z != 1, 1, "geometry_init", "NP_T .. NP_Z: only one process");
+	const lqcd_comm world = lqcd__hr_world();
+#ifndef LQCD_MPI
+	lqcd__hr_error(NP_T * NP_X * NP_Y * NP_Z != 1, 1, "geometry_init",
+		       "NP_T .. NP_Z: only one process, unless the program is compiled with -DWITH_MPI");
+#endif
+	o.comm = &world;
+	o.grid[0] = NP_T;
+	o.grid[1] = NP_X;
+	o.grid[2] = NP_Y;
+	o.grid[3] = NP_Z;
 	o.block[0] = PB_T;
 	o.block[1] = PB_X;
 	o.block[2] = PB_Y;
 	o.block[3] = PB_Z;
-	if (lqcd_lattice_create(&lqcd__hr_lattice, extent, &o, &why) != LQCD_OK)
-		lqcd__hr_error(1, 1, "geometry_init", why.text);
-	T = T_EXT = GLB_T;
-	X = X_EXT = GLB_X;
-	Y = Y_EXT = GLB_Y;
-	Z = Z_EXT = GLB_Z;
-	VOL3 = GLB_VOL3 = (long)X * Y * Z;
-	VOLUME = GLB_VOLUME = T * VOL3;
+	const lqcd_status s = lqcd_lattice_create(&lqcd__hr_lattice, extent, &o, &why);
+	lqcd__hr_error_of_all(s != LQCD_OK, "geometry_init", why.text);
+	lqcd__hr_place();
+	VOL3 = (long)X * Y * Z;
+	VOLUME = T * VOL3;
+	GLB_VOL3 = (long)GLB_X * GLB_Y * GLB_Z;
+	GLB_VOLUME = GLB_T * GLB_VOL3;
 	lqcd__hr_describe(&glattice, LQCD_FULL);
 	lqcd__hr_describe(&glat_even, LQCD_EVEN);
 	lqcd__hr_describe(&glat_odd, LQCD_ODD);
@@ -206,33 +273,41 @@ static inline void geometry_mpi_eo(void)
 	geometry_init();
 }
 
+/** The process at coordinates of the grid, which is periodic. */
+static inline int proc_id(int c[4])
+{
+	return lqcd_lattice_rank(&lqcd__hr_lattice, c);
+}
+
+/** The process `steps` from process id in direction dir. */
+static inline int lqcd__hr_proc_step(int id, int dir, int steps)
+{
+	int c[4];
+	lqcd__unlex(id, lqcd__hr_lattice.comm.grid, c);
+	c[dir] += steps;
+	return proc_id(c);
+}
+
 static inline int proc_up(int id, int dir)
 {
-	(void)dir;
-	return id;
+	return lqcd__hr_proc_step(id, dir, 1);
 }
 
 static inline int proc_dn(int id, int dir)
 {
-	(void)dir;
-	return id;
+	return lqcd__hr_proc_step(id, dir, -1);
 }
 
-static inline int proc_id(int c[4])
-{
-	(void)c;
-	return 0;
-}
-
+/** The global coordinates of the first site of this process. */
 static inline void origin_coord(int *c)
 {
-	for (int mu = 0; mu < 4; mu++) c[mu] = 0;
+	for (int mu = 0; mu < 4; mu++) c[mu] = zerocoord[mu];
 }
 
+/** The coordinates of the process that has the global site g. */
 static inline void glb_to_proc(int *g, int *p)
 {
-	(void)g;
-	for (int mu = 0; mu < 4; mu++) p[mu] = 0;
+	for (int mu = 0; mu < 4; mu++) p[mu] = g[mu] / lqcd__hr_lattice.local[mu];
 }
 
 /* ---- elements -------------------------------------------------------------------------------------------------- */
@@ -288,7 +363,7 @@ static inline lqcd__range lqcd__hr_full(const geometry_descriptor *type)
 #define LQCD__HR_PIECE(type, ip) LQCD__HR_SELECT(type, lqcd__hr_piece, lqcd__piece_range)(type, ip)
 #define LQCD__HR_FULL(type)      LQCD__HR_SELECT(type, lqcd__hr_full, lqcd__full_range)(type)
 #define LQCD__HR_SERIAL(range_, is)                                                                                    \
-	for (lqcd__range lqcd__r_##is = range_; lqcd__r_##is.live; lqcd__r_##is.live = 0)                              \
+	for (lqcd__range lqcd__r_##is = lqcd__first_half(range_); lqcd__r_##is.live; lqcd__next_half(&lqcd__r_##is))   \
 		for (int is = lqcd__r_##is.first; is < lqcd__r_##is.stop; is++)
 
 #define _PIECE_FOR(type, ip)                LQCD_PIECE_FOR(type, ip)

@@ -16,8 +16,8 @@
  *                                     any M, iterated with M_flt, corrected in double (solver/mixed.h); err2 and
  *                                     max_iter count
  *   SAP_prec(nu, inv, &par, M, in, out)
- *                                     Schwarz alternating procedure; its domains are the processes. With one, each of
- *                                     the nu cycles is out += x, inv(par, M, in - M out, x)
+ *                                     Schwarz alternating procedure, with the whole lattice for a domain, also over
+ *                                     several processes: each of the nu cycles is out += x, inv(par, M, in - M out, x)
  *
  * In cg_mshift_def(&par, M, P, Pinv, in, out) the deflation changes the speed alone and is left out.
  *
@@ -165,10 +165,12 @@ static inline int g5QMR_fltacc(g5QMR_fltacc_par *par, spinor_operator M, spinor_
 	return lqcd__hr_solved("g5QMR_fltacc", 0, r);
 }
 
-/* What lies beyond the border of a process, of which there is one. */
+/** Zero beyond the border of the process. */
 static inline void empty_buffers(spinor_field *s)
 {
-	(void)s;
+	lqcd__hr_complete(s->ptr);
+	for (int i = 0; i < s->type->nbuffers_spinor; i++)
+		memset(_FIELD_AT(s, s->type->rbuf_start[i]), 0, (size_t)s->type->rbuf_len[i] * sizeof *s->ptr);
 }
 
 static inline void SAP_prec(int nu, inverter_ptr inv, mshift_par *par, spinor_operator M, spinor_field *in,

@@ -7,6 +7,7 @@
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
  *                                          NULL}; lines "name = value", "//" and "#" begin comments. What is not in the
  *                                          file keeps its value; a value that cannot be read ends the program.
+ *                                          Process 0 writes, the others open no files; all read.
  *   timer_set(&t), timer_lap(&t), timer_read(&t)    Timer: microseconds since the last lap, and since set */
 #ifndef LQCD_COMPAT_HIREP_LOGGER_H
 #define LQCD_COMPAT_HIREP_LOGGER_H
@@ -74,6 +75,7 @@ static inline FILE *lqcd__hr_open_log(const char *name)
 
 static inline int logger_map(const char *name, const char *file)
 {
+	if (PID) return 0;
 	lqcd__hr_channel *c = lqcd__hr_find_channel(name, 1);
 	FILE *f = c ? lqcd__hr_open_log(file) : NULL;
 	if (!f) return 1;
@@ -98,6 +100,7 @@ static inline void logger_unmap_all(void)
 
 static inline int logger_stdout(const char *file)
 {
+	if (PID) return 0;
 	FILE *f = lqcd__hr_open_log(file);
 	if (!f) return 1;
 	if (lqcd__hr_logger.out) fclose(lqcd__hr_logger.out);

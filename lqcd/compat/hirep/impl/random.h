@@ -11,8 +11,10 @@
  *   gaussian_momenta(h)                each component N(0, 1/_FUND_NORM2)
  *   random_su2(rho, s)                 s[4] on the unit sphere, weight exp(rho s[0]) (gauge/heatbath.h), any rho
  *
- * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global
- * site. */
+ * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global site.
+ * Numbers that are drawn one by one are others on each process, as in HiRep; those of process 0 are those that one
+ * process draws. The seed is that of process 0 (HiRep's programs often add MPI_PID to it): rlxd_init is collective, and
+ * so is what fills a field. After random_u and unit_u links have their halo (fields.h). */
 #ifndef LQCD_COMPAT_HIREP_RANDOM_H
 #define LQCD_COMPAT_HIREP_RANDOM_H
 
@@ -30,19 +32,25 @@ typedef struct {
 
 LQCD__HR_GLOBAL lqcd__hr_random lqcd__hr_generator_state;
 
-static inline void rlxd_init(int level, int seed)
+static inline void lqcd__hr_seed(int seed)
 {
 	lqcd__hr_random *g = &lqcd__hr_generator_state;
-	(void)level;
 	g->seed = (uint64_t)(unsigned)seed;
 	g->fields = 0;
 	g->ready = 1;
-	g->rng = lqcd_rng_make(g->seed, 0, 0);
+	g->rng = lqcd_rng_make(g->seed, (uint64_t)PID, 0);
+}
+
+static inline void rlxd_init(int level, int seed)
+{
+	(void)level;
+	bcast_int(&seed, 1);
+	lqcd__hr_seed(seed);
 }
 
 static inline lqcd__hr_random *lqcd__hr_rng(void)
 {
-	if (!lqcd__hr_generator_state.ready) rlxd_init(1, 1);
+	if (!lqcd__hr_generator_state.ready) lqcd__hr_seed(1);
 	return &lqcd__hr_generator_state;
 }
 
@@ -96,14 +104,21 @@ static inline void rlxd_reset(int state[])
 	memcpy(&lqcd__hr_generator_state, state, sizeof(lqcd__hr_random));
 }
 
-/** A field as lqcd's; also a barrier, as lqcd__hr_number_view. */
+/** A field as lqcd's, no exchange under way; also a barrier, as lqcd__hr_number_view. */
 static inline lqcd_gauge_field_d lqcd__hr_gauge(const suNg_field *u)
 {
 	lqcd_gauge_field_d r;
-	__asm__ volatile("" ::: "memory");
+	lqcd__hr_complete(u->ptr);
 	r.ptr = (lqcd_su3_d *)(void *)u->ptr;
 	r.type = lqcd__hr_geometry(u->type);
 	return r;
+}
+
+/** After its links changed: to those who have them as neighbours. */
+static inline void lqcd__hr_share(suNg_field *u)
+{
+	start_sendrecv_suNg_field(u);
+	complete_sendrecv_suNg_field(u);
 }
 
 static inline void random_u(suNg_field *u)
@@ -111,7 +126,7 @@ static inline void random_u(suNg_field *u)
 	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
 	lqcd__hr_random *g = lqcd__hr_rng();
 	lqcd_gauge_field_random_d(&r, g->seed, ++g->fields);
-	__asm__ volatile("" ::: "memory");
+	lqcd__hr_share(u);
 }
 
 static inline void random_u_f(suNf_field *u)
@@ -123,7 +138,7 @@ static inline void unit_u(suNg_field *u)
 {
 	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
 	lqcd_gauge_field_unit_d(&r);
-	__asm__ volatile("" ::: "memory");
+	lqcd__hr_share(u);
 }
 
 static inline void random_suNg(suNg *u)

@@ -15,8 +15,18 @@
 #if defined(BC_T_OPEN) || defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BC_XYZ_TWISTED)
 #error "lqcd/compat/hirep.h: only periodic, antiperiodic and twisted (THETA) boundaries"
 #endif
-#if defined(WITH_MPI) || defined(WITH_GPU) || defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
-#error "lqcd/compat/hirep.h: one process, no GPU, no clover term"
+#if defined(WITH_GPU) || defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
+#error "lqcd/compat/hirep.h: no GPU, no clover term"
+#endif
+/* Several processes: either name brings both. */
+#if defined(WITH_MPI) && !defined(LQCD_MPI)
+#ifdef LQCD_COMM_H
+#error "lqcd/compat/hirep.h: WITH_MPI needs LQCD_MPI before the first header of lqcd"
+#endif
+#define LQCD_MPI
+#endif
+#if defined(LQCD_MPI) && !defined(WITH_MPI)
+#define WITH_MPI
 #endif
 #ifdef NG
 #ifndef LQCD_NC
