@@ -45,7 +45,7 @@ static void check_truncation(const char *format)
 	for (size_t n = 0; n < base.n; n += n < header + 300 || format[0] == 'M' ? 1 : 13) {
 		const lqcd_status s = read_work(n);
 		EXPECT(&e, (s == LQCD_ERR_TRUNCATED || (s == LQCD_ERR_FORMAT && n < header)) && strstr(why.text, file),
-		       "%lu bytes: %s, %s", (unsigned long)n, lqcd_status_text(s), why.text);
+		       "%lu bytes: %s, %.300s", (unsigned long)n, lqcd_status_text(s), why.text);
 	}
 	expect_done(&e, "%s: truncated at each of %lu bytes", format, (unsigned long)base.n);
 	for (int k = 0; k < 3; k++) {
@@ -72,7 +72,7 @@ static void check_damage(const char *format)
 			const lqcd_status s = read_work(work.n);
 			accepted += s == LQCD_OK;
 			EXPECT(&e, s == LQCD_OK ? difference(&tiny, &copy) <= rounding : strstr(why.text, file) != NULL,
-			       "byte %lu: %s", (unsigned long)at, why.text);
+			       "byte %lu: %.300s", (unsigned long)at, why.text);
 			work.byte[at] = base.byte[at];
 		}
 	expect_done(&e, "%s: each byte of the header changed, accepted %ld times", format, accepted);
@@ -83,7 +83,7 @@ static void check_damage(const char *format)
 		const lqcd_status s = read_work(work.n);
 		accepted += s == LQCD_OK;
 		EXPECT(&e, s == LQCD_OK ? !sums && difference(&tiny, &copy) <= 2e-5 : strstr(why.text, file) != NULL,
-		       "byte %lu: %s, off by %g", (unsigned long)at, why.text, difference(&tiny, &copy));
+		       "byte %lu: %.300s, off by %g", (unsigned long)at, why.text, difference(&tiny, &copy));
 		work.byte[at] = base.byte[at];
 	}
 	expect_done(&e, "%s: bytes of links changed, accepted %ld times", format, accepted);

@@ -233,7 +233,8 @@ static void check_wrong_checkpoints(void)
 	for (size_t n = 0; n < base.n; n += n < 600 ? 1 : 211) {
 		save(file, base.byte, n);
 		const lqcd_status s = lqcd_checkpoint_read(file, &b.list, &why);
-		EXPECT(&e, s == LQCD_ERR_TRUNCATED && strstr(why.text, file), "%lu: %s", (unsigned long)n, why.text);
+		EXPECT(&e, s == LQCD_ERR_TRUNCATED && strstr(why.text, file), "%lu: %.300s", (unsigned long)n,
+		       why.text);
 	}
 	expect_done(&e, "truncated at %lu bytes", (unsigned long)base.n);
 	for (size_t k = 0; k < base.n; k += k < 600 ? 1 : 101) {
@@ -243,7 +244,7 @@ static void check_wrong_checkpoints(void)
 		EXPECT(&e,
 		       s == LQCD_ERR_CHECKSUM || (k < 64 && s == LQCD_ERR_FORMAT) ||
 			       (k < 36 && s == LQCD_ERR_TRUNCATED),
-		       "byte %lu: %s", (unsigned long)k, why.text);
+		       "byte %lu: %.300s", (unsigned long)k, why.text);
 		work.byte[k] = base.byte[k];
 	}
 	expect_done(&e, "each byte changed");
