@@ -17,7 +17,8 @@
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h
  *            tune.h                                          the fastest order of sites, by trying
- *         7  io/gauge.h nersc.h scidac_spinor.h              files
+ *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
+ *            io/checkpoint.h
  *         8  compat/hirep.h                                  opt-in: programs written for HiRep
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
@@ -71,5 +72,7 @@
 #include "lqcd/observables/meson.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
+#include "lqcd/io/openqcd_spinor.h"
+#include "lqcd/io/checkpoint.h"
 
 #endif
