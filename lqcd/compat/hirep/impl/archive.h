@@ -4,8 +4,8 @@
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
  *
- * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length, checksum,
- * links outside SU(NG), plaquette). */
+ * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length,
+ * checksum, links outside SU(NG), plaquette). */
 #ifndef LQCD_COMPAT_HIREP_ARCHIVE_H
 #define LQCD_COMPAT_HIREP_ARCHIVE_H
 
