@@ -2,9 +2,9 @@
  * format.
  *
  *   lqcd_gauge_info     all that reading finds: format; links (extents T X Y Z, bits, byte order, where and how the
- *                       data are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the last
- *                       time slice are 0) or "zero links on the border"; the numbers of the header and those of the
- *                       links; which checks ran; metadata
+ *                       data are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the
+ *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
+ *                       the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
  *   lqcd_gauge_wishes   for writing; NULL or zeros: what is usual in the format
  *

@@ -1,5 +1,4 @@
-/* Gauge files of all formats through the front door: real ones (LQCD_TEST_DATA names their directory) and round trips.
- * */
+/* Gauge files of all formats through the front door: real ones (in the directory LQCD_TEST_DATA) and round trips. */
 #include "nersc.h"
 
 #include "../support.h"
