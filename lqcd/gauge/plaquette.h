@@ -6,8 +6,8 @@
  *
  * Full fields of any tag (lqcd_plaquette_vf and so on); periodic. Values of sites are in double, with the rounding of
  * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (tally.h). Over
- * several processes the calls are collective, lqcd_plaquette exchanges the halo of u first, and its values are NaN where
- * memory for that is missing. About 2500 flop per site.
+ * several processes the calls are collective, lqcd_plaquette exchanges the halo of u first, and its values are NaN
+ * where memory for that is missing. About 2500 flop per site.
  */
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H
@@ -44,7 +44,8 @@ LQCD_HOST_FN void lqcd__plaquette_gather(lqcd_su3_vd *r, const lqcd_gauge_field_
 	}
 }
 
-/** Traces of the plaquettes of sites lo to lo + LQCD_LANES_vd - 1, a site to a lane: lqcd_plaquette_site_vd, bit for bit. */
+/** Traces of the plaquettes of sites lo to lo + LQCD_LANES_vd - 1, a site to a lane: lqcd_plaquette_site_vd, bit for
+ * bit. */
 LQCD_STATIC void lqcd__plaquette_sites_d(const lqcd_gauge_field_d *u, int lo, lqcd_acc_vd acc[2])
 {
 	const lqcd_geometry *g = u->type;

@@ -17,8 +17,8 @@
  *   lqcd_status lqcd_file_in_read(in, to, n, &got, why)   got < n only at the end of the file
  *   void        lqcd_file_in_close(in)                    also after a failed open
  *
- * in->progress and out->progress (a function, or NULL as after open) are called with in->context, the bytes done and all
- * of them by what moves many: links.h, in process 0, for the part that it moves itself.
+ * in->progress and out->progress (a function, or NULL as after open) are called with in->context, the bytes done and
+ * all of them by what moves many: links.h, in process 0, for the part that it moves itself.
  *
  * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
  * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see

@@ -9,11 +9,11 @@
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
- * must have the extents, the parity and the kind of numbers (d and vd, f and vf, h and vh) that it was written with. What
- * the file has beyond the list is ignored. Fields and numbers are unspecified after a failure of reading; after one of
- * writing the old file is what it was. Names have 1 to 31 bytes, each at most once; a list has at most 64 entries. Calls
- * are collective over the processes of the fields' lattice; process 0's numbers are written, all read them. Of a list
- * without fields: this process alone.
+ * must have the extents, the parity and the kind of numbers (d and vd, f and vf, h and vh) that it was written with.
+ * What the file has beyond the list is ignored. Fields and numbers are unspecified after a failure of reading; after
+ * one of writing the old file is what it was. Names have 1 to 31 bytes, each at most once; a list has at most 64
+ * entries. Calls are collective over the processes of the fields' lattice; process 0's numbers are written, all read
+ * them. Of a list without fields: this process alone.
  *
  * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
  * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
@@ -21,9 +21,10 @@
  * uint32 0; uint64 the number's bits, or where the field's data begin; uint32[2] SciDAC checksums of the field's data.
  * Data: sites of the parity, z fastest, the words of a site as spinors.h has them for bits = 0.
  *
- * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING,
- * LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY (extents, parity, precision,
- * colours), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. */
+ * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
+ * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
+ * (extents, parity, precision, colours), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
+ * LQCD_ERR_MEMORY. */
 #ifndef LQCD_IO_CHECKPOINT_H
 #define LQCD_IO_CHECKPOINT_H
 

@@ -20,14 +20,14 @@
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *
  * Reading checks, in this order, and says in info->checks what it could: the length of the file (LQCD_ERR_TRUNCATED,
- * LQCD_ERR_TRAILING); the checksum (LQCD_ERR_CHECKSUM); that all numbers are finite (LQCD_NAN); that links are in SU(NC)
- * (LQCD_ERR_UNITARITY), but for the zero links of a boundary where the format has them; the plaquette
+ * LQCD_ERR_TRAILING); the checksum (LQCD_ERR_CHECKSUM); that all numbers are finite (LQCD_NAN); that links are in
+ * SU(NC) (LQCD_ERR_UNITARITY), but for the zero links of a boundary where the format has them; the plaquette
  * (LQCD_ERR_PLAQUETTE) and the link trace (LQCD_ERR_LINK_TRACE). A checksum that is missing is legal unless options
- * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated has
- * LQCD_GAUGE_CHECKSUM, and the message says what is wrong: it is "" when nothing is. Other statuses: LQCD_ERR_OPEN,
- * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT (a
- * format that is none). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures its
- * content is unspecified.
+ * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
+ * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong: it is "" when nothing is. Other statuses: LQCD_ERR_OPEN,
+ * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
+ * (a format that is none). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
+ * its content is unspecified.
  *
  * Writing refuses what could not be read: LQCD_NAN, LQCD_ERR_UNITARITY; and LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY,
  * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Beyond the field memory of a few MiB is needed. */

@@ -7,9 +7,10 @@
  *                                  LQCD_GAUGE_HEAD) is in the format, as far as one can see; never more than one format
  *   lqcd_status header(file, why)  reads the header of file->in into file->info: links, checksum and numbers, metadata;
  *                                  checks the length (LQCD_GAUGE_LENGTH in info->checks)
- *   lqcd_status agrees(u, file, why)  NULL, or whether the plaquette of the links is that of the header; on all processes
- *   lqcd_status plan(file, why)    from info->links.extent, info->measured_.. and file->wishes: info->links, whose offset
- *                                  is the length of the header
+ *   lqcd_status agrees(u, file, why)  NULL, or whether the plaquette of the links is that of the header; the one
+ *                                  function that is called on all processes
+ *   lqcd_status plan(file, why)    from info->links.extent, info->measured_.. and file->wishes: info->links, whose
+ *                                  offset is the length of the header
  *   lqcd_status finish(file, out, why)   when the links are written, and info->found is known: the header at byte 0,
  *                                  and what comes behind the links
  *

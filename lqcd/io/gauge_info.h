@@ -1,10 +1,10 @@
 /* lqcd/io/gauge_info.h: what a file of links says, what its links give, and what is to be checked: the same for every
  * format.
  *
- *   lqcd_gauge_info     all that reading finds: format; links (extents T X Y Z, bits, byte order, where and how the data
- *                       are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the last
- *                       time slice are 0) or "zero links on the border"; the numbers of the header and those of the
- *                       links; which checks ran; metadata
+ *   lqcd_gauge_info     all that reading finds: format; links (extents T X Y Z, bits, byte order, where and how the
+ *                       data are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the
+ *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
+ *                       the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
  *   lqcd_gauge_wishes   for writing; NULL or zeros: what is usual in the format
  *
@@ -15,8 +15,8 @@
  *                                                   info.cut is 1
  *
  * A number of the header is factor times the mean over plaquettes (links) of Re tr / NC. Metadata are what the format
- * has beside: the keys of a NERSC header, time_stamp of MILC, the records of LIME; the texts are as in the file, without
- * control characters. */
+ * has beside: the keys of a NERSC header, time_stamp of MILC, the records of LIME; the texts are as in the file,
+ * without control characters. */
 #ifndef LQCD_IO_GAUGE_INFO_H
 #define LQCD_IO_GAUGE_INFO_H
 

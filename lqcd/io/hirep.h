@@ -1,17 +1,17 @@
 /* lqcd/io/hirep.h: HiRep's configurations, any number of colours; gauge.h reads and writes them.
  *
- * int32 NG, T, X, Y, Z; f64 plaquette: 28 bytes; then the links (LQCD_LINKS_Z_FAST), NG x NG matrices row by row or, for
- * NG = 2, quaternions; all of it big-endian, f64. Length tells matrices of SU(2) from quaternions, and the two numbers
- * of each site that programs with four-fermion fields write behind its links: they are passed over, and the metadata say
- * so. Written are quaternions for NG = 2 (wishes->rows = 2: matrices).
+ * int32 NG, T, X, Y, Z; f64 plaquette: 28 bytes; then the links (LQCD_LINKS_Z_FAST), NG x NG matrices row by row or,
+ * for NG = 2, quaternions; all of it big-endian, f64. Length tells matrices of SU(2) from quaternions, and the two
+ * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
+ * metadata say so. Written are quaternions for NG = 2 (wishes->rows = 2: matrices).
  *
  * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
- * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial plaquettes
- * of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional. What is an open
- * boundary's is written; each of them, also with all plaquettes counted once, is accepted within 1e-10. With zero links other than
- * those of an open boundary a plaquette that is none of these is not compared (LQCD_GAUGE_PLAQUETTE is not in
- * info->checks): the weights of plaquettes are then not known. Sources: HiRep, LibHR/IO/archive.c, archive_su2quat.c,
- * Observables/avr_plaquette.c. */
+ * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
+ * plaquettes of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional.
+ * What is an open boundary's is written; each of them, also with all plaquettes counted once, is accepted within
+ * 1e-10. With zero links other than those of an open boundary a plaquette that is none of these is not compared
+ * (LQCD_GAUGE_PLAQUETTE is not in info->checks): the weights of plaquettes are then not known. Sources: HiRep,
+ * LibHR/IO/archive.c, archive_su2quat.c, Observables/avr_plaquette.c. */
 #ifndef LQCD_IO_HIREP_H
 #define LQCD_IO_HIREP_H
 

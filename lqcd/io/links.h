@@ -19,21 +19,22 @@
  *        LQCD_LINKS_Z_FAST   z fastest, then y, x, t; directions t, x, y, z       HiRep
  *        LQCD_LINKS_ODD      as before, but the sites with odd t + x + y + z alone, and of each the links in directions
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
- * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: what found->sum becomes, of the bytes as in the file (section.h); not
- *        with LQCD_LINKS_ODD
+ * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: what found->sum becomes, of the bytes as in the file (section.h);
+ *      not with LQCD_LINKS_ODD
  * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
  *        LQCD_LINKS_BORDER: any on the first and the last one (open and Schroedinger-functional boundaries)
  *
- * lqcd_links_found: the sums, the largest deviation of a link that is not zero from SU(NC) (any element of U U^dagger - 1
- * and of last row - conj(cofactors)), the number of zero links and of those where they are for an open boundary, and the
- * first link with NaN, infinity (bad = LQCD_NAN), or a deviation above f.tolerance (LQCD_ERR_UNITARITY). A bad link is
- * no failure of read or write: it is in found, and lqcd_links_verdict makes a message of it. When a file is written,
- * all rows of the field count.
+ * lqcd_links_found: the sums, the largest deviation of a link that is not zero from SU(NC) (any element of U U^dagger
+ * - 1 and of last row - conj(cofactors)), the number of zero links and of those where they are for an open boundary,
+ * and the first link with NaN, infinity (bad = LQCD_NAN), or a deviation above f.tolerance (LQCD_ERR_UNITARITY). A bad
+ * link is no failure of read or write: it is in found, and lqcd_links_verdict makes a message of it. When a file is
+ * written, all rows of the field count.
  *
  * u is a full field; its lattice has the extents of f. Several processes that share it call read and write together,
- * and get the same status, message and found; each moves its own links (section.h). Of an odd site on the border between
- * processes both read the links they have. After writing LQCD_LINKS_ODD the halo of u is that of its links. Statuses:
- * LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
+ * and get the same status, message and found; each moves its own links (section.h). Of an odd site on the border
+ * between processes both read the links they have. After writing LQCD_LINKS_ODD the halo of u is that of its links.
+ * Statuses: LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is
+ * unspecified.
  */
 #ifndef LQCD_IO_LINKS_H
 #define LQCD_IO_LINKS_H

@@ -1,10 +1,10 @@
 /* lqcd/io/openqcd.h: configurations that openQCD exports; gauge.h reads and writes them.
  *
- * int32 T, X, Y, Z; f64 p, the sum over all plaquettes of Re tr divided by 6V: 24 bytes; then the links of the odd sites in
- * both directions (LQCD_LINKS_ODD); all of it little-endian, f64, SU(3). p is three times the mean plaquette; with an open
- * boundary, whose temporal links of the last time slice are zero, fewer plaquettes count, but the divisor is the same.
- * It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of gauge/plaquette.h. Source:
- * openQCD, modules/archive/archive.c. */
+ * int32 T, X, Y, Z; f64 p, the sum over all plaquettes of Re tr divided by 6V: 24 bytes; then the links of the odd
+ * sites in both directions (LQCD_LINKS_ODD); all of it little-endian, f64, SU(3). p is three times the mean plaquette;
+ * with an open boundary, whose temporal links of the last time slice are zero, fewer plaquettes count, but the divisor
+ * is the same. It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of
+ * gauge/plaquette.h. Source: openQCD, modules/archive/archive.c. */
 #ifndef LQCD_IO_OPENQCD_H
 #define LQCD_IO_OPENQCD_H
 

@@ -3,14 +3,14 @@
  *   lqcd_status lqcd_openqcd_spinor_read(path, field, info, why)
  *   lqcd_status lqcd_openqcd_spinor_write(path, field, why)     replaces the file as a whole (bytes.h)
  *
- * int32 T, X, Y, Z; f64 norm, the sum over all components of |psi|^2; then the spinors, z fastest, [spin][colour][re,im];
- * all of it little-endian, f64, three colours. The gamma basis of openQCD is that of spinor.h.
+ * int32 T, X, Y, Z; f64 norm, the sum over all components of |psi|^2; then the spinors, z fastest,
+ * [spin][colour][re,im]; all of it little-endian, f64, three colours. The gamma basis of openQCD is that of spinor.h.
  *
  * field is a view of a full spinor field in float or double, of any lanes (lqcd_spinor_field_view); its lattice has the
- * extents of the file. Reading checks the length, that all numbers are finite, and the norm, within 1e-12 of it (1e-5 for a
- * field in float): a norm that was summed in another order. Collective over the processes of the lattice. info and why may be NULL.
- * Statuses: LQCD_ERR_EXTENT, LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING, LQCD_NAN, LQCD_ERR_CHECKSUM (the norm),
- * LQCD_ERR_GEOMETRY, LQCD_ERR_FORMAT (not three colours), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
+ * extents of the file. Reading checks the length, that all numbers are finite, and the norm, within 1e-12 of it (1e-5
+ * for a field in float): a norm that was summed in another order. Collective over the processes of the lattice. info
+ * and why may be NULL. Statuses: LQCD_ERR_EXTENT, LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING, LQCD_NAN, LQCD_ERR_CHECKSUM
+ * (the norm), LQCD_ERR_GEOMETRY, LQCD_ERR_FORMAT (not three colours), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
  * LQCD_ERR_MEMORY. Source: openQCD, modules/archive/sarchive.c. */
 #ifndef LQCD_IO_OPENQCD_SPINOR_H
 #define LQCD_IO_OPENQCD_SPINOR_H

@@ -16,9 +16,9 @@
  *   lqcd_status lqcd_section_check_length(in, &s, what, why)     the file ends where the section does
  *   lqcd_status lqcd_section_move(in, out, &s, lat, layers, move, context, found, why)
  *       calls move(context, n, x, p, found) for every item of this process: item n of the file, local coordinates x
- *       (T, X, Y, Z), its bytes p, to be read (of in) or to be written (to out, where in is NULL). In OpenMP threads, each
- *       with a `found` of its own. layers = 1: also for the sites beyond the upper border in each direction that the
- *       process grid cuts, where x is the local extent; they come into no sum. Collective over the processes of the
+ *       (T, X, Y, Z), its bytes p, to be read (of in) or to be written (to out, where in is NULL). In OpenMP threads,
+ *       each with a `found` of its own. layers = 1: also for the sites beyond the upper border in each direction that
+ *       the process grid cuts, where x is the local extent; they come into no sum. Collective over the processes of the
  *       lattice, with the same status, message and found on all. In blocks of at most 1 MiB, at 64-bit offsets.
  *       LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
  */
@@ -94,28 +94,39 @@ LQCD_FN uint32_t lqcd__section_rotate(uint32_t v, unsigned by)
 	return v << by | v >> ((32 - by) & 31);
 }
 
+/** Takes the words of item n into account, of a byte order that the compiler knows. */
+LQCD_FN void lqcd__section_sum_words(lqcd_links_found *w, const lqcd_section *s, const unsigned char *p, uint64_t n,
+				     lqcd_byte_order order)
+{
+	const uint64_t k = n * (s->item / 4);
+	unsigned by29 = (unsigned)(k % 29), by31 = (unsigned)(k % 31);
+	uint32_t a = 0, b = 0;
+	if (s->sum == LQCD_LINKS_NERSC)
+		for (size_t i = 0; i < s->item; i += 4) a += lqcd_load_u32(p + i, order);
+	else
+		for (size_t i = 0; i < s->item; i += 4) {
+			const uint32_t word = lqcd_load_u32(p + i, order);
+			a ^= lqcd__section_rotate(word, by29);
+			b ^= lqcd__section_rotate(word, by31);
+			by29 = by29 == 28 ? 0 : by29 + 1;
+			by31 = by31 == 30 ? 0 : by31 + 1;
+		}
+	w->sum[0] = s->sum == LQCD_LINKS_NERSC ? w->sum[0] + a : w->sum[0] ^ a;
+	w->sum[1] ^= b;
+}
+
 /** Takes the bytes of item n into account. */
 LQCD_STATIC void lqcd__section_sum(lqcd_links_found *w, const lqcd_section *s, const unsigned char *p, uint64_t n)
 {
-	if (s->sum == LQCD_LINKS_NERSC) {
-		uint32_t sum = 0;
-		for (size_t i = 0; i < s->item; i += 4) sum += lqcd_load_u32(p + i, s->byte_order);
-		w->sum[0] += sum;
-	} else if (s->sum == LQCD_LINKS_MILC) {
-		const uint64_t k = n * (s->item / 4);
-		unsigned a = (unsigned)(k % 29), b = (unsigned)(k % 31);
-		for (size_t i = 0; i < s->item; i += 4) {
-			const uint32_t word = lqcd_load_u32(p + i, s->byte_order);
-			w->sum[0] ^= lqcd__section_rotate(word, a);
-			w->sum[1] ^= lqcd__section_rotate(word, b);
-			a = a == 28 ? 0 : a + 1;
-			b = b == 30 ? 0 : b + 1;
-		}
-	} else if (s->sum == LQCD_LINKS_SCIDAC) {
+	if (s->sum == LQCD_LINKS_NO_SUM) return;
+	if (s->sum == LQCD_LINKS_SCIDAC) {
 		const uint32_t crc = lqcd_crc32(0, p, s->item);
 		w->sum[0] ^= lqcd__section_rotate(crc, (unsigned)(n % 29));
 		w->sum[1] ^= lqcd__section_rotate(crc, (unsigned)(n % 31));
-	}
+	} else if (s->byte_order == LQCD_BYTES_BIG)
+		lqcd__section_sum_words(w, s, p, n, LQCD_BYTES_BIG);
+	else
+		lqcd__section_sum_words(w, s, p, n, LQCD_BYTES_LITTLE);
 }
 
 /** Notes a bad number, link or site; the first in the file counts. */

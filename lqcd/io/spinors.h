@@ -7,10 +7,10 @@
  *   lqcd_status lqcd_spinors_write(out, &f, field, found, why)
  *   lqcd_status lqcd_spinors_verdict(path, &f, found, why)     LQCD_NAN and where the first bad site is, or LQCD_OK
  *
- * An item is the spinor of a site: [spin][colour][re,im], reals of `bits` (32 or 64) in byte_order; found->sum is of its
- * bytes (section.h). field is a view of a spinor field of any tag in float or double and of any lanes (field.h), full or
- * of the parity f->parity. bits = 0 moves the words of the field as they are, bit for bit: 64-bit reals of d and vd,
- * 32-bit ones of f and vf, the norm and the pairs of 16 bits of h and vh (storage.h).
+ * An item is the spinor of a site: [spin][colour][re,im], reals of `bits` (32 or 64) in byte_order; found->sum is of
+ * its bytes (section.h). field is a view of a spinor field of any tag in float or double and of any lanes (field.h),
+ * full or of the parity f->parity. bits = 0 moves the words of the field as they are, bit for bit: 64-bit reals of d
+ * and vd, 32-bit ones of f and vf, the norm and the pairs of 16 bits of h and vh (storage.h).
  * Otherwise a site with NaN or infinity is bad. No gamma basis is changed.
  *
  * Collective over the processes of the field's lattice. LQCD_ERR_GEOMETRY: other extents or another parity than the

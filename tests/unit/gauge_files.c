@@ -1,4 +1,4 @@
-/* Gauge files of all formats through the front door: real ones (LQCD_TEST_DATA names their directory) and round trips. */
+/* Gauge files of all formats through the front door: real ones (in the directory LQCD_TEST_DATA) and round trips. */
 #include "nersc.h"
 
 #include "../support.h"
@@ -562,29 +562,6 @@ static void check_options(void)
 	tap_ok(names == 7 && !strcmp(lqcd_gauge_check_name(1), "checksum"), "%d checks", names);
 }
 
-static void check_metadata(void)
-{
-	char key[32], value[300];
-	const char *text;
-	memset(&info, 0, sizeof info);
-	int n = 0;
-	for (size_t i = 0; i < sizeof value - 1; i++) value[i] = (char)(i % 50);
-	value[sizeof value - 1] = 0;
-	for (value[0] = 'x'; n < 1000; n++) {
-		for (size_t i = 0; i < sizeof value - 1; i++)
-			if (!value[i]) value[i] = 'o';
-		snprintf(key, sizeof key, "key %d", n);
-		if (!lqcd_gauge_info_add(&info, key, value)) break;
-	}
-	tap_ok(n > 20 && n < 30 && info.keys == n && info.cut == 1 && info.meta_bytes <= sizeof info.meta,
-	       "%d keys fit", n);
-	text = lqcd_gauge_info_get(&info, "key 7");
-	tap_ok(text && strlen(text) == 299 && text[0] == 'x' && text[10] == ' ' && text[49] == '1' &&
-		       !lqcd_gauge_info_get(&info, "key") && !strcmp(lqcd_gauge_info_key(&info, 3, &text), "key 3") &&
-		       !lqcd_gauge_info_key(&info, n, &text),
-	       "and are found");
-}
-
 int main(void)
 {
 	begin();
@@ -600,7 +577,6 @@ int main(void)
 	check_hirep();
 	check_boundaries();
 	check_options();
-	check_metadata();
 	lqcd_gauge_field_destroy_d(&other);
 	return end();
 }
