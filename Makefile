@@ -138,7 +138,7 @@ tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
 tests_generic = $(tests_avx2)
-tests_scalar = $(filter-out $(FILE_TESTS),$(TEST_NAMES))
+tests_scalar = $(filter $(NEON_TESTS) geometry pieces plaquette solver,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
@@ -278,7 +278,7 @@ build/fuzz/corpus: build/fuzz/files-corpus
 	@$< $@
 
 fuzz_needs = $(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus)
-fuzz_environment = FUZZ='$(if $(FUZZ_CC),build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS='$(ASAN_OPTIONS)'
+fuzz_environment = LQCD_TEST_JOBS='$(JOBS)' FUZZ='$(if $(FUZZ_CC),build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS='$(ASAN_OPTIONS)'
 fuzz-smoke:
 	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
 	@$(fuzz_environment) FUZZ_SECONDS=60 perl tests/run.pl tests/fuzz/smoke.t
