@@ -138,7 +138,7 @@ tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
 tests_generic = $(tests_avx2)
-tests_scalar = $(filter $(NEON_TESTS) geometry pieces plaquette solver,$(TEST_NAMES))
+tests_scalar = $(filter $(NEON_TESTS) geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
 # Numbers and damaged files are the same in C++.
 tests_cxx17 = $(filter-out pieces references hirep_reference nersc_errors gauge_errors ildg_errors,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))

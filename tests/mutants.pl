@@ -31,7 +31,7 @@ my @mutants = (
 	['loop into a buffer', 'lqcd/loops.h', 'r->first = r->stop + r->gap', 'r->first = r->stop', 'c11', 'pieces'],
 	['lost chunk', 'lqcd/loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],
 	['Schur factor', 'lqcd/tmpl/wilson.inc', '-0.25, ', '-0.26, ', 'scalar', 'wilson'],
-	['boundary sign', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (x[0] == -1 || ', 'mu == 0 && (', 'scalar', 'wilson'],
+	['boundary sign', 'lqcd/tmpl/wilson.inc', 'end = k & 1 ? x[0] == 0 : ', 'end = k & 1 ? 0 : ', 'scalar', 'wilson'],
 	['residual not recomputed', 'lqcd/tmpl/solver.inc', "\ts->op->apply(&s->r, s->x, 0", "\tif (!s->result.iterations) s->op->apply(&s->r, s->x, 0", 'scalar', 'solver'],
 	['pair of 16 bits', 'lqcd/simd/avx512.h', '_mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b)', 'b', 'c11-avx512', 'simd'],
 	['sign in eight reals', 'lqcd/tmpl/compress.inc', 'minus_n = T(lqcd_neg)(n)', 'minus_n = n', 'c11', 'compress'],
