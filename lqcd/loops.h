@@ -55,10 +55,11 @@
 #define LQCD__SERIAL_FOR(ix, from, to) for (int ix = from, lqcd__n_##ix = to; ix < lqcd__n_##ix; ix++)
 #define LQCD__INDEX_FOR(range, ix)     for (int ix = (range).first; ix < (range).stop; ix++)
 #define LQCD__RANGE_FOR(range, ix)     LQCD__PARALLEL_FOR(lqcd__first_half(range), ix) LQCD__INDEX_FOR(lqcd__r_##ix, ix)
-/* What follows, a loop of OpenMP, is run once, or for each half. */
-#define LQCD__PARALLEL_FOR(range, ix)                                                                                  \
-	for (lqcd__range lqcd__r_##ix = range; lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))                      \
-		LQCD_OMP(parallel for schedule(static) if (lqcd__in_threads(lqcd__r_##ix)))
+/* What follows is run once, or for each half; a loop of OpenMP, or what every thread does. */
+#define LQCD__HALVES(r, ix) for (lqcd__range lqcd__r_##ix = r; lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))
+#define LQCD__CLAUSE(ix)    if (lqcd__in_threads(lqcd__r_##ix))
+#define LQCD__PARALLEL_FOR(range, ix) LQCD__HALVES(range, ix) LQCD_OMP(parallel for schedule(static) LQCD__CLAUSE(ix))
+#define LQCD__THREADS(range, ix)      LQCD__HALVES(range, ix) LQCD_OMP(parallel LQCD__CLAUSE(ix))
 
 #define LQCD_MASTER_FOR_SUM(type, ix, ...)    LQCD__REDUCE_FOR(SUM, lqcd__full_range(type), ix, __VA_ARGS__)
 #define LQCD_MASTER_FOR_MAX(type, ix, ...)    LQCD__REDUCE_FOR(MAX, lqcd__full_range(type), ix, __VA_ARGS__)
@@ -67,23 +68,17 @@
 
 #define LQCD_CHUNK_FOR(type, chunk, lo, hi)           LQCD__CHUNK_FOR(lqcd__full_range(type), chunk, lo, hi)
 #define LQCD_RANGE_CHUNK_FOR(n, chunk, lo, hi, worth) LQCD__CHUNK_FOR(lqcd__plain_range(n, worth), chunk, lo, hi)
-#define LQCD__CHUNK_FOR(range, chunk, lo, hi)                                                                          \
-	LQCD__PARALLEL_FOR(range, lo)                                                                                  \
-	for (int chunk = 0; chunk < lqcd__chunks(lqcd__r_##lo); chunk++) LQCD__ONCE(lqcd__r_##lo, chunk, lo, hi)
+#define LQCD__CHUNK_FOR(range, chunk, lo, hi)         LQCD__PARALLEL_FOR(range, lo) LQCD__EACH_CHUNK(chunk, lo, hi)
+#define LQCD__COUNT_CHUNKS(r, chunk)                  for (int chunk = 0; chunk < lqcd__chunks(r); chunk++)
+#define LQCD__EACH_CHUNK(c, lo, hi) LQCD__COUNT_CHUNKS(lqcd__r_##lo, c) LQCD__ONCE(lqcd__r_##lo, c, lo, hi)
 
-/* Every thread runs what follows the first; with the second behind it, they share the chunks of the range. */
-#define LQCD__THREADS(range, lo)                                                                                       \
-	for (lqcd__range lqcd__r_##lo = range; lqcd__r_##lo.live; lqcd__r_##lo.live = 0)                               \
-		LQCD_OMP(parallel if (lqcd__in_threads(lqcd__r_##lo)))
-#define LQCD__SHARE_CHUNKS(lo, hi)                                                                                     \
-	LQCD_OMP(for schedule(static) nowait)                                                                          \
-	for (int lqcd__c_##lo = 0; lqcd__c_##lo < lqcd__chunks(lqcd__r_##lo); lqcd__c_##lo++)                          \
-	LQCD__ONCE(lqcd__r_##lo, lqcd__c_##lo, lo, hi)
+/* Behind LQCD__THREADS: they share the chunks of its range. */
+#define LQCD__SHARE_CHUNKS(lo, hi) LQCD_OMP(for schedule(static) nowait) LQCD__EACH_CHUNK(lqcd__c_##lo, lo, hi)
 
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)    LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
 #define LQCD_RANGE_CHUNK_FOR_SUM(n, lo, hi, ...) LQCD__CHUNK_FOR_SUM(lqcd__sum_range(n), lo, hi, __VA_ARGS__)
-#define LQCD__CHUNK_FOR_SUM(range_, lo, hi, ...)                                                                       \
-	LQCD__CHUNKS_FOR(SUM, range_, lo, __VA_ARGS__) LQCD__ONCE(lqcd__r_##lo.range, lqcd__c_##lo, lo, hi)
+#define LQCD__CHUNK_FOR_SUM(r, lo, hi, ...)      LQCD__CHUNKS_FOR(SUM, r, lo, __VA_ARGS__) LQCD__ONE_CHUNK(lo, hi)
+#define LQCD__ONE_CHUNK(lo, hi)                  LQCD__ONCE(lqcd__r_##lo.range, lqcd__c_##lo, lo, hi)
 
 /* The bounds of a chunk, for one statement. */
 #define LQCD__ONCE(range, chunk, lo, hi)                                                                               \

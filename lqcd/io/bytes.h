@@ -26,8 +26,8 @@
  * file is gone and the old file is what it was; only a killed process leaves a temporary file behind.
  *
  *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
- *   lqcd_status lqcd_file_out_seek(out, offset, why)
  *   lqcd_status lqcd_file_out_write(out, from, n, why)
+ *   lqcd_status lqcd_file_out_write_at(out, offset, from, n, why)
  *   lqcd_status lqcd_file_out_commit(out, why)            the target is replaced when this returns LQCD_OK
  *   void        lqcd_file_out_abort(out)                  gives up; does nothing after a commit or a failure
  *
@@ -319,12 +319,6 @@ LQCD_STATIC lqcd_status lqcd_file_out_open(lqcd_file_out *out, const char *path,
 	return lqcd_file_out_open_on(out, path, NULL, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_file_out_seek(lqcd_file_out *out, uint64_t offset, lqcd_message *why)
-{
-	if (lseek(out->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
-	return lqcd__file_out_failed(out, "going to its place", errno, why);
-}
-
 LQCD_STATIC lqcd_status lqcd_file_out_write(lqcd_file_out *out, const void *from, size_t n, lqcd_message *why)
 {
 	for (size_t done = 0; done < n;) {
@@ -335,6 +329,13 @@ LQCD_STATIC lqcd_status lqcd_file_out_write(lqcd_file_out *out, const void *from
 			return lqcd__file_out_failed(out, "writing", w == 0 ? ENOSPC : errno, why);
 	}
 	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_write_at(lqcd_file_out *out, uint64_t offset, const void *from, size_t n,
+					       lqcd_message *why)
+{
+	if (lseek(out->fd, (off_t)offset, SEEK_SET) >= 0) return lqcd_file_out_write(out, from, n, why);
+	return lqcd__file_out_failed(out, "going to its place", errno, why);
 }
 
 /** Flushes the directory of path, as well as the system can. */

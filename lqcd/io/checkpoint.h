@@ -202,8 +202,7 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 	}
 	if (s == LQCD_OK && lqcd_comm_root(comm)) {
 		const size_t bytes = lqcd__checkpoint_head_of(&h, c, lat);
-		s = lqcd_file_out_seek(&out, 0, why);
-		if (s == LQCD_OK) s = lqcd_file_out_write(&out, h.byte, bytes, why);
+		s = lqcd_file_out_write_at(&out, 0, h.byte, bytes, why);
 	}
 	s = lqcd_comm_agree(comm, s, 0, why);
 	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);

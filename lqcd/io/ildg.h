@@ -130,11 +130,9 @@ LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const 
 		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
 				 lqcd_path_shown(out->target), (int)LQCD_SCIDAC_HEAD);
 	size_t n = lqcd_scidac_head(h, first, buffer, LQCD_SCIDAC_HEAD);
-	lqcd_status s = lqcd_file_out_seek(out, at, why);
-	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
+	lqcd_status s = lqcd_file_out_write_at(out, at, buffer, n, why);
 	n = lqcd_scidac_tail(h, sum, buffer, LQCD_SCIDAC_HEAD);
-	if (s == LQCD_OK) s = lqcd_file_out_seek(out, h->data_offset + h->data_bytes, why);
-	if (s == LQCD_OK) s = lqcd_file_out_write(out, buffer, n, why);
+	if (s == LQCD_OK) s = lqcd_file_out_write_at(out, h->data_offset + h->data_bytes, buffer, n, why);
 	lqcd_free(buffer);
 	return s;
 }

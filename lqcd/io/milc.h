@@ -103,8 +103,7 @@ LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *
 	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)f->extent[(mu + 1) & 3], f->byte_order);
 	snprintf((char *)p + 20, 64, "%s", stamp ? stamp : now);
 	for (int k = 0; k < 2; k++) lqcd_store_u32(p + 88 + 4 * k, file->info->found.sum[k], f->byte_order);
-	lqcd_status s = lqcd_file_out_seek(out, 0, why);
-	return s == LQCD_OK ? lqcd_file_out_write(out, p, sizeof p, why) : s;
+	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
 }
 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_milc(void)

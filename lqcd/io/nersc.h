@@ -161,8 +161,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_finish(lqcd_gauge_file *file, lqcd_file_out 
 	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own;
 	snprintf(h->key.checksum, sizeof h->key.checksum, "%08lx", (unsigned long)file->info->found.sum[0]);
 	lqcd__nersc_print(h);
-	lqcd_status s = lqcd_file_out_seek(out, 0, why);
-	return s == LQCD_OK ? lqcd_file_out_write(out, h->text, (size_t)h->data_offset, why) : s;
+	return lqcd_file_out_write_at(out, 0, h->text, (size_t)h->data_offset, why);
 }
 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_nersc(void)

@@ -71,8 +71,7 @@ LQCD_STATIC lqcd_status lqcd__openqcd_finish(lqcd_gauge_file *file, lqcd_file_ou
 	for (int mu = 0; mu < 4; mu++)
 		lqcd_store_u32(p + 4 * mu, (uint32_t)file->info->links.extent[mu], LQCD_BYTES_LITTLE);
 	lqcd_store_f64(p + 16, LQCD_NC * file->info->measured_plaquette.mean, LQCD_BYTES_LITTLE);
-	lqcd_status s = lqcd_file_out_seek(out, 0, why);
-	return s == LQCD_OK ? lqcd_file_out_write(out, p, sizeof p, why) : s;
+	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
 }
 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_openqcd(void)

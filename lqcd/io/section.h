@@ -279,8 +279,7 @@ LQCD_STATIC lqcd_status lqcd__section_walk(const lqcd__section_box *b, lqcd_file
 		const uint64_t at = b->s->offset + *n * item;
 		if (in) s = lqcd__section_read(in, at, (size_t)run * item, buffer, why);
 		if (s == LQCD_OK) lqcd__section_share(b, m, (int)run, buffer);
-		if (s == LQCD_OK && out) s = lqcd_file_out_seek(out, at, why);
-		if (s == LQCD_OK && out) s = lqcd_file_out_write(out, buffer, (size_t)run * item, why);
+		if (s == LQCD_OK && out) s = lqcd_file_out_write_at(out, at, buffer, (size_t)run * item, why);
 		if (tell && lqcd_comm_root(&b->lat->comm))
 			tell(in ? in->context : out->context, (m + run) * item, b->items * item);
 	}

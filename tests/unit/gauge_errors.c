@@ -191,31 +191,30 @@ static void check_system(const char *format)
 		       "%s: forbidden: %s", format, why.text);
 }
 
+static const char *attempted;
+
+static lqcd_status attempt(int what, lqcd_message *reason)
+{
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	if (what == 0) return lqcd_gauge_read(file, &copy, NULL, NULL, reason);
+	if (what == 2) return lqcd_gauge_write(file, attempted, &tiny, NULL, reason);
+	const lqcd_status s = lqcd_gauge_load(file, &lat, NULL, &u, NULL, NULL, reason);
+	if (s != LQCD_OK) return s;
+	lqcd_gauge_field_destroy_d(&u);
+	lqcd_lattice_destroy(&lat);
+	return s;
+}
+
 static void check_memory(const char *format)
 {
 	static const char *const names[] = {"read", "load", "write"};
+	char name[64];
 	write_tiny(format);
-	const long live = alloc_live;
+	attempted = format;
 	for (int what = 0; what < 3; what++) {
-		int good = 1, n = 0;
-		for (lqcd_status s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
-			lqcd_lattice lat;
-			lqcd_gauge_field_d u;
-			why.text[0] = 0;
-			alloc_calls = 0;
-			alloc_fail_at = n;
-			s = what == 0   ? lqcd_gauge_read(file, &copy, NULL, NULL, &why)
-			    : what == 1 ? lqcd_gauge_load(file, &lat, NULL, &u, NULL, NULL, &why)
-					: lqcd_gauge_write(file, format, &tiny, NULL, &why);
-			alloc_fail_at = -1;
-			if (s == LQCD_OK && what == 1) {
-				lqcd_gauge_field_destroy_d(&u);
-				lqcd_lattice_destroy(&lat);
-			}
-			good = alloc_live == live && (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
-			if (!good) tap_diag("%s", why.text);
-		}
-		tap_ok(good && n > 1, "%s: %s without memory, at each of %d allocations", format, names[what], n - 1);
+		snprintf(name, sizeof name, "%s: %s", format, names[what]);
+		without_memory(attempt, what, name);
 	}
 }
 

@@ -161,6 +161,11 @@ static void check_damage(void)
 
 /* ---- what the system refuses ----------------------------------------------------------------------------------- */
 
+static lqcd_status attempt(int what, lqcd_message *why)
+{
+	return what ? lqcd_gauge_write(file, "ILDG", &tiny, NULL, why) : lqcd_gauge_read(file, &copy, NULL, NULL, why);
+}
+
 static void check_system(void)
 {
 	char path[768];
@@ -220,21 +225,8 @@ static void check_system(void)
 	}
 	tap_ok(same_file(file, &base) && files_in_directory() == before,
 	       "the old file is intact, and nothing is left beside it");
-
-	for (int what = 0; what < 2; what++) {
-		const long live = alloc_live;
-		int good = 1, n = 0;
-		for (s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
-			why.text[0] = 0;
-			alloc_calls = 0;
-			alloc_fail_at = n;
-			s = what ? lqcd_gauge_write(file, "ILDG", &tiny, NULL, &why)
-				 : lqcd_gauge_read(file, &copy, NULL, NULL, &why);
-			alloc_fail_at = -1;
-			good = alloc_live == live && (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
-		}
-		tap_ok(good && n > 1, "%s without memory, at each of %d allocations", what ? "write" : "read", n - 1);
-	}
+	without_memory(attempt, 0, "read");
+	without_memory(attempt, 1, "write");
 }
 
 int main(void)

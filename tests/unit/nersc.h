@@ -50,6 +50,25 @@ typedef struct {
 static char directory[512], file[640];
 static image base, work;
 
+/* Each allocation of attempt(what) fails in turn: its message names the file, and nothing stays allocated. At last none
+ * fails. */
+LQCD_STATIC void without_memory(lqcd_status (*attempt)(int what, lqcd_message *why), int what, const char *name)
+{
+	const long live = alloc_live;
+	int good = 1, n = 0;
+	for (lqcd_status s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
+		lqcd_message why;
+		why.text[0] = 0;
+		alloc_calls = 0;
+		alloc_fail_at = n;
+		s = attempt(what, &why);
+		alloc_fail_at = -1;
+		good = alloc_live == live && (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
+		if (!good) tap_diag("%s", why.text);
+	}
+	tap_ok(good && n > 1, "%s without memory, at each of %d allocations", name, n - 1);
+}
+
 /* In place: file systems flush files that are emptied and written again. */
 LQCD_STATIC void save(const char *path, const void *bytes, size_t n)
 {

@@ -258,6 +258,12 @@ static void check_damage(void)
 	       accepted, wrong);
 }
 
+static lqcd_status attempt(int what, lqcd_message *why)
+{
+	return what ? lqcd_scidac_spinor_write(file, in, 1, NULL, NULL, why)
+		    : lqcd_scidac_spinor_read(file, out, 1, NULL, NULL, why);
+}
+
 static void check_system(void)
 {
 	lqcd_message why;
@@ -275,19 +281,8 @@ static void check_system(void)
 	lqcd_spinor_field_d half = lqcd_spinor_field_part_d(in, LQCD_EVEN);
 	tap_ok(lqcd_scidac_spinor_write(file, &half, 1, NULL, NULL, &why) == LQCD_ERR_GEOMETRY, "not written: %s",
 	       why.text);
-	for (int what = 0; what < 2; what++) {
-		const long live = alloc_live;
-		int good = 1, n = 0;
-		for (s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
-			alloc_calls = 0;
-			alloc_fail_at = n;
-			s = what ? lqcd_scidac_spinor_write(file, in, 1, NULL, NULL, &why)
-				 : lqcd_scidac_spinor_read(file, out, 1, NULL, NULL, &why);
-			alloc_fail_at = -1;
-			good = alloc_live == live && (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
-		}
-		tap_ok(good && n > 1, "%s without memory, at each of %d allocations", what ? "write" : "read", n - 1);
-	}
+	without_memory(attempt, 0, "read");
+	without_memory(attempt, 1, "write");
 }
 
 int main(void)

@@ -127,11 +127,7 @@ static inline void lqcd__hr_error_of_all(int test, const char *name, const char 
 #define iup(site, dir)                    (iup[4 * (site) + (dir)])
 #define idn(site, dir)                    (idn[4 * (site) + (dir)])
 #define coord_to_index(ix, mu)            (((ix) << 2) | (mu))
-#define index_to_coord(i, ix, mu)                                                                                      \
-	do {                                                                                                           \
-		(mu) = (i)&3;                                                                                          \
-		(ix) = (i) >> 2;                                                                                       \
-	} while (0)
+#define index_to_coord(i, ix, mu)         ((void)((mu) = (i)&3, (ix) = (i) >> 2))
 #define safe_mod(x, y)      ((x) >= 0 ? (x) % (y) : ((y) - ((-(x)) % (y))) % (y))
 #define safe_mod_alt(x, y)  safe_mod(x, y)
 #define safe_mod_fast(x, y) (((x) + (y)) % (y))
@@ -362,9 +358,7 @@ static inline lqcd__range lqcd__hr_full(const geometry_descriptor *type)
 		 const lqcd_geometry * : plain)
 #define LQCD__HR_PIECE(type, ip) LQCD__HR_SELECT(type, lqcd__hr_piece, lqcd__piece_range)(type, ip)
 #define LQCD__HR_FULL(type)      LQCD__HR_SELECT(type, lqcd__hr_full, lqcd__full_range)(type)
-#define LQCD__HR_SERIAL(range_, is)                                                                                    \
-	for (lqcd__range lqcd__r_##is = lqcd__first_half(range_); lqcd__r_##is.live; lqcd__next_half(&lqcd__r_##is))   \
-		for (int is = lqcd__r_##is.first; is < lqcd__r_##is.stop; is++)
+#define LQCD__HR_SERIAL(r, is)   LQCD__HALVES(lqcd__first_half(r), is) LQCD__INDEX_FOR(lqcd__r_##is, is)
 
 #define _PIECE_FOR(type, ip)                LQCD_PIECE_FOR(type, ip)
 #define _SITE_FOR(type, ip, is)             LQCD__RANGE_FOR(LQCD__HR_PIECE(type, ip), is)
@@ -402,19 +396,26 @@ static inline lqcd__range lqcd__hr_full(const geometry_descriptor *type)
 #define _THREE_SITE_FOR_SUM(s1, s2, s3, ...)    LQCD__HR_SERIAL_OF(s1)
 #define _SITE_PTR(s, mu, dim)                   _DFIELD_AT(s, lqcd__site, mu, dim)
 
-#define _TWO_SPINORS_MATCHING(s1, s2)                                                                                  \
-	lqcd__hr_error((s1)->type != (s2)->type, 1, __FILE__, "the geometries of two fields differ")
-#define _ARRAY_SPINOR_MATCHING(s, n)                                                                                   \
-	for (int lqcd__i = 1; lqcd__i < (n); lqcd__i++) _TWO_SPINORS_MATCHING(s, (s) + lqcd__i)
+/** Of the checks below, which name the file that asks. */
+static inline void lqcd__hr_check(int good, const char *file, const char *what)
+{
+	lqcd__hr_error(!good, 1, file, what);
+}
+
+static inline int lqcd__hr_even_and_odd(const geometry_descriptor *a, const geometry_descriptor *b)
+{
+	return (a == &glat_even && b == &glat_odd) || (a == &glat_odd && b == &glat_even);
+}
+
+#define LQCD__HR_CHECK(good, what)       lqcd__hr_check(good, __FILE__, what)
+#define _TWO_SPINORS_MATCHING(s1, s2)    LQCD__HR_CHECK((s1)->type == (s2)->type, "the geometries of two fields differ")
+#define _ARRAY_SPINOR_MATCHING(s, n)     LQCD__SERIAL_FOR(lqcd__i, 1, n) _TWO_SPINORS_MATCHING(s, (s) + lqcd__i)
 #define _CHECK_GEOMETRY_MATCHING(s1, s2) _TWO_SPINORS_MATCHING(s1, s2)
-#define _CHECK_GEOMETRY_FULL(s)                                                                                        \
-	lqcd__hr_error((s)->type != &glattice, 1, __FILE__, "the field must live on the whole lattice")
-#define _CHECK_GEOMETRY_EVEN(s) lqcd__hr_error((s)->type != &glat_even, 1, __FILE__, "the field must be even")
-#define _CHECK_GEOMETRY_ODD(s)  lqcd__hr_error((s)->type != &glat_odd, 1, __FILE__, "the field must be odd")
-#define _CHECK_GEOMETRY_EO(s1, s2)                                                                                     \
-	lqcd__hr_error(!((s1)->type == &glat_even && (s2)->type == &glat_odd) &&                                       \
-			       !((s1)->type == &glat_odd && (s2)->type == &glat_even),                                 \
-		       1, __FILE__, "one field must be even, the other odd")
+#define _CHECK_GEOMETRY_FULL(s)          LQCD__HR_CHECK((s)->type == &glattice, "the field must live everywhere")
+#define _CHECK_GEOMETRY_EVEN(s)          LQCD__HR_CHECK((s)->type == &glat_even, "the field must be even")
+#define _CHECK_GEOMETRY_ODD(s)           LQCD__HR_CHECK((s)->type == &glat_odd, "the field must be odd")
+#define LQCD__HR_EVEN_ODD(s1, s2)        lqcd__hr_even_and_odd((s1)->type, (s2)->type)
+#define _CHECK_GEOMETRY_EO(s1, s2)       LQCD__HR_CHECK(LQCD__HR_EVEN_ODD(s1, s2), "one field must be even, one odd")
 
 #define _DO_PRAGMA(x) _Pragma(#x)
 #define _OMP_PRAGMA(x)
