@@ -32,6 +32,8 @@
  *   storeu(p,a)          void     p[w] = a[w]; p as for loadu
  *   stream(p,a)          void     as store, past the caches where the hardware can; lqcd_stream_fence() before another
  *                                 thread reads
+ *   load2(a,b,p,at)      void     *a = p[w][at], *b = p[w][at + 1]; const base *const p[LANES], aligned as bases: complex
+ *                                 numbers from LANES places; slow in vf
  *   low16(p)             real     65536 times the lower half of p[w], a signed integer of 16 bits; const int32_t *p is
  *                                 aligned to 4*LANES bytes
  *   high16(p)            real     p[w], which is 65536 times its upper half plus the lower half without a sign;

@@ -37,10 +37,14 @@ typedef struct {
 /** U_mu of the blocks ix[w] into lane w. */
 LQCD_HOST_FN void lqcd__plaquette_gather(lqcd_su3_vd *r, const lqcd_gauge_field_d *u, const int *ix, int mu)
 {
-	double *to = (double *)r;
-	for (int w = 0; w < LQCD_LANES_vd; w++) {
-		const double *from = &LQCD_4FIELD_AT(u, ix[w], mu)->e[0][0].re;
-		for (int k = 0; k < 2 * LQCD_NC * LQCD_NC; k++) to[k * LQCD_LANES_vd + w] = from[k];
+	const double *from[LQCD_LANES_vd];
+	LQCD_UNROLL(8)
+	for (int w = 0; w < LQCD_LANES_vd; w++) from[w] = &LQCD_4FIELD_AT(u, ix[w], mu)->e[0][0].re;
+	LQCD_UNROLL(4)
+	for (int a = 0; a < LQCD_NC; a++) {
+		LQCD_UNROLL(4)
+		for (int b = 0; b < LQCD_NC; b++)
+			lqcd_load2_vd(&r->e[a][b].re, &r->e[a][b].im, from, (size_t)(2 * (a * LQCD_NC + b)));
 	}
 }
 

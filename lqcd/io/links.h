@@ -194,30 +194,61 @@ LQCD_STATIC void lqcd__links_encode(const lqcd_links *f, unsigned char *p, const
 	lqcd__links_store(f, p, q, 4);
 }
 
-/** Largest element of |U U^dagger - 1| and |last row - conj(cofactors)|; the elements of u are finite and not large. */
-LQCD_STATIC double lqcd__links_deviation(const lqcd_su3_d *u)
+/** The largest element of |U U^dagger - 1| and |last row - conj(cofactors)| of links, one to a lane; *norm: the sum of
+ *  the absolute squares of their elements. NaN and what overflows are in *norm, not in the first. */
+LQCD_STATIC lqcd_real_vd lqcd__links_deviation(const lqcd_su3_d *const *link, lqcd_real_vd *norm)
 {
-	double most = 0;
-	lqcd_su3_d v = *u;
-	lqcd_su3_last_row_d(&v);
+	const lqcd_real_vd one = lqcd_set1_vd(1);
+	const double *from[LQCD_LANES_vd];
+	lqcd_real_vd most = lqcd_zero_vd(), zero = most;
+	lqcd_su3_vd u, v;
+	LQCD_UNROLL(8)
+	for (int w = 0; w < LQCD_LANES_vd; w++) from[w] = &link[w]->e[0][0].re;
+	LQCD_UNROLL(4)
+	for (int a = 0; a < LQCD_NC; a++) {
+		LQCD_UNROLL(4)
+		for (int b = 0; b < LQCD_NC; b++)
+			lqcd_load2_vd(&u.e[a][b].re, &u.e[a][b].im, from, (size_t)(2 * (a * LQCD_NC + b)));
+	}
+	v = u;
+	lqcd_su3_last_row_vd(&v);
+	*norm = zero;
 	LQCD_UNROLL(4)
 	for (int a = 0; a < LQCD_NC; a++) {
 		LQCD_UNROLL(4)
 		for (int b = 0; b <= a; b++) {
-			lqcd_complex_d p = lqcd_complex_zero_d();
+			lqcd_complex_vd p = lqcd_complex_zero_vd();
 			LQCD_UNROLL(4)
-			for (int k = 0; k < LQCD_NC; k++) p = lqcd_complex_cfma_d(u->e[a][k], u->e[b][k], p);
-			most = lqcd__section_larger(most, fabs(p.re - (a == b)));
-			most = lqcd__section_larger(most, fabs(p.im));
+			for (int k = 0; k < LQCD_NC; k++) p = lqcd_complex_cfma_vd(u.e[a][k], u.e[b][k], p);
+			if (a == b) *norm = lqcd_add_vd(*norm, p.re);
+			most = lqcd_max_vd(lqcd_abs_vd(lqcd_sub_vd(p.re, a == b ? one : zero)), most);
+			most = lqcd_max_vd(lqcd_abs_vd(p.im), most);
 		}
 	}
 	LQCD_UNROLL(4)
 	for (int b = 0; b < LQCD_NC; b++) {
-		const int last = LQCD_NC - 1;
-		most = lqcd__section_larger(most, fabs(u->e[last][b].re - v.e[last][b].re));
-		most = lqcd__section_larger(most, fabs(u->e[last][b].im - v.e[last][b].im));
+		const lqcd_complex_vd x = u.e[LQCD_NC - 1][b], y = v.e[LQCD_NC - 1][b];
+		most = lqcd_max_vd(lqcd_abs_vd(lqcd_sub_vd(x.re, y.re)), most);
+		most = lqcd_max_vd(lqcd_abs_vd(lqcd_sub_vd(x.im, y.im)), most);
 	}
 	return most;
+}
+
+/** Whether n links are all in SU(NC) and not zero; if so, they are taken into account. */
+LQCD_STATIC int lqcd__links_good(lqcd_links_found *w, const lqcd_links *f, const lqcd_su3_d *const *link, int n)
+{
+	const lqcd_su3_d *lane[LQCD_LANES_vd];
+	double most = 0;
+	for (int j = 0; j < n; j += LQCD_LANES_vd) {
+		lqcd_real_vd norm;
+		for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = link[j + k < n ? j + k : n - 1];
+		const lqcd_real_vd deviation = lqcd__links_deviation(lane, &norm);
+		if (!lqcd_mask_all_vd(lqcd_le_vd(norm, lqcd_set1_vd(2 * LQCD_NC)))) return 0;
+		most = lqcd__section_larger(most, lqcd_reduce_max_vd(deviation));
+	}
+	if (most > f->tolerance || most > 0.5) return 0;
+	w->deviation = lqcd__section_larger(w->deviation, most);
+	return 1;
 }
 
 /** The largest of the absolute values of n numbers, by its bits: a NaN is larger than an infinity. */
@@ -254,8 +285,12 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 		/* No element of a unitary matrix is above 1, and products of larger ones might overflow. */
 		if (most > two)
 			memcpy(&deviation, &most, sizeof most);
-		else
-			deviation = lqcd__links_deviation(u);
+		else {
+			const lqcd_su3_d *lane[LQCD_LANES_vd];
+			lqcd_real_vd norm;
+			for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = u;
+			deviation = lqcd_reduce_max_vd(lqcd__links_deviation(lane, &norm));
+		}
 		w->deviation = lqcd__section_larger(w->deviation, deviation);
 		if (deviation > f->tolerance) s = LQCD_ERR_UNITARITY;
 	}
@@ -328,9 +363,12 @@ LQCD_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 	y[fast] += b->f->order == LQCD_LINKS_ODD ? 4 : 2;
 	for (int nu = 0; nu < 4; nu++)
 		if (y[nu] >= b->u->type->sub[nu]) return;
-	for (int j = 0; j < lqcd__links_per_item(b->f); j++) {
-		const char *p = (const char *)lqcd__links_at(b, y, j, &mu, &t);
-		for (size_t i = 0; p && i < sizeof(lqcd_su3_d); i += 64) lqcd_prefetch(p + i);
+	/* Those of a site are together. */
+	const int together = b->f->order == LQCD_LINKS_ODD ? 1 : 4;
+	for (int j = 0; j < lqcd__links_per_item(b->f); j += together) {
+		const lqcd_su3_d *u = lqcd__links_at(b, y, j, &mu, &t);
+		const char *p = (const char *)(together == 1 || !u ? u : u - mu);
+		for (size_t i = 0; p && i < (size_t)together * sizeof *u; i += 64) lqcd_prefetch(p + i);
 	}
 }
 
@@ -342,7 +380,8 @@ LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4
 	const lqcd_links *f = b->f;
 	const size_t link = lqcd__links_link(f);
 	const int links = lqcd__links_per_item(f), rows = b->write || !f->rows ? LQCD_NC : f->rows;
-	int mu, t;
+	const lqcd_su3_d *here[8];
+	int mu, t, count = 0;
 	lqcd__links_prefetch(b, x);
 	for (int j = 0; j < links; j++) {
 		lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
@@ -351,7 +390,12 @@ LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4
 			lqcd__links_encode(f, p + (size_t)j * link, u);
 		else
 			lqcd__links_decode(f, u, p + (size_t)j * link);
-		lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
+		here[count++] = u;
+	}
+	if (lqcd__links_good(w, f, here, count)) return;
+	for (int j = 0; j < links; j++) {
+		const lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
+		if (u) lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
 	}
 }
 

@@ -101,9 +101,14 @@ LQCD_FN void lqcd__section_sum_words(lqcd_links_found *w, const lqcd_section *s,
 	const uint64_t k = n * (s->item / 4);
 	unsigned by29 = (unsigned)(k % 29), by31 = (unsigned)(k % 31);
 	uint32_t a = 0, b = 0;
-	if (s->sum == LQCD_LINKS_NERSC)
-		for (size_t i = 0; i < s->item; i += 4) a += lqcd_load_u32(p + i, order);
-	else
+	if (s->sum == LQCD_LINKS_NERSC) {
+		uint64_t pairs = 0; /* of words; a site has an even number of them, and fewer than 2^30 */
+		for (size_t i = 0; i < s->item; i += 8) {
+			const uint64_t pair = lqcd_load_u64(p + i, order);
+			pairs += (pair >> 32) + (pair & UINT32_MAX);
+		}
+		a = (uint32_t)pairs;
+	} else
 		for (size_t i = 0; i < s->item; i += 4) {
 			const uint32_t word = lqcd_load_u32(p + i, order);
 			a ^= lqcd__section_rotate(word, by29);

@@ -45,6 +45,25 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m256d a) { _mm256_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m256d a) { _mm256_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m256d a) { _mm256_stream_pd(p, a); }
 
+LQCD_HOST_FN void lqcd_load2_vf(__m256 *a, __m256 *b, const float *const *p, size_t at)
+{
+	float r[2][8];
+	for (int w = 0; w < 8; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = _mm256_loadu_ps(r[0]);
+	*b = _mm256_loadu_ps(r[1]);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(__m256d *a, __m256d *b, const double *const *p, size_t at)
+{
+	const __m256d even = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at), 1);
+	const __m256d odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at), 1);
+	*a = _mm256_unpacklo_pd(even, odd);
+	*b = _mm256_unpackhi_pd(even, odd);
+}
+
 /* pairs of 16 bits */
 LQCD_HOST_FN __m256i lqcd__load_pairs_vf(const int32_t *p)
 {

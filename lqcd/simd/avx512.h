@@ -47,6 +47,31 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m512d a) { _mm512_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m512d a) { _mm512_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m512d a) { _mm512_stream_pd(p, a); }
 
+LQCD_HOST_FN void lqcd_load2_vf(__m512 *a, __m512 *b, const float *const *p, size_t at)
+{
+	float r[2][16];
+	for (int w = 0; w < 16; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = _mm512_loadu_ps(r[0]);
+	*b = _mm512_loadu_ps(r[1]);
+}
+
+LQCD_HOST_FN __m512d lqcd__load2_vd(const double *const *p, size_t at)
+{
+	const __m256d lo = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at), 1);
+	const __m256d hi = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[4] + at)), _mm_loadu_pd(p[6] + at), 1);
+	return _mm512_maskz_insertf64x4(0xff, _mm512_castpd256_pd512(lo), hi, 1);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(__m512d *a, __m512d *b, const double *const *p, size_t at)
+{
+	const __m512d even = lqcd__load2_vd(p, at), odd = lqcd__load2_vd(p + 1, at);
+	*a = _mm512_maskz_unpacklo_pd(0xff, even, odd);
+	*b = _mm512_maskz_unpackhi_pd(0xff, even, odd);
+}
+
 /* pairs of 16 bits */
 LQCD_HOST_FN __m512 lqcd_low16_vf(const int32_t *p)
 {

@@ -45,6 +45,24 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 
+LQCD_HOST_FN void lqcd_load2_vf(float32x4_t *a, float32x4_t *b, const float *const *p, size_t at)
+{
+	float r[2][4];
+	for (int w = 0; w < 4; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = vld1q_f32(r[0]);
+	*b = vld1q_f32(r[1]);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(float64x2_t *a, float64x2_t *b, const double *const *p, size_t at)
+{
+	const float64x2_t even = vld1q_f64(p[0] + at), odd = vld1q_f64(p[1] + at);
+	*a = vzip1q_f64(even, odd);
+	*b = vzip2q_f64(even, odd);
+}
+
 /* pairs of 16 bits */
 LQCD_HOST_FN float32x4_t lqcd_low16_vf(const int32_t *p) { return vcvtq_f32_s32(vshlq_n_s32(vld1q_s32(p), 16)); }
 LQCD_HOST_FN float32x4_t lqcd_high16_vf(const int32_t *p) { return vcvtq_f32_s32(vld1q_s32(p)); }

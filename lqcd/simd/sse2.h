@@ -65,6 +65,24 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m128d a) { _mm_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m128d a) { _mm_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m128d a) { _mm_stream_pd(p, a); }
 
+LQCD_HOST_FN void lqcd_load2_vf(__m128 *a, __m128 *b, const float *const *p, size_t at)
+{
+	float r[2][4];
+	for (int w = 0; w < 4; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = _mm_loadu_ps(r[0]);
+	*b = _mm_loadu_ps(r[1]);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(__m128d *a, __m128d *b, const double *const *p, size_t at)
+{
+	const __m128d even = _mm_loadu_pd(p[0] + at), odd = _mm_loadu_pd(p[1] + at);
+	*a = _mm_unpacklo_pd(even, odd);
+	*b = _mm_unpackhi_pd(even, odd);
+}
+
 /* pairs of 16 bits; two of them fill half a register */
 LQCD_HOST_FN __m128i lqcd__load_pairs_vf(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
 LQCD_HOST_FN __m128 lqcd_low16_vf(const int32_t *p)
