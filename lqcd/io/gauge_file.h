@@ -9,8 +9,9 @@
  *                                  checks the length (LQCD_GAUGE_LENGTH in info->checks)
  *   lqcd_status agrees(u, file, why)  NULL, or whether the plaquette of the links is that of the header; the one
  *                                  function that is called on all processes
- *   lqcd_status plan(file, why)    from info->links.extent, info->measured_.. and file->wishes: info->links, whose
- *                                  offset is the length of the header
+ *   lqcd_status plan(file, why)    from info->links.extent, file->wishes and, if `measures` is 1, info->measured_..:
+ *                                  info->links, whose offset is the length of the header, and info->plaquette if the
+ *                                  header is to have one that finish or agrees must compare
  *   lqcd_status finish(file, out, why)   when the links are written, and info->found is known: the header at byte 0,
  *                                  and what comes behind the links
  *
@@ -44,6 +45,7 @@ typedef struct lqcd_gauge_format {
 	lqcd_status (*agrees)(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*plan)(lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*finish)(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why);
+	int measures; /* 1: what is written has numbers of the links */
 } lqcd_gauge_format;
 
 /* ---- for formats ----------------------------------------------------------------------------------------------- */
@@ -384,10 +386,10 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	lqcd_gauge_info *info = file->info;
 	const int root = lqcd_comm_root(file->comm);
 	lqcd_message loops_why;
+	lqcd_status s = LQCD_OK, loops = LQCD_OK;
 	memset(info, 0, sizeof *info);
 	/* Of links that will be refused anything may come out. */
-	const lqcd_status loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
-	lqcd_status s = LQCD_OK;
+	if (file->format->measures) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
 	if (root) {
 		info->links = lqcd_links_of(u->type->lattice->extent);
 		s = file->format->plan(file, why);
@@ -395,6 +397,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	s = lqcd_comm_agree(file->comm, s, 0, why);
 	if (s != LQCD_OK) return s;
 	lqcd_comm_broadcast(file->comm, 0, &info->links, sizeof info->links);
+	lqcd_comm_broadcast(file->comm, 0, &info->plaquette, sizeof info->plaquette);
+	if (!file->format->measures && info->plaquette.has)
+		loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
 	s = lqcd_links_write(out, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
 	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);

@@ -144,7 +144,7 @@ LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
 {
 	const lqcd_gauge_format f = {
 		"HiRep",           0, lqcd__hirep_detect, lqcd__hirep_header, lqcd__hirep_agrees, lqcd__hirep_plan,
-		lqcd__hirep_finish};
+		lqcd__hirep_finish, 1};
 	return f;
 }
 

@@ -118,6 +118,7 @@ LQCD_STATIC lqcd_status lqcd__ildg_plan(lqcd_gauge_file *file, lqcd_message *why
 	if (s != LQCD_OK) return s;
 	h->data_offset = lqcd_scidac_head(h, 1, NULL, 0);
 	file->info->links = lqcd__ildg_links(h);
+	file->info->plaquette = lqcd__ildg_plaquette(h);
 	return LQCD_OK;
 }
 
@@ -140,9 +141,8 @@ LQCD_STATIC lqcd_status lqcd__ildg_frame(lqcd_file_out *out, uint64_t at, const 
 LQCD_STATIC lqcd_status lqcd__ildg_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
 	const lqcd_scidac_info *h = (const lqcd_scidac_info *)file->own;
-	const lqcd_gauge_number stored = lqcd__ildg_plaquette(h);
-	lqcd_status s =
-		lqcd__gauge_compare(file->path, &stored, file->info->measured_plaquette.mean, LQCD_ERR_PLAQUETTE, why);
+	lqcd_status s = lqcd__gauge_compare(file->path, &file->info->plaquette, file->info->measured_plaquette.mean,
+					    LQCD_ERR_PLAQUETTE, why);
 	return s == LQCD_OK ? lqcd__ildg_frame(out, 0, h, 1, file->info->found.sum, why) : s;
 }
 
@@ -154,7 +154,8 @@ LQCD_STATIC lqcd_gauge_format lqcd__ildg_format(lqcd_scidac_style style)
 				     lqcd__ildg_header,
 				     NULL,
 				     lqcd__ildg_plan,
-				     lqcd__ildg_finish};
+				     lqcd__ildg_finish,
+				     0};
 	return f;
 }
 

@@ -78,7 +78,7 @@ LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_openqcd(void)
 {
 	const lqcd_gauge_format f = {
 		"openQCD",           0, lqcd__openqcd_detect, lqcd__openqcd_header, NULL, lqcd__openqcd_plan,
-		lqcd__openqcd_finish};
+		lqcd__openqcd_finish, 1};
 	return f;
 }
 
