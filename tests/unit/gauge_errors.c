@@ -1,9 +1,12 @@
 /* Gauge files that are wrong in every way, and systems that refuse: status, message, nothing lost, nothing left behind;
  * never a field that is silently another. */
+#include "system_hook.h"
+
 #include "nersc.h"
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -153,6 +156,33 @@ static void check_bad_headers(void)
 
 /* ---- what the system refuses ----------------------------------------------------------------------------------- */
 
+/* What a user may not do who has no rights. */
+static int forbidden(const char *format)
+{
+	lqcd_status s = lqcd_gauge_read(file, &copy, NULL, NULL, &why);
+	const int read_told = s == LQCD_ERR_OPEN && strstr(why.text, strerror(EACCES));
+	s = lqcd_gauge_write(file, format, &tiny, NULL, &why);
+	return read_told && s == LQCD_ERR_OPEN && strstr(why.text, strerror(EACCES));
+}
+
+static void check_forbidden(const char *format)
+{
+	int status = 0;
+	chmod(directory, 0500);
+	chmod(file, 0000);
+	fflush(stdout);
+	const pid_t child = fork();
+	/* Nothing is forbidden to root, so that another user tries. */
+	if (child == 0) _exit(geteuid() == 0 && setuid(65534) != 0 ? 2 : forbidden(format) ? 0 : 1);
+	waitpid(child, &status, 0);
+	chmod(directory, 0700);
+	chmod(file, 0600);
+	if (child < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 2))
+		tap_skip("nothing is forbidden to root, and there is no other user");
+	else
+		tap_ok(status == 0 && same_file(file, &base), "%s: what is forbidden is told", format);
+}
+
 static void check_system(const char *format)
 {
 	char path[768];
@@ -177,18 +207,52 @@ static void check_system(const char *format)
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, strerror(ENOENT)), "%s", why.text);
 	s = lqcd_gauge_write("/dev/full", format, &tiny, NULL, &why);
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, "not a regular file"), "%s", why.text);
-	chmod(directory, 0500);
-	chmod(file, 0000);
-	s = lqcd_gauge_read(file, &copy, NULL, NULL, &why);
-	const lqcd_status t = lqcd_gauge_write(file, format, &tiny, NULL, NULL);
-	chmod(directory, 0700);
-	chmod(file, 0600);
-	if (geteuid() == 0)
-		tap_skip("nothing is forbidden to root");
-	else
-		tap_ok(s == LQCD_ERR_OPEN && t == LQCD_ERR_OPEN && strstr(why.text, strerror(EACCES)) &&
-			       same_file(file, &base),
-		       "%s: forbidden: %s", format, why.text);
+	check_forbidden(format);
+}
+
+/* Every call of a kind fails in turn; at last none does. */
+static void check_calls(const char *format)
+{
+	static const struct {
+		hooked_call what;
+		int error;
+		const char *name;
+	} rows[] = {{HOOK_WRITE, ENOSPC, "write"}, {HOOK_WRITE, EIO, "write"},   {HOOK_FSYNC, EIO, "fsync"},
+		    {HOOK_CLOSE, EIO, "close"},    {HOOK_RENAME, EIO, "rename"}, {HOOK_READ, EIO, "read"}};
+	write_tiny(format);
+	const int before = files_in_directory();
+	const long live = alloc_live;
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		const int reading = rows[k].what == HOOK_READ;
+		const lqcd_status want = reading ? LQCD_ERR_READ : LQCD_ERR_WRITE;
+		lqcd_status s = want;
+		long at = 0, bad = 0;
+		for (; s != LQCD_OK && !bad && at < 1000; at++) {
+			why.text[0] = 0;
+			hook_of.calls = 0;
+			hook_of.fail_at = at;
+			hook_of.error = rows[k].error;
+			hook_of.what = rows[k].what;
+			s = reading ? lqcd_gauge_read(file, &copy, NULL, NULL, &why)
+				    : lqcd_gauge_write(file, format, &tiny, NULL, &why);
+			hook_of.what = HOOK_NONE;
+			bad += alloc_live != live || files_in_directory() != before;
+			if (s == LQCD_OK) break;
+			bad += s != want || !same_file(file, &base) || !strstr(why.text, strerror(rows[k].error)) ||
+			       !strstr(why.text, file);
+		}
+		tap_ok(s == LQCD_OK && at > 0 && !bad, "%s: %s fails, each of %ld times: %s: %s", format, rows[k].name,
+		       at, strerror(rows[k].error), bad ? why.text : "the old file is intact");
+		write_tiny(format);
+	}
+	poison(&copy);
+	hook_of.calls = 0;
+	hook_of.what = HOOK_SHORT;
+	lqcd_status s = lqcd_gauge_write(file, format, &tiny, NULL, &why);
+	if (s == LQCD_OK) s = lqcd_gauge_read(file, &copy, NULL, NULL, &why);
+	hook_of.what = HOOK_NONE;
+	tap_ok(s == LQCD_OK && hook_of.calls > 6 && difference(&tiny, &copy) <= (format[0] == 'M' ? 1e-6 : 0),
+	       "%s: %ld short and interrupted calls", format, hook_of.calls);
 }
 
 static const char *attempted;
@@ -319,8 +383,10 @@ int main(void)
 		check_damage(formats[k]);
 		check_swaps(formats[k]);
 		check_system(formats[k]);
+		check_calls(formats[k]);
 		check_memory(formats[k]);
 	}
+	check_calls(LQCD_NC == 3 ? "ILDG" : "SciDAC");
 	check_bad_headers();
 	check_far();
 	check_places();
