@@ -127,7 +127,7 @@
 
 /* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with
  * _Generic, C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below
- * it. */
+ * it, LQCD_OVERLOAD_FN where the function is one of a device, too. */
 #define LQCD_SELECT(fn, type, x)                                                                                       \
 	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
 /* The same with the tags of 16-bit storage, which fields and what works on fields has. */
@@ -143,22 +143,20 @@
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
 	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)
 #ifdef __cplusplus
+#define LQCD__OVERLOAD(linkage, ret, fn, params, args, name)                                                           \
+	extern "C++" {                                                                                                 \
+	linkage ret fn params                                                                                          \
+	{                                                                                                              \
+		return name args;                                                                                      \
+	}                                                                                                              \
+	}
 #define LQCD_OVERLOAD(ret, fn, params, args)                                                                           \
-	extern "C++" {                                                                                                 \
-	FN ret fn params                                                                                               \
-	{                                                                                                              \
-		return LQCD__CAT(fn##_, LQCD_TAG) args;                                                                \
-	}                                                                                                              \
-	}
-#define LQCD_OVERLOAD_LOW(ret, fn, params, args)                                                                       \
-	extern "C++" {                                                                                                 \
-	FN ret fn params                                                                                               \
-	{                                                                                                              \
-		return TL(fn) args;                                                                                    \
-	}                                                                                                              \
-	}
+	LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, LQCD__CAT(fn##_, LQCD_TAG))
+#define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, LQCD__CAT(fn##_, LQCD_TAG))
+#define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, TL(fn))
 #else
 #define LQCD_OVERLOAD(ret, fn, params, args)
+#define LQCD_OVERLOAD_FN(ret, fn, params, args)
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args)
 #endif
 

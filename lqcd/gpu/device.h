@@ -1,0 +1,242 @@
+/* lqcd/gpu/device.h: a GPU: memory, copies, launches, and what went wrong, as statuses. C++ (nvcc).
+ *
+ *   int lqcd_gpu_count()                                devices that can be used; 0 also without a driver
+ *   lqcd_status lqcd_gpu_open(&gpu, device, why)        device number 0, 1, ...; a stream of its own
+ *   void lqcd_gpu_close(&gpu)
+ *   lqcd_status lqcd_gpu_alloc(gpu, &p, bytes, why)     at least 256-byte aligned; not initialised
+ *   void lqcd_gpu_free(gpu, p)                          p may be NULL
+ *   lqcd_status lqcd_gpu_put(gpu, there, here, bytes, why)      from host memory, in the order of the stream; returns
+ *                                                       when `here` may be used again
+ *   lqcd_status lqcd_gpu_get(gpu, here, there, bytes, why)      to host memory; returns when it is there
+ *   lqcd_status lqcd_gpu_fill(gpu, there, byte, bytes, why)
+ *   lqcd_status lqcd_gpu_wait(gpu, why)                 for all that was launched, and for its errors
+ *   lqcd_status lqcd_gpu_launch<threads, blocks>(gpu, f, grid, block, why)
+ *       calls f(place) in block[0] block[1] block[2] threads of grid[0] grid[1] grid[2] blocks; place.block[k] and
+ *       place.thread[k] are their numbers. f is a structure, copied to the device, with a const operator() that is
+ *       LQCD_GPU_FN. At most `threads` in a block; the compiler leaves registers for `blocks` of them at a time.
+ *
+ * gpu is const lqcd_gpu *. Launches and fill return at once; an error of one of them comes out there or in the next wait
+ * or get. Statuses: LQCD_ERR_DEVICE, with CUDA's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
+ *
+ * Compiled by another C++ compiler than nvcc, the "device" is this processor and its memory: one thread after the other,
+ * which shows that a kernel is right, on any machine, and nothing else. lqcd_gpu_count is 1 then, and its name tells.
+ */
+#ifndef LQCD_GPU_DEVICE_H
+#define LQCD_GPU_DEVICE_H
+
+#include "../memory.h"
+#include "../status.h"
+
+#ifdef __cplusplus
+#include <string.h>
+
+LQCD_BEGIN_DECLS
+
+/* Members of what is launched: LQCD_FN, but not static. */
+#ifdef __CUDACC__
+#define LQCD_GPU_FN __host__ __device__ __forceinline__
+#else
+#define LQCD_GPU_FN inline __attribute__((always_inline))
+#endif
+
+typedef struct {
+	int device, processors; /* its number; multiprocessors */
+	void *stream;           /* a cudaStream_t */
+	char name[64];
+} lqcd_gpu;
+
+typedef struct {
+	int block[3], thread[3];
+} lqcd_gpu_place;
+
+#ifdef __CUDACC__
+/** The error of a call as a status. what: a word for the message. */
+LQCD_STATIC lqcd_status lqcd__gpu_status(cudaError_t e, const char *what, lqcd_message *why)
+{
+	if (e == cudaSuccess) return LQCD_OK;
+	(void)cudaGetLastError(); /* what can be forgotten is not told twice */
+	return lqcd_fail(why, e == cudaErrorMemoryAllocation ? LQCD_ERR_MEMORY : LQCD_ERR_DEVICE, "GPU: %s: %s", what,
+			 cudaGetErrorString(e));
+}
+
+LQCD_STATIC cudaStream_t lqcd__gpu_stream(const lqcd_gpu *gpu)
+{
+	return (cudaStream_t)gpu->stream;
+}
+
+LQCD_STATIC int lqcd_gpu_count(void)
+{
+	int n = 0;
+	if (cudaGetDeviceCount(&n) == cudaSuccess) return n;
+	(void)cudaGetLastError();
+	return 0;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *why)
+{
+	cudaDeviceProp p;
+	cudaStream_t stream = NULL;
+	memset(gpu, 0, sizeof *gpu);
+	if (lqcd_gpu_count() == 0)
+		return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: no device, or no driver for it: see nvidia-smi");
+	if (device < 0 || device >= lqcd_gpu_count())
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: no device %d; there are 0 to %d", device,
+				 lqcd_gpu_count() - 1);
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(device), "cudaSetDevice", why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties", why);
+	if (s == LQCD_OK)
+		s = lqcd__gpu_status(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate", why);
+	if (s != LQCD_OK) return s;
+	gpu->device = device;
+	gpu->processors = p.multiProcessorCount;
+	gpu->stream = stream;
+	snprintf(gpu->name, sizeof gpu->name, "%.63s", p.name);
+	return LQCD_OK;
+}
+
+LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
+{
+	if (gpu->stream) (void)cudaStreamDestroy(lqcd__gpu_stream(gpu));
+	gpu->stream = NULL;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
+{
+	*p = NULL;
+	if (bytes == 0) return lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: more bytes than a number holds");
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaMalloc(p, bytes), "cudaMalloc", why);
+	return s;
+}
+
+LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
+{
+	if (!p) return;
+	(void)cudaSetDevice(gpu->device);
+	(void)cudaFree(p);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
+{
+	return lqcd__gpu_status(cudaStreamSynchronize(lqcd__gpu_stream(gpu)), "a kernel or a copy", why);
+}
+
+LQCD_STATIC lqcd_status lqcd__gpu_copy(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes,
+				       cudaMemcpyKind kind, lqcd_message *why)
+{
+	lqcd_status s = lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, kind, lqcd__gpu_stream(gpu)),
+					 "cudaMemcpyAsync", why);
+	return s == LQCD_OK ? lqcd_gpu_wait(gpu, why) : s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes, lqcd_message *why)
+{
+	return lqcd__gpu_copy(gpu, there, here, bytes, cudaMemcpyHostToDevice, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes, lqcd_message *why)
+{
+	return lqcd__gpu_copy(gpu, here, there, bytes, cudaMemcpyDeviceToHost, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte, size_t bytes, lqcd_message *why)
+{
+	return lqcd__gpu_status(cudaMemsetAsync(there, byte, bytes, lqcd__gpu_stream(gpu)), "cudaMemsetAsync", why);
+}
+
+template <int threads, int blocks, class F>
+static __global__ void __launch_bounds__(threads, blocks) lqcd__gpu_kernel(const F f)
+{
+	const lqcd_gpu_place p = {{(int)blockIdx.x, (int)blockIdx.y, (int)blockIdx.z},
+				  {(int)threadIdx.x, (int)threadIdx.y, (int)threadIdx.z}};
+	f(p);
+}
+
+template <int threads, int blocks, class F>
+static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int grid[3], const int block[3],
+				   lqcd_message *why)
+{
+	const dim3 g((unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+	const dim3 b((unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
+	lqcd__gpu_kernel<threads, blocks, F><<<g, b, 0, lqcd__gpu_stream(gpu)>>>(f);
+	return lqcd__gpu_status(cudaGetLastError(), "a launch", why);
+}
+#else
+LQCD_STATIC int lqcd_gpu_count(void)
+{
+	return 1;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *why)
+{
+	memset(gpu, 0, sizeof *gpu);
+	if (device != 0) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: no device %d; there are 0 to 0", device);
+	gpu->processors = 1;
+	snprintf(gpu->name, sizeof gpu->name, "none: kernels run on the host");
+	return LQCD_OK;
+}
+
+LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
+{
+	(void)gpu;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
+{
+	(void)gpu;
+	*p = lqcd_alloc(bytes);
+	return *p ? LQCD_OK : lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: no memory for %lu bytes", (unsigned long)bytes);
+}
+
+LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
+{
+	(void)gpu;
+	lqcd_free(p);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
+{
+	(void)gpu;
+	(void)why;
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes, lqcd_message *why)
+{
+	memcpy(there, here, bytes);
+	return lqcd_gpu_wait(gpu, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes, lqcd_message *why)
+{
+	return lqcd_gpu_put(gpu, here, there, bytes, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte, size_t bytes, lqcd_message *why)
+{
+	memset(there, byte, bytes);
+	return lqcd_gpu_wait(gpu, why);
+}
+
+template <int threads, int blocks, class F>
+static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int grid[3], const int block[3],
+				   lqcd_message *why)
+{
+	if (block[0] * block[1] * block[2] > threads)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: %d threads in a block, not %d", threads,
+				 block[0] * block[1] * block[2]);
+	lqcd_gpu_place p;
+	for (p.block[2] = 0; p.block[2] < grid[2]; p.block[2]++)
+		for (p.block[1] = 0; p.block[1] < grid[1]; p.block[1]++)
+			for (p.block[0] = 0; p.block[0] < grid[0]; p.block[0]++)
+				for (p.thread[2] = 0; p.thread[2] < block[2]; p.thread[2]++)
+					for (p.thread[1] = 0; p.thread[1] < block[1]; p.thread[1]++)
+						for (p.thread[0] = 0; p.thread[0] < block[0]; p.thread[0]++) f(p);
+	return lqcd_gpu_wait(gpu, why);
+}
+#endif
+
+LQCD_END_DECLS
+#endif
+
+#endif
