@@ -73,25 +73,36 @@ static inline void lqcd__sum_carry(lqcd_sum *s)
 	s->adds = 1;
 }
 
-LQCD_STATIC void lqcd_sum_add(lqcd_sum *s, double x)
+/** x in units of 2^-1074 is d[0] 2^(32 k) + d[1] 2^(32 k + 32) + d[2] 2^(32 k + 64), each below 2^32 and with the sign of
+ * x; returns k, or -1, -2, -3 for +inf, -inf, NaN. */
+LQCD_FN int lqcd__sum_split(double x, int64_t d[3])
 {
 	uint64_t bits;
 	memcpy(&bits, &x, sizeof bits);
-	const int exponent = (int)(bits >> 52 & 0x7ff), place = exponent ? exponent - 1 : 0, k = place >> 5;
+	const int exponent = (int)(bits >> 52 & 0x7ff), place = exponent ? exponent - 1 : 0;
 	const uint64_t fraction = bits & UINT64_C(0xfffffffffffff), m = fraction | (uint64_t)(exponent != 0) << 52,
 		       high = m >> (32 - (place & 31));
 	const int64_t sign = -(int64_t)(bits >> 63);
-	if (exponent == 0x7ff) {
-		s->special[fraction ? 2 : bits >> 63]++;
+	if (exponent == 0x7ff) return fraction ? -3 : -1 - (int)(bits >> 63);
+	d[0] = ((int64_t)(m << (place & 31) & 0xffffffff) ^ sign) - sign;
+	d[1] = ((int64_t)(high & 0xffffffff) ^ sign) - sign;
+	d[2] = ((int64_t)(high >> 32) ^ sign) - sign;
+	return place >> 5;
+}
+
+LQCD_STATIC void lqcd_sum_add(lqcd_sum *s, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	const int k = lqcd__sum_split(x, d);
+	if (k < 0) {
+		s->special[-1 - k]++;
 		return;
 	}
-	if (m == 0) return;
+	if (!(d[0] | d[1] | d[2])) return;
 	if (s->lo > k || s->hi < k + 3) lqcd__sum_widen(s, k, k + 3);
 	if (s->adds >= 1 << 30) lqcd__sum_carry(s);
 	s->adds++;
-	s->digit[k] += ((int64_t)(m << (place & 31) & 0xffffffff) ^ sign) - sign;
-	s->digit[k + 1] += ((int64_t)(high & 0xffffffff) ^ sign) - sign;
-	s->digit[k + 2] += ((int64_t)(high >> 32) ^ sign) - sign;
+	for (int j = 0; j < 3; j++) s->digit[k + j] += d[j];
 }
 
 LQCD_STATIC void lqcd_sum_merge(lqcd_sum *s, const lqcd_sum *t)
