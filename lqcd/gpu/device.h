@@ -8,6 +8,7 @@
  *   lqcd_status lqcd_gpu_put(gpu, there, here, bytes, why)      from host memory, in the order of the stream; returns
  *                                                       when `here` may be used again
  *   lqcd_status lqcd_gpu_get(gpu, here, there, bytes, why)      to host memory; returns when it is there
+ *   lqcd_status lqcd_gpu_move(gpu, to, from, bytes, why)        from device memory to device memory
  *   lqcd_status lqcd_gpu_fill(gpu, there, byte, bytes, why)
  *   lqcd_status lqcd_gpu_wait(gpu, why)                 for all that was launched, and for its errors
  *   lqcd_status lqcd_gpu_launch<threads, blocks>(gpu, f, grid, block, why)
@@ -15,7 +16,7 @@
  *       place.thread[k] are their numbers. f is a structure, copied to the device, with a const operator() that is
  *       LQCD_GPU_FN. At most `threads` in a block; the compiler leaves registers for `blocks` of them at a time.
  *
- * gpu is const lqcd_gpu *. Launches and fill return at once; an error of one of them comes out there or in the next wait
+ * gpu is const lqcd_gpu *. Launches, move and fill return at once; an error of one of them comes out there or in the next wait
  * or get. Statuses: LQCD_ERR_DEVICE, with CUDA's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
  *
  * Compiled by another C++ compiler than nvcc, the "device" is this processor and its memory: one thread after the other,
@@ -139,6 +140,12 @@ LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void
 	return lqcd__gpu_copy(gpu, here, there, bytes, cudaMemcpyDeviceToHost, why);
 }
 
+LQCD_STATIC lqcd_status lqcd_gpu_move(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes, lqcd_message *why)
+{
+	return lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, lqcd__gpu_stream(gpu)),
+				"cudaMemcpyAsync", why);
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte, size_t bytes, lqcd_message *why)
 {
 	return lqcd__gpu_status(cudaMemsetAsync(there, byte, bytes, lqcd__gpu_stream(gpu)), "cudaMemsetAsync", why);
@@ -210,6 +217,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const voi
 LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes, lqcd_message *why)
 {
 	return lqcd_gpu_put(gpu, here, there, bytes, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_move(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes, lqcd_message *why)
+{
+	return lqcd_gpu_put(gpu, to, from, bytes, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte, size_t bytes, lqcd_message *why)

@@ -1,32 +1,123 @@
-/* lqcd/gpu/field.h: fields of spinors in the memory of a GPU. C++ (nvcc).
+/* lqcd/gpu/field.h: lattices and fields of spinors in the memory of a GPU. C++ (nvcc).
  *
- *   lqcd_gpu_spinor_field_<tag>            tags f, d and h (16 bits and a norm for each site), laid out as gpu/layout.h
- *                                          says, the even sites before the odd; the norms of h are apart
- *   lqcd_gpu_spinor_field_create(&s, gpu, &lattice, parity, why)     zeroed
- *   lqcd_gpu_spinor_field_destroy(&s)      harmless when nothing was created
- *   lqcd_gpu_spinor_field_part(&s, parity) one parity of a full field, without a copy
- *   lqcd_gpu_spinor_field_put(&s, lqcd_spinor_field_view(&host), why)    s = a field of the host of any tag and lanes,
- *                                          which has all sites of s
- *   lqcd_gpu_spinor_field_get(lqcd_spinor_field_view(&host), &s, why)    and back, from f or d to a field of any tag but h and
- *                                          vh, all of whose sites s has
+ *   lqcd_gpu_lattice_create(&there, &gpu, &lattice, why)   the part of a lattice that this process has, on a device;
+ *                                                 lattice and gpu must outlive it; even local extents
+ *   lqcd_gpu_lattice_status(&there, why)          waits for the device; LQCD_OK, or the first thing that went wrong
+ *                                                 there since this was asked last
+ *   lqcd_gpu_lattice_destroy(&there)
  *
- * With a tag: lqcd_gpu_spinor_field_create_f and so on; without, the type of the field decides. The lattice must outlive
- * the field, with even local extents. gpu: const lqcd_gpu *, which must outlive it, too. Statuses: LQCD_ERR_GEOMETRY,
- * LQCD_ERR_MEMORY (of the device or of the host: the message tells), LQCD_ERR_DEVICE.
+ *   lqcd_spinor_field_gf, _gd, _gh                fields on it: sites of the tags f, d, h, laid out as gpu/layout.h says,
+ *                                                 the even before the odd ones, norms of 16 bits apart
+ *   lqcd_spinor_field_create(&s, &there, parity)  zeroed
+ *   lqcd_spinor_field_destroy(&s)                 harmless when nothing was created; not for parts
+ *   lqcd_spinor_field_part(&s, parity)            one parity of a full field, without a copy
+ *   lqcd_spinor_field_put(&s, lqcd_spinor_field_view(&host))     s = a field of the host of any tag and lanes, which has
+ *                                                 all sites of s
+ *   lqcd_spinor_field_get(lqcd_spinor_field_view(&host), &s)     and back, to a field of any tag but h and vh, all of
+ *                                                 whose sites s has
+ *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
+ *
+ * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. What is done with
+ * these fields is called as on the host, too (gpu/linalg.h, gpu/wilson.h, gpu/solver.h), and so has no argument for an
+ * error of the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status tells.
+ * put, get and create return it at once. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device or
+ * of the host: the message tells), LQCD_ERR_DEVICE.
  */
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
 
-#include "../field.h"
+#include "../layout.h"
 #include "layout.h"
 
 #ifdef __cplusplus
+#include "sum.h"
+
 LQCD_BEGIN_DECLS
 
 /* Fields go through memory of the host in blocks of about this size. */
 #define LQCD__GPU_STAGE 4194304
 
-/** Number 0 of site x in a view; numbers are `*step` apart. */
+struct lqcd_gpu_lattice;
+
+typedef struct {
+	struct lqcd_gpu_lattice *lattice;
+	lqcd_parity parity;
+} lqcd_gpu_geometry;
+
+typedef struct lqcd_gpu_lattice {
+	const lqcd_gpu *gpu;
+	const lqcd_lattice *host;
+	lqcd_gpu_geometry type[3]; /* by parity */
+	lqcd_gpu_sums sums;
+	lqcd_status status; /* the first error since it was asked for */
+	lqcd_message why;
+} lqcd_gpu_lattice;
+
+LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
+{
+	lqcd_gpu_sums_destroy(lat->gpu, &lat->sums);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, const lqcd_lattice *host,
+						lqcd_message *why)
+{
+	memset(lat, 0, sizeof *lat);
+	lat->gpu = gpu;
+	lat->host = host;
+	for (int p = 0; p < 3; p++) {
+		lat->type[p].lattice = lat;
+		lat->type[p].parity = (lqcd_parity)p;
+	}
+	for (int mu = 0; mu < 4; mu++)
+		if (host->local[mu] % 2)
+			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d", host->local[mu]);
+	return lqcd_gpu_sums_create(gpu, &lat->sums, why);
+}
+
+/** Keeps an error, the first. */
+LQCD_STATIC lqcd_status lqcd__gpu_note(lqcd_gpu_lattice *lat, lqcd_status s, const lqcd_message *why)
+{
+	if (s != LQCD_OK && lat->status == LQCD_OK) {
+		lat->status = s;
+		lat->why = *why;
+	}
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_message *why)
+{
+	lqcd_message m = {""};
+	lqcd__gpu_note(lat, lqcd_gpu_wait(lat->gpu, &m), &m);
+	const lqcd_status s = lat->status;
+	if (s != LQCD_OK && why) *why = lat->why;
+	lat->status = LQCD_OK;
+	return s;
+}
+
+/** Sites of this process, as on the host. */
+LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
+{
+	return (int64_t)lqcd_gpu_sites(g->lattice->host) * (g->parity == LQCD_FULL ? 2 : 1);
+}
+
+/** Sites of a parity, rounded up to blocks: what lies between the parities. */
+LQCD_STATIC size_t lqcd__gpu_stride(const lqcd_gpu_geometry *g)
+{
+	return lqcd_gpu_bytes(lqcd_gpu_sites(g->lattice->host), 1);
+}
+
+/** The parts of a field: 1, or 2 of a full one; and the parity of each. */
+LQCD_STATIC int lqcd__gpu_parts(lqcd_parity parity)
+{
+	return parity == LQCD_FULL ? 2 : 1;
+}
+
+LQCD_STATIC lqcd_parity lqcd__gpu_part(lqcd_parity parity, int k)
+{
+	return parity != LQCD_FULL ? parity : k ? LQCD_ODD : LQCD_EVEN;
+}
+
+/** Number 0 of site x in a view of the host; numbers are `*step` apart. */
 LQCD_STATIC size_t lqcd__gpu_host_number(const lqcd_field_view *v, const int x[4], size_t *step)
 {
 	int lane;
@@ -43,21 +134,11 @@ LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x
 		((float *)v->data)[i] = (float)x;
 }
 
-LQCD_STATIC int lqcd__gpu_parts(lqcd_parity parity)
-{
-	return parity == LQCD_FULL ? 2 : 1;
-}
-
-LQCD_STATIC lqcd_parity lqcd__gpu_part(lqcd_parity parity, int k)
-{
-	return parity != LQCD_FULL ? parity : k ? LQCD_ODD : LQCD_EVEN;
-}
-
-#define LQCD_TAG f
+#define LQCD_TAG gf
 #include "../tmpl/gpu_field.inc"
-#define LQCD_TAG d
+#define LQCD_TAG gd
 #include "../tmpl/gpu_field.inc"
-#define LQCD_TAG h
+#define LQCD_TAG gh
 #include "../tmpl/gpu_field.inc"
 
 LQCD_END_DECLS

@@ -1,25 +1,23 @@
 /* lqcd/gpu/wilson.h: the Wilson Dirac operator of dirac/wilson.h on a GPU. C++ (nvcc).
  *
- *   lqcd_gpu_wilson_create_<tag>(&D, gpu, lqcd_gauge_field_view(&u), mass, bc_t, storage, why)
- *                                                  tags f, d, h; links of any tag of the host, stored in 18, 12 or 8
- *                                                  reals (storage.h; 8 not with h)
- *   lqcd_gpu_wilson_destroy(&D)
- *   lqcd_gpu_wilson_hop(&out, &D, &in, dagger, why)            out = H in
- *   lqcd_gpu_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger, why)     out = a x + b H in
- *   lqcd_gpu_wilson_apply(&out, &D, &in, dagger, why)          out = D in, D^dagger in
- *   lqcd_gpu_wilson_gamma5(&out, &D, &in, why)                 out = g5 D in
- *   lqcd_gpu_wilson_schur(&out, &D, &in, &tmp, dagger, why)    out = (4+m)^2 in - H H in / 4; tmp of the other parity
+ *   lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&u), mass, bc_t, storage)
+ *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
+ *                                                  the host, stored in 18, 12 or 8 reals (storage.h; 8 not in gh)
+ *   lqcd_wilson_destroy(&D)
+ *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
+ *                                                  as in dirac/wilson.h, on fields of the same tag
  *
- * Formulas, parities, aliasing and boundary as there, on lqcd_gpu_spinor_field_<tag>; the site functions are the same, and
- * so are the numbers up to the rounding of their order. A launch for each parity of the output; all that stands in one
- * line above is one. Calls return when the launch is under way (device.h). Statuses: those of lqcd_wilson_create,
- * LQCD_ERR_DEVICE, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for fields of parities that do not go together.
+ * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to the
+ * rounding of what a compiler fuses. A launch for each parity of the output; the hop with all that stands in one call is
+ * one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create: LQCD_ERR_ARGUMENT (as of
+ * lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice, or one of several processes),
+ * LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
  * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
  * to the spinors. A thread computes the sites of a column in T, and a block of threads those of a small box in X, Y, Z,
  * so that a spinor is loaded from the second cache about twice instead of eight times, provided that three time slices of
- * the boxes at work fit into the first. LQCD_GPU_STEPS (time slices of a column), LQCD_GPU_THREADS_f, _d, _h (of a
- * block) and LQCD_GPU_BLOCKS_f, .. (of a multiprocessor, for the compiler's share of registers) tune that.
+ * the boxes at work fit into the first. LQCD_GPU_STEPS (time slices of a column), LQCD_GPU_THREADS_gf, _gd, _gh (of a
+ * block) and LQCD_GPU_BLOCKS_gf, .. (of a multiprocessor, for the compiler's share of registers) tune that.
  *
  * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
  * 392 and 296.
@@ -28,7 +26,7 @@
 #define LQCD_GPU_WILSON_H
 
 #include "../dirac/wilson.h"
-#include "field.h"
+#include "linalg.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -36,17 +34,17 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STEPS
 #define LQCD_GPU_STEPS 4
 #endif
-#ifndef LQCD_GPU_THREADS_f
-#define LQCD_GPU_THREADS_f 256
-#define LQCD_GPU_BLOCKS_f  2
+#ifndef LQCD_GPU_THREADS_gf
+#define LQCD_GPU_THREADS_gf 256
+#define LQCD_GPU_BLOCKS_gf  2
 #endif
-#ifndef LQCD_GPU_THREADS_d
-#define LQCD_GPU_THREADS_d 128
-#define LQCD_GPU_BLOCKS_d  2
+#ifndef LQCD_GPU_THREADS_gd
+#define LQCD_GPU_THREADS_gd 128
+#define LQCD_GPU_BLOCKS_gd  2
 #endif
-#ifndef LQCD_GPU_THREADS_h
-#define LQCD_GPU_THREADS_h 256
-#define LQCD_GPU_BLOCKS_h  2
+#ifndef LQCD_GPU_THREADS_gh
+#define LQCD_GPU_THREADS_gh 256
+#define LQCD_GPU_BLOCKS_gh  2
 #endif
 
 /* How the sites of a parity are shared: threads in Z/2, Y, X of a block; slices of a column; blocks. */
@@ -81,11 +79,11 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int most
 	return t;
 }
 
-#define LQCD_TAG f
+#define LQCD_TAG gf
 #include "../tmpl/gpu_wilson.inc"
-#define LQCD_TAG d
+#define LQCD_TAG gd
 #include "../tmpl/gpu_wilson.inc"
-#define LQCD_TAG h
+#define LQCD_TAG gh
 #include "../tmpl/gpu_wilson.inc"
 
 LQCD_END_DECLS

@@ -1,0 +1,152 @@
+/* lqcd/gpu/linalg.h: linalg.h for fields of a GPU: the same names and formulas with the tags gf, gd, gh. C++ (nvcc).
+ *
+ *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx, _gamma5,
+ *   _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
+ *   lqcd_field_convert(lqcd_spinor_field_view(&to), lqcd_spinor_field_view(&from))      between gf and gd
+ *
+ * A call is one launch, and returns when it is under way; those that return a number wait for it. Sums have the bits of
+ * the host's where its arithmetic has fused multiply-adds (gpu/sum.h). Over several processes they are collective, like
+ * there. After an error of the device (gpu/field.h) sums are NaN.
+ */
+#ifndef LQCD_GPU_LINALG_H
+#define LQCD_GPU_LINALG_H
+
+#include "../linalg.h"
+#include "field.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+/** f over the sites of fields on g, parity by parity, those of each from f.part(parity); n sums, over all processes. */
+template <int n, class F>
+static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	lqcd_sum total[LQCD_GPU_SUMS], part[LQCD_GPU_SUMS];
+	lqcd_message why = {""};
+	lqcd_status s = lat->status;
+	for (int k = 0; k < n; k++) lqcd_sum_start(total + k);
+	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
+		s = lqcd_gpu_over<n>(lat->gpu, (int)lqcd_gpu_sites(lat->host), f.part(lqcd__gpu_part(g->parity, p)),
+				     &lat->sums, part, &why);
+		for (int k = 0; k < n && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
+	}
+	lqcd__gpu_note(lat, s, &why);
+	for (int k = 0; k < n && s != LQCD_OK; k++) total[k].special[2]++; /* NaN, for all processes */
+	if (n) lqcd_comm_sums(&lat->host->comm, sums, total, n);
+}
+
+/* What a kernel over sites does; x, y, z, w, a, b: of lqcd__gpu_algebra. */
+typedef enum {
+	LQCD__GPU_SCALE,            /* y = a x */
+	LQCD__GPU_AXPY,             /* y = a x + y */
+	LQCD__GPU_XPAY,             /* y = x + a y */
+	LQCD__GPU_CAXPY,            /* the same with complex a */
+	LQCD__GPU_CXPAY,
+	LQCD__GPU_CAXPBYPZ,         /* z = a x + b y + z */
+	LQCD__GPU_CXPAYPBZ,         /* z = x + a y + b z */
+	LQCD__GPU_AXPY_ZPBX,        /* y = a x + y, x = z + b x */
+	LQCD__GPU_GAMMA5,           /* y = g5 x */
+	LQCD__GPU_NORM2,            /* |x|^2 */
+	LQCD__GPU_DOT,              /* <x, y> */
+	LQCD__GPU_AXPY_NORM2,       /* y = a x + y, |y|^2 */
+	LQCD__GPU_CAXPY_NORM2_DOT   /* y = a x + y, |y|^2, <z, y> */
+} lqcd__gpu_verb;
+
+#define LQCD_TAG gf
+#include "../tmpl/gpu_linalg.inc"
+#define LQCD_TAG gd
+#include "../tmpl/gpu_linalg.inc"
+#define LQCD_TAG gh
+#include "../tmpl/gpu_linalg.inc"
+
+LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gd *from, int i)
+{
+	lqcd_spinor_d s;
+	lqcd_spinor_f r;
+	lqcd__spinors_load_gd(&s, from, i);
+	for (int k = 0; k < 4; k++)
+		for (int c = 0; c < LQCD_NC; c++)
+			r.c[k].c[c] = lqcd_complex_make_f((float)s.c[k].c[c].re, (float)s.c[k].c[c].im);
+	lqcd__spinors_set_gf(to, i, &r);
+}
+
+LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors_gf *from, int i)
+{
+	lqcd_spinor_f s;
+	lqcd_spinor_d r;
+	lqcd__spinors_load_gf(&s, from, i);
+	for (int k = 0; k < 4; k++)
+		for (int c = 0; c < LQCD_NC; c++) r.c[k].c[c] = lqcd_complex_make_d((double)s.c[k].c[c].re, (double)s.c[k].c[c].im);
+	lqcd__spinors_set_gd(to, i, &r);
+}
+
+LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gh *to, const lqcd__spinors_gf *from, int i)
+{
+	lqcd_spinor_f s;
+	lqcd__spinors_load_gf(&s, from, i);
+	lqcd__spinors_set_gh(to, i, &s);
+}
+
+LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gh *from, int i)
+{
+	lqcd_spinor_h s;
+	lqcd_spinor_f r;
+	lqcd__spinors_set_gf(to, i, lqcd__spinors_get_gh(&r, &s, from, i));
+}
+
+/* to = from, fields of two tags. */
+template <class To, class From> struct lqcd__gpu_converter {
+	To to_field;
+	From from_field;
+	decltype(lqcd__spinors_of((const To *)NULL)) to;
+	decltype(lqcd__spinors_of((const From *)NULL)) from;
+
+	lqcd__gpu_converter part(lqcd_parity parity) const
+	{
+		lqcd__gpu_converter r = *this;
+		const To t = lqcd_spinor_field_part(&to_field, parity);
+		const From f = lqcd_spinor_field_part(&from_field, parity);
+		r.to = lqcd__spinors_of(&t);
+		r.from = lqcd__spinors_of(&f);
+		return r;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const { lqcd__gpu_copy_site(&to, &from, i); }
+};
+
+template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from)
+{
+	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
+	lqcd__gpu_converter<To, From> f;
+	memset((void *)&f, 0, sizeof f);
+	f.to_field = to;
+	f.from_field = from;
+	lqcd__gpu_each<0>(to.type, f, NULL);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_spinor_field_gf to, lqcd_spinor_field_gd from)
+{
+	return lqcd__gpu_convert(to, from);
+}
+
+LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_spinor_field_gd to, lqcd_spinor_field_gf from)
+{
+	return lqcd__gpu_convert(to, from);
+}
+
+LQCD_STATIC void lqcd_spinor_field_pack_gh(lqcd_spinor_field_gh *to, const lqcd_spinor_field_gf *from)
+{
+	lqcd__gpu_convert(*to, *from);
+}
+
+LQCD_STATIC void lqcd_spinor_field_unpack_gh(lqcd_spinor_field_gf *to, const lqcd_spinor_field_gh *from)
+{
+	lqcd__gpu_convert(*to, *from);
+}
+
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,158 @@
+/* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
+ * host, for any number of threads, devices and processes. C++ (nvcc).
+ *
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them on the device, and their copy here
+ *   lqcd_gpu_sums_destroy(gpu, &sums)
+ *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
+ *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
+ *       f: a structure with a const operator() that is LQCD_GPU_FN. With n = 0 it returns when the launch is under way,
+ *       else when the sums are here.
+ *
+ * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
+ * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
+ * thread adds the result to the digits of its block, and each block its digits to those of the device, by atomics, whose
+ * order makes no difference to integers.
+ */
+#ifndef LQCD_GPU_SUM_H
+#define LQCD_GPU_SUM_H
+
+#include "../sum.h"
+#include "device.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+enum { LQCD_GPU_SUMS = 3, LQCD__GPU_DIGITS = LQCD__SUM_DIGITS + 2, LQCD__GPU_COUNTS = LQCD__GPU_DIGITS + 3 };
+
+#ifndef LQCD_GPU_THREADS
+#define LQCD_GPU_THREADS 256 /* of a block that goes over sites */
+#endif
+
+typedef struct {
+	unsigned long long *there, *here; /* [sum][digits, then +inf, -inf, NaN] */
+} lqcd_gpu_sums;
+
+LQCD_STATIC void lqcd_gpu_sums_destroy(const lqcd_gpu *gpu, lqcd_gpu_sums *s)
+{
+	lqcd_gpu_free(gpu, s->there);
+	lqcd_free(s->here);
+	s->there = s->here = NULL;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums *s, lqcd_message *why)
+{
+	const size_t bytes = sizeof(unsigned long long) * LQCD_GPU_SUMS * LQCD__GPU_COUNTS;
+	void *p = NULL;
+	s->there = NULL;
+	s->here = (unsigned long long *)lqcd_alloc(bytes);
+	if (!s->here) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for sums");
+	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why);
+	s->there = (unsigned long long *)p;
+	if (status != LQCD_OK) lqcd_gpu_sums_destroy(gpu, s);
+	return status;
+}
+
+#ifdef __CUDA_ARCH__
+/** x into the digits of the block, by all threads of a warp together. */
+static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *count, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	int k = lqcd__sum_split(x, d);
+	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	if ((d[0] | d[1] | d[2]) == 0) k = -1; /* nothing to add */
+	const int top = __reduce_max_sync(0xffffffffu, k);
+	if (top < 0) return;
+	const int base = top > 2 ? top - 2 : 0, at = k - base;
+	if (k >= 0 && at < 0)
+		for (int j = 0; j < 3; j++) atomicAdd(count + k + j, (unsigned long long)d[j]);
+#pragma unroll
+	for (int j = 0; j < 5; j++) {
+		/* Digit j of the five from base on. */
+		long long w = j == at ? d[0] : j == at + 1 ? d[1] : j == at + 2 ? d[2] : 0;
+		if (at < 0) w = 0;
+#pragma unroll
+		for (int m = 16; m; m >>= 1) w += __shfl_xor_sync(0xffffffffu, w, m);
+		if (threadIdx.x % 32 == 0 && w) atomicAdd(count + base + j, (unsigned long long)w);
+	}
+}
+#else
+LQCD_STATIC void lqcd__gpu_sum_add(unsigned long long *count, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	const int k = lqcd__sum_split(x, d);
+	if (k < 0) count[LQCD__GPU_DIGITS - 1 - k]++;
+	for (int j = 0; j < 3 && k >= 0; j++) count[k + j] += (unsigned long long)d[j];
+}
+#endif
+
+/* f over sites, and n sums. */
+template <int n, class F> struct lqcd__gpu_over {
+	F f;
+	int sites, blocks;
+	unsigned long long *there;
+
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int stride = blocks * LQCD_GPU_THREADS;
+#ifdef __CUDA_ARCH__
+		__shared__ unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
+		for (int j = p.thread[0]; j < n * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
+		if (n) __syncthreads();
+#else
+		unsigned long long *const count = there;
+#endif
+		/* Threads beyond the end take part in the sums. */
+		for (int first = p.block[0] * LQCD_GPU_THREADS; first < sites; first += stride) {
+			const int i = first + p.thread[0];
+			double v[n ? n : 1] = {0};
+			if (i < sites) f(i, v);
+			LQCD_UNROLL(3)
+			for (int k = 0; k < n; k++) lqcd__gpu_sum_add(count + k * LQCD__GPU_COUNTS, v[k]);
+		}
+#ifdef __CUDA_ARCH__
+		if (n) __syncthreads();
+		for (int j = p.thread[0]; j < n * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
+			if (count[j]) atomicAdd(there + j, count[j]);
+#else
+		(void)count;
+#endif
+	}
+};
+
+/** What came from the device, of so many terms, as sums of the host. */
+LQCD_STATIC void lqcd__gpu_sums_read(lqcd_sum *total, const lqcd_gpu_sums *s, int n, int sites)
+{
+	for (int k = 0; k < n; k++) {
+		const unsigned long long *count = s->here + k * LQCD__GPU_COUNTS;
+		lqcd_sum_start(total + k);
+		lqcd__sum_widen(total + k, 0, LQCD__SUM_DIGITS);
+		for (int j = 0; j < LQCD__SUM_DIGITS; j++) total[k].digit[j] = (int64_t)count[j];
+		for (int j = 0; j < 3; j++) total[k].special[j] = (int64_t)count[LQCD__GPU_DIGITS + j];
+		total[k].adds = sites < 1 << 29 ? sites : 1 << 29;
+		if (sites >= 1 << 29) lqcd__sum_carry(total + k);
+	}
+}
+
+template <int n, class F>
+static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums, lqcd_sum *total,
+				 lqcd_message *why)
+{
+	const size_t bytes = sizeof(unsigned long long) * (size_t)n * LQCD__GPU_COUNTS;
+	const int all = (sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, most = 16 * gpu->processors;
+	lqcd__gpu_over<n, F> over;
+	over.f = f;
+	over.sites = sites;
+	over.blocks = n && all > most ? most : all;
+	over.there = n ? sums->there : NULL;
+	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+	lqcd_status s = n ? lqcd_gpu_fill(gpu, sums->there, 0, bytes, why) : LQCD_OK;
+	if (s == LQCD_OK && sites > 0) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why);
+	if (s == LQCD_OK && n) s = lqcd_gpu_get(gpu, sums->here, sums->there, bytes, why);
+	if (s == LQCD_OK) lqcd__gpu_sums_read(total, sums, n, sites);
+	return s;
+}
+
+LQCD_END_DECLS
+#endif
+
+#endif
