@@ -200,7 +200,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -216,6 +216,8 @@ help:
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make test-mpi    tests on 1, 2, 4, 8 and 16 ranks: needs openmpi-bin and libopenmpi-dev'
 	@echo 'make test-hirep  programs written for HiRep: lqcd/compat/hirep.h'
+	@echo 'make gpu      tests and benchmarks of GPUs, by nvcc for $(GPU_ARCHS); make gpu-test and make gpu-bench run them'
+	@echo '                (GPU_ARCHS="sm_90", GPU_FLAGS="..." for options of gpu/wilson.h)'
 	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
 	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
@@ -256,6 +258,27 @@ test-programs: $(TEST_PROGRAMS) $(BUILT)
 
 test-hirep:
 	@$(test_environment) perl tests/run.pl tests/hirep/hirep.t
+
+# ---- GPUs: without nvcc there is nothing to do
+
+NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
+GPU_ARCHS ?= sm_80 sm_90 sm_100
+GPU_FLAGS ?=
+GPU_TESTS := $(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu))
+GPU_BENCHES := $(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu))
+gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
+build/gpu/tests/%: tests/gpu/%.cu $(HEADERS) $(wildcard tests/gpu/*.inc tests/gpu/*.h tests/*.h)
+	@mkdir -p $(@D)
+	$(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+build/gpu/bench/%: bench/gpu/%.cu $(HEADERS) $(wildcard bench/gpu/*.h)
+	@mkdir -p $(@D)
+	$(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES))
+	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
+gpu-test: $(GPU_TESTS)
+	@perl tests/run.pl $(GPU_TESTS)
+gpu-bench: $(GPU_BENCHES)
+	@for b in $(GPU_BENCHES); do echo "## $$(basename $$b)"; echo; $$b || exit 1; echo; done
 
 test-mpi:
 	@$(test_environment) perl tests/run.pl tests/mpi/mpi.t

@@ -74,5 +74,8 @@
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
+#ifdef __CUDACC__
+#include "lqcd/gpu/solver.h"
+#endif
 
 #endif

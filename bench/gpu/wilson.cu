@@ -1,0 +1,135 @@
+/* bench/gpu/wilson.cu: the Wilson hop and CG on a GPU.
+ *
+ *   wilson [L ...]       lattices of L^4; default 16 32 48
+ *
+ * A table of the hop into one parity, at 1320 flop per site: medians, by compulsory bytes, and their ratio to the copy
+ * bandwidth of the run; the hop in a graph; and CG on the Schur operator of 32^4, mass of kappa 0.23, random links, to
+ * 1e-10. Build with -DLQCD_GPU_STEPS=.., -DLQCD_GPU_THREADS_gf=.. -DLQCD_GPU_BLOCKS_gf=.. to tune (gpu/wilson.h). */
+#include "bench.h"
+
+static double copy;
+
+template <class Wilson, class Field>
+static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const char *tag, lqcd_link_storage storage,
+		    double spinor_bytes, double link_bytes)
+{
+	static const int reals[] = {18, 12, 8};
+	const int *l = there->host->local;
+	Wilson D;
+	Field in, out;
+	must(lqcd_wilson_create_on(&D, there, lqcd_gauge_field_view(u), 0.1, LQCD_ANTIPERIODIC, storage), "links");
+	must(lqcd_spinor_field_create(&in, there, LQCD_ODD), "field");
+	must(lqcd_spinor_field_create(&out, there, LQCD_EVEN), "field");
+	const auto hop = [&] { lqcd_wilson_hop(&out, &D, &in, 0); };
+	const double sites = (double)lqcd_gpu_sites(there->host), bytes = 2 * spinor_bytes + 8 * link_bytes;
+	const double t = seconds_of(hop), g = l[0] <= 16 ? seconds_in_graph(hop, 100) : 0;
+	must(lqcd_gpu_lattice_status(there, &why), "hop");
+	printf("| %d^4 | %s | %d | %.1f | %.0f | %.0f | %.2f |", l[0], tag, reals[storage], 1e6 * t,
+	       1e-9 * LQCD_WILSON_FLOPS * sites / t, 1e-9 * bytes * sites / t, bytes * sites / t / copy);
+	if (g > 0)
+		printf(" %.1f |\n", 1e6 * g);
+	else
+		printf(" |\n");
+	fflush(stdout);
+	lqcd_wilson_destroy(&D);
+	lqcd_spinor_field_destroy(&in);
+	lqcd_spinor_field_destroy(&out);
+}
+
+static void hops(int l)
+{
+	const int extent[4] = {l, l, l, l};
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_f u;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL), "lattice");
+	must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why), "lattice");
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "links");
+	lqcd_gauge_field_random(&u, 1, 0);
+	for (int s = 0; s < 3; s++) {
+		const double reals = s == 0 ? 18 : s == 1 ? 12 : 8;
+		hop_row<lqcd_wilson_gd, lqcd_spinor_field_gd>(&there, &u, "f64", (lqcd_link_storage)s, 192, 8 * reals);
+		hop_row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&there, &u, "f32", (lqcd_link_storage)s, 96, 4 * reals);
+		if (s < 2)
+			hop_row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&there, &u, "16 bits", (lqcd_link_storage)s, 52,
+								      2 * reals);
+	}
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gpu_lattice_destroy(&there);
+	lqcd_lattice_destroy(&lat);
+}
+
+template <class Low>
+static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const lqcd_spinor_field_f *host, const char *name,
+		      lqcd_link_storage storage, double mass)
+{
+	lqcd_wilson_gd D;
+	Low low;
+	lqcd_spinor_field_gd x, b;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	const lqcd_field_view v = lqcd_gauge_field_view(u);
+	must(lqcd_wilson_create_on(&D, there, v, mass, LQCD_PERIODIC, LQCD_LINK_12), "links");
+	must(lqcd_wilson_create_on(&low, there, v, mass, LQCD_PERIODIC, storage), "links");
+	must(lqcd_spinor_field_create(&x, there, LQCD_FULL), "field");
+	must(lqcd_spinor_field_create(&b, there, LQCD_FULL), "field");
+	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(host)), "field");
+	lqcd_solve_result r = lqcd__no_solve(LQCD_OK);
+	const double t = seconds_of(
+		[&] {
+			lqcd_spinor_field_zero(&x);
+			r = lqcd_wilson_solve_mixed(&x, &D, &low, &b, LQCD_CG, &p);
+		},
+		3);
+	must(lqcd_gpu_lattice_status(there, &why), "solve");
+	printf("| %s | %.3f | %d | %.1e | %.0f | %s |\n", name, t, r.iterations, r.residual, 1e-9 * r.flops / t,
+	       lqcd_status_text(r.status));
+	fflush(stdout);
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+}
+
+static void solves(int l)
+{
+	const int extent[4] = {l, l, l, l};
+	double mass;
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_f u;
+	lqcd_spinor_field_f b;
+	must(lqcd_kappa_to_mass(0.23, &mass), "mass");
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL), "lattice");
+	must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why), "lattice");
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "links");
+	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL), "field");
+	lqcd_gauge_field_random(&u, 1, 0);
+	lqcd_spinor_field_gaussian(&b, 2, 0);
+	printf("\nCG on the Schur operator, %d^4, kappa 0.23 on random SU(3), 1e-10\n\n", l);
+	printf("| precision | s | iterations | residual | GFLOP/s | |\n|---|--:|--:|--:|--:|---|\n");
+	solve_row<lqcd_wilson_gf>(&there, &u, &b, "double/float, 12 reals", LQCD_LINK_12, mass);
+	solve_row<lqcd_wilson_gf>(&there, &u, &b, "double/float, 8 reals", LQCD_LINK_8, mass);
+	solve_row<lqcd_wilson_gh>(&there, &u, &b, "double/16 bits, 12 reals", LQCD_LINK_12, mass);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gpu_lattice_destroy(&there);
+	lqcd_lattice_destroy(&lat);
+}
+
+int main(int argc, char **argv)
+{
+	static const int usual[] = {16, 32, 48};
+	copy = bench_begin();
+	printf("| lattice | precision | reals | us | GFLOP/s | GB/s | of copy | us in a graph |\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+	for (int k = 0; k < (argc > 1 ? argc - 1 : 3); k++) {
+		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k];
+		if (l < 2 || l % 2) {
+			fprintf(stderr, "usage: wilson [L ...], L even\n");
+			return 2;
+		}
+		hops(l);
+	}
+	if (argc == 1) solves(32);
+	lqcd_gpu_close(&gpu);
+	return 0;
+}
