@@ -1,7 +1,9 @@
 /* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help
  *
- * build/examples/pion-mpi is the same program, compiled with LQCD_MPI. */
+ * build/examples/pion-mpi is the same program, compiled with LQCD_MPI; pion.cu includes it for GPUs. */
+#ifndef __cplusplus
 #define _POSIX_C_SOURCE 200809L /* popen */
+#endif
 
 #include "options.h"
 #include "plot.h"
@@ -40,6 +42,12 @@ typedef struct {
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 } options;
+
+#ifdef LQCD_GPU_INVERTER_H
+typedef lqcd_gpu_inverter inverter;
+#else
+typedef lqcd_inverter inverter;
+#endif
 
 static const char *const bc_names[] = {"periodic", "antiperiodic", NULL};
 static const char *const solver_names[] = {"cg", "bicgstab", "mixed", NULL};
@@ -173,7 +181,7 @@ static void watch(void *user, int iteration, double residual)
 /** C[t] from all columns; the number of solves that failed. */
 static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u, double *C)
 {
-	lqcd_inverter inv;
+	inverter inv;
 	lqcd_spinor_field_d x, b;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	solve_watch w;

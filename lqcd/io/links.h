@@ -338,7 +338,7 @@ typedef struct {
 
 /** Link j of the item with site x (local coordinates), or NULL when it is another process's to move; *mu and *t: its
  *  direction and global time. */
-LQCD_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4], int j, int *mu, int *t)
+LQCD_HOST_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4], int j, int *mu, int *t)
 {
 	const lqcd_geometry *g = b->u->type;
 	const lqcd_lattice *lat = g->lattice;
@@ -356,7 +356,7 @@ LQCD_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4], int
 }
 
 /** Asks for the links of the item after the next; in memory they are somewhere else. */
-LQCD_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
+LQCD_HOST_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 {
 	const int fast = b->f->order == LQCD_LINKS_X_FAST ? 1 : 3;
 	int y[4] = {x[0], x[1], x[2], x[3]}, mu, t;

@@ -1,0 +1,9 @@
+/* examples/pion.cu: pion.c with the quark propagators on a GPU; the same options and output. Without a GPU the host
+ * solves, and the line "solver" tells.
+ *
+ *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/pion.cu -o pion-gpu */
+#include "../lqcd.h"
+
+#include "../lqcd/gpu/inverter.h"
+
+#include "pion.c"
