@@ -17,6 +17,10 @@
  *                                                 whose sites s has
  *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
  *
+ *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (multi.h), those of a site side by side
+ *   lqcd_multi_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
+ *   lqcd_multi_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
+ *
  * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. What is done with
  * these fields is called as on the host, too (gpu/linalg.h, gpu/wilson.h, gpu/solver.h), and so has no argument for an
  * error of the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status tells.
@@ -26,7 +30,7 @@
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
 
-#include "../layout.h"
+#include "../multi.h"
 #include "layout.h"
 
 #ifdef __cplusplus
@@ -98,12 +102,6 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_mess
 LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 {
 	return (int64_t)lqcd_gpu_sites(g->lattice->host) * (g->parity == LQCD_FULL ? 2 : 1);
-}
-
-/** Sites of a parity, rounded up to blocks: what lies between the parities. */
-LQCD_STATIC size_t lqcd__gpu_stride(const lqcd_gpu_geometry *g)
-{
-	return lqcd_gpu_bytes(lqcd_gpu_sites(g->lattice->host), 1);
 }
 
 /** The parts of a field: 1, or 2 of a full one; and the parity of each. */

@@ -6,6 +6,8 @@
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
  *                                                  as in dirac/wilson.h, on fields of the same tag
+ *   lqcd_wilson_multi_hop, _multi_hop_xpay, _multi_apply, _multi_schur
+ *                                                  as in dirac/wilson_multi.h: threads of a warp share a site's links
  *
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to the
  * rounding of what a compiler fuses. A launch for each parity of the output; the hop with all that stands in one call is
@@ -47,20 +49,22 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_BLOCKS_gh  2
 #endif
 
-/* How the sites of a parity are shared: threads in Z/2, Y, X of a block; slices of a column; blocks. */
+/* How the sites of a parity, each with `rhs` spinors, are shared: threads in Z/2 and rhs, Y, X of a block; slices of a
+ * column; blocks. */
 typedef struct {
 	lqcd_gpu_box box;
-	int threads[3], steps, tiles_z, grid[3];
+	int rhs, threads[3], steps, tiles_z, grid[3];
 } lqcd_gpu_tiling;
 
-/** Boxes of at most `most` threads: all of Z/2 if it is not above 32, then Y and X in turn. */
-LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int most, int steps)
+/** Boxes of at most `most` threads: all of Z/2 and rhs if that is not above 32, then Y and X in turn. */
+LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int most, int steps)
 {
 	lqcd_gpu_tiling t;
 	t.box = lqcd_gpu_box_of(lat);
-	const int extent[3] = {t.box.Zh, t.box.Y, t.box.X};
-	int blocks[3], parts = (t.box.Zh + 31) / 32;
-	t.threads[0] = (t.box.Zh + parts - 1) / parts;
+	t.rhs = rhs;
+	const int extent[3] = {t.box.Zh * rhs, t.box.Y, t.box.X};
+	int blocks[3], parts = (extent[0] + 31) / 32;
+	t.threads[0] = (extent[0] + parts - 1) / parts;
 	t.threads[1] = t.threads[2] = 1;
 	for (int k = 1;; k = 3 - k) {
 		const int grown = t.threads[k] * 2, other = 3 - k;
