@@ -47,6 +47,7 @@
 #include "hirep/impl/fields.h"
 #include "hirep/impl/gauge.h"
 #include "hirep/impl/globals.h"
+#include "hirep/impl/gpu.h"
 #include "hirep/impl/inverters.h"
 #include "hirep/impl/linear_algebra.h"
 #include "hirep/impl/logger.h"
