@@ -3,7 +3,7 @@
  *
  * hr_complex and hr_complex_flt have members re and im, are made from one or two real numbers, and turn into each other;
  * + - * / == != work on them and real numbers, in the precision of the more precise one; also creal, cimag, conj, cabs,
- * carg, cexp and I. Their alignment is their size, so that the device loads them in one piece (in C it is half of that:
+ * carg, cexp and I, a macro as in C: headers of other people come first. Their alignment is their size, so that the device loads them in one piece (in C it is half of that:
  * a site that a unit in C keeps on its stack is nothing to point at in a unit in C++). Products are the four
  * multiplications of school. */
 #ifndef LQCD_COMPAT_HIREP_COMPLEX_CXX_H
@@ -23,8 +23,7 @@ template <class R> struct alignas(2 * sizeof(R)) lqcd__hr_number {
 	template <class A, class B> LQCD_GPU_FN constexpr lqcd__hr_number(A a, B b) : re((R)a), im((R)b)
 	{
 	}
-	template <class A>
-	LQCD_GPU_FN constexpr lqcd__hr_number(const lqcd__hr_number<A> &z) : re((R)z.re), im((R)z.im)
+	template <class A> LQCD_GPU_FN constexpr lqcd__hr_number(const lqcd__hr_number<A> &z) : re((R)z.re), im((R)z.im)
 	{
 	}
 	template <class S> LQCD_GPU_FN lqcd__hr_number &operator+=(S z)

@@ -105,7 +105,7 @@ static inline void lqcd__hr_free(void *field)
 	lqcd__hr_complete(NULL);
 	if (s) lqcd_free(s->ptr);
 #ifdef WITH_GPU
-	if (s) lqcd__hr_gpu_free(s->gpu_ptr);
+	if (s && s->gpu_ptr) lqcd__hr_gpu_free(s->gpu_ptr);
 #endif
 	free(s);
 }

@@ -43,14 +43,14 @@ enum { THREADSIZE = 32, LQCD__HR_TOGETHER = 1 };
 enum { THREADSIZE = 1, LQCD__HR_TOGETHER = 2 };
 #endif
 
-#define _GPU_DFIELD_AT(s, i, size)         ((s)->gpu_ptr + (size) * (ptrdiff_t)((i) - (s)->type->master_shift))
-#define _GPU_FIELD_BLK(s, ip)              _GPU_DFIELD_AT(s, (s)->type->master_start[ip], 1)
-#define _GPU_4FIELD_BLK(s, ip)             _GPU_DFIELD_AT(s, (s)->type->master_start[ip], 4)
-#define _GPU_DFIELD_BLK(s, ip, size)       _GPU_DFIELD_AT(s, (s)->type->master_start[ip], size)
-#define _BUF_GPU_FIELD_BLK(s, i)           _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], 1)
-#define _BUF_GPU_4FIELD_BLK(s, i)          _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], 4)
-#define _BUF_GPU_DFIELD_BLK(s, i, size)    _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], size)
-#define _GPU_IDX_TO_LOCAL(s, ix, ip)       ((ix) - (s)->type->master_start[ip])
+#define _GPU_DFIELD_AT(s, i, size)      ((s)->gpu_ptr + (size) * (ptrdiff_t)((i) - (s)->type->master_shift))
+#define _GPU_FIELD_BLK(s, ip)           _GPU_DFIELD_AT(s, (s)->type->master_start[ip], 1)
+#define _GPU_4FIELD_BLK(s, ip)          _GPU_DFIELD_AT(s, (s)->type->master_start[ip], 4)
+#define _GPU_DFIELD_BLK(s, ip, size)    _GPU_DFIELD_AT(s, (s)->type->master_start[ip], size)
+#define _BUF_GPU_FIELD_BLK(s, i)        _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], 1)
+#define _BUF_GPU_4FIELD_BLK(s, i)       _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], 4)
+#define _BUF_GPU_DFIELD_BLK(s, i, size) _GPU_DFIELD_AT(s, (s)->type->rbuf_start[i], size)
+#define _GPU_IDX_TO_LOCAL(s, ix, ip)    ((ix) - (s)->type->master_start[ip])
 
 /** The place of number k of site ix in a block of stride sites with m numbers each. */
 LQCD_FN size_t lqcd__hr_gpu_place(size_t stride, size_t ix, size_t k, size_t m)
@@ -212,10 +212,10 @@ LQCD_FN void lqcd__hr_gpu_access(Action act, int stride, const Site *v, const vo
 }
 
 #define LQCD__HR_GPU_READS(name, action, Out)                                                                          \
-	template <class Real, class Field, class Site>                                                                 \
-	LQCD_FN void name(int stride, Site *v, Out *field, size_t ix, int comp, int dim)                               \
+	template <class Real, class Field, class Site, class Index>                                                    \
+	LQCD_FN void name(int stride, Site *v, Out *field, Index ix, int comp, int dim)                                \
 	{                                                                                                              \
-		lqcd__hr_gpu_access(action(), stride, v, field, ix, comp, (size_t)dim * sizeof(Field));                \
+		lqcd__hr_gpu_access(action(), stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));        \
 	}
 LQCD__HR_GPU_READS(read_gpu, lqcd__hr_gpu_read, const Field)
 LQCD__HR_GPU_READS(read_assign_gpu, lqcd__hr_gpu_read_add, const Field)
@@ -226,15 +226,17 @@ LQCD__HR_GPU_READS(write_assign_atomic_gpu, lqcd__hr_gpu_write_atomic, Field)
 #undef LQCD__HR_GPU_READS
 
 #define LQCD__HR_GPU_ELEMENT(element, elements)                                                                        \
-	LQCD_FN void read_gpu_##element(int stride, element &v, const void *in, size_t ix, int comp,                   \
+	template <class Index>                                                                                         \
+	LQCD_FN void read_gpu_##element(int stride, element &v, const void *in, Index ix, int comp,                    \
 					int dim = elements)                                                            \
 	{                                                                                                              \
-		lqcd__hr_gpu_access(lqcd__hr_gpu_read(), stride, &v, in, ix, comp, (size_t)dim * sizeof v);            \
+		lqcd__hr_gpu_access(lqcd__hr_gpu_read(), stride, &v, in, (size_t)ix, comp, (size_t)dim * sizeof v);    \
 	}                                                                                                              \
-	LQCD_FN void write_gpu_##element(int stride, const element &v, void *out, size_t ix, int comp,                 \
+	template <class Index>                                                                                         \
+	LQCD_FN void write_gpu_##element(int stride, const element &v, void *out, Index ix, int comp,                  \
 					 int dim = elements)                                                           \
 	{                                                                                                              \
-		lqcd__hr_gpu_access(lqcd__hr_gpu_write(), stride, &v, out, ix, comp, (size_t)dim * sizeof v);          \
+		lqcd__hr_gpu_access(lqcd__hr_gpu_write(), stride, &v, out, (size_t)ix, comp, (size_t)dim * sizeof v);  \
 	}
 LQCD__HR_GPU_ELEMENT(suNg_vector, 4)
 LQCD__HR_GPU_ELEMENT(suNf_vector, 4)
@@ -257,18 +259,19 @@ LQCD__HR_GPU_ELEMENT(suNg_algebra_vector_flt, 4)
 #ifdef FIXED_STRIDE
 enum DIRECTION { UP = 0, DOWN = 1 };
 
-template <class Real, class Field, class Site> LQCD_FN void in_spinor_field(Site *v, const Field *in, size_t ix, int comp)
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void in_spinor_field(Site *v, const Field *in, Index ix, int comp)
 {
 	read_gpu<Real>(0, v, in, ix, comp, 1);
 }
 
-template <class Real, class Link>
-LQCD_FN void in_gauge_field(Link *u, const Link *in, size_t ix, size_t iy, int mu, int direction)
+template <class Real, class Link, class Index>
+LQCD_FN void in_gauge_field(Link *u, const Link *in, Index ix, Index iy, int mu, int direction)
 {
 	read_gpu<Real>(0, u, in, direction == DOWN ? iy : ix, mu, 4);
 }
 
-template <class Real, class Site> LQCD_FN void write_out_spinor_field(Site *r, Site *out, size_t ix)
+template <class Real, class Site, class Index> LQCD_FN void write_out_spinor_field(Site *r, Site *out, Index ix)
 {
 	write_gpu<Real>(0, r, out, ix, 0, 1);
 }

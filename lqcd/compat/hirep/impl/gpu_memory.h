@@ -1,7 +1,7 @@
 /* lqcd/compat/hirep/impl/gpu_memory.h: part of compat/hirep.h, with WITH_GPU: memory of the GPU (lqcd/gpu/device.h). The
  * functions are in the units in C++, which those in C are linked with: a program has one of these at least. Errors,
- * such as no device, end the program. Copies come after all kernels that were launched, and before what is launched
- * next. Process r of n has device r modulo their number. */
+ * such as no device, end the program. Copies come after the kernels that were launched before (without a stream of their
+ * own), and before what is launched next. Process r of n has device r modulo their number. */
 #ifndef LQCD_COMPAT_HIREP_GPU_MEMORY_H
 #define LQCD_COMPAT_HIREP_GPU_MEMORY_H
 
@@ -45,13 +45,15 @@ LQCD__HR_GLOBAL void lqcd__hr_gpu_free(void *p)
 LQCD__HR_GLOBAL void lqcd__hr_gpu_put(void *there, const void *here, size_t bytes)
 {
 	lqcd_message why;
-	lqcd__hr_error(lqcd_gpu_put(lqcd__hr_device(), there, here, bytes, &why) != LQCD_OK, 1, "copy_to_gpu", why.text);
+	lqcd__hr_error(lqcd_gpu_put(lqcd__hr_device(), there, here, bytes, &why) != LQCD_OK, 1, "copy_to_gpu",
+		       why.text);
 }
 
 LQCD__HR_GLOBAL void lqcd__hr_gpu_get(void *here, const void *there, size_t bytes)
 {
 	lqcd_message why;
-	lqcd__hr_error(lqcd_gpu_get(lqcd__hr_device(), here, there, bytes, &why) != LQCD_OK, 1, "copy_from_gpu", why.text);
+	lqcd__hr_error(lqcd_gpu_get(lqcd__hr_device(), here, there, bytes, &why) != LQCD_OK, 1, "copy_from_gpu",
+		       why.text);
 }
 }
 #else
