@@ -1,5 +1,5 @@
-/* tests/hirep/gpu_blocks.cu: a kernel for each piece of a field, which reads and writes sites and links in the layout of
- * the GPU: s = s / 2, s + g5 s, adjoint links. Status 77 without a device. */
+/* tests/hirep/gpu_blocks.cu: a kernel for each piece of a field, which reads and writes sites and links in the layout
+ * of the GPU: s = s / 2, s + g5 s, adjoint links. Status 77 without a device. */
 #include "global.h"
 #include "spinor_field.h"
 #include "suN_types.h"

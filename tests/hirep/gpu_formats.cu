@@ -1,12 +1,12 @@
-/* tests/hirep/gpu_formats.cu: the layouts of fields on the GPU against their formulas, copies, and the functions that read
- * and write sites, called on the host; gpu_unit.c is part of it. Status 77 without a device. */
+/* tests/hirep/gpu_formats.cu: the layouts of fields on the GPU against their formulas, copies, and the functions that
+ * read and write sites, called on the host; gpu_unit.c is part of it. Status 77 without a device. */
 #include "libhr.h"
 #include "check.h"
 
 extern "C" double unit_in_c(spinor_field *s);
 
-/* Where real j of element mu of site ix lies in a block of n sites with dim elements of so many reals; together: reals of
- * a complex number in vectors. */
+/* Where real j of element mu of site ix lies in a block of n sites with dim elements of so many reals; together: reals
+ * of a complex number in vectors. */
 static size_t place(int n, int dim, int reals, int together, int ix, int mu, int j)
 {
 #ifdef FIXED_STRIDE
@@ -28,7 +28,8 @@ template <class Real> static void draw(Real *x, size_t n)
 	}
 }
 
-/* Pieces and receive buffers of s, gpu, back: fields with dim elements of so many reals. gpu is s in the layout of the GPU, back s again. */
+/* Pieces and receive buffers of s, gpu, back: fields with dim elements of so many reals. gpu is s in the layout of the
+ * GPU, back s again. */
 template <class Real, class Field>
 static int wrong_places(const Field *s, const Field *gpu, const Field *back, int dim, int together)
 {
@@ -107,6 +108,10 @@ static void check_sites(void)
 				read_gpu_suNf_vector(n, b.c[k], block, ix, k, 4);
 				read_gpu<double>(n, &c.c[k], block, ix, k, 1);
 			}
+#ifdef FIXED_STRIDE
+			for (int k = 0; k < 4 && n % THREADSIZE == 0; k++)
+				in_spinor_field<double>(&b.c[k], block, ix, k);
+#endif
 			wrong[0] += differ(a, site) || differ(b, site) || differ(c, site);
 			read_gpu_suNf_spinor(n, a, block, ix, 0);
 			read_assign_gpu<double>(n, &b, block, ix, 0, 1);
@@ -118,6 +123,9 @@ static void check_sites(void)
 				const suNg_flt *v = _4FIELD_AT(u, start + ix, mu);
 				read_gpu_suNf_flt(n, link, links, ix, mu);
 				read_gpu<float>(n, &again, links, ix, mu, 4);
+#ifdef FIXED_STRIDE
+				if (n % THREADSIZE == 0) in_gauge_field<float>(&link, links, -1, ix, mu, DOWN);
+#endif
 				wrong[2] += differ(link, *v) || differ(again, *v);
 				_suNg_mul(again, 3.f, link);
 				write_gpu_suNf_flt(n, again, links, ix, mu);

@@ -162,14 +162,14 @@ SKIP: {
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 
-# On GPUs, in both layouts; sites of a parity are no multiple of 32. nvcc has one compiler of the host.
+# On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone. nvcc has one compiler of the host.
 for my $by ('', ' NVCC') {
 	SKIP: {
 		skip 'no C++ compiler', 1 if $by eq '' && $cxx eq '';
 		skip 'no nvcc', 1 if $by && (!defined $nvcc || system "g++ --version >/dev/null 2>&1");
 		for my $layout ('', '-DFIXED_STRIDE') {
 			checks('gpu_blocks', "$layout$by", [6, 2, 2, 4]);
-			checks('gpu_formats', "$layout$by", [2, 6, 4, 2], '', 'gpu_unit');
+			checks('gpu_formats', "$layout$by", $_, '', 'gpu_unit') for [2, 6, 4, 2], [4, 2, 4, 4];
 		}
 		checks('gpu_memory', $by, [4, 2, 4, 2]);
 		checks('gpu_blocks', '-DNG=2', [4, 4, 4, 4]) if $by eq '';

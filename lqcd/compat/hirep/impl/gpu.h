@@ -18,14 +18,14 @@
  *       dim is how many elements a site has: 4 without it, of suNf_spinor 1.
  *   read_gpu<double>(stride, &v, in, ix, comp, dim)     *v is element comp of site ix, each site has dim times *in;
  *       write_gpu, read_assign_gpu (v +=), read_sub_assign_gpu (v -=), write_assign_gpu (adds to the field),
- *       write_assign_atomic_gpu; in_spinor_field<double>(&v, in, ix, comp), write_out_spinor_field<double>(&r, out, ix),
+ *       write_assign_atomic_gpu; in_spinor_field<double>(&v, in, ix, comp), write_out_spinor_field<double>(&r, out, ix)
  *       in_gauge_field<double>(&u, in, ix, iy, mu, UP or DOWN), the link of ix or iy (these three with FIXED_STRIDE)
  *
  * Layout of a block (a piece, or a receive buffer) of n sites: number k of site ix is at place k n + ix, where numbers
- * are complex in vectors and spinors, real in all else. With -DFIXED_STRIDE they are real everywhere, and k of site ix is
- * at place (ix/32) 32 m + k 32 + ix % 32, m numbers per site; where n is no multiple of 32, the last n % 32 sites are
- * that many apart (stride says so: it is n; 0, and in_spinor_field, .. which have none, are for multiples of 32). Element
- * comp of a site has the numbers from comp times its own on. All functions above know it.
+ * are complex in vectors and spinors, real in all else. With -DFIXED_STRIDE they are real everywhere, and k of site ix
+ * is at place (ix/32) 32 m + k 32 + ix % 32, m numbers per site; where n is no multiple of 32, the last n % 32 sites are
+ * that many apart (stride says so: it is n; 0, and in_spinor_field, .. which have none, are for multiples of 32).
+ * Element comp of a site has the numbers from comp times its own on. All functions above know it.
  *
  * Not there: algebra and operators of fields on the device, iup_gpu and the like, exchanges between devices.
  * Layouts and names after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
