@@ -162,7 +162,8 @@ SKIP: {
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 
-# On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone. nvcc has one compiler of the host.
+# On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone.
+# nvcc has its own compiler of the host.
 for my $by ('', ' NVCC') {
 	SKIP: {
 		skip 'no C++ compiler', 1 if $by eq '' && $cxx eq '';
