@@ -2,8 +2,8 @@
  * device, with the size and the order of C's.
  *
  * hr_complex and hr_complex_flt have members re and im, are made from one or two real numbers, and turn into each
- * other; + - * / == != work on them and real numbers, in the precision of the more precise one; also creal, cimag, conj, cabs,
- * carg, cexp and I, a macro as in C: headers of other people come first. Products are the four multiplications of
+ * other; + - * / == != work on them and real numbers, in the more precise precision; also creal, cimag, conj,
+ * cabs, carg, cexp and I, a macro as in C: headers of other people come first. Products are the four multiplications of
  * school. Their alignment is their size, so that the device loads them in one piece (in C it is half of that: a site
  * that a unit in C keeps on its stack is nothing to point at in a unit in C++). */
 #ifndef LQCD_COMPAT_HIREP_COMPLEX_CXX_H
