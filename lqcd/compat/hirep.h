@@ -1,4 +1,5 @@
-/* lqcd/compat/hirep.h: programs written for HiRep, on lqcd. Opt-in: lqcd.h does not include it. C11 only.
+/* lqcd/compat/hirep.h: programs written for HiRep, on lqcd. Opt-in: lqcd.h does not include it. C11, and
+ * C++11 and later.
  *
  *   cc -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
  *   ./a.out -i input        with lines GLB_T = 16, GLB_X = 8, GLB_Y = 8, GLB_Z = 8, rlx_seed = 1, log:default = -1
@@ -6,17 +7,20 @@
  *   mpicc -DWITH_MPI -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
  *   mpirun -n 4 ./a.out -i input          and NP_T = 2, NP_X = 1, NP_Y = 1, NP_Z = 2
  *
+ *   nvcc -std=c++17 -arch=sm_90 -DWITH_GPU -O3 -I. -Ilqcd/compat/hirep program.cu
+ *
  * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
  * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
  * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
  *
- *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex
+ *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h
  *   complex.h spinor.h matrix.h    the macros of hr_complex.h, suN.h, gamma_spinor.h, suN_repr_func.h
  *   globals.h         T, X, Y, Z, glattice, u_gauge, ..; ipt, iup, idn; _FIELD_AT; _MASTER_FOR
  *   logger.h fields.h              lprintf, read_input, Timer; allocation, communications
  *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
  *   eigen.h           jacobi2, max_H, eva
  *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
+ *   gpu.h             layouts, copies, reading and writing of fields on a GPU, with WITH_GPU
  *   names.h           older names
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
@@ -29,7 +33,7 @@
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
  * order of sites in a parity block (users must not know it), random numbers, output goes to stdout unless -o is given,
- * loops with reductions run in one thread. There are no clover term, twisted mass, GPU, smearing, flow, HMC, open and
+ * loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open and
  * Schroedinger functional boundaries, other representations: what is not there does not compile.
  *
  * HiRep's errors end the program, so these do: a message on stderr and exit(). All other lqcd headers never do that.
@@ -47,6 +51,7 @@
 #include "hirep/impl/fields.h"
 #include "hirep/impl/gauge.h"
 #include "hirep/impl/globals.h"
+#include "hirep/impl/gpu.h"
 #include "hirep/impl/inverters.h"
 #include "hirep/impl/linear_algebra.h"
 #include "hirep/impl/logger.h"

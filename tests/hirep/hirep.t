@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/hirep/hirep.t: programs written in HiRep's names, each compiled with -I. -Ilqcd/compat/hirep, run, and what they
-# print; at the end over several processes. From the environment: CC, CFLAGS (for -m flags), OPENMP, WARN; MPICC and
-# MPIRUN (mpicc, mpirun).
+# print; then those for GPUs, and at the end over several processes. From the environment: CC, CXX (empty: no C++ here),
+# CFLAGS (for -m flags), OPENMP, WARN; NVCC, NVCC_ARCH (sm_90); MPICC, MPICXX and MPIRUN (mpicc, mpicxx, mpirun).
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -10,9 +10,10 @@ use Test::More;
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
+my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-my ($mpicc, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPIRUN} || 'mpirun');
+my ($mpicc, $mpicxx, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
 my @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
 my $through = ''; # what starts each of them
 my $dir = tempdir(CLEANUP => 1);
@@ -31,6 +32,42 @@ sub input {
 	return $file;
 }
 
+# What a file has, or a file that has these bytes.
+sub bytes_of {
+	my ($name, $bytes) = @_;
+	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
+	return do { local $/; <$file> } unless defined $bytes;
+	print $file $bytes;
+	close $file or die "$name: $!";
+	return $name;
+}
+
+# A program in C++, with a unit in C if it has one: by nvcc, or its kernels called on the host.
+my ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" }
+	$ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+sub build_gpu {
+	my ($name, $flags, $program, $unit) = @_;
+	my $on_device = $flags =~ s/ NVCC//;
+	my ($c, $cpp) = $flags =~ /WITH_MPI/ ? ($mpicc, $mpicxx) : ($cc, $cxx);
+	# nvcc has the scalar back end; all units have one.
+	$flags .= $on_device ? ' -DLQCD_SIMD=LQCD_SIMD_SCALAR' : " $arch";
+	$flags .= ' -I. -Ilqcd/compat/hirep -Itests/hirep -DWITH_GPU';
+	if ($unit) {
+		my $said = `$c -std=c11 -O0 $flags $warn -c tests/hirep/$unit.c -o $program.o 2>&1`;
+		return $said if $?;
+		$unit = "$program.o";
+	}
+	if ($on_device) {
+		my $gpu = '-arch=' . ($ENV{NVCC_ARCH} || 'sm_90');
+		my $checks = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
+		return `$nvcc -std=c++17 $gpu $flags $checks tests/hirep/$name.cu $unit -o $program 2>&1`;
+	}
+	my $text = bytes_of("tests/hirep/$name.cu");
+	$text =~ s/([\w<>]+?)<<<(\w+), (\w+)>>>\((.*)\);/emulate($2, $3, [&] { $1($4); });/g;
+	bytes_of("$program.cpp", $text);
+	return `$cpp -std=c++17 -O0 $flags $warn -include emulate.h $program.cpp $unit -o $program -lm 2>&1`;
+}
+
 my %built;
 sub build {
 	my ($name, $flags, @more) = @_;
@@ -38,7 +75,8 @@ sub build {
 	my $program = "$dir/$name" . scalar keys %built;
 	my $sources = join ' ', map { -e "tests/hirep/$_.c" ? "tests/hirep/$_.c" : "bench/hirep/$_.c" } $name, @more;
 	my $compiler = $flags =~ /WITH_MPI/ ? $mpicc : $cc;
-	my $said = `$compiler -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
+	my $said = -e "tests/hirep/$name.cu" ? build_gpu($name, $flags, $program, $more[0] || '')
+		: `$compiler -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
 	my $good = $? == 0;
 	ok($good, "$name compiles $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
 	return $built{"$name $flags"} = $good ? $program : '';
@@ -62,8 +100,12 @@ sub prints {
 
 # A program that speaks TAP: its checks are checks of this one.
 sub checks {
-	my ($name, $flags, $extent, $argument) = @_;
-	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''));
+	my ($name, $flags, $extent, $argument, @more) = @_;
+	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''), @more);
+	if ($status >> 8 == 77) {
+		SKIP: { skip "$name: no device", 1 }
+		return;
+	}
 	my $plan = $said =~ /^1\.\.(\d+)$/m ? $1 : 0;
 	my @results = $said =~ /^((?:not )?ok \d+ - .*)$/mg;
 	/^(not )?ok \d+ - (.*)/ and ok(!$1, "$name $flags: $2") for @results;
@@ -99,14 +141,6 @@ checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
 # What the last one wrote, with one thing changed at a time.
-sub bytes_of {
-	my ($name, $bytes) = @_;
-	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
-	return do { local $/; <$file> } unless defined $bytes;
-	print $file $bytes;
-	close $file or die "$name: $!";
-	return $name;
-}
 my $file = bytes_of("$dir/links");
 for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
@@ -127,6 +161,21 @@ SKIP: {
 }
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
+
+# On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone.
+# nvcc has its own compiler of the host.
+for my $by ('', ' NVCC') {
+	SKIP: {
+		skip 'no C++ compiler', 1 if $by eq '' && $cxx eq '';
+		skip 'no nvcc', 1 if $by && (!defined $nvcc || system "g++ --version >/dev/null 2>&1");
+		for my $layout ('', '-DFIXED_STRIDE') {
+			checks('gpu_blocks', "$layout$by", [6, 2, 2, 4]);
+			checks('gpu_formats', "$layout$by", $_, '', 'gpu_unit') for [2, 6, 4, 2], [4, 2, 4, 4];
+		}
+		checks('gpu_memory', $by, [4, 2, 4, 2]);
+		checks('gpu_blocks', '-DNG=2', [4, 4, 4, 4]) if $by eq '';
+	}
+}
 
 # Threads change nothing.
 SKIP: {
@@ -212,6 +261,9 @@ SKIP: {
 		@grid = @$case;
 		checks('operators', "-O0 -DWITH_MPI $boundaries", [4, 8, 4, 4]);
 	}
+	skip 'no C++ over several processes', 1 if $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
+	$ENV{$_} = $cxx for qw(OMPI_CXX MPICH_CXX);
+	checks('gpu_formats', '-DWITH_MPI', [4, 4, 4, 8], '', 'gpu_unit');
 }
 
 done_testing();

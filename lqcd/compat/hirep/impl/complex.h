@@ -7,6 +7,12 @@
 
 #include "types.h"
 
+#ifdef __cplusplus
+#include "complex_cxx.h"
+#else
+#define lqcd__hr_re(a) __real__(a)
+#define lqcd__hr_im(a) __imag__(a)
+
 static inline hr_complex lqcd__hr_make(double re, double im)
 {
 	double z[2];
@@ -49,9 +55,10 @@ static inline hr_complex lqcd__hr_div(hr_complex a, hr_complex b)
 
 /* a = x in the precision of a */
 #define LQCD__HR_SET(a, x) ((a) = (__typeof__(a))(x))
+#endif
 
-#define _complex_re(a)                     ((double)__real__(a))
-#define _complex_im(a)                     ((double)__imag__(a))
+#define _complex_re(a)                     ((double)lqcd__hr_re(a))
+#define _complex_im(a)                     ((double)lqcd__hr_im(a))
 #define _complex_0(a)                      LQCD__HR_SET(a, 0)
 #define _complex_1(a)                      LQCD__HR_SET(a, 1)
 #define _complex_add_1(a)                  LQCD__HR_SET(a, (a) + 1)

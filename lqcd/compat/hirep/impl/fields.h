@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../../../halo.h"
+#include "gpu_memory.h"
 #include "logger.h"
 
 /* Any field. */
@@ -27,6 +28,7 @@ typedef struct {
 	char *ptr;
 	geometry_descriptor *type;
 	int field_dim;
+	LQCD__HR_GPU_PTR(char)
 	comm_t comm_type;
 	mem_t alloc_t;
 } LQCD__HR_ALIAS lqcd__hr_field;
@@ -44,9 +46,13 @@ static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int di
 		s[k].type = type;
 		s[k].field_dim = dim;
 		s[k].comm_type = CPU_COMM;
-		s[k].alloc_t = CPU_MEM;
+		s[k].alloc_t = alloc_mem_t;
 		memset(s[k].ptr, 0, bytes);
 	}
+#ifdef WITH_GPU
+	if (n && (alloc_mem_t & GPU_MEM)) s->gpu_ptr = (char *)lqcd__hr_gpu_alloc(lqcd_mul_size(n, bytes));
+	for (unsigned k = 1; k < n && s->gpu_ptr; k++) s[k].gpu_ptr = s->gpu_ptr + k * bytes;
+#endif
 	return s;
 }
 
@@ -98,6 +104,9 @@ static inline void lqcd__hr_free(void *field)
 	lqcd__hr_field *s = (lqcd__hr_field *)field;
 	lqcd__hr_complete(NULL);
 	if (s) lqcd_free(s->ptr);
+#ifdef WITH_GPU
+	if (s && s->gpu_ptr) lqcd__hr_gpu_free(s->gpu_ptr);
+#endif
 	free(s);
 }
 
@@ -109,7 +118,11 @@ static inline void lqcd__hr_part(void *part, const void *full, lqcd_parity parit
 	lqcd__hr_error(s.type != &glattice, 1, "get_part",
 		       "only a field on the whole lattice has an even and an odd part");
 	s.type = lqcd__hr_type(parity);
-	s.ptr += (size_t)s.type->master_shift * (size_t)s.field_dim * element;
+	const size_t shift = (size_t)s.type->master_shift * (size_t)s.field_dim * element;
+	s.ptr += shift;
+#ifdef WITH_GPU
+	if (s.gpu_ptr) s.gpu_ptr += shift;
+#endif
 	memcpy(part, &s, sizeof s);
 }
 

@@ -5,6 +5,59 @@
 
 #include "names.h"
 
+#ifdef __cplusplus
+#define LQCD__HR_OVERLOAD(op, type)                                                                                    \
+	template <class... A> static inline auto op(type *s, A... a)->decltype(op##_##type(s, a...))                   \
+	{                                                                                                              \
+		return op##_##type(s, a...);                                                                           \
+	}
+#define LQCD__HR_OF_SPINORS(op) LQCD__HR_OVERLOAD(op, spinor_field) LQCD__HR_OVERLOAD(op, spinor_field_flt)
+#define LQCD__HR_OF_COMPLEX(op)                                                                                        \
+	LQCD__HR_OF_SPINORS(op)                                                                                        \
+	LQCD__HR_OVERLOAD(op, suNg_field)                                                                              \
+	LQCD__HR_OVERLOAD(op, suNg_field_flt)                                                                          \
+	LQCD__HR_OVERLOAD(op, suNg_scalar_field)                                                                       \
+	LQCD__HR_OVERLOAD(op, gtransf)
+#define LQCD__HR_OF_ANY(op)                                                                                            \
+	LQCD__HR_OF_COMPLEX(op) LQCD__HR_OVERLOAD(op, scalar_field) LQCD__HR_OVERLOAD(op, suNg_av_field)
+LQCD__HR_OF_ANY(copy)
+LQCD__HR_OF_ANY(zero)
+LQCD__HR_OF_ANY(add)
+LQCD__HR_OF_ANY(sub)
+LQCD__HR_OF_ANY(mul)
+LQCD__HR_OF_ANY(minus)
+LQCD__HR_OF_ANY(add_assign)
+LQCD__HR_OF_ANY(sub_assign)
+LQCD__HR_OF_ANY(mul_add_assign)
+LQCD__HR_OF_ANY(sqnorm)
+LQCD__HR_OF_ANY(prod_re)
+LQCD__HR_OF_ANY(start_sendrecv)
+LQCD__HR_OF_ANY(complete_sendrecv)
+LQCD__HR_OF_COMPLEX(prod_im)
+LQCD__HR_OF_COMPLEX(prod)
+LQCD__HR_OF_COMPLEX(mulc)
+LQCD__HR_OF_COMPLEX(mulc_add_assign)
+LQCD__HR_OF_SPINORS(lc)
+LQCD__HR_OF_SPINORS(lc_add_assign)
+LQCD__HR_OF_SPINORS(clc)
+LQCD__HR_OF_SPINORS(clc_add_assign)
+LQCD__HR_OF_SPINORS(g5)
+LQCD__HR_OF_SPINORS(g5_assign)
+LQCD__HR_OF_SPINORS(g5_prod_re)
+LQCD__HR_OF_SPINORS(g5_prod_im)
+
+#define LQCD__HR_CALL(name, function, type)                                                                            \
+	static inline void name(type *s)                                                                               \
+	{                                                                                                              \
+		function(s);                                                                                           \
+	}
+#define LQCD__HR_FREE(type, dim, tag) LQCD__HR_CALL(free_field, free_##type, type)
+LQCD__HR_FIELDS(LQCD__HR_FREE)
+LQCD__HR_CALL(random_field, gaussian_spinor_field, spinor_field)
+LQCD__HR_CALL(random_field, gaussian_spinor_field_flt, spinor_field_flt)
+LQCD__HR_CALL(random_field, random_u, suNg_field)
+#else
+
 #define LQCD__HR_ANY(op, s)                                                                                            \
 	_Generic((s), spinor_field *                                                                                   \
 		 : op##_spinor_field, spinor_field_flt *                                                               \
@@ -57,5 +110,6 @@
 		 : gaussian_spinor_field, spinor_field_flt *                                                           \
 		 : gaussian_spinor_field_flt, suNg_field *                                                             \
 		 : random_u)(s)
+#endif
 
 #endif

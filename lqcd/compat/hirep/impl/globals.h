@@ -75,8 +75,8 @@ GLB_VAR(suNg_scalar_field *, u_scalar, = NULL);
 GLB_VAR(suNg_av_field *, suN_momenta, = NULL);
 GLB_VAR(suNg_scalar_field *, scalar_momenta, = NULL);
 GLB_VAR(hr_complex, eitheta[4], = {1, 1, 1, 1});
-GLB_VAR(mem_t, std_mem_t, = CPU_MEM);
-GLB_VAR(mem_t, alloc_mem_t, = CPU_MEM);
+GLB_VAR(mem_t, std_mem_t, = STD_MEM_TYPE);
+GLB_VAR(mem_t, alloc_mem_t, = STD_MEM_TYPE);
 GLB_VAR(comm_t, std_comm_t, = CPU_COMM);
 #ifdef LQCD_MPI
 GLB_VAR(MPI_Comm, GLB_COMM, = MPI_COMM_WORLD);
@@ -325,6 +325,10 @@ static inline void glb_to_proc(int *g, int *p)
 #define _FIELD_BLK(s, ip)                     _FIELD_AT(s, (s)->type->master_start[ip])
 #define _4FIELD_BLK(s, ip)                    _4FIELD_AT(s, (s)->type->master_start[ip], 0)
 #define _DFIELD_BLK(s, ip, size)              _DFIELD_AT(s, (s)->type->master_start[ip], 0, size)
+/* Receive buffer i. */
+#define _BUF_FIELD_BLK(s, i)                  _FIELD_AT(s, (s)->type->rbuf_start[i])
+#define _BUF_4FIELD_BLK(s, i)                 _4FIELD_AT(s, (s)->type->rbuf_start[i], 0)
+#define _BUF_DFIELD_BLK(s, i, size)           _DFIELD_AT(s, (s)->type->rbuf_start[i], 0, size)
 #define pu_gauge(ix, mu)                      (u_gauge->ptr + 4 * (ptrdiff_t)(ix) + (mu))
 #define pu_gauge_f(ix, mu)                    (u_gauge_f->ptr + 4 * (ptrdiff_t)(ix) + (mu))
 #define pu_gauge_flt(ix, mu)                  (u_gauge_flt->ptr + 4 * (ptrdiff_t)(ix) + (mu))
@@ -353,9 +357,23 @@ static inline lqcd__range lqcd__hr_full(const geometry_descriptor *type)
 	return lqcd__full_range(lqcd__hr_geometry(type));
 }
 
+#ifdef __cplusplus
+static inline lqcd__range lqcd__hr_piece(const lqcd_geometry *type, int ip)
+{
+	return lqcd__piece_range(type, ip);
+}
+
+static inline lqcd__range lqcd__hr_full(const lqcd_geometry *type)
+{
+	return lqcd__full_range(type);
+}
+
+#define LQCD__HR_SELECT(type, hr, plain) hr
+#else
 #define LQCD__HR_SELECT(type, hr, plain)                                                                               \
 	_Generic((type), geometry_descriptor * : hr, const geometry_descriptor * : hr, lqcd_geometry * : plain,        \
 		 const lqcd_geometry * : plain)
+#endif
 #define LQCD__HR_PIECE(type, ip) LQCD__HR_SELECT(type, lqcd__hr_piece, lqcd__piece_range)(type, ip)
 #define LQCD__HR_FULL(type)      LQCD__HR_SELECT(type, lqcd__hr_full, lqcd__full_range)(type)
 #define LQCD__HR_SERIAL(r, is)   LQCD__HALVES(lqcd__first_half(r), is) LQCD__INDEX_FOR(lqcd__r_##is, is)

@@ -16,7 +16,7 @@
 
 static inline lqcd_complex_d lqcd__hr_pair(hr_complex z)
 {
-	return lqcd_complex_make_d(__real__ z, __imag__ z);
+	return lqcd_complex_make_d(lqcd__hr_re(z), lqcd__hr_im(z));
 }
 
 /* A field as real numbers: those of index ix of the full lattice begin at number ix * reals. */

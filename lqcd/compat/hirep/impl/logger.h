@@ -27,16 +27,16 @@ typedef struct {
 } lqcd__hr_channel;
 
 typedef struct {
-	lqcd__hr_channel channel[32];
-	int channels, default_level, disabled, inside; /* inside a line */
+	int default_level, channels, disabled, inside; /* inside a line */
 	FILE *out;
+	lqcd__hr_channel channel[32];
 } lqcd__hr_log;
 
 typedef struct {
 	int default_log_level;
 } input_logger;
 
-LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {.default_level = -1};
+LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {-1, 0, 0, 0, NULL, {{"", 0, NULL}}};
 LQCD__HR_GLOBAL input_logger logger_var = {-1};
 
 /** The channel; made when it is not there and there is room, else NULL. */

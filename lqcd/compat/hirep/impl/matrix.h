@@ -20,7 +20,7 @@ enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR
 #include "matrix.inc"
 
 /* bytes, the size of u, tells the precision. */
-static inline void lqcd__hr_product(void *u, const void *v, const void *w, size_t bytes, int kind)
+LQCD_FN void lqcd__hr_product(void *u, const void *v, const void *w, size_t bytes, int kind)
 {
 	if (bytes % sizeof(hr_complex) == 0 && bytes / sizeof(hr_complex) == NG * NG)
 		lqcd__hr_product_d(u, v, w, kind);
@@ -28,7 +28,7 @@ static inline void lqcd__hr_product(void *u, const void *v, const void *w, size_
 		lqcd__hr_product_f(u, v, w, kind);
 }
 
-static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t bytes, int kind)
+LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t bytes, int kind)
 {
 	if (bytes == NG * sizeof(hr_complex))
 		lqcd__hr_product_d(r, u, s, kind);
@@ -164,12 +164,12 @@ static inline void lqcd__hr_times_vector(void *r, const void *u, const void *s, 
 /* The order of HiRep's generators for SU(3): rows below the diagonal go through the components as the square of a
  * matrix read row by row: place (i, j) with i < j holds the antisymmetric, (j, i) the symmetric, (l, l) the diagonal
  * one. */
-static inline int lqcd__hr_generator(int i, int j)
+LQCD_FN int lqcd__hr_generator(int i, int j)
 {
 	return i * NG + j - 1;
 }
 
-static inline void lqcd__hr_algebra_represent(suNg *m, const suNg_algebra_vector *h)
+LQCD_FN void lqcd__hr_algebra_represent(suNg *m, const suNg_algebra_vector *h)
 {
 	for (int i = 0; i < NG * NG; i++) m->c[i] = 0;
 	for (int i = 0; i < NG; i++)
@@ -186,7 +186,7 @@ static inline void lqcd__hr_algebra_represent(suNg *m, const suNg_algebra_vector
 }
 
 /** h_A = -2 i tr(T_A m'), m' the anti-Hermitian part of m */
-static inline void lqcd__hr_algebra_project(suNg_algebra_vector *h, const suNg *m)
+LQCD_FN void lqcd__hr_algebra_project(suNg_algebra_vector *h, const suNg *m)
 {
 	for (int i = 0; i < NG; i++)
 		for (int j = i + 1; j < NG; j++) {

@@ -126,6 +126,44 @@
 #define allocate_suNg_scalar        alloc_suNg_scalar_field
 #define free_suNg_scalar            free_suNg_scalar_field
 
+/* copies to a GPU and back */
+#define spinor_field_copy_to_gpu_f       copy_to_gpu_spinor_field
+#define spinor_field_copy_to_gpu_f_flt   copy_to_gpu_spinor_field_flt
+#define spinor_field_copy_from_gpu_f     copy_from_gpu_spinor_field
+#define spinor_field_copy_from_gpu_f_flt copy_from_gpu_spinor_field_flt
+#define copy_to_gpu_spinor_field_f       copy_to_gpu_spinor_field
+#define copy_to_gpu_spinor_field_f_flt   copy_to_gpu_spinor_field_flt
+#define copy_from_gpu_spinor_field_f     copy_from_gpu_spinor_field
+#define copy_from_gpu_spinor_field_f_flt copy_from_gpu_spinor_field_flt
+#define spinor_field_togpuformat         to_gpu_format_spinor_field
+#define spinor_field_togpuformat_flt     to_gpu_format_spinor_field_flt
+#define spinor_field_tocpuformat         to_cpu_format_spinor_field
+#define spinor_field_tocpuformat_flt     to_cpu_format_spinor_field_flt
+#define gfield_copy_to_gpu               copy_to_gpu_suNg_field
+#define gfield_copy_to_gpu_f             copy_to_gpu_suNg_field
+#define gfield_copy_to_gpu_flt           copy_to_gpu_suNg_field_flt
+#define gfield_copy_to_gpu_f_flt         copy_to_gpu_suNg_field_flt
+#define gfield_copy_from_gpu             copy_from_gpu_suNg_field
+#define gfield_copy_from_gpu_f           copy_from_gpu_suNg_field
+#define gfield_copy_from_gpu_flt         copy_from_gpu_suNg_field_flt
+#define gfield_copy_from_gpu_f_flt       copy_from_gpu_suNg_field_flt
+#define copy_to_gpu_gfield               copy_to_gpu_suNg_field
+#define copy_to_gpu_gfield_f             copy_to_gpu_suNg_field
+#define copy_to_gpu_gfield_flt           copy_to_gpu_suNg_field_flt
+#define copy_to_gpu_gfield_f_flt         copy_to_gpu_suNg_field_flt
+#define copy_from_gpu_gfield             copy_from_gpu_suNg_field
+#define copy_from_gpu_gfield_f           copy_from_gpu_suNg_field
+#define copy_from_gpu_gfield_flt         copy_from_gpu_suNg_field_flt
+#define copy_from_gpu_gfield_f_flt       copy_from_gpu_suNg_field_flt
+#define copy_to_gpu_suNf_field           copy_to_gpu_suNg_field
+#define copy_to_gpu_suNf_field_flt       copy_to_gpu_suNg_field_flt
+#define copy_from_gpu_suNf_field         copy_from_gpu_suNg_field
+#define copy_from_gpu_suNf_field_flt     copy_from_gpu_suNg_field_flt
+#define to_gpu_format_suNf_field         to_gpu_format_suNg_field
+#define to_gpu_format_suNf_field_flt     to_gpu_format_suNg_field_flt
+#define to_cpu_format_suNf_field         to_cpu_format_suNg_field
+#define to_cpu_format_suNf_field_flt     to_cpu_format_suNg_field_flt
+
 /* communications */
 #define start_sf_sendrecv        start_sendrecv_spinor_field
 #define start_sf_sendrecv_flt    start_sendrecv_spinor_field_flt

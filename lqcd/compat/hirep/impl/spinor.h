@@ -146,7 +146,7 @@
 #include "spinor.inc"
 
 /* Component k of r is i^p times component a of s, for p, a of k = 0, .., 3; bytes, the size of r, tells the precision. */
-static inline void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0, int p1, int a1, int p2, int a2,
+LQCD_FN void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0, int p1, int a1, int p2, int a2,
 				  int p3, int a3)
 {
 	const int p[4] = {p0, p1, p2, p3}, a[4] = {a0, a1, a2, a3};

@@ -6,17 +6,14 @@
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
 #define LQCD_COMPAT_HIREP_TYPES_H
 
-#ifdef __cplusplus
-#error "lqcd/compat/hirep.h is for programs in C11: HiRep's interface is made of double complex and macros"
-#endif
 #if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
 #error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
 #endif
 #if defined(BC_T_OPEN) || defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BC_XYZ_TWISTED)
 #error "lqcd/compat/hirep.h: only periodic, antiperiodic and twisted (THETA) boundaries"
 #endif
-#if defined(WITH_GPU) || defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
-#error "lqcd/compat/hirep.h: no GPU, no clover term"
+#if defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
+#error "lqcd/compat/hirep.h: no clover term"
 #endif
 /* Several processes: either name brings both. */
 #if defined(WITH_MPI) && !defined(LQCD_MPI)
@@ -34,8 +31,10 @@
 #endif
 #endif
 
+#ifndef __cplusplus
 #include <complex.h>
 #include <tgmath.h>
+#endif
 
 #include "../../../config.h"
 
@@ -62,10 +61,14 @@
 #define ALIGN 8
 #endif
 
+#define LQCD__HR_ALIAS __attribute__((may_alias))
+
+#ifdef __cplusplus
+#include "complex_cxx.h"
+#else
 typedef double complex hr_complex;
 typedef float complex hr_complex_flt;
-
-#define LQCD__HR_ALIAS __attribute__((may_alias))
+#endif
 
 typedef struct { hr_complex c[NG]; } LQCD__HR_ALIAS suNg_vector;
 typedef struct { hr_complex c[NG * NG]; } LQCD__HR_ALIAS suNg;
@@ -89,7 +92,11 @@ typedef suNg_spinor_flt suNf_spinor_flt;
 
 typedef enum { CPU_COMM = 1, GPU_COMM = 2, ALL_COMMS = 3 } comm_t;
 typedef enum { CPU_MEM = 1, GPU_MEM = 2 } mem_t;
-#define STD_MEM_TYPE  CPU_MEM
+#ifdef WITH_GPU
+#define STD_MEM_TYPE ((mem_t)(CPU_MEM | GPU_MEM))
+#else
+#define STD_MEM_TYPE CPU_MEM
+#endif
 #define STD_COMM_TYPE CPU_COMM
 enum gd_type { EVEN = 1, ODD = 2, GLOBAL = 3 };
 
@@ -111,11 +118,19 @@ typedef struct geometry_descriptor {
 	int fuse_inner_counter;
 } geometry_descriptor;
 
+/* Of a field: what it has on the GPU. */
+#ifdef WITH_GPU
+#define LQCD__HR_GPU_PTR(_type) _type *gpu_ptr;
+#else
+#define LQCD__HR_GPU_PTR(_type)
+#endif
+
 #define _DECLARE_FIELD_STRUCT(_name, _type)                                                                            \
 	typedef struct _name {                                                                                         \
 		_type *ptr;                                                                                            \
 		geometry_descriptor *type;                                                                             \
 		int field_dim;                                                                                         \
+		LQCD__HR_GPU_PTR(_type)                                                                                \
 		comm_t comm_type;                                                                                      \
 		mem_t alloc_t;                                                                                         \
 	} _name
