@@ -36,6 +36,29 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 	lqcd_spinor_field_destroy(&out);
 }
 
+/* The hop on many right-hand sides at once. */
+template <class Wilson, class Field>
+static void multi_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const char *tag, lqcd_link_storage storage, int rhs,
+		      double spinor_bytes, double link_bytes)
+{
+	static const int reals[] = {18, 12, 8};
+	const int *l = there->host->local;
+	Wilson D;
+	Field in, out;
+	must(lqcd_wilson_create_on(&D, there, lqcd_gauge_field_view(u), 0.1, LQCD_ANTIPERIODIC, storage), "links");
+	must(lqcd_multi_field_create(&in, there, LQCD_ODD, rhs), "field");
+	must(lqcd_multi_field_create(&out, there, LQCD_EVEN, rhs), "field");
+	const double sites = (double)lqcd_gpu_sites(there->host), bytes = 2 * spinor_bytes * rhs + 8 * link_bytes;
+	const double t = seconds_of([&] { lqcd_wilson_multi_hop(&out, &D, &in, 0); });
+	must(lqcd_gpu_lattice_status(there, &why), "hop");
+	printf("| %d^4, %d right-hand sides | %s | %d | %.1f | %.0f | %.0f | %.2f | |\n", l[0], rhs, tag, reals[storage], 1e6 * t,
+	       1e-9 * LQCD_WILSON_FLOPS * sites * rhs / t, 1e-9 * bytes * sites / t, bytes * sites / t / copy);
+	fflush(stdout);
+	lqcd_wilson_destroy(&D);
+	lqcd_multi_field_destroy(&in);
+	lqcd_multi_field_destroy(&out);
+}
+
 static void hops(int l)
 {
 	const int extent[4] = {l, l, l, l};
@@ -53,6 +76,11 @@ static void hops(int l)
 		if (s < 2)
 			hop_row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&there, &u, "16 bits", (lqcd_link_storage)s, 52,
 								      2 * reals);
+	}
+	for (int rhs = 4; rhs <= 16 && l <= 32; rhs *= 2) {
+		multi_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", LQCD_LINK_18, rhs, 96, 72);
+		multi_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", LQCD_LINK_12, rhs, 96, 48);
+		multi_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, "16 bits", LQCD_LINK_12, rhs, 52, 24);
 	}
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gpu_lattice_destroy(&there);

@@ -11,8 +11,9 @@
  *
  * The sites of a parity are numbered ((t X + x) Y + y) Z/2 + z/2 in local extents: a neighbour's number is computed.
  *
- *   lqcd_gpu_load<n>(to, from, lane)      an item into memory of the thread (registers): from: the item of lane 0
- *   lqcd_gpu_load_once<n>(...)            the same for what will not be read again soon
+ *   lqcd_gpu_load<n>(to, from, lane, how)  an item into memory of the thread (registers): from: the item of lane 0;
+ *                                         how: LQCD_GPU_PLAIN, _CONST for what no thread of the kernel writes, _ONCE for
+ *                                         what, moreover, will not be read again soon; constant
  *   lqcd_gpu_store<n>(to, lane, from)
  *   size_t lqcd_gpu_bytes(sites, n)       of all blocks of 32
  *
@@ -35,15 +36,18 @@ LQCD_FN size_t lqcd_gpu_bytes(size_t sites, size_t n)
 	return (sites + LQCD_GPU_BLOCK - 1) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK * n;
 }
 
+typedef enum { LQCD_GPU_PLAIN, LQCD_GPU_CONST, LQCD_GPU_ONCE } lqcd_gpu_how;
+
 #ifdef __CUDA_ARCH__
-/** once: past the first cache, where what is used again has its place. */
-template <class V> static __device__ __forceinline__ V lqcd__gpu_word(const char *p, int once)
+/** Once: past the first cache, where what is used again has its place. */
+template <class V> static __device__ __forceinline__ V lqcd__gpu_word(const char *p, lqcd_gpu_how how)
 {
-	return once ? __ldcs((const V *)(const void *)p) : __ldg((const V *)(const void *)p);
+	const V *v = (const V *)(const void *)p;
+	return how == LQCD_GPU_ONCE ? __ldcs(v) : how == LQCD_GPU_CONST ? __ldg(v) : *v;
 }
 #endif
 
-template <int n> LQCD_FN void lqcd__gpu_load(void *to, const char *from, int lane, int once)
+template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane, lqcd_gpu_how how)
 {
 	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
 	const int whole = n / 16, rest = n % 16;
@@ -52,7 +56,7 @@ template <int n> LQCD_FN void lqcd__gpu_load(void *to, const char *from, int lan
 	for (int k = 0; k < whole; k++) {
 		const char *p = from + k * 16 * LQCD_GPU_BLOCK + 16 * lane;
 #ifdef __CUDA_ARCH__
-		const uint4 v = lqcd__gpu_word<uint4>(p, once);
+		const uint4 v = lqcd__gpu_word<uint4>(p, how);
 		memcpy(q + 16 * k, &v, 16);
 #else
 		memcpy(q + 16 * k, p, 16);
@@ -62,27 +66,17 @@ template <int n> LQCD_FN void lqcd__gpu_load(void *to, const char *from, int lan
 		const char *p = from + whole * 16 * LQCD_GPU_BLOCK + rest * lane;
 #ifdef __CUDA_ARCH__
 		if (rest == 8) {
-			const uint2 v = lqcd__gpu_word<uint2>(p, once);
+			const uint2 v = lqcd__gpu_word<uint2>(p, how);
 			memcpy(q + 16 * whole, &v, 8);
 		} else {
-			const unsigned v = lqcd__gpu_word<unsigned>(p, once);
+			const unsigned v = lqcd__gpu_word<unsigned>(p, how);
 			memcpy(q + 16 * whole, &v, 4);
 		}
 #else
 		memcpy(q + 16 * whole, p, rest);
 #endif
 	}
-	(void)once;
-}
-
-template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane)
-{
-	lqcd__gpu_load<n>(to, from, lane, 0);
-}
-
-template <int n> LQCD_FN void lqcd_gpu_load_once(void *to, const char *from, int lane)
-{
-	lqcd__gpu_load<n>(to, from, lane, 1);
+	(void)how;
 }
 
 template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *from)

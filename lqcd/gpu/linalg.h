@@ -64,7 +64,7 @@ LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors
 {
 	lqcd_spinor_d s;
 	lqcd_spinor_f r;
-	lqcd__spinors_load_gd(&s, from, i);
+	lqcd__spinors_load_gd(&s, from, i, LQCD_GPU_PLAIN);
 	for (int k = 0; k < 4; k++)
 		for (int c = 0; c < LQCD_NC; c++)
 			r.c[k].c[c] = lqcd_complex_make_f((float)s.c[k].c[c].re, (float)s.c[k].c[c].im);
@@ -75,7 +75,7 @@ LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors
 {
 	lqcd_spinor_f s;
 	lqcd_spinor_d r;
-	lqcd__spinors_load_gf(&s, from, i);
+	lqcd__spinors_load_gf(&s, from, i, LQCD_GPU_PLAIN);
 	for (int k = 0; k < 4; k++)
 		for (int c = 0; c < LQCD_NC; c++) r.c[k].c[c] = lqcd_complex_make_d((double)s.c[k].c[c].re, (double)s.c[k].c[c].im);
 	lqcd__spinors_set_gd(to, i, &r);
@@ -84,7 +84,7 @@ LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors
 LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gh *to, const lqcd__spinors_gf *from, int i)
 {
 	lqcd_spinor_f s;
-	lqcd__spinors_load_gf(&s, from, i);
+	lqcd__spinors_load_gf(&s, from, i, LQCD_GPU_PLAIN);
 	lqcd__spinors_set_gh(to, i, &s);
 }
 

@@ -4,8 +4,6 @@
 #ifndef LQCD_TESTS_GPU_CASE_H
 #define LQCD_TESTS_GPU_CASE_H
 
-#include <lqcd.h>
-
 #include <lqcd/gpu/solver.h>
 
 #include "../support.h"
