@@ -17,6 +17,16 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
+/** Sums over all processes; NaN after an error here. */
+LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total, int n, double *sums)
+{
+	for (int k = 0; k < n && lat->status != LQCD_OK; k++) {
+		lqcd_sum_start(total + k);
+		total[k].special[2] = 1;
+	}
+	lqcd_comm_sums(&lat->host->comm, sums, total, n);
+}
+
 /** f over the sites of fields on g, parity by parity, those of each from f.part(parity); n sums, over all processes. */
 template <int n, class F>
 static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
@@ -32,8 +42,7 @@ static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
 		for (int k = 0; k < n && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}
 	lqcd__gpu_note(lat, s, &why);
-	for (int k = 0; k < n && s != LQCD_OK; k++) total[k].special[2]++; /* NaN, for all processes */
-	if (n) lqcd_comm_sums(&lat->host->comm, sums, total, n);
+	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
 }
 
 /* What a kernel over sites does; x, y, z, w, a, b: of lqcd__gpu_algebra. */

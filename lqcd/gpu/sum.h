@@ -7,6 +7,8 @@
  *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
  *       f: a structure with a const operator() that is LQCD_GPU_FN. With n = 0 it returns when the launch is under way,
  *       else when the sums are here.
+ *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
+ *       around launches that add to the sums by themselves
  *
  * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
  * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
@@ -85,6 +87,38 @@ LQCD_STATIC void lqcd__gpu_sum_add(unsigned long long *count, double x)
 }
 #endif
 
+/** The digits of a block of so many threads, for n sums: zero. All threads call these two. */
+template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads)
+{
+#ifdef __CUDA_ARCH__
+	__shared__ unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
+	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads) count[j] = 0;
+	if (n) __syncthreads();
+	(void)there;
+	return count;
+#else
+	(void)thread;
+	(void)threads;
+	return there;
+#endif
+}
+
+/** Adds them to those of the device. */
+template <int n>
+LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads)
+{
+#ifdef __CUDA_ARCH__
+	if (n) __syncthreads();
+	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads)
+		if (count[j]) atomicAdd(there + j, count[j]);
+#else
+	(void)count;
+	(void)there;
+	(void)thread;
+	(void)threads;
+#endif
+}
+
 /* f over sites, and n sums. */
 template <int n, class F> struct lqcd__gpu_over {
 	F f;
@@ -94,13 +128,7 @@ template <int n, class F> struct lqcd__gpu_over {
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
 		const int stride = blocks * LQCD_GPU_THREADS;
-#ifdef __CUDA_ARCH__
-		__shared__ unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
-		for (int j = p.thread[0]; j < n * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
-		if (n) __syncthreads();
-#else
-		unsigned long long *const count = there;
-#endif
+		unsigned long long *const count = lqcd__gpu_counts_begin<n>(there, p.thread[0], LQCD_GPU_THREADS);
 		/* Threads beyond the end take part in the sums. */
 		for (int first = p.block[0] * LQCD_GPU_THREADS; first < sites; first += stride) {
 			const int i = first + p.thread[0];
@@ -109,35 +137,38 @@ template <int n, class F> struct lqcd__gpu_over {
 			LQCD_UNROLL(3)
 			for (int k = 0; k < n; k++) lqcd__gpu_sum_add(count + k * LQCD__GPU_COUNTS, v[k]);
 		}
-#ifdef __CUDA_ARCH__
-		if (n) __syncthreads();
-		for (int j = p.thread[0]; j < n * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
-			if (count[j]) atomicAdd(there + j, count[j]);
-#else
-		(void)count;
-#endif
+		lqcd__gpu_counts_end<n>(count, there, p.thread[0], LQCD_GPU_THREADS);
 	}
 };
 
-/** What came from the device, of so many terms, as sums of the host. */
-LQCD_STATIC void lqcd__gpu_sums_read(lqcd_sum *total, const lqcd_gpu_sums *s, int n, int sites)
+/** Sums of the device := 0, before a launch that adds to n of them. */
+LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, lqcd_message *why)
 {
-	for (int k = 0; k < n; k++) {
+	return lqcd_gpu_fill(gpu, s->there, 0, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
+}
+
+/** And after it: what they are, of so many terms. */
+LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms, lqcd_sum *total,
+					   lqcd_message *why)
+{
+	const lqcd_status status =
+		lqcd_gpu_get(gpu, s->here, s->there, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
+	for (int k = 0; k < n && status == LQCD_OK; k++) {
 		const unsigned long long *count = s->here + k * LQCD__GPU_COUNTS;
 		lqcd_sum_start(total + k);
 		lqcd__sum_widen(total + k, 0, LQCD__SUM_DIGITS);
 		for (int j = 0; j < LQCD__SUM_DIGITS; j++) total[k].digit[j] = (int64_t)count[j];
 		for (int j = 0; j < 3; j++) total[k].special[j] = (int64_t)count[LQCD__GPU_DIGITS + j];
-		total[k].adds = sites < 1 << 29 ? sites : 1 << 29;
-		if (sites >= 1 << 29) lqcd__sum_carry(total + k);
+		total[k].adds = terms < 1 << 29 ? terms : 1 << 29;
+		if (terms >= 1 << 29) lqcd__sum_carry(total + k);
 	}
+	return status;
 }
 
 template <int n, class F>
 static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums, lqcd_sum *total,
 				 lqcd_message *why)
 {
-	const size_t bytes = sizeof(unsigned long long) * (size_t)n * LQCD__GPU_COUNTS;
 	const int all = (sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, most = 16 * gpu->processors;
 	lqcd__gpu_over<n, F> over;
 	over.f = f;
@@ -145,11 +176,9 @@ static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, con
 	over.blocks = n && all > most ? most : all;
 	over.there = n ? sums->there : NULL;
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
-	lqcd_status s = n ? lqcd_gpu_fill(gpu, sums->there, 0, bytes, why) : LQCD_OK;
+	lqcd_status s = n ? lqcd_gpu_sums_start(gpu, sums, n, why) : LQCD_OK;
 	if (s == LQCD_OK && sites > 0) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why);
-	if (s == LQCD_OK && n) s = lqcd_gpu_get(gpu, sums->here, sums->there, bytes, why);
-	if (s == LQCD_OK) lqcd__gpu_sums_read(total, sums, n, sites);
-	return s;
+	return s == LQCD_OK && n ? lqcd_gpu_sums_take(gpu, sums, n, sites, total, why) : s;
 }
 
 LQCD_END_DECLS
