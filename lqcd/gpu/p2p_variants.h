@@ -1,4 +1,5 @@
-/* lqcd/gpu/p2p_variants.h: the potential of kernels/p2p_variants.h on a GPU, in the forms that others give it. C++ (nvcc).
+/* lqcd/gpu/p2p_variants.h: the potential of kernels/p2p_variants.h on a GPU, in the forms that others give it. C++
+ * (nvcc).
  *
  * A measuring rod: p2p.h has the function to use. Points, pairs that are left out and statuses are as there; 1/r is a
  * division by a root.

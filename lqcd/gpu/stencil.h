@@ -9,19 +9,19 @@
  *                                                                           overwritten
  *
  * The site function is the host's, and so is the error; sweeps has the bits of as many single steps. Arrays must not
- * overlap. Calls return when launches are under way (device.h). Rows of a multiple of 4 numbers in arrays that begin at a
- * multiple of 16 bytes move 16 bytes at once, others number by number. LQCD_ERR_ARGUMENT: a negative extent or number of
- * steps, or 1/(1 + 4 s) is no number, or 0; LQCD_ERR_DEVICE.
+ * overlap. Calls return when launches are under way (device.h). Rows of a multiple of 4 numbers in arrays that begin at
+ * a multiple of 16 bytes move 16 bytes at once, others number by number. LQCD_ERR_ARGUMENT: a negative extent or number
+ * of steps, or 1/(1 + 4 s) is no number, or 0; LQCD_ERR_DEVICE.
  *
- * One step: a thread has 4 columns (of one, where rows are odd) and goes down LQCD_GPU_STENCIL_ROWS rows, three of which
- * it keeps; neighbours in x come from the first cache. Compulsory bytes per site: 8 in float, 16 in double.
+ * One step: a thread has 4 columns (of one, where rows are odd) and goes down LQCD_GPU_STENCIL_ROWS rows, three of
+ * which it keeps; neighbours in x come from the first cache. Compulsory bytes per site: 8 in float, 16 in double.
  *
- * Many steps: LQCD_GPU_STENCIL_LEVELS_<tag> (a power of two) of them in a launch, in registers. A warp has 128 columns, 4
- * for each thread, and goes down a band of rows; with each row that it reads it computes one row of every level, that of
- * a level one row behind that of the level before, of which a thread keeps two rows. Columns come from the neighbouring
- * threads by shuffles. Of the 128 columns, as many as there are levels are lost on either side, and so are twice as many
- * rows before a band: with 8 levels and bands of LQCD_GPU_STENCIL_BAND = 256 rows 19 % of the work. The rest of
- * steps / levels is done with fewer levels. No shared memory, and no barrier.
+ * Many steps: LQCD_GPU_STENCIL_LEVELS_<tag> (a power of two) of them in a launch, in registers. A warp has 128 columns,
+ * 4 for each thread, and goes down a band of rows; with each row that it reads it computes one row of every level, that
+ * of a level one row behind that of the level before, of which a thread keeps two rows. Columns come from the
+ * neighbouring threads by shuffles. Of the 128 columns, as many as there are levels are lost on either side, and so are
+ * twice as many rows before a band: with 8 levels and bands of LQCD_GPU_STENCIL_BAND = 256 rows 18 % of the work. The
+ * rest of steps / levels is done with fewer levels. No shared memory, and no barrier.
  *
  * Sources: as kernels/stencil.h.
  */

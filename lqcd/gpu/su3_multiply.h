@@ -10,15 +10,15 @@
  *                                          NC = 3), of u, or of all three arrays of links; what is missing is rebuilt
  *   spinors                                8 NC reals, [spin][colour]
  *
- *   lqcd_gpu_array_put_<tag>(gpu, there, here, &layout, why)    from an array of the host in any layout of layout.h with
- *   lqcd_gpu_array_get_<tag>(gpu, here, there, &layout, why)    its sites and reals, and back (holes stay)
+ *   lqcd_gpu_array_put_<tag>(gpu, there, here, &layout, why)    from an array of the host in any layout of layout.h
+ *   lqcd_gpu_array_get_<tag>(gpu, here, there, &layout, why)    with its sites and reals, and back (holes stay)
  *
  * r may be psi (or u, or v of as many reals) itself; otherwise arrays must not overlap. The site functions are the
- * host's, and so are the errors. The multiplications are under way when they return (device.h). LQCD_ERR_GEOMETRY: reals
- * that are none of these; LQCD_ERR_ARGUMENT: sites < 0; LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * host's, and so are the errors. The multiplications are under way when they return (device.h). LQCD_ERR_GEOMETRY:
+ * reals that are none of these; LQCD_ERR_ARGUMENT: sites < 0; LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
- * A thread has a site, and loads its link and all of psi, once, past the first cache. Bytes per site with NC = 3: 264, 256
- * or 240 in float and twice that in double; 264 flop. LQCD_GPU_SU3_THREADS and LQCD_GPU_SU3_BLOCKS_f, _d (of a
+ * A thread has a site, and loads its link and all of psi, once, past the first cache. Bytes per site with NC = 3: 264,
+ * 256 or 240 in float and twice that in double; 264 flop. LQCD_GPU_SU3_THREADS and LQCD_GPU_SU3_BLOCKS_f, _d (of a
  * multiprocessor, for the compiler's share of registers) tune it.
  *
  * Source: as kernels/su3_multiply.h.
@@ -46,8 +46,8 @@ LQCD_BEGIN_DECLS
 LQCD_FN size_t lqcd__gpu_byte(size_t i, size_t b, size_t n)
 {
 	const size_t whole = n / 16 * 16, word = b < whole ? 16 : n % 16, lane = i % LQCD_GPU_BLOCK;
-	return i / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK * n + (b < whole ? b / 16 * 16 : whole) * LQCD_GPU_BLOCK + lane * word +
-	       b % 16;
+	return i / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK * n + (b < whole ? b / 16 * 16 : whole) * LQCD_GPU_BLOCK +
+	       lane * word + b % 16;
 }
 
 #define LQCD_TAG f

@@ -1,6 +1,6 @@
-/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, gpu/p2p.h and gpu/p2p_variants.h, against long double. The checks
- * of a tag are in p2p.inc. Without a device it ends with status 77; compiled by another compiler than nvcc, kernels run
- * on the host (gpu/device.h).
+/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, gpu/p2p.h and gpu/p2p_variants.h, against long double. The
+ * checks of a tag are in p2p.inc. Without a device it ends with status 77; compiled by another compiler than nvcc,
+ * kernels run on the host (gpu/device.h).
  *
  * Bounds are those of tests/unit/p2p.c, relative to the sum of |terms| at each target: 1e-14 in double, 3e-7 in float,
  * 3e-6 for the forms that add up in float; forces three times that. */

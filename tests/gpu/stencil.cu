@@ -1,6 +1,6 @@
-/* tests/gpu/stencil.cu: the stencil of a GPU, gpu/stencil.h. The checks of a tag are in stencil.inc: a step against long
- * double, with the bound of kernels/stencil.h, and many steps against as many single ones. Without a device it ends with
- * status 77; compiled by another compiler than nvcc, kernels run on the host (gpu/device.h). */
+/* tests/gpu/stencil.cu: the stencil of a GPU, gpu/stencil.h. The checks of a tag are in stencil.inc: a step against
+ * long double, with the bound of kernels/stencil.h, and many steps against as many single ones. Without a device it
+ * ends with status 77; compiled by another compiler than nvcc, kernels run on the host (gpu/device.h). */
 #include <math.h>
 
 #include <lqcd/gpu/stencil.h>
