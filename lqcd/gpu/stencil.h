@@ -56,12 +56,15 @@ LQCD_BEGIN_DECLS
 /* Threads of a warp, and warps of a block that does many steps; columns of a thread. */
 enum { LQCD__GPU_STENCIL_LANES = 32, LQCD__GPU_STENCIL_WARPS = 4, LQCD__GPU_STENCIL_WIDTH = 4 };
 /* The last number of the thread before in each thread of a warp, or the first of the next one. Compiled for the host,
- * what "a thread" keeps is that of the 32 of them. */
+ * what "a thread" keeps is that of the 32 of them. Loops are unrolled on the device, which has arrays in
+ * registers then. */
 #ifdef __CUDA_ARCH__
+#define LQCD__GPU_STENCIL_UNROLL LQCD_UNROLL(8)
 enum { LQCD__GPU_STENCIL_OWN = 1 };
 #define LQCD__GPU_STENCIL_WEST(row, own) __shfl_up_sync(0xffffffffu, (row)[0][LQCD__GPU_STENCIL_WIDTH - 1], 1)
 #define LQCD__GPU_STENCIL_EAST(row, own) __shfl_down_sync(0xffffffffu, (row)[0][0], 1)
 #else
+#define LQCD__GPU_STENCIL_UNROLL
 enum { LQCD__GPU_STENCIL_OWN = LQCD__GPU_STENCIL_LANES };
 #define LQCD__GPU_STENCIL_WEST(row, own) (row)[(own) ? (own)-1 : 0][LQCD__GPU_STENCIL_WIDTH - 1]
 #define LQCD__GPU_STENCIL_EAST(row, own) (row)[(own) + 1 < LQCD__GPU_STENCIL_OWN ? (own) + 1 : (own)][0]
@@ -91,6 +94,7 @@ LQCD_FN double lqcd__gpu_stencil_product_d(double a, double b)
 #define LQCD_TAG d
 #include "../tmpl/gpu_stencil.inc"
 
+#undef LQCD__GPU_STENCIL_UNROLL
 #undef LQCD__GPU_STENCIL_WEST
 #undef LQCD__GPU_STENCIL_EAST
 
