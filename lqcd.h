@@ -75,7 +75,10 @@
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
 #ifdef __CUDACC__
-#include "lqcd/gpu/solver.h"
+#include "lqcd/gpu/inverter.h"
+#include "lqcd/gpu/p2p.h"
+#include "lqcd/gpu/stencil.h"
+#include "lqcd/gpu/su3_multiply.h"
 #endif
 
 #endif

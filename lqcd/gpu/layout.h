@@ -13,7 +13,7 @@
  *
  *   lqcd_gpu_load<n>(to, from, lane, how)  an item into memory of the thread (registers): from: the item of lane 0;
  *                                         how: LQCD_GPU_PLAIN, _CONST for what no thread of the kernel writes, _ONCE for
- *                                         what, moreover, will not be read again soon; constant
+ *                                         what will not be read again soon; constant
  *   lqcd_gpu_store<n>(to, lane, from)
  *   size_t lqcd_gpu_bytes(sites, n)       of all blocks of 32
  *
