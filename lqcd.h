@@ -77,6 +77,7 @@
 #ifdef __CUDACC__
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/p2p.h"
+#include "lqcd/gpu/p2p_variants.h"
 #include "lqcd/gpu/stencil.h"
 #include "lqcd/gpu/su3_multiply.h"
 #endif

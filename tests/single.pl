@@ -43,7 +43,7 @@ sub banner {
 sub paste {
 	my ($path, @parents) = @_;
 	die "$path includes itself: @parents\n" if grep { $_ eq $path } @parents;
-	my $frame = $path =~ m{/(?:begin|end)(?:_low)?\.inc$};
+	my $frame = $path =~ m{/(?:gpu_)?(?:begin|end)(?:_low)?\.inc$};
 	banner($path, $path =~ /\.inc$/ ? ", tag $tag" : '') unless $frame;
 	my (@outer, $guard, $away);
 	my @lines = lines_of($path);
@@ -56,7 +56,7 @@ sub paste {
 			next if $pasted->{$included};
 			paste($included, @parents, $path);
 			$pasted->{$included} = 1 unless $included =~ /\.inc$/;
-			$away = 1 unless $included =~ m{/(?:begin|end)(?:_low)?\.inc$};
+			$away = 1 unless $included =~ m{/(?:gpu_)?(?:begin|end)(?:_low)?\.inc$};
 			next;
 		}
 		$tag = $1 if /^\s*#\s*define\s+LQCD_TAG\s+(\w+)/;

@@ -36,7 +36,7 @@ ok(!@left, 'it includes no file of the tree') or diag("@left");
 ok($text !~ /^\s*#\s*(?:line\s+)?\d/m, 'it has no line markers');
 
 my @headers;
-find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.(?:h|inc)$/ && !m{/(?:begin|end)(?:_low)?\.inc$|^lqcd/compat/} } }, 'lqcd');
+find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.(?:h|inc)$/ && !m{/(?:gpu_)?(?:begin|end)(?:_low)?\.inc$|^lqcd/compat/} } }, 'lqcd');
 my @missing = grep { $text !~ m{^/\* ---- \Q$_\E[ ,]}m } 'lqcd.h', sort @headers;
 ok(@headers && !@missing, 'it holds every header and template of lqcd/') or diag("missing: @missing");
 
@@ -95,7 +95,7 @@ my @tests;
 find({ no_chdir => 1, wanted => sub { push @tests, $_ if m{\.(?:c|h|inc)$} } }, 'tests/unit', 'tests/physics');
 my @direct;
 for my $file (sort @tests) {
-	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/tmpl/(?:begin|end)(?:_low)?\.inc")[^"]*)"}mg;
+	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/tmpl/(?:gpu_)?(?:begin|end)(?:_low)?\.inc")[^"]*)"}mg;
 }
 ok(@tests && !@direct, 'the tests take lqcd from the include path') or diag(join "\n", @direct);
 
