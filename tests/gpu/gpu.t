@@ -47,4 +47,26 @@ for my $file (sort glob 'tests/gpu/*.cu') {
 	runs("$dir/$name-gpu", "$name on a device")
 		if compiles("$nvcc $device -I. $file -o $dir/$name-gpu", "$name by nvcc");
 }
+
+# The main job: the table of pion.cu is that of pion.c, and nvcc compiles it and the program of README.md.
+SKIP: {
+	my $cc = $ENV{CC} || 'cc';
+	my $config = ($ENV{LQCD_TEST_DATA} || '') . '/nersc.l8t4b3360';
+	my $arguments = "--config $config --kappa 0.12 --tol 1e-9 --quiet";
+	skip 'pion: LQCD_TEST_DATA names no directory', 3 unless -f $config;
+	last SKIP unless compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-gpu -lm", 'pion.cu')
+		&& compiles("$cc -O1 -std=c11 -I. examples/pion.c -o $dir/pion -lm", 'pion.c');
+	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, `$dir/$_ $arguments`] } 'pion-gpu', 'pion';
+	my $apart = grep { abs($there->[$_][1] - $here->[$_][1]) > 1e-9 * $here->[$_][1] } 0 .. $#$here;
+	ok(@$here == 4 && @$there == 4 && $apart == 0, 'pion.cu prints the table of pion.c');
+}
+if (defined $nvcc) {
+	open my $in, '<', 'README.md' or die "README.md: $!";
+	my ($program) = do { local $/; <$in> } =~ /^```cuda\n(.*?)^```/ms;
+	open my $out, '>', "$dir/readme.cu" or die "$dir/readme.cu: $!";
+	print $out $program;
+	close $out or die "$dir/readme.cu: $!";
+	compiles("$nvcc $device -I. -c $dir/readme.cu -o $dir/readme.o", 'the program of README.md by nvcc');
+	compiles("$nvcc $device -I. examples/pion.cu -o $dir/pion-nvcc", 'pion.cu by nvcc');
+}
 done_testing();
