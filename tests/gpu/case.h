@@ -1,22 +1,10 @@
-/* tests/gpu/case.h: what the tests of GPUs share: the device, a lattice with links, an operator and fields of the host in
- * double. Without a device a test ends with status 77; compiled by another compiler than nvcc, kernels run on the host
- * (gpu/device.h). */
+/* tests/gpu/case.h: a lattice with links, an operator and fields of the host in double, and the lattice on the device. */
 #ifndef LQCD_TESTS_GPU_CASE_H
 #define LQCD_TESTS_GPU_CASE_H
 
 #include <lqcd/gpu/solver.h>
 
-#include "../support.h"
-
-static lqcd_gpu gpu;
-static lqcd_message why;
-
-#define done(call) done_or_stop(call, #call)
-static void done_or_stop(lqcd_status status, const char *call)
-{
-	if (status != LQCD_OK) printf("# %s\n", why.text);
-	must_be_ok(status, call);
-}
+#include "device.h"
 
 /* What the host has: links, an operator, fields for input and output, all in double. */
 typedef struct {
@@ -66,13 +54,6 @@ TAP_UNUSED static double distance(host_case *c, lqcd_parity parity)
 	lqcd_spinor_field_axpy_d(&got, -1, &want);
 	const double d = lqcd_spinor_field_norm2(&got) / size;
 	return d >= 0 ? sqrt(d) : DBL_MAX;
-}
-
-static void gpu_begin(void)
-{
-	if (lqcd_gpu_count() == 0) exit(77);
-	done(lqcd_gpu_open(&gpu, 0, &why));
-	tap_diag("%s, %d processors", gpu.name, gpu.processors);
 }
 
 #endif

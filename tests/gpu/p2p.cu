@@ -1,6 +1,5 @@
 /* tests/gpu/p2p.cu: sums over pairs of points on a GPU, gpu/p2p.h and gpu/p2p_variants.h, against long double. The
- * checks of a tag are in p2p.inc. Without a device it ends with status 77; compiled by another compiler than nvcc,
- * kernels run on the host (gpu/device.h).
+ * checks of a tag are in p2p.inc.
  *
  * Bounds are those of tests/unit/p2p.c, relative to the sum of |terms| at each target: 1e-14 in double, 3e-7 in float,
  * 3e-6 for the forms that add up in float; forces three times that. */
@@ -8,22 +7,12 @@
 
 #include <lqcd/gpu/p2p_variants.h>
 
-#include "../support.h"
+#include "device.h"
 
 enum { MOST = 2100, FORMS = 5 };
 enum { FLAT, REDUCTION, NESTED, HIERARCHICAL, FAST };
 static const char *const form_name[FORMS] = {"flat", "reduction", "nested", "hierarchical", "fast"};
 static const char *const law_name[3] = {"1/r", "ln r", "Gauss"};
-
-static lqcd_gpu gpu;
-static lqcd_message why;
-
-#define done(call) done_or_stop(call, #call)
-static void done_or_stop(lqcd_status status, const char *call)
-{
-	if (status != LQCD_OK) printf("# %s\n", why.text);
-	must_be_ok(status, call);
-}
 
 /* g, and h of F = h d, of a law; size and slope: what g and h are rounded against */
 static void law_reference(long double *g, long double *h, long double *size, long double *slope, long double r2,
@@ -52,9 +41,7 @@ static void law_reference(long double *g, long double *h, long double *size, lon
 
 int main(void)
 {
-	if (lqcd_gpu_count() == 0) return 77;
-	must(lqcd_gpu_open(&gpu, 0, &why));
-	tap_diag("%s, %d processors", gpu.name, gpu.processors);
+	gpu_begin();
 	check_f();
 	check_d();
 	lqcd_gpu_close(&gpu);
