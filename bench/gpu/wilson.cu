@@ -37,8 +37,8 @@ template <class F> static double seconds_in_graph(const F &f, int n)
 
 /* The hop on `rhs` right-hand sides at once; 1: on plain fields, which are the same. */
 template <class Wilson, class Field>
-static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const char *tag, lqcd_link_storage storage, int rhs,
-		    double spinor_bytes, double link_bytes)
+static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const char *tag, lqcd_link_storage storage,
+		    int rhs, double spinor_bytes, double link_bytes)
 {
 	static const int reals[] = {18, 12, 8};
 	const int l = there->host->local[0];
@@ -79,7 +79,9 @@ static void hops(int l)
 			const double reals = s == 0 ? 18 : s == 1 ? 12 : 8;
 			hop_row<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &u, "f64", storage, rhs, 192, 8 * reals);
 			hop_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", storage, rhs, 96, 4 * reals);
-			if (s < 2) hop_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, "16 bits", storage, rhs, 52, 2 * reals);
+			if (s < 2)
+				hop_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, "16 bits", storage, rhs, 52,
+									     2 * reals);
 		}
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gpu_lattice_destroy(&there);
@@ -87,8 +89,8 @@ static void hops(int l)
 }
 
 template <class Low>
-static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const lqcd_spinor_field_f *host, const char *name,
-		      lqcd_link_storage storage, double mass)
+static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const lqcd_spinor_field_f *host,
+		      const char *name, lqcd_link_storage storage, double mass)
 {
 	lqcd_wilson_gd D;
 	Low low;

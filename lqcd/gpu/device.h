@@ -86,7 +86,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 	lqcd_status s = lqcd__gpu_status(cudaSetDevice(device), "cudaSetDevice", why);
 	if (s == LQCD_OK) s = lqcd__gpu_status(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties", why);
 	if (s == LQCD_OK)
-		s = lqcd__gpu_status(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate", why);
+		s = lqcd__gpu_status(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate",
+				     why);
 	if (s != LQCD_OK) return s;
 	gpu->device = device;
 	gpu->processors = p.multiProcessorCount;
@@ -125,17 +126,19 @@ LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
 LQCD_STATIC lqcd_status lqcd__gpu_copy(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes,
 				       cudaMemcpyKind kind, lqcd_message *why)
 {
-	lqcd_status s = lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, kind, lqcd__gpu_stream(gpu)),
-					 "cudaMemcpyAsync", why);
+	lqcd_status s =
+		lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, kind, lqcd__gpu_stream(gpu)), "cudaMemcpyAsync", why);
 	return s == LQCD_OK ? lqcd_gpu_wait(gpu, why) : s;
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes,
+				     lqcd_message *why)
 {
 	return lqcd__gpu_copy(gpu, there, here, bytes, cudaMemcpyHostToDevice, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes,
+				     lqcd_message *why)
 {
 	return lqcd__gpu_copy(gpu, here, there, bytes, cudaMemcpyDeviceToHost, why);
 }
@@ -208,13 +211,15 @@ LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
 	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes,
+				     lqcd_message *why)
 {
 	memcpy(there, here, bytes);
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes,
+				     lqcd_message *why)
 {
 	return lqcd_gpu_put(gpu, here, there, bytes, why);
 }

@@ -74,7 +74,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 	}
 	for (int mu = 0; mu < 4; mu++)
 		if (host->local[mu] % 2)
-			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d", host->local[mu]);
+			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
+					 host->local[mu]);
 	return lqcd_gpu_sums_create(gpu, &lat->sums, why);
 }
 

@@ -28,8 +28,7 @@ LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total
 }
 
 /** f over the sites of fields on g, parity by parity, those of each from f.part(parity); n sums, over all processes. */
-template <int n, class F>
-static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
+template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_sum total[LQCD_GPU_SUMS], part[LQCD_GPU_SUMS];
@@ -47,19 +46,19 @@ static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
 
 /* What a kernel over sites does; x, y, z, w, a, b: of lqcd__gpu_algebra. */
 typedef enum {
-	LQCD__GPU_SCALE,            /* y = a x */
-	LQCD__GPU_AXPY,             /* y = a x + y */
-	LQCD__GPU_XPAY,             /* y = x + a y */
-	LQCD__GPU_CAXPY,            /* the same with complex a */
+	LQCD__GPU_SCALE, /* y = a x */
+	LQCD__GPU_AXPY,  /* y = a x + y */
+	LQCD__GPU_XPAY,  /* y = x + a y */
+	LQCD__GPU_CAXPY, /* the same with complex a */
 	LQCD__GPU_CXPAY,
-	LQCD__GPU_CAXPBYPZ,         /* z = a x + b y + z */
-	LQCD__GPU_CXPAYPBZ,         /* z = x + a y + b z */
-	LQCD__GPU_AXPY_ZPBX,        /* y = a x + y, x = z + b x */
-	LQCD__GPU_GAMMA5,           /* y = g5 x */
-	LQCD__GPU_NORM2,            /* |x|^2 */
-	LQCD__GPU_DOT,              /* <x, y> */
-	LQCD__GPU_AXPY_NORM2,       /* y = a x + y, |y|^2 */
-	LQCD__GPU_CAXPY_NORM2_DOT   /* y = a x + y, |y|^2, <z, y> */
+	LQCD__GPU_CAXPBYPZ,       /* z = a x + b y + z */
+	LQCD__GPU_CXPAYPBZ,       /* z = x + a y + b z */
+	LQCD__GPU_AXPY_ZPBX,      /* y = a x + y, x = z + b x */
+	LQCD__GPU_GAMMA5,         /* y = g5 x */
+	LQCD__GPU_NORM2,          /* |x|^2 */
+	LQCD__GPU_DOT,            /* <x, y> */
+	LQCD__GPU_AXPY_NORM2,     /* y = a x + y, |y|^2 */
+	LQCD__GPU_CAXPY_NORM2_DOT /* y = a x + y, |y|^2, <z, y> */
 } lqcd__gpu_verb;
 
 #define LQCD_TAG gf
@@ -86,7 +85,8 @@ LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors
 	lqcd_spinor_d r;
 	lqcd__spinors_load_gf(&s, from, i, LQCD_GPU_PLAIN);
 	for (int k = 0; k < 4; k++)
-		for (int c = 0; c < LQCD_NC; c++) r.c[k].c[c] = lqcd_complex_make_d((double)s.c[k].c[c].re, (double)s.c[k].c[c].im);
+		for (int c = 0; c < LQCD_NC; c++)
+			r.c[k].c[c] = lqcd_complex_make_d((double)s.c[k].c[c].re, (double)s.c[k].c[c].im);
 	lqcd__spinors_set_gd(to, i, &r);
 }
 
@@ -121,7 +121,10 @@ template <class To, class From> struct lqcd__gpu_converter {
 		return r;
 	}
 
-	LQCD_GPU_FN void operator()(int i, double *) const { lqcd__gpu_copy_site(&to, &from, i); }
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		lqcd__gpu_copy_site(&to, &from, i);
+	}
 };
 
 template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from)

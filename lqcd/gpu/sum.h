@@ -148,8 +148,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_
 }
 
 /** And after it: what they are, of so many terms. */
-LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms, lqcd_sum *total,
-					   lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms,
+					   lqcd_sum *total, lqcd_message *why)
 {
 	const lqcd_status status =
 		lqcd_gpu_get(gpu, s->here, s->there, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);

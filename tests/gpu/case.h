@@ -49,7 +49,8 @@ static void case_end(host_case *c)
 /* |got - want| / |want| on the sites of a parity. */
 TAP_UNUSED static double distance(host_case *c, lqcd_parity parity)
 {
-	lqcd_spinor_field_d want = lqcd_spinor_field_part(&c->want, parity), got = lqcd_spinor_field_part(&c->got, parity);
+	lqcd_spinor_field_d want = lqcd_spinor_field_part(&c->want, parity),
+			    got = lqcd_spinor_field_part(&c->got, parity);
 	const double size = lqcd_spinor_field_norm2(&want);
 	lqcd_spinor_field_axpy_d(&got, -1, &want);
 	const double d = lqcd_spinor_field_norm2(&got) / size;

@@ -18,6 +18,13 @@ my ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" } $ENV{N
 my $device = "-ccbin $gcc -std=c++17 -arch=" . ($ENV{NVCC_ARCH} || 'sm_90')
 	. ' -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
 
+if (defined $nvcc) {
+	open my $empty, '>', "$dir/empty.cu" or die "$dir/empty.cu: $!";
+	print $empty "__global__ void kernel(void) {}\n";
+	close $empty or die "$dir/empty.cu: $!";
+	undef $nvcc if system "$nvcc $device -c $dir/empty.cu -o $dir/empty.o >$dir/said 2>&1";
+}
+
 sub compiles {
 	my ($command, $name) = @_;
 	my $said = `$command 2>&1`;

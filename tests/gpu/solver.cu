@@ -2,10 +2,10 @@
  * in solver.inc. */
 #include "case.h"
 
-#define LQCD_TAG gf
+#define LQCD_TAG  gf
 #define TEST_HOST f
 #include "solver.inc"
-#define LQCD_TAG gd
+#define LQCD_TAG  gd
 #define TEST_HOST d
 #include "solver.inc"
 
@@ -33,7 +33,9 @@ static void check_sums(void)
 			lqcd_sum want[3], got[3];
 			int good = 1;
 			for (int i = 0; i < n; i++) {
-				const int power = kind == 0 ? 0 : kind == 1 ? (int)(60 * tap_random()) : (int)(1000 * tap_random());
+				const int power = kind == 0   ? 0
+						  : kind == 1 ? (int)(60 * tap_random())
+							      : (int)(1000 * tap_random());
 				x[i] = tap_random_u64() % 7 ? ldexp(tap_random(), power) : 0;
 			}
 			if (kind == 3) x[n / 2] = tap_random() > 0 ? tap_nan() : -tap_infinity();
@@ -81,13 +83,13 @@ template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_sto
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	for (int m = 0; m < 2; m++) {
 		lqcd_spinor_field_zero(&x);
-		const lqcd_solve_result r =
-			lqcd_wilson_solve_mixed(&x, &D, &low, &b, m ? LQCD_BICGSTAB : LQCD_CG, &p);
+		const lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &low, &b, m ? LQCD_BICGSTAB : LQCD_CG, &p);
 		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->want), &x));
 		done(lqcd_gpu_lattice_status(&c->there, &why));
 		const double mine = residual(c, &c->want, &c->in);
 		tap_ok(r.status == LQCD_OK && fabs(mine - r.residual) < 1e-13 && mine <= 1e-10,
-		       "%s: %s with %s: %d iterations, residual %.2e", c->name, m ? "BiCGStab" : "CG", name, r.iterations, mine);
+		       "%s: %s with %s: %d iterations, residual %.2e", c->name, m ? "BiCGStab" : "CG", name,
+		       r.iterations, mine);
 	}
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);

@@ -12,7 +12,8 @@
 int main(void)
 {
 	/* T, X, Y, Z: tiny, not a multiple of any block, longer than a warp in Z, and cubic. */
-	static const int extents[][4] = {{2, 2, 2, 2}, {2, 6, 4, 2}, {4, 2, 10, 6}, {6, 4, 2, 70}, {8, 8, 8, 8}, {10, 6, 14, 12}};
+	static const int extents[][4] = {{2, 2, 2, 2},  {2, 6, 4, 2}, {4, 2, 10, 6},
+					 {6, 4, 2, 70}, {8, 8, 8, 8}, {10, 6, 14, 12}};
 	gpu_begin();
 	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
 		for (int bc = -1; bc <= (i < 3 ? 1 : -1); bc += 2) {
