@@ -200,7 +200,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -216,7 +216,8 @@ help:
 	@echo '                TESTS="..."         of: $(ALL_TESTS)'
 	@echo 'make test-mpi    tests on 1, 2, 4, 8 and 16 ranks: needs openmpi-bin and libopenmpi-dev'
 	@echo 'make test-hirep  programs written for HiRep: lqcd/compat/hirep.h'
-	@echo 'make gpu      tests and benchmarks of GPUs, by nvcc for $(GPU_ARCHS); make gpu-test and make gpu-bench run them'
+	@echo 'make gpu      tests and benchmarks of GPUs, by nvcc for $(GPU_ARCHS); make gpu-test and make gpu-bench run them,'
+	@echo '                make gpu-check runs the tests under compute-sanitizer (memcheck, racecheck, initcheck)'
 	@echo '                (GPU_ARCHS="sm_90", GPU_FLAGS="..." for options of gpu/wilson.h)'
 	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
 	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
@@ -277,6 +278,10 @@ gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES))
 	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
 gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)
+gpu-check: $(GPU_TESTS)
+	@for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
+		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
+			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
 gpu-bench: $(GPU_BENCHES)
 	@for b in $(GPU_BENCHES); do echo "## $$(basename $$b)"; echo; $$b || exit 1; echo; done
 
