@@ -76,6 +76,7 @@
 #include "lqcd/io/checkpoint.h"
 #ifdef __CUDACC__
 #include "lqcd/gpu/inverter.h"
+#include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/p2p.h"
 #include "lqcd/gpu/p2p_variants.h"
 #include "lqcd/gpu/stencil.h"

@@ -7,7 +7,7 @@
  * 1e-10. Build with -DLQCD_GPU_STEPS=.., -DLQCD_GPU_THREADS_gf=.. -DLQCD_GPU_BLOCKS_gf=.. to tune (gpu/wilson.h). */
 #include <lqcd.h>
 
-#include <lqcd/gpu/solver.h>
+#include <lqcd/gpu/multi.h>
 
 #include "measure.h"
 

@@ -31,7 +31,7 @@ LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total
 template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
-	lqcd_sum total[LQCD_GPU_SUMS], part[LQCD_GPU_SUMS];
+	lqcd_sum total[n ? n : 1], part[n ? n : 1];
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
 	for (int k = 0; k < n; k++) lqcd_sum_start(total + k);

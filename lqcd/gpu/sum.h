@@ -1,7 +1,7 @@
 /* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
  * host, for any number of threads, devices and processes. C++ (nvcc).
  *
- *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them on the device, and their copy here
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the device, and their copy here
  *   lqcd_gpu_sums_destroy(gpu, &sums)
  *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
  *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
@@ -24,7 +24,7 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-enum { LQCD_GPU_SUMS = 3, LQCD__GPU_DIGITS = LQCD__SUM_DIGITS + 2, LQCD__GPU_COUNTS = LQCD__GPU_DIGITS + 3 };
+enum { LQCD_GPU_SUMS = 64, LQCD__GPU_DIGITS = LQCD__SUM_DIGITS + 2, LQCD__GPU_COUNTS = LQCD__GPU_DIGITS + 3 };
 
 #ifndef LQCD_GPU_THREADS
 #define LQCD_GPU_THREADS 256 /* of a block that goes over sites */
@@ -54,6 +54,21 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums 
 	return status;
 }
 
+/** x into the digits of the block, by one thread. */
+LQCD_FN void lqcd__gpu_sum_add_alone(unsigned long long *count, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	const int k = lqcd__sum_split(x, d);
+#ifdef __CUDA_ARCH__
+	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	for (int j = 0; j < 3 && k >= 0; j++)
+		if (d[j]) atomicAdd(count + k + j, (unsigned long long)d[j]);
+#else
+	if (k < 0) count[LQCD__GPU_DIGITS - 1 - k]++;
+	for (int j = 0; j < 3 && k >= 0; j++) count[k + j] += (unsigned long long)d[j];
+#endif
+}
+
 #ifdef __CUDA_ARCH__
 /** x into the digits of the block, by all threads of a warp together. */
 static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *count, double x)
@@ -80,10 +95,7 @@ static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *cou
 #else
 LQCD_STATIC void lqcd__gpu_sum_add(unsigned long long *count, double x)
 {
-	int64_t d[3] = {0, 0, 0};
-	const int k = lqcd__sum_split(x, d);
-	if (k < 0) count[LQCD__GPU_DIGITS - 1 - k]++;
-	for (int j = 0; j < 3 && k >= 0; j++) count[k + j] += (unsigned long long)d[j];
+	lqcd__gpu_sum_add_alone(count, x);
 }
 #endif
 

@@ -6,8 +6,6 @@
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
  *                                                  as in dirac/wilson.h, on fields of the same tag
- *   lqcd_wilson_multi_hop, _multi_hop_xpay, _multi_apply, _multi_schur
- *                                                  as in dirac/wilson_multi.h: threads of a warp share a site's links
  *
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to the
  * rounding of what a compiler fuses. A launch for each parity of the output; the hop with all that stands in one call is

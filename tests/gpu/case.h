@@ -2,7 +2,7 @@
 #ifndef LQCD_TESTS_GPU_CASE_H
 #define LQCD_TESTS_GPU_CASE_H
 
-#include <lqcd/gpu/solver.h>
+#include <lqcd/gpu/multi.h>
 
 #include "device.h"
 
