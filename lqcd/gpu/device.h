@@ -168,6 +168,8 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 {
 	const dim3 g((unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
 	const dim3 b((unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
+	const lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s != LQCD_OK) return s;
 	lqcd__gpu_kernel<threads, blocks, F><<<g, b, 0, lqcd__gpu_stream(gpu)>>>(f);
 	return lqcd__gpu_status(cudaGetLastError(), "a launch", why);
 }

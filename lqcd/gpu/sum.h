@@ -75,6 +75,8 @@ static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *cou
 {
 	int64_t d[3] = {0, 0, 0};
 	int k = lqcd__sum_split(x, d);
+	unsigned lane; /* blocks have up to three dimensions */
+	asm("mov.u32 %0, %%laneid;" : "=r"(lane));
 	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
 	if ((d[0] | d[1] | d[2]) == 0) k = -1; /* nothing to add */
 	const int top = __reduce_max_sync(0xffffffffu, k);
@@ -89,7 +91,7 @@ static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *cou
 		if (at < 0) w = 0;
 #pragma unroll
 		for (int m = 16; m; m >>= 1) w += __shfl_xor_sync(0xffffffffu, w, m);
-		if (threadIdx.x % 32 == 0 && w) atomicAdd(count + base + j, (unsigned long long)w);
+		if (lane == 0 && w) atomicAdd(count + base + j, (unsigned long long)w);
 	}
 }
 #else
