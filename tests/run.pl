@@ -9,7 +9,8 @@
 # A program that cannot be started, dies, runs longer than LQCD_TEST_TIMEOUT seconds (default 900) or breaks its plan
 # counts as at least one failure. The last line is "N passed, N failed", followed by ", N skipped" if some were skipped;
 # LQCD_TEST_LABEL=word puts "word: " before it. The exit status is 0 if nothing failed and something passed.
-# LQCD_TEST_JOBS programs run at a time (default 1); their lines come in the order of the arguments.
+# LQCD_TEST_JOBS programs run at a time (default 1); their lines come in the order of the arguments, and those of the
+# programs that failed once more above the count.
 use strict;
 use warnings;
 use File::Temp qw(tempfile);
@@ -129,6 +130,8 @@ sub start_job {
 	exit 0;
 }
 
+my @failed;
+
 # The lines of a job that has ended, to be printed after those of all before it.
 sub end_job {
 	my ($job) = @_;
@@ -137,6 +140,7 @@ sub end_job {
 	my @counts = @lines ? $lines[-1] =~ m{^(\d+) (\d+) (\d+)$} : ();
 	@counts ? pop @lines : (@counts = (0, 1, 0), push @lines, "a test ended without its counts\n");
 	print @lines;
+	push @failed, @lines if $counts[1];
 	$total{passed} += $counts[0];
 	$total{failed} += $counts[1];
 	$total{skipped} += $counts[2];
@@ -155,6 +159,7 @@ while (@ARGV || @jobs) {
 	end_job(shift @jobs) while @jobs && $jobs[0]{ended};
 }
 
+print "what failed:\n", @failed if @failed;
 my $label = $ENV{LQCD_TEST_LABEL} ? "$ENV{LQCD_TEST_LABEL}: " : '';
 print $label, "$total{passed} passed, $total{failed} failed", $total{skipped} ? ", $total{skipped} skipped" : '', "\n";
 exit($total{failed} || !$total{passed} ? 1 : 0);
