@@ -115,35 +115,6 @@ static inline void lqcd__hr_gpu_field(void *to, const void *from, size_t element
 	__asm__ volatile("" ::: "memory");
 }
 
-#define LQCD__HR_GPU_COPIES(name, number)                                                                              \
-	static inline void copy_to_gpu_##name(name *s)                                                                 \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(s, s, sizeof *s->ptr, number, LQCD__HR_PUT);                                        \
-	}                                                                                                              \
-	static inline void copy_from_gpu_##name(name *s)                                                               \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(s, s, sizeof *s->ptr, number, LQCD__HR_GET);                                        \
-	}                                                                                                              \
-	static inline void to_gpu_format_##name(name *out, name *in)                                                   \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(out, in, sizeof *in->ptr, number, LQCD__HR_TO_GPU);                                 \
-	}                                                                                                              \
-	static inline void to_cpu_format_##name(name *out, name *in)                                                   \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(out, in, sizeof *in->ptr, number, LQCD__HR_TO_CPU);                                 \
-	}
-LQCD__HR_GPU_COPIES(spinor_field, LQCD__HR_TOGETHER * sizeof(double))
-LQCD__HR_GPU_COPIES(spinor_field_flt, LQCD__HR_TOGETHER * sizeof(float))
-LQCD__HR_GPU_COPIES(suNg_scalar_field, LQCD__HR_TOGETHER * sizeof(double))
-LQCD__HR_GPU_COPIES(scalar_field, sizeof(double))
-LQCD__HR_GPU_COPIES(suNg_field, sizeof(double))
-LQCD__HR_GPU_COPIES(suNg_field_flt, sizeof(float))
-LQCD__HR_GPU_COPIES(suNg_av_field, sizeof(double))
-LQCD__HR_GPU_COPIES(gtransf, sizeof(double))
-LQCD__HR_GPU_COPIES(clover_force, sizeof(double))
-LQCD__HR_GPU_COPIES(staple_field, sizeof(double))
-#undef LQCD__HR_GPU_COPIES
-
 /* ---- sites ----------------------------------------------------------------------------------------------------- */
 
 #ifdef __cplusplus

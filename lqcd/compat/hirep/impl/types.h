@@ -148,17 +148,4 @@ _DECLARE_FIELD_STRUCT(staple_field, suNg);
 typedef suNg_field suNf_field, suNfc_field, clover_term;
 typedef suNg_field_flt suNf_field_flt;
 
-/* Which fields there are: F(type, elements per site, tag). */
-#define LQCD__HR_FIELDS(F)                                                                                             \
-	F(spinor_field, 1, d)                                                                                          \
-	F(spinor_field_flt, 1, f)                                                                                      \
-	F(scalar_field, 1, d)                                                                                          \
-	F(suNg_field, 4, d)                                                                                            \
-	F(suNg_field_flt, 4, f)                                                                                        \
-	F(suNg_scalar_field, 1, d)                                                                                     \
-	F(suNg_av_field, 4, d)                                                                                         \
-	F(gtransf, 1, d)                                                                                               \
-	F(clover_force, 6, d)                                                                                          \
-	F(staple_field, 3, d)
-
 #endif
