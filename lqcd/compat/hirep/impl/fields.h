@@ -23,16 +23,6 @@
 #include "gpu_memory.h"
 #include "logger.h"
 
-/* Any field. */
-typedef struct {
-	char *ptr;
-	geometry_descriptor *type;
-	int field_dim;
-	LQCD__HR_GPU_PTR(char)
-	comm_t comm_type;
-	mem_t alloc_t;
-} LQCD__HR_ALIAS lqcd__hr_field;
-
 static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);

@@ -125,15 +125,9 @@ typedef struct geometry_descriptor {
 #define LQCD__HR_GPU_PTR(_type)
 #endif
 
-#define _DECLARE_FIELD_STRUCT(_name, _type)                                                                            \
-	typedef struct _name {                                                                                         \
-		_type *ptr;                                                                                            \
-		geometry_descriptor *type;                                                                             \
-		int field_dim;                                                                                         \
-		LQCD__HR_GPU_PTR(_type)                                                                                \
-		comm_t comm_type;                                                                                      \
-		mem_t alloc_t;                                                                                         \
-	} _name
+#define LQCD__HR_DATA(_type)    _type *ptr; geometry_descriptor *type; int field_dim; LQCD__HR_GPU_PTR(_type)
+#define LQCD__HR_MEMBERS(_type) LQCD__HR_DATA(_type) comm_t comm_type; mem_t alloc_t;
+#define _DECLARE_FIELD_STRUCT(_name, _type) typedef struct _name { LQCD__HR_MEMBERS(_type) } _name
 
 _DECLARE_FIELD_STRUCT(spinor_field, suNf_spinor);
 _DECLARE_FIELD_STRUCT(spinor_field_flt, suNf_spinor_flt);
@@ -147,5 +141,8 @@ _DECLARE_FIELD_STRUCT(clover_force, suNf);
 _DECLARE_FIELD_STRUCT(staple_field, suNg);
 typedef suNg_field suNf_field, suNfc_field, clover_term;
 typedef suNg_field_flt suNf_field_flt;
+
+/* Any field. */
+typedef struct { LQCD__HR_MEMBERS(char) } LQCD__HR_ALIAS lqcd__hr_field;
 
 #endif
