@@ -213,19 +213,20 @@ LQCD_HOST_FN void lqcd__convert_from(const lqcd_field_view *dst, const lqcd_fiel
 				}
 }
 
-/** The numbers of a block, all doubles or all floats (constants: what is what is known where this is called). to has nd
- * lanes; those of data begin at from[w], and a step from number to number is ns. */
+/** The numbers of a block, doubles or floats, which is known where this is called. to has nd lanes; those of data begin
+ * at from[w], and a step from number to number is ns. */
 LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, int nd, const void *LQCD_RESTRICT data,
 					int from_double, const size_t *from, int ns, int reals)
 {
-	for (int k = 0; k < reals; k++)
+	const size_t to_step = (size_t)nd * (to_double ? sizeof(double) : sizeof(float));
+	const size_t from_step = (size_t)ns * (from_double ? sizeof(double) : sizeof(float));
+	for (int k = 0; k < reals; k++, to = (char *)to + to_step, data = (const char *)data + from_step)
 		for (int w = 0; w < nd; w++) {
-			const size_t at = from[w] + (size_t)k * (size_t)ns;
-			const double v = from_double ? ((const double *)data)[at] : (double)((const float *)data)[at];
+			const double v = from_double ? ((const double *)data)[from[w]] : (double)((const float *)data)[from[w]];
 			if (to_double)
-				((double *)to)[k * nd + w] = v;
+				((double *)to)[w] = v;
 			else
-				((float *)to)[k * nd + w] = (float)v;
+				((float *)to)[w] = (float)v;
 		}
 }
 
