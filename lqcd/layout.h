@@ -222,7 +222,8 @@ LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, i
 	const size_t from_step = (size_t)ns * (from_double ? sizeof(double) : sizeof(float));
 	for (int k = 0; k < reals; k++, to = (char *)to + to_step, data = (const char *)data + from_step)
 		for (int w = 0; w < nd; w++) {
-			const double v = from_double ? ((const double *)data)[from[w]] : (double)((const float *)data)[from[w]];
+			const size_t at = from[w];
+			const double v = from_double ? ((const double *)data)[at] : (double)((const float *)data)[at];
 			if (to_double)
 				((double *)to)[w] = v;
 			else

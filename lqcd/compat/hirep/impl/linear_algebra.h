@@ -48,7 +48,7 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 
 /* ---- all types of fields ---------------------------------------------------------------------------------------- */
 
-/* Elements: one real number, some of them; from MATRIX on complex, from VECTOR on with colour vectors in a GPU's order. */
+/* Elements: one real number, some of them; from MATRIX on they are complex, from VECTOR on pairs on a GPU, too. */
 #define LQCD__HR_IS_NUMBER 1
 #define LQCD__HR_IS_REALS  2
 #define LQCD__HR_IS_MATRIX 3
