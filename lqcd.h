@@ -19,7 +19,8 @@
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
  *            io/checkpoint.h
- *         8  compat/hirep.h                                  opt-in: programs written for HiRep
+ *         8  gpu/inverter.h multi.h p2p.h stencil.h ..       under nvcc: the same on GPUs
+ *            compat/hirep.h                                  opt-in: programs written for HiRep
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
  * float and double; vf and vd: one SIMD register of sites. Without a tag the types of the arguments choose.
@@ -74,7 +75,7 @@
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
-#ifdef __CUDACC__
+#if defined __CUDACC__ && !defined LQCD_NO_GPU
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/p2p.h"
