@@ -15,7 +15,7 @@
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
- *            observables/polyakov.h meson.h
+ *            observables/polyakov.h meson.h series.h
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
  *            io/checkpoint.h
@@ -71,6 +71,7 @@
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
+#include "lqcd/observables/series.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
