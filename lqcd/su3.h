@@ -9,6 +9,7 @@
  *   mulvec(r, u, v, dagger)                   r = u v or u^dagger v                                     66
  *   mul(r, a, b)  mul_dagger  dagger_mul  dagger_mul_dagger     a b, a b^+, a^+ b, a^+ b^+             198
  *   dagger(r, a)  add(r, a, b)  sub(r, a, b)  scale(r, s, a)  cscale(r, z, a)
+ *   axpy(r, s, a)                             r = r + s a
  *   trace(u)  det(u)  norm2(u)                tr u, det u, sum |u_ij|^2
  *   retrace_mul_dagger(a, b)                  Re tr(a b^dagger)                                         36
  *   reunitarise(u)                            Gram-Schmidt on the first NC-1 rows, last row by cofactors: det u = 1
@@ -52,6 +53,7 @@
 #define lqcd_su3_add(r, a, b)               LQCD_SELECT(lqcd_su3_add, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_sub(r, a, b)               LQCD_SELECT(lqcd_su3_sub, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_scale(r, s, a)             LQCD_SELECT(lqcd_su3_scale, lqcd_su3, *(r))(r, s, a)
+#define lqcd_su3_axpy(r, s, a)              LQCD_SELECT(lqcd_su3_axpy, lqcd_su3, *(r))(r, s, a)
 #define lqcd_su3_cscale(r, z, a)            LQCD_SELECT(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
 #define lqcd_su3_trace(u)                   LQCD_SELECT(lqcd_su3_trace, lqcd_su3, *(u))(u)
 #define lqcd_su3_det(u)                     LQCD_SELECT(lqcd_su3_det, lqcd_su3, *(u))(u)
