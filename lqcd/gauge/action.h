@@ -37,7 +37,6 @@
 #ifndef LQCD_GAUGE_ACTION_H
 #define LQCD_GAUGE_ACTION_H
 
-#include "field_strength.h"
 #include "plaquette.h"
 #include "staple.h"
 

@@ -1,8 +1,7 @@
 /* lqcd/observables/charge.h: energy density and topological charge of a gauge field.
  *
- *   lqcd_field_strength_<tag> f;                       gauge/field_strength.h: memory for the leaves
  *   lqcd_energy_values e;
- *   s = lqcd_energy(&e, &f, &u, traceless)             traceless = 1 is what openQCD and MILC measure along the flow
+ *   s = lqcd_energy(&e, &u, traceless)             traceless = 1 is what openQCD and MILC measure along the flow
  *
  *   e.plaquette      (1/V) sum_x 2 sum_(mu<nu) Re tr(1 - U_p) = 12 NC (1 - plaquette): openQCD's Wact / V
  *   e.clover         -(1/V) sum_x sum_(mu<nu) tr(F F) = G^a G^a / 4 summed over all mu, nu, G = G^a T^a, with the F of
@@ -12,9 +11,9 @@
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
  * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites have
- * the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. Collective;
- * update of f is done here, and u has its halo afterwards. Errors: those of lqcd_field_strength_update; then every value is
- * NaN. About 14000 flop per site.
+ * the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. u is a full
+ * field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is not full, and
+ * LQCD_ERR_MEMORY, over several processes alone; then every value is NaN. About 15000 flop per site.
  *
  * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and MILC.
  */
@@ -38,7 +37,7 @@ typedef struct {
 #include "../tmpl/charge.inc"
 
 #ifndef __cplusplus
-#define lqcd_energy(e, f, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, f, u, traceless)
+#define lqcd_energy(e, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, u, traceless)
 #endif
 
 #endif

@@ -27,7 +27,6 @@ typedef struct {
 	lqcd_lattice lat;
 	lqcd_gauge_field_vd u;
 	lqcd_flow_vd flow;
-	lqcd_field_strength_vd f;
 } flowing;
 
 static int flowing_create(flowing *w, const char *file)
@@ -44,7 +43,6 @@ static int flowing_create(flowing *w, const char *file)
 	if (lanes == LQCD_OK) {
 		must(lqcd_gauge_field_convert(&w->u, &u));
 		must(lqcd_flow_create(&w->flow, &w->lat, LQCD_FLOW_WILSON));
-		must(lqcd_field_strength_create(&w->f, &w->lat));
 	} else
 		tap_skip("%s: %s", file, lqcd_status_text(lanes));
 	lqcd_gauge_field_destroy(&u);
@@ -54,7 +52,6 @@ static int flowing_create(flowing *w, const char *file)
 
 static void flowing_destroy(flowing *w)
 {
-	lqcd_field_strength_destroy(&w->f);
 	lqcd_flow_destroy(&w->flow);
 	lqcd_gauge_field_destroy(&w->u);
 	lqcd_lattice_destroy(&w->lat);
@@ -66,7 +63,7 @@ static void measure(flowing *w, double row[9])
 	for (int traceless = 1; traceless >= 0; traceless--) {
 		lqcd_energy_values e;
 		double *to = row + (traceless ? 1 : 5);
-		must(lqcd_energy(&e, &w->f, &w->u, traceless));
+		must(lqcd_energy(&e, &w->u, traceless));
 		row[0] = e.plaquette;
 		to[0] = e.clover;
 		to[1] = e.space;
@@ -128,7 +125,7 @@ static void check_openqcd_log(void)
 	for (int k = 0; k < 2; k++) {
 		lqcd_energy_values e;
 		while (k && w.flow.t < 0.2) must(lqcd_flow_adaptive(&w.flow, &w.u, 0.2, 1e-6));
-		must(lqcd_energy(&e, &w.f, &w.u, 1));
+		must(lqcd_energy(&e, &w.u, 1));
 		const double volume = 4096, got[3] = {volume * e.plaquette, volume * e.clover, -e.charge};
 		int good = 1;
 		for (int i = 0; i < 3; i++) good = good && fabs(got[i] - printed[k][i]) <= 0.51 * (k ? coarse : digit)[i];
