@@ -87,31 +87,47 @@ static inline void naive_force(const int *l, const naive_complex *u, double c1, 
 		}
 }
 
-/* u = exp(z) u, n links, by the library's exponential of one matrix. */
-static inline void naive_exp_mul(naive_complex *u, const naive_complex *z, size_t n)
+/* u = exp(h z) u, n links, by the library's exponential of one matrix. */
+static inline void naive_exp_mul(naive_complex *u, double h, const naive_complex *z, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		lqcd_su3_d a, e;
-		naive_complex v[NAIVE_MATRIX];
+		naive_complex v[NAIVE_MATRIX], w[NAIVE_MATRIX];
 		memcpy(&a, z + i * NAIVE_MATRIX, sizeof a);
+		lqcd_su3_scale_d(&a, h, &a);
 		lqcd_su3_exp_d(&e, &a);
+		memcpy(w, &e, sizeof w);
 		memcpy(v, u + i * NAIVE_MATRIX, sizeof v);
-		naive_matmul(u + i * NAIVE_MATRIX, (const naive_complex *)&e, 0, v, 0);
+		naive_matmul(u + i * NAIVE_MATRIX, w, 0, v, 0);
 	}
 }
 
-/* count links exp(size a), a a gaussian element of the algebra. */
-static inline void naive_random_links(naive_complex *u, size_t count, double size)
+/* n gaussian elements of the algebra. */
+static inline void naive_random_algebra(naive_complex *z, size_t n)
 {
 	const uint64_t seed = tap_random_u64();
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < n; i++) {
 		lqcd_su3_d a;
 		lqcd_rng rng = lqcd_rng_make(seed, i, 0);
 		lqcd_su3_algebra_random_d(&a, &rng);
-		lqcd_su3_scale_d(&a, size, &a);
-		naive_unit(u + i * NAIVE_MATRIX);
-		naive_exp_mul(u + i * NAIVE_MATRIX, (const naive_complex *)&a, 1);
+		memcpy(z + i * NAIVE_MATRIX, &a, sizeof a);
 	}
+}
+
+/* n links exp(size a), a of these. */
+static inline void naive_random_links(naive_complex *u, size_t n, double size)
+{
+	naive_complex *z = naive_alloc(n * NAIVE_MATRIX);
+	naive_random_algebra(z, n);
+	for (size_t i = 0; i < n; i++) naive_unit(u + i * NAIVE_MATRIX);
+	naive_exp_mul(u, size, z, n);
+	free(z);
+}
+
+/* sum Re tr(a^+ b) over n matrices */
+static inline double naive_product(const naive_complex *a, const naive_complex *b, size_t n)
+{
+	return naive_dot(a, b, n * NAIVE_MATRIX).re;
 }
 
 #endif
