@@ -83,7 +83,8 @@ static void check_derivative(lqcd_lattice *lat, double c1)
 	must(lqcd_action_force(&f, 0, &act, &u, beta / LQCD_NC));
 	naive_get(lqcd_gauge_field_view(&f), work);
 	/* Not at right angles to the force. */
-	for (size_t k = 0; k < links; k++) naive_axpy(w + k * NAIVE_MATRIX, 1, work + k * NAIVE_MATRIX);
+	const double scale = sqrt(naive_product(w, w, links) / naive_product(work, work, links));
+	for (size_t k = 0; k < links; k++) naive_axpy(w + k * NAIVE_MATRIX, scale, work + k * NAIVE_MATRIX);
 	const double slope = naive_product(w, work, links);
 	for (int wide = 0; wide < 2; wide++) {
 		double S[2];
