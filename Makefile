@@ -93,9 +93,9 @@ MATRIX_KERNEL_TESTS := linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
 # Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
-O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(FILE_TESTS),$(ALL_TESTS))
+O0_TESTS = $(filter-out action flow flow_references smear wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(FILE_TESTS),$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
+SIMD_TESTS = $(filter-out flow flow_references solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 
@@ -140,7 +140,7 @@ tests_sse2 = $(tests_avx2)
 tests_generic = $(tests_avx2)
 tests_scalar = $(filter $(NEON_TESTS) geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
 # Numbers and damaged files are the same in C++.
-tests_cxx17 = $(filter-out pieces references hirep_reference nersc_errors gauge_errors ildg_errors,$(TEST_NAMES))
+tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
