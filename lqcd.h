@@ -13,9 +13,13 @@
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
- *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
+ *         6  gauge/plaquette.h staple.h field_strength.h     gauge observables and updates
+ *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
+ *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
- *            observables/polyakov.h meson.h series.h
+ *            observables/polyakov.h charge.h                 loops, energy and charge
+ *            observables/meson.h source_smear.h              correlators, smeared sources
+ *            observables/series.h                            means, autocorrelations, errors
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
  *            io/checkpoint.h
@@ -61,7 +65,12 @@
 #include "lqcd/kernels/su3_multiply.h"
 #include "lqcd/gauge/plaquette.h"
 #include "lqcd/gauge/staple.h"
+#include "lqcd/gauge/field_strength.h"
 #include "lqcd/gauge/heatbath.h"
+#include "lqcd/gauge/project.h"
+#include "lqcd/gauge/smear.h"
+#include "lqcd/gauge/action.h"
+#include "lqcd/gauge/flow.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/mixed.h"
@@ -71,6 +80,8 @@
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
+#include "lqcd/observables/charge.h"
+#include "lqcd/observables/source_smear.h"
 #include "lqcd/observables/series.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"

@@ -81,7 +81,7 @@ static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
-/** Zeroed memory for one element for each of size stored indices, gsize_spinor or gsize_gauge, touched first by the
+/** Zeroed memory for one element for each of size stored indices, gsize_spinor or gsize_leaf, touched first by the
  * threads that will loop over it. */
 LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t element)
 {

@@ -25,13 +25,15 @@
  *                                                        that the process grid cuts ("parallel")
  *   [.., total_gauge_master_pieces)                      full geometry only: receive buffers of the edges x + mu - nu,
  *                                                        which staples read
+ *   [.., total_leaf_master_pieces)                       and x - mu - nu, which clover leaves read
  * In memory come the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then what edges need; a
  * parity is contiguous, and so are its local blocks. In a piece the blocks are ordered by path blocking: blocks of PB_T
  * x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest; in
  * the boundary class by class (pieces.h). With one process every block is inner, and there are no buffers or copies.
  *
- * Exchange. Buffer i (i < nbuffers_spinor; links: nbuffers_gauge) is piece local_master_pieces + i. A process
- *   1. copies copy_len[k] blocks from index copy_from[k] to copy_to[k], k < ncopies_spinor (links: ncopies_gauge),
+ * Exchange. Buffer i (i < nbuffers_spinor; links: nbuffers_gauge, for leaves nbuffers_leaf) is piece
+ * local_master_pieces + i. A process
+ *   1. copies copy_len[k] blocks from index copy_from[k] to copy_to[k], k < ncopies_spinor (_gauge, _leaf),
  *   2. sends rbuf_len[i] = sbuf_len[i] blocks from index sbuf_start[i] to process sbuf_to_proc[i], as message i,
  *   3. receives message i of process rbuf_from_proc[i] to the index rbuf_start[i] on,
  * block for block. With lanes, a receive block holds in each lane the neighbour of that lane, and only the outermost
@@ -95,14 +97,15 @@ typedef struct lqcd_lattice {
 typedef struct lqcd_geometry {
 	/* HiRep's geometry_descriptor */
 	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;
+	int total_leaf_master_pieces; /* not one of HiRep's, like all that is of leaves */
 	int *master_start, *master_end; /* per piece; the end is inclusive */
 	int master_shift;               /* first index that is stored */
-	int ncopies_spinor, ncopies_gauge;
+	int ncopies_spinor, ncopies_gauge, ncopies_leaf;
 	int *copy_from, *copy_to, *copy_len;
 	int copy_shift;
-	int nbuffers_spinor, nbuffers_gauge;
+	int nbuffers_spinor, nbuffers_gauge, nbuffers_leaf;
 	int *rbuf_len, *sbuf_len, *rbuf_from_proc, *rbuf_start, *sbuf_to_proc, *sbuf_start;
-	int gsize_spinor, gsize_gauge; /* elements (blocks of lanes) to allocate */
+	int gsize_spinor, gsize_gauge, gsize_leaf; /* elements (blocks of lanes): of spinors, links, links with leaves */
 	int *fuse_mask;                /* the indices of all local sites, inner ones first */
 	int fuse_gauge_size, fuse_inner_counter;
 	/* lanes and neighbours */
@@ -264,13 +267,13 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 					 "TXYZ"[mu], coord[mu], parts - 1);
 		lat->comm.coord[mu] = coord[mu];
 	}
-	/* Each face and each edge at most twice, as a copy and as a buffer. */
+	/* Each face and each edge (there are three of two directions) at most twice, as a copy and as a buffer. */
 	for (int mu = 0; mu < 4; mu++)
 		if (lat->comm.grid[mu] > 1) {
 			memory += 4 * volume / lat->local[mu];
 			for (int nu = 0; nu < mu; nu++)
 				if (lat->comm.grid[nu] > 1)
-					memory += 4 * volume / ((int64_t)lat->local[mu] * lat->local[nu]);
+					memory += 6 * volume / ((int64_t)lat->local[mu] * lat->local[nu]);
 		}
 	if (volume + memory > (int64_t)1 << 29)
 		return lqcd_fail(why, LQCD_ERR_EXTENT,
@@ -410,7 +413,7 @@ LQCD_STATIC void lqcd__describe_pieces(lqcd_geometry *g, struct lqcd__sites *s, 
 	g->inner_master_pieces = n;
 	for (int p = lo; p <= hi && q->faces; p++)
 		lqcd__add_piece(s, parity, &n, q->first[p] + q->len[p][0], q->stop[p] - q->first[p] - q->len[p][0]);
-	g->local_master_pieces = g->total_spinor_master_pieces = n;
+	g->local_master_pieces = g->total_spinor_master_pieces = g->total_gauge_master_pieces = n;
 	for (int b = 0; b < buffers; b++) {
 		for (int p = lo; p <= hi; p++) {
 			const int i = n - g->local_master_pieces;
@@ -426,13 +429,15 @@ LQCD_STATIC void lqcd__describe_pieces(lqcd_geometry *g, struct lqcd__sites *s, 
 			lqcd__add_piece(s, parity, &n, q->rbuf[b][p], q->size[b][p]);
 		}
 		if (b < q->faces) g->total_spinor_master_pieces = n;
+		if (b < q->staples) g->total_gauge_master_pieces = n;
 	}
-	g->total_gauge_master_pieces = n;
+	g->total_leaf_master_pieces = n;
 	g->master_start = s->start[parity];
 	g->master_end = s->end[parity];
 	g->nbuffers_spinor = g->total_spinor_master_pieces - g->local_master_pieces;
-	g->nbuffers_gauge = n - g->local_master_pieces;
-	if (!g->nbuffers_gauge) return;
+	g->nbuffers_gauge = g->total_gauge_master_pieces - g->local_master_pieces;
+	g->nbuffers_leaf = n - g->local_master_pieces;
+	if (!g->nbuffers_leaf) return;
 	g->rbuf_len = g->sbuf_len = s->len[parity];
 	g->rbuf_start = s->start[parity] + g->local_master_pieces;
 	g->sbuf_start = s->sbuf[parity];
@@ -449,10 +454,12 @@ LQCD_STATIC void lqcd__describe(lqcd_geometry *g, struct lqcd__sites *s, const l
 	lqcd__describe_pieces(g, s, q, parity);
 	g->master_shift = g->copy_shift = q->first[lo];
 	g->gsize_spinor = q->spinor_stop[hi] - q->first[lo];
-	g->gsize_gauge = parity ? g->gsize_spinor : q->total;
+	g->gsize_gauge = parity ? g->gsize_spinor : q->staple_stop;
+	g->gsize_leaf = parity ? g->gsize_spinor : q->total;
 	g->ncopies_spinor = (lo ? 0 : q->spinor_copies[0]) + (hi ? q->spinor_copies[1] : 0);
-	g->ncopies_gauge = parity ? g->ncopies_spinor : q->copies;
-	if (g->ncopies_gauge) {
+	g->ncopies_gauge = parity ? g->ncopies_spinor : q->staple_copies;
+	g->ncopies_leaf = parity ? g->ncopies_spinor : q->copies;
+	if (g->ncopies_leaf) {
 		g->copy_from = s->copy[0] + skip;
 		g->copy_to = s->copy[1] + skip;
 		g->copy_len = s->copy[2] + skip;

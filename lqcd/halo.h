@@ -12,6 +12,8 @@
  *   lqcd_halo_destroy(&h)             when no exchange is under way
  *   s = lqcd_halo_exchange(view)      all of it, once
  *
+ *   s = lqcd_halo_exchange_leaves(view)   of a gauge field, with the edges x - mu - nu
+ *
  * A spinor field receives its neighbours x +- mu, a gauge field also the edges x + mu - nu. All calls are collective
  * over the processes of the lattice, in the same order everywhere; create returns the same status on all of them:
  * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT for a lattice of several processes that cannot talk (without LQCD_MPI, or made by
@@ -124,8 +126,9 @@ LQCD_STATIC lqcd__halo_message lqcd__halo_about(const lqcd_halo *h, int i)
 
 #define LQCD__EACH_BUFFER(h, i) for (int i = (h)->first_buffer; i < (h)->buffers; i += (h)->step)
 
-LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first,
-					      int reals)
+/** The same, with the edges of leaves or without. */
+LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first, int reals,
+					  int leaves)
 {
 	const lqcd_geometry *g = field.type;
 	const lqcd_comm *comm = &g->lattice->comm;
@@ -145,8 +148,8 @@ LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view fiel
 	/* Of a full geometry buffers of even and odd blocks take turns. */
 	h->first_buffer = parity == LQCD_ODD;
 	h->step = parity == LQCD_FULL ? 1 : 2;
-	h->buffers = links ? g->nbuffers_gauge : g->nbuffers_spinor;
-	h->copies = reals < field.reals ? 0 : links ? g->ncopies_gauge : g->ncopies_spinor;
+	h->buffers = leaves ? g->nbuffers_leaf : links ? g->nbuffers_gauge : g->nbuffers_spinor;
+	if (reals == field.reals) h->copies = leaves ? g->ncopies_leaf : links ? g->ncopies_gauge : g->ncopies_spinor;
 	LQCD__EACH_BUFFER(h, i)
 	{
 		const lqcd__halo_message m = lqcd__halo_about(h, i);
@@ -178,13 +181,20 @@ LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view fiel
 	}
 	return LQCD_OK;
 #else
+	(void)leaves;
 	return LQCD_ERR_ARGUMENT;
 #endif
 }
 
+LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first,
+					      int reals)
+{
+	return lqcd__halo_create(h, field, parity, first, reals, 0);
+}
+
 LQCD_STATIC lqcd_status lqcd_halo_create(lqcd_halo *h, lqcd_field_view field)
 {
-	return lqcd_halo_create_part(h, field, LQCD_FULL, 0, field.reals);
+	return lqcd__halo_create(h, field, LQCD_FULL, 0, field.reals, 0);
 }
 
 LQCD_STATIC void lqcd_halo_start(lqcd_halo *h)
@@ -250,15 +260,25 @@ LQCD_STATIC void lqcd_halo_destroy(lqcd_halo *h)
 	memset(h, 0, sizeof *h);
 }
 
-LQCD_STATIC lqcd_status lqcd_halo_exchange(lqcd_field_view field)
+LQCD_STATIC lqcd_status lqcd__halo_exchange(lqcd_field_view field, int leaves)
 {
 	lqcd_halo h;
-	const lqcd_status status = lqcd_halo_create(&h, field);
+	const lqcd_status status = lqcd__halo_create(&h, field, LQCD_FULL, 0, field.reals, leaves);
 	if (status != LQCD_OK) return status;
 	lqcd_halo_start(&h);
 	lqcd_halo_complete(&h);
 	lqcd_halo_destroy(&h);
 	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_halo_exchange(lqcd_field_view field)
+{
+	return lqcd__halo_exchange(field, 0);
+}
+
+LQCD_STATIC lqcd_status lqcd_halo_exchange_leaves(lqcd_field_view field)
+{
+	return lqcd__halo_exchange(field, 1);
 }
 
 #endif

@@ -11,11 +11,12 @@
  * piece; all other classes are the boundary. The number of blocks of a class and parity is known without counting.
  *
  * Memory, in indices:
- *   even: inner | boundary | copies | receive buffers      odd: the same      even: edge copies | edge buffers   odd
+ *   even: inner | boundary | copies | receive buffers      odd: the same
+ *   even: copies | buffers of the edges of staples         odd: the same      and so those of leaves
  *
  * Buffer b receives x + shift_b for the x of the boundary. A face has one shift, +mu or -mu; an edge two, +mu and -nu
- * (the corners of staples), and only links have edges. What it receives are the blocks at the opposite borders of the
- * process at shift_b, in the order in which that process has them; all processes have one order, so that it sends
+ * (the corners of staples) or, behind these, -mu and -nu (those of clover leaves), and only links have edges. What it
+ * receives are the blocks at the opposite borders of the process at shift_b, in the order in which that process has them; all processes have one order, so that it sends
  * buffer b to the process at -shift_b, into its receive buffer b.
  *
  * A face is sent from contiguous memory. In two parallel directions the boundary is a ring, and the walk around it,
@@ -37,8 +38,8 @@
 #include "comm.h"
 #include "status.h"
 
-/* 8 faces and 12 edges; a face has at most 27 classes and an edge 9, of two parities. */
-enum { LQCD__CLASSES = 81, LQCD__SHIFTS = 20, LQCD__COPIES = 2 * (8 * 27 + 12 * 9) };
+/* 8 faces and 12 + 6 edges; a face has at most 27 classes and an edge 9, of two parities. */
+enum { LQCD__CLASSES = 81, LQCD__SHIFTS = 26, LQCD__COPIES = 2 * (8 * 27 + 18 * 9) };
 
 typedef struct {
 	int sub[4], block[4], parallel[4];
@@ -46,12 +47,12 @@ typedef struct {
 	int start[2][LQCD__CLASSES], len[2][LQCD__CLASSES];
 	int first[2], stop[2]; /* the local indices of a parity */
 	int spinor_stop[2];    /* the end of its memory, without edges */
-	int total;
-	int faces, buffers; /* edges are the buffers from faces on */
+	int staple_stop, total;
+	int faces, staples, buffers; /* edges are the buffers from faces on, up to staples those of staples */
 	int shift[LQCD__SHIFTS][4];
 	int size[LQCD__SHIFTS][2], rbuf[LQCD__SHIFTS][2], sbuf[LQCD__SHIFTS][2];
 	int at[LQCD__SHIFTS][2][LQCD__CLASSES]; /* where a class begins in a buffer */
-	int copies, spinor_copies[2];
+	int copies, spinor_copies[2], staple_copies;
 	int copy_from[LQCD__COPIES], copy_to[LQCD__COPIES], copy_len[LQCD__COPIES];
 } lqcd__plan;
 
@@ -124,12 +125,15 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 	for (int k = 0; k < 8; k++)
 		if (q->parallel[dir[walk[k][0]]]) q->shift[q->faces++][dir[walk[k][0]]] = walk[k][1];
 	q->buffers = q->faces;
-	for (int mu = 0; mu < 4; mu++)
-		for (int nu = 0; nu < 4; nu++)
-			if (mu != nu && q->parallel[mu] && q->parallel[nu]) {
-				q->shift[q->buffers][mu] = 1;
-				q->shift[q->buffers++][nu] = -1;
-			}
+	for (int sign = 1; sign >= -1; sign -= 2) {
+		for (int mu = 0; mu < 4; mu++)
+			for (int nu = sign > 0 ? 0 : mu + 1; nu < 4; nu++)
+				if (mu != nu && q->parallel[mu] && q->parallel[nu]) {
+					q->shift[q->buffers][mu] = sign;
+					q->shift[q->buffers++][nu] = -1;
+				}
+		if (sign > 0) q->staples = q->buffers;
+	}
 }
 
 /** How many blocks of each class and parity there are: one of one parity where all coordinates are fixed, else the same
@@ -228,7 +232,10 @@ LQCD_STATIC void lqcd__plan_make(lqcd__plan *q, const int sub[4], const int bloc
 		q->spinor_stop[p] = cursor = lqcd__plan_buffers(q, 0, q->faces, p, cursor);
 		q->spinor_copies[p] = q->copies - before;
 	}
-	for (int p = 0; p < 2; p++) cursor = lqcd__plan_buffers(q, q->faces, q->buffers, p, cursor);
+	for (int p = 0; p < 2; p++) cursor = lqcd__plan_buffers(q, q->faces, q->staples, p, cursor);
+	q->staple_copies = q->copies;
+	q->staple_stop = cursor;
+	for (int p = 0; p < 2; p++) cursor = lqcd__plan_buffers(q, q->staples, q->buffers, p, cursor);
 	q->total = cursor;
 }
 

@@ -9,13 +9,16 @@
  *   mulvec(r, u, v, dagger)                   r = u v or u^dagger v                                     66
  *   mul(r, a, b)  mul_dagger  dagger_mul  dagger_mul_dagger     a b, a b^+, a^+ b, a^+ b^+             198
  *   dagger(r, a)  add(r, a, b)  sub(r, a, b)  scale(r, s, a)  cscale(r, z, a)
+ *   axpy(r, s, a)                             r = r + s a
  *   trace(u)  det(u)  norm2(u)                tr u, det u, sum |u_ij|^2
  *   retrace_mul_dagger(a, b)                  Re tr(a b^dagger)                                         36
  *   reunitarise(u)                            Gram-Schmidt on the first NC-1 rows, last row by cofactors: det u = 1
  *   last_row(u)                               last row from the others (two-row storage): conj(row0 x row1) for NC = 3
  *   project_algebra(r, u)                     (u - u^dagger)/2 minus its trace/NC
- *   exp(r, a)                                 matrix exponential of an algebra element; error below 8 (1 + |a|)
- *                                             epsilon with the largest norm |a| of a lane
+ *   exp(r, a)                                 matrix exponential of an algebra element (or any matrix); error below
+ *                                             8 (1 + |a|) epsilon, |a| < 2^18
+ *   exp_derivative(l, a, g)                   l = integral_0^1 ds exp(s a) g exp((1-s) a): exp(a + h g) = exp(a) + h l
+ *                                             + O(h^2); tr(g d exp(a)) = tr(l da). Error below 16 (1 + |a|) |g| epsilon
  *   permute(r, u, p)                          lanes permuted
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN
@@ -46,9 +49,11 @@
 #define lqcd_su3_dagger(r, a)               LQCD_SELECT(lqcd_su3_dagger, lqcd_su3, *(r))(r, a)
 #define lqcd_su3_project_algebra(r, a)      LQCD_SELECT(lqcd_su3_project_algebra, lqcd_su3, *(r))(r, a)
 #define lqcd_su3_exp(r, a)                  LQCD_SELECT(lqcd_su3_exp, lqcd_su3, *(r))(r, a)
+#define lqcd_su3_exp_derivative(l, a, g)    LQCD_SELECT(lqcd_su3_exp_derivative, lqcd_su3, *(l))(l, a, g)
 #define lqcd_su3_add(r, a, b)               LQCD_SELECT(lqcd_su3_add, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_sub(r, a, b)               LQCD_SELECT(lqcd_su3_sub, lqcd_su3, *(r))(r, a, b)
 #define lqcd_su3_scale(r, s, a)             LQCD_SELECT(lqcd_su3_scale, lqcd_su3, *(r))(r, s, a)
+#define lqcd_su3_axpy(r, s, a)              LQCD_SELECT(lqcd_su3_axpy, lqcd_su3, *(r))(r, s, a)
 #define lqcd_su3_cscale(r, z, a)            LQCD_SELECT(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
 #define lqcd_su3_trace(u)                   LQCD_SELECT(lqcd_su3_trace, lqcd_su3, *(u))(u)
 #define lqcd_su3_det(u)                     LQCD_SELECT(lqcd_su3_det, lqcd_su3, *(u))(u)

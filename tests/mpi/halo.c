@@ -1,5 +1,5 @@
 /* tests/mpi/halo.c: halos over MPI: on every rank, each neighbour of each local site, in each lane, is what the same
- * field is on one process, spinors in six tags and links with the edges of staples in four; communicators, and what
+ * field is on one process, spinors in six tags and links with the edges of staples and leaves in four; communicators, and what
  * they refuse. Rank 0 reports for all. Fields are those of a seed and the global site; halos hold NaN before.
  *
  *   mpirun -n N build/tests-mpi/halo */
@@ -17,7 +17,7 @@ static int lane_after(const lqcd_geometry *g, int ix, int mu, int sign, int w)
 }
 
 /** The sites that are not what they are in one: neighbours of all local sites of the other parity (of all, if full),
- * and for links x + mu - nu. */
+ * and for links x + mu - nu, with links = 2 also x - mu - nu. */
 static long wrong_sites(const lqcd_field_view *v, const lqcd_field_view *one, int links)
 {
 	const lqcd_geometry *g = v->type, *full = g - g->parity;
@@ -38,7 +38,7 @@ static long wrong_sites(const lqcd_field_view *v, const lqcd_field_view *one, in
 						memcpy(y, x, sizeof y);
 						y[mu] += sign;
 						wrong += !same_site(v, jx, v2, one, y);
-						for (int nu = 0; links && sign > 0 && nu < 4; nu++) {
+						for (int nu = 0; links > (sign < 0) && nu < 4; nu++) {
 							if (nu == mu) continue;
 							const int kx = lqcd_idn(g, jx, nu);
 							y[nu]--;

@@ -107,13 +107,13 @@ static void mark(const world *w, char *kind, int first, int len, int limit, char
 static void mark_all(const world *w, const lqcd_geometry *g, char *kind, int size)
 {
 	memset(kind, NOTHING, (size_t)size);
-	for (int p = 0; p < g->total_gauge_master_pieces; p++)
+	for (int p = 0; p < g->total_leaf_master_pieces; p++)
 		mark(w, kind, g->master_start[p] - g->master_shift, g->master_end[p] - g->master_start[p] + 1, size,
 		     p < g->inner_master_pieces          ? INNER
 		     : p < g->local_master_pieces        ? BOUNDARY
 		     : p < g->total_spinor_master_pieces ? FACE
 							 : EDGE);
-	for (int k = 0; k < g->ncopies_gauge; k++)
+	for (int k = 0; k < g->ncopies_leaf; k++)
 		mark(w, kind, g->copy_to[k] - g->copy_shift, g->copy_len[k], size, COPY);
 	for (int i = 0; i < size; i++) EXPECT(&memory, kind[i] != NOTHING, "%s: index %d has no use", w->name, i);
 }
@@ -122,7 +122,7 @@ static void mark_all(const world *w, const lqcd_geometry *g, char *kind, int siz
 static void check_order(const world *w, const lqcd_geometry *g, const lqcd_geometry *odd, const char *kind)
 {
 	char before = NOTHING;
-	for (int i = 0; i < g->gsize_gauge; i++) {
+	for (int i = 0; i < g->gsize_leaf; i++) {
 		const int ix = i + g->master_shift;
 		if (i == 0 || ix == odd->master_shift || i == g->gsize_spinor) before = NOTHING;
 		if (i < g->gsize_spinor)
@@ -142,28 +142,41 @@ static int blocks_of(const lqcd_geometry *g)
 static void check_counts(const world *w, const lqcd_geometry *g)
 {
 	const int each = g->parity == LQCD_FULL ? 2 : 1, n = w->parallel, blocks = blocks_of(g) / 2 * each;
-	int surface = 0, corners = 0, faces = 0, all = 0;
+	int surface = 0, corners = 0, leaves = 0, faces = 0, edges_in = 0, all = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		if (w->grid[mu] == 1) continue;
 		surface += 2 * blocks / g->sub[mu];
 		for (int nu = 0; nu < 4; nu++)
 			if (nu != mu && w->grid[nu] > 1) corners += blocks / g->sub[mu] / g->sub[nu];
+		for (int nu = 0; nu < mu; nu++)
+			if (w->grid[nu] > 1) leaves += blocks / g->sub[mu] / g->sub[nu];
 	}
 	EXPECT(&counts, g->inner_master_pieces == each, "%s: inner pieces", w->name);
 	EXPECT(&counts, g->local_master_pieces == (n ? 2 : 1) * each, "%s: local pieces", w->name);
 	EXPECT(&counts, g->nbuffers_spinor == 2 * n * each, "%s: faces", w->name);
-	EXPECT(&counts, g->nbuffers_gauge == g->nbuffers_spinor + (each == 2 ? 2 * n * (n - 1) : 0), "%s: edges",
-	       w->name);
+	const int staples = each == 2 ? 2 * n * (n - 1) : 0;
+	EXPECT(&counts,
+	       g->nbuffers_gauge == g->nbuffers_spinor + staples && g->nbuffers_leaf == g->nbuffers_gauge + staples / 2,
+	       "%s: edges", w->name);
 	EXPECT(&counts,
 	       g->total_spinor_master_pieces == g->local_master_pieces + g->nbuffers_spinor &&
-		       g->total_gauge_master_pieces == g->local_master_pieces + g->nbuffers_gauge,
+		       g->total_gauge_master_pieces == g->local_master_pieces + g->nbuffers_gauge &&
+		       g->total_leaf_master_pieces == g->local_master_pieces + g->nbuffers_leaf,
 	       "%s: total pieces", w->name);
-	for (int i = 0; i < g->nbuffers_gauge; i++) {
+	EXPECT(&counts, g->gsize_spinor <= g->gsize_gauge && g->gsize_gauge <= g->gsize_leaf, "%s: sizes", w->name);
+	for (int i = 0; i < g->nbuffers_leaf; i++) {
 		all += g->rbuf_len[i];
 		faces += i < g->nbuffers_spinor ? g->rbuf_len[i] : 0;
+		edges_in += i >= g->nbuffers_spinor && i < g->nbuffers_gauge ? g->rbuf_len[i] : 0;
+		EXPECT(&counts, g->rbuf_start[i] - g->master_shift + g->rbuf_len[i] <=
+					(i < g->nbuffers_spinor ? g->gsize_spinor
+					 : i < g->nbuffers_gauge ? g->gsize_gauge
+								 : g->gsize_leaf),
+		       "%s: buffer %d", w->name, i);
 	}
-	EXPECT(&counts, faces == surface && all - faces == (each == 2 ? corners : 0), "%s: %d and %d received", w->name,
-	       faces, all - faces);
+	if (each == 1) corners = leaves = 0;
+	EXPECT(&counts, faces == surface && edges_in == corners && all - faces - edges_in == leaves,
+	       "%s: %d, %d and %d received", w->name, faces, edges_in, all - faces - edges_in);
 	EXPECT(&counts, lqcd_geometry_sites(g) == (int64_t)blocks * g->lanes, "%s: sites", w->name);
 }
 
@@ -172,7 +185,7 @@ static void check_counts(const world *w, const lqcd_geometry *g)
 static void check_pieces(const world *w, const lqcd_geometry *g)
 {
 	const int each = g->parity == LQCD_FULL ? 2 : 1;
-	for (int p = 0; p < g->total_gauge_master_pieces; p++)
+	for (int p = 0; p < g->total_leaf_master_pieces; p++)
 		for (int ix = g->master_start[p]; ix <= g->master_end[p]; ix++) {
 			int x[4], touches = 0, leaves = 0;
 			lqcd_geometry_coords(g, ix, 0, x);
@@ -234,7 +247,7 @@ static void check_parity(const world *w, const lqcd_geometry *full, const lqcd_g
 		copies++;
 	}
 	EXPECT(&parity_parts,
-	       copies == g->ncopies_spinor && g->ncopies_gauge == copies && g->gsize_gauge == g->gsize_spinor,
+	       copies == g->ncopies_spinor && g->ncopies_leaf == copies && g->gsize_leaf == g->gsize_spinor,
 	       "%s: parity %d, %d copies", w->name, g->parity, copies);
 	EXPECT(&parity_parts, g->master_shift == (odd ? full->master_start[1] : 0) && g->copy_shift == g->master_shift,
 	       "%s: shift", w->name);
@@ -275,7 +288,7 @@ static void check_send(const world *w, const lqcd_geometry *g, int i, const char
 
 static void check_buffers(const world *w, const lqcd_geometry *g, int rank, const char *kind)
 {
-	for (int i = 0; i < g->nbuffers_gauge; i++) {
+	for (int i = 0; i < g->nbuffers_leaf; i++) {
 		const int piece = g->local_master_pieces + i, p = (int)g->parity;
 		int shift[4], c[4], to[4], from[4], steps = 0;
 		lqcd_buffer_shift(g, i, shift);
@@ -305,12 +318,12 @@ static void check_buffers(const world *w, const lqcd_geometry *g, int rank, cons
 
 static void check_descriptors(const world *w, int rank)
 {
-	const int most = w->g[0][rank]->gsize_gauge;
+	const int most = w->g[0][rank]->gsize_leaf;
 	char *kind = (char *)malloc((size_t)most);
 	if (!kind) exit(99);
 	for (int p = 0; p < 3; p++) {
 		const lqcd_geometry *g = w->g[p][rank];
-		mark_all(w, g, kind, g->gsize_gauge);
+		mark_all(w, g, kind, g->gsize_leaf);
 		check_order(w, g, w->g[2][rank], kind);
 		check_counts(w, g);
 		check_pieces(w, g);
@@ -334,7 +347,7 @@ static void fill(world *w, int p)
 	if (!seen) exit(99);
 	for (int r = 0; r < w->ranks; r++) {
 		const lqcd_geometry *g = w->g[p][r];
-		const int size = g->gsize_gauge * g->lanes;
+		const int size = g->gsize_leaf * g->lanes;
 		w->data[r] = (int *)malloc((size_t)size * sizeof **w->data);
 		if (!w->data[r]) exit(99);
 		for (int i = 0; i < size; i++) w->data[r][i] = -1;
@@ -366,13 +379,13 @@ static void send_messages(world *w, int p, int links)
 	int sent[LQCD_MAX_LANES], received[LQCD_MAX_LANES];
 	for (int r = 0; r < w->ranks; r++) {
 		const lqcd_geometry *g = w->g[p][r];
-		for (int k = 0; k < (links ? g->ncopies_gauge : g->ncopies_spinor); k++)
+		for (int k = 0; k < (links ? g->ncopies_leaf : g->ncopies_spinor); k++)
 			memcpy(at(w, g, r, g->copy_to[k], 0), at(w, g, r, g->copy_from[k], 0),
 			       (size_t)(g->copy_len[k] * g->lanes) * sizeof **w->data);
 	}
 	for (int r = 0; r < w->ranks; r++) {
 		const lqcd_geometry *g = w->g[p][r];
-		for (int i = 0; i < (links ? g->nbuffers_gauge : g->nbuffers_spinor); i++) {
+		for (int i = 0; i < (links ? g->nbuffers_leaf : g->nbuffers_spinor); i++) {
 			const int from = g->rbuf_from_proc[i], n = lqcd_buffer_lanes(g, i, sent, received);
 			const lqcd_geometry *there = w->g[p][from];
 			int shift[4], outermost = g->lanes;
@@ -393,7 +406,7 @@ static void fill_own(world *w, int p, int links)
 {
 	for (int r = 0; r < w->ranks; r++) {
 		const lqcd_geometry *g = w->g[p][r];
-		for (int i = 0; i < (links ? g->nbuffers_gauge : g->nbuffers_spinor); i++)
+		for (int i = 0; i < (links ? g->nbuffers_leaf : g->nbuffers_spinor); i++)
 			for (int k = 0; k < g->rbuf_len[i]; k++)
 				for (int lane = 0; lane < g->lanes; lane++) {
 					int from = -1;
@@ -417,7 +430,19 @@ static int hop(const lqcd_geometry *g, int ix, int mu, int down)
 	return down ? lqcd_idn(g, ix, mu) : lqcd_iup(g, ix, mu);
 }
 
-/* One hop of every lane of a local block of the full geometry; with links, two hops mu, -nu in both orders. */
+/* From lane `lane` of index ix, which stands for a site, one hop more. */
+static void check_second_hop(const world *w, int rank, int ix, int lane, int nu, int down, int site)
+{
+	const lqcd_geometry *g = w->g[0][rank];
+	const int far = hop(g, ix, nu, down), want = w->next[site][nu][down];
+	EXPECT(&edges, far >= 0, "%s: index %d, then %d", w->name, ix, nu);
+	if (far < 0) return;
+	const int there = moved(g, ix, nu, down, lane);
+	EXPECT(&edges, *at(w, g, rank, far, there) == want && lqcd_geometry_site(g, far, there) == (uint64_t)want,
+	       "%s: process %d, index %d lane %d, then %s %d", w->name, rank, ix, lane, down ? "down" : "up", nu);
+}
+
+/* One hop of every lane of a local block of the full geometry; with links, two hops mu, -nu or -mu, -nu in all orders. */
 static void check_hops(const world *w, int rank, int ix, int links)
 {
 	const lqcd_geometry *g = w->g[0][rank];
@@ -435,18 +460,10 @@ static void check_hops(const world *w, int rank, int ix, int links)
 				EXPECT(&site_numbers, lqcd_geometry_site(g, to, there) == (uint64_t)want,
 				       "%s: number of index %d lane %d", w->name, to, there);
 				for (int nu = 0; links && nu < 4; nu++) {
-					/* After a hop up, down in another direction, and the other way round. */
-					const int far = nu == mu ? ix : hop(g, to, nu, !down);
 					if (nu == mu) continue;
-					EXPECT(&edges, far >= 0, "%s: index %d, %d then %d", w->name, ix, mu, nu);
-					if (far < 0) continue;
-					const int w2 = moved(g, to, nu, !down, there);
-					EXPECT(&edges,
-					       *at(w, g, rank, far, w2) == w->next[want][nu][!down] &&
-						       lqcd_geometry_site(g, far, w2) ==
-							       (uint64_t)w->next[want][nu][!down],
-					       "%s: process %d, index %d lane %d, %s %d then %d", w->name, rank, ix,
-					       lane, down ? "down" : "up", mu, nu);
+					/* After a hop up, down in another direction; the other way round; both down. */
+					for (int then = !down; then <= 1; then++)
+						check_second_hop(w, rank, to, there, nu, then, want);
 				}
 			}
 		}
@@ -474,7 +491,7 @@ static void check_parity_hops(const world *w, int p, int rank)
 /* The loops visit local blocks, once each, and no chunk reaches over the gap. */
 static void check_loops(const world *w, const lqcd_geometry *g)
 {
-	char *visits = (char *)calloc((size_t)g->gsize_gauge, 1);
+	char *visits = (char *)calloc((size_t)g->gsize_leaf, 1);
 	double sum = 0.5, chunk_sum = 0, largest = -1;
 	int ok = 1, last = -1, want = 0;
 	static int lo_of[LQCD_CHUNKS], hi_of[LQCD_CHUNKS];
@@ -500,7 +517,7 @@ static void check_loops(const world *w, const lqcd_geometry *g)
 			visits[ix - g->master_shift] = 0;
 			last = ix > last ? ix : last;
 		}
-	for (int i = 0; i < g->gsize_gauge; i++) ok = ok && !visits[i];
+	for (int i = 0; i < g->gsize_leaf; i++) ok = ok && !visits[i];
 	for (int c = 0; c < LQCD_CHUNKS && lo_of[c] >= 0; c++)
 		ok = ok && hi_of[c] > lo_of[c] && (c == 0 || lo_of[c] >= hi_of[c - 1]);
 	EXPECT(&loops, ok, "%s: parity %d", w->name, g->parity);
@@ -590,7 +607,7 @@ static void check_random(void)
 	expect_done(&senders, "send buffers are contiguous and hold the face");
 	expect_done(&lanes_rule, "every lane of a receive buffer comes once");
 	expect_done(&hops, "after an exchange every hop reads its site");
-	expect_done(&edges, "and two hops, one up and one down, theirs");
+	expect_done(&edges, "and two hops, of which one or both go down, theirs");
 	expect_done(&site_numbers, "the numbers of sites in receive buffers");
 	expect_done(&back, "a hop and back");
 	expect_done(&halves, "the same for fields of one parity");

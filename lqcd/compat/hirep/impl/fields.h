@@ -27,7 +27,7 @@ static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int di
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
 	/* Links have room for the edges, too. */
-	const size_t bytes = (size_t)(dim == 4 ? g->gsize_gauge : g->gsize_spinor) * element * (size_t)dim;
+	const size_t bytes = (size_t)(dim == 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
 	lqcd__hr_field *s = (lqcd__hr_field *)calloc(n ? n : 1, sizeof *s);
 	char *p = (char *)lqcd_alloc(lqcd_mul_size(n, bytes));
 	lqcd__hr_error(n && (!s || !p), 1, "alloc", "out of memory");
