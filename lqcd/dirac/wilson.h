@@ -50,6 +50,21 @@
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
 
+/** Even-odd forms of a D with a term on each site (clover.h): M = T_ee - H_eo T_oo^-1 H_oe / 4, or T_ee^-1 M. */
+typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC } lqcd_schur_form;
+
+/** What stands in the place of 4 + m: T of clover.h, if it is there. */
+typedef struct {
+	int there;
+	double csw, mu;
+	lqcd_schur_form schur;
+	double bound; /* of |T|, where the symmetric form needs it, else 1 */
+	double flops; /* of T and T^-1 of a site, together */
+} lqcd_wilson_term;
+
+/* In a hop with a term: out = T x + b H in; a x + T^-1 (b H in); T^-1 (a x + b H in). */
+enum { LQCD__NO_TERM, LQCD__ON_X, LQCD__ON_SUM, LQCD__ON_ALL };
+
 #define LQCD_PERIODIC     1
 #define LQCD_ANTIPERIODIC (-1)
 
