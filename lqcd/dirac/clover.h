@@ -40,7 +40,7 @@
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY. D is then as it was. Over several processes add, set_mu and logdet are collective;
  * add exchanges its own copy of u.
  *
- * Cost per site: T 528 flop, T^-1 528 (with mu 1104), fused into the last pass of a hop: apply is 1320 + 24 + 528. Reads
+ * Cost per site: T 528 flop, T^-1 528 (with mu 1104), fused into the last pass of a hop: apply is 1320 + 528. Reads
  * 72 reals beside the 192 of a hop with links of 18; in f32 288 bytes beside 768.
  *
  * Sources: B. Sheikholeslami, R. Wohlert, Nucl. Phys. B 259 (1985) 572; R. Frezzotti et al., JHEP 08 (2001) 058;
