@@ -95,7 +95,7 @@ SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette s
 # Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
 O0_TESTS = $(filter-out wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(FILE_TESTS),$(ALL_TESTS))
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
+SIMD_TESTS = $(filter-out clover solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
 

@@ -24,6 +24,9 @@
  *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
+ * With a clover term or a twisted mass (clover.h), which stand in the place of 4+m, apply, gamma5, schur, schur_dot and
+ * schur_solution are those of that D.
+ *
  * Every function exists with a tag (f, d, h, vf, vd, vh); without one the type of the operator or field decides. With h
  * and vh spinors and links are stored in 16 bits and the arithmetic is float: a hop is wrong by about 4e-5 of its norm.
  * Fields of one call have the same tag and lattice as D; `in` never aliases an output. Errors of create:
