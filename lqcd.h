@@ -9,11 +9,12 @@
  *            loops.h tally.h                                 loops, sums over sites
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
- *            dirac/wilson.h wilson_multi.h                   the Wilson operator
+ *            gauge/staple.h field_strength.h                 staples, clover leaves
+ *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
- *         6  gauge/plaquette.h staple.h field_strength.h     gauge observables and updates
+ *         6  gauge/plaquette.h                               gauge observables
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
@@ -55,8 +56,12 @@
 #include "lqcd/halo.h"
 #include "lqcd/linalg.h"
 #include "lqcd/multi.h"
+#include "lqcd/gauge/staple.h"
+#include "lqcd/gauge/field_strength.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/dirac/clover_block.h"
+#include "lqcd/dirac/clover.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
@@ -64,8 +69,6 @@
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #include "lqcd/gauge/plaquette.h"
-#include "lqcd/gauge/staple.h"
-#include "lqcd/gauge/field_strength.h"
 #include "lqcd/gauge/heatbath.h"
 #include "lqcd/gauge/project.h"
 #include "lqcd/gauge/smear.h"
