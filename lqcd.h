@@ -90,7 +90,7 @@
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
-#if defined __CUDACC__ && !defined LQCD_NO_GPU
+#ifdef __CUDACC__
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/p2p.h"

@@ -17,7 +17,6 @@
  *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
  *                                            more prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
- *   LQCD_NO_GPU           not defined        lqcd.h leaves out lqcd/gpu/ under nvcc, which compiles all of its kernels
  *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
  *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
  *
@@ -68,7 +67,7 @@
 #endif
 #define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
 /* Without optimisation gcc drops unused functions only if they are inline: a thousand of them take ten seconds. */
-#if defined(__OPTIMIZE__) || defined(__CUDACC__)
+#ifdef __OPTIMIZE__
 #define LQCD_KERNEL static __attribute__((noinline, unused))
 /* Set-up, files and other cold code: the compiler decides. */
 #define LQCD_STATIC static __attribute__((unused))

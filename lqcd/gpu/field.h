@@ -37,6 +37,7 @@
 #include "sum.h"
 
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 /* Fields go through memory of the host in blocks of about this size. */
 #define LQCD__GPU_STAGE 4194304
@@ -140,6 +141,7 @@ LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x
 #define LQCD_TAG gh
 #include "../tmpl/gpu_field.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -16,6 +16,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 /** Sums over all processes; NaN after an error here. */
 LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total, int n, double *sums)
@@ -158,6 +159,7 @@ LQCD_STATIC void lqcd_spinor_field_unpack_gh(lqcd_spinor_field_gf *to, const lqc
 	lqcd__gpu_convert(*to, *from);
 }
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

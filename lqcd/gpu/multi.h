@@ -16,6 +16,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 /* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. */
 template <int sums, class F> struct lqcd__gpu_over_many {
@@ -88,6 +89,7 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 #define LQCD_TAG gd
 #include "../tmpl/multi_solve.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -38,6 +38,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #ifndef LQCD_GPU_P2P_WARPS
 #define LQCD_GPU_P2P_WARPS 8
@@ -83,6 +84,7 @@ LQCD_FN double lqcd__gpu_rsqrt_d(double x)
 #define LQCD_TAG d
 #include "../tmpl/gpu_p2p.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -30,6 +30,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #ifndef LQCD_GPU_P2P_CHUNK
 #define LQCD_GPU_P2P_CHUNK 1024
@@ -61,6 +62,7 @@ template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
 #define LQCD_TAG d
 #include "../tmpl/gpu_p2p_variants.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

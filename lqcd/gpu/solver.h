@@ -15,6 +15,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #define LQCD_TAG gf
 #include "../tmpl/solver.inc"
@@ -53,6 +54,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_LOW gh
 #include "../tmpl/wilson_mixed.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

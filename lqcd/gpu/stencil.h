@@ -33,6 +33,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #ifndef LQCD_GPU_STENCIL_THREADS
 #define LQCD_GPU_STENCIL_THREADS 256
@@ -98,6 +99,7 @@ LQCD_FN double lqcd__gpu_stencil_product_d(double a, double b)
 #undef LQCD__GPU_STENCIL_WEST
 #undef LQCD__GPU_STENCIL_EAST
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -31,6 +31,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #ifndef LQCD_GPU_SU3_THREADS
 #define LQCD_GPU_SU3_THREADS 128
@@ -55,6 +56,7 @@ LQCD_FN size_t lqcd__gpu_byte(size_t i, size_t b, size_t n)
 #define LQCD_TAG d
 #include "../tmpl/gpu_su3_multiply.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

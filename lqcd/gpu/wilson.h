@@ -30,6 +30,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
 
 #ifndef LQCD_GPU_STEPS
 #define LQCD_GPU_STEPS 4
@@ -88,6 +89,7 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TAG gh
 #include "../tmpl/gpu_wilson.inc"
 
+#include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif
 
