@@ -12,7 +12,7 @@
 #include "../lqcd.h"
 #include "clock.h"
 
-enum { repeats = 9 };
+enum { repeats = 5 };
 
 typedef struct {
 	double median, best;
