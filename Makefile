@@ -84,20 +84,20 @@ FILE_TESTS := gauge_files gauge_errors spinor_files lime ildg ildg_errors scidac
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
 SSE4FMA_TESTS := simd icomplex su3 spinor
 # Not those that ask what infinities and NaN do in each operation.
-FASTMATH_TESTS := sum complex icomplex su3 compress spinor random field linalg nersc nersc_errors heatbath plaquette wilson solver \
-	solver_mixed references hirep_reference
-CXX_TESTS := complex su3 spinor icomplex field solver
-MATRIX_TESTS := simd complex icomplex su3 spinor loops
-# Kernels: on all back ends as C, as C++ on the widest.
-MATRIX_KERNEL_TESTS := linalg wilson
+FASTMATH_TESTS := series sum complex icomplex su3 compress spinor random field linalg nersc nersc_errors plaquette wilson solver
+CXX_TESTS := complex su3 spinor icomplex field
+# What calls each operation of registers; and on the widest ones what is built of them.
+MATRIX_TESTS := simd icomplex spinor loops
+MATRIX_KERNEL_TESTS := complex su3 linalg wilson
 # The same text in one file: what tests most headers in a short time.
 SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
-# Kernels of all storages and solvers of all kinds take long, and what is behind them is tested by others.
-O0_TESTS = $(filter-out action flow flow_references smear wilson_multi wilson_storage gemm p2p multi solver_mixed solver_multi references $(FILE_TESTS),$(ALL_TESTS))
+# Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
+O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out flow flow_references solver_mixed solver_multi status random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
+SIMD_TESTS = $(filter-out series flow flow_references clover solver solver_mixed solver_multi wilson_multi references hirep_reference status \
+	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson wilson_storage gemm
+NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson gemm
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)
@@ -138,9 +138,12 @@ tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 tests_sse2 = $(tests_avx2)
 tests_generic = $(tests_avx2)
-tests_scalar = $(filter $(NEON_TESTS) geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
-# Numbers and damaged files are the same in C++.
-tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors,$(TEST_NAMES))
+tests_scalar = $(filter $(NEON_TESTS) wilson_storage geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
+# Numbers and damaged files are the same in C++, and its overloads are of functions, whatever a kernel stores.
+tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors wilson_storage solver_mixed \
+	solver_multi tune,$(TEST_NAMES))
+# Instrumented, the largest take minutes; their loads and stores are those of wilson, wilson_multi and solver.
+tests_asan = $(filter-out wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))

@@ -9,20 +9,23 @@
  *            loops.h tally.h                                 loops, sums over sites
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
- *            dirac/wilson.h wilson_multi.h                   the Wilson operator
+ *            gauge/staple.h field_strength.h                 staples, clover leaves
+ *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
- *         6  gauge/plaquette.h staple.h field_strength.h     gauge observables and updates
+ *         6  gauge/plaquette.h                               gauge observables
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
  *            observables/polyakov.h charge.h                 loops, energy and charge
  *            observables/meson.h source_smear.h              correlators, smeared sources
+ *            observables/series.h                            means, autocorrelations, errors
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
  *            io/checkpoint.h
- *         8  compat/hirep.h                                  opt-in: programs written for HiRep
+ *         8  gpu/inverter.h multi.h p2p.h stencil.h ..       under nvcc: the same on GPUs
+ *            compat/hirep.h                                  opt-in: programs written for HiRep
  *
  * Each header has its manual at its top. Options: config.h. Names: lqcd_<object>_<verb>_<tag>; tag f and d: one site in
  * float and double; vf and vd: one SIMD register of sites. Without a tag the types of the arguments choose.
@@ -53,8 +56,12 @@
 #include "lqcd/halo.h"
 #include "lqcd/linalg.h"
 #include "lqcd/multi.h"
+#include "lqcd/gauge/staple.h"
+#include "lqcd/gauge/field_strength.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/dirac/clover_block.h"
+#include "lqcd/dirac/clover.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
@@ -62,8 +69,6 @@
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #include "lqcd/gauge/plaquette.h"
-#include "lqcd/gauge/staple.h"
-#include "lqcd/gauge/field_strength.h"
 #include "lqcd/gauge/heatbath.h"
 #include "lqcd/gauge/project.h"
 #include "lqcd/gauge/smear.h"
@@ -80,11 +85,12 @@
 #include "lqcd/observables/meson.h"
 #include "lqcd/observables/charge.h"
 #include "lqcd/observables/source_smear.h"
+#include "lqcd/observables/series.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
-#ifdef __CUDACC__
+#if defined __CUDACC__ && !defined LQCD_NO_GPU
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/p2p.h"

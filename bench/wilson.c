@@ -1,5 +1,5 @@
 /* bench/wilson.c: even-odd Wilson hops, even from odd: GFLOP/s (1320 per output site and right-hand side), compulsory
- * GB/s, fraction of the roofline.
+ * GB/s, fraction of the roofline. xpay is 0.3 x + H in (1368), clover T x + H in with the clover term T (1848).
  *
  *   build/bench/wilson [L or TxXxYxZ ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
@@ -19,6 +19,7 @@ typedef struct {
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_spinor_field_d in, out, tmp; /* odd; even: H in; even */
+	lqcd_spinor_field_d x, term;      /* even; even: T x */
 	double norm;                      /* |out| */
 } world;
 
@@ -30,6 +31,7 @@ struct kind_ {
 		extra; /* bytes per stored real of links and spinors; more bytes per site, as norms */
 	double tolerance;
 	int small_only; /* a row of the first volume alone */
+	int added;      /* to H in: nothing, 0.3 x, T x */
 	lqcd_status (*create)(void **context, const kind *k, const world *w);
 	void (*run)(void *context);
 	void (*result)(void *context, int n, lqcd_spinor_field_d *out);
@@ -52,9 +54,11 @@ static lqcd_link_storage storage_of(int reals)
 #define LQCD_TAG vh
 #include "wilson.inc"
 
-#define HOP(tag)      hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
-#define MULTI(tag)    multi_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
-#define OVER_RHS(tag) over_rhs_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
+#define HOP(tag)      0, hop_create_##tag, hop_run_##tag, hop_result_##tag, hop_destroy_##tag
+#define XPAY(tag)     1, sum_create_##tag, sum_run_##tag, sum_result_##tag, hop_destroy_##tag
+#define CLOVER(tag)   2, sum_create_##tag, sum_run_##tag, sum_result_##tag, hop_destroy_##tag
+#define MULTI(tag)    0, multi_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
+#define OVER_RHS(tag) 0, over_rhs_create_##tag, multi_run_##tag, multi_result_##tag, multi_destroy_##tag
 #define F32           4, 4, 0, 2e-6
 #define F64           8, 8, 0, 1e-14
 #define F16           2, 2, 8, 2e-4 /* two norms */
@@ -71,6 +75,12 @@ static const kind kinds[] = {
 	{"wilson/hop", "vh", "f16", 12, 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
 	{"wilson/hop", "vf", "f32", 8, 1, LQCD_LANES_vf, 0, F32, 0, HOP(vf)},
 	{"wilson/hop", "vd", "f64", 8, 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
+	{"wilson/xpay", "vf", "f32", 18, 1, LQCD_LANES_vf, 0, F32, 0, XPAY(vf)},
+	{"wilson/xpay", "vd", "f64", 18, 1, LQCD_LANES_vd, 1, F64, 0, XPAY(vd)},
+	{"wilson/xpay", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, XPAY(vh)},
+	{"wilson/clover", "vf", "f32", 18, 1, LQCD_LANES_vf, 0, F32, 0, CLOVER(vf)},
+	{"wilson/clover", "vd", "f64", 18, 1, LQCD_LANES_vd, 1, F64, 0, CLOVER(vd)},
+	{"wilson/clover", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, CLOVER(vh)},
 	{"wilson/multi", "vf", "f32", 18, 2, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
 	{"wilson/multi", "vf", "f32", 18, 4, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
 	{"wilson/multi", "vf", "f32", 18, 8, LQCD_LANES_vf, 0, F32, 0, MULTI(vf)},
@@ -96,6 +106,8 @@ static void world_close(void)
 	lqcd_spinor_field_destroy(&shared.w.in);
 	lqcd_spinor_field_destroy(&shared.w.out);
 	lqcd_spinor_field_destroy(&shared.w.tmp);
+	lqcd_spinor_field_destroy(&shared.w.x);
+	lqcd_spinor_field_destroy(&shared.w.term);
 	lqcd_lattice_destroy(&shared.w.lat);
 	shared.volume = NULL;
 }
@@ -108,15 +120,21 @@ static lqcd_status world_make(world *w, const int *extent)
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&w->in, &w->lat, LQCD_ODD);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&w->out, &w->lat, LQCD_EVEN);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&w->tmp, &w->lat, LQCD_EVEN);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&w->x, &w->lat, LQCD_EVEN);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&w->term, &w->lat, LQCD_EVEN);
 	if (s != LQCD_OK) return s;
 	lqcd_gauge_field_random(&w->u, 1, 0);
 	lqcd_spinor_field_gaussian(&w->in, 2, 0);
+	lqcd_spinor_field_gaussian(&w->x, 3, 0);
 	s = lqcd_wilson_create(&reference, &w->u, 0.1, LQCD_ANTIPERIODIC);
 	if (s != LQCD_OK) return s;
 	lqcd_wilson_hop(&w->out, &reference, &w->in, 0);
+	const lqcd_clover_params clover = lqcd_clover_params_default();
+	s = lqcd_clover_add(&reference, &w->u, &clover, NULL);
+	if (s == LQCD_OK) lqcd_clover_mul(&w->term, &reference, &w->x, 0);
 	lqcd_wilson_destroy(&reference);
 	w->norm = sqrt(lqcd_spinor_field_norm2(&w->out));
-	return LQCD_OK;
+	return s;
 }
 
 /** Made by all threads: the rows that follow only read it. */
@@ -204,7 +222,14 @@ static void add(plan *p, const kind *k, const bench_volume *v, int threads)
 	row.access = ROOF_READ; /* mostly */
 	row.sites = 2 * sites;
 	row.flop = LQCD_WILSON_FLOPS * k->rhs * sites;
-	row.bytes = row.set = (8 * k->reals * k->link_real + 16 * LQCD_NC * k->spinor_real * k->rhs + k->extra) * sites;
+	row.bytes = (8 * k->reals * k->link_real + 16 * LQCD_NC * k->spinor_real * k->rhs + k->extra) * sites;
+	if (k->added) row.bytes += (8 * LQCD_NC * k->spinor_real + 0.5 * k->extra) * sites;
+	if (k->added == 1) row.flop += 16 * LQCD_NC * sites;
+	if (k->added == 2) {
+		row.flop += LQCD_CLOVER_FLOPS * sites;
+		row.bytes += (double)(k->is_double ? sizeof(lqcd_clover_d) : sizeof(lqcd_clover_f)) * sites;
+	}
+	row.set = row.bytes;
 	row.tolerance = k->tolerance;
 	row.plan = p;
 	row.setup = setup;

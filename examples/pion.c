@@ -13,13 +13,15 @@
 
 static const char usage[] =
 	"usage: pion [options]\n"
-	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson quarks from a point source, and its effective "
+	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson or clover quarks from a point source, and its effective "
 	"mass.\n"
 	"\n"
 	"  --config FILE           gauge configuration in NERSC format; without it an 8^3 x 16 quenched lattice at\n"
 	"                          beta 6.0 is thermalised and saved\n"
 	"  --save FILE             where it is saved (pion.nersc)\n"
 	"  --kappa K               hopping parameter, 0 < K (0.15)\n"
+	"  --csw C                 coefficient of the clover term (0)\n"
+	"  --mu M                  twisted mass, M i gamma5 (0)\n"
 	"  --bc periodic|antiperiodic   boundary condition of the quarks in time (antiperiodic)\n"
 	"  --source X,Y,Z,T        position of the source (0,0,0,0)\n"
 	"  --tol R                 true relative residual of each solve, 1e-15 to 1 (1e-10)\n"
@@ -37,6 +39,7 @@ static const char usage[] =
 typedef struct {
 	const char *config, *save, *out, *plot;
 	double kappa, tolerance;
+	lqcd_clover_params clover;
 	int bc_t, source[4], max_iterations, threads, quiet;
 	lqcd_solve_method solver;
 	lqcd_lattice_options lattice;
@@ -65,6 +68,8 @@ static options parse(int argc, char **argv)
 	memset(&o, 0, sizeof o);
 	o.save = "pion.nersc";
 	o.kappa = 0.15;
+	o.clover = lqcd_clover_params_default();
+	o.clover.csw = 0;
 	o.bc_t = LQCD_ANTIPERIODIC;
 	o.tolerance = 1e-10;
 	o.solver = LQCD_SOLVE_MIXED;
@@ -94,6 +99,10 @@ static options parse(int argc, char **argv)
 			o.plot = value;
 		else if (!strcmp(name, "--kappa"))
 			o.kappa = number_option(name, value, 1e-6, 1e6);
+		else if (!strcmp(name, "--csw"))
+			o.clover.csw = number_option(name, value, -100, 100);
+		else if (!strcmp(name, "--mu"))
+			o.clover.mu = number_option(name, value, -100, 100);
 		else if (!strcmp(name, "--tol"))
 			o.tolerance = number_option(name, value, 1e-15, 1);
 		else if (!strcmp(name, "--threads"))
@@ -187,14 +196,17 @@ static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_fiel
 	solve_watch w;
 	double mass, time = 0, flops = 0;
 	int failed = 0;
+	lqcd_message why = {""};
 	must(lqcd_kappa_to_mass(o->kappa, &mass), NULL);
 	must(lqcd_inverter_create(&inv, u, mass, o->bc_t, o->solver), NULL);
+	if (fabs(o->clover.csw) > 0 || fabs(o->clover.mu) > 0)
+		must(lqcd_inverter_add_clover(&inv, u, &o->clover, &why), &why);
 	must(lqcd_spinor_field_create(&x, lat, LQCD_FULL), NULL);
 	must(lqcd_spinor_field_create(&b, lat, LQCD_FULL), NULL);
 	if (!o->quiet)
-		printf("solver            %s, tags %s, back end %s, kappa %g, %s, tolerance %g\n",
+		printf("solver            %s, tags %s, back end %s, kappa %g, csw %g, mu %g, %s, tolerance %g\n",
 		       solver_names[o->solver], lqcd_inverter_tags(&inv), LQCD_SIMD_NAME, o->kappa,
-		       bc_names[o->bc_t < 0], o->tolerance);
+		       o->clover.csw, o->clover.mu, bc_names[o->bc_t < 0], o->tolerance);
 	p.tolerance = o->tolerance;
 	p.max_iterations = o->max_iterations;
 	p.progress = watch;
@@ -250,8 +262,10 @@ static void plot(const options *o, const double *C, int extent)
 	FILE *g = plot_begin("pion", o->plot, 720, 760);
 	if (!g) return;
 	fprintf(g, "set multiplot layout 2,1\nset grid\nset xrange [-0.5:%d.5]\n", extent - 1);
-	fprintf(g, "set title 'pion, kappa = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel 'C(t)'\n",
-		o->kappa, bc_names[o->bc_t < 0]);
+	fprintf(g,
+		"set title 'pion, kappa = %g, csw = %g, mu = %g, %s'\nset logscale y\nset format y '%%.0e'\nset ylabel "
+		"'C(t)'\n",
+		o->kappa, o->clover.csw, o->clover.mu, bc_names[o->bc_t < 0]);
 	fprintf(g, "plot '-' with linespoints pt 7 notitle\n");
 	for (int t = 0; t < extent; t++) fprintf(g, "%d %.16e\n", t, C[t]);
 	fprintf(g,

@@ -17,6 +17,7 @@
  *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
  *                                            more prefetch, and write past the caches
  *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
+ *   LQCD_NO_GPU           not defined        lqcd.h leaves out lqcd/gpu/ under nvcc, which compiles all of its kernels
  *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
  *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
  *
@@ -128,31 +129,21 @@
 /* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with
  * _Generic, C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below
  * it, LQCD_OVERLOAD_FN where the function is one of a device, too. */
-#define LQCD_SELECT(fn, type, x)                                                                                       \
-	_Generic((x), type##_f : fn##_f, type##_d : fn##_d, type##_vf : fn##_vf, type##_vd : fn##_vd)
+#define LQCD_SELECT(fn, type, x)     _Generic((x), LQCD__CASES(fn, type))
+#define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
+#define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
+#define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
 /* The same with the tags of 16-bit storage, which fields and what works on fields has. */
-#define LQCD_SELECT_STORED(fn, type, x)                                                                                \
-	_Generic((x), type##_f                                                                                         \
-		 : fn##_f, type##_d                                                                                    \
-		 : fn##_d, type##_h                                                                                    \
-		 : fn##_h, type##_vf                                                                                   \
-		 : fn##_vf, type##_vd                                                                                  \
-		 : fn##_vd, type##_vh                                                                                  \
-		 : fn##_vh)
+#define LQCD_SELECT_STORED(fn, type, x) _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh)
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
 	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)
 #ifdef __cplusplus
-#define LQCD__OVERLOAD(linkage, ret, fn, params, args, name)                                                           \
-	extern "C++" {                                                                                                 \
-	linkage ret fn params                                                                                          \
-	{                                                                                                              \
-		return name args;                                                                                      \
-	}                                                                                                              \
-	}
-#define LQCD_OVERLOAD(ret, fn, params, args)                                                                           \
-	LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, LQCD__CAT(fn##_, LQCD_TAG))
-#define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, LQCD__CAT(fn##_, LQCD_TAG))
+/* clang-format off */
+#define LQCD__OVERLOAD(link, ret, fn, params, args, name) extern "C++" { link ret fn params { return name args; } }
+/* clang-format on */
+#define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
+#define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, TL(fn))
 #else
 #define LQCD_OVERLOAD(ret, fn, params, args)

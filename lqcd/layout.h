@@ -213,21 +213,23 @@ LQCD_HOST_FN void lqcd__convert_from(const lqcd_field_view *dst, const lqcd_fiel
 				}
 }
 
-/* The numbers of a block: lqcd__convert_<to>_<from>, one for each pair of the kinds of numbers that a field may hold.
- * to has nd lanes; those of data begin at from[w], and a step from number to number is ns. */
-#define LQCD__CONVERT(name, to_number, from_number)                                                                    \
-	LQCD_HOST_FN void lqcd__convert_##name(to_number *LQCD_RESTRICT to, int nd,                                    \
-					       const from_number *LQCD_RESTRICT data, const size_t *from, int ns,      \
-					       int reals)                                                              \
-	{                                                                                                              \
-		for (int k = 0; k < reals; k++, to += nd, data += ns)                                                  \
-			for (int w = 0; w < nd; w++) to[w] = (to_number)data[from[w]];                                 \
-	}
-LQCD__CONVERT(d_d, double, double)
-LQCD__CONVERT(d_f, double, float)
-LQCD__CONVERT(f_d, float, double)
-LQCD__CONVERT(f_f, float, float)
-#undef LQCD__CONVERT
+/** The numbers of a block, doubles or floats, which is known where this is called. to has nd lanes; those of data begin
+ * at from[w], and a step from number to number is ns. */
+LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, int nd, const void *LQCD_RESTRICT data,
+					int from_double, const size_t *from, int ns, int reals)
+{
+	const size_t to_step = (size_t)nd * (to_double ? sizeof(double) : sizeof(float));
+	const size_t from_step = (size_t)ns * (from_double ? sizeof(double) : sizeof(float));
+	for (int k = 0; k < reals; k++, to = (char *)to + to_step, data = (const char *)data + from_step)
+		for (int w = 0; w < nd; w++) {
+			const size_t at = from[w];
+			const double v = from_double ? ((const double *)data)[at] : (double)((const float *)data)[at];
+			if (to_double)
+				((double *)to)[w] = v;
+			else
+				((float *)to)[w] = (float)v;
+		}
+}
 
 /** A block of a spinor field in 16 bits from or to somewhere else: number by number, with what lqcd_spinor_write
  * does. */
@@ -270,15 +272,15 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	else if (dst->is_double) {
 		double *p = (double *)dst->data + to;
 		if (src->is_double)
-			lqcd__convert_d_d(p, nd, (const double *)src->data, from, ns, n);
+			lqcd__convert_numbers(p, 1, nd, src->data, 1, from, ns, n);
 		else
-			lqcd__convert_d_f(p, nd, (const float *)src->data, from, ns, n);
+			lqcd__convert_numbers(p, 1, nd, src->data, 0, from, ns, n);
 	} else {
 		float *p = (float *)dst->data + to;
 		if (src->is_double)
-			lqcd__convert_f_d(p, nd, (const double *)src->data, from, ns, n);
+			lqcd__convert_numbers(p, 0, nd, src->data, 1, from, ns, n);
 		else
-			lqcd__convert_f_f(p, nd, (const float *)src->data, from, ns, n);
+			lqcd__convert_numbers(p, 0, nd, src->data, 0, from, ns, n);
 	}
 }
 

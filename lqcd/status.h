@@ -37,7 +37,7 @@
 	S(LQCD_ERR_CHECKSUM, "the checksum of the data differs from the stored one")                                   \
 	S(LQCD_ERR_PLAQUETTE, "the plaquette of the data differs from the stored one")                                 \
 	S(LQCD_ERR_LINK_TRACE, "the link trace of the data differs from the stored one")                               \
-	S(LQCD_ERR_UNITARITY, "a link is not in SU(N)")                                                                        \
+	S(LQCD_ERR_UNITARITY, "a link is not in SU(N)")                                                                \
 	S(LQCD_ERR_DEVICE, "the GPU or its driver failed, or there is none")
 
 #define LQCD__STATUS_ENUM(name, text) name,
@@ -47,14 +47,10 @@ typedef enum { LQCD__STATUS_LIST(LQCD__STATUS_ENUM) LQCD_STATUS_COUNT } lqcd_sta
 /** One line of English for a status; never NULL. */
 LQCD_STATIC const char *lqcd_status_text(lqcd_status s)
 {
-#define LQCD__STATUS_TEXT(name, text)                                                                                  \
-	case name: return text;
-	switch (s) {
-		LQCD__STATUS_LIST(LQCD__STATUS_TEXT)
-	case LQCD_STATUS_COUNT: break;
-	}
+#define LQCD__STATUS_TEXT(name, text) text,
+	static const char *const texts[] = {LQCD__STATUS_LIST(LQCD__STATUS_TEXT)};
 #undef LQCD__STATUS_TEXT
-	return "unknown status";
+	return (unsigned)s < (unsigned)LQCD_STATUS_COUNT ? texts[s] : "unknown status";
 }
 
 /** A text for a person: the file, the key or byte offset, what is wrong, what to do. */

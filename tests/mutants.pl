@@ -97,7 +97,9 @@ sub try {
 	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
 	print $out $text;
 	close $out or die "$base/$file: $!\n";
-	my $said = `$make -C $base --no-print-directory test JOBS=1 TEST_CONFIGS='$config' TESTS='$tests' LQCD_TEST_DATA= 2>&1`;
+	# -O1 finds what -O2 finds, in half of the time.
+	(my $cflags = $ENV{CFLAGS} || '-std=c11 -march=native') =~ s/-O\S*//;
+	my $said = `$make -C $base --no-print-directory test JOBS=1 CFLAGS='$cflags -O1' TEST_CONFIGS='$config' TESTS='$tests' LQCD_TEST_DATA= 2>&1`;
 	if ($said =~ /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m) {
 		if (!$1 && !$2 && $3) {
 			$skipped++;

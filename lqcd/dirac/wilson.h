@@ -24,6 +24,9 @@
  *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
+ * With a clover term or a twisted mass (clover.h), which stand in the place of 4+m, apply, gamma5, schur, schur_dot and
+ * schur_solution are those of that D.
+ *
  * Every function exists with a tag (f, d, h, vf, vd, vh); without one the type of the operator or field decides. With h
  * and vh spinors and links are stored in 16 bits and the arithmetic is float: a hop is wrong by about 4e-5 of its norm.
  * Fields of one call have the same tag and lattice as D; `in` never aliases an output. Errors of create:
@@ -49,6 +52,21 @@
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
+
+/** Even-odd forms of a D with a term on each site (clover.h): M = T_ee - H_eo T_oo^-1 H_oe / 4, or T_ee^-1 M. */
+typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC } lqcd_schur_form;
+
+/** What stands in the place of 4 + m: T of clover.h, if it is there. */
+typedef struct {
+	int there;
+	double csw, mu;
+	lqcd_schur_form schur;
+	double bound; /* of |T|, where the symmetric form needs it, else 1 */
+	double flops; /* of T and T^-1 of a site, together */
+} lqcd_wilson_term;
+
+/* In a hop with a term: out = T x + b H in; a x + T^-1 (b H in); T^-1 (a x + b H in). */
+enum { LQCD__NO_TERM, LQCD__ON_X, LQCD__ON_SUM, LQCD__ON_ALL };
 
 #define LQCD_PERIODIC     1
 #define LQCD_ANTIPERIODIC (-1)

@@ -5,6 +5,7 @@
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);      x, b: full lqcd_spinor_field_d, of the host
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
+ *   lqcd_inverter_add_clover(&inv, ..)      LQCD_ERR_DEVICE on a device
  *   lqcd_inverter_destroy(&inv);            before the lattice
  *
  * The same calls, methods and statuses as there. Without a device, and on lattices of several processes, the host does
@@ -35,6 +36,14 @@ typedef struct {
 LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_gpu_inverter *inv)
 {
 	return inv->tags;
+}
+
+/** On the host alone. */
+LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lqcd_field_view u,
+						      const lqcd_clover_params *params, lqcd_message *why)
+{
+	if (inv->on) return lqcd_fail(why, LQCD_ERR_DEVICE, "clover term, twisted mass: not on a GPU");
+	return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
 }
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)

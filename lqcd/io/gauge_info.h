@@ -29,8 +29,11 @@
 #define LQCD__GAUGE_CHECKS(S)                                                                                          \
 	S(LENGTH, "length")                                                                                            \
 	S(CHECKSUM, "checksum")                                                                                        \
-	S(FINITE, "finite") S(UNITARITY, "unitarity") S(DETERMINANT, "determinant") S(PLAQUETTE, "plaquette")          \
-		S(LINK_TRACE, "link trace")
+	S(FINITE, "finite")                                                                                            \
+	S(UNITARITY, "unitarity")                                                                                      \
+	S(DETERMINANT, "determinant")                                                                                  \
+	S(PLAQUETTE, "plaquette")                                                                                      \
+	S(LINK_TRACE, "link trace")
 
 #define LQCD__GAUGE_CHECK_PLACE(name, text) LQCD__GAUGE_AT_##name,
 enum { LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_PLACE) LQCD__GAUGE_CHECK_COUNT };
@@ -41,11 +44,10 @@ enum { LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_BIT) LQCD__GAUGE_NO_CHECK = 0 };
 
 LQCD_STATIC const char *lqcd_gauge_check_name(int k)
 {
-#define LQCD__GAUGE_CHECK_NAME(name, text)                                                                             \
-	if (k-- == 0) return text;
-	LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_NAME)
+#define LQCD__GAUGE_CHECK_NAME(name, text) text,
+	static const char *const names[] = {LQCD__GAUGE_CHECKS(LQCD__GAUGE_CHECK_NAME)};
 #undef LQCD__GAUGE_CHECK_NAME
-	return NULL;
+	return k >= 0 && k < LQCD__GAUGE_CHECK_COUNT ? names[k] : NULL;
 }
 
 /** A number of a header. */

@@ -9,6 +9,7 @@
 #define LQCD_IO_NERSC_HEADER_H
 
 #include <math.h>
+#include <stddef.h>
 
 #include "../config.h"
 #include "../status.h"
@@ -76,15 +77,16 @@ typedef struct {
 /** Member number i of k and its room, or NULL at the end of the list; *name := its key. */
 LQCD_STATIC char *lqcd__nersc_slot(lqcd_nersc_keys *k, int i, const char **name, size_t *room)
 {
-#define LQCD__NERSC_SLOT(text, member, size)                                                                           \
-	if (i-- == 0) {                                                                                                \
-		*name = text;                                                                                          \
-		*room = size;                                                                                          \
-		return k->member;                                                                                      \
-	}
-	LQCD__NERSC_KEYS(LQCD__NERSC_SLOT)
-#undef LQCD__NERSC_SLOT
-	return NULL;
+#define LQCD__NERSC_ROW(text, member, size) {text, offsetof(lqcd_nersc_keys, member), size},
+	static const struct {
+		const char *name;
+		size_t at, room;
+	} row[] = {LQCD__NERSC_KEYS(LQCD__NERSC_ROW)};
+#undef LQCD__NERSC_ROW
+	if (i >= LQCD__NERSC_KEY_COUNT) return NULL;
+	*name = row[i].name;
+	*room = row[i].room;
+	return (char *)k + row[i].at;
 }
 
 LQCD_STATIC lqcd_status lqcd__nersc_bad(const char *path, const char *key, const char *value, const char *legal,

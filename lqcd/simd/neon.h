@@ -47,13 +47,10 @@ LQCD_HOST_FN void lqcd_stream_vd(double *p, float64x2_t a) { vst1q_f64(p, a); }
 
 LQCD_HOST_FN void lqcd_load2_vf(float32x4_t *a, float32x4_t *b, const float *const *p, size_t at)
 {
-	float r[2][4];
-	for (int w = 0; w < 4; w++) {
-		r[0][w] = p[w][at];
-		r[1][w] = p[w][at + 1];
-	}
-	*a = vld1q_f32(r[0]);
-	*b = vld1q_f32(r[1]);
+	const float32x4_t lo = vcombine_f32(vld1_f32(p[0] + at), vld1_f32(p[1] + at));
+	const float32x4_t hi = vcombine_f32(vld1_f32(p[2] + at), vld1_f32(p[3] + at));
+	*a = vuzp1q_f32(lo, hi);
+	*b = vuzp2q_f32(lo, hi);
 }
 
 LQCD_HOST_FN void lqcd_load2_vd(float64x2_t *a, float64x2_t *b, const double *const *p, size_t at)

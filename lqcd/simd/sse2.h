@@ -67,13 +67,8 @@ LQCD_HOST_FN void lqcd_stream_vd(double *p, __m128d a) { _mm_stream_pd(p, a); }
 
 LQCD_HOST_FN void lqcd_load2_vf(__m128 *a, __m128 *b, const float *const *p, size_t at)
 {
-	float r[2][4];
-	for (int w = 0; w < 4; w++) {
-		r[0][w] = p[w][at];
-		r[1][w] = p[w][at + 1];
-	}
-	*a = _mm_loadu_ps(r[0]);
-	*b = _mm_loadu_ps(r[1]);
+	*a = _mm_setr_ps(p[0][at], p[1][at], p[2][at], p[3][at]);
+	*b = _mm_setr_ps(p[0][at + 1], p[1][at + 1], p[2][at + 1], p[3][at + 1]);
 }
 
 LQCD_HOST_FN void lqcd_load2_vd(__m128d *a, __m128d *b, const double *const *p, size_t at)

@@ -2,6 +2,7 @@
  *
  *   lqcd_inverter inv;
  *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, LQCD_SOLVE_MIXED);    u: a gauge field of any tag
+ *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      a clover term, twisted mass (dirac/clover.h); or not
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
@@ -14,6 +15,7 @@
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
 
+#include "../dirac/clover.h"
 #include "wilson.h"
 
 typedef enum { LQCD_SOLVE_CG, LQCD_SOLVE_BICGSTAB, LQCD_SOLVE_MIXED } lqcd_solve_method;
@@ -72,6 +74,22 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 
 #define lqcd_inverter_create(inv, u, mass, bc_t, method)                                                               \
 	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method)
+
+/** After an error the inverter is of no use but to be destroyed. */
+LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
+						      const lqcd_clover_params *params, lqcd_message *why)
+{
+	const int low = inv->method == LQCD_SOLVE_MIXED;
+	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->vd, u, params, why)
+				   : lqcd_clover_add_d(&inv->d, u, params, why);
+	if (s == LQCD_OK && low)
+		s = inv->lanes ? lqcd_clover_add_vf(&inv->vf, u, params, why)
+			       : lqcd_clover_add_f(&inv->f, u, params, why);
+	return s;
+}
+
+#define lqcd_inverter_add_clover(inv, u, params, why)                                                                  \
+	lqcd_inverter_add_clover_view(inv, lqcd_gauge_field_view(u), params, why)
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)

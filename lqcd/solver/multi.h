@@ -9,6 +9,8 @@
  *   lqcd_status s = lqcd_multi_solve(&x, &A, &b, method, &params, results)       any lqcd_multi_operator_<tag>:
  *       apply(out, in, dagger, context) and flops for one right-hand side, as lqcd_operator (solver.h)
  *
+ * Of the Wilson operator without a clover term or twisted mass (dirac/clover.h), else LQCD_ERR_ARGUMENT.
+ *
  * results[n] is as solver.h says for a single solve: a status, the iterations and the true residual |b_n - A x_n| /
  * |b_n|, computed anew. Right-hand sides that are done stand still while others go on; the iterates are those of single
  * solves but for rounding. What is returned is LQCD_OK when every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the

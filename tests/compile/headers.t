@@ -95,9 +95,6 @@ SKIP: {
 			my $text = "#include <lqcd/simd.h>\nint unit;\n";
 			compiles($_, $flags, $text, "lqcd/simd.h, $simd") for 'c11', 'c++17';
 			orders($flags, ", $simd");
-			# Its templates define and undefine macros between those of the other headers.
-			next unless $simd eq 'GENERIC';
-			compiles('c11', $flags, includes($_) . "int unit;\n", "$_, $simd") for @whole;
 		}
 	}
 	# What #error says names the legal values.

@@ -1,5 +1,6 @@
 /* tests/compile/nvcc.cu: site algebra of tags f and d in a kernel, all tags and fields on the host, in one unit. Without
  * a device it ends with status 77. */
+#define LQCD_NO_GPU
 #include <lqcd.h>
 
 #include <stdio.h>

@@ -34,16 +34,5 @@ static void law_reference(long double *g, long double *h, long double *size, lon
 	}
 }
 
-#define LQCD_TAG f
-#include "p2p.inc"
-#define LQCD_TAG d
-#include "p2p.inc"
-
-int main(void)
-{
-	gpu_begin();
-	check_f();
-	check_d();
-	lqcd_gpu_close(&gpu);
-	return tap_done();
-}
+#define TEST_TEMPLATE "p2p.inc"
+#include "both_tags.inc"

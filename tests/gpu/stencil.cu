@@ -8,16 +8,5 @@
 
 enum { MOST = 300 * 700 };
 
-#define LQCD_TAG f
-#include "stencil.inc"
-#define LQCD_TAG d
-#include "stencil.inc"
-
-int main(void)
-{
-	gpu_begin();
-	check_f();
-	check_d();
-	lqcd_gpu_close(&gpu);
-	return tap_done();
-}
+#define TEST_TEMPLATE "stencil.inc"
+#include "both_tags.inc"

@@ -12,16 +12,5 @@ enum { MOST = 1000, SPINOR = 8 * LQCD_NC, ROOM = 8 * LQCD_NC + 2 * LQCD_NC * LQC
 /* Of all sites: two sets of links and spinors, and what is wanted. */
 static double links[2][MOST * LQCD_LAYOUT_LINK], spinors[MOST * SPINOR], want[MOST * SPINOR];
 
-#define LQCD_TAG f
-#include "su3_multiply.inc"
-#define LQCD_TAG d
-#include "su3_multiply.inc"
-
-int main(void)
-{
-	gpu_begin();
-	check_f();
-	check_d();
-	lqcd_gpu_close(&gpu);
-	return tap_done();
-}
+#define TEST_TEMPLATE "su3_multiply.inc"
+#include "both_tags.inc"

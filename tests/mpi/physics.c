@@ -64,7 +64,9 @@ static void quark_solve(quark *q, int method)
 {
 	const lqcd_solve_params p = params_of();
 	lqcd_inverter inv;
+	const lqcd_clover_params clover = lqcd_clover_params_default();
 	must(lqcd_inverter_create(&inv, &q->u, 1.0, LQCD_ANTIPERIODIC, (lqcd_solve_method)method));
+	if (method) must(lqcd_inverter_add_clover(&inv, &q->u, &clover, NULL));
 	q->result = lqcd_inverter_solve(&inv, &q->x, &q->b, &p);
 	memset(q->corr, 0, sizeof q->corr);
 	lqcd_pion_add(q->corr, &q->x, 1);
@@ -109,7 +111,7 @@ static void quark_solve_multi(quark *q)
 static void check_solvers(const int *l)
 {
 	enum { INVERTERS = 3 };
-	static const char *const name[] = {"CG", "BiCGStab", "mixed precision", "16 bits", "three right-hand sides"};
+	static const char *const name[] = {"CG", "BiCGStab and clover", "mixed precision and clover", "16 bits", "three right-hand sides"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
@@ -135,6 +137,7 @@ static lqcd_status whole_solve(const int *l)
 {
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	lqcd_solve_params p = lqcd_solve_params_default();
+	const lqcd_clover_params clover = lqcd_clover_params_default();
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_spinor_field_d b, x;
@@ -159,6 +162,7 @@ static lqcd_status whole_solve(const int *l)
 	if (s == LQCD_OK && !(lqcd_plaquette(&u).mean > 0)) s = LQCD_ERR_MEMORY;
 	if (s == LQCD_OK) s = lqcd_wilson_create(&low, &u, 1.0, LQCD_PERIODIC);
 	if (s == LQCD_OK) s = lqcd_inverter_create(&inv, &u, 1.0, LQCD_PERIODIC, LQCD_SOLVE_MIXED);
+	if (s == LQCD_OK) s = lqcd_inverter_add_clover(&inv, &u, &clover, NULL);
 	if (s == LQCD_OK) s = lqcd_inverter_solve(&inv, &x, &b, &p).status;
 	lqcd_inverter_destroy(&inv);
 	lqcd_wilson_destroy(&low);

@@ -66,7 +66,7 @@ static void naive_hop(const int *l, int bc_t, const naive_complex *u, const naiv
 }
 
 /* The largest difference of a real number from ref, in units of size of its site; DBL_MAX when NaN is among them. */
-static double worst_ratio(const naive_complex *got, const naive_complex *ref, size_t n, const double *size)
+static inline double worst_ratio(const naive_complex *got, const naive_complex *ref, size_t n, const double *size)
 {
 	double worst = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -78,7 +78,7 @@ static double worst_ratio(const naive_complex *got, const naive_complex *ref, si
 	return worst;
 }
 
-static int on_parity(const int *l, size_t i, lqcd_parity parity)
+static inline int on_parity(const int *l, size_t i, lqcd_parity parity)
 {
 	int x[4];
 	naive_coords(l, (int)(i / NAIVE_SPINOR), x);

@@ -19,9 +19,12 @@ static const char *const method_name[3] = {"cg", "bicgstab", "mixed"};
 
 enum { MOST_TIMES = 16 };
 
+/* Without csw and mu: no term. */
+static const lqcd_clover_params wilson = {0, 0, 0, LQCD_SCHUR_ASYMMETRIC};
+
 /* C(t) from a point source; the worst true residual of the twelve solves, or infinity when one failed. */
-static double pion(const lqcd_gauge_field_d *u, double mass, int bc, lqcd_solve_method method, double tolerance,
-		   const int *source, double *C)
+static double pion(const lqcd_gauge_field_d *u, double mass, const lqcd_clover_params *term, int bc,
+		   lqcd_solve_method method, double tolerance, const int *source, double *C)
 {
 	lqcd_inverter inv;
 	lqcd_spinor_field_d x, b;
@@ -29,6 +32,7 @@ static double pion(const lqcd_gauge_field_d *u, double mass, int bc, lqcd_solve_
 	double worst = 0;
 	p.tolerance = tolerance;
 	must(lqcd_inverter_create(&inv, u, mass, bc, method));
+	if (term != &wilson) must(lqcd_inverter_add_clover(&inv, u, term, NULL));
 	must(lqcd_spinor_field_create(&x, u->type->lattice, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, u->type->lattice, LQCD_FULL));
 	for (int t = 0; t < u->type->lattice->extent[0]; t++) C[t] = 0;
@@ -61,30 +65,56 @@ static double distance(const double *a, const double *b, int n)
  * ---------------------------------------------------------------------------------------- */
 
 /* C(t) at kappa = 0.12, by an independent numpy program (conjugate gradients on D^dagger D, residual 2e-14); the key of
- * references.json is dirac/FILE/kappa0.12_csw0_BOUNDARY/C_t. */
+ * references.json is dirac/FILE/kappa0.12_cswN_BOUNDARY/C_t. */
 typedef struct {
 	const char *file;
-	int times, bc;
+	int times, bc, csw;
 	double C[8];
 } pion_reference;
 
-static const pion_reference references[4] = {
+static const pion_reference references[8] = {
     {"nersc.l8t4b3360",
      4,
      LQCD_PERIODIC,
+     1,
+     {0.8865832852978919, 0.042405709789985105, 0.007892609191810536, 0.04214922547067204}},
+    {"nersc.l8t4b3360",
+     4,
+     LQCD_ANTIPERIODIC,
+     1,
+     {0.8810436090177286, 0.04166019528160043, 0.007604156176011908, 0.04156574777197836}},
+    {"nersc-little.l4t8",
+     8,
+     LQCD_PERIODIC,
+     1,
+     {0.8656255906860639, 0.043911497958208784, 0.0047351707091787655, 0.0005474777029801457, 0.00013497033742607725,
+      0.0004891675131483748, 0.004273662621696845, 0.04199009358114838}},
+    {"nersc-little.l4t8",
+     8,
+     LQCD_ANTIPERIODIC,
+     1,
+     {0.8656045797745976, 0.043909158256505564, 0.004735777876996258, 0.0005468082832217855, 0.00013428841307163022,
+      0.00048737253420358417, 0.004274569359150611, 0.04198904787060571}},
+    {"nersc.l8t4b3360",
+     4,
+     LQCD_PERIODIC,
+     0,
      {0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766}},
     {"nersc.l8t4b3360",
      4,
      LQCD_ANTIPERIODIC,
+     0,
      {0.8316418590395521, 0.03604720516641782, 0.006027561975546875, 0.03542365339946759}},
     {"nersc-little.l4t8",
      8,
      LQCD_PERIODIC,
+     0,
      {0.8215846146232169, 0.03788232940089745, 0.0036428243513135345, 0.0003774107600877602, 8.383934627491099e-05,
       0.00035775618615135137, 0.003434617189412993, 0.03679206922016306}},
     {"nersc-little.l4t8",
      8,
      LQCD_ANTIPERIODIC,
+     0,
      {0.8215748573001391, 0.037881051898269874, 0.003642486908041414, 0.00037717733722315643, 8.36786442667216e-05,
       0.00035789110013040765, 0.003434737198794238, 0.03678976663204111}}};
 
@@ -99,7 +129,7 @@ static void check_reference(const pion_reference *ref)
 	lqcd_message why;
 	if (!folder) {
 		for (int m = 0; m < 3; m++)
-			tap_skip("%s %s %s: LQCD_TEST_DATA is not set", ref->file, bc, method_name[m]);
+			tap_skip("%s %s csw %d %s: LQCD_TEST_DATA is not set", ref->file, bc, ref->csw, method_name[m]);
 		return;
 	}
 	snprintf(path, sizeof path, "%s/%s", folder, ref->file);
@@ -115,10 +145,13 @@ static void check_reference(const pion_reference *ref)
 #endif
 	for (int m = first; m < 3; m++) {
 		double C[MOST_TIMES];
-		const double residual = pion(&u, mass, ref->bc, (lqcd_solve_method)m, 1e-12, origin, C);
+		lqcd_clover_params clover = lqcd_clover_params_default();
+		clover.schur = m == 1 ? LQCD_SCHUR_ASYMMETRIC : LQCD_SCHUR_SYMMETRIC;
+		const double residual =
+		    pion(&u, mass, ref->csw ? &clover : &wilson, ref->bc, (lqcd_solve_method)m, 1e-12, origin, C);
 		const double d = distance(C, ref->C, ref->times);
-		tap_ok(residual <= 1e-12 && d <= 1e-9, "%s %s %s: C(t) within %.1e of the published one", ref->file, bc,
-		       method_name[m], d);
+		tap_ok(residual <= 1e-12 && d <= 1e-9, "%s %s csw %d %s: C(t) within %.1e of the published one",
+		       ref->file, bc, ref->csw, method_name[m], d);
 	}
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
@@ -131,6 +164,7 @@ static void check_reference(const pion_reference *ref)
  * of the links between two time slices can be moved to any other place. */
 static void check_translation(const int *l, int bc)
 {
+	const lqcd_clover_params term = {0.8 + 0.3 * tap_random(), 0.3 * tap_random(), 1, LQCD_SCHUR_SYMMETRIC};
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	int from[4], to[4], shift[4];
@@ -146,7 +180,7 @@ static void check_translation(const int *l, int bc)
 	}
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	naive_get(lqcd_gauge_field_view(&u), links);
-	const double mass = 0.7 + 0.5 * tap_random(), r = pion(&u, mass, bc, LQCD_SOLVE_MIXED, 1e-13, from, C);
+	const double mass = 0.7 + 0.5 * tap_random(), r = pion(&u, mass, &term, bc, LQCD_SOLVE_MIXED, 1e-13, from, C);
 	for (size_t site = 0; site < volume; site++) {
 		int x[4];
 		naive_coords(l, (int)site, x);
@@ -155,7 +189,7 @@ static void check_translation(const int *l, int bc)
 		       NAIVE_LINKS * sizeof *links);
 	}
 	naive_put(lqcd_gauge_field_view(&u), moved);
-	const double s = pion(&u, mass, bc, LQCD_SOLVE_MIXED, 1e-13, to, D), d = distance(D, C, l[0]);
+	const double s = pion(&u, mass, &term, bc, LQCD_SOLVE_MIXED, 1e-13, to, D), d = distance(D, C, l[0]);
 	tap_ok(r <= 1e-13 && s <= 1e-13 && d <= 1e-9,
 	       "%dx%dx%dx%d, bc %d: moved by %d %d %d %d, source at T X Y Z = %d %d %d %d: C(t) within %.1e", l[0],
 	       l[1], l[2], l[3], bc, shift[0], shift[1], shift[2], shift[3], to[0], to[1], to[2], to[3], d);
@@ -168,20 +202,20 @@ static void check_translation(const int *l, int bc)
 /* ---- the free pion
  * ---------------------------------------------------------------------------------------------------- */
 
-/* S(p) = (M - i sum_mu g_mu s_mu) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu. The gammas are
- * orthogonal under the trace and plane waves under the sum over space, so that C(t) is 4 NC/V times the sum over
- * spatial p of |a|^2 + sum_mu |v_mu|^2, where a and v_mu are the Fourier transforms in p_0 of M and s_mu over (M^2 +
- * s^2). */
-static void free_pion(const int *l, double mass, int bc, double *C)
+/* S(p) = (M - i sum_mu g_mu s_mu - i s_5 g_5) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu, and s_5 the
+ * twisted mass. The gammas are orthogonal under the trace and plane waves under the sum over space, so that C(t) is
+ * 4 NC/V times the sum over spatial p of |a|^2 + sum_mu |v_mu|^2, where a and v_mu are the Fourier transforms in p_0 of
+ * M and s_mu, mu = 5 too, over (M^2 + s^2). */
+static void free_pion(const int *l, double mass, double twist, int bc, double *C)
 {
 	for (int t = 0; t < l[0]; t++) {
 		C[t] = 0;
 		for (int k = 0; k < l[1] * l[2] * l[3]; k++) {
 			const int n[4] = {0, k / (l[2] * l[3]), k / l[3] % l[2], k % l[3]};
-			naive_complex part[5];
+			naive_complex part[6];
 			memset(part, 0, sizeof part);
 			for (int n0 = 0; n0 < l[0]; n0++) {
-				double M = mass, size = 0, s[5];
+				double M = mass, size = twist * twist, s[6];
 				for (int mu = 0; mu < 4; mu++) {
 					const double p = two_pi * (mu ? n[mu] : n0 + (bc < 0 ? 0.5 : 0)) / l[mu];
 					M += 1 - cos(p);
@@ -189,13 +223,14 @@ static void free_pion(const int *l, double mass, int bc, double *C)
 					size += s[mu] * s[mu];
 				}
 				s[4] = M;
+				s[5] = twist;
 				const naive_complex wave = naive_phase(two_pi * (n0 + (bc < 0 ? 0.5 : 0)) * t / l[0]);
 				const double factor = 1 / ((M * M + size) * l[0]);
-				for (int i = 0; i < 5; i++)
+				for (int i = 0; i < 6; i++)
 					part[i] = naive_add(
 					    part[i], naive_make(factor * s[i] * wave.re, factor * s[i] * wave.im));
 			}
-			for (int i = 0; i < 5; i++) C[t] += 4 * LQCD_NC * naive_abs2(part[i]) / (l[1] * l[2] * l[3]);
+			for (int i = 0; i < 6; i++) C[t] += 4 * LQCD_NC * naive_abs2(part[i]) / (l[1] * l[2] * l[3]);
 		}
 	}
 }
@@ -211,13 +246,16 @@ static void check_free(const int *l, int bc)
 	must(lqcd_lattice_create(&lat, l, NULL, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
-	free_pion(l, mass, bc, exact);
+	/* Without a field csw does nothing. */
+	const lqcd_clover_params term = {bc > 0 ? tap_random() : 0, 0.5 * tap_random(), 0, LQCD_SCHUR_SYMMETRIC};
 	for (int m = 0; m < 3; m++) {
-		const double residual = pion(&u, mass, bc, (lqcd_solve_method)m, 1e-13, source, C),
+		const lqcd_clover_params *p = m ? &term : &wilson;
+		free_pion(l, mass, p->mu, bc, exact);
+		const double residual = pion(&u, mass, p, bc, (lqcd_solve_method)m, 1e-13, source, C),
 			     d = distance(C, exact, l[0]);
 		tap_ok(residual <= 1e-13 && d <= 1e-10,
-		       "free pion %dx%dx%dx%d, bc %d, m = %.3f, %s: C(t) within %.1e of the exact one", l[0], l[1],
-		       l[2], l[3], bc, mass, method_name[m], d);
+		       "free pion %dx%dx%dx%d, bc %d, m = %.3f, mu = %.3f, %s: C(t) within %.1e of the exact one", l[0],
+		       l[1], l[2], l[3], bc, mass, p->mu, method_name[m], d);
 		for (int t = 1; t < l[0]; t++) asymmetry = fmax(asymmetry, fabs(C[t] / C[l[0] - t] - 1));
 	}
 	tap_ok(asymmetry <= 1e-10, "free pion: C(t) = C(T-t) within %.1e", asymmetry);
@@ -318,6 +356,6 @@ int main(void)
 		check_translation(small, bc);
 		check_translation(lanes, bc);
 	}
-	for (int k = 0; k < 4; k++) check_reference(&references[k]);
+	for (int k = 0; k < 8; k++) check_reference(&references[k]);
 	return tap_done();
 }

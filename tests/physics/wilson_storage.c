@@ -1,11 +1,12 @@
 /* tests/physics/wilson_storage.c: the operator with compressed links and with 16 bits, all tags, against the naive one:
  * hop, hop_xpay, apply, gamma5, schur and schur_dot, daggered too, by parity, with and without hints, on lattices that
  * are cut into lanes in time and those that are not; layouts; errors. 18 reals in the precision of the arithmetic are
- * the matter of wilson.c. */
+ * the matter of wilson.c. Clover terms with 16 bits, too, as clover.c has them. */
 #define LQCD_DEBUG
 #define LQCD_CACHE 200000 /* bytes: less than all of most lattices here, more than three rows of their spinors */
 #define WILSON_STORAGE
 
+#include "clover_case.h"
 #include "wilson_case.h"
 
 #include <lqcd/layout.h>
@@ -23,6 +24,8 @@
 #define TEST_STORED
 #define TEST_TEMPLATE "physics/wilson_storage.inc"
 #include "../each_tag.inc"
+#define LQCD_TAG vh
+#include "clover.inc"
 
 /* Tags of scalars, and lattices for them alone. */
 static void check_scalars(const int *l, int bc)
@@ -69,5 +72,9 @@ int main(void)
 	check_layouts_vd();
 	check_layouts_vh();
 	EACH_STORED_TAG(check_wrong, ());
+	for (int k = 0; k < 3; k++) {
+		const clover_case c = clover_case_make(shapes[1], k);
+		check_clover_vh(&c);
+	}
 	return tap_done();
 }

@@ -110,55 +110,11 @@ static inline unsigned long getMVM(void)
 	return n;
 }
 
-static inline void lqcd__hr_dphi(spinor_field *out, const spinor_field *in, int kind, double m0)
-{
-	lqcd__hr_apply_d(out, in, u_gauge_f ? u_gauge_f->ptr : NULL, kind, m0);
-	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
-}
-
-static inline void lqcd__hr_dphi_flt(spinor_field_flt *out, const spinor_field_flt *in, int kind, double m0)
-{
-	lqcd__hr_apply_f(out, in, u_gauge_f_flt ? u_gauge_f_flt->ptr : NULL, kind, m0);
-	lqcd__hr_hops += (kind || in->type == &glattice ? 2u : 1u) * (kind & LQCD__HR_TWICE ? 2u : 1u);
-}
-
-/* The same eight functions in both precisions. */
-#define LQCD__HR_OPERATOR(name, kind, even, odd)                                                                       \
-	static inline void name(double m0, spinor_field *out, spinor_field *in)                                        \
-	{                                                                                                              \
-		lqcd__hr_only(in->type, even, odd, #name);                                                             \
-		lqcd__hr_dphi(out, in, kind, m0);                                                                      \
-	}                                                                                                              \
-	static inline void name##_flt(double m0, spinor_field_flt *out, spinor_field_flt *in)                          \
-	{                                                                                                              \
-		lqcd__hr_only(in->type, even, odd, #name);                                                             \
-		lqcd__hr_dphi_flt(out, in, kind, m0);                                                                  \
-	}
-
 /** Fields of a parity that an operator is not for. */
 static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int odd, const char *name)
 {
 	lqcd__hr_error(type == &glat_even && !even, 1, name, "not for even fields");
 	lqcd__hr_error(type == &glat_odd && !odd, 1, name, "not for odd fields");
-}
-
-LQCD__HR_OPERATOR(Dphi, LQCD__HR_MASS, 0, 0)
-LQCD__HR_OPERATOR(g5Dphi, LQCD__HR_MASS | LQCD__HR_GAMMA5, 0, 0)
-LQCD__HR_OPERATOR(g5Dphi_sq, LQCD__HR_MASS | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 0, 0)
-LQCD__HR_OPERATOR(Dphi_eopre, LQCD__HR_SCHUR, 1, 0)
-LQCD__HR_OPERATOR(Dphi_oepre, LQCD__HR_SCHUR, 0, 1)
-LQCD__HR_OPERATOR(g5Dphi_eopre, LQCD__HR_SCHUR | LQCD__HR_GAMMA5, 1, 0)
-LQCD__HR_OPERATOR(g5Dphi_eopre_sq, LQCD__HR_SCHUR | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, 1, 0)
-#undef LQCD__HR_OPERATOR
-
-static inline void Dphi_(spinor_field *out, spinor_field *in)
-{
-	lqcd__hr_dphi(out, in, LQCD__HR_HOP, 0);
-}
-
-static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
-{
-	lqcd__hr_dphi_flt(out, in, LQCD__HR_HOP, 0);
 }
 
 /* The operators of programs that keep the mass aside. */
@@ -174,17 +130,25 @@ static inline double get_dirac_mass(void)
 	return lqcd__hr_mass;
 }
 
-#define LQCD__HR_OF_MASS(name, field, full, half)                                                                      \
-	static inline void name(field *out, field *in)                                                                 \
-	{                                                                                                              \
-		(in->type == &glattice ? full : half)(lqcd__hr_mass, out, in);                                         \
-	}
-LQCD__HR_OF_MASS(D, spinor_field, Dphi, Dphi_eopre)
-LQCD__HR_OF_MASS(H, spinor_field, g5Dphi, g5Dphi_eopre)
-LQCD__HR_OF_MASS(H2, spinor_field, g5Dphi_sq, g5Dphi_eopre_sq)
-LQCD__HR_OF_MASS(D_flt, spinor_field_flt, Dphi_flt, Dphi_eopre_flt)
-LQCD__HR_OF_MASS(H_flt, spinor_field_flt, g5Dphi_flt, g5Dphi_eopre_flt)
-LQCD__HR_OF_MASS(H2_flt, spinor_field_flt, g5Dphi_sq_flt, g5Dphi_eopre_sq_flt)
-#undef LQCD__HR_OF_MASS
+/* Names in both precisions. */
+#define LQCD__HR_NAME_d(x) x
+#define LQCD__HR_NAME_f(x) x##_flt
+
+#define LQCD_TAG d
+#include "operators.inc"
+#define LQCD_TAG f
+#include "operators.inc"
+#undef LQCD__HR_NAME_d
+#undef LQCD__HR_NAME_f
+
+static inline void Dphi_(spinor_field *out, spinor_field *in)
+{
+	lqcd__hr_dphi_d(out, in, LQCD__HR_HOP, 0);
+}
+
+static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
+{
+	lqcd__hr_dphi_f(out, in, LQCD__HR_HOP, 0);
+}
 
 #endif

@@ -23,16 +23,6 @@
 #include "gpu_memory.h"
 #include "logger.h"
 
-/* Any field. */
-typedef struct {
-	char *ptr;
-	geometry_descriptor *type;
-	int field_dim;
-	LQCD__HR_GPU_PTR(char)
-	comm_t comm_type;
-	mem_t alloc_t;
-} LQCD__HR_ALIAS lqcd__hr_field;
-
 static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
@@ -125,65 +115,6 @@ static inline void lqcd__hr_part(void *part, const void *full, lqcd_parity parit
 #endif
 	memcpy(part, &s, sizeof s);
 }
-
-#define LQCD__HR_FIELD_FUNCTIONS(name, dim, tag)                                                                       \
-	static inline name *alloc_n_##name(unsigned n, geometry_descriptor *type)                                      \
-	{                                                                                                              \
-		return (name *)lqcd__hr_alloc(n, type, dim, sizeof *((name *)0)->ptr);                                 \
-	}                                                                                                              \
-	static inline void free_##name(name *s)                                                                        \
-	{                                                                                                              \
-		lqcd__hr_free(s);                                                                                      \
-	}                                                                                                              \
-	static inline name get_even_part_##name(name *s)                                                               \
-	{                                                                                                              \
-		name r;                                                                                                \
-		lqcd__hr_part(&r, s, LQCD_EVEN, sizeof *s->ptr);                                                       \
-		return r;                                                                                              \
-	}                                                                                                              \
-	static inline name get_odd_part_##name(name *s)                                                                \
-	{                                                                                                              \
-		name r;                                                                                                \
-		lqcd__hr_part(&r, s, LQCD_ODD, sizeof *s->ptr);                                                        \
-		return r;                                                                                              \
-	}                                                                                                              \
-	static inline void start_sendrecv_##name(name *s)                                                              \
-	{                                                                                                              \
-		lqcd__hr_start(s->ptr, s->type, dim * sizeof *s->ptr, sizeof(lqcd_real_##tag));                        \
-	}                                                                                                              \
-	static inline void complete_sendrecv_##name(name *s)                                                           \
-	{                                                                                                              \
-		lqcd__hr_complete(s->ptr);                                                                             \
-	}                                                                                                              \
-	static inline void fill_buffers_##name(name *s)                                                                \
-	{                                                                                                              \
-		(void)s;                                                                                               \
-	}
-LQCD__HR_FIELDS(LQCD__HR_FIELD_FUNCTIONS)
-#undef LQCD__HR_FIELD_FUNCTIONS
-
-#define LQCD__HR_ALLOC_MANY(name)                                                                                      \
-	static inline name *alloc_##name(unsigned n, geometry_descriptor *type)                                        \
-	{                                                                                                              \
-		return alloc_n_##name(n, type);                                                                        \
-	}
-#define LQCD__HR_ALLOC_ONE(name)                                                                                       \
-	static inline name *alloc_##name(geometry_descriptor *type)                                                    \
-	{                                                                                                              \
-		return alloc_n_##name(1, type);                                                                        \
-	}
-LQCD__HR_ALLOC_MANY(spinor_field)
-LQCD__HR_ALLOC_MANY(spinor_field_flt)
-LQCD__HR_ALLOC_MANY(scalar_field)
-LQCD__HR_ALLOC_ONE(suNg_field)
-LQCD__HR_ALLOC_ONE(suNg_field_flt)
-LQCD__HR_ALLOC_ONE(suNg_scalar_field)
-LQCD__HR_ALLOC_ONE(suNg_av_field)
-LQCD__HR_ALLOC_ONE(gtransf)
-LQCD__HR_ALLOC_ONE(clover_force)
-LQCD__HR_ALLOC_ONE(staple_field)
-#undef LQCD__HR_ALLOC_MANY
-#undef LQCD__HR_ALLOC_ONE
 
 static inline void *amalloc(size_t bytes, int p)
 {

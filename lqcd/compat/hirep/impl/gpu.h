@@ -115,35 +115,6 @@ static inline void lqcd__hr_gpu_field(void *to, const void *from, size_t element
 	__asm__ volatile("" ::: "memory");
 }
 
-#define LQCD__HR_GPU_COPIES(name, number)                                                                              \
-	static inline void copy_to_gpu_##name(name *s)                                                                 \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(s, s, sizeof *s->ptr, number, LQCD__HR_PUT);                                        \
-	}                                                                                                              \
-	static inline void copy_from_gpu_##name(name *s)                                                               \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(s, s, sizeof *s->ptr, number, LQCD__HR_GET);                                        \
-	}                                                                                                              \
-	static inline void to_gpu_format_##name(name *out, name *in)                                                   \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(out, in, sizeof *in->ptr, number, LQCD__HR_TO_GPU);                                 \
-	}                                                                                                              \
-	static inline void to_cpu_format_##name(name *out, name *in)                                                   \
-	{                                                                                                              \
-		lqcd__hr_gpu_field(out, in, sizeof *in->ptr, number, LQCD__HR_TO_CPU);                                 \
-	}
-LQCD__HR_GPU_COPIES(spinor_field, LQCD__HR_TOGETHER * sizeof(double))
-LQCD__HR_GPU_COPIES(spinor_field_flt, LQCD__HR_TOGETHER * sizeof(float))
-LQCD__HR_GPU_COPIES(suNg_scalar_field, LQCD__HR_TOGETHER * sizeof(double))
-LQCD__HR_GPU_COPIES(scalar_field, sizeof(double))
-LQCD__HR_GPU_COPIES(suNg_field, sizeof(double))
-LQCD__HR_GPU_COPIES(suNg_field_flt, sizeof(float))
-LQCD__HR_GPU_COPIES(suNg_av_field, sizeof(double))
-LQCD__HR_GPU_COPIES(gtransf, sizeof(double))
-LQCD__HR_GPU_COPIES(clover_force, sizeof(double))
-LQCD__HR_GPU_COPIES(staple_field, sizeof(double))
-#undef LQCD__HR_GPU_COPIES
-
 /* ---- sites ----------------------------------------------------------------------------------------------------- */
 
 #ifdef __cplusplus
@@ -182,79 +153,110 @@ template <class R> LQCD_FN void lqcd__hr_atomic_add(lqcd__hr_number<R> *to, lqcd
 	lqcd__hr_atomic_add(&to->im, a.im);
 }
 
-/* What happens to a number v of an element and the same one f of the field. */
-#define LQCD__HR_GPU_ACTION(name, statement)                                                                           \
-	struct name {                                                                                                  \
-		template <class Number> LQCD_GPU_FN void operator()(Number *v, Number *f) const                        \
-		{                                                                                                      \
-			statement;                                                                                     \
-		}                                                                                                      \
-	};
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_read, *v = *f)
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_read_add, *v += *f)
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_read_sub, *v -= *f)
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_write, *f = *v)
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_write_add, *f += *v)
-LQCD__HR_GPU_ACTION(lqcd__hr_gpu_write_atomic, lqcd__hr_atomic_add(f, *v))
+enum { LQCD__HR_READ, LQCD__HR_READ_ADD, LQCD__HR_READ_SUB, LQCD__HR_WRITE, LQCD__HR_WRITE_ADD, LQCD__HR_WRITE_ATOMIC };
+
+/** Between a number v of an element and the same one f of the field. */
+template <int action, class Number> LQCD_FN void lqcd__hr_gpu_act(Number *v, Number *f)
+{
+	switch (action) {
+	case LQCD__HR_READ: *v = *f; break;
+	case LQCD__HR_READ_ADD: *v += *f; break;
+	case LQCD__HR_READ_SUB: *v -= *f; break;
+	case LQCD__HR_WRITE: *f = *v; break;
+	case LQCD__HR_WRITE_ADD: *f += *v; break;
+	case LQCD__HR_WRITE_ATOMIC: lqcd__hr_atomic_add(f, *v); break;
+	}
+}
 
 /** For every number of element comp of a site, which has so many bytes in all. */
-template <class Action, class Site>
-LQCD_FN void lqcd__hr_gpu_access(Action act, int stride, const Site *v, const void *field, size_t ix, int comp,
-				 size_t bytes)
+template <int action, class Site>
+LQCD_FN void lqcd__hr_gpu_access(int stride, const Site *v, const void *field, size_t ix, int comp, size_t bytes)
 {
 	typedef decltype(lqcd__hr_number_of(v)) number;
 	const size_t n = sizeof(Site) / sizeof(number);
 	number *numbers = (number *)(void *)const_cast<Site *>(v), *f = (number *)const_cast<void *>(field);
 	LQCD_UNROLL(32)
-	for (size_t k = 0; k < n; k++)
-		act(numbers + k,
-		    f + lqcd__hr_gpu_place((size_t)stride, ix, (size_t)comp * n + k, bytes / sizeof(number)));
+	for (size_t k = 0; k < n; k++) {
+		const size_t at = lqcd__hr_gpu_place((size_t)stride, ix, (size_t)comp * n + k, bytes / sizeof(number));
+		lqcd__hr_gpu_act<action>(numbers + k, f + at);
+	}
 }
 
-#define LQCD__HR_GPU_READS(name, action, Out)                                                                          \
-	template <class Real, class Field, class Site, class Index>                                                    \
-	LQCD_FN void name(int stride, Site *v, Out *field, Index ix, int comp, int dim)                                \
-	{                                                                                                              \
-		lqcd__hr_gpu_access(action(), stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));        \
-	}
-LQCD__HR_GPU_READS(read_gpu, lqcd__hr_gpu_read, const Field)
-LQCD__HR_GPU_READS(read_assign_gpu, lqcd__hr_gpu_read_add, const Field)
-LQCD__HR_GPU_READS(read_sub_assign_gpu, lqcd__hr_gpu_read_sub, const Field)
-LQCD__HR_GPU_READS(write_gpu, lqcd__hr_gpu_write, Field)
-LQCD__HR_GPU_READS(write_assign_gpu, lqcd__hr_gpu_write_add, Field)
-LQCD__HR_GPU_READS(write_assign_atomic_gpu, lqcd__hr_gpu_write_atomic, Field)
-#undef LQCD__HR_GPU_READS
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void read_gpu(int stride, Site *v, const Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_READ>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
 
-#define LQCD__HR_GPU_ELEMENT(element, elements)                                                                        \
-	template <class Index>                                                                                         \
-	LQCD_FN void read_gpu_##element(int stride, element &v, const void *in, Index ix, int comp,                    \
-					int dim = elements)                                                            \
-	{                                                                                                              \
-		lqcd__hr_gpu_access(lqcd__hr_gpu_read(), stride, &v, in, (size_t)ix, comp, (size_t)dim * sizeof v);    \
-	}                                                                                                              \
-	template <class Index>                                                                                         \
-	LQCD_FN void write_gpu_##element(int stride, const element &v, void *out, Index ix, int comp,                  \
-					 int dim = elements)                                                           \
-	{                                                                                                              \
-		lqcd__hr_gpu_access(lqcd__hr_gpu_write(), stride, &v, out, (size_t)ix, comp, (size_t)dim * sizeof v);  \
-	}
-LQCD__HR_GPU_ELEMENT(suNg_vector, 4)
-LQCD__HR_GPU_ELEMENT(suNf_vector, 4)
-LQCD__HR_GPU_ELEMENT(suNg_spinor, 1)
-LQCD__HR_GPU_ELEMENT(suNf_spinor, 1)
-LQCD__HR_GPU_ELEMENT(suNg, 4)
-LQCD__HR_GPU_ELEMENT(suNf, 4)
-LQCD__HR_GPU_ELEMENT(suNfc, 4)
-LQCD__HR_GPU_ELEMENT(suNg_algebra_vector, 4)
-LQCD__HR_GPU_ELEMENT(suNg_vector_flt, 4)
-LQCD__HR_GPU_ELEMENT(suNf_vector_flt, 4)
-LQCD__HR_GPU_ELEMENT(suNg_spinor_flt, 1)
-LQCD__HR_GPU_ELEMENT(suNf_spinor_flt, 1)
-LQCD__HR_GPU_ELEMENT(suNg_flt, 4)
-LQCD__HR_GPU_ELEMENT(suNf_flt, 4)
-LQCD__HR_GPU_ELEMENT(suNfc_flt, 4)
-LQCD__HR_GPU_ELEMENT(suNg_algebra_vector_flt, 4)
-#undef LQCD__HR_GPU_ELEMENT
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void read_assign_gpu(int stride, Site *v, const Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_READ_ADD>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
+
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void read_sub_assign_gpu(int stride, Site *v, const Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_READ_SUB>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
+
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void write_gpu(int stride, Site *v, Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_WRITE>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
+
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void write_assign_gpu(int stride, Site *v, Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_WRITE_ADD>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
+
+template <class Real, class Field, class Site, class Index>
+LQCD_FN void write_assign_atomic_gpu(int stride, Site *v, Field *field, Index ix, int comp, int dim)
+{
+	lqcd__hr_gpu_access<LQCD__HR_WRITE_ATOMIC>(stride, v, field, (size_t)ix, comp, (size_t)dim * sizeof(Field));
+}
+
+#define LQCD__HR_ELEMENTS 4
+
+#define LQCD__HR_ELEMENT suNg_vector
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf_vector
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNfc
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg_algebra_vector
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg_vector_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf_vector_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNfc_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg_algebra_vector_flt
+#include "gpu_element.inc"
+#undef LQCD__HR_ELEMENTS
+
+#define LQCD__HR_ELEMENTS 1
+
+#define LQCD__HR_ELEMENT suNg_spinor
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf_spinor
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNg_spinor_flt
+#include "gpu_element.inc"
+#define LQCD__HR_ELEMENT suNf_spinor_flt
+#include "gpu_element.inc"
+#undef LQCD__HR_ELEMENTS
 
 #ifdef FIXED_STRIDE
 enum DIRECTION { UP = 0, DOWN = 1 };

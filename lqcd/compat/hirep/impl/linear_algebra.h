@@ -6,12 +6,14 @@
  * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
  * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,r,a,b): r += k a + l b.
  *
+ * What each type of field has, also of fields.h and gpu.h, is in field_type.inc, included here once for each of them.
+ *
  * Sums are in double and give the same bits for every number of threads. r may be an input but for g0 .. g3. */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 #define LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 
 #include "../../../linalg.h"
-#include "fields.h"
+#include "gpu.h"
 #include "spinor.h"
 
 static inline lqcd_complex_d lqcd__hr_pair(hr_complex z)
@@ -46,72 +48,65 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 #define LQCD_TAG f
 #include "linear_algebra.inc"
 
-#define LQCD__HR_NUMBERS(s, tag) lqcd__hr_number_view(s, sizeof *(s)->ptr, sizeof(lqcd_real_##tag))
-/* name(r, ..) for real combinations of type fields: r := c r + k a + l b */
-#define LQCD__HR_COMBINE(type, tag, name, params, r, c, k, a, l, b)                                                    \
-	static inline void name##_##type params                                                                        \
-	{                                                                                                              \
-		lqcd__hr_combine_##tag(LQCD__HR_NUMBERS(r, tag), c, k, LQCD__HR_NUMBERS(a, tag), l,                    \
-				       LQCD__HR_NUMBERS(b, tag));                                                      \
-	}
-#define LQCD__HR_REAL_ALGEBRA(t, dim, tag)                                                                             \
-	LQCD__HR_COMBINE(t, tag, copy, (t * r, const t *s), r, 0, 1, s, 0, s)                                          \
-	LQCD__HR_COMBINE(t, tag, minus, (t * r, const t *s), r, 0, -1, s, 0, s)                                        \
-	LQCD__HR_COMBINE(t, tag, mul, (t * r, double k, const t *s), r, 0, k, s, 0, s)                                 \
-	LQCD__HR_COMBINE(t, tag, add, (t * r, const t *a, const t *b), r, 0, 1, a, 1, b)                               \
-	LQCD__HR_COMBINE(t, tag, sub, (t * r, const t *a, const t *b), r, 0, 1, a, -1, b)                              \
-	LQCD__HR_COMBINE(t, tag, add_assign, (t * r, const t *s), r, 1, 1, s, 0, s)                                    \
-	LQCD__HR_COMBINE(t, tag, sub_assign, (t * r, const t *s), r, 1, -1, s, 0, s)                                   \
-	LQCD__HR_COMBINE(t, tag, mul_add_assign, (t * r, double k, const t *s), r, 1, k, s, 0, s)                      \
-	LQCD__HR_COMBINE(t, tag, lc, (t * r, double k, const t *a, double l, const t *b), r, 0, k, a, l, b)            \
-	LQCD__HR_COMBINE(t, tag, lc_add_assign, (t * r, double k, const t *a, double l, const t *b), r, 1, k, a, l, b) \
-	static inline void zero_##t(t *s)                                                                              \
-	{                                                                                                              \
-		memset(s->ptr, 0, (size_t)s->type->gsize_spinor * dim * sizeof *s->ptr);                               \
-	}                                                                                                              \
-	static inline double prod_re_##t(const t *a, const t *b)                                                       \
-	{                                                                                                              \
-		return lqcd__hr_dot_##tag(LQCD__HR_NUMBERS(a, tag), LQCD__HR_NUMBERS(b, tag), 0, 0);                   \
-	}                                                                                                              \
-	static inline double sqnorm_##t(const t *s)                                                                    \
-	{                                                                                                              \
-		return prod_re_##t(s, s);                                                                              \
-	}
-#define LQCD__HR_COMBINE_COMPLEX(type, tag, name, params, r, c, k, a, l, b)                                            \
-	static inline void name##_##type params                                                                        \
-	{                                                                                                              \
-		lqcd__hr_ccombine_##tag(LQCD__HR_NUMBERS(r, tag), c, lqcd__hr_pair(k), LQCD__HR_NUMBERS(a, tag),       \
-					lqcd__hr_pair(l), LQCD__HR_NUMBERS(b, tag));                                   \
-	}
-#define LQCD__HR_COMPLEX_ALGEBRA(t, tag)                                                                               \
-	LQCD__HR_COMBINE_COMPLEX(t, tag, mulc, (t * r, hr_complex z, const t *s), r, 0, z, s, 0, s)                    \
-	LQCD__HR_COMBINE_COMPLEX(t, tag, mulc_add_assign, (t * r, hr_complex z, const t *s), r, 1, z, s, 0, s)         \
-	LQCD__HR_COMBINE_COMPLEX(t, tag, clc, (t * r, hr_complex z, const t *a, hr_complex w, const t *b), r, 0, z, a, \
-				 w, b)                                                                                 \
-	LQCD__HR_COMBINE_COMPLEX(t, tag, clc_add_assign, (t * r, hr_complex z, const t *a, hr_complex w, const t *b),  \
-				 r, 1, z, a, w, b)                                                                     \
-	static inline double prod_im_##t(const t *a, const t *b)                                                       \
-	{                                                                                                              \
-		return lqcd__hr_dot_##tag(LQCD__HR_NUMBERS(a, tag), LQCD__HR_NUMBERS(b, tag), 1, 0);                   \
-	}                                                                                                              \
-	static inline hr_complex prod_##t(const t *a, const t *b)                                                      \
-	{                                                                                                              \
-		return lqcd__hr_make(prod_re_##t(a, b), prod_im_##t(a, b));                                            \
-	}
-LQCD__HR_REAL_ALGEBRA(scalar_field, 1, d)
-LQCD__HR_REAL_ALGEBRA(suNg_av_field, 4, d)
-LQCD__HR_REAL_ALGEBRA(suNg_field, 4, d)
-LQCD__HR_COMPLEX_ALGEBRA(suNg_field, d)
-LQCD__HR_REAL_ALGEBRA(suNg_field_flt, 4, f)
-LQCD__HR_COMPLEX_ALGEBRA(suNg_field_flt, f)
-LQCD__HR_REAL_ALGEBRA(suNg_scalar_field, 1, d)
-LQCD__HR_COMPLEX_ALGEBRA(suNg_scalar_field, d)
-LQCD__HR_REAL_ALGEBRA(gtransf, 1, d)
-LQCD__HR_COMPLEX_ALGEBRA(gtransf, d)
-LQCD__HR_REAL_ALGEBRA(clover_force, 6, d)
-LQCD__HR_COMPLEX_ALGEBRA(clover_force, d)
-LQCD__HR_REAL_ALGEBRA(staple_field, 3, d)
-LQCD__HR_COMPLEX_ALGEBRA(staple_field, d)
+/* ---- all types of fields ---------------------------------------------------------------------------------------- */
+
+/* Elements: one real number, some of them; from MATRIX on they are complex, from VECTOR on pairs on a GPU, too. */
+#define LQCD__HR_IS_NUMBER 1
+#define LQCD__HR_IS_REALS  2
+#define LQCD__HR_IS_MATRIX 3
+#define LQCD__HR_IS_VECTOR 4
+#define LQCD__HR_IS_SPINOR 5
+
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE spinor_field
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_SPINOR
+#include "field_type.inc"
+#define LQCD_TAG      f
+#define LQCD__HR_TYPE spinor_field_flt
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_SPINOR
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE scalar_field
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_NUMBER
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNg_field
+#define LQCD__HR_DIM  4
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#define LQCD_TAG      f
+#define LQCD__HR_TYPE suNg_field_flt
+#define LQCD__HR_DIM  4
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNg_scalar_field
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_VECTOR
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNg_av_field
+#define LQCD__HR_DIM  4
+#define LQCD__HR_KIND LQCD__HR_IS_REALS
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE gtransf
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE clover_force
+#define LQCD__HR_DIM  6
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE staple_field
+#define LQCD__HR_DIM  3
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
 
 /* Between precisions. */
 static inline void assign_s2sd(spinor_field *out, const spinor_field_flt *in)

@@ -40,7 +40,7 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define LQCD__HR_VECTOR(kind, r, u, s)         lqcd__hr_times_vector(&(r), &(u), &(s), sizeof(r), kind)
 #define LQCD__HR_BOTH(kind, r1, r2, u, s1, s2) (LQCD__HR_VECTOR(kind, r1, u, s1), LQCD__HR_VECTOR(kind, r2, u, s2))
 /* statement for every entry lqcd__i */
-#define LQCD__HR_ENTRIES(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG), statement)
+#define LQCD__HR_ENTRIES(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG)) statement
 #define LQCD__HR_ENTRY(u, x)        LQCD__HR_ENTRIES(LQCD__HR_SET(LQCD__HR_C(u), x))
 #define LQCD__HR_UNIT               (lqcd__i % (NG + 1) == 0)
 #define LQCD__HR_NORM(z)            _complex_prod_re(z, z)
@@ -140,7 +140,7 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 
 /* ---- algebra --------------------------------------------------------------------------------------------------- */
 
-#define LQCD__HR_ALGEBRA(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG - 1), statement)
+#define LQCD__HR_ALGEBRA(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG - 1)) statement
 #define LQCD__HR_TERM(r, s)         (LQCD__HR_C(r) * LQCD__HR_C(s))
 
 #define _algebra_vector_zero_g(r)                 LQCD__HR_ALGEBRA(LQCD__HR_C(r) = 0)

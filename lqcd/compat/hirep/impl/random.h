@@ -194,22 +194,22 @@ LQCD_KERNEL void lqcd__hr_fill(lqcd__hr_numbers v, double scale, int z2)
 
 static inline void z2_spinor_field(spinor_field *s)
 {
-	lqcd__hr_fill(lqcd__hr_spinor_numbers_d(s), 0.70710678118654752440, 1);
+	lqcd__hr_fill(lqcd__hr_numbers_spinor_field(s), 0.70710678118654752440, 1);
 }
 
 static inline void gaussian_momenta(suNg_av_field *momenta)
 {
-	lqcd__hr_fill(LQCD__HR_NUMBERS(momenta, d), sqrt(1 / _FUND_NORM2), 0);
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_av_field(momenta), sqrt(1 / _FUND_NORM2), 0);
 }
 
 static inline void gaussian_scalar_momenta(suNg_scalar_field *momenta)
 {
-	lqcd__hr_fill(LQCD__HR_NUMBERS(momenta, d), 0.70710678118654752440, 0);
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(momenta), 0.70710678118654752440, 0);
 }
 
 static inline void random_s(suNg_scalar_field *s)
 {
-	lqcd__hr_fill(LQCD__HR_NUMBERS(s, d), 1, 0);
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(s), 1, 0);
 }
 
 static inline void zero_s(suNg_scalar_field *s)

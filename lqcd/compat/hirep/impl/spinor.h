@@ -12,10 +12,9 @@
 #include "complex.h"
 
 /* A statement for every i < n, for every colour lqcd__i, for every spin lqcd__s. */
-#define LQCD__HR_LOOP(i, n, statement)                                                                                 \
-	for (int i = 0; i < (n); i++) statement
-#define LQCD__HR_COLOURS(statement) LQCD__HR_LOOP(lqcd__i, NF, statement)
-#define LQCD__HR_SPINS(statement)   LQCD__HR_LOOP(lqcd__s, 4, statement)
+#define LQCD__HR_LOOP(i, n)         for (int i = 0; i < (n); i++)
+#define LQCD__HR_COLOURS(statement) LQCD__HR_LOOP(lqcd__i, NF) statement
+#define LQCD__HR_SPINS(statement)   LQCD__HR_LOOP(lqcd__s, 4) statement
 
 #define LQCD__HR_C(r)            (r).c[lqcd__i]
 #define LQCD__HR_EACH(r, x)      LQCD__HR_COLOURS(LQCD__HR_SET(LQCD__HR_C(r), x))
@@ -58,8 +57,8 @@
 #define _vector_prod_sub_assign_re_f(k, r, s) LQCD__HR_COLOURS((k) -= _complex_re(LQCD__HR_EACH_CMUL(r, s)))
 #define _vector_prod_sub_assign_im_f(k, r, s) LQCD__HR_COLOURS((k) -= _complex_im(LQCD__HR_EACH_CMUL(r, s)))
 /* First 0, then the sum. */
-#define LQCD__HR_FROM_0(k, statement)                                                                                  \
-	for (int lqcd__0 = ((k) = 0, 1); lqcd__0; lqcd__0 = 0) statement
+#define LQCD__HR_ZERO(k)              for (int lqcd__0 = ((k) = 0, 1); lqcd__0; lqcd__0 = 0)
+#define LQCD__HR_FROM_0(k, statement) LQCD__HR_ZERO(k) statement
 
 #define _vector_prod_f(z, r, s)    LQCD__HR_FROM_0(z, _vector_prod_assign_f(z, r, s))
 #define _vector_prod_re_f(k, r, s) LQCD__HR_FROM_0(k, _vector_prod_add_assign_re_f(k, r, s))
@@ -145,7 +144,7 @@
 #define LQCD_TAG f
 #include "spinor.inc"
 
-/* Component k of r is i^p times component a of s, for p, a of k = 0, .., 3; bytes, the size of r, tells the precision. */
+/* Component k of r is i^p times component a of s, for p, a of k = 0, .., 3; bytes, the size of r: the precision. */
 LQCD_FN void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0, int p1, int a1, int p2, int a2,
 				  int p3, int a3)
 {

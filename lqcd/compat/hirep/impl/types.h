@@ -125,15 +125,9 @@ typedef struct geometry_descriptor {
 #define LQCD__HR_GPU_PTR(_type)
 #endif
 
-#define _DECLARE_FIELD_STRUCT(_name, _type)                                                                            \
-	typedef struct _name {                                                                                         \
-		_type *ptr;                                                                                            \
-		geometry_descriptor *type;                                                                             \
-		int field_dim;                                                                                         \
-		LQCD__HR_GPU_PTR(_type)                                                                                \
-		comm_t comm_type;                                                                                      \
-		mem_t alloc_t;                                                                                         \
-	} _name
+#define LQCD__HR_DATA(_type)    _type *ptr; geometry_descriptor *type; int field_dim; LQCD__HR_GPU_PTR(_type)
+#define LQCD__HR_MEMBERS(_type) LQCD__HR_DATA(_type) comm_t comm_type; mem_t alloc_t;
+#define _DECLARE_FIELD_STRUCT(_name, _type) typedef struct _name { LQCD__HR_MEMBERS(_type) } _name
 
 _DECLARE_FIELD_STRUCT(spinor_field, suNf_spinor);
 _DECLARE_FIELD_STRUCT(spinor_field_flt, suNf_spinor_flt);
@@ -148,17 +142,7 @@ _DECLARE_FIELD_STRUCT(staple_field, suNg);
 typedef suNg_field suNf_field, suNfc_field, clover_term;
 typedef suNg_field_flt suNf_field_flt;
 
-/* Which fields there are: F(type, elements per site, tag). */
-#define LQCD__HR_FIELDS(F)                                                                                             \
-	F(spinor_field, 1, d)                                                                                          \
-	F(spinor_field_flt, 1, f)                                                                                      \
-	F(scalar_field, 1, d)                                                                                          \
-	F(suNg_field, 4, d)                                                                                            \
-	F(suNg_field_flt, 4, f)                                                                                        \
-	F(suNg_scalar_field, 1, d)                                                                                     \
-	F(suNg_av_field, 4, d)                                                                                         \
-	F(gtransf, 1, d)                                                                                               \
-	F(clover_force, 6, d)                                                                                          \
-	F(staple_field, 3, d)
+/* Any field. */
+typedef struct { LQCD__HR_MEMBERS(char) } LQCD__HR_ALIAS lqcd__hr_field;
 
 #endif
