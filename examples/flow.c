@@ -11,15 +11,15 @@ static const char usage[] =
 	"Gradient flow of a gauge configuration in any format that lqcd reads.\n"
 	"\n"
 	"  --flow wilson|symanzik|zeuthen   (wilson)\n"
-	"  --end T --every T   flow time (where sqrt(8 T) is half the smallest extent), and between measurements (0.1)\n"
+	"  --end T --every T   flow time (sqrt(8 T) half the smallest extent), and between measurements (0.1)\n"
 	"  --eps E             fixed Runge-Kutta steps of at most this length (0.02)\n"
 	"  --tolerance R       adaptive steps instead, with this error per step, 1e-12 to 0.1\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
 	"  --plot FILE.svg     t^2 E with t0, and the charge; needs gnuplot\n"
 	"  --quiet             only the table and the scales\n"
 	"\n"
-	"The table, tab-separated: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
-	"t d/dt t^2 E = 0.3 at w0^2, both of the clover E. The charge counts eps_xyzt = +1 (openQCD: -1); F without trace.\n"
+	"Tab-separated: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
+	"t d/dt t^2 E = 0.3 at w0^2, of the clover E. The charge: eps_xyzt = +1 (openQCD: -1), F without trace.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
 typedef struct {
@@ -86,7 +86,6 @@ static void add_row(table *rows, double t, lqcd_status s)
 #include "flow.inc"
 #define LQCD_TAG vd
 #include "flow.inc"
-
 static void plot(const options *o, const table *rows, double t0)
 {
 	FILE *g = plot_begin("flow", o->plot, 720, 760);
@@ -94,8 +93,7 @@ static void plot(const options *o, const table *rows, double t0)
 	fprintf(g, "set multiplot layout 2,1\nset grid\nset title '%s flow'\nset ylabel 't^2 E'\nset key left\n",
 		kind_names[o->kind]);
 	if (lqcd_isfinite(t0))
-		fprintf(g, "set arrow from %g,0 to %g,0.3 nohead dt 2\nset label 't_0 = %.4f' at %g, graph 0.07 offset 1,0\n",
-			t0, t0, t0, t0);
+		fprintf(g, "set arrow from %g,0 to %g,0.3 nohead dt 2\nset label ' t_0 = %.4f' at %g,0.02\n", t0, t0, t0, t0);
 	for (int panel = 0; panel < 2; panel++) {
 		fprintf(g, panel ? "unset arrow\nunset label\nunset title\nset xlabel 't'\nset ylabel 'Q'\n"
 				   "plot '-' with linespoints pt 7 notitle\n"
@@ -130,13 +128,15 @@ int main(int argc, char **argv)
 	if (!rows.t || !rows.e) must(LQCD_ERR_MEMORY, NULL);
 	rows.E = rows.t + rows.most;
 	if (!o.quiet)
-		printf("# %s (%s), X Y Z T = %d %d %d %d, plaquette %.12f, %s flow to t = %g\n", o.file, info.format, lat.extent[1],
-		       lat.extent[2], lat.extent[3], lat.extent[0], info.measured_plaquette.mean, kind_names[o.kind], o.end);
+		printf("# %s (%s), X Y Z T = %d %d %d %d, plaquette %.12f, %s flow to t = %g\n", o.file, info.format,
+		       lat.extent[1], lat.extent[2], lat.extent[3], lat.extent[0], info.measured_plaquette.mean,
+		       kind_names[o.kind], o.end);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) flow_vd(&o, &u, &rows);
 	else flow_d(&o, &u, &rows);
-	const double t0 = lqcd_flow_t0(rows.t, rows.E, rows.rows, 0.3), w0 = lqcd_flow_w0(rows.t, rows.E, rows.rows, 0.3);
+	const int n = rows.rows;
+	const double t0 = lqcd_flow_t0(rows.t, rows.E, n, 0.3), w0 = lqcd_flow_w0(rows.t, rows.E, n, 0.3);
 	printf("t\tE_plaquette\tE_clover\tt2E\tQ\n");
-	for (int k = 0; k < rows.rows; k++)
+	for (int k = 0; k < n; k++)
 		printf("%.10g\t%.15g\t%.15g\t%.15g\t%.15g\n", rows.t[k], rows.e[k].plaquette, rows.E[k],
 		       rows.t[k] * rows.t[k] * rows.E[k], rows.e[k].charge);
 	printf("# t0 = %.6f, w0 = %.6f%s\n", t0, w0, lqcd_isfinite(t0 + w0) ? "" : " (nan: not up to t = end)");

@@ -1,43 +1,45 @@
 /* lqcd/gauge/flow.h: gradient flow of gauge fields: Wilson, Symanzik and Zeuthen flow, and the scales t0 and w0.
  *
- *   dV_mu(x)/dt = Z_mu(x) V_mu(x),   V = u at t = 0,   t in lattice units (of dimension length^2, smoothing radius sqrt(8t))
+ *   dV_mu(x)/dt = Z_mu(x) V_mu(x),   V = u at t = 0,   t in lattice units (of dimension length^2, smoothing radius
+ *   sqrt(8t))
  *
  *   LQCD_FLOW_WILSON     Z = -P(V A) with the staples of the plaquette: Luescher, JHEP 08 (2010) 071 [1006.4518]
  *   LQCD_FLOW_SYMANZIK   the same with the tree-level improved action, c1 = -1/12 (action.h)
- *   LQCD_FLOW_ZEUTHEN    Z = (1 + D* D / 12) Z of the Symanzik flow, D the covariant difference in the link's direction:
- *                        D* D Z_mu(x) = V_mu(x) Z_mu(x+mu) V_mu(x)^+ - 2 Z_mu(x) + V_mu(x-mu)^+ Z_mu(x-mu) V_mu(x-mu);
- *                        no errors of order a^2 in the flow: Ramos, Sint, Eur. Phys. J. C 76 (2016) 15 [1508.05552]
+ *   LQCD_FLOW_ZEUTHEN    Z = (1 + D* D / 12) Z of the Symanzik flow, D the covariant difference in the link's
+ *                        direction: D* D Z_mu(x) = V_mu(x) Z_mu(x+mu) V_mu(x)^+ - 2 Z_mu(x) + V_mu(x-mu)^+ Z_mu(x-mu)
+ *                        V_mu(x-mu); no errors of order a^2 in the flow: Ramos, Sint, Eur. Phys. J. C 76 (2016) 15
+ *                        [1508.05552]
  *
  *   lqcd_flow_vd flow;
  *   s = lqcd_flow_create(&flow, &lattice, LQCD_FLOW_WILSON)
  *   s = lqcd_flow_step(&flow, &u, eps)                u from t to t + eps; flow.t counts
  *   s = lqcd_flow_adaptive(&flow, &u, end, tolerance) one step of the largest length that the tolerance allows and that
- *                                                     does not pass t = end; flow.eps is the next length to try (0.01 at
- *                                                     first), flow.error the distance of the last step, flow.refused
+ *                                                     does not pass t = end; flow.eps is the next length to try (0.01
+ *                                                     at first), flow.error the distance of the last step, flow.refused
  *                                                     counts steps that were tried in vain:
  *                                                     while (flow.t < end && s == LQCD_OK) s = lqcd_flow_adaptive(..)
  *   lqcd_flow_destroy(&flow)
  *
  * A step is the third-order Runge-Kutta scheme of 1006.4518, appendix C: W0 = V(t), Z_i = eps Z(W_i),
  *   W1 = exp(Z0/4) W0,   W2 = exp(8/9 Z1 - 17/36 Z0) W1,   V(t+eps) = exp(3/4 Z2 - 8/9 Z1 + 17/36 Z0) W2.
- * Errors at a fixed t are O(eps^3); eps = 0.01 or 0.02 is usual, and the scheme is unstable above some 0.15 (Wilson), 0.1
- * (the others). Links stay in SU(NC) but for rounding, which grows like some 1e-16 a step.
- * The adaptive step compares with V' = exp(2 Z1 - Z0) W0, of second order: accepted when the largest |V - V'| / NC^2 of a
- * link is below the tolerance; the next length is 0.95 (tolerance / that)^(1/3) of this one, at most 3 times (Fritzsch,
- * Ramos, JHEP 10 (2013) 008 [1301.4388], appendix D). The result is the third-order one. A length below 1e-9 ends with
- * LQCD_STAGNATION (u is then as before the call); NaN in u with LQCD_NAN.
+ * Errors at a fixed t are O(eps^3); eps = 0.01 or 0.02 is usual, and the scheme is unstable above some 0.15 (Wilson),
+ * 0.1 (the others). Links stay in SU(NC) but for rounding, which grows like some 1e-16 a step.
+ * The adaptive step compares with V' = exp(2 Z1 - Z0) W0, of second order: accepted when the largest |V - V'| / NC^2
+ * of a link is below the tolerance; the next length is 0.95 (tolerance / that)^(1/3) of this one, at most 3 times
+ * (Fritzsch, Ramos, JHEP 10 (2013) 008 [1301.4388], appendix D). The result is the third-order one. A length below
+ * 1e-9 ends with LQCD_STAGNATION (u is then as before the call); NaN in u with LQCD_NAN.
  *
- *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) of a table t[0] < t[1] < .., E[k], or NaN
- *                                       when there is none; from the cubic through the four nearest points
+ *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) of a table t[0] < t[1] < .., E[k],
+ *                                       or NaN when there is none; from the cubic through the four nearest points
  *   double lqcd_flow_w0(t, E, n, c)     w with t d/dt (t^2 E) = c at t = w^2 (0.3 is w0: BMW, JHEP 09 (2012) 010
  *                                       [1203.4469]); the derivative is that of the cubic
  * E is one of lqcd_energy (observables/charge.h); which one is part of what t0 and w0 are.
  *
- * u: a full periodic field of any tag on the lattice of flow; its halo need not be right before and is not after. Memory,
- * in fields of the size of u: 1 (Wilson), 3, 4, and 2 more from the first adaptive step on. Collective over the processes
- * of the lattice; the same bits for any process grid and number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY,
- * LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (eps or the tolerance not finite, tolerance not positive). A step takes about 41000
- * flop per site for the Wilson flow (18 % of them exponentials).
+ * u: a full periodic field of any tag on the lattice of flow; its halo need not be right before and is not after.
+ * Memory, in fields of the size of u: 1 (Wilson), 3, 4, and 2 more from the first adaptive step on. Collective over
+ * the processes of the lattice; the same bits for any process grid and number of threads. Errors: LQCD_ERR_LANES,
+ * LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (eps or the tolerance not finite, tolerance not positive). A
+ * step takes about 41000 flop per site for the Wilson flow (18 % of them exponentials).
  */
 #ifndef LQCD_GAUGE_FLOW_H
 #define LQCD_GAUGE_FLOW_H
@@ -90,7 +92,8 @@ LQCD_STATIC double lqcd__flow_crossing(const double *t, const double *E, int n, 
 {
 	for (int k = 0; k + 1 < n; k++) {
 		double lo = t[k], hi = t[k + 1];
-		if (!(lqcd__flow_value(t, E, n, k, lo, slope) < c && lqcd__flow_value(t, E, n, k, hi, slope) >= c)) continue;
+		if (!(lqcd__flow_value(t, E, n, k, lo, slope) < c && lqcd__flow_value(t, E, n, k, hi, slope) >= c))
+			continue;
 		for (int i = 0; i < 60; i++) {
 			const double s = 0.5 * (lo + hi);
 			if (lqcd__flow_value(t, E, n, k, s, slope) < c)
@@ -114,11 +117,11 @@ LQCD_STATIC double lqcd_flow_w0(const double *t, const double *E, int n, double 
 }
 
 #ifndef __cplusplus
-#define lqcd_flow_create(flow, lat, kind)   LQCD_SELECT(lqcd_flow_create, lqcd_flow, *(flow))(flow, lat, kind)
-#define lqcd_flow_step(flow, u, eps)        LQCD_SELECT(lqcd_flow_step, lqcd_flow, *(flow))(flow, u, eps)
+#define lqcd_flow_create(flow, lat, kind) LQCD_SELECT(lqcd_flow_create, lqcd_flow, *(flow))(flow, lat, kind)
+#define lqcd_flow_step(flow, u, eps)      LQCD_SELECT(lqcd_flow_step, lqcd_flow, *(flow))(flow, u, eps)
 #define lqcd_flow_adaptive(flow, u, end, tolerance)                                                                    \
 	LQCD_SELECT(lqcd_flow_adaptive, lqcd_flow, *(flow))(flow, u, end, tolerance)
-#define lqcd_flow_destroy(flow)             LQCD_SELECT(lqcd_flow_destroy, lqcd_flow, *(flow))(flow)
+#define lqcd_flow_destroy(flow) LQCD_SELECT(lqcd_flow_destroy, lqcd_flow, *(flow))(flow)
 #endif
 
 #endif

@@ -10,12 +10,13 @@
  *                    = (1/(4 pi^2)) sum_x tr(F_01 F_23 - F_02 F_13 + F_03 F_12) in the directions T X Y Z = 0 1 2 3.
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
- * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites have
- * the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. u is a full
- * field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is not full, and
- * LQCD_ERR_MEMORY, over several processes alone; then every value is NaN. About 15000 flop per site.
+ * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
+ * have the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. u is
+ * a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is not
+ * full, and LQCD_ERR_MEMORY, over several processes alone; then every value is NaN. About 15000 flop per site.
  *
- * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and MILC.
+ * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and
+ * MILC.
  */
 #ifndef LQCD_OBSERVABLES_CHARGE_H
 #define LQCD_OBSERVABLES_CHARGE_H

@@ -1,4 +1,5 @@
-/* tests/mpi/flow.c: forces, gradient flow, energies and smearing over MPI: on all ranks together the same bits as on one.
+/* tests/mpi/flow.c: forces, gradient flow, energies and smearing over MPI: on all ranks together the same bits as on
+ * one.
  *
  *   mpirun -n N build/tests-mpi/flow */
 #define LQCD_MPI
@@ -38,8 +39,8 @@ static void check_memory(const int *l)
 	hook.fail_at = 0;
 	const int freed = lqcd_comm_max(&world, hook.live == live ? 0 : 1) <= 0;
 	if (world.rank == 0)
-		tap_ok(good && !wrong && freed, "%d ranks: no memory on one of them, at %d of %ld allocations", world.size,
-		       samples, calls);
+		tap_ok(good && !wrong && freed, "%d ranks: no memory on one of them, at %d of %ld allocations",
+		       world.size, samples, calls);
 }
 
 int main(int argc, char **argv)

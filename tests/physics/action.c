@@ -114,7 +114,7 @@ static void check_errors(lqcd_lattice *lat)
 	must(lqcd_gauge_field_create(&half, lat, LQCD_EVEN));
 	must(lqcd_action_create(&act, lat, LQCD_C1_IWASAKI));
 	tap_ok(lqcd_action_update(&act, &half) == LQCD_ERR_GEOMETRY &&
-		   lqcd_action_force(&half, 0, &act, &u, 1) == LQCD_ERR_GEOMETRY,
+		       lqcd_action_force(&half, 0, &act, &u, 1) == LQCD_ERR_GEOMETRY,
 	       "halves of fields are refused");
 	lqcd_gauge_field_unit(&u);
 	const double S = lqcd_action_value(&u, 6, LQCD_C1_DBW2), r = lqcd_rectangle(&u);

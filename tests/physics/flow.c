@@ -1,5 +1,5 @@
-/* tests/physics/flow.c: the gradient flow against Runge-Kutta steps by definition and exact solutions; what it must leave
- * alone, and how its errors fall. Published numbers are in flow_references.c. */
+/* tests/physics/flow.c: the gradient flow against Runge-Kutta steps by definition and exact solutions; what it must
+ * leave alone, and how its errors fall. Published numbers are in flow_references.c. */
 #include <lqcd/gauge/flow.h>
 #include <lqcd/observables/charge.h>
 
@@ -24,7 +24,8 @@ static void add_carried(naive_complex *r, double s, const naive_complex *v, cons
 }
 
 /* z = b z - a Z, Z the force of the flow */
-static void naive_flow_force(const int *l, lqcd_flow_kind kind, const naive_complex *u, double b, naive_complex *z, double a)
+static void naive_flow_force(const int *l, lqcd_flow_kind kind, const naive_complex *u, double b, naive_complex *z,
+			     double a)
 {
 	const size_t links = 4 * (size_t)naive_volume(l);
 	naive_complex *f = naive_alloc(links * NAIVE_MATRIX);
@@ -141,7 +142,7 @@ static void check_covariance(flowing *w, lqcd_flow_kind kind)
 	const double d = naive_distance(w->end, u, w->numbers);
 	tap_ok(d <= 1e-14, "%s flow: covariant within %.1e", name[kind], d);
 	tap_ok(fabs(e.clover / f.clover - 1) <= 1e-13 && fabs(e.plaquette / f.plaquette - 1) <= 1e-13 &&
-		   fabs(e.charge - f.charge) <= 1e-13,
+		       fabs(e.charge - f.charge) <= 1e-13,
 	       "energies and charge do not change with the gauge");
 	free(g);
 	free(u);
@@ -198,7 +199,8 @@ static void check_decrease(flowing *w, lqcd_flow_kind kind)
 	must(lqcd_flow_create(&w->flow, &w->lat, kind));
 	naive_put(lqcd_gauge_field_view(&w->u), w->start);
 	for (int k = 0; k < 12; k++) {
-		const double c1 = kind == LQCD_FLOW_WILSON ? 0 : LQCD_C1_LUESCHER_WEISZ, S = lqcd_action_value(&w->u, 1, c1);
+		const double c1 = kind == LQCD_FLOW_WILSON ? 0 : LQCD_C1_LUESCHER_WEISZ,
+			     S = lqcd_action_value(&w->u, 1, c1);
 		good = good && S < last && S > 0;
 		last = S;
 		must(lqcd_flow_step(&w->flow, &w->u, 0.04));
@@ -271,7 +273,7 @@ static void check_scales(void)
 	tap_ok(fabs(c * t0 * (1 + b * t0 * t0) - 0.3) <= 1e-12, "t0 = %.10f", t0);
 	tap_ok(fabs(c * w2 * (1 + 3 * b * w2 * w2) - 0.3) <= 1e-11, "w0 = %.10f", w0);
 	tap_ok(tap_isnan(lqcd_flow_t0(t, E, POINTS, 1e3)) && tap_isnan(lqcd_flow_w0(t, E, 1, 0.3)) &&
-		   tap_isnan(lqcd_flow_t0(t, E, 0, 0.3)),
+		       tap_isnan(lqcd_flow_t0(t, E, 0, 0.3)),
 	       "no scale where the table does not come up to it");
 	const double two = lqcd_flow_t0(t, E, 2, 0.5 * (t[0] * t[0] * E[0] + t[1] * t[1] * E[1]));
 	tap_ok(fabs(two - 0.5 * (t[0] + t[1])) <= 1e-14, "two points: a straight line");
@@ -284,10 +286,10 @@ static void check_errors(flowing *w)
 	must(lqcd_gauge_field_create(&half, &w->lat, LQCD_ODD));
 	must(lqcd_flow_create(&w->flow, &w->lat, LQCD_FLOW_WILSON));
 	const lqcd_status s[5] = {lqcd_flow_step(&w->flow, &w->u, tap_nan()), lqcd_flow_step(&w->flow, &half, 0.1),
-				  lqcd_flow_adaptive(&w->flow, &w->u, 1, 0), lqcd_flow_adaptive(&w->flow, &half, 1, 1e-6),
-				  lqcd_energy(&e, &half, 1)};
+				  lqcd_flow_adaptive(&w->flow, &w->u, 1, 0),
+				  lqcd_flow_adaptive(&w->flow, &half, 1, 1e-6), lqcd_energy(&e, &half, 1)};
 	tap_ok(s[0] == LQCD_ERR_ARGUMENT && s[1] == LQCD_ERR_GEOMETRY && s[2] == LQCD_ERR_ARGUMENT &&
-		   s[3] == LQCD_ERR_GEOMETRY && s[4] == LQCD_ERR_GEOMETRY && tap_isnan(e.clover),
+		       s[3] == LQCD_ERR_GEOMETRY && s[4] == LQCD_ERR_GEOMETRY && tap_isnan(e.clover),
 	       "wrong arguments are refused");
 	w->start[w->numbers / 2].re = tap_nan();
 	naive_put(lqcd_gauge_field_view(&w->u), w->start);

@@ -11,8 +11,8 @@
 #include <omp.h>
 #endif
 
-/* Rows at t = 0, 0.1, .. 0.5, or the first alone: plaquette energy; E of the clover leaves, of the spatial planes and of
- * those with time, charge; these four with the trace of F. Plaquettes at t = 0.5: all, space, time. */
+/* Rows at t = 0, 0.1, .. 0.5, or the first alone: plaquette energy; E of the clover leaves, of the spatial planes and
+ * of those with time, charge; these four with the trace of F. Plaquettes at t = 0.5: all, space, time. */
 typedef struct {
 	const char *file;
 	int rows;
@@ -128,8 +128,10 @@ static void check_openqcd_log(void)
 		must(lqcd_energy(&e, &w.u, 1));
 		const double volume = 4096, got[3] = {volume * e.plaquette, volume * e.clover, -e.charge};
 		int good = 1;
-		for (int i = 0; i < 3; i++) good = good && fabs(got[i] - printed[k][i]) <= 0.51 * (k ? coarse : digit)[i];
-		tap_ok(good, "openQCD's log at t = %.1f: Wact %.1f, Yact %.3f, Q %.3f", w.flow.t, got[0], got[1], got[2]);
+		for (int i = 0; i < 3; i++)
+			good = good && fabs(got[i] - printed[k][i]) <= 0.51 * (k ? coarse : digit)[i];
+		tap_ok(good, "openQCD's log at t = %.1f: Wact %.1f, Yact %.3f, Q %.3f", w.flow.t, got[0], got[1],
+		       got[2]);
 	}
 	flowing_destroy(&w);
 }

@@ -1,5 +1,5 @@
-/* tests/physics/naive_loops.h: products of links along paths in the arrays of naive.h, staples and the algebra's part of
- * a matrix, by definition. A step of a path is mu, or ~mu for one backwards. */
+/* tests/physics/naive_loops.h: products of links along paths in the arrays of naive.h, staples and the algebra's part
+ * of a matrix, by definition. A step of a path is mu, or ~mu for one backwards. */
 #ifndef LQCD_TESTS_NAIVE_LOOPS_H
 #define LQCD_TESTS_NAIVE_LOOPS_H
 
@@ -39,7 +39,8 @@ static inline void naive_path(const int *l, const naive_complex *u, const int *s
 }
 
 /* a = sum of the staples from x+mu to x: c0 = 1 - 8 c1 of plaquettes, c1 of rectangles. */
-static inline void naive_staples(const int *l, const naive_complex *u, const int *x, int mu, double c1, naive_complex *a)
+static inline void naive_staples(const int *l, const naive_complex *u, const int *x, int mu, double c1,
+				 naive_complex *a)
 {
 	naive_complex r[NAIVE_MATRIX];
 	int y[4];

@@ -1,5 +1,5 @@
-/* tests/physics/smear.c: projections to SU(NC), APE, HYP and stout links against their definitions, the force through stout
- * links against numerical derivatives, smeared sources. */
+/* tests/physics/smear.c: projections to SU(NC), APE, HYP and stout links against their definitions, the force through
+ * stout links against numerical derivatives, smeared sources. */
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/gauge/smear.h>
 
@@ -40,7 +40,8 @@ static void check_projections(void)
 	double unitary = 0, hermitian = 0, stationary = 0, again = 0;
 	int positive = 1, most = 1;
 	for (int n = 0; n < 40; n++) {
-		naive_complex m[NAIVE_MATRIX], u[2][NAIVE_MATRIX], h[NAIVE_MATRIX], part[NAIVE_MATRIX], one[NAIVE_MATRIX];
+		naive_complex m[NAIVE_MATRIX], u[2][NAIVE_MATRIX], h[NAIVE_MATRIX], part[NAIVE_MATRIX],
+			one[NAIVE_MATRIX];
 		naive_complex five[5 * NAIVE_MATRIX];
 		double trace[2];
 		naive_random_links(five, 5, n % 2 ? 0.5 : 1);
@@ -76,10 +77,12 @@ static void check_projections(void)
 		}
 		most = most && trace[LQCD_PROJECT_TRACE] >= trace[LQCD_PROJECT_POLAR] - 1e-13;
 	}
-	tap_ok(unitary <= 1e-13 && again <= 1e-12, "projections: unitary within %.1e, themselves within %.1e", unitary, again);
-	tap_ok(hermitian <= 1e-12 && positive, "polar projection: leaves a positive Hermitian factor within %.1e", hermitian);
-	tap_ok(stationary <= 1e-12 && most, "largest trace: stationary within %.1e, and not below that of the polar one",
-	       stationary);
+	tap_ok(unitary <= 1e-13 && again <= 1e-12, "projections: unitary within %.1e, themselves within %.1e", unitary,
+	       again);
+	tap_ok(hermitian <= 1e-12 && positive, "polar projection: leaves a positive Hermitian factor within %.1e",
+	       hermitian);
+	tap_ok(stationary <= 1e-12 && most,
+	       "largest trace: stationary within %.1e, and not below that of the polar one", stationary);
 }
 
 /* ---- links by definition: one array of matrices for each direction ---- */
@@ -122,7 +125,8 @@ static void naive_staples_of(const int *l, const naive_complex *s, const naive_c
 
 /* to = Proj[(1 - alpha) u + alpha / (2 count) staples] for link mu of all sites */
 static void naive_fat(const int *l, naive_complex *to, const naive_complex *u, int mu, int count, const int *nu,
-		      naive_complex *const *side, naive_complex *const *middle, double alpha, lqcd_projection projection)
+		      naive_complex *const *side, naive_complex *const *middle, double alpha,
+		      lqcd_projection projection)
 {
 	for (int site = 0; site < naive_volume(l); site++) {
 		naive_complex sum[NAIVE_MATRIX], *r = to + (size_t)site * NAIVE_MATRIX;
@@ -157,7 +161,8 @@ static void naive_ape(const int *l, naive_field *v, const naive_field *u, double
 }
 
 /* y[mu].link[eta]: staples in the plane mu, eta; w[mu].link[nu]: not in the plane of mu and nu. */
-static void naive_hyp(const int *l, naive_field *v, const naive_field *u, const double *alpha, lqcd_projection projection)
+static void naive_hyp(const int *l, naive_field *v, const naive_field *u, const double *alpha,
+		      lqcd_projection projection)
 {
 	naive_field y[4], w[4];
 	for (int mu = 0; mu < 4; mu++) {
@@ -314,16 +319,16 @@ static void check_covariance(smearing *w)
 		smear(w, kind, LQCD_PROJECT_TRACE);
 		const double d = naive_distance(w->got, w->want, w->numbers);
 		const double p = lqcd_plaquette(&w->v).space, q = lqcd_plaquette(&w->u).space;
-		tap_ok(d <= 1e-13 && p > q + 0.1, "%s: covariant within %.1e, plaquette %.3f from %.3f", kind_name[kind], d, p,
-		       q);
+		tap_ok(d <= 1e-13 && p > q + 0.1, "%s: covariant within %.1e, plaquette %.3f from %.3f",
+		       kind_name[kind], d, p, q);
 	}
 	naive_put(lqcd_gauge_field_view(&w->u), w->start);
 	free(g);
 }
 
 /* S = sum Re tr(b^+ v) of links smeared twice, from the array `links`. */
-static double smeared_value(smearing *w, naive_complex *links, lqcd_gauge_field_d *once, const naive_complex *b, double rho,
-			    int dimensions)
+static double smeared_value(smearing *w, naive_complex *links, lqcd_gauge_field_d *once, const naive_complex *b,
+			    double rho, int dimensions)
 {
 	naive_put(lqcd_gauge_field_view(&w->u), links);
 	must(lqcd_smear_stout(once, &w->u, rho, dimensions));
@@ -368,8 +373,8 @@ static void check_force(smearing *w, int dimensions)
 		value[wide] = (S[0] - S[1]) / (2 * h * (1 + wide));
 	}
 	const double d = fabs((4 * value[0] - value[1]) / 3 / slope - 1);
-	tap_ok(d <= 1e-8, "stout in %d dimensions: the force through two smearings is the derivative within %.1e", dimensions,
-	       d);
+	tap_ok(d <= 1e-8, "stout in %d dimensions: the force through two smearings is the derivative within %.1e",
+	       dimensions, d);
 	naive_put(lqcd_gauge_field_view(&w->u), w->start);
 	lqcd_gauge_field_destroy(&once);
 	lqcd_gauge_field_destroy(&f);
@@ -388,7 +393,7 @@ static void check_errors(smearing *w)
 				  lqcd_smear_stout_force(&w->v, &half, &w->u, 0.1, 4),
 				  lqcd_smear_hyp(&w->v, &half, hyp_alpha, LQCD_PROJECT_POLAR)};
 	tap_ok(s[0] == LQCD_ERR_GEOMETRY && s[1] == LQCD_ERR_ARGUMENT && s[2] == LQCD_ERR_ARGUMENT &&
-		   s[3] == LQCD_ERR_GEOMETRY && s[4] == LQCD_ERR_GEOMETRY,
+		       s[3] == LQCD_ERR_GEOMETRY && s[4] == LQCD_ERR_GEOMETRY,
 	       "wrong arguments are refused");
 	lqcd_gauge_field_destroy(&half);
 }

@@ -1,5 +1,5 @@
-/* tests/physics/source_smear.c: smeared sources against loops over coordinates, and what smearing leaves alone. The checks
- * of one tag are in source_smear.inc. */
+/* tests/physics/source_smear.c: smeared sources against loops over coordinates, and what smearing leaves alone. The
+ * checks of one tag are in source_smear.inc. */
 #include <lqcd/observables/source_smear.h>
 
 #include "../support.h"
@@ -10,8 +10,8 @@
 #endif
 
 /* r = a b + c H s */
-static void naive_step(const int *l, naive_complex *r, double a, const naive_complex *b, double c, const naive_complex *u,
-		       const naive_complex *s)
+static void naive_step(const int *l, naive_complex *r, double a, const naive_complex *b, double c,
+		       const naive_complex *u, const naive_complex *s)
 {
 	for (int site = 0; site < naive_volume(l); site++)
 		for (int spin = 0; spin < 4; spin++) {
@@ -21,7 +21,8 @@ static void naive_step(const int *l, naive_complex *r, double a, const naive_com
 			naive_coords(l, site, x);
 			memset(sum, 0, sizeof sum);
 			for (int k = 0; k < 6; k++) {
-				const int mu = k / 2 + 1, down = k % 2, there = naive_neighbour(l, x, mu, down ? -1 : 1);
+				const int mu = k / 2 + 1, down = k % 2,
+					  there = naive_neighbour(l, x, mu, down ? -1 : 1);
 				const size_t from = (size_t)there * NAIVE_SPINOR + (size_t)(spin * NAIVE_NC);
 				const size_t link = ((size_t)(down ? there : site) * 4 + (size_t)mu) * NAIVE_MATRIX;
 				naive_matvec(v, u + link, down, s + from);
@@ -40,7 +41,8 @@ static void check_shape(const int *l)
 {
 	lqcd_lattice lat;
 	const size_t volume = (size_t)naive_volume(l), n = volume * NAIVE_SPINOR;
-	naive_complex *u = naive_alloc(volume * NAIVE_LINKS), *s = naive_alloc(n), *want[2] = {naive_alloc(n), naive_alloc(n)};
+	naive_complex *u = naive_alloc(volume * NAIVE_LINKS), *s = naive_alloc(n),
+		      *want[2] = {naive_alloc(n), naive_alloc(n)};
 	naive_complex *next = naive_alloc(n), *got = naive_alloc(n);
 	must(lqcd_lattice_create(&lat, l, NULL, NULL));
 	naive_random_links(u, volume * 4, 1);
@@ -63,8 +65,8 @@ static void check_shape(const int *l)
 	lqcd_lattice_destroy(&lat);
 }
 
-/* A point in free space: the sum stays 1, its mean square radius is 6 alpha n / (1 + 6 alpha) as long as it does not reach
- * around, other time slices, spins and colours stay zero. */
+/* A point in free space: the sum stays 1, its mean square radius is 6 alpha n / (1 + 6 alpha) as long as it does not
+ * reach around, other time slices, spins and colours stay zero. */
 static void check_free(void)
 {
 	enum { STEPS = 5 };
@@ -97,8 +99,7 @@ static void check_free(void)
 	}
 	const double want = 6 * alpha * STEPS / (1 + 6 * alpha);
 	tap_ok(fabs(sum - 1) <= 1e-13 && fabs(radius / want - 1) <= 1e-13 && other <= 0,
-	       "a free point becomes a Gaussian: sum %.15f, mean square radius %.6f, expected %.6f", sum, radius,
-	       want);
+	       "a free point becomes a Gaussian: sum %.15f, mean square radius %.6f, expected %.6f", sum, radius, want);
 	free(s);
 	lqcd_spinor_field_destroy(&psi);
 	lqcd_gauge_field_destroy(&links);
