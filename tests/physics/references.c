@@ -202,7 +202,7 @@ static void check_translation(const int *l, int bc)
 /* ---- the free pion
  * ---------------------------------------------------------------------------------------------------- */
 
-/* S(p) = (M - i sum_mu g_mu s_mu - i s_5 g_5) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu, and s_5 the
+/* S(p) = (M - i sum_mu g_mu s_mu - i s_5 g_5) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu, s_5 the
  * twisted mass. The gammas are orthogonal under the trace and plane waves under the sum over space, so that C(t) is
  * 4 NC/V times the sum over spatial p of |a|^2 + sum_mu |v_mu|^2, where a and v_mu are the Fourier transforms in p_0 of
  * M and s_mu, mu = 5 too, over (M^2 + s^2). */
