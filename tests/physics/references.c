@@ -128,7 +128,7 @@ static void check_reference(const pion_reference *ref)
 	lqcd_gauge_field_d u;
 	lqcd_message why;
 	if (!folder) {
-		for (int m = 0; m < 3; m++)
+		for (int m = 0; m < (ref->csw ? 1 : 3); m++)
 			tap_skip("%s %s csw %d %s: LQCD_TEST_DATA is not set", ref->file, bc, ref->csw, method_name[m]);
 		return;
 	}
@@ -145,6 +145,7 @@ static void check_reference(const pion_reference *ref)
 #endif
 	for (int m = first; m < 3; m++) {
 		double C[MOST_TIMES];
+		if (ref->csw && m != (ref - references) % 3) continue; /* each method once is enough */
 		lqcd_clover_params clover = lqcd_clover_params_default();
 		clover.schur = m == 1 ? LQCD_SCHUR_ASYMMETRIC : LQCD_SCHUR_SYMMETRIC;
 		const double residual =
