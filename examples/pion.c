@@ -13,7 +13,8 @@
 
 static const char usage[] =
 	"usage: pion [options]\n"
-	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson or clover quarks from a point source, and its effective "
+	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson or clover quarks from a point source, and its "
+	"effective "
 	"mass.\n"
 	"\n"
 	"  --config FILE           gauge configuration in NERSC format; without it an 8^3 x 16 quenched lattice at\n"
@@ -28,7 +29,8 @@ static const char usage[] =
 	"  --solver cg|bicgstab|mixed   mixed: double with BiCGStab in float inside (mixed)\n"
 	"  --max-iterations N      limit for each solve (20000)\n"
 	"  --threads N             OpenMP threads (all cores)\n"
-	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
+	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest "
+	"surface)\n"
 	"  --out FILE.tsv          the table t, C(t), m_eff as tab-separated values\n"
 	"  --plot FILE.svg         C(t) on a log axis and the effective mass; needs gnuplot\n"
 	"  --quiet                 only the table\n"
@@ -205,8 +207,8 @@ static int correlator(const options *o, lqcd_lattice *lat, const lqcd_gauge_fiel
 	must(lqcd_spinor_field_create(&b, lat, LQCD_FULL), NULL);
 	if (!o->quiet)
 		printf("solver            %s, tags %s, back end %s, kappa %g, csw %g, mu %g, %s, tolerance %g\n",
-		       solver_names[o->solver], lqcd_inverter_tags(&inv), LQCD_SIMD_NAME, o->kappa,
-		       o->clover.csw, o->clover.mu, bc_names[o->bc_t < 0], o->tolerance);
+		       solver_names[o->solver], lqcd_inverter_tags(&inv), LQCD_SIMD_NAME, o->kappa, o->clover.csw,
+		       o->clover.mu, bc_names[o->bc_t < 0], o->tolerance);
 	p.tolerance = o->tolerance;
 	p.max_iterations = o->max_iterations;
 	p.progress = watch;

@@ -97,7 +97,7 @@ typedef struct lqcd_lattice {
 typedef struct lqcd_geometry {
 	/* HiRep's geometry_descriptor */
 	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;
-	int total_leaf_master_pieces; /* not one of HiRep's, like all that is of leaves */
+	int total_leaf_master_pieces;   /* not one of HiRep's, like all that is of leaves */
 	int *master_start, *master_end; /* per piece; the end is inclusive */
 	int master_shift;               /* first index that is stored */
 	int ncopies_spinor, ncopies_gauge, ncopies_leaf;
@@ -105,7 +105,8 @@ typedef struct lqcd_geometry {
 	int copy_shift;
 	int nbuffers_spinor, nbuffers_gauge, nbuffers_leaf;
 	int *rbuf_len, *sbuf_len, *rbuf_from_proc, *rbuf_start, *sbuf_to_proc, *sbuf_start;
-	int gsize_spinor, gsize_gauge, gsize_leaf; /* elements (blocks of lanes): of spinors, links, links with leaves */
+	/* Elements (blocks of lanes) to allocate: of spinors, links, links with leaves. */
+	int gsize_spinor, gsize_gauge, gsize_leaf;
 	int *fuse_mask;                /* the indices of all local sites, inner ones first */
 	int fuse_gauge_size, fuse_inner_counter;
 	/* lanes and neighbours */

@@ -16,8 +16,8 @@
  *
  * Buffer b receives x + shift_b for the x of the boundary. A face has one shift, +mu or -mu; an edge two, +mu and -nu
  * (the corners of staples) or, behind these, -mu and -nu (those of clover leaves), and only links have edges. What it
- * receives are the blocks at the opposite borders of the process at shift_b, in the order in which that process has them; all processes have one order, so that it sends
- * buffer b to the process at -shift_b, into its receive buffer b.
+ * receives are the blocks at the opposite borders of the process at shift_b, in the order in which that process has
+ * them; all processes have one order, so that it sends buffer b to the process at -shift_b, into its receive buffer b.
  *
  * A face is sent from contiguous memory. In two parallel directions the boundary is a ring, and the walk around it,
  * (-,-) (-,0) (-,+) (0,+) (+,+) (+,0) (+,-) (0,-), has every face in one run, but for the last, which ends where the

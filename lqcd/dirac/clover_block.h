@@ -3,7 +3,7 @@
  *   lqcd_clover_block_<tag> { lqcd_real diag[2 NC]; lqcd_complex low[NC (2 NC - 1)]; }
  *       a Hermitian matrix of 2 NC rows, row s NC + c for spin s and colour c: the diagonal, and the element (i, j),
  *       i > j, at low[i (i-1) / 2 + j]; that at (j, i) is its conjugate. 36 reals for NC = 3.
- *   lqcd_clover_<tag> { lqcd_clover_block c[2]; }       of the spins 0 and 1, where g_5 = 1, and 2 and 3, where it is -1
+ *   lqcd_clover_<tag> { lqcd_clover_block c[2]; }       of the spins 0 and 1, where g_5 = 1, and of 2 and 3, where -1
  *
  *   muladd(r, a, v)        r += A v                                                         528 flop per lane, NC = 3
  *   twist(r, mu, v)        r += i mu g_5 v, mu real                                          48 flop

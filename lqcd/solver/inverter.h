@@ -80,8 +80,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_f
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
 	const int low = inv->method == LQCD_SOLVE_MIXED;
-	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->vd, u, params, why)
-				   : lqcd_clover_add_d(&inv->d, u, params, why);
+	lqcd_status s =
+		inv->lanes ? lqcd_clover_add_vd(&inv->vd, u, params, why) : lqcd_clover_add_d(&inv->d, u, params, why);
 	if (s == LQCD_OK && low)
 		s = inv->lanes ? lqcd_clover_add_vf(&inv->vf, u, params, why)
 			       : lqcd_clover_add_f(&inv->f, u, params, why);

@@ -7,9 +7,10 @@
  *                                                                                           (vf or vh), any storage
  *
  * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h, or
- * the form of dirac/clover.h that D has; D_low the same, else LQCD_ERR_ARGUMENT), then rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of
- * the result, computed anew from x at the end. x (its even half) is the first guess. Statuses as in solver.h. Work:
- * two half fields and those of the solver (half fields too), and one full field at the end.
+ * the form of dirac/clover.h that D has; D_low has the same, else LQCD_ERR_ARGUMENT), then rebuilds x_o. The tolerance
+ * is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the result, computed anew from x at
+ * the end. x (its even half) is the first guess. Statuses as in solver.h. Work: two half fields and those of the solver
+ * (half fields too), and one full field at the end.
  */
 #ifndef LQCD_SOLVER_WILSON_H
 #define LQCD_SOLVER_WILSON_H

@@ -221,6 +221,11 @@ check($r->{status} == 1 && $r->{err} =~ m{nowhere/table\.tsv} && table($r->{out}
 $r = run('pion', @quick, '--quiet', '--bc', 'periodic');
 my $d = distance([table($r->{out})], $by_solver{cg});
 check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --bc periodic differs ($d)", all($r));
+for (['--csw', '1'], ['--mu', '0.2']) {
+	$r = run('pion', @quick, '--quiet', @$_);
+	$d = distance([table($r->{out})], $by_solver{cg});
+	check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion @$_ differs ($d)", all($r));
+}
 $r = run('pion', @quick, '--quiet', '--source', '3,1,2,5');
 $d = distance([table($r->{out})], $by_solver{cg});
 check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --source 3,1,2,5 differs ($d)", all($r));
@@ -229,24 +234,27 @@ check($r->{status} == 0 && $r->{out} eq $quiet->{out}, 'pion --threads 2 prints 
 
 # ---- published correlators ------------------------------------------------------------------------------------------
 
-# references.json: dirac/FILE/kappa0.12_csw0_BOUNDARY/C_t
+# references.json: dirac/FILE/kappa0.12_cswN_BOUNDARY/C_t
 my @references = (
-	['nersc.l8t4b3360', 'periodic',
+	['nersc.l8t4b3360', 'periodic', '0',
 		0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766],
-	['nersc-little.l4t8', 'antiperiodic', 0.8215748573001391, 0.037881051898269874, 0.003642486908041414,
+	['nersc.l8t4b3360', 'antiperiodic', '1',
+		0.8810436090177286, 0.04166019528160043, 0.007604156176011908, 0.04156574777197836],
+	['nersc-little.l4t8', 'antiperiodic', '0', 0.8215748573001391, 0.037881051898269874, 0.003642486908041414,
 		0.00037717733722315643, 8.36786442667216e-05, 0.00035789110013040765,
 		0.003434737198794238, 0.03678976663204111]);
 my %plaquette = ('nersc.l8t4b3360' => 0.503866446949594, 'nersc-little.l4t8' => 0.5985455590826413);
 for (@references) {
-	my ($file, $bc, @C) = @$_;
+	my ($file, $bc, $csw, @C) = @$_;
 	if (!$ENV{LQCD_TEST_DATA}) {
 		skip("$file: LQCD_TEST_DATA is not set") for 1, 2;
 		next;
 	}
 	my $path = "$ENV{LQCD_TEST_DATA}/$file";
-	$r = run('pion', '--config', $path, '--kappa', '0.12', '--bc', $bc, '--tol', '1e-12', '--quiet');
+	$r = run('pion', '--config', $path, '--kappa', '0.12', '--csw', $csw, '--bc', $bc, '--tol', '1e-12', '--quiet');
 	my $d = distance([table($r->{out})], [map { [0, $_] } @C]);
-	check($r->{status} == 0 && $d <= 1e-9, sprintf('%s, %s: C(t) within %.1e of the published one', $file, $bc, $d),
+	check($r->{status} == 0 && $d <= 1e-9, sprintf('%s, csw %s, %s: C(t) within %.1e of the published one', $file, $csw, $bc,
+		$d),
 		all($r));
 	$r = run('plaquette', $path);
 	check($r->{status} == 0 && $r->{out} =~ /^plaquette +(\S+)/m && abs($1 - $plaquette{$file}) < 1e-13,
@@ -256,7 +264,7 @@ for (@references) {
 # ---- options that are wrong -----------------------------------------------------------------------------------------
 
 $r = run('pion', '--help');
-my @options = qw(--config --save --kappa --bc --source --tol --solver --max-iterations --threads --out --plot --quiet
+my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --out --plot --quiet
 	--help);
 check($r->{status} == 0 && $r->{err} eq '' && !(grep { $r->{out} !~ /\Q$_\E\b/ } @options),
 	'pion --help: exit 0 and every option', all($r));
@@ -264,6 +272,7 @@ my @wrong = (
 	['--kappa', 'x', qr/from 1e-06 to 1e\+06/], ['--kappa', '0', qr/from 1e-06/],
 	['--kappa', '-0.1', qr/from 1e-06/], ['--kappa', '0.1x', qr/from 1e-06/], ['--kappa', 'nan', qr/from 1e-06/],
 	['--kappa', 'inf', qr/from 1e-06/], ['--kappa', '1e99', qr/to 1e\+06/], ['--kappa', '', qr/from 1e-06/],
+	['--csw', 'one', qr/from -100 to 100/], ['--csw', '1e3', qr/to 100/], ['--mu', 'nan', qr/from -100/],
 	['--tol', '0', qr/from 1e-15 to 1\b/], ['--tol', '2', qr/to 1\b/], ['--tol', 'nan', qr/from 1e-15/],
 	['--tol', '1e-99', qr/from 1e-15/], ['--threads', '0', qr/from 1 to 4096/],
 	['--threads', '5000', qr/to 4096/], ['--threads', '2.5', qr/integer/],

@@ -1,6 +1,6 @@
 /* tests/mpi/halo.c: halos over MPI: on every rank, each neighbour of each local site, in each lane, is what the same
- * field is on one process, spinors in six tags and links with the edges of staples and leaves in four; communicators, and what
- * they refuse. Rank 0 reports for all. Fields are those of a seed and the global site; halos hold NaN before.
+ * field is on one process, spinors in six tags and links with edges in four; communicators, and what they refuse.
+ * Rank 0 reports for all. Fields are those of a seed and the global site; halos hold NaN before.
  *
  *   mpirun -n N build/tests-mpi/halo */
 #define LQCD_MPI

@@ -111,7 +111,8 @@ static void quark_solve_multi(quark *q)
 static void check_solvers(const int *l)
 {
 	enum { INVERTERS = 3 };
-	static const char *const name[] = {"CG", "BiCGStab and clover", "mixed precision and clover", "16 bits", "three right-hand sides"};
+	static const char *const name[] = {"CG", "BiCGStab and clover", "mixed precision and clover", "16 bits",
+					   "three right-hand sides"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));

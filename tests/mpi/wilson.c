@@ -1,6 +1,7 @@
-/* tests/mpi/wilson.c: the Wilson operator over MPI: in every tag and storage of links, with clover term and twisted mass
- * (its determinant, too), on one and on several right-hand sides, what comes out on all ranks together is, bit for bit, what comes out on one; and what is sent is one half-spinor
- * for each site beyond the borders. Outputs and receive buffers hold NaN before.
+/* tests/mpi/wilson.c: the Wilson operator over MPI: in every tag and storage of links, with clover term and twisted
+ * mass (its determinant, too), on one and on several right-hand sides, what comes out on all ranks together is, bit for
+ * bit, what comes out on one; and what is sent is one half-spinor for each site beyond the borders. Outputs and receive
+ * buffers hold NaN before.
  *
  *   mpirun -n N build/tests-mpi/wilson */
 #define LQCD_MPI

@@ -1,7 +1,7 @@
-/* tests/physics/clover.c: lqcd/gauge/field_strength.h and lqcd/dirac/clover.h against naive ones, and what holds of them
- * by themselves: inverses, determinants, even-odd forms, symmetries, free fields, errors. The checks of one tag are in
- * clover.inc; storage in 16 bits is a matter of wilson_storage.c, correlators with csw 1 of references.c, and more tags,
- * for hops take long to compile, of mpi/wilson.c. */
+/* tests/physics/clover.c: lqcd/gauge/field_strength.h and lqcd/dirac/clover.h against naive ones, and what holds of
+ * them by themselves: inverses, determinants, even-odd forms, symmetries, free fields, errors. The checks of a tag are
+ * in clover.inc; storage in 16 bits is a matter of wilson_storage.c, correlators with csw 1 of references.c, and more
+ * tags, for hops take long to compile, of mpi/wilson.c. */
 #include "../unit/alloc_hook.h"
 
 #define LQCD_DEBUG

@@ -23,7 +23,7 @@ static inline void naive_step(const int *l, const naive_complex *u, int *x, int 
 
 /* F_munu at a site, walking around the four leaves. */
 static inline void naive_field_strength(const int *l, const naive_complex *u, int site, int mu, int nu, int traceless,
-				 naive_complex *f)
+					naive_complex *f)
 {
 	static const int turn[5][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}};
 	naive_complex q[NAIVE_MATRIX];
@@ -48,7 +48,8 @@ static inline void naive_field_strength(const int *l, const naive_complex *u, in
 }
 
 /* The term of D as matrices of all rows of a site: diagonal - csw/2 sum_(mu<nu) g_mu g_nu F_munu, without mu. */
-static inline naive_complex *naive_term(const int *l, const naive_complex *u, double diagonal, double csw, int traceless)
+static inline naive_complex *naive_term(const int *l, const naive_complex *u, double diagonal, double csw,
+					int traceless)
 {
 	const size_t each = NAIVE_SPINOR * NAIVE_SPINOR;
 	naive_complex *t = naive_alloc((size_t)naive_volume(l) * each);
@@ -63,7 +64,8 @@ static inline naive_complex *naive_term(const int *l, const naive_complex *u, do
 			for (int s = 0; s < 16; s++) {
 				naive_complex g = naive_make(0, 0);
 				for (int k = 0; k < 4; k++)
-					g = naive_add(g, naive_mul(gamma_matrix[mu][s / 4][k], gamma_matrix[nu][k][s % 4]));
+					g = naive_add(
+						g, naive_mul(gamma_matrix[mu][s / 4][k], gamma_matrix[nu][k][s % 4]));
 				g = naive_make(-0.5 * csw * g.re, -0.5 * csw * g.im);
 				for (int c = 0; c < NAIVE_MATRIX; c++) {
 					const int row = s / 4 * NAIVE_NC + c / NAIVE_NC,
@@ -79,7 +81,7 @@ static inline naive_complex *naive_term(const int *l, const naive_complex *u, do
 
 /* out = (T + i mu g5) in; size[site] += |terms|. */
 static inline void naive_term_mul(const int *l, const naive_complex *t, double mu, const naive_complex *in,
-			   naive_complex *out)
+				  naive_complex *out)
 {
 	for (int n = 0; n < naive_volume(l) * NAIVE_SPINOR; n++) {
 		const int site = n / NAIVE_SPINOR, row = n % NAIVE_SPINOR;

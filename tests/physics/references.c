@@ -128,7 +128,7 @@ static void check_reference(const pion_reference *ref)
 	lqcd_gauge_field_d u;
 	lqcd_message why;
 	if (!folder) {
-		for (int m = 0; m < 3; m++)
+		for (int m = 0; m < (ref->csw ? 1 : 3); m++)
 			tap_skip("%s %s csw %d %s: LQCD_TEST_DATA is not set", ref->file, bc, ref->csw, method_name[m]);
 		return;
 	}
@@ -145,6 +145,7 @@ static void check_reference(const pion_reference *ref)
 #endif
 	for (int m = first; m < 3; m++) {
 		double C[MOST_TIMES];
+		if (ref->csw && m != (ref - references) % 3) continue; /* each method once is enough */
 		lqcd_clover_params clover = lqcd_clover_params_default();
 		clover.schur = m == 1 ? LQCD_SCHUR_ASYMMETRIC : LQCD_SCHUR_SYMMETRIC;
 		const double residual =
@@ -202,7 +203,7 @@ static void check_translation(const int *l, int bc)
 /* ---- the free pion
  * ---------------------------------------------------------------------------------------------------- */
 
-/* S(p) = (M - i sum_mu g_mu s_mu - i s_5 g_5) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu, and s_5 the
+/* S(p) = (M - i sum_mu g_mu s_mu - i s_5 g_5) / (M^2 + s^2), M = m + sum_mu (1 - cos p_mu), s_mu = sin p_mu, s_5 the
  * twisted mass. The gammas are orthogonal under the trace and plane waves under the sum over space, so that C(t) is
  * 4 NC/V times the sum over spatial p of |a|^2 + sum_mu |v_mu|^2, where a and v_mu are the Fourier transforms in p_0 of
  * M and s_mu, mu = 5 too, over (M^2 + s^2). */

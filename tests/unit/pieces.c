@@ -250,6 +250,51 @@ static void check_fields(void)
 	lqcd_lattice_destroy(&lat);
 }
 
+static void check_random(void)
+{
+	int with_lanes = 0, most_parallel = 0;
+	for (int i = 0; i < CASES; i++) {
+		lqcd_lattice_options options = lqcd_lattice_options_default();
+		const int lanes = i < CASES / 2 ? 1 : 2 << random_below(4);
+		int extent[4];
+		world w;
+		random_lattice(extent, &options, lanes);
+		/* All four directions, at their smallest. */
+		if (i == 0)
+			for (int mu = 0; mu < 4; mu++) {
+				options.grid[mu] = 2;
+				extent[mu] = 4;
+			}
+		/* Or the lane grid that the library chooses. */
+		if (random_below(3) == 0) memset(options.lane_grid, 0, sizeof options.lane_grid);
+		if (!begin(&w, extent, &options, lanes)) exit(99);
+		check_world(&w);
+		for (int mu = 0; mu < 4; mu++) with_lanes += w.grid[mu] > 1 && w.g[0][0]->lane_grid[mu] > 1;
+		most_parallel = w.parallel > most_parallel ? w.parallel : most_parallel;
+		end(&w);
+	}
+	tap_ok(with_lanes > 10 && most_parallel == 4 && hook.live == 0,
+	       "%d lattices, %d directions cut by both grids, up to %d parallel", CASES, with_lanes, most_parallel);
+	expect_done(&counts, "numbers of pieces and buffers, and their sizes");
+	expect_done(&memory, "every index is in one piece, or is one copy");
+	expect_done(&order, "in memory: inner, boundary, copies, receive buffers; even, then odd; edges last");
+	expect_done(&parts, "even pieces have even numbers, and hops into buffers change no lanes");
+	expect_done(&inner, "inner blocks have no neighbours elsewhere, boundary blocks have");
+	expect_done(&local_sites, "every site is one (process, index, lane)");
+	expect_done(&fuse, "fuse_mask: local indices, inner ones first");
+	expect_done(&parity_parts, "even and odd geometries are parts of the full one");
+	expect_done(&buffers, "receive buffers are pieces, as long as the send buffers");
+	expect_done(&partners, "message i of the partner belongs to buffer i");
+	expect_done(&senders, "send buffers are contiguous and hold the face");
+	expect_done(&lanes_rule, "every lane of a receive buffer comes once");
+	expect_done(&hops, "after an exchange every hop reads its site");
+	expect_done(&edges, "and two hops, of which one or both go down, theirs");
+	expect_done(&site_numbers, "the numbers of sites in receive buffers");
+	expect_done(&back, "a hop and back");
+	expect_done(&halves, "the same for fields of one parity");
+	expect_done(&loops, "loops step over receive buffers");
+}
+
 int main(void)
 {
 	check_random();
