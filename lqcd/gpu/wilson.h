@@ -47,6 +47,9 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_BLOCKS_gh  2
 #endif
 
+/* Which sites a kernel takes: those at borders wait for what others send. */
+typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
+
 /* How the sites of a parity, each with `rhs` spinors, are shared: threads in Z/2 and rhs, Y, X of a block; slices of a
  * column; blocks. */
 typedef struct {
