@@ -42,7 +42,7 @@ LQCD_BEGIN_DECLS
 #ifdef __CUDACC__
 #define LQCD_GPU_FN __host__ __device__ __forceinline__
 #else
-#define LQCD_GPU_FN inline __attribute__((always_inline))
+#define LQCD_GPU_FN inline
 #endif
 
 typedef struct {
