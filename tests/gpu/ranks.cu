@@ -175,7 +175,7 @@ static void check_grid(const int *l, const int *grid, int staged, int all_storag
 
 int main(int argc, char **argv)
 {
-	static const int extents[2][4] = {{4, 8, 4, 4}, {8, 4, 8, 12}};
+	static const int extents[2][4] = {{4, 8, 4, 4}, {4, 2, 8, 12}};
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);
 	if (lqcd_gpu_count() == 0) {
