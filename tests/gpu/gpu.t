@@ -85,7 +85,8 @@ SKIP: {
 	skip "no $mpicxx or $mpirun", 2 unless $mpi;
 	compiles("$mpicxx -DLQCD_MPI -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-mpi -lm", 'pion.cu by MPI')
 		or last SKIP;
-	my ($alone, $four) = (`$dir/pion-gpu $arguments`, `$mpirun -n 4 $dir/pion-mpi $arguments --grid 2,1,1,2`);
+	my $alone = `$dir/pion-gpu $arguments`;
+	my $four = `$mpirun -n 4 $dir/pion-mpi $arguments --grid 2,1,1,2`;
 	ok($alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 if (defined $nvcc) {

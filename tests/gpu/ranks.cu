@@ -3,7 +3,7 @@
  * on one; a failure of one is the same status on all. Faces go straight from device to device, and by way of the host.
  *
  *   mpirun -n N ranks        1, 2, 4, .. */
-#define LQCD_MPI
+#define LQCD_MPI 1
 #include "../unit/alloc_hook.h"
 
 #include <lqcd/gpu/multi.h>
