@@ -105,7 +105,8 @@ static void hops(int l, const int *grid, int staged)
 	if (staged || all.there.halo.direct) {
 		all.there.halo.direct = !staged;
 		if (world.rank == 0)
-			printf("%s\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s each | MB "
+			printf("%s\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s "
+			       "each | MB "
 			       "sent | GB/s |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n",
 			       staged ? "By way of the host:" : "From device to device:");
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "18, f32", LQCD_LINK_18);

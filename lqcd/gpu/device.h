@@ -105,8 +105,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_fork(lqcd_gpu *other, const lqcd_gpu *gpu, lqcd
 LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *other, lqcd_message *why)
 {
 	const cudaEvent_t event = (cudaEvent_t)other->event;
-	const lqcd_status s =
-		lqcd__gpu_status(cudaEventRecord(event, lqcd__gpu_stream(other)), "cudaEventRecord", why);
+	const lqcd_status s = lqcd__gpu_status(cudaEventRecord(event, lqcd__gpu_stream(other)), "cudaEventRecord", why);
 	if (s != LQCD_OK) return s;
 	return lqcd__gpu_status(cudaStreamWaitEvent(lqcd__gpu_stream(gpu), event, 0), "cudaStreamWaitEvent", why);
 }

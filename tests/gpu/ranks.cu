@@ -102,9 +102,8 @@ static void check_failure(place *all, const int *l)
 	lqcd_wilson_apply(&x, &D, &b, 0);
 	const double n2 = lqcd_spinor_field_norm2(&b);
 	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);
-	all_ok(tap_isnan(n2) && r.status == LQCD_NAN &&
-		       lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE && !strcmp(why.text, "a test") &&
-		       lqcd_gpu_lattice_status(&all->there, &why) == LQCD_OK,
+	all_ok(tap_isnan(n2) && r.status == LQCD_NAN && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE &&
+		       !strcmp(why.text, "a test") && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_OK,
 	       "an error of one process is one of all", "gd", l, &all->lat);
 	lqcd_spinor_field_zero(&x);
 	all_ok(lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params).status == LQCD_OK, "and gone when it was told", "gd", l,
@@ -146,8 +145,7 @@ static void check_memory(place *all, const int *l)
 		hook.fail_at = world.rank == world.size - 1 ? tries + 1 : 0;
 		s = (int)allocate(all);
 		hook.fail_at = 0;
-		good = lqcd_comm_same(&world, &s, 1) && hook.live == before &&
-		       (s == LQCD_OK || s == LQCD_ERR_MEMORY);
+		good = lqcd_comm_same(&world, &s, 1) && hook.live == before && (s == LQCD_OK || s == LQCD_ERR_MEMORY);
 	}
 	all_ok(good && tries > 5 && s == LQCD_OK, "no memory on one process is an error of all", "gf", l, &all->lat);
 }
