@@ -220,7 +220,7 @@ help:
 	@echo '                make gpu-check runs the tests under compute-sanitizer (memcheck, racecheck, initcheck)'
 	@echo '                (GPU_ARCHS="sm_90", GPU_FLAGS="..." for options of gpu/wilson.h)'
 	@echo 'make gpu-mpi-test, make gpu-mpi-bench: on GPU_RANKS="$(GPU_RANKS)" processes with a GPU each; build/gpu/examples/pion-mpi: pion for'
-	@echo '                them. nvcc calls MPICXX=$(MPICXX); LQCD_GPU_STAGED=1 in the environment: messages by way of the host'
+	@echo '                them. nvcc calls MPICXX=$(MPICXX); LQCD_GPU_ROUTE=host in the environment: by way of the host'
 	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
 	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'

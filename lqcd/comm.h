@@ -20,7 +20,7 @@
  *                                             (< UINT64_MAX; of several, the lowest rank)
  *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
  *                                             rank fails on all
- *   int       lqcd_comm_local_rank(c)         the number of this rank among those of its machine (with MPI 2: of all)
+ *   int       lqcd_comm_local_rank(c, &n)     the number of this rank among the n of its machine (with MPI 2: of one)
  *   int       lqcd_comm_takes_devices(c)      1 when messages may be in the memory of a GPU: OpenMPI says so, or
  *                                             LQCD_MPI_TAKES_DEVICES is defined as 1
  *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
@@ -177,15 +177,19 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
 }
 
-LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c)
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
 {
-	int rank = c->rank;
+	int rank = 0;
+	*n = 1;
 #if MPI_VERSION >= 3
 	MPI_Comm here;
 	if (lqcd__comm_alone(c)) return 0;
 	MPI_Comm_split_type(c->mpi, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL, &here);
 	MPI_Comm_rank(here, &rank);
+	MPI_Comm_size(here, n);
 	MPI_Comm_free(&here);
+#else
+	(void)c;
 #endif
 	return rank;
 }
@@ -305,9 +309,10 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	(void)n;
 }
 
-LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c)
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
 {
 	(void)c;
+	*n = 1;
 	return 0;
 }
 

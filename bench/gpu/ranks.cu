@@ -3,7 +3,8 @@
  *   mpirun -n N ranks [L ...]       default 32 48
  *
  * A table of the hop into one parity: medians of what takes longest on any of them, on a lattice of each process alone,
- * then on one that they share; the ratio of both is the parallel efficiency. Bytes are those that a process sends. */
+ * then on one that they share, by each route of gpu/halo.h; the ratio of both is the parallel efficiency. Bytes are those
+ * that a process sends. */
 #define LQCD_MPI 1
 #include <lqcd.h>
 
@@ -96,24 +97,26 @@ static void row(place *all, place *one, const char *name, lqcd_link_storage stor
 	fflush(stdout);
 }
 
-/* Faces go by way of the host, or straight from device to device, where MPI does that. */
-static void hops(int l, const int *grid, int staged)
+/* By a route, where it is possible. */
+static void hops(int l, const int *grid, lqcd_gpu_route route)
 {
+	static const char *const names[] = {"Memory of peers", "Messages of devices", "By way of the host"};
 	place all, one;
 	place_create(&all, l, grid);
 	place_create(&one, l, NULL);
-	if (staged || all.there.halo.direct) {
-		all.there.halo.direct = !staged;
+	if (route > all.there.halo.route) all.there.halo.route = route;
+	if (route != LQCD_GPU_MPI || lqcd_comm_takes_devices(&world)) {
 		if (world.rank == 0)
-			printf("%s\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s "
-			       "each | MB "
-			       "sent | GB/s |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n",
-			       staged ? "By way of the host:" : "From device to device:");
+			printf("%s:\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s "
+			       "each | "
+			       "MB sent | GB/s |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n",
+			       names[route]);
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "18, f32", LQCD_LINK_18);
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "12, f32", LQCD_LINK_12);
 		row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&all, &one, "12, 16 bits", LQCD_LINK_12);
 		row<lqcd_wilson_gd, lqcd_spinor_field_gd>(&all, &one, "12, f64", LQCD_LINK_12);
-		if (world.rank == 0) printf("\n");
+		if (world.rank == 0)
+			printf("%s\n", all.there.halo.route == route ? "" : "(not possible: another one)\n");
 	}
 	place_destroy(&all);
 	place_destroy(&one);
@@ -133,9 +136,9 @@ int main(int argc, char **argv)
 			fprintf(stderr, "usage: ranks [L ...], L even\n");
 			return 2;
 		}
-		for (int staged = 0; staged < 2; staged++) {
-			hops(l, in_t, staged);
-			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, staged);
+		for (int route = LQCD_GPU_PEERS; route <= LQCD_GPU_HOST; route++) {
+			hops(l, in_t, (lqcd_gpu_route)route);
+			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, (lqcd_gpu_route)route);
 		}
 	}
 	lqcd_gpu_close(&gpu);

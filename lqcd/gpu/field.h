@@ -64,7 +64,7 @@ typedef struct lqcd_gpu_lattice {
 
 LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 {
-	lqcd_gpu_halo_destroy(&lat->halo, lat->gpu);
+	lqcd_gpu_halo_destroy(&lat->halo);
 	lqcd_gpu_sums_destroy(lat->gpu, &lat->sums);
 }
 
@@ -82,8 +82,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 		if (host->local[mu] % 2)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
 					 host->local[mu]);
-	lqcd_status s = lqcd_gpu_sums_create(gpu, &lat->sums, why);
-	if (s == LQCD_OK) s = lqcd_gpu_halo_create(&lat->halo, gpu, host, why);
+	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, why);
+	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, why);
 	s = lqcd_comm_agree(&host->comm, s, 0, why);
 	if (s != LQCD_OK) lqcd_gpu_lattice_destroy(lat);
 	return s;

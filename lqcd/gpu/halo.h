@@ -5,20 +5,26 @@
  *                                                 modulo the devices; collective, with the same status on all
  *
  *   lqcd_gpu_halo_create(&h, gpu, &lattice, why)  a second stream; nothing where one process has the lattice
- *   lqcd_gpu_halo_destroy(&h, gpu)
- *   lqcd_gpu_halo_reserve(&h, gpu, comm, &faces, why)     room for messages; collective, with the same status on all
- *   lqcd_gpu_halo_start(&h, gpu, &faces, why)     after a launch that packs: on their way to where MPI takes them
- *   lqcd_gpu_halo_complete(&h, gpu, lattice, &faces, s, why)      sends them, receives those of the neighbours; launches
- *                                                 that follow on gpu find them. In between gpu may be given work. After
- *                                                 an error s here, too, so that nobody waits for ever: returns it.
+ *   lqcd_gpu_halo_destroy(&h)
+ *   lqcd_gpu_halo_reserve(&h, &faces, why)        room for them; the same status on all
+ *   lqcd_gpu_halo_start(&h, &faces, why)          after a launch that packs them at h.sent: they leave
+ *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for launches that follow; in
+ *                                                 between gpu may be given work. After an error s here, too, so that
+ *                                                 nobody waits for ever: returns it.
  *
- * Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of one parity that are
- * beyond that border, in the order of their numbers, as items of gpu/layout.h; what goes out as face k comes from the
- * opposite border. `cut` has bit mu where the process grid cuts mu.
+ * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
+ * one parity that are beyond that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in
+ * whole blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid
+ * cuts mu.
  *
- * MPI that takes memory of devices (h.direct = 1) gets it; else faces go by way of memory of the host that is pinned, in
- * the second stream. h.direct is what lqcd_comm_takes_devices (comm.h) says, or 0 with LQCD_GPU_STAGED in the environment;
- * it may be changed before the first hop. A message has whole blocks of 32 items.
+ * They take one of three routes, h.route; create chooses the first that is possible on all processes, but none before the
+ * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
+ *   LQCD_GPU_PEERS    one machine has all processes: copied into the memory of the neighbours' devices (CUDA IPC), in two
+ *                     halves in turn; a message tells that they are there. A neighbour that told of its faces n has read
+ *                     mine of n - 2, since its stream packed n after that. Where that memory cannot be had, the next one.
+ *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
+ *   LQCD_GPU_HOST     by way of pinned memory of the host
+ * Copies are in the second stream, beside what gpu computes.
  *
  *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or beyond such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
@@ -37,7 +43,8 @@ LQCD_BEGIN_DECLS
 
 LQCD_STATIC lqcd_status lqcd_gpu_open_for(lqcd_gpu *gpu, const lqcd_comm *comm, lqcd_message *why)
 {
-	const int n = lqcd_gpu_count(), here = lqcd_comm_local_rank(comm);
+	int processes;
+	const int n = lqcd_gpu_count(), here = lqcd_comm_local_rank(comm, &processes);
 	lqcd_status s = lqcd_gpu_open(gpu, n ? here % n : 0, why);
 	const lqcd_status all = lqcd_comm_agree(comm, s, 0, why);
 	if (s == LQCD_OK && all != LQCD_OK) lqcd_gpu_close(gpu);
@@ -133,12 +140,22 @@ typedef struct {
 	size_t at[8], bytes[8], all;
 } lqcd_gpu_faces;
 
+typedef enum { LQCD_GPU_PEERS, LQCD_GPU_MPI, LQCD_GPU_HOST } lqcd_gpu_route;
+
 typedef struct {
-	int cut, direct;
-	lqcd_gpu other;        /* the second stream */
-	char *sent, *received; /* of the device */
-	char *staged;          /* of the host: what is sent, and from `room` on what is received */
-	size_t room;
+	int cut;
+	lqcd_gpu_route route;
+	const lqcd_gpu *gpu;
+	lqcd_gpu other; /* the second stream */
+	lqcd_lattice *lattice;
+	size_t room;                     /* for all faces */
+	char *sent, *received, *arrived; /* of the device; of peers two rooms to receive, in turn */
+	char *staged;                    /* of the host: what is sent, and from `room` on what is received */
+	char *peer[8];                   /* where the process that gets face k receives */
+	int turn;
+#if defined(LQCD_MPI) && !defined(__CUDACC__)
+	MPI_Win window;
+#endif
 } lqcd_gpu_halo;
 
 /** Faces of rhs items of so many bytes to a site. */
@@ -155,96 +172,221 @@ LQCD_STATIC lqcd_gpu_faces lqcd_gpu_faces_of(const lqcd_lattice *lat, int cut, i
 	return f;
 }
 
-LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h, const lqcd_gpu *gpu)
+/** The process that face k goes to (from = 0), or comes from. */
+LQCD_STATIC int lqcd__gpu_halo_rank(const lqcd_gpu_halo *h, int k, int from)
 {
-	lqcd_message why;
-	if (h->sent) (void)lqcd_gpu_wait(gpu, &why);
-	lqcd_gpu_free(gpu, h->sent);
-	lqcd_gpu_free_host(gpu, h->staged);
-	h->sent = h->received = h->staged = NULL;
-	h->room = 0;
-}
-
-LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h, const lqcd_gpu *gpu)
-{
-	lqcd__gpu_halo_clear(h, gpu);
-	if (h->cut) lqcd_gpu_close(&h->other);
-	h->cut = 0;
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, const lqcd_lattice *lat,
-					     lqcd_message *why)
-{
-	memset(h, 0, sizeof *h);
-	if (lqcd__comm_alone(&lat->comm)) return LQCD_OK;
-#ifdef __CUDACC__
-	h->direct = lqcd_comm_takes_devices(&lat->comm) && !getenv("LQCD_GPU_STAGED");
-#else
-	h->direct = !getenv("LQCD_GPU_STAGED");
-#endif
-	for (int mu = 0; mu < 4; mu++) h->cut |= (lat->comm.grid[mu] > 1) << mu;
-	return lqcd_gpu_fork(&h->other, gpu, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu *gpu, const lqcd_comm *comm,
-					      const lqcd_gpu_faces *f, lqcd_message *why)
-{
-	void *there = NULL, *here = NULL;
-	if (f->all <= h->room) return LQCD_OK;
-	lqcd__gpu_halo_clear(h, gpu);
-	lqcd_status s = lqcd_gpu_alloc(gpu, &there, lqcd_mul_size(f->all, 2), why);
-	if (s == LQCD_OK) s = lqcd_gpu_fill(gpu, there, 0, 2 * f->all, why);
-	if (s == LQCD_OK && !h->direct) s = lqcd_gpu_alloc_host(gpu, &here, 2 * f->all, why);
-	h->sent = (char *)there;
-	h->staged = (char *)here;
-	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s != LQCD_OK) {
-		lqcd__gpu_halo_clear(h, gpu);
-		return s;
-	}
-	h->room = f->all;
-	h->received = h->sent + h->room;
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu *gpu, const lqcd_gpu_faces *f,
-					    lqcd_message *why)
-{
-	const lqcd_status s = lqcd_gpu_after(&h->other, gpu, why);
-	return s == LQCD_OK && !h->direct ? lqcd_gpu_move(&h->other, h->staged, h->sent, f->all, why) : s;
+	const lqcd_lattice *lat = h->lattice;
+	int x[4];
+	memcpy(x, lat->comm.coord, sizeof x);
+	x[k / 2] += k % 2 == from ? -1 : 1;
+	return lqcd_lattice_rank(lat, x);
 }
 
 #ifdef LQCD_MPI
-LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
-					       const lqcd_gpu_faces *f, lqcd_status s, lqcd_message *why)
+/** Leaves the memory of peers, and when all have done so, gives up what they reached here. */
+LQCD_STATIC void lqcd__gpu_halo_part(lqcd_gpu_halo *h)
 {
-	lqcd_comm *comm = &lat->comm;
-	char *const out = h->direct ? h->sent : h->staged, *const in = h->direct ? h->received : h->staged + h->room;
+#ifdef __CUDACC__
+	for (int k = 0; k < 8; k++)
+		if (h->peer[k] && (k % 2 == 0 || h->peer[k] != h->peer[k - 1])) (void)cudaIpcCloseMemHandle(h->peer[k]);
+	(void)lqcd_comm_worst(&h->lattice->comm, LQCD_OK);
+	lqcd_gpu_free(h->gpu, h->received);
+#else
+	if (h->received) MPI_Win_free(&h->window);
+#endif
+	h->received = NULL;
+	memset(h->peer, 0, sizeof h->peer);
+}
+
+/** Memory of this device that its neighbours reach, and theirs; the same status on all processes. Where kernels run on
+ * the host, it is what MPI shares. */
+LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
+{
+	const lqcd_comm *comm = &h->lattice->comm;
+#ifdef __CUDACC__
+	const size_t whole = (size_t)2 << 20; /* other allocations are not to be shared with it */
+	cudaIpcMemHandle_t mine, theirs;
+	lqcd_message why;
+	void *p = NULL;
+	memset(&mine, 0, sizeof mine);
+	lqcd_status s = lqcd_gpu_alloc(h->gpu, &p, (2 * h->room + whole - 1) / whole * whole, &why);
+	h->received = (char *)p;
+	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, p, 0, 2 * h->room, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_wait(h->gpu, &why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaIpcGetMemHandle(&mine, p), "cudaIpcGetMemHandle", &why);
+	s = lqcd_comm_worst(comm, s);
+	for (int k = 0; k < 8 && s == LQCD_OK; k++) {
+		const int to = lqcd__gpu_halo_rank(h, k, 0), from = lqcd__gpu_halo_rank(h, k, 1);
+		if (!(h->cut >> k / 2 & 1)) continue;
+		MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, from, k, &theirs, sizeof theirs, MPI_BYTE, to, k, comm->mpi,
+			     MPI_STATUS_IGNORE);
+		/* Of two processes in a direction the neighbours are one. */
+		if (k % 2 && to == lqcd__gpu_halo_rank(h, k - 1, 0)) {
+			h->peer[k] = h->peer[k - 1];
+			continue;
+		}
+		s = lqcd__gpu_status(cudaIpcOpenMemHandle(&p, theirs, cudaIpcMemLazyEnablePeerAccess),
+				     "cudaIpcOpenMemHandle", &why);
+		if (s == LQCD_OK) h->peer[k] = (char *)p;
+		s = lqcd_comm_worst(comm, s);
+	}
+	return s;
+#elif MPI_VERSION >= 3
+	MPI_Win_allocate_shared((MPI_Aint)(2 * h->room), 1, MPI_INFO_NULL, comm->mpi, &h->received, &h->window);
+	for (int k = 0; k < 8; k++) {
+		MPI_Aint bytes;
+		int unit;
+		MPI_Win_shared_query(h->window, lqcd__gpu_halo_rank(h, k, 0), &bytes, &unit, &h->peer[k]);
+	}
+	return LQCD_OK;
+#else
+	return LQCD_ERR_DEVICE;
+#endif
+}
+
+/** The route after that by peers. */
+LQCD_STATIC lqcd_gpu_route lqcd__gpu_halo_route(const lqcd_gpu_halo *h)
+{
+#ifdef __CUDACC__
+	return lqcd_comm_takes_devices(&h->lattice->comm) ? LQCD_GPU_MPI : LQCD_GPU_HOST;
+#else
+	(void)h;
+	return LQCD_GPU_MPI;
+#endif
+}
+
+LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h)
+{
+	lqcd_message why;
+	if (!h->room) return;
+	(void)lqcd_gpu_wait(h->gpu, &why);
+	if (h->route == LQCD_GPU_PEERS) lqcd__gpu_halo_part(h);
+	lqcd_gpu_free(h->gpu, h->received);
+	lqcd_gpu_free(h->gpu, h->sent);
+	lqcd_gpu_free_host(h->gpu, h->staged);
+	h->sent = h->received = h->arrived = h->staged = NULL;
+	h->room = 0;
+}
+
+LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
+{
+	if (!h->cut) return;
+	lqcd__gpu_halo_clear(h);
+	lqcd_gpu_close(&h->other);
+	h->cut = 0;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
+					     lqcd_message *why)
+{
+	static const char *const names[] = {"peers", "mpi", "host"};
+	const lqcd_comm *comm = &lat->comm;
+	const char *asked = getenv("LQCD_GPU_ROUTE");
+	int here, first = 0;
+	memset(h, 0, sizeof *h);
+	if (lqcd__comm_alone(comm)) return LQCD_OK;
+	h->gpu = gpu;
+	h->lattice = lat;
+	lqcd_comm_local_rank(comm, &here);
+	lqcd_gpu_route route = here == comm->size ? LQCD_GPU_PEERS : lqcd__gpu_halo_route(h);
+	for (int k = 0; asked && k < 3; k++)
+		if (!strcmp(asked, names[k])) first = k;
+	if (first > (int)route) route = (lqcd_gpu_route)first;
+	if (route == LQCD_GPU_MPI) route = lqcd__gpu_halo_route(h);
+	h->route = (lqcd_gpu_route)(int)lqcd_comm_max(comm, (double)route);
+	for (int mu = 0; mu < 4; mu++) h->cut |= (comm->grid[mu] > 1) << mu;
+	return lqcd_gpu_fork(&h->other, gpu, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	void *sent = NULL, *received = NULL, *staged = NULL;
+	if (f->all <= h->room) return LQCD_OK;
+	lqcd__gpu_halo_clear(h);
+	h->room = f->all;
+	if (h->route == LQCD_GPU_PEERS && lqcd__gpu_halo_meet(h) != LQCD_OK) {
+		lqcd__gpu_halo_part(h);
+		h->route = lqcd__gpu_halo_route(h);
+	}
+	lqcd_status s = lqcd_gpu_alloc(h->gpu, &sent, h->room, why);
+	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, sent, 0, h->room, why);
+	h->sent = (char *)sent;
+	if (s == LQCD_OK && h->route != LQCD_GPU_PEERS) {
+		s = lqcd_gpu_alloc(h->gpu, &received, h->room, why);
+		h->received = (char *)received;
+	}
+	if (s == LQCD_OK && h->route == LQCD_GPU_HOST) s = lqcd_gpu_alloc_host(h->gpu, &staged, 2 * h->room, why);
+	h->staged = (char *)staged;
+	s = lqcd_comm_agree(&h->lattice->comm, s, 0, why);
+	if (s != LQCD_OK) lqcd__gpu_halo_clear(h);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	const size_t half = h->turn ? h->room : 0;
+	lqcd_status s = lqcd_gpu_after(&h->other, h->gpu, why);
+	for (int k = 0; k < 8 && s == LQCD_OK && h->route == LQCD_GPU_PEERS; k++)
+		if (f->bytes[k])
+			s = lqcd_gpu_move(&h->other, h->peer[k] + half + f->at[k], h->sent + f->at[k], f->bytes[k],
+					  why);
+	if (s == LQCD_OK && h->route == LQCD_GPU_HOST) s = lqcd_gpu_move(&h->other, h->staged, h->sent, f->all, why);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_status s,
+					       lqcd_message *why)
+{
+	lqcd_comm *comm = &h->lattice->comm;
+	const int tell = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
+	float token[16] = {0};
+	char *const out = tell ? (char *)token : staged ? h->staged : h->sent;
+	char *const in = tell ? (char *)(token + 8) : staged ? h->staged + h->room : h->received;
 	MPI_Request request[16];
 	int n = 0;
-	/* Then all that was there to read what comes in has read what came in before, too. */
+	/* Then all that was to read what came in the last time has done so, too. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
 	for (int send = 0; send < 2; send++)
 		for (int k = 0; k < 8; k++) {
-			const int words = (int)(f->bytes[k] / sizeof(float));
-			int to[4], from[4];
-			memcpy(to, comm->coord, sizeof to);
-			memcpy(from, comm->coord, sizeof from);
-			to[k / 2] += k % 2 ? 1 : -1;
-			from[k / 2] -= k % 2 ? 1 : -1;
-			if (!words) continue;
+			const size_t at = tell ? (size_t)k * sizeof *token : f->at[k];
+			const int words = tell ? 1 : (int)(f->bytes[k] / sizeof(float));
+			const int rank = lqcd__gpu_halo_rank(h, k, !send);
+			if (!f->bytes[k]) continue;
 			if (send)
-				MPI_Isend(out + f->at[k], words, MPI_FLOAT, lqcd_lattice_rank(lat, to), k, comm->mpi,
-					  &request[n++]);
+				MPI_Isend(out + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
 			else
-				MPI_Irecv(in + f->at[k], words, MPI_FLOAT, lqcd_lattice_rank(lat, from), k, comm->mpi,
-					  &request[n++]);
+				MPI_Irecv(in + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
 			comm->messages += send;
 			comm->bytes += send ? (int64_t)f->bytes[k] : 0;
 		}
 	MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
-	if (s == LQCD_OK && !h->direct) s = lqcd_gpu_move(&h->other, h->received, in, f->all, why);
-	return s == LQCD_OK && !h->direct ? lqcd_gpu_after(gpu, &h->other, why) : s;
+	h->arrived = tell && h->turn ? h->received + h->room : h->received;
+	h->turn = !h->turn;
+	if (s == LQCD_OK && staged) s = lqcd_gpu_move(&h->other, h->received, in, f->all, why);
+	return s == LQCD_OK && staged ? lqcd_gpu_after(h->gpu, &h->other, why) : s;
+}
+#else
+LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
+{
+	(void)h;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
+					     lqcd_message *why)
+{
+	(void)gpu;
+	(void)lat;
+	(void)why;
+	memset(h, 0, sizeof *h);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	(void)h;
+	(void)f;
+	(void)why;
+	return LQCD_OK;
 }
 #endif
 

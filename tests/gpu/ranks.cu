@@ -151,12 +151,13 @@ static void check_memory(place *all, const int *l)
 }
 
 /* All checks of a lattice, cut by a grid. */
-static void check_grid(const int *l, const int *grid, int staged, int all_storages)
+static void check_grid(const int *l, const int *grid, lqcd_gpu_route route, int all_storages)
 {
 	place all, one;
 	place_create(&all, l, &world, grid);
 	place_create(&one, l, NULL, NULL);
-	if (staged) all.there.halo.direct = 0;
+	if (route > all.there.halo.route)
+		all.there.halo.route = route == LQCD_GPU_MPI ? lqcd__gpu_halo_route(&all.there.halo) : route;
 	check_gf(&all, &one, l, all_storages);
 	check_gd(&all, &one, l, all_storages);
 	check_gh(&all, &one, l, all_storages);
@@ -190,7 +191,9 @@ int main(int argc, char **argv)
 						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
 						for (int mu = 0; mu < 4; mu++)
 							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
-						if (fits) check_grid(extents[k], grid, tried % 2, tried == k);
+						if (fits)
+							check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
+								   tried == k);
 						tried += fits;
 					}
 	}
