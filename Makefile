@@ -203,7 +203,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -222,6 +222,8 @@ help:
 	@echo 'make gpu      tests and benchmarks of GPUs, by nvcc for $(GPU_ARCHS); make gpu-test and make gpu-bench run them,'
 	@echo '                make gpu-check runs the tests under compute-sanitizer (memcheck, racecheck, initcheck)'
 	@echo '                (GPU_ARCHS="sm_90", GPU_FLAGS="..." for options of gpu/wilson.h)'
+	@echo 'make gpu-mpi-test, make gpu-mpi-bench: on GPU_RANKS="$(GPU_RANKS)" processes with a GPU each; build/gpu/examples/pion-mpi: pion for'
+	@echo '                them. nvcc calls MPICXX=$(MPICXX); LQCD_GPU_ROUTE=host in the environment: by way of the host'
 	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
 	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
@@ -268,15 +270,24 @@ test-hirep:
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
 GPU_ARCHS ?= sm_80 sm_90 sm_100
 GPU_FLAGS ?=
-GPU_TESTS := $(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu))
-GPU_BENCHES := $(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu))
+# For mpirun: ranks.cu of both.
+MPICXX ?= mpicxx
+GPU_RANKS ?= 2 4
+GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-mpi
+GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
+GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
 gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
-build/gpu/tests/%: tests/gpu/%.cu $(HEADERS) $(wildcard tests/gpu/*.inc tests/gpu/*.h tests/*.h)
+gpu_compile = $(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+$(GPU_MPI): gpu_compile += -ccbin $(MPICXX) -DLQCD_MPI
+build/gpu/tests/%: tests/gpu/%.cu $(HEADERS) $(TEST_HEADERS)
 	@mkdir -p $(@D)
-	$(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+	$(gpu_compile)
 build/gpu/bench/%: bench/gpu/%.cu $(HEADERS) $(wildcard bench/gpu/*.h)
 	@mkdir -p $(@D)
-	$(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+	$(gpu_compile)
+build/gpu/examples/pion build/gpu/examples/pion-mpi: examples/pion.cu examples/pion.c $(HEADERS) $(LOCAL_HEADERS)
+	@mkdir -p $(@D)
+	$(gpu_compile)
 gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES))
 	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
 gpu-test: $(GPU_TESTS)
@@ -287,6 +298,12 @@ gpu-check: $(GPU_TESTS)
 			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
 gpu-bench: $(GPU_BENCHES)
 	@for b in $(GPU_BENCHES); do echo "## $$(basename $$b)"; echo; $$b || exit 1; echo; done
+gpu-mpi-test: build/gpu/tests/ranks
+	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< >build/gpu/ranks.txt; s=$$?; \
+		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \
+		echo "$< on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done
+gpu-mpi-bench: build/gpu/bench/ranks
+	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< || exit 1; echo; done
 
 test-mpi:
 	@$(test_environment) perl tests/run.pl tests/mpi/mpi.t

@@ -20,10 +20,13 @@
  *                                             (< UINT64_MAX; of several, the lowest rank)
  *   lqcd_status lqcd_comm_worst(c, s)         the status with the largest number of any rank: what is to fail on one
  *                                             rank fails on all
+ *   int       lqcd_comm_local_rank(c, &n)     the number of this rank among the n of its machine (with MPI 2: of one)
+ *   int       lqcd_comm_takes_devices(c)      1 when messages may be in the memory of a GPU: OpenMPI says so, or
+ *                                             LQCD_MPI_TAKES_DEVICES is defined as 1
  *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
  *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
- * All but lqcd_comm_self, _root, _send and _receive are collective where there are several ranks. With nobody to talk
+ * All but lqcd_comm_self, _root, _send, _receive and _takes_devices are collective where there are several ranks. With nobody to talk
  * to, broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
  */
 #ifndef LQCD_COMM_H
@@ -45,6 +48,11 @@
 #define MPICH_SKIP_MPICXX 1
 #endif
 #include <mpi.h>
+#if defined(OPEN_MPI) && defined(__has_include)
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
+#endif
 #endif
 
 #define LQCD_COMM_ORDERED 1024
@@ -169,6 +177,35 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
 }
 
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
+{
+	int rank = 0;
+	*n = 1;
+#if MPI_VERSION >= 3
+	MPI_Comm here;
+	if (lqcd__comm_alone(c)) return 0;
+	MPI_Comm_split_type(c->mpi, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL, &here);
+	MPI_Comm_rank(here, &rank);
+	MPI_Comm_size(here, n);
+	MPI_Comm_free(&here);
+#else
+	(void)c;
+#endif
+	return rank;
+}
+
+LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
+{
+	if (lqcd__comm_alone(c)) return 0;
+#ifdef LQCD_MPI_TAKES_DEVICES
+	return LQCD_MPI_TAKES_DEVICES;
+#elif defined(MPIX_CUDA_AWARE_SUPPORT) && MPIX_CUDA_AWARE_SUPPORT
+	return MPIX_Query_cuda_support();
+#else
+	return 0;
+#endif
+}
+
 LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)
 {
 	int mine = (int)s, most = mine;
@@ -270,6 +307,19 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	(void)from;
 	(void)p;
 	(void)n;
+}
+
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
+{
+	(void)c;
+	*n = 1;
+	return 0;
+}
+
+LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
+{
+	(void)c;
+	return 0;
 }
 
 LQCD_STATIC lqcd_status lqcd_comm_worst(const lqcd_comm *c, lqcd_status s)

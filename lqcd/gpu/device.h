@@ -8,9 +8,14 @@
  *   lqcd_status lqcd_gpu_put(gpu, there, here, bytes, why)      from host memory, in the order of the stream; returns
  *                                                       when `here` may be used again
  *   lqcd_status lqcd_gpu_get(gpu, here, there, bytes, why)      to host memory; returns when it is there
- *   lqcd_status lqcd_gpu_move(gpu, to, from, bytes, why)        from device memory to device memory
+ *   lqcd_status lqcd_gpu_move(gpu, to, from, bytes, why)        from device memory to device memory; or from or to
+ *                                                       memory of lqcd_gpu_alloc_host
  *   lqcd_status lqcd_gpu_fill(gpu, there, byte, bytes, why)
  *   lqcd_status lqcd_gpu_wait(gpu, why)                 for all that was launched, and for its errors
+ *   lqcd_status lqcd_gpu_fork(&other, gpu, why)         the same device with another stream, to be closed, too
+ *   lqcd_status lqcd_gpu_after(gpu, other, why)         what follows on gpu waits for all that other was given so far
+ *   lqcd_status lqcd_gpu_alloc_host(gpu, &p, bytes, why), void lqcd_gpu_free_host(gpu, p)
+ *                                                       memory of the host that stays in its place
  *   lqcd_status lqcd_gpu_launch<threads, blocks>(gpu, f, grid, block, why)
  *       calls f(place) in block[0] block[1] block[2] threads of grid[0] grid[1] grid[2] blocks; place.block[k] and
  *       place.thread[k] are their numbers. f is a structure, copied to the device, with a const operator() that is
@@ -37,12 +42,12 @@ LQCD_BEGIN_DECLS
 #ifdef __CUDACC__
 #define LQCD_GPU_FN __host__ __device__ __forceinline__
 #else
-#define LQCD_GPU_FN inline __attribute__((always_inline))
+#define LQCD_GPU_FN inline
 #endif
 
 typedef struct {
 	int device, processors; /* its number; multiprocessors */
-	void *stream;           /* a cudaStream_t */
+	void *stream, *event;   /* a cudaStream_t; a cudaEvent_t */
 	char name[64];
 } lqcd_gpu;
 
@@ -73,10 +78,41 @@ LQCD_STATIC int lqcd_gpu_count(void)
 	return 0;
 }
 
+LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
+{
+	if (gpu->stream) (void)cudaStreamDestroy(lqcd__gpu_stream(gpu));
+	if (gpu->event) (void)cudaEventDestroy((cudaEvent_t)gpu->event);
+	gpu->stream = gpu->event = NULL;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_fork(lqcd_gpu *other, const lqcd_gpu *gpu, lqcd_message *why)
+{
+	cudaStream_t stream = NULL;
+	cudaEvent_t event = NULL;
+	*other = *gpu;
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s == LQCD_OK)
+		s = lqcd__gpu_status(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate",
+				     why);
+	if (s == LQCD_OK)
+		s = lqcd__gpu_status(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreate", why);
+	other->stream = stream;
+	other->event = event;
+	if (s != LQCD_OK) lqcd_gpu_close(other);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *other, lqcd_message *why)
+{
+	const cudaEvent_t event = (cudaEvent_t)other->event;
+	const lqcd_status s = lqcd__gpu_status(cudaEventRecord(event, lqcd__gpu_stream(other)), "cudaEventRecord", why);
+	if (s != LQCD_OK) return s;
+	return lqcd__gpu_status(cudaStreamWaitEvent(lqcd__gpu_stream(gpu), event, 0), "cudaStreamWaitEvent", why);
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *why)
 {
 	cudaDeviceProp p;
-	cudaStream_t stream = NULL;
 	memset(gpu, 0, sizeof *gpu);
 	if (lqcd_gpu_count() == 0)
 		return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: no device, or no driver for it: see nvidia-smi");
@@ -85,21 +121,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 				 lqcd_gpu_count() - 1);
 	lqcd_status s = lqcd__gpu_status(cudaSetDevice(device), "cudaSetDevice", why);
 	if (s == LQCD_OK) s = lqcd__gpu_status(cudaGetDeviceProperties(&p, device), "cudaGetDeviceProperties", why);
-	if (s == LQCD_OK)
-		s = lqcd__gpu_status(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate",
-				     why);
 	if (s != LQCD_OK) return s;
 	gpu->device = device;
 	gpu->processors = p.multiProcessorCount;
-	gpu->stream = stream;
 	snprintf(gpu->name, sizeof gpu->name, "%.63s", p.name);
-	return LQCD_OK;
-}
-
-LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
-{
-	if (gpu->stream) (void)cudaStreamDestroy(lqcd__gpu_stream(gpu));
-	gpu->stream = NULL;
+	return lqcd_gpu_fork(gpu, gpu, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
@@ -118,34 +144,29 @@ LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
 	(void)cudaFree(p);
 }
 
+LQCD_STATIC lqcd_status lqcd_gpu_alloc_host(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
+{
+	*p = NULL;
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaMallocHost(p, bytes), "cudaMallocHost", why);
+	return s;
+}
+
+LQCD_STATIC void lqcd_gpu_free_host(const lqcd_gpu *gpu, void *p)
+{
+	if (!p) return;
+	(void)cudaSetDevice(gpu->device);
+	(void)cudaFreeHost(p);
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
 {
 	return lqcd__gpu_status(cudaStreamSynchronize(lqcd__gpu_stream(gpu)), "a kernel or a copy", why);
 }
 
-LQCD_STATIC lqcd_status lqcd__gpu_copy(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes,
-				       cudaMemcpyKind kind, lqcd_message *why)
-{
-	lqcd_status s =
-		lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, kind, lqcd__gpu_stream(gpu)), "cudaMemcpyAsync", why);
-	return s == LQCD_OK ? lqcd_gpu_wait(gpu, why) : s;
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes,
-				     lqcd_message *why)
-{
-	return lqcd__gpu_copy(gpu, there, here, bytes, cudaMemcpyHostToDevice, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes,
-				     lqcd_message *why)
-{
-	return lqcd__gpu_copy(gpu, here, there, bytes, cudaMemcpyDeviceToHost, why);
-}
-
 LQCD_STATIC lqcd_status lqcd_gpu_move(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes, lqcd_message *why)
 {
-	return lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, lqcd__gpu_stream(gpu)),
+	return lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, lqcd__gpu_stream(gpu)),
 				"cudaMemcpyAsync", why);
 }
 
@@ -188,9 +209,28 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 	return LQCD_OK;
 }
 
+LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
+{
+	(void)gpu;
+	(void)why;
+	return LQCD_OK;
+}
+
 LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
 {
 	(void)gpu;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_fork(lqcd_gpu *other, const lqcd_gpu *gpu, lqcd_message *why)
+{
+	*other = *gpu;
+	return lqcd_gpu_wait(gpu, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *other, lqcd_message *why)
+{
+	(void)other;
+	return lqcd_gpu_wait(gpu, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
@@ -206,29 +246,20 @@ LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
 	lqcd_free(p);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_alloc_host(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
 {
-	(void)gpu;
-	(void)why;
-	return LQCD_OK;
+	return lqcd_gpu_alloc(gpu, p, bytes, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes,
-				     lqcd_message *why)
+LQCD_STATIC void lqcd_gpu_free_host(const lqcd_gpu *gpu, void *p)
 {
-	memcpy(there, here, bytes);
-	return lqcd_gpu_wait(gpu, why);
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes,
-				     lqcd_message *why)
-{
-	return lqcd_gpu_put(gpu, here, there, bytes, why);
+	lqcd_gpu_free(gpu, p);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_move(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes, lqcd_message *why)
 {
-	return lqcd_gpu_put(gpu, to, from, bytes, why);
+	memcpy(to, from, bytes);
+	return lqcd_gpu_wait(gpu, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte, size_t bytes, lqcd_message *why)
@@ -254,6 +285,19 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 	return lqcd_gpu_wait(gpu, why);
 }
 #endif
+
+LQCD_STATIC lqcd_status lqcd_gpu_put(const lqcd_gpu *gpu, void *there, const void *here, size_t bytes,
+				     lqcd_message *why)
+{
+	const lqcd_status s = lqcd_gpu_move(gpu, there, here, bytes, why);
+	return s == LQCD_OK ? lqcd_gpu_wait(gpu, why) : s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_get(const lqcd_gpu *gpu, void *here, const void *there, size_t bytes,
+				     lqcd_message *why)
+{
+	return lqcd_gpu_put(gpu, here, there, bytes, why);
+}
 
 LQCD_END_DECLS
 #endif

@@ -26,6 +26,9 @@
  * error of the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status tells.
  * put, get and create return it at once. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device or
  * of the host: the message tells), LQCD_ERR_DEVICE.
+ *
+ * Processes that share a lattice have a device each (gpu/halo.h). Whatever returns a status is collective then, and
+ * returns the same one on all of them.
  */
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
@@ -34,6 +37,7 @@
 #include "layout.h"
 
 #ifdef __cplusplus
+#include "halo.h"
 #include "sum.h"
 
 LQCD_BEGIN_DECLS
@@ -51,19 +55,21 @@ typedef struct {
 
 typedef struct lqcd_gpu_lattice {
 	const lqcd_gpu *gpu;
-	const lqcd_lattice *host;
+	lqcd_lattice *host;
 	lqcd_gpu_geometry type[3]; /* by parity */
 	lqcd_gpu_sums sums;
+	lqcd_gpu_halo halo;
 	lqcd_status status; /* the first error since it was asked for */
 	lqcd_message why;
 } lqcd_gpu_lattice;
 
 LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 {
+	lqcd_gpu_halo_destroy(&lat->halo);
 	lqcd_gpu_sums_destroy(lat->gpu, &lat->sums);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, const lqcd_lattice *host,
+LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, lqcd_lattice *host,
 						lqcd_message *why)
 {
 	memset(lat, 0, sizeof *lat);
@@ -77,7 +83,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 		if (host->local[mu] % 2)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
 					 host->local[mu]);
-	return lqcd_gpu_sums_create(gpu, &lat->sums, why);
+	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, why);
+	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, why);
+	s = lqcd_comm_agree(&host->comm, s, 0, why);
+	if (s != LQCD_OK) lqcd_gpu_lattice_destroy(lat);
+	return s;
 }
 
 /** Keeps an error, the first. */
@@ -90,12 +100,19 @@ LQCD_STATIC lqcd_status lqcd__gpu_note(lqcd_gpu_lattice *lat, lqcd_status s, con
 	return s;
 }
 
+/** The same for one that any process has: on all of them. */
+LQCD_STATIC lqcd_status lqcd__gpu_agree(lqcd_gpu_lattice *lat, lqcd_status s, lqcd_message *why)
+{
+	return lqcd__gpu_note(lat, lqcd_comm_agree(&lat->host->comm, s, 0, why), why);
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_message *why)
 {
 	lqcd_message m = {""};
 	lqcd__gpu_note(lat, lqcd_gpu_wait(lat->gpu, &m), &m);
-	const lqcd_status s = lat->status;
-	if (s != LQCD_OK && why) *why = lat->why;
+	m = lat->why;
+	const lqcd_status s = lqcd_comm_agree(&lat->host->comm, lat->status, 0, &m);
+	if (s != LQCD_OK && why) *why = m;
 	lat->status = LQCD_OK;
 	return s;
 }

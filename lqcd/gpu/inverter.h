@@ -8,9 +8,9 @@
  *   lqcd_inverter_add_clover(&inv, ..)      LQCD_ERR_DEVICE on a device
  *   lqcd_inverter_destroy(&inv);            before the lattice
  *
- * The same calls, methods and statuses as there. Without a device, and on lattices of several processes, the host does
- * it. An error of the device while it solves makes the status LQCD_ERR_DEVICE, and lqcd_inverter_tags tells it. The device
- * works with links in 12 reals.
+ * The same calls, methods and statuses as there. Processes that share the lattice have a device each (gpu/halo.h); where
+ * one of them has none, and without devices, the hosts do it. An error of a device while it solves makes the status
+ * LQCD_ERR_DEVICE, and lqcd_inverter_tags tells it. Devices work with links in 12 reals.
  */
 #ifndef LQCD_GPU_INVERTER_H
 #define LQCD_GPU_INVERTER_H
@@ -77,10 +77,11 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 						  lqcd_solve_method method)
 {
 	lqcd_lattice *lat = u.type->lattice;
-	lqcd_message why = {"several processes"};
+	lqcd_message why = {""};
+	char several[32] = "";
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method;
-	lqcd_status s = lat->comm.size > 1 ? LQCD_ERR_DEVICE : lqcd_gpu_open(&inv->gpu, 0, &why);
+	lqcd_status s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
 	if (s == LQCD_ERR_DEVICE) {
 		s = lqcd_inverter_create_view(&inv->host, u, mass, bc_t, method);
 		snprintf(inv->tags, sizeof inv->tags, "%s on the host (%s)", lqcd_inverter_tags(&inv->host), why.text);
@@ -90,7 +91,9 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	inv->on = 1;
 	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
 	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s", method == LQCD_SOLVE_MIXED ? "gd/gf" : "gd", inv->gpu.name);
+	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", method == LQCD_SOLVE_MIXED ? "gd/gf" : "gd", several,
+		 inv->gpu.name);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }

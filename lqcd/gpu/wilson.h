@@ -10,8 +10,14 @@
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to the
  * rounding of what a compiler fuses. A launch for each parity of the output; the hop with all that stands in one call is
  * one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create: LQCD_ERR_ARGUMENT (as of
- * lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice, or one of several processes),
- * LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ *
+ * Over several processes, each with its device, every call is collective, and results are the same bits on every process
+ * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
+ * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (gpu/halo.h; in 16 bits: 12 floats),
+ * computes the sites at no border while those travel, then the others, and returns when that launch is under way. Only
+ * the first hop on more right-hand sides than before allocates. An error of one process ends nothing on the others, who
+ * compute with what is there until a sum, NaN then, or lqcd_gpu_lattice_status tells all.
  *
  * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
  * to the spinors. A thread computes the sites of a column in T, and a block of threads those of a small box in X, Y, Z,
@@ -47,6 +53,9 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_THREADS_gh 256
 #define LQCD_GPU_BLOCKS_gh  2
 #endif
+
+/* Which sites a kernel takes: those at borders wait for what others send. */
+typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
 
 /* How the sites of a parity, each with `rhs` spinors, are shared: threads in Z/2 and rhs, Y, X of a block; slices of a
  * column; blocks. */

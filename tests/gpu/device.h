@@ -19,7 +19,7 @@ static void done_or_stop(lqcd_status status, const char *call)
 	must_be_ok(status, call);
 }
 
-static void gpu_begin(void)
+TAP_UNUSED static void gpu_begin(void)
 {
 	if (lqcd_gpu_count() == 0) exit(77);
 	done(lqcd_gpu_open(&gpu, 0, &why));

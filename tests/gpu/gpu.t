@@ -1,7 +1,8 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu.t: the programs of this folder. A C++ compiler makes programs of them whose kernels run on the host; where
 # there is nvcc, it compiles each without a warning, and where there is a device, too, they run on it.
-# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90).
+# ranks.cu is run on several processes by MPI.
+# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun).
 use strict;
 use warnings;
 use File::Basename;
@@ -45,7 +46,7 @@ sub runs {
 	}
 }
 
-for my $file (sort glob 'tests/gpu/*.cu') {
+for my $file (grep { !/ranks/ } sort glob 'tests/gpu/*.cu') {
 	my $name = basename($file, '.cu');
 	runs("$dir/$name", "$name, kernels on the host")
 		if compiles("$cxx -O1 -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. -x c++ $file -o $dir/$name -lm",
@@ -53,6 +54,21 @@ for my $file (sort glob 'tests/gpu/*.cu') {
 	next unless defined $nvcc;
 	runs("$dir/$name-gpu", "$name on a device")
 		if compiles("$nvcc $device -I. $file -o $dir/$name-gpu", "$name by nvcc");
+}
+
+# Several processes. Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+my $mpicxx = $ENV{MPICXX} || 'mpicxx';
+my $mpirun = $ENV{MPIRUN} || 'mpirun';
+my $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;
+$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $cxx;
+$ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
+$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
+$ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
+SKIP: {
+	skip "no $mpicxx or $mpirun", 4 unless $mpi;
+	compiles("$mpicxx -O1 -march=native -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. "
+		. "-x c++ tests/gpu/ranks.cu -o $dir/ranks -lm", "ranks by $cxx") or last;
+	runs("$mpirun -n $_ $dir/ranks", "ranks on $_, kernels on the host") for 1, 2, 4;
 }
 
 # The main job: the table of pion.cu is that of pion.c, and nvcc compiles it and the program of README.md.
@@ -66,6 +82,12 @@ SKIP: {
 	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, `$dir/$_ $arguments`] } 'pion-gpu', 'pion';
 	my $apart = grep { abs($there->[$_][1] - $here->[$_][1]) > 1e-9 * $here->[$_][1] } 0 .. $#$here;
 	ok(@$here == 4 && @$there == 4 && $apart == 0, 'pion.cu prints the table of pion.c');
+	skip "no $mpicxx or $mpirun", 2 unless $mpi;
+	compiles("$mpicxx -DLQCD_MPI -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-mpi -lm", 'pion.cu by MPI')
+		or last SKIP;
+	my $alone = `$dir/pion-gpu $arguments`;
+	my $four = `$mpirun -n 4 $dir/pion-mpi $arguments --grid 2,1,1,2`;
+	ok($alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
 	open my $in, '<', 'README.md' or die "README.md: $!";
@@ -77,5 +99,10 @@ SKIP: {
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h $dir/readme.cu", "the program of README.md by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
 		if defined $nvcc;
+	if (defined $nvcc && $mpi) {
+		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
+		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
+		compiles("$nvcc $by_mpi -I. -ptx tests/gpu/ranks.cu -o $dir/ranks.ptx", 'ranks by nvcc');
+	}
 }
 done_testing();
