@@ -14,7 +14,8 @@
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
- *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
+ *            solver/cg.h bicgstab.h mixed.h multishift.h         solvers
+ *            solver/wilson.h inverter.h multi.h
  *            observables/polyakov.h meson.h series.h
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
@@ -65,6 +66,7 @@
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/mixed.h"
+#include "lqcd/solver/multishift.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
