@@ -10,8 +10,8 @@
  *
  * All systems have the same Krylov space, and shifted residuals are parallel: r_k = zeta_k r. The system of the smallest
  * shift is iterated, an application of A and 2 passes of algebra (one more if that shift is not 0); each of the others
- * costs the update of its x_k and of its direction p_k, which is one pass for all (axpy_czpbx of linalg.h), and nothing
- * once its own residual has come below the tolerance. Large shifts stop first.
+ * costs the update of its x_k and of its direction p_k, which is one pass over the two (axpy_czpbx of linalg.h), and
+ * nothing once its own residual has come below the tolerance. Large shifts stop first.
  *
  * In the end the true residual of every system is computed. Where it misses the tolerance (zeta_k r drifts away from it,
  * in float the more), plain CG on that system goes on from x_k, until the true residual says that it is over: the status
