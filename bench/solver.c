@@ -50,7 +50,8 @@ static lqcd_status setup(problem *p, const int *extent, double kappa, int sweeps
 	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p->half12, &p->u, mass, bc, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->x, &p->lat, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->b, &p->lat, LQCD_FULL);
-	for (int k = 0; k < shifts && s == LQCD_OK; k++) s = lqcd_spinor_field_create(&p->shifted[k], &p->lat, LQCD_EVEN);
+	for (int k = 0; k < shifts && s == LQCD_OK; k++)
+		s = lqcd_spinor_field_create(&p->shifted[k], &p->lat, LQCD_EVEN);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->rhs, &p->lat, LQCD_EVEN);
 	if (s == LQCD_OK) s = lqcd__schur_create_vd(&p->half, &p->schur, &p->double18);
 	if (s == LQCD_OK) s = lqcd_normal_create(&p->op, &p->normal, &p->half, &p->rhs);

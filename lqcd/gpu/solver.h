@@ -5,8 +5,8 @@
  *   lqcd_cg, lqcd_bicgstab, lqcd_mixed         with lqcd_operator_gf, _gd, _gh
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
- * See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are computed in double where D is _gd. After an error of the
- * device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
+ * See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are computed in double where D is _gd.
+ * After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
  */
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H
