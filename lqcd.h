@@ -17,7 +17,8 @@
  *         6  gauge/plaquette.h                               gauge observables
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
- *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
+ *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
+ *            solver/wilson.h inverter.h multi.h
  *            observables/polyakov.h charge.h                 loops, energy and charge
  *            observables/meson.h source_smear.h              correlators, smeared sources
  *            observables/series.h                            means, autocorrelations, errors
@@ -77,6 +78,7 @@
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/mixed.h"
+#include "lqcd/solver/multishift.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"

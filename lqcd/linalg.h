@@ -14,6 +14,8 @@
  *   One pass over memory instead of two (the steps of CG and BiCGStab):
  *   axpy_norm2(&y, a, &x)            y = y + a x; returns |y|^2
  *   axpy_zpbx(&y, a, &x, &z, b)      y = y + a x, then x = z + b x, with the old x in both
+ *   axpy_czpbx(n, y, a, x, &z, c, b) for all k < n: y[k] = y[k] + a[k] x[k], then x[k] = c[k] z + b[k] x[k], with the
+ *                                    old x[k] in both; y, x: arrays of fields, a, b, c: of doubles; not with 16 bits
  *   caxpbypz(&z, a, &x, b, &y)       z = z + a x + b y, a and b complex
  *   cxpaypbz(&z, &x, a, &y, b)       z = x + a y + b z, likewise
  *   caxpy_norm2_dot(&y, a, &x, &w, &dot)     y = y + a x, dot = <w, y>; returns |y|^2
@@ -61,6 +63,8 @@
 	LQCD_SELECT_STORED(lqcd_spinor_field_cxpaypbz, lqcd_spinor_field, *(z))(z, x, a, y, b)
 #define lqcd_spinor_field_axpy_zpbx(y, a, x, z, b)                                                                     \
 	LQCD_SELECT_STORED(lqcd_spinor_field_axpy_zpbx, lqcd_spinor_field, *(y))(y, a, x, z, b)
+#define lqcd_spinor_field_axpy_czpbx(n, y, a, x, z, c, b)                                                               \
+	LQCD_SELECT(lqcd_spinor_field_axpy_czpbx, lqcd_spinor_field, *(z))(n, y, a, x, z, c, b)
 #define lqcd_spinor_field_caxpy_norm2_dot(y, a, x, w, dot)                                                             \
 	LQCD_SELECT_STORED(lqcd_spinor_field_caxpy_norm2_dot, lqcd_spinor_field, *(y))(y, a, x, w, dot)
 #endif

@@ -1,12 +1,12 @@
 /* lqcd/gpu/linalg.h: linalg.h for fields of a GPU: the same names and formulas with the tags gf, gd, gh. C++ (nvcc).
  *
- *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx, _gamma5,
- *   _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
+ *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx,
+ *   _axpy_czpbx, _gamma5, _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
  *   lqcd_field_convert(lqcd_spinor_field_view(&to), lqcd_spinor_field_view(&from))      between gf and gd
  *
- * A call is one launch, and returns when it is under way; those that return a number wait for it. Sums have the bits of
- * the host's where its arithmetic has fused multiply-adds (gpu/sum.h). Over several processes they are collective, like
- * there. After an error of the device (gpu/field.h) sums are NaN.
+ * A call is one launch (of axpy_czpbx n), and returns when it is under way; those that return a number wait for it. Sums
+ * have the bits of the host's where its arithmetic has fused multiply-adds (gpu/sum.h). Over several processes they are
+ * collective, like there. After an error of the device (gpu/field.h) sums are NaN.
  */
 #ifndef LQCD_GPU_LINALG_H
 #define LQCD_GPU_LINALG_H
@@ -54,7 +54,7 @@ typedef enum {
 	LQCD__GPU_CXPAY,
 	LQCD__GPU_CAXPBYPZ,       /* z = a x + b y + z */
 	LQCD__GPU_CXPAYPBZ,       /* z = x + a y + b z */
-	LQCD__GPU_AXPY_ZPBX,      /* y = a x + y, x = z + b x */
+	LQCD__GPU_AXPY_ZPBX,      /* y = a x + y, x = Im(b) z + Re(b) x */
 	LQCD__GPU_GAMMA5,         /* y = g5 x */
 	LQCD__GPU_NORM2,          /* |x|^2 */
 	LQCD__GPU_DOT,            /* <x, y> */

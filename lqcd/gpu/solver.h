@@ -3,13 +3,15 @@
  *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);      or LQCD_BICGSTAB; D: lqcd_wilson_gf or _gd
  *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &params);    D: _gd, D_low: _gf, _gh
  *   lqcd_cg, lqcd_bicgstab, lqcd_mixed         with lqcd_operator_gf, _gd, _gh
+ *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
- * See solver/wilson.h and solver/solver.h. True residuals are computed in double where D is _gd. After an error of the
- * device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
+ * See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are computed in double where D is _gd.
+ * After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
  */
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H
 
+#include "../solver/multishift.h"
 #include "../solver/wilson.h"
 #include "wilson.h"
 
@@ -41,6 +43,10 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAG gd
 #define LQCD_LOW gh
 #include "../tmpl/mixed.inc"
+#define LQCD_TAG gf
+#include "../tmpl/multishift.inc"
+#define LQCD_TAG gd
+#include "../tmpl/multishift.inc"
 #define LQCD_TAG gf
 #include "../tmpl/wilson_solve.inc"
 #define LQCD_TAG gd

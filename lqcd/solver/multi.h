@@ -25,14 +25,6 @@
 #include "../dirac/wilson_multi.h"
 #include "mixed.h"
 
-/** All that went well. */
-LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int rhs)
-{
-	for (int n = 0; n < rhs; n++)
-		if (results[n].status != LQCD_OK && results[n].status != LQCD_ZERO_RHS) return results[n].status;
-	return LQCD_OK;
-}
-
 #define LQCD_TAG f
 #include "../tmpl/multi_solve.inc"
 #define LQCD_TAG d

@@ -70,6 +70,26 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 	return r;
 }
 
+/** All that went well. */
+LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int rhs)
+{
+	for (int n = 0; n < rhs; n++)
+		if (results[n].status != LQCD_OK && results[n].status != LQCD_ZERO_RHS) return results[n].status;
+	return LQCD_OK;
+}
+
+/* A second solve that goes on counting where the first one stopped. */
+typedef struct {
+	const lqcd_solve_params *outer;
+	int iterations;
+} lqcd__resumed;
+
+LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residual)
+{
+	const lqcd__resumed *first = (const lqcd__resumed *)user;
+	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
+}
+
 #define LQCD_TAG f
 #include "../tmpl/solver.inc"
 #define LQCD_TAG d

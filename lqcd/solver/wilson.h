@@ -31,18 +31,6 @@
 #define LQCD_TAG vh
 #include "../tmpl/wilson_solve.inc"
 
-/* A second solve that goes on counting where the first one stopped. */
-typedef struct {
-	const lqcd_solve_params *outer;
-	int iterations;
-} lqcd__resumed;
-
-LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residual)
-{
-	const lqcd__resumed *first = (const lqcd__resumed *)user;
-	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
-}
-
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "../tmpl/wilson_mixed.inc"

@@ -5,9 +5,9 @@
  * end, and return the number of iterations. max_iter = 0: as many as it takes, up to 100000. What does not converge is
  * told by lprintf("INVERTER", 0, ..).
  *
- *   cg_mshift(&par, M, in, out)       M Hermitian, M - shift positive: one run of CG for all shifts; systems whose true
- *                                     residual is still too large are finished one by one. cg_mshift_flt(&par, M, F,
- *                                     in, out) is the same in double.
+ *   cg_mshift(&par, M, in, out)       M Hermitian, M - shift positive: one run of CG for all shifts, at most
+ *                                     LQCD_MAX_SHIFTS (solver/multishift.h); returns the most iterations that one took.
+ *                                     cg_mshift_flt(&par, M, F, in, out) is the same in double.
  *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise
  *   MINRES(&minres_par, M, in, out, trial), HBiCGstab(&minres_par, M, in, out), MINRES_mshift(&par, M, in, out)
  *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL.
@@ -21,7 +21,7 @@
  *
  * In cg_mshift_def(&par, M, P, Pinv, in, out) the deflation changes the speed alone and is left out.
  *
- * The links must not change while a solver runs. Source of cg_mshift: B. Jegerlehner, hep-lat/9612014. */
+ * The links must not change while a solver runs. */
 #ifndef LQCD_COMPAT_HIREP_INVERTERS_H
 #define LQCD_COMPAT_HIREP_INVERTERS_H
 
@@ -30,6 +30,7 @@
 #include "../../../solver/bicgstab.h"
 #include "../../../solver/cg.h"
 #include "../../../solver/mixed.h"
+#include "../../../solver/multishift.h"
 #include "dirac.h"
 
 typedef void (*spinor_operator)(spinor_field *out, spinor_field *in);
@@ -189,88 +190,31 @@ static inline void SAP_prec(int nu, inverter_ptr inv, mshift_par *par, spinor_op
 
 /* ---- all shifts at once ---------------------------------------- */
 
-/* One shifted system: x, its direction p, and the factors between its residual and that of the base system, now and
- * one step ago. */
-typedef struct {
-	spinor_field *x, *p;
-	double distance, zeta, before;
-	int done;
-} lqcd__hr_mshift;
-
-/** The step alpha of the base system for a shifted one; beta and last are those of the step before. The factor z
- * between the next residuals. */
-static inline double lqcd__hr_next_zeta(const lqcd__hr_mshift *s, double alpha, double beta, double last)
-{
-	return s->zeta * s->before * last /
-	       (alpha * beta * (s->before - s->zeta) + s->before * last * (1 + alpha * s->distance));
-}
-
-/** CG on (M - base) p with all systems in s; returns iterations. r = in at the beginning. */
-LQCD_STATIC int lqcd__hr_cg(lqcd__hr_mshift *s, int n, spinor_operator M, double base, double target, int most,
-			    spinor_field *r, spinor_field *p, spinor_field *q)
-{
-	double rr = sqnorm_spinor_field(r), alpha = 1, beta = 0;
-	int k = 0;
-	copy_spinor_field(p, r);
-	while (k < most && rr > target) {
-		const double last = alpha;
-		M(q, p);
-		if (base < 0 || base > 0) mul_add_assign_spinor_field(q, -base, p);
-		const double pq = prod_re_spinor_field(p, q);
-		if (!(pq > 0)) break;
-		alpha = rr / pq;
-		k++;
-		mul_add_assign_spinor_field(r, -alpha, q);
-		const double next = sqnorm_spinor_field(r), gain = next / rr;
-		for (int i = 0; i < n; i++) {
-			if (s[i].done) continue;
-			const double z = lqcd__hr_next_zeta(&s[i], alpha, beta, last), ratio = z / s[i].zeta;
-			mul_add_assign_spinor_field(s[i].x, alpha * ratio, s[i].p);
-			lc_spinor_field(s[i].p, z, r, gain * ratio * ratio, s[i].p);
-			s[i].before = s[i].zeta;
-			s[i].zeta = z;
-			s[i].done = z * z * next <= target;
-		}
-		lc_spinor_field(p, 1, r, gain, p);
-		beta = gain;
-		rr = next;
-	}
-	return k;
-}
-
 static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
-	const double norm = sqnorm_spinor_field(in);
-	double base = -DBL_MAX;
-	spinor_field *w = alloc_spinor_field((unsigned)par->n + 3, in->type);
-	lqcd__hr_mshift *s = (lqcd__hr_mshift *)calloc((size_t)par->n + 1, sizeof *s);
-	lqcd__hr_error(!s, 1, "cg_mshift", "out of memory");
+	const size_t n = par->n > 0 ? (size_t)par->n : 0;
+	const lqcd_spinor_field_d b = lqcd__hr_spinors_d(in);
+	const lqcd_solve_params p = lqcd__hr_params(par->err2, par->max_iter);
+	lqcd_spinor_field_d x[LQCD_MAX_SHIFTS];
+	double sigma[LQCD_MAX_SHIFTS];
+	lqcd_solve_result r[LQCD_MAX_SHIFTS];
+	lqcd__hr_shifted_d context;
+	int iterations = 0;
+	lqcd__hr_error(n > LQCD_MAX_SHIFTS, 1, "cg_mshift", "too many shifts");
+	for (size_t i = 0; i < n; i++) {
+		x[i] = lqcd__hr_spinors_d(&out[i]);
+		sigma[i] = -par->shift[i];
+	}
+	context.M = M;
+	context.shift = 0;
+	const lqcd_operator_d op = lqcd__hr_make_operator_d(&context);
 	lqcd__hr_trust();
-	/* From the system that is the hardest the others converge faster. */
-	for (int i = 0; i < par->n; i++) base = par->shift[i] > base ? par->shift[i] : base;
-	for (int i = 0; i < par->n; i++) {
-		s[i].x = &out[i];
-		s[i].p = &w[3 + i];
-		s[i].distance = base - par->shift[i];
-		s[i].zeta = s[i].before = 1;
-		zero_spinor_field(s[i].x);
-		copy_spinor_field(s[i].p, in);
-	}
-	copy_spinor_field(&w[0], in);
-	int iterations = lqcd__hr_cg(s, par->n, M, base, 0.9 * par->err2 * norm,
-				     par->max_iter > 0 ? par->max_iter : 100000, &w[0], &w[1], &w[2]);
-	for (int i = 0; i < par->n && norm > 0; i++) {
-		M(&w[0], &out[i]);
-		lc_add_assign_spinor_field(&w[0], -par->shift[i], &out[i], -1, in);
-		const double err2 = sqnorm_spinor_field(&w[0]) / norm;
-		lprintf("INVERTER", 20, "CG_mshift: shift %g, %d iterations, true residual %.3e\n", par->shift[i],
-			iterations, sqrt(err2));
-		if (!(err2 <= par->err2))
-			iterations += lqcd__hr_solve_d(M, par->shift[i], 1, par->err2, par->max_iter, in, &out[i]);
-	}
+	lqcd_multishift_d(x, &op, sigma, par->n, &b, &p, r);
 	lqcd__hr_distrust();
-	free(s);
-	free_spinor_field(w);
+	for (size_t i = 0; i < n; i++) {
+		lqcd__hr_solved("CG_mshift", par->shift[i], r[i]);
+		if (r[i].iterations > iterations) iterations = r[i].iterations;
+	}
 	return iterations;
 }
 
