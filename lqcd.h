@@ -15,7 +15,10 @@
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h staple.h heatbath.h           gauge observables and updates
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
- *            observables/polyakov.h meson.h series.h
+ *            observables/polyakov.h wilson_loop.h            loops, static potential
+ *            observables/source.h propagator.h               sources, quark propagators
+ *            observables/correlator.h meson.h baryon.h       two-point functions
+ *            observables/series.h                            means and errors of series
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
  *            io/checkpoint.h
@@ -70,7 +73,12 @@
 #include "lqcd/solver/multi.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
+#include "lqcd/observables/wilson_loop.h"
+#include "lqcd/observables/source.h"
+#include "lqcd/observables/propagator.h"
+#include "lqcd/observables/correlator.h"
 #include "lqcd/observables/meson.h"
+#include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"
