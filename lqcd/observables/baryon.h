@@ -9,11 +9,10 @@
  *       origin, p, n and errors as lqcd_correlate (correlator.h)
  *   lqcd_complex_d lqcd_proton(&out[k][t], parity)       tr[(1 + parity g_T)/2 out], parity = +1 or -1
  *
- * With propagators S = D^-1 of the Wilson operator, no other factor, in the basis of spinor.h; C g_5 = g_X g_Z. The proton
- * runs forwards with parity +1 and its partner of negative parity backwards in time: lqcd_proton(.., 1) is positive and
- * falls as exp(-m t) from t = 0, and with parity -1 it is minus that of T - t, on periodic lattices up to the sign of the
- * boundary: time slices that are reached over antiperiodic links have a factor -1 for three quarks, which is left in, so
- * that results with origin_T = 0 have none.
+ * With propagators S = D^-1 of the Wilson operator, no other factor, in the basis of spinor.h; C g_5 = g_X g_Z. For
+ * momentum zero the proton runs forwards in time with parity +1, as exp(-m t) with a positive factor, and its partner of
+ * negative parity backwards. In the mean C(T - t, -parity) = bc C(t, parity), where bc = -1 if the links between t and the
+ * source are antiperiodic: three quarks have that sign, and it is left in.
  *
  * Exact sums: the same bits for every number of threads and processes. 25000 flop per site.
  */
@@ -35,8 +34,8 @@ LQCD_STATIC void lqcd__diquark(lqcd_propagator_matrix *r, const lqcd_propagator_
 	for (int a = 0; a < 4; a++)
 		for (int b = 0; b < 4; b++)
 			for (int i = 0; i < 9; i++)
-				r->e[a][g.col[b]][i / 3][i % 3] = lqcd_complex_ipow_d(
-					d->e[g.col[a]][b][i / 3][i % 3], g.phase[a] + g.phase[b] + 2);
+				r->e[a][g.col[b]][i / 3][i % 3] = lqcd_complex_ipow_d(d->e[g.col[a]][b][i / 3][i % 3],
+										      g.phase[a] + g.phase[b] + 2);
 }
 
 /** r = sum over the spins a, b of x^(ij)_(a b) y^(kl)_(a b), or of y^(kl)_(s b) for one s instead of a, which stays. */
@@ -75,8 +74,8 @@ LQCD_STATIC void lqcd__proton_site(lqcd_complex_d *r, const lqcd_propagator_matr
 				r[4 * s + s2] = lqcd_complex_fma_d(direct, u->e[s][s2][c][c2], r[4 * s + s2]);
 		for (int s = 0; s < 4; s++)
 			for (int t = 0; t < 4; t++) {
-				const lqcd_complex_d cross = lqcd__spins_dot(&q, t, b, b2, u, s, c, a2,
-									     lqcd_complex_zero_d(), -sign);
+				const lqcd_complex_d cross =
+					lqcd__spins_dot(&q, t, b, b2, u, s, c, a2, lqcd_complex_zero_d(), -sign);
 				for (int s2 = 0; s2 < 4; s2++)
 					r[4 * s + s2] = lqcd_complex_fma_d(cross, u->e[t][s2][a][c2], r[4 * s + s2]);
 			}

@@ -104,10 +104,9 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_
 						   lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
-	const lqcd_status status =
-		lqcd__inverter_lanes(u.type->lattice, method)
-			? lqcd__propagator_each(s, u, mass, bc_t, method, params, r)
-			: lqcd__propagator_together(s, u, mass, bc_t, method, params, r);
+	const lqcd_status status = lqcd__inverter_lanes(u.type->lattice, method)
+					   ? lqcd__propagator_each(s, u, mass, bc_t, method, params, r)
+					   : lqcd__propagator_together(s, u, mass, bc_t, method, params, r);
 	return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
 }
 

@@ -93,8 +93,9 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r = mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
-					  : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+	const lqcd_solve_result r =
+		mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }
