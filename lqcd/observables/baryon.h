@@ -10,9 +10,9 @@
  *   lqcd_complex_d lqcd_proton(&out[k][t], parity)       tr[(1 + parity g_T)/2 out], parity = +1 or -1
  *
  * With propagators S = D^-1 of the Wilson operator, no other factor, in the basis of spinor.h; C g_5 = g_X g_Z. For
- * momentum zero the proton runs forwards in time with parity +1, as exp(-m t) with a positive factor, and its partner of
- * negative parity backwards. In the mean C(T - t, -parity) = bc C(t, parity), where bc = -1 if the links between t and the
- * source are antiperiodic: three quarks have that sign, and it is left in.
+ * momentum zero the proton runs forwards in time with parity +1, as exp(-m t) with a positive factor, and its partner
+ * of negative parity backwards. In the mean C(T - t, -parity) = bc C(t, parity), where bc = -1 if the links between t
+ * and the source are antiperiodic: three quarks have that sign, and it is left in.
  *
  * Exact sums: the same bits for every number of threads and processes. 25000 flop per site.
  */
@@ -54,8 +54,8 @@ LQCD_FN int lqcd__epsilon(int c, int k, int odd)
 	return (c + (k != odd ? 2 : 1)) % 3;
 }
 
-/** r[4 s + s'] = eps_abc eps_a'b'c' q^(bb')_(tt') [u^(aa')_(tt') u^(cc')_(ss') - u^(ca')_(st') u^(ac')_(ts')], q the diquark's
- * middle. */
+/** r[4 s + s'] = eps_abc eps_a'b'c' q^(bb')_(tt') [u^(aa')_(tt') u^(cc')_(ss') - u^(ca')_(st') u^(ac')_(ts')], q as
+ * above. */
 LQCD_STATIC void lqcd__proton_site(lqcd_complex_d *r, const lqcd_propagator_matrix *u, const lqcd_propagator_matrix *d)
 {
 	lqcd_propagator_matrix q;

@@ -1,25 +1,25 @@
 /* lqcd/observables/correlator.h: what two-point functions of mesons and baryons share: gamma matrices by number,
  * propagators as matrices, sums over time slices with momenta.
  *
- *   lqcd_gamma_matrix g = lqcd_gamma(n)          n = 0 .. 15: g_T^n0 g_X^n1 g_Y^n2 g_Z^n3 with the bits n0, n1, n2, n3 of n,
+ *   lqcd_gamma_matrix g = lqcd_gamma(n)          n = 0 .. 15: g_T^n0 g_X^n1 g_Y^n2 g_Z^n3 with the bits n0 .. n3 of n,
  *                                                the lowest first; in the basis of spinor.h (chiral)
  *
  *       LQCD_GAMMA_1 0, _T 1, _X 2, _Y 4, _Z 8, _5 15 = g_T g_X g_Y g_Z, and _T5 14 = g_T g_5. Others are products:
- *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). g.col[a] is the column of the one number of row a
- *       that is not zero, i^g.phase[a].
+ *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). g.col[a] is the column of the one number of row
+ *       a that is not zero, i^g.phase[a].
  *
  *   lqcd_propagator_at(&m, s, ix)                the propagator s[LQCD_COLUMNS] (propagator.h) at a site as a matrix:
  *                                                m.e[sink spin][source spin][sink colour][source colour]
  *   status = lqcd_correlate(out, values, f, a, b, origin, p, n)
  *       out[(k T + t) values + v] = sum_x exp(-2 pi i sum_j p[3k+j] (x_j - origin_j) / L_j) f_v(x),    j = X, Y, Z
  *
- *       for momenta k < n and t < T, over the sites x of time slice (origin_0 + t) mod T. f(r, &m, &w) writes the numbers
- *       r[0 .. values-1] of a site (values <= LQCD_CORRELATOR_VALUES) from the matrices of the propagators a and b there.
- *       origin = {T,X,Y,Z} is the source, usually; p NULL with n = 1 is momentum zero.
+ *       for momenta k < n and t < T, over the sites x of time slice (origin_0 + t) mod T. f(r, &m, &w) writes the
+ *       numbers r[0 .. values-1] of a site (values <= LQCD_CORRELATOR_VALUES) from the matrices of the propagators a
+ *       and b there. origin = {T,X,Y,Z} is the source, usually; p NULL with n = 1 is momentum zero.
  *
- * Sums are exact (sum.h), then rounded: the same bits for every number of threads and processes. Collective where several
- * processes share the lattice; each gets all of out. LQCD_ERR_ARGUMENT: n < 1 or values out of range; LQCD_ERR_MEMORY.
- * Work: 2 kB values + 1.2 kB values n.
+ * Sums are exact (sum.h), then rounded: the same bits for every number of threads and processes. Collective where
+ * several processes share the lattice; each gets all of out. LQCD_ERR_ARGUMENT: n < 1 or values out of range;
+ * LQCD_ERR_MEMORY. Work: 2 kB values + 1.2 kB values n.
  */
 #ifndef LQCD_OBSERVABLES_CORRELATOR_H
 #define LQCD_OBSERVABLES_CORRELATOR_H

@@ -2,23 +2,24 @@
  *
  *   lqcd_spinor_field_d s[LQCD_COLUMNS];                column NC spin + colour: of the source's spin and colour, as
  *                                                       files have them (io/scidac_spinor.h)
- *   status = lqcd_propagator_create(s, &lat)            zeroed; LQCD_COLUMNS = 4 NC of them. After an error none is there.
+ *   status = lqcd_propagator_create(s, &lat)            zeroed; LQCD_COLUMNS = 4 NC fields, or none after an error
  *   lqcd_propagator_destroy(s)
  *   lqcd_propagator_point_source(s, site)               the columns of a point source (source.h)
  *   lqcd_propagator_wall_source(s, t, p)                or of a wall
  *   status = lqcd_propagator_solve(s, &u, mass, bc_t, LQCD_SOLVE_MIXED, &params, results)
- *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on the
- *       links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
+ *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on
+ *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in double,
- * the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL. params.progress
- * is called with params.user for one column after the other, or for the worst of all. A column whose source is zero is
- * zero, and LQCD_ZERO_RHS in its result is no failure.
+ * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
+ * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
+ * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
+ * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
  *
- * Returned is LQCD_OK, or the first failure of a column (the others are solved all the same), or of allocations: then s is
- * unspecified. Collective where several processes share the lattice; the same bits for any number of processes and
- * threads. Work: one field, and the inverter's, or some 8 propagators.
+ * Returned is LQCD_OK, or the first failure of a column (the others are solved all the same), or of allocations: then
+ * s is unspecified. Collective where several processes share the lattice; the same bits for any number of threads, and
+ * of processes whose parts of the lattice all have a lane grid, or all have none. Work: one field, and the inverter's,
+ * or some 8 propagators.
  */
 #ifndef LQCD_OBSERVABLES_PROPAGATOR_H
 #define LQCD_OBSERVABLES_PROPAGATOR_H

@@ -1,5 +1,5 @@
-/* tests/physics/mesons.c: sources, meson and proton correlators and Wilson loops against sums with explicit matrices, free
- * quarks in momentum space, and symmetries. */
+/* tests/physics/mesons.c: sources, meson and proton correlators and Wilson loops against sums with explicit matrices,
+ * free quarks in momentum space, and symmetries. */
 #include "../unit/expect.h"
 
 #ifdef _OPENMP
@@ -375,7 +375,7 @@ static void check_sources(const int *l)
 	quarks_destroy(q);
 }
 
-/* ---- solved propagators -------------------------------------------------------------------------------------------- */
+/* ---- solved propagators ------------------------------------------------------------------------------------------ */
 
 /** Correlators of point sources do not depend on the gauge; the pion is sum |S|^2. */
 static void check_gauge(const int *l)
@@ -512,7 +512,7 @@ static void check_free(const int *l, int bc)
 	quarks_destroy(q);
 }
 
-/* ---- Wilson loops --------------------------------------------------------------------------------------------------- */
+/* ---- Wilson loops ------------------------------------------------------------------------------------------------ */
 
 /** m := m times n links in direction mu from x on, which moves. */
 static void naive_walk(naive_complex *m, const naive_complex *u, const int *l, int *x, int mu, int n)
