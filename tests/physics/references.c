@@ -1,6 +1,6 @@
 /* tests/physics/references.c: quark propagators against numbers that other programs and other mathematics give: pion
- * correlators of published configurations, the free pion in momentum space, translations, and effective masses of exact
- * correlators. Configurations are read from the folder that LQCD_TEST_DATA names. */
+ * correlators and rectangles of published configurations, the free pion in momentum space, translations, and effective
+ * masses of exact correlators. Configurations are read from the folder that LQCD_TEST_DATA names. */
 #include "../unit/expect.h"
 
 #ifdef _OPENMP
@@ -9,6 +9,7 @@
 
 #include <lqcd/io/nersc.h>
 #include <lqcd/observables/meson.h>
+#include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
 
 #include "../support.h"
@@ -65,26 +66,30 @@ static double distance(const double *a, const double *b, int n)
 typedef struct {
 	const char *file;
 	int times, bc;
-	double C[8];
+	double rectangle, C[8];
 } pion_reference;
 
 static const pion_reference references[4] = {
     {"nersc.l8t4b3360",
      4,
      LQCD_PERIODIC,
+     0.2612095147177599,
      {0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766}},
     {"nersc.l8t4b3360",
      4,
      LQCD_ANTIPERIODIC,
+     0.2612095147177599,
      {0.8316418590395521, 0.03604720516641782, 0.006027561975546875, 0.03542365339946759}},
     {"nersc-little.l4t8",
      8,
      LQCD_PERIODIC,
+     0.3614739289031908,
      {0.8215846146232169, 0.03788232940089745, 0.0036428243513135345, 0.0003774107600877602, 8.383934627491099e-05,
       0.00035775618615135137, 0.003434617189412993, 0.03679206922016306}},
     {"nersc-little.l4t8",
      8,
      LQCD_ANTIPERIODIC,
+     0.3614739289031908,
      {0.8215748573001391, 0.037881051898269874, 0.003642486908041414, 0.00037717733722315643, 8.36786442667216e-05,
       0.00035789110013040765, 0.003434737198794238, 0.03678976663204111}}};
 
@@ -120,6 +125,11 @@ static void check_reference(const pion_reference *ref)
 		tap_ok(residual <= 1e-12 && d <= 1e-9, "%s %s %s: C(t) within %.1e of the published one", ref->file, bc,
 		       method_name[m], d);
 	}
+	/* The mean over 1 x 2 rectangles, configs/FILE/rectangle_1x2 */
+	double time[4], space[4];
+	must(lqcd_wilson_loops(time, space, &u, 2, 2));
+	const double d = 0.25 * (time[1] + time[2] + 2 * space[1]) / ref->rectangle - 1;
+	tap_ok(fabs(d) <= 1e-13, "%s: 1 x 2 rectangles within %.1e of the published mean", ref->file, d);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
 }
