@@ -15,8 +15,8 @@ static const char usage[] =
 	"  --plot FILE.svg      correlators and effective masses; needs gnuplot\n"
 	"  --quiet              only the table\n\n"
 	"Tab-separated: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
-	"its error, the effective mass and its error: of a cosh for mesons, log C(t)/C(t+1) for the proton; empty\n"
-	"where there is none. Propagators are 1/D. Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
+	"its error, the effective mass and its error: of a cosh for mesons, log C(t)/C(t+1), t < T/2, for the\n"
+	"proton; empty where there is none. Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 enum { PION, RHO, PROTON, HADRONS };
 static const char *const names[HADRONS] = {"pion", "rho", "proton"};
 typedef struct {
@@ -74,7 +74,7 @@ static double look(const double *means, void *context)
 	const number *n = (const number *)context;
 	const double *C = means + n->hadron * n->extent;
 	if (!n->mass) return C[n->t];
-	if (n->t == n->extent - 1) return NAN;
+	if (n->t == n->extent - 1 || (n->hadron == PROTON && 2 * n->t >= n->extent)) return NAN;
 	return n->hadron == PROTON ? log(C[n->t] / C[n->t + 1]) : lqcd_effective_mass(C, n->extent, n->t);
 }
 /** A number and its error to text, in a format for two; nothing when it is not finite. */
@@ -94,10 +94,10 @@ static void plot(const run *r)
 	char text[64];
 	FILE *g = plot_begin("spectrum", r->plot, 720, 860);
 	if (!g) return;
-	fprintf(g, "set multiplot layout 2,1\nset grid\nset title 'kappa = %g, %d configurations'\nset logscale y\n"
-		"set format y '%%.0e'\nset ylabel 'C(t)'\n", r->kappa, r->e->configs);
+	fprintf(g, "set multiplot layout 2,1\nset grid\nset title 'C(t), effective mass: kappa %g, %d configurations'\n"
+		"set logscale y\nset format y '%%.0e'\n", r->kappa, r->e->configs);
 	for (int mass = 0; mass < 2; mass++) {
-		if (mass) fprintf(g, "unset title\nunset logscale y\nset format y '%%g'\nset ylabel 'm_eff'\n");
+		if (mass) fputs("unset title\nunset logscale y\nset format y '%g'\nset xlabel 't'\nset yrange [0:]\n", g);
 		for (int h = 0; h < HADRONS; h++)
 			fprintf(g, "%s'-' with yerrorbars pt 7 title '%s'", h ? ", " : "plot ", names[h]);
 		for (int h = 0; h < HADRONS; h++) {

@@ -69,34 +69,36 @@ LQCD_STATIC void lqcd_point_source(lqcd_spinor_field_d *b, const int site[4], in
 	if (here) LQCD_FIELD_AT(b, lqcd_geometry_index(b->type, x, NULL))->c[spin].c[colour].re = 1;
 }
 
-LQCD_STATIC void lqcd_wall_source(lqcd_spinor_field_d *b, int t, const int *p, int spin, int colour)
+/** On time slice t: a plane wave of one spin and colour, or, colour -1, noise of one spin. */
+LQCD_STATIC void lqcd__slice_source(lqcd_spinor_field_d *b, int t, int spin, int colour, const int *p, uint64_t seed,
+				    uint64_t stream)
 {
-	static const int rest[3] = {0, 0, 0};
 	const lqcd_lattice *lat = b->type->lattice;
 	int local;
 	const int sites = lqcd__slice_sites(lat, t, &local);
 	lqcd_spinor_field_zero_d(b);
-	LQCD_RANGE_FOR(sites, s, 0) {
+	for (int s = 0; s < sites; s++) {
 		int x[4];
 		lqcd__slice_coords(lat, local, s, x);
-		LQCD_FIELD_AT(b, lqcd_geometry_index(b->type, x, NULL))->c[spin].c[colour] =
-			lqcd__plane_wave(lat, x, NULL, p ? p : rest);
+		const int ix = lqcd_geometry_index(b->type, x, NULL);
+		lqcd_vector_d *to = &LQCD_FIELD_AT(b, ix)->c[spin];
+		if (colour < 0) {
+			lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(b->type, ix, 0), stream);
+			for (int c = 0; c < LQCD_NC; c++) to->c[c].re = lqcd_rng_z2(&rng);
+		} else
+			to->c[colour] = lqcd__plane_wave(lat, x, NULL, p);
 	}
+}
+
+LQCD_STATIC void lqcd_wall_source(lqcd_spinor_field_d *b, int t, const int *p, int spin, int colour)
+{
+	static const int rest[3] = {0, 0, 0};
+	lqcd__slice_source(b, t, spin, colour, p ? p : rest, 0, 0);
 }
 
 LQCD_STATIC void lqcd_z2_source(lqcd_spinor_field_d *b, int t, int spin, uint64_t seed, uint64_t stream)
 {
-	const lqcd_lattice *lat = b->type->lattice;
-	int local;
-	const int sites = lqcd__slice_sites(lat, t, &local);
-	lqcd_spinor_field_zero_d(b);
-	LQCD_RANGE_FOR(sites, s, 0) {
-		int x[4];
-		lqcd__slice_coords(lat, local, s, x);
-		const int ix = lqcd_geometry_index(b->type, x, NULL);
-		lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(b->type, ix, 0), stream);
-		for (int c = 0; c < LQCD_NC; c++) LQCD_FIELD_AT(b, ix)->c[spin].c[c].re = lqcd_rng_z2(&rng);
-	}
+	lqcd__slice_source(b, t, spin, -1, NULL, seed, stream);
 }
 
 #endif
