@@ -19,8 +19,10 @@
  *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h
- *            observables/polyakov.h charge.h                 loops, energy and charge
- *            observables/meson.h source_smear.h              correlators, smeared sources
+ *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
+ *            observables/source.h source_smear.h            sources
+ *            observables/propagator.h correlator.h          quark propagators, two-point functions
+ *            observables/meson.h baryon.h                   mesons, proton
  *            observables/series.h                            means, autocorrelations, errors
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
@@ -84,9 +86,14 @@
 #include "lqcd/solver/multi.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
+#include "lqcd/observables/wilson_loop.h"
+#include "lqcd/observables/source.h"
+#include "lqcd/observables/propagator.h"
+#include "lqcd/observables/correlator.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/observables/charge.h"
 #include "lqcd/observables/source_smear.h"
+#include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
 #include "lqcd/io/gauge.h"
 #include "lqcd/io/scidac_spinor.h"

@@ -47,18 +47,24 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	lqcd_spinor_field_destroy_vd(&inv->b);
 }
 
+/** Whether the lattice has the lane grids that a method needs. */
+LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_solve_method method)
+{
+	int grid[4];
+	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK &&
+	       (method != LQCD_SOLVE_MIXED || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
+}
+
 /** Takes the view of the gauge field; lqcd_inverter_create takes the field. */
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_solve_method method)
 {
 	lqcd_lattice *lat = u.type->lattice;
 	const int low = method == LQCD_SOLVE_MIXED;
-	int grid[4];
 	lqcd_status s;
 	memset(inv, 0, sizeof *inv);
 	inv->method = method;
-	inv->lanes = lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK &&
-		     (!low || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
+	inv->lanes = lqcd__inverter_lanes(lat, method);
 	if (inv->lanes) {
 		s = lqcd_wilson_create_vd(&inv->vd, u, mass, bc_t);
 		if (s == LQCD_OK && low) s = lqcd_wilson_create_vf(&inv->vf, u, mass, bc_t);
@@ -105,8 +111,9 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r = mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
-					  : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+	const lqcd_solve_result r =
+		mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }

@@ -7,7 +7,9 @@
 
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/gauge/plaquette.h>
+#include <lqcd/observables/baryon.h>
 #include <lqcd/observables/meson.h>
+#include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/multi.h>
 
@@ -133,6 +135,57 @@ static void check_solvers(const int *l)
 	quark_destroy(&one);
 }
 
+typedef struct {
+	lqcd_meson_spins meson[2][8], solved[8];
+	lqcd_baryon_spins proton[2][8];
+	double time[6], space[6];
+} spectrum;
+
+/** Correlators of any numbers and of a solved propagator, and Wilson loops. */
+static void quark_spectrum(quark *q, spectrum *s)
+{
+	static const int origin[4] = {1, 3, 2, 0}, p[6] = {1, 0, -2, 0, 0, 0};
+	const lqcd_solve_params params = params_of();
+	lqcd_spinor_field_d f[LQCD_COLUMNS];
+	memset((void *)s, 0, sizeof *s);
+	must(lqcd_propagator_create(f, &q->lat));
+	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_z2_source(&f[k], k / 3, k % 4, 7, (uint64_t)k);
+	must(lqcd_propagator_solve(f, &q->u, 1.5, LQCD_ANTIPERIODIC, LQCD_SOLVE_MIXED, &params, NULL));
+	must(lqcd_meson_correlators(s->solved, f, f, origin, NULL, 1));
+	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_gaussian(&f[k], 3, (uint32_t)k);
+	lqcd_wall_source(&f[0], 2, p, 1, 0);
+	must(lqcd_meson_correlators(s->meson[0], f, f, origin, p, 2));
+	must(lqcd_proton_correlators(s->proton[0], f, f, origin, p, 2));
+	must(lqcd_wilson_loops(s->time, s->space, &q->u, 2, 3));
+	lqcd_propagator_destroy(f);
+}
+
+static void check_spectrum(const int *l)
+{
+	quark q[2];
+	spectrum s[2];
+	double worst = 0;
+	if (quark_create(&q[0], l, &world) != LQCD_OK) return;
+	must(quark_create(&q[1], l, NULL));
+	for (int k = 0; k < 2; k++) quark_spectrum(&q[k], &s[k]);
+	const int correlators = memcmp(s[0].meson, s[1].meson, sizeof s[0].meson) == 0 &&
+				memcmp(s[0].proton, s[1].proton, sizeof s[0].proton) == 0;
+	all_ok(correlators && fabs(s[1].proton[0][2 * l[0] - 1].e[3][3].im) > 0, "correlators", "d", l, &q[0].lat);
+	all_ok(memcmp(s[0].time, s[1].time, sizeof s[0].time) == 0 &&
+		       memcmp(s[0].space, s[1].space, sizeof s[0].space) == 0 &&
+		       same_number(s[0].time[0], lqcd_plaquette(&q[0].u).time) &&
+		       fabs(s[0].space[0] - lqcd_plaquette(&q[0].u).space) < 1e-15,
+	       "Wilson loops", "d", l, &q[0].lat);
+	/* With lanes over sites or over right-hand sides */
+	for (int t = 0; t < l[0]; t++) {
+		const double a = lqcd_meson(&s[0].solved[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re;
+		worst = fmax(worst, fabs(a / lqcd_meson(&s[1].solved[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re - 1));
+	}
+	all_ok(worst < 1e-7, "a propagator", "d", l, &q[0].lat);
+	quark_destroy(&q[0]);
+	quark_destroy(&q[1]);
+}
+
 /** Everything from a lattice to a solution; LQCD_OK or the first failure. Frees what it made. */
 static lqcd_status whole_solve(const int *l)
 {
@@ -161,6 +214,8 @@ static lqcd_status whole_solve(const int *l)
 	}
 	/* NaN where memory for its halo is missing. */
 	if (s == LQCD_OK && !(lqcd_plaquette(&u).mean > 0)) s = LQCD_ERR_MEMORY;
+	double loop;
+	if (s == LQCD_OK) s = lqcd_wilson_loops(&loop, NULL, &u, 1, 1);
 	if (s == LQCD_OK) s = lqcd_wilson_create(&low, &u, 1.0, LQCD_PERIODIC);
 	if (s == LQCD_OK) s = lqcd_inverter_create(&inv, &u, 1.0, LQCD_PERIODIC, LQCD_SOLVE_MIXED);
 	if (s == LQCD_OK) s = lqcd_inverter_add_clover(&inv, &u, &clover, NULL);
@@ -206,6 +261,7 @@ int main(int argc, char **argv)
 		EACH_TAG(check_gauge, (extents[k]));
 		check_solvers(extents[k]);
 	}
+	check_spectrum(extents[1]);
 	check_memory();
 	const int status = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();

@@ -1,6 +1,6 @@
 /* tests/physics/references.c: quark propagators against numbers that other programs and other mathematics give: pion
- * correlators of published configurations, the free pion in momentum space, translations, and effective masses of exact
- * correlators. Configurations are read from the folder that LQCD_TEST_DATA names. */
+ * correlators and rectangles of published configurations, the free pion in momentum space, translations, and effective
+ * masses of exact correlators. Configurations are read from the folder that LQCD_TEST_DATA names. */
 #include "../unit/expect.h"
 
 #ifdef _OPENMP
@@ -9,6 +9,7 @@
 
 #include <lqcd/io/nersc.h>
 #include <lqcd/observables/meson.h>
+#include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
 
 #include "../support.h"
@@ -69,54 +70,62 @@ static double distance(const double *a, const double *b, int n)
 typedef struct {
 	const char *file;
 	int times, bc, csw;
-	double C[8];
+	double rectangle, C[8];
 } pion_reference;
 
 static const pion_reference references[8] = {
-    {"nersc.l8t4b3360",
-     4,
-     LQCD_PERIODIC,
-     1,
-     {0.8865832852978919, 0.042405709789985105, 0.007892609191810536, 0.04214922547067204}},
-    {"nersc.l8t4b3360",
-     4,
-     LQCD_ANTIPERIODIC,
-     1,
-     {0.8810436090177286, 0.04166019528160043, 0.007604156176011908, 0.04156574777197836}},
-    {"nersc-little.l4t8",
-     8,
-     LQCD_PERIODIC,
-     1,
-     {0.8656255906860639, 0.043911497958208784, 0.0047351707091787655, 0.0005474777029801457, 0.00013497033742607725,
-      0.0004891675131483748, 0.004273662621696845, 0.04199009358114838}},
-    {"nersc-little.l4t8",
-     8,
-     LQCD_ANTIPERIODIC,
-     1,
-     {0.8656045797745976, 0.043909158256505564, 0.004735777876996258, 0.0005468082832217855, 0.00013428841307163022,
-      0.00048737253420358417, 0.004274569359150611, 0.04198904787060571}},
-    {"nersc.l8t4b3360",
-     4,
-     LQCD_PERIODIC,
-     0,
-     {0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766}},
-    {"nersc.l8t4b3360",
-     4,
-     LQCD_ANTIPERIODIC,
-     0,
-     {0.8316418590395521, 0.03604720516641782, 0.006027561975546875, 0.03542365339946759}},
-    {"nersc-little.l4t8",
-     8,
-     LQCD_PERIODIC,
-     0,
-     {0.8215846146232169, 0.03788232940089745, 0.0036428243513135345, 0.0003774107600877602, 8.383934627491099e-05,
-      0.00035775618615135137, 0.003434617189412993, 0.03679206922016306}},
-    {"nersc-little.l4t8",
-     8,
-     LQCD_ANTIPERIODIC,
-     0,
-     {0.8215748573001391, 0.037881051898269874, 0.003642486908041414, 0.00037717733722315643, 8.36786442667216e-05,
-      0.00035789110013040765, 0.003434737198794238, 0.03678976663204111}}};
+	{"nersc.l8t4b3360",
+	 4,
+	 LQCD_PERIODIC,
+	 1,
+	 0.2612095147177599,
+	 {0.8865832852978919, 0.042405709789985105, 0.007892609191810536, 0.04214922547067204}},
+	{"nersc.l8t4b3360",
+	 4,
+	 LQCD_ANTIPERIODIC,
+	 1,
+	 0.2612095147177599,
+	 {0.8810436090177286, 0.04166019528160043, 0.007604156176011908, 0.04156574777197836}},
+	{"nersc-little.l4t8",
+	 8,
+	 LQCD_PERIODIC,
+	 1,
+	 0.3614739289031908,
+	 {0.8656255906860639, 0.043911497958208784, 0.0047351707091787655, 0.0005474777029801457,
+	  0.00013497033742607725, 0.0004891675131483748, 0.004273662621696845, 0.04199009358114838}},
+	{"nersc-little.l4t8",
+	 8,
+	 LQCD_ANTIPERIODIC,
+	 1,
+	 0.3614739289031908,
+	 {0.8656045797745976, 0.043909158256505564, 0.004735777876996258, 0.0005468082832217855, 0.00013428841307163022,
+	  0.00048737253420358417, 0.004274569359150611, 0.04198904787060571}},
+	{"nersc.l8t4b3360",
+	 4,
+	 LQCD_PERIODIC,
+	 0,
+	 0.2612095147177599,
+	 {0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766}},
+	{"nersc.l8t4b3360",
+	 4,
+	 LQCD_ANTIPERIODIC,
+	 0,
+	 0.2612095147177599,
+	 {0.8316418590395521, 0.03604720516641782, 0.006027561975546875, 0.03542365339946759}},
+	{"nersc-little.l4t8",
+	 8,
+	 LQCD_PERIODIC,
+	 0,
+	 0.3614739289031908,
+	 {0.8215846146232169, 0.03788232940089745, 0.0036428243513135345, 0.0003774107600877602, 8.383934627491099e-05,
+	  0.00035775618615135137, 0.003434617189412993, 0.03679206922016306}},
+	{"nersc-little.l4t8",
+	 8,
+	 LQCD_ANTIPERIODIC,
+	 0,
+	 0.3614739289031908,
+	 {0.8215748573001391, 0.037881051898269874, 0.003642486908041414, 0.00037717733722315643, 8.36786442667216e-05,
+	  0.00035789110013040765, 0.003434737198794238, 0.03678976663204111}}};
 
 static void check_reference(const pion_reference *ref)
 {
@@ -149,11 +158,16 @@ static void check_reference(const pion_reference *ref)
 		lqcd_clover_params clover = lqcd_clover_params_default();
 		clover.schur = m == 1 ? LQCD_SCHUR_ASYMMETRIC : LQCD_SCHUR_SYMMETRIC;
 		const double residual =
-		    pion(&u, mass, ref->csw ? &clover : &wilson, ref->bc, (lqcd_solve_method)m, 1e-12, origin, C);
+			pion(&u, mass, ref->csw ? &clover : &wilson, ref->bc, (lqcd_solve_method)m, 1e-12, origin, C);
 		const double d = distance(C, ref->C, ref->times);
 		tap_ok(residual <= 1e-12 && d <= 1e-9, "%s %s csw %d %s: C(t) within %.1e of the published one",
 		       ref->file, bc, ref->csw, method_name[m], d);
 	}
+	/* The mean over 1 x 2 rectangles, configs/FILE/rectangle_1x2 */
+	double time[4], space[4];
+	must(lqcd_wilson_loops(time, space, &u, 2, 2));
+	const double d = 0.25 * (time[1] + time[2] + 2 * space[1]) / ref->rectangle - 1;
+	tap_ok(fabs(d) <= 1e-13, "%s: 1 x 2 rectangles within %.1e of the published mean", ref->file, d);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
 }
@@ -229,7 +243,7 @@ static void free_pion(const int *l, double mass, double twist, int bc, double *C
 				const double factor = 1 / ((M * M + size) * l[0]);
 				for (int i = 0; i < 6; i++)
 					part[i] = naive_add(
-					    part[i], naive_make(factor * s[i] * wave.re, factor * s[i] * wave.im));
+						part[i], naive_make(factor * s[i] * wave.re, factor * s[i] * wave.im));
 			}
 			for (int i = 0; i < 6; i++) C[t] += 4 * LQCD_NC * naive_abs2(part[i]) / (l[1] * l[2] * l[3]);
 		}
@@ -339,7 +353,8 @@ static void check_effective_mass(void)
 		bad += !tap_isnan(m);
 	}
 	const double odd[5] = {3, 2, 1, 1, 2}, none = lqcd_effective_mass(odd, 5, 2);
-	tap_ok(bad == 0 && tap_isnan(none), "no effective mass where C does not fall, is not positive, or in the middle");
+	tap_ok(bad == 0 && tap_isnan(none),
+	       "no effective mass where C does not fall, is not positive, or in the middle");
 }
 
 int main(void)
