@@ -20,9 +20,9 @@
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
- *            observables/source.h source_smear.h            sources
- *            observables/propagator.h correlator.h          quark propagators, two-point functions
- *            observables/meson.h baryon.h                   mesons, proton
+ *            observables/source.h source_smear.h             sources
+ *            observables/propagator.h correlator.h           quark propagators, two-point functions
+ *            observables/meson.h baryon.h                    mesons, proton
  *            observables/series.h                            means, autocorrelations, errors
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
