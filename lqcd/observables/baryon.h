@@ -14,7 +14,7 @@
  * of negative parity backwards. In the mean C(T - t, -parity) = bc C(t, parity), where bc = -1 if the links between t
  * and the source are antiperiodic: three quarks have that sign, and it is left in.
  *
- * Exact sums: the same bits for every number of threads and processes. 25000 flop per site.
+ * Exact sums: the same bits for every number of threads and processes. 45000 flop per site.
  */
 #ifndef LQCD_OBSERVABLES_BARYON_H
 #define LQCD_OBSERVABLES_BARYON_H
