@@ -43,6 +43,7 @@
 #define LQCD_GAUGE_FLOW_H
 
 #include "action.h"
+#include "momentum.h"
 
 typedef enum { LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN } lqcd_flow_kind;
 
