@@ -2,10 +2,10 @@
  *
  * One step of length h for dU/dt = p U, dp/dt = -F(U) is
  *
- *   p -= kick[0] h F,  U moves by drift[0] h,  p -= kick[1] h F,  ..  U moves by drift[kicks - 2] h,  p -= kick[kicks - 1] h F
+ *   p -= kick[0] h F, U moves by drift[0] h, p -= kick[1] h F, .. U moves by drift[kicks-2] h, p -= kick[kicks-1] h F
  *
- * Kicks sum to 1 and so do drifts; both read the same backwards, so that a step of -h undoes one of h. The last kick of a
- * step and the first of the next are one: n steps take n (kicks - 1) + 1 forces.
+ * Kicks sum to 1 and so do drifts; both read the same backwards, so that a step of -h undoes one of h. The last kick of
+ * a step and the first of the next are one: n steps take n (kicks - 1) + 1 forces.
  *
  *   kind             name       order  forces per step
  *   LQCD_LEAPFROG    leapfrog   2      1
@@ -13,8 +13,8 @@
  *                                          times below leapfrog's at equal h
  *   LQCD_OMF4        omf4       4      5   4MN5FV
  *
- * Both: Omelyan, Mryglod, Folk, Comput. Phys. Commun. 151 (2003) 272. In HMC: Takaishi, de Forcrand, Phys. Rev. E 73 (2006)
- * 036706 [hep-lat/0505020]. Errors of H over a trajectory, and so dH, are O(h^order).
+ * Both: Omelyan, Mryglod, Folk, Comput. Phys. Commun. 151 (2003) 272. In HMC: Takaishi, de Forcrand, Phys. Rev. E 73
+ * (2006) 036706 [hep-lat/0505020]. Errors of H over a trajectory, and so dH, are O(h^order).
  *
  *   const lqcd_integrator *lqcd_integrator_of(kind)    the table's row; NULL for what is no kind
  */

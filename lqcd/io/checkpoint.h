@@ -9,19 +9,18 @@
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
- * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h and
- * vh) that it was written with.
- * What the file has beyond the list is ignored. Fields and numbers are unspecified after a failure of reading; after
- * one of writing the old file is what it was. Names have 1 to 31 bytes, each at most once; a list has at most 64
- * entries. Calls are collective over the processes of the fields' lattice; process 0's numbers are written, all read
- * them. Of a list without fields: this process alone.
+ * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
+ * and vh) that it was written with. What the file has beyond the list is ignored. Fields and numbers are unspecified
+ * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
+ * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice; process 0's
+ * numbers are written, all read them. Of a list without fields: this process alone.
  *
  * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
  * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
  * name, NUL padded; uint32 kind (0 double, 1 integer, 2 field), uint32 bits (64, 32, 16) and uint32 parity of a field,
- * uint32 (0 spinors, NC - 1 links: how often 8 NC reals a site has, less one); uint64 the number's bits, or where the field's data begin; uint32[2] SciDAC checksums of the field's data.
- * Data: sites of the parity, z fastest, the words of a site as spinors.h has them for bits = 0,
- * of links [direction t,x,y,z][row][column][re,im].
+ * uint32 (0 spinors, NC - 1 links: how often 8 NC reals a site has, less one); uint64 the number's bits, or where the
+ * field's data begin; uint32[2] SciDAC checksums of the field's data. Data: sites of the parity, z fastest, the words
+ * of a site as spinors.h has them for bits = 0, of links [direction t,x,y,z][row][column][re,im].
  *
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
@@ -112,7 +111,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 		const lqcd_field_view *v = &c->entry[i].field;
 		if (c->entry[i].kind != LQCD__CHECKPOINT_FIELD) continue;
 		if (lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has neither spinors nor links, or another lattice",
+			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has no spinors or links, or another lattice",
 					 lqcd_path_shown(path), c->entry[i].name);
 		*lat = v->type->lattice;
 	}
@@ -298,7 +297,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 	same &= lqcd__checkpoint_get(q + 40) == (uint32_t)v->type->parity;
 	same &= lqcd__checkpoint_get(q + 44) == (uint32_t)lqcd__checkpoint_more(v);
 	if (same) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity, precision or elements",
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity, kind or precision",
 			 shown, e->name);
 }
 

@@ -1,15 +1,15 @@
 /* lqcd/io/hmc.h: a run of hybrid Monte Carlo in a file: links, parameters and where it stands, bit for bit.
  *
  *   s = lqcd_hmc_save(path, &hmc.chain, lqcd_gauge_field_view(&u), why)      replaces the file as a whole (bytes.h)
- *   s = lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&u), why)          then lqcd_hmc_create(&hmc, &lattice, &chain)
+ *   s = lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&u), why)      then lqcd_hmc_create(&hmc, &lattice, &chain)
  *
- * All random numbers come from the seed and the number of the trajectory, both in chain: a run that goes on from the file
- * has the bits of one that was not interrupted, for any process grid and number of threads, and for the tag that it was
- * written with. Terms that the caller adds to S are not in the file.
+ * All random numbers come from the seed and the number of the trajectory, both in chain: a run that goes on from the
+ * file has the bits of one that was not interrupted, for any process grid and number of threads, and for the tag that
+ * it was written with. Terms that the caller adds to S are not in the file.
  *
- * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, kind0 .. kind3,
- * steps0 .. steps3, seed, trajectory, taken. Statuses are those of checkpoint.h, and LQCD_ERR_ARGUMENT for a chain that
- * hmc/hmc.h does not know; *chain is then unspecified. Collective over the processes of the lattice. */
+ * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, kind0 ..
+ * kind3, steps0 .. steps3, seed, trajectory, taken. Statuses are those of checkpoint.h, and LQCD_ERR_ARGUMENT for a
+ * chain that hmc/hmc.h does not know; *chain is then unspecified. Collective over the processes of the lattice. */
 #ifndef LQCD_IO_HMC_H
 #define LQCD_IO_HMC_H
 
@@ -21,9 +21,9 @@ enum { LQCD__HMC_INTEGERS = 5 + 2 * LQCD_HMC_LEVELS };
 /** The list of a file; integer: room for the numbers that are none in chain. */
 LQCD_STATIC void lqcd__hmc_list(lqcd_checkpoint *list, lqcd_hmc_chain *chain, int64_t *integer, lqcd_field_view u)
 {
-	static const char *const name[LQCD__HMC_INTEGERS] = {"levels", "always", "seed",   "trajectory", "taken",
-							     "kind0",  "kind1",	 "kind2",  "kind3",
-							     "steps0", "steps1", "steps2", "steps3"};
+	static const char *const name[LQCD__HMC_INTEGERS] = {"levels", "always", "seed",  "trajectory", "taken",
+							     "kind0",  "kind1",  "kind2", "kind3",      "steps0",
+							     "steps1", "steps2", "steps3"};
 	lqcd_checkpoint_start(list);
 	lqcd_checkpoint_field(list, "u", u);
 	lqcd_checkpoint_double(list, "beta", &chain->beta);
@@ -32,7 +32,8 @@ LQCD_STATIC void lqcd__hmc_list(lqcd_checkpoint *list, lqcd_hmc_chain *chain, in
 	for (int k = 0; k < LQCD__HMC_INTEGERS; k++) lqcd_checkpoint_integer(list, name[k], integer + k);
 }
 
-LQCD_STATIC lqcd_status lqcd_hmc_save(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_hmc_save(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,
+				      lqcd_message *why)
 {
 	lqcd_hmc_chain c = *chain;
 	lqcd_checkpoint list;

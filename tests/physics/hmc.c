@@ -1,7 +1,8 @@
-/* tests/physics/hmc.c: hybrid Monte Carlo of gauge fields: integrators, conservation, reversibility, equilibrium, restarts.
+/* tests/physics/hmc.c: hybrid Monte Carlo of gauge fields: integrators, conservation, reversibility, equilibrium,
+ * restarts.
  *
- * Statistical checks have fixed seeds. With LQCD_TEST_LONG in the environment equilibrium is tested with 1000 trajectories
- * for each of three integrators. Files are written to TMPDIR, or /tmp. */
+ * Statistical checks have fixed seeds. With LQCD_TEST_LONG in the environment equilibrium is tested with 1000
+ * trajectories of each integrator. Files are written to TMPDIR, or /tmp. */
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/io/hmc.h>
 #include <lqcd/observables/series.h>
@@ -61,7 +62,8 @@ static void check_tables(void)
 			drifts += t->drift[k];
 			off = tap_worst(off, fabs(t->drift[k] - t->drift[last - 1 - k]));
 		}
-		tap_ok(off <= 0 && fabs(kicks - 1) <= 1e-15 && fabs(drifts - 1) <= 1e-15, "%s: symmetric, sums are 1", t->name);
+		tap_ok(off <= 0 && fabs(kicks - 1) <= 1e-15 && fabs(drifts - 1) <= 1e-15, "%s: symmetric, sums are 1",
+		       t->name);
 	}
 	tap_ok(!lqcd_integrator_of((lqcd_integrator_kind)3), "there is no fourth kind");
 }
@@ -120,13 +122,14 @@ static void check_nested(void)
 	must(lqcd_hmc_evolve(&nested, &u, 0.5));
 	must(lqcd_hmc_evolve(&plain, &other, 0.5));
 	const double apart = distance(&u, &other);
-	tap_ok(second.forces == 21 && apart <= 1e-4 && apart > 0, "two levels and one arrive within %.1e, %d outer forces",
-	       apart, second.forces);
+	tap_ok(second.forces == 21 && apart <= 1e-4 && apart > 0,
+	       "two levels and one arrive within %.1e, %d outer forces", apart, second.forces);
 	must(lqcd_hmc_energy(&nested, &u, &dH[0]));
 	must(lqcd_hmc_energy(&plain, &other, &dH[1]));
 	tap_ok(fabs(dH[0] - H[0]) <= 1e-3 && fabs(dH[1] - H[1]) <= 1e-3, "both conserve H: %.1e, %.1e", dH[0] - H[0],
 	       dH[1] - H[1]);
-	tap_ok(lqcd_hmc_add(&nested, &term, 2) == LQCD_ERR_ARGUMENT && lqcd_hmc_add(&nested, &term, -1) == LQCD_ERR_ARGUMENT,
+	tap_ok(lqcd_hmc_add(&nested, &term, 2) == LQCD_ERR_ARGUMENT &&
+		       lqcd_hmc_add(&nested, &term, -1) == LQCD_ERR_ARGUMENT,
 	       "a level that is none is refused");
 	lqcd_hmc_destroy(&nested);
 	lqcd_hmc_destroy(&plain);
@@ -151,8 +154,9 @@ static void check_order(lqcd_integrator_kind kind, double c1, int steps)
 		lqcd_hmc_destroy(&hmc);
 	}
 	const double want = t->order == 2 ? 4 : 16, ratio = sqrt(square[0] / square[1]);
-	tap_ok(ratio > 0.85 * want && ratio < 1.15 * want, "%s, c1 = %g: |dH| %.2e and %.2e of %d and %d steps, ratio %.2f",
-	       t->name, c1, sqrt(square[0]), sqrt(square[1]), steps, 2 * steps, ratio);
+	tap_ok(ratio > 0.85 * want && ratio < 1.15 * want,
+	       "%s, c1 = %g: |dH| %.2e and %.2e of %d and %d steps, ratio %.2f", t->name, c1, sqrt(square[0]),
+	       sqrt(square[1]), steps, 2 * steps, ratio);
 }
 
 static void check_reversible(lqcd_integrator_kind kind)
@@ -171,8 +175,8 @@ static void check_reversible(lqcd_integrator_kind kind)
 	must(lqcd_hmc_evolve(&hmc, &u, -length));
 	const double links = distance(&u, &thermal), momenta = distance(&hmc.p, &p);
 	tap_ok(far > 0.5 && links <= 1e-12 * length && momenta <= 1e-12 * length,
-	       "%s: %g there and back: links within %.1e, momenta within %.1e", lqcd_integrator_of(kind)->name, length, links,
-	       momenta);
+	       "%s: %g there and back: links within %.1e, momenta within %.1e", lqcd_integrator_of(kind)->name, length,
+	       links, momenta);
 	lqcd_gauge_field_destroy(&p);
 	lqcd_hmc_destroy(&hmc);
 }
@@ -182,7 +186,8 @@ static void check_reversible(lqcd_integrator_kind kind)
 /* <K> = half the degrees of freedom. */
 static void check_momenta(void)
 {
-	const double want = 0.5 * 4 * (LQCD_NC * LQCD_NC - 1) * (double)lqcd_geometry_sites(u.type), spread = sqrt(want);
+	const double want = 0.5 * 4 * (LQCD_NC * LQCD_NC - 1) * (double)lqcd_geometry_sites(u.type),
+		     spread = sqrt(want);
 	double sum = 0;
 	for (int k = 0; k < 16; k++) {
 		lqcd_momentum_random(&u, 5, (uint64_t)k);
@@ -200,7 +205,8 @@ static lqcd_series analysed(const double *x, int n)
 
 static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, int n)
 {
-	double *x = (double *)calloc(4 * (size_t)n, sizeof *x), *weight = x + n, *plaquette = x + 2 * n, *bath = x + 3 * n;
+	double *x = (double *)calloc(4 * (size_t)n, sizeof *x), *weight = x + n, *plaquette = x + 2 * n,
+	       *bath = x + 3 * n;
 	const char *name = lqcd_integrator_of(kind)->name;
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, c1, 20250101);
 	if (!x) exit(99);
@@ -220,17 +226,18 @@ static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, i
 		must(lqcd_overrelax_sweep(&other));
 		bath[k] = lqcd_plaquette(&other).mean;
 	}
-	const lqcd_series w = analysed(weight, n), dH = analysed(x, n), p = analysed(plaquette, n), q = analysed(bath, n);
+	const lqcd_series w = analysed(weight, n), dH = analysed(x, n), p = analysed(plaquette, n),
+			  q = analysed(bath, n);
 	const double rate = (double)hmc.chain.taken / (double)hmc.chain.trajectory, expected = erfc(sqrt(dH.mean) / 2);
-	tap_ok(w.error > 0 && fabs(w.mean - 1) <= 4 * w.error, "%s: %d trajectories, <exp(-dH)> = %.4f(%.4f)", name, n, w.mean,
-	       w.error);
+	tap_ok(w.error > 0 && fabs(w.mean - 1) <= 4 * w.error, "%s: %d trajectories, <exp(-dH)> = %.4f(%.4f)", name, n,
+	       w.mean, w.error);
 	/* Creutz: a gaussian dH of this mean */
-	tap_ok(dH.mean > 0 && fabs(rate - expected) <= 2 / sqrt(n), "%s: <dH> = %.3f(%.3f), %.3f accepted, expected %.3f", name,
-	       dH.mean, dH.error, rate, expected);
+	tap_ok(dH.mean > 0 && fabs(rate - expected) <= 2 / sqrt(n),
+	       "%s: <dH> = %.3f(%.3f), %.3f accepted, expected %.3f", name, dH.mean, dH.error, rate, expected);
 	if (!(fabs(c1) > 0))
 		tap_ok(fabs(p.mean - q.mean) <= 4 * sqrt(p.error * p.error + q.error * q.error),
-		       "%s: plaquette %.5f(%.5f), tau %.1f; heat bath %.5f(%.5f), tau %.1f", name, p.mean, p.error, p.tau, q.mean,
-		       q.error, q.tau);
+		       "%s: plaquette %.5f(%.5f), tau %.1f; heat bath %.5f(%.5f), tau %.1f", name, p.mean, p.error,
+		       p.tau, q.mean, q.error, q.tau);
 	lqcd_hmc_destroy(&hmc);
 	free(x);
 }
@@ -260,8 +267,8 @@ static void check_restart(void)
 	must(lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why));
 	lqcd_hmc_vd two = hmc_of(&back);
 	for (int k = 0; k < 2; k++) must(lqcd_hmc_trajectory(&two, &other));
-	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 && memcmp(&one.chain, &two.chain, sizeof chain) == 0 &&
-		       fabs(one.dH - two.dH) <= 0,
+	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 &&
+		       memcmp(&one.chain, &two.chain, sizeof chain) == 0 && fabs(one.dH - two.dH) <= 0,
 	       "two trajectories from a file are those without it: dH %.17g", two.dH);
 	one.chain.level[1].steps = 0;
 	must(lqcd_hmc_save(path, &one.chain, lqcd_gauge_field_view(&u), &why));
@@ -285,8 +292,8 @@ static void check_refused(void)
 		chain.always = k;
 		lqcd_hmc_vd hmc = hmc_of(&chain);
 		must(lqcd_hmc_trajectory(&hmc, &u));
-		tap_ok(hmc.dH > 50 && hmc.accepted == k && hmc.chain.taken == (uint64_t)k && hmc.chain.trajectory == 1 &&
-			   same_links(&u, &other) == !k,
+		tap_ok(hmc.dH > 50 && hmc.accepted == k && hmc.chain.taken == (uint64_t)k &&
+			       hmc.chain.trajectory == 1 && same_links(&u, &other) == !k,
 		       "dH = %.1f, always = %d: %s", hmc.dH, k, k ? "taken" : "refused, and the links stay");
 		lqcd_hmc_destroy(&hmc);
 	}
@@ -308,7 +315,8 @@ static void check_errors(void)
 	for (int k = 0; k < 6; k++) wrong += lqcd_hmc_create(&hmc, &lat, &bad[k]) != LQCD_ERR_ARGUMENT || hmc.p.ptr;
 	hmc = hmc_of(&good);
 	must(lqcd_gauge_field_create(&half, &lat, LQCD_ODD));
-	wrong += lqcd_hmc_trajectory(&hmc, &half) != LQCD_ERR_GEOMETRY || lqcd_hmc_evolve(&hmc, &half, 1) != LQCD_ERR_GEOMETRY;
+	wrong += lqcd_hmc_trajectory(&hmc, &half) != LQCD_ERR_GEOMETRY ||
+		 lqcd_hmc_evolve(&hmc, &half, 1) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_hmc_evolve(&hmc, &u, tap_nan()) != LQCD_ERR_ARGUMENT;
 	lqcd_links_copy(&u, &thermal);
 	((double *)u.ptr)[0] = tap_nan();
