@@ -18,7 +18,7 @@
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h wilson.h inverter.h multi.h
- *            hmc/integrator.h hmc.h                          hybrid Monte Carlo
+ *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            observables/polyakov.h charge.h                 loops, energy and charge
  *            observables/meson.h source_smear.h              correlators, smeared sources
  *            observables/series.h                            means, autocorrelations, errors
@@ -84,6 +84,7 @@
 #include "lqcd/solver/multi.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
+#include "lqcd/hmc/pseudofermion.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/meson.h"
