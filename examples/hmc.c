@@ -18,8 +18,8 @@ static const char usage[] =
 	"  --thermalise N      the first N of them are all accepted (10)\n"
 	"  --start FILE        begin with this configuration, any format; without it with unit links\n"
 	"  --seed N            of the random numbers (1)\n"
-	"  --checkpoint FILE   go on from it if it exists: --trajectories and --thermalise are then all that counts of the\n"
-	"                      above, and --lattice; written after each 10 trajectories, and at the end\n"
+	"  --checkpoint FILE   go on from it if it exists; of the above then only --trajectories, --thermalise and the\n"
+	"                      lattice count. Written after each 10 trajectories, and at the end\n"
 	"  --save FILE         the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
 	"  --plot FILE.svg     plaquette and dH; needs gnuplot\n"
@@ -99,7 +99,8 @@ static void plot(const options *o, const table *t)
 	if (!g) return;
 	fprintf(g, "set multiplot layout 2,1\nset grid\nset title 'HMC, beta = %g'\n", o->chain.beta);
 	for (int panel = 1; panel < 3; panel++) {
-		fprintf(g, panel == 1 ? "set ylabel 'plaquette'\n" : "unset title\nset xlabel 'trajectory'\nset ylabel 'dH'\n");
+		fprintf(g, panel == 1 ? "set ylabel 'plaquette'\n"
+				      : "unset title\nset xlabel 'trajectory'\nset ylabel 'dH'\n");
 		fprintf(g, "plot '-' with linespoints pt 7 ps 0.4 notitle\n");
 		for (int k = 0; k < t->rows; k++) fprintf(g, "%g %.10g\n", t->row[k][0], t->row[k][panel]);
 		fprintf(g, "e\n");
