@@ -1,5 +1,6 @@
 /* tests/physics/pseudofermion.c: two flavours of Wilson quarks in hybrid Monte Carlo: forces, numerical derivatives,
- * determinants, conservation, reversibility. Statistical checks have fixed seeds. */
+ * determinants, conservation, reversibility. Statistical checks have fixed seeds.
+ * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/observables/series.h>
 
@@ -160,22 +161,25 @@ static void check_motion(void)
 	split_destroy(&s);
 }
 
-static void check_weight(void)
+static void check_weight(int n)
 {
-	double weight[TRAJECTORIES], sum = 0;
+	double *weight = (double *)calloc((size_t)n, sizeof *weight), sum = 0;
 	lqcd_series r;
 	split s;
+	if (!weight) exit(99);
 	split_create(&s, 4, 1e-9);
-	for (int k = 0; k < TRAJECTORIES; k++) {
+	for (int k = 0; k < n; k++) {
 		must(lqcd_hmc_trajectory(&s.hmc, &u));
 		weight[k] = exp(-s.hmc.dH);
-		sum += s.hmc.dH / TRAJECTORIES;
+		sum += s.hmc.dH / n;
 	}
-	must(lqcd_series_analyse(&r, weight, TRAJECTORIES, 1, 1.5, NULL));
+	must(lqcd_series_analyse(&r, weight, (size_t)n, 1, 1.5, NULL));
 	tap_ok(r.naive_error > 0 && fabs(r.mean - 1) <= 4 * r.naive_error,
-	       "%d trajectories: <exp(-dH)> = %.3f(%.3f), <dH> = %.3f, %d accepted, %d + %d iterations", TRAJECTORIES,
-	       r.mean, r.naive_error, sum, (int)s.hmc.chain.taken, s.heavy.iterations, s.light.iterations);
+	       "%d trajectories: <exp(-dH)> = %.4f(%.4f), <dH> = %.4f, %d accepted, %d + %d iterations, plaquette %.4f", n,
+	       r.mean, r.naive_error, sum, (int)s.hmc.chain.taken, s.heavy.iterations, s.light.iterations,
+	       lqcd_plaquette(&u).mean);
 	split_destroy(&s);
+	free(weight);
 }
 
 /* Near equilibrium without quarks, from links of some size. */
@@ -210,7 +214,7 @@ int main(void)
 	}
 	check_equal();
 	check_motion();
-	check_weight();
+	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
 	lqcd_gauge_field_destroy(&thermal);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&f);
