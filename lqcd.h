@@ -16,9 +16,10 @@
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h                               gauge observables
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
- *            gauge/flow.h project.h smear.h                  gradient flow, smeared links
+ *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h
+ *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
  *            observables/source.h source_smear.h             sources
  *            observables/propagator.h correlator.h           quark propagators, two-point functions
@@ -26,7 +27,7 @@
  *            observables/series.h                            means, autocorrelations, errors
  *            tune.h                                          the fastest order of sites, by trying
  *         7  io/gauge.h scidac_spinor.h openqcd_spinor.h     files
- *            io/checkpoint.h
+ *            io/checkpoint.h hmc.h
  *         8  gpu/inverter.h multi.h p2p.h stencil.h ..       under nvcc: the same on GPUs
  *            compat/hirep.h                                  opt-in: programs written for HiRep
  *
@@ -76,6 +77,7 @@
 #include "lqcd/gauge/project.h"
 #include "lqcd/gauge/smear.h"
 #include "lqcd/gauge/action.h"
+#include "lqcd/gauge/momentum.h"
 #include "lqcd/gauge/flow.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
@@ -84,6 +86,9 @@
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/hmc/integrator.h"
+#include "lqcd/hmc/hmc.h"
+#include "lqcd/hmc/pseudofermion.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/wilson_loop.h"
@@ -99,6 +104,7 @@
 #include "lqcd/io/scidac_spinor.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
+#include "lqcd/io/hmc.h"
 #ifdef __CUDACC__
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"

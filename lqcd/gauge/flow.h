@@ -45,6 +45,7 @@
 #define LQCD_GAUGE_FLOW_H
 
 #include "action.h"
+#include "momentum.h"
 
 typedef enum { LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN } lqcd_flow_kind;
 
@@ -76,27 +77,28 @@ static inline double lqcd__flow_polynomial(const double *t, const double *f, int
 }
 
 /** t^2 E (slope = 0) or t d/dt (t^2 E) at s, from the four points around [t_k, t_(k+1)], or as many as there are. */
-static inline double lqcd__flow_value(const double *t, const double *E, int n, int k, double s, int slope)
+static inline double lqcd__flow_value(const double *t, const double *energy, int n, int k, double s, int slope)
 {
 	double f[4], d;
 	const int m = n < 4 ? n : 4;
 	int first = k - 1 < n - m ? k - 1 : n - m;
 	if (first < 0) first = 0;
-	for (int i = 0; i < m; i++) f[i] = t[first + i] * t[first + i] * E[first + i];
+	for (int i = 0; i < m; i++) f[i] = t[first + i] * t[first + i] * energy[first + i];
 	const double p = lqcd__flow_polynomial(t + first, f, m, s, &d);
 	return slope ? s * d : p;
 }
 
 /** Where the value first comes up to c. */
-LQCD_STATIC double lqcd__flow_crossing(const double *t, const double *E, int n, double c, int slope)
+LQCD_STATIC double lqcd__flow_crossing(const double *t, const double *energy, int n, double c, int slope)
 {
 	for (int k = 0; k + 1 < n; k++) {
 		double lo = t[k], hi = t[k + 1];
-		if (!(lqcd__flow_value(t, E, n, k, lo, slope) < c && lqcd__flow_value(t, E, n, k, hi, slope) >= c))
+		if (!(lqcd__flow_value(t, energy, n, k, lo, slope) < c &&
+		      lqcd__flow_value(t, energy, n, k, hi, slope) >= c))
 			continue;
 		for (int i = 0; i < 60; i++) {
 			const double s = 0.5 * (lo + hi);
-			if (lqcd__flow_value(t, E, n, k, s, slope) < c)
+			if (lqcd__flow_value(t, energy, n, k, s, slope) < c)
 				lo = s;
 			else
 				hi = s;
@@ -106,14 +108,14 @@ LQCD_STATIC double lqcd__flow_crossing(const double *t, const double *E, int n, 
 	return lqcd_nan();
 }
 
-LQCD_STATIC double lqcd_flow_t0(const double *t, const double *E, int n, double c)
+LQCD_STATIC double lqcd_flow_t0(const double *t, const double *energy, int n, double c)
 {
-	return lqcd__flow_crossing(t, E, n, c, 0);
+	return lqcd__flow_crossing(t, energy, n, c, 0);
 }
 
-LQCD_STATIC double lqcd_flow_w0(const double *t, const double *E, int n, double c)
+LQCD_STATIC double lqcd_flow_w0(const double *t, const double *energy, int n, double c)
 {
-	return sqrt(lqcd__flow_crossing(t, E, n, c, 1));
+	return sqrt(lqcd__flow_crossing(t, energy, n, c, 1));
 }
 
 #ifndef __cplusplus

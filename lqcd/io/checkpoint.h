@@ -1,25 +1,26 @@
-/* lqcd/io/checkpoint.h: the state of a solve in a file: named spinor fields and numbers, bit for bit.
+/* lqcd/io/checkpoint.h: the state of a computation in a file: named fields and numbers, bit for bit.
  *
  *   lqcd_checkpoint c;
  *   lqcd_checkpoint_start(&c);
- *   lqcd_checkpoint_field(&c, "x", lqcd_spinor_field_view(&x));    any tag, lanes and parity
+ *   lqcd_checkpoint_field(&c, "x", lqcd_spinor_field_view(&x));    any tag, lanes and parity; spinors or links
  *   lqcd_checkpoint_double(&c, "residual", &residual);
  *   lqcd_checkpoint_integer(&c, "iterations", &iterations);        int64_t
  *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
- * must have the extents, the parity and the kind of numbers (d and vd, f and vf, h and vh) that it was written with.
- * What the file has beyond the list is ignored. Fields and numbers are unspecified after a failure of reading; after
- * one of writing the old file is what it was. Names have 1 to 31 bytes, each at most once; a list has at most 64
- * entries. Calls are collective over the processes of the fields' lattice; process 0's numbers are written, all read
- * them. Of a list without fields: this process alone.
+ * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
+ * and vh) that it was written with. What the file has beyond the list is ignored. Fields and numbers are unspecified
+ * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
+ * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice; process 0's
+ * numbers are written, all read them. Of a list without fields: this process alone.
  *
  * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
  * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
  * name, NUL padded; uint32 kind (0 double, 1 integer, 2 field), uint32 bits (64, 32, 16) and uint32 parity of a field,
- * uint32 0; uint64 the number's bits, or where the field's data begin; uint32[2] SciDAC checksums of the field's data.
- * Data: sites of the parity, z fastest, the words of a site as spinors.h has them for bits = 0.
+ * uint32 (0 spinors, NC - 1 links: how often 8 NC reals a site has, less one); uint64 the number's bits, or where the
+ * field's data begin; uint32[2] SciDAC checksums of the field's data. Data: sites of the parity, z fastest, the words
+ * of a site as spinors.h has them for bits = 0, of links [direction t,x,y,z][row][column][re,im].
  *
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
@@ -91,6 +92,12 @@ LQCD_STATIC void lqcd_checkpoint_integer(lqcd_checkpoint *c, const char *name, i
 	if (e) e->number = number;
 }
 
+/** How often a site has the reals of a spinor, less one: 0, NC - 1 for links, -1 for other fields. */
+LQCD_STATIC int lqcd__checkpoint_more(const lqcd_field_view *v)
+{
+	return v->reals == 8 * LQCD_NC ? 0 : v->reals == 8 * LQCD_NC * LQCD_NC ? LQCD_NC - 1 : -1;
+}
+
 /** The lattice of the fields, which must be one; NULL without fields. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_checkpoint *c, const lqcd_lattice **lat,
 						 lqcd_message *why)
@@ -103,8 +110,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 	for (int i = 0; i < c->entries; i++) {
 		const lqcd_field_view *v = &c->entry[i].field;
 		if (c->entry[i].kind != LQCD__CHECKPOINT_FIELD) continue;
-		if (v->reals != 8 * LQCD_NC || (*lat && *lat != v->type->lattice))
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s is no spinor field, or of another lattice",
+		if (lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
+			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has no spinors or links, or another lattice",
 					 lqcd_path_shown(path), c->entry[i].name);
 		*lat = v->type->lattice;
 	}
@@ -166,6 +173,7 @@ LQCD_STATIC size_t lqcd__checkpoint_head_of(lqcd__checkpoint_head *h, const lqcd
 		if (e->kind == LQCD__CHECKPOINT_FIELD) {
 			lqcd__checkpoint_put(q + 36, lqcd__checkpoint_bits(&e->field));
 			lqcd__checkpoint_put(q + 40, (uint32_t)e->field.type->parity);
+			lqcd__checkpoint_put(q + 44, (uint32_t)lqcd__checkpoint_more(&e->field));
 		}
 		lqcd_store_u64(q + 48, e->value, LQCD_BYTES_LITTLE);
 		for (int k = 0; k < 2; k++) lqcd__checkpoint_put(q + 56 + 4 * k, e->sum[k]);
@@ -252,7 +260,9 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lq
 	for (int mu = 0; mu < 4; mu++) sites *= lqcd__checkpoint_get(h->byte + 16 + 4 * mu);
 	for (int i = 1; i <= entries; i++) {
 		const unsigned char *q = h->byte + i * LQCD__CHECKPOINT_LINE;
-		const uint32_t bits = lqcd__checkpoint_get(q + 36), reals = 8 * lqcd__checkpoint_get(h->byte + 12);
+		const uint32_t bits = lqcd__checkpoint_get(q + 36);
+		const uint64_t reals =
+			(uint64_t)8 * lqcd__checkpoint_get(h->byte + 12) * (lqcd__checkpoint_get(q + 44) + (uint64_t)1);
 		if (lqcd__checkpoint_get(q + 32) != LQCD__CHECKPOINT_FIELD) continue;
 		end += sites / (lqcd__checkpoint_get(q + 40) ? 2 : 1) *
 		       (bits == 16 ? 4 * (reals / 2 + 1) : reals * (bits / 8));
@@ -285,8 +295,9 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		same &= lqcd__checkpoint_get(p + 16 + 4 * mu) == (uint32_t)v->type->lattice->extent[mu];
 	same &= lqcd__checkpoint_get(q + 36) == lqcd__checkpoint_bits(v);
 	same &= lqcd__checkpoint_get(q + 40) == (uint32_t)v->type->parity;
+	same &= lqcd__checkpoint_get(q + 44) == (uint32_t)lqcd__checkpoint_more(v);
 	if (same) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity or precision",
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity, kind or precision",
 			 shown, e->name);
 }
 

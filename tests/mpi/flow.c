@@ -1,5 +1,5 @@
-/* tests/mpi/flow.c: forces, gradient flow, energies and smearing over MPI: on all ranks together the same bits as on
- * one.
+/* tests/mpi/flow.c: forces, gradient flow, energies, smearing and HMC over MPI: on all ranks together the same bits as
+ * on one.
  *
  *   mpirun -n N build/tests-mpi/flow */
 #define LQCD_MPI
@@ -7,6 +7,7 @@
 
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/smear.h>
+#include <lqcd/hmc/hmc.h>
 #include <lqcd/observables/charge.h>
 #include <lqcd/observables/source_smear.h>
 

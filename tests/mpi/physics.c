@@ -8,6 +8,7 @@
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
+#include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
@@ -110,23 +111,44 @@ static void quark_solve_multi(quark *q)
 	lqcd_multi_field_destroy(&b);
 }
 
+/** The links after a trajectory with two quarks. */
+static void quark_trajectory(quark *q)
+{
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.7, 0, 2);
+	lqcd_pseudofermion_d pf;
+	lqcd_hmc_d hmc;
+	chain.length = 0.1;
+	chain.always = chain.level[0].steps = 1;
+	chain.level[0].kind = LQCD_LEAPFROG;
+	must(lqcd_pseudofermion_create_ratio(&pf, &q->lat, 1.0, 1.5, LQCD_ANTIPERIODIC));
+	pf.action.tolerance = pf.force.tolerance = 0.01; /* bits are bits */
+	must(lqcd_hmc_create(&hmc, &q->lat, &chain));
+	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf);
+	must(lqcd_hmc_add(&hmc, &term, 0));
+	must(lqcd_hmc_trajectory(&hmc, &q->u));
+	q->result.iterations = pf.iterations;
+	q->result.residual = hmc.dH;
+	lqcd_hmc_destroy(&hmc);
+	lqcd_pseudofermion_destroy(&pf);
+}
+
 static void check_solvers(const int *l)
 {
 	enum { INVERTERS = 3 };
-	static const char *const name[] = {"CG", "BiCGStab and clover", "mixed precision and clover", "16 bits",
-					   "three right-hand sides"};
+	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_trajectory};
+	static const char *const name[] = {"CG",      "BiCGStab and clover",    "mixed precision and clover",
+					   "16 bits", "three right-hand sides", "HMC of two quarks"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
-	for (int k = 0; k < INVERTERS + 2; k++) {
+	for (int k = 0; k < INVERTERS + 3; k++) {
 		quark *const both[2] = {&all, &one};
-		for (int j = 0; j < 2; j++)
-			k < INVERTERS ? quark_solve(both[j], k) : k == INVERTERS ? quark_solve_half(both[j])
-									      : quark_solve_multi(both[j]);
+		for (int j = 0; j < 2; j++) k < INVERTERS ? quark_solve(both[j], k) : others[k - INVERTERS](both[j]);
 		int good = all.result.status == LQCD_OK && one.result.status == LQCD_OK &&
 			   all.result.iterations == one.result.iterations && one.result.iterations > 5 &&
 			   same_number(all.result.residual, one.result.residual) &&
-			   same_fields(lqcd_spinor_field_view_d(&all.x), lqcd_spinor_field_view_d(&one.x));
+			   same_fields(lqcd_spinor_field_view_d(&all.x), lqcd_spinor_field_view_d(&one.x)) &&
+			   same_fields(lqcd_gauge_field_view_d(&all.u), lqcd_gauge_field_view_d(&one.u));
 		for (int t = 0; t < l[0] && k < INVERTERS; t++)
 			good = good && one.corr[t] > 0 && same_number(all.corr[t], one.corr[t]);
 		all_ok(good, name[k], "d", l, &all.lat);

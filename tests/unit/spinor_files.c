@@ -268,9 +268,11 @@ static void check_wrong_checkpoints(void)
 	lqcd_checkpoint_double(&b.list, "residual", &b.number);
 	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_ARGUMENT && same_file(file, &base),
 	       "a name twice: %s", why.text);
+	lqcd_field_view odd = lqcd_gauge_field_view_d(&tiny);
+	odd.reals = 7;
 	lqcd_checkpoint_start(&b.list);
-	lqcd_checkpoint_field(&b.list, "links", lqcd_gauge_field_view_d(&tiny));
-	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY, "%s", why.text);
+	lqcd_checkpoint_field(&b.list, "neither", odd);
+	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY && same_file(file, &base), "%s", why.text);
 	const long live = alloc_live;
 	for (int k = 0; k < 2; k++) {
 		alloc_calls = 0;
@@ -283,6 +285,24 @@ static void check_wrong_checkpoints(void)
 	free_state(&a);
 	free_state(&b);
 	lqcd_lattice_destroy(&small);
+}
+
+/* Links, bit for bit; they are no spinors. */
+static void check_links_checkpoint(void)
+{
+	const size_t bytes = 4 * (size_t)tiny.type->gsize_gauge * sizeof *tiny.ptr;
+	lqcd_checkpoint list;
+	lqcd_gauge_field_random(&tiny, tap_random_u64(), 0);
+	lqcd_checkpoint_start(&list);
+	lqcd_checkpoint_field(&list, "u", lqcd_gauge_field_view_d(&tiny));
+	must(lqcd_checkpoint_write(file, &list, &why));
+	memset((void *)copy.ptr, 0xff, bytes);
+	list.entry[0].field = lqcd_gauge_field_view_d(&copy);
+	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_OK && memcmp(tiny.ptr, copy.ptr, bytes) == 0,
+	       "links: the same bits");
+	list.entry[0].field.reals = 8 * LQCD_NC;
+	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "kind"), "as spinors: %s",
+	       why.text);
 }
 
 int main(void)
@@ -298,6 +318,7 @@ int main(void)
 	check_checkpoint(LQCD_EVEN);
 	check_checkpoint(LQCD_ODD);
 	check_wrong_checkpoints();
+	check_links_checkpoint();
 	lqcd_lattice_destroy(&wide);
 	return end();
 }
