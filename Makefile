@@ -143,7 +143,7 @@ tests_scalar = $(filter $(NEON_TESTS) wilson_storage geometry pieces plaquette h
 tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors wilson_storage solver_mixed \
 	solver_multi tune,$(TEST_NAMES))
 # Instrumented, the largest take minutes; their loads and stores are those of wilson, wilson_multi and solver.
-tests_asan = $(filter-out wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
+tests_asan = $(filter-out flow_references hmc wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
