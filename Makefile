@@ -78,7 +78,7 @@ MATRIX_LANGUAGES := c11 cxx11 cxx14 cxx17 cxx20
 MATRIX_SIMD := avx512 avx2 sse2 generic scalar
 MATRIX := $(foreach l,$(MATRIX_LANGUAGES),$(MATRIX_SIMD:%=$(l)-%))
 TEST_CONFIGS ?= c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single scripts
-NC_TESTS := complex su3 compress spinor storage heatbath
+NC_TESTS := complex su3 compress spinor storage
 # Files do not depend on registers.
 FILE_TESTS := gauge_files gauge_errors spinor_files lime ildg ildg_errors scidac_spinor
 # The instructions after SSE2 that the sse2 back end knows stand in a few of its operations.
@@ -90,14 +90,14 @@ CXX_TESTS := complex su3 spinor icomplex field
 MATRIX_TESTS := simd icomplex spinor loops
 MATRIX_KERNEL_TESTS := complex su3 linalg wilson
 # The same text in one file: what tests most headers in a short time.
-SINGLE_TESTS := no_short_names status random loops field multi nersc plaquette solver
+SINGLE_TESTS := no_short_names status random loops field nersc linalg
 # Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
 O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
 SIMD_TESTS = $(filter-out series hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg multi layouts stencil su3_multiply wilson gemm
+NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)
@@ -133,15 +133,16 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
-tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS),$(TEST_NAMES))
+tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath,$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
-tests_sse2 = $(tests_avx2)
-tests_generic = $(tests_avx2)
-tests_scalar = $(filter $(NEON_TESTS) wilson_storage geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
+# Storages of links go through the same operations of registers on each.
+tests_sse2 = $(filter-out wilson_storage,$(tests_avx2))
+tests_generic = $(tests_sse2)
+tests_scalar = $(filter $(NEON_TESTS) multi gemm geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
 # Numbers and damaged files are the same in C++, and its overloads are of functions, whatever a kernel stores.
 tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors wilson_storage solver_mixed \
-	solver_multi tune,$(TEST_NAMES))
+	solver_multi tune gemm p2p,$(TEST_NAMES))
 # Instrumented, the largest take minutes; their loads and stores are those of wilson, wilson_multi and solver.
 tests_asan = $(filter-out flow_references hmc wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))

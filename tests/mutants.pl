@@ -38,7 +38,7 @@ my @mutants = (
 	['norm of 16 bits', 'lqcd/tmpl/storage.inc', 'A(lqcd_max)(A(lqcd_max)(most, re), im)', 'A(lqcd_max)(most, re)', 'scalar', 'storage'],
 	['fused dot product', 'lqcd/tmpl/linalg.inc', '(acc + 4, pw, &t)', '(acc + 4, pw, px)', 'scalar', 'linalg'],
 	['multi stride', 'lqcd/tmpl/multi.inc', '(ptrdiff_t)(ix - x->type->master_shift) * x->per_index', '(ptrdiff_t)(ix - x->type->master_shift)', 'scalar', 'multi'],
-	['boundary of 12 reals', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'scalar', 'wilson_storage'],
+	['boundary of 12 reals', 'lqcd/tmpl/wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'avx2', 'wilson_storage'],
 	['wavefront row', 'lqcd/tmpl/wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson'],
 	['update without x', 'lqcd/tmpl/mixed.inc', 'T(lqcd_spinor_field_axpy)(m->outer->x, m->scale, r);', '', 'scalar', 'solver'],
 	['NaN by arithmetic', 'lqcd/simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
