@@ -248,7 +248,7 @@ static void draw_cell(const drawing *d, int up, int right)
 	const lqcd_geometry *g = d->g;
 	const int ix = index_at(d, up, right), x = left_of(right), y = top_of(d, up);
 	int n = 0;
-	if (ix < 0) return;
+	if (ix < 0 || ix >= g->gsize_gauge) return; /* edges that only leaves of links read are not drawn */
 	fprintf(d->file, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s' stroke='#555'%s/>\n", x, y, CELL, CELL,
 		colour_of(g, piece_of(g, ix)), g->halo[ix] ? " stroke-dasharray='4 3'" : "");
 	fprintf(d->file, "<text x='%d' y='%d' class='n'>%d</text>\n", x + CELL / 2, y + CELL / 2 + 2, d->number[ix]);
