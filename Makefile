@@ -278,12 +278,12 @@ GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-m
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
 gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
-gpu_compile = $(NVCC) -std=c++17 -O3 $(gpu_code) $(GPU_FLAGS) -I. $< -o $@
+gpu_compile = $(NVCC) -std=c++17 -O3 $(gpu_code) -Xcompiler -fopenmp $(GPU_FLAGS) -I. $< -o $@
 $(GPU_MPI): gpu_compile += -ccbin $(MPICXX) -DLQCD_MPI
 build/gpu/tests/%: tests/gpu/%.cu $(HEADERS) $(TEST_HEADERS)
 	@mkdir -p $(@D)
 	$(gpu_compile)
-build/gpu/bench/%: bench/gpu/%.cu $(HEADERS) $(wildcard bench/gpu/*.h)
+build/gpu/bench/%: bench/gpu/%.cu $(HEADERS) $(wildcard bench/*.h bench/gpu/*.h bench/gpu/*.inc)
 	@mkdir -p $(@D)
 	$(gpu_compile)
 build/gpu/examples/pion build/gpu/examples/pion-mpi: examples/pion.cu examples/pion.c $(HEADERS) $(LOCAL_HEADERS)
@@ -294,11 +294,12 @@ gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES))
 gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)
 gpu-check: $(GPU_TESTS)
-	@for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
+	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
 		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
 			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
 gpu-bench: $(GPU_BENCHES)
-	@for b in $(GPU_BENCHES); do echo "## $$(basename $$b)"; echo; $$b || exit 1; echo; done
+	@s=0; for b in $(filter %/wilson,$(GPU_BENCHES)) $(filter-out %/wilson,$(GPU_BENCHES)); do \
+		echo "## $$(basename $$b)"; echo; $$b || s=1; echo; done; exit $$s
 gpu-mpi-test: build/gpu/tests/ranks
 	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< >build/gpu/ranks.txt; s=$$?; \
 		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \

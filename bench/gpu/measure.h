@@ -42,6 +42,7 @@ static inline void bench_cuda(cudaError_t e)
 
 static inline void bench_open(lqcd_gpu *gpu)
 {
+	setvbuf(stdout, NULL, _IOLBF, 0); /* what is interrupted has its rows */
 	if (lqcd_gpu_count() == 0) {
 		fprintf(stderr, "no device\n");
 		exit(77);
@@ -75,8 +76,10 @@ template <class F> static double bench_time(const lqcd_gpu *gpu, const F &call)
 	cudaEvent_t event[2];
 	double t[samples];
 	for (int k = 0; k < 2; k++) bench_cuda(cudaEventCreate(&event[k]));
-	call();
-	const double once = bench_sample(gpu, call, 1, event);
+	/* A device that was idle takes a while to reach its clock. */
+	double once, spent = 0;
+	do spent += once = bench_sample(gpu, call, 1, event);
+	while (spent < 0.1);
 	const int n = once < 4e-3 ? (int)(4e-3 / (once > 2e-6 ? once : 2e-6)) + 1 : 1;
 	for (int k = 0; k < samples; k++) t[k] = bench_sample(gpu, call, n, event) / n;
 	for (int k = 0; k < 2; k++) bench_cuda(cudaEventDestroy(event[k]));

@@ -27,8 +27,9 @@ template <class F> static double seconds_of_all(const F &call)
 	cudaEvent_t event[2];
 	double t[samples];
 	for (int k = 0; k < 2; k++) bench_cuda(cudaEventCreate(&event[k]));
-	bench_sample(&gpu, call, 5, event);
-	const double once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5, event) / 5);
+	double once, spent = 0;
+	do spent += once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5, event) / 5);
+	while (spent < 0.02);
 	const int n = (int)(4e-3 / once) + 1;
 	for (int k = 0; k < samples; k++) t[k] = lqcd_comm_max(&world, bench_sample(&gpu, call, n, event) / n);
 	for (int k = 0; k < 2; k++) bench_cuda(cudaEventDestroy(event[k]));

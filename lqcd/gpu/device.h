@@ -176,7 +176,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte
 }
 
 template <int threads, int blocks, class F>
-static __global__ void __launch_bounds__(threads, blocks) lqcd__gpu_kernel(const F f)
+static __global__ void __launch_bounds__(threads, blocks) lqcd__gpu_kernel(const __grid_constant__ F f)
 {
 	const lqcd_gpu_place p = {{(int)blockIdx.x, (int)blockIdx.y, (int)blockIdx.z},
 				  {(int)threadIdx.x, (int)threadIdx.y, (int)threadIdx.z}};

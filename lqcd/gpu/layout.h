@@ -95,7 +95,19 @@ template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *fro
 		memcpy(p, q + 16 * k, 16);
 #endif
 	}
-	if (rest) memcpy(to + whole * 16 * LQCD_GPU_BLOCK + rest * lane, q + 16 * whole, rest);
+	if (rest) {
+		char *p = to + whole * 16 * LQCD_GPU_BLOCK + rest * lane;
+#ifdef __CUDA_ARCH__
+		uint2 v = {0, 0};
+		memcpy(&v, q + 16 * whole, rest);
+		if (rest == 8)
+			*(uint2 *)(void *)p = v;
+		else
+			*(unsigned *)(void *)p = v.x;
+#else
+		memcpy(p, q + 16 * whole, rest);
+#endif
+	}
 }
 
 /* ---- sites ----------------------------------------------------------------------------------------------------- */

@@ -47,6 +47,7 @@ template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
 		__syncthreads();
 		if (thread < half) sum[thread] += sum[thread + half];
 	}
+	if (thread) return 0;
 #else
 	double sum[LQCD__GPU_P2P_TEAM];
 	if (thread) return 0;
