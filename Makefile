@@ -72,7 +72,7 @@ SCRIPTS := $(foreach s,$(ALL_SCRIPTS),$(if $(filter $(TESTS),$(notdir $(basename
 # simd_NAME (the back end it must run), openmp_NAME, werror_NAME, tests_NAME, runner_NAME (starts the programs),
 # skip_NAME (a reason not to)
 
-CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan fastmath cxx11 cxx14 cxx20
+CONFIGS := c11 cxx17 avx2 sse2 sse4fma neon generic scalar o0 nc2 nc4 single asan fastmath cxx11 cxx14 cxx20 clang
 # One of the first with one of the second: c11-avx512, cxx17-sse2, ..
 MATRIX_LANGUAGES := c11 cxx11 cxx14 cxx17 cxx20
 MATRIX_SIMD := avx512 avx2 sse2 generic scalar
@@ -117,6 +117,7 @@ compile_o0 = $(CC) $(filter-out -O%,$(CFLAGS)) -O0
 compile_nc2 = $(CC) $(CFLAGS) -DLQCD_NC=2
 compile_nc4 = $(CC) $(CFLAGS) -DLQCD_NC=4
 compile_single = $(CC) $(CFLAGS)
+compile_clang = $(CC) $(CFLAGS)
 compile_fastmath = $(CC) $(CFLAGS) -ffast-math
 # The tests do compute with NaN, by its bits.
 werror_fastmath := -Wno-unknown-warning-option -Wno-nan-infinity-disabled
@@ -143,8 +144,10 @@ tests_scalar = $(filter $(NEON_TESTS) multi gemm geometry pieces plaquette heatb
 # Numbers and damaged files are the same in C++, and its overloads are of functions, whatever a kernel stores.
 tests_cxx17 = $(filter-out flow_references pieces references hirep_reference nersc_errors gauge_errors ildg_errors wilson_storage solver_mixed \
 	solver_multi tune gemm p2p,$(TEST_NAMES))
-# Instrumented, the largest take minutes; their loads and stores are those of wilson, wilson_multi and solver.
-tests_asan = $(filter-out flow_references hmc wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
+# Instrumented, the largest take minutes; their loads and stores are those of wilson, multi and solver.
+tests_asan = $(filter-out flow_references hmc gemm p2p wilson_multi wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
+# As c11, for another compiler than the first.
+tests_clang = $(filter-out wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
@@ -225,7 +228,7 @@ help:
 	@echo '                (GPU_ARCHS="sm_90", GPU_FLAGS="..." for options of gpu/wilson.h)'
 	@echo 'make gpu-mpi-test, make gpu-mpi-bench: on GPU_RANKS="$(GPU_RANKS)" processes with a GPU each; build/gpu/examples/pion-mpi: pion for'
 	@echo '                them. nvcc calls MPICXX=$(MPICXX); LQCD_GPU_ROUTE=host in the environment: by way of the host'
-	@echo 'make fuzz-smoke  every reader of files under libFuzzer, a minute in all: needs clang-16'
+	@echo 'make fuzz-smoke  every reader of files under libFuzzer, half a minute in all: needs clang-16'
 	@echo 'make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found'
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
 	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
@@ -333,7 +336,7 @@ fuzz_needs = $(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus)
 fuzz_environment = LQCD_TEST_JOBS='$(JOBS)' FUZZ='$(if $(FUZZ_CC),build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS='$(ASAN_OPTIONS)'
 fuzz-smoke:
 	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)
-	@$(fuzz_environment) FUZZ_SECONDS=60 perl tests/run.pl tests/fuzz/smoke.t
+	@$(fuzz_environment) FUZZ_SECONDS=30 perl tests/run.pl tests/fuzz/smoke.t
 
 fuzz:
 	@$(if $(FUZZ_CC),$(MAKE) --no-print-directory $(fuzz_needs),true)

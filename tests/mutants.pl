@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # tests/mutants.pl: can the tests fail? Each row breaks one line in a copy of the tree; the named tests must turn red.
 #
-#   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME
+#   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME; with MUTANTS_SHARE=0.5 in the
+#                                        environment about half of these, others in each run
 #
 # A row is: name, file, a text that occurs exactly once, its replacement, test configuration, tests. A mutant that
 # survives is a failure, and so is one that does not compile: it proves nothing. It ends with
@@ -120,6 +121,7 @@ sub try {
 
 # Each worker takes every $jobs-th mutant, in a folder of its own; its last words are its counts.
 my @chosen = grep { my $name = $_->[0]; !@ARGV || grep { index($name, $_) >= 0 } @ARGV } @mutants;
+@chosen = grep { rand() < $ENV{MUTANTS_SHARE} } @chosen if $ENV{MUTANTS_SHARE};
 my @workers;
 for my $worker (0 .. $jobs - 1) {
 	pipe my $from, my $to or die "pipe: $!\n";

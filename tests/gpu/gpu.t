@@ -82,12 +82,6 @@ SKIP: {
 	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, `$dir/$_ $arguments`] } 'pion-gpu', 'pion';
 	my $apart = grep { abs($there->[$_][1] - $here->[$_][1]) > 1e-9 * $here->[$_][1] } 0 .. $#$here;
 	ok(@$here == 4 && @$there == 4 && $apart == 0, 'pion.cu prints the table of pion.c');
-	skip "no $mpicxx or $mpirun", 2 unless $mpi;
-	compiles("$mpicxx -DLQCD_MPI -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-mpi -lm", 'pion.cu by MPI')
-		or last SKIP;
-	my $alone = `$dir/pion-gpu $arguments`;
-	my $four = `$mpirun -n 4 $dir/pion-mpi $arguments --grid 2,1,1,2`;
-	ok($alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
 	open my $in, '<', 'README.md' or die "README.md: $!";
