@@ -20,7 +20,7 @@ typedef struct {
 
 static double naive_rectangle(const int *l, const naive_complex *u)
 {
-	double sum = 0;
+	long double sum = 0;
 	for (int site = 0; site < naive_volume(l); site++)
 		for (int k = 0; k < 16; k++) {
 			const int mu = k / 4, nu = k % 4, path[6] = {mu, mu, nu, ~mu, ~mu, ~nu};
@@ -31,7 +31,7 @@ static double naive_rectangle(const int *l, const naive_complex *u)
 			naive_path(l, u, x, path, 6, r);
 			sum += naive_trace(r).re / NAIVE_NC;
 		}
-	return sum / (12 * naive_volume(l));
+	return (double)(sum / (12 * naive_volume(l)));
 }
 
 static action_case action_case_create(const int *l, double size)
