@@ -137,8 +137,8 @@ simd_scalar := scalar
 tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath,$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
-# Storages of links go through the same operations of registers on each.
-tests_sse2 = $(filter-out wilson_storage,$(tests_avx2))
+# What goes through the same operations of registers on each is tested on the wider ones.
+tests_sse2 = $(filter-out wilson_storage action smear source_smear plaquette,$(tests_avx2))
 tests_generic = $(tests_sse2)
 tests_scalar = $(filter $(NEON_TESTS) multi gemm geometry pieces plaquette heatbath solver p2p,$(TEST_NAMES))
 # Numbers and damaged files are the same in C++, and its overloads are of functions, whatever a kernel stores.
