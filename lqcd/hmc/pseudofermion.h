@@ -36,9 +36,7 @@
 #ifndef LQCD_HMC_PSEUDOFERMION_H
 #define LQCD_HMC_PSEUDOFERMION_H
 
-#include "../solver/cg.h"
-#include "../solver/wilson.h"
-#include "hmc.h"
+#include "quarks.h"
 
 #define LQCD_TAG f
 #include "../tmpl/pseudofermion.inc"

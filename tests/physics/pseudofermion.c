@@ -22,12 +22,22 @@ enum { TRAJECTORIES = 4 };
 static lqcd_lattice lat;
 static lqcd_gauge_field_vd thermal, u, f, w;
 
-static void make(lqcd_pseudofermion_vd *pf, int ratio)
+/* What the sites have: nothing, a clover term, one without trace and twisted, a twisted mass. */
+static const struct {
+	const char *name;
+	double csw, mu;
+	int traceless;
+} terms[] = {{"", 0, 0, 0}, {", clover", 1.7, 0, 0}, {", traceless and twisted clover", 1.3, 0.2, 1}, {", twisted", 0, 0.3, 0}};
+
+static void make(lqcd_pseudofermion_vd *pf, int ratio, int term)
 {
 	if (ratio)
 		must(lqcd_pseudofermion_create_ratio(pf, &lat, MASS, HEAVY, LQCD_ANTIPERIODIC));
 	else
 		must(lqcd_pseudofermion_create(pf, &lat, MASS, LQCD_ANTIPERIODIC));
+	pf->clover.csw = terms[term].csw;
+	pf->clover.mu = terms[term].mu;
+	pf->clover.traceless = terms[term].traceless;
 }
 
 /* sum over links of Re tr a b^+ */
@@ -42,12 +52,12 @@ static double product(const lqcd_gauge_field_vd *a, const lqcd_gauge_field_vd *b
 }
 
 /* dS/dh along u -> exp(h w) u, from four values of S, is 2 sum Re tr w^+ F. */
-static void check_derivative(int ratio)
+static void check_derivative(int ratio, int with)
 {
 	const double h = 1e-3;
 	double difference[2];
 	lqcd_pseudofermion_vd pf;
-	make(&pf, ratio);
+	make(&pf, ratio, with);
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&pf);
 	pf.action.tolerance = pf.force.tolerance = 1e-13;
 	must(term.refresh(&pf, &thermal, tap_random_u64(), 0));
@@ -71,7 +81,8 @@ static void check_derivative(int ratio)
 		difference[wide] = (S[0] - S[1]) / (2 * h * (1 + wide));
 	}
 	const double numerical = (4 * difference[0] - difference[1]) / 3, d = fabs(numerical / slope - 1);
-	tap_ok(d <= 1e-8, "%s: the force is the derivative of the action within %.1e", ratio ? "ratio" : "quark", d);
+	tap_ok(d <= 1e-8, "%s%s: the force is the derivative of the action within %.1e", ratio ? "ratio" : "quark",
+	       terms[with].name, d);
 	lqcd_pseudofermion_destroy(&pf);
 }
 
@@ -80,7 +91,7 @@ static void check_refresh(int ratio)
 {
 	lqcd_pseudofermion_vd pf;
 	double S = 0;
-	make(&pf, ratio);
+	make(&pf, ratio, 0);
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&pf);
 	const uint64_t seed = tap_random_u64();
 	must(term.refresh(&pf, &thermal, seed, 3));
@@ -123,7 +134,7 @@ static void split_create(split *s, int steps, double tolerance)
 	chain.level[0].steps = 1;
 	chain.level[1].steps = steps;
 	must(lqcd_pseudofermion_create(&s->heavy, &lat, HEAVY, LQCD_ANTIPERIODIC));
-	make(&s->light, 1);
+	make(&s->light, 1, 0);
 	s->heavy.force.tolerance = s->light.force.tolerance = tolerance;
 	must(lqcd_hmc_create(&s->hmc, &lat, &chain));
 	const lqcd_hmc_term_vd h = lqcd_pseudofermion_term(&s->heavy), l = lqcd_pseudofermion_term(&s->light);
@@ -210,7 +221,7 @@ int main(void)
 	thermalise();
 	for (int ratio = 0; ratio < 2; ratio++) {
 		check_refresh(ratio);
-		check_derivative(ratio);
+		for (int term = 0; term < 4; term++) check_derivative(ratio, term);
 	}
 	check_equal();
 	check_motion();
