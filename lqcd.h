@@ -10,7 +10,8 @@
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            gauge/staple.h field_strength.h                 staples, clover leaves
- *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass
+ *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass,
+ *            dirac/clover_force.h                            forces of clover terms
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
@@ -66,6 +67,7 @@
 #include "lqcd/dirac/wilson_multi.h"
 #include "lqcd/dirac/clover_block.h"
 #include "lqcd/dirac/clover.h"
+#include "lqcd/dirac/clover_force.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
@@ -88,6 +90,7 @@
 #include "lqcd/solver/multi.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
+#include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"

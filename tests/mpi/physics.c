@@ -121,6 +121,7 @@ static void quark_trajectory(quark *q)
 	chain.always = chain.level[0].steps = 1;
 	chain.level[0].kind = LQCD_LEAPFROG;
 	must(lqcd_pseudofermion_create_ratio(&pf, &q->lat, 1.0, 1.5, LQCD_ANTIPERIODIC));
+	pf.clover.csw = 1.1;
 	pf.action.tolerance = pf.force.tolerance = 0.01; /* bits are bits */
 	must(lqcd_hmc_create(&hmc, &q->lat, &chain));
 	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf);
@@ -137,7 +138,7 @@ static void check_solvers(const int *l)
 	enum { INVERTERS = 3 };
 	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_trajectory};
 	static const char *const name[] = {"CG",      "BiCGStab and clover",    "mixed precision and clover",
-					   "16 bits", "three right-hand sides", "HMC of two quarks"};
+					   "16 bits", "three right-hand sides", "HMC of two quarks with clover"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
