@@ -16,7 +16,7 @@
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h                               gauge observables
- *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
+ *            gauge/heatbath.h action.h action_heatbath.h     heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h
@@ -79,6 +79,7 @@
 #include "lqcd/gauge/project.h"
 #include "lqcd/gauge/smear.h"
 #include "lqcd/gauge/action.h"
+#include "lqcd/gauge/action_heatbath.h"
 #include "lqcd/gauge/momentum.h"
 #include "lqcd/gauge/flow.h"
 #include "lqcd/solver/cg.h"

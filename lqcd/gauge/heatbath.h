@@ -122,6 +122,13 @@ LQCD_FN void lqcd__su2_heatbath_step(double a[4], const double q[4], double scal
 	a[3] = x[3] * v[0] - x[0] * v[3] + x[1] * v[2] - x[2] * v[1];
 }
 
+/** What the arguments of a sweep may be. */
+LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_geometry *g, double beta, uint64_t sweep)
+{
+	if (!lqcd_isfinite(beta) || beta < 0 || sweep >> (LQCD_RNG_STREAM_BITS - 6)) return LQCD_ERR_ARGUMENT;
+	return g->parity == LQCD_FULL ? LQCD_OK : LQCD_ERR_GEOMETRY;
+}
+
 #define LQCD_TAG f
 #include "../tmpl/heatbath.inc"
 #define LQCD_TAG d

@@ -5,7 +5,7 @@
 #define LQCD_MPI
 #include "../unit/alloc_hook.h"
 
-#include <lqcd/gauge/heatbath.h>
+#include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
 #include <lqcd/hmc/pseudofermion.h>
