@@ -19,8 +19,9 @@
  *            gauge/heatbath.h action.h action_heatbath.h     heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
- *            solver/wilson.h inverter.h multi.h
+ *            solver/wilson.h inverter.h multi.h spectrum.h
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
+ *            hmc/rational.h rhmc.h                           and one: rational HMC
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
  *            observables/source.h source_smear.h             sources
  *            observables/propagator.h correlator.h           quark propagators, two-point functions
@@ -86,6 +87,7 @@
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/multishift.h"
+#include "lqcd/solver/spectrum.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
@@ -93,6 +95,8 @@
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
+#include "lqcd/hmc/rational.h"
+#include "lqcd/hmc/rhmc.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/wilson_loop.h"

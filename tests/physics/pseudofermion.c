@@ -2,15 +2,9 @@
  * determinants, conservation, reversibility. Statistical checks have fixed seeds.
  * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
 #include <lqcd/hmc/pseudofermion.h>
-#include <lqcd/observables/series.h>
 
-#include "../support.h"
+#include "quark_case.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
-#define BETA  5.0
 #define MASS  0.1
 #define HEAVY 0.5
 #if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
@@ -18,9 +12,6 @@ enum { TRAJECTORIES = 16 };
 #else
 enum { TRAJECTORIES = 4 };
 #endif
-
-static lqcd_lattice lat;
-static lqcd_gauge_field_vd thermal, u, f, w;
 
 /* What the sites have: nothing, a clover term, one without trace and twisted, a twisted mass. */
 static const struct {
@@ -43,49 +34,14 @@ static void make(lqcd_pseudofermion_vd *pf, int ratio, int term)
 	pf->clover.traceless = terms[term].traceless;
 }
 
-/* sum over links of Re tr a b^+ */
-static double product(const lqcd_gauge_field_vd *a, const lqcd_gauge_field_vd *b)
-{
-	double sum = 0;
-	LQCD_MASTER_FOR_SUM(a->type, ix, sum)
-		for (int mu = 0; mu < 4; mu++)
-			sum += (double)lqcd_sum_vd(
-				lqcd_su3_retrace_mul_dagger_vd(LQCD_4FIELD_AT(a, ix, mu), LQCD_4FIELD_AT(b, ix, mu)));
-	return sum;
-}
-
-/* dS/dh along u -> exp(h w) u, from four values of S, is 2 sum Re tr w^+ F. */
 static void check_derivative(int ratio, int with)
 {
-	const double h = 1e-3;
-	double difference[2];
 	lqcd_pseudofermion_vd pf;
 	make(&pf, ratio, with);
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&pf);
 	pf.action.tolerance = pf.force.tolerance = 1e-13;
 	must(term.refresh(&pf, &thermal, tap_random_u64(), 0));
-	lqcd_momentum_random(&w, tap_random_u64(), 1);
-	/* With h = -1 momenta of zero become the force. */
-	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
-	must(term.force(&pf, &f, &thermal, -1));
-	/* Not at right angles to the force. */
-	const double scale = sqrt(product(&w, &w) / product(&f, &f));
-	LQCD_MASTER_FOR(w.type, ix)
-		for (int mu = 0; mu < 4; mu++)
-			lqcd_su3_axpy_vd(LQCD_4FIELD_AT(&w, ix, mu), lqcd_set1_vd(scale), LQCD_4FIELD_AT(&f, ix, mu));
-	const double slope = 2 * product(&w, &f);
-	for (int wide = 0; wide < 2; wide++) {
-		double S[2];
-		for (int sign = 0; sign < 2; sign++) {
-			lqcd_links_copy(&u, &thermal);
-			lqcd_momentum_move(&u, (sign ? -h : h) * (1 + wide), &w);
-			must(term.action(&pf, &u, &S[sign]));
-		}
-		difference[wide] = (S[0] - S[1]) / (2 * h * (1 + wide));
-	}
-	const double numerical = (4 * difference[0] - difference[1]) / 3, d = fabs(numerical / slope - 1);
-	tap_ok(d <= 1e-8, "%s%s: the force is the derivative of the action within %.1e", ratio ? "ratio" : "quark",
-	       terms[with].name, d);
+	check_slope(&term, ratio ? "ratio" : "quark", terms[with].name);
 	lqcd_pseudofermion_destroy(&pf);
 }
 
@@ -129,18 +85,6 @@ static void check_covariance(int ratio)
 	lqcd_pseudofermion_destroy(&pf);
 }
 
-/* What the odd sites add to S. */
-static double logdet(const lqcd_pseudofermion_vd *pf, double mass)
-{
-	lqcd_wilson_vd D;
-	if (!(pf->clover.csw > 0)) return 0;
-	must(lqcd_wilson_create(&D, &thermal, mass, LQCD_ANTIPERIODIC));
-	must(lqcd_clover_add(&D, &thermal, &pf->clover, NULL));
-	const double sum = -2 * lqcd_clover_logdet(&D, LQCD_ODD);
-	lqcd_wilson_destroy(&D);
-	return sum;
-}
-
 /* S_F of fresh fields is |eta|^2, whose mean is 4 NC for each even site. */
 static void check_refresh(int ratio, int with)
 {
@@ -151,7 +95,7 @@ static void check_refresh(int ratio, int with)
 	const uint64_t seed = tap_random_u64();
 	must(term.refresh(&pf, &thermal, seed, 3));
 	must(term.action(&pf, &thermal, &S));
-	S -= logdet(&pf, MASS) - (ratio ? logdet(&pf, HEAVY) : 0);
+	S += 2 * (odd_logdet(MASS, &pf.clover) - (ratio ? odd_logdet(HEAVY, &pf.clover) : 0));
 	lqcd_spinor_field_vd eta = lqcd_spinor_field_part(&pf.y, LQCD_EVEN);
 	lqcd_spinor_field_gaussian(&eta, seed, 3);
 	const double want = lqcd_spinor_field_norm2(&eta), mean = 4 * LQCD_NC * 128;
@@ -225,62 +169,23 @@ static void check_motion(void)
 	tap_ok(dH[0] / dH[1] > 3.4 && dH[0] / dH[1] < 4.6, "dH %.2e and %.2e of 10 and 20 steps, ratio %.2f", dH[0],
 	       dH[1], dH[0] / dH[1]);
 	split_create(&s, 6, 1e-13, 1);
-	must(lqcd_hmc_refresh(&s.hmc, &u));
-	must(lqcd_hmc_evolve(&s.hmc, &u, 1));
-	const double far = sqrt(lqcd_links_distance2_vd(&u, &thermal));
-	must(lqcd_hmc_evolve(&s.hmc, &u, -1));
-	const double back = sqrt(lqcd_links_distance2_vd(&u, &thermal));
-	tap_ok(far > 0.5 && back <= 1e-12, "there and back: links within %.1e", back);
+	check_back(&s.hmc, 1);
 	split_destroy(&s);
 }
 
 static void check_weight(int n)
 {
-	double *weight = (double *)calloc((size_t)n, sizeof *weight), sum = 0;
-	lqcd_series r;
 	split s;
-	if (!weight) exit(99);
 	split_create(&s, 4, 1e-9, 0);
-	for (int k = 0; k < n; k++) {
-		must(lqcd_hmc_trajectory(&s.hmc, &u));
-		weight[k] = exp(-s.hmc.dH);
-		sum += s.hmc.dH / n;
-	}
-	must(lqcd_series_analyse(&r, weight, (size_t)n, 1, 1.5, NULL));
-	tap_ok(r.naive_error > 0 && fabs(r.mean - 1) <= 4 * r.naive_error,
-	       "%d trajectories: <exp(-dH)> = %.4f(%.4f), <dH> = %.4f, %d accepted, %d + %d iterations, plaquette %.4f",
-	       n, r.mean, r.naive_error, sum, (int)s.hmc.chain.taken, s.heavy.iterations, s.light.iterations,
-	       lqcd_plaquette(&u).mean);
+	check_mean_weight(&s.hmc, n);
+	tap_ok(s.light.iterations > 0 && s.heavy.iterations > s.light.iterations, "%d + %d iterations",
+	       s.heavy.iterations, s.light.iterations);
 	split_destroy(&s);
-	free(weight);
-}
-
-/* Near equilibrium without quarks, from links of some size. */
-static void thermalise(void)
-{
-	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, 0, 20250103);
-	lqcd_hmc_vd hmc;
-	chain.always = 1;
-	must(lqcd_hmc_create(&hmc, &lat, &chain));
-	lqcd_gauge_field_unit(&thermal);
-	lqcd_momentum_random(&w, 20250103, 0);
-	lqcd_momentum_move(&thermal, 0.5, &w);
-	for (int k = 0; k < 6; k++) must(lqcd_hmc_trajectory(&hmc, &thermal));
-	lqcd_hmc_destroy(&hmc);
 }
 
 int main(void)
 {
-	static const int extent[4] = {4, 4, 4, 4};
-#ifdef _OPENMP
-	omp_set_num_threads(1);
-#endif
-	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
-	must(lqcd_gauge_field_create(&thermal, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&f, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&w, &lat, LQCD_FULL));
-	thermalise();
+	case_create();
 	for (int ratio = 0; ratio < 2; ratio++) {
 		check_refresh(ratio, 0);
 		check_refresh(ratio, 1 + ratio);
@@ -291,10 +196,6 @@ int main(void)
 	check_equal(1.7);
 	check_motion();
 	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
-	lqcd_gauge_field_destroy(&thermal);
-	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&f);
-	lqcd_gauge_field_destroy(&w);
-	lqcd_lattice_destroy(&lat);
+	case_destroy();
 	return tap_done();
 }
