@@ -16,10 +16,10 @@
  *   s = lqcd_hmc_add(&hmc, &term, 0)
  *   lqcd_rhmc_destroy(&strange)
  *
- * (4 + m)^2 and a little more is a bound of |M| without a term, with it (4 + m) times the largest of T. Each refresh looks
- * for the ends of the spectrum at the links that the trajectory begins with (spectrum.h, strange.precision = 0.01), leaves
- * them in strange.spectrum, and stops the trajectory with LQCD_ERR_SPECTRUM where they are not within [low, high]; then
- * widen it: what was generated before was within.
+ * Without a term |M|^2 is at most ((4 + m)^2 + 16)^2, and with one of the order of (4 + m)^2. Each refresh looks for the
+ * ends of the spectrum at the links that the trajectory begins with (spectrum.h, strange.precision = 0.01), leaves them in
+ * strange.spectrum, and stops the trajectory with LQCD_ERR_SPECTRUM where they are not within [low, high]; then widen it:
+ * what was generated before was within.
  *
  * Heat bath: with gaussian eta and the Hermitian Q = g5 M,
  *

@@ -1,14 +1,16 @@
-/* tests/physics/pseudofermion.c: two flavours of Wilson quarks in hybrid Monte Carlo: forces, numerical derivatives,
+/* tests/physics/pseudofermion.c: two flavours of Wilson quarks, and one (rhmc_checks.h), in hybrid Monte Carlo: forces, numerical derivatives,
  * determinants, conservation, reversibility. Statistical checks have fixed seeds.
  * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
 #include <lqcd/hmc/pseudofermion.h>
+#include <lqcd/hmc/rhmc.h>
 
 #include "quark_case.h"
+#include "rhmc_checks.h"
 
 #define MASS  0.1
 #define HEAVY 0.5
 #if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
-enum { TRAJECTORIES = 16 };
+enum { TRAJECTORIES = 12 };
 #else
 enum { TRAJECTORIES = 4 };
 #endif
@@ -196,6 +198,7 @@ int main(void)
 	check_equal(1.7);
 	check_motion();
 	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
+	check_one_flavour();
 	case_destroy();
 	return tap_done();
 }

@@ -1,10 +1,11 @@
-/* tests/physics/rhmc.c: one flavour of quarks: rational approximations, ends of spectra, forces, heat bath, restarts.
- * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
-#include <lqcd/hmc/rhmc.h>
+/* tests/physics/rhmc_checks.h: one flavour of quarks, for pseudofermion.c: rational approximations, ends of spectra,
+ * forces, heat bath, restarts. */
+#ifndef LQCD_TESTS_RHMC_CHECKS_H
+#define LQCD_TESTS_RHMC_CHECKS_H
 
 #include "quark_case.h"
 
-#define MASS 0.4
+#define ONE_MASS 0.4
 
 /* ---- 1/sqrt(x) ---- */
 
@@ -86,10 +87,10 @@ static void check_spectrum(void)
 	/* Free quarks: M at momentum zero is m (8 + m), and nothing is below. */
 	none.csw = 0;
 	lqcd_gauge_field_unit(&u);
-	must(lqcd__quarks_create_vd(&q, &u, MASS, NULL, LQCD_PERIODIC, &none));
+	must(lqcd__quarks_create_vd(&q, &u, ONE_MASS, NULL, LQCD_PERIODIC, &none));
 	must(lqcd_normal_create(&normal_op, &normal, &q.op, &start));
 	must(lqcd_spectrum_find(&b, &normal_op, &start, 1e-4, 500));
-	const double want = MASS * (8 + MASS) * MASS * (8 + MASS);
+	const double want = ONE_MASS * (8 + ONE_MASS) * ONE_MASS * (8 + ONE_MASS);
 	tap_ok(fabs(b.low / want - 1) <= 1e-6 && b.high > b.low,
 	       "free quarks: spectrum from %.8f, expected %.8f, to %.3f, %d steps", b.low, want, b.high, b.steps);
 	const lqcd_status limit = lqcd_spectrum_find(&few, &normal_op, &start, 1e-8, 4);
@@ -102,9 +103,9 @@ static void check_spectrum(void)
 
 /* ---- the term ---- */
 
-static void make(lqcd_rhmc_vd *r, double csw)
+static void one_make(lqcd_rhmc_vd *r, double csw)
 {
-	must(lqcd_rhmc_create(r, &lat, MASS, LQCD_ANTIPERIODIC, 0.3, 1500, 1e-11));
+	must(lqcd_rhmc_create(r, &lat, ONE_MASS, LQCD_ANTIPERIODIC, 0.3, 1500, 1e-11));
 	r->clover.csw = csw;
 }
 
@@ -113,7 +114,7 @@ static void check_term(double csw)
 {
 	lqcd_rhmc_vd r;
 	double S = 0;
-	make(&r, csw);
+	one_make(&r, csw);
 	r.force.tolerance = 1e-12;
 	const lqcd_hmc_term_vd term = lqcd_rhmc_term(&r);
 	const uint64_t seed = tap_random_u64();
@@ -121,7 +122,7 @@ static void check_term(double csw)
 	must(term.action(&r, &thermal, &S));
 	lqcd_spinor_field_vd eta = lqcd_spinor_field_part(&r.y, LQCD_EVEN);
 	lqcd_spinor_field_gaussian(&eta, seed, 3);
-	const double logdet = -odd_logdet(MASS, &r.clover), want = lqcd_spinor_field_norm2(&eta);
+	const double logdet = -odd_logdet(ONE_MASS, &r.clover), want = lqcd_spinor_field_norm2(&eta);
 	tap_ok(fabs((S - logdet) / want - 1) <= 1e-10 && r.spectrum.low > 0.3 && r.spectrum.high < 1500,
 	       "csw %g: S_F = %.8f when drawn, |eta|^2 = %.8f; spectrum %.2f to %.0f, %d poles", csw, S - logdet, want,
 	       r.spectrum.low, r.spectrum.high, r.rational.degree);
@@ -134,24 +135,24 @@ static void check_term(double csw)
 typedef struct {
 	lqcd_rhmc_vd quark;
 	lqcd_hmc_vd hmc;
-} run;
+} one_run;
 
-static void run_create(run *s, const lqcd_hmc_chain *chain, double tolerance)
+static void one_create(one_run *s, const lqcd_hmc_chain *chain, double tolerance)
 {
-	make(&s->quark, 1.2);
+	one_make(&s->quark, 1.2);
 	s->quark.force.tolerance = tolerance;
 	must(lqcd_hmc_create(&s->hmc, &lat, chain));
 	const lqcd_hmc_term_vd term = lqcd_rhmc_term(&s->quark);
 	must(lqcd_hmc_add(&s->hmc, &term, 0));
 }
 
-static void run_destroy(run *s)
+static void one_destroy(one_run *s)
 {
 	lqcd_hmc_destroy(&s->hmc);
 	lqcd_rhmc_destroy(&s->quark);
 }
 
-static lqcd_hmc_chain chain_of(int steps, uint64_t seed)
+static lqcd_hmc_chain one_chain(int steps, uint64_t seed)
 {
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, 0, seed);
 	chain.level[0].steps = steps;
@@ -159,31 +160,31 @@ static lqcd_hmc_chain chain_of(int steps, uint64_t seed)
 	return chain;
 }
 
-static void check_motion(void)
+static void check_one_back(void)
 {
-	const lqcd_hmc_chain chain = chain_of(4, tap_random_u64());
-	run s;
-	run_create(&s, &chain, 1e-13);
+	const lqcd_hmc_chain chain = one_chain(4, tap_random_u64());
+	one_run s;
+	one_create(&s, &chain, 1e-13);
 	lqcd_links_copy(&u, &thermal);
 	check_back(&s.hmc, 0.5);
-	run_destroy(&s);
+	one_destroy(&s);
 }
 
 /* A run that goes on from its chain has the bits of one that was not interrupted. */
 static void check_restart(void)
 {
-	lqcd_hmc_chain chain = chain_of(2, tap_random_u64());
-	run s;
+	lqcd_hmc_chain chain = one_chain(2, tap_random_u64());
+	one_run s;
 	lqcd_links_copy(&u, &thermal);
-	run_create(&s, &chain, 1e-8);
+	one_create(&s, &chain, 1e-8);
 	for (int k = 0; k < 2; k++) must(lqcd_hmc_trajectory(&s.hmc, &u));
-	run_destroy(&s);
+	one_destroy(&s);
 	lqcd_links_copy(&w, &thermal);
 	for (int k = 0; k < 2; k++) {
-		run_create(&s, &chain, 1e-8);
+		one_create(&s, &chain, 1e-8);
 		must(lqcd_hmc_trajectory(&s.hmc, &w));
 		chain = s.hmc.chain;
-		run_destroy(&s);
+		one_destroy(&s);
 	}
 	tap_ok(chain.trajectory == 2 && lqcd_links_distance2_vd(&u, &w) <= 0, "a run goes on with the same bits");
 }
@@ -193,9 +194,9 @@ static void check_interval(void)
 {
 	static const double interval[2][2] = {{20, 1500}, {0.3, 10}};
 	for (int k = 0; k < 2; k++) {
-		const lqcd_hmc_chain chain = chain_of(2, 1);
-		run s;
-		run_create(&s, &chain, 1e-8);
+		const lqcd_hmc_chain chain = one_chain(2, 1);
+		one_run s;
+		one_create(&s, &chain, 1e-8);
 		must(lqcd_rational_create(&s.quark.rational, interval[k][0], interval[k][1], 0.01));
 		lqcd_links_copy(&u, &thermal);
 		const lqcd_status status = lqcd_hmc_trajectory(&s.hmc, &u);
@@ -205,24 +206,23 @@ static void check_interval(void)
 		       s.quark.spectrum.low, s.quark.spectrum.high);
 		s.quark.clover.mu = 0.1;
 		tap_ok(lqcd_hmc_trajectory(&s.hmc, &u) == LQCD_ERR_ARGUMENT, "a twisted mass is refused");
-		run_destroy(&s);
+		one_destroy(&s);
 	}
 }
 
-static void check_weight(int n)
+static void check_one_weight(int n)
 {
-	const lqcd_hmc_chain chain = chain_of(3, 20251122);
-	run s;
-	run_create(&s, &chain, 1e-8);
+	const lqcd_hmc_chain chain = one_chain(3, 20251122);
+	one_run s;
+	one_create(&s, &chain, 1e-8);
 	lqcd_links_copy(&u, &thermal);
 	check_mean_weight(&s.hmc, n);
 	tap_ok(s.quark.iterations > 0, "%d iterations", s.quark.iterations);
-	run_destroy(&s);
+	one_destroy(&s);
 }
 
-int main(void)
+static void check_one_flavour(void)
 {
-	case_create();
 	check_rational(1e-3, 10, 1e-4);
 	check_rational(0.4, 1e3, 1e-6);
 	check_rational(1e-6, 1e6, 1e-9);
@@ -231,10 +231,10 @@ int main(void)
 	check_spectrum();
 	check_term(0);
 	check_term(1.2);
-	check_motion();
+	check_one_back();
 	check_restart();
 	check_interval();
-	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : 6);
-	case_destroy();
-	return tap_done();
+	check_one_weight(getenv("LQCD_TEST_LONG") ? 1000 : 6);
 }
+
+#endif
