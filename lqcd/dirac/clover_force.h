@@ -8,8 +8,8 @@
  *   s = lqcd_clover_leaves_create(&c, &lattice)             S = 0; two fields of the size of u
  *   lqcd_clover_leaves_add(&c, &D, &x, &z, even, odd)       S gains Re x^+ T z, a = even, odd: x and z full
  *   lqcd_clover_leaves_logdet(&c, &D, parity, d)            S gains d log |det T| on an even or odd lattice
- *   s = lqcd_clover_leaves_force(&p, h, &c, &u)             p := p - h F; u with its halo (lqcd_halo_exchange), the links
- *                                                           that D has its term from. One more field of that size
+ *   s = lqcd_clover_leaves_force(&p, h, &c, &u)             p := p - h F; u: the links of D's term, with their halo
+ *                                                           (lqcd_halo_exchange). One more field of that size
  *   lqcd_clover_leaves_destroy(&c)
  *
  * How. With Q_munu of field_strength.h, dS = sum_x sum_(mu<nu) Re tr(L_munu dQ_munu): C has the spin matrices of

@@ -1,11 +1,11 @@
 /* lqcd/hmc/pseudofermion.h: two flavours of Wilson-clover quarks for hybrid Monte Carlo, even-odd preconditioned.
  *
- * det(D)^2 of D at mass m is, but for a constant, |det T_oo det M|^2 with the asymmetric M = T_ee - H_eo T_oo^-1 H_oe / 4
- * on the even sites (dirac/clover.h); without a term T = 4 + m, and M = (4+m)^2 - H_eo H_oe / 4 is taken
+ * det(D)^2 of D at mass m is, but for a constant, |det T_oo det M|^2 with the asymmetric form M = T_ee - H_eo T_oo^-1
+ * H_oe / 4 on the even sites (dirac/clover.h); without a term T = 4 + m, and M = (4+m)^2 - H_eo H_oe / 4 is taken
  * (dirac/wilson.h). It is the integral over a complex field phi there of exp(-S_F):
  *
- *   S_F = |M^-1 phi|^2 - 2 log|det T_oo|            lqcd_pseudofermion_create(&pf, &lattice, mass, bc_t);
- *   S_F = |M^-1 M' phi|^2                           lqcd_pseudofermion_create_ratio(&pf, &lattice, mass, heavier, bc_t);
+ *   S_F = |M^-1 phi|^2 - 2 log|det T_oo|          lqcd_pseudofermion_create(&pf, &lattice, mass, bc_t);
+ *   S_F = |M^-1 M' phi|^2                         lqcd_pseudofermion_create_ratio(&pf, &lattice, mass, heavier, bc_t);
  *         - 2 log|det T_oo| + 2 log|det T'_oo|
  *
  * the second for |det D / det D'|^2 with D' = D at a heavier mass: Hasenbusch, Phys. Lett. B 519 (2001) 177
@@ -15,8 +15,8 @@
  *   lqcd_pseudofermion_vd heavy, light;
  *   s = lqcd_pseudofermion_create(&heavy, &lattice, 0.3, LQCD_ANTIPERIODIC)
  *   s = lqcd_pseudofermion_create_ratio(&light, &lattice, 0.05, 0.3, LQCD_ANTIPERIODIC)
- *   heavy.clover.csw = light.clover.csw = 1.9               (0) as are .mu, a twisted mass, with tau_3 on the two flavours,
- *                                                           and .traceless: lqcd_clover_params, the same for D and D'
+ *   heavy.clover.csw = light.clover.csw = 1.9          (0) as are .mu, a twisted mass, with tau_3 on the two flavours,
+ *                                                      and .traceless: lqcd_clover_params, the same for D and D'
  *   lqcd_hmc_term_vd h = lqcd_pseudofermion_term(&heavy), l = lqcd_pseudofermion_term(&light);     they must stay there
  *   s = lqcd_hmc_add(&hmc, &h, 0)
  *   s = lqcd_hmc_add(&hmc, &l, 1)
@@ -35,8 +35,8 @@
  *
  *   F_mu(x) = -1/4 P(U_mu(x) sum_spin {[(1 - g_mu) Z(x+mu)] X(x)^+ + [(1 + g_mu) X(x+mu)] Z(x)^+})
  *
- * with boundary phases in U; see hmc.h for F, su3.h (project_algebra) for P. Without a term T_oo is not there, and since
- * M and M' depend on U in the same way Z = Y - phi serves both. Terms: dirac/clover_force.h.
+ * with boundary phases in U; see hmc.h for F, su3.h (project_algebra) for P. Without a term T_oo is not there, and
+ * since M and M' depend on U in the same way Z = Y - phi serves both. Terms: dirac/clover_force.h.
  *
  * All tags; in float the tolerances must be larger. Memory: two full and two half fields; D and the solver while they
  * are needed, and for a term up to three fields of the size of u. Collective; the same bits for any process grid and

@@ -5,9 +5,9 @@
  *       b.low, b.high: the least and the largest eigenvalue of A in the space that start, a random field, reaches;
  *       b.steps: applications of A
  *
- * Lanczos without reorthogonalisation: of what it finds, copies of eigenvalues do not matter, and the ends converge first.
- * Both are within the spectrum. It stops when 16 more steps have moved neither end by more than precision times itself.
- * An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind; the least
+ * Lanczos without reorthogonalisation: of what it finds, copies of eigenvalues do not matter, and the ends converge
+ * first. Both are within the spectrum. It stops when 16 more steps have moved neither end by more than precision
+ * times itself. An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind; the least
  * eigenvalue takes about as many steps as CG on A.
  *
  * LQCD_ITERATION_LIMIT where `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b has what was found;

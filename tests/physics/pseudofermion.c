@@ -1,5 +1,5 @@
-/* tests/physics/pseudofermion.c: two flavours of Wilson quarks, and one (rhmc_checks.h), in hybrid Monte Carlo: forces, numerical derivatives,
- * determinants, conservation, reversibility. Statistical checks have fixed seeds.
+/* tests/physics/pseudofermion.c: two flavours of Wilson-clover quarks in hybrid Monte Carlo, and one (rhmc_checks.h):
+ * forces, numerical derivatives, determinants, conservation, reversibility. Statistical checks have fixed seeds.
  * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
