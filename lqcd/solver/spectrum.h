@@ -7,8 +7,8 @@
  *
  * Lanczos without reorthogonalisation: of what it finds, copies of eigenvalues do not matter, and the ends converge
  * first. Both are within the spectrum. It stops when 16 more steps have moved neither end by more than precision
- * times itself. An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind; the least
- * eigenvalue takes about as many steps as CG on A.
+ * times itself. An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind;
+ * the least eigenvalue takes about as many steps as CG on A.
  *
  * LQCD_ITERATION_LIMIT where `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b has what was found;
  * LQCD_ZERO_RHS for start = 0; LQCD_NAN; LQCD_ERR_ARGUMENT (precision not > 0, steps < 1), LQCD_ERR_MEMORY. Work: three
