@@ -9,11 +9,7 @@
 
 #define MASS  0.1
 #define HEAVY 0.5
-#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
-enum { TRAJECTORIES = 12 };
-#else
-enum { TRAJECTORIES = 4 };
-#endif
+enum { TRAJECTORIES = FAST ? 12 : 4 };
 
 /* What the sites have: nothing, a clover term, one without trace and twisted, a twisted mass. */
 static const struct {
@@ -191,12 +187,13 @@ int main(void)
 	for (int ratio = 0; ratio < 2; ratio++) {
 		check_refresh(ratio, 0);
 		check_refresh(ratio, 1 + ratio);
-		for (int term = 0; term < 4; term++) check_derivative(ratio, term);
+		for (int term = 0; term < 4; term++)
+			if (FAST || term == 1 + ratio) check_derivative(ratio, term);
 		check_covariance(ratio);
 	}
-	check_equal(0);
+	if (FAST) check_equal(0);
 	check_equal(1.7);
-	check_motion();
+	if (FAST) check_motion();
 	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
 	check_one_flavour();
 	case_destroy();

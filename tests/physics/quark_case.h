@@ -14,6 +14,13 @@
 
 #define BETA 5.0
 
+/* Unoptimised or instrumented code is slow: fewer checks. */
+#if defined __OPTIMIZE__ && !defined __SANITIZE_ADDRESS__
+enum { FAST = 1 };
+#else
+enum { FAST = 0 };
+#endif
+
 static lqcd_lattice lat;
 static lqcd_gauge_field_vd thermal, u, f, w;
 
