@@ -61,8 +61,8 @@ LQCD_STATIC void lqcd__rational_zolotarev(lqcd_rational *r, int n)
 	const double e = r->low / r->high;
 	double odd = 1, even = 1;
 	for (int k = 1; k <= 2 * n; k++) {
-		const int near = k <= n ? k : 2 * n + 1 - k;
-		const double cs = lqcd__elliptic_cs(near / (2 * n + 1.0), sqrt(e));
+		const int least = k <= n ? k : 2 * n + 1 - k;
+		const double cs = lqcd__elliptic_cs(least / (2 * n + 1.0), sqrt(e));
 		const double a = k <= n ? cs * cs : e / (cs * cs);
 		*(k % 2 ? &odd : &even) /= 1 + a;
 		*(k % 2 ? &r->zero[k / 2] : &r->pole[k / 2 - 1]) = a * r->high;
