@@ -207,7 +207,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
 	clean FORCE
 
 help:
@@ -215,6 +215,9 @@ help:
 	@echo '                CONFIG=FILE  gauge configuration (default: thermalise a small one)'
 	@echo '                KAPPA=K      hopping parameter'
 	@echo '                ARGS="..."   further options; build/examples/pion --help shows them'
+	@echo 'make demo     a small quenched ensemble, and of it t0, charge, static potential and masses with errors, as tables'
+	@echo '                and plots (gnuplot) in build/demo; some minutes on two cores'
+	@echo '                DEMO="T,X,Y,Z BETA KAPPA CONFIGS STEPS EVERY"  (16,8,8,8 5.7 0.160 24 150 20)'
 	@echo 'make test     build and run all tests; the last line is the count'
 	@echo '                TEST_CONFIGS="..."  of: $(CONFIGS) scripts'
 	@echo '                                    and LANGUAGE-SIMD, with fewer tests:'
@@ -256,6 +259,9 @@ examples: $(EXAMPLES)
 run: build/examples/pion
 	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
 		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
+
+demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
+	@sh examples/demo.sh build/examples build/demo $(DEMO)
 
 # A program that does not compile counts as a failure; the others still run.
 test:
