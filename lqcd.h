@@ -11,6 +11,7 @@
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            gauge/staple.h field_strength.h                 staples, clover leaves
  *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass
+ *            dirac/domain_wall.h                             Moebius domain wall quarks
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
@@ -18,7 +19,7 @@
  *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
- *            solver/wilson.h inverter.h multi.h
+ *            solver/wilson.h inverter.h multi.h domain_wall.h
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
  *            observables/source.h source_smear.h             sources
@@ -64,6 +65,7 @@
 #include "lqcd/gauge/field_strength.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/dirac/domain_wall.h"
 #include "lqcd/dirac/clover_block.h"
 #include "lqcd/dirac/clover.h"
 #include "lqcd/kernels/gemm.h"
@@ -86,6 +88,7 @@
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/solver/domain_wall.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/pseudofermion.h"

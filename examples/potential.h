@@ -11,7 +11,8 @@ enum { CONSTANT, SIGMA, COULOMB, R0, PARAMETERS };
 
 /** p by least squares to V(r) = log W(r,at)/W(r,at+1), 1 < r <= rmax, with weight[r - 1] where that is positive; not
  * finite where there are less than three. */
-LQCD_STATIC void potential_fit(double p[PARAMETERS], const double *loops, int tmax, int at, const double *weight, int rmax)
+LQCD_STATIC void potential_fit(double p[PARAMETERS], const double *loops, int tmax, int at, const double *weight,
+			       int rmax)
 {
 	double m[3][4];
 	memset(m, 0, sizeof m);
