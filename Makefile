@@ -207,7 +207,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi quenched compile-time \
 	clean FORCE
 
 help:
@@ -244,6 +244,7 @@ help:
 	@echo '                ARGS="..."   volumes and options; build/bench/wilson --help shows them'
 	@echo 'make bench-report  one run of $(notdir $(BENCHES)) as a table and plots: build/bench/report.md'
 	@echo '                FILTER and ARGS as above; rooflines, GFLOP/s against volume and threads as SVG (gnuplot)'
+	@echo 'make quenched  plaquettes by heat bath and HMC against published values and series: half an hour on one core (STEPS=500)'
 	@echo 'make bench-mpi    processes against threads, on RANKS="$(RANKS)" processes; make build/examples/pion-mpi: the example for mpirun'
 	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
@@ -376,6 +377,9 @@ bench-report: $(SHIM_BENCHES) $(plain_chosen)
 	@for b in $(plain_chosen); do echo "== $$b"; $$b >$$b.txt; done
 	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
 	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES)) $(addsuffix .txt,$(plain_chosen))
+
+quenched: build/examples/heatbath build/examples/hmc
+	@perl bench/quenched.pl build/examples $(STEPS)
 
 bench-mpi: $(MPI_BENCHES)
 	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; done; done
