@@ -35,6 +35,9 @@
  *   lqcd_domain_wall_schur_guess(&x, &D)                   y_e = B x_e in place
  *   lqcd_domain_wall_schur_solution(&x, &D, &b)            from y_e in the even half of x: all of x
  *
+ * Where |c5| > b5 / 2 these are M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e in place of M and y_e: the
+ * normal equations of M, the better ones for Shamir's and most of Moebius' quarks, suffer from a small B.
+ *
  * Polynomials of K and their inverses go site by site. On each chirality K is a shift, with -mass at the wall: to
  * solve (1 - r K) x = v one walks x_s = v_s + r x_(s-1) from x_(-1) = 0, and with x_(ls-1) of the whole, which is known
  * at the end, adds r^(s+1) (-mass x_(ls-1)): the factors L and U in closed form; the adjoint is the walk the other way.

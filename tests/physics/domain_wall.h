@@ -1,6 +1,6 @@
 /* tests/physics/domain_wall.h: Moebius domain wall quarks (lqcd/dirac/domain_wall.h, solver/domain_wall.h) for
- * wilson_multi.c: the operator on plain arrays; the propagator of free quarks in momentum space, and chiral symmetry. The
- * checks of one tag are in domain_wall.inc. */
+ * wilson_multi.c: the operator on plain arrays; the propagator of free quarks in momentum space, and chiral symmetry.
+ * The checks of one tag are in domain_wall.inc. */
 #ifndef LQCD_TESTS_DOMAIN_WALL_H
 #define LQCD_TESTS_DOMAIN_WALL_H
 
@@ -72,7 +72,7 @@ static void naive_wall(naive_complex *const *out, naive_complex *const *in, naiv
 	naive_shift(out, -1, in, p, dagger, volume);
 }
 
-/* ---- the quark propagator, with tag d -------------------------------------------------------------------------------- */
+/* ---- the quark propagator, with tag vd --------------------------------------------------------------------------- */
 
 typedef struct {
 	lqcd_lattice lat;
@@ -116,8 +116,8 @@ static naive_complex naive_div(naive_complex a, naive_complex b)
 	return naive_make(z.re / naive_abs2(b), z.im / naive_abs2(b));
 }
 
-/* S of a plane wave: W = w_0 + i g.n |s| with n the unit vector of s_mu = sin p_mu has the eigenvalues w_0 +- i |s|, and
- * S is the same function of them as of W: its value at w_0 + i |s|. */
+/* S of a plane wave: W = w_0 + i g.n |s| with n the unit vector of s_mu = sin p_mu has the eigenvalues w_0 +- i |s|,
+ * and S is the same function of them as of W: its value at w_0 + i |s|. */
 static naive_complex free_quark(const double *momentum, const lqcd_domain_wall_params *p, double *s)
 {
 	double w0 = -p->m5, s2 = 0;
@@ -182,7 +182,7 @@ static void gamma5(lqcd_spinor_field_d *r, const lqcd_spinor_field_d *s)
 	LQCD_MASTER_FOR(r->type, ix) lqcd_spinor_gamma5(LQCD_FIELD_AT(r, ix), LQCD_FIELD_AT(s, ix));
 }
 
-/* What is left of {g_5, S} = 2 mass S g_5 S, which holds for ls -> infinity: the residual mass, as a relative number. */
+/* What is left of {g_5, S} = 2 mass S g_5 S, which holds for ls -> infinity: the residual mass, relative. */
 static double broken(quark_case *c, const lqcd_domain_wall_params *p)
 {
 	propagate(c, &c->q, &c->eta, p);
