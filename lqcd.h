@@ -12,6 +12,7 @@
  *            gauge/staple.h field_strength.h                 staples, clover leaves
  *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass,
  *            dirac/clover_force.h                            forces of clover terms
+ *            dirac/domain_wall.h                             Moebius domain wall quarks
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
@@ -20,6 +21,7 @@
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h spectrum.h
+ *            solver/domain_wall.h
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            hmc/rational.h rhmc.h                           and one: rational HMC
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
@@ -66,6 +68,7 @@
 #include "lqcd/gauge/field_strength.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/dirac/domain_wall.h"
 #include "lqcd/dirac/clover_block.h"
 #include "lqcd/dirac/clover.h"
 #include "lqcd/dirac/clover_force.h"
@@ -91,6 +94,7 @@
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/solver/domain_wall.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"

@@ -13,6 +13,7 @@
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
+#include <lqcd/solver/domain_wall.h>
 #include <lqcd/solver/multi.h>
 
 #include "ranks.h"
@@ -112,6 +113,17 @@ static void quark_solve_multi(quark *q)
 	lqcd_multi_field_destroy(&b);
 }
 
+/** A quark propagator of domain walls; lanes as they fit the processes. */
+static void quark_solve_wall(quark *q)
+{
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(5, 1.6, 0.8, 1.5, 0.5);
+	lqcd_solve_params solve = params_of();
+	lqcd_domain_wall_vd dirac;
+	must(lqcd_domain_wall_create(&dirac, &q->u, &p, LQCD_ANTIPERIODIC));
+	must(lqcd_domain_wall_propagate(&q->x, &dirac, &q->b, &solve, &q->result));
+	lqcd_domain_wall_destroy(&dirac);
+}
+
 /** The links after a trajectory with two quarks and one. */
 static void quark_trajectory(quark *q)
 {
@@ -143,13 +155,19 @@ static void quark_trajectory(quark *q)
 static void check_solvers(const int *l)
 {
 	enum { INVERTERS = 3 };
-	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_trajectory};
-	static const char *const name[] = {"CG",      "BiCGStab and clover",    "mixed precision and clover",
-					   "16 bits", "three right-hand sides", "HMC of two quarks with clover, RHMC"};
+	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_solve_wall,
+						  quark_trajectory};
+	static const char *const name[] = {"CG",
+					   "BiCGStab and clover",
+					   "mixed precision and clover",
+					   "16 bits",
+					   "three right-hand sides",
+					   "domain walls",
+					   "HMC of two quarks with clover, RHMC"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
-	for (int k = 0; k < INVERTERS + 3; k++) {
+	for (int k = 0; k < INVERTERS + 4; k++) {
 		quark *const both[2] = {&all, &one};
 		for (int j = 0; j < 2; j++) k < INVERTERS ? quark_solve(both[j], k) : others[k - INVERTERS](both[j]);
 		int good = all.result.status == LQCD_OK && one.result.status == LQCD_OK &&
