@@ -94,7 +94,7 @@ SINGLE_TESTS := no_short_names status random loops field nersc linalg
 # Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
 O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out series hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
+SIMD_TESTS = $(filter-out series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
@@ -134,7 +134,7 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
-tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath,$(TEST_NAMES))
+tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath action_heatbath,$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 # What goes through the same operations of registers on each is tested on the wider ones.
@@ -147,7 +147,7 @@ tests_cxx17 = $(filter-out flow_references pieces references hirep_reference ner
 # Instrumented, the largest take minutes; their loads and stores are those of wilson, multi and solver.
 tests_asan = $(filter-out flow_references hmc gemm p2p wilson_multi wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 # As c11, for another compiler than the first.
-tests_clang = $(filter-out wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
+tests_clang = $(filter-out action_heatbath wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))

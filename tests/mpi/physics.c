@@ -5,10 +5,11 @@
 #define LQCD_MPI
 #include "../unit/alloc_hook.h"
 
-#include <lqcd/gauge/heatbath.h>
+#include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
 #include <lqcd/hmc/pseudofermion.h>
+#include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
@@ -123,25 +124,32 @@ static void quark_solve_wall(quark *q)
 	lqcd_domain_wall_destroy(&dirac);
 }
 
-/** The links after a trajectory with two quarks. */
+/** The links after a trajectory with two quarks and one. */
 static void quark_trajectory(quark *q)
 {
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.7, 0, 2);
 	lqcd_pseudofermion_d pf;
+	lqcd_rhmc_d one;
 	lqcd_hmc_d hmc;
 	chain.length = 0.1;
 	chain.always = chain.level[0].steps = 1;
 	chain.level[0].kind = LQCD_LEAPFROG;
 	must(lqcd_pseudofermion_create_ratio(&pf, &q->lat, 1.0, 1.5, LQCD_ANTIPERIODIC));
+	pf.clover.csw = 1.1;
 	pf.action.tolerance = pf.force.tolerance = 0.01; /* bits are bits */
 	must(lqcd_hmc_create(&hmc, &q->lat, &chain));
-	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf);
+	must(lqcd_rhmc_create(&one, &q->lat, 1.0, LQCD_ANTIPERIODIC, 1, 1e4, 0.01));
+	one.precision = 1;
+	one.action.tolerance = one.force.tolerance = 0.01;
+	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf), other = lqcd_rhmc_term(&one);
 	must(lqcd_hmc_add(&hmc, &term, 0));
+	must(lqcd_hmc_add(&hmc, &other, 0));
 	must(lqcd_hmc_trajectory(&hmc, &q->u));
-	q->result.iterations = pf.iterations;
+	q->result.iterations = pf.iterations + one.iterations;
 	q->result.residual = hmc.dH;
 	lqcd_hmc_destroy(&hmc);
 	lqcd_pseudofermion_destroy(&pf);
+	lqcd_rhmc_destroy(&one);
 }
 
 static void check_solvers(const int *l)
@@ -155,7 +163,7 @@ static void check_solvers(const int *l)
 					   "16 bits",
 					   "three right-hand sides",
 					   "domain walls",
-					   "HMC of two quarks"};
+					   "HMC of two quarks with clover, RHMC"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
