@@ -116,7 +116,7 @@ static void quark_solve_multi(quark *q)
 /** A quark propagator of domain walls; lanes as they fit the processes. */
 static void quark_solve_wall(quark *q)
 {
-	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(5, 1.6, 0.8, 1.5, 0.5);
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(5, 1.6, 0.8, 1.2, 0.8);
 	lqcd_solve_params solve = params_of();
 	lqcd_domain_wall_vd dirac;
 	must(lqcd_domain_wall_create(&dirac, &q->u, &p, LQCD_ANTIPERIODIC));
