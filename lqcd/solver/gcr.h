@@ -7,7 +7,7 @@
  *   lqcd_solve_result r = lqcd_gcr(&x, &A, &b, &K, restart, &params);         tags f, d, vf, vd; K NULL: none
  *   lqcd_solve_result r = lqcd_gcr_mixed(&x, &A, &A_low, &b, &K, restart, &params);
  *       x, A, b: tag d (vd); A_low, K: f (vf). Reliable updates as in mixed.h: r in double whenever it has fallen by
- *       LQCD_MIXED_UPDATE.
+ *       LQCD_GCR_UPDATE, 1e-5: floats have 1e-7.
  *
  * Step k takes p_k = K r and minimises |r - sum_j A p_j y_j| over all directions since the last restart: |r| never
  * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are thrown away. An iteration is
@@ -27,6 +27,10 @@
 #include "mixed.h"
 
 enum { LQCD_GCR_MOST = 64 };
+
+#ifndef LQCD_GCR_UPDATE
+#define LQCD_GCR_UPDATE 1e-5
+#endif
 
 #define LQCD_TAG f
 #include "../tmpl/gcr.inc"
