@@ -23,7 +23,7 @@
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 
-#include "../kernels/gemm.h"
+#include "../icomplex.h"
 #include "../tally.h"
 
 enum { LQCD__COARSE_RESTART = 32 };
