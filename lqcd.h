@@ -19,6 +19,7 @@
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h
+ *            solver/gcr.h blocks.h sap.h coarse.h multigrid.h   flexible GCR, Schwarz, multigrid
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
  *            observables/source.h source_smear.h             sources
@@ -86,6 +87,11 @@
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/solver/gcr.h"
+#include "lqcd/solver/blocks.h"
+#include "lqcd/solver/sap.h"
+#include "lqcd/solver/coarse.h"
+#include "lqcd/solver/multigrid.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/pseudofermion.h"

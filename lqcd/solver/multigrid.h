@@ -28,7 +28,7 @@
  * D v_k = 0 there. Random numbers of seed and site: the same for any lanes and threads.
  *
  *   params.block[4]            0: chosen, see blocks.h;  vectors     16; a multiple of 8 leaves no padding
- *   params.initial, rounds     60, 3                     smoothing   12, to 16
+ *   params.initial, rounds     60, 2                     smoothing   12, to 16
  *   params.coarse_tolerance    0.25                      coarse_iterations   256, at most, for one K
  *   params.restart             32: directions of GCR     seed        1
  *
@@ -62,7 +62,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	memset(&p, 0, sizeof p);
 	p.vectors = 16;
 	p.initial = 60;
-	p.rounds = 3;
+	p.rounds = 2;
 	p.smoothing = 12;
 	p.coarse_iterations = 256;
 	p.restart = 32;
