@@ -4,7 +4,8 @@
  *   build/bench/multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]        default 32x8x8x8 60 0.150 0.153 0.154
  *
  * The lattice: beta = 6, heat bath from a cold start; antiperiodic in time. Each row is a solve to a true residual of
- * 1e-10 in double, with float or 16 bits inside (links of 12 reals): the best of seven runs, in which the solvers take
+ * 1e-10 in double, with float or 16 bits inside (links of 12 reals): the best of seven runs (at least
+ * two, not many more than 30 s), in which the solvers take
  * turns, in seconds of the processor: other work on the machine disturbs them less than seconds of the clock. Run it with
  * one thread. Multigrid has its default parameters; its set-up is once, in a column of its own, and
  * "coarse" iterations of the coarse solver in one of the fine. speed is the time of the best Krylov solver over that of
@@ -103,7 +104,8 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa)
 	s = lqcd_multigrid_create(&p.mg, &p.low, &params, &why);
 	setup = seconds() - setup;
 	if (s != LQCD_OK) fprintf(stderr, "%s\n", why.text);
-	for (int k = 0; k < runs && s == LQCD_OK; k++)
+	const double start = seconds();
+	for (int k = 0; k < runs && s == LQCD_OK && (k < 2 || seconds() - start < 30); k++)
 		for (int m = CG; m <= MULTIGRID; m++) run(&p, (method)m, &all[m]);
 	if (s == LQCD_OK) report(kappa, all, setup);
 	lqcd_multigrid_destroy(&p.mg);
@@ -133,6 +135,7 @@ int main(int argc, char **argv)
 		       lqcd_plaquette(&u).mean);
 		printf("%-8s %-16s %6s %9s %8s %8s %8s %8s %8s\n", "kappa", "solver", "steps", "residual", "seconds",
 		       "GFLOP/s", "speed", "set-up", "coarse");
+		fflush(stdout);
 	}
 	for (int k = 0; k < n && s == LQCD_OK; k++) s = measure(&u, argc > 3 ? atof(argv[3 + k]) : kappas[k]);
 	if (s != LQCD_OK) fprintf(stderr, "multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]: %s\n", lqcd_status_text(s));
