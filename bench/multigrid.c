@@ -4,12 +4,11 @@
  *   build/bench/multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]        default 32x8x8x8 60 0.150 0.153 0.154
  *
  * The lattice: beta = 6, heat bath from a cold start; antiperiodic in time. Each row is a solve to a true residual of
- * 1e-10 in double, with float or 16 bits inside (links of 12 reals): the best of seven runs (at least
- * two, not many more than 30 s), in which the solvers take
- * turns, in seconds of the processor: other work on the machine disturbs them less than seconds of the clock. Run it with
- * one thread. Multigrid has its default parameters; its set-up is once, in a column of its own, and
- * "coarse" iterations of the coarse solver in one of the fine. speed is the time of the best Krylov solver over that of
- * multigrid. */
+ * 1e-10 in double, with float or 16 bits inside (links of 12 reals): the best of seven runs (at least two, not many
+ * more than 30 s), in which the solvers take turns, in seconds of the processor: other work on the machine disturbs
+ * them less than seconds of the clock. Run it with one thread. Multigrid has its default parameters; its set-up is
+ * once, in a column of its own, and "coarse" iterations of the coarse solver in one of the fine. speed is the time of
+ * the best Krylov solver over that of multigrid. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -7,9 +7,9 @@
  *   lqcd_blocks_destroy(&b)
  *
  * A block begins at a multiple of its extents, so that which sites are in a block together depends on the extents
- * alone: not on processes, lanes or threads. But they say which extents there may be: those that divide the part of the
- * lattice that is in one lane of one process (lqcd_geometry.sub). The extent chosen for 0 is the largest of 4, 3, 2 that
- * does. Sets of LANES blocks, one in each lane, at the same place of each lane's part, are worked on together:
+ * alone: not on processes, lanes or threads. But they say which extents there may be: those that divide the part of
+ * the lattice that is in one lane of one process (lqcd_geometry.sub). The extent chosen for 0 is the largest of 4, 3,
+ * 2 that does. Sets of LANES blocks, one in each lane, at the same place of each lane's part, are worked on together:
  *
  *   b.sets, b.sites        sets (of this process), and sites of a block
  *   b.index[set][site]     the index ix of site number `site` of the blocks of a set: even sites first, then odd ones,
@@ -18,8 +18,8 @@
  *   b.grid, b.extent       sets per direction, sites per direction
  *   lqcd_block_coords(&b, set, lane, c)       place of a block among those of this process, c_mu < grid_mu lane_grid_mu
  *
- * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (but does it, and not the part
- * of a lane: another lane grid, or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
+ * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (but does it, and not the
+ * part of a lane: another lane grid, or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
  */
 #ifndef LQCD_SOLVER_BLOCKS_H
 #define LQCD_SOLVER_BLOCKS_H
@@ -44,7 +44,8 @@ LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wish, lq
 	const int sub = b->type->sub[mu], local = sub * b->type->lane_grid[mu];
 	int e = wish ? wish : 4;
 	while (!wish && sub % e) e--;
-	if (e < 0) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "block extent %c = %d: must not be negative", "TXYZ"[mu], e);
+	if (e < 0)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "block extent %c = %d: must not be negative", "TXYZ"[mu], e);
 	if (local % e)
 		return lqcd_fail(why, LQCD_ERR_EXTENT, "block extent %c = %d: does not divide the local lattice of %d",
 				 "TXYZ"[mu], e, local);
@@ -52,7 +53,7 @@ LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wish, lq
 		return lqcd_fail(why, LQCD_ERR_LANES,
 				 "block extent %c = %d: does not divide the %d sites of a lane; a lane grid other than "
 				 "%d in this direction is needed, or a scalar tag",
-				 "TXYZ"[mu], e, sub, b->type->lane_grid[mu]);
+				 "TXYZ"[mu], e, sub, b -> type -> lane_grid[mu]);
 	b->extent[mu] = e;
 	b->grid[mu] = sub / e;
 	return LQCD_OK;

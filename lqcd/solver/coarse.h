@@ -3,14 +3,14 @@
  *   D_c v(x) = X(x) ( v(x) + sum_k Y_k(x) v(x_k) ),    k = 2 mu, 2 mu + 1: neighbours up and down
  *
  * v(x) has n complex components. A coarse field is an array of lqcd_base_<tag>: [site][row / W][re, im][row % W], W
- * rows to a tile, 16 (or LANES if that is more), rows from n on 0. Sites are numbered even ones first where all extents
- * are even ("bipartite"), else as they come, Z fastest. lqcd_coarse_<tag> is what multigrid.h makes:
+ * rows to a tile, 16 (or LANES if that is more), rows from n on 0. Sites are numbered even ones first where all
+ * extents are even ("bipartite"), else as they come, Z fastest. lqcd_coarse_<tag> is what multigrid.h makes:
  *
  *   s = lqcd_coarse_create(&c, comm, extent, n)          all zero
- *   s = lqcd_coarse_complete(&c, self, up, &why)   from self[site] = X and up[site][mu], the coupling of x (rows) to x +
- *                                                  mu (columns), n x n matrices by columns; that of x to x - mu is
- *                                                  G up_mu(x - mu)^dagger G with G = 1 for rows below n/2, else -1: D is
- *                                                  g5-Hermitian. LQCD_ERR_SINGULAR where X has no inverse
+ *   s = lqcd_coarse_complete(&c, self, up, &why)   from self[site] = X and up[site][mu], the coupling of x (rows) to
+ *                                                  x + mu (columns), n x n matrices by columns; that of x to x - mu
+ *                                                  is G up_mu(x - mu)^dagger G with G = 1 for rows below n/2, else
+ *                                                  -1: D is g5-Hermitian. LQCD_ERR_SINGULAR where X has no inverse
  *   lqcd_coarse_apply(&c, out, in)                 out = D_c in
  *   n = lqcd_coarse_solve(&c, x, b, tolerance, most)     x = D_c^-1 b by GCR, to |r| <= tolerance |r_0|, at most
  *                                                  `most` iterations; on the even sites of the equations divided by X

@@ -11,12 +11,12 @@
  *
  * Step k takes p_k = K r and minimises |r - sum_j A p_j y_j| over all directions since the last restart: |r| never
  * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are thrown away. An iteration is
- * one K, one A unless K gave its image, and about half of the directions kept in passes of algebra; x is updated
- * when directions are thrown away, at the end, and before each update in double. Work: 2 restart fields, and one.
+ * one K, one A unless K gave its image, and about half of the directions kept in passes of algebra; x is updated when
+ * directions are thrown away, at the end, and before each update in double. Work: 2 restart fields, and one.
  *
  * Statuses as in solver.h; LQCD_ERR_ARGUMENT also for restart; LQCD_BREAKDOWN where A p_k lies in the space of those
- * before (K r = 0 as well), and starting again does not help; LQCD_STAGNATION also where 64 iterations did not take 1 %
- * off the residual.
+ * before (K r = 0 as well), and starting again does not help; LQCD_STAGNATION also where 64 iterations did not take 1
+ * % off the residual.
  *
  * Source: Y. Saad, SIAM J. Sci. Comput. 14 (1993) 461 (flexible); M. Luescher, Comput. Phys. Commun. 156 (2004) 209,
  * hep-lat/0310048, section 4 (this form).
@@ -52,8 +52,9 @@ enum { LQCD_GCR_MOST = 64 };
 #define lqcd_gcr(x, op, b, pre, restart, params)                                                                       \
 	LQCD_SELECT(lqcd_gcr, lqcd_spinor_field, *(x))(x, op, b, pre, restart, params)
 #define lqcd_gcr_mixed(x, op, low, b, pre, restart, params)                                                            \
-	_Generic(*(low), lqcd_operator_f : lqcd_gcr_mixed_d_f, lqcd_operator_vf : lqcd_gcr_mixed_vd_vf)(               \
-		x, op, low, b, pre, restart, params)
+	_Generic(*(low), lqcd_operator_f                                                                               \
+		 : lqcd_gcr_mixed_d_f, lqcd_operator_vf                                                                \
+		 : lqcd_gcr_mixed_vd_vf)(x, op, low, b, pre, restart, params)
 #endif
 
 #endif

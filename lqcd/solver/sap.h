@@ -1,18 +1,19 @@
-/* lqcd/solver/sap.h: the Schwarz alternating procedure: a preconditioner for D x = b, Wilson quarks with what clover.h
- * adds, that solves on blocks of the lattice.
+/* lqcd/solver/sap.h: the Schwarz alternating procedure: a preconditioner for D x = b, Wilson quarks with what
+ * clover.h adds, that solves on blocks of the lattice.
  *
  *   lqcd_sap_params p = lqcd_sap_params_default();
  *   lqcd_sap_vf sap;
  *   lqcd_status s = lqcd_sap_create(&sap, &D, &p, &why);        tags f, d, vf, vd; D must live as long
  *   lqcd_solve_result r = lqcd_gcr(&x, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);      full fields
- *   r = lqcd_gcr_mixed(&x, &op, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);   op, x, b: d (vd), sap: f (vf)
+ *   r = lqcd_gcr_mixed(&x, &op, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);
+ *                                                              op, x, b: d (vd); sap: f (vf)
  *   lqcd_sap_apply(&out, &sap, &in)                             out = K in, K about D^-1; out is not in
  *   lqcd_sap_destroy(&sap)
  *   op = lqcd_wilson_operator(&D)                               D as an lqcd_operator (solver.h), full fields
  *
- * Blocks (blocks.h) are coloured like a chess board. A cycle takes the blocks of one colour, then those of the other: r
- * = in - D out; then on each block `steps` of minimal residuals towards D_B s = r, D_B being D without the hops that
- * leave the block, from s = 0, and out += s. K is `cycles` of these from out = 0.
+ * Blocks (blocks.h) are coloured like a chess board. A cycle takes the blocks of one colour, then those of the other:
+ * r = in - D out; then on each block `steps` of minimal residuals towards D_B s = r, D_B being D without the hops
+ * that leave the block, from s = 0, and out += s. K is `cycles` of these from out = 0.
  *
  *   params.block[4]   0: chosen (blocks.h)      params.cycles   4      params.steps   4
  *
@@ -20,10 +21,11 @@
  * blocks: the same bits for any number of processes, threads and lanes, as long as the extents of the blocks are the
  * same and their sites are in one process and one lane.
  *
- * Errors of create, sap is empty then: those of blocks.h; LQCD_ERR_EXTENT (an odd number of blocks), LQCD_ERR_ARGUMENT
- * (cycles or steps below 1, or above 1000), LQCD_ERR_MEMORY. With several processes all calls are collective. Where lanes
- * have different colours, both colours are worked on for all of them and one is thrown away: blocks of an even number in
- * a lane's part are twice as fast. Work: two full fields. Cost of a cycle: 2 D and `steps` D_B.
+ * Errors of create, sap is empty then: those of blocks.h; LQCD_ERR_EXTENT (an odd number of blocks),
+ * LQCD_ERR_ARGUMENT (cycles or steps below 1, or above 1000), LQCD_ERR_MEMORY. With several processes all calls are
+ * collective. Where lanes have different colours, both colours are worked on for all of them and one is thrown away:
+ * blocks of an even number in a lane's part are twice as fast. Work: two full fields. Cost of a cycle: 2 D and
+ * `steps` D_B.
  *
  * Source: M. Luescher, Comput. Phys. Commun. 156 (2004) 209, hep-lat/0310048.
  */
@@ -83,11 +85,11 @@ LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 #include "../tmpl/sap.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_operator(dirac)            LQCD_SELECT(lqcd_wilson_operator, lqcd_wilson, *(dirac))(dirac)
+#define lqcd_wilson_operator(dirac)              LQCD_SELECT(lqcd_wilson_operator, lqcd_wilson, *(dirac))(dirac)
 #define lqcd_sap_create(sap, dirac, params, why) LQCD_SELECT(lqcd_sap_create, lqcd_sap, *(sap))(sap, dirac, params, why)
-#define lqcd_sap_destroy(sap)                  LQCD_SELECT(lqcd_sap_destroy, lqcd_sap, *(sap))(sap)
-#define lqcd_sap_apply(out, sap, in)           LQCD_SELECT(lqcd_sap_apply, lqcd_sap, *(sap))(out, sap, in)
-#define lqcd_sap_preconditioner(sap)           LQCD_SELECT(lqcd_sap_preconditioner, lqcd_sap, *(sap))(sap)
+#define lqcd_sap_destroy(sap)                    LQCD_SELECT(lqcd_sap_destroy, lqcd_sap, *(sap))(sap)
+#define lqcd_sap_apply(out, sap, in)             LQCD_SELECT(lqcd_sap_apply, lqcd_sap, *(sap))(out, sap, in)
+#define lqcd_sap_preconditioner(sap)             LQCD_SELECT(lqcd_sap_preconditioner, lqcd_sap, *(sap))(sap)
 #endif
 
 #endif

@@ -1,6 +1,6 @@
-/* tests/physics/multigrid.c: two-level multigrid: P^dagger P = 1, chiralities, the coarse operator against P^dagger D P,
- * its solver, the cycle's image, solves with residuals computed anew, the same bits in threads and lanes, and every
- * status. Checks of one tag are in multigrid.inc. All input is random and fresh. */
+/* tests/physics/multigrid.c: two-level multigrid: P^dagger P = 1, chiralities, the coarse operator against P^dagger D
+ * P, its solver, the cycle's image, solves with residuals computed anew, the same bits in threads and lanes, and
+ * every status. Checks of one tag are in multigrid.inc. All input is random and fresh. */
 #include "multigrid_case.h"
 
 #include <lqcd/solver/multigrid.h>
@@ -38,7 +38,7 @@ static lqcd_clover_params draw_term(int kind)
 /* Statuses that do not depend on the tag. */
 static void check_statuses(void)
 {
-		lqcd_multigrid_params p = small_params();
+	lqcd_multigrid_params p = small_params();
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_wilson_vf D;

@@ -1,6 +1,6 @@
-/* tests/physics/schwarz.c: flexible GCR and the Schwarz alternating procedure: true residuals, preconditioners that change
- * and that fail, block systems solved exactly, the same bits in threads and lanes, and every status. Checks of one tag
- * are in schwarz.inc. All input is random and fresh. */
+/* tests/physics/schwarz.c: flexible GCR and the Schwarz alternating procedure: true residuals, preconditioners that
+ * change and that fail, block systems solved exactly, the same bits in threads and lanes, and every status. Checks of
+ * one tag are in schwarz.inc. All input is random and fresh. */
 #include "multigrid_case.h"
 
 #include <lqcd/solver/sap.h>
@@ -13,7 +13,7 @@
 #define CLOVER   0
 #include "schwarz.inc"
 
-/* Blocks are where they should be: every site in one of them, even ones first, edges where the next site is elsewhere. */
+/* Every site is in one block, even ones first, and edges are where the next site is elsewhere. */
 static void check_blocks(void)
 {
 	static const int e[4] = {12, 4, 6, 8};
