@@ -57,7 +57,7 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h examples/*.inc)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/flow.c bench/io.c bench/solver.c bench/multigrid.c))
+PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/domain_wall.c bench/flow.c bench/io.c bench/multigrid.c bench/solver.c))
 MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
@@ -94,7 +94,7 @@ SINGLE_TESTS := no_short_names status random loops field nersc linalg
 # Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
 O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out multigrid schwarz series hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
+SIMD_TESTS = $(filter-out multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
@@ -134,7 +134,7 @@ simd_sse4fma := sse2
 simd_neon := neon
 simd_generic := generic
 simd_scalar := scalar
-tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath,$(TEST_NAMES))
+tests_nc2 = $(filter $(NC_TESTS) $(FILE_TESTS) heatbath action_heatbath,$(TEST_NAMES))
 tests_nc4 = $(filter $(NC_TESTS),$(TEST_NAMES))
 tests_avx2 = $(filter $(SIMD_TESTS),$(TEST_NAMES))
 # What goes through the same operations of registers on each is tested on the wider ones.
@@ -147,7 +147,7 @@ tests_cxx17 = $(filter-out flow_references pieces references hirep_reference ner
 # Instrumented, the largest take minutes; their loads and stores are those of wilson, multi and solver.
 tests_asan = $(filter-out flow_references hmc gemm p2p wilson_multi wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 # As c11, for another compiler than the first.
-tests_clang = $(filter-out wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
+tests_clang = $(filter-out action_heatbath wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))
 tests_single = $(filter $(SINGLE_TESTS),$(TEST_NAMES))
 tests_sse4fma = $(filter $(SSE4FMA_TESTS),$(TEST_NAMES))
@@ -207,7 +207,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi compile-time \
+.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi quenched compile-time \
 	clean FORCE
 
 help:
@@ -215,6 +215,9 @@ help:
 	@echo '                CONFIG=FILE  gauge configuration (default: thermalise a small one)'
 	@echo '                KAPPA=K      hopping parameter'
 	@echo '                ARGS="..."   further options; build/examples/pion --help shows them'
+	@echo 'make demo     a small quenched ensemble, and of it t0, charge, static potential and masses with errors, as tables'
+	@echo '                and plots (gnuplot) in build/demo; some minutes on two cores'
+	@echo '                DEMO="T,X,Y,Z BETA KAPPA CONFIGS STEPS EVERY"  (16,8,8,8 5.7 0.160 24 150 20)'
 	@echo 'make test     build and run all tests; the last line is the count'
 	@echo '                TEST_CONFIGS="..."  of: $(CONFIGS) scripts'
 	@echo '                                    and LANGUAGE-SIMD, with fewer tests:'
@@ -241,6 +244,7 @@ help:
 	@echo '                ARGS="..."   volumes and options; build/bench/wilson --help shows them'
 	@echo 'make bench-report  one run of $(notdir $(BENCHES)) as a table and plots: build/bench/report.md'
 	@echo '                FILTER and ARGS as above; rooflines, GFLOP/s against volume and threads as SVG (gnuplot)'
+	@echo 'make quenched  plaquettes by heat bath and HMC against published values and series: half an hour on one core (STEPS=500)'
 	@echo 'make bench-mpi    processes against threads, on RANKS="$(RANKS)" processes; make build/examples/pion-mpi: the example for mpirun'
 	@echo 'make compile-time  seconds and lines of each header; COMPILERS="$(COMPILERS)"'
 	@echo 'make examples build the examples: $(notdir $(EXAMPLES))'
@@ -256,6 +260,9 @@ examples: $(EXAMPLES)
 run: build/examples/pion
 	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
 		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
+
+demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
+	@sh examples/demo.sh build/examples build/demo $(DEMO)
 
 # A program that does not compile counts as a failure; the others still run.
 test:
@@ -370,6 +377,9 @@ bench-report: $(SHIM_BENCHES) $(plain_chosen)
 	@for b in $(plain_chosen); do echo "== $$b"; $$b >$$b.txt; done
 	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
 	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES)) $(addsuffix .txt,$(plain_chosen))
+
+quenched: build/examples/heatbath build/examples/hmc
+	@perl bench/quenched.pl build/examples $(STEPS)
 
 bench-mpi: $(MPI_BENCHES)
 	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; done; done

@@ -10,17 +10,21 @@
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
  *         5  linalg.h multi.h                                algebra of fields; several right-hand sides
  *            gauge/staple.h field_strength.h                 staples, clover leaves
- *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass
+ *            dirac/wilson.h wilson_multi.h clover.h          the Wilson operator, clover term, twisted mass,
+ *            dirac/clover_force.h                            forces of clover terms
+ *            dirac/domain_wall.h                             Moebius domain wall quarks
  *            kernels/gemm.h kdgemm.h                         products of small matrices
  *            kernels/p2p.h p2p_variants.h                    sums over pairs of points
  *            kernels/stencil.h su3_multiply.h                2D stencil, links times arrays, in any layout
  *         6  gauge/plaquette.h                               gauge observables
- *            gauge/heatbath.h action.h                       heat bath; actions with rectangles, forces
+ *            gauge/heatbath.h action.h action_heatbath.h     heat bath; actions with rectangles, forces
  *            gauge/flow.h project.h smear.h momentum.h       gradient flow, smeared links, momenta
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
- *            solver/wilson.h inverter.h multi.h
+ *            solver/wilson.h inverter.h multi.h spectrum.h
+ *            solver/domain_wall.h
  *            solver/gcr.h blocks.h sap.h coarse.h multigrid.h   flexible GCR, Schwarz, multigrid
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
+ *            hmc/rational.h rhmc.h                           and one: rational HMC
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
  *            observables/source.h source_smear.h             sources
  *            observables/propagator.h correlator.h           quark propagators, two-point functions
@@ -65,8 +69,10 @@
 #include "lqcd/gauge/field_strength.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
+#include "lqcd/dirac/domain_wall.h"
 #include "lqcd/dirac/clover_block.h"
 #include "lqcd/dirac/clover.h"
+#include "lqcd/dirac/clover_force.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
@@ -78,15 +84,18 @@
 #include "lqcd/gauge/project.h"
 #include "lqcd/gauge/smear.h"
 #include "lqcd/gauge/action.h"
+#include "lqcd/gauge/action_heatbath.h"
 #include "lqcd/gauge/momentum.h"
 #include "lqcd/gauge/flow.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/multishift.h"
+#include "lqcd/solver/spectrum.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
+#include "lqcd/solver/domain_wall.h"
 #include "lqcd/solver/gcr.h"
 #include "lqcd/solver/blocks.h"
 #include "lqcd/solver/sap.h"
@@ -94,7 +103,10 @@
 #include "lqcd/solver/multigrid.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
+#include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
+#include "lqcd/hmc/rational.h"
+#include "lqcd/hmc/rhmc.h"
 #include "lqcd/tune.h"
 #include "lqcd/observables/polyakov.h"
 #include "lqcd/observables/wilson_loop.h"

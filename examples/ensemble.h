@@ -23,9 +23,7 @@ typedef struct {
 
 LQCD_STATIC void ensemble_must(const ensemble *e, lqcd_status s, const lqcd_message *why)
 {
-	if (s == LQCD_OK) return;
-	fprintf(stderr, "%s: %s\n", e->program, why && *why->text ? why->text : lqcd_status_text(s));
-	exit(1);
+	must_be_ok(e->program, s, why);
 }
 
 /** Of a program with argc arguments. */
@@ -75,6 +73,11 @@ LQCD_STATIC const char *ensemble_parse(ensemble *e, const char *usage, int argc,
 	}
 	if (e->given) e->configs = e->given;
 	return NULL;
+}
+
+LQCD_STATIC void ensemble_check_bin(const ensemble *e, int bin)
+{
+	if (e->configs > 1 && e->configs / bin < 2) wrong("--bin", "", "less than two bins of configurations");
 }
 
 /** Reads the present configuration; all have the extents of the first. */

@@ -39,9 +39,7 @@ typedef struct {
 static const char *const kind_names[] = {"wilson", "symanzik", "zeuthen", NULL};
 static void must(lqcd_status s, const lqcd_message *why)
 {
-	if (s == LQCD_OK) return;
-	fprintf(stderr, "flow: %s\n", why && *why->text ? why->text : lqcd_status_text(s));
-	exit(1);
+	must_be_ok("flow", s, why);
 }
 
 static options parse(int argc, char **argv)

@@ -42,9 +42,7 @@ typedef struct {
 
 static void must(lqcd_status s, const lqcd_message *why)
 {
-	if (s == LQCD_OK) return;
-	fprintf(stderr, "hmc: %s\n", why && *why->text ? why->text : lqcd_status_text(s));
-	exit(1);
+	must_be_ok("hmc", s, why);
 }
 
 static options parse(int argc, char **argv)
@@ -119,13 +117,7 @@ int main(int argc, char **argv)
 	table t = {0, NULL};
 	o.comm = comm;
 	o.lattice.comm = &comm;
-	if (o.start) {
-		must(lqcd_gauge_load(o.start, &lat, &o.lattice, &u, NULL, NULL, &why), &why);
-	} else {
-		must(lqcd_lattice_create(&lat, o.extent, &o.lattice, &why), &why);
-		must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), NULL);
-		lqcd_gauge_field_unit(&u);
-	}
+	start_links("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[4])calloc((size_t)o.trajectories, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);

@@ -29,6 +29,14 @@ LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 	exit(2);
 }
 
+/** Exit 1 with what the library says, unless all is well. */
+LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
+{
+	if (s == LQCD_OK) return;
+	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_status_text(s));
+	exit(1);
+}
+
 /** The whole text as a finite number in [low, high], or an exit with the option's name and what is legal. */
 LQCD_STATIC double number_option(const char *option, const char *text, double low, double high)
 {
@@ -109,6 +117,20 @@ LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
 	(void)argv;
 	return lqcd_comm_self();
 #endif
+}
+
+/** Lattice and links of a Markov chain: those of the file, or unit links where it is NULL. */
+LQCD_STATIC void start_links(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
+			     lqcd_lattice *lat, lqcd_gauge_field_d *u)
+{
+	lqcd_message why = {""};
+	if (file) {
+		must_be_ok(program, lqcd_gauge_load(file, lat, o, u, NULL, NULL, &why), &why);
+		return;
+	}
+	must_be_ok(program, lqcd_lattice_create(lat, extent, o, &why), &why);
+	must_be_ok(program, lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
+	lqcd_gauge_field_unit(u);
 }
 
 /** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */

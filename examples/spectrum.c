@@ -123,7 +123,7 @@ int main(int argc, char **argv)
 		else wrong(name, v, "no such option; see --help");
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
-	if (e.configs > 1 && e.configs / r.bin < 2) wrong("--bin", "", "less than two bins of configurations");
+	ensemble_check_bin(&e, r.bin);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);
 		const size_t row = HADRONS * (size_t)e.extent[0];

@@ -54,8 +54,8 @@ typedef struct {
 	size_t index_step, real_step;
 } lqcd__multi_view;
 
-/** A right-hand side from (put) or to s. */
-LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put)
+/** Reals first to end - 1 of each site of a right-hand side, from (put) or to s. */
+LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
 {
 	const lqcd_geometry *g = m->view.type;
 	const lqcd_lattice *a = g->lattice, *b = s.type->lattice;
@@ -68,9 +68,11 @@ LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 			int x[4], there;
 			lqcd_geometry_coords(g, ix, lane, x);
 			const int jx = lqcd_geometry_index(s.type, x, &there) - s.type->master_shift;
-			size_t here = (size_t)(ix - g->master_shift) * m->index_step + (size_t)lane;
-			size_t other = (size_t)jx * (size_t)(s.reals * s.type->lanes) + (size_t)there;
-			for (int k = 0; k < s.reals; k++) {
+			size_t here = (size_t)(ix - g->master_shift) * m->index_step + (size_t)lane +
+				      (size_t)first * m->real_step;
+			size_t other =
+				((size_t)jx * (size_t)s.reals + (size_t)first) * (size_t)s.type->lanes + (size_t)there;
+			for (int k = first; k < end; k++) {
 				const double v = lqcd_field_view_get(from, put ? other : here);
 				if (to->is_double)
 					((double *)to->data)[put ? here : other] = v;

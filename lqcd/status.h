@@ -38,7 +38,8 @@
 	S(LQCD_ERR_PLAQUETTE, "the plaquette of the data differs from the stored one")                                 \
 	S(LQCD_ERR_LINK_TRACE, "the link trace of the data differs from the stored one")                               \
 	S(LQCD_ERR_UNITARITY, "a link is not in SU(N)")                                                                \
-	S(LQCD_ERR_DEVICE, "the GPU or its driver failed, or there is none")
+	S(LQCD_ERR_DEVICE, "the GPU or its driver failed, or there is none")                                           \
+	S(LQCD_ERR_SPECTRUM, "the spectrum leaves the interval of the rational approximation")
 
 #define LQCD__STATUS_ENUM(name, text) name,
 typedef enum { LQCD__STATUS_LIST(LQCD__STATUS_ENUM) LQCD_STATUS_COUNT } lqcd_status;

@@ -8,6 +8,7 @@
  *   muladd(r, a, v)        r += A v                                                         528 flop per lane, NC = 3
  *   twist(r, mu, v)        r += i mu g_5 v, mu real                                          48 flop
  *   square(r, a, mu2)      r = A^2 + mu2; not in place
+ *   product(r, a, b, plus) r = A B + plus for A and B that commute; not in place
  *   bad = invert(r, a)     r = A^-1, not in place; returns 0, or 1 + the first lane in which A is singular, or has a
  *                          NaN; r is garbage then
  *   block_logdet(a, value)       value[lane] = log |det A|, both blocks; -infinity or NaN where A is singular

@@ -58,7 +58,7 @@ typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC } lqcd_schur_form;
 
 /** What stands in the place of 4 + m: T of clover.h, if it is there. */
 typedef struct {
-	int there;
+	int there, traceless;
 	double csw, mu;
 	lqcd_schur_form schur;
 	double bound; /* of |T|, where the symmetric form needs it, else 1 */

@@ -14,7 +14,7 @@
  *   lqcd_gpu_load<n>(to, from, lane, how)  an item into memory of the thread (registers): from: the item of lane 0;
  *                                         how: LQCD_GPU_PLAIN, _CONST for what no thread of the kernel writes, _ONCE for
  *                                         what will not be read again soon; constant
- *   lqcd_gpu_store<n>(to, lane, from)
+ *   lqcd_gpu_store<n>(to, lane, from)     as what will not be read again soon
  *   size_t lqcd_gpu_bytes(sites, n)       of all blocks of 32
  *
  * Sources: HiRep's format of fields on GPUs (blocks of 32 sites, but reals of 4 or 8 bytes side by side); M. Clark et
@@ -90,7 +90,7 @@ template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *fro
 #ifdef __CUDA_ARCH__
 		uint4 v;
 		memcpy(&v, q + 16 * k, 16);
-		*(uint4 *)(void *)p = v;
+		__stcs((uint4 *)(void *)p, v);
 #else
 		memcpy(p, q + 16 * k, 16);
 #endif
@@ -101,9 +101,9 @@ template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *fro
 		uint2 v = {0, 0};
 		memcpy(&v, q + 16 * whole, rest);
 		if (rest == 8)
-			*(uint2 *)(void *)p = v;
+			__stcs((uint2 *)(void *)p, v);
 		else
-			*(unsigned *)(void *)p = v.x;
+			__stcs((unsigned *)(void *)p, v.x);
 #else
 		memcpy(p, q + 16 * whole, rest);
 #endif

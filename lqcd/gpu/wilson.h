@@ -14,16 +14,27 @@
  *
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process
  * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
- * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (gpu/halo.h; in 16 bits: 12 floats),
- * computes the sites at no border while those travel, then the others, and returns when that launch is under way. Only
+ * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (gpu/halo.h; in 16 bits: 12 floats, which
+ * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the others, and returns when that launch is under way. Only
  * the first hop on more right-hand sides than before allocates. An error of one process ends nothing on the others, who
  * compute with what is there until a sum, NaN then, or lqcd_gpu_lattice_status tells all.
  *
  * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
- * to the spinors. A thread computes the sites of a column in T, and a block of threads those of a small box in X, Y, Z,
- * so that a spinor is loaded from the second cache about twice instead of eight times, provided that three time slices of
- * the boxes at work fit into the first. LQCD_GPU_STEPS (time slices of a column), LQCD_GPU_THREADS_gf, _gd, _gh (of a
- * block) and LQCD_GPU_BLOCKS_gf, .. (of a multiprocessor, for the compiler's share of registers) tune that.
+ * to the spinors, and so are stores past the second. A thread computes the sites of a column in T, and a block of threads
+ * those of a small box in X, Y, Z, so that neighbours find a spinor in the first cache, as far as the time slices of all
+ * boxes at work fit into it. In 16 bits instructions are the limit: norms and the unit of the row rebuilt are factors of
+ * the multiply-adds that sum up the eight hops. To tune, with their values here:
+ *
+ *   LQCD_GPU_THREADS_gf, _gd, _gh    threads that a multiprocessor has registers for: 512, 256, 512
+ *   LQCD_GPU_TILE_gf, _gd, _gh       the most threads of a block: 128, 256, 512
+ *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
+ *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
+ *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
+ *
+ * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
+ * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second)
+ * and prefetching gain nothing or lose; 384, 640 or 768 threads to a multiprocessor lose 3 to 20 %; right-hand sides in
+ * groups of 2 to 8 on larger boxes read less from the second cache, but are slower.
  *
  * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
  * 392 and 296.
@@ -38,56 +49,110 @@
 LQCD_BEGIN_DECLS
 #include "../tmpl/gpu_lazy.inc"
 
-#ifndef LQCD_GPU_STEPS
-#define LQCD_GPU_STEPS 4
-#endif
+/* What a multiprocessor has registers for. */
 #ifndef LQCD_GPU_THREADS_gf
-#define LQCD_GPU_THREADS_gf 256
-#define LQCD_GPU_BLOCKS_gf  2
+#define LQCD_GPU_THREADS_gf 512
 #endif
 #ifndef LQCD_GPU_THREADS_gd
-#define LQCD_GPU_THREADS_gd 128
-#define LQCD_GPU_BLOCKS_gd  2
+#define LQCD_GPU_THREADS_gd 256
 #endif
 #ifndef LQCD_GPU_THREADS_gh
-#define LQCD_GPU_THREADS_gh 256
-#define LQCD_GPU_BLOCKS_gh  2
+#define LQCD_GPU_THREADS_gh 512
+#endif
+/* The most threads of a block. */
+#ifndef LQCD_GPU_TILE_gf
+#define LQCD_GPU_TILE_gf 128
+#endif
+#ifndef LQCD_GPU_TILE_gd
+#define LQCD_GPU_TILE_gd 256
+#endif
+#ifndef LQCD_GPU_TILE_gh
+#define LQCD_GPU_TILE_gh 512
+#endif
+/* The most time slices of a column. */
+#ifndef LQCD_GPU_STEPS_gf
+#define LQCD_GPU_STEPS_gf 2
+#endif
+#ifndef LQCD_GPU_STEPS_gd
+#define LQCD_GPU_STEPS_gd 12
+#endif
+#ifndef LQCD_GPU_STEPS_gh
+#define LQCD_GPU_STEPS_gh 4
+#endif
+/* Of a block with many right-hand sides. */
+#ifndef LQCD_GPU_TILE_MULTI
+#define LQCD_GPU_TILE_MULTI 128
+#endif
+#ifndef LQCD_GPU_STEPS_MULTI
+#define LQCD_GPU_STEPS_MULTI 8
+#endif
+#ifndef LQCD_GPU_GROUP
+#define LQCD_GPU_GROUP 16
 #endif
 
 /* Which sites a kernel takes: those at borders wait for what others send. */
 typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
 
-/* How the sites of a parity, each with `rhs` spinors, are shared: threads in Z/2 and rhs, Y, X of a block; slices of a
- * column; blocks. */
+/* How the sites of a parity, each with `rhs` spinors, are shared. A block: threads in Z/2 and the right-hand sides of one
+ * of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups, Z/2, Y; of X; of T. */
 typedef struct {
 	lqcd_gpu_box box;
-	int rhs, threads[3], steps, tiles_z, grid[3];
+	int rhs, group, groups, threads[3], steps, tiles_z, grid[3];
 } lqcd_gpu_tiling;
 
-/** Boxes of at most `most` threads: all of Z/2 and rhs if that is not above 32, then Y and X in turn. */
-LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int most, int steps)
+LQCD_FN int lqcd__gpu_parts_of(int n, int most)
+{
+	return (n + most - 1) / most;
+}
+
+/** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y and X
+ * in turn. Returned: how much of a device of so many multiprocessors, each with registers for `room` threads, has work. */
+LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int room, int processors)
+{
+	const int extent[3] = {t->box.Zh, t->box.Y, t->box.X};
+	int wide = 32, tile[3] = {1, 1, 1};
+	while (wide > 1 && wide * t->group * 4 > most) wide /= 2;
+	tile[0] = lqcd__gpu_parts_of(t->box.Zh, lqcd__gpu_parts_of(t->box.Zh, wide));
+	for (int k = 1;; k = 3 - k) {
+		const int other = 3 - k, left = most / t->group / (tile[0] * tile[1] * tile[2]);
+		if (left >= 2 && tile[k] * 2 <= extent[k])
+			tile[k] *= 2;
+		else if (left < 2 || tile[other] * 2 > extent[other])
+			break;
+	}
+	t->tiles_z = lqcd__gpu_parts_of(extent[0], tile[0]);
+	t->threads[0] = tile[0] * t->group;
+	t->threads[1] = tile[1];
+	t->threads[2] = tile[2];
+	t->steps = lqcd__gpu_parts_of(t->box.T, lqcd__gpu_parts_of(t->box.T, steps));
+	t->grid[0] = t->groups * t->tiles_z * lqcd__gpu_parts_of(extent[1], tile[1]);
+	t->grid[1] = lqcd__gpu_parts_of(extent[2], tile[2]);
+	t->grid[2] = lqcd__gpu_parts_of(t->box.T, t->steps);
+	const int threads = t->threads[0] * tile[1] * tile[2], blocks = t->grid[0] * t->grid[1] * t->grid[2];
+	const int each = lqcd__gpu_parts_of(blocks, processors), fit = room / (32 * lqcd__gpu_parts_of(threads, 32));
+	/* Multiprocessors without work cost all of their share, those with less than they have room for not so much. */
+	return (double)blocks / (each * processors) * sqrt((double)((each < fit ? each : fit) * threads) / room);
+}
+
+/** Of the tilings that are at most a tenth worse than the best one the largest blocks, of at most `largest` threads, and the
+ * longest columns, of at most `steps` slices. */
+LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int room, int largest, int steps,
+					       int processors)
 {
 	lqcd_gpu_tiling t;
+	double best = 0;
+	memset(&t, 0, sizeof t);
 	t.box = lqcd_gpu_box_of(lat);
 	t.rhs = rhs;
-	const int extent[3] = {t.box.Zh * rhs, t.box.Y, t.box.X};
-	int blocks[3], parts = (extent[0] + 31) / 32;
-	t.threads[0] = (extent[0] + parts - 1) / parts;
-	t.threads[1] = t.threads[2] = 1;
-	for (int k = 1;; k = 3 - k) {
-		const int grown = t.threads[k] * 2, other = 3 - k;
-		const int fits = grown <= extent[k] && t.threads[0] * grown * t.threads[other] <= most;
-		const int later = t.threads[other] * 2 <= extent[other] &&
-				  t.threads[0] * t.threads[k] * t.threads[other] * 2 <= most;
-		if (fits) t.threads[k] = grown;
-		if (!fits && !later) break;
-	}
-	t.steps = steps < 1 ? 1 : steps > t.box.T ? t.box.T : steps;
-	for (int k = 0; k < 3; k++) blocks[k] = (extent[k] + t.threads[k] - 1) / t.threads[k];
-	t.tiles_z = blocks[0];
-	t.grid[0] = blocks[0] * blocks[1];
-	t.grid[1] = blocks[2];
-	t.grid[2] = (t.box.T + t.steps - 1) / t.steps;
+	t.groups = lqcd__gpu_parts_of(rhs, LQCD_GPU_GROUP);
+	t.group = lqcd__gpu_parts_of(rhs, t.groups);
+	for (int choose = 0; choose < 2; choose++)
+		for (int most = largest; most >= largest / 4; most /= 2)
+			for (int n = steps < t.box.T ? steps : t.box.T; n > 0; n--) {
+				const double busy = lqcd__gpu_tile(&t, most, n, room, processors);
+				if (choose && busy >= 0.9 * best) return t;
+				if (busy > best) best = busy;
+			}
 	return t;
 }
 

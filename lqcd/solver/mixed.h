@@ -24,12 +24,13 @@
 typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 
 /* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio
- * from one update to the next. */
+ * from one update to the next. CG in 16 bits: with 1e-2 well-conditioned systems take as many iterations as in double, but
+ * a random field at kappa 0.23 ten times as many (16^4: 4631; 490 with 0.1; 485 in double). */
 #ifndef LQCD_MIXED_UPDATE
 #define LQCD_MIXED_UPDATE 1e-3
 #endif
 #ifndef LQCD_MIXED_UPDATE_HALF
-#define LQCD_MIXED_UPDATE_HALF 1e-2
+#define LQCD_MIXED_UPDATE_HALF 0.1
 #endif
 
 #define LQCD_TAG d

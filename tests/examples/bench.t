@@ -3,31 +3,29 @@
 # bench/report.pl turns into a report, and fail on wrong rows, wrong arguments and filters that leave nothing.
 use strict;
 use warnings;
-use File::Temp qw(tempdir);
 use FindBin;
 use JSON::PP;
 use Test::More;
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
+require "$FindBin::Bin/run.pl";
+our $dir;
 my $bin = 'build/bench';
 # Where the library is there, the Makefile counts a program that is not.
 plan skip_all => 'Google Benchmark is missing: install libbenchmark-dev' if !-e "$bin/shim.o";
-my $dir = tempdir(CLEANUP => 1);
 my $quick = '--benchmark_repetitions=3 --benchmark_min_time=0.0005';
 $ENV{OMP_NUM_THREADS} = 2;
 
 # Exit status and all output of a command.
-sub run {
-	my ($command) = @_;
-	my $said = `{ $command\n} 2>&1`;
-	my $status = $? >> 8;
+sub bench {
+	my ($status, $out, $err) = run(@_);
+	my $said = $out . $err;
 	# Newer releases of Google Benchmark want seconds with an s, which older ones refuse.
 	$said =~ s/-- LOG\(0\): Value passed to --benchmark_min_time.*?seconds\.//g;
 	return ($status, $said);
 }
 
 my $number = qr/[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/;
-my ($status, $said) = run("$bin/wilson 4x4x4x8 $quick --benchmark_filter=vd --benchmark_out=$dir/wilson.json");
+my ($status, $said) = bench("$bin/wilson 4x4x4x8 $quick --benchmark_filter=vd --benchmark_out=$dir/wilson.json");
 is($status, 0, 'wilson exits with 0') or diag($said);
 for my $n (1, 2) {
 	like($said, qr{^wilson/hop/4x4x4x8/vd/f64/reals:18/rhs:1/threads:$n(?: +$number){6}$}m,
@@ -52,13 +50,13 @@ for my $what ('f32', 'f64', 'L1 read', 'memory update') {
 	cmp_ok($json->{context}{"ceiling 1 $what"} // 0, '>', 0, "ceiling of $what");
 }
 
-($status, $said) = run("$bin/linalg 4 $quick --threads=1 --benchmark_filter='vf|dot' --benchmark_out=$dir/linalg.json");
+($status, $said) = bench("$bin/linalg 4 $quick --threads=1 --benchmark_filter='vf|dot' --benchmark_out=$dir/linalg.json");
 is($status, 0, 'linalg exits with 0') or diag($said);
 for my $row (map({ "$_/4x4x4x4/vf/f32" } qw(copy axpy xpay caxpy norm2 dot axpy_norm2)), 'dot/4x4x4x4/vd/f64') {
 	like($said, qr{^linalg/\Q$row\E/threads:1(?: +$number){6}$}m, "linalg has $row");
 }
 
-($status, $said) = run("$bin/gemm $quick --benchmark_filter=vd --benchmark_out=$dir/gemm.json");
+($status, $said) = bench("$bin/gemm $quick --benchmark_filter=vd --benchmark_out=$dir/gemm.json");
 is($status, 0, 'gemm exits with 0') or diag($said);
 for my $form (qw(lanes complex_lanes packed complex_packed fixed any loop kdgemm)) {
 	like($said, qr{^gemm/$form/\d+x\d+x\d+/vd/f64/threads:1(?: +$number){6}$}m, "gemm has $form");
@@ -67,13 +65,13 @@ for my $form (qw(lanes complex_lanes packed complex_packed fixed any loop kdgemm
 my @small = (['stencil', '', 'hopping/512'], ['su3', '1 2', '(hopping|complex)/.*vf/'], ['p2p', '64 128', 'fast/2x']);
 for (@small) {
 	my ($program, $arguments, $filter) = @$_;
-	($status, $said) = run("$bin/$program $arguments $quick --threads=1,2 --benchmark_filter='$filter.*f32' "
+	($status, $said) = bench("$bin/$program $arguments $quick --threads=1,2 --benchmark_filter='$filter.*f32' "
 		. "--benchmark_out=$dir/$program.json");
 	is($status, 0, "$program exits with 0") or diag($said);
 	like($said, qr{^$program/\w+/\S+/vf/f32\S*/threads:2(?: +$number){6}}m, "$program has rows of two threads");
 }
 
-($status, $said) = run("$^X bench/report.pl $dir " . join ' ', map { "$dir/$_.json" } qw(wilson linalg gemm stencil su3 p2p));
+($status, $said) = bench("$^X bench/report.pl $dir " . join ' ', map { "$dir/$_.json" } qw(wilson linalg gemm stencil su3 p2p));
 is($status, 0, 'report.pl exits with 0') or diag($said);
 my $report = do { local $/; open my $in, '<', "$dir/report.md" or die "no report: $!"; <$in> };
 like($report, qr/^\| wilson\/hop \| 4x4x4x8 \| vd \| f64 \| 18 \| 1 \| 2 \|/m, 'the report has the Wilson rows');
@@ -90,27 +88,27 @@ SKIP: {
 # What make does with FILTER: programs without such a row stay silent.
 my $make = "make -s CC='" . ($ENV{CC} || 'gcc') . "'" . (defined $ENV{OPENMP} ? " OPENMP='$ENV{OPENMP}'" : '');
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
-($status, $said) = run("$make bench FILTER='wilson/hop/4x4x4x4/vf/f32/reals:18/rhs:1/threads:1' ARGS='4 $quick'");
+($status, $said) = bench("$make bench FILTER='wilson/hop/4x4x4x4/vf/f32/reals:18/rhs:1/threads:1' ARGS='4 $quick'");
 is($status, 0, 'make bench FILTER=wilson...') or diag($said);
 is(join(' ', $said =~ m{^== \S+/(\w+)}mg), 'wilson', 'runs one program');
-($status, $said) = run("$make bench FILTER=nonsense");
+($status, $said) = bench("$make bench FILTER=nonsense");
 ok($status != 0 && $said =~ /no row matches nonsense/, 'make bench FILTER=nonsense says that there is none') or diag($said);
 
 {
 	local $ENV{BENCH_BREAK} = 1;
-	($status, $said) = run(
+	($status, $said) = bench(
 		"$bin/wilson 4 $quick --threads=1 --benchmark_filter=vd --benchmark_out=$dir/broken.json");
 	is($status, 1, 'a wrong row makes the exit status 1');
 	like($said, qr/vd.*: wrong: relative error 1\.0e\+00/, 'and is told');
 	unlike($said, qr{vd/\S+(?: +$number){6}$}m, 'and is not timed');
-	($status, $said) = run("$^X bench/report.pl $dir $dir/broken.json");
+	($status, $said) = bench("$^X bench/report.pl $dir $dir/broken.json");
 	is($status, 1, 'the report fails too') or diag($said);
 }
 for (['3', 2, 'must be even'], ['4x4', 2, 'not a volume'], ['--threads=0', 2, 'not numbers of threads'],
 	['--nonsense', 2, 'not a volume'], ['--benchmark_filter=nonsense', 1, 'Failed to match'],
 	['--help', 0, 'wilson']) {
 	my ($argument, $expected, $says) = @$_;
-	($status, $said) = run("$bin/wilson $argument --benchmark_list_tests");
+	($status, $said) = bench("$bin/wilson $argument --benchmark_list_tests");
 	ok($status == $expected && $said =~ /$says/, "wilson $argument: exit $expected, says '$says'")
 		or diag("$status: $said");
 }

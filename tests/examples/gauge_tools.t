@@ -7,34 +7,23 @@
 use strict;
 use warnings;
 use Digest::MD5;
-use File::Temp qw(tempdir);
 use FindBin;
 use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
+require "$FindBin::Bin/run.pl";
+our $dir;
 my $bin = 'build/examples';
 my $data = $ENV{LQCD_TEST_DATA};
-my $dir = tempdir(CLEANUP => 1);
-$ENV{OMP_NUM_THREADS} = 1;
 
-sub slurp { my ($path) = @_; open my $in, '<:raw', $path or return ''; local $/; return scalar <$in> }
+sub tool { my ($program, @arguments) = @_; return run("$bin/$program @arguments") }
 
-sub spill { my ($path, $bytes) = @_; open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $! }
-
-# Exit status, standard output, standard error.
-sub run {
-	my ($program, @arguments) = @_;
-	my $out = `$bin/$program @arguments 2>$dir/err`;
-	return ($? & 127 ? -1 : $? >> 8, $out, slurp("$dir/err"));
-}
-
-sub info { my ($status, $out, $err) = run('lqcd_info', '--json', @_); return (eval { decode_json($out) } || {}, $status, $out . $err) }
+sub info { my ($status, $out, $err) = tool('lqcd_info', '--json', @_); return (eval { decode_json($out) } || {}, $status, $out . $err) }
 
 sub near { my ($got, $want, $bound) = @_; return defined $got && abs($got - $want) <= $bound }
 
-my @formats = do { my (undef, undef, $err) = run('lqcd_info', 'x', '--format', 'none'); $err =~ /legal are (.*)/ ? split ' ', $1 : () };
+my @formats = do { my (undef, undef, $err) = tool('lqcd_info', 'x', '--format', 'none'); $err =~ /legal are (.*)/ ? split ' ', $1 : () };
 ok(@formats >= 4, "formats: @formats");
 
 my $start;
@@ -54,32 +43,32 @@ SKIP: {
 		is($got->{metadata}{$_}, $want->{header}{$_}, "$name: $_") for sort keys %{$want->{header} || {}};
 	}
 	# MILC prints this checksum for the same field in two rows of floats.
-	is((run('lqcd_convert', "$data/milc.l4t8", "$dir/rows2", '--format nersc --precision 32 --rows 2 --quiet'))[0], 0,
+	is((tool('lqcd_convert', "$data/milc.l4t8", "$dir/rows2", '--format nersc --precision 32 --rows 2 --quiet'))[0], 0,
 		'milc.l4t8 as NERSC, two rows of floats');
 	is((info("$dir/rows2"))[0]{stored_checksum}[0], 'b3be9b3b', 'its checksum');
 	$start = "$data/nersc-little.l4t8";
 }
 if (!$start) {
 	$start = "$dir/start";
-	is((run('pion', "--quiet --tol 0.5 --save $start"))[0], 0, 'a configuration');
+	is((tool('pion', "--quiet --tol 0.5 --save $start"))[0], 0, 'a configuration');
 }
 
 # From each format into each: the numbers are those of the first.
-is((run('lqcd_convert', $start, "$dir/first", '--format nersc --quiet'))[0], 0, 'a first file');
+is((tool('lqcd_convert', $start, "$dir/first", '--format nersc --quiet'))[0], 0, 'a first file');
 my $first = slurp("$dir/first");
 my ($values) = info("$dir/first");
 for my $from (@formats) {
 	my @wrong;
-	my ($status, undef, $err) = run('lqcd_convert', "$dir/first", "$dir/from", "--format $from --quiet");
+	my ($status, undef, $err) = tool('lqcd_convert', "$dir/first", "$dir/from", "--format $from --quiet");
 	push @wrong, "$from: $err" if $status;
 	my $bits = (info("$dir/from"))[0]{bits} // 0;
 	for my $to (@formats) {
-		($status, undef, $err) = run('lqcd_convert', "$dir/from", "$dir/to", "--format $to --quiet");
+		($status, undef, $err) = tool('lqcd_convert', "$dir/from", "$dir/to", "--format $to --quiet");
 		push @wrong, "$from to $to: $err" if $status;
 		my ($got, undef, $said) = info("$dir/to");
 		my $bound = $bits == 64 && ($got->{bits} // 0) == 64 ? 1e-15 : 1e-7;
 		push @wrong, "$from to $to: $said" if grep { !near($got->{$_}, $values->{$_}, $bound) } qw(plaquette link_trace);
-		($status) = run('lqcd_convert', "$dir/to", "$dir/back", '--format nersc --quiet');
+		($status) = tool('lqcd_convert', "$dir/to", "$dir/back", '--format nersc --quiet');
 		my $body = substr slurp("$dir/back"), -length($first) / 2;
 		push @wrong, "$from to $to and back: other bytes"
 			if $bound < 1e-10 && $body ne substr $first, -length($first) / 2;
@@ -90,37 +79,37 @@ for my $from (@formats) {
 # What is wrong is said, and nothing is written.
 my $bad = $first;
 substr($bad, -1, 1) ^= "\x01"; # the last bit of the last number: the links stay in SU(3)
-spill("$dir/bad", $bad);
-my ($status, $out, $err) = run('lqcd_info', "$dir/bad");
+spew("$dir/bad", $bad);
+my ($status, $out, $err) = tool('lqcd_info', "$dir/bad");
 ok($status == 1 && $err =~ /bad: CHECKSUM/, 'a changed byte: status 1 and a message') or diag($out, $err);
-($status, $out, $err) = run('lqcd_info', "$dir/bad --tolerate");
+($status, $out, $err) = tool('lqcd_info', "$dir/bad --tolerate");
 ok($status == 0 && $out =~ /TOLERATED +checksum/ && $err =~ /CHECKSUM/, 'tolerated, not silently') or diag($out, $err);
-($status, $out, $err) = run('lqcd_convert', "$dir/bad", "$dir/none", '--format milc');
+($status, $out, $err) = tool('lqcd_convert', "$dir/bad", "$dir/none", '--format milc');
 ok($status == 1 && !-e "$dir/none", 'it is not converted') or diag($out, $err);
-spill("$dir/cut", substr $first, 0, length($first) - 1);
-($status, $out, $err) = run('lqcd_info', "$dir/cut $dir/first --json");
+spew("$dir/cut", substr $first, 0, length($first) - 1);
+($status, $out, $err) = tool('lqcd_info', "$dir/cut $dir/first --json");
 ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'of two files one is cut: two objects, status 1') or diag($out, $err);
 for (['', 'at least one file'], ["$dir/first --nonsense", '--nonsense'], ["$dir/first --extents 4,4", '--extents 4,4']) {
-	($status, $out, $err) = run('lqcd_info', $_->[0]);
+	($status, $out, $err) = tool('lqcd_info', $_->[0]);
 	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_info $_->[1]: status 2") or diag($out, $err);
 }
 for ([$dir, 'all three'], ["$dir/first $dir/x --format NERSC --precision 48", '32 or 64'], ["$dir/first $dir/x --format foo", 'foo']) {
-	($status, $out, $err) = run('lqcd_convert', $_->[0]);
+	($status, $out, $err) = tool('lqcd_convert', $_->[0]);
 	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_convert $_->[1]: status 2") or diag($out, $err);
 }
 for my $program (qw(lqcd_info lqcd_convert)) {
-	($status, $out) = run($program, '--help');
+	($status, $out) = tool($program, '--help');
 	ok($status == 0 && $out =~ /^usage: $program/, "$program --help");
 }
 
 # Killed at random times while one file takes the place of another.
 my $kills = $ENV{LQCD_KILLS} // 10;
 sub md5 { return Digest::MD5::md5_hex(slurp($_[0])) }
-run('lqcd_convert', "$dir/first", "$dir/whole", '--format HiRep --quiet');
+tool('lqcd_convert', "$dir/first", "$dir/whole", '--format HiRep --quiet');
 my $whole = md5("$dir/whole");
 my ($old, $new, $broken, $spent) = (0, 0, 0, 0.01);
 for my $n (1 .. $kills) {
-	run('lqcd_convert', "$dir/first", "$dir/target", '--format NERSC --quiet');
+	tool('lqcd_convert', "$dir/first", "$dir/target", '--format NERSC --quiet');
 	my $before = md5("$dir/target"); # a header may have the time
 	my $begin = time;
 	my $pid = fork // die "fork: $!";
@@ -135,6 +124,6 @@ for my $n (1 .. $kills) {
 }
 ok($broken == 0 && $old + $new == $kills, "killed $kills times while writing: $old old, $new new, $broken broken");
 diag("| tries | old | new | broken |\n| $kills | $old | $new | $broken |") if $ENV{LQCD_KILL_TABLE};
-($status) = run('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
+($status) = tool('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
 ok($status == 0 && md5("$dir/target") eq $whole, 'what they left is in nobody\'s way');
 done_testing();

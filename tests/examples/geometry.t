@@ -4,20 +4,12 @@
 use strict;
 use warnings;
 use FindBin;
-use File::Temp qw(tempdir);
 use Test::More;
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $dir = tempdir(CLEANUP => 1);
+require "$FindBin::Bin/run.pl";
+our $dir;
 
-# Exit status, output, errors.
-sub run {
-	my $out = `build/examples/geometry @_ 2>$dir/err`;
-	my $status = $? & 127 ? -1 : $? >> 8;
-	open my $file, '<', "$dir/err" or die "$dir/err: $!";
-	local $/;
-	return ($status, $out, scalar(<$file>) // '');
-}
+sub geometry { return run("build/examples/geometry @_") }
 
 # The rows of the table with this heading.
 sub rows {
@@ -26,7 +18,7 @@ sub rows {
 	return map { [split /\t+/] } split /\n/, $1;
 }
 
-my ($status, $out, $err) = run('16 8 8 8');
+my ($status, $out, $err) = geometry('16 8 8 8');
 my @pieces = rows($out, 'piece');
 is("$status $err", '0 ', 'one process');
 is_deeply(\@pieces, [[0, 'inner', 'even', 0, 4095, 4096], [1, 'inner', 'odd', 4096, 8191, 4096]], 'has two pieces');
@@ -36,7 +28,7 @@ ok($out !~ /^(?:copy|buffer)/m && $out =~ /^gsize +8192 spinor, 8192 gauge$/m, '
 for (['8 8 8 8 --grid 2,1,1,2', 4 * 8 * 8 * 4], ['8 12 8 8 --grid 2,3,2,2 --rank 1,2,0,1', 4 * 4 * 4 * 4],
 	['16 8 8 16 --grid 2,2,1,2 --lanes 4', 8 * 4 * 8 * 8 / 4], ['16 16 16 16 --processes 16', 4 * 4 * 16 * 16]) {
 	my ($arguments, $blocks) = @$_;
-	($status, $out, $err) = run($arguments);
+	($status, $out, $err) = geometry($arguments);
 	my ($gauge) = $out =~ /, (\d+) gauge$/m;
 	my ($processes, $parallel) = $out =~ /^process +\d+ of (\d+)$/m ? ($1, 0) : ();
 	$parallel = grep { $_ > 1 } split ' ', $1 if $out =~ /^grid +(.*)$/m;
@@ -57,7 +49,7 @@ for (['8 8 8 8 --grid 2,1,1,2', 4 * 8 * 8 * 4], ['8 12 8 8 --grid 2,3,2,2 --rank
 }
 
 # The document's figure.
-($status, $out, $err) = run("2 2 8 8 --grid 1,1,2,2 --svg $dir/slice.svg --renumber");
+($status, $out, $err) = geometry("2 2 8 8 --grid 1,1,2,2 --svg $dir/slice.svg --renumber");
 open my $file, '<', "$dir/slice.svg" or die "$dir/slice.svg: $!";
 my $svg = do { local $/; <$file> };
 is("$status $err", '0 ', 'draws');
@@ -71,7 +63,7 @@ is(join(' ', sort keys %arrows), join(' ', sort qw(2-3 4-5 5-6 7-8 9-10 11-12 13
 my $cells = () = $svg =~ /<rect [^>]*width='52'/g;
 ok($cells == 16 + 16 + 2 && $svg =~ /<svg .*<\/svg>\n\z/s && $svg !~ /nan|inf/, 'every cell is there');
 
-($status, $out, $err) = run('--help');
+($status, $out, $err) = geometry('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--grid --processes --rank --lanes --block --plane
 	--svg --renumber --help)), 'geometry --help: exit 0 and every option');
 for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/], ['8 8 x 8', qr/^Y x: /],
@@ -84,9 +76,9 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --svg', qr/no value/],
 	["256 2 2 2 --plane TX --svg $dir/large.svg", qr/256 x 2 blocks/]) {
 	my ($arguments, $says) = @$_;
-	($status, $out, $err) = run($arguments);
+	($status, $out, $err) = geometry($arguments);
 	ok($status == 2 && $err =~ $says, "geometry $arguments: exit 2, and says why") or diag("$status $err");
 }
-($status, $out, $err) = run("8 8 8 8 --svg $dir/nowhere/x.svg");
+($status, $out, $err) = geometry("8 8 8 8 --svg $dir/nowhere/x.svg");
 ok($status == 1 && $err =~ m{nowhere/x\.svg: No such file}, 'a drawing that cannot be written: exit 1');
 done_testing();

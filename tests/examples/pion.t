@@ -7,15 +7,14 @@
 use strict;
 use warnings;
 use FindBin;
-use File::Temp qw(tempdir);
-use POSIX qw(WIFEXITED WEXITSTATUS);
 
 my $bin = "$FindBin::Bin/../../build/examples";
-my $dir = tempdir(CLEANUP => 1);
+require "$FindBin::Bin/run.pl";
+our $dir;
+chdir $dir or die "chdir: $!";
 my $pi = 4 * atan2(1, 1);
 my ($checks, $failed) = (0, 0);
 $| = 1;
-$ENV{OMP_NUM_THREADS} = 1; # small lattices
 
 # One check; @remarks explain a failure.
 sub check {
@@ -32,35 +31,12 @@ sub skip {
 	print "ok $checks # SKIP @_\n";
 }
 
-sub slurp {
-	my ($path) = @_;
-	open my $file, '<:raw', $path or return '';
-	local $/;
-	return scalar <$file>;
-}
-
-sub spew {
-	my ($path, $bytes) = @_;
-	open my $file, '>:raw', $path or die "$path: $!";
-	print $file $bytes;
-	close $file or die "$path: $!";
-	return $path;
-}
-
-# Runs a program in $dir: { status, out, err }; status is -1 when it died of a signal.
-sub run {
+# Runs a program in $dir: { status, out, err }.
+sub example {
 	my ($program, @arguments) = @_;
-	my $child = fork;
-	die "fork: $!" if !defined $child;
-	if (!$child) {
-		chdir $dir or exit 127;
-		open STDOUT, '>', "$dir/stdout" or exit 127;
-		open STDERR, '>', "$dir/stderr" or exit 127;
-		exec { "$bin/$program" } $program, @arguments or exit 127;
-	}
-	waitpid $child, 0;
-	my $status = WIFEXITED($?) ? WEXITSTATUS($?) : -1;
-	return { status => $status, out => slurp("$dir/stdout"), err => slurp("$dir/stderr") };
+	my %r;
+	@r{qw(status out err)} = run("$bin/$program", @arguments);
+	return \%r;
 }
 
 # What a run printed, for the remarks of a failed check.
@@ -148,7 +124,7 @@ my ($mean, $space, $time, $data_at) = make_configuration($config);
 # ---- plaquette ------------------------------------------------------------------------------------------------------
 
 my $number = qr/[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/;
-my $r = run('plaquette', $config);
+my $r = example('plaquette', $config);
 my %says = $r->{out} =~ /^ *(\S[^\d+-]*?) +($number)/mg;
 check($r->{status} == 0 && $r->{err} eq '' && $r->{out} =~ /^X Y Z T +4 2 4 6$/m, 'plaquette reads a file', all($r));
 check(abs(($says{plaquette} // 9) - $mean) < 1e-13 && abs(($says{space} // 9) - $space) < 1e-13
@@ -156,7 +132,7 @@ check(abs(($says{plaquette} // 9) - $mean) < 1e-13 && abs(($says{space} // 9) - 
 		all($r));
 for (['no argument'], ['an option', '--help'], ['two files', $config, $config]) {
 	my ($name, @arguments) = @$_;
-	$r = run('plaquette', @arguments);
+	$r = example('plaquette', @arguments);
 	check($r->{status} == 2 && $r->{err} =~ /usage: plaquette FILE/ && $r->{out} eq '', "plaquette, $name: exit 2",
 		all($r));
 }
@@ -174,7 +150,7 @@ for (['flipped.nersc', qr/checksum/i], ['short.nersc', qr/end|short|byte/i], ['t
 	['nowhere.nersc', qr/No such file/]) {
 	my ($file, $says) = @$_;
 	for my $program ('plaquette', 'pion') {
-		$r = run($program, $program eq 'pion' ? '--config' : (), $file);
+		$r = example($program, $program eq 'pion' ? '--config' : (), $file);
 		check($r->{status} == 1 && $r->{err} =~ $says && $r->{err} =~ /\Q$file/ && !table($r->{out}),
 			"$program $file: exit 1, and says what is wrong", all($r));
 	}
@@ -185,7 +161,7 @@ for (['flipped.nersc', qr/checksum/i], ['short.nersc', qr/end|short|byte/i], ['t
 my @quick = ('--config', $config, '--kappa', '0.11', '--tol', '1e-12');
 my %by_solver;
 for my $solver ('cg', 'bicgstab', 'mixed') {
-	$r = run('pion', @quick, '--solver', $solver);
+	$r = example('pion', @quick, '--solver', $solver);
 	$by_solver{$solver} = [table($r->{out})];
 	check($r->{status} == 0 && $r->{err} eq '' && @{ $by_solver{$solver} } == 6,
 		"pion --solver $solver: a table of 6 times", all($r));
@@ -202,7 +178,7 @@ for ('bicgstab', 'mixed') {
 	check($d <= 1e-9, sprintf 'cg and %s agree within %.1e', $_, $d);
 }
 
-my $quiet = run('pion', @quick, '--quiet');
+my $quiet = example('pion', @quick, '--quiet');
 check($quiet->{status} == 0 && $quiet->{err} eq '' && $quiet->{out} =~ /\At\tC\tm_eff\n/ && table($quiet->{out}) == 6
 	&& distance([table($quiet->{out})], $by_solver{mixed}) <= 1e-14, 'pion --quiet prints only the table',
 		all($quiet));
@@ -210,26 +186,26 @@ my @rows = table($quiet->{out});
 check(!(grep { $_->[2] ne '' && !($_->[2] > 0 && $_->[2] < 10) } @rows) && $rows[0][2] ne '' && $rows[-1][2] eq '',
 	'the effective mass is a positive number, or empty', all($quiet));
 
-$r = run('pion', @quick, '--quiet', '--out', "$dir/table.tsv");
+$r = example('pion', @quick, '--quiet', '--out', "$dir/table.tsv");
 check($r->{status} == 0 && slurp("$dir/table.tsv") eq $r->{out} && table($r->{out}) == 6,
 	'pion --out writes the same table', all($r));
-$r = run('pion', @quick, '--quiet', '--out', "$dir/nowhere/table.tsv");
+$r = example('pion', @quick, '--quiet', '--out', "$dir/nowhere/table.tsv");
 check($r->{status} == 1 && $r->{err} =~ m{nowhere/table\.tsv} && table($r->{out}) == 6,
 	'a table that cannot be written: exit 1, the file is named, and the table is on the screen', all($r));
 
 # Periodic and antiperiodic differ; the place of the source matters; one or four threads do not.
-$r = run('pion', @quick, '--quiet', '--bc', 'periodic');
+$r = example('pion', @quick, '--quiet', '--bc', 'periodic');
 my $d = distance([table($r->{out})], $by_solver{cg});
 check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --bc periodic differs ($d)", all($r));
 for (['--csw', '1'], ['--mu', '0.2']) {
-	$r = run('pion', @quick, '--quiet', @$_);
+	$r = example('pion', @quick, '--quiet', @$_);
 	$d = distance([table($r->{out})], $by_solver{cg});
 	check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion @$_ differs ($d)", all($r));
 }
-$r = run('pion', @quick, '--quiet', '--source', '3,1,2,5');
+$r = example('pion', @quick, '--quiet', '--source', '3,1,2,5');
 $d = distance([table($r->{out})], $by_solver{cg});
 check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --source 3,1,2,5 differs ($d)", all($r));
-$r = run('pion', @quick, '--quiet', '--threads', 2);
+$r = example('pion', @quick, '--quiet', '--threads', 2);
 check($r->{status} == 0 && $r->{out} eq $quiet->{out}, 'pion --threads 2 prints the same digits', all($r));
 
 # ---- published correlators ------------------------------------------------------------------------------------------
@@ -251,19 +227,19 @@ for (@references) {
 		next;
 	}
 	my $path = "$ENV{LQCD_TEST_DATA}/$file";
-	$r = run('pion', '--config', $path, '--kappa', '0.12', '--csw', $csw, '--bc', $bc, '--tol', '1e-12', '--quiet');
+	$r = example('pion', '--config', $path, '--kappa', '0.12', '--csw', $csw, '--bc', $bc, '--tol', '1e-12', '--quiet');
 	my $d = distance([table($r->{out})], [map { [0, $_] } @C]);
 	check($r->{status} == 0 && $d <= 1e-9, sprintf('%s, csw %s, %s: C(t) within %.1e of the published one', $file, $csw, $bc,
 		$d),
 		all($r));
-	$r = run('plaquette', $path);
+	$r = example('plaquette', $path);
 	check($r->{status} == 0 && $r->{out} =~ /^plaquette +(\S+)/m && abs($1 - $plaquette{$file}) < 1e-13,
 		"$file: its plaquette", all($r));
 }
 
 # ---- options that are wrong -----------------------------------------------------------------------------------------
 
-$r = run('pion', '--help');
+$r = example('pion', '--help');
 my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --out --plot --quiet
 	--help);
 check($r->{status} == 0 && $r->{err} eq '' && !(grep { $r->{out} !~ /\Q$_\E\b/ } @options),
@@ -290,12 +266,12 @@ my @wrong = (
 );
 for (@wrong) {
 	my ($option, $value, $says) = @$_;
-	$r = run('pion', '--config', $config, $option, $value);
+	$r = example('pion', '--config', $config, $option, $value);
 	check($r->{status} == 2 && $r->{err} =~ $says && $r->{err} =~ /\A(?:\Q$option\E)/ && !table($r->{out}),
 		"pion $option '$value': exit 2, and says what is legal", all($r));
 }
 for my $option (grep { !/quiet|help/ } @options) {
-	$r = run('pion', $option);
+	$r = example('pion', $option);
 	check($r->{status} == 2 && $r->{err} =~ /\A\Q$option\E.*missing.*--help/,
 		"pion $option without a value: exit 2", all($r));
 }
@@ -303,7 +279,7 @@ for my $option (grep { !/quiet|help/ } @options) {
 # ---- solves that fail -----------------------------------------------------------------------------------------------
 
 for my $solver ('cg', 'bicgstab', 'mixed') {
-	$r = run('pion', '--config', $config, '--kappa', '10', '--max-iterations', 3, '--solver', $solver);
+	$r = example('pion', '--config', $config, '--kappa', '10', '--max-iterations', 3, '--solver', $solver);
 	my $why = qr/iteration limit reached before the tolerance \(true residual \S+, 3 iterations\)/;
 	my $told = () = $r->{err} =~ /spin \d colour \d: $why/g;
 	check($r->{status} == 1 && $told == 12, "pion --kappa 10 --max-iterations 3 --solver $solver: exit 1, and why",
@@ -314,18 +290,18 @@ for my $solver ('cg', 'bicgstab', 'mixed') {
 
 {
 	local $ENV{PATH} = "$dir/empty";
-	$r = run('pion', @quick, '--quiet', '--plot', "$dir/none.svg");
+	$r = example('pion', @quick, '--quiet', '--plot', "$dir/none.svg");
 	check($r->{status} == 0 && $r->{err} =~ /no plot.*gnuplot/ && $r->{out} eq $quiet->{out} && !-e "$dir/none.svg",
 		'pion --plot without gnuplot: the table, a message, exit 0', all($r));
 }
 if (grep { -x "$_/gnuplot" } split /:/, $ENV{PATH}) {
-	$r = run('pion', @quick, '--plot', "$dir/it's a plot.svg");
+	$r = example('pion', @quick, '--plot', "$dir/it's a plot.svg");
 	my $svg = slurp("$dir/it's a plot.svg");
 	check($r->{status} == 0 && $r->{err} eq '' && $svg =~ /<svg/ && $svg =~ m{</svg>\s*\z}
 		&& $r->{out} =~ /^plot +.*it's a plot\.svg$/m,
 		'pion --plot writes an SVG', all($r));
 	check($svg =~ /C\(t\)/ && $svg =~ /effective mass/, 'with both graphs');
-	$r = run('pion', @quick, '--quiet', '--plot', "$dir/nowhere/plot.svg");
+	$r = example('pion', @quick, '--quiet', '--plot', "$dir/nowhere/plot.svg");
 	check($r->{status} == 0 && $r->{err} =~ /no plot.*nowhere/ && $r->{out} eq $quiet->{out},
 		'a plot that cannot be written: the table, a message, exit 0', all($r));
 } else {
@@ -334,19 +310,19 @@ if (grep { -x "$_/gnuplot" } split /:/, $ENV{PATH}) {
 
 # ---- without a configuration ----------------------------------------------------------------------------------------
 
-$r = run('pion', '--save', "$dir/nowhere/pion.nersc", '--help');
+$r = example('pion', '--save', "$dir/nowhere/pion.nersc", '--help');
 check($r->{status} == 0, '--help wins over what stands before it');
 @ENV{qw(OMP_NUM_THREADS OMP_WAIT_POLICY)} = (2, "passive");
-$r = run('pion', '--save', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
+$r = example('pion', '--save', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
 my @made = table($r->{out});
 check($r->{status} == 0 && $r->{err} eq '' && @made == 16, 'pion thermalises a lattice of its own', all($r));
 check(@made == 16 && $made[8][1] < 1e-6 * $made[0][1] && abs(log($made[15][1] / $made[1][1])) < 1,
 	'a pion decays on it, in both directions', all($r));
-my $p = run('plaquette', "$dir/made.nersc");
+my $p = example('plaquette', "$dir/made.nersc");
 check($p->{status} == 0 && $p->{out} =~ /^X Y Z T +8 8 8 16$/m && $p->{out} =~ /^plaquette +(\S+)/m
 	&& abs($1 - 0.5937) < 0.01,
 	'it is saved, and its plaquette is that of beta 6.0', all($p));
-my $again = run('pion', '--config', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
+my $again = example('pion', '--config', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
 check($again->{status} == 0 && $again->{out} eq $r->{out}, 'from the saved file the same table', all($again));
 
 print "1..$checks\n";

@@ -4,31 +4,18 @@
 use strict;
 use warnings;
 use FindBin;
-use File::Temp qw(tempdir);
 use List::Util qw(max product sum0);
 use Test::More;
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $dir = tempdir(CLEANUP => 1);
+require "$FindBin::Bin/run.pl";
+our $dir;
 my $flop = 1320;
-$ENV{OMP_NUM_THREADS} = 1;
 
-sub slurp {
-	my ($path) = @_;
-	open my $file, '<', $path or return '';
-	local $/;
-	return scalar(<$file>) // '';
-}
-
-# Exit status, output, errors.
-sub run {
-	my $out = `build/examples/scaling @_ 2>$dir/err`;
-	return ($? & 127 ? -1 : $? >> 8, $out, slurp("$dir/err"));
-}
+sub scaling { return run("build/examples/scaling @_") }
 
 # The rows of --tsv, by name.
 sub rows {
-	my ($status, $out, $err) = run(@_, "--tsv $dir/out.tsv");
+	my ($status, $out, $err) = scaling(@_, "--tsv $dir/out.tsv");
 	is("$status $err", '0 ', "@_");
 	my ($heading, @lines) = split /\n/, slurp("$dir/out.tsv");
 	my @names = split /\t/, $heading // '';
@@ -123,7 +110,7 @@ ok(!(grep { $time[$_] >= $time[$_ - 1] } 1 .. 4) && $time[5] == $time[4], "comm,
 ok(near($time[4], 1 + 12 * 4 * 256 / 50e3), 'all at once take as long as one');
 
 # Measured, with a drawing.
-my ($status, $out, $err) = run("4 4 4 8 --grid 1,1,1,1 --plot \"$dir/it's.svg\"");
+my ($status, $out, $err) = scaling("4 4 4 8 --grid 1,1,1,1 --plot \"$dir/it's.svg\"");
 is($status, 0, 'measures the speed of a process');
 ok($out =~ /^one process ([\d.e+]+) GFLOP\/s, measured/m && $1 > 0, 'and prints it') or diag($out);
 SKIP: {
@@ -131,7 +118,7 @@ SKIP: {
 	ok($err eq '' && slurp("$dir/it's.svg") =~ /with overlap.*<\/svg>\s*\z/s, 'and draws') or diag($err);
 }
 
-($status, $out, $err) = run('--help');
+($status, $out, $err) = scaling('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--weak --grid --ranks --lanes --parity --tag --gflops
 	--bandwidth --latency --links --tsv --plot --help)), 'scaling --help: exit 0 and every option');
 for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/], ['8 8 x 8', qr/^Y x: /],
@@ -147,12 +134,12 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['1048576 8 8 8 --weak --grid 65536,1,1,1 --gflops 1', qr/longer than 2\^31/],
 	['8 8 8 8 --gflops 1' . ' --grid 1,1,1,1' x 65, qr/more than 64 rows/]) {
 	my ($arguments, $says) = @$_;
-	($status, $out, $err) = run($arguments);
+	($status, $out, $err) = scaling($arguments);
 	ok($status == 2 && $err =~ $says, 'scaling ' . substr($arguments, 0, 60) . ': exit 2, and says why')
 		or diag("$status $err");
 }
-($status, $out, $err) = run("8 8 8 8 --gflops 1 --tsv $dir/nowhere/x.tsv");
+($status, $out, $err) = scaling("8 8 8 8 --gflops 1 --tsv $dir/nowhere/x.tsv");
 ok($status == 1 && $err =~ m{nowhere/x\.tsv}, 'a table that cannot be written: exit 1') or diag("$status $err");
-($status, $out, $err) = run("8 8 8 8 --gflops 1 --plot $dir/nowhere/x.svg");
+($status, $out, $err) = scaling("8 8 8 8 --gflops 1 --plot $dir/nowhere/x.svg");
 ok($status == 0 && $err =~ m{no plot.*nowhere/x\.svg}, 'a plot that cannot be drawn: a line') or diag("$status $err");
 done_testing();

@@ -6,14 +6,15 @@ use warnings;
 use FindBin;
 use Test::More;
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
+require "$FindBin::Bin/run.pl";
 my $program = 'build/examples/spectrum';
 
 # The rows of a table as lists, split at every tab.
 sub table {
 	my ($arguments) = @_;
-	my @lines = split /\n/, `$program $arguments 2>&1`;
-	is($?, 0, "spectrum $arguments") or diag(@lines);
+	my ($status, $out, $err) = run("$program $arguments");
+	my @lines = split /\n/, $out;
+	is($status, 0, "spectrum $arguments") or diag($out, $err);
 	return map { [split /\t/, $_, -1] } @lines;
 }
 
@@ -25,10 +26,11 @@ my $t = 2;
 ok($rows[$t][3] > 1 && $rows[$t][3] < $rows[$t][7] && 1.2 * $rows[$t][7] < $rows[$t][11], 'the pion is light, the proton heavy');
 is($rows[7][3], '', 'no effective mass at the end');
 
-my $said = `$program --bin 2 --configs 3 2>&1`;
-is($? >> 8, 2, 'bins that are too few') or diag($said);
-$said = `$program --tolerance 2>&1`;
-is($? >> 8, 2, 'an option without a value') or diag($said);
+for (['--bin 2 --configs 3', qr/less than two bins/], ['--tolerance', qr/a value is missing/]) {
+	my ($arguments, $says) = @$_;
+	my ($status, $out, $err) = run("$program $arguments");
+	ok($status == 2 && $err =~ $says && $out eq '', "spectrum $arguments: status 2 and why") or diag("$status $out $err");
+}
 SKIP: {
 	skip 'LQCD_TEST_DATA is not set', 2 if !$ENV{LQCD_TEST_DATA};
 	# references.json: dirac/nersc-little.l4t8/kappa0.12_csw0_antiperiodic/C_t

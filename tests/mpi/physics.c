@@ -5,13 +5,15 @@
 #define LQCD_MPI
 #include "../unit/alloc_hook.h"
 
-#include <lqcd/gauge/heatbath.h>
+#include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
 #include <lqcd/hmc/pseudofermion.h>
+#include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/wilson_loop.h>
 #include <lqcd/solver/inverter.h>
+#include <lqcd/solver/domain_wall.h>
 #include <lqcd/solver/multi.h>
 
 #include "ranks.h"
@@ -111,37 +113,61 @@ static void quark_solve_multi(quark *q)
 	lqcd_multi_field_destroy(&b);
 }
 
-/** The links after a trajectory with two quarks. */
+/** A quark propagator of domain walls; lanes as they fit the processes. */
+static void quark_solve_wall(quark *q)
+{
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(5, 1.6, 0.8, 1.5, 0.5);
+	lqcd_solve_params solve = params_of();
+	lqcd_domain_wall_vd dirac;
+	must(lqcd_domain_wall_create(&dirac, &q->u, &p, LQCD_ANTIPERIODIC));
+	must(lqcd_domain_wall_propagate(&q->x, &dirac, &q->b, &solve, &q->result));
+	lqcd_domain_wall_destroy(&dirac);
+}
+
+/** The links after a trajectory with two quarks and one. */
 static void quark_trajectory(quark *q)
 {
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.7, 0, 2);
 	lqcd_pseudofermion_d pf;
+	lqcd_rhmc_d one;
 	lqcd_hmc_d hmc;
 	chain.length = 0.1;
 	chain.always = chain.level[0].steps = 1;
 	chain.level[0].kind = LQCD_LEAPFROG;
 	must(lqcd_pseudofermion_create_ratio(&pf, &q->lat, 1.0, 1.5, LQCD_ANTIPERIODIC));
+	pf.clover.csw = 1.1;
 	pf.action.tolerance = pf.force.tolerance = 0.01; /* bits are bits */
 	must(lqcd_hmc_create(&hmc, &q->lat, &chain));
-	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf);
+	must(lqcd_rhmc_create(&one, &q->lat, 1.0, LQCD_ANTIPERIODIC, 1, 1e4, 0.01));
+	one.precision = 1;
+	one.action.tolerance = one.force.tolerance = 0.01;
+	const lqcd_hmc_term_d term = lqcd_pseudofermion_term(&pf), other = lqcd_rhmc_term(&one);
 	must(lqcd_hmc_add(&hmc, &term, 0));
+	must(lqcd_hmc_add(&hmc, &other, 0));
 	must(lqcd_hmc_trajectory(&hmc, &q->u));
-	q->result.iterations = pf.iterations;
+	q->result.iterations = pf.iterations + one.iterations;
 	q->result.residual = hmc.dH;
 	lqcd_hmc_destroy(&hmc);
 	lqcd_pseudofermion_destroy(&pf);
+	lqcd_rhmc_destroy(&one);
 }
 
 static void check_solvers(const int *l)
 {
 	enum { INVERTERS = 3 };
-	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_trajectory};
-	static const char *const name[] = {"CG",      "BiCGStab and clover",    "mixed precision and clover",
-					   "16 bits", "three right-hand sides", "HMC of two quarks"};
+	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_solve_wall,
+						  quark_trajectory};
+	static const char *const name[] = {"CG",
+					   "BiCGStab and clover",
+					   "mixed precision and clover",
+					   "16 bits",
+					   "three right-hand sides",
+					   "domain walls",
+					   "HMC of two quarks with clover, RHMC"};
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
-	for (int k = 0; k < INVERTERS + 3; k++) {
+	for (int k = 0; k < INVERTERS + 4; k++) {
 		quark *const both[2] = {&all, &one};
 		for (int j = 0; j < 2; j++) k < INVERTERS ? quark_solve(both[j], k) : others[k - INVERTERS](both[j]);
 		int good = all.result.status == LQCD_OK && one.result.status == LQCD_OK &&

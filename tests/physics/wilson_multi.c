@@ -1,17 +1,18 @@
 /* tests/physics/wilson_multi.c: lqcd/dirac/wilson_multi.h against the operators on one field: with lanes over sites
  * that of the same tag and storage of links, which does the same arithmetic, and always the scalar one in double. The
- * checks of one tag are in wilson_multi.inc.
+ * checks of one tag are in wilson_multi.inc. Then what is built on it, domain walls: domain_wall.h and domain_wall.inc.
  *
  * Input is random and fresh; what an operation must write holds NaN before, and so does afterwards what it must not. */
-#define LQCD_CACHE 400000 /* bytes: larger cases prefetch and stream */
+#define LQCD_CACHE        400000 /* bytes: larger cases prefetch and stream */
 #define LQCD_PARALLEL_MIN 1
 #include "../unit/multi_case.h"
 
 #include <lqcd/dirac/wilson_multi.h>
 
+#include "domain_wall.h"
+
 enum { HOP, HOP_XPAY, APPLY, SCHUR, SCHUR_RHS, SCHUR_SOLUTION, OPERATIONS };
-static const char *const operation[OPERATIONS] = {"hop",   "hop_xpay",	"apply",
-						  "schur", "schur_rhs", "schur_solution"};
+static const char *const operation[OPERATIONS] = {"hop", "hop_xpay", "apply", "schur", "schur_rhs", "schur_solution"};
 
 /* What to do: parity is that of the output. */
 typedef struct {
@@ -47,17 +48,29 @@ static int possible(const job *j)
 		}                                                                                                      \
 	} while (0)
 #define RUN_spinor(name) lqcd_wilson_##name
-#define RUN_multi(name)	 lqcd_wilson_multi_##name
+#define RUN_multi(name)  lqcd_wilson_multi_##name
 
 #define TEST_TEMPLATE "physics/wilson_multi.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "physics/domain_wall.inc"
 #include "../each_tag.inc"
 
 int main(void)
 {
+	static const int l[4] = {4, 4, 4, 4}, uneven[4] = {4, 2, 6, 2};
 #ifdef _OPENMP
 	omp_set_num_threads(2);
 #endif
 	EACH_TAG(check, ());
+	make_gamma();
+#ifdef _OPENMP
+	omp_set_num_threads(1);
+#endif
+	EACH_TAG(check_wall, ());
+	check_free(l, lqcd_domain_wall_params_make(6, 1.6, 0.1, 1, 0));
+	check_free(uneven, lqcd_domain_wall_params_make(7, 1.8, 0.05, 1.5, 0.5));
+	check_free(l, random_params(1 + random_below(12)));
+	check_chiral_symmetry(l);
 	tap_ok(hook.live == 0, "all memory is given back");
 	return tap_done();
 }
