@@ -57,7 +57,7 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h examples/*.inc)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/domain_wall.c bench/flow.c bench/io.c bench/solver.c))
+PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/domain_wall.c bench/flow.c bench/io.c bench/multigrid.c bench/solver.c))
 MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
@@ -94,7 +94,7 @@ SINGLE_TESTS := no_short_names status random loops field nersc linalg
 # Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
 O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
+SIMD_TESTS = $(filter-out multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson

@@ -22,6 +22,7 @@
  *            solver/cg.h bicgstab.h mixed.h multishift.h     solvers
  *            solver/wilson.h inverter.h multi.h spectrum.h
  *            solver/domain_wall.h
+ *            solver/gcr.h blocks.h sap.h coarse.h multigrid.h   flexible GCR, Schwarz, multigrid
  *            hmc/integrator.h hmc.h pseudofermion.h          hybrid Monte Carlo, with two quarks
  *            hmc/rational.h rhmc.h                           and one: rational HMC
  *            observables/polyakov.h wilson_loop.h charge.h   loops, static potential, energy and charge
@@ -95,6 +96,11 @@
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"
 #include "lqcd/solver/domain_wall.h"
+#include "lqcd/solver/gcr.h"
+#include "lqcd/solver/blocks.h"
+#include "lqcd/solver/sap.h"
+#include "lqcd/solver/coarse.h"
+#include "lqcd/solver/multigrid.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"

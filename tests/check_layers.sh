@@ -10,7 +10,7 @@ table='
 3 comm.h pieces.h geometry.h buffers.h loops.h tally.h
 4 field.h layout.h halo.h
 5 linalg.h multi.h tmpl/staple.inc gauge/staple.h tmpl/field_strength.inc gauge/field_strength.h tmpl/wilson_links.inc tmpl/wilson_border.inc tmpl/wilson_forms.inc dirac/* tmpl/gemm_forms.inc tmpl/p2p_math.inc kernels/*
-6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc tmpl/multi_solve.inc tmpl/domain_wall_solve.inc solver/* hmc/* observables/* tune.h
+6 gauge/* tmpl/wilson_solve.inc tmpl/wilson_mixed.inc tmpl/multi_solve.inc tmpl/domain_wall_solve.inc tmpl/gcr_mixed.inc tmpl/multigrid_mixed.inc tmpl/multigrid_galerkin.inc solver/* hmc/* observables/* tune.h
 7 io/*
 8 tmpl/gpu_begin.inc tmpl/gpu_end.inc tmpl/gpu_*.inc gpu/* compat/*
 '
