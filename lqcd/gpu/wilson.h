@@ -15,9 +15,10 @@
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process
  * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
  * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (gpu/halo.h; in 16 bits: 12 floats, which
- * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the others, and returns when that launch is under way. Only
- * the first hop on more right-hand sides than before allocates. An error of one process ends nothing on the others, who
- * compute with what is there until a sum, NaN then, or lqcd_gpu_lattice_status tells all.
+ * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the
+ * others, and returns when that launch is under way. Only the first hop on more right-hand sides than before allocates.
+ * An error of one process ends nothing on the others, who compute with what is there until a sum, NaN then, or
+ * lqcd_gpu_lattice_status tells all.
  *
  * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
  * to the spinors, and so are stores past the second. A thread computes the sites of a column in T, and a block of threads
@@ -30,6 +31,7 @@
  *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
  *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
  *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
+ *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
  *
  * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
  * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second)
@@ -89,6 +91,9 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_GROUP
 #define LQCD_GPU_GROUP 16
 #endif
+#ifndef LQCD_GPU_TILE_BORDER
+#define LQCD_GPU_TILE_BORDER 128
+#endif
 
 /* Which sites a kernel takes: those at borders wait for what others send. */
 typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
@@ -105,8 +110,9 @@ LQCD_FN int lqcd__gpu_parts_of(int n, int most)
 	return (n + most - 1) / most;
 }
 
-/** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y and X
- * in turn. Returned: how much of a device of so many multiprocessors, each with registers for `room` threads, has work. */
+/** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y
+ * and X in turn. Returned: how much of a device of so many multiprocessors, each with registers for `room` threads, has
+ * work. */
 LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int room, int processors)
 {
 	const int extent[3] = {t->box.Zh, t->box.Y, t->box.X};
@@ -134,13 +140,14 @@ LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int r
 	return (double)blocks / (each * processors) * sqrt((double)((each < fit ? each : fit) * threads) / room);
 }
 
-/** Of the tilings that are at most a tenth worse than the best one the largest blocks, of at most `largest` threads, and the
- * longest columns, of at most `steps` slices. */
+/** Of the tilings that are at most a tenth worse than the best one the largest blocks, of at most `largest` and `room`
+ * threads, and the longest columns, of at most `steps` slices. */
 LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int room, int largest, int steps,
 					       int processors)
 {
 	lqcd_gpu_tiling t;
 	double best = 0;
+	if (largest > room) largest = room;
 	memset(&t, 0, sizeof t);
 	t.box = lqcd_gpu_box_of(lat);
 	t.rhs = rhs;

@@ -81,11 +81,17 @@ SKIP: {
 	my $config = ($ENV{LQCD_TEST_DATA} || '') . '/nersc.l8t4b3360';
 	my $arguments = "--config $config --kappa 0.12 --tol 1e-9 --quiet";
 	skip 'pion: LQCD_TEST_DATA names no directory', 3 unless -f $config;
-	last SKIP unless compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-gpu -lm", 'pion.cu')
+	# One program for one process and several, where there is MPI.
+	my $by = $mpi ? "$mpicxx -DLQCD_MPI" : $cxx;
+	last SKIP unless compiles("$by -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-gpu -lm", 'pion.cu')
 		&& compiles("$cc -O1 -std=c11 -I. examples/pion.c -o $dir/pion -lm", 'pion.c');
 	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, `$dir/$_ $arguments`] } 'pion-gpu', 'pion';
 	my $apart = grep { abs($there->[$_][1] - $here->[$_][1]) > 1e-9 * $here->[$_][1] } 0 .. $#$here;
 	ok(@$here == 4 && @$there == 4 && $apart == 0, 'pion.cu prints the table of pion.c');
+	skip "no $mpicxx or $mpirun", 1 unless $mpi;
+	my $alone = `$dir/pion-gpu $arguments`;
+	my $four = `$mpirun -n 4 $dir/pion-gpu $arguments --grid 2,1,1,2`;
+	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
 	open my $in, '<', 'README.md' or die "README.md: $!";
