@@ -11,7 +11,11 @@ bin=$1 to=$2 lattice=${3:-16,8,8,8} beta=${4:-5.7} kappa=${5:-0.160} configs=${6
 extent=${lattice%%,*}
 start=$(date +%s)
 mkdir -p "$to"
-rm -f "$to"/u.* "$to"/*.svg "$to"/*.tsv "$to"/report.txt
+# What an earlier run left; other files of the folder stay.
+rm -f "$to"/u.[0-9]* "$to"/flow.[0-9]*.tsv "$to"/flow.[0-9]*.svg "$to"/report.txt
+for f in ensemble potential spectrum; do
+	rm -f "$to/$f.tsv" "$to/$f.svg"
+done
 if command -v gnuplot >/dev/null 2>&1; then
 	plots=1
 else
@@ -28,11 +32,11 @@ part() {
 }
 part ensemble "$configs configurations, X Y Z T of $lattice, beta = $beta" "$bin/heatbath" --lattice "$lattice" \
 	--beta "$beta" --configs "$configs" --thermalise "$thermal" --every "$every" --save "$to/u"
-for u in "$to"/u.*; do
+for u in "$to"/u.[0-9]*; do
 	part "flow${u##*/u}" "flow of ${u##*/}" "$bin/flow" --quiet --tolerance 1e-4 --end 2 "$u"
 done
-part potential 'Wilson loops' "$bin/glueplots" --at 2 --tmax 4 "$to"/u.*
-part spectrum 'propagators, mesons and protons' "$bin/spectrum" --kappa "$kappa" "$to"/u.*
+part potential 'Wilson loops' "$bin/glueplots" --at 2 --tmax 4 "$to"/u.[0-9]*
+part spectrum 'propagators, mesons and protons' "$bin/spectrum" --kappa "$kappa" "$to"/u.[0-9]*
 
 # Mean and error of what a command finds in the flow of each configuration.
 mean() {
@@ -49,8 +53,8 @@ mass() {
 	echo "lattice units; errors by jackknife, those of the ensemble by the Gamma method"
 	echo
 	sed -n 's/^# \(.*[^ ]\) *\([+-][0-9.]* +- .*\)/  \1 = \2 steps/p' "$to/ensemble.tsv"
-	echo "  t0 = $(sed -n 's/^# t0 = \([0-9.]*\),.*/\1/p' "$to"/flow.*.tsv | mean) (flow to t^2 E = 0.3)"
-	echo "  Q^2 = $(for f in "$to"/flow.*.tsv; do awk -F '\t' '/^[0-9]/ { q = $5 } END { print q * q }' "$f"; done | mean)"
+	echo "  t0 = $(sed -n 's/^# t0 = \([0-9.]*\),.*/\1/p' "$to"/flow.[0-9]*.tsv | mean) (flow to t^2 E = 0.3)"
+	echo "  Q^2 = $(for f in "$to"/flow.[0-9]*.tsv; do awk -F '\t' '/^[0-9]/ { q = $5 } END { print q * q }' "$f"; done | mean)"
 	sed -n 's/^# \([a-z0-9]* = [-0-9].*+-.*\)/  \1 (potential at t = 2)/p' "$to/potential.tsv"
 	echo "  effective masses at t = $((extent / 4 + 1)): pion $(mass 4), rho $(mass 8), proton $(mass 12)"
 	echo
