@@ -45,7 +45,7 @@ typedef struct {
 	int lo, hi;                          /* digits lo .. hi-1 are there, the others zero */
 	int adds;                            /* no digit is larger than adds * 2^32 */
 	int64_t special[3];                  /* terms that were +inf, -inf, NaN */
-	int64_t digit[LQCD__SUM_DIGITS + 2]; /* two that stay zero, for reading past the end */
+	int64_t digit[LQCD__SUM_DIGITS];
 } lqcd_sum;
 
 static inline void lqcd_sum_start(lqcd_sum *s)
@@ -62,14 +62,20 @@ static inline void lqcd__sum_widen(lqcd_sum *s, int lo, int hi)
 	while (s->hi < hi) s->digit[s->hi++] = 0;
 }
 
-/** Every digit but the last in 0 .. 2^32 - 1; the last has the sign. All digits are there afterwards. */
+/** Every digit of n but the last in 0 .. 2^32 - 1; the last has the sign. */
+LQCD_FN void lqcd__sum_carry_digits(int64_t *digit, int n)
+{
+	for (int k = 0; k < n - 1; k++) {
+		digit[k + 1] += digit[k] >> 32;
+		digit[k] &= 0xffffffff;
+	}
+}
+
+/** The same for a sum, all of whose digits are there afterwards. */
 static inline void lqcd__sum_carry(lqcd_sum *s)
 {
 	lqcd__sum_widen(s, 0, LQCD__SUM_DIGITS);
-	for (int k = 0; k < LQCD__SUM_DIGITS - 1; k++) {
-		s->digit[k + 1] += s->digit[k] >> 32;
-		s->digit[k] &= 0xffffffff;
-	}
+	lqcd__sum_carry_digits(s->digit, LQCD__SUM_DIGITS);
 	s->adds = 1;
 }
 
@@ -115,57 +121,71 @@ LQCD_STATIC void lqcd_sum_merge(lqcd_sum *s, const lqcd_sum *t)
 	for (int k = t->lo; k < t->hi; k++) s->digit[k] += t->digit[k];
 }
 
-/** s := |s|, carried; returns 1 when s was negative. */
-static inline int lqcd__sum_abs(lqcd_sum *s)
+/** Zeros before the first bit of x, which is not 0. */
+LQCD_FN int lqcd__sum_leading(unsigned x)
 {
-	lqcd__sum_carry(s);
-	const int negative = s->digit[LQCD__SUM_DIGITS - 1] < 0;
-	if (negative)
-		for (int k = 0; k < LQCD__SUM_DIGITS; k++) s->digit[k] = -s->digit[k];
-	lqcd__sum_carry(s);
-	s->digit[LQCD__SUM_DIGITS] = s->digit[LQCD__SUM_DIGITS + 1] = 0;
-	return negative;
+#ifdef __CUDA_ARCH__
+	return __clz((int)x);
+#else
+	return __builtin_clz(x);
+#endif
 }
 
-/** 53 bits of a carried sum from bit `at` on, and whether one before is set. */
-static inline uint64_t lqcd__sum_bits(const lqcd_sum *s, int at, int *rest)
+/** 53 bits of carried digits from bit `at` on, and whether one before is set. */
+LQCD_FN uint64_t lqcd__sum_bits(const int64_t *digit, int at, int *rest)
 {
 	const int k = at >> 5, shift = at & 31;
-	const uint64_t low = (uint64_t)s->digit[k] | (uint64_t)s->digit[k + 1] << 32;
+	const uint64_t low = (uint64_t)digit[k] | (uint64_t)digit[k + 1] << 32;
 	int64_t any = (int64_t)(low & ((UINT64_C(1) << shift) - 1));
-	for (int j = 0; j < k; j++) any |= s->digit[j];
+	for (int j = 0; j < k; j++) any |= digit[j];
 	*rest = any != 0;
-	return (low >> shift | (uint64_t)s->digit[k + 2] << 1 << (63 - shift)) & UINT64_C(0x1fffffffffffff);
+	return (low >> shift | (uint64_t)digit[k + 2] << 1 << (63 - shift)) & UINT64_C(0x1fffffffffffff);
 }
 
-LQCD_STATIC double lqcd_sum_value(const lqcd_sum *sum)
+/** The double next to n >= 2 digits, the first of them number `from`; the others are zero, as are the first two unless
+ * from is 0. special: as of lqcd_sum. digit is overwritten, and the two that follow. */
+LQCD_FN double lqcd__sum_round(int64_t *digit, int from, int n, const int64_t *special)
 {
 	const uint64_t infinity = UINT64_C(0x7ff) << 52;
-	lqcd_sum s = *sum;
 	uint64_t bits;
 	double value;
-	if (s.special[2] || (s.special[0] && s.special[1])) return lqcd_nan();
-	int negative = lqcd__sum_abs(&s), k = LQCD__SUM_DIGITS - 1, rest;
-	while (k > 1 && !s.digit[k]) k--;
-	int top = 32 * k + 31;
-	while (top > 52 && !(s.digit[k] >> (top & 31))) top--;
+	if (special[2] || (special[0] && special[1])) return lqcd_nan();
+	lqcd__sum_carry_digits(digit, n);
+	int negative = digit[n - 1] < 0, k = n - 1, rest;
+	if (negative) {
+		for (int j = 0; j < n; j++) digit[j] = -digit[j];
+		lqcd__sum_carry_digits(digit, n);
+	}
+	digit[n] = digit[n + 1] = 0;
+	while (k > 1 && !digit[k]) k--;
+	/* The highest bit, if it is beyond a double's fraction. */
+	int top = digit[k] ? 32 * k + 31 - lqcd__sum_leading((unsigned)digit[k]) : 0;
+	if (top < 52) top = 52;
 	/* Below 2^53 units the integer is the double's bits. Above, the exponent counts from 1 for 2^52 units, and takes
 	 * what the rounded fraction carries. */
-	bits = lqcd__sum_bits(&s, top - 52, &rest);
+	bits = lqcd__sum_bits(digit, top - 52, &rest);
 	if (top > 52) {
-		const int half = (int)(s.digit[(top - 53) >> 5] >> ((top - 53) & 31) & 1);
-		if (half) lqcd__sum_bits(&s, top - 53, &rest);
-		bits += (uint64_t)(top - 52) << 52;
+		const int half = (int)(digit[(top - 53) >> 5] >> ((top - 53) & 31) & 1);
+		if (half) lqcd__sum_bits(digit, top - 53, &rest);
+		bits += (uint64_t)(top - 52 + 32 * from) << 52;
 		if (half && (rest || (bits & 1))) bits++;
 	}
 	if (bits > infinity) bits = infinity;
-	if (s.special[0] || s.special[1]) {
+	if (special[0] || special[1]) {
 		bits = infinity;
-		negative = s.special[1] != 0;
+		negative = special[1] != 0;
 	}
 	bits |= (uint64_t)negative << 63;
 	memcpy(&value, &bits, sizeof value);
 	return value;
+}
+
+LQCD_STATIC double lqcd_sum_value(const lqcd_sum *s)
+{
+	const int from = s->lo > 2 ? s->lo - 2 : 0, used = s->hi + 1 - from, n = used > 2 ? used : 2;
+	int64_t digit[LQCD__SUM_DIGITS + 3];
+	for (int k = 0; k < n; k++) digit[k] = from + k >= s->lo && from + k < s->hi ? s->digit[from + k] : 0;
+	return lqcd__sum_round(digit, from, n, s->special);
 }
 
 #if LQCD__SUM_CUTS

@@ -1,9 +1,9 @@
 /* bench/gpu/wilson.cu: the Wilson hop and CG on a GPU.
  *
- *   wilson [L ...]       lattices of L^4; default 32 48 16
+ *   wilson [hops | solves] [L ...]       lattices of L^4; default: hops 32 48 16, then solves 32 16 8
  *
  * A table of the hop into one parity, at 1320 flop per site: medians, by compulsory bytes, and their ratio to the copy
- * bandwidth of the run; the hop in a graph; and solvers of the Schur system of 32^4, mass of kappa 0.23, random links, to
+ * bandwidth of the run; the hop in a graph; and solvers of the Schur system, mass of kappa 0.23, random links, to
  * 1e-10. What to tune by -D is in gpu/wilson.h. */
 #include <lqcd.h>
 
@@ -115,8 +115,8 @@ static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, cons
 	}
 	const double t = best;
 	must(lqcd_gpu_lattice_status(there, &bench_why));
-	printf("| %s | %.3f | %d | %.1e | %.0f | %s |\n", name, t, r.iterations, r.residual, 1e-9 * r.flops / t,
-	       lqcd_status_text(r.status));
+	printf("| %s | %.4f | %d | %.1f | %.1e | %.0f | %s |\n", name, t, r.iterations, 1e6 * t / r.iterations, r.residual,
+	       1e-9 * r.flops / t, lqcd_status_text(r.status));
 	fflush(stdout);
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
@@ -140,7 +140,7 @@ static void solves(int l)
 	lqcd_gauge_field_random(&u, 1, 0);
 	lqcd_spinor_field_gaussian(&b, 2, 0);
 	printf("\nThe Schur system, %d^4, kappa 0.23 on random SU(3), 1e-10\n\n", l);
-	printf("| solver | s | iterations | residual | GFLOP/s | |\n|---|--:|--:|--:|--:|---|\n");
+	printf("| solver | s | iterations | us each | residual | GFLOP/s | |\n|---|--:|--:|--:|--:|--:|---|\n");
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 8 reals", LQCD_LINK_8, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gh>(&there, &u, &b, "CG, double/16 bits, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
@@ -156,21 +156,27 @@ static void solves(int l)
 
 int main(int argc, char **argv)
 {
-	static const int usual[] = {32, 48, 16};
+	static const int usual[2][3] = {{32, 48, 16}, {32, 16, 8}};
+	const int hop_alone = argc > 1 && !strcmp(argv[1], "hops"), solve_alone = argc > 1 && !strcmp(argv[1], "solves");
+	const int first = 1 + (hop_alone || solve_alone), given = argc - first;
+	int l[2][64], n[2];
+	for (int what = 0; what < 2; what++) {
+		n[what] = (what ? hop_alone : solve_alone) ? 0 : given == 0 ? 3 : given < 64 ? given : 64;
+		for (int k = 0; k < n[what]; k++) {
+			l[what][k] = given ? atoi(argv[first + k]) : usual[what][k];
+			if (l[what][k] >= 2 && l[what][k] % 2 == 0) continue;
+			fprintf(stderr, "usage: wilson [hops | solves] [L ...], L even\n");
+			return 2;
+		}
+	}
 	bench_open(&gpu);
 	copy = bench_copy_rate(&gpu);
 	printf("%s, %d multiprocessors, copy %.2f TB/s\n\n", gpu.name, gpu.processors, 1e-12 * copy);
-	printf("| lattice | right-hand sides | precision | reals | us | GFLOP/s | GB/s | of copy | us in a graph |\n"
-	       "|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
-	for (int k = 0; k < (argc > 1 ? argc - 1 : 3); k++) {
-		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k];
-		if (l < 2 || l % 2) {
-			fprintf(stderr, "usage: wilson [L ...], L even\n");
-			return 2;
-		}
-		hops(l);
-	}
-	if (argc == 1) solves(32);
+	if (n[0] > 0)
+		printf("| lattice | right-hand sides | precision | reals | us | GFLOP/s | GB/s | of copy | us in a graph |\n"
+		       "|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
+	for (int k = 0; k < n[0]; k++) hops(l[0][k]);
+	for (int k = 0; k < n[1]; k++) solves(l[1][k]);
 	lqcd_gpu_close(&gpu);
 	return 0;
 }

@@ -20,6 +20,10 @@
  *       calls f(place) in block[0] block[1] block[2] threads of grid[0] grid[1] grid[2] blocks; place.block[k] and
  *       place.thread[k] are their numbers. f is a structure, copied to the device, with a const operator() that is
  *       LQCD_GPU_FN. At most `threads` in a block; the compiler leaves registers for `blocks` of them at a time.
+ *   lqcd_status lqcd_gpu_busy(gpu, &busy, why)          1 while something that was launched is not done
+ *   lqcd_status lqcd_gpu_replay(gpu, &graph, f, why)    calls f(), which launches, moves and fills alone; what the first
+ *                                                       call did is recorded, and done again as one launch by the others
+ *   void lqcd_gpu_forget(&graph)                        lqcd_gpu_graph; zero before its first use
  *
  * gpu is const lqcd_gpu *. Launches, move and fill return at once; an error of one of them comes out there or in the next wait
  * or get. Statuses: LQCD_ERR_DEVICE, with CUDA's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
@@ -54,6 +58,10 @@ typedef struct {
 typedef struct {
 	int block[3], thread[3];
 } lqcd_gpu_place;
+
+typedef struct {
+	void *run; /* a cudaGraphExec_t */
+} lqcd_gpu_graph;
 
 #ifdef __CUDACC__
 /** The error of a call as a status. what: a word for the message. */
@@ -164,6 +172,42 @@ LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
 	return lqcd__gpu_status(cudaStreamSynchronize(lqcd__gpu_stream(gpu)), "a kernel or a copy", why);
 }
 
+LQCD_STATIC lqcd_status lqcd_gpu_busy(const lqcd_gpu *gpu, int *busy, lqcd_message *why)
+{
+	const cudaError_t e = cudaStreamQuery(lqcd__gpu_stream(gpu));
+	*busy = e == cudaErrorNotReady;
+	return *busy ? LQCD_OK : lqcd__gpu_status(e, "a kernel or a copy", why);
+}
+
+LQCD_STATIC void lqcd_gpu_forget(lqcd_gpu_graph *graph)
+{
+	if (graph->run) (void)cudaGraphExecDestroy((cudaGraphExec_t)graph->run);
+	graph->run = NULL;
+}
+
+template <class F>
+static lqcd_status lqcd_gpu_replay(const lqcd_gpu *gpu, lqcd_gpu_graph *graph, const F &f, lqcd_message *why)
+{
+	const cudaStream_t stream = lqcd__gpu_stream(gpu);
+	cudaGraph_t recorded = NULL;
+	cudaGraphExec_t run = NULL;
+	if (!graph->run) {
+		lqcd_status s = lqcd__gpu_status(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal),
+						 "cudaStreamBeginCapture", why);
+		if (s != LQCD_OK) return s;
+		s = f();
+		const lqcd_status end =
+			lqcd__gpu_status(cudaStreamEndCapture(stream, &recorded), "cudaStreamEndCapture", why);
+		if (s == LQCD_OK) s = end;
+		if (s == LQCD_OK)
+			s = lqcd__gpu_status(cudaGraphInstantiate(&run, recorded, 0), "cudaGraphInstantiate", why);
+		if (recorded) (void)cudaGraphDestroy(recorded);
+		if (s != LQCD_OK) return s;
+		graph->run = run;
+	}
+	return lqcd__gpu_status(cudaGraphLaunch((cudaGraphExec_t)graph->run, stream), "cudaGraphLaunch", why);
+}
+
 LQCD_STATIC lqcd_status lqcd_gpu_move(const lqcd_gpu *gpu, void *to, const void *from, size_t bytes, lqcd_message *why)
 {
 	return lqcd__gpu_status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, lqcd__gpu_stream(gpu)),
@@ -214,6 +258,26 @@ LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
 	(void)gpu;
 	(void)why;
 	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_busy(const lqcd_gpu *gpu, int *busy, lqcd_message *why)
+{
+	*busy = 0;
+	return lqcd_gpu_wait(gpu, why);
+}
+
+LQCD_STATIC void lqcd_gpu_forget(lqcd_gpu_graph *graph)
+{
+	(void)graph;
+}
+
+template <class F>
+static lqcd_status lqcd_gpu_replay(const lqcd_gpu *gpu, lqcd_gpu_graph *graph, const F &f, lqcd_message *why)
+{
+	(void)gpu;
+	(void)graph;
+	(void)why;
+	return f();
 }
 
 LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)

@@ -37,6 +37,7 @@
 #include "layout.h"
 
 #ifdef __cplusplus
+#include "ahead.h"
 #include "halo.h"
 #include "sum.h"
 
@@ -58,6 +59,7 @@ typedef struct lqcd_gpu_lattice {
 	lqcd_lattice *host;
 	lqcd_gpu_geometry type[3]; /* by parity */
 	lqcd_gpu_sums sums;
+	lqcd_gpu_ahead ahead;
 	lqcd_gpu_halo halo;
 	lqcd_status status; /* the first error since it was asked for */
 	lqcd_message why;
@@ -67,6 +69,7 @@ LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 {
 	lqcd_gpu_halo_destroy(&lat->halo);
 	lqcd_gpu_sums_destroy(lat->gpu, &lat->sums);
+	lqcd_gpu_ahead_destroy(lat->gpu, &lat->ahead);
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, lqcd_lattice *host,
@@ -85,6 +88,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 					 host->local[mu]);
 	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, why);
 	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, why);
+	if (s == LQCD_OK) s = lqcd_gpu_ahead_create(gpu, &lat->ahead, why);
 	s = lqcd_comm_agree(&host->comm, s, 0, why);
 	if (s != LQCD_OK) lqcd_gpu_lattice_destroy(lat);
 	return s;

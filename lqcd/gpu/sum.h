@@ -9,6 +9,7 @@
  *       else when the sums are here.
  *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
  *       around launches that add to the sums by themselves
+ *       (for sums that only the device needs: gpu/ahead.h)
  *
  * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
  * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
@@ -155,6 +156,40 @@ template <int n, class F> struct lqcd__gpu_over {
 	}
 };
 
+/** The double next to a sum of the device, which is zero afterwards; by 32 threads of the same block, returned to the
+ * first of them. */
+LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
+{
+#ifdef __CUDA_ARCH__
+	enum { threads = 32 };
+	__shared__ int64_t digit[LQCD__GPU_COUNTS];
+	__syncwarp();
+#else
+	enum { threads = 1 };
+	int64_t digit[LQCD__GPU_COUNTS];
+	if (thread) return 0;
+#endif
+	int first = LQCD__SUM_DIGITS, last = 0;
+	LQCD_UNROLL(3)
+	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) {
+		digit[k] = (int64_t)count[k];
+		if (digit[k] && k < first) first = k;
+		if (digit[k] && k < LQCD__SUM_DIGITS) last = k;
+	}
+	LQCD_UNROLL(3)
+	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) count[k] = 0;
+#ifdef __CUDA_ARCH__
+	first = __reduce_min_sync(0xffffffffu, first);
+	last = __reduce_max_sync(0xffffffffu, last);
+	__syncwarp();
+	if (thread) return 0;
+#endif
+	/* With two zeros below the first digit; the rounding needs room for the sign and three more. */
+	const int from = first - 2 > 0 ? first - 2 : 0, n = first > last ? 2 : last + 2 - from;
+	const int64_t special[3] = {digit[LQCD__GPU_DIGITS], digit[LQCD__GPU_DIGITS + 1], digit[LQCD__GPU_DIGITS + 2]};
+	return lqcd__sum_round(digit + (first > last ? 0 : from), first > last ? 0 : from, n, special);
+}
+
 /** Sums of the device := 0, before a launch that adds to n of them. */
 LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, lqcd_message *why)
 {
@@ -179,9 +214,10 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_s
 	return status;
 }
 
+/** The launch alone. */
 template <int n, class F>
-static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums, lqcd_sum *total,
-				 lqcd_message *why)
+static lqcd_status lqcd__gpu_over_launch(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums,
+					 lqcd_message *why)
 {
 	const int all = (sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, most = 16 * gpu->processors;
 	lqcd__gpu_over<n, F> over;
@@ -190,8 +226,15 @@ static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, con
 	over.blocks = n && all > most ? most : all;
 	over.there = n ? sums->there : NULL;
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+	return sites > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why) : LQCD_OK;
+}
+
+template <int n, class F>
+static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums, lqcd_sum *total,
+				 lqcd_message *why)
+{
 	lqcd_status s = n ? lqcd_gpu_sums_start(gpu, sums, n, why) : LQCD_OK;
-	if (s == LQCD_OK && sites > 0) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why);
+	if (s == LQCD_OK) s = lqcd__gpu_over_launch<n>(gpu, sites, f, sums, why);
 	return s == LQCD_OK && n ? lqcd_gpu_sums_take(gpu, sums, n, sites, total, why) : s;
 }
 

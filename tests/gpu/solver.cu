@@ -2,6 +2,19 @@
  * in solver.inc. */
 #include "case.h"
 
+/* What a solve reports: how often, and all that it says. */
+typedef struct {
+	int calls, in_order;
+	double sum;
+} reports;
+
+static void report(void *user, int iteration, double residual)
+{
+	reports *r = (reports *)user;
+	r->in_order += iteration == ++r->calls;
+	r->sum = 0.5 * r->sum + residual;
+}
+
 #define LQCD_TAG  gf
 #define TEST_HOST f
 #include "solver.inc"
@@ -20,10 +33,26 @@ typedef struct {
 	}
 } three_values;
 
+typedef struct {
+	double v[3];
+} three_numbers;
+
+typedef struct {
+	typedef three_numbers numbers;
+	LQCD_GPU_FN int operator()(three_numbers *to, const double *v) const
+	{
+		for (int k = 0; k < 3; k++) to->v[k] = v[k];
+		return 1;
+	}
+} keep_three;
+
 static void check_sums(void)
 {
 	static const int sizes[] = {1, 31, 32, 33, 255, 1000, 100003};
 	lqcd_gpu_sums sums;
+	lqcd_gpu_ahead ahead;
+	const keep_three keep = {};
+	done(lqcd_gpu_ahead_create(&gpu, &ahead, &why));
 	done(lqcd_gpu_sums_create(&gpu, &sums, &why));
 	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
 		for (int kind = 0; kind < 4; kind++) {
@@ -43,6 +72,16 @@ static void check_sums(void)
 			done(lqcd_gpu_put(&gpu, there, x, (size_t)n * sizeof *x, &why));
 			const three_values f = {(const double *)there};
 			done(lqcd_gpu_over<3>(&gpu, n, f, &sums, got, &why));
+			/* The same, rounded on the device, twice: they start again from zero. */
+			three_numbers rounded[2];
+			memset(rounded, 0xff, sizeof rounded);
+			done(lqcd_gpu_ahead_start(&gpu, &ahead, rounded, &why));
+			done(lqcd_gpu_sums_start(&gpu, &sums, 3, &why));
+			for (int j = 0; j < 2; j++) {
+				done(lqcd__gpu_over_launch<3>(&gpu, n, f, &sums, &why));
+				done(lqcd_gpu_ahead_follow<3>(&gpu, &ahead, &sums, keep, &why));
+				done(lqcd_gpu_ahead_told(&gpu, &ahead, j + 1, &rounded[j], &why));
+			}
 			const three_values host = {x};
 			for (int j = 0; j < 3; j++) lqcd_sum_start(want + j);
 			for (int i = 0; i < n; i++) {
@@ -53,11 +92,15 @@ static void check_sums(void)
 			for (int j = 0; j < 3; j++) {
 				const double a = lqcd_sum_value(want + j), b = lqcd_sum_value(got + j);
 				good &= memcmp(&a, &b, sizeof a) == 0 || (tap_isnan(a) && tap_isnan(b));
+				for (int i = 0; i < 2; i++)
+					good &= memcmp(&a, &rounded[i].v[j], sizeof a) == 0 ||
+						(tap_isnan(a) && tap_isnan(rounded[i].v[j]));
 			}
 			tap_ok(good, "sums of %d numbers, kind %d: the bits of the host", n, kind);
 			lqcd_gpu_free(&gpu, there);
 			free(x);
 		}
+	lqcd_gpu_ahead_destroy(&gpu, &ahead);
 	lqcd_gpu_sums_destroy(&gpu, &sums);
 }
 
