@@ -42,9 +42,9 @@
 enum { LQCD__SUM_DIGITS = 67, LQCD__SUM_LOG2 = 8, LQCD__SUM_BLOCK = 1 << LQCD__SUM_LOG2 };
 
 typedef struct {
-	int lo, hi;                          /* digits lo .. hi-1 are there, the others zero */
-	int adds;                            /* no digit is larger than adds * 2^32 */
-	int64_t special[3];                  /* terms that were +inf, -inf, NaN */
+	int lo, hi;         /* digits lo .. hi-1 are there, the others zero */
+	int adds;           /* no digit is larger than adds * 2^32 */
+	int64_t special[3]; /* terms that were +inf, -inf, NaN */
 	int64_t digit[LQCD__SUM_DIGITS];
 } lqcd_sum;
 

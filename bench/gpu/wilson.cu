@@ -37,8 +37,8 @@ template <class F> static double seconds_in_graph(const F &f, int n)
 
 /* The hop on `rhs` right-hand sides at once; 1: on plain fields, which are the same. */
 template <class Wilson, class Field>
-static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const char *tag, lqcd_link_storage storage,
-		    int rhs, double spinor_bytes, double link_bytes)
+static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const lqcd_spinor_field_f *from,
+		    const char *tag, lqcd_link_storage storage, int rhs, double spinor_bytes, double link_bytes)
 {
 	static const int reals[] = {18, 12, 8};
 	const int l = there->host->local[0];
@@ -47,6 +47,7 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 	must(lqcd_wilson_create_on(&D, there, lqcd_gauge_field_view(u), 0.1, LQCD_ANTIPERIODIC, storage));
 	must(lqcd_multi_field_create(&in, there, LQCD_ODD, rhs));
 	must(lqcd_multi_field_create(&out, there, LQCD_EVEN, rhs));
+	for (int n = 0; n < rhs; n++) must(lqcd_multi_field_put(&in, n, lqcd_spinor_field_view(from)));
 	const auto hop = [&] { lqcd_wilson_multi_hop(&out, &D, &in, 0); };
 	const double sites = (double)lqcd_gpu_sites(there->host), bytes = 2 * spinor_bytes * rhs + 8 * link_bytes;
 	const double t = bench_time(&gpu, hop), g = l <= 16 && rhs == 1 ? seconds_in_graph(hop, 100) : 0;
@@ -69,20 +70,26 @@ static void hops(int l)
 	lqcd_lattice lat;
 	lqcd_gpu_lattice there;
 	lqcd_gauge_field_f u;
+	lqcd_spinor_field_f from;
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
 	must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &bench_why));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&from, &lat, LQCD_ODD));
 	lqcd_gauge_field_random(&u, 1, 0);
+	lqcd_spinor_field_gaussian(&from, 2, 0);
 	for (int rhs = 1; rhs <= (l <= 32 ? 16 : 1); rhs *= rhs == 1 ? 4 : 2)
 		for (int s = 0; s < 3; s++) {
 			const lqcd_link_storage storage = (lqcd_link_storage)s;
 			const double reals = s == 0 ? 18 : s == 1 ? 12 : 8;
-			hop_row<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &u, "f64", storage, rhs, 192, 8 * reals);
-			hop_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, "f32", storage, rhs, 96, 4 * reals);
+			hop_row<lqcd_wilson_gd, lqcd_multi_field_gd>(&there, &u, &from, "f64", storage, rhs, 192,
+								     8 * reals);
+			hop_row<lqcd_wilson_gf, lqcd_multi_field_gf>(&there, &u, &from, "f32", storage, rhs, 96,
+								     4 * reals);
 			if (s < 2)
-				hop_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, "16 bits", storage, rhs, 52,
-									     2 * reals);
+				hop_row<lqcd_wilson_gh, lqcd_multi_field_gh>(&there, &u, &from, "16 bits", storage, rhs,
+									     52, 2 * reals);
 		}
+	lqcd_spinor_field_destroy(&from);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gpu_lattice_destroy(&there);
 	lqcd_lattice_destroy(&lat);
@@ -115,8 +122,8 @@ static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, cons
 	}
 	const double t = best;
 	must(lqcd_gpu_lattice_status(there, &bench_why));
-	printf("| %s | %.4f | %d | %.1f | %.1e | %.0f | %s |\n", name, t, r.iterations, 1e6 * t / r.iterations, r.residual,
-	       1e-9 * r.flops / t, lqcd_status_text(r.status));
+	printf("| %s | %.4f | %d | %.1f | %.1e | %.0f | %s |\n", name, t, r.iterations, 1e6 * t / r.iterations,
+	       r.residual, 1e-9 * r.flops / t, lqcd_status_text(r.status));
 	fflush(stdout);
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
@@ -157,7 +164,8 @@ static void solves(int l)
 int main(int argc, char **argv)
 {
 	static const int usual[2][3] = {{32, 48, 16}, {32, 16, 8}};
-	const int hop_alone = argc > 1 && !strcmp(argv[1], "hops"), solve_alone = argc > 1 && !strcmp(argv[1], "solves");
+	const int hop_alone = argc > 1 && !strcmp(argv[1], "hops"),
+		  solve_alone = argc > 1 && !strcmp(argv[1], "solves");
 	const int first = 1 + (hop_alone || solve_alone), given = argc - first;
 	int l[2][64], n[2];
 	for (int what = 0; what < 2; what++) {
@@ -173,7 +181,8 @@ int main(int argc, char **argv)
 	copy = bench_copy_rate(&gpu);
 	printf("%s, %d multiprocessors, copy %.2f TB/s\n\n", gpu.name, gpu.processors, 1e-12 * copy);
 	if (n[0] > 0)
-		printf("| lattice | right-hand sides | precision | reals | us | GFLOP/s | GB/s | of copy | us in a graph |\n"
+		printf("| lattice | right-hand sides | precision | reals | us | GFLOP/s | GB/s | of copy | us in a "
+		       "graph |\n"
 		       "|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
 	for (int k = 0; k < n[0]; k++) hops(l[0][k]);
 	for (int k = 0; k < n[1]; k++) solves(l[1][k]);

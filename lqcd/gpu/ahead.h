@@ -61,7 +61,8 @@ template <class N> static N *lqcd_gpu_ahead_numbers(const lqcd_gpu_ahead *a)
 }
 
 template <class N>
-static lqcd_status lqcd_gpu_ahead_start(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, const N *numbers, lqcd_message *why)
+static lqcd_status lqcd_gpu_ahead_start(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, const N *numbers,
+					lqcd_message *why)
 {
 	lqcd_gpu_numbers all;
 	memset(&all, 0, sizeof all);
@@ -130,7 +131,8 @@ static lqcd_status lqcd_gpu_ahead_follow(const lqcd_gpu *gpu, const lqcd_gpu_ahe
 }
 
 template <class N>
-static lqcd_status lqcd_gpu_ahead_told(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, int k, N *numbers, lqcd_message *why)
+static lqcd_status lqcd_gpu_ahead_told(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, int k, N *numbers,
+				       lqcd_message *why)
 {
 	lqcd_gpu_numbers *const from = a->told + k % LQCD_GPU_AHEAD_MOST;
 	for (int idle = 0; __atomic_load_n(&from->word[LQCD__GPU_AHEAD_WORDS - 1], __ATOMIC_ACQUIRE) != (uint64_t)k;) {

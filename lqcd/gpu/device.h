@@ -16,10 +16,12 @@
  *   lqcd_status lqcd_gpu_after(gpu, other, why)         what follows on gpu waits for all that other was given so far
  *   lqcd_status lqcd_gpu_alloc_host(gpu, &p, bytes, why), void lqcd_gpu_free_host(gpu, p)
  *                                                       memory of the host that stays in its place
- *   lqcd_status lqcd_gpu_launch<threads, blocks>(gpu, f, grid, block, why)
+ *   lqcd_status lqcd_gpu_launch<threads, blocks, bytes>(gpu, f, grid, block, why)
  *       calls f(place) in block[0] block[1] block[2] threads of grid[0] grid[1] grid[2] blocks; place.block[k] and
  *       place.thread[k] are their numbers. f is a structure, copied to the device, with a const operator() that is
- *       LQCD_GPU_FN. At most `threads` in a block; the compiler leaves registers for `blocks` of them at a time.
+ *       LQCD_GPU_FN. At most `threads` in a block; the compiler leaves registers for `blocks` of them at a time; each
+ *       has `bytes` (0) of shared memory for its own `extern __shared__`, of which `gpu->shared` are there for all
+ *       blocks of a multiprocessor, with LQCD_GPU_SHARED_BLOCK each.
  *   lqcd_status lqcd_gpu_busy(gpu, &busy, why)          1 while something that was launched is not done
  *   lqcd_status lqcd_gpu_replay(gpu, &graph, f, why)    calls f(), which launches, moves and fills alone; what the first
  *                                                       call did is recorded, and done again as one launch by the others
@@ -40,6 +42,10 @@
 #ifdef __cplusplus
 #include <string.h>
 
+#ifdef __CUDACC__
+#include <cuda_pipeline_primitives.h>
+#endif
+
 LQCD_BEGIN_DECLS
 
 /* Members of what is launched: LQCD_FN, but not static. */
@@ -50,14 +56,17 @@ LQCD_BEGIN_DECLS
 #endif
 
 typedef struct {
-	int device, processors; /* its number; multiprocessors */
-	void *stream, *event;   /* a cudaStream_t; a cudaEvent_t */
+	int device, processors, shared; /* its number; multiprocessors; bytes of shared memory of each */
+	void *stream, *event;           /* a cudaStream_t; a cudaEvent_t */
 	char name[64];
 } lqcd_gpu;
 
 typedef struct {
 	int block[3], thread[3];
 } lqcd_gpu_place;
+
+/* Bytes of shared memory that each block takes beside its own. */
+enum { LQCD_GPU_SHARED_BLOCK = 1024 };
 
 typedef struct {
 	void *run; /* a cudaGraphExec_t */
@@ -132,6 +141,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 	if (s != LQCD_OK) return s;
 	gpu->device = device;
 	gpu->processors = p.multiProcessorCount;
+	gpu->shared = (int)p.sharedMemPerMultiprocessor;
 	snprintf(gpu->name, sizeof gpu->name, "%.63s", p.name);
 	return lqcd_gpu_fork(gpu, gpu, why);
 }
@@ -227,15 +237,19 @@ static __global__ void __launch_bounds__(threads, blocks) lqcd__gpu_kernel(const
 	f(p);
 }
 
-template <int threads, int blocks, class F>
+template <int threads, int blocks, int bytes = 0, class F>
 static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int grid[3], const int block[3],
 				   lqcd_message *why)
 {
 	const dim3 g((unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
 	const dim3 b((unsigned)block[0], (unsigned)block[1], (unsigned)block[2]);
-	const lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s == LQCD_OK && bytes > 48 * 1024)
+		s = lqcd__gpu_status(cudaFuncSetAttribute(lqcd__gpu_kernel<threads, blocks, F>,
+							  cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+				     "cudaFuncSetAttribute", why);
 	if (s != LQCD_OK) return s;
-	lqcd__gpu_kernel<threads, blocks, F><<<g, b, 0, lqcd__gpu_stream(gpu)>>>(f);
+	lqcd__gpu_kernel<threads, blocks, F><<<g, b, bytes, lqcd__gpu_stream(gpu)>>>(f);
 	return lqcd__gpu_status(cudaGetLastError(), "a launch", why);
 }
 #else
@@ -332,7 +346,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte
 	return lqcd_gpu_wait(gpu, why);
 }
 
-template <int threads, int blocks, class F>
+template <int threads, int blocks, int bytes = 0, class F>
 static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int grid[3], const int block[3],
 				   lqcd_message *why)
 {

@@ -31,6 +31,9 @@
  *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
  *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
  *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
+ *   LQCD_GPU_COLUMNS_gf              1 (0): floats with 8 or 16 right-hand sides and so on, links of 12 or 8 reals, on one
+ *                                    process go through the shared memory where X, Y, Z are multiples of 2, 4, 8 and the
+ *                                    lattice fills the device (tmpl/gpu_wilson_columns.inc)
  *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
  *
  * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
@@ -91,6 +94,12 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_GROUP
 #define LQCD_GPU_GROUP 16
 #endif
+/* Many right-hand sides through shared memory. */
+#ifndef LQCD_GPU_COLUMNS_gf
+#define LQCD_GPU_COLUMNS_gf 1
+#endif
+#define LQCD_GPU_COLUMNS_gd 0
+#define LQCD_GPU_COLUMNS_gh 0
 #ifndef LQCD_GPU_TILE_BORDER
 #define LQCD_GPU_TILE_BORDER 128
 #endif

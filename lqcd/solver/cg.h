@@ -19,7 +19,8 @@ typedef enum { LQCD__CG_GOES_ON, LQCD__CG_UPDATE, LQCD__CG_END, LQCD__CG_FAIL } 
 /* The numbers of CGLS (cg.inc), on the host or on a device. */
 typedef struct {
 	double gamma, q2, alpha, beta, r2, best;
-	double target2, update2, late2; /* ends at r2 <= target2, updates at update2, from iteration `late` on at late2 */
+	double target2, update2,
+		late2; /* ends at r2 <= target2, updates at update2, from iteration `late` on at late2 */
 	int iteration, most, late, since;
 	lqcd__cg_next next;
 	lqcd_status status; /* at the end */

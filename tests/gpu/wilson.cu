@@ -39,6 +39,71 @@ static void check_tilings(void)
 	tap_ok(good, "tilings of random lattices");
 }
 
+/* Right-hand sides through the shared memory of a device: the bits of each alone. fields: in, x, out. */
+static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_gf *many, lqcd_spinor_field_gf *one,
+			lqcd_spinor_field_f *here, int xpay, int dagger)
+{
+	const uint64_t seed = tap_random_u64();
+	const int rhs = many[0].rhs;
+	int good = 1;
+	for (int n = 0; n < rhs; n++)
+		for (int k = 0; k < 2; k++) {
+			lqcd_spinor_field_gaussian(&here[k], seed, (uint64_t)(2 * n + k));
+			must(lqcd_multi_field_put(&many[k], n, lqcd_spinor_field_view(&here[k])));
+			if (k) must(lqcd_multi_field_put(&many[2], n, lqcd_spinor_field_view(&here[k])));
+		}
+	if (xpay)
+		lqcd_wilson_multi_hop_xpay_gf(&many[2], 0.7, &many[1], -0.3, D, &many[0], dagger);
+	else
+		lqcd_wilson_multi_hop(&many[2], D, &many[0], dagger);
+	for (int n = 0; n < rhs; n++) {
+		for (int k = 0; k < 2; k++) {
+			lqcd_spinor_field_gaussian(&here[k], seed, (uint64_t)(2 * n + k));
+			must(lqcd_spinor_field_put(&one[k], lqcd_spinor_field_view(&here[k])));
+		}
+		if (xpay)
+			lqcd_wilson_hop_xpay(&one[2], 0.7, &one[1], -0.3, D, &one[0], dagger);
+		else
+			lqcd_wilson_hop(&one[2], D, &one[0], dagger);
+		must(lqcd_multi_field_get(lqcd_spinor_field_view(&here[1]), &many[2], n));
+		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&here[2]), &one[2]));
+		good &= !memcmp(here[1].ptr, here[2].ptr, lqcd_gpu_sites(&c->lat) * sizeof *here[1].ptr);
+	}
+	done(lqcd_gpu_lattice_status(&c->there, &why));
+	return good;
+}
+
+static void check_columns(int bc)
+{
+	static const int l[4] = {16, 8, 8, 16}, rhs = 16; /* enough for 256 blocks */
+	host_case c;
+	lqcd_spinor_field_f here[3];
+	lqcd_spinor_field_gf one[3];
+	lqcd_multi_field_gf many[3];
+	case_begin(&c, l, bc);
+	for (int k = 0; k < 3; k++) {
+		must(lqcd_multi_field_create(&many[k], &c.there, k ? LQCD_EVEN : LQCD_ODD, rhs));
+		must(lqcd_spinor_field_create(&one[k], &c.there, k ? LQCD_EVEN : LQCD_ODD));
+		must(lqcd_spinor_field_create(&here[k], &c.lat, k ? LQCD_EVEN : LQCD_ODD));
+	}
+	for (int reals = 12; reals >= 8; reals -= 4) {
+		lqcd_wilson_gf D;
+		const lqcd_link_storage storage = reals == 8 ? LQCD_LINK_8 : LQCD_LINK_12;
+		must(lqcd_wilson_create_on(&D, &c.there, lqcd_gauge_field_view(&c.u), 0.1, bc, storage));
+		for (int k = 0; k < 2; k++)
+			tap_ok(same_columns(&c, &D, many, one, here, k, k),
+			       "%s: %s of %d right-hand sides, %d reals: the bits of each alone", c.name,
+			       k ? "hop, dagger, and xpay" : "hop", rhs, reals);
+		lqcd_wilson_destroy(&D);
+	}
+	for (int k = 0; k < 3; k++) {
+		lqcd_multi_field_destroy(&many[k]);
+		lqcd_spinor_field_destroy(&one[k]);
+		lqcd_spinor_field_destroy(&here[k]);
+	}
+	case_end(&c);
+}
+
 int main(void)
 {
 	/* T, X, Y, Z: tiny, not a multiple of any block, longer than a warp in Z, and cubic. */
@@ -55,6 +120,7 @@ int main(void)
 			check_gh(&c, bc);
 			case_end(&c);
 		}
+	check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC);
 	check_refused_gf();
 	check_refused_gd();
 	check_refused_gh();
