@@ -11,7 +11,7 @@
  *   lqcd_gpu_ahead_told(gpu, &a, k, &numbers, why)
  *                                       waits until that was done k times since the start; numbers as they were then.
  *                                       They are lost once they were told LQCD_GPU_AHEAD_MOST times more
- *   lqcd_gpu_ahead_numbers<N>(&a)       where the device has them, for factors of its kernels (lqcd__gpu_given)
+ *   lqcd_gpu_ahead_numbers<N>(&a)       where the device has them, for factors of its kernels
  *
  * An iteration needs sums of the fields it has just computed: a host that reads them waits, and the device then waits for
  * the host, 20 us each. Here the numbers stay on the device, and the host looks on: it has launched the iteration after the

@@ -45,12 +45,6 @@ template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g,
 	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
 }
 
-/* Factors that a device has computed; nothing is done where *stop is not 0 there. */
-typedef struct {
-	const lqcd_complex_d *factor; /* a and b */
-	const int *stop;
-} lqcd__gpu_given;
-
 /* What a kernel over sites does; x, y, z, w, a, b: of lqcd__gpu_algebra. */
 typedef enum {
 	LQCD__GPU_SCALE, /* y = a x */

@@ -5,9 +5,9 @@
  *   lqcd_cg, lqcd_bicgstab, lqcd_mixed         with lqcd_operator_gf, _gd, _gh
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
- * On one process CG of the Schur system runs ahead of the host (gpu/ahead.h), an iteration as one CUDA graph, with the
- * same bits as if the host led; a call of `progress` tells of an iteration when up to LQCD_GPU_AHEAD more are under way.
- * See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are computed in double where D is _gd.
+ * On one process CG and BiCGStab of the Schur system run ahead of the host (gpu/ahead.h), an iteration as one CUDA graph,
+ * with the same bits as if a host with fused multiply-adds led; a call of `progress` tells of an iteration when up to
+ * LQCD_GPU_AHEAD more are under way. See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are computed in double where D is _gd.
  * After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
  */
 #ifndef LQCD_GPU_SOLVER_H
@@ -27,43 +27,15 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_AHEAD 2
 #endif
 
-/* The numbers of CGLS on a device (gpu/ahead.h), and the factors that its kernels take from them. */
-typedef struct {
-	lqcd__cg n;
-	lqcd_complex_d forth[2], back[2]; /* of r -= alpha q; of x += alpha p, p = z + beta p */
-} lqcd__gpu_cg;
-
-/* What follows on a sum; the host is told of each iteration, and of what stopped it. */
-struct lqcd__gpu_cg_forth {
-	typedef lqcd__gpu_cg numbers;
-	LQCD_GPU_FN int operator()(lqcd__gpu_cg *c, const double *v) const
+/* What follows on sums, for numbers that hold lqcd__watch as w; the host is told of each iteration, and of what stopped
+ * it. */
+template <class N, void (*then)(N *, const double *), int iterated> struct lqcd__gpu_after {
+	typedef N numbers;
+	LQCD_GPU_FN int operator()(N *n, const double *v) const
 	{
-		if (c->n.next != LQCD__CG_GOES_ON) return 0;
-		lqcd__cg_forth(&c->n, v[0]);
-		c->forth[0] = lqcd_complex_make_d(-c->n.alpha, 0);
-		return c->n.next != LQCD__CG_GOES_ON;
-	}
-};
-
-struct lqcd__gpu_cg_residual {
-	typedef lqcd__gpu_cg numbers;
-	LQCD_GPU_FN int operator()(lqcd__gpu_cg *c, const double *v) const
-	{
-		if (c->n.next != LQCD__CG_GOES_ON) return 0;
-		lqcd__cg_residual(&c->n, v[0]);
-		return 1;
-	}
-};
-
-struct lqcd__gpu_cg_back {
-	typedef lqcd__gpu_cg numbers;
-	LQCD_GPU_FN int operator()(lqcd__gpu_cg *c, const double *v) const
-	{
-		if (c->n.next != LQCD__CG_GOES_ON) return 0;
-		c->back[0] = lqcd_complex_make_d(c->n.alpha, 0);
-		lqcd__cg_back(&c->n, v[0]);
-		c->back[1] = lqcd_complex_make_d(c->n.beta, 1);
-		return 0;
+		if (n->w.next != LQCD__GOES_ON) return 0;
+		then(n, v);
+		return iterated || n->w.next != LQCD__GOES_ON;
 	}
 };
 
@@ -74,11 +46,11 @@ struct lqcd__gpu_cg_back {
 #define LQCD_TAG gh
 #include "../tmpl/solver.inc"
 #define LQCD_TAG gf
-#include "../tmpl/gpu_cg.inc"
+#include "../tmpl/gpu_ahead.inc"
 #define LQCD_TAG gd
-#include "../tmpl/gpu_cg.inc"
+#include "../tmpl/gpu_ahead.inc"
 #define LQCD_TAG gh
-#include "../tmpl/gpu_cg.inc"
+#include "../tmpl/gpu_ahead.inc"
 #define LQCD_TAG gf
 #include "../tmpl/cg.inc"
 #define LQCD_TAG gd

@@ -13,66 +13,46 @@
 
 #include "solver.h"
 
-/* What an iteration ends with: the next one; a reliable update first; x, the last time; or at once. */
-typedef enum { LQCD__CG_GOES_ON, LQCD__CG_UPDATE, LQCD__CG_END, LQCD__CG_FAIL } lqcd__cg_next;
+/* Passes of multiply-adds over a field in an iteration. */
+#define LQCD__CG_PASSES 5
 
-/* The numbers of CGLS (cg.inc), on the host or on a device. */
+/* The numbers of CGLS (cg.inc), on the host or on a device; and the factors of r -= alpha q, and of x += alpha p and
+ * p = z + beta p, as kernels there take them. */
 typedef struct {
-	double gamma, q2, alpha, beta, r2, best;
-	double target2, update2,
-		late2; /* ends at r2 <= target2, updates at update2, from iteration `late` on at late2 */
-	int iteration, most, late, since;
-	lqcd__cg_next next;
-	lqcd_status status; /* at the end */
+	lqcd__watch w;
+	double gamma, q2, alpha, beta;
+	lqcd_complex_d forth[2], back[2];
 } lqcd__cg;
 
-LQCD_FN void lqcd__cg_stop(lqcd__cg *n, lqcd__cg_next next, lqcd_status status)
+/** v[0] = |A p|^2 is there: how far to go along p. */
+LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 {
-	n->next = next;
-	n->status = status;
-}
-
-/** |A p|^2 is there: how far to go along p. */
-LQCD_FN void lqcd__cg_forth(lqcd__cg *n, double q2)
-{
-	n->q2 = q2;
-	if (!lqcd_isfinite(q2) || !lqcd_isfinite(n->gamma))
-		lqcd__cg_stop(n, LQCD__CG_FAIL, LQCD_NAN);
-	else if (!(q2 > 0) || !(n->gamma > 0))
-		lqcd__cg_stop(n, LQCD__CG_FAIL, LQCD_BREAKDOWN);
+	n->q2 = v[0];
+	if (!lqcd_isfinite(n->q2) || !lqcd_isfinite(n->gamma))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
+	else if (!(n->q2 > 0) || !(n->gamma > 0))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
 	/* gamma = <r, q> <= |r| |q| but for rounding. From twice that on the step would lengthen r: only noise is left. */
-	else if (n->gamma > 2 * sqrt(n->best) * sqrt(q2))
-		lqcd__cg_stop(n, LQCD__CG_FAIL, LQCD_STAGNATION);
+	else if (n->gamma > 2 * sqrt(n->w.best) * sqrt(n->q2))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_STAGNATION);
 	else
-		n->alpha = n->gamma / q2;
+		n->alpha = n->gamma / n->q2;
+	n->forth[0] = lqcd_complex_make_d(-n->alpha, 0);
 }
 
-/** So is |r|^2: what follows. The residual of CGLS falls monotonically; when it does not, only the driver can tell why. */
-LQCD_FN void lqcd__cg_residual(lqcd__cg *n, double r2)
+/** So is v[0] = |r|^2. The residual of CGLS falls monotonically; when it does not, only the driver can tell why. */
+LQCD_FN void lqcd__cg_residual(lqcd__cg *n, const double *v)
 {
-	n->r2 = r2;
-	n->iteration++;
-	if (!lqcd_isfinite(r2))
-		lqcd__cg_stop(n, LQCD__CG_END, LQCD_NAN);
-	else if (r2 <= n->target2)
-		lqcd__cg_stop(n, LQCD__CG_END, LQCD_OK);
-	else if (n->iteration >= n->most)
-		lqcd__cg_stop(n, LQCD__CG_END, LQCD_ITERATION_LIMIT);
-	else if (r2 < 0.99 * n->best) {
-		n->best = r2;
-		n->since = 0;
-	} else if (++n->since >= 500 || r2 > 4 * n->best)
-		lqcd__cg_stop(n, LQCD__CG_END, LQCD_STAGNATION);
-	if (n->next == LQCD__CG_GOES_ON && r2 <= (n->iteration < n->late ? n->update2 : n->late2))
-		n->next = LQCD__CG_UPDATE;
+	lqcd__watch_residual(&n->w, v[0], 4 * n->w.best);
 }
 
-/** And |A^dagger r|^2: the next p. */
-LQCD_FN void lqcd__cg_back(lqcd__cg *n, double gamma)
+/** And v[0] = |A^dagger r|^2: the next p. */
+LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 {
-	n->beta = gamma / n->gamma;
-	n->gamma = gamma;
-	n->next = LQCD__CG_GOES_ON;
+	n->beta = v[0] / n->gamma;
+	n->gamma = v[0];
+	n->back[0] = lqcd_complex_make_d(n->alpha, 0);
+	n->back[1] = lqcd_complex_make_d(n->beta, 1);
 }
 
 #define LQCD_TAG f

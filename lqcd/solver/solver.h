@@ -90,6 +90,47 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
 }
 
+/* What an iteration ends with: the next one; a reliable update first; x, the last time; or at once. */
+typedef enum { LQCD__GOES_ON, LQCD__UPDATE, LQCD__END, LQCD__FAIL } lqcd__next;
+
+/* What iterations watch, on the host or on a device. */
+typedef struct {
+	double r2, best;
+	double target2, update2,
+		late2; /* ends at r2 <= target2, updates at update2, from iteration `late` on at late2 */
+	int iteration, most, late, since;
+	lqcd__next next;
+	lqcd_status status; /* at the end */
+} lqcd__watch;
+
+LQCD_FN void lqcd__watch_stop(lqcd__watch *w, lqcd__next next, lqcd_status status)
+{
+	w->next = next;
+	w->status = status;
+}
+
+/** After an iteration: |r|^2, and what follows. peak: r2 must not exceed it. */
+LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
+{
+	w->r2 = r2;
+	w->iteration++;
+	if (!lqcd_isfinite(r2))
+		lqcd__watch_stop(w, LQCD__END, LQCD_NAN);
+	else if (r2 <= w->target2)
+		lqcd__watch_stop(w, LQCD__END, LQCD_OK);
+	else if (w->iteration >= w->most)
+		lqcd__watch_stop(w, LQCD__END, LQCD_ITERATION_LIMIT);
+	else {
+		if (r2 < 0.99 * w->best) {
+			w->best = r2;
+			w->since = 0;
+		} else if (++w->since >= 500)
+			lqcd__watch_stop(w, LQCD__END, LQCD_STAGNATION);
+		if (r2 > peak) lqcd__watch_stop(w, LQCD__END, LQCD_STAGNATION);
+	}
+	if (w->next == LQCD__GOES_ON && r2 <= (w->iteration < w->late ? w->update2 : w->late2)) w->next = LQCD__UPDATE;
+}
+
 #define LQCD_TAG f
 #include "../tmpl/solver.inc"
 #define LQCD_TAG d
