@@ -88,7 +88,7 @@ template <int n, class F> struct lqcd__gpu_follow {
 #ifdef __CUDA_ARCH__
 		__shared__ lqcd_gpu_numbers now;
 		now.word[thread] = numbers->word[thread];
-		__syncwarp();
+		__syncthreads();
 #else
 		lqcd_gpu_numbers now = *numbers;
 		if (thread) return;
@@ -101,13 +101,13 @@ template <int n, class F> struct lqcd__gpu_follow {
 			if (tell) now.word[last]++;
 		}
 #ifdef __CUDA_ARCH__
-		__syncwarp();
+		__syncthreads();
 		numbers->word[thread] = now.word[thread];
 		if (!__shfl_sync(0xffffffffu, tell, 0)) return;
 		volatile uint64_t *const to = told[now.word[last] % LQCD_GPU_AHEAD_MOST].word;
 		if (thread != last) to[thread] = now.word[thread];
 		__threadfence_system();
-		__syncwarp();
+		__syncthreads();
 		if (thread == last) to[thread] = now.word[thread];
 #else
 		*numbers = now;

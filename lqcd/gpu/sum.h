@@ -163,7 +163,7 @@ LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 #ifdef __CUDA_ARCH__
 	enum { threads = 32 };
 	__shared__ int64_t digit[LQCD__GPU_COUNTS];
-	__syncwarp();
+	__syncthreads();
 #else
 	enum { threads = 1 };
 	int64_t digit[LQCD__GPU_COUNTS];
@@ -181,7 +181,7 @@ LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 #ifdef __CUDA_ARCH__
 	first = __reduce_min_sync(0xffffffffu, first);
 	last = __reduce_max_sync(0xffffffffu, last);
-	__syncwarp();
+	__syncthreads();
 	if (thread) return 0;
 #endif
 	/* With two zeros below the first digit; the rounding needs room for the sign and three more. */
