@@ -32,10 +32,14 @@
  *   params.coarse_tolerance    0.25                      coarse_iterations   256, at most, for one K
  *   params.restart             32: directions of GCR     seed        1
  *
- * Errors of create, mg is empty then: those of blocks.h; LQCD_ERR_ARGUMENT (params out of range, a lattice of several
- * processes: not yet), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: fewer of them, or larger blocks; a
- * coarse site without inverse), LQCD_NAN (in links), LQCD_ERR_MEMORY. The same bits for any number of threads.
- * Memory: `vectors` full fields, and 40 vectors^2 complex numbers for a block.
+ * Errors of create, mg is empty then: those of blocks.h; LQCD_ERR_ARGUMENT (params out of range), LQCD_ERR_SINGULAR
+ * (vectors linearly dependent in a block: fewer of them, or larger blocks; a coarse site without inverse), LQCD_NAN (in
+ * links), LQCD_ERR_MEMORY. Memory: `vectors` full fields, and 40 vectors^2 complex numbers for a block.
+ *
+ * Several processes: all calls are collective. Blocks lie inside a process, and inside a lane's part of it: else create
+ * says which extent does not fit. A process may have any number of blocks in a direction, 1 or 3 too. The same bits and
+ * iterations for any number of threads, lanes and processes, as long as the blocks are the same: set params.block where
+ * that matters, since what is chosen for 0 depends on the part of the lattice that one lane of one process has.
  *
  * Sources: M. Luescher, JHEP 07 (2007) 081, 0706.2298 (local coherence); R. Babich et al., Phys. Rev. Lett. 105
  * (2010) 201602, 1005.3043 (chiralities, K-cycle); A. Frommer et al., SIAM J. Sci. Comput. 36 (2014) A1581, 1303.1377
@@ -73,8 +77,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 
 enum { LQCD_MULTIGRID_MOST = 64, LQCD_MULTIGRID_SMOOTH = 16 };
 
-LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, const lqcd_lattice *lat,
-					      lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lqcd_message *why)
 {
 	if (p->vectors < 1 || p->vectors > LQCD_MULTIGRID_MOST)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: %d vectors, not in 1 to %d", p->vectors,
@@ -86,9 +89,6 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, co
 				 "multigrid: initial or rounds < 0, smoothing not in 1 to %d, coarse_iterations < 1, "
 				 "coarse_tolerance not > 0, or restart not in 1 to %d",
 				 LQCD_MULTIGRID_SMOOTH, LQCD_GCR_MOST);
-	if (lat->comm.size > 1)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: for lattices of one process, not of %d",
-				 lat->comm.size);
 	return LQCD_OK;
 }
 
