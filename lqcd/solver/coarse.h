@@ -24,7 +24,8 @@
  * a process will do, odd ones and 1 too: parities are those of the whole lattice. All calls are collective.
  *
  * Sums are in double in one order over a site, and exact over sites (sum.h): the same bits for any number of threads,
- * lanes and processes. Cost of a hop: 8 n flop per row and neighbour; matrices are read once, 64 n^2 reals of a site.
+ * lanes and processes. Cost of a hop: 8 n flop per row and neighbour; matrices are read once, 16 n^2 reals of a site.
+ * With h and vh fields are those of f and vf, the Y_k in 16 bits, in units of their largest number: half of the memory.
  */
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
@@ -32,6 +33,7 @@
 #include "../comm.h"
 #include "../icomplex.h"
 #include "../pieces.h"
+#include "../storage.h"
 #include "../tally.h"
 
 enum { LQCD__COARSE_RESTART = 32 };
@@ -198,6 +200,10 @@ LQCD_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 #define LQCD_TAG vf
 #include "../tmpl/coarse.inc"
 #define LQCD_TAG vd
+#include "../tmpl/coarse.inc"
+#define LQCD_TAG h
+#include "../tmpl/coarse.inc"
+#define LQCD_TAG vh
 #include "../tmpl/coarse.inc"
 
 #endif

@@ -1,5 +1,5 @@
 /* lqcd/solver/gcr.h: generalised conjugate residuals for A x = b with a preconditioner that may change from step to
- * step: one that is itself an iteration (Schwarz, multigrid), in double or with all of it in float.
+ * step: one that is itself an iteration (Schwarz, multigrid), in double or with all of it in float or 16 bits.
  *
  *   lqcd_preconditioner_<tag> { apply(out, image, in, context); context; flops; }
  *       out = K in, K about A^-1; none of the three is the same field. It returns 1 when it has also written
@@ -7,7 +7,7 @@
  *   lqcd_solve_result r = lqcd_gcr(&x, &A, &b, &K, restart, &params);         any tag; K NULL: none
  *   lqcd_solve_result r = lqcd_gcr_mixed(&x, &A, &A_low, &b, &K, restart, &params);
  *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Reliable updates as in mixed.h: r in double whenever it has
- *       fallen by LQCD_GCR_UPDATE, 1e-5: floats have 1e-7; with h and vh by LQCD_GCR_UPDATE_HALF, 1e-3.
+ *       fallen by LQCD_GCR_UPDATE, 1e-5: floats have 1e-7; with h and vh by LQCD_GCR_UPDATE_HALF, 3e-4.
  *
  * Step k takes p_k = K r and minimises |r - sum_j A p_j y_j| over all directions since the last restart: |r| never
  * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are thrown away. An iteration is
@@ -32,7 +32,7 @@ enum { LQCD_GCR_MOST = 64 };
 #define LQCD_GCR_UPDATE 1e-5
 #endif
 #ifndef LQCD_GCR_UPDATE_HALF
-#define LQCD_GCR_UPDATE_HALF 1e-3
+#define LQCD_GCR_UPDATE_HALF 3e-4
 #endif
 
 #define LQCD_TAG f

@@ -23,7 +23,7 @@
  * preconditioner on a typical residual: nearly as good as these on every one, without scalar products. It is kept in
  * powers of N, M = (4+m)^2 (1 + N) (with a term T_ee (1 + N) or 1 + N): |N| is not far above 1, so that the real
  * coefficients are small and the powers do not cancel, not even in 16 bits, and a step is one pass of two hops.
- * K, P and D_c are in the precision of mg, with h and vh P in 16 bits as well and D_c in float; the residual is renewed
+ * K, P and D_c are in the precision of mg, with h and vh P and most of D_c in 16 bits too; the residual is renewed
  * in that of D.
  *
  * Set-up: v_k begin random, `initial` steps of minimal residuals on M v = 0 leave its low modes; then, `rounds`
@@ -32,12 +32,13 @@
  *
  *   params.block[4]            0: chosen, see blocks.h;  vectors     16; a multiple of 8 leaves no padding
  *   params.initial, rounds     60, 4                     smoothing   12, to 16
- *   params.coarse_tolerance    0.25                      coarse_iterations   256, at most, for one K
+ *   params.coarse_tolerance    0.2                       coarse_iterations   256, at most, for one K
  *   params.restart             16: directions of GCR     seed        1
  *
  * Errors of create, mg is empty then: those of blocks.h; LQCD_ERR_ARGUMENT (params out of range), LQCD_ERR_SINGULAR
  * (vectors linearly dependent in a block: fewer of them, or larger blocks; a coarse site without inverse), LQCD_NAN (in
- * links), LQCD_ERR_MEMORY. Memory: `vectors` full fields, and 40 vectors^2 complex numbers for a block.
+ * links), LQCD_ERR_MEMORY. Memory: `vectors` full fields, and 40 vectors^2 complex numbers for a block, with
+ * h and vh all in 16 bits but 8 vectors^2 of these.
  *
  * Several processes: all calls are collective. Blocks lie inside a process, and inside a lane's part of it: else create
  * says which extent does not fit. A process may have any number of blocks in a direction, 1 or 3 too. The same bits and
@@ -73,7 +74,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	p.smoothing = 12;
 	p.coarse_iterations = 256;
 	p.restart = 16;
-	p.coarse_tolerance = 0.25;
+	p.coarse_tolerance = 0.2;
 	p.seed = 1;
 	return p;
 }

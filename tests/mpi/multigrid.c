@@ -32,6 +32,7 @@ static lqcd_multigrid_params small_params(void)
 	p.rounds = 1;
 	p.smoothing = 2;
 	p.coarse_iterations = 24;
+	p.coarse_tolerance = 0.02;
 	p.restart = 8;
 	return p;
 }
