@@ -4,7 +4,7 @@
  *   build/bench/multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]        default 32x8x8x8 60 0.150 0.153 0.154
  *
  * The lattice: beta = 6, heat bath from a cold start; antiperiodic in time. Each row is a solve to a true residual of
- * 1e-10 in double, with float or 16 bits inside (links of 12 reals): the best of seven runs (at least two, not many
+ * 1e-10 in double, with float or 16 bits inside (links of 12 reals everywhere): the best of seven runs (at least two, not many
  * more than 30 s), in which the solvers take turns, in seconds of the processor: other work on the machine disturbs
  * them less than seconds of the clock. Run it with one thread. Multigrid has its default parameters; its set-up is
  * once, in a column of its own, and "coarse" iterations of the coarse solver in one of the fine. speed is the time of
@@ -23,15 +23,17 @@ typedef struct {
 	lqcd_wilson_vh half;
 	lqcd_spinor_field_vd x, b;
 	lqcd_multigrid_vf mg;
+	lqcd_multigrid_vh small;
 } problem;
 
-typedef enum { CG, CG_HALF, BICGSTAB, BICGSTAB_HALF, MULTIGRID } method;
+typedef enum { CG, CG_HALF, BICGSTAB, BICGSTAB_HALF, MULTIGRID, MULTIGRID_HALF, METHODS } method;
 
 static lqcd_solve_result solve(problem *p, method m)
 {
 	const lqcd_solve_params params = lqcd_solve_params_default();
 	const lqcd_method krylov = m == CG || m == CG_HALF ? LQCD_CG : LQCD_BICGSTAB;
 	lqcd_spinor_field_zero(&p->x);
+	if (m == MULTIGRID_HALF) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->small, &p->b, &params);
 	if (m == MULTIGRID) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->mg, &p->b, &params);
 	if (m == CG || m == BICGSTAB) return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->low, &p->b, krylov, &params);
 	return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->half, &p->b, krylov, &params);
@@ -53,27 +55,29 @@ typedef struct {
 static void run(problem *p, method m, result *best)
 {
 	result now;
-	p->mg.applied = p->mg.coarse_iterations = 0;
+	p->mg.applied = p->mg.coarse_iterations = p->small.applied = p->small.coarse_iterations = 0;
 	now.seconds = seconds();
 	now.r = solve(p, m);
 	now.seconds = seconds() - now.seconds;
-	now.applied = p->mg.applied;
-	now.coarse = p->mg.coarse_iterations;
+	now.applied = p->mg.applied + p->small.applied;
+	now.coarse = p->mg.coarse_iterations + p->small.coarse_iterations;
 	if (!best->applied || now.seconds < best->seconds) *best = now;
 	if (!best->applied) best->applied = 1;
 }
 
-static void report(double kappa, const result *all, double setup)
+static void report(double kappa, const result *all, const double *setup)
 {
-	static const char *const name[] = {"CG, float", "CG, half", "BiCGStab, float", "BiCGStab, half", "multigrid"};
+	static const char *const name[] = {"CG, float",      "CG, half",         "BiCGStab, float",
+					   "BiCGStab, half", "multigrid, float", "multigrid, half"};
 	double best = 1e30;
-	for (int m = CG; m <= MULTIGRID; m++) {
+	for (int m = CG; m < METHODS; m++) {
 		const result *t = &all[m];
 		const int ok = t->r.status == LQCD_OK;
 		printf("%.5f  %-16s %6d %9.1e %8.3f %8.1f", kappa, name[m], t->r.iterations, t->r.residual, t->seconds,
 		       1e-9 * t->r.flops / t->seconds);
-		if (m == MULTIGRID)
-			printf(" %8.2f %8.2f %8.1f", best / t->seconds, setup, (double)t->coarse / t->applied);
+		if (m >= MULTIGRID)
+			printf(" %8.2f %8.2f %8.1f", best / t->seconds, setup[m - MULTIGRID],
+			       (double)t->coarse / t->applied);
 		else if (ok && t->seconds < best)
 			best = t->seconds;
 		printf("%s%s\n", ok ? "" : "  ", ok ? "" : lqcd_status_text(t->r.status));
@@ -86,28 +90,31 @@ static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa)
 	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
 	lqcd_lattice *lat = u->type->lattice;
 	problem p;
-	result all[MULTIGRID + 1];
-	double mass;
+	result all[METHODS];
+	double mass, setup[2];
 	lqcd_message why = {""};
 	memset(&p, 0, sizeof p);
 	memset(all, 0, sizeof all);
 	lqcd_status s = lqcd_kappa_to_mass(kappa, &mass);
-	if (s == LQCD_OK) s = lqcd_wilson_create(&p.D, u, mass, LQCD_ANTIPERIODIC);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.D, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.low, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.half, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p.x, lat, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p.b, lat, LQCD_FULL);
 	if (s != LQCD_OK) return s;
 	lqcd_spinor_field_gaussian(&p.b, 2, 0);
-	double setup = seconds();
+	const double start_float = seconds();
 	s = lqcd_multigrid_create(&p.mg, &p.low, &params, &why);
-	setup = seconds() - setup;
+	setup[0] = seconds() - start_float;
+	if (s == LQCD_OK) s = lqcd_multigrid_create(&p.small, &p.half, &params, &why);
+	setup[1] = seconds() - start_float - setup[0];
 	if (s != LQCD_OK) fprintf(stderr, "%s\n", why.text);
 	const double start = seconds();
 	for (int k = 0; k < runs && s == LQCD_OK && (k < 2 || seconds() - start < 30); k++)
-		for (int m = CG; m <= MULTIGRID; m++) run(&p, (method)m, &all[m]);
+		for (int m = CG; m < METHODS; m++) run(&p, (method)m, &all[m]);
 	if (s == LQCD_OK) report(kappa, all, setup);
 	lqcd_multigrid_destroy(&p.mg);
+	lqcd_multigrid_destroy(&p.small);
 	lqcd_spinor_field_destroy(&p.x);
 	lqcd_spinor_field_destroy(&p.b);
 	lqcd_wilson_destroy(&p.D);

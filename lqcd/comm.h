@@ -14,6 +14,9 @@
  *   void      lqcd_comm_broadcast(c, from, p, n)            n bytes at p, of the rank `from`, to all
  *   void      lqcd_comm_send(c, to, p, n), lqcd_comm_receive(c, from, p, n)
  *                                             n bytes from one rank to another, in the order in which they are sent
+ *   void      lqcd_comm_trade(c, m, n)        n <= LQCD_COMM_TRADES messages at once: m[k].sent bytes at m[k].out to rank
+ *                                             m[k].to, and m[k].received bytes to m[k].in, which rank m[k].from sends.
+ *                                             Those from one rank to another come in the order of k on both
  *   int       lqcd_comm_root(c)               1 on the rank that does what one process does for all: rank 0
  *   lqcd_status lqcd_comm_agree(c, s, place, why)   LQCD_OK when s is that on all ranks; else, on all, the status and
  *                                             the message of the rank whose failure has the lowest place
@@ -26,8 +29,8 @@
  *   void     *lqcd_comm_alloc(c, bytes)       lqcd_alloc on all ranks; NULL on all when one of them lacks memory
  *   c.messages, c.bytes                       what this process sent in exchanges of halos, in the comm of a lattice
  *
- * All but lqcd_comm_self, _root, _send, _receive and _takes_devices are collective where there are several ranks. With nobody to talk
- * to, broadcast, send and receive do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
+ * All but lqcd_comm_self, _root, _send, _receive, _trade and _takes_devices are collective where there are several ranks. With nobody
+ * to talk to, broadcast, send, receive and trade do nothing. n is below 2^31. Errors of MPI itself are handled by MPI.
  */
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H
@@ -56,6 +59,14 @@
 #endif
 
 #define LQCD_COMM_ORDERED 1024
+
+enum { LQCD_COMM_TRADES = 8 };
+
+typedef struct {
+	int to, from;
+	size_t sent, received;
+	void *out, *in;
+} lqcd_comm_message;
 
 typedef struct {
 	int rank, size;
@@ -175,6 +186,17 @@ LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
 LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
 {
 	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
+}
+
+LQCD_STATIC void lqcd_comm_trade(const lqcd_comm *c, const lqcd_comm_message *m, int n)
+{
+	MPI_Request request[2 * LQCD_COMM_TRADES];
+	if (lqcd__comm_alone(c)) return;
+	for (int k = 0; k < n; k++)
+		MPI_Irecv(m[k].in, (int)m[k].received, MPI_BYTE, m[k].from, LQCD__COMM_TAG, c->mpi, &request[k]);
+	for (int k = 0; k < n; k++)
+		MPI_Isend(m[k].out, (int)m[k].sent, MPI_BYTE, m[k].to, LQCD__COMM_TAG, c->mpi, &request[n + k]);
+	MPI_Waitall(2 * n, request, MPI_STATUSES_IGNORE);
 }
 
 LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
@@ -306,6 +328,13 @@ LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t
 	(void)c;
 	(void)from;
 	(void)p;
+	(void)n;
+}
+
+LQCD_STATIC void lqcd_comm_trade(const lqcd_comm *c, const lqcd_comm_message *m, int n)
+{
+	(void)c;
+	(void)m;
 	(void)n;
 }
 

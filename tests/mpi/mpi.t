@@ -51,7 +51,7 @@ for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};
 	build($mpicc, $source, $name, '') or next;
 	# What is built of solvers and hops does not know more of processes than these.
-	for my $ranks (1, 2, 4, 8, $name =~ /^(?:physics|flow)$/ ? () : 16) {
+	for my $ranks (1, 2, 4, 8, $name =~ /^(?:physics|flow|multigrid)$/ ? () : 16) {
 		my ($said, $status) = run("$mpirun -n $ranks $dir/$name");
 		my $passed = () = $said =~ /^ok /mg;
 		my ($plan) = $said =~ /^1\.\.(\d+)$/m;

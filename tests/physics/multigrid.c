@@ -35,6 +35,56 @@ static lqcd_clover_params draw_term(int kind)
 #define DOUBLE   vd
 #include "multigrid.inc"
 
+/* In double without float (that in float is with tests/mpi, where its bits are those of lanes), and in 16 bits inside. */
+static void check_others(void)
+{
+	const lqcd_multigrid_params p = small_params();
+	const lqcd_solve_params sp = lqcd_solve_params_default();
+	const lqcd_clover_params term = draw_term(1 + random_below(3));
+	const double mass = uniform(0.1, 0.2);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_wilson_vd D;
+	lqcd_wilson_vh low;
+	lqcd_multigrid_vd mg;
+	lqcd_multigrid_vh half;
+	lqcd_spinor_field_vd x, y, b;
+	lqcd_message why;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	smooth_links(&u, tap_random_u64(), 0.2);
+	must(lqcd_wilson_create(&D, &u, mass, LQCD_ANTIPERIODIC));
+	must(lqcd_wilson_create_as(&low, &u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	must(lqcd_clover_add(&D, &u, &term, &why));
+	must(lqcd_clover_add(&low, &u, &term, &why));
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
+	must(lqcd_multigrid_create(&mg, &D, &p, &why));
+	must(lqcd_multigrid_create(&half, &low, &p, &why));
+	for (int k = 0; k < 2; k++) {
+		lqcd_spinor_field_zero(&x);
+		const lqcd_solve_result r = k ? lqcd_wilson_solve_multigrid(&x, &D, &half, &b, &sp)
+					      : lqcd_multigrid_solve(&x, &mg, &b, &sp);
+		lqcd_wilson_apply(&y, &D, &x, 0);
+		lqcd_spinor_field_axpy(&y, -1, &b);
+		const double residual = sqrt(lqcd_spinor_field_norm2(&y) / lqcd_spinor_field_norm2(&b));
+		tap_ok(r.status == LQCD_OK && residual <= sp.tolerance && fabs(residual - r.residual) <= 1e-13,
+		       "tag %s: solved in %d iterations to %.1e, anew %.1e: %s", k ? "vh" : "vd", r.iterations,
+		       r.residual, residual, lqcd_status_text(r.status));
+	}
+	lqcd_multigrid_destroy(&mg);
+	lqcd_multigrid_destroy(&half);
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_lattice_destroy(&lat);
+}
+
 /* Statuses that do not depend on the tag. */
 static void check_statuses(void)
 {
@@ -98,6 +148,7 @@ int main(void)
 	set_threads(1);
 	check_vf(0);
 	check_vf(1 + random_below(3));
+	check_others();
 	check_statuses();
 	return tap_done();
 }
