@@ -51,78 +51,13 @@
 #ifndef LQCD_GAUGE_HEATBATH_H
 #define LQCD_GAUGE_HEATBATH_H
 
+#include <float.h>
+
+#include "../lane_random.h"
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56
 #define LQCD_HEATBATH_TRIES 256
-
-/** A uniform point of the square (-1, 1)^2; returns a^2 + b^2, below 1 with probability pi/4. Never the origin. */
-LQCD_FN double lqcd__rng_square(lqcd_rng *g, double *a, double *b)
-{
-	*a = 2 * lqcd_rng_uniform(g) - 1;
-	*b = 2 * lqcd_rng_uniform(g) - 1;
-	return *a * *a + *b * *b;
-}
-
-/** delta = 1 - x_0 in [0, 2] with density sqrt(1 - x_0^2) exp(alpha x_0), or -1 when no attempt was accepted. */
-LQCD_FN double lqcd__su2_heatbath_delta(double alpha, lqcd_rng *g)
-{
-	if (!lqcd_isfinite(alpha)) return -1;
-	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
-		double a, b, delta;
-		const double s = lqcd__rng_square(g, &a, &b);
-		if (s >= 1) continue;
-		if (alpha < 0.85) {
-			delta = 1 - a;
-			if (lqcd_rng_uniform(g) <= exp(-alpha * delta)) return delta;
-		} else {
-			/* s is uniform, independent of a^2/s, the squared cosine: delta alpha has a Gamma(3/2)
-			 * distribution */
-			delta = -(log(lqcd_rng_uniform(g)) + log(s) * (a * a / s)) / alpha;
-			const double r = lqcd_rng_uniform(g);
-			if (r * r <= 1 - 0.5 * delta) return delta;
-		}
-	}
-	return -1;
-}
-
-/** x = x_0 + i x.sigma in SU(2) with density exp(alpha x_0); 1, or 0 when nothing was accepted. */
-LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)
-{
-	const double delta = lqcd__su2_heatbath_delta(alpha, g);
-	if (delta < 0) return 0;
-	const double r2 = delta * (2 - delta);
-	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
-		double a, b;
-		const double s = lqcd__rng_square(g, &a, &b);
-		if (s >= 1) continue;
-		/* a point of the disc to one of the sphere (Marsaglia 1972) */
-		const double t = 2 * sqrt(r2 * (1 - s));
-		x[0] = 1 - delta;
-		x[1] = t * a;
-		x[2] = t * b;
-		x[3] = sqrt(r2) * (1 - 2 * s);
-		return 1;
-	}
-	return 0;
-}
-
-/** a := x v^+ with q = k v, v in SU(2), and x drawn with alpha = scale k; a = 1 when nothing was accepted. */
-LQCD_FN void lqcd__su2_heatbath_step(double a[4], const double q[4], double scale, lqcd_rng *g)
-{
-	double v[4], x[4];
-	const double k = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-	for (int i = 0; i < 4; i++) {
-		/* k = 0: every a has the same weight, and v may be 1 */
-		v[i] = k > 1e-30 ? q[i] / k : i == 0;
-		a[i] = i == 0;
-	}
-	if (!lqcd_su2_heatbath_d(x, scale * k, g)) return;
-	a[0] = x[0] * v[0] + x[1] * v[1] + x[2] * v[2] + x[3] * v[3];
-	a[1] = x[1] * v[0] - x[0] * v[1] + x[2] * v[3] - x[3] * v[2];
-	a[2] = x[2] * v[0] - x[0] * v[2] + x[3] * v[1] - x[1] * v[3];
-	a[3] = x[3] * v[0] - x[0] * v[3] + x[1] * v[2] - x[2] * v[1];
-}
 
 /** What the arguments of a sweep may be. */
 LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_geometry *g, double beta, uint64_t sweep)
@@ -139,6 +74,24 @@ LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_geometry *g, double beta
 #include "../tmpl/heatbath.inc"
 #define LQCD_TAG vd
 #include "../tmpl/heatbath.inc"
+
+LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)
+{
+	lqcd__su2_rates_d f;
+	if (!lqcd_isfinite(alpha)) return 0;
+	lqcd__su2_rates_of_d(&f, alpha, 1);
+	for (int n = 0; n < LQCD_HEATBATH_TRIES; n++) {
+		lqcd_lane_word_d word[8];
+		lqcd__su2_numbers_d t;
+		double y[4];
+		for (int k = 0; k < 8; k++) word[k].v[0] = lqcd_rng_u32(g);
+		lqcd__su2_numbers_of_d(&t, word);
+		if (!lqcd__su2_point_d(y, &t, &f, 1)) continue;
+		for (int k = 0; k < 4; k++) x[k] = y[k];
+		return 1;
+	}
+	return 0;
+}
 
 #ifndef __cplusplus
 #define lqcd_heatbath_sweep(u, beta, seed, sweep)                                                                      \
