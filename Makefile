@@ -97,7 +97,7 @@ O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg l
 SIMD_TESTS = $(filter-out multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
+NEON_TESTS := simd lane_random sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)
