@@ -140,7 +140,7 @@ static double bessel_ratio(double x)
 
 /* The distribution of s = sqrt(1 - x_0), density s^2 sqrt(2 - s^2) exp(-alpha s^2), at the ends of CELLS equal cells up
  * to `most`, beyond which there is next to nothing. */
-enum { CELLS = 200 };
+#define CELLS 200
 
 static double su2_distribution(double below[CELLS], double alpha)
 {
@@ -276,7 +276,8 @@ static void test_layouts(const int *extent)
 	(void)lqcd_gauge_field_convert(&x, &v);
 	tap_ok(memcmp(x.ptr, u.ptr, bytes_d(&u)) == 0, "d: the same bits with another path blocking");
 	(void)lqcd_gauge_field_convert(&x, &w);
-	tap_ok(difference_d(&x, &u) <= (SAME_BITS ? 0 : 1e-10), "d and vd: the same field to %.1e", difference_d(&x, &u));
+	tap_ok(difference_d(&x, &u) <= (SAME_BITS ? 0 : 1e-10), "d and vd: the same field to %.1e",
+	       difference_d(&x, &u));
 	(void)lqcd_gauge_field_convert(&xf, &wf);
 	/* One decision in 1e7 may be another one. */
 	tap_ok(!SAME_BITS || difference_f(&xf, &uf) <= 0, "f and vf: the same field to %.1e", difference_f(&xf, &uf));
