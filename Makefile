@@ -57,7 +57,7 @@ HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 TEST_HEADERS := $(shell find tests -name '*.h' -o -name '*.inc')
 LOCAL_HEADERS := $(wildcard bench/*.inc bench/*.h examples/*.h examples/*.inc)
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
-PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/domain_wall.c bench/flow.c bench/io.c bench/multigrid.c bench/solver.c))
+PLAIN_BENCHES := $(patsubst bench/%.c,build/bench/%,$(wildcard bench/complex.c bench/domain_wall.c bench/flow.c bench/heatbath.c bench/io.c bench/multigrid.c bench/solver.c))
 MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
 # Programs of Google Benchmark: linked by the C++ compiler
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
@@ -97,7 +97,7 @@ O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg l
 SIMD_TESTS = $(filter-out multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
-NEON_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
+NEON_TESTS := simd lane_random sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson
 
 # Languages, of the flags that a back end has; then the configurations.
 in_c11 = $(CC) $(1)

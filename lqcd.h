@@ -4,7 +4,7 @@
  *         1  simd.h sum.h                                    vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
  *                                                            exact sums of doubles
  *         2  complex.h icomplex.h su3.h compress.h           site algebra over the tags f, d, vf, vd;
- *            spinor.h storage.h random.h                     links and spinors compressed, in 16 bits; Philox
+ *            spinor.h storage.h random.h lane_random.h       links and spinors compressed, in 16 bits; Philox
  *         3  comm.h pieces.h geometry.h buffers.h            processes, even-odd geometry, lanes, buffers;
  *            loops.h tally.h                                 loops, sums over sites
  *         4  field.h layout.h halo.h                         fields, conversions, layouts, halos over MPI
@@ -54,6 +54,7 @@
 #include "lqcd/spinor.h"
 #include "lqcd/storage.h"
 #include "lqcd/random.h"
+#include "lqcd/lane_random.h"
 #include "lqcd/comm.h"
 #include "lqcd/pieces.h"
 #include "lqcd/geometry.h"

@@ -69,18 +69,28 @@ typedef struct {
 	double gauss;
 } lqcd_rng;
 
+#define LQCD__PHILOX_A 0xD2511F53u
+#define LQCD__PHILOX_B 0xCD9E8D57u
+
+/** The key of the next round: Weyl sequences, of the golden ratio and sqrt(3)-1, times 2^32. */
+LQCD_FN lqcd_philox_key lqcd__philox_next(lqcd_philox_key k)
+{
+	k.v[0] += 0x9E3779B9u;
+	k.v[1] += 0xBB67AE85u;
+	return k;
+}
+
 /** Philox4x32-10. A round multiplies two words to 64 bits each and mixes the halves with the others and the key. */
 LQCD_FN lqcd_philox_counter lqcd_philox4x32(lqcd_philox_counter c, lqcd_philox_key k)
 {
 	for (int round = 0; round < 10; round++) {
-		const uint64_t p = (uint64_t)0xD2511F53u * c.v[0];
-		const uint64_t q = (uint64_t)0xCD9E8D57u * c.v[2];
+		const uint64_t p = (uint64_t)LQCD__PHILOX_A * c.v[0];
+		const uint64_t q = (uint64_t)LQCD__PHILOX_B * c.v[2];
 		c.v[0] = (uint32_t)(q >> 32) ^ c.v[1] ^ k.v[0];
 		c.v[1] = (uint32_t)q;
 		c.v[2] = (uint32_t)(p >> 32) ^ c.v[3] ^ k.v[1];
 		c.v[3] = (uint32_t)p;
-		k.v[0] += 0x9E3779B9u; /* Weyl sequences: the golden ratio and sqrt(3)-1, times 2^32 */
-		k.v[1] += 0xBB67AE85u;
+		k = lqcd__philox_next(k);
 	}
 	return c;
 }

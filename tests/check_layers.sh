@@ -6,7 +6,7 @@
 table='
 0 config.h status.h memory.h tmpl/begin.inc tmpl/begin_low.inc tmpl/end.inc tmpl/end_low.inc
 1 tmpl/simd_*.inc simd/* simd.h sum.h
-2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h
+2 complex.h icomplex.h su3.h compress.h spinor.h storage.h random.h lane_random.h
 3 comm.h pieces.h geometry.h buffers.h loops.h tally.h
 4 field.h layout.h halo.h
 5 linalg.h multi.h tmpl/staple.inc gauge/staple.h tmpl/field_strength.inc gauge/field_strength.h tmpl/wilson_links.inc tmpl/wilson_border.inc tmpl/wilson_forms.inc dirac/* tmpl/gemm_forms.inc tmpl/p2p_math.inc kernels/*

@@ -47,6 +47,8 @@ my @mutants = (
 	['checksum ignored', 'lqcd/io/gauge_file.h', 'if (has[0] == gives[0] && has[1] == gives[1])', 'if (1)', 'c11', 'nersc_errors'],
 	['length of LIME data', 'lqcd/io/scidac.h', 'if (need == info->data_bytes) ', '', 'c11', 'ildg_errors'],
 	['basis of a propagator', 'lqcd/io/scidac_spinor.h', '(spin == 1 || spin == 2) ?', '(spin == 1) ?', 'c11', 'scidac_spinor'],
+	['sign of a lane', 'lqcd/tmpl/lane_random.inc', '(v).v << 31', '(v).v << 30', 'c11', 'lane_random'],
+	['bound of a draw', 'lqcd/tmpl/heatbath.inc', 'T(lqcd_le)(ln, T(lqcd_neg)(z))', 'T(lqcd_le)(ln, z)', 'c11', 'heatbath'],
 	['staple direction', 'lqcd/tmpl/staple.inc', 'up_down)(&q, s, ix, nu, mu, nu)', 'up_down)(&q, s, ix, mu, mu, nu)', 'scalar', 'heatbath'],
 	['side of a rectangle', 'lqcd/tmpl/action.inc', 'up)(&p, sides, ix, 2 - own, mu)', 'up)(&p, sides, ix, 3 - own, mu)', 'c11', 'action'],
 	['weight of a stage', 'lqcd/tmpl/flow.inc', '-17.0 / 9', '-16.0 / 9', 'c11', 'flow'],

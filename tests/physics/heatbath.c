@@ -138,6 +138,36 @@ static double bessel_ratio(double x)
 	return r;
 }
 
+/* The distribution of s = sqrt(1 - x_0), density s^2 sqrt(2 - s^2) exp(-alpha s^2), at the ends of CELLS equal cells up
+ * to `most`, beyond which there is next to nothing. */
+#define CELLS 200
+
+static double su2_distribution(double below[CELLS], double alpha)
+{
+	const double most = alpha > 10 ? sqrt(20 / alpha) : sqrt(2), h = most / CELLS;
+	double sum = 0;
+	for (int n = 0; n < CELLS; n++) {
+		for (int k = 0; k < 32; k++) {
+			const double s = h * (n + (k + 0.5) / 32);
+			sum += s * s * sqrt(2 - s * s) * exp(-alpha * s * s);
+		}
+		below[n] = sum;
+	}
+	for (int n = 0; n < CELLS; n++) below[n] /= sum;
+	return most;
+}
+
+/* Kolmogorov's distance times the root of the number of draws: above 3 with a probability of 3e-8. */
+static double su2_distance(const double below[CELLS], const unsigned count[CELLS], double draws)
+{
+	double sum = 0, worst = 0;
+	for (int n = 0; n < CELLS; n++) {
+		sum += count[n];
+		worst = tap_worst(worst, fabs(sum / draws - below[n]));
+	}
+	return sqrt(draws) * worst;
+}
+
 /* Draws of the SU(2) distribution: x_0 has mean I_2/I_1, and the direction of the rest is uniform. */
 static void test_su2(double alpha)
 {
@@ -161,7 +191,7 @@ static void test_su2(double alpha)
 		last = x[0] - mean;
 	}
 	char text[96];
-	tap_ok(refused == 0 && off <= 1e-15, "SU(2), alpha %g: unit quaternions to %.1e", alpha, off);
+	tap_ok(refused == 0 && off <= 2e-15, "SU(2), alpha %g: unit quaternions to %.1e", alpha, off);
 	sprintf(text, "alpha %g: <x_0> is I_2/I_1", alpha);
 	average_check(&x0, mean, 0, "SU(2)", text);
 	average_check(&x02, square, 0, "SU(2)", "<x_0^2>");
@@ -190,47 +220,24 @@ static void quaternion_mul(double r[4], const double p[4], const double q[4])
 	}
 }
 
-/* The step is a unit quaternion a with a q = k x, x being the draw; 1 when nothing was accepted. */
-static void test_step(void)
-{
-	double worst = 0, q[4], a[4], x[4], r[4];
-	for (int n = 0; n < 1000; n++) {
-		double norm = 0, k2 = 0;
-		lqcd_rng g = lqcd_rng_make(tap_random_u64(), 0, 0), h = g;
-		for (int i = 0; i < 4; i++) {
-			q[i] = tap_random();
-			k2 += q[i] * q[i];
-			a[i] = x[i] = tap_nan();
-		}
-		lqcd__su2_heatbath_step(a, q, 3, &g);
-		(void)lqcd_su2_heatbath_d(x, 3 * sqrt(k2), &h);
-		quaternion_mul(r, a, q);
-		for (int i = 0; i < 4; i++) {
-			norm += a[i] * a[i];
-			worst = tap_worst(worst, fabs(r[i] - sqrt(k2) * x[i]));
-		}
-		worst = tap_worst(worst, fabs(norm - 1));
-	}
-	tap_ok(worst <= 4e-15, "step: a unit quaternion that makes k x of k v, to %.1e", worst);
-	q[0] = q[1] = q[2] = q[3] = tap_nan();
-	lqcd_rng g = lqcd_rng_make(1, 0, 0);
-	lqcd__su2_heatbath_step(a, q, 3, &g);
-	tap_ok(a[0] == 1 && a[1] == 0 && a[2] == 0 && a[3] == 0, "step: 1 when no draw is accepted");
-}
-
 /* One link in the field of a fixed staple: the Schwinger-Dyson identity of all of SU(NC), at several strengths. */
 static void test_link(double scale)
 {
+	const uint64_t site = 0;
 	average identity = average_zero();
 	lqcd_su3_d a, u, w;
 	lqcd_rng g = lqcd_rng_make(20240306u, 0, 0);
+	uint64_t stream = 1;
 	double *number = (double *)&a;
 	for (int k = 0; k < 2 * NC * NC; k++) number[k] = lqcd_rng_gauss(&g);
 	lqcd_su3_random_d(&u, &g);
 	for (int n = -20; n < MANY(400); n++) {
 		double sum = 0;
 		for (int k = 0; k < 25; k++) {
-			lqcd__link_update_d(&u, &a, scale, &g);
+			lqcd_lane_keys keys;
+			lqcd_lane_keys_make(&keys, 20240306u, stream++);
+			const lqcd_lane_rng_d rng = lqcd_lane_rng_make_d(&keys, &site);
+			lqcd__link_update_d(&u, &a, scale, &rng);
 			lqcd_su3_mul_d(&w, &u, &a);
 			lqcd_su3_d p;
 			lqcd_su3_project_algebra_d(&p, &w);
@@ -246,40 +253,41 @@ static void test_link(double scale)
 #define TEST_TEMPLATE "physics/heatbath.inc"
 #include "../each_tag.inc"
 
-/* The random numbers belong to the site: the same field from other lanes to rounding, from another order of sites
- * bit by bit. */
+/* Wherever multiply-adds of all tags round alike (simd.h) other lanes give the same bits. */
+#if LQCD_SIMD == LQCD_SIMD_GENERIC
+#define SAME_BITS 0
+#else
+#define SAME_BITS 1
+#endif
+
+/* The random numbers belong to the site: the same field from other lanes and from another order of sites. */
 static void test_layouts(const int *extent)
 {
 	lqcd_lattice lat, other;
 	lqcd_lattice_options options = lqcd_lattice_options_default();
-	lqcd_gauge_field_d u, v;
-	lqcd_gauge_field_vd w;
-	const uint64_t seed = 20240307u;
 	options.block[0] = 4;
 	options.block[1] = options.block[2] = options.block[3] = 1;
 	if (lqcd_lattice_create(&lat, extent, NULL, NULL)) exit(99);
 	if (lqcd_lattice_create(&other, extent, &options, NULL)) exit(99);
-	u = field_d(&lat);
-	v = field_d(&other);
-	w = field_vd(&lat);
-	lqcd_gauge_field_random(&u, seed, 0);
-	lqcd_gauge_field_random(&v, seed, 0);
-	lqcd_gauge_field_random(&w, seed, 0);
-	(void)lqcd_heatbath_sweep(&u, TYPICAL_BETA, seed, 3);
-	(void)lqcd_heatbath_sweep(&v, TYPICAL_BETA, seed, 3);
-	(void)lqcd_heatbath_sweep(&w, TYPICAL_BETA, seed, 3);
-	lqcd_overrelax_sweep(&u);
-	lqcd_overrelax_sweep(&v);
-	lqcd_overrelax_sweep(&w);
-	lqcd_gauge_field_d x = field_d(&lat);
+	lqcd_gauge_field_d u = swept_d(&lat), v = swept_d(&other), x = field_d(&lat);
+	lqcd_gauge_field_f uf = swept_f(&lat), xf = field_f(&lat);
+	lqcd_gauge_field_vd w = swept_vd(&lat);
+	lqcd_gauge_field_vf wf = swept_vf(&lat);
 	(void)lqcd_gauge_field_convert(&x, &v);
 	tap_ok(memcmp(x.ptr, u.ptr, bytes_d(&u)) == 0, "d: the same bits with another path blocking");
 	(void)lqcd_gauge_field_convert(&x, &w);
-	tap_ok(difference_d(&x, &u) <= 1e-10, "d and vd: the same field to %.1e", difference_d(&x, &u));
+	tap_ok(difference_d(&x, &u) <= (SAME_BITS ? 0 : 1e-10), "d and vd: the same field to %.1e",
+	       difference_d(&x, &u));
+	(void)lqcd_gauge_field_convert(&xf, &wf);
+	/* One decision in 1e7 may be another one. */
+	tap_ok(!SAME_BITS || difference_f(&xf, &uf) <= 0, "f and vf: the same field to %.1e", difference_f(&xf, &uf));
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&w);
 	lqcd_gauge_field_destroy(&x);
+	lqcd_gauge_field_destroy(&uf);
+	lqcd_gauge_field_destroy(&wf);
+	lqcd_gauge_field_destroy(&xf);
 	lqcd_lattice_destroy(&other);
 	lqcd_lattice_destroy(&lat);
 }
@@ -324,7 +332,6 @@ int main(void)
 #endif
 	for (int n = 0; n < 9; n++) test_su2(alpha[n]);
 	test_su2_bounded();
-	test_step();
 	test_link(0.1);
 	test_link(1);
 	test_link(10);

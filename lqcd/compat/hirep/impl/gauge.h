@@ -191,10 +191,17 @@ static inline void update(double *beta, int nhb, int nor)
 static inline void cabmar(double beta, suNg *u, suNg *v, int type)
 {
 	lqcd_su3_d link, staple, back;
+	lqcd_lane_keys keys;
+	const uint64_t site = 0;
+	lqcd_rng *g = &lqcd__hr_rng()->rng;
+	/* A key of its own for each call. */
+	const uint64_t seed = type == 1 ? 0 : (uint64_t)lqcd_rng_u32(g) << 32;
+	lqcd_lane_keys_make(&keys, type == 1 ? 0 : seed | lqcd_rng_u32(g), 0);
+	const lqcd_lane_rng_d rng = lqcd_lane_rng_make_d(&keys, &site);
 	memcpy(&link, u, sizeof link);
 	memcpy(&staple, v, sizeof staple);
 	lqcd_su3_dagger_d(&back, &staple);
-	lqcd__link_update_d(&link, &back, 2 * beta / NG, type == 1 ? NULL : &lqcd__hr_rng()->rng);
+	lqcd__link_update_d(&link, &back, 2 * beta / NG, type == 1 ? NULL : &rng);
 	memcpy(u, &link, sizeof link);
 }
 
