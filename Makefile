@@ -17,6 +17,8 @@ endif
 
 CFLAGS ?= -O2 -std=c11 -march=native
 WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align
+# clang-19 complains of what its own -march=native means on some processors; others do not know that warning.
+WARN += -Wno-unknown-warning-option -Wno-invalid-feature-combination
 LDLIBS += -lm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 COMPILERS ?= gcc clang
