@@ -9,16 +9,18 @@
 # Strong coupling: the one-plaquette integral, z(beta) = sum_n det I_(n+i-j)(beta/3) over 3x3, u = d log z / d beta, and
 # the six sides of a cube in the fundamental representation and its conjugate, of which a plaquette has four:
 # P = u + 72 u^5 u' + O(u^9) (J.-M. Drouffe, J.-B. Zuber, Phys. Rep. 102 (1983) 1).
-# Weak coupling: 1 - P = sum_n c_n / beta^n, c_1 = 2 and c_2 = 1.2208 exact, the others from stochastic perturbation
-# theory (F. Di Renzo, L. Scorzato, JHEP 10 (2001) 038, hep-lat/0011067), to a percent; the zero modes of a periodic L^4
-# take 1/L^4 of the first term.
-# Published: G. Boyd et al., Nucl. Phys. B 469 (1996) 419, hep-lat/9602007, at beta = 6 on 16^4; the others are known to
-# the digits that stand here.
+# Weak coupling: 1 - P = sum_n c_n / beta^n, for SU(N) in g^2 = 2 N / beta: c_1 = (N^2-1)/(8 N), c_2 = (N^2-1) (0.0051069297
+# - 1/(128 N^2)), c_3 = (N^2-1) (0.0023152583/N^3 - 0.002265487/N + 0.000794223 N): three loops, see
+# arXiv:0710.3856 and what it cites. What follows is taken to be c_3^2/c_2 / beta^4, and is an error here. Of a
+# periodic L^4 all modes but the constant ones are quadratic in S, with 1/2 of it each: 3 (N^2-1) (L^4 - 1), without those of
+# gauge transformations; the 4 (N^2-1) constant ones are quartic, with 1/4. c_1 becomes c_1 (1 - 1/(3 L^4)).
+# Published: G. Boyd et al., Nucl. Phys. B 469 (1996) 419, hep-lat/9602007, at beta = 6 on 16^4. The values at 5.7 and 6.2 are
+# commonly quoted; they stand here without a source and do not decide.
 use strict;
 use warnings;
 
 my ($programs, $steps) = (@ARGV, 500);
-my @weak = (2, 1.2208, 2.9605, 9.417, 34.39, 136.8, 577.4, 2545, 11590, 54160);
+my @weak = (2, 1.220796, 2.960508);
 my $failed = 0;
 
 sub bessel {
@@ -50,9 +52,9 @@ sub strong {
 
 sub weak {
 	my ($beta, $sites) = @_;
-	my $p = 1 + $weak[0] / $beta / $sites;
+	my $p = 1 + $weak[0] / $beta / (3 * $sites);
 	$p -= $weak[$_] / $beta**($_ + 1) for 0 .. $#weak;
-	return $p;
+	return ($p, $weak[2]**2 / $weak[1] / $beta**4);
 }
 
 # Mean, error and autocorrelation time of a run of heat bath.
@@ -81,7 +83,8 @@ sub hmc {
 sub row {
 	my ($what, $beta, $l, $p, $error, $tau, $expected, $its_error, $source) = @_;
 	my $off = ($p - $expected) / sqrt($error**2 + $its_error**2);
-	$failed++ if abs $off > 5;
+	$failed++ if $source && abs $off > 5;
+	$source ||= 'no source: does not decide';
 	printf "| %s | %s | %s | %.6f(%.0f) | %s | %.6f | %+.1f | %s |\n", $what, $beta, $l, $p, $error * 1e6, $tau, $expected, $off, $source;
 }
 
@@ -94,9 +97,9 @@ for ([1, 0], [2, 0], [3, 5e-5]) {
 }
 for ([5.7, '12,12,12,12', 0.5490, 5e-4], [6.0, '16,16,16,16', 0.593678, 2.4e-5], [6.2, '16,16,16,16', 0.6136, 5e-5]) {
 	my ($beta, $l, $value, $error) = @$_;
-	row('published', $beta, $l, heatbath($beta, $l, $steps), $value, $error, $beta == 6 ? 'hep-lat/9602007' : 'rounded');
+	row('published', $beta, $l, heatbath($beta, $l, $steps), $value, $error, $beta == 6 ? 'hep-lat/9602007' : '');
 }
-for (12, 24) { row('weak coupling', $_, '8,8,8,8', heatbath($_, '8,8,8,8', $steps), weak($_, 8**4), 2e-5, 'series to beta^-10') }
+for (24, 48) { row('weak coupling', $_, '8,8,8,8', heatbath($_, '8,8,8,8', $steps), weak($_, 8**4), 'series to beta^-3') }
 my ($p, $error, $tau) = heatbath(5.5, '4,4,4,4', 20 * $steps);
 my ($q, $its) = hmc(5.5, '4,4,4,4', 10 * $steps);
 row('heat bath', 5.5, '4,4,4,4', $p, $error, $tau, $q, $its, 'HMC');

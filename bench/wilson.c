@@ -80,6 +80,8 @@ static const kind kinds[] = {
 	{"wilson/xpay", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, XPAY(vh)},
 	{"wilson/clover", "vf", "f32", 18, 1, LQCD_LANES_vf, 0, F32, 0, CLOVER(vf)},
 	{"wilson/clover", "vd", "f64", 18, 1, LQCD_LANES_vd, 1, F64, 0, CLOVER(vd)},
+	{"wilson/clover", "vf", "f32", 12, 1, LQCD_LANES_vf, 0, F32, 0, CLOVER(vf)},
+	{"wilson/clover", "vd", "f64", 12, 1, LQCD_LANES_vd, 1, F64, 0, CLOVER(vd)},
 	{"wilson/clover", "vh", "f16", 18, 1, LQCD_LANES_vf, 0, F16, 0, CLOVER(vh)},
 	{"wilson/multi", "vf", "f32", 18, 2, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},
 	{"wilson/multi", "vf", "f32", 18, 4, LQCD_LANES_vf, 0, F32, 1, MULTI(vf)},

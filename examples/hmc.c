@@ -4,22 +4,29 @@
 #define _POSIX_C_SOURCE 200809L /* popen */
 #endif
 
+#include "hmc_quarks.h"
 #include "options.h"
 #include "plot.h"
 static const char usage[] =
 	"usage: hmc [options]\n"
-	"Hybrid Monte Carlo of a periodic gauge field without quarks.\n"
+	"Hybrid Monte Carlo of a periodic gauge field, with Wilson-clover quarks or without.\n"
 	"\n"
 	"  --lattice T,X,Y,Z   (8,8,8,8)\n"
 	"  --beta B            S = beta {c0 sum over plaquettes + c1 sum over rectangles}, c0 = 1 - 8 c1 (6)\n"
 	"  --action wilson|lw|iwasaki|dbw2   c1 = 0, -1/12, -0.331, -1.4088 (wilson)\n"
 	"  --integrator leapfrog|omf2|omf4 --steps N --length L     (omf2, 10 steps, length 1)\n"
+	"  --kappa K           two flavours of quarks, antiperiodic in T\n"
+	"  --strange-kappa K   one flavour more, by rational HMC\n"
+	"  --csw C             the clover term of all (0)\n"
+	"  --inner N           with quarks: steps of the gauge field alone in each part of theirs (4)\n"
+	"  --low X --high X    around the eigenvalues of M^+ M of the one flavour, lqcd/hmc/rhmc.h (0.001, and 200 or,\n"
+	"                      without clover term, the upper bound)\n"
 	"  --trajectories N    all in all (100)\n"
 	"  --thermalise N      the first N of them are all accepted (10)\n"
 	"  --start FILE        begin with this configuration, any format; without it with unit links\n"
 	"  --seed N            of the random numbers (1)\n"
 	"  --checkpoint FILE   go on from it if it exists; of the above then only --trajectories, --thermalise and the\n"
-	"                      lattice count. Written after each 10 trajectories, and at the end\n"
+	"                      lattice count: the rest is in it. Written after each 10 trajectories, and at the end\n"
 	"  --save FILE         the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
 	"  --plot FILE.svg     plaquette and dH; needs gnuplot\n"
@@ -32,6 +39,7 @@ typedef struct {
 	const char *start, *checkpoint, *save, *plot;
 	int extent[4], trajectories, thermalise, quiet;
 	lqcd_hmc_chain chain;
+	quark_numbers quarks;
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 } options;
@@ -52,6 +60,7 @@ static options parse(int argc, char **argv)
 	static const double c1[] = {LQCD_C1_WILSON, LQCD_C1_LUESCHER_WEISZ, LQCD_C1_IWASAKI, LQCD_C1_DBW2};
 	options o;
 	memset(&o, 0, sizeof o);
+	o.quarks.inner = 4;
 	o.chain = lqcd_hmc_chain_make(6, 0, 1);
 	o.trajectories = 100;
 	o.thermalise = 10;
@@ -66,6 +75,7 @@ static options parse(int argc, char **argv)
 		}
 		if (!value) wrong(name, "", "a value is missing, or there is no such option; see --help");
 		k++;
+		if (quarks_option(&o.quarks, name, value)) continue;
 		if (!strcmp(name, "--lattice")) four_option(name, value, o.extent, "not four integers T,X,Y,Z");
 		else if (!strcmp(name, "--beta")) c->beta = number_option(name, value, 0, 1e6);
 		else if (!strcmp(name, "--action")) c->c1 = c1[choice_option(name, value, actions)];
@@ -83,6 +93,7 @@ static options parse(int argc, char **argv)
 		else if (!strcmp(name, "--plot")) o.plot = value;
 		else wrong(name, value, "no such option; see --help");
 	}
+	quarks_finish(&o.quarks, &o.chain);
 	return o;
 }
 

@@ -5,7 +5,7 @@
  *   (K psi)_s = P_- psi_(s+1) + P_+ psi_(s-1),  P_+- = (1 +- g_5)/2,  psi_(-1) = -mass psi_(ls-1), psi_ls = -mass psi_0
  *
  * b5 = 1, c5 = 0: Shamir; b5 - c5 = 1: Moebius with Shamir's kernel, scaled by b5 + c5; b5 = c5 = 1: Borici.
- * R. Brower, H. Neff, K. Orginos, Comput. Phys. Commun. 220 (2017) 1 [arXiv:1206.5214], eqs. (2.5), (2.6).
+ * R. Brower, H. Neff, K. Orginos, Comput. Phys. Commun. 220 (2017) 1 [arXiv:1206.5214], section 2.
  *
  *   lqcd_domain_wall_params p = lqcd_domain_wall_params_make(ls, m5, mass, b5, c5);     as 8, 1.8, 0.05, 1.5, 0.5
  *   lqcd_domain_wall_<tag> D;                                                           f, d, vf, vd
@@ -25,9 +25,9 @@
  *   D_ov = (1 + mass)/2 + (1 - mass)/2 g_5 e(H),   H = g_5 (b5 + c5) W / (2 + (b5 - c5) W),
  *   e(h) = ((1 + h)^ls - (1 - h)^ls) / ((1 + h)^ls + (1 - h)^ls),                  nearly the sign of h
  *
- * (eqs. (2.19), (3.1) ff. of the paper). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and
- * A = 1 - K + (4 - m5) B, D = A - H B/2, and so with y = B x and C = A B^-1, D x = (C - H/2) y: as for one site the
- * mass of Wilson's operator. Even and odd:
+ * (the paper too). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B,
+ * D = A - H B/2, and so with y = B x and C = A B^-1, D x = (C - H/2) y: as for one site the mass of Wilson's operator.
+ * Even and odd:
  *
  *   lqcd_domain_wall_schur(&out, &D, &in, &tmp, dagger)    M = C_ee - H C_oo^-1 H / 4, or its adjoint; out and in even,
  *                                                          tmp odd (or the other way round); all different

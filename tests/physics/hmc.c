@@ -271,6 +271,15 @@ static void check_restart(void)
 	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 &&
 		       memcmp(&one.chain, &two.chain, sizeof chain) == 0 && fabs(one.dH - two.dH) <= 0,
 	       "two trajectories from a file are those without it: dH %.17g", two.dH);
+	double kappa = 0.1 + 1e-7 * (double)(tap_random_u64() % 1000), read = 0;
+	const lqcd_hmc_number more = {"kappa", &kappa}, again = {"kappa", &read}, taken = {"beta", &read};
+	const lqcd_status missing = lqcd_hmc_load_with(path, &back, lqcd_gauge_field_view(&other), &more, 1, &why);
+	const lqcd_status twice = lqcd_hmc_save_with(path, &one.chain, lqcd_gauge_field_view(&u), &taken, 1, NULL);
+	must(lqcd_hmc_save_with(path, &one.chain, lqcd_gauge_field_view(&u), &more, 1, &why));
+	must(lqcd_hmc_load_with(path, &back, lqcd_gauge_field_view(&other), &again, 1, &why));
+	tap_ok(fabs(read - kappa) <= 0 && missing == LQCD_ERR_KEY && twice == LQCD_ERR_ARGUMENT &&
+		       memcmp(&one.chain, &back, sizeof back) == 0 && distance(&u, &other) <= 0,
+	       "a number of the caller in a file: %.17g", read);
 	one.chain.level[1].steps = 0;
 	must(lqcd_hmc_save(path, &one.chain, lqcd_gauge_field_view(&u), &why));
 	const lqcd_status s = lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why);
