@@ -134,7 +134,7 @@ compile_fastmath = $(CC) $(CFLAGS) -ffast-math
 # The tests do compute with NaN, by its bits.
 werror_fastmath := -Wno-unknown-warning-option -Wno-nan-infinity-disabled
 # Instrumented code confuses the compilers' own warnings: shown, not fatal.
-compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -Og -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
+compile_asan = $(CC) $(filter-out -O%,$(CFLAGS)) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 werror_asan := -Wno-error
 
 # Where <lqcd.h> is found
