@@ -48,12 +48,8 @@ int main(int argc, char **argv)
 	int extent[4] = {16, 16, 16, 16};
 	lqcd_lattice lat;
 	double plaquette[3];
-	if (argc == 2) {
-		const int n = sscanf(argv[1], "%dx%dx%dx%d", extent, extent + 1, extent + 2, extent + 3);
-		for (int mu = n == 1 ? 1 : 4; mu < 4; mu++) extent[mu] = extent[0];
-		if (n != 1 && n != 4) argc = 3;
-	}
-	const lqcd_status s = argc > 2 ? LQCD_ERR_ARGUMENT : lqcd_lattice_create(&lat, extent, NULL, NULL);
+	const int good = argc < 2 || (argc == 2 && bench_extent(argv[1], extent));
+	const lqcd_status s = good ? lqcd_lattice_create(&lat, extent, NULL, NULL) : LQCD_ERR_ARGUMENT;
 	if (s != LQCD_OK) return fprintf(stderr, "usage: flow [L or TxXxYxZ]: %s\n", lqcd_status_text(s)), 2;
 	printf("%d x %d x %d x %d, back end %s\n%-22s %-3s %19s %16s %10s   %s\n", extent[0], extent[1], extent[2],
 	       extent[3], LQCD_SIMD_NAME, "", "tag", "ns per site (best)", "GFLOP/s (best)", "to t = 1", "off by");

@@ -87,13 +87,9 @@ int main(int argc, char **argv)
 	int l[4] = {16, 16, 16, 16}, failed = 0;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u, v;
-	if (argc > 2) {
-		const int n = sscanf(argv[2], "%dx%dx%dx%d", &l[0], &l[1], &l[2], &l[3]);
-		if (n == 1) l[1] = l[2] = l[3] = l[0];
-		if (n != 1 && n != 4) {
-			fprintf(stderr, "usage: io [FOLDER [L or TxXxYxZ]]\n");
-			return 2;
-		}
+	if (argc > 2 && !bench_extent(argv[2], l)) {
+		fprintf(stderr, "usage: io [FOLDER [L or TxXxYxZ]]\n");
+		return 2;
 	}
 	snprintf(file, sizeof file, "%s/lqcd-bench-io", argc > 1 ? argv[1] : "/dev/shm");
 	snprintf(copy, sizeof copy, "%s.copy", file);

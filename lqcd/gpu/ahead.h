@@ -73,7 +73,7 @@ static lqcd_status lqcd_gpu_ahead_start(const lqcd_gpu *gpu, const lqcd_gpu_ahea
 	return s;
 }
 
-/* f of n sums and the numbers, in a warp. */
+/* f of n sums and the numbers, in a block of one warp. */
 template <int n, class F> struct lqcd__gpu_follow {
 	typedef typename F::numbers N;
 	F f;

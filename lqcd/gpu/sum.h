@@ -156,7 +156,7 @@ template <int n, class F> struct lqcd__gpu_over {
 	}
 };
 
-/** The double next to a sum of the device, which is zero afterwards; by 32 threads of the same block, returned to the
+/** The double next to a sum of the device, which is zero afterwards; by a block of 32 threads, returned to the
  * first of them. */
 LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 {
