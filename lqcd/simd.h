@@ -174,6 +174,16 @@ LQCD_FN uint32_t lqcd__rint32(double x)
 	memcpy(&bits, &sum, sizeof bits);
 	return (uint32_t)bits;
 }
+#ifdef __CUDA_ARCH__
+/** The same in float for |x| < 2^22: conversions to double are slow there. */
+static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
+{
+	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
+}
+#define LQCD__RINT32(x) lqcd__rint32(x)
+#else
+#define LQCD__RINT32(x) lqcd__rint32((double)(x))
+#endif
 
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1
