@@ -125,8 +125,9 @@ LQCD_FN void lqcd__su3_pack8(double *y, const lqcd_su3_d *u, double limit)
 #define lqcd_su3_pack12(p, u)   LQCD_SELECT(lqcd_su3_pack12, lqcd_su3_12, *(p))(p, u)
 #define lqcd_su3_unpack12(u, p) LQCD_SELECT(lqcd_su3_unpack12, lqcd_su3, *(u))(u, p)
 #if LQCD_NC == 3
-#define lqcd_su3_pack8(p, u)   LQCD_SELECT(lqcd_su3_pack8, lqcd_su3_8, *(p))(p, u)
-#define lqcd_su3_unpack8(u, p) LQCD_SELECT(lqcd_su3_unpack8, lqcd_su3, *(u))(u, p)
+#define lqcd_su3_pack8(p, u)         LQCD_SELECT(lqcd_su3_pack8, lqcd_su3_8, *(p))(p, u)
+#define lqcd_su3_unpack8(u, p)       LQCD_SELECT(lqcd_su3_unpack8, lqcd_su3, *(u))(u, p)
+#define lqcd_su3_mulvec8(r, p, v, n) LQCD_SELECT(lqcd_su3_mulvec8, lqcd_vector, *(r))(r, p, v, n)
 #endif
 #endif
 

@@ -1,10 +1,12 @@
 /* bench/gpu/wilson.cu: the Wilson hop and CG on a GPU.
  *
- *   wilson [hops | solves] [L ...]       lattices of L^4; default: hops 32 48 16, then solves 32 16 8
+ *   wilson [hops | hop | solves] [L ...]         lattices of L^4; default: hops 32 48 16, then solves 32 16 8;
+ *                                                hop: of one right-hand side alone
  *
  * A table of the hop into one parity, at 1320 flop per site: medians, by compulsory bytes, and their ratio to the copy
  * bandwidth of the run; the hop in a graph; and solvers of the Schur system, mass of kappa 0.23, random links, to
- * 1e-10. What to tune by -D is in gpu/wilson.h. */
+ * 1e-10: links of the Haar measure, and links as the tests of QUDA make them, which take CG fewer iterations. What to
+ * tune by -D is in gpu/wilson.h. */
 #include <lqcd.h>
 
 #include <lqcd/gpu/multi.h>
@@ -64,7 +66,7 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 	lqcd_multi_field_destroy(&out);
 }
 
-static void hops(int l)
+static void hops(int l, int most)
 {
 	const int extent[4] = {l, l, l, l};
 	lqcd_lattice lat;
@@ -77,7 +79,7 @@ static void hops(int l)
 	must(lqcd_spinor_field_create(&from, &lat, LQCD_ODD));
 	lqcd_gauge_field_random(&u, 1, 0);
 	lqcd_spinor_field_gaussian(&from, 2, 0);
-	for (int rhs = 1; rhs <= (l <= 32 ? 16 : 1); rhs *= rhs == 1 ? 4 : 2)
+	for (int rhs = 1; rhs <= (l <= 32 ? most : 1); rhs *= rhs == 1 ? 4 : 2)
 		for (int s = 0; s < 3; s++) {
 			const lqcd_link_storage storage = (lqcd_link_storage)s;
 			const double reals = s == 0 ? 18 : s == 1 ? 12 : 8;
@@ -93,6 +95,49 @@ static void hops(int l)
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gpu_lattice_destroy(&there);
 	lqcd_lattice_destroy(&lat);
+}
+
+/** Uniform in [0, 1), by the steps of splitmix64. */
+static double uniform(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15u;
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
+}
+
+/** Links as QUDA's tests have them (tests/utils/gauge_utils.cpp, constructRandomUnitaryGaugeField): real and imaginary
+ * parts of rows 1 and 2 uniform in [0, 1), the rows made orthonormal, row 0 from their product. The mean of such a link
+ * is not 0. */
+static void quda_links(lqcd_gauge_field_f *u)
+{
+	uint64_t state = 1;
+	lqcd_su3_f *link = (lqcd_su3_f *)u->ptr;
+	for (int64_t n = 0; n < 4 * lqcd_geometry_sites(u->type); n++) {
+		lqcd_complex_d row[3][3];
+		for (int i = 1; i < 3; i++) {
+			double norm2 = 0;
+			for (int j = 0; j < 3; j++) {
+				row[i][j].re = uniform(&state);
+				row[i][j].im = uniform(&state);
+			}
+			if (i == 2) {
+				lqcd_complex_d dot = lqcd_complex_make_d(0, 0);
+				for (int j = 0; j < 3; j++) dot = lqcd_complex_cfma_d(row[1][j], row[2][j], dot);
+				for (int j = 0; j < 3; j++) row[2][j] = lqcd_complex_fnma_d(dot, row[1][j], row[2][j]);
+			}
+			for (int j = 0; j < 3; j++) norm2 += lqcd_complex_norm2_d(row[i][j]);
+			for (int j = 0; j < 3; j++) row[i][j] = lqcd_complex_scale_d(1 / sqrt(norm2), row[i][j]);
+		}
+		for (int j = 0; j < 3; j++) {
+			const int k = (j + 1) % 3, l = (j + 2) % 3;
+			row[0][j] = lqcd_complex_conj_d(
+				lqcd_complex_fnma_d(row[1][l], row[2][k], lqcd_complex_mul_d(row[1][k], row[2][l])));
+		}
+		for (int i = 0; i < 3; i++)
+			for (int j = 0; j < 3; j++)
+				link[n].e[i][j] = lqcd_complex_make_f((float)row[i][j].re, (float)row[i][j].im);
+	}
 }
 
 template <class Low>
@@ -131,7 +176,7 @@ static void solve_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, cons
 	lqcd_spinor_field_destroy(&b);
 }
 
-static void solves(int l)
+static void solves(int l, int quda)
 {
 	const int extent[4] = {l, l, l, l};
 	double mass;
@@ -144,17 +189,24 @@ static void solves(int l)
 	must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &bench_why));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
-	lqcd_gauge_field_random(&u, 1, 0);
+	if (quda)
+		quda_links(&u);
+	else
+		lqcd_gauge_field_random(&u, 1, 0);
 	lqcd_spinor_field_gaussian(&b, 2, 0);
-	printf("\nThe Schur system, %d^4, kappa 0.23 on random SU(3), 1e-10\n\n", l);
+	printf("\nThe Schur system, %d^4, kappa 0.23 on %s, 1e-10\n\n", l,
+	       quda ? "the links of QUDA's tests" : "random SU(3)");
 	printf("| solver | s | iterations | us each | residual | GFLOP/s | |\n|---|--:|--:|--:|--:|--:|---|\n");
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 8 reals", LQCD_LINK_8, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gh>(&there, &u, &b, "CG, double/16 bits, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
-	solve_row<lqcd_wilson_gf>(&there, &u, &b, "BiCGStab, double/float, 12 reals", LQCD_LINK_12, mass,
-				  LQCD_BICGSTAB);
-	solve_row<lqcd_wilson_gh>(&there, &u, &b, "BiCGStab, double/16 bits, 12 reals", LQCD_LINK_12, mass,
-				  LQCD_BICGSTAB);
+	/* Beyond the critical kappa of the others BiCGStab ends without a solution. */
+	if (!quda) {
+		solve_row<lqcd_wilson_gf>(&there, &u, &b, "BiCGStab, double/float, 12 reals", LQCD_LINK_12, mass,
+					  LQCD_BICGSTAB);
+		solve_row<lqcd_wilson_gh>(&there, &u, &b, "BiCGStab, double/16 bits, 12 reals", LQCD_LINK_12, mass,
+					  LQCD_BICGSTAB);
+	}
 	lqcd_spinor_field_destroy(&b);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gpu_lattice_destroy(&there);
@@ -164,7 +216,7 @@ static void solves(int l)
 int main(int argc, char **argv)
 {
 	static const int usual[2][3] = {{32, 48, 16}, {32, 16, 8}};
-	const int hop_alone = argc > 1 && !strcmp(argv[1], "hops"),
+	const int one = argc > 1 && !strcmp(argv[1], "hop"), hop_alone = one || (argc > 1 && !strcmp(argv[1], "hops")),
 		  solve_alone = argc > 1 && !strcmp(argv[1], "solves");
 	const int first = 1 + (hop_alone || solve_alone), given = argc - first;
 	int l[2][64], n[2];
@@ -173,7 +225,7 @@ int main(int argc, char **argv)
 		for (int k = 0; k < n[what]; k++) {
 			l[what][k] = given ? atoi(argv[first + k]) : usual[what][k];
 			if (l[what][k] >= 2 && l[what][k] % 2 == 0) continue;
-			fprintf(stderr, "usage: wilson [hops | solves] [L ...], L even\n");
+			fprintf(stderr, "usage: wilson [hops | hop | solves] [L ...], L even\n");
 			return 2;
 		}
 	}
@@ -184,8 +236,8 @@ int main(int argc, char **argv)
 		printf("| lattice | right-hand sides | precision | reals | us | GFLOP/s | GB/s | of copy | us in a "
 		       "graph |\n"
 		       "|---|--:|---|--:|--:|--:|--:|--:|--:|\n");
-	for (int k = 0; k < n[0]; k++) hops(l[0][k]);
-	for (int k = 0; k < n[1]; k++) solves(l[1][k]);
+	for (int k = 0; k < n[0]; k++) hops(l[0][k], one ? 1 : 16);
+	for (int k = 0; k < 2 * n[1]; k++) solves(l[1][k / 2], k % 2);
 	lqcd_gpu_close(&gpu);
 	return 0;
 }

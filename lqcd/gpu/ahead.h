@@ -97,6 +97,10 @@ template <int n, class F> struct lqcd__gpu_follow {
 		for (int k = 0; k < n; k++) v[k] = lqcd__gpu_sum_value(sums + k * LQCD__GPU_COUNTS, thread);
 		int tell = 0;
 		if (thread == 0) {
+#ifdef __CUDA_ARCH__
+			/* Or the others read ahead what this one writes, in vain. */
+			asm volatile("" ::: "memory");
+#endif
 			tell = f((N *)(void *)&now, v);
 			if (tell) now.word[last]++;
 		}

@@ -159,6 +159,125 @@ LQCD_STATIC void lqcd_spinor_field_unpack_gh(lqcd_spinor_field_gf *to, const lqc
 	lqcd__gpu_convert(*to, *from);
 }
 
+/* ---- reliable updates (solver/mixed.h), in one pass over each field ---------------------------------------------- */
+
+LQCD_FN const lqcd_spinor_f *lqcd__gpu_low_get(lqcd_spinor_f *s, const lqcd__spinors_gf *from, int i)
+{
+	lqcd__spinors_load_gf(s, from, i, LQCD_GPU_PLAIN);
+	return s;
+}
+
+LQCD_FN const lqcd_spinor_f *lqcd__gpu_low_get(lqcd_spinor_f *s, const lqcd__spinors_gh *from, int i)
+{
+	lqcd_spinor_h stored;
+	return lqcd__spinors_get_gh(s, &stored, from, i);
+}
+
+LQCD_FN void lqcd__gpu_low_set(const lqcd__spinors_gf *to, int i, const lqcd_spinor_f *s)
+{
+	lqcd__spinors_set_gf(to, i, s);
+}
+
+LQCD_FN void lqcd__gpu_low_set(const lqcd__spinors_gh *to, int i, const lqcd_spinor_f *s)
+{
+	lqcd__spinors_set_gh(to, i, s);
+}
+
+/* x += a e, e = 0. */
+template <class Low> struct lqcd__gpu_collect {
+	lqcd_spinor_field_gd full_x;
+	Low full_e;
+	double a;
+	lqcd__spinors_gd x;
+	decltype(lqcd__spinors_of((const Low *)NULL)) e;
+
+	lqcd__gpu_collect part(lqcd_parity parity) const
+	{
+		lqcd__gpu_collect r = *this;
+		const lqcd_spinor_field_gd px = lqcd_spinor_field_part(&full_x, parity);
+		const Low pe = lqcd_spinor_field_part(&full_e, parity);
+		r.x = lqcd__spinors_of(&px);
+		r.e = lqcd__spinors_of(&pe);
+		return r;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		lqcd_spinor_d sx, se;
+		lqcd_spinor_f s;
+		const lqcd_spinor_f *found = lqcd__gpu_low_get(&s, &e, i);
+		lqcd__spinors_load_gd(&sx, &x, i, LQCD_GPU_PLAIN);
+		LQCD_UNROLL(4)
+		for (int k = 0; k < 4; k++) LQCD_UNROLL(4)
+		for (int c = 0; c < LQCD_NC; c++)
+			se.c[k].c[c] = lqcd_complex_make_d((double)found->c[k].c[c].re, (double)found->c[k].c[c].im);
+		lqcd_spinor_axpy_d(&sx, a, &se, &sx);
+		lqcd__spinors_set_gd(&x, i, &sx);
+		lqcd_spinor_zero_f(&s);
+		lqcd__gpu_low_set(&e, i, &s);
+	}
+};
+
+/* low = a (b - r), |b - r|^2, |low|^2 as it is stored. */
+template <class Low> struct lqcd__gpu_low_residual {
+	lqcd_spinor_field_gd full_b, full_r;
+	Low full_low;
+	double a;
+	lqcd__spinors_gd b, r;
+	decltype(lqcd__spinors_of((const Low *)NULL)) low;
+
+	lqcd__gpu_low_residual part(lqcd_parity parity) const
+	{
+		lqcd__gpu_low_residual f = *this;
+		const lqcd_spinor_field_gd pb = lqcd_spinor_field_part(&full_b, parity);
+		const lqcd_spinor_field_gd pr = lqcd_spinor_field_part(&full_r, parity);
+		const Low pl = lqcd_spinor_field_part(&full_low, parity);
+		f.b = lqcd__spinors_of(&pb);
+		f.r = lqcd__spinors_of(&pr);
+		f.low = lqcd__spinors_of(&pl);
+		return f;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *v) const
+	{
+		lqcd_spinor_d sb, sr;
+		lqcd_spinor_f s, stored;
+		lqcd__spinors_load_gd(&sb, &b, i, LQCD_GPU_PLAIN);
+		lqcd__spinors_load_gd(&sr, &r, i, LQCD_GPU_PLAIN);
+		lqcd_spinor_axpy_d(&sr, -1, &sr, &sb);
+		v[0] = lqcd__site_norm2_gd(&sr);
+		LQCD_UNROLL(4)
+		for (int k = 0; k < 4; k++) LQCD_UNROLL(4)
+		for (int c = 0; c < LQCD_NC; c++)
+			s.c[k].c[c] = lqcd_complex_make_f((float)(a * sr.c[k].c[c].re), (float)(a * sr.c[k].c[c].im));
+		lqcd__gpu_low_set(&low, i, &s);
+		v[1] = lqcd__site_norm2_gf(lqcd__gpu_low_get(&stored, &low, i));
+	}
+};
+
+template <class Low> static void lqcd__gpu_mixed_collect(lqcd_spinor_field_gd *x, double a, Low *e)
+{
+	lqcd__gpu_collect<Low> f;
+	memset((void *)&f, 0, sizeof f);
+	f.full_x = *x;
+	f.full_e = *e;
+	f.a = a;
+	lqcd__gpu_each<0>(x->type, f, NULL);
+}
+
+template <class Low>
+static void lqcd__gpu_mixed_residual(Low *low, double a, const lqcd_spinor_field_gd *b, const lqcd_spinor_field_gd *r,
+				     double *norms)
+{
+	lqcd__gpu_low_residual<Low> f;
+	memset((void *)&f, 0, sizeof f);
+	f.full_b = *b;
+	f.full_r = *r;
+	f.full_low = *low;
+	f.a = a;
+	lqcd__gpu_each<2>(b->type, f, norms);
+}
+
 #include "../tmpl/gpu_lazy_end.inc"
 LQCD_END_DECLS
 #endif

@@ -24,7 +24,7 @@ LQCD_BEGIN_DECLS
 
 /* How many iterations of a device the host may have launched that it has not heard of; 0: it leads. */
 #ifndef LQCD_GPU_AHEAD
-#define LQCD_GPU_AHEAD 2
+#define LQCD_GPU_AHEAD 1
 #endif
 
 /* What follows on sums, for numbers that hold lqcd__watch as w; the host is told of each iteration, and of what stopped

@@ -27,6 +27,9 @@
  * the multiply-adds that sum up the eight hops. To tune, with their values here:
  *
  *   LQCD_GPU_THREADS_gf, _gd, _gh    threads that a multiprocessor has registers for: 512, 256, 512
+ *   LQCD_GPU_THREADS_18_gf, ..       the same with links of 18 reals and one right-hand side: 384, 256, 512
+ *   LQCD_GPU_THREADS_FEW             the most, with one right-hand side, where a parity has no more sites than this for
+ *                                    each multiprocessor: 256, with which more loads are under way at once
  *   LQCD_GPU_TILE_gf, _gd, _gh       the most threads of a block: 128, 256, 512
  *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
  *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
@@ -37,9 +40,9 @@
  *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
  *
  * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
- * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second)
- * and prefetching gain nothing or lose; 384, 640 or 768 threads to a multiprocessor lose 3 to 20 %; right-hand sides in
- * groups of 2 to 8 on larger boxes read less from the second cache, but are slower.
+ * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second,
+ * by way of shared memory) and prefetching gain nothing or lose; with 12 reals 384, 640 or 768 threads to a multiprocessor
+ * lose 1 to 20 %; right-hand sides in groups of 2 to 8 on larger boxes read less from the second cache, but are slower.
  *
  * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
  * 392 and 296.
@@ -63,6 +66,18 @@ LQCD_BEGIN_DECLS
 #endif
 #ifndef LQCD_GPU_THREADS_gh
 #define LQCD_GPU_THREADS_gh 512
+#endif
+#ifndef LQCD_GPU_THREADS_18_gf
+#define LQCD_GPU_THREADS_18_gf 384
+#endif
+#ifndef LQCD_GPU_THREADS_18_gd
+#define LQCD_GPU_THREADS_18_gd 256
+#endif
+#ifndef LQCD_GPU_THREADS_18_gh
+#define LQCD_GPU_THREADS_18_gh 512
+#endif
+#ifndef LQCD_GPU_THREADS_FEW
+#define LQCD_GPU_THREADS_FEW 256
 #endif
 /* The most threads of a block. */
 #ifndef LQCD_GPU_TILE_gf
