@@ -8,8 +8,8 @@
  *   unpack12(u, p)             12    4 eps      42          last row = conj(row 0 x row 1), lqcd_su3_last_row
  *   pack8(p, u)                                             in double and lane by lane: for set-up, not for kernels
  *   unpack8(u, p)               8   10 eps     115 + 1 div  no square root, no branch
- *   mulvec8(r, p, v, n)                        37 + 1 div   r[k] = u v[k] for k < n, n constant, by the factors below,
- *                                              + 80 n       which is less work than unpack8 and products for n = 1, 2
+ *   mulvec8(r, p, v, n)             10 eps     39 + 1 div   r[k] = u v[k] for k < n, n constant, by the factors below:
+ *                                              + 76 n      for n = 1, 2 less work than unpack8 and products
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Output first; it must
  * not alias the input. The error is the largest deviation of a real or imaginary part in unpack(pack(u)), for every u
@@ -51,6 +51,7 @@
 
 #include "su3.h"
 
+#if LQCD_NC == 3
 #ifdef __CUDA_ARCH__
 /* 1/x up to an epsilon for 1 <= x < 2^126; a division branches to what lies beyond, and nothing is moved across. */
 static __device__ __forceinline__ float lqcd__reciprocal(float x)
@@ -70,7 +71,6 @@ static __device__ __forceinline__ double lqcd__reciprocal(double x)
 }
 #endif
 
-#if LQCD_NC == 3
 /** z := z / |z|; y = the projection of this point of the sphere in C^2, at most limit */
 LQCD_FN void lqcd__sphere_pack(double *y, lqcd_complex_d *z, double limit)
 {

@@ -185,11 +185,11 @@ static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
 #define LQCD__RINT32(x) lqcd__rint32((double)(x))
 #endif
 
-#define LQCD_LANES_f      1
-#define LQCD_LANES_d      1
+#define LQCD_LANES_f 1
+#define LQCD_LANES_d 1
 #define LQCD_RSQRT_BITS_f 22
 #define LQCD_RSQRT_BITS_d 51
-#define LQCD_TAG          f
+#define LQCD_TAG     f
 #include "tmpl/simd_scalar.inc"
 #define LQCD_TAG d
 #include "tmpl/simd_scalar.inc"

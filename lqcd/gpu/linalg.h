@@ -208,9 +208,12 @@ template <class Low> struct lqcd__gpu_collect {
 		const lqcd_spinor_f *found = lqcd__gpu_low_get(&s, &e, i);
 		lqcd__spinors_load_gd(&sx, &x, i, LQCD_GPU_PLAIN);
 		LQCD_UNROLL(4)
-		for (int k = 0; k < 4; k++) LQCD_UNROLL(4)
-		for (int c = 0; c < LQCD_NC; c++)
-			se.c[k].c[c] = lqcd_complex_make_d((double)found->c[k].c[c].re, (double)found->c[k].c[c].im);
+		for (int k = 0; k < 4; k++) {
+			LQCD_UNROLL(4)
+			for (int c = 0; c < LQCD_NC; c++)
+				se.c[k].c[c] = lqcd_complex_make_d((double)found->c[k].c[c].re,
+								   (double)found->c[k].c[c].im);
+		}
 		lqcd_spinor_axpy_d(&sx, a, &se, &sx);
 		lqcd__spinors_set_gd(&x, i, &sx);
 		lqcd_spinor_zero_f(&s);
@@ -247,9 +250,12 @@ template <class Low> struct lqcd__gpu_low_residual {
 		lqcd_spinor_axpy_d(&sr, -1, &sr, &sb);
 		v[0] = lqcd__site_norm2_gd(&sr);
 		LQCD_UNROLL(4)
-		for (int k = 0; k < 4; k++) LQCD_UNROLL(4)
-		for (int c = 0; c < LQCD_NC; c++)
-			s.c[k].c[c] = lqcd_complex_make_f((float)(a * sr.c[k].c[c].re), (float)(a * sr.c[k].c[c].im));
+		for (int k = 0; k < 4; k++) {
+			LQCD_UNROLL(4)
+			for (int c = 0; c < LQCD_NC; c++)
+				s.c[k].c[c] = lqcd_complex_make_f((float)(a * sr.c[k].c[c].re),
+								  (float)(a * sr.c[k].c[c].im));
+		}
 		lqcd__gpu_low_set(&low, i, &s);
 		v[1] = lqcd__site_norm2_gf(lqcd__gpu_low_get(&stored, &low, i));
 	}

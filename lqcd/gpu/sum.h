@@ -1,7 +1,8 @@
 /* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
  * host, for any number of threads, devices and processes. C++ (nvcc).
  *
- *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the device, and their copy here
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
+ *                                               device, and their copy here
  *   lqcd_gpu_sums_destroy(gpu, &sums)
  *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
  *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
