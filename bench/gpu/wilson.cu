@@ -200,7 +200,7 @@ static void solves(int l, int quda)
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gf>(&there, &u, &b, "CG, double/float, 8 reals", LQCD_LINK_8, mass, LQCD_CG);
 	solve_row<lqcd_wilson_gh>(&there, &u, &b, "CG, double/16 bits, 12 reals", LQCD_LINK_12, mass, LQCD_CG);
-	/* Beyond the critical kappa of the others BiCGStab ends without a solution. */
+	/* It finds no solution on the others, in double neither. */
 	if (!quda) {
 		solve_row<lqcd_wilson_gf>(&there, &u, &b, "BiCGStab, double/float, 12 reals", LQCD_LINK_12, mass,
 					  LQCD_BICGSTAB);
