@@ -69,14 +69,69 @@ typedef enum {
 #define LQCD_TAG gh
 #include "../tmpl/gpu_linalg.inc"
 
+/* A field that a kernel over sites of one parity takes; lqcd__gpu_each asks for each parity. */
+template <class Field> struct lqcd__gpu_operand {
+	Field full; /* on the host */
+	decltype(lqcd__spinors_of((const Field *)NULL)) at;
+
+	void take(lqcd_parity parity)
+	{
+		const Field part = lqcd_spinor_field_part(&full, parity);
+		at = lqcd__spinors_of(&part);
+	}
+};
+
+/** r = s in double; r = a s, rounded. */
+LQCD_FN void lqcd__gpu_widen(lqcd_spinor_d *r, const lqcd_spinor_f *s)
+{
+	LQCD_UNROLL(4)
+	for (int k = 0; k < 4; k++) {
+		LQCD_UNROLL(4)
+		for (int c = 0; c < LQCD_NC; c++)
+			r->c[k].c[c] = lqcd_complex_make_d((double)s->c[k].c[c].re, (double)s->c[k].c[c].im);
+	}
+}
+
+LQCD_FN void lqcd__gpu_narrow(lqcd_spinor_f *r, double a, const lqcd_spinor_d *s)
+{
+	LQCD_UNROLL(4)
+	for (int k = 0; k < 4; k++) {
+		LQCD_UNROLL(4)
+		for (int c = 0; c < LQCD_NC; c++)
+			r->c[k].c[c] =
+				lqcd_complex_make_f((float)(a * s->c[k].c[c].re), (float)(a * s->c[k].c[c].im));
+	}
+}
+
+/** Spinor i of fields of float and 16 bits: s, or where it was loaded to; and back. */
+LQCD_FN const lqcd_spinor_f *lqcd__gpu_site_get(lqcd_spinor_f *s, const lqcd__spinors_gf *from, int i)
+{
+	lqcd__spinors_load_gf(s, from, i, LQCD_GPU_PLAIN);
+	return s;
+}
+
+LQCD_FN const lqcd_spinor_f *lqcd__gpu_site_get(lqcd_spinor_f *s, const lqcd__spinors_gh *from, int i)
+{
+	lqcd_spinor_h stored;
+	return lqcd__spinors_get_gh(s, &stored, from, i);
+}
+
+LQCD_FN void lqcd__gpu_site_set(const lqcd__spinors_gf *to, int i, const lqcd_spinor_f *s)
+{
+	lqcd__spinors_set_gf(to, i, s);
+}
+
+LQCD_FN void lqcd__gpu_site_set(const lqcd__spinors_gh *to, int i, const lqcd_spinor_f *s)
+{
+	lqcd__spinors_set_gh(to, i, s);
+}
+
 LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gd *from, int i)
 {
 	lqcd_spinor_d s;
 	lqcd_spinor_f r;
 	lqcd__spinors_load_gd(&s, from, i, LQCD_GPU_PLAIN);
-	for (int k = 0; k < 4; k++)
-		for (int c = 0; c < LQCD_NC; c++)
-			r.c[k].c[c] = lqcd_complex_make_f((float)s.c[k].c[c].re, (float)s.c[k].c[c].im);
+	lqcd__gpu_narrow(&r, 1, &s);
 	lqcd__spinors_set_gf(to, i, &r);
 }
 
@@ -84,47 +139,38 @@ LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors
 {
 	lqcd_spinor_f s;
 	lqcd_spinor_d r;
-	lqcd__spinors_load_gf(&s, from, i, LQCD_GPU_PLAIN);
-	for (int k = 0; k < 4; k++)
-		for (int c = 0; c < LQCD_NC; c++)
-			r.c[k].c[c] = lqcd_complex_make_d((double)s.c[k].c[c].re, (double)s.c[k].c[c].im);
+	lqcd__gpu_widen(&r, lqcd__gpu_site_get(&s, from, i));
 	lqcd__spinors_set_gd(to, i, &r);
 }
 
 LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gh *to, const lqcd__spinors_gf *from, int i)
 {
 	lqcd_spinor_f s;
-	lqcd__spinors_load_gf(&s, from, i, LQCD_GPU_PLAIN);
-	lqcd__spinors_set_gh(to, i, &s);
+	lqcd__gpu_site_set(to, i, lqcd__gpu_site_get(&s, from, i));
 }
 
 LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gh *from, int i)
 {
-	lqcd_spinor_h s;
-	lqcd_spinor_f r;
-	lqcd__spinors_set_gf(to, i, lqcd__spinors_get_gh(&r, &s, from, i));
+	lqcd_spinor_f s;
+	lqcd__gpu_site_set(to, i, lqcd__gpu_site_get(&s, from, i));
 }
 
 /* to = from, fields of two tags. */
 template <class To, class From> struct lqcd__gpu_converter {
-	To to_field;
-	From from_field;
-	decltype(lqcd__spinors_of((const To *)NULL)) to;
-	decltype(lqcd__spinors_of((const From *)NULL)) from;
+	lqcd__gpu_operand<To> to;
+	lqcd__gpu_operand<From> from;
 
 	lqcd__gpu_converter part(lqcd_parity parity) const
 	{
 		lqcd__gpu_converter r = *this;
-		const To t = lqcd_spinor_field_part(&to_field, parity);
-		const From f = lqcd_spinor_field_part(&from_field, parity);
-		r.to = lqcd__spinors_of(&t);
-		r.from = lqcd__spinors_of(&f);
+		r.to.take(parity);
+		r.from.take(parity);
 		return r;
 	}
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		lqcd__gpu_copy_site(&to, &from, i);
+		lqcd__gpu_copy_site(&to.at, &from.at, i);
 	}
 };
 
@@ -133,8 +179,8 @@ template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From
 	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
 	lqcd__gpu_converter<To, From> f;
 	memset((void *)&f, 0, sizeof f);
-	f.to_field = to;
-	f.from_field = from;
+	f.to.full = to;
+	f.from.full = from;
 	lqcd__gpu_each<0>(to.type, f, NULL);
 	return LQCD_OK;
 }
@@ -161,43 +207,17 @@ LQCD_STATIC void lqcd_spinor_field_unpack_gh(lqcd_spinor_field_gf *to, const lqc
 
 /* ---- reliable updates (solver/mixed.h), in one pass over each field ---------------------------------------------- */
 
-LQCD_FN const lqcd_spinor_f *lqcd__gpu_low_get(lqcd_spinor_f *s, const lqcd__spinors_gf *from, int i)
-{
-	lqcd__spinors_load_gf(s, from, i, LQCD_GPU_PLAIN);
-	return s;
-}
-
-LQCD_FN const lqcd_spinor_f *lqcd__gpu_low_get(lqcd_spinor_f *s, const lqcd__spinors_gh *from, int i)
-{
-	lqcd_spinor_h stored;
-	return lqcd__spinors_get_gh(s, &stored, from, i);
-}
-
-LQCD_FN void lqcd__gpu_low_set(const lqcd__spinors_gf *to, int i, const lqcd_spinor_f *s)
-{
-	lqcd__spinors_set_gf(to, i, s);
-}
-
-LQCD_FN void lqcd__gpu_low_set(const lqcd__spinors_gh *to, int i, const lqcd_spinor_f *s)
-{
-	lqcd__spinors_set_gh(to, i, s);
-}
-
 /* x += a e, e = 0. */
 template <class Low> struct lqcd__gpu_collect {
-	lqcd_spinor_field_gd full_x;
-	Low full_e;
+	lqcd__gpu_operand<lqcd_spinor_field_gd> x;
+	lqcd__gpu_operand<Low> e;
 	double a;
-	lqcd__spinors_gd x;
-	decltype(lqcd__spinors_of((const Low *)NULL)) e;
 
 	lqcd__gpu_collect part(lqcd_parity parity) const
 	{
 		lqcd__gpu_collect r = *this;
-		const lqcd_spinor_field_gd px = lqcd_spinor_field_part(&full_x, parity);
-		const Low pe = lqcd_spinor_field_part(&full_e, parity);
-		r.x = lqcd__spinors_of(&px);
-		r.e = lqcd__spinors_of(&pe);
+		r.x.take(parity);
+		r.e.take(parity);
 		return r;
 	}
 
@@ -205,81 +225,63 @@ template <class Low> struct lqcd__gpu_collect {
 	{
 		lqcd_spinor_d sx, se;
 		lqcd_spinor_f s;
-		const lqcd_spinor_f *found = lqcd__gpu_low_get(&s, &e, i);
-		lqcd__spinors_load_gd(&sx, &x, i, LQCD_GPU_PLAIN);
-		LQCD_UNROLL(4)
-		for (int k = 0; k < 4; k++) {
-			LQCD_UNROLL(4)
-			for (int c = 0; c < LQCD_NC; c++)
-				se.c[k].c[c] = lqcd_complex_make_d((double)found->c[k].c[c].re,
-								   (double)found->c[k].c[c].im);
-		}
+		lqcd__gpu_widen(&se, lqcd__gpu_site_get(&s, &e.at, i));
+		lqcd__spinors_load_gd(&sx, &x.at, i, LQCD_GPU_PLAIN);
 		lqcd_spinor_axpy_d(&sx, a, &se, &sx);
-		lqcd__spinors_set_gd(&x, i, &sx);
+		lqcd__spinors_set_gd(&x.at, i, &sx);
 		lqcd_spinor_zero_f(&s);
-		lqcd__gpu_low_set(&e, i, &s);
+		lqcd__gpu_site_set(&e.at, i, &s);
 	}
 };
 
 /* low = a (b - r), |b - r|^2, |low|^2 as it is stored. */
 template <class Low> struct lqcd__gpu_low_residual {
-	lqcd_spinor_field_gd full_b, full_r;
-	Low full_low;
+	lqcd__gpu_operand<lqcd_spinor_field_gd> b, r;
+	lqcd__gpu_operand<Low> low;
 	double a;
-	lqcd__spinors_gd b, r;
-	decltype(lqcd__spinors_of((const Low *)NULL)) low;
 
 	lqcd__gpu_low_residual part(lqcd_parity parity) const
 	{
 		lqcd__gpu_low_residual f = *this;
-		const lqcd_spinor_field_gd pb = lqcd_spinor_field_part(&full_b, parity);
-		const lqcd_spinor_field_gd pr = lqcd_spinor_field_part(&full_r, parity);
-		const Low pl = lqcd_spinor_field_part(&full_low, parity);
-		f.b = lqcd__spinors_of(&pb);
-		f.r = lqcd__spinors_of(&pr);
-		f.low = lqcd__spinors_of(&pl);
+		f.b.take(parity);
+		f.r.take(parity);
+		f.low.take(parity);
 		return f;
 	}
 
 	LQCD_GPU_FN void operator()(int i, double *v) const
 	{
 		lqcd_spinor_d sb, sr;
-		lqcd_spinor_f s, stored;
-		lqcd__spinors_load_gd(&sb, &b, i, LQCD_GPU_PLAIN);
-		lqcd__spinors_load_gd(&sr, &r, i, LQCD_GPU_PLAIN);
+		lqcd_spinor_f s;
+		lqcd__spinors_load_gd(&sb, &b.at, i, LQCD_GPU_PLAIN);
+		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
 		lqcd_spinor_axpy_d(&sr, -1, &sr, &sb);
 		v[0] = lqcd__site_norm2_gd(&sr);
-		LQCD_UNROLL(4)
-		for (int k = 0; k < 4; k++) {
-			LQCD_UNROLL(4)
-			for (int c = 0; c < LQCD_NC; c++)
-				s.c[k].c[c] = lqcd_complex_make_f((float)(a * sr.c[k].c[c].re),
-								  (float)(a * sr.c[k].c[c].im));
-		}
-		lqcd__gpu_low_set(&low, i, &s);
-		v[1] = lqcd__site_norm2_gf(lqcd__gpu_low_get(&stored, &low, i));
+		lqcd__gpu_narrow(&s, a, &sr);
+		lqcd__gpu_site_set(&low.at, i, &s);
+		v[1] = lqcd__site_norm2_gf(lqcd__gpu_site_get(&s, &low.at, i));
 	}
 };
 
-template <class Low> static void lqcd__gpu_mixed_collect(lqcd_spinor_field_gd *x, double a, Low *e)
+template <class Low> static void lqcd__gpu_mixed_collect(const lqcd_spinor_field_gd *x, double a, const Low *e)
 {
 	lqcd__gpu_collect<Low> f;
 	memset((void *)&f, 0, sizeof f);
-	f.full_x = *x;
-	f.full_e = *e;
+	f.x.full = *x;
+	f.e.full = *e;
 	f.a = a;
 	lqcd__gpu_each<0>(x->type, f, NULL);
 }
 
 template <class Low>
-static void lqcd__gpu_mixed_residual(Low *low, double a, const lqcd_spinor_field_gd *b, const lqcd_spinor_field_gd *r,
-				     double *norms)
+static void lqcd__gpu_mixed_residual(const Low *low, double a, const lqcd_spinor_field_gd *b,
+				     const lqcd_spinor_field_gd *r, double *norms)
 {
 	lqcd__gpu_low_residual<Low> f;
 	memset((void *)&f, 0, sizeof f);
-	f.full_b = *b;
-	f.full_r = *r;
-	f.full_low = *low;
+	f.b.full = *b;
+	f.r.full = *r;
+	f.low.full = *low;
 	f.a = a;
 	lqcd__gpu_each<2>(b->type, f, norms);
 }
