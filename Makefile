@@ -417,12 +417,12 @@ build/single-include/lqcd.h: build/lqcd_single.h
 	@rm -rf $(@D)
 	@for h in $(filter lqcd/%.h,$(HEADERS)); do \
 		mkdir -p "$(@D)/$${h%/*}" && echo '#include <lqcd.h>' >"$(@D)/$$h" || exit 1; done
-	@mkdir -p $(@D)/lqcd/tmpl && cp lqcd/tmpl/begin.inc lqcd/tmpl/end.inc $(@D)/lqcd/tmpl
+	@mkdir -p $(@D)/lqcd/base && cp lqcd/base/begin.inc lqcd/base/end.inc $(@D)/lqcd/base
 	@cp $< $@
 
 PREFIX ?= /usr/local
 to = $(DESTDIR)$(PREFIX)
-VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/config.h)
+VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
 INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
 	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
 

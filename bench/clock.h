@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "../lqcd/config.h"
+#include "../lqcd/base/config.h"
 
 LQCD_STATIC double bench_seconds(void)
 {

@@ -6,8 +6,8 @@
  *   _Complex, -O3       the same with options that help: -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)
  *   re, im              the formula for real and imaginary part
  *   re, im, -O3         the same with these options (gcc alone)
- *   interleaved         lqcd/icomplex.h on the arrays of the language's own numbers
- *   split               lqcd/complex.h on arrays of split registers
+ *   interleaved         lqcd/site/icomplex.h on the arrays of the language's own numbers
+ *   split               lqcd/site/complex.h on arrays of split registers
  *
  * GFLOP/s count 8 per complex multiply-add. Each row is verified against _Complex arithmetic in double before it is
  * timed; error is the largest difference, in epsilon times the largest result. Times are medians of 201 samples of

@@ -16,7 +16,7 @@ typedef struct {
 static const char help[] =
 	"usage: geometry T X Y Z [options]\n"
 	"\n"
-	"Prints the pieces, copies and buffers of one process of a grid (lqcd/geometry.h).\n"
+	"Prints the pieces, copies and buffers of one process of a grid (lqcd/lattice/geometry.h).\n"
 	"\n"
 	"  --grid t,x,y,z     processes per direction (default 1,1,1,1)\n"
 	"  --processes N      the grid of N processes with the smallest surface\n"

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "../lqcd/config.h"
+#include "../lqcd/base/config.h"
 
 /** Where gnuplot reads its commands from, or NULL, and a line on standard error. */
 LQCD_STATIC FILE *plot_begin(const char *program, const char *path, int width, int height)

@@ -2,7 +2,7 @@
  *
  *   build/examples/scaling 128 64 64 64 --bandwidth 25 --latency 1.5 --tsv scaling.tsv --plot scaling.svg
  *
- * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/geometry.h), made as
+ * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/lattice/geometry.h), made as
  * that process makes it; all processes have the same. A message has one half-spinor, 4 NC reals, for every lane that is
  * sent of every block of a send buffer. The model:
  *

@@ -3,7 +3,7 @@
 #
 #   perl tests/single.pl >lqcd_single.h
 #
-# Only #include "..." is resolved: macros, conditionals and comments stay, so that the options of lqcd/config.h work and
+# Only #include "..." is resolved: macros, conditionals and comments stay, so that the options of lqcd/base/config.h work and
 # the manuals can be read. A header is pasted where it is included first, with its guard, and left out wherever an
 # earlier copy is certain to have been seen: one that was pasted inside a branch of #if counts within that branch only.
 # A template (*.inc) is pasted each time, its comment at the top once. A banner names each file. The same tree gives the
@@ -24,7 +24,7 @@ sub lines_of {
 	} };
 }
 
-# lqcd/dirac/../field.h -> lqcd/field.h
+# lqcd/dirac/../field.h -> lqcd/field/field.h
 sub resolve {
 	my ($from, $included) = @_;
 	my $path = $from =~ m{^(.*/)} ? "$1$included" : $included;
@@ -81,8 +81,8 @@ sub paste {
 	die "$path: an #endif is missing\n" if @outer;
 }
 
-my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } lines_of('lqcd/config.h');
-die "lqcd/config.h: no LQCD_VERSION\n" unless defined $version;
+my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } lines_of('lqcd/base/config.h');
+die "lqcd/base/config.h: no LQCD_VERSION\n" unless defined $version;
 print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: do not edit it.\n";
 print " * Include it, or paste it above your program; it is lqcd.h, with the same options and the same guards.\n *\n";
 print map { /\S/ ? " * $_\n" : " *\n" } lines_of('LICENSE');

@@ -10,8 +10,8 @@
 #ifndef LQCD_TESTS_SUPPORT_H
 #define LQCD_TESTS_SUPPORT_H
 
-#include <lqcd/simd.h>
-#include <lqcd/status.h>
+#include <lqcd/simd/simd.h>
+#include <lqcd/base/status.h>
 
 #include "tap.h"
 

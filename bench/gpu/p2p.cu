@@ -11,7 +11,7 @@
  * targets against long double. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/gpu/p2p_variants.h>
+#include <lqcd/kernels/gpu_p2p_variants.h>
 
 #include "measure.h"
 

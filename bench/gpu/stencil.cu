@@ -7,7 +7,7 @@
  * against the formula, many steps against as many single ones, whose bits they have. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/gpu/stencil.h>
+#include <lqcd/kernels/gpu_stencil.h>
 
 #include "measure.h"
 

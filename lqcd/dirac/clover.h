@@ -50,7 +50,7 @@
 #define LQCD_DIRAC_CLOVER_H
 
 #include "../gauge/field_strength.h"
-#include "../layout.h"
+#include "../field/layout.h"
 #include "clover_block.h"
 #include "wilson.h"
 
@@ -92,18 +92,9 @@ LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site
 	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s", mine.text);
 }
 
-#define LQCD_TAG f
-#include "../tmpl/clover.inc"
-#define LQCD_TAG d
-#include "../tmpl/clover.inc"
-#define LQCD_TAG vf
-#include "../tmpl/clover.inc"
-#define LQCD_TAG vd
-#include "../tmpl/clover.inc"
-#define LQCD_TAG h
-#include "../tmpl/clover.inc"
-#define LQCD_TAG vh
-#include "../tmpl/clover.inc"
+#define LQCD_TEMPLATE "../dirac/clover.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__CLOVER(verb, D)               LQCD_SELECT_STORED(lqcd_clover_##verb, lqcd_wilson, *(D))

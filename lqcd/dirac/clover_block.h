@@ -24,17 +24,11 @@
 #include <float.h>
 #include <math.h>
 
-#include "../spinor.h"
+#include "../site/spinor.h"
 
 enum { LQCD__CLOVER_ROWS = 2 * LQCD_NC, LQCD__CLOVER_LOW = LQCD_NC * (2 * LQCD_NC - 1) };
 
-#define LQCD_TAG f
-#include "../tmpl/clover_block.inc"
-#define LQCD_TAG d
-#include "../tmpl/clover_block.inc"
-#define LQCD_TAG vf
-#include "../tmpl/clover_block.inc"
-#define LQCD_TAG vd
-#include "../tmpl/clover_block.inc"
+#define LQCD_TEMPLATE "../dirac/clover_block.inc"
+#include "../base/each_tag.inc"
 
 #endif

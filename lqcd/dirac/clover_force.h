@@ -33,14 +33,8 @@
 
 #include "clover.h"
 
-#define LQCD_TAG f
-#include "../tmpl/clover_force.inc"
-#define LQCD_TAG d
-#include "../tmpl/clover_force.inc"
-#define LQCD_TAG vf
-#include "../tmpl/clover_force.inc"
-#define LQCD_TAG vd
-#include "../tmpl/clover_force.inc"
+#define LQCD_TEMPLATE "../dirac/clover_force.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__LEAVES(verb, c)                         LQCD_SELECT(lqcd_clover_leaves_##verb, lqcd_clover_leaves, *(c))

@@ -102,14 +102,8 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_domain_wall_params *p
 	return p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5 ? LQCD_OK : LQCD_ERR_ARGUMENT;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/domain_wall.inc"
-#define LQCD_TAG d
-#include "../tmpl/domain_wall.inc"
-#define LQCD_TAG vf
-#include "../tmpl/domain_wall.inc"
-#define LQCD_TAG vd
-#include "../tmpl/domain_wall.inc"
+#define LQCD_TEMPLATE "../dirac/domain_wall.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__WALL(verb, D)                  LQCD_SELECT(lqcd_domain_wall_##verb, lqcd_domain_wall, *(D))

@@ -47,8 +47,8 @@
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
 
-#include "../halo.h"
-#include "../tally.h"
+#include "../field/halo.h"
+#include "../field/site_sum.h"
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
@@ -99,18 +99,9 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 	return h;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/wilson.inc"
-#define LQCD_TAG d
-#include "../tmpl/wilson.inc"
-#define LQCD_TAG vf
-#include "../tmpl/wilson.inc"
-#define LQCD_TAG vd
-#include "../tmpl/wilson.inc"
-#define LQCD_TAG h
-#include "../tmpl/wilson.inc"
-#define LQCD_TAG vh
-#include "../tmpl/wilson.inc"
+#define LQCD_TEMPLATE "../dirac/wilson.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__WILSON(verb, D)           LQCD_SELECT_STORED(lqcd_wilson_##verb, lqcd_wilson, *(D))

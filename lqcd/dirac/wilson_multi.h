@@ -22,17 +22,11 @@
 #ifndef LQCD_DIRAC_WILSON_MULTI_H
 #define LQCD_DIRAC_WILSON_MULTI_H
 
-#include "../multi.h"
+#include "../field/multi.h"
 #include "wilson.h"
 
-#define LQCD_TAG f
-#include "../tmpl/wilson_multi.inc"
-#define LQCD_TAG d
-#include "../tmpl/wilson_multi.inc"
-#define LQCD_TAG vf
-#include "../tmpl/wilson_multi.inc"
-#define LQCD_TAG vd
-#include "../tmpl/wilson_multi.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__WILSON_N(verb, D)                  LQCD_SELECT(lqcd_wilson_##verb, lqcd_wilson, *(D))

@@ -46,14 +46,8 @@
 #define LQCD_C1_IWASAKI        (-0.331)
 #define LQCD_C1_DBW2           (-1.4088)
 
-#define LQCD_TAG f
-#include "../tmpl/action.inc"
-#define LQCD_TAG d
-#include "../tmpl/action.inc"
-#define LQCD_TAG vf
-#include "../tmpl/action.inc"
-#define LQCD_TAG vd
-#include "../tmpl/action.inc"
+#define LQCD_TEMPLATE "../gauge/action.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_rectangle(u)                     LQCD_SELECT(lqcd_rectangle, lqcd_gauge_field, *(u))(u)

@@ -100,14 +100,8 @@ LQCD_STATIC uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, const lqcd_ge
 	return c->alike && bits ? ~(uint64_t)0 >> (64 - g->lanes) : bits;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/action_heatbath.inc"
-#define LQCD_TAG d
-#include "../tmpl/action_heatbath.inc"
-#define LQCD_TAG vf
-#include "../tmpl/action_heatbath.inc"
-#define LQCD_TAG vd
-#include "../tmpl/action_heatbath.inc"
+#define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_action_heatbath(act, u, beta, seed, sweep)                                                                \

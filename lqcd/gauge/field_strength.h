@@ -28,14 +28,8 @@
 
 #include "staple.h"
 
-#define LQCD_TAG f
-#include "../tmpl/field_strength.inc"
-#define LQCD_TAG d
-#include "../tmpl/field_strength.inc"
-#define LQCD_TAG vf
-#include "../tmpl/field_strength.inc"
-#define LQCD_TAG vd
-#include "../tmpl/field_strength.inc"
+#define LQCD_TEMPLATE "../gauge/field_strength.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_field_strength(f, u, ix, mu, nu, traceless)                                                               \

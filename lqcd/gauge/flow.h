@@ -49,14 +49,8 @@
 
 typedef enum { LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN } lqcd_flow_kind;
 
-#define LQCD_TAG f
-#include "../tmpl/flow.inc"
-#define LQCD_TAG d
-#include "../tmpl/flow.inc"
-#define LQCD_TAG vf
-#include "../tmpl/flow.inc"
-#define LQCD_TAG vd
-#include "../tmpl/flow.inc"
+#define LQCD_TEMPLATE "../gauge/flow.inc"
+#include "../base/each_tag.inc"
 
 /** The polynomial through m points, at s; its derivative in *slope (Neville's scheme). */
 static inline double lqcd__flow_polynomial(const double *t, const double *f, int m, double s, double *slope)

@@ -65,7 +65,7 @@
 
 #include <float.h>
 
-#include "../lane_random.h"
+#include "../site/lane_random.h"
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56
@@ -78,14 +78,8 @@ LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_geometry *g, double beta
 	return g->parity == LQCD_FULL ? LQCD_OK : LQCD_ERR_GEOMETRY;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/heatbath.inc"
-#define LQCD_TAG d
-#include "../tmpl/heatbath.inc"
-#define LQCD_TAG vf
-#include "../tmpl/heatbath.inc"
-#define LQCD_TAG vd
-#include "../tmpl/heatbath.inc"
+#define LQCD_TEMPLATE "../gauge/heatbath.inc"
+#include "../base/each_tag.inc"
 
 LQCD_FN int lqcd_su2_heatbath_d(double x[4], double alpha, lqcd_rng *g)
 {

@@ -17,17 +17,11 @@
 #ifndef LQCD_GAUGE_MOMENTUM_H
 #define LQCD_GAUGE_MOMENTUM_H
 
-#include "../field.h"
-#include "../tally.h"
+#include "../field/field.h"
+#include "../field/site_sum.h"
 
-#define LQCD_TAG f
-#include "../tmpl/momentum.inc"
-#define LQCD_TAG d
-#include "../tmpl/momentum.inc"
-#define LQCD_TAG vf
-#include "../tmpl/momentum.inc"
-#define LQCD_TAG vd
-#include "../tmpl/momentum.inc"
+#define LQCD_TEMPLATE "../gauge/momentum.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_momentum_random(p, seed, stream) LQCD_SELECT(lqcd_momentum_random, lqcd_gauge_field, *(p))(p, seed, stream)

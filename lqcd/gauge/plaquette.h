@@ -12,8 +12,8 @@
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H
 
-#include "../halo.h"
-#include "../tally.h"
+#include "../field/halo.h"
+#include "../field/site_sum.h"
 
 typedef struct {
 	double mean, space, time;
@@ -27,11 +27,11 @@ typedef struct {
 #endif
 
 #define LQCD_TAG f
-#include "../tmpl/plaquette.inc"
+#include "plaquette.inc"
 #define LQCD_TAG vf
-#include "../tmpl/plaquette.inc"
+#include "plaquette.inc"
 #define LQCD_TAG vd
-#include "../tmpl/plaquette.inc"
+#include "plaquette.inc"
 
 #if LQCD__PLAQUETTE_GATHER
 /** U_mu of the blocks ix[w] into lane w. */
@@ -102,7 +102,7 @@ LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, in
 #define LQCD__PLAQUETTE_FILLED(u, lo, hi, tally) lqcd__plaquette_filled_d(u, lo, hi, tally)
 #endif
 #define LQCD_TAG d
-#include "../tmpl/plaquette.inc"
+#include "plaquette.inc"
 #undef LQCD__PLAQUETTE_FILLED
 
 #ifndef __cplusplus

@@ -23,14 +23,8 @@
 
 typedef enum { LQCD_PROJECT_TRACE, LQCD_PROJECT_POLAR } lqcd_projection;
 
-#define LQCD_TAG f
-#include "../tmpl/project.inc"
-#define LQCD_TAG d
-#include "../tmpl/project.inc"
-#define LQCD_TAG vf
-#include "../tmpl/project.inc"
-#define LQCD_TAG vd
-#include "../tmpl/project.inc"
+#define LQCD_TEMPLATE "../gauge/project.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_su3_project_polar(u)             LQCD_SELECT(lqcd_su3_project_polar, lqcd_su3, *(u))(u)

@@ -38,14 +38,8 @@ static inline int lqcd__hyp_at(int mu, int nu)
 	return (nu - mu + 3) % 4;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/smear.inc"
-#define LQCD_TAG d
-#include "../tmpl/smear.inc"
-#define LQCD_TAG vf
-#include "../tmpl/smear.inc"
-#define LQCD_TAG vd
-#include "../tmpl/smear.inc"
+#define LQCD_TEMPLATE "../gauge/smear.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_smear_ape(v, u, alpha, dimensions, projection)                                                            \

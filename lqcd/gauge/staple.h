@@ -21,16 +21,10 @@
 #ifndef LQCD_GAUGE_STAPLE_H
 #define LQCD_GAUGE_STAPLE_H
 
-#include "../halo.h"
+#include "../field/halo.h"
 
-#define LQCD_TAG f
-#include "../tmpl/staple.inc"
-#define LQCD_TAG d
-#include "../tmpl/staple.inc"
-#define LQCD_TAG vf
-#include "../tmpl/staple.inc"
-#define LQCD_TAG vd
-#include "../tmpl/staple.inc"
+#define LQCD_TEMPLATE "../gauge/staple.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_staple(a, u, ix, mu) LQCD_SELECT(lqcd_staple, lqcd_su3, *(a))(a, u, ix, mu)

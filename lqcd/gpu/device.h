@@ -36,8 +36,8 @@
 #ifndef LQCD_GPU_DEVICE_H
 #define LQCD_GPU_DEVICE_H
 
-#include "../memory.h"
-#include "../status.h"
+#include "../base/memory.h"
+#include "../base/status.h"
 
 #ifdef __cplusplus
 #include <string.h>

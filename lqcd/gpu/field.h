@@ -33,7 +33,7 @@
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
 
-#include "../multi.h"
+#include "../field/multi.h"
 #include "layout.h"
 
 #ifdef __cplusplus
@@ -42,7 +42,7 @@
 #include "sum.h"
 
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 /* Fields go through memory of the host in blocks of about this size. */
 #define LQCD__GPU_STAGE 4194304
@@ -155,14 +155,11 @@ LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x
 		((float *)v->data)[i] = (float)x;
 }
 
-#define LQCD_TAG gf
-#include "../tmpl/gpu_field.inc"
-#define LQCD_TAG gd
-#include "../tmpl/gpu_field.inc"
-#define LQCD_TAG gh
-#include "../tmpl/gpu_field.inc"
+#define LQCD_TEMPLATE "../gpu/field.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -35,7 +35,7 @@
 #ifndef LQCD_GPU_HALO_H
 #define LQCD_GPU_HALO_H
 
-#include "../geometry.h"
+#include "../lattice/geometry.h"
 #include "layout.h"
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 typedef struct {
 	lqcd_inverter host; /* without a device */
@@ -120,7 +120,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	return r;
 }
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

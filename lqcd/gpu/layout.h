@@ -23,7 +23,7 @@
 #ifndef LQCD_GPU_LAYOUT_H
 #define LQCD_GPU_LAYOUT_H
 
-#include "../geometry.h"
+#include "../lattice/geometry.h"
 #include "device.h"
 
 #ifdef __cplusplus

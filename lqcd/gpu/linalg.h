@@ -11,12 +11,12 @@
 #ifndef LQCD_GPU_LINALG_H
 #define LQCD_GPU_LINALG_H
 
-#include "../linalg.h"
+#include "../field/linalg.h"
 #include "field.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 /** Sums over all processes; NaN after an error here. */
 LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total, int n, double *sums)
@@ -62,12 +62,9 @@ typedef enum {
 	LQCD__GPU_CAXPY_NORM2_DOT /* y = a x + y, |y|^2, <z, y> */
 } lqcd__gpu_verb;
 
-#define LQCD_TAG gf
-#include "../tmpl/gpu_linalg.inc"
-#define LQCD_TAG gd
-#include "../tmpl/gpu_linalg.inc"
-#define LQCD_TAG gh
-#include "../tmpl/gpu_linalg.inc"
+#define LQCD_TEMPLATE "../gpu/linalg.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 
 /* A field that a kernel over sites of one parity takes; lqcd__gpu_each asks for each parity. */
 template <class Field> struct lqcd__gpu_operand {
@@ -286,7 +283,7 @@ static void lqcd__gpu_mixed_residual(const Low *low, double a, const lqcd_spinor
 	lqcd__gpu_each<2>(b->type, f, norms);
 }
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -16,7 +16,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 /* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. */
 template <int sums, class F> struct lqcd__gpu_over_many {
@@ -78,18 +78,14 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 	if (sums) lqcd__gpu_all_sums(lat, total, rhs, out);
 }
 
-#define LQCD_TAG gf
-#include "../tmpl/gpu_multi.inc"
-#define LQCD_TAG gd
-#include "../tmpl/gpu_multi.inc"
-#define LQCD_TAG gh
-#include "../tmpl/gpu_multi.inc"
-#define LQCD_TAG gf
-#include "../tmpl/multi_solve.inc"
-#define LQCD_TAG gd
-#include "../tmpl/multi_solve.inc"
+#define LQCD_TEMPLATE "../gpu/multi.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multi_solve.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -21,7 +21,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 /* How many iterations of a device the host may have launched that it has not heard of; 0: it leads. */
 #ifndef LQCD_GPU_AHEAD
@@ -40,54 +40,32 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 	}
 };
 
-#define LQCD_TAG gf
-#include "../tmpl/solver.inc"
-#define LQCD_TAG gd
-#include "../tmpl/solver.inc"
-#define LQCD_TAG gh
-#include "../tmpl/solver.inc"
-#define LQCD_TAG gf
-#include "../tmpl/gpu_ahead.inc"
-#define LQCD_TAG gd
-#include "../tmpl/gpu_ahead.inc"
-#define LQCD_TAG gh
-#include "../tmpl/gpu_ahead.inc"
-#define LQCD_TAG gf
-#include "../tmpl/cg.inc"
-#define LQCD_TAG gd
-#include "../tmpl/cg.inc"
-#define LQCD_TAG gh
-#include "../tmpl/cg.inc"
-#define LQCD_TAG gf
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG gd
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG gh
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../tmpl/mixed.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gh
-#include "../tmpl/mixed.inc"
-#define LQCD_TAG gf
-#include "../tmpl/multishift.inc"
-#define LQCD_TAG gd
-#include "../tmpl/multishift.inc"
-#define LQCD_TAG gf
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG gd
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG gh
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../tmpl/wilson_mixed.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gh
-#include "../tmpl/wilson_mixed.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/ahead.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/wilson_solve.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/wilson_mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

@@ -20,7 +20,7 @@
 #ifndef LQCD_GPU_SUM_H
 #define LQCD_GPU_SUM_H
 
-#include "../sum.h"
+#include "../simd/sum.h"
 #include "device.h"
 
 #ifdef __cplusplus

@@ -36,7 +36,7 @@
  *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
  *   LQCD_GPU_COLUMNS_gf              1 (0): floats with 8 or 16 right-hand sides and so on, links of 12 or 8 reals, on one
  *                                    process go through the shared memory where X, Y, Z are multiples of 2, 4, 8 and the
- *                                    lattice fills the device (tmpl/gpu_wilson_columns.inc)
+ *                                    lattice fills the device (gpu/wilson_columns.inc)
  *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
  *
  * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
@@ -55,7 +55,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
-#include "../tmpl/gpu_lazy.inc"
+#include "lazy.inc"
 
 /* What a multiprocessor has registers for. */
 #ifndef LQCD_GPU_THREADS_gf
@@ -187,14 +187,11 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 	return t;
 }
 
-#define LQCD_TAG gf
-#include "../tmpl/gpu_wilson.inc"
-#define LQCD_TAG gd
-#include "../tmpl/gpu_wilson.inc"
-#define LQCD_TAG gh
-#include "../tmpl/gpu_wilson.inc"
+#define LQCD_TEMPLATE "../gpu/wilson.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 
-#include "../tmpl/gpu_lazy_end.inc"
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

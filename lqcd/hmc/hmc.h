@@ -90,14 +90,8 @@ LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_hmc_chain *c)
 	return good ? LQCD_OK : LQCD_ERR_ARGUMENT;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/hmc.inc"
-#define LQCD_TAG d
-#include "../tmpl/hmc.inc"
-#define LQCD_TAG vf
-#include "../tmpl/hmc.inc"
-#define LQCD_TAG vd
-#include "../tmpl/hmc.inc"
+#define LQCD_TEMPLATE "../hmc/hmc.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_hmc_create(hmc, lat, chain) LQCD_SELECT(lqcd_hmc_create, lqcd_hmc, *(hmc))(hmc, lat, chain)

@@ -23,7 +23,7 @@
 
 #include <stddef.h>
 
-#include "../config.h"
+#include "../base/config.h"
 
 typedef enum { LQCD_LEAPFROG, LQCD_OMF2, LQCD_OMF4 } lqcd_integrator_kind;
 

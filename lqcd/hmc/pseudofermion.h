@@ -48,14 +48,8 @@
 
 #include "quarks.h"
 
-#define LQCD_TAG f
-#include "../tmpl/pseudofermion.inc"
-#define LQCD_TAG d
-#include "../tmpl/pseudofermion.inc"
-#define LQCD_TAG vf
-#include "../tmpl/pseudofermion.inc"
-#define LQCD_TAG vd
-#include "../tmpl/pseudofermion.inc"
+#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \

@@ -9,13 +9,7 @@
 #include "../solver/wilson.h"
 #include "hmc.h"
 
-#define LQCD_TAG f
-#include "../tmpl/quarks.inc"
-#define LQCD_TAG d
-#include "../tmpl/quarks.inc"
-#define LQCD_TAG vf
-#include "../tmpl/quarks.inc"
-#define LQCD_TAG vd
-#include "../tmpl/quarks.inc"
+#define LQCD_TEMPLATE "../hmc/quarks.inc"
+#include "../base/each_tag.inc"
 
 #endif

@@ -28,7 +28,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../status.h"
+#include "../base/status.h"
 
 enum { LQCD_RATIONAL_DEGREE = 32 };
 

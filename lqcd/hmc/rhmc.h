@@ -46,14 +46,8 @@
 #include "quarks.h"
 #include "rational.h"
 
-#define LQCD_TAG f
-#include "../tmpl/rhmc.inc"
-#define LQCD_TAG d
-#include "../tmpl/rhmc.inc"
-#define LQCD_TAG vf
-#include "../tmpl/rhmc.inc"
-#define LQCD_TAG vd
-#include "../tmpl/rhmc.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_rhmc_create(r, lat, mass, bc, low, high, error)                                                           \

@@ -56,9 +56,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../comm.h"
-#include "../config.h"
-#include "../status.h"
+#include "../lattice/comm.h"
+#include "../base/config.h"
+#include "../base/status.h"
 
 /* Strict ISO modes of glibc hide these; C++ compilers never do. */
 #if !defined(__cplusplus)

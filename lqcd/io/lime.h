@@ -38,8 +38,8 @@
 #ifndef LQCD_IO_LIME_H
 #define LQCD_IO_LIME_H
 
-#include "../config.h"
-#include "../status.h"
+#include "../base/config.h"
+#include "../base/status.h"
 #include "bytes.h"
 #include "text.h"
 

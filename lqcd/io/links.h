@@ -41,7 +41,7 @@
 
 #include <math.h>
 
-#include "../halo.h"
+#include "../field/halo.h"
 #include "section.h"
 
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;

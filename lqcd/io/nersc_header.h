@@ -11,9 +11,9 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "../config.h"
-#include "../status.h"
-#include "../su3.h"
+#include "../base/config.h"
+#include "../base/status.h"
+#include "../site/su3.h"
 #include "../gauge/plaquette.h"
 #include "bytes.h"
 #include "text.h"

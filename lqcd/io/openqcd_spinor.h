@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-#include "../tally.h"
+#include "../field/site_sum.h"
 #include "spinors.h"
 
 enum { LQCD__OPENQCD_SPINOR_BYTES = 24 };

@@ -30,9 +30,9 @@
 
 #include <stddef.h>
 
-#include "../config.h"
-#include "../status.h"
-#include "../su3.h"
+#include "../base/config.h"
+#include "../base/status.h"
+#include "../site/su3.h"
 #include "lime.h"
 
 typedef enum { LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR } lqcd_scidac_kind;

@@ -25,7 +25,7 @@
 #ifndef LQCD_IO_SECTION_H
 #define LQCD_IO_SECTION_H
 
-#include "../loops.h"
+#include "../lattice/loops.h"
 #include "bytes.h"
 #include "crc32.h"
 

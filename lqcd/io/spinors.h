@@ -18,7 +18,7 @@
 #ifndef LQCD_IO_SPINORS_H
 #define LQCD_IO_SPINORS_H
 
-#include "../halo.h"
+#include "../field/halo.h"
 #include "section.h"
 
 typedef struct {

@@ -15,8 +15,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../config.h"
-#include "../simd.h"
+#include "../base/config.h"
+#include "../simd/simd.h"
 
 LQCD_STATIC int lqcd_text_decimal(const char *s, double *value, double *unit)
 {

@@ -60,8 +60,8 @@
 #ifndef LQCD_KERNELS_GEMM_H
 #define LQCD_KERNELS_GEMM_H
 
-#include "../icomplex.h"
-#include "../loops.h"
+#include "../site/icomplex.h"
+#include "../lattice/loops.h"
 
 /** What is taken for a matrix: itself, its transpose, or its adjoint. */
 typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_gemm_form;
@@ -98,21 +98,9 @@ typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_g
 #define LQCD__GEMM_SCALAR_vf(x) x##_f
 #define LQCD__GEMM_SCALAR_vd(x) x##_d
 
-#define LQCD_TAG f
-#include "../tmpl/gemm.inc"
-#define LQCD_TAG f
-#include "../tmpl/gemm_forms.inc"
-#define LQCD_TAG d
-#include "../tmpl/gemm.inc"
-#define LQCD_TAG d
-#include "../tmpl/gemm_forms.inc"
-#define LQCD_TAG vf
-#include "../tmpl/gemm.inc"
-#define LQCD_TAG vf
-#include "../tmpl/gemm_forms.inc"
-#define LQCD_TAG vd
-#include "../tmpl/gemm.inc"
-#define LQCD_TAG vd
-#include "../tmpl/gemm_forms.inc"
+#define LQCD_TEMPLATE "../kernels/gemm.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../kernels/gemm_forms.inc"
+#include "../base/each_tag.inc"
 
 #endif

@@ -23,20 +23,14 @@
 #ifndef LQCD_KERNELS_KDGEMM_H
 #define LQCD_KERNELS_KDGEMM_H
 
-#include "../simd.h"
+#include "../simd/simd.h"
 
 #define LQCD_KDGEMM_DIM_f  LQCD_LANES_f
 #define LQCD_KDGEMM_DIM_d  LQCD_LANES_d
 #define LQCD_KDGEMM_DIM_vf LQCD_LANES_vf
 #define LQCD_KDGEMM_DIM_vd LQCD_LANES_vd
 
-#define LQCD_TAG f
-#include "../tmpl/kdgemm.inc"
-#define LQCD_TAG d
-#include "../tmpl/kdgemm.inc"
-#define LQCD_TAG vf
-#include "../tmpl/kdgemm.inc"
-#define LQCD_TAG vd
-#include "../tmpl/kdgemm.inc"
+#define LQCD_TEMPLATE "../kernels/kdgemm.inc"
+#include "../base/each_tag.inc"
 
 #endif

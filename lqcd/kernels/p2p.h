@@ -41,7 +41,7 @@
  * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
  * make a NaN, which is seen when the tile is done, and the tile is repeated with division and root. Many points at the
  * same places cost accordingly. ln and exp of registers are series
- * (tmpl/p2p_math.inc) to the same precision; the scalar tags, and registers of one lane, call libm.
+ * (kernels/p2p_math.inc) to the same precision; the scalar tags, and registers of one lane, call libm.
  *
  * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
  * do not depend on the number of threads. A pair counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
@@ -52,10 +52,10 @@
 
 #include <float.h>
 
-#include "../loops.h"
-#include "../memory.h"
-#include "../simd.h"
-#include "../status.h"
+#include "../lattice/loops.h"
+#include "../base/memory.h"
+#include "../simd/simd.h"
+#include "../base/status.h"
 
 typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
 
@@ -80,22 +80,10 @@ enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_WORD_vf uint32_t
 #define LQCD__P2P_WORD_vd uint64_t
 
-#define LQCD_TAG f
-#include "../tmpl/p2p_math.inc"
-#define LQCD_TAG f
-#include "../tmpl/p2p.inc"
-#define LQCD_TAG d
-#include "../tmpl/p2p_math.inc"
-#define LQCD_TAG d
-#include "../tmpl/p2p.inc"
-#define LQCD_TAG vf
-#include "../tmpl/p2p_math.inc"
-#define LQCD_TAG vf
-#include "../tmpl/p2p.inc"
-#define LQCD_TAG vd
-#include "../tmpl/p2p_math.inc"
-#define LQCD_TAG vd
-#include "../tmpl/p2p.inc"
+#define LQCD_TEMPLATE "../kernels/p2p_math.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../kernels/p2p.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_p2p_fast(phi, to, from)    LQCD_SELECT(lqcd_p2p_fast, lqcd_points, *(to))(phi, to, from)

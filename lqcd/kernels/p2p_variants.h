@@ -35,13 +35,7 @@
 #define LQCD__P2P_SCALAR_vf f
 #define LQCD__P2P_SCALAR_vd d
 
-#define LQCD_TAG f
-#include "../tmpl/p2p_variants.inc"
-#define LQCD_TAG d
-#include "../tmpl/p2p_variants.inc"
-#define LQCD_TAG vf
-#include "../tmpl/p2p_variants.inc"
-#define LQCD_TAG vd
-#include "../tmpl/p2p_variants.inc"
+#define LQCD_TEMPLATE "../kernels/p2p_variants.inc"
+#include "../base/each_tag.inc"
 
 #endif

@@ -39,10 +39,10 @@
 #ifndef LQCD_KERNELS_STENCIL_H
 #define LQCD_KERNELS_STENCIL_H
 
-#include "../loops.h"
-#include "../memory.h"
-#include "../simd.h"
-#include "../status.h"
+#include "../lattice/loops.h"
+#include "../base/memory.h"
+#include "../simd/simd.h"
+#include "../base/status.h"
 
 enum { LQCD__STENCIL_ONE, LQCD__STENCIL_LOOP, LQCD__STENCIL_LANES };
 /* Rows of a band with several levels, and with one; passes that go over a tile in turn; work that is worth waking
@@ -82,13 +82,7 @@ enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 
 #define LQCD__STENCIL_SCALAR_vd d
 #define LQCD__STENCIL_NUMBER(x) LQCD__CAT(x##_, LQCD__CAT(LQCD__STENCIL_SCALAR_, LQCD_TAG))
 
-#define LQCD_TAG f
-#include "../tmpl/stencil.inc"
-#define LQCD_TAG d
-#include "../tmpl/stencil.inc"
-#define LQCD_TAG vf
-#include "../tmpl/stencil.inc"
-#define LQCD_TAG vd
-#include "../tmpl/stencil.inc"
+#define LQCD_TEMPLATE "../kernels/stencil.inc"
+#include "../base/each_tag.inc"
 
 #endif

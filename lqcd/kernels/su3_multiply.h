@@ -34,19 +34,13 @@
 #ifndef LQCD_KERNELS_SU3_MULTIPLY_H
 #define LQCD_KERNELS_SU3_MULTIPLY_H
 
-#include "../layout.h"
-#include "../spinor.h"
+#include "../field/layout.h"
+#include "../site/spinor.h"
 
 /* Registers of an element that a thread takes at a time, and how far ahead of them memory is asked for. */
 enum { LQCD__SU3_CHUNK = 256, LQCD__SU3_AHEAD = 2 };
 
-#define LQCD_TAG f
-#include "../tmpl/su3_multiply.inc"
-#define LQCD_TAG d
-#include "../tmpl/su3_multiply.inc"
-#define LQCD_TAG vf
-#include "../tmpl/su3_multiply.inc"
-#define LQCD_TAG vd
-#include "../tmpl/su3_multiply.inc"
+#define LQCD_TEMPLATE "../kernels/su3_multiply.inc"
+#include "../base/each_tag.inc"
 
 #endif

@@ -28,14 +28,8 @@ typedef struct {
 	double plaquette, clover, space, time, charge;
 } lqcd_energy_values;
 
-#define LQCD_TAG f
-#include "../tmpl/charge.inc"
-#define LQCD_TAG d
-#include "../tmpl/charge.inc"
-#define LQCD_TAG vf
-#include "../tmpl/charge.inc"
-#define LQCD_TAG vd
-#include "../tmpl/charge.inc"
+#define LQCD_TEMPLATE "../observables/charge.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_energy(e, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, u, traceless)

@@ -9,8 +9,8 @@
 #ifndef LQCD_OBSERVABLES_POLYAKOV_H
 #define LQCD_OBSERVABLES_POLYAKOV_H
 
-#include "../field.h"
-#include "../sum.h"
+#include "../field/field.h"
+#include "../simd/sum.h"
 
 /* Products travel from process to process in parcels of so many. */
 #define LQCD__POLYAKOV_LINES 64

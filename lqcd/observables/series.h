@@ -37,9 +37,9 @@
 
 #include <math.h>
 
-#include "../memory.h"
-#include "../simd.h"
-#include "../status.h"
+#include "../base/memory.h"
+#include "../simd/simd.h"
+#include "../base/status.h"
 
 typedef struct {
 	double mean, error, error_error, naive_error;

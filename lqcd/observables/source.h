@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-#include "../linalg.h"
+#include "../field/linalg.h"
 
 /** Coordinate mu of this process, from that of the lattice; outside of 0 .. local - 1 elsewhere. */
 static inline int lqcd__local_coord(const lqcd_lattice *lat, int mu, int x)

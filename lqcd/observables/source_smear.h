@@ -20,16 +20,10 @@
 #ifndef LQCD_OBSERVABLES_SOURCE_SMEAR_H
 #define LQCD_OBSERVABLES_SOURCE_SMEAR_H
 
-#include "../halo.h"
+#include "../field/halo.h"
 
-#define LQCD_TAG f
-#include "../tmpl/source_smear.inc"
-#define LQCD_TAG d
-#include "../tmpl/source_smear.inc"
-#define LQCD_TAG vf
-#include "../tmpl/source_smear.inc"
-#define LQCD_TAG vd
-#include "../tmpl/source_smear.inc"
+#define LQCD_TEMPLATE "../observables/source_smear.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_source_wuppertal(s, u, alpha, n)                                                                          \

@@ -26,14 +26,14 @@
 
 #include <math.h>
 
-#include "../halo.h"
-#include "../layout.h"
-#include "../tally.h"
+#include "../field/halo.h"
+#include "../field/layout.h"
+#include "../field/site_sum.h"
 
 #define LQCD_TAG d
-#include "../tmpl/wilson_loop.inc"
+#include "wilson_loop.inc"
 #define LQCD_TAG vd
-#include "../tmpl/wilson_loop.inc"
+#include "wilson_loop.inc"
 
 /** Takes the view of the gauge field; lqcd_wilson_loops takes the field. */
 LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_field_view u, int rmax, int tmax)

@@ -1,5 +1,5 @@
 /* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
- * what is wider than the hardware's registers. simd.h documents the operations, tmpl/simd_generic.inc defines them. */
+ * what is wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them. */
 #ifndef LQCD_SIMD_GENERIC_H
 #define LQCD_SIMD_GENERIC_H
 
@@ -23,10 +23,9 @@
 #define LQCD__ROUND_vf 12582912.0f
 #define LQCD__ROUND_vd 6755399441055744.0
 
-#define LQCD_TAG vf
-#include "../tmpl/simd_generic.inc"
-#define LQCD_TAG vd
-#include "../tmpl/simd_generic.inc"
+#define LQCD_TEMPLATE "../simd/generic.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 /* stream is a plain store here: nothing to order. */
 LQCD_HOST_FN void lqcd_stream_fence(void)

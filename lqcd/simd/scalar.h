@@ -1,5 +1,5 @@
 /* lqcd/simd/scalar.h: vf and vd with one lane. For debugging, for nvcc's host code, and to see what SIMD gains; simd.h
- * documents the operations, tmpl/simd_scalar.inc defines them. */
+ * documents the operations, simd/scalar.inc defines them. */
 #ifndef LQCD_SIMD_SCALAR_H
 #define LQCD_SIMD_SCALAR_H
 
@@ -9,10 +9,9 @@
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 
-#define LQCD_TAG vf
-#include "../tmpl/simd_scalar.inc"
-#define LQCD_TAG vd
-#include "../tmpl/simd_scalar.inc"
+#define LQCD_TEMPLATE "../simd/scalar.inc"
+#define LQCD_TAGS LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_stream_fence(void)
 {

@@ -72,18 +72,9 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 	if (n->w.next == LQCD__GOES_ON) lqcd__bicgstab_back(n, lqcd_complex_make_d(v[1], v[2]));
 }
 
-#define LQCD_TAG f
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG d
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG vf
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG vd
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG h
-#include "../tmpl/bicgstab.inc"
-#define LQCD_TAG vh
-#include "../tmpl/bicgstab.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_bicgstab(x, op, b, params) LQCD_SELECT_STORED(lqcd_bicgstab, lqcd_spinor_field, *(x))(x, op, b, params)

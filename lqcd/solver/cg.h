@@ -55,18 +55,9 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 	n->back[1] = lqcd_complex_make_d(n->beta, 1);
 }
 
-#define LQCD_TAG f
-#include "../tmpl/cg.inc"
-#define LQCD_TAG d
-#include "../tmpl/cg.inc"
-#define LQCD_TAG vf
-#include "../tmpl/cg.inc"
-#define LQCD_TAG vd
-#include "../tmpl/cg.inc"
-#define LQCD_TAG h
-#include "../tmpl/cg.inc"
-#define LQCD_TAG vh
-#include "../tmpl/cg.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_cg(x, op, b, params) LQCD_SELECT_STORED(lqcd_cg, lqcd_spinor_field, *(x))(x, op, b, params)

@@ -30,11 +30,11 @@
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 
-#include "../comm.h"
-#include "../icomplex.h"
-#include "../pieces.h"
-#include "../storage.h"
-#include "../tally.h"
+#include "../lattice/comm.h"
+#include "../site/icomplex.h"
+#include "../lattice/pieces.h"
+#include "../site/storage.h"
+#include "../field/site_sum.h"
 
 enum { LQCD__COARSE_RESTART = 32 };
 
@@ -193,17 +193,8 @@ LQCD_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 	return 1;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/coarse.inc"
-#define LQCD_TAG d
-#include "../tmpl/coarse.inc"
-#define LQCD_TAG vf
-#include "../tmpl/coarse.inc"
-#define LQCD_TAG vd
-#include "../tmpl/coarse.inc"
-#define LQCD_TAG h
-#include "../tmpl/coarse.inc"
-#define LQCD_TAG vh
-#include "../tmpl/coarse.inc"
+#define LQCD_TEMPLATE "../solver/coarse.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #endif

@@ -17,14 +17,8 @@
 #include "../dirac/domain_wall.h"
 #include "multi.h"
 
-#define LQCD_TAG f
-#include "../tmpl/domain_wall_solve.inc"
-#define LQCD_TAG d
-#include "../tmpl/domain_wall_solve.inc"
-#define LQCD_TAG vf
-#include "../tmpl/domain_wall_solve.inc"
-#define LQCD_TAG vd
-#include "../tmpl/domain_wall_solve.inc"
+#define LQCD_TEMPLATE "../solver/domain_wall_solve.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_domain_wall_solve(x, D, b, method, params) LQCD__WALL(solve, D)(x, D, b, method, params)

@@ -35,31 +35,13 @@ enum { LQCD_GCR_MOST = 64 };
 #define LQCD_GCR_UPDATE_HALF 3e-4
 #endif
 
-#define LQCD_TAG f
-#include "../tmpl/gcr.inc"
-#define LQCD_TAG d
-#include "../tmpl/gcr.inc"
-#define LQCD_TAG vf
-#include "../tmpl/gcr.inc"
-#define LQCD_TAG vd
-#include "../tmpl/gcr.inc"
-#define LQCD_TAG h
-#include "../tmpl/gcr.inc"
-#define LQCD_TAG vh
-#include "../tmpl/gcr.inc"
+#define LQCD_TEMPLATE "../solver/gcr.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../tmpl/gcr_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../tmpl/gcr_mixed.inc"
-#define LQCD_TAG d
-#define LQCD_LOW h
-#include "../tmpl/gcr_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vh
-#include "../tmpl/gcr_mixed.inc"
+#define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_gcr(x, op, b, pre, restart, params)                                                                       \

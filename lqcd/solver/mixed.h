@@ -17,7 +17,7 @@
 #ifndef LQCD_SOLVER_MIXED_H
 #define LQCD_SOLVER_MIXED_H
 
-#include "../layout.h"
+#include "../field/layout.h"
 #include "bicgstab.h"
 #include "cg.h"
 
@@ -40,18 +40,9 @@ typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 #define LQCD_MIXED_LATE_HALF 0.7
 #endif
 
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../tmpl/mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../tmpl/mixed.inc"
-#define LQCD_TAG d
-#define LQCD_LOW h
-#include "../tmpl/mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vh
-#include "../tmpl/mixed.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_mixed(x, op, low, b, method, params)                                                                      \

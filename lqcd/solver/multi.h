@@ -25,14 +25,8 @@
 #include "../dirac/wilson_multi.h"
 #include "mixed.h"
 
-#define LQCD_TAG f
-#include "../tmpl/multi_solve.inc"
-#define LQCD_TAG d
-#include "../tmpl/multi_solve.inc"
-#define LQCD_TAG vf
-#include "../tmpl/multi_solve.inc"
-#define LQCD_TAG vd
-#include "../tmpl/multi_solve.inc"
+#define LQCD_TEMPLATE "../solver/multi_solve.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multi_solve(x, op, b, method, params, results)                                                            \

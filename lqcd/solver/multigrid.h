@@ -53,7 +53,7 @@
 #define LQCD_SOLVER_MULTIGRID_H
 
 #include "../dirac/clover.h"
-#include "blocks.h"
+#include "../lattice/blocks.h"
 #include "coarse.h"
 #include "gcr.h"
 #include "wilson.h"
@@ -96,31 +96,13 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 	return LQCD_OK;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/multigrid.inc"
-#define LQCD_TAG d
-#include "../tmpl/multigrid.inc"
-#define LQCD_TAG vf
-#include "../tmpl/multigrid.inc"
-#define LQCD_TAG vd
-#include "../tmpl/multigrid.inc"
-#define LQCD_TAG h
-#include "../tmpl/multigrid.inc"
-#define LQCD_TAG vh
-#include "../tmpl/multigrid.inc"
+#define LQCD_TEMPLATE "../solver/multigrid.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../tmpl/multigrid_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../tmpl/multigrid_mixed.inc"
-#define LQCD_TAG d
-#define LQCD_LOW h
-#include "../tmpl/multigrid_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vh
-#include "../tmpl/multigrid_mixed.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multigrid_create(mg, dirac, params, why)                                                                  \

@@ -54,14 +54,8 @@ LQCD_STATIC void lqcd__shifts_sort(lqcd__shift *s, const double *sigma, int n)
 	}
 }
 
-#define LQCD_TAG f
-#include "../tmpl/multishift.inc"
-#define LQCD_TAG d
-#include "../tmpl/multishift.inc"
-#define LQCD_TAG vf
-#include "../tmpl/multishift.inc"
-#define LQCD_TAG vd
-#include "../tmpl/multishift.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multishift(x, op, sigma, n, b, params, results)                                                           \

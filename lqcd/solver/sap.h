@@ -33,7 +33,7 @@
 #define LQCD_SOLVER_SAP_H
 
 #include "../dirac/clover.h"
-#include "blocks.h"
+#include "../lattice/blocks.h"
 #include "gcr.h"
 
 typedef struct {
@@ -75,14 +75,8 @@ LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 	return sum & 1;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/sap.inc"
-#define LQCD_TAG d
-#include "../tmpl/sap.inc"
-#define LQCD_TAG vf
-#include "../tmpl/sap.inc"
-#define LQCD_TAG vd
-#include "../tmpl/sap.inc"
+#define LQCD_TEMPLATE "../solver/sap.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_wilson_operator(dirac)              LQCD_SELECT(lqcd_wilson_operator, lqcd_wilson, *(dirac))(dirac)

@@ -33,7 +33,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../linalg.h"
+#include "../field/linalg.h"
 
 typedef struct {
 	double tolerance;
@@ -131,17 +131,8 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 	if (w->next == LQCD__GOES_ON && r2 <= (w->iteration < w->late ? w->update2 : w->late2)) w->next = LQCD__UPDATE;
 }
 
-#define LQCD_TAG f
-#include "../tmpl/solver.inc"
-#define LQCD_TAG d
-#include "../tmpl/solver.inc"
-#define LQCD_TAG vf
-#include "../tmpl/solver.inc"
-#define LQCD_TAG vd
-#include "../tmpl/solver.inc"
-#define LQCD_TAG h
-#include "../tmpl/solver.inc"
-#define LQCD_TAG vh
-#include "../tmpl/solver.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #endif

@@ -55,14 +55,8 @@ LQCD_STATIC double lqcd__tridiagonal_end(const double *a, const double *b, int n
 	return 0.5 * (from + to);
 }
 
-#define LQCD_TAG f
-#include "../tmpl/spectrum.inc"
-#define LQCD_TAG d
-#include "../tmpl/spectrum.inc"
-#define LQCD_TAG vf
-#include "../tmpl/spectrum.inc"
-#define LQCD_TAG vd
-#include "../tmpl/spectrum.inc"
+#define LQCD_TEMPLATE "../solver/spectrum.inc"
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_spectrum_find(bounds, op, start, precision, steps)                                                        \

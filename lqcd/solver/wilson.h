@@ -18,31 +18,13 @@
 #include "../dirac/wilson.h"
 #include "mixed.h"
 
-#define LQCD_TAG f
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG d
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG vf
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG vd
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG h
-#include "../tmpl/wilson_solve.inc"
-#define LQCD_TAG vh
-#include "../tmpl/wilson_solve.inc"
+#define LQCD_TEMPLATE "../solver/wilson_solve.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "../tmpl/wilson_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "../tmpl/wilson_mixed.inc"
-#define LQCD_TAG d
-#define LQCD_LOW h
-#include "../tmpl/wilson_mixed.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vh
-#include "../tmpl/wilson_mixed.inc"
+#define LQCD_TEMPLATE "../solver/wilson_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_wilson_solve(x, dirac, b, method, params)                                                                 \

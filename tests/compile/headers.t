@@ -90,7 +90,7 @@ sub orders {
 orders($no_code, '', 1);
 
 SKIP: {
-	skip 'lqcd/simd.h is not there', 1 unless -e 'lqcd/simd.h';
+	skip 'lqcd/simd/simd.h is not there', 1 unless -e 'lqcd/simd/simd.h';
 	my %flags = (SCALAR => '', GENERIC => '', SSE2 => '-msse2', AVX2 => '-mavx2 -mfma', AVX512 => '-mavx512f');
 	for my $simd (sort keys %flags) {
 		my $file = unit('c', "int unit;\n");
@@ -98,13 +98,13 @@ SKIP: {
 			my $unknown = system "$cc $flags{$simd} -fsyntax-only $file 2>$dir/said";
 			skip "LQCD_SIMD_$simd: $cc does not know $flags{$simd}", 1 if $unknown;
 			my $flags = "$flags{$simd} -DLQCD_SIMD=LQCD_SIMD_$simd -O0 -fsyntax-only";
-			my $text = "#include <lqcd/simd.h>\nint unit;\n";
-			compiles($_, $flags, $text, "lqcd/simd.h, $simd") for 'c11', 'c++17';
+			my $text = "#include <lqcd/simd/simd.h>\nint unit;\n";
+			compiles($_, $flags, $text, "lqcd/simd/simd.h, $simd") for 'c11', 'c++17';
 			orders($flags, ", $simd", 0);
 		}
 	}
 	# What #error says names the legal values.
-	my $file = unit('c', "#include <lqcd/simd.h>\nint unit;\n");
+	my $file = unit('c', "#include <lqcd/simd/simd.h>\nint unit;\n");
 	for my $wrong ('-DLQCD_SIMD=77', '-DLQCD_SIMD=LQCD_SIMD_AVX3', '-DLQCD_NC=5') {
 		my $said = `$cc -std=c11 $arch $wrong -I. -fsyntax-only $file 2>&1`;
 		my $legal = $wrong =~ /NC/ ? qr/2, 3 or 4/ : qr/LQCD_SIMD_AVX512.*LQCD_SIMD_SCALAR/;

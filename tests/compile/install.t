@@ -47,8 +47,8 @@ sub files_in {
 	return sort @found;
 }
 
-my ($version) = `cat lqcd/config.h` =~ /^#define LQCD_VERSION +"(.*)"$/m;
-my ($macros) = join '.', `cat lqcd/config.h` =~ /^#define LQCD_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)$/mg;
+my ($version) = `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION +"(.*)"$/m;
+my ($macros) = join '.', `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)$/mg;
 is($macros, $version, 'LQCD_VERSION and its three numbers agree');
 
 # ---- make install --------------------------------------------------------------------------------------------------

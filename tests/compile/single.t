@@ -30,7 +30,7 @@ sub slurp {
 ok(!system("$^X tests/single.pl >$single"), 'it is made') or BAIL_OUT('no single header');
 my $text = slurp($single);
 ok($text eq `$^X tests/single.pl`, 'it is made the same again');
-my ($version) = slurp('lqcd/config.h') =~ /^#define LQCD_VERSION +"(.*)"$/m;
+my ($version) = slurp('lqcd/base/config.h') =~ /^#define LQCD_VERSION +"(.*)"$/m;
 ok(defined $version && $text =~ m{\A/\* lqcd_single\.h: lqcd \Q$version\E }, 'its first line names the version');
 ok(index($text, 'Permission is hereby granted') > 0, 'it carries the licence');
 my @left = $text =~ /^(\s*#\s*include\s*".*)$/mg;
@@ -85,9 +85,9 @@ for my $std ('c11', 'c++17') {
 	compiles($std, "$arch -O2", $pasted, 'it compiles pasted into a program');
 	compiles($std, '-fsyntax-only', $pasted, 'it compiles pasted into a program without -m flags');
 	compiles($std, "$arch -fsyntax-only", unit($include x 2), 'it compiles included twice');
-	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n#include <lqcd/su3.h>\n"),
+	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n#include <lqcd/site/su3.h>\n"),
 		'it compiles before headers of the tree');
-	compiles($std, "$arch -fsyntax-only", unit("#include <lqcd/su3.h>\n", $include),
+	compiles($std, "$arch -fsyntax-only", unit("#include <lqcd/site/su3.h>\n", $include),
 		'it compiles after a header of the tree');
 }
 
@@ -97,7 +97,7 @@ my @tests;
 find({ no_chdir => 1, wanted => sub { push @tests, $_ if m{\.(?:c|h|inc)$} } }, 'tests/unit', 'tests/physics');
 my @direct;
 for my $file (sort @tests) {
-	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/tmpl/(?:gpu_)?(?:begin|end)(?:_low)?\.inc")[^"]*)"}mg;
+	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/base/(?:begin|end)(?:_low)?\.inc")[^"]*)"}mg;
 }
 ok(@tests && !@direct, 'the tests take lqcd from the include path') or diag(join "\n", @direct);
 

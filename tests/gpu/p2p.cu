@@ -5,7 +5,7 @@
  * 3e-6 for the forms that add up in float; forces three times that. */
 #include <math.h>
 
-#include <lqcd/gpu/p2p_variants.h>
+#include <lqcd/kernels/gpu_p2p_variants.h>
 
 #include "device.h"
 

@@ -2,7 +2,7 @@
  * long double, with the bound of kernels/stencil.h, and many steps against as many single ones. */
 #include <math.h>
 
-#include <lqcd/gpu/stencil.h>
+#include <lqcd/kernels/gpu_stencil.h>
 
 #include "device.h"
 

@@ -2,7 +2,7 @@
  * in double. The checks of a tag are in su3_multiply.inc. */
 #include <math.h>
 
-#include <lqcd/gpu/su3_multiply.h>
+#include <lqcd/kernels/gpu_su3_multiply.h>
 
 #include "device.h"
 

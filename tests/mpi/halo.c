@@ -4,8 +4,8 @@
  *
  *   mpirun -n N build/tests-mpi/halo */
 #define LQCD_MPI
-#include <lqcd/halo.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/halo.h>
+#include <lqcd/field/layout.h>
 
 #include "ranks.h"
 

@@ -4,8 +4,8 @@
  *   mpirun -n N build/tests-mpi/sums */
 #define LQCD_MPI
 #include <lqcd/gauge/plaquette.h>
-#include <lqcd/halo.h>
-#include <lqcd/linalg.h>
+#include <lqcd/field/halo.h>
+#include <lqcd/field/linalg.h>
 #include <lqcd/observables/meson.h>
 
 #include "../support.h"

@@ -1,7 +1,7 @@
 /* tests/physics/action.c: staples, forces and values of gauge actions against paths by definition and numerical
  * derivatives. The checks of one tag are in action.inc. */
 #include <lqcd/gauge/action.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 #include "naive_loops.h"

@@ -1,7 +1,7 @@
 /* tests/physics/action_heatbath.c: heat bath and overrelaxation with rectangles: colours, conservation, equilibrium,
  * layouts. The statistical check has a fixed seed. */
 #include <lqcd/gauge/action_heatbath.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

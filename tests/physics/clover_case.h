@@ -6,7 +6,7 @@
 #include <float.h>
 
 #include <lqcd/dirac/clover.h>
-#include <lqcd/linalg.h>
+#include <lqcd/field/linalg.h>
 
 #include "../support.h"
 #include "naive_wilson.h"

@@ -2,7 +2,7 @@
  * configurations of the folder that LQCD_TEST_DATA names. */
 #include <lqcd/gauge/flow.h>
 #include <lqcd/io/gauge.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 #include <lqcd/observables/charge.h>
 
 #include "../support.h"

@@ -9,7 +9,7 @@
 #endif
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/gauge/plaquette.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

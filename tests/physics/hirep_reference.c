@@ -11,7 +11,7 @@
 
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/gauge/plaquette.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 #include "naive.h"

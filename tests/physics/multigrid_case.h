@@ -11,8 +11,8 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/field.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/field.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lqcd/field.h>
+#include <lqcd/field/field.h>
 
 #define NAIVE_NC LQCD_NC
 #define NAIVE_SPINOR (4 * LQCD_NC)

@@ -11,7 +11,7 @@
 
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/io/nersc.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 #include <lqcd/observables/polyakov.h>
 
 #include "../support.h"

@@ -9,7 +9,7 @@
 #include "clover_case.h"
 #include "wilson_case.h"
 
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
 #include <omp.h>

@@ -1,4 +1,4 @@
-/* tests/unit/complex.c: every function of lqcd/complex.h, for the tags f, d, vf and vd, lane by lane against scalar
+/* tests/unit/complex.c: every function of lqcd/site/complex.h, for the tags f, d, vf and vd, lane by lane against scalar
  * double arithmetic. The checks are in complex.inc, included once per tag.
  *
  * What the formula determines (sums, products with real numbers, powers of i) must be the correctly rounded number with
@@ -15,7 +15,7 @@ typedef double _Complex native_d;
 #define NATIVE(type, re, im) ((type)((re) + (im) * _Complex_I))
 #endif
 
-#include <lqcd/complex.h>
+#include <lqcd/site/complex.h>
 
 #include "reference.h"
 

@@ -8,7 +8,7 @@
 #include "alloc_hook.h"
 #include "expect.h"
 
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

@@ -10,7 +10,7 @@
 
 #include <lqcd/kernels/gemm.h>
 #include <lqcd/kernels/kdgemm.h>
-#include <lqcd/memory.h>
+#include <lqcd/base/memory.h>
 
 #include "reference.h"
 

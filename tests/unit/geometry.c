@@ -1,11 +1,11 @@
-/* tests/unit/geometry.c: lqcd/geometry.h against its own contract, worked out here from coordinates alone: which site
+/* tests/unit/geometry.c: lqcd/lattice/geometry.h against its own contract, worked out here from coordinates alone: which site
  * is an (index, lane), which are its neighbours, in which order the sites come, what the descriptor says of them. */
 #include <limits.h>
 
 #include "alloc_hook.h"
 #include "expect.h"
 
-#include <lqcd/geometry.h>
+#include <lqcd/lattice/geometry.h>
 
 enum { LATTICES = 40, MOST_SITES = 5000 };
 

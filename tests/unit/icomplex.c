@@ -1,4 +1,4 @@
-/* tests/unit/icomplex.c: every function of lqcd/icomplex.h, for the tags f, d, vf and vd, lane by lane against scalar
+/* tests/unit/icomplex.c: every function of lqcd/site/icomplex.h, for the tags f, d, vf and vd, lane by lane against scalar
  * double complex arithmetic; and on arrays of the language's own complex numbers, _Complex or std::complex, as they lie
  * in memory. The checks are in icomplex.inc, included once per tag.
  *
@@ -19,7 +19,7 @@ typedef double _Complex native_d;
 typedef native_f native_vf;
 typedef native_d native_vd;
 
-#include <lqcd/icomplex.h>
+#include <lqcd/site/icomplex.h>
 
 #include "reference.h"
 

@@ -1,8 +1,8 @@
-/* tests/unit/lane_random.c: lqcd/lane_random.h against random.h and libm. */
+/* tests/unit/lane_random.c: lqcd/site/lane_random.h against random.h and libm. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include <lqcd/lane_random.h>
+#include <lqcd/site/lane_random.h>
 
 #include "../support.h"
 

@@ -4,7 +4,7 @@
  * written down here; lanes are contiguous and aligned, sites of padded arrays too. Random numbers go there and back.
  * Sizes are 0, 1, those around the lanes, primes; lane grids of one and two dimensions. Checks per tag are in
  * layouts.inc. */
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

@@ -1,4 +1,4 @@
-/* tests/unit/linalg.c: every operation of lqcd/linalg.h in all tags against plain arrays of doubles. The checks of one
+/* tests/unit/linalg.c: every operation of lqcd/field/linalg.h in all tags against plain arrays of doubles. The checks of one
  * tag are in linalg.inc.
  *
  * Fields are full ones, and even or odd parts of full ones, whose other half must stay as it was. Input is random and
@@ -12,7 +12,7 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/linalg.h>
+#include <lqcd/field/linalg.h>
 
 #include "../support.h"
 #include "../physics/naive.h"

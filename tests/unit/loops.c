@@ -5,7 +5,7 @@
 
 #include "expect.h"
 
-#include <lqcd/loops.h>
+#include <lqcd/lattice/loops.h>
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)
 #include <omp.h>

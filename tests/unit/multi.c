@@ -1,4 +1,4 @@
-/* tests/unit/multi.c: lqcd/multi.h: fields of several right-hand sides: sizes and errors, where their numbers lie, put
+/* tests/unit/multi.c: lqcd/field/multi.h: fields of several right-hand sides: sizes and errors, where their numbers lie, put
  * and take with fields of every tag, and each operation against that of linalg.h on the single fields. The checks of
  * one tag are in multi.inc.
  *

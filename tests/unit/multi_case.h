@@ -13,7 +13,7 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/multi.h>
+#include <lqcd/field/multi.h>
 
 #include "../support.h"
 

@@ -18,7 +18,7 @@ static void test_free(void *p);
 #include "lqcd/io/checkpoint.h"
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/scidac_spinor.h"
-#include "lqcd/layout.h"
+#include "lqcd/field/layout.h"
 #endif
 
 #if !defined(__cplusplus)

@@ -1,8 +1,8 @@
 /* tests/unit/no_short_names.c: LQCD_NO_SHORT_NAMES leaves the names that begin with an underscore alone. */
 #define LQCD_NO_SHORT_NAMES
 #include <lqcd/dirac/wilson.h>
-#include <lqcd/layout.h>
-#include <lqcd/loops.h>
+#include <lqcd/field/layout.h>
+#include <lqcd/lattice/loops.h>
 
 #include "../tap.h"
 

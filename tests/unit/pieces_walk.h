@@ -10,8 +10,8 @@
 #include "alloc_hook.h"
 #include "expect.h"
 
-#include <lqcd/buffers.h>
-#include <lqcd/field.h>
+#include <lqcd/lattice/buffers.h>
+#include <lqcd/field/field.h>
 
 enum { CASES = 200, MOST_RANKS = 16, MOST_SITES = 3000 };
 

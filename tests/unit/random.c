@@ -1,11 +1,11 @@
-/* tests/unit/random.c: lqcd/random.h against published vectors, its word counts, and statistics.
+/* tests/unit/random.c: lqcd/site/random.h against published vectors, its word counts, and statistics.
  *
  * Every statistical check runs once with a fixed seed and once with a fresh one. A mean must lie within SIGMAS standard
  * errors of the exact value, which a correct generator misses with probability 4e-8; the other bounds are no weaker. */
 #include "../tap.h"
 
 #include <math.h>
-#include <lqcd/random.h>
+#include <lqcd/site/random.h>
 
 #define SIGMAS 5.5
 #define NC LQCD_NC

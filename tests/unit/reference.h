@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <lqcd/simd.h>
+#include <lqcd/simd/simd.h>
 
 #include "../support.h"
 

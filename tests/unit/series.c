@@ -4,7 +4,7 @@
 
 #include "../tap.h"
 #include <lqcd/observables/series.h>
-#include <lqcd/random.h>
+#include <lqcd/site/random.h>
 
 #include "../support.h"
 

@@ -1,4 +1,4 @@
-/* tests/unit/simd.c: every operation of lqcd/simd.h, for the tags f, d, vf and vd, lane by lane against scalar double
+/* tests/unit/simd.c: every operation of lqcd/simd/simd.h, for the tags f, d, vf and vd, lane by lane against scalar double
  * arithmetic. The checks are in simd.inc, included once per tag.
  *
  * Bounds: exact, to the bit and the sign of zero, wherever the lane formula determines the result: float operations are
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <lqcd/simd.h>
+#include <lqcd/simd/simd.h>
 
 #include "../support.h"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# tests/unit/simd_complete.t: every back end defines every operation that the table in lqcd/simd.h documents, for vf and
+# tests/unit/simd_complete.t: every back end defines every operation that the table in lqcd/simd/simd.h documents, for vf and
 # vd, in the order of the table, and nothing besides; simd.inc tests each. The templates stand for the tags that they
 # are included for. Every back end is also named wherever a user or a test looks for it.
 #
@@ -35,7 +35,7 @@ sub without_comments {
 # The table: from its head to the first empty line of the comment.
 my %returns;
 my @operations;
-if (text('lqcd/simd.h') =~ /^ \*   operation {2,}returns {2,}lane w.*\n((?: \* {2,}.*\n)+)/m) {
+if (text('lqcd/simd/simd.h') =~ /^ \*   operation {2,}returns {2,}lane w.*\n((?: \* {2,}.*\n)+)/m) {
 	for (split /\n/, $1) {
 		next unless /^ \*   (\w+)\([\w,]*\) {2,}(\w+) {2,}\S/;
 		push @operations, $1;
@@ -43,7 +43,7 @@ if (text('lqcd/simd.h') =~ /^ \*   operation {2,}returns {2,}lane w.*\n((?: \* {
 	}
 }
 my %twice;
-check('the table in lqcd/simd.h names operations (' . @operations . ')',
+check('the table in lqcd/simd/simd.h names operations (' . @operations . ')',
 	(@operations < 40 ? 'fewer than 40: the table cannot be read' : ()),
 	map { "$_ stands there twice" } grep { $twice{$_}++ } @operations);
 my %position = map { $operations[$_] => $_ } 0 .. $#operations;
@@ -79,20 +79,20 @@ sub check_template {
 		map { "missing: T(lqcd_$_)" } grep { $code !~ /(?:typedef[^;]*|\})\s*T\(lqcd_$_\)[^;]*;/ } @types);
 }
 
-my @back_ends = sort map { s{.*/}{}r } glob "$root/lqcd/simd/*.h";
-my %templates = ('tmpl/simd_scalar.inc' => 1);
-my $simd = without_comments(text('lqcd/simd.h'));
-check('there are back ends, and lqcd/simd.h includes each',
+my @back_ends = sort grep { text("lqcd/simd/$_") =~ /#define LQCD_SIMD_NAME\b/ } map { s{.*/}{}r } glob "$root/lqcd/simd/*.h";
+my %templates = ('simd/scalar.inc' => 1);
+my $simd = without_comments(text('lqcd/simd/simd.h'));
+check('there are back ends, and lqcd/simd/simd.h includes each',
 	(@back_ends ? () : 'none found'),
-	map { "not included: simd/$_" } grep { $simd !~ m{#include "simd/\Q$_\E"} } @back_ends);
-check('lqcd/simd.h instantiates the scalar template for f and d',
-	map { "not for $_" } grep { $simd !~ /#define LQCD_TAG +$_\n#include "tmpl\/simd_scalar\.inc"/ } qw(f d));
+	map { "not included: simd/$_" } grep { $simd !~ m{#include "\Q$_\E"} } @back_ends);
+check('lqcd/simd/simd.h instantiates the scalar template for f and d',
+	$simd =~ m{#define LQCD_TEMPLATE "\.\./simd/scalar\.inc"\n#define LQCD_TAGS LQCD_SCALAR_TAGS\n#include} ? () : 'it does not');
 
 for my $file (@back_ends) {
 	my $path = "lqcd/simd/$file";
 	my $code = without_comments(text($path));
 	for my $tag (qw(vf vd)) {
-		if ($code =~ m{#define LQCD_TAG +$tag\n#include "\.\./(tmpl/\w+\.inc)"}) {
+		if ($code =~ m{#define LQCD_TEMPLATE "\.\./(simd/\w+\.inc)"\n#define LQCD_TAGS LQCD_LANE_TAGS\n#include}) {
 			$templates{$1} = 1;
 			check("$path takes $tag from $1",
 				$code =~ /#define LQCD_LANES_$tag\s/ ? () : "missing: LQCD_LANES_$tag");
@@ -111,20 +111,20 @@ for my $file (@back_ends) {
 		$code =~ /\bvoid lqcd_stream_fence\(void\)/ ? () : 'missing: lqcd_stream_fence');
 }
 # Where a back end must be named besides its own file
-my $documented = text('lqcd/simd.h');
+my $documented = text('lqcd/simd/simd.h');
 my $error = $simd =~ s/\\\n//gr =~ /#error "(.*LQCD_SIMD must be.*)"/ ? $1 : '';
-my $option = text('lqcd/config.h') =~ /^ \*   LQCD_SIMD {2,}(.*)/m ? $1 : '';
+my $option = text('lqcd/base/config.h') =~ /^ \*   LQCD_SIMD {2,}(.*)/m ? $1 : '';
 my $numbers = join ' ', $simd =~ /#define LQCD_SIMD_\w+ +([1-9]\d*)\n/g;
 for my $name (map { s/\.h$//r } @back_ends) {
 	my $upper = uc $name;
 	my $number = $simd =~ /#define LQCD_SIMD_$upper +([1-9]\d*)\n/ ? $1 : '';
 	check("the back end $name is registered",
-		($number ? () : "missing in lqcd/simd.h: a number LQCD_SIMD_$upper"),
+		($number ? () : "missing in lqcd/simd/simd.h: a number LQCD_SIMD_$upper"),
 		((() = $numbers =~ /\b$number\b/g) > 1 ? "LQCD_SIMD_$upper has the number $number of another" : ()),
-		($documented =~ /^ \*   LQCD_SIMD_$upper {2,}"$name" {2,}\S/m ? () : 'missing in the table of lqcd/simd.h'),
-		($simd =~ /#define LQCD_SIMD LQCD_SIMD_$upper\n/ ? () : 'never the default in lqcd/simd.h'),
-		($error =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in the #error of lqcd/simd.h'),
-		($option =~ /_$upper\b/ ? () : 'missing in the options of lqcd/config.h'),
+		($documented =~ /^ \*   LQCD_SIMD_$upper {2,}"$name" {2,}\S/m ? () : 'missing in the table of lqcd/simd/simd.h'),
+		($simd =~ /#define LQCD_SIMD LQCD_SIMD_$upper\n/ ? () : 'never the default in lqcd/simd/simd.h'),
+		($error =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in the #error of lqcd/simd/simd.h'),
+		($option =~ /_$upper\b/ ? () : 'missing in the options of lqcd/base/config.h'),
 		text('tests/unit/simd.c') =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in tests/unit/simd.c');
 }
 

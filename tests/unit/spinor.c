@@ -1,9 +1,9 @@
-/* tests/unit/spinor.c: every function of lqcd/spinor.h, for NC = LQCD_NC and the tags f, d, vf and vd, lane by lane
+/* tests/unit/spinor.c: every function of lqcd/site/spinor.h, for NC = LQCD_NC and the tags f, d, vf and vd, lane by lane
  * against scalar double arithmetic with explicit 4 x 4 matrices. The checks are in spinor.inc, included once per tag.
  *
  * Gamma matrices have entries 0, +-1, +-i: what they and the projectors do is exact or rounded once, and so must be the
  * results and the algebra, {g_mu, g_nu} = 2 delta, g_5 = g_0 g_1 g_2 g_3, (1 - g)(1 - g) = 2 (1 - g). */
-#include <lqcd/spinor.h>
+#include <lqcd/site/spinor.h>
 
 #include "reference.h"
 

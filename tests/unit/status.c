@@ -1,8 +1,8 @@
-/* Status texts, messages and memory (lqcd/status.h, lqcd/memory.h). */
+/* Status texts, messages and memory (lqcd/base/status.h, lqcd/base/memory.h). */
 #include "../tap.h"
-#include <lqcd/config.h>
-#include <lqcd/memory.h>
-#include <lqcd/status.h>
+#include <lqcd/base/config.h>
+#include <lqcd/base/memory.h>
+#include <lqcd/base/status.h>
 
 static void texts(void)
 {

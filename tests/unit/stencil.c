@@ -6,7 +6,7 @@
  * into tiles; s is fresh, of either sign. The caches are declared small, so that large fields are written past them. */
 #define LQCD_CACHE 65536
 #include <lqcd/kernels/stencil.h>
-#include <lqcd/layout.h>
+#include <lqcd/field/layout.h>
 
 #include "../support.h"
 

@@ -1,11 +1,11 @@
-/* tests/unit/storage.c: spinors and links in memory, lqcd/storage.h, for all six tags. The checks of one tag are in
+/* tests/unit/storage.c: spinors and links in memory, lqcd/site/storage.h, for all six tags. The checks of one tag are in
  * storage.inc. Memory holds NaN before it is written, and so do the results before it is read. */
 #include "expect.h"
 
 #include <math.h>
 
-#include <lqcd/random.h>
-#include <lqcd/storage.h>
+#include <lqcd/site/random.h>
+#include <lqcd/site/storage.h>
 
 #include "../support.h"
 

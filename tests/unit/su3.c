@@ -1,10 +1,10 @@
-/* tests/unit/su3.c: every function of lqcd/su3.h, for NC = LQCD_NC and the tags f, d, vf and vd, lane by lane against
+/* tests/unit/su3.c: every function of lqcd/site/su3.h, for NC = LQCD_NC and the tags f, d, vf and vd, lane by lane against
  * scalar double arithmetic. The checks are in su3.inc, included once per tag.
  *
  * Products are bounded in units of epsilon times the absolute values of their terms; a chain of n multiply-adds rounds
  * 2n times at most and its reference as often. What acts on SU(NC) is bounded in epsilon, and checked against its
  * definition: unitarity, determinant, exp(a) exp(-a) = 1. */
-#include <lqcd/su3.h>
+#include <lqcd/site/su3.h>
 
 #include "reference.h"
 

@@ -1,7 +1,7 @@
-/* tests/unit/sum.c: sums of lqcd/sum.h against integers of 2200 bits, kept bit by bit here, and rounded by hand. */
+/* tests/unit/sum.c: sums of lqcd/simd/sum.h against integers of 2200 bits, kept bit by bit here, and rounded by hand. */
 #include "expect.h"
 
-#include <lqcd/sum.h>
+#include <lqcd/simd/sum.h>
 
 #include "../support.h"
 

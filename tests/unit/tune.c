@@ -1,10 +1,10 @@
-/* tests/unit/tune.c: lqcd/tune.h: lines that are printed and read back, the model of the cache, and that a lattice can
+/* tests/unit/tune.c: lqcd/solver/tune.h: lines that are printed and read back, the model of the cache, and that a lattice can
  * be made as tuned, on which a hop gives the same bits. What is fastest is not checked. */
 #include "alloc_hook.h"
 #include "expect.h"
 
-#include <lqcd/layout.h>
-#include <lqcd/tune.h>
+#include <lqcd/field/layout.h>
+#include <lqcd/solver/tune.h>
 
 #include "../support.h"
 

@@ -90,18 +90,11 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 	return sum;
 }
 
-#define LQCD_TAG f
-#include "dirac_work.inc"
-#define LQCD_TAG d
-#include "dirac_work.inc"
-#define LQCD_TAG vf
-#include "dirac_work.inc"
-#define LQCD_TAG vd
-#include "dirac_work.inc"
-#define LQCD_TAG f
-#include "dirac.inc"
-#define LQCD_TAG d
-#include "dirac.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/dirac_work.inc"
+#include "../../../base/each_tag.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/dirac.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 static inline unsigned long getMVM(void)
 {
@@ -134,10 +127,9 @@ static inline double get_dirac_mass(void)
 #define LQCD__HR_NAME_d(x) x
 #define LQCD__HR_NAME_f(x) x##_flt
 
-#define LQCD_TAG d
-#include "operators.inc"
-#define LQCD_TAG f
-#include "operators.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/operators.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 #undef LQCD__HR_NAME_d
 #undef LQCD__HR_NAME_f
 

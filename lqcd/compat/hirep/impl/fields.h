@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-#include "../../../halo.h"
+#include "../../../field/halo.h"
 #include "gpu_memory.h"
 #include "logger.h"
 

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #include "../../../dirac/wilson.h"
-#include "../../../layout.h"
-#include "../../../loops.h"
+#include "../../../field/layout.h"
+#include "../../../lattice/loops.h"
 #include "types.h"
 
 #define LQCD__HR_GLOBAL          __attribute__((weak))

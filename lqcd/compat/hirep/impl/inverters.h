@@ -92,10 +92,9 @@ static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_res
 
 #define LQCD__HR_OPERATOR_d spinor_operator
 #define LQCD__HR_OPERATOR_f spinor_operator_flt
-#define LQCD_TAG            d
-#include "inverters.inc"
-#define LQCD_TAG f
-#include "inverters.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/inverters.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in,
 				   spinor_field *out)

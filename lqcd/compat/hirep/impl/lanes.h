@@ -47,9 +47,8 @@ LQCD_HOST_FN void lqcd__hr_square(double *const to[], const double *const from[]
 }
 #endif
 
-#define LQCD_TAG f
-#include "lanes.inc"
-#define LQCD_TAG d
-#include "lanes.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/lanes.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 #define LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 
-#include "../../../linalg.h"
+#include "../../../field/linalg.h"
 #include "gpu.h"
 #include "spinor.h"
 
@@ -43,10 +43,9 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 
 #define LQCD__HR_SPINOR_d spinor_field
 #define LQCD__HR_SPINOR_f spinor_field_flt
-#define LQCD_TAG d
-#include "linear_algebra.inc"
-#define LQCD_TAG f
-#include "linear_algebra.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/linear_algebra.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 /* ---- all types of fields ---------------------------------------------------------------------------------------- */
 

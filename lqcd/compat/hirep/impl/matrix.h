@@ -8,16 +8,15 @@
 
 #include <string.h>
 
-#include "../../../su3.h"
+#include "../../../site/su3.h"
 #include "spinor.h"
 
 /* u = v w, u += v w, v w^dagger, v^dagger w, v^dagger; v s and v^dagger s of a vector */
 enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR_NV, LQCD__HR_DV };
 
-#define LQCD_TAG d
-#include "matrix.inc"
-#define LQCD_TAG f
-#include "matrix.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/matrix.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 /* bytes, the size of u, tells the precision. */
 LQCD_FN void lqcd__hr_product(void *u, const void *v, const void *w, size_t bytes, int kind)

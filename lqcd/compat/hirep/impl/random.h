@@ -19,7 +19,7 @@
 #define LQCD_COMPAT_HIREP_RANDOM_H
 
 #include "../../../gauge/heatbath.h"
-#include "../../../random.h"
+#include "../../../site/random.h"
 #include "linear_algebra.h"
 #include "matrix.h"
 

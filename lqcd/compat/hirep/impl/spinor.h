@@ -2,13 +2,13 @@
  * those of gamma_spinor.h.
  *
  * _vector_<op>_f, _vector_<op>_g and _spinor_<op>_f, on lvalues, in double or single precision; a statement each. r may
- * be one of the inputs. k, l are real, z, w complex; <r,s> = sum conj(r) s. Chiral basis (lqcd/spinor.h). */
+ * be one of the inputs. k, l are real, z, w complex; <r,s> = sum conj(r) s. Chiral basis (lqcd/site/spinor.h). */
 #ifndef LQCD_COMPAT_HIREP_SPINOR_H
 #define LQCD_COMPAT_HIREP_SPINOR_H
 
 #include <string.h>
 
-#include "../../../spinor.h"
+#include "../../../site/spinor.h"
 #include "complex.h"
 
 /* A statement for every i < n, for every colour lqcd__i, for every spin lqcd__s. */
@@ -139,10 +139,9 @@
 
 /* ---- gamma matrices: r = g s; r may be s ------------------------------------------------------------------------ */
 
-#define LQCD_TAG d
-#include "spinor.inc"
-#define LQCD_TAG f
-#include "spinor.inc"
+#define LQCD_TEMPLATE "../compat/hirep/impl/spinor.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#include "../../../base/each_tag.inc"
 
 /* Component k of r is i^p times component a of s, for p, a of k = 0, .., 3; bytes, the size of r: the precision. */
 LQCD_FN void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0, int p1, int a1, int p2, int a2,

@@ -36,7 +36,7 @@
 #include <tgmath.h>
 #endif
 
-#include "../../../config.h"
+#include "../../../base/config.h"
 
 #ifndef NG
 #define NG LQCD_NC
