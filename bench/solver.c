@@ -23,7 +23,7 @@ typedef struct {
 	lqcd_wilson_vh half18, half12;
 	lqcd_spinor_field_vd x, b;
 	lqcd_spinor_field_vd shifted[shifts], rhs; /* even */
-	lqcd__schur_vd schur;
+	lqcd_schur_vd schur;
 	lqcd_normal_vd normal;
 	lqcd_operator_vd half, op; /* the Schur operator M, M^dagger M */
 } problem;
@@ -53,7 +53,10 @@ static lqcd_status setup(problem *p, const int *extent, double kappa, int sweeps
 	for (int k = 0; k < shifts && s == LQCD_OK; k++)
 		s = lqcd_spinor_field_create(&p->shifted[k], &p->lat, LQCD_EVEN);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p->rhs, &p->lat, LQCD_EVEN);
-	if (s == LQCD_OK) s = lqcd__schur_create_vd(&p->half, &p->schur, &p->double18);
+	if (s == LQCD_OK) {
+		const lqcd_dirac_vd d = lqcd_wilson_dirac(&p->double18);
+		s = lqcd_schur_create(&p->half, &p->schur, &d, &p->rhs);
+	}
 	if (s == LQCD_OK) s = lqcd_normal_create(&p->op, &p->normal, &p->half, &p->rhs);
 	if (s != LQCD_OK) return s;
 	lqcd_spinor_field_gaussian(&p->b, 2, 0);

@@ -31,18 +31,15 @@
 #ifndef LQCD_DIRAC_CLOVER_FORCE_H
 #define LQCD_DIRAC_CLOVER_FORCE_H
 
+#include "../gauge/clover_leaves.h"
 #include "clover.h"
 
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define LQCD__LEAVES(verb, c)                         LQCD_SELECT(lqcd_clover_leaves_##verb, lqcd_clover_leaves, *(c))
-#define lqcd_clover_leaves_create(c, lat)             LQCD__LEAVES(create, c)(c, lat)
 #define lqcd_clover_leaves_add(c, D, x, z, even, odd) LQCD__LEAVES(add, c)(c, D, x, z, even, odd)
 #define lqcd_clover_leaves_logdet(c, D, parity, by)   LQCD__LEAVES(logdet, c)(c, D, parity, by)
-#define lqcd_clover_leaves_force(p, h, c, u)          LQCD__LEAVES(force, c)(p, h, c, u)
-#define lqcd_clover_leaves_destroy(c)                 LQCD__LEAVES(destroy, c)(c)
 #endif
 
 #endif

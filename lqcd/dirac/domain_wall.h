@@ -110,6 +110,7 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_domain_wall_params *p
 #define lqcd_domain_wall_create(D, u, p, bc) LQCD__WALL(create, D)(D, lqcd_gauge_field_view(u), p, bc)
 #define lqcd_domain_wall_create_over(D, u, p, bc, over)                                                                \
 	LQCD__WALL(create_over, D)(D, lqcd_gauge_field_view(u), p, bc, over)
+#define lqcd_domain_wall_dirac(D)                       LQCD__WALL(dirac, D)(D)
 #define lqcd_domain_wall_destroy(D)                     LQCD__WALL(destroy, D)(D)
 #define lqcd_domain_wall_field(x, D, parity)            LQCD__WALL(field, D)(x, D, parity)
 #define lqcd_domain_wall_apply(out, D, in, tmp, dagger) LQCD__WALL(apply, D)(out, D, in, tmp, dagger)

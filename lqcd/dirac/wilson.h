@@ -49,24 +49,10 @@
 
 #include "../field/halo.h"
 #include "../field/site_sum.h"
+#include "evenodd.h"
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
 #define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
-
-/** Even-odd forms of a D with a term on each site (clover.h): M = T_ee - H_eo T_oo^-1 H_oe / 4, or T_ee^-1 M. */
-typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC } lqcd_schur_form;
-
-/** What stands in the place of 4 + m: T of clover.h, if it is there. */
-typedef struct {
-	int there, traceless;
-	double csw, mu;
-	lqcd_schur_form schur;
-	double bound; /* of |T|, where the symmetric form needs it, else 1 */
-	double flops; /* of T and T^-1 of a site, together */
-} lqcd_wilson_term;
-
-/* In a hop with a term: out = T x + b H in; a x + T^-1 (b H in); T^-1 (a x + b H in). */
-enum { LQCD__NO_TERM, LQCD__ON_X, LQCD__ON_SUM, LQCD__ON_ALL };
 
 #define LQCD_PERIODIC     1
 #define LQCD_ANTIPERIODIC (-1)
@@ -109,6 +95,7 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 
 #define lqcd_wilson_create(D, u, m, bc)                     LQCD__WILSON_U(create, D, u, m, bc)
 #define lqcd_wilson_create_as(D, u, m, bc, as)              LQCD__WILSON_U(create_as, D, u, m, bc, as)
+#define lqcd_wilson_dirac(D)                                LQCD__WILSON(dirac, D)(D)
 #define lqcd_wilson_destroy(D)                              LQCD__WILSON(destroy, D)(D)
 #define lqcd_wilson_hop(out, D, in, dag)                    LQCD__WILSON(hop, D)(out, D, in, dag)
 #define lqcd_wilson_hop_xpay(o, a, x, b, D, in, dag)        LQCD__WILSON(hop_xpay, D)(o, a, x, b, D, in, dag)

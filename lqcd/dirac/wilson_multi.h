@@ -34,6 +34,7 @@
 #define lqcd_wilson_create_over_rhs(D, u, m, bc) LQCD__WILSON_NU(create_over_rhs, D, u, m, bc)
 #define lqcd_wilson_create_for(D, u, m, bc, x)   LQCD__WILSON_NU(create_for, D, u, m, bc, x)
 
+#define lqcd_wilson_multi_dirac(D)                         LQCD__WILSON_N(multi_dirac, D)(D)
 #define lqcd_wilson_multi_hop(out, D, in, dag)             LQCD__WILSON_N(multi_hop, D)(out, D, in, dag)
 #define lqcd_wilson_multi_hop_xpay(o, a, x, b, D, in, dag) LQCD__WILSON_N(multi_hop_xpay, D)(o, a, x, b, D, in, dag)
 #define lqcd_wilson_multi_apply(out, D, in, dag)           LQCD__WILSON_N(multi_apply, D)(out, D, in, dag)

@@ -98,6 +98,15 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	return s;
 }
 
+LQCD_STATIC lqcd_solve_result lqcd__gpu_solve_either(lqcd_spinor_field_gd *x, const lqcd_wilson_gd *dirac,
+						     const lqcd_wilson_gf *low, const lqcd_spinor_field_gd *b,
+						     const lqcd_solve_params *params)
+{
+	const lqcd_dirac_gd d = lqcd_wilson_dirac_gd(dirac);
+	const lqcd_dirac_gf l = lqcd_wilson_dirac_gf(low);
+	return lqcd__dirac_solve_either_gd_gf(x, &d, &l, b, params);
+}
+
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
@@ -109,7 +118,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	lqcd_solve_result r = lqcd__no_solve(s);
 	if (s == LQCD_OK)
 		r = inv->method == LQCD_SOLVE_MIXED
-			    ? lqcd__wilson_solve_either_gd_gf(&inv->x, &inv->d, &inv->f, &inv->b, params)
+			    ? lqcd__gpu_solve_either(&inv->x, &inv->d, &inv->f, &inv->b, params)
 			    : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, krylov, params);
 	if (s == LQCD_OK) lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
 	s = lqcd_gpu_lattice_status(&inv->there, &why);

@@ -81,7 +81,24 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 #define LQCD_TEMPLATE "../gpu/multi.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_MANY
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#undef LQCD_MANY
+#define LQCD_TEMPLATE "../gpu/multi_wilson.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multi_solve.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 

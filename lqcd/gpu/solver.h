@@ -58,6 +58,12 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 #define LQCD_TEMPLATE "../solver/multishift.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/wilson_solve.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"

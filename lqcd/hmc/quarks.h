@@ -1,10 +1,10 @@
-/* lqcd/hmc/quarks.h: what the quarks of hybrid Monte Carlo share: Wilson operators with a clover term on given links,
- * even-odd preconditioned, the logarithm of det T_oo, and forces. Internal: pseudofermion.h has the formulas.
+/* lqcd/hmc/quarks.h: what the quarks of hybrid Monte Carlo share: Dirac operators on given links, even-odd preconditioned,
+ * the logarithm of det T_oo, and forces. Internal: pseudofermion.h has the formulas.
  */
 #ifndef LQCD_HMC_QUARKS_H
 #define LQCD_HMC_QUARKS_H
 
-#include "../dirac/clover_force.h"
+#include "../dirac/wilson_force.h"
 #include "../solver/cg.h"
 #include "../solver/wilson.h"
 #include "hmc.h"

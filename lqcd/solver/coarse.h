@@ -7,10 +7,11 @@
  *
  *   s = lqcd_coarse_create(&c, comm, local, n)     all zero; comm: processes and their grid, local: extents in this one
  *   p = lqcd_coarse_field(&c)                      a field of zeros, for lqcd_free; NULL on all processes: no memory
- *   s = lqcd_coarse_complete(&c, self, up, &why)   from self[site] = X and up[mu][site], the coupling of x (rows) to
- *                                                  x + mu (columns), n x n matrices by columns; that of x to x - mu
- *                                                  is G up_mu(x - mu)^dagger G with G = 1 for rows below n/2, else
- *                                                  -1: D is g5-Hermitian. LQCD_ERR_SINGULAR where X has no inverse
+ *   s = lqcd_coarse_complete(&c, self, up, down, &why)      from self[site] = X, up[mu][site] and down[mu][site], the
+ *                                                  couplings of x (rows) to x + mu and x - mu (columns), n x n
+ *                                                  matrices by columns. down NULL: D is g5-Hermitian, and that of x to
+ *                                                  x - mu is G up_mu(x - mu)^dagger G, G = 1 for rows below n/2, else
+ *                                                  -1. LQCD_ERR_SINGULAR where X has no inverse
  *   lqcd_coarse_apply(&c, out, in)                 out = D_c in
  *   n = lqcd_coarse_solve(&c, x, b, tolerance, most)     x = D_c^-1 b by GCR, to |r| <= tolerance |r_0|, at most
  *                                                  `most` iterations; on the even sites of the equations divided by X

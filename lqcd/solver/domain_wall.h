@@ -17,7 +17,7 @@
 #include "../dirac/domain_wall.h"
 #include "multi.h"
 
-#define LQCD_TEMPLATE "../solver/domain_wall_solve.inc"
+#define LQCD_TEMPLATE "../solver/domain_wall.inc"
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

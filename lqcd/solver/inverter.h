@@ -97,6 +97,22 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_f
 #define lqcd_inverter_add_clover(inv, u, params, why)                                                                  \
 	lqcd_inverter_add_clover_view(inv, lqcd_gauge_field_view(u), params, why)
 
+/** BiCGStab in float inside, CG where that breaks down. */
+LQCD_STATIC lqcd_solve_result lqcd__inverter_mixed_d(lqcd_inverter *inv, lqcd_spinor_field_d *x,
+						     const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
+{
+	const lqcd_dirac_d d = lqcd_wilson_dirac_d(&inv->d);
+	const lqcd_dirac_f low = lqcd_wilson_dirac_f(&inv->f);
+	return lqcd__dirac_solve_either_d_f(x, &d, &low, b, params);
+}
+
+LQCD_STATIC lqcd_solve_result lqcd__inverter_mixed_vd(lqcd_inverter *inv, const lqcd_solve_params *params)
+{
+	const lqcd_dirac_vd d = lqcd_wilson_dirac_vd(&inv->vd);
+	const lqcd_dirac_vf low = lqcd_wilson_dirac_vf(&inv->vf);
+	return lqcd__dirac_solve_either_vd_vf(&inv->x, &d, &low, &inv->b, params);
+}
+
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
@@ -104,7 +120,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	const int mixed = inv->method == LQCD_SOLVE_MIXED;
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
-		return mixed ? lqcd__wilson_solve_either_d_f(x, &inv->d, &inv->f, b, params)
+		return mixed ? lqcd__inverter_mixed_d(inv, x, b, params)
 			     : lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
 	}
 	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
@@ -112,7 +128,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r =
-		mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
+		mixed ? lqcd__inverter_mixed_vd(inv, params)
 		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;

@@ -23,14 +23,19 @@
 #define LQCD_SOLVER_MULTI_H
 
 #include "../dirac/wilson_multi.h"
-#include "mixed.h"
+#include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/multi_solve.inc"
+#include "../base/each_tag.inc"
+
+#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multi_solve(x, op, b, method, params, results)                                                            \
 	LQCD_SELECT(lqcd_multi_solve, lqcd_multi_field, *(x))(x, op, b, method, params, results)
+#define lqcd_multi_dirac_solve(x, d, b, method, params, results)                                                       \
+	LQCD_SELECT(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
 #define lqcd_wilson_solve_multi(x, dirac, b, method, params, results)                                                  \
 	LQCD_SELECT(lqcd_wilson_solve_multi, lqcd_wilson, *(dirac))(x, dirac, b, method, params, results)
 #endif

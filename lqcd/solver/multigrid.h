@@ -105,6 +105,10 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
+#define lqcd_dirac_multigrid_create(mg, d, params, why)                                                                \
+	LQCD_SELECT_STORED(lqcd_dirac_multigrid_create, lqcd_multigrid, *(mg))(mg, d, params, why)
+#define lqcd_dirac_solve_multigrid(x, d, mg, b, params)                                                                \
+	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid, lqcd_multigrid, *(mg))(x, d, mg, b, params)
 #define lqcd_multigrid_create(mg, dirac, params, why)                                                                  \
 	LQCD_SELECT_STORED(lqcd_multigrid_create, lqcd_multigrid, *(mg))(mg, dirac, params, why)
 #define lqcd_multigrid_destroy(mg) LQCD_SELECT_STORED(lqcd_multigrid_destroy, lqcd_multigrid, *(mg))(mg)

@@ -9,7 +9,6 @@
  *                                                              op, x, b: d (vd); sap: f (vf)
  *   lqcd_sap_apply(&out, &sap, &in)                             out = K in, K about D^-1; out is not in
  *   lqcd_sap_destroy(&sap)
- *   op = lqcd_wilson_operator(&D)                               D as an lqcd_operator (solver.h), full fields
  *
  * Blocks (blocks.h) are coloured like a chess board. A cycle takes the blocks of one colour, then those of the other:
  * r = in - D out; then on each block `steps` of minimal residuals towards D_B s = r, D_B being D without the hops
@@ -35,6 +34,7 @@
 #include "../dirac/clover.h"
 #include "../lattice/blocks.h"
 #include "gcr.h"
+#include "wilson.h"
 
 typedef struct {
 	int block[4], cycles, steps;
@@ -79,7 +79,6 @@ LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_operator(dirac)              LQCD_SELECT(lqcd_wilson_operator, lqcd_wilson, *(dirac))(dirac)
 #define lqcd_sap_create(sap, dirac, params, why) LQCD_SELECT(lqcd_sap_create, lqcd_sap, *(sap))(sap, dirac, params, why)
 #define lqcd_sap_destroy(sap)                    LQCD_SELECT(lqcd_sap_destroy, lqcd_sap, *(sap))(sap)
 #define lqcd_sap_apply(out, sap, in)             LQCD_SELECT(lqcd_sap_apply, lqcd_sap, *(sap))(out, sap, in)

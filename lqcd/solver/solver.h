@@ -33,7 +33,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../field/linalg.h"
+#include "../field/linear.h"
 
 typedef struct {
 	double tolerance;
@@ -70,7 +70,19 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 	return r;
 }
 
-/** All that went well. */
+/** The status of a solve by its true residual, whatever the iteration on the way to it said. */
+LQCD_STATIC void lqcd__solve_judge(lqcd_solve_result *result, double tolerance)
+{
+	if (!lqcd_isfinite(result->residual))
+		result->status = LQCD_NAN;
+	else if (result->residual <= tolerance)
+		result->status = LQCD_OK;
+	/* A zero even right-hand side is solved by x_e = 0; b is not zero. */
+	else if (result->status == LQCD_OK || result->status == LQCD_ZERO_RHS)
+		result->status = LQCD_STAGNATION;
+}
+
+/** LQCD_OK, or the status of the first right-hand side that failed. */
 LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int rhs)
 {
 	for (int n = 0; n < rhs; n++)

@@ -5,6 +5,7 @@
  *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            or LQCD_BICGSTAB; any tag
  *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &p);   D: d (vd), D_low: f or h
  *                                                                                           (vf or vh), any storage
+ *   lqcd_operator_<tag> op = lqcd_wilson_operator(&D);      D as a linear operator (solver.h) on full fields
  *
  * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h, or
  * the form of dirac/clover.h that D has; D_low has the same, else LQCD_ERR_ARGUMENT), then rebuilds x_o. The tolerance
@@ -16,7 +17,7 @@
 #define LQCD_SOLVER_WILSON_H
 
 #include "../dirac/wilson.h"
-#include "mixed.h"
+#include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/wilson_solve.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
@@ -27,6 +28,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
+#define lqcd_wilson_operator(dirac) LQCD_SELECT_STORED(lqcd_wilson_operator, lqcd_wilson, *(dirac))(dirac)
 #define lqcd_wilson_solve(x, dirac, b, method, params)                                                                 \
 	LQCD_SELECT_STORED(lqcd_wilson_solve, lqcd_wilson, *(dirac))(x, dirac, b, method, params)
 #define lqcd_wilson_solve_mixed(x, dirac, low, b, method, params)                                                      \

@@ -1,0 +1,61 @@
+/* lqcd/dirac/evenodd.h: even-odd forms of any Dirac operator (operator.h): D x = b on the even sites alone.
+ *
+ * With D = (T - H/2) R and y = R x:
+ *
+ *   M = T_ee - H_eo T_oo^-1 H_oe / 4          M y_e = r          r = b_e + H_eo T_oo^-1 b_o / 2        asymmetric
+ *   M = 1 - T_ee^-1 H_eo T_oo^-1 H_oe / 4     M y_e = T_ee^-1 r                                        symmetric
+ *   M = 1 - H_eo T_oo^-1 H_oe T_ee^-1 / 4     M z_e = r,  z = T y                                      right
+ *   y_o = T_oo^-1 (b_o + H_oe y_e / 2),  x = R^-1 y                                                    all
+ *
+ * d.schur says which. Where T is a number s, M, r and T^-1 are multiplied by it once: M = s^2 - H_eo H_oe / 4,
+ * r = s b_e + H_eo b_o / 2: so no form costs a division or a pass. det D = det T_ee det T_oo det M of the last two,
+ * det T_oo det M of the first.
+ *
+ *   lqcd_schur_apply(&out, &d, &in, &tmp, dagger)         out = M in or M^dagger in; tmp of the other parity; distinct
+ *   n2 = lqcd_schur_dot(&out, &d, &in, &tmp, dagger, &y, &dot)      spinor fields: the same, returns |out|^2, and *dot =
+ *                                                         <y, out> unless y is NULL, in the same pass
+ *   lqcd_schur_rhs(&r, &d, &b, &tmp)                      the right-hand side; b full, tmp odd (where T is a number: or NULL)
+ *   lqcd_schur_guess(&x, &d)                              x full: x_e becomes what M acts on (usually nothing is to do)
+ *   lqcd_schur_solution(&x, &d, &b)                       x full, x_e solves M: all of x
+ *   lqcd_schur_remainder(&out, a, &x, b, &d, &in, &tmp)   out = a x + b N in, N = -T^-1 H T^-1 H / 4: M is a multiple of
+ *                                                         1 + N
+ *   lqcd_schur_create(&op, &schur, &d, &like)             M as a linear operator on fields like `like` (of multi-fields:
+ *                                                         their right-hand sides); schur: lqcd_schur_<tag>, lives as long;
+ *                                                         schur.adjoint = 1 makes it M^dagger
+ *   lqcd_schur_destroy(&schur)
+ *
+ * Tags and kinds of fields as in operator.h; names for multi-fields begin with lqcd_multi_schur. r, out, in: even, or odd
+ * where everything else is odd, too. Cost: two hops; with a symmetric or right form and dagger, or without, one more pass
+ * of the term.
+ */
+#ifndef LQCD_DIRAC_EVENODD_H
+#define LQCD_DIRAC_EVENODD_H
+
+#include "operator.h"
+
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+
+#define LQCD_MANY
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#include "../base/each_tag.inc"
+#undef LQCD_MANY
+
+#ifndef __cplusplus
+#define LQCD__SCHUR(verb, x)                                                                                           \
+	_Generic(*(x), LQCD__CASES(lqcd_schur_##verb, lqcd_spinor_field),                                              \
+		lqcd_spinor_field_h: lqcd_schur_##verb##_h,                                                            \
+		lqcd_spinor_field_vh: lqcd_schur_##verb##_vh,                                                          \
+		LQCD__CASES(lqcd_multi_schur_##verb, lqcd_multi_field))
+#define lqcd_schur_apply(out, d, in, tmp, dagger) LQCD__SCHUR(apply, out)(out, d, in, tmp, dagger)
+#define lqcd_schur_dot(out, d, in, tmp, dagger, y, dot)                                                                \
+	LQCD_SELECT_STORED(lqcd_schur_dot, lqcd_spinor_field, *(out))(out, d, in, tmp, dagger, y, dot)
+#define lqcd_schur_rhs(r, d, b, tmp)                   LQCD__SCHUR(rhs, r)(r, d, b, tmp)
+#define lqcd_schur_guess(x, d)                         LQCD__SCHUR(guess, x)(x, d)
+#define lqcd_schur_solution(x, d, b)                   LQCD__SCHUR(solution, x)(x, d, b)
+#define lqcd_schur_remainder(out, a, x, b, d, in, tmp) LQCD__SCHUR(remainder, out)(out, a, x, b, d, in, tmp)
+#define lqcd_schur_create(op, schur, d, like)          LQCD__SCHUR(create, like)(op, schur, d, like)
+#endif
+
+#endif
