@@ -214,7 +214,7 @@ TAP_UNUSED static void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double
 	}
 }
 
-/* For templates: names with a tag, and whether the tag stores 16 bits. */
+/* For templates: names with a tag; whether it stores 16 bits, and whether it computes in float. */
 #define BITS_PASTE(a, b)  BITS_PASTE_(a, b)
 #define BITS_PASTE_(a, b) a##b
 #define T(x)              BITS_PASTE(x##_, LQCD_TAG)
@@ -224,5 +224,11 @@ TAP_UNUSED static void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double
 #define BITS_HALF_vd      0
 #define BITS_HALF_h       1
 #define BITS_HALF_vh      1
+#define BITS_LOW_f        1
+#define BITS_LOW_d        0
+#define BITS_LOW_vf       1
+#define BITS_LOW_vd       0
+#define BITS_LOW_h        1
+#define BITS_LOW_vh       1
 
 #endif
