@@ -32,7 +32,7 @@
 
 #include <math.h>
 
-#include <lqcd/field.h>
+#include <lqcd/solver/solver.h>
 
 #include "../support.h"
 
@@ -147,6 +147,14 @@ static void bits_row(uint64_t bits, const char *format, ...)
 	else
 		tap_ok(0, "%s: %016llx, expected %016llx%s", name, (unsigned long long)bits, (unsigned long long)want,
 		       e ? "" : " (no such row)");
+}
+
+/* The end of a solve; x is of any tag. */
+TAP_UNUSED static void bits_solved(lqcd_field_view x, const lqcd_solve_result *r, const char *what)
+{
+	const uint64_t end = bits_add_double((uint64_t)r->status, r->residual);
+	bits_row(bits_add(bits_field(x), end), "%s: x", what);
+	bits_row((uint64_t)r->iterations, "%s: iterations", what);
 }
 
 /* libm as it is called at run time, each function at many points. */

@@ -27,12 +27,6 @@ static lqcd_multigrid_params small_params(void)
 	return p;
 }
 
-static void solved(lqcd_field_view x, const lqcd_solve_result *r, const char *what)
-{
-	bits_row(bits_add_double(bits_field(x), r->residual), "%s: x", what);
-	bits_row((uint64_t)r->iterations * 16 + (uint64_t)(r->status != LQCD_OK), "%s: iterations", what);
-}
-
 #define TEST_TEMPLATE "physics/bits_many.inc"
 #include "../each_tag.inc"
 

@@ -15,12 +15,6 @@ static lqcd_gauge_field_d u, u_odd;
 static const lqcd_method methods[2] = {LQCD_CG, LQCD_BICGSTAB};
 static const char *const method_name[2] = {"CG", "BiCGStab"};
 
-static void solved(lqcd_field_view x, const lqcd_solve_result *r, const char *what)
-{
-	bits_row(bits_add_double(bits_field(x), r->residual), "%s: x", what);
-	bits_row((uint64_t)r->iterations * 16 + (uint64_t)(r->status != LQCD_OK), "%s: iterations", what);
-}
-
 static lqcd_clover_params term_of(lqcd_schur_form schur)
 {
 	lqcd_clover_params p = lqcd_clover_params_default();
@@ -66,7 +60,7 @@ static void inverter(lqcd_gauge_field_d *links, const char *where)
 		must(lqcd_inverter_create(&inv, links, 0.2, LQCD_ANTIPERIODIC, kinds[k / 2]));
 		if (k % 2) must(lqcd_inverter_add_clover(&inv, links, &term, NULL));
 		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &p);
-		solved(lqcd_spinor_field_view(&x), &r, what);
+		bits_solved(lqcd_spinor_field_view(&x), &r, what);
 		lqcd_inverter_destroy(&inv);
 	}
 	lqcd_spinor_field_destroy(&x);
