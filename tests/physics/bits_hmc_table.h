@@ -1,1 +1,3 @@
+/* Columns: fused generic plain. */
+/* clang-format off */
 {"", {0, 0, 0}},
