@@ -6,9 +6,10 @@
  *
  * then with -mfma, then with nvcc on a device (make gpu). */
 #define BITS_DEVICE
+#include "../physics/bits.h"
+
 #include <lqcd/gpu/multi.h>
 
-#include "../physics/bits.h"
 #include "device.h"
 
 static const bits_entry table[] = {

@@ -1,7 +1,7 @@
 /* tests/physics/bits.h: what the programs bits_*.c share. Each computes results from fixed seeds, makes a number of 64
  * bits of each, and compares it with a table: the library may change in any way that changes no result.
  *
- *   bits_begin(argc, argv)                 first; the program's table is the array `table` of bits_entry
+ *   bits_begin(argc, argv)                 first in main; the program's table is the array `table` of bits_entry
  *   bits_row(bits, format, ...)            one result and its name
  *   return bits_end();                     from main
  *
@@ -12,10 +12,12 @@
  *   smooth_links(&u, seed, size)           links exp(a), a of about `size`; rough ones are lqcd_gauge_field_random
  *
  * Columns. A result depends on which multiply-adds are fused, and on nothing else that a build chooses: "fused" is
- * where one instruction does it, in lanes and in scalar code (AVX-512, AVX2, NEON, and the scalar back end with -mfma),
+ * where one instruction does it, in lanes and in scalar code (AVX-512, AVX2 and the scalar back end with -mfma),
  * "generic" the generic back end with -mfma, whose lanes the compiler does not fuse, "plain" a processor without. gcc
- * and clang, C and C++, -O0 to -O3, any number of threads, and lanes 2 to 16 share a column. Builds that change values
- * on purpose (-ffast-math, LQCD_NC, LQCD_REPRODUCIBLE=0) have none.
+ * and clang, C and C++, levels of optimisation, numbers of threads and lanes share them. clang fuses a b + c within an
+ * expression by itself, gcc with -std=c11 does not: clang is told not to, which takes this file to be the first that a
+ * program includes; gcc with -std=gnu11 would need -ffp-contract=off. Builds that change values on purpose (-ffast-math,
+ * LQCD_NC, LQCD_REPRODUCIBLE=0) have no column.
  *
  * Gaussian numbers are made with libm, and logarithms and exponentials elsewhere. Where its values are others than
  * those the table was made with, the first row says so and there are no further ones.
@@ -29,6 +31,10 @@
  * was there may change only with a commit that changes results on purpose and says why. */
 #ifndef LQCD_TESTS_BITS_H
 #define LQCD_TESTS_BITS_H
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 /* tests/physics/bits_dirac.c: bits of the Dirac operators: Wilson, clover and twisted mass, many right-hand sides,
  * domain wall; all tags and storages. See bits.h. */
+#include "bits.h"
+
 #include <lqcd/dirac/domain_wall.h>
 #include <lqcd/dirac/clover.h>
 #include <lqcd/dirac/clover_force.h>
 #include <lqcd/dirac/wilson_multi.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_dirac_table.h"

@@ -1,5 +1,7 @@
 /* tests/physics/bits_fields.c: bits of the algebra of fields, sources, propagators, hadrons, and of files, which are
  * written to TMPDIR, or /tmp. See bits.h. */
+#include "bits.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +27,6 @@ static time_t bits_time(time_t *to)
 #include <lqcd/observables/propagator.h>
 #include <lqcd/observables/source_smear.h>
 #include <lqcd/multi.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_fields_table.h"

@@ -1,13 +1,13 @@
 /* tests/physics/bits_gauge.c: bits of random fields, heat baths, flows, smeared links and what is measured on links. See
  * bits.h. */
+#include "bits.h"
+
 #include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/smear.h>
 #include <lqcd/observables/charge.h>
 #include <lqcd/observables/polyakov.h>
 #include <lqcd/observables/wilson_loop.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_gauge_table.h"

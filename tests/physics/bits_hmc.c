@@ -1,9 +1,9 @@
 /* tests/physics/bits_hmc.c: bits of hybrid Monte Carlo: links and dH after a trajectory of gauge actions, integrators,
  * two flavours, one flavour. See bits.h. */
+#include "bits.h"
+
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_hmc_table.h"

@@ -1,10 +1,10 @@
 /* tests/physics/bits_many.c: bits of solutions and numbers of iterations of the solvers of many right-hand sides, domain
  * wall quarks and multigrid. See bits.h. */
+#include "bits.h"
+
 #include <lqcd/solver/domain_wall.h>
 #include <lqcd/solver/multi.h>
 #include <lqcd/solver/multigrid.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_many_table.h"

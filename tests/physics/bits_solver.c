@@ -1,10 +1,10 @@
 /* tests/physics/bits_solver.c: bits of solutions and numbers of iterations of the solvers of one system. See bits.h. */
+#include "bits.h"
+
 #include <lqcd/solver/inverter.h>
 #include <lqcd/solver/multishift.h>
 #include <lqcd/solver/sap.h>
 #include <lqcd/solver/spectrum.h>
-
-#include "bits.h"
 
 static const bits_entry table[] = {
 #include "bits_solver_table.h"
