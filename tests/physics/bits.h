@@ -12,7 +12,7 @@
  *   smooth_links(&u, seed, size)           links exp(a), a of about `size`; rough ones are lqcd_gauge_field_random
  *
  * Columns. A result depends on which multiply-adds are fused, and on nothing else that a build chooses: "fused" is
- * where one instruction does it, in lanes and in scalar code (AVX-512, AVX2 and the scalar back end with -mfma),
+ * where one instruction does it, in lanes and in scalar code (AVX-512, AVX2, NEON, the scalar back end with -mfma),
  * "generic" the generic back end with -mfma, whose lanes the compiler does not fuse, "plain" a processor without. gcc
  * and clang, C and C++, levels of optimisation, numbers of threads and lanes share them. clang fuses a b + c within an
  * expression by itself, gcc with -std=c11 does not: clang is told not to, which takes this file to be the first that a
