@@ -26,7 +26,7 @@ static time_t bits_time(time_t *to)
 #include <lqcd/observables/meson.h>
 #include <lqcd/observables/propagator.h>
 #include <lqcd/observables/source_smear.h>
-#include <lqcd/multi.h>
+#include <lqcd/field/multi.h>
 
 static const bits_entry table[] = {
 #include "bits_fields_table.h"
