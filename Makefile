@@ -157,7 +157,7 @@ tests_scalar = $(filter $(NEON_TESTS) multi gemm geometry pieces plaquette heatb
 tests_cxx17 = $(filter-out action_heatbath schwarz multi flow_references pieces references hirep_reference nersc_errors gauge_errors \
 	ildg_errors wilson_storage solver_mixed solver_multi tune gemm p2p,$(TEST_NAMES))
 # Instrumented, the largest take minutes; their loads and stores are those of wilson, multi and solver.
-tests_asan = $(filter-out flow_references hmc gemm p2p wilson_multi wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
+tests_asan = $(filter-out bits_% flow_references hmc gemm p2p wilson_multi wilson_storage solver_mixed solver_multi references hirep_reference tune,$(TEST_NAMES))
 # As c11, for another compiler than the first; damaged files are what its fuzzer reads.
 tests_clang = $(filter-out nersc_errors gauge_errors ildg_errors action_heatbath schwarz wilson_storage solver_mixed solver_multi references hirep_reference flow_references tune,$(TEST_NAMES))
 tests_o0 = $(filter $(O0_TESTS),$(TEST_NAMES))

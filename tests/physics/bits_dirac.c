@@ -1,0 +1,63 @@
+/* tests/physics/bits_dirac.c: bits of the Dirac operators: Wilson, clover and twisted mass, many right-hand sides,
+ * domain wall; all tags and storages. See bits.h. */
+#include "bits.h"
+
+#include <lqcd/dirac/domain_wall.h>
+#include <lqcd/dirac/clover.h>
+#include <lqcd/dirac/clover_force.h>
+#include <lqcd/dirac/wilson_multi.h>
+
+static const bits_entry table[] = {
+#include "bits_dirac_table.h"
+};
+
+static lqcd_lattice lat, odd_shape; /* the second has no lane grid */
+static lqcd_gauge_field_d rough, smooth, rough_odd;
+
+static const struct {
+	const char *name;
+	lqcd_link_storage storage;
+} storages[3] = {{"18", LQCD_LINK_18}, {"12", LQCD_LINK_12}, {"8", LQCD_LINK_8}};
+
+/* Terms of a site: clover in both forms, with a twisted mass and no trace, a twisted mass alone. */
+static const struct {
+	const char *name;
+	lqcd_clover_params p;
+} terms[4] = {{"clover", {1.2, 0, 0, LQCD_SCHUR_ASYMMETRIC}},
+	      {"clover symmetric", {1.2, 0, 0, LQCD_SCHUR_SYMMETRIC}},
+	      {"clover twisted traceless", {1.1, 0.2, 1, LQCD_SCHUR_SYMMETRIC}},
+	      {"twisted", {0, 0.3, 0, LQCD_SCHUR_ASYMMETRIC}}};
+
+#define TEST_STORED
+#define TEST_TEMPLATE "physics/bits_dirac.inc"
+#include "../each_tag.inc"
+#define TEST_TEMPLATE "physics/bits_dirac_multi.inc"
+#include "../each_tag.inc"
+
+int main(int argc, char **argv)
+{
+	static const int extent[4] = {8, 4, 4, 4}, none[4] = {2, 6, 2, 2};
+	bits_begin(argc, argv);
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_lattice_create(&odd_shape, none, NULL, NULL));
+	must(lqcd_gauge_field_create(&rough, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&smooth, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&rough_odd, &odd_shape, LQCD_FULL));
+	lqcd_gauge_field_random(&rough, 101, 0);
+	lqcd_gauge_field_random(&rough_odd, 102, 0);
+	smooth_links(&smooth, 103, 0.2);
+	EACH_STORED_TAG(wilson, ());
+	EACH_STORED_TAG(clover, ());
+	EACH_TAG(leaves, ());
+	EACH_TAG(wilson_multi, (LQCD_OVER_SITES));
+	EACH_TAG(wilson_multi, (LQCD_OVER_RHS));
+	EACH_TAG(domain_wall, (0, LQCD_OVER_SITES));
+	EACH_TAG(domain_wall, (1, LQCD_OVER_SITES));
+	EACH_TAG(domain_wall, (1, LQCD_OVER_RHS));
+	lqcd_gauge_field_destroy(&rough);
+	lqcd_gauge_field_destroy(&smooth);
+	lqcd_gauge_field_destroy(&rough_odd);
+	lqcd_lattice_destroy(&lat);
+	lqcd_lattice_destroy(&odd_shape);
+	return bits_end();
+}
