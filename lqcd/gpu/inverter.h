@@ -25,7 +25,7 @@ LQCD_BEGIN_DECLS
 typedef struct {
 	lqcd_inverter host; /* without a device */
 	int on;             /* 1: on the device */
-	lqcd_solve_method method;
+	lqcd_method method;
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice there;
 	lqcd_wilson_gd d;
@@ -74,12 +74,13 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_fie
 }
 
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method)
+						  lqcd_method method)
 {
 	lqcd_lattice *lat = u.type->lattice;
 	lqcd_message why = {""};
 	char several[32] = "";
 	memset((void *)inv, 0, sizeof *inv);
+	if (!lqcd__inverter_has(method)) return LQCD_ERR_ARGUMENT;
 	inv->method = method;
 	lqcd_status s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
 	if (s == LQCD_ERR_DEVICE) {
@@ -101,7 +102,6 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
 	lqcd_message why = {""};
 	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
 	lqcd_status s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
@@ -110,7 +110,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	if (s == LQCD_OK)
 		r = inv->method == LQCD_SOLVE_MIXED
 			    ? lqcd__wilson_solve_either_gd_gf(&inv->x, &inv->d, &inv->f, &inv->b, params)
-			    : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, krylov, params);
+			    : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, inv->method, params);
 	if (s == LQCD_OK) lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
 	s = lqcd_gpu_lattice_status(&inv->there, &why);
 	if (s == LQCD_OK) return r;

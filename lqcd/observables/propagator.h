@@ -11,7 +11,7 @@
  *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
+ * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
  * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
  * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
  * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
@@ -56,7 +56,7 @@ LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d *s, int t, cons
 }
 
 LQCD_STATIC lqcd_status lqcd__propagator_each(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-					      lqcd_solve_method method, const lqcd_solve_params *params,
+					      lqcd_method method, const lqcd_solve_params *params,
 					      lqcd_solve_result *results)
 {
 	lqcd_inverter inv;
@@ -74,7 +74,7 @@ LQCD_STATIC lqcd_status lqcd__propagator_each(lqcd_spinor_field_d *s, lqcd_field
 }
 
 LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method, const lqcd_solve_params *params,
+						  lqcd_method method, const lqcd_solve_params *params,
 						  lqcd_solve_result *results)
 {
 	lqcd_multi_field_vd x, b;
@@ -85,7 +85,7 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 	if (status == LQCD_OK) status = lqcd_multi_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
 	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
 	if (status == LQCD_OK) {
-		const lqcd_method first = method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
+		const lqcd_method first = method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
 		for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_multi_field_put_vd(&b, k, &s[k]);
 		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
 			lqcd_multi_field_zero_vd(&x);
@@ -101,10 +101,11 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 
 /** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
 LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						   lqcd_solve_method method, const lqcd_solve_params *params,
+						   lqcd_method method, const lqcd_solve_params *params,
 						   lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
+	if (!lqcd__inverter_has(method)) return LQCD_ERR_ARGUMENT;
 	const lqcd_status status = lqcd__inverter_lanes(u.type->lattice, method)
 					   ? lqcd__propagator_each(s, u, mass, bc_t, method, params, r)
 					   : lqcd__propagator_together(s, u, mass, bc_t, method, params, r);

@@ -7,8 +7,8 @@
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
  * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it
- * took), else scalar. LQCD_SOLVE_CG and _BICGSTAB work in double, LQCD_SOLVE_MIXED in double with BiCGStab in float
- * inside, and with CG where that breaks down. x is output only: the first guess is zero. The residual of the result
+ * took), else scalar. Any lqcd_method (solver.h) works in double, LQCD_SOLVE_MIXED in double with BiCGStab in float
+ * inside, and with CG where that breaks down; else LQCD_ERR_ARGUMENT. x is output only: the first guess is zero. The residual of the result
  * is that of the system in double; statuses as in solver.h. Work: links twice in double (and twice in float), and the
  * solver's fields.
  */
@@ -18,10 +18,8 @@
 #include "../dirac/clover.h"
 #include "wilson.h"
 
-typedef enum { LQCD_SOLVE_CG, LQCD_SOLVE_BICGSTAB, LQCD_SOLVE_MIXED } lqcd_solve_method;
-
 typedef struct {
-	lqcd_solve_method method;
+	lqcd_method method;
 	int lanes; /* 1: vd (and vf), 0: d (and f) */
 	lqcd_wilson_d d;
 	lqcd_wilson_f f;
@@ -47,8 +45,13 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	lqcd_spinor_field_destroy_vd(&inv->b);
 }
 
+LQCD_STATIC int lqcd__inverter_has(lqcd_method method)
+{
+	return lqcd__is_krylov(method) || method == LQCD_BICGSTAB_THEN_CG || method == LQCD_SOLVE_MIXED;
+}
+
 /** Whether the lattice has the lane grids that a method needs. */
-LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_solve_method method)
+LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_method method)
 {
 	int grid[4];
 	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK &&
@@ -57,12 +60,13 @@ LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_solve_method 
 
 /** Takes the view of the gauge field; lqcd_inverter_create takes the field. */
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method)
+						  lqcd_method method)
 {
 	lqcd_lattice *lat = u.type->lattice;
 	const int low = method == LQCD_SOLVE_MIXED;
 	lqcd_status s;
 	memset(inv, 0, sizeof *inv);
+	if (!lqcd__inverter_has(method)) return LQCD_ERR_ARGUMENT;
 	inv->method = method;
 	inv->lanes = lqcd__inverter_lanes(lat, method);
 	if (inv->lanes) {
@@ -100,12 +104,11 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_f
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
 	const int mixed = inv->method == LQCD_SOLVE_MIXED;
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
 		return mixed ? lqcd__wilson_solve_either_d_f(x, &inv->d, &inv->f, b, params)
-			     : lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
+			     : lqcd_wilson_solve_d(x, &inv->d, b, inv->method, params);
 	}
 	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
@@ -113,7 +116,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r =
 		mixed ? lqcd__wilson_solve_either_vd_vf(&inv->x, &inv->vd, &inv->vf, &inv->b, params)
-		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, inv->method, params);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }

@@ -2,7 +2,7 @@
  * preconditioned.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();
- *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            or LQCD_BICGSTAB; any tag
+ *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            any lqcd_method; any tag
  *   lqcd_solve_result r = lqcd_wilson_solve_mixed(&x, &D, &D_low, &b, LQCD_BICGSTAB, &p);   D: d (vd), D_low: f or h
  *                                                                                           (vf or vh), any storage
  *
@@ -16,6 +16,7 @@
 #define LQCD_SOLVER_WILSON_H
 
 #include "../dirac/wilson.h"
+#include "krylov.h"
 #include "mixed.h"
 
 #define LQCD_TEMPLATE "../solver/wilson_solve.inc"
