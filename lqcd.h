@@ -8,16 +8,17 @@
  *   lattice/      comm.h pieces.h geometry.h buffers.h       processes, even-odd geometry, lanes, buffers;
  *                 loops.h blocks.h                           loops; blocks of sites
  *   field/        field.h layout.h halo.h site_sum.h         fields, conversions, layouts, halos, sums over sites;
- *                 linalg.h multi.h                           algebra of fields; several right-hand sides
+ *                 linalg.h multi.h linear.h                  algebra of fields; several right-hand sides; operators
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
  *                 heatbath.h action.h action_heatbath.h      heat bath; actions with rectangles, forces;
  *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta
  *   dirac/        wilson.h wilson_multi.h clover.h           the Wilson operator, clover term, twisted mass, forces;
  *                 clover_force.h domain_wall.h               Moebius domain wall quarks
- *   solver/       cg.h bicgstab.h mixed.h multishift.h       Krylov methods;
- *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b; eigenvalues at the ends of a spectrum;
- *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
- *                 multigrid.h tune.h                         the fastest order of sites, by trying
+ *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
+ *                 multishift.h gcr.h sap.h                   many shifts; flexible GCR, Schwarz;
+ *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b;
+ *                 spectrum.h coarse.h multigrid.h tune.h     eigenvalues at the ends of a spectrum; multigrid; the
+ *                                                            fastest order of sites, by trying
  *   hmc/          integrator.h hmc.h pseudofermion.h         hybrid Monte Carlo, with two quarks
  *                 rational.h rhmc.h                          and one: rational HMC
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
@@ -62,6 +63,7 @@
 #include "lqcd/field/halo.h"
 #include "lqcd/field/linalg.h"
 #include "lqcd/field/multi.h"
+#include "lqcd/field/linear.h"
 #include "lqcd/gauge/staple.h"
 #include "lqcd/gauge/field_strength.h"
 #include "lqcd/gauge/plaquette.h"
@@ -80,6 +82,7 @@
 #include "lqcd/dirac/clover_force.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
+#include "lqcd/solver/krylov.h"
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/multishift.h"
 #include "lqcd/solver/spectrum.h"

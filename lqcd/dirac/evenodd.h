@@ -40,7 +40,6 @@
 #define LQCD_MANY
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_MANY
 
 #ifndef __cplusplus
 #define LQCD__SCHUR(verb, x)                                                                                           \

@@ -80,7 +80,6 @@ typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right
 #define LQCD_MANY
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_MANY
 
 #ifndef __cplusplus
 #define LQCD__DIRAC(verb, d)                                                                                           \

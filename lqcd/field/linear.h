@@ -1,16 +1,23 @@
-/* lqcd/field/linear.h: a linear operator on fields, as solvers see it.
+/* lqcd/field/linear.h: linear operators, as solvers and eigenvalues know them.
  *
- * lqcd_operator_<tag> acts on spinor fields, lqcd_multi_operator_<tag> on multi-fields (multi.h):
+ *   lqcd_operator_<tag>           on spinor fields:   apply, apply_dot, context, flops; on devices also queue
+ *   lqcd_multi_operator_<tag>     on multi-fields:    apply, context, flops, coupled
  *
- *   apply(out, in, dagger, context)                writes A in or A^dagger in, out not aliasing in
- *   apply_dot(out, in, dagger, y, dot, context)    spinor fields: does the same, returns |out|^2, and sets *dot = <y, out>
- *                                                  where y is not NULL: for operators that have these sums on the way;
- *                                                  NULL where there is none
- *   flops                                          of one application and right-hand side, for rates only
- *   queue                                          devices, or NULL: the same without waiting (gpu/ahead.h)
+ * apply(out, in, dagger, context) writes A in (dagger = 0) or A^dagger in (1); out and in are different fields of one
+ * geometry. context is passed through. flops counts one application to one right-hand side, on this process; rates
+ * depend on it, results do not. Set a structure to zero before its members: later versions may have more of them.
+ *
+ * apply_dot(out, in, dagger, y, dot, context) does what apply does, returns |out|^2, and sets *dot = <y, out> where y is
+ * not NULL. It is for operators that have these sums on the way (lqcd_wilson_schur_dot), else NULL.
+ *
+ * coupled: 0 where A acts on each right-hand side by itself. Otherwise all right-hand sides together are one vector, as
+ * the fifth dimension of domain wall quarks is: norms and scalar products are summed over them.
+ *
+ * Tags of lqcd_operator: f, d, vf, vd, h, vh; of lqcd_multi_operator: f, d, vf, vd; under nvcc gf, gd, gh of the first and
+ * gf, gd of the second. An indirect call is made per application, never per site.
  */
-#ifndef LQCD_LINEAR_H
-#define LQCD_LINEAR_H
+#ifndef LQCD_FIELD_LINEAR_H
+#define LQCD_FIELD_LINEAR_H
 
 #include "linalg.h"
 #include "multi.h"
@@ -18,10 +25,8 @@
 #define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-
-#define LQCD_MANY
 #define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_MANY
 
 #endif

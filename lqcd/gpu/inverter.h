@@ -24,8 +24,8 @@ LQCD_BEGIN_DECLS
 
 typedef struct {
 	lqcd_inverter host; /* without a device */
-	int on;             /* 1: on the device */
-	lqcd_solve_method method;
+	int on, low;        /* 1: on the device; 1: inner iterations in float */
+	lqcd_method method;
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice there;
 	lqcd_wilson_gd d;
@@ -66,7 +66,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
 {
 	lqcd_status s = lqcd_wilson_create_on(&inv->d, &inv->there, u, mass, bc_t, LQCD_LINK_12);
-	if (s == LQCD_OK && inv->method == LQCD_SOLVE_MIXED)
+	if (s == LQCD_OK && inv->low)
 		s = lqcd_wilson_create_on(&inv->f, &inv->there, u, mass, bc_t, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->x, &inv->there, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->b, &inv->there, LQCD_FULL);
@@ -74,16 +74,20 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_fie
 }
 
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method)
+						  lqcd_method method, lqcd_precision inner)
 {
 	lqcd_lattice *lat = u.type->lattice;
 	lqcd_message why = {""};
 	char several[32] = "";
 	memset((void *)inv, 0, sizeof *inv);
-	inv->method = method;
-	lqcd_status s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
+	lqcd_status s = lqcd__inverter_clear(&inv->host, method, inner);
+	if (s != LQCD_OK) return s;
+	inv->method = inv->host.method;
+	inv->low = inv->host.inner == LQCD_FLOAT;
+	if (inv->host.inner == LQCD_HALF) return LQCD_ERR_ARGUMENT;
+	s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
 	if (s == LQCD_ERR_DEVICE) {
-		s = lqcd_inverter_create_view(&inv->host, u, mass, bc_t, method);
+		s = lqcd_inverter_create_view(&inv->host, u, mass, bc_t, method, inner);
 		snprintf(inv->tags, sizeof inv->tags, "%s on the host (%s)", lqcd_inverter_tags(&inv->host), why.text);
 		return s;
 	}
@@ -92,34 +96,23 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
 	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
 	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", method == LQCD_SOLVE_MIXED ? "gd/gf" : "gd", several,
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several,
 		 inv->gpu.name);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
 
-LQCD_STATIC lqcd_solve_result lqcd__gpu_solve_either(lqcd_spinor_field_gd *x, const lqcd_wilson_gd *dirac,
-						     const lqcd_wilson_gf *low, const lqcd_spinor_field_gd *b,
-						     const lqcd_solve_params *params)
-{
-	const lqcd_dirac_gd d = lqcd_wilson_dirac_gd(dirac);
-	const lqcd_dirac_gf l = lqcd_wilson_dirac_gf(low);
-	return lqcd__dirac_solve_either_gd_gf(x, &d, &l, b, params);
-}
-
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
 	lqcd_message why = {""};
 	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
 	lqcd_status s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
 	lqcd_spinor_field_zero(&inv->x);
 	lqcd_solve_result r = lqcd__no_solve(s);
 	if (s == LQCD_OK)
-		r = inv->method == LQCD_SOLVE_MIXED
-			    ? lqcd__gpu_solve_either(&inv->x, &inv->d, &inv->f, &inv->b, params)
-			    : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, krylov, params);
+		r = inv->low ? lqcd_wilson_solve_mixed(&inv->x, &inv->d, &inv->f, &inv->b, inv->method, params)
+			     : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, inv->method, params);
 	if (s == LQCD_OK) lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
 	s = lqcd_gpu_lattice_status(&inv->there, &why);
 	if (s == LQCD_OK) return r;

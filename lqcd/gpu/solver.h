@@ -40,6 +40,9 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 	}
 };
 
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -50,6 +53,9 @@ template <class N, void (*then)(N *, const double *), int iterated> struct lqcd_
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/mixed.inc"

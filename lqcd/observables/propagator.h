@@ -10,8 +10,12 @@
  *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on
  *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
  *
+ *   status = lqcd_propagator_solve_by(s, &inv, &params, results)
+ *       the same by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac
+ *       operator
+ *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
+ * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
  * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
  * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
  * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
@@ -55,26 +59,24 @@ LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d *s, int t, cons
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_wall_source(&s[k], t, p, k / LQCD_NC, k % LQCD_NC);
 }
 
-LQCD_STATIC lqcd_status lqcd__propagator_each(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-					      lqcd_solve_method method, const lqcd_solve_params *params,
-					      lqcd_solve_result *results)
+LQCD_STATIC lqcd_status lqcd_propagator_solve_by(lqcd_spinor_field_d *s, lqcd_inverter *inv,
+						 const lqcd_solve_params *params, lqcd_solve_result *results)
 {
-	lqcd_inverter inv;
+	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
 	lqcd_spinor_field_d b;
-	lqcd_status status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method);
+	const lqcd_status status = lqcd_spinor_field_create_d(&b, s[0].type->lattice, LQCD_FULL);
+	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
-	status = lqcd_spinor_field_create_d(&b, u.type->lattice, LQCD_FULL);
-	for (int k = 0; k < LQCD_COLUMNS && b.ptr; k++) {
+	for (int k = 0; k < LQCD_COLUMNS; k++) {
 		lqcd_spinor_field_copy_d(&b, &s[k]);
-		results[k] = lqcd_inverter_solve(&inv, &s[k], &b, params);
+		r[k] = lqcd_inverter_solve(inv, &s[k], &b, params);
 	}
 	lqcd_spinor_field_destroy_d(&b);
-	lqcd_inverter_destroy(&inv);
-	return status;
+	return lqcd__multi_status(r, LQCD_COLUMNS);
 }
 
 LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method, const lqcd_solve_params *params,
+						  lqcd_method method, const lqcd_solve_params *params,
 						  lqcd_solve_result *results)
 {
 	lqcd_multi_field_vd x, b;
@@ -85,7 +87,7 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 	if (status == LQCD_OK) status = lqcd_multi_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
 	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
 	if (status == LQCD_OK) {
-		const lqcd_method first = method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
+		const lqcd_method first = method == LQCD_CG ? LQCD_CG : LQCD_BICGSTAB;
 		for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_multi_field_put_vd(&b, k, &s[k]);
 		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
 			lqcd_multi_field_zero_vd(&x);
@@ -101,14 +103,24 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 
 /** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
 LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						   lqcd_solve_method method, const lqcd_solve_params *params,
+						   lqcd_method method, const lqcd_solve_params *params,
 						   lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
-	const lqcd_status status = lqcd__inverter_lanes(u.type->lattice, method)
-					   ? lqcd__propagator_each(s, u, mass, bc_t, method, params, r)
-					   : lqcd__propagator_together(s, u, mass, bc_t, method, params, r);
-	return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
+	lqcd_inverter inv;
+	lqcd_status status = lqcd__inverter_clear(&inv, method, params->inner);
+	if (status != LQCD_OK) return status;
+	if (!lqcd__inverter_lanes(u.type->lattice, inv.inner)) {
+		lqcd_solve_params p = *params;
+		p.inner = LQCD_SAME_PRECISION;
+		status = lqcd__propagator_together(s, u, mass, bc_t, inv.method, &p, r);
+		return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
+	}
+	status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method, params->inner);
+	if (status != LQCD_OK) return status;
+	status = lqcd_propagator_solve_by(s, &inv, params, r);
+	lqcd_inverter_destroy(&inv);
+	return status;
 }
 
 #define lqcd_propagator_solve(s, u, mass, bc_t, method, params, results)                                               \

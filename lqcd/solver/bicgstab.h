@@ -1,13 +1,12 @@
 /* lqcd/solver/bicgstab.h: BiCGStab for A x = b, A not Hermitian (H. A. van der Vorst, SIAM J. Sci. Stat. Comput. 13
  * (1992) 631).
  *
- *   lqcd_solve_result r = lqcd_bicgstab(&x, &A, &b, &params);       tags f, d, vf, vd; see solver.h
+ *   lqcd_solve_result r = lqcd_bicgstab(&x, &A, &b, &params);       any tag; see solver.h
  *
- * An iteration is two applications of A (A^dagger is not needed) and 4 passes of algebra, the scalar products
- * of A p and A r taken on the way if the operator has apply_dot. Work: 5 fields. When a
- * scalar product vanishes, the driver starts again from the true residual with a new shadow vector, as long as that
- * helps; then LQCD_BREAKDOWN. The iterate of a singular A may overflow: LQCD_NAN. Usually the fastest for Wilson
- * quarks that are not too light.
+ * An iteration is two applications of A (A^dagger is not needed) and 4 passes of algebra; an operator with apply_dot
+ * computes the scalar products of A p and A r on the way. Work: 5 fields. When a scalar product vanishes, the driver
+ * starts again from the true residual with a new shadow vector, as long as that helps; then LQCD_BREAKDOWN. The iterate of
+ * a singular A may overflow: LQCD_NAN. BiCGStab is usually the fastest method for Wilson quarks that are not too light.
  */
 #ifndef LQCD_SOLVER_BICGSTAB_H
 #define LQCD_SOLVER_BICGSTAB_H
@@ -74,6 +73,9 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

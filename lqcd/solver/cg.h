@@ -1,12 +1,11 @@
 /* lqcd/solver/cg.h: conjugate gradients for A x = b, any nonsingular A, on the normal equations A^dagger A x =
  * A^dagger b.
  *
- *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       tags f, d, vf, vd; see solver.h
+ *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       any tag; see solver.h
  *
  * CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
- * iteration is one application of A, one of A^dagger and 2 passes of algebra, the norms of both taken on the way if
- * the operator has apply_dot. Work: 4 fields. Never breaks down for a
- * nonsingular A.
+ * iteration is one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes the
+ * norms of both on the way. Work: 4 fields. CG never breaks down for a nonsingular A.
  */
 #ifndef LQCD_SOLVER_CG_H
 #define LQCD_SOLVER_CG_H
@@ -24,7 +23,7 @@ typedef struct {
 	lqcd_complex_d forth[2], back[2];
 } lqcd__cg;
 
-/** v[0] = |A p|^2 is there: how far to go along p. */
+/** v[0] holds |A p|^2: how far to go along p. */
 LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 {
 	n->q2 = v[0];
@@ -40,13 +39,13 @@ LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 	n->forth[0] = lqcd_complex_make_d(-n->alpha, 0);
 }
 
-/** So is v[0] = |r|^2. The residual of CGLS falls monotonically; when it does not, only the driver can tell why. */
+/** v[0] holds |r|^2. The residual of CGLS falls monotonically; when it does not, only the driver can tell why. */
 LQCD_FN void lqcd__cg_residual(lqcd__cg *n, const double *v)
 {
 	lqcd__watch_residual(&n->w, v[0], 4 * n->w.best);
 }
 
-/** And v[0] = |A^dagger r|^2: the next p. */
+/** v[0] holds |A^dagger r|^2: the next p. */
 LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 {
 	n->beta = v[0] / n->gamma;
@@ -57,6 +56,9 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 
 #define LQCD_TEMPLATE "../solver/cg.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

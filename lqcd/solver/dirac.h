@@ -19,6 +19,7 @@
 #define LQCD_SOLVER_DIRAC_H
 
 #include "../dirac/evenodd.h"
+#include "krylov.h"
 #include "mixed.h"
 
 #define LQCD_TEMPLATE "../solver/dirac.inc"

@@ -1,16 +1,23 @@
-/* lqcd/solver/inverter.h: quark propagators without thinking about tags: double in, double out, fast inside.
+/* lqcd/solver/inverter.h: D x = b without thinking about tags: double in, double out, fast inside.
  *
  *   lqcd_inverter inv;
- *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, LQCD_SOLVE_MIXED);    u: a gauge field of any tag
+ *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, method);      Wilson quarks; u: a gauge field of any tag
+ *   s = lqcd_inverter_create_as(&inv, &u, mass, bc_t, method, inner);        with inner iterations in another precision
  *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      a clover term, twisted mass (dirac/clover.h); or not
+ *   s = lqcd_inverter_create_for(&inv, &d, &low, method);       any operator: d an lqcd_dirac_vd, low the same as
+ *                                                               lqcd_dirac_vf for inner iterations, or NULL; or d and f.
+ *                                                               Views of the caller's operators, which live as long
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
+ * method: an lqcd_method of solver.h; LQCD_BICGSTAB_THEN_CG with inner = LQCD_FLOAT is the usual choice, also as
+ * LQCD_SOLVE_MIXED. inner: LQCD_SAME_PRECISION (double throughout), LQCD_FLOAT or LQCD_HALF (16 bits). params.inner must
+ * be LQCD_SAME_PRECISION, or that of the inverter.
+ *
  * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it
- * took), else scalar. LQCD_SOLVE_CG and _BICGSTAB work in double, LQCD_SOLVE_MIXED in double with BiCGStab in float
- * inside, and with CG where that breaks down. x is output only: the first guess is zero. The residual of the result
- * is that of the system in double; statuses as in solver.h. Work: links twice in double (and twice in float), and the
- * solver's fields.
+ * took), else scalar. x is output only: the first guess is zero. The residual of the result is that of the system in
+ * double; statuses as in solver.h; LQCD_ERR_ARGUMENT for a method or precision that is none. Work: links twice in double
+ * (and twice in the inner precision), and the solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
@@ -18,118 +25,207 @@
 #include "../dirac/clover.h"
 #include "wilson.h"
 
-typedef enum { LQCD_SOLVE_CG, LQCD_SOLVE_BICGSTAB, LQCD_SOLVE_MIXED } lqcd_solve_method;
-
 typedef struct {
-	lqcd_solve_method method;
-	int lanes; /* 1: vd (and vf), 0: d (and f) */
-	lqcd_wilson_d d;
-	lqcd_wilson_f f;
-	lqcd_wilson_vd vd;
-	lqcd_wilson_vf vf;
+	lqcd_method method;
+	lqcd_precision inner;
+	int lanes, owns; /* 1: vd (and vf, vh), 0: d (and f, h); 1: the Wilson operators below are its own */
+	lqcd_wilson_d own_d;
+	lqcd_wilson_f own_f;
+	lqcd_wilson_h own_h;
+	lqcd_wilson_vd own_vd;
+	lqcd_wilson_vf own_vf;
+	lqcd_wilson_vh own_vh;
+	lqcd_dirac_d d;
+	lqcd_dirac_f f;
+	lqcd_dirac_h h;
+	lqcd_dirac_vd vd;
+	lqcd_dirac_vf vf;
+	lqcd_dirac_vh vh;
 	lqcd_spinor_field_vd x, b; /* the system in lanes */
 } lqcd_inverter;
 
-/** The tags inside, for people: "vd/vf", "vd", "d/f" or "d". */
+/** The tags inside, for people: "vd/vf", "vd", "d/f", "d", .. */
 LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_inverter *inv)
 {
-	if (inv->method == LQCD_SOLVE_MIXED) return inv->lanes ? "vd/vf" : "d/f";
+	if (inv->inner == LQCD_HALF) return inv->lanes ? "vd/vh" : "d/h";
+	if (inv->inner == LQCD_FLOAT) return inv->lanes ? "vd/vf" : "d/f";
 	return inv->lanes ? "vd" : "d";
 }
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 {
-	lqcd_wilson_destroy_d(&inv->d);
-	lqcd_wilson_destroy_f(&inv->f);
-	lqcd_wilson_destroy_vd(&inv->vd);
-	lqcd_wilson_destroy_vf(&inv->vf);
+	if (inv->owns) {
+		lqcd_wilson_destroy_d(&inv->own_d);
+		lqcd_wilson_destroy_f(&inv->own_f);
+		lqcd_wilson_destroy_h(&inv->own_h);
+		lqcd_wilson_destroy_vd(&inv->own_vd);
+		lqcd_wilson_destroy_vf(&inv->own_vf);
+		lqcd_wilson_destroy_vh(&inv->own_vh);
+	}
 	lqcd_spinor_field_destroy_vd(&inv->x);
 	lqcd_spinor_field_destroy_vd(&inv->b);
 }
 
-/** Whether the lattice has the lane grids that a method needs. */
-LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_solve_method method)
+/** An empty inverter; LQCD_SOLVE_MIXED is its method and precision in one. */
+LQCD_STATIC lqcd_status lqcd__inverter_clear(lqcd_inverter *inv, lqcd_method method, lqcd_precision inner)
+{
+	memset((void *)inv, 0, sizeof *inv);
+	inv->method = method == LQCD_SOLVE_MIXED ? LQCD_BICGSTAB_THEN_CG : method;
+	inv->inner = method == LQCD_SOLVE_MIXED ? LQCD_FLOAT : inner;
+	if (!lqcd__is_krylov(inv->method) && inv->method != LQCD_BICGSTAB_THEN_CG) return LQCD_ERR_ARGUMENT;
+	return (unsigned)inv->inner <= LQCD_HALF ? LQCD_OK : LQCD_ERR_ARGUMENT;
+}
+
+/** Whether the lattice has the lane grids that an inverter needs. */
+LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inner)
 {
 	int grid[4];
 	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK &&
-	       (method != LQCD_SOLVE_MIXED || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
+	       (inner == LQCD_SAME_PRECISION || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
 }
 
-/** Takes the view of the gauge field; lqcd_inverter_create takes the field. */
+LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, lqcd_lattice *lat)
+{
+	const lqcd_status s = lqcd_spinor_field_create_vd(&inv->x, lat, LQCD_FULL);
+	return s == LQCD_OK ? lqcd_spinor_field_create_vd(&inv->b, lat, LQCD_FULL) : s;
+}
+
+/** Takes the view of the gauge field; lqcd_inverter_create and _create_as take the field. */
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
-						  lqcd_solve_method method)
+						  lqcd_method method, lqcd_precision inner)
 {
 	lqcd_lattice *lat = u.type->lattice;
-	const int low = method == LQCD_SOLVE_MIXED;
-	lqcd_status s;
-	memset(inv, 0, sizeof *inv);
-	inv->method = method;
-	inv->lanes = lqcd__inverter_lanes(lat, method);
+	lqcd_status s = lqcd__inverter_clear(inv, method, inner);
+	if (s != LQCD_OK) return s;
+	inv->owns = 1;
+	inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
 	if (inv->lanes) {
-		s = lqcd_wilson_create_vd(&inv->vd, u, mass, bc_t);
-		if (s == LQCD_OK && low) s = lqcd_wilson_create_vf(&inv->vf, u, mass, bc_t);
-		if (s == LQCD_OK) s = lqcd_spinor_field_create_vd(&inv->x, lat, LQCD_FULL);
-		if (s == LQCD_OK) s = lqcd_spinor_field_create_vd(&inv->b, lat, LQCD_FULL);
+		s = lqcd_wilson_create_vd(&inv->own_vd, u, mass, bc_t);
+		if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_wilson_create_vf(&inv->own_vf, u, mass, bc_t);
+		if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_wilson_create_vh(&inv->own_vh, u, mass, bc_t);
+		if (s == LQCD_OK) s = lqcd__inverter_fields(inv, lat);
 	} else {
-		s = lqcd_wilson_create_d(&inv->d, u, mass, bc_t);
-		if (s == LQCD_OK && low) s = lqcd_wilson_create_f(&inv->f, u, mass, bc_t);
+		s = lqcd_wilson_create_d(&inv->own_d, u, mass, bc_t);
+		if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_wilson_create_f(&inv->own_f, u, mass, bc_t);
+		if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_wilson_create_h(&inv->own_h, u, mass, bc_t);
 	}
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
 
 #define lqcd_inverter_create(inv, u, mass, bc_t, method)                                                               \
-	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method)
+	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, LQCD_SAME_PRECISION)
+#define lqcd_inverter_create_as(inv, u, mass, bc_t, method, inner)                                                     \
+	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, inner)
+
+LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lqcd_dirac_vd *d, const lqcd_dirac_vf *low,
+						    lqcd_method method)
+{
+	lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT && !low) s = LQCD_ERR_ARGUMENT;
+	if (s != LQCD_OK) return s;
+	inv->lanes = 1;
+	inv->vd = *d;
+	if (low) inv->vf = *low;
+	s = lqcd__inverter_fields(inv, d->type->lattice);
+	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
+						   lqcd_method method)
+{
+	const lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	if (s != LQCD_OK) return s;
+	inv->d = *d;
+	if (low) inv->f = *low;
+	return inv->inner == LQCD_FLOAT && !low ? LQCD_ERR_ARGUMENT : LQCD_OK;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_dirac_vd *d, const lqcd_dirac_vf *low,
+						 lqcd_method method)
+{
+	return lqcd_inverter_create_for_vd(inv, d, low, method);
+}
+LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
+						 lqcd_method method)
+{
+	return lqcd_inverter_create_for_d(inv, d, low, method);
+}
+}
+#else
+#define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
+	_Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd, lqcd_dirac_d: lqcd_inverter_create_for_d)(           \
+		inv, d, low, method)
+#endif
 
 /** After an error the inverter is of no use but to be destroyed. */
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	const int low = inv->method == LQCD_SOLVE_MIXED;
-	lqcd_status s =
-		inv->lanes ? lqcd_clover_add_vd(&inv->vd, u, params, why) : lqcd_clover_add_d(&inv->d, u, params, why);
-	if (s == LQCD_OK && low)
-		s = inv->lanes ? lqcd_clover_add_vf(&inv->vf, u, params, why)
-			       : lqcd_clover_add_f(&inv->f, u, params, why);
+	if (!inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: the operator is the caller's");
+	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->own_vd, u, params, why)
+				   : lqcd_clover_add_d(&inv->own_d, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
+		s = inv->lanes ? lqcd_clover_add_vf(&inv->own_vf, u, params, why)
+			       : lqcd_clover_add_f(&inv->own_f, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF)
+		s = inv->lanes ? lqcd_clover_add_vh(&inv->own_vh, u, params, why)
+			       : lqcd_clover_add_h(&inv->own_h, u, params, why);
 	return s;
 }
 
 #define lqcd_inverter_add_clover(inv, u, params, why)                                                                  \
 	lqcd_inverter_add_clover_view(inv, lqcd_gauge_field_view(u), params, why)
 
-/** BiCGStab in float inside, CG where that breaks down. */
-LQCD_STATIC lqcd_solve_result lqcd__inverter_mixed_d(lqcd_inverter *inv, lqcd_spinor_field_d *x,
-						     const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
+/** The views of its own operators, which may have moved with it. */
+LQCD_STATIC void lqcd__inverter_look(lqcd_inverter *inv)
 {
-	const lqcd_dirac_d d = lqcd_wilson_dirac_d(&inv->d);
-	const lqcd_dirac_f low = lqcd_wilson_dirac_f(&inv->f);
-	return lqcd__dirac_solve_either_d_f(x, &d, &low, b, params);
+	if (!inv->owns) return;
+	if (inv->lanes)
+		inv->vd = lqcd_wilson_dirac_vd(&inv->own_vd);
+	else
+		inv->d = lqcd_wilson_dirac_d(&inv->own_d);
+	if (inv->inner == LQCD_FLOAT && inv->lanes) inv->vf = lqcd_wilson_dirac_vf(&inv->own_vf);
+	if (inv->inner == LQCD_FLOAT && !inv->lanes) inv->f = lqcd_wilson_dirac_f(&inv->own_f);
+	if (inv->inner == LQCD_HALF && inv->lanes) inv->vh = lqcd_wilson_dirac_vh(&inv->own_vh);
+	if (inv->inner == LQCD_HALF && !inv->lanes) inv->h = lqcd_wilson_dirac_h(&inv->own_h);
 }
 
-LQCD_STATIC lqcd_solve_result lqcd__inverter_mixed_vd(lqcd_inverter *inv, const lqcd_solve_params *params)
+LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_d(const lqcd_inverter *inv, lqcd_spinor_field_d *x,
+						     const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	const lqcd_dirac_vd d = lqcd_wilson_dirac_vd(&inv->vd);
-	const lqcd_dirac_vf low = lqcd_wilson_dirac_vf(&inv->vf);
-	return lqcd__dirac_solve_either_vd_vf(&inv->x, &d, &low, &inv->b, params);
+	if (inv->inner == LQCD_FLOAT) return lqcd_dirac_solve_mixed_d_f(x, &inv->d, &inv->f, b, inv->method, params);
+	if (inv->inner == LQCD_HALF) return lqcd_dirac_solve_mixed_d_h(x, &inv->d, &inv->h, b, inv->method, params);
+	return lqcd_dirac_solve_d(x, &inv->d, b, inv->method, params);
+}
+
+LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_vd(lqcd_inverter *inv, const lqcd_solve_params *params)
+{
+	lqcd_spinor_field_vd *x = &inv->x, *b = &inv->b;
+	if (inv->inner == LQCD_FLOAT) return lqcd_dirac_solve_mixed_vd_vf(x, &inv->vd, &inv->vf, b, inv->method, params);
+	if (inv->inner == LQCD_HALF) return lqcd_dirac_solve_mixed_vd_vh(x, &inv->vd, &inv->vh, b, inv->method, params);
+	return lqcd_dirac_solve_vd(x, &inv->vd, b, inv->method, params);
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
-	const int mixed = inv->method == LQCD_SOLVE_MIXED;
+	lqcd_solve_params p = *params;
+	if (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner) return lqcd__no_solve(LQCD_ERR_ARGUMENT);
+	p.inner = LQCD_SAME_PRECISION;
+	lqcd__inverter_look(inv);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
-		return mixed ? lqcd__inverter_mixed_d(inv, x, b, params)
-			     : lqcd_wilson_solve_d(x, &inv->d, b, krylov, params);
+		return lqcd__inverter_solve_d(inv, x, b, &p);
 	}
 	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r =
-		mixed ? lqcd__inverter_mixed_vd(inv, params)
-		      : lqcd_wilson_solve_vd(&inv->x, &inv->vd, &inv->b, krylov, params);
+	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }

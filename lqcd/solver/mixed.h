@@ -3,7 +3,8 @@
  *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);
  *       x, A, b: tag d (vd); A_low: f or h (vf, vh)
  *
- * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB) runs with A_low on r/|r|, the true residual in
+ * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB), or one after the other (LQCD_BICGSTAB_THEN_CG), runs
+ * with A_low on r/|r|, the true residual in
  * double. Whenever its recursive residual has fallen by the factor LQCD_MIXED_UPDATE (for 16 bits by
  * LQCD_MIXED_UPDATE_HALF, or after LQCD_MIXED_LATE iterations by LQCD_MIXED_LATE_HALF), what it has found is added to x
  * in double, the residual is computed in double and replaces the recursive one; the directions stay, so that the
@@ -20,8 +21,6 @@
 #include "../field/layout.h"
 #include "bicgstab.h"
 #include "cg.h"
-
-typedef enum { LQCD_CG, LQCD_BICGSTAB } lqcd_method;
 
 /* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio
  * from one update to the next, and directions by what iterations in 16 bits add up to: there an update comes after

@@ -1,7 +1,8 @@
 /* lqcd/solver/solver.h: what all solvers share: parameters, results, operators, and the driver that never lies.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();    tolerance 1e-10, at most 10000 iterations, no progress report
- *   lqcd_solve_result r = lqcd_cg_vd(&x, &A, &b, &p);     cg.h, bicgstab.h, mixed.h; wilson.h for D x = b
+ *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also cg.h, bicgstab.h, mixed.h, ..;
+ *                                                                     wilson.h for D x = b
  *   if (r.status != LQCD_OK) ...
  *
  * A solver runs cycles of its iteration. Before each cycle and at the end the driver computes the true residual
@@ -16,15 +17,17 @@
  *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
  *   LQCD_ERR_GEOMETRY     x and b differ
  *   LQCD_ERR_ARGUMENT     tolerance not > 0 or infinite, tolerance |b| < 1e-150 (its square would underflow),
- *                         max_iterations < 0
+ *                         max_iterations < 0, a method or params.inner that the function does not have
  *   LQCD_ERR_MEMORY
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
- * lqcd_operator_<tag> is a linear operator: apply(out, in, dagger, context) writes A in or A^dagger in, out not
- * aliasing in; flops is the count of one application, for rates only. apply_dot(out, in, dagger, y, dot, context) does
- * the same, returns |out|^2, and sets *dot = <y, out> where y is not NULL: for operators that have these sums on the
- * way (lqcd_wilson_schur_dot); NULL where there is none.
+ * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for many right-hand sides. Each method is
+ * written once for both; right-hand sides that are done rest while others go on.
+ *
+ * lqcd_method names a method where a function has several; what a function cannot do it refuses with LQCD_ERR_ARGUMENT.
+ * params.inner is the precision of the inner iterations, for interfaces that have an operator in two precisions of their
+ * own. All others take the precision of their arguments, and refuse anything but LQCD_SAME_PRECISION.
  */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
@@ -35,12 +38,28 @@
 
 #include "../field/linear.h"
 
+typedef enum {
+	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
+	LQCD_BICGSTAB,	/* bicgstab.h */
+	LQCD_BICGSTAB_THEN_CG = 3, /* BiCGStab, and CG where that breaks down, stagnates or overflows */
+	/* Deprecated, of inverters and propagators: LQCD_BICGSTAB_THEN_CG with LQCD_FLOAT inside. */
+	LQCD_SOLVE_MIXED = 2
+} lqcd_method;
+
+typedef enum { LQCD_SAME_PRECISION, LQCD_FLOAT, LQCD_HALF } lqcd_precision;
+
+/* Deprecated names: */
+typedef lqcd_method lqcd_solve_method;
+#define LQCD_SOLVE_CG       LQCD_CG
+#define LQCD_SOLVE_BICGSTAB LQCD_BICGSTAB
+
 typedef struct {
 	double tolerance;
 	int max_iterations;
 	void (*progress)(void *user, int iteration,
 			 double residual); /* after each iteration; recursive residual; or NULL */
 	void *user;
+	lqcd_precision inner;
 } lqcd_solve_params;
 
 typedef struct {
@@ -57,6 +76,7 @@ LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)
 	p.max_iterations = 10000;
 	p.progress = NULL;
 	p.user = NULL;
+	p.inner = LQCD_SAME_PRECISION;
 	return p;
 }
 
@@ -68,6 +88,21 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 	r.status = status;
 	if (status != LQCD_ZERO_RHS) r.residual = lqcd_nan();
 	return r;
+}
+
+/** LQCD_OK where a right-hand side of squared norm b2 is to be solved; else the status of its result. */
+LQCD_STATIC lqcd_status lqcd__rhs_status(double b2, double tolerance)
+{
+	if (!lqcd_isfinite(b2)) return LQCD_NAN;
+	if (!(b2 > 0)) return LQCD_ZERO_RHS;
+	/* Squares of smaller residuals underflow: any x would look converged. */
+	return tolerance * sqrt(b2) < 1e-150 ? LQCD_ERR_ARGUMENT : LQCD_OK;
+}
+
+/** A method that is one iteration. */
+LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
+{
+	return method == LQCD_CG || method == LQCD_BICGSTAB;
 }
 
 /** The status of a solve by its true residual, whatever the iteration on the way to it said. */
@@ -82,7 +117,7 @@ LQCD_STATIC void lqcd__solve_judge(lqcd_solve_result *result, double tolerance)
 		result->status = LQCD_STAGNATION;
 }
 
-/** LQCD_OK, or the status of the first right-hand side that failed. */
+/** LQCD_OK where all right-hand sides are solved, else the status of the first that is not. */
 LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int rhs)
 {
 	for (int n = 0; n < rhs; n++)
@@ -102,7 +137,38 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
 }
 
-/* What an iteration ends with: the next one; a reliable update first; x, the last time; or at once. */
+/** LQCD_BICGSTAB_THEN_CG: whether CG goes on where BiCGStab ended so, with the parameters `rest`, whose progress is in
+ * *resumed. */
+LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_solve_params *params,
+				   lqcd_solve_params *rest, lqcd__resumed *resumed)
+{
+	const int overflow = first->status == LQCD_NAN && first->iterations > 0;
+	*rest = *params;
+	rest->max_iterations -= first->iterations;
+	resumed->outer = params;
+	resumed->iterations = first->iterations;
+	if (params->progress) {
+		rest->progress = lqcd__resumed_progress;
+		rest->user = resumed;
+	}
+	return first->status == LQCD_BREAKDOWN || first->status == LQCD_STAGNATION || overflow;
+}
+
+/** x is a better first guess than 0. */
+LQCD_STATIC int lqcd__is_progress(const lqcd_solve_result *first)
+{
+	return lqcd_isfinite(first->residual) && first->residual < 1;
+}
+
+LQCD_STATIC lqcd_solve_result lqcd__both_solves(const lqcd_solve_result *first, const lqcd_solve_result *second)
+{
+	lqcd_solve_result r = *second;
+	r.iterations += first->iterations;
+	r.flops += first->flops;
+	return r;
+}
+
+/* What follows an iteration: the next one; a reliable update, then the next one; the last update of x; or nothing. */
 typedef enum { LQCD__GOES_ON, LQCD__UPDATE, LQCD__END, LQCD__FAIL } lqcd__next;
 
 /* What iterations watch, on the host or on a device. */
@@ -143,8 +209,18 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 	if (w->next == LQCD__GOES_ON && r2 <= (w->iteration < w->late ? w->update2 : w->late2)) w->next = LQCD__UPDATE;
 }
 
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+
 #define LQCD_TEMPLATE "../solver/solver.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #endif
