@@ -18,8 +18,8 @@
  *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b; eigenvalues at the ends of a spectrum;
  *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
  *                 multigrid.h tune.h                         the fastest order of sites, by trying
- *   hmc/          integrator.h hmc.h pseudofermion.h         hybrid Monte Carlo, with two quarks
- *                 rational.h rhmc.h                          and one: rational HMC
+ *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
+ *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
@@ -92,6 +92,8 @@
 #include "lqcd/solver/coarse.h"
 #include "lqcd/solver/multigrid.h"
 #include "lqcd/solver/tune.h"
+#include "lqcd/hmc/term.h"
+#include "lqcd/hmc/gauge_action.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"
