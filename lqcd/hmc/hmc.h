@@ -6,7 +6,8 @@
  *
  *   dU/dt = p U,   dp/dt = -F,   where dS/dh = 2 sum_(x,mu) Re tr(w^+ F) for U -> exp(h w) U
  *
- * S is a sum of terms (term.h). The chain says what the run is and how far it is; beta and c1 make the first term:
+ * S is a sum of terms (term.h). A chain holds the parameters of a run and its progress; beta and c1 are those of the
+ * gauge action (gauge_action.h), which is the first term:
  *
  *   lqcd_hmc_chain chain = lqcd_hmc_chain_make(beta, c1, seed);   then set members, here with their defaults:
  *           chain.length            length of a trajectory (1)
