@@ -35,20 +35,21 @@
  *   hmc.term[k].name                         never NULL. Terms are in the order of their addition, "gauge" first
  *
  * lqcd_hmc_add copies the table of functions, not the object behind it: the caller keeps that, where it is, until the
- * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of copies only one may be
- * used. Members of hmc.chain may change between trajectories, except c1, and gauge_level to or from LQCD_HMC_NO_GAUGE.
+ * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of several copies use
+ * only one. Members of hmc.chain may change between trajectories, except c1, and gauge_level to or from
+ * LQCD_HMC_NO_GAUGE.
  *
  * The parts of a trajectory, for tests and other algorithms, with momenta in hmc.p:
  *   s = lqcd_hmc_refresh(&hmc, &u)                  draws new momenta and the fields of the terms
  *   s = lqcd_hmc_energy(&hmc, &u, &H)               H = K + S
  *   s = lqcd_hmc_evolve(&hmc, &u, length)           integrates u and p; -length goes back, up to rounding
  *
- * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 for momenta, k = 1 at
- * site 0 for the Metropolis decision, k = 2 .. 7 unused, k = 8 .. 15 for the first term that draws, k = 16 .. 23 for the
- * second, and so on. They differ from those of the heat bath. Nothing else lasts from one trajectory to the next: a run
- * that continues from a copy of u and chain (io/hmc.h: from a file) gives the bits of a run without interruption. The
- * bits do not depend on the process grid or the number of threads. d and vd agree to rounding, which grows along a
- * chain until a decision differs.
+ * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 for momenta, k = 1
+ * at site 0 for the Metropolis decision, k = 8 .. 15 for the first term that draws, k = 16 .. 23 for the second, and so
+ * on. They differ from those of the heat bath. Nothing else lasts from one trajectory to the next: a run that continues
+ * from a copy of u and chain (io/hmc.h: from a file) gives the bits of a run without interruption. The bits do not
+ * depend on the process grid or the number of threads. d and vd agree to rounding, which grows along a chain until a
+ * decision differs.
  *
  * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields, periodic;
  * collective. Each drift reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links

@@ -221,6 +221,12 @@ static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, i
 
 /* ---- chains ---- */
 
+/* gauge_level is the last member, with padding behind it. */
+static int same_chain(const lqcd_hmc_chain *a, const lqcd_hmc_chain *b)
+{
+	return memcmp(a, b, offsetof(lqcd_hmc_chain, gauge_level)) == 0 && a->gauge_level == b->gauge_level;
+}
+
 static void file_name(char path[512])
 {
 	const char *folder = getenv("TMPDIR");
@@ -249,8 +255,8 @@ static void check_restart(void)
 	must(lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why));
 	lqcd_hmc_vd two = hmc_of(&back);
 	for (int k = 0; k < 2; k++) must(lqcd_hmc_trajectory(&two, &other));
-	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 &&
-		       memcmp(&one.chain, &two.chain, sizeof chain) == 0 && fabs(one.dH - two.dH) <= 0,
+	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 && same_chain(&one.chain, &two.chain) &&
+		       fabs(one.dH - two.dH) <= 0,
 	       "two trajectories from a file are those without it: dH %.17g", two.dH);
 	double kappa = 0.1 + 1e-7 * (double)(tap_random_u64() % 1000), read = 0;
 	const lqcd_hmc_number more = {"kappa", &kappa}, again = {"kappa", &read}, taken = {"beta", &read};
@@ -259,7 +265,7 @@ static void check_restart(void)
 	must(lqcd_hmc_save_with(path, &one.chain, lqcd_gauge_field_view(&u), &more, 1, &why));
 	must(lqcd_hmc_load_with(path, &back, lqcd_gauge_field_view(&other), &again, 1, &why));
 	tap_ok(fabs(read - kappa) <= 0 && missing == LQCD_ERR_KEY && twice == LQCD_ERR_ARGUMENT &&
-		       memcmp(&one.chain, &back, sizeof back) == 0 && distance(&u, &other) <= 0,
+		       same_chain(&one.chain, &back) && distance(&u, &other) <= 0,
 	       "a number of the caller in a file: %.17g", read);
 	one.chain.level[1].steps = 0;
 	must(lqcd_hmc_save(path, &one.chain, lqcd_gauge_field_view(&u), &why));
@@ -287,7 +293,7 @@ static void check_gauge_level_file(void)
 		if (k == 2) chain.beta = 0;
 		must(lqcd_hmc_save(path, &chain, lqcd_gauge_field_view(&u), &why));
 		must(lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why));
-		same = same && memcmp(&chain, &back, sizeof chain) == 0;
+		same = same && same_chain(&chain, &back);
 		must(lqcd_file_in_open(&in, path, &why));
 		size[k] = (long)in.size;
 		lqcd_file_in_close(&in);
