@@ -14,6 +14,7 @@
  *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta
  *   dirac/        wilson.h wilson_multi.h clover.h           the Wilson operator, clover term, twisted mass, forces;
  *                 clover_force.h domain_wall.h               Moebius domain wall quarks
+<<<<<<< HEAD
  *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
  *                 multishift.h gcr.h sap.h                   many shifts; flexible GCR, Schwarz;
  *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b;
@@ -21,6 +22,14 @@
  *                                                            fastest order of sites, by trying
  *   hmc/          integrator.h hmc.h pseudofermion.h         hybrid Monte Carlo, with two quarks
  *                 rational.h rhmc.h                          and one: rational HMC
+=======
+ *   solver/       cg.h bicgstab.h mixed.h multishift.h       Krylov methods;
+ *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b; eigenvalues at the ends of a spectrum;
+ *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
+ *                 multigrid.h tune.h                         the fastest order of sites, by trying
+ *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
+ *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC
+>>>>>>> hmc
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
@@ -95,6 +104,8 @@
 #include "lqcd/solver/coarse.h"
 #include "lqcd/solver/multigrid.h"
 #include "lqcd/solver/tune.h"
+#include "lqcd/hmc/term.h"
+#include "lqcd/hmc/gauge_action.h"
 #include "lqcd/hmc/integrator.h"
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"

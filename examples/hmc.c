@@ -16,28 +16,30 @@ static const char usage[] =
 	"  --action wilson|lw|iwasaki|dbw2   c1 = 0, -1/12, -0.331, -1.4088 (wilson)\n"
 	"  --integrator leapfrog|omf2|omf4 --steps N --length L     (omf2, 10 steps, length 1)\n"
 	"  --kappa K           two flavours of quarks, antiperiodic in T\n"
-	"  --strange-kappa K   one flavour more, by rational HMC\n"
-	"  --csw C             the clover term of all (0)\n"
-	"  --inner N           with quarks: steps of the gauge field alone in each part of theirs (4)\n"
-	"  --low X --high X    around the eigenvalues of M^+ M of the one flavour, lqcd/hmc/rhmc.h (0.001, and 200 or,\n"
-	"                      without clover term, the upper bound)\n"
-	"  --trajectories N    all in all (100)\n"
-	"  --thermalise N      the first N of them are all accepted (10)\n"
-	"  --start FILE        begin with this configuration, any format; without it with unit links\n"
-	"  --seed N            of the random numbers (1)\n"
-	"  --checkpoint FILE   go on from it if it exists; of the above then only --trajectories, --thermalise and the\n"
-	"                      lattice count: the rest is in it. Written after each 10 trajectories, and at the end\n"
-	"  --save FILE         the last configuration, in ILDG format\n"
+	"  --strange-kappa K   one more flavour, by rational HMC\n"
+	"  --csw C             coefficient of the clover term of all quarks (0)\n"
+	"  --inner N           with quarks: steps of the gauge action within each drift of the quarks' integrator (4)\n"
+	"  --low X --high X    bounds of the eigenvalues of M^+ M of the one flavour, lqcd/hmc/rhmc.h (0.001; 200 or,\n"
+	"                      without clover term, the exact upper bound)\n"
+	"  --trajectories N    length of the whole run (100)\n"
+	"  --thermalise N      accept the first N trajectories whatever dH is (10)\n"
+	"  --start FILE        begin with this configuration, of any format (unit links)\n"
+	"  --seed N            seed of the random numbers (1)\n"
+	"  --checkpoint FILE   continue from FILE if it exists: of the options above only --trajectories, --thermalise and\n"
+	"                      --lattice then count, FILE has the rest. Written after each 10 trajectories, and at the end\n"
+	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
+	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
-	"  --plot FILE.svg     plaquette and dH; needs gnuplot\n"
-	"  --quiet             only the table\n"
+	"  --plot FILE.svg     plot plaquette and dH; needs gnuplot\n"
+	"  --quiet             print only the table\n"
 	"\n"
-	"The table, tab-separated: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1).\n"
+	"The table, tab-separated: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
+	"the change of the kinetic energy and, for each term of the action, its change and its solver iterations.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
 typedef struct {
 	const char *start, *checkpoint, *save, *plot;
-	int extent[4], trajectories, thermalise, quiet;
+	int extent[4], trajectories, thermalise, terms, quiet;
 	lqcd_hmc_chain chain;
 	quark_numbers quarks;
 	lqcd_lattice_options lattice;
@@ -45,7 +47,7 @@ typedef struct {
 } options;
 typedef struct {
 	int rows;
-	double (*row)[4]; /* those of the table */
+	double (*row)[4]; /* trajectory, plaquette, dH, accepted */
 } table;
 
 static void must(lqcd_status s, const lqcd_message *why)
@@ -69,8 +71,8 @@ static options parse(int argc, char **argv)
 		const char *name = argv[k], *value = k + 1 < argc ? argv[k + 1] : NULL;
 		lqcd_hmc_chain *c = &o.chain;
 		if (!strcmp(name, "--help")) exit(fputs(usage, stdout) < 0);
-		if (!strcmp(name, "--quiet")) {
-			o.quiet = 1;
+		if (!strcmp(name, "--quiet") || !strcmp(name, "--terms")) {
+			*(name[2] == 'q' ? &o.quiet : &o.terms) = 1;
 			continue;
 		}
 		if (!value) wrong(name, "", "a value is missing, or there is no such option; see --help");

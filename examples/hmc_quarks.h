@@ -1,4 +1,4 @@
-/* examples/hmc_quarks.h: quarks of hmc.c: their numbers, which a checkpoint has by the names of the options. */
+/* examples/hmc_quarks.h: the quarks of hmc.c: their parameters, which a checkpoint holds by the names of the options. */
 #ifndef LQCD_EXAMPLES_HMC_QUARKS_H
 #define LQCD_EXAMPLES_HMC_QUARKS_H
 
@@ -7,11 +7,11 @@
 enum { KAPPA, STRANGE, CSW, LOW, HIGH, NUMBERS };
 static const char *const quark_name[NUMBERS] = {"kappa", "strange-kappa", "csw", "low", "high"};
 typedef struct {
-	double value[NUMBERS]; /* 0 where they are not given */
+	double value[NUMBERS]; /* 0 if the option is not given */
 	int inner;
 } quark_numbers;
 
-/** Whether it is an option of quarks. */
+/** Takes an option of the quarks; 0 if it is another one. */
 static int quarks_option(quark_numbers *q, const char *name, const char *value)
 {
 	static const double range[NUMBERS][2] = {{1e-3, 1}, {1e-3, 1}, {0, 100}, {1e-12, 1e9}, {1e-12, 1e9}};
@@ -27,7 +27,7 @@ static int quarks_option(quark_numbers *q, const char *name, const char *value)
 	return 0;
 }
 
-/** Quarks move on a level above the gauge field's. Without a clover term the upper bound is exact. */
+/** The quarks are integrated on a level above that of the gauge action. Without a clover term the upper bound is exact. */
 static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 {
 	double *v = q->value;
@@ -43,7 +43,7 @@ static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 	chain->level[0].steps = q->inner;
 }
 
-/** For io/hmc.h. */
+/** The numbers for io/hmc.h. */
 static void quarks_list(lqcd_hmc_number list[NUMBERS], quark_numbers *q)
 {
 	for (int k = 0; k < NUMBERS; k++) {

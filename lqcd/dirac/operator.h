@@ -48,6 +48,13 @@
  * then *dot = <y, out>; only with sums, which only spinor fields have. Where T = diagonal every job is the first one: the
  * caller puts the number into a and b.
  *
+ * For an operator of your own (examples/own_operator.c): a hop sums what arrives at ix and calls
+ *
+ *   lqcd_hop_put_<tag>(job, ix, &sum)      writes a x + b sum to out; spinor fields
+ *   lqcd_hop_sums_<tag>(job, dot)          the sums, when all is written: what hop returns
+ *   s = lqcd_force_fields_<tag>(d, x, z)   the odd parts of x and z in force: H x with the adjoint, H z; with a term T^-1
+ *                                          of them; and their halos
+ *
  * Compare QUDA's dirac_quda.h and Grid's FermionOperator.h, which have a class for each even-odd form of each operator.
  */
 #ifndef LQCD_DIRAC_OPERATOR_H

@@ -1,56 +1,73 @@
 /* lqcd/hmc/hmc.h: hybrid Monte Carlo of gauge fields.
  *
- * Links U are drawn with weight exp(-S(U)): momenta p (gauge/momentum.h) are drawn with weight exp(-K(p)), the
- * equations of motion of H = K + S are integrated over a length of time, and the end is accepted with probability
- * min(1, exp(-dH)), else U stays. Duane, Kennedy, Pendleton, Roweth, Phys. Lett. B 195 (1987) 216.
+ * Draws links U with weight exp(-S(U)): momenta p (gauge/momentum.h) are drawn with weight exp(-K(p)), the equations of
+ * motion of H = K + S are integrated over a length of time, and the new links are accepted with probability
+ * min(1, exp(-dH)); otherwise U stays. Duane, Kennedy, Pendleton, Roweth, Phys. Lett. B 195 (1987) 216.
  *
- *   S(U) = the gauge action of gauge/action.h (beta, c1) + whatever terms are added
- *   dU/dt = p U,   dp/dt = -F,   where dS/dh = 2 sum_(x,mu) Re tr(w^+ F) for U -> exp(h w) U; F = beta/(2 NC) P(U A) of
- *   the gauge action
+ *   dU/dt = p U,   dp/dt = -F,   where dS/dh = 2 sum_(x,mu) Re tr(w^+ F) for U -> exp(h w) U
  *
- *   lqcd_hmc_chain chain = lqcd_hmc_chain_make(beta, c1, seed);   what a run is, and where it stands; then set members:
- *           chain.length            of a trajectory (1)
- *           chain.level[k].kind, .steps    integrator.h (LQCD_OMF2, 10); level 0 moves links, and has the gauge force
- *           chain.levels            (1) nested: a drift of level k is .steps steps of level k-1 over its time
- *           chain.always            1: every trajectory is accepted, for the first ones from a cold or hot start (0)
+ * S is a sum of terms (term.h). A chain holds the parameters of a run and its progress; beta and c1 are those of the
+ * gauge action (gauge_action.h), which is the first term:
+ *
+ *   lqcd_hmc_chain chain = lqcd_hmc_chain_make(beta, c1, seed);   then set members, here with their defaults:
+ *           chain.length            length of a trajectory (1)
+ *           chain.levels            number of levels of the integrator, at most 4 (1). A level integrates the forces of
+ *                                   its terms. A drift of level 0 moves the links; a drift of level k > 0 is level[k-1]
+ *                                   over the same time
+ *           chain.level[k].kind, .steps    integrator of level k (LQCD_OMF2, 10 steps): integrator.h
+ *           chain.gauge_level       level of the gauge action (0). LQCD_HMC_NO_GAUGE: S consists of the added terms
+ *                                   alone, and beta and c1 must be 0
+ *           chain.always            1: accept every trajectory, for the first ones from a cold or hot start (0)
  *
  *   lqcd_hmc_vd hmc;
- *   s = lqcd_hmc_create(&hmc, &lattice, &chain)     two fields of the size of u, and those of the action
- *   s = lqcd_hmc_add(&hmc, &term, level)            one more term of S, whose force acts on this level
- *   s = lqcd_hmc_trajectory(&hmc, &u)               u after one trajectory; then hmc.dH, hmc.accepted (0 or 1), and
- *                                                   hmc.chain.trajectory, .taken: how many were made, and accepted
- *   lqcd_hmc_destroy(&hmc)                          not the terms
+ *   s = lqcd_hmc_create(&hmc, &lattice, &chain)     two fields of the size of u, and those of the gauge action
+ *   s = lqcd_hmc_add(&hmc, &term, level)            adds a term to S, at most 7 with the gauge action; level is that of
+ *                                                   its force
+ *   s = lqcd_hmc_trajectory(&hmc, &u)               one trajectory from u to u
+ *   lqcd_hmc_destroy(&hmc)                          leaves added terms alone
  *
- * and its parts, for tests and other algorithms, with momenta in hmc.p:
- *   s = lqcd_hmc_refresh(&hmc, &u)                  new momenta, and what terms draw
+ * After a trajectory
+ *   hmc.dH, hmc.accepted                     (accepted: 0 or 1)
+ *   hmc.chain.trajectory, .taken             trajectories so far, and how many of them were accepted
+ *   hmc.before, hmc.after                    H by parts, at the start and at the end, accepted or not: .kinetic, and
+ *                                            .term[k] of hmc.term[k], k < hmc.terms
+ *   hmc.iterations[k]                        iterations of its solvers in this trajectory, 0 if it counts none
+ *   hmc.term[k].name                         never NULL. Terms are in the order of their addition, "gauge" first
+ *
+ * lqcd_hmc_add copies the table of functions, not the object behind it: the caller keeps that, where it is, until the
+ * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of several copies use
+ * only one. Members of hmc.chain may change between trajectories, except c1, and gauge_level to or from
+ * LQCD_HMC_NO_GAUGE.
+ *
+ * The parts of a trajectory, for tests and other algorithms, with momenta in hmc.p:
+ *   s = lqcd_hmc_refresh(&hmc, &u)                  draws new momenta and the fields of the terms
  *   s = lqcd_hmc_energy(&hmc, &u, &H)               H = K + S
- *   s = lqcd_hmc_evolve(&hmc, &u, length)           u and p; -length goes back, to rounding
+ *   s = lqcd_hmc_evolve(&hmc, &u, length)           integrates u and p; -length goes back, up to rounding
  *
- * A term (lqcd_hmc_term_vd) has three functions and what they share, `self`:
- *   lqcd_status refresh(self, u, seed, stream)      draws its fields; streams stream .. stream + 7 are its own
- *   lqcd_status action(self, u, &S)                 its part of S, the same on all processes
- *   lqcd_status force(self, p, u, h)                p := p - h F
+ * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 for momenta, k = 1
+ * at site 0 for the Metropolis decision, k = 8 .. 15 for the first term that draws, k = 16 .. 23 for the second, and so
+ * on. They differ from those of the heat bath. Nothing else lasts from one trajectory to the next: a run that continues
+ * from a copy of u and chain (io/hmc.h: from a file) gives the bits of a run without interruption. The bits do not
+ * depend on the process grid or the number of threads. d and vd agree to rounding, which grows along a chain until a
+ * decision differs.
  *
- * Random numbers come from (seed, global site, stream 64 trajectory + LQCD_HMC_STREAM + k): k = 0 momenta, k = 1 at
- * site 0 the Metropolis decision, k = 2 .. 7 free, k = 8 .. 15 and so on those of the terms. They are not those of the
- * heat bath. Nothing else is kept between trajectories: a run that goes on from a copy of u and chain (io/hmc.h: from a
- * file) gives the bits of one that was not interrupted. It gives the same bits for any process grid and number of
- * threads; d and vd agree to rounding, which grows along a chain until a decision differs.
- *
- * All tags; in float dH has an error of some 1e-7 sqrt(sites), which decides. Full fields, periodic; collective. Links
- * are reunitarised at each move. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY; LQCD_ERR_ARGUMENT for
- * numbers that are not finite, steps < 1, levels, kinds or terms that are none, trajectory >= 2^26; LQCD_NAN for dH
- * that is not a number. After an error of trajectory u is as before it, but for its halo.
+ * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields, periodic;
+ * collective. Each drift reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links
+ * or a term of another lattice; LQCD_ERR_ARGUMENT for numbers that are not finite, steps < 1, unknown levels or kinds,
+ * a term without action or force, or one too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of
+ * the terms. After an error of lqcd_hmc_trajectory u is what it was before, except for its halo.
  */
 #ifndef LQCD_HMC_HMC_H
 #define LQCD_HMC_HMC_H
 
-#include "../gauge/action.h"
 #include "../gauge/momentum.h"
+#include "gauge_action.h"
 #include "integrator.h"
 
-#define LQCD_HMC_STREAM 0
-enum { LQCD_HMC_LEVELS = 4, LQCD_HMC_TERMS = 5 };
+#define LQCD_HMC_STREAM   0
+#define LQCD_HMC_NO_GAUGE (-1)
+/* 8 (1 + LQCD_HMC_TERMS) streams of a trajectory, at most 64 */
+enum { LQCD_HMC_LEVELS = 4, LQCD_HMC_TERMS = 7 };
 
 typedef struct {
 	lqcd_integrator_kind kind;
@@ -62,7 +79,13 @@ typedef struct {
 	int levels, always;
 	lqcd_hmc_level level[LQCD_HMC_LEVELS];
 	uint64_t seed, trajectory, taken;
+	int gauge_level;
 } lqcd_hmc_chain;
+
+/** H by parts. */
+typedef struct {
+	double kinetic, term[LQCD_HMC_TERMS];
+} lqcd_hmc_energies;
 
 LQCD_STATIC lqcd_hmc_chain lqcd_hmc_chain_make(double beta, double c1, uint64_t seed)
 {
@@ -80,13 +103,17 @@ LQCD_STATIC lqcd_hmc_chain lqcd_hmc_chain_make(double beta, double c1, uint64_t 
 	return c;
 }
 
-/** Whether all of it is legal. */
+/** LQCD_ERR_ARGUMENT for a chain that is not a legal one. */
 LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_hmc_chain *c)
 {
 	int good = lqcd_isfinite(c->beta) && lqcd_isfinite(c->c1) && lqcd_isfinite(c->length) && c->levels >= 1 &&
 		   c->levels <= LQCD_HMC_LEVELS && c->trajectory >> 26 == 0;
 	for (int k = 0; k < LQCD_HMC_LEVELS; k++)
 		good = good && c->level[k].steps >= 1 && lqcd_integrator_of(c->level[k].kind);
+	if (c->gauge_level == LQCD_HMC_NO_GAUGE)
+		good = good && !(fabs(c->beta) > 0 || fabs(c->c1) > 0);
+	else
+		good = good && c->gauge_level >= 0 && c->gauge_level < c->levels;
 	return good ? LQCD_OK : LQCD_ERR_ARGUMENT;
 }
 

@@ -4,19 +4,19 @@
  *
  *   p -= kick[0] h F, U moves by drift[0] h, p -= kick[1] h F, .. U moves by drift[kicks-2] h, p -= kick[kicks-1] h F
  *
- * Kicks sum to 1 and so do drifts; both read the same backwards, so that a step of -h undoes one of h. The last kick of
- * a step and the first of the next are one: n steps take n (kicks - 1) + 1 forces.
+ * The kicks sum to 1, and so do the drifts. Both read the same backwards, so that a step of -h undoes a step of h. The
+ * last kick of a step and the first kick of the next are joined: n steps take n (kicks - 1) + 1 forces.
  *
  *   kind             name       order  forces per step
  *   LQCD_LEAPFROG    leapfrog   2      1
- *   LQCD_OMF2        omf2       2      2   2MN with lambda = 0.1931833275037836, which makes the error least: some 10
- *                                          times below leapfrog's at equal h
+ *   LQCD_OMF2        omf2       2      2   2MN with lambda = 0.1931833275037836, which minimises the error: about a
+ *                                          tenth of leapfrog's at the same h
  *   LQCD_OMF4        omf4       4      5   4MN5FV
  *
- * Both: Omelyan, Mryglod, Folk, Comput. Phys. Commun. 151 (2003) 272. In HMC: Takaishi, de Forcrand, Phys. Rev. E 73
- * (2006) 036706 [hep-lat/0505020]. Errors of H over a trajectory, and so dH, are O(h^order).
+ * LQCD_OMF2 and LQCD_OMF4 are of Omelyan, Mryglod, Folk, Comput. Phys. Commun. 151 (2003) 272. In HMC: Takaishi, de
+ * Forcrand, Phys. Rev. E 73 (2006) 036706 [hep-lat/0505020]. dH over a trajectory is O(h^order).
  *
- *   const lqcd_integrator *lqcd_integrator_of(kind)    the table's row; NULL for what is no kind
+ *   const lqcd_integrator *lqcd_integrator_of(kind)    the row of a kind; NULL if there is no such kind
  */
 #ifndef LQCD_HMC_INTEGRATOR_H
 #define LQCD_HMC_INTEGRATOR_H

@@ -52,6 +52,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
+#define lqcd_pseudofermion_create_for(pf, d, heavy) LQCD_SELECT(lqcd_pseudofermion_create_for, lqcd_pseudofermion, *(pf))(pf, d, heavy)
 #define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \
 	LQCD_SELECT(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
 #define lqcd_pseudofermion_create_ratio(pf, lat, mass, heavier, bc)                                                    \

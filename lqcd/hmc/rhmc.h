@@ -50,6 +50,7 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
+#define lqcd_rhmc_create_for(r, d, low, high, error) LQCD_SELECT(lqcd_rhmc_create_for, lqcd_rhmc, *(r))(r, d, low, high, error)
 #define lqcd_rhmc_create(r, lat, mass, bc, low, high, error)                                                           \
 	LQCD_SELECT(lqcd_rhmc_create, lqcd_rhmc, *(r))(r, lat, mass, bc, low, high, error)
 #define lqcd_rhmc_term(r)    LQCD_SELECT(lqcd_rhmc_term, lqcd_rhmc, *(r))(r)

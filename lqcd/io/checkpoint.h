@@ -5,12 +5,15 @@
  *   lqcd_checkpoint_field(&c, "x", lqcd_spinor_field_view(&x));    any tag, lanes and parity; spinors or links
  *   lqcd_checkpoint_double(&c, "residual", &residual);
  *   lqcd_checkpoint_integer(&c, "iterations", &iterations);        int64_t
+ *   lqcd_checkpoint_integer_default(&c, "level", &level, 0);       written only if it is not 0; 0 where the file has none
  *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
  * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
- * and vh) that it was written with. What the file has beyond the list is ignored. Fields and numbers are unspecified
+ * and vh) that it was written with. What the file has beyond the list is ignored. A program that comes to keep one more
+ * integer gives it a default: it then reads its older files, and writes the same as long as the default holds. Fields
+ * and numbers are unspecified
  * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
  * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice; process 0's
  * numbers are written, all read them. Of a list without fields: this process alone.
@@ -38,7 +41,9 @@ typedef enum { LQCD__CHECKPOINT_DOUBLE, LQCD__CHECKPOINT_INTEGER, LQCD__CHECKPOI
 typedef struct {
 	char name[32];
 	lqcd__checkpoint_kind kind;
-	void *number; /* double or int64_t */
+	int has_default;
+	int64_t usual; /* the default */
+	void *number;  /* double or int64_t */
 	lqcd_field_view field;
 	uint64_t value; /* the bits of the number; where the data begin */
 	uint32_t sum[2];
@@ -90,6 +95,15 @@ LQCD_STATIC void lqcd_checkpoint_integer(lqcd_checkpoint *c, const char *name, i
 {
 	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER);
 	if (e) e->number = number;
+}
+
+LQCD_STATIC void lqcd_checkpoint_integer_default(lqcd_checkpoint *c, const char *name, int64_t *number, int64_t usual)
+{
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER);
+	if (!e) return;
+	e->number = number;
+	e->has_default = 1;
+	e->usual = usual;
 }
 
 /** How often a site has the reals of a spinor, less one: 0, NC - 1 for links, -1 for other fields. */
@@ -154,20 +168,41 @@ LQCD_FN uint32_t lqcd__checkpoint_get(const unsigned char *p)
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
-/** h := the header; returns its length. */
-LQCD_STATIC size_t lqcd__checkpoint_head_of(lqcd__checkpoint_head *h, const lqcd_checkpoint *c, const lqcd_lattice *lat)
+/** Whether the file does without this entry: an integer that has its default. */
+LQCD_STATIC int lqcd__checkpoint_omitted(const lqcd_checkpoint_entry *e)
 {
-	const size_t bytes = (size_t)(1 + c->entries) * LQCD__CHECKPOINT_LINE;
-	unsigned char *p = h->byte;
+	return e->has_default && memcmp(&e->value, &e->usual, sizeof e->value) == 0;
+}
+
+/** Takes the values of the numbers. Returns how many entries the file will have, the same on all processes. */
+LQCD_STATIC int lqcd__checkpoint_take(lqcd_checkpoint *c, const lqcd_comm *comm)
+{
+	int written = 0;
+	for (int i = 0; i < c->entries; i++) {
+		lqcd_checkpoint_entry *e = &c->entry[i];
+		if (e->kind != LQCD__CHECKPOINT_FIELD) memcpy(&e->value, e->number, sizeof e->value);
+		if (e->has_default) lqcd_comm_broadcast(comm, 0, &e->value, sizeof e->value);
+		written += !lqcd__checkpoint_omitted(e);
+	}
+	return written;
+}
+
+/** h := the header, of so many entries; returns its length. */
+LQCD_STATIC size_t lqcd__checkpoint_head_of(lqcd__checkpoint_head *h, const lqcd_checkpoint *c, int entries,
+					    const lqcd_lattice *lat)
+{
+	const size_t bytes = (size_t)(1 + entries) * LQCD__CHECKPOINT_LINE;
+	unsigned char *p = h->byte, *q = p;
 	memset(h, 0, sizeof *h);
 	memcpy(p, "lqcdsave", 8);
 	lqcd__checkpoint_put(p + 8, 1);
 	lqcd__checkpoint_put(p + 12, LQCD_NC);
 	for (int mu = 0; lat && mu < 4; mu++) lqcd__checkpoint_put(p + 16 + 4 * mu, (uint32_t)lat->extent[mu]);
-	lqcd__checkpoint_put(p + 32, (uint32_t)c->entries);
+	lqcd__checkpoint_put(p + 32, (uint32_t)entries);
 	for (int i = 0; i < c->entries; i++) {
 		const lqcd_checkpoint_entry *e = &c->entry[i];
-		unsigned char *q = p + (i + 1) * LQCD__CHECKPOINT_LINE;
+		if (lqcd__checkpoint_omitted(e)) continue;
+		q += LQCD__CHECKPOINT_LINE;
 		memcpy(q, e->name, sizeof e->name);
 		lqcd__checkpoint_put(q + 32, (uint32_t)e->kind);
 		if (e->kind == LQCD__CHECKPOINT_FIELD) {
@@ -190,18 +225,16 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 	lqcd_links_found found;
 	lqcd_message unread;
 	lqcd_file_out out;
-	uint64_t at = (uint64_t)(1 + c->entries) * LQCD__CHECKPOINT_LINE;
 	if (!why) why = &unread; /* others may want to know */
 	lqcd_status s = lqcd__checkpoint_lattice(path, c, &lat, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_comm *comm = lat ? &lat->comm : &self;
+	const int entries = lqcd__checkpoint_take(c, comm);
+	uint64_t at = (uint64_t)(1 + entries) * LQCD__CHECKPOINT_LINE;
 	s = lqcd_file_out_open_on(&out, path, comm, why);
 	for (int i = 0; i < c->entries && s == LQCD_OK; i++) {
 		lqcd_checkpoint_entry *e = &c->entry[i];
-		if (e->kind != LQCD__CHECKPOINT_FIELD) {
-			memcpy(&e->value, e->number, sizeof e->value);
-			continue;
-		}
+		if (e->kind != LQCD__CHECKPOINT_FIELD) continue;
 		e->value = at;
 		at += lqcd__checkpoint_bytes(e);
 		const lqcd_spinors f = lqcd__checkpoint_spinors(e);
@@ -209,7 +242,7 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 		memcpy(e->sum, found.sum, sizeof e->sum);
 	}
 	if (s == LQCD_OK && lqcd_comm_root(comm)) {
-		const size_t bytes = lqcd__checkpoint_head_of(&h, c, lat);
+		const size_t bytes = lqcd__checkpoint_head_of(&h, c, entries, lat);
 		s = lqcd_file_out_write_at(&out, 0, h.byte, bytes, why);
 	}
 	s = lqcd_comm_agree(comm, s, 0, why);
@@ -283,6 +316,10 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		q += LQCD__CHECKPOINT_LINE;
 		entries--;
 	}
+	if (!entries && e->has_default) {
+		memcpy(&e->value, &e->usual, sizeof e->value);
+		return LQCD_OK;
+	}
 	if (!entries || lqcd__checkpoint_get(q + 32) != (uint32_t)e->kind)
 		return lqcd_fail(why, LQCD_ERR_KEY, "%s: the checkpoint has %s named %s", shown,
 				 entries ? "something else" : "nothing", e->name);
@@ -297,8 +334,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 	same &= lqcd__checkpoint_get(q + 40) == (uint32_t)v->type->parity;
 	same &= lqcd__checkpoint_get(q + 44) == (uint32_t)lqcd__checkpoint_more(v);
 	if (same) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity, kind or precision",
-			 shown, e->name);
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY,
+			 "%s: %s was written with other extents, colours, parity, kind or precision", shown, e->name);
 }
 
 LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint *c, lqcd_message *why)

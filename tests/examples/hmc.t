@@ -33,7 +33,7 @@ is(system("cmp $dir/u.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ok($status == 0 && $out =~ /^1\t0\.\d+\t\S+\t[01]$/m && $out =~ /c1 = -0\.331, omf4, 2 steps/, 'from a configuration')
 	or diag($out);
 
-# Quarks: what a checkpoint has of them counts, not the options.
+# Quarks: the numbers in a checkpoint count, not the options.
 my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
 ($status, $out, $err) = hmc("$quarks --trajectories 3 --save $dir/q.ildg");
 ok($status == 0 && $out =~ /^# quarks, .* kappa = 0.12, .* kappa = 0.115 .* csw = 1.5; 4 inner/m, 'quarks') or diag($out, $err);
@@ -46,6 +46,14 @@ for my $more ("$quarks --trajectories 1", '--lattice 4,4,4,4 --kappa 0.1 --beta 
 }
 is($parts, $whole, 'quarks in two parts: the same table') or diag($err);
 is(system("cmp $dir/q.ildg $dir/v.ildg"), 0, 'and the same configuration');
+($status, $out, $err) = hmc("$quarks --trajectories 2 --terms --quiet");
+my ($header, @terms) = map { [split /\t/] } split /\n/, $out;
+is(join('|', @$header[4 .. 9]), 'kinetic energy|gauge|two flavours|two flavours, iterations|one flavour|one flavour, iterations', 'columns of terms')
+	or diag($out, $err);
+ok(@terms == 2 && !(grep { abs($_->[4] + $_->[5] + $_->[6] + $_->[8] - $_->[2]) > 0.01 || $_->[7] < 10 || $_->[9] < 10 } @terms),
+	'their sum is dH, and solvers iterate') or diag($out);
+my $short = join '', map { join("\t", @$_[0 .. 3]) . "\n" } @terms;
+is($short, substr($whole, 0, length $short), 'the other columns are what they are without');
 ($status, $out, $err) = hmc('--lattice 4,4,4,4 --strange-kappa 0.115 --high 100 --trajectories 1 --quiet');
 ok($status == 1 && $err =~ /trajectory 1: M\^\+ M has eigenvalues from .* beyond --low .* --high 100/, 'a narrow spectrum: status 1 and why')
 	or diag("$status $out $err");

@@ -3,6 +3,7 @@
  *
  * Statistical checks have fixed seeds. With LQCD_TEST_LONG in the environment equilibrium is tested with 1000
  * trajectories of each integrator. Files are written to TMPDIR, or /tmp. */
+#include <lqcd/field/layout.h>
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/io/hmc.h>
 #include <lqcd/observables/series.h>
@@ -46,6 +47,16 @@ static double distance(const lqcd_gauge_field_vd *a, const lqcd_gauge_field_vd *
 	return sqrt(lqcd_links_distance2_vd(a, b));
 }
 
+static lqcd_series analysed(const double *x, int n)
+{
+	lqcd_series r;
+	must(lqcd_series_analyse(&r, x, (size_t)n, 1, 1.5, NULL));
+	return r;
+}
+
+#define TEST_TEMPLATE "physics/hmc_terms.inc"
+#include "../each_tag.inc"
+
 /* ---- integrators ---- */
 
 static void check_tables(void)
@@ -69,41 +80,12 @@ static void check_tables(void)
 }
 
 /* A second gauge action as a term: with all of S as one action the motion is the same. */
-typedef struct {
-	lqcd_action_vd action;
-	double beta;
-	int forces, draws;
-} second_action;
-
-static lqcd_status second_refresh(void *self, const lqcd_gauge_field_vd *v, uint64_t seed, uint64_t stream)
-{
-	second_action *s = (second_action *)self;
-	s->draws += v->ptr && seed == 77 && stream % 64 == 8;
-	return LQCD_OK;
-}
-
-static lqcd_status second_value(void *self, const lqcd_gauge_field_vd *v, double *S)
-{
-	*S = lqcd_action_value(v, ((second_action *)self)->beta, 0);
-	return LQCD_OK;
-}
-
-static lqcd_status second_force(void *self, lqcd_gauge_field_vd *p, const lqcd_gauge_field_vd *v, double h)
-{
-	second_action *s = (second_action *)self;
-	s->forces++;
-	return lqcd_action_force(p, 1, &s->action, v, -h * s->beta / (2 * LQCD_NC));
-}
-
 static void check_nested(void)
 {
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0.7 * BETA, 0, 77), whole = lqcd_hmc_chain_make(BETA, 0, 77);
-	second_action second;
-	lqcd_hmc_term_vd term = {&second, second_refresh, second_value, second_force};
+	second_vd second;
+	const lqcd_hmc_term_vd term = second_term_vd(&second, 0.3 * BETA);
 	double H[2], dH[2];
-	memset(&second, 0, sizeof second);
-	must(lqcd_action_create(&second.action, &lat, 0));
-	second.beta = 0.3 * BETA;
 	chain.levels = 2;
 	chain.length = whole.length = 0.5;
 	chain.level[0].kind = chain.level[1].kind = whole.level[0].kind = LQCD_OMF4;
@@ -118,7 +100,8 @@ static void check_nested(void)
 	must(lqcd_hmc_refresh(&plain, &u));
 	must(lqcd_hmc_energy(&nested, &u, &H[0]));
 	must(lqcd_hmc_energy(&plain, &u, &H[1]));
-	tap_ok(fabs(H[0] - H[1]) <= 1e-10 && second.draws == 1, "a term: H = %.6f, as one action %.6f", H[0], H[1]);
+	tap_ok(fabs(H[0] - H[1]) <= 1e-10 && second.draws == 1 && second.stream == 8,
+	       "a term: H = %.6f, as one action %.6f", H[0], H[1]);
 	must(lqcd_hmc_evolve(&nested, &u, 0.5));
 	must(lqcd_hmc_evolve(&plain, &other, 0.5));
 	const double apart = distance(&u, &other);
@@ -196,13 +179,6 @@ static void check_momenta(void)
 	tap_ok(fabs(sum - want) <= 4 * spread / 4, "<K> = %.1f, expected %.1f(%.1f)", sum, want, spread / 4);
 }
 
-static lqcd_series analysed(const double *x, int n)
-{
-	lqcd_series r;
-	must(lqcd_series_analyse(&r, x, (size_t)n, 1, 1.5, NULL));
-	return r;
-}
-
 static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, int n)
 {
 	double *x = (double *)calloc(4 * (size_t)n, sizeof *x), *weight = x + n, *plaquette = x + 2 * n,
@@ -245,14 +221,25 @@ static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, i
 
 /* ---- chains ---- */
 
-static void check_restart(void)
+/* gauge_level is the last member, with padding behind it. */
+static int same_chain(const lqcd_hmc_chain *a, const lqcd_hmc_chain *b)
+{
+	return memcmp(a, b, offsetof(lqcd_hmc_chain, gauge_level)) == 0 && a->gauge_level == b->gauge_level;
+}
+
+static void file_name(char path[512])
 {
 	const char *folder = getenv("TMPDIR");
+	snprintf(path, 512, "%.400s/lqcd-hmc-%08lx", folder && *folder ? folder : "/tmp",
+		 (unsigned long)(tap_random_u64() & 0xffffffff));
+}
+
+static void check_restart(void)
+{
 	char path[512];
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, 0, tap_random_u64()), back;
 	lqcd_message why;
-	snprintf(path, sizeof path, "%.400s/lqcd-hmc-%08lx", folder && *folder ? folder : "/tmp",
-		 (unsigned long)(tap_random_u64() & 0xffffffff));
+	file_name(path);
 	chain.levels = 2;
 	chain.length = 0.7;
 	chain.level[1].steps = 2;
@@ -268,8 +255,8 @@ static void check_restart(void)
 	must(lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why));
 	lqcd_hmc_vd two = hmc_of(&back);
 	for (int k = 0; k < 2; k++) must(lqcd_hmc_trajectory(&two, &other));
-	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 &&
-		       memcmp(&one.chain, &two.chain, sizeof chain) == 0 && fabs(one.dH - two.dH) <= 0,
+	tap_ok(distance(&u, &other) <= 0 && distance(&u, &thermal) > 0.1 && same_chain(&one.chain, &two.chain) &&
+		       fabs(one.dH - two.dH) <= 0,
 	       "two trajectories from a file are those without it: dH %.17g", two.dH);
 	double kappa = 0.1 + 1e-7 * (double)(tap_random_u64() % 1000), read = 0;
 	const lqcd_hmc_number more = {"kappa", &kappa}, again = {"kappa", &read}, taken = {"beta", &read};
@@ -278,7 +265,7 @@ static void check_restart(void)
 	must(lqcd_hmc_save_with(path, &one.chain, lqcd_gauge_field_view(&u), &more, 1, &why));
 	must(lqcd_hmc_load_with(path, &back, lqcd_gauge_field_view(&other), &again, 1, &why));
 	tap_ok(fabs(read - kappa) <= 0 && missing == LQCD_ERR_KEY && twice == LQCD_ERR_ARGUMENT &&
-		       memcmp(&one.chain, &back, sizeof back) == 0 && distance(&u, &other) <= 0,
+		       same_chain(&one.chain, &back) && distance(&u, &other) <= 0,
 	       "a number of the caller in a file: %.17g", read);
 	one.chain.level[1].steps = 0;
 	must(lqcd_hmc_save(path, &one.chain, lqcd_gauge_field_view(&u), &why));
@@ -288,6 +275,77 @@ static void check_restart(void)
 	       "no file: %s", why.text);
 	lqcd_hmc_destroy(&one);
 	lqcd_hmc_destroy(&two);
+}
+
+/* A gauge action on another level is in a file; one on level 0 leaves the file as it was before there were others. */
+static void check_gauge_level_file(void)
+{
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, 0, 3), back;
+	lqcd_message why;
+	char path[512];
+	long size[3];
+	int same = 1;
+	file_name(path);
+	chain.levels = 3;
+	for (int k = 0; k < 3; k++) {
+		lqcd_file_in in;
+		chain.gauge_level = k < 2 ? 2 * k : LQCD_HMC_NO_GAUGE;
+		if (k == 2) chain.beta = 0;
+		must(lqcd_hmc_save(path, &chain, lqcd_gauge_field_view(&u), &why));
+		must(lqcd_hmc_load(path, &back, lqcd_gauge_field_view(&other), &why));
+		same = same && same_chain(&chain, &back);
+		must(lqcd_file_in_open(&in, path, &why));
+		size[k] = (long)in.size;
+		lqcd_file_in_close(&in);
+	}
+	tap_ok(same && size[1] == size[0] + 64 && size[2] == size[1], "gauge levels in files of %ld and %ld bytes",
+	       size[0], size[1]);
+	remove(path);
+}
+
+/* hmc_old.checkpoint was written before there were gauge terms, by a run whose next three trajectories had these dH. */
+static void check_old_file(void)
+{
+	static const int extent[4] = {2, 2, 2, 2};
+	static const double dH[3] = {0.12486064541604946, -0.59069202309950697, 0.98434229303757093};
+	static const uint32_t crc[3] = {0xa4f4b4ea, 0x9bb3228c, 0x9bb3228c};
+	static const char path[] = "tests/physics/hmc_old.checkpoint";
+	double kappa = 0, off = 0;
+	const lqcd_hmc_number more = {"kappa", &kappa};
+	int bits = 1;
+	lqcd_lattice tiny;
+	lqcd_gauge_field_d v;
+	lqcd_hmc_d hmc;
+	lqcd_hmc_chain chain;
+	lqcd_message why = {""};
+	must(lqcd_lattice_create(&tiny, extent, NULL, NULL));
+	must(lqcd_gauge_field_create(&v, &tiny, LQCD_FULL));
+	const lqcd_status s = lqcd_hmc_load_with(path, &chain, lqcd_gauge_field_view(&v), &more, 1, &why);
+	tap_ok(s == LQCD_OK && fabs(kappa - 0.125) <= 0 && fabs(chain.beta - 5.25) <= 0 &&
+		       fabs(chain.length - 2.25) <= 0 && fabs(chain.c1 + 0.08333333333333333) <= 0 &&
+		       chain.gauge_level == 0 && chain.levels == 2 && chain.level[0].kind == LQCD_OMF2 &&
+		       chain.level[0].steps == 2 && chain.level[1].kind == LQCD_LEAPFROG && chain.level[1].steps == 3 &&
+		       chain.level[2].steps == 7 && chain.level[3].kind == LQCD_LEAPFROG &&
+		       chain.seed == UINT64_C(0xfedcba9876543212) && chain.trajectory == 6 && chain.taken == 5 &&
+		       !chain.always,
+	       "an old file is read: %s", s == LQCD_OK ? path : why.text);
+	if (s != LQCD_OK) exit(99);
+	must(lqcd_hmc_create(&hmc, &tiny, &chain));
+	for (int k = 0; k < 3; k++) {
+		must(lqcd_hmc_trajectory(&hmc, &v));
+		off = tap_worst(off, fabs(hmc.dH - dH[k]));
+		bits = bits && fabs(hmc.dH - dH[k]) <= 0 &&
+		       lqcd_crc32(0, v.ptr, 4 * (size_t)v.type->gsize_gauge * sizeof *v.ptr) == crc[k];
+	}
+	/* The bits are those of machines with multiply-add, and of glibc's logarithms and cosines. */
+#if defined __FMA__ && defined __GLIBC__
+	tap_ok(bits, "and continued with the same bits");
+#endif
+	tap_ok(off <= 1e-10 && hmc.chain.taken == 7, "and continued: dH within %.1e%s", off,
+	       bits ? ", the same bits" : "");
+	lqcd_hmc_destroy(&hmc);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_lattice_destroy(&tiny);
 }
 
 /* One large step is refused, and u stays, bit for bit; `always` takes it. */
@@ -312,7 +370,7 @@ static void check_refused(void)
 static void check_errors(void)
 {
 	const lqcd_hmc_chain good = lqcd_hmc_chain_make(BETA, 0, 9);
-	lqcd_hmc_chain bad[6] = {good, good, good, good, good, good};
+	lqcd_hmc_chain bad[10] = {good, good, good, good, good, good, good, good, good, good};
 	lqcd_hmc_vd hmc;
 	lqcd_gauge_field_vd half;
 	int wrong = 0;
@@ -322,7 +380,13 @@ static void check_errors(void)
 	bad[3].level[0].steps = 0;
 	bad[4].level[0].kind = (lqcd_integrator_kind)3;
 	bad[5].trajectory = 1 << 26;
-	for (int k = 0; k < 6; k++) wrong += lqcd_hmc_create(&hmc, &lat, &bad[k]) != LQCD_ERR_ARGUMENT || hmc.p.ptr;
+	bad[6].gauge_level = 1;
+	bad[7].gauge_level = -2;
+	bad[8].gauge_level = LQCD_HMC_NO_GAUGE; /* but there is beta */
+	bad[9].beta = 0;
+	bad[9].c1 = LQCD_C1_IWASAKI;
+	bad[9].gauge_level = LQCD_HMC_NO_GAUGE;
+	for (int k = 0; k < 10; k++) wrong += lqcd_hmc_create(&hmc, &lat, &bad[k]) != LQCD_ERR_ARGUMENT || hmc.p.ptr;
 	hmc = hmc_of(&good);
 	must(lqcd_gauge_field_create(&half, &lat, LQCD_ODD));
 	wrong += lqcd_hmc_trajectory(&hmc, &half) != LQCD_ERR_GEOMETRY ||
@@ -357,6 +421,10 @@ int main(void)
 	check_order(LQCD_OMF4, 0, 10);
 	for (int k = 0; k < 3; k++) check_reversible((lqcd_integrator_kind)k);
 	check_nested();
+	EACH_TAG(check_same_bits, (0));
+	EACH_TAG(check_same_bits, (LQCD_C1_IWASAKI));
+	EACH_TAG(check_gauge_above, (longer ? 1000 : SHORT / 4));
+	EACH_TAG(check_refused_terms, ());
 	check_equilibrium(LQCD_OMF2, 0, 5, longer ? 1000 : SHORT);
 	if (longer) {
 		check_equilibrium(LQCD_LEAPFROG, 0, 12, 1000);
@@ -364,6 +432,8 @@ int main(void)
 		check_equilibrium(LQCD_OMF2, LQCD_C1_LUESCHER_WEISZ, 6, 1000);
 	}
 	check_restart();
+	check_gauge_level_file();
+	check_old_file();
 	check_refused();
 	check_errors();
 	lqcd_gauge_field_destroy(&thermal);

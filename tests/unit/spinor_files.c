@@ -287,6 +287,37 @@ static void check_wrong_checkpoints(void)
 	lqcd_lattice_destroy(&small);
 }
 
+/* An integer with a default is in the file if it differs, and has the default if the file has none. */
+static void check_default(void)
+{
+	lqcd_checkpoint list;
+	double number = 0.5;
+	int64_t integer = 7;
+	lqcd_gauge_field_random(&tiny, tap_random_u64(), 0);
+	lqcd_checkpoint_start(&list);
+	lqcd_checkpoint_field(&list, "u", lqcd_gauge_field_view_d(&tiny));
+	lqcd_checkpoint_double(&list, "number", &number);
+	must(lqcd_checkpoint_write(file, &list, &why));
+	read_image(file, &base);
+	lqcd_checkpoint_start(&list);
+	lqcd_checkpoint_integer_default(&list, "level", &integer, 7);
+	lqcd_checkpoint_field(&list, "u", lqcd_gauge_field_view_d(&tiny));
+	lqcd_checkpoint_double(&list, "number", &number);
+	must(lqcd_checkpoint_write(file, &list, &why));
+	const int same = same_file(file, &base);
+	integer = 8;
+	const lqcd_status s = lqcd_checkpoint_read(file, &list, &why);
+	tap_ok(same && s == LQCD_OK && integer == 7, "a default is not in the file, and comes back");
+	integer = -1;
+	must(lqcd_checkpoint_write(file, &list, &why));
+	integer = 7;
+	must(lqcd_checkpoint_read(file, &list, &why));
+	tap_ok(integer == -1 && !same_file(file, &base), "another number is");
+	lqcd_checkpoint_start(&list);
+	lqcd_checkpoint_integer_default(&list, "number", &integer, 7);
+	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_KEY, "a double is no integer: %s", why.text);
+}
+
 /* Links, bit for bit; they are no spinors. */
 static void check_links_checkpoint(void)
 {
@@ -319,6 +350,7 @@ int main(void)
 	check_checkpoint(LQCD_ODD);
 	check_wrong_checkpoints();
 	check_links_checkpoint();
+	check_default();
 	lqcd_lattice_destroy(&wide);
 	return end();
 }
