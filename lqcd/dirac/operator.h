@@ -50,6 +50,8 @@
  *
  * For an operator of your own (examples/own_operator.c): a hop sums what arrives at ix and calls
  *
+ *   lqcd_hop_carry_<tag>(&uh, &u, &psi, ix, mu, way, sign)    a half-spinor (1 - sign g_mu) psi of the neighbour of ix in
+ *                                          direction mu (way 1) or -mu (-1), carried to ix by its link
  *   lqcd_hop_put_<tag>(job, ix, &sum)      writes a x + b sum to out; spinor fields
  *   lqcd_hop_sums_<tag>(job, dot)          the sums, when all is written: what hop returns
  *   s = lqcd_force_fields_<tag>(d, x, z)   the odd parts of x and z in force: H x with the adjoint, H z; with a term T^-1
