@@ -7,10 +7,10 @@
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
  * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it
- * took), else scalar. Any lqcd_method (solver.h) works in double, LQCD_SOLVE_MIXED in double with BiCGStab in float
- * inside, and with CG where that breaks down; else LQCD_ERR_ARGUMENT. x is output only: the first guess is zero. The residual of the result
- * is that of the system in double; statuses as in solver.h. Work: links twice in double (and twice in float), and the
- * solver's fields.
+ * took), else scalar. LQCD_CG, LQCD_BICGSTAB and LQCD_BICGSTAB_THEN_CG (solver.h) work in double, LQCD_SOLVE_MIXED in
+ * double with BiCGStab in float inside, and with CG where that breaks down. x is output only: the first guess is zero. The
+ * residual of the result is that of the system in double; statuses as in solver.h; create returns LQCD_ERR_ARGUMENT for
+ * other methods. Work: links twice in double (and twice in float), and the solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
