@@ -120,8 +120,7 @@ build/configurations.mk: tests/configure.pl tests/configurations.txt tests tests
 	@perl tests/configure.pl >$@
 
 refuse = $(if $(filter-out $(3),$(2)),$(error $(1): "$(filter-out $(3),$(2))" is not one of: $(3)))
-$(call refuse,TESTS,$(TESTS),$(ALL_TESTS))
-$(call refuse,TEST_CONFIGS,$(TEST_CONFIGS),$(CONFIGURATIONS) scripts)
+refuse_unknown = $(call refuse,TESTS,$(TESTS),$(ALL_TESTS))$(call refuse,TEST_CONFIGS,$(TEST_CONFIGS),$(CONFIGURATIONS) scripts)
 
 # Of $(1), test or test-all: configurations, the kind of list in build/configurations.mk, the scripts and what is built
 # for them. Examples and benchmarks are built because scripts run them, and because nobody notices what rots.
@@ -147,6 +146,7 @@ parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-
 
 # A program that does not compile counts as a failure; the others still run.
 test test-all:
+	@$(refuse_unknown)
 	-@$(if $(strip $(call programs,$@)),$(parallel) $(call programs,$@),true)
 	@$(test_environment) perl tests/run.pl $(call arguments,$@)
 

@@ -23,7 +23,7 @@ $(call say,NVCC)
 @mkdir -p $(@D) && rm -f $@
 $(Q)$(compile.gpu) $(dependencies) $< -o $@
 endef
-$(GPU_MPI): compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
+$(GPU_MPI): private compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
 
 # Another GPU_ARCHS compiles again.
 build/flags/gpu: FORCE
