@@ -70,7 +70,7 @@ my @mutants = (
 	['hmc: Metropolis', 'hmc.inc', '< exp(-hmc->dH)', '< exp(hmc->dH)', 'c11', 'hmc'],
 	['hmc: level of a term', 'hmc.inc', 'if (hmc->at[k] == level)', 'if (hmc->at[k] >= level)', 'c11', 'hmc'],
 	['gcr: back to directions', 'gcr.inc', 'lqcd_complex_fnma_d(g->c[k][j], y[j], y[k])', 'lqcd_complex_fma_d(g->c[k][j], y[j], y[k])', 'c11', 'schwarz'],
-	['gcr: orthogonal images', 'gcr.inc', 'c = lqcd_complex_scale_d(1 / g->q2[j], *dot)', 'c = lqcd_complex_scale_d(0.5 / g->q2[j], *dot)', 'c11', 'schwarz'],
+	['gcr: step along an image', 'gcr.inc', 'dot->im = -dot->im;', '', 'c11', 'schwarz'],
 	['sap: hops out of a block', 'sap.inc', 'if (!(inside >> k & 1)) continue;', '(void)inside;', 'c11', 'schwarz'],
 	['sap: colours of blocks', 'sap.inc', 'half & 1 ? colour :', 'half & 2 ? colour :', 'c11', 'schwarz'],
 	['sap: minimal residual', 'sap.inc', 'T(lqcd_complex_neg)(a), sap->q.ptr', 'a, sap->q.ptr', 'c11', 'schwarz'],
@@ -78,7 +78,7 @@ my @mutants = (
 	['multigrid: smoothing', 'multigrid.inc', 'to[j] += binomial * x[k].re', 'to[j] -= binomial * x[k].re', 'c11', 'multigrid'],
 	['multigrid: odd part of a vector', 'multigrid.inc', '? 0.5 : 0.5 / (4 + mg->dirac->mass), mg->dirac, &xe', '? 0.5 : 0.25 / (4 + mg->dirac->mass), mg->dirac, &xe', 'c11', 'multigrid'],
 	['multi-shift: direction', 'multishift.inc', 'beta * k->rho * k->rho', 'beta * k->rho', 'c11', 'multishift'],
-	['multi-shift: recursion', 'multishift.inc', '(1 - k->rho) * alpha * last_beta / last_alpha', '(1 - k->rho) * alpha * last_beta', 'c11', 'multishift'],
+	['multi-shift: recursion', 'multishift.inc', '(1 - k->rho) * alpha * last_beta / last_alpha', '(1 - k->rho) * alpha * last_beta * last_alpha', 'c11', 'multishift'],
 	['multi-shift: first shift', 'multishift.inc', 'lqcd_complex_make_d(sigma, 0), in, in, &dot', 'lqcd_complex_make_d(-sigma, 0), in, in, &dot', 'c11', 'multishift'],
 	['domain wall: fifth dimension', 'domain_wall.inc', 'T(lqcd_fma)(p1, before[k], T(lqcd_mul)(p0, x))', 'T(lqcd_fma)(p0, before[k], T(lqcd_mul)(p1, x))', 'c11', 'wilson_multi'],
 	['domain wall: chiralities', 'domain_wall.inc', '(out, add, in, f, 2, dagger)', '(out, add, in, f, 2, !dagger)', 'c11', 'wilson_multi'],
@@ -147,14 +147,14 @@ sub try {
 	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
 	print $out $text;
 	close $out or die "$base/$file: $!\n";
-	# -O1 finds what -O2 finds, in half of the time.
+	# -O1 finds what -O2 finds, in half of the time, but guesses differently what may be truncated.
 	my ($only) = $tests =~ /=(.*)/;
 	(my $script = $tests) =~ s/=.*//;
 	local $ENV{LQCD_TEST_ONLY} = $only if defined $only;
 	# A mutant may loop for ever.
 	local $ENV{LQCD_TEST_CPU} = 600;
 	(my $cflags = $ENV{CFLAGS} || '-std=c11 -march=native') =~ s/-O\S*//;
-	my $said = `$make -C $base --no-print-directory test JOBS=1 CFLAGS='$cflags -O1' TEST_CONFIGS='$config' TESTS='$script' LQCD_TEST_DATA= 2>&1`;
+	my $said = `$make -C $base --no-print-directory test JOBS=1 CFLAGS='$cflags -O1 -Wno-format-truncation' TEST_CONFIGS='$config' TESTS='$script' LQCD_TEST_DATA= 2>&1`;
 	if ($said =~ /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m) {
 		if (!$1 && !$2 && $3) {
 			$skipped++;
