@@ -19,6 +19,7 @@ chdir "$FindBin::Bin/.." or die "chdir: $!\n";
 my $table = 'tests/configurations.txt';
 my %program = map { m{([^/]+)\.c$} ? ($1 => 1) : () } glob 'tests/unit/*.c tests/physics/*.c';
 my %script = map { m{([^/]+)\.(?:t|sh)$} ? ($1 => 1) : () } glob 'tests/*.sh tests/*/*.t tests/*/*.sh';
+delete $script{probe};
 my @columns = qw(name compiler optimiser flags warnings back_end needs tests);
 my (@rows, %list);
 
