@@ -76,7 +76,7 @@ my @mutants = (
 	['sap: minimal residual', 'sap.inc', 'T(lqcd_complex_neg)(a), sap->q.ptr', 'a, sap->q.ptr', 'c11', 'schwarz'],
 	['multigrid: chirality', 'multigrid.inc', 'T(lqcd__mg_norm)(v + j, z[j + n])', 'T(lqcd__mg_norm)(v + j, z[j])', 'c11', 'multigrid'],
 	['multigrid: smoothing', 'multigrid.inc', 'to[j] += binomial * x[k].re', 'to[j] -= binomial * x[k].re', 'c11', 'multigrid'],
-	['multigrid: odd part of a vector', 'multigrid.inc', '? 0.5 : 0.5 / (4 + mg->dirac->mass), mg->dirac, &xe', '? 0.5 : 0.25 / (4 + mg->dirac->mass), mg->dirac, &xe', 'c11', 'multigrid'],
+	['multigrid: scale of a prolongation', 'multigrid.inc', '1 : 1 / (4 + dirac->mass), mg->x', '1 : 4 + dirac->mass, mg->x', 'c11', 'multigrid'],
 	['multi-shift: direction', 'multishift.inc', 'beta * k->rho * k->rho', 'beta * k->rho', 'c11', 'multishift'],
 	['multi-shift: recursion', 'multishift.inc', '(1 - k->rho) * alpha * last_beta / last_alpha', '(1 - k->rho) * alpha * last_beta * last_alpha', 'c11', 'multishift'],
 	['multi-shift: first shift', 'multishift.inc', 'lqcd_complex_make_d(sigma, 0), in, in, &dot', 'lqcd_complex_make_d(-sigma, 0), in, in, &dot', 'c11', 'multishift'],
