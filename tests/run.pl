@@ -6,44 +6,103 @@
 # PROGRAM is an executable, a Perl test (*.t) or a shell test (*.sh); one line is printed for each, and what failed.
 # --through RUNNER starts the next program as RUNNER PROGRAM, such as an emulator; words of RUNNER are parted by spaces.
 # --built FILE is one check: the file is there. --skip REASON counts one skipped check.
-# A program that cannot be started, dies, runs longer than LQCD_TEST_TIMEOUT seconds (default 900) or breaks its plan
-# counts as at least one failure. The last line is "N passed, N failed", followed by ", N skipped" if some were skipped;
-# LQCD_TEST_LABEL=word puts "word: " before it. The exit status is 0 if nothing failed and something passed.
-# LQCD_TEST_JOBS programs run at a time (default 1); their lines come in the order of the arguments, and those of the
-# programs that failed once more above the count.
+# A program that cannot be started, dies or breaks its plan counts as at least one failure. So does one that takes more than
+# LQCD_TEST_CPU seconds of processor time (default 3600) with its children, or, standing still, takes none at all for
+# LQCD_TEST_IDLE seconds (default 1800): a busy machine makes a test slow, but not wrong.
+# The last line is "N passed, N failed", followed by ", N skipped" if some were skipped; LQCD_TEST_LABEL=word puts "word: "
+# before it. The exit status is 0 if nothing failed and something passed.
+# LQCD_TEST_JOBS programs run at a time (default 1); their lines, [3/200] and so on, come in the order of the arguments, and
+# those of the programs that failed once more above the count.
 use strict;
 use warnings;
 use File::Temp qw(tempfile);
 use TAP::Parser;
 use Time::HiRes qw(time);
 
-my $timeout = $ENV{LQCD_TEST_TIMEOUT} || 900;
 my %total = (passed => 0, failed => 0, skipped => 0);
 
-# Runs a command in a process group of its own, so that one that hangs, or is interrupted, ends with its children.
+# Runs a command in a process group of its own, so that one that is stopped, or interrupted, ends with its children.
 my $guard = <<'EOT';
-	my $seconds = shift;
+	use POSIX ();
+	my ($limit, $idle) = splice @ARGV, 0, 2;
 	defined(my $child = fork) or die "fork: $!";
 	if (!$child) {
 		setpgrp;
-		exec { $ARGV[0] } @ARGV or exit 127;
+		exec { $ARGV[0] } @ARGV or POSIX::_exit(127);
 	}
-	my $end = sub { kill 'KILL', -$child; print "\nBail out! $_[0]\n"; exit 1 };
-	$SIG{ALRM} = sub { $end->("stopped after $seconds s") };
+
+	# Every process: parent, and seconds of processor time with those of children that have ended.
+	my $tick = POSIX::sysconf(POSIX::_SC_CLK_TCK()) || 100;
+	sub processes {
+		my %of;
+		for my $file (glob '/proc/[0-9]*/stat') {
+			open my $in, '<', $file or next;
+			my ($pid, $fields) = (readline($in) || '') =~ /^(\d+) \(.*\) \S (.*)/s or next;
+			my @f = split ' ', $fields;
+			$of{$pid} = [$f[0], ($f[10] + $f[11] + $f[12] + $f[13]) / $tick];
+		}
+		return %of if %of;
+		# Without /proc, those that live.
+		for (`ps -A -o pid= -o ppid= -o time= 2>/dev/null`) {
+			my ($pid, $parent, $time) = split;
+			my $seconds = 0;
+			$seconds = 60 * $seconds + $_ for split /[-:]/, $time;
+			$of{$pid} = [$parent, $seconds];
+		}
+		return %of;
+	}
+	# The command and its descendants.
+	sub tree {
+		my %of = processes();
+		my %in = ($child => 1);
+		my $more = 1;
+		while ($more) {
+			my @next = grep { !$in{$_} && $in{ $of{$_}[0] } } keys %of;
+			@in{@next} = (1) x @next;
+			$more = @next;
+		}
+		return map { $_ => $of{$_}[1] } grep { $of{$_} } keys %in;
+	}
+
+	my $end = sub {
+		my %tree = tree();
+		kill 'KILL', -$child, keys %tree;
+		print "\nBail out! $_[0]\n";
+		exit 1;
+	};
 	$SIG{$_} = sub { $end->("interrupted") } for qw(INT TERM HUP);
-	alarm $seconds;
-	waitpid $child, 0;
+	my ($before, $since) = ('', time);
+	$SIG{ALRM} = sub {
+		my %tree = tree();
+		my ($used, $now) = (0, join ' ', map { "$_ $tree{$_}" } sort keys %tree);
+		$used += $_ for values %tree;
+		$end->("stopped after $limit s of processor time") if $used > $limit;
+		($before, $since) = ($now, time) if $now ne $before;
+		$end->("stopped: it took no processor time for $idle s") if time - $since > $idle;
+		alarm 5;
+	};
+	alarm 5;
+	1 until waitpid($child, 0) == $child;
+	alarm 0;
 	kill $? & 127, $$ if $? & 127;
 	exit $? >> 8;
 EOT
 $| = 1;
+
+# Jobs among the arguments, and how many of them have begun
+my ($jobs_in_all, $started) = (0, 0);
+for (my $i = 0; $i < @ARGV; $i++, $jobs_in_all++) {
+	$i += $ARGV[$i] eq '--through' ? 2 : $ARGV[$i] =~ /^--(?:built|skip)$/ ? 1 : 0;
+}
+print "no test was chosen\n" if !@ARGV;
 
 sub report {
 	my ($name, $count, $note) = @_;
 	my $made = $count->{passed} + $count->{failed};
 	my $text = $count->{failed} ? "FAILED $count->{failed} of $made" : "ok $count->{passed}";
 	$text .= ", skipped $count->{skipped}" if $count->{skipped};
-	printf "%s %s %s%s\n", $name, '.' x (44 - length $name > 3 ? 44 - length $name : 3), $text, $note;
+	my $place = sprintf '[%*d/%d]', length $jobs_in_all, $started, $jobs_in_all;
+	printf "%s %s %s %s%s\n", $place, $name, '.' x (44 - length $name > 3 ? 44 - length $name : 3), $text, $note;
 	$total{$_} += $count->{$_} for keys %total;
 }
 
@@ -63,7 +122,7 @@ sub run_program {
 		return;
 	}
 	my @command = $program =~ /\.t$/ ? ($^X, $program) : $program =~ /\.sh$/ ? ('sh', $program) : (@runner, $program);
-	@command = ($^X, '-e', $guard, $timeout, @command);
+	@command = ($^X, '-e', $guard, $ENV{LQCD_TEST_CPU} || 3600, $ENV{LQCD_TEST_IDLE} || 1800, @command);
 
 	my $start = time;
 	my $parser = TAP::Parser->new({ exec => \@command, merge => 1 });
@@ -99,6 +158,7 @@ sub run_program {
 }
 
 sub next_job {
+	$started++;
 	my $argument = shift @ARGV;
 	if ($argument eq '--built') {
 		my $file = shift @ARGV;

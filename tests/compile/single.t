@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/compile/single.t: the single header (tests/single.pl, make single) holds every header of lqcd/, includes none,
 # is the same program as lqcd.h, and compiles alone, twice and beside the tree, as C and C++, without a warning.
-# That the unit and physics tests pass on it is the configuration "single" of the Makefile.
+# That the unit and physics tests pass on it is the configuration "single" of tests/configurations.txt.
 # From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN.
 use strict;
 use warnings;

@@ -8,9 +8,11 @@
  * (Linux). Beside crashes, what the sanitizers see and leaks, wrong answers abort: a failure without a message that names
  * the file; success with a checksum that does not hold, a number that is not finite, a link that is not unitary, or a
  * message; another answer the second time. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 
 #include <lqcd/io/gauge.h>
 #include <lqcd/io/scidac_spinor.h>
@@ -251,11 +253,29 @@ static void read_xml(const uint8_t *data, size_t size)
 	free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/** A file that takes more than so many seconds of processor time is an error; libFuzzer's own limit is of the clock on the
+ * wall, which also runs while other programs work. 0: no limit. */
+static void limit(int seconds)
+{
+	struct itimerval t;
+	memset(&t, 0, sizeof t);
+	t.it_value.tv_sec = seconds;
+	if (setitimer(ITIMER_VIRTUAL, &t, NULL) != 0) exit(1);
+}
+
+static void too_long(int number)
+{
+	static const char text[] = "a file took more than 10 s of processor time\n";
+	(void)number;
+	if (write(2, text, sizeof text - 1) < 0) _exit(1);
+	abort();
+}
+
+static void read_file(const uint8_t *data, size_t size)
 {
 	if (!strcmp(reader, "xml")) {
 		read_xml(data, size);
-		return 0;
+		return;
 	}
 	if (ftruncate(memory, (off_t)size) != 0 || lseek(memory, 0, SEEK_SET) != 0 ||
 	    (size && write(memory, data, size) != (ssize_t)size))
@@ -265,6 +285,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			read_spinor(tolerant);
 		else
 			read_gauge(tolerant);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	signal(SIGVTALRM, too_long);
+	limit(10);
+	read_file(data, size);
+	limit(0);
 	return 0;
 }
 #endif

@@ -25,7 +25,7 @@ for my $i (0 .. $#readers) {
 		next if $pipe{$next};
 		mkdir "$dir/$next";
 		open $pipe{$next}, '-|', "LQCD_FUZZ=$next $target $dir/$next $corpus/$next -max_total_time=@{[int($each + 0.999)]} "
-			. "-max_len=32768 -len_control=0 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 "
+			. "-max_len=32768 -len_control=0 -timeout=0 -rss_limit_mb=2048 -print_final_stats=1 "
 			. "-artifact_prefix=$found$next- 2>&1" or die "$target: $!";
 	}
 	my @old = glob "tests/fuzz/found/$reader-*";

@@ -2,7 +2,8 @@
 # tests/gpu/gpu.t: the programs of this folder. A C++ compiler makes programs of them whose kernels run on the host; where
 # there is nvcc, it compiles them without a warning, and where there is a device, too, they run on it.
 # ranks.cu is run on several processes by MPI.
-# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun).
+# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun);
+# LQCD_TEST_ONLY="wilson stencil": only these programs, their kernels on the host.
 use strict;
 use warnings;
 use File::Basename;
@@ -49,6 +50,9 @@ sub runs {
 
 # What nvcc compiles where no device runs it: two of the programs, others each time.
 my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
+my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
+@files = grep { $only{ basename($_, '.cu') } } @files if %only;
+undef $nvcc if %only;
 my %compiled = map { $_ => 1 } (shuffle(@files))[0, 1];
 for my $file (@files) {
 	my $name = basename($file, '.cu');
@@ -63,6 +67,11 @@ for my $file (@files) {
 	} elsif (compiles("$nvcc $device -I. $file -o $dir/$name-gpu", "$name by nvcc")) {
 		runs("$dir/$name-gpu", "$name on a device");
 	}
+}
+
+if (%only) {
+	done_testing();
+	exit;
 }
 
 # Several processes. Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.

@@ -2,6 +2,7 @@
 # tests/hirep/hirep.t: programs written in HiRep's names, each compiled with -I. -Ilqcd/compat/hirep, run, and what they
 # print; then those for GPUs, and at the end over several processes. From the environment: CC, CXX (empty: no C++ here),
 # CFLAGS (for -m flags), OPENMP, WARN; NVCC, NVCC_ARCH (sm_90); MPICC, MPICXX and MPIRUN (mpicc, mpicxx, mpirun).
+# LQCD_TEST_ONLY="sites links": only these programs, on one process.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -15,6 +16,7 @@ my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAG
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my ($mpicc, $mpicxx, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
 my @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
+my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 my $through = ''; # what starts each of them
 my $dir = tempdir(CLEANUP => 1);
 $ENV{OMP_NUM_THREADS} = 2;
@@ -93,6 +95,7 @@ sub run {
 # What a program prints.
 sub prints {
 	my ($name, $extent, $expected, @more) = @_;
+	return '' if %only && !$only{$name};
 	my ($status, $said) = run($name, '', input(@$extent), @more);
 	ok($status == 0 && $said =~ $expected, "$name on @$extent") or diag("status $status\n" . substr $said, 0, 2000);
 	return $said;
@@ -101,6 +104,7 @@ sub prints {
 # A program that speaks TAP: its checks are checks of this one.
 sub checks {
 	my ($name, $flags, $extent, $argument, @more) = @_;
+	return if %only && !$only{$name};
 	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''), @more);
 	if ($status >> 8 == 77) {
 		SKIP: { skip "$name: no device", 1 }
@@ -121,7 +125,7 @@ my $said = prints('pieces', [2, 4, 2, 2],
 	qr/^Operating on piece: 0\nstart 0 length 16\nOperating on piece: 1\nstart 16 length 16$/m);
 my @seen = sort $said =~ /^Operating on piece (\d at index \d+)$/mg;
 my @all = sort map { ($_ < 16 ? 0 : 1) . " at index $_" } 0 .. 31;
-is_deeply(\@seen, \@all, 'pieces: every index once, in its piece');
+is_deeply(\@seen, \@all, 'pieces: every index once, in its piece') if !%only || $only{pieces};
 prints('component', [4, 4, 4, 4], qr/^same 1 finite 1 product 1 gaussian 1$/m);
 prints('neighbours', [6, 4, 2, 6], qr/^wrong 0 parity 0 blocks 0 to 7 and 144 to 151$/m);
 prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
@@ -140,7 +144,13 @@ my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
-# What the last one wrote, with one thing changed at a time.
+checks('sites', '', [4, 4, 4, 4]);
+checks('sites', '-DNG=2', [4, 2, 4, 4]);
+if (%only) {
+	done_testing();
+	exit;
+}
+# What links wrote last, with one thing changed at a time.
 my $file = bytes_of("$dir/links");
 for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
@@ -159,8 +169,6 @@ SKIP: {
 	my ($ended, $text) = run('links', '', input(4, 8, 8, 8) . " read $ENV{LQCD_TEST_DATA}/nersc.l8t4b3360");
 	ok($ended == 0 && $text =~ /average plaquette 5\.038664469\d*e-01/, 'a file in NERSC format') or diag($text);
 }
-checks('sites', '', [4, 4, 4, 4]);
-checks('sites', '-DNG=2', [4, 2, 4, 4]);
 
 # On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone.
 # nvcc has its own compiler of the host.

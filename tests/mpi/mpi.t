@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # tests/mpi/mpi.t: the programs of tests/mpi on 1, 2, 4, 8 and, but for the largest, 16 ranks, which may share processors.
-# From the environment: CC, CFLAGS, WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun).
+# From the environment: CC, CFLAGS, WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun);
+# LQCD_TEST_ONLY="halo sums": only these programs.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -36,9 +37,12 @@ sub run { my ($command) = @_; my $said = `$command 2>&1`; return ($said, $?) }
 # Many instances of templates, little work: compilation takes most of the time.
 $flags =~ s/-O[23]/-O1/;
 
+my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
+
 # As C++ too.
 my $mpicxx = $ENV{MPICXX} || 'mpicxx';
 SKIP: {
+	last SKIP if %only;
 	skip "no $mpicxx", 1 if !$ENV{CXX} || system "command -v $mpicxx >/dev/null 2>&1";
 	$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $ENV{CXX};
 	(my $cxxflags = $flags) =~ s/-std=\S+/-std=c++17/;
@@ -49,6 +53,7 @@ SKIP: {
 my %hop; # what the hops of a lattice sent, by the options of examples/scaling
 for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};
+	next if %only && !$only{$name};
 	build($mpicc, $source, $name, '') or next;
 	# What is built of solvers and hops does not know more of processes than these.
 	for my $ranks (1, 2, 4, 8, $name =~ /^(?:physics|flow|multigrid)$/ ? () : 16) {
@@ -59,6 +64,11 @@ for my $source (glob 'tests/mpi/*.c') {
 			or diag("status $status\n", join "\n", grep { defined } (grep { !/^ok / } split /\n/, $said)[0 .. 19]);
 		$hop{$1} = "$2 $3" while $said =~ /^# hop ([^:]+): (\d+) messages, (\d+) bytes/mg;
 	}
+}
+
+if (%only) {
+	done_testing();
+	exit;
 }
 
 # What examples/scaling predicts is what was sent.

@@ -30,7 +30,7 @@ typedef struct {
 static const storage_case storages[] TAP_UNUSED = {
     {"18", LQCD_LINK_18, 48, 4, 6, 4},
     {"12", LQCD_LINK_12, 80, 4, 17, 4},
-#ifdef LQCD_COMPRESS_H
+#if defined LQCD_COMPRESS_H && LQCD_NC == 3
     {"8", LQCD_LINK_8, 100, 4, 0, 0},
 #endif
 };

@@ -3,7 +3,8 @@
  * are cut into lanes in time and those that are not; layouts; errors. 18 reals in the precision of the arithmetic are
  * the matter of wilson.c. Clover terms with 16 bits, too, as clover.c has them. */
 #define LQCD_DEBUG
-#define LQCD_CACHE 200000 /* bytes: less than all of most lattices here, more than three rows of their spinors */
+/* bytes: less than all of most lattices here, more than three rows of their spinors */
+#define LQCD_CACHE (LQCD_NC == 2 ? 100000 : LQCD_NC == 3 ? 200000 : 300000)
 #define WILSON_STORAGE
 
 #include "clover_case.h"

@@ -1,0 +1,60 @@
+# tests/gpu/gpu.mk: GPUs. Without nvcc there is nothing to do. See the Makefile.
+#
+#: make gpu          tests, benchmarks and pion for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..." for
+#:                     options of lqcd/gpu; make gpu-test and make gpu-bench run them
+#: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck
+#: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
+#:                     pion for them. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
+
+.PHONY: gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
+NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
+GPU_ARCHS ?= sm_80 sm_90 sm_100
+GPU_FLAGS ?=
+GPU_RANKS ?= 2 4
+MPICXX ?= mpicxx
+GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-mpi
+GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
+GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
+
+gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
+compile.gpu = $(NVCC) -std=c++17 -O3 $(gpu_code) -Xcompiler -fopenmp $(GPU_FLAGS) -I.
+define build_gpu
+$(call say,NVCC)
+@mkdir -p $(@D) && rm -f $@
+$(Q)$(compile.gpu) $(dependencies) $< -o $@
+endef
+$(GPU_MPI): private compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
+
+# Another GPU_ARCHS compiles again.
+build/flags/gpu: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(compile.gpu)' | cmp -s - $@ || printf '%s\n' '$(compile.gpu)' >$@
+build/gpu/tests/%: tests/gpu/%.cu build/flags/gpu
+	$(build_gpu)
+build/gpu/bench/%: bench/gpu/%.cu build/flags/gpu
+	$(build_gpu)
+build/gpu/examples/pion build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
+	$(build_gpu)
+
+gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES)))
+	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
+
+gpu-test: $(GPU_TESTS)
+	@perl tests/run.pl $(GPU_TESTS)
+
+gpu-check: $(GPU_TESTS)
+	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
+		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
+			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
+
+gpu-bench: $(GPU_BENCHES)
+	@s=0; for b in $(filter %/wilson,$(GPU_BENCHES)) $(filter-out %/wilson,$(GPU_BENCHES)); do \
+		echo "## $$(basename $$b)"; echo; $$b || s=1; echo; done; exit $$s
+
+gpu-mpi-test: build/gpu/tests/ranks
+	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< >build/gpu/ranks.txt; s=$$?; \
+		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \
+		echo "$< on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done
+
+gpu-mpi-bench: build/gpu/bench/ranks
+	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< || exit 1; echo; done

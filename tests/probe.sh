@@ -1,0 +1,53 @@
+#!/bin/sh
+# tests/probe.sh: what a compiler and this machine can do.
+#
+#   sh tests/probe.sh openmp CC         prints -fopenmp when programs with it compile and run in more than one thread
+#   sh tests/probe.sh avx2|avx512|x86 CC, c++ CXX, benchmark CXX, neon CC RUNNER, fuzzer CC
+#                                       prints "yes" when such a program compiles and, but for benchmark, runs
+#   sh tests/probe.sh simd CC CFLAGS..  prints the back end that lqcd chooses for these flags
+# It prints nothing when the answer is no.
+what=$1
+shift
+
+if [ "$what" = simd ]; then
+	"$@" -dM -E -x c /dev/null | awk '{ has[$2] = 1 } END {
+		print has["__AVX512F__"] ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : has["__SSE2__"] ? "sse2" : \
+			has["__aarch64__"] && has["__ARM_NEON"] && !has["__AARCH64EB__"] ? "neon" : "generic" }'
+	exit
+fi
+
+dir=$(mktemp -d) || exit
+trap 'rm -rf "$dir"' EXIT
+source=$dir/probe.c
+through=
+answer=yes
+plain='int main(void) { return 0; }'
+case $what in
+openmp)
+	answer=-fopenmp
+	flags=$answer
+	text='#include <omp.h>
+int main(void)
+{
+	int n = 0;
+#pragma omp parallel reduction(+ : n)
+	n++;
+	return n != omp_get_max_threads();
+}' ;;
+avx2) flags='-mavx2 -mfma' text='int main(void) { return !(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")); }' ;;
+avx512) flags='-mavx512f -mfma' text='int main(void) { return !__builtin_cpu_supports("avx512f"); }' ;;
+x86) flags=-march=x86-64 text=$plain ;;
+c++) flags='-x c++ -std=c++17' text='int main() { return 0; }' ;;
+benchmark) flags='-x c++ -std=c++17' libraries='-lbenchmark -lpthread' through=true text='#include <benchmark/benchmark.h>
+int main() { return 0; }' ;;
+neon) through=$2 flags=-static text=$plain ;;
+fuzzer) flags=-fsanitize=fuzzer text='int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n);
+int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p && n == ~0ul; }
+int LLVMFuzzerInitialize(int *c, char ***v);
+void _exit(int);
+int LLVMFuzzerInitialize(int *c, char ***v) { if (c && v) _exit(0); return 0; }' ;;
+*) echo "tests/probe.sh: \"$what\" is none of openmp avx2 avx512 x86 c++ benchmark neon fuzzer simd" >&2; exit 2 ;;
+esac
+printf '%s\n' "$text" >"$source"
+# A compiler or a runner may be several words, such as "ccache gcc".
+{ $1 $flags "$source" -o "$dir/probe" $libraries && $through "$dir/probe" && echo $answer; } 2>/dev/null
