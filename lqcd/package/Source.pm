@@ -691,17 +691,24 @@ sub stripped {
 	return $text;
 }
 
-# The text of a file or item: with its manual (the comment at the top) and, if wanted, the comments between definitions,
-# but without those in code.
+# Without the spaces that align columns.
+sub narrow {
+	my ($text) = @_;
+	$text =~ s/^(\t+) +(?=\S)/$1/gm;
+	$text =~ s{($literal)|(?<=\S) {2,}|[ \t]+(?=\\\n)}{defined $1 ? $1 : ' '}ge;
+	return $text;
+}
+
+# The text of an item: with its manual (the comment at the top), if wanted, but without other comments.
 sub plain_text {
 	my ($pieces, $comments) = @_;
 	my $text = '';
 	my $first = 1;
 	for my $piece (@$pieces) {
 		if ($piece->{kind} eq 'comment') {
-			$text .= $piece->{text} if $first || $comments;
+			$text .= $piece->{text} if $first && $comments;
 		} else {
-			$text .= stripped($piece->{text});
+			$text .= narrow(stripped($piece->{text}));
 		}
 		$first = 0 if $piece->{text} =~ /\S/;
 	}

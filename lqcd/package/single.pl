@@ -27,10 +27,13 @@ for my $item (@items) {
 
 # ---- places --------------------------------------------------------------------------------------------------------
 
-# A text stands where it is first needed.
+# A text stands where it is first needed. Some small templates that many others wait for stand there once per tag, which
+# saves passes.
+my $repeated = $ENV{LQCD_REPEATED} // 'simd_scalar';
+my %repeated = map { $_ => 1 } grep { m{/(?:$repeated)\.inc$} } map { $_->{file} } @items;
 my (%place, @places);
 for my $item (@items) {
-	my $key = $item->{kind} eq 'template' ? join("\n", @{ $item->{text} }) : "item $item->{number}";
+	my $key = $item->{kind} eq 'template' && !$repeated{ $item->{file} } ? join("\n", @{ $item->{text} }) : "item $item->{number}";
 	$item->{place} = $place{$key} //= do {
 		push @places, [];
 		$#places;
@@ -66,7 +69,7 @@ for my $item (@items) {
 			if ($language ne 'c++') {
 				$defined{$_} ||= 'name' for grep { !$forward || !$definers{$_} } @names;
 			}
-			$mentioned{$_} = 1 for keys %{ $piece->{mentions} };
+			$mentioned{$_} = 1 for $language eq 'c++' ? () : keys %{ $piece->{mentions} };
 		}
 	}
 	my @own = grep { $macro{$_}[-1] eq 'undef' && grep { $_ eq 'define' } @{ $macro{$_} } } keys %macro;
@@ -85,15 +88,71 @@ for my $item (@items) {
 	push @{ $users{$_} }, $item for keys %mentioned;
 	delete $before{ $item->{number} };
 
-	my $pass = 1;
-	for my $number (sort { $a <=> $b } keys %before) {
-		my ($other, $name) = @{ $before{$number} };
-		my $earliest = $other->{place} < $item->{place} ? $other->{pass} : $other->{pass} + 1;
-		($pass, $item->{why}) = ($earliest, $before{$number}) if $earliest > $pass;
+	$item->{before} = [map { $before{$_} } sort { $a <=> $b } keys %before];
+}
+
+# Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
+# that the longest chain of passes waits for. What only nvcc compiles comes last.
+my @rounds;
+sub schedule {
+	my ($urgency) = @_;
+	my $left = @items;
+	delete $_->{pass} for @items;
+	for (my $pass = 1; $left; $pass++) {
+		my $before = $left;
+		for my $place (@places) {
+			my ($best, $why);
+			for my $item (grep { !$_->{pass} } @$place) {
+				next if grep { !$_->[0]{pass} } @{ $item->{before} };
+				$best = $item if !$best || $urgency->{ $item->{number} } > $urgency->{ $best->{number} };
+			}
+			next unless $best;
+			$best->{pass} = $pass;
+			$left--;
+		}
+		die "pieces that need each other\n" if $left == $before;
 	}
-	$pass++ while $taken{"$item->{place} $pass"};
-	$taken{"$item->{place} $pass"} = 1;
-	$item->{pass} = $pass;
+	my $last = 0;
+	for my $item (grep { !$_->{cuda} } @items) { $last = $item->{pass} if $item->{pass} > $last }
+	return $last;
+}
+
+# How many passes wait for an item.
+my %urgency;
+my %behind = map { $_->{number} => 0 } @items;
+for my $item (reverse @items) {
+	my $u = $urgency{ $item->{number} } ||= 0;
+	for my $b (@{ $item->{before} }) {
+		my $other = $b->[0];
+		my $least = $u + ($other->{place} < $item->{place} ? 0 : 1);
+		$least += ($item->{cuda} ? 0 : 0.001);
+		$urgency{ $other->{number} } = $least if $least > ($urgency{ $other->{number} } || 0);
+	}
+}
+my ($fewest, %best);
+for my $try (1 .. 12) {
+	my $last = schedule(\%urgency);
+	if (!defined $fewest || $last < $fewest) {
+		$fewest = $last;
+		%best = map { $_->{number} => $_->{pass} } @items;
+	}
+	# What ended up late makes all that it waited for more urgent.
+	my %latest;
+	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{cuda} } @items) {
+		my $late = $latest{ $item->{number} } //= $last;
+		for my $other (map { $_->[0] } @{ $item->{before} }) {
+			my $l = $late - ($other->{place} < $item->{place} ? 0 : 1);
+			$latest{ $other->{number} } = $l if $l < ($latest{ $other->{number} } // $last);
+		}
+	}
+	$urgency{$_} = 0.5 * $urgency{$_} + ($last - ($latest{$_} // $last)) for keys %urgency;
+}
+$_->{pass} = $best{ $_->{number} } for @items;
+for my $item (@items) {
+	for my $b (@{ $item->{before} }) {
+		my $earliest = $b->[0]{pass} + ($b->[0]{place} < $item->{place} ? 0 : 1);
+		$item->{why} = $b if $earliest == $item->{pass};
+	}
 }
 my $passes = 0;
 my $host_passes = 0;
@@ -109,20 +168,24 @@ if ($ENV{LQCD_SHOW_PASSES}) {
 
 # ---- the file ------------------------------------------------------------------------------------------------------
 
-sub condition_line {
-	my ($item, $pass) = @_;
-	my $guard = $item->{header}{guard};
-	my $when = join ' && ', $pass ? "LQCD__PASS == $pass" : (), $item->{condition} eq '' ? () : $item->{condition},
-		defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : ();
-	$when =~ s/\((!?defined\(\w+\))\)/$1/g;
+sub joined {
+	my $when = join ' && ', grep { $_ ne '' } @_;
+	1 while $when =~ s/\((!?defined\(\w+\)|\w+ [=<>]=? \w+)\)/$1/g;
 	return $when;
 }
 
-sub banner {
-	my ($path) = @_;
-	my $text = "/* ---- $path ";
-	print $text, '-' x (116 - length $text), " */\n";
+# Whether the file has the header of an item, and the other conditions.
+sub live {
+	my ($item) = @_;
+	my $header = $item->{header};
+	my $outer = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
+	my $guard = $header->{guard};
+	return joined($outer, defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : '');
 }
+
+sub inner { joined("LQCD__PASS == $_[0]{pass}", map { "($_)" } @{ $_[0]{inner} }) }
+
+sub banner { print "/* ---- $_[0] */\n" }
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
 die "no LQCD_VERSION\n" unless defined $version;
@@ -148,47 +211,112 @@ for my $header ($source->headers) {
 	print $when eq '' ? "#ifndef $guard\n" : "#if !defined($guard) && ($when)\n";
 	print "#define $guard", $guard eq 'LQCD_H' ? '' : ' 2', "\n#endif\n";
 }
+
+my %frame = map { $_ => 1 } map { map { /^#pragma push_macro\("(\w+)"\)/ ? $1 : () } @{ $_->{text} } } grep { $_->{kind} eq 'template' } @items;
+my @frame = sort keys %frame;
+print map { "#pragma push_macro(\"$_\")\n#undef $_\n" } @frame;
 print "#endif\n";
 
-my $open = '';
-my $file = '';
+# Conditions that are open, the outer first.
+my @open;
 sub within {
-	my ($when) = @_;
-	return if $when eq $open;
-	print "#endif\n" if $open ne '';
-	print "#if $when\n" if $when ne '';
-	$open = $when;
+	my @when = grep { $_ ne '' } @_;
+	my $same = 0;
+	$same++ while $same < @open && $same < @when && $open[$same] eq $when[$same];
+	print "#endif\n" for $same .. $#open;
+	print "#if $_\n" for @when[$same .. $#when];
+	@open = @when;
 }
+
+# The macros of the frames of templates are defined where a template needs them, and undefined where a header includes
+# one of the system, or has the name for itself.
+my %now;
+sub frame {
+	my ($wanted, $unwanted) = @_;
+	my @out = grep { $now{$_} && ($unwanted->{$_} || $wanted->{$_} && $wanted->{$_} ne $now{$_}) } sort keys %now;
+	my @in = grep { !$now{$_} || $wanted->{$_} ne $now{$_} } sort keys %$wanted;
+	return if !@out && !@in;
+	within();
+	print "#undef $_\n" for @out;
+	delete @now{@out};
+	print $now{$_} = $wanted->{$_} for @in;
+}
+
+# Brackets that only redefine macros change outside of all conditions.
+my @around;
+sub around {
+	my @wanted = grep { $_->{macros} } @{ $_[0] };
+	return if "@wanted" eq "@around";
+	within();
+	frame({}, { map { $_ => 1 } keys %now });
+	print map { "$_\n" } map { @{ $_->{close} } } reverse @around;
+	@around = @wanted;
+	print map { "$_\n" } map { @{ $_->{open} } } @around;
+}
+
+# The manuals are those of the headers for users: of all that lqcd.h names.
+my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
+
+my $file = '';
 for my $place (@places) {
 	my $item = $place->[0];
-	my $text = Source::plain_text($item->{pieces}, 0);
+	my $text = Source::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} });
 	next unless $text =~ /\S/;
-	my $opens = join '', map { "$_\n" } map { @{ $_->{open} } } @{ $item->{around} };
-	my $closes = join '', map { "$_\n" } map { @{ $_->{close} } } reverse @{ $item->{around} };
+	around($item->{around});
+	my @braces = grep { !$_->{macros} } @{ $item->{around} };
+	my $opens = join '', map { "$_\n" } map { @{ $_->{open} } } @braces;
+	my $closes = join '', map { "$_\n" } map { @{ $_->{close} } } reverse @braces;
 	if ($item->{kind} eq 'template') {
-		within('');
-		banner($item->{file});
-		$file = '';
+		my (%defined, %wanted, %unwanted);
+		$defined{$_}++ for $text =~ /^#define (\w+)/gm;
+		my @lines = split /(?<=\n)/, $text;
+		for (@lines) {
+			my ($word, $name) = /^#(define|undef|pragma (?:push|pop)_macro)[ (]"?(\w+)/;
+			next unless defined $name && $frame{$name};
+			if ($defined{$name} && $defined{$name} > 1) {
+				$unwanted{$name} = 1;
+				$_ = '' if $word =~ /pragma/;
+			} else {
+				$wanted{$name} = $_ if $word eq 'define';
+				$_ = '';
+			}
+		}
+		$text = join '', @lines;
+		$text =~ s/\A\n+//;
+		frame(\%wanted, \%unwanted);
+		my %live = map { live($_) => 1 } @$place;
+		my $live = keys %live == 1 ? live($item) : '';
+		within($live);
+		if ($file ne $item->{file}) {
+			within($live);
+			banner($item->{file});
+		}
+		$file = $item->{file};
 		my $word = 'if';
 		for my $instance (@$place) {
 			my $settings = @{ $instance->{settings} } ? $instance->{settings} : ['#define LQCD_TAG'];
-			print "#$word ", condition_line($instance, $instance->{pass}), "\n", map { "$_\n" } @$settings;
+			print "#$word ", joined(inner($instance), $live eq '' ? live($instance) : ''), "\n", map { "$_\n" } @$settings;
 			$word = 'elif';
 		}
 		print "#endif\n#ifdef LQCD_TAG\n$opens$text$closes";
 		print "#undef LQCD_TAG\n" unless $text =~ /^#undef LQCD_TAG$/m;
 		print "#endif\n";
 	} else {
+		my %unwanted = map { $_ => 1 } grep { my $name = $_; $text =~ /^\s*#\s*include/m || grep { $_->{mentions}{$name} } @{ $item->{pieces} } } keys %now;
+		frame({}, \%unwanted);
+		within(live($item));
 		if ($file ne $item->{file}) {
-			within('');
+			within(live($item));
 			banner($item->{file});
 		}
 		$file = $item->{file};
-		within(condition_line($item, $item->{pass}));
+		within(live($item), inner($item));
 		print "$opens$text$closes";
 	}
 }
-within('');
+around([]);
+frame({}, { map { $_ => 1 } keys %now });
+within();
 
 print "\n/* The passes after the first. */\n#if LQCD__PASS == 1\n";
 print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"lqcd_single.h\" /* see the top of this file */\n#endif\n";
@@ -197,4 +325,5 @@ for my $pass (2 .. $passes) {
 	print "#undef LQCD__PASS\n#define LQCD__PASS $pass\n#include LQCD__SELF\n";
 }
 print "#endif\n" if $passes > $host_passes;
+print map { "#pragma pop_macro(\"$_\")\n" } reverse @frame;
 print "#undef LQCD__PASS\n#undef LQCD__SELF\n#endif\n#endif\n";
