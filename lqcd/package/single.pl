@@ -60,6 +60,8 @@ for my $item (@items) {
 				$language = $depth ? $language eq 'c++' ? 'c' : $language eq 'c' ? 'c++' : '' : '' if $depth < 2;
 			}
 		}
+		# All that nvcc compiles is C++.
+		$language = '' if $item->{cuda};
 		my @names = @{ $piece->{defines} };
 		if ($piece->{macro}) {
 			push @{ $macro{$_} }, $piece->{macro} for @names;
@@ -170,7 +172,7 @@ if ($ENV{LQCD_SHOW_PASSES}) {
 
 sub joined {
 	my $when = join ' && ', grep { $_ ne '' } @_;
-	1 while $when =~ s/\((!?defined\(\w+\)|\w+ [=<>]=? \w+)\)/$1/g;
+	1 while $when =~ s/\((!?defined\(\w+\))\)|(?<!!)\((\w+ == \w+)\)/defined $1 ? $1 : $2/ge;
 	return $when;
 }
 
