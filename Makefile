@@ -127,8 +127,6 @@ compile_nc4 = $(CC) $(call quick,$(CFLAGS)) -DLQCD_NC=4
 compile_single = $(CC) $(call quick,$(CFLAGS))
 # What may be truncated is guessed differently at each level of optimisation: c11 asks.
 $(foreach c,cxx17 sse2 generic scalar sse4fma neon nc2 nc4 single,$(eval werror_$(c) := -Wno-format-truncation))
-# gcc reads the file again and again for this one: 6 s for each program.
-werror_single += -Wno-misleading-indentation
 compile_clang = $(CC) $(CFLAGS)
 compile_fastmath = $(CC) $(CFLAGS) -ffast-math
 # The tests do compute with NaN, by its bits.
@@ -219,7 +217,7 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 
 # ---- targets -------------------------------------------------------------------------------------------------------
 
-.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants single install uninstall bench bench-report bench-mpi quenched compile-time \
+.PHONY: help examples run demo test test-programs test-hirep test-mpi gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench fuzz-smoke fuzz headers mutants bench bench-report bench-mpi quenched compile-time \
 	clean FORCE
 
 help:
@@ -248,6 +246,8 @@ help:
 	@echo 'make headers  compile each header in many ways, as C and C++, with gcc and clang'
 	@echo 'make mutants  break single lines in copies of the tree: the tests must turn red'
 	@echo 'make single   write build/lqcd_single.h, the library in one file'
+	@echo 'make paste    write a text to paste with what HEADER=lqcd/.. offers for TAGS="f d vf vd h vh", into build/paste/'
+	@echo 'make explorer write the examples of examples/explorer/ as texts for Compiler Explorer, into build/explorer/'
 	@echo 'make install  headers, lqcd.pc and the CMake package into PREFIX=$(PREFIX) (DESTDIR is put before it);'
 	@echo '              make uninstall removes them'
 	@echo 'make bench    build and run the benchmarks; all but $(notdir $(PLAIN_BENCHES)) need Google Benchmark (libbenchmark-dev)'
@@ -402,44 +402,7 @@ compile-time: build/lqcd_single.h
 clean:
 	rm -rf build
 
-# ---- one file, installation ----------------------------------------------------------------------------------------
-
-single: build/lqcd_single.h
-	@awk '/^\/\* ---- lqcd[^,]* -/ { headers++ } END { print "build/lqcd_single.h: " headers " headers, " NR " lines" }' $<
-
-build/lqcd_single.h: tests/single.pl LICENSE $(HEADERS)
-	@mkdir -p $(@D)
-	perl tests/single.pl >$@
-
-# An include directory in which lqcd.h, and every header of lqcd/, is the single header. The two files that open and close
-# a template are there for the templates of the tests.
-build/single-include/lqcd.h: build/lqcd_single.h
-	@rm -rf $(@D)
-	@for h in $(filter lqcd/%.h,$(HEADERS)); do \
-		mkdir -p "$(@D)/$${h%/*}" && echo '#include <lqcd.h>' >"$(@D)/$$h" || exit 1; done
-	@mkdir -p $(@D)/lqcd/tmpl && cp lqcd/tmpl/begin.inc lqcd/tmpl/end.inc $(@D)/lqcd/tmpl
-	@cp $< $@
-
-PREFIX ?= /usr/local
-to = $(DESTDIR)$(PREFIX)
-VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/config.h)
-INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
-	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
-
-install:
-	@for h in $(HEADERS); do \
-		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
-	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
-	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd/cmake/lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
-	@chmod 644 "$(to)/share/pkgconfig/lqcd.pc"
-	@install -m 644 lqcd/cmake/lqcdConfig.cmake lqcd/cmake/lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
-	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
-
-# What install put there, and the folders that this leaves empty.
-uninstall:
-	@cd "$(to)" && rm -f $(INSTALLED) && \
-		for d in share/cmake/lqcd $$(find include/lqcd -depth -type d 2>/dev/null); do \
-			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
+include lqcd/package/package.mk
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
 

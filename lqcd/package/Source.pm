@@ -217,14 +217,14 @@ sub header {
 	$self->text_of_header($header, $path, [], @lines);
 }
 
-# Whether the lines from a #if to its #endif include a file of the tree.
+# Whether the lines from a #if to its #endif include a file of the tree, or open a brace for such lines.
 sub branch_includes {
 	my ($lines, $at) = @_;
 	my $depth = 0;
 	for my $n ($at .. $#$lines) {
 		$depth++ if $lines->[$n] =~ /^\s*#\s*if/;
 		$depth-- if $lines->[$n] =~ /^\s*#\s*endif/;
-		return 1 if $lines->[$n] =~ /^\s*#\s*include\s+["A-Za-z_]/;
+		return 1 if $lines->[$n] =~ /^\s*#\s*include\s+["A-Za-z_]|^LQCD_(?:BEGIN|END)_DECLS$/;
 		return 0 if !$depth;
 	}
 	return 0;
@@ -232,6 +232,13 @@ sub branch_includes {
 
 sub add_item {
 	my ($self, %item) = @_;
+	my $open = 0;
+	for (@{ $item{text} }) {
+		$open++ if /^\s*#\s*if/;
+		$open-- if /^\s*#\s*endif/;
+		die "$item{file}: a branch of #if is cut\n" if $open < 0;
+	}
+	die "$item{file}: a branch of #if is cut\n" if $open;
 	push @{ $self->{items} }, { %item, around => [@{ $self->{brackets} }], number => scalar @{ $self->{items} } };
 }
 
@@ -425,7 +432,7 @@ sub pieces_of {
 				next;
 			}
 			if ($c eq '{' && !$depth && !$round) {
-				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*struct\s+\w+\s*$|=\s*$/;
+				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?struct\s+\w+\s*$|=\s*$/;
 			}
 			$code .= $c;
 			$depth++ if $c eq '{';
@@ -445,7 +452,7 @@ sub pieces_of {
 				}
 			} elsif ($c eq ';' && !$depth && !$round) {
 				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
-				$end->($code =~ /^\s*(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
+				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
 			}
 		} elsif ($text =~ /\G(.)/gcs) {
 			$code .= $1;

@@ -12,7 +12,8 @@ use strict;
 use warnings;
 use FindBin;
 use lib $FindBin::Bin;
-use Cwd qw(abs_path);
+use Cwd qw(abs_path getcwd);
+use File::Path qw(make_path);
 use Source;
 
 my @all_tags = qw(f d vf vd h vh);
@@ -25,7 +26,7 @@ while (@ARGV) {
 	else { $program = abs_path($word) || $word }
 }
 sub refuse { print STDERR "paste: @_\n"; exit 2 }
-$output = abs_path($output =~ m{^(.*)/} ? $1 : '.') . '/' . ($output =~ m{([^/]+)$})[0] if defined $output;
+$output = getcwd() . "/$output" if defined $output && $output !~ m{^/};
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 
 my @headers;
@@ -141,20 +142,20 @@ sub follow {
 reach('LQCD_VERSION');
 if (defined $program) {
 	my %seen;
-	my $plain = $text;
-	$plain =~ s/^#.*\\\n(?:.*\\\n)*.*$|^#.*$//gm;
+	(my $plain = $text) =~ s/^#(?:[^\n\\]|\\\n|\\)*$//gm;
 	reach($_) for grep { /^[A-Za-z_]/ } @{ Source::tokens_of($text) };
 	$source->define($1) while $text =~ /^(#define(?:[^\n\\]|\\.)*)/gms;
 	my $expanded = $source->expand(Source::tokens_of($plain), \%seen);
 	reach(grep { /^[A-Za-z_]/ } @$expanded, keys %seen);
 } else {
-	for my $item (grep { $_->{header}{path} eq $header } @items) {
+	# A header speaks for those that it chooses among: simd.h for the back ends.
+	my %own = map { $_ => 1 } $header, map { @{ $_->[1] } ? $_->[0] : () } @{ $source->{headers}{$header}{includes} };
+	for my $item (grep { $own{ $_->{header}{path} } } @items) {
 		my %setting = map { /define\s+(\w+)\s+(\w+)/ ? ($1 => $2) : () } @{ $item->{settings} || [] };
-		next if grep { !$asked{$_} && !($_ eq 'd' || $_ eq 'f') && $item->{kind} eq 'template' || $item->{kind} eq 'template' && !$asked{$_} }
-			map { $setting{$_} } grep { /^LQCD_(?:TAG|LOW)$/ } keys %setting;
+		next if grep { !$asked{$_} } map { $setting{$_} } grep { /^LQCD_(?:TAG|LOW)$/ } keys %setting;
 		next if $item->{table};
 		for my $piece (@{ $item->{pieces} }) {
-			keep($piece) if @{ $piece->{defines} } && !($piece->{macro} && $piece->{macro} eq 'undef') && !$frame{ $piece->{defines}[0] } && !$piece->{caller};
+			keep($piece) if @{ $piece->{defines} } && !($piece->{macro} && $piece->{macro} eq 'undef') && !$frame{ $piece->{defines}[0] };
 		}
 	}
 }
@@ -239,8 +240,23 @@ my $result = "/* Of lqcd $version: $name. Paste it, with your program below. Cop
 $result .= "/* ---- end of lqcd */\n$text";
 if (!defined $output) {
 	print $result;
-} else {
-	open my $o, '>', $output or refuse("$output: $!");
-	print $o $result;
-	close $o or refuse("$output: $!");
+	exit;
 }
+(my $folder = $output) =~ s{/[^/]*$}{};
+make_path($folder);
+open my $o, '>', $output or refuse("$output: $!");
+print $o $result;
+close $o or refuse("$output: $!");
+(my $shown = $output) =~ s{^\Q@{[abs_path('.')]}\E/}{};
+printf "%s: %d bytes, of %d headers and templates; tags %s", $shown, length $result, scalar keys %{ $file{all} }, $tags || 'none';
+my %also = map { $_ => 1 } grep { !$asked{$_} } map { split m{/} } map { @$_ } values %instances;
+print %also ? ', which need ' . join(' ', grep { $also{$_} } @all_tags) : '';
+# Seconds that each compiler of the environment takes.
+for my $compiler (split ' ', $ENV{COMPILERS} || '') {
+	next if system "command -v $compiler >/dev/null 2>&1";
+	my ($flags) = $text =~ m{(-O\d(?: -m\S+\b)*)};
+	my $before = (times)[2];
+	my $good = !system "$compiler " . ($flags || '-O2') . " -c -x c $output -o /dev/null";
+	printf ', %s %.1f s%s', $compiler, (times)[2] - $before, $good ? '' : ' (fails)';
+}
+print "\n";
