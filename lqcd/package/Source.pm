@@ -208,8 +208,9 @@ sub header {
 
 	# The guard: #ifndef X, #define X, .., #endif.
 	my ($first) = grep { $lines[$_] =~ /^\s*#/ } 0 .. $#lines;
-	if (defined $first && $lines[$first] =~ /^#\s*ifndef\s+(\w+)\s*$/ && ($lines[$first + 1] || '') =~ /^#\s*define\s+$1\s*$/) {
-		$header->{guard} = $1;
+	my $guard = defined $first && $lines[$first] =~ /^#\s*ifndef\s+(\w+)\s*$/ ? $1 : '';
+	if ($guard ne '' && ($lines[$first + 1] || '') =~ /^#\s*define\s+$guard\s*$/) {
+		$header->{guard} = $guard;
 		splice @lines, $first, 2;
 		pop @lines while @lines && $lines[-1] !~ /\S/;
 		die "$path: the guard does not close\n" unless pop(@lines) =~ /^#\s*endif/;
@@ -333,6 +334,7 @@ sub file_of_header {
 		$self->flush($header, $conditions, $text);
 		push @{ $header->{includes} }, [$file, [@$conditions]];
 		$self->header($file, @{ $header->{under} }, @$conditions);
+		$self->{headers}{$file}{parent} ||= $header;
 	}
 }
 

@@ -181,7 +181,8 @@ sub live {
 	my ($item) = @_;
 	my $header = $item->{header};
 	my $outer = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
-	my $guard = $header->{guard};
+	# A back end is there with the header that chooses it.
+	my $guard = $outer =~ /LQCD/ ? $header->{parent}{guard} : $header->{guard};
 	return joined($outer, defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : '');
 }
 
@@ -210,7 +211,8 @@ EOT
 for my $header ($source->headers) {
 	my $guard = $header->{guard} or next;
 	my $when = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
-	print $when eq '' ? "#ifndef $guard\n" : "#if !defined($guard) && ($when)\n";
+	next if $when =~ /LQCD/;
+	print $when eq '' ? "#ifndef $guard\n" : joined("#if !defined($guard)", "($when)") . "\n";
 	print "#define $guard", $guard eq 'LQCD_H' ? '' : ' 2', "\n#endif\n";
 }
 
