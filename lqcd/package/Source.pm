@@ -717,7 +717,9 @@ sub plain_text {
 		if ($piece->{kind} eq 'comment') {
 			$text .= $piece->{text} if $first && $comments;
 		} else {
-			$text .= narrow(stripped($piece->{text}));
+			my $code = narrow(stripped($piece->{text}));
+			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
+			$text .= $code;
 		}
 		$first = 0 if $piece->{text} =~ /\S/;
 	}

@@ -172,6 +172,8 @@ if ($ENV{LQCD_SHOW_PASSES}) {
 
 sub joined {
 	my $when = join ' && ', grep { $_ ne '' } @_;
+	# Of a chain of #elif M == A, the branches before are out when M == B.
+	1 while $when =~ s/\(*!\((\w+) == \w+\)\)* && (?=[^|]*(?<!!\()\b\1 == \w)//;
 	1 while $when =~ s/\((!?defined\(\w+\))\)|(?<!!)\((\w+ == \w+)\)/defined $1 ? $1 : $2/ge;
 	return $when;
 }
@@ -302,7 +304,21 @@ for my $place (@places) {
 			print "#$word ", joined(inner($instance), $live eq '' ? live($instance) : ''), "\n", map { "$_\n" } @$settings;
 			$word = 'elif';
 		}
-		print "#endif\n#ifdef LQCD_TAG\n$opens$text$closes";
+		print "#endif\n#ifdef LQCD_TAG\n";
+		# A template for which other macros are redefined than for the first of its instances.
+		my %outer = map { $_ => 1 } @{ $item->{around} };
+		my %differs;
+		for my $instance (@$place) {
+			my @brackets = grep { $_->{macros} && !$outer{$_} } @{ $instance->{around} };
+			my $lines = join "\n", map { @{ $_->{open} } } @brackets;
+			push @{ $differs{$lines}{passes} }, $instance->{pass} if @brackets;
+			$differs{$lines}{close} = join "\n", map { @{ $_->{close} } } @brackets;
+		}
+		delete $differs{''};
+		my %when = map { $_ => join ' || ', map { "LQCD__PASS == $_" } @{ $differs{$_}{passes} } } keys %differs;
+		print "#if $when{$_}\n$_\n#endif\n" for sort keys %differs;
+		print "$opens$text$closes";
+		print "#if $when{$_}\n$differs{$_}{close}\n#endif\n" for sort keys %differs;
 		print "#undef LQCD_TAG\n" unless $text =~ /^#undef LQCD_TAG$/m;
 		print "#endif\n";
 	} else {
