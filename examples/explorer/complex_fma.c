@@ -7,9 +7,7 @@
  *   lanes   fma:ymm = 4, shuffle = 0      re and im in registers of their own: four complex numbers with four fma
  * Try: -ffast-math, which removes the call from c99; -mavx512f -mfma, which gives lanes eight numbers.
  */
-#ifndef LQCD_VERSION
-#include "lqcd.h"
-#endif
+#include "lqcd/site/complex.h"
 
 void c99(double _Complex *c, const double _Complex *a, const double _Complex *b)
 {

@@ -7,9 +7,7 @@
  *   norm_d  fma:ymm = 24, convert = 0      so that a norm gains nothing per site from float but the bytes that it reads
  * Try: the tags f and d; lqcd_spinor_dot_re_vf; -mavx512f -mfma.
  */
-#ifndef LQCD_VERSION
-#include "lqcd.h"
-#endif
+#include "lqcd/site/spinor.h"
 
 void mul_f(lqcd_vector_vf *r, const lqcd_su3_vf *u, const lqcd_vector_vf *v)
 {

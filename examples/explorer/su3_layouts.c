@@ -9,9 +9,7 @@
  * Both do the same arithmetic, 108 fma per site: per site, lanes spends 13.5 instructions on it, arrays 90 or more.
  * Try: -mavx512f -mfma, where lanes has 16 sites; the functions of tag vd; lqcd_su3_mul_dagger.
  */
-#ifndef LQCD_VERSION
-#include "lqcd.h"
-#endif
+#include "lqcd/site/su3.h"
 
 void arrays(lqcd_su3_f *r, const lqcd_su3_f *a, const lqcd_su3_f *b)
 {

@@ -8,9 +8,7 @@
  * have the register of the -m flags, one per file. Try: -march=native, which raises all three; -std=c11, which forbids
  * gcc to fuse a*b + c here.
  */
-#ifndef LQCD_VERSION
-#include "lqcd.h"
-#endif
+#include "lqcd/site/complex.h"
 
 enum { size = 1024 };
 

@@ -8,9 +8,7 @@
  * That is 1320 flop per site with a multiply-add as two. The moves between are loads of the links and neighbours, and
  * what does not fit into 16 registers: the sum alone is 24. Try -mavx512f -mfma: the same counts in zmm, fewer moves.
  */
-#ifndef LQCD_VERSION
-#include "lqcd.h"
-#endif
+#include "lqcd/dirac/wilson.h"
 
 /* r: sum of the hops; u: eight links; in: the field; up, dn: indices of the neighbours. At a face of the sub-lattices
  * (not here: the 0) lanes are permuted by perm. lqcd_wilson_hop loops over this function, which is internal. */

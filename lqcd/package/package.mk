@@ -1,42 +1,60 @@
-# lqcd/package/package.mk: the library as one file, and its installation. See the Makefile.
+# lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
 #
 #: make single       write build/lqcd_single.h, the library in one file
+#: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd"
+#: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 
-.PHONY: single install uninstall
-PREFIX ?= /usr/local
+.PHONY: single paste explorer install uninstall
+
+COMPILERS ?= gcc clang
 hash := \#
-single_pl := $(firstword $(wildcard lqcd/package/single.pl tests/single.pl))
+package_tools = $(wildcard lqcd/package/*.pl lqcd/package/*.pm)
+
+# $(call seconds,FILE): what each of COMPILERS takes to compile FILE as C, at -O2.
+seconds = for c in $(COMPILERS); do command -v $$c >/dev/null || continue; \
+	perl -e 'system(@ARGV) == 0 or exit 1; printf ", %s %.1f s", $$ARGV[0], (times)[2]' $$c -O2 -march=native -x c -c $(1) -o /dev/null || exit 1; done; echo
 
 single: build/lqcd_single.h
-	@awk '/^\/\* ---- lqcd[^,]* -/ { headers++ } END { print "build/lqcd_single.h: " headers " headers, " NR " lines" }' $<
+	@echo '#include "$(abspath $<)"' >build/lqcd_single.c
+	@printf '%s: %d bytes' $< $$(wc -c <$<); $(call seconds,build/lqcd_single.c)
 
-build/lqcd_single.h: $(single_pl) LICENSE $(HEADERS)
+build/lqcd_single.h: $(package_tools) LICENSE $(HEADERS)
 	$(call say,MAKE)
 	@mkdir -p $(@D)
-	$(Q)perl $(single_pl) >$@
+	$(Q)perl lqcd/package/single.pl >$@
+
+# HEADER=lqcd/..., TAGS="f d vf vd h vh" or some of them
+paste:
+	@COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl --header '$(HEADER)' --tags '$(TAGS)' \
+		-o 'build/paste/$(or $(subst /,_,$(patsubst lqcd/%.h,%,$(HEADER))),none).c'
+
+explorer:
+	@for f in examples/explorer/*.c; do COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl $$f -o build/explorer/$${f##*/} || exit 1; done
 
 # An include directory in which lqcd.h, and every header of lqcd/, is the single header. The files that open and close a
-# template are there for the templates of the tests.
+# template, and ladders of tags, are there for the templates of the tests.
+single_frames = $(filter %begin.inc %end.inc %begin_low.inc %end_low.inc %_tag.inc,$(HEADERS))
 build/single-include/lqcd.h: build/lqcd_single.h
 	@rm -rf $(@D)
 	@for h in $(filter lqcd/%.h,$(HEADERS)); do \
 		mkdir -p "$(@D)/$${h%/*}" && echo '#include <lqcd.h>' >"$(@D)/$$h" || exit 1; done
-	@for h in $(filter %/begin.inc %/end.inc,$(HEADERS)); do mkdir -p "$(@D)/$${h%/*}" && cp $$h "$(@D)/$$h" || exit 1; done
-	@cp $< $@
+	@for h in $(single_frames); do mkdir -p "$(@D)/$${h%/*}" && cp $$h $(@D)/$$h || exit 1; done
+	@cp $< $(@D)/lqcd_single.h
+	@echo '#include "lqcd_single.h"' >$@
 
+PREFIX ?= /usr/local
 to = $(DESTDIR)$(PREFIX)
-pc_in := $(wildcard lqcd/*/lqcd.pc.in)
-cmake_files := $(wildcard lqcd/*/lqcdConfig.cmake lqcd/*/lqcdConfigVersion.cmake)
-VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' $(filter lqcd/config.h lqcd/base/config.h,$(HEADERS)))
-INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc $(addprefix share/cmake/lqcd/,$(notdir $(cmake_files)))
+VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
+INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
+	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
 
 install:
 	@for h in $(HEADERS); do \
 		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
 	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
-	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $(pc_in) >"$(to)/share/pkgconfig/lqcd.pc"
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd/package/lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
 	@chmod 644 "$(to)/share/pkgconfig/lqcd.pc"
-	@install -m 644 $(cmake_files) "$(to)/share/cmake/lqcd"
+	@install -m 644 lqcd/package/lqcdConfig.cmake lqcd/package/lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
 	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
 
 # What install put there, and the folders that this leaves empty.

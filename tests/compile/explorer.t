@@ -1,6 +1,8 @@
 #!/usr/bin/env perl
-# tests/compile/explorer.t: each file of examples/explorer/, with the single header pasted above it, compiles as C and
-# C++, has less than 40 lines, and what its comment says of the assembly is true.
+# tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has
+# less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles as C and C++ without a warning, by
+# CC, gcc and clang, and what its comment says of the assembly is true. The same of the texts of headers for some tags.
+# What is not there is refused with a sentence.
 # From the environment: CC, CXX (empty: no C++ here), WARN. The flags are those that the comment names.
 #
 # Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions
@@ -25,8 +27,8 @@ chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
 my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $dir = tempdir(CLEANUP => 1);
-my $single = `$^X tests/single.pl`;
-ok($? == 0 && length $single, 'the single header is made') or BAIL_OUT('no single header');
+my $most = 250_000;
+delete $ENV{COMPILERS};
 my @files = glob 'examples/explorer/*.c';
 ok(@files >= 5, 'there are at least five examples');
 
@@ -56,14 +58,21 @@ sub count {
 	return scalar grep { /$counter{$name}/ && (!defined $register || /%$register\d/) } @$code;
 }
 
+# The text to paste of an example; as C++ the program is inside of extern "C".
+sub paste {
+	my ($file, $language, $text) = @_;
+	my $pasted = `$^X lqcd/package/paste.pl $file`;
+	return $pasted if $language eq 'c';
+	my ($lqcd, $program) = $pasted =~ m{\A(.*^/\* ---- end of lqcd \*/\n)(.*)\z}ms or die "$file: no end of lqcd\n";
+	return "${lqcd}extern \"C\" {\n$program}\n";
+}
+
 sub check {
 	my ($file, $language, $text, $flags) = @_;
 	my $compiler = $language eq 'c' ? $cc : $cxx;
 	my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align';
 	# _Complex in C++ and comments such as these are not ISO, but what people paste.
 	$warn =~ s/-pedantic\b//;
-	# gcc reads a file of this length again and again for this one.
-	$warn .= ' -Wno-misleading-indentation';
 	my $label = "$file as " . ($language eq 'c' ? 'C' : 'C++');
 	my $claims = () = $text =~ /^ \*   \w+  +\w+(?::\w+)? (?:=|<=|>=) \d/mg;
 	SKIP: {
@@ -73,7 +82,7 @@ sub check {
 			if system "echo 'int unit;' | $compiler $flags -x $language -S -o $dir/unit.s - 2>$dir/said";
 		my $source = "$dir/unit." . ($language eq 'c' ? 'c' : 'cpp');
 		open my $out, '>', $source or die "$source: $!";
-		print $out $single, $language eq 'c' ? $text : "extern \"C\" {\n$text}\n";
+		print $out paste($file, $language, $text);
 		close $out or die "$source: $!";
 		my $said = `$compiler $flags $warn -Werror -S $source -o $dir/unit.s 2>&1`;
 		my $good = $? == 0;
@@ -99,9 +108,53 @@ for my $file (@files) {
 	my ($comment) = $text =~ m{^(/\*.*?\*/)}s;
 	my ($flags) = ($comment || '') =~ /(-O\d(?: -m\S+\b)*)/;
 	ok(defined $flags, "$file names its flags") or next;
-	ok($text =~ /#ifndef LQCD_VERSION\n#include "lqcd.h"\n#endif\n/, "$file includes lqcd.h unless it is there");
+	ok($text =~ m{^#include "lqcd/[^"]+\.h"$}m, "$file names the headers that it needs");
+	my $pasted = `$^X lqcd/package/paste.pl $file`;
+	ok($? == 0 && length $pasted <= $most, "$file: the text to paste has " . length($pasted) . ' bytes');
+	ok($pasted !~ /^\s*#\s*include\s*"/m, "$file: it includes no file");
 	ok($comment =~ /^ \*   \w+  +\w+(?::\w+)? (?:=|<=|>=) \d/m, "$file says what to look for");
 	check($file, $_, $text, $flags) for 'c', 'c++';
+}
+
+
+# ---- headers and tags ----------------------------------------------------------------------------------------------
+
+# Headers for which all tags of a row fit. hmc/rhmc.h, solver/inverter.h and solver/multigrid.h reach too much for 250 kB.
+my @table = (
+	(map { [$_, 'f'], [$_, 'vf vd'], [$_, 'f d vf vd'] } qw(complex icomplex su3 compress spinor storage random lane_random simd)),
+	(map { [$_, 'd'], [$_, 'vf vd'] } qw(geometry field linalg plaquette wilson cg mixed)),
+	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall bicgstab multishift gauge gemm stencil)),
+);
+# Names without folder: the tree is free to move them, but there is one of a name in these folders.
+my %folder = map { $_ => 1 } qw(. base simd site lattice field gauge dirac solver kernels);
+sub header_of {
+	my ($name) = @_;
+	return 'lqcd/io/gauge.h' if $name eq 'gauge';
+	my @found = grep { -f } map { $_ eq '.' ? "lqcd/$name.h" : "lqcd/$_/$name.h" } sort keys %folder;
+	return $found[0];
+}
+my @compilers = ($cc, grep { $_ ne $cc && !system "command -v $_ >/dev/null 2>&1" } 'gcc', 'clang');
+my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align';
+for (@table) {
+	my ($name, $tags) = @$_;
+	my $header = header_of($name);
+	ok(defined $header, "there is a header $name.h") or next;
+	my $file = "$dir/header.c";
+	my $said = `$^X lqcd/package/paste.pl --header $header --tags '$tags' -o $file 2>&1`;
+	ok($? == 0 && -s $file <= $most, "$header for $tags: a text of " . (-s $file || 0) . ' bytes') or diag($said);
+	for my $compiler (@compilers) {
+		$said = `$compiler -std=c11 -O1 -march=native $warn -Werror -fsyntax-only $file 2>&1`;
+		ok($? == 0, "$header for $tags compiles: $compiler") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 9]);
+	}
+	next if $cxx eq '';
+	$said = `$cxx -O1 -march=native $warn -Werror -x c++ -fsyntax-only $file 2>&1`;
+	ok($? == 0, "$header for $tags compiles as C++") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 9]);
+}
+
+for (['', ''], ['lqcd/nothing.h', 'f'], [header_of('su3'), 'f q'], ['lqcd/gpu/device.h', 'f']) {
+	my ($header, $tags) = @$_;
+	my $said = `$^X lqcd/package/paste.pl --header '$header' --tags '$tags' 2>&1`;
+	ok($? != 0 && $said =~ /^paste: .*\n\z/, "HEADER=$header TAGS=$tags is refused") or diag($said);
 }
 
 done_testing();

@@ -148,7 +148,7 @@ SKIP: {
 	write_file("$dir/asked/CMakeLists.txt", "cmake_minimum_required(VERSION 3.5...3.25)\nproject(a LANGUAGES NONE)\n"
 		. "find_package(lqcd $minor REQUIRED)\nget_target_property(place lqcd::lqcd INTERFACE_INCLUDE_DIRECTORIES)\n"
 		. "message(STATUS \"in \${place}\")\n");
-	my $said = `cmake -S $dir/asked -B $dir/asked/build -Dlqcd_DIR=$root/lqcd/cmake $generator 2>&1`;
+	my $said = `cmake -S $dir/asked -B $dir/asked/build -Dlqcd_DIR=$root/lqcd/package $generator 2>&1`;
 	ok($? == 0 && $said =~ /^-- in \Q$root\E$/m, 'find_package(lqcd) with lqcd_DIR in the tree') or diag($said);
 
 	# The same tree installed by CMake: the same files.

@@ -41,7 +41,7 @@ my $readme = do { local $/; <$in> };
 my @programs = $readme =~ /^```c\n(.*?)^```/msg;
 my ($main) = grep { /\bint\s+main\b/ } @programs;
 ok(defined $main, 'README.md shows a C program') or BAIL_OUT('README.md shows no C program');
-ok(!system("$^X tests/single.pl >$dir/lqcd_single.h"), 'the single header is made');
+ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
 
 # What runs is optimised; of the rest it is only asked whether it compiles.
 for my $i (0 .. $#programs) {

@@ -1,11 +1,15 @@
 #!/usr/bin/env perl
-# tests/compile/single.t: the single header (tests/single.pl, make single) holds every header of lqcd/, includes none,
-# is the same program as lqcd.h, and compiles alone, twice and beside the tree, as C and C++, without a warning.
+# tests/compile/single.t: the single header (lqcd/package/single.pl, make single) holds every header and template of lqcd/,
+# includes no file but itself, has at most 1.3 MB, defines what lqcd.h defines, and compiles without a warning, as C and
+# C++, by CC, gcc and clang, wherever it lies: included by any path, through a link, under another name, twice, in two
+# units of a program, and beside the tree.
 # That the unit and physics tests pass on it is the configuration "single" of tests/configurations.txt.
 # From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN.
 use strict;
 use warnings;
+use File::Copy qw(copy);
 use File::Find;
+use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
@@ -16,8 +20,6 @@ my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 my $openmp = $ENV{OPENMP} || '';
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-# gcc reads a file of this length again and again for this one.
-$warn .= ' -Wno-misleading-indentation';
 my $dir = tempdir(CLEANUP => 1);
 my $single = "$dir/lqcd_single.h";
 
@@ -27,35 +29,52 @@ sub slurp {
 	return scalar <$in>;
 }
 
-ok(!system("$^X tests/single.pl >$single"), 'it is made') or BAIL_OUT('no single header');
+ok(!system("$^X lqcd/package/single.pl >$single"), 'it is made') or BAIL_OUT('no single header');
 my $text = slurp($single);
-ok($text eq `$^X tests/single.pl`, 'it is made the same again');
+ok($text eq `$^X lqcd/package/single.pl`, 'it is made the same again');
+my $su3 = 'lqcd/site/su3.h';
 my ($version) = slurp('lqcd/base/config.h') =~ /^#define LQCD_VERSION +"(.*)"$/m;
 ok(defined $version && $text =~ m{\A/\* lqcd_single\.h: lqcd \Q$version\E }, 'its first line names the version');
 ok(index($text, 'Permission is hereby granted') > 0, 'it carries the licence');
-my @left = $text =~ /^(\s*#\s*include\s*".*)$/mg;
+my @left = grep { !/"lqcd_single\.h"/ } $text =~ /^(\s*#\s*include\s*".*)$/mg;
 ok(!@left, 'it includes no file of the tree') or diag("@left");
+cmp_ok(length $text, '<=', 1_300_000, 'it has at most 1.3 MB');
 ok($text !~ /^\s*#\s*(?:line\s+)?\d/m, 'it has no line markers');
 
+# A template that others include is part of them, and a ladder of tags leaves nothing.
+sub is_nested {
+	my ($file) = @_;
+	return $file =~ m{/([^/]+\.inc)$} && !system "grep -rqE '^ *#include \"([^\"]*/)?$1\"' lqcd --include='*.inc' || grep -q '^#include LQCD_' $file";
+}
+
 my @headers;
-find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.(?:h|inc)$/ && !m{/(?:gpu_)?(?:begin|end)(?:_low)?\.inc$|^lqcd/compat/} } }, 'lqcd');
-my @missing = grep { $text !~ m{^/\* ---- \Q$_\E[ ,]}m } 'lqcd.h', sort @headers;
+find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.(?:h|inc)$/ && !m{/\w*(?:begin|end|lazy)(?:_\w+)?\.inc$|^lqcd/compat/} } }, 'lqcd');
+my @missing = grep { index($text, "/* ---- $_ */\n") < 0 && !is_nested($_) } 'lqcd.h', sort @headers;
 ok(@headers && !@missing, 'it holds every header and template of lqcd/') or diag("missing: @missing");
 
-# Tokens are all that the compiler sees: equal for the options that choose what is included.
+# Functions, types and macros are those of lqcd.h, for the options that choose what is included. Passes over the file
+# change their order, so the lines that the compiler sees are compared as a set.
 for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG') {
 	SKIP: {
 		my $known = !system "echo 'int unit;' | $cc $options -x c -fsyntax-only - 2>$dir/said";
 		for my $language ($cxx eq '' ? 'c' : ('c', 'c++')) {
 			my $label = ($language eq 'c' ? 'C' : 'C++') . ' with "' . $options . '"';
-			skip "$label: unknown option", 1 unless $known;
-			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -E -P -x $language";
-			my ($here, $there) = map { join ' ', split ' ', scalar `$compiler -I. $_` } $single, 'lqcd.h';
-			# assert() names the file.
-			s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g for $here, $there;
-			ok(length $here && $here eq $there, "the preprocessor makes the same of it as of lqcd.h: $label");
+			skip "$label: unknown option", 2 unless $known;
+			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -x $language";
+			my @lines = map { [sort map { words($_) } split /\n/, scalar `$compiler -E -P -I. $_`] } $single, 'lqcd.h';
+			is_deeply(@lines, "the preprocessor makes the same of it as of lqcd.h: $label");
+			my @macros = map { join "\n", sort grep { !/^#define \w+_H *2? *$/ } split /\n/, scalar `$compiler -E -dM -I. $_` } $single, 'lqcd.h';
+			s/ +/ /g for @macros;
+			ok($macros[0] eq $macros[1], "and it leaves the same macros: $label");
 		}
 	}
+}
+
+# The words of a line. assert() names the file and the line.
+sub words {
+	my ($line) = @_;
+	$line =~ s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g;
+	return $line =~ /(\w+|[^\w\s])/g;
 }
 
 sub compiles {
@@ -71,24 +90,55 @@ sub compiles {
 	}
 }
 
-sub unit {
-	my $file = "$dir/unit.c";
+sub write_file {
+	my ($file, @text) = @_;
 	open my $out, '>', $file or die "$file: $!";
-	print $out @_, "int unit;\n";
+	print $out @text;
 	close $out or die "$file: $!";
 	return $file;
 }
 
+sub unit { write_file("$dir/unit.c", @_, "int unit;\n") }
+
 my $include = "#include \"$single\"\n";
 for my $std ('c11', 'c++17') {
-	my $pasted = unit($text);
-	compiles($std, "$arch -O2", $pasted, 'it compiles pasted into a program');
-	compiles($std, '-fsyntax-only', $pasted, 'it compiles pasted into a program without -m flags');
+	compiles($std, "$arch -O2", unit($include), 'it compiles');
+	compiles($std, '-fsyntax-only', unit($include), 'it compiles without -m flags');
 	compiles($std, "$arch -fsyntax-only", unit($include x 2), 'it compiles included twice');
-	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n#include <lqcd/site/su3.h>\n"),
-		'it compiles before headers of the tree');
-	compiles($std, "$arch -fsyntax-only", unit("#include <lqcd/site/su3.h>\n", $include),
-		'it compiles after a header of the tree');
+	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n"), 'it compiles before the tree');
+	compiles($std, "$arch -fsyntax-only", unit("#include <$_>\n", $include), "it compiles after $_") for $su3, 'lqcd.h';
+}
+
+# ---- wherever it lies ----------------------------------------------------------------------------------------------
+
+# A program of two units, one in C++ if there is a compiler, in a folder beside that of the header.
+make_path("$dir/a/program", "$dir/a/header", "$dir/a/other");
+copy($single, "$dir/a/$_") or die "$dir/a/$_: $!" for 'header/lqcd_single.h', 'program/lqcd_single.h', 'other/renamed.h';
+symlink "$dir/a/other/renamed.h", "$dir/a/program/link.h" or die "symlink: $!";
+my @compilers = ([$cc, $cxx]);
+for (['gcc', 'g++'], ['clang', 'clang++']) {
+	push @compilers, $_ if $cc ne $_->[0] && !grep { system "command -v $_ >/dev/null 2>&1" } @$_;
+}
+for my $pair (@compilers) {
+	my ($c, $cpp) = @$pair;
+	my $any_name = !system "echo 'const char *name = __FILE_NAME__;' | $c -x c -fsyntax-only - 2>$dir/said";
+	for (['beside the program', 'lqcd_single.h', ''], ['by a relative path', '../header/lqcd_single.h', ''],
+		['by an absolute path', "$dir/a/header/lqcd_single.h", ''], ['by -I', 'lqcd_single.h', '-I ../header'],
+		['under another name', '../other/renamed.h', ''], ['through a link', 'link.h', '']) {
+		my ($how, $path, $flags) = @$_;
+		SKIP: {
+			skip "$c has no __FILE_NAME__", 1 if $path !~ /lqcd_single/ && !$any_name;
+			my $folder = $flags eq '' ? 'program' : 'other';
+			write_file("$dir/a/$folder/main.c", "#include \"$path\"\n#include <stdio.h>\nint other(void);\n"
+				. "int main(void) { lqcd_su3_d u; lqcd_su3_unit_d(&u); printf(\"%g %d\\n\", lqcd_su3_trace_d(&u).re, other()); return 0; }\n");
+			my $is_cxx = $cpp ne '';
+			write_file("$dir/a/$folder/other.cpp", ($is_cxx ? "extern \"C\" int other(void);\n" : "int other(void);\n")
+				. "#include \"$path\"\nint other(void) { lqcd_su3_vf u; lqcd_su3_unit_vf(&u); return LQCD_LANES_vf > 0; }\n");
+			my $link = $is_cxx ? $cpp : $c;
+			my $said = `cd $dir/a/$folder && { $c -std=c11 $arch $flags -O0 -c main.c -o main.o && $link $arch $flags -O0 -x @{[$is_cxx ? 'c++' : 'c']} -c other.cpp -o other.o && $link main.o other.o -lm -o two && cd / && $dir/a/$folder/two; } 2>&1`;
+			is($said, "3 1\n", "$c: two units include it $how");
+		}
+	}
 }
 
 # In the configuration "single" <lqcd/...> is the single header; nothing else may come from the tree but the two files
@@ -97,7 +147,7 @@ my @tests;
 find({ no_chdir => 1, wanted => sub { push @tests, $_ if m{\.(?:c|h|inc)$} } }, 'tests/unit', 'tests/physics');
 my @direct;
 for my $file (sort @tests) {
-	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/base/(?:begin|end)(?:_low)?\.inc")[^"]*)"}mg;
+	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/\w+/(?:gpu_)?(?:begin|end|each)\w*\.inc")[^"]*)"}mg;
 }
 ok(@tests && !@direct, 'the tests take lqcd from the include path') or diag(join "\n", @direct);
 

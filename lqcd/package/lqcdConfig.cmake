@@ -1,5 +1,5 @@
 # lqcdConfig.cmake: the target lqcd::lqcd. find_package(lqcd) reads it where it was installed, CMakeLists.txt in
-# lqcd/cmake of the tree; lqcd_DIR may name either. Headers only: processor flags (-march=native) and -fopenmp are the choice of the program that includes them.
+# lqcd/package of the tree; lqcd_DIR may name either. Headers only: processor flags (-march=native) and -fopenmp are the choice of the program that includes them.
 if(NOT TARGET lqcd::lqcd)
 	get_filename_component(lqcd_INCLUDE_DIR "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 	if(NOT EXISTS "${lqcd_INCLUDE_DIR}/lqcd.h")

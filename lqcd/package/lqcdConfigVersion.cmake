@@ -1,10 +1,13 @@
-# lqcdConfigVersion.cmake: the version stands in lqcd/config.h alone. While the major version is 0, a minor version may
+# lqcdConfigVersion.cmake: the version stands in config.h alone. While the major version is 0, a minor version may
 # change interfaces: 0.1 asks for 0.1.x.
-set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../config.h")
-if(NOT EXISTS "${lqcd_config}")
-	set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../../../include/lqcd/config.h")
-endif()
-file(STRINGS "${lqcd_config}" PACKAGE_VERSION REGEX "^#define LQCD_VERSION +\"")
+foreach(lqcd_place .. ../../../include/lqcd)
+	foreach(lqcd_config config.h base/config.h)
+		if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${lqcd_place}/${lqcd_config}")
+			set(lqcd_found "${CMAKE_CURRENT_LIST_DIR}/${lqcd_place}/${lqcd_config}")
+		endif()
+	endforeach()
+endforeach()
+file(STRINGS "${lqcd_found}" PACKAGE_VERSION REGEX "^#define LQCD_VERSION +\"")
 string(REGEX REPLACE ".*\"(.*)\".*" "\\1" PACKAGE_VERSION "${PACKAGE_VERSION}")
 
 set(PACKAGE_VERSION_COMPATIBLE FALSE)

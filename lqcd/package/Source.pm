@@ -1,0 +1,731 @@
+# lqcd/package/Source.pm: reads a header with everything that it includes, for single.pl and paste.pl.
+#
+# The text is cut into items, in the order in which a compiler sees them: a piece of a header between two #includes
+# (kind "header"), or a template (*.inc) for one tag (kind "template"). An item is a hash:
+#
+#   kind, file    as above; file is the path of the header or template
+#   header        the header to which it belongs: a template belongs to the header that includes it
+#   text          its lines, without the guard of a header; a template has the templates in it in their places
+#   settings      a template: the #defines of its parameters (LQCD_TAG, LQCD_LOW, ..), one line each
+#   condition     an expression for #if, '' when it always counts: #include in a branch of a header
+#   opens, closes lines that stand around it: macros and braces that are open beyond the item in the header
+#
+# #include "file" and #include MACRO are followed, where the MACRO was #defined as a string. A header counts once.
+# Comments and macros stay as they are.
+#
+# names_of() tells which names an item defines and mentions, after macro expansion: T(lqcd_su3) in a template for the tag
+# vf mentions lqcd_su3_vf.
+package Source;
+use strict;
+use warnings;
+
+# undefined: macros that count as not defined; a branch that needs one is left out.
+sub new {
+	my ($class, %option) = @_;
+	return bless {
+		items => [], headers => {}, order => [], brackets => [], lines => {}, strings => {}, extra => {},
+		undefined => { map { $_ => 1 } @{ $option{undefined} || [] } },
+		instance => 0,
+	}, $class;
+}
+
+# The logical lines of a file: a directive with its continuation lines is one, and so is a comment at the start of a line.
+sub lines_of {
+	my ($self, $path) = @_;
+	return @{ $self->{lines}{$path} ||= do {
+		open my $in, '<', $path or die "$path: $!\n";
+		my @lines;
+		my $comment = 0;
+		while (my $line = <$in>) {
+			chomp $line;
+			if ($comment || @lines && $lines[-1] =~ /^\s*#.*\\$/s) {
+				$lines[-1] .= "\n$line";
+			} else {
+				push @lines, $line;
+			}
+			# Only a comment that opens the line is followed: others do not hide directives here.
+			$comment = 1 if !$comment && $line =~ m{^\s*/\*};
+			$comment = 0 if $comment && $line =~ m{\*/};
+		}
+		\@lines;
+	} };
+}
+
+# lqcd/dirac/../field.h -> lqcd/field/field.h
+sub resolve {
+	my ($from, $included) = @_;
+	my $path = $from =~ m{^(.*/)} ? "$1$included" : $included;
+	1 while $path =~ s{(^|/)(?!\.\./)[^/]+/\.\./}{$1};
+	return $path;
+}
+
+# The file that a line includes, or undef.
+sub included {
+	my ($self, $from, $line) = @_;
+	return resolve($from, $1) if $line =~ /^\s*#\s*include\s*"([^"]+)"/;
+	if ($line =~ /^\s*#\s*include\s+(\w+)/) {
+		my $string = $self->{strings}{$1} or die "$from: $1 is not a file's name at: $line\n";
+		return resolve($from, $string);
+	}
+	return undef;
+}
+
+# Whether a file only includes others by a macro, once per tag.
+sub is_ladder {
+	my ($self, $path) = @_;
+	return $self->{ladder}{$path} //= do {
+		my $found = 0;
+		for ($path =~ /\.inc$/ ? $self->lines_of($path) : ()) {
+			$found ||= /^\s*#\s*include\s+[A-Za-z_]/ || /^\s*#\s*include\s*"([^"]+\.inc)"/ && $self->is_ladder(resolve($path, $1));
+		}
+		$found ? 1 : 0;
+	};
+}
+
+# ---- conditions ----------------------------------------------------------------------------------------------------
+
+sub condition_of {
+	my ($line) = @_;
+	$line =~ s{/\*.*?\*/}{ }gs;
+	$line =~ s{//.*}{};
+	$line =~ s/\\\n/ /g;
+	return "defined($1)" if $line =~ /^\s*#\s*ifdef\s+(\w+)/;
+	return "!defined($1)" if $line =~ /^\s*#\s*ifndef\s+(\w+)/;
+	return $1 if $line =~ /^\s*#\s*(?:el)?if\b\s*(.*?)\s*$/s;
+	die "no condition: $line\n";
+}
+
+# 1, 0 or undef (unknown) for a condition in which some macros are known not to be defined.
+sub value_of {
+	my ($self, $condition) = @_;
+	my @token = $condition =~ /(defined\s*\(\s*\w+\s*\)|defined\s+\w+|\w+|&&|\|\||[!<>=]=|\S)/g;
+	my ($or, $and, $not);
+	my $word = sub { @token && $token[0] eq $_[0] ? shift @token : undef };
+	my $rest = sub {
+		# What this does not understand, up to the next && or || of the same depth, is unknown.
+		my $depth = 0;
+		while (@token) {
+			last if !$depth && $token[0] =~ /^(?:&&|\|\||\))$/;
+			$depth++ if $token[0] eq '(';
+			$depth-- if $token[0] eq ')';
+			shift @token;
+		}
+		return undef;
+	};
+	$not = sub {
+		if ($word->('!')) { my $v = $not->(); return defined $v ? !$v || 0 : undef }
+		my $value;
+		if ($word->('(')) { $value = $or->(); $word->(')') }
+		elsif (@token && $token[0] =~ /^defined\W+(\w+)/) { shift @token; $value = $self->{undefined}{$1} ? 0 : undef }
+		elsif (@token && $token[0] =~ /^[A-Za-z_]\w*$/ && (@token < 2 || $token[1] ne '(')) { my $name = shift @token; $value = $self->{undefined}{$name} ? 0 : undef }
+		elsif (@token && $token[0] =~ /^\d+$/) { $value = shift(@token) ? 1 : 0 }
+		return $rest->() if @token && $token[0] !~ /^(?:&&|\|\||\))$/;
+		return $value;
+	};
+	$and = sub {
+		my $value = $not->();
+		while ($word->('&&')) {
+			my $next = $not->();
+			$value = defined $value && !$value || defined $next && !$next ? 0 : defined $value && defined $next ? 1 : undef;
+		}
+		return $value;
+	};
+	$or = sub {
+		my $value = $and->();
+		while ($word->('||')) {
+			my $next = $and->();
+			$value = $value || $next ? 1 : defined $value && defined $next ? 0 : undef;
+		}
+		return $value;
+	};
+	my $value = $or->();
+	return @token ? undef : defined $value ? $value || 0 : undef;
+}
+
+# The lines of a file without the branches that cannot be taken.
+sub kept_lines {
+	my ($self, $path) = @_;
+	my @lines = $self->lines_of($path);
+	my (@kept, @open);
+	for my $line (@lines) {
+		my $out = grep { $_->{off} } @open;
+		if ($line =~ /^\s*#\s*if/) {
+			my $value = $out ? undef : $self->value_of(condition_of($line));
+			# A template that is opened in an editor gives itself a tag; here it has one.
+			$value = 0 if $path =~ /\.inc$/ && $line =~ /^\s*#\s*ifndef\s+LQCD_TAG\b/;
+			push @open, { off => defined $value && !$value, shown => !defined $value, done => $value ? 1 : 0 };
+			push @kept, $line if !$out && $open[-1]{shown};
+			next;
+		}
+		if ($line =~ /^\s*#\s*(elif|else)\b/) {
+			my $top = $open[-1] or die "$path: $line without #if\n";
+			next if grep { $_->{off} } @open[0 .. $#open - 1];
+			my $is_else = $1 eq 'else';
+			my $value = $is_else ? 1 : $self->value_of(condition_of($line));
+			if ($top->{done}) { $top->{off} = 1; next }
+			if (defined $value && !$value) { $top->{off} = 1; next }
+			$top->{off} = 0;
+			if (!$top->{shown}) {
+				# Every branch before is out.
+				if (defined $value) { $top->{done} = 1; next }
+				$line =~ s/elif/if/;
+				$top->{shown} = 1;
+			} elsif (defined $value) {
+				$line = '#else' unless $is_else;
+				$top->{done} = 1;
+			}
+			push @kept, $line;
+			next;
+		}
+		if ($line =~ /^\s*#\s*endif/) {
+			my $top = pop @open or die "$path: an #endif too many\n";
+			push @kept, $line if $top->{shown} && !grep { $_->{off} } @open;
+			next;
+		}
+		push @kept, $line unless $out;
+	}
+	die "$path: an #endif is missing\n" if @open;
+	return @kept;
+}
+
+# ---- items ---------------------------------------------------------------------------------------------------------
+
+# Reads a header where it is included under a condition (a list of expressions).
+sub header {
+	my ($self, $path, @conditions) = @_;
+	my $condition = join ' && ', map { "($_)" } @conditions;
+	my $header = $self->{headers}{$path};
+	if ($header) {
+		# Included again, in more cases than before: it counts in all of them, and so does what it includes.
+		return if grep { $_ eq '' || index("$condition &&", "$_ &&") == 0 } @{ $header->{when} };
+		push @{ $header->{when} }, $condition;
+		$self->header($_->[0], @conditions, @{ $_->[1] }) for @{ $header->{includes} };
+		return;
+	}
+	$header = $self->{headers}{$path} = { path => $path, when => [$condition], under => [@conditions], includes => [] };
+	push @{ $self->{order} }, $header;
+	my @lines = $self->kept_lines($path);
+
+	# The guard: #ifndef X, #define X, .., #endif.
+	my ($first) = grep { $lines[$_] =~ /^\s*#/ } 0 .. $#lines;
+	my $guard = defined $first && $lines[$first] =~ /^#\s*ifndef\s+(\w+)\s*$/ ? $1 : '';
+	if ($guard ne '' && ($lines[$first + 1] || '') =~ /^#\s*define\s+$guard\s*$/) {
+		$header->{guard} = $guard;
+		splice @lines, $first, 2;
+		pop @lines while @lines && $lines[-1] !~ /\S/;
+		die "$path: the guard does not close\n" unless pop(@lines) =~ /^#\s*endif/;
+	}
+	$self->text_of_header($header, $path, [], @lines);
+}
+
+# Whether the lines from a #if to its #endif include a file of the tree, or open a brace for such lines.
+sub branch_includes {
+	my ($lines, $at) = @_;
+	my $depth = 0;
+	for my $n ($at .. $#$lines) {
+		$depth++ if $lines->[$n] =~ /^\s*#\s*if/;
+		$depth-- if $lines->[$n] =~ /^\s*#\s*endif/;
+		return 1 if $lines->[$n] =~ /^\s*#\s*include\s+["A-Za-z_]|^LQCD_(?:BEGIN|END)_DECLS$/;
+		return 0 if !$depth;
+	}
+	return 0;
+}
+
+sub add_item {
+	my ($self, %item) = @_;
+	my $open = 0;
+	for (@{ $item{text} }) {
+		$open++ if /^\s*#\s*if/;
+		$open-- if /^\s*#\s*endif/;
+		die "$item{file}: a branch of #if is cut\n" if $open < 0;
+	}
+	die "$item{file}: a branch of #if is cut\n" if $open;
+	push @{ $self->{items} }, { %item, around => [@{ $self->{brackets} }], number => scalar @{ $self->{items} } };
+}
+
+sub flush {
+	my ($self, $header, $conditions, $text) = @_;
+	$self->add_item(kind => 'header', file => $header->{path}, header => $header, text => [@$text], inner => [@$conditions])
+		if grep { /\S/ } @$text;
+	@$text = ();
+}
+
+sub text_of_header {
+	my ($self, $header, $path, $outer, @lines) = @_;
+	my (@text, @open);
+	my @conditions = @$outer;
+	for my $n (0 .. $#lines) {
+		my $line = $lines[$n];
+		if ($line =~ /^\s*#\s*if/) {
+			my $split = branch_includes(\@lines, $n);
+			$self->flush($header, \@conditions, \@text) if $split;
+			push @open, $split ? { seen => [], now => condition_of($line) } : undef;
+			push @text, $line unless $split;
+		} elsif ($line =~ /^\s*#\s*(elif|else|endif)\b/) {
+			my $word = $1;
+			my $top = $word eq 'endif' ? pop @open : $open[-1];
+			if ($top) {
+				$self->flush($header, \@conditions, \@text);
+				push @{ $top->{seen} }, $top->{now};
+				$top->{now} = $word eq 'elif' ? condition_of($line) : undef;
+			} else {
+				push @text, $line;
+			}
+		} elsif ($line =~ /^\s*#\s*include\s+["A-Za-z_]/) {
+			$self->file_of_header($header, $self->included($path, $line), \@conditions, \@text);
+		} elsif (!$self->is_string($line)) {
+			if ($line =~ /^LQCD_(BEGIN|END)_DECLS$/) {
+				$self->flush($header, \@conditions, \@text);
+				if ($1 eq 'BEGIN') {
+					push @{ $self->{brackets} }, { open => [$line], close => ['LQCD_END_DECLS'] };
+				} else {
+					pop @{ $self->{brackets} };
+				}
+			} else {
+				push @text, $line;
+			}
+		}
+		@conditions = (@$outer, map {
+			my $o = $_;
+			$o ? ((map { "!($_)" } @{ $o->{seen} }), defined $o->{now} ? $o->{now} : ()) : ()
+		} @open);
+	}
+	$self->flush($header, \@conditions, \@text);
+}
+
+# A #define or #undef of a macro that names a template.
+sub is_string {
+	my ($self, $line) = @_;
+	if ($line =~ /^\s*#\s*define\s+(\w+)\s+"([^"]*\.inc)"\s*$/) {
+		$self->{strings}{$1} = $2;
+		return 1;
+	}
+	return $line =~ /^\s*#\s*undef\s+(\w+)/ && defined delete $self->{strings}{$1};
+}
+
+# What a header includes.
+sub file_of_header {
+	my ($self, $header, $file, $conditions, $text) = @_;
+	if ($self->is_ladder($file)) {
+		$self->flush($header, $conditions, $text);
+		$self->text_of_header($header, $file, $conditions, without_manual($self->kept_lines($file)));
+	} elsif ($file =~ /\.inc$/) {
+		my @lines = $self->template_text($header, $file, $conditions);
+		my $pushed = () = grep { /^#pragma push_macro/ } @lines;
+		my $popped = () = grep { /^#pragma pop_macro/ } @lines;
+		# The parameters: what is defined just before, and undefined in the template.
+		my %parameter = map { /^\s*#\s*undef\s+(\w+)/ ? ($1 => 1) : () } @lines;
+		my @settings;
+		while ($pushed == $popped && @$text && ($text->[-1] !~ /\S/ || $text->[-1] =~ /^\s*#\s*define\s+(\w+)\s+\S+\s*$/ && $parameter{$1})) {
+			my $line = pop @$text;
+			unshift @settings, $line if $line =~ /\S/;
+		}
+		$self->flush($header, $conditions, $text);
+		if ($pushed > $popped) {
+			push @{ $self->{brackets} }, { open => [grep { /\S/ } without_manual(@lines)], close => [], macros => 1 };
+		} elsif ($pushed < $popped) {
+			my ($last) = grep { $_->{macros} } reverse @{ $self->{brackets} } or die "$file closes nothing\n";
+			push @{ $last->{close} }, grep { /\S/ } without_manual(@lines);
+			@{ $self->{brackets} } = grep { $_ != $last } @{ $self->{brackets} };
+		} else {
+			$self->add_item(kind => 'template', file => $file, header => $header, text => \@lines, inner => [@$conditions], settings => \@settings);
+		}
+	} else {
+		$self->flush($header, $conditions, $text);
+		push @{ $header->{includes} }, [$file, [@$conditions]];
+		$self->header($file, @{ $header->{under} }, @$conditions);
+		$self->{headers}{$file}{parent} ||= $header;
+	}
+}
+
+sub without_manual {
+	my @lines = @_;
+	shift @lines if @lines && $lines[0] =~ m{^/\*};
+	return @lines;
+}
+
+# A template with the templates in it. A header that it includes comes before it.
+sub template_text {
+	my ($self, $header, $path, $conditions) = @_;
+	my @text;
+	my @lines = $self->kept_lines($path);
+	my $frame = $path =~ m{(?:^|[/_])(?:begin|end)(?:_\w+)?\.inc$};
+	@lines = grep { /\S/ } without_manual(@lines) if $frame;
+	for (my $n = 0; $n < @lines; $n++) {
+		my $line = $lines[$n];
+		if ($frame && $line =~ /^#ifndef\s+(LQCD\w+)\s*$/ && ($lines[$n + 1] || '') =~ /^#define\s+(\w+)/) {
+			# A table that a frame makes once.
+			my ($depth, @table) = (0);
+			for (; $n < @lines; $n++) {
+				$depth++ if $lines[$n] =~ /^\s*#\s*if/;
+				$depth-- if $lines[$n] =~ /^\s*#\s*endif/;
+				push @table, $lines[$n];
+				last unless $depth;
+			}
+			$self->add_item(kind => 'header', file => $path, header => $header, text => \@table, inner => [@$conditions], table => 1)
+				unless $self->{tables}{"@table"}++;
+			next;
+		}
+		my $file = $line =~ /^\s*#\s*include\s+["A-Za-z_]/ ? $self->included($path, $line) : undef;
+		if (defined $file && $file =~ /\.inc$/) {
+			push @text, $self->template_text($header, $file, $conditions);
+		} elsif (defined $file) {
+			$self->header($file, @{ $header->{under} }, @$conditions);
+		} elsif (!$self->is_string($line)) {
+			push @text, $line;
+		}
+	}
+	return @text;
+}
+
+sub items { @{ $_[0]{items} } }
+sub headers { @{ $_[0]{order} } }
+
+# The condition under which an item counts, '' for always.
+sub condition {
+	my ($self, $item) = @_;
+	my @when = @{ $item->{header}{when} };
+	my $outer = (grep { $_ eq '' } @when) ? '' : @when == 1 ? $when[0] : '(' . join(' || ', map { "($_)" } @when) . ')';
+	return join ' && ', $outer eq '' ? () : $outer, map { "($_)" } @{ $item->{inner} };
+}
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+my $comment = qr{/\*.*?\*/|//[^\n]*}s;
+my $literal = qr{"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'}s;
+
+# Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
+# union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").
+sub pieces_of {
+	my ($text, $name) = @_;
+	my @pieces;
+	my ($start, $depth, $round, $fresh, $line_start) = (0, 0, 0, 1, 1);
+	my ($code, $is_function, $directives) = ('', 0, 0);
+	my $end = sub {
+		my ($kind) = @_;
+		push @pieces, { kind => $kind, text => substr($text, $start, pos($text) - $start), code => $code, directives => $directives };
+		($start, $code, $is_function, $directives) = (pos($text), '', 0, 0);
+	};
+	pos($text) = 0;
+	while (pos($text) < length $text) {
+		if ($text =~ /\G\n/gc) {
+			if ($code =~ /\S/) {
+				if (!$depth && !$round && $code =~ /^\s*[A-Z][A-Z_0-9]*\s*(?:\(.*\))?\s*$/s && $text !~ /\G\s*\{/) {
+					$end->('other');
+				} else {
+					$code .= "\n";
+				}
+			} else {
+				$end->('other');
+			}
+		} elsif ($text =~ /\G[ \t]*#(?:[^\n\\\/]|\\\n|\\|$comment|\/)*(?:\n|\z)/gc) {
+			if ($code =~ /\S/) { $directives = 1; $code .= "\n" } else { $end->('directive') }
+		} elsif ($text =~ /\G($comment)/gc) {
+			if ($code !~ /\S/) { $text =~ /\G[ \t]*\n/gc; $end->('comment') }
+		} elsif ($text =~ /\G($literal)/gc) {
+			$code .= $1;
+		} elsif ($text =~ /\G([\w.]+|[ \t]+)/gc) {
+			$code .= $1;
+		} elsif ($text =~ /\G([{}();])/gc) {
+			my $c = $1;
+			if ($c eq '{' && !$depth && $code =~ /^\s*extern\s*"C(?:\+\+)?"\s*$/) {
+				$text =~ /\G[ \t]*\n/gc;
+				$end->('other');
+				next;
+			}
+			if ($c eq '{' && !$depth && !$round) {
+				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?struct\s+\w+\s*$|=\s*$/;
+			}
+			$code .= $c;
+			$depth++ if $c eq '{';
+			$round++ if $c eq '(';
+			$round-- if $c eq ')';
+			if ($c eq '}') {
+				$depth--;
+				if ($depth < 0) {
+					# The end of extern "C++" {
+					die "$name: a } too many\n" unless $code =~ /^\s*\}$/;
+					$depth = 0;
+					$text =~ /\G[ \t]*\n/gc;
+					$end->('other');
+				} elsif (!$depth && $is_function) {
+					$text =~ /\G[ \t]*\n/gc;
+					$end->('function');
+				}
+			} elsif ($c eq ';' && !$depth && !$round) {
+				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
+				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
+			}
+		} elsif ($text =~ /\G(.)/gcs) {
+			$code .= $1;
+		}
+	}
+	die "$name: braces or brackets do not close\n" if $depth || $round || $code =~ /\S/;
+	$end->('other') if $start < length $text;
+	return \@pieces;
+}
+
+sub tokens_of {
+	my ($text) = @_;
+	$text =~ s{\\\n}{ }g;
+	$text =~ s{($literal)|$comment}{defined $1 ? $1 : ' '}ge;
+	return [$text =~ /($literal|[A-Za-z_]\w*|\.?\d[\w.]*|##|#|\S)/g];
+}
+
+# One directive changes the table of macros.
+sub define {
+	my ($self, $directive) = @_;
+	my $macros = $self->{macros} ||= {};
+	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
+		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
+		my @parameters = $function ? $parameters =~ /(\w+|\.\.\.)/g : ();
+		push @{ $macros->{$name} }, {
+			function => $function,
+			parameters => { map { ($parameters[$_] eq '...' ? '__VA_ARGS__' : $parameters[$_]) => $_ } 0 .. $#parameters },
+			count => scalar @parameters, variadic => @parameters && $parameters[-1] eq '...',
+			body => tokens_of($body),
+		};
+		return $name;
+	}
+	if ($directive =~ /^\s*#\s*undef\s+(\w+)/) {
+		delete $macros->{$1};
+		return $1;
+	}
+	push @{ $self->{pushed}{$1} }, $macros->{$1} if $directive =~ /^\s*#\s*pragma\s+push_macro\("(\w+)"\)/;
+	if ($directive =~ /^\s*#\s*pragma\s+pop_macro\("(\w+)"\)/) {
+		my $old = pop @{ $self->{pushed}{$1} };
+		if ($old) { $macros->{$1} = $old } else { delete $macros->{$1} }
+	}
+	return undef;
+}
+
+# Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
+# the macros are kept in %$seen.
+sub expand {
+	my ($self, $tokens, $seen, $hidden) = @_;
+	my $macros = $self->{macros} ||= {};
+	my @in = @$tokens;
+	my %hidden = %{ $hidden || {} };
+	my @out;
+	while (@in) {
+		my $token = shift @in;
+		if (ref $token) {
+			$hidden{$$token}--;
+			next;
+		}
+		my $definitions = $macros->{$token};
+		if (!$definitions || $hidden{$token}) {
+			push @out, $token;
+			next;
+		}
+		$seen->{$token} = 1;
+		my @arguments;
+		if ($definitions->[0]{function}) {
+			my $at = 0;
+			$at++ while $at < @in && ref $in[$at];
+			if ($at >= @in || $in[$at] ne '(') {
+				push @out, $token;
+				next;
+			}
+			my $depth = 0;
+			my $end;
+			@arguments = ([]);
+			for my $n ($at .. $#in) {
+				my $t = $in[$n];
+				next if ref $t;
+				if ($t eq ')' && !--$depth) { $end = $n; last }
+				if ($t eq ',' && $depth == 1) { push @arguments, []; next }
+				push @{ $arguments[-1] }, $t if $depth;
+				$depth++ if $t eq '(';
+			}
+			if (!defined $end) {
+				push @out, $token;
+				next;
+			}
+			my @markers = grep { ref } @in[0 .. $end];
+			splice @in, 0, $end + 1, @markers;
+		}
+		my @result;
+		for my $d (@$definitions) {
+			my (@full, @substituted);
+			my $argument = sub {
+				my ($n, $raw) = @_;
+				my @parts = $d->{variadic} && $n == $d->{count} - 1 ? @arguments[$n .. $#arguments] : $arguments[$n];
+				my @joined = @{ $parts[0] || [] };
+				push @joined, ',', @{ $parts[$_] } for 1 .. $#parts;
+				return @joined if $raw;
+				return @{ $full[$n] ||= $self->expand(\@joined, $seen, \%hidden) };
+			};
+			my $body = $d->{body};
+			for my $n (0 .. $#$body) {
+				my $t = $body->[$n];
+				my $paste = $n && $body->[$n - 1] eq '##';
+				my $parameter = $d->{function} ? $d->{parameters}{$t} : undef;
+				next if $t eq '##';
+				my @new = defined $parameter ? $argument->($parameter, $paste || ($body->[$n + 1] || '') eq '##') : ($t);
+				if ($paste && @substituted && @new && !ref $substituted[-1]) {
+					$substituted[-1] .= shift @new;
+				}
+				push @substituted, @new;
+			}
+			push @result, @substituted;
+		}
+		$hidden{$token}++;
+		my $name = $token;
+		unshift @in, @result, \$name;
+	}
+	return \@out;
+}
+
+my %keyword = map { $_ => 1 } qw(auto break case char const continue default do double else enum extern float for goto if inline
+	int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
+	_Generic _Pragma _Static_assert static_assert __restrict__);
+
+sub after_attributes {
+	my @tokens = @_;
+	my @kept;
+	while (@tokens) {
+		my $t = shift @tokens;
+		if ($t =~ /^(?:__attribute__|__launch_bounds__|_Alignas|alignas|__align__)$/ && @tokens && $tokens[0] eq '(') {
+			my $depth = 0;
+			while (@tokens) {
+				my $u = shift @tokens;
+				$depth++ if $u eq '(';
+				$depth-- if $u eq ')';
+				last unless $depth;
+			}
+			next;
+		}
+		push @kept, $t;
+	}
+	return @kept;
+}
+
+# The names that the expanded tokens of a piece define.
+sub defined_names {
+	my ($kind, @tokens) = @_;
+	@tokens = after_attributes(@tokens);
+	my @names;
+	if ($kind eq 'type') {
+		for my $n (0 .. $#tokens - 1) {
+			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
+				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);
+			if ($tokens[$n] eq 'enum') {
+				my $m = $n + 1;
+				$m++ while $m < $#tokens && $tokens[$m] ne '{' && $tokens[$m] ne ';';
+				my $round = 0;
+				for (; $m < $#tokens && $tokens[$m] ne '}'; $m++) {
+					$round++ if $tokens[$m] eq '(';
+					$round-- if $tokens[$m] eq ')';
+					push @names, $tokens[$m + 1] if !$round && $tokens[$m] =~ /^[{,]$/ && $tokens[$m + 1] =~ /^[A-Za-z_]/;
+				}
+			}
+		}
+		if ($tokens[0] eq 'typedef') {
+			my $depth = 0;
+			my ($name, $pointer);
+			for my $n (1 .. $#tokens) {
+				my $t = $tokens[$n];
+				$depth++ if $t =~ /^[{(\[]$/;
+				$depth-- if $t =~ /^[})\]]$/;
+				$name = $t if !$depth && $t =~ /^[A-Za-z_]/;
+				$pointer = $tokens[$n + 2] if $t eq '(' && $depth == 1 && ($tokens[$n + 1] || '') eq '*' && !defined $pointer;
+				if (!$depth && $t =~ /^[,;]$/) {
+					push @names, defined $pointer ? $pointer : $name if defined $pointer || defined $name;
+					($name, $pointer) = ();
+				}
+			}
+		}
+	} else {
+		my $last;
+		for my $n (0 .. $#tokens) {
+			my $t = $tokens[$n];
+			if ($t =~ /^[(=\[;]$/ && defined $last) { push @names, $last; last }
+			$last = $t if $t =~ /^[A-Za-z_]/ && !$keyword{$t};
+		}
+	}
+	return @names;
+}
+
+# Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash). Items come in their order.
+sub analyse {
+	my ($self, $item) = @_;
+	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
+	my $text = join '', map { "$_\n" } @{ $item->{text} };
+	my $raw = $self->{raw}{$text} ||= do {
+		my $pieces = pieces_of($text, $item->{file});
+		$_->{tokens} = tokens_of($_->{kind} eq 'directive' ? $_->{text} : $_->{code}) for @$pieces;
+		$pieces;
+	};
+	my @pieces;
+	for my $r (@$raw) {
+		my $piece = { %$r, defines => [], mentions => {} };
+		push @pieces, $piece;
+		if ($r->{kind} eq 'directive') {
+			my $name = $self->define($r->{text});
+			if (defined $name) {
+				push @{ $piece->{defines} }, $name;
+				$piece->{macro} = $r->{text} =~ /^\s*#\s*define/ ? 'define' : 'undef';
+			}
+			$piece->{mentions} = { map { $_ => 1 } grep { /^[A-Za-z_]/ } @{ $r->{tokens} } };
+		} elsif ($r->{code} =~ /\S/) {
+			my %seen;
+			if ($r->{directives}) {
+				# Directives in a body: macros of its own.
+				my @own;
+				while ($r->{text} =~ /^([ \t]*#[ \t]*define(?:[^\n\\]|\\.)*)/gms) {
+					push @own, $self->define($1);
+					$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @{ tokens_of($1) };
+				}
+				$seen{$_} = 1 for map { /^[A-Za-z_]/ ? $_ : () } map { @{ tokens_of($_) } } $r->{text} =~ /^[ \t]*#[ \t]*(?:el)?if(.*)/gm;
+			}
+			my $expanded = $self->expand($r->{tokens}, \%seen);
+			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;
+			$piece->{mentions} = \%seen;
+			$piece->{defines} = [defined_names($r->{kind}, @$expanded)] unless $r->{kind} eq 'other';
+		}
+	}
+	$item->{pieces} = \@pieces;
+	return \@pieces;
+}
+
+# Text without comments, and without the lines that only had one.
+sub stripped {
+	my ($text) = @_;
+	$text =~ s{($literal)|[ \t]*$comment(?:[ \t]*(?=(\w))|)}{defined $1 ? $1 : "\x01" . (defined $2 ? ' ' : '')}ge;
+	$text =~ s/^[ \t]*\x01[ \t\x01]*\n//gm;
+	$text =~ s/^\x01 //gm;
+	$text =~ s/\x01//g;
+	$text =~ s/[ \t]+$//gm;
+	return $text;
+}
+
+# Without the spaces that align columns.
+sub narrow {
+	my ($text) = @_;
+	$text =~ s/^(\t+) +(?=\S)/$1/gm;
+	$text =~ s{($literal)|(?<=\S) {2,}|[ \t]+(?=\\\n)}{defined $1 ? $1 : ' '}ge;
+	return $text;
+}
+
+# The text of an item: with its manual (the comment at the top), if wanted, but without other comments.
+sub plain_text {
+	my ($pieces, $comments) = @_;
+	my $text = '';
+	my $first = 1;
+	for my $piece (@$pieces) {
+		if ($piece->{kind} eq 'comment') {
+			$text .= $piece->{text} if $first && $comments;
+		} else {
+			my $code = narrow(stripped($piece->{text}));
+			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
+			$text .= $code;
+		}
+		$first = 0 if $piece->{text} =~ /\S/;
+	}
+	$text =~ s/\n{3,}/\n\n/g;
+	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
+	return $text;
+}
+
+1;

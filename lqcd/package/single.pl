@@ -1,0 +1,349 @@
+#!/usr/bin/env perl
+# lqcd/package/single.pl: prints lqcd.h and everything that it includes as one self-contained header.
+#
+#   perl lqcd/package/single.pl >lqcd_single.h
+#
+# Each header and each template stands in it once, with its manual; comments within the code of headers and templates are
+# left out. A template is compiled for several tags, so the file includes itself, once per pass: a pass compiles each
+# template for at most one tag. A piece that needs another piece stands after it in the same pass or in a later pass; the
+# names that pieces define and mention (Source.pm) tell. Passes that only nvcc needs come last.
+# The same tree gives the same bytes.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Source;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+
+my $source = Source->new;
+$source->header('lqcd.h');
+my @items = $source->items;
+for my $item (@items) {
+	$item->{condition} = $source->condition($item);
+	$item->{cuda} = $item->{condition} =~ /\bdefined\(__CUDACC__\)/ && $item->{condition} !~ /!\(?defined\(__CUDACC__\)/;
+	$source->analyse($item);
+}
+
+# ---- places --------------------------------------------------------------------------------------------------------
+
+# A text stands where it is first needed. Some small templates that many others wait for stand there once per tag, which
+# saves passes.
+my $repeated = $ENV{LQCD_REPEATED} // 'simd_scalar';
+my %repeated = map { $_ => 1 } grep { m{/(?:$repeated)\.inc$} } map { $_->{file} } @items;
+my (%place, @places);
+for my $item (@items) {
+	my $key = $item->{kind} eq 'template' && !$repeated{ $item->{file} } ? join("\n", @{ $item->{text} }) : "item $item->{number}";
+	$item->{place} = $place{$key} //= do {
+		push @places, [];
+		$#places;
+	};
+	push @{ $places[ $item->{place} ] }, $item;
+}
+
+# ---- passes --------------------------------------------------------------------------------------------------------
+
+# An item comes after those that defined what it mentions; one that defines a macro or undefines it, also after those that
+# mentioned the macro. A #define mentions nothing until it is used. A macro that an item defines and undefines is its own.
+# Front ends without tag (macros in C, overloads in C++) are for users: they need not follow what they select among.
+my (%definers, %users, %taken);
+for my $item (@items) {
+	my (%defined, %mentioned, %macro, %declared);
+	my ($language, $depth) = ('', 0);
+	for my $piece (@{ $item->{pieces} }) {
+		if ($piece->{kind} eq 'directive') {
+			if ($piece->{text} =~ /^#\s*if/) {
+				$depth++;
+				($language, my $at) = ($1 eq 'n' ? 'c' : 'c++') if $depth == 1 && $piece->{text} =~ /^#if(n?)def __cplusplus/;
+			} elsif ($piece->{text} =~ /^#\s*e/) {
+				$depth-- if $piece->{text} =~ /^#\s*endif/;
+				$language = $depth ? $language eq 'c++' ? 'c' : $language eq 'c' ? 'c++' : '' : '' if $depth < 2;
+			}
+		}
+		# All that nvcc compiles is C++.
+		$language = '' if $item->{cuda};
+		my @names = @{ $piece->{defines} };
+		if ($piece->{macro}) {
+			push @{ $macro{$_} }, $piece->{macro} for @names;
+			$defined{$_} = $language eq 'c' ? 'front' : 'macro' for @names;
+		} else {
+			my $forward = $piece->{kind} eq 'type' && $piece->{code} !~ /\{/;
+			if ($language ne 'c++') {
+				$defined{$_} ||= 'name' for grep { !$forward || !$definers{$_} } @names;
+			}
+			$mentioned{$_} = 1 for $language eq 'c++' ? () : keys %{ $piece->{mentions} };
+		}
+	}
+	my @own = grep { $macro{$_}[-1] eq 'undef' && grep { $_ eq 'define' } @{ $macro{$_} } } keys %macro;
+	push @own, map { /^\s*#\s*(?:define|undef)\s+(\w+)/ ? $1 : () } @{ $item->{settings} || [] }, map { @{ $_->{open} } } @{ $item->{around} };
+	delete @defined{@own};
+	delete @mentioned{@own};
+
+	my %before;
+	for my $name (sort grep { $defined{$_} eq 'macro' } keys %defined) {
+		$before{ $_->{number} } = [$_, $name] for @{ $definers{$name} || [] }, @{ $users{$name} || [] };
+	}
+	for my $name (sort grep { $definers{$_} } keys %mentioned) {
+		$before{ $_->{number} } = [$_, $name] for @{ $definers{$name} };
+	}
+	push @{ $definers{$_} }, $item for keys %defined;
+	push @{ $users{$_} }, $item for keys %mentioned;
+	delete $before{ $item->{number} };
+
+	$item->{before} = [map { $before{$_} } sort { $a <=> $b } keys %before];
+}
+
+# Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
+# that the longest chain of passes waits for. What only nvcc compiles comes last.
+my @rounds;
+sub schedule {
+	my ($urgency) = @_;
+	my $left = @items;
+	delete $_->{pass} for @items;
+	for (my $pass = 1; $left; $pass++) {
+		my $before = $left;
+		for my $place (@places) {
+			my ($best, $why);
+			for my $item (grep { !$_->{pass} } @$place) {
+				next if grep { !$_->[0]{pass} } @{ $item->{before} };
+				$best = $item if !$best || $urgency->{ $item->{number} } > $urgency->{ $best->{number} };
+			}
+			next unless $best;
+			$best->{pass} = $pass;
+			$left--;
+		}
+		die "pieces that need each other\n" if $left == $before;
+	}
+	my $last = 0;
+	for my $item (grep { !$_->{cuda} } @items) { $last = $item->{pass} if $item->{pass} > $last }
+	return $last;
+}
+
+# How many passes wait for an item.
+my %urgency;
+my %behind = map { $_->{number} => 0 } @items;
+for my $item (reverse @items) {
+	my $u = $urgency{ $item->{number} } ||= 0;
+	for my $b (@{ $item->{before} }) {
+		my $other = $b->[0];
+		my $least = $u + ($other->{place} < $item->{place} ? 0 : 1);
+		$least += ($item->{cuda} ? 0 : 0.001);
+		$urgency{ $other->{number} } = $least if $least > ($urgency{ $other->{number} } || 0);
+	}
+}
+my ($fewest, %best);
+for my $try (1 .. 12) {
+	my $last = schedule(\%urgency);
+	if (!defined $fewest || $last < $fewest) {
+		$fewest = $last;
+		%best = map { $_->{number} => $_->{pass} } @items;
+	}
+	# What ended up late makes all that it waited for more urgent.
+	my %latest;
+	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{cuda} } @items) {
+		my $late = $latest{ $item->{number} } //= $last;
+		for my $other (map { $_->[0] } @{ $item->{before} }) {
+			my $l = $late - ($other->{place} < $item->{place} ? 0 : 1);
+			$latest{ $other->{number} } = $l if $l < ($latest{ $other->{number} } // $last);
+		}
+	}
+	$urgency{$_} = 0.5 * $urgency{$_} + ($last - ($latest{$_} // $last)) for keys %urgency;
+}
+$_->{pass} = $best{ $_->{number} } for @items;
+for my $item (@items) {
+	for my $b (@{ $item->{before} }) {
+		my $earliest = $b->[0]{pass} + ($b->[0]{place} < $item->{place} ? 0 : 1);
+		$item->{why} = $b if $earliest == $item->{pass};
+	}
+}
+my $passes = 0;
+my $host_passes = 0;
+for my $item (@items) {
+	$passes = $item->{pass} if $item->{pass} > $passes;
+	$host_passes = $item->{pass} if $item->{pass} > $host_passes && !$item->{cuda};
+}
+if ($ENV{LQCD_SHOW_PASSES}) {
+	my $tags = sub { join ' ', map { (split)[2] } @{ $_[0]{settings} || [] } };
+	printf STDERR "%3d %s %s%s\n", $_->{pass}, $_->{file}, $tags->($_),
+		$_->{why} ? "  after $_->{why}[0]{file} " . $tags->($_->{why}[0]) . ": $_->{why}[1]" : '' for @items;
+}
+
+# ---- the file ------------------------------------------------------------------------------------------------------
+
+sub joined {
+	my $when = join ' && ', grep { $_ ne '' } @_;
+	# Of a chain of #elif M == A, the branches before are out when M == B.
+	1 while $when =~ s/\(*!\((\w+) == \w+\)\)* && (?=[^|]*(?<!!\()\b\1 == \w)//;
+	1 while $when =~ s/\((!?defined\(\w+\))\)|(?<!!)\((\w+ == \w+)\)/defined $1 ? $1 : $2/ge;
+	return $when;
+}
+
+# Whether the file has the header of an item, and the other conditions.
+sub live {
+	my ($item) = @_;
+	my $header = $item->{header};
+	my $outer = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
+	# A back end is there with the header that chooses it.
+	my $guard = $outer =~ /LQCD/ ? $header->{parent}{guard} : $header->{guard};
+	return joined($outer, defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : '');
+}
+
+sub inner { joined("LQCD__PASS == $_[0]{pass}", map { "($_)" } @{ $_[0]{inner} }) }
+
+sub banner { print "/* ---- $_[0] */\n" }
+
+my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
+die "no LQCD_VERSION\n" unless defined $version;
+print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: do not edit it.\n";
+print <<'EOT';
+ * #include it: it is lqcd.h, with the same options. Put it anywhere. It includes itself, so it cannot be pasted into another
+ * file: `make paste` and `make explorer` write texts for that. Compilers without __FILE_NAME__ (gcc before 12) need it under
+ * the name lqcd_single.h. Lines "---- FILE" tell where a text comes from; its full comments are there.
+ *
+EOT
+open my $licence, '<', 'LICENSE' or die "LICENSE: $!\n";
+print map { /\S/ ? " * $_" : " *\n" } <$licence>;
+print " */\n";
+print <<'EOT';
+#if !defined(LQCD_H) || defined(LQCD__PASS)
+#ifndef LQCD__PASS
+#define LQCD__PASS 1
+/* The guards of the headers. 2: this file has the header. */
+EOT
+for my $header ($source->headers) {
+	my $guard = $header->{guard} or next;
+	my $when = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
+	next if $when =~ /LQCD/;
+	print $when eq '' ? "#ifndef $guard\n" : joined("#if !defined($guard)", "($when)") . "\n";
+	print "#define $guard", $guard eq 'LQCD_H' ? '' : ' 2', "\n#endif\n";
+}
+
+my %frame = map { $_ => 1 } map { map { /^#pragma push_macro\("(\w+)"\)/ ? $1 : () } @{ $_->{text} } } grep { $_->{kind} eq 'template' } @items;
+my @frame = sort keys %frame;
+print map { "#pragma push_macro(\"$_\")\n#undef $_\n" } @frame;
+print "#endif\n";
+
+# Conditions that are open, the outer first.
+my @open;
+sub within {
+	my @when = grep { $_ ne '' } @_;
+	my $same = 0;
+	$same++ while $same < @open && $same < @when && $open[$same] eq $when[$same];
+	print "#endif\n" for $same .. $#open;
+	print "#if $_\n" for @when[$same .. $#when];
+	@open = @when;
+}
+
+# The macros of the frames of templates are defined where a template needs them, and undefined where a header includes
+# one of the system, or has the name for itself.
+my %now;
+sub frame {
+	my ($wanted, $unwanted) = @_;
+	my @out = grep { $now{$_} && ($unwanted->{$_} || $wanted->{$_} && $wanted->{$_} ne $now{$_}) } sort keys %now;
+	my @in = grep { !$now{$_} || $wanted->{$_} ne $now{$_} } sort keys %$wanted;
+	return if !@out && !@in;
+	within();
+	print "#undef $_\n" for @out;
+	delete @now{@out};
+	print $now{$_} = $wanted->{$_} for @in;
+}
+
+# Brackets that only redefine macros change outside of all conditions.
+my @around;
+sub around {
+	my @wanted = grep { $_->{macros} } @{ $_[0] };
+	return if "@wanted" eq "@around";
+	within();
+	frame({}, { map { $_ => 1 } keys %now });
+	print map { "$_\n" } map { @{ $_->{close} } } reverse @around;
+	@around = @wanted;
+	print map { "$_\n" } map { @{ $_->{open} } } @around;
+}
+
+# The manuals are those of the headers for users: of all that lqcd.h names.
+my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
+
+my $file = '';
+for my $place (@places) {
+	my $item = $place->[0];
+	my $text = Source::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} });
+	next unless $text =~ /\S/;
+	around($item->{around});
+	my @braces = grep { !$_->{macros} } @{ $item->{around} };
+	my $opens = join '', map { "$_\n" } map { @{ $_->{open} } } @braces;
+	my $closes = join '', map { "$_\n" } map { @{ $_->{close} } } reverse @braces;
+	if ($item->{kind} eq 'template') {
+		my (%defined, %wanted, %unwanted);
+		$defined{$_}++ for $text =~ /^#define (\w+)/gm;
+		my @lines = split /(?<=\n)/, $text;
+		for (@lines) {
+			my ($word, $name) = /^#(define|undef|pragma (?:push|pop)_macro)[ (]"?(\w+)/;
+			next unless defined $name && $frame{$name};
+			if ($defined{$name} && $defined{$name} > 1) {
+				$unwanted{$name} = 1;
+				$_ = '' if $word =~ /pragma/;
+			} else {
+				$wanted{$name} = $_ if $word eq 'define';
+				$_ = '';
+			}
+		}
+		$text = join '', @lines;
+		$text =~ s/\A\n+//;
+		frame(\%wanted, \%unwanted);
+		my %live = map { live($_) => 1 } @$place;
+		my $live = keys %live == 1 ? live($item) : '';
+		within($live);
+		if ($file ne $item->{file}) {
+			within($live);
+			banner($item->{file});
+		}
+		$file = $item->{file};
+		my $word = 'if';
+		for my $instance (@$place) {
+			my $settings = @{ $instance->{settings} } ? $instance->{settings} : ['#define LQCD_TAG'];
+			print "#$word ", joined(inner($instance), $live eq '' ? live($instance) : ''), "\n", map { "$_\n" } @$settings;
+			$word = 'elif';
+		}
+		print "#endif\n#ifdef LQCD_TAG\n";
+		# A template for which other macros are redefined than for the first of its instances.
+		my %outer = map { $_ => 1 } @{ $item->{around} };
+		my %differs;
+		for my $instance (@$place) {
+			my @brackets = grep { $_->{macros} && !$outer{$_} } @{ $instance->{around} };
+			my $lines = join "\n", map { @{ $_->{open} } } @brackets;
+			push @{ $differs{$lines}{passes} }, $instance->{pass} if @brackets;
+			$differs{$lines}{close} = join "\n", map { @{ $_->{close} } } @brackets;
+		}
+		delete $differs{''};
+		my %when = map { $_ => join ' || ', map { "LQCD__PASS == $_" } @{ $differs{$_}{passes} } } keys %differs;
+		print "#if $when{$_}\n$_\n#endif\n" for sort keys %differs;
+		print "$opens$text$closes";
+		print "#if $when{$_}\n$differs{$_}{close}\n#endif\n" for sort keys %differs;
+		print "#undef LQCD_TAG\n" unless $text =~ /^#undef LQCD_TAG$/m;
+		print "#endif\n";
+	} else {
+		my %unwanted = map { $_ => 1 } grep { my $name = $_; $text =~ /^\s*#\s*include/m || grep { $_->{mentions}{$name} } @{ $item->{pieces} } } keys %now;
+		frame({}, \%unwanted);
+		within(live($item));
+		if ($file ne $item->{file}) {
+			within(live($item));
+			banner($item->{file});
+		}
+		$file = $item->{file};
+		within(live($item), inner($item));
+		print "$opens$text$closes";
+	}
+}
+around([]);
+frame({}, { map { $_ => 1 } keys %now });
+within();
+
+print "\n/* The passes after the first. */\n#if LQCD__PASS == 1\n";
+print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"lqcd_single.h\" /* see the top of this file */\n#endif\n";
+for my $pass (2 .. $passes) {
+	print "#ifdef __CUDACC__\n" if $pass == $host_passes + 1;
+	print "#undef LQCD__PASS\n#define LQCD__PASS $pass\n#include LQCD__SELF\n";
+}
+print "#endif\n" if $passes > $host_passes;
+print map { "#pragma pop_macro(\"$_\")\n" } reverse @frame;
+print "#undef LQCD__PASS\n#undef LQCD__SELF\n#endif\n#endif\n";
