@@ -119,7 +119,7 @@
 #include "lqcd/kernels/p2p_variants.h"
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
-#ifdef __CUDACC__
+#if LQCD_DEVICE_COMPILER
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/kernels/gpu_p2p.h"

@@ -140,11 +140,7 @@ float lqcd__hr_number_of(const float *);
 
 template <class R> LQCD_FN void lqcd__hr_atomic_add(R *to, R a)
 {
-#ifdef __CUDA_ARCH__
-	atomicAdd(to, a);
-#else
-	*to += a;
-#endif
+	lqcd_gpu_add(to, a);
 }
 
 template <class R> LQCD_FN void lqcd__hr_atomic_add(lqcd__hr_number<R> *to, lqcd__hr_number<R> a)
