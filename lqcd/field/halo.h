@@ -1,28 +1,27 @@
-/* lqcd/field/halo.h: the exchange of halos: what neighbouring processes have beyond the border, into the receive buffers of a
- * field, where lqcd_iup and lqcd_idn of boundary blocks find it (geometry.h says which block is where).
+/* lqcd/field/halo.h: the exchange of halos: copies the blocks that neighbouring processes have next to the border into the
+ * receive buffers of a field, where lqcd_iup and lqcd_idn of boundary blocks lead (geometry.h has their places).
  *
  *   lqcd_halo h;
  *   s = lqcd_halo_create(&h, lqcd_spinor_field_view(&psi))      or of a gauge field; any tag, full, even or odd
- *   s = lqcd_halo_create_part(&h, view, parity, first, reals)   of a full field only the blocks of a parity
- *                                     (LQCD_FULL: both), and of their numbers `reals` from `first` on: of a gauge field
- *                                     18 mu and 18 for U_mu. Not of 16 bits, but as a whole (0, view.reals).
+ *   s = lqcd_halo_create_part(&h, view, parity, first, reals)   only the blocks of one parity of a full field
+ *                                     (LQCD_FULL: both), and `reals` of their numbers from `first` on: 18 mu and 18 for
+ *                                     U_mu of a gauge field. Fields of 16 bits only as a whole (0, view.reals).
  *   lqcd_halo_start(&h)               sends what the local blocks hold now
- *   lqcd_halo_complete(&h)            from here on the buffers hold it. In between local blocks may be read, not
- *                                     written, and buffers neither.
+ *   lqcd_halo_complete(&h)            from here on the buffers hold it. Between the two, local blocks may be read but not
+ *                                     written, and buffers neither read nor written.
  *   lqcd_halo_destroy(&h)             when no exchange is under way
- *   s = lqcd_halo_exchange(view)      all of it, once
- *
- *   s = lqcd_halo_exchange_leaves(view)   of a gauge field, with the edges x - mu - nu
+ *   s = lqcd_halo_exchange(view)      create, start, complete and destroy
+ *   s = lqcd_halo_exchange_leaves(view)   the same for a gauge field, with the edges x - mu - nu
  *
  * A spinor field receives its neighbours x +- mu, a gauge field also the edges x + mu - nu. All calls are collective
  * over the processes of the lattice, in the same order everywhere; create returns the same status on all of them:
  * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT for a lattice of several processes that cannot talk (without LQCD_MPI, or made by
- * lqcd_lattice_create_at). Requests are persistent: a halo that is kept costs no set-up in later exchanges. With one
+ * lqcd_lattice_create_at). Messages are prepared once (comm.h): later exchanges of the same halo need no set-up. With one
  * process nothing happens.
  *
- * h.messages and h.bytes are what one exchange sends; the comm of the lattice counts all. Parts of blocks are packed, and
- * so are some lanes of a block: where the lane grid cuts a direction that the process grid cuts too, a message has the
- * outer lanes alone. Otherwise it is sent from where the blocks are. */
+ * One exchange sends h.messages messages of h.bytes in all; the comm of the lattice counts those of all halos. Parts of
+ * blocks are packed, and so are single lanes: where both the lane grid and the process grid cut a direction, a message
+ * has only the outer lanes. Other messages are sent from where the blocks are. */
 #ifndef LQCD_HALO_H
 #define LQCD_HALO_H
 
@@ -53,7 +52,7 @@ static inline size_t lqcd__halo_words(const lqcd_field_view *v)
 	return v->is_double == LQCD__INT16 ? (size_t)v->reals / 2 + 1 : (size_t)v->reals;
 }
 
-/** Where index ix begins. */
+/** The address of index ix. */
 LQCD_STATIC char *lqcd__halo_at(const lqcd_field_view *v, int ix)
 {
 	const size_t block = lqcd__halo_words(v) * (size_t)v->type->lanes * lqcd__halo_word(v);
@@ -64,7 +63,8 @@ LQCD_STATIC char *lqcd__halo_at(const lqcd_field_view *v, int ix)
 LQCD_STATIC void lqcd__halo_lane(const lqcd_halo *h, char *to, size_t to_step, const char *from, size_t from_step)
 {
 	const size_t word = lqcd__halo_word(&h->field);
-	for (size_t k = 0; k < (size_t)h->words; k++) memcpy(to + k * to_step * word, from + k * from_step * word, word);
+	for (size_t k = 0; k < (size_t)h->words; k++)
+		memcpy(to + k * to_step * word, from + k * from_step * word, word);
 }
 
 /** Lane w of index ix, from the first word that is sent. */
@@ -107,7 +107,7 @@ LQCD_STATIC void lqcd__halo_own(const lqcd_halo *h, int i)
 		}
 }
 
-/* Message i, if it is one of the part: its bytes, and the lanes of each block. */
+/* Message i: its bytes, and the lanes of each block that it carries. */
 typedef struct {
 	size_t bytes;
 	int packed, lanes, sent[LQCD_MAX_LANES], received[LQCD_MAX_LANES];

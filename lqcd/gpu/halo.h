@@ -249,8 +249,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
 	const lqcd_status s = lqcd_comm_shared_create(&h->shared, &h->lattice->comm, 2 * h->room);
 	if (s != LQCD_OK) return s;
 	h->received = (char *)h->shared.here;
-	for (int k = 0; k < 8; k++)
-		h->peer[k] = (char *)lqcd_comm_shared_of(&h->shared, lqcd__gpu_halo_rank(h, k, 0));
+	for (int k = 0; k < 8; k++) h->peer[k] = (char *)lqcd_comm_shared_of(&h->shared, lqcd__gpu_halo_rank(h, k, 0));
 	return LQCD_OK;
 }
 #endif

@@ -1,7 +1,7 @@
-/* lqcd/gpu/layout.h: where the numbers of a site lie in the memory of a GPU, and loads and stores of them.
+/* lqcd/gpu/layout.h: where the numbers of a site lie in the memory of a GPU; how they are loaded and stored.
  *
- * 32 sites, a warp, are together, and 16 bytes of each of them side by side, so that a thread loads 16 bytes at once and
- * the 32 of them 512 that follow each other. Byte b of an item (a spinor, a link) of n bytes, of site i of a parity:
+ * Blocks of 32 sites, one for each thread of a warp, hold 16 bytes of each site side by side: a thread loads 16 bytes at
+ * once, and the warp 512 contiguous bytes. Byte b of an item (a spinor, a link) of n bytes, of site i of a parity, is at
  *
  *   (i / 32) * 32 n + (b / 16) * 512 + (i % 32) * 16 + b % 16,
  *
@@ -41,8 +41,7 @@ template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane
 	const int whole = n / 16, rest = n % 16;
 	char *q = (char *)to;
 	LQCD_UNROLL(16)
-	for (int k = 0; k < whole; k++)
-		lqcd_gpu_read<16>(q + 16 * k, from + k * 16 * LQCD_GPU_BLOCK + 16 * lane, how);
+	for (int k = 0; k < whole; k++) lqcd_gpu_read<16>(q + 16 * k, from + k * 16 * LQCD_GPU_BLOCK + 16 * lane, how);
 	if (rest)
 		lqcd_gpu_read<(rest ? rest : 4)>(q + 16 * whole, from + whole * 16 * LQCD_GPU_BLOCK + rest * lane, how);
 }

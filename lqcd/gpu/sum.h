@@ -1,21 +1,20 @@
 /* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
  * host, for any number of threads, devices and processes. C++ (nvcc).
  *
- *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
- *                                               device, and their copy here
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         memory for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
+ *                                               device and on the host
  *   lqcd_gpu_sums_destroy(gpu, &sums)
  *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
- *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
+ *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], whose sums go to total[0..n-1] (lqcd_sum).
  *       f: a structure with a const operator() that is LQCD_GPU_FN. With n = 0 it returns when the launch is under way,
- *       else when the sums are here.
+ *       else when the host has the sums.
  *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
- *       around launches that add to the sums by themselves
- *       (for sums that only the device needs: gpu/ahead.h)
+ *       before and after launches that add to the sums themselves (sums that only the device needs: gpu/ahead.h)
  *
- * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
- * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
- * thread adds the result to the digits of its block, and each block its digits to those of the device, by atomics, whose
- * order makes no difference to integers.
+ * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The threads of a warp agree on the
+ * largest place and add values within two digits of it as integers, by shuffles; a thread with a smaller value adds it
+ * alone. One thread adds the result to the digits of its block, and each block adds its digits to those of the device, by
+ * atomics: the order of integers makes no difference.
  */
 #ifndef LQCD_GPU_SUM_H
 #define LQCD_GPU_SUM_H
@@ -90,7 +89,7 @@ LQCD_FN void lqcd__gpu_sum_add(unsigned long long *count, double x)
 	}
 }
 
-/** The digits of a block of so many threads, for n sums: zero. All threads call these two. */
+/** The digits of n sums of a block of so many threads, set to zero. All threads call this and the next. */
 template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads)
 {
 #if LQCD_ON_DEVICE
@@ -106,7 +105,7 @@ template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned lon
 #endif
 }
 
-/** Adds them to those of the device. */
+/** Adds them to the digits of the device. */
 template <int n>
 LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads)
 {
@@ -132,7 +131,7 @@ template <int n, class F> struct lqcd__gpu_over {
 	{
 		const int stride = blocks * LQCD_GPU_THREADS;
 		unsigned long long *const count = lqcd__gpu_counts_begin<n>(there, p.thread[0], LQCD_GPU_THREADS);
-		/* Threads beyond the end take part in the sums. */
+		/* Threads without a site take part in the sums, too. */
 		for (int first = p.block[0] * LQCD_GPU_THREADS; first < sites; first += stride) {
 			const int i = first + p.thread[0];
 			double v[n ? n : 1] = {0};
@@ -171,13 +170,13 @@ LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 	return lqcd__sum_round(digit + (first > last ? 0 : from), first > last ? 0 : from, n, special);
 }
 
-/** Sums of the device := 0, before a launch that adds to n of them. */
+/** Sets n sums of the device to 0, before a launch that adds to them. */
 LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, lqcd_message *why)
 {
 	return lqcd_gpu_fill(gpu, s->there, 0, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
 }
 
-/** And after it: what they are, of so many terms. */
+/** Reads them after it; terms: how many values were added. */
 LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms,
 					   lqcd_sum *total, lqcd_message *why)
 {

@@ -283,8 +283,7 @@ LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, i
 
 LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	MPI_Send_init(p, (int)(bytes / sizeof(float)), MPI_FLOAT, to, number, f->comm->mpi,
-		      &f->request[f->requests++]);
+	MPI_Send_init(p, (int)(bytes / sizeof(float)), MPI_FLOAT, to, number, f->comm->mpi, &f->request[f->requests++]);
 	f->messages++;
 	f->bytes += (int64_t)bytes;
 }
