@@ -238,23 +238,36 @@ LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message 
 	MPI_Waitall(2 * n, request, MPI_STATUSES_IGNORE);
 }
 
-/* ---- faces: in words of 4 bytes, whose number fits an int for any lattice of geometry.h -------------------------- */
+/* ---- faces ------------------------------------------------------------------------------------------------------ */
+
+static inline MPI_Request *lqcd__comm_next(lqcd_comm_faces *f)
+{
+	LQCD_ASSERT(f->requests < 2 * LQCD_COMM_FACES);
+	return &f->request[f->requests++];
+}
+
+/** Faces are sent in words of 4 bytes, whose number fits an int for any lattice of geometry.h. */
+static inline int lqcd__comm_words(size_t bytes)
+{
+	LQCD_ASSERT(bytes % sizeof(float) == 0);
+	return (int)(bytes / sizeof(float));
+}
 
 LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	MPI_Irecv(p, (int)(bytes / sizeof(float)), MPI_FLOAT, from, number, f->comm->mpi, &f->request[f->requests++]);
+	MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
 }
 
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	MPI_Isend(p, (int)(bytes / sizeof(float)), MPI_FLOAT, to, number, f->comm->mpi, &f->request[f->requests++]);
+	MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 	f->comm->messages++;
 	f->comm->bytes += (int64_t)bytes;
 }
 
 LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
 {
-	MPI_Irecv(NULL, 0, MPI_FLOAT, from, number, f->comm->mpi, &f->request[f->requests++]);
+	MPI_Irecv(NULL, 0, MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
 }
 
 LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
@@ -277,13 +290,12 @@ LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
 
 LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	MPI_Recv_init(p, (int)(bytes / sizeof(float)), MPI_FLOAT, from, number, f->comm->mpi,
-		      &f->request[f->requests++]);
+	MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
 }
 
 LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	MPI_Send_init(p, (int)(bytes / sizeof(float)), MPI_FLOAT, to, number, f->comm->mpi, &f->request[f->requests++]);
+	MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
 	f->messages++;
 	f->bytes += (int64_t)bytes;
 }
