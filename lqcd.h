@@ -1,8 +1,8 @@
 /* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
  *
  *   base/         config.h status.h memory.h                 options, status codes, aligned memory; the template frame
- *   simd/         simd.h sum.h                               vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
- *                                                            exact sums of doubles
+ *   simd/         simd.h sum.h device_math.h                 vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
+ *                                                            exact sums of doubles; instructions of devices
  *   site/         complex.h icomplex.h su3.h compress.h      algebra of a site over the tags f, d, vf, vd;
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
  *   lattice/      comm.h pieces.h geometry.h buffers.h       processes, even-odd geometry, lanes, buffers;
@@ -35,7 +35,8 @@
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h
- *   gpu/          inverter.h multi.h ..                      under nvcc: the same on GPUs
+ *   gpu/          inverter.h multi.h ..                      under nvcc: the same on GPUs, by device.h, whose vendor is
+ *                                                            a file: cuda.h (host.h: this processor, for tests)
  *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
  *                 stencil.h su3_multiply.h gpu_*.h           2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
@@ -133,7 +134,7 @@
 #include "lqcd/kernels/p2p_variants.h"
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
-#ifdef __CUDACC__
+#if LQCD_DEVICE_COMPILER
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/kernels/gpu_p2p.h"

@@ -25,6 +25,10 @@
  *   LQCD_HOST_FN the same, host only (SIMD registers)
  *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; not an error if unused
  *   LQCD_RESTRICT, LQCD_UNROLL(n) (before a for: unroll it n times), LQCD_ALIGN(n)
+ *
+ * Devices:
+ *   LQCD_DEVICE_COMPILER  1 when the compiler makes code for devices, too (nvcc), else 0
+ *   LQCD_ON_DEVICE        1 in its pass for the device, else 0
  */
 #ifndef LQCD_CONFIG_H
 #define LQCD_CONFIG_H
@@ -60,7 +64,19 @@
 #error "lqcd: needs gcc, clang or a compiler that speaks their dialect (nvcc, icx)"
 #endif
 
+/* Compilers of devices (a line for each vendor; its words are in gpu/, its arithmetic in simd/device_math.h). */
 #ifdef __CUDACC__
+#define LQCD_DEVICE_COMPILER 1
+#else
+#define LQCD_DEVICE_COMPILER 0
+#endif
+#ifdef __CUDA_ARCH__
+#define LQCD_ON_DEVICE 1
+#else
+#define LQCD_ON_DEVICE 0
+#endif
+
+#if LQCD_DEVICE_COMPILER
 #define LQCD_FN static __host__ __device__ __forceinline__
 #else
 #define LQCD_FN static inline __attribute__((always_inline, unused))
@@ -81,9 +97,9 @@
 #define LQCD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 
 #define LQCD__PRAGMA(x) _Pragma(#x)
-#if defined(__CUDA_ARCH__)
+#if LQCD_ON_DEVICE
 #define LQCD_UNROLL(n) LQCD__PRAGMA(unroll n)
-#elif defined(__CUDACC__)
+#elif LQCD_DEVICE_COMPILER
 #define LQCD_UNROLL(n) /* host code: nvcc's front end passes on no pragma to its compiler without a warning */
 #elif defined(__clang__)
 #define LQCD_UNROLL(n) LQCD__PRAGMA(clang loop unroll(full))
@@ -91,7 +107,7 @@
 #define LQCD_UNROLL(n) LQCD__PRAGMA(GCC unroll n)
 #endif
 
-#if defined(__CUDACC__)
+#if LQCD_DEVICE_COMPILER
 #define LQCD_NO_UNROLL
 #elif defined(__clang__)
 #define LQCD_NO_UNROLL LQCD__PRAGMA(clang loop unroll(disable))
@@ -111,7 +127,7 @@
 #endif
 #endif
 
-#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !defined(__CUDA_ARCH__)
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !LQCD_ON_DEVICE
 #define LQCD_OMP(x) LQCD__PRAGMA(omp x)
 #else
 #define LQCD_OMP(x)

@@ -1,35 +1,35 @@
-/* lqcd/field/halo.h: the exchange of halos: what neighbouring processes have beyond the border, into the receive buffers of a
- * field, where lqcd_iup and lqcd_idn of boundary blocks find it (geometry.h says which block is where).
+/* lqcd/field/halo.h: the exchange of halos: copies the blocks that neighbouring processes have next to the border into the
+ * receive buffers of a field, where lqcd_iup and lqcd_idn of boundary blocks lead (geometry.h has their places).
  *
  *   lqcd_halo h;
  *   s = lqcd_halo_create(&h, lqcd_spinor_field_view(&psi))      or of a gauge field; any tag, full, even or odd
- *   s = lqcd_halo_create_part(&h, view, parity, first, reals)   of a full field only the blocks of a parity
- *                                     (LQCD_FULL: both), and of their numbers `reals` from `first` on: of a gauge field
- *                                     18 mu and 18 for U_mu. Not of 16 bits, but as a whole (0, view.reals).
+ *   s = lqcd_halo_create_part(&h, view, parity, first, reals)   only the blocks of one parity of a full field
+ *                                     (LQCD_FULL: both), and `reals` of their numbers from `first` on: 18 mu and 18 for
+ *                                     U_mu of a gauge field. Fields of 16 bits only as a whole (0, view.reals).
  *   lqcd_halo_start(&h)               sends what the local blocks hold now
- *   lqcd_halo_complete(&h)            from here on the buffers hold it. In between local blocks may be read, not
- *                                     written, and buffers neither.
+ *   lqcd_halo_complete(&h)            from here on the buffers hold it. Between the two, local blocks may be read but not
+ *                                     written, and buffers neither read nor written.
  *   lqcd_halo_destroy(&h)             when no exchange is under way
- *   s = lqcd_halo_exchange(view)      all of it, once
- *
- *   s = lqcd_halo_exchange_leaves(view)   of a gauge field, with the edges x - mu - nu
+ *   s = lqcd_halo_exchange(view)      create, start, complete and destroy
+ *   s = lqcd_halo_exchange_leaves(view)   the same for a gauge field, with the edges x - mu - nu
  *
  * A spinor field receives its neighbours x +- mu, a gauge field also the edges x + mu - nu. All calls are collective
  * over the processes of the lattice, in the same order everywhere; create returns the same status on all of them:
  * LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT for a lattice of several processes that cannot talk (without LQCD_MPI, or made by
- * lqcd_lattice_create_at). Requests are persistent: a halo that is kept costs no set-up in later exchanges. With one
+ * lqcd_lattice_create_at). Messages are prepared once (comm.h): later exchanges of the same halo need no set-up. With one
  * process nothing happens.
  *
- * h.messages and h.bytes are what one exchange sends; the comm of the lattice counts all. Parts of blocks are packed, and
- * so are some lanes of a block: where the lane grid cuts a direction that the process grid cuts too, a message has the
- * outer lanes alone. Otherwise it is sent from where the blocks are. */
+ * One exchange sends h.messages messages of h.bytes in all; the comm of the lattice counts those of all halos. Parts of
+ * blocks are packed, and so are single lanes: where both the lane grid and the process grid cut a direction, a message
+ * has only the outer lanes. Other messages are sent from where the blocks are. */
 #ifndef LQCD_HALO_H
 #define LQCD_HALO_H
 
 #include "../lattice/buffers.h"
 #include "field.h"
 
-enum { LQCD__BUFFERS = 2 * LQCD__SHIFTS };
+/* Compiles if each buffer of a full geometry can be a message. */
+enum { LQCD__HALO_FITS = 1 / (2 * LQCD__SHIFTS <= LQCD_COMM_FACES) };
 
 typedef struct {
 	lqcd_field_view field;
@@ -38,9 +38,7 @@ typedef struct {
 	int first_buffer, step; /* of those that are exchanged */
 	int64_t bytes;
 	char *packed; /* messages that are not sent from where they are: those to send, then those to receive */
-#ifdef LQCD_MPI
-	MPI_Request request[2 * LQCD__BUFFERS]; /* sends, then receipts, of buffers that are not empty */
-#endif
+	lqcd_comm_faces faces;
 } lqcd_halo;
 
 /** Bytes of a word (of a lane), and words of a site. */
@@ -54,7 +52,7 @@ static inline size_t lqcd__halo_words(const lqcd_field_view *v)
 	return v->is_double == LQCD__INT16 ? (size_t)v->reals / 2 + 1 : (size_t)v->reals;
 }
 
-/** Where index ix begins. */
+/** The address of index ix. */
 LQCD_STATIC char *lqcd__halo_at(const lqcd_field_view *v, int ix)
 {
 	const size_t block = lqcd__halo_words(v) * (size_t)v->type->lanes * lqcd__halo_word(v);
@@ -65,7 +63,8 @@ LQCD_STATIC char *lqcd__halo_at(const lqcd_field_view *v, int ix)
 LQCD_STATIC void lqcd__halo_lane(const lqcd_halo *h, char *to, size_t to_step, const char *from, size_t from_step)
 {
 	const size_t word = lqcd__halo_word(&h->field);
-	for (size_t k = 0; k < (size_t)h->words; k++) memcpy(to + k * to_step * word, from + k * from_step * word, word);
+	for (size_t k = 0; k < (size_t)h->words; k++)
+		memcpy(to + k * to_step * word, from + k * from_step * word, word);
 }
 
 /** Lane w of index ix, from the first word that is sent. */
@@ -108,7 +107,7 @@ LQCD_STATIC void lqcd__halo_own(const lqcd_halo *h, int i)
 		}
 }
 
-/* Message i, if it is one of the part: its bytes, and the lanes of each block. */
+/* Message i: its bytes, and the lanes of each block that it carries. */
 typedef struct {
 	size_t bytes;
 	int packed, lanes, sent[LQCD_MAX_LANES], received[LQCD_MAX_LANES];
@@ -126,64 +125,73 @@ LQCD_STATIC lqcd__halo_message lqcd__halo_about(const lqcd_halo *h, int i)
 
 #define LQCD__EACH_BUFFER(h, i) for (int i = (h)->first_buffer; i < (h)->buffers; i += (h)->step)
 
+/** Bytes of the messages that are packed. */
+LQCD_STATIC size_t lqcd__halo_packed(const lqcd_halo *h)
+{
+	size_t bytes = 0;
+	LQCD__EACH_BUFFER(h, i)
+	{
+		const lqcd__halo_message m = lqcd__halo_about(h, i);
+		if (m.packed) bytes += m.bytes;
+	}
+	return bytes;
+}
+
+/** Prepares the messages that are received (send = 0), or sent; packed: bytes of those that are packed. */
+LQCD_STATIC void lqcd__halo_prepare(lqcd_halo *h, size_t packed, int send)
+{
+	const lqcd_geometry *g = h->field.type;
+	char *p = h->packed + (send ? 0 : packed);
+	LQCD__EACH_BUFFER(h, i)
+	{
+		const lqcd__halo_message m = lqcd__halo_about(h, i);
+		char *at = lqcd__halo_at(&h->field, send ? g->sbuf_start[i] : g->rbuf_start[i]);
+		if (m.bytes == 0) continue;
+		if (m.packed) {
+			at = p;
+			p += m.bytes;
+		}
+		if (send)
+			lqcd_comm_faces_prepare_send(&h->faces, g->sbuf_to_proc[i], i, at, m.bytes);
+		else
+			lqcd_comm_faces_prepare_receive(&h->faces, g->rbuf_from_proc[i], i, at, m.bytes);
+	}
+}
+
 /** The same, with the edges of leaves or without. */
 LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first, int reals,
 					  int leaves)
 {
 	const lqcd_geometry *g = field.type;
-	const lqcd_comm *comm = &g->lattice->comm;
+	lqcd_comm *comm = &g->lattice->comm;
 	memset(h, 0, sizeof *h);
+	lqcd_comm_faces_begin(&h->faces, comm);
 	h->field = field;
 	h->step = 1;
 	if (first < 0 || reals < 1 || reals > field.reals - first ||
 	    (field.is_double == LQCD__INT16 && reals < field.reals) || (parity && g->parity))
 		return LQCD_ERR_ARGUMENT;
 	if (comm->size == 1) return LQCD_OK;
-#ifdef LQCD_MPI
+	if (lqcd__comm_alone(comm)) return LQCD_ERR_ARGUMENT;
 	const int links = field.reals == 8 * LQCD_NC * LQCD_NC;
-	size_t packed = 0, at = 0;
-	if (comm->mpi == MPI_COMM_NULL) return LQCD_ERR_ARGUMENT;
 	h->word = first;
 	h->words = reals < field.reals ? reals : (int)lqcd__halo_words(&field);
-	/* Of a full geometry buffers of even and odd blocks take turns. */
+	/* In a full geometry buffers of even and odd blocks alternate. */
 	h->first_buffer = parity == LQCD_ODD;
 	h->step = parity == LQCD_FULL ? 1 : 2;
 	h->buffers = leaves ? g->nbuffers_leaf : links ? g->nbuffers_gauge : g->nbuffers_spinor;
 	if (reals == field.reals) h->copies = leaves ? g->ncopies_leaf : links ? g->ncopies_gauge : g->ncopies_spinor;
-	LQCD__EACH_BUFFER(h, i)
-	{
-		const lqcd__halo_message m = lqcd__halo_about(h, i);
-		if (m.packed) packed += m.bytes;
-		h->bytes += (int64_t)m.bytes;
-	}
+	const size_t packed = lqcd__halo_packed(h);
 	h->packed = (char *)lqcd_comm_alloc(comm, 2 * packed + 1);
 	if (!h->packed) {
 		h->buffers = h->copies = 0;
-		h->bytes = 0;
 		return LQCD_ERR_MEMORY;
 	}
-	LQCD__EACH_BUFFER(h, i)
-	{
-		const lqcd__halo_message m = lqcd__halo_about(h, i);
-		char *out = lqcd__halo_at(&field, g->sbuf_start[i]), *in = lqcd__halo_at(&field, g->rbuf_start[i]);
-		if (m.bytes == 0) continue;
-		if (m.packed) {
-			out = h->packed + at;
-			in = out + packed;
-			at += m.bytes;
-		}
-		/* Whole words, so that their number fits an int for any lattice of geometry.h. */
-		const int words = (int)(m.bytes / sizeof(float));
-		MPI_Send_init(out, words, MPI_FLOAT, g->sbuf_to_proc[i], i, comm->mpi, &h->request[h->messages]);
-		MPI_Recv_init(in, words, MPI_FLOAT, g->rbuf_from_proc[i], i, comm->mpi,
-			      &h->request[LQCD__BUFFERS + h->messages]);
-		h->messages++;
-	}
+	lqcd__halo_prepare(h, packed, 0);
+	lqcd__halo_prepare(h, packed, 1);
+	h->messages = (int)h->faces.messages;
+	h->bytes = h->faces.bytes;
 	return LQCD_OK;
-#else
-	(void)leaves;
-	return LQCD_ERR_ARGUMENT;
-#endif
 }
 
 LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first,
@@ -201,7 +209,6 @@ LQCD_STATIC void lqcd_halo_start(lqcd_halo *h)
 {
 	const lqcd_field_view *v = &h->field;
 	const lqcd_geometry *g = v->type;
-	lqcd_comm *comm = &g->lattice->comm;
 	char *p = h->packed;
 	for (int k = 0; k < h->copies; k++)
 		memcpy(lqcd__halo_at(v, g->copy_to[k]), lqcd__halo_at(v, g->copy_from[k]),
@@ -213,30 +220,13 @@ LQCD_STATIC void lqcd_halo_start(lqcd_halo *h)
 		lqcd__halo_pack(h, i, p, m.lanes, m.sent, 0);
 		p += m.bytes;
 	}
-	comm->messages += h->messages;
-	comm->bytes += h->bytes;
-#ifdef LQCD_MPI
-	if (h->messages) {
-		MPI_Startall(h->messages, h->request + LQCD__BUFFERS);
-		MPI_Startall(h->messages, h->request);
-	}
-#endif
+	lqcd_comm_faces_start(&h->faces);
 }
 
 LQCD_STATIC void lqcd_halo_complete(lqcd_halo *h)
 {
-	size_t packed = 0;
-#ifdef LQCD_MPI
-	if (h->messages) {
-		MPI_Waitall(h->messages, h->request + LQCD__BUFFERS, MPI_STATUSES_IGNORE);
-		MPI_Waitall(h->messages, h->request, MPI_STATUSES_IGNORE);
-	}
-#endif
-	LQCD__EACH_BUFFER(h, i)
-	{
-		const lqcd__halo_message m = lqcd__halo_about(h, i);
-		if (m.packed) packed += m.bytes;
-	}
+	lqcd_comm_faces_wait(&h->faces);
+	const size_t packed = lqcd__halo_packed(h);
 	char *p = packed ? h->packed + packed : h->packed;
 	LQCD__EACH_BUFFER(h, i)
 	{
@@ -250,12 +240,7 @@ LQCD_STATIC void lqcd_halo_complete(lqcd_halo *h)
 
 LQCD_STATIC void lqcd_halo_destroy(lqcd_halo *h)
 {
-#ifdef LQCD_MPI
-	for (int k = 0; k < h->messages; k++) {
-		MPI_Request_free(&h->request[k]);
-		MPI_Request_free(&h->request[LQCD__BUFFERS + k]);
-	}
-#endif
+	lqcd_comm_faces_free(&h->faces);
 	lqcd_free(h->packed);
 	memset(h, 0, sizeof *h);
 }

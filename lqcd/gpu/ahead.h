@@ -1,21 +1,21 @@
-/* lqcd/gpu/ahead.h: iterations that a device goes on with by itself, ahead of the host. C++ (nvcc).
+/* lqcd/gpu/ahead.h: iterations that a device does by itself, ahead of the host. C++ (nvcc).
  *
  *   lqcd_gpu_ahead_create(gpu, &a, why), lqcd_gpu_ahead_destroy(gpu, &a)
- *                                       room for the numbers of an iteration on the device, and for what it tells of them
+ *                                       memory for the numbers of an iteration on the device, and for those it publishes
  *   lqcd_gpu_ahead_start(gpu, &a, &numbers, why)
- *                                       those of the device := numbers, a plain structure of at most LQCD_GPU_AHEAD_BYTES
+ *                                       sets those of the device: a plain structure of at most LQCD_GPU_AHEAD_BYTES
  *   lqcd_gpu_ahead_follow<n>(gpu, &a, &sums, f, why)
  *                                       launches f(&numbers, v) for a structure f that has the type F::numbers: v has the
  *                                       doubles next to n sums of the device, which are zero afterwards; where it returns
- *                                       1 the host is told of the numbers
- *   lqcd_gpu_ahead_told(gpu, &a, k, &numbers, why)
- *                                       waits until that was done k times since the start; numbers as they were then.
- *                                       They are lost once they were told LQCD_GPU_AHEAD_MOST times more
- *   lqcd_gpu_ahead_numbers<N>(&a)       where the device has them, for factors of its kernels
+ *                                       1 the numbers are published: written to memory of the host
+ *   lqcd_gpu_ahead_await(gpu, &a, k, &numbers, why)
+ *                                       waits until they were published k times since the start, and reads them; they are
+ *                                       overwritten when they are published for the LQCD_GPU_AHEAD_MOST-th time after that
+ *   lqcd_gpu_ahead_numbers<N>(&a)       their address on the device, for factors of its kernels
  *
- * An iteration needs sums of the fields it has just computed: a host that reads them waits, and the device then waits for
- * the host, 20 us each. Here the numbers stay on the device, and the host looks on: it has launched the iteration after the
- * one that it hears about. Kernels that come too late, since the numbers tell to stop, do nothing.
+ * An iteration needs sums of the fields that it has just computed: a host that reads them waits, and then the device waits
+ * for the host, 20 us each. Here the numbers stay on the device, and the host has launched an iteration before it reads the
+ * numbers of the one before. Kernels that were launched after an iteration stopped do nothing.
  */
 #ifndef LQCD_GPU_AHEAD_H
 #define LQCD_GPU_AHEAD_H
@@ -25,7 +25,7 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-/* A word of 8 bytes for each thread of a warp, the last one for how often the numbers were told. */
+/* A word of 8 bytes for each thread of a warp; the last one counts how often the numbers were published. */
 enum { LQCD__GPU_AHEAD_WORDS = 32, LQCD_GPU_AHEAD_BYTES = 8 * (LQCD__GPU_AHEAD_WORDS - 1), LQCD_GPU_AHEAD_MOST = 4 };
 
 typedef struct {
@@ -33,22 +33,22 @@ typedef struct {
 } lqcd_gpu_numbers;
 
 typedef struct {
-	lqcd_gpu_numbers *there, *told; /* of the device; of the host, where the device writes */
+	lqcd_gpu_numbers *there, *published; /* on the device; on the host, where the device writes */
 } lqcd_gpu_ahead;
 
 LQCD_STATIC void lqcd_gpu_ahead_destroy(const lqcd_gpu *gpu, lqcd_gpu_ahead *a)
 {
 	lqcd_gpu_free(gpu, a->there);
-	lqcd_gpu_free_host(gpu, a->told);
-	a->there = a->told = NULL;
+	lqcd_gpu_free_host(gpu, a->published);
+	a->there = a->published = NULL;
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_ahead_create(const lqcd_gpu *gpu, lqcd_gpu_ahead *a, lqcd_message *why)
 {
-	void *there = NULL, *told = NULL;
-	lqcd_status s = lqcd_gpu_alloc_host(gpu, &told, LQCD_GPU_AHEAD_MOST * sizeof *a->told, why);
+	void *there = NULL, *published = NULL;
+	lqcd_status s = lqcd_gpu_alloc_host(gpu, &published, LQCD_GPU_AHEAD_MOST * sizeof *a->published, why);
 	if (s == LQCD_OK) s = lqcd_gpu_alloc(gpu, &there, sizeof *a->there, why);
-	a->told = (lqcd_gpu_numbers *)told;
+	a->published = (lqcd_gpu_numbers *)published;
 	a->there = (lqcd_gpu_numbers *)there;
 	if (s != LQCD_OK) lqcd_gpu_ahead_destroy(gpu, a);
 	return s;
@@ -67,9 +67,9 @@ static lqcd_status lqcd_gpu_ahead_start(const lqcd_gpu *gpu, const lqcd_gpu_ahea
 	lqcd_gpu_numbers all;
 	memset(&all, 0, sizeof all);
 	memcpy(all.word, numbers, sizeof *numbers);
-	/* What was launched before tells until all is there. */
+	/* What was launched before may publish until this is done. */
 	const lqcd_status s = lqcd_gpu_put(gpu, lqcd_gpu_ahead_numbers<N>(a), &all, sizeof all, why);
-	for (int k = 0; k < LQCD_GPU_AHEAD_MOST; k++) a->told[k].word[LQCD__GPU_AHEAD_WORDS - 1] = 0;
+	for (int k = 0; k < LQCD_GPU_AHEAD_MOST; k++) a->published[k].word[LQCD__GPU_AHEAD_WORDS - 1] = 0;
 	return s;
 }
 
@@ -78,44 +78,42 @@ template <int n, class F> struct lqcd__gpu_follow {
 	typedef typename F::numbers N;
 	F f;
 	unsigned long long *sums;
-	lqcd_gpu_numbers *numbers, *told;
+	lqcd_gpu_numbers *numbers, *published;
 
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
 		enum { last = LQCD__GPU_AHEAD_WORDS - 1 };
 		const int thread = p.thread[0];
 		double v[n];
-#ifdef __CUDA_ARCH__
-		__shared__ lqcd_gpu_numbers now;
+#if LQCD_ON_DEVICE
+		LQCD_GPU_SHARED lqcd_gpu_numbers now;
 		now.word[thread] = numbers->word[thread];
-		__syncthreads();
+		lqcd_gpu_sync();
 #else
 		lqcd_gpu_numbers now = *numbers;
 		if (thread) return;
 #endif
 		LQCD_UNROLL(3)
 		for (int k = 0; k < n; k++) v[k] = lqcd__gpu_sum_value(sums + k * LQCD__GPU_COUNTS, thread);
-		int tell = 0;
+		int publish = 0;
 		if (thread == 0) {
-#ifdef __CUDA_ARCH__
-			/* Or the others read ahead what this one writes, in vain. */
-			asm volatile("" ::: "memory");
-#endif
-			tell = f((N *)(void *)&now, v);
-			if (tell) now.word[last]++;
+			/* Or the other threads load in advance, in vain, what this one writes. */
+			lqcd_gpu_keep_order();
+			publish = f((N *)(void *)&now, v);
+			if (publish) now.word[last]++;
 		}
-#ifdef __CUDA_ARCH__
-		__syncthreads();
+#if LQCD_ON_DEVICE
+		lqcd_gpu_sync();
 		numbers->word[thread] = now.word[thread];
-		if (!__shfl_sync(0xffffffffu, tell, 0)) return;
-		volatile uint64_t *const to = told[now.word[last] % LQCD_GPU_AHEAD_MOST].word;
+		if (!lqcd_gpu_from(publish, 0)) return;
+		volatile uint64_t *const to = published[now.word[last] % LQCD_GPU_AHEAD_MOST].word;
 		if (thread != last) to[thread] = now.word[thread];
-		__threadfence_system();
-		__syncthreads();
+		lqcd_gpu_fence_host();
+		lqcd_gpu_sync();
 		if (thread == last) to[thread] = now.word[thread];
 #else
 		*numbers = now;
-		if (tell) told[now.word[last] % LQCD_GPU_AHEAD_MOST] = now;
+		if (publish) published[now.word[last] % LQCD_GPU_AHEAD_MOST] = now;
 #endif
 	}
 };
@@ -130,18 +128,18 @@ static lqcd_status lqcd_gpu_ahead_follow(const lqcd_gpu *gpu, const lqcd_gpu_ahe
 	follow.f = f;
 	follow.sums = sums->there;
 	follow.numbers = a->there;
-	follow.told = a->told;
+	follow.published = a->published;
 	return lqcd_gpu_launch<LQCD__GPU_AHEAD_WORDS, 1>(gpu, follow, grid, block, why);
 }
 
 template <class N>
-static lqcd_status lqcd_gpu_ahead_told(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, int k, N *numbers,
-				       lqcd_message *why)
+static lqcd_status lqcd_gpu_ahead_await(const lqcd_gpu *gpu, const lqcd_gpu_ahead *a, int k, N *numbers,
+					lqcd_message *why)
 {
-	lqcd_gpu_numbers *const from = a->told + k % LQCD_GPU_AHEAD_MOST;
+	lqcd_gpu_numbers *const from = a->published + k % LQCD_GPU_AHEAD_MOST;
 	for (int idle = 0; __atomic_load_n(&from->word[LQCD__GPU_AHEAD_WORDS - 1], __ATOMIC_ACQUIRE) != (uint64_t)k;) {
 		int busy = 0;
-		if (idle) return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: iteration %d was not told", k);
+		if (idle) return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: iteration %d was not published", k);
 		const lqcd_status s = lqcd_gpu_busy(gpu, &busy, why);
 		if (s != LQCD_OK) return s;
 		idle = !busy;
@@ -149,6 +147,9 @@ static lqcd_status lqcd_gpu_ahead_told(const lqcd_gpu *gpu, const lqcd_gpu_ahead
 	memcpy(numbers, from->word, sizeof *numbers);
 	return LQCD_OK;
 }
+
+/* Deprecated names: */
+#define lqcd_gpu_ahead_told lqcd_gpu_ahead_await
 
 LQCD_END_DECLS
 #endif

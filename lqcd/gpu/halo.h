@@ -1,34 +1,33 @@
-/* lqcd/gpu/halo.h: what the devices of several processes send each other: half-spinors of the sites at the borders. C++
- * (nvcc).
+/* lqcd/gpu/halo.h: half-spinors of the sites at borders, sent between the devices of several processes. C++ (nvcc).
  *
  *   lqcd_gpu_open_for(&gpu, &comm, why)           the device of this process: by its number among those of its machine,
  *                                                 modulo the devices; collective, with the same status on all
  *
  *   lqcd_gpu_halo_create(&h, gpu, &lattice, why)  a second stream; nothing where one process has the lattice
  *   lqcd_gpu_halo_destroy(&h)
- *   lqcd_gpu_halo_reserve(&h, &faces, why)        room for them; the same status on all
+ *   lqcd_gpu_halo_reserve(&h, &faces, why)        memory for them; the same status on all
  *   lqcd_gpu_halo_start(&h, &faces, why)          after a launch that packs them at h.sent: they leave
- *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for launches that follow; in
- *                                                 between gpu may be given work. After an error s here, too, so that
- *                                                 nobody waits for ever: returns it.
+ *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for later launches; between the
+ *                                                 two, gpu may be given work. Call it after an error s, too, so that no
+ *                                                 process waits for ever: it returns s.
  *
  * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
- * one parity that are beyond that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in
- * whole blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid
- * cuts mu.
+ * one parity behind that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in whole
+ * blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid cuts mu.
  *
  * They take one of three routes, h.route; create chooses the first that is possible on all processes, but none before the
  * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
- *   LQCD_GPU_PEERS    one machine has all processes: copied into the memory of the neighbours' devices (CUDA IPC), in two
- *                     halves in turn; a message tells that they are there. A neighbour that told of its faces n has read
- *                     mine of n - 2, since its stream packed n after that. Where that memory cannot be had, the next one.
+ *   LQCD_GPU_PEERS    all processes are on one machine: faces are copied into memory of the neighbours' devices, into two
+ *                     halves alternately; a message publishes that they are there. When a neighbour has published face n,
+ *                     it has finished reading my face n - 2, since its stream packed n after that. Where such memory is
+ *                     not available, the next route is taken.
  *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
  *   LQCD_GPU_HOST     by way of pinned memory of the host
  * Copies are in the second stream, beside what gpu computes.
  *
- *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or beyond such a border
+ *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or behind such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
- *   lqcd_gpu_border_of(&lattice, cut)             the sites of a parity that have a neighbour beyond a border, each
+ *   lqcd_gpu_border_of(&lattice, cut)             the sites of a parity that have a neighbour behind a border, each
  *   lqcd_gpu_border_coords(&b, odd, n, c)         once: n < b.first[4]; c: t, x, y, z/2
  *   lqcd_gpu_border_has(&b, t, x, y, z)           whether a site is one of them
  */
@@ -148,14 +147,12 @@ typedef struct {
 	const lqcd_gpu *gpu;
 	lqcd_gpu other; /* the second stream */
 	lqcd_lattice *lattice;
-	size_t room;                     /* for all faces */
-	char *sent, *received, *arrived; /* of the device; of peers two rooms to receive, in turn */
-	char *staged;                    /* of the host: what is sent, and from `room` on what is received */
+	size_t room;                     /* bytes for all faces */
+	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
+	char *staged;                    /* on the host: what is sent, and from `room` on what is received */
 	char *peer[8];                   /* where the process that gets face k receives */
 	int turn;
-#if defined(LQCD_MPI) && !defined(__CUDACC__)
-	MPI_Win window;
-#endif
+	lqcd_comm_shared shared; /* where kernels run on the host, the memory that peers reach */
 } lqcd_gpu_halo;
 
 /** Faces of rhs items of so many bytes to a site. */
@@ -182,30 +179,38 @@ LQCD_STATIC int lqcd__gpu_halo_rank(const lqcd_gpu_halo *h, int k, int from)
 	return lqcd_lattice_rank(lat, x);
 }
 
-#ifdef LQCD_MPI
-/** Leaves the memory of peers, and when all have done so, gives up what they reached here. */
-LQCD_STATIC void lqcd__gpu_halo_part(lqcd_gpu_halo *h)
+#if LQCD_DEVICE_COMPILER
+/** Leaves the memory of peers, and when all have done so, frees what they reached here. */
+LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 {
-#ifdef __CUDACC__
 	for (int k = 0; k < 8; k++)
-		if (h->peer[k] && (k % 2 == 0 || h->peer[k] != h->peer[k - 1])) (void)cudaIpcCloseMemHandle(h->peer[k]);
-	(void)lqcd_comm_worst(&h->lattice->comm, LQCD_OK);
+		if (h->peer[k] && (k % 2 == 0 || h->peer[k] != h->peer[k - 1])) lqcd_gpu_leave(h->gpu, h->peer[k]);
+	lqcd_comm_barrier(&h->lattice->comm);
 	lqcd_gpu_free(h->gpu, h->received);
-#else
-	if (h->received) MPI_Win_free(&h->window);
-#endif
 	h->received = NULL;
 	memset(h->peer, 0, sizeof h->peer);
 }
 
-/** Memory of this device that its neighbours reach, and theirs; the same status on all processes. Where kernels run on
- * the host, it is what MPI shares. */
+/** Sends the key of a rank's memory to rank `to`; gets that of rank `from`. */
+LQCD_STATIC lqcd_gpu_key lqcd__gpu_halo_key(const lqcd_comm *comm, lqcd_gpu_key *mine, int to, int from)
+{
+	lqcd_gpu_key theirs;
+	lqcd_comm_message m;
+	m.to = to;
+	m.from = from;
+	m.out = mine;
+	m.in = &theirs;
+	m.sent = m.received = sizeof theirs;
+	lqcd_comm_sendrecv(comm, &m, 1);
+	return theirs;
+}
+
+/** Memory of this device that its neighbours reach, and theirs; the same status on all processes. */
 LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
 {
 	const lqcd_comm *comm = &h->lattice->comm;
-#ifdef __CUDACC__
-	const size_t whole = (size_t)2 << 20; /* other allocations are not to be shared with it */
-	cudaIpcMemHandle_t mine, theirs;
+	const size_t whole = (size_t)2 << 20; /* so that no other allocation shares its pages */
+	lqcd_gpu_key mine;
 	lqcd_message why;
 	void *p = NULL;
 	memset(&mine, 0, sizeof mine);
@@ -213,46 +218,47 @@ LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
 	h->received = (char *)p;
 	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, p, 0, 2 * h->room, &why);
 	if (s == LQCD_OK) s = lqcd_gpu_wait(h->gpu, &why);
-	if (s == LQCD_OK) s = lqcd__gpu_status(cudaIpcGetMemHandle(&mine, p), "cudaIpcGetMemHandle", &why);
+	if (s == LQCD_OK) s = lqcd_gpu_publish(h->gpu, p, &mine, &why);
 	s = lqcd_comm_worst(comm, s);
 	for (int k = 0; k < 8 && s == LQCD_OK; k++) {
 		const int to = lqcd__gpu_halo_rank(h, k, 0), from = lqcd__gpu_halo_rank(h, k, 1);
 		if (!(h->cut >> k / 2 & 1)) continue;
-		MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, from, k, &theirs, sizeof theirs, MPI_BYTE, to, k, comm->mpi,
-			     MPI_STATUS_IGNORE);
-		/* Of two processes in a direction the neighbours are one. */
+		const lqcd_gpu_key theirs = lqcd__gpu_halo_key(comm, &mine, from, to);
+		/* With two processes in a direction, both neighbours are the same process. */
 		if (k % 2 && to == lqcd__gpu_halo_rank(h, k - 1, 0)) {
 			h->peer[k] = h->peer[k - 1];
 			continue;
 		}
-		s = lqcd__gpu_status(cudaIpcOpenMemHandle(&p, theirs, cudaIpcMemLazyEnablePeerAccess),
-				     "cudaIpcOpenMemHandle", &why);
+		s = lqcd_gpu_reach(h->gpu, &theirs, &p, &why);
 		if (s == LQCD_OK) h->peer[k] = (char *)p;
 		s = lqcd_comm_worst(comm, s);
 	}
 	return s;
-#elif MPI_VERSION >= 3
-	MPI_Win_allocate_shared((MPI_Aint)(2 * h->room), 1, MPI_INFO_NULL, comm->mpi, &h->received, &h->window);
-	for (int k = 0; k < 8; k++) {
-		MPI_Aint bytes;
-		int unit;
-		MPI_Win_shared_query(h->window, lqcd__gpu_halo_rank(h, k, 0), &bytes, &unit, &h->peer[k]);
-	}
-	return LQCD_OK;
-#else
-	return LQCD_ERR_DEVICE;
-#endif
 }
+#else
+LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
+{
+	lqcd_comm_shared_destroy(&h->shared);
+	h->received = NULL;
+	memset(h->peer, 0, sizeof h->peer);
+}
+
+/** Memory that processes share is that of their "devices". */
+LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
+{
+	const lqcd_status s = lqcd_comm_shared_create(&h->shared, &h->lattice->comm, 2 * h->room);
+	if (s != LQCD_OK) return s;
+	h->received = (char *)h->shared.here;
+	for (int k = 0; k < 8; k++) h->peer[k] = (char *)lqcd_comm_shared_of(&h->shared, lqcd__gpu_halo_rank(h, k, 0));
+	return LQCD_OK;
+}
+#endif
 
 /** The route after that by peers. */
 LQCD_STATIC lqcd_gpu_route lqcd__gpu_halo_route(const lqcd_gpu_halo *h)
 {
-#ifdef __CUDACC__
+	if (!LQCD_DEVICE_COMPILER) return LQCD_GPU_MPI;
 	return lqcd_comm_takes_devices(&h->lattice->comm) ? LQCD_GPU_MPI : LQCD_GPU_HOST;
-#else
-	(void)h;
-	return LQCD_GPU_MPI;
-#endif
 }
 
 LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h)
@@ -260,7 +266,7 @@ LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h)
 	lqcd_message why;
 	if (!h->room) return;
 	(void)lqcd_gpu_wait(h->gpu, &why);
-	if (h->route == LQCD_GPU_PEERS) lqcd__gpu_halo_part(h);
+	if (h->route == LQCD_GPU_PEERS) lqcd__gpu_halo_leave(h);
 	lqcd_gpu_free(h->gpu, h->received);
 	lqcd_gpu_free(h->gpu, h->sent);
 	lqcd_gpu_free_host(h->gpu, h->staged);
@@ -305,7 +311,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_f
 	lqcd__gpu_halo_clear(h);
 	h->room = f->all;
 	if (h->route == LQCD_GPU_PEERS && lqcd__gpu_halo_meet(h) != LQCD_OK) {
-		lqcd__gpu_halo_part(h);
+		lqcd__gpu_halo_leave(h);
 		h->route = lqcd__gpu_halo_route(h);
 	}
 	lqcd_status s = lqcd_gpu_alloc(h->gpu, &sent, h->room, why);
@@ -337,58 +343,34 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_fac
 LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_status s,
 					       lqcd_message *why)
 {
-	lqcd_comm *comm = &h->lattice->comm;
-	const int tell = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
-	float token[16] = {0};
-	char *const out = tell ? (char *)token : staged ? h->staged : h->sent;
-	char *const in = tell ? (char *)(token + 8) : staged ? h->staged + h->room : h->received;
-	MPI_Request request[16];
-	int n = 0;
-	/* Then all that was to read what came in the last time has done so, too. */
+	const int published = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
+	char *const out = staged ? h->staged : h->sent, *const in = staged ? h->staged + h->room : h->received;
+	lqcd_comm_faces faces;
+	/* From here on everything that was to read what arrived the last time has done so. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
-	for (int send = 0; send < 2; send++)
-		for (int k = 0; k < 8; k++) {
-			const size_t at = tell ? (size_t)k * sizeof *token : f->at[k];
-			const int words = tell ? 1 : (int)(f->bytes[k] / sizeof(float));
-			const int rank = lqcd__gpu_halo_rank(h, k, !send);
-			if (!f->bytes[k]) continue;
-			if (send)
-				MPI_Isend(out + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
-			else
-				MPI_Irecv(in + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
-			comm->messages += send;
-			comm->bytes += send ? (int64_t)f->bytes[k] : 0;
-		}
-	MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
-	h->arrived = tell && h->turn ? h->received + h->room : h->received;
+	lqcd_comm_faces_begin(&faces, &h->lattice->comm);
+	for (int k = 0; k < 8; k++) {
+		const int from = lqcd__gpu_halo_rank(h, k, 1);
+		if (!f->bytes[k]) continue;
+		if (published)
+			lqcd_comm_faces_await(&faces, from, k);
+		else
+			lqcd_comm_faces_receive(&faces, from, k, in + f->at[k], f->bytes[k]);
+	}
+	for (int k = 0; k < 8; k++) {
+		const int to = lqcd__gpu_halo_rank(h, k, 0);
+		if (!f->bytes[k]) continue;
+		if (published)
+			lqcd_comm_faces_publish(&faces, to, k, f->bytes[k]);
+		else
+			lqcd_comm_faces_send(&faces, to, k, out + f->at[k], f->bytes[k]);
+	}
+	lqcd_comm_faces_wait(&faces);
+	h->arrived = published && h->turn ? h->received + h->room : h->received;
 	h->turn = !h->turn;
 	if (s == LQCD_OK && staged) s = lqcd_gpu_move(&h->other, h->received, in, f->all, why);
 	return s == LQCD_OK && staged ? lqcd_gpu_after(h->gpu, &h->other, why) : s;
 }
-#else
-LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
-{
-	(void)h;
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
-					     lqcd_message *why)
-{
-	(void)gpu;
-	(void)lat;
-	(void)why;
-	memset(h, 0, sizeof *h);
-	return LQCD_OK;
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
-{
-	(void)h;
-	(void)f;
-	(void)why;
-	return LQCD_OK;
-}
-#endif
 
 LQCD_END_DECLS
 #endif

@@ -27,10 +27,10 @@ template <int sums, class F> struct lqcd__gpu_over_many {
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
 		const int stride = blocks * LQCD_GPU_THREADS;
-#ifdef __CUDA_ARCH__
-		__shared__ unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
+#if LQCD_ON_DEVICE
+		LQCD_GPU_SHARED unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
 		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
-		if (sums) __syncthreads();
+		if (sums) lqcd_gpu_sync();
 #else
 		unsigned long long *const count = there;
 #endif
@@ -39,10 +39,10 @@ template <int sums, class F> struct lqcd__gpu_over_many {
 			f(i, &v);
 			if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
 		}
-#ifdef __CUDA_ARCH__
-		if (sums) __syncthreads();
+#if LQCD_ON_DEVICE
+		if (sums) lqcd_gpu_sync();
 		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
-			if (count[j]) atomicAdd(there + j, count[j]);
+			if (count[j]) lqcd_gpu_add(there + j, count[j]);
 #else
 		(void)count;
 #endif

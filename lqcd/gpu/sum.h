@@ -1,21 +1,20 @@
 /* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
  * host, for any number of threads, devices and processes. C++ (nvcc).
  *
- *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
- *                                               device, and their copy here
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         memory for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
+ *                                               device and on the host
  *   lqcd_gpu_sums_destroy(gpu, &sums)
  *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
- *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
+ *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], whose sums go to total[0..n-1] (lqcd_sum).
  *       f: a structure with a const operator() that is LQCD_GPU_FN. With n = 0 it returns when the launch is under way,
- *       else when the sums are here.
+ *       else when the host has the sums.
  *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
- *       around launches that add to the sums by themselves
- *       (for sums that only the device needs: gpu/ahead.h)
+ *       before and after launches that add to the sums themselves (sums that only the device needs: gpu/ahead.h)
  *
- * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
- * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
- * thread adds the result to the digits of its block, and each block its digits to those of the device, by atomics, whose
- * order makes no difference to integers.
+ * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The threads of a warp agree on the
+ * largest place and add values within two digits of it as integers, by shuffles; a thread with a smaller value adds it
+ * alone. One thread adds the result to the digits of its block, and each block adds its digits to those of the device, by
+ * atomics: the order of integers makes no difference.
  */
 #ifndef LQCD_GPU_SUM_H
 #define LQCD_GPU_SUM_H
@@ -56,60 +55,47 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums 
 	return status;
 }
 
-/** x into the digits of the block, by one thread. */
+/** Adds x to the digits of the block, by one thread. */
 LQCD_FN void lqcd__gpu_sum_add_alone(unsigned long long *count, double x)
 {
 	int64_t d[3] = {0, 0, 0};
 	const int k = lqcd__sum_split(x, d);
-#ifdef __CUDA_ARCH__
-	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	if (k < 0) lqcd_gpu_add(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
 	for (int j = 0; j < 3 && k >= 0; j++)
-		if (d[j]) atomicAdd(count + k + j, (unsigned long long)d[j]);
-#else
-	if (k < 0) count[LQCD__GPU_DIGITS - 1 - k]++;
-	for (int j = 0; j < 3 && k >= 0; j++) count[k + j] += (unsigned long long)d[j];
-#endif
+		if (d[j]) lqcd_gpu_add(count + k + j, (unsigned long long)d[j]);
 }
 
-#ifdef __CUDA_ARCH__
-/** x into the digits of the block, by all threads of a warp together. */
-static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *count, double x)
+/** Adds x to the digits of the block, by all threads of a warp together. */
+LQCD_FN void lqcd__gpu_sum_add(unsigned long long *count, double x)
 {
 	int64_t d[3] = {0, 0, 0};
 	int k = lqcd__sum_split(x, d);
-	unsigned lane; /* blocks have up to three dimensions */
-	asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	const int lane = lqcd_gpu_lane(); /* blocks have up to three dimensions */
+	if (k < 0) lqcd_gpu_add(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
 	if ((d[0] | d[1] | d[2]) == 0) k = -1; /* nothing to add */
-	const int top = __reduce_max_sync(0xffffffffu, k);
+	const int top = lqcd_gpu_warp_max(k);
 	if (top < 0) return;
 	const int base = top > 2 ? top - 2 : 0, at = k - base;
 	if (k >= 0 && at < 0)
-		for (int j = 0; j < 3; j++) atomicAdd(count + k + j, (unsigned long long)d[j]);
-#pragma unroll
+		for (int j = 0; j < 3; j++) lqcd_gpu_add(count + k + j, (unsigned long long)d[j]);
+	LQCD_GPU_UNROLL
 	for (int j = 0; j < 5; j++) {
 		/* Digit j of the five from base on. */
 		long long w = j == at ? d[0] : j == at + 1 ? d[1] : j == at + 2 ? d[2] : 0;
 		if (at < 0) w = 0;
-#pragma unroll
-		for (int m = 16; m; m >>= 1) w += __shfl_xor_sync(0xffffffffu, w, m);
-		if (lane == 0 && w) atomicAdd(count + base + j, (unsigned long long)w);
+		LQCD_GPU_UNROLL
+		for (int m = LQCD_GPU_WARP / 2; m; m >>= 1) w += lqcd_gpu_from_xor(w, m);
+		if (lane == 0 && w) lqcd_gpu_add(count + base + j, (unsigned long long)w);
 	}
 }
-#else
-LQCD_STATIC void lqcd__gpu_sum_add(unsigned long long *count, double x)
-{
-	lqcd__gpu_sum_add_alone(count, x);
-}
-#endif
 
-/** The digits of a block of so many threads, for n sums: zero. All threads call these two. */
+/** The digits of n sums of a block of so many threads, set to zero. All threads call this and the next. */
 template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads)
 {
-#ifdef __CUDA_ARCH__
-	__shared__ unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
+#if LQCD_ON_DEVICE
+	LQCD_GPU_SHARED unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
 	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads) count[j] = 0;
-	if (n) __syncthreads();
+	if (n) lqcd_gpu_sync();
 	(void)there;
 	return count;
 #else
@@ -119,14 +105,14 @@ template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned lon
 #endif
 }
 
-/** Adds them to those of the device. */
+/** Adds them to the digits of the device. */
 template <int n>
 LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads)
 {
-#ifdef __CUDA_ARCH__
-	if (n) __syncthreads();
+#if LQCD_ON_DEVICE
+	if (n) lqcd_gpu_sync();
 	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads)
-		if (count[j]) atomicAdd(there + j, count[j]);
+		if (count[j]) lqcd_gpu_add(there + j, count[j]);
 #else
 	(void)count;
 	(void)there;
@@ -145,7 +131,7 @@ template <int n, class F> struct lqcd__gpu_over {
 	{
 		const int stride = blocks * LQCD_GPU_THREADS;
 		unsigned long long *const count = lqcd__gpu_counts_begin<n>(there, p.thread[0], LQCD_GPU_THREADS);
-		/* Threads beyond the end take part in the sums. */
+		/* Threads without a site take part in the sums, too. */
 		for (int first = p.block[0] * LQCD_GPU_THREADS; first < sites; first += stride) {
 			const int i = first + p.thread[0];
 			double v[n ? n : 1] = {0};
@@ -158,18 +144,13 @@ template <int n, class F> struct lqcd__gpu_over {
 };
 
 /** The double next to a sum of the device, which is zero afterwards; by a block of 32 threads, returned to the
- * first of them. */
+ * first of them, who on the host does it alone. */
 LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 {
-#ifdef __CUDA_ARCH__
-	enum { threads = 32 };
-	__shared__ int64_t digit[LQCD__GPU_COUNTS];
-	__syncthreads();
-#else
-	enum { threads = 1 };
-	int64_t digit[LQCD__GPU_COUNTS];
-	if (thread) return 0;
-#endif
+	enum { threads = LQCD_GPU_WARP };
+	LQCD_GPU_SHARED int64_t digit[LQCD__GPU_COUNTS];
+	if (!LQCD_ON_DEVICE && thread) return 0;
+	lqcd_gpu_sync();
 	int first = LQCD__SUM_DIGITS, last = 0;
 	LQCD_UNROLL(3)
 	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) {
@@ -179,25 +160,23 @@ LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
 	}
 	LQCD_UNROLL(3)
 	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) count[k] = 0;
-#ifdef __CUDA_ARCH__
-	first = __reduce_min_sync(0xffffffffu, first);
-	last = __reduce_max_sync(0xffffffffu, last);
-	__syncthreads();
+	first = lqcd_gpu_warp_min(first);
+	last = lqcd_gpu_warp_max(last);
+	lqcd_gpu_sync();
 	if (thread) return 0;
-#endif
 	/* With two zeros below the first digit; the rounding needs room for the sign and three more. */
 	const int from = first - 2 > 0 ? first - 2 : 0, n = first > last ? 2 : last + 2 - from;
 	const int64_t special[3] = {digit[LQCD__GPU_DIGITS], digit[LQCD__GPU_DIGITS + 1], digit[LQCD__GPU_DIGITS + 2]};
 	return lqcd__sum_round(digit + (first > last ? 0 : from), first > last ? 0 : from, n, special);
 }
 
-/** Sums of the device := 0, before a launch that adds to n of them. */
+/** Sets n sums of the device to 0, before a launch that adds to them. */
 LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, lqcd_message *why)
 {
 	return lqcd_gpu_fill(gpu, s->there, 0, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
 }
 
-/** And after it: what they are, of so many terms. */
+/** Reads them after it; terms: how many values were added. */
 LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms,
 					   lqcd_sum *total, lqcd_message *why)
 {

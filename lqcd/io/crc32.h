@@ -17,7 +17,7 @@
 
 #include "bytes.h"
 
-#if defined(__PCLMUL__) && defined(__SSE2__) && !defined(__CUDACC__)
+#if defined(__PCLMUL__) && defined(__SSE2__) && !LQCD_DEVICE_COMPILER
 #define LQCD__CRC_FOLD 1
 #include <immintrin.h>
 #else

@@ -56,29 +56,6 @@ LQCD_BEGIN_DECLS
 /* Sources of a tile: one for each thread of a warp. */
 enum { LQCD__GPU_P2P_TILE = 32 };
 
-/** 1/sqrt(x), estimated; infinite at 0 and where x is subnormal. */
-LQCD_FN float lqcd__gpu_rsqrt_f(float x)
-{
-#ifdef __CUDA_ARCH__
-	float y;
-	asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
-	return y;
-#else
-	return lqcd_rsqrt_estimate_f(x);
-#endif
-}
-
-LQCD_FN double lqcd__gpu_rsqrt_d(double x)
-{
-#ifdef __CUDA_ARCH__
-	double y;
-	asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
-	return y;
-#else
-	return lqcd_rsqrt_estimate_d(x);
-#endif
-}
-
 #define LQCD_TEMPLATE "../kernels/gpu_p2p.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"

@@ -40,11 +40,11 @@ enum { LQCD__GPU_P2P_TEAM = 256, LQCD__GPU_P2P_BATCH = 4096 };
 /** In thread 0 of a block the sum of part(0) .. part(LQCD__GPU_P2P_TEAM - 1), that of thread t computed there. */
 template <class F> LQCD_FN double lqcd__gpu_p2p_team(const F &part, int thread)
 {
-#ifdef __CUDA_ARCH__
-	__shared__ double sum[LQCD__GPU_P2P_TEAM];
+#if LQCD_ON_DEVICE
+	LQCD_GPU_SHARED double sum[LQCD__GPU_P2P_TEAM];
 	sum[thread] = part(thread);
 	for (int half = LQCD__GPU_P2P_TEAM / 2; half; half /= 2) {
-		__syncthreads();
+		lqcd_gpu_sync();
 		if (thread < half) sum[thread] += sum[thread + half];
 	}
 	if (thread) return 0;

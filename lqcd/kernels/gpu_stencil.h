@@ -59,36 +59,17 @@ enum { LQCD__GPU_STENCIL_LANES = 32, LQCD__GPU_STENCIL_WARPS = 4, LQCD__GPU_STEN
 /* The last number of the thread before in each thread of a warp, or the first of the next one. Compiled for the host,
  * what "a thread" keeps is that of the 32 of them. Loops are unrolled on the device, which has arrays in
  * registers then. */
-#ifdef __CUDA_ARCH__
+#if LQCD_ON_DEVICE
 #define LQCD__GPU_STENCIL_UNROLL LQCD_UNROLL(8)
 enum { LQCD__GPU_STENCIL_OWN = 1 };
-#define LQCD__GPU_STENCIL_WEST(row, own) __shfl_up_sync(0xffffffffu, (row)[0][LQCD__GPU_STENCIL_WIDTH - 1], 1)
-#define LQCD__GPU_STENCIL_EAST(row, own) __shfl_down_sync(0xffffffffu, (row)[0][0], 1)
+#define LQCD__GPU_STENCIL_WEST(row, own) lqcd_gpu_from_before((row)[0][LQCD__GPU_STENCIL_WIDTH - 1])
+#define LQCD__GPU_STENCIL_EAST(row, own) lqcd_gpu_from_after((row)[0][0])
 #else
 #define LQCD__GPU_STENCIL_UNROLL
 enum { LQCD__GPU_STENCIL_OWN = LQCD__GPU_STENCIL_LANES };
 #define LQCD__GPU_STENCIL_WEST(row, own) (row)[(own) ? (own)-1 : 0][LQCD__GPU_STENCIL_WIDTH - 1]
 #define LQCD__GPU_STENCIL_EAST(row, own) (row)[(own) + 1 < LQCD__GPU_STENCIL_OWN ? (own) + 1 : (own)][0]
 #endif
-
-/** A product that is rounded before what comes next: nvcc joins products and sums otherwise. */
-LQCD_FN float lqcd__gpu_stencil_product_f(float a, float b)
-{
-#ifdef __CUDA_ARCH__
-	return __fmul_rn(a, b);
-#else
-	return a * b;
-#endif
-}
-
-LQCD_FN double lqcd__gpu_stencil_product_d(double a, double b)
-{
-#ifdef __CUDA_ARCH__
-	return __dmul_rn(a, b);
-#else
-	return a * b;
-#endif
-}
 
 #define LQCD_TEMPLATE "../kernels/gpu_stencil.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS

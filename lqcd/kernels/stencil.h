@@ -62,14 +62,14 @@ enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 
 #define LQCD__STENCIL_TILE_vd (LQCD__STENCIL_TILE_d / LQCD_LANES_vd)
 
 /* How scalar stays scalar, and what lets gcc vectorise plain at -O2 too. */
-#if defined(__clang__) || defined(__CUDACC__)
+#if defined(__clang__) || LQCD_DEVICE_COMPILER
 #define LQCD__STENCIL_SCALAR LQCD_KERNEL
 #define LQCD__STENCIL_PLAIN  LQCD_KERNEL
 #else
 #define LQCD__STENCIL_SCALAR LQCD_KERNEL __attribute__((optimize("no-tree-vectorize")))
 #define LQCD__STENCIL_PLAIN  LQCD_KERNEL __attribute__((optimize("O3")))
 #endif
-#if defined(__clang__) && !defined(__CUDACC__)
+#if defined(__clang__) && !LQCD_DEVICE_COMPILER
 #define LQCD__STENCIL_NO_LANES LQCD__PRAGMA(clang loop vectorize(disable) interleave(disable))
 #else
 #define LQCD__STENCIL_NO_LANES

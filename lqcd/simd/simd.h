@@ -123,6 +123,7 @@
 #include <string.h>
 
 #include "../base/config.h"
+#include "device_math.h"
 
 /* The numbers must differ from 0, the value of an unknown name in #if. */
 #define LQCD_SIMD_SCALAR  1
@@ -133,7 +134,7 @@
 #define LQCD_SIMD_AVX512  512
 
 #ifndef LQCD_SIMD
-#if defined(__CUDACC__)
+#if LQCD_DEVICE_COMPILER
 #define LQCD_SIMD LQCD_SIMD_SCALAR
 #elif defined(__AVX512F__)
 #define LQCD_SIMD LQCD_SIMD_AVX512
@@ -149,7 +150,7 @@
 #endif
 
 /* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
-#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || defined(__CUDA_ARCH__)
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
 #else
 #define LQCD__FUSED 0
@@ -165,25 +166,6 @@ typedef float lqcd_base_f;
 typedef double lqcd_base_d;
 typedef float lqcd_base_vf;
 typedef double lqcd_base_vd;
-
-/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no bits behind the point. */
-LQCD_FN uint32_t lqcd__rint32(double x)
-{
-	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
-	uint64_t bits;
-	memcpy(&bits, &sum, sizeof bits);
-	return (uint32_t)bits;
-}
-#ifdef __CUDA_ARCH__
-/** The same in float for |x| < 2^22: conversions to double are slow there. */
-static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
-{
-	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
-}
-#define LQCD__RINT32(x) lqcd__rint32(x)
-#else
-#define LQCD__RINT32(x) lqcd__rint32((double)(x))
-#endif
 
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1
@@ -212,7 +194,7 @@ LQCD_SIMD_SCALAR"
 
 LQCD_FN void lqcd_prefetch(const void *p)
 {
-#ifdef __CUDA_ARCH__
+#if LQCD_ON_DEVICE
 	(void)p;
 #else
 	__builtin_prefetch(p, 0, 3);
@@ -222,7 +204,7 @@ LQCD_FN void lqcd_prefetch(const void *p)
 /** The same bits, of which the compiler knows nothing: from -ffast-math clang infers which they cannot be. */
 LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 {
-#ifndef __CUDA_ARCH__
+#if !LQCD_ON_DEVICE
 	__asm__("" : "+r"(bits));
 #endif
 	return bits;

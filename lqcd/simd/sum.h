@@ -121,16 +121,6 @@ LQCD_STATIC void lqcd_sum_merge(lqcd_sum *s, const lqcd_sum *t)
 	for (int k = t->lo; k < t->hi; k++) s->digit[k] += t->digit[k];
 }
 
-/** Zeros before the first bit of x, which is not 0. */
-LQCD_FN int lqcd__sum_leading(unsigned x)
-{
-#ifdef __CUDA_ARCH__
-	return __clz((int)x);
-#else
-	return __builtin_clz(x);
-#endif
-}
-
 /** 53 bits of carried digits from bit `at` on, and whether one before is set. */
 LQCD_FN uint64_t lqcd__sum_bits(const int64_t *digit, int at, int *rest)
 {
@@ -159,7 +149,7 @@ LQCD_FN double lqcd__sum_round(int64_t *digit, int from, int n, const int64_t *s
 	digit[n] = digit[n + 1] = 0;
 	while (k > 1 && !digit[k]) k--;
 	/* The highest bit, if it is beyond a double's fraction. */
-	int top = digit[k] ? 32 * k + 31 - lqcd__sum_leading((unsigned)digit[k]) : 0;
+	int top = digit[k] ? 32 * k + 31 - lqcd__leading((unsigned)digit[k]) : 0;
 	if (top < 52) top = 52;
 	/* Below 2^53 units the integer is the double's bits. Above, the exponent counts from 1 for 2^52 units, and takes
 	 * what the rounded fraction carries. */

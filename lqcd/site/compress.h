@@ -52,25 +52,6 @@
 #include "su3.h"
 
 #if LQCD_NC == 3
-#ifdef __CUDA_ARCH__
-/* 1/x up to an epsilon for 1 <= x < 2^126; a division branches to what lies beyond, and nothing is moved across. */
-static __device__ __forceinline__ float lqcd__reciprocal(float x)
-{
-	float y;
-	asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
-	return fmaf(y, fmaf(-x, y, 1.0f), y);
-}
-
-/* The estimate has 20 bits. */
-static __device__ __forceinline__ double lqcd__reciprocal(double x)
-{
-	double y;
-	asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
-	const double e = fma(-x, y, 1.0);
-	return fma(y, fma(e, e, e), y);
-}
-#endif
-
 /** z := z / |z|; y = the projection of this point of the sphere in C^2, at most limit */
 LQCD_FN void lqcd__sphere_pack(double *y, lqcd_complex_d *z, double limit)
 {

@@ -42,19 +42,6 @@ typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 /* In a template: the factor between a link as it is read and the matrix. */
 #define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)
 
-/* A device has one instruction that keeps a NaN. */
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-#define LQCD__DEVICE_LARGEST 1
-static __device__ __forceinline__ float lqcd__largest(float a, float b)
-{
-	float r;
-	asm("max.NaN.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-	return r;
-}
-#else
-#define LQCD__DEVICE_LARGEST 0
-#endif
-
 #define LQCD_TEMPLATE "../site/storage.inc"
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

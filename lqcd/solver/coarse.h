@@ -151,7 +151,7 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 		for (int k = first; k < stop; k++, packed += bytes)
 			memcpy(packed, (const char *)field + (size_t)face[k] * bytes, bytes);
 	}
-	lqcd_comm_trade(&c->comm, m, n);
+	lqcd_comm_sendrecv(&c->comm, m, n);
 }
 
 /** A^-1 by Gauss and Jordan with pivots, in place: n x n by columns; 0 where there is none. work: 2 n ints. */

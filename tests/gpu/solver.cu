@@ -80,7 +80,7 @@ static void check_sums(void)
 			for (int j = 0; j < 2; j++) {
 				done(lqcd__gpu_over_launch<3>(&gpu, n, f, &sums, &why));
 				done(lqcd_gpu_ahead_follow<3>(&gpu, &ahead, &sums, keep, &why));
-				done(lqcd_gpu_ahead_told(&gpu, &ahead, j + 1, &rounded[j], &why));
+				done(lqcd_gpu_ahead_await(&gpu, &ahead, j + 1, &rounded[j], &why));
 			}
 			const three_values host = {x};
 			for (int j = 0; j < 3; j++) lqcd_sum_start(want + j);

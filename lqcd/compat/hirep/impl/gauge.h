@@ -316,13 +316,7 @@ static inline void lqcd__hr_read_levels(const char *file)
 /** Starts MPI, unless it runs; only the first process writes. */
 static inline void lqcd__hr_start_processes(int *argc, char ***argv)
 {
-#ifdef LQCD_MPI
-	int running, threads;
-	MPI_Initialized(&running);
-	if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
-#endif
-	(void)argc;
-	(void)argv;
+	lqcd_comm_start_processes(argc, argv);
 	if (lqcd__hr_world().rank) logger_disable();
 }
 
@@ -382,11 +376,7 @@ static inline int finalize_process(void)
 	u_gauge_flt = u_gauge_f_flt = NULL;
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
-#ifdef LQCD_MPI
-	int ended;
-	MPI_Finalized(&ended);
-	if (!ended) MPI_Finalize();
-#endif
+	lqcd_comm_end_processes();
 	return 0;
 }
 

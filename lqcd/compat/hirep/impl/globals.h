@@ -79,8 +79,8 @@ GLB_VAR(mem_t, std_mem_t, = STD_MEM_TYPE);
 GLB_VAR(mem_t, alloc_mem_t, = STD_MEM_TYPE);
 GLB_VAR(comm_t, std_comm_t, = CPU_COMM);
 #ifdef LQCD_MPI
-GLB_VAR(MPI_Comm, GLB_COMM, = MPI_COMM_WORLD);
-GLB_VAR(MPI_Comm, cart_comm, = MPI_COMM_WORLD);
+GLB_VAR(lqcd_comm_handle, GLB_COMM, = LQCD_COMM_WORLD);
+GLB_VAR(lqcd_comm_handle, cart_comm, = LQCD_COMM_WORLD);
 #endif
 
 /* What HiRep does not have: its lattice is one of lqcd. */
@@ -101,19 +101,18 @@ static inline void lqcd__hr_error(int test, int number, const char *name, const 
 	if (!test) return;
 	fflush(stdout);
 	fprintf(stderr, "[ERROR][%d][%s] %s\n", number, name, text);
-#ifdef LQCD_MPI
-	if (MPI_WORLD_SIZE > 1) MPI_Abort(MPI_COMM_WORLD, status);
-#endif
+	if (MPI_WORLD_SIZE > 1) lqcd_comm_abort(status);
 	exit(status);
 }
 
-/** For what all processes find: one of them says it. */
+/** An error that all processes find: one of them reports it. */
 static inline void lqcd__hr_error_of_all(int test, const char *name, const char *text)
 {
-#ifdef LQCD_MPI
-	/* until the first one has ended the program */
-	if (test && MPI_PID) MPI_Barrier(MPI_COMM_WORLD);
-#endif
+	if (test && MPI_PID) {
+		/* until the first one has ended the program */
+		const lqcd_comm all = lqcd_comm_all();
+		lqcd_comm_barrier(&all);
+	}
 	lqcd__hr_error(test, 1, name, text);
 }
 #define error(test, number, name, ...) lqcd__hr_error(test, number, name, __VA_ARGS__)
@@ -203,13 +202,7 @@ static inline void lqcd__hr_describe(geometry_descriptor *type, lqcd_parity pari
 /** The processes of the program, and who this one is among them. */
 static inline lqcd_comm lqcd__hr_world(void)
 {
-#ifdef LQCD_MPI
-	int running;
-	MPI_Initialized(&running);
-	const lqcd_comm world = running ? lqcd_comm_world(MPI_COMM_WORLD) : lqcd_comm_self();
-#else
-	const lqcd_comm world = lqcd_comm_self();
-#endif
+	const lqcd_comm world = lqcd_comm_all();
 	MPI_PID = PID = CID = world.rank;
 	MPI_WORLD_SIZE = WORLD_SIZE = CART_SIZE = world.size;
 	return world;

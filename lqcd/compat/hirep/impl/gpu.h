@@ -23,8 +23,8 @@
  *
  * Layout of a block (a piece, or a receive buffer) of n sites: number k of site ix is at place k n + ix, where numbers
  * are complex in vectors and spinors, real in all else. With -DFIXED_STRIDE they are real everywhere, and k of site ix
- * is at place (ix/32) 32 m + k 32 + ix % 32, m numbers per site; where n is no multiple of 32, the last n % 32 sites
- * are that many apart (stride says so: it is n; 0, and in_spinor_field, .. which have none, are for multiples of 32).
+ * is at place (ix/32) 32 m + k 32 + ix % 32, m numbers per site; where n is no multiple of 32, numbers of the last n % 32
+ * sites have that stride (stride says so: it is n; 0, and in_spinor_field, .. which have none, are for multiples of 32).
  * Element comp of a site has the numbers from comp times its own on. All functions above know it.
  *
  * Not there: algebra and operators of fields on the device, iup_gpu and the like, exchanges between devices.
@@ -57,8 +57,8 @@ LQCD_FN size_t lqcd__hr_gpu_place(size_t stride, size_t ix, size_t k, size_t m)
 {
 #ifdef FIXED_STRIDE
 	const size_t first = ix / THREADSIZE * THREADSIZE;
-	const size_t apart = first + THREADSIZE > stride && stride ? stride - first : (size_t)THREADSIZE;
-	return first * m + k * apart + (ix - first);
+	const size_t step = first + THREADSIZE > stride && stride ? stride - first : (size_t)THREADSIZE;
+	return first * m + k * step + (ix - first);
 #else
 	(void)m;
 	return k * stride + ix;
@@ -140,11 +140,7 @@ float lqcd__hr_number_of(const float *);
 
 template <class R> LQCD_FN void lqcd__hr_atomic_add(R *to, R a)
 {
-#ifdef __CUDA_ARCH__
-	atomicAdd(to, a);
-#else
-	*to += a;
-#endif
+	lqcd_gpu_add(to, a);
 }
 
 template <class R> LQCD_FN void lqcd__hr_atomic_add(lqcd__hr_number<R> *to, lqcd__hr_number<R> a)

@@ -1,0 +1,507 @@
+/* lqcd/lattice/comm_mpi.h: part of comm.h, whose manual it shares: the processes, and the messages between them. No other
+ * file of the library names MPI. Everything is there twice: over MPI 2 or later with LQCD_MPI, and for one process.
+ */
+#ifndef LQCD_COMM_MPI_H
+#define LQCD_COMM_MPI_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "../base/status.h"
+
+#ifdef LQCD_MPI
+/* Its C interface alone, in C++ too. */
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
+#include <mpi.h>
+#if defined(OPEN_MPI) && defined(__has_include)
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
+#endif
+
+typedef MPI_Comm lqcd_comm_handle;
+#define LQCD_COMM_WORLD MPI_COMM_WORLD
+#endif
+
+typedef struct {
+	int rank, size;
+	int grid[4], coord[4];   /* processes per direction T, X, Y, Z, and where this one stands */
+	int64_t messages, bytes; /* sent as faces so far */
+#ifdef LQCD_MPI
+	lqcd_comm_handle mpi; /* MPI_COMM_NULL: nobody to talk to */
+#endif
+} lqcd_comm;
+
+/* One of the messages of lqcd_comm_sendrecv. */
+typedef struct {
+	int to, from;
+	size_t sent, received;
+	void *out, *in;
+} lqcd_comm_message;
+
+enum { LQCD_COMM_MESSAGES = 8, LQCD_COMM_FACES = 64 };
+
+/* Messages that are under way together, or prepared to be sent again and again. */
+typedef struct {
+	lqcd_comm *comm;
+	int requests;
+	int64_t messages, bytes; /* sent by one start of what was prepared */
+#ifdef LQCD_MPI
+	MPI_Request request[2 * LQCD_COMM_FACES];
+#endif
+} lqcd_comm_faces;
+
+/* Memory that the processes of a machine share. */
+typedef struct {
+	void *here; /* the part of this process */
+#ifdef LQCD_MPI
+	MPI_Win window;
+#endif
+} lqcd_comm_shared;
+
+/* The reductions that comm.h needs: of doubles, ints, and integers of 64 bits. */
+typedef enum {
+	LQCD__COMM_SUM_DOUBLE,
+	LQCD__COMM_MAX_DOUBLE,
+	LQCD__COMM_MAX_INT,
+	LQCD__COMM_SUM_INT64,
+	LQCD__COMM_SUM_U64,
+	LQCD__COMM_MIN_U64,
+	LQCD__COMM_XOR_U64
+} lqcd__comm_reduction;
+
+LQCD_STATIC lqcd_comm lqcd_comm_self(void)
+{
+	lqcd_comm c;
+	c.rank = 0;
+	c.size = 1;
+	c.messages = c.bytes = 0;
+	for (int mu = 0; mu < 4; mu++) {
+		c.grid[mu] = 1;
+		c.coord[mu] = 0;
+	}
+#ifdef LQCD_MPI
+	c.mpi = MPI_COMM_NULL;
+#endif
+	return c;
+}
+
+LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
+{
+	f->comm = c;
+	f->requests = 0;
+	f->messages = f->bytes = 0;
+}
+
+#ifdef LQCD_MPI
+/* ---- processes ------------------------------------------------------------------------------------------------- */
+
+LQCD_STATIC lqcd_comm lqcd_comm_world(lqcd_comm_handle mpi)
+{
+	lqcd_comm c = lqcd_comm_self();
+	MPI_Comm_rank(mpi, &c.rank);
+	MPI_Comm_size(mpi, &c.size);
+	c.mpi = mpi;
+	return c;
+}
+
+static inline int lqcd__comm_alone(const lqcd_comm *c)
+{
+	return c->size == 1 || c->mpi == MPI_COMM_NULL;
+}
+
+LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
+{
+	int running, threads;
+	MPI_Initialized(&running);
+	if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
+}
+
+LQCD_STATIC void lqcd_comm_end_processes(void)
+{
+	int ended;
+	MPI_Finalized(&ended);
+	if (!ended) MPI_Finalize();
+}
+
+LQCD_STATIC lqcd_comm lqcd_comm_all(void)
+{
+	int running;
+	MPI_Initialized(&running);
+	return running ? lqcd_comm_world(LQCD_COMM_WORLD) : lqcd_comm_self();
+}
+
+LQCD_STATIC void lqcd_comm_abort(int status)
+{
+	const lqcd_comm all = lqcd_comm_all();
+	if (!lqcd__comm_alone(&all)) MPI_Abort(all.mpi, status);
+}
+
+LQCD_STATIC void lqcd_comm_barrier(const lqcd_comm *c)
+{
+	if (!lqcd__comm_alone(c)) MPI_Barrier(c->mpi);
+}
+
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
+{
+	int rank = 0;
+	*n = 1;
+#if MPI_VERSION >= 3
+	MPI_Comm here;
+	if (lqcd__comm_alone(c)) return 0;
+	MPI_Comm_split_type(c->mpi, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL, &here);
+	MPI_Comm_rank(here, &rank);
+	MPI_Comm_size(here, n);
+	MPI_Comm_free(&here);
+#else
+	(void)c;
+#endif
+	return rank;
+}
+
+LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
+{
+	if (lqcd__comm_alone(c)) return 0;
+#ifdef LQCD_MPI_TAKES_DEVICES
+	return LQCD_MPI_TAKES_DEVICES;
+#elif defined(MPIX_CUDA_AWARE_SUPPORT) && MPIX_CUDA_AWARE_SUPPORT
+	return MPIX_Query_cuda_support();
+#else
+	return 0;
+#endif
+}
+
+/* ---- all to all ------------------------------------------------------------------------------------------------ */
+
+/** out[k] = the reduction of in[k] over all ranks, k < n. */
+LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
+{
+	MPI_Datatype type = MPI_UNSIGNED_LONG_LONG;
+	MPI_Op op = MPI_SUM;
+	switch (what) {
+	case LQCD__COMM_SUM_DOUBLE: type = MPI_DOUBLE; break;
+	case LQCD__COMM_MAX_DOUBLE:
+		type = MPI_DOUBLE;
+		op = MPI_MAX;
+		break;
+	case LQCD__COMM_MAX_INT:
+		type = MPI_INT;
+		op = MPI_MAX;
+		break;
+	case LQCD__COMM_SUM_INT64: type = MPI_LONG_LONG_INT; break;
+	case LQCD__COMM_SUM_U64: break;
+	case LQCD__COMM_MIN_U64: op = MPI_MIN; break;
+	case LQCD__COMM_XOR_U64: op = MPI_BXOR; break;
+	}
+	MPI_Allreduce((void *)(uintptr_t)in, out, n, type, op, c->mpi);
+}
+
+/** all[r] = x of rank r. */
+LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, double x, double *all)
+{
+	MPI_Allgather(&x, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, c->mpi);
+}
+
+LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);
+}
+
+/* ---- messages -------------------------------------------------------------------------------------------------- */
+
+/* Faces have small numbers. */
+#define LQCD__COMM_TAG 32767
+
+LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);
+}
+
+LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
+}
+
+LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
+{
+	MPI_Request request[2 * LQCD_COMM_MESSAGES];
+	if (lqcd__comm_alone(c)) return;
+	for (int k = 0; k < n; k++)
+		MPI_Irecv(m[k].in, (int)m[k].received, MPI_BYTE, m[k].from, LQCD__COMM_TAG, c->mpi, &request[k]);
+	for (int k = 0; k < n; k++)
+		MPI_Isend(m[k].out, (int)m[k].sent, MPI_BYTE, m[k].to, LQCD__COMM_TAG, c->mpi, &request[n + k]);
+	MPI_Waitall(2 * n, request, MPI_STATUSES_IGNORE);
+}
+
+/* ---- faces ------------------------------------------------------------------------------------------------------ */
+
+static inline MPI_Request *lqcd__comm_next(lqcd_comm_faces *f)
+{
+	LQCD_ASSERT(f->requests < 2 * LQCD_COMM_FACES);
+	return &f->request[f->requests++];
+}
+
+/** Faces are sent in words of 4 bytes, whose number fits an int for any lattice of geometry.h. */
+static inline int lqcd__comm_words(size_t bytes)
+{
+	LQCD_ASSERT(bytes % sizeof(float) == 0);
+	return (int)(bytes / sizeof(float));
+}
+
+LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
+{
+	MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
+}
+
+LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
+{
+	MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
+	f->comm->messages++;
+	f->comm->bytes += (int64_t)bytes;
+}
+
+LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
+{
+	MPI_Irecv(NULL, 0, MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
+}
+
+LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
+{
+	lqcd_comm_faces_send(f, to, number, NULL, 0);
+	f->comm->bytes += (int64_t)bytes;
+}
+
+LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
+{
+	int done;
+	MPI_Testall(f->requests, f->request, &done, MPI_STATUSES_IGNORE);
+	return done;
+}
+
+LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
+{
+	if (f->requests) MPI_Waitall(f->requests, f->request, MPI_STATUSES_IGNORE);
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
+{
+	MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
+{
+	MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
+	f->messages++;
+	f->bytes += (int64_t)bytes;
+}
+
+LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
+{
+	if (!f->requests) return;
+	f->comm->messages += f->messages;
+	f->comm->bytes += f->bytes;
+	MPI_Startall(f->requests, f->request);
+}
+
+LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
+{
+	for (int k = 0; k < f->requests; k++) MPI_Request_free(&f->request[k]);
+	f->requests = 0;
+}
+
+/* ---- shared memory --------------------------------------------------------------------------------------------- */
+
+#if MPI_VERSION >= 3
+LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_comm *c, size_t bytes)
+{
+	int n;
+	m->here = NULL;
+	if (lqcd__comm_alone(c)) return LQCD_ERR_ARGUMENT;
+	lqcd_comm_local_rank(c, &n);
+	if (n < c->size) return LQCD_ERR_ARGUMENT;
+	MPI_Win_allocate_shared((MPI_Aint)bytes, 1, MPI_INFO_NULL, c->mpi, &m->here, &m->window);
+	return LQCD_OK;
+}
+
+LQCD_STATIC void *lqcd_comm_shared_of(const lqcd_comm_shared *m, int rank)
+{
+	MPI_Aint bytes;
+	int unit;
+	void *p = NULL;
+	MPI_Win_shared_query(m->window, rank, &bytes, &unit, &p);
+	return p;
+}
+
+LQCD_STATIC void lqcd_comm_shared_destroy(lqcd_comm_shared *m)
+{
+	if (m->here) MPI_Win_free(&m->window);
+	m->here = NULL;
+}
+#endif
+#else
+/* ---- one process: nothing to do -------------------------------------------------------------------------------- */
+
+static inline int lqcd__comm_alone(const lqcd_comm *c)
+{
+	(void)c;
+	return 1;
+}
+
+LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+}
+
+LQCD_STATIC void lqcd_comm_end_processes(void)
+{
+}
+
+LQCD_STATIC lqcd_comm lqcd_comm_all(void)
+{
+	return lqcd_comm_self();
+}
+
+LQCD_STATIC void lqcd_comm_abort(int status)
+{
+	(void)status;
+}
+
+LQCD_STATIC void lqcd_comm_barrier(const lqcd_comm *c)
+{
+	(void)c;
+}
+
+LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
+{
+	(void)c;
+	*n = 1;
+	return 0;
+}
+
+LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
+{
+	(void)c;
+	return 0;
+}
+
+LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
+{
+	const size_t size = what == LQCD__COMM_MAX_INT ? sizeof(int) : 8;
+	(void)c;
+	memcpy(out, in, (size_t)n * size);
+}
+
+LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, double x, double *all)
+{
+	(void)c;
+	all[0] = x;
+}
+
+LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	(void)c;
+	(void)from;
+	(void)p;
+	(void)n;
+}
+
+LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
+{
+	lqcd_comm_broadcast(c, to, p, n);
+}
+
+LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
+{
+	lqcd_comm_broadcast(c, from, p, n);
+}
+
+LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
+{
+	(void)c;
+	(void)m;
+	(void)n;
+}
+
+LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
+{
+	(void)number;
+	lqcd_comm_broadcast(f->comm, from, p, bytes);
+}
+
+LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
+{
+	lqcd_comm_faces_receive(f, to, number, p, bytes);
+}
+
+LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
+{
+	lqcd_comm_faces_receive(f, from, number, NULL, 0);
+}
+
+LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
+{
+	lqcd_comm_faces_receive(f, to, number, NULL, bytes);
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
+{
+	lqcd_comm_faces_receive(f, from, number, p, bytes);
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
+{
+	lqcd_comm_faces_receive(f, to, number, p, bytes);
+}
+
+LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
+{
+	(void)f;
+}
+
+LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
+{
+	(void)f;
+	return 1;
+}
+
+LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
+{
+	(void)f;
+}
+
+LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
+{
+	(void)f;
+}
+#endif
+
+#if !defined(LQCD_MPI) || MPI_VERSION < 3
+/* ---- no shared memory ------------------------------------------------------------------------------------------ */
+
+LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_comm *c, size_t bytes)
+{
+	(void)c;
+	(void)bytes;
+	m->here = NULL;
+	return LQCD_ERR_ARGUMENT;
+}
+
+LQCD_STATIC void *lqcd_comm_shared_of(const lqcd_comm_shared *m, int rank)
+{
+	(void)rank;
+	return m->here;
+}
+
+LQCD_STATIC void lqcd_comm_shared_destroy(lqcd_comm_shared *m)
+{
+	m->here = NULL;
+}
+#endif
+
+#endif
