@@ -28,6 +28,7 @@
 #include "../lattice/loops.h"
 #include "../site/random.h"
 #include "../site/storage.h"
+#include "launch.h"
 
 #define LQCD_FIELD_AT(s, ix)      ((s)->ptr + ((ix) - (s)->type->master_shift))
 #define LQCD_4FIELD_AT(u, ix, mu) ((u)->ptr + 4 * (size_t)((ix) - (u)->type->master_shift) + (mu))

@@ -46,13 +46,12 @@ LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
 }
 
 /** The same, knowing the number of colours; x may lie an extent outside. */
-LQCD_STATIC int lqcd__link_colour(const lqcd_lattice *lat, int colours, const int x[4], int mu)
+LQCD_FN int lqcd__link_colour(const int extent[4], int colours, const int x[4], int mu)
 {
 	int sum = 0;
 	for (int nu = 0; nu < 4; nu++) {
-		const int extent = lat->extent[nu];
-		int y = x[nu] < 0 ? x[nu] + extent : x[nu] >= extent ? x[nu] - extent : x[nu];
-		const int ones = extent % 4 ? 6 : 0;
+		const int l = extent[nu], ones = l % 4 ? 6 : 0;
+		int y = x[nu] < 0 ? x[nu] + l : x[nu] >= l ? x[nu] - l : x[nu];
 		if (nu == mu)
 			y *= colours / 2;
 		else if (colours == 6 && y >= ones)
@@ -64,12 +63,13 @@ LQCD_STATIC int lqcd__link_colour(const lqcd_lattice *lat, int colours, const in
 
 LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int mu)
 {
-	return lqcd__link_colour(lat, lqcd_action_colours(lat), x, mu);
+	return lqcd__link_colour(lat->extent, lqcd_action_colours(lat), x, mu);
 }
 
-/** The links of direction mu and of a colour. */
+/* The links of direction mu and of a colour. */
 typedef struct {
-	int mu, colours, colour;
+	lqcd__places places;
+	int lanes, mu, colours, colour;
 	int alike; /* all lanes of a block have one colour */
 } lqcd__coloured;
 
@@ -77,6 +77,8 @@ LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
 {
 	lqcd__coloured c;
 	memset(&c, 0, sizeof c);
+	c.places = lqcd__places_of(g);
+	c.lanes = g->lanes;
 	c.colours = lqcd_action_colours(g->lattice);
 	c.alike = c.colours == 4;
 	for (int mu = 0; mu < 4; mu++) c.alike = c.alike && (g->lane_grid[mu] == 1 || g->sub[mu] % 4 == 0);
@@ -84,20 +86,17 @@ LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
 }
 
 /** Bit w: the link at x + up e_a + over e_b has the colour, x lane w of block ix. */
-LQCD_STATIC uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, const lqcd_geometry *g, int ix, int a, int up, int b,
-					  int over)
+LQCD_FN uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, int ix, int a, int up, int b, int over)
 {
-	const lqcd_lattice *lat = g->lattice;
 	uint64_t bits = 0;
-	for (int w = 0; w < (c->alike ? 1 : g->lanes); w++) {
+	for (int w = 0; w < (c->alike ? 1 : c->lanes); w++) {
 		int x[4];
-		lqcd_geometry_coords(g, ix, w, x);
-		for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
+		lqcd__place_coords(&c->places, ix, w, x);
 		x[a] += up;
 		x[b] += over;
-		bits |= (uint64_t)(lqcd__link_colour(lat, c->colours, x, c->mu) == c->colour) << w;
+		bits |= (uint64_t)(lqcd__link_colour(c->places.extent, c->colours, x, c->mu) == c->colour) << w;
 	}
-	return c->alike && bits ? ~(uint64_t)0 >> (64 - g->lanes) : bits;
+	return c->alike && bits ? ~(uint64_t)0 >> (64 - c->lanes) : bits;
 }
 
 #define LQCD_TEMPLATE "../gauge/action_heatbath.inc"

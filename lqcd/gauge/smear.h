@@ -29,6 +29,7 @@
 #ifndef LQCD_GAUGE_SMEAR_H
 #define LQCD_GAUGE_SMEAR_H
 
+#include "momentum.h"
 #include "project.h"
 
 /** Of three fields the one whose link mu has to do with direction nu: of level y has staples in its plane with mu

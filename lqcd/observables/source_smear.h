@@ -21,6 +21,7 @@
 #define LQCD_OBSERVABLES_SOURCE_SMEAR_H
 
 #include "../field/halo.h"
+#include "../field/linalg.h"
 
 #define LQCD_TEMPLATE "../observables/source_smear.inc"
 #include "../base/each_tag.inc"
