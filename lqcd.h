@@ -7,8 +7,8 @@
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
  *   lattice/      comm.h pieces.h geometry.h buffers.h       processes, even-odd geometry, lanes, buffers;
  *                 loops.h blocks.h                           loops; blocks of sites
- *   field/        field.h layout.h halo.h site_sum.h         fields, conversions, layouts, halos, sums over sites;
- *                 linalg.h multi.h                           algebra of fields; several right-hand sides
+ *   field/        site_sum.h launch.h field.h layout.h       sums over sites, kernels; fields, conversions, layouts,
+ *                 halo.h linalg.h multi.h                    halos; algebra of fields; several right-hand sides
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
  *                 heatbath.h action.h action_heatbath.h      heat bath; actions with rectangles, forces;
  *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta
@@ -57,6 +57,7 @@
 #include "lqcd/lattice/loops.h"
 #include "lqcd/lattice/blocks.h"
 #include "lqcd/field/site_sum.h"
+#include "lqcd/field/launch.h"
 #include "lqcd/field/field.h"
 #include "lqcd/field/layout.h"
 #include "lqcd/field/halo.h"

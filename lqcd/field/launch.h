@@ -14,33 +14,35 @@
  * Arguments are views of fields and coefficients, by value: nothing in them refers to a host struct. A view holds the
  * elements of a field and, for links, the tables of neighbours. Views are made on the host, for a launch.
  *
- *   view                  made of                     elements
- *   lqcd__spinors_<tag>   lqcd__spinors_of(&s)        lqcd__spinor_load(&room, &view, ix)      lqcd__spinor_store(&view, ix, &r)
- *   lqcd__links_<tag>     lqcd__links_of(&u)          lqcd__link_load(&room, &view, ix, mu)    lqcd__link_store(&view, ix, mu, &v)
- *                                                     lqcd__link_up(&r, &view, ix, mu, nu)     U_mu(x+nu), lanes in place
- *                                                     lqcd__link_down, lqcd__link_up_down      U_mu(x-nu), U_mu(x+nu-rho)
- *   lqcd__multi_spinors_<tag>, of multi.inc           lqcd__multi_load(&view, ix, j)           lqcd__multi_store(&view, ix, j, &r)
- *   lqcd__places          lqcd__places_of(geometry)   lqcd__place_number(&view, ix, lane), lqcd__place_coords(..): which sites these are
+ *   view of              made by                      elements
+ *   spinors              lqcd__spinors_of(&s)         lqcd__spinor_load(&room, &v, ix), lqcd__spinor_store(&v, ix, &r)
+ *   links                lqcd__links_of(&u)           lqcd__link_load(&room, &v, ix, mu), lqcd__link_store(..)
+ *                                                     U_mu(x+nu), U_mu(x-nu), U_mu(x+nu-rho), lanes in place:
+ *                                                     lqcd__link_up(&r, &v, ix, mu, nu), lqcd__link_down(..),
+ *                                                     lqcd__link_up_down(&r, &v, ix, mu, nu, rho)
+ *   right-hand sides     lqcd__multi_spinors_of(&x)   lqcd__multi_load(&room, &v, ix, j), lqcd__multi_store(..)
+ *   coordinates          lqcd__places_of(geometry)    lqcd__place_coords(&v, ix, lane, x), lqcd__place_number(..)
  *
  * A load returns a pointer to the element in the precision of the arithmetic: into the field where it lies there as it
  * is, else to room. A stored element must not be read through a pointer that was loaded before. A site function writes
  * elements of its own site alone, and reads none that another site of the launch writes.
  *
- *   LQCD_LAUNCH(site, args, type)                    site(args, ix) for every local block of the geometry, in threads
- *   LQCD_LAUNCH_PIECE(site, args, type, ixp)         of one piece
- *   LQCD_LAUNCH_NEXT(site, args, type)               site(args, ix, next), next the block that the same thread works on
- *                                                    afterwards, or -1: for prefetches, on hosts
- *   LQCD_LAUNCH_RANGE(site, args, n)                 site(args, i) for 0 <= i < n: for sites that arguments number
- *   LQCD_LAUNCH_SUM(site, args, type, total, n)      site(args, ix, v) adds to v[n], lanes of accumulators that are 0
- *                                                    before; the values of all sites go to total[n] (site_sum.h)
- *   LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)      site(args, ix, v) adds to v[LQCD__GATHER], and
- *                                                    put(tally, v, last) makes the numbers of it: with
- *                                                    LQCD_REPRODUCIBLE 0 for all blocks of a chunk together
- *   LQCD_LAUNCH_MAX(site, args, type, most)          site(args, ix) returns a double; most, a variable, becomes the largest
- *                                                    of its own value and of those. A NaN stays.
+ *   LQCD_LAUNCH(site, args, type)              site(args, ix) for every local block of the geometry, in threads
+ *   LQCD_LAUNCH_PIECE(site, args, type, ixp)   for the blocks of one piece
+ *   LQCD_LAUNCH_NEXT(site, args, type)         site(args, ix, next), next the block that the same thread works on
+ *                                              afterwards, or -1: for prefetches, on hosts
+ *   LQCD_LAUNCH_RANGE(site, args, n)           site(args, i) for 0 <= i < n: for sites that the arguments number
+ *   LQCD_LAUNCH_SUM(site, args, type, total, n)
+ *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
+ *                                              values of all sites go to the sums total[n] (site_sum.h)
+ *   LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)
+ *                                              site(args, ix, v) adds to v[LQCD__GATHER], and put(tally, v, last) makes
+ *                                              the numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
+ *   LQCD_LAUNCH_MAX(site, args, type, most)    site(args, ix) returns a double; the variable most becomes the largest
+ *                                              of its own value and those. A NaN stays.
  *
- * Each is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits; the
- * compiler inlines the site function into the loop.
+ * Each is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
+ * the compiler inlines the site function into the loop.
  */
 #ifndef LQCD_LAUNCH_H
 #define LQCD_LAUNCH_H

@@ -6,7 +6,7 @@
  *   s = lqcd_action_overrelax(&act, &u)                       every link once; S stays
  *
  * The steps of a link, the random numbers and the arguments are those of heatbath.h, with the staples A of action.h;
- * for c1 = 0 these are its sweeps. act holds no staples for lqcd_action_staple afterwards.
+ * for c1 = 0 the sweeps are those of heatbath.h. Afterwards act holds no staples for lqcd_action_staple.
  *
  * Order. For mu = 0..3 and each colour: all links U_mu(x) of the colour in parallel. A rectangle with U_mu(x) has more
  * links of direction mu, at x +- mu, x +- nu, x +- mu +- nu and x +- 2 nu, nu != mu; none of them has the colour of x:
@@ -14,16 +14,16 @@
  *   lqcd_action_colours(&lattice)             4, or 6, or 0
  *   lqcd_action_colour(&lattice, x, mu)       of the link U_mu(x), x the global coordinates
  *
- *   4, where all extents are multiples of 4:  2 x_mu + sum_(nu != mu) x_nu modulo 4. The links at x, x + mu, x + nu,
- *                                             x + mu + nu all differ: no less will do
- *   6, where others are 4 or more:            3 x_mu + sum_(nu != mu) g(x_nu) modulo 6. g rises by 1 or by 2, around
+ *   4, if all extents are multiples of 4:     2 x_mu + sum_(nu != mu) x_nu modulo 4. The links at x, x + mu, x + nu,
+ *                                             x + mu + nu all differ: the smallest number
+ *   6, if all extents are 4 or more:          3 x_mu + sum_(nu != mu) g(x_nu) modulo 6. g rises by 1 or by 2, around
  *                                             an extent by a multiple of 6: six steps of 1 where the extent is not a
  *                                             multiple of 4, then 1, 2, 1, 2, ..
- *   0, where one is 2:                        there a rectangle has a link twice, and S is not linear in it
+ *   0, if one is 2:                           a rectangle contains a link twice, and S is not linear in it
  *
- * How. As in action.h, but the sides of rectangles are made only where a link of the colour needs them: 66 products of
- * matrices per link, 22 for a plane. Where the lanes of a block differ in colour (sub-lattices whose extents are no
- * multiples of 4 between lanes) all its links are computed, and some kept.
+ * Method. As in action.h, but the sides of rectangles are computed only where a link of the colour needs them: 66
+ * products of matrices per link, 22 for a plane. If the lanes of a block differ in colour (sub-lattice extents that are
+ * not multiples of 4), the links of all lanes are computed and some are kept.
  *
  * Tags f, d, vf, vd; d and vd agree as in heatbath.h. Collective over the processes of the lattice; the same bits for
  * any process grid and number of threads. Errors: LQCD_ERR_EXTENT for an extent of 2; LQCD_ERR_GEOMETRY (not full, or
@@ -45,7 +45,7 @@ LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
 	return fours ? 4 : 6;
 }
 
-/** The same, knowing the number of colours; x may lie an extent outside. */
+/** The same for a known number of colours; x may lie up to an extent outside. */
 LQCD_FN int lqcd__link_colour(const int extent[4], int colours, const int x[4], int mu)
 {
 	int sum = 0;

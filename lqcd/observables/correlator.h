@@ -1,12 +1,12 @@
-/* lqcd/observables/correlator.h: what two-point functions of mesons and baryons share: gamma matrices by number,
+/* lqcd/observables/correlator.h: the common part of two-point functions of mesons and baryons: numbered gamma matrices,
  * propagators as matrices, sums over time slices with momenta.
  *
  *   lqcd_gamma_matrix g = lqcd_gamma(n)          n = 0 .. 15: g_T^n0 g_X^n1 g_Y^n2 g_Z^n3 with the bits n0 .. n3 of n,
  *                                                the lowest first; in the basis of spinor.h (chiral)
  *
  *       LQCD_GAMMA_1 0, _T 1, _X 2, _Y 4, _Z 8, _5 15 = g_T g_X g_Y g_Z, and _T5 14 = g_T g_5. Others are products:
- *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). g.col[a] is the column of the one number of row
- *       a that is not zero, i^g.phase[a].
+ *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). Row a has one element that is not zero,
+ *       i^g.phase[a] in column g.col[a].
  *
  *   lqcd_propagator_at(&m, s, ix)                the propagator s[LQCD_COLUMNS] (propagator.h) at a site as a matrix:
  *                                                m.e[sink spin][source spin][sink colour][source colour]
@@ -82,7 +82,7 @@ LQCD_STATIC lqcd_gamma_matrix lqcd_gamma(int number)
 	return r;
 }
 
-/* The columns of a propagator in site functions. */
+/* The columns of a propagator, for site functions. */
 typedef struct {
 	lqcd__spinors_d column[LQCD_COLUMNS];
 } lqcd__columns;
@@ -141,8 +141,7 @@ LQCD_HOST_FN void lqcd__correlate_site(const lqcd__correlation *c, int i)
 	}
 	lqcd__place_coords(&c->places, ix, 0, x);
 	for (int k = 0; k < c->momenta; k++) {
-		const lqcd_complex_d z =
-			lqcd__plane_wave(c->places.extent, x, c->origin, c->p ? c->p + 3 * k : rest);
+		const lqcd_complex_d z = lqcd__plane_wave(c->places.extent, x, c->origin, c->p ? c->p + 3 * k : rest);
 		c->phase[2 * k * LINE + i] = z.re;
 		c->phase[(2 * k + 1) * LINE + i] = z.im;
 	}

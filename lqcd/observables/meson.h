@@ -2,33 +2,33 @@
  *
  *   lqcd_meson_spins out[n][T];
  *   status = lqcd_meson_correlators(out, a, b, origin, p, n)
- *       all 256 spin components of the propagators a and b (propagator.h) from one source; the same one where the
+ *       all 256 spin components of the propagators a and b (propagator.h) from one source; a and b are the same if the
  *       quarks have one mass. origin, momenta p, n and errors as lqcd_correlate (correlator.h): times count from
  *       origin_0.
  *   lqcd_complex_d lqcd_meson(&out[k][t], sink, source)
  *       C(t) = sum_x exp(-2 pi i p_k (x - origin) / L) tr[g_5 a(x)^dagger g_5 Gamma_sink b(x) Gamma_source]
  *       for any two of the 16 gamma matrices of correlator.h: LQCD_GAMMA_5, LQCD_GAMMA_X, ..
  *
- * For O = qbar Gamma_sink q' this is -<O(x) (q'bar Gamma_source q)(origin)>, connected, of S = D^-1 without another
- * factor. g_5 a^dagger g_5 is the propagator back to the source. With sink and source alike and momentum zero, C(t) >
- * 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative where that
- * is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
+ * For O = qbar Gamma_sink q' this is the connected -<O(x) (q'bar Gamma_source q)(origin)> with S = D^-1, without
+ * another factor. g_5 a^dagger g_5 is the propagator back to the source. With sink and source alike and momentum zero,
+ * C(t) > 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative
+ * where that is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
  *
  *   double lqcd_pcac_mass(out[k], T, t)            m(t) = [C_AP(t+1) - C_AP(t-1)] / (4 C_PP(t)), momentum zero, C_AP
- *                                                  with sink A_0, source P: the bare quark mass that partial
- *                                                  conservation of the axial current gives, without improvement and
+ *                                                  with sink A_0, source P: the bare quark mass from partial
+ *                                                  conservation of the axial current, without improvement and
  *                                                  renormalisation
  *
  *   lqcd_pion_add(C, &x, t0)                       C[t] += sum_(xyz) sum_(spin,colour) |x(t + t0, xyz)|^2
  *
- * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since g5-hermiticity turns
- * tr[g5 S^dagger g5 g5 S g5] into |S|^2: zero C[0..T-1], solve and add each column, and no propagator is kept. With
- * several processes each calls, and each has C of all T time slices. All sums over time slices are exact (sum.h): the
- * same bits for every number of threads and processes.
+ * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since by g5-hermiticity
+ * tr[g5 S^dagger g5 g5 S g5] = |S|^2: zero C[0..T-1], then solve and add each column; no propagator is kept.
+ * Collective; each process gets C of all T time slices. All sums over time slices are exact (sum.h): the same bits for
+ * every number of threads and processes.
  *
  *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
- *                                                  of a correlator symmetric about T/2, by bisection; NaN where there
- *                                                  is none
+ *                                                  of a correlator symmetric about T/2, by bisection; NaN if there is
+ *                                                  none
  */
 #ifndef LQCD_OBSERVABLES_MESON_H
 #define LQCD_OBSERVABLES_MESON_H

@@ -2,9 +2,9 @@
  *
  *   lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
  *       mean over the spatial sites of tr[U_T(0,x) U_T(1,x) ... U_T(T-1,x)] / NC. u is the view of a full gauge field
- *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products in double, sum exact, then rounded: the
- *       same bits for every layout and number of threads, and on every process of any grid. Collective where several
- *       processes share the lattice.
+ *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products are in double, the sum is exact and rounded
+ *       once: the same bits for every layout and number of threads, and on every process of any grid. Collective where
+ *       several processes share the lattice.
  */
 #ifndef LQCD_OBSERVABLES_POLYAKOV_H
 #define LQCD_OBSERVABLES_POLYAKOV_H
@@ -12,10 +12,11 @@
 #include "../field/field.h"
 #include "../simd/sum.h"
 
-/* Products travel from process to process in parcels of so many. */
+/* Products travel from process to process, this many in a message. */
 #define LQCD__POLYAKOV_LINES 64
 
-/* line[i] := line[i] times the temporal links of this process through its spatial site `first` + i. u: any gauge field. */
+/* line[i] := line[i] times the temporal links of this process through its spatial site `first` + i. u: any gauge
+ * field. */
 typedef struct {
 	lqcd_field_view u;
 	lqcd_su3_d *line;

@@ -11,8 +11,8 @@
  *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
- * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
+ * lane grid fits, all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
+ * double, the others BiCGStab in double, and CG if that breaks down. results[k], of each column, may be NULL.
  * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
  * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
  *

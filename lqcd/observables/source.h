@@ -6,11 +6,11 @@
  *   lqcd_z2_source(&b, t, spin, seed, stream)      b = eta_c(x) delta_(x_0,t) delta_(s,spin), eta = +1 or -1 with
  *                                                  <eta_c(x) eta_d(y)> = delta_cd delta_xy
  *
- * Full fields lqcd_spinor_field_d; all other numbers become 0. Positions are those of the whole lattice, and periodic.
- * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from (seed,
- * global site, stream), one lqcd_rng_z2 for each colour: the same for the four spins of one stream (so that products of
- * different spins average to what the one-end trick needs), for any processes and threads. Nothing can fail.
- * Smeared sources: smear one of these.
+ * Full fields lqcd_spinor_field_d; all other components become 0. Positions are global coordinates, and periodic.
+ * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
+ * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
+ * the one-end trick needs, and for any processes and threads. Nothing can fail. Smeared sources: smear one of these
+ * (source_smear.h).
  */
 #ifndef LQCD_OBSERVABLES_SOURCE_H
 #define LQCD_OBSERVABLES_SOURCE_H
@@ -19,15 +19,15 @@
 
 #include "../field/linalg.h"
 
-/** Coordinate mu of this process, from that of the lattice; outside of 0 .. local - 1 elsewhere. */
+/** The local coordinate mu of global coordinate x; not in 0 .. local - 1 if x is on another process. */
 static inline int lqcd__local_coord(const lqcd_lattice *lat, int mu, int x)
 {
 	const int l = lat->extent[mu];
 	return (x % l + l) % l - lat->comm.coord[mu] * lat->local[mu];
 }
 
-/** The sites of time slice t of the lattice on this process, in a geometry without lanes: their number, and the
- * indices (*site)[i]. */
+/** The number of sites of global time slice t on this process; (*site)[i] is the index of site i in g, a geometry
+ * without lanes. */
 static inline int lqcd__slice(const lqcd_geometry *g, int t, const int **site)
 {
 	const lqcd_lattice *lat = g->lattice;
@@ -37,8 +37,8 @@ static inline int lqcd__slice(const lqcd_geometry *g, int t, const int **site)
 	return here ? sites : 0;
 }
 
-/** exp(2 pi i sum_k p_k (x_k - origin_k) / L_k), k = 1, 2, 3, of global coordinates x and extents L; 1 without error
- * where p is 0. */
+/** exp(2 pi i sum_k p_k (x_k - origin_k) / L_k), k = 1, 2, 3, of global coordinates x and extents L; exactly 1 if p is
+ * 0. */
 LQCD_FN lqcd_complex_d lqcd__plane_wave(const int extent[4], const int x[4], const int origin[4], const int p[3])
 {
 	double turns = 0;
@@ -82,7 +82,7 @@ LQCD_FN void lqcd__source_site(const lqcd__source_args *k, int ix)
 	lqcd__spinor_store_d(&k->b, ix, &r);
 }
 
-/** A source of one kind and spin; nothing else is set. */
+/** The arguments for a source of one kind and spin; all others are 0. */
 LQCD_STATIC lqcd__source_args lqcd__source_make(const lqcd_spinor_field_d *b, lqcd__source_kind kind, int spin)
 {
 	lqcd__source_args k;
@@ -94,7 +94,7 @@ LQCD_STATIC lqcd__source_args lqcd__source_make(const lqcd_spinor_field_d *b, lq
 	return k;
 }
 
-/** Where it is, in periodic global coordinates. */
+/** Sets its coordinate mu, periodic and global. */
 LQCD_STATIC void lqcd__source_put(lqcd__source_args *k, int mu, int x)
 {
 	const int l = k->places.extent[mu];

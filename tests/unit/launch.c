@@ -1,6 +1,6 @@
-/* tests/unit/launch.c: site functions (lqcd/field/launch.h) give the same bits whoever runs them: a launch over all sites
- * or piece by piece, on 1, 2 and 3 threads, or a plain loop over the indices, in reverse order. The checks of one tag are
- * in launch.inc. */
+/* tests/unit/launch.c: site functions (lqcd/field/launch.h) give the same bits whoever runs them: a launch over all
+ * sites or piece by piece, on 1, 2 and 3 threads, or a plain loop over the indices, in reverse order. The checks of
+ * one tag are in launch.inc. */
 #define LQCD_PARALLEL_MIN 1 /* small fields run in threads too */
 #include "expect.h"
 
