@@ -11,9 +11,9 @@
  *
  * V is the limit of X -> X (3 - X^+ X)/2 (Newton, Schulz). For the trace the SU(2) parts of the 2x2 blocks of U u^+
  * are rotated to multiples of 1, one subgroup after the other, starting from the polar projection, as in cooling
- * (Cabibbo, Marinari 1982). Each lane stops when it has converged: its result does not depend on the other lanes. A singular
- * matrix has no projection: the result is then not unitary, or NaN. All tags; u is a pointer to one matrix; errors are
- * some 10 epsilon times the condition of the problem (the smallest sum of two singular values to the largest).
+ * (Cabibbo, Marinari 1982). Each lane stops when it has converged: its result does not depend on the other lanes.
+ * A singular matrix has no projection: the result is then not unitary, or NaN. All tags; u is a pointer to one matrix;
+ * errors are some 10 epsilon times the condition of the problem (the smallest sum of two singular values to the largest).
  */
 #ifndef LQCD_GAUGE_PROJECT_H
 #define LQCD_GAUGE_PROJECT_H
