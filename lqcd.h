@@ -7,29 +7,22 @@
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
  *   lattice/      comm.h pieces.h geometry.h buffers.h       processes, even-odd geometry, lanes, buffers;
  *                 loops.h blocks.h                           loops; blocks of sites
- *   field/        field.h layout.h halo.h site_sum.h         fields, conversions, layouts, halos, sums over sites;
- *                 linalg.h multi.h linear.h                  algebra of fields; several right-hand sides; operators
+ *   field/        site_sum.h launch.h field.h layout.h       sums over sites, kernels; fields, conversions, layouts,
+ *                 halo.h linalg.h multi.h linear.h           halos; algebra of fields, right-hand sides, operators
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
  *                 heatbath.h action.h action_heatbath.h      heat bath; actions with rectangles, forces;
  *                 flow.h project.h smear.h momentum.h        gradient flow, smeared links, momenta
- *   dirac/        wilson.h wilson_multi.h clover.h           the Wilson operator, clover term, twisted mass, forces;
- *                 clover_force.h domain_wall.h               Moebius domain wall quarks
-<<<<<<< HEAD
+ *                 clover_leaves.h
+ *   dirac/        operator.h evenodd.h                       what a Dirac operator is to everyone else, even-odd forms;
+ *                 wilson.h wilson_multi.h wilson_force.h     the Wilson operator,
+ *                 clover.h clover_force.h domain_wall.h      clover term, twisted mass, Moebius domain wall quarks
  *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
- *                 multishift.h gcr.h sap.h                   many shifts; flexible GCR, Schwarz;
- *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b;
- *                 spectrum.h coarse.h multigrid.h tune.h     eigenvalues at the ends of a spectrum; multigrid; the
- *                                                            fastest order of sites, by trying
- *   hmc/          integrator.h hmc.h pseudofermion.h         hybrid Monte Carlo, with two quarks
- *                 rational.h rhmc.h                          and one: rational HMC
-=======
- *   solver/       cg.h bicgstab.h mixed.h multishift.h       Krylov methods;
- *                 wilson.h inverter.h multi.h domain_wall.h  solvers of D x = b; eigenvalues at the ends of a spectrum;
+ *                 multishift.h dirac.h inverter.h multi.h    solvers of D x = b for any operator;
+ *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum;
  *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
  *                 multigrid.h tune.h                         the fastest order of sites, by trying
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC
->>>>>>> hmc
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
@@ -68,6 +61,7 @@
 #include "lqcd/lattice/loops.h"
 #include "lqcd/lattice/blocks.h"
 #include "lqcd/field/site_sum.h"
+#include "lqcd/field/launch.h"
 #include "lqcd/field/field.h"
 #include "lqcd/field/layout.h"
 #include "lqcd/field/halo.h"
@@ -84,16 +78,21 @@
 #include "lqcd/gauge/action_heatbath.h"
 #include "lqcd/gauge/momentum.h"
 #include "lqcd/gauge/flow.h"
+#include "lqcd/gauge/clover_leaves.h"
+#include "lqcd/dirac/operator.h"
+#include "lqcd/dirac/evenodd.h"
 #include "lqcd/dirac/wilson.h"
 #include "lqcd/dirac/wilson_multi.h"
 #include "lqcd/dirac/domain_wall.h"
 #include "lqcd/dirac/clover_block.h"
 #include "lqcd/dirac/clover.h"
 #include "lqcd/dirac/clover_force.h"
+#include "lqcd/dirac/wilson_force.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/krylov.h"
 #include "lqcd/solver/mixed.h"
+#include "lqcd/solver/dirac.h"
 #include "lqcd/solver/multishift.h"
 #include "lqcd/solver/spectrum.h"
 #include "lqcd/solver/wilson.h"

@@ -78,8 +78,11 @@
 
 #if LQCD_DEVICE_COMPILER
 #define LQCD_FN static __host__ __device__ __forceinline__
+/* What site functions call and hosts do not inline: it would be compiled many times. */
+#define LQCD_SITE_KERNEL static __host__ __device__ __attribute__((noinline, unused))
 #else
 #define LQCD_FN static inline __attribute__((always_inline, unused))
+#define LQCD_SITE_KERNEL LQCD_KERNEL
 #endif
 #define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
 /* Without optimisation gcc drops unused functions only if they are inline: a thousand of them take ten seconds. */

@@ -21,6 +21,8 @@
  * LQCD_ERR_MEMORY; then ptr is NULL. A field must be destroyed before its lattice. On a lattice that several processes
  * share, all of them create a field together and get the same status. With a tag:
  * lqcd_spinor_field_create_vf and so on.
+ *
+ * Site functions use views of fields, lqcd__spinors_<tag> and lqcd__links_<tag>: see launch.h.
  */
 #ifndef LQCD_FIELD_H
 #define LQCD_FIELD_H
@@ -28,6 +30,7 @@
 #include "../lattice/loops.h"
 #include "../site/random.h"
 #include "../site/storage.h"
+#include "launch.h"
 
 #define LQCD_FIELD_AT(s, ix)      ((s)->ptr + ((ix) - (s)->type->master_shift))
 #define LQCD_4FIELD_AT(u, ix, mu) ((u)->ptr + 4 * (size_t)((ix) - (u)->type->master_shift) + (mu))
@@ -44,7 +47,7 @@ typedef struct {
 	void *data;
 	const lqcd_geometry *type;
 	int reals;     /* per site: 24 for a spinor, 72 for four links, NC = 3 */
-	int is_double; /* numbers of data: 1 double, 0 float, or LQCD__INT16 */
+	int is_double; /* the type of the numbers: LQCD__FLOAT, LQCD__DOUBLE or LQCD__INT16 */
 } lqcd_field_view;
 
 LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int number)
@@ -57,7 +60,7 @@ LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, in
 	return v;
 }
 
-/** Words of 32 bits of a block of a spinor field in 16 bits. */
+/** Number of 32-bit words in a block of a spinor field in 16 bits. */
 static inline size_t lqcd__half_words(const lqcd_field_view *v)
 {
 	return (size_t)(v->reals / 2 + 1) * (size_t)v->type->lanes;
@@ -81,15 +84,15 @@ static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
-/** Zeroed memory for one element for each of size stored indices, gsize_spinor or gsize_leaf, touched first by the
- * threads that will loop over it. */
+/** Zeroed memory for `size` elements, gsize_spinor or gsize_leaf of them; each page is touched first by the thread that
+ * will loop over it. */
 LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t element)
 {
 	const lqcd__range all = lqcd__full_range(g);
 	char *p = (char *)lqcd_comm_alloc(&g->lattice->comm, lqcd_mul_size((size_t)size, element));
 	if (!p) return NULL;
 	LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
-	/* Copies and receive buffers: between the parities, and behind. */
+	/* Copies and receive buffers lie between the parities and behind them. */
 	const int middle = (all.stop - all.first) / 2, behind = all.stop + all.gap - g->master_shift;
 	memset(p + (size_t)middle * element, 0, (size_t)all.gap * element);
 	memset(p + (size_t)behind * element, 0, (size_t)(size - behind) * element);

@@ -8,20 +8,20 @@
  *
  * The index map of a geometry is [index][real][lane]; see geometry.h for the site of (index, lane).
  *
- * Arrays outside of geometries have index maps, lqcd_layout: where the reals of each site of an array lie, for sites
- * numbered from 0, each of so many reals (a complex number is two, re before im), in units of lqcd_base_<tag>:
+ * An array without a geometry has an index map, lqcd_layout, which says where the reals of each site lie, in units of
+ * lqcd_base_<tag>. Sites are numbered from 0; each has the same number of reals (a complex number is two, re first):
  *
  *   lqcd_layout l = lqcd_layout_plain(sites, reals)       [site][real], the baseline: an array of structures
  *   l = lqcd_layout_padded(sites, reals, multiple)        the same, a site begins at a multiple of `multiple` reals
- *   l = lqcd_layout_vfo(sites, reals, lanes)              [block][real][lane], site = block lanes + lane; with lanes
- *                                                         of all sites, rounded up to a register, [real][site]
+ *   l = lqcd_layout_vfo(sites, reals, lanes)              [block][real][lane], site = block lanes + lane; as many lanes
+ *                                                         as sites, rounded up to a register, give [real][site]
  *   status = lqcd_layout_hopping(&l, ny, nx, reals, wy, wx)
  *                                                         [block][real][lane] where a lane is a coarse coordinate
  *                                                         of a two-dimensional array: site = y nx + x,
  *                                                         y = w_y ny/wy + j, x = w_x nx/wx + i,
  *                                                         block = j nx/wx + i, lane = w_y wx + w_x
- *   status = lqcd_layout_transpose(&l, rows, cols)        complex element (row, col) is at col rows + row, not at
- *                                                         row cols + col: with 4 and NC [spin][colour] becomes
+ *   status = lqcd_layout_transpose(&l, rows, cols)        moves complex element (row, col) from row cols + col to
+ *                                                         col rows + row: with 4 and NC [spin][colour] becomes
  *                                                         [colour][spin]
  *   status = lqcd_layout_interleave(&l)                   [block][element][lane][re, im]: complex numbers side by
  *                                                         side, as icomplex.h computes with them
@@ -37,12 +37,12 @@
  *                                                         site (2 NC^2), LQCD_LAYOUT_SHORT8 (all elements but the
  *                                                         last: eight of SU(3)) or LQCD_LAYOUT_SHORT (all rows but
  *                                                         the last)
- *   lqcd_layout_rebuild_<tag>(u, reals)                   what of the matrix is missing, from the others; all tags
+ *   lqcd_layout_rebuild_<tag>(u, reals)                   computes the missing elements from the others; all tags
  *
  * convert and links of vf and vd are those of f and d. The last element is the conjugate of its cofactor, the last
  * row of lqcd_su3_last_row: 14 and 42 flop for SU(3), no division; within 8 epsilon. Eight reals per link:
- * compress.h. LQCD_ERR_LANES: wy and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, rows
- * x cols complex numbers are not those of a site, or not complex; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays
+ * compress.h. LQCD_ERR_LANES: wy and wx do not divide ny and nx; LQCD_ERR_ARGUMENT: less than one real or lane, or a
+ * site does not have rows x cols complex numbers; LQCD_ERR_GEOMETRY: arrays that do not match. Arrays
  * must not overlap.
  *
  * Sources: A. Diavastos, G. Stylianou, G. Koutsou, PDP 2016, for vfo, hopping, padded and eight elements of a link.
@@ -64,14 +64,14 @@ enum {
 typedef struct {
 	size_t sites, blocks; /* a block is `lanes` sites */
 	int reals, lanes;     /* of a site; of a block */
-	int rows, cols;       /* of complex elements that are transposed; 0: they are not */
+	int rows, cols;       /* of the transposed matrix of complex elements; 0: not transposed */
 	int interleaved;      /* 1: re and im of a lane are neighbours */
 	size_t block, step;   /* from block to block and from real to real */
 	size_t extent[2];     /* of a lane's part of the array, y and x; 0: lanes are neighbours */
 	size_t grid[2];       /* of lanes, y and x */
 } lqcd_layout;
 
-/** Blocks of `lanes` neighbouring sites, `block` reals apart. */
+/** Blocks of `lanes` neighbouring sites; a block has `block` reals. */
 LQCD_STATIC lqcd_layout lqcd__layout_make(size_t sites, int reals, int lanes, size_t block)
 {
 	lqcd_layout l;
@@ -139,7 +139,7 @@ LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 	return (y % l->extent[0] * l->extent[1] + x % l->extent[1]) * l->block + lane * step;
 }
 
-/** From there to one of its reals. */
+/** The offset of one of its reals. */
 LQCD_FN size_t lqcd__layout_real(const lqcd_layout *l, int number)
 {
 	const int element = number / 2;
@@ -158,7 +158,7 @@ LQCD_FN size_t lqcd_layout_size(const lqcd_layout *l)
 	return l->blocks * l->block;
 }
 
-/** 1 when lane w of block b is the same site in both. */
+/** 1 if lane w of block b is the same site in both. */
 LQCD_STATIC int lqcd__layout_same_sites(const lqcd_layout *a, const lqcd_layout *b)
 {
 	return a->sites == b->sites && a->lanes == b->lanes && !memcmp(a->extent, b->extent, sizeof a->extent) &&
@@ -182,8 +182,8 @@ LQCD_STATIC int lqcd__layout_is_link(const lqcd_layout *l)
 
 /* ---- fields ---- */
 
-/** from[w]: where lane w of block ix of dst begins in the data of src. Divides once per direction and lane coordinate
- *  there, not for each lane. */
+/** from[w] = the number in the data of src at which lane w of block ix of dst begins. Divides once for each direction
+ * and lane coordinate, not for each lane. */
 LQCD_HOST_FN void lqcd__convert_from(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, size_t *from)
 {
 	const lqcd_geometry *d = dst->type, *g = src->type;
@@ -207,8 +207,8 @@ LQCD_HOST_FN void lqcd__convert_from(const lqcd_field_view *dst, const lqcd_fiel
 				}
 }
 
-/** The numbers of a block, doubles or floats, which is known where this is called. to has nd lanes; those of data begin
- * at from[w], and a step from number to number is ns. */
+/** Converts the numbers of a block, doubles or floats as the constants to_double and from_double say. `to` has nd
+ * lanes; lane w of data begins at from[w], with a step of ns from number to number. */
 LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, int nd, const void *LQCD_RESTRICT data,
 					int from_double, const size_t *from, int ns, int reals)
 {
@@ -225,8 +225,7 @@ LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, i
 		}
 }
 
-/** A block of a spinor field in 16 bits from or to somewhere else: number by number, with what lqcd_spinor_write
- * does. */
+/** Converts a block from or to 16 bits, number by number, as lqcd_spinor_write does. */
 LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, const size_t *from)
 {
 	const int nd = dst->type->lanes, ns = src->type->lanes, n = dst->reals;
@@ -254,7 +253,7 @@ LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field
 	}
 }
 
-/** One block of dst from wherever its lanes are in src. */
+/** Converts one block of dst, whose lanes may lie anywhere in src. */
 LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
 	const int nd = dst->type->lanes, ns = src->type->lanes, n = dst->reals;
@@ -278,8 +277,7 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	}
 }
 
-/** One block of dst from the same of src: of a geometry with the same order of sites and lanes, and the same kind of
- *  numbers. */
+/** Copies one block: src has the same order of sites and lanes, and the same type of numbers. */
 LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
 	const size_t number = dst->is_double ? sizeof(double) : sizeof(float);

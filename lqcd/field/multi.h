@@ -4,13 +4,13 @@
  *
  *   lqcd_multi_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; int rhs, per_index; }
  *
- * with tag f, d, vf or vd: `per_index` spinors (of LANES lanes) to an index. There are two ways to fill lanes:
+ * with tag f, d, vf or vd: an index has `per_index` spinors of LANES lanes. Lanes are filled in one of two ways:
  *
  *   over sites              type->lanes = LANES, per_index = rhs: spinor n of index ix is right-hand side n of the
  *                           LANES sites of the block: [index][rhs][spin][col][re,im][lane]
  *   over right-hand sides   type->lanes = 1, per_index = rhs / LANES, rounded up: lane w of spinor j of index ix is
- *                           right-hand side j LANES + w of one site, and lanes from rhs on are padding: for lattices
- *                           too small or too odd in shape to be cut into lanes:
+ *                           right-hand side j LANES + w of one site; lanes from rhs on are padding. For lattices
+ *                           whose extents admit no lane grid:
  *                           [index][rhs / LANES][spin][col][re,im][lane]
  *
  *   s = lqcd_multi_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
@@ -30,9 +30,9 @@
  *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
  *
  * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
- * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest
- * those that are done. All fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums
- * are as in linalg.h: for either way to fill lanes the same bits.
+ * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: solvers use this for
+ * right-hand sides that have converged. All fields of a call have the same geometry and number of right-hand sides
+ * (LQCD_ASSERT). Sums are as in linalg.h: the same bits for either way to fill lanes.
  *
  * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
  * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.
@@ -54,7 +54,7 @@ typedef struct {
 	size_t index_step, real_step;
 } lqcd__multi_view;
 
-/** Reals first to end - 1 of each site of a right-hand side, from (put) or to s. */
+/** Copies reals first to end - 1 of each site of a right-hand side from s (put) or to s. */
 LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
 {
 	const lqcd_geometry *g = m->view.type;

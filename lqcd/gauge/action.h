@@ -9,16 +9,16 @@
  *   LQCD_C1_IWASAKI          -0.331           Iwasaki, UTHEP-118 (1983) [1111.7054]
  *   LQCD_C1_DBW2             -1.4088          QCD-TARO, Nucl. Phys. B 577 (2000) 263 [hep-lat/9911033]
  *
- *   lqcd_rectangle(&u)                 mean of Re tr U_r / NC over all rectangles; NaN where memory for the halo lacks
+ *   lqcd_rectangle(&u)                 mean of Re tr U_r / NC over all rectangles; NaN without memory for the halo
  *   lqcd_action_value(&u, beta, c1)    S(U), likewise
  *
  *   lqcd_action_vd act;
  *   s = lqcd_action_create(&act, &lattice, c1)        two fields of the size of u, none for c1 = 0
- *   s = lqcd_action_update(&act, &u)                  makes ready for u: exchanges its halo, and for c1 != 0 computes
- *                                                     all staples; u must not change before the next calls
+ *   s = lqcd_action_update(&act, &u)                  prepares the calls below: exchanges the halo of u, for c1 != 0
+ *                                                     computes all staples; u must not change before these calls
  *   lqcd_action_staple(&a, &act, &u, ix, mu)          A_mu(x), lanes in place: as staple.h, of both kinds of loops,
  *                                                     S depends on one link as -(beta/NC) Re tr(U_mu(x) A_mu(x))
- *                                                     where no loop has it twice (extents above 2)
+ *                                                     if no loop contains it twice (extents above 2)
  *   s = lqcd_action_force(&f, b, &act, &u, a)         f = b f + a P(U A): P the part of the algebra (su3.h,
  *                                                     project_algebra), a and b real; calls update. f is a full field
  *                                                     of the geometry of u, and not u; its halo is neither read nor
@@ -27,10 +27,10 @@
  *
  * For U -> exp(h w) U with w in the algebra, dS/dh = (beta/NC) sum_(x,mu) Re tr(w^+ P(U A)).
  *
- * How. Rectangles reach two steps away, halos one. So for each plane the four staples of one plaquette, above and below
- * the two links of each site, are stored and exchanged; rectangles are plaquettes one side of which is such a staple.
- * 168 products of matrices per site (33000 flop, plaquettes alone 10000) for all staples. A rectangle is also the
- * product of the staples above and below its middle line, from which lqcd_rectangle has its traces.
+ * Method. Rectangles reach two steps away, halos one. So for each plane the four staples of one plaquette, above and
+ * below the two links of each site, are stored and exchanged; a rectangle is a plaquette one side of which is such a
+ * staple. All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000). A rectangle is also
+ * the product of the staples above and below its middle line; lqcd_rectangle uses that.
  *
  * All tags; full fields, periodic. Collective over the processes of the lattice, same bits for any process grid and
  * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry).

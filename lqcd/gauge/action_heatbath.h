@@ -6,7 +6,7 @@
  *   s = lqcd_action_overrelax(&act, &u)                       every link once; S stays
  *
  * The steps of a link, the random numbers and the arguments are those of heatbath.h, with the staples A of action.h;
- * for c1 = 0 these are its sweeps. act holds no staples for lqcd_action_staple afterwards.
+ * for c1 = 0 the sweeps are those of heatbath.h. Afterwards act holds no staples for lqcd_action_staple.
  *
  * Order. For mu = 0..3 and each colour: all links U_mu(x) of the colour in parallel. A rectangle with U_mu(x) has more
  * links of direction mu, at x +- mu, x +- nu, x +- mu +- nu and x +- 2 nu, nu != mu; none of them has the colour of x:
@@ -14,16 +14,16 @@
  *   lqcd_action_colours(&lattice)             4, or 6, or 0
  *   lqcd_action_colour(&lattice, x, mu)       of the link U_mu(x), x the global coordinates
  *
- *   4, where all extents are multiples of 4:  2 x_mu + sum_(nu != mu) x_nu modulo 4. The links at x, x + mu, x + nu,
- *                                             x + mu + nu all differ: no less will do
- *   6, where others are 4 or more:            3 x_mu + sum_(nu != mu) g(x_nu) modulo 6. g rises by 1 or by 2, around
+ *   4, if all extents are multiples of 4:     2 x_mu + sum_(nu != mu) x_nu modulo 4. The links at x, x + mu, x + nu,
+ *                                             x + mu + nu all differ: the smallest number
+ *   6, if all extents are 4 or more:          3 x_mu + sum_(nu != mu) g(x_nu) modulo 6. g rises by 1 or by 2, around
  *                                             an extent by a multiple of 6: six steps of 1 where the extent is not a
  *                                             multiple of 4, then 1, 2, 1, 2, ..
- *   0, where one is 2:                        there a rectangle has a link twice, and S is not linear in it
+ *   0, if one is 2:                           a rectangle contains a link twice, and S is not linear in it
  *
- * How. As in action.h, but the sides of rectangles are made only where a link of the colour needs them: 66 products of
- * matrices per link, 22 for a plane. Where the lanes of a block differ in colour (sub-lattices whose extents are no
- * multiples of 4 between lanes) all its links are computed, and some kept.
+ * Method. As in action.h, but the sides of rectangles are computed only where a link of the colour needs them: 66
+ * products of matrices per link, 22 for a plane. If the lanes of a block differ in colour (sub-lattice extents that are
+ * not multiples of 4), the links of all lanes are computed and some are kept.
  *
  * Tags f, d, vf, vd; d and vd agree as in heatbath.h. Collective over the processes of the lattice; the same bits for
  * any process grid and number of threads. Errors: LQCD_ERR_EXTENT for an extent of 2; LQCD_ERR_GEOMETRY (not full, or
@@ -45,14 +45,13 @@ LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
 	return fours ? 4 : 6;
 }
 
-/** The same, knowing the number of colours; x may lie an extent outside. */
-LQCD_STATIC int lqcd__link_colour(const lqcd_lattice *lat, int colours, const int x[4], int mu)
+/** The same for a known number of colours; x may lie up to an extent outside. */
+LQCD_FN int lqcd__link_colour(const int extent[4], int colours, const int x[4], int mu)
 {
 	int sum = 0;
 	for (int nu = 0; nu < 4; nu++) {
-		const int extent = lat->extent[nu];
-		int y = x[nu] < 0 ? x[nu] + extent : x[nu] >= extent ? x[nu] - extent : x[nu];
-		const int ones = extent % 4 ? 6 : 0;
+		const int l = extent[nu], ones = l % 4 ? 6 : 0;
+		int y = x[nu] < 0 ? x[nu] + l : x[nu] >= l ? x[nu] - l : x[nu];
 		if (nu == mu)
 			y *= colours / 2;
 		else if (colours == 6 && y >= ones)
@@ -64,12 +63,13 @@ LQCD_STATIC int lqcd__link_colour(const lqcd_lattice *lat, int colours, const in
 
 LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int mu)
 {
-	return lqcd__link_colour(lat, lqcd_action_colours(lat), x, mu);
+	return lqcd__link_colour(lat->extent, lqcd_action_colours(lat), x, mu);
 }
 
-/** The links of direction mu and of a colour. */
+/* The links of direction mu and of a colour. */
 typedef struct {
-	int mu, colours, colour;
+	lqcd__places places;
+	int lanes, mu, colours, colour;
 	int alike; /* all lanes of a block have one colour */
 } lqcd__coloured;
 
@@ -77,6 +77,8 @@ LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
 {
 	lqcd__coloured c;
 	memset(&c, 0, sizeof c);
+	c.places = lqcd__places_of(g);
+	c.lanes = g->lanes;
 	c.colours = lqcd_action_colours(g->lattice);
 	c.alike = c.colours == 4;
 	for (int mu = 0; mu < 4; mu++) c.alike = c.alike && (g->lane_grid[mu] == 1 || g->sub[mu] % 4 == 0);
@@ -84,20 +86,17 @@ LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
 }
 
 /** Bit w: the link at x + up e_a + over e_b has the colour, x lane w of block ix. */
-LQCD_STATIC uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, const lqcd_geometry *g, int ix, int a, int up, int b,
-					  int over)
+LQCD_FN uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, int ix, int a, int up, int b, int over)
 {
-	const lqcd_lattice *lat = g->lattice;
 	uint64_t bits = 0;
-	for (int w = 0; w < (c->alike ? 1 : g->lanes); w++) {
+	for (int w = 0; w < (c->alike ? 1 : c->lanes); w++) {
 		int x[4];
-		lqcd_geometry_coords(g, ix, w, x);
-		for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
+		lqcd__place_coords(&c->places, ix, w, x);
 		x[a] += up;
 		x[b] += over;
-		bits |= (uint64_t)(lqcd__link_colour(lat, c->colours, x, c->mu) == c->colour) << w;
+		bits |= (uint64_t)(lqcd__link_colour(c->places.extent, c->colours, x, c->mu) == c->colour) << w;
 	}
-	return c->alike && bits ? ~(uint64_t)0 >> (64 - g->lanes) : bits;
+	return c->alike && bits ? ~(uint64_t)0 >> (64 - c->lanes) : bits;
 }
 
 #define LQCD_TEMPLATE "../gauge/action_heatbath.inc"

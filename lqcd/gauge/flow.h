@@ -16,30 +16,30 @@
  *   s = lqcd_flow_adaptive(&flow, &u, end, tolerance) one step of the largest length that the tolerance allows and that
  *                                                     does not pass t = end; flow.eps is the next length to try (0.01
  *                                                     at first), flow.error the distance of the last step, flow.refused
- *                                                     counts steps that were tried in vain:
+ *                                                     counts rejected steps:
  *                                                     while (flow.t < end && s == LQCD_OK) s = lqcd_flow_adaptive(..)
  *   lqcd_flow_destroy(&flow)
  *
  * A step is the third-order Runge-Kutta scheme of 1006.4518, appendix C: W0 = V(t), Z_i = eps Z(W_i),
  *   W1 = exp(Z0/4) W0,   W2 = exp(8/9 Z1 - 17/36 Z0) W1,   V(t+eps) = exp(3/4 Z2 - 8/9 Z1 + 17/36 Z0) W2.
- * Errors at a fixed t are O(eps^3); eps = 0.01 or 0.02 is usual, and the scheme is unstable above some 0.15 (Wilson),
- * 0.1 (the others). Links stay in SU(NC) but for rounding, which grows like some 1e-16 a step.
+ * Errors at a fixed t are O(eps^3); eps = 0.01 or 0.02 is usual. The scheme is unstable above about 0.15 (Wilson) or
+ * 0.1 (the others). Links stay in SU(NC) up to rounding, which grows by about 1e-16 a step.
  * The adaptive step compares with V' = exp(2 Z1 - Z0) W0, of second order: accepted when the largest |V - V'| / NC^2
  * of a link is below the tolerance; the next length is 0.95 (tolerance / that)^(1/3) of this one, at most 3 times
  * (Fritzsch, Ramos, JHEP 10 (2013) 008 [1301.4388], appendix D). The result is the third-order one. A length below
  * 1e-9 ends with LQCD_STAGNATION (u is then as before the call); NaN in u with LQCD_NAN.
  *
- *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) of a table t[0] < t[1] < .., E[k],
- *                                       or NaN when there is none; from the cubic through the four nearest points
+ *   double lqcd_flow_t0(t, E, n, c)     the first t with t^2 E(t) = c (0.3 is t0) in a table t[0] < t[1] < .., E[k],
+ *                                       or NaN if there is none; from the cubic through the four nearest points
  *   double lqcd_flow_w0(t, E, n, c)     w with t d/dt (t^2 E) = c at t = w^2 (0.3 is w0: BMW, JHEP 09 (2012) 010
  *                                       [1203.4469]); the derivative is that of the cubic
- * E is one of lqcd_energy (observables/charge.h); which one is part of what t0 and w0 are.
+ * E is one of lqcd_energy (observables/charge.h); the choice is part of the definition of t0 and w0.
  *
- * u: a full periodic field of any tag on the lattice of flow; its halo need not be right before and is not after.
- * Memory, in fields of the size of u: 1 (Wilson), 3, 4, and 2 more from the first adaptive step on. Collective over
- * the processes of the lattice; the same bits for any process grid and number of threads. Errors: LQCD_ERR_LANES,
- * LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (eps or the tolerance not finite, tolerance not positive). A
- * step takes about 41000 flop per site for the Wilson flow (18 % of them exponentials).
+ * u: a full periodic field of any tag on the lattice of flow; its halo need not be up to date before, and is not after.
+ * Memory in fields of the size of u: 1 (Wilson), 3 (Symanzik), 4 (Zeuthen), and 2 more from the first adaptive step
+ * on. Collective over the processes of the lattice; the same bits for any process grid and number of threads. Errors:
+ * LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (eps or the tolerance not finite, tolerance
+ * not positive). A step takes about 41000 flop per site for the Wilson flow (18 % of them exponentials).
  */
 #ifndef LQCD_GAUGE_FLOW_H
 #define LQCD_GAUGE_FLOW_H
@@ -70,7 +70,7 @@ static inline double lqcd__flow_polynomial(const double *t, const double *f, int
 	return p[0];
 }
 
-/** t^2 E (slope = 0) or t d/dt (t^2 E) at s, from the four points around [t_k, t_(k+1)], or as many as there are. */
+/** t^2 E (slope = 0) or t d/dt (t^2 E) at s, from up to four points around [t_k, t_(k+1)]. */
 static inline double lqcd__flow_value(const double *t, const double *energy, int n, int k, double s, int slope)
 {
 	double f[4], d;
@@ -82,7 +82,7 @@ static inline double lqcd__flow_value(const double *t, const double *energy, int
 	return slope ? s * d : p;
 }
 
-/** Where the value first comes up to c. */
+/** The t at which the value first reaches c. */
 LQCD_STATIC double lqcd__flow_crossing(const double *t, const double *energy, int n, double c, int slope)
 {
 	for (int k = 0; k + 1 < n; k++) {

@@ -1,12 +1,12 @@
 /* lqcd/gauge/momentum.h: momenta of links, their kinetic energy, and the motion of links along them.
  *
  * A momentum field is a gauge field whose elements p_mu(x) are in the algebra su(NC), anti-Hermitian without trace,
- * with dU/dt = p U. For p = i sum_k h_k T_k, tr T_j T_k = delta_jk / 2:
+ * and dU/dt = p U. For p = i sum_k h_k T_k, tr T_j T_k = delta_jk / 2:
  *
  *   lqcd_momentum_random(&p, seed, stream)      all h_k independent N(0,1), from (seed, global site, stream): the same
  *                                               for every layout and process grid
- *   K = lqcd_momentum_energy(&p)                sum h_k^2 / 2 = sum over links of tr p p^+; weight exp(-K). An exact
- *                                               sum (site_sum.h): the same bits for any process grid and threads
+ *   K = lqcd_momentum_energy(&p)                sum h_k^2 / 2 = sum over links of tr p p^+; weight exp(-K). Exact
+ *                                               (site_sum.h): the same bits for any process grid and threads
  *   lqcd_momentum_move(&u, h, &p)               U := exp(h p) U, reunitarised; halos are neither read nor written
  *   lqcd_links_copy(&a, &b)                     a = b on all local sites
  *   lqcd_links_distance2_<tag>(&a, &b)          the largest sum_ij |a_ij - b_ij|^2 of all links; NaN if a link has one

@@ -5,9 +5,9 @@
  *   lqcd_link_trace(&u)     mean of Re tr U / NC over all 4V links
  *
  * Full fields of any tag (lqcd_plaquette_vf and so on); periodic. Values of sites are in double, with the rounding of
- * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (tally.h). Over
- * several processes the calls are collective, lqcd_plaquette exchanges the halo of u first, and its values are NaN
- * where memory for that is missing. About 2500 flop per site.
+ * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (site_sum.h). Over
+ * several processes the calls are collective; lqcd_plaquette exchanges the halo of u first, and its values are NaN if
+ * there is no memory for that. About 2500 flop per site.
  */
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H
@@ -19,7 +19,8 @@ typedef struct {
 	double mean, space, time;
 } lqcd_plaquette_values;
 
-/* Sites of fields without lanes may wait until they fill a register: where its multiply-add is one too, or none is. */
+/* Sites of fields without lanes are gathered into registers if both, or neither, have a fused multiply-add: the same
+ * bits. */
 #if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD != LQCD_SIMD_GENERIC && LQCD_SIMD != LQCD_SIMD_SCALAR
 #define LQCD__PLAQUETTE_GATHER 1
 #else
@@ -48,8 +49,8 @@ LQCD_HOST_FN void lqcd__plaquette_gather(lqcd_su3_vd *r, const lqcd_gauge_field_
 	}
 }
 
-/** Traces of the plaquettes of sites lo to lo + LQCD_LANES_vd - 1, a site to a lane: lqcd_plaquette_site_vd, bit for
- * bit. */
+/** Traces of the plaquettes of sites lo to lo + LQCD_LANES_vd - 1, one site per lane: the bits of
+ * lqcd_plaquette_site_vd. */
 LQCD_STATIC void lqcd__plaquette_sites_d(const lqcd_gauge_field_d *u, int lo, lqcd_acc_vd acc[2])
 {
 	const lqcd_geometry *g = u->type;
@@ -72,7 +73,7 @@ LQCD_STATIC void lqcd__plaquette_sites_d(const lqcd_gauge_field_d *u, int lo, lq
 		}
 }
 
-/** Asks for the links that the sites lo <= ix < hi need of their neighbours, which are anywhere in memory. */
+/** Prefetches the links of the upper neighbours of the sites lo <= ix < hi, which may lie anywhere in memory. */
 LQCD_HOST_FN void lqcd__plaquette_prefetch(const lqcd_gauge_field_d *u, int lo, int hi)
 {
 	for (int ix = lo; ix < hi; ix++)
@@ -82,7 +83,7 @@ LQCD_HOST_FN void lqcd__plaquette_prefetch(const lqcd_gauge_field_d *u, int lo, 
 		}
 }
 
-/** As many of the sites lo <= ix < hi as fill registers, into the tally; returns the first that is left. */
+/** Adds as many of the sites lo <= ix < hi as fill registers to the site sum; returns the first site that is left. */
 LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, int hi, lqcd_tally *tally)
 {
 	double value[2][LQCD_LANES_vd];
@@ -93,7 +94,7 @@ LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, in
 		lqcd__plaquette_sites_d(u, lo, acc);
 		for (int k = 0; k < 2; k++) {
 			lqcd_acc_store_vd(value[k], acc[k]);
-			/* One by one: what is left comes so, too. */
+			/* One by one, as the sites that are left. */
 			for (int w = 0; w < LQCD_LANES_vd; w++) lqcd_tally_put_d(tally, k, value[k][w]);
 		}
 	}

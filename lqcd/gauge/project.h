@@ -9,12 +9,11 @@
  * Both are covariant: the projection of g u h^+ is g times that of u times h^+, for g and h in SU(NC). For NC = 2 and
  * sums of links they are the same; for NC = 3 they differ where det u is not positive.
  *
- * V is the limit of X -> X (3 - X^+ X)/2 (Newton, Schulz). For the trace the 2x2 blocks of U u^+ are rotated to have
- * a real trace and nothing else, one subgroup SU(2) after the other, beginning with the polar projection, as in
- * cooling (Cabibbo, Marinari 1982). A lane stops by itself when it has converged: what it gives depends on nothing in
- * other lanes. A singular matrix has no projection: the result is then not unitary, or NaN. All tags; u is a pointer
- * to one matrix; errors are some 10 epsilon times the condition of the problem (the smallest sum of two singular
- * values to the largest).
+ * V is the limit of X -> X (3 - X^+ X)/2 (Newton, Schulz). For the trace the SU(2) parts of the 2x2 blocks of U u^+
+ * are rotated to multiples of 1, one subgroup after the other, starting from the polar projection, as in cooling
+ * (Cabibbo, Marinari 1982). Each lane stops when it has converged: its result does not depend on the other lanes.
+ * A singular matrix has no projection: the result is then not unitary, or NaN. All tags; u is a pointer to one matrix;
+ * errors are some 10 epsilon times the condition of the problem (the smallest sum of two singular values to the largest).
  */
 #ifndef LQCD_GAUGE_PROJECT_H
 #define LQCD_GAUGE_PROJECT_H

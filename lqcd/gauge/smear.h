@@ -8,8 +8,8 @@
  *       v_mu = Proj[(1 - alpha[0]) u_mu + (alpha[0]/6) sum_(+-nu) of staples of w_(nu;mu), w_(mu;nu), w_(nu;mu)]
  *       w_(mu;nu) = Proj[(1 - alpha[1]) u_mu + (alpha[1]/4) sum_(+-rho) of staples of y_(rho;nu mu), y_(mu;rho nu), ..]
  *       y_(mu;nu rho) = Proj[(1 - alpha[2]) u_mu + (alpha[2]/2) sum_(+-eta) of staples of u]
- *       mu, nu, rho, eta different: nothing from outside of the hypercubes of a link. Hasenfratz, Knechtli, Phys.
- *       Rev. D 64 (2001) 034504 [hep-lat/0103029], eqs. (3) to (5).
+ *       mu, nu, rho, eta differ, so that v_mu depends only on links of the hypercubes that contain u_mu. Hasenfratz,
+ *       Knechtli, Phys. Rev. D 64 (2001) 034504 [hep-lat/0103029], eqs. (3) to (5).
  *   s = lqcd_smear_stout(&v, &u, rho, dimensions)
  *       v_mu(x) = exp(-rho P(u_mu(x) A_mu(x))) u_mu(x), A the sum of staples back from x+mu (staple.h), P the part of
  *       the algebra: exp(i Q) u of Morningstar, Peardon, Phys. Rev. D 69 (2004) 054501 [hep-lat/0311018] with rho_(mu
@@ -20,19 +20,20 @@
  *       several smearings, from the last to the first.
  *
  * u, v, f, g are full periodic fields of one geometry, of any tag (lqcd_smear_ape_vf and so on); outputs differ from
- * all inputs; f may be g. projection: project.h; LQCD_PROJECT_TRACE is Hasenfratz's, MILC's and Chroma's. u has its
- * halo afterwards, outputs have not. Collective over the processes of the lattice; the same bits for any process grid
- * and number of threads. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (dimensions not 3 or 4, a parameter not
- * finite), LQCD_ERR_MEMORY: APE and stout of one process allocate nothing, HYP six fields of the size of u, the force
- * one.
+ * all inputs; f may be g. projection: project.h; LQCD_PROJECT_TRACE is what Hasenfratz, MILC and Chroma use. The calls
+ * exchange the halo of u, not those of the outputs. Collective over the processes of the lattice; the same bits for
+ * any process grid and number of threads. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (dimensions not 3 or 4, a
+ * parameter not finite), LQCD_ERR_MEMORY. On one process APE and stout allocate nothing; HYP allocates six fields of
+ * the size of u, the force one.
  */
 #ifndef LQCD_GAUGE_SMEAR_H
 #define LQCD_GAUGE_SMEAR_H
 
+#include "momentum.h"
 #include "project.h"
 
-/** Of three fields the one whose link mu has to do with direction nu: of level y has staples in its plane with mu
- * alone, of level w none. */
+/** The field, of three, whose link mu belongs to direction nu: its staples lie in the plane mu, nu only (level y), or
+ * not in it (level w). */
 static inline int lqcd__hyp_at(int mu, int nu)
 {
 	return (nu - mu + 3) % 4;

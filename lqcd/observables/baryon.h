@@ -5,7 +5,7 @@
  *   lqcd_baryon_spins out[n][T];
  *   status = lqcd_proton_correlators(out, u, d, origin, p, n)
  *       out[k][t].e[s][s'] = sum_x exp(-2 pi i p_k (x - origin) / L) <chi_s(x) chibar_s'(origin)>
- *       u, d: propagators (propagator.h) of the two quarks from one source, the same one where they have one mass;
+ *       u, d: propagators (propagator.h) of the two quarks from one source, the same if they have one mass;
  *       origin, p, n and errors as lqcd_correlate (correlator.h)
  *   lqcd_complex_d lqcd_proton(&out[k][t], parity)       tr[(1 + parity g_T)/2 out], parity = +1 or -1
  *
@@ -48,7 +48,7 @@ LQCD_STATIC lqcd_complex_d lqcd__spins_dot(const lqcd_propagator_matrix *x, int 
 	return sum;
 }
 
-/** The two colour indices after c in cyclic order, or the other way round: epsilon = 1, -1. */
+/** The two colour indices after c in cyclic order (epsilon = 1) or reversed (odd, epsilon = -1). */
 LQCD_FN int lqcd__epsilon(int c, int k, int odd)
 {
 	return (c + (k != odd ? 2 : 1)) % 3;

@@ -1,12 +1,12 @@
-/* lqcd/observables/correlator.h: what two-point functions of mesons and baryons share: gamma matrices by number,
+/* lqcd/observables/correlator.h: the common part of two-point functions of mesons and baryons: numbered gamma matrices,
  * propagators as matrices, sums over time slices with momenta.
  *
  *   lqcd_gamma_matrix g = lqcd_gamma(n)          n = 0 .. 15: g_T^n0 g_X^n1 g_Y^n2 g_Z^n3 with the bits n0 .. n3 of n,
  *                                                the lowest first; in the basis of spinor.h (chiral)
  *
  *       LQCD_GAMMA_1 0, _T 1, _X 2, _Y 4, _Z 8, _5 15 = g_T g_X g_Y g_Z, and _T5 14 = g_T g_5. Others are products:
- *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). g.col[a] is the column of the one number of row
- *       a that is not zero, i^g.phase[a].
+ *       g_X g_Y = 6; g_X g_5 = -(13), g_Y g_5 = +(11), g_Z g_5 = -(7). Row a has one element that is not zero,
+ *       i^g.phase[a] in column g.col[a].
  *
  *   lqcd_propagator_at(&m, s, ix)                the propagator s[LQCD_COLUMNS] (propagator.h) at a site as a matrix:
  *                                                m.e[sink spin][source spin][sink colour][source colour]
@@ -82,88 +82,111 @@ LQCD_STATIC lqcd_gamma_matrix lqcd_gamma(int number)
 	return r;
 }
 
-LQCD_STATIC void lqcd_propagator_at(lqcd_propagator_matrix *m, const lqcd_spinor_field_d *s, int ix)
+/* The columns of a propagator, for site functions. */
+typedef struct {
+	lqcd__spinors_d column[LQCD_COLUMNS];
+} lqcd__columns;
+
+LQCD_STATIC lqcd__columns lqcd__columns_of(const lqcd_spinor_field_d *s)
 {
+	lqcd__columns c;
+	for (int k = 0; k < LQCD_COLUMNS; k++) c.column[k] = lqcd__spinors_of_d(&s[k]);
+	return c;
+}
+
+LQCD_FN void lqcd__columns_load(lqcd_propagator_matrix *m, const lqcd__columns *s, int ix)
+{
+	lqcd_spinor_d room;
 	for (int b = 0; b < 4; b++)
 		for (int d = 0; d < LQCD_NC; d++) {
-			const lqcd_spinor_d *column = LQCD_FIELD_AT(&s[LQCD_NC * b + d], ix);
+			const lqcd_spinor_d *column = lqcd__spinor_load_d(&room, &s->column[LQCD_NC * b + d], ix);
 			for (int a = 0; a < 4; a++)
 				for (int c = 0; c < LQCD_NC; c++) m->e[a][b][c][d] = column->c[a].c[c];
 		}
 }
 
-/* value: [values][re, im][site of a line]; phase: [momenta][re, im][site]; sum: [momenta][values][re, im] */
+LQCD_STATIC void lqcd_propagator_at(lqcd_propagator_matrix *m, const lqcd_spinor_field_d *s, int ix)
+{
+	const lqcd__columns c = lqcd__columns_of(s);
+	lqcd__columns_load(m, &c, ix);
+}
+
+/* value: [values][re, im][site of a line]; phase: [momenta][re, im][site]; sum: [momenta][values][re, im]; site: the
+ * indices of the line; p: NULL for momentum zero. */
 typedef struct {
-	const lqcd_spinor_field_d *a, *b;
+	lqcd__columns a, b;
+	lqcd__places places;
 	lqcd_correlator_function f;
-	const int *origin, *p;
-	int values, momenta;
+	const int *site, *p;
+	int origin[4], values, momenta, alike; /* alike: b is a */
 	double *value, *phase;
 	lqcd_sum *sum;
 } lqcd__correlation;
 
-/** The numbers of `count` sites of a time slice with local coordinate t, from site `first` on, and their phases. */
-LQCD_KERNEL void lqcd__correlate_sites(const lqcd__correlation *c, int t, int first, int count)
+/** The numbers of site i of the line, and its phases. */
+LQCD_HOST_FN void lqcd__correlate_site(const lqcd__correlation *c, int i)
 {
 	enum { LINE = LQCD__CORRELATOR_LINE };
 	static const int rest[3] = {0, 0, 0};
-	const lqcd_geometry *g = c->a->type;
-	LQCD_RANGE_FOR(count, i, 1) {
-		lqcd_complex_d r[LQCD_CORRELATOR_VALUES];
-		lqcd_propagator_matrix a, b;
-		int x[4];
-		lqcd__slice_coords(g->lattice, t, first + i, x);
-		const int ix = lqcd_geometry_index(g, x, NULL);
-		lqcd_propagator_at(&a, c->a, ix);
-		if (c->b != c->a) lqcd_propagator_at(&b, c->b, ix);
-		c->f(r, &a, c->b == c->a ? &a : &b);
-		for (int v = 0; v < c->values; v++) {
-			c->value[2 * v * LINE + i] = r[v].re;
-			c->value[(2 * v + 1) * LINE + i] = r[v].im;
-		}
-		for (int k = 0; k < c->momenta; k++) {
-			const lqcd_complex_d z = lqcd__plane_wave(g->lattice, x, c->origin, c->p ? c->p + 3 * k : rest);
-			c->phase[2 * k * LINE + i] = z.re;
-			c->phase[(2 * k + 1) * LINE + i] = z.im;
-		}
+	lqcd_complex_d r[LQCD_CORRELATOR_VALUES];
+	lqcd_propagator_matrix a, b;
+	const int ix = c->site[i];
+	int x[4];
+	lqcd__columns_load(&a, &c->a, ix);
+	if (!c->alike) lqcd__columns_load(&b, &c->b, ix);
+	c->f(r, &a, c->alike ? &a : &b);
+	for (int v = 0; v < c->values; v++) {
+		c->value[2 * v * LINE + i] = r[v].re;
+		c->value[(2 * v + 1) * LINE + i] = r[v].im;
+	}
+	lqcd__place_coords(&c->places, ix, 0, x);
+	for (int k = 0; k < c->momenta; k++) {
+		const lqcd_complex_d z = lqcd__plane_wave(c->places.extent, x, c->origin, c->p ? c->p + 3 * k : rest);
+		c->phase[2 * k * LINE + i] = z.re;
+		c->phase[(2 * k + 1) * LINE + i] = z.im;
 	}
 }
 
-/** They go into the sums. */
-LQCD_KERNEL void lqcd__correlate_sums(const lqcd__correlation *c, int count)
+/** Adds number v of `count` sites to its sums, one for each momentum. */
+LQCD_HOST_FN void lqcd__correlate_value(const lqcd__correlation *c, int v, int count)
 {
 	enum { LINE = LQCD__CORRELATOR_LINE };
-	LQCD_RANGE_FOR(c->values, v, 1)
-		for (int k = 0; k < c->momenta; k++) {
-			const double *re = c->value + 2 * v * LINE, *im = re + LINE, *wave = c->phase + 2 * k * LINE;
-			lqcd_sum *s = c->sum + 2 * ((size_t)k * (size_t)c->values + (size_t)v);
-			double x[LINE], y[LINE];
-			for (int i = 0; i < count; i++) {
-				const lqcd_complex_d z =
-					lqcd_complex_cmul_d(lqcd_complex_make_d(wave[i], wave[LINE + i]),
-							    lqcd_complex_make_d(re[i], im[i]));
-				x[i] = z.re;
-				y[i] = z.im;
-			}
-			lqcd_sum_add_many(s, x, count);
-			lqcd_sum_add_many(s + 1, y, count);
+	const double *re = c->value + 2 * v * LINE, *im = re + LINE;
+	for (int k = 0; k < c->momenta; k++) {
+		const double *wave = c->phase + 2 * k * LINE;
+		lqcd_sum *s = c->sum + 2 * ((size_t)k * (size_t)c->values + (size_t)v);
+		double x[LINE], y[LINE];
+		for (int i = 0; i < count; i++) {
+			const lqcd_complex_d z = lqcd_complex_cmul_d(lqcd_complex_make_d(wave[i], wave[LINE + i]),
+								     lqcd_complex_make_d(re[i], im[i]));
+			x[i] = z.re;
+			y[i] = z.im;
 		}
+		lqcd_sum_add_many(s, x, count);
+		lqcd_sum_add_many(s + 1, y, count);
+	}
 }
 
-/** All time slices. */
-LQCD_STATIC void lqcd__correlate_slices(lqcd_complex_d *out, const lqcd__correlation *c)
+/** The sites c->site[i], i < count, into the sums. */
+LQCD_KERNEL void lqcd__correlate_line(const lqcd__correlation *c, int count)
 {
-	const lqcd_lattice *lat = c->a->type->lattice;
+	LQCD_LAUNCH_RANGE(lqcd__correlate_site, c, count);
+	LQCD_RANGE_FOR(c->values, v, 1) lqcd__correlate_value(c, v, count);
+}
+
+/** All time slices; type: of the propagators. */
+LQCD_STATIC void lqcd__correlate_slices(lqcd_complex_d *out, lqcd__correlation *c, const lqcd_geometry *type)
+{
+	const lqcd_lattice *lat = type->lattice;
 	const size_t n = (size_t)c->values, extent = (size_t)lat->extent[0];
 	for (int t = 0; t < lat->extent[0]; t++) {
-		int local;
-		const int sites = lqcd__slice_sites(lat, t + c->origin[0], &local);
+		const int *site;
+		const int sites = lqcd__slice(type, t + c->origin[0], &site);
 		for (size_t i = 0; i < 2 * n * (size_t)c->momenta; i++) lqcd_sum_start(&c->sum[i]);
 		for (int first = 0; first < sites; first += LQCD__CORRELATOR_LINE) {
 			const int left = sites - first;
-			const int count = left < LQCD__CORRELATOR_LINE ? left : LQCD__CORRELATOR_LINE;
-			lqcd__correlate_sites(c, local, first, count);
-			lqcd__correlate_sums(c, count);
+			c->site = site + first;
+			lqcd__correlate_line(c, left < LQCD__CORRELATOR_LINE ? left : LQCD__CORRELATOR_LINE);
 		}
 		for (size_t k = 0; k < (size_t)c->momenta; k++)
 			lqcd_comm_sums(&lat->comm, (double *)(out + (k * extent + (size_t)t) * n), c->sum + 2 * k * n,
@@ -180,10 +203,12 @@ LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_cor
 	if (n < 1 || (!p && n > 1) || values < 1 || values > LQCD_CORRELATOR_VALUES) return LQCD_ERR_ARGUMENT;
 	const size_t sums = lqcd_mul_size(2 * (size_t)values * sizeof *c.sum, (size_t)n);
 	const size_t numbers = lqcd_mul_size(lines * sizeof *c.value, (size_t)values + (size_t)n);
-	c.a = a;
-	c.b = b;
+	c.a = lqcd__columns_of(a);
+	c.b = lqcd__columns_of(b);
+	c.alike = a == b;
+	c.places = lqcd__places_of(a->type);
 	c.f = f;
-	c.origin = origin;
+	memcpy(c.origin, origin, sizeof c.origin);
 	c.p = p;
 	c.values = values;
 	c.momenta = n;
@@ -192,7 +217,7 @@ LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_cor
 	c.value = (double *)lqcd_comm_alloc(&a->type->lattice->comm, numbers);
 	if (c.value) {
 		c.phase = c.value + lines * (size_t)values;
-		lqcd__correlate_slices(out, &c);
+		lqcd__correlate_slices(out, &c, a->type);
 	}
 	lqcd_free(c.sum);
 	lqcd_free(c.value);

@@ -2,33 +2,33 @@
  *
  *   lqcd_meson_spins out[n][T];
  *   status = lqcd_meson_correlators(out, a, b, origin, p, n)
- *       all 256 spin components of the propagators a and b (propagator.h) from one source; the same one where the
+ *       all 256 spin components of the propagators a and b (propagator.h) from one source; a and b are the same if the
  *       quarks have one mass. origin, momenta p, n and errors as lqcd_correlate (correlator.h): times count from
  *       origin_0.
  *   lqcd_complex_d lqcd_meson(&out[k][t], sink, source)
  *       C(t) = sum_x exp(-2 pi i p_k (x - origin) / L) tr[g_5 a(x)^dagger g_5 Gamma_sink b(x) Gamma_source]
  *       for any two of the 16 gamma matrices of correlator.h: LQCD_GAMMA_5, LQCD_GAMMA_X, ..
  *
- * For O = qbar Gamma_sink q' this is -<O(x) (q'bar Gamma_source q)(origin)>, connected, of S = D^-1 without another
- * factor. g_5 a^dagger g_5 is the propagator back to the source. With sink and source alike and momentum zero, C(t) >
- * 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative where that
- * is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
+ * For O = qbar Gamma_sink q' this is the connected -<O(x) (q'bar Gamma_source q)(origin)> with S = D^-1, without
+ * another factor. g_5 a^dagger g_5 is the propagator back to the source. With sink and source alike and momentum zero,
+ * C(t) > 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative
+ * where that is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
  *
  *   double lqcd_pcac_mass(out[k], T, t)            m(t) = [C_AP(t+1) - C_AP(t-1)] / (4 C_PP(t)), momentum zero, C_AP
- *                                                  with sink A_0, source P: the bare quark mass that partial
- *                                                  conservation of the axial current gives, without improvement and
+ *                                                  with sink A_0, source P: the bare quark mass from partial
+ *                                                  conservation of the axial current, without improvement and
  *                                                  renormalisation
  *
  *   lqcd_pion_add(C, &x, t0)                       C[t] += sum_(xyz) sum_(spin,colour) |x(t + t0, xyz)|^2
  *
- * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since g5-hermiticity turns
- * tr[g5 S^dagger g5 g5 S g5] into |S|^2: zero C[0..T-1], solve and add each column, and no propagator is kept. With
- * several processes each calls, and each has C of all T time slices. All sums over time slices are exact (sum.h): the
- * same bits for every number of threads and processes.
+ * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since by g5-hermiticity
+ * tr[g5 S^dagger g5 g5 S g5] = |S|^2: zero C[0..T-1], then solve and add each column; no propagator is kept.
+ * Collective; each process gets C of all T time slices. All sums over time slices are exact (sum.h): the same bits for
+ * every number of threads and processes.
  *
  *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
- *                                                  of a correlator symmetric about T/2, by bisection; NaN where there
- *                                                  is none
+ *                                                  of a correlator symmetric about T/2, by bisection; NaN if there is
+ *                                                  none
  */
 #ifndef LQCD_OBSERVABLES_MESON_H
 #define LQCD_OBSERVABLES_MESON_H
@@ -79,19 +79,8 @@ LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
 	return (up - down) / (4 * lqcd_meson(&c[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re);
 }
 
-/** total += sum |x|^2 over the sites of this process with local coordinate t. */
-LQCD_KERNEL void lqcd__slice_norm2(lqcd_sum *total, const lqcd_spinor_field_d *x, int t)
-{
-	const int *l = x->type->lattice->local;
-	LQCD__TALLY_FOR(lqcd__sum_range(l[1] * l[2] * l[3]), lo, hi, tally, total, 1, 1)
-	for (int s = lo; s < hi; s++) {
-		lqcd_acc_d n[4];
-		const int at[4] = {t, s / (l[2] * l[3]), s / l[3] % l[2], s % l[3]};
-		lqcd_tally_zero_d(n, 4);
-		lqcd__norm2_add_d(n, LQCD_FIELD_AT(x, lqcd_geometry_index(x->type, at, NULL)));
-		lqcd_tally_norm2_d(&tally, 0, n, 1);
-	}
-}
+#define LQCD_TAG d
+#include "slice.inc"
 
 LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t0)
 {
@@ -103,8 +92,7 @@ LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t
 		double sums[MOST];
 		lqcd_tally_start(total, count);
 		for (int k = 0; k < count; k++) {
-			const int t = lqcd__local_coord(lat, 0, first + k + t0);
-			if (t >= 0 && t < lat->local[0]) lqcd__slice_norm2(total + k, x, t);
+			lqcd__slice_norm2_d(total + k, x, first + k + t0);
 		}
 		lqcd_comm_sums(&lat->comm, sums, total, count);
 		for (int k = 0; k < count; k++) corr[first + k] += sums[k];

@@ -2,9 +2,9 @@
  *
  *   lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
  *       mean over the spatial sites of tr[U_T(0,x) U_T(1,x) ... U_T(T-1,x)] / NC. u is the view of a full gauge field
- *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products in double, sum exact, then rounded: the
- *       same bits for every layout and number of threads, and on every process of any grid. Collective where several
- *       processes share the lattice.
+ *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products are in double, the sum is exact and rounded
+ *       once: the same bits for every layout and number of threads, and on every process of any grid. Collective where
+ *       several processes share the lattice.
  */
 #ifndef LQCD_OBSERVABLES_POLYAKOV_H
 #define LQCD_OBSERVABLES_POLYAKOV_H
@@ -12,23 +12,35 @@
 #include "../field/field.h"
 #include "../simd/sum.h"
 
-/* Products travel from process to process in parcels of so many. */
+/* Products travel from process to process, this many in a message. */
 #define LQCD__POLYAKOV_LINES 64
 
-/** line := line times the temporal links of this process through its spatial site x[1..3]. */
-LQCD_STATIC void lqcd__polyakov_line(const lqcd_field_view *u, lqcd_su3_d *line, int *x)
+/* line[i] := line[i] times the temporal links of this process through its spatial site `first` + i. u: any gauge
+ * field. */
+typedef struct {
+	lqcd_field_view u;
+	lqcd_su3_d *line;
+	int first;
+} lqcd__polyakov_args;
+
+LQCD_HOST_FN void lqcd__polyakov_site(const lqcd__polyakov_args *k, int i)
 {
 	enum { reals = 2 * LQCD_NC * LQCD_NC };
-	for (x[0] = 0; x[0] < u->type->lattice->local[0]; x[0]++) {
+	const lqcd_geometry *g = k->u.type;
+	const int *l = g->lattice->local, s = k->first + i;
+	int x[4];
+	x[1] = s / (l[2] * l[3]);
+	x[2] = s / l[3] % l[2];
+	x[3] = s % l[3];
+	for (x[0] = 0; x[0] < l[0]; x[0]++) {
 		int lane;
 		lqcd_su3_d link, next;
 		double *to = (double *)&link;
-		const int ix = lqcd_geometry_index(u->type, x, &lane);
-		for (int k = 0; k < reals; k++)
-			to[k] = lqcd_field_view_get(u, ((size_t)ix * 4 * reals + (size_t)k) * (size_t)u->type->lanes +
-							       (size_t)lane);
-		lqcd_su3_mul_d(&next, line, &link);
-		*line = next;
+		const size_t ix = (size_t)lqcd_geometry_index(g, x, &lane), lanes = (size_t)g->lanes;
+		for (size_t n = 0; n < reals; n++)
+			to[n] = lqcd_field_view_get(&k->u, (ix * 4 * reals + n) * lanes + (size_t)lane);
+		lqcd_su3_mul_d(&next, &k->line[i], &link);
+		k->line[i] = next;
 	}
 }
 
@@ -56,16 +68,13 @@ LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 		const int left = sites - first, n = left < LQCD__POLYAKOV_LINES ? left : LQCD__POLYAKOV_LINES;
 		for (int k = 0; k < n; k++) lqcd_su3_unit_d(&line[k]);
 		if (below) lqcd_comm_receive(comm, lqcd__polyakov_neighbour(lat, -1), line, (size_t)n * sizeof *line);
-		for (int k = 0; k < n; k++) {
-			const int s = first + k;
-			int x[4];
-			x[1] = s / (l[2] * l[3]);
-			x[2] = s / l[3] % l[2];
-			x[3] = s % l[3];
-			lqcd__polyakov_line(&u, &line[k], x);
-		}
+		lqcd__polyakov_args args;
+		args.u = u;
+		args.line = line;
+		args.first = first;
+		LQCD_LAUNCH_RANGE(lqcd__polyakov_site, &args, n);
 		if (above) lqcd_comm_send(comm, lqcd__polyakov_neighbour(lat, +1), line, (size_t)n * sizeof *line);
-		/* The last ones have the whole products. */
+		/* The last processes have the whole products. */
 		for (int k = 0; k < n && !above; k++) {
 			const lqcd_complex_d p = lqcd_su3_trace_d(&line[k]);
 			lqcd_sum_add(&sum[0], p.re);

@@ -15,8 +15,8 @@
  *       operator
  *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
- * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
- * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
+ * lane grid fits, all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
+ * double, the others BiCGStab in double, and CG if that breaks down. results[k], of each column, may be NULL.
  * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
  * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
  *

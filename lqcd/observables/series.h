@@ -9,10 +9,10 @@
  *           C(W)     = Gamma(0) + 2 sum_{0 < t <= W} Gamma(t)
  *           error^2  = C(W) / n,    tau = C(W) / (2 Gamma(0)),    naive error^2 = Gamma(0) / n
  *
- *       W is the first for which g(W) = exp(-W/T) - T / sqrt(W n) is negative, T = s / ln((2 tau + 1) / (2 tau - 1)) with
- *       the tau of that W; where tau <= 1/2, T is tiny and the window closes. Then each Gamma(t), t = 0 .. W, gets
- *       C(W) / n, its bias from using m. tau is in units of one measurement, 1/2 without autocorrelation. The errors of
- *       the errors:
+ *       W is the first for which g(W) = exp(-W/T) - T / sqrt(W n) is negative, T = s / ln((2 tau + 1) / (2 tau - 1))
+ *       with the tau of that W; where tau <= 1/2, T is tiny and the window closes. Then each Gamma(t), t = 0 .. W,
+ *       gets C(W) / n, its bias from using m. tau is in units of one measurement, 1/2 without autocorrelation. The
+ *       errors of the errors:
  *
  *           error_error^2 = error^2 (2 W + 1) / (2 n),    tau_error^2 = 4 tau^2 (W + 1/2 - tau) / n
  *
@@ -21,16 +21,16 @@
  *
  *   lqcd_status lqcd_series_jackknife(&r, f, context, x, width, n, bin, why)
  *       a function of mean values and its error: f(means, context) of width means of x[i * width + k], i < n. Bins of
- *       `bin` measurements in a row, B = n / bin of them; what does not fill a bin at the end is left out. With f_b of all
- *       but bin b and f_0 of all:
+ *       `bin` measurements in a row, B = n / bin of them; what does not fill a bin at the end is left out. With f_b of
+ *       all but bin b and f_0 of all:
  *
  *           value = f_0,    bias = (B - 1) (mean of f_b - f_0),    error^2 = (B - 1) / B sum_b (f_b - mean of f_b)^2
  *
  *       For f = a mean and bin = 1, error is the standard error. Bins should be longer than some tau.
  *
- * LQCD_ERR_ARGUMENT: n below 4 (for the jackknife, B below 2), every or width below 1, or s not above 0. LQCD_NAN: a number
- * is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Sums run in the
- * order of the series.
+ * LQCD_ERR_ARGUMENT: n below 4 (for the jackknife, B below 2), every or width below 1, or s not above 0. LQCD_NAN: a
+ * number is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Sums
+ * run in the order of the series.
  */
 #ifndef LQCD_OBSERVABLES_SERIES_H
 #define LQCD_OBSERVABLES_SERIES_H

@@ -7,13 +7,13 @@
  *   status = lqcd_source_jacobi(&s, &u, kappa, n)        s := sum_(k = 0 .. n) (kappa H)^k s: UKQCD, Phys. Rev. D 47
  *                                                        (1993) 5128
  *
- * Wuppertal smearing of free fields keeps a constant source as it is, and makes of a point a Gaussian with mean square
- * radius sum x^2 |s| / sum |s| = 6 alpha n / (1 + 6 alpha) for alpha >= 0. Chroma's (1 + sigma^2 (H - 6) / (4 n))^n
- * is that with alpha = 1 / (4 n / sigma^2 - 6).
+ * On free fields Wuppertal smearing leaves a constant source unchanged, and turns a point into a Gaussian with mean
+ * square radius sum x^2 |s| / sum |s| = 6 alpha n / (1 + 6 alpha) for alpha >= 0. Chroma's (1 + sigma^2 (H - 6) / (4
+ * n))^n is that with alpha = 1 / (4 n / sigma^2 - 6).
  *
  * Full fields of one lattice, s and u of the same tag (lqcd_source_wuppertal_vd and so on); u periodic in space,
- * usually smeared itself (gauge/smear.h). n = 0 changes nothing. Both have their halos exchanged; collective over the
- * processes of the lattice, the same bits for any process grid and number of threads. Errors: LQCD_ERR_GEOMETRY,
+ * usually smeared itself (gauge/smear.h). n = 0 changes nothing. The halos of both are exchanged. Collective over the
+ * processes of the lattice; the same bits for any process grid and number of threads. Errors: LQCD_ERR_GEOMETRY,
  * LQCD_ERR_ARGUMENT (n < 0, a parameter not finite), LQCD_ERR_MEMORY: one spinor field, and two for Jacobi, are
  * allocated, and s then is unchanged. About 1800 flop per site and step.
  */
@@ -21,6 +21,7 @@
 #define LQCD_OBSERVABLES_SOURCE_SMEAR_H
 
 #include "../field/halo.h"
+#include "../field/linalg.h"
 
 #define LQCD_TEMPLATE "../observables/source_smear.inc"
 #include "../base/each_tag.inc"

@@ -6,18 +6,18 @@
  *   status = lqcd_wilson_loops(time, space, &u, rmax, tmax)     u: a full gauge field of any tag
  *       time[(R-1) tmax + T-1] = the mean of W over all sites and the three planes with mu = X, Y, Z and nu = T,
  *       space[(R-1) tmax + T-1] = that over the six pairs of different spatial directions, 1 <= R <= rmax,
- *       1 <= T <= tmax. Either may be NULL, and is then not computed. Periodic: sides may be longer than the lattice.
+ *       1 <= T <= tmax. Either may be NULL: it is not computed. Periodic: sides may be longer than the lattice.
  *       time[0] and space[0] are the plaquettes of gauge/plaquette.h; the mean over all 1 x 2 rectangles of the lattice
  *       is (time(1,2) + time(2,1) + 2 space(1,2)) / 4.
- *   double lqcd_static_potential(time, tmax, R, T)              log[W(R,T) / W(R,T+1)], T < tmax: the potential at
- *       distance R for large T, in units of the lattice; NaN where there is none
+ *   double lqcd_static_potential(time, tmax, R, T)              log[W(R,T) / W(R,T+1)], T < tmax: for large T the
+ *       potential at distance R in lattice units; NaN if there is none
  *
- * For smaller errors smear the spatial links before (gauge/smear.h).
+ * Smearing the spatial links first reduces errors (gauge/smear.h).
  *
  * Lines grow link by link: C_(R,T)(x) = U_mu(x) C_(R-1,T)(x+mu), D_(R,T)(x) = U_nu(x) D_(R,T-1)(x+nu): one product for
- * each side, R, T, plane and site, whatever the sides. Products in double, in SIMD lanes where a lane grid fits; sums
- * are exact (tally.h): the same bits for every number of threads and processes, and of lanes where both tags have a
- * fused multiply-add, or neither. Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
+ * each side, R, T, plane and site, whatever the sides. Products are in double, in SIMD lanes if a lane grid fits; sums
+ * are exact (site_sum.h): the same bits for every number of threads and processes, and of lanes if both tags, or
+ * neither, have a fused multiply-add. Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
  * tmax below 1; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
  * and T 1300 flop for time, 2600 for space.
  */

@@ -51,6 +51,8 @@ my %back_end = ('-DLQCD_SIMD=LQCD_SIMD_GENERIC' => 'generic',
 for my $flags (sort keys %back_end) {
 	compiles("$flags -c -o $dir/unit.o", 'tests/compile/nvcc.cu', "host and device in one unit, host $back_end{$flags}");
 }
+# Site functions are device code as they are.
+compiles("-ptx -o $dir/sites.ptx", 'tests/compile/sites.cu', 'site functions in kernels of a device');
 SKIP: {
 	skip 'the unit did not compile', 1 unless compiles("-Xcompiler -fopenmp -o $dir/program",
 		'tests/compile/nvcc.cu', 'host and device in one unit, host scalar, the default, with OpenMP');

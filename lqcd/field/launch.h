@@ -1,0 +1,191 @@
+/* lqcd/field/launch.h: kernels: a site function and a struct of its arguments; a launch is the loop over sites.
+ *
+ *   typedef struct { T(lqcd__spinors) x, y; REAL a; } T(axpy_args);
+ *
+ *   FN void T(axpy_site)(const T(axpy_args) *k, int ix)
+ *   {
+ *           A(lqcd_spinor) x, y, r;
+ *           A(lqcd_spinor_axpy)(&r, k->a, T(lqcd__spinor_load)(&x, &k->x, ix), T(lqcd__spinor_load)(&y, &k->y, ix));
+ *           T(lqcd__spinor_store)(&k->y, ix, &r);
+ *   }
+ *   ...
+ *   LQCD_LAUNCH(T(axpy_site), &args, y->type);
+ *
+ * Arguments are views of fields and coefficients, by value: nothing in them refers to a host struct. A view holds the
+ * elements of a field and, for links, the tables of neighbours. Views are made on the host, for a launch.
+ *
+ *   view of              made by                      elements
+ *   spinors              lqcd__spinors_of(&s)         lqcd__spinor_load(&room, &v, ix), lqcd__spinor_store(&v, ix, &r)
+ *   links                lqcd__links_of(&u)           lqcd__link_load(&room, &v, ix, mu), lqcd__link_store(..)
+ *                                                     U_mu(x+nu), U_mu(x-nu), U_mu(x+nu-rho), lanes in place:
+ *                                                     lqcd__link_up(&r, &v, ix, mu, nu), lqcd__link_down(..),
+ *                                                     lqcd__link_up_down(&r, &v, ix, mu, nu, rho)
+ *   right-hand sides     lqcd__multi_spinors_of(&x)   lqcd__multi_load(&room, &v, ix, j), lqcd__multi_store(..)
+ *   coordinates          lqcd__places_of(geometry)    lqcd__place_coords(&v, ix, lane, x), lqcd__place_number(..)
+ *
+ * A load returns a pointer to the element in the precision of the arithmetic: into the field where it lies there as it
+ * is, else to room. A stored element must not be read through a pointer that was loaded before. A site function writes
+ * elements of its own site alone, and reads none that another site of the launch writes.
+ *
+ *   LQCD_LAUNCH(site, args, type)              site(args, ix) for every local block of the geometry, in threads
+ *   LQCD_LAUNCH_PIECE(site, args, type, ixp)   for the blocks of one piece
+ *   LQCD_LAUNCH_NEXT(site, args, type)         site(args, ix, next), next the block that the same thread works on
+ *                                              afterwards, or -1: for prefetches, on hosts
+ *   LQCD_LAUNCH_RANGE(site, args, n)           site(args, i) for 0 <= i < n: for sites that the arguments number
+ *   LQCD_LAUNCH_SUM(site, args, type, total, n)
+ *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
+ *                                              values of all sites go to the sums total[n] (site_sum.h)
+ *   LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)
+ *                                              site(args, ix, v) adds to v[LQCD__GATHER], and put(tally, v, last) makes
+ *                                              the numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
+ *   LQCD_LAUNCH_MAX(site, args, type, most)    site(args, ix) returns a double; the variable most becomes the largest
+ *                                              of its own value and those. A NaN stays.
+ *
+ * Each is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
+ * the compiler inlines the site function into the loop.
+ */
+#ifndef LQCD_LAUNCH_H
+#define LQCD_LAUNCH_H
+
+#include "../lattice/loops.h"
+#include "site_sum.h"
+
+#define LQCD_LAUNCH(site, args, type)            LQCD_MASTER_FOR(type, ix) site(args, ix)
+#define LQCD_LAUNCH_PIECE(site, args, type, ixp) LQCD_SITE_FOR(type, ixp, ix) site(args, ix)
+#define LQCD_LAUNCH_NEXT(site, args, type)                                                                             \
+	LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
+	for (int ix = lo; ix < hi; ix++) site(args, ix, ix + 1 < hi ? ix + 1 : -1)
+#define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
+#define LQCD_LAUNCH_SUM(site, args, type, total, n)                                                                    \
+	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)
+#define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
+	LQCD__TALLY_FOR(range, lo, hi, tally, total, n, 1)                                                             \
+	for (int ix = lo; ix < hi; ix++) {                                                                             \
+		A(lqcd_acc) value[n];                                                                                  \
+		A(lqcd_tally_zero)(value, n);                                                                          \
+		site(args, ix, value);                                                                                 \
+		A(lqcd__put_each)(&tally, value, n);                                                                   \
+	}
+#define LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)                                                        \
+	LQCD__LAUNCH_SUM_GATHER(site, put, args, lqcd__full_range(type), total, n, 1)
+/* In a range; with so many sums for each of the n numbers (site_sum.h). */
+#define LQCD__LAUNCH_SUM_GATHER(site, put, args, range, total, n, stride)                                              \
+	LQCD__TALLY_FOR(range, lo, hi, tally, total, n, stride)                                                        \
+	{                                                                                                              \
+		A(lqcd_acc) value[LQCD__GATHER];                                                                       \
+		A(lqcd_tally_zero)(value, 4);                                                                          \
+		A(lqcd_tally_zero)(value + 4, 4);                                                                      \
+		for (int ix = lo; ix < hi; ix++) {                                                                     \
+			site(args, ix, value);                                                                         \
+			put(&tally, value, ix + 1 == hi);                                                              \
+		}                                                                                                      \
+	}
+#define LQCD_LAUNCH_MAX(site, args, type, most)                                                                        \
+	LQCD_MASTER_FOR_MAX(type, ix, most)                                                                            \
+	{                                                                                                              \
+		const double value = site(args, ix);                                                                   \
+		if (value > most || value != value) most = value;                                                      \
+	}
+
+enum { LQCD__GATHER = 8 };
+
+/* Linkage, in a template, of what site functions call and hosts do not inline: it would be compiled many times. */
+#define LQCD__SITE_KERNEL A(LQCD__SITE_KERNEL)
+#define LQCD__SITE_KERNEL_f  LQCD_SITE_KERNEL
+#define LQCD__SITE_KERNEL_d  LQCD_SITE_KERNEL
+#define LQCD__SITE_KERNEL_vf LQCD_KERNEL
+#define LQCD__SITE_KERNEL_vd LQCD_KERNEL
+
+/* ---- tables of a geometry that site functions read ---- */
+
+/* Neighbours, as lqcd_iup, lqcd_idn and lqcd_face have them (geometry.h), and the lanes beyond a face. */
+typedef struct {
+	const int *up, *down; /* [4 ix + mu] */
+	const unsigned char *face;
+	const int (*lane_up)[LQCD_MAX_LANES], (*lane_down)[LQCD_MAX_LANES];
+} lqcd__neighbours;
+
+static inline lqcd__neighbours lqcd__neighbours_of(const lqcd_geometry *g)
+{
+	lqcd__neighbours n;
+	n.up = g->iup;
+	n.down = g->idn;
+	n.face = g->face;
+	n.lane_up = g->lane_up;
+	n.lane_down = g->lane_dn;
+	return n;
+}
+
+LQCD_FN int lqcd__up(const lqcd__neighbours *n, int ix, int mu)
+{
+	return n->up[4 * ix + mu];
+}
+
+LQCD_FN int lqcd__down(const lqcd__neighbours *n, int ix, int mu)
+{
+	return n->down[4 * ix + mu];
+}
+
+/** Whether the hop up (down) changes lanes. */
+LQCD_FN int lqcd__face_up(const lqcd__neighbours *n, int ix, int mu)
+{
+	return n->face[ix] >> mu & 1;
+}
+
+LQCD_FN int lqcd__face_down(const lqcd__neighbours *n, int ix, int mu)
+{
+	return n->face[ix] >> (4 + mu) & 1;
+}
+
+/* Where the sites of a block lie. */
+typedef struct {
+	const int *lex;
+	const unsigned char *halo;
+	int sub[4], lane_grid[4];
+	int extent[4], origin[4]; /* of the whole lattice; global coordinates of the first local site */
+} lqcd__places;
+
+LQCD_STATIC lqcd__places lqcd__places_of(const lqcd_geometry *g)
+{
+	const lqcd_lattice *lat = g->lattice;
+	lqcd__places p;
+	p.lex = g->lex;
+	p.halo = g->halo;
+	for (int mu = 0; mu < 4; mu++) {
+		p.sub[mu] = g->sub[mu];
+		p.lane_grid[mu] = g->lane_grid[mu];
+		p.extent[mu] = lat->extent[mu];
+		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
+	}
+	return p;
+}
+
+/** Global coordinates of a lane of a block; in a receive buffer they may lie one site outside of the lattice. */
+LQCD_FN void lqcd__place_coords(const lqcd__places *p, int ix, int lane, int x[4])
+{
+	const int halo = p->halo[ix];
+	int s = p->lex[ix], w = lane;
+	LQCD_UNROLL(4)
+	for (int mu = 3; mu >= 0; mu--) {
+		const int lanes = p->lane_grid[mu], sub = p->sub[mu];
+		x[mu] = (w % lanes + (halo >> mu & 1) - (halo >> (4 + mu) & 1)) * sub + s % sub + p->origin[mu];
+		w /= lanes;
+		s /= sub;
+	}
+}
+
+/** The lexicographic number of the global site, as lqcd_geometry_site. */
+LQCD_FN uint64_t lqcd__place_number(const lqcd__places *p, int ix, int lane)
+{
+	int x[4];
+	uint64_t n = 0;
+	lqcd__place_coords(p, ix, lane, x);
+	LQCD_UNROLL(4)
+	for (int mu = 0; mu < 4; mu++) {
+		const int extent = p->extent[mu], y = x[mu];
+		n = n * (uint64_t)extent + (uint64_t)(y < 0 ? y + extent : y >= extent ? y - extent : y);
+	}
+	return n;
+}
+
+#endif
