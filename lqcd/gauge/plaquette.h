@@ -20,7 +20,7 @@ typedef struct {
 } lqcd_plaquette_values;
 
 /* Sites of fields without lanes may wait until they fill a register: where its multiply-add is one too, or none is. */
-#if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD != LQCD_SIMD_GENERIC && LQCD_SIMD != LQCD_SIMD_SCALAR
+#if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD_FUSED
 #define LQCD__PLAQUETTE_GATHER 1
 #else
 #define LQCD__PLAQUETTE_GATHER 0

@@ -67,7 +67,7 @@
 typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_gemm_form;
 
 /* Accumulators and operands fit the registers: 3*8 + 3 + 1 of 32, 3*4 + 3 + 1 of 16. */
-#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+#if LQCD_SIMD_REGISTERS >= 32
 #define LQCD__GEMM_COLUMNS       8
 #define LQCD__GEMM_LANES_ROWS    4
 #define LQCD__GEMM_LANES_COMPLEX 3

@@ -66,7 +66,7 @@ enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_PARALLEL 100000.0
 /* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two.
  * Sources whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
-#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+#if LQCD_SIMD_REGISTERS >= 32
 #define LQCD__P2P_REGISTERS 4
 #define LQCD__P2P_SOURCES   32
 #else

@@ -2,19 +2,18 @@
  *
  *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
  *   f d  float, double; host and device    1
- *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), 4 (sse2, neon), LQCD_SIMD_BITS/32 (generic),
- *                                          1 (scalar)
+ *   vf   one SIMD register of floats       1 to 32
  *   vd   one SIMD register of doubles      half as many, at least 1
  *
- * The back end is LQCD_SIMD; -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses it, otherwise the -m flags of the compiler do:
+ * The back end is LQCD_SIMD: -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses avx2.h. Otherwise the -m flags of the compiler do: the
+ * first in the list of back ends near the end of this header whose instructions they allow. It states these facts, by
+ * which a kernel chooses its blocking:
  *
- *   LQCD_SIMD            LQCD_SIMD_NAME  needs           default when
- *   LQCD_SIMD_AVX512     "avx512"        -mavx512f       -mavx512f is on
- *   LQCD_SIMD_AVX2       "avx2"          -mavx2 -mfma    both are on
- *   LQCD_SIMD_SSE2       "sse2"          -msse2          it is on, as always for x86-64
- *   LQCD_SIMD_NEON       "neon"          AArch64         the target is AArch64, little-endian
- *   LQCD_SIMD_GENERIC    "generic"       nothing         otherwise: GNU vectors of LQCD_SIMD_BITS bits
- *   LQCD_SIMD_SCALAR     "scalar"        nothing         nvcc compiles
+ *   LQCD_SIMD_NAME         its name, "avx2"
+ *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon) or 16
+ *   LQCD_SIMD_FUSED        1 when multiply-add of vf and vd rounds once, else 0
+ *   LQCD_LANES_<tag>       lanes, a power of two
+ *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
  *
  * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
  * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
@@ -109,7 +108,10 @@
  * so that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops
  * it.
  *
- * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
+ * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
+ *              LQCD_LANES_vd of 64 bits; where that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
+ *              lower 32 bits of a[w] times b, for lqcd_uint_vd r, a and uint32_t b;
+ *              lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it;
  *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
  *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
@@ -123,30 +125,6 @@
 #include <string.h>
 
 #include "../base/config.h"
-
-/* The numbers must differ from 0, the value of an unknown name in #if. */
-#define LQCD_SIMD_SCALAR  1
-#define LQCD_SIMD_GENERIC 2
-#define LQCD_SIMD_NEON    64
-#define LQCD_SIMD_SSE2    128
-#define LQCD_SIMD_AVX2    256
-#define LQCD_SIMD_AVX512  512
-
-#ifndef LQCD_SIMD
-#if defined(__CUDACC__)
-#define LQCD_SIMD LQCD_SIMD_SCALAR
-#elif defined(__AVX512F__)
-#define LQCD_SIMD LQCD_SIMD_AVX512
-#elif defined(__AVX2__) && defined(__FMA__)
-#define LQCD_SIMD LQCD_SIMD_AVX2
-#elif defined(__SSE2__)
-#define LQCD_SIMD LQCD_SIMD_SSE2
-#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
-#define LQCD_SIMD LQCD_SIMD_NEON
-#else
-#define LQCD_SIMD LQCD_SIMD_GENERIC
-#endif
-#endif
 
 /* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || defined(__CUDA_ARCH__)
@@ -193,21 +171,22 @@ static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
-#if LQCD_SIMD == LQCD_SIMD_AVX512
-#include "avx512.h"
-#elif LQCD_SIMD == LQCD_SIMD_AVX2
-#include "avx2.h"
-#elif LQCD_SIMD == LQCD_SIMD_SSE2
-#include "sse2.h"
-#elif LQCD_SIMD == LQCD_SIMD_NEON
-#include "neon.h"
-#elif LQCD_SIMD == LQCD_SIMD_GENERIC
-#include "generic.h"
-#elif LQCD_SIMD == LQCD_SIMD_SCALAR
-#include "scalar.h"
-#else
-#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_SSE2, LQCD_SIMD_NEON, LQCD_SIMD_GENERIC or \
-LQCD_SIMD_SCALAR"
+/* The number of the back end that LQCD_SIMD names, or 0 if no header below has defined that name yet: an undefined name
+ * in #if would be a warning of -Wundef. A back end makes its number known by LQCD__SIMD_KNOWN_<number>. */
+#define LQCD__SIMD_NUMBER             LQCD__SIMD_SECOND(LQCD__CAT(LQCD__SIMD_KNOWN_, LQCD_SIMD), 0, 0)
+#define LQCD__SIMD_SECOND(...)        LQCD__SIMD_SECOND_(__VA_ARGS__)
+#define LQCD__SIMD_SECOND_(a, b, ...) b
+
+/* The back ends. Without LQCD_SIMD the first whose instructions the compiler may use is taken. */
+#include "scalar.h"  /* one lane; taken when nvcc compiles */
+#include "avx512.h"  /* 16 floats, 8 doubles; needs -mavx512f */
+#include "avx2.h"    /* 8 floats, 4 doubles; needs -mavx2 -mfma */
+#include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
+#include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
+#include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
+
+#ifndef LQCD_SIMD_NAME
+#error "lqcd: LQCD_SIMD must be LQCD_SIMD_ and the name of a header of lqcd/simd/ in capitals, as LQCD_SIMD_AVX2 for avx2.h"
 #endif
 
 LQCD_FN void lqcd_prefetch(const void *p)
