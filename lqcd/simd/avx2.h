@@ -1,5 +1,8 @@
 /* lqcd/simd/avx2.h: vf and vd as AVX registers, 8 floats or 4 doubles, with FMA. simd.h documents the operations.
  * A mask is a register with all or no bits of a lane set. */
+#ifndef LQCD_SIMD_AVX2_H
+#define LQCD_SIMD_AVX2_H
+
 #define LQCD_SIMD_AVX2 256
 #define LQCD__SIMD_KNOWN_256 0, 256
 #if !defined(LQCD_SIMD) && defined(__AVX2__) && defined(__FMA__)
@@ -366,4 +369,5 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif

@@ -3,6 +3,9 @@
  *
  * Some intrinsics are called in their _maskz_ form with all lanes on: gcc 12 in C++ warns that the plain form reads an
  * uninitialised register (its bug 105593). Both forms compile to the same plain instruction. */
+#ifndef LQCD_SIMD_AVX512_H
+#define LQCD_SIMD_AVX512_H
+
 #define LQCD_SIMD_AVX512 512
 #define LQCD__SIMD_KNOWN_512 0, 512
 #if !defined(LQCD_SIMD) && defined(__AVX512F__)
@@ -365,4 +368,5 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif

@@ -1,5 +1,8 @@
 /* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
  * what is wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them. */
+#ifndef LQCD_SIMD_GENERIC_H
+#define LQCD_SIMD_GENERIC_H
+
 #define LQCD_SIMD_GENERIC 2
 #define LQCD__SIMD_KNOWN_2 0, 2
 #ifndef LQCD_SIMD
@@ -46,4 +49,5 @@ LQCD_HOST_FN void lqcd_stream_fence(void)
 {
 }
 
+#endif
 #endif

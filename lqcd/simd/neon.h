@@ -1,5 +1,8 @@
 /* lqcd/simd/neon.h: vf and vd as Advanced SIMD registers of AArch64, 4 floats or 2 doubles, with FMA. simd.h documents
  * the operations. A mask is a register with all or no bits of a lane set. */
+#ifndef LQCD_SIMD_NEON_H
+#define LQCD_SIMD_NEON_H
+
 #define LQCD_SIMD_NEON 64
 #define LQCD__SIMD_KNOWN_64 0, 64
 #if !defined(LQCD_SIMD) && defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
@@ -372,4 +375,5 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
+#endif
 #endif

@@ -1,5 +1,8 @@
 /* lqcd/simd/scalar.h: vf and vd with one lane. For debugging, for nvcc's host code, and to see what SIMD gains; simd.h
  * documents the operations, simd/scalar.inc defines them. */
+#ifndef LQCD_SIMD_SCALAR_H
+#define LQCD_SIMD_SCALAR_H
+
 #define LQCD_SIMD_SCALAR 1
 #define LQCD__SIMD_KNOWN_1 0, 1
 #if !defined(LQCD_SIMD) && defined(__CUDACC__)
@@ -31,4 +34,5 @@ LQCD_HOST_FN void lqcd_stream_fence(void)
 {
 }
 
+#endif
 #endif

@@ -1,6 +1,9 @@
 /* lqcd/simd/sse2.h: vf and vd as SSE registers, 4 floats or 2 doubles. simd.h documents the operations.
  * A mask is a register with all or no bits of a lane set. SSE2 is all it needs; with the -m flags for it, permutations
  * use SSSE3, selection SSE4.1, and multiply-add FMA. */
+#ifndef LQCD_SIMD_SSE2_H
+#define LQCD_SIMD_SSE2_H
+
 #define LQCD_SIMD_SSE2 128
 #define LQCD__SIMD_KNOWN_128 0, 128
 #if !defined(LQCD_SIMD) && defined(__SSE2__)
@@ -437,4 +440,5 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif
