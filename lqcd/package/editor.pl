@@ -134,7 +134,7 @@ for (lines_of('lqcd/simd/simd.h')) {
 # Whether a file cannot be compiled alone.
 sub is_part {
 	my ($file) = @_;
-	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file});
+	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$});
 }
 
 my %includers;

@@ -13,7 +13,6 @@
 #include <type_traits>
 
 #include "../../../gpu/device.h"
-#include "types.h"
 
 template <class R> struct alignas(2 * sizeof(R)) lqcd__hr_number {
 	R re, im;
