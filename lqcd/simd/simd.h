@@ -16,11 +16,12 @@
  *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
  *
  * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
- * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
- * inside is the back end's own. All but memory operands are passed by value.
+ * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). How they are
+ * represented is up to the back end. All but memory operands are passed by value.
  *
  * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
- * tests/unit/simd_complete.t reads it: two spaces at least part the columns, and a line without the first continues.
+ * tests/unit/simd_complete.t reads it: columns are separated by two spaces or more; a line without the first column
+ * continues the one above.
  *
  *   operation            returns  lane w of the result
  *   zero()               real     0
@@ -86,35 +87,35 @@
  *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
  *
- * rsqrt_estimate is for 2^-126 <= a[w] <= 2^127: at 0 it is +inf, and at any other number within the error or not
- * finite. LQCD_RSQRT_BITS is 14 on avx512 and neon, 11 on avx2 and sse2, and for f, d, generic and scalar 22 of float
- * and 51 of double: a division by the root.
+ * rsqrt_estimate is meant for 2^-126 <= a[w] <= 2^127. At 0 it is +inf; at any other number it is within the error or not
+ * finite. LQCD_RSQRT_BITS is 11 at least; without an instruction for it, 22 (float) and 51 (double): a division by the
+ * root.
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
- * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add
- * to the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
+ * low16, high16 and pack16 store a complex number in 32 bits. pack16 subtracts in advance what the lower half will add
+ * to the upper one, so that reading the upper half needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
  * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
- * rounded once. Within the limits nothing overflows; beyond them, and from NaN, p[w] is any number.
+ * rounded once. Within the limits nothing overflows; beyond them, and for NaN, p[w] is unspecified.
  *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
  * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
  * -ffast-math lets the compiler add in any order.
  *
- * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
- * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
- * roundings. gcc joins products and sums of the language to multiply-adds by itself in C++ and in GNU C (-std=gnu11),
- * so that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops
- * it.
+ * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, and for f and d where the target has the
+ * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. In C++ and in GNU
+ * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds; on the generic back end the last bit
+ * of a result may then depend on where a function was inlined. -ffp-contract=off stops that.
  *
  * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
  *              LQCD_LANES_vd of 64 bits; where that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
  *              lower 32 bits of a[w] times b, for lqcd_uint_vd r, a and uint32_t b;
  *              lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it;
- *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
- *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
+ *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both work on
+ *              bits, which -ffast-math leaves alone. That option may turn !(x > 0) into x <= 0: code that must refuse
+ *              NaN calls lqcd_isfinite.
  *
  * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
  */
@@ -144,7 +145,7 @@ typedef double lqcd_base_d;
 typedef float lqcd_base_vf;
 typedef double lqcd_base_vd;
 
-/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no bits behind the point. */
+/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no fractional bits. */
 LQCD_FN uint32_t lqcd__rint32(double x)
 {
 	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
@@ -198,7 +199,7 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #endif
 }
 
-/** The same bits, of which the compiler knows nothing: from -ffast-math clang infers which they cannot be. */
+/** The same bits, hidden from the compiler: with -ffast-math clang assumes that they are not those of NaN. */
 LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 {
 #ifndef __CUDA_ARCH__
