@@ -1,16 +1,18 @@
 /* lqcd/io/crc32.h: the CRC-32 of zlib, gzip, PNG and SciDAC files (ITU-T V.42).
  *
  *   uint32_t lqcd_crc32(uint32_t crc, const void *bytes, size_t n)
- *       of what gave crc (0 at the start) followed by n bytes: lqcd_crc32(lqcd_crc32(0, a, m), b, n) is that of a and b
+ *       the CRC of the bytes whose CRC is crc (0 for none), followed by n more: lqcd_crc32(lqcd_crc32(0, a, m), b, n) is
+ *       that of a and b
  *
  * Bytes are the coefficients of a polynomial over GF(2), the lowest bit of the first byte in front; the CRC is its
  * remainder modulo P = x^32 + x^26 + x^23 + x^22 + x^16 + x^12 + x^11 + x^10 + x^8 + x^7 + x^5 + x^4 + x^2 + x + 1,
  * with the first 32 bits and the result inverted. lqcd_crc32(0, "123456789", 9) is 0xcbf43926.
  *
  * Eight tables look up eight bytes at a time (M. E. Kounavis, F. L. Berry, "A systematic approach to building high
- * performance software-based CRC generators", 2005). Where the compiler may multiply polynomials (simd/clmul.h), four registers
- * fold 64 bytes into the next 64 with products by powers of x mod P (V. Gopal et al., "Fast CRC computation for generic polynomials
- * using PCLMULQDQ instruction", 2009); the tables take what is left. Any alignment. Nothing is set up at run time.
+ * performance software-based CRC generators", 2005). With an instruction for products of
+ * polynomials (simd/clmul.h) four registers fold 64 bytes into the next 64 by powers of x mod P (V. Gopal et al., "Fast
+ * CRC computation for generic polynomials using PCLMULQDQ instruction", 2009); the tables do the rest. Any alignment.
+ * Nothing is set up at run time.
  */
 #ifndef LQCD_IO_CRC32_H
 #define LQCD_IO_CRC32_H
@@ -30,7 +32,7 @@
 #define LQCD__CRC_256(v, a, b, c, d, e, f, g, h)                                                                       \
 	LQCD__CRC_128(v, a, b, c, d, e, f, g), LQCD__CRC_128((v) ^ (h), a, b, c, d, e, f, g)
 
-/** The remainder r of what came before, after n more bytes; nothing is inverted. */
+/** The remainder r of the bytes before, updated by n more; nothing is inverted. */
 LQCD_STATIC uint32_t lqcd__crc_tables(uint32_t r, const unsigned char *p, size_t n)
 {
 	/* table[k][byte]: the remainder of a byte that k bytes follow; given for bytes of one bit. */

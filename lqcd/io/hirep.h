@@ -54,7 +54,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	lqcd__hirep_links(f);
 	s = lqcd__gauge_extents(file->path, f, why);
 	if (s != LQCD_OK) return s;
-	/* In what else could the length be right? */
+	/* Is there another form for which the length would be right? */
 	const lqcd_links usual = *f;
 	for (int k = 0; k < 4 && file->in.size != f->offset + lqcd_links_bytes(f); k++) {
 		f->rows = k < 2 ? usual.rows : LQCD_NC;
@@ -67,7 +67,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	return lqcd__gauge_section(file, why);
 }
 
-/** What the header may say of links with zeros; the first is what an open boundary has. */
+/** Legal numbers of the header for links with zeros; the first is that of an open boundary. */
 LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean, double choice[4])
 {
 	const lqcd_geometry *g = u->type;
@@ -94,7 +94,7 @@ LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean
 	choice[3] = t > 2 ? mean * t / (t - 2) : mean;
 }
 
-/** Reading: is the plaquette one of them? Writing: the number for the header. */
+/** Reading: checks that the plaquette is one of them. Writing: sets the number for the header. */
 LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;

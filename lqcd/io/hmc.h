@@ -1,4 +1,4 @@
-/* lqcd/io/hmc.h: a run of hybrid Monte Carlo in a file: links, parameters and where it stands, bit for bit.
+/* lqcd/io/hmc.h: a run of hybrid Monte Carlo in a file: links, parameters and state, bit for bit.
  *
  *   s = lqcd_hmc_save(path, &hmc.chain, lqcd_gauge_field_view(&u), why)      replaces the file as a whole (bytes.h)
  *   s = lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&u), why)      then lqcd_hmc_create(&hmc, &lattice, &chain)
@@ -9,8 +9,8 @@
  *
  * All random numbers come from the seed and the number of the trajectory, both in chain: a run that goes on from the
  * file has the bits of one that was not interrupted, for any process grid and number of threads, and for the tag that
- * it was written with. Terms that the caller adds to S are not in the file: what they are made from is the caller's
- * numbers, whose names are none of those below and at most 31 bytes long.
+ * it was written with. Terms that the caller adds to S are not in the file; their parameters can be saved as numbers of
+ * the caller, whose names must differ from those below and have at most 31 bytes.
  *
  * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, kind0 ..
  * kind3, steps0 .. steps3, seed, trajectory, taken. Statuses are those of checkpoint.h, and LQCD_ERR_ARGUMENT for a
@@ -28,7 +28,7 @@ typedef struct {
 	double *value;
 } lqcd_hmc_number;
 
-/** The list of a file; integer: room for the numbers that are none in chain. */
+/** The list of a file; integer: room for the numbers that chain does not hold as int64_t. */
 LQCD_STATIC void lqcd__hmc_list(lqcd_checkpoint *list, lqcd_hmc_chain *chain, int64_t *integer, lqcd_field_view u,
 				const lqcd_hmc_number *more, int count)
 {

@@ -55,7 +55,7 @@ LQCD_STATIC lqcd_gauge_number lqcd__ildg_plaquette(const lqcd_scidac_info *h)
 	return n;
 }
 
-/** What the records say, as for any format. */
+/** The contents of the records, in the form common to all formats. */
 LQCD_STATIC void lqcd__ildg_describe(lqcd_gauge_info *info, const lqcd_scidac_info *h)
 {
 	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
@@ -84,7 +84,7 @@ LQCD_STATIC int lqcd__ildg_detect(const unsigned char *head, size_t n, uint64_t 
 	return n >= 4 && lqcd_load_u32(head, LQCD_BYTES_BIG) == LQCD__LIME_MAGIC;
 }
 
-/** The first of the three finds the files of all. */
+/** The first of the three formats detects the files of all. */
 LQCD_STATIC int lqcd__ildg_never(const unsigned char *head, size_t n, uint64_t size)
 {
 	(void)head;
