@@ -1,32 +1,32 @@
 /* lqcd/field/site_sum.h: sums over the sites of a lattice with the same bits for any number of threads, lanes and processes.
  *
- * Every site has a value in double, computed in one order for all tags; the values are summed exactly (sum.h), and the
- * sum is rounded once. Floats give the same values with and without lanes, since their products are exact in double;
- * doubles do where both tags have a fused multiply-add, or neither.
+ * Every site has a value in double, computed in one order for all tags; the values are summed exactly (simd/sum.h), and
+ * the sum is rounded once. Floats give the same values with and without lanes, since their products are exact in double;
+ * doubles do if both tags have a fused multiply-add, or neither.
  *
  *   lqcd_sum total[2];
  *   double value[2];
  *   lqcd_tally_start(total, 2);
- *   LQCD_TALLY_FOR(type, lo, hi, tally, total, 2) {          tally: an lqcd_tally of each thread
+ *   LQCD_TALLY_FOR(type, lo, hi, tally, total, 2) {         declares tally, the lqcd_tally of a thread
  *           lqcd_acc_vf n[4], m;
  *           lqcd_tally_zero_vf(n, 4);
  *           for (int ix = lo; ix < hi; ix++) {
- *                   ..                                      n[0] + n[1] + n[2] + n[3], lane by lane: sites of block ix
- *                   lqcd_tally_norm2_vf(&tally, 0, n, ix + 1 == hi);     goes to total[0]; n is zero again
+ *                   ..                                      n: the values of the sites of block ix, lane by lane
+ *                   lqcd_tally_norm2_vf(&tally, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
  *                   ..
- *                   lqcd_tally_put_vf(&tally, 1, m);        what is in m goes to total[1]
+ *                   lqcd_tally_put_vf(&tally, 1, m);        adds m to total[1]
  *           }
  *   }
- *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  comm.h
+ *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  lattice/comm.h
  *
- * LQCD_TALLY_FOR is LQCD_CHUNK_FOR (loops.h) with a tally: the statement runs over lo <= ix < hi. LQCD__TALLY_FOR takes
- * a range, and `apart` sums for each of n numbers: value i of number k goes to total[k apart + i % apart], for lanes
- * that are right-hand sides.
+ * LQCD_TALLY_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. LQCD__TALLY_FOR
+ * takes a range, and has `stride` sums per number, for lanes that are right-hand sides: value i of number k is added to
+ * total[k stride + i % stride].
  *
- * lqcd_tally_dot (numbers k and k + 1) is for n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add. Both it and
- * lqcd_tally_norm2 take an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk,
- * so that n, in registers, gathers all its sites. That is faster in the caches; sums then depend on lanes and
- * processes, still not on threads.
+ * lqcd_tally_dot adds n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add, to the numbers k and k + 1. It and
+ * lqcd_tally_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
+ * that n collects all its sites in registers. That is faster in the caches; sums then depend on lanes and processes,
+ * but not on threads.
  */
 #ifndef LQCD_TALLY_H
 #define LQCD_TALLY_H
@@ -37,24 +37,24 @@
 
 enum { LQCD__TALLY_NUMBERS = 3, LQCD__TALLY_SUMS = 2 * LQCD_LANES_vf + 1 };
 
-/* Values wait in lines until they fill a block of sum.h; a line has room for the lanes of one more. */
+/* Values are collected in lines until they fill a block of simd/sum.h. */
 typedef struct {
 	LQCD_ALIGN(128) double value[LQCD__TALLY_NUMBERS][LQCD__SUM_BLOCK];
-	int numbers, apart, fill[LQCD__TALLY_NUMBERS];
+	int numbers, stride, fill[LQCD__TALLY_NUMBERS];
 	lqcd_sum *total;
 	lqcd_sum sum[LQCD__TALLY_SUMS];
 } lqcd_tally;
 
 #define LQCD_TALLY_FOR(type, lo, hi, tally, total, n)                                                                  \
 	LQCD__TALLY_FOR(lqcd__full_range(type), lo, hi, tally, total, n, 1)
-/* The bounds of the chunks; before, in each thread, its tally begins, and after its last chunk it ends. */
-#define LQCD__TALLY_FOR(range, lo, hi, tally, total, n, apart)                                                         \
-	LQCD__THREADS(range, lo) LQCD__TALLY(tally, total, n, apart) LQCD__SHARE_CHUNKS(lo, hi)
-#define LQCD__TALLY(tally, total, n, apart)                                                                            \
-	for (lqcd_tally tally, *lqcd__t_##tally = lqcd__tally_begin(&tally, total, n, apart); lqcd__t_##tally;         \
+/* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
+#define LQCD__TALLY_FOR(range, lo, hi, tally, total, n, stride)                                                         \
+	LQCD__THREADS(range, lo) LQCD__TALLY(tally, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
+#define LQCD__TALLY(tally, total, n, stride)                                                                            \
+	for (lqcd_tally tally, *lqcd__t_##tally = lqcd__tally_begin(&tally, total, n, stride); lqcd__t_##tally;         \
 	     lqcd__t_##tally = lqcd__tally_end(&tally))
 
-/** total = 0, with all its digits, for threads that add to them. */
+/** total = 0, with all digits stored: threads add to them. */
 static inline void lqcd_tally_start(lqcd_sum *total, int n)
 {
 	for (int k = 0; k < n; k++) {
@@ -63,37 +63,37 @@ static inline void lqcd_tally_start(lqcd_sum *total, int n)
 	}
 }
 
-static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int n, int apart)
+static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int n, int stride)
 {
-	LQCD_ASSERT(n <= LQCD__TALLY_NUMBERS && n * apart <= LQCD__TALLY_SUMS);
+	LQCD_ASSERT(n <= LQCD__TALLY_NUMBERS && n * stride <= LQCD__TALLY_SUMS);
 	t->numbers = n;
-	t->apart = apart;
+	t->stride = stride;
 	t->total = total;
 	for (int k = 0; k < n; k++) t->fill[k] = 0;
-	for (int k = 0; k < n * apart; k++) lqcd_sum_start(t->sum + k);
+	for (int k = 0; k < n * stride; k++) lqcd_sum_start(t->sum + k);
 	return t;
 }
 
-/** The values of number k into its sums. */
+/** Adds the values of number k to its sums. */
 LQCD_KERNEL void lqcd__tally_flush(lqcd_tally *t, int k)
 {
 	LQCD_ALIGN(128) double line[LQCD__SUM_BLOCK];
-	const int fill = t->fill[k], apart = t->apart;
+	const int fill = t->fill[k], stride = t->stride;
 	t->fill[k] = 0;
-	if (apart == 1) {
+	if (stride == 1) {
 		lqcd__sum_add_block(t->sum + k, t->value[k], fill);
 		return;
 	}
-	for (int w = 0; w < apart; w++) {
-		for (int i = 0; i < fill / apart; i++) line[i] = t->value[k][i * apart + w];
-		lqcd__sum_add_block(t->sum + k * apart + w, line, fill / apart);
+	for (int w = 0; w < stride; w++) {
+		for (int i = 0; i < fill / stride; i++) line[i] = t->value[k][i * stride + w];
+		lqcd__sum_add_block(t->sum + k * stride + w, line, fill / stride);
 	}
 }
 
-/** total += s while other threads do the same: they are integers, so that any order will do. */
+/** total += s while other threads do the same: the digits are integers, so that any order gives the same. */
 LQCD_STATIC void lqcd__tally_share(lqcd_sum *total, lqcd_sum *s)
 {
-	/* Of threads that add up to 2^20 each, 2^10 do not overflow. */
+	/* 2^10 threads may add 2^20 terms each without overflow. */
 	if (s->adds > 1 << 20) lqcd__sum_carry(s);
 	LQCD_OMP(atomic)
 	total->adds += s->adds;
@@ -111,7 +111,7 @@ LQCD_KERNEL lqcd_tally *lqcd__tally_end(lqcd_tally *t)
 {
 	for (int k = 0; k < t->numbers; k++)
 		if (t->fill[k]) lqcd__tally_flush(t, k);
-	for (int k = 0; k < t->numbers * t->apart; k++) lqcd__tally_share(t->total + k, t->sum + k);
+	for (int k = 0; k < t->numbers * t->stride; k++) lqcd__tally_share(t->total + k, t->sum + k);
 	return NULL;
 }
 

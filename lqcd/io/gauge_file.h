@@ -85,7 +85,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_head(lqcd_gauge_file *file, unsigned char *t
 			 lqcd_path_shown(file->path), (unsigned long long)got, (unsigned long long)n);
 }
 
-/** The links that the wishes ask for, where a format has one choice alone of bits and byte order (0: any). */
+/** The links as write_options ask for them; bits and order: the only choice of a format (0: any). */
 LQCD_STATIC lqcd_status lqcd__gauge_wished(lqcd_gauge_file *file, int bits, lqcd_byte_order order, lqcd_message *why)
 {
 	const lqcd_gauge_wishes *w = file->wishes;

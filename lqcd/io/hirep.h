@@ -3,7 +3,7 @@
  * int32 NG, T, X, Y, Z; f64 plaquette: 28 bytes; then the links (LQCD_LINKS_Z_FAST), NG x NG matrices row by row or,
  * for NG = 2, quaternions; all of it big-endian, f64. Length tells matrices of SU(2) from quaternions, and the two
  * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
- * metadata say so. Written are quaternions for NG = 2 (wishes->rows = 2: matrices).
+ * metadata say so. NG = 2 is written as quaternions (options->rows = 2: matrices).
  *
  * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
  * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial

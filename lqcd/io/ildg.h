@@ -1,7 +1,7 @@
 /* lqcd/io/ildg.h: gauge configurations in LIME files, ILDG's and those of SciDAC (QIO); gauge.h reads and writes them.
  *
  * Three formats of one kind: the links, big-endian, [t][z][y][x, fastest][direction x,y,z,t][row][column][re,im], reals of
- * 32 or 64 bits (written: 64 unless the wishes say otherwise), in one record of a LIME file (lime.h), with texts around it
+ * 32 or 64 bits (written: 64 unless the options say otherwise), in one record of a LIME file (lime.h), with texts around it
  * (scidac.h, scidac_write.h):
  *   ILDG      ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum: all that any reader asks for
  *   ILDG-QIO  the same among QIO's records, as Chroma and MILC write them
@@ -13,7 +13,7 @@
  * The checksum is SciDAC's, LQCD_LINKS_SCIDAC. If xlf-info has a plaquette, it is compared: within 1e-5 (32 bits) or 1e-7
  * and one unit of its last digit. Metadata: lime-records, lime-data-records (how many there are; only one is read),
  * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. Those four are written where
- * the wishes have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
+ * the options have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
 #ifndef LQCD_IO_ILDG_H
 #define LQCD_IO_ILDG_H
 
