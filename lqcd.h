@@ -1,7 +1,7 @@
 /* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
  *
  *   base/         config.h status.h memory.h                 options, status codes, aligned memory; the template frame
- *   simd/         simd.h sum.h device_math.h                 vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
+ *   simd/         simd.h sum.h clmul.h device_math.h         vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
  *                                                            exact sums of doubles; instructions of devices
  *   site/         complex.h icomplex.h su3.h compress.h      algebra of a site over the tags f, d, vf, vd;
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
@@ -34,7 +34,8 @@
  *                 stencil.h su3_multiply.h gpu_*.h           2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
  *
- * A folder includes only the folders above it. Each header has its manual at its top. Options: base/config.h. Names:
+ * A folder includes only the folders above it. Each header has its manual at its top. Options: base/config.h. For those who
+ * change the library: lqcd/README.md. Names:
  * lqcd_<object>_<verb>_<tag>; tag f and d: one site in float and double; vf and vd: one SIMD register of sites. Without
  * a tag the types of the arguments choose.
  */
@@ -46,6 +47,7 @@
 #include "lqcd/base/memory.h"
 #include "lqcd/simd/simd.h"
 #include "lqcd/simd/sum.h"
+#include "lqcd/simd/clmul.h"
 #include "lqcd/site/complex.h"
 #include "lqcd/site/icomplex.h"
 #include "lqcd/site/su3.h"

@@ -1,29 +1,72 @@
 /* lqcd/base/config.h: compiler, options, attributes. Includes nothing of lqcd.
  *
- * Options. Define before the first #include of any lqcd header; every translation unit may choose its own.
+ * Options: this table is complete (tests/compile/options.t). Define them before the first #include of any lqcd header;
+ * every translation unit may choose its own.
  *
- *   option                default            meaning
- *   LQCD_NC               3                  number of colours: 2, 3 or 4
- *   LQCD_SIMD             from -m flags      back end: LQCD_SIMD_AVX512, _AVX2, _SSE2, _NEON, _GENERIC or _SCALAR
- *   LQCD_SIMD_BITS        256                register width of the generic back end: 128, 256, 512, 1024
- *   LQCD_ALLOC(a, n)      aligned_alloc      n bytes aligned to a (a power of two; n a multiple of a), or NULL
- *   LQCD_FREE(p)          free               its inverse
- *   LQCD_HUGE_PAGE        2 MiB              blocks at least this large are aligned to it and advised; 0: never
- *   LQCD_NO_OPENMP        not defined        run loops in one thread although -fopenmp is on
- *   LQCD_PARALLEL_MIN     64                 loops over fewer indices run in one thread
- *   LQCD_REPRODUCIBLE     1                  sums over sites are exact, with the same bits for any number of threads,
- *                                            lanes and processes (tally.h); 0: for any number of threads. Default 0
- *                                            with -ffast-math, which lets the compiler change values
- *   LQCD_CACHE            16 MiB             what a thread can count on in the last-level cache: kernels that pass over
- *                                            more prefetch, and write past the caches
- *   LQCD_NO_SHORT_NAMES   not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ...
- *   LQCD_DEBUG            not defined        LQCD_ASSERT checks programmer's mistakes with assert()
- *   LQCD_ASSERT(c)        see LQCD_DEBUG     your own check
+ *   option                  default            meaning
+ *   LQCD_NC                 3                  number of colours: 2, 3 or 4
+ *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
+ *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
+ *   LQCD_MPI                not defined        lattices spread over processes: lattice/comm.h
+ *   LQCD_MPI_TAKES_DEVICES  what OpenMPI says  1: MPI takes pointers into the memory of a GPU; 0: it does not
+ *   LQCD_NO_OPENMP          not defined        one thread although -fopenmp is on
+ *   LQCD_PARALLEL_MIN       64                 loops over fewer indices run in one thread
+ *   LQCD_REPRODUCIBLE       1                  1: sums over sites are exact, with the same bits for any number of
+ *                                              threads, lanes and processes (field/site_sum.h). 0: for any number of
+ *                                              threads. Default 0 with -ffast-math, which allows the compiler to change
+ *                                              values
+ *   LQCD_ALLOC(a, n)        aligned_alloc      returns n bytes aligned to a (a power of two; n is a multiple of a), or
+ *                                              NULL
+ *   LQCD_FREE(p)            free               its inverse; define both or none
+ *   LQCD_HUGE_PAGE          2 MiB              blocks of at least this size are aligned to it and advised as huge
+ *                                              pages; 0: never
+ *   LQCD_CACHE              16 MiB             share of the last-level cache that a thread can count on; kernels over
+ *                                              more data prefetch and write past the caches
+ *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
+ *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert()
+ *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check
+ *   LQCD_MIXED_UPDATE       1e-3               mixed precision (solver/mixed.h): fall of the residual from one
+ *                                              correction in double to the next, with float
+ *   LQCD_MIXED_UPDATE_HALF  1e-2               with 16 bits
+ *   LQCD_MIXED_LATE         20                 with 16 bits, after this many iterations ..
+ *   LQCD_MIXED_LATE_HALF    0.7                .. this fall suffices
+ *   LQCD_GCR_UPDATE         1e-5               the same for GCR (solver/gcr.h) with float
+ *   LQCD_GCR_UPDATE_HALF    3e-4               and with 16 bits
+ *
+ * On GPUs, found by measuring and seldom worth a change (gpu/wilson.h, kernels/):
+ *
+ *   option                         default         meaning
+ *   LQCD_GPU_AHEAD                 1               iterations of a solver that the host launches before it knows the
+ *                                                  result of the first; 0: it waits for each
+ *   LQCD_GPU_THREADS               256             threads of a block, kernels over sites
+ *   LQCD_GPU_THREADS_<tag>         512, 256, 512   most threads of a block of the hop: gf, gd, gh
+ *   LQCD_GPU_THREADS_18_<tag>      384, 256, 512   the same for links of 18 reals
+ *   LQCD_GPU_THREADS_FEW           256             the same for small lattices
+ *   LQCD_GPU_TILE_<tag>            128, 256, 512   threads of a tile of the hop
+ *   LQCD_GPU_STEPS_<tag>           2, 12, 4        most time slices that a block of the hop goes through
+ *   LQCD_GPU_TILE_MULTI            128             LQCD_GPU_TILE_<tag> for several right-hand sides
+ *   LQCD_GPU_STEPS_MULTI           8               LQCD_GPU_STEPS_<tag> for several right-hand sides
+ *   LQCD_GPU_GROUP                 16              right-hand sides of a block
+ *   LQCD_GPU_COLUMNS_<tag>         1, 0, 0         1: several right-hand sides share links through shared memory; gf
+ *                                                  alone may change
+ *   LQCD_GPU_TILE_BORDER           128             threads of a block, sites at borders
+ *   LQCD_GPU_P2P_WARPS             8               sums over pairs (kernels/gpu_p2p.h): warps of a block
+ *   LQCD_GPU_P2P_TARGETS_<tag>     4, 4            targets of a thread: f, d
+ *   LQCD_GPU_P2P_CHUNK             1024            sources at a time
+ *   LQCD_GPU_STENCIL_THREADS       256             2D stencil (kernels/gpu_stencil.h): threads of a block
+ *   LQCD_GPU_STENCIL_ROWS          8               rows of a thread
+ *   LQCD_GPU_STENCIL_BAND          256             rows of a band
+ *   LQCD_GPU_STENCIL_LEVELS_<tag>  8, 4            steps in one pass: f, d
+ *   LQCD_GPU_SU3_THREADS           128             links times arrays (kernels/gpu_su3_multiply.h): threads of a block
+ *   LQCD_GPU_SU3_BLOCKS_<tag>      6, 3            blocks of a multiprocessor: f, d
+ *
+ * In the environment of a program on several GPUs: LQCD_GPU_ROUTE=host sends faces by way of the host (gpu/halo.h).
  *
  * Attributes for our own definitions:
  *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc
  *   LQCD_HOST_FN the same, host only (SIMD registers)
- *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; not an error if unused
+ *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; no warning if unused
+ *   LQCD_STATIC  set-up, files and other cold code: static; the compiler decides about inlining
  *   LQCD_RESTRICT, LQCD_UNROLL(n) (before a for: unroll it n times), LQCD_ALIGN(n)
  *
  * Devices:
@@ -85,10 +128,9 @@
 #define LQCD_SITE_KERNEL LQCD_KERNEL
 #endif
 #define LQCD_HOST_FN static inline __attribute__((always_inline, unused))
-/* Without optimisation gcc drops unused functions only if they are inline: a thousand of them take ten seconds. */
+/* Without optimisation gcc compiles unused functions too unless they are inline: a thousand of them take ten seconds. */
 #ifdef __OPTIMIZE__
 #define LQCD_KERNEL static __attribute__((noinline, unused))
-/* Set-up, files and other cold code: the compiler decides. */
 #define LQCD_STATIC static __attribute__((unused))
 #else
 #define LQCD_KERNEL static inline __attribute__((unused))
@@ -144,14 +186,14 @@
 #define LQCD_END_DECLS
 #endif
 
-/* A front end without tag for a function of the four tags of arithmetic, chosen by the type of *x: C11 selects with
- * _Generic, C++ overloads. LQCD_SELECT goes into a header once per function; LQCD_OVERLOAD goes into the template below
- * it, LQCD_OVERLOAD_FN where the function is one of a device, too. */
+/* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C11 selects with _Generic,
+ * C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below the function, or
+ * LQCD_OVERLOAD_FN if the function also runs on a device. */
 #define LQCD_SELECT(fn, type, x)     _Generic((x), LQCD__CASES(fn, type))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
-/* The same with the tags of 16-bit storage, which fields and what works on fields has. */
+/* The same with the tags of 16-bit storage, for functions of fields. */
 #define LQCD_SELECT_STORED(fn, type, x) _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh)
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \

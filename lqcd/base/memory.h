@@ -1,12 +1,12 @@
 /* lqcd/base/memory.h: aligned memory for fields.
  *
- *   void *lqcd_alloc(size_t bytes)   at least 128-byte aligned, not initialised (fields zero themselves in the threads
- *                                    that will use them, so that pages land near their cores); NULL when there is none
+ *   void *lqcd_alloc(size_t bytes)   aligned to 128 bytes at least, not initialised (fields zero themselves in the
+ *                                    threads that will use them, so that pages lie near their cores); NULL on failure
  *   void  lqcd_free(void *p)         p may be NULL
  *   size_t lqcd_mul_size(a, b)       a*b, or 0 when it overflows: lqcd_alloc(0) is NULL
  *
- * Blocks of LQCD_HUGE_PAGE bytes and more are aligned to huge pages and advised (Linux), which is worth 10 to 40 % to
- * kernels that stream. LQCD_ALLOC and LQCD_FREE replace the source of the memory; see config.h.
+ * Blocks of LQCD_HUGE_PAGE bytes and more are aligned to huge pages and advised (Linux), which makes kernels that
+ * stream 10 to 40 % faster. LQCD_ALLOC and LQCD_FREE replace the source of the memory; see config.h.
  */
 #ifndef LQCD_MEMORY_H
 #define LQCD_MEMORY_H

@@ -13,13 +13,13 @@
  *           lqcd_acc_vf n[4], m;
  *           lqcd_tally_zero_vf(n, 4);
  *           for (int ix = lo; ix < hi; ix++) {
- *                   ..                                      n[0] + n[1] + n[2] + n[3], lane by lane: sites of block ix
- *                   lqcd_tally_norm2_vf(&tally, 0, n, ix + 1 == hi);     goes to total[0]; n is zero again
+ *                   ..                                      n: the values of the sites of block ix, lane by lane
+ *                   lqcd_tally_norm2_vf(&tally, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
  *                   ..
  *                   lqcd_tally_put_vf(&tally, 1, m);        m goes to total[1]
  *           }
  *   }
- *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  comm.h
+ *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  lattice/comm.h
  *
  * LQCD_TALLY_FOR is LQCD_CHUNK_FOR (loops.h) with a site sum: the statement runs over lo <= ix < hi. LQCD__TALLY_FOR
  * takes a range, and `stride` sums for each of n numbers: value i of number k goes to total[k stride + i % stride]. It

@@ -19,9 +19,8 @@ typedef struct {
 	double mean, space, time;
 } lqcd_plaquette_values;
 
-/* Sites of fields without lanes are gathered into registers if both, or neither, have a fused multiply-add: the same
- * bits. */
-#if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD != LQCD_SIMD_GENERIC && LQCD_SIMD != LQCD_SIMD_SCALAR
+/* Sites of fields without lanes may wait until they fill a register: where its multiply-add is one too, or none is. */
+#if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD_FUSED
 #define LQCD__PLAQUETTE_GATHER 1
 #else
 #define LQCD__PLAQUETTE_GATHER 0

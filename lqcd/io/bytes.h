@@ -1,7 +1,7 @@
 /* lqcd/io/bytes.h: bytes in files: byte order, reading at offsets, replacing a file as a whole.
  *
- * Byte order. Values are put together from bytes, so that nothing depends on the host's order or on alignment; gcc and
- * clang make one load and at most one bswap of each.
+ * Byte order. Values are assembled from bytes, independent of the host's order and of alignment; gcc and clang compile
+ * each to one load and at most one bswap.
  *
  *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)
  *   float    lqcd_load_f32(p, order)          double   lqcd_load_f64(p, order)        IEEE 754 binary32 and binary64
@@ -17,13 +17,13 @@
  *   lqcd_status lqcd_file_in_read(in, to, n, &got, why)   got < n only at the end of the file
  *   void        lqcd_file_in_close(in)                    also after a failed open
  *
- * in->progress and out->progress (a function, or NULL as after open) are called with in->context, the bytes done and
- * all of them by what moves many: links.h, in process 0, for the part that it moves itself.
+ * in->progress and out->progress (a function; NULL after open) are called with in->context, the number of bytes done and
+ * the total by functions that move many: links.h, on process 0, for the part that it moves itself.
  *
  * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
  * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see
- * the old file or the new one, never a part, and so does a machine that lost power. After any failure the temporary
- * file is gone and the old file is what it was; only a killed process leaves a temporary file behind.
+ * the old file or the new one, never a part, also after a loss of power. After any failure the temporary file is gone and
+ * the old file unchanged; only a killed process leaves a temporary file behind.
  *
  *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
  *   lqcd_status lqcd_file_out_write(out, from, n, why)
@@ -34,8 +34,8 @@
  *   lqcd_status lqcd_file_out_open_on(out, path, comm, why)
  *       The processes of comm (comm.h; NULL: this one alone) write one file together, each at its offsets. Open and
  *       commit are collective then, with the same status and message on all. Rank 0 creates the temporary file, the
- *       others open it, and it is renamed when all have flushed what they wrote. Who fails in between tells the others
- *       (lqcd_comm_agree), and all abort.
+ *       others open it, and it is renamed when all have flushed their parts. If one fails in between, all are informed
+ *       (lqcd_comm_agree) and abort.
  *
  * Refused with LQCD_ERR_OPEN: a target that is not a regular file (a rename would replace the device or directory) or
  * that the caller may not write. The new file keeps the permissions of the old one as far as the umask allows. A failed
@@ -110,7 +110,7 @@ LQCD_FN double lqcd_load_f64(const unsigned char *p, lqcd_byte_order order)
 	return v;
 }
 
-/* What compilers know as one instruction; only the host's order makes a store without it. */
+/* Compilers recognise this as one instruction; in the host's order a plain store needs none. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define LQCD__BYTES_HOST LQCD_BYTES_BIG
 #else
@@ -148,7 +148,7 @@ LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
 	lqcd_store_u64(p, bits, order);
 }
 
-/** to := the time now (UTC) in the words of strftime, or "unknown". */
+/** to := the current time (UTC) in the format of strftime, or "unknown". */
 LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
 {
 	const time_t seconds = time(NULL);
@@ -156,7 +156,7 @@ LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
 	if (!gmtime_r(&seconds, &utc) || !strftime(to, room, format, &utc)) snprintf(to, room, "unknown");
 }
 
-/** A path for a message: its end, where it is so long that it would push the reason out. */
+/** A path for a message: only its end if it is so long that no room would be left for the reason. */
 LQCD_STATIC const char *lqcd_path_shown(const char *path)
 {
 	const size_t n = strlen(path), most = 320;
@@ -190,7 +190,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->fd = -1;
 	in->progress = NULL;
 	in->context = NULL;
-	/* Opening a pipe without writer would wait. */
+	/* Opening a pipe that has no writer would block. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
 		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: not a regular file", lqcd_path_shown(path));
 	do in->fd = open(path, O_RDONLY | LQCD__O_CLOEXEC);
@@ -277,7 +277,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 	mode_t mode;
 	lqcd_status s = lqcd__file_out_target(out, path, &mode, why);
 	if (s != LQCD_OK) return s;
-	/* Another thread, or a killed process that had our number, may own the first names. */
+	/* Another thread, or a killed process with our pid, may own the first names. */
 	for (int n = 0; n < 100 && out->fd < 0; n++) {
 		snprintf(out->temporary, sizeof out->temporary, "%s.tmp%ld-%d", out->target, (long)getpid(), n);
 		out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | LQCD__O_CLOEXEC, mode);
@@ -338,7 +338,7 @@ LQCD_STATIC lqcd_status lqcd_file_out_write_at(lqcd_file_out *out, uint64_t offs
 	return lqcd__file_out_failed(out, "going to its place", errno, why);
 }
 
-/** Flushes the directory of path, as well as the system can. */
+/** Flushes the directory of path if the file system can. */
 LQCD_STATIC void lqcd__directory_sync(char *path)
 {
 	char *slash = strrchr(path, '/');

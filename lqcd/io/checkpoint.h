@@ -7,7 +7,7 @@
  *   lqcd_checkpoint_integer(&c, "iterations", &iterations);        int64_t
  *   lqcd_checkpoint_integer_default(&c, "level", &level, 0);       written only if it is not 0; 0 where the file has none
  *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
- *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
+ *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each entry is read by its name
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
  * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
@@ -15,8 +15,8 @@
  * integer gives it a default: it then reads its older files, and writes the same as long as the default holds. Fields
  * and numbers are unspecified
  * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
- * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice; process 0's
- * numbers are written, all read them. Of a list without fields: this process alone.
+ * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice: the numbers of
+ * process 0 are written, all read them. A list without fields is read and written by the calling process alone.
  *
  * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
  * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
@@ -112,7 +112,7 @@ LQCD_STATIC int lqcd__checkpoint_more(const lqcd_field_view *v)
 	return v->reals == 8 * LQCD_NC ? 0 : v->reals == 8 * LQCD_NC * LQCD_NC ? LQCD_NC - 1 : -1;
 }
 
-/** The lattice of the fields, which must be one; NULL without fields. */
+/** The lattice of all fields, which must be the same; NULL without fields. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_checkpoint *c, const lqcd_lattice **lat,
 						 lqcd_message *why)
 {
@@ -253,7 +253,7 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint 
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
-/** The header of an open file, as far as it can be right without the list; *entries: how many. */
+/** Reads the header of an open file and checks what does not depend on the list; *entries: number of entries. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoint_head *h, int *entries,
 					       lqcd_message *why)
 {
@@ -285,7 +285,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoin
 	return LQCD_OK;
 }
 
-/** The file's length is that of all its fields. */
+/** Checks that the file ends where its last field does. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lqcd__checkpoint_head *h, int entries,
 						lqcd_message *why)
 {
@@ -306,7 +306,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lq
 			 (unsigned long long)in->size, (unsigned long long)end);
 }
 
-/** What the file has for an entry of the list: number, or place and sums. */
+/** Finds an entry of the list in the file: its number, or the place and the sums of its data. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__checkpoint_head *h, int entries,
 					      lqcd_checkpoint_entry *e, lqcd_message *why)
 {

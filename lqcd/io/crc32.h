@@ -1,28 +1,24 @@
 /* lqcd/io/crc32.h: the CRC-32 of zlib, gzip, PNG and SciDAC files (ITU-T V.42).
  *
  *   uint32_t lqcd_crc32(uint32_t crc, const void *bytes, size_t n)
- *       of what gave crc (0 at the start) followed by n bytes: lqcd_crc32(lqcd_crc32(0, a, m), b, n) is that of a and b
+ *       the CRC of the bytes whose CRC is crc (0 for none), followed by n more: lqcd_crc32(lqcd_crc32(0, a, m), b, n) is
+ *       that of a and b
  *
  * Bytes are the coefficients of a polynomial over GF(2), the lowest bit of the first byte in front; the CRC is its
  * remainder modulo P = x^32 + x^26 + x^23 + x^22 + x^16 + x^12 + x^11 + x^10 + x^8 + x^7 + x^5 + x^4 + x^2 + x + 1,
  * with the first 32 bits and the result inverted. lqcd_crc32(0, "123456789", 9) is 0xcbf43926.
  *
  * Eight tables look up eight bytes at a time (M. E. Kounavis, F. L. Berry, "A systematic approach to building high
- * performance software-based CRC generators", 2005). Where the compiler targets PCLMULQDQ, four registers fold 64 bytes
- * into the next 64 with products by powers of x mod P (V. Gopal et al., "Fast CRC computation for generic polynomials
- * using PCLMULQDQ instruction", 2009); the tables take what is left. Any alignment. Nothing is set up at run time.
+ * performance software-based CRC generators", 2005). With an instruction for products of
+ * polynomials (simd/clmul.h) four registers fold 64 bytes into the next 64 by powers of x mod P (V. Gopal et al., "Fast
+ * CRC computation for generic polynomials using PCLMULQDQ instruction", 2009); the tables do the rest. Any alignment.
+ * Nothing is set up at run time.
  */
 #ifndef LQCD_IO_CRC32_H
 #define LQCD_IO_CRC32_H
 
+#include "../simd/clmul.h"
 #include "bytes.h"
-
-#if defined(__PCLMUL__) && defined(__SSE2__) && !LQCD_DEVICE_COMPILER
-#define LQCD__CRC_FOLD 1
-#include <immintrin.h>
-#else
-#define LQCD__CRC_FOLD 0
-#endif
 
 /* All sums (xor) of v and the others, in the order of a binary counter. */
 #define LQCD__CRC_2(v, a)                 (v), (v) ^ (a)
@@ -36,7 +32,7 @@
 #define LQCD__CRC_256(v, a, b, c, d, e, f, g, h)                                                                       \
 	LQCD__CRC_128(v, a, b, c, d, e, f, g), LQCD__CRC_128((v) ^ (h), a, b, c, d, e, f, g)
 
-/** The remainder r of what came before, after n more bytes; nothing is inverted. */
+/** The remainder r of the bytes before, updated by n more; nothing is inverted. */
 LQCD_STATIC uint32_t lqcd__crc_tables(uint32_t r, const unsigned char *p, size_t n)
 {
 	/* table[k][byte]: the remainder of a byte that k bytes follow; given for bytes of one bit. */
@@ -67,47 +63,36 @@ LQCD_STATIC uint32_t lqcd__crc_tables(uint32_t r, const unsigned char *p, size_t
 	return r;
 }
 
-#if LQCD__CRC_FOLD
-LQCD_HOST_FN __m128i lqcd__crc_load(const unsigned char *p)
-{
-	return _mm_loadu_si128((const __m128i *)(const void *)p);
-}
-
-/** The sum of next and of a register moved on to its place: by as many bits as the powers in k say. */
-LQCD_HOST_FN __m128i lqcd__crc_fold(__m128i a, __m128i k, __m128i next)
-{
-	const __m128i lo = _mm_clmulepi64_si128(a, k, 0x00), hi = _mm_clmulepi64_si128(a, k, 0x11);
-	return _mm_xor_si128(_mm_xor_si128(lo, hi), next);
-}
-
-/** As lqcd__crc_tables, for n >= 64. */
+#if LQCD_CLMUL
+/** As lqcd__crc_tables, for n >= 64. A register that is folded with k moves on by the number of bits that belongs to k. */
 LQCD_STATIC uint32_t lqcd__crc_folded(uint32_t r, const unsigned char *p, size_t n)
 {
 	/* x^(d+32) and x^(d-32) mod P for distances of d = 512 and d = 128 bits, bits in the order of the CRC */
-	const __m128i distant = _mm_set_epi64x(INT64_C(0x1c6e41596), INT64_C(0x154442bd4));
-	const __m128i close_by = _mm_set_epi64x(INT64_C(0x0ccaa009e), INT64_C(0x1751997d0));
+	const lqcd_bits128 distant = lqcd_clmul_make(INT64_C(0x1c6e41596), INT64_C(0x154442bd4));
+	const lqcd_bits128 close_by = lqcd_clmul_make(INT64_C(0x0ccaa009e), INT64_C(0x1751997d0));
 	unsigned char left[16];
-	__m128i a = _mm_xor_si128(lqcd__crc_load(p), _mm_cvtsi32_si128((int)r)), b = lqcd__crc_load(p + 16);
-	__m128i c = lqcd__crc_load(p + 32), d = lqcd__crc_load(p + 48);
+	lqcd_bits128 a = lqcd_clmul_add(lqcd_clmul_load(p), lqcd_clmul_make(0, r)), b = lqcd_clmul_load(p + 16);
+	lqcd_bits128 c = lqcd_clmul_load(p + 32), d = lqcd_clmul_load(p + 48);
 	for (n -= 64, p += 64; n >= 64; n -= 64, p += 64) {
-		a = lqcd__crc_fold(a, distant, lqcd__crc_load(p));
-		b = lqcd__crc_fold(b, distant, lqcd__crc_load(p + 16));
-		c = lqcd__crc_fold(c, distant, lqcd__crc_load(p + 32));
-		d = lqcd__crc_fold(d, distant, lqcd__crc_load(p + 48));
+		a = lqcd_clmul_fold(a, distant, lqcd_clmul_load(p));
+		b = lqcd_clmul_fold(b, distant, lqcd_clmul_load(p + 16));
+		c = lqcd_clmul_fold(c, distant, lqcd_clmul_load(p + 32));
+		d = lqcd_clmul_fold(d, distant, lqcd_clmul_load(p + 48));
 	}
-	b = lqcd__crc_fold(a, close_by, b);
-	c = lqcd__crc_fold(b, close_by, c);
-	d = lqcd__crc_fold(c, close_by, d);
-	for (; n >= 16; n -= 16, p += 16) d = lqcd__crc_fold(d, close_by, lqcd__crc_load(p));
-	_mm_storeu_si128((__m128i *)(void *)left, d);
+	b = lqcd_clmul_fold(a, close_by, b);
+	c = lqcd_clmul_fold(b, close_by, c);
+	d = lqcd_clmul_fold(c, close_by, d);
+	for (; n >= 16; n -= 16, p += 16) d = lqcd_clmul_fold(d, close_by, lqcd_clmul_load(p));
+	lqcd_clmul_store(left, d);
 	return lqcd__crc_tables(lqcd__crc_tables(0, left, sizeof left), p, n);
 }
 #endif
 
+/** The CRC of the bytes that gave crc, followed by n more. */
 LQCD_STATIC uint32_t lqcd_crc32(uint32_t crc, const void *bytes, size_t n)
 {
 	const unsigned char *p = (const unsigned char *)bytes;
-#if LQCD__CRC_FOLD
+#if LQCD_CLMUL
 	if (n >= 64) return ~lqcd__crc_folded(~crc, p, n);
 #endif
 	return ~lqcd__crc_tables(~crc, p, n);

@@ -5,7 +5,7 @@
  *                                                  creates lattice and field; a failure leaves nothing allocated;
  *                                                  lattice_options: processes, their grid, path blocks; NULL: default
  *   lqcd_status lqcd_gauge_write(path, format, u, wishes, why)  replaces the file as a whole (bytes.h)
- *   const char *lqcd_gauge_format_name(i)          of the formats, from i = 0 on; NULL beyond the last
+ *   const char *lqcd_gauge_format_name(i)          name of format i = 0, 1, ..; NULL after the last
  *
  * info (gauge_info.h) says what the file is, what its header says, what its links give and which checks ran. options,
  * wishes, info and why may be NULL. u is a full field. Calls are collective over the processes that share the lattice.
@@ -19,18 +19,18 @@
  *   openQCD   f64                         plaquette                  openqcd.h
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *
- * Reading checks, in this order, and says in info->checks what it could: the length of the file (LQCD_ERR_TRUNCATED,
+ * Reading checks, in this order, and lists in info->checks what could be checked: the length of the file (LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING); the checksum (LQCD_ERR_CHECKSUM); that all numbers are finite (LQCD_NAN); that links are in
  * SU(NC) (LQCD_ERR_UNITARITY), but for the zero links of a boundary where the format has them; the plaquette
  * (LQCD_ERR_PLAQUETTE) and the link trace (LQCD_ERR_LINK_TRACE). A checksum that is missing is legal unless options
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
- * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong: it is "" when nothing is. Other statuses: LQCD_ERR_OPEN,
+ * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Other statuses: LQCD_ERR_OPEN,
  * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
- * (a format that is none). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
+ * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
  * its content is unspecified.
  *
  * Writing refuses what could not be read: LQCD_NAN, LQCD_ERR_UNITARITY; and LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY,
- * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Beyond the field memory of a few MiB is needed. */
+ * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Besides the field a few MiB of memory are needed. */
 #ifndef LQCD_IO_GAUGE_H
 #define LQCD_IO_GAUGE_H
 
@@ -40,15 +40,15 @@
 #include "nersc.h"
 #include "openqcd.h"
 
-/* The formats, in the order in which files are asked; each has a function lqcd__gauge_format_<name>. What begins with
- * bytes of its own comes first. */
+/* The formats, in the order in which a file is tested for them; each has a function lqcd__gauge_format_<name>. Formats with
+ * a magic number come first. */
 #define LQCD__GAUGE_FORMATS(S) S(nersc) S(ildg) S(ildg_qio) S(scidac) S(milc) S(hirep) S(openqcd)
 
 #define LQCD__GAUGE_COUNT(name) +1
 enum { LQCD_GAUGE_FORMATS = 0 LQCD__GAUGE_FORMATS(LQCD__GAUGE_COUNT) };
 #undef LQCD__GAUGE_COUNT
 
-/** All of them; the table has LQCD_GAUGE_FORMATS places. */
+/** Fills a table of LQCD_GAUGE_FORMATS formats. */
 LQCD_STATIC void lqcd__gauge_formats(lqcd_gauge_format *table)
 {
 #define LQCD__GAUGE_FORMAT(name) *table++ = lqcd__gauge_format_##name();

@@ -1,22 +1,22 @@
-/* lqcd/io/gauge_file.h: reading and writing a file of links in one of several formats, which are given as a table; for
- * files of formats and for gauge.h, which has the functions to use.
+/* lqcd/io/gauge_file.h: reading and writing a file of links in one of several formats, given as a table. For the headers of
+ * formats and for gauge.h; programs use the latter.
  *
- * A format is what its header says, and how it is written. All its functions are called on one process:
+ * A format is a set of functions for its header, each called on one process:
  *
- *   int detect(head, n, size)      1 when a file of so many bytes that begins with these (all of them, or
- *                                  LQCD_GAUGE_HEAD) is in the format, as far as one can see; never more than one format
+ *   int detect(head, n, size)      1 if a file of `size` bytes that begins with these n (all of them, or LQCD_GAUGE_HEAD)
+ *                                  seems to be in the format; at most one format returns 1
  *   lqcd_status header(file, why)  reads the header of file->in into file->info: links, checksum and numbers, metadata;
  *                                  checks the length (LQCD_GAUGE_LENGTH in info->checks)
- *   lqcd_status agrees(u, file, why)  NULL, or whether the plaquette of the links is that of the header; the one
- *                                  function that is called on all processes
+ *   lqcd_status agrees(u, file, why)  NULL, or compares the plaquette of the links with the header; the only function
+ *                                  called on all processes
  *   lqcd_status plan(file, why)    from info->links.extent, file->wishes and, if `measures` is 1, info->measured_..:
  *                                  info->links, whose offset is the length of the header, and info->plaquette if the
  *                                  header is to have one that finish or agrees must compare
- *   lqcd_status finish(file, out, why)   when the links are written, and info->found is known: the header at byte 0,
- *                                  and what comes behind the links
+ *   lqcd_status finish(file, out, why)   called when the links are written and info->found is known: writes the header
+ *                                  at byte 0, and the bytes after the links
  *
- * file->own are own_bytes of memory for what a format wants to keep, zeros at first; all processes have what process 0
- * had after header. detect, header: NULL where a format is one of writing; plan, finish: of reading. */
+ * file->own is own_bytes of memory for the format, zero at first; after header all processes have that of process 0. detect
+ * and header are NULL if a format is for writing only; plan and finish if it is for reading only. */
 #ifndef LQCD_IO_GAUGE_FILE_H
 #define LQCD_IO_GAUGE_FILE_H
 
@@ -45,7 +45,7 @@ typedef struct lqcd_gauge_format {
 	lqcd_status (*agrees)(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*plan)(lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*finish)(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why);
-	int measures; /* 1: what is written has numbers of the links */
+	int measures; /* 1: the header that is written has numbers measured on the links */
 } lqcd_gauge_format;
 
 /* ---- for formats ----------------------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_extents(const char *path, const lqcd_links *
 			 lqcd_path_shown(path), e[1], e[2], e[3], e[0]);
 }
 
-/** Extents, and the length of a file that ends with its links. */
+/** Checks the extents, and the length of a file that ends with its links. */
 LQCD_STATIC lqcd_status lqcd__gauge_section(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_status s = lqcd__gauge_extents(file->path, &file->info->links, why);
@@ -85,7 +85,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_head(lqcd_gauge_file *file, unsigned char *t
 			 lqcd_path_shown(file->path), (unsigned long long)got, (unsigned long long)n);
 }
 
-/** The links that the wishes ask for, where a format has one choice alone of bits and byte order (0: any). */
+/** The links as write_options ask for them; bits and order: the only choice of a format (0: any). */
 LQCD_STATIC lqcd_status lqcd__gauge_wished(lqcd_gauge_file *file, int bits, lqcd_byte_order order, lqcd_message *why)
 {
 	const lqcd_gauge_wishes *w = file->wishes;
@@ -120,7 +120,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why
 	return LQCD_OK;
 }
 
-/** The place in the table of the file's format. */
+/** Index of the file's format in the table. */
 LQCD_STATIC lqcd_status lqcd__gauge_detect(lqcd_gauge_file *file, const lqcd_gauge_format *table, int formats,
 					   int *found, lqcd_message *why)
 {
@@ -152,8 +152,8 @@ LQCD_STATIC void lqcd__gauge_close(lqcd_gauge_file *file)
 	lqcd_file_in_close(&file->in);
 }
 
-/** Every process opens the file; the header is read by one. A table of one format is not asked which. The members comm,
- *  options, info and own of file are set. */
+/** Every process opens the file; one reads the header. A table of one format is not searched. The members comm, options,
+ * info and own of file are set. */
 LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const char *path, const lqcd_gauge_format *table,
 					 int formats, lqcd_message *why)
 {
@@ -188,7 +188,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const char *path
 	return s;
 }
 
-/** Of the links that were read: the checksum. A wrong one that is tolerated is told, not returned. */
+/** Compares the checksum of the links that were read. A wrong one that is tolerated is reported, not returned. */
 LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;

@@ -6,7 +6,7 @@
  *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
  *                       the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
- *   lqcd_gauge_wishes   for writing; NULL or zeros: what is usual in the format
+ *   lqcd_gauge_wishes   for writing; NULL or zeros: the defaults of the format
  *
  *   const char *lqcd_gauge_check_name(k)            of bit k of info.checks and info.tolerated: NULL beyond the last
  *   const char *lqcd_gauge_info_get(&info, key)     text of the metadata; NULL when there is none
@@ -14,9 +14,9 @@
  *   int lqcd_gauge_info_add(&info, key, value)      0 when there is no room, which is LQCD_GAUGE_META bytes; then
  *                                                   info.cut is 1
  *
- * A number of the header is factor times the mean over plaquettes (links) of Re tr / NC. Metadata are what the format
- * has beside: the keys of a NERSC header, time_stamp of MILC, the records of LIME; the texts are as in the file,
- * without control characters. */
+ * A number of the header is factor times the mean over plaquettes (links) of Re tr / NC. Metadata are the other texts of
+ * the format: the keys of a NERSC header, time_stamp of MILC, the records of LIME; as in the file, without control
+ * characters. */
 #ifndef LQCD_IO_GAUGE_INFO_H
 #define LQCD_IO_GAUGE_INFO_H
 
@@ -70,7 +70,7 @@ typedef struct {
 	lqcd_links_found found;
 	lqcd_plaquette_values measured_plaquette;
 	double measured_link_trace;
-	unsigned checks, tolerated; /* bits of those that ran; of those that failed and were tolerated */
+	unsigned checks, tolerated; /* bits of the checks that ran; of those that failed and were tolerated */
 	int keys, cut;
 	size_t meta_bytes;
 	char meta[LQCD_GAUGE_META]; /* key, NUL, value, NUL, key .. */
@@ -78,9 +78,9 @@ typedef struct {
 
 typedef struct {
 	const char *format;          /* NULL: from the bytes */
-	int extent[4];               /* T X Y Z, for files that do not say them; zeros: unknown */
+	int extent[4];               /* T X Y Z, for files without extents; zeros: unknown */
 	int require_checksum;        /* 1: a file without checksum is refused, with LQCD_ERR_CHECKSUM */
-	int wrong_checksum;          /* 1: a wrong one is no failure; info.tolerated and the message tell */
+	int wrong_checksum;          /* 1: a wrong one is no failure; info.tolerated and the message report it */
 	lqcd_file_progress progress; /* bytes.h */
 	void *context;
 } lqcd_gauge_options;
@@ -88,7 +88,7 @@ typedef struct {
 typedef struct {
 	int bits, rows; /* 0: as is usual in the format */
 	lqcd_byte_order byte_order;
-	const lqcd_gauge_info *meta; /* metadata; what the format has a place for is written */
+	const lqcd_gauge_info *meta; /* metadata; those that the format has a place for are written */
 	lqcd_file_progress progress;
 	void *context;
 } lqcd_gauge_wishes;
@@ -128,7 +128,7 @@ LQCD_STATIC int lqcd_gauge_info_add(lqcd_gauge_info *info, const char *key, cons
 	return 1;
 }
 
-/** A number of the header that the links are to give. */
+/** A number of the header that the links must reproduce. */
 LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value, double factor, double tolerance)
 {
 	lqcd_gauge_number n;

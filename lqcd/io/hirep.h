@@ -3,7 +3,7 @@
  * int32 NG, T, X, Y, Z; f64 plaquette: 28 bytes; then the links (LQCD_LINKS_Z_FAST), NG x NG matrices row by row or,
  * for NG = 2, quaternions; all of it big-endian, f64. Length tells matrices of SU(2) from quaternions, and the two
  * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
- * metadata say so. Written are quaternions for NG = 2 (wishes->rows = 2: matrices).
+ * metadata say so. NG = 2 is written as quaternions (options->rows = 2: matrices).
  *
  * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
  * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
@@ -54,7 +54,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	lqcd__hirep_links(f);
 	s = lqcd__gauge_extents(file->path, f, why);
 	if (s != LQCD_OK) return s;
-	/* In what else could the length be right? */
+	/* Is there another form for which the length would be right? */
 	const lqcd_links usual = *f;
 	for (int k = 0; k < 4 && file->in.size != f->offset + lqcd_links_bytes(f); k++) {
 		f->rows = k < 2 ? usual.rows : LQCD_NC;
@@ -67,7 +67,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	return lqcd__gauge_section(file, why);
 }
 
-/** What the header may say of links with zeros; the first is what an open boundary has. */
+/** Legal numbers of the header for links with zeros; the first is that of an open boundary. */
 LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean, double choice[4])
 {
 	const lqcd_geometry *g = u->type;
@@ -94,7 +94,7 @@ LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean
 	choice[3] = t > 2 ? mean * t / (t - 2) : mean;
 }
 
-/** Reading: is the plaquette one of them? Writing: the number for the header. */
+/** Reading: checks that the plaquette is one of them. Writing: sets the number for the header. */
 LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;

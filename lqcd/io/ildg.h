@@ -1,7 +1,7 @@
 /* lqcd/io/ildg.h: gauge configurations in LIME files, ILDG's and those of SciDAC (QIO); gauge.h reads and writes them.
  *
  * Three formats of one kind: the links, big-endian, [t][z][y][x, fastest][direction x,y,z,t][row][column][re,im], reals of
- * 32 or 64 bits (written: 64 unless the wishes say otherwise), in one record of a LIME file (lime.h), with texts around it
+ * 32 or 64 bits (written: 64 unless the options say otherwise), in one record of a LIME file (lime.h), with texts around it
  * (scidac.h, scidac_write.h):
  *   ILDG      ildg-format, ildg-data-lfn, ildg-binary-data, scidac-checksum: all that any reader asks for
  *   ILDG-QIO  the same among QIO's records, as Chroma and MILC write them
@@ -13,7 +13,7 @@
  * The checksum is SciDAC's, LQCD_LINKS_SCIDAC. If xlf-info has a plaquette, it is compared: within 1e-5 (32 bits) or 1e-7
  * and one unit of its last digit. Metadata: lime-records, lime-data-records (how many there are; only one is read),
  * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. Those four are written where
- * the wishes have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
+ * the options have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
 #ifndef LQCD_IO_ILDG_H
 #define LQCD_IO_ILDG_H
 
@@ -55,7 +55,7 @@ LQCD_STATIC lqcd_gauge_number lqcd__ildg_plaquette(const lqcd_scidac_info *h)
 	return n;
 }
 
-/** What the records say, as for any format. */
+/** The contents of the records, in the form common to all formats. */
 LQCD_STATIC void lqcd__ildg_describe(lqcd_gauge_info *info, const lqcd_scidac_info *h)
 {
 	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
@@ -84,7 +84,7 @@ LQCD_STATIC int lqcd__ildg_detect(const unsigned char *head, size_t n, uint64_t 
 	return n >= 4 && lqcd_load_u32(head, LQCD_BYTES_BIG) == LQCD__LIME_MAGIC;
 }
 
-/** The first of the three finds the files of all. */
+/** The first of the three formats detects the files of all. */
 LQCD_STATIC int lqcd__ildg_never(const unsigned char *head, size_t n, uint64_t size)
 {
 	(void)head;

@@ -96,7 +96,7 @@ LQCD_STATIC lqcd_status lqcd__lime_parse(const lqcd_file_in *in, const unsigned 
 	if (r->number == LQCD_LIME_RECORDS)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: more than %d LIME records, at byte %llu", path,
 				 LQCD_LIME_RECORDS, byte);
-	/* A message begins where a flag says so, and where the one before has ended. */
+	/* A message begins at a flag, and after the end of the one before. */
 	r->message += r->number == 0 || r->last || flags & LQCD_LIME_FIRST;
 	r->number++;
 	r->first = (flags & LQCD_LIME_FIRST) != 0;
@@ -126,7 +126,7 @@ LQCD_STATIC lqcd_status lqcd_lime_next(lqcd_file_in *in, lqcd_lime_record *r, lq
 	lqcd_status s = lqcd_file_in_seek(in, at, why);
 	if (s == LQCD_OK) s = lqcd_file_in_read(in, h, sizeof h, &got, why);
 	if (s != LQCD_OK) return s;
-	/* What is short and something else is no cut header. */
+	/* A short file without the magic number is not a truncated LIME file. */
 	if (got == sizeof h || (got >= 8 && lqcd_load_u32(h, LQCD_BYTES_BIG) != LQCD__LIME_MAGIC))
 		return lqcd__lime_parse(in, h, at, r, why);
 	return lqcd_fail(
@@ -189,7 +189,7 @@ LQCD_STATIC size_t lqcd_lime_put(unsigned char *to, size_t at, size_t room, cons
 
 /* ---- values in XML --------------------------------------------------------------------------------------------- */
 
-/** The end of a tag that begins at s, after its '>', which quotes hide; NULL when there is none. */
+/** The end of the tag that begins at s, after its '>'; a '>' in quotes does not count. NULL if there is none. */
 LQCD_STATIC const char *lqcd__xml_tag_end(const char *s)
 {
 	char quote = 0;

@@ -55,7 +55,7 @@ typedef struct {
 	lqcd_links_order order;
 	lqcd_links_sum sum;
 	lqcd_links_zeros zeros;
-	int extra; /* bytes after the links of a site that are no links; not for writing */
+	int extra; /* other bytes after the links of a site; for reading only */
 	double tolerance;
 } lqcd_links;
 
@@ -251,7 +251,7 @@ LQCD_STATIC int lqcd__links_good(lqcd_links_found *w, const lqcd_links *f, const
 	return 1;
 }
 
-/** The largest of the absolute values of n numbers, by its bits: a NaN is larger than an infinity. */
+/** The largest absolute value of n numbers, compared by bits: a NaN is larger than an infinity. */
 LQCD_FN uint64_t lqcd__links_most(const double *x, int n)
 {
 	uint64_t most = 0;
@@ -264,8 +264,8 @@ LQCD_FN uint64_t lqcd__links_most(const double *x, int n)
 	return most;
 }
 
-/** Takes link number `link` of the file into account: U_mu on global time slice t, of which the first `rows` rows can
- *  bring surprises. */
+/** Takes link number `link` of the file into account: U_mu on global time slice t. The first `rows` rows were read, the
+ * others computed. */
 LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, const lqcd_su3_d *u, int rows, int mu,
 				   int t, uint64_t link)
 {
@@ -347,7 +347,7 @@ LQCD_HOST_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4]
 	*mu = b->f->order == LQCD_LINKS_X_FAST ? (j + 1) & 3 : odd ? j / 2 : j;
 	if (back) y[*mu]--;
 	*t = (y[0] + lat->comm.coord[0] * lat->local[0] + lat->extent[0]) % lat->extent[0];
-	/* The halo has what is beyond the border. */
+	/* The neighbour is in the halo. */
 	if (back && b->write) return LQCD_4FIELD_AT(b->u, lqcd_idn(g, g->ipt[lqcd__lex(g->sub, x)], *mu), *mu);
 	if (y[*mu] < 0 && lat->comm.grid[*mu] == 1) y[*mu] += lat->local[*mu];
 	for (int nu = 0; odd && nu < 4; nu++)
@@ -355,7 +355,7 @@ LQCD_HOST_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4]
 	return LQCD_4FIELD_AT(b->u, g->ipt[lqcd__lex(g->sub, y)], *mu);
 }
 
-/** Asks for the links of the item after the next; in memory they are somewhere else. */
+/** Prefetches the links of the item after the next, which are elsewhere in memory. */
 LQCD_HOST_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 {
 	const int fast = b->f->order == LQCD_LINKS_X_FAST ? 1 : 3;

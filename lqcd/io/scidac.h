@@ -100,7 +100,7 @@ LQCD_FN uint64_t lqcd__scidac_site_bytes(const lqcd_scidac_info *info)
 
 /* ---- which records belong together ----------------------------------------------------------------------------- */
 
-/** How surely a text belongs to the data. */
+/** The confidence with which a text belongs to the data. */
 enum { LQCD__SCIDAC_NONE, LQCD__SCIDAC_AFTER, LQCD__SCIDAC_BEFORE, LQCD__SCIDAC_NEXT, LQCD__SCIDAC_SAME_MESSAGE };
 
 typedef struct {
@@ -130,7 +130,7 @@ LQCD_STATIC void lqcd__scidac_note(lqcd__scidac_scan *scan, int i, const lqcd_li
 	scan->sure[i] = sure;
 }
 
-/** Of the private record of data; what it leaves out is LQCD__SCIDAC_UNSAID. */
+/** Numbers of the private record of data; LQCD__SCIDAC_UNSAID if absent. */
 typedef struct {
 	char datatype[64], precision[16];
 	int64_t recordtype, colors, spins, typesize, datacount;
@@ -184,7 +184,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_
 	return LQCD_OK;
 }
 
-/** Data: those looked for, or others. */
+/** Handles a record of data: those looked for, or others. */
 LQCD_STATIC lqcd_status lqcd__scidac_data(lqcd_file_in *in, lqcd__scidac_scan *scan, const lqcd_lime_record *r,
 					  lqcd_scidac_kind kind, lqcd_message *why)
 {
@@ -203,7 +203,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_data(lqcd_file_in *in, lqcd__scidac_scan *s
 				scan->sure[i] = LQCD__SCIDAC_SAME_MESSAGE;
 		return LQCD_OK;
 	}
-	/* What was said of these data is not said of the next. */
+	/* Texts about these data do not apply to the next. */
 	scan->before = r->message;
 	scan->sure[LQCD__SCIDAC_AT_record_info] = scan->sure[LQCD__SCIDAC_AT_record_xml] = LQCD__SCIDAC_NONE;
 	scan->sure[LQCD__SCIDAC_AT_checksum] = scan->sure[LQCD__SCIDAC_AT_lfn] = LQCD__SCIDAC_NONE;
@@ -229,7 +229,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_walk(lqcd_file_in *in, lqcd__scidac_scan *s
 	}
 }
 
-/** info := where the data are, and the texts that belong to them. */
+/** info := the place of the data, and the texts that belong to them. */
 LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_scidac_info *info, lqcd_message *why)
 {
 	const lqcd__scidac_text_row *row = lqcd__scidac_rows();
@@ -250,7 +250,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	info->data_bytes = scan.data.length;
 	info->record = scan.data.number;
 	for (int i = 0; i < LQCD__SCIDAC_TEXT_COUNT && s == LQCD_OK; i++) {
-		/* Behind other data it may be theirs; so may a checksum before these. */
+		/* After other data the text may belong to those, and so may a checksum before these data. */
 		const int least = info->fields == 1               ? LQCD__SCIDAC_AFTER
 				  : i == LQCD__SCIDAC_AT_checksum ? LQCD__SCIDAC_NEXT
 								  : LQCD__SCIDAC_BEFORE;
@@ -263,7 +263,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 
 /* ---- what they say --------------------------------------------------------------------------------------------- */
 
-/** One extent of the lattice, said by an element of a record; what was said before must be the same. */
+/** One extent of the lattice, from an element of a record; earlier values must agree. */
 LQCD_STATIC lqcd_status lqcd__scidac_extent(const char *path, const char *type, const char *tag, int64_t v, int *extent,
 					    lqcd_message *why)
 {
@@ -369,7 +369,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_sums(const char *path, lqcd_scidac_info *in
 			 lqcd_path_shown(path));
 }
 
-/** The length of the data against extents and precision, which it tells where nothing else does. */
+/** Compares the length of the data with extents and precision, or takes the precision from it if no text has it. */
 LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *info, lqcd_message *why)
 {
 	const char *shown = lqcd_path_shown(path);

@@ -40,7 +40,7 @@ typedef struct {
 
 /* ---- one spinor ------------------------------------------------------------------------------------------------ */
 
-/** What the walk of section.h is told. */
+/** The argument of the walk of section.h. */
 typedef struct {
 	const lqcd_spinor_field_d *s;
 	const lqcd_links *f;
@@ -130,7 +130,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_file *q, lqcd_file_out 
 	return status == LQCD_OK ? lqcd_spinors_verdict(q->file.path, &sites, found, why) : status;
 }
 
-/** Before anything is read or written. */
+/** Checks the arguments before anything is read or written. */
 LQCD_STATIC lqcd_status lqcd__scidac_begin(lqcd__scidac_file *q, const char *path, const lqcd_spinor_field_d *s, int n,
 					   const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
 					   lqcd_message *why)

@@ -5,12 +5,12 @@
  *   x_fast = 1    x fastest, then y, z, t         NERSC, ILDG, SciDAC, MILC
  *   x_fast = 0    z fastest, then y, x, t         HiRep, openQCD
  * all of the lattice with the global extents T, X, Y, Z, or those of a parity. sum: what found->sum becomes, over the
- * bytes as they are in the file:
+ * bytes of the file:
  *   LQCD_LINKS_NO_SUM    0
  *   LQCD_LINKS_NERSC     sum[0] = sum of the 32-bit words, each in byte_order, mod 2^32
  *   LQCD_LINKS_MILC      xor of the words, word k of the section rotated left by k mod 29 (sum[0]) or 31 (sum[1])
  *   LQCD_LINKS_SCIDAC    xor of the CRC-32 of the items, number k rotated left by k mod 29 or 31
- * The last three do not depend on who takes which part.
+ * The last three do not depend on how processes and threads share the section.
  *
  *   uint64_t    lqcd_section_bytes(&s)       of all items; 0 when they are beyond what can be addressed
  *   lqcd_status lqcd_section_check_length(in, &s, what, why)     the file ends where the section does
@@ -44,7 +44,7 @@ typedef struct {
 	lqcd_byte_order byte_order;
 } lqcd_section;
 
-/** What is found in a section; links.h and spinors.h say of what. */
+/** Results of a walk; links.h and spinors.h say what is bad. */
 typedef struct {
 	uint32_t sum[2];
 	double deviation;
@@ -52,7 +52,7 @@ typedef struct {
 	lqcd_status bad;
 	uint64_t link; /* number of the bad one in the file */
 	double bad_deviation;
-	int written; /* 1: found in a field, not in a file */
+	int written; /* 1: the bad item is in a field, not in a file */
 } lqcd_links_found;
 
 typedef void (*lqcd_section_mover)(const void *context, uint64_t n, const int x[4], unsigned char *p,
@@ -94,7 +94,7 @@ LQCD_FN uint32_t lqcd__section_rotate(uint32_t v, unsigned by)
 	return v << by | v >> ((32 - by) & 31);
 }
 
-/** Takes the words of item n into account, of a byte order that the compiler knows. */
+/** Adds the words of item n to the sums; the byte order is a constant. */
 LQCD_FN void lqcd__section_sum_words(lqcd_links_found *w, const lqcd_section *s, const unsigned char *p, uint64_t n,
 				     lqcd_byte_order order)
 {
@@ -120,7 +120,7 @@ LQCD_FN void lqcd__section_sum_words(lqcd_links_found *w, const lqcd_section *s,
 	w->sum[1] ^= b;
 }
 
-/** Takes the bytes of item n into account. */
+/** Adds the bytes of item n to the sums. */
 LQCD_STATIC void lqcd__section_sum(lqcd_links_found *w, const lqcd_section *s, const unsigned char *p, uint64_t n)
 {
 	if (s->sum == LQCD_LINKS_NO_SUM) return;
@@ -143,7 +143,7 @@ LQCD_STATIC void lqcd__section_bad(lqcd_links_found *w, lqcd_status bad, uint64_
 	w->bad_deviation = deviation;
 }
 
-/** w becomes what two parts of the section have. */
+/** Combines the results of two parts of the section in w. */
 LQCD_STATIC void lqcd__section_merge(lqcd_links_found *w, const lqcd_section *s, const lqcd_links_found *v)
 {
 	for (int k = 0; k < 2; k++)
@@ -166,7 +166,7 @@ LQCD_STATIC void lqcd__section_reduce(lqcd_links_found *w, const lqcd_section *s
 	w->zeros = lqcd_comm_sum_u64(comm, w->zeros);
 	w->open_zeros = lqcd_comm_sum_u64(comm, w->open_zeros);
 	if (first == UINT64_MAX) return;
-	/* What is bad has been found by one process. */
+	/* One process alone has found the bad item. */
 	const uint64_t owner = lqcd_comm_min_u64(comm, link == first ? (uint64_t)comm->rank : UINT64_MAX);
 	lqcd_comm_broadcast(comm, (int)owner, w, sizeof *w);
 }
@@ -209,7 +209,8 @@ LQCD_STATIC void lqcd__section_box_of(lqcd__section_box *b, int layer)
 	b->step[4] = step;
 }
 
-/** The number in the file of item m of the box, its coordinates c[k] in the box, and how many follow it in both. */
+/** The number in the file of item m of the box, its coordinates c[k] in the box, and the number of items that follow it
+ * in both. */
 LQCD_STATIC uint64_t lqcd__section_place(const lqcd__section_box *b, uint64_t m, int c[4], uint64_t *run)
 {
 	uint64_t n = b->first, rest = m;
@@ -264,7 +265,7 @@ LQCD_STATIC lqcd_status lqcd__section_read(lqcd_file_in *in, uint64_t at, size_t
 	lqcd_status s = lqcd_file_in_seek(in, at, why);
 	if (s == LQCD_OK) s = lqcd_file_in_read(in, p, bytes, &got, why);
 	if (s != LQCD_OK || got == bytes) return s;
-	/* Somebody cut it after it was opened, or its header was wrong. */
+	/* The file was truncated after it was opened, or its header was wrong. */
 	return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its data",
 			 lqcd_path_shown(in->path), (unsigned long long)(at + got));
 }

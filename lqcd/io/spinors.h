@@ -1,7 +1,7 @@
 /* lqcd/io/spinors.h: a spinor field to and from the data section of a file.
  *
  *   lqcd_spinors f = lqcd_spinors_of(extent)   64 bits, big-endian, x fastest, full; then set members
- *   uint64_t    lqcd_spinors_bytes(&f)         of the section; 0 when that is beyond what can be addressed
+ *   uint64_t    lqcd_spinors_bytes(&f)         length of the section; 0 if it exceeds what can be addressed
  *   lqcd_status lqcd_spinors_check_length(in, &f, why)         the file ends where the section does
  *   lqcd_status lqcd_spinors_read(in, &f, field, found, why)
  *   lqcd_status lqcd_spinors_write(out, &f, field, found, why)
@@ -42,7 +42,7 @@ LQCD_STATIC lqcd_spinors lqcd_spinors_of(const int extent[4])
 	return f;
 }
 
-/** field: whose words they are where bits = 0. */
+/** field: its words are moved if bits = 0. */
 LQCD_STATIC lqcd_section lqcd__spinors_section(const lqcd_spinors *f, const lqcd_field_view *field)
 {
 	lqcd_section s;

@@ -16,7 +16,7 @@
  *                                      LQCD_GEMM_ADJOINT; element (i, l) of A is then a[l + i*lda]. Likewise B.
  *
  *   sizes known to the compiler: always inline, so that m, n, k and ld given as constants leave straight code
- *     fixed(m, n, k, c, ldc, a, lda, b, ldb, add)    matrices as they are; the last m % R rows by scalars
+ *     fixed(m, n, k, c, ldc, a, lda, b, ldb, add)    matrices in place; the last m % R rows by scalars
  *     packed(m, n, k, c, a, b, add)                  packed matrices: nothing left over, every access in sequence
  *     batch(count, m, n, k, c, a, b, add)            count such products of matrices that follow one another
  *
@@ -37,22 +37,21 @@
  *     lanes_pack(m, n, count, p, x, ld, step)        lane w of p[i + j*m] = x[i + j*ld + w*step]; 0 from lane count on
  *     lanes_unpack(m, n, count, x, ld, step, p)      and back, count <= LANES
  *
- * lanes shares no operand among lanes and shuffles nothing: the fastest for many products of up to about 16 x 16.
- * packed is for matrices that come one by one, or are larger. Neither fixed nor packed wants m much below R.
+ * lanes shares no operand among lanes and shuffles nothing: it is the fastest for many products of up to about 16 x 16.
+ * packed is for single matrices and for larger ones. fixed and packed are slow for m much below R.
  *
  * A register of rows of A is multiplied by one element of B in all its lanes. A tile of C stays in registers:
- * LQCD__GEMM_ROWS registers by LQCD__GEMM_COLUMNS columns, 24 accumulators where there are 32 registers (avx512,
- * neon), else 12 of 16. For complex numbers the columns of B are taken as pairs of real ones, A Re(B) and A Im(B),
- * which are put together when the tile is stored: as many multiply-adds as split registers need, no shuffle in the
- * loop. lanes has tiles of 4 x 4 (3 x 4; complex 3 x 3, 2 x 2).
+ * LQCD__GEMM_ROWS registers by LQCD__GEMM_COLUMNS columns, 24 accumulators if there are 32 registers
+ * (LQCD_SIMD_REGISTERS), else 12 of 16. For complex numbers a column of B is a pair of real ones; A Re(B) and A Im(B) are
+ * combined when the tile is stored: as many multiply-adds as split registers need, and no shuffle in the loop. lanes has
+ * tiles of 4 x 4 (3 x 4; complex 3 x 3, 2 x 2).
  *
  * Every element is a sum in the order of k from 0, in the type of the tag, to which C is added last (the first form
  * does so after each 128 of k). Its error is at most (k + 2) epsilon sum |a||b| + epsilon |c|, for complex numbers
  * each part with twice that. A NaN in row i of A or column j of B is in element (i, j) alone.
  *
  * Memory: a, b, c of packed and batch are aligned as elements are (whole cache lines are faster), those of lanes as
- * registers are. C overlaps neither A nor B, and packed matrices not what they are made of. Nothing is allocated,
- * nothing can fail. Threads share the blocks of columns of any size, and the parts of batch_threads, where there are 2
+ * registers are. C must not overlap A or B, nor a packed matrix its source. Nothing is allocated, nothing can fail. Threads share the blocks of columns of any size, and the parts of batch_threads, where there are 2
  * Mflop or more; the other functions are for one thread. No result depends on the number of threads.
  *
  * Source: K. Goto, R. van de Geijn, ACM TOMS 34 (2008) 12, for the tile in registers.
@@ -63,11 +62,11 @@
 #include "../site/icomplex.h"
 #include "../lattice/loops.h"
 
-/** What is taken for a matrix: itself, its transpose, or its adjoint. */
+/** How a stored matrix enters a product: as it is, transposed, or adjoint. */
 typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_gemm_form;
 
 /* Accumulators and operands fit the registers: 3*8 + 3 + 1 of 32, 3*4 + 3 + 1 of 16. */
-#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+#if LQCD_SIMD_REGISTERS >= 32
 #define LQCD__GEMM_COLUMNS       8
 #define LQCD__GEMM_LANES_ROWS    4
 #define LQCD__GEMM_LANES_COMPLEX 3
@@ -76,7 +75,7 @@ typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_g
 #define LQCD__GEMM_LANES_ROWS    3
 #define LQCD__GEMM_LANES_COMPLEX 2
 #endif
-/* Whether lanes loads B a step ahead: what it is for, gemm.inc says. clang needs no such thing, and loses by it. */
+/* Whether lanes loads B one step ahead (see gemm.inc). clang is slower with it. */
 #if LQCD__GEMM_COLUMNS == 8 && !defined(__clang__)
 #define LQCD__GEMM_AHEAD 1
 #else
@@ -84,9 +83,9 @@ typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_g
 #endif
 #define LQCD__GEMM_ROWS          3
 #define LQCD__GEMM_LANES_COLUMNS 4
-/* Of k at once, in gemm of any size: 24 KiB of A for doubles on avx512, which is half of L1. */
+/* Block of k in gemm of any size: 24 KiB of A for doubles on avx512, half of L1. */
 #define LQCD__GEMM_DEPTH 128
-/* Flop that are worth waking threads, and columns for one of them. */
+/* Flop from which threads pay, and columns for each thread. */
 #ifndef LQCD__GEMM_PARALLEL
 #define LQCD__GEMM_PARALLEL 2e6
 #define LQCD__GEMM_WIDTH    64

@@ -14,19 +14,17 @@
  * A block has LQCD_GPU_P2P_TARGETS_<tag> targets for each of 32 threads (half of them with forces), in registers. Its
  * LQCD_GPU_P2P_WARPS warps take turns at tiles of 32 sources, which a warp loads side by side and leaves in shared
  * memory, where a source is one load for all its targets. No barrier stands in that loop. In the end the sums of the
- * warps are added in the order of their numbers: results do not depend on what ran when. Each pair is computed twice:
- * half the roots would cost sums for sources that blocks share, atomic ones, whose order is nobody's, or memory and a
- * second pass.
+ * warps are added in the order of their numbers: results do not depend on timing. Each pair is computed twice: computing
+ * it once would need sums that blocks share, either by atomic operations in no fixed order or by memory and a second
+ * pass.
  *
- * The root is the estimate of the hardware. In float it is within 2^-22.9 and stands as it is: a correction in float
- * rounds as much; with errors of that size at every pair sums of some thousand charges stay below 3e-7. In double,
- * within 2^-20, one correction of third order follows (kernels/p2p.h), after which what is left is below 2^-58. The
- * sums of 8 floats are added up, four of these, and then in double. A pair in 2-D costs in float five operations and a
- * root, in double nine: on a multiprocessor that does 128 of the first, 64 of the second and 16 roots per clock, roots
- * bind floats (16 pairs), arithmetic binds doubles (7).
+ * The root is the estimate of the hardware. In float it is within 2^-22.9 and not corrected: a correction in float
+ * rounds as much; with errors of that size at every pair sums of some thousand charges stay below 3e-7. In double it is
+ * within 2^-20; one correction of third order (kernels/p2p.h) leaves less than 2^-58. Sums of 8 floats are added, four of
+ * these, and then in double. bench/RESULTS.md has the cost of a pair.
  *
- * No test for r = 0 stands in the loop, but in that over the block's own tiles: elsewhere it makes an infinity or NaN,
- * which is seen in the end, and the block starts again with division and root.
+ * Only the loop over the block's own tiles tests for r = 0. Elsewhere r = 0 gives an infinity or NaN, which is detected at
+ * the end; the block then starts again with division and root.
  *
  * Source of the error bounds: PTX ISA, rsqrt.approx.ftz.
  */
@@ -43,7 +41,7 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_P2P_WARPS
 #define LQCD_GPU_P2P_WARPS 8
 #endif
-/* Blocks of a multiprocessor, for the compiler's share of registers. */
+/* Blocks per multiprocessor: they determine how many registers the compiler may use. */
 #ifndef LQCD_GPU_P2P_TARGETS_f
 #define LQCD_GPU_P2P_TARGETS_f 4
 #define LQCD_GPU_P2P_BLOCKS_f  4

@@ -1,7 +1,6 @@
-/* lqcd/kernels/gpu_p2p_variants.h: the potential of kernels/p2p_variants.h on a GPU, in the forms that others give it. C++
- * (nvcc).
+/* lqcd/kernels/gpu_p2p_variants.h: the potential of kernels/p2p_variants.h on a GPU, in forms of other codes. C++ (nvcc).
  *
- * A measuring rod: p2p.h has the function to use. Points, pairs that are left out and statuses are as there; 1/r is a
+ * For comparison; gpu_p2p.h has the function to use. Points, pairs that are left out and statuses are as there; 1/r is a
  * division by a root.
  *
  *   lqcd_gpu_p2p_<form>_<tag>(gpu, phi, &to, &from, why)
@@ -16,7 +15,7 @@
  *                  a block (team) for each chunk of `chunk` sources, which it copies to shared memory (scratch) once
  *                  and reads for all targets; then a thread for each target adds the sums of chunks
  *
- * Sums over threads are in double and in a fixed order: results do not depend on what ran when. reduction needs memory
+ * Sums over threads are in double and in a fixed order: results do not depend on timing. reduction needs memory
  * of the device for a double per block and target of a batch, hierarchical for a number per chunk and target:
  * LQCD_ERR_MEMORY. Both return when the sums are done. LQCD_ERR_ARGUMENT: chunk is not 1 .. LQCD_GPU_P2P_CHUNK.
  *

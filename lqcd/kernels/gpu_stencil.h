@@ -44,7 +44,7 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STENCIL_BAND
 #define LQCD_GPU_STENCIL_BAND 256
 #endif
-/* And blocks of a multiprocessor, for the compiler's share of registers. */
+/* Blocks per multiprocessor: they determine how many registers the compiler may use. */
 #ifndef LQCD_GPU_STENCIL_LEVELS_f
 #define LQCD_GPU_STENCIL_LEVELS_f 8
 #define LQCD_GPU_STENCIL_BLOCKS_f 4

@@ -10,8 +10,8 @@
  *                                          NC = 3), of u, or of all three arrays of links; what is missing is rebuilt
  *   spinors                                8 NC reals, [spin][colour]
  *
- *   lqcd_gpu_array_put_<tag>(gpu, there, here, &layout, why)    from an array of the host in any layout of layout.h
- *   lqcd_gpu_array_get_<tag>(gpu, here, there, &layout, why)    with its sites and reals, and back (holes stay)
+ *   lqcd_gpu_array_put_<tag>(gpu, device, host, &layout, why)   from an array of the host in any layout of layout.h
+ *   lqcd_gpu_array_get_<tag>(gpu, host, device, &layout, why)   with its sites and reals, and back (holes stay)
  *
  * r may be psi (or u, or v of as many reals) itself; otherwise arrays must not overlap. The site functions are the
  * host's, and so are the errors. The multiplications are under way when they return (device.h). LQCD_ERR_GEOMETRY:
@@ -43,7 +43,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_SU3_BLOCKS_d 3
 #endif
 
-/** Where byte b of an item of n bytes lies, of site i. */
+/** Offset of byte b of the item of n bytes of site i. */
 LQCD_FN size_t lqcd__gpu_byte(size_t i, size_t b, size_t n)
 {
 	const size_t whole = n / 16 * 16, word = b < whole ? 16 : n % 16, lane = i % LQCD_GPU_BLOCK;

@@ -12,7 +12,7 @@
  * Accumulator s of the W holds C(i, i ^ s) in lane i: the diagonal is a times b lane by lane, an off-diagonal a times
  * b with its lanes permuted, i from i ^ s. For W = 2 that is one product for the diagonal, a swap, one for the other
  * two elements. 2 loads and W - 1 shuffles for W multiply-adds: shuffles bound the speed. kernels/gemm.h broadcasts
- * instead, and is faster; this one is kept to be measured against.
+ * instead, and is faster; this kernel is kept for comparison.
  *
  * Pointers are to lqcd_base_<tag>, aligned as one; outputs overlap no input; nothing can fail. Every element is C plus
  * a sum in the order of l: its error is at most (k + 1) epsilon (|C| + sum |a||b|). examples/ktimer.c is the harness

@@ -35,13 +35,12 @@
  * multiply-adds per register of doubles on avx512, 6 of floats. Sums of 16 or 32 sources are added in double, those of
  * floats made of four of 4 or 8: a sum is not rounded often after the close pair that may make most of it. Hence the
  * error, relative to sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of
- * ln r relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is measured, not proven:
- * roundings of one pair alone make 4e-7 when all go one way; of some million random sums the worst had 2.7e-7.
+ * ln r relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is a measured bound.
  *
- * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
- * make a NaN, which is seen when the tile is done, and the tile is repeated with division and root. Many points at the
- * same places cost accordingly. ln and exp of registers are series
- * (kernels/p2p_math.inc) to the same precision; the scalar tags, and registers of one lane, call libm.
+ * Only the loop over the sources of a tile's own targets tests for r = 0. Elsewhere r = 0 gives a NaN, which is detected
+ * when the tile is done; the tile is then repeated with division and root. Many points at the same places are therefore
+ * slow. ln and exp of registers are series (kernels/p2p_math.inc) of the same precision; the scalar tags, and registers
+ * of one lane, call libm.
  *
  * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
  * do not depend on the number of threads. A pair counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
@@ -59,14 +58,14 @@
 
 typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
 
-/* How r = 0 is met: it is not; by a mask; by a mask, and with division and root at any r. */
+/* Treatment of r = 0: none; a mask; a mask, with division and root at any r. */
 enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
-/* Tiles of a block, and stripes of symmetric; pairs that are worth a parallel region, some 10 us. */
+/* Tiles of a block, and stripes of symmetric; pairs from which a parallel region (some 10 us) pays. */
 enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
 #define LQCD__P2P_PARALLEL 100000.0
-/* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two.
- * Sources whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
-#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+/* Target registers per source: the correction is a chain of operations, and several chains fill the pipes; 16 registers
+ * hold two. Sources that are summed before the sum is added in double: fewer where narrow registers make that cheap. */
+#if LQCD_SIMD_REGISTERS >= 32
 #define LQCD__P2P_REGISTERS 4
 #define LQCD__P2P_SOURCES   32
 #else

@@ -1,7 +1,7 @@
-/* lqcd/kernels/p2p_variants.h: the potential phi_i = sum_{j != i} q_j / |x_i - x_j| in the forms that others give it.
+/* lqcd/kernels/p2p_variants.h: the potential phi_i = sum_{j != i} q_j / |x_i - x_j| in forms of other codes.
  *
- * A measuring rod: p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to
- * and from may differ in all. 1/r is a division by a root here; sums are in float or double as the tag is, so that
+ * For comparison; p2p.h has the function to use. Points, the pairs that are left out and the status are as there; to
+ * and from may differ in all forms. 1/r is a division by a root here; sums are in float or double as the tag is, so that
  * their error grows with the number of sources (but reduction, which adds chunks of sources in double).
  *
  *   lqcd_p2p_<form>_<tag>(phi, &to, &from)

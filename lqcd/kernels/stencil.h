@@ -27,7 +27,7 @@
  * compiler joins products and sums in one of them only (see simd.h). No result depends on the number of threads, which
  * share rows, or bands of 512 or 128 rows.
  *
- * sweeps does 8 steps (4 where there are 16 registers) in one pass over memory: row y of step t and row y-1 of step
+ * sweeps does 8 steps (4 with 16 registers) in one pass over memory: row y of step t and row y-1 of step
  * t+1 are computed at the same time, so that the newest row goes from step to step in registers; two rows of each
  * step are kept, tile by tile in L1. A band starts 14 rows early and drops them. A site update is 6 flop; memory
  * moves 8 bytes (float) for one step of in_place and for 8 of sweeps; 12 for one of the other forms, since a line that
@@ -45,12 +45,11 @@
 #include "../base/status.h"
 
 enum { LQCD__STENCIL_ONE, LQCD__STENCIL_LOOP, LQCD__STENCIL_LANES };
-/* Rows of a band with several levels, and with one; passes that go over a tile in turn; work that is worth waking
- * threads. */
+/* Rows of a band with several levels, and with one; passes over a tile at a time; work from which threads pay. */
 enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 8 };
 #define LQCD__STENCIL_PARALLEL 65536.0
 /* Steps at once: two registers of each are in use. */
-#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+#if LQCD_SIMD_REGISTERS >= 32
 #define LQCD__STENCIL_LEVELS 8
 #else
 #define LQCD__STENCIL_LEVELS 4

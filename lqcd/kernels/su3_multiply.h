@@ -8,8 +8,8 @@
  *   status = lqcd_su3_multiply_links_<tag>(r, &lr, u, &lu, v, &lv, dagger)  r = u v, or u^dagger v, links
  *   status = lqcd_su3_copy_links_<tag>(r, &lr, u, &lu)                      r = u: links alone, in other reals
  *
- * Links have LQCD_LAYOUT_LINK, LQCD_LAYOUT_SHORT8 or LQCD_LAYOUT_SHORT reals per site, in each array on its own; what
- * is missing is rebuilt, hence they must be in SU(NC) (and without phases) where they are short. Spinors have 8 NC
+ * Links have LQCD_LAYOUT_LINK, LQCD_LAYOUT_SHORT8 or LQCD_LAYOUT_SHORT reals per site, independently in each array.
+ * Missing reals are rebuilt; short links must therefore be in SU(NC), without phases. Spinors have 8 NC
  * reals, as [spin][colour] or, transposed, [colour][spin]. The layouts of a call must have their sites in the same
  * blocks and lanes; the rest (padding, order) is free:
  *
@@ -37,7 +37,7 @@
 #include "../field/layout.h"
 #include "../site/spinor.h"
 
-/* Registers of an element that a thread takes at a time, and how far ahead of them memory is asked for. */
+/* Registers of an element that a thread handles at a time, and the distance of prefetches. */
 enum { LQCD__SU3_CHUNK = 256, LQCD__SU3_AHEAD = 2 };
 
 #define LQCD_TEMPLATE "../kernels/su3_multiply.inc"

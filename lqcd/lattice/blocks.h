@@ -6,20 +6,20 @@
  *                                                                  extent[4]: T, X, Y, Z of a block, 0: chosen
  *   lqcd_blocks_destroy(&b)
  *
- * A block begins at a multiple of its extents, so that which sites are in a block together depends on the extents
- * alone: not on processes, lanes or threads. But they say which extents there may be: those that divide the part of
- * the lattice that is in one lane of one process (lqcd_geometry.sub). The extent chosen for 0 is the largest of 4, 3,
- * 2 that does. Sets of LANES blocks, one in each lane, at the same place of each lane's part, are worked on together:
+ * A block begins at a multiple of its extents: which sites share a block depends on the extents alone, not on
+ * processes, lanes or threads. Processes and lanes limit the extents: they must divide the part of the lattice that is
+ * in one lane of one process (lqcd_geometry.sub). The extent chosen for 0 is the largest of 4, 3, 2 that does. A set is
+ * LANES blocks, one per lane, at the same place of each lane's part; its blocks are worked on together:
  *
  *   b.sets, b.sites        sets (of this process), and sites of a block
  *   b.index[set][site]     the index ix of site number `site` of the blocks of a set: even sites first, then odd ones,
  *                          each in lexicographic order, Z fastest
- *   b.even[set]            how many are even
+ *   b.even[set]            number of even sites of a block
  *   b.grid, b.extent       sets per direction, sites per direction
  *   lqcd_block_coords(&b, set, lane, c)       place of a block among those of this process, c_mu < grid_mu lane_grid_mu
  *
- * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (but does it, and not the
- * part of a lane: another lane grid, or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
+ * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (it divides that, but not the
+ * part of a lane: take another lane grid or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
  */
 #ifndef LQCD_SOLVER_BLOCKS_H
 #define LQCD_SOLVER_BLOCKS_H

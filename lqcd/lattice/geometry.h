@@ -12,7 +12,7 @@
  * S_mu = L_mu / l_mu; lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu,
  * where s are the coordinates of the block in the sub-lattice ("hopping vector-friendly order", Diavastos, Stylianou,
  * Koutsou 2016). S_mu is even, so all lanes of a block have one parity. Neighbours of a block are blocks with the
- * same lanes, but at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
+ * same lanes; only at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
  * lane_dn[mu][w].
  *
  * lqcd_geometry has the fields of HiRep's geometry_descriptor with their meanings. Pieces are contiguous: indices
@@ -26,7 +26,7 @@
  *   [.., total_gauge_master_pieces)                      full geometry only: receive buffers of the edges x + mu - nu,
  *                                                        which staples read
  *   [.., total_leaf_master_pieces)                       and x - mu - nu, which clover leaves read
- * In memory come the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then what edges need; a
+ * Memory holds the even blocks (inner, boundary, copies, receive buffers), then the odd ones, then those of edges; a
  * parity is contiguous, and so are its local blocks. In a piece the blocks are ordered by path blocking: blocks of PB_T
  * x PB_X x PB_Y x PB_Z sites of the sub-lattice (default 2x2x2x2), lexicographic inside and among them, Z fastest; in
  * the boundary class by class (pieces.h). With one process every block is inner, and there are no buffers or copies.
@@ -40,18 +40,18 @@
  * lanes live elsewhere: message i has lane sent[j] of each block, which goes to lane received[j], for the j <
  * lqcd_buffer_lanes(g, i, sent, received); every other lane w of block k is
  *   4. copied from lane `from` of index lqcd_buffer_own(g, i, k, w, &from) of this process, faces before edges.
- * Hence a hop into a receive buffer changes no lanes, and lqcd_face is 0 there. Where the lane grid does not cut a
- * parallel direction, all lanes are sent and nothing is left for step 4.
+ * Hence a hop into a receive buffer changes no lanes, and lqcd_face is 0 there. If the lane grid does not cut a parallel
+ * direction, all lanes are sent and step 4 has nothing to do.
  *
  *   lqcd_lattice_create_at(&lat, extent, &options, coord, &why)   the lattice as the process at coord of options.grid
  *                                               sees it: tables only, no communication. lqcd_lattice_create is
  *                                               collective over options.comm (comm.h), which has as many processes
- *                                               as the grid; halo.h exchanges
+ *                                               as the grid; halo.h exchanges halos
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
- *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for so many lanes, or LQCD_ERR_LANES: halves the
+ *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for this number of lanes, or LQCD_ERR_LANES: halves the
  *                                               direction of the largest sub-lattice extent while it stays even, first
- *                                               of the directions that the process grid does not cut
+ *                                               among the directions that the process grid does not cut
  *   lqcd_iup(g, ix, mu), lqcd_idn(g, ix, mu)    neighbouring block; an involution pair on full-lattice indices; also
  *                                               from receive buffers, -1 where there is no such block
  *   lqcd_face(g, ix, mu, sign)                  1 when that hop changes lanes
@@ -61,13 +61,13 @@
  *                                               random numbers, the same for every layout
  * and in buffers.h:
  *   lqcd_buffer_shift(g, i, shift)              buffer i receives x + shift
- *   lqcd_buffer_source(g, i, k)                 index of the local block that is at place k of send buffer i, as itself
- *                                               or as a copy
+ *   lqcd_buffer_source(g, i, k)                 index of the local block at place k of send buffer i, which holds it or
+ *                                               a copy of it
  *   lqcd_buffer_lanes, lqcd_buffer_own          see above
  *
  * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice
- * when the lane count is new: not from two threads, and on all processes of a lattice that they share.
+ * if the lane count is new: do not call it from two threads; call it on all processes of a shared lattice.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
@@ -89,7 +89,7 @@ typedef struct lqcd_lattice {
 	int extent[4];    /* global */
 	int local[4];     /* of this process */
 	int block[4];     /* path blocking */
-	int lane_grid[4]; /* the caller's wish, used for lane counts equal to its product; 0: none */
+	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
 	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
 } lqcd_lattice;
@@ -97,7 +97,7 @@ typedef struct lqcd_lattice {
 typedef struct lqcd_geometry {
 	/* HiRep's geometry_descriptor */
 	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;
-	int total_leaf_master_pieces;   /* not one of HiRep's, like all that is of leaves */
+	int total_leaf_master_pieces;   /* not in HiRep, as everything about leaves */
 	int *master_start, *master_end; /* per piece; the end is inclusive */
 	int master_shift;               /* first index that is stored */
 	int ncopies_spinor, ncopies_gauge, ncopies_leaf;
@@ -117,7 +117,7 @@ typedef struct lqcd_geometry {
 	const int *ipt, *lex;       /* lexicographic number in the sub-lattice to index, and back (of a copy or
 					   receive buffer: of the block that is there, in its own process) */
 	const unsigned char *face;  /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
-	const unsigned char *halo;  /* bit mu: beyond the upper border; bit 4+mu: the lower one; 0: local */
+	const unsigned char *halo;  /* bit mu: in the halo above the upper border; bit 4+mu: below the lower one; 0: local */
 	int parallel[4];            /* 1: the process grid cuts this direction */
 	int shift[LQCD__SHIFTS][4]; /* see lqcd_buffer_shift */
 	int lane_up[4][LQCD_MAX_LANES], lane_dn[4][LQCD_MAX_LANES];
@@ -127,7 +127,7 @@ typedef struct {
 	int block[4];     /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
 	int lane_grid[4]; /* all 0: chosen; else used for lane counts equal to the product */
 	int grid[4];      /* processes per direction; 0 means 1; with several in comm, all 0: chosen */
-	const lqcd_comm *comm; /* who shares the lattice; NULL: this process alone */
+	const lqcd_comm *comm; /* the processes that share the lattice; NULL: this one alone */
 } lqcd_lattice_options;
 
 enum { LQCD__PIECES = 4 + 2 * LQCD__SHIFTS };
@@ -268,7 +268,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 					 "TXYZ"[mu], coord[mu], parts - 1);
 		lat->comm.coord[mu] = coord[mu];
 	}
-	/* Each face and each edge (there are three of two directions) at most twice, as a copy and as a buffer. */
+	/* Each face and each edge (three per pair of directions) at most twice, as a copy and as a buffer. */
 	for (int mu = 0; mu < 4; mu++)
 		if (lat->comm.grid[mu] > 1) {
 			memory += 4 * volume / lat->local[mu];
@@ -292,7 +292,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[
 	lqcd_comm comm = o.comm ? *o.comm : lqcd_comm_self();
 	lqcd_status status = lqcd__grid_place(&comm, extent, o.grid, why);
 	if (status == LQCD_OK) status = lqcd_lattice_create_at(lat, extent, &o, comm.coord, why);
-	/* The same answer for all: what one of them lacks, none of them has. */
+	/* All processes get the same status: if one of them fails, all do. */
 	const lqcd_status worst = lqcd_comm_worst(&comm, status);
 	if (worst != LQCD_OK) {
 		memset(lat, 0, sizeof *lat);
@@ -326,7 +326,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	for (int mu = 0; mu < 4; mu++) {
 		sub[mu] = lat->local[mu];
 		grid[mu] = 1;
-		/* Beyond the limits no factor brings the product back to a lane count. */
+		/* Once above the limits the product never returns to a lane count. */
 		if (wish <= LQCD_MAX_LANES && wish >= -LQCD_MAX_LANES) wish *= lat->lane_grid[mu];
 	}
 	if (wish == lanes) {
@@ -351,8 +351,8 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
-/** The block at coordinates y, which may be outside of the sub-lattice where leaves is set: two steps out of a parallel
- * direction there is none. */
+/** The block at coordinates y, which may be outside of the sub-lattice if leaves is set. There is none two steps outside
+ * in a parallel direction. */
 static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int leaves)
 {
 	if (!leaves) return ipt[lqcd__lex(q->sub, y)];
@@ -361,7 +361,7 @@ static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int
 	return lqcd__plan_index(q, ipt, y);
 }
 
-/** Both neighbours of every block, local or not, and where the hop changes lanes: not into a receive buffer. */
+/** Both neighbours of every block, local or not, and the hops that change lanes; those into a receive buffer do not. */
 LQCD_STATIC void lqcd__link_neighbours(const lqcd_geometry *g, const lqcd__plan *q, int *iup, int *idn,
 				       unsigned char *face)
 {
@@ -472,7 +472,7 @@ LQCD_STATIC void lqcd__describe(lqcd_geometry *g, struct lqcd__sites *s, const l
 	}
 }
 
-/** The tables that all parities share, and the full geometry but for its descriptor. */
+/** The tables that all parities share, and the full geometry without its descriptor. */
 LQCD_STATIC lqcd_status lqcd__sites_tables(struct lqcd__sites *s, const lqcd__plan *q, size_t volume)
 {
 	lqcd_geometry *g = &s->geometry[LQCD_FULL];

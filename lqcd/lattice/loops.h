@@ -5,9 +5,9 @@
  *   LQCD_SITE_FOR(type, ixp, ix) statement           every index of piece ixp
  *   LQCD_MASTER_FOR_SUM(type, ix, var, ...) statement    the same; in the statement var, a double, gains what is added
  *   LQCD_SITE_FOR_SUM(type, ixp, ix, var, ...)           to it: var += ...;  up to four variables
- *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement left in it:
- *                                                        if (x > var) var = x;  A NaN in var at the end of a chunk (see
- *                                                        below) stays.
+ *   LQCD_MASTER_FOR_MAX(type, ix, var, ...), LQCD_SITE_FOR_MAX: var = the largest value that the statement leaves in it
+ *                                                        by if (x > var) var = x;  A NaN in var at the end of a chunk
+ *                                                        (see below) stays.
  *   LQCD_CHUNK_FOR(type, chunk, lo, hi) statement        as LQCD_MASTER_FOR, but the statement itself runs over the
  *                                                        indices lo <= ix < hi of a chunk, 0 <= chunk < LQCD_CHUNKS:
  *                                                        for loops that keep something in registers, or that have a
@@ -22,18 +22,17 @@
  * and goto out of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in
  * unspecified order.
  *
- * Sums over sites that are to be the same bits for every number of lanes and processes too: LQCD_TALLY_FOR (tally.h).
+ * LQCD_TALLY_FOR (field/tally.h) sums over sites with the same bits for every number of lanes and processes, too.
  *
  * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the
  * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is
  * added last. Inside the statement var is the partial sum: only add to it. Variables must be plain automatic doubles.
  *
- * Between the even and the odd blocks of a full geometry lie receive buffers when there are several processes; the
- * loops step over them, and no chunk reaches across.
+ * With several processes, receive buffers lie between the even and the odd blocks of a full geometry; the loops skip
+ * them, and no chunk contains them.
  *
- * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. The
- * results do not depend on it. This is the only header that uses OpenMP; tally.h
- * does by its macros.
+ * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains.
+ * Results do not depend on that. This is the only header that uses OpenMP directly.
  */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
@@ -55,7 +54,7 @@
 #define LQCD__SERIAL_FOR(ix, from, to) for (int ix = from, lqcd__n_##ix = to; ix < lqcd__n_##ix; ix++)
 #define LQCD__INDEX_FOR(range, ix)     for (int ix = (range).first; ix < (range).stop; ix++)
 #define LQCD__RANGE_FOR(range, ix)     LQCD__PARALLEL_FOR(lqcd__first_half(range), ix) LQCD__INDEX_FOR(lqcd__r_##ix, ix)
-/* What follows is run once, or for each half; a loop of OpenMP, or what every thread does. */
+/* The statement that follows runs once, or once per half; as a loop of OpenMP, or in every thread. */
 #define LQCD__HALVES(r, ix) for (lqcd__range lqcd__r_##ix = r; lqcd__r_##ix.live; lqcd__next_half(&lqcd__r_##ix))
 #define LQCD__CLAUSE(ix)    if (lqcd__in_threads(lqcd__r_##ix))
 #define LQCD__PARALLEL_FOR(range, ix) LQCD__HALVES(range, ix) LQCD_OMP(parallel for schedule(static) LQCD__CLAUSE(ix))
@@ -72,7 +71,7 @@
 #define LQCD__COUNT_CHUNKS(r, chunk)                  for (int chunk = 0; chunk < lqcd__chunks(r); chunk++)
 #define LQCD__EACH_CHUNK(c, lo, hi) LQCD__COUNT_CHUNKS(lqcd__r_##lo, c) LQCD__ONCE(lqcd__r_##lo, c, lo, hi)
 
-/* Behind LQCD__THREADS: they share the chunks of its range. */
+/* After LQCD__THREADS: the threads share the chunks of its range. */
 #define LQCD__SHARE_CHUNKS(lo, hi) LQCD_OMP(for schedule(static) nowait) LQCD__EACH_CHUNK(lqcd__c_##lo, lo, hi)
 
 #define LQCD_CHUNK_FOR_SUM(type, lo, hi, ...)    LQCD__CHUNK_FOR_SUM(lqcd__full_range(type), lo, hi, __VA_ARGS__)
@@ -95,8 +94,8 @@
 #define _MASTER_FOR_MAX(type, ix, ...)    LQCD_MASTER_FOR_MAX(type, ix, __VA_ARGS__)
 #endif
 
-/* The indices from first on, of which those in the second half of [first, stop) stand gap further on; a flag that makes
- * a for statement run once; and the size from which threads share the range. */
+/* The indices from first on; those of the second half of [first, stop) are shifted by gap. A flag that makes a for
+ * statement run once. The size from which threads share the range. */
 typedef struct {
 	int first, stop, live, least, gap;
 } lqcd__range;
@@ -134,7 +133,7 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	return r;
 }
 
-/** The indices before the gap, or all: a range without a gap. live counts what is left. */
+/** The indices before the gap, or all of a range without a gap. live counts the halves that are left. */
 static inline lqcd__range lqcd__first_half(lqcd__range r)
 {
 	if (r.gap) {
@@ -152,8 +151,7 @@ static inline void lqcd__next_half(lqcd__range *r)
 	r->stop = r->first + n;
 }
 
-/** Chunks of a range; some eight indices in each when there are not many: what is done once per chunk must not
- * count. */
+/** Number of chunks of a range: each has eight indices or more, so that the work per chunk is negligible. */
 static inline int lqcd__chunks(lqcd__range r)
 {
 	const int n = r.stop - r.first;
@@ -207,7 +205,7 @@ LQCD_STATIC double lqcd__reduce_SUM(const lqcd__reduction *r, int k)
 	return r->before[k] + s;
 }
 
-/* A NaN stays: nothing is larger than it. */
+/* A NaN stays: no number compares larger. */
 LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 {
 	double m = r->before[k];
@@ -225,7 +223,7 @@ LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 #define LQCD__STEPS(ix)                  LQCD__SERIAL_FOR(ix, LQCD__START(ix), LQCD__STOP(ix))
 #define LQCD__REDUCE_FOR(op, r, ix, ...) LQCD__CHUNKS_FOR(op, r, ix, __VA_ARGS__) LQCD__STEPS(ix)
 
-/* The chunks, lqcd__c_<ix> with the variables of a chunk set up. */
+/* The loop over chunks; lqcd__c_<ix> counts them, with the variables of a chunk set up. */
 #define LQCD__CHUNKS_FOR(op, range_, ix, ...)                                                                          \
 	for (lqcd__reduction lqcd__r_##ix = lqcd__reduce_begin(range_);                                                \
 	     lqcd__r_##ix.range.live && (LQCD__EACH(LQCD__SAVE, op, lqcd__r_##ix, __VA_ARGS__), 1);                    \

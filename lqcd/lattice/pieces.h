@@ -1,5 +1,5 @@
-/* lqcd/lattice/pieces.h: where the blocks of a process lie in memory, for any process grid: pieces, copies and buffers. What a
- * program reads of it is in lqcd_geometry (geometry.h), and
+/* lqcd/lattice/pieces.h: how the blocks of a process lie in memory, for any process grid: pieces, copies and buffers. Programs
+ * read the result in lqcd_geometry (geometry.h), and call
  *
  *   lqcd_status lqcd_grid_choose(extent, processes, grid)
  *       grid[4], processes in all, with even local extents and the smallest surface sum 2 V / L_mu over the directions
@@ -7,27 +7,27 @@
  *       LQCD_ERR_ARGUMENT below one process.
  *
  * A direction is parallel when the process grid cuts it. The class of a block says for each parallel direction whether
- * it touches the lower border (-), the upper one (+) or none (0): at most 3^4 classes. No border is class 0, the inner
- * piece; all other classes are the boundary. The number of blocks of a class and parity is known without counting.
+ * it touches the lower border (-), the upper one (+) or none (0): at most 3^4 classes. Class 0 touches none: the inner
+ * piece; all other classes are the boundary. The number of blocks of a class and parity follows from the extents.
  *
  * Memory, in indices:
  *   even: inner | boundary | copies | receive buffers      odd: the same
  *   even: copies | buffers of the edges of staples         odd: the same      and so those of leaves
  *
  * Buffer b receives x + shift_b for the x of the boundary. A face has one shift, +mu or -mu; an edge two, +mu and -nu
- * (the corners of staples) or, behind these, -mu and -nu (those of clover leaves), and only links have edges. What it
- * receives are the blocks at the opposite borders of the process at shift_b, in the order in which that process has
- * them; all processes have one order, so that it sends buffer b to the process at -shift_b, into its receive buffer b.
+ * (the corners of staples) or, behind these, -mu and -nu (those of clover leaves); only links have edges. It receives
+ * the blocks at the opposite borders of the process at shift_b, in the order in which that process stores them. All
+ * processes have the same order: each sends buffer b to the process at -shift_b, into its receive buffer b.
  *
- * A face is sent from contiguous memory. In two parallel directions the boundary is a ring, and the walk around it,
- * (-,-) (-,0) (-,+) (0,+) (+,+) (+,0) (+,-) (0,-), has every face in one run, but for the last, which ends where the
- * walk began: its corner is copied behind the ring. Of three intervals of a line, some two meet only inside the third,
- * if at all; faces of three directions meet in pairs outside the third. So two directions at most are contiguous: those
- * with the largest faces. In general, a face whose classes are one run is sent as it is; one whose last run ends the
- * boundary is completed by copies behind it; every other face is copied.
+ * A face is sent from contiguous memory. With two parallel directions the boundary is a ring, and the walk around it,
+ * (-,-) (-,0) (-,+) (0,+) (+,+) (+,0) (+,-) (0,-), has every face in one run except the last, which ends where the
+ * walk began: its corner is copied behind the ring. Among three intervals on a line there are two that meet, if at all,
+ * only inside the third, whereas faces of three directions meet in pairs outside the third. Hence two directions at
+ * most are contiguous: those with the largest faces. In general, a face whose classes form one run is sent in place; a
+ * face whose last run ends the boundary is completed by copies behind it; every other face is copied.
  *
- * The walk, and the numbers of its example (4x4, two parallel directions), are those of HiRep's documentation of the
- * geometry descriptor.
+ * The walk, and the numbers of its example (4x4, two parallel directions), follow HiRep's documentation of the geometry
+ * descriptor.
  */
 #ifndef LQCD_PIECES_H
 #define LQCD_PIECES_H
@@ -38,7 +38,7 @@
 #include "comm.h"
 #include "../base/status.h"
 
-/* 8 faces and 12 + 6 edges; a face has at most 27 classes and an edge 9, of two parities. */
+/* 8 faces and 12 + 6 edges; per parity a face has at most 27 classes, an edge 9. */
 enum { LQCD__CLASSES = 81, LQCD__SHIFTS = 26, LQCD__COPIES = 2 * (8 * 27 + 18 * 9) };
 
 typedef struct {
@@ -48,7 +48,7 @@ typedef struct {
 	int first[2], stop[2]; /* the local indices of a parity */
 	int spinor_stop[2];    /* the end of its memory, without edges */
 	int staple_stop, total;
-	int faces, staples, buffers; /* edges are the buffers from faces on, up to staples those of staples */
+	int faces, staples, buffers; /* buffers: faces, then edges of staples up to `staples`, then those of leaves */
 	int shift[LQCD__SHIFTS][4];
 	int size[LQCD__SHIFTS][2], rbuf[LQCD__SHIFTS][2], sbuf[LQCD__SHIFTS][2];
 	int at[LQCD__SHIFTS][2][LQCD__CLASSES]; /* where a class begins in a buffer */
@@ -136,8 +136,8 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 	}
 }
 
-/** How many blocks of each class and parity there are: one of one parity where all coordinates are fixed, else the same
- * number of both, since a free coordinate has an even number of values. */
+/** Number of blocks of each class and parity: one block in all if all coordinates are fixed, else equally many of both
+ * parities, since a free coordinate has an even number of values. */
 LQCD_STATIC void lqcd__plan_count(lqcd__plan *q)
 {
 	for (int c = 0; c < LQCD__CLASSES; c++) {
@@ -165,7 +165,8 @@ LQCD_STATIC void lqcd__plan_copy(lqcd__plan *q, int from, int to, int len)
 	q->copy_len[q->copies++] = len;
 }
 
-/** The send buffer b of a parity: what is contiguous stays, the rest is copied to cursor; returns where that ends. */
+/** The send buffer b of a parity: contiguous classes stay in place, the others are copied to cursor; returns the end of
+ * the copies. */
 LQCD_STATIC int lqcd__plan_send(lqcd__plan *q, int b, int p, int cursor)
 {
 	int size = 0, runs = 0, tail = 0, end = -1;
@@ -283,8 +284,8 @@ LQCD_STATIC void lqcd__plan_halo(const lqcd__plan *q, int *lex, unsigned char *h
 	}
 }
 
-/** Index of coordinates -1 <= e_mu <= sub_mu: in a receive buffer where they leave a parallel direction, else periodic;
- * -1 where there is no buffer. */
+/** Index of coordinates -1 <= e_mu <= sub_mu: in a receive buffer if they leave the process in a parallel direction, else
+ * periodic; -1 if there is no such buffer. */
 LQCD_STATIC int lqcd__plan_index(const lqcd__plan *q, const int *ipt, const int e[4])
 {
 	int y[4], shift[4], parity = 0, outside = 0;
@@ -320,7 +321,7 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 				double surface = 0;
 				int fits = left % d[2] == 0;
 				d[3] = left / d[2];
-				/* Of the local volume, which all grids have in common. */
+				/* The local volume is the same for all grids. */
 				for (int mu = 0; mu < 4; mu++) {
 					fits = fits && d[mu] <= most[mu] && extent[mu] % (2 * d[mu]) == 0;
 					if (d[mu] > 1) surface += (double)d[mu] / extent[mu];
@@ -332,7 +333,7 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 	return best >= 0 ? LQCD_OK : LQCD_ERR_EXTENT;
 }
 
-/** The grid of a communicator (all 0: chosen when there are several processes, else 1), and where this process stands
+/** The grid of a communicator (all 0: chosen if there are several processes, else 1), and the place of this process
  * in it: rank = ((c_T P_X + c_X) P_Y + c_Y) P_Z + c_Z. Collective; extents and grids must be the same everywhere. */
 LQCD_STATIC lqcd_status lqcd__grid_place(lqcd_comm *c, const int extent[4], int grid[4], lqcd_message *why)
 {

@@ -3,6 +3,13 @@
 #ifndef LQCD_SIMD_AVX2_H
 #define LQCD_SIMD_AVX2_H
 
+#define LQCD_SIMD_AVX2 256
+#define LQCD__SIMD_KNOWN_256 0, 256
+#if !defined(LQCD_SIMD) && defined(__AVX2__) && defined(__FMA__)
+#define LQCD_SIMD LQCD_SIMD_AVX2
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_AVX2
+
 #if !defined(__AVX2__) || !defined(__FMA__)
 #error "lqcd: LQCD_SIMD_AVX2 needs the compiler flags -mavx2 -mfma (or -march=native on a processor that has both)"
 #endif
@@ -11,6 +18,8 @@
 #define LQCD_SIMD_NAME "avx2"
 #define LQCD_LANES_vf  8
 #define LQCD_LANES_vd  4
+#define LQCD_SIMD_REGISTERS 16
+#define LQCD_SIMD_FUSED 1
 #define LQCD_RSQRT_BITS_vf 11
 #define LQCD_RSQRT_BITS_vd 11
 
@@ -26,6 +35,8 @@ typedef struct {
 	__m256d lo, hi;
 } lqcd_acc_vf;
 typedef __m256d lqcd_acc_vd;
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(32)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(32)));
 
 /* clang-format off */
 /* constants and memory */
@@ -350,7 +361,13 @@ LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { retur
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm256_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (lqcd_uint_vd)_mm256_mul_epu32((__m256i)*a, _mm256_set1_epi64x(b));
+}
+
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif

@@ -6,6 +6,13 @@
 #ifndef LQCD_SIMD_AVX512_H
 #define LQCD_SIMD_AVX512_H
 
+#define LQCD_SIMD_AVX512 512
+#define LQCD__SIMD_KNOWN_512 0, 512
+#if !defined(LQCD_SIMD) && defined(__AVX512F__)
+#define LQCD_SIMD LQCD_SIMD_AVX512
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_AVX512
+
 #ifndef __AVX512F__
 #error "lqcd: LQCD_SIMD_AVX512 needs the compiler flag -mavx512f (or -march=native on a processor that has it)"
 #endif
@@ -14,6 +21,8 @@
 #define LQCD_SIMD_NAME "avx512"
 #define LQCD_LANES_vf  16
 #define LQCD_LANES_vd  8
+#define LQCD_SIMD_REGISTERS 32
+#define LQCD_SIMD_FUSED 1
 #define LQCD_RSQRT_BITS_vf 14
 #define LQCD_RSQRT_BITS_vd 14
 
@@ -28,6 +37,8 @@ typedef struct {
 	__m512d lo, hi;
 } lqcd_acc_vf;
 typedef __m512d lqcd_acc_vd;
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(64)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(64)));
 
 /* clang-format off */
 /* constants and memory */
@@ -349,7 +360,13 @@ LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { retur
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm512_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (lqcd_uint_vd)_mm512_maskz_mul_epu32(0xff, (__m512i)*a, _mm512_set1_epi64(b));
+}
+
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif

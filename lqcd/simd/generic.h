@@ -3,6 +3,13 @@
 #ifndef LQCD_SIMD_GENERIC_H
 #define LQCD_SIMD_GENERIC_H
 
+#define LQCD_SIMD_GENERIC 2
+#define LQCD__SIMD_KNOWN_2 0, 2
+#ifndef LQCD_SIMD
+#define LQCD_SIMD LQCD_SIMD_GENERIC
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_GENERIC
+
 #ifndef LQCD_SIMD_BITS
 #define LQCD_SIMD_BITS 256
 #endif
@@ -13,6 +20,8 @@
 #define LQCD_SIMD_NAME "generic"
 #define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
 #define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
+#define LQCD_SIMD_REGISTERS 16
+#define LQCD_SIMD_FUSED 0
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 
@@ -27,9 +36,18 @@
 #define LQCD_TAGS LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(LQCD_SIMD_BITS / 8), aligned(16)));
+
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (*a & 0xffffffffu) * b;
+}
+
 /* stream is a plain store here: nothing to order. */
 LQCD_HOST_FN void lqcd_stream_fence(void)
 {
 }
 
+#endif
 #endif

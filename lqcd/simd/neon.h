@@ -3,6 +3,13 @@
 #ifndef LQCD_SIMD_NEON_H
 #define LQCD_SIMD_NEON_H
 
+#define LQCD_SIMD_NEON 64
+#define LQCD__SIMD_KNOWN_64 0, 64
+#if !defined(LQCD_SIMD) && defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#define LQCD_SIMD LQCD_SIMD_NEON
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_NEON
+
 #if !defined(__aarch64__) || !defined(__ARM_NEON) || defined(__AARCH64EB__)
 #error "lqcd: LQCD_SIMD_NEON needs a compiler for little-endian AArch64 with Advanced SIMD (no -march=...+nosimd)"
 #endif
@@ -11,6 +18,8 @@
 #define LQCD_SIMD_NAME "neon"
 #define LQCD_LANES_vf  4
 #define LQCD_LANES_vd  2
+#define LQCD_SIMD_REGISTERS 32
+#define LQCD_SIMD_FUSED 1
 #define LQCD_RSQRT_BITS_vf 14
 #define LQCD_RSQRT_BITS_vd 14
 
@@ -26,6 +35,8 @@ typedef struct {
 	float64x2_t lo, hi;
 } lqcd_acc_vf;
 typedef float64x2_t lqcd_acc_vd;
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
 /* clang-format off */
 /* constants and memory; stream is a plain store: no intrinsic writes past the caches */
@@ -355,8 +366,14 @@ LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { retur
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { vst1q_f64(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (lqcd_uint_vd)vmull_u32(vmovn_u64((uint64x2_t)*a), vdup_n_u32(b));
+}
+
 /* nothing to order */
 LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
+#endif
 #endif

@@ -3,9 +3,18 @@
 #ifndef LQCD_SIMD_SCALAR_H
 #define LQCD_SIMD_SCALAR_H
 
+#define LQCD_SIMD_SCALAR 1
+#define LQCD__SIMD_KNOWN_1 0, 1
+#if !defined(LQCD_SIMD) && LQCD_DEVICE_COMPILER
+#define LQCD_SIMD LQCD_SIMD_SCALAR
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_SCALAR
+
 #define LQCD_SIMD_NAME "scalar"
 #define LQCD_LANES_vf  1
 #define LQCD_LANES_vd  1
+#define LQCD_SIMD_REGISTERS 16
+#define LQCD_SIMD_FUSED LQCD__FUSED
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 
@@ -13,8 +22,17 @@
 #define LQCD_TAGS LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 
+typedef uint32_t lqcd_uint_vf;
+typedef uint64_t lqcd_uint_vd;
+
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (*a & 0xffffffffu) * b;
+}
+
 LQCD_HOST_FN void lqcd_stream_fence(void)
 {
 }
 
+#endif
 #endif

@@ -2,26 +2,26 @@
  *
  *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
  *   f d  float, double; host and device    1
- *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), 4 (sse2, neon), LQCD_SIMD_BITS/32 (generic),
- *                                          1 (scalar)
+ *   vf   one SIMD register of floats       1 to 32
  *   vd   one SIMD register of doubles      half as many, at least 1
  *
- * The back end is LQCD_SIMD; -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses it, otherwise the -m flags of the compiler do:
+ * The back end is LQCD_SIMD: -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses avx2.h. Otherwise the -m flags of the compiler do: the
+ * first in the list of back ends near the end of this header whose instructions they allow. It states these facts, by
+ * which a kernel chooses its blocking:
  *
- *   LQCD_SIMD            LQCD_SIMD_NAME  needs           default when
- *   LQCD_SIMD_AVX512     "avx512"        -mavx512f       -mavx512f is on
- *   LQCD_SIMD_AVX2       "avx2"          -mavx2 -mfma    both are on
- *   LQCD_SIMD_SSE2       "sse2"          -msse2          it is on, as always for x86-64
- *   LQCD_SIMD_NEON       "neon"          AArch64         the target is AArch64, little-endian
- *   LQCD_SIMD_GENERIC    "generic"       nothing         otherwise: GNU vectors of LQCD_SIMD_BITS bits
- *   LQCD_SIMD_SCALAR     "scalar"        nothing         nvcc compiles
+ *   LQCD_SIMD_NAME         its name, "avx2"
+ *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon) or 16
+ *   LQCD_SIMD_FUSED        1 when multiply-add of vf and vd rounds once, else 0
+ *   LQCD_LANES_<tag>       lanes, a power of two
+ *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
  *
  * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
- * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
- * inside is the back end's own. All but memory operands are passed by value.
+ * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). How they are
+ * represented is up to the back end. All but memory operands are passed by value.
  *
  * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
- * tests/unit/simd_complete.t reads it: two spaces at least part the columns, and a line without the first continues.
+ * tests/unit/simd_complete.t reads it: columns are separated by two spaces or more; a line without the first column
+ * continues the one above.
  *
  *   operation            returns  lane w of the result
  *   zero()               real     0
@@ -87,32 +87,35 @@
  *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
  *   acc_sum(s)           double   s folded by add in double
  *
- * rsqrt_estimate is for 2^-126 <= a[w] <= 2^127: at 0 it is +inf, and at any other number within the error or not
- * finite. LQCD_RSQRT_BITS is 14 on avx512 and neon, 11 on avx2 and sse2, and for f, d, generic and scalar 22 of float
- * and 51 of double: a division by the root.
+ * rsqrt_estimate is meant for 2^-126 <= a[w] <= 2^127. At 0 it is +inf; at any other number it is within the error or not
+ * finite. LQCD_RSQRT_BITS is 11 at least; without an instruction for it, 22 (float) and 51 (double): a division by the
+ * root.
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
  * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
- * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add
- * to the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
+ * low16, high16 and pack16 store a complex number in 32 bits. pack16 subtracts in advance what the lower half will add
+ * to the upper one, so that reading the upper half needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
  * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
- * rounded once. Within the limits nothing overflows; beyond them, and from NaN, p[w] is any number.
+ * rounded once. Within the limits nothing overflows; beyond them, and for NaN, p[w] is unspecified.
  *
  * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
  * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
  * -ffast-math lets the compiler add in any order.
  *
- * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
- * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
- * roundings. gcc joins products and sums of the language to multiply-adds by itself in C++ and in GNU C (-std=gnu11),
- * so that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops
- * it.
+ * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, and for f and d where the target has the
+ * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. In C++ and in GNU
+ * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds; on the generic back end the last bit
+ * of a result may then depend on where a function was inlined. -ffp-contract=off stops that.
  *
- * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
+ * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
+ *              LQCD_LANES_vd of 64 bits; where that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
+ *              lower 32 bits of a[w] times b, for lqcd_uint_vd r, a and uint32_t b;
+ *              lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it;
- *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
- *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
+ *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both work on
+ *              bits, which -ffast-math leaves alone. That option may turn !(x > 0) into x <= 0: code that must refuse
+ *              NaN calls lqcd_isfinite.
  *
  * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
  */
@@ -167,6 +170,25 @@ typedef double lqcd_base_d;
 typedef float lqcd_base_vf;
 typedef double lqcd_base_vd;
 
+/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no fractional bits. */
+LQCD_FN uint32_t lqcd__rint32(double x)
+{
+	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
+	uint64_t bits;
+	memcpy(&bits, &sum, sizeof bits);
+	return (uint32_t)bits;
+}
+#if LQCD_ON_DEVICE
+/** The same in float for |x| < 2^22: conversions to double are slow there. */
+static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
+{
+	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
+}
+#define LQCD__RINT32(x) lqcd__rint32(x)
+#else
+#define LQCD__RINT32(x) lqcd__rint32((double)(x))
+#endif
+
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1
 #define LQCD_RSQRT_BITS_f 22
@@ -175,21 +197,22 @@ typedef double lqcd_base_vd;
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../base/each_tag.inc"
 
-#if LQCD_SIMD == LQCD_SIMD_AVX512
-#include "avx512.h"
-#elif LQCD_SIMD == LQCD_SIMD_AVX2
-#include "avx2.h"
-#elif LQCD_SIMD == LQCD_SIMD_SSE2
-#include "sse2.h"
-#elif LQCD_SIMD == LQCD_SIMD_NEON
-#include "neon.h"
-#elif LQCD_SIMD == LQCD_SIMD_GENERIC
-#include "generic.h"
-#elif LQCD_SIMD == LQCD_SIMD_SCALAR
-#include "scalar.h"
-#else
-#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_SSE2, LQCD_SIMD_NEON, LQCD_SIMD_GENERIC or \
-LQCD_SIMD_SCALAR"
+/* The number of the back end that LQCD_SIMD names, or 0 if no header below has defined that name yet: an undefined name
+ * in #if would be a warning of -Wundef. A back end makes its number known by LQCD__SIMD_KNOWN_<number>. */
+#define LQCD__SIMD_NUMBER             LQCD__SIMD_SECOND(LQCD__CAT(LQCD__SIMD_KNOWN_, LQCD_SIMD), 0, 0)
+#define LQCD__SIMD_SECOND(...)        LQCD__SIMD_SECOND_(__VA_ARGS__)
+#define LQCD__SIMD_SECOND_(a, b, ...) b
+
+/* The back ends. Without LQCD_SIMD the first whose instructions the compiler may use is taken. */
+#include "scalar.h"  /* one lane; taken when nvcc compiles */
+#include "avx512.h"  /* 16 floats, 8 doubles; needs -mavx512f */
+#include "avx2.h"    /* 8 floats, 4 doubles; needs -mavx2 -mfma */
+#include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
+#include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
+#include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
+
+#ifndef LQCD_SIMD_NAME
+#error "lqcd: LQCD_SIMD must be LQCD_SIMD_ and the name of a header of lqcd/simd/ in capitals, as LQCD_SIMD_AVX2 for avx2.h"
 #endif
 
 LQCD_FN void lqcd_prefetch(const void *p)
@@ -201,7 +224,7 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #endif
 }
 
-/** The same bits, of which the compiler knows nothing: from -ffast-math clang infers which they cannot be. */
+/** The same bits, hidden from the compiler: with -ffast-math clang assumes that they are not those of NaN. */
 LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 {
 #if !LQCD_ON_DEVICE

@@ -4,6 +4,13 @@
 #ifndef LQCD_SIMD_SSE2_H
 #define LQCD_SIMD_SSE2_H
 
+#define LQCD_SIMD_SSE2 128
+#define LQCD__SIMD_KNOWN_128 0, 128
+#if !defined(LQCD_SIMD) && defined(__SSE2__)
+#define LQCD_SIMD LQCD_SIMD_SSE2
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_SSE2
+
 #ifndef __SSE2__
 #error "lqcd: LQCD_SIMD_SSE2 needs the compiler flag -msse2 (always on for x86-64)"
 #endif
@@ -21,6 +28,12 @@
 #define LQCD_SIMD_NAME "sse2"
 #define LQCD_LANES_vf  4
 #define LQCD_LANES_vd  2
+#define LQCD_SIMD_REGISTERS 16
+#ifdef __FMA__
+#define LQCD_SIMD_FUSED 1
+#else
+#define LQCD_SIMD_FUSED 0
+#endif
 #define LQCD_RSQRT_BITS_vf 11
 #define LQCD_RSQRT_BITS_vd 11
 
@@ -33,6 +46,8 @@ typedef struct {
 	__m128d lo, hi;
 } lqcd_acc_vf;
 typedef __m128d lqcd_acc_vd;
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
 
 #ifdef __SSSE3__
 /* for each byte of the result, the byte that it comes from */
@@ -417,7 +432,13 @@ LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { retur
 LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm_storeu_pd(p, s); }
 LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	*r = (lqcd_uint_vd)_mm_mul_epu32((__m128i)*a, _mm_set1_epi64x(b));
+}
+
 LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
 /* clang-format on */
 
+#endif
 #endif

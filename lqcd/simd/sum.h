@@ -1,30 +1,30 @@
 /* lqcd/simd/sum.h: exact sums of doubles, which do not depend on the order of their terms.
  *
  * An lqcd_sum holds the sum of any doubles without an error, as an integer in units of 2^-1074, the smallest of them.
- * It is rounded once, when it is read. So a sum over threads, lanes or processes is the same bits however the terms
- * are shared out among them.
+ * It is rounded once, when it is read. A sum over threads, lanes or processes therefore has the same bits for any
+ * distribution of the terms among them.
  *
  *   void   lqcd_sum_start(&s)             s = 0
  *   void   lqcd_sum_add(&s, x)            s += x; x is any double
  *   void   lqcd_sum_add_many(&s, x, n)    s += x[0] + .. + x[n-1]; the same, many times as fast
  *   void   lqcd_sum_merge(&s, &t)         s += t
- *   double lqcd_sum_value(&s)             s, rounded to nearest, ties to even. NaN when a term was NaN, or when both
- *                                         infinities were there; otherwise the infinity that was there; beyond
- *                                         the largest double an infinity. A sum of nothing, or of zeros, is +0.
+ *   double lqcd_sum_value(&s)             s, rounded to nearest, ties to even. NaN if a term was NaN or terms were
+ *                                         infinite with both signs; an infinity if terms were infinite with that sign
+ *                                         or if s exceeds the largest double. The sum of no terms, or of zeros, is +0.
  *
- * Start a sum before its first use; copy it as you like. Up to 2^40 terms. Time: some 3 ns for a term by lqcd_sum_add;
+ * Start a sum before its first use; it may be copied. Up to 2^40 terms. Time: some 3 ns for a term by lqcd_sum_add;
  * lqcd_sum_add_many 0.4 (AVX-512) to 1 ns (SSE2), in blocks of LQCD__SUM_BLOCK; for merging some 10 ns, for reading
  * 100.
  *
- * How. Digits of 32 bits, each in an int64_t, so that carries wait for 2^30 additions; only digits between the
- * smallest and the largest that were touched are kept (Kulisch, Miranker 1986). A block of terms is summed in double,
- * without an error, by cutting each at a common bit: with 2^e > |x| for all and n <= 2^L of them, sigma = 1.5 2^(e+L),
+ * Method. Digits of 32 bits, each in an int64_t, so that carries may wait for 2^30 additions; only the digits between
+ * the smallest and the largest one in use are stored (Kulisch, Miranker 1986). A block of terms is summed in double,
+ * without an error, by cutting each term at a common bit: with 2^e > |x| for all and n <= 2^L of them, sigma = 1.5 2^(e+L),
  *   q = (sigma + x) - sigma   is x, cut to a multiple of the last bit of sigma; x - q is exact, and so is any sum of q,
  * since no partial sum needs more than 53 bits (Rump, Ogita, Oishi, SIAM J. Sci. Comput. 31, 189 (2008); Demmel,
- * Nguyen, IEEE Trans. Comput. 64, 2060 (2015)). Two cuts take 89 bits; where something is left, it is cut again.
+ * Nguyen, IEEE Trans. Comput. 64, 2060 (2015)). Two cuts take 89 bits; a nonzero rest is cut again.
  *
- * Compilers that reassociate turn q into x. With -ffast-math the terms are therefore added one by one, by integers
- * alone: exact too, but slow. Of -fassociative-math alone clang does not tell: there lqcd_sum_add_many is not exact.
+ * Compilers that reassociate turn q into x. With -ffast-math the terms are therefore added one by one with integers:
+ * exact, but slow. clang defines no macro for -fassociative-math alone; lqcd_sum_add_many is not exact with it.
  */
 #ifndef LQCD_SUM_H
 #define LQCD_SUM_H
@@ -42,7 +42,7 @@
 enum { LQCD__SUM_DIGITS = 67, LQCD__SUM_LOG2 = 8, LQCD__SUM_BLOCK = 1 << LQCD__SUM_LOG2 };
 
 typedef struct {
-	int lo, hi;         /* digits lo .. hi-1 are there, the others zero */
+	int lo, hi;         /* digits lo .. hi-1 are stored, the others are zero */
 	int adds;           /* no digit is larger than adds * 2^32 */
 	int64_t special[3]; /* terms that were +inf, -inf, NaN */
 	int64_t digit[LQCD__SUM_DIGITS];
@@ -54,7 +54,7 @@ static inline void lqcd_sum_start(lqcd_sum *s)
 	for (int k = 0; k < 3; k++) s->special[k] = 0;
 }
 
-/** Digits lo .. hi-1 are there, beside those that were. */
+/** Extends the stored digits by lo .. hi-1. */
 static inline void lqcd__sum_widen(lqcd_sum *s, int lo, int hi)
 {
 	if (s->lo == s->hi) s->lo = s->hi = lo;
@@ -71,7 +71,7 @@ LQCD_FN void lqcd__sum_carry_digits(int64_t *digit, int n)
 	}
 }
 
-/** The same for a sum, all of whose digits are there afterwards. */
+/** The same for a sum; it stores all digits afterwards. */
 static inline void lqcd__sum_carry(lqcd_sum *s)
 {
 	lqcd__sum_widen(s, 0, LQCD__SUM_DIGITS);
@@ -189,11 +189,11 @@ static inline double lqcd__sum_cut(double most)
 	return most;
 }
 
-/* What is cut off is at most the last bit of sigma, in any rounding mode: 2^-52 of its power. */
+/* In any rounding mode the rest after a cut is at most the last bit of sigma: 2^-52 of its power. */
 #define LQCD__SUM_SECOND(sigma) ((sigma) * ((double)LQCD__SUM_BLOCK / 4503599627370496.0))
 
-/** The sum of x[0..n-1], all below the `most` that belongs to sigma, into s; x becomes what two cuts leave, the largest
- * of which is returned. n is a multiple of the lanes, x aligned. */
+/** Adds x[0..n-1], all below the bound that sigma was made from, to s, up to the rests after two cuts. These replace x;
+ * the largest is returned. n is a multiple of the lanes, x is aligned. */
 LQCD_KERNEL double lqcd__sum_cut_block(lqcd_sum *s, double *x, int n, double sigma)
 {
 	const lqcd_real_vd cut1 = lqcd_set1_vd(sigma), cut2 = lqcd_set1_vd(LQCD__SUM_SECOND(sigma));
@@ -214,8 +214,7 @@ LQCD_KERNEL double lqcd__sum_cut_block(lqcd_sum *s, double *x, int n, double sig
 }
 #endif
 
-/** s += x[0..n-1], n <= LQCD__SUM_BLOCK; room for whole registers follows, and x is overwritten. x is aligned to a
- * register. */
+/** s += x[0..n-1], n <= LQCD__SUM_BLOCK. x is aligned to a register, has room for whole registers, and is overwritten. */
 LQCD_STATIC void lqcd__sum_add_block(lqcd_sum *s, double *x, int n)
 {
 #if LQCD__SUM_CUTS
@@ -225,10 +224,10 @@ LQCD_STATIC void lqcd__sum_add_block(lqcd_sum *s, double *x, int n)
 	for (int k = 0; k < whole; k += LQCD_LANES_vd) {
 		const lqcd_real_vd v = lqcd_load_vd(x + k);
 		size = lqcd_max_vd(lqcd_abs_vd(v), size);
-		odd = lqcd_add_vd(odd, lqcd_sub_vd(v, v)); /* a NaN, which max passes over, and infinities stay */
+		odd = lqcd_add_vd(odd, lqcd_sub_vd(v, v)); /* keeps NaN, which max may drop, and infinities */
 	}
 	double most = lqcd_isfinite(lqcd_sum_vd(odd)) ? lqcd_reduce_max_vd(size) : 0;
-	/* So that cuts and what they leave are normal numbers. */
+	/* Within these limits cuts and rests are normal numbers. */
 	while (most > 1e-250 && most < 1e250) most = lqcd__sum_cut_block(s, x, whole, lqcd__sum_cut(most));
 	if (lqcd_isfinite(lqcd_sum_vd(odd)) && !(most > 0)) return;
 #endif

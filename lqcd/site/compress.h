@@ -16,8 +16,8 @@
  * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52). tests/unit/compress.c asserts these
  * bounds, and 8 for unpack12 of NC = 4; the largest seen are 2.5 and 7, and 3.5.
  *
- * Nothing can fail. What is not in SU(NC) comes back as something else: the matrix -u too, hence the signs and phases
- * of boundary conditions are to be applied to what was unpacked. pack8 of zeros or NaN gives NaN. A NaN among eight
+ * Nothing can fail. A matrix outside SU(NC), also -u, is not reproduced: apply the signs and phases of boundary
+ * conditions after unpacking. pack8 of zeros or NaN gives NaN. A NaN among eight
  * reals makes the matrix of its lane NaN; lanes never mix. The reals are finite: at most 2^28 (float), 2^57 (double).
  *
  * The eight reals. SU(3) is written with two matrices of SU(2) around a rotation that mixes row 0 with another:
@@ -36,10 +36,10 @@
  *    y[2..4]  from (Re w_1, Im w_1, Re w_2, Im w_2)
  *    y[5..7]  from (Re p, Im p, Re q, Im q)
  *
- * One division gives the three 1/(1 + s). There is no place where precision is lost. Large y next to the pole c = -1
- * have a small relative error, which is a small absolute one of (c, v); at the pole y stops at the limit above, where
- * |v| is below eps/16. When n is nearly 0, w is hardly determined, but any w will do as long as p and q go with it:
- * pack8 takes them from rows 1 and 2 after w, and w = (1, 0) below n = 1e-100. The unit matrix is exact.
+ * One division gives the three 1/(1 + s). Precision is lost nowhere. Large y next to the pole c = -1 have a small
+ * relative error, which is a small absolute one of (c, v); at the pole y is cut at the limit above, where |v| is below
+ * eps/16. When n is nearly 0, w is badly determined, but any w will do if p and q match it: pack8 computes them from
+ * rows 1 and 2 after w, and takes w = (1, 0) for n below 1e-100. The unit matrix is exact.
  *
  * Sources: the factors are those of the Euler angles of M. Byrd, arXiv:math-ph/9807032.
  * Other minimal parametrisations, which have poles or need trigonometric functions: B. Bunk and R. Sommer, Comput.

@@ -4,7 +4,7 @@
  *                             otherwise LQCD_LANES_<tag>/2 in one register
  *   lqcd_complex_base_<tag>   one of them: lqcd_complex_f for f and vf, lqcd_complex_d for d and vd
  *
- * For arrays that are there already; fields of the library hold split registers (complex.h), which need no shuffle.
+ * For arrays of other codes; fields of the library hold split registers (complex.h), which need no shuffle.
  * Everything is by value, nothing can fail, and r = a copies. In the table a, b, c are lqcd_icomplex, s is a
  * lqcd_complex_base, k an int and best a constant; the formulas hold for each lane, flop are per lane.
  *
@@ -44,8 +44,8 @@
  *   c + conj(a) b  the same with fmsubadd
  *   a + i b        addsub(a, swap_pairs(b))                     re: a.re - b.im,      im: a.im + b.re
  *
- * hence 2 multiply-adds and 3 shuffles for a register, 1 shuffle where the left operand is scalar. The language's own
- * c += a*b is not that: ISO mode rounds the product before the sum, and ISO C asks for a repair of NaNs.
+ * hence 2 multiply-adds and 3 shuffles for a register, 1 shuffle if the left operand is scalar. c += a*b of the
+ * language costs more: ISO mode rounds the product before the sum, and ISO C requires a repair of NaNs.
  */
 #ifndef LQCD_ICOMPLEX_H
 #define LQCD_ICOMPLEX_H

@@ -1,4 +1,4 @@
-/* lqcd/site/lane_random.h: the random numbers of random.h for all lanes of a register at once, and what draws need of them.
+/* lqcd/site/lane_random.h: the random numbers of random.h for all lanes of a register, and functions for drawing from them.
  *
  *   lqcd_lane_keys keys;      one seed and stream: for a sweep
  *   lqcd_lane_rng_vd g;       the generators of LANES sites
@@ -20,19 +20,19 @@
  *   lane_turn(c, s, x)        *c = cos(pi x), *s = sin(pi x), |x| <= 1/2
  *
  * (lqcd_lane_uniform_vd and so on.) Errors of ln, sin and cos are below 3 units in the last place, of ln relative to
- * it also near x = 1. All is done with the operations of simd.h, the same ones in the same order for all tags of a
- * precision, without libm; a product that is added to something is always spelt as a multiply-add. So d and vd have the
- * same bits wherever their multiply-adds round alike (simd.h), and f and vf.
+ * it also near x = 1. All tags of a precision use the same operations of simd.h in the same order, without libm; a
+ * product that is added to something is always spelt as a multiply-add. Hence d and vd, and f and vf, have the same bits
+ * wherever their multiply-adds round alike (simd.h).
  *
- * A word stands in the lower half of 64 bits; the upper half may hold anything. A register of floats has two registers
- * of words: lanes 0, 2, .. and lanes 1, 3, .. Allocates nothing, cannot fail.
+ * A word is the lower half of 64 bits; the upper half may hold anything. The words of a register of floats take two
+ * registers: lanes 0, 2, .. and lanes 1, 3, .. Allocates nothing, cannot fail.
  */
 #ifndef LQCD_LANE_RANDOM_H
 #define LQCD_LANE_RANDOM_H
 
 #include "random.h"
 
-/** What lanes have in common: the keys of the ten rounds, and the stream. */
+/** Shared by all lanes: the keys of the ten rounds, and the stream. */
 typedef struct {
 	uint64_t round[10][2];
 	uint64_t stream[2];
@@ -51,17 +51,11 @@ LQCD_FN void lqcd_lane_keys_make(lqcd_lane_keys *k, uint64_t seed, uint64_t stre
 	k->stream[1] = g.counter.v[3];
 }
 
-/* An integer as wide as a lane */
+/* An unsigned integer as wide as a lane */
 #define LQCD__LANE_INT_f  uint32_t
 #define LQCD__LANE_INT_d  uint64_t
 #define LQCD__LANE_INT_vf uint32_t
 #define LQCD__LANE_INT_vd uint64_t
-
-#if LQCD_SIMD == LQCD_SIMD_GENERIC
-#define LQCD__LANE_VECTOR(size) __attribute__((vector_size(size), aligned(16)))
-#else
-#define LQCD__LANE_VECTOR(size) __attribute__((vector_size(size)))
-#endif
 
 #define LQCD_TEMPLATE "../site/lane_random.inc"
 #include "../base/each_tag.inc"

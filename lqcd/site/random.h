@@ -178,7 +178,7 @@ LQCD_FN void lqcd_su3_random_d(lqcd_su3_d *u, lqcd_rng *g)
 	}
 	for (int i = 0; i < LQCD_NC - 1; i++)
 		for (int j = 0; j < LQCD_NC; j++) lqcd_rng_gauss2(g, &u->e[i][j].re, &u->e[i][j].im);
-	/* One pass leaves nearly parallel rows orthogonal only to rounding times the cancellation; two do it. */
+	/* After one pass nearly parallel rows are orthogonal only up to rounding times the cancellation; two passes suffice. */
 	lqcd_su3_reunitarise_d(u);
 	lqcd_su3_reunitarise_d(u);
 }

@@ -9,7 +9,7 @@
  *                                    roundings of floats). Lanes with m < 1e-28 become 0. NaN and infinity, and
  *                                    components whose sum overflows, make NaN or infinity of the whole lane.
  *
- * Both exist for all six tags: for f, d, vf and vd they copy. r has the tag of the arithmetic: f for h, vf for vh.
+ * Both exist for all six tags and copy for f, d, vf and vd. r has the tag of the arithmetic: f for h, vf for vh.
  *
  * Links (enum lqcd_link_storage; NC = 3, in brackets any NC):
  *   LQCD_LINK_18    all 18 reals [2 NC^2]
@@ -35,11 +35,11 @@
 
 typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 
-/* Below this a lane of a half spinor is zero: the factor to its units stays finite, and the norm a normal number. */
+/* A lane of a half spinor below this is stored as zero: its scale stays finite, and its norm a normal number. */
 #define LQCD__HALF_TINY 1e-28f
 /* What low16 and high16 return for the largest half integer. */
 #define LQCD__HALF_MAX (32767.0f * 65536.0f)
-/* In a template: the factor between a link as it is read and the matrix. */
+/* In a template: the factor between the link as stored and the matrix. */
 #define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)
 
 #define LQCD_TEMPLATE "../site/storage.inc"

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first
-# one runs; the commands that install and use lqcd do what they say.
+# one runs; examples/short/ compiles likewise; the commands that install and use lqcd do what they say.
 # From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN.
 use strict;
 use warnings;
@@ -42,12 +42,20 @@ my @programs = $readme =~ /^```c\n(.*?)^```/msg;
 my ($main) = grep { /\bint\s+main\b/ } @programs;
 ok(defined $main, 'README.md shows a C program') or BAIL_OUT('README.md shows no C program');
 ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
+my @names = map { 'program ' . ($_ + 1) } 0 .. $#programs;
+# tests/mpi, tests/hirep and tests/gpu have the others.
+for my $file (grep { !m{/(?:processes|hirep)\.c$} } sort glob 'examples/short/*.c') {
+	open my $in, '<', $file or die "$file: $!";
+	push @programs, do { local $/; <$in> };
+	push @names, $file;
+}
+ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
 
 # What runs is optimised; of the rest it is only asked whether it compiles.
 for my $i (0 .. $#programs) {
 	my $link = $programs[$i] =~ /\bint\s+main\b/ ? "-o readme$i -lm" : '-c';
 	write_file("$dir/readme$i.$_", $programs[$i]) for 'c', 'cpp';
-	my $name = "program " . ($i + 1);
+	my $name = $names[$i];
 	(my $as = $flags) =~ s/-O\d/$link =~ m{-o} ? $& : '-O0'/e;
 	my $good = runs("$cc $as $openmp $warn -I$root readme$i.c $link", "$name compiles as C");
 	if (defined $good && $link =~ /-o/) {

@@ -89,7 +89,7 @@ SKIP: {
 	runs("$mpirun -n $_ $dir/ranks", "ranks on $_, kernels on the host") for 1, 2, 4;
 }
 
-# The main job: the table of pion.cu is that of pion.c, and nvcc compiles it and the program of README.md.
+# The main job: the table of pion.cu is that of pion.c, and nvcc compiles it; and the short example.
 SKIP: {
 	my $cc = $ENV{CC} || 'cc';
 	my $config = ($ENV{LQCD_TEST_DATA} || '') . '/nersc.l8t4b3360';
@@ -108,13 +108,8 @@ SKIP: {
 	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
-	open my $in, '<', 'README.md' or die "README.md: $!";
-	my ($program) = do { local $/; <$in> } =~ /^```cuda\n(.*?)^```/ms;
-	open my $out, '>', "$dir/readme.cu" or die "$dir/readme.cu: $!";
-	print $out $program;
-	close $out or die "$dir/readme.cu: $!";
 	# The programs above go through all of nvcc; here its front end has what is new.
-	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h $dir/readme.cu", "the program of README.md by $cxx");
+	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
 		if defined $nvcc;
 	if (defined $nvcc && $mpi) {

@@ -191,15 +191,10 @@ SKIP: {
 	checks('reference', $ENV{OPENMP}, [8, 8, 8, 8]);
 }
 
-# The program of README.md, as pasted.
-open my $readme, '<', 'README.md' or die "README.md: $!";
-my ($pasted) = grep { /libhr/ } join('', <$readme>) =~ /^```C\n(.*?)^```/msg;
-open my $paste, '>', "$dir/pasted.c" or die "$dir/pasted.c: $!";
-print $paste $pasted || '';
-close $paste or die "$dir/pasted.c: $!";
-my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep $dir/pasted.c -o $dir/pasted -lm 2>&1`;
-$said_of .= `$dir/pasted -i $dir/input-4x4x4x4 2>&1`;
-ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'the program of README.md') or diag($said_of);
+# The short example
+my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep examples/short/hirep.c -o $dir/short -lm 2>&1`;
+$said_of .= `$dir/short -i $dir/input-4x4x4x4 2>&1`;
+ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hirep.c') or diag($said_of);
 
 # What goes wrong says so.
 for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_X = four', qr/GLB_X = four/]) {

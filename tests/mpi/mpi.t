@@ -109,15 +109,10 @@ if (build($ENV{CC} || 'cc', 'examples/pion.c', 'pion', '') && build($mpicc, 'exa
 	ok($status != 0 && $said =~ /process grid 3 x 1 x 1 x 1/, 'a grid that does not fit: a message') or diag($said);
 }
 
-# The program of README.md, as pasted.
-open my $readme, '<', 'README.md' or die "README.md: $!";
-my ($program) = grep { /LQCD_MPI/ } do { local $/; <$readme> } =~ /^```C\n(.*?)^```/msg;
-open my $out, '>', "$dir/readme.c" or die "readme.c: $!";
-print $out $program;
-close $out or die "readme.c: $!";
-if (build($mpicc, "$dir/readme.c", 'readme', '')) {
-	my %said = map { $_ => join ' ', run("$mpirun -n $_ $dir/readme") } 1, 8;
-	ok($said{1} eq $said{8} && $said{1} =~ /^\S+\n 0$/, 'the program of README.md: the same on 1 and 8 ranks')
+# The short example
+if (build($mpicc, 'examples/short/processes.c', 'short', '')) {
+	my %said = map { $_ => join ' ', run("$mpirun -n $_ $dir/short") } 1, 8;
+	ok($said{1} eq $said{8} && $said{1} =~ /^\S+\n 0$/, 'examples/short/processes.c: the same on 1 and 8 ranks')
 		or diag(%said);
 }
 done_testing();

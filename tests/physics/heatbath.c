@@ -254,7 +254,7 @@ static void test_link(double scale)
 #include "../each_tag.inc"
 
 /* Wherever multiply-adds of all tags round alike (simd.h) other lanes give the same bits. */
-#if LQCD_SIMD == LQCD_SIMD_GENERIC
+#if LQCD_SIMD_FUSED != LQCD__FUSED
 #define SAME_BITS 0
 #else
 #define SAME_BITS 1

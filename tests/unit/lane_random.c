@@ -40,7 +40,7 @@ int main(void)
 	const uint64_t seed = tap_random_u64(), stream = tap_random_u64() >> 16, site = tap_random_u64() >> 17;
 	EACH_TAG(test_words, (seed, stream, site));
 	EACH_TAG(test_functions, (seed, stream, site));
-#if LQCD_SIMD == LQCD_SIMD_GENERIC
+#if LQCD_SIMD_FUSED != LQCD__FUSED
 	tap_skip("one lane and many: multiply-adds round otherwise");
 #else
 	tap_ok(!memcmp(results_f, results_vf, sizeof results_f) && !memcmp(results_d, results_vd, sizeof results_d),

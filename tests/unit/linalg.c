@@ -74,7 +74,7 @@ static void check_lanes(void)
 {
 	enum { SUMS = 7, OF_FLOATS = 3 };
 	static const int l[4] = {8, 8, 8, 8}, block[4] = {2, 2, 2, 2}, other[4] = {4, 1, 2, 1};
-	const int fused_alike = LQCD_SIMD != LQCD_SIMD_GENERIC || !LQCD__FUSED;
+	const int fused_alike = LQCD_SIMD_FUSED == LQCD__FUSED;
 	const size_t n = (size_t)naive_volume(l) * NAIVE_SPINOR;
 	naive_complex *in[3];
 	double f[SUMS], vf[SUMS], d[SUMS], vd[SUMS];

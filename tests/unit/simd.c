@@ -86,60 +86,65 @@ static int is_poison(const void *p, size_t bytes)
 }
 
 /* The smallest positive number, the smallest normal one, the largest, and the unit in the last place of 1, by tag. */
-#define SMALLEST_f  ((double)FLT_MIN * (double)FLT_EPSILON)
-#define SMALLEST_d  (DBL_MIN * DBL_EPSILON)
-#define NORMAL_f    ((double)FLT_MIN)
-#define NORMAL_d    DBL_MIN
-#define LARGEST_f   ((double)FLT_MAX)
-#define LARGEST_d   DBL_MAX
-#define EPSILON_f   ((double)FLT_EPSILON)
-#define EPSILON_d   DBL_EPSILON
+#define SMALLEST_f     ((double)FLT_MIN * (double)FLT_EPSILON)
+#define SMALLEST_d     (DBL_MIN * DBL_EPSILON)
+#define NORMAL_f       ((double)FLT_MIN)
+#define NORMAL_d       DBL_MIN
+#define LARGEST_f      ((double)FLT_MAX)
+#define LARGEST_d      DBL_MAX
+#define EPSILON_f      ((double)FLT_EPSILON)
+#define EPSILON_d      DBL_EPSILON
 #define FMA_f(x, y, z) ((double)fmaf((float)(x), (float)(y), (float)(z)))
 #define FMA_d(x, y, z) fma(x, y, z)
-#define SMALLEST_vf SMALLEST_f
-#define SMALLEST_vd SMALLEST_d
-#define NORMAL_vf   NORMAL_f
-#define NORMAL_vd   NORMAL_d
-#define LARGEST_vf  LARGEST_f
-#define LARGEST_vd  LARGEST_d
-#define EPSILON_vf  EPSILON_f
-#define EPSILON_vd  EPSILON_d
-#define FMA_vf      FMA_f
-#define FMA_vd      FMA_d
+#define SMALLEST_vf    SMALLEST_f
+#define SMALLEST_vd    SMALLEST_d
+#define NORMAL_vf      NORMAL_f
+#define NORMAL_vd      NORMAL_d
+#define LARGEST_vf     LARGEST_f
+#define LARGEST_vd     LARGEST_d
+#define EPSILON_vf     EPSILON_f
+#define EPSILON_vd     EPSILON_d
+#define FMA_vf         FMA_f
+#define FMA_vd         FMA_d
 /* Whether multiply-add must round once. */
-#define FUSED_f LQCD__FUSED
-#define FUSED_d LQCD__FUSED
-#if LQCD_SIMD == LQCD_SIMD_GENERIC || (LQCD_SIMD == LQCD_SIMD_SSE2 && !defined(__FMA__))
-#define FUSED_vf 0
-#define FUSED_vd 0
-#elif LQCD_SIMD == LQCD_SIMD_SCALAR
-#define FUSED_vf LQCD__FUSED
-#define FUSED_vd LQCD__FUSED
-#else
-#define FUSED_vf 1
-#define FUSED_vd 1
-#endif
+#define FUSED_f  LQCD__FUSED
+#define FUSED_d  LQCD__FUSED
+#define FUSED_vf LQCD_SIMD_FUSED
+#define FUSED_vd LQCD_SIMD_FUSED
 
 #define TEST_TEMPLATE "unit/simd.inc"
 #include "../each_tag.inc"
 
-static void test_lanes(void)
+static void test_facts(void)
 {
-	tap_ok(LQCD_LANES_vf == (LQCD_LANES_vd == 1 ? 1 : 2 * LQCD_LANES_vd) || LQCD_SIMD == LQCD_SIMD_GENERIC,
+	tap_ok(LQCD_LANES_vf == (LQCD_LANES_vd == 1 ? 1 : 2 * LQCD_LANES_vd),
 	       "vf has twice the lanes of vd, or both have one");
-#if LQCD_SIMD == LQCD_SIMD_AVX512
-	tap_ok(LQCD_LANES_vf == 16 && sizeof(lqcd_real_vf) == 64, "avx512 has 16 floats");
-#elif LQCD_SIMD == LQCD_SIMD_AVX2
-	tap_ok(LQCD_LANES_vf == 8 && sizeof(lqcd_real_vf) == 32, "avx2 has 8 floats");
-#elif LQCD_SIMD == LQCD_SIMD_SSE2
-	tap_ok(LQCD_LANES_vf == 4 && sizeof(lqcd_real_vf) == 16, "sse2 has 4 floats");
-#elif LQCD_SIMD == LQCD_SIMD_NEON
-	tap_ok(LQCD_LANES_vf == 4 && sizeof(lqcd_real_vf) == 16, "neon has 4 floats");
-#elif LQCD_SIMD == LQCD_SIMD_GENERIC
-	tap_ok(sizeof(lqcd_real_vf) * 8 == LQCD_SIMD_BITS, "generic is LQCD_SIMD_BITS = %d wide", LQCD_SIMD_BITS);
-#else
-	tap_ok(LQCD_LANES_vf == 1 && LQCD_LANES_vd == 1, "scalar has one lane");
+	tap_ok(LQCD_LANES_vf <= 32 && (LQCD_LANES_vf & (LQCD_LANES_vf - 1)) == 0,
+	       "lanes are a power of two, at most 32");
+	tap_ok(sizeof(lqcd_real_vf) == LQCD_LANES_vf * sizeof(float) &&
+		       sizeof(lqcd_real_vd) == LQCD_LANES_vd * sizeof(double) &&
+		       sizeof(lqcd_uint_vf) == sizeof(lqcd_real_vf) && sizeof(lqcd_uint_vd) == sizeof(lqcd_real_vd),
+	       "a register holds its lanes and nothing else");
+	tap_ok(LQCD_SIMD_REGISTERS >= 16, "a kernel may fill 16 registers or more");
+#ifdef LQCD_SIMD_BITS
+	tap_ok(sizeof(lqcd_real_vf) * 8 == LQCD_SIMD_BITS, "the register has LQCD_SIMD_BITS = %d bits", LQCD_SIMD_BITS);
 #endif
+}
+
+static void test_uint_mul32(void)
+{
+	int bad = 0;
+	for (int k = 0; k < ROUNDS; k++) {
+		uint64_t in[LQCD_LANES_vd], out[LQCD_LANES_vd];
+		const uint32_t b = k ? (uint32_t)tap_random_u64() : UINT32_MAX;
+		lqcd_uint_vd a, r;
+		for (int w = 0; w < LQCD_LANES_vd; w++) in[w] = k ? tap_random_u64() : UINT64_MAX;
+		memcpy(&a, in, sizeof a);
+		lqcd_uint_mul32(&r, &a, b);
+		memcpy(out, &r, sizeof r);
+		for (int w = 0; w < LQCD_LANES_vd; w++) bad += out[w] != (in[w] & 0xffffffff) * b;
+	}
+	tap_ok(bad == 0, "lqcd_uint_mul32: %d lanes differ", bad);
 }
 
 static void test_fence_and_prefetch(void)
@@ -156,8 +161,9 @@ static void test_fence_and_prefetch(void)
 int main(void)
 {
 	test_back_end();
-	test_lanes();
+	test_facts();
 	EACH_TAG(test_all, ());
+	test_uint_mul32();
 	test_fence_and_prefetch();
 	return tap_done();
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env perl
 # tests/unit/simd_complete.t: every back end defines every operation that the table in lqcd/simd/simd.h documents, for vf and
 # vd, in the order of the table, and nothing besides; simd.inc tests each. The templates stand for the tags that they
-# are included for. Every back end is also named wherever a user or a test looks for it.
+# are included for. A back end is its file and its line in lqcd/simd/simd.h; nothing else of lqcd/ names one.
 #
 #   perl tests/unit/simd_complete.t [ROOT]    ROOT: the folder that holds lqcd/ and tests/, default: where this file is
 use strict;
 use warnings;
+use File::Find;
 use FindBin;
 
 my $root = @ARGV ? shift : "$FindBin::Bin/../..";
@@ -82,17 +83,18 @@ sub check_template {
 my @back_ends = sort grep { text("lqcd/simd/$_") =~ /#define LQCD_SIMD_NAME\b/ } map { s{.*/}{}r } glob "$root/lqcd/simd/*.h";
 my %templates = ('simd/scalar.inc' => 1);
 my $simd = without_comments(text('lqcd/simd/simd.h'));
-check('there are back ends, and lqcd/simd/simd.h includes each',
+check('there are back ends, and lqcd/simd/simd.h includes each, generic.h as the last',
 	(@back_ends ? () : 'none found'),
+	($simd =~ /#include "generic\.h"\s+#ifndef LQCD_SIMD_NAME\n/ ? () : 'generic.h is not the last: what follows it is never chosen'),
 	map { "not included: simd/$_" } grep { $simd !~ m{#include "\Q$_\E"} } @back_ends);
 check('lqcd/simd/simd.h instantiates the scalar template for f and d',
-	$simd =~ m{#define LQCD_TEMPLATE "\.\./simd/scalar\.inc"\n#define LQCD_TAGS LQCD_SCALAR_TAGS\n#include} ? () : 'it does not');
+	$simd =~ m{#define LQCD_TEMPLATE +"\.\./simd/scalar\.inc"\n#define LQCD_TAGS +LQCD_SCALAR_TAGS\n#include} ? () : 'it does not');
 
 for my $file (@back_ends) {
 	my $path = "lqcd/simd/$file";
 	my $code = without_comments(text($path));
 	for my $tag (qw(vf vd)) {
-		if ($code =~ m{#define LQCD_TEMPLATE "\.\./(simd/\w+\.inc)"\n#define LQCD_TAGS LQCD_LANE_TAGS\n#include}) {
+		if ($code =~ m{#define LQCD_TEMPLATE +"\.\./(simd/\w+\.inc)"\n#define LQCD_TAGS +LQCD_LANE_TAGS\n#include}) {
 			$templates{$1} = 1;
 			check("$path takes $tag from $1",
 				$code =~ /#define LQCD_LANES_$tag\s/ ? () : "missing: LQCD_LANES_$tag");
@@ -110,23 +112,30 @@ for my $file (@back_ends) {
 		($code =~ /#define LQCD_SIMD_NAME +"$name"/ ? () : "missing: LQCD_SIMD_NAME \"$name\""),
 		$code =~ /\bvoid lqcd_stream_fence\(void\)/ ? () : 'missing: lqcd_stream_fence');
 }
-# Where a back end must be named besides its own file
-my $documented = text('lqcd/simd/simd.h');
-my $error = $simd =~ s/\\\n//gr =~ /#error "(.*LQCD_SIMD must be.*)"/ ? $1 : '';
-my $option = text('lqcd/base/config.h') =~ /^ \*   LQCD_SIMD {2,}(.*)/m ? $1 : '';
-my $numbers = join ' ', $simd =~ /#define LQCD_SIMD_\w+ +([1-9]\d*)\n/g;
-for my $name (map { s/\.h$//r } @back_ends) {
-	my $upper = uc $name;
-	my $number = $simd =~ /#define LQCD_SIMD_$upper +([1-9]\d*)\n/ ? $1 : '';
-	check("the back end $name is registered",
-		($number ? () : "missing in lqcd/simd/simd.h: a number LQCD_SIMD_$upper"),
-		((() = $numbers =~ /\b$number\b/g) > 1 ? "LQCD_SIMD_$upper has the number $number of another" : ()),
-		($documented =~ /^ \*   LQCD_SIMD_$upper {2,}"$name" {2,}\S/m ? () : 'missing in the table of lqcd/simd/simd.h'),
-		($simd =~ /#define LQCD_SIMD LQCD_SIMD_$upper\n/ ? () : 'never the default in lqcd/simd/simd.h'),
-		($error =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in the #error of lqcd/simd/simd.h'),
-		($option =~ /_$upper\b/ ? () : 'missing in the options of lqcd/base/config.h'),
-		text('tests/unit/simd.c') =~ /\bLQCD_SIMD_$upper\b/ ? () : 'missing in tests/unit/simd.c');
+# The number of a back end, its facts, and that no other header asks which one it is.
+my %owner;
+for my $file (@back_ends) {
+	my $upper = uc $file =~ s/\.h$//r;
+	my $code = without_comments(text("lqcd/simd/$file"));
+	my $number = $code =~ /^#define LQCD_SIMD_$upper +([1-9]\d*)\n/m ? $1 : '';
+	check("lqcd/simd/$file has a number and states the facts",
+		($number ? () : "missing: a number LQCD_SIMD_$upper"),
+		($owner{$number}++ ? "LQCD_SIMD_$upper has the number of another" : ()),
+		($code =~ /^#define LQCD__SIMD_KNOWN_$number +0, $number\n/m ? () : "missing: LQCD__SIMD_KNOWN_$number"),
+		map { $code =~ /#define $_\s/ ? () : "missing: $_" }
+			qw(LQCD_SIMD_REGISTERS LQCD_SIMD_FUSED LQCD_RSQRT_BITS_vf LQCD_RSQRT_BITS_vd));
 }
+my @asking;
+find({ no_chdir => 1, wanted => sub {
+	return unless /\.(?:h|inc)$/ && !m{/lqcd/simd/(?!simd\.h)};
+	my $path = substr $_, length "$root/";
+	my $code = without_comments(text($path));
+	$code =~ s{"[^"\n]*"}{""}g;
+	$code =~ s{^#if .*\n#define LQCD__FUSED 1\n}{}m if $path eq 'lqcd/simd/simd.h';
+	push @asking, "$path: $1" if $code =~ /\b(LQCD_SIMD_(?:@{[join '|', map { uc s{\.h$}{}r } @back_ends]})|
+		__(?:AVX|SSE|SSSE|FMA|F16C|PCLMUL|ARM_NEON|ARM_FEATURE|aarch64|x86_64)\w*)\b/x;
+} }, "$root/lqcd");
+check('nothing outside lqcd/simd/ asks for a back end or an instruction set', @asking);
 
 check_template("lqcd/$_") for sort keys %templates;
 
