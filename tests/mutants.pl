@@ -88,7 +88,7 @@ my @mutants = (
 	['halo: copies', 'halo.h', 'k < h->copies; k++', 'k < h->copies - 1; k++', 'scripts', 'mpi=halo'],
 	['gpu: stencil to the east', 'gpu_stencil.inc', 'v + 1 < width ? now[t][l][v + 1] : east', 'v + 1 < width ? now[t][l][v] : east', 'scripts', 'gpu=stencil'],
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
-	['gpu: neighbour down in X', 'gpu_wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=solver'],
+	['gpu: neighbour down in X', 'gpu_wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],
 	['compat: gamma 3', 'spinor.h', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 1)', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 3)', 'scripts', 'hirep=sites'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
