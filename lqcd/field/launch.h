@@ -36,7 +36,7 @@
  *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
  *                                              values of all sites go to the sums total[n] (site_sum.h)
  *   LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)
- *                                              site(args, ix, v) adds to v[LQCD__GATHER], and put(tally, v, last) makes
+ *                                              site(args, ix, v) adds to v[LQCD__GATHER], and put(site_sum, v, last) makes
  *                                              the numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
  *   LQCD_LAUNCH_MAX(site, args, type, most)    site(args, ix) returns a double; the variable most becomes the largest
  *                                              of its own value and those. A NaN stays.
@@ -59,25 +59,25 @@
 #define LQCD_LAUNCH_SUM(site, args, type, total, n)                                                                    \
 	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)
 #define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
-	LQCD__TALLY_FOR(range, lo, hi, tally, total, n, 1)                                                             \
+	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                             \
 	for (int ix = lo; ix < hi; ix++) {                                                                             \
 		A(lqcd_acc) value[n];                                                                                  \
-		A(lqcd_tally_zero)(value, n);                                                                          \
+		A(lqcd_site_sum_zero)(value, n);                                                                          \
 		site(args, ix, value);                                                                                 \
-		A(lqcd__put_each)(&tally, value, n);                                                                   \
+		A(lqcd__put_each)(&site_sum, value, n);                                                                   \
 	}
 #define LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)                                                        \
 	LQCD__LAUNCH_SUM_GATHER(site, put, args, lqcd__full_range(type), total, n, 1)
 /* In a range; with so many sums for each of the n numbers (site_sum.h). */
 #define LQCD__LAUNCH_SUM_GATHER(site, put, args, range, total, n, stride)                                              \
-	LQCD__TALLY_FOR(range, lo, hi, tally, total, n, stride)                                                        \
+	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                        \
 	{                                                                                                              \
 		A(lqcd_acc) value[LQCD__GATHER];                                                                       \
-		A(lqcd_tally_zero)(value, 4);                                                                          \
-		A(lqcd_tally_zero)(value + 4, 4);                                                                      \
+		A(lqcd_site_sum_zero)(value, 4);                                                                          \
+		A(lqcd_site_sum_zero)(value + 4, 4);                                                                      \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
 			site(args, ix, value);                                                                         \
-			put(&tally, value, ix + 1 == hi);                                                              \
+			put(&site_sum, value, ix + 1 == hi);                                                              \
 		}                                                                                                      \
 	}
 #define LQCD_LAUNCH_MAX(site, args, type, most)                                                                        \

@@ -83,7 +83,7 @@ LQCD_HOST_FN void lqcd__plaquette_prefetch(const lqcd_gauge_field_d *u, int lo, 
 }
 
 /** Adds as many of the sites lo <= ix < hi as fill registers to the site sum; returns the first site that is left. */
-LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, int hi, lqcd_tally *tally)
+LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, int hi, lqcd_site_sum *site_sum)
 {
 	double value[2][LQCD_LANES_vd];
 	for (; hi - lo >= LQCD_LANES_vd; lo += LQCD_LANES_vd) {
@@ -94,12 +94,12 @@ LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, in
 		for (int k = 0; k < 2; k++) {
 			lqcd_acc_store_vd(value[k], acc[k]);
 			/* One by one, as the sites that are left. */
-			for (int w = 0; w < LQCD_LANES_vd; w++) lqcd_tally_put_d(tally, k, value[k][w]);
+			for (int w = 0; w < LQCD_LANES_vd; w++) lqcd_site_sum_put_d(site_sum, k, value[k][w]);
 		}
 	}
 	return lo;
 }
-#define LQCD__PLAQUETTE_FILLED(u, lo, hi, tally) lqcd__plaquette_filled_d(u, lo, hi, tally)
+#define LQCD__PLAQUETTE_FILLED(u, lo, hi, site_sum) lqcd__plaquette_filled_d(u, lo, hi, site_sum)
 #endif
 #define LQCD_TAG d
 #include "plaquette.inc"

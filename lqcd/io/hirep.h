@@ -75,16 +75,16 @@ LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean
 	const double t = lat->extent[0], sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
 	lqcd_sum total[1];
 	double border;
-	lqcd_tally_start(total, 1);
+	lqcd_site_sum_start(total, 1);
 	/* The halo is as it was when the mean was measured. */
-	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	LQCD_SITE_SUM_FOR(g, lo, hi, site_sum, total, 1)
 	for (int ix = lo; ix < hi; ix++) {
 		int x[4];
 		lqcd_geometry_coords(g, ix, 0, x);
 		const int t0 = x[0] + lat->comm.coord[0] * lat->local[0];
 		for (int mu = 1; (t0 == 0 || t0 == lat->extent[0] - 1) && mu < 3; mu++)
 			for (int nu = mu + 1; nu < 4; nu++)
-				lqcd_tally_put_d(&tally, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
+				lqcd_site_sum_put_d(&site_sum, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
 	}
 	lqcd_comm_sums(&lat->comm, &border, total, 1);
 	border /= LQCD_NC * sites;
@@ -121,9 +121,9 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 LQCD_STATIC lqcd_status lqcd__hirep_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
-	lqcd_status s = lqcd__gauge_wished(file, 64, LQCD_BYTES_BIG, why);
+	lqcd_status s = lqcd__gauge_plan_links(file, 64, LQCD_BYTES_BIG, why);
 	lqcd__hirep_links(f);
-	if (file->wishes && file->wishes->rows) f->rows = file->wishes->rows;
+	if (file->write_options && file->write_options->rows) f->rows = file->write_options->rows;
 	if (s == LQCD_OK && f->byte_order != LQCD_BYTES_BIG)
 		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format HiRep is big-endian",
 			      lqcd_path_shown(file->path));

@@ -90,7 +90,7 @@ LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t
 		const int count = lat->extent[0] - first < MOST ? lat->extent[0] - first : MOST;
 		lqcd_sum total[MOST];
 		double sums[MOST];
-		lqcd_tally_start(total, count);
+		lqcd_site_sum_start(total, count);
 		for (int k = 0; k < count; k++) {
 			lqcd__slice_norm2_d(total + k, x, first + k + t0);
 		}

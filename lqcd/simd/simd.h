@@ -170,25 +170,6 @@ typedef double lqcd_base_d;
 typedef float lqcd_base_vf;
 typedef double lqcd_base_vd;
 
-/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no fractional bits. */
-LQCD_FN uint32_t lqcd__rint32(double x)
-{
-	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
-	uint64_t bits;
-	memcpy(&bits, &sum, sizeof bits);
-	return (uint32_t)bits;
-}
-#if LQCD_ON_DEVICE
-/** The same in float for |x| < 2^22: conversions to double are slow there. */
-static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
-{
-	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
-}
-#define LQCD__RINT32(x) lqcd__rint32(x)
-#else
-#define LQCD__RINT32(x) lqcd__rint32((double)(x))
-#endif
-
 #define LQCD_LANES_f 1
 #define LQCD_LANES_d 1
 #define LQCD_RSQRT_BITS_f 22

@@ -102,18 +102,18 @@ static void hadrons(lqcd_gauge_field_d *links, lqcd_solve_method method, const c
 
 static void gauge_files(void)
 {
-	lqcd_gauge_wishes wishes;
+	lqcd_gauge_write_options write_options;
 	const char *name;
 	for (int i = 0; (name = lqcd_gauge_format_name(i)) != NULL; i++)
 		file_row(lqcd_gauge_write(path, name, &u, NULL, &why), name);
-	memset(&wishes, 0, sizeof wishes);
-	wishes.bits = 32;
-	wishes.rows = 2;
-	wishes.byte_order = LQCD_BYTES_LITTLE;
-	file_row(lqcd_gauge_write(path, "NERSC", &u, &wishes, &why), "NERSC, 32 bits, 2 rows, little-endian");
-	wishes.rows = 0;
-	wishes.byte_order = LQCD_BYTES_UNKNOWN;
-	file_row(lqcd_gauge_write(path, "ILDG", &u, &wishes, &why), "ILDG, 32 bits");
+	memset(&write_options, 0, sizeof write_options);
+	write_options.bits = 32;
+	write_options.rows = 2;
+	write_options.byte_order = LQCD_BYTES_LITTLE;
+	file_row(lqcd_gauge_write(path, "NERSC", &u, &write_options, &why), "NERSC, 32 bits, 2 rows, little-endian");
+	write_options.rows = 0;
+	write_options.byte_order = LQCD_BYTES_UNKNOWN;
+	file_row(lqcd_gauge_write(path, "ILDG", &u, &write_options, &why), "ILDG, 32 bits");
 }
 
 static void spinor_files(void)

@@ -1,7 +1,7 @@
 /* tests/unit/reference.h: plain scalar double arithmetic, which complex.c, su3.c and spinor.c compare the library with.
  *
  * A ref carries beside its value the sum of the absolute values of all terms that made it: rounding errors, of any
- * order of summation, are proportional to that. A tally collects deviations in units of the epsilon of the tag times
+ * order of summation, are proportional to that. A site_sum collects deviations in units of the epsilon of the tag times
  * this size. The part that depends on the tag is reference.inc, included once per tag before the checks. */
 #ifndef LQCD_TESTS_REFERENCE_H
 #define LQCD_TESTS_REFERENCE_H
@@ -116,18 +116,18 @@ TAP_UNUSED static void poison(void *p, size_t bytes)
 typedef struct {
 	double worst;                        /* deviation from the reference, in epsilon times size */
 	unsigned long count, inexact, signs; /* values; other than the rounded reference; of another sign */
-} tally;
+} site_sum;
 
-TAP_UNUSED static tally tally_start(void)
+TAP_UNUSED static site_sum tally_start(void)
 {
-	tally t;
+	site_sum t;
 	t.worst = 0;
 	t.count = t.inexact = t.signs = 0;
 	return t;
 }
 
 /* NaN must meet NaN; rounded is want in the type of got. */
-TAP_UNUSED static void tally_value(tally *t, double got, double want, double rounded, double scale)
+TAP_UNUSED static void tally_value(site_sum *t, double got, double want, double rounded, double scale)
 {
 	const double error = fabs(got - want);
 	t->count++;
@@ -138,13 +138,13 @@ TAP_UNUSED static void tally_value(tally *t, double got, double want, double rou
 	t->worst = tap_worst(t->worst, scale > 0 ? error / scale : DBL_MAX);
 }
 
-TAP_UNUSED static void tally_within(tally t, double bound, const char *tag, const char *name)
+TAP_UNUSED static void tally_within(site_sum t, double bound, const char *tag, const char *name)
 {
 	tap_ok(t.count > 0 && t.worst <= bound, "%s, %s: off by %.2f of at most %g epsilon", tag, name, t.worst, bound);
 }
 
 /* The correctly rounded value. Zeros compare equal. */
-TAP_UNUSED static void tally_exact(tally t, const char *tag, const char *name)
+TAP_UNUSED static void tally_exact(site_sum t, const char *tag, const char *name)
 {
 	tap_ok(t.count > 0 && t.inexact == 0, "%s, %s: exact (%lu of %lu differ)", tag, name, t.inexact, t.count);
 }

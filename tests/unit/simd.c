@@ -24,9 +24,9 @@ enum { STORE, STOREU, STREAM };
 typedef struct {
 	unsigned long bad, lanes;
 	char first[256];
-} tally;
+} site_sum;
 
-static void tally_start(tally *t)
+static void tally_start(site_sum *t)
 {
 	t->bad = t->lanes = 0;
 	t->first[0] = 0;
@@ -40,7 +40,7 @@ static int same(double got, double want)
 }
 
 /* A bound of 0 asks for the same number, an infinite bound for nothing. */
-static void tally_lane(tally *t, int lane, double x, double y, double z, double got, double want, double bound)
+static void tally_lane(site_sum *t, int lane, double x, double y, double z, double got, double want, double bound)
 {
 	t->lanes++;
 	if (same(got, want) || (bound > 0 && (bound > DBL_MAX || fabs(got - want) <= bound))) return;
@@ -49,7 +49,7 @@ static void tally_lane(tally *t, int lane, double x, double y, double z, double 
 			 lane, x, y, z, got, want, bound);
 }
 
-static void tally_ok(const tally *t, const char *tag, const char *operation)
+static void tally_ok(const site_sum *t, const char *tag, const char *operation)
 {
 	tap_ok(t->lanes > 0 && t->bad == 0, "lqcd_%s_%s (%lu lanes)", operation, tag, t->lanes);
 	if (t->bad) tap_diag("%lu lanes differ, first %s", t->bad, t->first);
