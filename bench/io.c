@@ -53,7 +53,7 @@ static double difference(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *
 static int row(const char *format, int bits, const lqcd_gauge_field_d *u, lqcd_gauge_field_d *v)
 {
 	static lqcd_gauge_info info;
-	lqcd_gauge_wishes w;
+	lqcd_gauge_write_options w;
 	lqcd_message why = {""};
 	double t[3][repeats];
 	memset(&w, 0, sizeof w);

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
 {
 	static lqcd_gauge_info info;
 	lqcd_gauge_options o;
-	lqcd_gauge_wishes w;
+	lqcd_gauge_write_options w;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_message why = {""};

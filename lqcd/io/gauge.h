@@ -4,11 +4,11 @@
  *   lqcd_status lqcd_gauge_load(path, lat, lattice_options, u, options, info, why)
  *                                                  creates lattice and field; a failure leaves nothing allocated;
  *                                                  lattice_options: processes, their grid, path blocks; NULL: default
- *   lqcd_status lqcd_gauge_write(path, format, u, wishes, why)  replaces the file as a whole (bytes.h)
+ *   lqcd_status lqcd_gauge_write(path, format, u, write_options, why)  replaces the file as a whole (bytes.h)
  *   const char *lqcd_gauge_format_name(i)          name of format i = 0, 1, ..; NULL after the last
  *
  * info (gauge_info.h) says what the file is, what its header says, what its links give and which checks ran. options,
- * wishes, info and why may be NULL. u is a full field. Calls are collective over the processes that share the lattice.
+ * write_options, info and why may be NULL. u is a full field. Calls are collective over the processes that share the lattice.
  *
  *   format    links                       numbers of the header      header
  *   NERSC     f32, f64, NC or NC-1 rows   checksum, plaquette, trace nersc.h; written: f64, big-endian, NC rows
@@ -101,7 +101,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, const lqcd_gauge_field_d *u,
-					 const lqcd_gauge_wishes *wishes, lqcd_message *why)
+					 const lqcd_gauge_write_options *write_options, lqcd_message *why)
 {
 	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
 	lqcd_gauge_info info;
@@ -109,7 +109,7 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	lqcd_gauge_file file;
 	if (!why) why = &unread;
 	lqcd__gauge_begin(&file, &info, why, table);
-	file.wishes = wishes;
+	file.write_options = write_options;
 	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
 		if (table[i].plan && !strcmp(table[i].name, format))
 			return lqcd__gauge_write(&file, path, table + i, u, why);

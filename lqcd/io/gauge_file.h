@@ -9,7 +9,7 @@
  *                                  checks the length (LQCD_GAUGE_LENGTH in info->checks)
  *   lqcd_status agrees(u, file, why)  NULL, or compares the plaquette of the links with the header; the only function
  *                                  called on all processes
- *   lqcd_status plan(file, why)    from info->links.extent, file->wishes and, if `measures` is 1, info->measured_..:
+ *   lqcd_status plan(file, why)    from info->links.extent, file->write_options and, if `measures` is 1, info->measured_..:
  *                                  info->links, whose offset is the length of the header, and info->plaquette if the
  *                                  header is to have one that finish or agrees must compare
  *   lqcd_status finish(file, out, why)   called when the links are written and info->found is known: writes the header
@@ -31,7 +31,7 @@ typedef struct {
 	const lqcd_comm *comm;
 	const struct lqcd_gauge_format *format;
 	const lqcd_gauge_options *options; /* NULL: all zero */
-	const lqcd_gauge_wishes *wishes;
+	const lqcd_gauge_write_options *write_options;
 	const char *path;
 	lqcd_gauge_info *info;
 	void *own, *own_memory;
@@ -86,9 +86,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_head(lqcd_gauge_file *file, unsigned char *t
 }
 
 /** The links as write_options ask for them; bits and order: the only choice of a format (0: any). */
-LQCD_STATIC lqcd_status lqcd__gauge_wished(lqcd_gauge_file *file, int bits, lqcd_byte_order order, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__gauge_plan_links(lqcd_gauge_file *file, int bits, lqcd_byte_order order, lqcd_message *why)
 {
-	const lqcd_gauge_wishes *w = file->wishes;
+	const lqcd_gauge_write_options *w = file->write_options;
 	lqcd_links *f = &file->info->links;
 	f->bits = w && w->bits ? w->bits : bits;
 	f->byte_order = w && w->byte_order ? w->byte_order : order;
@@ -161,7 +161,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const char *path
 	int found = 0;
 	memset(file->info, 0, sizeof *file->info);
 	file->path = path;
-	file->wishes = NULL;
+	file->write_options = NULL;
 	file->own_memory = NULL;
 	lqcd_status s = lqcd_file_in_open(&file->in, path, why);
 	if (s == LQCD_OK && root && formats > 1) s = lqcd__gauge_detect(file, table, formats, &found, why);
@@ -428,9 +428,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_write(lqcd_gauge_file *file, const char *pat
 	if (s != LQCD_OK) return s;
 	/* The file is opened first, so that a path that cannot be written costs no time. */
 	s = lqcd_file_out_open_on(&out, path, file->comm, why);
-	if (file->wishes) {
-		out.progress = file->wishes->progress;
-		out.context = file->wishes->context;
+	if (file->write_options) {
+		out.progress = file->write_options->progress;
+		out.context = file->write_options->context;
 	}
 	if (s == LQCD_OK) s = lqcd__gauge_emit(file, &out, u, why);
 	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);

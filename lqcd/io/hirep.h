@@ -121,9 +121,9 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 LQCD_STATIC lqcd_status lqcd__hirep_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
-	lqcd_status s = lqcd__gauge_wished(file, 64, LQCD_BYTES_BIG, why);
+	lqcd_status s = lqcd__gauge_plan_links(file, 64, LQCD_BYTES_BIG, why);
 	lqcd__hirep_links(f);
-	if (file->wishes && file->wishes->rows) f->rows = file->wishes->rows;
+	if (file->write_options && file->write_options->rows) f->rows = file->write_options->rows;
 	if (s == LQCD_OK && f->byte_order != LQCD_BYTES_BIG)
 		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format HiRep is big-endian",
 			      lqcd_path_shown(file->path));

@@ -107,7 +107,7 @@ LQCD_STATIC lqcd_status lqcd__ildg_header(lqcd_gauge_file *file, lqcd_message *w
 LQCD_STATIC lqcd_status lqcd__ildg_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_scidac_info *h = (lqcd_scidac_info *)file->own;
-	const lqcd_gauge_wishes *w = file->wishes;
+	const lqcd_gauge_write_options *w = file->write_options;
 	lqcd_scidac_style style = LQCD_SCIDAC;
 	while (strcmp(lqcd__ildg_name(style), file->format->name) != 0) style = (lqcd_scidac_style)(style - 1);
 	if (w && ((w->rows && w->rows != LQCD_NC) || w->byte_order == LQCD_BYTES_LITTLE))

@@ -83,7 +83,7 @@ LQCD_STATIC lqcd_status lqcd__milc_plan(lqcd_gauge_file *file, lqcd_message *why
 {
 	lqcd_links *f = &file->info->links;
 	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_wished(file, 32, LQCD_BYTES_LITTLE, why);
+	if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, 32, LQCD_BYTES_LITTLE, why);
 	f->offset = LQCD__MILC_BYTES;
 	f->sum = LQCD_LINKS_MILC;
 	f->tolerance = 1e-4;
@@ -93,7 +93,7 @@ LQCD_STATIC lqcd_status lqcd__milc_plan(lqcd_gauge_file *file, lqcd_message *why
 LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
 {
 	const lqcd_links *f = &file->info->links;
-	const lqcd_gauge_info *meta = file->wishes ? file->wishes->meta : NULL;
+	const lqcd_gauge_info *meta = file->write_options ? file->write_options->meta : NULL;
 	const char *stamp = meta ? lqcd_gauge_info_get(meta, "time_stamp") : NULL;
 	unsigned char p[LQCD__MILC_BYTES];
 	char now[64];

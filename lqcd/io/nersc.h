@@ -132,7 +132,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *wh
 {
 	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wish = *h;
 	lqcd_gauge_info *info = file->info;
-	const lqcd_gauge_wishes *w = file->wishes;
+	const lqcd_gauge_write_options *w = file->write_options;
 	const char *name;
 	size_t room;
 	if (w) {

@@ -57,7 +57,7 @@ LQCD_STATIC lqcd_status lqcd__openqcd_header(lqcd_gauge_file *file, lqcd_message
 LQCD_STATIC lqcd_status lqcd__openqcd_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
-	if (s == LQCD_OK) s = lqcd__gauge_wished(file, 64, LQCD_BYTES_LITTLE, why);
+	if (s == LQCD_OK) s = lqcd__gauge_plan_links(file, 64, LQCD_BYTES_LITTLE, why);
 	if (s == LQCD_OK && file->info->links.byte_order != LQCD_BYTES_LITTLE)
 		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format openQCD is little-endian",
 			      lqcd_path_shown(file->path));

@@ -75,7 +75,7 @@ static void make_gauge(const char *directory, const char *format, const char *to
 	for (int k = 0; k < 8; k++) {
 		lqcd_lattice lat;
 		lqcd_gauge_field_d u;
-		lqcd_gauge_wishes w;
+		lqcd_gauge_write_options w;
 		need(lqcd_lattice_create(&lat, extents[k & 1], NULL, NULL));
 		need(lqcd_gauge_field_create_d(&u, &lat, LQCD_FULL));
 		lqcd_gauge_field_random_d(&u, (uint64_t)k, 1);

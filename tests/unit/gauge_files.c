@@ -135,9 +135,9 @@ static int same_data(const char *a, const char *b, size_t from_a, size_t from_b)
 	return same;
 }
 
-static lqcd_gauge_wishes wish(int bits, int rows, lqcd_byte_order order, const lqcd_gauge_info *meta)
+static lqcd_gauge_write_options wish(int bits, int rows, lqcd_byte_order order, const lqcd_gauge_info *meta)
 {
-	lqcd_gauge_wishes w;
+	lqcd_gauge_write_options w;
 	memset(&w, 0, sizeof w);
 	w.bits = bits;
 	w.rows = rows;
@@ -174,7 +174,7 @@ static void check_reference(const char *data, const reference *r)
 	       "%s: off SU(3) by %.2g", r->name, info.found.deviation);
 
 	/* Written in its own format, the links are the same bytes. */
-	const lqcd_gauge_wishes w = wish(f->bits, f->rows, f->byte_order, &info);
+	const lqcd_gauge_write_options w = wish(f->bits, f->rows, f->byte_order, &info);
 	s = lqcd_gauge_write(file, r->format, &u, &w, &why);
 	lqcd_gauge_info again;
 	if (s == LQCD_OK) s = lqcd_gauge_read(file, &u, NULL, &again, &why);
@@ -183,7 +183,7 @@ static void check_reference(const char *data, const reference *r)
 	if (!strcmp(r->format, "MILC")) {
 		tap_ok(!strcmp(lqcd_gauge_info_get(&again, "time_stamp"), lqcd_gauge_info_get(&info, "time_stamp")),
 		       "%s: time stamp %s", r->name, lqcd_gauge_info_get(&again, "time_stamp"));
-		const lqcd_gauge_wishes two = wish(32, 2, LQCD_BYTES_BIG, NULL);
+		const lqcd_gauge_write_options two = wish(32, 2, LQCD_BYTES_BIG, NULL);
 		s = lqcd_gauge_write(file, "NERSC", &u, &two, &why);
 		if (s == LQCD_OK) s = lqcd_gauge_read(file, &u, NULL, &again, &why);
 		tap_ok(s == LQCD_OK && again.checksum[0] == 0xb3be9b3bu, "%s as NERSC, 2 rows: checksum %08lx", r->name,
@@ -239,7 +239,7 @@ static lqcd_gauge_field_d other; /* on the lattice of field */
 
 static lqcd_status write_way(size_t k, const lqcd_gauge_field_d *u)
 {
-	const lqcd_gauge_wishes w = wish(ways[k].bits, ways[k].rows, ways[k].order, NULL);
+	const lqcd_gauge_write_options w = wish(ways[k].bits, ways[k].rows, ways[k].order, NULL);
 	return lqcd_gauge_write(file, ways[k].format, u, &w, &why);
 }
 
@@ -310,7 +310,7 @@ static size_t place_of(const char *format, const int x[4], int mu, int a, int b,
 static void check_places(const char *format, int bits, lqcd_byte_order order)
 {
 	double most = 0;
-	const lqcd_gauge_wishes matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
+	const lqcd_gauge_write_options matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
 	must(lqcd_gauge_write(file, format, &field, &matrices, &why));
 	read_image(file, &base);
 	for (int k = 0; k < 2000; k++) {
@@ -336,7 +336,7 @@ static uint32_t turn(uint32_t w, size_t by)
 static void check_headers(void)
 {
 	uint32_t sum[2] = {0, 0};
-	lqcd_gauge_wishes big = wish(0, 0, LQCD_BYTES_BIG, NULL);
+	lqcd_gauge_write_options big = wish(0, 0, LQCD_BYTES_BIG, NULL);
 	must(lqcd_gauge_write(file, "MILC", &field, &big, &why));
 	read_image(file, &base);
 	const unsigned char *p = base.byte;
@@ -380,7 +380,7 @@ static void check_headers(void)
 
 static void check_hirep(void)
 {
-	const lqcd_gauge_wishes matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
+	const lqcd_gauge_write_options matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
 	must(lqcd_gauge_write(file, "HiRep", &tiny, &matrices, &why));
 	read_image(file, &base);
 	const unsigned char *p = base.byte;
@@ -525,7 +525,7 @@ static void check_options(void)
 {
 	int calls = 0;
 	lqcd_gauge_options o;
-	lqcd_gauge_wishes w = wish(0, 0, LQCD_BYTES_UNKNOWN, NULL);
+	lqcd_gauge_write_options w = wish(0, 0, LQCD_BYTES_UNKNOWN, NULL);
 	memset(&o, 0, sizeof o);
 	w.progress = o.progress = tell;
 	w.context = o.context = &calls;

@@ -136,7 +136,7 @@ LQCD_STATIC const char *text_of(const lqcd_gauge_info *i, const char *key)
 LQCD_STATIC lqcd_status write_in(int style, int bits, const lqcd_gauge_field_d *u, const lqcd_gauge_info *meta,
 				 lqcd_message *why)
 {
-	lqcd_gauge_wishes w;
+	lqcd_gauge_write_options w;
 	memset(&w, 0, sizeof w);
 	w.bits = bits;
 	w.meta = meta;

@@ -172,7 +172,7 @@ static void check_system(void)
 	lqcd_message why;
 	static lqcd_gauge_info meta;
 	static char text[8000];
-	lqcd_gauge_wishes wishes;
+	lqcd_gauge_write_options write_options;
 	snprintf(path, sizeof path, "%s/none", directory);
 	lqcd_status s = lqcd_gauge_read(path, &copy, NULL, NULL, &why);
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, path), "no such file: %s", why.text);
@@ -209,16 +209,16 @@ static void check_system(void)
 	for (int k = 0; k < 7; k++) {
 		lqcd_su3_d *u = LQCD_4FIELD_AT(&tiny, 5, 2), kept = *u;
 		memset(&meta, 0, sizeof meta);
-		memset(&wishes, 0, sizeof wishes);
+		memset(&write_options, 0, sizeof write_options);
 		memset(text, 'a', 5000);
-		wishes.meta = &meta;
-		wishes.bits = k ? 0 : 16;
-		if (k == 2) wishes.byte_order = LQCD_BYTES_LITTLE;
+		write_options.meta = &meta;
+		write_options.bits = k ? 0 : 16;
+		if (k == 2) write_options.byte_order = LQCD_BYTES_LITTLE;
 		if (k == 3) lqcd_gauge_info_add(&meta, "scidac-file-xml", text);
 		if (k == 4) u->e[LQCD_NC - 1][1].im = tap_nan();
 		if (k == 5) lqcd_su3_scale_d(u, -1.0 - (LQCD_NC != 3), u);
 		if (k == 6) lqcd_gauge_info_add(&meta, "xlf-info", "plaquette = 2");
-		s = lqcd_gauge_write(file, k == 1 ? "ILDG-3" : "ILDG-QIO", &tiny, &wishes, &why);
+		s = lqcd_gauge_write(file, k == 1 ? "ILDG-3" : "ILDG-QIO", &tiny, &write_options, &why);
 		tap_ok(s == wants[k].want && strstr(why.text, wants[k].piece) && strstr(why.text, file),
 		       "not written: %s", why.text);
 		*u = kept;

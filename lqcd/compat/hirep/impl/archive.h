@@ -17,12 +17,12 @@
 static inline void lqcd__hr_file(const char *name, const char *path, int rows, int write)
 {
 	lqcd_message why = {""};
-	lqcd_gauge_wishes wishes;
+	lqcd_gauge_write_options write_options;
 	lqcd__hr_error(!u_gauge, 1, name, "no links: call setup_gauge_fields");
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	memset(&wishes, 0, sizeof wishes);
-	wishes.rows = rows;
-	const lqcd_status s = write ? lqcd_gauge_write(path, "HiRep", &u, &wishes, &why)
+	memset(&write_options, 0, sizeof write_options);
+	write_options.rows = rows;
+	const lqcd_status s = write ? lqcd_gauge_write(path, "HiRep", &u, &write_options, &why)
 				    : lqcd_gauge_read(path, &u, NULL, NULL, &why);
 	__asm__ volatile("" ::: "memory");
 	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
