@@ -5,7 +5,7 @@
  * Full fields on 4x8x8x8 (in L2 on usual machines), 16 and 32 (in L3, in memory) unless said, threads one and all. A
  * row is verified before it is timed, against loops over the fields as plain doubles. What reads and writes y is held
  * against the best of y += a x and of streamed triads, copy against copies, sums against reading; see
- * roofline.h. Compiled with -DLQCD_REPRODUCIBLE=0, sums are not exact (tally.h). */
+ * roofline.h. Compiled with -DLQCD_REPRODUCIBLE=0, sums are not exact (site_sum.h). */
 #include "common.h"
 
 #define REALS (8 * LQCD_NC) /* of a spinor */

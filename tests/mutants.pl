@@ -23,7 +23,7 @@ my @mutants = (
 	['scalar max', 'lqcd/simd/scalar.inc', 'return a > b ? a : b', 'return a < b ? a : b', 'scalar', 'simd'],
 	['second cut', 'lqcd/simd/sum.h', '(double)LQCD__SUM_BLOCK / 4503599627370496.0', '1 / 4503599627370496.0', 'c11', 'sum'],
 	['tie of a sum', 'lqcd/simd/sum.h', '(rest || (bits & 1))', '(rest || (bits & 2))', 'c11', 'sum'],
-	['lane of a tally', 'lqcd/field/site_sum.h', 't->value[k][i * stride + w]', 't->value[k][i + w]', 'c11', 'multi'],
+	['lane of a site_sum', 'lqcd/field/site_sum.h', 't->value[k][i * stride + w]', 't->value[k][i + w]', 'c11', 'multi'],
 	['interleaved product', 'lqcd/site/icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
 	['partner spin', 'lqcd/site/spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
 	['lane of a face', 'lqcd/lattice/geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],

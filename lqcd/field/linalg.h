@@ -22,7 +22,7 @@
  *
  * All fields of a call have the same tag and geometry (LQCD_ASSERT). Sums are in double, also of floats, over all
  * processes; exact over sites, so that they have the same bits for every number of threads, lanes and processes
- * (tally.h; but see LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved;
+ * (site_sum.h; but see LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved;
  * norm2 48 flop, 24.
  */
 #ifndef LQCD_LINALG_H

@@ -6,56 +6,56 @@
  *
  *   lqcd_sum total[2];
  *   double value[2];
- *   lqcd_tally_start(total, 2);
- *   LQCD_TALLY_FOR(type, lo, hi, tally, total, 2) {         declares tally, the lqcd_tally of a thread
+ *   lqcd_site_sum_start(total, 2);
+ *   LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, 2) {         declares site_sum, the lqcd_site_sum of a thread
  *           lqcd_acc_vf n[4], m;
- *           lqcd_tally_zero_vf(n, 4);
+ *           lqcd_site_sum_zero_vf(n, 4);
  *           for (int ix = lo; ix < hi; ix++) {
  *                   ..                                      n: the values of the sites of block ix, lane by lane
- *                   lqcd_tally_norm2_vf(&tally, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
+ *                   lqcd_site_sum_norm2_vf(&site_sum, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
  *                   ..
- *                   lqcd_tally_put_vf(&tally, 1, m);        adds m to total[1]
+ *                   lqcd_site_sum_put_vf(&site_sum, 1, m);        adds m to total[1]
  *           }
  *   }
  *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  lattice/comm.h
  *
- * LQCD_TALLY_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. LQCD__TALLY_FOR
+ * LQCD_SITE_SUM_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. LQCD__SITE_SUM_FOR
  * takes a range, and has `stride` sums per number, for lanes that are right-hand sides: value i of number k is added to
  * total[k stride + i % stride].
  *
- * lqcd_tally_dot adds n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add, to the numbers k and k + 1. It and
- * lqcd_tally_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
+ * lqcd_site_sum_dot adds n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add, to the numbers k and k + 1. It and
+ * lqcd_site_sum_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
  * that n collects all its sites in registers. That is faster in the caches; sums then depend on lanes and processes,
  * but not on threads.
  */
-#ifndef LQCD_TALLY_H
-#define LQCD_TALLY_H
+#ifndef LQCD_SITE_SUM_H
+#define LQCD_SITE_SUM_H
 
 #include "../lattice/loops.h"
 #include "../site/spinor.h"
 #include "../simd/sum.h"
 
-enum { LQCD__TALLY_NUMBERS = 3, LQCD__TALLY_SUMS = 2 * LQCD_LANES_vf + 1 };
+enum { LQCD__SITE_SUM_NUMBERS = 3, LQCD__SITE_SUM_SUMS = 2 * LQCD_LANES_vf + 1 };
 
 /* Values are collected in lines until they fill a block of simd/sum.h. */
 typedef struct {
-	LQCD_ALIGN(128) double value[LQCD__TALLY_NUMBERS][LQCD__SUM_BLOCK];
-	int numbers, stride, fill[LQCD__TALLY_NUMBERS];
+	LQCD_ALIGN(128) double value[LQCD__SITE_SUM_NUMBERS][LQCD__SUM_BLOCK];
+	int numbers, stride, fill[LQCD__SITE_SUM_NUMBERS];
 	lqcd_sum *total;
-	lqcd_sum sum[LQCD__TALLY_SUMS];
-} lqcd_tally;
+	lqcd_sum sum[LQCD__SITE_SUM_SUMS];
+} lqcd_site_sum;
 
-#define LQCD_TALLY_FOR(type, lo, hi, tally, total, n)                                                                  \
-	LQCD__TALLY_FOR(lqcd__full_range(type), lo, hi, tally, total, n, 1)
+#define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                                  \
+	LQCD__SITE_SUM_FOR(lqcd__full_range(type), lo, hi, site_sum, total, n, 1)
 /* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
-#define LQCD__TALLY_FOR(range, lo, hi, tally, total, n, stride)                                                         \
-	LQCD__THREADS(range, lo) LQCD__TALLY(tally, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
-#define LQCD__TALLY(tally, total, n, stride)                                                                            \
-	for (lqcd_tally tally, *lqcd__t_##tally = lqcd__tally_begin(&tally, total, n, stride); lqcd__t_##tally;         \
-	     lqcd__t_##tally = lqcd__tally_end(&tally))
+#define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                         \
+	LQCD__THREADS(range, lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
+#define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                            \
+	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride); lqcd__t_##site_sum;         \
+	     lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
 
 /** total = 0, with all digits stored: threads add to them. */
-static inline void lqcd_tally_start(lqcd_sum *total, int n)
+static inline void lqcd_site_sum_start(lqcd_sum *total, int n)
 {
 	for (int k = 0; k < n; k++) {
 		lqcd_sum_start(total + k);
@@ -63,9 +63,9 @@ static inline void lqcd_tally_start(lqcd_sum *total, int n)
 	}
 }
 
-static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int n, int stride)
+static inline lqcd_site_sum *lqcd__site_sum_begin(lqcd_site_sum *t, lqcd_sum *total, int n, int stride)
 {
-	LQCD_ASSERT(n <= LQCD__TALLY_NUMBERS && n * stride <= LQCD__TALLY_SUMS);
+	LQCD_ASSERT(n <= LQCD__SITE_SUM_NUMBERS && n * stride <= LQCD__SITE_SUM_SUMS);
 	t->numbers = n;
 	t->stride = stride;
 	t->total = total;
@@ -75,7 +75,7 @@ static inline lqcd_tally *lqcd__tally_begin(lqcd_tally *t, lqcd_sum *total, int 
 }
 
 /** Adds the values of number k to its sums. */
-LQCD_KERNEL void lqcd__tally_flush(lqcd_tally *t, int k)
+LQCD_KERNEL void lqcd__site_sum_flush(lqcd_site_sum *t, int k)
 {
 	LQCD_ALIGN(128) double line[LQCD__SUM_BLOCK];
 	const int fill = t->fill[k], stride = t->stride;
@@ -91,7 +91,7 @@ LQCD_KERNEL void lqcd__tally_flush(lqcd_tally *t, int k)
 }
 
 /** total += s while other threads do the same: the digits are integers, so that any order gives the same. */
-LQCD_STATIC void lqcd__tally_share(lqcd_sum *total, lqcd_sum *s)
+LQCD_STATIC void lqcd__site_sum_share(lqcd_sum *total, lqcd_sum *s)
 {
 	/* 2^10 threads may add 2^20 terms each without overflow. */
 	if (s->adds > 1 << 20) lqcd__sum_carry(s);
@@ -107,11 +107,11 @@ LQCD_STATIC void lqcd__tally_share(lqcd_sum *total, lqcd_sum *s)
 	}
 }
 
-LQCD_KERNEL lqcd_tally *lqcd__tally_end(lqcd_tally *t)
+LQCD_KERNEL lqcd_site_sum *lqcd__site_sum_end(lqcd_site_sum *t)
 {
 	for (int k = 0; k < t->numbers; k++)
-		if (t->fill[k]) lqcd__tally_flush(t, k);
-	for (int k = 0; k < t->numbers * t->stride; k++) lqcd__tally_share(t->total + k, t->sum + k);
+		if (t->fill[k]) lqcd__site_sum_flush(t, k);
+	for (int k = 0; k < t->numbers * t->stride; k++) lqcd__site_sum_share(t->total + k, t->sum + k);
 	return NULL;
 }
 

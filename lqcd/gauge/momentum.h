@@ -6,7 +6,7 @@
  *   lqcd_momentum_random(&p, seed, stream)      all h_k independent N(0,1), from (seed, global site, stream): the same
  *                                               for every layout and process grid
  *   K = lqcd_momentum_energy(&p)                sum h_k^2 / 2 = sum over links of tr p p^+; weight exp(-K). Exact
- *                                               (tally.h): the same bits for any process grid and threads
+ *                                               (site_sum.h): the same bits for any process grid and threads
  *   lqcd_momentum_move(&u, h, &p)               U := exp(h p) U, reunitarised; halos are neither read nor written
  *   lqcd_links_copy(&a, &b)                     a = b on all local sites
  *   lqcd_links_distance2_<tag>(&a, &b)          the largest sum_ij |a_ij - b_ij|^2 of a link of any process; NaN stays

@@ -5,7 +5,7 @@
  *   lqcd_link_trace(&u)     mean of Re tr U / NC over all 4V links
  *
  * Full fields of any tag (lqcd_plaquette_vf and so on); periodic. Values of sites are in double, with the rounding of
- * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (tally.h). Over
+ * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (site_sum.h). Over
  * several processes the calls are collective, lqcd_plaquette exchanges the halo of u first, and its values are NaN
  * where memory for that is missing. About 2500 flop per site.
  */
@@ -82,8 +82,8 @@ LQCD_HOST_FN void lqcd__plaquette_prefetch(const lqcd_gauge_field_d *u, int lo, 
 		}
 }
 
-/** As many of the sites lo <= ix < hi as fill registers, into the tally; returns the first that is left. */
-LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, int hi, lqcd_tally *tally)
+/** As many of the sites lo <= ix < hi as fill registers, into the site_sum; returns the first that is left. */
+LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, int hi, lqcd_site_sum *site_sum)
 {
 	double value[2][LQCD_LANES_vd];
 	for (; hi - lo >= LQCD_LANES_vd; lo += LQCD_LANES_vd) {
@@ -94,12 +94,12 @@ LQCD_STATIC int lqcd__plaquette_filled_d(const lqcd_gauge_field_d *u, int lo, in
 		for (int k = 0; k < 2; k++) {
 			lqcd_acc_store_vd(value[k], acc[k]);
 			/* One by one: what is left comes so, too. */
-			for (int w = 0; w < LQCD_LANES_vd; w++) lqcd_tally_put_d(tally, k, value[k][w]);
+			for (int w = 0; w < LQCD_LANES_vd; w++) lqcd_site_sum_put_d(site_sum, k, value[k][w]);
 		}
 	}
 	return lo;
 }
-#define LQCD__PLAQUETTE_FILLED(u, lo, hi, tally) lqcd__plaquette_filled_d(u, lo, hi, tally)
+#define LQCD__PLAQUETTE_FILLED(u, lo, hi, site_sum) lqcd__plaquette_filled_d(u, lo, hi, site_sum)
 #endif
 #define LQCD_TAG d
 #include "plaquette.inc"

@@ -75,16 +75,16 @@ LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean
 	const double t = lat->extent[0], sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
 	lqcd_sum total[1];
 	double border;
-	lqcd_tally_start(total, 1);
+	lqcd_site_sum_start(total, 1);
 	/* The halo is as it was when the mean was measured. */
-	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	LQCD_SITE_SUM_FOR(g, lo, hi, site_sum, total, 1)
 	for (int ix = lo; ix < hi; ix++) {
 		int x[4];
 		lqcd_geometry_coords(g, ix, 0, x);
 		const int t0 = x[0] + lat->comm.coord[0] * lat->local[0];
 		for (int mu = 1; (t0 == 0 || t0 == lat->extent[0] - 1) && mu < 3; mu++)
 			for (int nu = mu + 1; nu < 4; nu++)
-				lqcd_tally_put_d(&tally, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
+				lqcd_site_sum_put_d(&site_sum, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
 	}
 	lqcd_comm_sums(&lat->comm, &border, total, 1);
 	border /= LQCD_NC * sites;

@@ -34,8 +34,8 @@ LQCD_STATIC double lqcd__openqcd_norm(const lqcd_field_view *v)
 	const size_t lanes = (size_t)g->lanes, numbers = (size_t)v->reals * lanes;
 	lqcd_sum total[1];
 	double norm;
-	lqcd_tally_start(total, 1);
-	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	lqcd_site_sum_start(total, 1);
+	LQCD_SITE_SUM_FOR(g, lo, hi, site_sum, total, 1)
 	for (int ix = lo; ix < hi; ix++)
 		for (size_t lane = 0; lane < lanes; lane++) {
 			const size_t first = (size_t)(ix - g->master_shift) * numbers;
@@ -44,7 +44,7 @@ LQCD_STATIC double lqcd__openqcd_norm(const lqcd_field_view *v)
 				const double x = lqcd_field_view_get(v, i);
 				here += x * x;
 			}
-			lqcd_tally_put_d(&tally, 0, here);
+			lqcd_site_sum_put_d(&site_sum, 0, here);
 		}
 	lqcd_comm_sums(&g->lattice->comm, &norm, total, 1);
 	return norm;

@@ -11,7 +11,7 @@
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
  * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
- * have the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. u is
+ * have the rounding of the tag, sums are exact (site_sum.h): the same bits for any number of threads and processes. u is
  * a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is not
  * full, and LQCD_ERR_MEMORY, over several processes alone; then every value is NaN. About 15000 flop per site.
  *

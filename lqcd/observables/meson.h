@@ -83,13 +83,13 @@ LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
 LQCD_KERNEL void lqcd__slice_norm2(lqcd_sum *total, const lqcd_spinor_field_d *x, int t)
 {
 	const int *l = x->type->lattice->local;
-	LQCD__TALLY_FOR(lqcd__sum_range(l[1] * l[2] * l[3]), lo, hi, tally, total, 1, 1)
+	LQCD__SITE_SUM_FOR(lqcd__sum_range(l[1] * l[2] * l[3]), lo, hi, site_sum, total, 1, 1)
 	for (int s = lo; s < hi; s++) {
 		lqcd_acc_d n[4];
 		const int at[4] = {t, s / (l[2] * l[3]), s / l[3] % l[2], s % l[3]};
-		lqcd_tally_zero_d(n, 4);
+		lqcd_site_sum_zero_d(n, 4);
 		lqcd__norm2_add_d(n, LQCD_FIELD_AT(x, lqcd_geometry_index(x->type, at, NULL)));
-		lqcd_tally_norm2_d(&tally, 0, n, 1);
+		lqcd_site_sum_norm2_d(&site_sum, 0, n, 1);
 	}
 }
 
@@ -101,7 +101,7 @@ LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t
 		const int count = lat->extent[0] - first < MOST ? lat->extent[0] - first : MOST;
 		lqcd_sum total[MOST];
 		double sums[MOST];
-		lqcd_tally_start(total, count);
+		lqcd_site_sum_start(total, count);
 		for (int k = 0; k < count; k++) {
 			const int t = lqcd__local_coord(lat, 0, first + k + t0);
 			if (t >= 0 && t < lat->local[0]) lqcd__slice_norm2(total + k, x, t);

@@ -16,7 +16,7 @@
  *
  * Lines grow link by link: C_(R,T)(x) = U_mu(x) C_(R-1,T)(x+mu), D_(R,T)(x) = U_nu(x) D_(R,T-1)(x+nu): one product for
  * each side, R, T, plane and site, whatever the sides. Products in double, in SIMD lanes where a lane grid fits; sums
- * are exact (tally.h): the same bits for every number of threads and processes, and of lanes where both tags have a
+ * are exact (site_sum.h): the same bits for every number of threads and processes, and of lanes where both tags have a
  * fused multiply-add, or neither. Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
  * tmax below 1; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
  * and T 1300 flop for time, 2600 for space.
