@@ -6,7 +6,7 @@
  *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
  *                       the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
- *   lqcd_gauge_write_options   for writing; NULL or zeros: the defaults of the format
+ *   lqcd_gauge_write_options  for writing; NULL or zeros: the defaults of the format
  *
  *   const char *lqcd_gauge_check_name(k)            of bit k of info.checks and info.tolerated: NULL beyond the last
  *   const char *lqcd_gauge_info_get(&info, key)     text of the metadata; NULL when there is none
@@ -92,6 +92,9 @@ typedef struct {
 	lqcd_file_progress progress;
 	void *context;
 } lqcd_gauge_write_options;
+
+/* Deprecated names: those of version 0.1 */
+typedef lqcd_gauge_write_options lqcd_gauge_wishes;
 
 LQCD_STATIC const char *lqcd_gauge_info_key(const lqcd_gauge_info *info, int i, const char **value)
 {

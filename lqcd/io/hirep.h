@@ -142,9 +142,14 @@ LQCD_STATIC lqcd_status lqcd__hirep_finish(lqcd_gauge_file *file, lqcd_file_out 
 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
 {
-	const lqcd_gauge_format f = {
-		"HiRep",           0, lqcd__hirep_detect, lqcd__hirep_header, lqcd__hirep_agrees, lqcd__hirep_plan,
-		lqcd__hirep_finish, 1};
+	const lqcd_gauge_format f = {"HiRep",
+				     0,
+				     lqcd__hirep_detect,
+				     lqcd__hirep_header,
+				     lqcd__hirep_agrees,
+				     lqcd__hirep_plan,
+				     lqcd__hirep_finish,
+				     1};
 	return f;
 }
 
