@@ -130,22 +130,22 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 /** own: the caller's options, then the header to be written. Texts of the metadata fill what own lacks. */
 LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
-	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wish = *h;
+	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wanted = *h;
 	lqcd_gauge_info *info = file->info;
 	const lqcd_gauge_write_options *w = file->write_options;
 	const char *name;
 	size_t room;
 	if (w) {
-		wish.bits = w->bits;
-		wish.rows = w->rows;
-		wish.byte_order = w->byte_order;
+		wanted.bits = w->bits;
+		wanted.rows = w->rows;
+		wanted.byte_order = w->byte_order;
 		for (int i = 0; w->meta && i < LQCD__NERSC_KEY_COUNT; i++) {
-			char *value = lqcd__nersc_slot(&wish.key, i, &name, &room);
+			char *value = lqcd__nersc_slot(&wanted.key, i, &name, &room);
 			const char *text = lqcd_gauge_info_get(w->meta, name);
 			if (text) snprintf(value, room, "%s", text);
 		}
 	}
-	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wish, file->path, why);
+	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wanted, file->path, why);
 	if (s != LQCD_OK) return s;
 	const double mean = info->measured_plaquette.mean, trace = info->measured_link_trace;
 	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
