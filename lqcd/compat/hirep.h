@@ -32,11 +32,11 @@
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
- * order of sites in a parity block (users must not know it), random numbers, output goes to stdout unless -o is given,
+ * order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o is given,
  * loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open and
  * Schroedinger functional boundaries, other representations: what is not there does not compile.
  *
- * HiRep's errors end the program, so these do: a message on stderr and exit(). All other lqcd headers never do that.
+ * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
  * Names and meanings after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
 #ifndef LQCD_COMPAT_HIREP_H

@@ -9,26 +9,26 @@
  *   lqcd_sum total[2];
  *   double value[2];
  *   lqcd_site_sum_start(total, 2);
- *   LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, 2) {          site_sum: a site sum, one for each thread
+ *   LQCD_SITE_SUM_FOR(type, lo, hi, sums, total, 2) {         declares sums, the lqcd_site_sum of a thread
  *           lqcd_acc_vf n[4], m;
  *           lqcd_site_sum_zero_vf(n, 4);
  *           for (int ix = lo; ix < hi; ix++) {
  *                   ..                                      n: the values of the sites of block ix, lane by lane
- *                   lqcd_site_sum_norm2_vf(&site_sum, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
+ *                   lqcd_site_sum_norm2_vf(&sums, 0, n, ix + 1 == hi);     adds n[0] + .. + n[3] to total[0]; n = 0
  *                   ..
- *                   lqcd_site_sum_put_vf(&site_sum, 1, m);        m goes to total[1]
+ *                   lqcd_site_sum_put_vf(&sums, 1, m);        adds m to total[1]
  *           }
  *   }
  *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  lattice/comm.h
  *
- * LQCD_SITE_SUM_FOR is LQCD_CHUNK_FOR (loops.h) with a site sum: the statement runs over lo <= ix < hi. LQCD__SITE_SUM_FOR
- * takes a range, and `stride` sums for each of n numbers: value i of number k goes to total[k stride + i % stride]. It
- * is for lanes that are right-hand sides.
+ * LQCD_SITE_SUM_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. LQCD__SITE_SUM_FOR
+ * takes a range, and has `stride` sums per number, for lanes that are right-hand sides: value i of number k is added to
+ * total[k stride + i % stride].
  *
- * lqcd_site_sum_dot (numbers k and k + 1) is for n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add. It and
- * lqcd_site_sum_norm2 take an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk,
- * so that n, in registers, gathers all sites of the chunk. That is faster in the caches; sums then depend on lanes and
- * processes, still not on threads.
+ * lqcd_site_sum_dot adds n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add, to the numbers k and k + 1. It and
+ * lqcd_site_sum_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
+ * that n collects all its sites in registers. That is faster in the caches; sums then depend on lanes and processes,
+ * but not on threads.
  */
 #ifndef LQCD_SITE_SUM_H
 #define LQCD_SITE_SUM_H
@@ -47,16 +47,16 @@ typedef struct {
 	lqcd_sum sum[LQCD__SITE_SUM_SUMS];
 } lqcd_site_sum;
 
-#define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                                  \
+#define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                            \
 	LQCD__SITE_SUM_FOR(lqcd__full_range(type), lo, hi, site_sum, total, n, 1)
-/* A thread begins its site sum before its first chunk and ends it after its last one. */
-#define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                        \
+/* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
+#define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                  \
 	LQCD__THREADS(range, lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
-#define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                           \
-	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride); lqcd__t_##site_sum;        \
-	     lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
+#define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                     \
+	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride);          \
+	     lqcd__t_##site_sum; lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
 
-/** total = 0, with all digits, so that threads may add to them. */
+/** total = 0, with all digits stored: threads add to them. */
 static inline void lqcd_site_sum_start(lqcd_sum *total, int n)
 {
 	for (int k = 0; k < n; k++) {
@@ -76,7 +76,7 @@ static inline lqcd_site_sum *lqcd__site_sum_begin(lqcd_site_sum *t, lqcd_sum *to
 	return t;
 }
 
-/** Adds the waiting values of number k to its sums. */
+/** Adds the values of number k to its sums. */
 LQCD_KERNEL void lqcd__site_sum_flush(lqcd_site_sum *t, int k)
 {
 	LQCD_ALIGN(128) double line[LQCD__SUM_BLOCK];
@@ -92,7 +92,7 @@ LQCD_KERNEL void lqcd__site_sum_flush(lqcd_site_sum *t, int k)
 	}
 }
 
-/** total += s while other threads do the same: digits are integers, so that any order gives the same sum. */
+/** total += s while other threads do the same: the digits are integers, so that any order gives the same. */
 LQCD_STATIC void lqcd__site_sum_share(lqcd_sum *total, lqcd_sum *s)
 {
 	/* 2^10 threads may add 2^20 terms each without overflow. */
@@ -119,5 +119,26 @@ LQCD_KERNEL lqcd_site_sum *lqcd__site_sum_end(lqcd_site_sum *t)
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"
 #include "../base/each_tag.inc"
+
+/* Deprecated names: those of version 0.1 */
+#define lqcd_tally          lqcd_site_sum
+#define lqcd_tally_start    lqcd_site_sum_start
+#define LQCD_TALLY_FOR      LQCD_SITE_SUM_FOR
+#define lqcd_tally_zero_f   lqcd_site_sum_zero_f
+#define lqcd_tally_zero_d   lqcd_site_sum_zero_d
+#define lqcd_tally_zero_vf  lqcd_site_sum_zero_vf
+#define lqcd_tally_zero_vd  lqcd_site_sum_zero_vd
+#define lqcd_tally_put_f    lqcd_site_sum_put_f
+#define lqcd_tally_put_d    lqcd_site_sum_put_d
+#define lqcd_tally_put_vf   lqcd_site_sum_put_vf
+#define lqcd_tally_put_vd   lqcd_site_sum_put_vd
+#define lqcd_tally_norm2_f  lqcd_site_sum_norm2_f
+#define lqcd_tally_norm2_d  lqcd_site_sum_norm2_d
+#define lqcd_tally_norm2_vf lqcd_site_sum_norm2_vf
+#define lqcd_tally_norm2_vd lqcd_site_sum_norm2_vd
+#define lqcd_tally_dot_f    lqcd_site_sum_dot_f
+#define lqcd_tally_dot_d    lqcd_site_sum_dot_d
+#define lqcd_tally_dot_vf   lqcd_site_sum_dot_vf
+#define lqcd_tally_dot_vd   lqcd_site_sum_dot_vd
 
 #endif

@@ -86,7 +86,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_head(lqcd_gauge_file *file, unsigned char *t
 }
 
 /** The links as write_options ask for them; bits and order: the only choice of a format (0: any). */
-LQCD_STATIC lqcd_status lqcd__gauge_plan_links(lqcd_gauge_file *file, int bits, lqcd_byte_order order, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__gauge_plan_links(lqcd_gauge_file *file, int bits, lqcd_byte_order order,
+					       lqcd_message *why)
 {
 	const lqcd_gauge_write_options *w = file->write_options;
 	lqcd_links *f = &file->info->links;
@@ -398,8 +399,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	if (s != LQCD_OK) return s;
 	lqcd_comm_broadcast(file->comm, 0, &info->links, sizeof info->links);
 	lqcd_comm_broadcast(file->comm, 0, &info->plaquette, sizeof info->plaquette);
-	if (!file->format->measures && info->plaquette.has)
-		loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
+	if (!file->format->measures && info->plaquette.has) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
 	s = lqcd_links_write(out, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
 	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);

@@ -1,18 +1,17 @@
-/* lqcd/io/gauge_info.h: what a file of links says, what its links give, and what is to be checked: the same for every
- * format.
+/* lqcd/io/gauge_info.h: the contents of a file of links, the numbers computed from its links, and the options of reading and
+ * writing: the same for every format.
  *
- *   lqcd_gauge_info     all that reading finds: format; links (extents T X Y Z, bits, byte order, where and how the
+ *   lqcd_gauge_info     the result of reading: format; links (extents T X Y Z, bits, byte order, where and how the
  *                       data are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the
  *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
  *                       the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
- *   lqcd_gauge_write_options   for writing; NULL or zeros: the defaults of the format
+ *   lqcd_gauge_write_options  for writing; NULL or zeros: the defaults of the format
  *
- *   const char *lqcd_gauge_check_name(k)            of bit k of info.checks and info.tolerated: NULL beyond the last
+ *   const char *lqcd_gauge_check_name(k)            name of bit k of info.checks and info.tolerated; NULL after the last
  *   const char *lqcd_gauge_info_get(&info, key)     text of the metadata; NULL when there is none
  *   const char *lqcd_gauge_info_key(&info, i, &value)   the i-th, 0 <= i < info.keys
- *   int lqcd_gauge_info_add(&info, key, value)      0 when there is no room, which is LQCD_GAUGE_META bytes; then
- *                                                   info.cut is 1
+ *   int lqcd_gauge_info_add(&info, key, value)      0 and info.cut = 1 if the LQCD_GAUGE_META bytes of room are full
  *
  * A number of the header is factor times the mean over plaquettes (links) of Re tr / NC. Metadata are the other texts of
  * the format: the keys of a NERSC header, time_stamp of MILC, the records of LIME; as in the file, without control
@@ -92,6 +91,9 @@ typedef struct {
 	lqcd_file_progress progress;
 	void *context;
 } lqcd_gauge_write_options;
+
+/* Deprecated names: those of version 0.1 */
+typedef lqcd_gauge_write_options lqcd_gauge_wishes;
 
 LQCD_STATIC const char *lqcd_gauge_info_key(const lqcd_gauge_info *info, int i, const char **value)
 {

@@ -8,9 +8,9 @@
  * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
  * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
  * plaquettes of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional.
- * What is an open boundary's is written; each of them, also with all plaquettes counted once, is accepted within
- * 1e-10. With zero links other than those of an open boundary a plaquette that is none of these is not compared
- * (LQCD_GAUGE_PLAQUETTE is not in info->checks): the weights of plaquettes are then not known. Sources: HiRep,
+ * Files are written with the number of an open boundary; each of these numbers, and the one with all plaquettes counted
+ * once, is accepted within 1e-10. If links are zero other than those of an open boundary, a plaquette that is none of these
+ * is not compared (LQCD_GAUGE_PLAQUETTE is not in info->checks): the weights of plaquettes are then not known. Sources: HiRep,
  * LibHR/IO/archive.c, archive_su2quat.c, Observables/avr_plaquette.c. */
 #ifndef LQCD_IO_HIREP_H
 #define LQCD_IO_HIREP_H
@@ -142,9 +142,14 @@ LQCD_STATIC lqcd_status lqcd__hirep_finish(lqcd_gauge_file *file, lqcd_file_out 
 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
 {
-	const lqcd_gauge_format f = {
-		"HiRep",           0, lqcd__hirep_detect, lqcd__hirep_header, lqcd__hirep_agrees, lqcd__hirep_plan,
-		lqcd__hirep_finish, 1};
+	const lqcd_gauge_format f = {"HiRep",
+				     0,
+				     lqcd__hirep_detect,
+				     lqcd__hirep_header,
+				     lqcd__hirep_agrees,
+				     lqcd__hirep_plan,
+				     lqcd__hirep_finish,
+				     1};
 	return f;
 }
 

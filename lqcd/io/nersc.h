@@ -10,14 +10,14 @@
  *                                                         their grid, path blocks; NULL: the default
  *   lqcd_status lqcd_nersc_write(path, u, meta, why)      replaces the file as a whole (see bytes.h)
  *
- * Where several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are
- * collective: all call them with one path, of a file that all reach. Rank 0 reads and makes the header (its meta
- * counts), and each process reads or writes the links of its sites. Status, message and info are the same on all, and
- * those of one process; so are the bytes of the file. What fails on one process fails on all. Afterwards the halo of u
- * (halo.h) is that of its links, also of a field that was written. lqcd_nersc_read_header is for one process.
+ * If several processes share the lattice (of u, or options->comm), lqcd_nersc_read, _load_on and _write are collective:
+ * all call them with the same path, of a file that all can reach. Rank 0 reads or writes the header (with its own meta),
+ * and each process the links of its sites. Status, message, info and the bytes of the file are the same on all, and the
+ * same as on one process. A failure on one process is a failure on all. Afterwards the halo of u (field/halo.h) agrees
+ * with its links, also that of a field that was written. lqcd_nersc_read_header is for one process.
  *
- * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds what the header says, has_ flags for its
- * optional numbers, and after reading what the data give. Its texts are in info.key, "" when absent.
+ * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds the contents of the header, has_ flags for its
+ * optional numbers, and after reading the numbers computed from the data. Its texts are in info.key, "" if absent.
  *
  * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (ignored).
  * Required are DATATYPE, DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. Then, in order:
@@ -32,8 +32,8 @@
  *   PLAQUETTE    mean over 6V of Re tr/NC, within 1e-5 or 1e-7 (64 bits)    LQCD_ERR_PLAQUETTE
  *   LINK_TRACE   mean over 4V of Re tr/NC, within 1e-6 or 1e-7 (64 bits)    LQCD_ERR_LINK_TRACE
  *
- * The last two tolerances are the usual ones for 32 bits, and what a header computed in single precision needs for 64;
- * to both comes one unit of the last digit printed in the header, at most 1e-5 since %g drops zeros. CHECKSUM,
+ * The last two tolerances are the usual ones for 32 bits; for 64 bits they allow for a header computed in single
+ * precision. One unit of the last digit printed in the header is added, at most 1e-5 since %g drops zeros. CHECKSUM,
  * PLAQUETTE and LINK_TRACE are compared when present. When lqcd_nersc_read returns LQCD_ERR_PLAQUETTE or
  * LQCD_ERR_LINK_TRACE, all links are in u and in SU(NC), and info has both numbers; after other failures the content of
  * u is unspecified.
@@ -50,11 +50,11 @@
  *
  * Writing: meta->rows (0: NC), meta->bits (0: 64), meta->byte_order (0: big; what every reader takes) and the texts
  * ensemble_id, ensemble_label, sequence_number, creator, creator_hardware, creation_date and boundary_1..4 of meta->key
- * are used where set, so that the info of a file that was read writes the same format again. Everything else is
- * computed; the keys are those that other readers ask for, in the usual order, plaquette and link trace with 15
- * decimals. A field that could not be read back is refused: LQCD_NAN, LQCD_ERR_UNITARITY (a boundary sign in the links
- * does that). Other statuses: LQCD_ERR_ARGUMENT (a format that is none, a control character in a text, a
- * SEQUENCE_NUMBER that is no number, which others cannot read), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE,
+ * are used if set, so that the info of a file that was read writes the same format again. Everything else is computed;
+ * the keys are those that other readers require, in the usual order, plaquette and link trace with 15 decimals. A field
+ * that could not be read back is refused: LQCD_NAN, LQCD_ERR_UNITARITY (a boundary sign in the links
+ * does that). Other statuses: LQCD_ERR_ARGUMENT (an unknown format, a control character in a text, a
+ * SEQUENCE_NUMBER that is not a number, which other readers reject), LQCD_ERR_GEOMETRY, LQCD_ERR_OPEN, LQCD_ERR_WRITE,
  * LQCD_ERR_MEMORY.
  *
  * DATATYPE is 4D_SU3_GAUGE (2 rows; the third is the complex conjugate of their cross product) or 4D_SU3_GAUGE_3x3; for
@@ -76,7 +76,7 @@ LQCD_STATIC int lqcd__nersc_detect(const unsigned char *head, size_t n, uint64_t
 	return n > 0 && !memcmp(head, begin, n < sizeof begin ? n : sizeof begin - 1);
 }
 
-/** Where and how the links of a header are. */
+/** The place and the form of the links that a header describes. */
 LQCD_STATIC void lqcd__nersc_links(lqcd_links *f, const lqcd_nersc_info *h)
 {
 	*f = lqcd_links_of(h->extent);
@@ -88,7 +88,7 @@ LQCD_STATIC void lqcd__nersc_links(lqcd_links *f, const lqcd_nersc_info *h)
 	f->tolerance = h->bits == 32 ? 1e-4 : 1e-5;
 }
 
-/** A number of the header; to the tolerance comes one unit of its last digit, at most 1e-5. */
+/** Compares a number of the header; one unit of its last digit, at most 1e-5, is added to the tolerance. */
 LQCD_STATIC lqcd_gauge_number lqcd__nersc_stored(const char *name, const char *text, double tolerance)
 {
 	double value = 0, unit = 0;
@@ -130,22 +130,22 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 /** own: the caller's options, then the header to be written. Texts of the metadata fill what own lacks. */
 LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
-	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wish = *h;
+	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wanted = *h;
 	lqcd_gauge_info *info = file->info;
 	const lqcd_gauge_write_options *w = file->write_options;
 	const char *name;
 	size_t room;
 	if (w) {
-		wish.bits = w->bits;
-		wish.rows = w->rows;
-		wish.byte_order = w->byte_order;
+		wanted.bits = w->bits;
+		wanted.rows = w->rows;
+		wanted.byte_order = w->byte_order;
 		for (int i = 0; w->meta && i < LQCD__NERSC_KEY_COUNT; i++) {
-			char *value = lqcd__nersc_slot(&wish.key, i, &name, &room);
+			char *value = lqcd__nersc_slot(&wanted.key, i, &name, &room);
 			const char *text = lqcd_gauge_info_get(w->meta, name);
 			if (text) snprintf(value, room, "%s", text);
 		}
 	}
-	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wish, file->path, why);
+	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wanted, file->path, why);
 	if (s != LQCD_OK) return s;
 	const double mean = info->measured_plaquette.mean, trace = info->measured_link_trace;
 	lqcd__nersc_number(h->key.plaquette, sizeof h->key.plaquette, fabs(mean) < 2 ? mean : 0);
@@ -190,7 +190,7 @@ LQCD_STATIC lqcd_status lqcd_nersc_read_header(const char *path, lqcd_nersc_info
 	return s;
 }
 
-/** A file of this format alone, whose header goes to h. */
+/** Opens a file that must be of this format; its header goes to h. */
 LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_nersc_info *h)
 {
 	memset(file, 0, sizeof *file);

@@ -2,8 +2,8 @@
  *
  *   lqcd_nersc_info, lqcd_nersc_keys     what a header says
  *   lqcd__nersc_parse(in, info, buffer, why)   reads and interprets the header of an open file
- *   lqcd__nersc_compose(h, meta, why)    fills the texts of a header to be written, but for the three numbers of the
- * data lqcd__nersc_print(h)                 h->text := the header; returns its length
+ *   lqcd__nersc_compose(h, meta, why)    fills the texts of a header to be written, except the three numbers of the data
+ *   lqcd__nersc_print(h)                 h->text := the header; returns its length
  */
 #ifndef LQCD_IO_NERSC_HEADER_H
 #define LQCD_IO_NERSC_HEADER_H
@@ -116,7 +116,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_extent(const char *path, const char *key, co
 	return LQCD_OK;
 }
 
-/** The DATATYPE of a number of rows. */
+/** The DATATYPE for a number of rows. */
 LQCD_STATIC void lqcd__nersc_datatype(char *to, size_t room, int rows)
 {
 	if (rows == LQCD_NC)
@@ -172,7 +172,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_size(const char *path, lqcd_nersc_info *info
 	return LQCD_OK;
 }
 
-/** What the texts of the header mean. present: bit i for key i. */
+/** Interprets the texts of the header. present: bit i for key i. */
 LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info *info, uint64_t present,
 					      lqcd_message *why)
 {
@@ -201,7 +201,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info 
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
-/** A stretch of the header, without blanks at its ends. */
+/** A part of the header, without blanks at its ends. */
 typedef struct {
 	const char *at;
 	size_t n;
@@ -222,7 +222,7 @@ LQCD_STATIC int lqcd__nersc_span_is(lqcd__nersc_span s, const char *text)
 	return s.n == strlen(text) && !memcmp(s.at, text, s.n);
 }
 
-/** As a string for people: cut to its room, '?' for control characters. */
+/** The part as a string for messages: cut to its room, '?' for control characters. */
 LQCD_STATIC void lqcd__nersc_span_copy(char *to, size_t room, lqcd__nersc_span s)
 {
 	const size_t n = s.n < room - 1 ? s.n : room - 1;
@@ -308,7 +308,7 @@ LQCD_STATIC void lqcd__nersc_number(char *to, size_t room, double v)
 	snprintf(to, room, "%s%u.%015llu", v < 0 ? "-" : "", (unsigned)(n / unit), (unsigned long long)(n % unit));
 }
 
-/** Texts from the caller must leave the header readable for every code. */
+/** Checks that texts of the caller leave the header readable for every code. */
 LQCD_STATIC lqcd_status lqcd__nersc_check_texts(lqcd_nersc_keys *k, const char *shown, lqcd_message *why)
 {
 	const char *name;

@@ -17,8 +17,8 @@
  * which it keeps; neighbours in x come from the first cache. Compulsory bytes per site: 8 in float, 16 in double.
  *
  * Many steps: LQCD_GPU_STENCIL_LEVELS_<tag> (a power of two) of them in a launch, in registers. A warp has 128 columns,
- * 4 for each thread, and goes down a band of rows; with each row that it reads it computes one row of every level, that
- * of a level one row behind that of the level before, of which a thread keeps two rows. Columns come from the
+ * 4 for each thread, and goes down a band of rows. With each row that it reads it computes one row of every level, each one
+ * row behind that of the level before; a thread keeps two rows of each level. Columns come from the
  * neighbouring threads by shuffles. Of the 128 columns, as many as there are levels are lost on either side, and so are
  * twice as many rows before a band: with 8 levels and bands of LQCD_GPU_STENCIL_BAND = 256 rows 18 % of the work. The
  * rest of steps / levels is done with fewer levels. No shared memory, and no barrier.

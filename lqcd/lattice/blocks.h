@@ -39,11 +39,11 @@ LQCD_STATIC void lqcd_blocks_destroy(lqcd_blocks *b)
 }
 
 /** The extent in direction mu, chosen where it is 0. */
-LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wish, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wanted, lqcd_message *why)
 {
 	const int sub = b->type->sub[mu], local = sub * b->type->lane_grid[mu];
-	int e = wish ? wish : 4;
-	while (!wish && sub % e) e--;
+	int e = wanted ? wanted : 4;
+	while (!wanted && sub % e) e--;
 	if (e < 0)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "block extent %c = %d: must not be negative", "TXYZ"[mu], e);
 	if (local % e)

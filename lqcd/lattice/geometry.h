@@ -321,15 +321,15 @@ LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)
 LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lanes, int grid[4])
 {
 	int sub[4];
-	int64_t wish = 1;
+	int64_t wanted = 1;
 	if (lanes < 1 || lanes > LQCD_MAX_LANES || (lanes & (lanes - 1))) return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++) {
 		sub[mu] = lat->local[mu];
 		grid[mu] = 1;
 		/* Once above the limits the product never returns to a lane count. */
-		if (wish <= LQCD_MAX_LANES && wish >= -LQCD_MAX_LANES) wish *= lat->lane_grid[mu];
+		if (wanted <= LQCD_MAX_LANES && wanted >= -LQCD_MAX_LANES) wanted *= lat->lane_grid[mu];
 	}
-	if (wish == lanes) {
+	if (wanted == lanes) {
 		for (int mu = 0; mu < 4; mu++) {
 			const int l = grid[mu] = lat->lane_grid[mu];
 			if (l < 1 || lat->local[mu] % l || (lat->local[mu] / l) % 2) return LQCD_ERR_LANES;

@@ -19,6 +19,7 @@ use FindBin;
 chdir "$FindBin::Bin/../.." or die "chdir: $!\n";
 my $root = getcwd();
 my @flags = grep { !/^-(?:O|g|std=)/ } split ' ', $ENV{CFLAGS} || '-march=native';
+my @mpi = grep { /^-[ID]/ } split ' ', `mpicc -showme:compile 2>/dev/null` || `mpicc -compile_info 2>/dev/null`;
 my $frames = 'build/editor';
 my (@files, %lines);
 find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.(?:h|c|inc)$/ } }, 'lqcd', 'tests', 'examples', 'bench');
@@ -184,6 +185,21 @@ sub frame {
 	return @text;
 }
 
+# Whether a file is a part of the code for several processes: what includes it does so below #ifdef LQCD_MPI.
+sub is_mpi {
+	my ($file) = @_;
+	my $inclusion = $file =~ /\.inc$/ ? chosen($file) : undef;
+	return 0 unless $inclusion;
+	my ($path, $line) = @$inclusion;
+	my @open;
+	for ((lines_of($path))[0 .. $line - 2]) {
+		push @open, $_ if /^\s*#\s*if/;
+		$open[-1] = '' if /^\s*#\s*el/;
+		pop @open if /^\s*#\s*endif/;
+	}
+	return (grep { /^\s*#\s*ifdef LQCD_MPI$/ } @open) ? 1 : is_mpi($path);
+}
+
 # Whether a file is for GPUs: in gpu/, or reached through there.
 sub is_device {
 	my ($file) = @_;
@@ -220,7 +236,7 @@ sub write_frame {
 sub options {
 	my ($file) = @_;
 	my @more = is_device($file) ? ('-xc++', '-std=c++17') : ('-xc', '-std=c11');
-	push @more, '-DLQCD_MPI' if $file =~ m{/mpi/};
+	push @more, '-DLQCD_MPI', @mpi if $file =~ m{/mpi/} || is_mpi($file);
 	my $inclusion = $file =~ m{^lqcd/simd/.*\.inc$} ? chosen($file) : undef;
 	my $header = $inclusion ? $inclusion->[0] : $file;
 	if (my $says = $back_end{$header}) {

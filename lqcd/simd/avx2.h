@@ -211,7 +211,7 @@ LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
 	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
 }
 
-/* pairs of lanes; there is no instruction for subadd, but a multiply-add with 1 */
+/* pairs of lanes; subadd has no instruction of its own and is a multiply-add with 1 */
 LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
 {
 	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));

@@ -199,7 +199,7 @@ LQCD_HOST_FN __m512i lqcd_perm_make_vd(const int *src)
 }
 LQCD_HOST_FN __m512d lqcd_permute_vd(__m512d a, __m512i p) { return _mm512_maskz_permutexvar_pd(0xff, p, a); }
 
-/* pairs of lanes; addsub is a multiply-add with 1, since there is no instruction of that name */
+/* pairs of lanes; addsub has no instruction of its own and is a multiply-add with 1 */
 LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
 {
 	return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), _mm512_set1_epi64(bits)));

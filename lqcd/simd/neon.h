@@ -112,7 +112,7 @@ LQCD_HOST_FN float64x2_t lqcd_put_vd(float64x2_t a, int lane, double s)
 	return vld1q_f64(r);
 }
 
-/* arithmetic; the instructions FMIN and FMAX treat NaN and zeros of both signs otherwise than the formula */
+/* arithmetic; the instructions FMIN and FMAX differ from the formula for NaN and for zeros of both signs */
 LQCD_HOST_FN float32x4_t lqcd_add_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, b); }
 LQCD_HOST_FN float32x4_t lqcd_sub_vf(float32x4_t a, float32x4_t b) { return vsubq_f32(a, b); }
 LQCD_HOST_FN float32x4_t lqcd_mul_vf(float32x4_t a, float32x4_t b) { return vmulq_f32(a, b); }

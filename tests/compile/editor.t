@@ -16,6 +16,7 @@ my $entries = decode_json(scalar `perl lqcd/package/editor.pl`);
 my %entry = map { $_->{file} => $_ } @$entries;
 chomp(my @files = ('lqcd.h', `find lqcd -name '*.h' -o -name '*.inc' | sort`));
 my $cross = !system "echo '#include <stdint.h>' | $clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -fsyntax-only -x c - 2>/dev/null";
+my $mpi = !system 'command -v mpicc >/dev/null 2>&1';
 
 # Results come in the order of the files; so many compilers run at a time.
 my $jobs = $ENV{LQCD_TEST_JOBS} || 2;
@@ -25,6 +26,7 @@ for my $file (grep { /$only/ } @files) {
 	push(@checks, [$file, undef]), next unless $entry;
 	my (undef, @arguments) = @{ $entry->{arguments} };
 	push(@checks, [$file, '']), next if !$cross && grep { /aarch64/ } @arguments;
+	push(@checks, [$file, '']), next if !$mpi && grep { /^-DLQCD_MPI$/ } @arguments;
 	push @checks, [$file, [$clang, '-fsyntax-only', '-Wno-everything', @arguments]];
 }
 for my $k (0 .. $#checks) {
@@ -40,7 +42,7 @@ sub finish {
 	my ($file, $command, $out) = @{ $checks[ $_[0] ] };
 	SKIP: {
 		ok(0, "$file has an entry"), return unless defined $command;
-		skip "$file: no headers for AArch64", 1 if $command eq '';
+		skip "$file: no headers for AArch64, or no mpicc", 1 if $command eq '';
 		my $said = do { local $/; <$out> };
 		ok($said =~ /(?:^|\n)0\n$/, $file) or diag substr join(' ', @$command) . "\n$said", 0, 1500;
 	}

@@ -13,7 +13,7 @@
 #include "../../../io/gauge.h"
 #include "gauge.h"
 
-/** rows: of matrices that are written, or 0: as usual. */
+/** rows: number of rows written of each matrix; 0: the default of the format. */
 static inline void lqcd__hr_file(const char *name, const char *path, int rows, int write)
 {
 	lqcd_message why = {""};

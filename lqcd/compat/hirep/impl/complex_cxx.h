@@ -48,7 +48,7 @@ typedef lqcd__hr_number<double> hr_complex;
 typedef lqcd__hr_number<float> hr_complex_flt;
 #define I hr_complex(0, 1)
 
-/* What a number and one of type B, which is complex or, in the second, real, give. */
+/* The type of the result of an operation on a number and one of type B: complex or, in the second, real. */
 template <class A, class B> using lqcd__hr_both = lqcd__hr_number<decltype(A() + B())>;
 template <class A, class S>
 using lqcd__hr_mixed = lqcd__hr_both<A, typename std::enable_if<std::is_arithmetic<S>::value, S>::type>;

@@ -24,7 +24,7 @@
 
 enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
 
-/* Above 0: nobody changes the links meanwhile. */
+/* Above 0: the links do not change until further notice. */
 LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
 LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
 
@@ -34,7 +34,7 @@ typedef struct {
 	uint64_t column[8];
 } lqcd__hr_sum;
 
-/** What a change of any bit of z changes many bits of: the finaliser of splitmix64. */
+/** Mixes the bits of z: each bit changes many bits of the result. The finaliser of splitmix64. */
 LQCD_HOST_FN void lqcd__hr_mix(lqcd__hr_words *z)
 {
 	*z = (*z ^ (*z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -103,7 +103,7 @@ static inline unsigned long getMVM(void)
 	return n;
 }
 
-/** Fields of a parity that an operator is not for. */
+/** Ends the program if a field has a parity that the operator does not act on. */
 static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int odd, const char *name)
 {
 	lqcd__hr_error(type == &glat_even && !even, 1, name, "not for even fields");

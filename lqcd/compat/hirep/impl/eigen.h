@@ -45,7 +45,7 @@ static inline void lqcd__hr_conjugate(int n, hr_complex *a)
 		}
 }
 
-/** Makes a[p][q] zero. Of a Hermitian matrix the rows are the conjugate columns. */
+/** Makes a[p][q] of a Hermitian matrix zero; its rows are the conjugate columns. */
 static inline void lqcd__hr_jacobi_step(int n, hr_complex *a, hr_complex *v, int p, int q)
 {
 	const double size = hypot(_complex_re(a[n * p + q]), _complex_im(a[n * p + q]));
@@ -153,7 +153,7 @@ LQCD_KERNEL void lqcd__hr_combine_fields(int n, spinor_field *s, const hr_comple
 	}
 }
 
-/** Gram and Schmidt, twice, so that it holds to rounding. */
+/** Gram-Schmidt, twice: orthonormal to rounding. */
 static inline void lqcd__hr_orthonormal(int n, spinor_field *s)
 {
 	for (int k = 0; k < n; k++) {
@@ -198,7 +198,7 @@ static inline void lqcd__hr_ritz(lqcd__hr_eva *e)
 	lqcd__hr_combine_fields(n, e->w, e->small + n * n);
 }
 
-/** How many of the first nev residuals are small enough, from the first on. */
+/** The number of leading residuals, of the first nev, that are small enough. */
 static inline int lqcd__hr_accurate(const lqcd__hr_eva *e, int nev, double omega1, double omega2)
 {
 	spinor_field *r = &e->w[e->n];
@@ -239,7 +239,7 @@ static inline void lqcd__hr_filter(lqcd__hr_eva *e, int kmax, double lbnd, doubl
 	for (int n = 0; n < e->n; n++) lqcd__hr_chebyshev(e, &e->v[n], k, low, ubnd);
 }
 
-/** lbnd: NULL where it is not given. */
+/** lbnd: NULL if it is not given. */
 static inline int lqcd__hr_eva_run(lqcd__hr_eva *e, int nev, int kmax, int imax, const double *lbnd, double ubnd,
 				   double omega1, double omega2)
 {

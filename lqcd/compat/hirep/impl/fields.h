@@ -26,7 +26,7 @@
 static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
-	/* Links have room for the edges, too. */
+	/* Links are allocated with the edges. */
 	const size_t bytes = (size_t)(dim == 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
 	lqcd__hr_field *s = (lqcd__hr_field *)calloc(n ? n : 1, sizeof *s);
 	char *p = (char *)lqcd_alloc(lqcd_mul_size(n, bytes));
@@ -71,7 +71,7 @@ static inline void lqcd__hr_complete(const void *data)
 	__asm__ volatile("" ::: "memory");
 }
 
-/** Also a barrier: what the program wrote is what is sent. */
+/** Also a compiler barrier: data written by the program are sent. */
 static inline void lqcd__hr_start(void *data, const geometry_descriptor *type, size_t bytes, size_t number)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
@@ -127,7 +127,7 @@ static inline void afree(void *p)
 	lqcd_free(p);
 }
 
-/** Those of the lattice, or this one alone before there is one. */
+/** The processes of the lattice; before a lattice exists, this process alone. */
 static inline const lqcd_comm *lqcd__hr_comm(lqcd_comm *self)
 {
 	*self = lqcd_comm_self();

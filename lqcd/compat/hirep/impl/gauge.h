@@ -119,7 +119,7 @@ static inline void apply_BCs_on_represented_gauge_field(void)
 	lqcd__hr_share(u_gauge_f);
 }
 
-/** In the fundamental representation u_gauge_f is u_gauge; operators see for themselves that links changed. */
+/** In the fundamental representation u_gauge_f is u_gauge; operators detect changes of the links themselves. */
 static inline void represent_gauge_field(void)
 {
 	if (u_gauge) lqcd__hr_complete(u_gauge->ptr);

@@ -62,7 +62,7 @@ static inline void random_field(suNg_field *s)
 	random_u(s);
 }
 #else
-/* The first of the types, which no field has, is there for the commas. */
+/* No field has the first of the types; it takes the place before the first comma. */
 #define LQCD__HR_ON(op, type) , type * : op##_##type
 #define LQCD__HR_PICK(s, ...) _Generic((s), void * : 0 __VA_ARGS__)
 

@@ -83,7 +83,7 @@ GLB_VAR(lqcd_comm_handle, GLB_COMM, = LQCD_COMM_WORLD);
 GLB_VAR(lqcd_comm_handle, cart_comm, = LQCD_COMM_WORLD);
 #endif
 
-/* What HiRep does not have: its lattice is one of lqcd. */
+/* Not in HiRep: the lqcd lattice behind its geometry. */
 LQCD__HR_GLOBAL lqcd_lattice lqcd__hr_lattice;
 
 #ifdef UPDATE_EO
@@ -105,7 +105,7 @@ static inline void lqcd__hr_error(int test, int number, const char *name, const 
 	exit(status);
 }
 
-/** An error that all processes find: one of them reports it. */
+/** For errors that all processes detect: one of them reports. */
 static inline void lqcd__hr_error_of_all(int test, const char *name, const char *text)
 {
 	if (test && MPI_PID) {
@@ -199,7 +199,7 @@ static inline void lqcd__hr_describe(geometry_descriptor *type, lqcd_parity pari
 	idn = g->idn;
 }
 
-/** The processes of the program, and who this one is among them. */
+/** The processes of the program, and the rank of this one. */
 static inline lqcd_comm lqcd__hr_world(void)
 {
 	const lqcd_comm world = lqcd_comm_all();
@@ -208,7 +208,7 @@ static inline lqcd_comm lqcd__hr_world(void)
 	return world;
 }
 
-/** What depends on the place of this process in the grid. */
+/** Sets the variables that depend on the place of this process in the grid. */
 static inline void lqcd__hr_place(void)
 {
 	const lqcd_lattice *lat = &lqcd__hr_lattice;
@@ -223,7 +223,7 @@ static inline void lqcd__hr_place(void)
 	}
 }
 
-/** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z; 0 when it is there. */
+/** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z; 0 on success, or if it exists. */
 static inline int geometry_init(void)
 {
 	lqcd_message why;
@@ -407,7 +407,7 @@ static inline lqcd__range lqcd__hr_full(const lqcd_geometry *type)
 #define _THREE_SITE_FOR_SUM(s1, s2, s3, ...)    LQCD__HR_SERIAL_OF(s1)
 #define _SITE_PTR(s, mu, dim)                   _DFIELD_AT(s, lqcd__site, mu, dim)
 
-/** Of the checks below, which name the file that asks. */
+/** For the checks below; their message names the including file. */
 static inline void lqcd__hr_check(int good, const char *file, const char *what)
 {
 	lqcd__hr_error(!good, 1, file, what);

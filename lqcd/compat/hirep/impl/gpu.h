@@ -36,7 +36,7 @@
 
 #ifdef WITH_GPU
 
-/* Reals of vectors and spinors that are together. */
+/* Reals of vectors and spinors that are stored together. */
 #ifdef FIXED_STRIDE
 enum { THREADSIZE = 32, LQCD__HR_TOGETHER = 1 };
 #else
@@ -57,8 +57,8 @@ LQCD_FN size_t lqcd__hr_gpu_place(size_t stride, size_t ix, size_t k, size_t m)
 {
 #ifdef FIXED_STRIDE
 	const size_t first = ix / THREADSIZE * THREADSIZE;
-	const size_t step = first + THREADSIZE > stride && stride ? stride - first : (size_t)THREADSIZE;
-	return first * m + k * step + (ix - first);
+	const size_t width = first + THREADSIZE > stride && stride ? stride - first : (size_t)THREADSIZE;
+	return first * m + k * width + (ix - first);
 #else
 	(void)m;
 	return k * stride + ix;
@@ -119,7 +119,7 @@ static inline void lqcd__hr_gpu_field(void *to, const void *from, size_t element
 
 #ifdef __cplusplus
 
-/* What a number of an element is. Never called. */
+/* The type of a number of an element. The functions are declared for decltype and have no definition. */
 #ifdef FIXED_STRIDE
 typedef double lqcd__hr_of_vector;
 typedef float lqcd__hr_of_vector_flt;
@@ -164,7 +164,7 @@ template <int action, class Number> LQCD_FN void lqcd__hr_gpu_act(Number *v, Num
 	}
 }
 
-/** For every number of element comp of a site, which has so many bytes in all. */
+/** Loops over the numbers of element comp of a site; bytes: size of the site. */
 template <int action, class Site>
 LQCD_FN void lqcd__hr_gpu_access(int stride, const Site *v, const void *field, size_t ix, int comp, size_t bytes)
 {

@@ -14,7 +14,7 @@
 extern "C" {
 LQCD__HR_GLOBAL lqcd_gpu lqcd__hr_gpu;
 
-/** The device, from the first call on. Its stream is that of launches that name none. */
+/** The device, opened by the first call. Launches that name no stream use its stream. */
 LQCD_STATIC const lqcd_gpu *lqcd__hr_device(void)
 {
 	lqcd_message why;
@@ -42,25 +42,25 @@ LQCD__HR_GLOBAL void lqcd__hr_gpu_free(void *p)
 	lqcd_gpu_free(lqcd__hr_device(), p);
 }
 
-LQCD__HR_GLOBAL void lqcd__hr_gpu_put(void *there, const void *here, size_t bytes)
+LQCD__HR_GLOBAL void lqcd__hr_gpu_put(void *device, const void *host, size_t bytes)
 {
 	lqcd_message why;
-	lqcd__hr_error(lqcd_gpu_put(lqcd__hr_device(), there, here, bytes, &why) != LQCD_OK, 1, "copy_to_gpu",
+	lqcd__hr_error(lqcd_gpu_put(lqcd__hr_device(), device, host, bytes, &why) != LQCD_OK, 1, "copy_to_gpu",
 		       why.text);
 }
 
-LQCD__HR_GLOBAL void lqcd__hr_gpu_get(void *here, const void *there, size_t bytes)
+LQCD__HR_GLOBAL void lqcd__hr_gpu_get(void *host, const void *device, size_t bytes)
 {
 	lqcd_message why;
-	lqcd__hr_error(lqcd_gpu_get(lqcd__hr_device(), here, there, bytes, &why) != LQCD_OK, 1, "copy_from_gpu",
+	lqcd__hr_error(lqcd_gpu_get(lqcd__hr_device(), host, device, bytes, &why) != LQCD_OK, 1, "copy_from_gpu",
 		       why.text);
 }
 }
 #else
 void *lqcd__hr_gpu_alloc(size_t bytes);
 void lqcd__hr_gpu_free(void *p);
-void lqcd__hr_gpu_put(void *there, const void *here, size_t bytes);
-void lqcd__hr_gpu_get(void *here, const void *there, size_t bytes);
+void lqcd__hr_gpu_put(void *device, const void *host, size_t bytes);
+void lqcd__hr_gpu_get(void *host, const void *device, size_t bytes);
 #endif
 #endif
 

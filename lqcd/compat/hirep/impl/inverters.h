@@ -80,7 +80,7 @@ static inline lqcd_solve_params lqcd__hr_params(double err2, int max_iter)
 	return p;
 }
 
-/** Tells how it went; returns the number of iterations. */
+/** Logs the result; returns the number of iterations. */
 static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_result r)
 {
 	__asm__ volatile("" ::: "memory");
@@ -165,7 +165,7 @@ static inline int g5QMR_fltacc(g5QMR_fltacc_par *par, spinor_operator M, spinor_
 	return lqcd__hr_solved("g5QMR_fltacc", 0, r);
 }
 
-/** Zero beyond the border of the process. */
+/** Sets the halo of the process to zero. */
 static inline void empty_buffers(spinor_field *s)
 {
 	lqcd__hr_complete(s->ptr);

@@ -28,7 +28,7 @@ typedef struct {
 	size_t reals;
 } lqcd__hr_numbers;
 
-/** Also a barrier: what the program wrote as hr_complex is read as pairs of numbers from here on. */
+/** Also a compiler barrier: data written as hr_complex are read as pairs of numbers afterwards. */
 static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t element, size_t number)
 {
 	lqcd__hr_field s;

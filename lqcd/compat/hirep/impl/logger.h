@@ -39,7 +39,7 @@ typedef struct {
 LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {-1, 0, 0, 0, NULL, {{"", 0, NULL}}};
 LQCD__HR_GLOBAL input_logger logger_var = {-1};
 
-/** The channel; made when it is not there and there is room, else NULL. */
+/** The channel, made if it does not exist; NULL if there is no room. */
 static inline lqcd__hr_channel *lqcd__hr_find_channel(const char *name, int make)
 {
 	lqcd__hr_log *log = &lqcd__hr_logger;

@@ -18,7 +18,7 @@ enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../../../base/each_tag.inc"
 
-/* bytes, the size of u, tells the precision. */
+/* The precision follows from bytes, the size of u. */
 LQCD_FN void lqcd__hr_product(void *u, const void *v, const void *w, size_t bytes, int kind)
 {
 	if (bytes % sizeof(hr_complex) == 0 && bytes / sizeof(hr_complex) == NG * NG)

@@ -104,7 +104,7 @@ static inline void rlxd_reset(int state[])
 	memcpy(&lqcd__hr_generator_state, state, sizeof(lqcd__hr_random));
 }
 
-/** A field as lqcd's, no exchange under way; also a barrier, as lqcd__hr_number_view. */
+/** A field as one of lqcd, after its exchange has completed; also a compiler barrier, as lqcd__hr_number_view. */
 static inline lqcd_gauge_field_d lqcd__hr_gauge(const suNg_field *u)
 {
 	lqcd_gauge_field_d r;
@@ -114,7 +114,7 @@ static inline lqcd_gauge_field_d lqcd__hr_gauge(const suNg_field *u)
 	return r;
 }
 
-/** After its links changed: to those who have them as neighbours. */
+/** Sends changed links to the processes that have them in their halos. */
 static inline void lqcd__hr_share(suNg_field *u)
 {
 	start_sendrecv_suNg_field(u);
