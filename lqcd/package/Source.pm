@@ -647,6 +647,14 @@ sub defined_names {
 	return @names;
 }
 
+# The names that the condition of a #if mentions.
+sub expand_condition {
+	my ($self, $line, $seen) = @_;
+	return unless $line =~ /^\s*#\s*(?:el)?if/;
+	my $tokens = tokens_of(condition_of($line));
+	$seen->{$_} = 1 for grep { /^[A-Za-z_]/ } @$tokens, @{ $self->expand($tokens, $seen) };
+}
+
 # Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash). Items come in their order.
 sub analyse {
 	my ($self, $item) = @_;
@@ -667,7 +675,9 @@ sub analyse {
 				push @{ $piece->{defines} }, $name;
 				$piece->{macro} = $r->{text} =~ /^\s*#\s*define/ ? 'define' : 'undef';
 			}
-			$piece->{mentions} = { map { $_ => 1 } grep { /^[A-Za-z_]/ } @{ $r->{tokens} } };
+			my %seen = map { $_ => 1 } grep { /^[A-Za-z_]/ } @{ $r->{tokens} };
+			$self->expand_condition($r->{text}, \%seen);
+			$piece->{mentions} = \%seen;
 		} elsif ($r->{code} =~ /\S/) {
 			my %seen;
 			if ($r->{directives}) {
@@ -677,7 +687,7 @@ sub analyse {
 					push @own, $self->define($1);
 					$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @{ tokens_of($1) };
 				}
-				$seen{$_} = 1 for map { /^[A-Za-z_]/ ? $_ : () } map { @{ tokens_of($_) } } $r->{text} =~ /^[ \t]*#[ \t]*(?:el)?if(.*)/gm;
+				$self->expand_condition($_, \%seen) for $r->{text} =~ /^([ \t]*#[ \t]*(?:el)?if.*)/gm;
 			}
 			my $expanded = $self->expand($r->{tokens}, \%seen);
 			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;

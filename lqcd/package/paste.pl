@@ -236,7 +236,8 @@ for my $item (@items) {
 $body .= "#undef $_\n" for sort keys %now;
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
-my $result = "/* Of lqcd $version: $name. Paste it, with your program below. Copyright and licence (MIT): the file LICENSE of lqcd. */\n$body";
+my $result = "/* Of lqcd $version: $name. Paste it, with your program below. Copyright and licence (MIT): the file LICENSE of lqcd. */\n"
+	. qq(#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "-Wunused-function"\n$body#pragma GCC diagnostic pop\n);
 $result .= "/* ---- end of lqcd */\n$text";
 if (!defined $output) {
 	print $result;
