@@ -156,8 +156,10 @@ test-mpi test-hirep headers:
 mutants:
 	@MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' CFLAGS='$(CFLAGS)' JOBS='$(JOBS)' perl tests/mutants.pl $(MUTANTS)
 
-compile_commands.json tags:
-	@CC='$(CC)' CFLAGS='$(CFLAGS) $(OPENMP)' perl tests/editor.pl $@ >$@
+compile_commands.json:
+	@CFLAGS='$(CFLAGS) $(OPENMP)' perl lqcd/package/editor.pl >$@
+tags:
+	@perl lqcd/package/tags.pl >$@
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
