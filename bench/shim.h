@@ -26,8 +26,8 @@
  *   error, intensity (flop per byte), set (bytes), level (of set: 0 L1 .. 3 memory), sites, reals, rhs, omp_threads
  *
  * and in its context the ceilings (see roofline.h), compiler, flags, back end and processor. Ceilings are measured
- * before the first row. BENCH_BREAK=1 in the environment adds 1 to every error: a check that wrong rows are detected.
- * */
+ * before the first row. BENCH_BREAK=1 in the environment adds 1 to every error: a check that wrong rows are
+ * detected. */
 #ifndef BENCH_SHIM_H
 #define BENCH_SHIM_H
 

@@ -28,8 +28,8 @@ static int quarks_option(quark_numbers *q, const char *name, const char *value)
 	return 0;
 }
 
-/** The quarks are integrated on a level above that of the gauge action. Without a clover term the upper bound is exact.
- * */
+/** The quarks are integrated on a level above that of the gauge action. Without a clover term the upper bound is
+ * exact. */
 static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 {
 	double *v = q->value;

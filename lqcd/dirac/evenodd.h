@@ -4,7 +4,7 @@
  *
  *   M = T_ee - H_eo T_oo^-1 H_oe / 4          M y_e = r          r = b_e + H_eo T_oo^-1 b_o / 2        asymmetric
  *   M = 1 - T_ee^-1 H_eo T_oo^-1 H_oe / 4     M y_e = T_ee^-1 r                                        symmetric
- *   M = 1 - H_eo T_oo^-1 H_oe T_ee^-1 / 4     M z_e = r,z = T y                                      right
+ *   M = 1 - H_eo T_oo^-1 H_oe T_ee^-1 / 4     M z_e = r,  z = T y                                      right
  *   y_o = T_oo^-1 (b_o + H_oe y_e / 2),  x = R^-1 y                                                    all
  *
  * d.schur selects the form. If T is a number s, M and r are multiplied by s, M = s^2 - H_eo H_oe / 4 and
@@ -20,9 +20,10 @@
  *   lqcd_schur_solution(&x, &d, &b)                     x full; completes x from x_e, which holds the solution of M
  *   lqcd_schur_remainder(&out, a, &x, b, &d, &in, &tmp) out = a x + b N in, N = -T^-1 H T^-1 H / 4: M is a multiple of
  *                                                       1 + N
- *   lqcd_schur_create(&op, &schur, &d, &like)           M as a linear operator on even fields like `like` (multi:
- *                                                       with as many right-hand sides). schur is an lqcd_schur_<tag>
- *                                                       that must outlive op; schur.adjoint = 1 turns op into M^dagger
+ *   lqcd_schur_create(&op, &schur, &d, &like)           M as a linear operator on even fields like `like`, for
+ *                                                       multi-fields with as many right-hand sides. schur is an
+ *                                                       lqcd_schur_<tag> that must outlive op;
+ *                                                       schur.adjoint = 1 turns op into M^dagger
  *   lqcd_schur_destroy(&schur)
  *
  * Tags and kinds of fields are those of operator.h; the names for multi-fields begin with lqcd_multi_schur. apply, dot

@@ -1,8 +1,8 @@
 /* lqcd/hmc/pseudofermion.h: two flavours of quarks for hybrid Monte Carlo, even-odd preconditioned: Wilson-clover
  * quarks, or any operator of dirac/operator.h that has a force.
  *
- * Up to a constant, det(D)^2 of D at mass m is |det T_oo det M|^2 with the asymmetric form M = T_ee - H_eo T_oo^-1 H_oe
- * / 4 on the even sites (dirac/evenodd.h); without a term T = 4 + m, and M = (4+m)^2 - H_eo H_oe / 4 is used. It is the
+ * Up to a constant, det(D)^2 of D at mass m is |det T_oo det M|^2 with the asymmetric M = T_ee - H_eo T_oo^-1 H_oe / 4
+ * on the even sites (dirac/evenodd.h); without a term T = 4 + m, and M = (4+m)^2 - H_eo H_oe / 4 is used. It is the
  * integral of exp(-S_F) over a complex field phi on these sites:
  *
  *   S_F = |M^-1 phi|^2 - 2 log|det T_oo|          lqcd_pseudofermion_create(&pf, &lattice, mass, bc_t);

@@ -31,8 +31,8 @@ LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
 	else if (!(n->q2 > 0) || !(n->gamma > 0))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
-	/* gamma = <r, q> <= |r| |q| but for rounding. Above twice that, the step would lengthen r: only noise is left.
-	 * */
+	/* gamma = <r, q> <= |r| |q| but for rounding. Above twice that, the step would lengthen r: only noise is
+	 * left. */
 	else if (n->gamma > 2 * sqrt(n->w.best) * sqrt(n->q2))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_STAGNATION);
 	else

@@ -12,8 +12,8 @@
  *
  * The operator of create must outlive mg, which belongs to its links, mass, clover term and twisted mass: after a
  * change of these, make mg anew. (If the links changed little, it still preconditions the new D, but less well.) An
- * operator that is not Wilson's must have masks, and no right factor or LQCD_SCHUR_RIGHT. x and b are full fields;
- * tolerance and residual are those of the full system, statuses those of solver/dirac.h.
+ * operator that is not Wilson's must have masks, no right factor, and another form than LQCD_SCHUR_RIGHT. x and b are
+ * full fields; tolerance and residual are those of the full system, statuses those of solver/dirac.h.
  *
  * Method. Low modes of D look alike locally (local coherence): a few of them, cut into blocks, nearly span all. P
  * consists of `vectors` such fields v_k, with their two chiralities separate, cut into blocks (blocks.h) and

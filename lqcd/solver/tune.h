@@ -19,8 +19,8 @@
  *   lqcd_path_block_cost(sub, block, bytes, cache)
  *       the mean number of times that one hop fetches a block of lanes of `bytes` from outside a cache of `cache`
  *       bytes. Between two uses of a site as neighbour in direction mu the path visits d sites: the product of the
- *       block's extents in faster directions if both uses are in one path block (all but one in block[mu]), else a row of path
- *       blocks. The site is fetched again if d sites of input and output do not fit. Between 1 and 9.
+ *       block's extents in faster directions if both uses are in one path block (all but one in block[mu]), else a
+ *       row of path blocks. The site is fetched again if d sites of input and output do not fit. Between 1 and 9.
  */
 #ifndef LQCD_TUNE_H
 #define LQCD_TUNE_H
@@ -101,8 +101,8 @@ LQCD_STATIC lqcd_wilson_hints lqcd__tune_hints(int k)
 	return h;
 }
 
-/** Lists the path blocks to try: the default, 1x2x2x2, and the best powers of two by the model. Returns their number.
- * */
+/** Lists the path blocks to try: the default, 1x2x2x2, and the best powers of two by the model. Returns their
+ * number. */
 LQCD_STATIC int lqcd__tune_blocks(int list[LQCD__TUNE_BLOCKS][4], const int sub[4], size_t bytes)
 {
 	double costs[LQCD__TUNE_BLOCKS] = {0, 0, 0, 0, 0, 0};
