@@ -1,5 +1,5 @@
-/* bench/clock.h: for benchmarks that time by themselves: bench_seconds(), the wall clock, bench_by_size for qsort of
- * samples, and bench_extent for the lattice that they are asked for. */
+/* bench/clock.h: for benchmarks with their own timing: bench_seconds(), the wall clock; bench_by_size, for qsort of
+ * samples; bench_extent, which parses the lattice argument. */
 #ifndef BENCH_CLOCK_H
 #define BENCH_CLOCK_H
 
@@ -21,7 +21,7 @@ LQCD_STATIC int bench_by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/** Extents T, X, Y, Z from L or TxXxYxZ; 0 where the text is neither. */
+/** Extents T, X, Y, Z from L or TxXxYxZ; 0 if the text is neither. */
 LQCD_STATIC int bench_extent(const char *text, int extent[4])
 {
 	const int n = sscanf(text, "%dx%dx%dx%d", extent, extent + 1, extent + 2, extent + 3);

@@ -1,10 +1,11 @@
-/* bench/common.h: what the rows of several benchmarks share.
+/* bench/common.h: common parts of several benchmarks.
  *
  *   bench_volumes(argc, argv, &list)   the program's own arguments: volumes, L or TxXxYxZ, and --threads=N[,N...];
- *                                      0, or -1 when one is wrong (said on stderr). The list comes with defaults.
+ *                                      0, or -1 after a message on stderr if one is wrong. The list
+ *                                      starts with the defaults.
  *   bench_sizes(argc, argv, usual, low, high, &list)   the same for benchmarks whose size is a number; volumes
- *                                      TxXxYxZ are for others, and passed over. usual ends with 0.
- *   bench_lanes_fit(volume, lanes)     1 when a lane grid fits; otherwise there is no row, and stderr says so */
+ *                                      TxXxYxZ are ignored. usual ends with 0.
+ *   bench_lanes_fit(volume, lanes)     1 if a lane grid fits; otherwise 0, with a message on stderr, and no row */
 #ifndef BENCH_COMMON_H
 #define BENCH_COMMON_H
 
@@ -17,7 +18,7 @@
 
 enum { BENCH_VOLUMES = 16, BENCH_THREADS = 16 };
 
-/* Adds a row with the functions of its tag, setup_vf, .., or setup_vd, ..; end_f, end_d: its teardown. */
+/* Adds a row with the functions of its tag, setup_vf, .. or setup_vd, ..; end_f, end_d: its teardown. */
 #define BENCH_ADD(row, end_f, end_d)                                                                                   \
 	((row).is_double ? BENCH_FUNCTIONS(row, _vd, end_d) : BENCH_FUNCTIONS(row, _vf, end_f), bench_add(&(row)))
 #define BENCH_FUNCTIONS(row, of, end)                                                                                  \

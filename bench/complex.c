@@ -3,16 +3,16 @@
  *   build/bench/complex [N ...]      complex doubles in an array, and twice as many floats; default 512
  *
  *   _Complex            the language's own numbers and operators
- *   _Complex, -O3       the same with options that help: -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)
+ *   _Complex, -O3       the same with helpful options: -O3 -fcx-limited-range -ffp-contract=fast (gcc alone)
  *   re, im              the formula for real and imaginary part
  *   re, im, -O3         the same with these options (gcc alone)
- *   interleaved         lqcd/site/icomplex.h on the arrays of the language's own numbers
+ *   interleaved         lqcd/site/icomplex.h on arrays of the language's own numbers
  *   split               lqcd/site/complex.h on arrays of split registers
  *
  * GFLOP/s count 8 per complex multiply-add. Each row is verified against _Complex arithmetic in double before it is
  * timed; error is the largest difference, in epsilon times the largest result. Times are medians of 201 samples of
- * about 0.5 ms; the best sample stands beside, since shared machines only ever slow down. The last column is the ratio
- * of best samples to the first row. */
+ * about 0.5 ms; the best sample is printed, too, since other work only ever slows a machine down. The last column is
+ * the ratio of best samples to the first row. */
 #include <complex.h>
 #include <float.h>
 #include <stdio.h>

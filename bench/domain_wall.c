@@ -1,10 +1,10 @@
-/* bench/domain_wall.c: what the fifth dimension costs, and solves, on a thermalised quenched lattice.
+/* bench/domain_wall.c: the cost of the fifth dimension, and solves, on a thermalised quenched lattice.
  *
  *   build/bench/domain_wall [L or TxXxYxZ] [LS] [MASS] [SWEEPS]        default 8 8 0.05 20
  *
- * beta = 6, heat bath from a cold start, m5 = 1.8, antiperiodic in time. The even-odd operator against its two hops alone
- * (medians of 15), whose GFLOP/s are at 1320 per site of the five dimensions; then CG with a gaussian right-hand side to a
- * true residual of 1e-8, with tag vd. */
+ * beta = 6, heat bath from a cold start, m5 = 1.8, antiperiodic in time. Compares the even-odd operator with its two
+ * hops alone (medians of 15); GFLOP/s count 1320 flop per site of the five dimensions; then CG with a gaussian
+ * right-hand side to a true residual of 1e-8, with tag vd. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,10 +2,10 @@
  *
  *   build/bench/flow [L or TxXxYxZ]        default 16
  *
- * Random links, one thread unless OMP_NUM_THREADS says otherwise. Each row is the median of `repeats` calls with the
- * best beside; "to t = 1" is what 50 steps of eps = 0.02 take by the median. flop are those of the products of
- * matrices, 198 each, and of the exponential series (890). Before it is timed a flow is held against the scalar
- * double one: the difference of the plaquettes after a step. */
+ * Random links, one thread unless OMP_NUM_THREADS says otherwise. Each row is the median of `repeats` calls and the
+ * best; "to t = 1" is the time of 50 steps of eps = 0.02 by the median. flop are those of the matrix products, 198
+ * each, and of the exponential series (890). Before it is timed a flow is compared with the scalar double one: the
+ * difference of the plaquettes after a step. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static timing timing_of(double *sample)
 	return t;
 }
 
-/* flop < 0: they depend on the input. error < 0: not a flow. */
+/* flop < 0: the count depends on the input. error < 0: not a flow. */
 static void print(const char *what, const char *tag, timing t, double sites, double flop, double error)
 {
 	printf("%-22s %-3s %9.1f (%7.1f)", what, tag, 1e9 * t.median / sites, 1e9 * t.best / sites);

@@ -4,13 +4,13 @@
  *   build/bench/gemm [--benchmark_filter=REGEX ...]
  *
  *   gemm/lanes     a matrix per lane                gemm/any      lqcd_gemm, any size
- *   gemm/packed    packed, one after the other      gemm/kdgemm   diagonal and off-diagonal outer products
- *   gemm/fixed     as they lie, constant sizes      gemm/loop     three loops with constant sizes, as compiled
+ *   gemm/packed    packed one after the other      gemm/kdgemm   diagonal and off-diagonal outer products
+ *   gemm/fixed     not packed, constant sizes      gemm/loop     three loops with constant sizes, as compiled
  *
  * and gemm/complex_... of complex numbers. Sizes are m x n x k, in one thread; batches fill half of a usual L1 cache. A
  * row is verified before it is timed, each element against a sum in long double; error is relative to sums of absolute
- * values. The roof is that of multiply-adds but for the smallest matrices, whose bytes take longer. Arguments for the
- * other benchmarks (volumes, threads) are read and ignored. */
+ * values. The roof is that of multiply-adds except for the smallest matrices, whose bytes take longer. Arguments of
+ * the other benchmarks (volumes, threads) are parsed and ignored. */
 #include "common.h"
 
 enum { L1_BYTES = 24576 };
@@ -18,7 +18,7 @@ enum { L1_BYTES = 24576 };
 /* Layouts */
 enum { LANES_EACH, PACKED, PLAIN, KD };
 
-/* Of kdgemm, m and n are the lanes of the tag. */
+/* For kdgemm, m and n are the lanes of the tag. */
 typedef struct {
 	const char *kernel;
 	int m, n, k, form, parts;
@@ -26,8 +26,8 @@ typedef struct {
 	void (*f64)(int count, void *c, const void *a, const void *b);
 } kind;
 
-/* A row at work: `count` products (groups of them for lanes), `passes` times in a run, for 10 Mflop: samples of one run
- * are good then, and short ones escape what else the machine does. */
+/* The context of a row: `count` products (groups of them for lanes), `passes` times in a run, for 10 Mflop. Samples of
+ * one run are long enough then, and short enough to escape other work on the machine. */
 typedef struct {
 	const kind *kind;
 	int is_double, count, passes;

@@ -3,7 +3,7 @@
  *   build/bench/heatbath [L or TxXxYxZ]        default 8
  *
  * One thread unless OMP_NUM_THREADS says otherwise, processor time. Wilson action at beta = 6, with rectangles beta =
- * 4.5 and c1 = -1/12; links are near equilibrium. Each row is the median of `repeats` sweeps with the best beside, in
+ * 4.5 and c1 = -1/12; links are near equilibrium. Each row is the median of `repeats` sweeps and the best, in
  * 1e6 links per second, and the plaquette after them. */
 #include <stdio.h>
 #include <stdlib.h>

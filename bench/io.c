@@ -1,12 +1,13 @@
-/* bench/io.c: gauge configurations in files: reading with all checks and writing, against cp of the same file.
+/* bench/io.c: gauge configurations in files: reading with all checks and writing, compared with cp of the same file.
  *
  *   build/bench/io [FOLDER [L or TxXxYxZ]]        default /dev/shm 16
  *
- * One row for each format of io/gauge.h, in the precisions that it has: MB/s, the median of `repeats`, of write, read and
- * cp, and the ratios to cp. The folder should be in memory: then nothing waits for a disk, in particular no fsync. Each
- * file is read back and compared before it is timed. Before each time as much memory as a file needs is used and freed:
- * a virtual machine may have to ask its host for memory that was free for some seconds, at a tenth of the speed, and a
- * file written beside the old one, as here, needs more of it than one that is cut and overwritten, as by cp. */
+ * One row for each format of io/gauge.h, in each of its precisions: MB/s of write, read and cp, the median of
+ * `repeats`, and the ratios to cp. The folder should be in memory, so that nothing waits for a disk, in particular no
+ * fsync. Each file is read back and compared before it is timed. Before each measurement as much memory as a file needs
+ * is touched and freed: a virtual machine may have to ask its host for memory that was free for some seconds, at a
+ * tenth of the speed, and a new file written next to the old one, as here, needs more memory than one that is truncated
+ * and overwritten, as by cp. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -39,7 +40,7 @@ static double seconds_of_cp(void)
 	return bench_seconds() - start;
 }
 
-/** The largest difference of two fields. */
+/** The largest difference between two fields. */
 static double difference(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *v)
 {
 	const double *a = (const double *)u->ptr, *b = (const double *)v->ptr;

@@ -2,17 +2,17 @@
  *
  *   build/bench/linalg [L or TxXxYxZ ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
- * Full fields on 4x8x8x8 (in L2 on usual machines), 16 and 32 (in L3, in memory) unless said, threads one and all. A
- * row is verified before it is timed, against loops over the fields as plain doubles. What reads and writes y is held
- * against the best of y += a x and of streamed triads, copy against copies, sums against reading; see
- * roofline.h. Compiled with -DLQCD_REPRODUCIBLE=0, sums are not exact (site_sum.h). */
+ * Full fields on 4x8x8x8 (in L2 on usual machines), 16 and 32 (in L3, in memory) by default, with one and with all
+ * threads. A row is verified before it is timed, against loops over the fields as plain doubles. The roof of operations
+ * that read and write y is the best of y += a x and of streamed triads, that of copy the copies, that of sums the
+ * reads; see roofline.h. Compiled with -DLQCD_REPRODUCIBLE=0, sums are not exact (site_sum.h). */
 #include "common.h"
 
-#define REALS (8 * LQCD_NC) /* of a spinor */
+#define REALS (8 * LQCD_NC) /* per spinor */
 
 static const double a = 0.37, b = -0.21;
 
-/* ---- references: what an operation does to doubles x, y; re, im of sums, with bits to spare ---- */
+/* ---- references: each operation on doubles x, y; re, im of sums in higher precision ---- */
 
 static void copy_reference(size_t n, const double *x, double *y, long double *sum)
 {

@@ -1,13 +1,13 @@
-/* bench/multigrid.c: multigrid against CG and BiCGStab for D x = b at masses on the way to the critical one, on a
+/* bench/multigrid.c: multigrid against CG and BiCGStab for D x = b at masses approaching the critical one, on a
  * thermalised quenched lattice.
  *
  *   build/bench/multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]        default 32x8x8x8 60 0.150 0.153 0.154
  *
  * The lattice: beta = 6, heat bath from a cold start; antiperiodic in time. Each row is a solve to a true residual of
- * 1e-10 in double, with float or 16 bits inside (links of 12 reals everywhere): the best of seven runs (at least two, not many
- * more than 30 s), in which the solvers take turns, in seconds of the processor: other work on the machine disturbs
- * them less than seconds of the clock. Run it with one thread. Multigrid has its default parameters; its set-up is
- * once, in a column of its own, and "coarse" iterations of the coarse solver in one of the fine. speed is the time of
+ * 1e-10 in double, with float or 16 bits inside (links of 12 reals everywhere): the best of seven runs (at least two,
+ * not much more than 30 s), in which the solvers alternate, in processor seconds, which other work on the machine
+ * disturbs less than wall-clock seconds. Run it with one thread. Multigrid has its default parameters; its set-up is
+ * timed once, in a column of its own; "coarse" is the number of coarse iterations per fine one. speed is the time of
  * the best Krylov solver over that of multigrid. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static lqcd_solve_result solve(problem *p, method m)
 	return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->half, &p->b, krylov, &params);
 }
 
-/* Seconds of the processor. */
+/* Processor seconds. */
 static double seconds(void)
 {
 	return (double)clock() / CLOCKS_PER_SEC;
@@ -51,7 +51,7 @@ typedef struct {
 	int applied, coarse;
 } result;
 
-/* A solve, where it is the best so far. */
+/* Keeps a solve if it is the best so far. */
 static void run(problem *p, method m, result *best)
 {
 	result now;

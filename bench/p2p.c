@@ -3,10 +3,11 @@
  *   build/bench/p2p [N ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
  * Rows p2p/<form>/<dimensions>x<points>; points in a unit cube, charges in [-1, 1), 256, 1024, 4096 and 16384 of them
- * unless said, one thread and all. Pairs are those that the sum names, N (N - 1), also for the form that evaluates each
- * once. A pair counts 9 flop in two dimensions and 12 in three, the root one and the division one. A row is verified
- * before it is timed, at 64 targets against long double, relative to the sum of |terms|: 1e-14 and 3e-7, the forms that
- * add up in float one term after the other 1e-5. Forms with a thread or a call per target stop at 4096 points. */
+ * by default, with one and with all threads. Pairs are those of the sum, N (N - 1), also for the form that evaluates
+ * each once. A pair counts 9 flop in two dimensions and 12 in three, with one for the root and one for the division. A
+ * row is verified before it is timed, at 64 targets against long double, relative to the sum of |terms|: 1e-14 and
+ * 3e-7, and 1e-5 for the forms that add up in float term by term. Forms with a thread or a call per target stop at 4096
+ * points. */
 #include "common.h"
 
 enum { NAIVE, MASKED, FLAT, REDUCTION, NESTED, HIERARCHICAL, SYMMETRIC, FAST, FORMS };

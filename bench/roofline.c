@@ -14,7 +14,7 @@
 #define BENCH_FLAGS ""
 #endif
 
-/** The compiler must not know that one pass over memory is like the next. */
+/** Keeps the compiler from merging identical passes over memory. */
 LQCD_FN void forget(void)
 {
 	__asm__ __volatile__("" ::: "memory");
@@ -139,7 +139,7 @@ void roofline_open(roofline *r)
 		if (!known || (k == ROOF_L1 && r->cache[k] <= 0)) r->cache[k] = usual[k];
 }
 
-/** Bytes of a level that so many threads can use. */
+/** Bytes of a level that `threads` threads can use. */
 static double capacity(const roofline *r, int level, int threads)
 {
 	const int n = r->sharing[level];
@@ -157,14 +157,14 @@ int roofline_level(const roofline *r, int threads, double set)
 
 typedef struct {
 	int loop;   /* or -1, -2: the peaks of float and double, */
-	int chains; /* with so many chains */
+	int chains; /* with this many chains */
 	int threads;
 	char *memory;
 	size_t stride; /* bytes per thread */
 	double set;    /* bytes that each thread works on */
 } job;
 
-/** What one thread does: flop, or bytes moved. */
+/** The work of one thread: flop, or bytes moved. */
 static double work(const job *j, int thread, long repeat)
 {
 	if (j->loop == -1) return peak_vf(repeat, j->chains);
@@ -187,7 +187,7 @@ static double sample(const job *j, long repeat, double *seconds)
 	return sum / *seconds;
 }
 
-/** most = the best rate of some samples, if it is better. */
+/** Raises most to the best rate of some samples. */
 static void improve(const job *j, double *most)
 {
 	double seconds;
@@ -218,7 +218,7 @@ static void touch(const job *j, int thread)
 	for (size_t i = 0; i < j->stride / sizeof *x; i++) x[i] = 1;
 }
 
-/** Another look at the bandwidths of the levels first to last, and at the peaks. */
+/** Measures the bandwidths of the levels first to last, and the peaks, once more. */
 static int look(const roofline *r, roofline_ceilings *c, int first, int last)
 {
 	job j;
@@ -271,7 +271,7 @@ void roofline_again(roofline *r, int threads, double set)
 	if (c) look(r, c, level, level);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 double roofline_stream(const roofline_ceilings *c, int access, int level)
 {

@@ -1,28 +1,29 @@
-/* bench/roofline.h: what this machine can do in this run: multiply-adds from registers, bytes from each cache level.
+/* bench/roofline.h: the ceilings of this machine in this run: multiply-adds from registers, bytes from each cache
+ * level.
  *
- *   roofline_open(&r)                cache sizes of processor 0, from Linux; 32 KiB, 1 MiB, 32 MiB where it is silent
- *   roofline_measure(&r, threads)    the ceilings of so many threads, about a second; the record, or NULL when there is
- *                                    no memory. A second call with the same number finds the record again.
- *   roofline_again(&r, threads, set) looks again at the level of that set: the better of the old and the new figures
- *   roofline_level(&r, threads, set) the level in which so many bytes live: those of ROOF_L1 and ROOF_L2 belong to one
- *                                    core, those of ROOF_L3 to the cores that share it
+ *   roofline_open(&r)                cache sizes of processor 0, from Linux; 32 KiB, 1 MiB, 32 MiB if it does not tell
+ *   roofline_measure(&r, threads)    measures the ceilings of `threads` threads in about a second; returns them, NULL
+ *                                    without memory. Later calls with the same number return the same record.
+ *   roofline_again(&r, threads, set) measures the level of that set again and keeps the better figures
+ *   roofline_level(&r, threads, set) the level that holds `set` bytes: ROOF_L1 and ROOF_L2 belong to one core, ROOF_L3
+ *                                    to the cores that share it
  *   roofline_stream(ceilings, access, level)     GB/s: the best of the loops with that kind of access
  *   roofline_seconds(&r, ceilings, is_double, access, flop, bytes, set)
  *                                    least time of a kernel: the larger of flop at the multiply-add peak of its type
  *                                    and bytes at the stream bandwidth of the level that holds its working set
  *   roofline_print(&r, file)         all ceilings as a table
  *   roofline_threads_max(), roofline_threads(n)    threads of OpenMP: at the first call, and n from now on
- *   roofline_compiler(), _flags(), _simd()         what compiled the benchmarks, and their back end
- *   roofline_processor(text, size)                 what they run on
- *   roofline_now()                                 seconds since some time
+ *   roofline_compiler(), _flags(), _simd()         compiler and flags of the benchmarks, and their back end
+ *   roofline_processor(text, size)                 the processor
+ *   roofline_now()                                 seconds since a fixed time
  *
  * Bandwidths count the bytes that a loop has to move: a word per element for read, 2 for copy, 3 for triad (a = b + s
  * c) and update (a = a + s b). The line that a plain store fetches before it is overwritten does not count, so that
- * streaming stores can be ahead. Working sets are half of L1 and L2 per thread, half of the L3 caches that the threads
+ * streaming stores can be faster. Working sets are half of L1 and L2 per thread, half of the L3 caches that the threads
  * use, and in memory four times these (64 MiB to 1 GiB). Each figure is the best of eight samples or more, of 1.5 ms or
- * more: a ceiling must not suffer from what else the machine does. A set that is a little larger than a cache stays in
- * it for a part: rows may pass their ceiling there. All loops are written with registers of the back end: one of few
- * lanes is bound by instructions, in its ceilings as well. */
+ * more: a ceiling must not suffer from other work on the machine. A set a little larger than a cache stays
+ * in it in part: rows may exceed their ceiling there. All loops use registers of the back end; a back end with few
+ * lanes is bound by instructions, and so are its ceilings. */
 #ifndef BENCH_ROOFLINE_H
 #define BENCH_ROOFLINE_H
 

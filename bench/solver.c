@@ -3,10 +3,10 @@
  *   build/bench/solver [L or TxXxYxZ] [KAPPA] [SWEEPS]        default 16 0.12 20
  *
  * The lattice: beta = 6, heat bath and overrelaxation from a cold start; antiperiodic in time. Each row is a solve of
- * the even-odd system to a true residual of 1e-10, the median of five; what the rows share is made once. The last rows
+ * the even-odd system to a true residual of 1e-10, the median of five; the set-up is common to all rows. The last rows
  * solve (M^dagger M + sigma) x = b, M the even-odd operator, for ten shifts from 0 to 26, each by CG and all by one run
- * (solver/multishift.h): iterations are those of the hardest. Speed is that of the first row of the same method over that
- * of the row; GFLOP/s those of the operator and the algebra. */
+ * (solver/multishift.h): iterations are those of the hardest system. Speed is the time of the first row of the same
+ * method over that of the row; GFLOP/s count the operator and the algebra. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -83,7 +83,7 @@ MIXED(float12, double12)
 MIXED(half18, double18)
 MIXED(half12, double12)
 
-/* The shifts in runs of so many at a time: flops of all, the most iterations and the largest residual of one. */
+/* Solves the shifts in groups: total flops, and the most iterations and the largest residual of any. */
 static lqcd_solve_result solve_shifts(problem *p, int at_a_time, const lqcd_solve_params *params)
 {
 	lqcd_solve_result all = lqcd__no_solve(LQCD_OK), r[shifts];
@@ -120,7 +120,7 @@ typedef struct {
 	solver solve;
 } row;
 
-/* Times the rows of a method and prints them; whether one failed. */
+/* Times the rows of a method and prints them; returns 1 if one failed. */
 static int measure(problem *p, const char *name, const row *rows, int n, lqcd_method method)
 {
 	const lqcd_solve_params params = lqcd_solve_params_default();

@@ -5,12 +5,12 @@
  *
  *   stencil/scalar   one number at a time             stencil/hopping  hopping order
  *   stencil/plain    the loop as compiled with -O3    stencil/sweeps   hopping order, blocked in time: 24 steps
- *   stencil/vfo      registers, unaligned reads       stencil/in_place hopping order, over the field itself
+ *   stencil/vfo      registers, unaligned reads       stencil/in_place hopping order, in place
  *
- * Squares of 512, 1024 and 2048, one thread and all unless said; tags are vf and vd also where a form has no registers.
- * A row is verified before it is timed, at rows around the edge and the middle, against long double, relative to the
- * largest number. Bytes are a read and a write of the array for each step, for sweeps for as many steps as it does at
- * once. Volumes for the other benchmarks are read and ignored. */
+ * Squares of 512, 1024 and 2048, with one and with all threads by default; tags are vf and vd also for forms without
+ * registers. A row is verified before it is timed, at rows around the edge and the middle, against long double,
+ * relative to the largest number. Bytes are a read and a write of the array per step; sweeps does several steps per
+ * read and write. Volumes, arguments of the other benchmarks, are parsed and ignored. */
 #include "common.h"
 
 enum { SCALAR, PLAIN, VFO, HOPPING, IN_PLACE, SWEEPS, FORMS };
@@ -23,7 +23,7 @@ static const double weight = 0.15;
 
 typedef struct {
 	int form, n, steps;
-	void *start, *in, *out; /* as drawn, in plain order; what a form reads and writes */
+	void *start, *in, *out; /* random numbers in plain order; input and output of a form */
 } plan;
 
 static void teardown(void *p)

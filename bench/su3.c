@@ -9,12 +9,12 @@
  *   su3/padded       likewise, links padded to cache lines
  *   su3/vfo          blocks of lanes                  su3/dagger   hopping order, u^dagger
  *   su3/array        [real][site]                     su3/links    hopping order, u v
- *   su3/hopping      hopping order                    su3/copy     hopping order, links alone
+ *   su3/hopping      hopping order                    su3/copy     hopping order, links only
  *
- * L x 1024 sites: 1, 16 and 240 unless said (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest of the
- * source is 3840), one thread and all. 264 flop per site, links times links 198; what rebuilds short links is no work.
- * A row is verified before it is timed, against long double, at every site of small arrays and some of large ones;
- * error is relative to sums of absolute values. */
+ * L x 1024 sites: 1, 16 and 240 by default (for doubles 0.5 MiB: L2, 8.3 MiB, and 124 MiB: memory; the largest in the
+ * source is 3840), with one and with all threads. 264 flop per site, links times links 198; rebuilding short links does
+ * not count. A row is verified before it is timed, against long double, at every site of small arrays and some of large
+ * ones; error is relative to sums of absolute values. */
 #include "common.h"
 
 enum { COMPLEX, COMPLEX_O3, COMPLEX_PAD, PLAIN, PADDED, VFO, ARRAY, HOPPING, DAGGER, LINKS, COPY };
@@ -48,9 +48,9 @@ enum { FORMS = sizeof forms / sizeof *forms };
 
 typedef struct {
 	const form *form;
-	int n, passes; /* sites; calls of a run */
+	int n, passes; /* sites; calls per run */
 	lqcd_layout u, psi, r;
-	void *links, *spinors; /* as drawn, in plain order */
+	void *links, *spinors; /* random numbers in plain order */
 	void *memory[3];       /* links, spinors and result in their layouts */
 } plan;
 

@@ -3,16 +3,18 @@
  *
  *   build/bench/wilson [L or TxXxYxZ ...] [--threads=N,...] [--benchmark_filter=REGEX ...]
  *
- * Volumes are 8 16 48x24x24x24 32 unless said, threads one and all. Each row is verified against the scalar operator in
- * double before it is timed; the random links, the input and that reference are made once per volume. See shim.h.
+ * Volumes are 8 16 48x24x24x24 32 by default, with one and with all threads. Each row is verified against the scalar
+ * operator in double before it is timed; the random links, the input and that reference are made once per volume. See
+ * shim.h.
  *
- * A new kind of row is a line of `kinds` below, and if it is more than another tag four functions as in wilson.inc:
+ * To add a kind of row, add a line to `kinds` below, and, unless it is just another tag, four functions as in
+ * wilson.inc:
  *
  *   lqcd_status create(void **context, const kind *k, const world *w)   fields and operator from w->u and w->in;
  *                                                right-hand side n is (1 + n) times w->in
  *   void run(void *context)                      the hop
  *   void result(void *context, int n, lqcd_spinor_field_d *out)         its output of right-hand side n, as doubles
- *   void destroy(void *context)                  also of a context that create left unfinished; NULL is harmless */
+ *   void destroy(void *context)                  also for a context that create left unfinished; NULL is harmless */
 #include "common.h"
 
 typedef struct {
@@ -30,8 +32,8 @@ struct kind_ {
 	double link_real, spinor_real,
 		extra; /* bytes per stored real of links and spinors; more bytes per site, as norms */
 	double tolerance;
-	int small_only; /* a row of the first volume alone */
-	int added;      /* to H in: nothing, 0.3 x, T x */
+	int small_only; /* a row of the first volume only */
+	int added;      /* added to H in: nothing, 0.3 x, T x */
 	lqcd_status (*create)(void **context, const kind *k, const world *w);
 	void (*run)(void *context);
 	void (*result)(void *context, int n, lqcd_spinor_field_d *out);
@@ -139,7 +141,7 @@ static lqcd_status world_make(world *w, const int *extent)
 	return s;
 }
 
-/** Made by all threads: the rows that follow only read it. */
+/** Makes the fields with all threads; the rows only read them. */
 static lqcd_status world_open(const bench_volume *v, int threads)
 {
 	if (shared.volume == v) return LQCD_OK;

@@ -1,5 +1,5 @@
-/* examples/ensemble.h: the gauge configurations over which an example runs: files in any format, or a quenched ensemble
- * that is made on the way. */
+/* examples/ensemble.h: the gauge configurations of an example: files in any format, or a quenched ensemble generated as
+ * needed. */
 #ifndef LQCD_EXAMPLES_ENSEMBLE_H
 #define LQCD_EXAMPLES_ENSEMBLE_H
 
@@ -13,7 +13,7 @@ enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 
 typedef struct {
 	const char *program, **files;
-	int configs, given, quiet, extent[4], number, opened; /* number: of the present one, from 0 */
+	int configs, given, quiet, extent[4], number, opened; /* number: index of the current one, from 0 */
 	double beta;
 	const lqcd_comm *comm;
 	lqcd_lattice lat;
@@ -26,7 +26,7 @@ LQCD_STATIC void ensemble_must(const ensemble *e, lqcd_status s, const lqcd_mess
 	must_be_ok(e->program, s, why);
 }
 
-/** Of a program with argc arguments. */
+/** The ensemble of a program with argc arguments. */
 LQCD_STATIC ensemble ensemble_begin(const char *program, int argc, const lqcd_comm *comm)
 {
 	ensemble e;
@@ -42,7 +42,7 @@ LQCD_STATIC ensemble ensemble_begin(const char *program, int argc, const lqcd_co
 	return e;
 }
 
-/** Whether an option is one of an ensemble; its value is taken then. */
+/** Parses an option of the ensemble; 0 if it is another one. */
 LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value)
 {
 	if (!strcmp(name, "--configs"))
@@ -56,8 +56,8 @@ LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value
 	return 1;
 }
 
-/** Takes files, --quiet, --help and the options of an ensemble from argv[*k] on; returns the next option that is the
- * program's, with its value, or NULL. k is then behind them. */
+/** Parses files, --quiet, --help and the options of an ensemble from argv[*k] on; returns the next option of the
+ * program itself, with its value, or NULL. *k then points behind them. */
 LQCD_STATIC const char *ensemble_parse(ensemble *e, const char *usage, int argc, char **argv, int *k,
 				       const char **value)
 {
@@ -80,7 +80,7 @@ LQCD_STATIC void ensemble_check_bin(const ensemble *e, int bin)
 	if (e->configs > 1 && e->configs / bin < 2) wrong("--bin", "", "less than two bins of configurations");
 }
 
-/** Reads the present configuration; all have the extents of the first. */
+/** Reads the current configuration; all must have the extents of the first. */
 LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 {
 	lqcd_message why = {""};
@@ -96,7 +96,7 @@ LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 	memcpy(e->extent, e->lat.extent, sizeof e->extent);
 }
 
-/** The first configuration, or sweeps of heat bath and overrelaxation after the one before. */
+/** Generates the first configuration, or the next one by sweeps of heat bath and overrelaxation. */
 LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 {
 	lqcd_message why = {""};
@@ -112,7 +112,7 @@ LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 	}
 }
 
-/** Configuration `number` into e->u. */
+/** Reads or generates configuration `number` in e->u. */
 LQCD_STATIC void ensemble_get(ensemble *e, int number)
 {
 	lqcd_lattice_options o = lqcd_lattice_options_default();
@@ -125,7 +125,7 @@ LQCD_STATIC void ensemble_get(ensemble *e, int number)
 	e->opened = 1;
 }
 
-/** When it is due: what is done, and the time left when part (0 to 1) of the present configuration is. */
+/** Prints the progress line if it is due, with the remaining time; part (0 to 1): done of the current configuration. */
 LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 {
 	const double done = e->number + part;
@@ -135,7 +135,7 @@ LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 		isatty(2) ? "   " : "\n");
 }
 
-/** The line of progress has done its work. */
+/** Ends the progress line. */
 LQCD_STATIC void ensemble_measured(ensemble *e)
 {
 	e->line.quiet = e->quiet;

@@ -1,5 +1,5 @@
-/* examples/gauge_tool.h: what lqcd_info and lqcd_convert share: a rate and the time left for large files, and the
- * description of a configuration. */
+/* examples/gauge_tool.h: common parts of lqcd_info and lqcd_convert: rate and remaining time for large files, and
+ * the description of a configuration. */
 #ifndef LQCD_EXAMPLES_GAUGE_TOOL_H
 #define LQCD_EXAMPLES_GAUGE_TOOL_H
 
@@ -18,7 +18,7 @@ LQCD_STATIC void tool_progress(void *context, uint64_t done, uint64_t all)
 		isatty(2) ? "   " : "\n");
 }
 
-/** The name of a format, whose letters may be large or small. */
+/** Parses the name of a format, in upper or lower case. */
 LQCD_STATIC const char *tool_format(const char *option, const char *text)
 {
 	for (int i = 0; lqcd_gauge_format_name(i); i++) {
@@ -44,7 +44,7 @@ LQCD_STATIC const char *tool_checks(unsigned checks, char *text, size_t room)
 	return text;
 }
 
-/** What the links give, and what the file says. */
+/** Values computed from the links, and those stated in the file. */
 LQCD_STATIC void tool_number(const char *what, const lqcd_gauge_number *stored, double measured)
 {
 	printf("%-17s %.12f", what, measured);

@@ -89,7 +89,7 @@ static options read_options(int argc, char **argv)
 	return o;
 }
 
-/* The plane of the drawing, if none was asked for: what the grid cuts first, then the fastest directions. */
+/* The default plane of the drawing: directions that the grid cuts first, then the fastest directions. */
 static void choose_plane(const lqcd_geometry *g, int plane[2])
 {
 	int n = 0;
@@ -248,11 +248,11 @@ static void draw_cell(const drawing *d, int up, int right)
 	const lqcd_geometry *g = d->g;
 	const int ix = index_at(d, up, right), x = left_of(right), y = top_of(d, up);
 	int n = 0;
-	if (ix < 0 || ix >= g->gsize_gauge) return; /* edges that only leaves of links read are not drawn */
+	if (ix < 0 || ix >= g->gsize_gauge) return; /* edges that only clover leaves read are not drawn */
 	fprintf(d->file, "<rect x='%d' y='%d' width='%d' height='%d' fill='%s' stroke='#555'%s/>\n", x, y, CELL, CELL,
 		colour_of(g, piece_of(g, ix)), g->halo[ix] ? " stroke-dasharray='4 3'" : "");
 	fprintf(d->file, "<text x='%d' y='%d' class='n'>%d</text>\n", x + CELL / 2, y + CELL / 2 + 2, d->number[ix]);
-	/* The copies of it: that of edges are not told. */
+	/* Its copies; those of edges are not listed. */
 	for (int k = 0; k < g->ncopies_spinor; k++)
 		if (ix >= g->copy_from[k] && ix < g->copy_from[k] + g->copy_len[k])
 			fprintf(d->file, "<text x='%d' y='%d' class='c'>\xe2\x86\x92%d</text>\n", x + CELL / 2,
@@ -275,7 +275,7 @@ static void draw_arrow(const drawing *d, int x, int y, int dx, int dy, int inwar
 		text);
 }
 
-/* Both parities of a face beyond border sign of direction plane[k]: what comes from there, and what goes there. */
+/* Both parities of the remote face across border sign of direction plane[k]: the sites received and the sites sent. */
 static void draw_buffers(const drawing *d, int k, int sign, int renumber)
 {
 	const lqcd_geometry *g = d->g;
@@ -289,7 +289,7 @@ static void draw_buffers(const drawing *d, int k, int sign, int renumber)
 		int shift[4];
 		lqcd_buffer_shift(g, i, shift);
 		if (!shift[mu]) continue;
-		/* A buffer is received at one border, and what it takes elsewhere is sent from the other. */
+		/* A buffer is received at one border, and its contents are sent from the opposite one. */
 		const int in = shift[mu] == sign;
 		const int *proc = in ? g->rbuf_from_proc : g->sbuf_to_proc, *start = in ? g->rbuf_start : g->sbuf_start;
 		print_range(d, renumber, even, sizeof even, start[i], g->rbuf_len[i]);

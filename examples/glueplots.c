@@ -26,7 +26,7 @@ typedef struct {
 	int hyp, steps, rmax, tmax, at, bin;
 	double alpha, *W, *loop, *weight; /* W[configuration][r - 1][t - 1], Re and Im of loop, weight[r - 1] */
 } run;
-/* What a jackknife looks at: W(r,t), V(r,t), or a parameter of the fit where r is 0. */
+/* The quantity of a jackknife: W(r,t), V(r,t), or a parameter of the fit if r is 0. */
 typedef struct {
 	const run *r;
 	int at[2], potential, parameter;
@@ -44,7 +44,7 @@ static double look(const double *means, void *context)
 	potential_fit(p, means, n->r->tmax, n->r->at, n->r->weight, n->r->rmax);
 	return p[n->parameter];
 }
-/** Value and error; NaN where there are none, error 0 for one configuration. */
+/** Value and error; NaN if there are none; error 0 for one configuration. */
 static lqcd_jackknife value(const run *r, int x, int t, int potential, int parameter)
 {
 	number what = {r, {x, t}, potential, parameter};
@@ -63,7 +63,7 @@ static void measure(run *r, int n)
 	lqcd_gauge_field_d w;
 	r->loop[2 * n] = loop.re;
 	r->loop[2 * n + 1] = loop.im;
-	/* The chain of an ensemble that is made goes on from u. */
+	/* When the program generates the ensemble, the chain goes on from u. */
 	ensemble_must(r->e, lqcd_gauge_field_create(&w, &r->e->lat, LQCD_FULL), NULL);
 	ensemble_must(r->e, lqcd_field_convert(lqcd_gauge_field_view_d(&w), lqcd_gauge_field_view_d(u)), NULL);
 	if (lqcd_lattice_geometry(&r->e->lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) smear_vd(r, &w);

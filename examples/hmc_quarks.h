@@ -1,4 +1,5 @@
-/* examples/hmc_quarks.h: the quarks of hmc.c: their parameters, which a checkpoint holds by the names of the options. */
+/* examples/hmc_quarks.h: the quarks of hmc.c: their parameters, which a checkpoint stores under the names of the
+ * options. */
 #ifndef LQCD_EXAMPLES_HMC_QUARKS_H
 #define LQCD_EXAMPLES_HMC_QUARKS_H
 
@@ -11,7 +12,7 @@ typedef struct {
 	int inner;
 } quark_numbers;
 
-/** Takes an option of the quarks; 0 if it is another one. */
+/** Parses an option of the quarks; 0 if it is another one. */
 static int quarks_option(quark_numbers *q, const char *name, const char *value)
 {
 	static const double range[NUMBERS][2] = {{1e-3, 1}, {1e-3, 1}, {0, 100}, {1e-12, 1e9}, {1e-12, 1e9}};
@@ -27,7 +28,8 @@ static int quarks_option(quark_numbers *q, const char *name, const char *value)
 	return 0;
 }
 
-/** The quarks are integrated on a level above that of the gauge action. Without a clover term the upper bound is exact. */
+/** The quarks are integrated on a level above that of the gauge action. Without a clover term the upper bound is
+ * exact. */
 static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 {
 	double *v = q->value;

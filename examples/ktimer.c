@@ -1,16 +1,17 @@
-/* examples/ktimer.c: times and checks a matrix-multiply kernel of fixed size, as the harness of the course CS 5220 does.
+/* examples/ktimer.c: times and checks a matrix-multiply kernel of fixed size, as the harness of the course CS 5220
+ * does.
  *
  *   build/examples/ktimer        one line: M,K,N,mflops,err
  *
  * The kernel is as wide as a register: 8 x 8 with AVX-512, 4 x 4 with AVX2, 2 x 2 with SSE2. make with
  * CFLAGS="-O2 -std=c11 -mavx2 -mfma" or CFLAGS="-O2 -std=c11 -march=x86-64" gives the narrower ones.
  *
- * err is the largest error of an element over the sum of absolute values that makes it; above 1e-14 the status is 1.
+ * err is the largest error of an element over the sum of absolute values of its terms; above 1e-14 the status is 1.
  *
- * The contract: C (DIM_M x DIM_N) += A (DIM_M x DIM_K) B (DIM_K x DIM_N) by kdgemm on digested matrices, to which
- * to_kdgemm_A and to_kdgemm_B bring matrices by columns, and from which from_kdgemm_C brings C; digested matrices have as
- * many doubles as the others and are aligned to 128 bytes; C begins with zeros. The kernel of lqcd/kernels/kdgemm.h stands
- * between here and main: put your own in its place. */
+ * The contract: C (DIM_M x DIM_N) += A (DIM_M x DIM_K) B (DIM_K x DIM_N) by kdgemm on digested matrices. to_kdgemm_A
+ * and to_kdgemm_B convert matrices by columns to this form, and from_kdgemm_C converts C back. Digested matrices have
+ * as many doubles as the others and are aligned to 128 bytes; C starts at zero. The kernel of lqcd/kernels/kdgemm.h is
+ * called between here and main: put your own in its place. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* examples/lqcd_info.c: what a gauge configuration is: format, extents, what its header says and what its links give.
+/* examples/lqcd_info.c: describes a gauge configuration: format, extents, header, and values computed from the links.
  * See --help */
 #include "gauge_tool.h"
 

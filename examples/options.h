@@ -1,4 +1,4 @@
-/* examples/options.h: command lines of the examples: numbers, lists and names that must be whole; a progress line on
+/* examples/options.h: command lines of the examples: numbers, lists and names, parsed completely; a progress line on
  * standard error; the processes of a program compiled with LQCD_MPI. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
@@ -29,7 +29,7 @@ LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 	exit(2);
 }
 
-/** Exit 1 with what the library says, unless all is well. */
+/** Exits with status 1 and the library's message, unless the status is LQCD_OK. */
 LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
 {
 	if (s == LQCD_OK) return;
@@ -62,7 +62,7 @@ LQCD_STATIC int integer_option(const char *option, const char *text, int low, in
 	return (int)n;
 }
 
-/** 1 to most integers of at least 0 with commas between them: how many there are. */
+/** Parses 1 to `most` non-negative integers separated by commas; returns their number. */
 LQCD_STATIC int list_option(const char *option, const char *text, int *value, int most, const char *legal)
 {
 	const char *p = text;
@@ -84,7 +84,7 @@ LQCD_STATIC void four_option(const char *option, const char *text, int value[4],
 	if (list_option(option, text, value, 4, legal) != 4) wrong(option, text, legal);
 }
 
-/** The place of the text among names, which end with NULL. */
+/** The index of the text in names, which end with NULL. */
 LQCD_STATIC int choice_option(const char *option, const char *text, const char *const *names)
 {
 	for (int k = 0; names[k]; k++)
@@ -102,8 +102,8 @@ LQCD_STATIC void processes_end(void)
 }
 #endif
 
-/** The processes of this program: those of mpirun with LQCD_MPI, else this one. All but the first are silent. Exits may
- * be anywhere where all processes come by. */
+/** The processes of this program: those of mpirun with LQCD_MPI, else this one. All but the first are silent. Exits are
+ * allowed at any point that all processes reach. */
 LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
 {
 #ifdef LQCD_MPI
@@ -119,7 +119,7 @@ LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
 #endif
 }
 
-/** Lattice and links of a Markov chain: those of the file, or unit links where it is NULL. */
+/** Lattice and links of a Markov chain: those of the file, or unit links if it is NULL. */
 LQCD_STATIC void start_links(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
 			     lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {

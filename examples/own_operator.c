@@ -1,7 +1,7 @@
 /* examples/own_operator.c: a Dirac operator that is not in the library: Wilson quarks with a chemical potential c,
  *   H psi(x) = sum_mu [(1-g_mu) e^(c d_mu0) U_mu(x) psi(x+mu) + (1+g_mu) e^(-c d_mu0) U_mu(x-mu)^dagger psi(x-mu)]
- * (P. Hasenfratz, F. Karsch, Phys. Lett. B 125 (1983) 308). Its hop, its force and new links are all that solvers,
- * multigrid, propagators and HMC need (dirac/operator.h). The file is its own template, for vf and vd. */
+ * (P. Hasenfratz, F. Karsch, Phys. Lett. B 125 (1983) 308). Its hop, its force and set_links are all that
+ * solvers, multigrid, propagators and HMC need (dirac/operator.h). The file is its own template, for vf and vd. */
 #ifndef LQCD_TAG
 #include <stdio.h>
 

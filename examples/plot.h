@@ -1,4 +1,4 @@
-/* examples/plot.h: SVG files drawn by gnuplot, where it is installed. The program defines _POSIX_C_SOURCE 200809L
+/* examples/plot.h: SVG files drawn by gnuplot, if it is installed. The program defines _POSIX_C_SOURCE 200809L
  * before its first header (popen). */
 #ifndef LQCD_EXAMPLES_PLOT_H
 #define LQCD_EXAMPLES_PLOT_H
@@ -8,12 +8,12 @@
 
 #include "../lqcd/base/config.h"
 
-/** Where gnuplot reads its commands from, or NULL, and a line on standard error. */
+/** Opens the command pipe of gnuplot; NULL, with a line on standard error, after a failure. */
 LQCD_STATIC FILE *plot_begin(const char *program, const char *path, int width, int height)
 {
 	/* A missing gnuplot closes the pipe early. */
 	signal(SIGPIPE, SIG_IGN);
-	/* It draws on standard output when it cannot open the file. */
+	/* gnuplot draws on standard output if it cannot open the file. */
 	FILE *g = popen("gnuplot >/dev/null 2>&1", "w");
 	if (!g) {
 		fprintf(stderr, "%s: no plot: cannot start gnuplot\n", program);
@@ -28,7 +28,7 @@ LQCD_STATIC FILE *plot_begin(const char *program, const char *path, int width, i
 	return g;
 }
 
-/** 1: drawn. */
+/** Returns 1 if the plot was drawn. */
 LQCD_STATIC int plot_end(FILE *g, const char *program, const char *path)
 {
 	if (pclose(g) == 0) return 1;

@@ -9,8 +9,8 @@
 
 enum { CONSTANT, SIGMA, COULOMB, R0, PARAMETERS };
 
-/** p by least squares to V(r) = log W(r,at)/W(r,at+1), 1 < r <= rmax, with weight[r - 1] where that is positive; not
- * finite where there are less than three. */
+/** p by least squares to V(r) = log W(r,at)/W(r,at+1), 1 < r <= rmax, with weight[r - 1] if that is positive; not
+ * finite if there are fewer than three. */
 LQCD_STATIC void potential_fit(double p[PARAMETERS], const double *loops, int tmax, int at, const double *weight,
 			       int rmax)
 {
@@ -21,7 +21,7 @@ LQCD_STATIC void potential_fit(double p[PARAMETERS], const double *loops, int tm
 		for (int i = 0; weight[r - 1] > 0 && i < 3; i++)
 			for (int j = 0; j < 4; j++) m[i][j] += weight[r - 1] * row[i] * row[j];
 	}
-	/* Gauss and Jordan: the matrix is positive. */
+	/* Gauss-Jordan elimination; the matrix is positive definite. */
 	for (int k = 0; k < 3; k++)
 		for (int i = 0; i < 3; i++) {
 			const double factor = i == k ? 1 - 1 / m[k][k] : m[i][k] / m[k][k];

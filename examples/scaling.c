@@ -1,19 +1,19 @@
-/* examples/scaling.c: what the Wilson hop sends on a process grid, how long it takes, and how well it scales.
+/* examples/scaling.c: the messages, the time and the scaling of the Wilson hop on a process grid.
  *
  *   build/examples/scaling 128 64 64 64 --bandwidth 25 --latency 1.5 --tsv scaling.tsv --plot scaling.svg
  *
- * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/lattice/geometry.h), made as
- * that process makes it; all processes have the same. A message has one half-spinor, 4 NC reals, for every lane that is
- * sent of every block of a send buffer. The model:
+ * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/lattice/geometry.h),
+ * made as that process makes it; all processes have the same. A message has one half-spinor, 4 NC reals, for every lane
+ * that is sent of every block of a send buffer. The model:
  *
  *   inner, boundary = sites * 1320 flop / speed
  *   message         = latency + bytes / bandwidth; a link carries one at a time, the next goes to the link that is free
- *                     first; comm is when the last one has arrived
+ *                     first; comm is the arrival time of the last one
  *   with overlap    = max(inner, comm) + boundary          without = inner + comm + boundary
  *   efficiency      = (time of the sites of one process at the speed of one process alone) / (predicted time)
  *
- * The efficiency is above 1 where the local lattice fits into a cache and the whole one does not. Projecting and
- * packing are part of the speed; links are not shared with other processes: give what is left of them. */
+ * The efficiency is above 1 if the local lattice fits into a cache and the whole one does not. Projecting and packing
+ * are part of the speed. Links are not shared with other processes in the model: give their share of the bandwidth. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
 #include "options.h"
@@ -134,7 +134,7 @@ static void add_ranks(options *o, const char *text)
 	}
 }
 
-/* Powers of two, but those without a grid and those with more in one process than is worth the memory here. */
+/* Powers of two, except those without a grid and those whose local lattice is too large for the memory here. */
 static void add_default_ranks(options *o)
 {
 	for (int ranks = 1; ranks <= 65536; ranks *= 2) {
@@ -217,7 +217,7 @@ static options read_options(int argc, char **argv)
 
 /* ---- the model --------------------------------------------------------------------------------------------------- */
 
-/* Speed of a process with this local lattice, made smaller where it is large. */
+/* Speed of a process with this local lattice; a large one is replaced by a smaller one. */
 static double measure(const options *o, const int local[4])
 {
 	lqcd_lattice lat;
@@ -246,7 +246,7 @@ static int64_t count_sites(const lqcd_geometry *g, int first, int stop)
 	return blocks * g->lanes;
 }
 
-/* The messages of a hop from the fields of geometry g, and when the last one has come, in microseconds. */
+/* The messages of a hop from the fields of geometry g, and the arrival time of the last one, in microseconds. */
 static void send_all(const options *o, const lqcd_geometry *g, prediction *p)
 {
 	const int64_t half = 4 * LQCD_NC * (int64_t)(o->tag ? sizeof(double) : sizeof(float));

@@ -25,7 +25,7 @@ typedef struct {
 	double kappa, mass, *C;  /* [configuration][hadron][t] */
 	int bin, column, before; /* column that is solved, and its last iteration */
 } run;
-/* What a jackknife looks at: C(t) or the effective mass. */
+/* The quantity of a jackknife: C(t) or the effective mass. */
 typedef struct {
 	int hadron, extent, t, mass;
 } number;
@@ -62,7 +62,7 @@ static void measure(run *r, double *C)
 		c[PION * extent] = lqcd_meson(&m[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re;
 		c[RHO * extent] = 0;
 		for (int k = LQCD_GAMMA_X; k <= LQCD_GAMMA_Z; k *= 2) c[RHO * extent] += lqcd_meson(&m[t], k, k).re / 3;
-		/* With the other parity it comes round the antiperiodic boundary. */
+		/* The other parity propagates around the antiperiodic boundary. */
 		c[PROTON * extent] = lqcd_proton(&b[t], 1).re;
 		if (t) c[PROTON * extent] = 0.5 * (c[PROTON * extent] - lqcd_proton(&b[extent - t], -1).re);
 	}
@@ -77,7 +77,7 @@ static double look(const double *means, void *context)
 	if (n->t == n->extent - 1 || (n->hadron == PROTON && 2 * n->t >= n->extent)) return NAN;
 	return n->hadron == PROTON ? log(C[n->t] / C[n->t + 1]) : lqcd_effective_mass(C, n->extent, n->t);
 }
-/** A number and its error to text, in a format for two; nothing when it is not finite. */
+/** Prints a number and its error to text, in a format for two; nothing if it is not finite. */
 static const char *value(char text[64], const char *format, const run *r, int hadron, int t, int mass)
 {
 	const size_t extent = (size_t)r->e->extent[0], n = (size_t)r->e->configs;

@@ -1,8 +1,8 @@
-/* tests/support.h: what tests of the library share beside TAP. Include it after what lqcd must be told (hooks,
- * options).
+/* tests/support.h: common parts of the tests of the library, next to TAP. Include it after the macros that
+ * configure lqcd (hooks, options).
  *
- *   must(status = call)     ends the program when what a test needs fails, which is no result of the test
- *   test_back_end()         names the back end, and checks that it is the one asked for (LQCD_TEST_SIMD)
+ *   must(status = call)     ends the program if a prerequisite of the test fails, which is not a result of the test
+ *   test_back_end()         names the back end, and checks that it is the requested one (LQCD_TEST_SIMD)
  *   TAG_NAME                in a template: LQCD_TAG as a text
  *   each_tag.inc            includes a template for every tag; then
  *   EACH_TAG(check, (arguments))          calls check_f, check_d, check_vf, check_vd

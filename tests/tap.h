@@ -1,18 +1,18 @@
-/* tests/tap.h: what a test program needs to speak TAP. One translation unit per program; C11 and C++11.
+/* tests/tap.h: TAP output of a test program. One translation unit per program; C11 and C++11.
  *
  *   void     tap_ok(int condition, const char *format, ...)   one check and its name
- *   void     tap_skip(const char *format, ...)                one check that cannot be made here, and why; counted
+ *   void     tap_skip(const char *format, ...)                a check that cannot be made here, and why; counted
  *   void     tap_diag(const char *format, ...)                a remark, "# ..." on every line
  *   int      tap_done(void)                                   prints the plan; main returns its value: 0 if every
  *                                                             check held and there was at least one
  *   uint64_t tap_random_u64(void)                             splitmix64
  *   double   tap_random(void)                                 uniform in [-1, 1), 53 bits
- *   double   tap_nan(void), tap_infinity(void)                which the compiler does not see: also under -ffast-math
+ *   double   tap_nan(void), tap_infinity(void)                hidden from the compiler: also with -ffast-math
  *   int      tap_isnan(double x)                              likewise
  *   double   tap_worst(double worst, double x)                the larger; DBL_MAX when x is NaN
  *
  * The random numbers are fresh in every run. The first use prints the seed; LQCD_TEST_SEED=<seed> repeats that run.
- * Every line is flushed, so that a program that dies has shown what it did. Call these functions from one thread.
+ * Every line is flushed, so that a program that crashes has shown its results. Call these functions from one thread.
  */
 #ifndef LQCD_TESTS_TAP_H
 #define LQCD_TESTS_TAP_H
@@ -105,7 +105,8 @@ static uint64_t tap_random_u64(void)
 {
 	if (!tap_state.seeded) {
 		const char *given = getenv("LQCD_TEST_SEED");
-		/* time() ticks once per second; the stack's random place tells programs of one second apart. */
+		/* time() ticks once per second; the random stack address distinguishes programs started in the same
+		 * second. */
 		uint64_t seed = (uint64_t)time(NULL) ^ ((uint64_t)(uintptr_t)&given << 16);
 		if (given && *given) seed = (uint64_t)strtoull(given, NULL, 0);
 		tap_state.random = seed;

@@ -1,20 +1,22 @@
-/* lqcd/dirac/clover_force.h: what a clover term contributes to the force on links.
+/* lqcd/dirac/clover_force.h: the contribution of a clover term to the force on the links.
  *
- *   S(U) = sum_x [a_x Re x^+ T z + d_x log |det T|],   T of clover.h, with constant spinors x and z; a_x and d_x have a
- *          value for even sites and one for odd ones
+ *   S(U) = sum_x [a_x Re x^+ T z + d_x log |det T|],   T of clover.h, with constant spinors x and z; a_x and d_x have
+ *          one value on even sites and one on odd sites
  *   F_mu(x) of hmc.h: dS/dh = 2 sum_(x,mu) Re tr(w^+ F) for U -> exp(h w) U, w in the algebra
  *
  *   lqcd_clover_leaves_vd c;
  *   s = lqcd_clover_leaves_create(&c, &lattice)             S = 0; two fields of the size of u
- *   lqcd_clover_leaves_add(&c, &D, &x, &z, even, odd)       S gains Re x^+ T z, a = even, odd: x and z full
- *   lqcd_clover_leaves_logdet(&c, &D, parity, d)            S gains d log |det T| on an even or odd lattice
+ *   lqcd_clover_leaves_add(&c, &D, &x, &z, even, odd)       adds Re x^+ T z to S, with a = even, odd; x and z full
+ *   lqcd_clover_leaves_logdet(&c, &D, parity, d)            adds d log |det T| to S on the even or odd sites
  *   s = lqcd_clover_leaves_force(&p, h, &c, &u)             p := p - h F; u: the links of D's term, with their halo
  *                                                           (lqcd_halo_exchange). One more field of that size
  *   lqcd_clover_leaves_destroy(&c)
  *
- * How. With Q_munu of field_strength.h, dS = sum_x sum_(mu<nu) Re tr(L_munu dQ_munu): C has the spin matrices of
- * clover.inc, so that L_munu(x) is csw/4 of the anti-Hermitian part of their traces over spin with a z x^+, and with
- * d Re(T^-1), which is (C'^2 + mu^2)^-1 C' (clover.h); without its trace if F is. c has the six L, with L_numu =
+ * HMC reaches these functions through lqcd_wilson_dirac_force (wilson_force.h).
+ *
+ * Method. With Q_munu of field_strength.h, dS = sum_x sum_(mu<nu) Re tr(L_munu dQ_munu). C has the spin matrices of
+ * clover.inc, so L_munu(x) is csw/4 of the anti-Hermitian part of their traces over spin with a z x^+, and with
+ * d Re(T^-1), which is (C'^2 + mu^2)^-1 C' (clover.h). If F is traceless, so is L. c holds the six L, with L_numu =
  * -L_munu. A link is in the leaves at the four corners of each of its six plaquettes. With the staples W_up and W_down
  * of U_mu(x) in a plane (staple.h), and
  *
@@ -22,11 +24,11 @@
  *
  *   F_mu(x) = -1/2 P(U_mu(x) sum_nu {W L(x) + L(x+mu) W - W'_up + W'_down}),   W = W_up - W_down.
  *
- * The other two corners are those of the opposite link. 13 products of matrices for a link and a plane: 31000 flop per
- * site for NC = 3, however many x and z there are, which take 2700 each.
+ * W' covers the other two corners, which are those of the opposite link. This takes 13 matrix products per link and
+ * plane, 31000 flop per site for NC = 3, for any number of pairs x, z; each pair takes 2700 more.
  *
- * Tags f, d, vf, vd. Collective over the processes of the lattice; the same bits for any process grid and number of
- * threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (p or u of another geometry).
+ * Tags f, d, vf, vd. Collective over the processes of the lattice; the bits do not depend on the process grid or the
+ * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (p or u of another geometry).
  */
 #ifndef LQCD_DIRAC_CLOVER_FORCE_H
 #define LQCD_DIRAC_CLOVER_FORCE_H

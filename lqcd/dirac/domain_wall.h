@@ -7,49 +7,52 @@
  * b5 = 1, c5 = 0: Shamir; b5 - c5 = 1: Moebius with Shamir's kernel, scaled by b5 + c5; b5 = c5 = 1: Borici.
  * R. Brower, H. Neff, K. Orginos, Comput. Phys. Commun. 220 (2017) 1 [arXiv:1206.5214], section 2.
  *
- *   lqcd_domain_wall_params p = lqcd_domain_wall_params_make(ls, m5, mass, b5, c5);     as 8, 1.8, 0.05, 1.5, 0.5
+ *   lqcd_domain_wall_params p = lqcd_domain_wall_params_make(ls, m5, mass, b5, c5);     e.g. 8, 1.8, 0.05, 1.5, 0.5
  *   lqcd_domain_wall_<tag> D;                                                           f, d, vf, vd
- *   s = lqcd_domain_wall_create(&D, &u, &p, bc_t)          u, bc_t as in wilson.h; lanes over sites where the lattice
- *                                                          has a lane grid, else over the fifth dimension
+ *   s = lqcd_domain_wall_create(&D, &u, &p, bc_t)          u, bc_t as in wilson.h; lanes over sites if there is a lane
+ *                                                          grid, else over the fifth dimension
  *   s = lqcd_domain_wall_create_over(&D, &u, &p, bc_t, LQCD_OVER_SITES or LQCD_OVER_RHS)
  *   s = lqcd_domain_wall_field(&x, &D, parity)             a multi-field of ls right-hand sides that fits D (multi.h)
+ *   lqcd_domain_wall_dirac(&D)                             D as an lqcd_multi_dirac_<tag>, the interface of operator.h,
+ *                                                          for evenodd.h and the solvers (solver/dirac.h)
  *   lqcd_domain_wall_destroy(&D)
  *
  *   lqcd_domain_wall_apply(&out, &D, &in, &tmp, dagger)    out = D in or D^dagger in; full fields, all different
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp)            b_s = (1 - c5 W)(delta_(s,0) P_+ + delta_(s,ls-1) P_-) eta
- *   lqcd_domain_wall_quark(&q, &x)                         q = P_- x_0 + P_+ x_(ls-1); eta, q: spinor fields of any tag
- *                                                          of the parity of b and x, q not of 16 bits
+ *   lqcd_domain_wall_quark(&q, &x)                         q = P_- x_0 + P_+ x_(ls-1). eta, q: spinor fields, any tag,
+ *                                                          with the parity of b and x; q not of 16 bits
  *
- * With D x = b, q = S eta is the quark propagator, S = (D_ov^-1 - 1)/(1 - mass) in its usual normalisation, where
+ * If D x = b, then q = S eta is the quark propagator, S = (D_ov^-1 - 1)/(1 - mass) in its usual normalisation, where
  *
  *   D_ov = (1 + mass)/2 + (1 - mass)/2 g_5 e(H),   H = g_5 (b5 + c5) W / (2 + (b5 - c5) W),
  *   e(h) = ((1 + h)^ls - (1 - h)^ls) / ((1 + h)^ls + (1 - h)^ls),                  nearly the sign of h
  *
- * (the paper too). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B,
- * D = A - H B/2, and so with y = B x and C = A B^-1, D x = (C - H/2) y: as for one site the mass of Wilson's operator.
- * Even and odd:
+ * (also in the paper). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the
+ * operator is D = A - H B/2. With y = B x and C = A B^-1, D x = (C - H/2) y: C replaces the 4 + m of Wilson's operator,
+ * and B is the right factor of operator.h. The even-odd form:
  *
  *   lqcd_domain_wall_schur(&out, &D, &in, &tmp, dagger)    M = C_ee - H C_oo^-1 H / 4, or its adjoint; out and in even,
  *                                                          tmp odd (or the other way round); all different
- *   lqcd_domain_wall_schur_rhs(&r, &D, &b, &tmp)           r = b_e + H C^-1 b_o / 2, then M y_e = r; tmp odd
+ *   lqcd_domain_wall_schur_rhs(&r, &D, &b, &tmp)           r = b_e + H C^-1 b_o / 2, for M y_e = r; tmp odd
  *   lqcd_domain_wall_schur_guess(&x, &D)                   y_e = B x_e in place
- *   lqcd_domain_wall_schur_solution(&x, &D, &b)            from y_e in the even half of x: all of x
+ *   lqcd_domain_wall_schur_solution(&x, &D, &b)            all of x from y_e in its even half
  *
- * Where |c5| > b5 / 2 these are M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e in place of M and y_e: the
- * normal equations of M, the better ones for Shamir's and most of Moebius' quarks, suffer from a small B.
+ * If |c5| > b5 / 2, M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e replace M and y_e, since a small B harms the
+ * normal equations of M; for Shamir's and most Moebius quarks M is better.
  *
- * Polynomials of K and their inverses go site by site. On each chirality K is a shift, with -mass at the wall: to
- * solve (1 - r K) x = v one walks x_s = v_s + r x_(s-1) from x_(-1) = 0, and with x_(ls-1) of the whole, which is known
- * at the end, adds r^(s+1) (-mass x_(ls-1)): the factors L and U in closed form; the adjoint is the walk the other way.
- * 4 axpy for each s. Per site of the five dimensions 1320 flop of the hop and at most 192 for each polynomial.
+ * Polynomials of K and their inverses are applied site by site. On each chirality K is a shift, with -mass at the wall.
+ * To solve (1 - r K) x = v, walk x_s = v_s + r x_(s-1) from x_(-1) = 0, then add r^(s+1) (-mass x_(ls-1)), where the
+ * last component of the full solution follows from the end of the walk: the factors L and U in closed form. The adjoint
+ * walks the other way. 4 axpy for each s. Per site of the five dimensions the hop takes 1320 flop and each polynomial
+ * at most 192.
  *
  * Symmetries: with G = g_5 and s -> ls - 1 - s, D G (c5 W - 1)^dagger = (c5 W - 1) G D^dagger; G D G = D^dagger for
  * c5 = 0.
  *
- * Lanes over sites and over the fifth dimension, all numbers of threads and process grids give the same bits where the
- * tag has a fused multiply-add. Halos as in wilson_multi.h. Errors: those of lqcd_wilson_create; LQCD_ERR_ARGUMENT for
- * ls outside of 1 .. LQCD_MAX_RHS, a number that is not finite, m5 >= 4, b5 <= 0, |c5| > b5 (all walks are then stable:
- * |r| <= 1), or a mass where A or B is singular, -mass r^ls = 1.
+ * The bits do not depend on whether lanes run over sites or over the fifth dimension, on the number of threads or on
+ * the process grid, if the tag has a fused multiply-add. Halos as in wilson.h. Errors: those of lqcd_wilson_create;
+ * LQCD_ERR_ARGUMENT for ls outside of 1 .. LQCD_MAX_RHS, numbers that are not finite, m5 >= 4, b5 <= 0, |c5| > b5
+ * (within these limits all walks are stable, |r| <= 1), or a mass for which A or B is singular, -mass r^ls = 1.
  */
 #ifndef LQCD_DIRAC_DOMAIN_WALL_H
 #define LQCD_DIRAC_DOMAIN_WALL_H
@@ -76,11 +79,11 @@ LQCD_STATIC lqcd_domain_wall_params lqcd_domain_wall_params_make(int ls, double 
 typedef struct {
 	int ls;
 	double p0, p1, r;
-	double whole, edge;         /* x_(ls-1) from the end of the walk; -mass of it */
+	double whole, edge;         /* factors from the end of the walk to x_(ls-1), and to -mass x_(ls-1) */
 	double power[LQCD_MAX_RHS]; /* r^(s+1) */
 } lqcd__fifth;
 
-/** (p0 + p1 K) / (q0 + q1 K); LQCD_ERR_ARGUMENT when that is singular. */
+/** (p0 + p1 K) / (q0 + q1 K); LQCD_ERR_ARGUMENT if it is singular. */
 LQCD_STATIC lqcd_status lqcd__fifth_make(lqcd__fifth *f, const lqcd_domain_wall_params *p, double p0, double p1,
 					 double q0, double q1)
 {

@@ -1,4 +1,4 @@
-/* lqcd/dirac/evenodd.h: even-odd forms of any Dirac operator (operator.h): D x = b on the even sites alone.
+/* lqcd/dirac/evenodd.h: even-odd forms of any Dirac operator (operator.h): D x = b reduced to the even sites.
  *
  * With D = (T - H/2) R and y = R x:
  *
@@ -7,26 +7,28 @@
  *   M = 1 - H_eo T_oo^-1 H_oe T_ee^-1 / 4     M z_e = r,  z = T y                                      right
  *   y_o = T_oo^-1 (b_o + H_oe y_e / 2),  x = R^-1 y                                                    all
  *
- * d.schur says which. Where T is a number s, M, r and T^-1 are multiplied by it once: M = s^2 - H_eo H_oe / 4,
- * r = s b_e + H_eo b_o / 2: so no form costs a division or a pass. det D = det T_ee det T_oo det M of the last two,
- * det T_oo det M of the first.
+ * d.schur selects the form. If T is a number s, M and r are multiplied by s, M = s^2 - H_eo H_oe / 4 and
+ * r = s b_e + H_eo b_o / 2, so that no form costs a division or another pass. For R = 1, det D = det T_oo det M in the
+ * asymmetric form and det D = det T_ee det T_oo det M in the others.
  *
- *   lqcd_schur_apply(&out, &d, &in, &tmp, dagger)         out = M in or M^dagger in; tmp of the other parity; distinct
- *   n2 = lqcd_schur_dot(&out, &d, &in, &tmp, dagger, &y, &dot)      spinor fields: the same, returns |out|^2, and *dot =
- *                                                         <y, out> unless y is NULL, in the same pass
- *   lqcd_schur_rhs(&r, &d, &b, &tmp)                      the right-hand side; b full, tmp odd (where T is a number: or NULL)
- *   lqcd_schur_guess(&x, &d)                              x full: x_e becomes what M acts on (usually nothing is to do)
- *   lqcd_schur_solution(&x, &d, &b)                       x full, x_e solves M: all of x
- *   lqcd_schur_remainder(&out, a, &x, b, &d, &in, &tmp)   out = a x + b N in, N = -T^-1 H T^-1 H / 4: M is a multiple of
- *                                                         1 + N
- *   lqcd_schur_create(&op, &schur, &d, &like)             M as a linear operator on fields like `like` (of multi-fields:
- *                                                         their right-hand sides); schur: lqcd_schur_<tag>, lives as long;
- *                                                         schur.adjoint = 1 makes it M^dagger
+ *   lqcd_schur_apply(&out, &d, &in, &tmp, dagger)       out = M in or M^dagger in; tmp: other parity; no alias
+ *   n2 = lqcd_schur_dot(&out, &d, &in, &tmp, dagger, &y, &dot)  the same for spinor fields; returns |out|^2, and *dot =
+ *                                                       <y, out> unless y is NULL, in the same pass
+ *   lqcd_schur_rhs(&r, &d, &b, &tmp)                    the right-hand side; b full, tmp odd (NULL if T is a number)
+ *   lqcd_schur_guess(&x, &d)                            x full: replaces x_e by y_e or z_e; for most operators x_e
+ *                                                       stays as it is
+ *   lqcd_schur_solution(&x, &d, &b)                     x full; completes x from x_e, which holds the solution of M
+ *   lqcd_schur_remainder(&out, a, &x, b, &d, &in, &tmp) out = a x + b N in, N = -T^-1 H T^-1 H / 4: M is a multiple of
+ *                                                       1 + N
+ *   lqcd_schur_create(&op, &schur, &d, &like)           M as a linear operator on even fields like `like`, for
+ *                                                       multi-fields with as many right-hand sides. schur is an
+ *                                                       lqcd_schur_<tag> that must outlive op;
+ *                                                       schur.adjoint = 1 turns op into M^dagger
  *   lqcd_schur_destroy(&schur)
  *
- * Tags and kinds of fields as in operator.h; names for multi-fields begin with lqcd_multi_schur. r, out, in: even, or odd
- * where everything else is odd, too. Cost: two hops; with a symmetric or right form and dagger, or without, one more pass
- * of the term.
+ * Tags and kinds of fields are those of operator.h; the names for multi-fields begin with lqcd_multi_schur. apply, dot
+ * and remainder also work on odd fields, with tmp even. Cost of M: two hops; the symmetric form with dagger, and the
+ * right form without, take one more pass of the term.
  */
 #ifndef LQCD_DIRAC_EVENODD_H
 #define LQCD_DIRAC_EVENODD_H

@@ -1,61 +1,65 @@
-/* lqcd/dirac/operator.h: what a Dirac operator is to everyone else: solvers, multigrid, propagators, HMC, devices.
+/* lqcd/dirac/operator.h: the interface of Dirac operators to solvers, multigrid, propagators, HMC and devices.
  *
  *   D = (T - H/2) R,   H: hops between sites of opposite parity,   T: a site term,   R: a right factor, usually 1
  *
- *   lqcd_dirac_<tag> d = lqcd_wilson_dirac(&wilson);        a view: it owns nothing, D must live as long
- *   lqcd_dirac_apply(&out, &d, &in, dagger, &tmp)           out = D in or D^dagger in, full fields; tmp NULL unless
- *                                                           d.needs_tmp
- *   lqcd_dirac_term(&out, &d, &in, inverse, dagger)         out = T in, T^-1 in or the adjoint; any parity; out may be in
- *   l = lqcd_dirac_logdet(&d, parity)                       sum over the sites of a parity of log |det T|
- *   lqcd_operator_<tag> op = lqcd_dirac_operator(&d)        D as a linear operator (solver/solver.h) on full fields
+ *   lqcd_dirac_<tag> d = lqcd_wilson_dirac(&wilson);     a view: it owns nothing, and the operator must outlive it
+ *   lqcd_dirac_apply(&out, &d, &in, dagger, &tmp)        out = D in or D^dagger in, full fields; tmp may be NULL
+ *                                                        unless d.needs_tmp
+ *   lqcd_dirac_term(&out, &d, &in, inverse, dagger)      out = T in, T^-1 in or the adjoint; any parity; out may be in
+ *   l = lqcd_dirac_logdet(&d, parity)                    sum over the sites of a parity of log |det T|
+ *   lqcd_operator_<tag> op = lqcd_dirac_operator(&d)     D as a linear operator (solver/solver.h) on full fields
  *
- * The struct is the interface: a library or a user fills it, everyone else calls through it, once per field and never
- * once per site. lqcd_dirac_<tag> acts on spinor fields, lqcd_multi_dirac_<tag> on multi-fields (field/multi.h): many
- * right-hand sides, or a fifth dimension. Members (begin with lqcd_dirac_make, which clears them):
+ * Views: lqcd_wilson_dirac (wilson.h, with the terms of clover.h), lqcd_wilson_dirac_force (wilson_force.h),
+ * lqcd_wilson_multi_dirac (wilson_multi.h), lqcd_domain_wall_dirac (domain_wall.h).
+ *
+ * The struct is the interface: a library or a user fills it, and everyone else calls through it, once per field, never
+ * once per site. lqcd_dirac_<tag> acts on spinor fields, lqcd_multi_dirac_<tag> on multi-fields (field/multi.h), which
+ * hold many right-hand sides or a fifth dimension. lqcd_dirac_make clears all members; then set these:
  *
  *   self                    the operator's own data, for its functions
  *   type                    the full geometry of its fields
- *   rhs, coupled            of multi-fields: how many right-hand sides (0: any); 1: they are one vector, as a fifth
- *                           dimension is
- *   diagonal                T where it is this number (4 + m) on all sites, and term NULL
- *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 where job.sums. Required
- *   hops(d, &first, &second, &dot)    or NULL: the same for two, the second after the first, where they can share work
- *   apply(d, out, in, dagger, tmp)    or NULL: from hop
+ *   rhs, coupled            for multi-fields: the number of right-hand sides (0: any); coupled = 1: they form one
+ *                           vector, as a fifth dimension does
+ *   diagonal                T if it is this number (4 + m) on all sites; term is NULL then
+ *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 if job.sums. Required
+ *   hops(d, &first, &second, &dot)    or NULL: two hops, the second after the first, for operators that can share work
+ *                           between them
+ *   apply(d, out, in, dagger, tmp)    or NULL: D is computed with hop
  *   term(d, out, in, inverse, dagger) or NULL: T = diagonal
- *   schur                   which even-odd form D wants (evenodd.h), where there is a term
+ *   schur                   the even-odd form of D (evenodd.h), if it has a term
  *   bound                   a bound of |T| with LQCD_SCHUR_SYMMETRIC, else 1
  *   right(d, x, what)       or NULL: R = 1. In place: R x, T R x or R^-1 x
  *   logdet(d, parity)       or NULL: T is constant, and so is its determinant
- *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z, with constant x and z, M of evenodd.h
- *                           in the asymmetric form: even sites of x and z are given, odd ones are written. What T
- *                           contributes by its clover leaves is collected in f.leaves
- *   force_logdet(d, &f, parity, k)    or NULL: det T does not depend on links. Collects k log |det T|
- *   set_links(self, u)      or NULL: no HMC. D on other links u, with the parameters that it has
+ *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z with constant x and z and the
+ *                           asymmetric M of evenodd.h. The even sites of x and z are given, the odd ones are written.
+ *                           The clover leaves in T contribute to f.leaves
+ *   force_logdet(d, &f, parity, k)    or NULL: det T does not depend on the links. Adds k log |det T| to f.leaves
+ *   set_links(self, u)      or NULL: no HMC. D gets the links u and keeps its parameters
  *   gamma5_hermitian        1: D^dagger = g5 D g5, which rational HMC needs
  *   masks                   1: hop honours job.mask, which multigrid needs
- *   wilson                  or NULL: D is dirac/wilson.h's, with its site term, for kernels tuned to its links
+ *   wilson                  or NULL: D is that of dirac/wilson.h, with its site term, for kernels tuned to its links
  *                           (solver/multigrid.h, solver/sap.h)
- *   hop_flops, term_flops   per site and right-hand side: of a hop; of T and T^-1 together
+ *   hop_flops, term_flops   flop per site and right-hand side of a hop; of T and T^-1 together
  *
- * A job is  out = a x + b H in  (x NULL: without a x), with T as `term` says:
+ * A job computes  out = a x + b H in  (without a x if x is NULL), and T enters as `term` says:
  *
  *   LQCD_TERM_NONE             out = a x + b H in
- *   LQCD_TERM_ON_X             out = T x + b H in               (a only where T = diagonal: a x)
+ *   LQCD_TERM_ON_X             out = T x + b H in               (a is used only if T = diagonal: a x)
  *   LQCD_TERM_INVERSE_ON_HOP   out = a x + T^-1 (b H in)
  *   LQCD_TERM_INVERSE_ON_ALL   out = T^-1 (a x + b H in)
  *
- * dagger: H and T are the adjoint ones. out and in are of opposite parity or both full, out may be x, not in. y: or NULL,
- * then *dot = <y, out>; only with sums, which only spinor fields have. Where T = diagonal every job is the first one: the
- * caller puts the number into a and b.
+ * dagger: the adjoints of H and T. out and in have opposite parities, or both are full; out may be x, but not in. y: if
+ * it is not NULL, *dot = <y, out>; this needs sums, which only spinor fields have. If T = diagonal, every job is of the
+ * first kind: the caller multiplies a and b by the number.
  *
- * For an operator of your own (examples/own_operator.c): a hop sums what arrives at ix and calls
+ * For an operator of your own (examples/own_operator.c), hop sums the contributions that arrive at ix, and calls
  *
- *   lqcd_hop_carry_<tag>(&uh, &u, &psi, ix, mu, way, sign)    a half-spinor (1 - sign g_mu) psi of the neighbour of ix in
- *                                          direction mu (way 1) or -mu (-1), carried to ix by its link
+ *   lqcd_hop_carry_<tag>(&uh, &u, &psi, ix, mu, way, sign)    half-spinor (1 - sign g_mu) psi of the neighbour of ix
+ *                                          in direction mu (way 1) or -mu (-1), carried to ix by its link
  *   lqcd_hop_put_<tag>(job, ix, &sum)      writes a x + b sum to out; spinor fields
- *   lqcd_hop_sums_<tag>(job, dot)          the sums, when all is written: what hop returns
- *   s = lqcd_force_fields_<tag>(d, x, z)   the odd parts of x and z in force: H x with the adjoint, H z; with a term T^-1
- *                                          of them; and their halos
+ *   lqcd_hop_sums_<tag>(job, dot)          the sums, after all sites are written: the return value of hop
+ *   s = lqcd_force_fields_<tag>(d, x, z)   in force: fills the odd sites of x with T^-1 H x (both adjoint) and those of
+ *                                          z with T^-1 H z, and exchanges the halos of both
  *
  * Compare QUDA's dirac_quda.h and Grid's FermionOperator.h, which have a class for each even-odd form of each operator.
  */
@@ -68,7 +72,7 @@
 #include "../field/multi.h"
 #include "../gauge/clover_leaves.h"
 
-/** Where the site term stands in a hop. */
+/** The place of the site term in a hop. */
 typedef enum {
 	LQCD_TERM_NONE,
 	LQCD_TERM_ON_X,
@@ -79,7 +83,7 @@ typedef enum {
 /** Even-odd forms of a D with a site term: M = T_ee - H_eo T_oo^-1 H_oe / 4; T_ee^-1 M; M T_ee^-1. */
 typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC, LQCD_SCHUR_RIGHT } lqcd_schur_form;
 
-/** What a right factor is asked for, in place: R x, T R x, R^-1 x. */
+/** The uses of a right factor, all in place: R x, T R x, R^-1 x. */
 typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right_use;
 
 #define LQCD_TEMPLATE "../dirac/operator.inc"

@@ -4,45 +4,47 @@
  *   H psi(x) = sum_mu [(1-g_mu) U_mu(x) psi(x+mu) + (1+g_mu) U_mu(x-mu)^dagger psi(x-mu)]
  *   kappa = 1/(8+2m);  D^dagger = g5 D g5 is the same with g_mu -> -g_mu.
  *
- *   lqcd_wilson_create(&D, &u, mass, bc_t)         from a gauge field of any tag; bc_t, LQCD_PERIODIC or
- *                                                  LQCD_ANTIPERIODIC, multiplies U_T on the last time slice. D keeps
- *                                                  its own copy of the links, the eight of a site side by side: change
- *                                                  u, and D must be made anew.
+ *   lqcd_wilson_create(&D, &u, mass, bc_t)        from a gauge field of any tag; bc_t, LQCD_PERIODIC or
+ *                                                 LQCD_ANTIPERIODIC, multiplies U_T on the last time slice. D keeps
+ *                                                 its own copy of the links, the eight of a site side by side, and does
+ *                                                 not follow later changes of u
  *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals
- *                                                  (storage.h); the boundary is applied after they are rebuilt
+ *                                                 (storage.h); the boundary condition is applied after they are rebuilt
+ *   lqcd_wilson_dirac(&D)                         D as an lqcd_dirac_<tag>, the interface of operator.h, for evenodd.h,
+ *                                                 the solvers (solver/dirac.h), multigrid and your own code
  *   lqcd_wilson_destroy(&D)
- *   lqcd_wilson_hop(&out, &D, &in, dagger)         out = H in: even from odd, odd from even, or full from full
- *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in
- *   lqcd_wilson_apply(&out, &D, &in, dagger)       out = D in, D^dagger in
- *   lqcd_wilson_gamma5(&out, &D, &in)              out = g5 D in (Hermitian)
- *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4 (or odd);
- *                                                  tmp is of the other parity
+ *   lqcd_wilson_hop(&out, &D, &in, dagger)        out = H in: even from odd, odd from even, or full from full
+ *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in; out may be x
+ *   lqcd_wilson_apply(&out, &D, &in, dagger)      out = D in, D^dagger in
+ *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
+ *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4, or its odd counterpart;
+ *                                                 tmp has the other parity
  *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)
- *                                                  the same; returns |out|^2, and *dot = <y, out> unless y is NULL,
- *                                                  without another pass over out
- *   lqcd_wilson_schur_rhs(&r, &D, &b)              r = (4+m) b_e + H_eo b_o / 2
- *   lqcd_wilson_schur_solution(&x, &D, &b)         x_o = (b_o + H_oe x_e / 2)/(4+m), so that M x_e = r makes D x = b
- *   lqcd_kappa_to_mass(kappa, &mass)               m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
+ *                                                 the same; returns |out|^2, and *dot = <y, out> unless y is NULL,
+ *                                                 without another pass over out
+ *   lqcd_wilson_schur_rhs(&r, &D, &b)             r = (4+m) b_e + H_eo b_o / 2
+ *   lqcd_wilson_schur_solution(&x, &D, &b)        x_o = (b_o + H_oe x_e / 2)/(4+m): if M x_e = r, then D x = b
+ *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * With a clover term or a twisted mass (clover.h), which stand in the place of 4+m, apply, gamma5, schur, schur_dot and
- * schur_solution are those of that D.
+ * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
+ * schur_solution.
  *
- * Every function exists with a tag (f, d, h, vf, vd, vh); without one the type of the operator or field decides. With h
- * and vh spinors and links are stored in 16 bits and the arithmetic is float: a hop is wrong by about 4e-5 of its norm.
- * Fields of one call have the same tag and lattice as D; `in` never aliases an output. Errors of create:
- * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, a wrong boundary, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a full field),
- * LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
+ * Every function exists with a tag (f, d, h, vf, vd, vh); without one, the type of the operator or field selects it.
+ * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
+ * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. Errors of create:
+ * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a
+ * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
  *
- * Over several processes every call is collective. create exchanges the halo of u; a hop sends (1 -+ g_mu) psi, 12 reals
- * for each site beyond the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; nothing is allocated
- * for it. Receive buffers of `in` hold no spinors afterwards; an exchange of halos (halo.h) does not help the next hop.
- * Results are the same bits on every process grid.
+ * Over several processes every call is collective. create exchanges the halo of u. A hop sends (1 -+ g_mu) psi, 12
+ * reals per site of the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; it allocates nothing.
+ * After a hop the receive buffers of `in` no longer hold spinors, and a halo exchange (halo.h) before a hop saves it
+ * nothing. The results have the same bits on every process grid.
  *
- * Cost per output site: 1320 flop (1368 with xpay), and for 12 reals 336, for 8 reals 1256 to rebuild the links;
- * compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), in f32 768 bytes; xpay reads 24 more. Where
- * the fields come from memory and three rows of path blocks in T fit into the cache, the Schur operator walks the
- * lattice in rows, so that its second hop finds the output of the first in the cache. Normalisation and basis as
- * HiRep's Dphi_ (which is -H/2); checked against it.
+ * Cost per output site: 1320 flop (1368 with xpay), and to rebuild the links 336 (12 reals) or 1256 (8 reals).
+ * Compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more. If the
+ * fields come from memory but three rows of path blocks in T fit into the cache, the Schur operator walks the lattice
+ * row by row, so that the second hop finds the output of the first in the cache. Normalisation and basis are those of
+ * HiRep's Dphi_ (which is -H/2), and are checked against it.
  */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
@@ -65,17 +67,17 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 	return LQCD_OK;
 }
 
-/** How a hop goes through memory. Whether it pays depends on the caches alone; fields do not depend on it, and sums
- * only by the order of their terms. Scalar tags do not prefetch: they wait for the processor. */
+/** Memory access of a hop. The hints affect speed alone, and fields keep their bits; only the order of terms in sums
+ * depends on them. Scalar tags do not prefetch, since they are bound by arithmetic. */
 typedef struct {
 	int prefetch_links;   /* links two hops ahead */
-	int prefetch_spinors; /* with these, the eight neighbours of the next block */
-	int stream;           /* the output past the caches */
+	int prefetch_spinors; /* and the eight neighbours of the next block; only together with links */
+	int stream;           /* writes the output past the caches */
 } lqcd_wilson_hints;
 
-/** From the bytes of all links and of a full field, which the hops of both parities pass over in turn. Up to LQCD_CACHE
- * the processor fetches well by itself, and the output is wanted soon; when even the spinors come from memory, they are
- * worth a prefetch each. */
+/** bytes: of all links and of a full field, which the hops of both parities pass over in turn. Up to LQCD_CACHE the
+ * hardware prefetcher suffices, and the output is soon read again. Spinors are prefetched when even they come from
+ * memory. */
 LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 {
 	lqcd_wilson_hints h;

@@ -1,13 +1,16 @@
-/* lqcd/dirac/wilson_force.h: the force of Wilson quarks, with the terms of clover.h: operator.h's view for HMC.
+/* lqcd/dirac/wilson_force.h: the force of Wilson quarks, with the terms of clover.h, as HMC needs it (operator.h).
  *
- *   lqcd_dirac_<tag> d = lqcd_wilson_dirac_force(&D);      as lqcd_wilson_dirac(&D), with force, force_logdet and set_links
+ *   lqcd_dirac_<tag> d = lqcd_wilson_dirac_force(&D);      lqcd_wilson_dirac(&D) with force, force_logdet and set_links
  *
- * D is not const: set_links changes it. Tags f, d, vf, vd; links of 18 reals. With z and x constant,
+ * D is not const, since set_links changes it. Tags f, d, vf, vd; links of 18 reals (with others d has no force). For
+ * constant z and x,
  *
  *   F_mu(x) of -2 Re x^+ M z = -1/4 P(U_mu(x) sum over spins {(1-g_mu) z'(x+mu) x'(x)^+ + (1+g_mu) x'(x+mu) z'(x)^+})
  *
- * where x' and z' are x and z on even sites, and T^-1 H x, T^-1 H z on odd ones (with the adjoints for x), and what T
- * contributes (clover_force.h). F as in hmc/hmc.h.
+ * plus the contribution of T (clover_force.h). x' and z' are x and z on even sites; on odd ones they are T^-1 H x, with
+ * the adjoints of T^-1 and H, and T^-1 H z. F is that of hmc/hmc.h.
+ *
+ * HMC: lqcd_pseudofermion_create_for (hmc/pseudofermion.h), lqcd_rhmc_create_for (hmc/rhmc.h).
  */
 #ifndef LQCD_DIRAC_WILSON_FORCE_H
 #define LQCD_DIRAC_WILSON_FORCE_H

@@ -5,7 +5,7 @@
  *
  *   lqcd_gauge_action_vd gauge;
  *   s = lqcd_gauge_action_create(&gauge, &lattice, beta, c1)       two fields of the size of u, none for c1 = 0
- *   lqcd_hmc_term_vd term = lqcd_gauge_action_term(&gauge);        gauge must stay where it is
+ *   lqcd_hmc_term_vd term = lqcd_gauge_action_term(&gauge);        gauge must stay in place
  *   s = lqcd_hmc_add(&hmc, &term, level)
  *   lqcd_gauge_action_destroy(&gauge)                              after the last use of the term
  *

@@ -103,7 +103,7 @@ LQCD_STATIC lqcd_hmc_chain lqcd_hmc_chain_make(double beta, double c1, uint64_t 
 	return c;
 }
 
-/** LQCD_ERR_ARGUMENT for a chain that is not a legal one. */
+/** LQCD_ERR_ARGUMENT for an invalid chain. */
 LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_hmc_chain *c)
 {
 	int good = lqcd_isfinite(c->beta) && lqcd_isfinite(c->c1) && lqcd_isfinite(c->length) && c->levels >= 1 &&

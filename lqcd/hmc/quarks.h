@@ -1,5 +1,5 @@
-/* lqcd/hmc/quarks.h: what the quarks of hybrid Monte Carlo share: Dirac operators on given links, even-odd preconditioned,
- * the logarithm of det T_oo, and forces. Internal: pseudofermion.h has the formulas.
+/* lqcd/hmc/quarks.h: the common part of the quark terms of hybrid Monte Carlo: Dirac operators on given links, even-odd
+ * preconditioned, the logarithm of det T_oo, and forces. Internal; pseudofermion.h has the formulas.
  */
 #ifndef LQCD_HMC_QUARKS_H
 #define LQCD_HMC_QUARKS_H

@@ -1,25 +1,26 @@
-/* lqcd/hmc/rational.h: the best rational approximation of 1/sqrt(x), and a root of it: quarks one by one (rhmc.h).
+/* lqcd/hmc/rational.h: the best rational approximation R(x) of 1/sqrt(x), and a complex root of it, for single quarks
+ * (rhmc.h).
  *
  *   lqcd_rational r;
  *   s = lqcd_rational_create(&r, low, high, error)      the lowest degree n that reaches error
  *   y = lqcd_rational_value(&r, x)                      R(x) from its partial fractions
  *
  *   R(x) = A prod_k (x + nu_k)/(x + mu_k) = A (1 + sum_k rho_k/(x + mu_k)),      nu_k > mu_k > nu_(k+1) > 0
- *   |1 - sqrt(x) R(x)| <= r.error for low <= x <= high, and is that at 2 n + 2 points: no R of degree n does better
+ *   |1 - sqrt(x) R(x)| <= r.error for low <= x <= high, with equality at 2 n + 2 points: no R of degree n does better
  *
  *   C(z) = prod_k (z + i sqrt(mu_k))/(z + i sqrt(nu_k)) = 1 + i sum_k sigma_k/(z + i sqrt(nu_k)),
- *   |C(z)|^2 R(z^2) = A for real z: where R is the weight, C is an exact heat bath
+ *   |C(z)|^2 R(z^2) = A for real z: C is an exact heat bath for the weight R
  *
  * Members: degree, low, high, error, factor (A), zero[k] (nu_k), pole[k] (mu_k), residue[k] (rho_k), root[k] (sigma_k).
- * sqrt(x) is x R(x), as well approximated.
+ * x R(x) approximates sqrt(x) with the same error.
  *
  * Zolotarev, 1877; N. I. Achieser, Theory of Approximation, 1956. With e = low/high, k^2 = 1 - e, K the complete
  * elliptic integral of k, and a_r = cn^2/sn^2 of (r K/(2 n + 1), k): nu and mu are high times a_1, a_3, .. and a_2,
  * a_4, ..; c_r = 1/(1 + a_r), d = k^(2n+1) (c_1 c_3 ..)^2, error = d^2/(1 + sqrt(1 - d^2))^2,
- * A = 2/(1 + sqrt(1 - d^2)) (c_1 c_3 ..)/(c_2 c_4 ..)/sqrt(high). Elliptic functions by the arithmetic-geometric mean;
- * a_r a_(2n+1-r) = e gives the small ones. Rounding is 3e-13 or less of R.
+ * A = 2/(1 + sqrt(1 - d^2)) (c_1 c_3 ..)/(c_2 c_4 ..)/sqrt(high). Elliptic functions are computed by the
+ * arithmetic-geometric mean; a_r a_(2n+1-r) = e gives the small ones. The rounding error is at most 3e-13 of R.
  *
- * LQCD_ERR_ARGUMENT unless 0 < low < high, 1e-13 <= error < 1, or where more than LQCD_RATIONAL_DEGREE (32) poles were
+ * LQCD_ERR_ARGUMENT unless 0 < low < high and 1e-13 <= error < 1, or if more than LQCD_RATIONAL_DEGREE (32) poles are
  * needed: error 1e-12 takes 14 for high/low = 1e3, 24 for 1e6, 31 for 1e8.
  */
 #ifndef LQCD_HMC_RATIONAL_H

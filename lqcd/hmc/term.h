@@ -17,9 +17,9 @@
  *   const int *iterations                            a counter to which its functions add the iterations of their
  *                                                    solvers
  *
- * gauge_action.h, pseudofermion.h and rhmc.h make terms. A term of your own: set all of lqcd_hmc_term_<tag> to zero,
- * then the members that the term has. self and the counter must stay where they are while the term is in use; name and
- * lattice too. The table itself may be copied: it owns nothing.
+ * gauge_action.h, pseudofermion.h and rhmc.h make terms. For a term of your own, set all of lqcd_hmc_term_<tag> to
+ * zero, then the members that it has. self, the counter, name and lattice must stay in place while the term is in use.
+ * The table itself may be copied, since it owns nothing.
  */
 #ifndef LQCD_HMC_TERM_H
 #define LQCD_HMC_TERM_H

@@ -3,27 +3,27 @@
  *
  *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       any tag; see solver.h
  *
- * CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
- * iteration is one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes the
- * norms of both on the way. Work: 4 fields. CG never breaks down for a nonsingular A.
+ * This is CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
+ * iteration takes one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes
+ * the norms of both results in the same pass. Work: 4 fields. CG never breaks down for a nonsingular A.
  */
 #ifndef LQCD_SOLVER_CG_H
 #define LQCD_SOLVER_CG_H
 
 #include "solver.h"
 
-/* Passes of multiply-adds over a field in an iteration. */
+/* Multiply-adds per number of a field in an iteration. */
 #define LQCD__CG_PASSES 5
 
-/* The numbers of CGLS (cg.inc), on the host or on a device; and the factors of r -= alpha q, and of x += alpha p and
- * p = z + beta p, as kernels there take them. */
+/* The coefficients of CGLS (cg.inc), on the host or on a device. forth and back: the factors of r -= alpha q, and of
+ * x += alpha p and p = z + beta p, for the kernels of a device. */
 typedef struct {
 	lqcd__watch w;
 	double gamma, q2, alpha, beta;
 	lqcd_complex_d forth[2], back[2];
 } lqcd__cg;
 
-/** v[0] holds |A p|^2: how far to go along p. */
+/** Computes the step alpha along p; v[0] holds |A p|^2. */
 LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 {
 	n->q2 = v[0];
@@ -31,7 +31,8 @@ LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
 	else if (!(n->q2 > 0) || !(n->gamma > 0))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
-	/* gamma = <r, q> <= |r| |q| but for rounding. From twice that on the step would lengthen r: only noise is left. */
+	/* gamma = <r, q> <= |r| |q| but for rounding. Above twice that, the step would lengthen r: only noise is
+	 * left. */
 	else if (n->gamma > 2 * sqrt(n->w.best) * sqrt(n->q2))
 		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_STAGNATION);
 	else
@@ -39,13 +40,14 @@ LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
 	n->forth[0] = lqcd_complex_make_d(-n->alpha, 0);
 }
 
-/** v[0] holds |r|^2. The residual of CGLS falls monotonically; when it does not, only the driver can tell why. */
+/** Checks the residual; v[0] holds |r|^2. The residual of CGLS falls monotonically; if it rises, the driver finds out
+ * why. */
 LQCD_FN void lqcd__cg_residual(lqcd__cg *n, const double *v)
 {
 	lqcd__watch_residual(&n->w, v[0], 4 * n->w.best);
 }
 
-/** v[0] holds |A^dagger r|^2: the next p. */
+/** Computes the coefficients of the next p; v[0] holds |A^dagger r|^2. */
 LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 {
 	n->beta = v[0] / n->gamma;

@@ -1,32 +1,35 @@
-/* lqcd/solver/coarse.h: operators on a coarse lattice: a dense matrix for each site and each of its eight neighbours.
+/* lqcd/solver/coarse.h: operators on a coarse lattice, with a dense matrix for each site and each of its eight
+ * neighbours.
  *
  *   D_c v(x) = X(x) ( v(x) + sum_k Y_k(x) v(x_k) ),    k = 2 mu, 2 mu + 1: neighbours up and down
  *
- * v(x) has n complex components. A coarse field is an array of lqcd_base_<tag>: [site][row / W][re, im][row % W], W
- * rows to a tile, 16 (or LANES if that is more), rows from n on 0. lqcd_coarse_<tag> is what multigrid.h makes:
+ * v(x) has n complex components. A coarse field is an array of lqcd_base_<tag>: [site][row / W][re, im][row % W], with
+ * W rows per tile, 16 (or LANES if that is more); rows from n on are 0. multigrid.h makes an lqcd_coarse_<tag>:
  *
  *   s = lqcd_coarse_create(&c, comm, local, n)     all zero; comm: processes and their grid, local: extents in this one
- *   p = lqcd_coarse_field(&c)                      a field of zeros, for lqcd_free; NULL on all processes: no memory
+ *   p = lqcd_coarse_field(&c)                      a field of zeros, for lqcd_free; or NULL on all processes
  *   s = lqcd_coarse_complete(&c, self, up, down, &why)      from self[site] = X, up[mu][site] and down[mu][site], the
  *                                                  couplings of x (rows) to x + mu and x - mu (columns), n x n
- *                                                  matrices by columns. down NULL: D is g5-Hermitian, and that of x to
- *                                                  x - mu is G up_mu(x - mu)^dagger G, G = 1 for rows below n/2, else
- *                                                  -1. LQCD_ERR_SINGULAR where X has no inverse
+ *                                                  matrices by columns. down NULL: D is g5-Hermitian, and the coupling
+ *                                                  of x to x - mu is G up_mu(x - mu)^dagger G, G = 1 for rows below
+ *                                                  n/2, else -1. LQCD_ERR_SINGULAR if an X has no inverse
  *   lqcd_coarse_apply(&c, out, in)                 out = D_c in
- *   n = lqcd_coarse_solve(&c, x, b, tolerance, most)     x = D_c^-1 b by GCR, to |r| <= tolerance |r_0|, at most
- *                                                  `most` iterations; on the even sites of the equations divided by X
- *                                                  where the lattice is bipartite; returns the iterations
+ *   n = lqcd_coarse_solve(&c, x, b, tolerance, most)     x = D_c^-1 b by GCR, to |r| <= tolerance |r_0|, in at most
+ *                                                  `most` iterations. The system is divided by X and, if the lattice is
+ *                                                  bipartite, reduced to its even sites. Returns the iterations
  *   lqcd_coarse_destroy(&c)
  *
- * Sites. Those of this process, c.lat.sites, are numbered even ones first where all extents of the whole coarse lattice
- * are even ("bipartite"), else as they come, Z fastest; c.lat.number[lexicographic number] is the number. Where the
- * process grid cuts a direction, sites beyond the two borders follow, up to c.lat.all: fields and up have room for
- * them, and apply, solve and complete fill them, which is all that `in`, x and up see of the exchange. Any extents of
- * a process will do, odd ones and 1 too: parities are those of the whole lattice. All calls are collective.
+ * Sites. If all extents of the whole coarse lattice are even ("bipartite"), the sites of this process, c.lat.sites, are
+ * numbered even ones first, else in lexicographic order, Z fastest; c.lat.number[lexicographic number] is the number.
+ * If the process grid cuts a direction, copies of the remote sites across its two borders follow, up to c.lat.all.
+ * Fields and up include them, and apply, solve and complete fill them: the exchange writes nothing else of `in`, x and
+ * up. A process may have any extents, odd ones and 1 included: parities are those of the whole lattice. All calls are
+ * collective.
  *
- * Sums are in double in one order over a site, and exact over sites (sum.h): the same bits for any number of threads,
- * lanes and processes. Cost of a hop: 8 n flop per row and neighbour; matrices are read once, 16 n^2 reals of a site.
- * With h and vh fields are those of f and vf, the Y_k in 16 bits, in units of their largest number: half of the memory.
+ * Sums over a site are in double in one order, sums over sites are exact (sum.h): the same bits for any number of
+ * threads, lanes and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
+ * per site. With h and vh fields are those of f and vf, and the Y_k are in 16 bits, in units of their largest number:
+ * half the memory.
  */
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
@@ -39,15 +42,16 @@
 
 enum { LQCD__COARSE_RESTART = 32 };
 
-/* Direction d is mu = d / 2, up (even d) or down. Beyond the border in direction d there are sites from beyond[d] on, in
- * the order in which their process lists them in face; of both lists `even` come first. */
+/* Direction d is mu = d / 2, up (even d) or down. The remote sites across the border in direction d have numbers from
+ * remote[d] on, in the order in which their process lists them in face; even sites come first in both lists,
+ * even_remote[d] and even_face[d] of them. */
 typedef struct {
 	lqcd_comm comm;
 	int extent[4], local[4], sites, all, bipartite, half; /* half: sites of the first parity, or all */
-	int beyond[8], area[8], even_beyond[8], even_face[8];
+	int remote[8], area[8], even_remote[8], even_face[8];
 	int *number;    /* [Z fastest] of a local site */
 	int *neighbour; /* [site][8] */
-	int *face;      /* [k - sites]: the local site that is site k of another process */
+	int *face;      /* [k - sites]: the local site that is the remote site k of another process */
 } lqcd_coarse_lattice;
 
 /** 0, or 1 for the second of two parities. */
@@ -58,11 +62,11 @@ static inline int lqcd__coarse_parity(const lqcd_coarse_lattice *c, const int *x
 	return c->bipartite ? sum & 1 : 0;
 }
 
-/** Sites beyond the border in direction d, and those that the process in the opposite direction has beyond its own. */
+/** Numbers the remote sites in direction d, and lists the local sites that are remote ones of the opposite process. */
 LQCD_STATIC void lqcd__coarse_border(lqcd_coarse_lattice *c, int d)
 {
 	const int mu = d >> 1, first = d & 1 ? 0 : c->local[mu] - 1, last = c->local[mu] - 1 - first;
-	int x[4], next = c->beyond[d] = c->all, *face = c->face + (c->all - c->sites);
+	int x[4], next = c->remote[d] = c->all, *face = c->face + (c->all - c->sites);
 	for (int parity = 0; parity < 2; parity++) {
 		for (int k = 0; k < c->sites; k++) {
 			lqcd__unlex(k, c->local, x);
@@ -72,7 +76,7 @@ LQCD_STATIC void lqcd__coarse_border(lqcd_coarse_lattice *c, int d)
 			if (x[mu] == last && here == parity) *face++ = c->number[k];
 		}
 		if (parity) break;
-		c->even_beyond[d] = next - c->all;
+		c->even_remote[d] = next - c->all;
 		c->even_face[d] = (int)(face - (c->face + (c->all - c->sites)));
 	}
 	c->area[d] = next - c->all;
@@ -123,8 +127,8 @@ LQCD_STATIC lqcd_status lqcd__coarse_lattice_create(lqcd_coarse_lattice *c, cons
 	return LQCD_OK;
 }
 
-/** What the neighbours have beyond the borders in the directions d with bit d, of even sites (parities 1), odd ones (2)
- * or both (3), where the lattice is bipartite: so many bytes of a site of field. packed: bytes for the sites sent. */
+/** Fetches the remote sites of a field in the directions d whose bit is set; on a bipartite lattice even ones
+ * (parities 1), odd ones (2) or both (3). bytes: of a site of field; packed: room for the sites sent. */
 LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field, size_t bytes, int parities,
 				       int directions, char *packed)
 {
@@ -133,8 +137,8 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 	if (c->all == c->sites) return;
 	for (int d = 0; d < 8; d++) {
 		if (c->comm.grid[d >> 1] == 1 || !(directions >> d & 1)) continue;
-		const int *face = c->face + (c->beyond[d] - c->sites), even = c->even_face[d],
-			  other = c->even_beyond[d];
+		const int *face = c->face + (c->remote[d] - c->sites), even = c->even_face[d],
+			  other = c->even_remote[d];
 		const int first = parities & 1 ? 0 : even, stop = parities & 2 ? c->area[d] : even;
 		const int from = parities & 1 ? 0 : other, to = parities & 2 ? c->area[d] : other;
 		int at[4];
@@ -145,7 +149,7 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 			*(side ? &m[n].to : &m[n].from) = lqcd__lex(c->comm.grid, at);
 		}
 		m[n].out = packed;
-		m[n].in = (char *)field + (size_t)(c->beyond[d] + from) * bytes;
+		m[n].in = (char *)field + (size_t)(c->remote[d] + from) * bytes;
 		m[n].sent = (size_t)(stop - first) * bytes;
 		m[n++].received = (size_t)(to - from) * bytes;
 		for (int k = first; k < stop; k++, packed += bytes)
@@ -154,7 +158,8 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 	lqcd_comm_sendrecv(&c->comm, m, n);
 }
 
-/** A^-1 by Gauss and Jordan with pivots, in place: n x n by columns; 0 where there is none. work: 2 n ints. */
+/** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n
+ * ints of work space. */
 LQCD_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 {
 	for (int k = 0; k < n; k++) {
@@ -176,7 +181,7 @@ LQCD_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 			lqcd_complex_d *z = a + (size_t)j * (size_t)n + k;
 			*z = lqcd_complex_mul_d(*z, pivot);
 		}
-		/* The other rows; column k last, since it has the factors. */
+		/* The other rows; column k last, since it holds the factors. */
 		for (int j = 0; j < n; j++) {
 			lqcd_complex_d *aj = a + (size_t)j * (size_t)n;
 			for (int i = 0; i < n && j != k; i++)

@@ -1,19 +1,23 @@
 /* lqcd/solver/dirac.h: D x = b for any Dirac operator (dirac/operator.h), even-odd preconditioned.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();
- *   lqcd_dirac_<tag> d = lqcd_wilson_dirac(&D);                      or of your own operator
- *   lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p);             or LQCD_BICGSTAB; spinor fields, any tag
- *   lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &low, &b, method, &p);  d: d (vd), low: the same operator in f or
- *                                                                    h (vf or vh)
- *   lqcd_status s = lqcd_multi_dirac_solve(&x, &d, &b, method, &p, results)      multi-fields, d: lqcd_multi_dirac_<tag>;
- *                                                                    a result for each right-hand side (solver/multi.h);
- *                                                                    where they are coupled, each has that of all
+ *   lqcd_dirac_<tag> d = lqcd_wilson_dirac(&D);                      or the view of your own operator
+ *   lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p);             spinor fields, any tag; LQCD_BICGSTAB
+ *                                                                    or LQCD_BICGSTAB_THEN_CG
+ *   lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &low, &b, method, &p);  d: d (vd), low: the same operator in f
+ *                                                                    or h (vf or vh)
+ *   lqcd_status s = lqcd_multi_dirac_solve(&x, &d, &b, method, &p, results)    multi-fields, d: lqcd_multi_dirac_<tag>
+ *                                                                    such as lqcd_domain_wall_dirac(&D); one result per
+ *                                                                    right-hand side (solver/multi.h), the same for all
+ *                                                                    if they are coupled
  *
- * x and b are full fields. The solver works on M x_e = r on the even sites (dirac/evenodd.h, in the form that D wants),
- * then rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the
- * result, computed anew from x at the end. x (its even half) is the first guess. Statuses as in solver.h;
- * LQCD_ERR_ARGUMENT also where d and low have different even-odd forms: these are systems of different scales. Work:
- * two half fields and those of the solver (half fields too), and one full field at the end.
+ * x and b are full fields. The solver works on M x_e = r on the even sites (dirac/evenodd.h, in the form d.schur), then
+ * rebuilds x_o. The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the
+ * result, which is computed anew from x at the end. The even half of x is the first guess. Statuses are those of
+ * solver.h; LQCD_ERR_ARGUMENT also if d and low have different even-odd forms, which are systems of different scales.
+ * Work: two half fields and those of the solver (half fields too), and one full field at the end.
+ *
+ * Multigrid: lqcd_dirac_multigrid_create, lqcd_dirac_solve_multigrid (multigrid.h). Without tags: inverter.h.
  */
 #ifndef LQCD_SOLVER_DIRAC_H
 #define LQCD_SOLVER_DIRAC_H

@@ -2,15 +2,16 @@
  *
  *   lqcd_solve_result r = lqcd_domain_wall_solve(&x, &D, &b, LQCD_CG, &params)       x, b: full multi-fields that fit D
  *
- * M y_e = b_e + H C^-1 b_o / 2 by CG on the normal equations (LQCD_BICGSTAB: on M itself, which rarely converges);
- * all ls right-hand sides are one vector; then y_o and x. x is the first guess, and the last iterate at the end. The
- * residual of M is that of D on even sites, and there is none on odd ones. Parameters, results and statuses as in
- * solver.h: what counts is |b - D x| / |b|, computed anew. Tags f, d, vf, vd.
+ * Solves M y_e = b_e + H C^-1 b_o / 2 by CG on the normal equations (or by LQCD_BICGSTAB on M itself, which rarely
+ * converges), then computes y_o and x. All ls right-hand sides form one vector. x is the first guess, and the last
+ * iterate at the end. The residual of M is that of D on even sites; on odd sites it is zero. Parameters, results and
+ * statuses are those of solver.h, with the residual |b - D x| / |b| computed anew. Tags f, d, vf, vd. It is
+ * lqcd_multi_dirac_solve (dirac.h) with lqcd_domain_wall_dirac(&D).
  *
- *   s = lqcd_domain_wall_propagate(&q, &D, &eta, &params, &result)    q = S eta: source, solve and quark; spinor fields
- *                                                                    of any tag, full; result may be NULL
+ *   s = lqcd_domain_wall_propagate(&q, &D, &eta, &params, &result)    q = S eta: source, solve by CG, and quark; full
+ *                                                                    spinor fields of any tag; result may be NULL
  *
- * Work: 7 multi-fields, propagate 2 more. LQCD_ERR_GEOMETRY: fields that do not fit. */
+ * Work: 7 multi-fields, propagate 2 more. LQCD_ERR_GEOMETRY: the fields do not fit D. */
 #ifndef LQCD_SOLVER_DOMAIN_WALL_H
 #define LQCD_SOLVER_DOMAIN_WALL_H
 

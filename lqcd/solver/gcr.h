@@ -1,24 +1,25 @@
 /* lqcd/solver/gcr.h: generalised conjugate residuals for A x = b with a preconditioner that may change from step to
- * step: one that is itself an iteration (Schwarz, multigrid), in double or with all of it in float or 16 bits.
+ * step, for instance one that is itself an iteration (Schwarz, multigrid), in double, or entirely in float or 16 bits.
  *
  *   lqcd_preconditioner_<tag> { apply(out, image, in, context); context; flops; }
- *       out = K in, K about A^-1; none of the three is the same field. It returns 1 when it has also written
- *       image = A out (to rounding), because it had it on the way, else 0.
+ *       out = K in, K an approximation of A^-1; the three fields are distinct. It returns 1 if it has also written
+ *       image = A out (to rounding), which it may have computed anyway, else 0.
  *   lqcd_solve_result r = lqcd_gcr(&x, &A, &b, &K, restart, &params);         any tag; K NULL: none
  *   lqcd_solve_result r = lqcd_gcr_mixed(&x, &A, &A_low, &b, &K, restart, &params);
- *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Reliable updates as in mixed.h: r in double whenever it has
- *       fallen by LQCD_GCR_UPDATE, 1e-5: floats have 1e-7; with h and vh by LQCD_GCR_UPDATE_HALF, 3e-4.
+ *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Reliable updates as in mixed.h: r is computed in double each
+ *       time it has fallen by LQCD_GCR_UPDATE, 1e-5, since floats resolve 1e-7; with h and vh by LQCD_GCR_UPDATE_HALF,
+ *       3e-4.
  *
  * Step k takes p_k = K r and minimises |r - sum_j A p_j y_j| over all directions since the last restart: |r| never
- * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are thrown away. An iteration is
- * one K, one A unless K gave its image, and about half of the directions kept in passes of algebra; x is updated when
- * directions are thrown away, at the end, and before each update in double. Work: 2 restart fields, and one.
+ * grows, whatever K does. After `restart` directions (1 to LQCD_GCR_MOST = 64) they are discarded. An iteration takes
+ * one K, one A unless K gave the image, and passes of algebra, about half as many as there are directions kept. x is
+ * updated when directions are discarded, at the end, and before each update in double. Work: 2 restart + 1 fields.
  *
- * Statuses as in solver.h; LQCD_ERR_ARGUMENT also for restart; LQCD_BREAKDOWN where A p_k lies in the space of those
- * before (K r = 0 as well), and starting again does not help; LQCD_STAGNATION also where 64 iterations did not take 1
- * % off the residual.
+ * Statuses as in solver.h; LQCD_ERR_ARGUMENT also for restart; LQCD_BREAKDOWN if A p_k lies in the space of the
+ * previous images (also if K r = 0) and restarting does not help; LQCD_STAGNATION also if 64 iterations did not reduce
+ * the residual by 1 %.
  *
- * Source: Y. Saad, SIAM J. Sci. Comput. 14 (1993) 461 (flexible); M. Luescher, Comput. Phys. Commun. 156 (2004) 209,
+ * Sources: Y. Saad, SIAM J. Sci. Comput. 14 (1993) 461 (flexible); M. Luescher, Comput. Phys. Commun. 156 (2004) 209,
  * hep-lat/0310048, section 4 (this form).
  */
 #ifndef LQCD_SOLVER_GCR_H

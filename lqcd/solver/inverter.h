@@ -1,22 +1,25 @@
-/* lqcd/solver/inverter.h: D x = b without thinking about tags: double in, double out, fast inside.
+/* lqcd/solver/inverter.h: D x = b without tags: fields in double outside, the fastest types inside.
  *
  *   lqcd_inverter inv;
  *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, method);      Wilson quarks; u: a gauge field of any tag
  *   s = lqcd_inverter_create_as(&inv, &u, mass, bc_t, method, inner);        with inner iterations in another precision
- *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      a clover term, twisted mass (dirac/clover.h); or not
- *   s = lqcd_inverter_create_for(&inv, &d, &low, method);       any operator: d an lqcd_dirac_vd, low the same as
- *                                                               lqcd_dirac_vf for inner iterations, or NULL; or d and f.
- *                                                               Views of the caller's operators, which live as long
+ *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      optional: a clover term, twisted mass (dirac/clover.h)
+ *   s = lqcd_inverter_create_for(&inv, &d, &low, method);       any operator (dirac/operator.h): d an lqcd_dirac_vd,
+ *                                                               low the same operator as lqcd_dirac_vf for the inner
+ *                                                               iterations, or NULL; or tags d and f. inv copies the
+ *                                                               views; the caller's operators must outlive it
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
- * method: an lqcd_method of solver.h; LQCD_BICGSTAB_THEN_CG with inner = LQCD_FLOAT is the usual choice, also as
- * LQCD_SOLVE_MIXED. inner: LQCD_SAME_PRECISION (double throughout), LQCD_FLOAT or LQCD_HALF (16 bits). params.inner must
- * be LQCD_SAME_PRECISION, or that of the inverter.
+ * lqcd_propagator_solve_by (observables/propagator.h) computes propagators with an inverter.
  *
- * Inside, fields are spread over SIMD lanes where the lattice has a lane grid (lqcd_inverter_tags says which tags it
- * took), else scalar. x is output only: the first guess is zero. The residual of the result is that of the system in
- * double; statuses as in solver.h; LQCD_ERR_ARGUMENT for a method or precision that is none. Work: links twice in double
+ * method: an lqcd_method of solver.h; LQCD_BICGSTAB_THEN_CG with inner = LQCD_FLOAT is the usual choice, also available
+ * as LQCD_SOLVE_MIXED. inner: LQCD_SAME_PRECISION (double throughout), LQCD_FLOAT or LQCD_HALF (16 bits). params.inner
+ * must be LQCD_SAME_PRECISION, or that of the inverter.
+ *
+ * Inside, fields are spread over SIMD lanes if the lattice has a lane grid, else scalar; lqcd_inverter_tags names the
+ * tags in use. x is output only: the first guess is zero. The residual of the result is that of the system in double.
+ * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision. Memory: links twice in double
  * (and twice in the inner precision), and the solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H
@@ -28,7 +31,7 @@
 typedef struct {
 	lqcd_method method;
 	lqcd_precision inner;
-	int lanes, owns; /* 1: vd (and vf, vh), 0: d (and f, h); 1: the Wilson operators below are its own */
+	int lanes, owns; /* lanes: vd (and vf, vh), else d (and f, h); owns: it made the Wilson operators below */
 	lqcd_wilson_d own_d;
 	lqcd_wilson_f own_f;
 	lqcd_wilson_h own_h;
@@ -44,7 +47,7 @@ typedef struct {
 	lqcd_spinor_field_vd x, b; /* the system in lanes */
 } lqcd_inverter;
 
-/** The tags inside, for people: "vd/vf", "vd", "d/f", "d", .. */
+/** The tags inside, as text: "vd/vf", "vd", "d/f", "d", .. */
 LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_inverter *inv)
 {
 	if (inv->inner == LQCD_HALF) return inv->lanes ? "vd/vh" : "d/h";
@@ -66,7 +69,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	lqcd_spinor_field_destroy_vd(&inv->b);
 }
 
-/** An empty inverter; LQCD_SOLVE_MIXED is its method and precision in one. */
+/** An empty inverter; LQCD_SOLVE_MIXED sets both method and precision. */
 LQCD_STATIC lqcd_status lqcd__inverter_clear(lqcd_inverter *inv, lqcd_method method, lqcd_precision inner)
 {
 	memset((void *)inv, 0, sizeof *inv);
@@ -90,7 +93,7 @@ LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, lqcd_lattice *
 	return s == LQCD_OK ? lqcd_spinor_field_create_vd(&inv->b, lat, LQCD_FULL) : s;
 }
 
-/** Takes the view of the gauge field; lqcd_inverter_create and _create_as take the field. */
+/** Takes a view of the gauge field; lqcd_inverter_create and _create_as take the field itself. */
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, lqcd_precision inner)
 {
@@ -161,7 +164,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 		inv, d, low, method)
 #endif
 
-/** After an error the inverter is of no use but to be destroyed. */
+/** After an error the inverter can only be destroyed. */
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
@@ -180,8 +183,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_f
 #define lqcd_inverter_add_clover(inv, u, params, why)                                                                  \
 	lqcd_inverter_add_clover_view(inv, lqcd_gauge_field_view(u), params, why)
 
-/** The views of its own operators, which may have moved with it. */
-LQCD_STATIC void lqcd__inverter_look(lqcd_inverter *inv)
+/** Makes the views of its own operators anew, since these may have moved with it. */
+LQCD_STATIC void lqcd__inverter_refresh_views(lqcd_inverter *inv)
 {
 	if (!inv->owns) return;
 	if (inv->lanes)
@@ -216,7 +219,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	lqcd_solve_params p = *params;
 	if (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner) return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	p.inner = LQCD_SAME_PRECISION;
-	lqcd__inverter_look(inv);
+	lqcd__inverter_refresh_views(inv);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
 		return lqcd__inverter_solve_d(inv, x, b, &p);

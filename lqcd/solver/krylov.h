@@ -1,21 +1,21 @@
 /* lqcd/solver/krylov.h: A x = b by a method that the caller names, for one and for many right-hand sides.
  *
- *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, method, &params);                  lqcd_operator (field/linear.h), any tag
- *   lqcd_status s = lqcd_multi_solve(&x, &A, &b, method, &params, results);         lqcd_multi_operator, x_n, b_n: n < N;
- *                                                                                   lqcd_solve_result results[N]
+ *   lqcd_solve_result r = lqcd_solve(&x, &A, &b, method, &params);              lqcd_operator (field/linear.h), any tag
+ *   lqcd_status s = lqcd_multi_solve(&x, &A, &b, method, &params, results);     lqcd_multi_operator, x_n, b_n: n < N;
+ *                                                                               lqcd_solve_result results[N]
  *
- * method: LQCD_CG (cg.h), LQCD_BICGSTAB (bicgstab.h); of lqcd_solve also LQCD_BICGSTAB_THEN_CG: iterations and flops of
- * both together, x the guess of CG if BiCGStab improved it, else 0.
+ * method: LQCD_CG (cg.h), LQCD_BICGSTAB (bicgstab.h); lqcd_solve also takes LQCD_BICGSTAB_THEN_CG, whose result adds
+ * the iterations and flops of both. CG starts from the x of BiCGStab if that is an improvement, else from 0.
  *
- * lqcd_multi_solve runs the iterations of all right-hand sides side by side, with the same applications of A, which reads
- * its links once for all. results[n] is as solver.h says for a single solve: a status, the iterations and the true
- * residual |b_n - A x_n| / |b_n|, computed anew. Right-hand sides that are done stand still while others go on; the
- * iterates are those of single solves but for rounding. max_iterations counts the iterations of all together. It returns
- * LQCD_OK when every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not.
- * params.progress gets the largest residual of those that still run. Where A.coupled is set the right-hand sides are one
- * vector, with one result, which all have. Tags f, d, vf, vd. Work: 4 multi-fields for CG, 5 for BiCGStab.
+ * lqcd_multi_solve runs the iterations of all right-hand sides side by side, with common applications of A, which reads
+ * its links once for all of them. results[n] is that of a single solve (solver.h): a status, the iterations and the
+ * true residual |b_n - A x_n| / |b_n|, computed anew. Right-hand sides that are done rest while others go on; the
+ * iterates are those of single solves but for rounding. max_iterations limits the common iterations. The function
+ * returns LQCD_OK if every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not.
+ * params.progress gets the largest residual of the right-hand sides that still run. If A.coupled is set, the right-hand
+ * sides form one vector with one result, which all get. Tags f, d, vf, vd. Work: 4 multi-fields for CG, 5 for BiCGStab.
  *
- * Per iteration and right-hand side: as cg.h and bicgstab.h.
+ * Cost per iteration and right-hand side: that of cg.h and bicgstab.h.
  */
 #ifndef LQCD_SOLVER_KRYLOV_H
 #define LQCD_SOLVER_KRYLOV_H

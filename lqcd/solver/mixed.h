@@ -1,16 +1,16 @@
-/* lqcd/solver/mixed.h: double precision at the price of float or 16 bits, by reliable updates.
+/* lqcd/solver/mixed.h: solves with the accuracy of double at the cost of float or 16 bits, by reliable updates.
  *
  *   lqcd_solve_result r = lqcd_mixed(&x, &A, &A_low, &b, method, &params);
  *       x, A, b: tag d (vd); A_low: f or h (vf, vh)
  *
- * CG on the normal equations (LQCD_CG) or BiCGStab (LQCD_BICGSTAB), or one after the other (LQCD_BICGSTAB_THEN_CG), runs
- * with A_low on r/|r|, the true residual in
- * double. Whenever its recursive residual has fallen by the factor LQCD_MIXED_UPDATE (for 16 bits by
- * LQCD_MIXED_UPDATE_HALF, or after LQCD_MIXED_LATE iterations by LQCD_MIXED_LATE_HALF), what it has found is added to x
- * in double, the residual is computed in double and replaces the recursive one; the directions stay, so that the
- * iteration goes on as if it were in double. Where it ends the driver computes the true residual once more, and starts
- * it again if that is too large. Iterations are those in low precision. The result is as accurate as a solve in double.
- * Work: 1 field in double, 6 or 7 in low precision, one in float with 16 bits. See solver.h.
+ * The method, CG on the normal equations (LQCD_CG), BiCGStab (LQCD_BICGSTAB), or one after the other
+ * (LQCD_BICGSTAB_THEN_CG), runs with A_low on r/|r|, r the true residual in double. An update is due when the recursive
+ * residual has fallen by the factor LQCD_MIXED_UPDATE; for 16 bits by LQCD_MIXED_UPDATE_HALF, or after LQCD_MIXED_LATE
+ * iterations by LQCD_MIXED_LATE_HALF. It adds the correction found so far to x in double, and computes the residual in
+ * double, which replaces the recursive one. The directions stay, so that the iteration goes on as if it were in double.
+ * When the iteration ends, the driver computes the true residual once more, and starts it again if that is too large.
+ * Iterations are counted in low precision. The result is as accurate as a solve in double. Work: 1 field in double, 6
+ * or 7 in low precision, and with 16 bits one in float. See solver.h.
  *
  * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
  * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).
@@ -22,10 +22,9 @@
 #include "bicgstab.h"
 #include "cg.h"
 
-/* Each update costs an application in double. Recursive residuals are off by the precision of A_low times the ratio
- * from one update to the next, and directions by what iterations in 16 bits add up to: there an update comes after
- * LQCD_MIXED_LATE iterations at the factor LQCD_MIXED_LATE_HALF. Without that CG takes as many iterations as in double on
- * well-conditioned systems only: on a random field at kappa 0.23, 16^4, 4631 instead of 485. */
+/* Each update costs an application in double. Between updates the recursive residual acquires an error of the precision
+ * of A_low times the ratio; in 16 bits the directions acquire errors with every iteration as well, and late updates
+ * bound these (bench/RESULTS.md, "Reliable updates in 16 bits"). */
 #ifndef LQCD_MIXED_UPDATE
 #define LQCD_MIXED_UPDATE 1e-3
 #endif

@@ -1,14 +1,14 @@
-/* lqcd/solver/multi.h: D x_n = b_n for n < N, even-odd preconditioned, all at once.
+/* lqcd/solver/multi.h: D x_n = b_n for n < N, even-odd preconditioned, all right-hand sides at once.
  *
  *   lqcd_solve_result results[N];
- *   lqcd_status s = lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &params, results)           d: lqcd_multi_dirac (operator.h)
+ *   lqcd_status s = lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &params, results)    d: lqcd_multi_dirac (operator.h)
  *   s = lqcd_wilson_solve_multi(&x, &D, &b, LQCD_CG, &params, results);         or LQCD_BICGSTAB
- *       as lqcd_wilson_solve (solver/wilson.h) does for one right-hand side: x and b are full multi-fields, x the first
- *       guess, D from lqcd_wilson_create_for or lanes over sites, without a clover term or twisted mass (dirac/clover.h),
- *       else LQCD_ERR_ARGUMENT.
+ *       the counterpart of lqcd_wilson_solve (solver/wilson.h): x and b are full multi-fields, x the first guess. D is
+ *       from lqcd_wilson_create_for, or has lanes over sites. A clover term or twisted mass (dirac/clover.h) is refused
+ *       with LQCD_ERR_ARGUMENT.
  *
- * Results and status as of lqcd_multi_solve (solver/krylov.h). Tags f, d, vf, vd. Work: that of lqcd_multi_solve on half
- * fields, two half and one full multi-field.
+ * Results and status are those of lqcd_multi_solve (solver/krylov.h). Tags f, d, vf, vd. Work: that of lqcd_multi_solve
+ * on half fields, two half and one full multi-field.
  */
 #ifndef LQCD_SOLVER_MULTI_H
 #define LQCD_SOLVER_MULTI_H

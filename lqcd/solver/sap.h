@@ -1,30 +1,30 @@
-/* lqcd/solver/sap.h: the Schwarz alternating procedure: a preconditioner for D x = b, Wilson quarks with what
- * clover.h adds, that solves on blocks of the lattice.
+/* lqcd/solver/sap.h: the Schwarz alternating procedure: a preconditioner for D x = b, Wilson quarks with the terms of
+ * clover.h, that solves on blocks of the lattice.
  *
  *   lqcd_sap_params p = lqcd_sap_params_default();
  *   lqcd_sap_vf sap;
- *   lqcd_status s = lqcd_sap_create(&sap, &D, &p, &why);        tags f, d, vf, vd; D must live as long
+ *   lqcd_status s = lqcd_sap_create(&sap, &D, &p, &why);        tags f, d, vf, vd; D must outlive sap
  *   lqcd_solve_result r = lqcd_gcr(&x, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);      full fields
  *   r = lqcd_gcr_mixed(&x, &op, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);
  *                                                              op, x, b: d (vd); sap: f (vf)
- *   lqcd_sap_apply(&out, &sap, &in)                             out = K in, K about D^-1; out is not in
+ *   lqcd_sap_apply(&out, &sap, &in)                             out = K in, K approximates D^-1; out is not in
  *   lqcd_sap_destroy(&sap)
  *
- * Blocks (blocks.h) are coloured like a chess board. A cycle takes the blocks of one colour, then those of the other:
- * r = in - D out; then on each block `steps` of minimal residuals towards D_B s = r, D_B being D without the hops
- * that leave the block, from s = 0, and out += s. K is `cycles` of these from out = 0.
+ * Blocks (blocks.h) are coloured like a chess board. A cycle visits the blocks of one colour, then those of the other:
+ * r = in - D out; then on each block `steps` steps of minimal residuals on D_B s = r from s = 0, where D_B is D without
+ * the hops that leave the block, and out += s. K is `cycles` cycles from out = 0.
  *
- *   params.block[4]   0: chosen (blocks.h)      params.cycles   4      params.steps   4
+ *   params.block[4]   0: automatic (blocks.h)   params.cycles   4      params.steps   4
  *
  * Rule: the number of blocks of the whole lattice in a direction is even, or 1. The result depends on D, in and the
- * blocks: the same bits for any number of processes, threads and lanes, as long as the extents of the blocks are the
- * same and their sites are in one process and one lane.
+ * blocks: the bits are the same for any number of processes, threads and lanes, as long as the blocks have the same
+ * extents and each lies in one process and one lane.
  *
- * Errors of create, sap is empty then: those of blocks.h; LQCD_ERR_EXTENT (an odd number of blocks),
+ * Errors of create, which leave sap empty: those of blocks.h; LQCD_ERR_EXTENT (an odd number of blocks),
  * LQCD_ERR_ARGUMENT (cycles or steps below 1, or above 1000), LQCD_ERR_MEMORY. With several processes all calls are
- * collective. Where lanes have different colours, both colours are worked on for all of them and one is thrown away:
- * blocks of an even number in a lane's part are twice as fast. Work: two full fields. Cost of a cycle: 2 D and
- * `steps` D_B.
+ * collective. If the lanes of a block have different colours, all of them work on both colours and one result is
+ * discarded: an even number of blocks in a lane's part is twice as fast. Work: two full fields. Cost of a cycle: 2 D
+ * and `steps` D_B.
  *
  * Source: M. Luescher, Comput. Phys. Commun. 156 (2004) 209, hep-lat/0310048.
  */
@@ -49,7 +49,7 @@ LQCD_STATIC lqcd_sap_params lqcd_sap_params_default(void)
 	return p;
 }
 
-/** Whether two colours are enough. */
+/** Checks the parameters, and that two colours suffice. */
 LQCD_STATIC lqcd_status lqcd__sap_check(const lqcd_sap_params *p, const lqcd_blocks *b, lqcd_message *why)
 {
 	if (p->cycles < 1 || p->steps < 1 || p->cycles > 1000 || p->steps > 1000)
@@ -65,7 +65,7 @@ LQCD_STATIC lqcd_status lqcd__sap_check(const lqcd_sap_params *p, const lqcd_blo
 	return LQCD_OK;
 }
 
-/** 0 or 1: the colour of a block, by its place in the whole lattice. */
+/** The colour of a block, 0 or 1, from its position in the whole lattice. */
 LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 {
 	const lqcd_lattice *lat = b->type->lattice;

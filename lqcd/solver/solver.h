@@ -1,33 +1,34 @@
-/* lqcd/solver/solver.h: what all solvers share: parameters, results, operators, and the driver that never lies.
+/* lqcd/solver/solver.h: the common part of all solvers: parameters, results, and a driver that always reports the true
+ * residual.
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();    tolerance 1e-10, at most 10000 iterations, no progress report
  *   lqcd_solve_result r = lqcd_solve_vd(&x, &A, &b, LQCD_CG, &p);     krylov.h; also cg.h, bicgstab.h, mixed.h, ..;
- *                                                                     wilson.h for D x = b
+ *                                                                     dirac.h and wilson.h for D x = b
  *   if (r.status != LQCD_OK) ...
  *
  * A solver runs cycles of its iteration. Before each cycle and at the end the driver computes the true residual
- * |b - A x| / |b| anew; only that decides, and it is what the result holds. Statuses:
+ * |b - A x| / |b| anew; it alone decides, and the result contains it. Statuses:
  *
  *   LQCD_OK               true residual <= tolerance
  *   LQCD_ZERO_RHS         b = 0 (or |b|^2 is 0 in double): x = 0, no iteration
- *   LQCD_ITERATION_LIMIT  max_iterations applications of the iteration were not enough
+ *   LQCD_ITERATION_LIMIT  max_iterations iterations were not enough
  *   LQCD_STAGNATION       a whole cycle did not halve the true residual: the precision of the tag is exhausted, or A
  *                         is singular
- *   LQCD_BREAKDOWN        a scalar product that the iteration divides by vanished, and restarting did not help
+ *   LQCD_BREAKDOWN        a scalar product by which the iteration divides vanished, and restarting did not help
  *   LQCD_NAN              NaN or infinity in b, in the first guess, or in the iteration
- *   LQCD_ERR_GEOMETRY     x and b differ
+ *   LQCD_ERR_GEOMETRY     the geometries of x and b differ
  *   LQCD_ERR_ARGUMENT     tolerance not > 0 or infinite, tolerance |b| < 1e-150 (its square would underflow),
- *                         max_iterations < 0, a method or params.inner that the function does not have
+ *                         max_iterations < 0, a method or params.inner that the function does not support
  *   LQCD_ERR_MEMORY
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
- * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for many right-hand sides. Each method is
- * written once for both; right-hand sides that are done rest while others go on.
+ * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for many right-hand sides. One text of
+ * each method serves both; right-hand sides that are done rest while others go on.
  *
- * lqcd_method names a method where a function has several; what a function cannot do it refuses with LQCD_ERR_ARGUMENT.
- * params.inner is the precision of the inner iterations, for interfaces that have an operator in two precisions of their
- * own. All others take the precision of their arguments, and refuse anything but LQCD_SAME_PRECISION.
+ * lqcd_method names a method if a function has several; a function refuses methods that it does not have with
+ * LQCD_ERR_ARGUMENT. params.inner is the precision of the inner iterations, for interfaces that hold their operator in
+ * two precisions. All others take the precision of their arguments, and refuse anything but LQCD_SAME_PRECISION.
  */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
@@ -41,8 +42,8 @@
 typedef enum {
 	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
 	LQCD_BICGSTAB,	/* bicgstab.h */
-	LQCD_BICGSTAB_THEN_CG = 3, /* BiCGStab, and CG where that breaks down, stagnates or overflows */
-	/* Deprecated, of inverters and propagators: LQCD_BICGSTAB_THEN_CG with LQCD_FLOAT inside. */
+	LQCD_BICGSTAB_THEN_CG = 3, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
+	/* Deprecated, for inverters and propagators: LQCD_BICGSTAB_THEN_CG with LQCD_FLOAT inside. */
 	LQCD_SOLVE_MIXED = 2
 } lqcd_method;
 
@@ -65,7 +66,7 @@ typedef struct {
 typedef struct {
 	lqcd_status status;
 	int iterations;
-	double residual; /* true: |b - A x| / |b|; 0 for b = 0; NaN when it could not be computed */
+	double residual; /* true: |b - A x| / |b|; 0 for b = 0; NaN if it could not be computed */
 	double flops;    /* of the operator and the algebra, of this process */
 } lqcd_solve_result;
 
@@ -80,7 +81,7 @@ LQCD_STATIC lqcd_solve_params lqcd_solve_params_default(void)
 	return p;
 }
 
-/** The result of a solve that did not begin. */
+/** The result of a solve that did not start. */
 LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 {
 	lqcd_solve_result r;
@@ -90,7 +91,7 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 	return r;
 }
 
-/** LQCD_OK where a right-hand side of squared norm b2 is to be solved; else the status of its result. */
+/** LQCD_OK if a right-hand side of squared norm b2 can be solved, else the status of its result. */
 LQCD_STATIC lqcd_status lqcd__rhs_status(double b2, double tolerance)
 {
 	if (!lqcd_isfinite(b2)) return LQCD_NAN;
@@ -99,25 +100,25 @@ LQCD_STATIC lqcd_status lqcd__rhs_status(double b2, double tolerance)
 	return tolerance * sqrt(b2) < 1e-150 ? LQCD_ERR_ARGUMENT : LQCD_OK;
 }
 
-/** A method that is one iteration. */
+/** Whether a method is a single Krylov iteration. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {
 	return method == LQCD_CG || method == LQCD_BICGSTAB;
 }
 
-/** The status of a solve by its true residual, whatever the iteration on the way to it said. */
+/** Sets the status of a solve from its true residual, whatever the iteration reported. */
 LQCD_STATIC void lqcd__solve_judge(lqcd_solve_result *result, double tolerance)
 {
 	if (!lqcd_isfinite(result->residual))
 		result->status = LQCD_NAN;
 	else if (result->residual <= tolerance)
 		result->status = LQCD_OK;
-	/* A zero even right-hand side is solved by x_e = 0; b is not zero. */
+	/* The right-hand side of the even system may be zero, with x_e = 0, although b is not. */
 	else if (result->status == LQCD_OK || result->status == LQCD_ZERO_RHS)
 		result->status = LQCD_STAGNATION;
 }
 
-/** LQCD_OK where all right-hand sides are solved, else the status of the first that is not. */
+/** LQCD_OK if all right-hand sides are solved, else the status of the first that is not. */
 LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int rhs)
 {
 	for (int n = 0; n < rhs; n++)
@@ -125,7 +126,7 @@ LQCD_STATIC lqcd_status lqcd__multi_status(const lqcd_solve_result *results, int
 	return LQCD_OK;
 }
 
-/* A second solve that goes on counting where the first one stopped. */
+/* A second solve, whose iterations are counted on from the first. */
 typedef struct {
 	const lqcd_solve_params *outer;
 	int iterations;
@@ -137,8 +138,8 @@ LQCD_STATIC void lqcd__resumed_progress(void *user, int iteration, double residu
 	first->outer->progress(first->outer->user, first->iterations + iteration, residual);
 }
 
-/** LQCD_BICGSTAB_THEN_CG: whether CG goes on where BiCGStab ended so, with the parameters `rest`, whose progress is in
- * *resumed. */
+/** LQCD_BICGSTAB_THEN_CG: whether CG follows, after BiCGStab ended with *first. *rest: the parameters of CG, whose
+ * progress report uses *resumed. */
 LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_solve_params *params,
 				   lqcd_solve_params *rest, lqcd__resumed *resumed)
 {
@@ -154,7 +155,7 @@ LQCD_STATIC int lqcd__resume_by_cg(const lqcd_solve_result *first, const lqcd_so
 	return first->status == LQCD_BREAKDOWN || first->status == LQCD_STAGNATION || overflow;
 }
 
-/** x is a better first guess than 0. */
+/** Whether x is a better first guess than 0. */
 LQCD_STATIC int lqcd__is_progress(const lqcd_solve_result *first)
 {
 	return lqcd_isfinite(first->residual) && first->residual < 1;
@@ -168,14 +169,14 @@ LQCD_STATIC lqcd_solve_result lqcd__both_solves(const lqcd_solve_result *first, 
 	return r;
 }
 
-/* What follows an iteration: the next one; a reliable update, then the next one; the last update of x; or nothing. */
+/* The next step after an iteration: another one; a reliable update, then another one; the last update of x; or none. */
 typedef enum { LQCD__GOES_ON, LQCD__UPDATE, LQCD__END, LQCD__FAIL } lqcd__next;
 
-/* What iterations watch, on the host or on a device. */
+/* The stopping conditions of an iteration, on the host or on a device. */
 typedef struct {
 	double r2, best;
 	double target2, update2,
-		late2; /* ends at r2 <= target2, updates at update2, from iteration `late` on at late2 */
+		late2; /* it ends at r2 <= target2, and updates at update2, from iteration `late` on at late2 */
 	int iteration, most, late, since;
 	lqcd__next next;
 	lqcd_status status; /* at the end */
@@ -187,7 +188,7 @@ LQCD_FN void lqcd__watch_stop(lqcd__watch *w, lqcd__next next, lqcd_status statu
 	w->status = status;
 }
 
-/** After an iteration: |r|^2, and what follows. peak: r2 must not exceed it. */
+/** Takes |r|^2 after an iteration and decides the next step. peak: the iteration stops if r2 exceeds it. */
 LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 {
 	w->r2 = r2;

@@ -2,17 +2,17 @@
  *
  *   lqcd_spectrum b;
  *   s = lqcd_spectrum_find(&b, &A, &start, precision, steps)      tags f, d, vf, vd; A of solver.h
- *       b.low, b.high: the least and the largest eigenvalue of A in the space that start, a random field, reaches;
+ *       b.low, b.high: the least and the largest eigenvalue of A in the Krylov space of start, a random field;
  *       b.steps: applications of A
  *
- * Lanczos without reorthogonalisation: of what it finds, copies of eigenvalues do not matter, and the ends converge
- * first. Both are within the spectrum. It stops when 16 more steps have moved neither end by more than precision
- * times itself. An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind;
- * the least eigenvalue takes about as many steps as CG on A.
+ * Lanczos without reorthogonalisation: it finds copies of eigenvalues, which do not matter here, and the ends converge
+ * first. Both are within the spectrum. It stops when 16 more steps have moved neither end by more than the relative
+ * precision. Like any method of this kind it can miss an eigenvalue far below the others with which start has little
+ * overlap; the least eigenvalue takes about as many steps as CG on A.
  *
- * LQCD_ITERATION_LIMIT where `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b has what was found;
+ * LQCD_ITERATION_LIMIT if `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b holds the values so far;
  * LQCD_ZERO_RHS for start = 0; LQCD_NAN; LQCD_ERR_ARGUMENT (precision not > 0, steps < 1), LQCD_ERR_MEMORY. Work: three
- * fields. Collective; the same bits for any process grid, lanes and number of threads.
+ * fields. Collective; the bits do not depend on process grid, lanes or number of threads.
  */
 #ifndef LQCD_SOLVER_SPECTRUM_H
 #define LQCD_SOLVER_SPECTRUM_H

@@ -1,26 +1,26 @@
-/* lqcd/solver/tune.h: the order of sites and the way through memory that are fastest on this machine, found by trying.
- * Optional: nothing in the library calls it, and results of kernels do not depend on it.
+/* lqcd/solver/tune.h: finds the order of sites and the hints for memory access that are fastest on this machine, by
+ * trials. Optional: nothing in the library calls it, and results of kernels do not depend on it.
  *
  *   lqcd_tuning t;
- *   lqcd_status s = lqcd_tune_wilson_vf(&t, extent, LQCD_LINK_18, 2.0, NULL, NULL);   about two seconds, and set-up
+ *   lqcd_status s = lqcd_tune_wilson_vf(&t, extent, LQCD_LINK_18, 2.0, NULL, NULL);   about two seconds, plus set-up
  *   lqcd_lattice_create(&lat, extent, &t.options, &why);                              its path blocks
  *   lqcd_wilson_create(&D, &u, mass, bc_t); D.hints = t.hints;                        its prefetches and stores
  *
  *   lqcd_tuning_print(text, sizeof text, &t)     one line, to be kept in a file: "block 2x2x2x2 lanes 0x0x0x0 hints 101
- *                                                gflops 58.1"; the number of characters as snprintf counts them
- *   lqcd_tuning_parse(&t, text)                  and back; LQCD_ERR_ARGUMENT when it is no such line
- *   lqcd_tuning_default()                        what lqcd_lattice_create and lqcd_wilson_create take by themselves
+ *                                                gflops 58.1"; returns the number of characters, as snprintf does
+ *   lqcd_tuning_parse(&t, text)                  the inverse; LQCD_ERR_ARGUMENT for any other text
+ *   lqcd_tuning_default()                        the defaults of lqcd_lattice_create and lqcd_wilson_create
  *
- * Tags f, d, h, vf, vd, vh. What is timed is the Schur operator (both parities) on unit links, in all threads. Path
+ * Tags f, d, h, vf, vd, vh. A trial times the Schur operator (both parities) on unit links, with all threads. Path
  * blocks (geometry.h) are ranked by lqcd_path_block_cost, a model of the cache; the best four, the default and 1x2x2x2
- * are tried, each with all useful hints. progress(user, done, of) is called after each trial, or NULL. Errors: those of
- * lqcd_lattice_create (extent), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT (seconds not positive), LQCD_ERR_MEMORY.
+ * are tried, each with all useful hints. progress(user, done, of), unless NULL, is called after each trial. Errors:
+ * those of lqcd_lattice_create (extent), LQCD_ERR_LANES, LQCD_ERR_ARGUMENT (seconds not positive), LQCD_ERR_MEMORY.
  *
  *   lqcd_path_block_cost(sub, block, bytes, cache)
- *       mean number of times that a block of lanes of `bytes` is fetched from beyond a cache of `cache` bytes in one
- *       hop. Between two uses of a site as neighbour in direction mu the path goes over d sites: the product of the
- *       block's extents in faster directions where both uses are in one path block (all but one in block[mu]), else a
- *       row of path blocks. It is fetched again when d sites of input and output do not fit. Between 1 and 9.
+ *       the mean number of times that one hop fetches a block of lanes of `bytes` from outside a cache of `cache`
+ *       bytes. Between two uses of a site as neighbour in direction mu the path visits d sites: the product of the
+ *       block's extents in faster directions if both uses are in one path block (all but one in block[mu]), else a
+ *       row of path blocks. The site is fetched again if d sites of input and output do not fit. Between 1 and 9.
  */
 #ifndef LQCD_TUNE_H
 #define LQCD_TUNE_H
@@ -50,12 +50,12 @@ LQCD_STATIC double lqcd_path_block_cost(const int sub[4], const int block[4], si
 	double cost = 1, inside = 1, row = 1;
 	for (int mu = 3; mu >= 0; mu--) {
 		int slower =
-			1; /* sites of the path block in slower directions, which a row of path blocks takes along */
+			1; /* sites of the path block in slower directions, which a row of path blocks includes */
 		for (int nu = 0; nu < mu; nu++) slower *= block[nu];
-		const double beside = inside, ahead = row * block[mu] * slower, across = 1.0 / block[mu];
+		const double same_block = inside, next_row = row * block[mu] * slower, across = 1.0 / block[mu];
 		const double most = 0.5 * (double)cache / (double)bytes;
-		if (beside > most) cost += 2 * (1 - across);
-		if (ahead > most) cost += 2 * across;
+		if (same_block > most) cost += 2 * (1 - across);
+		if (next_row > most) cost += 2 * across;
 		inside *= block[mu];
 		row *= sub[mu];
 	}
@@ -91,7 +91,7 @@ LQCD_STATIC lqcd_status lqcd_tuning_parse(lqcd_tuning *t, const char *text)
 
 enum { LQCD__TUNE_BLOCKS = 6, LQCD__TUNE_HINTS = 5 };
 
-/** Hints worth a trial: spinors are prefetched only with links. */
+/** The k-th combination of hints to try: spinors are prefetched only together with links. */
 LQCD_STATIC lqcd_wilson_hints lqcd__tune_hints(int k)
 {
 	lqcd_wilson_hints h;
@@ -101,7 +101,8 @@ LQCD_STATIC lqcd_wilson_hints lqcd__tune_hints(int k)
 	return h;
 }
 
-/** The path blocks to try: the default, 1x2x2x2, and the best of the model among powers of two; how many. */
+/** Lists the path blocks to try: the default, 1x2x2x2, and the best powers of two by the model. Returns their
+ * number. */
 LQCD_STATIC int lqcd__tune_blocks(int list[LQCD__TUNE_BLOCKS][4], const int sub[4], size_t bytes)
 {
 	double costs[LQCD__TUNE_BLOCKS] = {0, 0, 0, 0, 0, 0};
@@ -118,7 +119,7 @@ LQCD_STATIC int lqcd__tune_blocks(int list[LQCD__TUNE_BLOCKS][4], const int sub[
 		}
 		for (k = 0; k < 2; k++) known |= !memcmp(list[k], b, sizeof b);
 		if (!fits || known) continue;
-		/* A second-level cache of a megabyte; ties go to short paths inside, then to the first. */
+		/* For a second-level cache of a megabyte; ties go to smaller blocks, then to the first. */
 		const double c = lqcd_path_block_cost(sub, b, bytes, 1048576) + 1e-4 * b[0] * b[1] * b[2] * b[3];
 		for (k = count; k > 2 && costs[k - 1] > c; k--)
 			if (k < LQCD__TUNE_BLOCKS) {

@@ -1,5 +1,5 @@
 /* lqcd/solver/wilson.h: D x = b for the Wilson operator, also with a clover term and twisted mass, even-odd
- * preconditioned.
+ * preconditioned: solver/dirac.h with lqcd_wilson_dirac(&D).
  *
  *   lqcd_solve_params p = lqcd_solve_params_default();
  *   lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);            or LQCD_BICGSTAB; any tag
@@ -7,11 +7,11 @@
  *                                                                                           (vf or vh), any storage
  *   lqcd_operator_<tag> op = lqcd_wilson_operator(&D);      D as a linear operator (solver.h) on full fields
  *
- * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h, or
- * the form of dirac/clover.h that D has; D_low has the same, else LQCD_ERR_ARGUMENT), then rebuilds x_o. The tolerance
- * is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the result, computed anew from x at
- * the end. x (its even half) is the first guess. Statuses as in solver.h. Work: two half fields and those of the solver
- * (half fields too), and one full field at the end.
+ * x and b are full fields. The solver works on M x_e = (4+m) b_e + H_eo b_o / 2 on the even sites (dirac/wilson.h), or
+ * in the form of the term of D (dirac/clover.h), which D_low must share, else LQCD_ERR_ARGUMENT; then it rebuilds x_o.
+ * The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the result, which is
+ * computed anew from x at the end. The even half of x is the first guess. Statuses are those of solver.h. Work: two
+ * half fields and those of the solver (half fields too), and one full field at the end.
  */
 #ifndef LQCD_SOLVER_WILSON_H
 #define LQCD_SOLVER_WILSON_H

@@ -157,7 +157,7 @@ static void check_memory(const int *l)
 		if (s != LQCD_OK)
 			good = good && s == LQCD_ERR_MEMORY && *why.text && hook.live == live && same_apply(&f);
 	}
-	tap_ok(good && n == 4, "without memory for the links or the blocks D stays as it was");
+	tap_ok(good && n == 5, "without memory for the links or the blocks D stays as it was");
 	fields_end_d(&f);
 }
 

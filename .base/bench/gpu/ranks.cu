@@ -1,0 +1,148 @@
+/* bench/gpu/ranks.cu: the Wilson hop on several GPUs, one to a process, L^4 on each.
+ *
+ *   mpirun -n N ranks [L ...]       default 32 48
+ *
+ * A table of the hop into one parity: medians of what takes longest on any of them, on a lattice of each process alone,
+ * then on one that they share, by each route of gpu/halo.h; the ratio of both is the parallel efficiency. Bytes are those
+ * that a process sends. */
+#define LQCD_MPI 1
+#include <lqcd.h>
+
+#include <lqcd/gpu/wilson.h>
+
+#include "measure.h"
+
+static lqcd_gpu gpu;
+static lqcd_comm world;
+
+static void must(lqcd_status status)
+{
+	bench_must(status);
+}
+
+/** Seconds of one call(), which all processes make together: of the slowest, the median of 21 samples. */
+template <class F> static double seconds_of_all(const F &call)
+{
+	enum { samples = 21 };
+	cudaEvent_t event[2];
+	double t[samples];
+	for (int k = 0; k < 2; k++) bench_cuda(cudaEventCreate(&event[k]));
+	double once, spent = 0;
+	do spent += once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5, event) / 5);
+	while (spent < 0.02);
+	const int n = (int)(4e-3 / once) + 1;
+	for (int k = 0; k < samples; k++) t[k] = lqcd_comm_max(&world, bench_sample(&gpu, call, n, event) / n);
+	for (int k = 0; k < 2; k++) bench_cuda(cudaEventDestroy(event[k]));
+	qsort(t, samples, sizeof *t, bench_by_size);
+	return t[samples / 2];
+}
+
+/* A lattice, with the links that it shares with none or all. */
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_f u;
+} place;
+
+static void place_create(place *p, int l, const int *grid)
+{
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	int extent[4];
+	for (int mu = 0; mu < 4; mu++) {
+		extent[mu] = l * (grid ? grid[mu] : 1);
+		o.grid[mu] = grid ? grid[mu] : 1;
+	}
+	o.comm = grid ? &world : NULL;
+	must(lqcd_lattice_create(&p->lat, extent, &o, &bench_why));
+	must(lqcd_gpu_lattice_create(&p->there, &gpu, &p->lat, &bench_why));
+	must(lqcd_gauge_field_create(&p->u, &p->lat, LQCD_FULL));
+	lqcd_gauge_field_random(&p->u, 1, 0);
+}
+
+static void place_destroy(place *p)
+{
+	lqcd_gauge_field_destroy(&p->u);
+	lqcd_gpu_lattice_destroy(&p->there);
+	lqcd_lattice_destroy(&p->lat);
+}
+
+template <class Wilson, class Field> static double hop_seconds(place *p, lqcd_link_storage storage, double *sent)
+{
+	Wilson D;
+	Field in, out;
+	must(lqcd_wilson_create_on(&D, &p->there, lqcd_gauge_field_view(&p->u), 0.1, LQCD_ANTIPERIODIC, storage));
+	must(lqcd_spinor_field_create(&in, &p->there, LQCD_ODD));
+	must(lqcd_spinor_field_create(&out, &p->there, LQCD_EVEN));
+	const int64_t before = p->lat.comm.bytes;
+	lqcd_wilson_hop(&out, &D, &in, 0);
+	*sent = (double)(p->lat.comm.bytes - before);
+	const double t = seconds_of_all([&] { lqcd_wilson_hop(&out, &D, &in, 0); });
+	must(lqcd_gpu_lattice_status(&p->there, &bench_why));
+	lqcd_wilson_destroy(&D);
+	lqcd_spinor_field_destroy(&in);
+	lqcd_spinor_field_destroy(&out);
+	return t;
+}
+
+template <class Wilson, class Field>
+static void row(place *all, place *one, const char *name, lqcd_link_storage storage)
+{
+	const int *g = all->lat.comm.grid;
+	double sent;
+	const double alone = hop_seconds<Wilson, Field>(one, storage, &sent);
+	const double t = hop_seconds<Wilson, Field>(all, storage, &sent);
+	if (world.rank) return;
+	printf("| %d^4 | %d x %d x %d x %d | %s | %.1f | %.1f | %.2f | %.0f | %.2f | %.1f |\n", all->lat.local[0], g[0],
+	       g[1], g[2], g[3], name, 1e6 * alone, 1e6 * t, alone / t,
+	       1e-9 * LQCD_WILSON_FLOPS * (double)lqcd_gpu_sites(&all->lat) / t, 1e-6 * sent, 1e-9 * sent / t);
+	fflush(stdout);
+}
+
+/* By a route, where it is possible. */
+static void hops(int l, const int *grid, lqcd_gpu_route route)
+{
+	static const char *const names[] = {"Memory of peers", "Messages of devices", "By way of the host"};
+	place all, one;
+	place_create(&all, l, grid);
+	place_create(&one, l, NULL);
+	if (route > all.there.halo.route) all.there.halo.route = route;
+	if (route != LQCD_GPU_MPI || lqcd_comm_takes_devices(&world)) {
+		if (world.rank == 0)
+			printf("%s:\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s "
+			       "each | "
+			       "MB sent | GB/s |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n",
+			       names[route]);
+		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "18, f32", LQCD_LINK_18);
+		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "12, f32", LQCD_LINK_12);
+		row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&all, &one, "12, 16 bits", LQCD_LINK_12);
+		row<lqcd_wilson_gd, lqcd_spinor_field_gd>(&all, &one, "12, f64", LQCD_LINK_12);
+		if (world.rank == 0)
+			printf("%s\n", all.there.halo.route == route ? "" : "(not possible: another one)\n");
+	}
+	place_destroy(&all);
+	place_destroy(&one);
+}
+
+int main(int argc, char **argv)
+{
+	static const int usual[] = {32, 48};
+	MPI_Init(&argc, &argv);
+	world = lqcd_comm_world(MPI_COMM_WORLD);
+	must(lqcd_gpu_open_for(&gpu, &world, &bench_why));
+	if (world.rank == 0) printf("%d x %s\n\n", world.size, gpu.name);
+	for (int k = 0; k < (argc > 1 ? argc - 1 : 2); k++) {
+		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k], in_t[4] = {world.size, 1, 1, 1};
+		const int in_two[4] = {world.size / 2, 1, 1, 2};
+		if (l < 2 || l % 2) {
+			fprintf(stderr, "usage: ranks [L ...], L even\n");
+			return 2;
+		}
+		for (int route = LQCD_GPU_PEERS; route <= LQCD_GPU_HOST; route++) {
+			hops(l, in_t, (lqcd_gpu_route)route);
+			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, (lqcd_gpu_route)route);
+		}
+	}
+	lqcd_gpu_close(&gpu);
+	MPI_Finalize();
+	return 0;
+}

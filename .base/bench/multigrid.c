@@ -1,0 +1,149 @@
+/* bench/multigrid.c: multigrid against CG and BiCGStab for D x = b at masses on the way to the critical one, on a
+ * thermalised quenched lattice.
+ *
+ *   build/bench/multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]        default 32x8x8x8 60 0.150 0.153 0.154
+ *
+ * The lattice: beta = 6, heat bath from a cold start; antiperiodic in time. Each row is a solve to a true residual of
+ * 1e-10 in double, with float or 16 bits inside (links of 12 reals everywhere): the best of seven runs (at least two, not many
+ * more than 30 s), in which the solvers take turns, in seconds of the processor: other work on the machine disturbs
+ * them less than seconds of the clock. Run it with one thread. Multigrid has its default parameters; its set-up is
+ * once, in a column of its own, and "coarse" iterations of the coarse solver in one of the fine. speed is the time of
+ * the best Krylov solver over that of multigrid. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../lqcd.h"
+
+enum { runs = 7 };
+
+typedef struct {
+	lqcd_wilson_vd D;
+	lqcd_wilson_vf low;
+	lqcd_wilson_vh half;
+	lqcd_spinor_field_vd x, b;
+	lqcd_multigrid_vf mg;
+	lqcd_multigrid_vh small;
+} problem;
+
+typedef enum { CG, CG_HALF, BICGSTAB, BICGSTAB_HALF, MULTIGRID, MULTIGRID_HALF, METHODS } method;
+
+static lqcd_solve_result solve(problem *p, method m)
+{
+	const lqcd_solve_params params = lqcd_solve_params_default();
+	const lqcd_method krylov = m == CG || m == CG_HALF ? LQCD_CG : LQCD_BICGSTAB;
+	lqcd_spinor_field_zero(&p->x);
+	if (m == MULTIGRID_HALF) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->small, &p->b, &params);
+	if (m == MULTIGRID) return lqcd_wilson_solve_multigrid(&p->x, &p->D, &p->mg, &p->b, &params);
+	if (m == CG || m == BICGSTAB) return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->low, &p->b, krylov, &params);
+	return lqcd_wilson_solve_mixed(&p->x, &p->D, &p->half, &p->b, krylov, &params);
+}
+
+/* Seconds of the processor. */
+static double seconds(void)
+{
+	return (double)clock() / CLOCKS_PER_SEC;
+}
+
+typedef struct {
+	double seconds;
+	lqcd_solve_result r;
+	int applied, coarse;
+} result;
+
+/* A solve, where it is the best so far. */
+static void run(problem *p, method m, result *best)
+{
+	result now;
+	p->mg.applied = p->mg.coarse_iterations = p->small.applied = p->small.coarse_iterations = 0;
+	now.seconds = seconds();
+	now.r = solve(p, m);
+	now.seconds = seconds() - now.seconds;
+	now.applied = p->mg.applied + p->small.applied;
+	now.coarse = p->mg.coarse_iterations + p->small.coarse_iterations;
+	if (!best->applied || now.seconds < best->seconds) *best = now;
+	if (!best->applied) best->applied = 1;
+}
+
+static void report(double kappa, const result *all, const double *setup)
+{
+	static const char *const name[] = {"CG, float",      "CG, half",         "BiCGStab, float",
+					   "BiCGStab, half", "multigrid, float", "multigrid, half"};
+	double best = 1e30;
+	for (int m = CG; m < METHODS; m++) {
+		const result *t = &all[m];
+		const int ok = t->r.status == LQCD_OK;
+		printf("%.5f  %-16s %6d %9.1e %8.3f %8.1f", kappa, name[m], t->r.iterations, t->r.residual, t->seconds,
+		       1e-9 * t->r.flops / t->seconds);
+		if (m >= MULTIGRID)
+			printf(" %8.2f %8.2f %8.1f", best / t->seconds, setup[m - MULTIGRID],
+			       (double)t->coarse / t->applied);
+		else if (ok && t->seconds < best)
+			best = t->seconds;
+		printf("%s%s\n", ok ? "" : "  ", ok ? "" : lqcd_status_text(t->r.status));
+	}
+	fflush(stdout);
+}
+
+static lqcd_status measure(const lqcd_gauge_field_vd *u, double kappa)
+{
+	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	lqcd_lattice *lat = u->type->lattice;
+	problem p;
+	result all[METHODS];
+	double mass, setup[2];
+	lqcd_message why = {""};
+	memset(&p, 0, sizeof p);
+	memset(all, 0, sizeof all);
+	lqcd_status s = lqcd_kappa_to_mass(kappa, &mass);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.D, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.low, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_wilson_create_as(&p.half, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p.x, lat, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&p.b, lat, LQCD_FULL);
+	if (s != LQCD_OK) return s;
+	lqcd_spinor_field_gaussian(&p.b, 2, 0);
+	const double start_float = seconds();
+	s = lqcd_multigrid_create(&p.mg, &p.low, &params, &why);
+	setup[0] = seconds() - start_float;
+	if (s == LQCD_OK) s = lqcd_multigrid_create(&p.small, &p.half, &params, &why);
+	setup[1] = seconds() - start_float - setup[0];
+	if (s != LQCD_OK) fprintf(stderr, "%s\n", why.text);
+	const double start = seconds();
+	for (int k = 0; k < runs && s == LQCD_OK && (k < 2 || seconds() - start < 30); k++)
+		for (int m = CG; m < METHODS; m++) run(&p, (method)m, &all[m]);
+	if (s == LQCD_OK) report(kappa, all, setup);
+	lqcd_multigrid_destroy(&p.mg);
+	lqcd_multigrid_destroy(&p.small);
+	lqcd_spinor_field_destroy(&p.x);
+	lqcd_spinor_field_destroy(&p.b);
+	lqcd_wilson_destroy(&p.D);
+	lqcd_wilson_destroy(&p.low);
+	lqcd_wilson_destroy(&p.half);
+	return s;
+}
+
+int main(int argc, char **argv)
+{
+	static const double kappas[] = {0.150, 0.153, 0.154};
+	int e[4] = {32, 8, 8, 8};
+	const int sweeps = argc > 2 ? atoi(argv[2]) : 60, n = argc > 3 ? argc - 3 : 3;
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u;
+	if (argc > 1 && sscanf(argv[1], "%dx%dx%dx%d", e, e + 1, e + 2, e + 3) != 4)
+		e[1] = e[2] = e[3] = e[0] = atoi(argv[1]);
+	lqcd_status s = lqcd_lattice_create(&lat, e, NULL, NULL);
+	if (s == LQCD_OK) s = lqcd_gauge_field_create(&u, &lat, LQCD_FULL);
+	if (s == LQCD_OK) {
+		lqcd_gauge_field_unit(&u);
+		for (int k = 0; k < sweeps; k++) lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k);
+		printf("%dx%dx%dx%d, %d sweeps, plaquette %.4f\n", e[0], e[1], e[2], e[3], sweeps,
+		       lqcd_plaquette(&u).mean);
+		printf("%-8s %-16s %6s %9s %8s %8s %8s %8s %8s\n", "kappa", "solver", "steps", "residual", "seconds",
+		       "GFLOP/s", "speed", "set-up", "coarse");
+		fflush(stdout);
+	}
+	for (int k = 0; k < n && s == LQCD_OK; k++) s = measure(&u, argc > 3 ? atof(argv[3 + k]) : kappas[k]);
+	if (s != LQCD_OK) fprintf(stderr, "multigrid [L or TxXxYxZ] [SWEEPS] [KAPPA ...]: %s\n", lqcd_status_text(s));
+	return s != LQCD_OK;
+}

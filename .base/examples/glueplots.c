@@ -1,0 +1,149 @@
+/* examples/glueplots.c: Wilson loops with smeared spatial links over an ensemble, the static potential and the scale
+ * r0: table and plot. See --help. build/examples/glueplots-mpi is the same program, compiled with LQCD_MPI. */
+#ifndef __cplusplus
+#define _POSIX_C_SOURCE 200809L /* popen */
+#endif
+
+#include "ensemble.h"
+#include "plot.h"
+#include "potential.h"
+static const char usage[] =
+	"usage: glueplots [options] [FILE ..]\n"
+	"Wilson loops W(r,t) along the axes and the static potential V(r,t) = log W(r,t)/W(r,t+1) over gauge\n"
+	"configurations in any format that lqcd reads; without FILE over a quenched ensemble that is made.\n\n"
+	"  --smear ape|hyp --steps N --alpha A   of the spatial links (ape, 20 steps; of APE 0.5); 0 steps: none\n"
+	"  --rmax R --tmax T    the largest loop (half the lattice; 5)\n"
+	"  --at T               V(r) is V(r,T) in the plot and in the fit (2)\n"
+	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
+	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n"
+	"  --quiet              only the table\n\n"
+	"Tab-separated: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
+	"V(r) = c + sigma r - a/r to r > 1, with weights 1/error^2, and r0 = sqrt((1.65 - a)/sigma).\n"
+	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
+typedef struct {
+	const char *plot;
+	ensemble *e;
+	int hyp, steps, rmax, tmax, at, bin;
+	double alpha, *W, *loop, *weight; /* W[configuration][r - 1][t - 1], Re and Im of loop, weight[r - 1] */
+} run;
+/* What a jackknife looks at: W(r,t), V(r,t), or a parameter of the fit where r is 0. */
+typedef struct {
+	const run *r;
+	int at[2], potential, parameter;
+} number;
+#define LQCD_TAG d
+#include "glueplots.inc"
+#define LQCD_TAG vd
+#include "glueplots.inc"
+static double look(const double *means, void *context)
+{
+	const number *n = (const number *)context;
+	double p[PARAMETERS];
+	if (n->potential) return lqcd_static_potential(means, n->r->tmax, n->at[0], n->at[1]);
+	if (n->at[0]) return means[(n->at[0] - 1) * n->r->tmax + n->at[1] - 1];
+	potential_fit(p, means, n->r->tmax, n->r->at, n->r->weight, n->r->rmax);
+	return p[n->parameter];
+}
+/** Value and error; NaN where there are none, error 0 for one configuration. */
+static lqcd_jackknife value(const run *r, int x, int t, int potential, int parameter)
+{
+	number what = {r, {x, t}, potential, parameter};
+	const size_t width = (size_t)(r->rmax * r->tmax), n = (size_t)r->e->configs;
+	lqcd_jackknife j;
+	const lqcd_status s = lqcd_series_jackknife(&j, look, &what, r->W, width, n, (size_t)r->bin, NULL);
+	if (n == 1) j.value = look(r->W, &what);
+	else if (s != LQCD_OK) j.value = (double)NAN;
+	return j;
+}
+static void measure(run *r, int n)
+{
+	lqcd_gauge_field_d *u = &r->e->u;
+	const lqcd_geometry *lanes;
+	const lqcd_complex_d loop = lqcd_polyakov_loop(lqcd_gauge_field_view_d(u));
+	lqcd_gauge_field_d w;
+	r->loop[2 * n] = loop.re;
+	r->loop[2 * n + 1] = loop.im;
+	/* The chain of an ensemble that is made goes on from u. */
+	ensemble_must(r->e, lqcd_gauge_field_create(&w, &r->e->lat, LQCD_FULL), NULL);
+	ensemble_must(r->e, lqcd_field_convert(lqcd_gauge_field_view_d(&w), lqcd_gauge_field_view_d(u)), NULL);
+	if (lqcd_lattice_geometry(&r->e->lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) smear_vd(r, &w);
+	else smear_d(r, &w);
+	ensemble_must(r->e, lqcd_wilson_loops(r->W + n * r->rmax * r->tmax, NULL, &w, r->rmax, r->tmax), NULL);
+	lqcd_gauge_field_destroy(&w);
+}
+static void plot(const run *r, const double p[PARAMETERS])
+{
+	FILE *g = plot_begin("glueplots", r->plot, 720, 860);
+	if (!g) return;
+	fprintf(g, "set multiplot layout 2,1\nset grid\nset key top left\nset title 'static potential, %d configurations'\n"
+		"set xlabel 'r'\nset ylabel 'V(r, t = %d)'\nset xrange [0:%d]\n", r->e->configs, r->at, r->rmax + 1);
+	fprintf(g, "plot '-' with yerrorbars pt 7 notitle");
+	if (lqcd_isfinite(p[R0]))
+		fprintf(g, ", [x=0.7:*] %.10g + %.10g * x - %.10g / x title 'r_0 = %.3f, sigma = %.4f'", p[CONSTANT],
+			p[SIGMA], p[COULOMB], p[R0], p[SIGMA]);
+	for (int x = 1; x <= r->rmax; x++) {
+		const lqcd_jackknife v = value(r, x, r->at, 1, 0);
+		if (lqcd_isfinite(v.value)) fprintf(g, "\n%d %.8g %.4g", x, v.value, v.error);
+	}
+	fputs("\ne\nunset title\nset xrange [*:*]\nset xlabel 'configuration'\nset ylabel 'Polyakov loop'\n"
+	      "plot '-' with linespoints pt 7 ps 0.5 title 'Re', '-' with linespoints pt 7 ps 0.5 title 'Im'\n", g);
+	for (int part = 0; part < 2; part++, fputs("e\n", g))
+		for (int n = 0; n < r->e->configs; n++) fprintf(g, "%d %.8g\n", n + 1, r->loop[2 * n + part]);
+	if (plot_end(g, "glueplots", r->plot) && !r->e->quiet) printf("# plot %s\n", r->plot);
+}
+static void write_table(run *r)
+{
+	printf("r\tt\tW\terror\tV\terror\n");
+	for (int x = 1; x <= r->rmax; x++)
+		for (int t = 1; t <= r->tmax; t++) {
+			const lqcd_jackknife w = value(r, x, t, 0, 0);
+			printf("%d\t%d\t%.10e\t%.3e", x, t, w.value, w.error);
+			const lqcd_jackknife v = value(r, x, t < r->tmax ? t : 1, 1, 0);
+			if (t == r->at) r->weight[x - 1] = r->e->configs == 1 ? 1 : v.error > 0 ? 1 / (v.error * v.error) : 0;
+			if (t < r->tmax && lqcd_isfinite(v.value)) printf("\t%.10e\t%.3e\n", v.value, v.error);
+			else printf("\t\t\n");
+		}
+}
+int main(int argc, char **argv)
+{
+	static const char *const kinds[] = {"ape", "hyp", NULL}, *const name_of[] = {"c", "sigma", "a", "r0"};
+	const lqcd_comm comm = processes_begin(&argc, &argv);
+	ensemble e = ensemble_begin("glueplots", argc, &comm);
+	run r = {NULL, &e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
+	const char *v, *name;
+	double p[PARAMETERS];
+	for (int k = 1; (name = ensemble_parse(&e, usage, argc, argv, &k, &v)) != NULL;) {
+		if (!strcmp(name, "--smear")) r.hyp = choice_option(name, v, kinds);
+		else if (!strcmp(name, "--steps")) r.steps = integer_option(name, v, 0, 10000);
+		else if (!strcmp(name, "--alpha")) r.alpha = number_option(name, v, 0, 1);
+		else if (!strcmp(name, "--rmax")) r.rmax = integer_option(name, v, 1, 1000);
+		else if (!strcmp(name, "--tmax")) r.tmax = integer_option(name, v, 2, 1000);
+		else if (!strcmp(name, "--at")) r.at = integer_option(name, v, 1, 1000);
+		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
+		else if (!strcmp(name, "--plot")) r.plot = v;
+		else wrong(name, v, "no such option; see --help");
+	}
+	if (r.at >= r.tmax) wrong("--at", "", "not below --tmax");
+	ensemble_check_bin(&e, r.bin);
+	for (int n = 0; n < e.configs; n++) {
+		ensemble_get(&e, n);
+		if (!r.rmax) r.rmax = e.extent[1] / 2;
+		const size_t loops = (size_t)(r.rmax * r.tmax), configs = (size_t)e.configs;
+		if (!n) r.W = (double *)calloc(configs * (loops + 2) + (size_t)r.rmax, sizeof *r.W);
+		if (!r.W) ensemble_must(&e, LQCD_ERR_MEMORY, NULL);
+		r.loop = r.W + configs * loops;
+		r.weight = r.loop + 2 * configs;
+		measure(&r, n);
+	}
+	ensemble_measured(&e);
+	write_table(&r);
+	for (int k = 0; k < PARAMETERS; k++) {
+		const lqcd_jackknife j = value(&r, 0, 0, 0, k);
+		p[k] = j.value;
+		if (!e.quiet) printf("# %s = %.6f +- %.6f\n", name_of[k], j.value, j.error);
+	}
+	if (r.plot && comm.rank == 0) plot(&r, p);
+	free(r.W);
+	ensemble_end(&e);
+	return 0;
+}

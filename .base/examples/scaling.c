@@ -1,0 +1,412 @@
+/* examples/scaling.c: what the Wilson hop sends on a process grid, how long it takes, and how well it scales.
+ *
+ *   build/examples/scaling 128 64 64 64 --bandwidth 25 --latency 1.5 --tsv scaling.tsv --plot scaling.svg
+ *
+ * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/geometry.h), made as
+ * that process makes it; all processes have the same. A message has one half-spinor, 4 NC reals, for every lane that is
+ * sent of every block of a send buffer. The model:
+ *
+ *   inner, boundary = sites * 1320 flop / speed
+ *   message         = latency + bytes / bandwidth; a link carries one at a time, the next goes to the link that is free
+ *                     first; comm is when the last one has arrived
+ *   with overlap    = max(inner, comm) + boundary          without = inner + comm + boundary
+ *   efficiency      = (time of the sites of one process at the speed of one process alone) / (predicted time)
+ *
+ * The efficiency is above 1 where the local lattice fits into a cache and the whole one does not. Projecting and
+ * packing are part of the speed; links are not shared with other processes: give what is left of them. */
+#define _POSIX_C_SOURCE 200809L /* popen */
+
+#include "options.h"
+#include "plot.h"
+
+/** The sites that the hop onto those of a parity reads. */
+LQCD_STATIC lqcd_parity source_of(lqcd_parity parity)
+{
+	return parity == LQCD_FULL ? LQCD_FULL : parity == LQCD_EVEN ? LQCD_ODD : LQCD_EVEN;
+}
+
+#define LQCD_TAG f
+#include "hop_speed.inc"
+#define LQCD_TAG d
+#include "hop_speed.inc"
+#define LQCD_TAG vf
+#include "hop_speed.inc"
+#define LQCD_TAG vd
+#include "hop_speed.inc"
+
+enum { MOST_ROWS = 64, MOST_LINKS = 64, MOST_RANKS = 1 << 20, MEASURED_SITES = 1 << 16, LISTED_BLOCKS = 1 << 22 };
+
+static const char help[] =
+	"usage: scaling T X Y Z [options]\n"
+	"\n"
+	"Messages, predicted time and parallel efficiency of the Wilson hop on process grids.\n"
+	"\n"
+	"  --weak             T X Y Z is the lattice of one process; without it, the whole lattice\n"
+	"  --grid t,x,y,z     processes per direction; once for each row of the table\n"
+	"  --ranks N,N,...    numbers of processes, on the grid with the smallest surface, with --weak on the most\n"
+	"                     hypercubic lattice (default: 1, 2, 4, ... 65536, as far as grids exist)\n"
+	"  --lanes N          sites to an index at most: 1, 2, 4, ... 64; halved until a lane grid fits (default: "
+	"those\n"
+	"                     of this processor)\n"
+	"  --parity P         the hop onto full, even or odd sites (default full)\n"
+	"  --tag f|d          float or double (default f)\n"
+	"  --gflops G         speed of the hop in one process, GFLOP/s (default: measured here, on the local lattice "
+	"with\n"
+	"                     its largest extents halved down to 65536 sites)\n"
+	"  --bandwidth B      of a link in one direction, GB/s (default 12.5)\n"
+	"  --latency L        of a message, microseconds (default 1.5)\n"
+	"  --links N          messages of one process that are under way at the same time (default 1)\n"
+	"  --tsv FILE         the table with all columns as tab-separated values\n"
+	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n"
+	"  --help             this text\n"
+	"\n"
+	"Exit status: 0; 1 when a file cannot be written; 2 when the command line is wrong.\n";
+
+static const char *const tag_names[] = {"f", "d", NULL}, *const parity_names[] = {"full", "even", "odd", NULL};
+
+typedef struct {
+	int extent[4], weak, lanes, tag, links, rows, grid[MOST_ROWS][4];
+	lqcd_parity parity;
+	double gflops, bandwidth, latency; /* in Gflop/s, GB/s, us; gflops 0: measured */
+	const char *tsv, *plot;
+} options;
+
+/* One process on a grid; times in microseconds. */
+typedef struct {
+	int ranks, grid[4], local[4], lanes, messages;
+	int64_t bytes, largest, inner, boundary;
+	double gflops, inner_us, boundary_us, comm_us, overlap_us, plain_us, overlap, plain;
+} prediction;
+
+static void must(lqcd_status s, const lqcd_message *why, int status)
+{
+	if (s == LQCD_OK) return;
+	fprintf(stderr, "scaling: %s\n", why && *why->text ? why->text : lqcd_status_text(s));
+	exit(status);
+}
+
+/* ---- grids ------------------------------------------------------------------------------------------------------- */
+
+/* The prime factors of ranks, the largest first, each to the direction in which the whole lattice is shortest. */
+static lqcd_status weak_grid(const int local[4], int ranks, int grid[4])
+{
+	int factor[32], n = 0;
+	for (int p = 2; ranks > 1; p++)
+		for (; ranks % p == 0; ranks /= p) factor[n++] = p;
+	for (int mu = 0; mu < 4; mu++) grid[mu] = 1;
+	while (n-- > 0) {
+		int best = 0;
+		for (int mu = 1; mu < 4; mu++)
+			if ((int64_t)local[mu] * grid[mu] < (int64_t)local[best] * grid[best]) best = mu;
+		grid[best] *= factor[n];
+	}
+	return LQCD_OK;
+}
+
+static lqcd_status ranks_grid(const options *o, int ranks, int grid[4])
+{
+	return o->weak ? weak_grid(o->extent, ranks, grid) : lqcd_grid_choose(o->extent, ranks, grid);
+}
+
+static void add_grid(options *o, const int grid[4])
+{
+	int64_t ranks = 1;
+	for (int mu = 0; mu < 4; mu++) {
+		if (ranks <= MOST_RANKS) ranks *= grid[mu];
+		if (grid[mu] < 1 || ranks > MOST_RANKS) wrong("--grid", "", "needs 1 to 1048576 processes in all");
+	}
+	if (o->rows == MOST_ROWS) wrong("--grid, --ranks", "", "more than 64 rows");
+	memcpy(o->grid[o->rows++], grid, sizeof o->grid[0]);
+}
+
+static void add_ranks(options *o, const char *text)
+{
+	int ranks[MOST_ROWS], grid[4];
+	const int n = list_option("--ranks", text, ranks, MOST_ROWS, "not integers with commas between them");
+	for (int k = 0; k < n; k++) {
+		if (ranks[k] < 1 || ranks[k] > MOST_RANKS) wrong("--ranks", text, "not from 1 to 1048576");
+		if (ranks_grid(o, ranks[k], grid) != LQCD_OK) {
+			fprintf(stderr, "--ranks %d: no grid has even local extents in %d x %d x %d x %d\n", ranks[k],
+				o->extent[0], o->extent[1], o->extent[2], o->extent[3]);
+			exit(2);
+		}
+		add_grid(o, grid);
+	}
+}
+
+/* Powers of two, but those without a grid and those with more in one process than is worth the memory here. */
+static void add_default_ranks(options *o)
+{
+	for (int ranks = 1; ranks <= 65536; ranks *= 2) {
+		int grid[4];
+		int64_t blocks = 1;
+		if (ranks_grid(o, ranks, grid) != LQCD_OK) continue;
+		for (int mu = 0; mu < 4; mu++) blocks *= o->weak ? o->extent[mu] : o->extent[mu] / grid[mu];
+		if (blocks / o->lanes <= LISTED_BLOCKS) add_grid(o, grid);
+	}
+	if (!o->rows) wrong("T X Y Z", "", "no grid of 1, 2, 4, ... 65536 processes; give one with --grid");
+}
+
+/* ---- the command line -------------------------------------------------------------------------------------------- */
+
+static void set_option(options *o, const char *option, const char *value, const char **ranks)
+{
+	if (!strcmp(option, "--grid")) {
+		int grid[4];
+		four_option(option, value, grid, "not four integers t,x,y,z");
+		add_grid(o, grid);
+	} else if (!strcmp(option, "--ranks"))
+		*ranks = value;
+	else if (!strcmp(option, "--lanes")) {
+		o->lanes = integer_option(option, value, 1, LQCD_MAX_LANES);
+		if (o->lanes & (o->lanes - 1)) wrong(option, value, "not a power of two");
+	} else if (!strcmp(option, "--parity"))
+		o->parity = (lqcd_parity)choice_option(option, value, parity_names);
+	else if (!strcmp(option, "--tag"))
+		o->tag = choice_option(option, value, tag_names);
+	else if (!strcmp(option, "--gflops"))
+		o->gflops = number_option(option, value, 1e-6, 1e9);
+	else if (!strcmp(option, "--bandwidth"))
+		o->bandwidth = number_option(option, value, 1e-6, 1e9);
+	else if (!strcmp(option, "--latency"))
+		o->latency = number_option(option, value, 0, 1e9);
+	else if (!strcmp(option, "--links"))
+		o->links = integer_option(option, value, 1, MOST_LINKS);
+	else if (!strcmp(option, "--tsv"))
+		o->tsv = value;
+	else if (!strcmp(option, "--plot"))
+		o->plot = value;
+	else
+		wrong(option, "", "unknown option; see --help");
+}
+
+static options read_options(int argc, char **argv)
+{
+	options o;
+	const char *ranks = NULL;
+	int n = 0;
+	memset(&o, 0, sizeof o);
+	o.bandwidth = 12.5;
+	o.latency = 1.5;
+	o.links = 1;
+	for (int i = 1; i < argc; i++) {
+		const char *option = argv[i];
+		if (!strcmp(option, "--help")) {
+			fputs(help, stdout);
+			exit(0);
+		}
+		if (!strcmp(option, "--weak"))
+			o.weak = 1;
+		else if (option[0] != '-' && n < 4) {
+			const char name[2] = {"TXYZ"[n], 0};
+			o.extent[n++] = integer_option(name, option, 2, 1 << 20);
+			if (o.extent[n - 1] % 2) wrong(name, option, "must be even");
+		} else if (strncmp(option, "--", 2))
+			wrong(option, "", "unknown argument; see --help");
+		else if (i + 1 == argc)
+			wrong(option, "", "unknown option or no value; see --help");
+		else
+			set_option(&o, option, argv[++i], &ranks);
+	}
+	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
+	if (!o.lanes) o.lanes = o.tag ? LQCD_LANES_vd : LQCD_LANES_vf;
+	if (ranks) add_ranks(&o, ranks);
+	if (!o.rows) add_default_ranks(&o);
+	return o;
+}
+
+/* ---- the model --------------------------------------------------------------------------------------------------- */
+
+/* Speed of a process with this local lattice, made smaller where it is large. */
+static double measure(const options *o, const int local[4])
+{
+	lqcd_lattice lat;
+	lqcd_message why = {""};
+	int e[4], grid[4];
+	memcpy(e, local, sizeof e);
+	while ((int64_t)e[0] * e[1] * e[2] * e[3] > MEASURED_SITES) {
+		int most = 0;
+		for (int mu = 1; mu < 4; mu++)
+			if (e[mu] > e[most]) most = mu;
+		e[most] = e[most] / 4 * 2;
+	}
+	must(lqcd_lattice_create(&lat, e, NULL, &why), &why, 2);
+	const int vector = lqcd_lattice_lane_grid(&lat, o->tag ? LQCD_LANES_vd : LQCD_LANES_vf, grid) == LQCD_OK;
+	const double speed = o->tag ? (vector ? hop_speed_vd(&lat, o->parity) : hop_speed_d(&lat, o->parity))
+				    : (vector ? hop_speed_vf(&lat, o->parity) : hop_speed_f(&lat, o->parity));
+	lqcd_lattice_destroy(&lat);
+	if (!(speed > 0)) must(LQCD_ERR_MEMORY, NULL, 2);
+	return speed;
+}
+
+static int64_t count_sites(const lqcd_geometry *g, int first, int stop)
+{
+	int64_t blocks = 0;
+	for (int k = first; k < stop; k++) blocks += g->master_end[k] - g->master_start[k] + 1;
+	return blocks * g->lanes;
+}
+
+/* The messages of a hop from the fields of geometry g, and when the last one has come, in microseconds. */
+static void send_all(const options *o, const lqcd_geometry *g, prediction *p)
+{
+	const int64_t half = 4 * LQCD_NC * (int64_t)(o->tag ? sizeof(double) : sizeof(float));
+	double busy[MOST_LINKS];
+	int sent[LQCD_MAX_LANES], received[LQCD_MAX_LANES];
+	for (int l = 0; l < o->links; l++) busy[l] = 0;
+	for (int i = 0; i < g->nbuffers_spinor; i++) {
+		const int64_t bytes = half * g->sbuf_len[i] * lqcd_buffer_lanes(g, i, sent, received);
+		int link = 0;
+		if (!bytes) continue;
+		for (int l = 1; l < o->links; l++)
+			if (busy[l] < busy[link]) link = l;
+		busy[link] += o->latency + 1e-3 * (double)bytes / o->bandwidth;
+		if (busy[link] > p->comm_us) p->comm_us = busy[link];
+		p->messages++;
+		p->bytes += bytes;
+		if (bytes > p->largest) p->largest = bytes;
+	}
+}
+
+/* alone: GFLOP/s of one process that has the lattice of the command line; before: the prediction before this one. */
+static void predict(const options *o, const int grid[4], double alone, const prediction *before, prediction *p)
+{
+	static const int origin[4] = {0, 0, 0, 0};
+	lqcd_lattice_options lattice = lqcd_lattice_options_default();
+	lqcd_lattice lat;
+	lqcd_message why = {""};
+	const lqcd_geometry *out, *in;
+	int extent[4], lane_grid[4];
+	for (int mu = 0; mu < 4; mu++) {
+		const int64_t length = (int64_t)o->extent[mu] * (o->weak ? grid[mu] : 1);
+		if (length > INT_MAX) wrong("--weak", "", "the whole lattice is longer than 2^31");
+		extent[mu] = (int)length;
+		lattice.grid[mu] = grid[mu];
+	}
+	must(lqcd_lattice_create_at(&lat, extent, &lattice, origin, &why), &why, 2);
+	p->ranks = lat.comm.size;
+	memcpy(p->grid, grid, sizeof p->grid);
+	memcpy(p->local, lat.local, sizeof p->local);
+	p->gflops = before->gflops;
+	if (!(o->gflops > 0) && memcmp(p->local, before->local, sizeof p->local)) p->gflops = measure(o, p->local);
+	p->lanes = o->lanes;
+	while (lqcd_lattice_lane_grid(&lat, p->lanes, lane_grid) != LQCD_OK) p->lanes /= 2;
+	must(lqcd_lattice_geometry(&lat, o->parity, p->lanes, &out), NULL, 2);
+	must(lqcd_lattice_geometry(&lat, source_of(o->parity), p->lanes, &in), NULL, 2);
+	p->inner = count_sites(out, 0, out->inner_master_pieces);
+	p->boundary = count_sites(out, out->inner_master_pieces, out->local_master_pieces);
+	send_all(o, in, p);
+	lqcd_lattice_destroy(&lat);
+	const double us = 1e-3 * LQCD_WILSON_FLOPS, sites = (double)(p->inner + p->boundary);
+	p->inner_us = us * (double)p->inner / p->gflops;
+	p->boundary_us = us * (double)p->boundary / p->gflops;
+	p->overlap_us = (p->inner_us > p->comm_us ? p->inner_us : p->comm_us) + p->boundary_us;
+	p->plain_us = p->inner_us + p->comm_us + p->boundary_us;
+	p->overlap = us * sites / alone / p->overlap_us;
+	p->plain = us * sites / alone / p->plain_us;
+}
+
+static void predict_all(const options *o, prediction *rows)
+{
+	prediction alone;
+	memset(&alone, 0, sizeof alone);
+	memset(rows, 0, (size_t)o->rows * sizeof *rows);
+	memcpy(alone.local, o->extent, sizeof alone.local);
+	alone.gflops = o->gflops > 0 ? o->gflops : measure(o, o->extent);
+	for (int k = 0; k < o->rows; k++) predict(o, o->grid[k], alone.gflops, k ? &rows[k - 1] : &alone, &rows[k]);
+}
+
+/* ---- output ------------------------------------------------------------------------------------------------------ */
+
+static const char *four_text(char text[64], const int x[4], char between)
+{
+	snprintf(text, 64, "%d%c%d%c%d%c%d", x[0], between, x[1], between, x[2], between, x[3]);
+	return text;
+}
+
+static void print_table(const options *o, const prediction *rows)
+{
+	char extent[64], grid[64], local[64];
+	printf("%s scaling of the Wilson hop onto %s sites, tag %s: %s sites%s\n", o->weak ? "weak" : "strong",
+	       parity_names[o->parity], tag_names[o->tag], four_text(extent, o->extent, 'x'),
+	       o->weak ? " in each process" : "");
+	printf("one process %.4g GFLOP/s, %s; link %g GB/s, %g us, %d at once; times in us\n\n", rows[0].gflops,
+	       o->gflops > 0 ? "as given" : "measured here (and for each local lattice)", o->bandwidth, o->latency,
+	       o->links);
+	printf("%7s %-14s %-16s %5s %4s %10s %11s %11s %10s %10s %10s %10s %10s %6s %6s\n", "ranks", "grid", "local",
+	       "lanes", "msgs", "bytes", "inner sites", "boundary", "inner", "boundary", "comm", "overlap", "without",
+	       "eff.", "eff.");
+	for (int k = 0; k < o->rows; k++) {
+		const prediction *p = &rows[k];
+		printf("%7d %-14s %-16s %5d %4d %10lld %11lld %11lld %10.4g %10.4g %10.4g %10.4g %10.4g %6.3f %6.3f\n",
+		       p->ranks, four_text(grid, p->grid, 'x'), four_text(local, p->local, 'x'), p->lanes, p->messages,
+		       (long long)p->bytes, (long long)p->inner, (long long)p->boundary, p->inner_us, p->boundary_us,
+		       p->comm_us, p->overlap_us, p->plain_us, p->overlap, p->plain);
+	}
+}
+
+static void write_tsv(const options *o, const prediction *rows)
+{
+	static const char heading[] =
+		"ranks\tgrid\tlocal\tlanes\tmessages\tbytes\tlargest\tinner_sites\tboundary_sites\tinner_flop\t"
+		"boundary_flop\tgflops\tinner_us\tboundary_us\tcomm_us\toverlap_us\tplain_us\toverlap_efficiency\t"
+		"plain_efficiency\n";
+	lqcd_message why = {""};
+	lqcd_file_out out;
+	char line[512], grid[64], local[64];
+	must(lqcd_file_out_open(&out, o->tsv, &why), &why, 1);
+	must(lqcd_file_out_write(&out, heading, sizeof heading - 1, &why), &why, 1);
+	for (int k = 0; k < o->rows; k++) {
+		const prediction *p = &rows[k];
+		const int n = snprintf(
+			line, sizeof line,
+			"%d\t%s\t%s\t%d\t%d\t%lld\t%lld\t%lld\t%lld\t%.0f\t%.0f\t%.9g\t%.9g\t%.9g\t%.9g\t"
+			"%.9g\t%.9g\t%.9g\t%.9g\n",
+			p->ranks, four_text(grid, p->grid, ','), four_text(local, p->local, ','), p->lanes, p->messages,
+			(long long)p->bytes, (long long)p->largest, (long long)p->inner, (long long)p->boundary,
+			LQCD_WILSON_FLOPS * (double)p->inner, LQCD_WILSON_FLOPS * (double)p->boundary, p->gflops,
+			p->inner_us, p->boundary_us, p->comm_us, p->overlap_us, p->plain_us, p->overlap, p->plain);
+		must(lqcd_file_out_write(&out, line, (size_t)n, &why), &why, 1);
+	}
+	must(lqcd_file_out_commit(&out, &why), &why, 1);
+}
+
+static void curve(FILE *g, const prediction *rows, int n, size_t offset)
+{
+	for (int k = 0; k < n; k++)
+		fprintf(g, "%d %.9g\n", rows[k].ranks,
+			*(const double *)(const void *)((const char *)&rows[k] + offset));
+	fprintf(g, "e\n");
+}
+
+static void plot(const options *o, const prediction *rows)
+{
+	char extent[64];
+	FILE *g = plot_begin("scaling", o->plot, 720, 760);
+	if (!g) return;
+	fprintf(g, "set multiplot layout 2,1\nset grid\nset logscale x 2\nset key bottom left\n");
+	fprintf(g, "set title '%s %s%s, tag %s'\n", o->weak ? "weak scaling," : "strong scaling of",
+		four_text(extent, o->extent, 'x'), o->weak ? " per process" : "", tag_names[o->tag]);
+	fprintf(g, "set ylabel 'parallel efficiency'\nset yrange [0:]\n");
+	fprintf(g, "plot '-' with linespoints pt 7 title 'with overlap', '-' with linespoints pt 6 title 'without'\n");
+	curve(g, rows, o->rows, offsetof(prediction, overlap));
+	curve(g, rows, o->rows, offsetof(prediction, plain));
+	fprintf(g, "unset title\nset logscale y\nset autoscale y\nset xlabel 'processes'\nset ylabel 'us per hop'\n");
+	fprintf(g, "plot '-' with linespoints pt 7 title 'with overlap', '-' with linespoints pt 6 title 'without', "
+		   "'-' with lines dt 2 title 'messages alone'\n");
+	curve(g, rows, o->rows, offsetof(prediction, overlap_us));
+	curve(g, rows, o->rows, offsetof(prediction, plain_us));
+	curve(g, rows, o->rows, offsetof(prediction, comm_us));
+	fprintf(g, "unset multiplot\n");
+	if (plot_end(g, "scaling", o->plot)) printf("\nplot: %s\n", o->plot);
+}
+
+int main(int argc, char **argv)
+{
+	const options o = read_options(argc, argv);
+	prediction rows[MOST_ROWS];
+	predict_all(&o, rows);
+	print_table(&o, rows);
+	if (o.tsv) write_tsv(&o, rows);
+	if (o.plot) plot(&o, rows);
+	return 0;
+}

@@ -1,0 +1,21 @@
+# lqcdConfigVersion.cmake: the version stands in lqcd/config.h alone. While the major version is 0, a minor version may
+# change interfaces: 0.1 asks for 0.1.x.
+set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../config.h")
+if(NOT EXISTS "${lqcd_config}")
+	set(lqcd_config "${CMAKE_CURRENT_LIST_DIR}/../../../include/lqcd/config.h")
+endif()
+file(STRINGS "${lqcd_config}" PACKAGE_VERSION REGEX "^#define LQCD_VERSION +\"")
+string(REGEX REPLACE ".*\"(.*)\".*" "\\1" PACKAGE_VERSION "${PACKAGE_VERSION}")
+
+set(PACKAGE_VERSION_COMPATIBLE FALSE)
+set(PACKAGE_VERSION_EXACT FALSE)
+if(PACKAGE_VERSION VERSION_EQUAL "${PACKAGE_FIND_VERSION}")
+	set(PACKAGE_VERSION_EXACT TRUE)
+endif()
+if(NOT PACKAGE_VERSION VERSION_LESS "${PACKAGE_FIND_VERSION}")
+	string(REGEX MATCH "^(0\\.[0-9]+|[0-9]+)" lqcd_have "${PACKAGE_VERSION}")
+	string(REGEX MATCH "^(0\\.[0-9]+|[0-9]+)" lqcd_want "${PACKAGE_FIND_VERSION}")
+	if(lqcd_have STREQUAL lqcd_want)
+		set(PACKAGE_VERSION_COMPATIBLE TRUE)
+	endif()
+endif()

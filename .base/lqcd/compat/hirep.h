@@ -1,0 +1,63 @@
+/* lqcd/compat/hirep.h: programs written for HiRep, on lqcd. Opt-in: lqcd.h does not include it. C11, and
+ * C++11 and later.
+ *
+ *   cc -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
+ *   ./a.out -i input        with lines GLB_T = 16, GLB_X = 8, GLB_Y = 8, GLB_Z = 8, rlx_seed = 1, log:default = -1
+ *
+ *   mpicc -DWITH_MPI -O2 -march=native -I. -Ilqcd/compat/hirep program.c -lm
+ *   mpirun -n 4 ./a.out -i input          and NP_T = 2, NP_X = 1, NP_Y = 1, NP_Z = 2
+ *
+ *   nvcc -std=c++17 -arch=sm_90 -DWITH_GPU -O3 -I. -Ilqcd/compat/hirep program.cu
+ *
+ * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
+ * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
+ * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
+ *
+ *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h
+ *   complex.h spinor.h matrix.h    the macros of hr_complex.h, suN.h, gamma_spinor.h, suN_repr_func.h
+ *   globals.h         T, X, Y, Z, glattice, u_gauge, ..; ipt, iup, idn; _FIELD_AT; _MASTER_FOR
+ *   logger.h fields.h              lprintf, read_input, Timer; allocation, communications
+ *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
+ *   eigen.h           jacobi2, max_H, eva
+ *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
+ *   gpu.h             layouts, copies, reading and writing of fields on a GPU, with WITH_GPU
+ *   names.h           older names
+ *
+ * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
+ * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
+ * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a
+ * buffer, _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends
+ * it, process 0 alone writes. What is printed is the same on every grid but for rounding in sums that the program does
+ * by itself. There are no replicas (N_REP).
+ *
+ * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
+ * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
+ * order of sites in a parity block (users must not know it), random numbers, output goes to stdout unless -o is given,
+ * loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open and
+ * Schroedinger functional boundaries, other representations: what is not there does not compile.
+ *
+ * HiRep's errors end the program, so these do: a message on stderr and exit(). All other lqcd headers never do that.
+ * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
+ * Names and meanings after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
+#ifndef LQCD_COMPAT_HIREP_H
+#define LQCD_COMPAT_HIREP_H
+
+#include "hirep/impl/types.h" /* says how many colours there are */
+
+#include "hirep/impl/archive.h"
+#include "hirep/impl/complex.h"
+#include "hirep/impl/dirac.h"
+#include "hirep/impl/eigen.h"
+#include "hirep/impl/fields.h"
+#include "hirep/impl/gauge.h"
+#include "hirep/impl/globals.h"
+#include "hirep/impl/gpu.h"
+#include "hirep/impl/inverters.h"
+#include "hirep/impl/linear_algebra.h"
+#include "hirep/impl/logger.h"
+#include "hirep/impl/matrix.h"
+#include "hirep/impl/names.h"
+#include "hirep/impl/random.h"
+#include "hirep/impl/spinor.h"
+
+#endif

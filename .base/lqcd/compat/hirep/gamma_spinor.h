@@ -1,0 +1,2 @@
+/* lqcd/compat/hirep/gamma_spinor.h: for programs written for HiRep: all of compat/hirep.h. */
+#include "../hirep.h"

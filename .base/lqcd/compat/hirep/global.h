@@ -1,0 +1,2 @@
+/* lqcd/compat/hirep/global.h: for programs written for HiRep: all of compat/hirep.h. */
+#include "../hirep.h"

@@ -1,0 +1,53 @@
+/* lqcd/compat/hirep/impl/archive.h: part of compat/hirep.h: gauge configurations in files.
+ *
+ *   read_gauge_field(path)        into u_gauge: HiRep's own format, or any other that io/gauge.h knows
+ *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
+ *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
+ *
+ * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length,
+ * checksum, links outside SU(NG), plaquette). Over several processes each reads or writes its links of one file that
+ * all reach; its bytes do not depend on the grid. After reading, links have their halo. */
+#ifndef LQCD_COMPAT_HIREP_ARCHIVE_H
+#define LQCD_COMPAT_HIREP_ARCHIVE_H
+
+#include "../../../io/gauge.h"
+#include "gauge.h"
+
+/** rows: of matrices that are written, or 0: as usual. */
+static inline void lqcd__hr_file(const char *name, const char *path, int rows, int write)
+{
+	lqcd_message why = {""};
+	lqcd_gauge_wishes wishes;
+	lqcd__hr_error(!u_gauge, 1, name, "no links: call setup_gauge_fields");
+	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	memset(&wishes, 0, sizeof wishes);
+	wishes.rows = rows;
+	const lqcd_status s = write ? lqcd_gauge_write(path, "HiRep", &u, &wishes, &why)
+				    : lqcd_gauge_read(path, &u, NULL, NULL, &why);
+	__asm__ volatile("" ::: "memory");
+	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
+	lprintf("IO", 0, "Configuration [%s] %s: average plaquette %1.10e\n", path, write ? "written" : "read",
+		avr_plaquette());
+}
+
+static inline void read_gauge_field(const char *path)
+{
+	lqcd__hr_file("read_gauge_field", path, 0, 0);
+}
+
+static inline void write_gauge_field(const char *path)
+{
+	lqcd__hr_file("write_gauge_field", path, 0, 1);
+}
+
+static inline void read_gauge_field_matrix(const char *path)
+{
+	lqcd__hr_file("read_gauge_field_matrix", path, 0, 0);
+}
+
+static inline void write_gauge_field_matrix(const char *path)
+{
+	lqcd__hr_file("write_gauge_field_matrix", path, NG, 1);
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* lqcd/compat/hirep/impl/dirac.h: part of compat/hirep.h: Wilson operators on spinor fields.
+ *
+ *   Dphi_(out, in)              -1/2 sum_mu [(1-g_mu) U_mu(x) in(x+mu) + (1+g_mu) U_mu(x-mu)^dagger in(x-mu)]
+ *   Dphi(m0, out, in)           (4+m0) in + Dphi_ in
+ *   g5Dphi(m0, out, in)         g5 Dphi;  g5Dphi_sq: twice
+ *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
+ *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
+ *   D, H, H2 (out, in)          Dphi, g5Dphi, g5Dphi_sq of set_dirac_mass(m), or the _eopre ones on even fields; D_flt,
+ *                               H_flt, H2_flt
+ *   getMVM()                    applications of Dphi_ to half a lattice since the last call
+ *
+ * The links are those of u_gauge_f, U_mu times eitheta[mu] (gauge.h). The operator works on a copy of them, spread
+ * over SIMD lanes where the lattice allows it, which is made anew when they are others: each call takes a checksum of
+ * all links (512 bits) and compares it with that of the copy, so that a program may change links in any way it likes.
+ * A solver of inverters.h looks once, when it begins. Where all links are in SU(N) to rounding the copy leaves out
+ * their last rows. in and out must be different fields; in is not changed, and neither is what a program has in its
+ * receive buffers: over several processes, where all of this is collective, operators exchange by themselves. */
+#ifndef LQCD_COMPAT_HIREP_DIRAC_H
+#define LQCD_COMPAT_HIREP_DIRAC_H
+
+#include <float.h>
+
+#include "lanes.h"
+
+enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
+
+/* Above 0: nobody changes the links meanwhile. */
+LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
+LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
+
+typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
+
+typedef struct {
+	uint64_t column[8];
+} lqcd__hr_sum;
+
+/** What a change of any bit of z changes many bits of: the finaliser of splitmix64. */
+LQCD_HOST_FN void lqcd__hr_mix(lqcd__hr_words *z)
+{
+	*z = (*z ^ (*z >> 30)) * 0xBF58476D1CE4E5B9u;
+	*z = (*z ^ (*z >> 27)) * 0x94D049BB133111EBu;
+	*z ^= *z >> 31;
+}
+
+/** Adds words of a block of links with number n to sum. Four chains of eight columns take 32 words at a time, turning
+ * by 27 bits: signs that flip, in any number, do not meet at one bit again before 64 steps, more than there are. The
+ * mixed ends of the chains are added, so that blocks may come in any order. */
+LQCD_HOST_FN void lqcd__hr_sum_block(lqcd__hr_words *sum, const char *from, size_t words, uint64_t n)
+{
+	lqcd__hr_words w, chain[4];
+	uint64_t rest[32];
+	memset(chain, 0, sizeof chain);
+	for (size_t left = words; left > 0; left -= left < 32 ? left : 32, from += 256) {
+		if (left < 32) {
+			memset(rest, 0, sizeof rest);
+			memcpy(rest, from, 8 * left);
+		}
+		LQCD_UNROLL(4)
+		for (int k = 0; k < 4; k++) {
+			memcpy(&w, (left < 32 ? (const char *)rest : from) + 64 * k, sizeof w);
+			chain[k] += w;
+			chain[k] = chain[k] << 27 | chain[k] >> 37;
+		}
+	}
+	LQCD_UNROLL(4)
+	for (unsigned k = 0; k < 4; k++) {
+		chain[k] ^= (4 * n + k + 1) * 0x9E3779B97F4A7C15u;
+		lqcd__hr_mix(&chain[k]);
+		*sum += chain[k];
+	}
+}
+
+LQCD_KERNEL void lqcd__hr_sum_chunk(lqcd__hr_sum *to, const char *links, size_t words, int lo, int hi)
+{
+	lqcd__hr_words sum;
+	memset(&sum, 0, sizeof sum);
+	for (int ix = lo; ix < hi; ix++) lqcd__hr_sum_block(&sum, links + 8 * words * (size_t)ix, words, (uint64_t)ix);
+	memcpy(to, &sum, sizeof sum);
+}
+
+/** Checksum of all links, bytes to each index of g. */
+LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *links, size_t bytes)
+{
+	lqcd__hr_sum part[LQCD_CHUNKS], sum;
+	memset(part, 0, sizeof part);
+	memset(&sum, 0, sizeof sum);
+	LQCD_CHUNK_FOR(g, chunk, lo, hi) lqcd__hr_sum_chunk(&part[chunk], (const char *)links, bytes / 8, lo, hi);
+	for (int c = 0; c < LQCD_CHUNKS; c++)
+		for (int k = 0; k < 8; k++) sum.column[k] += part[c].column[k];
+	return sum;
+}
+
+#define LQCD_TAG f
+#include "dirac_work.inc"
+#define LQCD_TAG d
+#include "dirac_work.inc"
+#define LQCD_TAG vf
+#include "dirac_work.inc"
+#define LQCD_TAG vd
+#include "dirac_work.inc"
+#define LQCD_TAG f
+#include "dirac.inc"
+#define LQCD_TAG d
+#include "dirac.inc"
+
+static inline unsigned long getMVM(void)
+{
+	const unsigned long n = lqcd__hr_hops;
+	lqcd__hr_hops = 0;
+	return n;
+}
+
+/** Fields of a parity that an operator is not for. */
+static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int odd, const char *name)
+{
+	lqcd__hr_error(type == &glat_even && !even, 1, name, "not for even fields");
+	lqcd__hr_error(type == &glat_odd && !odd, 1, name, "not for odd fields");
+}
+
+/* The operators of programs that keep the mass aside. */
+LQCD__HR_GLOBAL double lqcd__hr_mass = 0;
+
+static inline void set_dirac_mass(double m)
+{
+	lqcd__hr_mass = m;
+}
+
+static inline double get_dirac_mass(void)
+{
+	return lqcd__hr_mass;
+}
+
+/* Names in both precisions. */
+#define LQCD__HR_NAME_d(x) x
+#define LQCD__HR_NAME_f(x) x##_flt
+
+#define LQCD_TAG d
+#include "operators.inc"
+#define LQCD_TAG f
+#include "operators.inc"
+#undef LQCD__HR_NAME_d
+#undef LQCD__HR_NAME_f
+
+static inline void Dphi_(spinor_field *out, spinor_field *in)
+{
+	lqcd__hr_dphi_d(out, in, LQCD__HR_HOP, 0);
+}
+
+static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
+{
+	lqcd__hr_dphi_f(out, in, LQCD__HR_HOP, 0);
+}
+
+#endif

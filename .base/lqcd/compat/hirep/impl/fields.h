@@ -1,0 +1,186 @@
+/* lqcd/compat/hirep/impl/fields.h: part of compat/hirep.h: allocation of fields, and communications.
+ *
+ *   spinor_field *alloc_spinor_field(n, &glattice)      n fields in one block; &s[i] or s + i is a field; also
+ *                                                       spinor_field_flt, scalar_field
+ *   suNg_field *alloc_suNg_field(&glattice), alloc_n_suNg_field(n, type)         all others
+ *   free_<type>(s), get_even_part_<type>(s), get_odd_part_<type>(s)
+ *   start_sendrecv_<type>(s)           sends the borders of s to the neighbouring processes (halo.h); in between local
+ *                                      sites may be read
+ *   complete_sendrecv_<type>(s)        from here on x +- mu of other processes are in s, of links also x + mu - nu
+ *   fill_buffers_<type>(s)             nothing: start does it
+ *   global_sum(d, n), global_max, global_min, global_sum_int     d[k], k < n, of all processes, to all; sums of
+ *                                      doubles are exact before they are rounded, once
+ *   bcast(d, n), bcast_int(d, n)       d of process 0 to all
+ *
+ * New fields are zero. Out of memory ends the program. Over several processes all communications are collective, in
+ * the same order everywhere; free completes those that are under way. With one process they do nothing. */
+#ifndef LQCD_COMPAT_HIREP_FIELDS_H
+#define LQCD_COMPAT_HIREP_FIELDS_H
+
+#include <string.h>
+
+#include "../../../halo.h"
+#include "gpu_memory.h"
+#include "logger.h"
+
+static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
+{
+	const lqcd_geometry *g = lqcd__hr_geometry(type);
+	/* Links have room for the edges, too. */
+	const size_t bytes = (size_t)(dim == 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
+	lqcd__hr_field *s = (lqcd__hr_field *)calloc(n ? n : 1, sizeof *s);
+	char *p = (char *)lqcd_alloc(lqcd_mul_size(n, bytes));
+	lqcd__hr_error(n && (!s || !p), 1, "alloc", "out of memory");
+	for (unsigned k = 0; k < n; k++) {
+		s[k].ptr = p + k * bytes;
+		s[k].type = type;
+		s[k].field_dim = dim;
+		s[k].comm_type = CPU_COMM;
+		s[k].alloc_t = alloc_mem_t;
+		memset(s[k].ptr, 0, bytes);
+	}
+#ifdef WITH_GPU
+	if (n && (alloc_mem_t & GPU_MEM)) s->gpu_ptr = (char *)lqcd__hr_gpu_alloc(lqcd_mul_size(n, bytes));
+	for (unsigned k = 1; k < n && s->gpu_ptr; k++) s[k].gpu_ptr = s->gpu_ptr + k * bytes;
+#endif
+	return s;
+}
+
+/* An exchange that is under way. */
+typedef struct lqcd__hr_exchange {
+	struct lqcd__hr_exchange *next;
+	lqcd_halo halo;
+} lqcd__hr_exchange;
+
+LQCD__HR_GLOBAL lqcd__hr_exchange *lqcd__hr_exchanges = NULL;
+
+/** Completes the exchange of the numbers at data, if there is one; NULL: all. */
+static inline void lqcd__hr_complete(const void *data)
+{
+	for (lqcd__hr_exchange **p = &lqcd__hr_exchanges; *p;) {
+		lqcd__hr_exchange *e = *p;
+		if (data && e->halo.field.data != data) {
+			p = &e->next;
+			continue;
+		}
+		lqcd_halo_complete(&e->halo);
+		lqcd_halo_destroy(&e->halo);
+		*p = e->next;
+		free(e);
+	}
+	__asm__ volatile("" ::: "memory");
+}
+
+/** Also a barrier: what the program wrote is what is sent. */
+static inline void lqcd__hr_start(void *data, const geometry_descriptor *type, size_t bytes, size_t number)
+{
+	const lqcd_geometry *g = lqcd__hr_geometry(type);
+	if (g->lattice->comm.size == 1) return;
+	__asm__ volatile("" ::: "memory");
+	lqcd__hr_complete(data);
+	lqcd__hr_exchange *e = (lqcd__hr_exchange *)malloc(sizeof *e);
+	lqcd__hr_error(!e, 1, "start_sendrecv", "out of memory");
+	const lqcd_field_view v =
+		lqcd__view(data, g, (int)(bytes / number), number == sizeof(double) ? LQCD__DOUBLE : LQCD__FLOAT);
+	const lqcd_status s = lqcd_halo_create(&e->halo, v);
+	lqcd__hr_error_of_all(s != LQCD_OK, "start_sendrecv", lqcd_status_text(s));
+	lqcd_halo_start(&e->halo);
+	e->next = lqcd__hr_exchanges;
+	lqcd__hr_exchanges = e;
+}
+
+static inline void lqcd__hr_free(void *field)
+{
+	lqcd__hr_field *s = (lqcd__hr_field *)field;
+	lqcd__hr_complete(NULL);
+	if (s) lqcd_free(s->ptr);
+#ifdef WITH_GPU
+	if (s && s->gpu_ptr) lqcd__hr_gpu_free(s->gpu_ptr);
+#endif
+	free(s);
+}
+
+/** The half of a full field on one parity. */
+static inline void lqcd__hr_part(void *part, const void *full, lqcd_parity parity, size_t element)
+{
+	lqcd__hr_field s;
+	memcpy(&s, full, sizeof s);
+	lqcd__hr_error(s.type != &glattice, 1, "get_part",
+		       "only a field on the whole lattice has an even and an odd part");
+	s.type = lqcd__hr_type(parity);
+	const size_t shift = (size_t)s.type->master_shift * (size_t)s.field_dim * element;
+	s.ptr += shift;
+#ifdef WITH_GPU
+	if (s.gpu_ptr) s.gpu_ptr += shift;
+#endif
+	memcpy(part, &s, sizeof s);
+}
+
+static inline void *amalloc(size_t bytes, int p)
+{
+	const size_t align = (size_t)1 << p;
+	return align <= 128 ? lqcd_alloc(bytes) : aligned_alloc(align, (bytes + align - 1) / align * align);
+}
+
+static inline void afree(void *p)
+{
+	lqcd_free(p);
+}
+
+/** Those of the lattice, or this one alone before there is one. */
+static inline const lqcd_comm *lqcd__hr_comm(lqcd_comm *self)
+{
+	*self = lqcd_comm_self();
+	return lqcd__hr_lattice.sites ? &lqcd__hr_lattice.comm : self;
+}
+
+static inline void global_sum(double *d, int n)
+{
+	enum { MOST = 8 };
+	lqcd_comm self;
+	lqcd_sum sum[MOST];
+	const lqcd_comm *comm = lqcd__hr_comm(&self);
+	for (int first = 0; first < n && comm->size > 1; first += MOST) {
+		const int count = n - first < MOST ? n - first : MOST;
+		for (int k = 0; k < count; k++) {
+			lqcd_sum_start(&sum[k]);
+			lqcd_sum_add(&sum[k], d[first + k]);
+		}
+		lqcd_comm_sums(comm, d + first, sum, count);
+	}
+}
+
+static inline void global_sum_int(int *d, int n)
+{
+	lqcd_comm self;
+	const lqcd_comm *comm = lqcd__hr_comm(&self);
+	for (int k = 0; k < n; k++) d[k] = (int)(int64_t)lqcd_comm_sum_u64(comm, (uint64_t)d[k]);
+}
+
+static inline void global_max(double *d, int n)
+{
+	lqcd_comm self;
+	const lqcd_comm *comm = lqcd__hr_comm(&self);
+	for (int k = 0; k < n; k++) d[k] = lqcd_comm_max(comm, d[k]);
+}
+
+static inline void global_min(double *d, int n)
+{
+	lqcd_comm self;
+	const lqcd_comm *comm = lqcd__hr_comm(&self);
+	for (int k = 0; k < n; k++) d[k] = -lqcd_comm_max(comm, -d[k]);
+}
+
+static inline void bcast(double *d, int n)
+{
+	lqcd_comm self;
+	lqcd_comm_broadcast(lqcd__hr_comm(&self), 0, d, (size_t)n * sizeof *d);
+}
+
+static inline void bcast_int(int *d, int n)
+{
+	lqcd_comm self;
+	lqcd_comm_broadcast(lqcd__hr_comm(&self), 0, d, (size_t)n * sizeof *d);
+}
+
+#endif

@@ -1,0 +1,393 @@
+/* lqcd/compat/hirep/impl/gauge.h: part of compat/hirep.h: links, plaquettes, updates, set-up.
+ *
+ *   represent_gauge_field(), assign_ud2u(), assign_ud2u_f(), assign_u2ud()
+ *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
+ *                                    exp(i theta_mu/L_mu), those back its conjugate
+ *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
+ *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
+ *                                    links of u_gauge, and represent_gauge_field does not do it.
+ *   avr_plaquette(), avr_plaquette_time(t, s), plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix),
+ *   full_plaquette(), polyakov() (both print), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
+ *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
+ *   cabmar(beta, &u, &v, type)       one link with the staples v: weight exp(beta/NG Re tr u v^dagger); type 0: heat
+ *                                    bath of its SU(2) subgroups, 1: overrelaxation
+ *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
+ *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output, else
+ *                                    stdout. Starts MPI where the program has not; NP_T NP_X NP_Y NP_Z, 1 where they
+ *                                    are not given, must be the number of processes
+ *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   finalize_process()               ends MPI
+ *
+ * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
+ * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
+ * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers. */
+#ifndef LQCD_COMPAT_HIREP_GAUGE_H
+#define LQCD_COMPAT_HIREP_GAUGE_H
+
+#include "../../../gauge/heatbath.h"
+#include "../../../gauge/plaquette.h"
+#include "../../../observables/polyakov.h"
+#include "inverters.h"
+#include "matrix.h"
+#include "random.h"
+
+/* ---- links ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	double fermion_twisting_theta[4];
+	double gauge_boundary_improvement_cs, gauge_boundary_improvement_ct, chiSF_boundary_improvement_ds;
+	int SF_BCs;
+} BCs_pars_t;
+
+/* The directions that the program is compiled for: bit mu. */
+enum {
+	LQCD__HR_ANTIPERIODIC = 0
+#ifdef BC_T_ANTIPERIODIC
+				| 1
+#endif
+#ifdef BC_X_ANTIPERIODIC
+				| 2
+#endif
+#ifdef BC_Y_ANTIPERIODIC
+				| 4
+#endif
+#ifdef BC_Z_ANTIPERIODIC
+				| 8
+#endif
+	,
+	LQCD__HR_THETA = 0
+#ifdef BC_T_THETA
+			 | 1
+#endif
+#ifdef BC_X_THETA
+			 | 2
+#endif
+#ifdef BC_Y_THETA
+			 | 4
+#endif
+#ifdef BC_Z_THETA
+			 | 8
+#endif
+};
+
+static inline void init_BCs(BCs_pars_t *pars)
+{
+	const int length[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
+	for (int mu = 0; mu < 4; mu++) {
+		const double angle = pars ? pars->fermion_twisting_theta[mu] : 0;
+		lqcd__hr_error(!(LQCD__HR_THETA >> mu & 1) && (angle < 0 || angle > 0), 1, "init_BCs",
+			       "an angle in a direction that is not compiled with BC_.._THETA");
+		eitheta[mu] = lqcd__hr_make(cos(angle / length[mu]), sin(angle / length[mu]));
+	}
+	lqcd__hr_error(pars && pars->SF_BCs, 1, "init_BCs", "Schroedinger functional boundaries are not supported");
+}
+
+static inline void free_BCs(void)
+{
+}
+
+static inline void apply_BCs_on_fundamental_gauge_field(void)
+{
+}
+
+static inline void apply_BCs_on_momentum_field(suNg_av_field *momenta)
+{
+	(void)momenta;
+}
+
+static inline void apply_BCs_on_spinor_field(spinor_field *s)
+{
+	(void)s;
+}
+
+static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
+{
+	(void)s;
+}
+
+static inline void apply_BCs_on_represented_gauge_field(void)
+{
+	const int directions = LQCD__HR_ANTIPERIODIC;
+	lqcd__hr_complete(u_gauge_f->ptr);
+	for (int mu = 0; mu < 4; mu++)
+		_MASTER_FOR(&glattice, ix) {
+			int x[4];
+			lqcd_geometry_coords(lqcd__hr_geometry(&glattice), ix, 0, x);
+			if ((directions >> mu & 1) && x[mu] + zerocoord[mu] == 0)
+				_suNf_minus(*pu_gauge_f(ix, mu), *pu_gauge_f(ix, mu));
+		}
+	lqcd__hr_share(u_gauge_f);
+}
+
+/** In the fundamental representation u_gauge_f is u_gauge; operators see for themselves that links changed. */
+static inline void represent_gauge_field(void)
+{
+	if (u_gauge) lqcd__hr_complete(u_gauge->ptr);
+}
+
+static inline void setup_gauge_fields(void)
+{
+	if (u_gauge) return;
+	u_gauge = alloc_suNg_field(&glattice);
+	u_gauge_f = u_gauge;
+	unit_u(u_gauge);
+}
+
+static inline void setup_random_gauge_fields(void)
+{
+	setup_gauge_fields();
+	random_u(u_gauge);
+	represent_gauge_field();
+}
+
+/** u_gauge_flt = u_gauge_f_flt = u_gauge in single precision. */
+static inline void assign_ud2u(void)
+{
+	if (!u_gauge_flt) u_gauge_f_flt = u_gauge_flt = alloc_suNg_field_flt(&glattice);
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd__hr_complete(u_gauge_flt->ptr);
+	(void)lqcd_field_convert(lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT),
+				 lqcd_gauge_field_view_d(&u));
+	start_sendrecv_suNg_field_flt(u_gauge_flt);
+	complete_sendrecv_suNg_field_flt(u_gauge_flt);
+}
+
+static inline void assign_ud2u_f(void)
+{
+	assign_ud2u();
+}
+
+static inline void assign_u2ud(void)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd__hr_error(!u_gauge_flt, 1, "assign_u2ud", "no links in single precision");
+	(void)lqcd_field_convert(lqcd_gauge_field_view_d(&u),
+				 lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT));
+	lqcd__hr_share(u_gauge);
+}
+
+static inline void project_gauge_field(void)
+{
+	lqcd__hr_complete(u_gauge->ptr);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) project_to_suNg(_4FIELD_AT(u_gauge, ix, mu));
+	lqcd__hr_share(u_gauge);
+}
+
+/** nhb sweeps of heat bath, then nor of overrelaxation. */
+static inline void update(double *beta, int nhb, int nor)
+{
+	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd__hr_random *g = lqcd__hr_rng();
+	lqcd_status s = LQCD_OK;
+	/* A sweep uses streams 64 n + 56 .. 59 of its own seed. */
+	for (int n = 0; n < nhb && s == LQCD_OK; n++) s = lqcd_heatbath_sweep_d(&u, *beta, ~g->seed, ++g->fields);
+	for (int n = 0; n < nor && s == LQCD_OK; n++) s = lqcd_overrelax_sweep_d(&u);
+	lqcd__hr_error_of_all(s != LQCD_OK, "update", lqcd_status_text(s));
+	lqcd__hr_share(u_gauge);
+}
+
+/** One pass over the SU(2) subgroups of a link. */
+static inline void cabmar(double beta, suNg *u, suNg *v, int type)
+{
+	lqcd_su3_d link, staple, back;
+	lqcd_lane_keys keys;
+	const uint64_t site = 0;
+	lqcd_rng *g = &lqcd__hr_rng()->rng;
+	/* A key of its own for each call. */
+	const uint64_t seed = type == 1 ? 0 : (uint64_t)lqcd_rng_u32(g) << 32;
+	lqcd_lane_keys_make(&keys, type == 1 ? 0 : seed | lqcd_rng_u32(g), 0);
+	const lqcd_lane_rng_d rng = lqcd_lane_rng_make_d(&keys, &site);
+	memcpy(&link, u, sizeof link);
+	memcpy(&staple, v, sizeof staple);
+	lqcd_su3_dagger_d(&back, &staple);
+	lqcd__link_update_d(&link, &back, 2 * beta / NG, type == 1 ? NULL : &rng);
+	memcpy(u, &link, sizeof link);
+}
+
+/* ---- plaquettes -------------------------------------------------------------------------------------------------- */
+
+static inline double plaq(int ix, int mu, int nu)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	return lqcd_plaquette_site_d(&u, ix, mu, nu);
+}
+
+static inline void cplaq(hr_complex *z, int ix, int mu, int nu)
+{
+	suNg a, b, p;
+	_suNg_times_suNg(a, *pu_gauge(ix, mu), *pu_gauge(iup(ix, mu), nu));
+	_suNg_times_suNg(b, *pu_gauge(ix, nu), *pu_gauge(iup(ix, nu), mu));
+	_suNg_times_suNg_dagger(p, a, b);
+	_suNg_trace(*z, p);
+}
+
+static inline double local_plaq(int ix)
+{
+	double sum = 0;
+	for (int mu = 0; mu < 3; mu++)
+		for (int nu = mu + 1; nu < 4; nu++) sum += plaq(ix, mu, nu);
+	return sum;
+}
+
+static inline double avr_plaquette(void)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	return lqcd_plaquette_d(&u).mean;
+}
+
+/** Means over each time slice of the plaquettes with and without a temporal side, Re tr / NG. */
+static inline void avr_plaquette_time(double *plaqt, double *plaqs)
+{
+	const int n = 2 * GLB_T;
+	lqcd_sum *sum = (lqcd_sum *)calloc((size_t)n, sizeof *sum);
+	double *value = (double *)calloc((size_t)n, sizeof *value);
+	lqcd__hr_error(!sum || !value, 1, "avr_plaquette_time", "out of memory");
+	lqcd__hr_share(u_gauge);
+	for (int k = 0; k < n; k++) lqcd_sum_start(&sum[k]);
+	for (int t = 0; t < T; t++)
+		for (int s = 0; s < VOL3; s++) {
+			const int ix = ipt(t, s / (Y * Z), s / Z % Y, s % Z);
+			for (int mu = 0; mu < 3; mu++)
+				for (int nu = mu + 1; nu < 4; nu++)
+					lqcd_sum_add(&sum[2 * (zerocoord[0] + t) + (mu > 0)], plaq(ix, mu, nu));
+		}
+	lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, n);
+	for (int k = 0; k < n; k++) (k % 2 ? plaqs : plaqt)[k / 2] = value[k] / (3.0 * NG * (double)GLB_VOL3);
+	free(sum);
+	free(value);
+}
+
+static inline void full_plaquette(void)
+{
+	const double all = (double)NG * (double)GLB_VOLUME;
+	double mean = 0;
+	lqcd__hr_share(u_gauge);
+	for (int mu = 1; mu < 4; mu++)
+		for (int nu = 0; nu < mu; nu++) {
+			lqcd_sum sum[2];
+			double value[2];
+			hr_complex z;
+			lqcd_sum_start(&sum[0]);
+			lqcd_sum_start(&sum[1]);
+			_MASTER_FOR_SUM(&glattice, ix, sum)
+			{
+				cplaq(&z, ix, mu, nu);
+				lqcd_sum_add(&sum[0], _complex_re(z));
+				lqcd_sum_add(&sum[1], _complex_im(z));
+			}
+			lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, 2);
+			mean += value[0] / all / 6;
+			lprintf("PLAQ", 0, "Plaq(%d,%d) = ( %f , %f )\n", mu, nu, value[0] / all, value[1] / all);
+		}
+	lprintf("PLAQ", 0, "Average Plaquette %1.18e\n", mean);
+}
+
+static inline void polyakov(void)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	const lqcd_complex_d p = lqcd_polyakov_loop(lqcd_gauge_field_view_d(&u));
+	lprintf("FUND_POLYAKOV", 0, "Polyakov direction 0 = %1.8e %1.8e\n", p.re, p.im);
+}
+
+static inline void staples(int ix, int mu, suNg *v)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd_su3_d a, back;
+	lqcd_staple_d(&back, &u, ix, mu);
+	lqcd_su3_dagger_d(&a, &back);
+	memcpy(v, &a, sizeof a);
+}
+
+/* ---- set-up ------------------------------------------------------------------------------------------------------ */
+
+/** Lines "log:channel = level". */
+static inline void lqcd__hr_read_levels(const char *file)
+{
+	char line[512], name[48];
+	FILE *f = fopen(file, "r");
+	int level;
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, " log:%47[^ =] = %d", name, &level) == 2)
+			(void)logger_setlevel(strcmp(name, "default") ? name : NULL, level);
+	if (f) fclose(f);
+}
+
+/** Starts MPI, unless it runs; only the first process writes. */
+static inline void lqcd__hr_start_processes(int *argc, char ***argv)
+{
+#ifdef LQCD_MPI
+	int running, threads;
+	MPI_Initialized(&running);
+	if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
+#endif
+	(void)argc;
+	(void)argv;
+	if (lqcd__hr_world().rank) logger_disable();
+}
+
+static inline int setup_process(int *argc, char ***argv)
+{
+	const char *input = "input_file";
+	int seed = 1, level = 1;
+	input_record_t records[] = {{"GLB_T", "GLB_T = %d", INT_T, &GLB_T},
+				    {"GLB_X", "GLB_X = %d", INT_T, &GLB_X},
+				    {"GLB_Y", "GLB_Y = %d", INT_T, &GLB_Y},
+				    {"GLB_Z", "GLB_Z = %d", INT_T, &GLB_Z},
+				    {"NP_T", "NP_T = %d", INT_T, &NP_T},
+				    {"NP_X", "NP_X = %d", INT_T, &NP_X},
+				    {"NP_Y", "NP_Y = %d", INT_T, &NP_Y},
+				    {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
+				    {"rlx_seed", "rlx_seed = %d", INT_T, &seed},
+				    {"rlx_level", "rlx_level = %d", INT_T, &level},
+				    {NULL, NULL, INT_T, NULL}};
+	lqcd__hr_start_processes(argc, argv);
+	for (int k = 1; k + 1 < *argc; k++) {
+		if (!strcmp((*argv)[k], "-i")) input = (*argv)[k + 1];
+		if (!strcmp((*argv)[k], "-o"))
+			lqcd__hr_error(logger_stdout((*argv)[k + 1]), 1, "setup_process",
+				       "cannot open the output file");
+	}
+	read_input(records, input);
+	lqcd__hr_read_levels(input);
+	glb_var.GLB_T = GLB_T;
+	glb_var.GLB_X = GLB_X;
+	glb_var.GLB_Y = GLB_Y;
+	glb_var.GLB_Z = GLB_Z;
+	glb_var.NP_T = NP_T;
+	glb_var.NP_X = NP_X;
+	glb_var.NP_Y = NP_Y;
+	glb_var.NP_Z = NP_Z;
+	glb_var.N_REP = 1;
+	rlx_var.rlxd_level = level;
+	rlx_var.rlxd_seed = seed;
+	geometry_init();
+	rlxd_init(level, seed);
+	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
+		LQCD_VERSION);
+	if (MPI_WORLD_SIZE > 1)
+		lprintf("SYSTEM", 0, "%d processes, %dx%dx%dx%d\n", MPI_WORLD_SIZE, NP_T, NP_X, NP_Y, NP_Z);
+	return 0;
+}
+
+static inline int finalize_process(void)
+{
+	lprintf("SYSTEM", 0, "Process finalized.\n");
+	lqcd__hr_complete(NULL);
+	lqcd__hr_dirac_free_d();
+	lqcd__hr_dirac_free_f();
+	free_suNg_field(u_gauge);
+	free_suNg_field_flt(u_gauge_flt);
+	u_gauge = u_gauge_f = NULL;
+	u_gauge_flt = u_gauge_f_flt = NULL;
+	lqcd_lattice_destroy(&lqcd__hr_lattice);
+	logger_unmap_all();
+#ifdef LQCD_MPI
+	int ended;
+	MPI_Finalized(&ended);
+	if (!ended) MPI_Finalize();
+#endif
+	return 0;
+}
+
+#endif

@@ -1,0 +1,98 @@
+/* lqcd/compat/hirep/impl/generic.h: operations on fields without the type in their names, chosen by the first field.
+ * Part of libhr.h alone: older programs have functions of such names of their own. In C that is _Generic, in C++ an
+ * overload for each type of field, LQCD__HR_ON(operation, type), of which the lists below are made. */
+#ifndef LQCD_COMPAT_HIREP_GENERIC_H
+#define LQCD_COMPAT_HIREP_GENERIC_H
+
+#include "names.h"
+
+#define LQCD__HR_SPINORS(op) LQCD__HR_ON(op, spinor_field) LQCD__HR_ON(op, spinor_field_flt)
+#define LQCD__HR_LINKS(op)   LQCD__HR_ON(op, suNg_field) LQCD__HR_ON(op, suNg_field_flt) LQCD__HR_ON(op, gtransf)
+#define LQCD__HR_FORCES(op)  LQCD__HR_ON(op, clover_force) LQCD__HR_ON(op, staple_field)
+#define LQCD__HR_SUNG(op)    LQCD__HR_LINKS(op) LQCD__HR_FORCES(op) LQCD__HR_ON(op, suNg_scalar_field)
+#define LQCD__HR_COMPLEX(op) LQCD__HR_SPINORS(op) LQCD__HR_SUNG(op)
+#define LQCD__HR_ANY(op)     LQCD__HR_COMPLEX(op) LQCD__HR_ON(op, scalar_field) LQCD__HR_ON(op, suNg_av_field)
+
+#ifdef __cplusplus
+/* clang-format off */
+#define LQCD__HR_HEAD(op, type) template <class... A> static inline auto op(type *s, A... a)
+#define LQCD__HR_ON(op, type) LQCD__HR_HEAD(op, type)->decltype(op##_##type(s, a...)) { return op##_##type(s, a...); }
+LQCD__HR_ANY(copy)
+LQCD__HR_ANY(zero)
+LQCD__HR_ANY(add)
+LQCD__HR_ANY(sub)
+LQCD__HR_ANY(mul)
+LQCD__HR_ANY(minus)
+LQCD__HR_ANY(add_assign)
+LQCD__HR_ANY(sub_assign)
+LQCD__HR_ANY(mul_add_assign)
+LQCD__HR_ANY(sqnorm)
+LQCD__HR_ANY(prod_re)
+LQCD__HR_ANY(start_sendrecv)
+LQCD__HR_ANY(complete_sendrecv)
+LQCD__HR_COMPLEX(prod_im)
+LQCD__HR_COMPLEX(prod)
+LQCD__HR_COMPLEX(mulc)
+LQCD__HR_COMPLEX(mulc_add_assign)
+LQCD__HR_SPINORS(lc)
+LQCD__HR_SPINORS(lc_add_assign)
+LQCD__HR_SPINORS(clc)
+LQCD__HR_SPINORS(clc_add_assign)
+LQCD__HR_SPINORS(g5)
+LQCD__HR_SPINORS(g5_assign)
+LQCD__HR_SPINORS(g5_prod_re)
+LQCD__HR_SPINORS(g5_prod_im)
+#undef LQCD__HR_ON
+#define LQCD__HR_ON(op, type) static inline void op##_field(type *s) { op##_##type(s); }
+LQCD__HR_ANY(free)
+/* clang-format on */
+
+static inline void random_field(spinor_field *s)
+{
+	gaussian_spinor_field(s);
+}
+
+static inline void random_field(spinor_field_flt *s)
+{
+	gaussian_spinor_field_flt(s);
+}
+
+static inline void random_field(suNg_field *s)
+{
+	random_u(s);
+}
+#else
+/* The first of the types, which no field has, is there for the commas. */
+#define LQCD__HR_ON(op, type) , type * : op##_##type
+#define LQCD__HR_PICK(s, ...) _Generic((s), void * : 0 __VA_ARGS__)
+
+#define copy(r, s)                    LQCD__HR_PICK(r, LQCD__HR_ANY(copy))(r, s)
+#define zero(s)                       LQCD__HR_PICK(s, LQCD__HR_ANY(zero))(s)
+#define add(r, a, b)                  LQCD__HR_PICK(r, LQCD__HR_ANY(add))(r, a, b)
+#define sub(r, a, b)                  LQCD__HR_PICK(r, LQCD__HR_ANY(sub))(r, a, b)
+#define mul(r, k, s)                  LQCD__HR_PICK(r, LQCD__HR_ANY(mul))(r, k, s)
+#define minus(r, s)                   LQCD__HR_PICK(r, LQCD__HR_ANY(minus))(r, s)
+#define add_assign(r, s)              LQCD__HR_PICK(r, LQCD__HR_ANY(add_assign))(r, s)
+#define sub_assign(r, s)              LQCD__HR_PICK(r, LQCD__HR_ANY(sub_assign))(r, s)
+#define mul_add_assign(r, k, s)       LQCD__HR_PICK(r, LQCD__HR_ANY(mul_add_assign))(r, k, s)
+#define sqnorm(s)                     LQCD__HR_PICK(s, LQCD__HR_ANY(sqnorm))(s)
+#define prod_re(a, b)                 LQCD__HR_PICK(a, LQCD__HR_ANY(prod_re))(a, b)
+#define prod_im(a, b)                 LQCD__HR_PICK(a, LQCD__HR_COMPLEX(prod_im))(a, b)
+#define prod(a, b)                    LQCD__HR_PICK(a, LQCD__HR_COMPLEX(prod))(a, b)
+#define mulc(r, z, s)                 LQCD__HR_PICK(r, LQCD__HR_COMPLEX(mulc))(r, z, s)
+#define mulc_add_assign(r, z, s)      LQCD__HR_PICK(r, LQCD__HR_COMPLEX(mulc_add_assign))(r, z, s)
+#define lc(r, k, a, l, b)             LQCD__HR_PICK(r, LQCD__HR_SPINORS(lc))(r, k, a, l, b)
+#define lc_add_assign(r, k, a, l, b)  LQCD__HR_PICK(r, LQCD__HR_SPINORS(lc_add_assign))(r, k, a, l, b)
+#define clc(r, z, a, w, b)            LQCD__HR_PICK(r, LQCD__HR_SPINORS(clc))(r, z, a, w, b)
+#define clc_add_assign(r, z, a, w, b) LQCD__HR_PICK(r, LQCD__HR_SPINORS(clc_add_assign))(r, z, a, w, b)
+#define g5(r, s)                      LQCD__HR_PICK(r, LQCD__HR_SPINORS(g5))(r, s)
+#define g5_assign(s)                  LQCD__HR_PICK(s, LQCD__HR_SPINORS(g5_assign))(s)
+#define g5_prod_re(a, b)              LQCD__HR_PICK(a, LQCD__HR_SPINORS(g5_prod_re))(a, b)
+#define g5_prod_im(a, b)              LQCD__HR_PICK(a, LQCD__HR_SPINORS(g5_prod_im))(a, b)
+#define free_field(s)                 LQCD__HR_PICK(s, LQCD__HR_ANY(free))(s)
+#define start_sendrecv(s)             LQCD__HR_PICK(s, LQCD__HR_ANY(start_sendrecv))(s)
+#define complete_sendrecv(s)          LQCD__HR_PICK(s, LQCD__HR_ANY(complete_sendrecv))(s)
+#define random_field(s)               LQCD__HR_PICK(s, LQCD__HR_SPINORS(gaussian), suNg_field * : random_u)(s)
+#endif
+
+#endif

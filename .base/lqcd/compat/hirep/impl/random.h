@@ -1,0 +1,239 @@
+/* lqcd/compat/hirep/impl/random.h: part of compat/hirep.h: random numbers and fields, by lqcd's counter-based generator
+ * (random.h): not the numbers of ranlux.
+ *
+ *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       one generator for all; also as rlxs_
+ *   ranlxd(r, n), ranlxs(r, n)         in (0, 1)
+ *   gauss(r, n), gauss_flt(r, n)       N(0,1);  ranz2(r, n): +1 or -1
+ *   random_suNg(&u), random_u(u), random_u_f(u), unit_u(u)        Haar measure; u = 1
+ *   gaussian_suNg_vector(&v), random_s(s)      each real N(0,1); zero_s(s)
+ *   gaussian_spinor_field(s), .._flt, gaussian_scalar_momenta(s)  <|component|^2> = 1
+ *   z2_spinor_field(s)                 each component (+-1 +- i)/sqrt(2)
+ *   gaussian_momenta(h)                each component N(0, 1/_FUND_NORM2)
+ *   random_su2(rho, s)                 s[4] on the unit sphere, weight exp(rho s[0]) (gauge/heatbath.h), any rho
+ *
+ * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global site.
+ * Numbers that are drawn one by one are others on each process, as in HiRep; those of process 0 are those that one
+ * process draws. The seed is that of process 0 (HiRep's programs often add MPI_PID to it): rlxd_init is collective, and
+ * so is what fills a field. After random_u and unit_u links have their halo (fields.h). */
+#ifndef LQCD_COMPAT_HIREP_RANDOM_H
+#define LQCD_COMPAT_HIREP_RANDOM_H
+
+#include "../../../gauge/heatbath.h"
+#include "../../../random.h"
+#include "linear_algebra.h"
+#include "matrix.h"
+
+typedef struct {
+	uint64_t seed;
+	uint32_t fields; /* streams that fields have used up; numbers one by one come from stream 0 */
+	int ready;
+	lqcd_rng rng;
+} lqcd__hr_random;
+
+LQCD__HR_GLOBAL lqcd__hr_random lqcd__hr_generator_state;
+
+static inline void lqcd__hr_seed(int seed)
+{
+	lqcd__hr_random *g = &lqcd__hr_generator_state;
+	g->seed = (uint64_t)(unsigned)seed;
+	g->fields = 0;
+	g->ready = 1;
+	g->rng = lqcd_rng_make(g->seed, (uint64_t)PID, 0);
+}
+
+static inline void rlxd_init(int level, int seed)
+{
+	(void)level;
+	bcast_int(&seed, 1);
+	lqcd__hr_seed(seed);
+}
+
+static inline lqcd__hr_random *lqcd__hr_rng(void)
+{
+	if (!lqcd__hr_generator_state.ready) lqcd__hr_seed(1);
+	return &lqcd__hr_generator_state;
+}
+
+static inline void rlxs_init(int level, int seed)
+{
+	if (!lqcd__hr_generator_state.ready) rlxd_init(level, seed);
+}
+
+static inline void ranlxd(double r[], int n)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	for (int k = 0; k < n; k++) r[k] = lqcd_rng_uniform(&g->rng);
+}
+
+static inline void ranlxs(float r[], int n)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	for (int k = 0; k < n; k++) r[k] = (float)(lqcd_rng_u32(&g->rng) >> 8) / 16777216.0f;
+}
+
+static inline void gauss(double r[], int n)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	for (int k = 0; k < n; k++) r[k] = lqcd_rng_gauss(&g->rng);
+}
+
+static inline void gauss_flt(float r[], int n)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	for (int k = 0; k < n; k++) r[k] = (float)lqcd_rng_gauss(&g->rng);
+}
+
+static inline void ranz2(double r[], int n)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	for (int k = 0; k < n; k++) r[k] = lqcd_rng_z2(&g->rng);
+}
+
+static inline int rlxd_size(void)
+{
+	return (int)((sizeof(lqcd__hr_random) + sizeof(int) - 1) / sizeof(int));
+}
+
+static inline void rlxd_get(int state[])
+{
+	memcpy(state, lqcd__hr_rng(), sizeof(lqcd__hr_random));
+}
+
+static inline void rlxd_reset(int state[])
+{
+	memcpy(&lqcd__hr_generator_state, state, sizeof(lqcd__hr_random));
+}
+
+/** A field as lqcd's, no exchange under way; also a barrier, as lqcd__hr_number_view. */
+static inline lqcd_gauge_field_d lqcd__hr_gauge(const suNg_field *u)
+{
+	lqcd_gauge_field_d r;
+	lqcd__hr_complete(u->ptr);
+	r.ptr = (lqcd_su3_d *)(void *)u->ptr;
+	r.type = lqcd__hr_geometry(u->type);
+	return r;
+}
+
+/** After its links changed: to those who have them as neighbours. */
+static inline void lqcd__hr_share(suNg_field *u)
+{
+	start_sendrecv_suNg_field(u);
+	complete_sendrecv_suNg_field(u);
+}
+
+static inline void random_u(suNg_field *u)
+{
+	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
+	lqcd__hr_random *g = lqcd__hr_rng();
+	lqcd_gauge_field_random_d(&r, g->seed, ++g->fields);
+	lqcd__hr_share(u);
+}
+
+static inline void random_u_f(suNf_field *u)
+{
+	random_u(u);
+}
+
+static inline void unit_u(suNg_field *u)
+{
+	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
+	lqcd_gauge_field_unit_d(&r);
+	lqcd__hr_share(u);
+}
+
+static inline void random_suNg(suNg *u)
+{
+	lqcd_su3_d r;
+	lqcd_su3_random_d(&r, &lqcd__hr_rng()->rng);
+	memcpy(u, &r, sizeof r);
+}
+
+static inline void gaussian_spinor_field(spinor_field *s)
+{
+	lqcd_spinor_field_d r = lqcd__hr_spinors_d(s);
+	lqcd__hr_random *g = lqcd__hr_rng();
+	lqcd_spinor_field_gaussian_d(&r, g->seed, ++g->fields);
+	__asm__ volatile("" ::: "memory");
+}
+
+static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
+{
+	lqcd_spinor_field_f r = lqcd__hr_spinors_f(s);
+	lqcd__hr_random *g = lqcd__hr_rng();
+	lqcd_spinor_field_gaussian_f(&r, g->seed, ++g->fields);
+	__asm__ volatile("" ::: "memory");
+}
+
+static inline int rlxs_size(void)
+{
+	return rlxd_size();
+}
+
+static inline void rlxs_get(int state[])
+{
+	rlxd_get(state);
+}
+
+static inline void rlxs_reset(int state[])
+{
+	rlxd_reset(state);
+}
+
+/** All numbers of a field of doubles: scale times N(0,1), or times +-1. */
+LQCD_KERNEL void lqcd__hr_fill(lqcd__hr_numbers v, double scale, int z2)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	const uint32_t stream = ++g->fields;
+	LQCD_MASTER_FOR(v.g, ix) {
+		lqcd_rng rng = lqcd_rng_make(g->seed, lqcd_geometry_site(v.g, ix, 0), stream);
+		double *to = (double *)(void *)v.p + (size_t)ix * v.reals;
+		for (size_t k = 0; k < v.reals; k++) to[k] = scale * (z2 ? lqcd_rng_z2(&rng) : lqcd_rng_gauss(&rng));
+	}
+	__asm__ volatile("" ::: "memory");
+}
+
+static inline void z2_spinor_field(spinor_field *s)
+{
+	lqcd__hr_fill(lqcd__hr_numbers_spinor_field(s), 0.70710678118654752440, 1);
+}
+
+static inline void gaussian_momenta(suNg_av_field *momenta)
+{
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_av_field(momenta), sqrt(1 / _FUND_NORM2), 0);
+}
+
+static inline void gaussian_scalar_momenta(suNg_scalar_field *momenta)
+{
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(momenta), 0.70710678118654752440, 0);
+}
+
+static inline void random_s(suNg_scalar_field *s)
+{
+	lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(s), 1, 0);
+}
+
+static inline void zero_s(suNg_scalar_field *s)
+{
+	zero_suNg_scalar_field(s);
+}
+
+static inline void gaussian_suNg_vector(suNg_vector *v)
+{
+	double r[2 * NG];
+	gauss(r, 2 * NG);
+	memcpy(v, r, sizeof r);
+}
+
+static inline void random_su2(double rho, double s[])
+{
+	const int drawn = lqcd_su2_heatbath_d(s, fabs(rho), &lqcd__hr_rng()->rng);
+	lqcd__hr_error(!drawn, 1, "random_su2", "rho is not finite");
+	if (rho < 0) s[0] = -s[0];
+}
+
+static inline void setup_random_fields(int n, spinor_field s[])
+{
+	for (int k = 0; k < n; k++) gaussian_spinor_field(&s[k]);
+}
+
+#endif

@@ -1,0 +1,148 @@
+/* lqcd/compat/hirep/impl/types.h: part of compat/hirep.h: compile-time macros, elements, fields, geometry_descriptor.
+ *
+ * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is
+ * a field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures
+ * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers. */
+#ifndef LQCD_COMPAT_HIREP_TYPES_H
+#define LQCD_COMPAT_HIREP_TYPES_H
+
+#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
+#error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
+#endif
+#if defined(BC_T_OPEN) || defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BC_XYZ_TWISTED)
+#error "lqcd/compat/hirep.h: only periodic, antiperiodic and twisted (THETA) boundaries"
+#endif
+#if defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
+#error "lqcd/compat/hirep.h: no clover term"
+#endif
+/* Several processes: either name brings both. */
+#if defined(WITH_MPI) && !defined(LQCD_MPI)
+#ifdef LQCD_COMM_H
+#error "lqcd/compat/hirep.h: WITH_MPI needs LQCD_MPI before the first header of lqcd"
+#endif
+#define LQCD_MPI
+#endif
+#if defined(LQCD_MPI) && !defined(WITH_MPI)
+#define WITH_MPI
+#endif
+#ifdef NG
+#ifndef LQCD_NC
+#define LQCD_NC NG
+#endif
+#endif
+
+#ifndef __cplusplus
+#include <complex.h>
+#include <tgmath.h>
+#endif
+
+#include "../../../config.h"
+
+#ifndef NG
+#define NG LQCD_NC
+#endif
+#if NG != LQCD_NC || (defined(NF) && NF != NG)
+#error "lqcd/compat/hirep.h: NG, NF and LQCD_NC must be the same number"
+#endif
+#ifndef NF
+#define NF NG
+#endif
+#ifndef REPR_FUNDAMENTAL
+#define REPR_FUNDAMENTAL
+#endif
+#ifndef GAUGE_SUN
+#define GAUGE_SUN
+#endif
+#define REPR_NAME "FUN"
+#ifndef BORDERSIZE
+#define BORDERSIZE 1
+#endif
+#ifndef ALIGN
+#define ALIGN 8
+#endif
+
+#define LQCD__HR_ALIAS __attribute__((may_alias))
+
+#ifdef __cplusplus
+#include "complex_cxx.h"
+#else
+typedef double complex hr_complex;
+typedef float complex hr_complex_flt;
+#endif
+
+typedef struct { hr_complex c[NG]; } LQCD__HR_ALIAS suNg_vector;
+typedef struct { hr_complex c[NG * NG]; } LQCD__HR_ALIAS suNg;
+typedef struct { suNg_vector c[4]; } LQCD__HR_ALIAS suNg_spinor;
+typedef struct { suNg_vector c[2]; } LQCD__HR_ALIAS suNf_hspinor;
+typedef struct { double c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector;
+typedef struct { suNg_spinor c[4]; } LQCD__HR_ALIAS suNf_spin_matrix;
+
+typedef struct { hr_complex_flt c[NG]; } LQCD__HR_ALIAS suNg_vector_flt;
+typedef struct { hr_complex_flt c[NG * NG]; } LQCD__HR_ALIAS suNg_flt;
+typedef struct { suNg_vector_flt c[4]; } LQCD__HR_ALIAS suNg_spinor_flt;
+typedef struct { suNg_vector_flt c[2]; } LQCD__HR_ALIAS suNf_hspinor_flt;
+typedef struct { float c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector_flt;
+
+typedef suNg suNf, suNfc, suNgc, suNg_FMAT, suNf_FMAT;
+typedef suNg_vector suNf_vector;
+typedef suNg_spinor suNf_spinor;
+typedef suNg_flt suNf_flt, suNfc_flt, suNgc_flt;
+typedef suNg_vector_flt suNf_vector_flt;
+typedef suNg_spinor_flt suNf_spinor_flt;
+
+typedef enum { CPU_COMM = 1, GPU_COMM = 2, ALL_COMMS = 3 } comm_t;
+typedef enum { CPU_MEM = 1, GPU_MEM = 2 } mem_t;
+#ifdef WITH_GPU
+#define STD_MEM_TYPE ((mem_t)(CPU_MEM | GPU_MEM))
+#else
+#define STD_MEM_TYPE CPU_MEM
+#endif
+#define STD_COMM_TYPE CPU_COMM
+enum gd_type { EVEN = 1, ODD = 2, GLOBAL = 3 };
+
+/* Sites of a piece are master_start to master_end, inclusive, in indices of the full lattice. */
+typedef struct geometry_descriptor {
+	int inner_master_pieces, local_master_pieces, total_spinor_master_pieces, total_gauge_master_pieces;
+	int *master_start, *master_end;
+	int master_shift;
+	int ncopies_spinor, ncopies_gauge;
+	int *copy_from, *copy_to, *copy_len;
+	int copy_shift;
+	int nbuffers_spinor, nbuffers_gauge;
+	int *rbuf_len, *sbuf_len;
+	int *rbuf_from_proc, *rbuf_start;
+	int *sbuf_to_proc, *sbuf_start;
+	int gsize_spinor, gsize_gauge;
+	int *fuse_mask;
+	int fuse_gauge_size;
+	int fuse_inner_counter;
+} geometry_descriptor;
+
+/* Of a field: what it has on the GPU. */
+#ifdef WITH_GPU
+#define LQCD__HR_GPU_PTR(_type) _type *gpu_ptr;
+#else
+#define LQCD__HR_GPU_PTR(_type)
+#endif
+
+#define LQCD__HR_DATA(_type)    _type *ptr; geometry_descriptor *type; int field_dim; LQCD__HR_GPU_PTR(_type)
+#define LQCD__HR_MEMBERS(_type) LQCD__HR_DATA(_type) comm_t comm_type; mem_t alloc_t;
+#define _DECLARE_FIELD_STRUCT(_name, _type) typedef struct _name { LQCD__HR_MEMBERS(_type) } _name
+
+_DECLARE_FIELD_STRUCT(spinor_field, suNf_spinor);
+_DECLARE_FIELD_STRUCT(spinor_field_flt, suNf_spinor_flt);
+_DECLARE_FIELD_STRUCT(scalar_field, double);
+_DECLARE_FIELD_STRUCT(suNg_field, suNg);
+_DECLARE_FIELD_STRUCT(suNg_field_flt, suNg_flt);
+_DECLARE_FIELD_STRUCT(suNg_scalar_field, suNg_vector);
+_DECLARE_FIELD_STRUCT(suNg_av_field, suNg_algebra_vector);
+_DECLARE_FIELD_STRUCT(gtransf, suNg);
+_DECLARE_FIELD_STRUCT(clover_force, suNf);
+_DECLARE_FIELD_STRUCT(staple_field, suNg);
+typedef suNg_field suNf_field, suNfc_field, clover_term;
+typedef suNg_field_flt suNf_field_flt;
+
+/* Any field. */
+typedef struct { LQCD__HR_MEMBERS(char) } LQCD__HR_ALIAS lqcd__hr_field;
+
+#endif

@@ -1,0 +1,129 @@
+/* lqcd/field.h: fields of spinors and links on a geometry.
+ *
+ *   lqcd_spinor_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; }   [index][spin][col][re,im][lane]
+ *                                                       also of the tags h and vh: stored in 16 bits (storage.h)
+ *   lqcd_gauge_field_<tag>  { lqcd_su3_<tag> *ptr;    const lqcd_geometry *type; }   [index][mu][row][col][re,im][lane]
+ *
+ *   LQCD_FIELD_AT(s, ix), LQCD_4FIELD_AT(u, ix, mu)     pointer to the element at an index of the full lattice; s is a
+ *                                                       pointer to a field. Short names: _FIELD_AT, _4FIELD_AT.
+ *   lqcd_spinor_field_create(&s, &lattice, parity)      zeroed; the tag decides the lane count (1 for f and d)
+ *   lqcd_gauge_field_create(&u, &lattice, parity)
+ *   lqcd_spinor_field_destroy(&s), lqcd_gauge_field_destroy(&u)        harmless when ptr is NULL
+ *   lqcd_spinor_field_part(&s, parity)                  even or odd half of a full field as a field, without a copy
+ *   lqcd_gauge_field_unit(&u)                           u = 1
+ *   lqcd_gauge_field_random(&u, seed, stream)           Haar-random SU(NC)
+ *   lqcd_spinor_field_gaussian(&s, seed, stream)        complex gaussian, <|component|^2> = 1
+ *   lqcd_gauge_field_up_<tag>(r, u, ix, mu, nu)         r = u_mu(x+nu), _down: u_mu(x-nu), lanes in place
+ *   lqcd_gauge_field_up_down_<tag>(r, u, ix, mu, nu, rho)   r = u_mu(x+nu-rho), lanes in place
+ *   lqcd_spinor_field_view(&s), lqcd_gauge_field_view(&u)   any field as numbers, for conversions (layout.h) and files
+ *
+ * U_mu(x) goes from x to x+mu. Errors of create: LQCD_ERR_LANES (no lane grid fits: use the scalar tag),
+ * LQCD_ERR_MEMORY; then ptr is NULL. A field must be destroyed before its lattice. On a lattice that several processes
+ * share, all of them create a field together and get the same status. With a tag:
+ * lqcd_spinor_field_create_vf and so on.
+ */
+#ifndef LQCD_FIELD_H
+#define LQCD_FIELD_H
+
+#include "loops.h"
+#include "random.h"
+#include "storage.h"
+
+#define LQCD_FIELD_AT(s, ix)      ((s)->ptr + ((ix) - (s)->type->master_shift))
+#define LQCD_4FIELD_AT(u, ix, mu) ((u)->ptr + 4 * (size_t)((ix) - (u)->type->master_shift) + (mu))
+#ifndef LQCD_NO_SHORT_NAMES
+#define _FIELD_AT(s, ix)      LQCD_FIELD_AT(s, ix)
+#define _4FIELD_AT(u, ix, mu) LQCD_4FIELD_AT(u, ix, mu)
+#endif
+
+enum { LQCD__FLOAT, LQCD__DOUBLE, LQCD__INT16 };
+
+/** A field as an array of numbers: real k (0 <= k < reals) of lane w of index ix is number
+ *  ((ix - type->master_shift) * reals + k) * lanes + w: of data, unless it is stored in 16 bits (storage.h). */
+typedef struct {
+	void *data;
+	const lqcd_geometry *type;
+	int reals;     /* per site: 24 for a spinor, 72 for four links, NC = 3 */
+	int is_double; /* numbers of data: 1 double, 0 float, or LQCD__INT16 */
+} lqcd_field_view;
+
+LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int number)
+{
+	lqcd_field_view v;
+	v.data = data;
+	v.type = type;
+	v.reals = reals;
+	v.is_double = number;
+	return v;
+}
+
+/** Words of 32 bits of a block of a spinor field in 16 bits. */
+static inline size_t lqcd__half_words(const lqcd_field_view *v)
+{
+	return (size_t)(v->reals / 2 + 1) * (size_t)v->type->lanes;
+}
+
+/** Number i of a spinor field in 16 bits. */
+LQCD_STATIC double lqcd__half_get(const lqcd_field_view *v, size_t i)
+{
+	const size_t lanes = (size_t)v->type->lanes, lane = i % lanes, k = i / lanes % (size_t)v->reals;
+	const int32_t *block = (const int32_t *)v->data + i / (lanes * (size_t)v->reals) * lqcd__half_words(v);
+	const int32_t pair = block[(k / 2 + 1) * lanes + lane];
+	float norm;
+	memcpy(&norm, block + lane, sizeof norm);
+	return (double)norm * (k % 2 ? (double)pair : 65536.0 * (int16_t)(pair & 0xffff));
+}
+
+/** Number i of the data, as double. */
+static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
+{
+	if (v->is_double == LQCD__INT16) return lqcd__half_get(v, i);
+	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
+}
+
+/** Zeroed memory for one element for each of size stored indices, gsize_spinor or gsize_leaf, touched first by the
+ * threads that will loop over it. */
+LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t element)
+{
+	const lqcd__range all = lqcd__full_range(g);
+	char *p = (char *)lqcd_comm_alloc(&g->lattice->comm, lqcd_mul_size((size_t)size, element));
+	if (!p) return NULL;
+	LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
+	/* Copies and receive buffers: between the parities, and behind. */
+	const int middle = (all.stop - all.first) / 2, behind = all.stop + all.gap - g->master_shift;
+	memset(p + (size_t)middle * element, 0, (size_t)all.gap * element);
+	memset(p + (size_t)behind * element, 0, (size_t)(size - behind) * element);
+	return p;
+}
+
+#define LQCD_TAG f
+#include "tmpl/field.inc"
+#define LQCD_TAG d
+#include "tmpl/field.inc"
+#define LQCD_TAG vf
+#include "tmpl/field.inc"
+#define LQCD_TAG vd
+#include "tmpl/field.inc"
+#define LQCD_TAG h
+#include "tmpl/field.inc"
+#define LQCD_TAG vh
+#include "tmpl/field.inc"
+
+#ifndef __cplusplus
+#define lqcd_spinor_field_create(s, lat, parity)                                                                       \
+	LQCD_SELECT_STORED(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
+#define lqcd_gauge_field_create(u, lat, parity)                                                                        \
+	LQCD_SELECT(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
+#define lqcd_spinor_field_destroy(s)      LQCD_SELECT_STORED(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_destroy(u)       LQCD_SELECT(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_view(s)         LQCD_SELECT_STORED(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
+#define lqcd_gauge_field_view(u)          LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
+#define lqcd_spinor_field_part(s, parity) LQCD_SELECT_STORED(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
+#define lqcd_gauge_field_unit(u)          LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_random(u, seed, stream)                                                                       \
+	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
+#define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
+	LQCD_SELECT_STORED(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+/* lqcd/gauge/action_heatbath.h: heat bath and overrelaxation for gauge actions with rectangles.
+ *
+ *   lqcd_action_vd act;                                       of action.h: c1 of Luescher-Weisz, Iwasaki, DBW2, ..
+ *   s = lqcd_action_create(&act, &lattice, LQCD_C1_IWASAKI)
+ *   s = lqcd_action_heatbath(&act, &u, beta, seed, sweep)     every link once, in place, weight exp(-S), S of action.h
+ *   s = lqcd_action_overrelax(&act, &u)                       every link once; S stays
+ *
+ * The steps of a link, the random numbers and the arguments are those of heatbath.h, with the staples A of action.h;
+ * for c1 = 0 these are its sweeps. act holds no staples for lqcd_action_staple afterwards.
+ *
+ * Order. For mu = 0..3 and each colour: all links U_mu(x) of the colour in parallel. A rectangle with U_mu(x) has more
+ * links of direction mu, at x +- mu, x +- nu, x +- mu +- nu and x +- 2 nu, nu != mu; none of them has the colour of x:
+ *
+ *   lqcd_action_colours(&lattice)             4, or 6, or 0
+ *   lqcd_action_colour(&lattice, x, mu)       of the link U_mu(x), x the global coordinates
+ *
+ *   4, where all extents are multiples of 4:  2 x_mu + sum_(nu != mu) x_nu modulo 4. The links at x, x + mu, x + nu,
+ *                                             x + mu + nu all differ: no less will do
+ *   6, where others are 4 or more:            3 x_mu + sum_(nu != mu) g(x_nu) modulo 6. g rises by 1 or by 2, around
+ *                                             an extent by a multiple of 6: six steps of 1 where the extent is not a
+ *                                             multiple of 4, then 1, 2, 1, 2, ..
+ *   0, where one is 2:                        there a rectangle has a link twice, and S is not linear in it
+ *
+ * How. As in action.h, but the sides of rectangles are made only where a link of the colour needs them: 66 products of
+ * matrices per link, 22 for a plane. Where the lanes of a block differ in colour (sub-lattices whose extents are no
+ * multiples of 4 between lanes) all its links are computed, and some kept.
+ *
+ * Tags f, d, vf, vd; d and vd agree as in heatbath.h. Collective over the processes of the lattice; the same bits for
+ * any process grid and number of threads. Errors: LQCD_ERR_EXTENT for an extent of 2; LQCD_ERR_GEOMETRY (not full, or
+ * of another geometry than act), LQCD_ERR_ARGUMENT and LQCD_ERR_MEMORY as in heatbath.h; u is then unchanged.
+ */
+#ifndef LQCD_GAUGE_ACTION_HEATBATH_H
+#define LQCD_GAUGE_ACTION_HEATBATH_H
+
+#include "action.h"
+#include "heatbath.h"
+
+LQCD_STATIC int lqcd_action_colours(const lqcd_lattice *lat)
+{
+	int fours = 1;
+	for (int mu = 0; mu < 4; mu++) {
+		if (lat->extent[mu] < 4) return 0;
+		fours = fours && lat->extent[mu] % 4 == 0;
+	}
+	return fours ? 4 : 6;
+}
+
+/** The same, knowing the number of colours; x may lie an extent outside. */
+LQCD_STATIC int lqcd__link_colour(const lqcd_lattice *lat, int colours, const int x[4], int mu)
+{
+	int sum = 0;
+	for (int nu = 0; nu < 4; nu++) {
+		const int extent = lat->extent[nu];
+		int y = x[nu] < 0 ? x[nu] + extent : x[nu] >= extent ? x[nu] - extent : x[nu];
+		const int ones = extent % 4 ? 6 : 0;
+		if (nu == mu)
+			y *= colours / 2;
+		else if (colours == 6 && y >= ones)
+			y += (y - ones) / 2;
+		sum += y;
+	}
+	return sum % colours;
+}
+
+LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int mu)
+{
+	return lqcd__link_colour(lat, lqcd_action_colours(lat), x, mu);
+}
+
+/** The links of direction mu and of a colour. */
+typedef struct {
+	int mu, colours, colour;
+	int alike; /* all lanes of a block have one colour */
+} lqcd__coloured;
+
+LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
+{
+	lqcd__coloured c;
+	memset(&c, 0, sizeof c);
+	c.colours = lqcd_action_colours(g->lattice);
+	c.alike = c.colours == 4;
+	for (int mu = 0; mu < 4; mu++) c.alike = c.alike && (g->lane_grid[mu] == 1 || g->sub[mu] % 4 == 0);
+	return c;
+}
+
+/** Bit w: the link at x + up e_a + over e_b has the colour, x lane w of block ix. */
+LQCD_STATIC uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, const lqcd_geometry *g, int ix, int a, int up, int b,
+					  int over)
+{
+	const lqcd_lattice *lat = g->lattice;
+	uint64_t bits = 0;
+	for (int w = 0; w < (c->alike ? 1 : g->lanes); w++) {
+		int x[4];
+		lqcd_geometry_coords(g, ix, w, x);
+		for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
+		x[a] += up;
+		x[b] += over;
+		bits |= (uint64_t)(lqcd__link_colour(lat, c->colours, x, c->mu) == c->colour) << w;
+	}
+	return c->alike && bits ? ~(uint64_t)0 >> (64 - g->lanes) : bits;
+}
+
+#define LQCD_TAG f
+#include "../tmpl/action_heatbath.inc"
+#define LQCD_TAG d
+#include "../tmpl/action_heatbath.inc"
+#define LQCD_TAG vf
+#include "../tmpl/action_heatbath.inc"
+#define LQCD_TAG vd
+#include "../tmpl/action_heatbath.inc"
+
+#ifndef __cplusplus
+#define lqcd_action_heatbath(act, u, beta, seed, sweep)                                                                \
+	LQCD_SELECT(lqcd_action_heatbath, lqcd_action, *(act))(act, u, beta, seed, sweep)
+#define lqcd_action_overrelax(act, u) LQCD_SELECT(lqcd_action_overrelax, lqcd_action, *(act))(act, u)
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* lqcd/gauge/smear.h: smeared links: APE, HYP and stout, and the force through stout links.
+ *
+ *   s = lqcd_smear_ape(&v, &u, alpha, dimensions, projection)
+ *       v_mu(x) = Proj[(1 - alpha) u_mu(x) + (alpha/n) sum of the n staples from x to x+mu]
+ *       dimensions = 4: all links, n = 6; 3: the links of X, Y, Z with the n = 4 staples among these; u_T stays.
+ *       Albanese et al., Phys. Lett. B 192 (1987) 163.
+ *   s = lqcd_smear_hyp(&v, &u, alpha, projection)            double alpha[3]; {0.75, 0.6, 0.3} is usual
+ *       v_mu = Proj[(1 - alpha[0]) u_mu + (alpha[0]/6) sum_(+-nu) of staples of w_(nu;mu), w_(mu;nu), w_(nu;mu)]
+ *       w_(mu;nu) = Proj[(1 - alpha[1]) u_mu + (alpha[1]/4) sum_(+-rho) of staples of y_(rho;nu mu), y_(mu;rho nu), ..]
+ *       y_(mu;nu rho) = Proj[(1 - alpha[2]) u_mu + (alpha[2]/2) sum_(+-eta) of staples of u]
+ *       mu, nu, rho, eta different: nothing from outside of the hypercubes of a link. Hasenfratz, Knechtli, Phys.
+ *       Rev. D 64 (2001) 034504 [hep-lat/0103029], eqs. (3) to (5).
+ *   s = lqcd_smear_stout(&v, &u, rho, dimensions)
+ *       v_mu(x) = exp(-rho P(u_mu(x) A_mu(x))) u_mu(x), A the sum of staples back from x+mu (staple.h), P the part of
+ *       the algebra: exp(i Q) u of Morningstar, Peardon, Phys. Rev. D 69 (2004) 054501 [hep-lat/0311018] with rho_(mu
+ *       nu) = rho; an Euler step of the Wilson flow of length rho. dimensions as for APE.
+ *   s = lqcd_smear_stout_force(&f, &g, &u, rho, dimensions)
+ *       for a function S of the smeared links v with dS/dh = sum Re tr(w^+ g) under v -> exp(h w) v, f is the same
+ *       for u: dS/dh = sum Re tr(w^+ f) under u -> exp(h w) u. g in the algebra, as lqcd_action_force makes it. With
+ *       several smearings, from the last to the first.
+ *
+ * u, v, f, g are full periodic fields of one geometry, of any tag (lqcd_smear_ape_vf and so on); outputs differ from
+ * all inputs; f may be g. projection: project.h; LQCD_PROJECT_TRACE is Hasenfratz's, MILC's and Chroma's. u has its
+ * halo afterwards, outputs have not. Collective over the processes of the lattice; the same bits for any process grid
+ * and number of threads. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (dimensions not 3 or 4, a parameter not
+ * finite), LQCD_ERR_MEMORY: APE and stout of one process allocate nothing, HYP six fields of the size of u, the force
+ * one.
+ */
+#ifndef LQCD_GAUGE_SMEAR_H
+#define LQCD_GAUGE_SMEAR_H
+
+#include "project.h"
+
+/** Of three fields the one whose link mu has to do with direction nu: of level y has staples in its plane with mu
+ * alone, of level w none. */
+static inline int lqcd__hyp_at(int mu, int nu)
+{
+	return (nu - mu + 3) % 4;
+}
+
+#define LQCD_TAG f
+#include "../tmpl/smear.inc"
+#define LQCD_TAG d
+#include "../tmpl/smear.inc"
+#define LQCD_TAG vf
+#include "../tmpl/smear.inc"
+#define LQCD_TAG vd
+#include "../tmpl/smear.inc"
+
+#ifndef __cplusplus
+#define lqcd_smear_ape(v, u, alpha, dimensions, projection)                                                            \
+	LQCD_SELECT(lqcd_smear_ape, lqcd_gauge_field, *(u))(v, u, alpha, dimensions, projection)
+#define lqcd_smear_hyp(v, u, alpha, projection)                                                                        \
+	LQCD_SELECT(lqcd_smear_hyp, lqcd_gauge_field, *(u))(v, u, alpha, projection)
+#define lqcd_smear_stout(v, u, rho, dimensions)                                                                        \
+	LQCD_SELECT(lqcd_smear_stout, lqcd_gauge_field, *(u))(v, u, rho, dimensions)
+#define lqcd_smear_stout_force(f, g, u, rho, dimensions)                                                               \
+	LQCD_SELECT(lqcd_smear_stout_force, lqcd_gauge_field, *(u))(f, g, u, rho, dimensions)
+#endif
+
+#endif

@@ -1,0 +1,396 @@
+/* lqcd/gpu/halo.h: what the devices of several processes send each other: half-spinors of the sites at the borders. C++
+ * (nvcc).
+ *
+ *   lqcd_gpu_open_for(&gpu, &comm, why)           the device of this process: by its number among those of its machine,
+ *                                                 modulo the devices; collective, with the same status on all
+ *
+ *   lqcd_gpu_halo_create(&h, gpu, &lattice, why)  a second stream; nothing where one process has the lattice
+ *   lqcd_gpu_halo_destroy(&h)
+ *   lqcd_gpu_halo_reserve(&h, &faces, why)        room for them; the same status on all
+ *   lqcd_gpu_halo_start(&h, &faces, why)          after a launch that packs them at h.sent: they leave
+ *   lqcd_gpu_halo_complete(&h, &faces, s, why)    those of the neighbours are at h.arrived for launches that follow; in
+ *                                                 between gpu may be given work. After an error s here, too, so that
+ *                                                 nobody waits for ever: returns it.
+ *
+ * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
+ * one parity that are beyond that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in
+ * whole blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid
+ * cuts mu.
+ *
+ * They take one of three routes, h.route; create chooses the first that is possible on all processes, but none before the
+ * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
+ *   LQCD_GPU_PEERS    one machine has all processes: copied into the memory of the neighbours' devices (CUDA IPC), in two
+ *                     halves in turn; a message tells that they are there. A neighbour that told of its faces n has read
+ *                     mine of n - 2, since its stream packed n after that. Where that memory cannot be had, the next one.
+ *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
+ *   LQCD_GPU_HOST     by way of pinned memory of the host
+ * Copies are in the second stream, beside what gpu computes.
+ *
+ *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or beyond such a border
+ *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
+ *   lqcd_gpu_border_of(&lattice, cut)             the sites of a parity that have a neighbour beyond a border, each
+ *   lqcd_gpu_border_coords(&b, odd, n, c)         once: n < b.first[4]; c: t, x, y, z/2
+ *   lqcd_gpu_border_has(&b, t, x, y, z)           whether a site is one of them
+ */
+#ifndef LQCD_GPU_HALO_H
+#define LQCD_GPU_HALO_H
+
+#include "../geometry.h"
+#include "layout.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+LQCD_STATIC lqcd_status lqcd_gpu_open_for(lqcd_gpu *gpu, const lqcd_comm *comm, lqcd_message *why)
+{
+	int processes;
+	const int n = lqcd_gpu_count(), here = lqcd_comm_local_rank(comm, &processes);
+	lqcd_status s = lqcd_gpu_open(gpu, n ? here % n : 0, why);
+	const lqcd_status all = lqcd_comm_agree(comm, s, 0, why);
+	if (s == LQCD_OK && all != LQCD_OK) lqcd_gpu_close(gpu);
+	return all;
+}
+
+/* ---- sites at borders ------------------------------------------------------------------------------------------ */
+
+/** n = ((c0 e1 + c1) e2 + c2) e3 + c3 */
+LQCD_FN void lqcd__gpu_digits(int n, const int e[4], int c[4])
+{
+	LQCD_UNROLL(4)
+	for (int nu = 3; nu >= 0; nu--) {
+		c[nu] = n % e[nu];
+		n /= e[nu];
+	}
+}
+
+/* In Z every second site of a plane has the parity: of y and y + 1 one. */
+LQCD_FN int lqcd_gpu_face_number(const lqcd_gpu_box *b, int mu, int t, int x, int y, int zh)
+{
+	if (mu == 3) return ((t * b->X + x) * b->Y + y) / 2;
+	return mu == 0 ? (x * b->Y + y) * b->Zh + zh : ((mu == 1 ? t * b->Y + y : t * b->X + x)) * b->Zh + zh;
+}
+
+/* mu, upper: constant. */
+LQCD_FN int lqcd_gpu_face_site(const lqcd_gpu_box *b, int mu, int upper, int odd, int n)
+{
+	const int full[4] = {b->T, b->X, b->Y, b->Zh};
+	int e[4], c[4];
+	LQCD_UNROLL(4)
+	for (int nu = 0; nu < 4; nu++) e[nu] = nu == mu ? 1 : nu == 2 && mu == 3 ? b->Y / 2 : full[nu];
+	lqcd__gpu_digits(n, e, c);
+	if (mu == 3) c[2] = 2 * c[2] + ((c[0] + c[1] + upper + odd) & 1);
+	if (upper) c[mu] = full[mu] - 1;
+	return ((c[0] * b->X + c[1]) * b->Y + c[2]) * b->Zh + c[3];
+}
+
+typedef struct {
+	lqcd_gpu_box box;
+	int cut, first[5]; /* from first[mu] on: those at the borders in mu, but not in directions before it */
+} lqcd_gpu_border;
+
+/** Of the sites that begin at first[mu]: the extents, when those at the borders of mu are two. */
+LQCD_FN void lqcd__gpu_border_extents(const lqcd_gpu_border *b, int mu, int e[4])
+{
+	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
+	LQCD_UNROLL(4)
+	for (int nu = 0; nu < 4; nu++)
+		e[nu] = nu == mu ? (nu == 3 ? 1 : 2) : full[nu] - (nu < mu && (b->cut >> nu & 1) ? 2 : 0);
+}
+
+LQCD_STATIC lqcd_gpu_border lqcd_gpu_border_of(const lqcd_lattice *lat, int cut)
+{
+	lqcd_gpu_border b;
+	b.box = lqcd_gpu_box_of(lat);
+	b.cut = cut;
+	b.first[0] = 0;
+	for (int mu = 0; mu < 4; mu++) {
+		int e[4];
+		lqcd__gpu_border_extents(&b, mu, e);
+		b.first[mu + 1] = b.first[mu] + (cut >> mu & 1 ? e[0] * e[1] * e[2] * e[3] : 0);
+	}
+	return b;
+}
+
+LQCD_FN void lqcd_gpu_border_coords(const lqcd_gpu_border *b, int odd, int n, int c[4])
+{
+	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
+	const int mu = n < b->first[1] ? 0 : n < b->first[2] ? 1 : n < b->first[3] ? 2 : 3;
+	const int start = mu == 0 ? 0 : mu == 1 ? b->first[1] : mu == 2 ? b->first[2] : b->first[3];
+	int e[4];
+	lqcd__gpu_border_extents(b, mu, e);
+	lqcd__gpu_digits(n - start, e, c);
+	LQCD_UNROLL(4)
+	for (int nu = 0; nu < 4; nu++) {
+		if (nu < mu) c[nu] += b->cut >> nu & 1;
+		if (nu == 3 && mu == 3) c[3] = (c[0] + c[1] + c[2] + odd) & 1;
+		if (nu == mu) c[nu] *= full[nu] - 1;
+	}
+}
+
+LQCD_FN int lqcd_gpu_border_has(const lqcd_gpu_border *b, int t, int x, int y, int z)
+{
+	return ((b->cut & 1) && (t == 0 || t == b->box.T - 1)) || ((b->cut & 2) && (x == 0 || x == b->box.X - 1)) ||
+	       ((b->cut & 4) && (y == 0 || y == b->box.Y - 1)) || ((b->cut & 8) && (z == 0 || z == 2 * b->box.Zh - 1));
+}
+
+/* ---- messages -------------------------------------------------------------------------------------------------- */
+
+/* Where face k is in a buffer, and its bytes: 0 where there is none. */
+typedef struct {
+	size_t at[8], bytes[8], all;
+} lqcd_gpu_faces;
+
+typedef enum { LQCD_GPU_PEERS, LQCD_GPU_MPI, LQCD_GPU_HOST } lqcd_gpu_route;
+
+typedef struct {
+	int cut;
+	lqcd_gpu_route route;
+	const lqcd_gpu *gpu;
+	lqcd_gpu other; /* the second stream */
+	lqcd_lattice *lattice;
+	size_t room;                     /* for all faces */
+	char *sent, *received, *arrived; /* of the device; of peers two rooms to receive, in turn */
+	char *staged;                    /* of the host: what is sent, and from `room` on what is received */
+	char *peer[8];                   /* where the process that gets face k receives */
+	int turn;
+#if defined(LQCD_MPI) && !defined(__CUDACC__)
+	MPI_Win window;
+#endif
+} lqcd_gpu_halo;
+
+/** Faces of rhs items of so many bytes to a site. */
+LQCD_STATIC lqcd_gpu_faces lqcd_gpu_faces_of(const lqcd_lattice *lat, int cut, int rhs, size_t item)
+{
+	lqcd_gpu_faces f;
+	f.all = 0;
+	for (int k = 0; k < 8; k++) {
+		const size_t sites = cut >> k / 2 & 1 ? lqcd_gpu_sites(lat) / (size_t)lat->local[k / 2] : 0;
+		f.at[k] = f.all;
+		f.bytes[k] = lqcd_gpu_bytes(sites * (size_t)rhs, item);
+		f.all += f.bytes[k];
+	}
+	return f;
+}
+
+/** The process that face k goes to (from = 0), or comes from. */
+LQCD_STATIC int lqcd__gpu_halo_rank(const lqcd_gpu_halo *h, int k, int from)
+{
+	const lqcd_lattice *lat = h->lattice;
+	int x[4];
+	memcpy(x, lat->comm.coord, sizeof x);
+	x[k / 2] += k % 2 == from ? -1 : 1;
+	return lqcd_lattice_rank(lat, x);
+}
+
+#ifdef LQCD_MPI
+/** Leaves the memory of peers, and when all have done so, gives up what they reached here. */
+LQCD_STATIC void lqcd__gpu_halo_part(lqcd_gpu_halo *h)
+{
+#ifdef __CUDACC__
+	for (int k = 0; k < 8; k++)
+		if (h->peer[k] && (k % 2 == 0 || h->peer[k] != h->peer[k - 1])) (void)cudaIpcCloseMemHandle(h->peer[k]);
+	(void)lqcd_comm_worst(&h->lattice->comm, LQCD_OK);
+	lqcd_gpu_free(h->gpu, h->received);
+#else
+	if (h->received) MPI_Win_free(&h->window);
+#endif
+	h->received = NULL;
+	memset(h->peer, 0, sizeof h->peer);
+}
+
+/** Memory of this device that its neighbours reach, and theirs; the same status on all processes. Where kernels run on
+ * the host, it is what MPI shares. */
+LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
+{
+	const lqcd_comm *comm = &h->lattice->comm;
+#ifdef __CUDACC__
+	const size_t whole = (size_t)2 << 20; /* other allocations are not to be shared with it */
+	cudaIpcMemHandle_t mine, theirs;
+	lqcd_message why;
+	void *p = NULL;
+	memset(&mine, 0, sizeof mine);
+	lqcd_status s = lqcd_gpu_alloc(h->gpu, &p, (2 * h->room + whole - 1) / whole * whole, &why);
+	h->received = (char *)p;
+	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, p, 0, 2 * h->room, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_wait(h->gpu, &why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaIpcGetMemHandle(&mine, p), "cudaIpcGetMemHandle", &why);
+	s = lqcd_comm_worst(comm, s);
+	for (int k = 0; k < 8 && s == LQCD_OK; k++) {
+		const int to = lqcd__gpu_halo_rank(h, k, 0), from = lqcd__gpu_halo_rank(h, k, 1);
+		if (!(h->cut >> k / 2 & 1)) continue;
+		MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, from, k, &theirs, sizeof theirs, MPI_BYTE, to, k, comm->mpi,
+			     MPI_STATUS_IGNORE);
+		/* Of two processes in a direction the neighbours are one. */
+		if (k % 2 && to == lqcd__gpu_halo_rank(h, k - 1, 0)) {
+			h->peer[k] = h->peer[k - 1];
+			continue;
+		}
+		s = lqcd__gpu_status(cudaIpcOpenMemHandle(&p, theirs, cudaIpcMemLazyEnablePeerAccess),
+				     "cudaIpcOpenMemHandle", &why);
+		if (s == LQCD_OK) h->peer[k] = (char *)p;
+		s = lqcd_comm_worst(comm, s);
+	}
+	return s;
+#elif MPI_VERSION >= 3
+	MPI_Win_allocate_shared((MPI_Aint)(2 * h->room), 1, MPI_INFO_NULL, comm->mpi, &h->received, &h->window);
+	for (int k = 0; k < 8; k++) {
+		MPI_Aint bytes;
+		int unit;
+		MPI_Win_shared_query(h->window, lqcd__gpu_halo_rank(h, k, 0), &bytes, &unit, &h->peer[k]);
+	}
+	return LQCD_OK;
+#else
+	return LQCD_ERR_DEVICE;
+#endif
+}
+
+/** The route after that by peers. */
+LQCD_STATIC lqcd_gpu_route lqcd__gpu_halo_route(const lqcd_gpu_halo *h)
+{
+#ifdef __CUDACC__
+	return lqcd_comm_takes_devices(&h->lattice->comm) ? LQCD_GPU_MPI : LQCD_GPU_HOST;
+#else
+	(void)h;
+	return LQCD_GPU_MPI;
+#endif
+}
+
+LQCD_STATIC void lqcd__gpu_halo_clear(lqcd_gpu_halo *h)
+{
+	lqcd_message why;
+	if (!h->room) return;
+	(void)lqcd_gpu_wait(h->gpu, &why);
+	if (h->route == LQCD_GPU_PEERS) lqcd__gpu_halo_part(h);
+	lqcd_gpu_free(h->gpu, h->received);
+	lqcd_gpu_free(h->gpu, h->sent);
+	lqcd_gpu_free_host(h->gpu, h->staged);
+	h->sent = h->received = h->arrived = h->staged = NULL;
+	h->room = 0;
+}
+
+LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
+{
+	if (!h->cut) return;
+	lqcd__gpu_halo_clear(h);
+	lqcd_gpu_close(&h->other);
+	h->cut = 0;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
+					     lqcd_message *why)
+{
+	static const char *const names[] = {"peers", "mpi", "host"};
+	const lqcd_comm *comm = &lat->comm;
+	const char *asked = getenv("LQCD_GPU_ROUTE");
+	int here, first = 0;
+	memset(h, 0, sizeof *h);
+	if (lqcd__comm_alone(comm)) return LQCD_OK;
+	h->gpu = gpu;
+	h->lattice = lat;
+	lqcd_comm_local_rank(comm, &here);
+	lqcd_gpu_route route = here == comm->size ? LQCD_GPU_PEERS : lqcd__gpu_halo_route(h);
+	for (int k = 0; asked && k < 3; k++)
+		if (!strcmp(asked, names[k])) first = k;
+	if (first > (int)route) route = (lqcd_gpu_route)first;
+	if (route == LQCD_GPU_MPI) route = lqcd__gpu_halo_route(h);
+	h->route = (lqcd_gpu_route)(int)lqcd_comm_max(comm, (double)route);
+	for (int mu = 0; mu < 4; mu++) h->cut |= (comm->grid[mu] > 1) << mu;
+	return lqcd_gpu_fork(&h->other, gpu, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	void *sent = NULL, *received = NULL, *staged = NULL;
+	if (f->all <= h->room) return LQCD_OK;
+	lqcd__gpu_halo_clear(h);
+	h->room = f->all;
+	if (h->route == LQCD_GPU_PEERS && lqcd__gpu_halo_meet(h) != LQCD_OK) {
+		lqcd__gpu_halo_part(h);
+		h->route = lqcd__gpu_halo_route(h);
+	}
+	lqcd_status s = lqcd_gpu_alloc(h->gpu, &sent, h->room, why);
+	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, sent, 0, h->room, why);
+	h->sent = (char *)sent;
+	if (s == LQCD_OK && h->route != LQCD_GPU_PEERS) {
+		s = lqcd_gpu_alloc(h->gpu, &received, h->room, why);
+		h->received = (char *)received;
+	}
+	if (s == LQCD_OK && h->route == LQCD_GPU_HOST) s = lqcd_gpu_alloc_host(h->gpu, &staged, 2 * h->room, why);
+	h->staged = (char *)staged;
+	s = lqcd_comm_agree(&h->lattice->comm, s, 0, why);
+	if (s != LQCD_OK) lqcd__gpu_halo_clear(h);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	const size_t half = h->turn ? h->room : 0;
+	lqcd_status s = lqcd_gpu_after(&h->other, h->gpu, why);
+	for (int k = 0; k < 8 && s == LQCD_OK && h->route == LQCD_GPU_PEERS; k++)
+		if (f->bytes[k])
+			s = lqcd_gpu_move(&h->other, h->peer[k] + half + f->at[k], h->sent + f->at[k], f->bytes[k],
+					  why);
+	if (s == LQCD_OK && h->route == LQCD_GPU_HOST) s = lqcd_gpu_move(&h->other, h->staged, h->sent, f->all, why);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_status s,
+					       lqcd_message *why)
+{
+	lqcd_comm *comm = &h->lattice->comm;
+	const int tell = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
+	float token[16] = {0};
+	char *const out = tell ? (char *)token : staged ? h->staged : h->sent;
+	char *const in = tell ? (char *)(token + 8) : staged ? h->staged + h->room : h->received;
+	MPI_Request request[16];
+	int n = 0;
+	/* Then all that was to read what came in the last time has done so, too. */
+	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
+	for (int send = 0; send < 2; send++)
+		for (int k = 0; k < 8; k++) {
+			const size_t at = tell ? (size_t)k * sizeof *token : f->at[k];
+			const int words = tell ? 1 : (int)(f->bytes[k] / sizeof(float));
+			const int rank = lqcd__gpu_halo_rank(h, k, !send);
+			if (!f->bytes[k]) continue;
+			if (send)
+				MPI_Isend(out + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
+			else
+				MPI_Irecv(in + at, words, MPI_FLOAT, rank, k, comm->mpi, &request[n++]);
+			comm->messages += send;
+			comm->bytes += send ? (int64_t)f->bytes[k] : 0;
+		}
+	MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
+	h->arrived = tell && h->turn ? h->received + h->room : h->received;
+	h->turn = !h->turn;
+	if (s == LQCD_OK && staged) s = lqcd_gpu_move(&h->other, h->received, in, f->all, why);
+	return s == LQCD_OK && staged ? lqcd_gpu_after(h->gpu, &h->other, why) : s;
+}
+#else
+LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
+{
+	(void)h;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
+					     lqcd_message *why)
+{
+	(void)gpu;
+	(void)lat;
+	(void)why;
+	memset(h, 0, sizeof *h);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
+{
+	(void)h;
+	(void)f;
+	(void)why;
+	return LQCD_OK;
+}
+#endif
+
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,127 @@
+/* lqcd/gpu/inverter.h: quark propagators as of solver/inverter.h, on a GPU where there is one. C++ (nvcc).
+ *
+ *   lqcd_gpu_inverter inv;
+ *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, LQCD_SOLVE_MIXED);
+ *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);      x, b: full lqcd_spinor_field_d, of the host
+ *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
+ *                                           on a device
+ *   lqcd_inverter_add_clover(&inv, ..)      LQCD_ERR_DEVICE on a device
+ *   lqcd_inverter_destroy(&inv);            before the lattice
+ *
+ * The same calls, methods and statuses as there. Processes that share the lattice have a device each (gpu/halo.h); where
+ * one of them has none, and without devices, the hosts do it. An error of a device while it solves makes the status
+ * LQCD_ERR_DEVICE, and lqcd_inverter_tags tells it. Devices work with links in 12 reals.
+ */
+#ifndef LQCD_GPU_INVERTER_H
+#define LQCD_GPU_INVERTER_H
+
+#include "../solver/inverter.h"
+#include "solver.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
+
+typedef struct {
+	lqcd_inverter host; /* without a device */
+	int on;             /* 1: on the device */
+	lqcd_solve_method method;
+	lqcd_gpu gpu;
+	lqcd_gpu_lattice there;
+	lqcd_wilson_gd d;
+	lqcd_wilson_gf f;
+	lqcd_spinor_field_gd x, b;
+	char tags[1024];
+} lqcd_gpu_inverter;
+
+LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_gpu_inverter *inv)
+{
+	return inv->tags;
+}
+
+/** On the host alone. */
+LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lqcd_field_view u,
+						      const lqcd_clover_params *params, lqcd_message *why)
+{
+	if (inv->on) return lqcd_fail(why, LQCD_ERR_DEVICE, "clover term, twisted mass: not on a GPU");
+	return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
+}
+
+LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
+{
+	if (!inv->on) {
+		lqcd_inverter_destroy(&inv->host);
+		return;
+	}
+	lqcd_wilson_destroy(&inv->d);
+	lqcd_wilson_destroy(&inv->f);
+	lqcd_spinor_field_destroy(&inv->x);
+	lqcd_spinor_field_destroy(&inv->b);
+	lqcd_gpu_lattice_destroy(&inv->there);
+	lqcd_gpu_close(&inv->gpu);
+	inv->on = 0;
+}
+
+/** All that is on the device. */
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
+{
+	lqcd_status s = lqcd_wilson_create_on(&inv->d, &inv->there, u, mass, bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK && inv->method == LQCD_SOLVE_MIXED)
+		s = lqcd_wilson_create_on(&inv->f, &inv->there, u, mass, bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->x, &inv->there, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->b, &inv->there, LQCD_FULL);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
+						  lqcd_solve_method method)
+{
+	lqcd_lattice *lat = u.type->lattice;
+	lqcd_message why = {""};
+	char several[32] = "";
+	memset((void *)inv, 0, sizeof *inv);
+	inv->method = method;
+	lqcd_status s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
+	if (s == LQCD_ERR_DEVICE) {
+		s = lqcd_inverter_create_view(&inv->host, u, mass, bc_t, method);
+		snprintf(inv->tags, sizeof inv->tags, "%s on the host (%s)", lqcd_inverter_tags(&inv->host), why.text);
+		return s;
+	}
+	if (s != LQCD_OK) return s;
+	inv->on = 1;
+	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
+	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
+	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", method == LQCD_SOLVE_MIXED ? "gd/gf" : "gd", several,
+		 inv->gpu.name);
+	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
+	return s;
+}
+
+LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
+						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
+{
+	const lqcd_method krylov = inv->method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
+	lqcd_message why = {""};
+	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
+	lqcd_status s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
+	lqcd_spinor_field_zero(&inv->x);
+	lqcd_solve_result r = lqcd__no_solve(s);
+	if (s == LQCD_OK)
+		r = inv->method == LQCD_SOLVE_MIXED
+			    ? lqcd__wilson_solve_either_gd_gf(&inv->x, &inv->d, &inv->f, &inv->b, params)
+			    : lqcd_wilson_solve(&inv->x, &inv->d, &inv->b, krylov, params);
+	if (s == LQCD_OK) lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
+	s = lqcd_gpu_lattice_status(&inv->there, &why);
+	if (s == LQCD_OK) return r;
+	snprintf(inv->tags, sizeof inv->tags, "%s", why.text);
+	r.status = s;
+	r.residual = lqcd_nan();
+	return r;
+}
+
+#include "../tmpl/gpu_lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,148 @@
+/* lqcd/gpu/layout.h: where the numbers of a site lie in the memory of a GPU, and loads and stores of them.
+ *
+ * 32 sites, a warp, are together, and 16 bytes of each of them side by side, so that a thread loads 16 bytes at once and
+ * the 32 of them 512 that follow each other. Byte b of an item (a spinor, a link) of n bytes, of site i of a parity:
+ *
+ *   (i / 32) * 32 n + (b / 16) * 512 + (i % 32) * 16 + b % 16,
+ *
+ * and where n is no multiple of 16, the last n % 16 (4 or 8) bytes of the 32 sites follow, side by side as well. A site
+ * that has several items of n bytes has them one after the other, 32 n bytes apart, and 32 sites are as many times as
+ * long.
+ *
+ * The sites of a parity are numbered ((t X + x) Y + y) Z/2 + z/2 in local extents: a neighbour's number is computed.
+ *
+ *   lqcd_gpu_load<n>(to, from, lane, how)  an item into memory of the thread (registers): from: the item of lane 0;
+ *                                         how: LQCD_GPU_PLAIN, _CONST for what no thread of the kernel writes, _ONCE for
+ *                                         what will not be read again soon; constant
+ *   lqcd_gpu_store<n>(to, lane, from)     as what will not be read again soon
+ *   size_t lqcd_gpu_bytes(sites, n)       of all blocks of 32
+ *
+ * Sources: HiRep's format of fields on GPUs (blocks of 32 sites, but reals of 4 or 8 bytes side by side); M. Clark et
+ * al., Comput. Phys. Commun. 181 (2010) 1517 (16 bytes to a thread).
+ */
+#ifndef LQCD_GPU_LAYOUT_H
+#define LQCD_GPU_LAYOUT_H
+
+#include "../geometry.h"
+#include "device.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+enum { LQCD_GPU_BLOCK = 32 };
+
+LQCD_FN size_t lqcd_gpu_bytes(size_t sites, size_t n)
+{
+	return (sites + LQCD_GPU_BLOCK - 1) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK * n;
+}
+
+typedef enum { LQCD_GPU_PLAIN, LQCD_GPU_CONST, LQCD_GPU_ONCE } lqcd_gpu_how;
+
+#ifdef __CUDA_ARCH__
+/** Once: past the first cache, where what is used again has its place. */
+template <class V> static __device__ __forceinline__ V lqcd__gpu_word(const char *p, lqcd_gpu_how how)
+{
+	const V *v = (const V *)(const void *)p;
+	return how == LQCD_GPU_ONCE ? __ldcs(v) : how == LQCD_GPU_CONST ? __ldg(v) : *v;
+}
+#endif
+
+template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane, lqcd_gpu_how how)
+{
+	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
+	const int whole = n / 16, rest = n % 16;
+	char *q = (char *)to;
+	LQCD_UNROLL(16)
+	for (int k = 0; k < whole; k++) {
+		const char *p = from + k * 16 * LQCD_GPU_BLOCK + 16 * lane;
+#ifdef __CUDA_ARCH__
+		const uint4 v = lqcd__gpu_word<uint4>(p, how);
+		memcpy(q + 16 * k, &v, 16);
+#else
+		memcpy(q + 16 * k, p, 16);
+#endif
+	}
+	if (rest) {
+		const char *p = from + whole * 16 * LQCD_GPU_BLOCK + rest * lane;
+#ifdef __CUDA_ARCH__
+		if (rest == 8) {
+			const uint2 v = lqcd__gpu_word<uint2>(p, how);
+			memcpy(q + 16 * whole, &v, 8);
+		} else {
+			const unsigned v = lqcd__gpu_word<unsigned>(p, how);
+			memcpy(q + 16 * whole, &v, 4);
+		}
+#else
+		memcpy(q + 16 * whole, p, rest);
+#endif
+	}
+	(void)how;
+}
+
+template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *from)
+{
+	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
+	const int whole = n / 16, rest = n % 16;
+	const char *q = (const char *)from;
+	LQCD_UNROLL(16)
+	for (int k = 0; k < whole; k++) {
+		char *p = to + k * 16 * LQCD_GPU_BLOCK + 16 * lane;
+#ifdef __CUDA_ARCH__
+		uint4 v;
+		memcpy(&v, q + 16 * k, 16);
+		__stcs((uint4 *)(void *)p, v);
+#else
+		memcpy(p, q + 16 * k, 16);
+#endif
+	}
+	if (rest) {
+		char *p = to + whole * 16 * LQCD_GPU_BLOCK + rest * lane;
+#ifdef __CUDA_ARCH__
+		uint2 v = {0, 0};
+		memcpy(&v, q + 16 * whole, rest);
+		if (rest == 8)
+			__stcs((uint2 *)(void *)p, v);
+		else
+			__stcs((unsigned *)(void *)p, v.x);
+#else
+		memcpy(p, q + 16 * whole, rest);
+#endif
+	}
+}
+
+/* ---- sites ----------------------------------------------------------------------------------------------------- */
+
+/** Local extents, half of that in Z. */
+typedef struct {
+	int T, X, Y, Zh;
+} lqcd_gpu_box;
+
+LQCD_STATIC lqcd_gpu_box lqcd_gpu_box_of(const lqcd_lattice *lat)
+{
+	const lqcd_gpu_box b = {lat->local[0], lat->local[1], lat->local[2], lat->local[3] / 2};
+	return b;
+}
+
+LQCD_STATIC size_t lqcd_gpu_sites(const lqcd_lattice *lat)
+{
+	const lqcd_gpu_box b = lqcd_gpu_box_of(lat);
+	return (size_t)b.T * (size_t)b.X * (size_t)b.Y * (size_t)b.Zh;
+}
+
+/** Local coordinates of site i of a parity (LQCD_EVEN or LQCD_ODD). */
+LQCD_STATIC void lqcd_gpu_coords(const lqcd_lattice *lat, lqcd_parity parity, size_t i, int x[4])
+{
+	const lqcd_gpu_box b = lqcd_gpu_box_of(lat);
+	const int zh = (int)(i % (size_t)b.Zh);
+	i /= (size_t)b.Zh;
+	x[2] = (int)(i % (size_t)b.Y);
+	i /= (size_t)b.Y;
+	x[1] = (int)(i % (size_t)b.X);
+	x[0] = (int)(i / (size_t)b.X);
+	x[3] = 2 * zh + ((x[0] + x[1] + x[2] + (parity == LQCD_ODD)) & 1);
+}
+
+LQCD_END_DECLS
+#endif
+
+#endif

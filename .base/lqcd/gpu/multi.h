@@ -1,0 +1,96 @@
+/* lqcd/gpu/multi.h: many right-hand sides on a GPU: the algebra of multi.h, the operator of dirac/wilson_multi.h and the
+ * solver of solver/multi.h with the tags gf, gd, gh. C++ (nvcc).
+ *
+ *   lqcd_multi_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpaypbz, _axpy_norm2, _norm2, _dot       as in multi.h
+ *   lqcd_wilson_multi_hop, _hop_xpay, _apply, _schur, _schur_rhs, _schur_solution                 as in wilson_multi.h
+ *   lqcd_wilson_solve_multi(&x, &D, &b, method, &params, results), lqcd_multi_solve               as in solver/multi.h
+ *
+ * Fields as of gpu/field.h: the right-hand sides of a site are side by side, threads of a warp have them, and share its
+ * links. Sums are exact (gpu/sum.h), each thread adding its own; lqcd_multi_field_dot is two passes.
+ */
+#ifndef LQCD_GPU_MULTI_H
+#define LQCD_GPU_MULTI_H
+
+#include "../solver/multi.h"
+#include "solver.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../tmpl/gpu_lazy.inc"
+
+/* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. */
+template <int sums, class F> struct lqcd__gpu_over_many {
+	F f;
+	int n, rhs, blocks;
+	unsigned long long *there;
+
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int stride = blocks * LQCD_GPU_THREADS;
+#ifdef __CUDA_ARCH__
+		__shared__ unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
+		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
+		if (sums) __syncthreads();
+#else
+		unsigned long long *const count = there;
+#endif
+		for (int i = p.block[0] * LQCD_GPU_THREADS + p.thread[0]; i < n; i += stride) {
+			double v = 0;
+			f(i, &v);
+			if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
+		}
+#ifdef __CUDA_ARCH__
+		if (sums) __syncthreads();
+		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
+			if (count[j]) atomicAdd(there + j, count[j]);
+#else
+		(void)count;
+#endif
+	}
+};
+
+/** f over the spinors of fields on g, those of each parity from f.part(parity); sums 0, or 1: one for each right-hand
+ * side, over all processes. */
+template <int sums, class F>
+static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	const int sites = (int)lqcd_gpu_sites(lat->host), n = sites * rhs, most = 16 * lat->gpu->processors;
+	const int all = (n + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS;
+	lqcd_sum total[LQCD_MAX_RHS], part[LQCD_MAX_RHS];
+	lqcd_message why = {""};
+	lqcd_status s = lat->status;
+	for (int k = 0; k < rhs; k++) lqcd_sum_start(total + k);
+	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
+		lqcd__gpu_over_many<sums, F> over;
+		over.f = f.part(lqcd__gpu_part(g->parity, p));
+		over.n = n;
+		over.rhs = rhs;
+		over.blocks = sums && all > most ? most : all;
+		over.there = lat->sums.there;
+		const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+		if (sums) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, rhs, &why);
+		if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, over, grid, block, &why);
+		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
+		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
+	}
+	lqcd__gpu_note(lat, s, &why);
+	if (sums) lqcd__gpu_all_sums(lat, total, rhs, out);
+}
+
+#define LQCD_TAG gf
+#include "../tmpl/gpu_multi.inc"
+#define LQCD_TAG gd
+#include "../tmpl/gpu_multi.inc"
+#define LQCD_TAG gh
+#include "../tmpl/gpu_multi.inc"
+#define LQCD_TAG gf
+#include "../tmpl/multi_solve.inc"
+#define LQCD_TAG gd
+#include "../tmpl/multi_solve.inc"
+
+#include "../tmpl/gpu_lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

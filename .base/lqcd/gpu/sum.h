@@ -1,0 +1,245 @@
+/* lqcd/gpu/sum.h: exact sums of doubles over the sites of a GPU: the integers of sum.h, and so the same bits as on the
+ * host, for any number of threads, devices and processes. C++ (nvcc).
+ *
+ *   lqcd_gpu_sums_create(gpu, &sums, why)         room for LQCD_GPU_SUMS of them (as many as LQCD_MAX_RHS) on the
+ *                                               device, and their copy here
+ *   lqcd_gpu_sums_destroy(gpu, &sums)
+ *   lqcd_gpu_over<n>(gpu, sites, f, &sums, total, why)
+ *       calls f(i, v) for 0 <= i < sites in threads; f sets v[0..n-1], of which the sums go to total[0..n-1] (lqcd_sum).
+ *       f: a structure with a const operator() that is LQCD_GPU_FN. With n = 0 it returns when the launch is under way,
+ *       else when the sums are here.
+ *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
+ *       around launches that add to the sums by themselves
+ *       (for sums that only the device needs: gpu/ahead.h)
+ *
+ * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The 32 threads of a warp agree on the
+ * largest place and add what is within two digits of it as integers, by shuffles; whoever is below adds by itself. One
+ * thread adds the result to the digits of its block, and each block its digits to those of the device, by atomics, whose
+ * order makes no difference to integers.
+ */
+#ifndef LQCD_GPU_SUM_H
+#define LQCD_GPU_SUM_H
+
+#include "../sum.h"
+#include "device.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+enum { LQCD_GPU_SUMS = 64, LQCD__GPU_DIGITS = LQCD__SUM_DIGITS + 2, LQCD__GPU_COUNTS = LQCD__GPU_DIGITS + 3 };
+
+#ifndef LQCD_GPU_THREADS
+#define LQCD_GPU_THREADS 256 /* of a block that goes over sites */
+#endif
+
+typedef struct {
+	unsigned long long *there, *here; /* [sum][digits, then +inf, -inf, NaN] */
+} lqcd_gpu_sums;
+
+LQCD_STATIC void lqcd_gpu_sums_destroy(const lqcd_gpu *gpu, lqcd_gpu_sums *s)
+{
+	lqcd_gpu_free(gpu, s->there);
+	lqcd_free(s->here);
+	s->there = s->here = NULL;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums *s, lqcd_message *why)
+{
+	const size_t bytes = sizeof(unsigned long long) * LQCD_GPU_SUMS * LQCD__GPU_COUNTS;
+	void *p = NULL;
+	s->there = NULL;
+	s->here = (unsigned long long *)lqcd_alloc(bytes);
+	if (!s->here) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for sums");
+	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why);
+	s->there = (unsigned long long *)p;
+	if (status != LQCD_OK) lqcd_gpu_sums_destroy(gpu, s);
+	return status;
+}
+
+/** x into the digits of the block, by one thread. */
+LQCD_FN void lqcd__gpu_sum_add_alone(unsigned long long *count, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	const int k = lqcd__sum_split(x, d);
+#ifdef __CUDA_ARCH__
+	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	for (int j = 0; j < 3 && k >= 0; j++)
+		if (d[j]) atomicAdd(count + k + j, (unsigned long long)d[j]);
+#else
+	if (k < 0) count[LQCD__GPU_DIGITS - 1 - k]++;
+	for (int j = 0; j < 3 && k >= 0; j++) count[k + j] += (unsigned long long)d[j];
+#endif
+}
+
+#ifdef __CUDA_ARCH__
+/** x into the digits of the block, by all threads of a warp together. */
+static __device__ __forceinline__ void lqcd__gpu_sum_add(unsigned long long *count, double x)
+{
+	int64_t d[3] = {0, 0, 0};
+	int k = lqcd__sum_split(x, d);
+	unsigned lane; /* blocks have up to three dimensions */
+	asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+	if (k < 0) atomicAdd(count + LQCD__GPU_DIGITS - 1 - k, 1ull);
+	if ((d[0] | d[1] | d[2]) == 0) k = -1; /* nothing to add */
+	const int top = __reduce_max_sync(0xffffffffu, k);
+	if (top < 0) return;
+	const int base = top > 2 ? top - 2 : 0, at = k - base;
+	if (k >= 0 && at < 0)
+		for (int j = 0; j < 3; j++) atomicAdd(count + k + j, (unsigned long long)d[j]);
+#pragma unroll
+	for (int j = 0; j < 5; j++) {
+		/* Digit j of the five from base on. */
+		long long w = j == at ? d[0] : j == at + 1 ? d[1] : j == at + 2 ? d[2] : 0;
+		if (at < 0) w = 0;
+#pragma unroll
+		for (int m = 16; m; m >>= 1) w += __shfl_xor_sync(0xffffffffu, w, m);
+		if (lane == 0 && w) atomicAdd(count + base + j, (unsigned long long)w);
+	}
+}
+#else
+LQCD_STATIC void lqcd__gpu_sum_add(unsigned long long *count, double x)
+{
+	lqcd__gpu_sum_add_alone(count, x);
+}
+#endif
+
+/** The digits of a block of so many threads, for n sums: zero. All threads call these two. */
+template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads)
+{
+#ifdef __CUDA_ARCH__
+	__shared__ unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
+	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads) count[j] = 0;
+	if (n) __syncthreads();
+	(void)there;
+	return count;
+#else
+	(void)thread;
+	(void)threads;
+	return there;
+#endif
+}
+
+/** Adds them to those of the device. */
+template <int n>
+LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads)
+{
+#ifdef __CUDA_ARCH__
+	if (n) __syncthreads();
+	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads)
+		if (count[j]) atomicAdd(there + j, count[j]);
+#else
+	(void)count;
+	(void)there;
+	(void)thread;
+	(void)threads;
+#endif
+}
+
+/* f over sites, and n sums. */
+template <int n, class F> struct lqcd__gpu_over {
+	F f;
+	int sites, blocks;
+	unsigned long long *there;
+
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int stride = blocks * LQCD_GPU_THREADS;
+		unsigned long long *const count = lqcd__gpu_counts_begin<n>(there, p.thread[0], LQCD_GPU_THREADS);
+		/* Threads beyond the end take part in the sums. */
+		for (int first = p.block[0] * LQCD_GPU_THREADS; first < sites; first += stride) {
+			const int i = first + p.thread[0];
+			double v[n ? n : 1] = {0};
+			if (i < sites) f(i, v);
+			LQCD_UNROLL(3)
+			for (int k = 0; k < n; k++) lqcd__gpu_sum_add(count + k * LQCD__GPU_COUNTS, v[k]);
+		}
+		lqcd__gpu_counts_end<n>(count, there, p.thread[0], LQCD_GPU_THREADS);
+	}
+};
+
+/** The double next to a sum of the device, which is zero afterwards; by a block of 32 threads, returned to the
+ * first of them. */
+LQCD_FN double lqcd__gpu_sum_value(unsigned long long *count, int thread)
+{
+#ifdef __CUDA_ARCH__
+	enum { threads = 32 };
+	__shared__ int64_t digit[LQCD__GPU_COUNTS];
+	__syncthreads();
+#else
+	enum { threads = 1 };
+	int64_t digit[LQCD__GPU_COUNTS];
+	if (thread) return 0;
+#endif
+	int first = LQCD__SUM_DIGITS, last = 0;
+	LQCD_UNROLL(3)
+	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) {
+		digit[k] = (int64_t)count[k];
+		if (digit[k] && k < first) first = k;
+		if (digit[k] && k < LQCD__SUM_DIGITS) last = k;
+	}
+	LQCD_UNROLL(3)
+	for (int k = thread; k < LQCD__GPU_COUNTS; k += threads) count[k] = 0;
+#ifdef __CUDA_ARCH__
+	first = __reduce_min_sync(0xffffffffu, first);
+	last = __reduce_max_sync(0xffffffffu, last);
+	__syncthreads();
+	if (thread) return 0;
+#endif
+	/* With two zeros below the first digit; the rounding needs room for the sign and three more. */
+	const int from = first - 2 > 0 ? first - 2 : 0, n = first > last ? 2 : last + 2 - from;
+	const int64_t special[3] = {digit[LQCD__GPU_DIGITS], digit[LQCD__GPU_DIGITS + 1], digit[LQCD__GPU_DIGITS + 2]};
+	return lqcd__sum_round(digit + (first > last ? 0 : from), first > last ? 0 : from, n, special);
+}
+
+/** Sums of the device := 0, before a launch that adds to n of them. */
+LQCD_STATIC lqcd_status lqcd_gpu_sums_start(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, lqcd_message *why)
+{
+	return lqcd_gpu_fill(gpu, s->there, 0, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
+}
+
+/** And after it: what they are, of so many terms. */
+LQCD_STATIC lqcd_status lqcd_gpu_sums_take(const lqcd_gpu *gpu, const lqcd_gpu_sums *s, int n, int terms,
+					   lqcd_sum *total, lqcd_message *why)
+{
+	const lqcd_status status =
+		lqcd_gpu_get(gpu, s->here, s->there, sizeof *s->there * (size_t)n * LQCD__GPU_COUNTS, why);
+	for (int k = 0; k < n && status == LQCD_OK; k++) {
+		const unsigned long long *count = s->here + k * LQCD__GPU_COUNTS;
+		lqcd_sum_start(total + k);
+		lqcd__sum_widen(total + k, 0, LQCD__SUM_DIGITS);
+		for (int j = 0; j < LQCD__SUM_DIGITS; j++) total[k].digit[j] = (int64_t)count[j];
+		for (int j = 0; j < 3; j++) total[k].special[j] = (int64_t)count[LQCD__GPU_DIGITS + j];
+		total[k].adds = terms < 1 << 29 ? terms : 1 << 29;
+		if (terms >= 1 << 29) lqcd__sum_carry(total + k);
+	}
+	return status;
+}
+
+/** The launch alone. */
+template <int n, class F>
+static lqcd_status lqcd__gpu_over_launch(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums,
+					 lqcd_message *why)
+{
+	const int all = (sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, most = 16 * gpu->processors;
+	lqcd__gpu_over<n, F> over;
+	over.f = f;
+	over.sites = sites;
+	over.blocks = n && all > most ? most : all;
+	over.there = n ? sums->there : NULL;
+	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+	return sites > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why) : LQCD_OK;
+}
+
+template <int n, class F>
+static lqcd_status lqcd_gpu_over(const lqcd_gpu *gpu, int sites, const F &f, const lqcd_gpu_sums *sums, lqcd_sum *total,
+				 lqcd_message *why)
+{
+	lqcd_status s = n ? lqcd_gpu_sums_start(gpu, sums, n, why) : LQCD_OK;
+	if (s == LQCD_OK) s = lqcd__gpu_over_launch<n>(gpu, sites, f, sums, why);
+	return s == LQCD_OK && n ? lqcd_gpu_sums_take(gpu, sums, n, sites, total, why) : s;
+}
+
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,384 @@
+/* lqcd/io/bytes.h: bytes in files: byte order, reading at offsets, replacing a file as a whole.
+ *
+ * Byte order. Values are put together from bytes, so that nothing depends on the host's order or on alignment; gcc and
+ * clang make one load and at most one bswap of each.
+ *
+ *   uint32_t lqcd_load_u32(p, order)          uint64_t lqcd_load_u64(p, order)
+ *   float    lqcd_load_f32(p, order)          double   lqcd_load_f64(p, order)        IEEE 754 binary32 and binary64
+ *   void     lqcd_store_u32(p, v, order)      and _u64, _f32, _f64
+ *
+ *   order is LQCD_BYTES_BIG or LQCD_BYTES_LITTLE; LQCD_BYTES_UNKNOWN (0) says that a file leaves it open.
+ *
+ * Reading. A file is read from its start or from an offset, in pieces of any size; files above 2 GiB need no option
+ * where off_t has 64 bits.
+ *
+ *   lqcd_status lqcd_file_in_open(in, path, why)          regular files only; in->size is the length in bytes
+ *   lqcd_status lqcd_file_in_seek(in, offset, why)
+ *   lqcd_status lqcd_file_in_read(in, to, n, &got, why)   got < n only at the end of the file
+ *   void        lqcd_file_in_close(in)                    also after a failed open
+ *
+ * in->progress and out->progress (a function, or NULL as after open) are called with in->context, the bytes done and
+ * all of them by what moves many: links.h, in process 0, for the part that it moves itself.
+ *
+ * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
+ * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see
+ * the old file or the new one, never a part, and so does a machine that lost power. After any failure the temporary
+ * file is gone and the old file is what it was; only a killed process leaves a temporary file behind.
+ *
+ *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
+ *   lqcd_status lqcd_file_out_write(out, from, n, why)
+ *   lqcd_status lqcd_file_out_write_at(out, offset, from, n, why)
+ *   lqcd_status lqcd_file_out_commit(out, why)            the target is replaced when this returns LQCD_OK
+ *   void        lqcd_file_out_abort(out)                  gives up; does nothing after a commit or a failure
+ *
+ *   lqcd_status lqcd_file_out_open_on(out, path, comm, why)
+ *       The processes of comm (comm.h; NULL: this one alone) write one file together, each at its offsets. Open and
+ *       commit are collective then, with the same status and message on all. Rank 0 creates the temporary file, the
+ *       others open it, and it is renamed when all have flushed what they wrote. Who fails in between tells the others
+ *       (lqcd_comm_agree), and all abort.
+ *
+ * Refused with LQCD_ERR_OPEN: a target that is not a regular file (a rename would replace the device or directory) or
+ * that the caller may not write. The new file keeps the permissions of the old one as far as the umask allows. A failed
+ * flush of the directory is not reported: some file systems have none, and the new file is in place. Errors while
+ * writing are LQCD_ERR_WRITE. Messages carry the path and the system's reason. Needs POSIX.
+ */
+#ifndef LQCD_IO_BYTES_H
+#define LQCD_IO_BYTES_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../comm.h"
+#include "../config.h"
+#include "../status.h"
+
+/* Strict ISO modes of glibc hide these; C++ compilers never do. */
+#if !defined(__cplusplus)
+extern int fsync(int);
+extern struct tm *gmtime_r(const time_t *, struct tm *);
+#if defined(__GLIBC__) && !defined(__USE_MISC) && !defined(__USE_XOPEN_EXTENDED)
+extern char *realpath(const char *, char *);
+#endif
+#endif
+
+#ifdef O_CLOEXEC
+#define LQCD__O_CLOEXEC O_CLOEXEC
+#else
+#define LQCD__O_CLOEXEC 0
+#endif
+
+/* The longest path that Linux takes, with its NUL. */
+#define LQCD_PATH_BYTES 4096
+
+typedef enum { LQCD_BYTES_UNKNOWN = 0, LQCD_BYTES_BIG = 1, LQCD_BYTES_LITTLE = 2 } lqcd_byte_order;
+
+/* ---- byte order ------------------------------------------------------------------------------------------------ */
+
+LQCD_FN uint32_t lqcd_load_u32(const unsigned char *p, lqcd_byte_order order)
+{
+	uint32_t a = p[0], b = p[1], c = p[2], d = p[3];
+	return order == LQCD_BYTES_BIG ? a << 24 | b << 16 | c << 8 | d : d << 24 | c << 16 | b << 8 | a;
+}
+
+LQCD_FN uint64_t lqcd_load_u64(const unsigned char *p, lqcd_byte_order order)
+{
+	uint64_t a = lqcd_load_u32(p, order), b = lqcd_load_u32(p + 4, order);
+	return order == LQCD_BYTES_BIG ? a << 32 | b : b << 32 | a;
+}
+
+LQCD_FN float lqcd_load_f32(const unsigned char *p, lqcd_byte_order order)
+{
+	uint32_t bits = lqcd_load_u32(p, order);
+	float v;
+	memcpy(&v, &bits, sizeof v);
+	return v;
+}
+
+LQCD_FN double lqcd_load_f64(const unsigned char *p, lqcd_byte_order order)
+{
+	uint64_t bits = lqcd_load_u64(p, order);
+	double v;
+	memcpy(&v, &bits, sizeof v);
+	return v;
+}
+
+/* What compilers know as one instruction; only the host's order makes a store without it. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define LQCD__BYTES_HOST LQCD_BYTES_BIG
+#else
+#define LQCD__BYTES_HOST LQCD_BYTES_LITTLE
+#endif
+LQCD_FN uint32_t lqcd__swap_u32(uint32_t v)
+{
+	return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+
+LQCD_FN void lqcd_store_u32(unsigned char *p, uint32_t v, lqcd_byte_order order)
+{
+	const uint32_t w = order == LQCD__BYTES_HOST ? v : lqcd__swap_u32(v);
+	memcpy(p, &w, sizeof w);
+}
+
+LQCD_FN void lqcd_store_u64(unsigned char *p, uint64_t v, lqcd_byte_order order)
+{
+	const uint64_t swapped = (uint64_t)lqcd__swap_u32((uint32_t)v) << 32 | lqcd__swap_u32((uint32_t)(v >> 32));
+	const uint64_t w = order == LQCD__BYTES_HOST ? v : swapped;
+	memcpy(p, &w, sizeof w);
+}
+
+LQCD_FN void lqcd_store_f32(unsigned char *p, float v, lqcd_byte_order order)
+{
+	uint32_t bits;
+	memcpy(&bits, &v, sizeof bits);
+	lqcd_store_u32(p, bits, order);
+}
+
+LQCD_FN void lqcd_store_f64(unsigned char *p, double v, lqcd_byte_order order)
+{
+	uint64_t bits;
+	memcpy(&bits, &v, sizeof bits);
+	lqcd_store_u64(p, bits, order);
+}
+
+/** to := the time now (UTC) in the words of strftime, or "unknown". */
+LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
+{
+	const time_t seconds = time(NULL);
+	struct tm utc;
+	if (!gmtime_r(&seconds, &utc) || !strftime(to, room, format, &utc)) snprintf(to, room, "unknown");
+}
+
+/** A path for a message: its end, where it is so long that it would push the reason out. */
+LQCD_STATIC const char *lqcd_path_shown(const char *path)
+{
+	const size_t n = strlen(path), most = 320;
+	return n > most ? path + (n - most) : path;
+}
+
+typedef void (*lqcd_file_progress)(void *context, uint64_t done, uint64_t all);
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	int fd; /* -1: closed */
+	const char *path;
+	uint64_t size;
+	lqcd_file_progress progress;
+	void *context;
+} lqcd_file_in;
+
+LQCD_STATIC void lqcd_file_in_close(lqcd_file_in *in)
+{
+	if (in->fd >= 0) close(in->fd);
+	in->fd = -1;
+}
+
+/** The path is kept by reference. */
+LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lqcd_message *why)
+{
+	struct stat st;
+	in->path = path;
+	in->size = 0;
+	in->fd = -1;
+	in->progress = NULL;
+	in->context = NULL;
+	/* Opening a pipe without writer would wait. */
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: not a regular file", lqcd_path_shown(path));
+	do in->fd = open(path, O_RDONLY | LQCD__O_CLOEXEC);
+	while (in->fd < 0 && errno == EINTR);
+	if (in->fd < 0 || fstat(in->fd, &st) != 0) {
+		const int reason = errno;
+		lqcd_file_in_close(in);
+		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot open: %s", lqcd_path_shown(path), strerror(reason));
+	}
+	in->size = (uint64_t)st.st_size;
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_file_in_seek(lqcd_file_in *in, uint64_t offset, lqcd_message *why)
+{
+	if (lseek(in->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_READ, "%s: cannot go to byte %llu: %s", lqcd_path_shown(in->path),
+			 (unsigned long long)offset, strerror(errno));
+}
+
+LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, size_t *got, lqcd_message *why)
+{
+	*got = 0;
+	while (*got < n) {
+		const ssize_t r = read(in->fd, (char *)to + *got, n - *got);
+		if (r == 0) break;
+		if (r > 0)
+			*got += (size_t)r;
+		else if (errno != EINTR)
+			return lqcd_fail(why, LQCD_ERR_READ, "%s: reading failed: %s", lqcd_path_shown(in->path),
+					 strerror(errno));
+	}
+	return LQCD_OK;
+}
+
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	int fd;    /* -1: closed */
+	int owner; /* 1: this process removes the temporary file */
+	lqcd_comm comm;
+	char target[LQCD_PATH_BYTES];
+	char temporary[LQCD_PATH_BYTES + 48];
+	lqcd_file_progress progress;
+	void *context;
+} lqcd_file_out;
+
+LQCD_STATIC void lqcd_file_out_abort(lqcd_file_out *out)
+{
+	if (out->fd >= 0) close(out->fd);
+	if (out->owner) unlink(out->temporary);
+	out->fd = -1;
+	out->owner = 0;
+}
+
+LQCD_STATIC lqcd_status lqcd__file_out_failed(lqcd_file_out *out, const char *what, int reason, lqcd_message *why)
+{
+	lqcd_file_out_abort(out);
+	return lqcd_fail(why, LQCD_ERR_WRITE, "%s: %s failed: %s; the file is as it was before",
+			 lqcd_path_shown(out->target), what, strerror(reason));
+}
+
+/** out->target := what path names, through symbolic links; *mode := its permissions. */
+LQCD_STATIC lqcd_status lqcd__file_out_target(lqcd_file_out *out, const char *path, mode_t *mode, lqcd_message *why)
+{
+	struct stat st;
+	const char *shown = lqcd_path_shown(path);
+	*mode = 0666;
+	if (strlen(path) >= sizeof out->target)
+		return lqcd_fail(why, LQCD_ERR_OPEN, "...%s: cannot open: %s", shown, strerror(ENAMETOOLONG));
+	if (stat(path, &st) != 0) {
+		strcpy(out->target, path);
+		return LQCD_OK;
+	}
+	if (!S_ISREG(st.st_mode)) return lqcd_fail(why, LQCD_ERR_OPEN, "%s: exists and is not a regular file", shown);
+	if (access(path, W_OK) != 0 || !realpath(path, out->target))
+		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot replace: %s", shown, strerror(errno));
+	*mode = st.st_mode & 0777;
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *path, lqcd_message *why)
+{
+	mode_t mode;
+	lqcd_status s = lqcd__file_out_target(out, path, &mode, why);
+	if (s != LQCD_OK) return s;
+	/* Another thread, or a killed process that had our number, may own the first names. */
+	for (int n = 0; n < 100 && out->fd < 0; n++) {
+		snprintf(out->temporary, sizeof out->temporary, "%s.tmp%ld-%d", out->target, (long)getpid(), n);
+		out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | LQCD__O_CLOEXEC, mode);
+		if (out->fd < 0 && errno != EEXIST && errno != EINTR) break;
+	}
+	out->owner = out->fd >= 0;
+	if (out->owner) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
+			 strerror(errno));
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *path, const lqcd_comm *comm,
+					      lqcd_message *why)
+{
+	out->fd = -1;
+	out->owner = 0;
+	out->progress = NULL;
+	out->context = NULL;
+	out->comm = comm ? *comm : lqcd_comm_self();
+	const int root = lqcd_comm_root(&out->comm);
+	lqcd_status s = root ? lqcd__file_out_create(out, path, why) : LQCD_OK;
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	if (s != LQCD_OK) return s;
+	lqcd_comm_broadcast(&out->comm, 0, out->target, sizeof out->target);
+	lqcd_comm_broadcast(&out->comm, 0, out->temporary, sizeof out->temporary);
+	if (!root) {
+		out->fd = open(out->temporary, O_WRONLY | LQCD__O_CLOEXEC);
+		if (out->fd < 0)
+			s = lqcd_fail(why, LQCD_ERR_OPEN, "%s: process %d cannot open the file made beside it: %s",
+				      lqcd_path_shown(path), out->comm.rank, strerror(errno));
+	}
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	if (s != LQCD_OK) lqcd_file_out_abort(out);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_open(lqcd_file_out *out, const char *path, lqcd_message *why)
+{
+	return lqcd_file_out_open_on(out, path, NULL, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_write(lqcd_file_out *out, const void *from, size_t n, lqcd_message *why)
+{
+	for (size_t done = 0; done < n;) {
+		const ssize_t w = write(out->fd, (const char *)from + done, n - done);
+		if (w > 0)
+			done += (size_t)w;
+		else if (w == 0 || errno != EINTR)
+			return lqcd__file_out_failed(out, "writing", w == 0 ? ENOSPC : errno, why);
+	}
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_write_at(lqcd_file_out *out, uint64_t offset, const void *from, size_t n,
+					       lqcd_message *why)
+{
+	if (lseek(out->fd, (off_t)offset, SEEK_SET) >= 0) return lqcd_file_out_write(out, from, n, why);
+	return lqcd__file_out_failed(out, "going to its place", errno, why);
+}
+
+/** Flushes the directory of path, as well as the system can. */
+LQCD_STATIC void lqcd__directory_sync(char *path)
+{
+	char *slash = strrchr(path, '/');
+	int fd = -1;
+	if (!slash) {
+		fd = open(".", O_RDONLY | LQCD__O_CLOEXEC);
+	} else {
+		const char after = slash[1];
+		slash[1] = 0;
+		fd = open(path, O_RDONLY | LQCD__O_CLOEXEC);
+		slash[1] = after;
+	}
+	if (fd < 0) return;
+	(void)fsync(fd);
+	close(fd);
+}
+
+LQCD_STATIC lqcd_status lqcd__file_out_flush(lqcd_file_out *out, lqcd_message *why)
+{
+	if (fsync(out->fd) != 0) return lqcd__file_out_failed(out, "flushing to the device", errno, why);
+	const int closed = close(out->fd);
+	const int reason = errno;
+	out->fd = -1;
+	return closed == 0 ? LQCD_OK : lqcd__file_out_failed(out, "closing", reason, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_file_out_commit(lqcd_file_out *out, lqcd_message *why)
+{
+	lqcd_status s = lqcd_comm_agree(&out->comm, lqcd__file_out_flush(out, why), 0, why);
+	if (s == LQCD_OK && out->owner) {
+		if (rename(out->temporary, out->target) != 0) {
+			s = lqcd__file_out_failed(out, "renaming", errno, why);
+		} else {
+			out->owner = 0;
+			lqcd__directory_sync(out->target);
+		}
+	}
+	s = lqcd_comm_agree(&out->comm, s, 0, why);
+	lqcd_file_out_abort(out);
+	return s;
+}
+
+#endif

@@ -1,0 +1,354 @@
+/* lqcd/io/checkpoint.h: the state of a computation in a file: named fields and numbers, bit for bit.
+ *
+ *   lqcd_checkpoint c;
+ *   lqcd_checkpoint_start(&c);
+ *   lqcd_checkpoint_field(&c, "x", lqcd_spinor_field_view(&x));    any tag, lanes and parity; spinors or links
+ *   lqcd_checkpoint_double(&c, "residual", &residual);
+ *   lqcd_checkpoint_integer(&c, "iterations", &iterations);        int64_t
+ *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
+ *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each is filled with what has its name
+ *
+ * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
+ * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
+ * and vh) that it was written with. What the file has beyond the list is ignored. Fields and numbers are unspecified
+ * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
+ * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice; process 0's
+ * numbers are written, all read them. Of a list without fields: this process alone.
+ *
+ * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
+ * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
+ * name, NUL padded; uint32 kind (0 double, 1 integer, 2 field), uint32 bits (64, 32, 16) and uint32 parity of a field,
+ * uint32 (0 spinors, NC - 1 links: how often 8 NC reals a site has, less one); uint64 the number's bits, or where the
+ * field's data begin; uint32[2] SciDAC checksums of the field's data. Data: sites of the parity, z fastest, the words
+ * of a site as spinors.h has them for bits = 0, of links [direction t,x,y,z][row][column][re,im].
+ *
+ * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
+ * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
+ * (extents, parity, precision, colours), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
+ * LQCD_ERR_MEMORY. */
+#ifndef LQCD_IO_CHECKPOINT_H
+#define LQCD_IO_CHECKPOINT_H
+
+#include "spinors.h"
+
+enum { LQCD_CHECKPOINT_ENTRIES = 64, LQCD__CHECKPOINT_LINE = 64 };
+
+typedef enum { LQCD__CHECKPOINT_DOUBLE, LQCD__CHECKPOINT_INTEGER, LQCD__CHECKPOINT_FIELD } lqcd__checkpoint_kind;
+
+typedef struct {
+	char name[32];
+	lqcd__checkpoint_kind kind;
+	void *number; /* double or int64_t */
+	lqcd_field_view field;
+	uint64_t value; /* the bits of the number; where the data begin */
+	uint32_t sum[2];
+} lqcd_checkpoint_entry;
+
+typedef struct {
+	int entries, wrong; /* 1: a name or the number of entries */
+	lqcd_checkpoint_entry entry[LQCD_CHECKPOINT_ENTRIES];
+} lqcd_checkpoint;
+
+typedef struct {
+	unsigned char byte[LQCD__CHECKPOINT_LINE * (1 + LQCD_CHECKPOINT_ENTRIES)];
+} lqcd__checkpoint_head;
+
+LQCD_STATIC void lqcd_checkpoint_start(lqcd_checkpoint *c)
+{
+	memset(c, 0, sizeof *c);
+}
+
+LQCD_STATIC lqcd_checkpoint_entry *lqcd__checkpoint_add(lqcd_checkpoint *c, const char *name,
+							lqcd__checkpoint_kind kind)
+{
+	const size_t n = strlen(name);
+	int known = 0;
+	for (int i = 0; i < c->entries; i++) known |= !strcmp(c->entry[i].name, name);
+	if (c->entries == LQCD_CHECKPOINT_ENTRIES || n < 1 || n > 31 || known) {
+		c->wrong = 1;
+		return NULL;
+	}
+	lqcd_checkpoint_entry *e = &c->entry[c->entries++];
+	strcpy(e->name, name);
+	e->kind = kind;
+	return e;
+}
+
+LQCD_STATIC void lqcd_checkpoint_field(lqcd_checkpoint *c, const char *name, lqcd_field_view field)
+{
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_FIELD);
+	if (e) e->field = field;
+}
+
+LQCD_STATIC void lqcd_checkpoint_double(lqcd_checkpoint *c, const char *name, double *number)
+{
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_DOUBLE);
+	if (e) e->number = number;
+}
+
+LQCD_STATIC void lqcd_checkpoint_integer(lqcd_checkpoint *c, const char *name, int64_t *number)
+{
+	lqcd_checkpoint_entry *e = lqcd__checkpoint_add(c, name, LQCD__CHECKPOINT_INTEGER);
+	if (e) e->number = number;
+}
+
+/** How often a site has the reals of a spinor, less one: 0, NC - 1 for links, -1 for other fields. */
+LQCD_STATIC int lqcd__checkpoint_more(const lqcd_field_view *v)
+{
+	return v->reals == 8 * LQCD_NC ? 0 : v->reals == 8 * LQCD_NC * LQCD_NC ? LQCD_NC - 1 : -1;
+}
+
+/** The lattice of the fields, which must be one; NULL without fields. */
+LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_checkpoint *c, const lqcd_lattice **lat,
+						 lqcd_message *why)
+{
+	*lat = NULL;
+	if (c->wrong)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "%s: names of a checkpoint have 1 to 31 bytes, each name once, at most %d of them",
+				 lqcd_path_shown(path), LQCD_CHECKPOINT_ENTRIES);
+	for (int i = 0; i < c->entries; i++) {
+		const lqcd_field_view *v = &c->entry[i].field;
+		if (c->entry[i].kind != LQCD__CHECKPOINT_FIELD) continue;
+		if (lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
+			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has no spinors or links, or another lattice",
+					 lqcd_path_shown(path), c->entry[i].name);
+		*lat = v->type->lattice;
+	}
+	return LQCD_OK;
+}
+
+LQCD_STATIC uint32_t lqcd__checkpoint_bits(const lqcd_field_view *v)
+{
+	return v->is_double == LQCD__DOUBLE ? 64 : v->is_double == LQCD__FLOAT ? 32 : 16;
+}
+
+LQCD_STATIC lqcd_spinors lqcd__checkpoint_spinors(const lqcd_checkpoint_entry *e)
+{
+	lqcd_spinors f = lqcd_spinors_of(e->field.type->lattice->extent);
+	f.offset = e->value;
+	f.bits = 0;
+	f.byte_order = LQCD_BYTES_LITTLE;
+	f.x_fast = 0;
+	f.parity = e->field.type->parity;
+	f.sum = LQCD_LINKS_SCIDAC;
+	return f;
+}
+
+LQCD_STATIC uint64_t lqcd__checkpoint_bytes(const lqcd_checkpoint_entry *e)
+{
+	const lqcd_spinors f = lqcd__checkpoint_spinors(e);
+	const lqcd_section s = lqcd__spinors_section(&f, &e->field);
+	return lqcd_section_bytes(&s);
+}
+
+LQCD_FN void lqcd__checkpoint_put(unsigned char *p, uint32_t v)
+{
+	lqcd_store_u32(p, v, LQCD_BYTES_LITTLE);
+}
+
+LQCD_FN uint32_t lqcd__checkpoint_get(const unsigned char *p)
+{
+	return lqcd_load_u32(p, LQCD_BYTES_LITTLE);
+}
+
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+
+/** h := the header; returns its length. */
+LQCD_STATIC size_t lqcd__checkpoint_head_of(lqcd__checkpoint_head *h, const lqcd_checkpoint *c, const lqcd_lattice *lat)
+{
+	const size_t bytes = (size_t)(1 + c->entries) * LQCD__CHECKPOINT_LINE;
+	unsigned char *p = h->byte;
+	memset(h, 0, sizeof *h);
+	memcpy(p, "lqcdsave", 8);
+	lqcd__checkpoint_put(p + 8, 1);
+	lqcd__checkpoint_put(p + 12, LQCD_NC);
+	for (int mu = 0; lat && mu < 4; mu++) lqcd__checkpoint_put(p + 16 + 4 * mu, (uint32_t)lat->extent[mu]);
+	lqcd__checkpoint_put(p + 32, (uint32_t)c->entries);
+	for (int i = 0; i < c->entries; i++) {
+		const lqcd_checkpoint_entry *e = &c->entry[i];
+		unsigned char *q = p + (i + 1) * LQCD__CHECKPOINT_LINE;
+		memcpy(q, e->name, sizeof e->name);
+		lqcd__checkpoint_put(q + 32, (uint32_t)e->kind);
+		if (e->kind == LQCD__CHECKPOINT_FIELD) {
+			lqcd__checkpoint_put(q + 36, lqcd__checkpoint_bits(&e->field));
+			lqcd__checkpoint_put(q + 40, (uint32_t)e->field.type->parity);
+			lqcd__checkpoint_put(q + 44, (uint32_t)lqcd__checkpoint_more(&e->field));
+		}
+		lqcd_store_u64(q + 48, e->value, LQCD_BYTES_LITTLE);
+		for (int k = 0; k < 2; k++) lqcd__checkpoint_put(q + 56 + 4 * k, e->sum[k]);
+	}
+	lqcd__checkpoint_put(p + 36, lqcd_crc32(0, p, bytes));
+	return bytes;
+}
+
+LQCD_STATIC lqcd_status lqcd_checkpoint_write(const char *path, lqcd_checkpoint *c, lqcd_message *why)
+{
+	const lqcd_comm self = lqcd_comm_self();
+	const lqcd_lattice *lat;
+	lqcd__checkpoint_head h;
+	lqcd_links_found found;
+	lqcd_message unread;
+	lqcd_file_out out;
+	uint64_t at = (uint64_t)(1 + c->entries) * LQCD__CHECKPOINT_LINE;
+	if (!why) why = &unread; /* others may want to know */
+	lqcd_status s = lqcd__checkpoint_lattice(path, c, &lat, why);
+	if (s != LQCD_OK) return s;
+	const lqcd_comm *comm = lat ? &lat->comm : &self;
+	s = lqcd_file_out_open_on(&out, path, comm, why);
+	for (int i = 0; i < c->entries && s == LQCD_OK; i++) {
+		lqcd_checkpoint_entry *e = &c->entry[i];
+		if (e->kind != LQCD__CHECKPOINT_FIELD) {
+			memcpy(&e->value, e->number, sizeof e->value);
+			continue;
+		}
+		e->value = at;
+		at += lqcd__checkpoint_bytes(e);
+		const lqcd_spinors f = lqcd__checkpoint_spinors(e);
+		s = lqcd_spinors_write(&out, &f, e->field, &found, why);
+		memcpy(e->sum, found.sum, sizeof e->sum);
+	}
+	if (s == LQCD_OK && lqcd_comm_root(comm)) {
+		const size_t bytes = lqcd__checkpoint_head_of(&h, c, lat);
+		s = lqcd_file_out_write_at(&out, 0, h.byte, bytes, why);
+	}
+	s = lqcd_comm_agree(comm, s, 0, why);
+	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
+	lqcd_file_out_abort(&out);
+	return s;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
+
+/** The header of an open file, as far as it can be right without the list; *entries: how many. */
+LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoint_head *h, int *entries,
+					       lqcd_message *why)
+{
+	const char *path = lqcd_path_shown(in->path);
+	unsigned char *p = h->byte;
+	size_t got;
+	memset(h, 0, sizeof *h);
+	*entries = 0;
+	lqcd_status s = lqcd_file_in_read(in, p, sizeof h->byte, &got, why);
+	if (s != LQCD_OK) return s;
+	if (memcmp(p, "lqcdsave", got < 8 ? got : 8) != 0)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a checkpoint: it does not begin with lqcdsave", path);
+	const uint32_t n = lqcd__checkpoint_get(p + 32), crc = lqcd__checkpoint_get(p + 36);
+	if (got >= 12 && lqcd__checkpoint_get(p + 8) != 1)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: version %lu of checkpoints; 1 is known", path,
+				 (unsigned long)lqcd__checkpoint_get(p + 8));
+	if (got >= 36 && n > LQCD_CHECKPOINT_ENTRIES)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: %lu entries; there are at most %d", path, (unsigned long)n,
+				 LQCD_CHECKPOINT_ENTRIES);
+	const size_t bytes = (size_t)(1 + n) * LQCD__CHECKPOINT_LINE;
+	if (got < LQCD__CHECKPOINT_LINE || got < bytes)
+		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
+				 (unsigned long long)got);
+	lqcd__checkpoint_put(p + 36, 0);
+	if (lqcd_crc32(0, p, bytes) != crc)
+		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: CRC-32 = %08lx in the header, which gives %08lx", path,
+				 (unsigned long)crc, (unsigned long)lqcd_crc32(0, p, bytes));
+	*entries = (int)n;
+	return LQCD_OK;
+}
+
+/** The file's length is that of all its fields. */
+LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lqcd__checkpoint_head *h, int entries,
+						lqcd_message *why)
+{
+	uint64_t sites = 1, end = (uint64_t)(1 + entries) * LQCD__CHECKPOINT_LINE;
+	for (int mu = 0; mu < 4; mu++) sites *= lqcd__checkpoint_get(h->byte + 16 + 4 * mu);
+	for (int i = 1; i <= entries; i++) {
+		const unsigned char *q = h->byte + i * LQCD__CHECKPOINT_LINE;
+		const uint32_t bits = lqcd__checkpoint_get(q + 36);
+		const uint64_t reals =
+			(uint64_t)8 * lqcd__checkpoint_get(h->byte + 12) * (lqcd__checkpoint_get(q + 44) + (uint64_t)1);
+		if (lqcd__checkpoint_get(q + 32) != LQCD__CHECKPOINT_FIELD) continue;
+		end += sites / (lqcd__checkpoint_get(q + 40) ? 2 : 1) *
+		       (bits == 16 ? 4 * (reals / 2 + 1) : reals * (bits / 8));
+	}
+	if (in->size == end) return LQCD_OK;
+	return lqcd_fail(why, in->size < end ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
+			 "%s: %llu bytes, but the header announces %llu", lqcd_path_shown(in->path),
+			 (unsigned long long)in->size, (unsigned long long)end);
+}
+
+/** What the file has for an entry of the list: number, or place and sums. */
+LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__checkpoint_head *h, int entries,
+					      lqcd_checkpoint_entry *e, lqcd_message *why)
+{
+	const char *shown = lqcd_path_shown(path);
+	const unsigned char *p = h->byte, *q = p + LQCD__CHECKPOINT_LINE;
+	while (entries > 0 && memcmp(q, e->name, sizeof e->name) != 0) {
+		q += LQCD__CHECKPOINT_LINE;
+		entries--;
+	}
+	if (!entries || lqcd__checkpoint_get(q + 32) != (uint32_t)e->kind)
+		return lqcd_fail(why, LQCD_ERR_KEY, "%s: the checkpoint has %s named %s", shown,
+				 entries ? "something else" : "nothing", e->name);
+	e->value = lqcd_load_u64(q + 48, LQCD_BYTES_LITTLE);
+	for (int k = 0; k < 2; k++) e->sum[k] = lqcd__checkpoint_get(q + 56 + 4 * k);
+	if (e->kind != LQCD__CHECKPOINT_FIELD) return LQCD_OK;
+	const lqcd_field_view *v = &e->field;
+	int same = lqcd__checkpoint_get(p + 12) == LQCD_NC;
+	for (int mu = 0; mu < 4; mu++)
+		same &= lqcd__checkpoint_get(p + 16 + 4 * mu) == (uint32_t)v->type->lattice->extent[mu];
+	same &= lqcd__checkpoint_get(q + 36) == lqcd__checkpoint_bits(v);
+	same &= lqcd__checkpoint_get(q + 40) == (uint32_t)v->type->parity;
+	same &= lqcd__checkpoint_get(q + 44) == (uint32_t)lqcd__checkpoint_more(v);
+	if (same) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s was written with other extents, colours, parity, kind or precision",
+			 shown, e->name);
+}
+
+LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint *c, lqcd_message *why)
+{
+	lqcd_links_found found;
+	lqcd_status s = LQCD_OK;
+	for (int i = 0; i < c->entries && s == LQCD_OK; i++) {
+		lqcd_checkpoint_entry *e = &c->entry[i];
+		if (e->kind != LQCD__CHECKPOINT_FIELD) {
+			memcpy(e->number, &e->value, sizeof e->value);
+			continue;
+		}
+		const lqcd_spinors f = lqcd__checkpoint_spinors(e);
+		s = lqcd_spinors_read(in, &f, e->field, &found, why);
+		if (s == LQCD_OK && memcmp(found.sum, e->sum, sizeof e->sum) != 0)
+			s = lqcd_fail(
+				why, LQCD_ERR_CHECKSUM,
+				"%s: checksums of %s are %08lx %08lx in the header, but its data give %08lx %08lx",
+				lqcd_path_shown(in->path), e->name, (unsigned long)e->sum[0], (unsigned long)e->sum[1],
+				(unsigned long)found.sum[0], (unsigned long)found.sum[1]);
+	}
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_checkpoint_read(const char *path, lqcd_checkpoint *c, lqcd_message *why)
+{
+	const lqcd_comm self = lqcd_comm_self();
+	const lqcd_lattice *lat;
+	lqcd__checkpoint_head h;
+	lqcd_message unread;
+	lqcd_file_in in;
+	int entries = 0;
+	if (!why) why = &unread;
+	memset(&h, 0, sizeof h);
+	lqcd_status s = lqcd__checkpoint_lattice(path, c, &lat, why);
+	if (s != LQCD_OK) return s;
+	const lqcd_comm *comm = lat ? &lat->comm : &self;
+	s = lqcd_file_in_open(&in, path, why);
+	if (s == LQCD_OK && lqcd_comm_root(comm)) {
+		s = lqcd__checkpoint_parse(&in, &h, &entries, why);
+		if (s == LQCD_OK) s = lqcd__checkpoint_length(&in, &h, entries, why);
+	}
+	s = lqcd_comm_agree(comm, s, 0, why);
+	lqcd_comm_broadcast(comm, 0, &entries, sizeof entries);
+	lqcd_comm_broadcast(comm, 0, &h, sizeof h);
+	for (int i = 0; i < c->entries && s == LQCD_OK; i++)
+		s = lqcd__checkpoint_find(path, &h, entries, &c->entry[i], why);
+	if (s == LQCD_OK) s = lqcd__checkpoint_fill(&in, c, why);
+	lqcd_file_in_close(&in);
+	return s;
+}
+
+#endif

@@ -1,0 +1,151 @@
+/* lqcd/io/hirep.h: HiRep's configurations, any number of colours; gauge.h reads and writes them.
+ *
+ * int32 NG, T, X, Y, Z; f64 plaquette: 28 bytes; then the links (LQCD_LINKS_Z_FAST), NG x NG matrices row by row or,
+ * for NG = 2, quaternions; all of it big-endian, f64. Length tells matrices of SU(2) from quaternions, and the two
+ * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
+ * metadata say so. Written are quaternions for NG = 2 (wishes->rows = 2: matrices).
+ *
+ * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
+ * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
+ * plaquettes of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional.
+ * What is an open boundary's is written; each of them, also with all plaquettes counted once, is accepted within
+ * 1e-10. With zero links other than those of an open boundary a plaquette that is none of these is not compared
+ * (LQCD_GAUGE_PLAQUETTE is not in info->checks): the weights of plaquettes are then not known. Sources: HiRep,
+ * LibHR/IO/archive.c, archive_su2quat.c, Observables/avr_plaquette.c. */
+#ifndef LQCD_IO_HIREP_H
+#define LQCD_IO_HIREP_H
+
+#include "gauge_file.h"
+
+enum { LQCD__HIREP_BYTES = 28 };
+
+LQCD_STATIC int lqcd__hirep_detect(const unsigned char *head, size_t n, uint64_t size)
+{
+	(void)size;
+	if (n < 20) return 0;
+	for (int k = 0; k < 5; k++) {
+		const uint32_t v = lqcd_load_u32(head + 4 * k, LQCD_BYTES_BIG);
+		if (v < (k ? 1u : 2u) || v > (k ? 65536u : 16u)) return 0;
+	}
+	return 1;
+}
+
+LQCD_STATIC void lqcd__hirep_links(lqcd_links *f)
+{
+	f->offset = LQCD__HIREP_BYTES;
+	f->order = LQCD_LINKS_Z_FAST;
+	f->zeros = LQCD_LINKS_BORDER;
+	f->rows = LQCD_NC == 2 ? 0 : LQCD_NC;
+}
+
+LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *why)
+{
+	unsigned char p[LQCD__HIREP_BYTES];
+	int says[5];
+	lqcd_gauge_info *info = file->info;
+	lqcd_links *f = &info->links;
+	lqcd_status s = lqcd__gauge_head(file, p, sizeof p, why);
+	if (s != LQCD_OK) return s;
+	for (int k = 0; k < 5; k++) says[k] = (int)lqcd_load_u32(p + 4 * k, LQCD_BYTES_BIG);
+	if (says[0] != LQCD_NC)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: NG = %d in the header, but there are %d colours",
+				 lqcd_path_shown(file->path), says[0], LQCD_NC);
+	*f = lqcd_links_of(says + 1);
+	lqcd__hirep_links(f);
+	s = lqcd__gauge_extents(file->path, f, why);
+	if (s != LQCD_OK) return s;
+	/* In what else could the length be right? */
+	const lqcd_links usual = *f;
+	for (int k = 0; k < 4 && file->in.size != f->offset + lqcd_links_bytes(f); k++) {
+		f->rows = k < 2 ? usual.rows : LQCD_NC;
+		f->extra = k % 2 ? 0 : 16;
+	}
+	if (file->in.size != f->offset + lqcd_links_bytes(f)) *f = usual;
+	if (f->extra) lqcd_gauge_info_add(info, "four_fermion_fields", "passed over");
+	const double plaquette = lqcd_load_f64(p + 20, LQCD_BYTES_BIG);
+	info->plaquette = lqcd__gauge_number("plaquette", plaquette, 1, 1e-10);
+	return lqcd__gauge_section(file, why);
+}
+
+/** What the header may say of links with zeros; the first is what an open boundary has. */
+LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean, double choice[4])
+{
+	const lqcd_geometry *g = u->type;
+	const lqcd_lattice *lat = g->lattice;
+	const double t = lat->extent[0], sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
+	lqcd_sum total[1];
+	double border;
+	lqcd_tally_start(total, 1);
+	/* The halo is as it was when the mean was measured. */
+	LQCD_TALLY_FOR(g, lo, hi, tally, total, 1)
+	for (int ix = lo; ix < hi; ix++) {
+		int x[4];
+		lqcd_geometry_coords(g, ix, 0, x);
+		const int t0 = x[0] + lat->comm.coord[0] * lat->local[0];
+		for (int mu = 1; (t0 == 0 || t0 == lat->extent[0] - 1) && mu < 3; mu++)
+			for (int nu = mu + 1; nu < 4; nu++)
+				lqcd_tally_put_d(&tally, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
+	}
+	lqcd_comm_sums(&lat->comm, &border, total, 1);
+	border /= LQCD_NC * sites;
+	choice[0] = (mean * t - border / 12) / (t - 1);
+	choice[1] = mean;
+	choice[2] = mean * t / (t - 1);
+	choice[3] = t > 2 ? mean * t / (t - 2) : mean;
+}
+
+/** Reading: is the plaquette one of them? Writing: the number for the header. */
+LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_gauge_info *info = file->info;
+	lqcd_gauge_number *n = &info->plaquette;
+	const double mean = info->measured_plaquette.mean;
+	double choice[4];
+	choice[0] = mean;
+	if (info->found.zeros) lqcd__hirep_plaquettes(u, mean, choice);
+	if (info->found.written) {
+		*n = lqcd__gauge_number("plaquette", choice[0], 1, 0);
+		return LQCD_OK;
+	}
+	for (int k = 0; k < (info->found.zeros ? 4 : 1); k++)
+		if (fabs(choice[k] - n->value) <= n->tolerance) {
+			n->factor = choice[k] == mean ? 1 : n->value / mean;
+			return LQCD_OK;
+		}
+	if (info->found.zeros == info->found.open_zeros)
+		return lqcd__gauge_compare(file->path, n, choice[0], LQCD_ERR_PLAQUETTE, why);
+	info->checks &= ~(unsigned)LQCD_GAUGE_PLAQUETTE;
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd__hirep_plan(lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_links *f = &file->info->links;
+	lqcd_status s = lqcd__gauge_wished(file, 64, LQCD_BYTES_BIG, why);
+	lqcd__hirep_links(f);
+	if (file->wishes && file->wishes->rows) f->rows = file->wishes->rows;
+	if (s == LQCD_OK && f->byte_order != LQCD_BYTES_BIG)
+		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format HiRep is big-endian",
+			      lqcd_path_shown(file->path));
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd__hirep_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
+{
+	unsigned char p[LQCD__HIREP_BYTES];
+	lqcd_store_u32(p, LQCD_NC, LQCD_BYTES_BIG);
+	for (int mu = 0; mu < 4; mu++)
+		lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)file->info->links.extent[mu], LQCD_BYTES_BIG);
+	lqcd_store_f64(p + 20, file->info->plaquette.value, LQCD_BYTES_BIG);
+	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
+{
+	const lqcd_gauge_format f = {
+		"HiRep",           0, lqcd__hirep_detect, lqcd__hirep_header, lqcd__hirep_agrees, lqcd__hirep_plan,
+		lqcd__hirep_finish, 1};
+	return f;
+}
+
+#endif

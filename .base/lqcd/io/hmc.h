@@ -1,0 +1,96 @@
+/* lqcd/io/hmc.h: a run of hybrid Monte Carlo in a file: links, parameters and where it stands, bit for bit.
+ *
+ *   s = lqcd_hmc_save(path, &hmc.chain, lqcd_gauge_field_view(&u), why)      replaces the file as a whole (bytes.h)
+ *   s = lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&u), why)      then lqcd_hmc_create(&hmc, &lattice, &chain)
+ *
+ *   const lqcd_hmc_number more[2] = {{"kappa", &kappa}, {"csw", &csw}};
+ *   s = lqcd_hmc_save_with(path, &hmc.chain, lqcd_gauge_field_view(&u), more, 2, why)      and numbers of the caller
+ *   s = lqcd_hmc_load_with(path, &chain, lqcd_gauge_field_view(&u), more, 2, why)
+ *
+ * All random numbers come from the seed and the number of the trajectory, both in chain: a run that goes on from the
+ * file has the bits of one that was not interrupted, for any process grid and number of threads, and for the tag that
+ * it was written with. Terms that the caller adds to S are not in the file: what they are made from is the caller's
+ * numbers, whose names are none of those below and at most 31 bytes long.
+ *
+ * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, kind0 ..
+ * kind3, steps0 .. steps3, seed, trajectory, taken. Statuses are those of checkpoint.h, and LQCD_ERR_ARGUMENT for a
+ * chain that hmc/hmc.h does not know; *chain is then unspecified. Collective over the processes of the lattice. */
+#ifndef LQCD_IO_HMC_H
+#define LQCD_IO_HMC_H
+
+#include "../hmc/hmc.h"
+#include "checkpoint.h"
+
+enum { LQCD__HMC_INTEGERS = 5 + 2 * LQCD_HMC_LEVELS };
+
+typedef struct {
+	const char *name;
+	double *value;
+} lqcd_hmc_number;
+
+/** The list of a file; integer: room for the numbers that are none in chain. */
+LQCD_STATIC void lqcd__hmc_list(lqcd_checkpoint *list, lqcd_hmc_chain *chain, int64_t *integer, lqcd_field_view u,
+				const lqcd_hmc_number *more, int count)
+{
+	static const char *const name[LQCD__HMC_INTEGERS] = {"levels", "always", "seed",  "trajectory", "taken",
+							     "kind0",  "kind1",  "kind2", "kind3",      "steps0",
+							     "steps1", "steps2", "steps3"};
+	lqcd_checkpoint_start(list);
+	lqcd_checkpoint_field(list, "u", u);
+	lqcd_checkpoint_double(list, "beta", &chain->beta);
+	lqcd_checkpoint_double(list, "c1", &chain->c1);
+	lqcd_checkpoint_double(list, "length", &chain->length);
+	for (int k = 0; k < LQCD__HMC_INTEGERS; k++) lqcd_checkpoint_integer(list, name[k], integer + k);
+	for (int k = 0; k < count; k++) lqcd_checkpoint_double(list, more[k].name, more[k].value);
+}
+
+LQCD_STATIC lqcd_status lqcd_hmc_save_with(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,
+					   const lqcd_hmc_number *more, int count, lqcd_message *why)
+{
+	lqcd_hmc_chain c = *chain;
+	lqcd_checkpoint list;
+	int64_t integer[LQCD__HMC_INTEGERS] = {c.levels, c.always, 0, (int64_t)c.trajectory, (int64_t)c.taken};
+	memcpy(&integer[2], &c.seed, sizeof c.seed);
+	for (int k = 0; k < LQCD_HMC_LEVELS; k++) {
+		integer[5 + k] = c.level[k].kind;
+		integer[5 + LQCD_HMC_LEVELS + k] = c.level[k].steps;
+	}
+	lqcd__hmc_list(&list, &c, integer, u, more, count);
+	return lqcd_checkpoint_write(path, &list, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_hmc_load_with(const char *path, lqcd_hmc_chain *chain, lqcd_field_view u,
+					   const lqcd_hmc_number *more, int count, lqcd_message *why)
+{
+	lqcd_checkpoint list;
+	int64_t integer[LQCD__HMC_INTEGERS] = {0};
+	memset(chain, 0, sizeof *chain);
+	lqcd__hmc_list(&list, chain, integer, u, more, count);
+	const lqcd_status s = lqcd_checkpoint_read(path, &list, why);
+	if (s != LQCD_OK) return s;
+	chain->levels = (int)integer[0];
+	chain->always = (int)integer[1];
+	memcpy(&chain->seed, &integer[2], sizeof chain->seed);
+	chain->trajectory = (uint64_t)integer[3];
+	chain->taken = (uint64_t)integer[4];
+	for (int k = 0; k < LQCD_HMC_LEVELS; k++) {
+		chain->level[k].kind = (lqcd_integrator_kind)integer[5 + k];
+		chain->level[k].steps = (int)integer[5 + LQCD_HMC_LEVELS + k];
+	}
+	if (lqcd__hmc_chain_check(chain) == LQCD_OK) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: a run with levels, steps or lengths that are none",
+			 lqcd_path_shown(path));
+}
+
+LQCD_STATIC lqcd_status lqcd_hmc_save(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,
+				      lqcd_message *why)
+{
+	return lqcd_hmc_save_with(path, chain, u, NULL, 0, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_hmc_load(const char *path, lqcd_hmc_chain *chain, lqcd_field_view u, lqcd_message *why)
+{
+	return lqcd_hmc_load_with(path, chain, u, NULL, 0, why);
+}
+
+#endif

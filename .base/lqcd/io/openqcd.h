@@ -1,0 +1,85 @@
+/* lqcd/io/openqcd.h: configurations that openQCD exports; gauge.h reads and writes them.
+ *
+ * int32 T, X, Y, Z; f64 p, the sum over all plaquettes of Re tr divided by 6V: 24 bytes; then the links of the odd
+ * sites in both directions (LQCD_LINKS_ODD); all of it little-endian, f64, SU(3). p is three times the mean plaquette;
+ * with an open boundary, whose temporal links of the last time slice are zero, fewer plaquettes count, but the divisor
+ * is the same. It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of
+ * gauge/plaquette.h. Source: openQCD, modules/archive/archive.c. */
+#ifndef LQCD_IO_OPENQCD_H
+#define LQCD_IO_OPENQCD_H
+
+#include <float.h>
+
+#include "gauge_file.h"
+
+enum { LQCD__OPENQCD_BYTES = 24 };
+
+LQCD_STATIC int lqcd__openqcd_detect(const unsigned char *head, size_t n, uint64_t size)
+{
+	(void)size;
+	if (n < LQCD__OPENQCD_BYTES) return 0;
+	for (int mu = 0; mu < 4; mu++) {
+		const uint32_t v = lqcd_load_u32(head + 4 * mu, LQCD_BYTES_LITTLE);
+		if (v < 2 || v > 65536) return 0;
+	}
+	const double p = lqcd_load_f64(head + 16, LQCD_BYTES_LITTLE);
+	return lqcd_isfinite(p) && fabs(p) < 4;
+}
+
+LQCD_STATIC void lqcd__openqcd_links(lqcd_links *f)
+{
+	f->offset = LQCD__OPENQCD_BYTES;
+	f->order = LQCD_LINKS_ODD;
+	f->zeros = LQCD_LINKS_OPEN;
+	f->byte_order = LQCD_BYTES_LITTLE;
+}
+
+LQCD_STATIC lqcd_status lqcd__openqcd_header(lqcd_gauge_file *file, lqcd_message *why)
+{
+	unsigned char p[LQCD__OPENQCD_BYTES];
+	int extent[4];
+	lqcd_gauge_info *info = file->info;
+	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_FORMAT, why);
+	if (s == LQCD_OK) s = lqcd__gauge_head(file, p, sizeof p, why);
+	if (s != LQCD_OK) return s;
+	double plaquettes = 6;
+	for (int mu = 0; mu < 4; mu++) {
+		extent[mu] = (int)lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
+		plaquettes *= extent[mu];
+	}
+	info->links = lqcd_links_of(extent);
+	lqcd__openqcd_links(&info->links);
+	info->plaquette = lqcd__gauge_number("p", lqcd_load_f64(p + 16, LQCD_BYTES_LITTLE), LQCD_NC,
+					     sqrt(fabs(plaquettes)) * DBL_EPSILON);
+	return lqcd__gauge_section(file, why);
+}
+
+LQCD_STATIC lqcd_status lqcd__openqcd_plan(lqcd_gauge_file *file, lqcd_message *why)
+{
+	lqcd_status s = lqcd__gauge_only_su3(file, LQCD_ERR_ARGUMENT, why);
+	if (s == LQCD_OK) s = lqcd__gauge_wished(file, 64, LQCD_BYTES_LITTLE, why);
+	if (s == LQCD_OK && file->info->links.byte_order != LQCD_BYTES_LITTLE)
+		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: the format openQCD is little-endian",
+			      lqcd_path_shown(file->path));
+	lqcd__openqcd_links(&file->info->links);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd__openqcd_finish(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why)
+{
+	unsigned char p[LQCD__OPENQCD_BYTES];
+	for (int mu = 0; mu < 4; mu++)
+		lqcd_store_u32(p + 4 * mu, (uint32_t)file->info->links.extent[mu], LQCD_BYTES_LITTLE);
+	lqcd_store_f64(p + 16, LQCD_NC * file->info->measured_plaquette.mean, LQCD_BYTES_LITTLE);
+	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
+}
+
+LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_openqcd(void)
+{
+	const lqcd_gauge_format f = {
+		"openQCD",           0, lqcd__openqcd_detect, lqcd__openqcd_header, NULL, lqcd__openqcd_plan,
+		lqcd__openqcd_finish, 1};
+	return f;
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* lqcd/kernels/p2p.h: sums over pairs of points in two and three dimensions: potentials and forces.
+ *
+ *   phi_i = sum_j q_j g(|x_i - x_j|)        F_i = -grad_i phi_i = sum_j q_j h(r) (x_i - x_j), h = -g'(r)/r
+ *
+ *   law                g(r)              h(r)
+ *   LQCD_P2P_INVERSE   1/r               1/r^3
+ *   LQCD_P2P_LOG       ln r              -1/r^2
+ *   LQCD_P2P_GAUSS     exp(-r^2/s^2)     2/s^2 exp(-r^2/s^2)
+ *
+ * For the tags f, d (scalar) and vf, vd (lanes over targets). Points are plain arrays of float or double, one per
+ * coordinate, at any address:
+ *
+ *   lqcd_points_<tag> p = lqcd_points_make_<tag>(n, x, y, z, q)      z = NULL: two dimensions; n >= 0
+ *
+ *   status = lqcd_p2p_fast_<tag>(phi, &to, &from)       1/r at the points of to from the charges of from (those of to
+ *                                                       are not read, q may be NULL)
+ *   status = lqcd_p2p_symmetric_<tag>(phi, &p)          the same for to = from, each pair once
+ *   status = lqcd_p2p_field_<tag>(phi, force, &to, &from, law, s)      any law; force: NULL, or one array per
+ *                                                       dimension; s: the width, of LQCD_P2P_GAUSS alone
+ *   lqcd_p2p_pair_<tag>(&g, &h, r2, 1/s^2, law)         g and h of a squared distance, law a constant: for loops of
+ *                                                       your own; of the tags f and d host and device
+ *
+ * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap what
+ * is read. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
+ * LQCD_ERR_MEMORY: symmetric alone, which needs up to 16 doubles per point. The forms that the fast one is measured
+ * against are in p2p_variants.h.
+ *
+ * Pairs i == j are left out where to and from are the same object. A pair of distinct points at the same place (whose
+ * squared distance rounds to 0) adds nothing to 1/r and ln r, which have no limit there, and g(0) = 1 to the Gaussian;
+ * its force is 0. Distances whose square overflows (1e19 in float, 1e154 in double) count as infinite.
+ *
+ * Full precision: 1/r is an estimate of the hardware (lqcd_rsqrt_estimate) and one correction: with s = r^2 y^2 near
+ * 1, 1/r = y s^(-1/2), a polynomial in 1 - s of as many terms as the estimate needs. Written as a product of
+ * quadratics with completed squares its additions leave the multipliers free: 2-D costs 8 multiplications and
+ * multiply-adds per register of doubles on avx512, 6 of floats. Sums of 16 or 32 sources are added in double, those of
+ * floats made of four of 4 or 8: a sum is not rounded often after the close pair that may make most of it. Hence the
+ * error, relative to sum_j |q_j g|, is below 1e-14 and 3e-7 for any number of sources and charges of any sign (that of
+ * ln r relative to sum_j |q_j| (1 + |ln r|), of the Gaussian to sum_j |q_j|). In float that is measured, not proven:
+ * roundings of one pair alone make 4e-7 when all go one way; of some million random sums the worst had 2.7e-7.
+ *
+ * No test for r = 0 stands in the loop, but in that over the sources of the tile of targets itself: elsewhere it would
+ * make a NaN, which is seen when the tile is done, and the tile is repeated with division and root. Many points at the
+ * same places cost accordingly. ln and exp of registers are series
+ * (tmpl/p2p_math.inc) to the same precision; the scalar tags, and registers of one lane, call libm.
+ *
+ * Threads share tiles of targets, or for symmetric stripes of tiles that depend on the number of points alone: results
+ * do not depend on the number of threads. A pair counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
+ *
+ * Sources: the Taylor series of s^(-1/2) around 1; its factors were computed to 40 digits. */
+#ifndef LQCD_KERNELS_P2P_H
+#define LQCD_KERNELS_P2P_H
+
+#include <float.h>
+
+#include "../loops.h"
+#include "../memory.h"
+#include "../simd.h"
+#include "../status.h"
+
+typedef enum { LQCD_P2P_INVERSE, LQCD_P2P_LOG, LQCD_P2P_GAUSS } lqcd_p2p_law;
+
+/* How r = 0 is met: it is not; by a mask; by a mask, and with division and root at any r. */
+enum { LQCD__P2P_FREE, LQCD__P2P_GUARDED, LQCD__P2P_EXACT };
+/* Tiles of a block, and stripes of symmetric; pairs that are worth a parallel region, some 10 us. */
+enum { LQCD__P2P_BLOCK = 8, LQCD__P2P_STRIPES = 16 };
+#define LQCD__P2P_PARALLEL 100000.0
+/* Target registers per source: the correction is a chain, several of which fill the pipes; 16 registers hold two.
+ * Sources whose sums are added in double: fewer where narrow registers make that cheap, and more roundings need it. */
+#if LQCD_SIMD == LQCD_SIMD_AVX512 || LQCD_SIMD == LQCD_SIMD_NEON
+#define LQCD__P2P_REGISTERS 4
+#define LQCD__P2P_SOURCES   32
+#else
+#define LQCD__P2P_REGISTERS 2
+#define LQCD__P2P_SOURCES   16
+#endif
+
+/* An integer of the size of BASE */
+#define LQCD__P2P_WORD_f  uint32_t
+#define LQCD__P2P_WORD_d  uint64_t
+#define LQCD__P2P_WORD_vf uint32_t
+#define LQCD__P2P_WORD_vd uint64_t
+
+#define LQCD_TAG f
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG f
+#include "../tmpl/p2p.inc"
+#define LQCD_TAG d
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG d
+#include "../tmpl/p2p.inc"
+#define LQCD_TAG vf
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG vf
+#include "../tmpl/p2p.inc"
+#define LQCD_TAG vd
+#include "../tmpl/p2p_math.inc"
+#define LQCD_TAG vd
+#include "../tmpl/p2p.inc"
+
+#ifndef __cplusplus
+#define lqcd_p2p_fast(phi, to, from)    LQCD_SELECT(lqcd_p2p_fast, lqcd_points, *(to))(phi, to, from)
+#define lqcd_p2p_symmetric(phi, points) LQCD_SELECT(lqcd_p2p_symmetric, lqcd_points, *(points))(phi, points)
+#define lqcd_p2p_field(phi, force, to, from, law, s)                                                                   \
+	LQCD_SELECT(lqcd_p2p_field, lqcd_points, *(to))(phi, force, to, from, law, s)
+#endif
+
+#endif

@@ -1,0 +1,144 @@
+/* lqcd/multi.h: fields of several right-hand sides per site, and their algebra.
+ *
+ * An operator that acts on N spinors of a site at once reads its links once instead of N times.
+ *
+ *   lqcd_multi_field_<tag> { lqcd_spinor_<tag> *ptr; const lqcd_geometry *type; int rhs, per_index; }
+ *
+ * with tag f, d, vf or vd: `per_index` spinors (of LANES lanes) to an index. There are two ways to fill lanes:
+ *
+ *   over sites              type->lanes = LANES, per_index = rhs: spinor n of index ix is right-hand side n of the
+ *                           LANES sites of the block: [index][rhs][spin][col][re,im][lane]
+ *   over right-hand sides   type->lanes = 1, per_index = rhs / LANES, rounded up: lane w of spinor j of index ix is
+ *                           right-hand side j LANES + w of one site, and lanes from rhs on are padding: for lattices
+ *                           too small or too odd in shape to be cut into lanes:
+ *                           [index][rhs / LANES][spin][col][re,im][lane]
+ *
+ *   s = lqcd_multi_field_create(&x, &lat, parity, rhs)      over sites where the lattice has a lane grid, else over
+ *                                                           right-hand sides; 1 <= rhs <= LQCD_MAX_RHS. Zeroed.
+ *   s = lqcd_multi_field_create_over(&x, &lat, parity, rhs, LQCD_OVER_SITES or LQCD_OVER_RHS)
+ *   lqcd_multi_field_destroy(&x)                            harmless when ptr is NULL
+ *   s = lqcd_multi_field_put(&x, n, &s)                     right-hand side n of x = s, a spinor field of any tag, of
+ *                                                           the parity of x
+ *   s = lqcd_multi_field_take(&s, &x, n)                    and back; s not of the tags h and vh
+ *   lqcd_multi_field_part(&x, parity)                       half of a full field, without a copy
+ *
+ *   zero(&r)  copy(&r, &s)  scale(&r, a, &s)        as in linalg.h for each right-hand side, with const double a[rhs],
+ *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs], w[rhs]; results go to double n2[rhs],
+ *   caxpy(&y, z, &x)                                lqcd_complex_d dot[rhs]. Outputs may be inputs.
+ *   cxpaypbz(&v, &x, z, &y, w)                      v = x + z y + w v
+ *   axpy_norm2(&y, a, &x, n2)                       y = y + a x, n2 = |y|^2
+ *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
+ *
+ * Names are lqcd_multi_field_<operation>[_<tag>]. Right-hand sides do not mix: a NaN stays in its own. With a
+ * coefficient of zero axpy and caxpy leave y as it is (but -0, which becomes 0) where x is finite: so solvers rest
+ * those that are done. All fields of a call have the same geometry and number of right-hand sides (LQCD_ASSERT). Sums
+ * are as in linalg.h: for either way to fill lanes the same bits.
+ *
+ * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
+ * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.
+ */
+#ifndef LQCD_MULTI_H
+#define LQCD_MULTI_H
+
+#include "layout.h"
+#include "linalg.h"
+
+#define LQCD_MAX_RHS 64
+
+typedef enum { LQCD_OVER_SITES, LQCD_OVER_RHS } lqcd_lanes_over;
+
+/** One right-hand side of a multi-field: real k of lane w of index ix is number
+ *  (ix - type->master_shift) * index_step + k * real_step + w of view.data. */
+typedef struct {
+	lqcd_field_view view;
+	size_t index_step, real_step;
+} lqcd__multi_view;
+
+/** Reals first to end - 1 of each site of a right-hand side, from (put) or to s. */
+LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
+{
+	const lqcd_geometry *g = m->view.type;
+	const lqcd_lattice *a = g->lattice, *b = s.type->lattice;
+	if (memcmp(a->extent, b->extent, sizeof a->extent) || memcmp(a->local, b->local, sizeof a->local) ||
+	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.is_double == LQCD__INT16))
+		return LQCD_ERR_GEOMETRY;
+	const lqcd_field_view *to = put ? &m->view : &s, *from = put ? &s : &m->view;
+	LQCD_MASTER_FOR(g, ix)
+		for (int lane = 0; lane < g->lanes; lane++) {
+			int x[4], there;
+			lqcd_geometry_coords(g, ix, lane, x);
+			const int jx = lqcd_geometry_index(s.type, x, &there) - s.type->master_shift;
+			size_t here = (size_t)(ix - g->master_shift) * m->index_step + (size_t)lane +
+				      (size_t)first * m->real_step;
+			size_t other =
+				((size_t)jx * (size_t)s.reals + (size_t)first) * (size_t)s.type->lanes + (size_t)there;
+			for (int k = first; k < end; k++) {
+				const double v = lqcd_field_view_get(from, put ? other : here);
+				if (to->is_double)
+					((double *)to->data)[put ? here : other] = v;
+				else
+					((float *)to->data)[put ? here : other] = (float)v;
+				here += m->real_step;
+				other += (size_t)s.type->lanes;
+			}
+		}
+	return LQCD_OK;
+}
+
+#define LQCD_TAG f
+#include "tmpl/multi.inc"
+#define LQCD_TAG d
+#include "tmpl/multi.inc"
+#define LQCD_TAG vf
+#include "tmpl/multi.inc"
+#define LQCD_TAG vd
+#include "tmpl/multi.inc"
+
+#define lqcd_multi_field_put_f(x, n, s)   lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_put_d(x, n, s)   lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_put_vf(x, n, s)  lqcd__multi_put_vf(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_put_vd(x, n, s)  lqcd__multi_put_vd(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_take_f(s, x, n)  lqcd__multi_take_f(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_field_take_d(s, x, n)  lqcd__multi_take_d(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_field_take_vf(s, x, n) lqcd__multi_take_vf(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_field_take_vd(s, x, n) lqcd__multi_take_vd(lqcd_spinor_field_view(s), x, n)
+
+#ifndef __cplusplus
+#define lqcd_multi_field_create(x, lat, parity, rhs)                                                                   \
+	LQCD_SELECT(lqcd_multi_field_create, lqcd_multi_field, *(x))(x, lat, parity, rhs)
+#define lqcd_multi_field_create_over(x, lat, parity, rhs, over)                                                        \
+	LQCD_SELECT(lqcd_multi_field_create_over, lqcd_multi_field, *(x))(x, lat, parity, rhs, over)
+#define lqcd_multi_field_destroy(x)      LQCD_SELECT(lqcd_multi_field_destroy, lqcd_multi_field, *(x))(x)
+#define lqcd_multi_field_part(x, parity) LQCD_SELECT(lqcd_multi_field_part, lqcd_multi_field, *(x))(x, parity)
+#define lqcd_multi_field_put(x, n, s)                                                                                  \
+	LQCD_SELECT(lqcd__multi_put, lqcd_multi_field, *(x))(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_take(s, x, n)                                                                                 \
+	LQCD_SELECT(lqcd__multi_take, lqcd_multi_field, *(x))(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_field_zero(r)        LQCD_SELECT(lqcd_multi_field_zero, lqcd_multi_field, *(r))(r)
+#define lqcd_multi_field_copy(r, s)     LQCD_SELECT(lqcd_multi_field_copy, lqcd_multi_field, *(r))(r, s)
+#define lqcd_multi_field_scale(r, a, s) LQCD_SELECT(lqcd_multi_field_scale, lqcd_multi_field, *(r))(r, a, s)
+#define lqcd_multi_field_axpy(y, a, x)  LQCD_SELECT(lqcd_multi_field_axpy, lqcd_multi_field, *(y))(y, a, x)
+#define lqcd_multi_field_xpay(y, x, a)  LQCD_SELECT(lqcd_multi_field_xpay, lqcd_multi_field, *(y))(y, x, a)
+#define lqcd_multi_field_caxpy(y, z, x) LQCD_SELECT(lqcd_multi_field_caxpy, lqcd_multi_field, *(y))(y, z, x)
+#define lqcd_multi_field_norm2(s, n2)   LQCD_SELECT(lqcd_multi_field_norm2, lqcd_multi_field, *(s))(s, n2)
+#define lqcd_multi_field_dot(a, b, dot) LQCD_SELECT(lqcd_multi_field_dot, lqcd_multi_field, *(a))(a, b, dot)
+#define lqcd_multi_field_cxpaypbz(v, x, z, y, w)                                                                       \
+	LQCD_SELECT(lqcd_multi_field_cxpaypbz, lqcd_multi_field, *(v))(v, x, z, y, w)
+#define lqcd_multi_field_axpy_norm2(y, a, x, n2)                                                                       \
+	LQCD_SELECT(lqcd_multi_field_axpy_norm2, lqcd_multi_field, *(y))(y, a, x, n2)
+#else
+extern "C++" {
+template <class multi_field, class spinor_field>
+static inline lqcd_status lqcd_multi_field_put(multi_field *x, int n, const spinor_field *s)
+{
+	return lqcd__multi_put(x, n, lqcd_spinor_field_view(s));
+}
+template <class spinor_field, class multi_field>
+static inline lqcd_status lqcd_multi_field_take(spinor_field *s, const multi_field *x, int n)
+{
+	return lqcd__multi_take(lqcd_spinor_field_view(s), x, n);
+}
+}
+#endif
+
+#endif

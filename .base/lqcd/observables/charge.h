@@ -1,0 +1,44 @@
+/* lqcd/observables/charge.h: energy density and topological charge of a gauge field.
+ *
+ *   lqcd_energy_values e;
+ *   s = lqcd_energy(&e, &u, traceless)             traceless = 1 is what openQCD and MILC measure along the flow
+ *
+ *   e.plaquette      (1/V) sum_x 2 sum_(mu<nu) Re tr(1 - U_p) = 12 NC (1 - plaquette): openQCD's Wact / V
+ *   e.clover         -(1/V) sum_x sum_(mu<nu) tr(F F) = G^a G^a / 4 summed over all mu, nu, G = G^a T^a, with the F of
+ *                    field_strength.h: openQCD's Yact / V; e.space, e.time: its spatial planes, and those with T
+ *   e.charge         Q = -(1/(32 pi^2)) sum_x eps_(mu nu rho sigma) tr(F_(mu nu) F_(rho sigma)), eps_XYZT = +1,
+ *                    = (1/(4 pi^2)) sum_x tr(F_01 F_23 - F_02 F_13 + F_03 F_12) in the directions T X Y Z = 0 1 2 3.
+ *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
+ *
+ * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
+ * have the rounding of the tag, sums are exact (tally.h): the same bits for any number of threads and processes. u is
+ * a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is not
+ * full, and LQCD_ERR_MEMORY, over several processes alone; then every value is NaN. About 15000 flop per site.
+ *
+ * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and
+ * MILC.
+ */
+#ifndef LQCD_OBSERVABLES_CHARGE_H
+#define LQCD_OBSERVABLES_CHARGE_H
+
+#include "../gauge/field_strength.h"
+#include "../gauge/plaquette.h"
+
+typedef struct {
+	double plaquette, clover, space, time, charge;
+} lqcd_energy_values;
+
+#define LQCD_TAG f
+#include "../tmpl/charge.inc"
+#define LQCD_TAG d
+#include "../tmpl/charge.inc"
+#define LQCD_TAG vf
+#include "../tmpl/charge.inc"
+#define LQCD_TAG vd
+#include "../tmpl/charge.inc"
+
+#ifndef __cplusplus
+#define lqcd_energy(e, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, u, traceless)
+#endif
+
+#endif

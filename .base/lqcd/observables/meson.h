@@ -1,0 +1,140 @@
+/* lqcd/observables/meson.h: two-point functions of mesons.
+ *
+ *   lqcd_meson_spins out[n][T];
+ *   status = lqcd_meson_correlators(out, a, b, origin, p, n)
+ *       all 256 spin components of the propagators a and b (propagator.h) from one source; the same one where the
+ *       quarks have one mass. origin, momenta p, n and errors as lqcd_correlate (correlator.h): times count from
+ *       origin_0.
+ *   lqcd_complex_d lqcd_meson(&out[k][t], sink, source)
+ *       C(t) = sum_x exp(-2 pi i p_k (x - origin) / L) tr[g_5 a(x)^dagger g_5 Gamma_sink b(x) Gamma_source]
+ *       for any two of the 16 gamma matrices of correlator.h: LQCD_GAMMA_5, LQCD_GAMMA_X, ..
+ *
+ * For O = qbar Gamma_sink q' this is -<O(x) (q'bar Gamma_source q)(origin)>, connected, of S = D^-1 without another
+ * factor. g_5 a^dagger g_5 is the propagator back to the source. With sink and source alike and momentum zero, C(t) >
+ * 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative where that
+ * is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
+ *
+ *   double lqcd_pcac_mass(out[k], T, t)            m(t) = [C_AP(t+1) - C_AP(t-1)] / (4 C_PP(t)), momentum zero, C_AP
+ *                                                  with sink A_0, source P: the bare quark mass that partial
+ *                                                  conservation of the axial current gives, without improvement and
+ *                                                  renormalisation
+ *
+ *   lqcd_pion_add(C, &x, t0)                       C[t] += sum_(xyz) sum_(spin,colour) |x(t + t0, xyz)|^2
+ *
+ * The pion from a point source at time t0: C(t) = sum over the twelve columns x = D^-1 b, since g5-hermiticity turns
+ * tr[g5 S^dagger g5 g5 S g5] into |S|^2: zero C[0..T-1], solve and add each column, and no propagator is kept. With
+ * several processes each calls, and each has C of all T time slices. All sums over time slices are exact (sum.h): the
+ * same bits for every number of threads and processes.
+ *
+ *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
+ *                                                  of a correlator symmetric about T/2, by bisection; NaN where there
+ *                                                  is none
+ */
+#ifndef LQCD_OBSERVABLES_MESON_H
+#define LQCD_OBSERVABLES_MESON_H
+
+#include "correlator.h"
+
+typedef struct {
+	lqcd_complex_d e[4][4][4][4];
+} lqcd_meson_spins;
+
+/** r = sum over colours conj(a_(s,t)) b_(s',t') for all spins. */
+LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matrix *a, const lqcd_propagator_matrix *b)
+{
+	enum { COLOURS = LQCD_NC * LQCD_NC };
+	const lqcd_complex_d *p = &a->e[0][0][0][0], *q = &b->e[0][0][0][0];
+	for (int i = 0; i < 16; i++)
+		for (int j = 0; j < 16; j++) {
+			lqcd_complex_d sum = lqcd_complex_zero_d();
+			for (int k = 0; k < COLOURS; k++)
+				sum = lqcd_complex_cfma_d(p[i * COLOURS + k], q[j * COLOURS + k], sum);
+			r[16 * i + j] = sum;
+		}
+}
+
+LQCD_STATIC lqcd_status lqcd_meson_correlators(lqcd_meson_spins *out, const lqcd_spinor_field_d *a,
+					       const lqcd_spinor_field_d *b, const int origin[4], const int *p, int n)
+{
+	return lqcd_correlate(&out->e[0][0][0][0], 256, lqcd__meson_site, a, b, origin, p, n);
+}
+
+LQCD_STATIC lqcd_complex_d lqcd_meson(const lqcd_meson_spins *c, int sink, int source)
+{
+	const lqcd_gamma_matrix g = lqcd_gamma(sink), h = lqcd_gamma(source);
+	lqcd_complex_d r = lqcd_complex_zero_d();
+	for (int s = 0; s < 4; s++)
+		for (int t = 0; t < 4; t++) {
+			/* g_5 on both sides of a */
+			const int turn = (s >= 2 ? 2 : 0) + (h.col[t] >= 2 ? 2 : 0);
+			r = lqcd_complex_addi_d(r, c->e[s][h.col[t]][g.col[s]][t], g.phase[s] + h.phase[t] + turn);
+		}
+	return r;
+}
+
+LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
+{
+	const double up = lqcd_meson(&c[(t + 1) % extent], LQCD_GAMMA_T5, LQCD_GAMMA_5).re;
+	const double down = lqcd_meson(&c[(t + extent - 1) % extent], LQCD_GAMMA_T5, LQCD_GAMMA_5).re;
+	return (up - down) / (4 * lqcd_meson(&c[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re);
+}
+
+/** total += sum |x|^2 over the sites of this process with local coordinate t. */
+LQCD_KERNEL void lqcd__slice_norm2(lqcd_sum *total, const lqcd_spinor_field_d *x, int t)
+{
+	const int *l = x->type->lattice->local;
+	LQCD__TALLY_FOR(lqcd__sum_range(l[1] * l[2] * l[3]), lo, hi, tally, total, 1, 1)
+	for (int s = lo; s < hi; s++) {
+		lqcd_acc_d n[4];
+		const int at[4] = {t, s / (l[2] * l[3]), s / l[3] % l[2], s % l[3]};
+		lqcd_tally_zero_d(n, 4);
+		lqcd__norm2_add_d(n, LQCD_FIELD_AT(x, lqcd_geometry_index(x->type, at, NULL)));
+		lqcd_tally_norm2_d(&tally, 0, n, 1);
+	}
+}
+
+LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t0)
+{
+	enum { MOST = 8 };
+	const lqcd_lattice *lat = x->type->lattice;
+	for (int first = 0; first < lat->extent[0]; first += MOST) {
+		const int count = lat->extent[0] - first < MOST ? lat->extent[0] - first : MOST;
+		lqcd_sum total[MOST];
+		double sums[MOST];
+		lqcd_tally_start(total, count);
+		for (int k = 0; k < count; k++) {
+			const int t = lqcd__local_coord(lat, 0, first + k + t0);
+			if (t >= 0 && t < lat->local[0]) lqcd__slice_norm2(total + k, x, t);
+		}
+		lqcd_comm_sums(&lat->comm, sums, total, count);
+		for (int k = 0; k < count; k++) corr[first + k] += sums[k];
+	}
+}
+
+/** log(2 cosh(x)), x >= 0, without overflow */
+static inline double lqcd__log_cosh(double x)
+{
+	return x + log1p(exp(-2 * x));
+}
+
+LQCD_STATIC double lqcd_effective_mass(const double *corr, int extent, int t)
+{
+	const double a = 0.5 * extent - t, b = a - 1, ratio = corr[t] / corr[(t + 1) % extent];
+	double lo = 0, hi = 1;
+	/* cosh(m a)/cosh(m b) grows with m > 0 for |a| > |b| from 1, and falls for |a| < |b|. */
+	const double want = fabs(a) > fabs(b) ? ratio : 1 / ratio, big = fmax(fabs(a), fabs(b)),
+		     low = fmin(fabs(a), fabs(b));
+	if (!lqcd_isfinite(want) || want <= 1 || want >= 1e100 || big <= low) return lqcd_nan();
+	const double target = log(want);
+	while (lqcd__log_cosh(hi * big) - lqcd__log_cosh(hi * low) < target) hi *= 2;
+	for (int k = 0; k < 100; k++) {
+		const double m = 0.5 * (lo + hi);
+		if (lqcd__log_cosh(m * big) - lqcd__log_cosh(m * low) < target)
+			lo = m;
+		else
+			hi = m;
+	}
+	return 0.5 * (lo + hi);
+}
+
+#endif

@@ -1,0 +1,80 @@
+/* lqcd/observables/polyakov.h: the Polyakov loop.
+ *
+ *   lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
+ *       mean over the spatial sites of tr[U_T(0,x) U_T(1,x) ... U_T(T-1,x)] / NC. u is the view of a full gauge field
+ *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products in double, sum exact, then rounded: the
+ *       same bits for every layout and number of threads, and on every process of any grid. Collective where several
+ *       processes share the lattice.
+ */
+#ifndef LQCD_OBSERVABLES_POLYAKOV_H
+#define LQCD_OBSERVABLES_POLYAKOV_H
+
+#include "../field.h"
+#include "../sum.h"
+
+/* Products travel from process to process in parcels of so many. */
+#define LQCD__POLYAKOV_LINES 64
+
+/** line := line times the temporal links of this process through its spatial site x[1..3]. */
+LQCD_STATIC void lqcd__polyakov_line(const lqcd_field_view *u, lqcd_su3_d *line, int *x)
+{
+	enum { reals = 2 * LQCD_NC * LQCD_NC };
+	for (x[0] = 0; x[0] < u->type->lattice->local[0]; x[0]++) {
+		int lane;
+		lqcd_su3_d link, next;
+		double *to = (double *)&link;
+		const int ix = lqcd_geometry_index(u->type, x, &lane);
+		for (int k = 0; k < reals; k++)
+			to[k] = lqcd_field_view_get(u, ((size_t)ix * 4 * reals + (size_t)k) * (size_t)u->type->lanes +
+							       (size_t)lane);
+		lqcd_su3_mul_d(&next, line, &link);
+		*line = next;
+	}
+}
+
+/** The process one step of the grid from this one in direction T. */
+LQCD_STATIC int lqcd__polyakov_neighbour(const lqcd_lattice *lat, int step)
+{
+	int coord[4];
+	memcpy(coord, lat->comm.coord, sizeof coord);
+	coord[0] += step;
+	return lqcd_lattice_rank(lat, coord);
+}
+
+LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
+{
+	const lqcd_lattice *lat = u.type->lattice;
+	const lqcd_comm *comm = &lat->comm;
+	const int *l = lat->local, sites = l[1] * l[2] * l[3];
+	const int below = comm->coord[0] > 0, above = comm->coord[0] + 1 < comm->grid[0];
+	lqcd_su3_d line[LQCD__POLYAKOV_LINES];
+	lqcd_sum sum[2];
+	double value[2];
+	lqcd_sum_start(&sum[0]);
+	lqcd_sum_start(&sum[1]);
+	for (int first = 0; first < sites; first += LQCD__POLYAKOV_LINES) {
+		const int left = sites - first, n = left < LQCD__POLYAKOV_LINES ? left : LQCD__POLYAKOV_LINES;
+		for (int k = 0; k < n; k++) lqcd_su3_unit_d(&line[k]);
+		if (below) lqcd_comm_receive(comm, lqcd__polyakov_neighbour(lat, -1), line, (size_t)n * sizeof *line);
+		for (int k = 0; k < n; k++) {
+			const int s = first + k;
+			int x[4];
+			x[1] = s / (l[2] * l[3]);
+			x[2] = s / l[3] % l[2];
+			x[3] = s % l[3];
+			lqcd__polyakov_line(&u, &line[k], x);
+		}
+		if (above) lqcd_comm_send(comm, lqcd__polyakov_neighbour(lat, +1), line, (size_t)n * sizeof *line);
+		/* The last ones have the whole products. */
+		for (int k = 0; k < n && !above; k++) {
+			const lqcd_complex_d p = lqcd_su3_trace_d(&line[k]);
+			lqcd_sum_add(&sum[0], p.re);
+			lqcd_sum_add(&sum[1], p.im);
+		}
+	}
+	lqcd_comm_sums(comm, value, sum, 2);
+	const double norm = 1.0 / (LQCD_NC * (double)lat->extent[1] * lat->extent[2] * lat->extent[3]);
+	return lqcd_complex_make_d(norm * value[0], norm * value[1]);
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* lqcd/observables/propagator.h: quark propagators: 4 NC columns, each a full lqcd_spinor_field_d.
+ *
+ *   lqcd_spinor_field_d s[LQCD_COLUMNS];                column NC spin + colour: of the source's spin and colour, as
+ *                                                       files have them (io/scidac_spinor.h)
+ *   status = lqcd_propagator_create(s, &lat)            zeroed; LQCD_COLUMNS = 4 NC fields, or none after an error
+ *   lqcd_propagator_destroy(s)
+ *   lqcd_propagator_point_source(s, site)               the columns of a point source (source.h)
+ *   lqcd_propagator_wall_source(s, t, p)                or of a wall
+ *   status = lqcd_propagator_solve(s, &u, mass, bc_t, LQCD_SOLVE_MIXED, &params, results)
+ *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on
+ *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
+ *
+ * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
+ * lane grid fits all of them at once, with lanes over the columns (solver/multi.h): there LQCD_SOLVE_CG is CG in
+ * double, the others BiCGStab in double, and CG where that breaks down. results[k], of each column, may be NULL.
+ * params.progress is called with params.user for one column after the other, or for the worst of all. A column whose
+ * source is zero is zero, and LQCD_ZERO_RHS in its result is no failure.
+ *
+ * Returned is LQCD_OK, or the first failure of a column (the others are solved all the same), or of allocations: then
+ * s is unspecified. Collective where several processes share the lattice; the same bits for any number of threads, and
+ * of processes whose parts of the lattice all have a lane grid, or all have none. Work: one field, and the inverter's,
+ * or some 8 propagators.
+ */
+#ifndef LQCD_OBSERVABLES_PROPAGATOR_H
+#define LQCD_OBSERVABLES_PROPAGATOR_H
+
+#include "../solver/inverter.h"
+#include "../solver/multi.h"
+#include "source.h"
+
+enum { LQCD_COLUMNS = 4 * LQCD_NC };
+
+LQCD_STATIC void lqcd_propagator_destroy(lqcd_spinor_field_d *s)
+{
+	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_destroy_d(&s[k]);
+}
+
+LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d *s, lqcd_lattice *lat)
+{
+	lqcd_status status = LQCD_OK;
+	for (int k = 0; k < LQCD_COLUMNS; k++) s[k].ptr = NULL;
+	for (int k = 0; k < LQCD_COLUMNS && status == LQCD_OK; k++)
+		status = lqcd_spinor_field_create_d(&s[k], lat, LQCD_FULL);
+	if (status != LQCD_OK) lqcd_propagator_destroy(s);
+	return status;
+}
+
+LQCD_STATIC void lqcd_propagator_point_source(lqcd_spinor_field_d *s, const int site[4])
+{
+	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_point_source(&s[k], site, k / LQCD_NC, k % LQCD_NC);
+}
+
+LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d *s, int t, const int *p)
+{
+	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_wall_source(&s[k], t, p, k / LQCD_NC, k % LQCD_NC);
+}
+
+LQCD_STATIC lqcd_status lqcd__propagator_each(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
+					      lqcd_solve_method method, const lqcd_solve_params *params,
+					      lqcd_solve_result *results)
+{
+	lqcd_inverter inv;
+	lqcd_spinor_field_d b;
+	lqcd_status status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method);
+	if (status != LQCD_OK) return status;
+	status = lqcd_spinor_field_create_d(&b, u.type->lattice, LQCD_FULL);
+	for (int k = 0; k < LQCD_COLUMNS && b.ptr; k++) {
+		lqcd_spinor_field_copy_d(&b, &s[k]);
+		results[k] = lqcd_inverter_solve(&inv, &s[k], &b, params);
+	}
+	lqcd_spinor_field_destroy_d(&b);
+	lqcd_inverter_destroy(&inv);
+	return status;
+}
+
+LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
+						  lqcd_solve_method method, const lqcd_solve_params *params,
+						  lqcd_solve_result *results)
+{
+	lqcd_multi_field_vd x, b;
+	lqcd_wilson_vd dirac;
+	memset(&dirac, 0, sizeof dirac);
+	b.ptr = NULL;
+	lqcd_status status = lqcd_multi_field_create_vd(&x, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
+	if (status == LQCD_OK) status = lqcd_multi_field_create_vd(&b, u.type->lattice, LQCD_FULL, LQCD_COLUMNS);
+	if (status == LQCD_OK) status = lqcd_wilson_create_for_vd(&dirac, u, mass, bc_t, &x);
+	if (status == LQCD_OK) {
+		const lqcd_method first = method == LQCD_SOLVE_CG ? LQCD_CG : LQCD_BICGSTAB;
+		for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_multi_field_put_vd(&b, k, &s[k]);
+		if (lqcd_wilson_solve_multi_vd(&x, &dirac, &b, first, params, results) != LQCD_OK && first != LQCD_CG) {
+			lqcd_multi_field_zero_vd(&x);
+			lqcd_wilson_solve_multi_vd(&x, &dirac, &b, LQCD_CG, params, results);
+		}
+		for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_multi_field_take_vd(&s[k], &x, k);
+	}
+	lqcd_wilson_destroy_vd(&dirac);
+	lqcd_multi_field_destroy_vd(&b);
+	lqcd_multi_field_destroy_vd(&x);
+	return status;
+}
+
+/** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
+LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
+						   lqcd_solve_method method, const lqcd_solve_params *params,
+						   lqcd_solve_result *results)
+{
+	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
+	const lqcd_status status = lqcd__inverter_lanes(u.type->lattice, method)
+					   ? lqcd__propagator_each(s, u, mass, bc_t, method, params, r)
+					   : lqcd__propagator_together(s, u, mass, bc_t, method, params, r);
+	return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
+}
+
+#define lqcd_propagator_solve(s, u, mass, bc_t, method, params, results)                                               \
+	lqcd_propagator_solve_view(s, lqcd_gauge_field_view(u), mass, bc_t, method, params, results)
+
+#endif

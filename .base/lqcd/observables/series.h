@@ -1,0 +1,161 @@
+/* lqcd/observables/series.h: a series of measurements along a Markov chain: mean, autocorrelation, errors.
+ *
+ *   lqcd_status lqcd_series_analyse(&r, x, n, every, s, why)
+ *       the mean of n numbers x[0], x[every], x[2 every], .. and its error with autocorrelations, by the Gamma method.
+ *       s: ratio of the exponential to the integrated time assumed by the automatic window, usually 1.5.
+ *
+ *           m        = sum_i x_i / n
+ *           Gamma(t) = sum_{i < n - t} (x_i - m) (x_{i+t} - m) / (n - t)
+ *           C(W)     = Gamma(0) + 2 sum_{0 < t <= W} Gamma(t)
+ *           error^2  = C(W) / n,    tau = C(W) / (2 Gamma(0)),    naive error^2 = Gamma(0) / n
+ *
+ *       W is the first for which g(W) = exp(-W/T) - T / sqrt(W n) is negative, T = s / ln((2 tau + 1) / (2 tau - 1)) with
+ *       the tau of that W; where tau <= 1/2, T is tiny and the window closes. Then each Gamma(t), t = 0 .. W, gets
+ *       C(W) / n, its bias from using m. tau is in units of one measurement, 1/2 without autocorrelation. The errors of
+ *       the errors:
+ *
+ *           error_error^2 = error^2 (2 W + 1) / (2 n),    tau_error^2 = 4 tau^2 (W + 1/2 - tau) / n
+ *
+ *       W is at most n / 2, and a series shorter than some 50 tau is not to be trusted.
+ *       Source: U. Wolff, Comput. Phys. Commun. 156 (2004) 143, hep-lat/0306017, sections 3.1 to 3.3.
+ *
+ *   lqcd_status lqcd_series_jackknife(&r, f, context, x, width, n, bin, why)
+ *       a function of mean values and its error: f(means, context) of width means of x[i * width + k], i < n. Bins of
+ *       `bin` measurements in a row, B = n / bin of them; what does not fill a bin at the end is left out. With f_b of all
+ *       but bin b and f_0 of all:
+ *
+ *           value = f_0,    bias = (B - 1) (mean of f_b - f_0),    error^2 = (B - 1) / B sum_b (f_b - mean of f_b)^2
+ *
+ *       For f = a mean and bin = 1, error is the standard error. Bins should be longer than some tau.
+ *
+ * LQCD_ERR_ARGUMENT: n below 4 (for the jackknife, B below 2), every or width below 1, or s not above 0. LQCD_NAN: a number
+ * is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Sums run in the
+ * order of the series.
+ */
+#ifndef LQCD_OBSERVABLES_SERIES_H
+#define LQCD_OBSERVABLES_SERIES_H
+
+#include <math.h>
+
+#include "../memory.h"
+#include "../simd.h"
+#include "../status.h"
+
+typedef struct {
+	double mean, error, error_error, naive_error;
+	double tau, tau_error;
+	size_t window;
+} lqcd_series;
+
+typedef struct {
+	double value, error, bias;
+	size_t bins;
+} lqcd_jackknife;
+
+/** The index of the first number that is NaN or infinite, or n. */
+LQCD_STATIC size_t lqcd__series_bad(const double *x, size_t n, size_t every)
+{
+	size_t i = 0;
+	while (i < n && lqcd_isfinite(x[i * every])) i++;
+	return i;
+}
+
+LQCD_STATIC double lqcd__series_gamma(const double *x, size_t n, size_t every, double mean, size_t t)
+{
+	double sum = 0;
+	for (size_t i = 0; i + t < n; i++) sum += (x[i * every] - mean) * (x[(i + t) * every] - mean);
+	return sum / (double)(n - t);
+}
+
+/** Whether the window may close at W = w: g(W) < 0. */
+LQCD_STATIC int lqcd__series_closes(double tau, size_t w, size_t n, double s)
+{
+	if (tau <= 0.5) return 1;
+	const double t = s / log((2 * tau + 1) / (2 * tau - 1));
+	return exp(-(double)w / t) < t / sqrt((double)w * (double)n);
+}
+
+LQCD_STATIC lqcd_status lqcd_series_analyse(lqcd_series *r, const double *x, size_t n, size_t every, double s,
+					    lqcd_message *why)
+{
+	memset(r, 0, sizeof *r);
+	if (n < 4 || every < 1 || !lqcd_isfinite(s) || s <= 0)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "a series of %lu numbers, every %lu, s = %g: needs 4, 1, s > 0", (unsigned long)n,
+				 (unsigned long)every, s);
+	const size_t bad = lqcd__series_bad(x, n, every);
+	if (bad < n) return lqcd_fail(why, LQCD_NAN, "number %lu of the series is not finite", (unsigned long)bad);
+	double sum = 0;
+	for (size_t i = 0; i < n; i++) sum += x[i * every];
+	const double count = (double)n, mean = sum / count;
+	const double variance = lqcd__series_gamma(x, n, every, mean, 0);
+	r->mean = mean;
+	r->tau = 0.5;
+	if (variance <= 0) return LQCD_OK;
+
+	double c = variance;
+	for (int open = 1; open && r->window < n / 2;) {
+		r->window++;
+		c += 2 * lqcd__series_gamma(x, n, every, mean, r->window);
+		open = !lqcd__series_closes(c / (2 * variance), r->window, n, s);
+	}
+	const double w = (double)r->window, unbiased = variance + c / count;
+	c += (2 * w + 1) * c / count;
+	/* Anticorrelations beyond what the window holds: nothing is known but that the error is small. */
+	if (c < 0) c = 0;
+	r->naive_error = sqrt(unbiased / count);
+	r->error = sqrt(c / count);
+	r->error_error = r->error * sqrt((2 * w + 1) / (2 * count));
+	r->tau = c / (2 * unbiased);
+	r->tau_error = 2 * r->tau * sqrt((w + 0.5 - r->tau > 0 ? w + 0.5 - r->tau : 0) / count);
+	return LQCD_OK;
+}
+
+/** sum[k] := over the rows i, first <= i < end */
+LQCD_STATIC void lqcd__series_sums(double *sum, const double *x, size_t width, size_t first, size_t end)
+{
+	for (size_t k = 0; k < width; k++) {
+		sum[k] = 0;
+		for (size_t i = first; i < end; i++) sum[k] += x[i * width + k];
+	}
+}
+
+LQCD_STATIC lqcd_status lqcd_series_jackknife(lqcd_jackknife *r, double (*f)(const double *means, void *context),
+					      void *context, const double *x, size_t width, size_t n, size_t bin,
+					      lqcd_message *why)
+{
+	memset(r, 0, sizeof *r);
+	if (width < 1 || bin < 1 || n / bin < 2)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "a jackknife of %lu rows of %lu numbers in bins of %lu: needs two bins",
+				 (unsigned long)n, (unsigned long)width, (unsigned long)bin);
+	const size_t bins = n / bin, rows = bins * bin;
+	const size_t bad = lqcd__series_bad(x, rows * width, 1);
+	if (bad < rows * width)
+		return lqcd_fail(why, LQCD_NAN, "number %lu of row %lu is not finite", (unsigned long)(bad % width),
+				 (unsigned long)(bad / width));
+	double *all = (double *)lqcd_alloc(lqcd_mul_size(lqcd_mul_size(width, 2) + bins, sizeof *all));
+	if (!all) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %lu bins", (unsigned long)bins);
+	double *means = all + width, *value = means + width, sum = 0, squares = 0;
+	lqcd__series_sums(all, x, width, 0, rows);
+	for (size_t k = 0; k < width; k++) means[k] = all[k] / (double)rows;
+	r->value = f(means, context);
+	r->bins = bins;
+	for (size_t b = 0; b < bins; b++) {
+		lqcd__series_sums(means, x, width, b * bin, (b + 1) * bin);
+		for (size_t k = 0; k < width; k++) means[k] = (all[k] - means[k]) / (double)(rows - bin);
+		value[b] = f(means, context);
+		sum += value[b];
+	}
+	const size_t wrong = lqcd__series_bad(value, bins, 1);
+	const double count = (double)bins, mean = sum / count;
+	for (size_t b = 0; b < bins; b++) squares += (value[b] - mean) * (value[b] - mean);
+	lqcd_free(all);
+	if (wrong < bins)
+		return lqcd_fail(why, LQCD_NAN, "the function is not finite without bin %lu", (unsigned long)wrong);
+	r->bias = (count - 1) * (mean - r->value);
+	r->error = sqrt((count - 1) / count * squares);
+	return LQCD_OK;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* lqcd/observables/wilson_loop.h: planar Wilson loops and the static potential.
+ *
+ *   W_(mu nu)(R, T) = Re tr[C_(R,T)(x) D_(R,T)(x)^dagger] / NC,    C: R links in direction mu, then T in direction nu,
+ *                                                                   D: T links in direction nu, then R in direction mu
+ *
+ *   status = lqcd_wilson_loops(time, space, &u, rmax, tmax)     u: a full gauge field of any tag
+ *       time[(R-1) tmax + T-1] = the mean of W over all sites and the three planes with mu = X, Y, Z and nu = T,
+ *       space[(R-1) tmax + T-1] = that over the six pairs of different spatial directions, 1 <= R <= rmax,
+ *       1 <= T <= tmax. Either may be NULL, and is then not computed. Periodic: sides may be longer than the lattice.
+ *       time[0] and space[0] are the plaquettes of gauge/plaquette.h; the mean over all 1 x 2 rectangles of the lattice
+ *       is (time(1,2) + time(2,1) + 2 space(1,2)) / 4.
+ *   double lqcd_static_potential(time, tmax, R, T)              log[W(R,T) / W(R,T+1)], T < tmax: the potential at
+ *       distance R for large T, in units of the lattice; NaN where there is none
+ *
+ * For smaller errors smear the spatial links before (gauge/smear.h).
+ *
+ * Lines grow link by link: C_(R,T)(x) = U_mu(x) C_(R-1,T)(x+mu), D_(R,T)(x) = U_nu(x) D_(R,T-1)(x+nu): one product for
+ * each side, R, T, plane and site, whatever the sides. Products in double, in SIMD lanes where a lane grid fits; sums
+ * are exact (tally.h): the same bits for every number of threads and processes, and of lanes where both tags have a
+ * fused multiply-add, or neither. Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
+ * tmax below 1; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
+ * and T 1300 flop for time, 2600 for space.
+ */
+#ifndef LQCD_OBSERVABLES_WILSON_LOOP_H
+#define LQCD_OBSERVABLES_WILSON_LOOP_H
+
+#include <math.h>
+
+#include "../halo.h"
+#include "../layout.h"
+#include "../tally.h"
+
+#define LQCD_TAG d
+#include "../tmpl/wilson_loop.inc"
+#define LQCD_TAG vd
+#include "../tmpl/wilson_loop.inc"
+
+/** Takes the view of the gauge field; lqcd_wilson_loops takes the field. */
+LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_field_view u, int rmax, int tmax)
+{
+	int grid[4];
+	if (rmax < 1 || tmax < 1) return LQCD_ERR_ARGUMENT;
+	if (u.type->parity != LQCD_FULL) return LQCD_ERR_GEOMETRY;
+	return lqcd_lattice_lane_grid(u.type->lattice, LQCD_LANES_vd, grid) == LQCD_OK
+		       ? lqcd__wilson_loops_vd(time, space, u, rmax, tmax)
+		       : lqcd__wilson_loops_d(time, space, u, rmax, tmax);
+}
+
+#define lqcd_wilson_loops(time, space, u, rmax, tmax)                                                                  \
+	lqcd_wilson_loops_view(time, space, lqcd_gauge_field_view(u), rmax, tmax)
+
+LQCD_STATIC double lqcd_static_potential(const double *time, int tmax, int distance, int t)
+{
+	const double *w = time + (size_t)(distance - 1) * (size_t)tmax + t - 1;
+	return w[0] > 0 && w[1] > 0 ? log(w[0] / w[1]) : lqcd_nan();
+}
+
+#endif

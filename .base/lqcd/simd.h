@@ -1,0 +1,247 @@
+/* lqcd/simd.h: one vocabulary of lane-wise operations over four real types. Everything above computes with it alone.
+ *
+ *   tag  lqcd_real_<tag>                   lanes, LQCD_LANES_<tag>
+ *   f d  float, double; host and device    1
+ *   vf   one SIMD register of floats       16 (avx512), 8 (avx2), 4 (sse2, neon), LQCD_SIMD_BITS/32 (generic),
+ *                                          1 (scalar)
+ *   vd   one SIMD register of doubles      half as many, at least 1
+ *
+ * The back end is LQCD_SIMD; -DLQCD_SIMD=LQCD_SIMD_AVX2 chooses it, otherwise the -m flags of the compiler do:
+ *
+ *   LQCD_SIMD            LQCD_SIMD_NAME  needs           default when
+ *   LQCD_SIMD_AVX512     "avx512"        -mavx512f       -mavx512f is on
+ *   LQCD_SIMD_AVX2       "avx2"          -mavx2 -mfma    both are on
+ *   LQCD_SIMD_SSE2       "sse2"          -msse2          it is on, as always for x86-64
+ *   LQCD_SIMD_NEON       "neon"          AArch64         the target is AArch64, little-endian
+ *   LQCD_SIMD_GENERIC    "generic"       nothing         otherwise: GNU vectors of LQCD_SIMD_BITS bits
+ *   LQCD_SIMD_SCALAR     "scalar"        nothing         nvcc compiles
+ *
+ * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
+ * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
+ * inside is the back end's own. All but memory operands are passed by value.
+ *
+ * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
+ * tests/unit/simd_complete.t reads it: two spaces at least part the columns, and a line without the first continues.
+ *
+ *   operation            returns  lane w of the result
+ *   zero()               real     0
+ *   set1(s)              real     s, a base
+ *   load(p)              real     p[w]; p is aligned to sizeof(lqcd_real_x)
+ *   loadu(p)             real     p[w]; p is aligned as a base
+ *   store(p,a)           void     p[w] = a[w]; p as for load
+ *   storeu(p,a)          void     p[w] = a[w]; p as for loadu
+ *   stream(p,a)          void     as store, past the caches where the hardware can; lqcd_stream_fence() before another
+ *                                 thread reads
+ *   load2(a,b,p,at)      void     *a = p[w][at], *b = p[w][at + 1]; const base *const p[LANES], aligned as bases: complex
+ *                                 numbers from LANES places; slow in vf
+ *   low16(p)             real     65536 times the lower half of p[w], a signed integer of 16 bits; const int32_t *p is
+ *                                 aligned to 4*LANES bytes
+ *   high16(p)            real     p[w], which is 65536 times its upper half plus the lower half without a sign;
+ *                                 const int32_t *p as for low16
+ *   pack16(p,a,b)        void     p[w] = 65536*rint(b[w] - a[w]/65536) + rint(a[w]), |a[w]| and |b[w]| <= 32767;
+ *                                 int32_t *p as for low16
+ *   get(a,lane)          base     a[lane], 0 <= lane < LANES; slow
+ *   put(a,lane,s)        real     w == lane ? s : a[w]; slow
+ *   add(a,b)             real     a[w] + b[w]
+ *   sub(a,b)             real     a[w] - b[w]
+ *   mul(a,b)             real     a[w] * b[w]
+ *   div(a,b)             real     a[w] / b[w]
+ *   neg(a)               real     -a[w], the sign bit flipped: neg(0) is -0
+ *   abs(a)               real     |a[w]|
+ *   sqrt(a)              real     the square root of a[w], rounded correctly
+ *   rsqrt_estimate(a)    real     1/sqrt(a[w]) to within a relative error of 2^-LQCD_RSQRT_BITS_<tag>
+ *   min(a,b)             real     a[w] < b[w] ? a[w] : b[w], hence b[w] when one is NaN or both are zero
+ *   max(a,b)             real     a[w] > b[w] ? a[w] : b[w], likewise
+ *   fma(a,b,c)           real     a[w]*b[w] + c[w]
+ *   fnma(a,b,c)          real     c[w] - a[w]*b[w]
+ *   fms(a,b,c)           real     a[w]*b[w] - c[w]
+ *   fnms(a,b,c)          real     -a[w]*b[w] - c[w]
+ *   lt(a,b)              mask     a[w] < b[w], false when one is NaN
+ *   le(a,b)              mask     a[w] <= b[w], likewise
+ *   eq(a,b)              mask     a[w] == b[w], likewise
+ *   mask_and(m,n)        mask     m[w] && n[w]
+ *   mask_or(m,n)         mask     m[w] || n[w]
+ *   mask_not(m)          mask     !m[w]
+ *   mask_any(m)          int      1 when m[w] for some w, else 0
+ *   mask_all(m)          int      1 when m[w] for all w, else 0
+ *   select(m,a,b)        real     m[w] ? a[w] : b[w]
+ *   perm_make(src)       perm     the permutation that reads lane src[w]; const int src[LANES], 0 <= src[w] < LANES
+ *   permute(a,p)         real     a[src[w]]
+ *   swap_pairs(a)        real     a[w ^ 1]
+ *   dup_even(a)          real     a[w & ~1]
+ *   dup_odd(a)           real     a[w | 1]
+ *   neg_even(a)          real     w even: -a[w], odd: a[w]; the sign bit flipped
+ *   neg_odd(a)           real     w even: a[w], odd: -a[w]; likewise
+ *   addsub(a,b)          real     w even: a[w] - b[w], odd: a[w] + b[w]
+ *   subadd(a,b)          real     w even: a[w] + b[w], odd: a[w] - b[w]
+ *   fmaddsub(a,b,c)      real     w even: a[w]*b[w] - c[w], odd: a[w]*b[w] + c[w]
+ *   fmsubadd(a,b,c)      real     w even: a[w]*b[w] + c[w], odd: a[w]*b[w] - c[w]
+ *   sum(a)               base     a folded by add
+ *   reduce_max(a)        base     a folded by max
+ *   reduce_min(a)        base     a folded by min
+ *   acc_zero()           acc      0
+ *   acc_add(s,a)         acc      s[w] + (double)a[w]
+ *   acc_fma(s,a,b)       acc      s[w] + (double)a[w]*(double)b[w], a multiply-add of doubles
+ *   acc_plus(s,t)        acc      s[w] + t[w]
+ *   acc_minus(s,t)       acc      s[w] - t[w]
+ *   acc_store(p,s)       void     p[w] = s[w], doubles; p is aligned as a double
+ *   acc_sum(s)           double   s folded by add in double
+ *
+ * rsqrt_estimate is for 2^-126 <= a[w] <= 2^127: at 0 it is +inf, and at any other number within the error or not
+ * finite. LQCD_RSQRT_BITS is 14 on avx512 and neon, 11 on avx2 and sse2, and for f, d, generic and scalar 22 of float
+ * and 51 of double: a division by the root.
+ *
+ * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
+ * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
+ *
+ * low16, high16 and pack16 keep a complex number in 32 bits. pack16 subtracts beforehand what the lower half will add
+ * to the upper one, whose reading then needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
+ * 65536*b[w] up to 65536/2 + 1/2 and the roundings of base. rint rounds to nearest, ties to even; b[w] - a[w]/65536 is
+ * rounded once. Within the limits nothing overflows; beyond them, and from NaN, p[w] is any number.
+ *
+ * To fold by an operation: for n = LANES/2, LANES/4, .. 1: a[w] = op(a[w], a[w + n]) for w < n; the result is a[0]. The
+ * order is part of the contract: the same bits from every compiler and every back end of as many lanes, unless
+ * -ffast-math lets the compiler add in any order.
+ *
+ * Multiply-add rounds once on avx512, avx2 and neon, and for f and d (and vf, vd of sse2 and scalar) where the target
+ * has the instruction; otherwise, and on generic, the product is rounded too: the error is at most that of two
+ * roundings. gcc joins products and sums of the language to multiply-adds by itself in C++ and in GNU C (-std=gnu11),
+ * so that on generic the last bit of a result may then depend on where a function was inlined; -ffp-contract=off stops
+ * it.
+ *
+ * Not per tag: lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
+ *              lqcd_stream_fence() orders the streams before it with the stores after it;
+ *              lqcd_isfinite(x) is 0 for a double that is NaN or infinite, else 1; lqcd_nan() is a NaN. Both know only
+ *              bits, which -ffast-math leaves alone. It may turn !(x > 0) into x <= 0, so what must refuse NaN asks.
+ *
+ * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
+ */
+#ifndef LQCD_SIMD_H
+#define LQCD_SIMD_H
+
+#include <math.h>
+#include <string.h>
+
+#include "config.h"
+
+/* The numbers must differ from 0, the value of an unknown name in #if. */
+#define LQCD_SIMD_SCALAR  1
+#define LQCD_SIMD_GENERIC 2
+#define LQCD_SIMD_NEON    64
+#define LQCD_SIMD_SSE2    128
+#define LQCD_SIMD_AVX2    256
+#define LQCD_SIMD_AVX512  512
+
+#ifndef LQCD_SIMD
+#if defined(__CUDACC__)
+#define LQCD_SIMD LQCD_SIMD_SCALAR
+#elif defined(__AVX512F__)
+#define LQCD_SIMD LQCD_SIMD_AVX512
+#elif defined(__AVX2__) && defined(__FMA__)
+#define LQCD_SIMD LQCD_SIMD_AVX2
+#elif defined(__SSE2__)
+#define LQCD_SIMD LQCD_SIMD_SSE2
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#define LQCD_SIMD LQCD_SIMD_NEON
+#else
+#define LQCD_SIMD LQCD_SIMD_GENERIC
+#endif
+#endif
+
+/* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
+#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || defined(__CUDA_ARCH__)
+#define LQCD__FUSED 1
+#else
+#define LQCD__FUSED 0
+#endif
+
+/* Functions of <math.h> by tag: LQCD__LIBM_f(sqrt) is sqrtf. */
+#define LQCD__LIBM_f(name)  name##f
+#define LQCD__LIBM_d(name)  name
+#define LQCD__LIBM_vf(name) name##f
+#define LQCD__LIBM_vd(name) name
+
+typedef float lqcd_base_f;
+typedef double lqcd_base_d;
+typedef float lqcd_base_vf;
+typedef double lqcd_base_vd;
+
+/** The integer nearest to x modulo 2^32, ties to even, for |x| < 2^51: the sum has no bits behind the point. */
+LQCD_FN uint32_t lqcd__rint32(double x)
+{
+	const double sum = x + 6755399441055744.0; /* 1.5 * 2^52, whose lower 32 bits are 0 */
+	uint64_t bits;
+	memcpy(&bits, &sum, sizeof bits);
+	return (uint32_t)bits;
+}
+#ifdef __CUDA_ARCH__
+/** The same in float for |x| < 2^22: conversions to double are slow there. */
+static __device__ __forceinline__ uint32_t lqcd__rint32(float x)
+{
+	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
+}
+#define LQCD__RINT32(x) lqcd__rint32(x)
+#else
+#define LQCD__RINT32(x) lqcd__rint32((double)(x))
+#endif
+
+#define LQCD_LANES_f 1
+#define LQCD_LANES_d 1
+#define LQCD_RSQRT_BITS_f 22
+#define LQCD_RSQRT_BITS_d 51
+#define LQCD_TAG     f
+#include "tmpl/simd_scalar.inc"
+#define LQCD_TAG d
+#include "tmpl/simd_scalar.inc"
+
+#if LQCD_SIMD == LQCD_SIMD_AVX512
+#include "simd/avx512.h"
+#elif LQCD_SIMD == LQCD_SIMD_AVX2
+#include "simd/avx2.h"
+#elif LQCD_SIMD == LQCD_SIMD_SSE2
+#include "simd/sse2.h"
+#elif LQCD_SIMD == LQCD_SIMD_NEON
+#include "simd/neon.h"
+#elif LQCD_SIMD == LQCD_SIMD_GENERIC
+#include "simd/generic.h"
+#elif LQCD_SIMD == LQCD_SIMD_SCALAR
+#include "simd/scalar.h"
+#else
+#error "lqcd: LQCD_SIMD must be LQCD_SIMD_AVX512, LQCD_SIMD_AVX2, LQCD_SIMD_SSE2, LQCD_SIMD_NEON, LQCD_SIMD_GENERIC or \
+LQCD_SIMD_SCALAR"
+#endif
+
+LQCD_FN void lqcd_prefetch(const void *p)
+{
+#ifdef __CUDA_ARCH__
+	(void)p;
+#else
+	__builtin_prefetch(p, 0, 3);
+#endif
+}
+
+/** The same bits, of which the compiler knows nothing: from -ffast-math clang infers which they cannot be. */
+LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
+{
+#ifndef __CUDA_ARCH__
+	__asm__("" : "+r"(bits));
+#endif
+	return bits;
+}
+
+LQCD_FN int lqcd_isfinite(double x)
+{
+	uint64_t bits;
+	memcpy(&bits, &x, sizeof bits);
+	return (lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff;
+}
+
+LQCD_FN double lqcd_nan(void)
+{
+	const uint64_t bits = lqcd__opaque(UINT64_C(0x7ff8000000000000));
+	double x;
+	memcpy(&x, &bits, sizeof x);
+	return x;
+}
+
+#endif

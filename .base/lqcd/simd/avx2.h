@@ -1,0 +1,356 @@
+/* lqcd/simd/avx2.h: vf and vd as AVX registers, 8 floats or 4 doubles, with FMA. simd.h documents the operations.
+ * A mask is a register with all or no bits of a lane set. */
+#ifndef LQCD_SIMD_AVX2_H
+#define LQCD_SIMD_AVX2_H
+
+#if !defined(__AVX2__) || !defined(__FMA__)
+#error "lqcd: LQCD_SIMD_AVX2 needs the compiler flags -mavx2 -mfma (or -march=native on a processor that has both)"
+#endif
+#include <immintrin.h>
+
+#define LQCD_SIMD_NAME "avx2"
+#define LQCD_LANES_vf  8
+#define LQCD_LANES_vd  4
+#define LQCD_RSQRT_BITS_vf 11
+#define LQCD_RSQRT_BITS_vd 11
+
+typedef __m256 lqcd_real_vf;
+typedef __m256d lqcd_real_vd;
+typedef __m256 lqcd_mask_vf;
+typedef __m256d lqcd_mask_vd;
+typedef __m256i lqcd_perm_vf;
+/* a lane of 64 bits is two of 32 */
+typedef __m256i lqcd_perm_vd;
+/* lanes 0..3 and 4..7 */
+typedef struct {
+	__m256d lo, hi;
+} lqcd_acc_vf;
+typedef __m256d lqcd_acc_vd;
+
+/* clang-format off */
+/* constants and memory */
+LQCD_HOST_FN __m256 lqcd_zero_vf(void) { return _mm256_setzero_ps(); }
+LQCD_HOST_FN __m256 lqcd_set1_vf(float s) { return _mm256_set1_ps(s); }
+LQCD_HOST_FN __m256 lqcd_load_vf(const float *p) { return _mm256_load_ps(p); }
+LQCD_HOST_FN __m256 lqcd_loadu_vf(const float *p) { return _mm256_loadu_ps(p); }
+LQCD_HOST_FN void lqcd_store_vf(float *p, __m256 a) { _mm256_store_ps(p, a); }
+LQCD_HOST_FN void lqcd_storeu_vf(float *p, __m256 a) { _mm256_storeu_ps(p, a); }
+LQCD_HOST_FN void lqcd_stream_vf(float *p, __m256 a) { _mm256_stream_ps(p, a); }
+
+LQCD_HOST_FN __m256d lqcd_zero_vd(void) { return _mm256_setzero_pd(); }
+LQCD_HOST_FN __m256d lqcd_set1_vd(double s) { return _mm256_set1_pd(s); }
+LQCD_HOST_FN __m256d lqcd_load_vd(const double *p) { return _mm256_load_pd(p); }
+LQCD_HOST_FN __m256d lqcd_loadu_vd(const double *p) { return _mm256_loadu_pd(p); }
+LQCD_HOST_FN void lqcd_store_vd(double *p, __m256d a) { _mm256_store_pd(p, a); }
+LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m256d a) { _mm256_storeu_pd(p, a); }
+LQCD_HOST_FN void lqcd_stream_vd(double *p, __m256d a) { _mm256_stream_pd(p, a); }
+
+LQCD_HOST_FN void lqcd_load2_vf(__m256 *a, __m256 *b, const float *const *p, size_t at)
+{
+	float r[2][8];
+	for (int w = 0; w < 8; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = _mm256_loadu_ps(r[0]);
+	*b = _mm256_loadu_ps(r[1]);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(__m256d *a, __m256d *b, const double *const *p, size_t at)
+{
+	const __m256d even = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at), 1);
+	const __m256d odd = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[1] + at)), _mm_loadu_pd(p[3] + at), 1);
+	*a = _mm256_unpacklo_pd(even, odd);
+	*b = _mm256_unpackhi_pd(even, odd);
+}
+
+/* pairs of 16 bits */
+LQCD_HOST_FN __m256i lqcd__load_pairs_vf(const int32_t *p)
+{
+	return _mm256_load_si256((const __m256i *)(const void *)p);
+}
+
+LQCD_HOST_FN __m256 lqcd_low16_vf(const int32_t *p)
+{
+	return _mm256_cvtepi32_ps(_mm256_slli_epi32(lqcd__load_pairs_vf(p), 16));
+}
+
+LQCD_HOST_FN __m256 lqcd_high16_vf(const int32_t *p) { return _mm256_cvtepi32_ps(lqcd__load_pairs_vf(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m256 a, __m256 b)
+{
+	const __m256 rest = _mm256_fnmadd_ps(a, _mm256_set1_ps(1.0f / 65536), b);
+	const __m256i high = _mm256_slli_epi32(_mm256_cvtps_epi32(rest), 16);
+	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm256_cvtps_epi32(a)));
+}
+
+LQCD_HOST_FN __m128i lqcd__load_pairs_vd(const int32_t *p) { return _mm_load_si128((const __m128i *)(const void *)p); }
+LQCD_HOST_FN __m256d lqcd_low16_vd(const int32_t *p)
+{
+	return _mm256_cvtepi32_pd(_mm_slli_epi32(lqcd__load_pairs_vd(p), 16));
+}
+
+LQCD_HOST_FN __m256d lqcd_high16_vd(const int32_t *p) { return _mm256_cvtepi32_pd(lqcd__load_pairs_vd(p)); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m256d a, __m256d b)
+{
+	const __m256d rest = _mm256_fnmadd_pd(a, _mm256_set1_pd(1.0 / 65536), b);
+	const __m128i high = _mm_slli_epi32(_mm256_cvtpd_epi32(rest), 16);
+	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm256_cvtpd_epi32(a)));
+}
+
+/* single lanes */
+LQCD_HOST_FN float lqcd_get_vf(__m256 a, int lane) { float r[8]; _mm256_storeu_ps(r, a); return r[lane]; }
+LQCD_HOST_FN __m256 lqcd_put_vf(__m256 a, int lane, float s)
+{
+	float r[8];
+	_mm256_storeu_ps(r, a);
+	r[lane] = s;
+	return _mm256_loadu_ps(r);
+}
+
+LQCD_HOST_FN double lqcd_get_vd(__m256d a, int lane) { double r[4]; _mm256_storeu_pd(r, a); return r[lane]; }
+LQCD_HOST_FN __m256d lqcd_put_vd(__m256d a, int lane, double s)
+{
+	double r[4];
+	_mm256_storeu_pd(r, a);
+	r[lane] = s;
+	return _mm256_loadu_pd(r);
+}
+
+/* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
+LQCD_HOST_FN __m256 lqcd_add_vf(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_sub_vf(__m256 a, __m256 b) { return _mm256_sub_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_mul_vf(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_div_vf(__m256 a, __m256 b) { return _mm256_div_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_neg_vf(__m256 a) { return -a; }
+LQCD_HOST_FN __m256 lqcd_abs_vf(__m256 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
+LQCD_HOST_FN __m256 lqcd_sqrt_vf(__m256 a) { return _mm256_sqrt_ps(a); }
+LQCD_HOST_FN __m256 lqcd_rsqrt_estimate_vf(__m256 a) { return _mm256_rsqrt_ps(a); }
+LQCD_HOST_FN __m256 lqcd_min_vf(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_max_vf(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
+
+LQCD_HOST_FN __m256d lqcd_add_vd(__m256d a, __m256d b) { return _mm256_add_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_sub_vd(__m256d a, __m256d b) { return _mm256_sub_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_mul_vd(__m256d a, __m256d b) { return _mm256_mul_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_div_vd(__m256d a, __m256d b) { return _mm256_div_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_neg_vd(__m256d a) { return -a; }
+LQCD_HOST_FN __m256d lqcd_abs_vd(__m256d a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a); }
+LQCD_HOST_FN __m256d lqcd_sqrt_vd(__m256d a) { return _mm256_sqrt_pd(a); }
+/* that of floats; NaN, not 0, where a float cannot hold a */
+LQCD_HOST_FN __m256d lqcd_rsqrt_estimate_vd(__m256d a)
+{
+	const __m128 f = _mm256_cvtpd_ps(a), huge = _mm_cmpgt_ps(f, _mm_set1_ps(3.0e38f));
+	return _mm256_cvtps_pd(_mm_or_ps(_mm_rsqrt_ps(f), huge));
+}
+
+LQCD_HOST_FN __m256d lqcd_min_vd(__m256d a, __m256d b) { return _mm256_min_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_max_vd(__m256d a, __m256d b) { return _mm256_max_pd(a, b); }
+
+/* multiply-add, one rounding */
+LQCD_HOST_FN __m256 lqcd_fma_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
+LQCD_HOST_FN __m256 lqcd_fnma_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fnmadd_ps(a, b, c); }
+LQCD_HOST_FN __m256 lqcd_fms_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmsub_ps(a, b, c); }
+LQCD_HOST_FN __m256 lqcd_fnms_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fnmsub_ps(a, b, c); }
+
+LQCD_HOST_FN __m256d lqcd_fma_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmadd_pd(a, b, c); }
+LQCD_HOST_FN __m256d lqcd_fnma_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fnmadd_pd(a, b, c); }
+LQCD_HOST_FN __m256d lqcd_fms_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsub_pd(a, b, c); }
+LQCD_HOST_FN __m256d lqcd_fnms_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fnmsub_pd(a, b, c); }
+
+/* comparison and masks */
+LQCD_HOST_FN __m256 lqcd__ones_vf(void) { return _mm256_castsi256_ps(_mm256_set1_epi32(-1)); }
+LQCD_HOST_FN __m256d lqcd__ones_vd(void) { return _mm256_castsi256_pd(_mm256_set1_epi32(-1)); }
+
+LQCD_HOST_FN __m256 lqcd_lt_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
+LQCD_HOST_FN __m256 lqcd_le_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
+LQCD_HOST_FN __m256 lqcd_eq_vf(__m256 a, __m256 b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
+LQCD_HOST_FN __m256 lqcd_mask_and_vf(__m256 m, __m256 n) { return _mm256_and_ps(m, n); }
+LQCD_HOST_FN __m256 lqcd_mask_or_vf(__m256 m, __m256 n) { return _mm256_or_ps(m, n); }
+LQCD_HOST_FN __m256 lqcd_mask_not_vf(__m256 m) { return _mm256_xor_ps(m, lqcd__ones_vf()); }
+LQCD_HOST_FN int lqcd_mask_any_vf(__m256 m) { return _mm256_movemask_ps(m) != 0; }
+LQCD_HOST_FN int lqcd_mask_all_vf(__m256 m) { return _mm256_movemask_ps(m) == 0xff; }
+LQCD_HOST_FN __m256 lqcd_select_vf(__m256 m, __m256 a, __m256 b) { return _mm256_blendv_ps(b, a, m); }
+
+LQCD_HOST_FN __m256d lqcd_lt_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
+LQCD_HOST_FN __m256d lqcd_le_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_LE_OQ); }
+LQCD_HOST_FN __m256d lqcd_eq_vd(__m256d a, __m256d b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
+LQCD_HOST_FN __m256d lqcd_mask_and_vd(__m256d m, __m256d n) { return _mm256_and_pd(m, n); }
+LQCD_HOST_FN __m256d lqcd_mask_or_vd(__m256d m, __m256d n) { return _mm256_or_pd(m, n); }
+LQCD_HOST_FN __m256d lqcd_mask_not_vd(__m256d m) { return _mm256_xor_pd(m, lqcd__ones_vd()); }
+LQCD_HOST_FN int lqcd_mask_any_vd(__m256d m) { return _mm256_movemask_pd(m) != 0; }
+LQCD_HOST_FN int lqcd_mask_all_vd(__m256d m) { return _mm256_movemask_pd(m) == 0xf; }
+LQCD_HOST_FN __m256d lqcd_select_vd(__m256d m, __m256d a, __m256d b) { return _mm256_blendv_pd(b, a, m); }
+
+/* permutations */
+LQCD_HOST_FN __m256i lqcd_perm_make_vf(const int *src)
+{
+	return _mm256_loadu_si256((const __m256i *)(const void *)src);
+}
+
+LQCD_HOST_FN __m256 lqcd_permute_vf(__m256 a, __m256i p) { return _mm256_permutevar8x32_ps(a, p); }
+
+LQCD_HOST_FN __m256i lqcd_perm_make_vd(const int *src)
+{
+	const __m128i narrow = _mm_loadu_si128((const __m128i *)(const void *)src);
+	const __m256i even = _mm256_slli_epi64(_mm256_cvtepi32_epi64(narrow), 1);
+	return _mm256_or_si256(even, _mm256_slli_epi64(_mm256_add_epi64(even, _mm256_set1_epi64x(1)), 32));
+}
+
+LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
+{
+	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
+}
+
+/* pairs of lanes; there is no instruction for subadd, but a multiply-add with 1 */
+LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
+{
+	return _mm256_xor_ps(a, _mm256_setr_ps(even, odd, even, odd, even, odd, even, odd));
+}
+
+LQCD_HOST_FN __m256 lqcd_swap_pairs_vf(__m256 a) { return _mm256_permute_ps(a, 0xb1); }
+LQCD_HOST_FN __m256 lqcd_dup_even_vf(__m256 a) { return _mm256_moveldup_ps(a); }
+LQCD_HOST_FN __m256 lqcd_dup_odd_vf(__m256 a) { return _mm256_movehdup_ps(a); }
+LQCD_HOST_FN __m256 lqcd_neg_even_vf(__m256 a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
+LQCD_HOST_FN __m256 lqcd_neg_odd_vf(__m256 a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
+LQCD_HOST_FN __m256 lqcd_addsub_vf(__m256 a, __m256 b) { return _mm256_addsub_ps(a, b); }
+LQCD_HOST_FN __m256 lqcd_subadd_vf(__m256 a, __m256 b) { return _mm256_fmsubadd_ps(_mm256_set1_ps(1), a, b); }
+LQCD_HOST_FN __m256 lqcd_fmaddsub_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmaddsub_ps(a, b, c); }
+LQCD_HOST_FN __m256 lqcd_fmsubadd_vf(__m256 a, __m256 b, __m256 c) { return _mm256_fmsubadd_ps(a, b, c); }
+
+LQCD_HOST_FN __m256d lqcd__flip_vd(__m256d a, double even, double odd)
+{
+	return _mm256_xor_pd(a, _mm256_setr_pd(even, odd, even, odd));
+}
+
+LQCD_HOST_FN __m256d lqcd_swap_pairs_vd(__m256d a) { return _mm256_permute_pd(a, 0x5); }
+LQCD_HOST_FN __m256d lqcd_dup_even_vd(__m256d a) { return _mm256_movedup_pd(a); }
+LQCD_HOST_FN __m256d lqcd_dup_odd_vd(__m256d a) { return _mm256_permute_pd(a, 0xf); }
+LQCD_HOST_FN __m256d lqcd_neg_even_vd(__m256d a) { return lqcd__flip_vd(a, -0.0, 0.0); }
+LQCD_HOST_FN __m256d lqcd_neg_odd_vd(__m256d a) { return lqcd__flip_vd(a, 0.0, -0.0); }
+LQCD_HOST_FN __m256d lqcd_addsub_vd(__m256d a, __m256d b) { return _mm256_addsub_pd(a, b); }
+LQCD_HOST_FN __m256d lqcd_subadd_vd(__m256d a, __m256d b) { return _mm256_fmsubadd_pd(_mm256_set1_pd(1), a, b); }
+LQCD_HOST_FN __m256d lqcd_fmaddsub_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmaddsub_pd(a, b, c); }
+LQCD_HOST_FN __m256d lqcd_fmsubadd_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsubadd_pd(a, b, c); }
+
+/* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
+LQCD_HOST_FN __m256 lqcd__down4_vf(__m256 a) { return _mm256_permute2f128_ps(a, a, 1); }
+LQCD_HOST_FN __m256 lqcd__down2_vf(__m256 a) { return _mm256_permute_ps(a, 0x4e); }
+LQCD_HOST_FN __m256 lqcd__down1_vf(__m256 a) { return _mm256_permute_ps(a, 0xb1); }
+LQCD_HOST_FN __m256d lqcd__down2_vd(__m256d a) { return _mm256_permute2f128_pd(a, a, 1); }
+LQCD_HOST_FN __m256d lqcd__down1_vd(__m256d a) { return _mm256_permute_pd(a, 0x5); }
+/* clang-format on */
+
+LQCD_HOST_FN float lqcd_sum_vf(__m256 a)
+{
+	a = lqcd_add_vf(a, lqcd__down4_vf(a));
+	a = lqcd_add_vf(a, lqcd__down2_vf(a));
+	a = lqcd_add_vf(a, lqcd__down1_vf(a));
+	return _mm256_cvtss_f32(a);
+}
+
+LQCD_HOST_FN float lqcd_reduce_max_vf(__m256 a)
+{
+	a = lqcd_max_vf(a, lqcd__down4_vf(a));
+	a = lqcd_max_vf(a, lqcd__down2_vf(a));
+	a = lqcd_max_vf(a, lqcd__down1_vf(a));
+	return _mm256_cvtss_f32(a);
+}
+
+LQCD_HOST_FN float lqcd_reduce_min_vf(__m256 a)
+{
+	a = lqcd_min_vf(a, lqcd__down4_vf(a));
+	a = lqcd_min_vf(a, lqcd__down2_vf(a));
+	a = lqcd_min_vf(a, lqcd__down1_vf(a));
+	return _mm256_cvtss_f32(a);
+}
+
+LQCD_HOST_FN double lqcd_sum_vd(__m256d a)
+{
+	a = lqcd_add_vd(a, lqcd__down2_vd(a));
+	a = lqcd_add_vd(a, lqcd__down1_vd(a));
+	return _mm256_cvtsd_f64(a);
+}
+
+LQCD_HOST_FN double lqcd_reduce_max_vd(__m256d a)
+{
+	a = lqcd_max_vd(a, lqcd__down2_vd(a));
+	a = lqcd_max_vd(a, lqcd__down1_vd(a));
+	return _mm256_cvtsd_f64(a);
+}
+
+LQCD_HOST_FN double lqcd_reduce_min_vd(__m256d a)
+{
+	a = lqcd_min_vd(a, lqcd__down2_vd(a));
+	a = lqcd_min_vd(a, lqcd__down1_vd(a));
+	return _mm256_cvtsd_f64(a);
+}
+
+/* accumulators; lqcd__low and lqcd__high are lanes 0..3 and 4..7 in double */
+LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a)
+{
+	return _mm256_cvtps_pd(_mm256_castps256_ps128(a));
+}
+
+LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a)
+{
+	return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1));
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
+{
+	lqcd_acc_vf s;
+	s.lo = s.hi = _mm256_setzero_pd();
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, __m256 a)
+{
+	s.lo = _mm256_add_pd(s.lo, lqcd__low_vf(a));
+	s.hi = _mm256_add_pd(s.hi, lqcd__high_vf(a));
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m256 a, __m256 b)
+{
+	s.lo = _mm256_fmadd_pd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
+	s.hi = _mm256_fmadd_pd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm256_add_pd(s.lo, t.lo);
+	s.hi = _mm256_add_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm256_sub_pd(s.lo, t.lo);
+	s.hi = _mm256_sub_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
+{
+	_mm256_storeu_pd(p, s.lo);
+	_mm256_storeu_pd(p + 4, s.hi);
+}
+
+LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
+{
+	return lqcd_sum_vd(_mm256_add_pd(s.lo, s.hi));
+}
+
+/* clang-format off */
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm256_setzero_pd(); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m256d a) { return _mm256_add_pd(s, a); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m256d a, __m256d b) { return _mm256_fmadd_pd(a, b, s); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm256_add_pd(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm256_sub_pd(s, t); }
+LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm256_storeu_pd(p, s); }
+LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+
+LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
+/* clang-format on */
+
+#endif

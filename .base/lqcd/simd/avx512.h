@@ -1,0 +1,355 @@
+/* lqcd/simd/avx512.h: vf and vd as AVX-512 registers, 16 floats or 8 doubles. Needs AVX512F alone, so that it serves
+ * every processor with 512-bit registers. simd.h documents the operations. A mask is a mask register.
+ *
+ * Some intrinsics are called in their _maskz_ form with all lanes on: gcc 12 in C++ warns that the plain form reads an
+ * uninitialised register (its bug 105593). Both forms compile to the same plain instruction. */
+#ifndef LQCD_SIMD_AVX512_H
+#define LQCD_SIMD_AVX512_H
+
+#ifndef __AVX512F__
+#error "lqcd: LQCD_SIMD_AVX512 needs the compiler flag -mavx512f (or -march=native on a processor that has it)"
+#endif
+#include <immintrin.h>
+
+#define LQCD_SIMD_NAME "avx512"
+#define LQCD_LANES_vf  16
+#define LQCD_LANES_vd  8
+#define LQCD_RSQRT_BITS_vf 14
+#define LQCD_RSQRT_BITS_vd 14
+
+typedef __m512 lqcd_real_vf;
+typedef __m512d lqcd_real_vd;
+typedef __mmask16 lqcd_mask_vf;
+typedef __mmask8 lqcd_mask_vd;
+typedef __m512i lqcd_perm_vf;
+typedef __m512i lqcd_perm_vd;
+/* lanes 0..7 and 8..15 */
+typedef struct {
+	__m512d lo, hi;
+} lqcd_acc_vf;
+typedef __m512d lqcd_acc_vd;
+
+/* clang-format off */
+/* constants and memory */
+LQCD_HOST_FN __m512 lqcd_zero_vf(void) { return _mm512_setzero_ps(); }
+LQCD_HOST_FN __m512 lqcd_set1_vf(float s) { return _mm512_set1_ps(s); }
+LQCD_HOST_FN __m512 lqcd_load_vf(const float *p) { return _mm512_load_ps(p); }
+LQCD_HOST_FN __m512 lqcd_loadu_vf(const float *p) { return _mm512_loadu_ps(p); }
+LQCD_HOST_FN void lqcd_store_vf(float *p, __m512 a) { _mm512_store_ps(p, a); }
+LQCD_HOST_FN void lqcd_storeu_vf(float *p, __m512 a) { _mm512_storeu_ps(p, a); }
+LQCD_HOST_FN void lqcd_stream_vf(float *p, __m512 a) { _mm512_stream_ps(p, a); }
+
+LQCD_HOST_FN __m512d lqcd_zero_vd(void) { return _mm512_setzero_pd(); }
+LQCD_HOST_FN __m512d lqcd_set1_vd(double s) { return _mm512_set1_pd(s); }
+LQCD_HOST_FN __m512d lqcd_load_vd(const double *p) { return _mm512_load_pd(p); }
+LQCD_HOST_FN __m512d lqcd_loadu_vd(const double *p) { return _mm512_loadu_pd(p); }
+LQCD_HOST_FN void lqcd_store_vd(double *p, __m512d a) { _mm512_store_pd(p, a); }
+LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m512d a) { _mm512_storeu_pd(p, a); }
+LQCD_HOST_FN void lqcd_stream_vd(double *p, __m512d a) { _mm512_stream_pd(p, a); }
+
+LQCD_HOST_FN void lqcd_load2_vf(__m512 *a, __m512 *b, const float *const *p, size_t at)
+{
+	float r[2][16];
+	for (int w = 0; w < 16; w++) {
+		r[0][w] = p[w][at];
+		r[1][w] = p[w][at + 1];
+	}
+	*a = _mm512_loadu_ps(r[0]);
+	*b = _mm512_loadu_ps(r[1]);
+}
+
+LQCD_HOST_FN __m512d lqcd__load2_vd(const double *const *p, size_t at)
+{
+	const __m256d lo = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[0] + at)), _mm_loadu_pd(p[2] + at), 1);
+	const __m256d hi = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p[4] + at)), _mm_loadu_pd(p[6] + at), 1);
+	return _mm512_maskz_insertf64x4(0xff, _mm512_castpd256_pd512(lo), hi, 1);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(__m512d *a, __m512d *b, const double *const *p, size_t at)
+{
+	const __m512d even = lqcd__load2_vd(p, at), odd = lqcd__load2_vd(p + 1, at);
+	*a = _mm512_maskz_unpacklo_pd(0xff, even, odd);
+	*b = _mm512_maskz_unpackhi_pd(0xff, even, odd);
+}
+
+/* pairs of 16 bits */
+LQCD_HOST_FN __m512 lqcd_low16_vf(const int32_t *p)
+{
+	return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_maskz_slli_epi32(0xffff, _mm512_load_si512(p), 16));
+}
+
+LQCD_HOST_FN __m512 lqcd_high16_vf(const int32_t *p) { return _mm512_maskz_cvtepi32_ps(0xffff, _mm512_load_si512(p)); }
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, __m512 a, __m512 b)
+{
+	const __m512 rest = _mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b);
+	const __m512i high = _mm512_maskz_slli_epi32(0xffff, _mm512_maskz_cvtps_epi32(0xffff, rest), 16);
+	_mm512_store_si512(p, _mm512_add_epi32(high, _mm512_maskz_cvtps_epi32(0xffff, a)));
+}
+
+LQCD_HOST_FN __m256i lqcd__load_pairs_vd(const int32_t *p)
+{
+	return _mm256_load_si256((const __m256i *)(const void *)p);
+}
+
+LQCD_HOST_FN __m512d lqcd_low16_vd(const int32_t *p)
+{
+	return _mm512_maskz_cvtepi32_pd(0xff, _mm256_slli_epi32(lqcd__load_pairs_vd(p), 16));
+}
+
+LQCD_HOST_FN __m512d lqcd_high16_vd(const int32_t *p) { return _mm512_maskz_cvtepi32_pd(0xff, lqcd__load_pairs_vd(p)); }
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m512d a, __m512d b)
+{
+	const __m512d rest = _mm512_fnmadd_pd(a, _mm512_set1_pd(1.0 / 65536), b);
+	const __m256i high = _mm256_slli_epi32(_mm512_maskz_cvtpd_epi32(0xff, rest), 16);
+	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm512_maskz_cvtpd_epi32(0xff, a)));
+}
+
+/* single lanes */
+LQCD_HOST_FN float lqcd_get_vf(__m512 a, int lane) { float r[16]; _mm512_storeu_ps(r, a); return r[lane]; }
+LQCD_HOST_FN __m512 lqcd_put_vf(__m512 a, int lane, float s)
+{
+	float r[16];
+	_mm512_storeu_ps(r, a);
+	r[lane] = s;
+	return _mm512_loadu_ps(r);
+}
+
+LQCD_HOST_FN double lqcd_get_vd(__m512d a, int lane) { double r[8]; _mm512_storeu_pd(r, a); return r[lane]; }
+LQCD_HOST_FN __m512d lqcd_put_vd(__m512d a, int lane, double s)
+{
+	double r[8];
+	_mm512_storeu_pd(r, a);
+	r[lane] = s;
+	return _mm512_loadu_pd(r);
+}
+
+/* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
+LQCD_HOST_FN __m512 lqcd_add_vf(__m512 a, __m512 b) { return _mm512_add_ps(a, b); }
+LQCD_HOST_FN __m512 lqcd_sub_vf(__m512 a, __m512 b) { return _mm512_sub_ps(a, b); }
+LQCD_HOST_FN __m512 lqcd_mul_vf(__m512 a, __m512 b) { return _mm512_mul_ps(a, b); }
+LQCD_HOST_FN __m512 lqcd_div_vf(__m512 a, __m512 b) { return _mm512_div_ps(a, b); }
+LQCD_HOST_FN __m512 lqcd_neg_vf(__m512 a) { return -a; }
+LQCD_HOST_FN __m512 lqcd_abs_vf(__m512 a) { return _mm512_abs_ps(a); }
+LQCD_HOST_FN __m512 lqcd_sqrt_vf(__m512 a) { return _mm512_maskz_sqrt_ps(0xffff, a); }
+LQCD_HOST_FN __m512 lqcd_rsqrt_estimate_vf(__m512 a) { return _mm512_maskz_rsqrt14_ps(0xffff, a); }
+LQCD_HOST_FN __m512 lqcd_min_vf(__m512 a, __m512 b) { return _mm512_maskz_min_ps(0xffff, a, b); }
+LQCD_HOST_FN __m512 lqcd_max_vf(__m512 a, __m512 b) { return _mm512_maskz_max_ps(0xffff, a, b); }
+
+LQCD_HOST_FN __m512d lqcd_add_vd(__m512d a, __m512d b) { return _mm512_add_pd(a, b); }
+LQCD_HOST_FN __m512d lqcd_sub_vd(__m512d a, __m512d b) { return _mm512_sub_pd(a, b); }
+LQCD_HOST_FN __m512d lqcd_mul_vd(__m512d a, __m512d b) { return _mm512_mul_pd(a, b); }
+LQCD_HOST_FN __m512d lqcd_div_vd(__m512d a, __m512d b) { return _mm512_div_pd(a, b); }
+LQCD_HOST_FN __m512d lqcd_neg_vd(__m512d a) { return -a; }
+LQCD_HOST_FN __m512d lqcd_abs_vd(__m512d a) { return _mm512_abs_pd(a); }
+LQCD_HOST_FN __m512d lqcd_sqrt_vd(__m512d a) { return _mm512_maskz_sqrt_pd(0xff, a); }
+LQCD_HOST_FN __m512d lqcd_rsqrt_estimate_vd(__m512d a) { return _mm512_maskz_rsqrt14_pd(0xff, a); }
+LQCD_HOST_FN __m512d lqcd_min_vd(__m512d a, __m512d b) { return _mm512_maskz_min_pd(0xff, a, b); }
+LQCD_HOST_FN __m512d lqcd_max_vd(__m512d a, __m512d b) { return _mm512_maskz_max_pd(0xff, a, b); }
+
+/* multiply-add, one rounding */
+LQCD_HOST_FN __m512 lqcd_fma_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
+LQCD_HOST_FN __m512 lqcd_fnma_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fnmadd_ps(a, b, c); }
+LQCD_HOST_FN __m512 lqcd_fms_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmsub_ps(a, b, c); }
+LQCD_HOST_FN __m512 lqcd_fnms_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fnmsub_ps(a, b, c); }
+
+LQCD_HOST_FN __m512d lqcd_fma_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmadd_pd(a, b, c); }
+LQCD_HOST_FN __m512d lqcd_fnma_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fnmadd_pd(a, b, c); }
+LQCD_HOST_FN __m512d lqcd_fms_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmsub_pd(a, b, c); }
+LQCD_HOST_FN __m512d lqcd_fnms_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fnmsub_pd(a, b, c); }
+
+/* comparison and masks */
+LQCD_HOST_FN __mmask16 lqcd_lt_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
+LQCD_HOST_FN __mmask16 lqcd_le_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ); }
+LQCD_HOST_FN __mmask16 lqcd_eq_vf(__m512 a, __m512 b) { return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ); }
+LQCD_HOST_FN __mmask16 lqcd_mask_and_vf(__mmask16 m, __mmask16 n) { return (__mmask16)(m & n); }
+LQCD_HOST_FN __mmask16 lqcd_mask_or_vf(__mmask16 m, __mmask16 n) { return (__mmask16)(m | n); }
+LQCD_HOST_FN __mmask16 lqcd_mask_not_vf(__mmask16 m) { return (__mmask16)(m ^ 0xffff); }
+LQCD_HOST_FN int lqcd_mask_any_vf(__mmask16 m) { return m != 0; }
+LQCD_HOST_FN int lqcd_mask_all_vf(__mmask16 m) { return m == 0xffff; }
+LQCD_HOST_FN __m512 lqcd_select_vf(__mmask16 m, __m512 a, __m512 b) { return _mm512_mask_blend_ps(m, b, a); }
+
+LQCD_HOST_FN __mmask8 lqcd_lt_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_LT_OQ); }
+LQCD_HOST_FN __mmask8 lqcd_le_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_LE_OQ); }
+LQCD_HOST_FN __mmask8 lqcd_eq_vd(__m512d a, __m512d b) { return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ); }
+LQCD_HOST_FN __mmask8 lqcd_mask_and_vd(__mmask8 m, __mmask8 n) { return (__mmask8)(m & n); }
+LQCD_HOST_FN __mmask8 lqcd_mask_or_vd(__mmask8 m, __mmask8 n) { return (__mmask8)(m | n); }
+LQCD_HOST_FN __mmask8 lqcd_mask_not_vd(__mmask8 m) { return (__mmask8)(m ^ 0xff); }
+LQCD_HOST_FN int lqcd_mask_any_vd(__mmask8 m) { return m != 0; }
+LQCD_HOST_FN int lqcd_mask_all_vd(__mmask8 m) { return m == 0xff; }
+LQCD_HOST_FN __m512d lqcd_select_vd(__mmask8 m, __m512d a, __m512d b) { return _mm512_mask_blend_pd(m, b, a); }
+
+/* permutations */
+LQCD_HOST_FN __m512i lqcd_perm_make_vf(const int *src) { return _mm512_loadu_si512(src); }
+LQCD_HOST_FN __m512 lqcd_permute_vf(__m512 a, __m512i p) { return _mm512_maskz_permutexvar_ps(0xffff, p, a); }
+
+LQCD_HOST_FN __m512i lqcd_perm_make_vd(const int *src)
+{
+	return _mm512_maskz_cvtepi32_epi64(0xff, _mm256_loadu_si256((const __m256i *)(const void *)src));
+}
+LQCD_HOST_FN __m512d lqcd_permute_vd(__m512d a, __m512i p) { return _mm512_maskz_permutexvar_pd(0xff, p, a); }
+
+/* pairs of lanes; addsub is a multiply-add with 1, since there is no instruction of that name */
+LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
+{
+	return _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), _mm512_set1_epi64(bits)));
+}
+
+LQCD_HOST_FN __m512 lqcd_swap_pairs_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0xb1); }
+LQCD_HOST_FN __m512 lqcd_dup_even_vf(__m512 a) { return _mm512_maskz_moveldup_ps(0xffff, a); }
+LQCD_HOST_FN __m512 lqcd_dup_odd_vf(__m512 a) { return _mm512_maskz_movehdup_ps(0xffff, a); }
+LQCD_HOST_FN __m512 lqcd_neg_even_vf(__m512 a) { return lqcd__flip_vf(a, 0x80000000LL); }
+LQCD_HOST_FN __m512 lqcd_neg_odd_vf(__m512 a) { return lqcd__flip_vf(a, INT64_MIN); }
+LQCD_HOST_FN __m512 lqcd_addsub_vf(__m512 a, __m512 b) { return _mm512_fmaddsub_ps(_mm512_set1_ps(1), a, b); }
+LQCD_HOST_FN __m512 lqcd_subadd_vf(__m512 a, __m512 b) { return _mm512_fmsubadd_ps(_mm512_set1_ps(1), a, b); }
+LQCD_HOST_FN __m512 lqcd_fmaddsub_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmaddsub_ps(a, b, c); }
+LQCD_HOST_FN __m512 lqcd_fmsubadd_vf(__m512 a, __m512 b, __m512 c) { return _mm512_fmsubadd_ps(a, b, c); }
+
+LQCD_HOST_FN __m512d lqcd__flip_vd(__m512d a, long long even, long long odd)
+{
+	const __m512i bits = _mm512_set4_epi64(odd, even, odd, even);
+	return _mm512_castsi512_pd(_mm512_xor_si512(_mm512_castpd_si512(a), bits));
+}
+
+LQCD_HOST_FN __m512d lqcd_swap_pairs_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0x55); }
+LQCD_HOST_FN __m512d lqcd_dup_even_vd(__m512d a) { return _mm512_maskz_movedup_pd(0xff, a); }
+LQCD_HOST_FN __m512d lqcd_dup_odd_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0xff); }
+LQCD_HOST_FN __m512d lqcd_neg_even_vd(__m512d a) { return lqcd__flip_vd(a, INT64_MIN, 0); }
+LQCD_HOST_FN __m512d lqcd_neg_odd_vd(__m512d a) { return lqcd__flip_vd(a, 0, INT64_MIN); }
+LQCD_HOST_FN __m512d lqcd_addsub_vd(__m512d a, __m512d b) { return _mm512_fmaddsub_pd(_mm512_set1_pd(1), a, b); }
+LQCD_HOST_FN __m512d lqcd_subadd_vd(__m512d a, __m512d b) { return _mm512_fmsubadd_pd(_mm512_set1_pd(1), a, b); }
+LQCD_HOST_FN __m512d lqcd_fmaddsub_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmaddsub_pd(a, b, c); }
+LQCD_HOST_FN __m512d lqcd_fmsubadd_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmsubadd_pd(a, b, c); }
+
+/* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
+LQCD_HOST_FN __m512 lqcd__down8_vf(__m512 a) { return _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0x4e); }
+LQCD_HOST_FN __m512 lqcd__down4_vf(__m512 a) { return _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0xb1); }
+LQCD_HOST_FN __m512 lqcd__down2_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0x4e); }
+LQCD_HOST_FN __m512 lqcd__down1_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0xb1); }
+LQCD_HOST_FN __m512d lqcd__down4_vd(__m512d a) { return _mm512_maskz_shuffle_f64x2(0xff, a, a, 0x4e); }
+LQCD_HOST_FN __m512d lqcd__down2_vd(__m512d a) { return _mm512_maskz_shuffle_f64x2(0xff, a, a, 0xb1); }
+LQCD_HOST_FN __m512d lqcd__down1_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0x55); }
+/* clang-format on */
+
+LQCD_HOST_FN float lqcd_sum_vf(__m512 a)
+{
+	a = lqcd_add_vf(a, lqcd__down8_vf(a));
+	a = lqcd_add_vf(a, lqcd__down4_vf(a));
+	a = lqcd_add_vf(a, lqcd__down2_vf(a));
+	a = lqcd_add_vf(a, lqcd__down1_vf(a));
+	return _mm512_cvtss_f32(a);
+}
+
+LQCD_HOST_FN float lqcd_reduce_max_vf(__m512 a)
+{
+	a = lqcd_max_vf(a, lqcd__down8_vf(a));
+	a = lqcd_max_vf(a, lqcd__down4_vf(a));
+	a = lqcd_max_vf(a, lqcd__down2_vf(a));
+	a = lqcd_max_vf(a, lqcd__down1_vf(a));
+	return _mm512_cvtss_f32(a);
+}
+
+LQCD_HOST_FN float lqcd_reduce_min_vf(__m512 a)
+{
+	a = lqcd_min_vf(a, lqcd__down8_vf(a));
+	a = lqcd_min_vf(a, lqcd__down4_vf(a));
+	a = lqcd_min_vf(a, lqcd__down2_vf(a));
+	a = lqcd_min_vf(a, lqcd__down1_vf(a));
+	return _mm512_cvtss_f32(a);
+}
+
+LQCD_HOST_FN double lqcd_sum_vd(__m512d a)
+{
+	a = lqcd_add_vd(a, lqcd__down4_vd(a));
+	a = lqcd_add_vd(a, lqcd__down2_vd(a));
+	a = lqcd_add_vd(a, lqcd__down1_vd(a));
+	return _mm512_cvtsd_f64(a);
+}
+
+LQCD_HOST_FN double lqcd_reduce_max_vd(__m512d a)
+{
+	a = lqcd_max_vd(a, lqcd__down4_vd(a));
+	a = lqcd_max_vd(a, lqcd__down2_vd(a));
+	a = lqcd_max_vd(a, lqcd__down1_vd(a));
+	return _mm512_cvtsd_f64(a);
+}
+
+LQCD_HOST_FN double lqcd_reduce_min_vd(__m512d a)
+{
+	a = lqcd_min_vd(a, lqcd__down4_vd(a));
+	a = lqcd_min_vd(a, lqcd__down2_vd(a));
+	a = lqcd_min_vd(a, lqcd__down1_vd(a));
+	return _mm512_cvtsd_f64(a);
+}
+
+/* accumulators; lqcd__low and lqcd__high are lanes 0..7 and 8..15 in double */
+LQCD_HOST_FN __m512d lqcd__low_vf(__m512 a)
+{
+	const __m256d half = _mm512_maskz_extractf64x4_pd(0xf, _mm512_castps_pd(a), 0);
+	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
+}
+
+LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
+{
+	const __m256d half = _mm512_maskz_extractf64x4_pd(0xf, _mm512_castps_pd(a), 1);
+	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
+{
+	lqcd_acc_vf s;
+	s.lo = s.hi = _mm512_setzero_pd();
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, __m512 a)
+{
+	s.lo = _mm512_add_pd(s.lo, lqcd__low_vf(a));
+	s.hi = _mm512_add_pd(s.hi, lqcd__high_vf(a));
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m512 a, __m512 b)
+{
+	s.lo = _mm512_fmadd_pd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
+	s.hi = _mm512_fmadd_pd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm512_add_pd(s.lo, t.lo);
+	s.hi = _mm512_add_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = _mm512_sub_pd(s.lo, t.lo);
+	s.hi = _mm512_sub_pd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
+{
+	_mm512_storeu_pd(p, s.lo);
+	_mm512_storeu_pd(p + 8, s.hi);
+}
+
+LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
+{
+	return lqcd_sum_vd(_mm512_add_pd(s.lo, s.hi));
+}
+
+/* clang-format off */
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm512_setzero_pd(); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m512d a) { return _mm512_add_pd(s, a); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m512d a, __m512d b) { return _mm512_fmadd_pd(a, b, s); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_add_pd(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_sub_pd(s, t); }
+LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm512_storeu_pd(p, s); }
+LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+
+LQCD_HOST_FN void lqcd_stream_fence(void) { _mm_sfence(); }
+/* clang-format on */
+
+#endif

@@ -1,0 +1,36 @@
+/* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
+ * what is wider than the hardware's registers. simd.h documents the operations, tmpl/simd_generic.inc defines them. */
+#ifndef LQCD_SIMD_GENERIC_H
+#define LQCD_SIMD_GENERIC_H
+
+#ifndef LQCD_SIMD_BITS
+#define LQCD_SIMD_BITS 256
+#endif
+#if LQCD_SIMD_BITS != 128 && LQCD_SIMD_BITS != 256 && LQCD_SIMD_BITS != 512 && LQCD_SIMD_BITS != 1024
+#error "lqcd: LQCD_SIMD_BITS (the register width of the generic back end) must be 128, 256, 512 or 1024"
+#endif
+
+#define LQCD_SIMD_NAME "generic"
+#define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
+#define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
+#define LQCD_RSQRT_BITS_vf 22
+#define LQCD_RSQRT_BITS_vd 51
+
+/* The signed integer as wide as a lane: comparisons give vectors of it. */
+#define LQCD__INT_vf int32_t
+#define LQCD__INT_vd int64_t
+/* Added to a number below 2^22 (2^51) it leaves no bit behind the point: 1.5 * 2^23 (1.5 * 2^52). */
+#define LQCD__ROUND_vf 12582912.0f
+#define LQCD__ROUND_vd 6755399441055744.0
+
+#define LQCD_TAG vf
+#include "../tmpl/simd_generic.inc"
+#define LQCD_TAG vd
+#include "../tmpl/simd_generic.inc"
+
+/* stream is a plain store here: nothing to order. */
+LQCD_HOST_FN void lqcd_stream_fence(void)
+{
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* lqcd/solver/bicgstab.h: BiCGStab for A x = b, A not Hermitian (H. A. van der Vorst, SIAM J. Sci. Stat. Comput. 13
+ * (1992) 631).
+ *
+ *   lqcd_solve_result r = lqcd_bicgstab(&x, &A, &b, &params);       tags f, d, vf, vd; see solver.h
+ *
+ * An iteration is two applications of A (A^dagger is not needed) and 4 passes of algebra, the scalar products
+ * of A p and A r taken on the way if the operator has apply_dot. Work: 5 fields. When a
+ * scalar product vanishes, the driver starts again from the true residual with a new shadow vector, as long as that
+ * helps; then LQCD_BREAKDOWN. The iterate of a singular A may overflow: LQCD_NAN. Usually the fastest for Wilson
+ * quarks that are not too light.
+ */
+#ifndef LQCD_SOLVER_BICGSTAB_H
+#define LQCD_SOLVER_BICGSTAB_H
+
+#include "solver.h"
+
+/* Passes of multiply-adds over a field in an iteration. */
+#define LQCD__BICGSTAB_PASSES 20
+
+/* The numbers of BiCGStab (bicgstab.inc), on the host or on a device, whose kernels take factors from them: those of a
+ * kernel follow each other. */
+typedef struct {
+	lqcd__watch w;
+	double shadow2;
+	lqcd_complex_d rho, minus_alpha, alpha, omega, minus_omega, back, beta;
+} lqcd__bicgstab;
+
+/** |z|^2 vanishes against a b, the squared norms of the two vectors whose scalar product z is. */
+LQCD_FN int lqcd__vanishes(lqcd_complex_d z, double a, double b)
+{
+	return !(lqcd_complex_norm2_d(z) > 1e-28 * a * b);
+}
+
+/** v: |A p|^2 and <shadow, A p>. */
+LQCD_FN void lqcd__bicgstab_forth(lqcd__bicgstab *n, const double *v)
+{
+	const lqcd_complex_d sv = lqcd_complex_make_d(v[1], v[2]);
+	if (!lqcd_isfinite(sv.re + sv.im))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
+	else if (lqcd__vanishes(sv, n->shadow2, v[0]))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
+	else
+		n->alpha = lqcd_complex_div_d(n->rho, sv);
+	n->minus_alpha = lqcd_complex_neg_d(n->alpha);
+}
+
+/** v: |t|^2 and <r, t>, t = A r. */
+LQCD_FN void lqcd__bicgstab_turn(lqcd__bicgstab *n, const double *v)
+{
+	const lqcd_complex_d tr = lqcd_complex_make_d(v[1], -v[2]);
+	if (!lqcd_isfinite(v[0]) || !lqcd_isfinite(tr.re + tr.im)) lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
+	/* r = 0 is success, which the driver sees; t = 0 with r != 0 needs a singular A. */
+	n->omega = v[0] > 0 ? lqcd_complex_scale_d(1 / v[0], tr) : lqcd_complex_zero_d();
+	n->minus_omega = lqcd_complex_neg_d(n->omega);
+}
+
+/** next = <shadow, r>: the next p. */
+LQCD_FN void lqcd__bicgstab_back(lqcd__bicgstab *n, lqcd_complex_d next)
+{
+	if (lqcd__vanishes(next, n->shadow2, n->w.r2) || !(lqcd_complex_norm2_d(n->omega) > 0))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
+	n->beta = lqcd_complex_mul_d(lqcd_complex_div_d(next, n->rho), lqcd_complex_div_d(n->alpha, n->omega));
+	n->back = lqcd_complex_neg_d(lqcd_complex_mul_d(n->beta, n->omega));
+	n->rho = next;
+}
+
+/** v: |r|^2 and <shadow, r>. A peak of 1e8 is no way to a solution: it costs its size in accuracy. Stop before it
+ * overflows. */
+LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
+{
+	lqcd__watch_residual(&n->w, v[0], 1e16 * n->shadow2);
+	if (n->w.next == LQCD__GOES_ON) lqcd__bicgstab_back(n, lqcd_complex_make_d(v[1], v[2]));
+}
+
+#define LQCD_TAG f
+#include "../tmpl/bicgstab.inc"
+#define LQCD_TAG d
+#include "../tmpl/bicgstab.inc"
+#define LQCD_TAG vf
+#include "../tmpl/bicgstab.inc"
+#define LQCD_TAG vd
+#include "../tmpl/bicgstab.inc"
+#define LQCD_TAG h
+#include "../tmpl/bicgstab.inc"
+#define LQCD_TAG vh
+#include "../tmpl/bicgstab.inc"
+
+#ifndef __cplusplus
+#define lqcd_bicgstab(x, op, b, params) LQCD_SELECT_STORED(lqcd_bicgstab, lqcd_spinor_field, *(x))(x, op, b, params)
+#endif
+
+#endif

@@ -1,0 +1,72 @@
+/* lqcd/solver/spectrum.h: the ends of the spectrum of a Hermitian operator.
+ *
+ *   lqcd_spectrum b;
+ *   s = lqcd_spectrum_find(&b, &A, &start, precision, steps)      tags f, d, vf, vd; A of solver.h
+ *       b.low, b.high: the least and the largest eigenvalue of A in the space that start, a random field, reaches;
+ *       b.steps: applications of A
+ *
+ * Lanczos without reorthogonalisation: of what it finds, copies of eigenvalues do not matter, and the ends converge
+ * first. Both are within the spectrum. It stops when 16 more steps have moved neither end by more than precision
+ * times itself. An eigenvalue far below the others that start hardly has can be missed, as by any method of this kind;
+ * the least eigenvalue takes about as many steps as CG on A.
+ *
+ * LQCD_ITERATION_LIMIT where `steps` (at most LQCD_SPECTRUM_STEPS = 2000) were not enough: b has what was found;
+ * LQCD_ZERO_RHS for start = 0; LQCD_NAN; LQCD_ERR_ARGUMENT (precision not > 0, steps < 1), LQCD_ERR_MEMORY. Work: three
+ * fields. Collective; the same bits for any process grid, lanes and number of threads.
+ */
+#ifndef LQCD_SOLVER_SPECTRUM_H
+#define LQCD_SOLVER_SPECTRUM_H
+
+#include "solver.h"
+
+enum { LQCD_SPECTRUM_STEPS = 2000 };
+
+typedef struct {
+	double low, high;
+	int steps;
+} lqcd_spectrum;
+
+/** How many eigenvalues of the tridiagonal matrix a, b (b[k] beside a[k-1] and a[k]) are below x (Sturm). */
+LQCD_STATIC int lqcd__tridiagonal_below(const double *a, const double *b, int n, double x)
+{
+	double d = 1;
+	int below = 0;
+	for (int k = 0; k < n; k++) {
+		d = a[k] - x - (k ? b[k] * b[k] / d : 0);
+		if (!(fabs(d) > 1e-300)) d = 1e-300;
+		below += d < 0;
+	}
+	return below;
+}
+
+/** Its least eigenvalue, or the largest, by bisection. */
+LQCD_STATIC double lqcd__tridiagonal_end(const double *a, const double *b, int n, int largest)
+{
+	double from = a[0], to = a[0];
+	for (int k = 0; k < n; k++) {
+		const double r = (k ? fabs(b[k]) : 0) + (k + 1 < n ? fabs(b[k + 1]) : 0);
+		if (a[k] - r < from) from = a[k] - r;
+		if (a[k] + r > to) to = a[k] + r;
+	}
+	for (int k = 0; k < 100; k++) {
+		const double x = 0.5 * (from + to);
+		*(lqcd__tridiagonal_below(a, b, n, x) >= (largest ? n : 1) ? &to : &from) = x;
+	}
+	return 0.5 * (from + to);
+}
+
+#define LQCD_TAG f
+#include "../tmpl/spectrum.inc"
+#define LQCD_TAG d
+#include "../tmpl/spectrum.inc"
+#define LQCD_TAG vf
+#include "../tmpl/spectrum.inc"
+#define LQCD_TAG vd
+#include "../tmpl/spectrum.inc"
+
+#ifndef __cplusplus
+#define lqcd_spectrum_find(bounds, op, start, precision, steps)                                                        \
+	LQCD_SELECT(lqcd_spectrum_find, lqcd_spinor_field, *(start))(bounds, op, start, precision, steps)
+#endif
+
+#endif

@@ -1,0 +1,86 @@
+#!/usr/bin/env perl
+# tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first
+# one runs; the commands that install and use lqcd do what they say.
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN.
+use strict;
+use warnings;
+use Cwd qw(getcwd);
+use File::Temp qw(tempdir);
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my $root = getcwd();
+my $cc = $ENV{CC} || 'cc';
+my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
+my $flags = $ENV{CFLAGS} || '-O2 -std=c11 -march=native';
+(my $cxxflags = $flags) =~ s/-std=\S+/-std=c++17/;
+$cxxflags =~ s/-O\d/-O0/;
+my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+my $openmp = $ENV{OPENMP} || '';
+my $dir = tempdir(CLEANUP => 1);
+
+sub write_file {
+	my ($file, $text) = @_;
+	open my $out, '>', $file or die "$file: $!";
+	print $out $text;
+	close $out or die "$file: $!";
+}
+
+# Runs a shell command in $dir; one check.
+sub runs {
+	my ($command, $name) = @_;
+	my $said = `cd $dir && { $command\n} 2>&1`;
+	my $status = $?;
+	ok($status == 0, $name) or diag("status $status: $command\n$said");
+	return $status == 0 ? $said : undef;
+}
+
+open my $in, '<', 'README.md' or die "README.md: $!";
+my $readme = do { local $/; <$in> };
+my @programs = $readme =~ /^```c\n(.*?)^```/msg;
+my ($main) = grep { /\bint\s+main\b/ } @programs;
+ok(defined $main, 'README.md shows a C program') or BAIL_OUT('README.md shows no C program');
+ok(!system("$^X tests/single.pl >$dir/lqcd_single.h"), 'the single header is made');
+
+# What runs is optimised; of the rest it is only asked whether it compiles.
+for my $i (0 .. $#programs) {
+	my $link = $programs[$i] =~ /\bint\s+main\b/ ? "-o readme$i -lm" : '-c';
+	write_file("$dir/readme$i.$_", $programs[$i]) for 'c', 'cpp';
+	my $name = "program " . ($i + 1);
+	(my $as = $flags) =~ s/-O\d/$link =~ m{-o} ? $& : '-O0'/e;
+	my $good = runs("$cc $as $openmp $warn -I$root readme$i.c $link", "$name compiles as C");
+	if (defined $good && $link =~ /-o/) {
+		my $said = runs("./readme$i", 'it runs and exits with 0');
+		ok(defined $said && length $said, 'it says something');
+	}
+	SKIP: {
+		skip "$name: no C++ compiler", 1 if $cxx eq '';
+		runs("$cxx $cxxflags $openmp $warn -I$root readme$i.cpp $link", "$name compiles as C++");
+	}
+}
+
+# The commands, with $HOME in a folder of its own, and the tree wherever it is.
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
+my ($commands) = grep { /make install/ } $readme =~ /^```sh\n(.*?)^```/msg;
+my ($project) = $readme =~ /^```cmake\n(.*?)^```/ms;
+ok(defined $commands && defined $project, 'README.md shows how to install and find lqcd') or BAIL_OUT('it does not');
+$commands =~ s/^make /make -C $root /mg;
+$commands =~ s/^cc /$cc /mg;
+write_file("$dir/quark.c", $main);
+SKIP: {
+	skip 'no pkg-config', 2 if system 'command -v pkg-config >/dev/null 2>&1';
+	local $ENV{HOME} = "$dir/home";
+	if (defined runs("set -e\n$commands", 'the commands for pkg-config')) {
+		runs('./quark', 'their program runs');
+	}
+}
+SKIP: {
+	skip 'no cmake', 2 if system 'command -v cmake >/dev/null 2>&1';
+	skip 'nothing was installed', 2 unless -e "$dir/home/.local/include/lqcd.h";
+	write_file("$dir/CMakeLists.txt", $project);
+	my $configure = "cmake -S . -B build -DCMAKE_C_COMPILER=$cc -DCMAKE_PREFIX_PATH=$dir/home/.local";
+	runs("$configure && cmake --build build && ./build/quark", 'the CMake project is built and runs');
+}
+
+done_testing();

@@ -1,0 +1,129 @@
+#!/usr/bin/env perl
+# tests/examples/gauge_tools.t: build/examples/lqcd_info and lqcd_convert: every file of LQCD_TEST_DATA has the values of
+# references.json; conversions among all formats and back lose nothing; wrong files and options are told; and a
+# conversion that is killed while it replaces a file leaves the old or the new one, whole.
+#
+# LQCD_KILLS: how many are killed (10). With LQCD_KILL_TABLE the counts are printed.
+use strict;
+use warnings;
+use Digest::MD5;
+use FindBin;
+use JSON::PP;
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+require "$FindBin::Bin/run.pl";
+our $dir;
+my $bin = 'build/examples';
+my $data = $ENV{LQCD_TEST_DATA};
+
+sub tool { my ($program, @arguments) = @_; return run("$bin/$program @arguments") }
+
+sub info { my ($status, $out, $err) = tool('lqcd_info', '--json', @_); return (eval { decode_json($out) } || {}, $status, $out . $err) }
+
+sub near { my ($got, $want, $bound) = @_; return defined $got && abs($got - $want) <= $bound }
+
+my @formats = do { my (undef, undef, $err) = tool('lqcd_info', 'x', '--format', 'none'); $err =~ /legal are (.*)/ ? split ' ', $1 : () };
+ok(@formats >= 4, "formats: @formats");
+
+my $start;
+SKIP: {
+	skip 'no LQCD_TEST_DATA', 1 if !$data || !-e "$data/references.json";
+	my $configs = decode_json(slurp("$data/references.json"))->{configs};
+	for my $name (sort keys %$configs) {
+		my $want = $configs->{$name};
+		my ($got, $status, $said) = info("$data/$name");
+		is($status, 0, "$name: all checks") or diag($said);
+		is(join(' ', map { $got->{extents}{$_} // '-' } qw(X Y Z T)), "@{$want->{lattice_xyzt}}", "$name: extents");
+		ok(near($got->{$_}, $want->{$_}, 1e-12), "$name: $_ = $want->{$_}")
+			for qw(plaquette plaquette_space plaquette_time link_trace);
+		ok(defined $got->{deviation} && $got->{deviation} < 2 * $want->{max_unitarity_dev} + 1e-14, "$name: deviation");
+		is($got->{checksum}[0], $want->{nersc_checksum_computed}, "$name: checksum") if $want->{nersc_checksum_computed};
+		is("@{$got->{checksum}}", "@{$want->{checksum_computed}}", "$name: checksums") if $want->{checksum_computed};
+		is($got->{metadata}{$_}, $want->{header}{$_}, "$name: $_") for sort keys %{$want->{header} || {}};
+	}
+	# MILC prints this checksum for the same field in two rows of floats.
+	is((tool('lqcd_convert', "$data/milc.l4t8", "$dir/rows2", '--format nersc --precision 32 --rows 2 --quiet'))[0], 0,
+		'milc.l4t8 as NERSC, two rows of floats');
+	is((info("$dir/rows2"))[0]{stored_checksum}[0], 'b3be9b3b', 'its checksum');
+	$start = "$data/nersc-little.l4t8";
+}
+if (!$start) {
+	$start = "$dir/start";
+	is((tool('pion', "--quiet --tol 0.5 --save $start"))[0], 0, 'a configuration');
+}
+
+# From each format into each: the numbers are those of the first.
+is((tool('lqcd_convert', $start, "$dir/first", '--format nersc --quiet'))[0], 0, 'a first file');
+my $first = slurp("$dir/first");
+my ($values) = info("$dir/first");
+for my $from (@formats) {
+	my @wrong;
+	my ($status, undef, $err) = tool('lqcd_convert', "$dir/first", "$dir/from", "--format $from --quiet");
+	push @wrong, "$from: $err" if $status;
+	my $bits = (info("$dir/from"))[0]{bits} // 0;
+	for my $to (@formats) {
+		($status, undef, $err) = tool('lqcd_convert', "$dir/from", "$dir/to", "--format $to --quiet");
+		push @wrong, "$from to $to: $err" if $status;
+		my ($got, undef, $said) = info("$dir/to");
+		my $bound = $bits == 64 && ($got->{bits} // 0) == 64 ? 1e-15 : 1e-7;
+		push @wrong, "$from to $to: $said" if grep { !near($got->{$_}, $values->{$_}, $bound) } qw(plaquette link_trace);
+		($status) = tool('lqcd_convert', "$dir/to", "$dir/back", '--format nersc --quiet');
+		my $body = substr slurp("$dir/back"), -length($first) / 2;
+		push @wrong, "$from to $to and back: other bytes"
+			if $bound < 1e-10 && $body ne substr $first, -length($first) / 2;
+	}
+	ok(!@wrong, "$from: from the first, to all others, and back") or diag(join "\n", @wrong);
+}
+
+# What is wrong is said, and nothing is written.
+my $bad = $first;
+substr($bad, -1, 1) ^= "\x01"; # the last bit of the last number: the links stay in SU(3)
+spew("$dir/bad", $bad);
+my ($status, $out, $err) = tool('lqcd_info', "$dir/bad");
+ok($status == 1 && $err =~ /bad: CHECKSUM/, 'a changed byte: status 1 and a message') or diag($out, $err);
+($status, $out, $err) = tool('lqcd_info', "$dir/bad --tolerate");
+ok($status == 0 && $out =~ /TOLERATED +checksum/ && $err =~ /CHECKSUM/, 'tolerated, not silently') or diag($out, $err);
+($status, $out, $err) = tool('lqcd_convert', "$dir/bad", "$dir/none", '--format milc');
+ok($status == 1 && !-e "$dir/none", 'it is not converted') or diag($out, $err);
+spew("$dir/cut", substr $first, 0, length($first) - 1);
+($status, $out, $err) = tool('lqcd_info', "$dir/cut $dir/first --json");
+ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'of two files one is cut: two objects, status 1') or diag($out, $err);
+for (['', 'at least one file'], ["$dir/first --nonsense", '--nonsense'], ["$dir/first --extents 4,4", '--extents 4,4']) {
+	($status, $out, $err) = tool('lqcd_info', $_->[0]);
+	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_info $_->[1]: status 2") or diag($out, $err);
+}
+for ([$dir, 'all three'], ["$dir/first $dir/x --format NERSC --precision 48", '32 or 64'], ["$dir/first $dir/x --format foo", 'foo']) {
+	($status, $out, $err) = tool('lqcd_convert', $_->[0]);
+	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_convert $_->[1]: status 2") or diag($out, $err);
+}
+for my $program (qw(lqcd_info lqcd_convert)) {
+	($status, $out) = tool($program, '--help');
+	ok($status == 0 && $out =~ /^usage: $program/, "$program --help");
+}
+
+# Killed at random times while one file takes the place of another.
+my $kills = $ENV{LQCD_KILLS} // 10;
+sub md5 { return Digest::MD5::md5_hex(slurp($_[0])) }
+tool('lqcd_convert', "$dir/first", "$dir/whole", '--format HiRep --quiet');
+my $whole = md5("$dir/whole");
+my ($old, $new, $broken, $spent) = (0, 0, 0, 0.01);
+for my $n (1 .. $kills) {
+	tool('lqcd_convert', "$dir/first", "$dir/target", '--format NERSC --quiet');
+	my $before = md5("$dir/target"); # a header may have the time
+	my $begin = time;
+	my $pid = fork // die "fork: $!";
+	if (!$pid) { exec "$bin/lqcd_convert", "$dir/first", "$dir/target", qw(--format HiRep --quiet) or die "exec: $!" }
+	# The first runs to its end, and says how long that takes.
+	sleep(rand(1.1 * $spent)) if $n > 1;
+	kill 'KILL', $pid if $n > 1;
+	waitpid $pid, 0;
+	$spent = time - $begin if $n == 1;
+	my $is = md5("$dir/target");
+	$is eq $before ? $old++ : $is eq $whole ? $new++ : $broken++;
+}
+ok($broken == 0 && $old + $new == $kills, "killed $kills times while writing: $old old, $new new, $broken broken");
+diag("| tries | old | new | broken |\n| $kills | $old | $new | $broken |") if $ENV{LQCD_KILL_TABLE};
+($status) = tool('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
+ok($status == 0 && md5("$dir/target") eq $whole, 'what they left is in nobody\'s way');
+done_testing();

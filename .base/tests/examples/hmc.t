@@ -1,0 +1,73 @@
+#!/usr/bin/env perl
+# tests/examples/hmc.t: build/examples/hmc: its table, the same run in two parts, its files, the plot, and what it says about
+# wrong options.
+use strict;
+use warnings;
+use FindBin;
+use Test::More;
+
+require "$FindBin::Bin/run.pl";
+our $dir;
+
+sub hmc { return run("build/examples/hmc @_") }
+
+my $small = '--lattice 4,4,4,4 --beta 5.2 --thermalise 3';
+my ($status, $out, $err) = hmc("$small --trajectories 12 --save $dir/u.ildg");
+my @rows = map { [split /\t/] } grep { /^\d/ } split /\n/, $out;
+is($status, 0, 'a run') or diag($out, $err);
+is(join(' ', map { $_->[0] } @rows), join(' ', 1 .. 12), 'a row for each trajectory');
+is(join('', map { $_->[3] } @rows[0 .. 2]), '111', 'the first are accepted');
+ok(!(grep { $_->[1] < 0.2 || $_->[1] > 0.95 || abs($_->[2]) > 3 } @rows[3 .. 11]), 'plaquettes and dH');
+like($out, qr/^# .* (\d+) of 12 trajectories accepted$/m, 'how many were accepted');
+
+# The table without comments
+my $whole = join '', $out =~ /^(\d.*\n)/mg;
+my $parts = '';
+for my $n (4, 12) {
+	($status, $out, $err) = hmc("$small --trajectories $n --checkpoint $dir/run --save $dir/v.ildg --quiet");
+	$parts .= join '', $out =~ /^(\d.*\n)/mg;
+}
+is($parts, $whole, 'in two parts, with a checkpoint: the same table') or diag($err);
+is(system("cmp $dir/u.ildg $dir/v.ildg"), 0, 'and the same configuration');
+($status, $out) = hmc("--start $dir/u.ildg --beta 5.2 --trajectories 1 --seed 5 --action iwasaki --integrator omf4 --steps 2");
+ok($status == 0 && $out =~ /^1\t0\.\d+\t\S+\t[01]$/m && $out =~ /c1 = -0\.331, omf4, 2 steps/, 'from a configuration')
+	or diag($out);
+
+# Quarks: what a checkpoint has of them counts, not the options.
+my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
+($status, $out, $err) = hmc("$quarks --trajectories 3 --save $dir/q.ildg");
+ok($status == 0 && $out =~ /^# quarks, .* kappa = 0.12, .* kappa = 0.115 .* csw = 1.5; 4 inner/m, 'quarks') or diag($out, $err);
+ok(!(grep { /^[23]\t0\.[5-9]\d*\t(\S+)/ && abs($1) > 2 } split /\n/, $out), 'dH of quarks');
+$whole = join '', $out =~ /^(\d.*\n)/mg;
+$parts = '';
+for my $more ("$quarks --trajectories 1", '--lattice 4,4,4,4 --kappa 0.1 --beta 3 --thermalise 1 --trajectories 3') {
+	($status, $out, $err) = hmc("$more --checkpoint $dir/quarks --save $dir/v.ildg --quiet");
+	$parts .= join '', $out =~ /^(\d.*\n)/mg;
+}
+is($parts, $whole, 'quarks in two parts: the same table') or diag($err);
+is(system("cmp $dir/q.ildg $dir/v.ildg"), 0, 'and the same configuration');
+($status, $out, $err) = hmc('--lattice 4,4,4,4 --strange-kappa 0.115 --high 100 --trajectories 1 --quiet');
+ok($status == 1 && $err =~ /trajectory 1: M\^\+ M has eigenvalues from .* beyond --low .* --high 100/, 'a narrow spectrum: status 1 and why')
+	or diag("$status $out $err");
+($status, $out, $err) = hmc('--lattice 4,4,4,4 --strange-kappa 0.115 --low 1e-12 --quiet');
+ok($status == 1 && $err =~ /takes more than \d+ poles/, 'and one that is too wide') or diag("$status $out $err");
+
+SKIP: {
+	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
+	($status, $out) = hmc("$small --trajectories 2 --plot $dir/hmc.svg");
+	ok($status == 0 && -s "$dir/hmc.svg" && $out =~ /^# plot /m, 'a plot') or diag($out);
+}
+for (['--beta x', qr/not a number from/], ['--steps 0', qr/not an integer from/], ['--action best', qr/legal are wilson lw/],
+	['--lattice 4,4', qr/not four integers/], ['--seed', qr/a value is missing/], ['--csw 1', qr/no quarks/], ['--kappa 2', qr/not a number from 0.001 to 1/]) {
+	my ($arguments, $says) = @$_;
+	($status, $out, $err) = hmc($arguments);
+	ok($status == 2 && $err =~ $says && $out eq '', "hmc $arguments: status 2 and why") or diag("$status $out $err");
+}
+($status, $out, $err) = hmc("--start $dir/missing");
+ok($status == 1 && $err =~ /missing: cannot open/, 'no such file: status 1');
+($status, $out, $err) = hmc("$small --checkpoint $dir/u.ildg");
+ok($status == 1 && $err =~ /not a checkpoint/, 'no checkpoint: status 1');
+($status, $out, $err) = hmc("--lattice 4,4,4,4 --kappa 0.12 --checkpoint $dir/run");
+ok($status == 0 && $out !~ /quarks/, 'a checkpoint without quarks has none');
+is((hmc('--help'))[0], 0, '--help');
+done_testing();

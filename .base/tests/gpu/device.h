@@ -1,0 +1,29 @@
+/* tests/gpu/device.h: the device of a test. Without one gpu_begin ends the program with status 77; compiled by another
+ * compiler than nvcc, kernels run on the host (gpu/device.h).
+ *
+ *   done(call)                  as must (support.h), for calls that take &why: prints it first */
+#ifndef LQCD_TESTS_GPU_DEVICE_H
+#define LQCD_TESTS_GPU_DEVICE_H
+
+#include <lqcd/gpu/device.h>
+
+#include "../support.h"
+
+static lqcd_gpu gpu;
+static lqcd_message why;
+
+#define done(call) done_or_stop(call, #call)
+static void done_or_stop(lqcd_status status, const char *call)
+{
+	if (status != LQCD_OK) printf("# %s\n", why.text);
+	must_be_ok(status, call);
+}
+
+TAP_UNUSED static void gpu_begin(void)
+{
+	if (lqcd_gpu_count() == 0) exit(77);
+	done(lqcd_gpu_open(&gpu, 0, &why));
+	tap_diag("%s, %d processors", gpu.name, gpu.processors);
+}
+
+#endif

@@ -1,0 +1,117 @@
+#!/usr/bin/env perl
+# tests/gpu/gpu.t: the programs of this folder. A C++ compiler makes programs of them whose kernels run on the host; where
+# there is nvcc, it compiles them without a warning, and where there is a device, too, they run on it.
+# ranks.cu is run on several processes by MPI.
+# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun).
+use strict;
+use warnings;
+use File::Basename;
+use File::Temp qw(tempdir);
+use FindBin;
+use List::Util qw(shuffle);
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
+plan skip_all => 'no C++ compiler' if $cxx eq '';
+my $dir = tempdir(CLEANUP => 1);
+my $gcc = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
+my ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+my $device = "-ccbin $gcc -std=c++17 -arch=" . ($ENV{NVCC_ARCH} || 'sm_90')
+	. ' -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
+
+if (defined $nvcc) {
+	open my $empty, '>', "$dir/empty.cu" or die "$dir/empty.cu: $!";
+	print $empty "__global__ void kernel(void) {}\n";
+	close $empty or die "$dir/empty.cu: $!";
+	undef $nvcc if system "$nvcc $device -c $dir/empty.cu -o $dir/empty.o >$dir/said 2>&1";
+}
+
+sub compiles {
+	my ($command, $name) = @_;
+	my $said = `$command 2>&1`;
+	my $good = $? == 0;
+	ok($good, $name) or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
+	return $good;
+}
+
+# A program that speaks TAP, as one check; status 77: there is nothing to run it on.
+sub runs {
+	my ($program, $name) = @_;
+	my $said = `$program 2>&1`;
+	my ($status, $checks) = ($?, scalar(() = $said =~ /^ok /mg));
+	SKIP: {
+		skip "$name: no device", 1 if $status >> 8 == 77;
+		ok($status == 0 && $checks > 0, "$name: $checks checks")
+			or diag("status $status\n", join "\n", grep { /^not ok|^#|Bail/ } split /\n/, $said);
+	}
+}
+
+# What nvcc compiles where no device runs it: two of the programs, others each time.
+my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
+my %compiled = map { $_ => 1 } (shuffle(@files))[0, 1];
+for my $file (@files) {
+	my $name = basename($file, '.cu');
+	runs("$dir/$name", "$name, kernels on the host")
+		if compiles("$cxx -O1 -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. -x c++ $file -o $dir/$name -lm",
+		"$name by $cxx");
+	next unless defined $nvcc;
+	# Without a device its assembler, half of the time, is left out.
+	if (!-e '/dev/nvidia0') {
+		next unless $compiled{$file};
+		compiles("$nvcc $device -I. -ptx $file -o $dir/$name.ptx", "$name by nvcc");
+	} elsif (compiles("$nvcc $device -I. $file -o $dir/$name-gpu", "$name by nvcc")) {
+		runs("$dir/$name-gpu", "$name on a device");
+	}
+}
+
+# Several processes. Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+my $mpicxx = $ENV{MPICXX} || 'mpicxx';
+my $mpirun = $ENV{MPIRUN} || 'mpirun';
+my $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;
+$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $cxx;
+$ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
+$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
+$ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
+SKIP: {
+	skip "no $mpicxx or $mpirun", 4 unless $mpi;
+	compiles("$mpicxx -O1 -march=native -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. "
+		. "-x c++ tests/gpu/ranks.cu -o $dir/ranks -lm", "ranks by $cxx") or last;
+	runs("$mpirun -n $_ $dir/ranks", "ranks on $_, kernels on the host") for 1, 2, 4;
+}
+
+# The main job: the table of pion.cu is that of pion.c, and nvcc compiles it and the program of README.md.
+SKIP: {
+	my $cc = $ENV{CC} || 'cc';
+	my $config = ($ENV{LQCD_TEST_DATA} || '') . '/nersc.l8t4b3360';
+	my $arguments = "--config $config --kappa 0.12 --tol 1e-9 --quiet";
+	skip 'pion: LQCD_TEST_DATA names no directory', 3 unless -f $config;
+	# One program for one process and several, where there is MPI.
+	my $by = $mpi ? "$mpicxx -DLQCD_MPI" : $cxx;
+	last SKIP unless compiles("$by -O1 -std=c++17 -I. -x c++ examples/pion.cu -o $dir/pion-gpu -lm", 'pion.cu')
+		&& compiles("$cc -O1 -std=c11 -I. examples/pion.c -o $dir/pion -lm", 'pion.c');
+	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, `$dir/$_ $arguments`] } 'pion-gpu', 'pion';
+	my $apart = grep { abs($there->[$_][1] - $here->[$_][1]) > 1e-9 * $here->[$_][1] } 0 .. $#$here;
+	ok(@$here == 4 && @$there == 4 && $apart == 0, 'pion.cu prints the table of pion.c');
+	skip "no $mpicxx or $mpirun", 1 unless $mpi;
+	my $alone = `$dir/pion-gpu $arguments`;
+	my $four = `$mpirun -n 4 $dir/pion-gpu $arguments --grid 2,1,1,2`;
+	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
+}
+{
+	open my $in, '<', 'README.md' or die "README.md: $!";
+	my ($program) = do { local $/; <$in> } =~ /^```cuda\n(.*?)^```/ms;
+	open my $out, '>', "$dir/readme.cu" or die "$dir/readme.cu: $!";
+	print $out $program;
+	close $out or die "$dir/readme.cu: $!";
+	# The programs above go through all of nvcc; here its front end has what is new.
+	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h $dir/readme.cu", "the program of README.md by $cxx");
+	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
+		if defined $nvcc;
+	if (defined $nvcc && $mpi) {
+		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
+		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
+		compiles("$nvcc $by_mpi -I. -ptx tests/gpu/ranks.cu -o $dir/ranks.ptx", 'ranks by nvcc');
+	}
+}
+done_testing();

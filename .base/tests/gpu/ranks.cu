@@ -1,0 +1,210 @@
+/* tests/gpu/ranks.cu: several processes, each with a device, over MPI: in every tag and storage of links, on one and on
+ * several right-hand sides, on every process grid, what comes out on all of them together is, bit for bit, what comes out
+ * on one; a failure of one is the same status on all. Faces go straight from device to device, and by way of the host.
+ *
+ *   mpirun -n N ranks        1, 2, 4, .. */
+#define LQCD_MPI 1
+#include "../unit/alloc_hook.h"
+
+#include <lqcd/gpu/multi.h>
+
+#include "../mpi/ranks.h"
+#include "device.h"
+
+enum { HOP, XPAY, APPLY, GAMMA5, SCHUR, OPERATIONS };
+
+/* A lattice of all processes, or of this one alone, on the device; with links. */
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_d u;
+	lqcd_spinor_field_d host;
+} place;
+
+static void place_create(place *p, const int *l, const lqcd_comm *comm, const int *grid)
+{
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	o.comm = comm;
+	if (comm) memcpy(o.grid, grid, sizeof o.grid);
+	must(lqcd_lattice_create(&p->lat, l, &o, NULL));
+	done(lqcd_gpu_lattice_create(&p->there, &gpu, &p->lat, &why));
+	must(lqcd_gauge_field_create(&p->u, &p->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&p->host, &p->lat, LQCD_FULL));
+	lqcd_gauge_field_random(&p->u, 5, 0);
+}
+
+static void place_destroy(place *p)
+{
+	lqcd_spinor_field_destroy(&p->host);
+	lqcd_gauge_field_destroy(&p->u);
+	done(lqcd_gpu_lattice_status(&p->there, &why));
+	lqcd_gpu_lattice_destroy(&p->there);
+	lqcd_lattice_destroy(&p->lat);
+}
+
+static int same_bits(double a, double b)
+{
+	return memcmp(&a, &b, sizeof a) == 0;
+}
+
+#define LQCD_TAG gf
+#include "ranks.inc"
+#define LQCD_TAG gd
+#include "ranks.inc"
+#define LQCD_TAG gh
+#include "ranks.inc"
+
+/* CG, BiCGStab in the low precision: the same x after as many iterations. */
+template <class Low> static int solve(place *p, int low_only)
+{
+	lqcd_wilson_gd D;
+	Low low;
+	lqcd_spinor_field_gd x, b;
+	const lqcd_field_view u = lqcd_gauge_field_view(&p->u);
+	const lqcd_solve_params params = lqcd_solve_params_default();
+	must(lqcd_spinor_field_create(&x, &p->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &p->there, LQCD_FULL));
+	must(lqcd_wilson_create_on(&D, &p->there, u, 0.3, LQCD_ANTIPERIODIC, LQCD_LINK_18));
+	must(lqcd_wilson_create_on(&low, &p->there, u, 0.3, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	lqcd_spinor_field_gaussian(&p->host, 8, 0);
+	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&p->host)));
+	const lqcd_solve_result r = low_only ? lqcd_wilson_solve_mixed(&x, &D, &low, &b, LQCD_BICGSTAB, &params)
+					     : lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&p->host), &x));
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+	return r.status == LQCD_OK && r.residual <= params.tolerance ? r.iterations : -1;
+}
+
+template <class Low> static void check_solve(place *all, place *one, const int *l, int mixed, const char *name)
+{
+	const int mine = solve<Low>(all, mixed), alone = solve<Low>(one, mixed);
+	all_ok(mine == alone && mine > 0 &&
+		       same_fields(lqcd_spinor_field_view(&all->host), lqcd_spinor_field_view(&one->host)),
+	       name, "gd", l, &all->lat);
+}
+
+/* An error of the last process ends what all of them do. */
+static void check_failure(place *all, const int *l)
+{
+	lqcd_wilson_gd D;
+	lqcd_spinor_field_gd x, b;
+	lqcd_message bad = {"a test"};
+	const lqcd_solve_params params = lqcd_solve_params_default();
+	must(lqcd_spinor_field_create(&x, &all->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &all->there, LQCD_FULL));
+	must(lqcd_wilson_create_on(&D, &all->there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12));
+	lqcd_spinor_field_gaussian(&all->host, 8, 0);
+	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&all->host)));
+	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	lqcd_wilson_apply(&x, &D, &b, 0);
+	const double n2 = lqcd_spinor_field_norm2(&b);
+	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);
+	all_ok(tap_isnan(n2) && r.status == LQCD_NAN && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE &&
+		       !strcmp(why.text, "a test") && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_OK,
+	       "an error of one process is one of all", "gd", l, &all->lat);
+	lqcd_spinor_field_zero(&x);
+	all_ok(lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params).status == LQCD_OK, "and gone when it was told", "gd", l,
+	       &all->lat);
+	lqcd_wilson_destroy(&D);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+}
+
+/* The first status of what needs memory. */
+static lqcd_status allocate(place *all)
+{
+	lqcd_gpu_lattice there;
+	lqcd_wilson_gf D;
+	lqcd_multi_field_gf in, out;
+	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
+	if (s != LQCD_OK) return s;
+	in.ptr = out.ptr = NULL;
+	s = lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_multi_field_create(&in, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_field_create(&out, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) lqcd_wilson_multi_hop(&out, &D, &in, 0);
+	const lqcd_status noted = lqcd_gpu_lattice_status(&there, &why);
+	lqcd_wilson_destroy(&D);
+	lqcd_multi_field_destroy(&in);
+	lqcd_multi_field_destroy(&out);
+	lqcd_gpu_lattice_destroy(&there);
+	return s != LQCD_OK ? s : noted;
+}
+
+/* Wherever memory runs out, and on the last process alone: that status on all, and nothing is left. */
+static void check_memory(place *all, const int *l)
+{
+#ifdef __CUDACC__
+	enum { LEAST = 2 }; /* memory of the host alone is short */
+#else
+	enum { LEAST = 6 };
+#endif
+	int good = 1, s = LQCD_ERR_MEMORY, tries = 0;
+	must(allocate(all));
+	for (; s != LQCD_OK && good && tries < 100; tries++) {
+		const long before = hook.live;
+		hook.calls = 0;
+		hook.fail_at = world.rank == world.size - 1 ? tries + 1 : 0;
+		s = (int)allocate(all);
+		hook.fail_at = 0;
+		good = lqcd_comm_same(&world, &s, 1) && hook.live == before && (s == LQCD_OK || s == LQCD_ERR_MEMORY);
+	}
+	all_ok(good && tries >= LEAST && s == LQCD_OK, "no memory on one process is an error of all", "gf", l,
+	       &all->lat);
+}
+
+/* All checks of a lattice, cut by a grid. */
+static void check_grid(const int *l, const int *grid, lqcd_gpu_route route, int all_storages)
+{
+	place all, one;
+	place_create(&all, l, &world, grid);
+	place_create(&one, l, NULL, NULL);
+	if (route > all.there.halo.route)
+		all.there.halo.route = route == LQCD_GPU_MPI ? lqcd__gpu_halo_route(&all.there.halo) : route;
+	check_gf(&all, &one, l, all_storages);
+	check_gd(&all, &one, l, all_storages);
+	check_gh(&all, &one, l, all_storages);
+	if (all_storages) {
+		check_solve<lqcd_wilson_gf>(&all, &one, l, 0, "CG");
+		check_solve<lqcd_wilson_gf>(&all, &one, l, 1, "BiCGStab in float");
+		check_solve<lqcd_wilson_gh>(&all, &one, l, 1, "BiCGStab in 16 bits");
+		check_failure(&all, l);
+		check_memory(&all, l);
+	}
+	place_destroy(&all);
+	place_destroy(&one);
+}
+
+int main(int argc, char **argv)
+{
+	static const int extents[2][4] = {{4, 8, 4, 4}, {4, 2, 8, 12}};
+	MPI_Init(&argc, &argv);
+	world = lqcd_comm_world(MPI_COMM_WORLD);
+	if (lqcd_gpu_count() == 0) {
+		MPI_Finalize();
+		return 77;
+	}
+	done(lqcd_gpu_open_for(&gpu, &world, &why));
+	for (int k = 0; k < 2; k++) {
+		int grid[4], tried = 0;
+		for (grid[0] = 1; grid[0] <= world.size; grid[0]++)
+			for (grid[1] = 1; grid[1] <= world.size; grid[1]++)
+				for (grid[2] = 1; grid[2] <= world.size; grid[2]++)
+					for (grid[3] = 1; grid[3] <= world.size; grid[3]++) {
+						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
+						for (int mu = 0; mu < 4; mu++)
+							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
+						if (fits)
+							check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
+								   tried == k);
+						tried += fits;
+					}
+	}
+	lqcd_gpu_close(&gpu);
+	const int status = world.rank == 0 ? tap_done() : 0;
+	MPI_Finalize();
+	return status;
+}

@@ -1,0 +1,16 @@
+/* tests/gpu/su3_multiply.cu: links times spinors and links on a GPU, gpu/su3_multiply.h, against kernels/su3_multiply.h
+ * in double. The checks of a tag are in su3_multiply.inc. */
+#include <math.h>
+
+#include <lqcd/gpu/su3_multiply.h>
+
+#include "device.h"
+
+/* Sites; reals of a spinor; of what has room for a spinor or a link. */
+enum { MOST = 1000, SPINOR = 8 * LQCD_NC, ROOM = 8 * LQCD_NC + 2 * LQCD_NC * LQCD_NC };
+
+/* Of all sites: two sets of links and spinors, and what is wanted. */
+static double links[2][MOST * LQCD_LAYOUT_LINK], spinors[MOST * SPINOR], want[MOST * SPINOR];
+
+#define TEST_TEMPLATE "su3_multiply.inc"
+#include "both_tags.inc"

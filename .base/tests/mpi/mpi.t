@@ -1,0 +1,113 @@
+#!/usr/bin/env perl
+# tests/mpi/mpi.t: the programs of tests/mpi on 1, 2, 4, 8 and, but for the largest, 16 ranks, which may share processors.
+# From the environment: CC, CFLAGS, WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun).
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my $mpicc = $ENV{MPICC} || 'mpicc';
+my $mpirun = $ENV{MPIRUN} || 'mpirun';
+my $flags = $ENV{CFLAGS} || '-O2 -std=c11 -march=native';
+my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+my $dir = tempdir(CLEANUP => 1);
+for my $tool ($mpicc, $mpirun) {
+	plan skip_all => "no $tool: install openmpi-bin and libopenmpi-dev" if system "command -v $tool >/dev/null 2>&1";
+}
+# Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+$ENV{OMPI_CC} = $ENV{MPICH_CC} = $ENV{CC} if $ENV{CC};
+$ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
+$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
+$ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
+$ENV{OMP_NUM_THREADS} = 1;
+
+# Compiles a program; true when that worked.
+sub build {
+	my ($compiler, $source, $name, $options) = @_;
+	my $said = `$compiler $flags $warn $options -I. $source -o $dir/$name -lm 2>&1`;
+	is($?, 0, "$name compiles") or diag($said);
+	return $? == 0;
+}
+
+sub run { my ($command) = @_; my $said = `$command 2>&1`; return ($said, $?) }
+
+# Many instances of templates, little work: compilation takes most of the time.
+$flags =~ s/-O[23]/-O1/;
+
+# As C++ too.
+my $mpicxx = $ENV{MPICXX} || 'mpicxx';
+SKIP: {
+	skip "no $mpicxx", 1 if !$ENV{CXX} || system "command -v $mpicxx >/dev/null 2>&1";
+	$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $ENV{CXX};
+	(my $cxxflags = $flags) =~ s/-std=\S+/-std=c++17/;
+	my ($said, $status) = run("$mpicxx -x c++ $cxxflags $warn -fsyntax-only -I. tests/mpi/physics.c");
+	is($status, 0, 'physics is C++') or diag($said);
+}
+
+my %hop; # what the hops of a lattice sent, by the options of examples/scaling
+for my $source (glob 'tests/mpi/*.c') {
+	my ($name) = $source =~ m{([^/]+)\.c$};
+	build($mpicc, $source, $name, '') or next;
+	# What is built of solvers and hops does not know more of processes than these.
+	for my $ranks (1, 2, 4, 8, $name =~ /^(?:physics|flow|multigrid)$/ ? () : 16) {
+		my ($said, $status) = run("$mpirun -n $ranks $dir/$name");
+		my $passed = () = $said =~ /^ok /mg;
+		my ($plan) = $said =~ /^1\.\.(\d+)$/m;
+		ok($status == 0 && defined $plan && $plan == $passed && $plan > 10, "$name on $ranks ranks: $passed checks")
+			or diag("status $status\n", join "\n", grep { defined } (grep { !/^ok / } split /\n/, $said)[0 .. 19]);
+		$hop{$1} = "$2 $3" while $said =~ /^# hop ([^:]+): (\d+) messages, (\d+) bytes/mg;
+	}
+}
+
+# What examples/scaling predicts is what was sent.
+if (build($ENV{CC} || 'cc', 'examples/scaling.c', 'scaling', '')) {
+	my @wrong;
+	for my $options (sort keys %hop) {
+		my ($said) = run("$dir/scaling $options --gflops 30 --tsv $dir/scaling.tsv");
+		open my $file, '<', "$dir/scaling.tsv" or push(@wrong, "$options: no table: $said"), next;
+		my ($names, $row) = map { chomp; [split /\t/] } <$file>;
+		my %of = map { $names->[$_] => $row->[$_] } 0 .. $#$names;
+		my $want = "$of{messages} $of{bytes}";
+		push @wrong, "$options: sent $hop{$options}, predicted $want" if $hop{$options} ne $want;
+	}
+	ok(!@wrong && keys %hop > 20, 'messages and bytes of ' . keys(%hop) . ' hops are those that scaling predicts')
+		or diag(join "\n", @wrong[0 .. ($#wrong < 9 ? $#wrong : 9)]);
+}
+
+# The example: the same bits without MPI and on every grid.
+if (build($ENV{CC} || 'cc', 'examples/pion.c', 'pion', '') && build($mpicc, 'examples/pion.c', 'pion-mpi', '-DLQCD_MPI')) {
+	my $from = '';
+	if ($ENV{LQCD_TEST_DATA} && -e "$ENV{LQCD_TEST_DATA}/nersc.l8t4b3360") {
+		$from = "--config $ENV{LQCD_TEST_DATA}/nersc.l8t4b3360";
+	} else {
+		run("$dir/pion --quiet --tol 0.5 --save $dir/pion.nersc");
+		$from = "--config $dir/pion.nersc --tol 1e-6";
+	}
+	my $options = "$from --kappa 0.12 --quiet --source 1,2,3,1";
+	my ($alone) = run("$dir/pion $options");
+	like($alone, qr/^t\tC\tm_eff\n(\d+\t\S+\t.*\n)+$/, 'pion prints a table');
+	for ([1, ''], [4, ''], [4, '--grid 2,1,1,2'], [8, '--grid 1,2,2,2']) {
+		my ($ranks, $grid) = @$_;
+		my ($said, $status) = run("$mpirun -n $ranks $dir/pion-mpi $options $grid");
+		ok($status == 0 && $said eq $alone, "pion-mpi on $ranks ranks $grid prints the same") or diag($said);
+	}
+	my ($said, $status) = run("$mpirun -n 4 $dir/pion-mpi --config $dir/missing");
+	ok($status != 0 && $said =~ /missing: cannot open/, 'no file: a message, once, and no hang') or diag($said);
+	($said, $status) = run("$mpirun -n 4 $dir/pion-mpi $options --grid 3,1,1,1");
+	ok($status != 0 && $said =~ /process grid 3 x 1 x 1 x 1/, 'a grid that does not fit: a message') or diag($said);
+}
+
+# The program of README.md, as pasted.
+open my $readme, '<', 'README.md' or die "README.md: $!";
+my ($program) = grep { /LQCD_MPI/ } do { local $/; <$readme> } =~ /^```C\n(.*?)^```/msg;
+open my $out, '>', "$dir/readme.c" or die "readme.c: $!";
+print $out $program;
+close $out or die "readme.c: $!";
+if (build($mpicc, "$dir/readme.c", 'readme', '')) {
+	my %said = map { $_ => join ' ', run("$mpirun -n $_ $dir/readme") } 1, 8;
+	ok($said{1} eq $said{8} && $said{1} =~ /^\S+\n 0$/, 'the program of README.md: the same on 1 and 8 ranks')
+		or diag(%said);
+}
+done_testing();

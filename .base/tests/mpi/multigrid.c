@@ -1,0 +1,98 @@
+/* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: what comes out on all ranks together, with
+ * lanes and without, is, bit for bit, the solution of one process without lanes, after as many iterations, for Wilson
+ * and clover quarks; and where one rank lacks memory, all get that status.
+ *
+ *   mpirun -n N build/tests-mpi/multigrid */
+#define LQCD_MPI
+#include "../unit/alloc_hook.h"
+
+#include <lqcd/solver/multigrid.h>
+#include <lqcd/solver/sap.h>
+
+#include "ranks.h"
+
+enum { MULTIGRID, MULTIGRID_CLOVER, SCHWARZ_CLOVER, KINDS };
+
+static const char *const kind_name[] = {"multigrid", "multigrid and clover", "GCR, Schwarz and clover"};
+
+typedef struct {
+	lqcd_status status;
+	int iterations, coarse;
+	double residual;
+} outcome;
+
+static const int block[4] = {2, 2, 2, 2};
+
+static lqcd_multigrid_params small_params(void)
+{
+	lqcd_multigrid_params p = lqcd_multigrid_params_default();
+	memcpy(p.block, block, sizeof p.block);
+	p.vectors = 3;
+	p.initial = 3;
+	p.rounds = 1;
+	p.smoothing = 2;
+	p.coarse_iterations = 24;
+	p.coarse_tolerance = 0.02;
+	p.restart = 8;
+	return p;
+}
+
+#define LQCD_TAG f
+#include "multigrid.inc"
+#define LQCD_TAG vf
+#include "multigrid.inc"
+
+/* All ranks get a status with a message: of memory that one of them lacks, at some of the allocations, and of blocks that
+ * leave a rank. */
+static void check_statuses(void)
+{
+	static const int l[4] = {12, 4, 4, 4};
+	lqcd_multigrid_params p = small_params();
+	lqcd_multigrid_f mg;
+	lqcd_message why;
+	job_f j;
+	int wrong = 0;
+	must(job_create_f(&j, l, &world, MULTIGRID));
+	const long live = hook.live;
+	hook.calls = 0;
+	must(lqcd_multigrid_create_f(&mg, &j.dirac, &p, &why));
+	lqcd_multigrid_destroy_f(&mg);
+	const long calls = hook.calls;
+	for (long n = 1; n <= calls && !wrong; n += 1 + calls / 12) {
+		hook.calls = 0;
+		hook.fail_at = world.rank == world.size / 2 ? n : -1;
+		const lqcd_status s = lqcd_multigrid_create_f(&mg, &j.dirac, &p, &why);
+		wrong = lqcd_comm_max(&world, s == LQCD_ERR_MEMORY && why.text[0] && hook.live == live ? 0 : 1) > 0;
+	}
+	hook.fail_at = 0;
+	all_ok(!wrong && calls > 12, "multigrid without memory on one rank", "f", l, &j.lat);
+	p.block[0] = 12;
+	why.text[0] = 0;
+	const lqcd_status s = lqcd_multigrid_create_f(&mg, &j.dirac, &p, &why);
+	if (s == LQCD_OK) lqcd_multigrid_destroy_f(&mg);
+	all_ok(j.lat.comm.grid[0] == 1 ? s == LQCD_OK : s == LQCD_ERR_EXTENT && why.text[0], "a block of 12", "f", l,
+	       &j.lat);
+	job_destroy_f(&j);
+}
+
+int main(int argc, char **argv)
+{
+	/* Of the second, ranks have an odd number of blocks in a direction, of the third all ranks together. */
+	static const int extents[3][4] = {{8, 8, 4, 8}, {12, 4, 4, 4}, {8, 6, 4, 4}};
+	MPI_Init(&argc, &argv);
+	world = lqcd_comm_world(MPI_COMM_WORLD);
+	for (int k = 0; k < 3; k++)
+		for (int kind = 0; kind < KINDS; kind++) {
+			job_f one;
+			if (kind == SCHWARZ_CLOVER && k == 2) continue; /* not with odd numbers of blocks */
+			must(job_create_f(&one, extents[k], NULL, kind));
+			must(job_run_f(&one, kind));
+			check_solve_f(&one, extents[k], kind);
+			check_solve_vf(&one, extents[k], kind);
+			job_destroy_f(&one);
+		}
+	check_statuses();
+	const int status = world.rank == 0 ? tap_done() : 0;
+	MPI_Finalize();
+	return status;
+}

@@ -1,0 +1,68 @@
+/* tests/physics/multigrid_case.h: what the tests of Schwarz and multigrid share: smooth links, and bits of fields. First
+ * include of a program. */
+#ifndef LQCD_TESTS_MULTIGRID_CASE_H
+#define LQCD_TESTS_MULTIGRID_CASE_H
+
+#include "../unit/alloc_hook.h"
+#include "../unit/expect.h"
+
+#include <float.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <lqcd/field.h>
+#include <lqcd/layout.h>
+
+#include "../support.h"
+
+static inline double uniform(double low, double high)
+{
+	return low + 0.5 * (high - low) * (1 + tap_random());
+}
+
+/* Links exp(a), a of about `size`; the same for every layout. */
+static inline void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double size)
+{
+	LQCD_MASTER_FOR(u->type, ix) {
+		lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(u->type, ix, 0), 0);
+		for (int mu = 0; mu < 4; mu++) {
+			lqcd_su3_d a;
+			lqcd_su3_algebra_random_d(&a, &rng);
+			lqcd_su3_scale_d(&a, size, &a);
+			lqcd_su3_exp_d(LQCD_4FIELD_AT(u, ix, mu), &a);
+		}
+	}
+}
+
+static inline void set_threads(int n)
+{
+#ifdef _OPENMP
+	omp_set_num_threads(n);
+#endif
+	(void)n;
+}
+
+/* Whether two fields on lattices of one process have the same numbers, whatever their lanes. */
+static inline int same_numbers(lqcd_field_view a, lqcd_field_view b)
+{
+	const lqcd_geometry *g = a.type;
+	for (int ix = g->master_start[0]; ix <= g->master_end[g->local_master_pieces - 1]; ix++)
+		for (int w = 0; w < g->lanes; w++) {
+			int x[4], there;
+			lqcd_geometry_coords(g, ix, w, x);
+			const int jx = lqcd_geometry_index(b.type, x, &there);
+			for (int k = 0; k < a.reals; k++) {
+				const size_t i = ((size_t)(ix - g->master_shift) * (size_t)a.reals + (size_t)k) *
+							 (size_t)g->lanes +
+						 (size_t)w,
+					     j = ((size_t)(jx - b.type->master_shift) * (size_t)b.reals + (size_t)k) *
+							 (size_t)b.type->lanes +
+						 (size_t)there;
+				if (!(fabs(lqcd_field_view_get(&a, i) - lqcd_field_view_get(&b, j)) <= 0)) return 0;
+			}
+		}
+	return 1;
+}
+
+#endif
