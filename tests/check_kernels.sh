@@ -37,7 +37,7 @@ BEGIN {
 	if (file in skip) next
 	found = 0
 	while ((getline text < file) > 0)
-		if (text !~ /^ \*|^\/\*/ && (text ~ /_(MASTER|SITE|PIECE|CHUNK|RANGE|TALLY)_FOR(_SUM|_MAX)?\(/ || text ~ /for \(int (ix|site) /))
+		if (text !~ /^ \*|^\/\*/ && (text ~ /_(MASTER|SITE|PIECE|CHUNK|RANGE|SITE_SUM)_FOR(_SUM|_MAX)?\(/ || text ~ /for \(int (ix|site) /))
 			found++
 	close(file)
 	ok(found == allowed[file] + 0, file ": " found " loops over sites, " allowed[file] + 0 " allowed")
