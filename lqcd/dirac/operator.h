@@ -18,7 +18,8 @@
  *   rhs, coupled            of multi-fields: how many right-hand sides (0: any); 1: they are one vector, as a fifth
  *                           dimension is
  *   diagonal                T where it is this number (4 + m) on all sites, and term NULL
- *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 where job.sums. Required
+ *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 where job.sums. Required; of multi-fields NULL
+ *                           where an operator has no such form, and solvers return LQCD_ERR_ARGUMENT
  *   hops(d, &first, &second, &dot)    or NULL: the same for two, the second after the first, where they can share work
  *   apply(d, out, in, dagger, tmp)    or NULL: from hop
  *   term(d, out, in, inverse, dagger) or NULL: T = diagonal
