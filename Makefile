@@ -96,7 +96,7 @@ SINGLE_TESTS := no_short_names status random loops field nersc linalg
 # Site functions that nobody inlined, and what loops over them; the rest takes long without the optimiser.
 O0_TESTS := simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random stencil su3_multiply nersc
 # What solvers do with registers is what their operators do, which are tested on all back ends.
-SIMD_TESTS = $(filter-out multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
+SIMD_TESTS = $(filter-out operators multigrid schwarz series action_heatbath hmc pseudofermion mesons flow flow_references clover solver solver_mixed solver_multi multishift wilson_multi references hirep_reference status \
 	random tune nersc nersc_errors $(FILE_TESTS),$(ALL_TESTS))
 # What computes with registers, and what depends on the number of lanes; emulation is slow.
 NEON_TESTS := simd lane_random sum complex icomplex su3 compress spinor storage field linalg layouts stencil su3_multiply wilson

@@ -390,7 +390,7 @@ static void check_preconditioned(int row, quark_vd *q)
 static void check_inverter(int row, quark_vd *q)
 {
 	static const int origin[4] = {0, 1, 2, 3};
-	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_spinor_field_d s[LQCD_COLUMNS], xd, bd;
 	lqcd_inverter inv;
 	quark_vf low;
@@ -410,6 +410,8 @@ static void check_inverter(int row, quark_vd *q)
 	must(lqcd_field_convert(lqcd_spinor_field_view_vd(&b), lqcd_spinor_field_view_d(&bd)));
 	must(lqcd_field_convert(lqcd_spinor_field_view_vd(&x), lqcd_spinor_field_view_d(&s[5])));
 	solved(row, PROPAGATOR, &q->d, status);
+	p.inner = LQCD_HALF;
+	if (rows[row].own) refused(row, MIXED_H, lqcd_inverter_solve(&inv, &xd, &bd, &p).status);
 	lqcd_inverter_destroy(&inv);
 	lqcd_propagator_destroy(s);
 	lqcd_spinor_field_destroy_d(&xd);
@@ -423,8 +425,10 @@ static void check_inverter(int row, quark_vd *q)
 static void slope(int row, use what, const lqcd_hmc_term_vd *term)
 {
 	const unsigned long failed = tap_state.failed;
+	char name[64];
+	snprintf(name, sizeof name, "%s, ", rows[row].name);
 	must(term->refresh(term->self, &thermal, tap_random_u64(), 0));
-	check_slope(term, use_name[what], rows[row].name);
+	check_slope(term, name, use_name[what]);
 	table[row][what] = tap_state.failed > failed ? '!' : '+';
 }
 
