@@ -18,7 +18,7 @@ static void must(lqcd_status s)
 
 int main(void)
 {
-	const int extent[4] = {8, 8, 8, 8}, origin[4] = {0, 0, 0, 0};
+	const int extent[4] = {8, 4, 4, 4}, origin[4] = {0, 0, 0, 0};
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	const lqcd_multigrid_params mp = lqcd_multigrid_params_default();
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.6, 0, 1);

@@ -98,6 +98,12 @@ LQCD_STATIC lqcd_status lqcd__fifth_make(lqcd__fifth *f, const lqcd_domain_wall_
 	return fabs(1 + p->mass * power) > 1e-10 ? LQCD_OK : LQCD_ERR_ARGUMENT;
 }
 
+/** log |det (p0 + p1 K)| of one chirality, spin and colour, where r = 0: K has the eigenvalues k with k^ls = -mass. */
+LQCD_STATIC double lqcd__fifth_logdet(const lqcd__fifth *f, double mass)
+{
+	return log(fabs(pow(f->p0, f->ls) + mass * pow(-f->p1, f->ls)));
+}
+
 LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_domain_wall_params *p)
 {
 	if (p->ls < 1 || p->ls > LQCD_MAX_RHS || !lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5))

@@ -21,7 +21,8 @@
  *   rhs, coupled            for multi-fields: the number of right-hand sides (0: any); coupled = 1: they form one
  *                           vector, as a fifth dimension does
  *   diagonal                T if it is this number (4 + m) on all sites; term is NULL then
- *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 if job.sums. Required
+ *   hop(d, &job, &dot)      one hop (lqcd_hop below); returns |out|^2 if job.sums. Required; for multi-fields NULL if
+ *                           the operator has no such form, and solvers return LQCD_ERR_ARGUMENT
  *   hops(d, &first, &second, &dot)    or NULL: two hops, the second after the first, for operators that can share work
  *                           between them
  *   apply(d, out, in, dagger, tmp)    or NULL: D is computed with hop

@@ -64,7 +64,7 @@ static void check_slope(const lqcd_hmc_term_vd *term, const char *name, const ch
 }
 
 /* The sum over odd sites of log |det T|. */
-static double odd_logdet(double mass, const lqcd_clover_params *clover)
+TAP_UNUSED static double odd_logdet(double mass, const lqcd_clover_params *clover)
 {
 	lqcd_wilson_vd D;
 	if (!(clover->csw > 0)) return 0;
@@ -87,7 +87,7 @@ static void check_back(lqcd_hmc_vd *hmc, double length)
 }
 
 /* <exp(-dH)> of n trajectories from u on is 1. */
-static void check_mean_weight(lqcd_hmc_vd *hmc, int n)
+TAP_UNUSED static void check_mean_weight(lqcd_hmc_vd *hmc, int n)
 {
 	double *weight = (double *)calloc((size_t)n, sizeof *weight), sum = 0;
 	lqcd_series r;
