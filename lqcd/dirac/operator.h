@@ -26,7 +26,7 @@
  *   schur                   which even-odd form D wants (evenodd.h), where there is a term
  *   bound                   a bound of |T| with LQCD_SCHUR_SYMMETRIC, else 1
  *   right(d, x, what)       or NULL: R = 1. In place: R x, T R x or R^-1 x
- *   logdet(d, parity)       or NULL: T is constant, and so is its determinant
+ *   logdet(d, parity)       or NULL: that of T = diagonal
  *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z, with constant x and z, M of evenodd.h
  *                           in the asymmetric form: even sites of x and z are given, odd ones are written. What T
  *                           contributes by its clover leaves is collected in f.leaves
