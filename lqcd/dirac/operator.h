@@ -30,7 +30,7 @@
  *   schur                   the even-odd form of D (evenodd.h), if it has a term
  *   bound                   a bound of |T| with LQCD_SCHUR_SYMMETRIC, else 1
  *   right(d, x, what)       or NULL: R = 1. In place: R x, T R x or R^-1 x
- *   logdet(d, parity)       or NULL: T is constant, and so is its determinant
+ *   logdet(d, parity)       or NULL: T = diagonal. Required with a term
  *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z with constant x and z and the
  *                           asymmetric M of evenodd.h. The even sites of x and z are given, the odd ones are written.
  *                           The clover leaves in T contribute to f.leaves

@@ -1,4 +1,0 @@
-/* lqcd/compat/hirep/libhr.h: for programs written for HiRep: all of compat/hirep.h, and operations without types in
- * their names (impl/generic.h). */
-#include "../hirep.h"
-#include "impl/generic.h"

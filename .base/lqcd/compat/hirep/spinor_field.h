@@ -1,2 +1,0 @@
-/* lqcd/compat/hirep/spinor_field.h: for programs written for HiRep: all of compat/hirep.h. */
-#include "../hirep.h"
