@@ -303,20 +303,45 @@ sub is_string {
 	return $line =~ /^\s*#\s*undef\s+(\w+)/ && defined delete $self->{strings}{$1};
 }
 
+# The lines of a ladder for the tags, and the kind of field, that the text before it asks for; they leave that text.
+sub rungs {
+	my ($self, $file, $text) = @_;
+	my @lines = without_manual($self->kept_lines($file));
+	my %mask = map { /^#define\s+(LQCD_\w+_TAGS)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
+	return @lines if !%mask;
+	my ($tags, $many) = ('LQCD_ARITHMETIC_TAGS', 0);
+	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+(LQCD_MANY|LQCD_TAGS)(?:\s+(\w+))?\s*$/) {
+		if (defined $1) { $1 eq 'LQCD_MANY' ? ($many = 1) : ($tags = $2) }
+		pop @$text;
+	}
+	my $wanted = $mask{$tags} // die "$file: no tags are called $tags\n";
+	my (@rungs, @open);
+	for (@lines) {
+		if (/^#if LQCD_TAGS & (\d+)$/) { push @open, ($wanted + 0) & ($1 + 0) }
+		elsif (/^#if/) { push @open, 0 }
+		elsif (/^#endif/) { pop @open }
+		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY)/) { next }
+		else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
+	}
+	return @rungs;
+}
+
 # What a header includes.
 sub file_of_header {
 	my ($self, $header, $file, $conditions, $text) = @_;
 	if ($self->is_ladder($file)) {
+		my @lines = $self->rungs($file, $text);
 		$self->flush($header, $conditions, $text);
-		$self->text_of_header($header, $file, $conditions, without_manual($self->kept_lines($file)));
+		$self->text_of_header($header, $file, $conditions, @lines);
 	} elsif ($file =~ /\.inc$/) {
 		my @lines = $self->template_text($header, $file, $conditions);
+		push @lines, '#undef LQCD_MANY' if grep { /^#ifdef LQCD_MANY/ } @lines;
 		my $pushed = () = grep { /^#pragma push_macro/ } @lines;
 		my $popped = () = grep { /^#pragma pop_macro/ } @lines;
 		# The parameters: what is defined just before, and undefined in the template.
 		my %parameter = map { /^\s*#\s*undef\s+(\w+)/ ? ($1 => 1) : () } @lines;
 		my @settings;
-		while ($pushed == $popped && @$text && ($text->[-1] !~ /\S/ || $text->[-1] =~ /^\s*#\s*define\s+(\w+)\s+\S+\s*$/ && $parameter{$1})) {
+		while ($pushed == $popped && @$text && ($text->[-1] !~ /\S/ || $text->[-1] =~ /^\s*#\s*define\s+(\w+)(?:\s+\S+)?\s*$/ && $parameter{$1})) {
 			my $line = pop @$text;
 			unshift @settings, $line if $line =~ /\S/;
 		}
@@ -655,6 +680,16 @@ sub expand_condition {
 	$seen->{$_} = 1 for grep { /^[A-Za-z_]/ } @$tokens, @{ $self->expand($tokens, $seen) };
 }
 
+# 1 or 0 for a #if that is about macros of the frame of a template, undef for another.
+sub decided {
+	my ($self, $line) = @_;
+	return defined $self->{macros}{$2} ? $1 eq '' || 0 : $1 ne '' || 0 if $line =~ /^\s*#\s*if(n?)(?:def)\s+(LQCD_MANY|LQCD_LOW)\b/;
+	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$comment)?\s*$/;
+	my $tokens = $self->expand(tokens_of($1), {});
+	my $text = join ' ', grep { !ref } @$tokens;
+	return $text =~ /^[01!&| ]+$/ ? (eval($text) ? 1 : 0) : undef;
+}
+
 # Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash). Items come in their order.
 sub analyse {
 	my ($self, $item) = @_;
@@ -665,10 +700,18 @@ sub analyse {
 		$_->{tokens} = tokens_of($_->{kind} eq 'directive' ? $_->{text} : $_->{code}) for @$pieces;
 		$pieces;
 	};
-	my @pieces;
+	my (@pieces, @open);
 	for my $r (@$raw) {
 		my $piece = { %$r, defines => [], mentions => {} };
 		push @pieces, $piece;
+		if ($item->{kind} eq 'template' && $r->{kind} eq 'directive') {
+			# Branches that the settings decide.
+			if ($r->{text} =~ /^\s*#\s*if/) { push @open, $self->decided($r->{text}) }
+			elsif ($r->{text} =~ /^\s*#\s*elif/) { $open[-1] = undef }
+			elsif ($r->{text} =~ /^\s*#\s*else/) { $open[-1] = !$open[-1] || 0 if defined $open[-1] }
+			elsif ($r->{text} =~ /^\s*#\s*endif/) { pop @open }
+		}
+		next if grep { defined && !$_ } @open and $r->{text} !~ /^\s*#\s*(?:if|el|endif)/;
 		if ($r->{kind} eq 'directive') {
 			my $name = $self->define($r->{text});
 			if (defined $name) {

@@ -91,6 +91,7 @@ for my $item (@items) {
 	delete $before{ $item->{number} };
 
 	$item->{before} = [map { $before{$_} } sort { $a <=> $b } keys %before];
+	push @{ $_->[0]{after} }, $item for @{ $item->{before} };
 }
 
 # Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
@@ -99,17 +100,20 @@ my @rounds;
 sub schedule {
 	my ($urgency) = @_;
 	my $left = @items;
-	delete $_->{pass} for @items;
+	for my $item (@items) {
+		delete $item->{pass};
+		$item->{waits} = @{ $item->{before} };
+	}
 	for (my $pass = 1; $left; $pass++) {
 		my $before = $left;
 		for my $place (@places) {
 			my ($best, $why);
-			for my $item (grep { !$_->{pass} } @$place) {
-				next if grep { !$_->[0]{pass} } @{ $item->{before} };
+			for my $item (grep { !$_->{pass} && !$_->{waits} } @$place) {
 				$best = $item if !$best || $urgency->{ $item->{number} } > $urgency->{ $best->{number} };
 			}
 			next unless $best;
 			$best->{pass} = $pass;
+			$_->{waits}-- for @{ $best->{after} };
 			$left--;
 		}
 		die "pieces that need each other\n" if $left == $before;
@@ -281,7 +285,6 @@ for my $place (@places) {
 			next unless defined $name && $frame{$name};
 			if ($defined{$name} && $defined{$name} > 1) {
 				$unwanted{$name} = 1;
-				$_ = '' if $word =~ /pragma/;
 			} else {
 				$wanted{$name} = $_ if $word eq 'define';
 				$_ = '';
