@@ -318,7 +318,8 @@ sub rungs {
 	my (@rungs, @open);
 	for (@lines) {
 		if (/^#if LQCD_TAGS & (\d+)$/) { push @open, ($wanted + 0) & ($1 + 0) }
-		elsif (/^#if/) { push @open, 0 }
+		elsif (/^#ifndef LQCD_TAGS$/) { push @open, 0 }
+		elsif (/^#if/) { push @open, $self->{masks}++ ? 0 : 1 }
 		elsif (/^#endif/) { pop @open }
 		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY)/) { next }
 		else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
@@ -687,6 +688,7 @@ sub decided {
 	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$comment)?\s*$/;
 	my $tokens = $self->expand(tokens_of($1), {});
 	my $text = join ' ', grep { !ref } @$tokens;
+	$text =~ s{([&|]) (?=\1)}{$1}g;
 	return $text =~ /^[01!&| ]+$/ ? (eval($text) ? 1 : 0) : undef;
 }
 

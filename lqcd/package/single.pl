@@ -29,7 +29,7 @@ for my $item (@items) {
 
 # A text stands where it is first needed. Some small templates that many others wait for stand there once per tag, which
 # saves passes.
-my $repeated = $ENV{LQCD_REPEATED} // 'simd_scalar';
+my $repeated = $ENV{LQCD_REPEATED} // 'simd/scalar';
 my %repeated = map { $_ => 1 } grep { m{/(?:$repeated)\.inc$} } map { $_->{file} } @items;
 my (%place, @places);
 for my $item (@items) {
