@@ -132,7 +132,8 @@ sub follow {
 		my $n = shift @work;
 		keep($_) for @{ $definers{$n} || [] };
 		if ($n =~ /_$/) {
-			for my $tag (@all_tags) {
+			# A tag or the number of a back end is joined to it.
+			for my $tag (@all_tags, map { /^\Q$n\E(\d+)$/ ? $1 : () } sort keys %definers) {
 				keep($_) for grep { $_->{macro} } @{ $definers{"$n$tag"} || [] };
 			}
 		}
