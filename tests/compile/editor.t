@@ -24,8 +24,6 @@ my (@running, @checks);
 for my $file (grep { /$only/ } @files) {
 	my $entry = $entry{$file};
 	push(@checks, [$file, undef]), next unless $entry;
-	# Parts of gpu/device.h, which includes one of them: neither stands alone.
-	push(@checks, [$file, '']), next if $file =~ m{^lqcd/gpu/(?:cuda|host)\.h$};
 	my (undef, @arguments) = @{ $entry->{arguments} };
 	push(@checks, [$file, '']), next if !$cross && grep { /aarch64/ } @arguments;
 	push(@checks, [$file, '']), next if !$mpi && grep { /^-DLQCD_MPI$/ } @arguments;
