@@ -6,8 +6,8 @@
 #
 # A template (*.inc) is compiled within a frame, which goes to build/editor/: what the header that includes it has before it,
 # for the tag vd if there is one. The templates of the tags before it are included there, so that no definition is doubled. A
-# template that another template includes has the frame of that one and what it has before it. Back ends of simd/ have a
-# frame, too. What is for GPUs is C++, as tests/gpu compiles it on the host.
+# template that another template includes has the frame of that one and what it has before it. Back ends of simd/ and the
+# vendors of gpu/ have a frame, too. What is for GPUs is C++, as tests/gpu compiles it on the host.
 # From the environment: CFLAGS.
 use strict;
 use warnings;
@@ -135,7 +135,7 @@ for (lines_of('lqcd/simd/simd.h')) {
 # Whether a file cannot be compiled alone.
 sub is_part {
 	my ($file) = @_;
-	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$});
+	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|host)\.h$});
 }
 
 my %includers;

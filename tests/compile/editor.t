@@ -16,6 +16,7 @@ my $entries = decode_json(scalar `perl lqcd/package/editor.pl`);
 my %entry = map { $_->{file} => $_ } @$entries;
 chomp(my @files = ('lqcd.h', `find lqcd -name '*.h' -o -name '*.inc' | sort`));
 my $cross = !system "echo '#include <stdint.h>' | $clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -fsyntax-only -x c - 2>/dev/null";
+my $cuda = !system "echo '#include <cuda_pipeline_primitives.h>' | $clang -fsyntax-only -x c++ - 2>/dev/null";
 my $mpi = !system 'command -v mpicc >/dev/null 2>&1';
 
 # Results come in the order of the files; so many compilers run at a time.
@@ -26,6 +27,7 @@ for my $file (grep { /$only/ } @files) {
 	push(@checks, [$file, undef]), next unless $entry;
 	my (undef, @arguments) = @{ $entry->{arguments} };
 	push(@checks, [$file, '']), next if !$cross && grep { /aarch64/ } @arguments;
+	push(@checks, [$file, '']), next if !$cuda && $file eq 'lqcd/gpu/cuda.h';
 	push(@checks, [$file, '']), next if !$mpi && grep { /^-DLQCD_MPI$/ } @arguments;
 	push @checks, [$file, [$clang, '-fsyntax-only', '-Wno-everything', @arguments]];
 }
