@@ -692,7 +692,8 @@ sub decided {
 	return $text =~ /^[01!&| ]+$/ ? (eval($text) ? 1 : 0) : undef;
 }
 
-# Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash). Items come in their order.
+# Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash), or with {out} where the settings leave it
+# out. Items come in their order.
 sub analyse {
 	my ($self, $item) = @_;
 	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
@@ -713,7 +714,10 @@ sub analyse {
 			elsif ($r->{text} =~ /^\s*#\s*else/) { $open[-1] = !$open[-1] || 0 if defined $open[-1] }
 			elsif ($r->{text} =~ /^\s*#\s*endif/) { pop @open }
 		}
-		next if grep { defined && !$_ } @open and $r->{text} !~ /^\s*#\s*(?:if|el|endif)/;
+		if (grep { defined && !$_ } @open and $r->{text} !~ /^\s*#\s*(?:if|el|endif)/) {
+			$piece->{out} = 1;
+			next;
+		}
 		if ($r->{kind} eq 'directive') {
 			my $name = $self->define($r->{text});
 			if (defined $name) {

@@ -170,7 +170,9 @@ for my $piece (@callers) {
 }
 follow();
 
-# Headers of the system are needed by whatever includes them, directly or not.
+# Headers of the system are needed by whatever includes them, directly or not; those in a branch of #if by what is kept of
+# their own header: the intrinsics of a back end.
+my %kept_header = map { $_->{file} => 1 } grep { $kept_item{ $_->{number} } } @items;
 my %within;
 my @headers_within = map { $_->{header} } grep { $kept_item{ $_->{number} } } @items;
 while (my $h = shift @headers_within) {
@@ -179,10 +181,22 @@ while (my $h = shift @headers_within) {
 }
 for my $item (@items) {
 	next if $kept_item{ $item->{number} } || !$within{ $item->{header}{path} } || !grep { /^\s*#\s*include/ } @{ $item->{text} };
+	next if !$kept_header{ $item->{file} } && includes_within_branch($item);
 	$item->{only_includes} = $kept_item{ $item->{number} } = 1;
 	reach($source->condition($item) =~ /(\w+)/g);
 }
 follow();
+
+sub includes_within_branch {
+	my ($item) = @_;
+	my $depth = 0;
+	for (@{ $item->{text} }) {
+		$depth++ if /^\s*#\s*if/;
+		$depth-- if /^\s*#\s*endif/;
+		return 0 if !$depth && /^\s*#\s*include/;
+	}
+	return 1;
+}
 
 # ---- the text ------------------------------------------------------------------------------------------------------
 
@@ -192,10 +206,11 @@ my $out = sub { $body .= join '', @_ };
 my (%file, %instances);
 for my $item (@items) {
 	next unless $kept_item{ $item->{number} };
-	my @pieces = $item->{only_includes} ? grep { $_->{kept} || $_->{kind} eq 'directive' && !$_->{macro} } @{ $item->{pieces} } : grep {
+	my @in = grep { !$_->{out} } @{ $item->{pieces} };
+	my @pieces = $item->{only_includes} ? grep { $_->{kept} || $_->{kind} eq 'directive' && !$_->{macro} } @in : grep {
 		$_->{kept} || $_->{kind} eq 'directive' && (!$_->{macro} || $_->{macro} eq 'undef')
 			|| $_->{kind} eq 'other' && !$is_caller{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
-	} @{ $item->{pieces} };
+	} @in;
 	my $t = Source::plain_text(\@pieces, defined $header && $item->{file} eq $header);
 	if ($item->{kind} eq 'template') {
 		$t = join '', grep { !/^#pragma (?:push|pop)_macro/ } split /(?<=\n)/, $t;
