@@ -207,6 +207,8 @@ my (%file, %instances);
 for my $item (@items) {
 	next unless $kept_item{ $item->{number} };
 	my @in = grep { !$_->{out} } @{ $item->{pieces} };
+	# A template of which only the frame is left.
+	next if $item->{kind} eq 'template' && !grep { $_->{kept} && ($_->{kind} ne 'directive' || $_->{macro} && $_->{macro} eq 'define' && !$frame{ $_->{defines}[0] }) } @in;
 	my @pieces = $item->{only_includes} ? grep { $_->{kept} || $_->{kind} eq 'directive' && !$_->{macro} } @in : grep {
 		$_->{kept} || $_->{kind} eq 'directive' && (!$_->{macro} || $_->{macro} eq 'undef')
 			|| $_->{kind} eq 'other' && !$is_caller{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
@@ -230,7 +232,7 @@ for my $item (@items) {
 		}
 		$t = $kept;
 		$t = join('', map { "$_\n" } @{ $item->{settings} || [] }) . $t;
-		push @{ $instances{ $item->{file} } }, join '/', map { (split)[2] } @{ $item->{settings} || [] };
+		push @{ $instances{ $item->{file} } }, join '/', map { (split)[2] // () } @{ $item->{settings} || [] };
 	} else {
 		my @gone = grep { my $n = $_; $t =~ /^\s*#\s*include/m || grep { $_->{mentions}{$n} } @pieces } sort keys %now;
 		$body .= "#undef $_\n" for @gone;
