@@ -75,6 +75,8 @@ for my $item (@items) {
 		}
 	}
 	my @own = grep { $macro{$_}[-1] eq 'undef' && grep { $_ eq 'define' } @{ $macro{$_} } } keys %macro;
+	# A template undefines its parameters, those that it was not given, too.
+	push @own, grep { $macro{$_}[-1] eq 'undef' } keys %macro if $item->{kind} eq 'template';
 	push @own, map { /^\s*#\s*(?:define|undef)\s+(\w+)/ ? $1 : () } @{ $item->{settings} || [] }, map { @{ $_->{open} } } @{ $item->{around} };
 	delete @defined{@own};
 	delete @mentioned{@own};
