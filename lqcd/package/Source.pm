@@ -12,12 +12,10 @@
 #
 # #include "file" and #include MACRO are followed, where the MACRO was #defined as a string. A header counts once.
 # Comments and macros stay as they are.
-#
-# names_of() tells which names an item defines and mentions, after macro expansion: T(lqcd_su3) in a template for the tag
-# vf mentions lqcd_su3_vf.
 package Source;
 use strict;
 use warnings;
+use Text;
 
 # undefined: macros that count as not defined; a branch that needs one is left out.
 sub new {
@@ -84,17 +82,6 @@ sub is_ladder {
 
 # ---- conditions ----------------------------------------------------------------------------------------------------
 
-sub condition_of {
-	my ($line) = @_;
-	$line =~ s{/\*.*?\*/}{ }gs;
-	$line =~ s{//.*}{};
-	$line =~ s/\\\n/ /g;
-	return "defined($1)" if $line =~ /^\s*#\s*ifdef\s+(\w+)/;
-	return "!defined($1)" if $line =~ /^\s*#\s*ifndef\s+(\w+)/;
-	return $1 if $line =~ /^\s*#\s*(?:el)?if\b\s*(.*?)\s*$/s;
-	die "no condition: $line\n";
-}
-
 # 1, 0 or undef (unknown) for a condition in which some macros are known not to be defined.
 sub value_of {
 	my ($self, $condition) = @_;
@@ -102,7 +89,7 @@ sub value_of {
 	my ($or, $and, $not);
 	my $word = sub { @token && $token[0] eq $_[0] ? shift @token : undef };
 	my $rest = sub {
-		# What this does not understand, up to the next && or || of the same depth, is unknown.
+		# The rest, up to the next && or || of the same depth, is not understood: unknown.
 		my $depth = 0;
 		while (@token) {
 			last if !$depth && $token[0] =~ /^(?:&&|\|\||\))$/;
@@ -150,7 +137,7 @@ sub kept_lines {
 	for my $line (@lines) {
 		my $out = grep { $_->{off} } @open;
 		if ($line =~ /^\s*#\s*if/) {
-			my $value = $out ? undef : $self->value_of(condition_of($line));
+			my $value = $out ? undef : $self->value_of(Text::condition_of($line));
 			# A template that is opened in an editor gives itself a tag; here it has one.
 			$value = 0 if $path =~ /\.inc$/ && $line =~ /^\s*#\s*ifndef\s+LQCD_TAG\b/;
 			push @open, { off => defined $value && !$value, shown => !defined $value, done => $value ? 1 : 0 };
@@ -161,7 +148,7 @@ sub kept_lines {
 			my $top = $open[-1] or die "$path: $line without #if\n";
 			next if grep { $_->{off} } @open[0 .. $#open - 1];
 			my $is_else = $1 eq 'else';
-			my $value = $is_else ? 1 : $self->value_of(condition_of($line));
+			my $value = $is_else ? 1 : $self->value_of(Text::condition_of($line));
 			if ($top->{done}) { $top->{off} = 1; next }
 			if (defined $value && !$value) { $top->{off} = 1; next }
 			$top->{off} = 0;
@@ -259,7 +246,7 @@ sub text_of_header {
 		if ($line =~ /^\s*#\s*if/) {
 			my $split = branch_includes(\@lines, $n);
 			$self->flush($header, \@conditions, \@text) if $split;
-			push @open, $split ? { seen => [], now => condition_of($line) } : undef;
+			push @open, $split ? { seen => [], now => Text::condition_of($line) } : undef;
 			push @text, $line unless $split;
 		} elsif ($line =~ /^\s*#\s*(elif|else|endif)\b/) {
 			my $word = $1;
@@ -267,7 +254,7 @@ sub text_of_header {
 			if ($top) {
 				$self->flush($header, \@conditions, \@text);
 				push @{ $top->{seen} }, $top->{now};
-				$top->{now} = $word eq 'elif' ? condition_of($line) : undef;
+				$top->{now} = $word eq 'elif' ? Text::condition_of($line) : undef;
 			} else {
 				push @text, $line;
 			}
@@ -413,378 +400,6 @@ sub condition {
 	my @when = @{ $item->{header}{when} };
 	my $outer = (grep { $_ eq '' } @when) ? '' : @when == 1 ? $when[0] : '(' . join(' || ', map { "($_)" } @when) . ')';
 	return join ' && ', $outer eq '' ? () : $outer, map { "($_)" } @{ $item->{inner} };
-}
-
-# ---- names ---------------------------------------------------------------------------------------------------------
-
-my $comment = qr{/\*.*?\*/|//[^\n]*}s;
-my $literal = qr{"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'}s;
-
-# Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
-# union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").
-sub pieces_of {
-	my ($text, $name) = @_;
-	my @pieces;
-	my ($start, $depth, $round, $fresh, $line_start) = (0, 0, 0, 1, 1);
-	my ($code, $is_function, $directives) = ('', 0, 0);
-	my $end = sub {
-		my ($kind) = @_;
-		push @pieces, { kind => $kind, text => substr($text, $start, pos($text) - $start), code => $code, directives => $directives };
-		($start, $code, $is_function, $directives) = (pos($text), '', 0, 0);
-	};
-	pos($text) = 0;
-	while (pos($text) < length $text) {
-		if ($text =~ /\G\n/gc) {
-			if ($code =~ /\S/) {
-				if (!$depth && !$round && $code =~ /^\s*[A-Z][A-Z_0-9]*\s*(?:\(.*\))?\s*$/s && $text !~ /\G\s*\{/) {
-					$end->('other');
-				} else {
-					$code .= "\n";
-				}
-			} else {
-				$end->('other');
-			}
-		} elsif ($text =~ /\G[ \t]*#(?:[^\n\\\/]|\\\n|\\|$comment|\/)*(?:\n|\z)/gc) {
-			if ($code =~ /\S/) { $directives = 1; $code .= "\n" } else { $end->('directive') }
-		} elsif ($text =~ /\G($comment)/gc) {
-			if ($code !~ /\S/) { $text =~ /\G[ \t]*\n/gc; $end->('comment') }
-		} elsif ($text =~ /\G($literal)/gc) {
-			$code .= $1;
-		} elsif ($text =~ /\G([\w.]+|[ \t]+)/gc) {
-			$code .= $1;
-		} elsif ($text =~ /\G([{}();])/gc) {
-			my $c = $1;
-			if ($c eq '{' && !$depth && $code =~ /^\s*extern\s*"C(?:\+\+)?"\s*$/) {
-				$text =~ /\G[ \t]*\n/gc;
-				$end->('other');
-				next;
-			}
-			if ($c eq '{' && !$depth && !$round) {
-				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?struct\s+\w+\s*$|=\s*$/;
-			}
-			$code .= $c;
-			$depth++ if $c eq '{';
-			$round++ if $c eq '(';
-			$round-- if $c eq ')';
-			if ($c eq '}') {
-				$depth--;
-				if ($depth < 0) {
-					# The end of extern "C++" {
-					die "$name: a } too many\n" unless $code =~ /^\s*\}$/;
-					$depth = 0;
-					$text =~ /\G[ \t]*\n/gc;
-					$end->('other');
-				} elsif (!$depth && $is_function) {
-					$text =~ /\G[ \t]*\n/gc;
-					$end->('function');
-				}
-			} elsif ($c eq ';' && !$depth && !$round) {
-				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
-				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
-			}
-		} elsif ($text =~ /\G(.)/gcs) {
-			$code .= $1;
-		}
-	}
-	die "$name: braces or brackets do not close\n" if $depth || $round || $code =~ /\S/;
-	$end->('other') if $start < length $text;
-	return \@pieces;
-}
-
-sub tokens_of {
-	my ($text) = @_;
-	$text =~ s{\\\n}{ }g;
-	$text =~ s{($literal)|$comment}{defined $1 ? $1 : ' '}ge;
-	return [$text =~ /($literal|[A-Za-z_]\w*|\.?\d[\w.]*|##|#|\S)/g];
-}
-
-# One directive changes the table of macros.
-sub define {
-	my ($self, $directive) = @_;
-	my $macros = $self->{macros} ||= {};
-	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
-		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
-		my @parameters = $function ? $parameters =~ /(\w+|\.\.\.)/g : ();
-		push @{ $macros->{$name} }, {
-			function => $function,
-			parameters => { map { ($parameters[$_] eq '...' ? '__VA_ARGS__' : $parameters[$_]) => $_ } 0 .. $#parameters },
-			count => scalar @parameters, variadic => @parameters && $parameters[-1] eq '...',
-			body => tokens_of($body),
-		};
-		return $name;
-	}
-	if ($directive =~ /^\s*#\s*undef\s+(\w+)/) {
-		delete $macros->{$1};
-		return $1;
-	}
-	push @{ $self->{pushed}{$1} }, $macros->{$1} if $directive =~ /^\s*#\s*pragma\s+push_macro\("(\w+)"\)/;
-	if ($directive =~ /^\s*#\s*pragma\s+pop_macro\("(\w+)"\)/) {
-		my $old = pop @{ $self->{pushed}{$1} };
-		if ($old) { $macros->{$1} = $old } else { delete $macros->{$1} }
-	}
-	return undef;
-}
-
-# Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
-# the macros are kept in %$seen.
-sub expand {
-	my ($self, $tokens, $seen, $hidden) = @_;
-	my $macros = $self->{macros} ||= {};
-	my @in = @$tokens;
-	my %hidden = %{ $hidden || {} };
-	my @out;
-	while (@in) {
-		my $token = shift @in;
-		if (ref $token) {
-			$hidden{$$token}--;
-			next;
-		}
-		my $definitions = $macros->{$token};
-		if (!$definitions || $hidden{$token}) {
-			push @out, $token;
-			next;
-		}
-		$seen->{$token} = 1;
-		my @arguments;
-		if ($definitions->[0]{function}) {
-			my $at = 0;
-			$at++ while $at < @in && ref $in[$at];
-			if ($at >= @in || $in[$at] ne '(') {
-				push @out, $token;
-				next;
-			}
-			my $depth = 0;
-			my $end;
-			@arguments = ([]);
-			for my $n ($at .. $#in) {
-				my $t = $in[$n];
-				next if ref $t;
-				if ($t eq ')' && !--$depth) { $end = $n; last }
-				if ($t eq ',' && $depth == 1) { push @arguments, []; next }
-				push @{ $arguments[-1] }, $t if $depth;
-				$depth++ if $t eq '(';
-			}
-			if (!defined $end) {
-				push @out, $token;
-				next;
-			}
-			my @markers = grep { ref } @in[0 .. $end];
-			splice @in, 0, $end + 1, @markers;
-		}
-		my @result;
-		for my $d (@$definitions) {
-			my (@full, @substituted);
-			my $argument = sub {
-				my ($n, $raw) = @_;
-				my @parts = $d->{variadic} && $n == $d->{count} - 1 ? @arguments[$n .. $#arguments] : $arguments[$n];
-				my @joined = @{ $parts[0] || [] };
-				push @joined, ',', @{ $parts[$_] } for 1 .. $#parts;
-				return @joined if $raw;
-				return @{ $full[$n] ||= $self->expand(\@joined, $seen, \%hidden) };
-			};
-			my $body = $d->{body};
-			for my $n (0 .. $#$body) {
-				my $t = $body->[$n];
-				my $paste = $n && $body->[$n - 1] eq '##';
-				my $parameter = $d->{function} ? $d->{parameters}{$t} : undef;
-				next if $t eq '##';
-				my @new = defined $parameter ? $argument->($parameter, $paste || ($body->[$n + 1] || '') eq '##') : ($t);
-				if ($paste && @substituted && @new && !ref $substituted[-1]) {
-					$substituted[-1] .= shift @new;
-				}
-				push @substituted, @new;
-			}
-			push @result, @substituted;
-		}
-		$hidden{$token}++;
-		my $name = $token;
-		unshift @in, @result, \$name;
-	}
-	return \@out;
-}
-
-my %keyword = map { $_ => 1 } qw(auto break case char const continue default do double else enum extern float for goto if inline
-	int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-	_Generic _Pragma _Static_assert static_assert __restrict__);
-
-sub after_attributes {
-	my @tokens = @_;
-	my @kept;
-	while (@tokens) {
-		my $t = shift @tokens;
-		if ($t =~ /^(?:__attribute__|__launch_bounds__|_Alignas|alignas|__align__)$/ && @tokens && $tokens[0] eq '(') {
-			my $depth = 0;
-			while (@tokens) {
-				my $u = shift @tokens;
-				$depth++ if $u eq '(';
-				$depth-- if $u eq ')';
-				last unless $depth;
-			}
-			next;
-		}
-		push @kept, $t;
-	}
-	return @kept;
-}
-
-# The names that the expanded tokens of a piece define.
-sub defined_names {
-	my ($kind, @tokens) = @_;
-	@tokens = after_attributes(@tokens);
-	my @names;
-	if ($kind eq 'type') {
-		for my $n (0 .. $#tokens - 1) {
-			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
-				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);
-			if ($tokens[$n] eq 'enum') {
-				my $m = $n + 1;
-				$m++ while $m < $#tokens && $tokens[$m] ne '{' && $tokens[$m] ne ';';
-				my $round = 0;
-				for (; $m < $#tokens && $tokens[$m] ne '}'; $m++) {
-					$round++ if $tokens[$m] eq '(';
-					$round-- if $tokens[$m] eq ')';
-					push @names, $tokens[$m + 1] if !$round && $tokens[$m] =~ /^[{,]$/ && $tokens[$m + 1] =~ /^[A-Za-z_]/;
-				}
-			}
-		}
-		if ($tokens[0] eq 'typedef') {
-			my $depth = 0;
-			my ($name, $pointer);
-			for my $n (1 .. $#tokens) {
-				my $t = $tokens[$n];
-				$depth++ if $t =~ /^[{(\[]$/;
-				$depth-- if $t =~ /^[})\]]$/;
-				$name = $t if !$depth && $t =~ /^[A-Za-z_]/;
-				$pointer = $tokens[$n + 2] if $t eq '(' && $depth == 1 && ($tokens[$n + 1] || '') eq '*' && !defined $pointer;
-				if (!$depth && $t =~ /^[,;]$/) {
-					push @names, defined $pointer ? $pointer : $name if defined $pointer || defined $name;
-					($name, $pointer) = ();
-				}
-			}
-		}
-	} else {
-		my $last;
-		for my $n (0 .. $#tokens) {
-			my $t = $tokens[$n];
-			if ($t =~ /^[(=\[;]$/ && defined $last) { push @names, $last; last }
-			$last = $t if $t =~ /^[A-Za-z_]/ && !$keyword{$t};
-		}
-	}
-	return @names;
-}
-
-# The names that the condition of a #if mentions.
-sub expand_condition {
-	my ($self, $line, $seen) = @_;
-	return unless $line =~ /^\s*#\s*(?:el)?if/;
-	my $tokens = tokens_of(condition_of($line));
-	$seen->{$_} = 1 for grep { /^[A-Za-z_]/ } @$tokens, @{ $self->expand($tokens, $seen) };
-}
-
-# 1 or 0 for a #if that is about macros of the frame of a template, undef for another.
-sub decided {
-	my ($self, $line) = @_;
-	return defined $self->{macros}{$2} ? $1 eq '' || 0 : $1 ne '' || 0 if $line =~ /^\s*#\s*if(n?)(?:def)\s+(LQCD_MANY|LQCD_LOW)\b/;
-	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$comment)?\s*$/;
-	my $tokens = $self->expand(tokens_of($1), {});
-	my $text = join ' ', grep { !ref } @$tokens;
-	$text =~ s{([&|]) (?=\1)}{$1}g;
-	return $text =~ /^[01!&| ]+$/ ? (eval($text) ? 1 : 0) : undef;
-}
-
-# Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash), or with {out} where the settings leave it
-# out. Items come in their order.
-sub analyse {
-	my ($self, $item) = @_;
-	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
-	my $text = join '', map { "$_\n" } @{ $item->{text} };
-	my $raw = $self->{raw}{$text} ||= do {
-		my $pieces = pieces_of($text, $item->{file});
-		$_->{tokens} = tokens_of($_->{kind} eq 'directive' ? $_->{text} : $_->{code}) for @$pieces;
-		$pieces;
-	};
-	my (@pieces, @open);
-	for my $r (@$raw) {
-		my $piece = { %$r, defines => [], mentions => {} };
-		push @pieces, $piece;
-		if ($item->{kind} eq 'template' && $r->{kind} eq 'directive') {
-			# Branches that the settings decide.
-			if ($r->{text} =~ /^\s*#\s*if/) { push @open, $self->decided($r->{text}) }
-			elsif ($r->{text} =~ /^\s*#\s*elif/) { $open[-1] = undef }
-			elsif ($r->{text} =~ /^\s*#\s*else/) { $open[-1] = !$open[-1] || 0 if defined $open[-1] }
-			elsif ($r->{text} =~ /^\s*#\s*endif/) { pop @open }
-		}
-		if (grep { defined && !$_ } @open and $r->{text} !~ /^\s*#\s*(?:if|el|endif)/) {
-			$piece->{out} = 1;
-			next;
-		}
-		if ($r->{kind} eq 'directive') {
-			my $name = $self->define($r->{text});
-			if (defined $name) {
-				push @{ $piece->{defines} }, $name;
-				$piece->{macro} = $r->{text} =~ /^\s*#\s*define/ ? 'define' : 'undef';
-			}
-			my %seen = map { $_ => 1 } grep { /^[A-Za-z_]/ } @{ $r->{tokens} };
-			$self->expand_condition($r->{text}, \%seen);
-			$piece->{mentions} = \%seen;
-		} elsif ($r->{code} =~ /\S/) {
-			my %seen;
-			if ($r->{directives}) {
-				# Directives in a body: macros of its own.
-				my @own;
-				while ($r->{text} =~ /^([ \t]*#[ \t]*define(?:[^\n\\]|\\.)*)/gms) {
-					push @own, $self->define($1);
-					$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @{ tokens_of($1) };
-				}
-				$self->expand_condition($_, \%seen) for $r->{text} =~ /^([ \t]*#[ \t]*(?:el)?if.*)/gm;
-			}
-			my $expanded = $self->expand($r->{tokens}, \%seen);
-			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;
-			$piece->{mentions} = \%seen;
-			$piece->{defines} = [defined_names($r->{kind}, @$expanded)] unless $r->{kind} eq 'other';
-		}
-	}
-	$item->{pieces} = \@pieces;
-	return \@pieces;
-}
-
-# Text without comments, and without the lines that only had one.
-sub stripped {
-	my ($text) = @_;
-	$text =~ s{($literal)|[ \t]*$comment(?:[ \t]*(?=(\w))|)}{defined $1 ? $1 : "\x01" . (defined $2 ? ' ' : '')}ge;
-	$text =~ s/^[ \t]*\x01[ \t\x01]*\n//gm;
-	$text =~ s/^\x01 //gm;
-	$text =~ s/\x01//g;
-	$text =~ s/[ \t]+$//gm;
-	return $text;
-}
-
-# Without the spaces that align columns.
-sub narrow {
-	my ($text) = @_;
-	$text =~ s/^(\t+) +(?=\S)/$1/gm;
-	$text =~ s{($literal)|(?<=\S) {2,}|[ \t]+(?=\\\n)}{defined $1 ? $1 : ' '}ge;
-	return $text;
-}
-
-# The text of an item: with its manual (the comment at the top), if wanted, but without other comments.
-sub plain_text {
-	my ($pieces, $comments) = @_;
-	my $text = '';
-	my $first = 1;
-	for my $piece (@$pieces) {
-		if ($piece->{kind} eq 'comment') {
-			$text .= $piece->{text} if $first && $comments;
-		} else {
-			my $code = narrow(stripped($piece->{text}));
-			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
-			$text .= $code;
-		}
-		$first = 0 if $piece->{text} =~ /\S/;
-	}
-	$text =~ s/\n{3,}/\n\n/g;
-	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
-	return $text;
 }
 
 1;

@@ -14,7 +14,9 @@ use FindBin;
 use lib $FindBin::Bin;
 use Cwd qw(abs_path getcwd);
 use File::Path qw(make_path);
+use Names;
 use Source;
+use Text;
 
 my @all_tags = qw(f d vf vd h vh);
 my ($program, $header, $tags, $output);
@@ -39,7 +41,7 @@ if (defined $program) {
 	@headers = $text =~ /^#include "(lqcd[^"]*)"\s*$/mg;
 	refuse("$program includes no header of lqcd") unless @headers;
 	my %tag = map { $_ => 1 } @all_tags;
-	my %used = map { /^_*lqcd\w*_([a-z]+)$/i && $tag{$1} ? ($1 => 1) : () } @{ Source::tokens_of($text) };
+	my %used = map { /^_*lqcd\w*_([a-z]+)$/i && $tag{$1} ? ($1 => 1) : () } @{ Text::tokens_of($text) };
 	$tags = join ' ', grep { $used{$_} } @all_tags;
 	$text =~ s/^#include "lqcd[^"]*"\s*\n//mg;
 	($name) = $program =~ m{([^/]+)$};
@@ -63,6 +65,7 @@ for my $file (@headers) {
 	$source->header($file);
 }
 my @items = $source->items;
+my $names = Names->new;
 
 # ---- front ends for the tags that were asked for -------------------------------------------------------------------
 
@@ -85,7 +88,7 @@ for my $line (map { @{ $_->{text} } } @items) {
 		$line = "$head $before" . join(', ', @kept) . $after;
 	}
 }
-$source->analyse($_) for @items;
+$names->analyse($_) for @items;
 
 # ---- what is reached -----------------------------------------------------------------------------------------------
 
@@ -144,9 +147,9 @@ reach('LQCD_VERSION');
 if (defined $program) {
 	my %seen;
 	(my $plain = $text) =~ s/^#(?:[^\n\\]|\\\n|\\)*$//gm;
-	reach($_) for grep { /^[A-Za-z_]/ } @{ Source::tokens_of($text) };
-	$source->define($1) while $text =~ /^(#define(?:[^\n\\]|\\.)*)/gms;
-	my $expanded = $source->expand(Source::tokens_of($plain), \%seen);
+	reach($_) for grep { /^[A-Za-z_]/ } @{ Text::tokens_of($text) };
+	$names->define($1) while $text =~ /^(#define(?:[^\n\\]|\\.)*)/gms;
+	my $expanded = $names->expand(Text::tokens_of($plain), \%seen);
 	reach(grep { /^[A-Za-z_]/ } @$expanded, keys %seen);
 } else {
 	# A header speaks for those that it chooses among: simd.h for the back ends.
@@ -213,7 +216,7 @@ for my $item (@items) {
 		$_->{kept} || $_->{kind} eq 'directive' && (!$_->{macro} || $_->{macro} eq 'undef')
 			|| $_->{kind} eq 'other' && !$is_caller{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
 	} @in;
-	my $t = Source::plain_text(\@pieces, defined $header && $item->{file} eq $header);
+	my $t = Text::plain_text(\@pieces, defined $header && $item->{file} eq $header);
 	if ($item->{kind} eq 'template') {
 		$t = join '', grep { !/^#pragma (?:push|pop)_macro/ } split /(?<=\n)/, $t;
 		my (%defined, %first);

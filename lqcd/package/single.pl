@@ -6,23 +6,26 @@
 # Each header and each template stands in it once, with its manual; comments within the code of headers and templates are
 # left out. A template is compiled for several tags, so the file includes itself, once per pass: a pass compiles each
 # template for at most one tag. A piece that needs another piece stands after it in the same pass or in a later pass; the
-# names that pieces define and mention (Source.pm) tell. Passes that only nvcc needs come last.
+# names that pieces define and mention (Names.pm) tell. Passes that only nvcc needs come last.
 # The same tree gives the same bytes.
 use strict;
 use warnings;
 use FindBin;
 use lib $FindBin::Bin;
+use Names;
 use Source;
+use Text;
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 
 my $source = Source->new;
 $source->header('lqcd.h');
+my $names = Names->new;
 my @items = $source->items;
 for my $item (@items) {
 	$item->{condition} = $source->condition($item);
 	$item->{cuda} = $item->{condition} =~ /\bdefined\(__CUDACC__\)/ && $item->{condition} !~ /!\(?defined\(__CUDACC__\)/;
-	$source->analyse($item);
+	$names->analyse($item);
 }
 
 # ---- places --------------------------------------------------------------------------------------------------------
@@ -272,7 +275,7 @@ my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 
 my $file = '';
 for my $place (@places) {
 	my $item = $place->[0];
-	my $text = Source::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} });
+	my $text = Text::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} });
 	next unless $text =~ /\S/;
 	around($item->{around});
 	my @braces = grep { !$_->{macros} } @{ $item->{around} };

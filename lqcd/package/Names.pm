@@ -1,0 +1,260 @@
+# lqcd/package/Names.pm: the names that items of Source.pm define and mention, after macro expansion: T(lqcd_su3) in a
+# template for the tag vf mentions lqcd_su3_vf. The table of macros grows with the items: they come in their order.
+package Names;
+use strict;
+use warnings;
+use Text;
+
+sub new { return bless { macros => {}, pushed => {}, raw => {} }, $_[0] }
+
+# One directive changes the table of macros.
+sub define {
+	my ($self, $directive) = @_;
+	my $macros = $self->{macros};
+	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
+		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
+		my @parameters = $function ? $parameters =~ /(\w+|\.\.\.)/g : ();
+		push @{ $macros->{$name} }, {
+			function => $function,
+			parameters => { map { ($parameters[$_] eq '...' ? '__VA_ARGS__' : $parameters[$_]) => $_ } 0 .. $#parameters },
+			count => scalar @parameters, variadic => @parameters && $parameters[-1] eq '...',
+			body => Text::tokens_of($body),
+		};
+		return $name;
+	}
+	if ($directive =~ /^\s*#\s*undef\s+(\w+)/) {
+		delete $macros->{$1};
+		return $1;
+	}
+	push @{ $self->{pushed}{$1} }, $macros->{$1} if $directive =~ /^\s*#\s*pragma\s+push_macro\("(\w+)"\)/;
+	if ($directive =~ /^\s*#\s*pragma\s+pop_macro\("(\w+)"\)/) {
+		my $old = pop @{ $self->{pushed}{$1} };
+		if ($old) { $macros->{$1} = $old } else { delete $macros->{$1} }
+	}
+	return undef;
+}
+
+# Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
+# the macros are kept in %$seen.
+sub expand {
+	my ($self, $tokens, $seen, $hidden) = @_;
+	my $macros = $self->{macros};
+	my @in = @$tokens;
+	my %hidden = %{ $hidden || {} };
+	my @out;
+	while (@in) {
+		my $token = shift @in;
+		if (ref $token) {
+			$hidden{$$token}--;
+			next;
+		}
+		my $definitions = $macros->{$token};
+		if (!$definitions || $hidden{$token}) {
+			push @out, $token;
+			next;
+		}
+		$seen->{$token} = 1;
+		my @arguments;
+		if ($definitions->[0]{function}) {
+			my $at = 0;
+			$at++ while $at < @in && ref $in[$at];
+			if ($at >= @in || $in[$at] ne '(') {
+				push @out, $token;
+				next;
+			}
+			my $depth = 0;
+			my $end;
+			@arguments = ([]);
+			for my $n ($at .. $#in) {
+				my $t = $in[$n];
+				next if ref $t;
+				if ($t eq ')' && !--$depth) { $end = $n; last }
+				if ($t eq ',' && $depth == 1) { push @arguments, []; next }
+				push @{ $arguments[-1] }, $t if $depth;
+				$depth++ if $t eq '(';
+			}
+			if (!defined $end) {
+				push @out, $token;
+				next;
+			}
+			my @markers = grep { ref } @in[0 .. $end];
+			splice @in, 0, $end + 1, @markers;
+		}
+		my @result;
+		for my $d (@$definitions) {
+			my (@full, @substituted);
+			my $argument = sub {
+				my ($n, $raw) = @_;
+				my @parts = $d->{variadic} && $n == $d->{count} - 1 ? @arguments[$n .. $#arguments] : $arguments[$n];
+				my @joined = @{ $parts[0] || [] };
+				push @joined, ',', @{ $parts[$_] } for 1 .. $#parts;
+				return @joined if $raw;
+				return @{ $full[$n] ||= $self->expand(\@joined, $seen, \%hidden) };
+			};
+			my $body = $d->{body};
+			for my $n (0 .. $#$body) {
+				my $t = $body->[$n];
+				my $paste = $n && $body->[$n - 1] eq '##';
+				my $parameter = $d->{function} ? $d->{parameters}{$t} : undef;
+				next if $t eq '##';
+				my @new = defined $parameter ? $argument->($parameter, $paste || ($body->[$n + 1] || '') eq '##') : ($t);
+				if ($paste && @substituted && @new && !ref $substituted[-1]) {
+					$substituted[-1] .= shift @new;
+				}
+				push @substituted, @new;
+			}
+			push @result, @substituted;
+		}
+		$hidden{$token}++;
+		my $name = $token;
+		unshift @in, @result, \$name;
+	}
+	return \@out;
+}
+
+my %keyword = map { $_ => 1 } qw(auto break case char const continue default do double else enum extern float for goto if inline
+	int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
+	_Generic _Pragma _Static_assert static_assert __restrict__);
+
+sub after_attributes {
+	my @tokens = @_;
+	my @kept;
+	while (@tokens) {
+		my $t = shift @tokens;
+		if ($t =~ /^(?:__attribute__|__launch_bounds__|_Alignas|alignas|__align__)$/ && @tokens && $tokens[0] eq '(') {
+			my $depth = 0;
+			while (@tokens) {
+				my $u = shift @tokens;
+				$depth++ if $u eq '(';
+				$depth-- if $u eq ')';
+				last unless $depth;
+			}
+			next;
+		}
+		push @kept, $t;
+	}
+	return @kept;
+}
+
+# The names that the expanded tokens of a piece define.
+sub defined_names {
+	my ($kind, @tokens) = @_;
+	@tokens = after_attributes(@tokens);
+	my @names;
+	if ($kind eq 'type') {
+		for my $n (0 .. $#tokens - 1) {
+			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
+				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);
+			if ($tokens[$n] eq 'enum') {
+				my $m = $n + 1;
+				$m++ while $m < $#tokens && $tokens[$m] ne '{' && $tokens[$m] ne ';';
+				my $round = 0;
+				for (; $m < $#tokens && $tokens[$m] ne '}'; $m++) {
+					$round++ if $tokens[$m] eq '(';
+					$round-- if $tokens[$m] eq ')';
+					push @names, $tokens[$m + 1] if !$round && $tokens[$m] =~ /^[{,]$/ && $tokens[$m + 1] =~ /^[A-Za-z_]/;
+				}
+			}
+		}
+		if ($tokens[0] eq 'typedef') {
+			my $depth = 0;
+			my ($name, $pointer);
+			for my $n (1 .. $#tokens) {
+				my $t = $tokens[$n];
+				$depth++ if $t =~ /^[{(\[]$/;
+				$depth-- if $t =~ /^[})\]]$/;
+				$name = $t if !$depth && $t =~ /^[A-Za-z_]/;
+				$pointer = $tokens[$n + 2] if $t eq '(' && $depth == 1 && ($tokens[$n + 1] || '') eq '*' && !defined $pointer;
+				if (!$depth && $t =~ /^[,;]$/) {
+					push @names, defined $pointer ? $pointer : $name if defined $pointer || defined $name;
+					($name, $pointer) = ();
+				}
+			}
+		}
+	} else {
+		my $last;
+		for my $n (0 .. $#tokens) {
+			my $t = $tokens[$n];
+			if ($t =~ /^[(=\[;]$/ && defined $last) { push @names, $last; last }
+			$last = $t if $t =~ /^[A-Za-z_]/ && !$keyword{$t};
+		}
+	}
+	return @names;
+}
+
+# The names that the condition of a #if mentions.
+sub expand_condition {
+	my ($self, $line, $seen) = @_;
+	return unless $line =~ /^\s*#\s*(?:el)?if/;
+	my $tokens = Text::tokens_of(Text::condition_of($line));
+	$seen->{$_} = 1 for grep { /^[A-Za-z_]/ } @$tokens, @{ $self->expand($tokens, $seen) };
+}
+
+# 1 or 0 for a #if that is about macros of the frame of a template, undef for another.
+sub decided {
+	my ($self, $line) = @_;
+	return defined $self->{macros}{$2} ? $1 eq '' || 0 : $1 ne '' || 0 if $line =~ /^\s*#\s*if(n?)(?:def)\s+(LQCD_MANY|LQCD_LOW)\b/;
+	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$Text::comment)?\s*$/;
+	my $tokens = $self->expand(Text::tokens_of($1), {});
+	my $text = join ' ', grep { !ref } @$tokens;
+	$text =~ s{([&|]) (?=\1)}{$1}g;
+	return $text =~ /^[01!&| ]+$/ ? (eval($text) ? 1 : 0) : undef;
+}
+
+# Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash), or with {out} where the settings leave it
+# out. Items come in their order.
+sub analyse {
+	my ($self, $item) = @_;
+	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
+	my $text = join '', map { "$_\n" } @{ $item->{text} };
+	my $raw = $self->{raw}{$text} ||= do {
+		my $pieces = Text::pieces_of($text, $item->{file});
+		$_->{tokens} = Text::tokens_of($_->{kind} eq 'directive' ? $_->{text} : $_->{code}) for @$pieces;
+		$pieces;
+	};
+	my (@pieces, @open);
+	for my $r (@$raw) {
+		my $piece = { %$r, defines => [], mentions => {} };
+		push @pieces, $piece;
+		if ($item->{kind} eq 'template' && $r->{kind} eq 'directive') {
+			# Branches that the settings decide.
+			if ($r->{text} =~ /^\s*#\s*if/) { push @open, $self->decided($r->{text}) }
+			elsif ($r->{text} =~ /^\s*#\s*elif/) { $open[-1] = undef }
+			elsif ($r->{text} =~ /^\s*#\s*else/) { $open[-1] = !$open[-1] || 0 if defined $open[-1] }
+			elsif ($r->{text} =~ /^\s*#\s*endif/) { pop @open }
+		}
+		if (grep { defined && !$_ } @open and $r->{text} !~ /^\s*#\s*(?:if|el|endif)/) {
+			$piece->{out} = 1;
+			next;
+		}
+		if ($r->{kind} eq 'directive') {
+			my $name = $self->define($r->{text});
+			if (defined $name) {
+				push @{ $piece->{defines} }, $name;
+				$piece->{macro} = $r->{text} =~ /^\s*#\s*define/ ? 'define' : 'undef';
+			}
+			my %seen = map { $_ => 1 } grep { /^[A-Za-z_]/ } @{ $r->{tokens} };
+			$self->expand_condition($r->{text}, \%seen);
+			$piece->{mentions} = \%seen;
+		} elsif ($r->{code} =~ /\S/) {
+			my %seen;
+			if ($r->{directives}) {
+				# Directives in a body: macros of its own.
+				my @own;
+				while ($r->{text} =~ /^([ \t]*#[ \t]*define(?:[^\n\\]|\\.)*)/gms) {
+					push @own, $self->define($1);
+					$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @{ Text::tokens_of($1) };
+				}
+				$self->expand_condition($_, \%seen) for $r->{text} =~ /^([ \t]*#[ \t]*(?:el)?if.*)/gm;
+			}
+			my $expanded = $self->expand($r->{tokens}, \%seen);
+			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;
+			$piece->{mentions} = \%seen;
+			$piece->{defines} = [defined_names($r->{kind}, @$expanded)] unless $r->{kind} eq 'other';
+		}
+	}
+	$item->{pieces} = \@pieces;
+	return \@pieces;
+}
+
+1;

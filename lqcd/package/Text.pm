@@ -1,0 +1,139 @@
+# lqcd/package/Text.pm: the text of C files: conditions, tokens, pieces of the top level, and text without what a compiler
+# does not need.
+package Text;
+use strict;
+use warnings;
+
+our $comment = qr{/\*.*?\*/|//[^\n]*}s;
+our $literal = qr{"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'}s;
+
+# The condition of a line #if, #ifdef, #ifndef or #elif as an expression.
+sub condition_of {
+	my ($line) = @_;
+	$line =~ s{/\*.*?\*/}{ }gs;
+	$line =~ s{//.*}{};
+	$line =~ s/\\\n/ /g;
+	return "defined($1)" if $line =~ /^\s*#\s*ifdef\s+(\w+)/;
+	return "!defined($1)" if $line =~ /^\s*#\s*ifndef\s+(\w+)/;
+	return $1 if $line =~ /^\s*#\s*(?:el)?if\b\s*(.*?)\s*$/s;
+	die "no condition: $line\n";
+}
+
+# Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
+# union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").
+sub pieces_of {
+	my ($text, $name) = @_;
+	my @pieces;
+	my ($start, $depth, $round, $fresh, $line_start) = (0, 0, 0, 1, 1);
+	my ($code, $is_function, $directives) = ('', 0, 0);
+	my $end = sub {
+		my ($kind) = @_;
+		push @pieces, { kind => $kind, text => substr($text, $start, pos($text) - $start), code => $code, directives => $directives };
+		($start, $code, $is_function, $directives) = (pos($text), '', 0, 0);
+	};
+	pos($text) = 0;
+	while (pos($text) < length $text) {
+		if ($text =~ /\G\n/gc) {
+			if ($code =~ /\S/) {
+				if (!$depth && !$round && $code =~ /^\s*[A-Z][A-Z_0-9]*\s*(?:\(.*\))?\s*$/s && $text !~ /\G\s*\{/) {
+					$end->('other');
+				} else {
+					$code .= "\n";
+				}
+			} else {
+				$end->('other');
+			}
+		} elsif ($text =~ /\G[ \t]*#(?:[^\n\\\/]|\\\n|\\|$comment|\/)*(?:\n|\z)/gc) {
+			if ($code =~ /\S/) { $directives = 1; $code .= "\n" } else { $end->('directive') }
+		} elsif ($text =~ /\G($comment)/gc) {
+			if ($code !~ /\S/) { $text =~ /\G[ \t]*\n/gc; $end->('comment') }
+		} elsif ($text =~ /\G($literal)/gc) {
+			$code .= $1;
+		} elsif ($text =~ /\G([\w.]+|[ \t]+)/gc) {
+			$code .= $1;
+		} elsif ($text =~ /\G([{}();])/gc) {
+			my $c = $1;
+			if ($c eq '{' && !$depth && $code =~ /^\s*extern\s*"C(?:\+\+)?"\s*$/) {
+				$text =~ /\G[ \t]*\n/gc;
+				$end->('other');
+				next;
+			}
+			if ($c eq '{' && !$depth && !$round) {
+				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?struct\s+\w+\s*$|=\s*$/;
+			}
+			$code .= $c;
+			$depth++ if $c eq '{';
+			$round++ if $c eq '(';
+			$round-- if $c eq ')';
+			if ($c eq '}') {
+				$depth--;
+				if ($depth < 0) {
+					# The end of extern "C++" {
+					die "$name: a } too many\n" unless $code =~ /^\s*\}$/;
+					$depth = 0;
+					$text =~ /\G[ \t]*\n/gc;
+					$end->('other');
+				} elsif (!$depth && $is_function) {
+					$text =~ /\G[ \t]*\n/gc;
+					$end->('function');
+				}
+			} elsif ($c eq ';' && !$depth && !$round) {
+				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
+				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
+			}
+		} elsif ($text =~ /\G(.)/gcs) {
+			$code .= $1;
+		}
+	}
+	die "$name: braces or brackets do not close\n" if $depth || $round || $code =~ /\S/;
+	$end->('other') if $start < length $text;
+	return \@pieces;
+}
+
+sub tokens_of {
+	my ($text) = @_;
+	$text =~ s{\\\n}{ }g;
+	$text =~ s{($literal)|$comment}{defined $1 ? $1 : ' '}ge;
+	return [$text =~ /($literal|[A-Za-z_]\w*|\.?\d[\w.]*|##|#|\S)/g];
+}
+
+# Text without comments, and without the lines that only had one.
+sub stripped {
+	my ($text) = @_;
+	$text =~ s{($literal)|[ \t]*$comment(?:[ \t]*(?=(\w))|)}{defined $1 ? $1 : "\x01" . (defined $2 ? ' ' : '')}ge;
+	$text =~ s/^[ \t]*\x01[ \t\x01]*\n//gm;
+	$text =~ s/^\x01 //gm;
+	$text =~ s/\x01//g;
+	$text =~ s/[ \t]+$//gm;
+	return $text;
+}
+
+# Without the spaces that align columns.
+sub narrow {
+	my ($text) = @_;
+	$text =~ s/^(\t+) +(?=\S)/$1/gm;
+	$text =~ s{($literal)|(?<=\S) {2,}|[ \t]+(?=\\\n)}{defined $1 ? $1 : ' '}ge;
+	return $text;
+}
+
+# The text of an item: with its manual (the comment at the top), if wanted, but without other comments.
+sub plain_text {
+	my ($pieces, $comments) = @_;
+	my $text = '';
+	my $first = 1;
+	for my $piece (@$pieces) {
+		if ($piece->{kind} eq 'comment') {
+			$text .= $piece->{text} if $first && $comments;
+		} else {
+			my $code = narrow(stripped($piece->{text}));
+			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
+			$text .= $code;
+		}
+		$first = 0 if $piece->{text} =~ /\S/;
+	}
+	$text =~ s/\n{3,}/\n\n/g;
+	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
+	return $text;
+}
+
+1;
