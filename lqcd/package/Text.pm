@@ -116,17 +116,49 @@ sub narrow {
 	return $text;
 }
 
-# The text of an item: with its manual (the comment at the top), if wanted, but without other comments.
+# Whether two characters need a space between them: words, and operators that would be read as one.
+sub parts {
+	my ($before, $after) = @_;
+	return "$before$after" =~ m{^(?:[\w.'"]{2}|\+\+|--|&&|\|\||<[<:%]|>>|[-+*/%&|^<>=!]=|->|/[/*]|##|::|:>|%[:>])$};
+}
+
+# Lines without the spaces that nothing needs.
+sub dense_lines {
+	my ($text) = @_;
+	$text =~ s/^[ \t]+//gm;
+	$text =~ s{($literal)|[ \t]+}{ defined $1 ? $1 : parts(substr($text, $-[0] - 1, 1), substr($text, $+[0], 1)) ? ' ' : '' }ge;
+	return $text;
+}
+
+# A piece without spaces that nothing needs after its first brace. Directives within keep theirs.
+sub dense {
+	my ($text) = @_;
+	my ($head, $body) = $text =~ /\A([^{]*\{)(.*)\z/s or return $text;
+	$body = join '', map { /^\s*#/ ? $_ : dense_lines($_) } $body =~ /(\s*#(?:[^\n\\]|\\\n|\\)*\n|(?:[ \t]*[^#\s].*\n|\s*\n)+|.+)/g;
+	return $head . $body;
+}
+
+# A manual without the stars of its lines, and with columns that are two spaces apart.
+sub narrow_manual {
+	my ($manual) = @_;
+	$manual =~ s{^ \*(?!/) ?}{}gm;
+	$manual =~ s/^ {7,}/      /gm;
+	$manual =~ s/(?<=\S) {3,}(?=\S)/  /g;
+	return $manual;
+}
+
+# The text of an item: with its manual (the comment at the top), if wanted, but without other comments; dense, if wanted.
 sub plain_text {
-	my ($pieces, $comments) = @_;
+	my ($pieces, $comments, $dense) = @_;
 	my $text = '';
 	my $first = 1;
 	for my $piece (@$pieces) {
 		if ($piece->{kind} eq 'comment') {
-			$text .= $piece->{text} if $first && $comments;
+			$text .= $dense ? narrow_manual($piece->{text}) : $piece->{text} if $first && $comments;
 		} else {
 			my $code = narrow(stripped($piece->{text}));
 			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
+			$code = dense($code) if $dense && $piece->{kind} =~ /^(?:function|object|type)$/;
 			$text .= $code;
 		}
 		$first = 0 if $piece->{text} =~ /\S/;

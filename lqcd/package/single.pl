@@ -4,9 +4,9 @@
 #   perl lqcd/package/single.pl >lqcd_single.h
 #
 # Each header and each template stands in it once, with its manual; comments within the code of headers and templates are
-# left out. A template is compiled for several tags, so the file includes itself, once per pass: a pass compiles each
+# left out, and so are spaces that nothing needs in what stands between braces. A template is compiled for several tags, so the file includes itself, once per pass: a pass compiles each
 # template for at most one tag. A piece that needs another piece stands after it in the same pass or in a later pass; the
-# names that pieces define and mention (Names.pm) tell. Passes that only nvcc needs come last.
+# names that pieces define and mention (Names.pm) tell. Passes that only a compiler of devices needs come last.
 # The same tree gives the same bytes.
 use strict;
 use warnings;
@@ -24,19 +24,16 @@ my $names = Names->new;
 my @items = $source->items;
 for my $item (@items) {
 	$item->{condition} = $source->condition($item);
-	$item->{cuda} = $item->{condition} =~ /\bdefined\(__CUDACC__\)/ && $item->{condition} !~ /!\(?defined\(__CUDACC__\)/;
+	$item->{device} = $item->{condition} =~ /^\(LQCD_DEVICE_COMPILER\)/;
 	$names->analyse($item);
 }
 
 # ---- places --------------------------------------------------------------------------------------------------------
 
-# A text stands where it is first needed. Some small templates that many others wait for stand there once per tag, which
-# saves passes.
-my $repeated = $ENV{LQCD_REPEATED} // 'simd/scalar';
-my %repeated = map { $_ => 1 } grep { m{/(?:$repeated)\.inc$} } map { $_->{file} } @items;
+# A text stands where it is first needed.
 my (%place, @places);
 for my $item (@items) {
-	my $key = $item->{kind} eq 'template' && !$repeated{ $item->{file} } ? join("\n", @{ $item->{text} }) : "item $item->{number}";
+	my $key = $item->{kind} eq 'template' ? join("\n", @{ $item->{text} }) : "item $item->{number}";
 	$item->{place} = $place{$key} //= do {
 		push @places, [];
 		$#places;
@@ -51,7 +48,8 @@ for my $item (@items) {
 # Front ends without tag (macros in C, overloads in C++) are for users: they need not follow what they select among.
 my (%definers, %users, %taken);
 for my $item (@items) {
-	my (%defined, %mentioned, %macro, %declared);
+	my (%defined, %macro);
+	my %mentioned = map { $_ => 1 } $item->{condition} =~ /\bLQCD\w+/g;
 	my ($language, $depth) = ('', 0);
 	for my $piece (@{ $item->{pieces} }) {
 		if ($piece->{kind} eq 'directive') {
@@ -63,8 +61,8 @@ for my $item (@items) {
 				$language = $depth ? $language eq 'c++' ? 'c' : $language eq 'c' ? 'c++' : '' : '' if $depth < 2;
 			}
 		}
-		# All that nvcc compiles is C++.
-		$language = '' if $item->{cuda};
+		# All that a compiler of devices compiles is C++.
+		$language = '' if $item->{device};
 		my @names = @{ $piece->{defines} };
 		if ($piece->{macro}) {
 			push @{ $macro{$_} }, $piece->{macro} for @names;
@@ -100,7 +98,7 @@ for my $item (@items) {
 }
 
 # Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
-# that the longest chain of passes waits for. What only nvcc compiles comes last.
+# that the longest chain of passes waits for. What only a compiler of devices needs comes last.
 my @rounds;
 sub schedule {
 	my ($urgency) = @_;
@@ -124,7 +122,7 @@ sub schedule {
 		die "pieces that need each other\n" if $left == $before;
 	}
 	my $last = 0;
-	for my $item (grep { !$_->{cuda} } @items) { $last = $item->{pass} if $item->{pass} > $last }
+	for my $item (grep { !$_->{device} } @items) { $last = $item->{pass} if $item->{pass} > $last }
 	return $last;
 }
 
@@ -136,7 +134,7 @@ for my $item (reverse @items) {
 	for my $b (@{ $item->{before} }) {
 		my $other = $b->[0];
 		my $least = $u + ($other->{place} < $item->{place} ? 0 : 1);
-		$least += ($item->{cuda} ? 0 : 0.001);
+		$least += ($item->{device} ? 0 : 0.001);
 		$urgency{ $other->{number} } = $least if $least > ($urgency{ $other->{number} } || 0);
 	}
 }
@@ -149,7 +147,7 @@ for my $try (1 .. 12) {
 	}
 	# What ended up late makes all that it waited for more urgent.
 	my %latest;
-	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{cuda} } @items) {
+	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{device} } @items) {
 		my $late = $latest{ $item->{number} } //= $last;
 		for my $other (map { $_->[0] } @{ $item->{before} }) {
 			my $l = $late - ($other->{place} < $item->{place} ? 0 : 1);
@@ -169,7 +167,7 @@ my $passes = 0;
 my $host_passes = 0;
 for my $item (@items) {
 	$passes = $item->{pass} if $item->{pass} > $passes;
-	$host_passes = $item->{pass} if $item->{pass} > $host_passes && !$item->{cuda};
+	$host_passes = $item->{pass} if $item->{pass} > $host_passes && !$item->{device};
 }
 if ($ENV{LQCD_SHOW_PASSES}) {
 	my $tags = sub { join ' ', map { (split)[2] } @{ $_[0]{settings} || [] } };
@@ -197,7 +195,19 @@ sub live {
 	return joined($outer, defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : '');
 }
 
-sub inner { joined("LQCD__PASS == $_[0]{pass}", map { "($_)" } @{ $_[0]{inner} }) }
+# The conditions of an item beside its pass, a list. A pass for devices is C++ for a device.
+sub conditions {
+	my ($item) = @_;
+	my @when = grep { $_ ne '' } live($item), map { "($_)" } @{ $item->{inner} };
+	return @when if $item->{pass} <= $host_passes;
+	return grep { $_ ne '' } map { s/^\(?LQCD_DEVICE_COMPILER\)?(?: && |$)//r } map { s/^\(defined\(__cplusplus\)\)$//r } @when;
+}
+
+# Before the first pass of instances what their conditions mention need not be defined.
+sub from {
+	my ($first) = sort { $a <=> $b } map { $_->{pass} } @_;
+	return $first > 1 ? "LQCD__PASS >= $first" : '';
+}
 
 sub banner { print "/* ---- $_[0] */\n" }
 
@@ -207,7 +217,7 @@ print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ b
 print <<'EOT';
  * #include it: it is lqcd.h, with the same options. Put it anywhere. It includes itself, so it cannot be pasted into another
  * file: `make paste` and `make explorer` write texts for that. Compilers without __FILE_NAME__ (gcc before 12) need it under
- * the name lqcd_single.h. Lines "---- FILE" tell where a text comes from; its full comments are there.
+ * the name lqcd_single.h. Lines "---- FILE" tell where a text comes from; its comments and its layout are there.
  *
 EOT
 open my $licence, '<', 'LICENSE' or die "LICENSE: $!\n";
@@ -257,10 +267,19 @@ sub frame {
 	print $now{$_} = $wanted->{$_} for @in;
 }
 
-# Brackets that only redefine macros change outside of all conditions.
+# Brackets that redefine macros. All that passes for devices compile has the same; it opens before these passes.
+my %for_devices = map { join("\n", map { @{ $_->{open} } } grep { $_->{macros} } @{ $_->{around} }) => $_ } grep { $_->{pass} > $host_passes } @items;
+die "brackets of passes for devices differ\n" if keys %for_devices > 1;
+my ($for_devices) = map { [grep { $_->{macros} } @{ $_->{around} }] } values %for_devices;
+sub brackets {
+	my ($item) = @_;
+	return $item->{pass} > $host_passes ? () : grep { $_->{macros} } @{ $item->{around} };
+}
+
+# They change outside of all conditions.
 my @around;
 sub around {
-	my @wanted = grep { $_->{macros} } @{ $_[0] };
+	my @wanted = @_;
 	return if "@wanted" eq "@around";
 	within();
 	frame({}, { map { $_ => 1 } keys %now });
@@ -275,9 +294,9 @@ my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 
 my $file = '';
 for my $place (@places) {
 	my $item = $place->[0];
-	my $text = Text::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} });
+	my $text = Text::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} }, 1);
 	next unless $text =~ /\S/;
-	around($item->{around});
+	around(brackets($item));
 	my @braces = grep { !$_->{macros} } @{ $item->{around} };
 	my $opens = join '', map { "$_\n" } map { @{ $_->{open} } } @braces;
 	my $closes = join '', map { "$_\n" } map { @{ $_->{close} } } reverse @braces;
@@ -288,7 +307,9 @@ for my $place (@places) {
 		for (@lines) {
 			my ($word, $name) = /^#(define|undef|pragma (?:push|pop)_macro)[ (]"?(\w+)/;
 			next unless defined $name && $frame{$name};
-			if ($defined{$name} && $defined{$name} > 1) {
+			if ($word =~ /^pragma/) {
+				$_ = '';
+			} elsif ($defined{$name} && $defined{$name} > 1) {
 				$unwanted{$name} = 1;
 			} else {
 				$wanted{$name} = $_ if $word eq 'define';
@@ -298,26 +319,42 @@ for my $place (@places) {
 		$text = join '', @lines;
 		$text =~ s/\A\n+//;
 		frame(\%wanted, \%unwanted);
-		my %live = map { live($_) => 1 } @$place;
-		my $live = keys %live == 1 ? live($item) : '';
+		# The conditions that all instances have.
+		my @when = map { [conditions($_)] } @$place;
+		my %count;
+		$count{$_}++ for map { my %own = map { $_ => 1 } @$_; keys %own } @when;
+		my @common = grep { $count{$_} == @$place } @{ $when[0] };
+		my $live = @common ? joined(from(@$place), @common) : '';
 		within($live);
 		if ($file ne $item->{file}) {
 			within($live);
 			banner($item->{file});
 		}
 		$file = $item->{file};
-		my $word = 'if';
-		for my $instance (@$place) {
-			my $settings = @{ $instance->{settings} } ? $instance->{settings} : ['#define LQCD_TAG'];
-			print "#$word ", joined(inner($instance), $live eq '' ? live($instance) : ''), "\n", map { "$_\n" } @$settings;
-			$word = 'elif';
+		# Instances that have the same conditions of their own are within them.
+		my @groups;
+		for my $n (0 .. $#$place) {
+			my $own = joined(grep { $count{$_} < @$place } @{ $when[$n] });
+			push @groups, [$own] if !@groups || $groups[-1][0] ne $own;
+			push @{ $groups[-1] }, $place->[$n];
 		}
-		print "#endif\n#ifdef LQCD_TAG\n";
+		for my $group (@groups) {
+			my ($own, @instances) = @$group;
+			print '#if ', joined(from(@instances), $own), "\n" if $own ne '';
+			my $word = 'if';
+			for my $instance (@instances) {
+				my $settings = @{ $instance->{settings} } ? $instance->{settings} : ['#define LQCD_TAG'];
+				print "#$word LQCD__PASS == $instance->{pass}\n", map { "$_\n" } @$settings;
+				$word = 'elif';
+			}
+			print "#endif\n" x ($own ne '' ? 2 : 1);
+		}
+		print "#ifdef LQCD_TAG\n";
 		# A template for which other macros are redefined than for the first of its instances.
-		my %outer = map { $_ => 1 } @{ $item->{around} };
+		my %outer = map { $_ => 1 } brackets($item);
 		my %differs;
 		for my $instance (@$place) {
-			my @brackets = grep { $_->{macros} && !$outer{$_} } @{ $instance->{around} };
+			my @brackets = grep { !$outer{$_} } brackets($instance);
 			my $lines = join "\n", map { @{ $_->{open} } } @brackets;
 			push @{ $differs{$lines}{passes} }, $instance->{pass} if @brackets;
 			$differs{$lines}{close} = join "\n", map { @{ $_->{close} } } @brackets;
@@ -338,20 +375,20 @@ for my $place (@places) {
 			banner($item->{file});
 		}
 		$file = $item->{file};
-		within(live($item), inner($item));
+		within(live($item), joined("LQCD__PASS == $item->{pass}", map { "($_)" } @{ $item->{inner} }));
 		print "$opens$text$closes";
 	}
 }
-around([]);
+around();
 frame({}, { map { $_ => 1 } keys %now });
 within();
 
 print "\n/* The passes after the first. */\n#if LQCD__PASS == 1\n";
 print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"lqcd_single.h\" /* see the top of this file */\n#endif\n";
 for my $pass (2 .. $passes) {
-	print "#ifdef __CUDACC__\n" if $pass == $host_passes + 1;
+	print map { "$_\n" } '#if LQCD_DEVICE_COMPILER', map { @{ $_->{open} } } @$for_devices if $pass == $host_passes + 1;
 	print "#undef LQCD__PASS\n#define LQCD__PASS $pass\n#include LQCD__SELF\n";
 }
-print "#endif\n" if $passes > $host_passes;
+print map { "$_\n" } map({ @{ $_->{close} } } reverse @$for_devices), '#endif' if $passes > $host_passes;
 print map { "#pragma pop_macro(\"$_\")\n" } reverse @frame;
 print "#undef LQCD__PASS\n#undef LQCD__SELF\n#endif\n#endif\n";
