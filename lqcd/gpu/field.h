@@ -149,7 +149,7 @@ LQCD_STATIC size_t lqcd__gpu_host_number(const lqcd_field_view *v, const int x[4
 
 LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x)
 {
-	if (v->is_double)
+	if (v->precision == LQCD__DOUBLE)
 		((double *)v->data)[i] = x;
 	else
 		((float *)v->data)[i] = (float)x;

@@ -134,7 +134,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 
 LQCD_STATIC uint32_t lqcd__checkpoint_bits(const lqcd_field_view *v)
 {
-	return v->is_double == LQCD__DOUBLE ? 64 : v->is_double == LQCD__FLOAT ? 32 : 16;
+	return v->precision == LQCD__DOUBLE ? 64 : v->precision == LQCD__FLOAT ? 32 : 16;
 }
 
 LQCD_STATIC lqcd_spinors lqcd__checkpoint_spinors(const lqcd_checkpoint_entry *e)

@@ -6,9 +6,9 @@
 #define LQCD_MPI
 #include "../unit/alloc_hook.h"
 
-#include <lqcd/solver/multigrid.h>
 #include <lqcd/solver/sap.h>
 
+#include "../physics/small_multigrid.h"
 #include "ranks.h"
 
 enum { MULTIGRID, MULTIGRID_CLOVER, SCHWARZ_CLOVER, KINDS };
@@ -25,11 +25,7 @@ static const int block[4] = {2, 2, 2, 2};
 
 static lqcd_multigrid_params small_params(void)
 {
-	lqcd_multigrid_params p = lqcd_multigrid_params_default();
-	memcpy(p.block, block, sizeof p.block);
-	p.vectors = 3;
-	p.initial = 3;
-	p.rounds = 1;
+	lqcd_multigrid_params p = small_multigrid(3, 3);
 	p.smoothing = 2;
 	p.coarse_iterations = 24;
 	p.coarse_tolerance = 0.02;

@@ -41,6 +41,7 @@
 #include <lqcd/solver/solver.h>
 
 #include "../support.h"
+#include "smooth_links.h"
 
 enum { BITS_COLUMNS = 3, BITS_MOST = 1000, BITS_NAME = 96 };
 #ifdef BITS_DEVICE /* tests/gpu: lanes are not asked for there */
@@ -218,21 +219,6 @@ static int bits_end(void)
 		printf("}},\n");
 	}
 	return 0;
-}
-
-/* ---- links ------------------------------------------------------------------------------------------------------- */
-
-TAP_UNUSED static void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double size)
-{
-	LQCD_MASTER_FOR(u->type, ix) {
-		lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(u->type, ix, 0), 0);
-		for (int mu = 0; mu < 4; mu++) {
-			lqcd_su3_d a;
-			lqcd_su3_algebra_random_d(&a, &rng);
-			lqcd_su3_scale_d(&a, size, &a);
-			lqcd_su3_exp_d(LQCD_4FIELD_AT(u, ix, mu), &a);
-		}
-	}
 }
 
 /* For templates: names with a tag; whether it stores 16 bits, and whether it computes in float. */
