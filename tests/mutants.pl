@@ -97,7 +97,7 @@ my @mutants = (
 
 my $make = $ENV{MAKE} || 'make';
 my $jobs = delete $ENV{JOBS} || 1;
-# Not for the tests inside.
+# The tests inside do not get this label.
 my $word = delete $ENV{LQCD_TEST_LABEL};
 my $label = defined $word && $word ne '' ? "$word: " : '';
 my ($passed, $failed, $skipped) = (0, 0, 0);

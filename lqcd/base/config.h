@@ -121,7 +121,7 @@
 
 #if LQCD_DEVICE_COMPILER
 #define LQCD_FN static __host__ __device__ __forceinline__
-/* What site functions call and hosts do not inline: it would be compiled many times. */
+/* A function that site functions call without inlining it, so that it is not compiled many times. */
 #define LQCD_SITE_KERNEL static __host__ __device__ __attribute__((noinline, unused))
 #else
 #define LQCD_FN static inline __attribute__((always_inline, unused))

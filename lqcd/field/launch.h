@@ -137,7 +137,7 @@ LQCD_FN int lqcd__face_down(const lqcd__neighbours *n, int ix, int mu)
 	return n->face[ix] >> (4 + mu) & 1;
 }
 
-/* Where the sites of a block lie. */
+/* The data that give the coordinates of a site. */
 typedef struct {
 	const int *lex;
 	const unsigned char *halo;

@@ -129,7 +129,7 @@ LQCD_STATIC lqcd_status lqcd_layout_interleave(lqcd_layout *l)
 	return LQCD_OK;
 }
 
-/** Where a site begins. */
+/** The place of the first number of a site. */
 LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 {
 	const size_t lanes = (size_t)l->lanes, step = l->interleaved ? 2 : 1;

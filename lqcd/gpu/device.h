@@ -1,7 +1,7 @@
 /* lqcd/gpu/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc). All
  * else in gpu/, kernels/ and compat/ is written with what this header gives: a vendor is a file (cuda.h).
  *
- * From the host. gpu is const lqcd_gpu *.
+ * Calls from the host; gpu is const lqcd_gpu *.
  *
  *   int lqcd_gpu_count()                                devices that can be used; 0 also without a driver
  *   lqcd_status lqcd_gpu_open(&gpu, device, why)        device number 0, 1, ...; a stream of its own

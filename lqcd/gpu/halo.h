@@ -19,11 +19,11 @@
  * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
  *   LQCD_GPU_PEERS    all processes are on one machine: faces are copied into memory of the neighbours' devices, into two
  *                     halves alternately; a message publishes that they are there. When a neighbour has published face n,
- *                     it has finished reading my face n - 2, since its stream packed n after that. Where such memory is
+ *                     it has finished reading my face n - 2, since its stream packed n after that. If such memory is
  *                     not available, the next route is taken.
  *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
  *   LQCD_GPU_HOST     by way of pinned memory of the host
- * Copies are in the second stream, beside what gpu computes.
+ * Copies are in the second stream, beside the kernels of gpu.
  *
  *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or behind such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
@@ -84,10 +84,10 @@ LQCD_FN int lqcd_gpu_face_site(const lqcd_gpu_box *b, int mu, int upper, int odd
 
 typedef struct {
 	lqcd_gpu_box box;
-	int cut, first[5]; /* from first[mu] on: those at the borders in mu, but not in directions before it */
+	int cut, first[5]; /* first[mu]: the first site at a border in mu that is at none in the directions before mu */
 } lqcd_gpu_border;
 
-/** Of the sites that begin at first[mu]: the extents, when those at the borders of mu are two. */
+/** The extents of the set of sites that begins at first[mu]: in mu, its two borders. */
 LQCD_FN void lqcd__gpu_border_extents(const lqcd_gpu_border *b, int mu, int e[4])
 {
 	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
@@ -134,7 +134,7 @@ LQCD_FN int lqcd_gpu_border_has(const lqcd_gpu_border *b, int t, int x, int y, i
 
 /* ---- messages -------------------------------------------------------------------------------------------------- */
 
-/* Where face k is in a buffer, and its bytes: 0 where there is none. */
+/* The place of face k in a buffer, and its bytes: 0 if there is none. */
 typedef struct {
 	size_t at[8], bytes[8], all;
 } lqcd_gpu_faces;
@@ -346,7 +346,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_
 	const int published = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
 	char *const out = staged ? h->staged : h->sent, *const in = staged ? h->staged + h->room : h->received;
 	lqcd_comm_faces faces;
-	/* From here on everything that was to read what arrived the last time has done so. */
+	/* After this, all readers of the previous message are done. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
 	lqcd_comm_faces_begin(&faces, &h->lattice->comm);
 	for (int k = 0; k < 8; k++) {

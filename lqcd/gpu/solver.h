@@ -23,13 +23,13 @@
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
-/* How many iterations of a device the host may have launched that it has not heard of; 0: it leads. */
+/* The most iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
 #ifndef LQCD_GPU_AHEAD
 #define LQCD_GPU_AHEAD 1
 #endif
 
-/* What follows on sums, for numbers that hold lqcd__watch as w; the host is told of each iteration, and of what stopped
- * it. */
+/* The step after sums, for numbers that hold lqcd__watch as w; it publishes each iteration, and the reason of a stop,
+ * to the host. */
 template <class N, void (*then)(N *, const double *), int iterated> struct lqcd__gpu_after {
 	typedef N numbers;
 	LQCD_GPU_FN int operator()(N *n, const double *v) const

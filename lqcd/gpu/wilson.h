@@ -57,7 +57,7 @@
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
-/* What a multiprocessor has registers for. */
+/* The number of threads that a multiprocessor has registers for. */
 #ifndef LQCD_GPU_THREADS_gf
 #define LQCD_GPU_THREADS_gf 512
 #endif
@@ -99,7 +99,7 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STEPS_gh
 #define LQCD_GPU_STEPS_gh 4
 #endif
-/* Of a block with many right-hand sides. */
+/* The same for a block with many right-hand sides. */
 #ifndef LQCD_GPU_TILE_MULTI
 #define LQCD_GPU_TILE_MULTI 128
 #endif
@@ -119,11 +119,12 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_TILE_BORDER 128
 #endif
 
-/* Which sites a kernel takes: those at borders wait for what others send. */
+/* The sites that a kernel takes: those at borders wait for the faces of others. */
 typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
 
-/* How the sites of a parity, each with `rhs` spinors, are shared. A block: threads in Z/2 and the right-hand sides of one
- * of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups, Z/2, Y; of X; of T. */
+/* The distribution of the sites of a parity, each with `rhs` spinors, over threads. A block: threads in Z/2 and the
+ * right-hand sides of one of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups,
+ * Z/2, Y; of X; of T. */
 typedef struct {
 	lqcd_gpu_box box;
 	int rhs, group, groups, threads[3], steps, tiles_z, grid[3];
@@ -135,8 +136,8 @@ LQCD_FN int lqcd__gpu_parts_of(int n, int most)
 }
 
 /** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y
- * and X in turn. Returned: how much of a device of so many multiprocessors, each with registers for `room` threads, has
- * work. */
+ * and X in turn. Returns the share of a device of so many multiprocessors, each with registers for `room` threads, that
+ * has work. */
 LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int room, int processors)
 {
 	const int extent[3] = {t->box.Zh, t->box.Y, t->box.X};
@@ -164,8 +165,8 @@ LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int r
 	return (double)blocks / (each * processors) * sqrt((double)((each < fit ? each : fit) * threads) / room);
 }
 
-/** Of the tilings that are at most a tenth worse than the best one the largest blocks, of at most `largest` and `room`
- * threads, and the longest columns, of at most `steps` slices. */
+/** A tiling at most a tenth worse than the best one, with the largest blocks, of at most `largest` and `room` threads,
+ * and the longest columns, of at most `steps` slices. */
 LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int room, int largest, int steps,
 					       int processors)
 {

@@ -31,10 +31,9 @@
  * written, all rows of the field count.
  *
  * u is a full field; its lattice has the extents of f. Several processes that share it call read and write together,
- * and get the same status, message and found; each moves its own links (section.h). Of an odd site on the border
- * between processes both read the links they have. After writing LQCD_LINKS_ODD the halo of u is that of its links.
- * Statuses: LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is
- * unspecified.
+ * and get the same status, message and found; each moves its own links (section.h). Two processes at a border each read
+ * the links that they have of its odd sites. After writing LQCD_LINKS_ODD the halo of u is that of its links. Statuses:
+ * LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
  */
 #ifndef LQCD_IO_LINKS_H
 #define LQCD_IO_LINKS_H
@@ -363,7 +362,7 @@ LQCD_HOST_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 	y[fast] += b->f->order == LQCD_LINKS_ODD ? 4 : 2;
 	for (int nu = 0; nu < 4; nu++)
 		if (y[nu] >= b->u->type->sub[nu]) return;
-	/* Those of a site are together. */
+	/* The links of a site are together. */
 	const int together = b->f->order == LQCD_LINKS_ODD ? 1 : 4;
 	for (int j = 0; j < lqcd__links_per_item(b->f); j += together) {
 		const lqcd_su3_d *u = lqcd__links_at(b, y, j, &mu, &t);

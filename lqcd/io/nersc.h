@@ -199,7 +199,7 @@ LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, 
 	file->own = h;
 }
 
-/** What the links gave. */
+/** Copies the properties of the links that were read or written. */
 LQCD_STATIC void lqcd__nersc_measured(lqcd_nersc_info *h, const lqcd_gauge_info *info)
 {
 	h->byte_order = info->links.byte_order;

@@ -59,7 +59,7 @@ LQCD_STATIC lqcd_spinors lqcd__openqcd_spinors(const int extent[4])
 	return f;
 }
 
-/** What both directions ask first. */
+/** The checks that reading and writing begin with. */
 LQCD_STATIC lqcd_status lqcd__openqcd_spinor_fits(const char *path, const lqcd_field_view *v, lqcd_message *why)
 {
 	if (LQCD_NC != 3)

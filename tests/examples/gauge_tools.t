@@ -53,7 +53,7 @@ if (!$start) {
 	is((tool('pion', "--quiet --tol 0.5 --save $start"))[0], 0, 'a configuration');
 }
 
-# From each format into each: the numbers are those of the first.
+# Conversions from each format into each: the numbers are those of the first.
 is((tool('lqcd_convert', $start, "$dir/first", '--format nersc --quiet'))[0], 0, 'a first file');
 my $first = slurp("$dir/first");
 my ($values) = info("$dir/first");
@@ -76,7 +76,7 @@ for my $from (@formats) {
 	ok(!@wrong, "$from: from the first, to all others, and back") or diag(join "\n", @wrong);
 }
 
-# What is wrong is said, and nothing is written.
+# Errors are reported, and nothing is written.
 my $bad = $first;
 substr($bad, -1, 1) ^= "\x01"; # the last bit of the last number: the links stay in SU(3)
 spew("$dir/bad", $bad);

@@ -48,7 +48,7 @@ sub runs {
 	}
 }
 
-# What nvcc compiles where no device runs it: two of the programs, others each time.
+# Without a device nvcc compiles two of the programs, others each time.
 my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
 my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @files = grep { $only{ basename($_, '.cu') } } @files if %only;
@@ -74,7 +74,8 @@ if (%only) {
 	exit;
 }
 
-# Several processes. Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+# Several processes. The variables name the compiler for OpenMPI and MPICH, and let OpenMPI run more ranks than
+# processors, also as root in a container.
 my $mpicxx = $ENV{MPICXX} || 'mpicxx';
 my $mpirun = $ENV{MPIRUN} || 'mpirun';
 my $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;

@@ -73,7 +73,7 @@ static void check_statuses(void)
 
 int main(int argc, char **argv)
 {
-	/* Of the second, ranks have an odd number of blocks in a direction, of the third all ranks together. */
+	/* On the second, ranks have an odd number of blocks in a direction; on the third, all ranks together have. */
 	static const int extents[3][4] = {{8, 8, 4, 8}, {12, 4, 4, 4}, {8, 6, 4, 4}};
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);

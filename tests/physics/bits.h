@@ -19,8 +19,8 @@
  * program includes; gcc with -std=gnu11 would need -ffp-contract=off. Builds that change values on purpose (-ffast-math,
  * LQCD_NC, LQCD_REPRODUCIBLE=0) have no column.
  *
- * Gaussian numbers are made with libm, and logarithms and exponentials elsewhere. Where its values are others than
- * those the table was made with, the first row says so and there are no further ones.
+ * Gaussian numbers are made with libm, and logarithms and exponentials elsewhere. If its values differ from those that
+ * the table was made with, the first row says so and there are no further ones.
  *
  * The tables were made at the commit before the headers were put into another order and the operators got one
  * interface. `bits_NAME --print` writes the table again, with the column of the build anew and the others kept:

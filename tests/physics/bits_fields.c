@@ -69,7 +69,7 @@ static void sources(void)
 	lqcd_spinor_field_destroy(&s);
 }
 
-/* Of all columns: what hadrons are made of, and these. */
+/* The bits of the columns of a propagator, and of hadrons made of them. */
 static void hadrons(lqcd_gauge_field_d *links, lqcd_solve_method method, const char *what)
 {
 	enum { T_MOST = 8, n = 2 };

@@ -105,7 +105,7 @@ static void check_set_mu(const int *l)
 	fields_end_d(&f);
 }
 
-/* What is refused, and that D stays as it was. */
+/* Refusals, after which D is as it was. */
 static void check_errors(const int *l)
 {
 	static const int y[4] = {2, 4, 2, 2};

@@ -1,6 +1,6 @@
 /* tests/physics/naive.h: fields as plain arrays of complex doubles in lexicographic order, and the algebra of them,
  * without any of the library's. A site is ((t X + x) Y + y) Z + z; a spinor field is [site][spin][col], a gauge field
- * [site][mu][row][col]. Of the library only the view of a field and the place of a site in it are used. */
+ * [site][mu][row][col]. Only the view of a field and the place of a site in it come from the library. */
 #ifndef LQCD_TESTS_NAIVE_H
 #define LQCD_TESTS_NAIVE_H
 

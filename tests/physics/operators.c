@@ -80,7 +80,7 @@ static const char *const use_name[USES] = {"apply",  "adjoint",  "gamma5",  "ter
 					   "force",  "ratio",    "RHMC",    "HMC"};
 static char table[ROWS][USES]; /* 0: no call takes it */
 
-/* What must not be larger than most. */
+/* Checks that d is at most `most`. */
 static void within(int row, use what, double d, double most)
 {
 	const int ok = d <= most;

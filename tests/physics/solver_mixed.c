@@ -7,7 +7,7 @@
 #define TEST_TEMPLATE "physics/solver_case.inc"
 #include "../each_tag.inc"
 
-/* Of a pair of tags: x_vd_vh, x_vh */
+/* Names for a pair of tags: x_vd_vh, x_vh */
 #define PAIR(x) LQCD__CAT(T(x), LQCD__CAT(_, LOW_TAG))
 #define LOW(x)  LQCD__CAT(x##_, LOW_TAG)
 

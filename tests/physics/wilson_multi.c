@@ -14,7 +14,7 @@
 enum { HOP, HOP_XPAY, APPLY, SCHUR, SCHUR_RHS, SCHUR_SOLUTION, OPERATIONS };
 static const char *const operation[OPERATIONS] = {"hop", "hop_xpay", "apply", "schur", "schur_rhs", "schur_solution"};
 
-/* What to do: parity is that of the output. */
+/* The form of the operator; parity is that of the output. */
 typedef struct {
 	int op, dagger;
 	lqcd_parity parity;

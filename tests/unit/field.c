@@ -1,4 +1,4 @@
-/* tests/unit/field.c: fields, their conversions, and the memory below them. What is checked per tag is in field.inc.
+/* tests/unit/field.c: fields, their conversions, and the memory below them. The checks of one tag are in field.inc.
  *
  * Numbers are looked up by coordinates and compared to the bit: a field of random numbers is the same for every tag up
  * to the rounding to float or to 16 bits, for every parity, path blocking and lane grid. */
@@ -239,7 +239,7 @@ static void check_contents(lqcd_lattice *lat, lqcd_lattice *gridded)
 	}
 }
 
-/* What the contents are: 1, unitary with determinant 1, complex gaussian with <|z|^2> = 1. */
+/* The contents of fields: 1, unitary with determinant 1, complex gaussian with <|z|^2> = 1. */
 static void check_distributions(lqcd_lattice *lat)
 {
 	lqcd_field_view u = make(1, lat, LQCD_FULL, GAUGE), s = make(1, lat, LQCD_FULL, SPINOR);

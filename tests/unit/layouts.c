@@ -10,7 +10,7 @@
 
 enum { MOST = 40000 };
 
-/* Where real k of a site lies, from nested arrays; lane and block of the site are given. */
+/* The place of real k of a site, from nested arrays; lane and block of the site are given. */
 static size_t expected(const lqcd_layout *l, size_t block, size_t lane, int k)
 {
 	const size_t reals = (size_t)l->reals, lanes = (size_t)l->lanes;
