@@ -1,4 +1,4 @@
-/* bench/gpu/measure.h: what the benchmarks of a GPU share. CUDA C++.
+/* bench/gpu/measure.h: shared by the benchmarks of a GPU. CUDA C++.
  *
  *   bench_must(status)                 ends the program with the message when a call fails
  *   bench_open(&gpu)                   the first device; 77, "no device", without one

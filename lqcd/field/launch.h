@@ -89,7 +89,8 @@
 
 enum { LQCD__GATHER = 8 };
 
-/* Linkage, in a template, of what site functions call and hosts do not inline: it would be compiled many times. */
+/* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
+ * many times. */
 #define LQCD__SITE_KERNEL A(LQCD__SITE_KERNEL)
 #define LQCD__SITE_KERNEL_f  LQCD_SITE_KERNEL
 #define LQCD__SITE_KERNEL_d  LQCD_SITE_KERNEL

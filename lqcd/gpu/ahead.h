@@ -97,7 +97,7 @@ template <int n, class F> struct lqcd__gpu_follow {
 		for (int k = 0; k < n; k++) v[k] = lqcd__gpu_sum_value(sums + k * LQCD__GPU_COUNTS, thread);
 		int publish = 0;
 		if (thread == 0) {
-			/* Or the other threads load in advance, in vain, what this one writes. */
+			/* Otherwise the other threads would load in advance, in vain, the numbers that this one writes. */
 			lqcd_gpu_keep_order();
 			publish = f((N *)(void *)&now, v);
 			if (publish) now.word[last]++;

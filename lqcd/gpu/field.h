@@ -7,7 +7,7 @@
  *   lqcd_gpu_lattice_destroy(&there)
  *
  *   lqcd_spinor_field_gf, _gd, _gh                fields on it: sites of the tags f, d, h, laid out as gpu/layout.h says,
- *                                                 the even before the odd ones, norms of 16 bits apart
+ *                                                 the even before the odd ones, norms of 16 bits separately
  *   lqcd_spinor_field_create(&s, &there, parity)  zeroed
  *   lqcd_spinor_field_destroy(&s)                 harmless when nothing was created; not for parts
  *   lqcd_spinor_field_part(&s, parity)            one parity of a full field, without a copy

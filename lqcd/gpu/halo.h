@@ -149,7 +149,7 @@ typedef struct {
 	lqcd_lattice *lattice;
 	size_t room;                     /* bytes for all faces */
 	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
-	char *staged;                    /* on the host: what is sent, and from `room` on what is received */
+	char *staged;                    /* on the host: faces to send, and from `room` on received ones */
 	char *peer[8];                   /* where the process that gets face k receives */
 	int turn;
 	lqcd_comm_shared shared; /* where kernels run on the host, the memory that peers reach */
@@ -180,7 +180,7 @@ LQCD_STATIC int lqcd__gpu_halo_rank(const lqcd_gpu_halo *h, int k, int from)
 }
 
 #if LQCD_DEVICE_COMPILER
-/** Leaves the memory of peers, and when all have done so, frees what they reached here. */
+/** Leaves the memory of peers and, when all have done so, frees the memory that they reached here. */
 LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 {
 	for (int k = 0; k < 8; k++)

@@ -6,10 +6,10 @@
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
  * On one process CG and BiCGStab of the Schur system run ahead of the host (gpu/ahead.h), an iteration as one CUDA graph,
- * with the same bits as if a host with fused multiply-adds led; a call of `progress` tells of an iteration when up to
+ * with the same bits as if a host with fused multiply-adds led; `progress` is called for an iteration while up to
  * LQCD_GPU_AHEAD more are under way. See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are
- * computed in double where D is _gd.
- * After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
+ * computed in double where D is _gd. After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status
+ * (gpu/field.h) has the error.
  */
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H

@@ -194,7 +194,7 @@ LQCD_STATIC void lqcd__links_encode(const lqcd_links *f, unsigned char *p, const
 }
 
 /** The largest element of |U U^dagger - 1| and |last row - conj(cofactors)| of links, one to a lane; *norm: the sum of
- *  the absolute squares of their elements. NaN and what overflows are in *norm, not in the first. */
+ *  the absolute squares of their elements. NaN and overflows are in *norm, not in the first. */
 LQCD_STATIC lqcd_real_vd lqcd__links_deviation(const lqcd_su3_d *const *link, lqcd_real_vd *norm)
 {
 	const lqcd_real_vd one = lqcd_set1_vd(1);

@@ -127,7 +127,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 	return lqcd__gauge_section(file, why);
 }
 
-/** own: the caller's options, then the header to be written. Texts of the metadata fill what own lacks. */
+/** own: the caller's options, then the header to be written. Texts of the metadata fill those that own lacks. */
 LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wanted = *h;

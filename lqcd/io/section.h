@@ -1,5 +1,5 @@
 /* lqcd/io/section.h: the data section of a file, which has an item for every site of a lattice: the walk that moves the
- * items of each process between file and fields, and sums up their bytes. links.h and spinors.h are what uses it.
+ * items of each process between file and fields, and sums up their bytes. links.h and spinors.h use it.
  *
  * lqcd_section: it begins at byte `offset`; an item has `item` bytes; sites are in the order
  *   x_fast = 1    x fastest, then y, z, t         NERSC, ILDG, SciDAC, MILC

@@ -57,8 +57,7 @@ LQCD_BEGIN_DECLS
 /* Threads of a warp, and warps of a block that does many steps; columns of a thread. */
 enum { LQCD__GPU_STENCIL_LANES = 32, LQCD__GPU_STENCIL_WARPS = 4, LQCD__GPU_STENCIL_WIDTH = 4 };
 /* The last number of the thread before in each thread of a warp, or the first of the next one. Compiled for the host,
- * what "a thread" keeps is that of the 32 of them. Loops are unrolled on the device, which has arrays in
- * registers then. */
+ * one thread keeps the rows of all 32. Loops are unrolled on the device, which has arrays in registers then. */
 #if LQCD_ON_DEVICE
 #define LQCD__GPU_STENCIL_UNROLL LQCD_UNROLL(8)
 enum { LQCD__GPU_STENCIL_OWN = 1 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/examples/gauge_tools.t: build/examples/lqcd_info and lqcd_convert: every file of LQCD_TEST_DATA has the values of
-# references.json; conversions among all formats and back lose nothing; wrong files and options are told; and a
+# references.json; conversions among all formats and back lose nothing; wrong files and options are reported; and a
 # conversion that is killed while it replaces a file leaves the old or the new one, whole.
 #
 # LQCD_KILLS: how many are killed (10). With LQCD_KILL_TABLE the counts are printed.

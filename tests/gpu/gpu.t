@@ -109,7 +109,7 @@ SKIP: {
 	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
-	# The programs above go through all of nvcc; here its front end has what is new.
+	# The programs above go through all of nvcc; this tests only its front end.
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
 		if defined $nvcc;

@@ -22,7 +22,7 @@ static void report(void *user, int iteration, double residual)
 #define TEST_HOST d
 #include "solver.inc"
 
-/* Values of all sizes, with zeros, cancellations and what is no number: the same bits as on the host. */
+/* Values of all sizes, with zeros, cancellations, infinities and NaN: the same bits as on the host. */
 typedef struct {
 	const double *x;
 	LQCD_GPU_FN void operator()(int i, double *v) const

@@ -15,7 +15,7 @@ my $openmp = $ENV{OPENMP} || '';
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my $dir = tempdir(CLEANUP => 1);
 
-# Back end, its flags, what the processor must have, and the standards it is compiled for.
+# Back end, its flags, the instructions that the processor must have, and the standards it is compiled for.
 my @simd = (
 	['avx512', '-mavx512f -mfma', ['avx512f', 'fma'], 'c11', 'c++17'],
 	['avx2', '-mavx2 -mfma', ['avx2', 'fma'], 'c++11'],

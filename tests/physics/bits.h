@@ -1,4 +1,4 @@
-/* tests/physics/bits.h: what the programs bits_*.c share. Each computes results from fixed seeds, makes a number of 64
+/* tests/physics/bits.h: shared by the programs bits_*.c. Each computes results from fixed seeds, makes a number of 64
  * bits of each, and compares it with a table: the library may change in any way that changes no result.
  *
  *   bits_begin(argc, argv)                 first in main; the program's table is the array `table` of bits_entry

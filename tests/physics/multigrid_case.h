@@ -1,4 +1,4 @@
-/* tests/physics/multigrid_case.h: what the tests of Schwarz and multigrid share: smooth links, and bits of fields. First
+/* tests/physics/multigrid_case.h: shared by the tests of Schwarz and multigrid: smooth links, and bits of fields. First
  * include of a program. */
 #ifndef LQCD_TESTS_MULTIGRID_CASE_H
 #define LQCD_TESTS_MULTIGRID_CASE_H

@@ -1,4 +1,4 @@
-/* tests/physics/quark_case.h: what tests of quarks in hybrid Monte Carlo share: links near equilibrium, numerical
+/* tests/physics/quark_case.h: shared by tests of quarks in hybrid Monte Carlo: links near equilibrium, numerical
  * derivatives, ways back, weights. */
 #ifndef LQCD_TESTS_QUARK_CASE_H
 #define LQCD_TESTS_QUARK_CASE_H
