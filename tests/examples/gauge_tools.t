@@ -88,7 +88,7 @@ ok($status == 0 && $out =~ /TOLERATED +checksum/ && $err =~ /CHECKSUM/, 'tolerat
 ok($status == 1 && !-e "$dir/none", 'it is not converted') or diag($out, $err);
 spew("$dir/cut", substr $first, 0, length($first) - 1);
 ($status, $out, $err) = tool('lqcd_info', "$dir/cut $dir/first --json");
-ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'of two files one is cut: two objects, status 1') or diag($out, $err);
+ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'one of two files is cut: two objects, status 1') or diag($out, $err);
 for (['', 'at least one file'], ["$dir/first --nonsense", '--nonsense'], ["$dir/first --extents 4,4", '--extents 4,4']) {
 	($status, $out, $err) = tool('lqcd_info', $_->[0]);
 	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_info $_->[1]: status 2") or diag($out, $err);
@@ -125,5 +125,5 @@ for my $n (1 .. $kills) {
 ok($broken == 0 && $old + $new == $kills, "killed $kills times while writing: $old old, $new new, $broken broken");
 diag("| tries | old | new | broken |\n| $kills | $old | $new | $broken |") if $ENV{LQCD_KILL_TABLE};
 ($status) = tool('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
-ok($status == 0 && md5("$dir/target") eq $whole, 'what they left is in nobody\'s way');
+ok($status == 0 && md5("$dir/target") eq $whole, 'files that they left are in nobody\'s way');
 done_testing();

@@ -132,7 +132,7 @@ static void test_arguments(void)
 	wrong += lqcd_layout_convert_f(a, &l, b, &other) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_layout_convert_f(a, &l, b, &more) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_layout_links_f(a, &l, b, &l) != LQCD_ERR_GEOMETRY;
-	tap_ok(wrong == 0, "what does not fit is refused (%d wrong)", wrong);
+	tap_ok(wrong == 0, "sizes that do not fit are refused (%d wrong)", wrong);
 }
 
 int main(void)
