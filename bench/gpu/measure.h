@@ -42,7 +42,7 @@ static inline void bench_cuda(cudaError_t e)
 
 static inline void bench_open(lqcd_gpu *gpu)
 {
-	setvbuf(stdout, NULL, _IOLBF, 0); /* what is interrupted has its rows */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* an interrupted run has its rows */
 	if (lqcd_gpu_count() == 0) {
 		fprintf(stderr, "no device\n");
 		exit(77);

@@ -13,7 +13,8 @@
  *
  * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
  * one parity behind that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in whole
- * blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid cuts mu.
+ * blocks of 32; the data of face k come from the opposite border of the sender. `cut` has bit mu where the process grid
+ * cuts mu.
  *
  * They take one of three routes, h.route; create chooses the first that is possible on all processes, but none before the
  * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
@@ -62,7 +63,7 @@ LQCD_FN void lqcd__gpu_digits(int n, const int e[4], int c[4])
 	}
 }
 
-/* In Z every second site of a plane has the parity: of y and y + 1 one. */
+/* In Z every second site of a plane has the parity: one of y and y + 1. */
 LQCD_FN int lqcd_gpu_face_number(const lqcd_gpu_box *b, int mu, int t, int x, int y, int zh)
 {
 	if (mu == 3) return ((t * b->X + x) * b->Y + y) / 2;

@@ -19,7 +19,7 @@
  *        LQCD_LINKS_Z_FAST   z fastest, then y, x, t; directions t, x, y, z       HiRep
  *        LQCD_LINKS_ODD      as before, but the sites with odd t + x + y + z alone, and of each the links in directions
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
- * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: what found->sum becomes, of the bytes as in the file (section.h);
+ * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: the value of found->sum, of the bytes as in the file (section.h);
  *      not with LQCD_LINKS_ODD
  * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
  *        LQCD_LINKS_BORDER: any on the first and the last one (open and Schroedinger-functional boundaries)

@@ -210,7 +210,7 @@ my ($status, $text) = run('even_half', '', "$dir/nowhere");
 ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
 	or diag($text);
 
-# Over several processes: what a program prints and writes does not depend on their grid.
+# Over several processes: the output and the files of a program do not depend on their grid.
 SKIP: {
 	for my $tool ($mpicc, $mpirun) {
 		skip "no $tool: install openmpi-bin and libopenmpi-dev", 1 if system "command -v $tool >/dev/null 2>&1";

@@ -1,6 +1,6 @@
-/* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: what comes out on all ranks together, with
- * lanes and without, is, bit for bit, the solution of one process without lanes, after as many iterations, for Wilson
- * and clover quarks; and where one rank lacks memory, all get that status.
+/* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: the solution on all ranks together, with
+ * lanes and without, is, bit for bit, that of one process without lanes, after as many iterations, for Wilson and
+ * clover quarks; and where one rank lacks memory, all get that status.
  *
  *   mpirun -n N build/tests-mpi/multigrid */
 #define LQCD_MPI

@@ -1,4 +1,4 @@
-/* tests/physics/solver.c: the solvers: what a result claims against a residual computed anew in double, agreement of
+/* tests/physics/solver.c: the solvers: the claims of a result against a residual computed anew in double, agreement of
  * all solvers, and every status of lqcd/solver/solver.h produced for real. Checks of one tag are in solver.inc; mixed
  * precision is in solver_mixed.c, many right-hand sides in solver_multi.c. All input is random and fresh. */
 #include "solver_case.h"

@@ -1,4 +1,4 @@
-/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: what a result claims against a
+/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: the claims of a result against a
  * residual computed anew in double, iterations against those in double, and every status. The checks of one pair are in
  * solver_mixed.inc. All input is random and fresh. */
 #include "solver_case.h"

@@ -1,7 +1,7 @@
 /* lqcd/compat/hirep/impl/logger.h: part of compat/hirep.h: output, input files, clocks.
  *
  *   lprintf(channel, level, format, ...)   "[CHANNEL][level]" and the text, where level is at most that of the channel;
- *                                          what continues a line has no prefix
+ *                                          the rest of a line has no prefix
  *   logger_setlevel(channel or NULL, level), logger_map(channel, file), logger_unmap, logger_unmap_all, logger_stdout,
  *   logger_disable, logger_enable          a level below 0 (the default) lets everything pass; files ">>name" append
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
