@@ -60,7 +60,7 @@ NEON_RUN ?= $(call once,NEON_RUN,$(notdir $(firstword $(shell command -v qemu-aa
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(call probe,simd $(CC) $(CFLAGS)))
 HAVE_CXX = $(call once,HAVE_CXX,$(call probe,c++ $(CXX)))
 
-# What a configuration may need: empty where it is there, else the reason for skipping.
+# Needs of configurations: missing.NEED is empty if the need is met, else the reason for skipping.
 missing.avx2 = $(call once,missing.avx2,$(if $(call probe,avx2 $(CC)),,no AVX2 and FMA in this processor or compiler))
 missing.avx512 = $(call once,missing.avx512,$(if $(call probe,avx512 $(CC)),,no AVX-512F in this processor or compiler))
 missing.x86 = $(call once,missing.x86,$(if $(call probe,x86 $(CC)),,$(CC) makes no x86-64 programs that run here))
@@ -122,8 +122,9 @@ build/configurations.mk: tests/configure.pl tests/configurations.txt tests tests
 refuse = $(if $(filter-out $(3),$(2)),$(error $(1): "$(filter-out $(3),$(2))" is not one of: $(3)))
 refuse_unknown = $(call refuse,TESTS,$(TESTS),$(ALL_TESTS))$(call refuse,TEST_CONFIGS,$(TEST_CONFIGS),$(CONFIGURATIONS) scripts)
 
-# Of $(1), test or test-all: configurations, the kind of list in build/configurations.mk, the scripts and what is built
-# for them. Examples and benchmarks are built because scripts run them, and because nobody notices what rots.
+# For $(1), which is test or test-all: the configurations, the kind of list in build/configurations.mk, the scripts, and
+# the programs built for them. Examples and benchmarks are built because scripts run them, and so that none rots
+# unnoticed.
 configs = $(or $(TEST_CONFIGS),$(if $(call is_quick,$(1)),$(QUICK_CONFIGURATIONS),$(DEFAULT_CONFIGURATIONS)))
 is_quick = $(if $(filter-out test,$(1))$(TESTS)$(TEST_CONFIGS),,yes)
 chosen = $(if $(TESTS),$(filter $(TESTS),$(1)),$(1))

@@ -1,5 +1,5 @@
-# bench/bench.mk: benchmarks. Those of PLAIN_BENCHES print tables of their own; the others are programs of Google Benchmark
-# (libbenchmark-dev), linked by the C++ compiler with bench/shim.cpp. See the Makefile.
+# bench/bench.mk: benchmarks. The programs of PLAIN_BENCHES print tables of their own; the others are programs of Google
+# Benchmark (libbenchmark-dev), linked by the C++ compiler with bench/shim.cpp. See the Makefile.
 #
 #: make bench        build and run them
 #:                     FILTER=REGEX   only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1;

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# bench/compile_time.pl: what it costs to include the headers, as a Markdown table, and whether the budget is kept.
+# bench/compile_time.pl: the time to compile the headers, as a Markdown table, and whether it is within the budget.
 #
 #   COMPILERS="gcc clang" perl bench/compile_time.pl      (make compile-time)
 #

@@ -11,11 +11,11 @@
 # P = u + 72 u^5 u' + O(u^9) (J.-M. Drouffe, J.-B. Zuber, Phys. Rep. 102 (1983) 1).
 # Weak coupling: 1 - P = sum_n c_n / beta^n, for SU(N) in g^2 = 2 N / beta: c_1 = (N^2-1)/(8 N), c_2 = (N^2-1) (0.0051069297
 # - 1/(128 N^2)), c_3 = (N^2-1) (0.0023152583/N^3 - 0.002265487/N + 0.000794223 N): three loops, see
-# arXiv:0710.3856 and what it cites. What follows is taken to be c_3^2/c_2 / beta^4, and is an error here. Of a
-# periodic L^4 all modes but the constant ones are quadratic in S, with 1/2 of it each: 3 (N^2-1) (L^4 - 1), without those of
-# gauge transformations; the 4 (N^2-1) constant ones are quartic, with 1/4. c_1 becomes c_1 (1 - 1/(3 L^4)).
-# Published: G. Boyd et al., Nucl. Phys. B 469 (1996) 419, hep-lat/9602007, at beta = 6 on 16^4. The values at 5.7 and 6.2 are
-# commonly quoted; they stand here without a source and do not decide.
+# arXiv:0710.3856 and what it cites. The next term is taken to be c_3^2/c_2 / beta^4, and counts as an error here. On a
+# periodic L^4 all modes but the constant ones are quadratic in S, with 1/2 of it each: 3 (N^2-1) (L^4 - 1), without
+# those of gauge transformations; the 4 (N^2-1) constant ones are quartic, with 1/4. c_1 becomes c_1 (1 - 1/(3 L^4)).
+# Published: G. Boyd et al., Nucl. Phys. B 469 (1996) 419, hep-lat/9602007, at beta = 6 on 16^4. The values at 5.7 and
+# 6.2 are commonly quoted; they stand here without a source and do not decide.
 use strict;
 use warnings;
 
@@ -65,7 +65,7 @@ sub heatbath {
 	return ($1, $2, $3);
 }
 
-# Of trajectories, with an error from 20 bins.
+# The mean plaquette of trajectories, with an error from 20 bins.
 sub hmc {
 	my ($beta, $l, $n) = @_;
 	my @p = map { /^\d+\t(\S+)/ ? $1 : () } `$programs/hmc --quiet --lattice $l --beta $beta --thermalise 10 --trajectories $n --steps 8`;

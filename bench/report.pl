@@ -168,7 +168,7 @@ for my $n (@threads) {
 			sub { $_[0]{median}{intensity} }));
 }
 
-# Group, what it is, the axis of its sizes, the size of a row, what is plotted, and which rows.
+# Group, its title, the axis of its sizes, the size of a row, the quantity plotted, and its rows.
 my @groups = (
 	['wilson', 'Wilson hops', 'volume', 'lattice sites', sub { $_[0]{median}{sites} }, 'GFLOP/s'],
 	['gemm', 'Products of matrices', 'size', 'cubic root of m n k', sub { cubic_root(split /x/, $_[0]{volume}) }, 'GFLOP/s'],

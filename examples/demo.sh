@@ -11,7 +11,7 @@ bin=$1 to=$2 lattice=${3:-16,8,8,8} beta=${4:-5.7} kappa=${5:-0.160} configs=${6
 extent=${lattice%%,*}
 start=$(date +%s)
 mkdir -p "$to"
-# What an earlier run left; other files of the folder stay.
+# Removes the files of an earlier run; other files of the folder stay.
 rm -f "$to"/u.[0-9]* "$to"/flow.[0-9]*.tsv "$to"/flow.[0-9]*.svg "$to"/report.txt
 for f in ensemble potential spectrum; do
 	rm -f "$to/$f.tsv" "$to/$f.svg"

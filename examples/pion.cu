@@ -1,5 +1,5 @@
 /* examples/pion.cu: pion.c with the quark propagators on a GPU; the same options and output. Without a GPU the host
- * solves, and the line "solver" tells.
+ * solves, and the line "solver" says so.
  *
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/pion.cu -o pion-gpu
  *

@@ -34,7 +34,7 @@ function code(line,   out, from, to) {
 		inside = 1
 	}
 }
-# What a line has of `words` without what is allowed in its file: said, and counted.
+# Reports and counts the matches of `words` in a line, without those that are allowed in its file.
 function look(line, who, words,   allowed, key) {
 	if (line !~ word(words)) return
 	key = who " " FILENAME

@@ -22,11 +22,13 @@ my @mutants = (
 	['avx2 sub', 'avx2.h', 'return _mm256_sub_ps(a, b)', 'return _mm256_sub_ps(b, a)', 'avx2', 'simd'],
 	['sse2 mul', 'sse2.h', 'return _mm_mul_pd(a, b)', 'return _mm_add_pd(a, b)', 'sse2', 'simd'],
 	['neon sub', 'neon.h', 'return vsubq_f32(a, b)', 'return vsubq_f32(b, a)', 'neon', 'simd'],
-	['generic fms', 'simd_generic.inc', 'a.v = a.v * b.v - c.v', 'a.v = a.v * b.v + c.v', 'generic', 'simd'],
+	['generic fms', 'generic.inc', 'a.v = a.v * b.v - c.v', 'a.v = a.v * b.v + c.v', 'generic', 'simd'],
 	['scalar max', 'scalar.inc', 'return a > b ? a : b', 'return a < b ? a : b', 'scalar', 'simd'],
 	['second cut', 'sum.h', '(double)LQCD__SUM_BLOCK / 4503599627370496.0', '1 / 4503599627370496.0', 'c11', 'sum'],
 	['tie of a sum', 'sum.h', '(rest || (bits & 1))', '(rest || (bits & 2))', 'c11', 'sum'],
 	['lane of a site_sum', 'site_sum.h', 't->value[k][i * stride + w]', 't->value[k][i + w]', 'c11', 'multi'],
+	['imaginary part of a dot product', 'site_sum.inc', 'T(lqcd_acc_fma)(n[2], u.re, v.im)', 'T(lqcd_acc_fma)(n[2], u.im, v.im)', 'scalar', 'linalg'],
+	['fused dot product', 'linalg.inc', 'A(lqcd__dot_add)(v + 4, z, &t)', 'A(lqcd__dot_add)(v + 4, z, x)', 'scalar', 'linalg'],
 	['interleaved product', 'icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
 	['partner spin', 'spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
 	['lane of a face', 'geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
@@ -87,7 +89,7 @@ my @mutants = (
 	['halo: copies', 'halo.h', 'k < h->copies; k++', 'k < h->copies - 1; k++', 'scripts', 'mpi=halo'],
 	['gpu: stencil to the east', 'gpu_stencil.inc', 'v + 1 < width ? now[t][l][v + 1] : east', 'v + 1 < width ? now[t][l][v] : east', 'scripts', 'gpu=stencil'],
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
-	['gpu: neighbour down in X', 'gpu_wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
+	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],
 	['compat: gamma 3', 'spinor.h', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 1)', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 3)', 'scripts', 'hirep=sites'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
@@ -95,7 +97,7 @@ my @mutants = (
 
 my $make = $ENV{MAKE} || 'make';
 my $jobs = delete $ENV{JOBS} || 1;
-# Not for the tests inside.
+# The tests inside do not get this label.
 my $word = delete $ENV{LQCD_TEST_LABEL};
 my $label = defined $word && $word ne '' ? "$word: " : '';
 my ($passed, $failed, $skipped) = (0, 0, 0);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/probe.sh: what a compiler and this machine can do.
+# tests/probe.sh: the abilities of a compiler and this machine.
 #
 #   sh tests/probe.sh openmp CC         prints -fopenmp when programs with it compile and run in more than one thread
 #   sh tests/probe.sh avx2|avx512|x86 CC, c++ CXX, benchmark CXX, neon CC RUNNER, fuzzer CC

@@ -106,7 +106,7 @@ sub report {
 	$total{$_} += $count->{$_} for keys %total;
 }
 
-# What a failing program said of itself, but not without end.
+# The output of a failing program, cut if it is long.
 sub details {
 	my @lines = @_;
 	my $more = @lines - 100;

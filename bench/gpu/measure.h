@@ -1,4 +1,4 @@
-/* bench/gpu/measure.h: what the benchmarks of a GPU share. CUDA C++.
+/* bench/gpu/measure.h: shared by the benchmarks of a GPU. CUDA C++.
  *
  *   bench_must(status)                 ends the program with the message when a call fails
  *   bench_open(&gpu)                   the first device; 77, "no device", without one
@@ -42,7 +42,7 @@ static inline void bench_cuda(cudaError_t e)
 
 static inline void bench_open(lqcd_gpu *gpu)
 {
-	setvbuf(stdout, NULL, _IOLBF, 0); /* what is interrupted has its rows */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* an interrupted run has its rows */
 	if (lqcd_gpu_count() == 0) {
 		fprintf(stderr, "no device\n");
 		exit(77);

@@ -3,8 +3,8 @@
  *   nvcc -O3 -std=c++17 -arch=sm_90 -I. bench/gpu/stencil.cu -o stencil && ./stencil
  *
  * A site is one update. GB/s counts the compulsory bytes of single steps, 8 per update in float and 16 in double, also
- * where many steps move less: what is above 100 % of the copy is what they save. Verified before it is timed: a row
- * against the formula, many steps against as many single ones, whose bits they have. Medians of 21. */
+ * where many steps move less: they save the excess over 100 % of the copy. Verified before it is timed: a row against
+ * the formula, many steps against as many single ones, whose bits they have. Medians of 21. */
 #include <math.h>
 
 #include <lqcd/kernels/gpu_stencil.h>

@@ -3,9 +3,9 @@
  *   mpirun -n N --bind-to none build/bench-mpi/hop [T X Y Z]       default 16 16 16 16 and 48 24 24 24
  *
  * Per lattice and tag, out = H in from odd to even sites: by rank 0 alone in N threads, the others asleep, and by N
- * ranks of one thread each; in turn, `rounds` times, some hops at a time. The last column is the ratio of their medians:
- * what a process costs compared with a thread. Messages and bytes are those of one rank and hop, by its counters, and
- * bytes are compared with the surface: 12 reals for each site beyond the border. */
+ * ranks of one thread each; in turn, `rounds` times, some hops at a time. The last column is the ratio of their
+ * medians: the cost of a process in units of that of a thread. Messages and bytes are those of one rank and hop, by its
+ * counters, and bytes are compared with the surface: 12 reals for each site beyond the border. */
 #ifndef LQCD_MPI
 #define LQCD_MPI
 #endif

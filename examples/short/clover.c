@@ -1,8 +1,8 @@
 /* examples/short/clover.c: clover term and twisted mass.
  *
  * A Wilson operator takes both on each site; every function of it and every solver works as before, and the term is part of
- * the last pass of the hop. lqcd/dirac/clover.h has normalisation, signs, and what differs between codes. examples/pion.c is
- * a whole program: build/examples/pion --csw 1 --mu 0.1. */
+ * the last pass of the hop. lqcd/dirac/clover.h has normalisation, signs, and the differences between codes.
+ * examples/pion.c is a whole program: build/examples/pion --csw 1 --mu 0.1. */
 #include "lqcd.h"
 
 /* D x = b for clover quarks, and log det of the term's odd part, as a two-flavour simulation needs it */

@@ -121,7 +121,7 @@
 
 #if LQCD_DEVICE_COMPILER
 #define LQCD_FN static __host__ __device__ __forceinline__
-/* What site functions call and hosts do not inline: it would be compiled many times. */
+/* A function that site functions call without inlining it, so that it is not compiled many times. */
 #define LQCD_SITE_KERNEL static __host__ __device__ __attribute__((noinline, unused))
 #else
 #define LQCD_FN static inline __attribute__((always_inline, unused))
@@ -195,6 +195,9 @@
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
 /* The same with the tags of 16-bit storage, for functions of fields. */
 #define LQCD_SELECT_STORED(fn, type, x) _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh)
+/* Spinor fields of all tags, and multi-fields, which have functions with other names. */
+#define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x)                                                           \
+	_Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh, LQCD__CASES(multi_fn, multi_type))
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
 	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)

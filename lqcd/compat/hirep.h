@@ -27,14 +27,14 @@
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
  * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a
  * buffer, _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends
- * it, process 0 alone writes. What is printed is the same on every grid but for rounding in sums that the program does
- * by itself. There are no replicas (N_REP).
+ * it, process 0 alone writes. The output is the same on every grid but for rounding in sums that the program computes
+ * itself. There are no replicas (N_REP).
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
- * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). What is different: the
- * order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o is given,
- * loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open and
- * Schroedinger functional boundaries, other representations: what is not there does not compile.
+ * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
+ * the order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o
+ * is given, loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open
+ * and Schroedinger functional boundaries, other representations: programs that use them do not compile.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

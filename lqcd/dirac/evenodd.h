@@ -36,7 +36,7 @@
 #include "operator.h"
 
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_MANY
@@ -45,10 +45,7 @@
 
 #ifndef __cplusplus
 #define LQCD__SCHUR(verb, x)                                                                                           \
-	_Generic(*(x), LQCD__CASES(lqcd_schur_##verb, lqcd_spinor_field),                                              \
-		lqcd_spinor_field_h: lqcd_schur_##verb##_h,                                                            \
-		lqcd_spinor_field_vh: lqcd_schur_##verb##_vh,                                                          \
-		LQCD__CASES(lqcd_multi_schur_##verb, lqcd_multi_field))
+	LQCD__SELECT_KIND(lqcd_schur_##verb, lqcd_spinor_field, lqcd_multi_schur_##verb, lqcd_multi_field, *(x))
 #define lqcd_schur_apply(out, d, in, tmp, dagger) LQCD__SCHUR(apply, out)(out, d, in, tmp, dagger)
 #define lqcd_schur_dot(out, d, in, tmp, dagger, y, dot)                                                                \
 	LQCD_SELECT_STORED(lqcd_schur_dot, lqcd_spinor_field, *(out))(out, d, in, tmp, dagger, y, dot)

@@ -74,12 +74,7 @@
 #include "../gauge/clover_leaves.h"
 
 /** The place of the site term in a hop. */
-typedef enum {
-	LQCD_TERM_NONE,
-	LQCD_TERM_ON_X,
-	LQCD_TERM_INVERSE_ON_HOP,
-	LQCD_TERM_INVERSE_ON_ALL
-} lqcd_term_use;
+typedef enum { LQCD_TERM_NONE, LQCD_TERM_ON_X, LQCD_TERM_INVERSE_ON_HOP, LQCD_TERM_INVERSE_ON_ALL } lqcd_term_use;
 
 /** Even-odd forms of a D with a site term: M = T_ee - H_eo T_oo^-1 H_oe / 4; T_ee^-1 M; M T_ee^-1. */
 typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC, LQCD_SCHUR_RIGHT } lqcd_schur_form;
@@ -88,7 +83,7 @@ typedef enum { LQCD_SCHUR_ASYMMETRIC, LQCD_SCHUR_SYMMETRIC, LQCD_SCHUR_RIGHT } l
 typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right_use;
 
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_MANY
@@ -97,14 +92,11 @@ typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right
 
 #ifndef __cplusplus
 #define LQCD__DIRAC(verb, d)                                                                                           \
-	_Generic(*(d), LQCD__CASES(lqcd_dirac_##verb, lqcd_dirac),                                                     \
-		lqcd_dirac_h: lqcd_dirac_##verb##_h,                                                                   \
-		lqcd_dirac_vh: lqcd_dirac_##verb##_vh,                                                                 \
-		LQCD__CASES(lqcd_multi_dirac_##verb, lqcd_multi_dirac))
-#define lqcd_dirac_apply(out, d, in, dagger, tmp)         LQCD__DIRAC(apply, d)(out, d, in, dagger, tmp)
-#define lqcd_dirac_term(out, d, in, inverse, dagger)      LQCD__DIRAC(term, d)(out, d, in, inverse, dagger)
-#define lqcd_dirac_logdet(d, parity)                      LQCD__DIRAC(logdet, d)(d, parity)
-#define lqcd_dirac_operator(d)                            LQCD_SELECT_STORED(lqcd_dirac_operator, lqcd_dirac, *(d))(d)
+	LQCD__SELECT_KIND(lqcd_dirac_##verb, lqcd_dirac, lqcd_multi_dirac_##verb, lqcd_multi_dirac, *(d))
+#define lqcd_dirac_apply(out, d, in, dagger, tmp)    LQCD__DIRAC(apply, d)(out, d, in, dagger, tmp)
+#define lqcd_dirac_term(out, d, in, inverse, dagger) LQCD__DIRAC(term, d)(out, d, in, inverse, dagger)
+#define lqcd_dirac_logdet(d, parity)                 LQCD__DIRAC(logdet, d)(d, parity)
+#define lqcd_dirac_operator(d)                       LQCD_SELECT_STORED(lqcd_dirac_operator, lqcd_dirac, *(d))(d)
 #endif
 
 #endif

@@ -10,6 +10,13 @@
  *                                                 not follow later changes of u
  *   lqcd_wilson_create_as(&D, &u, mass, bc_t, LQCD_LINK_12)     the same with links stored in 18, 12 or 8 reals
  *                                                 (storage.h); the boundary condition is applied after they are rebuilt
+ *   lqcd_wilson_create_alike(&D, &of, mass)       D of another mass on the links of `of`, which D shares: `of` must
+ *                                                 outlive it. Boundary condition and storage are those of `of`; a site
+ *                                                 term is not taken over. It allocates and exchanges nothing
+ *   lqcd_wilson_set_links(&D, &u)                 D with the links u of the same lattice, in the same memory; mass,
+ *                                                 boundary condition, storage and the parameters of a site term stay,
+ *                                                 and the term is computed anew from u. If D shares the links of
+ *                                                 another operator, only its term is: set the links of that one first
  *   lqcd_wilson_dirac(&D)                         D as an lqcd_dirac_<tag>, the interface of operator.h, for evenodd.h,
  *                                                 the solvers (solver/dirac.h), multigrid and your own code
  *   lqcd_wilson_destroy(&D)
@@ -33,9 +40,11 @@
  * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
  * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. Errors of create:
  * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a
- * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY.
+ * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY. create_alike: LQCD_ERR_ARGUMENT as create.
+ * set_links: LQCD_ERR_GEOMETRY (u is not a full field of the lattice of D) leaves D as it was; after an error of the
+ * site term (those of lqcd_clover_add) D has the new links and the old term.
  *
- * Over several processes every call is collective. create exchanges the halo of u. A hop sends (1 -+ g_mu) psi, 12
+ * Over several processes every call is collective. create and set_links exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12
  * reals per site of the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; it allocates nothing.
  * After a hop the receive buffers of `in` no longer hold spinors, and a halo exchange (halo.h) before a hop saves it
  * nothing. The results have the same bits on every process grid.
@@ -97,6 +106,8 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 
 #define lqcd_wilson_create(D, u, m, bc)                     LQCD__WILSON_U(create, D, u, m, bc)
 #define lqcd_wilson_create_as(D, u, m, bc, as)              LQCD__WILSON_U(create_as, D, u, m, bc, as)
+#define lqcd_wilson_create_alike(D, of, m)                  LQCD__WILSON(create_alike, D)(D, of, m)
+#define lqcd_wilson_set_links(D, u)                         LQCD__WILSON(set_links, D)(D, lqcd_gauge_field_view(u))
 #define lqcd_wilson_dirac(D)                                LQCD__WILSON(dirac, D)(D)
 #define lqcd_wilson_destroy(D)                              LQCD__WILSON(destroy, D)(D)
 #define lqcd_wilson_hop(out, D, in, dag)                    LQCD__WILSON(hop, D)(out, D, in, dag)

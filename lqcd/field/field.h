@@ -46,17 +46,20 @@ enum { LQCD__FLOAT, LQCD__DOUBLE, LQCD__INT16 };
 typedef struct {
 	void *data;
 	const lqcd_geometry *type;
-	int reals;     /* per site: 24 for a spinor, 72 for four links, NC = 3 */
-	int is_double; /* the type of the numbers: LQCD__FLOAT, LQCD__DOUBLE or LQCD__INT16 */
+	int reals; /* per site: 24 for a spinor, 72 for four links, NC = 3 */
+	union {
+		int precision; /* the type of the numbers: LQCD__FLOAT, LQCD__DOUBLE or LQCD__INT16 */
+		int is_double; /* deprecated: its name in version 0.1 */
+	};
 } lqcd_field_view;
 
-LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int number)
+LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int precision)
 {
 	lqcd_field_view v;
 	v.data = data;
 	v.type = type;
 	v.reals = reals;
-	v.is_double = number;
+	v.precision = precision;
 	return v;
 }
 
@@ -80,8 +83,8 @@ LQCD_STATIC double lqcd__half_get(const lqcd_field_view *v, size_t i)
 /** Number i of the data, as double. */
 static inline double lqcd_field_view_get(const lqcd_field_view *v, size_t i)
 {
-	if (v->is_double == LQCD__INT16) return lqcd__half_get(v, i);
-	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
+	if (v->precision == LQCD__INT16) return lqcd__half_get(v, i);
+	return v->precision == LQCD__DOUBLE ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
 /** Zeroed memory for `size` elements, gsize_spinor or gsize_leaf of them; each page is touched first by the thread that
@@ -100,7 +103,7 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 }
 
 #define LQCD_TEMPLATE "../field/field.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -44,12 +44,12 @@ typedef struct {
 /** Bytes of a word (of a lane), and words of a site. */
 static inline size_t lqcd__halo_word(const lqcd_field_view *v)
 {
-	return v->is_double == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
+	return v->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
 }
 
 static inline size_t lqcd__halo_words(const lqcd_field_view *v)
 {
-	return v->is_double == LQCD__INT16 ? (size_t)v->reals / 2 + 1 : (size_t)v->reals;
+	return v->precision == LQCD__INT16 ? (size_t)v->reals / 2 + 1 : (size_t)v->reals;
 }
 
 /** The address of index ix. */
@@ -169,7 +169,7 @@ LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, l
 	h->field = field;
 	h->step = 1;
 	if (first < 0 || reals < 1 || reals > field.reals - first ||
-	    (field.is_double == LQCD__INT16 && reals < field.reals) || (parity && g->parity))
+	    (field.precision == LQCD__INT16 && reals < field.reals) || (parity && g->parity))
 		return LQCD_ERR_ARGUMENT;
 	if (comm->size == 1) return LQCD_OK;
 	if (lqcd__comm_alone(comm)) return LQCD_ERR_ARGUMENT;

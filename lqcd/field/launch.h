@@ -89,7 +89,8 @@
 
 enum { LQCD__GATHER = 8 };
 
-/* Linkage, in a template, of what site functions call and hosts do not inline: it would be compiled many times. */
+/* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
+ * many times. */
 #define LQCD__SITE_KERNEL A(LQCD__SITE_KERNEL)
 #define LQCD__SITE_KERNEL_f  LQCD_SITE_KERNEL
 #define LQCD__SITE_KERNEL_d  LQCD_SITE_KERNEL
@@ -137,7 +138,7 @@ LQCD_FN int lqcd__face_down(const lqcd__neighbours *n, int ix, int mu)
 	return n->face[ix] >> (4 + mu) & 1;
 }
 
-/* Where the sites of a block lie. */
+/* The data that give the coordinates of a site. */
 typedef struct {
 	const int *lex;
 	const unsigned char *halo;

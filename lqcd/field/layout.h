@@ -129,7 +129,7 @@ LQCD_STATIC lqcd_status lqcd_layout_interleave(lqcd_layout *l)
 	return LQCD_OK;
 }
 
-/** Where a site begins. */
+/** The place of the first number of a site. */
 LQCD_FN size_t lqcd__layout_site(const lqcd_layout *l, size_t site)
 {
 	const size_t lanes = (size_t)l->lanes, step = l->interleaved ? 2 : 1;
@@ -236,14 +236,14 @@ LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field
 		for (int k = 0; k < n; k++) {
 			const double v = lqcd_field_view_get(src, from[w] + (size_t)(k * ns));
 			const size_t i = (block * (size_t)n + (size_t)k) * (size_t)nd + (size_t)w;
-			if (dst->is_double == LQCD__DOUBLE)
+			if (dst->precision == LQCD__DOUBLE)
 				((double *)dst->data)[i] = v;
-			else if (dst->is_double == LQCD__FLOAT)
+			else if (dst->precision == LQCD__FLOAT)
 				((float *)dst->data)[i] = (float)v;
 			else
 				r[k] = (float)v;
 		}
-		if (dst->is_double == LQCD__INT16) {
+		if (dst->precision == LQCD__INT16) {
 			lqcd_spinor_f s;
 			lqcd_spinor_h t;
 			memcpy(&s, r, sizeof s);
@@ -260,17 +260,17 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	const size_t to = (size_t)(ix - dst->type->master_shift) * (size_t)n * (size_t)nd;
 	size_t from[LQCD_MAX_LANES];
 	lqcd__convert_from(dst, src, ix, from);
-	if (dst->is_double == LQCD__INT16 || src->is_double == LQCD__INT16)
+	if (dst->precision == LQCD__INT16 || src->precision == LQCD__INT16)
 		lqcd__convert_half(dst, src, ix, from);
-	else if (dst->is_double) {
+	else if (dst->precision == LQCD__DOUBLE) {
 		double *p = (double *)dst->data + to;
-		if (src->is_double)
+		if (src->precision == LQCD__DOUBLE)
 			lqcd__convert_numbers(p, 1, nd, src->data, 1, from, ns, n);
 		else
 			lqcd__convert_numbers(p, 1, nd, src->data, 0, from, ns, n);
 	} else {
 		float *p = (float *)dst->data + to;
-		if (src->is_double)
+		if (src->precision == LQCD__DOUBLE)
 			lqcd__convert_numbers(p, 0, nd, src->data, 1, from, ns, n);
 		else
 			lqcd__convert_numbers(p, 0, nd, src->data, 0, from, ns, n);
@@ -280,10 +280,10 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 /** Copies one block: src has the same order of sites and lanes, and the same type of numbers. */
 LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
 {
-	const size_t number = dst->is_double ? sizeof(double) : sizeof(float);
+	const size_t number = dst->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
 	const size_t words =
-		dst->is_double == LQCD__INT16 ? lqcd__half_words(dst) : (size_t)dst->reals * (size_t)dst->type->lanes;
-	const size_t bytes = (dst->is_double == LQCD__INT16 ? sizeof(int32_t) : number) * words;
+		dst->precision == LQCD__INT16 ? lqcd__half_words(dst) : (size_t)dst->reals * (size_t)dst->type->lanes;
+	const size_t bytes = (dst->precision == LQCD__INT16 ? sizeof(int32_t) : number) * words;
 	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
 	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
 }
@@ -297,7 +297,7 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	    (src.type->parity != LQCD_FULL && src.type->parity != dst.type->parity))
 		return LQCD_ERR_GEOMETRY;
 	/* A lattice has one order of sites for a lane count, whatever the parity. */
-	if (a == b && dst.type->lanes == src.type->lanes && dst.is_double == src.is_double)
+	if (a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision)
 		LQCD_MASTER_FOR(dst.type, ix) lqcd__copy_block(&dst, &src, ix);
 	else
 		LQCD_MASTER_FOR(dst.type, ix) lqcd__convert_block(&dst, &src, ix);

@@ -7,7 +7,7 @@
  * geometry. context is passed through. flops counts one application to one right-hand side, on this process; rates
  * depend on it, results do not. Set a structure to zero before its members: later versions may have more of them.
  *
- * apply_dot(out, in, dagger, y, dot, context) does what apply does, returns |out|^2, and sets *dot = <y, out> where y is
+ * apply_dot(out, in, dagger, y, dot, context) does what apply does, returns |out|^2, and sets *dot = <y, out> if y is
  * not NULL. It is for operators that have these sums on the way (lqcd_wilson_schur_dot), else NULL.
  *
  * coupled: 0 where A acts on each right-hand side by itself. Otherwise all right-hand sides together are one vector, as

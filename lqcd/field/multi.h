@@ -60,7 +60,7 @@ LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 	const lqcd_geometry *g = m->view.type;
 	const lqcd_lattice *a = g->lattice, *b = s.type->lattice;
 	if (memcmp(a->extent, b->extent, sizeof a->extent) || memcmp(a->local, b->local, sizeof a->local) ||
-	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.is_double == LQCD__INT16))
+	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.precision == LQCD__INT16))
 		return LQCD_ERR_GEOMETRY;
 	const lqcd_field_view *to = put ? &m->view : &s, *from = put ? &s : &m->view;
 	LQCD_MASTER_FOR(g, ix)
@@ -74,7 +74,7 @@ LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 				((size_t)jx * (size_t)s.reals + (size_t)first) * (size_t)s.type->lanes + (size_t)there;
 			for (int k = first; k < end; k++) {
 				const double v = lqcd_field_view_get(from, put ? other : here);
-				if (to->is_double)
+				if (to->precision == LQCD__DOUBLE)
 					((double *)to->data)[put ? here : other] = v;
 				else
 					((float *)to->data)[put ? here : other] = (float)v;

@@ -27,10 +27,10 @@
  *
  * For U -> exp(h w) U with w in the algebra, dS/dh = (beta/NC) sum_(x,mu) Re tr(w^+ P(U A)).
  *
- * Method. Rectangles reach two steps away, halos one. So for each plane the four staples of one plaquette, above and
- * below the two links of each site, are stored and exchanged; a rectangle is a plaquette one side of which is such a
- * staple. All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000). A rectangle is also
- * the product of the staples above and below its middle line; lqcd_rectangle uses that.
+ * Method. Rectangles reach two steps away, halos one. For each plane, therefore, the four staples of one plaquette,
+ * above and below the two links of each site, are stored and exchanged; a rectangle is a plaquette one side of which is
+ * such a staple. All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000). A rectangle
+ * is also the product of the staples above and below its middle line; lqcd_rectangle uses that.
  *
  * All tags; full fields, periodic. Collective over the processes of the lattice, same bits for any process grid and
  * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry).

@@ -8,8 +8,8 @@
  *                                                           (lqcd_halo_exchange). One more field of that size
  *   lqcd_clover_leaves_destroy(&c)
  *
- * dirac/clover_force.h adds to L what a clover term gives. A link is in the leaves at the four corners of each of its six
- * plaquettes. With the staples W_up and W_down of U_mu(x) in a plane (staple.h), and
+ * dirac/clover_force.h adds the contribution of a clover term to L. A link is in the leaves at the four corners of each
+ * of its six plaquettes. With the staples W_up and W_down of U_mu(x) in a plane (staple.h), and
  *
  *   K_mu(x) = L(x) U_mu(x) + U_mu(x) L(x+mu),      W'_up, W'_down: staples with K_mu in the middle instead of U_mu,
  *

@@ -36,7 +36,7 @@
  * Three normal numbers n give delta = n^2/(2 (alpha + t)) with the density sqrt(delta) exp(-(alpha + t) delta). It is
  * accepted when the square of a uniform number is at most y exp(1 - y); then x = (1 - delta, n sqrt((1 - delta/2) /
  * (alpha + t))), since the direction of n is independent of its length. t = (alpha + 3/2)/(4 alpha + 3/2) is close to
- * the best: of all attempts 0.56 succeed at alpha = 0, 0.94 at 2, 0.999 at 14, which is typical at beta = 6 (t = 1/4
+ * the best: 0.56 of all attempts succeed at alpha = 0, 0.94 at 2, 0.999 at 14, which is typical at beta = 6 (t = 1/4
  * is the slope of the bound at delta = 0; Kennedy and Pendleton's t = 0 gives 0.973 there). The lanes of a block
  * attempt together. Words 8 (256 s + n) to 8 (256 s + n) + 7 of a link are those of attempt n for subgroup s, so that
  * the result of a lane does not depend on how often others try. After LQCD_HEATBATH_TRIES = 256 failures (probability

@@ -67,7 +67,7 @@ static lqcd_status lqcd_gpu_ahead_start(const lqcd_gpu *gpu, const lqcd_gpu_ahea
 	lqcd_gpu_numbers all;
 	memset(&all, 0, sizeof all);
 	memcpy(all.word, numbers, sizeof *numbers);
-	/* What was launched before may publish until this is done. */
+	/* Earlier launches may publish until this is done. */
 	const lqcd_status s = lqcd_gpu_put(gpu, lqcd_gpu_ahead_numbers<N>(a), &all, sizeof all, why);
 	for (int k = 0; k < LQCD_GPU_AHEAD_MOST; k++) a->published[k].word[LQCD__GPU_AHEAD_WORDS - 1] = 0;
 	return s;
@@ -97,7 +97,7 @@ template <int n, class F> struct lqcd__gpu_follow {
 		for (int k = 0; k < n; k++) v[k] = lqcd__gpu_sum_value(sums + k * LQCD__GPU_COUNTS, thread);
 		int publish = 0;
 		if (thread == 0) {
-			/* Or the other threads load in advance, in vain, what this one writes. */
+			/* Otherwise the other threads would load in advance, in vain, the numbers that this one writes. */
 			lqcd_gpu_keep_order();
 			publish = f((N *)(void *)&now, v);
 			if (publish) now.word[last]++;

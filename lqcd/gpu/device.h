@@ -1,7 +1,7 @@
 /* lqcd/gpu/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc). All
- * else in gpu/, kernels/ and compat/ is written with what this header gives: a vendor is a file (cuda.h).
+ * else in gpu/, kernels/ and compat/ is written with the functions of this header: a vendor is a file (cuda.h).
  *
- * From the host. gpu is const lqcd_gpu *.
+ * Calls from the host; gpu is const lqcd_gpu *.
  *
  *   int lqcd_gpu_count()                                devices that can be used; 0 also without a driver
  *   lqcd_status lqcd_gpu_open(&gpu, device, why)        device number 0, 1, ...; a stream of its own
@@ -38,8 +38,9 @@
  * LQCD_ERR_DEVICE, with the vendor's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
  *
  * In kernels. In the column `host` is what they are for another C++ compiler, and in nvcc's pass for the host; where it is
- * empty, only code in #if LQCD_ON_DEVICE may have the word. A warp is LQCD_GPU_WARP threads that run together, all of which
- * call what begins with lqcd_gpu_from, _warp or _sync_warp; all threads of the block call the others with sync.
+ * empty, only code in #if LQCD_ON_DEVICE may have the word. A warp is LQCD_GPU_WARP threads that run together, all of
+ * which call the functions that begin with lqcd_gpu_from, _warp or _sync_warp; all threads of the block call the others
+ * with sync.
  *
  *   word                       meaning                                            CUDA                      host
  *   LQCD_GPU_FN                linkage of members of what is launched             __host__ __device__ ..    inline

@@ -7,7 +7,7 @@
  *   lqcd_gpu_lattice_destroy(&there)
  *
  *   lqcd_spinor_field_gf, _gd, _gh                fields on it: sites of the tags f, d, h, laid out as gpu/layout.h says,
- *                                                 the even before the odd ones, norms of 16 bits apart
+ *                                                 the even before the odd ones, norms of 16 bits separately
  *   lqcd_spinor_field_create(&s, &there, parity)  zeroed
  *   lqcd_spinor_field_destroy(&s)                 harmless when nothing was created; not for parts
  *   lqcd_spinor_field_part(&s, parity)            one parity of a full field, without a copy
@@ -21,14 +21,14 @@
  *   lqcd_multi_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
  *   lqcd_multi_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
  *
- * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. What is done with
- * these fields is called as on the host, too (gpu/linalg.h, gpu/wilson.h, gpu/solver.h), and so has no argument for an
- * error of the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status tells.
- * put, get and create return it at once. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device or
- * of the host: the message tells), LQCD_ERR_DEVICE.
+ * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. Operations on these
+ * fields have the names of the host, too (gpu/linalg.h, gpu/wilson.h, gpu/solver.h), and so no argument for an error of
+ * the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status returns it.
+ * put, get and create return it at once. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device
+ * or of the host: the message tells), LQCD_ERR_DEVICE.
  *
- * Processes that share a lattice have a device each (gpu/halo.h). Whatever returns a status is collective then, and
- * returns the same one on all of them.
+ * Processes that share a lattice have a device each (gpu/halo.h). Functions that return a status are then collective,
+ * and return the same one on all processes.
  */
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
@@ -149,7 +149,7 @@ LQCD_STATIC size_t lqcd__gpu_host_number(const lqcd_field_view *v, const int x[4
 
 LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x)
 {
-	if (v->is_double)
+	if (v->precision == LQCD__DOUBLE)
 		((double *)v->data)[i] = x;
 	else
 		((float *)v->data)[i] = (float)x;

@@ -13,17 +13,18 @@
  *
  * All are collective. Face k has the half-spinors for the hop to x + mu (k = 2 mu) or x - mu (2 mu + 1), of the sites of
  * one parity behind that border, in the order of their numbers, as items of gpu/layout.h, from faces.at[k] on, in whole
- * blocks of 32; what goes out as face k comes from the opposite border. `cut` has bit mu where the process grid cuts mu.
+ * blocks of 32; the data of face k come from the opposite border of the sender. `cut` has bit mu where the process grid
+ * cuts mu.
  *
  * They take one of three routes, h.route; create chooses the first that is possible on all processes, but none before the
  * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
  *   LQCD_GPU_PEERS    all processes are on one machine: faces are copied into memory of the neighbours' devices, into two
  *                     halves alternately; a message publishes that they are there. When a neighbour has published face n,
- *                     it has finished reading my face n - 2, since its stream packed n after that. Where such memory is
+ *                     it has finished reading my face n - 2, since its stream packed n after that. If such memory is
  *                     not available, the next route is taken.
  *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
  *   LQCD_GPU_HOST     by way of pinned memory of the host
- * Copies are in the second stream, beside what gpu computes.
+ * Copies are in the second stream, beside the kernels of gpu.
  *
  *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or behind such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
@@ -62,7 +63,7 @@ LQCD_FN void lqcd__gpu_digits(int n, const int e[4], int c[4])
 	}
 }
 
-/* In Z every second site of a plane has the parity: of y and y + 1 one. */
+/* In Z every second site of a plane has the parity: one of y and y + 1. */
 LQCD_FN int lqcd_gpu_face_number(const lqcd_gpu_box *b, int mu, int t, int x, int y, int zh)
 {
 	if (mu == 3) return ((t * b->X + x) * b->Y + y) / 2;
@@ -84,10 +85,10 @@ LQCD_FN int lqcd_gpu_face_site(const lqcd_gpu_box *b, int mu, int upper, int odd
 
 typedef struct {
 	lqcd_gpu_box box;
-	int cut, first[5]; /* from first[mu] on: those at the borders in mu, but not in directions before it */
+	int cut, first[5]; /* first[mu]: the first site at a border in mu that is at none in the directions before mu */
 } lqcd_gpu_border;
 
-/** Of the sites that begin at first[mu]: the extents, when those at the borders of mu are two. */
+/** The extents of the set of sites that begins at first[mu]: in mu, its two borders. */
 LQCD_FN void lqcd__gpu_border_extents(const lqcd_gpu_border *b, int mu, int e[4])
 {
 	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
@@ -134,7 +135,7 @@ LQCD_FN int lqcd_gpu_border_has(const lqcd_gpu_border *b, int t, int x, int y, i
 
 /* ---- messages -------------------------------------------------------------------------------------------------- */
 
-/* Where face k is in a buffer, and its bytes: 0 where there is none. */
+/* The place of face k in a buffer, and its bytes: 0 if there is none. */
 typedef struct {
 	size_t at[8], bytes[8], all;
 } lqcd_gpu_faces;
@@ -149,7 +150,7 @@ typedef struct {
 	lqcd_lattice *lattice;
 	size_t room;                     /* bytes for all faces */
 	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
-	char *staged;                    /* on the host: what is sent, and from `room` on what is received */
+	char *staged;                    /* on the host: faces to send, and from `room` on received ones */
 	char *peer[8];                   /* where the process that gets face k receives */
 	int turn;
 	lqcd_comm_shared shared; /* where kernels run on the host, the memory that peers reach */
@@ -180,7 +181,7 @@ LQCD_STATIC int lqcd__gpu_halo_rank(const lqcd_gpu_halo *h, int k, int from)
 }
 
 #if LQCD_DEVICE_COMPILER
-/** Leaves the memory of peers, and when all have done so, frees what they reached here. */
+/** Leaves the memory of peers and, when all have done so, frees the memory that they reached here. */
 LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 {
 	for (int k = 0; k < 8; k++)
@@ -346,7 +347,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_complete(lqcd_gpu_halo *h, const lqcd_gpu_
 	const int published = h->route == LQCD_GPU_PEERS, staged = h->route == LQCD_GPU_HOST;
 	char *const out = staged ? h->staged : h->sent, *const in = staged ? h->staged + h->room : h->received;
 	lqcd_comm_faces faces;
-	/* From here on everything that was to read what arrived the last time has done so. */
+	/* After this, all readers of the previous message are done. */
 	if (s == LQCD_OK) s = lqcd_gpu_wait(&h->other, why);
 	lqcd_comm_faces_begin(&faces, &h->lattice->comm);
 	for (int k = 0; k < 8; k++) {

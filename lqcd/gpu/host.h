@@ -1,6 +1,6 @@
 /* lqcd/gpu/host.h: part of gpu/device.h, whose table it fills in: the twin of a vendor's file. The "device" is this
- * processor and its memory, one thread after the other. A compiler of devices takes from it what kernels call in its pass
- * for the host, where they are not launched. */
+ * processor and its memory, one thread after the other. A compiler of devices takes from it the functions that kernels
+ * call, in its pass for the host, which does not launch them. */
 #ifndef LQCD_GPU_HOST_H
 #define LQCD_GPU_HOST_H
 

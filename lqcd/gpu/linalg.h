@@ -45,7 +45,7 @@ template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g,
 	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
 }
 
-/* What a kernel over sites does; x, y, z, w, a, b: of lqcd__gpu_algebra. */
+/* The operations of a kernel over sites; x, y, z, w, a, b are those of lqcd__gpu_algebra. */
 typedef enum {
 	LQCD__GPU_SCALE, /* y = a x */
 	LQCD__GPU_AXPY,  /* y = a x + y */

@@ -6,10 +6,10 @@
  *   lqcd_multishift, lqcd_normal_create        with lqcd_operator_gf, _gd
  *
  * On one process CG and BiCGStab of the Schur system run ahead of the host (gpu/ahead.h), an iteration as one CUDA graph,
- * with the same bits as if a host with fused multiply-adds led; a call of `progress` tells of an iteration when up to
+ * with the same bits as if a host with fused multiply-adds led; `progress` is called for an iteration while up to
  * LQCD_GPU_AHEAD more are under way. See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are
- * computed in double where D is _gd.
- * After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status (gpu/field.h) has the error.
+ * computed in double where D is _gd. After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status
+ * (gpu/field.h) has the error.
  */
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H
@@ -23,13 +23,13 @@
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
-/* How many iterations of a device the host may have launched that it has not heard of; 0: it leads. */
+/* The most iterations that the host launches on a device before it hears of the first of them; 0: the host leads. */
 #ifndef LQCD_GPU_AHEAD
 #define LQCD_GPU_AHEAD 1
 #endif
 
-/* What follows on sums, for numbers that hold lqcd__watch as w; the host is told of each iteration, and of what stopped
- * it. */
+/* The step after sums, for numbers that hold lqcd__watch as w; it publishes each iteration, and the reason of a stop,
+ * to the host. */
 template <class N, void (*then)(N *, const double *), int iterated> struct lqcd__gpu_after {
 	typedef N numbers;
 	LQCD_GPU_FN int operator()(N *n, const double *v) const

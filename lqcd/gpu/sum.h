@@ -11,7 +11,7 @@
  *   lqcd_gpu_sums_start(gpu, &sums, n, why), lqcd_gpu_sums_take(gpu, &sums, n, terms, total, why)
  *       before and after launches that add to the sums themselves (sums that only the device needs: gpu/ahead.h)
  *
- * How. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The threads of a warp agree on the
+ * Method. A value is three digits of 32 bits at a place in units of 2^-1074 (sum.h). The threads of a warp agree on the
  * largest place and add values within two digits of it as integers, by shuffles; a thread with a smaller value adds it
  * alone. One thread adds the result to the digits of its block, and each block adds its digits to those of the device, by
  * atomics: the order of integers makes no difference.

@@ -7,18 +7,19 @@
  *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
  *                                                  as in dirac/wilson.h, on fields of the same tag
  *
- * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to the
- * rounding of what a compiler fuses. A launch for each parity of the output; the hop with all that stands in one call is
- * one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create: LQCD_ERR_ARGUMENT (as of
- * lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to
+ * rounding, since compilers fuse different multiply-adds. A launch for each parity of the output; the hop with all that
+ * stands in one call is one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create:
+ * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
+ * LQCD_ERR_DEVICE.
  *
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process
  * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
  * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (gpu/halo.h; in 16 bits: 12 floats, which
  * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the
  * others, and returns when that launch is under way. Only the first hop on more right-hand sides than before allocates.
- * An error of one process ends nothing on the others, who compute with what is there until a sum, NaN then, or
- * lqcd_gpu_lattice_status tells all.
+ * An error of one process does not stop the others: they compute with the numbers that they have until a sum, which is
+ * then NaN, or lqcd_gpu_lattice_status reports it to all.
  *
  * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
  * to the spinors, and so are stores past the second. A thread computes the sites of a column in T, and a block of threads
@@ -57,7 +58,7 @@
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
-/* What a multiprocessor has registers for. */
+/* The number of threads that a multiprocessor has registers for. */
 #ifndef LQCD_GPU_THREADS_gf
 #define LQCD_GPU_THREADS_gf 512
 #endif
@@ -99,7 +100,7 @@ LQCD_BEGIN_DECLS
 #ifndef LQCD_GPU_STEPS_gh
 #define LQCD_GPU_STEPS_gh 4
 #endif
-/* Of a block with many right-hand sides. */
+/* The same for a block with many right-hand sides. */
 #ifndef LQCD_GPU_TILE_MULTI
 #define LQCD_GPU_TILE_MULTI 128
 #endif
@@ -119,11 +120,12 @@ LQCD_BEGIN_DECLS
 #define LQCD_GPU_TILE_BORDER 128
 #endif
 
-/* Which sites a kernel takes: those at borders wait for what others send. */
+/* The sites that a kernel takes: those at borders wait for the faces of others. */
 typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
 
-/* How the sites of a parity, each with `rhs` spinors, are shared. A block: threads in Z/2 and the right-hand sides of one
- * of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups, Z/2, Y; of X; of T. */
+/* The distribution of the sites of a parity, each with `rhs` spinors, over threads. A block: threads in Z/2 and the
+ * right-hand sides of one of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups,
+ * Z/2, Y; of X; of T. */
 typedef struct {
 	lqcd_gpu_box box;
 	int rhs, group, groups, threads[3], steps, tiles_z, grid[3];
@@ -135,8 +137,8 @@ LQCD_FN int lqcd__gpu_parts_of(int n, int most)
 }
 
 /** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y
- * and X in turn. Returned: how much of a device of so many multiprocessors, each with registers for `room` threads, has
- * work. */
+ * and X in turn. Returns the share of a device of so many multiprocessors, each with registers for `room` threads, that
+ * has work. */
 LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int room, int processors)
 {
 	const int extent[3] = {t->box.Zh, t->box.Y, t->box.X};
@@ -160,12 +162,12 @@ LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int r
 	t->grid[2] = lqcd__gpu_parts_of(t->box.T, t->steps);
 	const int threads = t->threads[0] * tile[1] * tile[2], blocks = t->grid[0] * t->grid[1] * t->grid[2];
 	const int each = lqcd__gpu_parts_of(blocks, processors), fit = room / (32 * lqcd__gpu_parts_of(threads, 32));
-	/* Multiprocessors without work cost all of their share, those with less than they have room for not so much. */
+	/* Multiprocessors without work cost all of their share, those with less work than room cost less. */
 	return (double)blocks / (each * processors) * sqrt((double)((each < fit ? each : fit) * threads) / room);
 }
 
-/** Of the tilings that are at most a tenth worse than the best one the largest blocks, of at most `largest` and `room`
- * threads, and the longest columns, of at most `steps` slices. */
+/** A tiling at most a tenth worse than the best one, with the largest blocks, of at most `largest` and `room` threads,
+ * and the longest columns, of at most `steps` slices. */
 LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int room, int largest, int steps,
 					       int processors)
 {

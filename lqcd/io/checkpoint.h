@@ -11,12 +11,12 @@
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
  * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
- * and vh) that it was written with. What the file has beyond the list is ignored. A program that comes to keep one more
- * integer gives it a default: it then reads its older files, and writes the same as long as the default holds. Fields
- * and numbers are unspecified
- * after a failure of reading; after one of writing the old file is what it was. Names have 1 to 31 bytes, each at most
- * once; a list has at most 64 entries. Calls are collective over the processes of the fields' lattice: the numbers of
- * process 0 are written, all read them. A list without fields is read and written by the calling process alone.
+ * and vh) that it was written with. Entries of the file that are not in the list are ignored. A program that comes to
+ * keep one more integer gives it a default: it then reads its older files, and writes the same as long as the default
+ * holds. Fields and numbers are unspecified after a failure of reading; after one of writing the old file is what it
+ * was. Names have 1 to 31 bytes, each at most once; a list has at most 64 entries. Calls are collective over the
+ * processes of the fields' lattice: the numbers of process 0 are written, all read them. A list without fields is read
+ * and written by the calling process alone.
  *
  * The file, all little-endian: 64 bytes, of which 8 are "lqcdsave", then uint32: version 1, NC, T, X, Y, Z (0 without
  * fields), number of entries, CRC-32 of header and entries with 0 in this place; rest 0. An entry has 64 bytes: 32 of
@@ -106,7 +106,7 @@ LQCD_STATIC void lqcd_checkpoint_integer_default(lqcd_checkpoint *c, const char 
 	e->usual = usual;
 }
 
-/** How often a site has the reals of a spinor, less one: 0, NC - 1 for links, -1 for other fields. */
+/** The reals of a site in units of a spinor, less one: 0, NC - 1 for links, -1 for other fields. */
 LQCD_STATIC int lqcd__checkpoint_more(const lqcd_field_view *v)
 {
 	return v->reals == 8 * LQCD_NC ? 0 : v->reals == 8 * LQCD_NC * LQCD_NC ? LQCD_NC - 1 : -1;
@@ -134,7 +134,7 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 
 LQCD_STATIC uint32_t lqcd__checkpoint_bits(const lqcd_field_view *v)
 {
-	return v->is_double == LQCD__DOUBLE ? 64 : v->is_double == LQCD__FLOAT ? 32 : 16;
+	return v->precision == LQCD__DOUBLE ? 64 : v->precision == LQCD__FLOAT ? 32 : 16;
 }
 
 LQCD_STATIC lqcd_spinors lqcd__checkpoint_spinors(const lqcd_checkpoint_entry *e)

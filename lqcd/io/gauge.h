@@ -63,7 +63,7 @@ LQCD_STATIC const char *lqcd_gauge_format_name(int i)
 	return i >= 0 && i < LQCD_GAUGE_FORMATS ? table[i].name : NULL;
 }
 
-/** What all three begin with. */
+/** The common beginning of all three. */
 LQCD_STATIC void lqcd__gauge_begin(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_message *why,
 				   lqcd_gauge_format *table)
 {

@@ -283,7 +283,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_compare(const char *path, const lqcd_gauge_n
 			 lqcd_path_shown(path), n->name, n->text, measured, n->tolerance);
 }
 
-/** Of links that are all in SU(NC): only want of memory for those of neighbouring processes makes the plaquette NaN. */
+/** For links that are all in SU(NC): their plaquette is NaN only if memory for the links of neighbouring processes is
+ * lacking. */
 LQCD_STATIC lqcd_status lqcd__gauge_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_gauge_info *info,
 					  lqcd_message *why)
 {
@@ -389,7 +390,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	lqcd_message loops_why;
 	lqcd_status s = LQCD_OK, loops = LQCD_OK;
 	memset(info, 0, sizeof *info);
-	/* Of links that will be refused anything may come out. */
+	/* Links that will be refused may give any numbers here. */
 	if (file->format->measures) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
 	if (root) {
 		info->links = lqcd_links_of(u->type->lattice->extent);
@@ -405,7 +406,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);
 	if (s != LQCD_OK) return s;
 	if (loops != LQCD_OK) return lqcd_fail(why, loops, "%s", loops_why.text);
-	/* What the plaquette is to be with a boundary is the format's to say. */
+	/* The format decides what the plaquette is to be with a boundary. */
 	if (file->format->agrees) s = file->format->agrees(u, file, why);
 	if (s == LQCD_OK && root) s = file->format->finish(file, out, why);
 	return lqcd_comm_agree(file->comm, s, 0, why);

@@ -5,7 +5,7 @@
  * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
  * metadata say so. NG = 2 is written as quaternions (options->rows = 2: matrices).
  *
- * Where an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
+ * If an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
  * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
  * plaquettes of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional.
  * Files are written with the number of an open boundary; each of these numbers, and the one with all plaquettes counted
@@ -54,7 +54,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	lqcd__hirep_links(f);
 	s = lqcd__gauge_extents(file->path, f, why);
 	if (s != LQCD_OK) return s;
-	/* Is there another form for which the length would be right? */
+	/* Look for another form for which the length is right. */
 	const lqcd_links usual = *f;
 	for (int k = 0; k < 4 && file->in.size != f->offset + lqcd_links_bytes(f); k++) {
 		f->rows = k < 2 ? usual.rows : LQCD_NC;

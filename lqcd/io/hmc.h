@@ -9,8 +9,8 @@
  *
  * All random numbers come from the seed and the number of the trajectory, and the chain has both: a run that continues
  * from the file gives the bits of a run without interruption, on any process grid and number of threads, with the tag
- * that wrote the file. The file does not hold the terms that the caller adds to S: what they are made from belongs in
- * the caller's numbers, whose names differ from those below and have at most 31 bytes.
+ * that wrote the file. The file does not hold the terms that the caller adds to S: their parameters belong in the
+ * caller's numbers, whose names differ from those below and have at most 31 bytes.
  *
  * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, seed,
  * trajectory, taken, kind0 .. kind3, steps0 .. steps3 and gauge_level; the last is only there if it is not 0, so that

@@ -7,13 +7,14 @@
  *   ILDG-QIO  the same among QIO's records, as Chroma and MILC write them
  *   SciDAC    QIO's records and scidac-binary-data, without ILDG's
  * Reading tells them apart by itself, and takes the records in any order and with any flags; lfn and checksum may be
- * absent; a file of data alone needs options->extent. Of several fields in a file the first gauge field is read.
+ * absent; a file of data alone needs options->extent. If a file has several fields, the first gauge field is read.
  * NC other than 3 is su<N>gauge in ildg-format, an extension, and <colors> in SciDAC.
  *
  * The checksum is SciDAC's, LQCD_LINKS_SCIDAC. If xlf-info has a plaquette, it is compared: within 1e-5 (32 bits) or 1e-7
  * and one unit of its last digit. Metadata: lime-records, lime-data-records (how many there are; only one is read),
- * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. Those four are written where
- * the options have them; an xlf-info with another plaquette than the links have is refused, LQCD_ERR_PLAQUETTE. */
+ * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. The first four of these
+ * texts are written if the options have them; an xlf-info with another plaquette than the links have is refused,
+ * LQCD_ERR_PLAQUETTE. */
 #ifndef LQCD_IO_ILDG_H
 #define LQCD_IO_ILDG_H
 

@@ -208,7 +208,7 @@ LQCD_STATIC const char *lqcd__xml_tag_end(const char *s)
 	return NULL;
 }
 
-/** Is the tag at s, "<name ..", "<space:name ..", of that name? */
+/** Whether the tag at s, "<name ..", "<space:name ..", has that name. */
 LQCD_STATIC int lqcd__xml_tag_is(const char *s, const char *name)
 {
 	const size_t n = strcspn(++s, " \t\r\n/>"), want = strlen(name);

@@ -19,7 +19,7 @@
  *        LQCD_LINKS_Z_FAST   z fastest, then y, x, t; directions t, x, y, z       HiRep
  *        LQCD_LINKS_ODD      as before, but the sites with odd t + x + y + z alone, and of each the links in directions
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
- * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: what found->sum becomes, of the bytes as in the file (section.h);
+ * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: the value of found->sum, of the bytes as in the file (section.h);
  *      not with LQCD_LINKS_ODD
  * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
  *        LQCD_LINKS_BORDER: any on the first and the last one (open and Schroedinger-functional boundaries)
@@ -31,10 +31,9 @@
  * written, all rows of the field count.
  *
  * u is a full field; its lattice has the extents of f. Several processes that share it call read and write together,
- * and get the same status, message and found; each moves its own links (section.h). Of an odd site on the border
- * between processes both read the links they have. After writing LQCD_LINKS_ODD the halo of u is that of its links.
- * Statuses: LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is
- * unspecified.
+ * and get the same status, message and found; each moves its own links (section.h). Two processes at a border each read
+ * the links that they have of its odd sites. After writing LQCD_LINKS_ODD the halo of u is that of its links. Statuses:
+ * LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
  */
 #ifndef LQCD_IO_LINKS_H
 #define LQCD_IO_LINKS_H
@@ -195,7 +194,7 @@ LQCD_STATIC void lqcd__links_encode(const lqcd_links *f, unsigned char *p, const
 }
 
 /** The largest element of |U U^dagger - 1| and |last row - conj(cofactors)| of links, one to a lane; *norm: the sum of
- *  the absolute squares of their elements. NaN and what overflows are in *norm, not in the first. */
+ *  the absolute squares of their elements. NaN and overflows are in *norm, not in the first. */
 LQCD_STATIC lqcd_real_vd lqcd__links_deviation(const lqcd_su3_d *const *link, lqcd_real_vd *norm)
 {
 	const lqcd_real_vd one = lqcd_set1_vd(1);
@@ -363,7 +362,7 @@ LQCD_HOST_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 	y[fast] += b->f->order == LQCD_LINKS_ODD ? 4 : 2;
 	for (int nu = 0; nu < 4; nu++)
 		if (y[nu] >= b->u->type->sub[nu]) return;
-	/* Those of a site are together. */
+	/* The links of a site are together. */
 	const int together = b->f->order == LQCD_LINKS_ODD ? 1 : 4;
 	for (int j = 0; j < lqcd__links_per_item(b->f); j += together) {
 		const lqcd_su3_d *u = lqcd__links_at(b, y, j, &mu, &t);

@@ -127,7 +127,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 	return lqcd__gauge_section(file, why);
 }
 
-/** own: the caller's options, then the header to be written. Texts of the metadata fill what own lacks. */
+/** own: the caller's options, then the header to be written. Texts of the metadata fill those that own lacks. */
 LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_nersc_info *h = (lqcd_nersc_info *)file->own, wanted = *h;
@@ -199,7 +199,7 @@ LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, 
 	file->own = h;
 }
 
-/** What the links gave. */
+/** Copies the properties of the links that were read or written. */
 LQCD_STATIC void lqcd__nersc_measured(lqcd_nersc_info *h, const lqcd_gauge_info *info)
 {
 	h->byte_order = info->links.byte_order;

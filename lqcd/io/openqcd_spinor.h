@@ -59,13 +59,13 @@ LQCD_STATIC lqcd_spinors lqcd__openqcd_spinors(const int extent[4])
 	return f;
 }
 
-/** What both directions ask first. */
+/** The checks that reading and writing begin with. */
 LQCD_STATIC lqcd_status lqcd__openqcd_spinor_fits(const char *path, const lqcd_field_view *v, lqcd_message *why)
 {
 	if (LQCD_NC != 3)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: spinors of openQCD have three colours, but there are %d",
 				 lqcd_path_shown(path), LQCD_NC);
-	if (v->type->parity == LQCD_FULL && v->is_double != LQCD__INT16) return LQCD_OK;
+	if (v->type->parity == LQCD_FULL && v->precision != LQCD__INT16) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: a full spinor field in float or double is needed",
 			 lqcd_path_shown(path));
 }
@@ -115,7 +115,8 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	if (s == LQCD_OK) s = lqcd_spinors_verdict(path, &f, &found, why);
 	if (s != LQCD_OK) return s;
 	info->measured_norm = lqcd__openqcd_norm(&field);
-	if (fabs(info->measured_norm - info->norm) <= (field.is_double ? 1e-12 : 1e-5) * fabs(info->norm))
+	if (fabs(info->measured_norm - info->norm) <=
+	    (field.precision == LQCD__DOUBLE ? 1e-12 : 1e-5) * fabs(info->norm))
 		return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: norm = %.17g in the header, but the spinors give %.17g",
 			 lqcd_path_shown(path), info->norm, info->measured_norm);

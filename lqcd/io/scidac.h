@@ -7,7 +7,7 @@
  *
  * Records of a field: its data (ildg-binary-data, scidac-binary-data) and the texts ildg-format, ildg-data-lfn,
  * scidac-private-file-xml, scidac-file-xml, scidac-private-record-xml, scidac-record-xml, scidac-checksum, xlf-info,
- * etmc-propagator-format. Where several of one type are in the file, that of the same message counts (if the flags make
+ * etmc-propagator-format. If a file has several of one type, that of the same message counts (if the flags make
  * messages of several records), else the last before the data, else the first after; a checksum follows its data. Only
  * the data are required: extents and precision come from any text that has them, else from the caller and the length.
  *
@@ -161,7 +161,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_record_parse(const char *path, const char *
 	return s;
 }
 
-/** Are the data of record r a field of this kind? */
+/** Whether the data of record r are a field of this kind. */
 LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_scan *scan, const lqcd_lime_record *r,
 					   lqcd_scidac_kind kind, int *is, lqcd_message *why)
 {

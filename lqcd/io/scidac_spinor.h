@@ -12,7 +12,7 @@
  * QDP_D3_DiracFermion, spins 4, colors NC, datacount 1. Read are also QDP++'s "Lattice" of that size,
  * USQCD_D3_DiracFermion, and tmLQCD's files (etmc-propagator-format). scidac.h says which records belong to a field, how
  * extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml, scidac-record-xml and xlf-info
- * are written where it has them. info: what was found, of the last field read; info->found.sum is the checksum.
+ * are written where it has them. info: the properties of the last field read; info->found.sum is the checksum.
  *
  * The spin basis is not in the files. options->basis: LQCD_SPINOR_CHIRAL (0), spinors as in memory (spinor.h: HiRep,
  * openQCD); LQCD_SPINOR_DEGRAND_ROSSI, that of Chroma, QDP++, Grid: file = S psi with S psi = (psi_3, -psi_2, -psi_1,

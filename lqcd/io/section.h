@@ -1,10 +1,10 @@
 /* lqcd/io/section.h: the data section of a file, which has an item for every site of a lattice: the walk that moves the
- * items of each process between file and fields, and sums up their bytes. links.h and spinors.h are what uses it.
+ * items of each process between file and fields, and sums up their bytes. links.h and spinors.h use it.
  *
  * lqcd_section: it begins at byte `offset`; an item has `item` bytes; sites are in the order
  *   x_fast = 1    x fastest, then y, z, t         NERSC, ILDG, SciDAC, MILC
  *   x_fast = 0    z fastest, then y, x, t         HiRep, openQCD
- * all of the lattice with the global extents T, X, Y, Z, or those of a parity. sum: what found->sum becomes, over the
+ * all of the lattice with the global extents T, X, Y, Z, or those of a parity. sum: the value of found->sum, over the
  * bytes of the file:
  *   LQCD_LINKS_NO_SUM    0
  *   LQCD_LINKS_NERSC     sum[0] = sum of the 32-bit words, each in byte_order, mod 2^32

@@ -83,7 +83,7 @@ LQCD_FN double lqcd__spinors_number(const lqcd__spinors_job *b, size_t i, unsign
 	float *s = (float *)b->field->data;
 	double v;
 	if (b->write) {
-		v = b->field->is_double ? d[i] : (double)s[i];
+		v = b->field->precision == LQCD__DOUBLE ? d[i] : (double)s[i];
 		if (f->bits == 64)
 			lqcd_store_f64(p, v, f->byte_order);
 		else
@@ -91,7 +91,7 @@ LQCD_FN double lqcd__spinors_number(const lqcd__spinors_job *b, size_t i, unsign
 		return v;
 	}
 	v = f->bits == 64 ? lqcd_load_f64(p, f->byte_order) : (double)lqcd_load_f32(p, f->byte_order);
-	if (b->field->is_double)
+	if (b->field->precision == LQCD__DOUBLE)
 		d[i] = v;
 	else
 		s[i] = (float)v;
@@ -151,7 +151,7 @@ LQCD_STATIC lqcd_status lqcd__spinors_all(lqcd_file_in *in, lqcd_file_out *out, 
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY,
 				 "%s: spinors of X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d",
 				 path, has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
-	if (field.type->parity != f->parity || (f->bits && field.is_double == LQCD__INT16))
+	if (field.type->parity != f->parity || (f->bits && field.precision == LQCD__INT16))
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: a field of another %s is needed", path,
 				 field.type->parity != f->parity ? "parity" : "precision");
 	return lqcd_section_move(in, out, &s, field.type->lattice, 0, lqcd__spinors_move, &b, found, why);

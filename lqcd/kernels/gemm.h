@@ -62,7 +62,7 @@
 #include "../site/icomplex.h"
 #include "../lattice/loops.h"
 
-/** How a stored matrix enters a product: as it is, transposed, or adjoint. */
+/** The form in which a stored matrix enters a product: as it is, transposed, or adjoint. */
 typedef enum { LQCD_GEMM_PLAIN, LQCD_GEMM_TRANSPOSED, LQCD_GEMM_ADJOINT } lqcd_gemm_form;
 
 /* Accumulators and operands fit the registers: 3*8 + 3 + 1 of 32, 3*4 + 3 + 1 of 16. */

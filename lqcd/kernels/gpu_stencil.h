@@ -19,9 +19,9 @@
  * Many steps: LQCD_GPU_STENCIL_LEVELS_<tag> (a power of two) of them in a launch, in registers. A warp has 128 columns,
  * 4 for each thread, and goes down a band of rows. With each row that it reads it computes one row of every level, each one
  * row behind that of the level before; a thread keeps two rows of each level. Columns come from the
- * neighbouring threads by shuffles. Of the 128 columns, as many as there are levels are lost on either side, and so are
- * twice as many rows before a band: with 8 levels and bands of LQCD_GPU_STENCIL_BAND = 256 rows 18 % of the work. The
- * rest of steps / levels is done with fewer levels. No shared memory, and no barrier.
+ * neighbouring threads by shuffles. On either side as many of the 128 columns are lost as there are levels, and before
+ * a band twice as many rows: with 8 levels and bands of LQCD_GPU_STENCIL_BAND = 256 rows 18 % of the work. The rest of
+ * steps / levels is done with fewer levels. No shared memory, and no barrier.
  *
  * Sources: as kernels/stencil.h.
  */
@@ -57,8 +57,7 @@ LQCD_BEGIN_DECLS
 /* Threads of a warp, and warps of a block that does many steps; columns of a thread. */
 enum { LQCD__GPU_STENCIL_LANES = 32, LQCD__GPU_STENCIL_WARPS = 4, LQCD__GPU_STENCIL_WIDTH = 4 };
 /* The last number of the thread before in each thread of a warp, or the first of the next one. Compiled for the host,
- * what "a thread" keeps is that of the 32 of them. Loops are unrolled on the device, which has arrays in
- * registers then. */
+ * one thread keeps the rows of all 32. Loops are unrolled on the device, which has arrays in registers then. */
 #if LQCD_ON_DEVICE
 #define LQCD__GPU_STENCIL_UNROLL LQCD_UNROLL(8)
 enum { LQCD__GPU_STENCIL_OWN = 1 };

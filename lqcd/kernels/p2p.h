@@ -20,8 +20,8 @@
  *   lqcd_p2p_pair_<tag>(&g, &h, r2, 1/s^2, law)         g and h of a squared distance, law a constant: for loops of
  *                                                       your own; of the tags f and d host and device
  *
- * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap what
- * is read. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
+ * Without a tag the type of the points chooses. phi and force have as many elements as to; they must not overlap the
+ * input. LQCD_ERR_ARGUMENT: points of different dimensions or a negative size, a width that is not positive.
  * LQCD_ERR_MEMORY: symmetric alone, which needs up to 16 doubles per point. The forms that the fast one is measured
  * against are in p2p_variants.h.
  *

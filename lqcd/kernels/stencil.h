@@ -60,7 +60,7 @@ enum { LQCD__STENCIL_BAND = 512, LQCD__STENCIL_ROWS = 16, LQCD__STENCIL_CHUNK = 
 #define LQCD__STENCIL_TILE_vf (LQCD__STENCIL_TILE_f / LQCD_LANES_vf)
 #define LQCD__STENCIL_TILE_vd (LQCD__STENCIL_TILE_d / LQCD_LANES_vd)
 
-/* How scalar stays scalar, and what lets gcc vectorise plain at -O2 too. */
+/* These keep scalar scalar, and let gcc vectorise plain at -O2, too. */
 #if defined(__clang__) || LQCD_DEVICE_COMPILER
 #define LQCD__STENCIL_SCALAR LQCD_KERNEL
 #define LQCD__STENCIL_PLAIN  LQCD_KERNEL

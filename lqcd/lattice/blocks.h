@@ -1,5 +1,5 @@
-/* lqcd/lattice/blocks.h: the local lattice cut into rectangular blocks, each inside one process and one lane: what
- * Schwarz iterations (sap.h) solve on and multigrid (multigrid.h) aggregates.
+/* lqcd/lattice/blocks.h: the local lattice cut into rectangular blocks, each inside one process and one lane. Schwarz
+ * iterations (sap.h) solve on them, and multigrid (multigrid.h) aggregates them.
  *
  *   lqcd_blocks b;
  *   lqcd_status s = lqcd_blocks_create(&b, full, extent, &why)     full: the full geometry of a lattice for some lanes;

@@ -53,7 +53,7 @@ LQCD_STATIC int lqcd_buffer_lanes(const lqcd_geometry *g, int i, int *sent, int 
 }
 
 /** Index and lane of this process that lane w of block k of receive buffer i is a copy of; -1 when it comes with
- * message i. Of an edge, it is in the receive buffer of a face. */
+ * message i. For an edge, that index is in the receive buffer of a face. */
 LQCD_STATIC int lqcd_buffer_own(const lqcd_geometry *g, int i, int k, int w, int *from)
 {
 	const int *shift = lqcd__shift_of(g, i);

@@ -1,6 +1,6 @@
 /* lqcd/lattice/comm.h: the processes that share a lattice, one, or those of an MPI communicator, and all their messages:
- * the rest of the library calls what follows, and comm_mpi.h alone calls MPI. Define LQCD_MPI before the first header of
- * lqcd to have several processes; MPI 2 is enough.
+ * the rest of the library calls the functions below, and comm_mpi.h alone calls MPI. Define LQCD_MPI before the first
+ * header of lqcd to have several processes; MPI 2 is enough.
  *
  * Processes
  *   lqcd_comm lqcd_comm_self(void)            rank 0 of 1, process grid 1x1x1x1
@@ -45,7 +45,7 @@
  *   lqcd_comm_faces_begin(&f, c)              an empty set
  *   lqcd_comm_faces_receive(&f, from, number, p, bytes), lqcd_comm_faces_send(&f, to, number, p, bytes)
  *                                             start a message; bytes: a multiple of 4. `number`, 0 <= number < 32767, is the
- *                                             same on both sides. Receive first: what arrives then need not be buffered
+ *                                             same on both sides. Receive first: messages then need no buffering
  *   lqcd_comm_faces_publish(&f, to, number, bytes), lqcd_comm_faces_await(&f, from, number)
  *                                             the same for a face that the sender has written to the receiver's memory by
  *                                             itself: the message tells that it is complete
@@ -53,7 +53,7 @@
  *   lqcd_comm_faces_wait(&f)                  until all are complete
  *   lqcd_comm_faces_prepare_receive, _prepare_send     arguments as above: a message to be started again and again, by
  *   lqcd_comm_faces_start(&f)                 which starts all of them; _wait follows
- *   lqcd_comm_faces_free(&f)                  after the last wait: gives up what was prepared
+ *   lqcd_comm_faces_free(&f)                  after the last wait: gives up prepared messages
  *   Sent faces are counted in c->messages and c->bytes.
  *
  * Shared memory, where all processes are on one machine (MPI 3)

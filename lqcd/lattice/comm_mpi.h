@@ -50,7 +50,7 @@ enum { LQCD_COMM_MESSAGES = 8, LQCD_COMM_FACES = 64 };
 typedef struct {
 	lqcd_comm *comm;
 	int requests;
-	int64_t messages, bytes; /* sent by one start of what was prepared */
+	int64_t messages, bytes; /* sent by one start of the prepared messages */
 #ifdef LQCD_MPI
 	MPI_Request request[2 * LQCD_COMM_FACES];
 #endif

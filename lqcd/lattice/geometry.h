@@ -351,8 +351,8 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	return LQCD_OK;
 }
 
-/** The block at coordinates y, which may be outside of the sub-lattice if leaves is set. There is none two steps outside
- * in a parallel direction. */
+/** The block at coordinates y, which may be outside of the sub-lattice if leaves is set. No block lies two steps
+ * outside in a parallel direction. */
 static inline int lqcd__neighbour(const lqcd__plan *q, const int *ipt, const int y[4], int leaves)
 {
 	if (!leaves) return ipt[lqcd__lex(q->sub, y)];

@@ -214,7 +214,7 @@ LQCD_STATIC double lqcd__reduce_MAX(const lqcd__reduction *r, int k)
 	return m;
 }
 
-/* What a chunk starts from. */
+/* The value that a chunk starts from. */
 #define LQCD__FROM_SUM(r, k) 0.0
 #define LQCD__FROM_MAX(r, k) (r).before[k]
 

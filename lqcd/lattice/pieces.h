@@ -100,7 +100,7 @@ static inline int lqcd__class_sent(const lqcd__plan *q, int b, int c)
 LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 {
 	static const signed char ring[9][2] = {{0, 0}, {1, 1}, {1, 0}, {1, 2}, {0, 2}, {2, 2}, {2, 0}, {2, 1}, {0, 1}};
-	/* Which direction, and the shift of the buffer that its face fills. */
+	/* The directions, and the shifts of the buffers that their faces fill. */
 	static const signed char walk[8][2] = {{0, 1}, {1, -1}, {0, -1}, {1, 1}, {2, 1}, {2, -1}, {3, 1}, {3, -1}};
 	int dir[4], weight[4] = {0, 0, 0, 0}, n = 0;
 	for (int mu = 0; mu < 4; mu++) {

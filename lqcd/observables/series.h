@@ -21,8 +21,8 @@
  *
  *   lqcd_status lqcd_series_jackknife(&r, f, context, x, width, n, bin, why)
  *       a function of mean values and its error: f(means, context) of width means of x[i * width + k], i < n. Bins of
- *       `bin` measurements in a row, B = n / bin of them; what does not fill a bin at the end is left out. With f_b of
- *       all but bin b and f_0 of all:
+ *       `bin` measurements in a row, B = n / bin of them; a rest at the end that does not fill a bin is left out. With
+ *       f_b of all but bin b and f_0 of all:
  *
  *           value = f_0,    bias = (B - 1) (mean of f_b - f_0),    error^2 = (B - 1) / B sum_b (f_b - mean of f_b)^2
  *

@@ -1,5 +1,5 @@
 /* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
- * what is wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them. */
+ * vectors wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them. */
 #ifndef LQCD_SIMD_GENERIC_H
 #define LQCD_SIMD_GENERIC_H
 

@@ -16,8 +16,8 @@
  *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
  *
  * Types of the tag x: lqcd_base_x (float or double: a lane), lqcd_real_x (LQCD_LANES_x lanes), lqcd_mask_x (a truth
- * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). How they are
- * represented is up to the back end. All but memory operands are passed by value.
+ * value per lane), lqcd_perm_x (a permutation of the lanes), lqcd_acc_x (a sum in double per lane). Their
+ * representation is up to the back end. All but memory operands are passed by value.
  *
  * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
  * tests/unit/simd_complete.t reads it: columns are separated by two spaces or more; a line without the first column
@@ -92,7 +92,7 @@
  * root.
  *
  * swap_pairs to fmsubadd work on pairs of lanes 2k and 2k + 1, as complex numbers lie in memory: icomplex.h is written
- * with them. Where LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
+ * with them. If LANES is 1, a[w ^ 1] and a[w | 1] are a[0].
  *
  * low16, high16 and pack16 store a complex number in 32 bits. pack16 subtracts in advance what the lower half will add
  * to the upper one, so that reading the upper half needs neither a shift nor a mask: low16 returns 65536*rint(a[w]) exactly, high16
@@ -109,7 +109,7 @@
  * of a result may then depend on where a function was inlined. -ffp-contract=off stops that.
  *
  * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
- *              LQCD_LANES_vd of 64 bits; where that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
+ *              LQCD_LANES_vd of 64 bits; if that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
  *              lower 32 bits of a[w] times b, for lqcd_uint_vd r, a and uint32_t b;
  *              lqcd_prefetch(p) asks for the cache line of p in L1, p need not be readable;
  *              lqcd_stream_fence() orders the streams before it with the stores after it;
@@ -127,30 +127,6 @@
 
 #include "../base/config.h"
 #include "device_math.h"
-
-/* The numbers must differ from 0, the value of an unknown name in #if. */
-#define LQCD_SIMD_SCALAR  1
-#define LQCD_SIMD_GENERIC 2
-#define LQCD_SIMD_NEON    64
-#define LQCD_SIMD_SSE2    128
-#define LQCD_SIMD_AVX2    256
-#define LQCD_SIMD_AVX512  512
-
-#ifndef LQCD_SIMD
-#if LQCD_DEVICE_COMPILER
-#define LQCD_SIMD LQCD_SIMD_SCALAR
-#elif defined(__AVX512F__)
-#define LQCD_SIMD LQCD_SIMD_AVX512
-#elif defined(__AVX2__) && defined(__FMA__)
-#define LQCD_SIMD LQCD_SIMD_AVX2
-#elif defined(__SSE2__)
-#define LQCD_SIMD LQCD_SIMD_SSE2
-#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
-#define LQCD_SIMD LQCD_SIMD_NEON
-#else
-#define LQCD_SIMD LQCD_SIMD_GENERIC
-#endif
-#endif
 
 /* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE

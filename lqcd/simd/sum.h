@@ -151,8 +151,8 @@ LQCD_FN double lqcd__sum_round(int64_t *digit, int from, int n, const int64_t *s
 	/* The highest bit, if it is beyond a double's fraction. */
 	int top = digit[k] ? 32 * k + 31 - lqcd__leading((unsigned)digit[k]) : 0;
 	if (top < 52) top = 52;
-	/* Below 2^53 units the integer is the double's bits. Above, the exponent counts from 1 for 2^52 units, and takes
-	 * what the rounded fraction carries. */
+	/* Below 2^53 units the integer is the double's bits. Above, the exponent counts from 1 for 2^52 units, and
+	 * takes the carry of the rounded fraction. */
 	bits = lqcd__sum_bits(digit, top - 52, &rest);
 	if (top > 52) {
 		const int half = (int)(digit[(top - 53) >> 5] >> ((top - 53) & 31) & 1);

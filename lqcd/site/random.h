@@ -35,9 +35,9 @@
  *                                    traceless, anti-Hermitian; tr T_j T_k = delta_jk / 2, so that
  *                                    <tr a a^dagger> = (NC^2-1)/2
  *
- * Only lqcd_rng_gauss reads or writes the kept number. Words and uniforms are the same bits on every machine; what goes
- * through log, sin and cos agrees to rounding between mathematical libraries. All functions run on host and device,
- * allocate nothing and cannot fail. Generators are plain data: a copy continues the same sequence.
+ * Only lqcd_rng_gauss reads or writes the kept number. Words and uniforms are the same bits on every machine; numbers
+ * that go through log, sin and cos agree to rounding between mathematical libraries. All functions run on host and
+ * device, allocate nothing and cannot fail. Generators are plain data: a copy continues the same sequence.
  */
 #ifndef LQCD_RANDOM_H
 #define LQCD_RANDOM_H

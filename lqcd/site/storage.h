@@ -37,7 +37,7 @@ typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 
 /* A lane of a half spinor below this is stored as zero: its scale stays finite, and its norm a normal number. */
 #define LQCD__HALF_TINY 1e-28f
-/* What low16 and high16 return for the largest half integer. */
+/* The value of low16 and high16 for the largest half integer. */
 #define LQCD__HALF_MAX (32767.0f * 65536.0f)
 /* In a template: the factor between the link as stored and the matrix. */
 #define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)

@@ -26,7 +26,7 @@ typedef struct {
 	int steps;
 } lqcd_spectrum;
 
-/** How many eigenvalues of the tridiagonal matrix a, b (b[k] beside a[k-1] and a[k]) are below x (Sturm). */
+/** The number of eigenvalues of the tridiagonal matrix a, b (b[k] beside a[k-1] and a[k]) that are below x (Sturm). */
 LQCD_STATIC int lqcd__tridiagonal_below(const double *a, const double *b, int n, double x)
 {
 	double d = 1;

@@ -10,7 +10,7 @@ use Test::More;
 require "$FindBin::Bin/run.pl";
 our $dir;
 my $bin = 'build/bench';
-# Where the library is there, the Makefile counts a program that is not.
+# If the library is installed, the Makefile counts a missing program.
 plan skip_all => 'Google Benchmark is missing: install libbenchmark-dev' if !-e "$bin/shim.o";
 my $quick = '--benchmark_repetitions=3 --benchmark_min_time=0.0005';
 $ENV{OMP_NUM_THREADS} = 2;
@@ -85,7 +85,7 @@ SKIP: {
 	is("@missing", '', 'and the plots');
 }
 
-# What make does with FILTER: programs without such a row stay silent.
+# make with FILTER: programs without such a row stay silent.
 my $make = "make -s CC='" . ($ENV{CC} || 'gcc') . "'" . (defined $ENV{OPENMP} ? " OPENMP='$ENV{OPENMP}'" : '');
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
 ($status, $said) = bench("$make bench FILTER='wilson/hop/4x4x4x4/vf/f32/reals:18/rhs:1/threads:1' ARGS='4 $quick'");

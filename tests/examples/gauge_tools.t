@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/examples/gauge_tools.t: build/examples/lqcd_info and lqcd_convert: every file of LQCD_TEST_DATA has the values of
-# references.json; conversions among all formats and back lose nothing; wrong files and options are told; and a
+# references.json; conversions among all formats and back lose nothing; wrong files and options are reported; and a
 # conversion that is killed while it replaces a file leaves the old or the new one, whole.
 #
 # LQCD_KILLS: how many are killed (10). With LQCD_KILL_TABLE the counts are printed.
@@ -53,7 +53,7 @@ if (!$start) {
 	is((tool('pion', "--quiet --tol 0.5 --save $start"))[0], 0, 'a configuration');
 }
 
-# From each format into each: the numbers are those of the first.
+# Conversions from each format into each: the numbers are those of the first.
 is((tool('lqcd_convert', $start, "$dir/first", '--format nersc --quiet'))[0], 0, 'a first file');
 my $first = slurp("$dir/first");
 my ($values) = info("$dir/first");
@@ -76,7 +76,7 @@ for my $from (@formats) {
 	ok(!@wrong, "$from: from the first, to all others, and back") or diag(join "\n", @wrong);
 }
 
-# What is wrong is said, and nothing is written.
+# Errors are reported, and nothing is written.
 my $bad = $first;
 substr($bad, -1, 1) ^= "\x01"; # the last bit of the last number: the links stay in SU(3)
 spew("$dir/bad", $bad);
@@ -88,7 +88,7 @@ ok($status == 0 && $out =~ /TOLERATED +checksum/ && $err =~ /CHECKSUM/, 'tolerat
 ok($status == 1 && !-e "$dir/none", 'it is not converted') or diag($out, $err);
 spew("$dir/cut", substr $first, 0, length($first) - 1);
 ($status, $out, $err) = tool('lqcd_info', "$dir/cut $dir/first --json");
-ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'of two files one is cut: two objects, status 1') or diag($out, $err);
+ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'one of two files is cut: two objects, status 1') or diag($out, $err);
 for (['', 'at least one file'], ["$dir/first --nonsense", '--nonsense'], ["$dir/first --extents 4,4", '--extents 4,4']) {
 	($status, $out, $err) = tool('lqcd_info', $_->[0]);
 	ok($status == 2 && $err =~ /\Q$_->[1]\E/, "lqcd_info $_->[1]: status 2") or diag($out, $err);
@@ -125,5 +125,5 @@ for my $n (1 .. $kills) {
 ok($broken == 0 && $old + $new == $kills, "killed $kills times while writing: $old old, $new new, $broken broken");
 diag("| tries | old | new | broken |\n| $kills | $old | $new | $broken |") if $ENV{LQCD_KILL_TABLE};
 ($status) = tool('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
-ok($status == 0 && md5("$dir/target") eq $whole, 'what they left is in nobody\'s way');
+ok($status == 0 && md5("$dir/target") eq $whole, 'files that they left are in nobody\'s way');
 done_testing();

@@ -39,7 +39,7 @@ sub example {
 	return \%r;
 }
 
-# What a run printed, for the remarks of a failed check.
+# The output of a run, for the remarks of a failed check.
 sub all { my ($r) = @_; return substr "exit $r->{status}\n$r->{out}$r->{err}", 0, 4000 }
 
 # The rows [t, C, m_eff] of the table that stands at the end of a text; () when there is none.

@@ -1,7 +1,7 @@
 # tests/fuzz/fuzz.mk: the readers of files under libFuzzer, by the first compiler that has it. See the Makefile.
 #
 #: make fuzz-smoke   every reader of files, half a minute in all: needs clang-16
-#: make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; what is wrong goes to build/fuzz/found
+#: make fuzz FORMAT=ILDG SECONDS=1200   one of them, longer; findings go to build/fuzz/found
 
 .PHONY: fuzz-smoke fuzz
 FUZZ_CC ?= $(call once,FUZZ_CC,$(firstword $(foreach c,$(CC) clang clang-19 clang-16 clang-14,$(if \

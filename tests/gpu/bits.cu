@@ -19,7 +19,7 @@ static const bits_entry table[] = {
 static lqcd_lattice lat;
 static lqcd_gpu_lattice there;
 static lqcd_gauge_field_d rough, smooth;
-static lqcd_spinor_field_d host; /* what comes back */
+static lqcd_spinor_field_d host; /* the results that come back */
 
 static const struct {
 	const char *name;

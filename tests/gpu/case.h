@@ -6,7 +6,7 @@
 
 #include "device.h"
 
-/* What the host has: links, an operator, fields for input and output, all in double. */
+/* The data of the host: links, an operator, fields for input and output, all in double. */
 typedef struct {
 	lqcd_lattice lat;
 	lqcd_gpu_lattice there;

@@ -48,7 +48,7 @@ sub runs {
 	}
 }
 
-# What nvcc compiles where no device runs it: two of the programs, others each time.
+# Without a device nvcc compiles two of the programs, others each time.
 my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
 my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @files = grep { $only{ basename($_, '.cu') } } @files if %only;
@@ -74,7 +74,8 @@ if (%only) {
 	exit;
 }
 
-# Several processes. Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+# Several processes. The variables name the compiler for OpenMPI and MPICH, and let OpenMPI run more ranks than
+# processors, also as root in a container.
 my $mpicxx = $ENV{MPICXX} || 'mpicxx';
 my $mpirun = $ENV{MPIRUN} || 'mpirun';
 my $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;
@@ -108,7 +109,7 @@ SKIP: {
 	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
 {
-	# The programs above go through all of nvcc; here its front end has what is new.
+	# The programs above go through all of nvcc; this tests only its front end.
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
 		if defined $nvcc;

@@ -86,7 +86,7 @@ template <class Low> static void check_solve(place *all, place *one, const int *
 	       name, "gd", l, &all->lat);
 }
 
-/* An error of the last process ends what all of them do. */
+/* An error of the last process ends the work of all. */
 static void check_failure(place *all, const int *l)
 {
 	lqcd_wilson_gd D;
@@ -113,7 +113,7 @@ static void check_failure(place *all, const int *l)
 	lqcd_spinor_field_destroy(&b);
 }
 
-/* The first status of what needs memory. */
+/* The first error of a function that needs memory. */
 static lqcd_status allocate(place *all)
 {
 	lqcd_gpu_lattice there;

@@ -2,7 +2,7 @@
  * in solver.inc. */
 #include "case.h"
 
-/* What a solve reports: how often, and all that it says. */
+/* The reports of a solve: their number, and all that they say. */
 typedef struct {
 	int calls, in_order;
 	double sum;
@@ -22,7 +22,7 @@ static void report(void *user, int iteration, double residual)
 #define TEST_HOST d
 #include "solver.inc"
 
-/* Values of all sizes, with zeros, cancellations and what is no number: the same bits as on the host. */
+/* Values of all sizes, with zeros, cancellations, infinities and NaN: the same bits as on the host. */
 typedef struct {
 	const double *x;
 	LQCD_GPU_FN void operator()(int i, double *v) const
@@ -140,7 +140,7 @@ template <class Low> static void check_mixed(host_case *c, int bc, lqcd_link_sto
 	lqcd_spinor_field_destroy(&b);
 }
 
-/* What a solve says when its device fails. */
+/* The result of a solve whose device fails. */
 static void check_failure(host_case *c)
 {
 	lqcd_spinor_field_gd x, b;

@@ -9,7 +9,7 @@
 /* Sites; reals of a spinor; of what has room for a spinor or a link. */
 enum { MOST = 1000, SPINOR = 8 * LQCD_NC, ROOM = 8 * LQCD_NC + 2 * LQCD_NC * LQCD_NC };
 
-/* Of all sites: two sets of links and spinors, and what is wanted. */
+/* Two sets of links, the spinors and the expected spinors of all sites. */
 static double links[2][MOST * LQCD_LAYOUT_LINK], spinors[MOST * SPINOR], want[MOST * SPINOR];
 
 #define TEST_TEMPLATE "su3_multiply.inc"

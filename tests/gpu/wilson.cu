@@ -9,7 +9,7 @@
 #define LQCD_TAG gh
 #include "wilson.inc"
 
-/* Whatever the lattice and the device: each site and right-hand side has one thread, and blocks fit. */
+/* Each site and right-hand side has one thread, and blocks fit, for any lattice and device. */
 static void check_tilings(void)
 {
 	int good = 1;

@@ -5,8 +5,8 @@
 
 extern "C" double unit_in_c(spinor_field *s);
 
-/* Where real j of element mu of site ix lies in a block of n sites with dim elements of so many reals; together: reals
- * of a complex number in vectors. */
+/* The place of real j of element mu of site ix in a block of n sites with dim elements of so many reals; together:
+ * reals of a complex number in vectors. */
 static size_t place(int n, int dim, int reals, int together, int ix, int mu, int j)
 {
 #ifdef FIXED_STRIDE

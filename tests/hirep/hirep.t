@@ -34,7 +34,7 @@ sub input {
 	return $file;
 }
 
-# What a file has, or a file that has these bytes.
+# Returns the bytes of a file, or writes a file of these bytes and returns its name.
 sub bytes_of {
 	my ($name, $bytes) = @_;
 	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
@@ -92,7 +92,7 @@ sub run {
 	return ($?, $said);
 }
 
-# What a program prints.
+# Compares the output of a program.
 sub prints {
 	my ($name, $extent, $expected, @more) = @_;
 	return '' if %only && !$only{$name};
@@ -150,7 +150,7 @@ if (%only) {
 	done_testing();
 	exit;
 }
-# What links wrote last, with one thing changed at a time.
+# The file that the program links wrote last, with one thing changed at a time.
 my $file = bytes_of("$dir/links");
 for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
@@ -196,7 +196,7 @@ my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep examples/sho
 $said_of .= `$dir/short -i $dir/input-4x4x4x4 2>&1`;
 ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hirep.c') or diag($said_of);
 
-# What goes wrong says so.
+# Errors are reported.
 for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_X = four', qr/GLB_X = four/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
@@ -210,7 +210,7 @@ my ($status, $text) = run('even_half', '', "$dir/nowhere");
 ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
 	or diag($text);
 
-# Over several processes: what a program prints and writes does not depend on their grid.
+# Over several processes: the output and the files of a program do not depend on their grid.
 SKIP: {
 	for my $tool ($mpicc, $mpirun) {
 		skip "no $tool: install openmpi-bin and libopenmpi-dev", 1 if system "command -v $tool >/dev/null 2>&1";
@@ -240,7 +240,7 @@ SKIP: {
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
 	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out")) . "|$why", "$alone|",
 		'output to a file: of one process');
-	# What all find wrong, one says, and none waits for ever.
+	# One process reports an error that all find, and none waits for ever.
 	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
 		["1 2 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 2/]) {
 		(my $numbers, my $line) = split /\n/, $_->[0];

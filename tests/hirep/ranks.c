@@ -1,4 +1,4 @@
-/* tests/hirep/ranks.c: what a program prints does not depend on the grid of processes: sums, observables, operators,
+/* tests/hirep/ranks.c: the output of a program does not depend on the grid of processes: sums, observables, operators,
  * solvers, updates, files, and random numbers; each process finds its place and the sites of its neighbours. "ranks -i
  * input FILE" writes links to FILE. */
 #include "libhr.h"

@@ -137,7 +137,7 @@ static void check_changes(spinor_field *in, spinor_field *w)
 		copy_spinor_field(&w[0], &w[1]);
 	}
 	_MASTER_FOR(&glattice, ix) _suNg_minus(*pu_gauge(ix, 0), *pu_gauge(ix, 0));
-	/* Matrices outside SU(3), whose last row is not what the others make of it. */
+	/* Matrices outside SU(3), whose last row does not follow from the others. */
 	Dphi_(&w[0], in);
 	mul_suNg_field(u_gauge, 0.25, u_gauge);
 	Dphi_(&w[1], in);

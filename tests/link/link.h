@@ -1,4 +1,5 @@
-/* tests/link/link.h: what the units of one program (unit.c, compiled once per back end and language) do for main.c. */
+/* tests/link/link.h: the functions of the units of one program (unit.c, compiled once per back end and language) for
+ * main.c. */
 #ifndef LQCD_TESTS_LINK_H
 #define LQCD_TESTS_LINK_H
 

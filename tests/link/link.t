@@ -15,7 +15,7 @@ my $openmp = $ENV{OPENMP} || '';
 my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my $dir = tempdir(CLEANUP => 1);
 
-# Back end, its flags, what the processor must have, and the standards it is compiled for.
+# Back end, its flags, the instructions that the processor must have, and the standards it is compiled for.
 my @simd = (
 	['avx512', '-mavx512f -mfma', ['avx512f', 'fma'], 'c11', 'c++17'],
 	['avx2', '-mavx2 -mfma', ['avx2', 'fma'], 'c++11'],
@@ -49,7 +49,8 @@ sub check_symbols {
 	my @outside = grep { $_->[0] =~ /lqcd/ && $_->[1] =~ /^[A-Zu]$/ } @symbols;
 	ok(@inside > 0, "$name holds functions of lqcd");
 	ok(!@outside, "$name has no external symbol of lqcd") or diag(join ' ', map { "$_->[0] $_->[1]" } @outside);
-	# Nor an inline function of the C++ library: the linker keeps one of all units, with the -m flags of any.
+	# It has no inline function of the C++ library either: the linker keeps one of all units, with the -m flags of
+	# any.
 	my @defined = map { $_->[0] } grep { $_->[1] =~ /^[A-TV-Z]$/ && $_->[0] ne 'DW.ref.__gxx_personality_v0' } @symbols;
 	is("@defined", "link_$unit", "$name has one external symbol, its own");
 }

@@ -134,7 +134,7 @@ static void check_shared(void)
 		const size_t half = n % 2 ? bytes : 0;
 		fill(mine, world.rank, n);
 		memcpy((char *)lqcd_comm_shared_of(&m, next) + half, mine, bytes);
-		/* Both ways: who has published face n has read face n - 1. */
+		/* Both ways: a rank that has published face n has read face n - 1. */
 		lqcd_comm_faces_begin(&f, &world);
 		lqcd_comm_faces_await(&f, before, 0);
 		lqcd_comm_faces_await(&f, next, 1);

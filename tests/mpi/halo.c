@@ -75,7 +75,7 @@ static void test_comm(void)
 	if (world.rank == 0) tap_ok(wrong == 0, "%d ranks: sums, maxima, agreement", world.size);
 }
 
-/* What one rank refuses all refuse; nothing hangs. */
+/* All ranks refuse what one of them refuses; nothing hangs. */
 static void test_refusals(void)
 {
 	lqcd_lattice lat;

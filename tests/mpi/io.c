@@ -260,7 +260,8 @@ static void check_wrong_files(void)
 	work.n = 0;
 	refuse_work("nothing", LQCD_ERR_TRUNCATED);
 	set_line(&base, "CHECKSUM", "");
-	/* Of several the first in the file counts: of x = 2, which is on a higher rank than y = 2 when both are cut. */
+	/* The first of several bad numbers in the file counts: that of x = 2, which is on a higher rank than y = 2 when
+	 * both are cut. */
 	const uint64_t x2 = 4 * 2, y2 = 4 * 4 * 2;
 	for (int k = 0; k < 3; k++) {
 		work = base;
@@ -277,7 +278,7 @@ static void check_wrong_files(void)
 	snprintf(path, sizeof path, "%s/none", directory);
 	refuse(path, "no such file", LQCD_ERR_OPEN);
 	refuse(directory, "a directory", LQCD_ERR_OPEN);
-	/* Who wants no message must not take it from the others. */
+	/* A rank that wants no message must not take it from the others. */
 	const lqcd_lattice_options o = options_from(0, extent);
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;

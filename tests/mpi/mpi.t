@@ -17,7 +17,8 @@ my $dir = tempdir(CLEANUP => 1);
 for my $tool ($mpicc, $mpirun) {
 	plan skip_all => "no $tool: install openmpi-bin and libopenmpi-dev" if system "command -v $tool >/dev/null 2>&1";
 }
-# Of OpenMPI and of MPICH: the compiler; of OpenMPI: more ranks than processors, as root in a container.
+# Names the compiler for OpenMPI and MPICH, and lets OpenMPI run more ranks than processors, also as root in a
+# container.
 $ENV{OMPI_CC} = $ENV{MPICH_CC} = $ENV{CC} if $ENV{CC};
 $ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
 $ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
@@ -55,7 +56,7 @@ for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};
 	next if %only && !$only{$name};
 	build($mpicc, $source, $name, '') or next;
-	# What is built of solvers and hops does not know more of processes than these.
+	# More processes add nothing for programs built of solvers and hops.
 	for my $ranks (1, 2, 4, 8, $name =~ /^(?:physics|flow|multigrid)$/ ? () : 16) {
 		my ($said, $status) = run("$mpirun -n $ranks $dir/$name");
 		my $passed = () = $said =~ /^ok /mg;
@@ -71,7 +72,7 @@ if (%only) {
 	exit;
 }
 
-# What examples/scaling predicts is what was sent.
+# examples/scaling predicts the bytes that were sent.
 if (build($ENV{CC} || 'cc', 'examples/scaling.c', 'scaling', '')) {
 	my @wrong;
 	for my $options (sort keys %hop) {

@@ -1,14 +1,14 @@
-/* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: what comes out on all ranks together, with
- * lanes and without, is, bit for bit, the solution of one process without lanes, after as many iterations, for Wilson
- * and clover quarks; and where one rank lacks memory, all get that status.
+/* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: the solution on all ranks together, with
+ * lanes and without, is, bit for bit, that of one process without lanes, after as many iterations, for Wilson and
+ * clover quarks; and where one rank lacks memory, all get that status.
  *
  *   mpirun -n N build/tests-mpi/multigrid */
 #define LQCD_MPI
 #include "../unit/alloc_hook.h"
 
-#include <lqcd/solver/multigrid.h>
 #include <lqcd/solver/sap.h>
 
+#include "../physics/small_multigrid.h"
 #include "ranks.h"
 
 enum { MULTIGRID, MULTIGRID_CLOVER, SCHWARZ_CLOVER, KINDS };
@@ -25,11 +25,7 @@ static const int block[4] = {2, 2, 2, 2};
 
 static lqcd_multigrid_params small_params(void)
 {
-	lqcd_multigrid_params p = lqcd_multigrid_params_default();
-	memcpy(p.block, block, sizeof p.block);
-	p.vectors = 3;
-	p.initial = 3;
-	p.rounds = 1;
+	lqcd_multigrid_params p = small_multigrid(3, 3);
 	p.smoothing = 2;
 	p.coarse_iterations = 24;
 	p.coarse_tolerance = 0.02;
@@ -77,7 +73,7 @@ static void check_statuses(void)
 
 int main(int argc, char **argv)
 {
-	/* Of the second, ranks have an odd number of blocks in a direction, of the third all ranks together. */
+	/* On the second, ranks have an odd number of blocks in a direction; on the third, all ranks together have. */
 	static const int extents[3][4] = {{8, 8, 4, 8}, {12, 4, 4, 4}, {8, 6, 4, 4}};
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);

@@ -78,7 +78,7 @@ static void quark_solve(quark *q, int method)
 	lqcd_inverter_destroy(&inv);
 }
 
-/** Of 16 bits inside, with links of 12 reals. */
+/** A solve with 16 bits inside, and links of 12 reals. */
 static void quark_solve_half(quark *q)
 {
 	const lqcd_solve_params p = params_of();

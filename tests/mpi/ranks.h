@@ -1,4 +1,4 @@
-/* tests/mpi/ranks.h: what the tests over several processes share. Include it after the library.
+/* tests/mpi/ranks.h: shared by the tests over several processes. Include it after the library.
  *
  *   world                             the communicator; the test sets it
  *   all_ok(good, what, tag, l, lat)   one check for all ranks, reported by rank 0

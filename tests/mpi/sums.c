@@ -1,4 +1,4 @@
-/* tests/mpi/sums.c: sums over MPI: what the ranks sum together is to the bit what one process sums alone: norms, dot
+/* tests/mpi/sums.c: sums over MPI: sums over all ranks are to the bit those of one process alone: norms, dot
  * products, plaquettes, link traces and pion correlators, in four tags. Rank 0 reports for all.
  *
  *   mpirun -n N build/tests-mpi/sums */

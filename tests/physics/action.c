@@ -82,7 +82,7 @@ static void check_derivative(lqcd_lattice *lat, double c1)
 	naive_put(lqcd_gauge_field_view(&u), links_u);
 	must(lqcd_action_force(&f, 0, &act, &u, beta / LQCD_NC));
 	naive_get(lqcd_gauge_field_view(&f), work);
-	/* Not at right angles to the force. */
+	/* A direction that is not at right angles to the force. */
 	const double scale = sqrt(naive_product(w, w, links) / naive_product(work, work, links));
 	for (size_t k = 0; k < links; k++) naive_axpy(w + k * NAIVE_MATRIX, scale, work + k * NAIVE_MATRIX);
 	const double slope = naive_product(w, work, links);

@@ -1,4 +1,4 @@
-/* tests/physics/bits.h: what the programs bits_*.c share. Each computes results from fixed seeds, makes a number of 64
+/* tests/physics/bits.h: shared by the programs bits_*.c. Each computes results from fixed seeds, makes a number of 64
  * bits of each, and compares it with a table: the library may change in any way that changes no result.
  *
  *   bits_begin(argc, argv)                 first in main; the program's table is the array `table` of bits_entry
@@ -19,8 +19,8 @@
  * program includes; gcc with -std=gnu11 would need -ffp-contract=off. Builds that change values on purpose (-ffast-math,
  * LQCD_NC, LQCD_REPRODUCIBLE=0) have no column.
  *
- * Gaussian numbers are made with libm, and logarithms and exponentials elsewhere. Where its values are others than
- * those the table was made with, the first row says so and there are no further ones.
+ * Gaussian numbers are made with libm, and logarithms and exponentials elsewhere. If its values differ from those that
+ * the table was made with, the first row says so and there are no further ones.
  *
  * The tables were made at the commit before the headers were put into another order and the operators got one
  * interface. `bits_NAME --print` writes the table again, with the column of the build anew and the others kept:
@@ -41,6 +41,7 @@
 #include <lqcd/solver/solver.h>
 
 #include "../support.h"
+#include "smooth_links.h"
 
 enum { BITS_COLUMNS = 3, BITS_MOST = 1000, BITS_NAME = 96 };
 #ifdef BITS_DEVICE /* tests/gpu: lanes are not asked for there */
@@ -218,21 +219,6 @@ static int bits_end(void)
 		printf("}},\n");
 	}
 	return 0;
-}
-
-/* ---- links ------------------------------------------------------------------------------------------------------- */
-
-TAP_UNUSED static void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double size)
-{
-	LQCD_MASTER_FOR(u->type, ix) {
-		lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(u->type, ix, 0), 0);
-		for (int mu = 0; mu < 4; mu++) {
-			lqcd_su3_d a;
-			lqcd_su3_algebra_random_d(&a, &rng);
-			lqcd_su3_scale_d(&a, size, &a);
-			lqcd_su3_exp_d(LQCD_4FIELD_AT(u, ix, mu), &a);
-		}
-	}
 }
 
 /* For templates: names with a tag; whether it stores 16 bits, and whether it computes in float. */

@@ -7,12 +7,13 @@
 #include <lqcd/dirac/clover_force.h>
 #include <lqcd/dirac/wilson_multi.h>
 
+#include "bits_lattices.h"
+
 static const bits_entry table[] = {
 #include "bits_dirac_table.h"
 };
 
-static lqcd_lattice lat, odd_shape; /* the second has no lane grid */
-static lqcd_gauge_field_d rough, smooth, rough_odd;
+static lqcd_gauge_field_d rough, smooth, rough_other;
 
 static const struct {
 	const char *name;
@@ -36,16 +37,13 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-	static const int extent[4] = {8, 4, 4, 4}, none[4] = {2, 6, 2, 2};
 	bits_begin(argc, argv);
-	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
-	must(lqcd_lattice_create(&odd_shape, none, NULL, NULL));
+	lattices_create(no_lane_grid);
 	must(lqcd_gauge_field_create(&rough, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&smooth, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&rough_odd, &odd_shape, LQCD_FULL));
+	must(lqcd_gauge_field_create(&rough_other, &other_shape, LQCD_FULL));
 	lqcd_gauge_field_random(&rough, 101, 0);
-	lqcd_gauge_field_random(&rough_odd, 102, 0);
-	smooth_links(&smooth, 103, 0.2);
+	lqcd_gauge_field_random(&rough_other, 102, 0);
+	links_create(&smooth, &lat, 103, 0.2);
 	EACH_STORED_TAG(wilson, ());
 	EACH_STORED_TAG(clover, ());
 	EACH_TAG(leaves, ());
@@ -56,8 +54,7 @@ int main(int argc, char **argv)
 	EACH_TAG(domain_wall, (1, LQCD_OVER_RHS));
 	lqcd_gauge_field_destroy(&rough);
 	lqcd_gauge_field_destroy(&smooth);
-	lqcd_gauge_field_destroy(&rough_odd);
-	lqcd_lattice_destroy(&lat);
-	lqcd_lattice_destroy(&odd_shape);
+	lqcd_gauge_field_destroy(&rough_other);
+	lattices_destroy();
 	return bits_end();
 }

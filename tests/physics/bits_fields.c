@@ -28,12 +28,13 @@ static time_t bits_time(time_t *to)
 #include <lqcd/observables/source_smear.h>
 #include <lqcd/field/multi.h>
 
+#include "bits_lattices.h"
+
 static const bits_entry table[] = {
 #include "bits_fields_table.h"
 };
 
-static lqcd_lattice lat, odd_shape; /* the second has no lane grid */
-static lqcd_gauge_field_d u, u_odd;
+static lqcd_gauge_field_d u, u_other;
 static lqcd_message why;
 static char path[512];
 
@@ -68,7 +69,7 @@ static void sources(void)
 	lqcd_spinor_field_destroy(&s);
 }
 
-/* Of all columns: what hadrons are made of, and these. */
+/* The bits of the columns of a propagator, and of hadrons made of them. */
 static void hadrons(lqcd_gauge_field_d *links, lqcd_solve_method method, const char *what)
 {
 	enum { T_MOST = 8, n = 2 };
@@ -147,31 +148,26 @@ static void chain_file(void)
 
 int main(int argc, char **argv)
 {
-	static const int extent[4] = {8, 4, 4, 4}, none[4] = {2, 6, 2, 2};
 	const char *folder = getenv("TMPDIR");
 	bits_begin(argc, argv);
 	snprintf(path, sizeof path, "%.400s/lqcd-bits-%08lx", folder && *folder ? folder : "/tmp",
 		 (unsigned long)((uintptr_t)&folder >> 4 & 0xffffffff));
-	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
-	must(lqcd_lattice_create(&odd_shape, none, NULL, NULL));
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&u_odd, &odd_shape, LQCD_FULL));
-	smooth_links(&u, 504, 0.3);
-	smooth_links(&u_odd, 505, 0.3);
+	lattices_create(no_lane_grid);
+	links_create(&u, &lat, 504, 0.3);
+	links_create(&u_other, &other_shape, 505, 0.3);
 	EACH_STORED_TAG(algebra, ());
 	EACH_TAG(columns, (LQCD_OVER_SITES));
 	EACH_TAG(columns, (LQCD_OVER_RHS));
 	EACH_TAG(smeared, ());
 	sources();
 	hadrons(&u, LQCD_SOLVE_MIXED, "8x4x4x4");
-	hadrons(&u_odd, LQCD_SOLVE_BICGSTAB, "2x6x2x2");
+	hadrons(&u_other, LQCD_SOLVE_BICGSTAB, "2x6x2x2");
 	gauge_files();
 	spinor_files();
 	chain_file();
 	EACH_STORED_TAG(checkpoint, ());
 	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&u_odd);
-	lqcd_lattice_destroy(&lat);
-	lqcd_lattice_destroy(&odd_shape);
+	lqcd_gauge_field_destroy(&u_other);
+	lattices_destroy();
 	return bits_end();
 }

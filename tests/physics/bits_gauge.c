@@ -9,11 +9,12 @@
 #include <lqcd/observables/polyakov.h>
 #include <lqcd/observables/wilson_loop.h>
 
+#include "bits_lattices.h"
+
 static const bits_entry table[] = {
 #include "bits_gauge_table.h"
 };
 
-static lqcd_lattice lat, other_shape; /* the second has six colours, and lanes of several */
 static lqcd_gauge_field_d thermal;
 
 #define TEST_TEMPLATE "physics/bits_gauge.inc"
@@ -21,12 +22,10 @@ static lqcd_gauge_field_d thermal;
 
 int main(int argc, char **argv)
 {
-	static const int extent[4] = {8, 4, 4, 4}, other[4] = {8, 4, 12, 4};
+	static const int extent[4] = {8, 4, 12, 4}; /* six colours, and lanes of several */
 	bits_begin(argc, argv);
-	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
-	must(lqcd_lattice_create(&other_shape, other, NULL, NULL));
-	must(lqcd_gauge_field_create(&thermal, &lat, LQCD_FULL));
-	smooth_links(&thermal, 401, 0.4);
+	lattices_create(extent);
+	links_create(&thermal, &lat, 401, 0.4);
 	for (int k = 0; k < 3; k++) must(lqcd_heatbath_sweep(&thermal, 5.7, 402, (uint64_t)k));
 	bits_row(bits_field(lqcd_gauge_field_view(&thermal)), "thermal links");
 	EACH_TAG(random_fields, ());
@@ -36,7 +35,6 @@ int main(int argc, char **argv)
 	EACH_TAG(actions, ());
 	EACH_TAG(measured, ());
 	lqcd_gauge_field_destroy(&thermal);
-	lqcd_lattice_destroy(&lat);
-	lqcd_lattice_destroy(&other_shape);
+	lattices_destroy();
 	return bits_end();
 }

@@ -6,12 +6,13 @@
 #include <lqcd/solver/sap.h>
 #include <lqcd/solver/spectrum.h>
 
+#include "bits_lattices.h"
+
 static const bits_entry table[] = {
 #include "bits_solver_table.h"
 };
 
-static lqcd_lattice lat, odd_shape; /* the second has no lane grid */
-static lqcd_gauge_field_d u, u_odd;
+static lqcd_gauge_field_d u, u_other;
 static const lqcd_method methods[2] = {LQCD_CG, LQCD_BICGSTAB};
 static const char *const method_name[2] = {"CG", "BiCGStab"};
 
@@ -31,17 +32,8 @@ static lqcd_clover_params term_of(lqcd_schur_form schur)
 #include "../each_tag.inc"
 
 /* In double with float or 16 bits inside. */
-#define DOUBLE   d
-#define LQCD_TAG f
-#include "bits_solver_mixed.inc"
-#define LQCD_TAG h
-#include "bits_solver_mixed.inc"
-#undef DOUBLE
-#define DOUBLE   vd
-#define LQCD_TAG vf
-#include "bits_solver_mixed.inc"
-#define LQCD_TAG vh
-#include "bits_solver_mixed.inc"
+#define TEST_TEMPLATE "physics/bits_solver_mixed.inc"
+#include "../each_low.inc"
 
 static void inverter(lqcd_gauge_field_d *links, const char *where)
 {
@@ -69,14 +61,10 @@ static void inverter(lqcd_gauge_field_d *links, const char *where)
 
 int main(int argc, char **argv)
 {
-	static const int extent[4] = {8, 4, 4, 4}, none[4] = {2, 6, 2, 2};
 	bits_begin(argc, argv);
-	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
-	must(lqcd_lattice_create(&odd_shape, none, NULL, NULL));
-	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&u_odd, &odd_shape, LQCD_FULL));
-	smooth_links(&u, 202, 0.25);
-	smooth_links(&u_odd, 203, 0.25);
+	lattices_create(no_lane_grid);
+	links_create(&u, &lat, 202, 0.25);
+	links_create(&u_other, &other_shape, 203, 0.25);
 	EACH_STORED_TAG(wilson_solve, ());
 	EACH_TAG(krylov, ());
 	EACH_TAG(shifts, ());
@@ -84,10 +72,9 @@ int main(int argc, char **argv)
 	mixed_f(), mixed_h(), mixed_vf(), mixed_vh();
 	schwarz_mixed_f(), schwarz_mixed_vf();
 	inverter(&u, "8x4x4x4");
-	inverter(&u_odd, "2x6x2x2");
+	inverter(&u_other, "2x6x2x2");
 	lqcd_gauge_field_destroy(&u);
-	lqcd_gauge_field_destroy(&u_odd);
-	lqcd_lattice_destroy(&lat);
-	lqcd_lattice_destroy(&odd_shape);
+	lqcd_gauge_field_destroy(&u_other);
+	lattices_destroy();
 	return bits_end();
 }

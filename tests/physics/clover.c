@@ -80,7 +80,7 @@ static int same_apply(clover_fields_d *f)
 	return !memcmp(f->got, f->ref, f->n * sizeof *f->got);
 }
 
-/* set_mu is add with that mu; add replaces what was there; no csw and mu is no term. */
+/* set_mu is add with that mu; add replaces the old term; no csw and mu is no term. */
 static void check_set_mu(const int *l)
 {
 	clover_fields_d f;
@@ -105,7 +105,7 @@ static void check_set_mu(const int *l)
 	fields_end_d(&f);
 }
 
-/* What is refused, and that D stays as it was. */
+/* Refusals, after which D is as it was. */
 static void check_errors(const int *l)
 {
 	static const int y[4] = {2, 4, 2, 2};

@@ -116,7 +116,7 @@ static inline double naive_logdet(const naive_complex *t, double mu)
 	return value;
 }
 
-/* What all tags are compared with on one lattice. */
+/* The reference for all tags on one lattice. */
 typedef struct {
 	int l[4], bc;
 	size_t n;

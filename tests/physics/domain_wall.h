@@ -182,7 +182,7 @@ static void gamma5(lqcd_spinor_field_d *r, const lqcd_spinor_field_d *s)
 	LQCD_MASTER_FOR(r->type, ix) lqcd_spinor_gamma5(LQCD_FIELD_AT(r, ix), LQCD_FIELD_AT(s, ix));
 }
 
-/* What is left of {g_5, S} = 2 mass S g_5 S, which holds for ls -> infinity: the residual mass, relative. */
+/* The violation of {g_5, S} = 2 mass S g_5 S, which holds for ls -> infinity: the residual mass, relative. */
 static double broken(quark_case *c, const lqcd_domain_wall_params *p)
 {
 	propagate(c, &c->q, &c->eta, p);

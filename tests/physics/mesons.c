@@ -214,7 +214,7 @@ static void check_contractions(const int *l)
 		for (int t = 0; t < l[0]; t++) {
 			const lqcd_complex_d x = lqcd_meson(&q->meson[k][t], sink, source),
 					     y = q->proton[k][t].e[s][s2];
-			/* Of normal numbers: a slice has NC^2 16 terms on each site. */
+			/* The size for normal numbers: a slice has NC^2 16 terms on each site. */
 			size = 12 * sqrt(naive_volume(l) / (double)l[0]);
 			meson = tap_worst(meson, sqrt(naive_abs2(naive_make(x.re - m[t].re, x.im - m[t].im))) / size);
 			proton = tap_worst(proton, sqrt(naive_abs2(naive_make(y.re - b[t].re, y.im - b[t].im))) / size);

@@ -3,17 +3,13 @@
  * every status. Checks of one tag are in multigrid.inc. All input is random and fresh. */
 #include "multigrid_case.h"
 
-#include <lqcd/solver/multigrid.h>
+#include "small_multigrid.h"
 
 static const int extent[4] = {8, 4, 4, 4};
 
 static lqcd_multigrid_params small_params(void)
 {
-	lqcd_multigrid_params p = lqcd_multigrid_params_default();
-	for (int mu = 0; mu < 4; mu++) p.block[mu] = 2;
-	p.vectors = 3 + random_below(3);
-	p.initial = 8;
-	p.rounds = 1;
+	lqcd_multigrid_params p = small_multigrid(3 + random_below(3), 8);
 	p.smoothing = 2 + random_below(3);
 	p.restart = 8;
 	p.seed = tap_random_u64();

@@ -1,4 +1,4 @@
-/* tests/physics/multigrid_case.h: what the tests of Schwarz and multigrid share: smooth links, and bits of fields. First
+/* tests/physics/multigrid_case.h: shared by the tests of Schwarz and multigrid: smooth links, and bits of fields. First
  * include of a program. */
 #ifndef LQCD_TESTS_MULTIGRID_CASE_H
 #define LQCD_TESTS_MULTIGRID_CASE_H
@@ -11,28 +11,14 @@
 #include <omp.h>
 #endif
 
-#include <lqcd/field/field.h>
 #include <lqcd/field/layout.h>
 
 #include "../support.h"
+#include "smooth_links.h"
 
 static inline double uniform(double low, double high)
 {
 	return low + 0.5 * (high - low) * (1 + tap_random());
-}
-
-/* Links exp(a), a of about `size`; the same for every layout. */
-static inline void smooth_links(lqcd_gauge_field_d *u, uint64_t seed, double size)
-{
-	LQCD_MASTER_FOR(u->type, ix) {
-		lqcd_rng rng = lqcd_rng_make(seed, lqcd_geometry_site(u->type, ix, 0), 0);
-		for (int mu = 0; mu < 4; mu++) {
-			lqcd_su3_d a;
-			lqcd_su3_algebra_random_d(&a, &rng);
-			lqcd_su3_scale_d(&a, size, &a);
-			lqcd_su3_exp_d(LQCD_4FIELD_AT(u, ix, mu), &a);
-		}
-	}
 }
 
 static inline void set_threads(int n)

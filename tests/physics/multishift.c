@@ -44,7 +44,7 @@ static lqcd_solve_params params_of(double tolerance, int max_iterations, reports
 	return p;
 }
 
-/* Not in order, with 0, a large one, and two that are equal. */
+/* Shifts out of order, with 0, a large one, and two that are equal. */
 static void draw_shifts(double *sigma)
 {
 	const double same = uniform(0.1, 1);

@@ -1,6 +1,6 @@
 /* tests/physics/naive.h: fields as plain arrays of complex doubles in lexicographic order, and the algebra of them,
  * without any of the library's. A site is ((t X + x) Y + y) Z + z; a spinor field is [site][spin][col], a gauge field
- * [site][mu][row][col]. Of the library only the view of a field and the place of a site in it are used. */
+ * [site][mu][row][col]. Only the view of a field and the place of a site in it come from the library. */
 #ifndef LQCD_TESTS_NAIVE_H
 #define LQCD_TESTS_NAIVE_H
 
@@ -11,10 +11,10 @@
 
 #include <lqcd/field/field.h>
 
-#define NAIVE_NC LQCD_NC
+#define NAIVE_NC     LQCD_NC
 #define NAIVE_SPINOR (4 * LQCD_NC)
 #define NAIVE_MATRIX (LQCD_NC * LQCD_NC)
-#define NAIVE_LINKS (4 * LQCD_NC * LQCD_NC)
+#define NAIVE_LINKS  (4 * LQCD_NC * LQCD_NC)
 
 typedef struct {
 	double re, im;
@@ -74,7 +74,7 @@ static inline void naive_matvec(naive_complex *r, const naive_complex *u, int da
 		r[i] = naive_make(0, 0);
 		for (int j = 0; j < NAIVE_NC; j++)
 			r[i] = naive_add(
-			    r[i], naive_mul(dagger ? naive_conj(u[j * NAIVE_NC + i]) : u[i * NAIVE_NC + j], v[j]));
+				r[i], naive_mul(dagger ? naive_conj(u[j * NAIVE_NC + i]) : u[i * NAIVE_NC + j], v[j]));
 	}
 }
 
@@ -129,7 +129,10 @@ static inline naive_complex *naive_alloc(size_t count)
 static inline size_t naive_words(lqcd_field_view v)
 {
 	const size_t reals = (size_t)v.reals;
-	return (v.is_double == LQCD__INT16 ? reals / 2 + 1 : v.is_double ? 2 * reals : reals) * (size_t)v.type->lanes;
+	return (v.precision == LQCD__INT16    ? reals / 2 + 1
+		: v.precision == LQCD__DOUBLE ? 2 * reals
+					      : reals) *
+	       (size_t)v.type->lanes;
 }
 
 /* Writes a lane of a spinor field in 16 bits, of which block is the first word. */
@@ -158,7 +161,7 @@ static inline void naive_copy_lane(lqcd_field_view v, int block, int lane, naive
 		double *number = k % 2 ? &z[k / 2].im : &z[k / 2].re;
 		if (!to_field)
 			*number = lqcd_field_view_get(&v, i);
-		else if (v.is_double)
+		else if (v.precision == LQCD__DOUBLE)
 			((double *)v.data)[i] = *number;
 		else
 			((float *)v.data)[i] = (float)*number;
@@ -173,10 +176,10 @@ static inline void naive_copy(lqcd_field_view v, naive_complex *array, int to_fi
 		for (int block = v.type->master_start[p]; block <= v.type->master_end[p]; block++)
 			for (int lane = 0; lane < lanes; lane++) {
 				naive_complex *z =
-				    array + (size_t)lqcd_geometry_site(v.type, block, lane) * (size_t)(v.reals / 2);
-				if (to_field && v.is_double == LQCD__INT16)
+					array + (size_t)lqcd_geometry_site(v.type, block, lane) * (size_t)(v.reals / 2);
+				if (to_field && v.precision == LQCD__INT16)
 					naive_put_half((int32_t *)v.data +
-							   (size_t)(block - v.type->master_shift) * naive_words(v),
+							       (size_t)(block - v.type->master_shift) * naive_words(v),
 						       lanes, lane, z);
 				else
 					naive_copy_lane(v, block, lane, z, to_field);

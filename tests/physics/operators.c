@@ -5,10 +5,10 @@
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/propagator.h>
-#include <lqcd/solver/multigrid.h>
 #include <lqcd/solver/sap.h>
 
 #include "naive_wilson.h"
+#include "small_multigrid.h"
 
 /* The operator of examples/own_operator.c, whose file is its own template. */
 #define LQCD_TEMPLATE "../../examples/own_operator.c"
@@ -80,7 +80,7 @@ static const char *const use_name[USES] = {"apply",  "adjoint",  "gamma5",  "ter
 					   "force",  "ratio",    "RHMC",    "HMC"};
 static char table[ROWS][USES]; /* 0: no call takes it */
 
-/* What must not be larger than most. */
+/* Checks that d is at most `most`. */
 static void within(int row, use what, double d, double most)
 {
 	const int ok = d <= most;
@@ -354,20 +354,10 @@ static lqcd_spectrum check_shifts(int row, const lqcd_dirac_vd *d)
 	return ends;
 }
 
-static lqcd_multigrid_params small_multigrid(void)
-{
-	lqcd_multigrid_params p = lqcd_multigrid_params_default();
-	for (int mu = 0; mu < 4; mu++) p.block[mu] = 2;
-	p.vectors = 8;
-	p.initial = 20;
-	p.rounds = 1;
-	return p;
-}
-
 static void check_preconditioned(int row, quark_vd *q)
 {
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	const lqcd_multigrid_params mp = small_multigrid();
+	const lqcd_multigrid_params mp = small_multigrid(8, 20);
 	lqcd_sap_params sp = lqcd_sap_params_default();
 	lqcd_multigrid_vf mg;
 	lqcd_sap_vd sap;
@@ -432,6 +422,18 @@ static void slope(int row, use what, const lqcd_hmc_term_vd *term)
 	table[row][what] = tap_state.failed > failed ? '!' : '+';
 }
 
+/* Whether a row has a pseudofermion: with links of 18 reals, the asymmetric form, and a D that suits; s, the status of its
+ * creation, must agree. */
+static int takes_pseudofermion(int row, use what, lqcd_status s, int suits)
+{
+	const int takes = suits && rows[row].links == LQCD_LINK_18 && rows[row].schur == LQCD_SCHUR_ASYMMETRIC;
+	if (takes)
+		must(s);
+	else
+		refused(row, what, s);
+	return takes;
+}
+
 static void check_two_flavours(int row, int ratio)
 {
 	lqcd_pseudofermion_vd pf;
@@ -440,10 +442,7 @@ static void check_two_flavours(int row, int ratio)
 	quark_create_vd(&light, row, MASS);
 	quark_create_vd(&heavy, row, HEAVY);
 	const lqcd_status s = lqcd_pseudofermion_create_for_vd(&pf, &light.d, ratio ? &heavy.d : NULL);
-	if (rows[row].links != LQCD_LINK_18 || rows[row].schur != LQCD_SCHUR_ASYMMETRIC)
-		refused(row, what, s);
-	else {
-		must(s);
+	if (takes_pseudofermion(row, what, s, 1)) {
 		pf.action.tolerance = pf.force.tolerance = 1e-13;
 		const lqcd_hmc_term_vd term = lqcd_pseudofermion_term_vd(&pf);
 		slope(row, what, &term);
@@ -459,10 +458,7 @@ static void check_rational(int row, lqcd_spectrum ends)
 	quark_vd q;
 	quark_create_vd(&q, row, MASS);
 	const lqcd_status s = lqcd_rhmc_create_for_vd(&r, &q.d, 0.3 * ends.low, 2 * ends.high, 1e-7);
-	if (rows[row].links != LQCD_LINK_18 || rows[row].schur != LQCD_SCHUR_ASYMMETRIC || !q.d.gamma5_hermitian)
-		refused(row, RHMC, s);
-	else {
-		must(s);
+	if (takes_pseudofermion(row, RHMC, s, q.d.gamma5_hermitian)) {
 		r.action.tolerance = r.force.tolerance = 1e-13;
 		const lqcd_hmc_term_vd term = lqcd_rhmc_term_vd(&r);
 		slope(row, RHMC, &term);
@@ -505,7 +501,7 @@ static void check_hmc(int row)
 /* The own operator without potential is Wilson's: the general coarse operator against the one tuned to links. */
 static void check_galerkin(void)
 {
-	lqcd_multigrid_params p = small_multigrid();
+	lqcd_multigrid_params p = small_multigrid(8, 20);
 	lqcd_multigrid_vd mg[2];
 	lqcd_base_vd *v, *w_[2];
 	lqcd_wilson_vd W;

@@ -54,7 +54,7 @@ static naive_complex naive_line(const int *l, const naive_complex *u, const int 
 	return naive_make(t.re / NAIVE_NC, t.im / NAIVE_NC);
 }
 
-/* Sums in long double, so that what is compared is the library's rounding. */
+/* Sums in long double, so that only the library's rounding is compared. */
 static loop_values naive_values(const int *l, const naive_complex *u)
 {
 	const int volume = naive_volume(l);

@@ -11,7 +11,7 @@
 #define HEAVY 0.5
 enum { TRAJECTORIES = FAST ? 12 : 4 };
 
-/* What the sites have: nothing, a clover term, one without trace and twisted, a twisted mass. */
+/* The terms of sites: none, a clover term, one without trace and twisted, a twisted mass. */
 static const struct {
 	const char *name;
 	double csw, mu;

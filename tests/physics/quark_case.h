@@ -1,4 +1,4 @@
-/* tests/physics/quark_case.h: what tests of quarks in hybrid Monte Carlo share: links near equilibrium, numerical
+/* tests/physics/quark_case.h: shared by tests of quarks in hybrid Monte Carlo: links near equilibrium, numerical
  * derivatives, ways back, weights. */
 #ifndef LQCD_TESTS_QUARK_CASE_H
 #define LQCD_TESTS_QUARK_CASE_H
@@ -44,7 +44,7 @@ static void check_slope(const lqcd_hmc_term_vd *term, const char *name, const ch
 	/* With h = -1 momenta of zero become the force. */
 	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
 	must(term->force(term->self, &f, &thermal, -1));
-	/* Not at right angles to the force. */
+	/* A direction that is not at right angles to the force. */
 	const double scale = sqrt(product(&w, &w) / product(&f, &f));
 	LQCD_MASTER_FOR(w.type, ix)
 		for (int mu = 0; mu < 4; mu++)

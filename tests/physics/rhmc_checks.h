@@ -9,8 +9,8 @@
 
 /* ---- 1/sqrt(x) ---- */
 
-/* The error is what it says, at as many points of alternating sign as the theorem of Chebyshev wants; partial fractions
- * and the root are those of the product. */
+/* The error is as large as it says, at as many points of alternating sign as the theorem of Chebyshev wants; partial
+ * fractions and the root are those of the product. */
 static void check_rational(double low, double ratio, double error)
 {
 	enum { POINTS = 20000 };

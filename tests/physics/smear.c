@@ -360,7 +360,7 @@ static void check_force(smearing *w, int dimensions)
 	must(lqcd_smear_stout_force(&f, &f, &w->u, rho, dimensions));
 	naive_get(lqcd_gauge_field_view(&f), w->want);
 	naive_random_algebra(direction, w->links);
-	/* Not at right angles to the force. */
+	/* A direction that is not at right angles to the force. */
 	for (size_t k = 0; k < w->links; k++) naive_axpy(direction + k * NAIVE_MATRIX, 1, w->want + k * NAIVE_MATRIX);
 	const double slope = naive_product(direction, w->want, w->links);
 	for (int wide = 0; wide < 2; wide++) {

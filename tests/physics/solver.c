@@ -1,4 +1,4 @@
-/* tests/physics/solver.c: the solvers: what a result claims against a residual computed anew in double, agreement of
+/* tests/physics/solver.c: the solvers: the claims of a result against a residual computed anew in double, agreement of
  * all solvers, and every status of lqcd/solver/solver.h produced for real. Checks of one tag are in solver.inc; mixed
  * precision is in solver_mixed.c, many right-hand sides in solver_multi.c. All input is random and fresh. */
 #include "solver_case.h"
@@ -77,7 +77,7 @@ static void check_inverter_solves(inverter_case *c, const char *name, lqcd_solve
 	       "%s %s: 3 iterations are not enough: %s, residual %.3e, %.3e anew", name, how,
 	       lqcd_status_text(r.status), r.residual, mine);
 
-	/* Beyond double: the mixed method tries its second solver, and both are counted. */
+	/* A tolerance beyond double: the mixed method tries its second solver, and both are counted. */
 	p = params_of(1e-19, 4000, &said);
 	r = lqcd_inverter_solve(&inv, &c->x, &c->b, &p);
 	tap_ok((r.status == LQCD_STAGNATION || r.status == LQCD_BREAKDOWN) && r.residual < 1e-13 &&

@@ -1,4 +1,4 @@
-/* tests/physics/solver_case.h: what the tests of solvers share: operators, links, progress reports, and residuals
+/* tests/physics/solver_case.h: shared by the tests of solvers: operators, links, progress reports, and residuals
  * computed anew in double. Operators: the Wilson operator, and small ones with known faults (test_kind). The parts of
  * one tag are in solver_case.inc. First include of a program. */
 #ifndef LQCD_TESTS_SOLVER_CASE_H

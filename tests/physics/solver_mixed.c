@@ -1,4 +1,4 @@
-/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: what a result claims against a
+/* tests/physics/solver_mixed.c: mixed precision, double with float and with 16 bits: the claims of a result against a
  * residual computed anew in double, iterations against those in double, and every status. The checks of one pair are in
  * solver_mixed.inc. All input is random and fresh. */
 #include "solver_case.h"
@@ -7,7 +7,7 @@
 #define TEST_TEMPLATE "physics/solver_case.inc"
 #include "../each_tag.inc"
 
-/* Of a pair of tags: x_vd_vh, x_vh */
+/* Names for a pair of tags: x_vd_vh, x_vh */
 #define PAIR(x) LQCD__CAT(T(x), LQCD__CAT(_, LOW_TAG))
 #define LOW(x)  LQCD__CAT(x##_, LOW_TAG)
 

@@ -5,7 +5,7 @@
 
 enum { MANY = 8 };
 
-/* What is special about a right-hand side. */
+/* Kinds of right-hand sides. */
 typedef enum { PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, SMALL, EASY } side_kind;
 static const side_kind sides[MANY] = {PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, SMALL, EASY, PLAIN};
 

@@ -1,4 +1,4 @@
-/* tests/physics/wilson_case.h: what wilson.c and wilson_storage.c share beside the tags (wilson_case.inc): storages of
+/* tests/physics/wilson_case.h: shared by wilson.c and wilson_storage.c, beside the tags (wilson_case.inc): storages of
  * links and how far an operator may be from the naive one, errors that are none of the test. */
 #ifndef LQCD_TESTS_WILSON_CASE_H
 #define LQCD_TESTS_WILSON_CASE_H

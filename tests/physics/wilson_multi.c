@@ -2,7 +2,7 @@
  * that of the same tag and storage of links, which does the same arithmetic, and always the scalar one in double. The
  * checks of one tag are in wilson_multi.inc. Then what is built on it, domain walls: domain_wall.h and domain_wall.inc.
  *
- * Input is random and fresh; what an operation must write holds NaN before, and so does afterwards what it must not. */
+ * Input is random and fresh; outputs hold NaN before, and numbers that must not be written hold it afterwards, too. */
 #define LQCD_CACHE        400000 /* bytes: larger cases prefetch and stream */
 #define LQCD_PARALLEL_MIN 1
 #include "../unit/multi_case.h"
@@ -14,7 +14,7 @@
 enum { HOP, HOP_XPAY, APPLY, SCHUR, SCHUR_RHS, SCHUR_SOLUTION, OPERATIONS };
 static const char *const operation[OPERATIONS] = {"hop", "hop_xpay", "apply", "schur", "schur_rhs", "schur_solution"};
 
-/* What to do: parity is that of the output. */
+/* The form of the operator; parity is that of the output. */
 typedef struct {
 	int op, dagger;
 	lqcd_parity parity;

@@ -1,8 +1,8 @@
 /* tests/unit/complex.c: every function of lqcd/site/complex.h, for the tags f, d, vf and vd, lane by lane against scalar
  * double arithmetic. The checks are in complex.inc, included once per tag.
  *
- * What the formula determines (sums, products with real numbers, powers of i) must be the correctly rounded number with
- * the right sign, also of a zero. The rest is bounded in units of epsilon times the absolute values of the terms. */
+ * Results that the formula determines (sums, products with real numbers, powers of i) must be correctly rounded and
+ * have the right sign, also of a zero. The rest is bounded in units of epsilon times the absolute values of the terms. */
 #ifdef __cplusplus
 #include <complex>
 typedef std::complex<float> native_f;

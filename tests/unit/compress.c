@@ -1,7 +1,7 @@
 /* tests/unit/compress.c: every function of lqcd/site/compress.h for the tags f, d, vf and vd, lane by lane. The checks are
  * in compress.inc, included once per tag.
  *
- * What is packed are matrices of SU(NC) to the rounding of doubles, then of the tag: random ones, and for NC = 3 those
+ * The packed matrices are in SU(NC) to the rounding of doubles, then of the tag: random ones, and for NC = 3 those
  * next to which a minimal parametrisation has its poles: products of a centre element, signs and a permutation, turned
  * by angles from 1e-1 to 1e-30, and matrices made of points at the poles of the spheres. Each must come back. */
 #include <lqcd/site/compress.h>

@@ -1,4 +1,4 @@
-/* tests/unit/field.c: fields, their conversions, and the memory below them. What is checked per tag is in field.inc.
+/* tests/unit/field.c: fields, their conversions, and the memory below them. The checks of one tag are in field.inc.
  *
  * Numbers are looked up by coordinates and compared to the bit: a field of random numbers is the same for every tag up
  * to the rounding to float or to 16 bits, for every parity, path blocking and lane grid. */
@@ -46,13 +46,14 @@ static int same_division(double a, double b)
 
 static int is_half(const lqcd_field_view *v)
 {
-	return v->is_double == LQCD__INT16;
+	return v->precision == LQCD__INT16;
 }
 
 /* Words of 32 bits of a block; in 16 bits: the norms, then the pairs. */
 static size_t block_words(const lqcd_field_view *v)
 {
-	return (size_t)((is_half(v) ? v->reals / 2 + 1 : v->reals * (v->is_double ? 2 : 1)) * v->type->lanes);
+	return (size_t)((is_half(v) ? v->reals / 2 + 1 : v->reals * (v->precision == LQCD__DOUBLE ? 2 : 1)) *
+			v->type->lanes);
 }
 
 /* Word k of a lane of an index, in 16 bits. */
@@ -83,7 +84,7 @@ static double view_at(const lqcd_field_view *v, int ix, int lane, int k)
 		const int low = (int)((uint32_t)pair & 0xffffu), sign = low >= 32768 ? 65536 : 0;
 		return half_norm(v, ix, lane) * (k % 2 ? (double)pair : 65536.0 * (low - sign));
 	}
-	return v->is_double ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
+	return v->precision == LQCD__DOUBLE ? ((const double *)v->data)[i] : (double)((const float *)v->data)[i];
 }
 
 #define TEST_STORED
@@ -154,7 +155,8 @@ static void expect_equal(expectation *e, const lqcd_field_view *dst, const lqcd_
 			if (is_half(dst)) ok = half_equal(dst, ix, lane, src, jx, from);
 			for (int k = 0; k < dst->reals && !is_half(dst); k++) {
 				const double want = view_at(src, jx, from, k);
-				ok = ok && same(view_at(dst, ix, lane, k), dst->is_double ? want : (double)(float)want);
+				ok = ok && same(view_at(dst, ix, lane, k),
+						dst->precision == LQCD__DOUBLE ? want : (double)(float)want);
 			}
 			EXPECT(e, ok, "%s: site %d,%d,%d,%d", name, x[0], x[1], x[2], x[3]);
 		}
@@ -180,7 +182,7 @@ static void scatter_half(const lqcd_field_view *v)
  * not. */
 static void scatter(const lqcd_field_view *v, int orders)
 {
-	const size_t count = view_bytes(v) / (v->is_double ? 8 : 4);
+	const size_t count = view_bytes(v) / (v->precision == LQCD__DOUBLE ? 8 : 4);
 	if (is_half(v)) {
 		scatter_half(v);
 		return;
@@ -189,7 +191,7 @@ static void scatter(const lqcd_field_view *v, int orders)
 		double r = ldexp(tap_random(), random_below(orders) - orders / 2);
 		if (random_below(50) == 0) r = random_below(2) ? 0.0 : -0.0;
 		if (random_below(200) == 0) r = (double)(random_below(2) ? INFINITY : -INFINITY);
-		if (v->is_double)
+		if (v->precision == LQCD__DOUBLE)
 			((double *)v->data)[i] = r;
 		else
 			((float *)v->data)[i] = (float)r;
@@ -237,7 +239,7 @@ static void check_contents(lqcd_lattice *lat, lqcd_lattice *gridded)
 	}
 }
 
-/* What the contents are: 1, unitary with determinant 1, complex gaussian with <|z|^2> = 1. */
+/* The contents of fields: 1, unitary with determinant 1, complex gaussian with <|z|^2> = 1. */
 static void check_distributions(lqcd_lattice *lat)
 {
 	lqcd_field_view u = make(1, lat, LQCD_FULL, GAUGE), s = make(1, lat, LQCD_FULL, SPINOR);

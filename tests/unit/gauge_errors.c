@@ -59,7 +59,7 @@ static void check_truncation(const char *format)
 	}
 }
 
-/* Whatever is accepted has the links. A checksum makes that exact; else small numbers may have changed. */
+/* A file that is accepted has the links. A checksum makes that exact; else small numbers may have changed. */
 static void check_damage(const char *format)
 {
 	expectation e = {0, 0, ""};
@@ -156,7 +156,7 @@ static void check_bad_headers(void)
 
 /* ---- what the system refuses ----------------------------------------------------------------------------------- */
 
-/* What a user may not do who has no rights. */
+/* Whether a user without rights can neither read nor write. */
 static int forbidden(const char *format)
 {
 	lqcd_status s = lqcd_gauge_read(file, &copy, NULL, NULL, &why);
@@ -310,7 +310,7 @@ static void check_far(void)
 	}
 }
 
-/* Where a process of very many finds its sites: 2^40 of them. */
+/* The places of the sites of one process of very many: 2^40 sites. */
 static void check_places(void)
 {
 	const int extent[4] = {1024, 1024, 1024, 1024}, coord[4] = {127, 63, 100, 127};

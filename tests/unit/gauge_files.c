@@ -267,7 +267,7 @@ static void check_round_trips(void)
 		tap_ok(info.size == info.links.offset + lqcd_links_bytes(&info.links) && (info.checks & ALL) == ALL &&
 			       info.has_checksum == !!(info.checks & LQCD_GAUGE_CHECKSUM),
 		       "%s: %llu bytes, checks %x", ways[k].format, (unsigned long long)info.size, info.checks);
-		/* From here through all the others. */
+		/* Conversions from here through all the others. */
 		lqcd_gauge_field_d v;
 		must(lqcd_gauge_field_create_d(&v, &lattice, LQCD_FULL));
 		int same = 1;
@@ -283,7 +283,7 @@ static void check_round_trips(void)
 	}
 }
 
-/* Where the number with index i of row a, column b of U_mu(x) is in a file, from the definition of the format. */
+/* The place of the number with index i of row a, column b of U_mu(x) in a file, from the definition of the format. */
 static size_t place_of(const char *format, const int x[4], int mu, int a, int b, int backward)
 {
 	const size_t e = (size_t)(2 * (a * LQCD_NC + b)), link = 2 * LQCD_NC * LQCD_NC;

@@ -3,7 +3,7 @@
  * tag.
  *
  * Sizes are 0, 1, those around registers, tiles and the depth of a block, and primes. Leading dimensions are larger
- * than the matrices; what lies between columns and behind the matrices is poisoned, and must stay so. A and B are given
+ * than the matrices; the gaps between columns and behind the matrices are poisoned, and must stay so. A and B are given
  * as they are, transposed or as adjoints, by chance. Threads begin early here, with narrow blocks of columns. */
 #define LQCD__GEMM_PARALLEL 1e5
 #define LQCD__GEMM_WIDTH    8

@@ -206,7 +206,7 @@ static void check_geometry(subject *s, int lanes)
 	for (int mu = 0; mu < 4; mu++) check_neighbours(s, g[random_below(3)], mu);
 }
 
-/* How often 2 divides n. */
+/* The number of factors 2 of n. */
 static int twos(int n)
 {
 	int k = 0;
@@ -217,7 +217,7 @@ static int twos(int n)
 	return k;
 }
 
-/* So many lanes fit when the extents, each divided by 2, hold enough factors 2. */
+/* Whether so many lanes fit: the extents, each divided by 2, hold enough factors 2. */
 static int lanes_fit(const int extent[4], int lanes)
 {
 	int k = 0;

@@ -2,9 +2,9 @@
  * double complex arithmetic; and on arrays of the language's own complex numbers, _Complex or std::complex, as they lie
  * in memory. The checks are in icomplex.inc, included once per tag.
  *
- * What the formula determines (sums, powers of i, moves) must be the correctly rounded number with the right sign, also
- * of a zero. Products are bounded in units of epsilon times the absolute values of the terms: half an epsilon for each
- * rounding of the library, up to two in a multiply-add, and as much for the reference. */
+ * Results that the formula determines (sums, powers of i, moves) must be correctly rounded and have the right sign,
+ * also of a zero. Products are bounded in units of epsilon times the absolute values of the terms: half an epsilon for
+ * each rounding of the library, up to two in a multiply-add, and as much for the reference. */
 #ifdef __cplusplus
 #include <complex>
 typedef std::complex<float> native_f;

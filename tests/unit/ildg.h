@@ -1,4 +1,5 @@
-/* What the tests of gauge fields in LIME files share beside nersc.h: files as lists of records that can be changed. */
+/* tests/unit/ildg.h: for the tests of gauge fields in LIME files, beside nersc.h: files as lists of records that can be
+ * changed. */
 #ifndef LQCD_TESTS_ILDG_H
 #define LQCD_TESTS_ILDG_H
 
@@ -120,7 +121,7 @@ LQCD_STATIC void replace(const char *type, const char *old, const char *piece)
 static const char *const styles[] = {"ILDG", "ILDG-QIO", "SciDAC"};
 static lqcd_gauge_info got;
 
-/* What became of the checksum. */
+/* The result of comparing the checksum. */
 typedef enum { MISSING, RIGHT, WRONG } verdict;
 LQCD_STATIC verdict checksum_of(const lqcd_gauge_info *i)
 {

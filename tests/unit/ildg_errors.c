@@ -124,7 +124,7 @@ static void damage(const char *what, size_t from, size_t to, size_t times)
 	tap_ok(wrong == 0 && alloc_live == live, "%s: %ld accepted, %ld wrongly", what, accepted, wrong);
 }
 
-/* From the whole file to nothing. */
+/* Cuts the file at every length, from the whole to nothing. */
 static void cut(size_t bytes)
 {
 	long wrong = 0, accepted = 0;

@@ -27,7 +27,7 @@ static double relative(double x, double expected)
 	return fabs(x - expected) / fabs(expected);
 }
 
-/* What lane 0 computes: the same bits from every tag of a precision. */
+/* The results of lane 0: the same bits from every tag of a precision. */
 enum { RESULTS = 400 };
 static float results_f[RESULTS], results_vf[RESULTS];
 static double results_d[RESULTS], results_vd[RESULTS];

@@ -14,7 +14,7 @@
 #include <omp.h>
 #endif
 
-/* Who runs a site function. */
+/* The ways to run a site function. */
 enum { ALL, PIECES, REVERSE, TWO_THREADS, THREE_THREADS, VARIANTS };
 
 static const char *const variant_name[VARIANTS] = {"all sites", "piece by piece", "in reverse order", "two threads",

@@ -10,7 +10,7 @@
 
 enum { MOST = 40000 };
 
-/* Where real k of a site lies, from nested arrays; lane and block of the site are given. */
+/* The place of real k of a site, from nested arrays; lane and block of the site are given. */
 static size_t expected(const lqcd_layout *l, size_t block, size_t lane, int k)
 {
 	const size_t reals = (size_t)l->reals, lanes = (size_t)l->lanes;
@@ -132,7 +132,7 @@ static void test_arguments(void)
 	wrong += lqcd_layout_convert_f(a, &l, b, &other) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_layout_convert_f(a, &l, b, &more) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_layout_links_f(a, &l, b, &l) != LQCD_ERR_GEOMETRY;
-	tap_ok(wrong == 0, "what does not fit is refused (%d wrong)", wrong);
+	tap_ok(wrong == 0, "sizes that do not fit are refused (%d wrong)", wrong);
 }
 
 int main(void)

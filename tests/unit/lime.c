@@ -258,7 +258,7 @@ static void check_texts(void)
 	memset(again, 7, sizeof again);
 	at = lqcd_lime_put(again, 0, 151, "type", "text", 0);
 	at = lqcd_lime_put(again, at, 151, "type", "text", 0);
-	tap_ok(at == 304 && again[0] == 7 && again[150] == 7, "what does not fit is counted, not written");
+	tap_ok(at == 304 && again[0] == 7 && again[150] == 7, "records that do not fit are counted, not written");
 }
 
 /* ---- XML ------------------------------------------------------------------------------------------------------- */

@@ -68,8 +68,8 @@ static naive_complex combine(const factors *f, naive_complex x, naive_complex y,
 #define TEST_TEMPLATE "unit/linalg.inc"
 #include "../each_tag.inc"
 
-/* Sums do not depend on lanes, nor on the order of sites. What is multiplied and added in the tag itself (axpy) does on
- * whether the back end joins the two, and so does every sum of doubles; products of floats are exact. */
+/* Sums do not depend on lanes, nor on the order of sites. Results that are multiplied and added in the tag itself
+ * (axpy) depend on whether the back end fuses the two, and so does every sum of doubles; products of floats are exact. */
 static void check_lanes(void)
 {
 	enum { SUMS = 7, OF_FLOATS = 3 };

@@ -476,7 +476,7 @@ static void check_determinism(const lqcd_geometry *g)
 	}
 }
 
-/* How many threads work on n indices that are cut into so many pieces. */
+/* The number of threads that work on n indices that are cut into so many pieces. */
 static int workers(int n, int pieces, int threads) TAP_UNUSED;
 static int workers(int n, int pieces, int threads)
 {

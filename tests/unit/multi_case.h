@@ -1,4 +1,4 @@
-/* tests/unit/multi_case.h: what the tests of fields of several right-hand sides share beside the tags. First include of
+/* tests/unit/multi_case.h: shared by the tests of fields of several right-hand sides, beside the tags. First include of
  * a program. */
 #ifndef LQCD_TESTS_MULTI_CASE_H
 #define LQCD_TESTS_MULTI_CASE_H

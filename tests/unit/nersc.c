@@ -134,7 +134,7 @@ static void check_references(void)
 
 /* ---- round trips ----------------------------------------------------------------------------------------------- */
 
-/* Are the numbers where the format wants them? Found from the definition, not from the library's walk. */
+/* Whether the numbers are where the format wants them, from its definition, not from the library's walk. */
 static void check_places(int rows, int bits, int little, const char *name)
 {
 	double most = 0;

@@ -1,4 +1,5 @@
-/* What the tests of NERSC files share: a counting and failing allocator, file images in memory, fields, a directory. */
+/* tests/unit/nersc.h: for the tests of NERSC files: a counting and failing allocator, file images in memory, fields, a
+ * directory. */
 #ifndef LQCD_TESTS_NERSC_H
 #define LQCD_TESTS_NERSC_H
 

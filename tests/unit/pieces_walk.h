@@ -1,6 +1,6 @@
 /* tests/unit/pieces_walk.h: the geometries of all processes of a grid, made in one process; a walker over all that
  * their descriptors say; and messages between them, which are copies of site numbers: afterwards every hop must read
- * the number of the site that is there. What is expected is worked out from coordinates alone.
+ * the number of the site that is there. Expected values are worked out from coordinates alone.
  *
  *   check_random()      all of it on random lattices, grids, lane grids and path blocks
  *   random_lattice()    one of them */
@@ -90,7 +90,7 @@ static void end(world *w)
 	free(w->next);
 }
 
-/* What an index is used for, by the descriptor alone. */
+/* The uses of an index, by the descriptor alone. */
 enum { NOTHING, INNER, BOUNDARY, COPY, FACE, EDGE };
 
 static void mark(const world *w, char *kind, int first, int len, int limit, char what)
@@ -422,7 +422,7 @@ static int hop(const lqcd_geometry *g, int ix, int mu, int down)
 	return down ? lqcd_idn(g, ix, mu) : lqcd_iup(g, ix, mu);
 }
 
-/* From lane `lane` of index ix, which stands for a site, one hop more. */
+/* One hop more, from lane `lane` of index ix, which stands for a site. */
 static void check_second_hop(const world *w, int rank, int ix, int lane, int nu, int down, int site)
 {
 	const lqcd_geometry *g = w->g[0][rank];

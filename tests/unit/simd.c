@@ -71,7 +71,7 @@ static void random_indices(int *src, int n, int bijective)
 	}
 }
 
-/* What stands around and inside the output before an operation writes it. */
+/* Fills the output and the bytes around it before an operation writes it. */
 static void poison(void *p, size_t bytes)
 {
 	memset(p, 0xa5, bytes);

@@ -15,9 +15,9 @@
 /* The relative error of a number in 16 bits. */
 #define HALF_EPS (1.0 / 64000)
 
-/* What a matrix of SU(NC) may lose of a part of an element, in epsilon of the tag, or of 16 bits. Rows that are stored
- * lose half of it. An element of the rebuilt row is a determinant, of which Hadamard's inequality says what an error e
- * of each part in the other rows does: (NC-1) sqrt(2 (NC-1)) e; its arithmetic is rounded too. Eight reals:
+/* The error that a part of an element of a matrix of SU(NC) may have, in epsilon of the tag, or of 16 bits. Rows that
+ * are stored lose half of it. An element of the rebuilt row is a determinant, of which Hadamard's inequality says what
+ * an error e of each part in the other rows does: (NC-1) sqrt(2 (NC-1)) e; its arithmetic is rounded too. Eight reals:
  * compress.h. */
 typedef struct {
 	const char *name;

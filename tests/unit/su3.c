@@ -2,8 +2,8 @@
  * scalar double arithmetic. The checks are in su3.inc, included once per tag.
  *
  * Products are bounded in units of epsilon times the absolute values of their terms; a chain of n multiply-adds rounds
- * 2n times at most and its reference as often. What acts on SU(NC) is bounded in epsilon, and checked against its
- * definition: unitarity, determinant, exp(a) exp(-a) = 1. */
+ * 2n times at most and its reference as often. Functions on SU(NC) are bounded in epsilon, and checked against their
+ * definitions: unitarity, determinant, exp(a) exp(-a) = 1. */
 #include <lqcd/site/su3.h>
 
 #include "reference.h"

@@ -18,7 +18,7 @@ enum { MOST = 2200, ROOM = 2304 * 32 };
 enum { PLAIN, PADDED, VFO, HOPPING, ALL_LANES, FORMS };
 static const char *const form_name[FORMS] = {"plain", "padded", "vfo", "hopping", "vfo of all sites"};
 
-/* How spinors lie, [spin][colour] or [colour][spin]; a layout of n sites, n = ny nx. */
+/* A layout of n sites, n = ny nx, with spinors as [spin][colour] or [colour][spin]. */
 static lqcd_status make(lqcd_layout *l, int form, int n, int nx, int reals, int lanes, int transposed)
 {
 	lqcd_status status = LQCD_OK;

@@ -54,7 +54,7 @@ static inline int hooked_fsync(int fd)
 	return hook_fails(HOOK_FSYNC) ? -1 : fsync(fd);
 }
 
-/* What cannot be written back is told here by some file systems; the descriptor is gone. */
+/* Some file systems report only here that they cannot write back; the descriptor is gone. */
 static inline int hooked_close(int fd)
 {
 	const int fails = hook_fails(HOOK_CLOSE), closed = close(fd);

@@ -1,5 +1,5 @@
 /* tests/unit/tune.c: lqcd/solver/tune.h: lines that are printed and read back, the model of the cache, and that a lattice can
- * be made as tuned, on which a hop gives the same bits. What is fastest is not checked. */
+ * be made as tuned, on which a hop gives the same bits. Speed is not checked. */
 #include "alloc_hook.h"
 #include "expect.h"
 

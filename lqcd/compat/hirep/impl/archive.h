@@ -4,7 +4,7 @@
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
  *
- * What is wrong with a file, or with links that are to be written, ends the program (io/gauge.h: extents, length,
+ * An error in a file, or in links that are to be written, ends the program (io/gauge.h: extents, length,
  * checksum, links outside SU(NG), plaquette). Over several processes each reads or writes its links of one file that
  * all reach; its bytes do not depend on the grid. After reading, links have their halo. */
 #ifndef LQCD_COMPAT_HIREP_ARCHIVE_H

@@ -6,8 +6,8 @@
  *                         method until it changes by less than 1e-3 of itself; returns the applications of M
  *   eva(nev, nevt, init, kmax, imax, ubnd, omega1, omega2, Op, ev, d, &status)
  *                         the lowest eigenvalues d[0] <= .. <= d[nevt-1] of Op, Hermitian with no eigenvalue above
- *                         ubnd, and eigenvectors ev[0] .. ev[nevt-1], orthonormal. Of the first nev the residual |Op v
- *                         - d v|, which bounds the error of d, is at most omega1 or omega2 |d|. init: which of ev
+ *                         ubnd, and eigenvectors ev[0] .. ev[nevt-1], orthonormal. The residual |Op v - d v| of the
+ *                         first nev, which bounds the error of d, is at most omega1 or omega2 |d|. init: which of ev
  *                         begin at random: 0: all, 1: those from nev on, else none. At most imax steps with
  *                         polynomials of degree kmax at most. Returns 0, or -1 when that was not enough; status:
  *                         applications of Op. A Ritz value above ubnd ends the program.

@@ -131,8 +131,8 @@ static inline void lqcd__hr_error_of_all(int test, const char *name, const char 
 #define safe_mod_alt(x, y)  safe_mod(x, y)
 #define safe_mod_fast(x, y) (((x) + (y)) % (y))
 
-/** Index of local coordinates. Where the process grid cuts a direction, -1 and the local extent lead into a buffer (or
- * to -1 where there is none); else each is taken modulo the extent. */
+/** Index of local coordinates. If the process grid cuts a direction, -1 and the local extent lead into a buffer (or to
+ * -1 if there is none); else each is taken modulo the extent. */
 static inline int lqcd__hr_ipt(int t, int x, int y, int z)
 {
 	const int border[4] = {T_BORDER, X_BORDER, Y_BORDER, Z_BORDER}, local[4] = {T, X, Y, Z};
@@ -329,8 +329,8 @@ static inline void glb_to_proc(int *g, int *p)
 #define pu_scalar(ix)                         (u_scalar->ptr + (ix))
 
 /* ---- loops ------------------------------------------------------------------------------------------------------
- * In threads where the program is compiled with -fopenmp, as in HiRep. Those with reductions run in one: they take any
- * number of variables of any type, and give the same bits each time. type may also be a lqcd_geometry. */
+ * They run in threads if the program is compiled with -fopenmp, as in HiRep. Loops with reductions run in one: they
+ * take any number of variables of any type, and give the same bits each time. type may also be a lqcd_geometry. */
 
 #undef _MASTER_FOR
 #undef _PIECE_FOR

@@ -27,7 +27,7 @@
  * sites have that stride (stride says so: it is n; 0, and in_spinor_field, .. which have none, are for multiples of 32).
  * Element comp of a site has the numbers from comp times its own on. All functions above know it.
  *
- * Not there: algebra and operators of fields on the device, iup_gpu and the like, exchanges between devices.
+ * Missing: algebra and operators of fields on the device, iup_gpu and the like, exchanges between devices.
  * Layouts and names after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
 #ifndef LQCD_COMPAT_HIREP_GPU_H
 #define LQCD_COMPAT_HIREP_GPU_H

@@ -2,8 +2,8 @@
  *
  * spinor_operator is void M(spinor_field *out, spinor_field *in). mshift_par is {n, shift, err2, max_iter, add_par};
  * all solve (M - shift[i]) out[i] = in, i < n, to |in - (M - shift[i]) out[i]|^2 <= err2 |in|^2, computed anew at the
- * end, and return the number of iterations. max_iter = 0: as many as it takes, up to 100000. What does not converge is
- * told by lprintf("INVERTER", 0, ..).
+ * end, and return the number of iterations. max_iter = 0: as many as it takes, up to 100000. A solve that does not
+ * converge is reported by lprintf("INVERTER", 0, ..).
  *
  *   cg_mshift(&par, M, in, out)       M Hermitian, M - shift positive: one run of CG for all shifts, at most
  *                                     LQCD_MAX_SHIFTS (solver/multishift.h); returns the most iterations that one took.

@@ -6,7 +6,8 @@
  * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
  * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,r,a,b): r += k a + l b.
  *
- * What each type of field has, also of fields.h and gpu.h, is in field_type.inc, included here once for each of them.
+ * The functions of a type of field, also those of fields.h and gpu.h, are in field_type.inc, included here once for
+ * each type.
  *
  * Sums are in double and give the same bits for every number of threads. r may be an input but for g0 .. g3. */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H

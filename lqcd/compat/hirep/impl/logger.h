@@ -1,12 +1,12 @@
 /* lqcd/compat/hirep/impl/logger.h: part of compat/hirep.h: output, input files, clocks.
  *
  *   lprintf(channel, level, format, ...)   "[CHANNEL][level]" and the text, where level is at most that of the channel;
- *                                          what continues a line has no prefix
+ *                                          the rest of a line has no prefix
  *   logger_setlevel(channel or NULL, level), logger_map(channel, file), logger_unmap, logger_unmap_all, logger_stdout,
  *   logger_disable, logger_enable          a level below 0 (the default) lets everything pass; files ">>name" append
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
- *                                          NULL}; lines "name = value", "//" and "#" begin comments. What is not in the
- *                                          file keeps its value; a value that cannot be read ends the program.
+ *                                          NULL}; lines "name = value", "//" and "#" begin comments. A variable that is
+ *                                          not in the file keeps its value; a value that cannot be read ends the program.
  *                                          Process 0 writes, the others open no files; all read.
  *   timer_set(&t), timer_lap(&t), timer_read(&t)    Timer: microseconds since the last lap, and since set */
 #ifndef LQCD_COMPAT_HIREP_LOGGER_H
@@ -160,7 +160,7 @@ typedef struct {
 LQCD__HR_GLOBAL input_glb glb_var;
 LQCD__HR_GLOBAL input_rlx rlx_var;
 
-/** Where the value stands in a line that gives this key, or NULL. The key is what comes before '=' in descr. */
+/** The value in a line that gives this key, or NULL. The key is what comes before '=' in descr. */
 static inline const char *lqcd__hr_value(const char *line, const char *descr)
 {
 	const char *d = descr;

@@ -118,7 +118,7 @@ typedef struct geometry_descriptor {
 	int fuse_inner_counter;
 } geometry_descriptor;
 
-/* Of a field: what it has on the GPU. */
+/* The member of a field for its copy on the GPU. */
 #ifdef WITH_GPU
 #define LQCD__HR_GPU_PTR(_type) _type *gpu_ptr;
 #else
