@@ -128,30 +128,6 @@
 #include "../base/config.h"
 #include "device_math.h"
 
-/* The numbers must differ from 0, the value of an unknown name in #if. */
-#define LQCD_SIMD_SCALAR  1
-#define LQCD_SIMD_GENERIC 2
-#define LQCD_SIMD_NEON    64
-#define LQCD_SIMD_SSE2    128
-#define LQCD_SIMD_AVX2    256
-#define LQCD_SIMD_AVX512  512
-
-#ifndef LQCD_SIMD
-#if LQCD_DEVICE_COMPILER
-#define LQCD_SIMD LQCD_SIMD_SCALAR
-#elif defined(__AVX512F__)
-#define LQCD_SIMD LQCD_SIMD_AVX512
-#elif defined(__AVX2__) && defined(__FMA__)
-#define LQCD_SIMD LQCD_SIMD_AVX2
-#elif defined(__SSE2__)
-#define LQCD_SIMD LQCD_SIMD_SSE2
-#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
-#define LQCD_SIMD LQCD_SIMD_NEON
-#else
-#define LQCD_SIMD LQCD_SIMD_GENERIC
-#endif
-#endif
-
 /* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
 #if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
