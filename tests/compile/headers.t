@@ -74,6 +74,10 @@ my %without = (c11 => $no_code, 'c++17' => "$no_code -DLQCD_SIMD=LQCD_SIMD_SCALA
 for my $header (@whole) {
 	compiles($_, $without{$_}, includes($header, $header) . "int unit;\n", $header) for 'c11', 'c++17';
 }
+# Paths that headers had before, in a folder of their own.
+my @old;
+find({ no_chdir => 1, wanted => sub { push @old, $1 if m{^lqcd/compat/old_paths/(.*\.h)$} && !m{/gpu/} } }, 'lqcd/compat/old_paths');
+compiles($_, "$without{$_} -Ilqcd/compat/old_paths", includes(sort @old) . "int unit;\n", 'headers at their old paths') for 'c11', 'c++17';
 # An order and its reverse hold every pair both ways; both in both languages, or one in each. The umbrella includes all in
 # its own order, so it comes last.
 sub orders {

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/site/complex.h now. */
+#include "../../../site/complex.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/base/config.h now. */
+#include "../../../base/config.h"

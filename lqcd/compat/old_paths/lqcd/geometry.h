@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/lattice/geometry.h now. */
+#include "../../../lattice/geometry.h"

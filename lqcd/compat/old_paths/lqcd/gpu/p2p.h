@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/kernels/gpu_p2p.h now. */
+#include "../../../../kernels/gpu_p2p.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/kernels/gpu_stencil.h now. */
+#include "../../../../kernels/gpu_stencil.h"

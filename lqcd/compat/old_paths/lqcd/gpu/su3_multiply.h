@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/kernels/gpu_su3_multiply.h now. */
+#include "../../../../kernels/gpu_su3_multiply.h"

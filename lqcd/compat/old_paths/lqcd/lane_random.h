@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/site/lane_random.h now. */
+#include "../../../site/lane_random.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/field/layout.h now. */
+#include "../../../field/layout.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/lattice/loops.h now. */
+#include "../../../lattice/loops.h"

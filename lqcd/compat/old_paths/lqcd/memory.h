@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/base/memory.h now. */
+#include "../../../base/memory.h"

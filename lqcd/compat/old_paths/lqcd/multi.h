@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/field/multi.h now. */
+#include "../../../field/multi.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/lattice/pieces.h now. */
+#include "../../../lattice/pieces.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/simd/simd.h now. */
+#include "../../../simd/simd.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/site/spinor.h now. */
+#include "../../../site/spinor.h"

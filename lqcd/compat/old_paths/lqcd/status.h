@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/base/status.h now. */
+#include "../../../base/status.h"

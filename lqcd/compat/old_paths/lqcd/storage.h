@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/site/storage.h now. */
+#include "../../../site/storage.h"

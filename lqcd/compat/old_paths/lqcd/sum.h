@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/simd/sum.h now. */
+#include "../../../simd/sum.h"

@@ -1,0 +1,2 @@
+/* Deprecated: this header is lqcd/solver/tune.h now. */
+#include "../../../solver/tune.h"
