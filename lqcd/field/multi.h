@@ -26,6 +26,7 @@
  *   axpy(&y, a, &x)  xpay(&y, &x, a)                const lqcd_complex_d z[rhs], w[rhs]; results go to double n2[rhs],
  *   caxpy(&y, z, &x)                                lqcd_complex_d dot[rhs]. Outputs may be inputs.
  *   cxpaypbz(&v, &x, z, &y, w)                      v = x + z y + w v
+ *   axpy_zpbx(&y, a, &x, &z, b)                     y = y + a x, then x = z + b x, with the old x in both
  *   axpy_norm2(&y, a, &x, n2)                       y = y + a x, n2 = |y|^2
  *   norm2(&s, n2)  dot(&a, &b, dot)                 dot = sum conj(a) b
  *
@@ -118,6 +119,8 @@ LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define lqcd_multi_field_dot(a, b, dot) LQCD_SELECT(lqcd_multi_field_dot, lqcd_multi_field, *(a))(a, b, dot)
 #define lqcd_multi_field_cxpaypbz(v, x, z, y, w)                                                                       \
 	LQCD_SELECT(lqcd_multi_field_cxpaypbz, lqcd_multi_field, *(v))(v, x, z, y, w)
+#define lqcd_multi_field_axpy_zpbx(y, a, x, z, b)                                                                      \
+	LQCD_SELECT(lqcd_multi_field_axpy_zpbx, lqcd_multi_field, *(y))(y, a, x, z, b)
 #define lqcd_multi_field_axpy_norm2(y, a, x, n2)                                                                       \
 	LQCD_SELECT(lqcd_multi_field_axpy_norm2, lqcd_multi_field, *(y))(y, a, x, n2)
 #else

@@ -37,9 +37,25 @@ static const int fits[4] = {4, 4, 4, 4}, odd[4] = {6, 2, 2, 6}; /* no 4 divides 
 		lqcd_spinor_field_destroy(&got_);                                                                      \
 	} while (0)
 
-enum { ZERO, COPY, SCALE, SCALE_IN_PLACE, AXPY, XPAY, CAXPY, CXPAYPBZ, AXPY_NORM2, NORM2, DOT, OPERATIONS };
-static const char *const operation[OPERATIONS] = {"zero",  "copy",     "scale",      "scale in place", "axpy", "xpay",
-						  "caxpy", "cxpaypbz", "axpy_norm2", "norm2",          "dot"};
+enum {
+	ZERO,
+	COPY,
+	SCALE,
+	SCALE_IN_PLACE,
+	AXPY,
+	XPAY,
+	CAXPY,
+	CXPAYPBZ,
+	AXPY_ZPBX_Y,
+	AXPY_ZPBX_X,
+	AXPY_NORM2,
+	NORM2,
+	DOT,
+	OPERATIONS
+};
+static const char *const operation[OPERATIONS] = {
+	"zero",     "copy",         "scale",        "scale in place", "axpy",  "xpay", "caxpy",
+	"cxpaypbz", "axpy_zpbx, y", "axpy_zpbx, x", "axpy_norm2",     "norm2", "dot"};
 
 /* The same on one right-hand side with linalg.h; sums go to want[2]. A macro, for fields of two types. */
 #define SINGLE(op, r, x, y, a, z, w, want)                                                                             \
@@ -52,6 +68,8 @@ static const char *const operation[OPERATIONS] = {"zero",  "copy",     "scale", 
 	case XPAY: lqcd_spinor_field_xpay(r, x, a); break;                                                             \
 	case CAXPY: lqcd_spinor_field_caxpy(r, z, x); break;                                                           \
 	case CXPAYPBZ: lqcd_spinor_field_cxpaypbz(r, x, z, y, w); break;                                               \
+	case AXPY_ZPBX_Y: lqcd_spinor_field_axpy(r, a, x); break;                                                      \
+	case AXPY_ZPBX_X: lqcd_spinor_field_xpay(r, y, a); break;                                                      \
 	case AXPY_NORM2: want[0] = lqcd_spinor_field_axpy_norm2(r, a, x); break;                                       \
 	case NORM2: want[0] = lqcd_spinor_field_norm2(x); break;                                                       \
 	default: {                                                                                                     \
