@@ -38,7 +38,7 @@ my @mutants = (
 	['lost chunk', 'loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],
 	['Schur factor', 'evenodd.inc', '-0.25, ', '-0.26, ', 'scalar', 'wilson'],
 	['boundary sign', 'wilson.inc', 'end = k & 1 ? x[0] == 0 : ', 'end = k & 1 ? 0 : ', 'scalar', 'wilson'],
-	['residual not recomputed', 'solver.inc', "\ts->op->apply(&s->r, s->x, 0", "\tif (!s->iterations) s->op->apply(&s->r, s->x, 0", 'scalar', 'solver'],
+	['residual not recomputed', 'solver.inc', 's->op->apply(&s->r, s->x, 0', 'if (!s->iterations) s->op->apply(&s->r, s->x, 0', 'scalar', 'solver'],
 	['pair of 16 bits', 'avx512.h', '_mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b)', 'b', 'c11-avx512', 'simd'],
 	['sign in eight reals', 'compress.inc', 'minus_n = T(lqcd_neg)(f.n)', 'minus_n = f.n', 'c11', 'compress'],
 	['norm of 16 bits', 'storage.inc', 'A(lqcd_max)(A(lqcd_max)(most, re), im)', 'A(lqcd_max)(most, re)', 'scalar', 'storage'],
