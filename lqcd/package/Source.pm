@@ -314,7 +314,7 @@ sub rungs {
 	return @rungs;
 }
 
-# What a header includes.
+# Follows an #include of a header.
 sub file_of_header {
 	my ($self, $header, $file, $conditions, $text) = @_;
 	if ($self->is_ladder($file)) {

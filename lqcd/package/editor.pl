@@ -40,7 +40,7 @@ sub normal {
 	return $path;
 }
 
-# What "name" in #include means to a file: a path from the root if the file is ours, else undef.
+# The path from the root that "name" in an #include of a file means, or undef if it is not ours.
 sub resolve {
 	my ($from, $name) = @_;
 	my ($folder) = $from =~ m{^(.*/)};
@@ -117,7 +117,7 @@ sub before {
 		pop @open if /^\s*#\s*endif/;
 		push @out, $line;
 	}
-	# Of an open #if the branch that is open stays.
+	# An open #if keeps its open branch.
 	for (@open) {
 		my ($first, @other) = @$_;
 		$out[$_] = '' for @other ? $first .. $other[-1] : $first;
@@ -228,7 +228,7 @@ sub write_frame {
 	(my $name = "$frames/$file") =~ s/\.(?:h|inc)$/.frame.h/;
 	make_path($name =~ s{/[^/]+$}{}r);
 	open my $out, '>', $name or die "$name: $!\n";
-	print $out "/* What precedes $file: made by lqcd/package/editor.pl. */\n", map { "$_\n" } @text;
+	print $out "/* The frame of $file, made by lqcd/package/editor.pl. */\n", map { "$_\n" } @text;
 	close $out or die "$name: $!\n";
 	return ('-include', $name);
 }

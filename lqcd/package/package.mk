@@ -57,7 +57,7 @@ install:
 	@install -m 644 lqcd/package/lqcdConfig.cmake lqcd/package/lqcdConfigVersion.cmake "$(to)/share/cmake/lqcd"
 	@echo 'lqcd $(VERSION): $(words $(INSTALLED)) files installed into $(to)'
 
-# What install put there, and the folders that this leaves empty.
+# Removes the files of install, and the folders that this leaves empty.
 uninstall:
 	@cd "$(to)" && rm -f $(INSTALLED) && \
 		for d in share/cmake/lqcd $$(find include/lqcd -depth -type d 2>/dev/null); do \

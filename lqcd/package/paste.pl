@@ -164,7 +164,7 @@ if (defined $program) {
 	}
 }
 follow();
-# What only calls others stands if all that it calls does.
+# A piece that only calls others is kept if all that it calls is.
 my %is_caller = map { $_ => 1 } @callers;
 for my $piece (@callers) {
 	my @called = grep { grep { $_->{kind} ne 'directive' } @{ $definers{$_} || [] } } keys %{ $piece->{mentions} };

@@ -145,7 +145,7 @@ for my $try (1 .. 12) {
 		$fewest = $last;
 		%best = map { $_->{number} => $_->{pass} } @items;
 	}
-	# What ended up late makes all that it waited for more urgent.
+	# Items that ended up late make all that they waited for more urgent.
 	my %latest;
 	for my $item (sort { $b->{pass} <=> $a->{pass} || $b->{place} <=> $a->{place} } grep { !$_->{device} } @items) {
 		my $late = $latest{ $item->{number} } //= $last;
@@ -179,7 +179,7 @@ if ($ENV{LQCD_SHOW_PASSES}) {
 
 sub joined {
 	my $when = join ' && ', grep { $_ ne '' } @_;
-	# Of a chain of #elif M == A, the branches before are out when M == B.
+	# In a chain of #elif M == A, M == B excludes the branches before.
 	1 while $when =~ s/\(*!\((\w+) == \w+\)\)* && (?=[^|]*(?<!!\()\b\1 == \w)//;
 	1 while $when =~ s/\((!?defined\(\w+\))\)|(?<!!)\((\w+ == \w+)\)/defined $1 ? $1 : $2/ge;
 	return $when;

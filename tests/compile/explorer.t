@@ -2,7 +2,7 @@
 # tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has
 # less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles as C and C++ without a warning, by
 # CC, gcc and clang, and what its comment says of the assembly is true. The same of the texts of headers for some tags.
-# What is not there is refused with a sentence.
+# Headers and tags that do not exist are refused with a sentence.
 # From the environment: CC, CXX (empty: no C++ here), WARN. The flags are those that the comment names.
 #
 # Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions

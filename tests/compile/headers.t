@@ -69,7 +69,7 @@ find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.h$/ && !m{^lqcd/co
 my @whole = grep { !m{^lqcd/(?:simd/|gpu/|kernels/gpu_)} } @headers;
 
 my $no_code = "$arch -O0 -fsyntax-only";
-# What a header misses does not depend on registers: as C++ without the long headers of their intrinsics.
+# A missing include does not depend on registers, so C++ goes without the long headers of their intrinsics.
 my %without = (c11 => $no_code, 'c++17' => "$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR");
 for my $header (@whole) {
 	compiles($_, $without{$_}, includes($header, $header) . "int unit;\n", $header) for 'c11', 'c++17';
@@ -115,7 +115,7 @@ SKIP: {
 			orders($flags, ", $simd", 0);
 		}
 	}
-	# What #error says names the legal values.
+	# The text of #error names the legal values.
 	my $file = unit('c', "#include <lqcd/simd/simd.h>\nint unit;\n");
 	for my $wrong ('-DLQCD_SIMD=77', '-DLQCD_SIMD=LQCD_SIMD_AVX3', '-DLQCD_NC=5') {
 		my $said = `$cc -std=c11 $arch $wrong -I. -fsyntax-only $file 2>&1`;

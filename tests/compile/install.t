@@ -17,7 +17,7 @@ my $cc = $ENV{CC} || 'cc';
 my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $dir = tempdir(CLEANUP => 1);
 my $prefix = "$dir/prefix";
-# What the make that runs this test was told is not meant for the make that this test runs.
+# The make that this test runs must not get the arguments of the make that runs this test.
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
 
 sub have {

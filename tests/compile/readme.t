@@ -51,7 +51,7 @@ for my $file (grep { !m{/(?:processes|hirep)\.c$} } sort glob 'examples/short/*.
 }
 ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
 
-# What runs is optimised; of the rest it is only asked whether it compiles.
+# Programs that run are compiled with optimisation; the others only have to compile.
 for my $i (0 .. $#programs) {
 	my $link = $programs[$i] =~ /\bint\s+main\b/ ? "-o readme$i -lm" : '-c';
 	write_file("$dir/readme$i.$_", $programs[$i]) for 'c', 'cpp';
