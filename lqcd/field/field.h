@@ -39,6 +39,9 @@
 #define _4FIELD_AT(u, ix, mu) LQCD_4FIELD_AT(u, ix, mu)
 #endif
 
+/* Whether s points to a field that was created and not destroyed. */
+#define LQCD__LIVE(s) ((s) && (s)->ptr && (s)->type)
+
 enum { LQCD__FLOAT, LQCD__DOUBLE, LQCD__INT16 };
 
 /** A field as an array of numbers: real k (0 <= k < reals) of lane w of index ix is number
@@ -61,6 +64,17 @@ LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, in
 	v.reals = reals;
 	v.precision = precision;
 	return v;
+}
+
+/** What a function that returns a status asks of its fields: LQCD_ERR_ARGUMENT for a field that does not exist,
+ * LQCD_ERR_GEOMETRY for one that is not full, that has not so many reals per site (0: any number), or lives on another
+ * lattice than `on` (NULL: any). */
+LQCD_STATIC lqcd_status lqcd__view_check(lqcd_field_view v, int reals, const lqcd_lattice *on)
+{
+	if (!v.data || !v.type) return LQCD_ERR_ARGUMENT;
+	return v.type->parity != LQCD_FULL || (reals && v.reals != reals) || (on && v.type->lattice != on)
+		       ? LQCD_ERR_GEOMETRY
+		       : LQCD_OK;
 }
 
 /** Number of 32-bit words in a block of a spinor field in 16 bits. */

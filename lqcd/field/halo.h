@@ -163,12 +163,13 @@ LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, l
 					  int leaves)
 {
 	const lqcd_geometry *g = field.type;
+	if (h) memset(h, 0, sizeof *h);
+	if (!h || !field.data || !g) return LQCD_ERR_ARGUMENT;
 	lqcd_comm *comm = &g->lattice->comm;
-	memset(h, 0, sizeof *h);
 	lqcd_comm_faces_begin(&h->faces, comm);
 	h->field = field;
 	h->step = 1;
-	if (first < 0 || reals < 1 || reals > field.reals - first ||
+	if ((unsigned)parity > LQCD_ODD || first < 0 || reals < 1 || reals > field.reals - first ||
 	    (field.precision == LQCD__INT16 && reals < field.reals) || (parity && g->parity))
 		return LQCD_ERR_ARGUMENT;
 	if (comm->size == 1) return LQCD_OK;
@@ -259,6 +260,13 @@ LQCD_STATIC lqcd_status lqcd__halo_exchange(lqcd_field_view field, int leaves)
 LQCD_STATIC lqcd_status lqcd_halo_exchange(lqcd_field_view field)
 {
 	return lqcd__halo_exchange(field, 0);
+}
+
+/** Checks a full field (lqcd__view_check) and exchanges its halo. */
+LQCD_STATIC lqcd_status lqcd__halo_ready(lqcd_field_view field, const lqcd_lattice *on)
+{
+	const lqcd_status s = lqcd__view_check(field, 0, on);
+	return s == LQCD_OK ? lqcd_halo_exchange(field) : s;
 }
 
 LQCD_STATIC lqcd_status lqcd_halo_exchange_leaves(lqcd_field_view field)

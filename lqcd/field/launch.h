@@ -31,6 +31,7 @@
  *   LQCD_LAUNCH_PIECE(site, args, type, ixp)   for the blocks of one piece
  *   LQCD_LAUNCH_NEXT(site, args, type)         site(args, ix, next), next the block that the same thread works on
  *                                              afterwards, or -1: for prefetches, on hosts
+ *   LQCD_LAUNCH_NEXT_MAX(site, args, type, most)   the same, with the result of LQCD_LAUNCH_MAX below
  *   LQCD_LAUNCH_RANGE(site, args, n)           site(args, i) for 0 <= i < n: for sites that the arguments number
  *   LQCD_LAUNCH_SUM(site, args, type, total, n)
  *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
@@ -55,6 +56,13 @@
 #define LQCD_LAUNCH_NEXT(site, args, type)                                                                             \
 	LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
 	for (int ix = lo; ix < hi; ix++) site(args, ix, ix + 1 < hi ? ix + 1 : -1)
+#define LQCD_LAUNCH_NEXT_MAX(site, args, type, most)                                                                   \
+	LQCD__CHUNKS_FOR(MAX, lqcd__full_range(type), lo, most)                                                        \
+	LQCD__ONE_CHUNK(lo, hi) for (int ix = lo; ix < hi; ix++)                                                       \
+	{                                                                                                              \
+		const double value = site(args, ix, ix + 1 < hi ? ix + 1 : -1);                                        \
+		if (value > most) most = value;                                                                        \
+	}
 #define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
 #define LQCD_LAUNCH_SUM(site, args, type, total, n)                                                                    \
 	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)

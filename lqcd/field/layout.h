@@ -290,6 +290,7 @@ LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_
 
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
 {
+	if (!dst.data || !src.data || !dst.type || !src.type) return LQCD_ERR_ARGUMENT;
 	const lqcd_lattice *a = dst.type->lattice, *b = src.type->lattice;
 	if (dst.reals != src.reals || memcmp(a->extent, b->extent, sizeof a->extent) ||
 	    memcmp(a->local, b->local, sizeof a->local) ||

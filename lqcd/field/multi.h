@@ -59,6 +59,7 @@ typedef struct {
 LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
 {
 	const lqcd_geometry *g = m->view.type;
+	if (!s.data || !s.type) return LQCD_ERR_ARGUMENT;
 	const lqcd_lattice *a = g->lattice, *b = s.type->lattice;
 	if (memcmp(a->extent, b->extent, sizeof a->extent) || memcmp(a->local, b->local, sizeof a->local) ||
 	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.precision == LQCD__INT16))

@@ -55,7 +55,7 @@
  *
  * Errors: LQCD_ERR_GEOMETRY for a field that is not full; LQCD_ERR_ARGUMENT of the heat bath for beta negative,
  * infinite or NaN or for sweep >= 2^42; LQCD_ERR_MEMORY over several processes only (message buffers); u is then
- * unchanged. One process allocates nothing. Per link about 3400 flop for NC = 3 without the random numbers.
+ * unchanged. LQCD_NAN if a link is NaN or infinite: u then holds NaN. One process allocates nothing. Per link about 3400 flop for NC = 3 without the random numbers.
  *
  * Actions with rectangles: action_heatbath.h.
  */
@@ -71,10 +71,10 @@
 #define LQCD_HEATBATH_TRIES 256
 
 /** Checks the arguments of a sweep. */
-LQCD_STATIC lqcd_status lqcd__heatbath_check(const lqcd_geometry *g, double beta, uint64_t sweep)
+LQCD_STATIC lqcd_status lqcd__heatbath_check(lqcd_field_view u, double beta, uint64_t sweep)
 {
 	if (!lqcd_isfinite(beta) || beta < 0 || sweep >> (LQCD_RNG_STREAM_BITS - 6)) return LQCD_ERR_ARGUMENT;
-	return g->parity == LQCD_FULL ? LQCD_OK : LQCD_ERR_GEOMETRY;
+	return lqcd__view_check(u, 0, NULL);
 }
 
 #define LQCD_TEMPLATE "../gauge/heatbath.inc"

@@ -322,7 +322,8 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 {
 	int sub[4];
 	int64_t wanted = 1;
-	if (lanes < 1 || lanes > LQCD_MAX_LANES || (lanes & (lanes - 1))) return LQCD_ERR_ARGUMENT;
+	if (!lat || !grid || lat->local[0] < 1 || lanes < 1 || lanes > LQCD_MAX_LANES || (lanes & (lanes - 1)))
+		return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++) {
 		sub[mu] = lat->local[mu];
 		grid[mu] = 1;
@@ -535,8 +536,9 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes,
 					      const lqcd_geometry **out)
 {
-	struct lqcd__sites *s = lat->sites;
 	*out = NULL;
+	if (!lat || lat->local[0] < 1 || (unsigned)parity > LQCD_ODD) return LQCD_ERR_ARGUMENT;
+	struct lqcd__sites *s = lat->sites;
 	while (s && s->geometry[0].lanes != lanes) s = s->next;
 	if (!s) {
 		const lqcd_status status = lqcd__sites_create(lat, lanes, &s);

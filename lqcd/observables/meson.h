@@ -85,6 +85,7 @@ LQCD_STATIC double lqcd_pcac_mass(const lqcd_meson_spins *c, int extent, int t)
 LQCD_STATIC void lqcd_pion_add(double *corr, const lqcd_spinor_field_d *x, int t0)
 {
 	enum { MOST = 8 };
+	LQCD_ASSERT(corr && LQCD__LIVE(x) && x->type->parity == LQCD_FULL);
 	const lqcd_lattice *lat = x->type->lattice;
 	for (int first = 0; first < lat->extent[0]; first += MOST) {
 		const int count = lat->extent[0] - first < MOST ? lat->extent[0] - first : MOST;

@@ -55,6 +55,8 @@ LQCD_STATIC int lqcd__polyakov_neighbour(const lqcd_lattice *lat, int step)
 
 LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 {
+	if (lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL) != LQCD_OK)
+		return lqcd_complex_make_d(lqcd_nan(), lqcd_nan());
 	const lqcd_lattice *lat = u.type->lattice;
 	const lqcd_comm *comm = &lat->comm;
 	const int *l = lat->local, sites = l[1] * l[2] * l[3];

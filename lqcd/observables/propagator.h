@@ -36,13 +36,22 @@ enum { LQCD_COLUMNS = 4 * LQCD_NC };
 
 LQCD_STATIC void lqcd_propagator_destroy(lqcd_spinor_field_d *s)
 {
-	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_destroy_d(&s[k]);
+	for (int k = 0; k < LQCD_COLUMNS && s; k++) lqcd_spinor_field_destroy_d(&s[k]);
+}
+
+/** Whether s has all columns, on all sites of a lattice (NULL: of one lattice). */
+LQCD_STATIC lqcd_status lqcd__columns_check(const lqcd_spinor_field_d *s, const lqcd_lattice *on)
+{
+	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	for (int k = 0; k < LQCD_COLUMNS && status == LQCD_OK; k++)
+		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k && !on ? s[0].type->lattice : on);
+	return status;
 }
 
 LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d *s, lqcd_lattice *lat)
 {
-	lqcd_status status = LQCD_OK;
-	for (int k = 0; k < LQCD_COLUMNS; k++) s[k].ptr = NULL;
+	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	for (int k = 0; k < LQCD_COLUMNS && s; k++) s[k].ptr = NULL;
 	for (int k = 0; k < LQCD_COLUMNS && status == LQCD_OK; k++)
 		status = lqcd_spinor_field_create_d(&s[k], lat, LQCD_FULL);
 	if (status != LQCD_OK) lqcd_propagator_destroy(s);
@@ -64,7 +73,8 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_by(lqcd_spinor_field_d *s, lqcd_in
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
 	lqcd_spinor_field_d b;
-	const lqcd_status status = lqcd_spinor_field_create_d(&b, s[0].type->lattice, LQCD_FULL);
+	lqcd_status status = inv && params ? lqcd__columns_check(s, NULL) : LQCD_ERR_ARGUMENT;
+	if (status == LQCD_OK) status = lqcd_spinor_field_create_d(&b, s[0].type->lattice, LQCD_FULL);
 	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
 	for (int k = 0; k < LQCD_COLUMNS; k++) {
@@ -95,6 +105,8 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 		}
 		for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_multi_field_take_vd(&s[k], &x, k);
 	}
+	if (status != LQCD_OK)
+		for (int k = 0; k < LQCD_COLUMNS; k++) results[k] = lqcd__no_solve(status);
 	lqcd_wilson_destroy_vd(&dirac);
 	lqcd_multi_field_destroy_vd(&b);
 	lqcd_multi_field_destroy_vd(&x);
@@ -108,7 +120,10 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
 	lqcd_inverter inv;
-	lqcd_status status = lqcd__inverter_clear(&inv, method, params->inner);
+	lqcd_status status = params ? lqcd__inverter_clear(&inv, method, params->inner) : LQCD_ERR_ARGUMENT;
+	if (status == LQCD_OK) status = lqcd__view_check(u, 0, NULL);
+	if (status == LQCD_OK) status = lqcd__columns_check(s, u.type->lattice);
+	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
 	if (!lqcd__inverter_lanes(u.type->lattice, inv.inner)) {
 		lqcd_solve_params p = *params;
@@ -117,6 +132,7 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_
 		return status == LQCD_OK ? lqcd__multi_status(r, LQCD_COLUMNS) : status;
 	}
 	status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method, params->inner);
+	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
 	status = lqcd_propagator_solve_by(s, &inv, params, r);
 	lqcd_inverter_destroy(&inv);

@@ -87,6 +87,7 @@ LQCD_STATIC lqcd__source_args lqcd__source_make(const lqcd_spinor_field_d *b, lq
 {
 	lqcd__source_args k;
 	memset(&k, 0, sizeof k);
+	LQCD_ASSERT((unsigned)spin < 4);
 	k.b = lqcd__spinors_of_d(b);
 	k.places = lqcd__places_of(b->type);
 	k.kind = kind;
@@ -109,6 +110,7 @@ LQCD_KERNEL void lqcd__source_launch(const lqcd__source_args *k, const lqcd_geom
 LQCD_STATIC void lqcd_point_source(lqcd_spinor_field_d *b, const int site[4], int spin, int colour)
 {
 	lqcd__source_args k = lqcd__source_make(b, LQCD__POINT, spin);
+	LQCD_ASSERT(site && (unsigned)colour < LQCD_NC);
 	for (int mu = 0; mu < 4; mu++) lqcd__source_put(&k, mu, site[mu]);
 	k.colour = colour;
 	lqcd__source_launch(&k, b->type);
@@ -117,6 +119,7 @@ LQCD_STATIC void lqcd_point_source(lqcd_spinor_field_d *b, const int site[4], in
 LQCD_STATIC void lqcd_wall_source(lqcd_spinor_field_d *b, int t, const int *p, int spin, int colour)
 {
 	lqcd__source_args k = lqcd__source_make(b, LQCD__WALL, spin);
+	LQCD_ASSERT((unsigned)colour < LQCD_NC);
 	lqcd__source_put(&k, 0, t);
 	k.colour = colour;
 	for (int i = 0; i < 3 && p; i++) k.p[i] = p[i];

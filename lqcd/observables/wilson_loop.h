@@ -40,7 +40,8 @@ LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd
 {
 	int grid[4];
 	if (rmax < 1 || tmax < 1) return LQCD_ERR_ARGUMENT;
-	if (u.type->parity != LQCD_FULL) return LQCD_ERR_GEOMETRY;
+	const lqcd_status s = lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL);
+	if (s != LQCD_OK) return s;
 	return lqcd_lattice_lane_grid(u.type->lattice, LQCD_LANES_vd, grid) == LQCD_OK
 		       ? lqcd__wilson_loops_vd(time, space, u, rmax, tmax)
 		       : lqcd__wilson_loops_d(time, space, u, rmax, tmax);

@@ -57,6 +57,7 @@ LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_inverter *inv)
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 {
+	if (!inv) return;
 	if (inv->owns) {
 		lqcd_wilson_destroy_d(&inv->own_d);
 		lqcd_wilson_destroy_f(&inv->own_f);
@@ -72,6 +73,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 /** An empty inverter; LQCD_SOLVE_MIXED sets both method and precision. */
 LQCD_STATIC lqcd_status lqcd__inverter_clear(lqcd_inverter *inv, lqcd_method method, lqcd_precision inner)
 {
+	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method == LQCD_SOLVE_MIXED ? LQCD_BICGSTAB_THEN_CG : method;
 	inv->inner = method == LQCD_SOLVE_MIXED ? LQCD_FLOAT : inner;
@@ -97,9 +99,10 @@ LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, lqcd_lattice *
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, lqcd_precision inner)
 {
-	lqcd_lattice *lat = u.type->lattice;
 	lqcd_status s = lqcd__inverter_clear(inv, method, inner);
+	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
+	lqcd_lattice *lat = u.type->lattice;
 	inv->owns = 1;
 	inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
 	if (inv->lanes) {
@@ -125,7 +128,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lq
 						    lqcd_method method)
 {
 	lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT && !low) s = LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
 	if (s != LQCD_OK) return s;
 	inv->lanes = 1;
 	inv->vd = *d;
@@ -138,11 +141,12 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lq
 LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
 						   lqcd_method method)
 {
-	const lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
 	if (s != LQCD_OK) return s;
 	inv->d = *d;
 	if (low) inv->f = *low;
-	return inv->inner == LQCD_FLOAT && !low ? LQCD_ERR_ARGUMENT : LQCD_OK;
+	return LQCD_OK;
 }
 
 #ifdef __cplusplus
@@ -168,7 +172,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	if (!inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: the operator is the caller's");
+	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
 	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->own_vd, u, params, why)
 				   : lqcd_clover_add_d(&inv->own_d, u, params, why);
 	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
@@ -216,17 +220,22 @@ LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_vd(lqcd_inverter *inv, const 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
-	lqcd_solve_params p = *params;
-	if (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner) return lqcd__no_solve(LQCD_ERR_ARGUMENT);
+	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
+	if (!inv || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
+		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	p.inner = LQCD_SAME_PRECISION;
+	const lqcd_status s = lqcd__check_d(x, b, &p);
+	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd__inverter_refresh_views(inv);
+	const lqcd_lattice *lat = !inv->lanes ? inv->d.hop ? inv->d.type->lattice : NULL
+				  : inv->vd.hop ? inv->vd.type->lattice : NULL;
+	if (!lat || x->type->lattice != lat || x->type->parity != LQCD_FULL)
+		return lqcd__no_solve(lat ? LQCD_ERR_GEOMETRY : LQCD_ERR_ARGUMENT);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
 		return lqcd__inverter_solve_d(inv, x, b, &p);
 	}
-	if (x->type != b->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
-	const lqcd_status s = lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
-	if (s != LQCD_OK) return lqcd__no_solve(s);
+	lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
 	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
