@@ -70,6 +70,7 @@
 
 LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 {
+	if (!mass) return LQCD_ERR_ARGUMENT;
 	*mass = 0;
 	if (!lqcd_isfinite(kappa) || kappa <= 0 || kappa >= 1e100) return LQCD_ERR_ARGUMENT;
 	*mass = 1 / (2 * kappa) - 4;

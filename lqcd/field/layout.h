@@ -104,7 +104,7 @@ LQCD_STATIC lqcd_layout lqcd_layout_vfo(size_t sites, int reals, int lanes)
 
 LQCD_STATIC lqcd_status lqcd_layout_hopping(lqcd_layout *l, int ny, int nx, int reals, int wy, int wx)
 {
-	if (ny < 0 || nx < 0 || reals < 1 || wy < 1 || wx < 1) return LQCD_ERR_ARGUMENT;
+	if (!l || ny < 0 || nx < 0 || reals < 1 || wy < 1 || wx < 1) return LQCD_ERR_ARGUMENT;
 	if (ny % wy || nx % wx) return LQCD_ERR_LANES;
 	*l = lqcd_layout_vfo((size_t)ny * (size_t)nx, reals, wy * wx);
 	l->extent[0] = (size_t)(ny / wy);
@@ -116,7 +116,7 @@ LQCD_STATIC lqcd_status lqcd_layout_hopping(lqcd_layout *l, int ny, int nx, int 
 
 LQCD_STATIC lqcd_status lqcd_layout_transpose(lqcd_layout *l, int rows, int cols)
 {
-	if (rows < 1 || cols < 1 || 2 * rows * cols != l->reals) return LQCD_ERR_ARGUMENT;
+	if (!l || rows < 1 || cols < 1 || 2 * rows * cols != l->reals) return LQCD_ERR_ARGUMENT;
 	l->rows = rows;
 	l->cols = cols;
 	return LQCD_OK;
@@ -124,7 +124,7 @@ LQCD_STATIC lqcd_status lqcd_layout_transpose(lqcd_layout *l, int rows, int cols
 
 LQCD_STATIC lqcd_status lqcd_layout_interleave(lqcd_layout *l)
 {
-	if (l->reals % 2) return LQCD_ERR_ARGUMENT;
+	if (!l || l->reals % 2) return LQCD_ERR_ARGUMENT;
 	l->interleaved = 1;
 	return LQCD_OK;
 }

@@ -86,6 +86,7 @@ LQCD_STATIC double lqcd__rational_residue(const double *a, const double *b, int 
 LQCD_STATIC lqcd_status lqcd_rational_create(lqcd_rational *r, double low, double high, double error)
 {
 	double zero[LQCD_RATIONAL_DEGREE], pole[LQCD_RATIONAL_DEGREE];
+	if (!r) return LQCD_ERR_ARGUMENT;
 	memset(r, 0, sizeof *r);
 	if (!(low > 0) || !(high > low) || !(high < 1e100) || !(low / high > 1e-20) || !(error >= 1e-13) ||
 	    !(error < 1))

@@ -78,6 +78,7 @@ LQCD_STATIC void lqcd__blocks_list(lqcd_blocks *b, int set)
 LQCD_STATIC lqcd_status lqcd_blocks_create(lqcd_blocks *b, const lqcd_geometry *full, const int extent[4],
 					   lqcd_message *why)
 {
+	if (!b || !full || !extent) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "blocks: NULL");
 	memset(b, 0, sizeof *b);
 	b->type = full;
 	b->sets = b->sites = 1;

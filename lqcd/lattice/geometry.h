@@ -250,6 +250,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 {
 	const char *const large = "lattice %d x %d x %d x %d: more than 2^29 sites in one process";
 	int64_t volume = 1, processes = 1, memory = 0;
+	if (!lat || !extent || !coord) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "lattice: NULL");
 	memset(lat, 0, sizeof *lat);
 	lat->comm = lqcd_comm_self();
 	memcpy(lat->extent, extent, sizeof lat->extent);
@@ -290,6 +291,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[
 {
 	lqcd_lattice_options o = options ? *options : lqcd_lattice_options_default();
 	lqcd_comm comm = o.comm ? *o.comm : lqcd_comm_self();
+	if (!lat || !extent) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "lattice: NULL");
 	lqcd_status status = lqcd__grid_place(&comm, extent, o.grid, why);
 	if (status == LQCD_OK) status = lqcd_lattice_create_at(lat, extent, &o, comm.coord, why);
 	/* All processes get the same status: if one of them fails, all do. */
@@ -310,6 +312,7 @@ LQCD_STATIC void lqcd__sites_free(struct lqcd__sites *s)
 
 LQCD_STATIC void lqcd_lattice_destroy(lqcd_lattice *lat)
 {
+	if (!lat) return;
 	while (lat->sites) {
 		struct lqcd__sites *s = lat->sites;
 		lat->sites = s->next;

@@ -308,7 +308,7 @@ LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int
 {
 	double best = -1;
 	int d[4], most[4];
-	if (processes < 1) return LQCD_ERR_ARGUMENT;
+	if (!extent || !grid || processes < 1) return LQCD_ERR_ARGUMENT;
 	for (int mu = 0; mu < 4; mu++) {
 		grid[mu] = 1;
 		if (extent[mu] < 2 || extent[mu] % 2) return LQCD_ERR_EXTENT;

@@ -78,6 +78,7 @@ LQCD_STATIC int lqcd__series_closes(double tau, size_t w, size_t n, double s)
 LQCD_STATIC lqcd_status lqcd_series_analyse(lqcd_series *r, const double *x, size_t n, size_t every, double s,
 					    lqcd_message *why)
 {
+	if (!r || !x) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "series: NULL");
 	memset(r, 0, sizeof *r);
 	if (n < 4 || every < 1 || !lqcd_isfinite(s) || s <= 0)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
@@ -124,6 +125,7 @@ LQCD_STATIC lqcd_status lqcd_series_jackknife(lqcd_jackknife *r, double (*f)(con
 					      void *context, const double *x, size_t width, size_t n, size_t bin,
 					      lqcd_message *why)
 {
+	if (!r || !f || !x) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "jackknife: NULL");
 	memset(r, 0, sizeof *r);
 	if (width < 1 || bin < 1 || n / bin < 2)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT,

@@ -68,6 +68,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	}
 	lqcd_spinor_field_destroy_vd(&inv->x);
 	lqcd_spinor_field_destroy_vd(&inv->b);
+	memset((void *)inv, 0, sizeof *inv);
 }
 
 /** An empty inverter; LQCD_SOLVE_MIXED sets both method and precision. */
@@ -224,13 +225,11 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	if (!inv || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	p.inner = LQCD_SAME_PRECISION;
-	const lqcd_status s = lqcd__check_d(x, b, &p);
-	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd__inverter_refresh_views(inv);
-	const lqcd_lattice *lat = !inv->lanes ? inv->d.hop ? inv->d.type->lattice : NULL
-				  : inv->vd.hop ? inv->vd.type->lattice : NULL;
-	if (!lat || x->type->lattice != lat || x->type->parity != LQCD_FULL)
-		return lqcd__no_solve(lat ? LQCD_ERR_GEOMETRY : LQCD_ERR_ARGUMENT);
+	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
+	lqcd_status s = type ? lqcd__view_check(lqcd_spinor_field_view_d(x), 0, type->lattice) : LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK) s = lqcd__check_d(x, b, &p);
+	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);
 		return lqcd__inverter_solve_d(inv, x, b, &p);

@@ -76,6 +76,7 @@ LQCD_STATIC lqcd_status lqcd_tuning_parse(lqcd_tuning *t, const char *text)
 	int *b = r.options.block, *l = r.options.lane_grid;
 	char hint[4];
 	int end = 0;
+	if (!t || !text) return LQCD_ERR_ARGUMENT;
 	if (sscanf(text, "block %dx%dx%dx%d lanes %dx%dx%dx%d hints %3[01] gflops %lf %n", b, b + 1, b + 2, b + 3, l,
 		   l + 1, l + 2, l + 3, hint, &r.gflops, &end) != 10 ||
 	    text[end] || strlen(hint) != 3 || !lqcd_isfinite(r.gflops))

@@ -1,0 +1,346 @@
+/* tests/unit/misuse.c: every public function with fields, operators or pointers is called with what it cannot work on:
+ * NULL, fields that were destroyed or never created, of another lattice or parity, aliased, numbers out of range. One
+ * with a status must refuse it without LQCD_DEBUG, one without must assert it. misuse.t checks that no function is
+ * missing. */
+#include "misuse.h"
+
+#include <lqcd.h>
+#include <lqcd/observables/propagator.h>
+
+static lqcd_lattice small_lattice, large_lattice, no_lattice;
+static const int small_extent[4] = {4, 4, 4, 4}, large_extent[4] = {8, 8, 4, 4}, tuned_extent[4] = {4, 4, 4, 4};
+static lqcd_message message;
+static const lqcd_parity NO_PARITY = (lqcd_parity)3;
+static lqcd_solve_params ok_params, bad_params;
+static lqcd_solve_result results[LQCD_MAX_RHS > LQCD_MAX_SHIFTS ? LQCD_MAX_RHS : LQCD_MAX_SHIFTS];
+static double numbers[LQCD_MAX_RHS];
+static lqcd_complex_d complexes[LQCD_MAX_RHS];
+
+static lqcd_spinor_field_d column[LQCD_COLUMNS], even_column[LQCD_COLUMNS], gone_column[LQCD_COLUMNS];
+static lqcd_spinor_field_d solution, source, other;
+static lqcd_gauge_field_d u, other_u, even_u, gone_u, *const no_u = NULL;
+
+#define TEST_TEMPLATE "unit/misuse.inc"
+#define TEST_STORED
+#include "../each_tag.inc"
+
+#define MISUSE_TAG "no tag"
+
+/* A site function that lqcd_correlate never gets to call. */
+static void no_correlation(lqcd_complex_d *r, const lqcd_propagator_matrix *p, const lqcd_propagator_matrix *q)
+{
+	(void)r;
+	(void)p;
+	(void)q;
+}
+
+static double no_estimate(const double *means, void *context)
+{
+	(void)context;
+	return means[0];
+}
+
+static void test_lattices(void)
+{
+	const lqcd_geometry *g = NULL;
+	lqcd_lattice lat;
+	lqcd_blocks blocks;
+	int grid[4], extent[4] = {4, 4, 4, 4}, coord[4] = {0, 0, 0, 0};
+	lqcd_halo halo;
+	REFUSED(lqcd_lattice_create(NULL, extent, NULL, &message));
+	REFUSED(lqcd_lattice_create(&lat, NULL, NULL, &message));
+	REFUSED(lqcd_lattice_create_at(NULL, extent, NULL, coord, &message));
+	REFUSED(lqcd_lattice_create_at(&lat, NULL, NULL, coord, &message));
+	REFUSED(lqcd_lattice_create_at(&lat, extent, NULL, NULL, NULL));
+	REFUSED(lqcd_lattice_lane_grid(NULL, 1, grid));
+	REFUSED(lqcd_lattice_lane_grid(&no_lattice, 1, grid));
+	REFUSED(lqcd_lattice_lane_grid(&small_lattice, 1, NULL));
+	REFUSED(lqcd_lattice_geometry(NULL, LQCD_FULL, 1, &g));
+	REFUSED(lqcd_lattice_geometry(&no_lattice, LQCD_FULL, 1, &g));
+	REFUSED(lqcd_lattice_geometry(&small_lattice, NO_PARITY, 1, &g));
+	REFUSED(lqcd_lattice_geometry(&small_lattice, (lqcd_parity)-1, 1, &g));
+	REFUSED(lqcd_lattice_geometry(&small_lattice, LQCD_FULL, 3, &g));
+	HARMLESS(lqcd_lattice_destroy(NULL));
+	HARMLESS(lqcd_lattice_destroy(&no_lattice));
+	REFUSED(lqcd_grid_choose(NULL, 1, grid));
+	REFUSED(lqcd_grid_choose(extent, 1, NULL));
+	REFUSED(lqcd_grid_choose(extent, 0, grid));
+	REFUSED(lqcd_blocks_create(NULL, solution.type, extent, &message));
+	REFUSED(lqcd_blocks_create(&blocks, NULL, extent, &message));
+	REFUSED(lqcd_blocks_create(&blocks, solution.type, NULL, NULL));
+	REFUSED(lqcd_halo_create(NULL, lqcd_spinor_field_view(&solution)));
+	REFUSED(lqcd_halo_create(&halo, lqcd_gauge_field_view(no_u)));
+	REFUSED(lqcd_halo_create(&halo, lqcd_gauge_field_view(&gone_u)));
+	REFUSED(lqcd_halo_create_part(&halo, lqcd_spinor_field_view(&solution), NO_PARITY, 0, 24));
+	REFUSED(lqcd_halo_create_part(&halo, lqcd_spinor_field_view(&solution), LQCD_FULL, -1, 24));
+	REFUSED(lqcd_halo_exchange(lqcd_gauge_field_view(no_u)));
+	REFUSED(lqcd_halo_exchange_leaves(lqcd_gauge_field_view(&gone_u)));
+	REFUSED(lqcd_field_convert(lqcd_spinor_field_view(&solution), lqcd_spinor_field_view(&other)));
+	REFUSED(lqcd_field_convert(lqcd_spinor_field_view(&solution), lqcd_gauge_field_view(&u)));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&gone_u)));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(no_u), lqcd_gauge_field_view(&u)));
+}
+
+static void test_layouts(void)
+{
+	double a[64] = {0};
+	lqcd_layout l = lqcd_layout_plain(2, 6), *const none = NULL;
+	REFUSED(lqcd_layout_hopping(none, 4, 4, 6, 2, 2));
+	REFUSED(lqcd_layout_transpose(none, 1, 3));
+	REFUSED(lqcd_layout_transpose(&l, 2, 3));
+	REFUSED(lqcd_layout_interleave(none));
+	REFUSED(lqcd_layout_convert_d(NULL, &l, a, &l));
+	REFUSED(lqcd_layout_convert_d(a, NULL, a + 32, &l));
+	REFUSED(lqcd_layout_links_d(a, &l, a + 32, NULL));
+	REFUSED(lqcd_su3_multiply_d(a, &l, NULL, &l, a, &l, 0));
+	REFUSED(lqcd_su3_multiply_d(a, NULL, a, &l, a, &l, 0));
+	REFUSED(lqcd_su3_multiply_links_d(NULL, &l, a, &l, a, &l, 0));
+	REFUSED(lqcd_su3_copy_links_d(a, &l, NULL, &l));
+	REFUSED(lqcd_stencil_hopping_d(NULL, a, 4, 2 * LQCD_LANES_d, 1));
+	REFUSED(lqcd_stencil_in_place_d(NULL, 4, 4, 1));
+	REFUSED(lqcd_stencil_sweeps_d(a, NULL, 4, 4, 1, 1));
+	REFUSED(lqcd_stencil_scalar_d(a, NULL, 4, 4, 1));
+	REFUSED(lqcd_stencil_plain_d(NULL, a, 4, 4, 1));
+	REFUSED(lqcd_stencil_vfo_d(a, NULL, 4, 4, 1));
+}
+
+static void test_points(void)
+{
+	double a[8] = {0};
+	const lqcd_points_d p = lqcd_points_make_d(2, a, a + 2, a + 4, a + 6);
+	REFUSED(lqcd_p2p_fast_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_fast_d(a, NULL, &p));
+	REFUSED(lqcd_p2p_field_d(a, NULL, &p, NULL, LQCD_P2P_INVERSE, 1));
+	REFUSED(lqcd_p2p_field_d(a, NULL, &p, &p, (lqcd_p2p_law)9, 1));
+	REFUSED(lqcd_p2p_symmetric_d(NULL, &p));
+	REFUSED(lqcd_p2p_symmetric_d(a, NULL));
+	REFUSED(lqcd_p2p_naive_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_flat_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_masked_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_reduction_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_nested_d(NULL, &p, &p));
+	REFUSED(lqcd_p2p_hierarchical_d(NULL, &p, &p, 2, LQCD_LANES_d));
+}
+
+static void test_inverters(void)
+{
+	lqcd_inverter inv;
+	lqcd_clover_params clover = lqcd_clover_params_default();
+	REFUSED(lqcd_inverter_create(NULL, &u, 0.5, 1, LQCD_CG));
+	REFUSED(lqcd_inverter_create(&inv, no_u, 0.5, 1, LQCD_CG));
+	REFUSED(lqcd_inverter_create(&inv, &gone_u, 0.5, 1, LQCD_CG));
+	REFUSED(lqcd_inverter_create(&inv, &even_u, 0.5, 1, LQCD_CG));
+	REFUSED(lqcd_inverter_create(&inv, &u, 0.5, 1, (lqcd_method)99));
+	REFUSED(lqcd_inverter_create_as(&inv, &u, 0.5, 1, LQCD_CG, (lqcd_precision)9));
+	REFUSED(lqcd_inverter_create_for_d(&inv, NULL, NULL, LQCD_CG));
+	REFUSED(lqcd_inverter_create_for_vd(&inv, NULL, NULL, LQCD_CG));
+	REFUSED(lqcd_inverter_add_clover(NULL, &u, &clover, &message));
+	HARMLESS(lqcd_inverter_destroy(NULL));
+	tap_ok(lqcd_inverter_create(&inv, &u, 0.5, 1, LQCD_CG) == LQCD_OK, "an inverter");
+	REFUSED(lqcd_inverter_add_clover(&inv, &other_u, &clover, &message));
+	REFUSED(lqcd_inverter_add_clover(&inv, &u, NULL, &message));
+	lqcd_spinor_field_gaussian(&source, tap_random_u64(), 0);
+	const double before = lqcd_spinor_field_norm2(&source);
+	REFUSED(lqcd_inverter_solve(&inv, &source, &source, &ok_params).status);
+	tap_ok(!(fabs(lqcd_spinor_field_norm2(&source) - before) > 0), "the source stays as it was");
+	REFUSED(lqcd_inverter_solve(NULL, &solution, &source, &ok_params).status);
+	REFUSED(lqcd_inverter_solve(&inv, NULL, &source, &ok_params).status);
+	REFUSED(lqcd_inverter_solve(&inv, &solution, NULL, &ok_params).status);
+	REFUSED(lqcd_inverter_solve(&inv, &solution, &source, NULL).status);
+	REFUSED(lqcd_inverter_solve(&inv, &solution, &other, &ok_params).status);
+	REFUSED(lqcd_inverter_solve(&inv, &gone_column[0], &source, &ok_params).status);
+	lqcd_inverter_destroy(&inv);
+	REFUSED(lqcd_inverter_solve(&inv, &solution, &source, &ok_params).status);
+	tap_ok(lqcd_inverter_create(&inv, &other_u, 0.5, 1, LQCD_CG) == LQCD_OK, "an inverter of another lattice");
+	REFUSED(lqcd_inverter_solve(&inv, &solution, &source, &ok_params).status);
+	REFUSED(lqcd_propagator_solve_by(column, &inv, &ok_params, results));
+	lqcd_inverter_destroy(&inv);
+}
+
+static void test_propagators(void)
+{
+	lqcd_baryon_spins baryon[8];
+	lqcd_meson_spins meson[8];
+	double corr[8];
+	const int origin[4] = {0, 0, 0, 0};
+	REFUSED(lqcd_propagator_create(NULL, &small_lattice));
+	REFUSED(lqcd_propagator_create(gone_column, &no_lattice));
+	HARMLESS(lqcd_propagator_destroy(NULL));
+	REFUSED(lqcd_propagator_solve(column, no_u, 0.5, 1, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(column, &other_u, 0.5, 1, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(NULL, &u, 0.5, 1, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(even_column, &u, 0.5, 1, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(gone_column, &u, 0.5, 1, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(column, &u, 0.5, 1, LQCD_CG, NULL, results));
+	REFUSED(lqcd_propagator_solve(column, &u, 0.5, 1, (lqcd_method)99, &ok_params, results));
+	memset((void *)results, 0, sizeof results);
+	REFUSED(lqcd_propagator_solve(column, &u, -9, 1, LQCD_CG, &ok_params, results));
+	for (int k = 0; k < LQCD_COLUMNS; k++)
+		tap_ok(results[k].status == LQCD_ERR_ARGUMENT, "result %d of a failure is set", k);
+	REFUSED(lqcd_propagator_solve_by(column, NULL, &ok_params, results));
+	REFUSED(lqcd_correlate(NULL, 16, no_correlation, column, column, origin, NULL, 1));
+	REFUSED(lqcd_correlate(complexes, 16, NULL, column, column, origin, NULL, 1));
+	REFUSED(lqcd_correlate(complexes, 16, no_correlation, column, column, NULL, NULL, 1));
+	REFUSED(lqcd_meson_correlators(meson, column, even_column, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators(meson, NULL, column, origin, NULL, 1));
+	REFUSED(lqcd_proton_correlators(baryon, column, gone_column, origin, NULL, 1));
+	ASSERTED(lqcd_propagator_point_source(gone_column, origin));
+	ASSERTED(lqcd_propagator_point_source(column, NULL));
+	ASSERTED(lqcd_propagator_wall_source(gone_column, 0, NULL));
+	ASSERTED(lqcd_point_source(NULL, origin, 0, 0));
+	ASSERTED(lqcd_point_source(&solution, origin, 4, 0));
+	ASSERTED(lqcd_point_source(&solution, origin, 0, LQCD_NC));
+	ASSERTED(lqcd_wall_source(&solution, 0, NULL, -1, 0));
+	ASSERTED(lqcd_wall_source(&solution, 0, NULL, 0, -1));
+	ASSERTED(lqcd_z2_source(&solution, 0, 4, 1, 1));
+	ASSERTED(lqcd_z2_source(&gone_column[0], 0, 0, 1, 1));
+	ASSERTED(lqcd_pion_add(corr, &gone_column[0], 0));
+	ASSERTED(lqcd_pion_add(corr, &even_column[0], 0));
+	ASSERTED(lqcd_pion_add(NULL, &solution, 0));
+	ASSERTED(lqcd_propagator_at((lqcd_propagator_matrix *)NULL, gone_column, 0));
+}
+
+static void test_numbers(void)
+{
+	lqcd_series series;
+	lqcd_jackknife jackknife;
+	lqcd_rational rational;
+	lqcd_tuning tuning;
+	double w[64];
+	REFUSED(lqcd_series_analyse(NULL, numbers, 8, 1, 1.5, &message));
+	REFUSED(lqcd_series_analyse(&series, NULL, 8, 1, 1.5, NULL));
+	REFUSED(lqcd_series_jackknife(NULL, no_estimate, NULL, numbers, 1, 8, 1, &message));
+	REFUSED(lqcd_series_jackknife(&jackknife, NULL, NULL, numbers, 1, 8, 1, &message));
+	REFUSED(lqcd_series_jackknife(&jackknife, no_estimate, NULL, NULL, 1, 8, 1, NULL));
+	REFUSED(lqcd_rational_create(NULL, 0.1, 10, 1e-6));
+	REFUSED(lqcd_rational_create(&rational, 10, 0.1, 1e-6));
+	REFUSED(lqcd_tuning_parse(NULL, "block"));
+	REFUSED(lqcd_tuning_parse(&tuning, NULL));
+	REFUSED(lqcd_tune_wilson_d(NULL, tuned_extent, LQCD_LINK_18, 1, NULL, NULL));
+	REFUSED(lqcd_tune_wilson_d(&tuning, NULL, LQCD_LINK_18, 1, NULL, NULL));
+	REFUSED(lqcd_kappa_to_mass(0.125, NULL));
+	REFUSED(lqcd_wilson_loops(w, w, no_u, 2, 2));
+	REFUSED(lqcd_wilson_loops(w, w, &even_u, 2, 2));
+	UNKNOWN(lqcd_polyakov_loop(lqcd_gauge_field_view(no_u)).re);
+	UNKNOWN(lqcd_polyakov_loop(lqcd_gauge_field_view(&even_u)).im);
+	UNKNOWN(lqcd_polyakov_loop(lqcd_spinor_field_view(&solution)).re);
+}
+
+static void test_files(void)
+{
+	const char *const path = "build/misuse.tmp";
+	lqcd_gauge_info info;
+	lqcd_nersc_info nersc;
+	lqcd_openqcd_spinor_info spinor_info;
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5, 0, 1);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d v;
+	lqcd_checkpoint c;
+	lqcd_file_in in;
+	lqcd_file_out out;
+	memset(&c, 0, sizeof c);
+#define NO_FILE(call)                                                                                                  \
+	do {                                                                                                           \
+		misuse_status = 0;                                                                                     \
+		MISUSE_TRY(misuse_status = (int)(call));                                                               \
+		tap_ok(misuse_status != LQCD_OK && !misuse.asserted && !fopen(path, "rb"), "files: %s: %s",            \
+		       #call, misuse.asserted ? misuse.what : message.text);                               \
+	} while (0)
+	NO_FILE(lqcd_gauge_read(NULL, &u, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_read(path, no_u, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_read(path, &even_u, NULL, &info, NULL));
+	NO_FILE(lqcd_gauge_load(NULL, &lat, NULL, &v, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_load(path, NULL, NULL, &v, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_load(path, &lat, NULL, NULL, NULL, &info, &message));
+	NO_FILE(lqcd_gauge_write(NULL, "NERSC", &u, NULL, &message));
+	NO_FILE(lqcd_gauge_write(path, NULL, &u, NULL, &message));
+	NO_FILE(lqcd_gauge_write(path, "NERSC", no_u, NULL, &message));
+	NO_FILE(lqcd_gauge_write(path, "NERSC", &gone_u, NULL, &message));
+	NO_FILE(lqcd_gauge_write(path, "NERSC", &even_u, NULL, NULL));
+	NO_FILE(lqcd_nersc_read_header(NULL, &nersc, &message));
+	NO_FILE(lqcd_nersc_read_header(path, NULL, &message));
+	NO_FILE(lqcd_nersc_read(NULL, &u, &nersc, &message));
+	NO_FILE(lqcd_nersc_read(path, no_u, NULL, NULL));
+	NO_FILE(lqcd_nersc_load(NULL, &lat, &v, &nersc, &message));
+	NO_FILE(lqcd_nersc_load_on(path, NULL, NULL, &v, &nersc, &message));
+	NO_FILE(lqcd_nersc_write(NULL, &u, NULL, &message));
+	NO_FILE(lqcd_nersc_write(path, &even_u, NULL, &message));
+	NO_FILE(lqcd_nersc_write(path, no_u, NULL, &message));
+	NO_FILE(lqcd_hmc_save(NULL, &chain, lqcd_gauge_field_view(&u), &message));
+	NO_FILE(lqcd_hmc_save(path, NULL, lqcd_gauge_field_view(&u), &message));
+	NO_FILE(lqcd_hmc_save(path, &chain, lqcd_gauge_field_view(no_u), &message));
+	NO_FILE(lqcd_hmc_save_with(path, &chain, lqcd_gauge_field_view(&u), NULL, 1, &message));
+	NO_FILE(lqcd_hmc_load(NULL, &chain, lqcd_gauge_field_view(&u), &message));
+	NO_FILE(lqcd_hmc_load(path, NULL, lqcd_gauge_field_view(&u), &message));
+	NO_FILE(lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&gone_u), NULL));
+	NO_FILE(lqcd_hmc_load_with(path, &chain, lqcd_gauge_field_view(&u), NULL, 1, &message));
+	NO_FILE(lqcd_checkpoint_write(NULL, &c, &message));
+	NO_FILE(lqcd_checkpoint_write(path, NULL, &message));
+	NO_FILE(lqcd_checkpoint_read(NULL, &c, &message));
+	NO_FILE(lqcd_checkpoint_read(path, NULL, &message));
+	NO_FILE(lqcd_openqcd_spinor_read(NULL, lqcd_spinor_field_view(&solution), &spinor_info, &message));
+	NO_FILE(lqcd_openqcd_spinor_read(path, lqcd_spinor_field_view(&gone_column[0]), NULL, &message));
+	NO_FILE(lqcd_openqcd_spinor_write(NULL, lqcd_spinor_field_view(&solution), &message));
+	NO_FILE(lqcd_openqcd_spinor_write(path, lqcd_spinor_field_view(&gone_column[0]), &message));
+	NO_FILE(lqcd_scidac_spinor_read(NULL, &solution, 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_spinor_read(path, NULL, 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_spinor_write(NULL, &solution, 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_spinor_write(path, NULL, 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_spinor_write(path, &gone_column[0], 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_spinor_write(path, &even_column[0], 1, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_propagator_read(path, NULL, NULL, NULL, &message));
+	NO_FILE(lqcd_scidac_propagator_write(path, gone_column, NULL, NULL, &message));
+	NO_FILE(lqcd_file_in_open(&in, NULL, &message));
+	NO_FILE(lqcd_file_out_open(&out, NULL, &message));
+	NO_FILE(lqcd_file_out_open_on(&out, NULL, &small_lattice.comm, &message));
+}
+
+int main(void)
+{
+	ok_params = bad_params = lqcd_solve_params_default();
+	bad_params.tolerance = -1;
+	if (lqcd_lattice_create(&small_lattice, small_extent, NULL, &message) != LQCD_OK ||
+	    lqcd_lattice_create(&large_lattice, large_extent, NULL, &message) != LQCD_OK) {
+		tap_ok(0, "lattices: %s", message.text);
+		return tap_done();
+	}
+	int good = lqcd_propagator_create(column, &small_lattice) == LQCD_OK &&
+		   lqcd_propagator_create(gone_column, &small_lattice) == LQCD_OK &&
+		   lqcd_spinor_field_create(&solution, &small_lattice, LQCD_FULL) == LQCD_OK &&
+		   lqcd_spinor_field_create(&source, &small_lattice, LQCD_FULL) == LQCD_OK &&
+		   lqcd_spinor_field_create(&other, &large_lattice, LQCD_FULL) == LQCD_OK &&
+		   lqcd_gauge_field_create(&u, &small_lattice, LQCD_FULL) == LQCD_OK &&
+		   lqcd_gauge_field_create(&other_u, &large_lattice, LQCD_FULL) == LQCD_OK &&
+		   lqcd_gauge_field_create(&even_u, &small_lattice, LQCD_EVEN) == LQCD_OK &&
+		   lqcd_gauge_field_create(&gone_u, &small_lattice, LQCD_FULL) == LQCD_OK;
+	tap_ok(good, "fields");
+	if (!good) return tap_done();
+	for (int k = 0; k < LQCD_COLUMNS; k++) even_column[k] = lqcd_spinor_field_part(&column[k], LQCD_EVEN);
+	lqcd_propagator_destroy(gone_column);
+	lqcd_gauge_field_destroy(&gone_u);
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+	lqcd_gauge_field_unit(&other_u);
+	test_lattices();
+	test_layouts();
+	test_points();
+	test_inverters();
+	test_propagators();
+	test_numbers();
+	test_files();
+	test_tag_f();
+	test_tag_d();
+	test_tag_vf();
+	test_tag_vd();
+	test_tag_h();
+	test_tag_vh();
+	lqcd_propagator_destroy(column);
+	lqcd_spinor_field_destroy(&solution);
+	lqcd_spinor_field_destroy(&source);
+	lqcd_spinor_field_destroy(&other);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&other_u);
+	lqcd_gauge_field_destroy(&even_u);
+	lqcd_lattice_destroy(&small_lattice);
+	lqcd_lattice_destroy(&large_lattice);
+	return tap_done();
+}
