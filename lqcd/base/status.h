@@ -5,6 +5,12 @@
  * LQCD_OK is 0; LQCD_ZERO_RHS is not an error (the solution is exactly zero) but is not LQCD_OK either. Functions that
  * read or write files also fill an lqcd_message with what, where and what to do. The library never prints, exits or
  * aborts.
+ *
+ * A function with a status checks its arguments before it writes anything: LQCD_ERR_ARGUMENT for NULL where a pointer is
+ * due, for a field, operator or lattice that was not created or was destroyed, for an enum or number out of range, and
+ * where input and output must differ but do not; LQCD_ERR_GEOMETRY for fields of different lattices or of the wrong
+ * parity. A function that returns a number returns NaN, or asserts like those that return nothing: with LQCD_DEBUG
+ * (config.h) they stop the program. Destroying NULL, or twice, does nothing.
  */
 #ifndef LQCD_STATUS_H
 #define LQCD_STATUS_H

@@ -19,7 +19,7 @@
  *
  * Inside, fields are spread over SIMD lanes if the lattice has a lane grid, else scalar; lqcd_inverter_tags names the
  * tags in use. x is output only: the first guess is zero. The residual of the result is that of the system in double.
- * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision. Memory: links twice in double
+ * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision, or if x is b. Memory: links twice in double
  * (and twice in the inner precision), and the solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H

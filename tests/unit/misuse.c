@@ -157,6 +157,42 @@ static void test_inverters(void)
 	lqcd_inverter_destroy(&inv);
 }
 
+static void test_mixed(void)
+{
+	lqcd_wilson_d D;
+	lqcd_wilson_f low, no_low;
+	lqcd_multigrid_f no_mg;
+	lqcd_spinor_field_d *const x = &solution, *const b = &source;
+	memset((void *)&no_low, 0, sizeof no_low);
+	memset((void *)&no_mg, 0, sizeof no_mg);
+	tap_ok(lqcd_wilson_create(&D, &u, 0.5, 1) == LQCD_OK && lqcd_wilson_create(&low, &u, 0.5, 1) == LQCD_OK, "two operators");
+	lqcd_dirac_d d = lqcd_wilson_dirac(&D), no_d = lqcd_wilson_dirac_d(NULL);
+	lqcd_dirac_f l = lqcd_wilson_dirac(&low), no_l = lqcd_wilson_dirac(&no_low);
+	lqcd_operator_d op = lqcd_dirac_operator(&d), no_op = lqcd_dirac_operator(&no_d);
+	lqcd_operator_f lop = lqcd_dirac_operator(&l), no_lop = lqcd_dirac_operator(&no_l);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(b, &D, &low, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(x, NULL, &low, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, NULL, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &no_low, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &low, b, (lqcd_method)99, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, NULL, b, LQCD_BICGSTAB, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &no_d, &l, b, LQCD_BICGSTAB_THEN_CG, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, &no_l, &other, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_mixed_d_f(x, NULL, &lop, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_mixed_d_f(x, &no_op, &lop, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_mixed_d_f(x, &op, NULL, b, LQCD_BICGSTAB, &ok_params).status);
+	REFUSED(lqcd_mixed_d_f(x, &op, &no_lop, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_mixed_d_f(b, &op, &lop, b, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_gcr_mixed_d_f(NULL, &op, &lop, b, NULL, 8, &ok_params).status);
+	REFUSED(lqcd_gcr_mixed_d_f(x, &op, &no_lop, b, NULL, 8, &ok_params).status);
+	REFUSED(lqcd_gcr_mixed_d_f(x, &op, &lop, &other, NULL, 8, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_multigrid_d_f(x, &d, NULL, b, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_multigrid_d_f(x, &d, &no_mg, b, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_multigrid_d_f(x, NULL, &no_mg, b, &ok_params).status);
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+}
+
 static void test_propagators(void)
 {
 	lqcd_baryon_spins baryon[8];
@@ -324,6 +360,7 @@ int main(void)
 	test_layouts();
 	test_points();
 	test_inverters();
+	test_mixed();
 	test_propagators();
 	test_numbers();
 	test_files();

@@ -1,0 +1,57 @@
+#!/usr/bin/perl
+# tests/unit/misuse_complete.t: tests/unit/misuse.c calls every public function that takes a pointer, or the list below
+# says why it need not.
+use strict;
+use warnings;
+
+my %reason = (
+	'works on one site of elements that the caller holds' => [qw(
+		lqcd_clover_muladd lqcd_clover_product lqcd_clover_square lqcd_clover_invert lqcd_clover_block_logdet
+		lqcd_hop_put lqcd_hop_sums lqcd_hop_carry lqcd_su2_heatbath_d lqcd_block_coords lqcd_site_sum_start lqcd_su3_project_polar
+		lqcd_su3_project_trace lqcd_su3_project_group
+		lqcd_site_sum_put lqcd_site_sum_norm2 lqcd_site_sum_dot lqcd_field_view_get lqcd_layout_index
+		lqcd_layout_size lqcd_iup lqcd_idn lqcd_face lqcd_geometry_index lqcd_geometry_coords
+		lqcd_geometry_site lqcd_geometry_sites lqcd_buffer_shift lqcd_buffer_source lqcd_buffer_lanes
+		lqcd_buffer_own lqcd_lattice_rank lqcd_action_colours lqcd_action_colour)],
+	'reads a table of numbers whose length the caller gives' => [qw(
+		lqcd_flow_t0 lqcd_flow_w0 lqcd_meson lqcd_proton lqcd_pcac_mass lqcd_effective_mass
+		lqcd_static_potential lqcd_rational_value lqcd_path_block_cost lqcd_tuning_print
+		lqcd_inverter_tags lqcd_hmc_chain_make lqcd_integrator_of lqcd_dirac_flops)],
+	'works on an object that its creator made, between start and end' => [qw(
+		lqcd_halo_start lqcd_halo_complete lqcd_halo_destroy lqcd_blocks_destroy lqcd_sap_preconditioner
+		lqcd_coarse_destroy lqcd_coarse_field lqcd_coarse_create lqcd_coarse_complete lqcd_coarse_apply
+		lqcd_coarse_solve lqcd_gauge_action_term)],
+	'has another name in its kind of field, with the same text' => [qw(
+		lqcd_multi_field_put lqcd_multi_field_take lqcd_schur_destroy)],
+	'is the transport itself' => [qr/^lqcd_comm_/],
+	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
+	'is a part of readers and writers: the file is open, its header checked' => [
+		qr/^lqcd_(?:load|store)_[uf]\d\d$/, qr/^lqcd_(?:text|xml|lime|links|section|spinors|gauge_info)_/,
+		qr/^lqcd_file_(?:in_(?!open)|out_(?!open))/, qr/^lqcd_checkpoint_(?!read|write)/, qr/^lqcd_scidac_(?:find|compose|head|tail)$/,
+		qw(lqcd_crc32 lqcd_time_text lqcd_path_shown)],
+);
+
+my $tests = join '', map { local (@ARGV, $/) = ($_); <> } glob 'tests/unit/misuse.c tests/unit/misuse.inc';
+my ($n, $failed, %seen, @rows) = (0, 0);
+for my $file (sort map { glob "lqcd/$_/*.h lqcd/$_/*.inc" } qw(lattice field gauge dirac solver hmc observables io kernels)) {
+	next if $file =~ m{/gpu_};
+	my $text = do { local (@ARGV, $/) = ($file); <> };
+	$text =~ s{/\*.*?\*/}{}gs;
+	while ($text =~ /^(?:LQCD_\w+|static inline)\s+[^;{}()]*?\b(T|V|P|TL)?\(?(lqcd_(?!_)\w+|(?<=P\()\w+)\)?\s*\(([^{};]*)\)\s*\{/gm) {
+		my ($kind, $name, $arguments) = ($1 // '', $2, $3);
+		$name = "lqcd_$name" if $kind eq 'P';
+		next if $arguments !~ /[*]|lqcd_field_view/ || $seen{$name}++;
+		push @rows, [$file, $name];
+	}
+}
+print '1..', scalar @rows, "\n";
+for (@rows) {
+	my ($file, $name) = @$_;
+	(my $macro = $name) =~ s/_view$//;
+	my $called = $tests =~ /\b$macro\(/ || $tests =~ /\b$name(?:_(?:d|vd|d_f))?\b/;
+	my ($why) = grep { grep { ref ? $name =~ $_ : $name eq $_ } @{$reason{$_}} } sort keys %reason;
+	my $ok = $called || defined $why;
+	printf "%s %d - %s: %s %s\n", $ok ? 'ok' : 'not ok', ++$n, $file, $name, $called ? 'is misused' : $why // 'is missing';
+	$failed ||= !$ok;
+}
+exit $failed;
