@@ -75,6 +75,7 @@ LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, lqcd_lattice *host,
 						lqcd_message *why)
 {
+	if (!lat || !gpu || !host) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: a lattice of NULL");
 	memset(lat, 0, sizeof *lat);
 	lat->gpu = gpu;
 	lat->host = host;

@@ -76,12 +76,14 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_fie
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, lqcd_precision inner)
 {
-	lqcd_lattice *lat = u.type->lattice;
 	lqcd_message why = {""};
 	char several[32] = "";
+	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
 	lqcd_status s = lqcd__inverter_clear(&inv->host, method, inner);
+	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
+	lqcd_lattice *lat = u.type->lattice;
 	inv->method = inv->host.method;
 	inv->low = inv->host.inner == LQCD_FLOAT;
 	if (inv->host.inner == LQCD_HALF) return LQCD_ERR_ARGUMENT;
@@ -106,6 +108,8 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
 	lqcd_message why = {""};
+	if (!inv || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
+		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
 	lqcd_status s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
 	lqcd_spinor_field_zero(&inv->x);
