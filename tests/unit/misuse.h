@@ -42,8 +42,8 @@ static void misuse_asserts(const char *what)
 		misuse.armed = 0;                                                                                      \
 	} while (0)
 
-static int misuse_status; /* of the last call */
-static double misuse_number;
+static int misuse_status TAP_UNUSED; /* of the last call */
+static double misuse_number TAP_UNUSED;
 
 #define MISUSE_NAME(x) MISUSE_NAME_(x)
 #define MISUSE_NAME_(x) #x

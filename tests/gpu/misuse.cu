@@ -1,0 +1,94 @@
+/* tests/gpu/misuse.cu: fields and operators of a GPU, and what they cannot work on; tests/unit/misuse.h. */
+#include "../unit/misuse.h"
+
+#define MISUSE_TAG "gd"
+#include <lqcd/gpu/inverter.h>
+
+#include "case.h"
+
+int main(void)
+{
+	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
+	const lqcd_parity no_parity = (lqcd_parity)3;
+	const lqcd_link_storage no_storage = (lqcd_link_storage)3;
+	const lqcd_method no_method = LQCD_SOLVE_MIXED;
+	host_case c, far;
+	lqcd_spinor_field_gd x, y, gone, other, even, *const none = NULL;
+	lqcd_multi_field_gd m, gone_m;
+	lqcd_wilson_gd D, no_D;
+	lqcd_gpu_lattice there;
+	lqcd_gpu_inverter inv;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_gauge_field_d *const no_u = NULL;
+	gpu_begin();
+	case_begin(&c, extent, 1);
+	case_begin(&far, large, 1);
+	must(lqcd_spinor_field_create(&x, &c.there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, &c.there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&gone, &c.there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&other, &far.there, LQCD_FULL));
+	must(lqcd_multi_field_create(&m, &c.there, LQCD_FULL, 3));
+	must(lqcd_multi_field_create(&gone_m, &c.there, LQCD_FULL, 3));
+	must(lqcd_wilson_create_on(&D, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
+	memset(&no_D, 0, sizeof no_D);
+	lqcd_spinor_field_destroy(&gone);
+	lqcd_multi_field_destroy(&gone_m);
+	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
+	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
+	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
+	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
+	REFUSED(lqcd_spinor_field_create_gd(NULL, &c.there, LQCD_FULL));
+	REFUSED(lqcd_spinor_field_create_gd(&gone, NULL, LQCD_FULL));
+	REFUSED(lqcd_spinor_field_create_gd(&gone, &c.there, no_parity));
+	REFUSED(lqcd_multi_field_create_gd(&gone_m, &c.there, LQCD_FULL, 0));
+	HARMLESS(lqcd_spinor_field_destroy_gd(NULL));
+	REFUSED(lqcd_spinor_field_put_gd(none, lqcd_spinor_field_view(&c.in)));
+	REFUSED(lqcd_spinor_field_put_gd(&gone, lqcd_spinor_field_view(&c.in)));
+	REFUSED(lqcd_spinor_field_put_gd(&x, lqcd_spinor_field_view_d(NULL)));
+	REFUSED(lqcd_spinor_field_put_gd(&x, lqcd_spinor_field_view(&far.in)));
+	REFUSED(lqcd_spinor_field_get_gd(lqcd_spinor_field_view(&c.got), &gone));
+	REFUSED(lqcd_multi_field_put_gd(&m, 3, lqcd_spinor_field_view(&c.in)));
+	REFUSED(lqcd_multi_field_get_gd(lqcd_spinor_field_view(&c.got), &gone_m, 0));
+	REFUSED(lqcd_wilson_create_on_gd(NULL, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
+	REFUSED(lqcd_wilson_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_LINK_12));
+	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_LINK_12));
+	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(&far.u), 0.5, 1, LQCD_LINK_12));
+	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, no_storage));
+	ASSERTED(lqcd_spinor_field_part_gd(&x, no_parity));
+	ASSERTED(lqcd_spinor_field_zero(none));
+	ASSERTED(lqcd_spinor_field_copy(&x, &gone));
+	ASSERTED(lqcd_spinor_field_copy(&x, &other));
+	ASSERTED(lqcd_spinor_field_axpy(&x, 1, &other));
+	ASSERTED(lqcd_spinor_field_scale(&x, 1, &gone));
+	ASSERTED(lqcd_spinor_field_norm2(none));
+	ASSERTED(lqcd_spinor_field_dot(&x, &even));
+	ASSERTED(lqcd_multi_field_copy_gd(&m, &gone_m));
+	ASSERTED(lqcd_wilson_hop(&x, &no_D, &y, 0));
+	ASSERTED(lqcd_wilson_hop(&x, &D, &gone, 0));
+	ASSERTED(lqcd_wilson_hop(&other, &D, &other, 0));
+	ASSERTED(lqcd_wilson_apply(&x, &no_D, &y, 0));
+	REFUSED(lqcd_wilson_solve(&x, &no_D, &y, LQCD_CG, &p).status);
+	REFUSED(lqcd_wilson_solve(&x, &D, &x, LQCD_CG, &p).status);
+	REFUSED(lqcd_wilson_solve(&x, &D, &gone, LQCD_CG, &p).status);
+	REFUSED(lqcd_wilson_solve(&other, &D, &other, LQCD_CG, &p).status);
+	REFUSED(lqcd_wilson_solve(&x, &D, &y, no_method, &p).status);
+	REFUSED(lqcd_inverter_create_view((lqcd_gpu_inverter *)NULL, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
+	REFUSED(lqcd_inverter_create_view(&inv, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
+	must(lqcd_inverter_create_view(&inv, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
+	REFUSED(lqcd_inverter_solve(&inv, &c.in, &c.in, &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, (lqcd_spinor_field_d *)NULL, &c.in, &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &c.x, &far.in, &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &c.x, &c.in, NULL).status);
+	lqcd_inverter_destroy(&inv);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&other);
+	lqcd_multi_field_destroy(&m);
+	lqcd_wilson_destroy(&D);
+	/* The refusals were noted there. */
+	lqcd_gpu_lattice_status(&c.there, &why);
+	lqcd_gpu_lattice_status(&far.there, &why);
+	case_end(&c);
+	case_end(&far);
+	return tap_done();
+}
