@@ -92,6 +92,9 @@ my @mutants = (
 	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],
 	['compat: gamma 3', 'spinor.h', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 1)', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 3)', 'scripts', 'hirep=sites'],
+	['x is b', 'solver.inc', 'x->ptr == b->ptr || ', '', 'o0', 'misuse'],
+	['flow of no kind', 'flow.inc', '(unsigned)kind > LQCD_FLOW_ZEUTHEN', '0', 'o0', 'misuse'],
+	['NaN in a link', 'heatbath.inc', 'return !lqcd_isfinite((double)T(lqcd_sum)(link->e[LQCD_NC - 1][0].re))', 'return 0', 'o0', 'misuse'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
 );
 
