@@ -104,9 +104,11 @@
  * -ffast-math lets the compiler add in any order.
  *
  * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, and for f and d where the target has the
- * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. In C++ and in GNU
- * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds; on the generic back end the last bit
- * of a result may then depend on where a function was inlined. -ffp-contract=off stops that.
+ * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. LQCD_FMA=1 makes all
+ * tags round once on every back end, by fma() of libm where there is no instruction: slow, but the results of the
+ * library then have the same bits everywhere. In C++ and in GNU C (-std=gnu11) gcc contracts products and sums of the
+ * language to multiply-adds; without LQCD_FMA, on the generic back end, the last bit of a result may then depend on where
+ * a function was inlined. -ffp-contract=off stops that.
  *
  * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
  *              LQCD_LANES_vd of 64 bits; if that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
@@ -128,8 +130,11 @@
 #include "../base/config.h"
 #include "device_math.h"
 
-/* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
-#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
+#ifndef LQCD_FMA
+#define LQCD_FMA 0
+#endif
+/* 1 where the multiply-add of f and d rounds once: it is one instruction, or libm's function is asked for. */
+#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
 #else
 #define LQCD__FUSED 0

@@ -52,9 +52,9 @@ static const char *const bits_column_name[BITS_COLUMNS] = {"fused", "generic", "
 
 #ifdef __CUDACC__
 enum { BITS_COLUMN = 1 };
-#elif !defined __FMA__ && !defined __AVX512F__ && !defined __aarch64__
+#elif !LQCD__FUSED
 enum { BITS_COLUMN = 2 };
-#elif LQCD_SIMD == LQCD_SIMD_GENERIC
+#elif !LQCD_SIMD_FUSED
 enum { BITS_COLUMN = 1 };
 #else
 enum { BITS_COLUMN = 0 };
