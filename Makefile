@@ -64,6 +64,7 @@ HAVE_CXX = $(call once,HAVE_CXX,$(call probe,c++ $(CXX)))
 missing.avx2 = $(call once,missing.avx2,$(if $(call probe,avx2 $(CC)),,no AVX2 and FMA in this processor or compiler))
 missing.avx512 = $(call once,missing.avx512,$(if $(call probe,avx512 $(CC)),,no AVX-512F in this processor or compiler))
 missing.x86 = $(call once,missing.x86,$(if $(call probe,x86 $(CC)),,$(CC) makes no x86-64 programs that run here))
+missing.tsan = $(call once,missing.tsan,$(if $(call probe,tsan $(CC)),,$(CC) makes no programs with -fsanitize=thread that run here))
 missing.c++ = $(if $(HAVE_CXX),,$(CXX) does not work here)
 missing.neon = $(call once,missing.neon,$(if $(call probe,neon $(NEON_CC) $(NEON_RUN)),,no working $(NEON_CC) -static or $(NEON_RUN)))
 
