@@ -64,13 +64,15 @@ HAVE_CXX = $(call once,HAVE_CXX,$(call probe,c++ $(CXX)))
 missing.avx2 = $(call once,missing.avx2,$(if $(call probe,avx2 $(CC)),,no AVX2 and FMA in this processor or compiler))
 missing.avx512 = $(call once,missing.avx512,$(if $(call probe,avx512 $(CC)),,no AVX-512F in this processor or compiler))
 missing.x86 = $(call once,missing.x86,$(if $(call probe,x86 $(CC)),,$(CC) makes no x86-64 programs that run here))
+missing.tsan = $(call once,missing.tsan,$(if $(call probe,tsan $(CC)),,$(CC) makes no programs with -fsanitize=thread that run here))
 missing.c++ = $(if $(HAVE_CXX),,$(CXX) does not work here)
 missing.neon = $(call once,missing.neon,$(if $(call probe,neon $(NEON_CC) $(NEON_RUN)),,no working $(NEON_CC) -static or $(NEON_RUN)))
 
-# A recipe says one short line for each step, or with V=1 the command itself.
+# A recipe says one short line for each step, or with V=1 the command itself. STEPS: how many there will be.
 ifeq ($(filter-out 0,$(V)),)
 Q := @
-say = @printf '%-5s %s\n' $(1) $@
+say = @printf '%-5s %s\n' $(1) '$(step)$(or $(2),$@)'
+step = $(if $(filter-out 0,$(STEPS)),$(eval steps += .)[$(words $(steps))/$(STEPS)] )
 endif
 
 # ---- targets -------------------------------------------------------------------------------------------------------
@@ -82,6 +84,7 @@ ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 ASAN_OPTIONS ?= allocator_may_return_null=1
 
+FORCE := FORCE
 .PHONY: usage help run demo examples test test-all test-mpi test-hirep headers mutants compile_commands.json tags clean FORCE
 usage:
 	@sed -n 's/^#: \{0,1\}//p' Makefile
@@ -91,14 +94,15 @@ help:
 	@echo 'One program: make build/examples/NAME, build/tests/NAME, build/tests-CONFIGURATION/NAME, build/bench/NAME'
 	@echo
 	@echo 'TEST_CONFIGS: $(CONFIGURATIONS) scripts' | fmt -w 115
-	@echo '              of test-all: $(DEFAULT_CONFIGURATIONS)'
+	@echo '              of test-all: $(DEFAULT_CONFIGURATIONS)' | fmt -w 115
 	@echo 'TESTS: $(ALL_TESTS)' | fmt -w 115
 	@echo
-	@echo 'CC=$(CC) CXX=$(CXX) CFLAGS="$(CFLAGS)" OPENMP=$(OPENMP) (probed) JOBS=$(JOBS)'
+	@echo 'CC=$(CC) CXX=$(CXX) CFLAGS="$(CFLAGS)" OPENMP=$(OPENMP) (probed) JOBS=$(JOBS)' | fmt -w 115
 	@echo 'LQCD_TEST_DATA=$(LQCD_TEST_DATA) (reference configurations for the tests)'
 
 run: build/examples/pion
-	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
+	$(call say,RUN,$<)
+	$(Q)build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
 		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
 
 demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
@@ -107,7 +111,8 @@ demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
 examples: $(EXAMPLES)
 
 clean:
-	rm -rf build
+	$(call say,RM,build)
+	$(Q)rm -rf build
 
 # ---- tests ---------------------------------------------------------------------------------------------------------
 
@@ -119,7 +124,7 @@ build/configurations.mk: tests/configure.pl tests/configurations.txt tests tests
 	@mkdir -p build
 	@perl tests/configure.pl >$@
 
-refuse = $(if $(filter-out $(3),$(2)),$(error $(1): "$(filter-out $(3),$(2))" is not one of: $(3)))
+refuse = $(if $(filter-out $(3),$(2)),$(error $(1): "$(filter-out $(3),$(2))" is unknown: `make help` lists all))
 refuse_unknown = $(call refuse,TESTS,$(TESTS),$(ALL_TESTS))$(call refuse,TEST_CONFIGS,$(TEST_CONFIGS),$(CONFIGURATIONS) scripts)
 
 # For $(1), which is test or test-all: the configurations, the kind of list in build/configurations.mk, the scripts, and
@@ -145,14 +150,18 @@ test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' C
 	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 
-# A program that does not compile counts as a failure; the others still run.
+# A program that does not compile counts as a failure; the others still run. make -n takes what depends on FORCE for new:
+# the flags are written before it counts the steps.
+flags_of_tests = $(addprefix build/flags/,$(filter-out scripts,$(configs)) examples bench shim)
+steps_to = $(MAKE) --no-print-directory -s $(flags_of_tests) && \
+	STEPS=$$($(MAKE) --no-print-directory -nk FORCE= $(1) 2>/dev/null | grep -c "^printf '%-5s") $(parallel) $(if $(Q),-s) $(1)
 test test-all:
 	@$(refuse_unknown)
-	-@$(if $(strip $(call programs,$@)),$(parallel) $(call programs,$@),true)
-	@$(test_environment) perl tests/run.pl $(call arguments,$@)
+	-$(Q)$(if $(strip $(call programs,$@)),$(call steps_to,$(call programs,$@)),true)
+	$(Q)$(test_environment) perl tests/run.pl $(call arguments,$@)
 
 test-mpi test-hirep headers:
-	@$(test_environment) perl tests/run.pl $(filter %/$(@:test-%=%).t,$(SCRIPTS))
+	$(Q)$(test_environment) perl tests/run.pl $(filter %/$(@:test-%=%).t,$(SCRIPTS))
 
 mutants:
 	@MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' CFLAGS='$(CFLAGS)' JOBS='$(JOBS)' perl tests/mutants.pl $(MUTANTS)
@@ -176,7 +185,7 @@ $(Q)$(2) $(dependencies) $(CPPFLAGS) $< -o $@ $(LDFLAGS) $(LDLIBS)
 endef
 compile_test = $(call build,$(if $(filter neon,$(1)),CROSS,CC),$(call command,$(1)))
 
-$(addprefix build/flags/,$(CONFIGURATIONS) examples bench shim): build/flags/%: FORCE
+$(addprefix build/flags/,$(CONFIGURATIONS) examples bench shim): build/flags/%: $(FORCE)
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(call command,$*)' | cmp -s - $@ || printf '%s\n' '$(call command,$*)' >$@
 

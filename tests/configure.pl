@@ -18,7 +18,7 @@ use FindBin;
 chdir "$FindBin::Bin/.." or die "chdir: $!\n";
 my $table = 'tests/configurations.txt';
 my %program = map { m{([^/]+)\.c$} ? ($1 => 1) : () } glob 'tests/unit/*.c tests/physics/*.c';
-my %script = map { m{([^/]+)\.(?:t|sh)$} ? ($1 => 1) : () } glob 'tests/*.sh tests/*/*.t tests/*/*.sh';
+my %script = map { m{([^/]+)\.(?:t|sh)$} ? ($1 => 1) : () } glob 'tests/*.t tests/*.sh tests/*/*.t tests/*/*.sh';
 delete $script{probe};
 my @columns = qw(name compiler optimiser flags warnings back_end needs tests);
 my (@rows, %list);

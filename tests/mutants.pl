@@ -22,7 +22,8 @@ my @mutants = (
 	['avx2 sub', 'avx2.h', 'return _mm256_sub_ps(a, b)', 'return _mm256_sub_ps(b, a)', 'avx2', 'simd'],
 	['sse2 mul', 'sse2.h', 'return _mm_mul_pd(a, b)', 'return _mm_add_pd(a, b)', 'sse2', 'simd'],
 	['neon sub', 'neon.h', 'return vsubq_f32(a, b)', 'return vsubq_f32(b, a)', 'neon', 'simd'],
-	['generic fms', 'generic.inc', 'a.v = a.v * b.v - c.v', 'a.v = a.v * b.v + c.v', 'generic', 'simd'],
+	['generic fms', 'generic.inc', 'FUSE(a.v * b.v - c.v', 'FUSE(a.v * b.v + c.v', 'generic', 'simd'],
+	['rounding of an emulated multiply-add', 'sse2.h', 'c[w] = fmaf(a[w], b[w], c[w])', 'c[w] = a[w] * b[w] + c[w]', 'sse2-fma', 'simd'],
 	['scalar max', 'scalar.inc', 'return a > b ? a : b', 'return a < b ? a : b', 'scalar', 'simd'],
 	['second cut', 'sum.h', '(double)LQCD__SUM_BLOCK / 4503599627370496.0', '1 / 4503599627370496.0', 'c11', 'sum'],
 	['tie of a sum', 'sum.h', '(rest || (bits & 1))', '(rest || (bits & 2))', 'c11', 'sum'],
@@ -31,6 +32,7 @@ my @mutants = (
 	['fused dot product', 'linalg.inc', 'A(lqcd__dot_add)(v + 4, z, &t)', 'A(lqcd__dot_add)(v + 4, z, x)', 'scalar', 'linalg'],
 	['interleaved product', 'icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
 	['partner spin', 'spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
+	['geometries of two threads', 'geometry.h', '__atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE)', 'lat->sites', 'tsan', 'threads'],
 	['lane of a face', 'geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
 	['corner not copied', 'pieces.h', 'if (runs > 1 && end != cursor) tail', 'if (runs > 2 && end != cursor) tail', 'c11', 'pieces'],
 	['lanes at a border', 'geometry.h', 'lane_grid[mu] > 1 && !cut) bits', 'lane_grid[mu] > 1) bits', 'c11', 'pieces'],
@@ -104,11 +106,12 @@ my $jobs = delete $ENV{JOBS} || 1;
 my $word = delete $ENV{LQCD_TEST_LABEL};
 my $label = defined $word && $word ne '' ? "$word: " : '';
 my ($passed, $failed, $skipped) = (0, 0, 0);
+my $place = ''; # the mutant's, such as [3/79]
 
 sub verdict {
 	my ($good, $name, $text) = @_;
 	$good ? $passed++ : $failed++;
-	printf "%-8s %-26s %s\n", $good ? 'ok' : 'NOT OK', $name, $text;
+	printf "$place %-8s %-26s %s\n", $good ? 'ok' : 'NOT OK', $name, $text;
 }
 
 my %files; # below lqcd/, by name
@@ -162,7 +165,7 @@ sub try {
 	if ($said =~ /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m) {
 		if (!$1 && !$2 && $3) {
 			$skipped++;
-			printf "%-8s %-26s the configuration %s is skipped here\n", 'skip', $name, $config;
+			printf "$place %-8s %-26s the configuration %s is skipped here\n", 'skip', $name, $config;
 		} elsif ($said =~ /did not compile|error:/) {
 			verdict(0, $name, 'does not compile');
 		} else {
@@ -193,7 +196,10 @@ for my $worker (0 .. $jobs - 1) {
 	}
 	close $from;
 	my $base = "build/mutants/$worker";
-	try($chosen[$_], $base) for grep { $_ % $jobs == $worker } 0 .. $#chosen;
+	for my $n (grep { $_ % $jobs == $worker } 0 .. $#chosen) {
+		$place = sprintf '[%*d/%d]', length scalar @chosen, $n + 1, scalar @chosen;
+		try($chosen[$n], $base);
+	}
 	remove_tree($base);
 	print $to "$passed $failed $skipped";
 	close $to;

@@ -2,7 +2,7 @@
 # tests/probe.sh: the abilities of a compiler and this machine.
 #
 #   sh tests/probe.sh openmp CC         prints -fopenmp when programs with it compile and run in more than one thread
-#   sh tests/probe.sh avx2|avx512|x86 CC, c++ CXX, benchmark CXX, neon CC RUNNER, fuzzer CC
+#   sh tests/probe.sh avx2|avx512|x86|tsan CC, c++ CXX, benchmark CXX, neon CC RUNNER, fuzzer CC
 #                                       prints "yes" when such a program compiles and, but for benchmark, runs
 #   sh tests/probe.sh simd CC CFLAGS..  prints the back end that lqcd chooses for these flags
 # It prints nothing when the answer is no.
@@ -37,6 +37,13 @@ int main(void)
 avx2) flags='-mavx2 -mfma' text='int main(void) { return !(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")); }' ;;
 avx512) flags='-mavx512f -mfma' text='int main(void) { return !__builtin_cpu_supports("avx512f"); }' ;;
 x86) flags=-march=x86-64 text=$plain ;;
+tsan) flags=-fsanitize=thread text='#include <pthread.h>
+static void *work(void *p) { return p; }
+int main(void)
+{
+	pthread_t t;
+	return pthread_create(&t, 0, work, 0) || pthread_join(t, 0);
+}' ;;
 c++) flags='-x c++ -std=c++17' text='int main() { return 0; }' ;;
 benchmark) flags='-x c++ -std=c++17' libraries='-lbenchmark -lpthread' through=true text='#include <benchmark/benchmark.h>
 int main() { return 0; }' ;;
@@ -46,7 +53,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return p &
 int LLVMFuzzerInitialize(int *c, char ***v);
 void _exit(int);
 int LLVMFuzzerInitialize(int *c, char ***v) { if (c && v) _exit(0); return 0; }' ;;
-*) echo "tests/probe.sh: \"$what\" is none of openmp avx2 avx512 x86 c++ benchmark neon fuzzer simd" >&2; exit 2 ;;
+*) echo "tests/probe.sh: \"$what\" is none of openmp avx2 avx512 x86 tsan c++ benchmark neon fuzzer simd" >&2; exit 2 ;;
 esac
 printf '%s\n' "$text" >"$source"
 # A compiler or a runner may be several words, such as "ccache gcc".

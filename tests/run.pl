@@ -6,19 +6,21 @@
 # PROGRAM is an executable, a Perl test (*.t) or a shell test (*.sh); one line is printed for each, and what failed.
 # --through RUNNER starts the next program as RUNNER PROGRAM, such as an emulator; words of RUNNER are parted by spaces.
 # --built FILE is one check: the file is there. --skip REASON counts one skipped check.
-# A program that cannot be started, dies or breaks its plan counts as at least one failure. So does one that takes more than
-# LQCD_TEST_CPU seconds of processor time (default 3600) with its children, or, standing still, takes none at all for
-# LQCD_TEST_IDLE seconds (default 1800): a busy machine makes a test slow, but not wrong.
+# A program that cannot be started, dies or breaks its plan counts as at least one failure. So does one that hangs: it takes
+# more than LQCD_TEST_CPU seconds of processor time (default 3600) with its children, or sleeps, with all of them, for
+# LQCD_TEST_IDLE seconds (default 1800). Waiting for a processor is not sleeping, nor is a machine that is suspended: a
+# busy machine makes a test slow, but not wrong.
 # The last line is "N passed, N failed", followed by ", N skipped" if some were skipped; LQCD_TEST_LABEL=word puts "word: "
 # before it. The exit status is 0 if nothing failed and something passed.
-# LQCD_TEST_JOBS programs run at a time (default 1); their lines, [3/200] and so on, come in the order of the arguments, and
-# those of the programs that failed once more above the count.
+# LQCD_TEST_JOBS programs run at a time (default 1); their lines, [3/200] and so on, come as they end, and those of the
+# programs that failed once more above the count. One that makes checks for long says now and then how many there were.
 use strict;
 use warnings;
 use File::Temp qw(tempfile);
 use TAP::Parser;
 use Time::HiRes qw(time);
 
+open my $screen, '>&', \*STDOUT or die "tests/run.pl: $!\n"; # jobs write to files
 my %total = (passed => 0, failed => 0, skipped => 0);
 
 # Runs a command in a process group of its own, so that one that is stopped, or interrupted, ends with its children.
@@ -31,23 +33,23 @@ my $guard = <<'EOT';
 		exec { $ARGV[0] } @ARGV or POSIX::_exit(127);
 	}
 
-	# Every process: parent, and seconds of processor time with those of children that have ended.
+	# Every process: parent, seconds of processor time with those of children that have ended, and whether it sleeps.
 	my $tick = POSIX::sysconf(POSIX::_SC_CLK_TCK()) || 100;
 	sub processes {
 		my %of;
 		for my $file (glob '/proc/[0-9]*/stat') {
 			open my $in, '<', $file or next;
-			my ($pid, $fields) = (readline($in) || '') =~ /^(\d+) \(.*\) \S (.*)/s or next;
+			my ($pid, $fields) = (readline($in) || '') =~ /^(\d+) \(.*\) (\S .*)/s or next;
 			my @f = split ' ', $fields;
-			$of{$pid} = [$f[0], ($f[10] + $f[11] + $f[12] + $f[13]) / $tick];
+			$of{$pid} = [$f[1], ($f[11] + $f[12] + $f[13] + $f[14]) / $tick, $f[0] =~ /^[STtZ]/];
 		}
 		return %of if %of;
 		# Without /proc, those that live.
-		for (`ps -A -o pid= -o ppid= -o time= 2>/dev/null`) {
-			my ($pid, $parent, $time) = split;
+		for (`ps -A -o pid= -o ppid= -o state= -o time= 2>/dev/null`) {
+			my ($pid, $parent, $state, $time) = split;
 			my $seconds = 0;
 			$seconds = 60 * $seconds + $_ for split /[-:]/, $time;
-			$of{$pid} = [$parent, $seconds];
+			$of{$pid} = [$parent, $seconds, $state =~ /^[ISTZ]/];
 		}
 		return %of;
 	}
@@ -61,7 +63,7 @@ my $guard = <<'EOT';
 			@in{@next} = (1) x @next;
 			$more = @next;
 		}
-		return map { $_ => $of{$_}[1] } grep { $of{$_} } keys %in;
+		return map { $_ => $of{$_} } grep { $of{$_} } keys %in;
 	}
 
 	my $end = sub {
@@ -71,17 +73,21 @@ my $guard = <<'EOT';
 		exit 1;
 	};
 	$SIG{$_} = sub { $end->("interrupted") } for qw(INT TERM HUP);
-	my ($before, $since) = ('', time);
+	my ($before, $asleep, $every) = ('', 0, $idle < 5 ? 1 : 5);
 	$SIG{ALRM} = sub {
 		my %tree = tree();
-		my ($used, $now) = (0, join ' ', map { "$_ $tree{$_}" } sort keys %tree);
-		$used += $_ for values %tree;
-		$end->("stopped after $limit s of processor time") if $used > $limit;
-		($before, $since) = ($now, time) if $now ne $before;
-		$end->("stopped: it took no processor time for $idle s") if time - $since > $idle;
-		alarm 5;
+		my ($used, $awake, $now) = (0, 0, join ' ', map { "$_ $tree{$_}[1]" } sort keys %tree);
+		for (values %tree) {
+			$used += $_->[1];
+			$awake ||= !$_->[2];
+		}
+		$end->("hung: it took more than $limit s of processor time") if $used > $limit;
+		$asleep = $awake || $now ne $before ? 0 : $asleep + $every;
+		$before = $now;
+		$end->("hung: it slept for $idle s") if $asleep > $idle;
+		alarm $every;
 	};
-	alarm 5;
+	alarm $every;
 	1 until waitpid($child, 0) == $child;
 	alarm 0;
 	kill $? & 127, $$ if $? & 127;
@@ -89,8 +95,8 @@ my $guard = <<'EOT';
 EOT
 $| = 1;
 
-# Jobs among the arguments, and how many of them have begun
-my ($jobs_in_all, $started) = (0, 0);
+# Jobs among the arguments, and how many of them have ended
+my ($jobs_in_all, $ended) = (0, 0);
 for (my $i = 0; $i < @ARGV; $i++, $jobs_in_all++) {
 	$i += $ARGV[$i] eq '--through' ? 2 : $ARGV[$i] =~ /^--(?:built|skip)$/ ? 1 : 0;
 }
@@ -101,8 +107,7 @@ sub report {
 	my $made = $count->{passed} + $count->{failed};
 	my $text = $count->{failed} ? "FAILED $count->{failed} of $made" : "ok $count->{passed}";
 	$text .= ", skipped $count->{skipped}" if $count->{skipped};
-	my $place = sprintf '[%*d/%d]', length $jobs_in_all, $started, $jobs_in_all;
-	printf "%s %s %s %s%s\n", $place, $name, '.' x (44 - length $name > 3 ? 44 - length $name : 3), $text, $note;
+	printf "%s %s %s%s\n", $name, '.' x (44 - length $name > 3 ? 44 - length $name : 3), $text, $note;
 	$total{$_} += $count->{$_} for keys %total;
 }
 
@@ -127,8 +132,13 @@ sub run_program {
 	my $start = time;
 	my $parser = TAP::Parser->new({ exec => \@command, merge => 1 });
 	my (@said, @reasons);
+	my $shown = $start;
 	while (my $result = $parser->next) {
 		if ($result->is_test) {
+			if (time - $shown >= ($ENV{LQCD_TEST_SHOW} || 60)) {
+				$shown = time;
+				syswrite $screen, sprintf "      %s: %d checks so far\n", $program, $result->number;
+			}
 			my $kind = $result->has_skip || $result->has_todo ? 'skipped'
 				: $result->is_actual_ok ? 'passed' : 'failed';
 			$count{$kind}++;
@@ -158,7 +168,6 @@ sub run_program {
 }
 
 sub next_job {
-	$started++;
 	my $argument = shift @ARGV;
 	if ($argument eq '--built') {
 		my $file = shift @ARGV;
@@ -192,13 +201,14 @@ sub start_job {
 
 my @failed;
 
-# The lines of a job that has ended, to be printed after those of all before it.
+# Prints the lines of a job that has ended.
 sub end_job {
 	my ($job) = @_;
 	seek $job->{out}, 0, 0;
 	my @lines = readline $job->{out};
 	my @counts = @lines ? $lines[-1] =~ m{^(\d+) (\d+) (\d+)$} : ();
 	@counts ? pop @lines : (@counts = (0, 1, 0), push @lines, "a test ended without its counts\n");
+	unshift @lines, sprintf('[%*d/%d] ', length $jobs_in_all, ++$ended, $jobs_in_all) . shift @lines;
 	print @lines;
 	push @failed, @lines if $counts[1];
 	$total{passed} += $counts[0];
@@ -207,16 +217,14 @@ sub end_job {
 }
 
 my $at_a_time = $ENV{LQCD_TEST_JOBS} || 1;
-my (@jobs, $running);
-while (@ARGV || @jobs) {
-	while (@ARGV && ($running ||= 0) < $at_a_time) {
-		push @jobs, start_job(next_job());
-		$running++;
+my %jobs;
+while (@ARGV || %jobs) {
+	while (@ARGV && keys %jobs < $at_a_time) {
+		my $job = start_job(next_job());
+		$jobs{ $job->{pid} } = $job;
 	}
-	my $pid = wait;
-	$_->{pid} == $pid and $_->{ended} = 1 for @jobs;
-	$running--;
-	end_job(shift @jobs) while @jobs && $jobs[0]{ended};
+	my $job = delete $jobs{ wait() };
+	end_job($job) if $job;
 }
 
 print "what failed:\n", @failed if @failed;

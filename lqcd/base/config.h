@@ -7,6 +7,9 @@
  *   LQCD_NC                 3                  number of colours: 2, 3 or 4
  *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
  *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
+ *   LQCD_FMA                0                  1: every multiply-add rounds once, by libm's fma (slow) where the target
+ *                                              has no instruction for it: the same bits on every back end
+ *                                              (simd/simd.h)
  *   LQCD_MPI                not defined        lattices spread over processes: lattice/comm.h
  *   LQCD_MPI_TAKES_DEVICES  what OpenMPI says  1: MPI takes pointers into the memory of a GPU; 0: it does not
  *   LQCD_NO_OPENMP          not defined        one thread although -fopenmp is on

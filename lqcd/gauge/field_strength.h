@@ -20,7 +20,7 @@
  * the plane (staple.h); those with U_mu(x-mu) are W(x-mu) U_mu(x-mu). This takes ten products instead of twelve.
  *
  * u: full field of any tag, periodic; over several processes with the halo of lqcd_halo_exchange_leaves (halo.h). The
- * same bits for every number of lanes, threads and processes. f does not lie in u. Nothing can fail. About 2100 flop
+ * same bits for every number of lanes (simd.h), threads and processes. f does not lie in u. Nothing can fail. About 2100 flop
  * per plane and lane for NC = 3.
  */
 #ifndef LQCD_GAUGE_FIELD_STRENGTH_H

@@ -258,11 +258,17 @@ LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int numbe
 	MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
 }
 
+/** Counts faces that are sent; threads may share c. */
+LQCD_STATIC void lqcd__comm_count(lqcd_comm *c, int64_t messages, int64_t bytes)
+{
+	__atomic_fetch_add(&c->messages, messages, __ATOMIC_RELAXED);
+	__atomic_fetch_add(&c->bytes, bytes, __ATOMIC_RELAXED);
+}
+
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
 	MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
-	f->comm->messages++;
-	f->comm->bytes += (int64_t)bytes;
+	lqcd__comm_count(f->comm, 1, (int64_t)bytes);
 }
 
 LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
@@ -273,7 +279,7 @@ LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
 LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
 {
 	lqcd_comm_faces_send(f, to, number, NULL, 0);
-	f->comm->bytes += (int64_t)bytes;
+	lqcd__comm_count(f->comm, 0, (int64_t)bytes);
 }
 
 LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
@@ -303,8 +309,7 @@ LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int nu
 LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
 {
 	if (!f->requests) return;
-	f->comm->messages += f->messages;
-	f->comm->bytes += f->bytes;
+	lqcd__comm_count(f->comm, f->messages, f->bytes);
 	MPI_Startall(f->requests, f->request);
 }
 

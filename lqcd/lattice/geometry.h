@@ -66,8 +66,15 @@
  *   lqcd_buffer_lanes, lqcd_buffer_own          see above
  *
  * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
- * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated. lqcd_lattice_geometry writes to the lattice
- * if the lane count is new: do not call it from two threads; call it on all processes of a shared lattice.
+ * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated.
+ *
+ * Threads of the program. Threads may share a lattice of one process: create and destroy fields and operators on it, ask
+ * for geometries, and read the same geometry, field or operator at the same time, in hops, solves, observables and
+ * files. What a call writes belongs to its thread: outputs, and objects that hold fields to work in (inverters,
+ * multigrid, Schwarz, HMC). One thread creates the lattice, before the others use it, and one destroys it, when they
+ * have ended. On a lattice of several processes calls are collective and share one communicator: one thread at a time
+ * makes them, in the same order on all processes, under MPI_THREAD_SERIALIZED at least (lqcd_comm_start_processes asks
+ * for MPI_THREAD_FUNNELED: the thread that started MPI). Devices (gpu/) and compat/ are for one thread.
  */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H
@@ -91,7 +98,7 @@ typedef struct lqcd_lattice {
 	int block[4];     /* path blocking */
 	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
-	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
+	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count; threads add to it */
 } lqcd_lattice;
 
 typedef struct lqcd_geometry {
@@ -535,23 +542,37 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 	return LQCD_OK;
 }
 
+static inline struct lqcd__sites *lqcd__sites_find(struct lqcd__sites *s, int lanes)
+{
+	while (s && s->geometry[0].lanes != lanes) s = s->next;
+	return s;
+}
+
 /** The geometry of a parity and lane count; *out stays valid until the lattice is destroyed, and is NULL on error. */
 LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes,
 					      const lqcd_geometry **out)
 {
 	*out = NULL;
 	if (!lat || lat->local[0] < 1 || (unsigned)parity > LQCD_ODD) return LQCD_ERR_ARGUMENT;
-	struct lqcd__sites *s = lat->sites;
-	while (s && s->geometry[0].lanes != lanes) s = s->next;
+	struct lqcd__sites *first = __atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE), *made;
+	struct lqcd__sites *s = lqcd__sites_find(first, lanes);
 	if (!s) {
-		const lqcd_status status = lqcd__sites_create(lat, lanes, &s);
+		const lqcd_status status = lqcd__sites_create(lat, lanes, &made);
 		const lqcd_status worst = lqcd_comm_worst(&lat->comm, status);
 		if (worst != LQCD_OK) {
-			if (status == LQCD_OK) lqcd__sites_free(s);
+			if (status == LQCD_OK) lqcd__sites_free(made);
 			return worst;
 		}
-		s->next = lat->sites;
-		lat->sites = s;
+		/* A thread that comes second takes what the first one has made. */
+		do {
+			made->next = first;
+			s = lqcd__sites_find(first, lanes);
+		} while (!s && !__atomic_compare_exchange_n(&lat->sites, &first, made, 0, __ATOMIC_ACQ_REL,
+							    __ATOMIC_ACQUIRE));
+		if (s)
+			lqcd__sites_free(made);
+		else
+			s = made;
 	}
 	*out = &s->geometry[parity];
 	return LQCD_OK;

@@ -22,7 +22,8 @@
  * and goto out of the statement are not (OpenMP). Iterations must be independent; iterations of one loop run in
  * unspecified order.
  *
- * LQCD_SITE_SUM_FOR (field/site_sum.h) sums over sites with the same bits for every number of lanes and processes, too.
+ * LQCD_SITE_SUM_FOR (field/site_sum.h) sums over sites with the same bits for every number of lanes (simd.h) and processes,
+ * too.
  *
  * _SUM gives the same bits for every number of threads: the indices are cut into at most LQCD_CHUNKS pieces by the
  * geometry alone, each is summed in order, and the partial sums are added in order. The value that var had before is

@@ -16,8 +16,8 @@
  *
  * Lines grow link by link: C_(R,T)(x) = U_mu(x) C_(R-1,T)(x+mu), D_(R,T)(x) = U_nu(x) D_(R,T-1)(x+nu): one product for
  * each side, R, T, plane and site, whatever the sides. Products are in double, in SIMD lanes if a lane grid fits; sums
- * are exact (site_sum.h): the same bits for every number of threads and processes, and of lanes if both tags, or
- * neither, have a fused multiply-add. Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
+ * are exact (site_sum.h): the same bits for every number of threads and processes, and of lanes if their
+ * multiply-adds round alike (simd.h). Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
  * tmax below 1; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
  * and T 1300 flop for time, 2600 for space.
  */

@@ -105,8 +105,17 @@
  *
  * Multiply-add rounds once for vf and vd where LQCD_SIMD_FUSED is 1, and for f and d where the target has the
  * instruction; otherwise the product is rounded, too, and the error is at most that of two roundings. In C++ and in GNU
- * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds; on the generic back end the last bit
- * of a result may then depend on where a function was inlined. -ffp-contract=off stops that.
+ * C (-std=gnu11) gcc contracts products and sums of the language to multiply-adds, and clang does within expressions; on
+ * the generic back end the last bit of a result may then depend on where a function was inlined. -ffp-contract=off stops
+ * that.
+ *
+ * Same bits. Fields, solves and observables have the same bits for any number of threads and processes, and also for
+ * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON; SSE2 and scalar with
+ * -mfma), or twice (any back end without FMA instructions). The generic back end with -mfma does neither: f and d round
+ * once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is no
+ * instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
+ * anything with -ffast-math, clang without -ffp-contract=off, numbers made with another libm (gaussian ones; HMC), and
+ * kernels/p2p.h, which uses estimates of the hardware.
  *
  * Not per tag: lqcd_uint_vf, lqcd_uint_vd are GNU vectors of LQCD_LANES_vf unsigned integers of 32 bits and of
  *              LQCD_LANES_vd of 64 bits; if that is one, plain integers. lqcd_uint_mul32(&r, &a, b) is r[w] = the
@@ -128,8 +137,11 @@
 #include "../base/config.h"
 #include "device_math.h"
 
-/* 1 where the multiply-add of f and d is one instruction; libm's emulation is no substitute in a kernel. */
-#if defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
+#ifndef LQCD_FMA
+#define LQCD_FMA 0
+#endif
+/* 1 where the multiply-add of f and d rounds once: it is one instruction, or libm's function is asked for. */
+#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
 #else
 #define LQCD__FUSED 0

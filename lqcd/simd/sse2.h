@@ -1,6 +1,6 @@
 /* lqcd/simd/sse2.h: vf and vd as SSE registers, 4 floats or 2 doubles. simd.h documents the operations.
  * A mask is a register with all or no bits of a lane set. SSE2 is all it needs; with the -m flags for it, permutations
- * use SSSE3, selection SSE4.1, and multiply-add FMA. */
+ * use SSSE3, selection SSE4.1, and multiply-add FMA; without FMA LQCD_FMA takes libm's, lane by lane. */
 #ifndef LQCD_SIMD_SSE2_H
 #define LQCD_SIMD_SSE2_H
 
@@ -32,7 +32,7 @@
 #ifdef __FMA__
 #define LQCD_SIMD_FUSED 1
 #else
-#define LQCD_SIMD_FUSED 0
+#define LQCD_SIMD_FUSED LQCD_FMA
 #endif
 #define LQCD_RSQRT_BITS_vf 11
 #define LQCD_RSQRT_BITS_vd 11
@@ -170,50 +170,63 @@ LQCD_HOST_FN __m128d lqcd_rsqrt_estimate_vd(__m128d a)
 LQCD_HOST_FN __m128d lqcd_min_vd(__m128d a, __m128d b) { return _mm_min_pd(a, b); }
 LQCD_HOST_FN __m128d lqcd_max_vd(__m128d a, __m128d b) { return _mm_max_pd(a, b); }
 
-/* multiply-add: one rounding with FMA, else two */
+/* multiply-add: one rounding with FMA or LQCD_FMA, else two */
 #ifdef __FMA__
-#define LQCD__SSE2_FUSED(fused, plain) fused
+#define LQCD__SSE2_FUSED(fused, emulated, plain) fused
+#elif LQCD_FMA
+LQCD_KERNEL __m128 lqcd__fma_ps(__m128 a, __m128 b, __m128 c)
+{
+	for (int w = 0; w < 4; w++) c[w] = fmaf(a[w], b[w], c[w]);
+	return c;
+}
+
+LQCD_KERNEL __m128d lqcd__fma_pd(__m128d a, __m128d b, __m128d c)
+{
+	for (int w = 0; w < 2; w++) c[w] = fma(a[w], b[w], c[w]);
+	return c;
+}
+#define LQCD__SSE2_FUSED(fused, emulated, plain) emulated
 #else
-#define LQCD__SSE2_FUSED(fused, plain) plain
+#define LQCD__SSE2_FUSED(fused, emulated, plain) plain
 #endif
 LQCD_HOST_FN __m128 lqcd_fma_vf(__m128 a, __m128 b, __m128 c)
 {
-	return LQCD__SSE2_FUSED(_mm_fmadd_ps(a, b, c), _mm_add_ps(_mm_mul_ps(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fmadd_ps(a, b, c), lqcd__fma_ps(a, b, c), _mm_add_ps(_mm_mul_ps(a, b), c));
 }
 
 LQCD_HOST_FN __m128 lqcd_fnma_vf(__m128 a, __m128 b, __m128 c)
 {
-	return LQCD__SSE2_FUSED(_mm_fnmadd_ps(a, b, c), _mm_sub_ps(c, _mm_mul_ps(a, b)));
+	return LQCD__SSE2_FUSED(_mm_fnmadd_ps(a, b, c), lqcd__fma_ps(-a, b, c), _mm_sub_ps(c, _mm_mul_ps(a, b)));
 }
 
 LQCD_HOST_FN __m128 lqcd_fms_vf(__m128 a, __m128 b, __m128 c)
 {
-	return LQCD__SSE2_FUSED(_mm_fmsub_ps(a, b, c), _mm_sub_ps(_mm_mul_ps(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fmsub_ps(a, b, c), lqcd__fma_ps(a, b, -c), _mm_sub_ps(_mm_mul_ps(a, b), c));
 }
 
 LQCD_HOST_FN __m128 lqcd_fnms_vf(__m128 a, __m128 b, __m128 c)
 {
-	return LQCD__SSE2_FUSED(_mm_fnmsub_ps(a, b, c), _mm_sub_ps(-_mm_mul_ps(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fnmsub_ps(a, b, c), lqcd__fma_ps(-a, b, -c), _mm_sub_ps(-_mm_mul_ps(a, b), c));
 }
 
 LQCD_HOST_FN __m128d lqcd_fma_vd(__m128d a, __m128d b, __m128d c)
 {
-	return LQCD__SSE2_FUSED(_mm_fmadd_pd(a, b, c), _mm_add_pd(_mm_mul_pd(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fmadd_pd(a, b, c), lqcd__fma_pd(a, b, c), _mm_add_pd(_mm_mul_pd(a, b), c));
 }
 
 LQCD_HOST_FN __m128d lqcd_fnma_vd(__m128d a, __m128d b, __m128d c)
 {
-	return LQCD__SSE2_FUSED(_mm_fnmadd_pd(a, b, c), _mm_sub_pd(c, _mm_mul_pd(a, b)));
+	return LQCD__SSE2_FUSED(_mm_fnmadd_pd(a, b, c), lqcd__fma_pd(-a, b, c), _mm_sub_pd(c, _mm_mul_pd(a, b)));
 }
 
 LQCD_HOST_FN __m128d lqcd_fms_vd(__m128d a, __m128d b, __m128d c)
 {
-	return LQCD__SSE2_FUSED(_mm_fmsub_pd(a, b, c), _mm_sub_pd(_mm_mul_pd(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fmsub_pd(a, b, c), lqcd__fma_pd(a, b, -c), _mm_sub_pd(_mm_mul_pd(a, b), c));
 }
 
 LQCD_HOST_FN __m128d lqcd_fnms_vd(__m128d a, __m128d b, __m128d c)
 {
-	return LQCD__SSE2_FUSED(_mm_fnmsub_pd(a, b, c), _mm_sub_pd(-_mm_mul_pd(a, b), c));
+	return LQCD__SSE2_FUSED(_mm_fnmsub_pd(a, b, c), lqcd__fma_pd(-a, b, -c), _mm_sub_pd(-_mm_mul_pd(a, b), c));
 }
 #undef LQCD__SSE2_FUSED
 

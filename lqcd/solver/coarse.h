@@ -27,7 +27,7 @@
  * collective.
  *
  * Sums over a site are in double in one order, sums over sites are exact (sum.h): the same bits for any number of
- * threads, lanes and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
+ * threads, lanes (simd.h) and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
  * per site. With h and vh fields are those of f and vf, and the Y_k are in 16 bits, in units of their largest number:
  * half the memory.
  */

@@ -12,8 +12,9 @@
  *   smooth_links(&u, seed, size)           links exp(a), a of about `size`; rough ones are lqcd_gauge_field_random
  *
  * Columns. A result depends on which multiply-adds are fused, and on nothing else that a build chooses: "fused" is
- * where one instruction does it, in lanes and in scalar code (AVX-512, AVX2, NEON, the scalar back end with -mfma),
- * "generic" the generic back end with -mfma, whose lanes the compiler does not fuse, "plain" a processor without. gcc
+ * where they round once in lanes and in scalar code (AVX-512, AVX2, NEON, the scalar back end with -mfma, any back end
+ * with LQCD_FMA=1), "generic" the generic back end with -mfma, whose lanes the compiler does not fuse, "plain" a
+ * processor without. Inside the columns fused and plain, tags that differ in lanes alone have the same bits, too. gcc
  * and clang, C and C++, levels of optimisation, numbers of threads and lanes share them. clang fuses a b + c within an
  * expression by itself, gcc with -std=c11 does not: clang is told not to, which takes this file to be the first that a
  * program includes; gcc with -std=gnu11 would need -ffp-contract=off. Builds that change values on purpose (-ffast-math,
@@ -52,9 +53,9 @@ static const char *const bits_column_name[BITS_COLUMNS] = {"fused", "generic", "
 
 #ifdef __CUDACC__
 enum { BITS_COLUMN = 1 };
-#elif !defined __FMA__ && !defined __AVX512F__ && !defined __aarch64__
+#elif !LQCD__FUSED
 enum { BITS_COLUMN = 2 };
-#elif LQCD_SIMD == LQCD_SIMD_GENERIC
+#elif !LQCD_SIMD_FUSED
 enum { BITS_COLUMN = 1 };
 #else
 enum { BITS_COLUMN = 0 };
