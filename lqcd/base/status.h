@@ -64,6 +64,7 @@ typedef struct {
 LQCD_STATIC void lqcd__message_escape(lqcd_message *m)
 {
 	char *c = m->text, *end = c + sizeof m->text - 1, hex[5];
+	*end = 0;
 	for (; *c; c++) {
 		if ((unsigned char)*c >= 32 && *c != 127) continue;
 		if (end - c < 4) {

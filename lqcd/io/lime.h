@@ -22,8 +22,7 @@
  *                                                           suffice; returns where the next one begins, also then
  *
  * Values in XML. Writers put blanks, newlines, attributes and name spaces where they like. The first element of a name
- * that holds text alone counts; comments and processing instructions are skipped, nesting is not looked at. If a quote
- * in a tag is not closed, the tag ends at its first '>'.
+ * that holds text alone counts; comments and processing instructions are skipped, nesting is not looked at.
  *
  *   int lqcd_xml_text(xml, tag, value, room)    <tag ..>value</tag>, without blanks at its ends, cut to room - 1 bytes;
  *                                               0: none, or no end
@@ -193,7 +192,6 @@ LQCD_STATIC size_t lqcd_lime_put(unsigned char *to, size_t at, size_t room, cons
 /** The end of the tag that begins at s, after its '>'; a '>' in quotes does not count. NULL if there is none. */
 LQCD_STATIC const char *lqcd__xml_tag_end(const char *s)
 {
-	const char *first = strchr(s, '>');
 	char quote = 0;
 	if (!strncmp(s, "<!--", 4)) {
 		s = strstr(s + 4, "-->");
@@ -207,7 +205,7 @@ LQCD_STATIC const char *lqcd__xml_tag_end(const char *s)
 		else if (*s == '>')
 			return s + 1;
 	}
-	return first ? first + 1 : NULL;
+	return NULL;
 }
 
 /** Whether the tag at s, "<name ..", "<space:name ..", has that name. */

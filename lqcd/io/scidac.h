@@ -299,11 +299,16 @@ LQCD_STATIC lqcd_status lqcd__scidac_format(const char *path, const char *type, 
 					    lqcd_scidac_info *info, lqcd_message *why)
 {
 	static const char *const tags[4] = {"lt", "lx", "ly", "lz"};
-	char said[64];
+	char said[64], plain[sizeof info->text.ildg_format];
 	int64_t v;
-	const int links = info->kind == LQCD_SCIDAC_LINKS, has = lqcd_xml_text(xml, "field", said, sizeof said);
+	const int links = info->kind == LQCD_SCIDAC_LINKS;
 	int quotes = 0;
+	snprintf(plain, sizeof plain, "%s", xml);
 	for (const char *c = xml; *c; c++) quotes += *c == '"';
+	/* If one is not closed, none counts. */
+	for (char *c = plain; links && quotes % 2 && (c = strchr(c, '"')) != NULL;) *c = ' ';
+	xml = plain;
+	const int has = lqcd_xml_text(xml, "field", said, sizeof said);
 	info->damaged = links && (!has || quotes % 2);
 	/* The length of the data tells links of NC colours from all else. */
 	if ((has || !links) && strcmp(said, name) != 0)
