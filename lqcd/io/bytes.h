@@ -270,7 +270,7 @@ LQCD_STATIC size_t lqcd__file_directory(const char *path)
 LQCD_STATIC int lqcd__file_follow(char target[LQCD_PATH_BYTES], const char *path)
 {
 	char link[LQCD_PATH_BYTES];
-	if (strlen(path) >= LQCD_PATH_BYTES) return ENAMETOOLONG;
+	if (!*path || strlen(path) >= LQCD_PATH_BYTES) return *path ? ENAMETOOLONG : ENOENT;
 	strcpy(target, path);
 	for (int links = 0; links < 40; links++) {
 		const ssize_t n = readlink(target, link, sizeof link);

@@ -293,10 +293,10 @@ static void check_accepted(void)
 		line[strlen(line) - 1] = 0;
 		accept(line);
 	}
-	/* Few digits, rounded or cut: one unit of the last one more is refused. */
+	/* Few digits, cut: three units of the last one more are refused. */
 	for (int digits = 3; digits <= 5; digits++)
 		for (int k = 0; k < 2; k++)
-			for (int off = 0; off <= 2; off += 2) {
+			for (int off = 0; off <= 3; off += 3) {
 				const double unit = pow(10, -digits), x = k ? lqcd_link_trace_d(&tiny) : p;
 				const double cut = trunc(x / unit) * unit + (x < 0 ? -off : off) * unit;
 				work = base;
