@@ -17,6 +17,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "config.h"
 
@@ -65,6 +66,24 @@ typedef struct {
 	char text[768];
 } lqcd_message;
 
+/** A message is one line that does nothing to a terminal: control characters in paths and texts become \x1b or the like. */
+LQCD_STATIC void lqcd__message_escape(lqcd_message *m)
+{
+	char *c = m->text, *end = c + sizeof m->text - 1, hex[5];
+	*end = 0;
+	for (; *c; c++) {
+		if ((unsigned char)*c >= 32 && *c != 127) continue;
+		if (end - c < 4) {
+			*c = 0;
+			return;
+		}
+		snprintf(hex, sizeof hex, "\\x%02x", (unsigned)*c);
+		memmove(c + 4, c + 1, (size_t)(end - c - 4));
+		memcpy(c, hex, 4);
+		c += 3;
+	}
+}
+
 /** Fills m (which may be NULL) and returns s, so that a failure is one statement. */
 LQCD_PRINTF(3, 4) LQCD_STATIC lqcd_status lqcd_fail(lqcd_message *m, lqcd_status s, const char *format, ...)
 {
@@ -73,6 +92,7 @@ LQCD_PRINTF(3, 4) LQCD_STATIC lqcd_status lqcd_fail(lqcd_message *m, lqcd_status
 		va_start(args, format);
 		vsnprintf(m->text, sizeof m->text, format, args);
 		va_end(args);
+		lqcd__message_escape(m);
 	}
 	return s;
 }

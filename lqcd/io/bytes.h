@@ -20,12 +20,17 @@
  * in->progress and out->progress (a function; NULL after open) are called with in->context, the number of bytes done and
  * the total by functions that move many: links.h, on process 0, for the part that it moves itself.
  *
- * Writing. The new content goes to a temporary file beside the target, <target>.tmp<pid>-<n>, which is created
- * exclusively, flushed to the device (fsync) and renamed over the target; then the directory is flushed. Readers see
- * the old file or the new one, never a part, also after a loss of power. After any failure the temporary file is gone and
- * the old file unchanged; only a killed process leaves a temporary file behind.
+ * Writing. The new content goes to a temporary file beside the target, which is created exclusively, flushed to the
+ * device (fsync) and renamed over the target; then the directory is flushed. Readers see the old file or the new one,
+ * never a part, also after a loss of power. After any failure the temporary file is gone and the old file unchanged. The
+ * new file belongs to the caller; other hard links keep the old content.
  *
- *   lqcd_status lqcd_file_out_open(out, path, why)        a symbolic link is followed to the file that it names
+ * Only a killed process leaves its temporary file, <target>.lqcd-<host>-<pid>-<n> (of a long name the first 48 bytes), on
+ * which it held a lock (flock). Opening a file for writing removes those in its directory that name this host and a
+ * process that has ended, and on which nobody holds a lock. Hosts named localhost remove none. Hosts and containers
+ * that share a directory need different names or working locks.
+ *
+ *   lqcd_status lqcd_file_out_open(out, path, why)        follows symbolic links, also to a file yet to be created
  *   lqcd_status lqcd_file_out_write(out, from, n, why)
  *   lqcd_status lqcd_file_out_write_at(out, offset, from, n, why)
  *   lqcd_status lqcd_file_out_commit(out, why)            the target is replaced when this returns LQCD_OK
@@ -45,12 +50,15 @@
 #ifndef LQCD_IO_BYTES_H
 #define LQCD_IO_BYTES_H
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -62,11 +70,9 @@
 
 /* Strict ISO modes of glibc hide these; C++ compilers never do. */
 #if !defined(__cplusplus)
-extern int fsync(int);
+extern int fsync(int), gethostname(char *, size_t), kill(pid_t, int);
+extern ssize_t readlink(const char *, char *, size_t);
 extern struct tm *gmtime_r(const time_t *, struct tm *);
-#if defined(__GLIBC__) && !defined(__USE_MISC) && !defined(__USE_XOPEN_EXTENDED)
-extern char *realpath(const char *, char *);
-#endif
 #endif
 
 #ifdef O_CLOEXEC
@@ -233,7 +239,7 @@ typedef struct {
 	int owner; /* 1: this process removes the temporary file */
 	lqcd_comm comm;
 	char target[LQCD_PATH_BYTES];
-	char temporary[LQCD_PATH_BYTES + 48];
+	char temporary[LQCD_PATH_BYTES + 160];
 	lqcd_file_progress progress;
 	void *context;
 } lqcd_file_out;
@@ -253,40 +259,105 @@ LQCD_STATIC lqcd_status lqcd__file_out_failed(lqcd_file_out *out, const char *wh
 			 lqcd_path_shown(out->target), what, strerror(reason));
 }
 
-/** out->target := what path names, through symbolic links; *mode := its permissions. */
+/** The bytes of a path before its last component. */
+LQCD_STATIC size_t lqcd__file_directory(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/** target := what path names, through symbolic links; it need not exist. Returns 0, or the reason. */
+LQCD_STATIC int lqcd__file_follow(char target[LQCD_PATH_BYTES], const char *path)
+{
+	char link[LQCD_PATH_BYTES];
+	if (!*path || strlen(path) >= LQCD_PATH_BYTES) return *path ? ENAMETOOLONG : ENOENT;
+	strcpy(target, path);
+	for (int links = 0; links < 40; links++) {
+		const ssize_t n = readlink(target, link, sizeof link);
+		if (n < 0) return 0; /* none; stat reports what else is wrong */
+		const size_t at = link[0] == '/' ? 0 : lqcd__file_directory(target), end = at + (size_t)n;
+		if (end >= LQCD_PATH_BYTES) return ENAMETOOLONG;
+		memcpy(target + at, link, (size_t)n);
+		target[end] = 0;
+	}
+	return ELOOP;
+}
+
+/** out->target := what path names; *mode := its permissions. */
 LQCD_STATIC lqcd_status lqcd__file_out_target(lqcd_file_out *out, const char *path, mode_t *mode, lqcd_message *why)
 {
 	struct stat st;
 	const char *shown = lqcd_path_shown(path);
+	int reason = lqcd__file_follow(out->target, path);
 	*mode = 0666;
-	if (strlen(path) >= sizeof out->target)
-		return lqcd_fail(why, LQCD_ERR_OPEN, "...%s: cannot open: %s", shown, strerror(ENAMETOOLONG));
-	if (stat(path, &st) != 0) {
-		strcpy(out->target, path);
-		return LQCD_OK;
+	if (!reason && stat(out->target, &st) != 0) {
+		if (errno == ENOENT) return LQCD_OK;
+		reason = errno;
 	}
-	if (!S_ISREG(st.st_mode)) return lqcd_fail(why, LQCD_ERR_OPEN, "%s: exists and is not a regular file", shown);
-	if (access(path, W_OK) != 0 || !realpath(path, out->target))
-		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot replace: %s", shown, strerror(errno));
-	*mode = st.st_mode & 0777;
-	return LQCD_OK;
+	if (!reason && !S_ISREG(st.st_mode))
+		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: exists and is not a regular file", shown);
+	if (!reason && access(out->target, W_OK) != 0) reason = errno;
+	if (!reason) *mode = st.st_mode & 0777;
+	return reason ? lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot replace: %s", shown, strerror(reason)) : LQCD_OK;
+}
+
+/** Whether a name ends in <mark><pid>-<n>, with a process that has ended. */
+LQCD_STATIC int lqcd__file_stale(const char *name, const char *mark)
+{
+	const char *at = strstr(name, mark);
+	if (!at) return 0;
+	at += strlen(mark);
+	const size_t pid = strspn(at, "0123456789"), n = at[pid] == '-' ? strspn(at + pid + 1, "0123456789") : 0;
+	return n && !at[pid + 1 + n] && pid && pid < 10 && kill((pid_t)strtol(at, NULL, 10), 0) != 0 && errno == ESRCH;
+}
+
+/** Removes the files that killed processes of this host left in a directory. */
+LQCD_STATIC void lqcd__file_clean(const char *directory, const char *mark)
+{
+	char path[LQCD_PATH_BYTES + 256];
+	DIR *d = opendir(*directory ? directory : ".");
+	for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+		struct stat st;
+		if (!lqcd__file_stale(e->d_name, mark)) continue;
+		if ((size_t)snprintf(path, sizeof path, "%s%s", directory, e->d_name) >= sizeof path) continue;
+		/* A pipe would block. */
+		const int fd = open(path, O_WRONLY | O_NONBLOCK | LQCD__O_CLOEXEC);
+		if (fd < 0) continue;
+		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && flock(fd, LOCK_EX | LOCK_NB) == 0) unlink(path);
+		close(fd);
+	}
+	if (d) closedir(d);
 }
 
 LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *path, lqcd_message *why)
 {
 	mode_t mode;
+	char host[65] = "", mark[80];
 	lqcd_status s = lqcd__file_out_target(out, path, &mode, why);
 	if (s != LQCD_OK) return s;
-	/* Another thread, or a killed process with our pid, may own the first names. */
-	for (int n = 0; n < 100 && out->fd < 0; n++) {
-		snprintf(out->temporary, sizeof out->temporary, "%s.tmp%ld-%d", out->target, (long)getpid(), n);
+	if (gethostname(host, sizeof host - 1) != 0 || strchr(host, '/') || !host[0]) strcpy(host, "localhost");
+	snprintf(mark, sizeof mark, ".lqcd-%s-", host);
+	/* The name fits where that of the target does; no character of UTF-8 is cut. */
+	const size_t directory = lqcd__file_directory(out->target);
+	const char *name = out->target + directory;
+	size_t n = strlen(name);
+	if (n > 48)
+		for (n = 48; n > 44 && (name[n] & 0xc0) == 0x80;) n--;
+	snprintf(out->temporary, sizeof out->temporary, "%.*s", (int)directory, out->target);
+	if (strncmp(host, "localhost", 9) != 0) lqcd__file_clean(out->temporary, mark);
+	/* Other threads of this process may have the first names. */
+	for (int k = 0; k < 1000 && out->fd < 0; k++) {
+		snprintf(out->temporary + directory, sizeof out->temporary - directory, "%.*s%s%ld-%d", (int)n, name,
+			 mark, (long)getpid(), k);
 		out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | LQCD__O_CLOEXEC, mode);
 		if (out->fd < 0 && errno != EEXIST && errno != EINTR) break;
 	}
 	out->owner = out->fd >= 0;
-	if (out->owner) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
-			 strerror(errno));
+	if (!out->owner)
+		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
+				 strerror(errno));
+	(void)flock(out->fd, LOCK_EX | LOCK_NB); /* without locks the process counts */
+	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *path, const lqcd_comm *comm,

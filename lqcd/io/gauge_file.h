@@ -215,17 +215,13 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 	return LQCD_OK;
 }
 
-/** Zero links are those of a boundary; which? */
+/** Zero links that are in their places are those of an open boundary if all of them are zero. */
 LQCD_STATIC lqcd_status lqcd__gauge_boundary(lqcd_gauge_info *info, const char *path, lqcd_message *why)
 {
 	const int *e = info->links.extent;
 	const uint64_t slice = (uint64_t)e[1] * (uint64_t)e[2] * (uint64_t)e[3], zeros = info->found.zeros;
-	const int open = zeros == slice && info->found.open_zeros == slice;
-	snprintf(info->boundary, sizeof info->boundary, "%s",
-		 !zeros ? "periodic"
-		 : open ? "open"
-			: "zero links on the border");
-	if (!zeros || open || info->links.zeros == LQCD_LINKS_BORDER) return LQCD_OK;
+	strcpy(info->boundary, zeros ? "open" : "periodic");
+	if (!zeros || zeros == slice) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_UNITARITY,
 			 "%s: %llu of %llu temporal links of the last time slice are zero; an open boundary has all",
 			 lqcd_path_shown(path), (unsigned long long)zeros, (unsigned long long)slice);
@@ -319,6 +315,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_read(lqcd_gauge_file *file, const char *path
 {
 	const lqcd_lattice *lat = u->type->lattice;
 	file->comm = &lat->comm;
+	memset(file->info, 0, sizeof *file->info);
 	if (u->type->parity != LQCD_FULL)
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
 				 lqcd_path_shown(path));

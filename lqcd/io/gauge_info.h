@@ -2,9 +2,9 @@
  * writing: the same for every format.
  *
  *   lqcd_gauge_info     the result of reading: format; links (extents T X Y Z, bits, byte order, where and how the
- *                       data are: links.h); size of the file; boundary, "periodic", "open" (the temporal links of the
- *                       last time slice are 0) or "zero links on the border"; the numbers of the header and those of
- *                       the links; which checks ran; metadata
+ *                       data are: links.h); size of the file; boundary, "periodic", "open" (all temporal links of
+ *                       the last time slice are 0) or, of HiRep, "Schroedinger functional"; the numbers of the header
+ *                       and those of the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
  *   lqcd_gauge_write_options  for writing; NULL or zeros: the defaults of the format
  *
@@ -21,6 +21,7 @@
 
 #include "../gauge/plaquette.h"
 #include "links.h"
+#include "text.h"
 
 #define LQCD_GAUGE_META 8192
 
@@ -130,7 +131,7 @@ LQCD_STATIC int lqcd_gauge_info_add(lqcd_gauge_info *info, const char *key, cons
 	return 1;
 }
 
-/** A number of the header that the links must reproduce. */
+/** A number of a header that the links must reproduce. */
 LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value, double factor, double tolerance)
 {
 	lqcd_gauge_number n;
@@ -141,6 +142,17 @@ LQCD_STATIC lqcd_gauge_number lqcd__gauge_number(const char *name, double value,
 	n.tolerance = tolerance;
 	snprintf(n.name, sizeof n.name, "%s", name);
 	snprintf(n.text, sizeof n.text, "%.17g", value);
+	return n;
+}
+
+/** The same as a text: to the digits given, of which three decimals at least count, since %g drops zeros. */
+LQCD_STATIC lqcd_gauge_number lqcd__gauge_decimal(const char *name, const char *text, double tolerance)
+{
+	double value = 0, unit = 0;
+	const int has = lqcd_text_decimal(text, &value, &unit);
+	lqcd_gauge_number n = lqcd__gauge_number(name, value, 1, tolerance + fmin(unit, 1e-3));
+	n.has = has;
+	snprintf(n.text, sizeof n.text, "%s", text);
 	return n;
 }
 

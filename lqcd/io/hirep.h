@@ -5,13 +5,15 @@
  * numbers of each site that programs with four-fermion fields write behind its links: they are passed over, and the
  * metadata say so. NG = 2 is written as quaternions (options->rows = 2: matrices).
  *
- * If an open or Schroedinger-functional boundary has made links of the first or last time slice zero, the sum over
- * plaquettes of Re tr/NG in the header is not divided by 6V: with an open boundary by 6 V (T-1)/T, where spatial
- * plaquettes of the first and the last time slice count half; and by (T-2)/T instead with the Schroedinger functional.
- * Files are written with the number of an open boundary; each of these numbers, and the one with all plaquettes counted
- * once, is accepted within 1e-10. If links are zero other than those of an open boundary, a plaquette that is none of these
- * is not compared (LQCD_GAUGE_PLAQUETTE is not in info->checks): the weights of plaquettes are then not known. Sources: HiRep,
- * LibHR/IO/archive.c, archive_su2quat.c, Observables/avr_plaquette.c. */
+ * The plaquette is the mean of Re tr/NG, within 1e-10. With a boundary HiRep counts other plaquettes, and divides by the
+ * number of time slices that they stand for, which gives
+ *   open: the temporal links of the last time slice are 0       spatial plaquettes of the first and last time slice count
+ *                                                               half; T - 1 (written, too)
+ *   Schroedinger functional: all links of the first time        spatial plaquettes of 2 <= t <= T - 2 and temporal ones
+ *   slice and the temporal ones of the last are 1               of 1 <= t <= T - 2; T - 2, or T in newer versions
+ * each with coefficients c_s = c_t = 1. All plaquettes counted once are accepted as well, with T, or with T - 1 if open.
+ * No other links may be 0. Sources: HiRep, LibHR/IO/archive.c,
+ * archive_su2quat.c, Observables/avr_plaquette.c, Utils/boundary_conditions_core.c. */
 #ifndef LQCD_IO_HIREP_H
 #define LQCD_IO_HIREP_H
 
@@ -34,7 +36,7 @@ LQCD_STATIC void lqcd__hirep_links(lqcd_links *f)
 {
 	f->offset = LQCD__HIREP_BYTES;
 	f->order = LQCD_LINKS_Z_FAST;
-	f->zeros = LQCD_LINKS_BORDER;
+	f->zeros = LQCD_LINKS_OPEN;
 	f->rows = LQCD_NC == 2 ? 0 : LQCD_NC;
 }
 
@@ -67,55 +69,64 @@ LQCD_STATIC lqcd_status lqcd__hirep_header(lqcd_gauge_file *file, lqcd_message *
 	return lqcd__gauge_section(file, why);
 }
 
-/** Legal numbers of the header for links with zeros; the first is that of an open boundary. */
-LQCD_STATIC void lqcd__hirep_plaquettes(const lqcd_gauge_field_d *u, double mean, double choice[4])
+/** Sums, per site of a time slice: spatial plaquettes of the first and last time slices; those that count with the
+ * Schroedinger functional; and how far links are from 1 that are 1 there. */
+LQCD_STATIC void lqcd__hirep_sums(const lqcd_gauge_field_d *u, double sum[3])
 {
 	const lqcd_geometry *g = u->type;
 	const lqcd_lattice *lat = g->lattice;
-	const double t = lat->extent[0], sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
-	lqcd_sum total[1];
-	double border;
-	lqcd_site_sum_start(total, 1);
+	const double sites = (double)lat->extent[1] * lat->extent[2] * lat->extent[3];
+	lqcd_sum total[3];
+	lqcd_site_sum_start(total, 3);
 	/* The halo is as it was when the mean was measured. */
-	LQCD_SITE_SUM_FOR(g, lo, hi, site_sum, total, 1)
+	LQCD_SITE_SUM_FOR(g, lo, hi, site_sum, total, 3)
 	for (int ix = lo; ix < hi; ix++) {
 		int x[4];
 		lqcd_geometry_coords(g, ix, 0, x);
-		const int t0 = x[0] + lat->comm.coord[0] * lat->local[0];
-		for (int mu = 1; (t0 == 0 || t0 == lat->extent[0] - 1) && mu < 3; mu++)
+		const int t = x[0] + lat->comm.coord[0] * lat->local[0], first = t == 0, border = first || t == lat->extent[0] - 1;
+		for (int mu = 0; mu < 3; mu++)
 			for (int nu = mu + 1; nu < 4; nu++)
-				lqcd_site_sum_put_d(&site_sum, 0, lqcd_plaquette_site_d(u, ix, mu, nu));
+				if (border ? mu : !mu || t > 1)
+					lqcd_site_sum_put_d(&site_sum, !border, lqcd_plaquette_site_d(u, ix, mu, nu));
+		for (int mu = 0; border && mu < (first ? 4 : 1); mu++)
+			for (int k = 0; k < LQCD_NC * LQCD_NC; k++) {
+				const lqcd_complex_d z = LQCD_4FIELD_AT(u, ix, mu)->e[k / LQCD_NC][k % LQCD_NC];
+				lqcd_site_sum_put_d(&site_sum, 2, fabs(z.re - !(k % (LQCD_NC + 1))) + fabs(z.im));
+			}
 	}
-	lqcd_comm_sums(&lat->comm, &border, total, 1);
-	border /= LQCD_NC * sites;
-	choice[0] = (mean * t - border / 12) / (t - 1);
-	choice[1] = mean;
-	choice[2] = mean * t / (t - 1);
-	choice[3] = t > 2 ? mean * t / (t - 2) : mean;
+	lqcd_comm_sums(&lat->comm, sum, total, 3);
+	for (int k = 0; k < 3; k++) sum[k] /= LQCD_NC * sites;
 }
 
-/** Reading: checks that the plaquette is one of them. Writing: sets the number for the header. */
+/** Reading: checks that the plaquette is that of a boundary. Writing: sets the number for the header. */
 LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;
 	lqcd_gauge_number *n = &info->plaquette;
-	const double mean = info->measured_plaquette.mean;
-	double choice[4];
-	choice[0] = mean;
-	if (info->found.zeros) lqcd__hirep_plaquettes(u, mean, choice);
+	const double mean = info->measured_plaquette.mean, t = info->links.extent[0];
+	const int open = info->found.zeros != 0;
+	double sum[3], choice[3] = {mean, mean, mean};
+	if (open || (!info->found.written && !(fabs(mean - n->value) <= n->tolerance))) {
+		lqcd__hirep_sums(u, sum);
+		if (open) {
+			choice[0] = (mean * t - sum[0] / 12) / (t - 1);
+			choice[2] = mean * t / (t - 1);
+		} else if (t > 2 && !(sum[2] > 0)) {
+			choice[1] = sum[1] / (6 * (t - 2));
+			choice[2] = sum[1] / (6 * t);
+		}
+	}
 	if (info->found.written) {
 		*n = lqcd__gauge_number("plaquette", choice[0], 1, 0);
 		return LQCD_OK;
 	}
-	for (int k = 0; k < (info->found.zeros ? 4 : 1); k++)
+	for (int k = 0; k < 3; k++)
 		if (fabs(choice[k] - n->value) <= n->tolerance) {
 			n->factor = choice[k] == mean ? 1 : n->value / mean;
+			if (k && !open) strcpy(info->boundary, "Schroedinger functional");
 			return LQCD_OK;
 		}
-	if (info->found.zeros == info->found.open_zeros)
-		return lqcd__gauge_compare(file->path, n, choice[0], LQCD_ERR_PLAQUETTE, why);
-	info->checks &= ~(unsigned)LQCD_GAUGE_PLAQUETTE;
-	return LQCD_OK;
+	return lqcd__gauge_compare(file->path, n, choice[0], LQCD_ERR_PLAQUETTE, why);
 }
 
 LQCD_STATIC lqcd_status lqcd__hirep_plan(lqcd_gauge_file *file, lqcd_message *why)

@@ -11,7 +11,9 @@
  * NC other than 3 is su<N>gauge in ildg-format, an extension, and <colors> in SciDAC.
  *
  * The checksum is SciDAC's, LQCD_LINKS_SCIDAC. If xlf-info has a plaquette, it is compared: within 1e-5 (32 bits) or 1e-7
- * and one unit of its last digit. Metadata: lime-records, lime-data-records (how many there are; only one is read),
+ * and one unit of its last digit, at most 1e-3. An ildg-format with a quote that is not closed, or without <field>, as
+ * files of MILC have it, is read if its extents and precision give the length of the data; a note is added to the
+ * metadata. Metadata: note, lime-records, lime-data-records (how many there are; only one is read),
  * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. The first four of these
  * texts are written if the options have them; an xlf-info with another plaquette than the links have is refused,
  * LQCD_ERR_PLAQUETTE. */
@@ -43,17 +45,13 @@ LQCD_STATIC lqcd_gauge_number lqcd__ildg_plaquette(const lqcd_scidac_info *h)
 {
 	static const char word[] = "plaquette";
 	const char *s = strstr(h->text.xlf_info, word);
-	double value = 0, unit = 0;
-	lqcd_gauge_number n = lqcd__gauge_number(word, 0, 1, h->bits == 32 ? 1e-5 : 1e-7);
-	n.has = 0;
-	if (!s) return n;
-	s += sizeof word - 1;
-	s += strspn(s, " \t=:");
-	snprintf(n.text, sizeof n.text, "%.*s", (int)strcspn(s, " \t\r\n,;"), s);
-	n.has = lqcd_text_decimal(n.text, &value, &unit);
-	n.value = value;
-	n.tolerance += fmin(unit, 1e-5);
-	return n;
+	char number[64] = "";
+	if (s) {
+		s += sizeof word - 1;
+		s += strspn(s, " \t=:");
+		snprintf(number, sizeof number, "%.*s", (int)strcspn(s, " \t\r\n,;"), s);
+	}
+	return lqcd__gauge_decimal(word, number, h->bits == 32 ? 1e-5 : 1e-7);
 }
 
 /** The contents of the records, in the form common to all formats. */
@@ -69,6 +67,7 @@ LQCD_STATIC void lqcd__ildg_describe(lqcd_gauge_info *info, const lqcd_scidac_in
 	info->checksum[1] = h->sumb;
 	snprintf(info->format, sizeof info->format, "%s", lqcd__ildg_name(h->style));
 	snprintf(info->checksum_name, sizeof info->checksum_name, "suma, sumb");
+	if (h->damaged) lqcd_gauge_info_add(info, "note", "ildg-format is no valid XML; the length of the data fits it");
 	snprintf(number, sizeof number, "%d", h->records);
 	lqcd_gauge_info_add(info, "lime-records", number);
 	snprintf(number, sizeof number, "%d", h->fields);

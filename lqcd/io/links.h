@@ -21,11 +21,10 @@
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
  * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: the value of found->sum, of the bytes as in the file (section.h);
  *      not with LQCD_LINKS_ODD
- * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
- *        LQCD_LINKS_BORDER: any on the first and the last one (open and Schroedinger-functional boundaries)
+ * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice
  *
  * lqcd_links_found: the sums, the largest deviation of a link that is not zero from SU(NC) (any element of U U^dagger
- * - 1 and of last row - conj(cofactors)), the number of zero links and of those where they are for an open boundary,
+ * - 1 and of last row - conj(cofactors)), the number of zero links,
  * and the first link with NaN, infinity (bad = LQCD_NAN), or a deviation above f.tolerance (LQCD_ERR_UNITARITY). A bad
  * link is no failure of read or write: it is in found, and lqcd_links_verdict makes a message of it. When a file is
  * written, all rows of the field count.
@@ -44,7 +43,10 @@
 #include "section.h"
 
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;
-typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_BORDER } lqcd_links_zeros;
+typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN } lqcd_links_zeros;
+
+/* Deprecated names: those of version 0.1 */
+#define LQCD_LINKS_BORDER LQCD_LINKS_OPEN
 
 typedef struct {
 	uint64_t offset;
@@ -273,10 +275,8 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 	lqcd_status s = LQCD_OK;
 	double deviation = 0;
 	if (most == 0) {
-		const int last = t == f->extent[0] - 1, open = last && mu == 0;
 		w->zeros++;
-		w->open_zeros += (uint64_t)open;
-		if (f->zeros == LQCD_LINKS_OPEN ? open : f->zeros == LQCD_LINKS_BORDER && (last || t == 0)) return;
+		if (f->zeros == LQCD_LINKS_OPEN && mu == 0 && t == f->extent[0] - 1) return;
 	}
 	if (most >= infinity)
 		s = LQCD_NAN;

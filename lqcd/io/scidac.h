@@ -69,6 +69,7 @@ typedef struct {
 	int record;  /* the number of the data's record in the file, from 1 */
 	int records; /* in the file */
 	int fields;  /* records of data in the file */
+	int damaged; /* 1: ildg-format lacks <field> or the end of a quote */
 	int has[LQCD__SCIDAC_TEXT_COUNT];
 	uint32_t suma, sumb; /* as stored, if has[LQCD__SCIDAC_AT_checksum] */
 	lqcd_scidac_texts text;
@@ -298,9 +299,19 @@ LQCD_STATIC lqcd_status lqcd__scidac_format(const char *path, const char *type, 
 					    lqcd_scidac_info *info, lqcd_message *why)
 {
 	static const char *const tags[4] = {"lt", "lx", "ly", "lz"};
-	char said[64];
+	char said[64], plain[sizeof info->text.ildg_format];
 	int64_t v;
-	if (!lqcd_xml_text(xml, "field", said, sizeof said) || strcmp(said, name) != 0)
+	const int links = info->kind == LQCD_SCIDAC_LINKS;
+	int quotes = 0;
+	snprintf(plain, sizeof plain, "%s", xml);
+	for (const char *c = xml; *c; c++) quotes += *c == '"';
+	/* If one is not closed, none counts. */
+	for (char *c = plain; links && quotes % 2 && (c = strchr(c, '"')) != NULL;) *c = ' ';
+	xml = plain;
+	const int has = lqcd_xml_text(xml, "field", said, sizeof said);
+	info->damaged = links && (!has || quotes % 2);
+	/* The length of the data tells links of NC colours from all else. */
+	if ((has || !links) && strcmp(said, name) != 0)
 		return lqcd_fail(why, LQCD_ERR_KEY, "%s: <field> is \"%.40s\" in record %s, not %s",
 				 lqcd_path_shown(path), said, type, name);
 	lqcd_status s = lqcd__scidac_number(path, type, xml, "precision", &v, why);

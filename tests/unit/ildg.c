@@ -280,6 +280,33 @@ static void check_accepted(void)
 	tap_ok(!got.plaquette.has, "which is reported");
 }
 
+/* A record of MILC's writers: a quote that is not closed, no <field>, or both. */
+static void check_damaged(void)
+{
+	static const char open_quote[] = "<ildgFormat xmlns=\"http://www.lqcd.org/ildg xmlns:xsi=\"http://www.w3.org/2001/"
+					 "XMLSchema-instance\" xsi:schemaLocation=\"filefmt.xsd\">";
+	static const char *const quiet[] = {"<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<!-- > -->", ""};
+	char field_text[64], text[1024];
+	snprintf(field_text, sizeof field_text, "<field>su%dgauge</field>", LQCD_NC);
+	for (int style = LQCD_ILDG; style <= LQCD_ILDG_QIO; style++)
+		for (int k = 1; k < 4; k++)
+			for (int j = 0; j < 3; j++) {
+				write_tiny(style, style == LQCD_ILDG_QIO ? 32 : 64);
+				snprintf(text, sizeof text,
+					 "%s%s<version>1.0</version>%s<precision>%d</precision><lx>2</lx><ly>2</ly>"
+					 "<lz>2</lz><lt>2</lt></ildgFormat>",
+					 quiet[j], k & 1 ? open_quote : "<ildgFormat>", k & 2 ? "" : field_text,
+					 style == LQCD_ILDG_QIO ? 32 : 64);
+				set_text("ildg-format", text);
+				accept(k == 3 ? "no <field>, and an open quote" : k == 2 ? "no <field>" : "an open quote",
+				       RIGHT);
+				tap_ok(strstr(text_of(&got, "note"), "no valid XML") != NULL, "with a note");
+			}
+	write_tiny(LQCD_ILDG, 64);
+	accept("the record as it is written", RIGHT);
+	tap_ok(!lqcd_gauge_info_get(&got, "note"), "without a note");
+}
+
 /* Above 4 GiB and above 2^31 sites: files that are nearly all hole. */
 static void check_large(void)
 {
@@ -320,6 +347,7 @@ int main(void)
 	for (int style = LQCD_ILDG; style <= LQCD_SCIDAC; style++)
 		for (int bits = 32; bits <= 64; bits += 32) check_round_trip(style, bits);
 	check_accepted();
+	check_damaged();
 	check_large();
 	for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
 		if (LQCD_NC == 3 && data && *data)

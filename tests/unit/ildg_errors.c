@@ -36,6 +36,7 @@ static void check_refused(void)
 		const char *said;
 	} cases[] = {
 		{LQCD_ILDG, "ildg-format", "<field>su", "<field>SU", LQCD_ERR_KEY, "<field> is \"SU"},
+		{LQCD_ILDG, "ildg-format", "<field>su", "<field></field><field>su", LQCD_ERR_KEY, "<field> is \"\""},
 		{LQCD_ILDG, "ildg-format", "<precision>64", "<precision>128", LQCD_ERR_KEY, "precision"},
 		{LQCD_ILDG, "ildg-format", "<precision>64", "<precision>32", LQCD_ERR_TRAILING, "bytes of data"},
 		{LQCD_ILDG, "ildg-format", "<precision>64</precision>", "", LQCD_ERR_KEY, "precision"},
@@ -69,7 +70,21 @@ static void check_refused(void)
 		replace(cases[i].type, cases[i].old, cases[i].piece);
 		refuse(cases[i].piece, cases[i].want, cases[i].said);
 	}
+	/* Without <field> the length alone tells what the data are. */
+	static const char *const damaged[] = {
+		"<ildgFormat><precision>64</precision><lx>2</lx><ly>2</ly><lz>2</lz></ildgFormat>",
+		"<ildgFormat><lx>2</lx><ly>2</ly><lz>2</lz><lt>2</lt></ildgFormat>",
+		"<ildgFormat><precision>32</precision><lx>2</lx><ly>2</ly><lz>2</lz><lt>2</lt></ildgFormat>",
+		"<ildgFormat><precision>64</precision><lx>2</lx><ly>2</ly><lz>2</lz><lt>4</lt></ildgFormat>",
+		"<ildgFormat a=\"b><precision c=\"d>64</precision",
+	};
+	static const lqcd_status wanted[] = {LQCD_ERR_KEY, LQCD_ERR_KEY, LQCD_ERR_TRAILING, LQCD_ERR_TRUNCATED,
+					     LQCD_ERR_KEY};
 	write_tiny(LQCD_ILDG, 64);
+	for (int k = 0; k < 5; k++) {
+		set_text("ildg-format", damaged[k]);
+		refuse("no <field>, and no length that fits", wanted[k], k < 2 || k > 3 ? "ildg-format" : "bytes of data");
+	}
 	list[find("ildg-binary-data")].n -= 8;
 	refuse("eight bytes too few", LQCD_ERR_TRUNCATED, "bytes of data");
 	drop("ildg-binary-data");

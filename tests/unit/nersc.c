@@ -293,6 +293,25 @@ static void check_accepted(void)
 		line[strlen(line) - 1] = 0;
 		accept(line);
 	}
+	/* Few digits, cut: three units of the last one more are refused. */
+	for (int digits = 3; digits <= 5; digits++)
+		for (int k = 0; k < 2; k++)
+			for (int off = 0; off <= 3; off += 3) {
+				const double unit = pow(10, -digits), x = k ? lqcd_link_trace_d(&tiny) : p;
+				const double cut = trunc(x / unit) * unit + (x < 0 ? -off : off) * unit;
+				work = base;
+				snprintf(line, sizeof line, "%s = %.*f\n", k ? "LINK_TRACE" : "PLAQUETTE", digits, cut);
+				set_line(&work, k ? "LINK_TRACE" : "PLAQUETTE", line);
+				line[strlen(line) - 1] = 0;
+				if (!off) {
+					accept(line);
+					continue;
+				}
+				save(file, work.byte, work.n);
+				tap_ok(lqcd_nersc_read(file, &copy, NULL, NULL) ==
+					       (k ? LQCD_ERR_LINK_TRACE : LQCD_ERR_PLAQUETTE),
+				       "refused: %s", line);
+			}
 	snprintf(line, sizeof line, "CHECKSUM =     0x%lX   \n", (unsigned long)word_sum(&base));
 	work = base;
 	set_line(&work, "CHECKSUM", line);

@@ -49,7 +49,7 @@ typedef struct {
 } image;
 
 static char directory[512], file[640];
-static image base, work;
+TAP_UNUSED static image base, work;
 
 /* Each allocation of attempt(what) fails in turn: its message names the file, and nothing stays allocated. At last none
  * fails. */

@@ -297,6 +297,31 @@ static void check_refused_fields(void)
 	       "the old file is intact, and nothing is left beside it");
 }
 
+/* What a failure leaves in the caller's info does not depend on the stack. */
+static void check_unset(void)
+{
+	lqcd_gauge_field_d even;
+	lqcd_nersc_info info;
+	static lqcd_gauge_info gauge;
+	lqcd_message why;
+	memset(&info, 0xff, sizeof info);
+	memset(&gauge, 0xff, sizeof gauge);
+	if (lqcd_gauge_field_create_d(&even, &tiny_lattice, LQCD_EVEN) != LQCD_OK) {
+		tap_ok(0, "an even field");
+		return;
+	}
+	/* The first leaves its numbers there. */
+	lqcd_status s = lqcd_nersc_read(file, &copy, NULL, &why);
+	if (s == LQCD_OK) s = lqcd_nersc_read(file, &even, &info, &why);
+	tap_ok(s == LQCD_ERR_GEOMETRY && info.measured_checksum == 0 && !(fabs(info.measured_plaquette.mean) > 0) &&
+		       !(fabs(info.measured_link_trace) > 0) && info.byte_order == LQCD_BYTES_UNKNOWN,
+	       "an even field: %s", why.text);
+	tap_ok(lqcd_gauge_read(file, &even, NULL, &gauge, &why) == LQCD_ERR_GEOMETRY && !gauge.format[0] &&
+		       !gauge.checks && !gauge.keys,
+	       "an even field, any format: %s", why.text);
+	lqcd_gauge_field_destroy_d(&even);
+}
+
 static lqcd_status attempt(int what, lqcd_message *why)
 {
 	lqcd_lattice lat;
@@ -330,6 +355,7 @@ int main(void)
 	check_damage();
 	check_system();
 	check_refused_fields();
+	check_unset();
 	check_memory();
 	return end();
 }

@@ -96,7 +96,8 @@ static void check_export(void)
 			lqcd_status want;
 		} wrong[] = {{0, 24, 0, LQCD_ERR_TRUNCATED},     {10, 24, 0, LQCD_ERR_TRUNCATED},
 			     {1000, 24, 0, LQCD_ERR_TRUNCATED},  {ROOM, 16, 0.5, LQCD_ERR_CHECKSUM},
-			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM}, {ROOM, 0, 1, LQCD_ERR_EXTENT}};
+			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM}, {ROOM, 0, 1, LQCD_ERR_EXTENT},
+			     {ROOM, 16, HUGE_VAL, LQCD_ERR_CHECKSUM}};
 		for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
 			work = base;
 			if (wrong[k].n < ROOM) work.n = wrong[k].n;

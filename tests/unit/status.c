@@ -26,6 +26,26 @@ static void messages(void)
 	       "lqcd_fail fills the message, returns the status");
 	tap_ok(lqcd_fail(NULL, LQCD_NAN, "%d", 1) == LQCD_NAN, "lqcd_fail takes no message");
 
+	/* What a path or a file holds does nothing to a terminal. */
+	lqcd_fail(&m, LQCD_ERR_OPEN, "%s", "a\nb\033[2Jc\177\303\251\\");
+	tap_ok(!strcmp(m.text, "a\\x0ab\\x1b[2Jc\\x7f\303\251\\"), "control characters are escaped: %s", m.text);
+	lqcd_message nested;
+	lqcd_fail(&nested, LQCD_ERR_OPEN, "%s", m.text);
+	tap_ok(!strcmp(m.text, nested.text), "once");
+	int good = 1;
+	for (size_t at = sizeof m.text - 12; at < sizeof m.text + 2; at++)
+		for (size_t n = 1; n < 4; n++) {
+			char text[sizeof m.text + 8];
+			memset(text, 'a', sizeof text);
+			memset(text + at, '\n', n);
+			text[at + n] = 0;
+			memset(&m, 'x', sizeof m);
+			lqcd_fail(&m, LQCD_ERR_OPEN, "%s", text);
+			good &= memchr(m.text, 0, sizeof m.text) != NULL && !strchr(m.text, '\n') &&
+				!strncmp(m.text, text, at < sizeof m.text ? at : sizeof m.text - 1);
+		}
+	tap_ok(good, "escaped at the end of the room");
+
 	char name[2 * sizeof m.text];
 	memset(name, 'n', sizeof name - 1);
 	name[sizeof name - 1] = 0;

@@ -3,11 +3,30 @@
 #ifndef LQCD_TESTS_SYSTEM_HOOK_H
 #define LQCD_TESTS_SYSTEM_HOOK_H
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-typedef enum { HOOK_NONE, HOOK_READ, HOOK_WRITE, HOOK_FSYNC, HOOK_CLOSE, HOOK_RENAME, HOOK_SHORT } hooked_call;
+typedef enum {
+	HOOK_NONE,
+	HOOK_READ,
+	HOOK_WRITE,
+	HOOK_FSYNC,
+	HOOK_CLOSE,
+	HOOK_RENAME,
+	HOOK_SHORT,
+	HOOK_OPEN,
+	HOOK_STAT,
+	HOOK_LOCK,
+	HOOK_OPENDIR,
+	HOOK_HOST
+} hooked_call;
 
 /* Call number fail_at of the kind fails with an error; HOOK_SHORT: reads and writes move some of the bytes, or none
  * because of a signal. */
@@ -15,6 +34,7 @@ static struct {
 	hooked_call what;
 	long calls, fail_at;
 	int error;
+	const char *host; /* the name of this host; NULL: its own */
 } hook_of;
 
 static int hook_fails(hooked_call what)
@@ -34,7 +54,7 @@ static size_t hook_bytes(size_t n)
 }
 
 #if !defined(__cplusplus)
-extern int fsync(int); /* hidden in strict ISO modes */
+extern int fsync(int), gethostname(char *, size_t); /* hidden in strict ISO modes */
 #endif
 
 static inline ssize_t hooked_read(int fd, void *to, size_t n)
@@ -67,10 +87,47 @@ static inline int hooked_rename(const char *from, const char *to)
 	return hook_fails(HOOK_RENAME) ? -1 : rename(from, to);
 }
 
-#define read(fd, to, n)    hooked_read(fd, to, n)
-#define write(fd, from, n) hooked_write(fd, from, n)
-#define fsync(fd)          hooked_fsync(fd)
-#define close(fd)          hooked_close(fd)
-#define rename(from, to)   hooked_rename(from, to)
+static inline int hooked_open(const char *path, int flags, ...)
+{
+	va_list more;
+	va_start(more, flags);
+	const unsigned mode = flags & O_CREAT ? va_arg(more, unsigned) : 0;
+	va_end(more);
+	return hook_fails(HOOK_OPEN) ? -1 : open(path, flags, mode);
+}
+
+static inline int hooked_stat(const char *path, struct stat *st)
+{
+	return hook_fails(HOOK_STAT) ? -1 : stat(path, st);
+}
+
+static inline int hooked_flock(int fd, int what)
+{
+	return hook_fails(HOOK_LOCK) ? -1 : flock(fd, what);
+}
+
+static inline DIR *hooked_opendir(const char *path)
+{
+	return hook_fails(HOOK_OPENDIR) ? NULL : opendir(path);
+}
+
+static inline int hooked_gethostname(char *name, size_t n)
+{
+	if (hook_fails(HOOK_HOST)) return -1;
+	if (!hook_of.host) return gethostname(name, n);
+	snprintf(name, n, "%s", hook_of.host);
+	return 0;
+}
+
+#define read(fd, to, n)      hooked_read(fd, to, n)
+#define write(fd, from, n)   hooked_write(fd, from, n)
+#define fsync(fd)            hooked_fsync(fd)
+#define close(fd)            hooked_close(fd)
+#define rename(from, to)     hooked_rename(from, to)
+#define open(...)            hooked_open(__VA_ARGS__)
+#define stat(path, st)       hooked_stat(path, st)
+#define flock(fd, what)      hooked_flock(fd, what)
+#define opendir(path)        hooked_opendir(path)
+#define gethostname(name, n) hooked_gethostname(name, n)
 
 #endif
