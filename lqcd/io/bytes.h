@@ -165,6 +165,7 @@ LQCD_STATIC void lqcd_time_text(char *to, size_t room, const char *format)
 /** A path for a message: only its end if it is so long that no room would be left for the reason. */
 LQCD_STATIC const char *lqcd_path_shown(const char *path)
 {
+	if (!path) return "(no path)";
 	const size_t n = strlen(path), most = 320;
 	return n > most ? path + (n - most) : path;
 }
@@ -194,6 +195,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->path = path;
 	in->size = 0;
 	in->fd = -1;
+	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be read", lqcd_path_shown(path));
 	in->progress = NULL;
 	in->context = NULL;
 	/* Opening a pipe that has no writer would block. */
@@ -368,6 +370,7 @@ LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *pa
 	out->progress = NULL;
 	out->context = NULL;
 	out->comm = comm ? *comm : lqcd_comm_self();
+	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be written", lqcd_path_shown(path));
 	const int root = lqcd_comm_root(&out->comm);
 	lqcd_status s = root ? lqcd__file_out_create(out, path, why) : LQCD_OK;
 	s = lqcd_comm_agree(&out->comm, s, 0, why);

@@ -117,14 +117,14 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_lattice(const char *path, const lqcd_ch
 						 lqcd_message *why)
 {
 	*lat = NULL;
-	if (c->wrong)
+	if (!c || c->wrong)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
 				 "%s: names of a checkpoint have 1 to 31 bytes, each name once, at most %d of them",
 				 lqcd_path_shown(path), LQCD_CHECKPOINT_ENTRIES);
 	for (int i = 0; i < c->entries; i++) {
 		const lqcd_field_view *v = &c->entry[i].field;
 		if (c->entry[i].kind != LQCD__CHECKPOINT_FIELD) continue;
-		if (lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
+		if (!v->data || !v->type || lqcd__checkpoint_more(v) < 0 || (*lat && *lat != v->type->lattice))
 			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has no spinors or links, or another lattice",
 					 lqcd_path_shown(path), c->entry[i].name);
 		*lat = v->type->lattice;

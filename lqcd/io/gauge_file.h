@@ -313,13 +313,13 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 LQCD_STATIC lqcd_status lqcd__gauge_read(lqcd_gauge_file *file, const char *path, const lqcd_gauge_format *table,
 					 int formats, lqcd_gauge_field_d *u, lqcd_message *why)
 {
+	memset(file->info, 0, sizeof *file->info);
+	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
+	if (s != LQCD_OK)
+		return lqcd_fail(why, s, "%s: links can only be read into a full field", lqcd_path_shown(path));
 	const lqcd_lattice *lat = u->type->lattice;
 	file->comm = &lat->comm;
-	memset(file->info, 0, sizeof *file->info);
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: links can only be read into a full field",
-				 lqcd_path_shown(path));
-	lqcd_status s = lqcd__gauge_open(file, path, table, formats, why);
+	s = lqcd__gauge_open(file, path, table, formats, why);
 	if (s != LQCD_OK) return s;
 	const int *has = file->info->links.extent, *want = lat->extent;
 	if (memcmp(has, want, sizeof lat->extent) != 0)
@@ -360,6 +360,9 @@ LQCD_STATIC lqcd_status lqcd__gauge_load(lqcd_gauge_file *file, const char *path
 {
 	const lqcd_comm comm = options && options->comm ? *options->comm : lqcd_comm_self();
 	file->comm = &comm;
+	memset(file->info, 0, sizeof *file->info);
+	if (!lat || !u)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: neither lattice nor links may be NULL", lqcd_path_shown(path));
 	memset(lat, 0, sizeof *lat);
 	memset(u, 0, sizeof *u);
 	lqcd_status s = lqcd__gauge_open(file, path, table, formats, why);
@@ -413,16 +416,15 @@ LQCD_STATIC lqcd_status lqcd__gauge_write(lqcd_gauge_file *file, const char *pat
 					  const lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	lqcd_file_out out;
-	file->comm = &u->type->lattice->comm;
 	file->format = format;
 	file->path = path;
 	file->options = NULL;
 	file->own_memory = NULL;
 	file->in.fd = -1;
-	if (u->type->parity != LQCD_FULL)
-		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: only a full gauge field can be written",
-				 lqcd_path_shown(path));
-	lqcd_status s = lqcd__gauge_own(file, why);
+	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
+	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: only a full gauge field can be written", lqcd_path_shown(path));
+	file->comm = &u->type->lattice->comm;
+	s = lqcd__gauge_own(file, why);
 	if (s != LQCD_OK) return s;
 	/* The file is opened first, so that a path that cannot be written costs no time. */
 	s = lqcd_file_out_open_on(&out, path, file->comm, why);

@@ -65,8 +65,9 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_fits(const char *path, const lqcd_f
 	if (LQCD_NC != 3)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: spinors of openQCD have three colours, but there are %d",
 				 lqcd_path_shown(path), LQCD_NC);
-	if (v->type->parity == LQCD_FULL && v->precision != LQCD__INT16) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: a full spinor field in float or double is needed",
+	lqcd_status s = lqcd__view_check(*v, 8 * LQCD_NC, NULL);
+	if (s == LQCD_OK && v->precision == LQCD__INT16) s = LQCD_ERR_GEOMETRY;
+	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s: a full spinor field in float or double is needed",
 			 lqcd_path_shown(path));
 }
 
@@ -95,7 +96,6 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd
 LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_view field,
 						 lqcd_openqcd_spinor_info *info, lqcd_message *why)
 {
-	const lqcd_lattice *lat = field.type->lattice;
 	lqcd_openqcd_spinor_info local;
 	lqcd_links_found found;
 	lqcd_message unread;
@@ -105,6 +105,7 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	memset(info, 0, sizeof *info);
 	lqcd_status s = lqcd__openqcd_spinor_fits(path, &field, why);
 	if (s != LQCD_OK) return s;
+	const lqcd_lattice *lat = field.type->lattice;
 	s = lqcd_file_in_open(&in, path, why);
 	if (s == LQCD_OK && lqcd_comm_root(&lat->comm)) s = lqcd__openqcd_spinor_header(&in, lat, info, why);
 	lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
@@ -124,7 +125,6 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 
 LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_view field, lqcd_message *why)
 {
-	const lqcd_lattice *lat = field.type->lattice;
 	unsigned char p[LQCD__OPENQCD_SPINOR_BYTES];
 	lqcd_links_found found;
 	lqcd_message unread;
@@ -132,6 +132,7 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_v
 	if (!why) why = &unread;
 	lqcd_status s = lqcd__openqcd_spinor_fits(path, &field, why);
 	if (s != LQCD_OK) return s;
+	const lqcd_lattice *lat = field.type->lattice;
 	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
 	if (s != LQCD_OK) return s;
 	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 * mu, (uint32_t)lat->extent[mu], LQCD_BYTES_LITTLE);

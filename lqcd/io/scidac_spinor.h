@@ -141,12 +141,13 @@ LQCD_STATIC lqcd_status lqcd__scidac_begin(lqcd__scidac_file *q, const char *pat
 	q->file.info = info;
 	q->file.path = path;
 	q->file.options = options ? &options->checks : NULL;
-	q->file.comm = &s->type->lattice->comm;
 	q->options = options;
-	for (int k = 0; k < n; k++)
-		if (s[k].type->parity != LQCD_FULL || s[k].type->lattice != s->type->lattice)
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: spinor fields must be full ones of one lattice",
-					 lqcd_path_shown(path));
+	lqcd_status status = s && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	for (int k = 0; k < n && status == LQCD_OK; k++)
+		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k ? s->type->lattice : NULL);
+	if (status != LQCD_OK)
+		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice", lqcd_path_shown(path));
+	q->file.comm = &s->type->lattice->comm;
 	return LQCD_OK;
 }
 
@@ -178,13 +179,13 @@ LQCD_STATIC lqcd_status lqcd__scidac_read(const char *path, lqcd_spinor_field_d 
 					  const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
 					  lqcd_message *why)
 {
-	const lqcd_lattice *lat = s->type->lattice;
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd__scidac_file q;
 	if (!why) why = &unread; /* others may want to know */
 	lqcd_status status = lqcd__scidac_begin(&q, path, s, n, options, info ? info : &local, why);
 	if (status != LQCD_OK) return status;
+	const lqcd_lattice *lat = s->type->lattice;
 	q.propagator = propagator;
 	status = lqcd_comm_agree(&lat->comm, lqcd_file_in_open(&q.file.in, path, why), 0, why);
 	for (int k = 0; k < n && status == LQCD_OK; k++) {
@@ -235,7 +236,6 @@ LQCD_STATIC lqcd_status lqcd__scidac_write(const char *path, const lqcd_spinor_f
 					   const lqcd_scidac_spinor_options *options, const lqcd_gauge_info *meta,
 					   lqcd_message *why)
 {
-	const lqcd_lattice *lat = s->type->lattice;
 	lqcd_gauge_info info;
 	lqcd_message unread;
 	lqcd_file_out out;
@@ -243,6 +243,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_write(const char *path, const lqcd_spinor_f
 	if (!why) why = &unread; /* others may want to know */
 	lqcd_status status = lqcd__scidac_begin(&q, path, s, n, options, &info, why);
 	if (status != LQCD_OK) return status;
+	const lqcd_lattice *lat = s->type->lattice;
 	q.propagator = propagator;
 	if (lqcd_comm_root(&lat->comm)) /* by one: it asks for the time */
 		status = lqcd_scidac_compose(&q.header, LQCD_SCIDAC_SPINOR, LQCD_SCIDAC, options ? options->bits : 0,
