@@ -20,7 +20,7 @@
 enum { THREADS = 4, ROUNDS = 6, RESULTS = 12 };
 
 static char folder[] = "/tmp/lqcd-threads-XXXXXX";
-static char links_file[64];
+static char links_file[64], one_file[64];
 
 /* What the threads share, and only read. */
 typedef struct {
@@ -112,7 +112,7 @@ static void measure(worker *w)
 	w->result[8] = e.charge;
 }
 
-/* All read one file, and each writes its own; the messages of a file that is not there. */
+/* All read one file, each writes its own, and all write one at the same time; the messages of a file that is not there. */
 static void files(worker *w)
 {
 	lqcd_gauge_field_d v;
@@ -128,6 +128,7 @@ static void files(worker *w)
 		TRY(w, lqcd_gauge_write(path, "ILDG", &v, NULL, NULL));
 		TRY(w, lqcd_gauge_read(path, &v, NULL, &info, NULL));
 		w->result[10] = info.measured_link_trace;
+		TRY(w, lqcd_gauge_write(one_file, "openQCD", &w->with->u, NULL, NULL));
 		why.text[0] = 0;
 		w->result[11] = lqcd_gauge_read(none, &v, NULL, NULL, &why) == LQCD_ERR_OPEN;
 		snprintf(want, sizeof want, "%s:", none);
@@ -190,6 +191,7 @@ static void round_of(worker *w, int threads, int *lanes)
 		if (pthread_create(&w[k].thread, NULL, work, &w[k])) exit(99);
 	}
 	for (int k = 0; k < threads; k++) pthread_join(w[k].thread, NULL);
+	must(lqcd_gauge_read(one_file, &s.u, NULL, NULL, NULL));
 	*lanes = lane_counts(&s.lattice);
 	shared_destroy(&s);
 }
@@ -202,6 +204,7 @@ int main(void)
 	test_back_end();
 	if (!mkdtemp(folder)) exit(99);
 	snprintf(links_file, sizeof links_file, "%s/links", folder);
+	snprintf(one_file, sizeof one_file, "%s/one", folder);
 	round_of(&alone, 1, &lanes_alone);
 	tap_ok(!alone.trouble, "one thread%s%s", alone.trouble ? ": " : "", alone.trouble ? alone.trouble : "");
 	for (int n = 0; n < ROUNDS; n++) {
@@ -222,6 +225,7 @@ int main(void)
 		unlink(path);
 	}
 	unlink(links_file);
-	rmdir(folder);
+	unlink(one_file);
+	tap_ok(rmdir(folder) == 0, "no other file is left");
 	return tap_done();
 }
