@@ -39,7 +39,8 @@
  * Memory in fields of the size of u: 1 (Wilson), 3 (Symanzik), 4 (Zeuthen), and 2 more from the first adaptive step
  * on. Collective over the processes of the lattice; the same bits for any process grid and number of threads. Errors:
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (an unknown kind, eps or the tolerance not
- * finite, tolerance not positive). A step takes about 41000 flop per site for the Wilson flow (18 % of them exponentials).
+ * finite, tolerance not positive). A step takes about 41000 flop per site for the Wilson flow (18 % of them
+ * exponentials).
  */
 #ifndef LQCD_GAUGE_FLOW_H
 #define LQCD_GAUGE_FLOW_H

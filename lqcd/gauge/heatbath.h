@@ -55,7 +55,8 @@
  *
  * Errors: LQCD_ERR_GEOMETRY for a field that is not full; LQCD_ERR_ARGUMENT of the heat bath for beta negative,
  * infinite or NaN or for sweep >= 2^42; LQCD_ERR_MEMORY over several processes only (message buffers); u is then
- * unchanged. LQCD_NAN if a link is NaN or infinite: u then holds NaN. One process allocates nothing. Per link about 3400 flop for NC = 3 without the random numbers.
+ * unchanged. LQCD_NAN if a link is NaN or infinite: u then holds NaN. One process allocates nothing. Per link about 3400
+ * flop for NC = 3 without the random numbers.
  *
  * Actions with rectangles: action_heatbath.h.
  */

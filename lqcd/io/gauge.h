@@ -113,7 +113,8 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
 		if (format && table[i].plan && !strcmp(table[i].name, format))
 			return lqcd__gauge_write(&file, path, table + i, u, why);
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing", lqcd_path_shown(path), format ? format : "");
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing", lqcd_path_shown(path),
+			 format ? format : "");
 }
 
 #endif

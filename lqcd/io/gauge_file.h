@@ -362,7 +362,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_load(lqcd_gauge_file *file, const char *path
 	file->comm = &comm;
 	memset(file->info, 0, sizeof *file->info);
 	if (!lat || !u)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: neither lattice nor links may be NULL", lqcd_path_shown(path));
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: neither lattice nor links may be NULL",
+				 lqcd_path_shown(path));
 	memset(lat, 0, sizeof *lat);
 	memset(u, 0, sizeof *u);
 	lqcd_status s = lqcd__gauge_open(file, path, table, formats, why);

@@ -49,7 +49,8 @@ LQCD_STATIC void lqcd__hmc_list(lqcd_checkpoint *list, lqcd_hmc_chain *chain, in
 LQCD_STATIC lqcd_status lqcd_hmc_save_with(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,
 					   const lqcd_hmc_number *more, int count, lqcd_message *why)
 {
-	if (!chain || count < 0 || (count && !more)) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
+	if (!chain || count < 0 || (count && !more))
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
 	lqcd_hmc_chain c = *chain;
 	lqcd_checkpoint list;
 	int64_t integer[LQCD__HMC_INTEGERS] = {c.levels, c.always, 0, (int64_t)c.trajectory, (int64_t)c.taken};
@@ -68,7 +69,8 @@ LQCD_STATIC lqcd_status lqcd_hmc_load_with(const char *path, lqcd_hmc_chain *cha
 {
 	lqcd_checkpoint list;
 	int64_t integer[LQCD__HMC_INTEGERS] = {0};
-	if (!chain || count < 0 || (count && !more)) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
+	if (!chain || count < 0 || (count && !more))
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no chain or numbers", lqcd_path_shown(path));
 	memset(chain, 0, sizeof *chain);
 	lqcd__hmc_list(&list, chain, integer, u, more, count);
 	const lqcd_status s = lqcd_checkpoint_read(path, &list, why);

@@ -146,7 +146,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_begin(lqcd__scidac_file *q, const char *pat
 	for (int k = 0; k < n && status == LQCD_OK; k++)
 		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k ? s->type->lattice : NULL);
 	if (status != LQCD_OK)
-		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice", lqcd_path_shown(path));
+		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice",
+				 lqcd_path_shown(path));
 	q->file.comm = &s->type->lattice->comm;
 	return LQCD_OK;
 }

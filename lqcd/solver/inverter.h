@@ -19,8 +19,8 @@
  *
  * Inside, fields are spread over SIMD lanes if the lattice has a lane grid, else scalar; lqcd_inverter_tags names the
  * tags in use. x is output only: the first guess is zero. The residual of the result is that of the system in double.
- * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision, or if x is b. Memory: links twice in double
- * (and twice in the inner precision), and the solver's fields.
+ * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision, or if x is b. Memory: links
+ * twice in double (and twice in the inner precision), and the solver's fields.
  */
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
@@ -173,7 +173,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
+	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "inverter: none, or the operator is the caller's");
 	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->own_vd, u, params, why)
 				   : lqcd_clover_add_d(&inv->own_d, u, params, why);
 	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
