@@ -51,8 +51,9 @@
  * each part with twice that. A NaN in row i of A or column j of B is in element (i, j) alone.
  *
  * Memory: a, b, c of packed and batch are aligned as elements are (whole cache lines are faster), those of lanes as
- * registers are. C must not overlap A or B, nor a packed matrix its source. Nothing is allocated, nothing can fail. Threads share the blocks of columns of any size, and the parts of batch_threads, where there are 2
- * Mflop or more; the other functions are for one thread. No result depends on the number of threads.
+ * registers are. C must not overlap A or B, nor a packed matrix its source. Nothing is allocated, nothing can fail.
+ * Threads share the blocks of columns of any size, and the parts of batch_threads, where there are 2 Mflop or more; the
+ * other functions are for one thread. No result depends on the number of threads.
  *
  * Source: K. Goto, R. van de Geijn, ACM TOMS 34 (2008) 12, for the tile in registers.
  */
