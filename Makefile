@@ -99,7 +99,7 @@ help:
 
 run: build/examples/pion
 	build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
-		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
+		--save build/pion.nersc --out build/pion.tsv $(if $(shell command -v gnuplot),--plot build/pion.svg) $(ARGS)
 
 demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
 	@sh examples/demo.sh build/examples build/demo $(DEMO)
