@@ -73,8 +73,8 @@ static void plot(const run *r, const double p[PARAMETERS])
 	plot_file f;
 	char text[80];
 	if (!plot_begin(&f, &r->e->out, 760, 900)) return;
-	fprintf(f.to, "set multiplot layout 2,1\nset key bottom right\nset xlabel 'r/a'\nset ylabel 'a V(r)'\n"
-		"set title 'Static potential of Wilson loops, t/a = %d, %s, %d configuration%s'\n"
+	fprintf(f.to, "set multiplot layout 2,1\nset key top left\nset xlabel 'r/a'\nset ylabel 'a V(r), t/a = %d'\n"
+		"set title 'Static potential, %s, %d configuration%s'\n"
 		"set xrange [0:%d.5]\nplot '-' with yerrorbars ls 1 title '%s'",
 		r->at, plot_lattice(text, &r->e->lat), configs, configs > 1 ? "s" : "", r->rmax,
 		configs > 1 ? "V(r), jackknife errors" : "V(r)");

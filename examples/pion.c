@@ -241,12 +241,13 @@ static void plot(options *o, const double *C, const lqcd_lattice *lat)
 	}
 	fprintf(p.to, "set multiplot layout 2,1\nset xlabel 't/a'\nset xrange [-0.5:%d.5]\nset yrange [%g:%g]\n", extent - 1,
 		0.5 * low, 2 * high);
-	fprintf(p.to, "set title 'Pion, κ = %g, c_{sw} = %g, μ = %g, %s, one configuration'\n",
+	fprintf(p.to, "set title 'Pion, κ = %g, c_{sw} = %g, μ = %g, %s'\n",
 		o->kappa, o->clover.csw, o->clover.mu, plot_lattice(text, lat));
 	fprintf(p.to, "set logscale y\nset format y '10^{%%T}'\nset ylabel 'C(t)'\nplot '-' with linespoints ls 1 notitle\n");
 	for (int t = 0; t < extent; t++) fprintf(p.to, "%d %.16e\n", t, C[t]);
 	fprintf(p.to, "e\nunset title\nunset logscale y\nset format y '%%g'\nset ylabel 'effective mass a m(t)'\n"
-		"set yrange [0:]\nplot '-' with points ls 2 notitle\n");
+		"set yrange [0:*]\nset label 'one configuration, no errors' at graph 0.98,graph 0.06 right font ',13'\n"
+		"plot '-' with points ls 2 notitle\n");
 	for (int t = 0; t < extent - 1; t++) {
 		const double m = lqcd_effective_mass(C, extent, t);
 		if (lqcd_isfinite(m)) fprintf(p.to, "%g %.10f\n", t + 0.5, m);

@@ -24,7 +24,7 @@ static const char plot_style[] =
 	"set style line 2 lc rgb '#d55e00' lw 2 pt 5 ps 0.7\nset style line 3 lc rgb '#009e73' lw 2 pt 9 ps 0.8\n"
 	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
 	"set tics out nomirror\nset key Left reverse samplen 2 spacing 1.2\nset bars small\nset lmargin 11\nset rmargin 4\n"
-	"set title font ',18'\n";
+	"set title font ',17'\n";
 
 /** The lattice in a title: 8^3×16, or 8×8×4×16. */
 LQCD_STATIC const char *plot_lattice(char text[80], const lqcd_lattice *lat)

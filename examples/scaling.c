@@ -52,7 +52,7 @@ static const char help[] =
 	"  --latency L        of a message, microseconds (default 1.5)\n"
 	"  --links N          messages of one process that are under way at the same time (default 1)\n"
 	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
-	"  --tsv FILE         the same as --out FILE\n"
+	"  --tsv FILE         the same as --quiet --out FILE\n"
 	"\n"
 	"Times are in microseconds. Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
 
@@ -167,7 +167,7 @@ static void set_option(options *o, const char *option, const char *value, const 
 	else if (!strcmp(option, "--links"))
 		o->links = integer_option(option, value, 1, MOST_LINKS);
 	else if (!strcmp(option, "--tsv"))
-		o->out.out = value;
+		o->out.out = value, o->out.quiet = 1;
 	else
 		wrong(option, "", "unknown option; see --help");
 }

@@ -94,7 +94,8 @@ static void plot(const run *r)
 	fprintf(p.to, "set multiplot layout 2,1\nset xlabel 't/a'\nset xrange [-0.5:%d.5]\nset key top center horizontal\n"
 		"set title 'Wilson quarks, κ = %g, %s, %d configuration%s'\n"
 		"set logscale y\nset format y '10^{%%T}'\nset ylabel 'C(t)'\n", extent - 1, r->kappa, plot_lattice(lattice, &r->e->lat),
-		r->e->configs, r->e->configs > 1 ? "s, jackknife errors" : "");
+		r->e->configs, r->e->configs > 1 ? "s" : "");
+	if (r->e->configs > 1) fprintf(p.to, "set label 'errors: jackknife' at graph 0.98,graph 0.06 right font ',13'\n");
 	for (int mass = 0; mass < 2; mass++) {
 		if (mass) fprintf(p.to, "unset title\nunset logscale y\nset format y '%%g'\nset ylabel 'effective mass a m(t)'\n"
 				  "set yrange [0:]\nset xrange [-0.5:%d.5]\n", extent - 1);
