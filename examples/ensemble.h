@@ -13,7 +13,7 @@ enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 
 typedef struct {
 	output out;
-	const char **files, *made; /* made: an option of ensembles that are made */
+	const char **files, *made;                     /* made: an option of ensembles that are made */
 	int configs, given, extent[4], number, opened; /* number: index of the current one, from 0 */
 	double beta;
 	const lqcd_comm *comm;

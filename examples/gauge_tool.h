@@ -45,24 +45,24 @@ LQCD_STATIC void tool_words(FILE *to, const char *path, const lqcd_gauge_info *i
 	char text[160];
 	fprintf(to, "file              %s, %llu bytes\n", path, (unsigned long long)info->size);
 	fprintf(to, "format            %s: %d bits, %s, ", info->format, info->links.bits,
-	       info->links.byte_order == LQCD_BYTES_LITTLE ? "little-endian" : "big-endian");
+		info->links.byte_order == LQCD_BYTES_LITTLE ? "little-endian" : "big-endian");
 	if (info->links.rows)
 		fprintf(to, "%d of %d rows, %s\n", info->links.rows, LQCD_NC, orders[info->links.order]);
 	else
 		fprintf(to, "quaternions, %s\n", orders[info->links.order]);
 	fprintf(to, "lattice           X Y Z T = %d %d %d %d, SU(%d), %s\n", l[1], l[2], l[3], l[0], LQCD_NC,
-	       info->boundary);
+		info->boundary);
 	tool_number(to, "plaquette", &info->plaquette, info->measured_plaquette.mean);
 	fprintf(to, "                  space %.12f, time %.12f\n", info->measured_plaquette.space,
-	       info->measured_plaquette.time);
+		info->measured_plaquette.time);
 	tool_number(to, "link trace", &info->link_trace, info->measured_link_trace);
 	if (info->has_checksum)
-		fprintf(to, "checksum          %08lx%s%.0lx\n", (unsigned long)info->checksum[0], info->checksum[1] ? " " : "",
-		       (unsigned long)info->checksum[1]);
+		fprintf(to, "checksum          %08lx%s%.0lx\n", (unsigned long)info->checksum[0],
+			info->checksum[1] ? " " : "", (unsigned long)info->checksum[1]);
 	else
 		fprintf(to, "checksum          none in the file\n");
 	fprintf(to, "deviation         %.2g from SU(%d), at most; %llu zero links\n", info->found.deviation, LQCD_NC,
-	       (unsigned long long)info->found.zeros);
+		(unsigned long long)info->found.zeros);
 	fprintf(to, "checked           %s\n", tool_checks(info->checks, text, sizeof text));
 	if (info->tolerated) fprintf(to, "TOLERATED         %s\n", tool_checks(info->tolerated, text, sizeof text));
 	for (int k = 0; k < info->keys; k++) {
@@ -89,9 +89,11 @@ LQCD_STATIC void tool_json(FILE *to, const lqcd_gauge_info *info)
 {
 	const int *l = info->links.extent;
 	json_member(to, "format", info->format);
-	fprintf(to, ", \"bytes\": %llu, \"extents\": {\"X\": %d, \"Y\": %d, \"Z\": %d, \"T\": %d}, \"colours\": %d, \"bits\": %d"
-	       ", \"rows\": %d",
-	       (unsigned long long)info->size, l[1], l[2], l[3], l[0], LQCD_NC, info->links.bits, info->links.rows);
+	fprintf(to,
+		", \"bytes\": %llu, \"extents\": {\"X\": %d, \"Y\": %d, \"Z\": %d, \"T\": %d}, \"colours\": %d, "
+		"\"bits\": %d"
+		", \"rows\": %d",
+		(unsigned long long)info->size, l[1], l[2], l[3], l[0], LQCD_NC, info->links.bits, info->links.rows);
 	json_member(to, "byte_order", info->links.byte_order == LQCD_BYTES_LITTLE ? "little" : "big");
 	json_member(to, "boundary", info->boundary);
 	json_number(to, "plaquette", info->measured_plaquette.mean);
@@ -99,12 +101,13 @@ LQCD_STATIC void tool_json(FILE *to, const lqcd_gauge_info *info)
 	json_number(to, "plaquette_time", info->measured_plaquette.time);
 	json_number(to, "link_trace", info->measured_link_trace);
 	if (info->plaquette.has) json_number(to, "stored_plaquette", info->plaquette.value / info->plaquette.factor);
-	if (info->link_trace.has) json_number(to, "stored_link_trace", info->link_trace.value / info->link_trace.factor);
+	if (info->link_trace.has)
+		json_number(to, "stored_link_trace", info->link_trace.value / info->link_trace.factor);
 	if (info->has_checksum)
 		fprintf(to, ", \"stored_checksum\": [\"%08lx\", \"%08lx\"]", (unsigned long)info->checksum[0],
-		       (unsigned long)info->checksum[1]);
+			(unsigned long)info->checksum[1]);
 	fprintf(to, ", \"checksum\": [\"%08lx\", \"%08lx\"]", (unsigned long)info->found.sum[0],
-	       (unsigned long)info->found.sum[1]);
+		(unsigned long)info->found.sum[1]);
 	json_number(to, "deviation", info->found.deviation);
 	fprintf(to, ", \"zero_links\": %llu", (unsigned long long)info->found.zeros);
 	json_checks(to, "checks", info->checks);

@@ -19,8 +19,10 @@
  * With --json the same as one JSON object on one line, at the end of the run:
  *   {"program": "flow", FACTS, "table": {"columns": ["t", ..], "rows": [[0, ..], ..]}, RESULTS, "status": "ok"}
  * A fact is a number, a list of numbers or a string; a result is a number or {"value": v, "error": e}; what has no value
- * is null. lqcd_info and lqcd_convert describe files in words; with --json each file is such an object. A program that
- * fails prints no object, but lqcd_info does: with the reason as "status" and "message". */
+ * is null. A program that fails prints no object.
+ *
+ * lqcd_info and lqcd_convert describe files in words; with --json each file is such an object, in lqcd_info also one that
+ * fails, with the reason as "status" and "message". ktimer takes no options and prints the line of its harness. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
 

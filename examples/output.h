@@ -25,7 +25,9 @@ enum { OUTPUT_TABLE, OUTPUT_PLOT = 1, OUTPUT_DRAWING = 2, OUTPUT_SAVE = 4, OUTPU
 
 typedef struct {
 	const char *program, *usage, *out, *plot, *save; /* NULL: not wanted */
-	int takes, json, quiet, alone, failed; /* alone: standard output has something else; failed: an output was lost */
+	int takes, json, quiet;
+	int alone;  /* standard output has something else, and nothing besides */
+	int failed; /* an output was lost */
 	const lqcd_comm *comm;
 	FILE *text, *object, *row; /* for --out; the JSON; the row that is being said */
 	char *text_bytes, *object_bytes, *row_bytes;
@@ -108,7 +110,8 @@ LQCD_STATIC void output_start(output *o, const char *more)
 	lqcd_status s = LQCD_OK;
 	for (int k = 0; k < 4; k++)
 		for (int n = 0; n < k; n++)
-			if (path[k] && path[n] && !strcmp(path[k], path[n])) wrong(path[k], "", "named for two outputs");
+			if (path[k] && path[n] && !strcmp(path[k], path[n]))
+				wrong(path[k], "", "named for two outputs");
 	o->alone = is_stdout(o->plot) || is_stdout(o->save);
 	for (int k = 0; root && s == LQCD_OK && k < 4; k++) s = output_try(path[k], &why);
 	if (root && s == LQCD_OK && o->plot && o->takes & OUTPUT_PLOT && system("gnuplot --version >/dev/null 2>&1"))
@@ -216,7 +219,8 @@ LQCD_STATIC void say_result(output *o, const char *name, double value, double er
 	const int has = lqcd_isfinite(error);
 	say_table_end(o);
 	if (!o->object) {
-		snprintf(text, sizeof text, has ? "%.10g +- %.3g" : "%.10g", lqcd_isfinite(value) ? value : lqcd_nan(), error);
+		snprintf(text, sizeof text, has ? "%.10g +- %.3g" : "%.10g", lqcd_isfinite(value) ? value : lqcd_nan(),
+			 error);
 		say_line(o, name, text);
 		return;
 	}

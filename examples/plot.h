@@ -23,7 +23,8 @@ static const char plot_style[] =
 	"set encoding utf8\nset style line 1 lc rgb '#0072b2' lw 2 pt 7 ps 0.7\n"
 	"set style line 2 lc rgb '#d55e00' lw 2 pt 5 ps 0.7\nset style line 3 lc rgb '#009e73' lw 2 pt 9 ps 0.8\n"
 	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
-	"set tics out nomirror\nset key Left reverse samplen 2 spacing 1.2\nset bars small\nset lmargin 11\nset rmargin 4\n"
+	"set tics out nomirror\nset key Left reverse samplen 2 spacing 1.2\nset bars small\nset lmargin 11\nset "
+	"rmargin 4\n"
 	"set title font ',17'\n";
 
 /** The lattice in a title: 8^3×16, or 8×8×4×16. */
@@ -69,8 +70,8 @@ LQCD_STATIC int plot_begin(plot_file *p, output *o, int width, int height)
 		signals_release();
 		return 0;
 	}
-	fprintf(p->to, "set terminal svg size %d,%d enhanced font 'Helvetica,16' background 'white'\nset output '", width,
-		height);
+	fprintf(p->to, "set terminal svg size %d,%d enhanced font 'Helvetica,16' background 'white'\nset output '",
+		width, height);
 	for (const char *c = p->file.temporary; *c; c++) {
 		if (*c == '\'') fputc('\'', p->to);
 		fputc(*c, p->to);
@@ -93,10 +94,14 @@ LQCD_STATIC int plot_is_whole(const char *path)
 LQCD_STATIC void plot_end(plot_file *p)
 {
 	lqcd_message why = {""};
-	const int status = pclose(p->to), whole = status == 0 && plot_is_whole(p->file.temporary);
+	const int status = pclose(p->to);
+	int whole = status == 0 && plot_is_whole(p->file.temporary);
 	sigaction(SIGPIPE, &p->pipes, NULL);
 	if (!whole) plot_failed(p, status ? "gnuplot failed" : "gnuplot wrote a part of it: is the disk full?");
-	if (whole && lqcd_file_out_commit(&p->file, &why) != LQCD_OK) output_failed(p->o, &why);
+	if (whole && lqcd_file_out_commit(&p->file, &why) != LQCD_OK) {
+		output_failed(p->o, &why);
+		whole = 0;
+	}
 	lqcd_file_out_abort(&p->file);
 	if (*p->scratch)
 		scratch_end(p->o, p->scratch, whole);

@@ -14,7 +14,6 @@ my %arguments = small_runs($u);
 delete $arguments{ktimer}; # the line of its harness
 my @programs = sort keys %arguments;
 my $gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
-my %saves = map { $_ => 1 } qw(hmc);
 my %plots = map { $_ => 1 } qw(flow glueplots heatbath hmc pion scaling spectrum), 'geometry';
 
 sub example { my ($program, $more) = @_; return run("build/examples/$program $arguments{$program} $more") }
@@ -84,8 +83,9 @@ ok((run('build/examples/plaquette', $strange))[1] =~ /^# file = .*\\x01\xff/m, '
 for my $program (@programs) {
 	my ($status, $out) = example($program, '--quiet --out -');
 	ok($status == 0 && !-e '-' && ($out ne '' || $program eq 'lqcd_convert'), "$program --out -") or diag($out);
+	next if !$plots{$program};
 	SKIP: {
-		skip 'no gnuplot', 1 if !$plots{$program} || (!$gnuplot && $program ne 'geometry');
+		skip 'no gnuplot', 2 if !$gnuplot && $program ne 'geometry';
 		($status, $out) = example($program, '--plot -');
 		ok($status == 0 && $out =~ /\A<(?:\?xml|svg).*<\/svg>\s*\z/s, "$program --plot -: an SVG alone") or diag(substr $out, 0, 2000);
 		($status, $out) = example($program, "--plot - --out -");
@@ -119,7 +119,12 @@ my ($status, $out, $err) = run("build/examples/pion --save $dir/nowhere/x");
 ok($status == 1 && $out eq '' && $err =~ /^pion: \S*nowhere/, 'pion --save: nothing is thermalised') or diag($status, $out, $err);
 ($status, $out, $err) = run("build/examples/lqcd_convert $u $dir/nowhere/x --format NERSC");
 ok($status == 1 && $out eq '' && $err =~ /nowhere/, 'lqcd_convert: nothing is read') or diag($status, $out, $err);
+for (['heatbath', '--save'], ['hmc', '--checkpoint']) {
+	my ($program, $option) = @$_;
+	($status, $out, $err) = example($program, "$option -");
+	ok($status == 2 && $out eq '' && $err =~ /^$option -: /, "$program $option -: files are needed") or diag($status, $out, $err);
+}
 ($status, $out, $err) = example('hmc', "--out $dir/x --save $dir/x");
 ok($status == 2 && $err =~ /two outputs/ && !-e "$dir/x", 'one name for two outputs') or diag($status, $out, $err);
-is(join(' ', glob "$dir/*.tmp*"), '', 'nothing is left behind');
+is(join(' ', grep { /tmp\d/ } glob "$dir/* $dir/.??*"), '', 'nothing is left behind');
 done_testing();

@@ -36,7 +36,7 @@ sub ended {
 }
 
 # No file but whole configurations.
-sub left { return join ' ', grep { !m{/w/u\.\d+$} || (run("build/examples/lqcd_info --quiet $_"))[0] } glob "$dir/w/*" }
+sub left { return join ' ', grep { !m{/w/u\.\d+$} || (run("build/examples/lqcd_info --quiet $_"))[0] } glob "$dir/w/* $dir/w/.??*" }
 
 my ($status) = run("build/examples/heatbath --lattice 12,12,12,12 --hot --beta 5.7 --overrelax 0 --thermalise 1 --configs 1 --save $dir/large --quiet");
 is($status, 0, 'a larger lattice');
