@@ -102,8 +102,8 @@ help:
 
 run: build/examples/pion
 	$(call say,RUN,$<)
-	$(Q)build/examples/pion $(if $(CONFIG),--config '$(CONFIG)') $(if $(KAPPA),--kappa '$(KAPPA)') \
-		--save build/pion.nersc --out build/pion.tsv --plot build/pion.svg $(ARGS)
+	$(Q)build/examples/pion $(if $(CONFIG),--config '$(CONFIG)',--save build/pion.nersc) $(if $(KAPPA),--kappa '$(KAPPA)') \
+		--out build/pion.tsv $(if $(shell command -v gnuplot),--plot build/pion.svg) $(ARGS)
 
 demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
 	@sh examples/demo.sh build/examples build/demo $(DEMO)

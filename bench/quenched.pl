@@ -61,8 +61,9 @@ sub weak {
 sub heatbath {
 	my ($beta, $l, $steps, @more) = @_;
 	my $said = `$programs/heatbath --quiet --lattice $l --beta $beta --thermalise 100 --every $steps --configs 2 @more`;
-	$said =~ /^# plaquette +\+?(\S+) \+- (\S+), tau (\S+)/m or die "no mean in: $said";
-	return ($1, $2, $3);
+	my ($mean, $error) = $said =~ /^# plaquette = (\S+) \+- (\S+)/m or die "no mean in: $said";
+	my ($tau) = $said =~ /^# tau_plaquette = (\S+)/m;
+	return ($mean, $error, $tau);
 }
 
 # The mean plaquette of trajectories, with an error from 20 bins.

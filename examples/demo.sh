@@ -28,7 +28,7 @@ part() {
 	name=$1
 	echo "demo: $2 .." >&2
 	shift 2
-	"$@" ${plots:+--plot "$to/$name.svg"} >"$to/$name.tsv"
+	"$@" --out "$to/$name.tsv" ${plots:+--plot "$to/$name.svg"} >/dev/null
 }
 part ensemble "$configs configurations, X Y Z T of $lattice, beta = $beta" "$bin/heatbath" --lattice "$lattice" \
 	--beta "$beta" --configs "$configs" --thermalise "$thermal" --every "$every" --save "$to/u"
@@ -52,8 +52,8 @@ mass() {
 	echo "A quenched ensemble: $configs configurations, T,X,Y,Z = $lattice, Wilson action, beta = $beta, kappa = $kappa"
 	echo "lattice units; errors by jackknife, those of the ensemble by the Gamma method"
 	echo
-	sed -n 's/^# \(.*[^ ]\) *\([+-][0-9.]* +- .*\)/  \1 = \2 steps/p' "$to/ensemble.tsv"
-	echo "  t0 = $(sed -n 's/^# t0 = \([0-9.]*\),.*/\1/p' "$to"/flow.[0-9]*.tsv | mean) (flow to t^2 E = 0.3)"
+	sed -n 's/^# \([a-z_]* = .* +- .*\)/  \1/p' "$to/ensemble.tsv" | sed '/tau_/s/$/ steps/'
+	echo "  t0 = $(sed -n 's/^# t0 = \([0-9.]*\)$/\1/p' "$to"/flow.[0-9]*.tsv | mean) (flow to t^2 E = 0.3)"
 	echo "  Q^2 = $(for f in "$to"/flow.[0-9]*.tsv; do awk -F '\t' '/^[0-9]/ { q = $5 } END { print q * q }' "$f"; done | mean)"
 	sed -n 's/^# \([a-z0-9]* = [-0-9].*+-.*\)/  \1 (potential at t = 2)/p' "$to/potential.tsv"
 	echo "  effective masses at t = $((extent / 4 + 1)): pion $(mass 4), rho $(mass 8), proton $(mass 12)"

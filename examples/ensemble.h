@@ -3,7 +3,7 @@
 #ifndef LQCD_EXAMPLES_ENSEMBLE_H
 #define LQCD_EXAMPLES_ENSEMBLE_H
 
-#include "options.h"
+#include "output.h"
 
 enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 
@@ -12,8 +12,9 @@ enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 	"                       (16,8,8,8) at this beta (6.0)\n"
 
 typedef struct {
-	const char *program, **files;
-	int configs, given, quiet, extent[4], number, opened; /* number: index of the current one, from 0 */
+	output out;
+	const char **files, *made;                     /* made: an option of ensembles that are made */
+	int configs, given, extent[4], number, opened; /* number: index of the current one, from 0 */
 	double beta;
 	const lqcd_comm *comm;
 	lqcd_lattice lat;
@@ -23,19 +24,18 @@ typedef struct {
 
 LQCD_STATIC void ensemble_must(const ensemble *e, lqcd_status s, const lqcd_message *why)
 {
-	must_be_ok(e->program, s, why);
+	must_be_ok(e->out.program, s, why);
 }
 
 /** The ensemble of a program with argc arguments. */
-LQCD_STATIC ensemble ensemble_begin(const char *program, int argc, const lqcd_comm *comm)
+LQCD_STATIC ensemble ensemble_begin(const char *program, const char *usage, int argc, const lqcd_comm *comm)
 {
 	ensemble e;
 	memset(&e, 0, sizeof e);
-	e.program = program;
+	e.out = output_begin(program, usage, OUTPUT_PLOT, comm);
 	e.comm = comm;
 	e.configs = 10;
 	e.beta = 6.0;
-	for (int mu = 0; mu < 4; mu++) e.extent[mu] = mu ? 8 : 16;
 	e.files = (const char **)calloc((size_t)argc, sizeof *e.files);
 	if (!e.files) ensemble_must(&e, LQCD_ERR_MEMORY, NULL);
 	e.line = progress_begin(0);
@@ -45,33 +45,35 @@ LQCD_STATIC ensemble ensemble_begin(const char *program, int argc, const lqcd_co
 /** Parses an option of the ensemble; 0 if it is another one. */
 LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value)
 {
+	if (!strcmp(name, "--extent")) {
+		extents_option(name, value, e->extent);
+		return 1;
+	}
 	if (!strcmp(name, "--configs"))
 		e->configs = integer_option(name, value, 1, 100000);
-	else if (!strcmp(name, "--extent"))
-		four_option(name, value, e->extent, "not four integers T,X,Y,Z");
 	else if (!strcmp(name, "--beta"))
 		e->beta = number_option(name, value, 0, 1e3);
 	else
 		return 0;
+	e->made = name;
 	return 1;
 }
 
-/** Parses files, --quiet, --help and the options of an ensemble from argv[*k] on; returns the next option of the
- * program itself, with its value, or NULL. *k then points behind them. */
-LQCD_STATIC const char *ensemble_parse(ensemble *e, const char *usage, int argc, char **argv, int *k,
-				       const char **value)
+/** Parses files and the options of output and ensemble from argv[*k] on; returns the next option of the program
+ * itself, with its value, or NULL. *k then points behind them. */
+LQCD_STATIC const char *ensemble_parse(ensemble *e, int argc, char **argv, int *k, const char **value)
 {
-	while (*k < argc) {
-		const char *name = argv[(*k)++];
-		if (!strcmp(name, "--help")) exit(fputs(usage, stdout) < 0);
-		if (!strcmp(name, "--quiet")) e->quiet = 1;
-		if (*name != '-') e->files[e->given++] = name;
-		if (!strcmp(name, "--quiet") || *name != '-') continue;
-		if (*k == argc) wrong(name, "", "a value is missing, or there is no such option; see --help");
-		*value = argv[(*k)++];
-		if (!ensemble_option(e, name, *value)) return name;
+	static const int usual[4] = {16, 8, 8, 8};
+	const char *name;
+	while ((name = output_option(&e->out, "", argc, argv, k, value)) != NULL) {
+		if (!*name)
+			e->files[e->given++] = *value;
+		else if (!ensemble_option(e, name, *value))
+			return name;
 	}
+	if (e->given && e->made) wrong(e->made, "", "only without FILE");
 	if (e->given) e->configs = e->given;
+	if (!e->given && !e->extent[0]) memcpy(e->extent, usual, sizeof usual);
 	return NULL;
 }
 
@@ -90,7 +92,10 @@ LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 		lqcd_gauge_field_destroy(&e->u);
 		lqcd_lattice_destroy(&e->lat);
 	}
-	ensemble_must(e, lqcd_gauge_load(path, &e->lat, o, &e->u, NULL, &info, &why), &why);
+	if (e->opened)
+		ensemble_must(e, lqcd_gauge_load(path, &e->lat, o, &e->u, NULL, &info, &why), &why);
+	else
+		ensemble_must(e, links_load(path, e->extent, &e->lat, o, &e->u, NULL, &info, &why), &why);
 	if (e->opened && memcmp(e->extent, e->lat.extent, sizeof e->extent))
 		wrong(path, "", "not of the extents of the first configuration");
 	memcpy(e->extent, e->lat.extent, sizeof e->extent);
@@ -122,6 +127,11 @@ LQCD_STATIC void ensemble_get(ensemble *e, int number)
 		ensemble_read(e, &o);
 	else
 		ensemble_make(e, &o);
+	if (!e->opened) {
+		say_lattice(&e->out, &e->lat);
+		say_fact(&e->out, "configurations", "%d", e->configs);
+		if (!e->given) say_fact(&e->out, "beta", "%g", e->beta);
+	}
 	e->opened = 1;
 }
 
@@ -129,7 +139,7 @@ LQCD_STATIC void ensemble_get(ensemble *e, int number)
 LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 {
 	const double done = e->number + part;
-	if (e->quiet || !progress_due(&e->line)) return;
+	if (e->out.quiet || !progress_due(&e->line)) return;
 	fprintf(stderr, "%sconfiguration %d of %d: %s, %.0f s left%s", isatty(2) ? "\r" : "", e->number + 1, e->configs,
 		what, done > 0 ? (seconds() - e->line.start) * (e->configs - done) / done : (double)NAN,
 		isatty(2) ? "   " : "\n");
@@ -138,7 +148,7 @@ LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 /** Ends the progress line. */
 LQCD_STATIC void ensemble_measured(ensemble *e)
 {
-	e->line.quiet = e->quiet;
+	e->line.quiet = e->out.quiet;
 	progress_end(&e->line);
 }
 

@@ -1,16 +1,15 @@
 /* examples/geometry.c: how a process of a grid stores its part of the lattice: a table of its pieces, copies and
  * buffers, and a drawing of a two-dimensional slice.
  *
- *   build/examples/geometry 2 2 8 8 --grid 1,1,2,2 --svg slice.svg
+ *   build/examples/geometry 2 2 8 8 --grid 1,1,2,2 --plot slice.svg
  *
- * --help has all options. Exit status: 0; 1 when a file cannot be written; 2 when the command line is wrong.
- */
-#include "options.h"
+ * --help has all options. */
+#include "output.h"
 
 typedef struct {
+	output out;
 	int extent[4], coord[4], lanes, plane[2], renumber;
 	lqcd_lattice_options lattice;
-	const char *svg;
 } options;
 
 static const char help[] =
@@ -24,9 +23,10 @@ static const char help[] =
 	"  --lanes N          sites to an index: 1, 2, 4, ... 64 (default 1)\n"
 	"  --block t,x,y,z    path blocks (default 2,2,2,2)\n"
 	"  --plane MN         directions of the drawing, two of TXYZ (default: the first two that the grid cuts)\n"
-	"  --svg FILE         draws the slice through the origin of the process in this plane\n"
-	"  --renumber         in the drawing the indices of the slice are 0, 1, ... in the order of memory\n"
-	"  --help             this text\n";
+	"  --plot FILE.svg    draws the slice through the origin of the process in this plane (also --svg)\n"
+	"  --renumber         in the drawing the indices of the slice are 0, 1, ... in the order of memory\n" OUTPUT_USAGE
+	OUTPUT_USAGE_QUIET "\n"
+	"Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
 
 static const char names[] = "TXYZ", four_legal[] = "not four integers t,x,y,z";
 
@@ -39,54 +39,42 @@ static void plane_option(const char *text, int plane[2])
 	}
 }
 
-static options read_options(int argc, char **argv)
+static void read_options(options *o, int argc, char **argv)
 {
-	options o;
+	const char *option, *value;
 	int processes = 0, n = 0;
-	memset(&o, 0, sizeof o);
-	o.lanes = 1;
-	for (int i = 1; i < argc; i++) {
-		const char *option = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-		if (!strcmp(option, "--help")) {
-			fputs(help, stdout);
-			exit(0);
-		}
-		if (!strcmp(option, "--renumber")) {
-			o.renumber = 1;
-			continue;
-		}
-		if (option[0] != '-' && n < 4) {
+	o->lanes = 1;
+	for (int k = 1; (option = output_option(&o->out, " --renumber ", argc, argv, &k, &value)) != NULL;) {
+		if (!*option && n < 4) {
 			const char name[2] = {names[n], 0};
-			o.extent[n++] = integer_option(name, option, 2, 1 << 20);
-			continue;
-		}
-		if (strncmp(option, "--", 2)) wrong(option, "", "unknown argument; see --help");
-		if (!value) wrong(option, "", "unknown option or no value; see --help");
-		i++;
-		if (!strcmp(option, "--grid"))
-			four_option(option, value, o.lattice.grid, four_legal);
+			o->extent[n++] = integer_option(name, value, 2, 1 << 20);
+		} else if (!*option)
+			wrong(value, "", "unknown argument; see --help");
+		else if (!strcmp(option, "--renumber"))
+			o->renumber = 1;
+		else if (!strcmp(option, "--grid"))
+			four_option(option, value, o->lattice.grid, four_legal);
 		else if (!strcmp(option, "--processes"))
 			processes = integer_option(option, value, 1, INT_MAX);
 		else if (!strcmp(option, "--rank"))
-			four_option(option, value, o.coord, four_legal);
+			four_option(option, value, o->coord, four_legal);
 		else if (!strcmp(option, "--lanes"))
-			o.lanes = integer_option(option, value, 1, LQCD_MAX_LANES);
+			o->lanes = integer_option(option, value, 1, LQCD_MAX_LANES);
 		else if (!strcmp(option, "--block"))
-			four_option(option, value, o.lattice.block, four_legal);
+			four_option(option, value, o->lattice.block, four_legal);
 		else if (!strcmp(option, "--plane"))
-			plane_option(value, o.plane);
+			plane_option(value, o->plane);
 		else if (!strcmp(option, "--svg"))
-			o.svg = value;
+			o->out.plot = value;
 		else
 			wrong(option, "", "unknown option; see --help");
 	}
 	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
-	if (processes && lqcd_grid_choose(o.extent, processes, o.lattice.grid) != LQCD_OK) {
+	if (processes && lqcd_grid_choose(o->extent, processes, o->lattice.grid) != LQCD_OK) {
 		fprintf(stderr, "--processes %d: no grid has even local extents of at least 2 in %d x %d x %d x %d\n",
-			processes, o.extent[0], o.extent[1], o.extent[2], o.extent[3]);
+			processes, o->extent[0], o->extent[1], o->extent[2], o->extent[3]);
 		exit(2);
 	}
-	return o;
 }
 
 /* The default plane of the drawing: directions that the grid cuts first, then the fastest directions. */
@@ -119,43 +107,56 @@ static const char *shift_name(const lqcd_geometry *g, int i, char text[8])
 	return text;
 }
 
-static void print_four(const char *name, const int value[4])
+static void say_four(output *o, const char *name, const int value[4])
 {
-	printf("%-12s %d %d %d %d\n", name, value[0], value[1], value[2], value[3]);
+	say_fact(o, name, "%d %d %d %d", value[0], value[1], value[2], value[3]);
 }
 
-static void print_table(const lqcd_geometry *g)
+static void say_buffers(output *o, const lqcd_geometry *g)
 {
-	const lqcd_lattice *lat = g->lattice;
 	int sent[LQCD_MAX_LANES], received[LQCD_MAX_LANES];
 	char name[8];
-	print_four("lattice", lat->extent);
-	print_four("grid", lat->comm.grid);
-	printf("process      %d of %d\n", lat->comm.rank, lat->comm.size);
-	print_four("at", lat->comm.coord);
-	print_four("local", lat->local);
-	printf("lanes        %d\n", g->lanes);
-	print_four("lane grid", g->lane_grid);
-	print_four("blocks", g->sub);
-	printf("gsize        %d spinor, %d gauge\n\n", g->gsize_spinor, g->gsize_gauge);
-	printf("piece\tkind\tparity\tstart\tend\tlength\n");
-	for (int p = 0; p < g->total_gauge_master_pieces; p++)
-		printf("%d\t%s\t%s\t%d\t%d\t%d\n", p,
-		       p < g->inner_master_pieces          ? "inner"
-		       : p < g->local_master_pieces        ? "boundary"
-		       : p < g->total_spinor_master_pieces ? "face"
-							   : "edge",
-		       p % 2 ? "odd" : "even", g->master_start[p], g->master_end[p],
-		       g->master_end[p] - g->master_start[p] + 1);
-	if (g->ncopies_gauge) printf("\ncopy\tof\tfrom\tto\tlength\n");
-	for (int k = 0; k < g->ncopies_gauge; k++)
-		printf("%d\t%s\t%d\t%d\t%d\n", k, k < g->ncopies_spinor ? "face" : "edge", g->copy_from[k],
-		       g->copy_to[k], g->copy_len[k]);
-	if (g->nbuffers_gauge) printf("\nbuffer\tx+\tto\tsends\t\tfrom\treceives\tlanes\n");
+	if (!g->nbuffers_gauge) return;
+	say_table(o, "buffers");
+	say_row(o, "buffer\tx+\tto\tsent_first\tsent_last\tfrom\treceived_first\treceived_last\tlanes");
 	for (int i = 0; i < g->nbuffers_gauge; i++)
-		printf("%d\t%s\t%d\t%d-%d\t\t%d\t%d-%d\t\t%d\n", i, shift_name(g, i, name), g->sbuf_to_proc[i],
-		       g->sbuf_start[i], g->sbuf_start[i] + g->sbuf_len[i] - 1, g->rbuf_from_proc[i], g->rbuf_start[i],
-		       g->rbuf_start[i] + g->rbuf_len[i] - 1, lqcd_buffer_lanes(g, i, sent, received));
+		say_row(o, "%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d", i, shift_name(g, i, name), g->sbuf_to_proc[i],
+			g->sbuf_start[i], g->sbuf_start[i] + g->sbuf_len[i] - 1, g->rbuf_from_proc[i], g->rbuf_start[i],
+			g->rbuf_start[i] + g->rbuf_len[i] - 1, lqcd_buffer_lanes(g, i, sent, received));
+}
+
+static void say_geometry(output *o, const lqcd_geometry *g)
+{
+	const lqcd_lattice *lat = g->lattice;
+	say_four(o, "lattice_txyz", lat->extent);
+	say_four(o, "grid", lat->comm.grid);
+	say_fact(o, "process", "%d", lat->comm.rank);
+	say_fact(o, "processes", "%d", lat->comm.size);
+	say_four(o, "at", lat->comm.coord);
+	say_four(o, "local", lat->local);
+	say_fact(o, "lanes", "%d", g->lanes);
+	say_four(o, "lane_grid", g->lane_grid);
+	say_four(o, "blocks", g->sub);
+	say_fact(o, "gsize_spinor", "%d", g->gsize_spinor);
+	say_fact(o, "gsize_gauge", "%d", g->gsize_gauge);
+	say_table(o, "pieces");
+	say_row(o, "piece\tkind\tparity\tstart\tend\tlength");
+	for (int p = 0; p < g->total_gauge_master_pieces; p++)
+		say_row(o, "%d\t%s\t%s\t%d\t%d\t%d", p,
+			p < g->inner_master_pieces          ? "inner"
+			: p < g->local_master_pieces        ? "boundary"
+			: p < g->total_spinor_master_pieces ? "face"
+							    : "edge",
+			p % 2 ? "odd" : "even", g->master_start[p], g->master_end[p],
+			g->master_end[p] - g->master_start[p] + 1);
+	if (g->ncopies_gauge) {
+		say_table(o, "copies");
+		say_row(o, "copy\tof\tfrom\tto\tlength");
+	}
+	for (int k = 0; k < g->ncopies_gauge; k++)
+		say_row(o, "%d\t%s\t%d\t%d\t%d", k, k < g->ncopies_spinor ? "face" : "edge", g->copy_from[k], g->copy_to[k],
+			g->copy_len[k]);
+	say_buffers(o, g);
 }
 
 /* ---- the drawing: plane[0] goes up, plane[1] to the right -------------------------------------------------------- */
@@ -325,20 +326,18 @@ static void draw_legend(const drawing *d)
 			 "indices\" received (green) and sent (red)</text>\n");
 }
 
-static int draw(const lqcd_geometry *g, const int plane[2], const char *path, int renumber)
+static void draw(output *o, const lqcd_geometry *g, const int plane[2], int renumber)
 {
 	const int up = g->sub[plane[0]], right = g->sub[plane[1]];
 	const int width = 2 * SIDE + right * CELL;
+	char *bytes = NULL;
+	size_t size = 0;
 	drawing d;
 	d.g = g;
 	d.plane = plane;
 	d.height = 2 * MARGIN + up * CELL + LEGEND;
-	if (!number_indices(&d, renumber)) return 0;
-	d.file = fopen(path, "w");
-	if (!d.file) {
-		free(d.number);
-		return 0;
-	}
+	if (!number_indices(&d, renumber)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	d.file = output_memory(o, &bytes, &size);
 	fprintf(d.file,
 		"<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-family='sans-serif'>\n"
 		"<style>.n{font-size:14px;text-anchor:middle}.c{font-size:9px;text-anchor:middle;fill:#a00}.a{font-"
@@ -360,34 +359,37 @@ static int draw(const lqcd_geometry *g, const int plane[2], const char *path, in
 			for (int sign = -1; sign <= 1; sign += 2) draw_buffers(&d, k, sign, renumber);
 	fprintf(d.file, "</svg>\n");
 	free(d.number);
-	const int written = !ferror(d.file);
-	return fclose(d.file) == 0 && written;
+	if (fclose(d.file)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	output_file(o, o->plot, bytes, size);
+	free(bytes);
 }
 
 int main(int argc, char **argv)
 {
-	options o = read_options(argc, argv);
+	const lqcd_comm comm = lqcd_comm_self();
+	options o;
 	const lqcd_geometry *g;
 	lqcd_lattice lat;
 	lqcd_message why;
+	memset(&o, 0, sizeof o);
+	o.out = output_begin("geometry", help, OUTPUT_DRAWING, &comm);
+	read_options(&o, argc, argv);
 	if (lqcd_lattice_create_at(&lat, o.extent, &o.lattice, o.coord, &why) != LQCD_OK)
 		return fprintf(stderr, "%s\n", why.text), 2;
 	const lqcd_status status = lqcd_lattice_geometry(&lat, LQCD_FULL, o.lanes, &g);
 	if (status != LQCD_OK)
 		return fprintf(stderr, "--lanes %d: %s\n", o.lanes, lqcd_status_text(status)),
 		       status == LQCD_ERR_MEMORY ? 1 : 2;
-	int failed = 0;
-	print_table(g);
 	choose_plane(g, o.plane);
-	if (o.svg && (g->sub[o.plane[0]] > MOST_CELLS || g->sub[o.plane[1]] > MOST_CELLS)) {
+	if (o.out.plot && (g->sub[o.plane[0]] > MOST_CELLS || g->sub[o.plane[1]] > MOST_CELLS)) {
 		fprintf(stderr,
-			"--svg %s: a slice of %d x %d blocks is more than %d in a direction; choose another --plane\n",
-			o.svg, g->sub[o.plane[0]], g->sub[o.plane[1]], MOST_CELLS);
-		failed = 2;
-	} else if (o.svg && !draw(g, o.plane, o.svg, o.renumber)) {
-		fprintf(stderr, "--svg %s: %s\n", o.svg, strerror(errno));
-		failed = 1;
+			"--plot %s: a slice of %d x %d blocks is more than %d in a direction; choose another --plane\n",
+			o.out.plot, g->sub[o.plane[0]], g->sub[o.plane[1]], MOST_CELLS);
+		return 2;
 	}
+	output_start(&o.out, NULL);
+	say_geometry(&o.out, g);
+	if (o.out.plot) draw(&o.out, g, o.plane, o.renumber);
 	lqcd_lattice_destroy(&lat);
-	return failed;
+	return output_end(&o.out, 0);
 }

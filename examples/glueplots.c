@@ -1,12 +1,9 @@
 /* examples/glueplots.c: Wilson loops with smeared spatial links over an ensemble, the static potential and the scale
  * r0: table and plot. See --help. build/examples/glueplots-mpi is the same program, compiled with LQCD_MPI. */
-#ifndef __cplusplus
-#define _POSIX_C_SOURCE 200809L /* popen */
-#endif
-
 #include "ensemble.h"
 #include "plot.h"
 #include "potential.h"
+
 static const char usage[] =
 	"usage: glueplots [options] [FILE ..]\n"
 	"Wilson loops W(r,t) along the axes and the static potential V(r,t) = log W(r,t)/W(r,t+1) over gauge\n"
@@ -15,13 +12,12 @@ static const char usage[] =
 	"  --rmax R --tmax T    the largest loop (half the lattice; 5)\n"
 	"  --at T               V(r) is V(r,T) in the plot and in the fit (2)\n"
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
-	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n"
-	"  --quiet              only the table\n\n"
-	"Tab-separated: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
+	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n" OUTPUT_USAGE
+	OUTPUT_USAGE_QUIET "\n"
+	"The table: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
 	"V(r) = c + sigma r - a/r to r > 1, with weights 1/error^2, and r0 = sqrt((1.65 - a)/sigma).\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 typedef struct {
-	const char *plot;
 	ensemble *e;
 	int hyp, steps, rmax, tmax, at, bin;
 	double alpha, *W, *loop, *weight; /* W[configuration][r - 1][t - 1], Re and Im of loop, weight[r - 1] */
@@ -73,46 +69,53 @@ static void measure(run *r, int n)
 }
 static void plot(const run *r, const double p[PARAMETERS])
 {
-	FILE *g = plot_begin("glueplots", r->plot, 720, 860);
-	if (!g) return;
-	fprintf(g, "set multiplot layout 2,1\nset grid\nset key top left\nset title 'static potential, %d configurations'\n"
-		"set xlabel 'r'\nset ylabel 'V(r, t = %d)'\nset xrange [0:%d]\n", r->e->configs, r->at, r->rmax + 1);
-	fprintf(g, "plot '-' with yerrorbars pt 7 notitle");
+	const int configs = r->e->configs;
+	plot_file f;
+	char text[80];
+	if (!plot_begin(&f, &r->e->out, 760, 900)) return;
+	fprintf(f.to, "set multiplot layout 2,1\nset key top left\nset xlabel 'r/a'\nset ylabel 'a V(r), t/a = %d'\n"
+		"set title 'Static potential, %s, %d configuration%s'\n"
+		"set xrange [0:%d.5]\nplot '-' with yerrorbars ls 1 title '%s'",
+		r->at, plot_lattice(text, &r->e->lat), configs, configs > 1 ? "s" : "", r->rmax,
+		configs > 1 ? "V(r), jackknife errors" : "V(r)");
 	if (lqcd_isfinite(p[R0]))
-		fprintf(g, ", [x=0.7:*] %.10g + %.10g * x - %.10g / x title 'r_0 = %.3f, sigma = %.4f'", p[CONSTANT],
-			p[SIGMA], p[COULOMB], p[R0], p[SIGMA]);
+		fprintf(f.to, ", [x=1.5:*] %.10g + %.10g * x - %.10g / x ls 2 title 'c + σr - α/r, "
+			"r_0/a = %.3f, a^2σ = %.4f'", p[CONSTANT], p[SIGMA], p[COULOMB], p[R0], p[SIGMA]);
 	for (int x = 1; x <= r->rmax; x++) {
 		const lqcd_jackknife v = value(r, x, r->at, 1, 0);
-		if (lqcd_isfinite(v.value)) fprintf(g, "\n%d %.8g %.4g", x, v.value, v.error);
+		if (lqcd_isfinite(v.value)) fprintf(f.to, "\n%d %.8g %.4g", x, v.value, v.error);
 	}
-	fputs("\ne\nunset title\nset xrange [*:*]\nset xlabel 'configuration'\nset ylabel 'Polyakov loop'\n"
-	      "plot '-' with linespoints pt 7 ps 0.5 title 'Re', '-' with linespoints pt 7 ps 0.5 title 'Im'\n", g);
-	for (int part = 0; part < 2; part++, fputs("e\n", g))
-		for (int n = 0; n < r->e->configs; n++) fprintf(g, "%d %.8g\n", n + 1, r->loop[2 * n + part]);
-	if (plot_end(g, "glueplots", r->plot) && !r->e->quiet) printf("# plot %s\n", r->plot);
+	fprintf(f.to, "\ne\nunset title\nset xrange [%g:%g]\nset xlabel 'configuration'\nset ylabel 'Polyakov loop P'\n"
+		"set key top right\nset offsets 0,0,0.002,0.002\nplot 0 ls 4 notitle, '-' with linespoints ls 1 title 'Re P', "
+		"'-' with linespoints ls 2 title 'Im P'\n", 0.5, configs + 0.5);
+	for (int part = 0; part < 2; part++, fputs("e\n", f.to))
+		for (int n = 0; n < configs; n++) fprintf(f.to, "%d %.8g\n", n + 1, r->loop[2 * n + part]);
+	plot_end(&f);
 }
 static void write_table(run *r)
 {
-	printf("r\tt\tW\terror\tV\terror\n");
+	output *o = &r->e->out;
+	say_table(o, "table");
+	say_row(o, "r\tt\tW\tdW\tV\tdV");
 	for (int x = 1; x <= r->rmax; x++)
 		for (int t = 1; t <= r->tmax; t++) {
 			const lqcd_jackknife w = value(r, x, t, 0, 0);
-			printf("%d\t%d\t%.10e\t%.3e", x, t, w.value, w.error);
+			say(o, "%d\t%d\t%.10e\t%.3e", x, t, w.value, w.error);
 			const lqcd_jackknife v = value(r, x, t < r->tmax ? t : 1, 1, 0);
 			if (t == r->at) r->weight[x - 1] = r->e->configs == 1 ? 1 : v.error > 0 ? 1 / (v.error * v.error) : 0;
-			if (t < r->tmax && lqcd_isfinite(v.value)) printf("\t%.10e\t%.3e\n", v.value, v.error);
-			else printf("\t\t\n");
+			if (t < r->tmax && lqcd_isfinite(v.value)) say_row(o, "\t%.10e\t%.3e", v.value, v.error);
+			else say_row(o, "\t\t");
 		}
 }
 int main(int argc, char **argv)
 {
 	static const char *const kinds[] = {"ape", "hyp", NULL}, *const name_of[] = {"c", "sigma", "a", "r0"};
 	const lqcd_comm comm = processes_begin(&argc, &argv);
-	ensemble e = ensemble_begin("glueplots", argc, &comm);
-	run r = {NULL, &e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
+	ensemble e = ensemble_begin("glueplots", usage, argc, &comm);
+	run r = {&e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
 	const char *v, *name;
 	double p[PARAMETERS];
-	for (int k = 1; (name = ensemble_parse(&e, usage, argc, argv, &k, &v)) != NULL;) {
+	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--smear")) r.hyp = choice_option(name, v, kinds);
 		else if (!strcmp(name, "--steps")) r.steps = integer_option(name, v, 0, 10000);
 		else if (!strcmp(name, "--alpha")) r.alpha = number_option(name, v, 0, 1);
@@ -120,11 +123,11 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--tmax")) r.tmax = integer_option(name, v, 2, 1000);
 		else if (!strcmp(name, "--at")) r.at = integer_option(name, v, 1, 1000);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
-		else if (!strcmp(name, "--plot")) r.plot = v;
-		else wrong(name, v, "no such option; see --help");
+		else wrong(name, v, "unknown option; see --help");
 	}
 	if (r.at >= r.tmax) wrong("--at", "", "not below --tmax");
 	ensemble_check_bin(&e, r.bin);
+	output_start(&e.out, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);
 		if (!r.rmax) r.rmax = e.extent[1] / 2;
@@ -140,10 +143,10 @@ int main(int argc, char **argv)
 	for (int k = 0; k < PARAMETERS; k++) {
 		const lqcd_jackknife j = value(&r, 0, 0, 0, k);
 		p[k] = j.value;
-		if (!e.quiet) printf("# %s = %.6f +- %.6f\n", name_of[k], j.value, j.error);
+		say_result(&e.out, name_of[k], j.value, e.configs > 1 ? j.error : lqcd_nan());
 	}
-	if (r.plot && comm.rank == 0) plot(&r, p);
+	if (e.out.plot && comm.rank == 0) plot(&r, p);
 	free(r.W);
 	ensemble_end(&e);
-	return 0;
+	return output_end(&e.out, 0);
 }

@@ -1,17 +1,13 @@
 /* examples/hmc.c: hybrid Monte Carlo of SU(3) gauge fields: table of trajectories, plot, configurations. See --help
  * build/examples/hmc-mpi is the same program, compiled with LQCD_MPI. */
-#ifndef __cplusplus
-#define _POSIX_C_SOURCE 200809L /* popen */
-#endif
-
-#include "hmc_quarks.h"
-#include "options.h"
 #include "plot.h"
+#include "hmc_quarks.h"
+
 static const char usage[] =
 	"usage: hmc [options]\n"
 	"Hybrid Monte Carlo of a periodic gauge field, with Wilson-clover quarks or without.\n"
 	"\n"
-	"  --lattice T,X,Y,Z   (8,8,8,8)\n"
+	"  --lattice T,X,Y,Z   (8,8,8,8; with --start that of FILE)\n"
 	"  --beta B            S = beta {c0 sum over plaquettes + c1 sum over rectangles}, c0 = 1 - 8 c1 (6)\n"
 	"  --action wilson|lw|iwasaki|dbw2   c1 = 0, -1/12, -0.331, -1.4088 (wilson)\n"
 	"  --integrator leapfrog|omf2|omf4 --steps N --length L     (omf2, 10 steps, length 1)\n"
@@ -30,16 +26,16 @@ static const char usage[] =
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
 	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
-	"  --plot FILE.svg     plot plaquette and dH; needs gnuplot\n"
-	"  --quiet             print only the table\n"
+	"  --plot FILE.svg     plot plaquette and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"\n"
-	"The table, tab-separated: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
+	"The table: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
 	"the change of the kinetic energy and, for each term of the action, its change and its solver iterations.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
 typedef struct {
-	const char *start, *checkpoint, *save, *plot;
-	int extent[4], trajectories, thermalise, terms, quiet;
+	output out;
+	const char *start, *checkpoint;
+	int extent[4], trajectories, thermalise, terms;
 	lqcd_hmc_chain chain;
 	quark_numbers quarks;
 	lqcd_lattice_options lattice;
@@ -55,48 +51,39 @@ static void must(lqcd_status s, const lqcd_message *why)
 	must_be_ok("hmc", s, why);
 }
 
-static options parse(int argc, char **argv)
+static void parse(options *o, int argc, char **argv)
 {
 	static const char *const actions[] = {"wilson", "lw", "iwasaki", "dbw2", NULL};
 	static const char *const integrators[] = {"leapfrog", "omf2", "omf4", NULL};
 	static const double c1[] = {LQCD_C1_WILSON, LQCD_C1_LUESCHER_WEISZ, LQCD_C1_IWASAKI, LQCD_C1_DBW2};
-	options o;
-	memset(&o, 0, sizeof o);
-	o.quarks.inner = 4;
-	o.chain = lqcd_hmc_chain_make(6, 0, 1);
-	o.trajectories = 100;
-	o.thermalise = 10;
-	for (int mu = 0; mu < 4; mu++) o.extent[mu] = 8;
-	for (int k = 1; k < argc; k++) {
-		const char *name = argv[k], *value = k + 1 < argc ? argv[k + 1] : NULL;
-		lqcd_hmc_chain *c = &o.chain;
-		if (!strcmp(name, "--help")) exit(fputs(usage, stdout) < 0);
-		if (!strcmp(name, "--quiet") || !strcmp(name, "--terms")) {
-			*(name[2] == 'q' ? &o.quiet : &o.terms) = 1;
-			continue;
-		}
-		if (!value) wrong(name, "", "a value is missing, or there is no such option; see --help");
-		k++;
-		if (quarks_option(&o.quarks, name, value)) continue;
-		if (!strcmp(name, "--lattice")) four_option(name, value, o.extent, "not four integers T,X,Y,Z");
+	static const int usual[4] = {8, 8, 8, 8};
+	lqcd_hmc_chain *c = &o->chain;
+	const char *name, *value;
+	o->quarks.inner = 4;
+	o->chain = lqcd_hmc_chain_make(6, 0, 1);
+	o->trajectories = 100;
+	o->thermalise = 10;
+	for (int k = 1; (name = output_option(&o->out, " --terms ", argc, argv, &k, &value)) != NULL;) {
+		if (!strcmp(name, "--terms")) o->terms = 1;
+		else if (quarks_option(&o->quarks, name, value)) continue;
+		else if (!strcmp(name, "--lattice")) extents_option(name, value, o->extent);
 		else if (!strcmp(name, "--beta")) c->beta = number_option(name, value, 0, 1e6);
 		else if (!strcmp(name, "--action")) c->c1 = c1[choice_option(name, value, actions)];
 		else if (!strcmp(name, "--integrator"))
 			c->level[0].kind = (lqcd_integrator_kind)choice_option(name, value, integrators);
 		else if (!strcmp(name, "--steps")) c->level[0].steps = integer_option(name, value, 1, 100000);
 		else if (!strcmp(name, "--length")) c->length = number_option(name, value, 1e-6, 1e3);
-		else if (!strcmp(name, "--trajectories")) o.trajectories = integer_option(name, value, 1, 10000000);
-		else if (!strcmp(name, "--thermalise")) o.thermalise = integer_option(name, value, 0, 10000000);
-		else if (!strcmp(name, "--start")) o.start = value;
+		else if (!strcmp(name, "--trajectories")) o->trajectories = integer_option(name, value, 1, 10000000);
+		else if (!strcmp(name, "--thermalise")) o->thermalise = integer_option(name, value, 0, 10000000);
+		else if (!strcmp(name, "--start")) o->start = value;
 		else if (!strcmp(name, "--seed")) c->seed = (uint64_t)integer_option(name, value, 0, INT_MAX);
-		else if (!strcmp(name, "--checkpoint")) o.checkpoint = value;
-		else if (!strcmp(name, "--save")) o.save = value;
-		else if (!strcmp(name, "--grid")) four_option(name, value, o.lattice.grid, "not four integers T,X,Y,Z");
-		else if (!strcmp(name, "--plot")) o.plot = value;
-		else wrong(name, value, "no such option; see --help");
+		else if (!strcmp(name, "--checkpoint")) o->checkpoint = value;
+		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
+		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
 	}
-	quarks_finish(&o.quarks, &o.chain);
-	return o;
+	if (is_stdout(o->checkpoint)) wrong("--checkpoint", "-", "a file is needed");
+	if (!o->start && !o->extent[0]) memcpy(o->extent, usual, sizeof usual);
+	quarks_finish(&o->quarks, &o->chain);
 }
 
 #define LQCD_TAG d
@@ -104,41 +91,53 @@ static options parse(int argc, char **argv)
 #define LQCD_TAG vd
 #include "hmc.inc"
 
-static void plot(const options *o, const table *t)
+static void plot(options *o, const table *t, const lqcd_lattice *lat)
 {
-	FILE *g = plot_begin("hmc", o->plot, 720, 760);
-	if (!g) return;
-	fprintf(g, "set multiplot layout 2,1\nset grid\nset title 'HMC, beta = %g'\n", o->chain.beta);
+	plot_file p;
+	char text[80];
+	if (!plot_begin(&p, &o->out, 760, 820)) return;
+	fprintf(p.to, "set multiplot layout 2,1\nset xrange [%g:%g]\nset xlabel 'trajectory'\nset title 'Hybrid Monte Carlo, β = %g, "
+		"%s'\n", t->row[0][0] - 1, t->row[t->rows - 1][0] + 1, o->chain.beta,
+		plot_lattice(text, lat));
 	for (int panel = 1; panel < 3; panel++) {
-		fprintf(g, panel == 1 ? "set ylabel 'plaquette'\n"
-				      : "unset title\nset xlabel 'trajectory'\nset ylabel 'dH'\n");
-		fprintf(g, "plot '-' with linespoints pt 7 ps 0.4 notitle\n");
-		for (int k = 0; k < t->rows; k++) fprintf(g, "%g %.10g\n", t->row[k][0], t->row[k][panel]);
-		fprintf(g, "e\n");
+		fputs(panel == 1 ? "set ylabel 'plaquette'\nplot '-' with linespoints ls 1 ps 0.4 notitle\n"
+				 : "unset title\nset ylabel 'ΔH'\nset key top right\n"
+				   "plot 0 ls 4 notitle, '-' with points ls 1 ps 0.6 title 'accepted', "
+				   "'-' with points ls 2 ps 0.6 title 'rejected'\n", p.to);
+		for (int k = 0; k < t->rows; k++)
+			if (panel == 1 || t->row[k][3] > 0) fprintf(p.to, "%g %.10g\n", t->row[k][0], t->row[k][panel]);
+		fprintf(p.to, "e\n");
+		if (panel == 1) continue;
+		for (int k = 0; k < t->rows; k++)
+			fprintf(p.to, t->row[k][3] > 0 ? "%g NaN\n" : "%g %.10g\n", t->row[k][0], t->row[k][2]);
+		fprintf(p.to, "e\n");
 	}
-	if (plot_end(g, "hmc", o->plot) && !o->quiet) printf("# plot %s\n", o->plot);
+	plot_end(&p);
 }
 
 int main(int argc, char **argv)
 {
-	const lqcd_comm comm = processes_begin(&argc, &argv);
-	options o = parse(argc, argv);
+	options o;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
-	lqcd_message why = {""};
 	const lqcd_geometry *lanes;
 	table t = {0, NULL};
-	o.comm = comm;
-	o.lattice.comm = &comm;
-	start_links("hmc", o.start, o.extent, &o.lattice, &lat, &u);
+	memset(&o, 0, sizeof o);
+	o.comm = processes_begin(&argc, &argv);
+	o.lattice.comm = &o.comm;
+	o.out = output_begin("hmc", usage, OUTPUT_PLOT | OUTPUT_SAVE, &o.comm);
+	parse(&o, argc, argv);
+	output_start(&o.out, o.checkpoint);
+	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[4])calloc((size_t)o.trajectories, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);
 	else hmc_d(&o, &u, &t);
-	if (o.save) must(lqcd_gauge_write(o.save, "ILDG", &u, NULL, &why), &why);
-	if (o.plot && comm.rank == 0 && t.rows) plot(&o, &t);
+	if (o.out.save) output_links(&o.out, "ILDG", &u, NULL);
+	if (o.out.plot && !t.rows) wrong("--plot", o.out.plot, "no plot: all trajectories were done before");
+	if (o.out.plot && o.comm.rank == 0) plot(&o, &t, &lat);
 	free(t.row);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
-	return 0;
+	return output_end(&o.out, 0);
 }

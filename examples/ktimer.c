@@ -12,12 +12,7 @@
  * and to_kdgemm_B convert matrices by columns to this form, and from_kdgemm_C converts C back. Digested matrices have
  * as many doubles as the others and are aligned to 128 bytes; C starts at zero. The kernel of lqcd/kernels/kdgemm.h is
  * called between here and main: put your own in its place. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-
-#include "../lqcd.h"
+#include "options.h"
 
 const int DIM_M = LQCD_KDGEMM_DIM_vd, DIM_N = LQCD_KDGEMM_DIM_vd, DIM_K = 64;
 
@@ -48,13 +43,6 @@ void from_kdgemm_C(int ldC, const double *LQCD_RESTRICT Ck, double *LQCD_RESTRIC
 
 /* ---- the harness ---- */
 
-static double now(void)
-{
-	struct timespec t;
-	timespec_get(&t, TIME_UTC);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static double error(const double *a, const double *b, const double *c)
 {
 	double worst = 0;
@@ -75,16 +63,16 @@ static double error(const double *a, const double *b, const double *c)
 /** Mflop/s: the best of 20 samples of 5 ms or more. */
 static double mflops(const double *a, const double *b, double *c)
 {
-	double best = 0, seconds = 0;
+	double best = 0, time = 0;
 	for (int calls = 1, sample = 0; sample < 20;) {
-		const double start = now();
+		const double start = seconds();
 		for (int i = 0; i < calls; i++) kdgemm(a, b, c);
-		seconds = now() - start;
-		if (seconds < 5e-3) {
+		time = seconds() - start;
+		if (time < 5e-3) {
 			calls *= 2;
 			continue;
 		}
-		const double rate = 2e-6 * DIM_M * DIM_N * DIM_K * calls / seconds;
+		const double rate = 2e-6 * DIM_M * DIM_N * DIM_K * calls / time;
 		if (rate > best) best = rate;
 		sample++;
 	}
@@ -93,6 +81,7 @@ static double mflops(const double *a, const double *b, double *c)
 
 int main(void)
 {
+	example_begin("ktimer");
 	const size_t a_size = (size_t)(DIM_M * DIM_K), b_size = (size_t)(DIM_K * DIM_N),
 		     c_size = (size_t)(DIM_M * DIM_N);
 	double *a = (double *)lqcd_alloc(2 * (a_size + b_size + c_size) * sizeof *a + 6 * 128);
@@ -110,5 +99,5 @@ int main(void)
 	const double err = error(a, b, c);
 	printf("%d,%d,%d,%.6g,%.3g\n", DIM_M, DIM_K, DIM_N, mflops(ak, bk, ck), err);
 	lqcd_free(a);
-	return !(err <= 1e-14);
+	return stdout_end("ktimer") || !(err <= 1e-14);
 }

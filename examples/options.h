@@ -1,11 +1,41 @@
-/* examples/options.h: command lines of the examples: numbers, lists and names, parsed completely; a progress line on
- * standard error; the processes of a program compiled with LQCD_MPI. */
+/* examples/options.h: what all examples share: numbers, lists and names of command lines, parsed completely; signals; the
+ * end of standard output; links from a file; processes; a progress line. It comes before all other headers.
+ *
+ * What holds for every example:
+ *   - Configurations are read in every format of lqcd/io/gauge.h. Extents on the command line must be those of the file.
+ *   - Outputs are tried before anything is computed: --out, --plot, --save, checkpoints, and whether there is gnuplot.
+ *   - A file is replaced as a whole, or not at all. FILE may be -, standard output, which then has this and nothing else.
+ *   - Ctrl-C (SIGINT, SIGTERM, SIGHUP) ends the program at once, with a line on standard error, and leaves no part of a
+ *     file; a file that is being written is finished first.
+ *   - Exit status: 0; 1 after a failure, also when output is lost, standard output included; 2 for a wrong command line.
+ *
+ * The table (standard output; --out FILE gets the same text):
+ *   # name = value             facts of the run, one a line; not with --quiet
+ *   name <tab> name <tab> ..   columns, each name once
+ *   1 <tab> 0.5 <tab> ..       rows, printed when they are known; an empty cell has no value
+ *   # name = value +- error    results
+ * A program that has several tables puts an empty line and the line "# name" between them.
+ *
+ * With --json the same as one JSON object on one line, at the end of the run:
+ *   {"program": "flow", FACTS, "table": {"columns": ["t", ..], "rows": [[0, ..], ..]}, RESULTS, "status": "ok"}
+ * A fact is a number, a list of numbers or a string; a result is a number or {"value": v, "error": e}; what has no value
+ * is null. A program that fails prints no object.
+ *
+ * lqcd_info and lqcd_convert describe files in words; with --json each file is such an object, in lqcd_info also one that
+ * fails, with the reason as "status" and "message". ktimer takes no options and prints the line of its harness. */
 #ifndef LQCD_EXAMPLES_OPTIONS_H
 #define LQCD_EXAMPLES_OPTIONS_H
 
+#if !defined(__cplusplus) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L /* sigaction, open_memstream, popen, mkstemp */
+#endif
+
+#include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +51,81 @@ LQCD_STATIC double seconds(void)
 	timespec_get(&t, TIME_UTC);
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+/* ---- signals, and the end of standard output --------------------------------------------------------------------- */
+
+static char signals_text[160];
+static volatile sig_atomic_t signals_held, signals_caught;
+
+/** Ends this process by the signal, as its parent expects it. */
+LQCD_STATIC void signals_end(int number)
+{
+	const ssize_t written = write(2, signals_text, strlen(signals_text));
+	(void)written;
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+LQCD_STATIC void signals_caught_one(int number)
+{
+	if (signals_held)
+		signals_caught = number;
+	else
+		signals_end(number);
+}
+
+/** Files are written between hold and release: a signal waits until they are whole. */
+LQCD_STATIC void signals_hold(void)
+{
+	signals_held = signals_held + 1;
+}
+
+LQCD_STATIC void signals_release(void)
+{
+	signals_held = signals_held - 1;
+	if (!signals_held && signals_caught) signals_end(signals_caught);
+}
+
+/** The beginning of every example: signals, and standard streams that are open, so that no file takes their place. */
+LQCD_STATIC void example_begin(const char *program)
+{
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	struct sigaction now, before;
+	if (fcntl(1, F_GETFD) < 0) {
+		fprintf(stderr, "%s: standard output is closed\n", program);
+		exit(1);
+	}
+	for (int fd = 0; fd < 3; fd += 2)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) exit(1);
+	snprintf(signals_text, sizeof signals_text, "%s%s: interrupted; no file is left incomplete\n",
+		 isatty(2) ? "\n" : "", program);
+	memset(&now, 0, sizeof now);
+	now.sa_handler = signals_caught_one;
+	now.sa_flags = SA_RESTART;
+	for (int k = 0; k < 3; k++) /* nohup and shells ignore some */
+		if (sigaction(numbers[k], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(numbers[k], &now, NULL);
+}
+
+/** Closes standard output; 1, with a message, if some of it was lost. */
+LQCD_STATIC int stdout_end(const char *program)
+{
+	errno = 0;
+	int lost = ferror(stdout);
+	if (fflush(stdout)) lost = 1;
+	if (fclose(stdout)) lost = 1;
+	if (lost) fprintf(stderr, "%s: standard output: %s\n", program, errno ? strerror(errno) : "writing failed");
+	return lost;
+}
+
+/** Prints the text for --help, and exits. */
+LQCD_STATIC void help_end(const char *program, const char *usage)
+{
+	fputs(usage, stdout);
+	exit(stdout_end(program));
+}
+
+/* ---- command lines ----------------------------------------------------------------------------------------------- */
 
 /** Exit 2: "option text: what is legal". */
 LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
@@ -84,6 +189,15 @@ LQCD_STATIC void four_option(const char *option, const char *text, int value[4],
 	if (list_option(option, text, value, 4, legal) != 4) wrong(option, text, legal);
 }
 
+/** Extents T,X,Y,Z of a lattice. */
+LQCD_STATIC void extents_option(const char *option, const char *text, int extent[4])
+{
+	static const char legal[] = "not four integers T,X,Y,Z from 1 on";
+	four_option(option, text, extent, legal);
+	for (int mu = 0; mu < 4; mu++)
+		if (extent[mu] < 1) wrong(option, text, legal);
+}
+
 /** The index of the text in names, which end with NULL. */
 LQCD_STATIC int choice_option(const char *option, const char *text, const char *const *names)
 {
@@ -94,6 +208,8 @@ LQCD_STATIC int choice_option(const char *option, const char *text, const char *
 	fprintf(stderr, "\n");
 	exit(2);
 }
+
+/* ---- processes --------------------------------------------------------------------------------------------------- */
 
 #ifdef LQCD_MPI
 LQCD_STATIC void processes_end(void)
@@ -119,19 +235,54 @@ LQCD_STATIC lqcd_comm processes_begin(int *argc, char ***argv)
 #endif
 }
 
+/* ---- links ------------------------------------------------------------------------------------------------------- */
+
+/** lqcd_gauge_load, which also refuses a file of other extents than those given on the command line (extent[0]: 0 if
+ * there are none). */
+LQCD_STATIC lqcd_status links_load(const char *path, const int extent[4], lqcd_lattice *lat,
+				   const lqcd_lattice_options *o, lqcd_gauge_field_d *u, const lqcd_gauge_options *how,
+				   lqcd_gauge_info *info, lqcd_message *why)
+{
+	const lqcd_status s = lqcd_gauge_load(path, lat, o, u, how, info, why);
+	if (s != LQCD_OK || !extent[0] || !memcmp(extent, lat->extent, sizeof lat->extent)) return s;
+	const int *is = lat->extent;
+	lqcd_fail(why, LQCD_ERR_EXTENT, "%s: T,X,Y,Z = %d,%d,%d,%d in the file, but %d,%d,%d,%d on the command line",
+		  lqcd_path_shown(path), is[0], is[1], is[2], is[3], extent[0], extent[1], extent[2], extent[3]);
+	lqcd_gauge_field_destroy(u);
+	lqcd_lattice_destroy(lat);
+	return LQCD_ERR_EXTENT;
+}
+
 /** Lattice and links of a Markov chain: those of the file, or unit links if it is NULL. */
-LQCD_STATIC void start_links(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
+LQCD_STATIC void links_start(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
 			     lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	lqcd_message why = {""};
 	if (file) {
-		must_be_ok(program, lqcd_gauge_load(file, lat, o, u, NULL, NULL, &why), &why);
+		must_be_ok(program, links_load(file, extent, lat, o, u, NULL, NULL, &why), &why);
 		return;
 	}
 	must_be_ok(program, lqcd_lattice_create(lat, extent, o, &why), &why);
 	must_be_ok(program, lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
 	lqcd_gauge_field_unit(u);
 }
+
+/** The name of a format for writing, in upper or lower case, as the library has it. */
+LQCD_STATIC const char *format_option(const char *option, const char *text)
+{
+	for (int i = 0; lqcd_gauge_format_name(i); i++) {
+		const char *name = lqcd_gauge_format_name(i);
+		size_t k = 0;
+		while (name[k] && tolower((unsigned char)name[k]) == tolower((unsigned char)text[k])) k++;
+		if (!name[k] && !text[k]) return name;
+	}
+	fprintf(stderr, "%s %s: legal are", option, text);
+	for (int i = 0; lqcd_gauge_format_name(i); i++) fprintf(stderr, " %s", lqcd_gauge_format_name(i));
+	fprintf(stderr, "\n");
+	exit(2);
+}
+
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
 
 /** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */
 typedef struct {

@@ -3,9 +3,7 @@
  * (P. Hasenfratz, F. Karsch, Phys. Lett. B 125 (1983) 308). Its hop, its force and set_links are all that
  * solvers, multigrid, propagators and HMC need (dirac/operator.h). The file is its own template, for vf and vd. */
 #ifndef LQCD_TAG
-#include <stdio.h>
-
-#include "../lqcd.h"
+#include "output.h"
 
 #define LQCD_TEMPLATE "../../examples/own_operator.c"
 #define LQCD_TAGS     LQCD_LANE_TAGS
@@ -16,8 +14,12 @@ static void must(lqcd_status s)
 	if (s != LQCD_OK) exit(fprintf(stderr, "own_operator: %s\n", lqcd_status_text(s)) > 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	static const char *const name[4] = {"CG", "BiCGStab", "mixed", "multigrid"};
+	static const char usage[] = "usage: own_operator [options]\n\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET;
+	output out;
+	output_plain(&out, "own_operator", usage, argc, argv);
 	const int extent[4] = {8, 4, 4, 4}, origin[4] = {0, 0, 0, 0};
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	const lqcd_multigrid_params mp = lqcd_multigrid_params_default();
@@ -32,6 +34,8 @@ int main(void)
 	lqcd_inverter inv;
 	lqcd_pseudofermion_vd quarks;
 	lqcd_hmc_vd hmc;
+	say_table(&out, "table");
+	say_row(&out, "solver\titerations\tresidual");
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	for (int k = 0; k < 5; k++) must(lqcd_spinor_field_create(&x[k], &lat, LQCD_FULL));
@@ -50,14 +54,14 @@ int main(void)
 					lqcd_dirac_solve(&x[1], &o.d, b, LQCD_BICGSTAB, &p),
 					lqcd_dirac_solve_mixed(&x[2], &o.d, &low.d, b, LQCD_BICGSTAB, &p),
 					lqcd_dirac_solve_multigrid(&x[3], &o.d, &mg, b, &p)};
-	for (int k = 0; k < 4; k++) printf("%d iterations, residual %.1e\n", r[k].iterations, r[k].residual);
+	for (int k = 0; k < 4; k++) say_row(&out, "%s\t%d\t%.1e", name[k], r[k].iterations, r[k].residual);
 	must(lqcd_propagator_solve_by(s, &inv, &p, NULL));
 	must(lqcd_pseudofermion_create_for(&quarks, &o.d, NULL)); /* det D(c) D(c)^dagger: opposite potentials */
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&quarks);
 	must(lqcd_hmc_add(&hmc, &term, 0));
 	must(lqcd_hmc_trajectory(&hmc, &u));
-	printf("HMC: dH %.1e\n", hmc.dH);
-	return r[0].status || r[1].status || r[2].status || r[3].status;
+	say_result(&out, "dH", hmc.dH, lqcd_nan());
+	return output_end(&out, r[0].status || r[1].status || r[2].status || r[3].status);
 }
 #else
 #include "../lqcd/base/begin.inc"

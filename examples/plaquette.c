@@ -1,21 +1,34 @@
-/* examples/plaquette.c: plaquettes, link trace and Polyakov loop of a NERSC file. */
-#include <stdio.h>
-#include "../lqcd.h"
+/* examples/plaquette.c: plaquettes, link trace and Polyakov loop of a gauge configuration of any format. See --help */
+#include "output.h"
+
+static const char usage[] = "usage: plaquette FILE [options]\n\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET;
 
 int main(int argc, char **argv)
 {
+	const lqcd_comm comm = processes_begin(&argc, &argv);
+	output o = output_begin("plaquette", usage, OUTPUT_TABLE, &comm);
+	const char *name, *value, *file = NULL;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
-	lqcd_message why;
-	if (argc != 2 || argv[1][0] == '-') return fprintf(stderr, "usage: plaquette FILE\n"), 2;
-	if (lqcd_nersc_load(argv[1], &lat, &u, NULL, &why) != LQCD_OK) return fprintf(stderr, "%s\n", why.text), 1;
+	lqcd_message why = {""};
+	for (int k = 1; (name = output_option(&o, "", argc, argv, &k, &value)) != NULL; file = value)
+		if (*name || file) wrong(value, "", "one FILE is enough; see --help");
+	if (!file) wrong("plaquette", "", "a gauge configuration is needed; see --help");
+	output_start(&o, NULL);
+	must_be_ok("plaquette", lqcd_gauge_load(file, &lat, NULL, &u, NULL, NULL, &why), &why);
 	const lqcd_plaquette_values p = lqcd_plaquette(&u);
 	const lqcd_complex_d loop = lqcd_polyakov_loop(lqcd_gauge_field_view(&u));
-	printf("X Y Z T        %d %d %d %d\n", lat.extent[1], lat.extent[2], lat.extent[3], lat.extent[0]);
-	printf("plaquette      %.16g\n  space        %.16g\n  time         %.16g\n", p.mean, p.space, p.time);
-	printf("link trace     %.16g\n", lqcd_link_trace(&u));
-	printf("Polyakov loop  %.16g %+.16g i\n", loop.re, loop.im);
+	say_word(&o, "file", file);
+	say_lattice(&o, &lat);
+	say_table(&o, "table");
+	say_row(&o, "quantity\tvalue");
+	say_row(&o, "plaquette\t%.16g", p.mean);
+	say_row(&o, "plaquette_space\t%.16g", p.space);
+	say_row(&o, "plaquette_time\t%.16g", p.time);
+	say_row(&o, "link_trace\t%.16g", lqcd_link_trace(&u));
+	say_row(&o, "polyakov_re\t%.16g", loop.re);
+	say_row(&o, "polyakov_im\t%.16g", loop.im);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
-	return 0;
+	return output_end(&o, 0);
 }

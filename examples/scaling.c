@@ -1,6 +1,6 @@
 /* examples/scaling.c: the messages, the time and the scaling of the Wilson hop on a process grid.
  *
- *   build/examples/scaling 128 64 64 64 --bandwidth 25 --latency 1.5 --tsv scaling.tsv --plot scaling.svg
+ *   build/examples/scaling 128 64 64 64 --bandwidth 25 --latency 1.5 --out scaling.tsv --plot scaling.svg
  *
  * Messages, their bytes, inner and boundary sites are those of the geometry of one process (lqcd/lattice/geometry.h),
  * made as that process makes it; all processes have the same. A message has one half-spinor, 4 NC reals, for every lane
@@ -14,9 +14,6 @@
  *
  * The efficiency is above 1 if the local lattice fits into a cache and the whole one does not. Projecting and packing
  * are part of the speed. Links are not shared with other processes in the model: give their share of the bandwidth. */
-#define _POSIX_C_SOURCE 200809L /* popen */
-
-#include "options.h"
 #include "plot.h"
 
 /** The sites that the hop onto those of a parity reads. */
@@ -45,30 +42,27 @@ static const char help[] =
 	"  --grid t,x,y,z     processes per direction; once for each row of the table\n"
 	"  --ranks N,N,...    numbers of processes, on the grid with the smallest surface, with --weak on the most\n"
 	"                     hypercubic lattice (default: 1, 2, 4, ... 65536, as far as grids exist)\n"
-	"  --lanes N          sites to an index at most: 1, 2, 4, ... 64; halved until a lane grid fits (default: "
-	"those\n"
-	"                     of this processor)\n"
+	"  --lanes N          sites to an index at most: 1, 2, 4, ... 64; halved until a lane grid fits (default:\n"
+	"                     those of this processor)\n"
 	"  --parity P         the hop onto full, even or odd sites (default full)\n"
 	"  --tag f|d          float or double (default f)\n"
-	"  --gflops G         speed of the hop in one process, GFLOP/s (default: measured here, on the local lattice "
-	"with\n"
-	"                     its largest extents halved down to 65536 sites)\n"
+	"  --gflops G         speed of the hop in one process, GFLOP/s (default: measured here, on the local lattice\n"
+	"                     with its largest extents halved down to 65536 sites)\n"
 	"  --bandwidth B      of a link in one direction, GB/s (default 12.5)\n"
 	"  --latency L        of a message, microseconds (default 1.5)\n"
 	"  --links N          messages of one process that are under way at the same time (default 1)\n"
-	"  --tsv FILE         the table with all columns as tab-separated values\n"
-	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n"
-	"  --help             this text\n"
+	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
+	"  --tsv FILE         the same as --quiet --out FILE\n"
 	"\n"
-	"Exit status: 0; 1 when a file cannot be written; 2 when the command line is wrong.\n";
+	"Times are in microseconds. Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
 
 static const char *const tag_names[] = {"f", "d", NULL}, *const parity_names[] = {"full", "even", "odd", NULL};
 
 typedef struct {
+	output out;
 	int extent[4], weak, lanes, tag, links, rows, grid[MOST_ROWS][4];
 	lqcd_parity parity;
 	double gflops, bandwidth, latency; /* in Gflop/s, GB/s, us; gflops 0: measured */
-	const char *tsv, *plot;
 } options;
 
 /* One process on a grid; times in microseconds. */
@@ -173,46 +167,34 @@ static void set_option(options *o, const char *option, const char *value, const 
 	else if (!strcmp(option, "--links"))
 		o->links = integer_option(option, value, 1, MOST_LINKS);
 	else if (!strcmp(option, "--tsv"))
-		o->tsv = value;
-	else if (!strcmp(option, "--plot"))
-		o->plot = value;
+		o->out.out = value, o->out.quiet = 1;
 	else
 		wrong(option, "", "unknown option; see --help");
 }
 
-static options read_options(int argc, char **argv)
+static void read_options(options *o, int argc, char **argv)
 {
-	options o;
-	const char *ranks = NULL;
+	const char *ranks = NULL, *option, *value;
 	int n = 0;
-	memset(&o, 0, sizeof o);
-	o.bandwidth = 12.5;
-	o.latency = 1.5;
-	o.links = 1;
-	for (int i = 1; i < argc; i++) {
-		const char *option = argv[i];
-		if (!strcmp(option, "--help")) {
-			fputs(help, stdout);
-			exit(0);
-		}
-		if (!strcmp(option, "--weak"))
-			o.weak = 1;
-		else if (option[0] != '-' && n < 4) {
+	o->bandwidth = 12.5;
+	o->latency = 1.5;
+	o->links = 1;
+	for (int k = 1; (option = output_option(&o->out, " --weak ", argc, argv, &k, &value)) != NULL;) {
+		if (!*option && n < 4) {
 			const char name[2] = {"TXYZ"[n], 0};
-			o.extent[n++] = integer_option(name, option, 2, 1 << 20);
-			if (o.extent[n - 1] % 2) wrong(name, option, "must be even");
-		} else if (strncmp(option, "--", 2))
-			wrong(option, "", "unknown argument; see --help");
-		else if (i + 1 == argc)
-			wrong(option, "", "unknown option or no value; see --help");
+			o->extent[n++] = integer_option(name, value, 2, 1 << 20);
+			if (o->extent[n - 1] % 2) wrong(name, value, "must be even");
+		} else if (!*option)
+			wrong(value, "", "unknown argument; see --help");
+		else if (!strcmp(option, "--weak"))
+			o->weak = 1;
 		else
-			set_option(&o, option, argv[++i], &ranks);
+			set_option(o, option, value, &ranks);
 	}
 	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
-	if (!o.lanes) o.lanes = o.tag ? LQCD_LANES_vd : LQCD_LANES_vf;
-	if (ranks) add_ranks(&o, ranks);
-	if (!o.rows) add_default_ranks(&o);
-	return o;
+	if (!o->lanes) o->lanes = o->tag ? LQCD_LANES_vd : LQCD_LANES_vf;
+	if (ranks) add_ranks(o, ranks);
+	if (!o->rows) add_default_ranks(o);
 }
 
 /* ---- the model --------------------------------------------------------------------------------------------------- */
@@ -305,16 +287,6 @@ static void predict(const options *o, const int grid[4], double alone, const pre
 	p->plain = us * sites / alone / p->plain_us;
 }
 
-static void predict_all(const options *o, prediction *rows)
-{
-	prediction alone;
-	memset(&alone, 0, sizeof alone);
-	memset(rows, 0, (size_t)o->rows * sizeof *rows);
-	memcpy(alone.local, o->extent, sizeof alone.local);
-	alone.gflops = o->gflops > 0 ? o->gflops : measure(o, o->extent);
-	for (int k = 0; k < o->rows; k++) predict(o, o->grid[k], alone.gflops, k ? &rows[k - 1] : &alone, &rows[k]);
-}
-
 /* ---- output ------------------------------------------------------------------------------------------------------ */
 
 static const char *four_text(char text[64], const int x[4], char between)
@@ -323,51 +295,48 @@ static const char *four_text(char text[64], const int x[4], char between)
 	return text;
 }
 
-static void print_table(const options *o, const prediction *rows)
+static void say_facts(output *o, const options *k, double gflops)
 {
-	char extent[64], grid[64], local[64];
-	printf("%s scaling of the Wilson hop onto %s sites, tag %s: %s sites%s\n", o->weak ? "weak" : "strong",
-	       parity_names[o->parity], tag_names[o->tag], four_text(extent, o->extent, 'x'),
-	       o->weak ? " in each process" : "");
-	printf("one process %.4g GFLOP/s, %s; link %g GB/s, %g us, %d at once; times in us\n\n", rows[0].gflops,
-	       o->gflops > 0 ? "as given" : "measured here (and for each local lattice)", o->bandwidth, o->latency,
-	       o->links);
-	printf("%7s %-14s %-16s %5s %4s %10s %11s %11s %10s %10s %10s %10s %10s %6s %6s\n", "ranks", "grid", "local",
-	       "lanes", "msgs", "bytes", "inner sites", "boundary", "inner", "boundary", "comm", "overlap", "without",
-	       "eff.", "eff.");
-	for (int k = 0; k < o->rows; k++) {
-		const prediction *p = &rows[k];
-		printf("%7d %-14s %-16s %5d %4d %10lld %11lld %11lld %10.4g %10.4g %10.4g %10.4g %10.4g %6.3f %6.3f\n",
-		       p->ranks, four_text(grid, p->grid, 'x'), four_text(local, p->local, 'x'), p->lanes, p->messages,
-		       (long long)p->bytes, (long long)p->inner, (long long)p->boundary, p->inner_us, p->boundary_us,
-		       p->comm_us, p->overlap_us, p->plain_us, p->overlap, p->plain);
-	}
+	const int *e = k->extent;
+	say_word(o, "scaling", k->weak ? "weak" : "strong");
+	say_fact(o, k->weak ? "lattice_txyz_of_a_process" : "lattice_txyz", "%d %d %d %d", e[0], e[1], e[2], e[3]);
+	say_word(o, "parity", parity_names[k->parity]);
+	say_word(o, "tag", tag_names[k->tag]);
+	say_fact(o, "gflops_of_one_process", "%.4g", gflops);
+	say_word(o, "gflops_are", k->gflops > 0 ? "given" : "measured, for each local lattice");
+	say_fact(o, "link_gbytes_per_second", "%g", k->bandwidth);
+	say_fact(o, "link_latency_us", "%g", k->latency);
+	say_fact(o, "links", "%d", k->links);
 }
 
-static void write_tsv(const options *o, const prediction *rows)
+static void say_prediction(output *o, const prediction *p)
 {
-	static const char heading[] =
-		"ranks\tgrid\tlocal\tlanes\tmessages\tbytes\tlargest\tinner_sites\tboundary_sites\tinner_flop\t"
-		"boundary_flop\tgflops\tinner_us\tboundary_us\tcomm_us\toverlap_us\tplain_us\toverlap_efficiency\t"
-		"plain_efficiency\n";
-	lqcd_message why = {""};
-	lqcd_file_out out;
-	char line[512], grid[64], local[64];
-	must(lqcd_file_out_open(&out, o->tsv, &why), &why, 1);
-	must(lqcd_file_out_write(&out, heading, sizeof heading - 1, &why), &why, 1);
+	char grid[64], local[64];
+	say(o, "%d\t%s\t%s\t%d\t%d\t%lld\t%lld\t%lld\t%lld\t", p->ranks, four_text(grid, p->grid, ','),
+	    four_text(local, p->local, ','), p->lanes, p->messages, (long long)p->bytes, (long long)p->largest,
+	    (long long)p->inner, (long long)p->boundary);
+	say_row(o, "%.0f\t%.0f\t%.9g\t%.9g\t%.9g\t%.9g\t%.9g\t%.9g\t%.9g\t%.9g", LQCD_WILSON_FLOPS * (double)p->inner,
+		LQCD_WILSON_FLOPS * (double)p->boundary, p->gflops, p->inner_us, p->boundary_us, p->comm_us,
+		p->overlap_us, p->plain_us, p->overlap, p->plain);
+}
+
+/* All rows, each printed when it is known. */
+static void predict_all(options *o, prediction *rows)
+{
+	prediction alone;
+	memset(&alone, 0, sizeof alone);
+	memset(rows, 0, (size_t)o->rows * sizeof *rows);
+	memcpy(alone.local, o->extent, sizeof alone.local);
+	alone.gflops = o->gflops > 0 ? o->gflops : measure(o, o->extent);
+	say_facts(&o->out, o, alone.gflops);
+	say_table(&o->out, "table");
+	say_row(&o->out, "ranks\tgrid\tlocal\tlanes\tmessages\tbytes\tlargest\tinner_sites\tboundary_sites\tinner_flop\t"
+			 "boundary_flop\tgflops\tinner_us\tboundary_us\tcomm_us\toverlap_us\tplain_us\t"
+			 "overlap_efficiency\tplain_efficiency");
 	for (int k = 0; k < o->rows; k++) {
-		const prediction *p = &rows[k];
-		const int n = snprintf(
-			line, sizeof line,
-			"%d\t%s\t%s\t%d\t%d\t%lld\t%lld\t%lld\t%lld\t%.0f\t%.0f\t%.9g\t%.9g\t%.9g\t%.9g\t"
-			"%.9g\t%.9g\t%.9g\t%.9g\n",
-			p->ranks, four_text(grid, p->grid, ','), four_text(local, p->local, ','), p->lanes, p->messages,
-			(long long)p->bytes, (long long)p->largest, (long long)p->inner, (long long)p->boundary,
-			LQCD_WILSON_FLOPS * (double)p->inner, LQCD_WILSON_FLOPS * (double)p->boundary, p->gflops,
-			p->inner_us, p->boundary_us, p->comm_us, p->overlap_us, p->plain_us, p->overlap, p->plain);
-		must(lqcd_file_out_write(&out, line, (size_t)n, &why), &why, 1);
+		predict(o, o->grid[k], alone.gflops, k ? &rows[k - 1] : &alone, &rows[k]);
+		say_prediction(&o->out, &rows[k]);
 	}
-	must(lqcd_file_out_commit(&out, &why), &why, 1);
 }
 
 static void curve(FILE *g, const prediction *rows, int n, size_t offset)
@@ -378,35 +347,38 @@ static void curve(FILE *g, const prediction *rows, int n, size_t offset)
 	fprintf(g, "e\n");
 }
 
-static void plot(const options *o, const prediction *rows)
+static void plot(options *o, const prediction *rows)
 {
 	char extent[64];
-	FILE *g = plot_begin("scaling", o->plot, 720, 760);
-	if (!g) return;
-	fprintf(g, "set multiplot layout 2,1\nset grid\nset logscale x 2\nset key bottom left\n");
-	fprintf(g, "set title '%s %s%s, tag %s'\n", o->weak ? "weak scaling," : "strong scaling of",
-		four_text(extent, o->extent, 'x'), o->weak ? " per process" : "", tag_names[o->tag]);
-	fprintf(g, "set ylabel 'parallel efficiency'\nset yrange [0:]\n");
-	fprintf(g, "plot '-' with linespoints pt 7 title 'with overlap', '-' with linespoints pt 6 title 'without'\n");
-	curve(g, rows, o->rows, offsetof(prediction, overlap));
-	curve(g, rows, o->rows, offsetof(prediction, plain));
-	fprintf(g, "unset title\nset logscale y\nset autoscale y\nset xlabel 'processes'\nset ylabel 'us per hop'\n");
-	fprintf(g, "plot '-' with linespoints pt 7 title 'with overlap', '-' with linespoints pt 6 title 'without', "
-		   "'-' with lines dt 2 title 'messages alone'\n");
-	curve(g, rows, o->rows, offsetof(prediction, overlap_us));
-	curve(g, rows, o->rows, offsetof(prediction, plain_us));
-	curve(g, rows, o->rows, offsetof(prediction, comm_us));
-	fprintf(g, "unset multiplot\n");
-	if (plot_end(g, "scaling", o->plot)) printf("\nplot: %s\n", o->plot);
+	plot_file p;
+	if (!plot_begin(&p, &o->out, 760, 900)) return;
+	fprintf(p.to, "set multiplot layout 2,1\nset logscale x 2\nset xlabel 'processes'\nset key bottom left\n");
+	fprintf(p.to, "set title 'Wilson hop, %s scaling: T,X,Y,Z = %s%s, %s'\n", o->weak ? "weak" : "strong",
+		four_text(extent, o->extent, ','), o->weak ? " on each process" : "", o->tag ? "double" : "float");
+	fprintf(p.to, "set ylabel 'parallel efficiency'\nset yrange [0:]\n"
+		"plot '-' with linespoints ls 1 title 'messages behind the inner sites', "
+		"'-' with linespoints ls 2 title 'one after the other'\n");
+	curve(p.to, rows, o->rows, offsetof(prediction, overlap));
+	curve(p.to, rows, o->rows, offsetof(prediction, plain));
+	fprintf(p.to, "unset title\nset key top right\nset logscale y\nset autoscale y\nset ylabel 'time of a hop [μs]'\n"
+		"set format y '10^{%%T}'\nplot '-' with linespoints ls 1 title 'messages behind the inner sites', "
+		"'-' with linespoints ls 2 title 'one after the other', '-' with lines ls 4 title 'messages alone'\n");
+	curve(p.to, rows, o->rows, offsetof(prediction, overlap_us));
+	curve(p.to, rows, o->rows, offsetof(prediction, plain_us));
+	curve(p.to, rows, o->rows, offsetof(prediction, comm_us));
+	plot_end(&p);
 }
 
 int main(int argc, char **argv)
 {
-	const options o = read_options(argc, argv);
+	const lqcd_comm comm = lqcd_comm_self();
+	options o;
 	prediction rows[MOST_ROWS];
+	memset(&o, 0, sizeof o);
+	o.out = output_begin("scaling", help, OUTPUT_PLOT, &comm);
+	read_options(&o, argc, argv);
+	output_start(&o.out, NULL);
 	predict_all(&o, rows);
-	print_table(&o, rows);
-	if (o.tsv) write_tsv(&o, rows);
-	if (o.plot) plot(&o, rows);
-	return 0;
+	if (o.out.plot) plot(&o, rows);
+	return output_end(&o.out, 0);
 }

@@ -1,26 +1,22 @@
 /* examples/spectrum.c: correlators and effective masses of pion, rho and proton over an ensemble, with errors: table
  * and plot. See --help. build/examples/spectrum-mpi is the same program, compiled with LQCD_MPI. */
-#ifndef __cplusplus
-#define _POSIX_C_SOURCE 200809L /* popen */
-#endif
-
 #include "ensemble.h"
 #include "plot.h"
+
 static const char usage[] =
 	"usage: spectrum [options] [FILE ..]\n"
 	"Correlators of Wilson quarks from a point source at the origin, antiperiodic in time, over gauge\n"
 	"configurations in any format that lqcd reads; without FILE over a quenched ensemble that is made.\n\n"
 	"  --kappa K            hopping parameter, 0 < K (0.15)\n"
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
-	"  --plot FILE.svg      correlators and effective masses; needs gnuplot\n"
-	"  --quiet              only the table\n\n"
-	"Tab-separated: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
+	"  --plot FILE.svg      correlators and effective masses; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
+	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
 	"its error, the effective mass and its error: of a cosh for mesons, log C(t)/C(t+1), t < T/2, for the\n"
 	"proton; empty where there is none. Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 enum { PION, RHO, PROTON, HADRONS };
 static const char *const names[HADRONS] = {"pion", "rho", "proton"};
+static const char *const shown[HADRONS] = {"π", "ρ", "proton"};
 typedef struct {
-	const char *plot;
 	ensemble *e;
 	double kappa, mass, *C;  /* [configuration][hadron][t] */
 	int bin, column, before; /* column that is solved, and its last iteration */
@@ -91,39 +87,46 @@ static const char *value(char text[64], const char *format, const run *r, int ha
 }
 static void plot(const run *r)
 {
-	char text[64];
-	FILE *g = plot_begin("spectrum", r->plot, 720, 860);
-	if (!g) return;
-	fprintf(g, "set multiplot layout 2,1\nset grid\nset title 'C(t), effective mass: kappa %g, %d configurations'\n"
-		"set logscale y\nset format y '%%.0e'\n", r->kappa, r->e->configs);
+	const int extent = r->e->extent[0];
+	char text[64], lattice[80];
+	plot_file p;
+	if (!plot_begin(&p, &r->e->out, 760, 900)) return;
+	fprintf(p.to, "set multiplot layout 2,1\nset xlabel 't/a'\nset xrange [-0.5:%d.5]\nset key top center horizontal\n"
+		"set title 'Wilson quarks, κ = %g, %s, %d configuration%s'\n"
+		"set logscale y\nset format y '10^{%%T}'\nset ylabel 'C(t)'\n", extent - 1, r->kappa, plot_lattice(lattice, &r->e->lat),
+		r->e->configs, r->e->configs > 1 ? "s" : "");
+	if (r->e->configs > 1) fprintf(p.to, "set label 'errors: jackknife' at graph 0.98,graph 0.06 right font ',13'\n");
 	for (int mass = 0; mass < 2; mass++) {
-		if (mass) fputs("unset title\nunset logscale y\nset format y '%g'\nset xlabel 't'\nset yrange [0:]\n", g);
+		if (mass) fprintf(p.to, "unset title\nunset logscale y\nset format y '%%g'\nset ylabel 'effective mass a m(t)'\n"
+				  "set yrange [0:]\nset xrange [-0.5:%d.5]\n", extent - 1);
 		for (int h = 0; h < HADRONS; h++)
-			fprintf(g, "%s'-' with yerrorbars pt 7 title '%s'", h ? ", " : "plot ", names[h]);
+			fprintf(p.to, "%s'-' using ($1%+g):2:3 with yerrorbars ls %d title '%s'", h ? ", " : "plot ",
+				0.12 * (h - 1) + (mass ? 0.5 : 0), h + 1, shown[h]);
 		for (int h = 0; h < HADRONS; h++) {
-			for (int t = 0; t < r->e->extent[0]; t++)
-				if (*value(text, "%.8g %.4g", r, h, t, mass)) fprintf(g, "\n%d %s", t, text);
-			fprintf(g, "\ne");
+			for (int t = 0; t < extent; t++)
+				if (*value(text, "%.8g %.4g", r, h, t, mass)) fprintf(p.to, "\n%d %s", t, text);
+			fprintf(p.to, "\ne");
 		}
-		fprintf(g, "\n");
+		fprintf(p.to, "\n");
 	}
-	if (plot_end(g, "spectrum", r->plot) && !r->e->quiet) printf("# plot %s\n", r->plot);
+	plot_end(&p);
 }
 int main(int argc, char **argv)
 {
 	const lqcd_comm comm = processes_begin(&argc, &argv);
-	ensemble e = ensemble_begin("spectrum", argc, &comm);
-	run r = {NULL, &e, 0.15, 0, NULL, 1, 0, 0};
+	ensemble e = ensemble_begin("spectrum", usage, argc, &comm);
+	output *o = &e.out;
+	run r = {&e, 0.15, 0, NULL, 1, 0, 0};
 	const char *v, *name;
 	char text[64];
-	for (int k = 1; (name = ensemble_parse(&e, usage, argc, argv, &k, &v)) != NULL;) {
+	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--kappa")) r.kappa = number_option(name, v, 1e-6, 1e6);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
-		else if (!strcmp(name, "--plot")) r.plot = v;
-		else wrong(name, v, "no such option; see --help");
+		else wrong(name, v, "unknown option; see --help");
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
 	ensemble_check_bin(&e, r.bin);
+	output_start(o, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);
 		const size_t row = HADRONS * (size_t)e.extent[0];
@@ -132,18 +135,20 @@ int main(int argc, char **argv)
 		measure(&r, r.C + (size_t)n * row);
 	}
 	ensemble_measured(&e);
-	if (!e.quiet) printf("# X Y Z T = %d %d %d %d, %d configurations, kappa %g, %.1f s\n", e.extent[1], e.extent[2],
-			     e.extent[3], e.extent[0], e.configs, r.kappa, seconds() - e.line.start);
-	printf("t");
-	for (int h = 0; h < HADRONS; h++) printf("\tC_%s\terror\tm_%s\terror", names[h], names[h]);
+	say_fact(o, "kappa", "%g", r.kappa);
+	say_fact(o, "seconds", "%.2f", seconds() - e.line.start);
+	say_table(o, "table");
+	say(o, "t");
+	for (int h = 0; h < HADRONS; h++) say(o, "\tC_%s\tdC_%s\tm_%s\tdm_%s", names[h], names[h], names[h], names[h]);
+	end_row(o);
 	for (int t = 0; t < e.extent[0]; t++) {
-		printf("\n%d", t);
+		say(o, "%d", t);
 		for (int k = 0; k < 2 * HADRONS; k++)
-			printf("\t%s", *value(text, "%.10e\t%.3e", &r, k / 2, t, k % 2) ? text : "\t");
+			say(o, "\t%s", *value(text, "%.10e\t%.3e", &r, k / 2, t, k % 2) ? text : "\t");
+		end_row(o);
 	}
-	printf("\n");
-	if (r.plot && comm.rank == 0) plot(&r);
+	if (o->plot && comm.rank == 0) plot(&r);
 	free(r.C);
 	ensemble_end(&e);
-	return 0;
+	return output_end(o, 0);
 }

@@ -27,4 +27,24 @@ sub run {
 	return ($? & 127 ? -1 : $? >> 8, slurp("$dir/stdout"), slurp("$dir/stderr"));
 }
 
+# A configuration of 4^4 links, and for each program of examples/ arguments with which it ends within a second or so.
+sub small_links {
+	my ($status, undef, $err) = run("build/examples/heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 5 --configs 1 --save $dir/links --quiet");
+	die "heatbath: $err" if $status;
+	return "$dir/links.0001";
+}
+
+sub small_runs {
+	my ($u) = @_;
+	my %arguments = (
+		flow => "--end 0.1 --every 0.05 $u", geometry => '4 4 4 4 --grid 1,1,2,2', glueplots => "--steps 1 --tmax 2 --at 1 $u",
+		heatbath => '--lattice 4,4,4,4 --thermalise 2 --every 1 --configs 2', hmc => '--lattice 4,4,4,4 --trajectories 2 --steps 2',
+		ktimer => '', lqcd_convert => "$u $dir/converted --format ILDG", lqcd_info => "$u $u", own_operator => '',
+		pion => "--config $u --tol 1e-3 --kappa 0.1", plaquette => $u, scaling => '8 8 8 8 --gflops 1 --ranks 1,2',
+		spectrum => "--kappa 0.1 $u");
+	my @missing = grep { !defined $arguments{$_} } map { m{/(\w+)\.c$} } glob 'examples/*.c';
+	die "tests/examples/run.pl: no arguments for @missing" if @missing;
+	return %arguments;
+}
+
 1;

@@ -13,9 +13,9 @@ my $flop = 1320;
 
 sub scaling { return run("build/examples/scaling @_") }
 
-# The rows of --tsv, by name.
+# The rows of --quiet --out, by name.
 sub rows {
-	my ($status, $out, $err) = scaling(@_, "--tsv $dir/out.tsv");
+	my ($status, $out, $err) = scaling(@_, "--quiet --out $dir/out.tsv");
 	is("$status $err", '0 ', "@_");
 	my ($heading, @lines) = split /\n/, slurp("$dir/out.tsv");
 	my @names = split /\t/, $heading // '';
@@ -112,15 +112,15 @@ ok(near($time[4], 1 + 12 * 4 * 256 / 50e3), 'all at once take as long as one');
 # Measured, with a drawing.
 my ($status, $out, $err) = scaling("4 4 4 8 --grid 1,1,1,1 --plot \"$dir/it's.svg\"");
 is($status, 0, 'measures the speed of a process');
-ok($out =~ /^one process ([\d.e+]+) GFLOP\/s, measured/m && $1 > 0, 'and prints it') or diag($out);
+ok($out =~ /^# gflops_of_one_process = ([\d.e+]+)\n# gflops_are = measured/m && $1 > 0, 'and prints it') or diag($out);
 SKIP: {
 	skip 'no gnuplot', 1 if system('gnuplot --version >/dev/null 2>&1');
-	ok($err eq '' && slurp("$dir/it's.svg") =~ /with overlap.*<\/svg>\s*\z/s, 'and draws') or diag($err);
+	ok($err eq '' && slurp("$dir/it's.svg") =~ /behind the inner sites.*<\/svg>\s*\z/s, 'and draws') or diag($err);
 }
 
 ($status, $out, $err) = scaling('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--weak --grid --ranks --lanes --parity --tag --gflops
-	--bandwidth --latency --links --tsv --plot --help)), 'scaling --help: exit 0 and every option');
+	--bandwidth --latency --links --tsv --plot --out --json --quiet)), 'scaling --help: exit 0 and every option');
 for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/], ['8 8 x 8', qr/^Y x: /],
 	['8 8 8 7', qr/^Z 7: must be even/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
 	['8 8 8 8 --grid 0,1,1,1', qr/--grid/], ['8 8 8 8 --grid 2,1,1', qr/--grid 2,1,1: not four/],
@@ -130,7 +130,7 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['8 8 8 8 --parity none', qr/legal are full even odd/], ['8 8 8 8 --gflops 0', qr/--gflops 0: not a number/],
 	['8 8 8 8 --bandwidth nan', qr/--bandwidth nan/], ['8 8 8 8 --latency -1', qr/--latency -1/],
 	['8 8 8 8 --links 0', qr/--links 0/], ['8 8 8 8 --nonsense 1', qr/unknown option/],
-	['8 8 8 8 --tsv', qr/no value/],
+	['8 8 8 8 --tsv', qr/its value is missing/],
 	['1048576 8 8 8 --weak --grid 65536,1,1,1 --gflops 1', qr/longer than 2\^31/],
 	['8 8 8 8 --gflops 1' . ' --grid 1,1,1,1' x 65, qr/more than 64 rows/]) {
 	my ($arguments, $says) = @$_;
@@ -141,5 +141,5 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 ($status, $out, $err) = scaling("8 8 8 8 --gflops 1 --tsv $dir/nowhere/x.tsv");
 ok($status == 1 && $err =~ m{nowhere/x\.tsv}, 'a table that cannot be written: exit 1') or diag("$status $err");
 ($status, $out, $err) = scaling("8 8 8 8 --gflops 1 --plot $dir/nowhere/x.svg");
-ok($status == 0 && $err =~ m{no plot.*nowhere/x\.svg}, 'a plot that cannot be drawn: a line') or diag("$status $err");
+ok($status == 1 && $err =~ m{nowhere/x\.svg}, 'a plot that cannot be drawn: exit 1') or diag("$status $err");
 done_testing();

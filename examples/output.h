@@ -1,0 +1,389 @@
+/* examples/output.h: the output of an example in the form that options.h describes: options, table or JSON, files.
+ *
+ *   output o = output_begin("flow", usage, OUTPUT_PLOT, &comm);
+ *   while ((name = output_option(&o, flags, argc, argv, &k, &value)) != NULL) ..     options of the program itself
+ *   output_start(&o, NULL);                                     tries all files; then the program computes
+ *   say_fact(&o, "beta", "%g", beta);
+ *   say_table(&o, "table"); say_row(&o, "t\tE");               columns
+ *   say_row(&o, "%d\t%g", t, E);                               rows
+ *   say_result(&o, "t0", t0, error);                            error NaN: none
+ *   return output_end(&o, failed);                              the exit status
+ *
+ * Process 0 writes; the others call the same functions, with their standard output in /dev/null. */
+#ifndef LQCD_EXAMPLES_OUTPUT_H
+#define LQCD_EXAMPLES_OUTPUT_H
+
+#include "json.h"
+
+enum { OUTPUT_TABLE, OUTPUT_PLOT = 1, OUTPUT_DRAWING = 2, OUTPUT_SAVE = 4, OUTPUT_WORDS = 8 };
+/* A drawing needs no gnuplot; who describes in words prints by output_text, JSON too. */
+
+#define OUTPUT_USAGE                                                                                                   \
+	"  --out FILE           the output also to FILE\n"                                                             \
+	"  --json               the output as a JSON object, at the end\n"
+#define OUTPUT_USAGE_QUIET "  --quiet              no facts of the run, no progress\n"
+
+typedef struct {
+	const char *program, *usage, *out, *plot, *save; /* NULL: not wanted */
+	int takes, json, quiet;
+	int alone;  /* standard output has something else, and nothing besides */
+	int failed; /* an output was lost */
+	const lqcd_comm *comm;
+	FILE *text, *object, *row; /* for --out; the JSON; the row that is being said */
+	char *text_bytes, *object_bytes, *row_bytes;
+	size_t text_size, object_size, row_size;
+	int tables, in_table, rows; /* rows of the table; -1: not even its columns */
+} output;
+
+LQCD_STATIC output output_begin(const char *program, const char *usage, int takes, const lqcd_comm *comm)
+{
+	output o;
+	memset(&o, 0, sizeof o);
+	o.program = program;
+	o.usage = usage;
+	o.takes = takes;
+	o.comm = comm;
+	example_begin(program);
+	return o;
+}
+
+/** The next argument from argv[*k] on that is no output's: an option and its value, an option of `flags` (" --hot ")
+ * and NULL, or "" and an argument that is no option; NULL after the last. */
+LQCD_STATIC const char *output_option(output *o, const char *flags, int argc, char **argv, int *k, const char **value)
+{
+	while (*k < argc) {
+		const char *name = argv[(*k)++];
+		char word[64];
+		*value = name;
+		if (*name != '-' || !name[1]) return "";
+		if (!strcmp(name, "--help")) help_end(o->program, o->usage);
+		snprintf(word, sizeof word, " %s ", name);
+		*value = NULL;
+		if (strstr(flags, word)) return name;
+		if (!strcmp(name, "--quiet")) o->quiet = 1;
+		if (!strcmp(name, "--json")) o->json = 1;
+		if (!strcmp(name, "--quiet") || !strcmp(name, "--json")) continue;
+		if (*k == argc) wrong(name, "", "unknown option, or its value is missing; see --help");
+		*value = argv[(*k)++];
+		if (!strcmp(name, "--out"))
+			o->out = *value;
+		else if (o->takes & (OUTPUT_PLOT | OUTPUT_DRAWING) && !strcmp(name, "--plot"))
+			o->plot = *value;
+		else if (o->takes & OUTPUT_SAVE && !strcmp(name, "--save"))
+			o->save = *value;
+		else
+			return name;
+	}
+	return NULL;
+}
+
+LQCD_STATIC int is_stdout(const char *path)
+{
+	return path && !strcmp(path, "-");
+}
+
+/** Can the file be replaced? A new one is made beside it, and removed. */
+LQCD_STATIC lqcd_status output_try(const char *path, lqcd_message *why)
+{
+	lqcd_file_out file;
+	if (!path || is_stdout(path)) return LQCD_OK;
+	signals_hold();
+	const lqcd_status s = lqcd_file_out_open(&file, path, why);
+	lqcd_file_out_abort(&file);
+	signals_release();
+	return s;
+}
+
+LQCD_STATIC FILE *output_memory(output *o, char **bytes, size_t *size)
+{
+	FILE *f = open_memstream(bytes, size);
+	if (!f) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	return f;
+}
+
+/** Tries all files, and `more` (NULL: none), before anything is computed. From here on *o stays where it is. Collective. */
+LQCD_STATIC void output_start(output *o, const char *more)
+{
+	const char *path[4] = {o->out, o->plot, o->save, more};
+	const int root = lqcd_comm_root(o->comm);
+	lqcd_message why = {""};
+	lqcd_status s = LQCD_OK;
+	for (int k = 0; k < 4; k++)
+		for (int n = 0; n < k; n++)
+			if (path[k] && path[n] && !strcmp(path[k], path[n]))
+				wrong(path[k], "", "named for two outputs");
+	o->alone = is_stdout(o->plot) || is_stdout(o->save);
+	for (int k = 0; root && s == LQCD_OK && k < 4; k++) s = output_try(path[k], &why);
+	if (root && s == LQCD_OK && o->plot && o->takes & OUTPUT_PLOT && system("gnuplot --version >/dev/null 2>&1"))
+		s = lqcd_fail(&why, LQCD_ERR_OPEN, "--plot %s: no plot: gnuplot is missing", lqcd_path_shown(o->plot));
+	must_be_ok(o->program, lqcd_comm_agree(o->comm, s, 0, &why), &why);
+	if (o->out && !is_stdout(o->out)) o->text = output_memory(o, &o->text_bytes, &o->text_size);
+	if (!o->json || o->takes & OUTPUT_WORDS) return;
+	o->object = output_memory(o, &o->object_bytes, &o->object_size);
+	fputs("{\"program\": ", o->object);
+	json_text(o->object, o->program);
+}
+
+/** The output of a program on one process that takes no arguments of its own; started. */
+LQCD_STATIC void output_plain(output *o, const char *program, const char *usage, int argc, char **argv)
+{
+	static lqcd_comm self;
+	const char *name, *value;
+	int k = 1;
+	self = lqcd_comm_self();
+	*o = output_begin(program, usage, OUTPUT_TABLE, &self);
+	if ((name = output_option(o, "", argc, argv, &k, &value)) != NULL)
+		wrong(*name ? name : value, "", "unknown argument; see --help");
+	output_start(o, NULL);
+}
+
+/* ---- what is said ------------------------------------------------------------------------------------------------ */
+
+/** Prints text, as a whole, and keeps it for --out. Lost output ends the program. */
+LQCD_STATIC void output_text(output *o, const char *text)
+{
+	if (o->text) fputs(text, o->text);
+	if (o->alone) return;
+	if (!o->quiet && isatty(1) && isatty(2)) fprintf(stderr, "\r%-78s\r", ""); /* the progress line */
+	if (fputs(text, stdout) >= 0 && !fflush(stdout)) return;
+	fprintf(stderr, "%s: standard output: %s\n", o->program, strerror(errno));
+#ifdef LQCD_MPI
+	/* This process alone knows. */
+	if (o->comm->size > 1) MPI_Abort(MPI_COMM_WORLD, 1);
+#endif
+	_Exit(1); /* nothing else can be printed */
+}
+
+LQCD_STATIC void say_table_end(output *o)
+{
+	if (o->in_table && o->object) fputs("]}", o->object);
+	o->in_table = 0;
+}
+
+/** Prints a line beginning with "# name = "; bytes that would break the line are escaped. */
+LQCD_STATIC void say_line(output *o, const char *name, const char *value)
+{
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *to = output_memory(o, &bytes, &size);
+	fprintf(to, "# %s = ", name);
+	for (; *value; value++)
+		if ((unsigned char)*value < 32 || *value == 127)
+			fprintf(to, "\\x%02x", (unsigned)*value);
+		else
+			fputc(*value, to);
+	fputc('\n', to);
+	if (fclose(to)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	output_text(o, bytes);
+	free(bytes);
+}
+
+/** A fact whose value is a string. */
+LQCD_STATIC void say_word(output *o, const char *name, const char *value)
+{
+	say_table_end(o);
+	if (o->object)
+		json_member(o->object, name, value);
+	else if (!o->quiet)
+		say_line(o, name, value);
+}
+
+/** A fact whose value is a number, or several with blanks between them. */
+LQCD_STATIC __attribute__((format(printf, 3, 4))) void say_fact(output *o, const char *name, const char *format, ...)
+{
+	char value[256];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(value, sizeof value, format, list);
+	va_end(list);
+	say_table_end(o);
+	if (!o->object) {
+		if (!o->quiet) say_line(o, name, value);
+		return;
+	}
+	json_name(o->object, name);
+	json_value(o->object, value);
+}
+
+/** The fact lattice_xyzt. */
+LQCD_STATIC void say_lattice(output *o, const lqcd_lattice *lat)
+{
+	const int *e = lat->extent;
+	say_fact(o, "lattice_xyzt", "%d %d %d %d", e[1], e[2], e[3], e[0]);
+}
+
+/** A result, with its error unless that is NaN; also with --quiet. */
+LQCD_STATIC void say_result(output *o, const char *name, double value, double error)
+{
+	char text[64];
+	const int has = lqcd_isfinite(error);
+	say_table_end(o);
+	if (!o->object) {
+		snprintf(text, sizeof text, has ? "%.10g +- %.3g" : "%.10g", lqcd_isfinite(value) ? value : lqcd_nan(),
+			 error);
+		say_line(o, name, text);
+		return;
+	}
+	json_name(o->object, name);
+	if (has) fputs("{\"value\": ", o->object);
+	json_double(o->object, value);
+	if (has) json_number(o->object, "error", error);
+	if (has) fputc('}', o->object);
+}
+
+/** Begins a table; its first row has the names of the columns. */
+LQCD_STATIC void say_table(output *o, const char *name)
+{
+	say_table_end(o);
+	if (o->object) {
+		json_name(o->object, name);
+		fputs("{\"columns\": ", o->object);
+	} else if (o->tables) {
+		output_text(o, "\n# ");
+		output_text(o, name);
+		output_text(o, "\n");
+	}
+	o->in_table = 1;
+	o->rows = -1;
+	o->tables++;
+}
+
+LQCD_STATIC void end_row(output *o)
+{
+	if (!o->object) fputc('\n', o->row);
+	if (fclose(o->row)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	o->row = NULL;
+	if (!o->object)
+		output_text(o, o->row_bytes);
+	else {
+		if (o->rows > 0) fputs(", ", o->object);
+		json_cells(o->object, o->row_bytes, o->rows < 0);
+		if (o->rows < 0) fputs(", \"rows\": [", o->object);
+	}
+	free(o->row_bytes);
+	o->rows++;
+}
+
+LQCD_STATIC void say_list(output *o, const char *format, va_list list)
+{
+	if (!o->row) o->row = output_memory(o, &o->row_bytes, &o->row_size);
+	vfprintf(o->row, format, list);
+}
+
+/** Begins a row or adds to it; tabs stand between cells. */
+LQCD_STATIC __attribute__((format(printf, 2, 3))) void say(output *o, const char *format, ...)
+{
+	va_list list;
+	va_start(list, format);
+	say_list(o, format, list);
+	va_end(list);
+}
+
+/** The whole row, or the rest of it. */
+LQCD_STATIC __attribute__((format(printf, 2, 3))) void say_row(output *o, const char *format, ...)
+{
+	va_list list;
+	va_start(list, format);
+	say_list(o, format, list);
+	va_end(list);
+	end_row(o);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+
+/** Reports a file that could not be written; the program goes on, and its status is 1. */
+LQCD_STATIC void output_failed(output *o, const lqcd_message *why)
+{
+	fprintf(stderr, "%s: %s\n", o->program, why->text);
+	o->failed = 1;
+}
+
+/** Replaces the file by these bytes, or prints them. */
+LQCD_STATIC void output_file(output *o, const char *path, const char *bytes, size_t n)
+{
+	lqcd_file_out file;
+	lqcd_message why = {""};
+	if (is_stdout(path)) {
+		fwrite(bytes, 1, n, stdout); /* output_end finds failures */
+		return;
+	}
+	signals_hold();
+	lqcd_status s = lqcd_file_out_open(&file, path, &why);
+	if (s == LQCD_OK) s = lqcd_file_out_write(&file, bytes, n, &why);
+	if (s == LQCD_OK) s = lqcd_file_out_commit(&file, &why);
+	if (s != LQCD_OK) output_failed(o, &why);
+	signals_release();
+}
+
+/** A name for a file that goes to standard output when it is whole; "" and a message if there is none. */
+LQCD_STATIC void scratch_begin(output *o, char path[LQCD_PATH_BYTES])
+{
+	const char *folder = getenv("TMPDIR");
+	lqcd_message why;
+	snprintf(path, LQCD_PATH_BYTES, "%s/lqcd.XXXXXX", folder && *folder ? folder : "/tmp");
+	const int fd = mkstemp(path);
+	if (fd >= 0) {
+		close(fd);
+		return;
+	}
+	lqcd_fail(&why, LQCD_ERR_OPEN, "%s: %s", path, strerror(errno));
+	output_failed(o, &why);
+	*path = 0;
+}
+
+/** Removes the scratch file, and prints it if it is whole. */
+LQCD_STATIC void scratch_end(output *o, const char *path, int whole)
+{
+	char bytes[1 << 14];
+	size_t n = 0;
+	lqcd_message why;
+	FILE *from = whole ? fopen(path, "rb") : NULL;
+	unlink(path);
+	if (!whole) return;
+	while (from && (n = fread(bytes, 1, sizeof bytes, from)) > 0 && fwrite(bytes, 1, n, stdout) == n) continue;
+	if (!from || ferror(from)) {
+		lqcd_fail(&why, LQCD_ERR_READ, "%s: %s", path, strerror(errno));
+		output_failed(o, &why);
+	}
+	if (from) fclose(from);
+}
+
+/** Writes the links to --save. Collective. */
+LQCD_STATIC void output_links(output *o, const char *format, const lqcd_gauge_field_d *u,
+			      const lqcd_gauge_write_options *how)
+{
+	char path[LQCD_PATH_BYTES];
+	const int scratch = is_stdout(o->save), root = lqcd_comm_root(o->comm);
+	lqcd_message why = {""};
+	signals_hold();
+	if (scratch && root) scratch_begin(o, path);
+	if (scratch) lqcd_comm_broadcast(o->comm, 0, path, sizeof path);
+	const lqcd_status s = lqcd_gauge_write(scratch ? path : o->save, format, u, how, &why);
+	if (scratch && root) scratch_end(o, path, s == LQCD_OK);
+	if (s != LQCD_OK)
+		output_failed(o, &why);
+	else if (root && !scratch && !(o->takes & OUTPUT_WORDS))
+		say_word(o, "saved", o->save);
+	signals_release();
+}
+
+/** Ends the output; the exit status of the program. failed: its results are not what was wanted. */
+LQCD_STATIC int output_end(output *o, int failed)
+{
+	say_table_end(o);
+	if (o->object) {
+		json_member(o->object, "status", failed || o->failed ? "failed" : "ok");
+		fputs("}\n", o->object);
+		if (fclose(o->object)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+		output_text(o, o->object_bytes);
+		free(o->object_bytes);
+	}
+	if (o->text) {
+		if (fclose(o->text)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+		if (lqcd_comm_root(o->comm)) output_file(o, o->out, o->text_bytes, o->text_size);
+		free(o->text_bytes);
+	}
+	return stdout_end(o->program) || failed || o->failed;
+}
+
+#endif

@@ -1,0 +1,81 @@
+#!/usr/bin/env perl
+# tests/examples/plots.t: plots say what they show, their tics do not touch, and they replace a file when they are
+# complete: not when gnuplot fails, writes a part, or the disk is full.
+use strict;
+use warnings;
+use FindBin;
+use Test::More;
+
+require "$FindBin::Bin/run.pl";
+our $dir;
+my $u = small_links();
+my %arguments = small_runs($u);
+my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'flow of one configuration'],
+	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential'],
+	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath'],
+	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo'],
+	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors'],
+	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling'],
+	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80"]);
+$arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
+$arguments{spectrum} = '--extent 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
+
+# Labels centred at one height that touch: font of 16 pixels.
+sub touching {
+	my ($svg) = @_;
+	my (%at, @bad);
+	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)"[^>]*text-anchor="middle"[^>]*>\s*<text>(.*?)<\/text>/sg) {
+		my ($x, $y, $text) = ($1, $2, $3);
+		$text =~ s/<[^>]*>//g;
+		$text =~ s/\s+//g;
+		push @{ $at{$y} }, [$x, $text];
+	}
+	for my $line (values %at) {
+		my @tics = sort { $a->[0] <=> $b->[0] } @$line;
+		for (1 .. $#tics) {
+			my $room = $tics[$_][0] - $tics[$_ - 1][0];
+			push @bad, "$tics[$_ - 1][1] $tics[$_][1]" if $room < 4.5 * (length($tics[$_][1]) + length $tics[$_ - 1][1]);
+		}
+	}
+	return (scalar(keys %at), @bad);
+}
+
+SKIP: {
+	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
+	for my $program (sort keys %labels) {
+		my ($status, $out, $err) = run("build/examples/$program $arguments{$program} --plot $dir/$program.svg");
+		my $svg = slurp("$dir/$program.svg");
+		(my $text = $svg) =~ s/<[^>]*>\s*//g;
+		ok($status == 0 && $err eq '' && $out =~ /^# plot = /m && $svg =~ /<\/svg>\s*\z/, "$program --plot") or diag($status, $err);
+		is(join('|', grep { index($text, $_) < 0 } @{ $labels{$program} }), '', "$program: titles and labels") or diag($text);
+		my ($lines, @bad) = touching($svg);
+		ok($lines >= 4 && !@bad, "$program: tics stand apart") or diag("$lines: @bad");
+	}
+	# A file that may not grow beyond a few blocks: gnuplot ends with 0.
+	spew("$dir/old.svg", 'old');
+	my ($status, $out, $err) = run("trap '' XFSZ; ulimit -f 6; exec build/examples/flow $arguments{flow} --plot $dir/old.svg");
+	ok($status == 1 && $err =~ /^flow: no plot /m && slurp("$dir/old.svg") eq 'old', 'a full disk: status 1, a message, the old file')
+		or diag($status, $err);
+	is(join(' ', grep { /tmp\d/ } glob "$dir/* $dir/.??*"), '', 'and no other');
+}
+
+# Stand-ins for gnuplot: one fails, one writes a part, one is missing.
+mkdir "$dir/bin";
+my $begin = "#!/bin/sh\n[ \"\$1\" = --version ] && exit 0\nf=\$(sed -n \"s/^set output '\\(.*\\)'/\\1/p\")\n";
+for (['gnuplot fails', "echo '<svg></svg>' >\"\$f\"\nexit 3\n", 'gnuplot failed'], ['half a plot', "echo '<svg>' >\"\$f\"\n", 'is the disk full'],
+	['an empty plot', "exit 0\n", 'is the disk full']) {
+	my ($name, $text, $says) = @$_;
+	spew("$dir/bin/gnuplot", $begin . $text);
+	chmod 0755, "$dir/bin/gnuplot";
+	local $ENV{PATH} = "$dir/bin:$ENV{PATH}";
+	for my $program (sort keys %labels) {
+		next if $program ne 'flow' && $name ne 'half a plot';
+		my ($status, $out, $err) = run("build/examples/$program $arguments{$program} --plot $dir/new.svg");
+		ok($status == 1 && $err =~ /^$program: no plot \S*new\.svg: .*$says/m && !-e "$dir/new.svg" && $out =~ /^\w+\t/m,
+			"$program, $name: status 1, a message, no file, but the table") or diag($status, $out, $err);
+	}
+	my ($status, $out, $err) = run("build/examples/flow $arguments{flow} --plot -");
+	ok($status == 1 && $out eq '', "$name to standard output: nothing") or diag($status, $out, $err);
+}
+is(join(' ', grep { /tmp\d/ } glob "$dir/* $dir/.??*"), '', 'nothing is left behind');
+done_testing();
