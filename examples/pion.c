@@ -91,11 +91,8 @@ static void parse(options *o, int argc, char **argv)
 		else
 			wrong(*name ? name : value, "", "unknown option; see --help");
 	}
-	/* A configuration that was read is not saved. */
-	if (o->config)
-		o->out.save = NULL;
-	else if (!o->out.save)
-		o->out.save = "pion.nersc";
+	if (o->config && o->out.save) wrong("--save", o->out.save, "a configuration that was read (--config) is not saved");
+	if (!o->config && !o->out.save) o->out.save = "pion.nersc";
 }
 
 static void must(lqcd_status s, const lqcd_message *why)

@@ -325,5 +325,8 @@ check($p->{status} == 0 && $p->{out} =~ /^# lattice_xyzt = 8 8 8 16$/m && $p->{o
 my $again = example('pion', '--config', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
 check($again->{status} == 0 && $again->{out} eq $r->{out}, 'from the saved file the same table', all($again));
 
+$r = example('pion', '--config', "$dir/made.nersc", '--save', "$dir/other.nersc");
+check($r->{status} == 2 && $r->{err} =~ /--save.*is not saved/ && !-e "$dir/other.nersc", '--save with --config is refused', all($r));
+
 print "1..$checks\n";
 exit($failed != 0);
