@@ -83,7 +83,8 @@ LQCD_STATIC void lqcd__hirep_sums(const lqcd_gauge_field_d *u, double sum[3])
 	for (int ix = lo; ix < hi; ix++) {
 		int x[4];
 		lqcd_geometry_coords(g, ix, 0, x);
-		const int t = x[0] + lat->comm.coord[0] * lat->local[0], first = t == 0, border = first || t == lat->extent[0] - 1;
+		const int t = x[0] + lat->comm.coord[0] * lat->local[0], first = t == 0,
+			  border = first || t == lat->extent[0] - 1;
 		for (int mu = 0; mu < 3; mu++)
 			for (int nu = mu + 1; nu < 4; nu++)
 				if (border ? mu : !mu || t > 1)
