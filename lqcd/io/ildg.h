@@ -67,7 +67,8 @@ LQCD_STATIC void lqcd__ildg_describe(lqcd_gauge_info *info, const lqcd_scidac_in
 	info->checksum[1] = h->sumb;
 	snprintf(info->format, sizeof info->format, "%s", lqcd__ildg_name(h->style));
 	snprintf(info->checksum_name, sizeof info->checksum_name, "suma, sumb");
-	if (h->damaged) lqcd_gauge_info_add(info, "note", "ildg-format is no valid XML; the length of the data fits it");
+	if (h->damaged)
+		lqcd_gauge_info_add(info, "note", "ildg-format is no valid XML; the length of the data fits it");
 	snprintf(number, sizeof number, "%d", h->records);
 	lqcd_gauge_info_add(info, "lime-records", number);
 	snprintf(number, sizeof number, "%d", h->fields);

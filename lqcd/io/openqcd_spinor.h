@@ -116,8 +116,8 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_read(const char *path, lqcd_field_vi
 	if (s == LQCD_OK) s = lqcd_spinors_verdict(path, &f, &found, why);
 	if (s != LQCD_OK) return s;
 	info->measured_norm = lqcd__openqcd_norm(&field);
-	if (lqcd_isfinite(info->norm) &&
-	    fabs(info->measured_norm - info->norm) <= (field.precision == LQCD__DOUBLE ? 1e-12 : 1e-5) * fabs(info->norm))
+	if (lqcd_isfinite(info->norm) && fabs(info->measured_norm - info->norm) <=
+						 (field.precision == LQCD__DOUBLE ? 1e-12 : 1e-5) * fabs(info->norm))
 		return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: norm = %.17g in the header, but the spinors give %.17g",
 			 lqcd_path_shown(path), info->norm, info->measured_norm);

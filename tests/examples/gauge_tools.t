@@ -10,6 +10,7 @@ use Digest::MD5;
 use FindBin;
 use JSON::PP;
 use Test::More;
+use Sys::Hostname ();
 use Time::HiRes qw(sleep time);
 
 require "$FindBin::Bin/run.pl";
@@ -124,6 +125,27 @@ for my $n (1 .. $kills) {
 }
 ok($broken == 0 && $old + $new == $kills, "killed $kills times while writing: $old old, $new new, $broken broken");
 diag("| tries | old | new | broken |\n| $kills | $old | $new | $broken |") if $ENV{LQCD_KILL_TABLE};
+# A file that a killed one left, if no kill did it.
+my $dead = fork // die "fork: $!";
+exit 0 if !$dead;
+waitpid $dead, 0;
+my $host = Sys::Hostname::hostname();
+spew("$dir/target.lqcd-$host-$dead-0", 'part');
 ($status) = tool('lqcd_convert', "$dir/first", "$dir/target", '--format HiRep --quiet');
 ok($status == 0 && md5("$dir/target") eq $whole, 'files that they left are in nobody\'s way');
+my @left = glob "$dir/*.lqcd-*";
+ok(!@left || $host =~ /^localhost/, 'and are removed by the next that writes there') or diag("@left");
+
+# One zero link at the first or last time slice is no boundary; a long name and a link are no hindrance.
+for my $at (28, length(slurp("$dir/whole")) - 4 * 144) {
+	my $holed = slurp("$dir/whole");
+	substr($holed, $at, 144) = "\0" x 144;
+	spew("$dir/holed", $holed);
+	($status, $out, $err) = tool('lqcd_info', "$dir/holed");
+	ok($status == 1 && $err =~ /SU\(3\)|zero/, "a zero link at byte $at: status 1") or diag($out, $err);
+}
+my $long = 'n' x 255;
+symlink $long, "$dir/link" or die "symlink: $!";
+($status, $out, $err) = tool('lqcd_convert', "$dir/first", "$dir/link", '--format HiRep --quiet');
+ok($status == 0 && -l "$dir/link" && md5("$dir/$long") eq $whole, 'a dangling link to a long name is followed') or diag($err);
 done_testing();

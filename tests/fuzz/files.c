@@ -81,6 +81,12 @@ static void make_gauge(const char *directory, const char *format, const char *to
 		need(lqcd_lattice_create(&lat, extents[k & 1], NULL, NULL));
 		need(lqcd_gauge_field_create_d(&u, &lat, LQCD_FULL));
 		lqcd_gauge_field_random_d(&u, (uint64_t)k, 1);
+		const int open = k >= 6 && (!strcmp(format, "HiRep") || !strcmp(format, "openQCD"));
+		LQCD_MASTER_FOR(u.type, ix) {
+			int x[4];
+			lqcd_geometry_coords(u.type, ix, 0, x);
+			if (open && x[0] == extents[k & 1][0] - 1) lqcd_su3_zero_d(LQCD_4FIELD_AT(&u, ix, 0));
+		}
 		memset(&w, 0, sizeof w);
 		memset(&meta, 0, sizeof meta);
 		char xlf[64];
@@ -204,6 +210,9 @@ static void read_gauge(int tolerant)
 	if (s != LQCD_OK) return;
 	const unsigned must = LQCD_GAUGE_LENGTH | LQCD_GAUGE_FINITE | LQCD_GAUGE_UNITARITY;
 	if ((info.checks & must) != must || !(info.found.deviation <= 1e-4)) wrong("success without checks", &why);
+	if (info.plaquette.has != !!(info.checks & LQCD_GAUGE_PLAQUETTE)) wrong("a plaquette that is not compared", &why);
+	if (info.found.zeros && info.found.zeros != (uint64_t)(lat.extent[1] * lat.extent[2] * lat.extent[3]))
+		wrong("a part of a boundary", &why);
 	if (info.has_checksum && !info.tolerated && memcmp(info.checksum, info.found.sum, sizeof info.checksum) != 0)
 		wrong("a wrong checksum", &why);
 	const double before = lqcd_plaquette_d(&u).mean;
@@ -285,6 +294,22 @@ static void read_file(const uint8_t *data, size_t size)
 			read_spinor(tolerant);
 		else
 			read_gauge(tolerant);
+}
+
+/** Beside libFuzzer's own changes: zeros, or the bytes from elsewhere in the file, for whole links at places that are
+ * multiples of one. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+	const size_t links[] = {72, 144, 48, 96}, link = links[seed & 3];
+	if (seed % 7 > 1 || size < 2 * link) return LLVMFuzzerMutate(data, size, most);
+	const size_t head = size % link, count = size / link, at = head + (seed >> 8) % count * link;
+	if (seed % 7)
+		memset(data + at, 0, at + 4 * link <= size ? link * (1 + (seed >> 4) % 4) : link);
+	else
+		memmove(data + at, data + head + (seed >> 16) % count * link, link);
+	return size;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
