@@ -161,6 +161,11 @@ sub plain_text {
 		} else {
 			my $code = narrow(stripped($piece->{text}));
 			$code =~ s/\n\n+(?=.)/\n/gs if $piece->{kind} eq 'function';
+			# A macro in one line; one with arguments without spaces.
+			if ($dense && $piece->{kind} eq 'directive') {
+				$code =~ s/\s*\\\n\s*/ /g;
+				$code =~ s/^(\s*#\s*define\s+)(\w+\([^()]*\))[ \t]+(.*)/$1 . dense_lines($2) . ' ' . dense_lines($3)/e;
+			}
 			$code = dense($code) if $dense && ($piece->{kind} =~ /^(?:function|object|type)$/ || $code =~ /\A\s*LQCD_OVERLOAD/);
 			$text .= $code;
 		}
