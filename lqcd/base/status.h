@@ -25,7 +25,7 @@
 	S(LQCD_OK, "success")                                                                                          \
 	S(LQCD_ERR_ARGUMENT, "an argument is out of its legal range")                                                  \
 	S(LQCD_ERR_EXTENT, "a lattice extent is not even, below 2, or too large")                                      \
-	S(LQCD_ERR_LANES, "no lane grid with even sub-lattice extents fits this lattice")                              \
+	S(LQCD_ERR_LANES, "no lane grid fits the extents (of one process): use tag f or d, or multiples of 4")           \
 	S(LQCD_ERR_GEOMETRY, "fields live on different or unsuitable geometries")                                      \
 	S(LQCD_ERR_MEMORY, "out of memory")                                                                            \
 	S(LQCD_ERR_SINGULAR, "a matrix is singular")                                                                   \

@@ -51,6 +51,15 @@ for my $file (grep { !m{/(?:processes|hirep)\.c$} } sort glob 'examples/short/*.
 }
 ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
 
+# A lattice without a lane grid: the first edit of a new user. On narrow registers and one lane it may fit.
+(my $edited = $main) =~ s/\{8, 8, 8, 8\}/{6, 6, 6, 6}/ or BAIL_OUT('the program has no extents 8, 8, 8, 8');
+write_file("$dir/edited.c", $edited);
+if (defined runs("$cc $flags -I$root edited.c -o edited -lm", 'with extents 6, 6, 6, 6 it compiles')) {
+	my $said = `$dir/edited 2>&1`;
+	my $status = $? >> 8;
+	ok($status == 0 || ($status == 1 && $said =~ /lane grid.*use tag f or d/), "and runs, or says why not: $said");
+}
+
 # Programs that run are compiled with optimisation; the others only have to compile.
 for my $i (0 .. $#programs) {
 	my $link = $programs[$i] =~ /\bint\s+main\b/ ? "-o readme$i -lm" : '-c';
