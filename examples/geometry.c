@@ -71,7 +71,7 @@ static void read_options(options *o, int argc, char **argv)
 	}
 	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
 	if (processes && lqcd_grid_choose(o->extent, processes, o->lattice.grid) != LQCD_OK) {
-		fprintf(stderr, "--processes %d: no grid has even local extents of at least 2 in %d x %d x %d x %d\n",
+		fprintf(stderr, "geometry: --processes %d: no grid has even local extents of at least 2 in %d x %d x %d x %d\n",
 			processes, o->extent[0], o->extent[1], o->extent[2], o->extent[3]);
 		exit(2);
 	}
@@ -375,15 +375,15 @@ int main(int argc, char **argv)
 	o.out = output_begin("geometry", help, OUTPUT_DRAWING, &comm);
 	read_options(&o, argc, argv);
 	if (lqcd_lattice_create_at(&lat, o.extent, &o.lattice, o.coord, &why) != LQCD_OK)
-		return fprintf(stderr, "%s\n", why.text), 2;
+		return fprintf(stderr, "geometry: %s\n", why.text), 2;
 	const lqcd_status status = lqcd_lattice_geometry(&lat, LQCD_FULL, o.lanes, &g);
 	if (status != LQCD_OK)
-		return fprintf(stderr, "--lanes %d: %s\n", o.lanes, lqcd_status_text(status)),
+		return fprintf(stderr, "geometry: --lanes %d: %s\n", o.lanes, lqcd_status_text(status)),
 		       status == LQCD_ERR_MEMORY ? 1 : 2;
 	choose_plane(g, o.plane);
 	if (o.out.plot && (g->sub[o.plane[0]] > MOST_CELLS || g->sub[o.plane[1]] > MOST_CELLS)) {
 		fprintf(stderr,
-			"--plot %s: a slice of %d x %d blocks is more than %d in a direction; choose another --plane\n",
+			"geometry: --plot %s: a slice of %d x %d blocks is more than %d in a direction; choose another --plane\n",
 			o.out.plot, g->sub[o.plane[0]], g->sub[o.plane[1]], MOST_CELLS);
 		return 2;
 	}

@@ -14,6 +14,10 @@
  * called between here and main: put your own in its place. */
 #include "options.h"
 
+static const char usage[] = "usage: ktimer\n"
+			    "Times and checks a small matrix product as the course CS 5220 does: M,K,N,mflops,err.\n"
+			    "  --help, --version\n";
+
 const int DIM_M = LQCD_KDGEMM_DIM_vd, DIM_N = LQCD_KDGEMM_DIM_vd, DIM_K = 64;
 
 void kdgemm(const double *LQCD_RESTRICT A, const double *LQCD_RESTRICT B, double *LQCD_RESTRICT C);
@@ -79,9 +83,12 @@ static double mflops(const double *a, const double *b, double *c)
 	return best;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	example_begin("ktimer");
+	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) help_end("ktimer", usage);
+	if (argc > 1 && !strcmp(argv[1], "--version")) version_end("ktimer");
+	if (argc > 1) wrong(argv[1], "", "unknown argument; see --help");
 	const size_t a_size = (size_t)(DIM_M * DIM_K), b_size = (size_t)(DIM_K * DIM_N),
 		     c_size = (size_t)(DIM_M * DIM_N);
 	double *a = (double *)lqcd_alloc(2 * (a_size + b_size + c_size) * sizeof *a + 6 * 128);

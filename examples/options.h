@@ -7,6 +7,7 @@
  *   - A file is replaced as a whole, or not at all. FILE may be -, standard output, which then has this and nothing else.
  *   - Ctrl-C (SIGINT, SIGTERM, SIGHUP) ends the program at once, with a line on standard error, and leaves no part of a
  *     file; a file that is being written is finished first.
+ *   - --help or -h says what there is, --version which; messages begin with the name of the program.
  *   - Exit status: 0; 1 after a failure, also when output is lost, standard output included; 2 for a wrong command line.
  *
  * The table (standard output; --out FILE gets the same text):
@@ -54,6 +55,7 @@ LQCD_STATIC double seconds(void)
 
 /* ---- signals, and the end of standard output --------------------------------------------------------------------- */
 
+static const char *example_name = "lqcd"; /* for messages */
 static char signals_text[160];
 static volatile sig_atomic_t signals_held, signals_caught;
 
@@ -91,6 +93,7 @@ LQCD_STATIC void example_begin(const char *program)
 {
 	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 	struct sigaction now, before;
+	example_name = program;
 	if (fcntl(1, F_GETFD) < 0) {
 		fprintf(stderr, "%s: standard output is closed\n", program);
 		exit(1);
@@ -125,12 +128,28 @@ LQCD_STATIC void help_end(const char *program, const char *usage)
 	exit(stdout_end(program));
 }
 
+/** The same for --version. */
+LQCD_STATIC void version_end(const char *program)
+{
+	printf("%s, lqcd %s\n", program, LQCD_VERSION);
+	exit(stdout_end(program));
+}
+
 /* ---- command lines ----------------------------------------------------------------------------------------------- */
 
-/** Exit 2: "option text: what is legal". */
+/** Exit 2: "program: option text: what is legal". */
 LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 {
-	fprintf(stderr, "%s %s: %s\n", option, text, legal);
+	fprintf(stderr, "%s: %s%s%s: %s\n", example_name, option, *text ? " " : "", text, legal);
+	exit(2);
+}
+
+/** The same for a name that is none of these, which end with NULL. */
+LQCD_STATIC void wrong_name(const char *option, const char *text, const char *const *names)
+{
+	fprintf(stderr, "%s: %s %s: legal are", example_name, option, text);
+	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
+	fprintf(stderr, "\n");
 	exit(2);
 }
 
@@ -149,8 +168,9 @@ LQCD_STATIC double number_option(const char *option, const char *text, double lo
 	errno = 0;
 	const double x = strtod(text, &end);
 	if (end == text || *end || !lqcd_isfinite(x) || x < low || x > high) {
-		fprintf(stderr, "%s %s: not a number from %g to %g\n", option, text, low, high);
-		exit(2);
+		char legal[80];
+		snprintf(legal, sizeof legal, "not a number from %g to %g", low, high);
+		wrong(option, text, legal);
 	}
 	return x;
 }
@@ -161,8 +181,9 @@ LQCD_STATIC int integer_option(const char *option, const char *text, int low, in
 	errno = 0;
 	const long n = strtol(text, &end, 10);
 	if (end == text || *end || errno || n < low || n > high) {
-		fprintf(stderr, "%s %s: not an integer from %d to %d\n", option, text, low, high);
-		exit(2);
+		char legal[80];
+		snprintf(legal, sizeof legal, "not an integer from %d to %d", low, high);
+		wrong(option, text, legal);
 	}
 	return (int)n;
 }
@@ -203,10 +224,8 @@ LQCD_STATIC int choice_option(const char *option, const char *text, const char *
 {
 	for (int k = 0; names[k]; k++)
 		if (!strcmp(text, names[k])) return k;
-	fprintf(stderr, "%s %s: legal are", option, text);
-	for (int k = 0; names[k]; k++) fprintf(stderr, " %s", names[k]);
-	fprintf(stderr, "\n");
-	exit(2);
+	wrong_name(option, text, names);
+	return 0;
 }
 
 /* ---- processes --------------------------------------------------------------------------------------------------- */
@@ -270,16 +289,15 @@ LQCD_STATIC void links_start(const char *program, const char *file, const int ex
 /** The name of a format for writing, in upper or lower case, as the library has it. */
 LQCD_STATIC const char *format_option(const char *option, const char *text)
 {
-	for (int i = 0; lqcd_gauge_format_name(i); i++) {
-		const char *name = lqcd_gauge_format_name(i);
+	const char *names[32] = {NULL};
+	for (int i = 0; i < 31 && lqcd_gauge_format_name(i); i++) {
+		const char *name = names[i] = lqcd_gauge_format_name(i);
 		size_t k = 0;
 		while (name[k] && tolower((unsigned char)name[k]) == tolower((unsigned char)text[k])) k++;
 		if (!name[k] && !text[k]) return name;
 	}
-	fprintf(stderr, "%s %s: legal are", option, text);
-	for (int i = 0; lqcd_gauge_format_name(i); i++) fprintf(stderr, " %s", lqcd_gauge_format_name(i));
-	fprintf(stderr, "\n");
-	exit(2);
+	wrong_name(option, text, names);
+	return NULL;
 }
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */

@@ -20,7 +20,8 @@ enum { OUTPUT_TABLE, OUTPUT_PLOT = 1, OUTPUT_DRAWING = 2, OUTPUT_SAVE = 4, OUTPU
 
 #define OUTPUT_USAGE                                                                                                   \
 	"  --out FILE           the output also to FILE\n"                                                             \
-	"  --json               the output as a JSON object, at the end\n"
+	"  --json               the output as a JSON object, at the end\n"                                                     \
+	"  --help, --version    this text, which version\n"
 #define OUTPUT_USAGE_QUIET "  --quiet              no facts of the run, no progress\n"
 
 typedef struct {
@@ -47,6 +48,14 @@ LQCD_STATIC output output_begin(const char *program, const char *usage, int take
 	return o;
 }
 
+/** Whether a text for --help has a line of this option. */
+LQCD_STATIC int usage_has(const char *usage, const char *name)
+{
+	char word[64];
+	snprintf(word, sizeof word, " %s ", name);
+	return strstr(usage, word) != NULL;
+}
+
 /** The next argument from argv[*k] on that is no output's: an option and its value, an option of `flags` (" --hot ")
  * and NULL, or "" and an argument that is no option; NULL after the last. */
 LQCD_STATIC const char *output_option(output *o, const char *flags, int argc, char **argv, int *k, const char **value)
@@ -56,14 +65,15 @@ LQCD_STATIC const char *output_option(output *o, const char *flags, int argc, ch
 		char word[64];
 		*value = name;
 		if (*name != '-' || !name[1]) return "";
-		if (!strcmp(name, "--help")) help_end(o->program, o->usage);
+		if (!strcmp(name, "--help") || !strcmp(name, "-h")) help_end(o->program, o->usage);
+		if (!strcmp(name, "--version")) version_end(o->program);
 		snprintf(word, sizeof word, " %s ", name);
 		*value = NULL;
 		if (strstr(flags, word)) return name;
 		if (!strcmp(name, "--quiet")) o->quiet = 1;
 		if (!strcmp(name, "--json")) o->json = 1;
 		if (!strcmp(name, "--quiet") || !strcmp(name, "--json")) continue;
-		if (*k == argc) wrong(name, "", "unknown option, or its value is missing; see --help");
+		if (*k == argc) wrong(name, "", usage_has(o->usage, name) ? "its value is missing" : "unknown option; see --help");
 		*value = argv[(*k)++];
 		if (!strcmp(name, "--out"))
 			o->out = *value;

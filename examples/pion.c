@@ -277,7 +277,7 @@ int main(int argc, char **argv)
 		thermalise(&o, &lat, &u);
 	for (int mu = 0; mu < 4; mu++)
 		if (o.source[mu] < 0 || o.source[mu] >= lat.extent[mu]) {
-			fprintf(stderr, "--source: %d in direction %c is not in the lattice, 0 to %d\n", o.source[mu],
+			fprintf(stderr, "pion: --source: %d in direction %c is not in the lattice, 0 to %d\n", o.source[mu],
 				"TXYZ"[mu], lat.extent[mu] - 1);
 			return 2;
 		}

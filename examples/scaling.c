@@ -120,7 +120,7 @@ static void add_ranks(options *o, const char *text)
 	for (int k = 0; k < n; k++) {
 		if (ranks[k] < 1 || ranks[k] > MOST_RANKS) wrong("--ranks", text, "not from 1 to 1048576");
 		if (ranks_grid(o, ranks[k], grid) != LQCD_OK) {
-			fprintf(stderr, "--ranks %d: no grid has even local extents in %d x %d x %d x %d\n", ranks[k],
+			fprintf(stderr, "scaling: --ranks %d: no grid has even local extents in %d x %d x %d x %d\n", ranks[k],
 				o->extent[0], o->extent[1], o->extent[2], o->extent[3]);
 			exit(2);
 		}

@@ -1,0 +1,33 @@
+#!/usr/bin/env perl
+# tests/examples/options.t: what holds for the command line of every example: --help and -h, --version, and messages that
+# begin with the program's name: one for an unknown option, another for an option whose value is missing.
+use strict;
+use warnings;
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my @programs = sort map { m{([^/]+)\.c$} } glob 'examples/*.c';
+
+sub said {
+	my ($command) = @_;
+	my $out = `$command 2>&1`;
+	return ($? >> 8, $out);
+}
+
+for my $name (@programs) {
+	my $program = "build/examples/$name";
+	my ($status, $help) = said("$program --help");
+	ok($status == 0 && $help =~ /^usage: $name\b/ && $help =~ /--version/, "$name --help") or diag($help);
+	is_deeply([said("$program -h")], [0, $help], "$name -h is the same");
+	($status, my $out) = said("$program --version");
+	ok($status == 0 && $out =~ /^$name, lqcd \d+\.\d+\.\d+\n\z/, "$name --version") or diag($out);
+	($status, $out) = said("$program --no-such-option");
+	ok($status == 2 && $out =~ /^$name: --no-such-option: unknown/, "$name: an unknown option") or diag($out);
+	SKIP: {
+		skip "$name has no options with values", 1 if $name eq 'ktimer';
+		($status, $out) = said("$program --out");
+		ok($status == 2 && $out =~ /^$name: --out: its value is missing/, "$name: a value is missing") or diag($out);
+	}
+}
+done_testing();
