@@ -38,7 +38,7 @@
  * change the library: lqcd/README.md. Names:
  * lqcd_<object>_<verb>_<tag>; tag f and d: one site in float and double; vf and vd: one SIMD register of sites. Without
  * a tag the types of the arguments choose.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_H
 #define LQCD_H
 

@@ -68,6 +68,7 @@ FNR == 1 {
 	inside = 0
 	files++
 }
+FNR < 400 && / SPDX-License-Identifier: MIT \*\/$/ { licensed[FILENAME] = 1 }
 {
 	line = code($0)
 	gsub(/MPI_(PID|WORLD_SIZE)/, " ", line)
@@ -80,6 +81,8 @@ FNR == 1 {
 }
 END {
 	ok(files > 100, "the library has files")
+	for (file in licensed) with_licence++
+	ok(with_licence == files, files " files, " with_licence " of them say their licence")
 	ok(!wrong["MPI"], "MPI is named where the table says")
 	ok(!wrong["CUDA"], "CUDA is named where the table says")
 	for (key in where) ok(key in used, key " is a line of the table that is needed")

@@ -75,7 +75,7 @@
  * Devices:
  *   LQCD_DEVICE_COMPILER  1 when the compiler makes code for devices, too (nvcc), else 0
  *   LQCD_ON_DEVICE        1 in its pass for the device, else 0
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_CONFIG_H
 #define LQCD_CONFIG_H
 

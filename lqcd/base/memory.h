@@ -7,7 +7,7 @@
  *
  * Blocks of LQCD_HUGE_PAGE bytes and more are aligned to huge pages and advised (Linux), which makes kernels that
  * stream 10 to 40 % faster. LQCD_ALLOC and LQCD_FREE replace the source of the memory; see config.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_MEMORY_H
 #define LQCD_MEMORY_H
 

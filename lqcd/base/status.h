@@ -11,7 +11,7 @@
  * where input and output must differ but do not; LQCD_ERR_GEOMETRY for fields of different lattices or of the wrong
  * parity. A function that returns a number returns NaN, or asserts like those that return nothing: with LQCD_DEBUG
  * (config.h) they stop the program. Destroying NULL, or twice, does nothing.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_STATUS_H
 #define LQCD_STATUS_H
 

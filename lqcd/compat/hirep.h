@@ -38,7 +38,8 @@
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
- * Names and meanings after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
+ * Names and meanings after HiRep (github.com/claudiopica/HiRep), whose code is not used.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_H
 #define LQCD_COMPAT_HIREP_H
 

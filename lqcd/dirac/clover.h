@@ -47,7 +47,7 @@
  *
  * Sources: B. Sheikholeslami, R. Wohlert, Nucl. Phys. B 259 (1985) 572; R. Frezzotti et al., JHEP 08 (2001) 058. The
  * tests compare with numbers of programs that agree with Chroma and MILC.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_H
 #define LQCD_DIRAC_CLOVER_H
 

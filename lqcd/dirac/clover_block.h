@@ -18,7 +18,7 @@
  * clover terms are definite unless csw or the field is extreme; for an indefinite A the errors grow by |A| / |D_j|. A
  * counts as singular if a |D_j| is below 8 NC epsilon times the largest element. The bits are the same for every number
  * of lanes.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_BLOCK_H
 #define LQCD_DIRAC_CLOVER_BLOCK_H
 

@@ -29,7 +29,7 @@
  *
  * Tags f, d, vf, vd. Collective over the processes of the lattice; the bits do not depend on the process grid or the
  * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (p or u of another geometry).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_FORCE_H
 #define LQCD_DIRAC_CLOVER_FORCE_H
 

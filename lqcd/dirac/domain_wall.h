@@ -53,7 +53,7 @@
  * the process grid, if the tag has a fused multiply-add. Halos as in wilson.h. Errors: those of lqcd_wilson_create;
  * LQCD_ERR_ARGUMENT for ls outside of 1 .. LQCD_MAX_RHS, numbers that are not finite, m5 >= 4, b5 <= 0, |c5| > b5
  * (within these limits all walks are stable, |r| <= 1), or a mass for which A or B is singular, -mass r^ls = 1.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_DOMAIN_WALL_H
 #define LQCD_DIRAC_DOMAIN_WALL_H
 

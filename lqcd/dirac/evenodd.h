@@ -29,7 +29,7 @@
  * Tags and kinds of fields are those of operator.h; the names for multi-fields begin with lqcd_multi_schur. apply, dot
  * and remainder also work on odd fields, with tmp even. Cost of M: two hops; the symmetric form with dagger, and the
  * right form without, take one more pass of the term.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_EVENODD_H
 #define LQCD_DIRAC_EVENODD_H
 

@@ -63,7 +63,7 @@
  *                                          z with T^-1 H z, and exchanges the halos of both
  *
  * Compare QUDA's dirac_quda.h and Grid's FermionOperator.h, which have a class for each even-odd form of each operator.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_OPERATOR_H
 #define LQCD_DIRAC_OPERATOR_H
 

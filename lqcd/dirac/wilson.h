@@ -54,7 +54,7 @@
  * fields come from memory but three rows of path blocks in T fit into the cache, the Schur operator walks the lattice
  * row by row, so that the second hop finds the output of the first in the cache. Normalisation and basis are those of
  * HiRep's Dphi_ (which is -H/2), and are checked against it.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
 

@@ -21,7 +21,7 @@
  * right-hand sides (LQCD_ASSERT). Right-hand sides do not mix; with lanes over sites each result has the bits of the
  * operator on one field. Per output site and right-hand side 1320 flop; traffic in reals: 48 + 144/N for N right-hand
  * sides (12-real links: 48 + 96/N).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_WILSON_MULTI_H
 #define LQCD_DIRAC_WILSON_MULTI_H
 

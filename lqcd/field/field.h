@@ -23,7 +23,7 @@
  * lqcd_spinor_field_create_vf and so on.
  *
  * Site functions use views of fields, lqcd__spinors_<tag> and lqcd__links_<tag>: see launch.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FIELD_H
 #define LQCD_FIELD_H
 

@@ -21,7 +21,8 @@
  *
  * One exchange sends h.messages messages of h.bytes in all; the comm of the lattice counts those of all halos. Parts of
  * blocks are packed, and so are single lanes: where both the lane grid and the process grid cut a direction, a message
- * has only the outer lanes. Other messages are sent from where the blocks are. */
+ * has only the outer lanes. Other messages are sent from where the blocks are.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HALO_H
 #define LQCD_HALO_H
 

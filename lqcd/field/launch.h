@@ -44,7 +44,7 @@
  *
  * Each is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
  * the compiler inlines the site function into the loop.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LAUNCH_H
 #define LQCD_LAUNCH_H
 

@@ -46,7 +46,7 @@
  * must not overlap.
  *
  * Sources: A. Diavastos, G. Stylianou, G. Koutsou, PDP 2016, for vfo, hopping, padded and eight elements of a link.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LAYOUT_H
 #define LQCD_LAYOUT_H
 

@@ -23,7 +23,7 @@
  * All fields of a call have the same tag and geometry (LQCD_ASSERT). Sums are in double for all tags, over all
  * processes, and exact over sites: the same bits for every number of threads, lanes and processes (site_sum.h; but see
  * LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved; norm2 48 flop, 24.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LINALG_H
 #define LQCD_LINALG_H
 

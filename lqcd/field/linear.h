@@ -15,7 +15,7 @@
  *
  * Tags of lqcd_operator: f, d, vf, vd, h, vh; of lqcd_multi_operator: f, d, vf, vd; under nvcc gf, gd, gh of the first and
  * gf, gd of the second. An indirect call is made per application, never per site.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FIELD_LINEAR_H
 #define LQCD_FIELD_LINEAR_H
 

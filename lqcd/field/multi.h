@@ -37,7 +37,7 @@
  *
  * Errors: LQCD_ERR_ARGUMENT (rhs), LQCD_ERR_LANES (over sites: no lane grid), LQCD_ERR_MEMORY; then ptr is NULL.
  * LQCD_ERR_GEOMETRY (put, take: other extents or parity, n, a tag that take cannot write); then nothing is written.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_MULTI_H
 #define LQCD_MULTI_H
 

@@ -29,7 +29,7 @@
  * lqcd_site_sum_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
  * that n collects all its sites in registers. That is faster in the caches; sums then depend on lanes and processes,
  * but not on threads.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SITE_SUM_H
 #define LQCD_SITE_SUM_H
 

@@ -34,7 +34,7 @@
  *
  * All tags; full fields, periodic. Collective over the processes of the lattice, same bits for any process grid and
  * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_ACTION_H
 #define LQCD_GAUGE_ACTION_H
 

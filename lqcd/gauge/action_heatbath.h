@@ -28,7 +28,7 @@
  * Tags f, d, vf, vd; d and vd agree as in heatbath.h. Collective over the processes of the lattice; the same bits for
  * any process grid and number of threads. Errors: LQCD_ERR_EXTENT for an extent of 2; LQCD_ERR_GEOMETRY (not full, or
  * of another geometry than act), LQCD_ERR_ARGUMENT and LQCD_ERR_MEMORY as in heatbath.h; u is then unchanged.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_ACTION_HEATBATH_H
 #define LQCD_GAUGE_ACTION_HEATBATH_H
 

@@ -20,7 +20,7 @@
  *
  * Tags f, d, vf, vd. Collective over the processes of the lattice; the same bits for any process grid and number of
  * threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (p or u of another geometry).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_CLOVER_LEAVES_H
 #define LQCD_GAUGE_CLOVER_LEAVES_H
 

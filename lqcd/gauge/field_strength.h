@@ -22,7 +22,7 @@
  * u: full field of any tag, periodic; over several processes with the halo of lqcd_halo_exchange_leaves (halo.h). The
  * same bits for every number of lanes (simd.h), threads and processes. f does not lie in u. Nothing can fail. About 2100 flop
  * per plane and lane for NC = 3.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FIELD_STRENGTH_H
 #define LQCD_GAUGE_FIELD_STRENGTH_H
 

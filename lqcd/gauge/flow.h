@@ -41,7 +41,7 @@
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (an unknown kind, eps or the tolerance not
  * finite, tolerance not positive). A step takes about 41000 flop per site for the Wilson flow (18 % of them
  * exponentials).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FLOW_H
 #define LQCD_GAUGE_FLOW_H
 

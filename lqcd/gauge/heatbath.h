@@ -59,7 +59,7 @@
  * flop for NC = 3 without the random numbers.
  *
  * Actions with rectangles: action_heatbath.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_HEATBATH_H
 #define LQCD_GAUGE_HEATBATH_H
 

@@ -13,7 +13,7 @@
  *
  * All tags; fields of one geometry. energy and distance2 are collective over the processes of the lattice. move takes
  * 1900 flop per link.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_MOMENTUM_H
 #define LQCD_GAUGE_MOMENTUM_H
 

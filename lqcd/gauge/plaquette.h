@@ -8,7 +8,7 @@
  * the tag; their sum is exact, with the same bits for every number of threads, lanes and processes (site_sum.h). Over
  * several processes the calls are collective; lqcd_plaquette exchanges the halo of u first, and its values are NaN if
  * there is no memory for that. About 2500 flop per site.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_PLAQUETTE_H
 #define LQCD_GAUGE_PLAQUETTE_H
 

@@ -14,7 +14,7 @@
  * (Cabibbo, Marinari 1982). Each lane stops when it has converged: its result does not depend on the other lanes.
  * A singular matrix has no projection: the result is then not unitary, or NaN. All tags; u is a pointer to one matrix;
  * errors are some 10 epsilon times the condition of the problem (the smallest sum of two singular values to the largest).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_PROJECT_H
 #define LQCD_GAUGE_PROJECT_H
 

@@ -25,7 +25,7 @@
  * any process grid and number of threads. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (dimensions not 3 or 4, a
  * parameter not finite), LQCD_ERR_MEMORY. On one process APE and stout allocate nothing; HYP allocates six fields of
  * the size of u, the force one.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_SMEAR_H
 #define LQCD_GAUGE_SMEAR_H
 

@@ -17,7 +17,7 @@
  * u: full field of any tag (lqcd_staple_vf and so on), periodic, with its halo if several processes share the lattice
  * (halo.h; all links around x but U_mu are read). Outputs must not lie in u. Nothing can fail. 12 products and
  * 6 sums of matrices: 2484 flop per link and lane for NC = 3; reads 18 matrices.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_STAPLE_H
 #define LQCD_GAUGE_STAPLE_H
 

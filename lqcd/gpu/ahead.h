@@ -16,7 +16,7 @@
  * An iteration needs sums of the fields that it has just computed: a host that reads them waits, and then the device waits
  * for the host, 20 us each. Here the numbers stay on the device, and the host has launched an iteration before it reads the
  * numbers of the one before. Kernels that were launched after an iteration stopped do nothing.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_AHEAD_H
 #define LQCD_GPU_AHEAD_H
 

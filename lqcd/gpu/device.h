@@ -78,7 +78,7 @@
  *
  * To add a vendor: its file beside cuda.h, with the same functions; an #include of it below; its compiler in base/config.h
  * (LQCD_DEVICE_COMPILER, LQCD_ON_DEVICE, LQCD_FN); where it differs from CUDA, its arithmetic in simd/device_math.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DEVICE_H
 #define LQCD_GPU_DEVICE_H
 

@@ -29,7 +29,7 @@
  *
  * Processes that share a lattice have a device each (gpu/halo.h). Functions that return a status are then collective,
  * and return the same one on all processes.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H
 

@@ -31,7 +31,7 @@
  *   lqcd_gpu_border_of(&lattice, cut)             the sites of a parity that have a neighbour behind a border, each
  *   lqcd_gpu_border_coords(&b, odd, n, c)         once: n < b.first[4]; c: t, x, y, z/2
  *   lqcd_gpu_border_has(&b, t, x, y, z)           whether a site is one of them
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HALO_H
 #define LQCD_GPU_HALO_H
 

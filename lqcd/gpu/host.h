@@ -1,6 +1,7 @@
 /* lqcd/gpu/host.h: part of gpu/device.h, whose table it fills in: the twin of a vendor's file. The "device" is this
  * processor and its memory, one thread after the other. A compiler of devices takes from it the functions that kernels
- * call, in its pass for the host, which does not launch them. */
+ * call, in its pass for the host, which does not launch them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HOST_H
 #define LQCD_GPU_HOST_H
 

@@ -18,7 +18,7 @@
  *
  * Sources: HiRep's format of fields on GPUs (blocks of 32 sites, but reals of 4 or 8 bytes side by side); M. Clark et
  * al., Comput. Phys. Commun. 181 (2010) 1517 (16 bytes to a thread).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LAYOUT_H
 #define LQCD_GPU_LAYOUT_H
 

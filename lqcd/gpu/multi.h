@@ -7,7 +7,7 @@
  *
  * Fields as of gpu/field.h: the right-hand sides of a site are side by side, threads of a warp have them, and share its
  * links. Sums are exact (gpu/sum.h), each thread adding its own; lqcd_multi_field_dot is two passes.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTI_H
 #define LQCD_GPU_MULTI_H
 

@@ -15,7 +15,7 @@
  * largest place and add values within two digits of it as integers, by shuffles; a thread with a smaller value adds it
  * alone. One thread adds the result to the digits of its block, and each block adds its digits to those of the device, by
  * atomics: the order of integers makes no difference.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_SUM_H
 #define LQCD_GPU_SUM_H
 

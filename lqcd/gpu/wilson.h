@@ -47,7 +47,7 @@
  *
  * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
  * 392 and 296.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_WILSON_H
 #define LQCD_GPU_WILSON_H
 

@@ -15,7 +15,7 @@
  * All tags; full fields, periodic; collective; the same bits for any process grid and number of threads. Errors of
  * create: LQCD_ERR_ARGUMENT for numbers that are not finite, LQCD_ERR_LANES, LQCD_ERR_MEMORY; of the term: those of
  * lqcd_action_force.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_GAUGE_ACTION_H
 #define LQCD_HMC_GAUGE_ACTION_H
 

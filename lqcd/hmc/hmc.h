@@ -56,7 +56,7 @@
  * or a term of another lattice; LQCD_ERR_ARGUMENT for numbers that are not finite, steps < 1, unknown levels or kinds,
  * a term without action or force, or one too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of
  * the terms. After an error of lqcd_hmc_trajectory u is what it was before, except for its halo.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_HMC_H
 #define LQCD_HMC_HMC_H
 

@@ -17,7 +17,7 @@
  * Forcrand, Phys. Rev. E 73 (2006) 036706 [hep-lat/0505020]. dH over a trajectory is O(h^order).
  *
  *   const lqcd_integrator *lqcd_integrator_of(kind)    the row of a kind; NULL if there is no such kind
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_INTEGRATOR_H
 #define LQCD_HMC_INTEGRATOR_H
 

@@ -53,7 +53,7 @@
  * grid or the number of threads. Errors: those of lqcd_wilson_create, lqcd_clover_add and of the solver, which a
  * trajectory passes on; LQCD_ERR_ARGUMENT for clover.schur = LQCD_SCHUR_SYMMETRIC, for masses below -4, and for
  * operators that do not qualify; LQCD_ERR_GEOMETRY if d and heavier differ in geometry.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_PSEUDOFERMION_H
 #define LQCD_HMC_PSEUDOFERMION_H
 

@@ -22,7 +22,7 @@
  *
  * LQCD_ERR_ARGUMENT unless 0 < low < high and 1e-13 <= error < 1, or if more than LQCD_RATIONAL_DEGREE (32) poles are
  * needed: error 1e-12 takes 14 for high/low = 1e3, 24 for 1e6, 31 for 1e8.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_RATIONAL_H
 #define LQCD_HMC_RATIONAL_H
 

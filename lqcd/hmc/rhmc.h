@@ -42,7 +42,7 @@
  * grid or the number of threads. Errors: those of lqcd_rational_create, lqcd_wilson_create, lqcd_clover_add and of the
  * solver, which a trajectory passes on; LQCD_ERR_SPECTRUM; LQCD_ERR_ARGUMENT for clover.mu, which needs two flavours,
  * for the symmetric form, and for operators that do not qualify.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_RHMC_H
 #define LQCD_HMC_RHMC_H
 

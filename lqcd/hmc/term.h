@@ -20,7 +20,7 @@
  * gauge_action.h, pseudofermion.h and rhmc.h make terms. For a term of your own, set all of lqcd_hmc_term_<tag> to
  * zero, then the members that it has. self, the counter, name and lattice must stay in place while the term is in use.
  * The table itself may be copied, since it owns nothing.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_TERM_H
 #define LQCD_HMC_TERM_H
 

@@ -46,7 +46,7 @@
  * that the caller may not write. The new file keeps the permissions of the old one as far as the umask allows. A failed
  * flush of the directory is not reported: some file systems have none, and the new file is in place. Errors while
  * writing are LQCD_ERR_WRITE. Messages carry the path and the system's reason. Needs POSIX.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_BYTES_H
 #define LQCD_IO_BYTES_H
 

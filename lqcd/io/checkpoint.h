@@ -28,7 +28,8 @@
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
  * (extents, parity, precision, colours), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY. */
+ * LQCD_ERR_MEMORY.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_CHECKPOINT_H
 #define LQCD_IO_CHECKPOINT_H
 

@@ -13,7 +13,7 @@
  * polynomials (simd/clmul.h) four registers fold 64 bytes into the next 64 by powers of x mod P (V. Gopal et al., "Fast
  * CRC computation for generic polynomials using PCLMULQDQ instruction", 2009); the tables do the rest. Any alignment.
  * Nothing is set up at run time.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_CRC32_H
 #define LQCD_IO_CRC32_H
 

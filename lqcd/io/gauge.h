@@ -30,7 +30,8 @@
  * its content is unspecified.
  *
  * Writing refuses what could not be read: LQCD_NAN, LQCD_ERR_UNITARITY; and LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY,
- * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Besides the field a few MiB of memory are needed. */
+ * LQCD_ERR_OPEN, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. Besides the field a few MiB of memory are needed.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_GAUGE_H
 #define LQCD_IO_GAUGE_H
 

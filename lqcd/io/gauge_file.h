@@ -16,7 +16,8 @@
  *                                  at byte 0, and the bytes after the links
  *
  * file->own is own_bytes of memory for the format, zero at first; after header all processes have that of process 0. detect
- * and header are NULL if a format is for writing only; plan and finish if it is for reading only. */
+ * and header are NULL if a format is for writing only; plan and finish if it is for reading only.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_GAUGE_FILE_H
 #define LQCD_IO_GAUGE_FILE_H
 

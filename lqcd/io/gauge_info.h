@@ -15,7 +15,8 @@
  *
  * A number of the header is factor times the mean over plaquettes (links) of Re tr / NC. Metadata are the other texts of
  * the format: the keys of a NERSC header, time_stamp of MILC, the records of LIME; as in the file, without control
- * characters. */
+ * characters.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_GAUGE_INFO_H
 #define LQCD_IO_GAUGE_INFO_H
 

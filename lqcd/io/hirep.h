@@ -13,7 +13,8 @@
  *   slice and the temporal ones of the last are 1               of 1 <= t <= T - 2; T - 2, or T in newer versions
  * each with coefficients c_s = c_t = 1. All plaquettes counted once are accepted as well, with T, or with T - 1 if open.
  * No other links may be 0. Sources: HiRep, LibHR/IO/archive.c,
- * archive_su2quat.c, Observables/avr_plaquette.c, Utils/boundary_conditions_core.c. */
+ * archive_su2quat.c, Observables/avr_plaquette.c, Utils/boundary_conditions_core.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_HIREP_H
 #define LQCD_IO_HIREP_H
 

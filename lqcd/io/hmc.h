@@ -15,7 +15,8 @@
  * The file is a checkpoint (checkpoint.h) of a field "u" and the numbers beta, c1, length, levels, always, seed,
  * trajectory, taken, kind0 .. kind3, steps0 .. steps3 and gauge_level; the last is only there if it is not 0, so that
  * this reads all older files. Statuses are those of checkpoint.h, and LQCD_ERR_ARGUMENT for a chain that hmc/hmc.h
- * refuses. *chain is unspecified after an error. Collective over the processes of the lattice. */
+ * refuses. *chain is unspecified after an error. Collective over the processes of the lattice.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_HMC_H
 #define LQCD_IO_HMC_H
 

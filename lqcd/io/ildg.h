@@ -16,7 +16,8 @@
  * metadata. Metadata: note, lime-records, lime-data-records (how many there are; only one is read),
  * ildg-data-lfn, xlf-info, scidac-file-xml, scidac-record-xml and, when read, the other texts. The first four of these
  * texts are written if the options have them; an xlf-info with another plaquette than the links have is refused,
- * LQCD_ERR_PLAQUETTE. */
+ * LQCD_ERR_PLAQUETTE.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_ILDG_H
 #define LQCD_IO_ILDG_H
 

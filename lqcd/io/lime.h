@@ -34,7 +34,7 @@
  * LQCD_ERR_TRUNCATED (the file is empty, or ends in a header or in data), LQCD_ERR_READ. Messages have the path, the
  * number of the record and its byte offset. Everything here is for one process. Source: c-lime, lime_defs.h and its
  * description of the format, "LIME version 1.2".
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_LIME_H
 #define LQCD_IO_LIME_H
 

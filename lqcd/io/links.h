@@ -33,7 +33,7 @@
  * and get the same status, message and found; each moves its own links (section.h). Two processes at a border each read
  * the links that they have of its odd sites. After writing LQCD_LINKS_ODD the halo of u is that of its links. Statuses:
  * LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. After a failure the content of u is unspecified.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_LINKS_H
 #define LQCD_IO_LINKS_H
 

@@ -4,7 +4,8 @@
  * sites, of which only the natural one, 0, is read; uint32 sum29, sum31 (LQCD_LINKS_MILC): 96 bytes. Version 1, read:
  * magic 59354, X, Y, Z, T, two f32: 28 bytes, without a checksum. Then the links: f32, SU(3). The byte order is that of
  * the machine that wrote the file and follows from the magic number; we write little-endian unless the options say otherwise. Metadata:
- * version, time_stamp (version 5), c1, c2 (version 1). Source: milc_qcd, file_types.h and io_lat4.c. */
+ * version, time_stamp (version 5), c1, c2 (version 1). Source: milc_qcd, file_types.h and io_lat4.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_MILC_H
 #define LQCD_IO_MILC_H
 

@@ -60,7 +60,7 @@
  * DATATYPE is 4D_SU3_GAUGE (2 rows; the third is the complex conjugate of their cross product) or 4D_SU3_GAUGE_3x3; for
  * other LQCD_NC 4D_SU<N>_GAUGE_<N>x<N> and, for 2, 4D_SU2_GAUGE, an extension that some codes share. No function here
  * depends on the locale. Format: the readers of QDP++ (qdp_iogauge.cc) and Grid (NerscIO.h), and files of both.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_NERSC_H
 #define LQCD_IO_NERSC_H
 

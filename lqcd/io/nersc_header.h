@@ -4,7 +4,7 @@
  *   lqcd__nersc_parse(in, info, buffer, why)   reads and interprets the header of an open file
  *   lqcd__nersc_compose(h, meta, why)    fills the texts of a header to be written, except the three numbers of the data
  *   lqcd__nersc_print(h)                 h->text := the header; returns its length
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_NERSC_HEADER_H
 #define LQCD_IO_NERSC_HEADER_H
 

@@ -4,7 +4,8 @@
  * sites in both directions (LQCD_LINKS_ODD); all of it little-endian, f64, SU(3). p is three times the mean plaquette;
  * with an open boundary, whose temporal links of the last time slice are zero, fewer plaquettes count, but the divisor
  * is the same. It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of
- * gauge/plaquette.h. Source: openQCD, modules/archive/archive.c. */
+ * gauge/plaquette.h. Source: openQCD, modules/archive/archive.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_OPENQCD_H
 #define LQCD_IO_OPENQCD_H
 

@@ -11,7 +11,8 @@
  * for a field in float): a norm that was summed in another order. Collective over the processes of the lattice. info
  * and why may be NULL. Statuses: LQCD_ERR_EXTENT, LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING, LQCD_NAN, LQCD_ERR_CHECKSUM
  * (the norm), LQCD_ERR_GEOMETRY, LQCD_ERR_FORMAT (not three colours), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY. Source: openQCD, modules/archive/sarchive.c. */
+ * LQCD_ERR_MEMORY. Source: openQCD, modules/archive/sarchive.c.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_OPENQCD_SPINOR_H
 #define LQCD_IO_OPENQCD_SPINOR_H
 

@@ -24,7 +24,7 @@
  * SciDAC checksum: c = crc32 of the bytes of a site as in the file, r its number x + X (y + Y (z + Z t)); suma = xor of
  * all c rotated left by r mod 29, sumb by r mod 31. Sources: the ILDG binary file format 1.2; qio, lib/qio and
  * lib/dml/DML_utils.c; tmLQCD's description of its fermion files; files of Chroma, MILC, SIMULATeQCD.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SCIDAC_H
 #define LQCD_IO_SCIDAC_H
 

@@ -16,7 +16,7 @@
  * ildg-data-lfn, xlf-info, scidac-file-xml and scidac-record-xml come from meta; all else is computed.
  *
  * All but the checksum is known before the data are written: a file is written in one pass.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SCIDAC_WRITE_H
 #define LQCD_IO_SCIDAC_WRITE_H
 

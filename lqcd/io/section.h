@@ -21,7 +21,7 @@
  *       the process grid cuts, where x is the local extent; they come into no sum. Collective over the processes of the
  *       lattice, with the same status, message and found on all. In blocks of at most 1 MiB, at 64-bit offsets.
  *       LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SECTION_H
 #define LQCD_IO_SECTION_H
 

@@ -14,7 +14,8 @@
  * Otherwise a site with NaN or infinity is bad. No gamma basis is changed.
  *
  * Collective over the processes of the field's lattice. LQCD_ERR_GEOMETRY: other extents or another parity than the
- * field's, 16 bits with bits != 0; LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY. */
+ * field's, 16 bits with bits != 0; LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SPINORS_H
 #define LQCD_IO_SPINORS_H
 

@@ -7,7 +7,7 @@
  *   const char *lqcd_text_integer(s, &v)        the decimal integer at s, with blanks around it: what follows them, or
  *                                               NULL when there is none; beyond 2^62 v is 2^62
  *   void lqcd_text_trim(s)                      removes blanks and control characters at both ends
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_TEXT_H
 #define LQCD_IO_TEXT_H
 

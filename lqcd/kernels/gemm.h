@@ -56,7 +56,7 @@
  * other functions are for one thread. No result depends on the number of threads.
  *
  * Source: K. Goto, R. van de Geijn, ACM TOMS 34 (2008) 12, for the tile in registers.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_GEMM_H
 #define LQCD_KERNELS_GEMM_H
 

@@ -27,7 +27,7 @@
  * the end; the block then starts again with division and root.
  *
  * Source of the error bounds: PTX ISA, rsqrt.approx.ftz.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_P2P_H
 #define LQCD_GPU_P2P_H
 

@@ -20,7 +20,7 @@
  * LQCD_ERR_MEMORY. Both return when the sums are done. LQCD_ERR_ARGUMENT: chunk is not 1 .. LQCD_GPU_P2P_CHUNK.
  *
  * Source: as kernels/p2p_variants.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_P2P_VARIANTS_H
 #define LQCD_GPU_P2P_VARIANTS_H
 

@@ -24,7 +24,7 @@
  * steps / levels is done with fewer levels. No shared memory, and no barrier.
  *
  * Sources: as kernels/stencil.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_STENCIL_H
 #define LQCD_GPU_STENCIL_H
 

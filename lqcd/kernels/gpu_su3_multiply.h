@@ -22,7 +22,7 @@
  * multiprocessor, for the compiler's share of registers) tune it.
  *
  * Source: as kernels/su3_multiply.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_SU3_MULTIPLY_H
 #define LQCD_GPU_SU3_MULTIPLY_H
 

@@ -19,7 +19,7 @@
  * of the source, with its names kdgemm, to_kdgemm_A, to_kdgemm_B and from_kdgemm_C.
  *
  * Source: Matrix multiply kernel tuning, CS 5220 (Cornell), S14.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_KDGEMM_H
 #define LQCD_KERNELS_KDGEMM_H
 

@@ -46,7 +46,8 @@
  * do not depend on the number of threads. They do depend on the back end, by its lanes and its estimate of 1/r. A pair
  * counts 9 flop in 2-D and 12 in 3-D, the root one and the division one.
  *
- * Sources: the Taylor series of s^(-1/2) around 1; its factors were computed to 40 digits. */
+ * Sources: the Taylor series of s^(-1/2) around 1; its factors were computed to 40 digits.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_P2P_H
 #define LQCD_KERNELS_P2P_H
 

@@ -23,7 +23,8 @@
  * vector is none of LANES, 2 LANES and 4 LANES. No result depends on the number of threads.
  *
  * Source: a study of portable forms of this kernel with xsimd, CUDA and Kokkos (flat parallel_for, flat
- * parallel_reduce, nested teams, hierarchical teams with scratch memory), of which these are the forms for one CPU. */
+ * parallel_reduce, nested teams, hierarchical teams with scratch memory), of which these are the forms for one CPU.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_P2P_VARIANTS_H
 #define LQCD_KERNELS_P2P_VARIANTS_H
 

@@ -35,7 +35,7 @@
  *
  * Source: A. Diavastos, G. Stylianou, G. Koutsou, Exploiting Very-Wide Vectors on Intel Xeon Phi with Lattice-QCD
  * kernels, PDP 2016, for the stencil and the hopping order.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_STENCIL_H
 #define LQCD_KERNELS_STENCIL_H
 

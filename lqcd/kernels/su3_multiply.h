@@ -30,7 +30,7 @@
  *
  * Source: A. Diavastos, G. Stylianou, G. Koutsou, Exploiting Very-Wide Vectors on Intel Xeon Phi with Lattice-QCD
  * kernels, PDP 2016, for the kernel and the layouts that it compares.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_KERNELS_SU3_MULTIPLY_H
 #define LQCD_KERNELS_SU3_MULTIPLY_H
 

@@ -20,7 +20,7 @@
  *
  * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (it divides that, but not the
  * part of a lane: take another lane grid or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_BLOCKS_H
 #define LQCD_SOLVER_BLOCKS_H
 

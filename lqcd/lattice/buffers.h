@@ -1,5 +1,6 @@
 /* lqcd/lattice/buffers.h: what the send and receive buffers of a process hold, block by block and lane by lane. Documented in
- * geometry.h. */
+ * geometry.h.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_BUFFERS_H
 #define LQCD_BUFFERS_H
 

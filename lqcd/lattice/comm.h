@@ -64,7 +64,7 @@
  *
  * Reductions, shared_create and shared_destroy are collective. A process alone does nothing in broadcast, send, receive,
  * sendrecv and barrier. n is below 2^31. Errors of MPI itself are handled by MPI.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMM_H
 #define LQCD_COMM_H
 

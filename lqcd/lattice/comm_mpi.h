@@ -1,6 +1,6 @@
 /* lqcd/lattice/comm_mpi.h: part of comm.h, whose manual it shares: the processes, and the messages between them. No other
  * file of the library names MPI. Everything is there twice: over MPI 2 or later with LQCD_MPI, and for one process.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMM_MPI_H
 #define LQCD_COMM_MPI_H
 

@@ -34,7 +34,7 @@
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains.
  * Results do not depend on that. This is the only header that uses OpenMP directly.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
 

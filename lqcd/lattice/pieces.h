@@ -28,7 +28,7 @@
  *
  * The walk, and the numbers of its example (4x4, two parallel directions), follow HiRep's documentation of the geometry
  * descriptor.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_PIECES_H
 #define LQCD_PIECES_H
 

@@ -15,7 +15,7 @@
  * and the source are antiperiodic: three quarks have that sign, and it is left in.
  *
  * Exact sums: the same bits for every number of threads and processes. 45000 flop per site.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_BARYON_H
 #define LQCD_OBSERVABLES_BARYON_H
 

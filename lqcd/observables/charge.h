@@ -17,7 +17,7 @@
  *
  * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and
  * MILC.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_CHARGE_H
 #define LQCD_OBSERVABLES_CHARGE_H
 

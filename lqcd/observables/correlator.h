@@ -20,7 +20,7 @@
  * Sums are exact (sum.h), then rounded: the same bits for every number of threads and processes. Collective where
  * several processes share the lattice; each gets all of out. LQCD_ERR_ARGUMENT: n < 1 or values out of range;
  * LQCD_ERR_MEMORY. Work: 2 kB values + 1.2 kB values n. The 256 of mesons take 18400 flop per site.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_CORRELATOR_H
 #define LQCD_OBSERVABLES_CORRELATOR_H
 

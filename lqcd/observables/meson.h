@@ -29,7 +29,7 @@
  *   lqcd_effective_mass(C, T, t)                   m with C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)), the mass
  *                                                  of a correlator symmetric about T/2, by bisection; NaN if there is
  *                                                  none
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_MESON_H
 #define LQCD_OBSERVABLES_MESON_H
 

@@ -5,7 +5,7 @@
  *       of any tag: lqcd_polyakov_loop(lqcd_gauge_field_view(&u)). Products are in double, the sum is exact and rounded
  *       once: the same bits for every layout and number of threads, and on every process of any grid. Collective where
  *       several processes share the lattice.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_POLYAKOV_H
 #define LQCD_OBSERVABLES_POLYAKOV_H
 

@@ -24,7 +24,7 @@
  * s is unspecified. Collective where several processes share the lattice; the same bits for any number of threads, and
  * of processes whose parts of the lattice all have a lane grid, or all have none. Work: one field, and the inverter's,
  * or some 8 propagators.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_PROPAGATOR_H
 #define LQCD_OBSERVABLES_PROPAGATOR_H
 

@@ -31,7 +31,7 @@
  * LQCD_ERR_ARGUMENT: n below 4 (for the jackknife, B below 2), every or width below 1, or s not above 0. LQCD_NAN: a
  * number is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Sums
  * run in the order of the series.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SERIES_H
 #define LQCD_OBSERVABLES_SERIES_H
 

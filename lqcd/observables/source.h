@@ -11,7 +11,7 @@
  * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
  * the one-end trick needs, and for any processes and threads. Nothing can fail. Smeared sources: smear one of these
  * (source_smear.h).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_H
 #define LQCD_OBSERVABLES_SOURCE_H
 

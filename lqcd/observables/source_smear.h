@@ -16,7 +16,7 @@
  * processes of the lattice; the same bits for any process grid and number of threads. Errors: LQCD_ERR_GEOMETRY,
  * LQCD_ERR_ARGUMENT (n < 0, a parameter not finite), LQCD_ERR_MEMORY: one spinor field, and two for Jacobi, are
  * allocated, and s then is unchanged. About 1800 flop per site and step.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_SMEAR_H
 #define LQCD_OBSERVABLES_SOURCE_SMEAR_H
 

@@ -20,7 +20,7 @@
  * multiply-adds round alike (simd.h). Collective where several processes share the lattice. LQCD_ERR_ARGUMENT: rmax or
  * tmax below 1; LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY: u is not full. Work: rmax + 4 gauge fields of doubles. Per site, R
  * and T 1300 flop for time, 2600 for space.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_WILSON_LOOP_H
 #define LQCD_OBSERVABLES_WILSON_LOOP_H
 

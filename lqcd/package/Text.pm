@@ -144,6 +144,7 @@ sub dense {
 # A manual without the stars of its lines, and with columns that are two spaces apart.
 sub narrow_manual {
 	my ($manual) = @_;
+	$manual =~ s{\n \* SPDX-License-Identifier: MIT(?= \*/)}{};
 	$manual =~ s{^ \*(?!/) ?}{}gm;
 	$manual =~ s/^ {7,}/      /gm;
 	$manual =~ s/(?<=\S) {3,}(?=\S)/  /g;

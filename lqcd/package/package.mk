@@ -45,11 +45,11 @@ build/single-include/lqcd.h: build/lqcd_single.h
 PREFIX ?= /usr/local
 to = $(DESTDIR)$(PREFIX)
 VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
-INSTALLED = $(addprefix include/,$(HEADERS)) share/pkgconfig/lqcd.pc \
+INSTALLED = $(addprefix include/,$(HEADERS) lqcd/LICENSE) share/pkgconfig/lqcd.pc \
 	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
 
 install:
-	@for h in $(HEADERS); do \
+	@for h in $(HEADERS) lqcd/LICENSE; do \
 		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
 	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd/package/lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"

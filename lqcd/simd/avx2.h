@@ -1,5 +1,6 @@
 /* lqcd/simd/avx2.h: vf and vd as AVX registers, 8 floats or 4 doubles, with FMA. simd.h documents the operations.
- * A mask is a register with all or no bits of a lane set. */
+ * A mask is a register with all or no bits of a lane set.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_AVX2_H
 #define LQCD_SIMD_AVX2_H
 

@@ -2,7 +2,8 @@
  * every processor with 512-bit registers. simd.h documents the operations. A mask is a mask register.
  *
  * Some intrinsics are called in their _maskz_ form with all lanes on: gcc 12 in C++ warns that the plain form reads an
- * uninitialised register (its bug 105593). Both forms compile to the same plain instruction. */
+ * uninitialised register (its bug 105593). Both forms compile to the same plain instruction.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_AVX512_H
 #define LQCD_SIMD_AVX512_H
 

@@ -8,7 +8,8 @@
  *   a = lqcd_clmul_add(a, b)             the sum: exclusive or
  *   a = lqcd_clmul_fold(a, k, b)         b plus the product of the lower halves of a and k plus that of the upper halves
  *
- * Another processor is another branch here. */
+ * Another processor is another branch here.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_CLMUL_H
 #define LQCD_SIMD_CLMUL_H
 

@@ -17,7 +17,8 @@
  *   lqcd__largest(a, b)   the larger of two floats, NaN if one is; there     max.NaN
  *                         where LQCD__DEVICE_LARGEST is 1
  *
- * Source: PTX ISA, for the instructions and their errors. */
+ * Source: PTX ISA, for the instructions and their errors.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DEVICE_MATH_H
 #define LQCD_DEVICE_MATH_H
 

@@ -1,5 +1,6 @@
 /* lqcd/simd/generic.h: vf and vd as GNU vectors of LQCD_SIMD_BITS bits, for any instruction set. The compiler splits
- * vectors wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them. */
+ * vectors wider than the hardware's registers. simd.h documents the operations, simd/generic.inc defines them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_GENERIC_H
 #define LQCD_SIMD_GENERIC_H
 

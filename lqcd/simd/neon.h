@@ -1,5 +1,6 @@
 /* lqcd/simd/neon.h: vf and vd as Advanced SIMD registers of AArch64, 4 floats or 2 doubles, with FMA. simd.h documents
- * the operations. A mask is a register with all or no bits of a lane set. */
+ * the operations. A mask is a register with all or no bits of a lane set.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_NEON_H
 #define LQCD_SIMD_NEON_H
 

@@ -1,5 +1,6 @@
 /* lqcd/simd/scalar.h: vf and vd with one lane. For debugging, for nvcc's host code, and to see what SIMD gains; simd.h
- * documents the operations, simd/scalar.inc defines them. */
+ * documents the operations, simd/scalar.inc defines them.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_SCALAR_H
 #define LQCD_SIMD_SCALAR_H
 

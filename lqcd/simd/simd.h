@@ -127,7 +127,7 @@
  *              NaN calls lqcd_isfinite.
  *
  * Sources: the lane formulas follow IEEE 754-2008 and, for min and max, the x86 instructions of that name.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_H
 #define LQCD_SIMD_H
 

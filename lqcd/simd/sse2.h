@@ -1,6 +1,7 @@
 /* lqcd/simd/sse2.h: vf and vd as SSE registers, 4 floats or 2 doubles. simd.h documents the operations.
  * A mask is a register with all or no bits of a lane set. SSE2 is all it needs; with the -m flags for it, permutations
- * use SSSE3, selection SSE4.1, and multiply-add FMA; without FMA LQCD_FMA takes libm's, lane by lane. */
+ * use SSSE3, selection SSE4.1, and multiply-add FMA; without FMA LQCD_FMA takes libm's, lane by lane.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_SSE2_H
 #define LQCD_SIMD_SSE2_H
 

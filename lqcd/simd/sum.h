@@ -25,7 +25,7 @@
  *
  * Compilers that reassociate turn q into x. With -ffast-math the terms are therefore added one by one with integers:
  * exact, but slow. clang defines no macro for -fassociative-math alone; lqcd_sum_add_many is not exact with it.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SUM_H
 #define LQCD_SUM_H
 

@@ -18,7 +18,7 @@
  * Names are lqcd_complex_<operation>_<tag>; without the tag (add sub neg conj muli mul cmul div fma
  * fnma cfma cfnma) the type of the first argument chooses.
  * Multiply-add is spelt fma everywhere since C compilers in ISO mode do not contract a*b+c.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPLEX_H
 #define LQCD_COMPLEX_H
 

@@ -45,7 +45,7 @@
  * Other minimal parametrisations, which have poles or need trigonometric functions: B. Bunk and R. Sommer, Comput.
  * Phys. Commun. 40 (1986) 229; M. A. Clark et al., Comput. Phys. Commun. 181 (2010) 1517, arXiv:0911.3191, which also
  * has the 12 reals.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPRESS_H
 #define LQCD_COMPRESS_H
 

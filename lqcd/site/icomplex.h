@@ -46,7 +46,7 @@
  *
  * hence 2 multiply-adds and 3 shuffles for a register, 1 shuffle if the left operand is scalar. c += a*b of the
  * language costs more: ISO mode rounds the product before the sum, and ISO C requires a repair of NaNs.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_ICOMPLEX_H
 #define LQCD_ICOMPLEX_H
 

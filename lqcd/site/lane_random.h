@@ -26,7 +26,7 @@
  *
  * A word is the lower half of 64 bits; the upper half may hold anything. The words of a register of floats take two
  * registers: lanes 0, 2, .. and lanes 1, 3, .. Allocates nothing, cannot fail.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LANE_RANDOM_H
 #define LQCD_LANE_RANDOM_H
 

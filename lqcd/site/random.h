@@ -38,7 +38,7 @@
  * Only lqcd_rng_gauss reads or writes the kept number. Words and uniforms are the same bits on every machine; numbers
  * that go through log, sin and cos agree to rounding between mathematical libraries. All functions run on host and
  * device, allocate nothing and cannot fail. Generators are plain data: a copy continues the same sequence.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_RANDOM_H
 #define LQCD_RANDOM_H
 

@@ -20,7 +20,7 @@
  *
  * Names are lqcd_spinor_<operation>_<tag>; without the tag the type of the first argument chooses. mu, sign and dagger
  * should be constants (or counters of unrolled loops): then no branch is left.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SPINOR_H
 #define LQCD_SPINOR_H
 

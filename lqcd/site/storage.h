@@ -24,7 +24,7 @@
  *
  * Alignment as of lqcd_real_<tag>. Sources: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517 (16-bit storage with
  * a norm for each site; compressed links); packing in simd.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_STORAGE_H
 #define LQCD_STORAGE_H
 

@@ -23,7 +23,7 @@
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN
  * in, NaN out. reunitarise of a row of zeros gives NaN, of rows that are dependent up to rounding a matrix outside SU(NC).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SU3_H
 #define LQCD_SU3_H
 

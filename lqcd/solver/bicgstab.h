@@ -8,7 +8,7 @@
  * driver restarts from the true residual with a new shadow vector, as long as that helps, and then returns
  * LQCD_BREAKDOWN. For a singular A the iterate may overflow: LQCD_NAN. BiCGStab is usually the fastest method for
  * Wilson quarks that are not too light.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_BICGSTAB_H
 #define LQCD_SOLVER_BICGSTAB_H
 

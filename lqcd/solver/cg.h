@@ -6,7 +6,7 @@
  * This is CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
  * iteration takes one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes
  * the norms of both results in the same pass. Work: 4 fields. CG never breaks down for a nonsingular A.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_CG_H
 #define LQCD_SOLVER_CG_H
 

@@ -30,7 +30,7 @@
  * threads, lanes (simd.h) and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
  * per site. With h and vh fields are those of f and vf, and the Y_k are in 16 bits, in units of their largest number:
  * half the memory.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 

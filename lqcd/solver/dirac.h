@@ -18,7 +18,7 @@
  * Work: two half fields and those of the solver (half fields too), and one full field at the end.
  *
  * Multigrid: lqcd_dirac_multigrid_create, lqcd_dirac_solve_multigrid (multigrid.h). Without tags: inverter.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_DIRAC_H
 #define LQCD_SOLVER_DIRAC_H
 

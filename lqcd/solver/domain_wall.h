@@ -11,7 +11,8 @@
  *   s = lqcd_domain_wall_propagate(&q, &D, &eta, &params, &result)    q = S eta: source, solve by CG, and quark; full
  *                                                                    spinor fields of any tag; result may be NULL
  *
- * Work: 7 multi-fields, propagate 2 more. LQCD_ERR_GEOMETRY: the fields do not fit D. */
+ * Work: 7 multi-fields, propagate 2 more. LQCD_ERR_GEOMETRY: the fields do not fit D.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_DOMAIN_WALL_H
 #define LQCD_SOLVER_DOMAIN_WALL_H
 

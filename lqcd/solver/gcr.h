@@ -21,7 +21,7 @@
  *
  * Sources: Y. Saad, SIAM J. Sci. Comput. 14 (1993) 461 (flexible); M. Luescher, Comput. Phys. Commun. 156 (2004) 209,
  * hep-lat/0310048, section 4 (this form).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_GCR_H
 #define LQCD_SOLVER_GCR_H
 

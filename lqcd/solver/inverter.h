@@ -21,7 +21,7 @@
  * tags in use. x is output only: the first guess is zero. The residual of the result is that of the system in double.
  * Statuses are those of solver.h; LQCD_ERR_ARGUMENT for an unknown method or precision, or if x is b. Memory: links
  * twice in double (and twice in the inner precision), and the solver's fields.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_INVERTER_H
 #define LQCD_SOLVER_INVERTER_H
 

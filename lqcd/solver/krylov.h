@@ -16,7 +16,7 @@
  * sides form one vector with one result, which all get. Tags f, d, vf, vd. Work: 4 multi-fields for CG, 5 for BiCGStab.
  *
  * Cost per iteration and right-hand side: that of cg.h and bicgstab.h.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_KRYLOV_H
 #define LQCD_SOLVER_KRYLOV_H
 

@@ -14,7 +14,7 @@
  *
  * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
  * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MIXED_H
 #define LQCD_SOLVER_MIXED_H
 

@@ -9,7 +9,7 @@
  *
  * Results and status are those of lqcd_multi_solve (solver/krylov.h). Tags f, d, vf, vd. Work: that of lqcd_multi_solve
  * on half fields, two half and one full multi-field.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MULTI_H
 #define LQCD_SOLVER_MULTI_H
 

@@ -53,7 +53,7 @@
  * Sources: M. Luescher, JHEP 07 (2007) 081, 0706.2298 (local coherence); R. Babich et al., Phys. Rev. Lett. 105
  * (2010) 201602, 1005.3043 (chiralities, K-cycle); A. Frommer et al., SIAM J. Sci. Comput. 36 (2014) A1581, 1303.1377
  * (set-up by the method itself).
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MULTIGRID_H
 #define LQCD_SOLVER_MULTIGRID_H
 

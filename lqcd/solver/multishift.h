@@ -28,7 +28,7 @@
  * Source: B. Jegerlehner, hep-lat/9612014, section 2.3; here with rho = zeta(i+1) / zeta(i), which needs only its
  * previous value: 1 / rho(i) = 1 + alpha(i) (sigma_k - sigma_0) + (1 - rho(i-1)) alpha(i) beta(i-1) / alpha(i-1). rho
  * <= 1, and falls with sigma_k.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_MULTISHIFT_H
 #define LQCD_SOLVER_MULTISHIFT_H
 

@@ -27,7 +27,7 @@
  * and `steps` D_B.
  *
  * Source: M. Luescher, Comput. Phys. Commun. 156 (2004) 209, hep-lat/0310048.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_SAP_H
 #define LQCD_SOLVER_SAP_H
 

@@ -29,7 +29,7 @@
  * lqcd_method names a method if a function has several; a function refuses methods that it does not have with
  * LQCD_ERR_ARGUMENT. params.inner is the precision of the inner iterations, for interfaces that hold their operator in
  * two precisions. All others take the precision of their arguments, and refuse anything but LQCD_SAME_PRECISION.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_SOLVER_H
 #define LQCD_SOLVER_SOLVER_H
 

@@ -21,7 +21,7 @@
  *       bytes. Between two uses of a site as neighbour in direction mu the path visits d sites: the product of the
  *       block's extents in faster directions if both uses are in one path block (all but one in block[mu]), else a
  *       row of path blocks. The site is fetched again if d sites of input and output do not fit. Between 1 and 9.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_TUNE_H
 #define LQCD_TUNE_H
 

@@ -12,7 +12,7 @@
  * The tolerance is that of the full system, |b - D x| <= tolerance |b|, and so is the residual of the result, which is
  * computed anew from x at the end. The even half of x is the first guess. Statuses are those of solver.h. Work: two
  * half fields and those of the solver (half fields too), and one full field at the end.
- */
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_WILSON_H
 #define LQCD_SOLVER_WILSON_H
 

@@ -51,12 +51,17 @@ my ($version) = `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION +"(.*)"$/m;
 my ($macros) = join '.', `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)$/mg;
 is($macros, $version, 'LQCD_VERSION and its three numbers agree');
 
+is(`cat LICENSE`, `cat lqcd/LICENSE`, 'the licence in the folder that users copy is that of the project');
+my ($cited) = `cat CITATION.cff` =~ /^version: "?([^"\n]+)/m;
+my ($changed) = `cat CHANGELOG.md` =~ /^## (\S+)/m;
+is("$cited $changed", "$version $version", 'CITATION.cff and the first entry of CHANGELOG.md have the version');
+
 # ---- make install --------------------------------------------------------------------------------------------------
 
-my @wanted = sort map({ "include/$_" } 'lqcd.h', map { "lqcd/$_" } grep { /\.(?:h|inc)$/ } files_in('lqcd')),
+my @wanted = sort map({ "include/$_" } 'lqcd.h', map { "lqcd/$_" } grep { /\.(?:h|inc)$|^LICENSE$/ } files_in('lqcd')),
 	'share/pkgconfig/lqcd.pc', map { "share/cmake/lqcd/lqcd$_.cmake" } 'Config', 'ConfigVersion';
 runs("make install PREFIX=$prefix CC=false CXX=false", 'make install PREFIX=, with compilers that fail');
-is_deeply([files_in($prefix)], \@wanted, 'it installs each header and template, lqcd.pc and the CMake package');
+is_deeply([files_in($prefix)], \@wanted, 'it installs each header and template, the licence, lqcd.pc and the CMake package');
 runs("make install DESTDIR=$dir/stage PREFIX=/opt/lattice", 'make install DESTDIR=');
 is_deeply([files_in("$dir/stage/opt/lattice")], \@wanted, 'the same files below DESTDIR');
 my $pc = `cat $dir/stage/opt/lattice/share/pkgconfig/lqcd.pc`;

@@ -1,2 +1,3 @@
-/* lqcd/compat/hirep/gamma_spinor.h: for programs written for HiRep: all of compat/hirep.h. */
+/* lqcd/compat/hirep/gamma_spinor.h: for programs written for HiRep: all of compat/hirep.h.
+ * SPDX-License-Identifier: MIT */
 #include "../hirep.h"

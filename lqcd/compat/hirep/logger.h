@@ -1,2 +1,3 @@
-/* lqcd/compat/hirep/logger.h: for programs written for HiRep: all of compat/hirep.h. */
+/* lqcd/compat/hirep/logger.h: for programs written for HiRep: all of compat/hirep.h.
+ * SPDX-License-Identifier: MIT */
 #include "../hirep.h"

@@ -6,7 +6,8 @@
  *
  * An error in a file, or in links that are to be written, ends the program (io/gauge.h: extents, length,
  * checksum, links outside SU(NG), plaquette). Over several processes each reads or writes its links of one file that
- * all reach; its bytes do not depend on the grid. After reading, links have their halo. */
+ * all reach; its bytes do not depend on the grid. After reading, links have their halo.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_ARCHIVE_H
 #define LQCD_COMPAT_HIREP_ARCHIVE_H
 

@@ -1,7 +1,8 @@
 /* lqcd/compat/hirep/impl/complex.h: part of compat/hirep.h: the macros of HiRep's hr_complex.h.
  *
  * Arguments are lvalues or values of hr_complex or hr_complex_flt, which may be the same in all places: each right-hand
- * side is one expression. Products are the four multiplications of school, without C's detour for infinities. */
+ * side is one expression. Products are the four multiplications of school, without C's detour for infinities.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_COMPLEX_H
 #define LQCD_COMPAT_HIREP_COMPLEX_H
 

@@ -5,7 +5,8 @@
  * other; + - * / == != work on them and real numbers, in the more precise precision; also creal, cimag, conj,
  * cabs, carg, cexp and I, a macro as in C: headers of other people come first. Products are the four multiplications of
  * school. Their alignment is their size, so that the device loads them in one piece (in C it is half of that: a site
- * that a unit in C keeps on its stack is nothing to point at in a unit in C++). */
+ * that a unit in C keeps on its stack is nothing to point at in a unit in C++).
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_COMPLEX_CXX_H
 #define LQCD_COMPAT_HIREP_COMPLEX_CXX_H
 

@@ -14,7 +14,8 @@
  * all links (512 bits) and compares it with that of the copy, so that a program may change links in any way it likes.
  * A solver of inverters.h looks once, when it begins. If all links are in SU(N) to rounding, the copy leaves out their
  * last rows. in and out must be different fields; in is not changed, and neither is what a program has in its receive
- * buffers: over several processes, where all of this is collective, operators exchange by themselves. */
+ * buffers: over several processes, where all of this is collective, operators exchange by themselves.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_DIRAC_H
 #define LQCD_COMPAT_HIREP_DIRAC_H
 

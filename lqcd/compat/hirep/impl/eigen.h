@@ -16,7 +16,8 @@
  * A step of eva applies the Chebyshev polynomial that is at most 1 on [d[nevt-1], ubnd] to every vector, makes them
  * orthonormal, and solves the eigenvalue problem in the space that they span (Y. Zhou, Y. Saad, M. Tiago, J.
  * Chelikowsky, J. Comput. Phys. 219 (2006) 172). Its degree is kept where the lowest vector grows less than a million
- * times more than the highest, so that the others do not drown. */
+ * times more than the highest, so that the others do not drown.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_EIGEN_H
 #define LQCD_COMPAT_HIREP_EIGEN_H
 

@@ -13,7 +13,8 @@
  *   bcast(d, n), bcast_int(d, n)       d of process 0 to all
  *
  * New fields are zero. Out of memory ends the program. Over several processes all communications are collective, in
- * the same order everywhere; free completes those that are under way. With one process they do nothing. */
+ * the same order everywhere; free completes those that are under way. With one process they do nothing.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_FIELDS_H
 #define LQCD_COMPAT_HIREP_FIELDS_H
 

@@ -20,7 +20,8 @@
  *
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
  * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
- * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers. */
+ * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
 

@@ -1,6 +1,7 @@
 /* lqcd/compat/hirep/impl/generic.h: operations on fields without the type in their names, chosen by the first field.
  * Part of libhr.h alone: older programs have functions of such names of their own. In C that is _Generic, in C++ an
- * overload for each type of field, LQCD__HR_ON(operation, type), of which the lists below are made. */
+ * overload for each type of field, LQCD__HR_ON(operation, type), of which the lists below are made.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GENERIC_H
 #define LQCD_COMPAT_HIREP_GENERIC_H
 

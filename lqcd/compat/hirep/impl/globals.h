@@ -2,7 +2,8 @@
  *
  * HiRep's interface is global. Each variable is defined weakly in every translation unit that includes the header, and
  * the linker keeps one: all units of a program share the lattice and the links without a library to link. T, X, Y, Z
- * are variables, so that names of one letter are taken in such a program. */
+ * are variables, so that names of one letter are taken in such a program.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GLOBALS_H
 #define LQCD_COMPAT_HIREP_GLOBALS_H
 

@@ -28,7 +28,8 @@
  * Element comp of a site has the numbers from comp times its own on. All functions above know it.
  *
  * Missing: algebra and operators of fields on the device, iup_gpu and the like, exchanges between devices.
- * Layouts and names after HiRep (github.com/claudiopica/HiRep), whose code is not used. */
+ * Layouts and names after HiRep (github.com/claudiopica/HiRep), whose code is not used.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GPU_H
 #define LQCD_COMPAT_HIREP_GPU_H
 

@@ -1,7 +1,8 @@
 /* lqcd/compat/hirep/impl/gpu_memory.h: part of compat/hirep.h, with WITH_GPU: memory of the GPU (lqcd/gpu/device.h).
  * The functions are in the units in C++, which those in C are linked with: a program has one of these at least. Errors,
  * such as no device, end the program. Copies come after the kernels that were launched before (without a stream of
- * their own), and before those launched next. Process r of n has device r modulo their number. */
+ * their own), and before those launched next. Process r of n has device r modulo their number.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GPU_MEMORY_H
 #define LQCD_COMPAT_HIREP_GPU_MEMORY_H
 

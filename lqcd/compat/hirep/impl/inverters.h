@@ -21,7 +21,8 @@
  *
  * In cg_mshift_def(&par, M, P, Pinv, in, out) the deflation changes the speed alone and is left out.
  *
- * The links must not change while a solver runs. */
+ * The links must not change while a solver runs.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_INVERTERS_H
 #define LQCD_COMPAT_HIREP_INVERTERS_H
 

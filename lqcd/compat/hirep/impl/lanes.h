@@ -4,7 +4,8 @@
  * lqcd__hr_sites[LANES ix + w] is the index (of one lane) of the site in lane w of block ix. A block is LANES rows of 8
  * NG numbers on one side and 8 NG columns of LANES on the other. For doubles in 8 or 4 lanes they change places in
  * registers, LANES x LANES at a time: log2(LANES) times rows i and i + LANES/2 are interleaved. Others move number by
- * number. */
+ * number.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LANES_H
 #define LQCD_COMPAT_HIREP_LANES_H
 

@@ -9,7 +9,8 @@
  * The functions of a type of field, also those of fields.h and gpu.h, are in field_type.inc, included here once for
  * each type.
  *
- * Sums are in double and give the same bits for every number of threads. r may be an input but for g0 .. g3. */
+ * Sums are in double and give the same bits for every number of threads. r may be an input but for g0 .. g3.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 #define LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 

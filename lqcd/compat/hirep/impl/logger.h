@@ -8,7 +8,8 @@
  *                                          NULL}; lines "name = value", "//" and "#" begin comments. A variable that is
  *                                          not in the file keeps its value; a value that cannot be read ends the program.
  *                                          Process 0 writes, the others open no files; all read.
- *   timer_set(&t), timer_lap(&t), timer_read(&t)    Timer: microseconds since the last lap, and since set */
+ *   timer_set(&t), timer_lap(&t), timer_read(&t)    Timer: microseconds since the last lap, and since set
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LOGGER_H
 #define LQCD_COMPAT_HIREP_LOGGER_H
 

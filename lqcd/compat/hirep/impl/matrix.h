@@ -2,7 +2,8 @@
  *
  * _suNg_<op> and _suNf_<op> (and _suNfc_), on lvalues of suNg, suNf or their _flt, all of one precision; a statement
  * each. u may be one of the inputs. Products are lqcd's (su3.h). Generators T_A of the algebra: (E_ij + E_ji)/2,
- * i (E_ij - E_ji)/2 and diag(1, .., 1, -l, 0, ..)/sqrt(2 l (l+1)) in HiRep's order; tr T_A T_B = delta_AB/2. */
+ * i (E_ij - E_ji)/2 and diag(1, .., 1, -l, 0, ..)/sqrt(2 l (l+1)) in HiRep's order; tr T_A T_B = delta_AB/2.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_MATRIX_H
 #define LQCD_COMPAT_HIREP_MATRIX_H
 

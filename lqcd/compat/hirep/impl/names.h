@@ -1,5 +1,6 @@
 /* lqcd/compat/hirep/impl/names.h: part of compat/hirep.h: the names that functions had in older programs, and those of
- * links in the representation, which here are links of the group. */
+ * links in the representation, which here are links of the group.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_NAMES_H
 #define LQCD_COMPAT_HIREP_NAMES_H
 

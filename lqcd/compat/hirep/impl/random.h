@@ -14,7 +14,8 @@
  * A field takes a new stream for each call, and its numbers depend on the seed, the calls before and the global site.
  * Numbers that are drawn one by one are others on each process, as in HiRep; those of process 0 are those that one
  * process draws. The seed is that of process 0 (HiRep's programs often add MPI_PID to it): rlxd_init is collective, and
- * so are functions that fill a field. After random_u and unit_u links have their halo (fields.h). */
+ * so are functions that fill a field. After random_u and unit_u links have their halo (fields.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_RANDOM_H
 #define LQCD_COMPAT_HIREP_RANDOM_H
 

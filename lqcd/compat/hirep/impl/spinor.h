@@ -2,7 +2,8 @@
  * those of gamma_spinor.h.
  *
  * _vector_<op>_f, _vector_<op>_g and _spinor_<op>_f, on lvalues, in double or single precision; a statement each. r may
- * be one of the inputs. k, l are real, z, w complex; <r,s> = sum conj(r) s. Chiral basis (lqcd/site/spinor.h). */
+ * be one of the inputs. k, l are real, z, w complex; <r,s> = sum conj(r) s. Chiral basis (lqcd/site/spinor.h).
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_SPINOR_H
 #define LQCD_COMPAT_HIREP_SPINOR_H
 

@@ -2,7 +2,8 @@
  *
  * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is
  * a field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures
- * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers. */
+ * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers.
+ * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
 #define LQCD_COMPAT_HIREP_TYPES_H
 

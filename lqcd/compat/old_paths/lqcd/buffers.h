@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/lattice/buffers.h now. */
+/* Deprecated: this header is lqcd/lattice/buffers.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../lattice/buffers.h"

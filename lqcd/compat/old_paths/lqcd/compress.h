@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/site/compress.h now. */
+/* Deprecated: this header is lqcd/site/compress.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../site/compress.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/field/field.h now. */
+/* Deprecated: this header is lqcd/field/field.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../field/field.h"

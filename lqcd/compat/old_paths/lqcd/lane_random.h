@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/site/lane_random.h now. */
+/* Deprecated: this header is lqcd/site/lane_random.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../site/lane_random.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/field/layout.h now. */
+/* Deprecated: this header is lqcd/field/layout.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../field/layout.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/field/linalg.h now. */
+/* Deprecated: this header is lqcd/field/linalg.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../field/linalg.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/lattice/loops.h now. */
+/* Deprecated: this header is lqcd/lattice/loops.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../lattice/loops.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/base/memory.h now. */
+/* Deprecated: this header is lqcd/base/memory.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../base/memory.h"

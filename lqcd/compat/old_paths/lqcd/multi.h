@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/field/multi.h now. */
+/* Deprecated: this header is lqcd/field/multi.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../field/multi.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/lattice/pieces.h now. */
+/* Deprecated: this header is lqcd/lattice/pieces.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../lattice/pieces.h"

@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/base/status.h now. */
+/* Deprecated: this header is lqcd/base/status.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../base/status.h"

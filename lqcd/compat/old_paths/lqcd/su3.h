@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/site/su3.h now. */
+/* Deprecated: this header is lqcd/site/su3.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../site/su3.h"

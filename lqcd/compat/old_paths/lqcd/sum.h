@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/simd/sum.h now. */
+/* Deprecated: this header is lqcd/simd/sum.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../simd/sum.h"

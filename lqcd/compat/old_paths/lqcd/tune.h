@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/solver/tune.h now. */
+/* Deprecated: this header is lqcd/solver/tune.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../solver/tune.h"

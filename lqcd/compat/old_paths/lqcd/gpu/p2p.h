@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/kernels/gpu_p2p.h now. */
+/* Deprecated: this header is lqcd/kernels/gpu_p2p.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../../kernels/gpu_p2p.h"

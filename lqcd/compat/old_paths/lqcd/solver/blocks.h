@@ -1,2 +1,3 @@
-/* Deprecated: this header is lqcd/lattice/blocks.h now. */
+/* Deprecated: this header is lqcd/lattice/blocks.h now.
+ * SPDX-License-Identifier: MIT */
 #include "../../../../lattice/blocks.h"
