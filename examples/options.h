@@ -6,7 +6,8 @@
  *   - Outputs are tried before anything is computed: --out, --plot, --save, checkpoints, and whether there is gnuplot.
  *   - A file is replaced as a whole, or not at all. FILE may be -, standard output, which then has this and nothing else.
  *   - Ctrl-C (SIGINT, SIGTERM, SIGHUP) ends the program at once, with a line on standard error, and leaves no part of a
- *     file; a file that is being written is finished first.
+ *     file; a file that is being written is finished first. hmc with a checkpoint finishes the trajectory, and writes it;
+ *     a second signal ends it at once.
  *   - --help or -h says what there is, --version which; messages begin with the name of the program.
  *   - Exit status: 0; 1 after a failure, also when output is lost, standard output included; 2 for a wrong command line.
  *
@@ -56,7 +57,7 @@ LQCD_STATIC double seconds(void)
 /* ---- signals, and the end of standard output --------------------------------------------------------------------- */
 
 static const char *example_name = "lqcd"; /* for messages */
-static char signals_text[160];
+static char signals_text[400];
 static volatile sig_atomic_t signals_held, signals_caught;
 
 /** Ends this process by the signal, as its parent expects it. */
@@ -68,9 +69,20 @@ LQCD_STATIC void signals_end(int number)
 	raise(number);
 }
 
+/** Another sentence than that of example_begin. */
+LQCD_STATIC __attribute__((format(printf, 1, 2))) void signals_say(const char *format, ...)
+{
+	char text[sizeof signals_text - 2];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	snprintf(signals_text, sizeof signals_text, "%s%s\n", isatty(2) ? "\n" : "", text);
+}
+
 LQCD_STATIC void signals_caught_one(int number)
 {
-	if (signals_held)
+	if (signals_held && !signals_caught)
 		signals_caught = number;
 	else
 		signals_end(number);

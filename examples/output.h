@@ -28,6 +28,9 @@ typedef struct {
 	const char *program, *usage, *out, *plot, *save; /* NULL: not wanted */
 	int takes, json, quiet;
 	int alone;  /* standard output has something else, and nothing besides */
+	FILE *later; /* text that waits for output_now; or NULL */
+	char *later_bytes;
+	size_t later_size;
 	int failed; /* an output was lost */
 	const lqcd_comm *comm;
 	FILE *text, *object, *row; /* for --out; the JSON; the row that is being said */
@@ -152,6 +155,10 @@ LQCD_STATIC void output_plain(output *o, const char *program, const char *usage,
 /** Prints text, as a whole, and keeps it for --out. Lost output ends the program. */
 LQCD_STATIC void output_text(output *o, const char *text)
 {
+	if (o->later) {
+		fputs(text, o->later);
+		return;
+	}
 	if (o->text) fputs(text, o->text);
 	if (o->alone) return;
 	if (!o->quiet && isatty(1) && isatty(2)) fprintf(stderr, "\r%-78s\r", ""); /* the progress line */
@@ -162,6 +169,23 @@ LQCD_STATIC void output_text(output *o, const char *text)
 	if (o->comm->size > 1) MPI_Abort(MPI_COMM_WORLD, 1);
 #endif
 	_Exit(1); /* nothing else can be printed */
+}
+
+/** Text waits from here on .. */
+LQCD_STATIC void output_later(output *o)
+{
+	o->later = output_memory(o, &o->later_bytes, &o->later_size);
+}
+
+/** .. to here, and is printed. */
+LQCD_STATIC void output_now(output *o)
+{
+	FILE *waits = o->later;
+	if (!waits) return;
+	o->later = NULL;
+	if (fclose(waits)) must_be_ok(o->program, LQCD_ERR_MEMORY, NULL);
+	if (*o->later_bytes) output_text(o, o->later_bytes);
+	free(o->later_bytes);
 }
 
 LQCD_STATIC void say_table_end(output *o)

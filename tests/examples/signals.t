@@ -90,6 +90,27 @@ for (['TERM', 15], ['HUP', 1]) {
 	is((ended($pid, $from))[0], 15, 'and SIGTERM that it does not');
 }
 
+# With a checkpoint: the trajectory is finished and saved, and each is in the table of one run, also after SIGKILL.
+{
+	my ($rows, @signals) = ('', 'TERM', 'KILL', 'INT');
+	my $chain = "build/examples/hmc --lattice 4,4,4,4 --trajectories 10000000 --seed 3 --checkpoint $dir/chain";
+	for my $name (@signals) {
+		my ($pid, $from) = start("$chain --quiet");
+		for (1 .. 25) { $rows .= readline($from) // '' }
+		kill $name, $pid;
+		local $/;
+		$rows .= readline($from) // '';
+		my (undef, undef, $err) = ended($pid, $from);
+		next if $name eq 'KILL';
+		ok($err =~ m{^hmc: interrupted after trajectory (\d+), which \Q$dir\E/chain has$}m && $rows =~ /^$1\t[^\n]*\n\z/m, "SIG$name: the last row is in the checkpoint")
+			or diag($err, substr $rows, -200);
+	}
+	my @numbers = $rows =~ /^(\d+)\t/mg;
+	is_deeply(\@numbers, [1 .. @numbers], 'three runs, ended by ' . join(', ', @signals) . ': each trajectory once');
+	my ($status, $whole) = run("build/examples/hmc --lattice 4,4,4,4 --trajectories " . scalar(@numbers) . ' --seed 3 --quiet');
+	is($rows =~ s/^trajectory\b.*\n//mgr, $whole =~ s/^trajectory\b.*\n//r =~ s/^#.*\n//mgr, 'as one run has them');
+}
+
 # While a plot is drawn: the program waits for it; or gnuplot gets the signal, too, and there is none.
 mkdir "$dir/bin";
 spew("$dir/bin/gnuplot", <<"EOT");
