@@ -77,6 +77,13 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 	return LQCD_OK;
 }
 
+/** LQCD_ERR_ARGUMENT unless 4 + mass > 0 and bc_t is LQCD_PERIODIC or LQCD_ANTIPERIODIC. */
+static inline lqcd_status lqcd__wilson_check(double mass, int bc_t)
+{
+	return lqcd_isfinite(mass) && 4 + mass > 0 && mass < 1e100 && (bc_t == 1 || bc_t == -1) ? LQCD_OK
+												: LQCD_ERR_ARGUMENT;
+}
+
 /** Memory access of a hop. The hints affect speed alone, and fields keep their bits; only the order of terms in sums
  * depends on them. Scalar tags do not prefetch, since they are bound by arithmetic. */
 typedef struct {

@@ -12,7 +12,7 @@
  *
  *   lqcd_flow_vd flow;
  *   s = lqcd_flow_create(&flow, &lattice, LQCD_FLOW_WILSON)
- *   s = lqcd_flow_step(&flow, &u, eps)                u from t to t + eps; flow.t counts
+ *   s = lqcd_flow_step(&flow, &u, eps)                u from t to t + eps, |eps| <= 0.5; flow.t counts
  *   s = lqcd_flow_adaptive(&flow, &u, end, tolerance) one step of the largest length that the tolerance allows and that
  *                                                     does not pass t = end; flow.eps is the next length to try (0.01
  *                                                     at first), flow.error the distance of the last step, flow.refused
@@ -47,6 +47,9 @@
 
 #include "action.h"
 #include "momentum.h"
+
+/* Steps are unstable long before. */
+#define LQCD_FLOW_LONGEST 0.5
 
 typedef enum { LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN } lqcd_flow_kind;
 

@@ -7,6 +7,7 @@ use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
 
+delete $ENV{LQCD_TEST_LABEL}; # that of the run to which this test belongs
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $dir = tempdir(CLEANUP => 1);
 system('cp', '-r', qw(Makefile LICENSE lqcd lqcd.h tests bench examples), $dir) == 0 or die "cp: $?";
