@@ -88,16 +88,16 @@
 #ifdef __cplusplus
 #if __cplusplus < 201103L
 #error "lqcd: needs C++11 or later, as -std=c++11 says"
-#include <lqcd-needs-C++11>
+#include <needs-C++11>
 #endif
 #elif !defined(__STDC_VERSION__) || __STDC_VERSION__ < 201112L
 #error "lqcd: needs C11 or later, as -std=c11 says"
-#include <lqcd-needs-C11>
+#include <needs-C11>
 #endif
 
 #if __FLT_EVAL_METHOD__ == 2
 #error "lqcd: needs arithmetic in the precision of the types: -msse2 -mfpmath=sse instead of the x87's"
-#include <lqcd-needs-SSE2>
+#include <needs-SSE2>
 #endif
 
 #include <stddef.h>
