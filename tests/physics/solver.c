@@ -120,6 +120,38 @@ static void check_inverter_memory(inverter_case *c, const char *name, lqcd_solve
 	       (int)method, at - 1);
 }
 
+/* Each allocation of a propagator fails in turn: the result of every column says so. */
+static void check_propagator_memory(inverter_case *c, const char *name)
+{
+	static const int origin[4] = {0, 0, 0, 0};
+	const lqcd_solve_params p = params_of(1e-4, 1000, NULL);
+	lqcd_spinor_field_d s[LQCD_COLUMNS];
+	lqcd_solve_result results[LQCD_COLUMNS];
+	lqcd_status status = LQCD_ERR_MEMORY;
+	long at = 0, unset = 0, silent = 0, lost = 0;
+	must(lqcd_propagator_create(s, &c->lat));
+	const long live = hook.live;
+	while (status != LQCD_OK && at < 400) {
+		int failures = 0;
+		lqcd_propagator_point_source(s, origin);
+		memset((void *)results, 0x5a, sizeof results);
+		hook.calls = 0;
+		hook.fail_at = ++at;
+		status = lqcd_propagator_solve(s, &c->u, c->mass, c->bc, LQCD_SOLVE_MIXED, &p, results);
+		hook.fail_at = 0;
+		for (int k = 0; k < LQCD_COLUMNS; k++) {
+			unset += (unsigned)results[k].status >= LQCD_STATUS_COUNT;
+			failures += results[k].status == LQCD_ERR_MEMORY;
+		}
+		silent += status != LQCD_OK && (status != LQCD_ERR_MEMORY || !failures);
+		lost += hook.live != live;
+	}
+	tap_ok(status == LQCD_OK && at > 2 && !unset && !silent && !lost,
+	       "%s: each of %ld allocations of a propagator fails: %ld results unset, %ld failures without one, %ld leaks", name,
+	       at - 1, unset, silent, lost);
+	lqcd_propagator_destroy(s);
+}
+
 static void check_inverter(const int *l)
 {
 	inverter_case c;
@@ -131,6 +163,7 @@ static void check_inverter(const int *l)
 		check_inverter_solves(&c, name, (lqcd_solve_method)m);
 		check_inverter_memory(&c, name, (lqcd_solve_method)m);
 	}
+	check_propagator_memory(&c, name);
 	/* Negative masses: eigenvalues around zero, where BiCGStab may fail in every way. */
 	for (int n = 0; n < 3; n++) {
 		reports said;
