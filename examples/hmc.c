@@ -21,8 +21,8 @@ static const char usage[] =
 	"  --thermalise N      accept the first N trajectories whatever dH is (10)\n"
 	"  --start FILE        begin with this configuration, of any format (unit links)\n"
 	"  --seed N            seed of the random numbers (1)\n"
-	"  --checkpoint FILE   continue from FILE if it exists: of the options above only --trajectories, --thermalise and\n"
-	"                      --lattice then count, FILE has the rest. Written after each 10 trajectories, and at the end\n"
+	"  --checkpoint FILE   continue from FILE if it exists, with its action, integrator, quarks and seed: other values\n"
+	"                      of these options are refused. Written after each 10 trajectories, at the end, and by Ctrl-C\n"
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
 	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
@@ -32,9 +32,13 @@ static const char usage[] =
 	"the change of the kinetic energy and, for each term of the action, its change and its solver iterations.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
+/* Options whose values a checkpoint has. */
+enum { BETA, ACTION, INTEGRATOR, STEPS, LENGTH, SEED, STORED };
+static const char *const stored_name[STORED] = {"--beta", "--action", "--integrator", "--steps", "--length", "--seed"};
+
 typedef struct {
 	output out;
-	const char *start, *checkpoint;
+	const char *start, *checkpoint, *given[STORED]; /* as they were given, or NULL */
 	int extent[4], trajectories, thermalise, terms;
 	lqcd_hmc_chain chain;
 	quark_numbers quarks;
@@ -64,6 +68,8 @@ static void parse(options *o, int argc, char **argv)
 	o->trajectories = 100;
 	o->thermalise = 10;
 	for (int k = 1; (name = output_option(&o->out, " --terms ", argc, argv, &k, &value)) != NULL;) {
+		for (int n = 0; n < STORED; n++)
+			if (!strcmp(name, stored_name[n])) o->given[n] = value;
 		if (!strcmp(name, "--terms")) o->terms = 1;
 		else if (quarks_option(&o->quarks, name, value)) continue;
 		else if (!strcmp(name, "--lattice")) extents_option(name, value, o->extent);
@@ -84,6 +90,30 @@ static void parse(options *o, int argc, char **argv)
 	if (is_stdout(o->checkpoint)) wrong("--checkpoint", "-", "a file is needed");
 	if (!o->start && !o->extent[0]) memcpy(o->extent, usual, sizeof usual);
 	quarks_finish(&o->quarks, &o->chain);
+}
+
+/* Refuses options that contradict the checkpoint, which has another chain. */
+static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const quark_numbers *quarks)
+{
+	const lqcd_hmc_chain *c[2] = {&o->chain, chain};
+	double value[2][STORED];
+	char has[96];
+	for (int k = 0; k < 2; k++) {
+		const lqcd_hmc_level outer = c[k]->level[c[k]->levels - 1];
+		const double v[STORED] = {c[k]->beta, c[k]->c1, outer.kind, outer.steps, c[k]->length, (double)c[k]->seed};
+		memcpy(value[k], v, sizeof v);
+	}
+	for (int n = 0; n < STORED; n++) {
+		if (!o->given[n] || !(fabs(value[0][n] - value[1][n]) > 0)) continue;
+		snprintf(has, sizeof has, n == ACTION || n == INTEGRATOR ? "the checkpoint has another" : "the checkpoint has %g", value[1][n]);
+		wrong(stored_name[n], o->given[n], has);
+	}
+	for (int n = KAPPA; n <= CSW; n++) {
+		const double want = o->quarks.value[n];
+		if (!(want > 0) || !(fabs(want - quarks->value[n]) > 0)) continue;
+		snprintf(has, sizeof has, "%g, but the checkpoint has %g", want, quarks->value[n]);
+		wrong("quarks:", quark_name[n], has);
+	}
 }
 
 #define LQCD_TAG d

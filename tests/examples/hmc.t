@@ -33,18 +33,24 @@ is(system("cmp $dir/u.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ok($status == 0 && $out =~ /^1\t0\.\d+\t\S+\t[01]$/m && $out =~ /^# c1 = -0\.331\n# integrator = omf4\n# steps = 2$/m, 'from a configuration')
 	or diag($out);
 
-# Quarks: the numbers in a checkpoint count, not the options.
+# Quarks: a checkpoint has their numbers; options that contradict it are refused.
 my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
 ($status, $out, $err) = hmc("$quarks --trajectories 3 --save $dir/q.ildg");
 ok($status == 0 && $out =~ /^# kappa = 0.12\n# strange_kappa = 0.115\n# csw = 1.5\n# inner_steps = 4$/m, 'quarks') or diag($out, $err);
 ok(!(grep { /^[23]\t0\.[5-9]\d*\t(\S+)/ && abs($1) > 2 } split /\n/, $out), 'dH of quarks');
 $whole = join '', $out =~ /^(\d.*\n)/mg;
 $parts = '';
-for my $more ("$quarks --trajectories 1", '--lattice 4,4,4,4 --kappa 0.1 --beta 3 --thermalise 1 --trajectories 3') {
+for my $more ("$quarks --trajectories 1", '--lattice 4,4,4,4 --thermalise 1 --trajectories 3') {
 	($status, $out, $err) = hmc("$more --checkpoint $dir/quarks --save $dir/v.ildg --quiet");
 	$parts .= join '', $out =~ /^(\d.*\n)/mg;
 }
 is($parts, $whole, 'quarks in two parts: the same table') or diag($err);
+for (['--beta 3', qr/--beta 3: the checkpoint has 5.2/], ['--kappa 0.1', qr/kappa: 0.1, but the checkpoint has 0.12/], ['--steps 7', qr/--steps 7: the checkpoint has 3/],
+	['--action lw', qr/--action lw: the checkpoint has another/], ['--seed 9', qr/--seed 9: the checkpoint has 1/]) {
+	my ($more, $says) = @$_;
+	($status, $out, $err) = hmc("--lattice 4,4,4,4 --trajectories 9 --checkpoint $dir/quarks $more");
+	ok($status == 2 && $err =~ $says && $out !~ /^\d/m, "$more with another checkpoint is refused") or diag("$status $err");
+}
 is(system("cmp $dir/q.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ($status, $out, $err) = hmc("$quarks --trajectories 2 --terms --quiet");
 my ($header, @terms) = map { [split /\t/] } split /\n/, $out;
