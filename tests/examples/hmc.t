@@ -82,6 +82,6 @@ ok($status == 1 && $err =~ /missing: cannot open/, 'no such file: status 1');
 ($status, $out, $err) = hmc("$small --checkpoint $dir/u.ildg");
 ok($status == 1 && $err =~ /not a checkpoint/, 'no checkpoint: status 1');
 ($status, $out, $err) = hmc("--lattice 4,4,4,4 --kappa 0.12 --checkpoint $dir/run");
-ok($status == 0 && $out !~ /kappa/, 'a checkpoint without quarks has none');
+ok($status == 2 && $err =~ /kappa: 0.12, but the checkpoint has 0$/m, 'quarks for a checkpoint without them are refused');
 is((hmc('--help'))[0], 0, '--help');
 done_testing();
