@@ -18,7 +18,7 @@ my $cc = $ENV{CC} || 'cc';
 my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 my $openmp = $ENV{OPENMP} || '';
-my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Wdouble-promotion -Werror';
 my $dir = tempdir(CLEANUP => 1);
 my $umbrella = -e 'lqcd.h';
 my $seed = defined $ENV{LQCD_TEST_SEED} ? oct($ENV{LQCD_TEST_SEED}) & 0xffffffff : time ^ $$ << 8;
