@@ -8,7 +8,7 @@
 enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 
 #define ENSEMBLE_USAGE                                                                                                 \
-	"  --configs N --extent T,X,Y,Z --beta B   without FILE: N configurations (10) on this lattice\n"              \
+	"  --configs N --lattice T,X,Y,Z --beta B  without FILE: N configurations (10) on this lattice\n"              \
 	"                       (16,8,8,8) at this beta (6.0)\n"
 
 typedef struct {
@@ -45,7 +45,7 @@ LQCD_STATIC ensemble ensemble_begin(const char *program, const char *usage, int 
 /** Parses an option of the ensemble; 0 if it is another one. */
 LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value)
 {
-	if (!strcmp(name, "--extent")) {
+	if (!strcmp(name, "--lattice") || !strcmp(name, "--extent")) { /* its name in version 0.1 */
 		extents_option(name, value, e->extent);
 		return 1;
 	}

@@ -10,7 +10,7 @@ static const char usage[] =
 	"  --precision 32|64  of the numbers in OUT (what is usual in the format)\n"
 	"  --rows N           of a matrix in OUT: NERSC stores 2 of 3, or all (all)\n"
 	"  --from F           do not guess the format of IN\n"
-	"  --extents T,X,Y,Z  of files that do not say them\n"
+	"  --lattice T,X,Y,Z  of files that do not say them\n"
 	"  --tolerate         a wrong checksum of IN is reported, but is no failure\n"
 	"  --quiet            no description, no progress\n" OUTPUT_USAGE "\n"
 	"Exit status: 0, 1 when IN cannot be read or OUT not be written, 2 for a wrong option.\n";
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 			if (w.bits != 32 && w.bits != 64) wrong(name, value, "32 or 64");
 		} else if (!strcmp(name, "--rows"))
 			w.rows = integer_option(name, value, LQCD_NC - 1, LQCD_NC);
-		else if (!strcmp(name, "--extents"))
+		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
 			extents_option(name, value, o.extent);
 		else
 			wrong(name, "", "unknown option; see --help");

@@ -8,7 +8,7 @@ static const char usage[] =
 	"that the files let it check, and says what is in them.\n"
 	"\n"
 	"  --format F         do not guess: NERSC, ILDG, MILC, openQCD, HiRep, ..\n"
-	"  --extents T,X,Y,Z  of files that do not say them\n"
+	"  --lattice T,X,Y,Z  of files that do not say them\n"
 	"  --tolerate         a wrong checksum is reported, but is no failure\n"
 	"  --require          a missing checksum is a failure\n"
 	"  --quiet            no progress\n" OUTPUT_USAGE "\n"
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
 			o.require_checksum = 1;
 		else if (!strcmp(name, "--format"))
 			o.format = format_option(name, value);
-		else if (!strcmp(name, "--extents"))
+		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
 			extents_option(name, value, o.extent);
 		else
 			wrong(name, "", "unknown option; see --help");

@@ -18,7 +18,7 @@ static const char usage[] =
 	"  --csw C                 coefficient of the clover term (0)\n"
 	"  --mu M                  twisted mass, M i gamma5 (0)\n"
 	"  --bc periodic|antiperiodic   boundary condition of the quarks in time (antiperiodic)\n"
-	"  --source X,Y,Z,T        position of the source (0,0,0,0)\n"
+	"  --source T,X,Y,Z        position of the source (0,0,0,0)\n"
 	"  --tol R                 true relative residual of each solve, 1e-15 to 1 (1e-10)\n"
 	"  --solver cg|bicgstab|mixed   mixed: double with BiCGStab in float inside (mixed)\n"
 	"  --max-iterations N      limit for each solve (20000)\n"
@@ -47,13 +47,6 @@ typedef lqcd_inverter inverter;
 
 static const char *const bc_names[] = {"periodic", "antiperiodic", NULL};
 static const char *const solver_names[] = {"cg", "bicgstab", "mixed", NULL};
-
-static void source_option(const char *text, int source[4])
-{
-	int x[4]; /* X,Y,Z,T on the command line, T,X,Y,Z inside */
-	four_option("--source", text, x, "four integers X,Y,Z,T inside the lattice are needed");
-	for (int k = 0; k < 4; k++) source[(k + 1) % 4] = x[k];
-}
 
 static void parse(options *o, int argc, char **argv)
 {
@@ -85,7 +78,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--solver"))
 			o->solver = (lqcd_solve_method)choice_option(name, value, solver_names);
 		else if (!strcmp(name, "--source"))
-			source_option(value, o->source);
+			four_option(name, value, o->source, "four integers T,X,Y,Z inside the lattice are needed");
 		else if (!strcmp(name, "--grid"))
 			four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else

@@ -66,14 +66,15 @@ ok($cells == 16 + 16 + 2 && $svg =~ /<svg .*<\/svg>\n\z/s && $svg !~ /nan|inf/, 
 ($status, $out, $err) = geometry('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--grid --processes --rank --lanes --block --plane
 	--plot --renumber --out --json --quiet)), 'geometry --help: exit 0 and every option');
-for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/], ['8 8 x 8', qr/^Y x: /],
+for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/],
+	['8 8 x 8', qr/^geometry: Y x: /],
 	['8 8 8 7', qr/extent Z = 7/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
 	['8 8 8 8 --grid 2,1,1', qr/--grid 2,1,1: not four/], ['8 8 8 8 --grid 2,1,1,1,1', qr/not four/],
 	['8 8 8 8 --grid -2,1,1,1', qr/not four/], ['8 8 8 8 --rank 1,0,0,0', qr/coordinate T = 1: not in 0 to 0/],
 	['8 8 8 8 --lanes 3', qr/--lanes 3: /], ['4 4 4 4 --lanes 64', qr/--lanes 64: no lane grid/],
 	['8 8 8 8 --lanes 65', qr/to 64/], ['8 8 8 8 --processes 7', qr/--processes 7: no grid/],
 	['8 8 8 8 --plane TT', qr/two of TXYZ/], ['8 8 8 8 --plane T', qr/two of TXYZ/],
-	['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --svg', qr/its value is missing/],
+	['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --plot', qr/its value is missing/],
 	["256 2 2 2 --plane TX --svg $dir/large.svg", qr/256 x 2 blocks/]) {
 	my ($arguments, $says) = @$_;
 	($status, $out, $err) = geometry($arguments);

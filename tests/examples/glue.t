@@ -56,7 +56,7 @@ for (['heatbath', '--beta x', qr/not a number from/], ['heatbath', '--after 2', 
 	['heatbath', "--after 9 --configs 9 --save $dir/u", qr/not below/], ['heatbath', '--seed', qr/its value is missing/],
 	['heatbath', 'u', qr/unknown option/], ['glueplots', '--smear best', qr/legal are ape hyp/],
 	['glueplots', '--at 5', qr/not below --tmax/], ['glueplots', '--bin 6', qr/less than two bins/],
-	['glueplots', '--best 1', qr/unknown option/], ['glueplots', "--beta 5 $dir/u.0001", qr/--beta : only without FILE/],
+	['glueplots', '--best 1', qr/unknown option/], ['glueplots', "--beta 5 $dir/u.0001", qr/--beta: only without FILE/],
 	['heatbath', "$small --save $dir/u --format none", qr/none: legal are/]) {
 	my ($program, $arguments, $says) = @$_;
 	($status, $out, $err) = run("build/examples/$program $arguments");

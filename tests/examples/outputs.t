@@ -122,7 +122,7 @@ ok($status == 1 && $out eq '' && $err =~ /nowhere/, 'lqcd_convert: nothing is re
 for (['heatbath', '--save'], ['hmc', '--checkpoint']) {
 	my ($program, $option) = @$_;
 	($status, $out, $err) = example($program, "$option -");
-	ok($status == 2 && $out eq '' && $err =~ /^$option -: /, "$program $option -: files are needed") or diag($status, $out, $err);
+	ok($status == 2 && $out eq '' && $err =~ /^$program: $option -: /, "$program $option -: files are needed") or diag($status, $out, $err);
 }
 ($status, $out, $err) = example('hmc', "--out $dir/x --save $dir/x");
 ok($status == 2 && $err =~ /two outputs/ && !-e "$dir/x", 'one name for two outputs') or diag($status, $out, $err);

@@ -202,9 +202,9 @@ for (['--csw', '1'], ['--mu', '0.2']) {
 	$d = distance([table($r->{out})], $by_solver{cg});
 	check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion @$_ differs ($d)", all($r));
 }
-$r = example('pion', @quick, '--quiet', '--source', '3,1,2,5');
+$r = example('pion', @quick, '--quiet', '--source', '5,3,1,2');
 $d = distance([table($r->{out})], $by_solver{cg});
-check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --source 3,1,2,5 differs ($d)", all($r));
+check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --source 5,3,1,2 differs ($d)", all($r));
 $r = example('pion', @quick, '--quiet', '--threads', 2);
 check($r->{status} == 0 && $r->{out} eq $quiet->{out}, 'pion --threads 2 prints the same digits', all($r));
 
@@ -256,23 +256,23 @@ my @wrong = (
 	['--max-iterations', '4294967297', qr/from 1 to/], ['--max-iterations', 'ten', qr/integer/],
 	['--bc', 'open', qr/periodic antiperiodic/], ['--bc', '', qr/periodic antiperiodic/],
 	['--solver', 'gmres', qr/cg bicgstab mixed/], ['--solver', 'CG', qr/cg bicgstab mixed/],
-	['--source', '0,0,0', qr/X,Y,Z,T/], ['--source', '0,0,0,0,0', qr/X,Y,Z,T/],
-	['--source', '0,0,0,x', qr/X,Y,Z,T/], ['--source', '0 0 0 0', qr/X,Y,Z,T/],
-	['--source', '0,0,0,0x', qr/X,Y,Z,T/], ['--source', '', qr/X,Y,Z,T/], ['--source', '0,-1,0,0', qr/X,Y,Z,T/],
-	['--source', '4294967296,0,0,0', qr/X,Y,Z,T/], ['--source', '4,0,0,0', qr/direction X .*0 to 3/],
-	['--source', '0,2,0,0', qr/direction Y .*0 to 1/], ['--source', '0,0,4,0', qr/direction Z .*0 to 3/],
-	['--source', '0,0,0,6', qr/direction T .*0 to 5/], ['--nonsense', '1', qr/unknown option.*--help/],
+	['--source', '0,0,0', qr/T,X,Y,Z/], ['--source', '0,0,0,0,0', qr/T,X,Y,Z/],
+	['--source', '0,0,0,x', qr/T,X,Y,Z/], ['--source', '0 0 0 0', qr/T,X,Y,Z/],
+	['--source', '0,0,0,0x', qr/T,X,Y,Z/], ['--source', '', qr/T,X,Y,Z/], ['--source', '0,-1,0,0', qr/T,X,Y,Z/],
+	['--source', '4294967296,0,0,0', qr/T,X,Y,Z/], ['--source', '0,4,0,0', qr/direction X .*0 to 3/],
+	['--source', '0,0,2,0', qr/direction Y .*0 to 1/], ['--source', '0,0,0,4', qr/direction Z .*0 to 3/],
+	['--source', '6,0,0,0', qr/direction T .*0 to 5/], ['--nonsense', '1', qr/unknown option.*--help/],
 	['--kappa=0.1', '1', qr/unknown option.*--help/], ['kappa', '0.1', qr/--help/],
 );
 for (@wrong) {
 	my ($option, $value, $says) = @$_;
 	$r = example('pion', '--config', $config, $option, $value);
-	check($r->{status} == 2 && $r->{err} =~ $says && $r->{err} =~ /\A(?:\Q$option\E)/ && !table($r->{out}),
+	check($r->{status} == 2 && $r->{err} =~ $says && $r->{err} =~ /\Apion: \Q$option\E/ && !table($r->{out}),
 		"pion $option '$value': exit 2, and says what is legal", all($r));
 }
 for my $option (grep { !/quiet|json/ } @options) {
 	$r = example('pion', $option);
-	check($r->{status} == 2 && $r->{err} =~ /\A\Q$option\E.*missing.*--help/,
+	check($r->{status} == 2 && $r->{err} =~ /\Apion: \Q$option\E.*missing.*--help/,
 		"pion $option without a value: exit 2", all($r));
 }
 

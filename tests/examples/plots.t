@@ -18,7 +18,7 @@ my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 
 	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling'],
 	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80"]);
 $arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
-$arguments{spectrum} = '--extent 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
+$arguments{spectrum} = '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
 
 # Labels centred at one height that touch: font of 16 pixels.
 sub touching {

@@ -38,7 +38,7 @@ for my $format (@formats) {
 	ok(!@wrong, "$format: read by @programs") or diag(@wrong);
 }
 
-for (['lqcd_info', '--extents'], ['lqcd_convert', '--extents'], ['glueplots', '--extent'], ['spectrum', '--extent'],
+for (['lqcd_info', '--lattice'], ['lqcd_convert', '--lattice'], ['lqcd_info', '--extents'], ['glueplots', '--extent'], ['spectrum', '--lattice'],
 	['heatbath', '--lattice'], ['hmc', '--lattice']) {
 	my ($program, $option) = @$_;
 	my ($status, $out, $err) = command($program, $u, "$option 4,4,4,4");
@@ -48,8 +48,8 @@ for (['lqcd_info', '--extents'], ['lqcd_convert', '--extents'], ['glueplots', '-
 	ok($status == 1 && $err =~ /4,4,4,4.*8,4,4,4|4 4 4 4.*(?:8 4 4 4|4 4 4 8)/ && $out !~ /^\d/m && !-e "$dir/out",
 		"$program $option 8,4,4,4: refused, and why") or diag("$status $out $err");
 	($status, $out, $err) = command($program, $u, "$option 0,4,4,4");
-	ok($status == 2 && $err =~ /^$option 0,4,4,4: /, "$program $option 0,4,4,4: not legal") or diag("$status $out $err");
+	ok($status == 2 && $err =~ /^$program: $option 0,4,4,4: /, "$program $option 0,4,4,4: not legal") or diag("$status $out $err");
 }
-my ($status, $out) = run("build/examples/lqcd_info --json --extents 8,4,4,4 $u");
+my ($status, $out) = run("build/examples/lqcd_info --json --lattice 8,4,4,4 $u");
 ok($status == 1 && $out =~ /"message": "[^"]*4,4,4,4[^"]*8,4,4,4/, 'lqcd_info --json says so, too') or diag($out);
 done_testing();

@@ -121,8 +121,9 @@ SKIP: {
 ($status, $out, $err) = scaling('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--weak --grid --ranks --lanes --parity --tag --gflops
 	--bandwidth --latency --links --tsv --plot --out --json --quiet)), 'scaling --help: exit 0 and every option');
-for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/], ['8 8 x 8', qr/^Y x: /],
-	['8 8 8 7', qr/^Z 7: must be even/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
+for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/],
+	['8 8 x 8', qr/^scaling: Y x: /],
+	['8 8 8 7', qr/^scaling: Z 7: must be even/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
 	['8 8 8 8 --grid 0,1,1,1', qr/--grid/], ['8 8 8 8 --grid 2,1,1', qr/--grid 2,1,1: not four/],
 	['8 8 8 8 --ranks 7', qr/--ranks 7: no grid/], ['8 8 8 8 --ranks 1,,2', qr/--ranks 1,,2: not integers/],
 	['8 8 8 8 --ranks 0', qr/--ranks 0: not from 1/], ['8 8 8 8 --lanes 3', qr/--lanes 3: not a power/],

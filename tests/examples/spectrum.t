@@ -18,7 +18,7 @@ sub table {
 	return map { [split /\t/, $_, -1] } @lines;
 }
 
-my ($header, @rows) = table('--quiet --configs 3 --extent 8,4,4,2 --beta 5.7 --kappa 0.12');
+my ($header, @rows) = table('--quiet --configs 3 --lattice 8,4,4,2 --beta 5.7 --kappa 0.12');
 is("@$header", 't C_pion dC_pion m_pion dm_pion C_rho dC_rho m_rho dm_rho C_proton dC_proton m_proton dm_proton', 'the header');
 is(scalar @rows, 8, 'a row for each time');
 is(scalar(grep { @$_ != 13 || $_->[1] <= 0 || $_->[2] <= 0 || $_->[2] > $_->[1] } @rows), 0, 'C(t) and errors of the pion');
@@ -26,7 +26,7 @@ my $t = 2;
 ok($rows[$t][3] > 1 && $rows[$t][3] < $rows[$t][7] && 1.2 * $rows[$t][7] < $rows[$t][11], 'the pion is light, the proton heavy');
 is($rows[7][3], '', 'no effective mass at the end');
 
-for (['--bin 2 --configs 3', qr/less than two bins/], ['--tolerance', qr/its value is missing/]) {
+for (['--bin 2 --configs 3', qr/less than two bins/], ['--kappa', qr/its value is missing/]) {
 	my ($arguments, $says) = @$_;
 	my ($status, $out, $err) = run("$program $arguments");
 	ok($status == 2 && $err =~ $says && $out eq '', "spectrum $arguments: status 2 and why") or diag("$status $out $err");

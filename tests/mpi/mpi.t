@@ -96,7 +96,7 @@ if (build($ENV{CC} || 'cc', 'examples/pion.c', 'pion', '') && build($mpicc, 'exa
 		run("$dir/pion --quiet --tol 0.5 --save $dir/pion.nersc");
 		$from = "--config $dir/pion.nersc --tol 1e-6";
 	}
-	my $options = "$from --kappa 0.12 --quiet --source 1,2,3,1";
+	my $options = "$from --kappa 0.12 --quiet --source 1,1,2,3";
 	my ($alone) = run("$dir/pion $options");
 	like($alone, qr/^t\tC\tm_eff\n(\d+\t\S+\t.*\n)+$/, 'pion prints a table');
 	for ([1, ''], [4, ''], [4, '--grid 2,1,1,2'], [8, '--grid 1,2,2,2']) {
