@@ -66,8 +66,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
 {
 	lqcd_status s = lqcd_wilson_create_on(&inv->d, &inv->there, u, mass, bc_t, LQCD_LINK_12);
-	if (s == LQCD_OK && inv->low)
-		s = lqcd_wilson_create_on(&inv->f, &inv->there, u, mass, bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK && inv->low) s = lqcd_wilson_create_on(&inv->f, &inv->there, u, mass, bc_t, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->x, &inv->there, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->b, &inv->there, LQCD_FULL);
 	return s;
@@ -80,10 +79,10 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	char several[32] = "";
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
-	lqcd_status s = lqcd__inverter_clear(&inv->host, method, inner);
+	lqcd_status s = lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv->host, method, inner);
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
-	lqcd_lattice *lat = u.type->lattice;
+	const lqcd_lattice *lat = u.type->lattice;
 	inv->method = inv->host.method;
 	inv->low = inv->host.inner == LQCD_FLOAT;
 	if (inv->host.inner == LQCD_HALF) return LQCD_ERR_ARGUMENT;
@@ -98,8 +97,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
 	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
 	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several,
-		 inv->gpu.name);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several, inv->gpu.name);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
