@@ -9,6 +9,13 @@
 
 static lqcd_lattice lat, other;
 
+/* A number that no enum has, hidden from the compiler. */
+static int wrong(int n)
+{
+	static volatile int none;
+	return n + none;
+}
+
 static void require(lqcd_status s, const char *what)
 {
 	if (s == LQCD_OK) return;
@@ -31,12 +38,12 @@ static void fields(void)
 	lqcd_spinor_field_vf v;
 	lqcd_gauge_field_d u;
 	lqcd_multi_field_d m;
-	const lqcd_parity three = (lqcd_parity)3;
+	const lqcd_parity three = (lqcd_parity)wrong(3);
 	WHY(lqcd_spinor_field_create(&s, &lat, three), LQCD_ERR_ARGUMENT, "parity 3: LQCD_FULL");
 	WHY(lqcd_gauge_field_create(&u, &lat, three), LQCD_ERR_ARGUMENT, "parity 3");
 	WHY(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 0), LQCD_ERR_ARGUMENT, "0 right-hand sides");
 	WHY(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 1000), LQCD_ERR_ARGUMENT, "1000 right-hand sides");
-	WHY(lqcd_multi_field_create_over(&m, &lat, LQCD_FULL, 2, (lqcd_lanes_over)7), LQCD_ERR_ARGUMENT, "lanes over 7");
+	WHY(lqcd_multi_field_create_over(&m, &lat, LQCD_FULL, 2, (lqcd_lanes_over)wrong(7)), LQCD_ERR_ARGUMENT, "lanes over 7");
 	require(lqcd_lattice_create(&thin, narrow, NULL, NULL), "a lattice");
 	const lqcd_status status = lqcd_spinor_field_create(&v, &thin, LQCD_FULL);
 	if (status == LQCD_OK) { /* one lane, or 2: they fit */
@@ -59,7 +66,7 @@ static void operators(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *far
 	WHY(lqcd_wilson_create(&D, u, -4.5, LQCD_PERIODIC), LQCD_ERR_ARGUMENT, "mass -4.5: must be above -4");
 	WHY(lqcd_wilson_create(&D, u, tap_nan(), LQCD_PERIODIC), LQCD_ERR_ARGUMENT, "nan: must be above -4");
 	WHY(lqcd_wilson_create(&D, u, 0.1, 7), LQCD_ERR_ARGUMENT, "bc_t 7: LQCD_PERIODIC (1) or LQCD_ANTIPERIODIC (-1)");
-	WHY(lqcd_wilson_create_as(&D, u, 0.1, 1, (lqcd_link_storage)5), LQCD_ERR_ARGUMENT, "link storage 5");
+	WHY(lqcd_wilson_create_as(&D, u, 0.1, 1, (lqcd_link_storage)wrong(5)), LQCD_ERR_ARGUMENT, "link storage 5");
 	WHY(lqcd_wilson_create(&D, even, 0.1, 1), LQCD_ERR_GEOMETRY, "even sites: all are needed");
 	require(lqcd_wilson_create(&D, u, 0.1, 1), "an operator");
 	WHY(lqcd_wilson_set_links(&D, &none), LQCD_ERR_ARGUMENT, "a field that was not created");
@@ -68,7 +75,7 @@ static void operators(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *far
 	c.csw = tap_infinity();
 	WHY(lqcd_clover_add(&D, u, &c, NULL), LQCD_ERR_ARGUMENT, "csw inf");
 	c.csw = 1;
-	c.schur = (lqcd_schur_form)4;
+	c.schur = (lqcd_schur_form)wrong(4);
 	WHY(lqcd_clover_add(&D, u, &c, NULL), LQCD_ERR_ARGUMENT, "schur 4");
 	c.schur = LQCD_SCHUR_ASYMMETRIC;
 	lqcd_message why = {""};
@@ -83,8 +90,8 @@ static void operators(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *far
 	p.m5 = 1.8;
 	p.b5 = -1;
 	WHY(lqcd_domain_wall_create(&w, u, &p, 1), LQCD_ERR_ARGUMENT, "b5 -1");
-	WHY(lqcd_inverter_create(&inv, u, 0.1, 1, (lqcd_method)9), LQCD_ERR_ARGUMENT, "method 9");
-	WHY(lqcd_inverter_create_as(&inv, u, 0.1, 1, LQCD_CG, (lqcd_precision)5), LQCD_ERR_ARGUMENT, "inner precision 5");
+	WHY(lqcd_inverter_create(&inv, u, 0.1, 1, (lqcd_method)wrong(9)), LQCD_ERR_ARGUMENT, "method 9");
+	WHY(lqcd_inverter_create_as(&inv, u, 0.1, 1, LQCD_CG, (lqcd_precision)wrong(5)), LQCD_ERR_ARGUMENT, "inner precision 5");
 	WHY(lqcd_inverter_create(&inv, u, -5, 1, LQCD_CG), LQCD_ERR_ARGUMENT, "mass -5");
 }
 
@@ -121,7 +128,7 @@ static void updates(lqcd_gauge_field_d *u)
 	require(lqcd_gauge_field_create(&v, &lat, LQCD_FULL), "links");
 	WHY(lqcd_heatbath_sweep(u, -1, 1, 0), LQCD_ERR_ARGUMENT, "beta -1: must be a number, 0 or above");
 	WHY(lqcd_heatbath_sweep(u, 6, 1, ~(uint64_t)0), LQCD_ERR_ARGUMENT, "sweep 1.84e+19: below 2^");
-	WHY(lqcd_flow_create(&flow, &lat, (lqcd_flow_kind)8), LQCD_ERR_ARGUMENT, "flow kind 8");
+	WHY(lqcd_flow_create(&flow, &lat, (lqcd_flow_kind)wrong(8)), LQCD_ERR_ARGUMENT, "flow kind 8");
 	require(lqcd_flow_create(&flow, &lat, LQCD_FLOW_WILSON), "a flow");
 	WHY(lqcd_flow_step(&flow, u, 1), LQCD_ERR_ARGUMENT, "flow step 1: from -0.5 to 0.5");
 	WHY(lqcd_flow_adaptive(&flow, u, 1, 0), LQCD_ERR_ARGUMENT, "tolerance 0");
