@@ -1,0 +1,153 @@
+/* lqcd/gpu/launch.h: the launches of field/launch.h on a device: a thread for each site of a geometry of a GPU. Templates of
+ * site functions that are included for the tags gf and gd, between lazy.inc and lazy_end.inc, get them.
+ *
+ * Indices of sites: i of the numbers of gpu/layout.h for even sites, i + stride for odd ones, where stride is the number of
+ * sites of a parity, rounded up to blocks. Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
+ * its errors stay in the lattice; a sum or maximum waits, and is NaN after an error.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_LAUNCH_H
+#define LQCD_GPU_LAUNCH_H
+
+#include "field.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+/* The type without const and reference. */
+template <class K> struct lqcd__gpu_plain {
+	typedef K of;
+};
+template <class K> struct lqcd__gpu_plain<K &> {
+	typedef K of;
+};
+template <class K> struct lqcd__gpu_plain<const K &> {
+	typedef K of;
+};
+
+/* The indices of a geometry, from 0 on. */
+typedef struct {
+	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
+} lqcd__gpu_indices;
+
+LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
+{
+	return i < x->half ? x->first + i : i + x->gap;
+}
+
+static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
+{
+	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(lat), 1);
+}
+
+static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g)
+{
+	lqcd__gpu_indices x;
+	const int stride = lqcd__gpu_parity_stride(g->lattice->host);
+	x.half = (int)lqcd_gpu_sites(g->lattice->host);
+	x.sites = g->parity == LQCD_FULL ? 2 * x.half : x.half;
+	x.first = g->parity == LQCD_ODD ? stride : 0;
+	x.gap = stride - x.half;
+	return x;
+}
+
+template <class K, void (*site)(const K *, int)> struct lqcd__gpu_sites {
+	K k;
+	lqcd__gpu_indices x;
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		site(&k, lqcd__gpu_index(&x, i));
+	}
+};
+
+template <class K, void (*site)(const K *, int)>
+static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	lqcd_message why = {""};
+	lqcd__gpu_sites<K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	if (lat->status == LQCD_OK)
+		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, f.x.sites, f, &lat->sums, &why), &why);
+}
+
+template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__gpu_sites_sum {
+	K k;
+	lqcd__gpu_indices x;
+
+	LQCD_GPU_FN void operator()(int i, double *v) const
+	{
+		site(&k, lqcd__gpu_index(&x, i), v);
+	}
+};
+
+template <int n, class K, void (*site)(const K *, int, double *)>
+static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	lqcd_message why = {""};
+	lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	lqcd_status s = lat->status;
+	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, f.x.sites, f, &lat->sums, total, &why);
+	lqcd__gpu_note(lat, s, &why);
+	for (int j = 0; s != LQCD_OK && j < n; j++) {
+		lqcd_sum_start(total + j);
+		lqcd_sum_add(total + j, lqcd_nan());
+	}
+}
+
+/* The largest value of the sites of each warp, or NaN. */
+template <class K, double (*site)(const K *, int)> struct lqcd__gpu_sites_max {
+	K k;
+	lqcd__gpu_indices x;
+	int blocks;
+	double *to;
+
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int thread = p.block[0] * LQCD_GPU_THREADS + p.thread[0];
+		double most = 0;
+		for (int i = thread; i < x.sites; i += blocks * LQCD_GPU_THREADS) {
+			const double v = site(&k, lqcd__gpu_index(&x, i));
+			if (v > most || v != v) most = v;
+			if (most != most) break;
+		}
+		LQCD_GPU_UNROLL
+		for (int m = LQCD_GPU_WARP / 2; m; m >>= 1) {
+			const double v = lqcd_gpu_from_xor(most, m);
+			if (v > most || v != v) most = v;
+		}
+		if (lqcd_gpu_lane() == 0) to[thread / LQCD_GPU_WARP] = most;
+	}
+};
+
+template <class K, double (*site)(const K *, int)>
+static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, double most)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	lqcd_message why = {""};
+	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g), 0, NULL};
+	const int all = (f.x.sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, few = 4 * lat->gpu->processors;
+	f.blocks = all < few ? all : few;
+	const int warps = f.blocks * (LQCD_GPU_THREADS / LQCD_GPU_WARP), grid[3] = {f.blocks, 1, 1},
+		  block[3] = {LQCD_GPU_THREADS, 1, 1};
+	const size_t bytes = (size_t)warps * sizeof(double);
+	void *there = NULL;
+	double *here = (double *)lqcd_alloc(bytes);
+	lqcd_status s = lat->status;
+	if (s == LQCD_OK && !here) s = lqcd_fail(&why, LQCD_ERR_MEMORY, "no memory for a maximum");
+	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why);
+	f.to = (double *)there;
+	if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, f, grid, block, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, there, bytes, &why);
+	for (int j = 0; s == LQCD_OK && j < warps; j++)
+		if (here[j] > most || here[j] != here[j]) most = here[j];
+	lqcd_gpu_free(lat->gpu, there);
+	lqcd_free(here);
+	lqcd__gpu_note(lat, s, &why);
+	return s == LQCD_OK ? most : lqcd_nan();
+}
+
+LQCD_END_DECLS
+#endif
+
+#endif
