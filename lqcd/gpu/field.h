@@ -127,6 +127,12 @@ LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 	return g->lattice->host;
 }
 
+template <class... A>
+static lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status s, const char *format, A... a)
+{
+	return lqcd__refuse(lat->host, s, format, a...);
+}
+
 /** Sites of this process, as on the host. */
 LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 {

@@ -17,9 +17,9 @@
 #ifndef LQCD_GPU_GAUGE_H
 #define LQCD_GPU_GAUGE_H
 
-#include "../gauge/momentum.h"
-#include "../gauge/plaquette.h"
-#include "../gauge/staple.h"
+#include "../gauge/flow.h"
+#include "../gauge/smear.h"
+#include "../observables/charge.h"
 #include "launch.h"
 
 #ifdef __cplusplus
@@ -57,14 +57,76 @@ LQCD_FN int lqcd__down(const lqcd__gpu_next *n, int ix, int mu)
 	return lqcd__gpu_step(n, ix, mu, -1);
 }
 
+/* The coordinates of a site, as lqcd__places (field/launch.h). */
+typedef struct {
+	lqcd__gpu_next next;
+	int extent[4], origin[4];
+} lqcd__gpu_places;
+
+static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
+{
+	const lqcd_lattice *lat = g->lattice->host;
+	lqcd__gpu_places p;
+	p.next.box = lqcd_gpu_box_of(lat);
+	p.next.stride = lqcd__gpu_parity_stride(lat);
+	for (int mu = 0; mu < 4; mu++) {
+		p.extent[mu] = lat->extent[mu];
+		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
+	}
+	return p;
+}
+
+LQCD_FN void lqcd__place_coords(const lqcd__gpu_places *p, int ix, int lane, int x[4])
+{
+	const lqcd_gpu_box b = p->next.box;
+	const int odd = ix >= p->next.stride, i = odd ? ix - p->next.stride : ix;
+	const int ty = i / b.Zh, tx = ty / b.Y;
+	(void)lane;
+	x[0] = tx / b.X;
+	x[1] = tx % b.X;
+	x[2] = ty % b.Y;
+	x[3] = 2 * (i % b.Zh) + ((x[0] + x[1] + x[2] + odd) & 1);
+	for (int mu = 0; mu < 4; mu++) x[mu] += p->origin[mu];
+}
+
+LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
+{
+	int x[4];
+	uint64_t n = 0;
+	lqcd__place_coords(p, ix, lane, x);
+	for (int mu = 0; mu < 4; mu++) n = n * (uint64_t)p->extent[mu] + (uint64_t)x[mu];
+	return n;
+}
+
 #include "lazy.inc"
 #define LQCD_TEMPLATE "../gpu/gauge.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/links.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/staple.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/momentum.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/action.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/flow.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/smear.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/field_strength.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../observables/charge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #include "lazy_end.inc"

@@ -70,6 +70,18 @@ static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, f.x.sites, f, &lat->sums, &why), &why);
 }
 
+/* Site functions that a host tells the next site, for prefetches. */
+template <class K, void (*site)(const K *, int, int)> LQCD_FN void lqcd__gpu_no_next(const K *k, int ix)
+{
+	site(k, ix, -1);
+}
+
+template <class K, void (*site)(const K *, int, int)>
+static void lqcd__gpu_launch_next(const K *k, const lqcd_gpu_geometry *g)
+{
+	lqcd__gpu_launch_sites<K, lqcd__gpu_no_next<K, site> >(k, g);
+}
+
 template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__gpu_sites_sum {
 	K k;
 	lqcd__gpu_indices x;
