@@ -18,7 +18,9 @@
 #define LQCD_GPU_GAUGE_H
 
 #include "../gauge/flow.h"
+#include "../gauge/heatbath.h"
 #include "../gauge/smear.h"
+#include "../hmc/hmc.h"
 #include "../observables/charge.h"
 #include "launch.h"
 
@@ -114,6 +116,9 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_TEMPLATE "../gauge/momentum.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/heatbath.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/action.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
@@ -127,6 +132,15 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/charge.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/term.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/gauge_action.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/hmc.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #include "lazy_end.inc"

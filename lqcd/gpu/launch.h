@@ -159,6 +159,17 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 	return s == LQCD_OK ? most : lqcd_nan();
 }
 
+template <class K, int (*site)(const K *, int, int)> LQCD_FN double lqcd__gpu_no_next_max(const K *k, int ix)
+{
+	return site(k, ix, -1);
+}
+
+template <class K, int (*site)(const K *, int, int)>
+static double lqcd__gpu_launch_next_max(const K *k, const lqcd_gpu_geometry *g, double most)
+{
+	return lqcd__gpu_launch_max<K, lqcd__gpu_no_next_max<K, site> >(k, g, most);
+}
+
 LQCD_END_DECLS
 #endif
 
