@@ -132,10 +132,16 @@ LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
 	return g->lattice->host;
 }
 
-template <class... A>
-static lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status s, const char *format, A... a)
+/** As that of the host. */
+LQCD_PRINTF(3, 4)
+static inline lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status s, const char *format, ...)
 {
-	return lqcd__refuse(lat->host, s, format, a...);
+	char text[sizeof lat->host->cause];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return lqcd__refuse(lat ? lat->host : NULL, s, "%s", text);
 }
 
 /** Sites of this process, as on the host. */

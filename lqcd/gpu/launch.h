@@ -107,7 +107,14 @@ static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_su
 	}
 }
 
-/* The largest value of the sites of each warp, or NaN. */
+/* The threads that share a maximum: a warp, also where LQCD_GPU_WARP is that of the host, which reads them. */
+#if LQCD_DEVICE_COMPILER
+enum { LQCD__GPU_SHARE_MAX = 32 };
+#else
+enum { LQCD__GPU_SHARE_MAX = 1 };
+#endif
+
+/* The largest value of the sites of each of these, or NaN. */
 template <class K, double (*site)(const K *, int)> struct lqcd__gpu_sites_max {
 	K k;
 	lqcd__gpu_indices x;
@@ -128,7 +135,7 @@ template <class K, double (*site)(const K *, int)> struct lqcd__gpu_sites_max {
 			const double v = lqcd_gpu_from_xor(most, m);
 			if (v > most || v != v) most = v;
 		}
-		if (lqcd_gpu_lane() == 0) to[thread / LQCD_GPU_WARP] = most;
+		if (lqcd_gpu_lane() == 0) to[thread / LQCD__GPU_SHARE_MAX] = most;
 	}
 };
 
@@ -140,7 +147,7 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g), 0, NULL};
 	const int all = (f.x.sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, few = 4 * lat->gpu->processors;
 	f.blocks = all < few ? all : few;
-	const int warps = f.blocks * (LQCD_GPU_THREADS / LQCD_GPU_WARP), grid[3] = {f.blocks, 1, 1},
+	const int warps = f.blocks * (LQCD_GPU_THREADS / LQCD__GPU_SHARE_MAX), grid[3] = {f.blocks, 1, 1},
 		  block[3] = {LQCD_GPU_THREADS, 1, 1};
 	const size_t bytes = (size_t)warps * sizeof(double);
 	void *there = NULL;
