@@ -173,6 +173,7 @@ sub plain_text {
 		$first = 0 if $piece->{text} =~ /\S/;
 	}
 	$text =~ s/\n{3,}/\n\n/g;
+	$text =~ s/\n{2,}/\n/g if $dense;
 	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
 	return $text;
 }
