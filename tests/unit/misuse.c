@@ -272,6 +272,7 @@ static void test_files(void)
 	lqcd_lattice lat;
 	lqcd_gauge_field_d v;
 	lqcd_checkpoint c;
+	int found;
 	lqcd_file_in in;
 	lqcd_file_out out;
 	memset(&c, 0, sizeof c);
@@ -314,6 +315,8 @@ static void test_files(void)
 	NO_FILE(lqcd_checkpoint_write(path, NULL, &message));
 	NO_FILE(lqcd_checkpoint_read(NULL, &c, &message));
 	NO_FILE(lqcd_checkpoint_read(path, NULL, &message));
+	NO_FILE(lqcd_checkpoint_exists(NULL, &found, &message));
+	NO_FILE(lqcd_checkpoint_exists(path, NULL, &message));
 	NO_FILE(lqcd_openqcd_spinor_read(NULL, lqcd_spinor_field_view(&solution), &spinor_info, &message));
 	NO_FILE(lqcd_openqcd_spinor_read(path, lqcd_spinor_field_view(&gone_column[0]), NULL, &message));
 	NO_FILE(lqcd_openqcd_spinor_write(NULL, lqcd_spinor_field_view(&solution), &message));
