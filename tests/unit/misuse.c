@@ -138,6 +138,9 @@ static void test_inverters(void)
 	HARMLESS(lqcd_inverter_destroy(NULL));
 	tap_ok(lqcd_inverter_create(&inv, &u, 0.5, 1, LQCD_CG) == LQCD_OK, "an inverter");
 	REFUSED(lqcd_inverter_add_clover(&inv, &other_u, &clover, &message));
+	REFUSED(lqcd_inverter_set_links(&inv, &other_u));
+	REFUSED(lqcd_inverter_set_links(&inv, no_u));
+	REFUSED(lqcd_inverter_set_links(NULL, &u));
 	REFUSED(lqcd_inverter_add_clover(&inv, &u, NULL, &message));
 	lqcd_spinor_field_gaussian(&source, tap_random_u64(), 0);
 	const double before = lqcd_spinor_field_norm2(&source);
