@@ -130,14 +130,13 @@ sub dense_lines {
 	return $text;
 }
 
-# A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; its head is one line, that
-# of an internal function (lqcd__) without them, too. Directives within keep theirs.
+# A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; the head of an internal function (lqcd__) in one line
+# without them, too. Directives within keep theirs.
 sub dense {
 	my ($text) = @_;
 	return dense_lines($text =~ s/\s*\n\s*/ /gr =~ s/\s*\z/\n/r) if $text =~ /\A\s*LQCD_OVERLOAD/;
 	my ($head, $body) = $text =~ /\A([^{]*\{)(.*)\z/s or return $text;
-	$head = $head =~ s/\s+/ /gr =~ s/\A | \z//gr =~ s/\) \{/){/r if $head !~ /#/;
-	$head = dense_lines($head) if $head !~ /#/ && $head =~ /^[^(]*(?:\(\w*)?__\w+\)?\s*\(/;
+	$head = dense_lines($head =~ s/\s+/ /gr =~ s/\A | \z//gr) if $head !~ /#/ && $head =~ /^[^(]*(?:\(\w*)?__\w+\)?\s*\(/;
 	$body = join '', map { /^\s*#/ ? $_ : dense_lines($_) } $body =~ /(\s*#(?:[^\n\\]|\\\n|\\)*\n|(?:[ \t]*[^#\s].*\n|\s*\n)+|.+)/g;
 	return $head . $body;
 }
@@ -174,7 +173,6 @@ sub plain_text {
 		$first = 0 if $piece->{text} =~ /\S/;
 	}
 	$text =~ s/\n{3,}/\n\n/g;
-	$text =~ s/\n{2,}/\n/g if $dense;
 	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
 	return $text;
 }
