@@ -96,6 +96,7 @@ LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 		ensemble_must(e, lqcd_gauge_load(path, &e->lat, o, &e->u, NULL, &info, &why), &why);
 	else
 		ensemble_must(e, links_load(path, e->extent, &e->lat, o, &e->u, NULL, &info, &why), &why);
+	example_lattice = &e->lat;
 	if (e->opened && memcmp(e->extent, e->lat.extent, sizeof e->extent))
 		wrong(path, "", "not of the extents of the first configuration");
 	memcpy(e->extent, e->lat.extent, sizeof e->extent);
@@ -108,6 +109,7 @@ LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 	const int end = ENSEMBLE_THERMAL + e->number * ENSEMBLE_SWEEPS;
 	if (!e->opened) {
 		ensemble_must(e, lqcd_lattice_create(&e->lat, e->extent, o, &why), &why);
+		example_lattice = &e->lat;
 		ensemble_must(e, lqcd_gauge_field_create(&e->u, &e->lat, LQCD_FULL), NULL);
 		lqcd_gauge_field_unit(&e->u);
 	}

@@ -110,6 +110,7 @@ int main(int argc, char **argv)
 	parse(&o, argc, argv);
 	output_start(&o.out, NULL);
 	must(lqcd_gauge_load(o.file, &lat, &o.lattice, &u, NULL, &info, &why), &why);
+	example_lattice = &lat;
 	int least = lat.extent[0];
 	for (int mu = 1; mu < 4; mu++) least = lat.extent[mu] < least ? lat.extent[mu] : least;
 	if (o.end <= 0) o.end = least * least / 32.0;

@@ -165,11 +165,13 @@ LQCD_STATIC void wrong_name(const char *option, const char *text, const char *co
 	exit(2);
 }
 
-/** Exits with status 1 and the library's message, unless the status is LQCD_OK. */
+static const lqcd_lattice *example_lattice; /* that everything of the program lives on */
+
+/** Exits with status 1 and the library's message, or what the lattice knows, unless the status is LQCD_OK. */
 LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
 {
 	if (s == LQCD_OK) return;
-	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_status_text(s));
+	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_lattice_why(example_lattice, s).text);
 	exit(1);
 }
 
@@ -291,9 +293,11 @@ LQCD_STATIC void links_start(const char *program, const char *file, const int ex
 	lqcd_message why = {""};
 	if (file) {
 		must_be_ok(program, links_load(file, extent, lat, o, u, NULL, NULL, &why), &why);
+		example_lattice = lat;
 		return;
 	}
 	must_be_ok(program, lqcd_lattice_create(lat, extent, o, &why), &why);
+	example_lattice = lat;
 	must_be_ok(program, lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
 	lqcd_gauge_field_unit(u);
 }

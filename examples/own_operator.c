@@ -11,7 +11,7 @@
 
 static void must(lqcd_status s)
 {
-	if (s != LQCD_OK) exit(fprintf(stderr, "own_operator: %s\n", lqcd_status_text(s)) > 0);
+	must_be_ok("own_operator", s, NULL);
 }
 
 int main(int argc, char **argv)
@@ -37,6 +37,7 @@ int main(int argc, char **argv)
 	say_table(&out, "table");
 	say_row(&out, "solver\titerations\tresidual");
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	example_lattice = &lat;
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	for (int k = 0; k < 5; k++) must(lqcd_spinor_field_create(&x[k], &lat, LQCD_FULL));
 	must(lqcd_propagator_create(s, &lat));

@@ -101,6 +101,7 @@ static void thermalise(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 	lqcd_message why = {""};
 	lqcd_gauge_field_vd v;
 	must(lqcd_lattice_create(lat, extent, &o->lattice, &why), &why);
+	example_lattice = lat;
 	must(lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
 	must(lqcd_gauge_field_create(&v, lat, LQCD_FULL), NULL);
 	lqcd_gauge_field_unit(&v);
@@ -127,6 +128,7 @@ static void load(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 	lqcd_message why = {""};
 	lqcd_gauge_info info;
 	must(lqcd_gauge_load(o->config, lat, &o->lattice, u, NULL, &info, &why), &why);
+	example_lattice = lat;
 	say_word(&o->out, "file", o->config);
 	say_word(&o->out, "format", info.format);
 	if (info.plaquette.has) say_fact(&o->out, "stored_plaquette", "%s", info.plaquette.text);

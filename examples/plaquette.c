@@ -16,6 +16,7 @@ int main(int argc, char **argv)
 	if (!file) wrong("plaquette", "", "a gauge configuration is needed; see --help");
 	output_start(&o, NULL);
 	must_be_ok("plaquette", lqcd_gauge_load(file, &lat, NULL, &u, NULL, NULL, &why), &why);
+	example_lattice = &lat;
 	const lqcd_plaquette_values p = lqcd_plaquette(&u);
 	const lqcd_complex_d loop = lqcd_polyakov_loop(lqcd_gauge_field_view(&u));
 	say_word(&o, "file", file);

@@ -26,7 +26,8 @@
  *   LQCD_CACHE              16 MiB             share of the last-level cache that a thread can count on; kernels over
  *                                              more data prefetch and write past the caches
  *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
- *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert()
+ *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert(); in C pointers
+ *                                              of another tag are errors with every compiler, as in C++
  *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check
  *   LQCD_MIXED_UPDATE       1e-3               mixed precision (solver/mixed.h): fall of the residual from one
  *                                              correction in double to the next, with float
@@ -186,6 +187,9 @@
 #ifdef LQCD_DEBUG
 #include <assert.h>
 #define LQCD_ASSERT(c) assert(c)
+#ifndef __cplusplus
+#pragma GCC diagnostic error "-Wincompatible-pointer-types"
+#endif
 #else
 #define LQCD_ASSERT(c) ((void)0)
 #endif
@@ -222,8 +226,21 @@
 	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)
 #ifdef __cplusplus
 /* clang-format off */
-#define LQCD__OVERLOAD(link, ret, fn, params, args, name) extern "C++" { link ret fn params { return name args; } }
+#define LQCD__OVERLOAD(link, ret, fn, params, args, name)                                                              \
+	extern "C++" { LQCD__WRONG(fn) link ret fn params { return name args; } }
 /* clang-format on */
+/* What a call with other types finds: one line, instead of one for each overload. */
+#if defined(__CUDACC__) || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)
+#define LQCD__WRONG(fn)
+#else
+struct lqcd_wrong_tag {
+	template <class any>
+	operator any() const;
+};
+#define LQCD__WRONG(fn)                                                                                                \
+	__attribute__((unavailable("arguments of different tags, or other types than this function has"))) lqcd_wrong_tag \
+	fn(...);
+#endif
 #define LQCD_OVERLOAD(ret, fn, params, args)     LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_FN(ret, fn, params, args)  LQCD__OVERLOAD(FN, ret, fn, params, args, T(fn))
 #define LQCD_OVERLOAD_LOW(ret, fn, params, args) LQCD__OVERLOAD(LQCD_HOST_FN, ret, fn, params, args, TL(fn))

@@ -91,11 +91,23 @@ LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site
 			      "clover term: singular at the site T X Y Z = %d %d %d %d (csw %g, mu %g)",
 			      (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
 	s = lqcd_comm_agree(&lat->comm, s, n, &mine);
+	if (s != LQCD_OK) lqcd__refuse(lat, s, "%.250s", mine.text);
 	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s", mine.text);
 }
 
+LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_clover_params *p)
+{
+	if (!(fabs(p->csw) <= 1e100) || !(fabs(p->mu) <= 1e100))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "csw %g, mu %g: must be numbers below 1e100", p->csw,
+				    p->mu);
+	if (p->schur != LQCD_SCHUR_ASYMMETRIC && p->schur != LQCD_SCHUR_SYMMETRIC)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "schur %d: LQCD_SCHUR_ASYMMETRIC or LQCD_SCHUR_SYMMETRIC",
+				    (int)p->schur);
+	return LQCD_OK;
+}
+
 #define LQCD_TEMPLATE "../dirac/clover.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

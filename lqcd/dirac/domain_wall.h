@@ -85,8 +85,8 @@ typedef struct {
 } lqcd__fifth;
 
 /** (p0 + p1 K) / (q0 + q1 K); LQCD_ERR_ARGUMENT if it is singular. */
-LQCD_STATIC lqcd_status lqcd__fifth_make(lqcd__fifth *f, const lqcd_domain_wall_params *p, double p0, double p1,
-					 double q0, double q1)
+LQCD_STATIC lqcd_status lqcd__fifth_make(lqcd__fifth *f, const lqcd_lattice *lat, const lqcd_domain_wall_params *p,
+					 double p0, double p1, double q0, double q1)
 {
 	double power = 1;
 	f->ls = p->ls;
@@ -96,7 +96,11 @@ LQCD_STATIC lqcd_status lqcd__fifth_make(lqcd__fifth *f, const lqcd_domain_wall_
 	for (int s = 0; s < p->ls; s++) f->power[s] = power *= f->r;
 	f->whole = 1 / (1 + p->mass * power);
 	f->edge = -p->mass * f->whole;
-	return fabs(1 + p->mass * power) > 1e-10 ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	return fabs(1 + p->mass * power) > 1e-10
+		       ? LQCD_OK
+		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
+				      "domain wall: mass %g, m5 %g, b5 %g, c5 %g: the fifth dimension is singular",
+				      p->mass, p->m5, p->b5, p->c5);
 }
 
 /** log |det (p0 + p1 K)| of one chirality, spin and colour, where r = 0: K has the eigenvalues k with k^ls = -mass. */
@@ -105,11 +109,16 @@ LQCD_STATIC double lqcd__fifth_logdet(const lqcd__fifth *f, double mass)
 	return log(fabs(pow(f->p0, f->ls) + mass * pow(-f->p1, f->ls)));
 }
 
-LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_domain_wall_params *p)
+LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const lqcd_domain_wall_params *p)
 {
-	if (p->ls < 1 || p->ls > LQCD_MAX_RHS || !lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5))
-		return LQCD_ERR_ARGUMENT;
-	return p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5 ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	if (p->ls < 1 || p->ls > LQCD_MAX_RHS)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "domain wall: ls %d: from 1 to %d", p->ls, LQCD_MAX_RHS);
+	return lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5) && p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5
+		       ? LQCD_OK
+		       : lqcd__refuse(
+				 lat, LQCD_ERR_ARGUMENT,
+				 "domain wall: mass %g, m5 %g, b5 %g, c5 %g: numbers with m5 < 4, b5 > 0, |c5| <= b5",
+				 p->mass, p->m5, p->b5, p->c5);
 }
 
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"

@@ -87,10 +87,15 @@ LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 }
 
 /** LQCD_ERR_ARGUMENT unless 4 + mass > 0 and bc_t is LQCD_PERIODIC or LQCD_ANTIPERIODIC. */
-static inline lqcd_status lqcd__wilson_check(double mass, int bc_t)
+LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass, int bc_t)
 {
-	return lqcd_isfinite(mass) && 4 + mass > 0 && mass < 1e100 && (bc_t == 1 || bc_t == -1) ? LQCD_OK
-												: LQCD_ERR_ARGUMENT;
+	if (!lqcd_isfinite(mass) || 4 + mass <= 0 || mass >= 1e100)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "mass %g: must be above -4 (kappa > 0) and below 1e100",
+				    mass);
+	if (bc_t != 1 && bc_t != -1)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "bc_t %d: LQCD_PERIODIC (1) or LQCD_ANTIPERIODIC (-1)",
+				    bc_t);
+	return LQCD_OK;
 }
 
 /** Memory access of a hop. The hints affect speed alone, and fields keep their bits; only the order of terms in sums
@@ -114,7 +119,7 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 }
 
 #define LQCD_TEMPLATE "../dirac/wilson.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

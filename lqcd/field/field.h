@@ -74,10 +74,17 @@ LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, in
  * lattice than `on` (NULL: any). */
 LQCD_STATIC lqcd_status lqcd__view_check(lqcd_field_view v, int reals, const lqcd_lattice *on)
 {
-	if (!v.data || !v.type) return LQCD_ERR_ARGUMENT;
-	return v.type->parity != LQCD_FULL || (reals && v.reals != reals) || (on && v.type->lattice != on)
-		       ? LQCD_ERR_GEOMETRY
-		       : LQCD_OK;
+	const lqcd_status s = LQCD_ERR_GEOMETRY;
+	if (!v.data || !v.type)
+		return lqcd__refuse(on, LQCD_ERR_ARGUMENT, "a field that was not created, or is destroyed");
+	if (!on) on = v.type->lattice;
+	if (v.type->lattice != on) return lqcd__refuse(on, s, "a field of another lattice");
+	if (v.type->parity != LQCD_FULL)
+		return lqcd__refuse(on, s, "a field of %s sites: all are needed",
+				    v.type->parity == LQCD_ODD ? "odd" : "even");
+	if (reals && v.reals != reals)
+		return lqcd__refuse(on, s, "a field of %d numbers per site: %d are needed", v.reals, reals);
+	return LQCD_OK;
 }
 
 /** Number of 32-bit words in a block of a spinor field in 16 bits. */
@@ -110,7 +117,11 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 {
 	const lqcd__range all = lqcd__full_range(g);
 	char *p = (char *)lqcd_comm_alloc(&g->lattice->comm, lqcd_mul_size((size_t)size, element));
-	if (!p) return NULL;
+	if (!p) {
+		lqcd__refuse(g->lattice, LQCD_ERR_MEMORY, "no memory for a field of %.3g MB",
+			     size * 1e-6 * (double)element);
+		return NULL;
+	}
 	LQCD_MASTER_FOR(g, ix) memset(p + (size_t)(ix - g->master_shift) * element, 0, element);
 	/* Copies and receive buffers lie between the parities and behind them. */
 	const int middle = (all.stop - all.first) / 2, behind = all.stop + all.gap - g->master_shift;

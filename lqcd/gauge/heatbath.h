@@ -69,12 +69,17 @@
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56
-#define LQCD_HEATBATH_TRIES 256
+#define LQCD_HEATBATH_TRIES  256
 
 /** Checks the arguments of a sweep. */
 LQCD_STATIC lqcd_status lqcd__heatbath_check(lqcd_field_view u, double beta, uint64_t sweep)
 {
-	if (!lqcd_isfinite(beta) || beta < 0 || sweep >> (LQCD_RNG_STREAM_BITS - 6)) return LQCD_ERR_ARGUMENT;
+	const lqcd_lattice *lat = u.type ? u.type->lattice : NULL;
+	if (!lqcd_isfinite(beta) || beta < 0)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "beta %g: must be a number, 0 or above", beta);
+	if (sweep >> (LQCD_RNG_STREAM_BITS - 6))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "sweep %.3g: below 2^%d", (double)sweep,
+				    LQCD_RNG_STREAM_BITS - 6);
 	return lqcd__view_check(u, 0, NULL);
 }
 

@@ -56,7 +56,7 @@ typedef struct {
 
 typedef struct lqcd_gpu_lattice {
 	const lqcd_gpu *gpu;
-	lqcd_lattice *host;
+	const lqcd_lattice *host;
 	lqcd_gpu_geometry type[3]; /* by parity */
 	lqcd_gpu_sums sums;
 	lqcd_gpu_ahead ahead;
@@ -72,7 +72,7 @@ LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 	lqcd_gpu_ahead_destroy(lat->gpu, &lat->ahead);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, lqcd_lattice *host,
+LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, const lqcd_lattice *host,
 						lqcd_message *why)
 {
 	if (!lat || !gpu || !host) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: a lattice of NULL");

@@ -147,7 +147,7 @@ typedef struct {
 	lqcd_gpu_route route;
 	const lqcd_gpu *gpu;
 	lqcd_gpu other; /* the second stream */
-	lqcd_lattice *lattice;
+	const lqcd_lattice *lattice;
 	size_t room;                     /* bytes for all faces */
 	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
 	char *staged;                    /* on the host: faces to send, and from `room` on received ones */
@@ -283,7 +283,7 @@ LQCD_STATIC void lqcd_gpu_halo_destroy(lqcd_gpu_halo *h)
 	h->cut = 0;
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, lqcd_lattice *lat,
+LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *gpu, const lqcd_lattice *lat,
 					     lqcd_message *why)
 {
 	static const char *const names[] = {"peers", "mpi", "host"};

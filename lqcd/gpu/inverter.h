@@ -99,10 +99,10 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	char several[32] = "";
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
-	lqcd_status s = lqcd__inverter_clear(&inv->host, method, inner);
+	lqcd_status s = lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv->host, method, inner);
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
-	lqcd_lattice *lat = u.type->lattice;
+	const lqcd_lattice *lat = u.type->lattice;
 	inv->mass = mass;
 	inv->bc_t = bc_t;
 	inv->method = inv->host.method;
@@ -119,8 +119,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
 	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u);
 	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several,
-		 inv->gpu.name);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several, inv->gpu.name);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }

@@ -104,17 +104,27 @@ LQCD_STATIC lqcd_hmc_chain lqcd_hmc_chain_make(double beta, double c1, uint64_t 
 }
 
 /** LQCD_ERR_ARGUMENT for an invalid chain. */
-LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_hmc_chain *c)
+LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_lattice *lat, const lqcd_hmc_chain *c)
 {
-	int good = lqcd_isfinite(c->beta) && lqcd_isfinite(c->c1) && lqcd_isfinite(c->length) && c->levels >= 1 &&
-		   c->levels <= LQCD_HMC_LEVELS && c->trajectory >> 26 == 0;
+	const lqcd_status s = LQCD_ERR_ARGUMENT;
+	if (!lqcd_isfinite(c->beta) || !lqcd_isfinite(c->c1) || !lqcd_isfinite(c->length))
+		return lqcd__refuse(lat, s, "HMC: beta %g, c1 %g, length %g: must be numbers", c->beta, c->c1,
+				    c->length);
+	if (c->levels < 1 || c->levels > LQCD_HMC_LEVELS)
+		return lqcd__refuse(lat, s, "HMC: %d levels: from 1 to %d", c->levels, LQCD_HMC_LEVELS);
+	if (c->trajectory >> 26) return lqcd__refuse(lat, s, "HMC: trajectory %.3g: below 2^26", (double)c->trajectory);
 	for (int k = 0; k < LQCD_HMC_LEVELS; k++)
-		good = good && c->level[k].steps >= 1 && lqcd_integrator_of(c->level[k].kind);
-	if (c->gauge_level == LQCD_HMC_NO_GAUGE)
-		good = good && !(fabs(c->beta) > 0 || fabs(c->c1) > 0);
-	else
-		good = good && c->gauge_level >= 0 && c->gauge_level < c->levels;
-	return good ? LQCD_OK : LQCD_ERR_ARGUMENT;
+		if (c->level[k].steps < 1 || !lqcd_integrator_of(c->level[k].kind))
+			return lqcd__refuse(lat, s,
+					    "HMC: level %d: %d steps of integrator %d: at least one of a known one", k,
+					    c->level[k].steps, (int)c->level[k].kind);
+	if (c->gauge_level == LQCD_HMC_NO_GAUGE) {
+		if (fabs(c->beta) > 0 || fabs(c->c1) > 0)
+			return lqcd__refuse(lat, s, "HMC: beta %g, c1 %g without a gauge action: must be 0", c->beta,
+					    c->c1);
+	} else if (c->gauge_level < 0 || c->gauge_level >= c->levels)
+		return lqcd__refuse(lat, s, "HMC: gauge_level %d: from 0 to %d", c->gauge_level, c->levels - 1);
+	return LQCD_OK;
 }
 
 #define LQCD_TEMPLATE "../hmc/hmc.inc"

@@ -87,9 +87,10 @@ LQCD_STATIC lqcd_status lqcd_hmc_load_with(const char *path, lqcd_hmc_chain *cha
 		chain->level[k].steps = (int)integer[5 + LQCD_HMC_LEVELS + k];
 	}
 	chain->gauge_level = (int)integer[LQCD__HMC_GAUGE_LEVEL];
-	if (lqcd__hmc_chain_check(chain) == LQCD_OK) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: a run with illegal levels, integrators, steps or numbers",
-			 lqcd_path_shown(path));
+	const lqcd_lattice *lat = u.type->lattice;
+	if (lqcd__hmc_chain_check(lat, chain) == LQCD_OK) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: %s", lqcd_path_shown(path),
+			 lqcd_lattice_why(lat, LQCD_ERR_ARGUMENT).text);
 }
 
 LQCD_STATIC lqcd_status lqcd_hmc_save(const char *path, const lqcd_hmc_chain *chain, lqcd_field_view u,

@@ -48,6 +48,9 @@
  *                                               collective over options.comm (comm.h), which has as many processes
  *                                               as the grid; halo.h exchanges halos
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
+ *   lqcd_lattice_why(&lat, status).text         why the last function failed, with this status, whose fields, operators or
+ *                                               solvers are on lat: which argument, its value, what is legal. Taken out
+ *                                               by that; lqcd_status_text(status) if there is nothing
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for this number of lanes, or LQCD_ERR_LANES: halves the
  *                                               direction of the largest sub-lattice extent while it stays even, first
@@ -98,7 +101,11 @@ typedef struct lqcd_lattice {
 	int block[4];     /* path blocking */
 	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
-	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count; threads add to it */
+	/* What functions change in a lattice that is const for their callers; by any thread: */
+	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
+	int cause_busy;            /* a thread is at cause */
+	lqcd_status cause_of;      /* LQCD_OK: there is no cause */
+	char cause[256];           /* of the last failure */
 } lqcd_lattice;
 
 typedef struct lqcd_geometry {
@@ -114,26 +121,26 @@ typedef struct lqcd_geometry {
 	int *rbuf_len, *sbuf_len, *rbuf_from_proc, *rbuf_start, *sbuf_to_proc, *sbuf_start;
 	/* Elements (blocks of lanes) to allocate: of spinors, links, links with leaves. */
 	int gsize_spinor, gsize_gauge, gsize_leaf;
-	int *fuse_mask;                /* the indices of all local sites, inner ones first */
+	int *fuse_mask; /* the indices of all local sites, inner ones first */
 	int fuse_gauge_size, fuse_inner_counter;
 	/* lanes and neighbours */
 	lqcd_lattice *lattice;
 	lqcd_parity parity;
 	int lanes, lane_grid[4], sub[4];
-	const int *iup, *idn;       /* [4*ix+mu], full-lattice indices */
-	const int *ipt, *lex;       /* lexicographic number in the sub-lattice to index, and back (of a copy or
+	const int *iup, *idn;      /* [4*ix+mu], full-lattice indices */
+	const int *ipt, *lex;      /* lexicographic number in the sub-lattice to index, and back (of a copy or
 					   receive buffer: of the block that is there, in its own process) */
-	const unsigned char *face;  /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
-	const unsigned char *halo;  /* bit mu: in the halo above the upper border; bit 4+mu: below the lower one; 0: local */
-	int parallel[4];            /* 1: the process grid cuts this direction */
+	const unsigned char *face; /* bit mu: the hop up changes lanes; bit 4+mu: the hop down */
+	const unsigned char *halo; /* bit mu: in the halo above the upper border; 4+mu: below the lower one; 0: local */
+	int parallel[4];           /* 1: the process grid cuts this direction */
 	int shift[LQCD__SHIFTS][4]; /* see lqcd_buffer_shift */
 	int lane_up[4][LQCD_MAX_LANES], lane_dn[4][LQCD_MAX_LANES];
 } lqcd_geometry;
 
 typedef struct {
-	int block[4];     /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
-	int lane_grid[4]; /* all 0: chosen; else used for lane counts equal to the product */
-	int grid[4];      /* processes per direction; 0 means 1; with several in comm, all 0: chosen */
+	int block[4];          /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
+	int lane_grid[4];      /* all 0: chosen; else used for lane counts equal to the product */
+	int grid[4];           /* processes per direction; 0 means 1; with several in comm, all 0: chosen */
 	const lqcd_comm *comm; /* the processes that share the lattice; NULL: this one alone */
 } lqcd_lattice_options;
 
@@ -147,6 +154,33 @@ struct lqcd__sites {
 	int copy[3][LQCD__COPIES];                                                 /* from, to, len */
 	int *memory;                                                               /* one block for all tables */
 };
+
+/** Keeps the cause of a failure for lqcd_lattice_why, and returns s. lat may be NULL, or no lattice any more. */
+LQCD_PRINTF(3, 4)
+LQCD_STATIC lqcd_status lqcd__refuse(const lqcd_lattice *lat, lqcd_status s, const char *format, ...)
+{
+	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
+	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return s;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(at->cause, sizeof at->cause, format, args);
+	va_end(args);
+	at->cause_of = s;
+	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
+	return s;
+}
+
+LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s)
+{
+	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
+	lqcd_message why;
+	lqcd_fail(&why, s, "%s", lqcd_status_text(s));
+	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return why;
+	if (s != LQCD_OK && at->cause_of == s) lqcd_fail(&why, s, "%s", at->cause);
+	at->cause_of = LQCD_OK;
+	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
+	return why;
+}
 
 LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
 {
@@ -516,7 +550,11 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 	int grid[4], volume = 1;
 	lqcd__plan q;
 	lqcd_status status = lqcd_lattice_lane_grid(lat, lanes, grid);
-	if (status != LQCD_OK) return status;
+	if (status != LQCD_OK)
+		return lqcd__refuse(lat, status,
+				    "no grid of %d lanes fits the extents %d,%d,%d,%d of a process: use tag f or d, or "
+				    "multiples of 4",
+				    lanes, lat->local[0], lat->local[1], lat->local[2], lat->local[3]);
 	struct lqcd__sites *s = (struct lqcd__sites *)lqcd_alloc(sizeof *s);
 	if (!s) return LQCD_ERR_MEMORY;
 	memset(s, 0, sizeof *s);
@@ -549,11 +587,14 @@ static inline struct lqcd__sites *lqcd__sites_find(struct lqcd__sites *s, int la
 }
 
 /** The geometry of a parity and lane count; *out stays valid until the lattice is destroyed, and is NULL on error. */
-LQCD_STATIC lqcd_status lqcd_lattice_geometry(lqcd_lattice *lat, lqcd_parity parity, int lanes,
+LQCD_STATIC lqcd_status lqcd_lattice_geometry(const lqcd_lattice *on, lqcd_parity parity, int lanes,
 					      const lqcd_geometry **out)
 {
+	lqcd_lattice *lat = (lqcd_lattice *)(uintptr_t)on;
 	*out = NULL;
-	if (!lat || lat->local[0] < 1 || (unsigned)parity > LQCD_ODD) return LQCD_ERR_ARGUMENT;
+	if (!lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	if ((unsigned)parity > LQCD_ODD)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "parity %d: LQCD_FULL, LQCD_EVEN or LQCD_ODD", (int)parity);
 	struct lqcd__sites *first = __atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE), *made;
 	struct lqcd__sites *s = lqcd__sites_find(first, lanes);
 	if (!s) {

@@ -48,7 +48,7 @@ LQCD_STATIC lqcd_status lqcd__columns_check(const lqcd_spinor_field_d *s, const 
 	return status;
 }
 
-LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_lattice *lat)
+LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d s[LQCD_COLUMNS], const lqcd_lattice *lat)
 {
 	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
 	for (int k = 0; k < LQCD_COLUMNS && s; k++) s[k].ptr = NULL;
@@ -120,7 +120,8 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_CO
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
 	lqcd_inverter inv;
-	lqcd_status status = params ? lqcd__inverter_clear(&inv, method, params->inner) : LQCD_ERR_ARGUMENT;
+	lqcd_status status = params ? lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv, method, params->inner)
+				    : LQCD_ERR_ARGUMENT;
 	if (status == LQCD_OK) status = lqcd__view_check(u, 0, NULL);
 	if (status == LQCD_OK) status = lqcd__columns_check(s, u.type->lattice);
 	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);

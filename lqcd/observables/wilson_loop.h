@@ -39,7 +39,9 @@
 LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_field_view u, int rmax, int tmax)
 {
 	int grid[4];
-	if (rmax < 1 || tmax < 1) return LQCD_ERR_ARGUMENT;
+	if (rmax < 1 || tmax < 1)
+		return lqcd__refuse(u.type ? u.type->lattice : NULL, LQCD_ERR_ARGUMENT,
+				    "loops to %d x %d: at least 1 x 1", rmax, tmax);
 	const lqcd_status s = lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL);
 	if (s != LQCD_OK) return s;
 	return lqcd_lattice_lane_grid(u.type->lattice, LQCD_LANES_vd, grid) == LQCD_OK

@@ -130,13 +130,13 @@ sub dense_lines {
 	return $text;
 }
 
-# A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; the head of an internal function (lqcd__) in one line
-# without them, too. Directives within keep theirs.
+# A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; the head of a function in
+# one line without them, too. Directives within keep theirs.
 sub dense {
 	my ($text) = @_;
 	return dense_lines($text =~ s/\s*\n\s*/ /gr =~ s/\s*\z/\n/r) if $text =~ /\A\s*LQCD_OVERLOAD/;
 	my ($head, $body) = $text =~ /\A([^{]*\{)(.*)\z/s or return $text;
-	$head = dense_lines($head =~ s/\s+/ /gr =~ s/\A | \z//gr) if $head !~ /#/ && $head =~ /^[^(]*(?:\(\w*)?__\w+\)?\s*\(/;
+	$head = dense_lines($head =~ s/\s+/ /gr =~ s/\A | \z//gr) if $head !~ /#/ && $head =~ /\(/;
 	$body = join '', map { /^\s*#/ ? $_ : dense_lines($_) } $body =~ /(\s*#(?:[^\n\\]|\\\n|\\)*\n|(?:[ \t]*[^#\s].*\n|\s*\n)+|.+)/g;
 	return $head . $body;
 }
@@ -172,6 +172,7 @@ sub plain_text {
 		}
 		$first = 0 if $piece->{text} =~ /\S/;
 	}
+	$text =~ s/\n{2,}(?!\/\*)/\n/g if $dense;
 	$text =~ s/\n{3,}/\n\n/g;
 	$text =~ s/\A\n+|(?<=\n)\n+\z//g;
 	return $text;

@@ -73,14 +73,19 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 }
 
 /** An empty inverter; LQCD_SOLVE_MIXED sets both method and precision. */
-LQCD_STATIC lqcd_status lqcd__inverter_clear(lqcd_inverter *inv, lqcd_method method, lqcd_precision inner)
+LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inverter *inv, lqcd_method method,
+					     lqcd_precision inner)
 {
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
 	inv->method = method == LQCD_SOLVE_MIXED ? LQCD_BICGSTAB_THEN_CG : method;
 	inv->inner = method == LQCD_SOLVE_MIXED ? LQCD_FLOAT : inner;
-	if (!lqcd__is_krylov(inv->method) && inv->method != LQCD_BICGSTAB_THEN_CG) return LQCD_ERR_ARGUMENT;
-	return (unsigned)inv->inner <= LQCD_HALF ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	return (lqcd__is_krylov(inv->method) || inv->method == LQCD_BICGSTAB_THEN_CG) &&
+			       (unsigned)inv->inner <= LQCD_HALF
+		       ? LQCD_OK
+		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
+				      "method %d, inner precision %d: an lqcd_method, an lqcd_precision", (int)method,
+				      (int)inner);
 }
 
 /** Whether the lattice has the lane grids that an inverter needs. */
@@ -91,7 +96,7 @@ LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inn
 	       (inner == LQCD_SAME_PRECISION || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
 }
 
-LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, lqcd_lattice *lat)
+LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, const lqcd_lattice *lat)
 {
 	const lqcd_status s = lqcd_spinor_field_create_vd(&inv->x, lat, LQCD_FULL);
 	return s == LQCD_OK ? lqcd_spinor_field_create_vd(&inv->b, lat, LQCD_FULL) : s;
@@ -101,10 +106,10 @@ LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, lqcd_lattice *
 LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, lqcd_precision inner)
 {
-	lqcd_status s = lqcd__inverter_clear(inv, method, inner);
+	lqcd_status s = lqcd__inverter_clear(u.type ? u.type->lattice : NULL, inv, method, inner);
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
-	lqcd_lattice *lat = u.type->lattice;
+	const lqcd_lattice *lat = u.type->lattice;
 	inv->owns = 1;
 	inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
 	if (inv->lanes) {
@@ -126,10 +131,11 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 #define lqcd_inverter_create_as(inv, u, mass, bc_t, method, inner)                                                     \
 	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, inner)
 
-LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lqcd_dirac_vd *d, const lqcd_dirac_vf *low,
-						    lqcd_method method)
+LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lqcd_dirac_vd *d,
+						    const lqcd_dirac_vf *low, lqcd_method method)
 {
-	lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
+					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
 	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
 	if (s != LQCD_OK) return s;
 	inv->lanes = 1;
@@ -143,7 +149,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lq
 LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
 						   lqcd_method method)
 {
-	lqcd_status s = lqcd__inverter_clear(inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
+					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
 	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
 	if (s != LQCD_OK) return s;
 	inv->d = *d;
@@ -189,8 +196,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_inverter *inv, lqcd_fi
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				 "inverter: none, or the operator is the caller's");
+	if (!inv || !inv->owns)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
 	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->own_vd, u, params, why)
 				   : lqcd_clover_add_d(&inv->own_d, u, params, why);
 	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
@@ -230,7 +237,8 @@ LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_d(const lqcd_inverter *inv, l
 LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_vd(lqcd_inverter *inv, const lqcd_solve_params *params)
 {
 	lqcd_spinor_field_vd *x = &inv->x, *b = &inv->b;
-	if (inv->inner == LQCD_FLOAT) return lqcd_dirac_solve_mixed_vd_vf(x, &inv->vd, &inv->vf, b, inv->method, params);
+	if (inv->inner == LQCD_FLOAT)
+		return lqcd_dirac_solve_mixed_vd_vf(x, &inv->vd, &inv->vf, b, inv->method, params);
 	if (inv->inner == LQCD_HALF) return lqcd_dirac_solve_mixed_vd_vh(x, &inv->vd, &inv->vh, b, inv->method, params);
 	return lqcd_dirac_solve_vd(x, &inv->vd, b, inv->method, params);
 }

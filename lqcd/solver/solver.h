@@ -100,6 +100,18 @@ LQCD_STATIC lqcd_status lqcd__rhs_status(double b2, double tolerance)
 	return tolerance * sqrt(b2) < 1e-150 ? LQCD_ERR_ARGUMENT : LQCD_OK;
 }
 
+LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_solve_params *p, int alike)
+{
+	if (alike) return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "x is b: different fields are needed");
+	if (!lqcd_isfinite(p->tolerance) || p->tolerance <= 0 || p->max_iterations < 0)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "tolerance %g, max_iterations %d: above 0, 0 or above",
+				    p->tolerance, p->max_iterations);
+	if (p->inner != LQCD_SAME_PRECISION)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "params.inner %d: this solver works in one precision",
+				    (int)p->inner);
+	return LQCD_OK;
+}
+
 /** Whether a method is a single Krylov iteration. */
 LQCD_STATIC int lqcd__is_krylov(lqcd_method method)
 {

@@ -62,6 +62,8 @@ static void test_lattices(void)
 	REFUSED(lqcd_lattice_geometry(&small_lattice, LQCD_FULL, 3, &g));
 	HARMLESS(lqcd_lattice_destroy(NULL));
 	HARMLESS(lqcd_lattice_destroy(&no_lattice));
+	HARMLESS(lqcd_lattice_why(NULL, LQCD_OK));
+	HARMLESS(lqcd_lattice_why(&no_lattice, LQCD_ERR_ARGUMENT));
 	REFUSED(lqcd_grid_choose(NULL, 1, grid));
 	REFUSED(lqcd_grid_choose(extent, 1, NULL));
 	REFUSED(lqcd_grid_choose(extent, 0, grid));
