@@ -9,12 +9,11 @@
 lqcd_status solve(lqcd_spinor_field_vd *x, const lqcd_gauge_field_vd *u, const lqcd_spinor_field_vd *b, double *logdet)
 {
 	lqcd_wilson_vd D;
-	lqcd_message why;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_clover_params clover = lqcd_clover_params_default(); /* csw 1, mu 0 */
 	lqcd_status s = lqcd_wilson_create(&D, u, 0.1, LQCD_ANTIPERIODIC);
 	clover.csw = 1.7;
-	if (s == LQCD_OK) s = lqcd_clover_add(&D, u, &clover, &why);
+	if (s == LQCD_OK) s = lqcd_clover_add(&D, u, &clover, NULL); /* NULL: lqcd_lattice_why tells */
 	if (s == LQCD_OK) s = lqcd_wilson_solve(x, &D, b, LQCD_BICGSTAB, &p).status;
 	if (s == LQCD_OK) *logdet = lqcd_clover_logdet(&D, LQCD_ODD);
 	lqcd_wilson_destroy(&D);

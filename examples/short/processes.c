@@ -20,7 +20,14 @@ int main(int argc, char **argv) /* mpicc -O2 -march=native -I. examples/short/pr
 	MPI_Init(&argc, &argv);
 	const lqcd_comm world = lqcd_comm_world(MPI_COMM_WORLD);
 	options.comm = &world; /* options.grid: processes per direction */
-	if (lqcd_lattice_create(&lat, extent, &options, NULL) || lqcd_gauge_field_create(&u, &lat, LQCD_FULL)) return 1;
+	lqcd_message why = {""};
+	lqcd_status s = lqcd_lattice_create(&lat, extent, &options, &why);
+	if (!s && (s = lqcd_gauge_field_create(&u, &lat, LQCD_FULL)) != LQCD_OK) why = lqcd_lattice_why(&lat, s);
+	if (s) { /* the same on all processes */
+		if (world.rank == 0) fprintf(stderr, "%s\n", why.text);
+		MPI_Finalize();
+		return 1;
+	}
 	lqcd_gauge_field_random(&u, 1, 0);
 	const double p = lqcd_plaquette(&u).mean;
 	if (world.rank == 0) printf("%.17g\n", p);

@@ -4,12 +4,13 @@
 #include "lqcd.h"
 
 /* text: the line of an earlier run, or "": then it is written */
-int fast_lattice(lqcd_lattice *lat, const int extent[4], char *text, size_t size)
+lqcd_status fast_lattice(lqcd_lattice *lat, const int extent[4], char *text, size_t size, lqcd_message *why)
 {
 	lqcd_tuning t;
 	if (lqcd_tuning_parse(&t, text)) {
-		if (lqcd_tune_wilson_vf(&t, extent, LQCD_LINK_12, 2.0, NULL, NULL)) return 1; /* two seconds */
+		const lqcd_status s = lqcd_tune_wilson_vf(&t, extent, LQCD_LINK_12, 2.0, NULL, NULL); /* two seconds */
+		if (s) return lqcd_fail(why, s, "tuning: %s", lqcd_status_text(s));
 		lqcd_tuning_print(text, size, &t);
 	}
-	return lqcd_lattice_create(lat, extent, &t.options, NULL) != LQCD_OK; /* and D.hints = t.hints for each operator */
+	return lqcd_lattice_create(lat, extent, &t.options, why); /* and D.hints = t.hints for each operator */
 }

@@ -122,6 +122,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_mess
 	return s;
 }
 
+LQCD_STATIC const lqcd_lattice *lqcd__lattice_of(const lqcd_gpu_geometry *g)
+{
+	return g->lattice->host;
+}
+
 /** Sites of this process, as on the host. */
 LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 {

@@ -147,7 +147,7 @@ typedef struct {
 	lqcd_gpu_route route;
 	const lqcd_gpu *gpu;
 	lqcd_gpu other; /* the second stream */
-	const lqcd_lattice *lattice;
+	lqcd_lattice *lattice;
 	size_t room;                     /* bytes for all faces */
 	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
 	char *staged;                    /* on the host: faces to send, and from `room` on received ones */
@@ -293,7 +293,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_create(lqcd_gpu_halo *h, const lqcd_gpu *g
 	memset(h, 0, sizeof *h);
 	if (lqcd__comm_alone(comm)) return LQCD_OK;
 	h->gpu = gpu;
-	h->lattice = lat;
+	h->lattice = (lqcd_lattice *)(uintptr_t)lat; /* whose counters change */
 	lqcd_comm_local_rank(comm, &here);
 	lqcd_gpu_route route = here == comm->size ? LQCD_GPU_PEERS : lqcd__gpu_halo_route(h);
 	for (int k = 0; asked && k < 3; k++)

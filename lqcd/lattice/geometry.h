@@ -189,6 +189,12 @@ LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
 	return o;
 }
 
+/** The lattice of the host; of a device's geometry: gpu/field.h. */
+static inline const lqcd_lattice *lqcd__lattice_of(const lqcd_geometry *g)
+{
+	return g->lattice;
+}
+
 static inline int lqcd_iup(const lqcd_geometry *g, int ix, int mu)
 {
 	return g->iup[4 * ix + mu];

@@ -115,5 +115,7 @@ if (build($mpicc, 'examples/short/processes.c', 'short', '')) {
 	my %said = map { $_ => join ' ', run("$mpirun -n $_ $dir/short") } 1, 8;
 	ok($said{1} eq $said{8} && $said{1} =~ /^\S+\n 0$/, 'examples/short/processes.c: the same on 1 and 8 ranks')
 		or diag(%said);
+	my ($said, $status) = run("$mpirun -n 3 $dir/short");
+	ok($status >> 8 == 1 && $said =~ /^lattice 16 x 8 x 8 x 8: no grid of 3 processes/m, 'on 3 ranks it says why not') or diag($said);
 }
 done_testing();
