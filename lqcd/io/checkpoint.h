@@ -8,7 +8,7 @@
  *   lqcd_checkpoint_integer_default(&c, "level", &level, 0);       written only if it is not 0; 0 where the file has none
  *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each entry is read by its name
- *   s = lqcd_checkpoint_exists(path, &found, why);                 found = 0: no file; LQCD_ERR_OPEN: one that cannot be read
+ *   s = lqcd_checkpoint_exists(path, &found, why);                 found = 0: no file; LQCD_ERR_OPEN: unreadable
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
  * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
@@ -28,8 +28,8 @@
  *
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
- * (extents, parity, precision, colours: why has both), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY.
+ * (extents, parity, precision, colours: why has both), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ,
+ * LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_CHECKPOINT_H
 #define LQCD_IO_CHECKPOINT_H
@@ -355,7 +355,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		lqcd__checkpoint_say(a, k, has);
 		lqcd__checkpoint_say(b, k, here);
 		if (strcmp(a, b))
-			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has %s in the file, but %s here", shown, e->name, a, b);
+			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has %s in the file, but %s here", shown,
+					 e->name, a, b);
 	}
 	return LQCD_OK;
 }
@@ -387,7 +388,8 @@ LQCD_STATIC lqcd_status lqcd_checkpoint_exists(const char *path, int *found, lqc
 {
 	struct stat st;
 	lqcd_file_in in;
-	if (!path || !found) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "no path of a checkpoint, or nowhere to say if it exists");
+	if (!path || !found)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "no path of a checkpoint, or nowhere to say if it exists");
 	*found = stat(path, &st) == 0 || errno != ENOENT;
 	if (!*found) return LQCD_OK;
 	const lqcd_status s = lqcd_file_in_open(&in, path, why);

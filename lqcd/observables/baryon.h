@@ -83,7 +83,8 @@ LQCD_STATIC void lqcd__proton_site(lqcd_complex_d *r, const lqcd_propagator_matr
 }
 
 LQCD_STATIC lqcd_status lqcd_proton_correlators(lqcd_baryon_spins *out, const lqcd_spinor_field_d u[LQCD_COLUMNS],
-						const lqcd_spinor_field_d d[LQCD_COLUMNS], const int origin[4], const int *p, int n)
+						const lqcd_spinor_field_d d[LQCD_COLUMNS], const int origin[4],
+						const int *p, int n)
 {
 	return lqcd_correlate(&out->e[0][0], 16, lqcd__proton_site, u, d, origin, p, n);
 }

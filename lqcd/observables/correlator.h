@@ -197,7 +197,8 @@ LQCD_STATIC void lqcd__correlate_slices(lqcd_complex_d *out, lqcd__correlation *
 
 LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_correlator_function f,
 				       const lqcd_spinor_field_d a[LQCD_COLUMNS],
-				       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4], const int *p, int n)
+				       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4], const int *p,
+				       int n)
 {
 	const size_t lines = 2 * (size_t)LQCD__CORRELATOR_LINE;
 	lqcd__correlation c;

@@ -54,7 +54,8 @@ LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matri
 }
 
 LQCD_STATIC lqcd_status lqcd_meson_correlators(lqcd_meson_spins *out, const lqcd_spinor_field_d a[LQCD_COLUMNS],
-					       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4], const int *p, int n)
+					       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4],
+					       const int *p, int n)
 {
 	return lqcd_correlate(&out->e[0][0][0][0], 256, lqcd__meson_site, a, b, origin, p, n);
 }

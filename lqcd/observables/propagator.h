@@ -114,8 +114,8 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 }
 
 /** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
-LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_field_view u, double mass, int bc_t,
-						   lqcd_method method, const lqcd_solve_params *params,
+LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_field_view u, double mass,
+						   int bc_t, lqcd_method method, const lqcd_solve_params *params,
 						   lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;

@@ -4,7 +4,7 @@
  *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, method);      Wilson quarks; u: a gauge field of any tag
  *   s = lqcd_inverter_create_as(&inv, &u, mass, bc_t, method, inner);        with inner iterations in another precision
  *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      optional: a clover term, twisted mass (dirac/clover.h)
- *   s = lqcd_inverter_set_links(&inv, &u);                      new links for both, as lqcd_wilson_set_links (dirac/wilson.h)
+ *   s = lqcd_inverter_set_links(&inv, &u);                      new links for both (dirac/wilson.h)
  *   s = lqcd_inverter_create_for(&inv, &d, &low, method);       any operator (dirac/operator.h): d an lqcd_dirac_vd,
  *                                                               low the same operator as lqcd_dirac_vf for the inner
  *                                                               iterations, or NULL; or tags d and f. inv copies the
@@ -173,8 +173,9 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 }
 #else
 #define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
-	_Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd, lqcd_dirac_d: lqcd_inverter_create_for_d)(           \
-		inv, d, low, method)
+	_Generic(*(d), lqcd_dirac_vd                                                                                   \
+		 : lqcd_inverter_create_for_vd, lqcd_dirac_d                                                           \
+		 : lqcd_inverter_create_for_d)(inv, d, low, method)
 #endif
 
 /** New links for its own operators and their clover terms. After an error of a term it can only be destroyed. */

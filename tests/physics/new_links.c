@@ -45,7 +45,8 @@ static void check_inverter(const int extent[4])
 		lqcd_inverter inv[2];
 		lqcd_status status = LQCD_OK;
 		for (int n = 0; n < 2; n++) {
-			must(lqcd_inverter_create_as(&inv[n], &u[n], 0.3, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, inner[k % 3]));
+			must(lqcd_inverter_create_as(&inv[n], &u[n], 0.3, LQCD_ANTIPERIODIC, LQCD_BICGSTAB,
+						     inner[k % 3]));
 			if (k > 2) must(lqcd_inverter_add_clover(&inv[n], &u[n], &clover, NULL));
 		}
 		const int refused = lqcd_inverter_set_links(&inv[0], &even) == LQCD_ERR_GEOMETRY;
@@ -121,8 +122,10 @@ static void check_wall(void)
 			must(lqcd_domain_wall_create_over(&wall[n], n ? &before : &after, &p, LQCD_ANTIPERIODIC,
 							  over ? LQCD_OVER_RHS : LQCD_OVER_SITES));
 		must(lqcd_wilson_set_links(&wall[1].wilson, &after));
-		for (int n = 0; n < 2 && s == LQCD_OK; n++) s = lqcd_domain_wall_propagate(&x[n], &wall[n], &b, &solve, NULL);
-		tap_ok(s == LQCD_OK && same(), "domain wall quarks, lanes over %s", over ? "the fifth dimension" : "sites");
+		for (int n = 0; n < 2 && s == LQCD_OK; n++)
+			s = lqcd_domain_wall_propagate(&x[n], &wall[n], &b, &solve, NULL);
+		tap_ok(s == LQCD_OK && same(), "domain wall quarks, lanes over %s",
+		       over ? "the fifth dimension" : "sites");
 		for (int n = 0; n < 2; n++) lqcd_domain_wall_destroy(&wall[n]);
 	}
 }

@@ -94,9 +94,9 @@ static void check_export(void)
 			size_t n, at;
 			double number;
 			lqcd_status want;
-		} wrong[] = {{0, 24, 0, LQCD_ERR_TRUNCATED},     {10, 24, 0, LQCD_ERR_TRUNCATED},
-			     {1000, 24, 0, LQCD_ERR_TRUNCATED},  {ROOM, 16, 0.5, LQCD_ERR_CHECKSUM},
-			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM}, {ROOM, 0, 1, LQCD_ERR_EXTENT},
+		} wrong[] = {{0, 24, 0, LQCD_ERR_TRUNCATED},         {10, 24, 0, LQCD_ERR_TRUNCATED},
+			     {1000, 24, 0, LQCD_ERR_TRUNCATED},      {ROOM, 16, 0.5, LQCD_ERR_CHECKSUM},
+			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM},     {ROOM, 0, 1, LQCD_ERR_EXTENT},
 			     {ROOM, 16, HUGE_VAL, LQCD_ERR_CHECKSUM}};
 		for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
 			work = base;
@@ -271,7 +271,8 @@ static void check_wrong_checkpoints(void)
 	odd.reals = 7;
 	lqcd_checkpoint_start(&b.list);
 	lqcd_checkpoint_field(&b.list, "neither", odd);
-	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY && same_file(file, &base), "%s", why.text);
+	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY && same_file(file, &base), "%s",
+	       why.text);
 	const long live = alloc_live;
 	for (int k = 0; k < 2; k++) {
 		alloc_calls = 0;
@@ -331,7 +332,8 @@ static void check_unfit(void)
 		save(file, work.byte, work.n);
 		lqcd_checkpoint_start(&list);
 		lqcd_checkpoint_field(&list, "x", wrong[k].view);
-		tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, wrong[k].says), "%s", why.text);
+		tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, wrong[k].says),
+		       "%s", why.text);
 	}
 	lqcd_spinor_field_destroy_f(&f);
 	lqcd_spinor_field_destroy_d(&other);
@@ -348,7 +350,8 @@ static void check_exists(void)
 	save(file, base.byte, base.n);
 	lqcd_status s = lqcd_checkpoint_exists(file, &found[0], &why);
 	if (s == LQCD_OK) s = lqcd_checkpoint_exists("/nowhere/at/all", &found[1], &why);
-	tap_ok(s == LQCD_OK && found[0] == 1 && found[1] == 0 && !*why.text, "a checkpoint that exists, one that does not");
+	tap_ok(s == LQCD_OK && found[0] == 1 && found[1] == 0 && !*why.text,
+	       "a checkpoint that exists, one that does not");
 	s = lqcd_checkpoint_exists("/dev", &found[2], &why);
 	tap_ok(s == LQCD_ERR_OPEN && found[2] == 1, "one that cannot be read: %s", why.text);
 	tap_ok(lqcd_checkpoint_exists(NULL, &found[0], &why) == LQCD_ERR_ARGUMENT &&
@@ -401,8 +404,8 @@ static void check_links_checkpoint(void)
 	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_OK && memcmp(tiny.ptr, copy.ptr, bytes) == 0,
 	       "links: the same bits");
 	list.entry[0].field.reals = 8 * LQCD_NC;
-	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "but spinors of"), "as spinors: %s",
-	       why.text);
+	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "but spinors of"),
+	       "as spinors: %s", why.text);
 }
 
 int main(void)
