@@ -21,6 +21,7 @@
 #: make bench      build and run the benchmarks: FILTER=REGEX, ARGS="..."
 #: make examples   build the examples
 #: make install    headers, lqcd.pc and the CMake package into PREFIX (/usr/local), below DESTDIR; also uninstall
+#: make release    single header, tarball of the headers and checksums for a release, in build/dist/
 #: make clean      remove build/
 #: make help       all targets and variables
 #:

@@ -208,7 +208,7 @@ static int index_at(const drawing *d, int up, int right)
 		const int last = g->sub[d->plane[k]] - 1;
 		s[d->plane[k]] = e[k] < 0 ? 0 : e[k] > last ? last : e[k];
 	}
-	ix = g->ipt[lqcd__lex(g->sub, s)];
+	ix = lqcd_geometry_index(g, s, NULL);
 	for (int k = 0; k < 2 && ix >= 0; k++) {
 		const int mu = d->plane[k];
 		if (e[k] < 0)

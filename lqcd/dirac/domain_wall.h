@@ -15,6 +15,7 @@
  *   s = lqcd_domain_wall_field(&x, &D, parity)             a multi-field of ls right-hand sides that fits D (multi.h)
  *   lqcd_domain_wall_dirac(&D)                             D as an lqcd_multi_dirac_<tag>, the interface of operator.h,
  *                                                          for evenodd.h and the solvers (solver/dirac.h)
+ *   lqcd_wilson_set_links(&D.wilson, &u)                   new links (wilson.h)
  *   lqcd_domain_wall_destroy(&D)
  *
  *   lqcd_domain_wall_apply(&out, &D, &in, &tmp, dagger)    out = D in or D^dagger in; full fields, all different

@@ -33,6 +33,15 @@
  *   lqcd_wilson_schur_solution(&x, &D, &b)        x_o = (b_o + H_oe x_e / 2)/(4+m): if M x_e = r, then D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
+ * New links, for the next configuration or in HMC, without destroy and create:
+ *
+ *   views of D, multi-fields, SAP, clover.h       follow set_links of D
+ *   D made by create_alike                        follows; for its site term, its own set_links after that
+ *   inverter, also on a GPU                       lqcd_inverter_set_links(&inv, &u), solver/inverter.h
+ *   domain wall (domain_wall.h)                   lqcd_wilson_set_links(&D.wilson, &u)
+ *   multigrid                                     still preconditions, less well: make it anew if iterations grow
+ *   operators on a GPU (gpu/wilson.h)             destroy and create
+ *
  * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
  * schur_solution.
  *

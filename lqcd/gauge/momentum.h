@@ -8,7 +8,6 @@
  *   K = lqcd_momentum_energy(&p)                sum h_k^2 / 2 = sum over links of tr p p^+; weight exp(-K). Exact
  *                                               (site_sum.h): the same bits for any process grid and threads
  *   lqcd_momentum_move(&u, h, &p)               U := exp(h p) U, reunitarised; halos are neither read nor written
- *   lqcd_links_copy(&a, &b)                     a = b on all local sites
  *   lqcd_links_distance2_<tag>(&a, &b)          the largest sum_ij |a_ij - b_ij|^2 of all links; NaN if a link has one
  *
  * All tags; fields of one geometry. energy and distance2 are collective over the processes of the lattice. move takes
@@ -27,7 +26,13 @@
 #define lqcd_momentum_random(p, seed, stream) LQCD_SELECT(lqcd_momentum_random, lqcd_gauge_field, *(p))(p, seed, stream)
 #define lqcd_momentum_energy(p)               LQCD_SELECT(lqcd_momentum_energy, lqcd_gauge_field, *(p))(p)
 #define lqcd_momentum_move(u, h, p)           LQCD_SELECT(lqcd_momentum_move, lqcd_gauge_field, *(u))(u, h, p)
-#define lqcd_links_copy(a, b)                 LQCD_SELECT(lqcd_links_copy, lqcd_gauge_field, *(a))(a, b)
 #endif
+
+/* Deprecated names: those of version 0.1 */
+#define lqcd_links_copy    lqcd_gauge_field_copy
+#define lqcd_links_copy_f  lqcd_gauge_field_copy_f
+#define lqcd_links_copy_d  lqcd_gauge_field_copy_d
+#define lqcd_links_copy_vf lqcd_gauge_field_copy_vf
+#define lqcd_links_copy_vd lqcd_gauge_field_copy_vd
 
 #endif

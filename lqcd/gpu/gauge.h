@@ -7,7 +7,7 @@
  *   lqcd_gauge_field_put(&u, lqcd_gauge_field_view(&host))     u = a full field of the host of any tag; u is full, too
  *   lqcd_gauge_field_get(lqcd_gauge_field_view(&host), &u)     and back
  *   lqcd_plaquette(&u), lqcd_link_trace(&u)       gauge/plaquette.h
- *   lqcd_momentum_energy(&p), lqcd_momentum_move(&u, h, &p), lqcd_links_copy(&a, &b), lqcd_links_distance2_<tag>(&a, &b)
+ *   lqcd_momentum_energy(&p), lqcd_momentum_move(&u, h, &p), lqcd_gauge_field_copy(&a, &b), lqcd_links_distance2_<tag>(&a, &b)
  *                                                 gauge/momentum.h
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse

@@ -6,6 +6,7 @@
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
  *   lqcd_inverter_add_clover(&inv, ..)      LQCD_ERR_DEVICE on a device
+ *   lqcd_inverter_set_links(&inv, &u)       on a device the operators are made anew; after an error only destroy inv
  *   lqcd_inverter_destroy(&inv);            before the lattice
  *
  * The same calls, methods and statuses as there. Processes that share the lattice have a device each (gpu/halo.h); where
@@ -25,6 +26,8 @@ LQCD_BEGIN_DECLS
 typedef struct {
 	lqcd_inverter host; /* without a device */
 	int on, low;        /* 1: on the device; 1: inner iterations in float */
+	double mass;
+	int bc_t;
 	lqcd_method method;
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice there;
@@ -62,11 +65,28 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 	inv->on = 0;
 }
 
-/** All that is on the device. */
-LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
+/** The operators. */
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_links(lqcd_gpu_inverter *inv, lqcd_field_view u)
 {
-	lqcd_status s = lqcd_wilson_create_on(&inv->d, &inv->there, u, mass, bc_t, LQCD_LINK_12);
-	if (s == LQCD_OK && inv->low) s = lqcd_wilson_create_on(&inv->f, &inv->there, u, mass, bc_t, LQCD_LINK_12);
+	lqcd_status s = lqcd_wilson_create_on(&inv->d, &inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK && inv->low)
+		s = lqcd_wilson_create_on(&inv->f, &inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_gpu_inverter *inv, lqcd_field_view u)
+{
+	if (!inv) return LQCD_ERR_ARGUMENT;
+	if (!inv->on) return lqcd_inverter_set_links_view(&inv->host, u);
+	lqcd_wilson_destroy(&inv->d);
+	lqcd_wilson_destroy(&inv->f);
+	return lqcd__gpu_inverter_links(inv, u);
+}
+
+/** All that is on the device. */
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u)
+{
+	lqcd_status s = lqcd__gpu_inverter_links(inv, u);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->x, &inv->there, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->b, &inv->there, LQCD_FULL);
 	return s;
@@ -83,6 +103,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
 	const lqcd_lattice *lat = u.type->lattice;
+	inv->mass = mass;
+	inv->bc_t = bc_t;
 	inv->method = inv->host.method;
 	inv->low = inv->host.inner == LQCD_FLOAT;
 	if (inv->host.inner == LQCD_HALF) return LQCD_ERR_ARGUMENT;
@@ -95,7 +117,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	if (s != LQCD_OK) return s;
 	inv->on = 1;
 	s = lqcd_gpu_lattice_create(&inv->there, &inv->gpu, lat, &why);
-	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
+	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u);
 	if (lat->comm.size > 1) snprintf(several, sizeof several, "%d x ", lat->comm.size);
 	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several, inv->gpu.name);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);

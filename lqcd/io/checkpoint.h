@@ -8,6 +8,7 @@
  *   lqcd_checkpoint_integer_default(&c, "level", &level, 0);       written only if it is not 0; 0 where the file has none
  *   s = lqcd_checkpoint_write(path, &c, why);                      replaces the file as a whole (bytes.h)
  *   s = lqcd_checkpoint_read(path, &c, why);                       the same list: each entry is read by its name
+ *   s = lqcd_checkpoint_exists(path, &found, why);                 found = 0: no file; LQCD_ERR_OPEN: unreadable
  *
  * A file is read on any process grid, with any lanes and threads: every bit is as it was written, NaN included. A field
  * must have the extents, the parity and the kind of elements (spinors or links) and of numbers (d and vd, f and vf, h
@@ -27,8 +28,8 @@
  *
  * Statuses: LQCD_ERR_FORMAT (not a checkpoint, another version), LQCD_ERR_CHECKSUM, LQCD_ERR_TRUNCATED,
  * LQCD_ERR_TRAILING, LQCD_ERR_KEY (a name that the file does not have, or of another kind), LQCD_ERR_GEOMETRY
- * (extents, parity, precision, colours), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_WRITE,
- * LQCD_ERR_MEMORY.
+ * (extents, parity, precision, colours: why has both), LQCD_ERR_ARGUMENT (the list), LQCD_ERR_OPEN, LQCD_ERR_READ,
+ * LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_CHECKPOINT_H
 #define LQCD_IO_CHECKPOINT_H
@@ -307,10 +308,23 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_length(const lqcd_file_in *in, const lq
 			 (unsigned long long)in->size, (unsigned long long)end);
 }
 
+/** Prints property k of a field by its words in a header: colours, T, X, Y, Z, bits, parity, kind. */
+LQCD_STATIC void lqcd__checkpoint_say(char text[64], int k, const uint32_t w[8])
+{
+	static const char *const parity[] = {"full", "even", "odd", "unknown"};
+	const unsigned long n[8] = {w[0], w[1], w[2], w[3], w[4], w[5], w[6] < 3 ? w[6] : 3, w[7]};
+	if (k == 0) snprintf(text, 64, "%lu colours", n[0]);
+	if (k == 1) snprintf(text, 64, "extents %lu,%lu,%lu,%lu", n[1], n[2], n[3], n[4]);
+	if (k == 2) snprintf(text, 64, "a precision of %lu bits", n[5]);
+	if (k == 3) snprintf(text, 64, "parity %s", parity[n[6]]);
+	if (k == 4) snprintf(text, 64, "%s of %lu reals a site", n[7] ? "links" : "spinors", 8 * n[0] * (n[7] + 1));
+}
+
 /** Finds an entry of the list in the file: its number, or the place and the sums of its data. */
 LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__checkpoint_head *h, int entries,
 					      lqcd_checkpoint_entry *e, lqcd_message *why)
 {
+	static const char *const kind[] = {"a double", "an integer", "a field", "unknown"};
 	const char *shown = lqcd_path_shown(path);
 	const unsigned char *p = h->byte, *q = p + LQCD__CHECKPOINT_LINE;
 	while (entries > 0 && memcmp(q, e->name, sizeof e->name) != 0) {
@@ -321,22 +335,30 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_find(const char *path, const lqcd__chec
 		memcpy(&e->value, &e->usual, sizeof e->value);
 		return LQCD_OK;
 	}
-	if (!entries || lqcd__checkpoint_get(q + 32) != (uint32_t)e->kind)
-		return lqcd_fail(why, LQCD_ERR_KEY, "%s: the checkpoint has %s named %s", shown,
-				 entries ? "something else" : "nothing", e->name);
+	if (!entries) return lqcd_fail(why, LQCD_ERR_KEY, "%s: the checkpoint has nothing named %s", shown, e->name);
+	const uint32_t is = lqcd__checkpoint_get(q + 32);
+	if (is != (uint32_t)e->kind)
+		return lqcd_fail(why, LQCD_ERR_KEY, "%s: %s is %s in the file, but %s here", shown, e->name,
+				 kind[is < 3 ? is : 3], kind[e->kind]);
 	e->value = lqcd_load_u64(q + 48, LQCD_BYTES_LITTLE);
 	for (int k = 0; k < 2; k++) e->sum[k] = lqcd__checkpoint_get(q + 56 + 4 * k);
 	if (e->kind != LQCD__CHECKPOINT_FIELD) return LQCD_OK;
 	const lqcd_field_view *v = &e->field;
-	int same = lqcd__checkpoint_get(p + 12) == LQCD_NC;
-	for (int mu = 0; mu < 4; mu++)
-		same &= lqcd__checkpoint_get(p + 16 + 4 * mu) == (uint32_t)v->type->lattice->extent[mu];
-	same &= lqcd__checkpoint_get(q + 36) == lqcd__checkpoint_bits(v);
-	same &= lqcd__checkpoint_get(q + 40) == (uint32_t)v->type->parity;
-	same &= lqcd__checkpoint_get(q + 44) == (uint32_t)lqcd__checkpoint_more(v);
-	if (same) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_GEOMETRY,
-			 "%s: %s was written with other extents, colours, parity, kind or precision", shown, e->name);
+	uint32_t has[8], here[8] = {LQCD_NC};
+	for (int mu = 0; mu < 4; mu++) here[1 + mu] = (uint32_t)v->type->lattice->extent[mu];
+	here[5] = lqcd__checkpoint_bits(v);
+	here[6] = (uint32_t)v->type->parity;
+	here[7] = (uint32_t)lqcd__checkpoint_more(v);
+	for (int k = 0; k < 8; k++) has[k] = lqcd__checkpoint_get(k < 5 ? p + 12 + 4 * k : q + 16 + 4 * k);
+	for (int k = 0; k < 5; k++) {
+		char a[64], b[64];
+		lqcd__checkpoint_say(a, k, has);
+		lqcd__checkpoint_say(b, k, here);
+		if (strcmp(a, b))
+			return lqcd_fail(why, LQCD_ERR_GEOMETRY, "%s: %s has %s in the file, but %s here", shown,
+					 e->name, a, b);
+	}
+	return LQCD_OK;
 }
 
 LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint *c, lqcd_message *why)
@@ -358,6 +380,20 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_fill(lqcd_file_in *in, lqcd_checkpoint 
 				lqcd_path_shown(in->path), e->name, (unsigned long)e->sum[0], (unsigned long)e->sum[1],
 				(unsigned long)found.sum[0], (unsigned long)found.sum[1]);
 	}
+	return s;
+}
+
+/** *found = 0 where there is no file of this name; the calling process alone. */
+LQCD_STATIC lqcd_status lqcd_checkpoint_exists(const char *path, int *found, lqcd_message *why)
+{
+	struct stat st;
+	lqcd_file_in in;
+	if (!path || !found)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "no path of a checkpoint, or nowhere to say if it exists");
+	*found = stat(path, &st) == 0 || errno != ENOENT;
+	if (!*found) return LQCD_OK;
+	const lqcd_status s = lqcd_file_in_open(&in, path, why);
+	lqcd_file_in_close(&in);
 	return s;
 }
 

@@ -2,6 +2,7 @@
  *
  *   s = lqcd_hmc_save(path, &hmc.chain, lqcd_gauge_field_view(&u), why)      replaces the file as a whole (bytes.h)
  *   s = lqcd_hmc_load(path, &chain, lqcd_gauge_field_view(&u), why)          then lqcd_hmc_create(&hmc, &lattice, &chain)
+ *   s = lqcd_checkpoint_exists(path, &found, why)                            whether there is one (checkpoint.h)
  *
  *   const lqcd_hmc_number more[2] = {{"kappa", &kappa}, {"csw", &csw}};      with numbers of the caller
  *   s = lqcd_hmc_save_with(path, &hmc.chain, lqcd_gauge_field_view(&u), more, 2, why)

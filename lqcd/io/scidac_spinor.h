@@ -205,7 +205,7 @@ LQCD_STATIC lqcd_status lqcd_scidac_spinor_read(const char *path, lqcd_spinor_fi
 	return lqcd__scidac_read(path, s, n, 0, options, info, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_propagator_read(const char *path, lqcd_spinor_field_d *s,
+LQCD_STATIC lqcd_status lqcd_scidac_propagator_read(const char *path, lqcd_spinor_field_d s[4 * LQCD_NC],
 						    const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
 						    lqcd_message *why)
 {
@@ -267,7 +267,7 @@ LQCD_STATIC lqcd_status lqcd_scidac_spinor_write(const char *path, const lqcd_sp
 	return lqcd__scidac_write(path, s, n, 0, options, meta, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_scidac_propagator_write(const char *path, const lqcd_spinor_field_d *s,
+LQCD_STATIC lqcd_status lqcd_scidac_propagator_write(const char *path, const lqcd_spinor_field_d s[4 * LQCD_NC],
 						     const lqcd_scidac_spinor_options *options,
 						     const lqcd_gauge_info *meta, lqcd_message *why)
 {

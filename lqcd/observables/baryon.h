@@ -2,12 +2,12 @@
  *
  *   chi_s = epsilon_abc (u_a^T C g_5 d_b) u_(c s),    chibar = chi^dagger g_T,    C = g_T g_Y, C g_mu C^-1 = -g_mu^T
  *
- *   lqcd_baryon_spins out[n][T];
+ *   lqcd_baryon_spins out[n * T];                  momentum k at time t is out[k T + t]; of an out[n][T] pass out[0]
  *   status = lqcd_proton_correlators(out, u, d, origin, p, n)
- *       out[k][t].e[s][s'] = sum_x exp(-2 pi i p_k (x - origin) / L) <chi_s(x) chibar_s'(origin)>
+ *       out[k T + t].e[s][s'] = sum_x exp(-2 pi i p_k (x - origin) / L) <chi_s(x) chibar_s'(origin)>
  *       u, d: propagators (propagator.h) of the two quarks from one source, the same if they have one mass;
  *       origin, p, n and errors as lqcd_correlate (correlator.h)
- *   lqcd_complex_d lqcd_proton(&out[k][t], parity)       tr[(1 + parity g_T)/2 out], parity = +1 or -1
+ *   lqcd_complex_d lqcd_proton(&out[k T + t], parity)       tr[(1 + parity g_T)/2 out], parity = +1 or -1
  *
  * With propagators S = D^-1 of the Wilson operator, no other factor, in the basis of spinor.h; C g_5 = g_X g_Z. For
  * momentum zero the proton runs forwards in time with parity +1, as exp(-m t) with a positive factor, and its partner
@@ -82,8 +82,9 @@ LQCD_STATIC void lqcd__proton_site(lqcd_complex_d *r, const lqcd_propagator_matr
 	}
 }
 
-LQCD_STATIC lqcd_status lqcd_proton_correlators(lqcd_baryon_spins *out, const lqcd_spinor_field_d *u,
-						const lqcd_spinor_field_d *d, const int origin[4], const int *p, int n)
+LQCD_STATIC lqcd_status lqcd_proton_correlators(lqcd_baryon_spins *out, const lqcd_spinor_field_d u[LQCD_COLUMNS],
+						const lqcd_spinor_field_d d[LQCD_COLUMNS], const int origin[4],
+						const int *p, int n)
 {
 	return lqcd_correlate(&out->e[0][0], 16, lqcd__proton_site, u, d, origin, p, n);
 }

@@ -13,9 +13,10 @@
  *   status = lqcd_correlate(out, values, f, a, b, origin, p, n)
  *       out[(k T + t) values + v] = sum_x exp(-2 pi i sum_j p[3k+j] (x_j - origin_j) / L_j) f_v(x),    j = X, Y, Z
  *
- *       for momenta k < n and t < T, over the sites x of time slice (origin_0 + t) mod T. f(r, &m, &w) writes the
- *       numbers r[0 .. values-1] of a site (values <= LQCD_CORRELATOR_VALUES) from the matrices of the propagators a
- *       and b there. origin = {T,X,Y,Z} is the source, usually; p NULL with n = 1 is momentum zero.
+ *       for momenta k < n and t < T, over the sites x of time slice (origin_0 + t) mod T: of an array
+ *       out[n][T][values] pass out[0][0], of momenta p[n][3] p[0]. f(r, &m, &w) writes the numbers r[0 .. values-1] of
+ *       a site (values <= LQCD_CORRELATOR_VALUES) from the matrices of the propagators a and b there. origin =
+ *       {T,X,Y,Z} is the source, usually; p NULL with n = 1 is momentum zero.
  *
  * Sums are exact (sum.h), then rounded: the same bits for every number of threads and processes. Collective where
  * several processes share the lattice; each gets all of out. LQCD_ERR_ARGUMENT: n < 1 or values out of range;
@@ -105,7 +106,7 @@ LQCD_FN void lqcd__columns_load(lqcd_propagator_matrix *m, const lqcd__columns *
 		}
 }
 
-LQCD_STATIC void lqcd_propagator_at(lqcd_propagator_matrix *m, const lqcd_spinor_field_d *s, int ix)
+LQCD_STATIC void lqcd_propagator_at(lqcd_propagator_matrix *m, const lqcd_spinor_field_d s[LQCD_COLUMNS], int ix)
 {
 	const lqcd__columns c = lqcd__columns_of(s);
 	lqcd__columns_load(m, &c, ix);
@@ -195,8 +196,9 @@ LQCD_STATIC void lqcd__correlate_slices(lqcd_complex_d *out, lqcd__correlation *
 }
 
 LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_correlator_function f,
-				       const lqcd_spinor_field_d *a, const lqcd_spinor_field_d *b, const int origin[4],
-				       const int *p, int n)
+				       const lqcd_spinor_field_d a[LQCD_COLUMNS],
+				       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4], const int *p,
+				       int n)
 {
 	const size_t lines = 2 * (size_t)LQCD__CORRELATOR_LINE;
 	lqcd__correlation c;

@@ -1,11 +1,11 @@
 /* lqcd/observables/meson.h: two-point functions of mesons.
  *
- *   lqcd_meson_spins out[n][T];
+ *   lqcd_meson_spins out[n * T];                   momentum k at time t is out[k T + t]; of an out[n][T] pass out[0]
  *   status = lqcd_meson_correlators(out, a, b, origin, p, n)
  *       all 256 spin components of the propagators a and b (propagator.h) from one source; a and b are the same if the
  *       quarks have one mass. origin, momenta p, n and errors as lqcd_correlate (correlator.h): times count from
  *       origin_0.
- *   lqcd_complex_d lqcd_meson(&out[k][t], sink, source)
+ *   lqcd_complex_d lqcd_meson(&out[k T + t], sink, source)
  *       C(t) = sum_x exp(-2 pi i p_k (x - origin) / L) tr[g_5 a(x)^dagger g_5 Gamma_sink b(x) Gamma_source]
  *       for any two of the 16 gamma matrices of correlator.h: LQCD_GAMMA_5, LQCD_GAMMA_X, ..
  *
@@ -14,7 +14,7 @@
  * C(t) > 0 for P = g_5, V_k = g_k, A_k = g_k g_5 and g_j g_k, where g_T Gamma^dagger g_T = -Gamma; it is negative
  * where that is +Gamma: 1, g_T, A_0 = g_T g_5 (LQCD_GAMMA_T5), g_T g_k.
  *
- *   double lqcd_pcac_mass(out[k], T, t)            m(t) = [C_AP(t+1) - C_AP(t-1)] / (4 C_PP(t)), momentum zero, C_AP
+ *   double lqcd_pcac_mass(&out[k T], T, t)         m(t) = [C_AP(t+1) - C_AP(t-1)] / (4 C_PP(t)), momentum zero, C_AP
  *                                                  with sink A_0, source P: the bare quark mass from partial
  *                                                  conservation of the axial current, without improvement and
  *                                                  renormalisation
@@ -53,8 +53,9 @@ LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matri
 		}
 }
 
-LQCD_STATIC lqcd_status lqcd_meson_correlators(lqcd_meson_spins *out, const lqcd_spinor_field_d *a,
-					       const lqcd_spinor_field_d *b, const int origin[4], const int *p, int n)
+LQCD_STATIC lqcd_status lqcd_meson_correlators(lqcd_meson_spins *out, const lqcd_spinor_field_d a[LQCD_COLUMNS],
+					       const lqcd_spinor_field_d b[LQCD_COLUMNS], const int origin[4],
+					       const int *p, int n)
 {
 	return lqcd_correlate(&out->e[0][0][0][0], 256, lqcd__meson_site, a, b, origin, p, n);
 }

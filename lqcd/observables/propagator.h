@@ -34,7 +34,7 @@
 
 enum { LQCD_COLUMNS = 4 * LQCD_NC };
 
-LQCD_STATIC void lqcd_propagator_destroy(lqcd_spinor_field_d *s)
+LQCD_STATIC void lqcd_propagator_destroy(lqcd_spinor_field_d s[LQCD_COLUMNS])
 {
 	for (int k = 0; k < LQCD_COLUMNS && s; k++) lqcd_spinor_field_destroy_d(&s[k]);
 }
@@ -48,7 +48,7 @@ LQCD_STATIC lqcd_status lqcd__columns_check(const lqcd_spinor_field_d *s, const 
 	return status;
 }
 
-LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d *s, const lqcd_lattice *lat)
+LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d s[LQCD_COLUMNS], const lqcd_lattice *lat)
 {
 	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
 	for (int k = 0; k < LQCD_COLUMNS && s; k++) s[k].ptr = NULL;
@@ -58,17 +58,17 @@ LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d *s, const lqc
 	return status;
 }
 
-LQCD_STATIC void lqcd_propagator_point_source(lqcd_spinor_field_d *s, const int site[4])
+LQCD_STATIC void lqcd_propagator_point_source(lqcd_spinor_field_d s[LQCD_COLUMNS], const int site[4])
 {
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_point_source(&s[k], site, k / LQCD_NC, k % LQCD_NC);
 }
 
-LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d *s, int t, const int *p)
+LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d s[LQCD_COLUMNS], int t, const int p[3])
 {
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_wall_source(&s[k], t, p, k / LQCD_NC, k % LQCD_NC);
 }
 
-LQCD_STATIC lqcd_status lqcd_propagator_solve_by(lqcd_spinor_field_d *s, lqcd_inverter *inv,
+LQCD_STATIC lqcd_status lqcd_propagator_solve_by(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_inverter *inv,
 						 const lqcd_solve_params *params, lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
@@ -114,8 +114,8 @@ LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_f
 }
 
 /** Takes the view of the gauge field; lqcd_propagator_solve takes the field. */
-LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
-						   lqcd_method method, const lqcd_solve_params *params,
+LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_field_view u, double mass,
+						   int bc_t, lqcd_method method, const lqcd_solve_params *params,
 						   lqcd_solve_result *results)
 {
 	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;

@@ -116,7 +116,7 @@ LQCD_STATIC void lqcd_point_source(lqcd_spinor_field_d *b, const int site[4], in
 	lqcd__source_launch(&k, b->type);
 }
 
-LQCD_STATIC void lqcd_wall_source(lqcd_spinor_field_d *b, int t, const int *p, int spin, int colour)
+LQCD_STATIC void lqcd_wall_source(lqcd_spinor_field_d *b, int t, const int p[3], int spin, int colour)
 {
 	lqcd__source_args k = lqcd__source_make(b, LQCD__WALL, spin);
 	LQCD_ASSERT((unsigned)colour < LQCD_NC);

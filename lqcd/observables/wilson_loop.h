@@ -6,9 +6,9 @@
  *   status = lqcd_wilson_loops(time, space, &u, rmax, tmax)     u: a full gauge field of any tag
  *       time[(R-1) tmax + T-1] = the mean of W over all sites and the three planes with mu = X, Y, Z and nu = T,
  *       space[(R-1) tmax + T-1] = that over the six pairs of different spatial directions, 1 <= R <= rmax,
- *       1 <= T <= tmax. Either may be NULL: it is not computed. Periodic: sides may be longer than the lattice.
- *       time[0] and space[0] are the plaquettes of gauge/plaquette.h; the mean over all 1 x 2 rectangles of the lattice
- *       is (time(1,2) + time(2,1) + 2 space(1,2)) / 4.
+ *       1 <= T <= tmax: of an array time[rmax][tmax] pass time[0]. Either may be NULL: it is not computed. Periodic:
+ *       sides may be longer than the lattice. time[0] and space[0] are the plaquettes of gauge/plaquette.h; the mean
+ *       over all 1 x 2 rectangles of the lattice is (time(1,2) + time(2,1) + 2 space(1,2)) / 4.
  *   double lqcd_static_potential(time, tmax, R, T)              log[W(R,T) / W(R,T+1)], T < tmax: for large T the
  *       potential at distance R in lattice units; NaN if there is none
  *

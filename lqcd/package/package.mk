@@ -1,10 +1,11 @@
 # lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
 #
 #: make single       write build/lqcd_single.h, the library in one file
+#: make release      write build/dist/ for a release: lqcd_single.h, the headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 
-.PHONY: single paste explorer install uninstall
+.PHONY: single release paste explorer install uninstall
 
 COMPILERS ?= gcc clang
 hash := \#
@@ -62,3 +63,15 @@ uninstall:
 	@cd "$(to)" && rm -f $(INSTALLED) && \
 		for d in share/cmake/lqcd $$(find include/lqcd -depth -type d 2>/dev/null); do \
 			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
+
+# The headers that install installs, and what says their licence, version and origin. The same tree gives the same bytes.
+RELEASED = $(HEADERS) lqcd/LICENSE LICENSE CHANGELOG.md CITATION.cff
+release: build/lqcd_single.h
+	@rm -rf build/dist && mkdir -p build/dist && cp $< build/dist
+	@for f in $(RELEASED); do \
+		to="build/dist/lqcd-$(VERSION)/$$f"; mkdir -p "$${to%/*}" && install -m 644 $$f "$$to" || exit 1; done
+	@cd build/dist && tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+		--mtime="$$(sed -n 's/^date-released: *"*\([0-9-]*\).*/\1/p' ../../CITATION.cff) UTC" \
+		-cf - lqcd-$(VERSION) | gzip -9n >lqcd-$(VERSION).tar.gz && rm -r lqcd-$(VERSION) && \
+		sha256sum lqcd_single.h lqcd-$(VERSION).tar.gz >SHA256SUMS
+	@echo 'lqcd $(VERSION), $(words $(RELEASED)) files: lqcd_single.h, lqcd-$(VERSION).tar.gz and SHA256SUMS in build/dist'

@@ -2,8 +2,9 @@
  *
  *   lqcd_complex_<tag> { lqcd_real_<tag> re, im; }
  *
- * For tags f and d the memory layout is that of C99's _Complex and of std::complex: cast a pointer to go from one to
- * the other. For vf and vd it is one register of real and one of imaginary parts, [re,im][lane]. Everything is by
+ * For tags f and d the memory layout is that of C99's _Complex and of std::complex: cast a pointer to the numbers, such
+ * as double *, to go from one to the other. A cast address of another struct, or of a _Complex that the same function
+ * uses as such, breaks the aliasing rule of compilers. For vf and vd it is one register of real and one of imaginary parts, [re,im][lane]. Everything is by
  * value; nothing can fail; flop are per lane.
  *
  *   make(re, im)  zero()              re + i im, 0

@@ -4,6 +4,7 @@
  *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, method);      Wilson quarks; u: a gauge field of any tag
  *   s = lqcd_inverter_create_as(&inv, &u, mass, bc_t, method, inner);        with inner iterations in another precision
  *   s = lqcd_inverter_add_clover(&inv, &u, &params, &why);      optional: a clover term, twisted mass (dirac/clover.h)
+ *   s = lqcd_inverter_set_links(&inv, &u);                      new links for both (dirac/wilson.h)
  *   s = lqcd_inverter_create_for(&inv, &d, &low, method);       any operator (dirac/operator.h): d an lqcd_dirac_vd,
  *                                                               low the same operator as lqcd_dirac_vf for the inner
  *                                                               iterations, or NULL; or tags d and f. inv copies the
@@ -172,9 +173,25 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 }
 #else
 #define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
-	_Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd, lqcd_dirac_d: lqcd_inverter_create_for_d)(           \
-		inv, d, low, method)
+	_Generic(*(d), lqcd_dirac_vd                                                                                   \
+		 : lqcd_inverter_create_for_vd, lqcd_dirac_d                                                           \
+		 : lqcd_inverter_create_for_d)(inv, d, low, method)
 #endif
+
+/** New links for its own operators and their clover terms. After an error of a term it can only be destroyed. */
+LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_inverter *inv, lqcd_field_view u)
+{
+	if (!inv || !inv->owns) return LQCD_ERR_ARGUMENT;
+	const int lanes = inv->lanes;
+	lqcd_status s = lanes ? lqcd_wilson_set_links_vd(&inv->own_vd, u) : lqcd_wilson_set_links_d(&inv->own_d, u);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
+		s = lanes ? lqcd_wilson_set_links_vf(&inv->own_vf, u) : lqcd_wilson_set_links_f(&inv->own_f, u);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF)
+		s = lanes ? lqcd_wilson_set_links_vh(&inv->own_vh, u) : lqcd_wilson_set_links_h(&inv->own_h, u);
+	return s;
+}
+
+#define lqcd_inverter_set_links(inv, u) lqcd_inverter_set_links_view(inv, lqcd_gauge_field_view(u))
 
 /** After an error the inverter can only be destroyed. */
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,

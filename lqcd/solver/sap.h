@@ -3,7 +3,8 @@
  *
  *   lqcd_sap_params p = lqcd_sap_params_default();
  *   lqcd_sap_vf sap;
- *   lqcd_status s = lqcd_sap_create(&sap, &D, &p, &why);        tags f, d, vf, vd; D must outlive sap
+ *   lqcd_status s = lqcd_sap_create(&sap, &D, &p, &why);        tags f, d, vf, vd; D must outlive sap,
+ *                                                              which follows its links and terms
  *   lqcd_solve_result r = lqcd_gcr(&x, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);      full fields
  *   r = lqcd_gcr_mixed(&x, &op, &sap.op, &b, lqcd_sap_preconditioner(&sap), 16, &params);
  *                                                              op, x, b: d (vd); sap: f (vf)

@@ -55,6 +55,12 @@ is(`cat LICENSE`, `cat lqcd/LICENSE`, 'the licence in the folder that users copy
 my ($cited) = `cat CITATION.cff` =~ /^version: "?([^"\n]+)/m;
 my ($changed) = `cat CHANGELOG.md` =~ /^## (\S+)/m;
 is("$cited $changed", "$version $version", 'CITATION.cff and the first entry of CHANGELOG.md have the version');
+# Compilers that are said to be tested are those that .ci/run tests.
+my %tested = map { $_ => 1 } -e '.ci/run' ? `cat .ci/run` =~ /\bclang-(\d+)\b/g : ();
+for my $file ('README.md', 'lqcd/README.md') {
+	my ($said) = `cat $file` =~ /clang ((?:\d+(?:, | and )?)+)/;
+	is(join(' ', sort(($said // '') =~ /\d+/g)), join(' ', sort keys %tested), "$file names the versions of clang that are tested");
+}
 
 # ---- make install --------------------------------------------------------------------------------------------------
 
@@ -69,6 +75,30 @@ ok($pc =~ m{^prefix=/opt/lattice$}m && $pc !~ /stage|\@/, 'lqcd.pc names PREFIX,
 runs("make uninstall DESTDIR=$dir/stage PREFIX=/opt/lattice", 'make uninstall');
 is_deeply([files_in("$dir/stage")], [], 'it leaves no file');
 ok(!-e "$dir/stage/opt/lattice/include/lqcd", 'and no folder include/lqcd');
+
+# ---- make release --------------------------------------------------------------------------------------------------
+
+# In a copy of the tree; the file system gives other times and modes.
+SKIP: {
+	skip 'no GNU tar or sha256sum', 7 if `tar --version 2>&1` !~ /GNU/ || !have('sha256sum');
+	my (@made, %copy);
+	@copy{'one', 'two'} = ('22', '77');
+	for my $copy ('one', 'two') {
+		runs("umask 0$copy{$copy} && mkdir $dir/$copy && cp -r Makefile LICENSE CHANGELOG.md CITATION.cff lqcd lqcd.h tests bench examples $dir/$copy && "
+			. "cd $dir/$copy && make release CC=false CXX=false", "make release, $copy");
+		push @made, scalar `cat $dir/$copy/build/dist/SHA256SUMS`;
+	}
+	ok($made[0] =~ /^\w{64}  lqcd_single\.h\n\w{64}  lqcd-\Q$version\E\.tar\.gz\n\z/ && $made[0] eq $made[1], 'the same bytes again') or diag(@made);
+	runs("cd $dir/one/build/dist && sha256sum -c SHA256SUMS && tar -xzf lqcd-$version.tar.gz", 'the checksums are right');
+	my $unpacked = "$dir/one/build/dist/lqcd-$version";
+	my @headers = map { s{^include/}{}r } grep { /^include/ } @wanted;
+	is_deeply([files_in($unpacked)], [sort @headers, 'LICENSE', 'CHANGELOG.md', 'CITATION.cff'], 'the archive has what make install installs, licence and changes');
+	my @other = grep { `cat $unpacked/$_` ne `cat $_` } files_in($unpacked);
+	is("@other", '', 'as it is in the tree');
+	write_file("$dir/released.c", "#ifdef ONE\n#include <lqcd_single.h>\n#else\n#include <lqcd.h>\n#endif\nint main(void) { return LQCD_VERSION[0] == 0; }\n");
+	runs("$cc -std=c11 -O0 -I$unpacked $dir/released.c -o $dir/released -lm && $dir/released && "
+		. "$cc -std=c11 -O0 -DONE -I$dir/one/build/dist $dir/released.c -o $dir/released -lm && $dir/released", 'programs compile with both');
+}
 
 # ---- find and compile ----------------------------------------------------------------------------------------------
 

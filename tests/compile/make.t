@@ -10,7 +10,7 @@ use Test::More;
 delete $ENV{LQCD_TEST_LABEL}; # that of the run to which this test belongs
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $dir = tempdir(CLEANUP => 1);
-system('cp', '-r', qw(Makefile LICENSE lqcd lqcd.h tests bench examples), $dir) == 0 or die "cp: $?";
+system('cp', '-r', qw(Makefile LICENSE CHANGELOG.md CITATION.cff lqcd lqcd.h tests bench examples), $dir) == 0 or die "cp: $?";
 chdir $dir or die "chdir: $!";
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL V CC CXX CFLAGS CPPFLAGS LDFLAGS OPENMP WARN JOBS STEPS TESTS TEST_CONFIGS CONFIG KAPPA ARGS)};
 
@@ -37,7 +37,7 @@ sub make {
 sub longest { my $most = ''; length > length $most and $most = $_ for split /\n/, $_[0]; return $most }
 
 my @targets = ('', 'help', 'examples', "run CONFIG=$dir/a/configuration KAPPA=0.1234 ARGS='--tolerance 1e-10 --seed 3'",
-	'build/lqcd_single.h', 'single', 'bench', 'build/bench-mpi/hop', 'build/examples/hmc-mpi', 'gpu', 'gpu-test',
+	'build/lqcd_single.h', 'single', 'release', 'bench', 'build/bench-mpi/hop', 'build/examples/hmc-mpi', 'gpu', 'gpu-test',
 	'build/fuzz/files-corpus', "FUZZ_CC=$dir/cc build/fuzz/files", 'paste HEADER=lqcd/site/su3.h TAGS=vf', 'tags', 'compile_commands.json',
 	"install DESTDIR=$dir/to", "uninstall DESTDIR=$dir/to", 'test TEST_CONFIGS="c11 cxx17 avx2 nc4"', 'test-all TESTS="wilson status"',
 	'test TESTS=nonsense', 'clean');

@@ -110,6 +110,17 @@ for my $std ('c11', 'c++17') {
 	compiles($std, "$arch -fsyntax-only", unit("#include <$_>\n", $include), "it compiles after $_") for $su3, 'lqcd.h';
 }
 
+# Static functions that a unit does not use, in the file itself and included.
+SKIP: {
+	skip 'no clang', 4 if system 'command -v clang >/dev/null 2>&1';
+	for my $language ('c', 'c++') {
+		for my $file ($single, unit($include)) {
+			my $said = `clang -x $language $arch -O1 -Wall -Wextra -Wunused-function -Wno-invalid-feature-combination -Wno-unknown-warning-option -fsyntax-only $file 2>&1`;
+			is($said, '', "clang -Wall -Wextra $language: " . ($file eq $single ? 'the header itself' : 'a unit'));
+		}
+	}
+}
+
 # ---- wherever it lies ----------------------------------------------------------------------------------------------
 
 # A program of two units, one in C++ if there is a compiler, in a folder beside that of the header.

@@ -81,6 +81,13 @@ for (['--beta x', qr/not a number from/], ['--steps 0', qr/not an integer from/]
 ok($status == 1 && $err =~ /missing: cannot open/, 'no such file: status 1');
 ($status, $out, $err) = hmc("$small --checkpoint $dir/u.ildg");
 ok($status == 1 && $err =~ /not a checkpoint/, 'no checkpoint: status 1');
+($status, $out, $err) = hmc("$small --checkpoint $dir");
+ok($status == 1 && $err =~ /\Q$dir\E: exists and is not a regular file/, 'a folder as checkpoint: status 1') or diag("$status $out $err");
+symlink 'circle', "$dir/circle";
+($status, $out, $err) = hmc("$small --checkpoint $dir/circle");
+ok($status == 1 && $err =~ /circle: /, 'a checkpoint that cannot be opened is not begun anew') or diag("$status $out $err");
+($status, $out, $err) = hmc("--lattice 4,4,4,8 --trajectories 3 --checkpoint $dir/run");
+ok($status == 1 && $err =~ /u has extents (\S+) in the file, but extents 4,4,4,8 here/, 'another lattice: status 1 and both extents') or diag("$status $err");
 ($status, $out, $err) = hmc("--lattice 4,4,4,4 --kappa 0.12 --checkpoint $dir/run");
 ok($status == 2 && $err =~ /kappa: 0.12, but the checkpoint has 0$/m, 'quarks for a checkpoint without them are refused');
 is((hmc('--help'))[0], 0, '--help');

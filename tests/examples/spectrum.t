@@ -26,7 +26,21 @@ my $t = 2;
 ok($rows[$t][3] > 1 && $rows[$t][3] < $rows[$t][7] && 1.2 * $rows[$t][7] < $rows[$t][11], 'the pion is light, the proton heavy');
 is($rows[7][3], '', 'no effective mass at the end');
 
-for (['--bin 2 --configs 3', qr/less than two bins/], ['--kappa', qr/its value is missing/]) {
+# The pion with a clover term and twisted mass is that of pion; without, what it was.
+my $small = small_links();
+my %pions;
+for my $term ('', '--csw 1.2', '--mu 0.2', '--csw 1.2 --mu -0.2') {
+	my ($status, $out) = run("build/examples/pion --config $small --kappa 0.12 $term --quiet");
+	my @pion = map { [split /\t/] } grep { /^\d/ } split /\n/, $out;
+	(undef, @rows) = table("--quiet --kappa 0.12 $term $small");
+	my $apart = grep { abs($rows[$_][1] / $pion[$_][1] - 1) > 1e-7 } 0 .. 3;
+	ok(@pion == 4 && @rows == 4 && !$apart, "the pion of pion: $term") or diag($out);
+	ok(!(grep { !($_->[9] =~ /^\d/) } @rows[0, 1]), "a proton: $term");
+	$pions{$rows[1][1]}++;
+}
+is(scalar keys %pions, 4, 'each term has its pion');
+for (['--bin 2 --configs 3', qr/less than two bins/], ['--kappa', qr/its value is missing/],
+	['--csw x', qr/--csw x: not a number from -100 to 100/], ['--mu 1000', qr/--mu 1000: not a number from -100 to 100/]) {
 	my ($arguments, $says) = @$_;
 	my ($status, $out, $err) = run("$program $arguments");
 	ok($status == 2 && $err =~ $says && $out eq '', "spectrum $arguments: status 2 and why") or diag("$status $out $err");

@@ -6,6 +6,34 @@
 
 #include "case.h"
 
+/* An inverter with new links is one made for them. */
+static void check_new_links(host_case *c)
+{
+	lqcd_gauge_field_d old;
+	lqcd_gpu_inverter inv[2];
+	lqcd_spinor_field_d x[2];
+	lqcd_status s = LQCD_OK;
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	must(lqcd_gauge_field_create(&old, &c->lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&old);
+	for (int n = 0; n < 2; n++) {
+		must(lqcd_inverter_create_view(&inv[n], lqcd_gauge_field_view(n ? &old : &c->u), 0.5, -1, LQCD_BICGSTAB, LQCD_FLOAT));
+		must(lqcd_spinor_field_create(&x[n], &c->lat, LQCD_FULL));
+	}
+	must(lqcd_inverter_set_links(&inv[1], &c->u));
+	for (int n = 0; n < 2; n++) {
+		const lqcd_solve_result r = lqcd_inverter_solve(&inv[n], &x[n], &c->in, &p);
+		if (r.status != LQCD_OK) s = r.status;
+	}
+	tap_ok(s == LQCD_OK && !memcmp(x[0].ptr, x[1].ptr, (size_t)x[0].type->gsize_spinor * sizeof *x[0].ptr),
+	       "new links: %s", lqcd_inverter_tags(&inv[1]));
+	for (int n = 0; n < 2; n++) {
+		lqcd_inverter_destroy(&inv[n]);
+		lqcd_spinor_field_destroy(&x[n]);
+	}
+	lqcd_gauge_field_destroy(&old);
+}
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
@@ -79,7 +107,9 @@ int main(void)
 	REFUSED(lqcd_inverter_solve(&inv, (lqcd_spinor_field_d *)NULL, &c.in, &p).status);
 	REFUSED(lqcd_inverter_solve(&inv, &c.x, &far.in, &p).status);
 	REFUSED(lqcd_inverter_solve(&inv, &c.x, &c.in, NULL).status);
+	REFUSED(lqcd_inverter_set_links_view((lqcd_gpu_inverter *)NULL, lqcd_gauge_field_view(&c.u)));
 	lqcd_inverter_destroy(&inv);
+	check_new_links(&c);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&y);
 	lqcd_spinor_field_destroy(&other);

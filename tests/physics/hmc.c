@@ -94,8 +94,8 @@ static void check_nested(void)
 	whole.level[0].steps = 8;
 	lqcd_hmc_vd nested = hmc_of(&chain), plain = hmc_of(&whole);
 	must(lqcd_hmc_add(&nested, &term, 1));
-	lqcd_links_copy(&u, &thermal);
-	lqcd_links_copy(&other, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&other, &thermal);
 	must(lqcd_hmc_refresh(&nested, &u));
 	must(lqcd_hmc_refresh(&plain, &u));
 	must(lqcd_hmc_energy(&nested, &u, &H[0]));
@@ -130,7 +130,7 @@ static void check_order(lqcd_integrator_kind kind, double c1, int steps)
 		chain.level[0].steps = steps << k;
 		lqcd_hmc_vd hmc = hmc_of(&chain);
 		for (int n = 0; n < 4; n++) {
-			lqcd_links_copy(&u, &thermal);
+			lqcd_gauge_field_copy(&u, &thermal);
 			must(lqcd_hmc_trajectory(&hmc, &u));
 			square[k] += hmc.dH * hmc.dH / 4;
 		}
@@ -150,9 +150,9 @@ static void check_reversible(lqcd_integrator_kind kind)
 	chain.level[0].kind = kind;
 	lqcd_hmc_vd hmc = hmc_of(&chain);
 	must(lqcd_gauge_field_create(&p, &lat, LQCD_FULL));
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	must(lqcd_hmc_refresh(&hmc, &u));
-	lqcd_links_copy(&p, &hmc.p);
+	lqcd_gauge_field_copy(&p, &hmc.p);
 	must(lqcd_hmc_evolve(&hmc, &u, length));
 	const double far = distance(&u, &thermal);
 	must(lqcd_hmc_evolve(&hmc, &u, -length));
@@ -189,8 +189,8 @@ static void check_equilibrium(lqcd_integrator_kind kind, double c1, int steps, i
 	chain.level[0].kind = kind;
 	chain.level[0].steps = steps;
 	lqcd_hmc_vd hmc = hmc_of(&chain);
-	lqcd_links_copy(&u, &thermal);
-	lqcd_links_copy(&other, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&other, &thermal);
 	for (int k = -8; k < n; k++) {
 		must(lqcd_hmc_trajectory(&hmc, &u));
 		if (k < 0) continue;
@@ -246,7 +246,7 @@ static void check_restart(void)
 	chain.level[0].kind = LQCD_LEAPFROG;
 	chain.level[0].steps = 3;
 	lqcd_hmc_vd one = hmc_of(&chain);
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	for (int k = 0; k < 4; k++) {
 		if (k == 2) must(lqcd_hmc_save(path, &one.chain, lqcd_gauge_field_view(&u), &why));
 		must(lqcd_hmc_trajectory(&one, &u));
@@ -354,7 +354,7 @@ static void check_refused(void)
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(BETA, 0, 9);
 	chain.level[0].kind = LQCD_LEAPFROG;
 	chain.level[0].steps = 1;
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	memcpy((void *)other.ptr, u.ptr, bytes_of(&u));
 	for (int k = 0; k < 2; k++) {
 		chain.always = k;
@@ -392,7 +392,7 @@ static void check_errors(void)
 	wrong += lqcd_hmc_trajectory(&hmc, &half) != LQCD_ERR_GEOMETRY ||
 		 lqcd_hmc_evolve(&hmc, &half, 1) != LQCD_ERR_GEOMETRY;
 	wrong += lqcd_hmc_evolve(&hmc, &u, tap_nan()) != LQCD_ERR_ARGUMENT;
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	((double *)u.ptr)[0] = tap_nan();
 	const lqcd_status s = lqcd_hmc_trajectory(&hmc, &u);
 	tap_ok(wrong == 0 && s == LQCD_NAN && hmc.chain.trajectory == 0, "wrong arguments and NaN are refused");

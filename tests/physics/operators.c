@@ -485,7 +485,7 @@ static void check_hmc(int row)
 		pf.force.tolerance = 1e-13;
 		must(lqcd_hmc_create_vd(&hmc, &lat, &chain));
 		must(lqcd_hmc_add_vd(&hmc, &term, 0));
-		lqcd_links_copy_vd(&u, &thermal);
+		lqcd_gauge_field_copy_vd(&u, &thermal);
 		check_back(&hmc, 0.5);
 		table[row][HMC] = tap_state.failed > failed ? '!' : '+';
 		lqcd_hmc_destroy_vd(&hmc);

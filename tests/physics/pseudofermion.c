@@ -52,7 +52,7 @@ static void check_covariance(int ratio)
 	pf.force.tolerance = 1e-12;
 	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&pf);
 	must(term.refresh(&pf, &thermal, tap_random_u64(), 0));
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
 	must(term.force(&pf, &f, &u, -1));
 	must(term.action(&pf, &u, &S[0]));
@@ -111,7 +111,7 @@ static void check_equal(double csw)
 	pf.clover.csw = csw;
 	must(term.refresh(&pf, &thermal, tap_random_u64(), 0));
 	lqcd_momentum_random(&f, 1, 0);
-	lqcd_links_copy(&w, &f);
+	lqcd_gauge_field_copy(&w, &f);
 	must(term.force(&pf, &f, &thermal, 1));
 	const double d = sqrt(lqcd_links_distance2_vd(&f, &w));
 	tap_ok(d <= 1e-8, "equal masses, csw %g: a force of %.1e", csw, d);
@@ -144,7 +144,7 @@ static void split_create(split *s, int steps, double tolerance, int term)
 	const lqcd_hmc_term_vd h = lqcd_pseudofermion_term(&s->heavy), l = lqcd_pseudofermion_term(&s->light);
 	must(lqcd_hmc_add(&s->hmc, &h, 0));
 	must(lqcd_hmc_add(&s->hmc, &l, 1));
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 }
 
 static void split_destroy(split *s)

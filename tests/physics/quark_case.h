@@ -53,7 +53,7 @@ static void check_slope(const lqcd_hmc_term_vd *term, const char *name, const ch
 	for (int wide = 0; wide < 2; wide++) {
 		double S[2];
 		for (int sign = 0; sign < 2; sign++) {
-			lqcd_links_copy(&u, &thermal);
+			lqcd_gauge_field_copy(&u, &thermal);
 			lqcd_momentum_move(&u, (sign ? -h : h) * (1 + wide), &w);
 			must(term->action(term->self, &u, &S[sign]));
 		}

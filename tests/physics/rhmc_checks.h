@@ -165,7 +165,7 @@ static void check_one_back(void)
 	const lqcd_hmc_chain chain = one_chain(4, tap_random_u64());
 	one_run s;
 	one_create(&s, &chain, 1e-13);
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	check_back(&s.hmc, 0.5);
 	one_destroy(&s);
 }
@@ -175,11 +175,11 @@ static void check_restart(void)
 {
 	lqcd_hmc_chain chain = one_chain(2, tap_random_u64());
 	one_run s;
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	one_create(&s, &chain, 1e-8);
 	for (int k = 0; k < 2; k++) must(lqcd_hmc_trajectory(&s.hmc, &u));
 	one_destroy(&s);
-	lqcd_links_copy(&w, &thermal);
+	lqcd_gauge_field_copy(&w, &thermal);
 	for (int k = 0; k < 2; k++) {
 		one_create(&s, &chain, 1e-8);
 		must(lqcd_hmc_trajectory(&s.hmc, &w));
@@ -198,7 +198,7 @@ static void check_interval(void)
 		one_run s;
 		one_create(&s, &chain, 1e-8);
 		must(lqcd_rational_create(&s.quark.rational, interval[k][0], interval[k][1], 0.01));
-		lqcd_links_copy(&u, &thermal);
+		lqcd_gauge_field_copy(&u, &thermal);
 		const lqcd_status status = lqcd_hmc_trajectory(&s.hmc, &u);
 		tap_ok(status == LQCD_ERR_SPECTRUM && lqcd_links_distance2_vd(&u, &thermal) <= 0 &&
 			       s.hmc.chain.trajectory == 0,
@@ -215,7 +215,7 @@ static void check_one_weight(int n)
 	const lqcd_hmc_chain chain = one_chain(3, 20251122);
 	one_run s;
 	one_create(&s, &chain, 1e-8);
-	lqcd_links_copy(&u, &thermal);
+	lqcd_gauge_field_copy(&u, &thermal);
 	check_mean_weight(&s.hmc, n);
 	tap_ok(s.quark.iterations > 0, "%d iterations", s.quark.iterations);
 	one_destroy(&s);

@@ -9,6 +9,7 @@
 #include "expect.h"
 
 #include <lqcd/field/layout.h>
+#include <lqcd/gauge/momentum.h> /* the deprecated name of the copy of links */
 
 #include "../support.h"
 

@@ -140,6 +140,9 @@ static void test_inverters(void)
 	HARMLESS(lqcd_inverter_destroy(NULL));
 	tap_ok(lqcd_inverter_create(&inv, &u, 0.5, 1, LQCD_CG) == LQCD_OK, "an inverter");
 	REFUSED(lqcd_inverter_add_clover(&inv, &other_u, &clover, &message));
+	REFUSED(lqcd_inverter_set_links(&inv, &other_u));
+	REFUSED(lqcd_inverter_set_links(&inv, no_u));
+	REFUSED(lqcd_inverter_set_links(NULL, &u));
 	REFUSED(lqcd_inverter_add_clover(&inv, &u, NULL, &message));
 	lqcd_spinor_field_gaussian(&source, tap_random_u64(), 0);
 	const double before = lqcd_spinor_field_norm2(&source);
@@ -274,6 +277,7 @@ static void test_files(void)
 	lqcd_lattice lat;
 	lqcd_gauge_field_d v;
 	lqcd_checkpoint c;
+	int found;
 	lqcd_file_in in;
 	lqcd_file_out out;
 	memset(&c, 0, sizeof c);
@@ -316,6 +320,8 @@ static void test_files(void)
 	NO_FILE(lqcd_checkpoint_write(path, NULL, &message));
 	NO_FILE(lqcd_checkpoint_read(NULL, &c, &message));
 	NO_FILE(lqcd_checkpoint_read(path, NULL, &message));
+	NO_FILE(lqcd_checkpoint_exists(NULL, &found, &message));
+	NO_FILE(lqcd_checkpoint_exists(path, NULL, &message));
 	NO_FILE(lqcd_openqcd_spinor_read(NULL, lqcd_spinor_field_view(&solution), &spinor_info, &message));
 	NO_FILE(lqcd_openqcd_spinor_read(path, lqcd_spinor_field_view(&gone_column[0]), NULL, &message));
 	NO_FILE(lqcd_openqcd_spinor_write(NULL, lqcd_spinor_field_view(&solution), &message));

@@ -27,7 +27,7 @@ my %reason = (
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
 	'is a part of readers and writers: the file is open, its header checked' => [
 		qr/^lqcd_(?:load|store)_[uf]\d\d$/, qr/^lqcd_(?:text|xml|lime|links|section|spinors|gauge_info)_/,
-		qr/^lqcd_file_(?:in_(?!open)|out_(?!open))/, qr/^lqcd_checkpoint_(?!read|write)/, qr/^lqcd_scidac_(?:find|compose|head|tail)$/,
+		qr/^lqcd_file_(?:in_(?!open)|out_(?!open))/, qr/^lqcd_checkpoint_(?!read|write|exists)/, qr/^lqcd_scidac_(?:find|compose|head|tail)$/,
 		qw(lqcd_crc32 lqcd_time_text lqcd_path_shown)],
 );
 

@@ -94,9 +94,9 @@ static void check_export(void)
 			size_t n, at;
 			double number;
 			lqcd_status want;
-		} wrong[] = {{0, 24, 0, LQCD_ERR_TRUNCATED},     {10, 24, 0, LQCD_ERR_TRUNCATED},
-			     {1000, 24, 0, LQCD_ERR_TRUNCATED},  {ROOM, 16, 0.5, LQCD_ERR_CHECKSUM},
-			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM}, {ROOM, 0, 1, LQCD_ERR_EXTENT},
+		} wrong[] = {{0, 24, 0, LQCD_ERR_TRUNCATED},         {10, 24, 0, LQCD_ERR_TRUNCATED},
+			     {1000, 24, 0, LQCD_ERR_TRUNCATED},      {ROOM, 16, 0.5, LQCD_ERR_CHECKSUM},
+			     {ROOM, 1024, 3, LQCD_ERR_CHECKSUM},     {ROOM, 0, 1, LQCD_ERR_EXTENT},
 			     {ROOM, 16, HUGE_VAL, LQCD_ERR_CHECKSUM}};
 		for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
 			work = base;
@@ -257,11 +257,9 @@ static void check_wrong_checkpoints(void)
 	       "%s", why.text);
 	lqcd_checkpoint_start(&b.list);
 	lqcd_checkpoint_integer(&b.list, "residual", &b.integer);
-	tap_ok(lqcd_checkpoint_read(file, &b.list, &why) == LQCD_ERR_KEY, "%s", why.text);
-	lqcd_checkpoint_start(&b.list);
-	lqcd_checkpoint_field(&b.list, "d", lqcd_spinor_field_view_f(&b.f));
-	tap_ok(lqcd_checkpoint_read(file, &b.list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "precision"), "%s",
-	       why.text);
+	tap_ok(lqcd_checkpoint_read(file, &b.list, &why) == LQCD_ERR_KEY &&
+		       strstr(why.text, "residual is a double in the file, but an integer here"),
+	       "%s", why.text);
 	lqcd_checkpoint_start(&b.list);
 	lqcd_checkpoint_double(&b.list, "residual", &b.number);
 	b.number = 0;
@@ -273,7 +271,8 @@ static void check_wrong_checkpoints(void)
 	odd.reals = 7;
 	lqcd_checkpoint_start(&b.list);
 	lqcd_checkpoint_field(&b.list, "neither", odd);
-	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY && same_file(file, &base), "%s", why.text);
+	tap_ok(lqcd_checkpoint_write(file, &b.list, &why) == LQCD_ERR_GEOMETRY && same_file(file, &base), "%s",
+	       why.text);
 	const long live = alloc_live;
 	for (int k = 0; k < 2; k++) {
 		alloc_calls = 0;
@@ -286,6 +285,78 @@ static void check_wrong_checkpoints(void)
 	free_state(&a);
 	free_state(&b);
 	lqcd_lattice_destroy(&small);
+}
+
+/* A field that does not fit: the message has the property, of the file and of the program. */
+static void check_unfit(void)
+{
+	const int unlike[4] = {4, 4, 8, 4};
+	lqcd_lattice lat;
+	lqcd_spinor_field_d d, even, other;
+	lqcd_spinor_field_f f;
+	lqcd_checkpoint list;
+	char links[80], colours[80];
+	must(lqcd_lattice_create(&lat, unlike, NULL, NULL));
+	must(lqcd_spinor_field_create_d(&d, tiny.type->lattice, LQCD_FULL));
+	must(lqcd_spinor_field_create_d(&even, tiny.type->lattice, LQCD_EVEN));
+	must(lqcd_spinor_field_create_d(&other, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create_f(&f, tiny.type->lattice, LQCD_FULL));
+	lqcd_checkpoint_start(&list);
+	lqcd_checkpoint_field(&list, "x", lqcd_spinor_field_view_d(&d));
+	must(lqcd_checkpoint_write(file, &list, &why));
+	read_image(file, &base);
+	snprintf(links, sizeof links, "x has spinors of %d reals a site in the file, but links of %d reals a site here",
+		 8 * LQCD_NC, 8 * LQCD_NC * LQCD_NC);
+	snprintf(colours, sizeof colours, "x has 5 colours in the file, but %d colours here", LQCD_NC);
+	const int *n = tiny.type->lattice->extent;
+	char extents[80];
+	snprintf(extents, sizeof extents, "x has extents %d,%d,%d,%d in the file, but extents 4,4,8,4 here", n[0], n[1],
+		 n[2], n[3]);
+	const struct {
+		lqcd_field_view view;
+		const char *says;
+	} wrong[] = {{lqcd_spinor_field_view_d(&other), extents},
+		     {lqcd_spinor_field_view_d(&even), "x has parity full in the file, but parity even here"},
+		     {lqcd_spinor_field_view_f(&f),
+		      "x has a precision of 64 bits in the file, but a precision of 32 bits here"},
+		     {lqcd_gauge_field_view_d(&tiny), links},
+		     {lqcd_spinor_field_view_d(&d), colours}};
+	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+		work = base;
+		if (k == 4) { /* a file for five colours */
+			lqcd_store_u32(work.byte + 12, 5, LQCD_BYTES_LITTLE);
+			lqcd_store_u32(work.byte + 36, 0, LQCD_BYTES_LITTLE);
+			lqcd_store_u32(work.byte + 36, lqcd_crc32(0, work.byte, 128), LQCD_BYTES_LITTLE);
+			work.n = 128 + (base.n - 128) / LQCD_NC * 5;
+		}
+		save(file, work.byte, work.n);
+		lqcd_checkpoint_start(&list);
+		lqcd_checkpoint_field(&list, "x", wrong[k].view);
+		tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, wrong[k].says),
+		       "%s", why.text);
+	}
+	lqcd_spinor_field_destroy_f(&f);
+	lqcd_spinor_field_destroy_d(&other);
+	lqcd_spinor_field_destroy_d(&even);
+	lqcd_spinor_field_destroy_d(&d);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* No file, a file, and one that cannot be read. */
+static void check_exists(void)
+{
+	int found[3] = {7, 7, 7};
+	why.text[0] = 0;
+	save(file, base.byte, base.n);
+	lqcd_status s = lqcd_checkpoint_exists(file, &found[0], &why);
+	if (s == LQCD_OK) s = lqcd_checkpoint_exists("/nowhere/at/all", &found[1], &why);
+	tap_ok(s == LQCD_OK && found[0] == 1 && found[1] == 0 && !*why.text,
+	       "a checkpoint that exists, one that does not");
+	s = lqcd_checkpoint_exists("/dev", &found[2], &why);
+	tap_ok(s == LQCD_ERR_OPEN && found[2] == 1, "one that cannot be read: %s", why.text);
+	tap_ok(lqcd_checkpoint_exists(NULL, &found[0], &why) == LQCD_ERR_ARGUMENT &&
+		       lqcd_checkpoint_exists(file, NULL, NULL) == LQCD_ERR_ARGUMENT,
+	       "no path: %s", why.text);
 }
 
 /* An integer with a default is in the file if it differs, and has the default if the file has none. */
@@ -333,8 +404,8 @@ static void check_links_checkpoint(void)
 	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_OK && memcmp(tiny.ptr, copy.ptr, bytes) == 0,
 	       "links: the same bits");
 	list.entry[0].field.reals = 8 * LQCD_NC;
-	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "kind"), "as spinors: %s",
-	       why.text);
+	tap_ok(lqcd_checkpoint_read(file, &list, &why) == LQCD_ERR_GEOMETRY && strstr(why.text, "but spinors of"),
+	       "as spinors: %s", why.text);
 }
 
 int main(void)
@@ -351,6 +422,8 @@ int main(void)
 	check_checkpoint(LQCD_ODD);
 	check_wrong_checkpoints();
 	check_links_checkpoint();
+	check_unfit();
+	check_exists();
 	check_default();
 	lqcd_lattice_destroy(&wide);
 	return end();
