@@ -138,7 +138,7 @@ int main(int argc, char **argv)
 		r.weight = r.loop + 2 * configs;
 		measure(&r, n);
 	}
-	ensemble_measured(&e);
+	progress_erase();
 	write_table(&r);
 	for (int k = 0; k < PARAMETERS; k++) {
 		const lqcd_jackknife j = value(&r, 0, 0, 0, k);

@@ -54,6 +54,15 @@ LQCD_STATIC double seconds(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static int progress_shown; /* a progress line stands on the terminal */
+
+/** Removes the progress line, before anything else is printed. */
+LQCD_STATIC void progress_erase(void)
+{
+	if (progress_shown) fprintf(stderr, "\r%-78s\r", "");
+	progress_shown = 0;
+}
+
 /* ---- signals, and the end of standard output --------------------------------------------------------------------- */
 
 static const char *example_name = "lqcd"; /* for messages */
@@ -152,6 +161,7 @@ LQCD_STATIC void version_end(const char *program)
 /** Exit 2: "program: option text: what is legal". */
 LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 {
+	progress_erase();
 	fprintf(stderr, "%s: %s%s%s: %s\n", example_name, option, *text ? " " : "", text, legal);
 	exit(2);
 }
@@ -169,6 +179,7 @@ LQCD_STATIC void wrong_name(const char *option, const char *text, const char *co
 LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
 {
 	if (s == LQCD_OK) return;
+	progress_erase();
 	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_status_text(s));
 	exit(1);
 }
@@ -314,32 +325,49 @@ LQCD_STATIC const char *format_option(const char *option, const char *text)
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
-/** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */
+/** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. LQCD_PROGRESS: other
+ * seconds from one to the next. */
 typedef struct {
 	int quiet;
-	double start, last;
+	double start, last, every;
 } progress_line;
 
 LQCD_STATIC progress_line progress_begin(int quiet)
 {
 	progress_line p;
+	const char *every = getenv("LQCD_PROGRESS");
 	p.quiet = quiet;
 	p.start = seconds();
 	p.last = p.start;
+	p.every = every && *every ? atof(every) : isatty(2) ? 0.2 : 10;
 	return p;
 }
 
 LQCD_STATIC int progress_due(progress_line *p)
 {
 	const double now = seconds();
-	if (p->quiet || now - p->last < (isatty(2) ? 0.2 : 10)) return 0;
+	if (p->quiet || (p->every > 0 && now - p->last < p->every)) return 0;
 	p->last = now;
 	return 1;
 }
 
-LQCD_STATIC void progress_end(const progress_line *p)
+/** Prints the line, and the seconds that are left when `done` of the work, 0 to 1, is done; none if that is 0. */
+LQCD_STATIC __attribute__((format(printf, 3, 4))) void progress_say(const progress_line *p, double done,
+								    const char *format, ...)
 {
-	if (!p->quiet && isatty(2)) fprintf(stderr, "\r%-78s\r", "");
+	char text[160];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(text, 120, format, list);
+	va_end(list);
+	const size_t n = strlen(text);
+	if (done > 0)
+		snprintf(text + n, sizeof text - n, ", %.0f s left", (seconds() - p->start) * (1 - done) / done);
+	progress_shown = isatty(2);
+	if (progress_shown)
+		fprintf(stderr, "\r%-78.78s", text);
+	else
+		fprintf(stderr, "%s\n", text);
 }
 
 #endif
