@@ -118,7 +118,8 @@ static lqcd_jackknife mean_value(const options *o, const table *rows, int quanti
 	return j;
 }
 
-/** The same for t0 or w0 of the mean E; NaN: not up to t = end. */
+/** The same for t0 or w0 of the mean E. The value NaN: not up to t = end; the error NaN: not without one of the bins, or there
+ * is one configuration. */
 static lqcd_jackknife mean_scale(const options *o, const table *rows, int w0)
 {
 	scale s = {rows, w0};
@@ -126,7 +127,7 @@ static lqcd_jackknife mean_scale(const options *o, const table *rows, int w0)
 	if (lqcd_series_jackknife(&j, find_scale, &s, rows->value[E_CLOVER], (size_t)rows->most, (size_t)o->configs,
 				  (size_t)o->bin, NULL) == LQCD_OK)
 		return j;
-	j.value = o->configs > 1 ? lqcd_nan() : find_scale(rows->value[E_CLOVER], &s);
+	if (o->configs == 1) j.value = find_scale(rows->value[E_CLOVER], &s);
 	j.error = lqcd_nan();
 	return j;
 }

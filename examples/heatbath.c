@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &lat, &u);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);
 	t.first = o.after ? o.thermalise + (o.after - 1) * o.every : 0;
-	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every, sizeof *t.row);
+	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) heatbath_vd(&o, &u, &t);
 	else heatbath_d(&o, &u, &t);

@@ -184,7 +184,7 @@ int main(int argc, char **argv)
 	parse(&o, argc, argv);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
-	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories, sizeof *t.row);
+	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);
 	else hmc_d(&o, &u, &t);

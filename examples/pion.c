@@ -24,7 +24,8 @@ static const char usage[] =
 	"  --max-iterations N      limit for each solve (20000)\n"
 	"  --threads N             OpenMP threads (all cores)\n"
 	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
-	PLATEAU_USAGE PLATEAU_RULE_NO_ERRORS
+	"  --fit A,B               times whose mean effective mass is the mass (the longest range up to T/2-1 in which the\n"
+	"                          masses differ by no more than 5 %)\n"
 	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"\n"
 	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
@@ -233,8 +234,8 @@ static void plot(options *o, const double *C, const double *m, const plateau *p,
 	fprintf(f.to, "set title \"Pion, κ = %g", o->kappa);
 	if (fabs(o->clover.csw) > 0) fprintf(f.to, ", c_{sw} = %g", o->clover.csw);
 	if (fabs(o->clover.mu) > 0) fprintf(f.to, ", μ = %g", o->clover.mu);
-	fprintf(f.to, ", %s\\n{/*0.8 one configuration, no errors}\"\n", plot_lattice(text, lat));
-	fprintf(f.to, "set xrange [-0.5:%d.5]\nset logscale y\nset format y '10^{%%T}'\nplot '-' with linespoints ls 1 notitle\n",
+	fprintf(f.to, ", %s\\n{/*0.8 one configuration, no errors" PLATEAU_OPEN "}\"\n", plot_lattice(text, lat));
+	fprintf(f.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\nplot '-' with linespoints ls 1 notitle\n",
 		extent - 1);
 	for (int t = 0; t < extent; t++) fprintf(f.to, "%d %.16e\n", t, C[t]);
 	fputs("e\n", f.to);

@@ -1,21 +1,15 @@
 /* examples/plateau.h: the plateau of effective masses m(t), t = 0 .. T/2 - 1, and its plot. Correlators are folded, C(t) and
  * C(T-t) averaged, before the mass is taken: a cosh is symmetric about T/2.
  *
- * The range of the fit of a constant, with weights 1/dm^2, ends at the last t before T/2 from which an effective mass is there,
- * and is the longest one, of two times or more, with chi^2 <= degrees of freedom (correlations in t are not in chi^2). Without
- * errors, the weights are 1, and in the longest range the masses differ from each other by no more than 5 % of their mean.
- * --fit A,B replaces it. */
+ * A constant is fitted, with weights 1/dm^2. The range ends at the last t that has an effective mass, and is the longest one
+ * with chi^2/dof <= 1 (which knows no correlations in t); if there is none, that t alone. Without errors, the weights are 1,
+ * and the range is the longest one in which the masses differ by no more than 5 % of their mean. --fit A,B replaces it. */
 #ifndef LQCD_EXAMPLES_PLATEAU_H
 #define LQCD_EXAMPLES_PLATEAU_H
 
 #include "plot.h"
 
-#define PLATEAU_USAGE                                                                                                  \
-	"  --fit A,B            the times of the fit of a constant to the effective mass (the longest range up to T/2-1\n"     \
-	"                       "
-#define PLATEAU_RULE "in which chi^2/dof <= 1)\n"
-#define PLATEAU_RULE_NO_ERRORS "in which the masses differ by no more than 5 %)\n"
-
+#define PLATEAU_OPEN "; open symbols: not in the fit"
 /* from > to: none. */
 typedef struct {
 	int from, to;
@@ -85,8 +79,9 @@ LQCD_STATIC plateau plateau_find(const double *m, const double *dm, int n, const
 	plateau p = {0, -1, 0};
 	int from, to = n - 1;
 	while (to >= 0 && !lqcd_isfinite(m[to])) to--;
+	if (to >= 0) p.from = p.to = to;
 	for (from = to - 1; from >= 0 && lqcd_isfinite(m[from]) && fit[1] < 0; from--)
-		if (plateau_flat(m, dm, from, to)) p.from = from, p.to = to;
+		if (plateau_flat(m, dm, from, to)) p.from = from;
 	if (fit[1] >= 0) p.from = fit[0], p.to = fit[1];
 	for (int t = p.from; t <= p.to; t++)
 		if (!lqcd_isfinite(m[t])) p.to = p.from - 1;
@@ -105,7 +100,7 @@ LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, doub
 	say_result(o, text, p->from, lqcd_nan());
 	snprintf(text, sizeof text, "fit_to_%s", name);
 	say_result(o, text, p->to, lqcd_nan());
-	if (!lqcd_isfinite(error)) return;
+	if (!lqcd_isfinite(error) || p->from == p->to) return;
 	snprintf(text, sizeof text, "chi2_dof_%s", name);
 	say_result(o, text, p->chi2, lqcd_nan());
 }
@@ -119,20 +114,21 @@ LQCD_STATIC void plateau_range(plot_file *f, const double *m, int n)
 	fprintf(f->to, "set yrange [0:%g]\n", high > 0 ? 1.15 * high : 1);
 }
 
-/** The elements of a plot command for masses in line style ls, at t + 1/2 + shift, and then their data. */
+/** The elements of a plot command for masses in line style ls, those that are not in the fit as open symbols in grey .. */
 LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *name, int ls, double mass, double error)
 {
+	static const int hollow[3] = {6, 4, 8};
 	char text[64];
 	if (p->from <= p->to && error > 0) fprintf(f->to, "'-' using 1:2:3 with filledcurves ls %d notitle, ", 10 + ls);
 	if (p->from <= p->to) fprintf(f->to, "'-' using 1:2 with lines ls %d notitle, ", ls);
-	fprintf(f->to, "'-' using 1:2:3 with yerrorbars ls 5 pt %d notitle, '-' using 1:2:3 with yerrorbars ls %d title '%s", 3 + 2 * ls,
-		ls, name);
+	fprintf(f->to, "'-' using 1:2:3 with yerrorbars ls 5 pt %d ps 0.8 notitle, '-' using 1:2:3 with yerrorbars ls %d title '%s", hollow[ls - 1], ls, name);
 	if (p->from <= p->to)
 		fprintf(f->to, " %s, t = %d..%d'", plot_value(text, mass, error), p->from, p->to);
 	else
 		fputs(": no plateau'", f->to);
 }
 
+/** .. and their data, at t + 1/2 + shift. */
 LQCD_STATIC void plateau_data(plot_file *f, const plateau *p, const double *m, const double *dm, int n, double shift,
 			      double mass, double error)
 {

@@ -33,7 +33,7 @@ static const char plot_style[] =
 	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset style line 5 lc rgb '#999999' lw 1.5 pt 6 ps 0.7\n"
 	"set style line 11 lc rgb '#b3d5e8'\nset style line 12 lc rgb '#f5cfb3'\nset style line 13 lc rgb '#b3e2d5'\n"
 	"set style fill solid 1 noborder\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
-	"set tics out nomirror\nset key Left reverse samplen 2 font ',14'\nset bars 0.6\nset pointintervalbox 0\n"
+	"set tics out nomirror\nset key Left reverse samplen 2 font ',14'\nset bars 0.6\n"
 	"set title font ',17' offset 0,1.3\nset multiplot\n";
 
 /** Begins a panel with its upper edge `top` pixels from that of the picture: all have the same left and right edge, their labels

@@ -9,7 +9,8 @@ static const char usage[] =
 	"configurations in any format that lqcd reads; without FILE over a quenched ensemble that is made.\n\n"
 	"  --kappa K            hopping parameter, 0 < K (0.15)\n"
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n"
-	PLATEAU_USAGE PLATEAU_RULE ENSEMBLE_USAGE
+	"  --fit A,B            times of the fit of a constant to the effective masses (for each hadron the longest range up\n"
+	"                       to T/2-1 with chi^2/dof <= 1)\n" ENSEMBLE_USAGE
 	"  --plot FILE.svg      correlators, effective masses and their plateaus; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
 	"its error, the effective mass and its error, t < T/2: of a cosh and the folded C(t) for mesons, log C(t)/C(t+1)\n"
@@ -159,8 +160,8 @@ static void plot(const run *r)
 	fprintf(p.to, "set title \"Wilson quarks, κ = %g, %s", r->kappa, plot_lattice(lattice, &r->e->lat));
 	if (!r->e->given) fprintf(p.to, ", β = %g", r->e->beta);
 	fprintf(p.to, ", %d configuration%s\\n{/*0.8 %s}\"\n", configs, configs > 1 ? "s" : "",
-		configs > 1 ? "errors: jackknife" : "no errors");
-	fprintf(p.to, "set xrange [-0.5:%d.5]\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
+		configs > 1 ? "errors: jackknife" PLATEAU_OPEN : "no errors" PLATEAU_OPEN);
+	fprintf(p.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
 	for (int h = 0; h < HADRONS; h++)
 		fprintf(p.to, "%s'-' using ($1%+g):2:3 with yerrorbars ls %d title '%s'", h ? ", " : "plot ", 0.12 * (h - 1), h + 1,
 			shown[h]);
