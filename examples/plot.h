@@ -30,7 +30,7 @@ enum { PLOT_TOP = 115, PLOT_BELOW = 75, PLOT_GAP = 120 };
 static const char plot_style[] =
 	"set encoding utf8\nset style line 1 lc rgb '#0072b2' lw 2 pt 7 ps 0.7\n"
 	"set style line 2 lc rgb '#d55e00' lw 2 pt 5 ps 0.7\nset style line 3 lc rgb '#009e73' lw 2 pt 9 ps 0.8\n"
-	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset style line 5 lc rgb '#999999' lw 1.5 pt 6 ps 0.7\n"
+	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset style line 5 lc rgb '#808080' lw 1.5 pt 6 ps 0.7\n"
 	"set style line 11 lc rgb '#b3d5e8'\nset style line 12 lc rgb '#f5cfb3'\nset style line 13 lc rgb '#b3e2d5'\n"
 	"set style fill solid 1 noborder\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
 	"set tics out nomirror\nset key Left reverse samplen 2 font ',14'\nset bars 0.6\n"
@@ -40,7 +40,7 @@ static const char plot_style[] =
  * stand in line, and the legend stands above. */
 LQCD_STATIC void plot_panel_at(plot_file *p, int top, int height, const char *xlabel, const char *ylabel)
 {
-	enum { LEFT = 105, RIGHT = 35, LABEL = 24, LEGEND = 8 };
+	enum { LEFT = 120, RIGHT = 35, LABEL = 20, LEGEND = 8 };
 	const double w = p->width, h = p->height;
 	fprintf(p->to, "set lmargin at screen %g\nset rmargin at screen %g\nset tmargin at screen %g\nset bmargin at screen %g\n",
 		LEFT / w, 1 - RIGHT / w, 1 - top / h, 1 - (top + height) / h);

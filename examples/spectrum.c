@@ -155,7 +155,7 @@ static void plot(const run *r)
 	const int extent = r->e->extent[0], configs = r->e->configs, times = extent / 2;
 	char lattice[80];
 	plot_file p;
-	if (!plot_begin(&p, &r->e->out, 760, 960)) return;
+	if (!plot_begin(&p, &r->e->out, 840, 960)) return;
 	plot_panel(&p, 0, 2, "t/a", "C(t)");
 	fprintf(p.to, "set title \"Wilson quarks, κ = %g, %s", r->kappa, plot_lattice(lattice, &r->e->lat));
 	if (!r->e->given) fprintf(p.to, ", β = %g", r->e->beta);

@@ -47,13 +47,14 @@ sub overlapping {
 	my (@box, @bad);
 	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)( rotate[^"]*)?"[^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)"[^>]*>\s*<text>(.*?)<\/text>/sg) {
 		my ($x, $y, $turned, $size, $anchor, $text) = ($1, $2, $3, $4, $5, $6);
-		next if $turned;
 		$text =~ s/<[^>]*>//g;
 		$text =~ s/\s+/ /g;
 		my $width = 0.45 * $size * length $text;
 		my $left = $anchor eq 'middle' ? $x - $width / 2 : $anchor eq 'end' ? $x - $width : $x;
-		for (@box) { push @bad, "$text | $_->[4]" if $left < $_->[1] && $_->[0] < $left + $width && $y - 0.6 * $size < $_->[3] && $_->[2] < $y }
-		push @box, [$left, $left + $width, $y - 0.6 * $size, $y, $text];
+		$left -= 40 if $anchor eq 'start' && $size == 14; # the line or point of a legend
+		my ($a, $b, $c, $d) = $turned ? ($x - 0.6 * $size, $x, $y - $width / 2, $y + $width / 2) : ($left, $left + $width, $y - 0.6 * $size, $y);
+		for (@box) { push @bad, "$text | $_->[4]" if $a < $_->[1] && $_->[0] < $b && $c < $_->[3] && $_->[2] < $d }
+		push @box, [$a, $b, $c, $d, $text];
 	}
 	return (scalar(@box), @bad);
 }
