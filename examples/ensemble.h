@@ -140,8 +140,8 @@ LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 {
 	e->line.quiet = e->out.quiet;
 	if (progress_due(&e->line))
-		progress_say(&e->line, (e->number + part) / e->configs, "configuration %d of %d: %s", e->number + 1, e->configs,
-			     what);
+		progress_say(&e->line, (e->number + part) / e->configs, "configuration %d of %d: %s", e->number + 1,
+			     e->configs, what);
 }
 
 LQCD_STATIC void ensemble_end(ensemble *e)

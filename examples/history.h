@@ -41,8 +41,9 @@ LQCD_STATIC void history_plot(plot_file *p, const char *legend, double first, co
 	if (band) fputs("'-' using 1:2:3 with filledcurves ls 11 notitle, ", p->to);
 	if (skip) fprintf(p->to, "'-' with linespoints ls 5 ps 0.4 title 'thermalisation'%s", mean ? ", " : "");
 	if (mean)
-		fprintf(p->to, "'-' with linespoints ls 1 ps 0.4 title '%s', '-' using 1:2 with lines ls 4 title 'mean %s'", legend,
-			plot_value(text, s.mean, s.error));
+		fprintf(p->to,
+			"'-' with linespoints ls 1 ps 0.4 title '%s', '-' using 1:2 with lines ls 4 title 'mean %s'",
+			legend, plot_value(text, s.mean, s.error));
 	fputc('\n', p->to);
 	if (band) plot_band(p, first + (double)skip, last, s.mean, s.error);
 	for (size_t k = 0; k < n; k++) {

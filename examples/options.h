@@ -361,8 +361,7 @@ LQCD_STATIC __attribute__((format(printf, 3, 4))) void progress_say(const progre
 	vsnprintf(text, 120, format, list);
 	va_end(list);
 	const size_t n = strlen(text);
-	if (done > 0)
-		snprintf(text + n, sizeof text - n, ", %.0f s left", (seconds() - p->start) * (1 - done) / done);
+	if (done > 0) snprintf(text + n, sizeof text - n, ", %.0f s left", (seconds() - p->start) * (1 - done) / done);
 	progress_shown = isatty(2);
 	if (progress_shown)
 		fprintf(stderr, "\r%-78.78s", text);

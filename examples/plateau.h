@@ -121,7 +121,10 @@ LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *na
 	char text[64];
 	if (p->from <= p->to && error > 0) fprintf(f->to, "'-' using 1:2:3 with filledcurves ls %d notitle, ", 10 + ls);
 	if (p->from <= p->to) fprintf(f->to, "'-' using 1:2 with lines ls %d notitle, ", ls);
-	fprintf(f->to, "'-' using 1:2:3 with yerrorbars ls 5 pt %d ps 0.8 notitle, '-' using 1:2:3 with yerrorbars ls %d title '%s", hollow[ls - 1], ls, name);
+	fprintf(f->to,
+		"'-' using 1:2:3 with yerrorbars ls 5 pt %d ps 0.8 notitle, '-' using 1:2:3 with yerrorbars ls %d "
+		"title '%s",
+		hollow[ls - 1], ls, name);
 	if (p->from <= p->to)
 		fprintf(f->to, " %s, t = %d..%d'", plot_value(text, mass, error), p->from, p->to);
 	else

@@ -42,13 +42,17 @@ LQCD_STATIC void plot_panel_at(plot_file *p, int top, int height, const char *xl
 {
 	enum { LEFT = 120, RIGHT = 35, LABEL = 20, LEGEND = 8 };
 	const double w = p->width, h = p->height;
-	fprintf(p->to, "set lmargin at screen %g\nset rmargin at screen %g\nset tmargin at screen %g\nset bmargin at screen %g\n",
+	fprintf(p->to,
+		"set lmargin at screen %g\nset rmargin at screen %g\nset tmargin at screen %g\nset bmargin at screen "
+		"%g\n",
 		LEFT / w, 1 - RIGHT / w, 1 - top / h, 1 - (top + height) / h);
-	fputs("unset label\nunset arrow\nunset logscale\nset autoscale\nset format\nset offsets 0,0,graph 0.05,graph 0.05\n",
+	fputs("unset label\nunset arrow\nunset logscale\nset autoscale\nset format\nset offsets 0,0,graph 0.05,graph "
+	      "0.05\n",
 	      p->to);
 	fprintf(p->to, "set key at screen %g,screen %g right bottom horizontal maxrows 1\n", 1 - RIGHT / w,
 		1 - (top - LEGEND) / h);
-	fprintf(p->to, "set xlabel '%s' offset 0,0.4\nset label 1 '%s' at screen %g,graph 0.5 center rotate by 90\n", xlabel, ylabel, LABEL / w);
+	fprintf(p->to, "set xlabel '%s' offset 0,0.4\nset label 1 '%s' at screen %g,graph 0.5 center rotate by 90\n",
+		xlabel, ylabel, LABEL / w);
 }
 
 /** Begins panel k of n, one below the other and of the same height. */
