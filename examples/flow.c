@@ -172,7 +172,8 @@ static void charges(plot_file *p, const options *o, const table *rows)
 {
 	for (int n = 0; n < o->configs; n++, fputs("\n", p->to))
 		for (int k = 0; k < rows->rows; k++)
-			fprintf(p->to, "%.10g %.10g\n", rows->t[k], rows->value[CHARGE][(size_t)n * (size_t)rows->most + (size_t)k]);
+			fprintf(p->to, "%.10g %.10g\n", rows->t[k],
+				rows->value[CHARGE][(size_t)n * (size_t)rows->most + (size_t)k]);
 	fputs("e\n", p->to);
 }
 
@@ -189,8 +190,8 @@ static void plot(options *o, const table *rows, const lqcd_jackknife *t0, const 
 	fprintf(p.to, "set xrange [0:%g]\nset yrange [0:]\nset offsets 0,0,graph 0.05,0\n", o->end);
 	if (lqcd_isfinite(t0->value)) {
 		fprintf(p.to, "set arrow from %g,0 to %g,0.3 nohead ls 4\n", t0->value, t0->value);
-		fprintf(p.to, "set label 2 't_0/a^2\xc2\xa0= %s' at %g,graph 0.06 %s\n", plot_value(number, t0->value, t0->error),
-			t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
+		fprintf(p.to, "set label 2 't_0/a^2\xc2\xa0= %s' at %g,graph 0.06 %s\n",
+			plot_value(number, t0->value, t0->error), t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
 	}
 	fprintf(p.to, "plot %s'-' with %s ls 1 title 'E of clover leaves%s', 0.3 ls 4 title '0.3'\n",
 		many ? "'-' using 1:2:3 with filledcurves ls 11 notitle, " : "", many ? "lines" : "linespoints",

@@ -84,7 +84,8 @@ static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 	fprintf(f.to, "set xrange [0:%d.5]\nplot '-' with yerrorbars ls 5 ps 0.8 notitle, '-' with yerrorbars ls 1 "
 		"title 'V(r)'", r->rmax);
 	if (fit)
-		fprintf(f.to, ", (x < 2 ? NaN : %.10g + %.10g * x - %.10g / x) ls 2 title 'c + σr - α/r: r_0/a\xc2\xa0= %s, a^{2}σ = %s'",
+		fprintf(f.to, ", (x < 2 ? NaN : %.10g + %.10g * x - %.10g / x) ls 2 "
+			"title 'c + σr - α/r: r_0/a\xc2\xa0= %s, a^{2}σ = %s'",
 			p[CONSTANT].value, p[SIGMA].value, p[COULOMB].value, plot_value(r0, p[R0].value, p[R0].error),
 			plot_value(sigma, p[SIGMA].value, p[SIGMA].error));
 	for (int in = 0; in < 2; in++, fputs("\ne", f.to))

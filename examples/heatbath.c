@@ -18,8 +18,8 @@ static const char usage[] =
 	"  --hot                begins with random links instead of unit links\n"
 	"  --seed N             of the random numbers (1)\n"
 	"  --grid T,X,Y,Z       with mpirun and heatbath-mpi: processes per direction\n"
-	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; needs gnuplot\n" OUTPUT_USAGE
-	OUTPUT_USAGE_QUIET "\n"
+	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; needs gnuplot\n"
+	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: step, plaquette (mean of Re tr / 3), Re and Im of the Polyakov loop (mean of tr / 3).\n"
 	"Then the means after thermalisation, with errors and autocorrelation times in steps by the Gamma method.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
@@ -115,8 +115,8 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 		for (int k = 0; k < t->rows; k++) fprintf(p.to, "%d %.8g\n", t->first + k + 1, t->row[k][part]);
 	/* The squares of this panel are square. */
 	plot_panel_at(&p, 835, 430, "Re P", "Im P");
-	fprintf(p.to, "set size ratio -1\nset xrange [%g:%g]\nset yrange [%g:%g]\nset xtics %g\nset ytics %g\n", -most, most, -most,
-		most, step, step);
+	fprintf(p.to, "set size ratio -1\nset xrange [%g:%g]\nset yrange [%g:%g]\nset xtics %g\nset ytics %g\n",
+		-most, most, -most, most, step, step);
 	fputs("set arrow from graph 0,first 0 to graph 1,first 0 nohead ls 4\n"
 	      "set arrow from first 0,graph 0 to first 0,graph 1 nohead ls 4\nplot ", p.to);
 	if (skip) fputs("'-' with points ls 5 ps 0.4 title 'thermalisation'", p.to);

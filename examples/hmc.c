@@ -148,7 +148,8 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 	plot_panel(&p, 0, 2, "trajectory", "plaquette");
 	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g, %s", t->chain.beta, plot_lattice(text, lat));
 	if (t->kappa > 0) fprintf(p.to, ", κ = %g", t->kappa);
-	fprintf(p.to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps, t->chain.length);
+	fprintf(p.to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps,
+		t->chain.length);
 	if (skip < rows)
 		fprintf(p.to, "; acceptance %s, mean of exp(-ΔH) %s", plot_value(rate, accepted.mean, accepted.error),
 			plot_value(mean, one.mean, one.error));

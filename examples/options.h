@@ -8,6 +8,8 @@
  *   - Ctrl-C (SIGINT, SIGTERM, SIGHUP) ends the program at once, with a line on standard error, and leaves no part of a
  *     file; a file that is being written is finished first. hmc with a checkpoint finishes the trajectory, and writes it;
  *     a second signal ends it at once.
+ *   - A progress line overwrites itself on a terminal, and is gone before a row; elsewhere it is one line in ten seconds, or
+ *     in the seconds of LQCD_PROGRESS. Not with --quiet.
  *   - --help or -h says what there is, --version which; messages begin with the name of the program.
  *   - Exit status: 0; 1 after a failure, also when output is lost, standard output included; 2 for a wrong command line.
  *
@@ -325,8 +327,7 @@ LQCD_STATIC const char *format_option(const char *option, const char *text)
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
-/** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. LQCD_PROGRESS: other
- * seconds from one to the next. */
+/** When the progress line is due. */
 typedef struct {
 	int quiet;
 	double start, last, every;

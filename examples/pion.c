@@ -26,8 +26,8 @@ static const char usage[] =
 	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
 	"  --fit A,B               times whose mean effective mass is the mass (the longest range up to T/2-1 in which the\n"
 	"                          masses differ by no more than 5 %)\n"
-	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
-	"\n"
+	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n"
+	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
 	"Then the mass, m_pion, with the times of its fit; one configuration has no errors.\n"
 	"Exit status: 0 when every solve reached its tolerance, 1 after a failure, 2 for a wrong option.\n";
@@ -117,8 +117,8 @@ static void thermalise(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 		for (int k = 0; k < 2; k++) must(lqcd_overrelax_sweep(&v), NULL);
 		/* The clocks of processes differ; the plaquette is a matter of all. */
 		if (lqcd_comm_max(&o->comm, progress_due(&line)) > 0)
-			progress_say(&line, (n + 1.0) / sweeps, "thermalising: sweep %d of %d, plaquette %.5f", n + 1, sweeps,
-				     lqcd_plaquette(&v).mean);
+			progress_say(&line, (n + 1.0) / sweeps, "thermalising: sweep %d of %d, plaquette %.5f", n + 1,
+				     sweeps, lqcd_plaquette(&v).mean);
 	}
 	progress_erase();
 	must(lqcd_gauge_field_convert(u, &v), NULL);
@@ -147,8 +147,8 @@ static void watch(void *user, int iteration, double residual)
 {
 	solve_watch *w = (solve_watch *)user;
 	if (progress_due(&w->line))
-		progress_say(&w->line, 0, "column %d of %d: iteration %d, residual %.1e", w->column + 1, 4 * LQCD_NC, iteration,
-			     residual);
+		progress_say(&w->line, 0, "column %d of %d: iteration %d, residual %.1e", w->column + 1, 4 * LQCD_NC,
+			     iteration, residual);
 }
 
 /** C[t] from all columns; the number of solves that failed. */
@@ -235,8 +235,8 @@ static void plot(options *o, const double *C, const double *m, const plateau *p,
 	if (fabs(o->clover.csw) > 0) fprintf(f.to, ", c_{sw} = %g", o->clover.csw);
 	if (fabs(o->clover.mu) > 0) fprintf(f.to, ", μ = %g", o->clover.mu);
 	fprintf(f.to, ", %s\\n{/*0.8 one configuration, no errors" PLATEAU_OPEN "}\"\n", plot_lattice(text, lat));
-	fprintf(f.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\nplot '-' with linespoints ls 1 notitle\n",
-		extent - 1);
+	fprintf(f.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
+	fputs("plot '-' with linespoints ls 1 notitle\n", f.to);
 	for (int t = 0; t < extent; t++) fprintf(f.to, "%d %.16e\n", t, C[t]);
 	fputs("e\n", f.to);
 	plot_panel(&f, 1, 2, "t/a", "effective mass a m(t)");

@@ -56,8 +56,9 @@ static const char help[] =
 	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"  --tsv FILE         the same as --quiet --out FILE\n"
 	"\n"
-	"Times are in microseconds. The line \"# disturbed = ..\" says so when the median of the samples of a speed is more\n"
-	"than 10 % below the best: something else ran here. Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
+	"Times are in microseconds. A line \"# disturbed = ..\" says that the median of the samples of a speed is more than\n"
+	"10 % below the best: something else ran here.\n"
+	"Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
 
 static const char *const tag_names[] = {"f", "d", NULL}, *const parity_names[] = {"full", "even", "odd", NULL};
 
@@ -385,8 +386,8 @@ static void predict_all(options *o, prediction *rows)
 		say_prediction(&o->out, &rows[k]);
 	}
 	if (!disturbed(o)) return;
-	snprintf(text, sizeof text, "the median of the samples of %s is %.0f %% below the best; something else ran here", o->where,
-		 100 * o->below);
+	snprintf(text, sizeof text, "the median of the samples of %s is %.0f %% below the best; something else ran here",
+		 o->where, 100 * o->below);
 	say_word(&o->out, "disturbed", text);
 }
 
@@ -404,9 +405,10 @@ static void plot(options *o, const prediction *rows)
 	plot_file p;
 	if (!plot_begin(&p, &o->out, 760, 960)) return;
 	plot_panel(&p, 0, 2, "processes", "parallel efficiency");
-	fprintf(p.to, "set title \"Wilson hop, %s scaling: T,X,Y,Z = %s%s, %s\\n{/*0.8 %.4g GFLOP/s%s; link: %g GB/s, %g μs}\"\n",
-		o->weak ? "weak" : "strong", four_text(extent, o->extent, ','), o->weak ? " on each process" : "",
-		o->tag ? "double" : "float", rows->gflops, disturbed(o) ? ", disturbed" : o->gflops > 0 ? "" : ", measured", o->bandwidth, o->latency);
+	fprintf(p.to, "set title \"Wilson hop, %s scaling: T,X,Y,Z = %s%s, %s\\n", o->weak ? "weak" : "strong",
+		four_text(extent, o->extent, ','), o->weak ? " on each process" : "", o->tag ? "double" : "float");
+	fprintf(p.to, "{/*0.8 %.4g GFLOP/s%s; link: %g GB/s, %g μs}\"\n", rows->gflops,
+		disturbed(o) ? ", disturbed" : o->gflops > 0 ? "" : ", measured", o->bandwidth, o->latency);
 	fprintf(p.to, "set logscale x 2\nset offsets 0,0,graph 0.05,0\nset yrange [0:]\n"
 		"plot '-' with linespoints ls 1 title 'with overlap', "
 		"'-' with linespoints ls 2 title 'without overlap'\n");

@@ -163,12 +163,14 @@ static void plot(const run *r)
 		configs > 1 ? "errors: jackknife" PLATEAU_OPEN : "no errors" PLATEAU_OPEN);
 	fprintf(p.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
 	for (int h = 0; h < HADRONS; h++)
-		fprintf(p.to, "%s'-' using ($1%+g):2:3 with yerrorbars ls %d title '%s'", h ? ", " : "plot ", 0.12 * (h - 1), h + 1,
-			shown[h]);
+		fprintf(p.to, "%s'-' using ($1%+g):2:3:4 with yerrorbars ls %d title '%s'", h ? ", " : "plot ", 0.12 * (h - 1),
+			h + 1, shown[h]);
 	for (int h = 0; h < HADRONS; h++, fputs("\ne", p.to))
 		for (int t = 0; t < extent; t++) {
 			const lqcd_jackknife c = value(r, h, t, CORRELATOR);
-			if (c.value > 0) fprintf(p.to, "\n%d %.8g %.4g", t, c.value, fmin(c.error, 0.99 * c.value));
+			if (c.value > 0) /* the axis is logarithmic */
+				fprintf(p.to, "\n%d %.8g %.8g %.8g", t, c.value, fmax(c.value - c.error, 0.01 * c.value),
+					c.value + c.error);
 		}
 	fputc('\n', p.to);
 	plot_panel(&p, 1, 2, "t/a", "effective mass a m(t)");
