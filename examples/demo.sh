@@ -12,8 +12,8 @@ extent=${lattice%%,*}
 start=$(date +%s)
 mkdir -p "$to"
 # Removes the files of an earlier run; other files of the folder stay.
-rm -f "$to"/u.[0-9]* "$to"/flow.[0-9]*.tsv "$to"/flow.[0-9]*.svg "$to"/report.txt
-for f in ensemble potential spectrum; do
+rm -f "$to"/u.[0-9]* "$to"/report.txt
+for f in ensemble flow potential spectrum; do
 	rm -f "$to/$f.tsv" "$to/$f.svg"
 done
 if command -v gnuplot >/dev/null 2>&1; then
@@ -32,36 +32,35 @@ part() {
 }
 part ensemble "$configs configurations, X Y Z T of $lattice, beta = $beta" "$bin/heatbath" --lattice "$lattice" \
 	--beta "$beta" --configs "$configs" --thermalise "$thermal" --every "$every" --save "$to/u"
-for u in "$to"/u.[0-9]*; do
-	part "flow${u##*/u}" "flow of ${u##*/}" "$bin/flow" --quiet --tolerance 1e-4 --end 2 "$u"
-done
+part flow 'gradient flow' "$bin/flow" --tolerance 1e-4 --end 2 "$to"/u.[0-9]*
 part potential 'Wilson loops' "$bin/glueplots" --at 2 --tmax 4 "$to"/u.[0-9]*
 part spectrum 'propagators, mesons and protons' "$bin/spectrum" --kappa "$kappa" "$to"/u.[0-9]*
 
-# Mean and error of what a command finds in the flow of each configuration.
-mean() {
-	awk '/^[0-9]/ { n++; s += $1; q += $1 * $1 }
-		END { m = s / (n + !n); v = n > 1 ? (q / n - m * m) / (n - 1) : 0
-			if (n) printf("%.4f +- %.4f", m, v > 0 ? sqrt(v) : 0); else printf("-") }'
+# result TABLE PATTERN WHAT: the results of a table that match
+result() {
+	sed -n "s/^# \\($2\\)/  \\1$3/p" "$to/$1.tsv"
 }
 mass() {
-	awk -F '\t' -v at=$((extent / 4 + 1)) -v k="$1" '$1 == at { if ($k == "") print "-"; else printf("%.4f +- %.4f", $k, $(k + 1)) }' \
-		"$to/spectrum.tsv"
+	from=$(sed -n "s/^# fit_from_$1 = //p" "$to/spectrum.tsv")
+	until=$(sed -n "s/^# fit_to_$1 = //p" "$to/spectrum.tsv")
+	result spectrum "m_$1 = [0-9].*" " (t = $from to $until)"
 }
 {
 	echo "A quenched ensemble: $configs configurations, T,X,Y,Z = $lattice, Wilson action, beta = $beta, kappa = $kappa"
 	echo "lattice units; errors by jackknife, those of the ensemble by the Gamma method"
 	echo
-	sed -n 's/^# \([a-z_]* = .* +- .*\)/  \1/p' "$to/ensemble.tsv" | sed '/tau_/s/$/ steps/'
-	echo "  t0 = $(sed -n 's/^# t0 = \([0-9.]*\)$/\1/p' "$to"/flow.[0-9]*.tsv | mean) (flow to t^2 E = 0.3)"
-	echo "  Q^2 = $(for f in "$to"/flow.[0-9]*.tsv; do awk -F '\t' '/^[0-9]/ { q = $5 } END { print q * q }' "$f"; done | mean)"
-	sed -n 's/^# \([a-z0-9]* = [-0-9].*+-.*\)/  \1 (potential at t = 2)/p' "$to/potential.tsv"
-	echo "  effective masses at t = $((extent / 4 + 1)): pion $(mass 4), rho $(mass 8), proton $(mass 12)"
+	result ensemble '[a-z_]* = .* +- .*' | sed '/tau_/s/$/ steps/'
+	result flow 't0 = [0-9].*' ' (flow of the mean E to t^2 E = 0.3)'
+	result flow 'Q2 = .*' ' (mean Q^2 at t = 2)'
+	result potential '[a-z0-9]* = [-0-9].* +- .*' ' (potential at t = 2)'
+	for hadron in pion rho proton; do
+		mass $hadron
+	done
 	echo
 	echo "in $to, made in $(($(date +%s) - start)) s:"
-	for f in ensemble potential spectrum; do
+	for f in ensemble flow potential spectrum; do
 		echo "  $f.tsv${plots:+ and $f.svg}"
 	done
-	echo "  flow.NNNN.tsv${plots:+ and flow.NNNN.svg}, u.NNNN (configurations, ILDG)"
+	echo "  u.NNNN (configurations, ILDG)"
 } >"$to/report.txt"
 cat "$to/report.txt"

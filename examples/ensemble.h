@@ -140,18 +140,10 @@ LQCD_STATIC void ensemble_get(ensemble *e, int number)
 /** Prints the progress line if it is due, with the remaining time; part (0 to 1): done of the current configuration. */
 LQCD_STATIC void ensemble_progress(ensemble *e, double part, const char *what)
 {
-	const double done = e->number + part;
-	if (e->out.quiet || !progress_due(&e->line)) return;
-	fprintf(stderr, "%sconfiguration %d of %d: %s, %.0f s left%s", isatty(2) ? "\r" : "", e->number + 1, e->configs,
-		what, done > 0 ? (seconds() - e->line.start) * (e->configs - done) / done : (double)NAN,
-		isatty(2) ? "   " : "\n");
-}
-
-/** Ends the progress line. */
-LQCD_STATIC void ensemble_measured(ensemble *e)
-{
 	e->line.quiet = e->out.quiet;
-	progress_end(&e->line);
+	if (progress_due(&e->line))
+		progress_say(&e->line, (e->number + part) / e->configs, "configuration %d of %d: %s", e->number + 1,
+			     e->configs, what);
 }
 
 LQCD_STATIC void ensemble_end(ensemble *e)

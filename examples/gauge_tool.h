@@ -10,10 +10,9 @@ LQCD_STATIC void tool_progress(void *context, uint64_t done, uint64_t all)
 {
 	progress_line *line = (progress_line *)context;
 	if (!progress_due(line)) return;
-	const double rate = (double)done / (seconds() - line->start);
-	fprintf(stderr, "%s%.0f %% of %.1f MB, %.0f MB/s, %.0f s left%s", isatty(2) ? "\r" : "",
-		100 * (double)done / (double)all, 1e-6 * (double)all, 1e-6 * rate, (double)(all - done) / rate,
-		isatty(2) ? "   " : "\n");
+	progress_say(line, (double)done / (double)all, "%.0f %% of %.1f MB, %.0f MB/s",
+		     100 * (double)done / (double)all, 1e-6 * (double)all,
+		     1e-6 * (double)done / (seconds() - line->start + 1e-9));
 }
 
 /** "length, finite, .. of a set of checks. */

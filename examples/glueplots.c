@@ -67,27 +67,38 @@ static void measure(run *r, int n)
 	ensemble_must(r->e, lqcd_wilson_loops(r->W + n * r->rmax * r->tmax, NULL, &w, r->rmax, r->tmax), NULL);
 	lqcd_gauge_field_destroy(&w);
 }
-static void plot(const run *r, const double p[PARAMETERS])
+static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 {
-	const int configs = r->e->configs;
+	const int configs = r->e->configs, fit = lqcd_isfinite(p[R0].value);
 	plot_file f;
-	char text[80];
-	if (!plot_begin(&f, &r->e->out, 760, 900)) return;
-	fprintf(f.to, "set multiplot layout 2,1\nset key top left\nset xlabel 'r/a'\nset ylabel 'a V(r), t/a = %d'\n"
-		"set title 'Static potential, %s, %d configuration%s'\n"
-		"set xrange [0:%d.5]\nplot '-' with yerrorbars ls 1 title '%s'",
-		r->at, plot_lattice(text, &r->e->lat), configs, configs > 1 ? "s" : "", r->rmax,
-		configs > 1 ? "V(r), jackknife errors" : "V(r)");
-	if (lqcd_isfinite(p[R0]))
-		fprintf(f.to, ", [x=1.5:*] %.10g + %.10g * x - %.10g / x ls 2 title 'c + σr - α/r, "
-			"r_0/a = %.3f, a^2σ = %.4f'", p[CONSTANT], p[SIGMA], p[COULOMB], p[R0], p[SIGMA]);
-	for (int x = 1; x <= r->rmax; x++) {
-		const lqcd_jackknife v = value(r, x, r->at, 1, 0);
-		if (lqcd_isfinite(v.value)) fprintf(f.to, "\n%d %.8g %.4g", x, v.value, v.error);
-	}
-	fprintf(f.to, "\ne\nunset title\nset xrange [%g:%g]\nset xlabel 'configuration'\nset ylabel 'Polyakov loop P'\n"
-		"set key top right\nset offsets 0,0,0.002,0.002\nplot 0 ls 4 notitle, '-' with linespoints ls 1 title 'Re P', "
-		"'-' with linespoints ls 2 title 'Im P'\n", 0.5, configs + 0.5);
+	char text[80], r0[64], sigma[64];
+	if (!plot_begin(&f, &r->e->out, 760, 960)) return;
+	plot_panel(&f, 0, 2, "r/a", "a V(r)");
+	fprintf(f.to, "set title \"Static potential, %s", plot_lattice(text, &r->e->lat));
+	if (!r->e->given) fprintf(f.to, ", β = %g", r->e->beta);
+	fprintf(f.to, ", %d configuration%s\\n{/*0.8 t/a = %d, ", configs, configs > 1 ? "s" : "", r->at);
+	if (!r->steps) fputs("no smearing", f.to);
+	else if (r->hyp) fprintf(f.to, "HYP smearing, %d steps", r->steps);
+	else fprintf(f.to, "APE smearing, %d steps of weight %g", r->steps, r->alpha);
+	fprintf(f.to, "; %s%s}\"\n", configs > 1 ? "errors: jackknife" : "no errors", fit ? "; open: not in the fit" : "");
+	fprintf(f.to, "set xrange [0:%d.5]\nplot '-' with yerrorbars ls 5 ps 0.8 notitle, '-' with yerrorbars ls 1 "
+		"title 'V(r)'", r->rmax);
+	if (fit)
+		fprintf(f.to, ", (x < 2 ? NaN : %.10g + %.10g * x - %.10g / x) ls 2 "
+			"title 'c + σr - α/r: r_0/a\xc2\xa0= %s, a^{2}σ = %s'",
+			p[CONSTANT].value, p[SIGMA].value, p[COULOMB].value, plot_value(r0, p[R0].value, p[R0].error),
+			plot_value(sigma, p[SIGMA].value, p[SIGMA].error));
+	for (int in = 0; in < 2; in++, fputs("\ne", f.to))
+		for (int x = 1; x <= r->rmax; x++) {
+			const lqcd_jackknife v = value(r, x, r->at, 1, 0);
+			const int fitted = fit && x > 1 && r->weight[x - 1] > 0;
+			if (lqcd_isfinite(v.value) && fitted == in) fprintf(f.to, "\n%d %.8g %.4g", x, v.value, v.error);
+			else fprintf(f.to, "\n%d NaN 0", x);
+		}
+	fputc('\n', f.to);
+	plot_panel(&f, 1, 2, "configuration", "Polyakov loop P");
+	fprintf(f.to, "set xrange [0.5:%d.5]\nplot 0 ls 4 notitle, '-' with linespoints ls 1 title 'Re P', "
+		"'-' with linespoints ls 2 title 'Im P'\n", configs);
 	for (int part = 0; part < 2; part++, fputs("e\n", f.to))
 		for (int n = 0; n < configs; n++) fprintf(f.to, "%d %.8g\n", n + 1, r->loop[2 * n + part]);
 	plot_end(&f);
@@ -114,7 +125,7 @@ int main(int argc, char **argv)
 	ensemble e = ensemble_begin("glueplots", usage, argc, &comm);
 	run r = {&e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
 	const char *v, *name;
-	double p[PARAMETERS];
+	lqcd_jackknife p[PARAMETERS];
 	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--smear")) r.hyp = choice_option(name, v, kinds);
 		else if (!strcmp(name, "--steps")) r.steps = integer_option(name, v, 0, 10000);
@@ -138,12 +149,11 @@ int main(int argc, char **argv)
 		r.weight = r.loop + 2 * configs;
 		measure(&r, n);
 	}
-	ensemble_measured(&e);
+	progress_erase();
 	write_table(&r);
 	for (int k = 0; k < PARAMETERS; k++) {
-		const lqcd_jackknife j = value(&r, 0, 0, 0, k);
-		p[k] = j.value;
-		say_result(&e.out, name_of[k], j.value, e.configs > 1 ? j.error : lqcd_nan());
+		p[k] = value(&r, 0, 0, 0, k);
+		say_result(&e.out, name_of[k], p[k].value, e.configs > 1 ? p[k].error : lqcd_nan());
 	}
 	if (e.out.plot && comm.rank == 0) plot(&r, p);
 	free(r.W);

@@ -1,6 +1,6 @@
 /* examples/heatbath.c: a quenched ensemble by heat bath and overrelaxation: configurations, table and plot of plaquette
  * and Polyakov loop. See --help. build/examples/heatbath-mpi is the same program, compiled with LQCD_MPI. */
-#include "plot.h"
+#include "history.h"
 
 static const char usage[] =
 	"usage: heatbath [options]\n"
@@ -18,8 +18,8 @@ static const char usage[] =
 	"  --hot                begins with random links instead of unit links\n"
 	"  --seed N             of the random numbers (1)\n"
 	"  --grid T,X,Y,Z       with mpirun and heatbath-mpi: processes per direction\n"
-	"  --plot FILE.svg      histories of plaquette and Polyakov loop, the loop's plane; needs gnuplot\n" OUTPUT_USAGE
-	OUTPUT_USAGE_QUIET "\n"
+	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; needs gnuplot\n"
+	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: step, plaquette (mean of Re tr / 3), Re and Im of the Polyakov loop (mean of tr / 3).\n"
 	"Then the means after thermalisation, with errors and autocorrelation times in steps by the Gamma method.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
@@ -85,54 +85,51 @@ static const char *file_name(char path[4096], const options *o, int number)
 #include "heatbath.inc"
 #define LQCD_TAG vd
 #include "heatbath.inc"
-static void means(options *o, const table *t)
+/* Rows of the thermalisation, which no mean has. */
+static size_t skipped(const options *o, const table *t)
 {
-	static const char *const name[4] = {"plaquette", "polyakov_re", "polyakov_im", "polyakov_abs"};
 	const int skip = t->first < o->thermalise ? o->thermalise - t->first : 0;
-	for (int k = 0; k < 4; k++) {
-		lqcd_series s;
-		char tau[32];
-		if (lqcd_series_analyse(&s, t->row[skip] + k, (size_t)(t->rows - skip), 4, 1.5, NULL) != LQCD_OK) continue;
-		snprintf(tau, sizeof tau, "tau_%s", name[k]);
-		say_result(&o->out, name[k], s.mean, s.error);
-		say_result(&o->out, tau, s.tau, s.tau_error);
-	}
+	return (size_t)(skip < t->rows ? skip : t->rows);
 }
+
 static void plot(options *o, const table *t, const lqcd_lattice *lat)
 {
 	plot_file p;
 	double most = 0;
 	char text[80];
-	if (!plot_begin(&p, &o->out, 760, 1120)) return;
-	for (int k = 0; k < t->rows; k++) most = fmax(most, fmax(fabs(t->row[k][1]), fabs(t->row[k][2])));
-	fprintf(p.to, "set title 'Heat bath, β = %g, %s'\n", o->beta, plot_lattice(text, lat));
-	fprintf(p.to, "set multiplot\nset arrow from %d,graph 0 to %d,graph 1 nohead ls 4\nset xlabel 'step'\n"
-		"set xrange [%d:%d]\n", o->thermalise, o->thermalise, t->first, t->first + t->rows);
-	/* The squares of the last panel are square. */
-	for (int panel = 0; panel < 3; panel++) {
-		fprintf(p.to, "set size 1,%g\nset origin 0,%g\n", panel < 2 ? 0.28 : 0.42, panel == 0 ? 0.72 : panel == 1 ? 0.44 : 0.01);
-		if (panel == 0)
-			fputs("set ylabel 'plaquette'\nplot '-' with lines ls 1 notitle\n", p.to);
-		else if (panel == 1)
-			fputs("unset title\nset ylabel 'Polyakov loop P'\nplot 0 ls 4 notitle, '-' with lines ls 1 title 'Re P', "
-			      "'-' with lines ls 2 title 'Im P'\n", p.to);
-		else
-			fprintf(p.to, "unset arrow\nset xlabel 'Re P'\nset ylabel 'Im P'\nset size ratio -1\n"
-				"set xrange [%g:%g]\nset yrange [%g:%g]\nset xtics autofreq\nset ytics autofreq\n"
-				"set arrow from graph 0,first 0 to graph 1,first 0 nohead ls 4\n"
-				"set arrow from first 0,graph 0 to first 0,graph 1 nohead ls 4\n"
-				"plot '-' with points ls 1 ps 0.4 notitle\n", -1.1 * most, 1.1 * most, -1.1 * most, 1.1 * most);
-		for (int k = 0; k < t->rows; k++)
-			fprintf(p.to, "%.8g %.8g\n", panel < 2 ? t->first + k + 1 : t->row[k][1], t->row[k][panel]);
-		fputs("e\n", p.to);
-		for (int k = 0; panel == 1 && k < t->rows; k++) fprintf(p.to, "%d %.8g\n", t->first + k + 1, t->row[k][2]);
-		if (panel == 1) fputs("e\n", p.to);
-	}
+	const int skip = (int)skipped(o, t);
+	if (!plot_begin(&p, &o->out, 760, 1340)) return;
+	for (int k = 0; k < t->rows; k++) most = 1.1 * fmax(most / 1.1, fmax(fabs(t->row[k][1]), fabs(t->row[k][2])));
+	double step = pow(10, floor(log10(fmax(most, 1e-9) / 2)));
+	step *= most / step > 10 ? 5 : most / step > 4 ? 2 : 1;
+	plot_panel_at(&p, PLOT_TOP, 240, "step", "plaquette");
+	fprintf(p.to, "set title \"Heat bath, β = %g, %s\\n{/*0.8 %d sweeps of overrelaxation after each of heat bath}\"\n"
+		"set xrange [%d:%d]\n", o->beta, plot_lattice(text, lat), o->overrelax, t->first, t->first + t->rows);
+	history_plot(&p, "plaquette", t->first + 1, t->row[0], (size_t)t->rows, 4, (size_t)skip);
+	plot_panel_at(&p, 475, 240, "step", "Polyakov loop P");
+	fputs("unset title\n", p.to);
+	fprintf(p.to, "set xrange [%d:%d]\n", t->first, t->first + t->rows);
+	if (skip) fprintf(p.to, "set arrow from %d,graph 0 to %d,graph 1 nohead ls 4\n", t->first + skip, t->first + skip);
+	fputs("plot 0 ls 4 notitle, '-' with lines ls 1 title 'Re P', '-' with lines ls 2 title 'Im P'\n", p.to);
+	for (int part = 1; part < 3; part++, fputs("e\n", p.to))
+		for (int k = 0; k < t->rows; k++) fprintf(p.to, "%d %.8g\n", t->first + k + 1, t->row[k][part]);
+	/* The squares of this panel are square. */
+	plot_panel_at(&p, 835, 430, "Re P", "Im P");
+	fprintf(p.to, "set size ratio -1\nset xrange [%g:%g]\nset yrange [%g:%g]\nset xtics %g\nset ytics %g\n",
+		-most, most, -most, most, step, step);
+	fputs("set arrow from graph 0,first 0 to graph 1,first 0 nohead ls 4\n"
+	      "set arrow from first 0,graph 0 to first 0,graph 1 nohead ls 4\nplot ", p.to);
+	if (skip) fputs("'-' with points ls 5 ps 0.4 title 'thermalisation'", p.to);
+	if (skip < t->rows) fprintf(p.to, "%s'-' with points ls 1 ps 0.4 title 'P'", skip ? ", " : "");
+	for (int k = 0; k < t->rows; k++)
+		fprintf(p.to, "%s\n%.8g %.8g", k && k == skip ? "\ne" : "", t->row[k][1], t->row[k][2]);
+	fputs("\ne\n", p.to);
 	plot_end(&p);
 }
 
 int main(int argc, char **argv)
 {
+	static const char *const name[4] = {"plaquette", "polyakov_re", "polyakov_im", "polyakov_abs"};
 	options o;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
@@ -148,11 +145,12 @@ int main(int argc, char **argv)
 	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &lat, &u);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);
 	t.first = o.after ? o.thermalise + (o.after - 1) * o.every : 0;
-	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every, sizeof *t.row);
+	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) heatbath_vd(&o, &u, &t);
 	else heatbath_d(&o, &u, &t);
-	means(&o, &t);
+	for (size_t k = 0, skip = skipped(&o, &t); k < 4; k++)
+		history_say(&o.out, name[k], t.row[skip] + k, (size_t)t.rows - skip, 4);
 	if (o.out.plot && o.comm.rank == 0) plot(&o, &t, &lat);
 	free(t.row);
 	lqcd_gauge_field_destroy(&u);

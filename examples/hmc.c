@@ -1,6 +1,6 @@
 /* examples/hmc.c: hybrid Monte Carlo of SU(3) gauge fields: table of trajectories, plot, configurations. See --help
  * build/examples/hmc-mpi is the same program, compiled with LQCD_MPI. */
-#include "plot.h"
+#include "history.h"
 #include "hmc_quarks.h"
 
 static const char usage[] =
@@ -26,10 +26,12 @@ static const char usage[] =
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
 	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
-	"  --plot FILE.svg     plot plaquette and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
+	"  --plot FILE.svg     plaquette, with its mean, and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"\n"
 	"The table: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
 	"the change of the kinetic energy and, for each term of the action, its change and its solver iterations.\n"
+	"Then the means of this run after thermalisation, with errors and autocorrelation times in trajectories by the\n"
+	"Gamma method: plaquette, exp_minus_dH (1 in equilibrium), acceptance.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
 /* Options whose values a checkpoint has. */
@@ -45,9 +47,12 @@ typedef struct {
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 } options;
+enum { TRAJECTORY, PLAQUETTE, DH, ACCEPTED, EXP_DH, QUANTITIES };
 typedef struct {
 	int rows;
-	double (*row)[4]; /* trajectory, plaquette, dH, accepted */
+	double (*row)[QUANTITIES];
+	lqcd_hmc_chain chain; /* that of the run, also if a checkpoint has it */
+	double kappa;
 } table;
 
 static void must(lqcd_status s, const lqcd_message *why)
@@ -121,27 +126,47 @@ static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const 
 #define LQCD_TAG vd
 #include "hmc.inc"
 
+/* Rows of the thermalisation, which no mean has. */
+static size_t skipped(const options *o, const table *t)
+{
+	size_t n = 0;
+	while (n < (size_t)t->rows && t->row[n][TRAJECTORY] <= o->thermalise) n++;
+	return n;
+}
+
 static void plot(options *o, const table *t, const lqcd_lattice *lat)
 {
+	const size_t rows = (size_t)t->rows, skip = skipped(o, t);
+	const lqcd_series accepted = history_mean(t->row[skip] + ACCEPTED, rows - skip, QUANTITIES);
+	const lqcd_series one = history_mean(t->row[skip] + EXP_DH, rows - skip, QUANTITIES);
+	static const char *const name[3] = {"thermalisation", "accepted", "rejected"};
+	static const int style[3] = {5, 1, 2};
+	const lqcd_hmc_level *outer = &t->chain.level[t->chain.levels - 1];
 	plot_file p;
-	char text[80];
-	if (!plot_begin(&p, &o->out, 760, 820)) return;
-	fprintf(p.to, "set multiplot layout 2,1\nset xrange [%g:%g]\nset xlabel 'trajectory'\nset title 'Hybrid Monte Carlo, β = %g, "
-		"%s'\n", t->row[0][0] - 1, t->row[t->rows - 1][0] + 1, o->chain.beta,
-		plot_lattice(text, lat));
-	for (int panel = 1; panel < 3; panel++) {
-		fputs(panel == 1 ? "set ylabel 'plaquette'\nplot '-' with linespoints ls 1 ps 0.4 notitle\n"
-				 : "unset title\nset ylabel 'ΔH'\nset key top right\n"
-				   "plot 0 ls 4 notitle, '-' with points ls 1 ps 0.6 title 'accepted', "
-				   "'-' with points ls 2 ps 0.6 title 'rejected'\n", p.to);
-		for (int k = 0; k < t->rows; k++)
-			if (panel == 1 || t->row[k][3] > 0) fprintf(p.to, "%g %.10g\n", t->row[k][0], t->row[k][panel]);
-		fprintf(p.to, "e\n");
-		if (panel == 1) continue;
-		for (int k = 0; k < t->rows; k++)
-			fprintf(p.to, t->row[k][3] > 0 ? "%g NaN\n" : "%g %.10g\n", t->row[k][0], t->row[k][2]);
-		fprintf(p.to, "e\n");
+	char text[80], rate[64], mean[64];
+	if (!plot_begin(&p, &o->out, 760, 900)) return;
+	plot_panel(&p, 0, 2, "trajectory", "plaquette");
+	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g, %s", t->chain.beta, plot_lattice(text, lat));
+	if (t->kappa > 0) fprintf(p.to, ", κ = %g", t->kappa);
+	fprintf(p.to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps,
+		t->chain.length);
+	if (skip < rows)
+		fprintf(p.to, "; acceptance %s, mean of exp(-ΔH) %s", plot_value(rate, accepted.mean, accepted.error),
+			plot_value(mean, one.mean, one.error));
+	fprintf(p.to, "}\"\nset xrange [%g:%g]\n", t->row[0][0] - 1, t->row[rows - 1][0] + 1);
+	history_plot(&p, "plaquette", t->row[0][0], t->row[0] + PLAQUETTE, rows, QUANTITIES, skip);
+	plot_panel(&p, 1, 2, "trajectory", "ΔH");
+	fprintf(p.to, "set xrange [%g:%g]\nplot 0 ls 4 notitle", t->row[0][0] - 1, t->row[rows - 1][0] + 1);
+	for (int kind = 0; kind < 3; kind++)
+		fprintf(p.to, ", '-' with points ls %d ps 0.6 title '%s'", style[kind], name[kind]);
+	for (int kind = 0; kind < 3; kind++) {
+		for (size_t k = 0; k < rows; k++) {
+			const int is = k < skip ? 0 : t->row[k][ACCEPTED] > 0 ? 1 : 2;
+			fprintf(p.to, is == kind ? "\n%g %.10g" : "\n%g NaN", t->row[k][TRAJECTORY], t->row[k][DH]);
+		}
+		fputs("\ne", p.to);
 	}
+	fputc('\n', p.to);
 	plot_end(&p);
 }
 
@@ -151,7 +176,8 @@ int main(int argc, char **argv)
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	const lqcd_geometry *lanes;
-	table t = {0, NULL};
+	table t;
+	memset(&t, 0, sizeof t);
 	memset(&o, 0, sizeof o);
 	o.comm = processes_begin(&argc, &argv);
 	o.lattice.comm = &o.comm;
@@ -159,10 +185,14 @@ int main(int argc, char **argv)
 	parse(&o, argc, argv);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
-	t.row = (double (*)[4])calloc((size_t)o.trajectories, sizeof *t.row);
+	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);
 	else hmc_d(&o, &u, &t);
+	const size_t skip = skipped(&o, &t), left = (size_t)t.rows - skip;
+	history_say(&o.out, "plaquette", t.row[skip] + PLAQUETTE, left, QUANTITIES);
+	history_say(&o.out, "exp_minus_dH", t.row[skip] + EXP_DH, left, QUANTITIES);
+	history_say(&o.out, "acceptance", t.row[skip] + ACCEPTED, left, QUANTITIES);
 	if (o.out.save) output_links(&o.out, "ILDG", &u, NULL);
 	if (o.out.plot && !t.rows) wrong("--plot", o.out.plot, "no plot: all trajectories were done before");
 	if (o.out.plot && o.comm.rank == 0) plot(&o, &t, &lat);

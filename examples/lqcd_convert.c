@@ -56,12 +56,12 @@ int main(int argc, char **argv)
 	o.context = w.context = &line;
 	line = progress_begin(out.quiet);
 	must_be_ok("lqcd_convert", links_load(from, o.extent, &lat, NULL, &u, &o, &info, &why), &why);
-	progress_end(&line);
+	progress_erase();
 	if (*why.text) fprintf(stderr, "lqcd_convert: %s\n", why.text);
 	w.meta = &info;
 	line = progress_begin(out.quiet);
 	output_links(&out, format, &u, &w);
-	progress_end(&line);
+	progress_erase();
 	if ((!out.quiet || out.json) && !out.failed)
 		tool_describe(&out, from, LQCD_OK, &info, why.text, out.save, format);
 	lqcd_gauge_field_destroy(&u);

@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 		line = progress_begin(out.quiet);
 		memset(&info, 0, sizeof info);
 		const lqcd_status s = links_load(file[k], o.extent, &lat, NULL, &u, &o, &info, &why);
-		progress_end(&line);
+		progress_erase();
 		failed |= s != LQCD_OK;
 		tool_describe(&out, file[k], s, &info, why.text, NULL, NULL);
 		if (*why.text && !out.json) fprintf(stderr, "lqcd_info: %s\n", why.text);

@@ -8,6 +8,8 @@
  *   - Ctrl-C (SIGINT, SIGTERM, SIGHUP) ends the program at once, with a line on standard error, and leaves no part of a
  *     file; a file that is being written is finished first. hmc with a checkpoint finishes the trajectory, and writes it;
  *     a second signal ends it at once.
+ *   - A progress line overwrites itself on a terminal, and is gone before a row; elsewhere it is one line in ten seconds, or
+ *     in the seconds of LQCD_PROGRESS. Not with --quiet.
  *   - --help or -h says what there is, --version which; messages begin with the name of the program.
  *   - Exit status: 0; 1 after a failure, also when output is lost, standard output included; 2 for a wrong command line.
  *
@@ -52,6 +54,15 @@ LQCD_STATIC double seconds(void)
 	struct timespec t;
 	timespec_get(&t, TIME_UTC);
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int progress_shown; /* a progress line stands on the terminal */
+
+/** Removes the progress line, before anything else is printed. */
+LQCD_STATIC void progress_erase(void)
+{
+	if (progress_shown) fprintf(stderr, "\r%-78s\r", "");
+	progress_shown = 0;
 }
 
 /* ---- signals, and the end of standard output --------------------------------------------------------------------- */
@@ -152,6 +163,7 @@ LQCD_STATIC void version_end(const char *program)
 /** Exit 2: "program: option text: what is legal". */
 LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 {
+	progress_erase();
 	fprintf(stderr, "%s: %s%s%s: %s\n", example_name, option, *text ? " " : "", text, legal);
 	exit(2);
 }
@@ -171,6 +183,7 @@ static const lqcd_lattice *example_lattice; /* that everything of the program li
 LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
 {
 	if (s == LQCD_OK) return;
+	progress_erase();
 	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_lattice_why(example_lattice, s).text);
 	exit(1);
 }
@@ -318,32 +331,47 @@ LQCD_STATIC const char *format_option(const char *option, const char *text)
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
-/** A line that overwrites itself on a terminal, and is one line in ten seconds elsewhere; done ends it. */
+/** When the progress line is due. */
 typedef struct {
 	int quiet;
-	double start, last;
+	double start, last, every;
 } progress_line;
 
 LQCD_STATIC progress_line progress_begin(int quiet)
 {
 	progress_line p;
+	const char *every = getenv("LQCD_PROGRESS");
 	p.quiet = quiet;
 	p.start = seconds();
 	p.last = p.start;
+	p.every = every && *every ? atof(every) : isatty(2) ? 0.2 : 10;
 	return p;
 }
 
 LQCD_STATIC int progress_due(progress_line *p)
 {
 	const double now = seconds();
-	if (p->quiet || now - p->last < (isatty(2) ? 0.2 : 10)) return 0;
+	if (p->quiet || (p->every > 0 && now - p->last < p->every)) return 0;
 	p->last = now;
 	return 1;
 }
 
-LQCD_STATIC void progress_end(const progress_line *p)
+/** Prints the line, and the seconds that are left when `done` of the work, 0 to 1, is done; none if that is 0. */
+LQCD_STATIC __attribute__((format(printf, 3, 4))) void progress_say(const progress_line *p, double done,
+								    const char *format, ...)
 {
-	if (!p->quiet && isatty(2)) fprintf(stderr, "\r%-78s\r", "");
+	char text[160];
+	va_list list;
+	va_start(list, format);
+	vsnprintf(text, 120, format, list);
+	va_end(list);
+	const size_t n = strlen(text);
+	if (done > 0) snprintf(text + n, sizeof text - n, ", %.0f s left", (seconds() - p->start) * (1 - done) / done);
+	progress_shown = isatty(2);
+	if (progress_shown)
+		fprintf(stderr, "\r%-78.78s", text);
+	else
+		fprintf(stderr, "%s\n", text);
 }
 
 #endif

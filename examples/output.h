@@ -161,7 +161,7 @@ LQCD_STATIC void output_text(output *o, const char *text)
 	}
 	if (o->text) fputs(text, o->text);
 	if (o->alone) return;
-	if (!o->quiet && isatty(1) && isatty(2)) fprintf(stderr, "\r%-78s\r", ""); /* the progress line */
+	progress_erase();
 	if (fputs(text, stdout) >= 0 && !fflush(stdout)) return;
 	fprintf(stderr, "%s: standard output: %s\n", o->program, strerror(errno));
 #ifdef LQCD_MPI
@@ -328,6 +328,7 @@ LQCD_STATIC __attribute__((format(printf, 2, 3))) void say_row(output *o, const 
 /** Reports a file that could not be written; the program goes on, and its status is 1. */
 LQCD_STATIC void output_failed(output *o, const lqcd_message *why)
 {
+	progress_erase();
 	fprintf(stderr, "%s: %s\n", o->program, why->text);
 	o->failed = 1;
 }

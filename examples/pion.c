@@ -1,7 +1,7 @@
 /* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help
  *
  * build/examples/pion-mpi is the same program, compiled with LQCD_MPI; pion.cu includes it for GPUs. */
-#include "plot.h"
+#include "plateau.h"
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -24,8 +24,12 @@ static const char usage[] =
 	"  --max-iterations N      limit for each solve (20000)\n"
 	"  --threads N             OpenMP threads (all cores)\n"
 	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
-	"  --plot FILE.svg         C(t) on a log axis and the effective mass; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
-	"\n"
+	"  --fit A,B               times whose mean effective mass is the mass (the longest range up to T/2-1 in which the\n"
+	"                          masses differ by no more than 5 %)\n"
+	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n"
+	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
+	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
+	"Then the mass, m_pion, with the times of its fit; one configuration has no errors.\n"
 	"Exit status: 0 when every solve reached its tolerance, 1 after a failure, 2 for a wrong option.\n";
 
 typedef struct {
@@ -33,7 +37,7 @@ typedef struct {
 	const char *config;
 	double kappa, tolerance;
 	lqcd_clover_params clover;
-	int bc_t, source[4], max_iterations, threads;
+	int bc_t, source[4], max_iterations, threads, fit[2];
 	lqcd_solve_method solver;
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
@@ -58,6 +62,7 @@ static void parse(options *o, int argc, char **argv)
 	o->tolerance = 1e-10;
 	o->solver = LQCD_SOLVE_MIXED;
 	o->max_iterations = 20000;
+	o->fit[1] = -1;
 	for (int k = 1; (name = output_option(&o->out, "", argc, argv, &k, &value)) != NULL;) {
 		if (!strcmp(name, "--config"))
 			o->config = value;
@@ -79,6 +84,8 @@ static void parse(options *o, int argc, char **argv)
 			o->solver = (lqcd_solve_method)choice_option(name, value, solver_names);
 		else if (!strcmp(name, "--source"))
 			four_option(name, value, o->source, "four integers T,X,Y,Z inside the lattice are needed");
+		else if (!strcmp(name, "--fit"))
+			plateau_option(name, value, o->fit);
 		else if (!strcmp(name, "--grid"))
 			four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else
@@ -111,11 +118,10 @@ static void thermalise(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 		for (int k = 0; k < 2; k++) must(lqcd_overrelax_sweep(&v), NULL);
 		/* The clocks of processes differ; the plaquette is a matter of all. */
 		if (lqcd_comm_max(&o->comm, progress_due(&line)) > 0)
-			fprintf(stderr, "%sthermalising: sweep %d of %d, plaquette %.5f, %.0f s left%s",
-				isatty(2) ? "\r" : "", n + 1, sweeps, lqcd_plaquette(&v).mean,
-				(seconds() - line.start) * (sweeps - n - 1) / (n + 1), isatty(2) ? "  " : "\n");
+			progress_say(&line, (n + 1.0) / sweeps, "thermalising: sweep %d of %d, plaquette %.5f", n + 1,
+				     sweeps, lqcd_plaquette(&v).mean);
 	}
-	progress_end(&line);
+	progress_erase();
 	must(lqcd_gauge_field_convert(u, &v), NULL);
 	lqcd_gauge_field_destroy(&v);
 	say_fact(&o->out, "beta", "%g", 6.0);
@@ -143,8 +149,8 @@ static void watch(void *user, int iteration, double residual)
 {
 	solve_watch *w = (solve_watch *)user;
 	if (progress_due(&w->line))
-		fprintf(stderr, "%scolumn %d of %d: iteration %d, residual %.1e%s", isatty(2) ? "\r" : "",
-			w->column + 1, 4 * LQCD_NC, iteration, residual, isatty(2) ? "   " : "\n");
+		progress_say(&w->line, 0, "column %d of %d: iteration %d, residual %.1e", w->column + 1, 4 * LQCD_NC,
+			     iteration, residual);
 }
 
 /** C[t] from all columns; the number of solves that failed. */
@@ -186,7 +192,7 @@ static int correlator(options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u
 		lqcd_point_source(&b, o->source, k / LQCD_NC, k % LQCD_NC);
 		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &p);
 		const double t = seconds() - w.line.start;
-		progress_end(&w.line);
+		progress_erase();
 		if (shown)
 			say_row(&o->out, "%d\t%d\t%d\t%.2e\t%.3f\t%.1f", k / LQCD_NC, k % LQCD_NC, r.iterations,
 				r.residual, t, r.flops * o->comm.size / t * 1e-9);
@@ -207,45 +213,42 @@ static int correlator(options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u
 	return failed;
 }
 
-/** m_eff is empty where C(t) has no effective mass. */
-static void write_table(output *o, const double *C, int extent)
+/** m has an effective mass for each t < T/2, or NaN. */
+static void write_table(output *o, const double *C, const double *m, int extent)
 {
 	say_table(o, "table");
 	say_row(o, "t\tC\tm_eff");
 	for (int t = 0; t < extent; t++) {
-		const double m = t == extent - 1 ? lqcd_nan() : lqcd_effective_mass(C, extent, t);
 		say(o, "%d\t%.16e\t", t, C[t]);
-		if (lqcd_isfinite(m)) say(o, "%.10f", m);
+		if (t < extent / 2 && lqcd_isfinite(m[t])) say(o, "%.10f", m[t]);
 		end_row(o);
 	}
 }
 
-static void plot(options *o, const double *C, const lqcd_lattice *lat)
+static void plot(options *o, const double *C, const double *m, const plateau *p, const lqcd_lattice *lat)
 {
 	const int extent = lat->extent[0];
-	plot_file p;
+	const double mass = plateau_mean(m, NULL, p->from, p->to);
+	plot_file f;
 	char text[80];
-	if (!plot_begin(&p, &o->out, 760, 900)) return;
-	double low = C[0], high = C[0];
-	for (int t = 1; t < extent; t++) {
-		low = fmin(low, C[t]);
-		high = fmax(high, C[t]);
-	}
-	fprintf(p.to, "set multiplot layout 2,1\nset xlabel 't/a'\nset xrange [-0.5:%d.5]\nset yrange [%g:%g]\n", extent - 1,
-		0.5 * low, 2 * high);
-	fprintf(p.to, "set title 'Pion, κ = %g, c_{sw} = %g, μ = %g, %s'\n",
-		o->kappa, o->clover.csw, o->clover.mu, plot_lattice(text, lat));
-	fprintf(p.to, "set logscale y\nset format y '10^{%%T}'\nset ylabel 'C(t)'\nplot '-' with linespoints ls 1 notitle\n");
-	for (int t = 0; t < extent; t++) fprintf(p.to, "%d %.16e\n", t, C[t]);
-	fprintf(p.to, "e\nunset title\nunset logscale y\nset format y '%%g'\nset ylabel 'effective mass a m(t)'\n"
-		"set yrange [0:*]\nset label 'one configuration, no errors' at graph 0.98,graph 0.06 right font ',13'\n"
-		"plot '-' with points ls 2 notitle\n");
-	for (int t = 0; t < extent - 1; t++) {
-		const double m = lqcd_effective_mass(C, extent, t);
-		if (lqcd_isfinite(m)) fprintf(p.to, "%g %.10f\n", t + 0.5, m);
-	}
-	fprintf(p.to, "e\n");
-	plot_end(&p);
+	if (!plot_begin(&f, &o->out, 760, 960)) return;
+	plot_panel(&f, 0, 2, "t/a", "C(t)");
+	fprintf(f.to, "set title \"Pion, κ = %g", o->kappa);
+	if (fabs(o->clover.csw) > 0) fprintf(f.to, ", c_{sw} = %g", o->clover.csw);
+	if (fabs(o->clover.mu) > 0) fprintf(f.to, ", μ = %g", o->clover.mu);
+	fprintf(f.to, ", %s\\n{/*0.8 one configuration, no errors" PLATEAU_OPEN "}\"\n", plot_lattice(text, lat));
+	fprintf(f.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
+	fputs("plot '-' with linespoints ls 1 notitle\n", f.to);
+	for (int t = 0; t < extent; t++) fprintf(f.to, "%d %.16e\n", t, C[t]);
+	fputs("e\n", f.to);
+	plot_panel(&f, 1, 2, "t/a", "effective mass a m(t)");
+	fprintf(f.to, "set xrange [0:%d]\n", extent / 2);
+	plateau_range(&f, m, extent / 2);
+	fputs("plot ", f.to);
+	plateau_elements(&f, p, "π", 1, mass, lqcd_nan());
+	fputc('\n', f.to);
+	plateau_data(&f, p, m, NULL, extent / 2, 0, mass, lqcd_nan());
+	plot_end(&f);
 }
 
 int main(int argc, char **argv)
@@ -284,11 +287,16 @@ int main(int argc, char **argv)
 	say_fact(&o.out, "plaquette_space", "%.12f", plaquette.space);
 	say_fact(&o.out, "plaquette_time", "%.12f", plaquette.time);
 	say_fact(&o.out, "link_trace", "%.12f", lqcd_link_trace(&u));
-	double *C = (double *)calloc((size_t)extent, sizeof *C);
+	plateau_check(o.fit, extent);
+	double *C = (double *)calloc(3 * (size_t)extent, sizeof *C), *folded = C + extent, *m = folded + extent;
 	if (!C) must(LQCD_ERR_MEMORY, NULL);
 	const int failed = correlator(&o, &lat, &u, C);
-	write_table(&o.out, C, extent);
-	if (o.out.plot && o.comm.rank == 0) plot(&o, C, &lat);
+	plateau_fold(folded, C, extent);
+	for (int t = 0; t < extent / 2; t++) m[t] = lqcd_effective_mass(folded, extent, t);
+	const plateau p = plateau_find(m, NULL, extent / 2, o.fit);
+	write_table(&o.out, C, m, extent);
+	plateau_say(&o.out, "pion", &p, plateau_mean(m, NULL, p.from, p.to), lqcd_nan());
+	if (o.out.plot && o.comm.rank == 0) plot(&o, C, m, &p, &lat);
 	free(C);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);

@@ -2,9 +2,13 @@
  * file stays as it was, and the exit status of the program is 1.
  *
  *   plot_file p;
- *   if (!plot_begin(&p, &o, 720, 760)) return;      o: output.h
- *   fprintf(p.to, ..);                              commands and data of gnuplot; line styles 1 to 4 are set
- *   plot_end(&p); */
+ *   if (!plot_begin(&p, &o, 760, 820)) return;              o: output.h
+ *   plot_panel(&p, 0, 2, "t/a", "C(t)");                    the upper of two panels, with its axes
+ *   fprintf(p.to, "set title ..\nplot ..");                 commands and data of gnuplot
+ *   plot_end(&p);
+ *
+ * Line styles: 1 to 3 for results, 4 for reference lines, 5 for what a fit or a mean leaves out, 11 to 13 for the error bands
+ * of 1 to 3. */
 #ifndef LQCD_EXAMPLES_PLOT_H
 #define LQCD_EXAMPLES_PLOT_H
 
@@ -14,18 +18,72 @@ typedef struct {
 	FILE *to;
 	output *o;
 	lqcd_file_out file;
+	int width, height;
 	char scratch[LQCD_PATH_BYTES];
 	struct sigaction pipes;
 } plot_file;
 
-/* Colours that differ for everyone, thick lines, a light grid behind them, tics outside. */
+/* Pixels above the first panel, below the last, and between two. */
+enum { PLOT_TOP = 115, PLOT_BELOW = 75, PLOT_GAP = 120 };
+
+/* Colours that differ for everyone, thick lines, a light grid behind them, tics outside, the legend above a panel. */
 static const char plot_style[] =
 	"set encoding utf8\nset style line 1 lc rgb '#0072b2' lw 2 pt 7 ps 0.7\n"
 	"set style line 2 lc rgb '#d55e00' lw 2 pt 5 ps 0.7\nset style line 3 lc rgb '#009e73' lw 2 pt 9 ps 0.8\n"
-	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
-	"set tics out nomirror\nset key Left reverse samplen 2 spacing 1.2\nset bars small\nset lmargin 11\nset "
-	"rmargin 4\n"
-	"set title font ',17'\n";
+	"set style line 4 lc rgb '#555555' lw 2 dt 2\nset style line 5 lc rgb '#808080' lw 1.5 pt 6 ps 0.7\n"
+	"set style line 11 lc rgb '#b3d5e8'\nset style line 12 lc rgb '#f5cfb3'\nset style line 13 lc rgb '#b3e2d5'\n"
+	"set style fill solid 1 noborder\nset grid lc rgb '#dddddd' lt 1 lw 1\nset border 3 lw 1.5\n"
+	"set tics out nomirror\nset key Left reverse samplen 2 font ',14'\nset bars 0.6\n"
+	"set title font ',17' offset 0,1.3\nset multiplot\n";
+
+/** Begins a panel with its upper edge `top` pixels from that of the picture: all have the same left and right edge, their labels
+ * stand in line, and the legend stands above. */
+LQCD_STATIC void plot_panel_at(plot_file *p, int top, int height, const char *xlabel, const char *ylabel)
+{
+	enum { LEFT = 120, RIGHT = 35, LABEL = 20, LEGEND = 8 };
+	const double w = p->width, h = p->height;
+	fprintf(p->to,
+		"set lmargin at screen %g\nset rmargin at screen %g\nset tmargin at screen %g\nset bmargin at screen "
+		"%g\n",
+		LEFT / w, 1 - RIGHT / w, 1 - top / h, 1 - (top + height) / h);
+	fputs("unset label\nunset arrow\nunset logscale\nset autoscale\nset format\nset offsets 0,0,graph 0.05,graph "
+	      "0.05\n",
+	      p->to);
+	fprintf(p->to, "set key at screen %g,screen %g right bottom horizontal maxrows 1\n", 1 - RIGHT / w,
+		1 - (top - LEGEND) / h);
+	fprintf(p->to, "set xlabel '%s' offset 0,0.4\nset label 1 '%s' at screen %g,graph 0.5 center rotate by 90\n",
+		xlabel, ylabel, LABEL / w);
+}
+
+/** Begins panel k of n, one below the other and of the same height. */
+LQCD_STATIC void plot_panel(plot_file *p, int k, int n, const char *xlabel, const char *ylabel)
+{
+	const int each = (p->height - PLOT_TOP - PLOT_BELOW - (n - 1) * PLOT_GAP) / n;
+	if (k) fputs("unset title\n", p->to);
+	plot_panel_at(p, PLOT_TOP + k * (each + PLOT_GAP), each, xlabel, ylabel);
+}
+
+/** The data of an error band around a constant. */
+LQCD_STATIC void plot_band(plot_file *p, double from, double to, double value, double error)
+{
+	const double low = value - error, high = value + error;
+	fprintf(p->to, "%g %.10g %.10g\n%g %.10g %.10g\ne\n", from, low, high, to, low, high);
+}
+
+/** A value and its error as 0.5937(12); without one, which is 0 or NaN, four digits. */
+LQCD_STATIC const char *plot_value(char text[64], double value, double error)
+{
+	if (!lqcd_isfinite(error) || !(error > 0)) {
+		snprintf(text, 64, "%.4f", value);
+		return text;
+	}
+	const int digits = (int)fmax(0, fmin(12, 1 - floor(log10(error))));
+	if (error < 1)
+		snprintf(text, 64, "%.*f(%.0f)", digits, value, error * pow(10, digits));
+	else
+		snprintf(text, 64, "%.*f(%.*f)", digits, value, digits, error);
+	return text;
+}
 
 /** The lattice in a title: 8^3×16, or 8×8×4×16. */
 LQCD_STATIC const char *plot_lattice(char text[80], const lqcd_lattice *lat)
@@ -55,6 +113,8 @@ LQCD_STATIC int plot_begin(plot_file *p, output *o, int width, int height)
 	memset(&ignore, 0, sizeof ignore);
 	ignore.sa_handler = SIG_IGN;
 	p->o = o;
+	p->width = width;
+	p->height = height;
 	signals_hold();
 	if (is_stdout(o->plot)) scratch_begin(o, p->scratch);
 	if (lqcd_file_out_open(&p->file, is_stdout(o->plot) ? p->scratch : o->plot, &why) == LQCD_OK) {

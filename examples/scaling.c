@@ -22,6 +22,8 @@ LQCD_STATIC lqcd_parity source_of(lqcd_parity parity)
 	return parity == LQCD_FULL ? LQCD_FULL : parity == LQCD_EVEN ? LQCD_ODD : LQCD_EVEN;
 }
 
+enum { SAMPLES = 5 };
+
 #define LQCD_TAG f
 #include "hop_speed.inc"
 #define LQCD_TAG d
@@ -46,15 +48,17 @@ static const char help[] =
 	"                     those of this processor)\n"
 	"  --parity P         the hop onto full, even or odd sites (default full)\n"
 	"  --tag f|d          float or double (default f)\n"
-	"  --gflops G         speed of the hop in one process, GFLOP/s (default: measured here, on the local lattice\n"
-	"                     with its largest extents halved down to 65536 sites)\n"
+	"  --gflops G[,G,..]  speed of the hop in one process, GFLOP/s, the best of some samples (default: five measured\n"
+	"                     here, on the local lattice with its largest extents halved down to 65536 sites)\n"
 	"  --bandwidth B      of a link in one direction, GB/s (default 12.5)\n"
 	"  --latency L        of a message, microseconds (default 1.5)\n"
 	"  --links N          messages of one process that are under way at the same time (default 1)\n"
 	"  --plot FILE.svg    time and efficiency against processes; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"  --tsv FILE         the same as --quiet --out FILE\n"
 	"\n"
-	"Times are in microseconds. Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
+	"Times are in microseconds. A line \"# disturbed = ..\" says that the median of the samples of a speed is more than\n"
+	"10 % below the best: something else ran here.\n"
+	"Exit status: 0, 1 when a file cannot be written, 2 for a wrong command line.\n";
 
 static const char *const tag_names[] = {"f", "d", NULL}, *const parity_names[] = {"full", "even", "odd", NULL};
 
@@ -63,6 +67,8 @@ typedef struct {
 	int extent[4], weak, lanes, tag, links, rows, grid[MOST_ROWS][4];
 	lqcd_parity parity;
 	double gflops, bandwidth, latency; /* in Gflop/s, GB/s, us; gflops 0: measured */
+	double below;                      /* how far the median of samples was below the best, at most, .. */
+	char where[64];                    /* .. and of which local lattice */
 } options;
 
 /* One process on a grid; times in microseconds. */
@@ -77,6 +83,35 @@ static void must(lqcd_status s, const lqcd_message *why, int status)
 	if (s == LQCD_OK) return;
 	fprintf(stderr, "scaling: %s\n", why && *why->text ? why->text : lqcd_status_text(s));
 	exit(status);
+}
+
+static const char *four_text(char text[64], const int x[4], char between)
+{
+	snprintf(text, 64, "%d%c%d%c%d%c%d", x[0], between, x[1], between, x[2], between, x[3]);
+	return text;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The best of n samples of a speed, which are sorted. */
+static double best_sample(options *o, double *rate, int n, const char *where)
+{
+	qsort(rate, (size_t)n, sizeof *rate, ascending);
+	const double best = rate[n - 1], below = 1 - rate[n / 2] / best;
+	if (below > o->below) {
+		o->below = below;
+		snprintf(o->where, sizeof o->where, "%s", where);
+	}
+	return best;
+}
+
+static int disturbed(const options *o)
+{
+	return o->below > 0.1;
 }
 
 /* ---- grids ------------------------------------------------------------------------------------------------------- */
@@ -143,6 +178,22 @@ static void add_default_ranks(options *o)
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
 
+static void gflops_option(options *o, const char *option, const char *value)
+{
+	double rate[MOST_ROWS];
+	char one[64];
+	int n = 0;
+	for (const char *from = value, *end = value; end; from = end + 1) {
+		end = strchr(from, ',');
+		const size_t length = end ? (size_t)(end - from) : strlen(from);
+		if (n == MOST_ROWS || length >= sizeof one) wrong(option, value, "too many samples, or too long");
+		memcpy(one, from, length);
+		one[length] = 0;
+		rate[n++] = number_option(option, one, 1e-6, 1e9);
+	}
+	o->gflops = best_sample(o, rate, n, option);
+}
+
 static void set_option(options *o, const char *option, const char *value, const char **ranks)
 {
 	if (!strcmp(option, "--grid")) {
@@ -159,7 +210,7 @@ static void set_option(options *o, const char *option, const char *value, const 
 	else if (!strcmp(option, "--tag"))
 		o->tag = choice_option(option, value, tag_names);
 	else if (!strcmp(option, "--gflops"))
-		o->gflops = number_option(option, value, 1e-6, 1e9);
+		gflops_option(o, option, value);
 	else if (!strcmp(option, "--bandwidth"))
 		o->bandwidth = number_option(option, value, 1e-6, 1e9);
 	else if (!strcmp(option, "--latency"))
@@ -200,8 +251,10 @@ static void read_options(options *o, int argc, char **argv)
 /* ---- the model --------------------------------------------------------------------------------------------------- */
 
 /* Speed of a process with this local lattice; a large one is replaced by a smaller one. */
-static double measure(const options *o, const int local[4])
+static double measure(options *o, const int local[4])
 {
+	double rate[SAMPLES];
+	char text[64];
 	lqcd_lattice lat;
 	lqcd_message why = {""};
 	int e[4], grid[4];
@@ -214,11 +267,11 @@ static double measure(const options *o, const int local[4])
 	}
 	must(lqcd_lattice_create(&lat, e, NULL, &why), &why, 2);
 	const int vector = lqcd_lattice_lane_grid(&lat, o->tag ? LQCD_LANES_vd : LQCD_LANES_vf, grid) == LQCD_OK;
-	const double speed = o->tag ? (vector ? hop_speed_vd(&lat, o->parity) : hop_speed_d(&lat, o->parity))
-				    : (vector ? hop_speed_vf(&lat, o->parity) : hop_speed_f(&lat, o->parity));
+	const int done = o->tag ? (vector ? hop_speed_vd : hop_speed_d)(&lat, o->parity, rate)
+				: (vector ? hop_speed_vf : hop_speed_f)(&lat, o->parity, rate);
 	lqcd_lattice_destroy(&lat);
-	if (!(speed > 0)) must(LQCD_ERR_MEMORY, NULL, 2);
-	return speed;
+	if (!done) must(LQCD_ERR_MEMORY, NULL, 2);
+	return best_sample(o, rate, SAMPLES, four_text(text, local, ','));
 }
 
 static int64_t count_sites(const lqcd_geometry *g, int first, int stop)
@@ -250,7 +303,7 @@ static void send_all(const options *o, const lqcd_geometry *g, prediction *p)
 }
 
 /* alone: GFLOP/s of one process that has the lattice of the command line; before: the prediction before this one. */
-static void predict(const options *o, const int grid[4], double alone, const prediction *before, prediction *p)
+static void predict(options *o, const int grid[4], double alone, const prediction *before, prediction *p)
 {
 	static const int origin[4] = {0, 0, 0, 0};
 	lqcd_lattice_options lattice = lqcd_lattice_options_default();
@@ -289,12 +342,6 @@ static void predict(const options *o, const int grid[4], double alone, const pre
 
 /* ---- output ------------------------------------------------------------------------------------------------------ */
 
-static const char *four_text(char text[64], const int x[4], char between)
-{
-	snprintf(text, 64, "%d%c%d%c%d%c%d", x[0], between, x[1], between, x[2], between, x[3]);
-	return text;
-}
-
 static void say_facts(output *o, const options *k, double gflops)
 {
 	const int *e = k->extent;
@@ -324,6 +371,7 @@ static void say_prediction(output *o, const prediction *p)
 static void predict_all(options *o, prediction *rows)
 {
 	prediction alone;
+	char text[160];
 	memset(&alone, 0, sizeof alone);
 	memset(rows, 0, (size_t)o->rows * sizeof *rows);
 	memcpy(alone.local, o->extent, sizeof alone.local);
@@ -337,6 +385,10 @@ static void predict_all(options *o, prediction *rows)
 		predict(o, o->grid[k], alone.gflops, k ? &rows[k - 1] : &alone, &rows[k]);
 		say_prediction(&o->out, &rows[k]);
 	}
+	if (!disturbed(o)) return;
+	snprintf(text, sizeof text, "the median of the samples of %s is %.0f %% below the best; something else ran here",
+		 o->where, 100 * o->below);
+	say_word(&o->out, "disturbed", text);
 }
 
 static void curve(FILE *g, const prediction *rows, int n, size_t offset)
@@ -351,18 +403,21 @@ static void plot(options *o, const prediction *rows)
 {
 	char extent[64];
 	plot_file p;
-	if (!plot_begin(&p, &o->out, 760, 900)) return;
-	fprintf(p.to, "set multiplot layout 2,1\nset logscale x 2\nset xlabel 'processes'\nset key bottom left\n");
-	fprintf(p.to, "set title 'Wilson hop, %s scaling: T,X,Y,Z = %s%s, %s'\n", o->weak ? "weak" : "strong",
+	if (!plot_begin(&p, &o->out, 760, 960)) return;
+	plot_panel(&p, 0, 2, "processes", "parallel efficiency");
+	fprintf(p.to, "set title \"Wilson hop, %s scaling: T,X,Y,Z = %s%s, %s\\n", o->weak ? "weak" : "strong",
 		four_text(extent, o->extent, ','), o->weak ? " on each process" : "", o->tag ? "double" : "float");
-	fprintf(p.to, "set ylabel 'parallel efficiency'\nset yrange [0:]\n"
-		"plot '-' with linespoints ls 1 title 'messages behind the inner sites', "
-		"'-' with linespoints ls 2 title 'one after the other'\n");
+	fprintf(p.to, "{/*0.8 %.4g GFLOP/s%s; link: %g GB/s, %g μs}\"\n", rows->gflops,
+		disturbed(o) ? ", disturbed" : o->gflops > 0 ? "" : ", measured", o->bandwidth, o->latency);
+	fprintf(p.to, "set logscale x 2\nset offsets 0,0,graph 0.05,0\nset yrange [0:]\n"
+		"plot '-' with linespoints ls 1 title 'with overlap', "
+		"'-' with linespoints ls 2 title 'without overlap'\n");
 	curve(p.to, rows, o->rows, offsetof(prediction, overlap));
 	curve(p.to, rows, o->rows, offsetof(prediction, plain));
-	fprintf(p.to, "unset title\nset key top right\nset logscale y\nset autoscale y\nset ylabel 'time of a hop [μs]'\n"
-		"set format y '10^{%%T}'\nplot '-' with linespoints ls 1 title 'messages behind the inner sites', "
-		"'-' with linespoints ls 2 title 'one after the other', '-' with lines ls 4 title 'messages alone'\n");
+	plot_panel(&p, 1, 2, "processes", "time of a hop [μs]");
+	fprintf(p.to, "set logscale xy\nset logscale x 2\nset offsets\nset format y '10^{%%T}'\n"
+		"plot '-' with linespoints ls 1 title 'with overlap', "
+		"'-' with linespoints ls 2 title 'without overlap', '-' with lines ls 4 title 'messages alone'\n");
 	curve(p.to, rows, o->rows, offsetof(prediction, overlap_us));
 	curve(p.to, rows, o->rows, offsetof(prediction, plain_us));
 	curve(p.to, rows, o->rows, offsetof(prediction, comm_us));

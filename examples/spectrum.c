@@ -1,7 +1,7 @@
 /* examples/spectrum.c: correlators and effective masses of pion, rho and proton over an ensemble, with errors: table
  * and plot. See --help. build/examples/spectrum-mpi is the same program, compiled with LQCD_MPI. */
 #include "ensemble.h"
-#include "plot.h"
+#include "plateau.h"
 
 static const char usage[] =
 	"usage: spectrum [options] [FILE ..]\n"
@@ -11,11 +11,14 @@ static const char usage[] =
 	"  --csw C              coefficient of the clover term (0)\n"
 	"  --mu M               twisted mass, M i gamma5 (0): charged mesons, and a d quark with -M in the proton; gamma\n"
 	"                       matrices are those of the twisted basis\n"
-	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
-	"  --plot FILE.svg      correlators and effective masses; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
+	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n"
+	"  --fit A,B            times of the fit of a constant to the effective masses (for each hadron the longest range up\n"
+	"                       to T/2-1 with chi^2/dof <= 1)\n" ENSEMBLE_USAGE
+	"  --plot FILE.svg      correlators, effective masses and their plateaus; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
-	"its error, the effective mass and its error: of a cosh for mesons, log C(t)/C(t+1), t < T/2, for the\n"
-	"proton; empty where there is none. Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
+	"its error, the effective mass and its error, t < T/2: of a cosh and the folded C(t) for mesons, log C(t)/C(t+1)\n"
+	"for the proton; empty where there is none. Then the masses, m_pion = .., each with the times of its fit.\n"
+	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 enum { PION, RHO, PROTON, HADRONS };
 static const char *const names[HADRONS] = {"pion", "rho", "proton"};
 static const char *const shown[HADRONS] = {"π", "ρ", "proton"};
@@ -24,10 +27,16 @@ typedef struct {
 	double kappa, mass, *C;  /* [configuration][hadron][t] */
 	lqcd_clover_params clover;
 	int bin, column, before; /* column that is solved, and its last iteration */
+	int fit[2];              /* --fit */
+	double *m, *dm;          /* effective masses and errors, [hadron][t], t < T/2; NaN: none */
+	plateau p[HADRONS];
+	double mass_of[HADRONS], error_of[HADRONS]; /* of the plateaus */
 } run;
-/* The quantity of a jackknife: C(t) or the effective mass. */
+/* The quantity of a jackknife: C(t), the effective mass, or the mass of a plateau. */
+enum { CORRELATOR, MASS, PLATEAU };
 typedef struct {
-	int hadron, extent, t, mass;
+	const run *r;
+	int hadron, t, what;
 } number;
 static void watch(void *user, int iteration, double residual)
 {
@@ -88,52 +97,119 @@ static void measure(run *r, double *C)
 	lqcd_propagator_destroy(s);
 	free(b), free(m);
 }
+static double effective(const number *n, const double *C, int t)
+{
+	return n->hadron == PROTON ? log(C[t] / C[t + 1]) : lqcd_effective_mass(C, n->r->e->extent[0], t);
+}
 static double look(const double *means, void *context)
 {
 	const number *n = (const number *)context;
-	const double *C = means + n->hadron * n->extent;
-	if (!n->mass) return C[n->t];
-	if (n->t == n->extent - 1 || (n->hadron == PROTON && 2 * n->t >= n->extent)) return NAN;
-	return n->hadron == PROTON ? log(C[n->t] / C[n->t + 1]) : lqcd_effective_mass(C, n->extent, n->t);
+	const int extent = n->r->e->extent[0];
+	const double *C = means + n->hadron * extent;
+	const plateau *p = &n->r->p[n->hadron];
+	if (n->what == CORRELATOR) return C[n->t];
+	if (n->what == MASS && 2 * n->t >= extent) return lqcd_nan();
+	double *folded = (double *)malloc(2 * (size_t)extent * sizeof *folded), *m = folded + extent, r = lqcd_nan();
+	if (!folded) return r;
+	if (n->hadron == PROTON) memcpy(folded, C, (size_t)extent * sizeof *C);
+	else plateau_fold(folded, C, extent);
+	if (n->what == MASS) r = effective(n, folded, n->t);
+	else {
+		for (int t = p->from; t <= p->to; t++) m[t] = effective(n, folded, t);
+		r = plateau_mean(m, n->r->e->configs > 1 ? n->r->dm + n->hadron * (extent / 2) : NULL, p->from, p->to);
+	}
+	free(folded);
+	return r;
 }
-/** Prints a number and its error to text, in a format for two; nothing if it is not finite. */
-static const char *value(char text[64], const char *format, const run *r, int hadron, int t, int mass)
+/** The value NaN: there is none; the error 0: one configuration. */
+static lqcd_jackknife value(const run *r, int hadron, int t, int what)
 {
 	const size_t extent = (size_t)r->e->extent[0], n = (size_t)r->e->configs;
-	number what = {hadron, (int)extent, t, mass};
+	number which = {r, hadron, t, what};
 	lqcd_jackknife j;
-	const lqcd_status s = lqcd_series_jackknife(&j, look, &what, r->C, HADRONS * extent, n, (size_t)r->bin, NULL);
-	if (n == 1) j.value = look(r->C, &what);
-	*text = 0;
-	if ((s == LQCD_OK || n == 1) && lqcd_isfinite(j.value)) snprintf(text, 64, format, j.value, j.error);
-	return text;
+	const lqcd_status s = lqcd_series_jackknife(&j, look, &which, r->C, HADRONS * extent, n, (size_t)r->bin, NULL);
+	if (n == 1) j.value = look(r->C, &which);
+	else if (s != LQCD_OK) j.value = lqcd_nan();
+	return j;
+}
+/** Effective masses, plateaus and their masses. */
+static void find_masses(run *r)
+{
+	const int times = r->e->extent[0] / 2;
+	r->m = (double *)malloc(2 * HADRONS * (size_t)times * sizeof *r->m);
+	if (!r->m) ensemble_must(r->e, LQCD_ERR_MEMORY, NULL);
+	r->dm = r->m + HADRONS * times;
+	for (int h = 0; h < HADRONS; h++) {
+		double *m = r->m + h * times, *dm = r->dm + h * times;
+		for (int t = 0; t < times; t++) {
+			const lqcd_jackknife j = value(r, h, t, MASS);
+			m[t] = j.value;
+			dm[t] = j.error;
+		}
+		r->p[h] = plateau_find(m, r->e->configs > 1 ? dm : NULL, times, r->fit);
+		const lqcd_jackknife j = value(r, h, 0, PLATEAU);
+		r->mass_of[h] = j.value;
+		r->error_of[h] = r->e->configs > 1 ? j.error : lqcd_nan();
+	}
+}
+static void write_table(const run *r)
+{
+	output *o = &r->e->out;
+	const int extent = r->e->extent[0], times = extent / 2;
+	say_table(o, "table");
+	say(o, "t");
+	for (int h = 0; h < HADRONS; h++) say(o, "\tC_%s\tdC_%s\tm_%s\tdm_%s", names[h], names[h], names[h], names[h]);
+	end_row(o);
+	for (int t = 0; t < extent; t++) {
+		say(o, "%d", t);
+		for (int h = 0; h < HADRONS; h++) {
+			const lqcd_jackknife c = value(r, h, t, CORRELATOR);
+			const int k = h * times + t, some = t < times && lqcd_isfinite(r->m[k]);
+			say(o, "\t%.10e\t%.3e", c.value, c.error);
+			if (some) say(o, "\t%.10e\t%.3e", r->m[k], r->dm[k]);
+			else say(o, "\t\t");
+		}
+		end_row(o);
+	}
+	for (int h = 0; h < HADRONS; h++) plateau_say(o, names[h], &r->p[h], r->mass_of[h], r->error_of[h]);
 }
 static void plot(const run *r)
 {
-	const int extent = r->e->extent[0];
-	char text[64], lattice[80], term[64] = "", twist[64] = "";
+	const int extent = r->e->extent[0], configs = r->e->configs, times = extent / 2;
+	char lattice[80];
 	plot_file p;
-	if (!plot_begin(&p, &r->e->out, 760, 900)) return;
-	if (fabs(r->clover.csw) > 0) snprintf(term, sizeof term, ", c_{sw} = %g", r->clover.csw);
-	if (fabs(r->clover.mu) > 0) snprintf(twist, sizeof twist, ", μ = %g", r->clover.mu);
-	fprintf(p.to, "set multiplot layout 2,1\nset xlabel 't/a'\nset xrange [-0.5:%d.5]\nset key top center horizontal\n"
-		"set title 'Wilson quarks, κ = %g%s%s, %s, %d configuration%s'\n"
-		"set logscale y\nset format y '10^{%%T}'\nset ylabel 'C(t)'\n", extent - 1, r->kappa, term, twist, plot_lattice(lattice, &r->e->lat),
-		r->e->configs, r->e->configs > 1 ? "s" : "");
-	if (r->e->configs > 1) fprintf(p.to, "set label 'errors: jackknife' at graph 0.98,graph 0.06 right font ',13'\n");
-	for (int mass = 0; mass < 2; mass++) {
-		if (mass) fprintf(p.to, "unset title\nunset logscale y\nset format y '%%g'\nset ylabel 'effective mass a m(t)'\n"
-				  "set yrange [0:]\nset xrange [-0.5:%d.5]\n", extent - 1);
-		for (int h = 0; h < HADRONS; h++)
-			fprintf(p.to, "%s'-' using ($1%+g):2:3 with yerrorbars ls %d title '%s'", h ? ", " : "plot ",
-				0.12 * (h - 1) + (mass ? 0.5 : 0), h + 1, shown[h]);
-		for (int h = 0; h < HADRONS; h++) {
-			for (int t = 0; t < extent; t++)
-				if (*value(text, "%.8g %.4g", r, h, t, mass)) fprintf(p.to, "\n%d %s", t, text);
-			fprintf(p.to, "\ne");
+	if (!plot_begin(&p, &r->e->out, 840, 960)) return;
+	plot_panel(&p, 0, 2, "t/a", "C(t)");
+	fprintf(p.to, "set title \"Wilson quarks, κ = %g", r->kappa);
+	if (fabs(r->clover.csw) > 0) fprintf(p.to, ", c_{sw} = %g", r->clover.csw);
+	if (fabs(r->clover.mu) > 0) fprintf(p.to, ", μ = %g", r->clover.mu);
+	fprintf(p.to, ", %s", plot_lattice(lattice, &r->e->lat));
+	if (!r->e->given) fprintf(p.to, ", β = %g", r->e->beta);
+	fprintf(p.to, ", %d configuration%s\\n{/*0.8 %s}\"\n", configs, configs > 1 ? "s" : "",
+		configs > 1 ? "errors: jackknife" PLATEAU_OPEN : "no errors" PLATEAU_OPEN);
+	fprintf(p.to, "set xrange [-0.5:%d.5]\nset offsets\nset logscale y\nset format y '10^{%%T}'\n", extent - 1);
+	for (int h = 0; h < HADRONS; h++)
+		fprintf(p.to, "%s'-' using ($1%+g):2:3:4 with yerrorbars ls %d title '%s'", h ? ", " : "plot ", 0.12 * (h - 1),
+			h + 1, shown[h]);
+	for (int h = 0; h < HADRONS; h++, fputs("\ne", p.to))
+		for (int t = 0; t < extent; t++) {
+			const lqcd_jackknife c = value(r, h, t, CORRELATOR);
+			if (c.value > 0) /* the axis is logarithmic */
+				fprintf(p.to, "\n%d %.8g %.8g %.8g", t, c.value, fmax(c.value - c.error, 0.01 * c.value),
+					c.value + c.error);
 		}
-		fprintf(p.to, "\n");
+	fputc('\n', p.to);
+	plot_panel(&p, 1, 2, "t/a", "effective mass a m(t)");
+	fprintf(p.to, "set xrange [0:%d]\n", times);
+	plateau_range(&p, r->m, HADRONS * times);
+	for (int h = 0; h < HADRONS; h++) {
+		fputs(h ? ", " : "plot ", p.to);
+		plateau_elements(&p, &r->p[h], shown[h], h + 1, r->mass_of[h], r->error_of[h]);
 	}
+	fputc('\n', p.to);
+	for (int h = 0; h < HADRONS; h++)
+		plateau_data(&p, &r->p[h], r->m + h * times, configs > 1 ? r->dm + h * times : NULL, times, 0.06 * (h - 1),
+			     r->mass_of[h], r->error_of[h]);
 	plot_end(&p);
 }
 int main(int argc, char **argv)
@@ -141,15 +217,21 @@ int main(int argc, char **argv)
 	const lqcd_comm comm = processes_begin(&argc, &argv);
 	ensemble e = ensemble_begin("spectrum", usage, argc, &comm);
 	output *o = &e.out;
-	run r = {&e, 0.15, 0, NULL, lqcd_clover_params_default(), 1, 0, 0};
+	run r;
 	const char *v, *name;
-	char text[64];
+	memset(&r, 0, sizeof r);
+	r.e = &e;
+	r.kappa = 0.15;
+	r.clover = lqcd_clover_params_default();
 	r.clover.csw = 0;
+	r.bin = 1;
+	r.fit[1] = -1;
 	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--kappa")) r.kappa = number_option(name, v, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw")) r.clover.csw = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--mu")) r.clover.mu = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
+		else if (!strcmp(name, "--fit")) plateau_option(name, v, r.fit);
 		else wrong(name, v, "unknown option; see --help");
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
@@ -160,25 +242,19 @@ int main(int argc, char **argv)
 		const size_t row = HADRONS * (size_t)e.extent[0];
 		if (!n) r.C = (double *)malloc((size_t)e.configs * row * sizeof *r.C);
 		if (!r.C) ensemble_must(&e, LQCD_ERR_MEMORY, NULL);
+		if (!n) plateau_check(r.fit, e.extent[0]);
 		measure(&r, r.C + (size_t)n * row);
 	}
-	ensemble_measured(&e);
+	progress_erase();
 	say_fact(o, "kappa", "%g", r.kappa);
 	say_fact(o, "csw", "%g", r.clover.csw);
 	say_fact(o, "mu", "%g", r.clover.mu);
 	say_fact(o, "seconds", "%.2f", seconds() - e.line.start);
-	say_table(o, "table");
-	say(o, "t");
-	for (int h = 0; h < HADRONS; h++) say(o, "\tC_%s\tdC_%s\tm_%s\tdm_%s", names[h], names[h], names[h], names[h]);
-	end_row(o);
-	for (int t = 0; t < e.extent[0]; t++) {
-		say(o, "%d", t);
-		for (int k = 0; k < 2 * HADRONS; k++)
-			say(o, "\t%s", *value(text, "%.10e\t%.3e", &r, k / 2, t, k % 2) ? text : "\t");
-		end_row(o);
-	}
+	find_masses(&r);
+	write_table(&r);
 	if (o->plot && comm.rank == 0) plot(&r);
 	free(r.C);
+	free(r.m);
 	ensemble_end(&e);
 	return output_end(o, 0);
 }

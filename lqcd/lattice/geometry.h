@@ -606,7 +606,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_geometry(const lqcd_lattice *on, lqcd_parit
 	if (!lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
 	if ((unsigned)parity > LQCD_ODD)
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "parity %d: LQCD_FULL, LQCD_EVEN or LQCD_ODD", (int)parity);
-	struct lqcd__sites *first = __atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE), *made;
+	struct lqcd__sites *first = __atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE), *made = NULL;
 	struct lqcd__sites *s = lqcd__sites_find(first, lanes);
 	if (!s) {
 		const lqcd_status status = lqcd__sites_create(lat, lanes, &made);

@@ -47,8 +47,41 @@ SKIP: {
 	ok($status == 0 && -s "$dir/flow.svg" && $out =~ /^# plot /m, 'a plot') or diag($out);
 }
 
+# An ensemble: the means of the rows of its configurations, with jackknife errors.
+($status, $out, $err) = run("build/examples/heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 20 --every 5 --configs 4 --save $dir/u --quiet");
+is($status, 0, 'an ensemble') or diag($err);
+my @each = map { [rows((flow("--end 1 --every 0.25 $dir/u.000$_"))[1])] } 1 .. 4;
+for my $bin (1, 2) {
+	($status, $out, $err) = flow("--end 1 --every 0.25 --bin $bin", map { "$dir/u.000$_" } 1 .. 4);
+	my ($first, $mean) = map { [map { [split /\t/] } grep { /^[\d.]+\t/ } split /\n/] } split /^# table\n/m, $out;
+	ok($status == 0 && @$first == 4 && @$mean == 5, "--bin $bin: a row for each configuration, then one for each time") or diag($out, $err);
+	is(scalar(grep { abs($first->[$_][4] - $each[$_][4][4]) > 1e-8 } 0 .. 3), 0, 'the charge of each');
+	my $wrong = 0;
+	for my $k (0 .. 4) {
+		for (['t2E', 3, 5, sub { $_[0] }], ['Q', 4, 7, sub { $_[0] }], ['Q2', 4, 9, sub { $_[0]**2 }]) {
+			my ($name, $from, $to, $f) = @$_;
+			my @x = map { $f->($_->[$k][$from]) } @each;
+			@x = map { ($x[2 * $_] + $x[2 * $_ + 1]) / 2 } 0, 1 if $bin == 2;
+			my ($m, $v) = (0, 0);
+			$m += $_ / @x for @x;
+			$v += ($_ - $m)**2 / @x / (@x - 1) for @x;
+			$wrong++ if abs($mean->[$k][$to] - $m) > 1e-7 * abs($m) + 1e-9 || abs($mean->[$k][$to + 1] - sqrt $v) > 2e-3 * sqrt($v) + 1e-12;
+		}
+	}
+	is($wrong, 0, "--bin $bin: means and jackknife errors of t^2 E, Q and Q^2") or diag($out);
+	like($out, qr/^# Q = \S+ \+- \S+\n# Q2 = \S+ \+- \S+\n# t0 = \S+/m, 'and results');
+}
+SKIP: {
+	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
+	($status, $out) = flow("--end 1 --plot $dir/mean.svg $dir/u.000*");
+	(my $text = slurp("$dir/mean.svg")) =~ s/<[^>]*>\s*//g;
+	ok($status == 0 && $text =~ /4 configurations/ && $text =~ /mean and jackknife error/ && $text =~ /each configuration/, 'a plot of the mean with its band') or diag($text);
+}
+($status, $out, $err) = flow("--end 0.1 $dir/u.0001 $dir/unit");
+ok($status == 1 && $err =~ /T,X,Y,Z = 4,2,4,2 in the file/, 'configurations of other extents: status 1') or diag("$status $err");
+
 for (['', qr/a gauge configuration is needed/], ["--eps 1 $dir/unit", qr/not a number from/],
-	['--flow best x', qr/legal are wilson symanzik zeuthen/], ["$dir/unit $dir/unit", qr/one is enough/],
+	['--flow best x', qr/legal are wilson symanzik zeuthen/], ["--bin 2 $dir/unit $dir/unit", qr/less than two bins/],
 	['--every', qr/its value is missing/]) {
 	my ($arguments, $says) = @$_;
 	($status, $out, $err) = flow($arguments);

@@ -19,6 +19,12 @@ is($status, 0, 'heatbath') or diag($out, $err);
 is(join(' ', map { $_->[0] } @rows), join(' ', 1 .. 21), 'a row for each step');
 ok(!(grep { $_->[1] < 0.35 || $_->[1] > 0.95 || $_->[2]**2 + $_->[3]**2 > 1 } @rows), 'plaquettes and Polyakov loops');
 like($out, qr/^# plaquette = 0\.\d+ \+- 0\.\d+\n# tau_plaquette = /m, 'a mean with its error');
+{
+	my ($mean) = $out =~ /^# plaquette = (\S+)/m;
+	my $sum = 0;
+	$sum += $_->[1] / 9 for @rows[12 .. 20];
+	ok(abs($mean - $sum) < 1e-9, 'that of the steps after thermalisation') or diag($out);
+}
 is(join(' ', map { -s "$dir/u.000$_" ? 1 : 0 } 1 .. 5), '1 1 1 1 0', 'the configurations');
 my $info = decode_json((run("build/examples/lqcd_info --json $dir/u.0004"))[1]);
 ok(abs($info->{plaquette} - $rows[20][1]) < 1e-12, 'the last one is that of the last row');
@@ -44,6 +50,8 @@ my $time = $info->{plaquette_time};
 ok($status == 0 && $out =~ /^1\t1\t(\S+)\t/m && abs($1 - $time) < 1e-9, 'thin loops of 1 x 1 are plaquettes') or diag($out);
 my ($hyp) = (glueplots("$loops --smear hyp --quiet $dir/u.0004"))[1] =~ /^1\t1\t(\S+)\t/m;
 ok($hyp > $time, 'smearing makes them larger');
+($status, $out) = heatbath('--lattice 4,4,4,4 --overrelax 0 --thermalise 2 --every 1 --configs 2');
+like($out, qr/^# plaquette = 0\.\d+$/m, 'one number has a mean, but no error');
 SKIP: {
 	skip 'no gnuplot', 2 if system 'command -v gnuplot >/dev/null 2>&1';
 	($status, $out) = heatbath("$small --plot $dir/h.svg");

@@ -20,6 +20,15 @@ is(join('', map { $_->[3] } @rows[0 .. 2]), '111', 'the first are accepted');
 ok(!(grep { $_->[1] < 0.2 || $_->[1] > 0.95 || abs($_->[2]) > 3 } @rows[3 .. 11]), 'plaquettes and dH');
 like($out, qr/^# accepted = \d+\n# trajectories = 12$/m, 'how many were accepted');
 
+# Means of the trajectories after thermalisation.
+sub mean { my $sum = 0; $sum += $_ / @_ for @_; return $sum }
+for (['plaquette', 1e-9, map { $_->[1] } @rows[3 .. 11]], ['exp_minus_dH', 1e-5, map { exp -$_->[2] } @rows[3 .. 11]],
+	['acceptance', 1e-9, map { $_->[3] } @rows[3 .. 11]]) {
+	my ($name, $within, @x) = @$_;
+	my ($mean, $error) = $out =~ /^# $name = (\S+) \+- (\S+)$/m;
+	ok(defined $mean && abs($mean - mean(@x)) < $within && $error >= 0 && $out =~ /^# tau_$name = /m, "$name: mean and error") or diag($out);
+}
+
 # The table without comments
 my $whole = join '', $out =~ /^(\d.*\n)/mg;
 my $parts = '';
@@ -53,7 +62,7 @@ for (['--beta 3', qr/--beta 3: the checkpoint has 5.2/], ['--kappa 0.1', qr/kapp
 }
 is(system("cmp $dir/q.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ($status, $out, $err) = hmc("$quarks --trajectories 2 --terms --quiet");
-my ($header, @terms) = map { [split /\t/] } split /\n/, $out;
+my ($header, @terms) = map { [split /\t/] } grep { !/^#/ } split /\n/, $out;
 is(join('|', @$header[4 .. 9]), 'kinetic energy|gauge|two flavours|two flavours, iterations|one flavour|one flavour, iterations', 'columns of terms')
 	or diag($out, $err);
 ok(@terms == 2 && !(grep { abs($_->[4] + $_->[5] + $_->[6] + $_->[8] - $_->[2]) > 0.01 || $_->[7] < 10 || $_->[9] < 10 } @terms),
@@ -68,8 +77,11 @@ ok($status == 1 && $err =~ /takes more than \d+ poles/, 'and one that is too wid
 
 SKIP: {
 	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
-	($status, $out) = hmc("$small --trajectories 2 --plot $dir/hmc.svg");
-	ok($status == 0 && -s "$dir/hmc.svg" && $out =~ /^# plot /m, 'a plot') or diag($out);
+	($status, $out) = hmc("$small --trajectories 3 --plot $dir/hmc.svg");
+	ok($status == 0 && -s "$dir/hmc.svg" && $out =~ /^# plot /m && $out !~ /^# acceptance/m, 'a plot of thermalisation alone; it has no means') or diag($out);
+	($status, $out) = hmc("$small --trajectories 9 --plot $dir/hmc.svg");
+	(my $text = slurp("$dir/hmc.svg")) =~ s/<[^>]*>\s*//g;
+	ok($status == 0 && !(grep { $text !~ /$_/ } 'thermalisation', 'mean 0', 'rejected', 'acceptance [01]', '10 steps'), 'a plot with means') or diag($text);
 }
 for (['--beta x', qr/not a number from/], ['--steps 0', qr/not an integer from/], ['--action best', qr/legal are wilson lw/],
 	['--lattice 4,4', qr/not four integers/], ['--seed', qr/its value is missing/], ['--csw 1', qr/no quarks/], ['--kappa 2', qr/not a number from 0.001 to 1/]) {

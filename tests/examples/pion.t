@@ -42,10 +42,10 @@ sub example {
 # The output of a run, for the remarks of a failed check.
 sub all { my ($r) = @_; return substr "exit $r->{status}\n$r->{out}$r->{err}", 0, 4000 }
 
-# The rows [t, C, m_eff] of the table that stands at the end of a text; () when there is none.
+# The rows [t, C, m_eff] of the table that stands, with its results, at the end of a text; () when there is none.
 sub table {
 	my ($text) = @_;
-	$text =~ /(?:^|\n)t\tC\tm_eff\n((?:\d+\t\S+\t\S*\n)+)\z/ or return;
+	$text =~ /(?:^|\n)t\tC\tm_eff\n((?:\d+\t\S+\t\S*\n)+)(?:# (?:m|fit)_\w+ = .*\n)*\z/ or return;
 	return map { [split /\t/, $_, -1] } split /\n/, $1;
 }
 
@@ -180,11 +180,34 @@ for ('bicgstab', 'mixed') {
 
 my $quiet = example('pion', @quick, '--quiet');
 check($quiet->{status} == 0 && $quiet->{err} eq '' && $quiet->{out} =~ /\At\tC\tm_eff\n/ && table($quiet->{out}) == 6
-	&& distance([table($quiet->{out})], $by_solver{mixed}) <= 1e-14, 'pion --quiet prints only the table',
+	&& distance([table($quiet->{out})], $by_solver{mixed}) <= 1e-14, 'pion --quiet prints only the table and its results',
 		all($quiet));
 my @rows = table($quiet->{out});
 check(!(grep { $_->[2] ne '' && !($_->[2] > 0 && $_->[2] < 10) } @rows) && $rows[0][2] ne '' && $rows[-1][2] eq '',
 	'the effective mass is a positive number, or empty', all($quiet));
+
+# Folded at T/2: each mass from C(t) + C(T-t), so that it solves C(t)/C(t+1) = cosh(m (T/2-t)) / cosh(m (T/2-t-1)).
+sub cosh { my ($x) = @_; return (exp($x) + exp(-$x)) / 2 }
+
+sub folds {
+	my (@rows) = @_;
+	my $half = @rows / 2;
+	my @C = map { ($rows[$_][1] + $rows[-$_][1]) / 2 } 0 .. $half;
+	for my $t (0 .. $#rows) {
+		my $m = $rows[$t][2];
+		return 0 if $t >= $half ? $m ne '' : $m ne '' && abs(cosh($m * ($half - $t)) / cosh($m * ($half - $t - 1)) * $C[$t + 1] / $C[$t] - 1) > 1e-6;
+	}
+	return 1;
+}
+check(folds(@rows), 'and that of the folded correlator, for t < T/2', all($quiet));
+$r = example('pion', @quick, '--quiet', '--fit', '1,2');
+check($r->{out} =~ /^# m_pion = (\S+)\n# fit_from_pion = 1\n# fit_to_pion = 2\n\z/m && abs($1 - ($rows[1][2] + $rows[2][2]) / 2) < 1e-8,
+	'pion --fit: the mean of these times', all($r));
+for (['1,3', qr/--fit 1,3: not from 0 to T\/2 - 1 = 2/], ['2,1', qr/--fit 2,1: not two times/], ['1', qr/not two times/]) {
+	my ($fit, $says) = @$_;
+	$r = example('pion', @quick, '--fit', $fit);
+	check($r->{status} == 2 && $r->{err} =~ $says && !table($r->{out}), "pion --fit $fit: exit 2, and says why", all($r));
+}
 
 $r = example('pion', @quick, '--quiet', '--out', "$dir/table.tsv");
 check($r->{status} == 0 && slurp("$dir/table.tsv") eq $r->{out} && table($r->{out}) == 6,
@@ -240,7 +263,7 @@ for (@references) {
 # ---- options that are wrong -----------------------------------------------------------------------------------------
 
 $r = example('pion', '--help');
-my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --out --plot --quiet
+my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --fit --out --plot --quiet
 	--json);
 check($r->{status} == 0 && $r->{err} eq '' && !(grep { $r->{out} !~ /\Q$_\E\b/ } @options),
 	'pion --help: exit 0 and every option', all($r));
@@ -316,6 +339,9 @@ check($r->{status} == 0, '--help wins over what stands before it');
 $r = example('pion', '--save', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
 my @made = table($r->{out});
 check($r->{status} == 0 && $r->{err} eq '' && @made == 16, 'pion thermalises a lattice of its own', all($r));
+# The longest range up to 7 in which the masses differ by no more than 5 %.
+my ($from) = grep { my @m = map { $_->[2] } @made[$_ .. 7]; my @in = sort { $a <=> $b } @m; $in[-1] - $in[0] <= 0.05 * eval(join '+', @m) / @m } 0 .. 7;
+check($r->{out} =~ /^# m_pion = (\S+)\n# fit_from_pion = $from\n# fit_to_pion = 7$/m && $1 > 1 && $1 < 3 && folds(@made), 'its mass, from t = ' . ($from // '?'), all($r));
 check(@made == 16 && $made[8][1] < 1e-6 * $made[0][1] && abs(log($made[15][1] / $made[1][1])) < 1,
 	'a pion decays on it, in both directions', all($r));
 my $p = example('plaquette', "$dir/made.nersc");

@@ -10,13 +10,14 @@ require "$FindBin::Bin/run.pl";
 our $dir;
 my $u = small_links();
 my %arguments = small_runs($u);
-my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'flow of one configuration'],
-	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential'],
-	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath'],
-	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo'],
-	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors'],
-	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling'],
-	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80"]);
+my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'Wilson flow', 'one configuration'],
+	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
+	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
+	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'mean 0.', 'thermalisation', 'acceptance'],
+	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', "\xcf\x80", '..1'],
+	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling', '1 GFLOP/s; link: 12.5'],
+	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80", 'open symbols: not in the fit', '..3']);
+$arguments{hmc} = '--lattice 4,4,4,4 --trajectories 9 --thermalise 3 --steps 6';
 $arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
 $arguments{spectrum} = '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
 
@@ -40,6 +41,24 @@ sub touching {
 	return (scalar(keys %at), @bad);
 }
 
+# Legends, titles and labels of the axes, boxes [left, right, top, bottom], that overlap.
+sub overlapping {
+	my ($svg) = @_;
+	my (@box, @bad);
+	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)( rotate[^"]*)?"[^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)"[^>]*>\s*<text>(.*?)<\/text>/sg) {
+		my ($x, $y, $turned, $size, $anchor, $text) = ($1, $2, $3, $4, $5, $6);
+		$text =~ s/<[^>]*>//g;
+		$text =~ s/\s+/ /g;
+		my $width = 0.45 * $size * length $text;
+		my $left = $anchor eq 'middle' ? $x - $width / 2 : $anchor eq 'end' ? $x - $width : $x;
+		$left -= 40 if $anchor eq 'start' && $size == 14; # the line or point of a legend
+		my ($a, $b, $c, $d) = $turned ? ($x - 0.6 * $size, $x, $y - $width / 2, $y + $width / 2) : ($left, $left + $width, $y - 0.6 * $size, $y);
+		for (@box) { push @bad, "$text | $_->[4]" if $a < $_->[1] && $_->[0] < $b && $c < $_->[3] && $_->[2] < $d }
+		push @box, [$a, $b, $c, $d, $text];
+	}
+	return (scalar(@box), @bad);
+}
+
 SKIP: {
 	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
 	for my $program (sort keys %labels) {
@@ -50,6 +69,8 @@ SKIP: {
 		is(join('|', grep { index($text, $_) < 0 } @{ $labels{$program} }), '', "$program: titles and labels") or diag($text);
 		my ($lines, @bad) = touching($svg);
 		ok($lines >= 4 && !@bad, "$program: tics stand apart") or diag("$lines: @bad");
+		($lines, @bad) = overlapping($svg);
+		ok($lines >= 10 && !@bad, "$program: no texts overlap") or diag("$lines: ", map { "$_\n" } @bad);
 	}
 	# A file that may not grow beyond a few blocks: gnuplot ends with 0.
 	spew("$dir/old.svg", 'old');

@@ -115,7 +115,15 @@ is($status, 0, 'measures the speed of a process');
 ok($out =~ /^# gflops_of_one_process = ([\d.e+]+)\n# gflops_are = measured/m && $1 > 0, 'and prints it') or diag($out);
 SKIP: {
 	skip 'no gnuplot', 1 if system('gnuplot --version >/dev/null 2>&1');
-	ok($err eq '' && slurp("$dir/it's.svg") =~ /behind the inner sites.*<\/svg>\s*\z/s, 'and draws') or diag($err);
+	ok($err eq '' && slurp("$dir/it's.svg") =~ /with overlap.*<\/svg>\s*\z/s, 'and draws') or diag($err);
+}
+
+# Samples of a speed: the best counts, and a median more than 10 % below it is said.
+for (['10', 10, ''], ['9.5,10,8,9.1,3', 10, ''], ['8,10,8.9,9.5,7', 10, '11'], ['5,1,1', 5, '80'], ['1,1,1,1,1', 1, '']) {
+	my ($samples, $best, $below) = @$_;
+	($status, $out, $err) = scaling("8 8 8 8 --ranks 1,2 --gflops $samples");
+	my $says = $below eq '' ? qr/\A((?!disturbed).)*\z/s : qr/^# disturbed = the median of the samples of --gflops is $below % below the best; /m;
+	ok("$status$err" eq '0' && $out =~ /^# gflops_of_one_process = $best$/m && $out =~ $says, "--gflops $samples: " . ($below || 'not') . ' disturbed') or diag($out, $err);
 }
 
 ($status, $out, $err) = scaling('--help');
@@ -128,7 +136,8 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['8 8 8 8 --ranks 7', qr/--ranks 7: no grid/], ['8 8 8 8 --ranks 1,,2', qr/--ranks 1,,2: not integers/],
 	['8 8 8 8 --ranks 0', qr/--ranks 0: not from 1/], ['8 8 8 8 --lanes 3', qr/--lanes 3: not a power/],
 	['8 8 8 8 --lanes 128', qr/to 64/], ['8 8 8 8 --tag x', qr/--tag x: legal are f d/],
-	['8 8 8 8 --parity none', qr/legal are full even odd/], ['8 8 8 8 --gflops 0', qr/--gflops 0: not a number/],
+	['8 8 8 8 --parity none', qr/legal are full even odd/], ['8 8 8 8 --gflops 0', qr/--gflops 0: not a number/], ['8 8 8 8 --gflops 1,,2', qr/--gflops: not a number/],
+	['8 8 8 8 --gflops 1,x', qr/--gflops x: not a number/],
 	['8 8 8 8 --bandwidth nan', qr/--bandwidth nan/], ['8 8 8 8 --latency -1', qr/--latency -1/],
 	['8 8 8 8 --links 0', qr/--links 0/], ['8 8 8 8 --nonsense 1', qr/unknown option/],
 	['8 8 8 8 --tsv', qr/its value is missing/],

@@ -1,0 +1,148 @@
+/* examples/plateau.h: the plateau of effective masses m(t), t = 0 .. T/2 - 1, and its plot. Correlators are folded, C(t) and
+ * C(T-t) averaged, before the mass is taken: a cosh is symmetric about T/2.
+ *
+ * A constant is fitted, with weights 1/dm^2. The range ends at the last t that has an effective mass, and is the longest one
+ * with chi^2/dof <= 1 (which knows no correlations in t); if there is none, that t alone. Without errors, the weights are 1,
+ * and the range is the longest one in which the masses differ by no more than 5 % of their mean. --fit A,B replaces it. */
+#ifndef LQCD_EXAMPLES_PLATEAU_H
+#define LQCD_EXAMPLES_PLATEAU_H
+
+#include "plot.h"
+
+#define PLATEAU_OPEN "; open symbols: not in the fit"
+/* from > to: none. */
+typedef struct {
+	int from, to;
+	double chi2; /* per degree of freedom; 0 without errors */
+} plateau;
+
+/** The times of --fit. */
+LQCD_STATIC void plateau_option(const char *option, const char *text, int fit[2])
+{
+	static const char legal[] = "not two times A,B, A <= B";
+	if (list_option(option, text, fit, 2, legal) != 2 || fit[0] > fit[1]) wrong(option, text, legal);
+}
+
+/** Refuses times of --fit that are not below T/2. */
+LQCD_STATIC void plateau_check(const int fit[2], int extent)
+{
+	char text[40], legal[40];
+	if (fit[1] < extent / 2) return;
+	snprintf(text, sizeof text, "%d,%d", fit[0], fit[1]);
+	snprintf(legal, sizeof legal, "not from 0 to T/2 - 1 = %d", extent / 2 - 1);
+	wrong("--fit", text, legal);
+}
+
+/** C(t), t = 0 .. T/2, as mean of C(t) and C(T-t); the rest is its mirror image. */
+LQCD_STATIC void plateau_fold(double *folded, const double *C, int extent)
+{
+	for (int t = 0; t < extent; t++) folded[t] = 0.5 * (C[t] + C[(extent - t) % extent]);
+}
+
+/** The weighted mean of m[from] .. m[to]; dm NULL or not positive: weights 1. */
+LQCD_STATIC double plateau_mean(const double *m, const double *dm, int from, int to)
+{
+	double sum = 0, weights = 0;
+	for (int t = from; t <= to; t++) {
+		const double w = dm && dm[t] > 0 ? 1 / (dm[t] * dm[t]) : 1;
+		sum += w * m[t];
+		weights += w;
+	}
+	return sum / weights;
+}
+
+/** chi^2 of that mean for each degree of freedom; 0 if there is none. */
+LQCD_STATIC double plateau_chi2(const double *m, const double *dm, int from, int to)
+{
+	const double mean = plateau_mean(m, dm, from, to);
+	double sum = 0;
+	for (int t = from; t <= to && dm; t++)
+		if (dm[t] > 0) sum += (m[t] - mean) * (m[t] - mean) / (dm[t] * dm[t]);
+	return to > from ? sum / (to - from) : 0;
+}
+
+/** Is m constant in this range, as far as the errors tell? */
+LQCD_STATIC int plateau_flat(const double *m, const double *dm, int from, int to)
+{
+	double low = m[to], high = m[to];
+	if (dm) return plateau_chi2(m, dm, from, to) <= 1;
+	for (int t = from; t < to; t++) {
+		low = fmin(low, m[t]);
+		high = fmax(high, m[t]);
+	}
+	return high - low <= 0.05 * plateau_mean(m, NULL, from, to);
+}
+
+/** The plateau of m[0] .. m[n - 1], not finite where there is no mass; fit: that of --fit, or fit[1] < 0. */
+LQCD_STATIC plateau plateau_find(const double *m, const double *dm, int n, const int fit[2])
+{
+	plateau p = {0, -1, 0};
+	int from, to = n - 1;
+	while (to >= 0 && !lqcd_isfinite(m[to])) to--;
+	if (to >= 0) p.from = p.to = to;
+	for (from = to - 1; from >= 0 && lqcd_isfinite(m[from]) && fit[1] < 0; from--)
+		if (plateau_flat(m, dm, from, to)) p.from = from;
+	if (fit[1] >= 0) p.from = fit[0], p.to = fit[1];
+	for (int t = p.from; t <= p.to; t++)
+		if (!lqcd_isfinite(m[t])) p.to = p.from - 1;
+	p.chi2 = p.from < p.to ? plateau_chi2(m, dm, p.from, p.to) : 0;
+	return p;
+}
+
+/** Prints m_NAME, its range and, with an error, chi^2. */
+LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, double mass, double error)
+{
+	char text[64];
+	if (p->from > p->to) return;
+	snprintf(text, sizeof text, "m_%s", name);
+	say_result(o, text, mass, error);
+	snprintf(text, sizeof text, "fit_from_%s", name);
+	say_result(o, text, p->from, lqcd_nan());
+	snprintf(text, sizeof text, "fit_to_%s", name);
+	say_result(o, text, p->to, lqcd_nan());
+	if (!lqcd_isfinite(error) || p->from == p->to) return;
+	snprintf(text, sizeof text, "chi2_dof_%s", name);
+	say_result(o, text, p->chi2, lqcd_nan());
+}
+
+/** The vertical range of n masses of each of several hadrons: all of them, their errors perhaps not. */
+LQCD_STATIC void plateau_range(plot_file *f, const double *m, int n)
+{
+	double high = 0;
+	for (int k = 0; k < n; k++)
+		if (lqcd_isfinite(m[k])) high = fmax(high, m[k]);
+	fprintf(f->to, "set yrange [0:%g]\n", high > 0 ? 1.15 * high : 1);
+}
+
+/** The elements of a plot command for masses in line style ls, those that are not in the fit as open symbols in grey .. */
+LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *name, int ls, double mass, double error)
+{
+	static const int hollow[3] = {6, 4, 8};
+	char text[64];
+	if (p->from <= p->to && error > 0) fprintf(f->to, "'-' using 1:2:3 with filledcurves ls %d notitle, ", 10 + ls);
+	if (p->from <= p->to) fprintf(f->to, "'-' using 1:2 with lines ls %d notitle, ", ls);
+	fprintf(f->to,
+		"'-' using 1:2:3 with yerrorbars ls 5 pt %d ps 0.8 notitle, '-' using 1:2:3 with yerrorbars ls %d "
+		"title '%s",
+		hollow[ls - 1], ls, name);
+	if (p->from <= p->to)
+		fprintf(f->to, " %s, t = %d..%d'", plot_value(text, mass, error), p->from, p->to);
+	else
+		fputs(": no plateau'", f->to);
+}
+
+/** .. and their data, at t + 1/2 + shift. */
+LQCD_STATIC void plateau_data(plot_file *f, const plateau *p, const double *m, const double *dm, int n, double shift,
+			      double mass, double error)
+{
+	if (p->from <= p->to && error > 0) plot_band(f, p->from, p->to + 1, mass, error);
+	if (p->from <= p->to) plot_band(f, p->from, p->to + 1, mass, 0);
+	for (int in = 0; in < 2; in++, fputs("e\n", f->to))
+		for (int t = 0; t < n; t++)
+			if (in == (t >= p->from && t <= p->to) && lqcd_isfinite(m[t]))
+				fprintf(f->to, "%g %.10g %.4g\n", t + 0.5 + shift, m[t], dm ? dm[t] : 0);
+			else
+				fprintf(f->to, "%g NaN 0\n", t + 0.5 + shift);
+}
+
+#endif
