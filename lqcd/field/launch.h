@@ -51,12 +51,25 @@
 #include "../lattice/loops.h"
 #include "site_sum.h"
 
-#define LQCD_LAUNCH(site, args, type)            LQCD_MASTER_FOR(type, ix) site(args, ix)
+/* Those that devices have, too (gpu/launch.h), by the tag of the template; outside of templates: the host's. */
+#define LQCD__BY_DEVICE(name)                          LQCD__CAT(name, DEVICE)
+#define LQCD_LAUNCH(site, args, type)                  LQCD__BY_DEVICE(LQCD__LAUNCH_)(site, args, type)
+#define LQCD_LAUNCH_NEXT(site, args, type)             LQCD__BY_DEVICE(LQCD__LAUNCH_NEXT_)(site, args, type)
+#define LQCD_LAUNCH_NEXT_MAX(site, args, type, most)   LQCD__BY_DEVICE(LQCD__LAUNCH_NEXT_MAX_)(site, args, type, most)
+#define LQCD_LAUNCH_SUM(site, args, type, total, n)    LQCD__BY_DEVICE(LQCD__LAUNCH_SUM_)(site, args, type, total, n)
+#define LQCD_LAUNCH_MAX(site, args, type, most)        LQCD__BY_DEVICE(LQCD__LAUNCH_MAX_)(site, args, type, most)
+#define LQCD__LAUNCH_DEVICE                            LQCD__LAUNCH_0
+#define LQCD__LAUNCH_NEXT_DEVICE                       LQCD__LAUNCH_NEXT_0
+#define LQCD__LAUNCH_NEXT_MAX_DEVICE                   LQCD__LAUNCH_NEXT_MAX_0
+#define LQCD__LAUNCH_SUM_DEVICE                        LQCD__LAUNCH_SUM_0
+#define LQCD__LAUNCH_MAX_DEVICE                        LQCD__LAUNCH_MAX_0
+
+#define LQCD__LAUNCH_0(site, args, type)         LQCD_MASTER_FOR(type, ix) site(args, ix)
 #define LQCD_LAUNCH_PIECE(site, args, type, ixp) LQCD_SITE_FOR(type, ixp, ix) site(args, ix)
-#define LQCD_LAUNCH_NEXT(site, args, type)                                                                             \
+#define LQCD__LAUNCH_NEXT_0(site, args, type)                                                                             \
 	LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
 	for (int ix = lo; ix < hi; ix++) site(args, ix, ix + 1 < hi ? ix + 1 : -1)
-#define LQCD_LAUNCH_NEXT_MAX(site, args, type, most)                                                                   \
+#define LQCD__LAUNCH_NEXT_MAX_0(site, args, type, most)                                                                   \
 	LQCD__CHUNKS_FOR(MAX, lqcd__full_range(type), lo, most)                                                        \
 	LQCD__ONE_CHUNK(lo, hi) for (int ix = lo; ix < hi; ix++)                                                       \
 	{                                                                                                              \
@@ -64,7 +77,7 @@
 		if (value > most) most = value;                                                                        \
 	}
 #define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
-#define LQCD_LAUNCH_SUM(site, args, type, total, n)                                                                    \
+#define LQCD__LAUNCH_SUM_0(site, args, type, total, n)                                                                    \
 	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)
 #define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
 	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                             \
@@ -88,7 +101,7 @@
 			put(&site_sum, value, ix + 1 == hi);                                                              \
 		}                                                                                                      \
 	}
-#define LQCD_LAUNCH_MAX(site, args, type, most)                                                                        \
+#define LQCD__LAUNCH_MAX_0(site, args, type, most)                                                                        \
 	LQCD_MASTER_FOR_MAX(type, ix, most)                                                                            \
 	{                                                                                                              \
 		const double value = site(args, ix);                                                                   \

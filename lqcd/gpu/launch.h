@@ -1,5 +1,5 @@
 /* lqcd/gpu/launch.h: the launches of field/launch.h on a device: a thread for each site of a geometry of a GPU. Templates of
- * site functions that are included for the tags gf and gd, between lazy.inc and lazy_end.inc, get them.
+ * site functions that are included for the tags gf and gd get them.
  *
  * Indices of sites: i of the numbers of gpu/layout.h for even sites, i + stride for odd ones, where stride is the number of
  * sites of a parity, rounded up to blocks. Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
@@ -79,7 +79,7 @@ template <class K, void (*site)(const K *, int, int)> LQCD_FN void lqcd__gpu_no_
 template <class K, void (*site)(const K *, int, int)>
 static void lqcd__gpu_launch_next(const K *k, const lqcd_gpu_geometry *g)
 {
-	lqcd__gpu_launch_sites<K, lqcd__gpu_no_next<K, site> >(k, g);
+	lqcd__gpu_launch_sites<K, lqcd__gpu_no_next<K, site>>(k, g);
 }
 
 template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__gpu_sites_sum {
@@ -174,8 +174,19 @@ template <class K, int (*site)(const K *, int, int)> LQCD_FN double lqcd__gpu_no
 template <class K, int (*site)(const K *, int, int)>
 static double lqcd__gpu_launch_next_max(const K *k, const lqcd_gpu_geometry *g, double most)
 {
-	return lqcd__gpu_launch_max<K, lqcd__gpu_no_next_max<K, site> >(k, g, most);
+	return lqcd__gpu_launch_max<K, lqcd__gpu_no_next_max<K, site>>(k, g, most);
 }
+
+#define LQCD__LAUNCH_1(site, args, type)                                                                               \
+	lqcd__gpu_launch_sites<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+#define LQCD__LAUNCH_NEXT_1(site, args, type)                                                                          \
+	lqcd__gpu_launch_next<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+#define LQCD__LAUNCH_NEXT_MAX_1(site, args, type, most)                                                                \
+	most = lqcd__gpu_launch_next_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
+#define LQCD__LAUNCH_SUM_1(site, args, type, total, n)                                                                 \
+	lqcd__gpu_launch_sum<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, total)
+#define LQCD__LAUNCH_MAX_1(site, args, type, most)                                                                     \
+	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
 
 LQCD_END_DECLS
 #endif
