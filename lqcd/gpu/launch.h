@@ -24,13 +24,28 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 	typedef K of;
 };
 
+#ifndef LQCD_GPU_BOXES
+#define LQCD_GPU_BOXES 1
+#endif
+
 /* The indices of a geometry, from 0 on. */
 typedef struct {
 	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
+	int rows, X;                 /* blocks of 32 sites in Y, not 0: blocks of threads go over boxes of 2 x 2 x 2 of them */
 } lqcd__gpu_indices;
+
+/** Site i of a parity in the order of boxes: threads of a block have neighbours in T, X and Y among themselves. */
+LQCD_FN int lqcd__gpu_boxed(const lqcd__gpu_indices *x, int i)
+{
+	const int w = i / LQCD_GPU_BLOCK, box = w / 8, k = w % 8, half = x->rows / 2;
+	const int y = 2 * (box % half) + (k & 1), at = box / half, xx = 2 * (at % (x->X / 2)) + (k >> 1 & 1),
+		  t = 2 * (at / (x->X / 2)) + (k >> 2);
+	return ((t * x->X + xx) * x->rows + y) * LQCD_GPU_BLOCK + i % LQCD_GPU_BLOCK;
+}
 
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
+	if (x->rows) return i < x->half ? x->first + lqcd__gpu_boxed(x, i) : x->half + x->gap + lqcd__gpu_boxed(x, i - x->half);
 	return i < x->half ? x->first + i : i + x->gap;
 }
 
@@ -47,6 +62,10 @@ static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g)
 	x.sites = g->parity == LQCD_FULL ? 2 * x.half : x.half;
 	x.first = g->parity == LQCD_ODD ? stride : 0;
 	x.gap = stride - x.half;
+	const lqcd_gpu_box b = lqcd_gpu_box_of(g->lattice->host);
+	const int rows = b.Y * b.Zh / LQCD_GPU_BLOCK;
+	x.X = b.X;
+	x.rows = LQCD_GPU_BOXES && LQCD_GPU_BLOCK % b.Zh == 0 && b.Y * b.Zh % (2 * LQCD_GPU_BLOCK) == 0 ? rows : 0;
 	return x;
 }
 
