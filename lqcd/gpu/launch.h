@@ -25,13 +25,17 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 };
 
 #ifndef LQCD_GPU_BOXES
-#define LQCD_GPU_BOXES 1
+#define LQCD_GPU_BOXES 1 /* see lqcd__gpu_boxed */
+#endif
+#ifndef LQCD_GPU_SITE_THREADS
+#define LQCD_GPU_SITE_THREADS                                                                                          \
+	128 /* of a block, where nothing is summed up: site functions of links take many registers */
 #endif
 
 /* The indices of a geometry, from 0 on. */
 typedef struct {
 	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
-	int rows, X;                 /* blocks of 32 sites in Y, not 0: blocks of threads go over boxes of 2 x 2 x 2 of them */
+	int rows, X; /* blocks of 32 sites in Y, not 0: blocks of threads go over boxes of 2 x 2 x 2 of them */
 } lqcd__gpu_indices;
 
 /** Site i of a parity in the order of boxes: threads of a block have neighbours in T, X and Y among themselves. */
@@ -45,7 +49,9 @@ LQCD_FN int lqcd__gpu_boxed(const lqcd__gpu_indices *x, int i)
 
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
-	if (x->rows) return i < x->half ? x->first + lqcd__gpu_boxed(x, i) : x->half + x->gap + lqcd__gpu_boxed(x, i - x->half);
+	if (x->rows)
+		return i < x->half ? x->first + lqcd__gpu_boxed(x, i)
+				   : x->half + x->gap + lqcd__gpu_boxed(x, i - x->half);
 	return i < x->half ? x->first + i : i + x->gap;
 }
 
@@ -73,9 +79,10 @@ template <class K, void (*site)(const K *, int)> struct lqcd__gpu_sites {
 	K k;
 	lqcd__gpu_indices x;
 
-	LQCD_GPU_FN void operator()(int i, double *) const
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
-		site(&k, lqcd__gpu_index(&x, i));
+		const int i = p.block[0] * LQCD_GPU_SITE_THREADS + p.thread[0];
+		if (i < x.sites) site(&k, lqcd__gpu_index(&x, i));
 	}
 };
 
@@ -85,8 +92,10 @@ static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
 	lqcd__gpu_sites<K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	const int grid[3] = {(f.x.sites + LQCD_GPU_SITE_THREADS - 1) / LQCD_GPU_SITE_THREADS, 1, 1},
+		  block[3] = {LQCD_GPU_SITE_THREADS, 1, 1};
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, f.x.sites, f, &lat->sums, &why), &why);
+		lqcd__gpu_note(lat, lqcd_gpu_launch<LQCD_GPU_SITE_THREADS, 1>(lat->gpu, f, grid, block, &why), &why);
 }
 
 /* Site functions that a host tells the next site, for prefetches. */
