@@ -6,9 +6,16 @@
  *   lqcd_gauge_field_destroy(&u)
  *   lqcd_gauge_field_put(&u, lqcd_gauge_field_view(&host))     u = a full field of the host of any tag; u is full, too
  *   lqcd_gauge_field_get(lqcd_gauge_field_view(&host), &u)     and back
- *   lqcd_plaquette(&u), lqcd_link_trace(&u)       gauge/plaquette.h
- *   lqcd_momentum_energy(&p), lqcd_momentum_move(&u, h, &p), lqcd_gauge_field_copy(&a, &b), lqcd_links_distance2_<tag>(&a, &b)
- *                                                 gauge/momentum.h
+ *   lqcd_gauge_field_unit, _random, _copy         field/field.h; random links are those of the host, rounded
+ *   lqcd_plaquette, _link_trace                   gauge/plaquette.h
+ *   lqcd_heatbath_sweep, _overrelax_sweep         gauge/heatbath.h (plaquettes; with rectangles: on the host)
+ *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
+ *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
+ *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
+ *   lqcd_energy                                   observables/charge.h
+ *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
+ *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..                   hmc/hmc.h: gauge actions, and terms of your own
+ *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
  * different multiply-adds. Sums are exact. Errors are kept as gpu/field.h says. One process: on a lattice of several create

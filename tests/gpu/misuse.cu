@@ -2,6 +2,7 @@
 #include "../unit/misuse.h"
 
 #define MISUSE_TAG "gd"
+#include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
 
 #include "case.h"
@@ -34,6 +35,61 @@ static void check_new_links(host_case *c)
 	lqcd_gauge_field_destroy(&old);
 }
 
+/* Links of a device, and what works on them. */
+static void gauge(host_case *c, host_case *far)
+{
+	lqcd_gauge_field_gd u, v, gone, other, half, *const none = NULL;
+	lqcd_action_gd a;
+	lqcd_flow_gd flow;
+	lqcd_hmc_gd hmc;
+	lqcd_energy_values e;
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.7, 0, 1);
+	must(lqcd_gauge_field_create(&u, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gone, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&other, &far->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&half, &c->there, LQCD_EVEN));
+	lqcd_gauge_field_unit(&u);
+	lqcd_gauge_field_destroy(&gone);
+	REFUSED(lqcd_gauge_field_create_gd(NULL, &c->there, LQCD_FULL));
+	REFUSED(lqcd_gauge_field_create_gd(&gone, NULL, LQCD_FULL));
+	REFUSED(lqcd_gauge_field_create_gd(&gone, &c->there, (lqcd_parity)3));
+	HARMLESS(lqcd_gauge_field_destroy_gd(NULL));
+	REFUSED(lqcd_gauge_field_put_gd(none, lqcd_gauge_field_view(&c->u)));
+	REFUSED(lqcd_gauge_field_put_gd(&gone, lqcd_gauge_field_view(&c->u)));
+	REFUSED(lqcd_gauge_field_put_gd(&half, lqcd_gauge_field_view(&c->u)));
+	REFUSED(lqcd_gauge_field_put_gd(&u, lqcd_gauge_field_view(&far->u)));
+	REFUSED(lqcd_gauge_field_get_gd(lqcd_gauge_field_view(&c->u), &gone));
+	REFUSED(lqcd_heatbath_sweep_gd(none, 6, 1, 0));
+	REFUSED(lqcd_heatbath_sweep_gd(&gone, 6, 1, 0));
+	REFUSED(lqcd_heatbath_sweep_gd(&half, 6, 1, 0));
+	REFUSED(lqcd_heatbath_sweep_gd(&u, tap_nan(), 1, 0));
+	REFUSED(lqcd_overrelax_sweep_gd(&gone));
+	REFUSED(lqcd_smear_stout_gd(&u, &u, 0.1, 4));
+	REFUSED(lqcd_smear_stout_gd(&v, &other, 0.1, 4));
+	REFUSED(lqcd_energy_gd(NULL, &u, 1));
+	REFUSED(lqcd_energy_gd(&e, &gone, 1));
+	REFUSED(lqcd_action_create_gd(NULL, &c->there, 0));
+	REFUSED(lqcd_flow_create_gd(&flow, &c->there, (lqcd_flow_kind)3));
+	REFUSED(lqcd_hmc_create_gd(&hmc, &c->there, NULL));
+	chain.levels = 0;
+	REFUSED(lqcd_hmc_create_gd(&hmc, &c->there, &chain));
+	must(lqcd_action_create(&a, &c->there, 0));
+	must(lqcd_flow_create(&flow, &c->there, LQCD_FLOW_WILSON));
+	REFUSED(lqcd_action_force_gd(&gone, 0, &a, &u, 1));
+	REFUSED(lqcd_action_force_gd(&v, 0, &a, &half, 1));
+	REFUSED(lqcd_flow_step_gd(&flow, &other, 0.01));
+	REFUSED(lqcd_flow_step_gd(&flow, &u, 1));
+	ASSERTED(lqcd_momentum_energy_gd(&gone));
+	ASSERTED(lqcd_gauge_field_copy_gd(&v, &other));
+	lqcd_flow_destroy(&flow);
+	lqcd_action_destroy(&a);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&other);
+	lqcd_gauge_field_destroy(&half);
+}
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
@@ -62,6 +118,8 @@ int main(void)
 	lqcd_spinor_field_destroy(&gone);
 	lqcd_multi_field_destroy(&gone_m);
 	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
+	gauge(&c, &far);
+	lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
