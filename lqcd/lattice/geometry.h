@@ -48,9 +48,9 @@
  *                                               collective over options.comm (comm.h), which has as many processes
  *                                               as the grid; halo.h exchanges halos
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
- *   lqcd_lattice_why(&lat, status).text         why the last function failed, with this status, whose fields, operators or
- *                                               solvers are on lat: which argument, its value, what is legal. Taken out
- *                                               by that; lqcd_status_text(status) if there is nothing
+ *   lqcd_lattice_why(&lat, status).text         why the last function on lat failed with this status: which argument, its
+ *                                               value, what is legal. The answer is given once; without one it is
+ *                                               lqcd_status_text(status)
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for this number of lanes, or LQCD_ERR_LANES: halves the
  *                                               direction of the largest sub-lattice extent while it stays even, first
@@ -101,11 +101,11 @@ typedef struct lqcd_lattice {
 	int block[4];     /* path blocking */
 	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
-	/* What functions change in a lattice that is const for their callers; by any thread: */
+	/* Any thread may change these, also in a lattice that is const for its caller: */
 	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
-	int cause_busy;            /* a thread is at cause */
-	lqcd_status cause_of;      /* LQCD_OK: there is no cause */
-	char cause[256];           /* of the last failure */
+	int cause_busy;            /* a thread reads or writes the cause of the last failure */
+	lqcd_status cause_of;      /* LQCD_OK: none */
+	char cause[256];
 } lqcd_lattice;
 
 typedef struct lqcd_geometry {
