@@ -12,6 +12,7 @@ static const char usage[] =
 	"  --tolerance R       adaptive steps instead, with this error per step, 1e-12 to 0.1\n"
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
+	"  --device gpu|host   of flow.cu (make build/gpu/examples/flow): where to flow (on a GPU if there is one)\n"
 	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table of one FILE: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
@@ -25,6 +26,7 @@ typedef struct {
 	lqcd_flow_kind kind;
 	int configs, number, bin, extent[4]; /* number: index of the current one, from 0 */
 	double end, every, eps, tolerance;
+	int device; /* DEVICE_ANY or what --device says */
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 	progress_line line;
@@ -37,6 +39,8 @@ typedef struct {
 	double *value[QUANTITIES]; /* [configuration][row] */
 } table;
 
+enum { DEVICE_GPU, DEVICE_HOST, DEVICE_ANY };
+static const char *const device_names[] = {"gpu", "host", NULL};
 static const char *const kind_names[] = {"wilson", "symanzik", "zeuthen", NULL};
 static void must(lqcd_status s, const lqcd_message *why)
 {
@@ -49,6 +53,7 @@ static void parse(options *o, int argc, char **argv)
 	o->every = 0.1;
 	o->eps = 0.02;
 	o->bin = 1;
+	o->device = DEVICE_ANY;
 	o->files = (const char **)calloc((size_t)argc, sizeof *o->files);
 	if (!o->files) must(LQCD_ERR_MEMORY, NULL);
 	for (int k = 1; (name = output_option(&o->out, "", argc, argv, &k, &value)) != NULL;) {
@@ -59,6 +64,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--eps")) o->eps = number_option(name, value, 1e-6, 0.2);
 		else if (!strcmp(name, "--tolerance")) o->tolerance = number_option(name, value, 1e-12, 0.1);
 		else if (!strcmp(name, "--bin")) o->bin = integer_option(name, value, 1, INT_MAX);
+		else if (!strcmp(name, "--device")) o->device = choice_option(name, value, device_names);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else wrong(name, value, "unknown option; see --help");
 	}
@@ -79,6 +85,23 @@ static void add_row(options *o, table *rows, double t, const lqcd_energy_values 
 	say_row(&o->out, "%.10g\t%.15g\t%.15g\t%.15g\t%.15g", t, e->plaquette, e->clover, t * t * e->clover, e->charge);
 }
 
+/* Compiled for GPUs (flow.cu), and there is one to use. */
+static int on_device(const options *o)
+{
+#ifdef LQCD_GPU_GAUGE_H
+	const int count = o->comm.size == 1 ? lqcd_gpu_count() : 0;
+#else
+	const int count = 0;
+#endif
+	if (o->device == DEVICE_GPU && !count)
+		wrong("--device", "gpu", "there is none, for one process of a program compiled from flow.cu");
+	return o->device != DEVICE_HOST && count > 0;
+}
+
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "flow.inc"
+#endif
 #define LQCD_TAG d
 #include "flow.inc"
 #define LQCD_TAG vd
@@ -257,6 +280,11 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	if (!o->number) say_facts(o, lat, &info);
 	rows->rows = 0;
 	const int vector = lqcd_lattice_geometry(lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK;
+	const char *tag = on_device(o) ? "gd" : vector ? "vd" : "d";
+#ifdef LQCD_GPU_GAUGE_H
+	if (on_device(o)) flow_gd(o, &u, rows);
+	else
+#endif
 	if (vector) flow_vd(o, &u, rows);
 	else flow_d(o, &u, rows);
 	const size_t first_row = (size_t)o->number * (size_t)rows->most;
@@ -270,7 +298,7 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 		lqcd_lattice_destroy(lat);
 		return;
 	}
-	say_word(&o->out, "tag", vector ? "vd" : "d");
+	say_word(&o->out, "tag", tag);
 }
 
 int main(int argc, char **argv)
@@ -284,6 +312,7 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("flow", usage, OUTPUT_PLOT, &o.comm);
 	parse(&o, argc, argv);
+	on_device(&o);
 	output_start(&o.out, NULL);
 	o.line = progress_begin(o.out.quiet);
 	while (o.number < o.configs) flow_file(&o, &rows, &lat);

@@ -32,6 +32,10 @@ like($out, qr/^# t0 = nan\n# w0 = nan$/m, 'and no scales');
 my ($quiet) = (flow('--quiet --end 0.5 --every 0.2', "$dir/unit"))[1];
 like($quiet, qr/\At\tE_plaquette\tE_clover\tt2E\tQ\n/, '--quiet: the table alone');
 
+is((flow('--device host --quiet --end 0.5 --every 0.2', "$dir/unit"))[1], $quiet, '--device host: here it is always');
+($status, $out, $err) = flow('--device gpu', "$dir/unit");
+ok($status == 2 && $err =~ /^flow: --device gpu: there is none/ && $out eq '', '--device gpu: refused') or diag("$status $out $err");
+
 SKIP: {
 	my $file = ($ENV{LQCD_TEST_DATA} // '') . '/nersc.l8t4b3360';
 	skip "LQCD_TEST_DATA is not set", 3 if !-e $file;

@@ -108,11 +108,22 @@ SKIP: {
 	my $four = `$mpirun -n 4 $dir/pion-gpu $arguments --grid 2,1,1,2`;
 	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
+# flow.cu: the kernels on the host compute the bits of the host.
+SKIP: {
+	skip 'LQCD_TEST_ONLY', 2 if %only;
+	my $config = ($ENV{LQCD_TEST_DATA} // '') . '/nersc-little.l4t8';
+	skip 'flow: LQCD_TEST_DATA names no directory', 2 if !-e $config;
+	last SKIP unless compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/flow.cu -o $dir/flow-gpu -lm", 'flow.cu');
+	my %said = map { $_ => scalar `$dir/flow-gpu --device $_ --flow symanzik --end 0.2 $config` } 'gpu', 'host';
+	my %rows = map { $_ => join "\n", grep { /^\d/ } split /\n/, $said{$_} } keys %said;
+	ok($rows{gpu} =~ /^0\.2\t/m && $rows{gpu} eq $rows{host} && $said{gpu} =~ /^# tag = gd$/m && $said{host} !~ /^# tag = gd$/m,
+		'flow.cu: the same table on both') or diag(%said);
+}
 {
 	# The programs above go through all of nvcc; this tests only its front end.
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
-	compiles("$nvcc $device -I. -ptx examples/pion.cu -o $dir/pion.ptx", 'pion.cu by nvcc, all kernels of lqcd.h')
-		if defined $nvcc;
+	compiles("$nvcc $device -I. -ptx examples/$_.cu -o $dir/$_.ptx", "$_.cu by nvcc, all kernels of lqcd.h")
+		for defined $nvcc ? ('pion', 'flow') : ();
 	if (defined $nvcc && $mpi) {
 		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
 		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
