@@ -233,10 +233,12 @@
 #if defined(__CUDACC__) || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)
 #define LQCD__WRONG(fn)
 #else
+extern "C++" {
 struct lqcd_wrong_tag {
 	template <class any>
 	operator any() const;
 };
+}
 #define LQCD__WRONG(fn)                                                                                                \
 	__attribute__((unavailable("arguments of different tags, or other types than this function has"))) lqcd_wrong_tag \
 	fn(...);
