@@ -93,7 +93,7 @@ my @mutants = (
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
 	['gpu: link beside in Z', 'gauge.h', 'if (high != up) return ix + other;', 'if (high == up) return ix + other;', 'scripts', 'gpu=gauge'],
 	['gpu: odd sites', 'launch.h', 'x->first + i : i + x->gap', 'x->first + i : i', 'scripts', 'gpu=gauge'],
-	['cause of another failure', 'geometry.h', 's != LQCD_OK && at->cause_of == s', 's != LQCD_OK', 'c11', 'causes'],
+	['cause of another failure', 'lattice.h', 's != LQCD_OK && at->cause_of == s', 's != LQCD_OK', 'c11', 'causes'],
 	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],
 	['compat: gamma 3', 'spinor.h', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 1)', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 3)', 'scripts', 'hirep=sites'],

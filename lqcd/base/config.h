@@ -229,7 +229,7 @@
 #define LQCD__OVERLOAD(link, ret, fn, params, args, name)                                                              \
 	extern "C++" { LQCD__WRONG(fn) link ret fn params { return name args; } }
 /* clang-format on */
-/* What a call with other types finds: one line, instead of one for each overload. */
+/* A call with other types finds this function and gets one line, instead of one for each overload. */
 #if defined(__CUDACC__) || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)
 #define LQCD__WRONG(fn)
 #else

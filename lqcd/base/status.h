@@ -4,7 +4,7 @@
  *
  * LQCD_OK is 0; LQCD_ZERO_RHS is not an error (the solution is exactly zero) but is not LQCD_OK either. Functions that
  * read or write files also fill an lqcd_message with what, where and what to do; of the others lqcd_lattice_why
- * (lattice/geometry.h) tells which argument was refused, and why. The library never prints, exits or aborts.
+ * (lattice/lattice.h) tells which argument was refused, and why. The library never prints, exits or aborts.
  *
  * A function with a status checks its arguments before it writes anything: LQCD_ERR_ARGUMENT for NULL where a pointer is
  * due, for a field, operator or lattice that was not created or was destroyed, for an enum or number out of range, and

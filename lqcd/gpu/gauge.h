@@ -34,7 +34,7 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-/* What tells neighbours apart: the box of a parity, and the distance between the parities. */
+/* The box of a parity and the distance between the parities: neighbours are computed from them. */
 typedef struct {
 	lqcd_gpu_box box;
 	int stride;

@@ -48,9 +48,7 @@
  *                                               collective over options.comm (comm.h), which has as many processes
  *                                               as the grid; halo.h exchanges halos
  *   lqcd_lattice_rank(&lat, coord)              number of a process, lexicographic, Z fastest; periodic coordinates
- *   lqcd_lattice_why(&lat, status).text         why the last function on lat failed with this status: which argument, its
- *                                               value, what is legal. The answer is given once; without one it is
- *                                               lqcd_status_text(status)
+ *   lqcd_lattice_why(&lat, status).text         why the last function on lat failed (lattice.h)
  *   lqcd_grid_choose(extent, processes, grid)   the process grid with the smallest surface (pieces.h)
  *   lqcd_lattice_lane_grid(lat, lanes, grid)    the lane grid for this number of lanes, or LQCD_ERR_LANES: halves the
  *                                               direction of the largest sub-lattice extent while it stays even, first
@@ -84,29 +82,9 @@
 
 #include <string.h>
 
-#include "comm.h"
 #include "../base/memory.h"
+#include "lattice.h"
 #include "pieces.h"
-#include "../base/status.h"
-
-#define LQCD_MAX_LANES 64
-
-typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
-
-struct lqcd__sites;
-
-typedef struct lqcd_lattice {
-	int extent[4];    /* global */
-	int local[4];     /* of this process */
-	int block[4];     /* path blocking */
-	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
-	lqcd_comm comm;
-	/* Any thread may change these, also in a lattice that is const for its caller: */
-	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
-	int cause_busy;            /* a thread reads or writes the cause of the last failure */
-	lqcd_status cause_of;      /* LQCD_OK: none */
-	char cause[256];
-} lqcd_lattice;
 
 typedef struct lqcd_geometry {
 	/* HiRep's geometry_descriptor */
@@ -154,33 +132,6 @@ struct lqcd__sites {
 	int copy[3][LQCD__COPIES];                                                 /* from, to, len */
 	int *memory;                                                               /* one block for all tables */
 };
-
-/** Keeps the cause of a failure for lqcd_lattice_why, and returns s. lat may be NULL, or no lattice any more. */
-LQCD_PRINTF(3, 4)
-LQCD_STATIC lqcd_status lqcd__refuse(const lqcd_lattice *lat, lqcd_status s, const char *format, ...)
-{
-	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
-	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return s;
-	va_list args;
-	va_start(args, format);
-	vsnprintf(at->cause, sizeof at->cause, format, args);
-	va_end(args);
-	at->cause_of = s;
-	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
-	return s;
-}
-
-LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s)
-{
-	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
-	lqcd_message why;
-	lqcd_fail(&why, s, "%s", lqcd_status_text(s));
-	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return why;
-	if (s != LQCD_OK && at->cause_of == s) lqcd_fail(&why, s, "%s", at->cause);
-	at->cause_of = LQCD_OK;
-	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
-	return why;
-}
 
 LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
 {

@@ -1,0 +1,64 @@
+/* lqcd/lattice/lattice.h: the type lqcd_lattice, and why a function on a lattice failed.
+ *
+ *   s = lqcd_wilson_create(&D, &u, -4.5, LQCD_PERIODIC);
+ *   if (s != LQCD_OK) puts(lqcd_lattice_why(&lat, s).text);      mass -4.5: must be above -4 (kappa > 0) and below 1e100
+ *
+ * lqcd_lattice_why(&lat, status).text says why the last function on lat failed with this status: one whose lattice, fields,
+ * operators or solver are on lat. It names the argument, its value and what is legal. The answer is given once; without one
+ * it is lqcd_status_text(status). Any thread may ask. Each process has its own answer.
+ *
+ * lqcd_lattice_create and all that a lattice is for: geometry.h.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_LATTICE_H
+#define LQCD_LATTICE_H
+
+#include "../base/status.h"
+#include "comm.h"
+
+#define LQCD_MAX_LANES 64
+
+typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
+
+struct lqcd__sites;
+
+typedef struct lqcd_lattice {
+	int extent[4];    /* global */
+	int local[4];     /* of this process */
+	int block[4];     /* path blocking */
+	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
+	lqcd_comm comm;
+	/* Any thread may change these, also in a lattice that is const for its caller: */
+	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
+	int cause_busy;            /* a thread reads or writes the cause of the last failure */
+	lqcd_status cause_of;      /* LQCD_OK: none */
+	char cause[256];
+} lqcd_lattice;
+
+/** Keeps the cause of a failure for lqcd_lattice_why, and returns s. lat may be NULL or destroyed. */
+LQCD_PRINTF(3, 4)
+LQCD_STATIC lqcd_status lqcd__refuse(const lqcd_lattice *lat, lqcd_status s, const char *format, ...)
+{
+	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
+	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return s;
+	va_list args;
+	va_start(args, format);
+	vsnprintf(at->cause, sizeof at->cause, format, args);
+	va_end(args);
+	at->cause_of = s;
+	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
+	return s;
+}
+
+LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s)
+{
+	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
+	lqcd_message why;
+	lqcd_fail(&why, s, "%s", lqcd_status_text(s));
+	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return why;
+	if (s != LQCD_OK && at->cause_of == s) lqcd_fail(&why, s, "%s", at->cause);
+	at->cause_of = LQCD_OK;
+	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
+	return why;
+}
+
+#endif
