@@ -5,7 +5,7 @@
  *                                                            exact sums of doubles; instructions of devices
  *   site/         complex.h icomplex.h su3.h compress.h      algebra of a site over the tags f, d, vf, vd;
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
- *   lattice/      comm.h lattice.h pieces.h geometry.h  processes, even-odd geometry, lanes, buffers;
+ *   lattice/      comm.h lattice.h pieces.h geometry.h       processes, even-odd geometry, lanes, buffers;
  *                 loops.h blocks.h                           loops; blocks of sites
  *   field/        site_sum.h launch.h field.h layout.h       sums over sites, kernels; fields, conversions, layouts,
  *                 halo.h linalg.h multi.h linear.h           halos; algebra of fields, right-hand sides, operators
