@@ -29,7 +29,8 @@ typedef struct {
 	ensemble *e;
 	double kappa, mass, *C;  /* [configuration][hadron][t] */
 	lqcd_clover_params clover;
-	int device;              /* whether to solve and contract on a GPU */
+	int device;              /* whether to solve and contract on a GPU; and its name */
+	char device_name[64];
 	int bin, column, before; /* column that is solved, and its last iteration */
 	int fit[2];              /* --fit */
 	double *m, *dm;          /* effective masses and errors, [hadron][t], t < T/2; NaN: none */
@@ -241,6 +242,7 @@ int main(int argc, char **argv)
 	say_fact(o, "kappa", "%g", r.kappa);
 	say_fact(o, "csw", "%g", r.clover.csw);
 	say_fact(o, "mu", "%g", r.clover.mu);
+	if (r.device) say_word(o, "device", r.device_name);
 	say_fact(o, "seconds", "%.2f", seconds() - e.line.start);
 	find_masses(&r);
 	write_table(&r);
