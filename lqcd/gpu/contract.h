@@ -21,6 +21,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "lazy.inc"
 
 /* Sites whose two matrices a block of threads holds, in 48 kB; the most blocks for a time slice, whatever the device. */
 enum { LQCD__GPU_CONTRACT_SITES = LQCD_NC < 4 ? 8 : 4, LQCD__GPU_CONTRACT_BLOCKS = 32 };
@@ -94,6 +95,7 @@ struct lqcd__gpu_add_shares {
 	}
 };
 
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 
