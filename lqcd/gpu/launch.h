@@ -188,7 +188,7 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 	double *here = (double *)lqcd_alloc(bytes);
 	lqcd_status s = lat->status;
 	if (s == LQCD_OK && !here) s = lqcd_fail(&why, LQCD_ERR_MEMORY, "no memory for a maximum");
-	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why, "a maximum");
 	f.to = (double *)there;
 	if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, f, grid, block, &why);
 	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, there, bytes, &why);
