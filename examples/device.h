@@ -48,7 +48,6 @@ LQCD_STATIC lqcd_gpu_lattice *device_begin(device *d, const lqcd_lattice *lat)
 	must_be_ok(example_name, lqcd_gpu_open(&d->gpu, 0, &why), &why);
 	must_be_ok(example_name, lqcd_gpu_room(&d->gpu, &d->left, &all, &why), &why);
 	must_be_ok(example_name, lqcd_gpu_lattice_create(&d->lattice, &d->gpu, lat, &why), &why);
-	example_message = &d->lattice.why;
 	return &d->lattice;
 }
 
@@ -73,7 +72,6 @@ LQCD_STATIC void device_check(device *d)
 LQCD_STATIC void device_end(device *d)
 {
 	device_check(d);
-	example_message = NULL;
 	lqcd_gpu_lattice_destroy(&d->lattice);
 	lqcd_gpu_close(&d->gpu);
 }

@@ -178,13 +178,11 @@ LQCD_STATIC void wrong_name(const char *option, const char *text, const char *co
 }
 
 static const lqcd_lattice *example_lattice; /* that everything of the program lives on */
-static const lqcd_message *example_message; /* what went wrong on a device (device.h) */
 
 /** Exits with status 1 and the library's message, or what the lattice knows, unless the status is LQCD_OK. */
 LQCD_STATIC void must_be_ok(const char *program, lqcd_status s, const lqcd_message *why)
 {
 	if (s == LQCD_OK) return;
-	if ((!why || !*why->text) && example_message) why = example_message;
 	progress_erase();
 	fprintf(stderr, "%s: %s\n", program, why && *why->text ? why->text : lqcd_lattice_why(example_lattice, s).text);
 	exit(1);
