@@ -39,7 +39,9 @@ static void check_new_links(host_case *c)
 static void gauge(host_case *c, host_case *far)
 {
 	lqcd_gauge_field_gd u, v, gone, other, half, *const none = NULL;
-	lqcd_action_gd a;
+	lqcd_gauge_field_gf low;
+	lqcd_action_gd a, b;
+	double loop[2];
 	lqcd_flow_gd flow;
 	lqcd_hmc_gd hmc;
 	lqcd_energy_values e;
@@ -82,6 +84,25 @@ static void gauge(host_case *c, host_case *far)
 	REFUSED(lqcd_flow_step_gd(&flow, &u, 1));
 	ASSERTED(lqcd_momentum_energy_gd(&gone));
 	ASSERTED(lqcd_gauge_field_copy_gd(&v, &other));
+	must(lqcd_gauge_field_create(&low, &far->there, LQCD_FULL));
+	must(lqcd_action_create(&b, &far->there, LQCD_C1_IWASAKI));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&low)));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&low), lqcd_gauge_field_view(&gone)));
+	REFUSED(lqcd_action_heatbath_gd(NULL, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, none, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &half, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&b, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &u, 6, 1, (uint64_t)1 << 42));
+	REFUSED(lqcd_action_overrelax_gd(&b, &u));
+	REFUSED(lqcd_action_overrelax_gd(&a, &gone));
+	REFUSED(lqcd_wilson_loops(loop, loop, &gone, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &half, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &u, 1, 0));
+	tap_ok(tap_isnan(lqcd_polyakov_loop(lqcd_gauge_field_view(&half)).re), "a Polyakov loop of half of the links is NaN");
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &other, 0));
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &u, 4));
+	lqcd_gauge_field_destroy(&low);
+	lqcd_action_destroy(&b);
 	lqcd_flow_destroy(&flow);
 	lqcd_action_destroy(&a);
 	lqcd_gauge_field_destroy(&u);

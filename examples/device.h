@@ -1,0 +1,89 @@
+/* examples/device.h: --device of the examples, and the GPU of those that are compiled from X.cu, which includes
+ * lqcd/gpu/gauge.h before X.c. Their templates take the links of the host and give them back by device.inc. */
+#ifndef LQCD_EXAMPLES_DEVICE_H
+#define LQCD_EXAMPLES_DEVICE_H
+
+#include "output.h"
+
+/* gap: spaces up to the texts of the program. */
+#define DEVICE_USAGE(gap, program)                                                                                     \
+	"  --device gpu|host" gap "of " program ".cu (make build/gpu/examples/" program                                    \
+	"): where to compute (on a GPU if there is one)\n"
+
+enum { DEVICE_GPU, DEVICE_HOST, DEVICE_ANY };
+
+LQCD_STATIC int device_option(const char *name, const char *value)
+{
+	static const char *const names[] = {"gpu", "host", NULL};
+	return choice_option(name, value, names);
+}
+
+/** Whether to compute on a GPU: the program was compiled for one, and there is one to use. */
+LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
+{
+#ifdef LQCD_GPU_GAUGE_H
+	const int count = comm->size == 1 ? lqcd_gpu_count() : 0;
+#else
+	const int count = 0;
+	(void)comm;
+#endif
+	char says[120];
+	snprintf(says, sizeof says, "there is none, for one process of a program compiled from %s.cu", example_name);
+	if (wanted == DEVICE_GPU && !count) wrong("--device", "gpu", says);
+	return wanted != DEVICE_HOST && count > 0;
+}
+
+#ifdef LQCD_GPU_GAUGE_H
+typedef struct {
+	lqcd_gpu gpu;
+	lqcd_gpu_lattice lattice;
+	size_t left; /* bytes that were free before */
+} device;
+
+/** Opens the GPU, with a lattice there. *d stays where it is. */
+LQCD_STATIC lqcd_gpu_lattice *device_begin(device *d, const lqcd_lattice *lat)
+{
+	lqcd_message why = {""};
+	size_t all;
+	must_be_ok(example_name, lqcd_gpu_open(&d->gpu, 0, &why), &why);
+	must_be_ok(example_name, lqcd_gpu_room(&d->gpu, &d->left, &all, &why), &why);
+	must_be_ok(example_name, lqcd_gpu_lattice_create(&d->lattice, &d->gpu, lat, &why), &why);
+	return &d->lattice;
+}
+
+/** What the device is, and how much of its memory the program has taken since device_begin. */
+LQCD_STATIC void device_say(const device *d, output *out)
+{
+	lqcd_message why = {""};
+	size_t left, all;
+	must_be_ok(example_name, lqcd_gpu_room(&d->gpu, &left, &all, &why), &why);
+	say_word(out, "device", d->gpu.name);
+	if (all) say_fact(out, "device_MB", "%.1f", 1e-6 * ((double)d->left - (double)left));
+	if (all) say_fact(out, "device_MB_left", "%.1f", 1e-6 * (double)left);
+}
+
+/** Ends the program when something went wrong there. */
+LQCD_STATIC void device_check(device *d)
+{
+	lqcd_message why = {""};
+	must_be_ok(example_name, lqcd_gpu_lattice_status(&d->lattice, &why), &why);
+}
+
+LQCD_STATIC void device_end(device *d)
+{
+	device_check(d);
+	lqcd_gpu_lattice_destroy(&d->lattice);
+	lqcd_gpu_close(&d->gpu);
+}
+#endif
+
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "device.inc"
+#endif
+#define LQCD_TAG d
+#include "device.inc"
+#define LQCD_TAG vd
+#include "device.inc"
+
+#endif
