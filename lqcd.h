@@ -137,6 +137,7 @@
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #if LQCD_DEVICE_COMPILER
+#include "lqcd/gpu/domain_wall.h"
 #include "lqcd/gpu/gauge.h"
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
