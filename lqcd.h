@@ -137,10 +137,10 @@
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #if LQCD_DEVICE_COMPILER
-#include "lqcd/gpu/domain_wall.h"
 #include "lqcd/gpu/gauge.h"
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
+#include "lqcd/gpu/domain_wall.h"
 #include "lqcd/kernels/gpu_p2p.h"
 #include "lqcd/kernels/gpu_p2p_variants.h"
 #include "lqcd/kernels/gpu_stencil.h"
