@@ -1,5 +1,6 @@
 /* examples/device.h: --device of the examples, and the GPU of those that are compiled from X.cu, which includes
- * lqcd/gpu/gauge.h before X.c. Their templates take the links of the host and give them back by device.inc. */
+ * lqcd/gpu/gauge.h or lqcd/gpu/observables.h before X.c. Templates over links take those of the host and give them back by
+ * device.inc. */
 #ifndef LQCD_EXAMPLES_DEVICE_H
 #define LQCD_EXAMPLES_DEVICE_H
 
@@ -18,19 +19,27 @@ LQCD_STATIC int device_option(const char *name, const char *value)
 	return choice_option(name, value, names);
 }
 
-/** Whether to compute on a GPU: the program was compiled for one, and there is one to use. */
-LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
+/** Whether to compute on GPUs: the program was compiled for them, and each process has one to use; several: 0 for programs
+ * whose devices work for one process alone. */
+LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm, int several)
 {
+	char says[400];
 #ifdef LQCD_GPU_GAUGE_H
-	const int count = comm->size == 1 ? lqcd_gpu_count() : 0;
+	lqcd_message why = {"with several processes it computes on hosts"};
+	lqcd_gpu gpu;
+	if (wanted == DEVICE_HOST) return 0;
+	if ((several || comm->size == 1) && lqcd_gpu_open_for(&gpu, comm, &why) == LQCD_OK) {
+		lqcd_gpu_close(&gpu);
+		return 1;
+	}
+	snprintf(says, sizeof says, "there is none: %s", why.text);
 #else
-	const int count = 0;
 	(void)comm;
+	(void)several;
+	snprintf(says, sizeof says, "there is none for a program that was not compiled from %s.cu", example_name);
 #endif
-	char says[120];
-	snprintf(says, sizeof says, "there is none, for one process of a program compiled from %s.cu", example_name);
-	if (wanted == DEVICE_GPU && !count) wrong("--device", "gpu", says);
-	return wanted != DEVICE_HOST && count > 0;
+	if (wanted == DEVICE_GPU) wrong("--device", "gpu", says);
+	return 0;
 }
 
 #ifdef LQCD_GPU_GAUGE_H
@@ -40,12 +49,12 @@ typedef struct {
 	size_t left; /* bytes that were free before */
 } device;
 
-/** Opens the GPU, with a lattice there. *d stays where it is. */
+/** Opens the GPU of this process, with a lattice there. *d stays where it is. */
 LQCD_STATIC lqcd_gpu_lattice *device_begin(device *d, const lqcd_lattice *lat)
 {
 	lqcd_message why = {""};
 	size_t all;
-	must_be_ok(example_name, lqcd_gpu_open(&d->gpu, 0, &why), &why);
+	must_be_ok(example_name, lqcd_gpu_open_for(&d->gpu, &lat->comm, &why), &why);
 	must_be_ok(example_name, lqcd_gpu_room(&d->gpu, &d->left, &all, &why), &why);
 	must_be_ok(example_name, lqcd_gpu_lattice_create(&d->lattice, &d->gpu, lat, &why), &why);
 	return &d->lattice;

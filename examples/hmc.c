@@ -221,14 +221,14 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("hmc", usage, OUTPUT_PLOT | OUTPUT_SAVE, &o.comm);
 	parse(&o, argc, argv);
-	device_used(o.device, &o.comm);
+	device_used(o.device, &o.comm, 0);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	find_checkpoint(&o, &u);
 #ifdef LQCD_GPU_GAUGE_H
-	if (device_used(o.device, &o.comm)) hmc_gd(&o, &u, &t);
+	if (device_used(o.device, &o.comm, 0)) hmc_gd(&o, &u, &t);
 	else
 #endif
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);

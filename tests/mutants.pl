@@ -60,7 +60,7 @@ my @mutants = (
 	['weight of a stage', 'flow.inc', '-17.0 / 9', '-16.0 / 9', 'c11', 'flow'],
 	['sign of a charge', 'charge.inc', 'n == 2 ? q', 'n == 1 ? q', 'c11', 'flow_references'],
 	['force below a stout link', 'smear.inc', 'A(lqcd_su3_sub)(&q, &q, &r)', 'A(lqcd_su3_add)(&q, &q, &r)', 'c11', 'smear'],
-	['lanes of a source', 'source_smear.inc', 'if (face && down) ', 'if (face) ', 'c11', 'source_smear'],
+	['lanes of a source', 'source_smear.inc', 'if (down) T(lqcd__source_turn)', 'T(lqcd__source_turn)', 'c11', 'source_smear'],
 	['leaf of the wrong lanes', 'field.inc', '(f, f, T(lqcd_perm_make)(next->lane_down[nu]))', '(f, f, T(lqcd_perm_make)(next->lane_down[0]))', 'c11', 'clover'],
 	['chirality of the clover term', 'clover.inc', 'A(lqcd_su3_add)(&c[1][k], &e, &b)', 'A(lqcd_su3_sub)(&c[1][k], &e, &b)', 'c11', 'clover'],
 	['twisted mass of the adjoint', 'clover.inc', 'hop->dagger ? -t->mu', 'hop->dagger ? t->mu', 'c11', 'clover'],

@@ -108,6 +108,20 @@ SKIP: {
 	my $four = `$mpirun -n 4 $dir/pion-gpu $arguments --grid 2,1,1,2`;
 	ok($alone ne '' && $alone eq $four, 'pion.cu prints the same on four processes') or diag($four);
 }
+# spectrum.cu, and pion.cu on the host.
+SKIP: {
+	my $config = ($ENV{LQCD_TEST_DATA} // '') . '/nersc-little.l4t8';
+	skip 'spectrum: LQCD_TEST_DATA names no directory', 3 if !-e $config;
+	last SKIP unless compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/spectrum.cu -o $dir/spectrum-gpu -lm", 'spectrum.cu');
+	my %said = map { $_ => scalar `$dir/spectrum-gpu --device $_ --kappa 0.12 $config` } 'gpu', 'host';
+	my ($there, $here) = map { [map { [split] } grep { /^\d/ } split /\n/, $said{$_}] } 'gpu', 'host';
+	my $apart = grep { my $t = $_; grep { abs($there->[$t][$_] - $here->[$t][$_]) > 1e-7 * abs($here->[$t][$_]) } 1, 5, 9 } 0 .. $#$here;
+	ok(@$here == 8 && @$there == 8 && $apart == 0 && $said{gpu} =~ /^# device = ./m && $said{host} !~ /^# device/m,
+		'spectrum.cu: the same correlators on both') or diag(%said);
+	skip 'pion.cu was not compiled', 1 unless -x "$dir/pion-gpu";
+	%said = map { $_ => scalar `$dir/pion-gpu --device $_ --kappa 0.12 --config $config` } 'gpu', 'host';
+	ok($said{gpu} =~ /^# tags = gd/m && $said{host} =~ /^# tags = v?d/m, 'pion.cu --device: where it solves') or diag(%said);
+}
 # The programs of gauge fields: kernels on the host compute the bits of the host.
 for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4 --thermalise 3 --every 2 --configs 2'],
 	['glueplots', '--tmax 3 --at 1 --steps 3 --smear hyp FILE'], ['glueplots', '--tmax 3 --at 1 --steps 2 --lattice 4,4,4,4 --configs 2'],
@@ -141,7 +155,7 @@ SKIP: {
 	# The programs above go through all of nvcc; this tests only its front end.
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/$_.cu -o $dir/$_.ptx", "$_.cu by nvcc, all kernels of lqcd.h")
-		for defined $nvcc ? ('pion', 'flow', 'heatbath', 'glueplots', 'hmc') : ();
+		for defined $nvcc ? ('pion', 'spectrum', 'flow', 'heatbath', 'glueplots', 'hmc') : ();
 	if (defined $nvcc && $mpi) {
 		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
 		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
