@@ -120,19 +120,25 @@ template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__g
 	}
 };
 
-template <int n, class K, void (*site)(const K *, int, double *)>
-static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
+/** The sums of f(i, v), 0 <= i < sites; NaN after an error, which the lattice keeps. */
+template <int n, class F>
+static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, int sites, const F &f, lqcd_sum *total)
 {
-	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
-	lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
 	lqcd_status s = lat->status;
-	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, f.x.sites, f, &lat->sums, total, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, sites, f, &lat->sums, total, &why);
 	lqcd__gpu_note(lat, s, &why);
 	for (int j = 0; s != LQCD_OK && j < n; j++) {
 		lqcd_sum_start(total + j);
 		lqcd_sum_add(total + j, lqcd_nan());
 	}
+}
+
+template <int n, class K, void (*site)(const K *, int, double *)>
+static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
+{
+	const lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	lqcd__gpu_sum_over<n>(g->lattice, f.x.sites, f, total);
 }
 
 /* The threads that share a maximum: a warp, also where LQCD_GPU_WARP is that of the host, which reads them. */
@@ -182,7 +188,7 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 	double *here = (double *)lqcd_alloc(bytes);
 	lqcd_status s = lat->status;
 	if (s == LQCD_OK && !here) s = lqcd_fail(&why, LQCD_ERR_MEMORY, "no memory for a maximum");
-	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why, "a maximum");
 	f.to = (double *)there;
 	if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, f, grid, block, &why);
 	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, there, bytes, &why);

@@ -49,7 +49,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums 
 	s->there = NULL;
 	s->here = (unsigned long long *)lqcd_alloc(bytes);
 	if (!s->here) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for sums");
-	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why);
+	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why, "sums");
 	s->there = (unsigned long long *)p;
 	if (status != LQCD_OK) lqcd_gpu_sums_destroy(gpu, s);
 	return status;

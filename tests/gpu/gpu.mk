@@ -1,6 +1,6 @@
 # tests/gpu/gpu.mk: GPUs. Without nvcc there is nothing to do. See the Makefile.
 #
-#: make gpu          tests, benchmarks, pion, spectrum and flow for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
+#: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
 #: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
@@ -14,7 +14,7 @@ GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
 GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-mpi
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
-GPU_EXAMPLES := build/gpu/examples/pion build/gpu/examples/spectrum build/gpu/examples/flow
+GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
 
 gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
@@ -34,11 +34,9 @@ build/gpu/tests/%: tests/gpu/%.cu build/flags/gpu
 	$(build_gpu)
 build/gpu/bench/%: bench/gpu/%.cu build/flags/gpu
 	$(build_gpu)
-build/gpu/examples/pion build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
+build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
 	$(build_gpu)
-build/gpu/examples/flow: examples/flow.cu build/flags/gpu
-	$(build_gpu)
-build/gpu/examples/spectrum: examples/spectrum.cu build/flags/gpu
+build/gpu/examples/%: examples/%.cu build/flags/gpu
 	$(build_gpu)
 
 gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES)))

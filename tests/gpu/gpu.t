@@ -127,22 +127,40 @@ SKIP: {
 	%said = map { $_ => scalar `$dir/pion-gpu --device $_ --kappa 0.12 --config $config` } 'gpu', 'host';
 	ok($said{gpu} =~ /^# tags = gd/m && $said{host} =~ /^# tags = v?d/m, 'pion.cu --device: where it solves') or diag(%said);
 }
-# flow.cu: the kernels on the host compute the bits of the host.
-SKIP: {
-	skip 'LQCD_TEST_ONLY', 2 if %only;
+# The programs of gauge fields: kernels on the host compute the bits of the host.
+for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4 --thermalise 3 --every 2 --configs 2'],
+	['glueplots', '--tmax 3 --at 1 --steps 3 --smear hyp FILE'], ['glueplots', '--tmax 3 --at 1 --steps 2 --lattice 4,4,4,4 --configs 2'],
+	['hmc', '--lattice 4,4,4,4 --action iwasaki --beta 2.6 --trajectories 3 --thermalise 1 --terms']) {
+	my ($program, $arguments) = @$_;
 	my $config = ($ENV{LQCD_TEST_DATA} // '') . '/nersc-little.l4t8';
-	skip 'flow: LQCD_TEST_DATA names no directory', 2 if !-e $config;
-	last SKIP unless compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/flow.cu -o $dir/flow-gpu -lm", 'flow.cu');
-	my %said = map { $_ => scalar `$dir/flow-gpu --device $_ --flow symanzik --end 0.2 $config` } 'gpu', 'host';
-	my %rows = map { $_ => join "\n", grep { /^\d/ } split /\n/, $said{$_} } keys %said;
-	ok($rows{gpu} =~ /^0\.2\t/m && $rows{gpu} eq $rows{host} && $said{gpu} =~ /^# tag = gd$/m && $said{host} !~ /^# tag = gd$/m,
-		'flow.cu: the same table on both') or diag(%said);
+	SKIP: {
+		skip "$program: LQCD_TEST_DATA names no directory", 2 if $arguments =~ s/FILE/$config/ && !-e $config;
+		-x "$dir/$program-gpu" || compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/$program.cu -o $dir/$program-gpu -lm", "$program.cu") || last SKIP;
+		my %said = map { $_ => scalar `$dir/$program-gpu --device $_ $arguments` } 'gpu', 'host';
+		my %rows = map { $_ => join "\n", grep { /^\d/ || /^# \w+ = .*\+-/ } split /\n/, $said{$_} } keys %said;
+		ok($rows{gpu} ne '' && $rows{gpu} eq $rows{host} && $said{gpu} =~ /^# device = ./m && $said{host} !~ /^# device/m,
+			"$program.cu $arguments: the same table on both") or diag(%said);
+	}
+}
+# A checkpoint that was taken on one continues on the other; quarks stay on the host.
+SKIP: {
+	skip 'hmc.cu was not compiled', 3 if !-x "$dir/hmc-gpu";
+	my $hmc = "$dir/hmc-gpu --lattice 4,4,4,4 --beta 5.5 --steps 5 --thermalise 1 --quiet";
+	my $whole = `$hmc --trajectories 4`;
+	for (['gpu', 'host'], ['host', 'gpu']) {
+		my $parts = join '', map { scalar `$hmc --device $$_[0] --trajectories $$_[1] --checkpoint $dir/from-$$_[2]` }
+			[$$_[0], 2, $$_[0]], [$$_[1], 4, $$_[0]];
+		my ($one, $two) = map { join "\n", grep { /^\d/ } split /\n/ } $whole, $parts;
+		ok($one =~ /^4\t/m && $one eq $two, "hmc.cu: a checkpoint of $$_[0] on $$_[1]") or diag($whole, $parts);
+	}
+	my $said = `$hmc --device gpu --kappa 0.1 2>&1`;
+	ok($? >> 8 == 2 && $said =~ /^hmc: --device gpu: not with quarks/, 'hmc.cu --device gpu --kappa: refused') or diag($said);
 }
 {
 	# The programs above go through all of nvcc; this tests only its front end.
 	compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 	compiles("$nvcc $device -I. -ptx examples/$_.cu -o $dir/$_.ptx", "$_.cu by nvcc, all kernels of lqcd.h")
-		for defined $nvcc ? ('pion', 'spectrum', 'flow') : ();
+		for defined $nvcc ? ('pion', 'spectrum', 'flow', 'heatbath', 'glueplots', 'hmc') : ();
 	if (defined $nvcc && $mpi) {
 		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
 		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
