@@ -39,7 +39,8 @@ struct lqcd__gpu_mesons {
 			      const lqcd_propagator_matrix *b) const
 	{
 		LQCD_GPU_UNROLL
-		for (int k = 0; k < each; k++) z[k] = lqcd__meson_value(a, b, number(part, k) / 16, number(part, k) % 16);
+		for (int k = 0; k < each; k++)
+			z[k] = lqcd__meson_value(a, b, number(part, k) / 16, number(part, k) % 16);
 	}
 
 	LQCD_GPU_FN int number(int part, int k) const

@@ -171,9 +171,9 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (x->type != &inv->there->type[LQCD_FULL] || b->type != x->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	lqcd_spinor_field_zero(x);
-	return lqcd__gpu_inverter_result(
-		inv, inv->low ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->f, b, inv->method, params)
-			      : lqcd_wilson_solve(x, &inv->d, b, inv->method, params));
+	return lqcd__gpu_inverter_result(inv,
+					 inv->low ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->f, b, inv->method, params)
+						  : lqcd_wilson_solve(x, &inv->d, b, inv->method, params));
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,

@@ -6,6 +6,7 @@
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
+#include <lqcd/gpu/observables.h>
 
 #include "device.h"
 
@@ -18,7 +19,10 @@ static lqcd_gauge_field_gf low;
 static lqcd_spinor_field_gd x, b;
 static lqcd_wilson_gd wilson;
 static lqcd_flow_gd flow;
-static lqcd_gpu_inverter inverter;
+static lqcd_gpu_inverter inverter, on;
+static lqcd_spinor_field_gd quarks[LQCD_COLUMNS]; /* x in each column */
+static lqcd_meson_spins mesons[16];
+static lqcd_baryon_spins protons[16];
 static double loop[4];
 
 /* The objects that are made. */
@@ -39,6 +43,9 @@ static lqcd_flow_gf flow_f;
 static lqcd_flow_gd flow_d;
 static lqcd_hmc_gf hmc_f;
 static lqcd_hmc_gd hmc_d;
+static lqcd_spinor_field_gf propagator_f[LQCD_COLUMNS];
+static lqcd_spinor_field_gd propagator_d[LQCD_COLUMNS];
+static const int origin[4] = {0, 0, 0, 0};
 
 static void nothing(void)
 {
@@ -71,6 +78,25 @@ static lqcd_status make_solve(lqcd_method method)
 static lqcd_status make_inverter(lqcd_precision inner)
 {
 	return lqcd_inverter_create_view(&inverter, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_BICGSTAB, inner);
+}
+
+static lqcd_status make_inverter_on(lqcd_gpu_inverter *to)
+{
+	return lqcd_inverter_create_on(to, &there, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_CG, LQCD_FLOAT);
+}
+
+/* On the device, and by way of fields that the first call makes. */
+static lqcd_status make_inverter_solve(int by_host)
+{
+	lqcd_solve_params p = lqcd_solve_params_default();
+	p.tolerance = 1e-3;
+	return by_host ? lqcd_inverter_solve(&on, &host_x, &host_b, &p).status : lqcd_inverter_solve(&on, &x, &b, &p).status;
+}
+
+static void forget_fields(void)
+{
+	lqcd_spinor_field_destroy(&on.x);
+	lqcd_spinor_field_destroy(&on.b);
 }
 
 /* A second step needs no new fields: forget those of the first. */
@@ -107,7 +133,16 @@ static const struct {
 	{"lqcd_hmc_create_gd", [] { return make_hmc(&hmc_d); }, [] { lqcd_hmc_destroy(&hmc_d); }, 1},
 	{"lqcd_inverter_create", [] { return make_inverter(LQCD_SAME_PRECISION); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
 	{"lqcd_inverter_create, mixed", [] { return make_inverter(LQCD_FLOAT); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
+	{"lqcd_inverter_create_on", [] { return make_inverter_on(&inverter); }, [] { lqcd_inverter_destroy(&inverter); }, 1},
+	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
+	{"lqcd_propagator_create_gd", [] { return lqcd_propagator_create(propagator_d, &there); }, [] { lqcd_propagator_destroy(propagator_d); }, 1},
 	/* Work fields. */
+	{"lqcd_inverter_solve, gd", [] { return make_inverter_solve(0); }, nothing, 1},
+	{"lqcd_inverter_solve, d", [] { return make_inverter_solve(1); }, forget_fields, 1},
+	{"lqcd_source_wuppertal_gd", [] { return lqcd_source_wuppertal(&x, &links, 0.1, 1); }, nothing, 1},
+	{"lqcd_source_jacobi_gd", [] { return lqcd_source_jacobi(&x, &links, 0.1, 2); }, nothing, 1},
+	{"lqcd_meson_correlators_gd", [] { return lqcd_meson_correlators(mesons, quarks, quarks, origin, NULL, 1); }, nothing, 1},
+	{"lqcd_proton_correlators_gd", [] { return lqcd_proton_correlators(protons, quarks, quarks, origin, NULL, 1); }, nothing, 1},
 	{"lqcd_gauge_field_put_gd", [] { return lqcd_gauge_field_put(&links, lqcd_gauge_field_view(&host)); }, nothing, 0},
 	{"lqcd_spinor_field_put_gd", [] { return lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&host_x)); }, nothing, 0},
 	{"lqcd_flow_adaptive_gd", [] { return lqcd_flow_adaptive(&flow, &links, flow.t + 0.01, 1e-3); }, forget_steps, 1},
@@ -124,7 +159,7 @@ enum { ENTRIES = sizeof table / sizeof *table };
  * also return LQCD_NAN, when only the lattice of the device knows: gpu/field.h. */
 static int failed_for_memory(int n, lqcd_status s, const char *words)
 {
-	const int computes = table[n].drop == nothing || table[n].drop == forget_steps;
+	const int computes = table[n].drop == nothing || table[n].drop == forget_steps || table[n].drop == forget_fields;
 	const lqcd_message text = lqcd_lattice_why(&lat, LQCD_ERR_MEMORY);
 	const lqcd_status kept = lqcd_gpu_lattice_status(&there, NULL);
 	const int good = (s == LQCD_ERR_MEMORY || (computes && s == LQCD_NAN && kept == LQCD_ERR_MEMORY)) && strstr(text.text, words);
@@ -144,7 +179,7 @@ static void check_each(int n)
 		s = table[n].make();
 		hook.fail_at = 0;
 		if (hook.calls < k) break;
-		if (table[n].drop == forget_steps) forget_steps();
+		if (table[n].drop == forget_steps || table[n].drop == forget_fields) table[n].drop();
 		good = failed_for_memory(n, s, "no memory for") && hook.live == live;
 	} while (good && k < 1000);
 	const int made = s == LQCD_OK;
@@ -202,7 +237,9 @@ int main(void)
 	must(lqcd_gauge_field_create(&low, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &there, LQCD_FULL));
+	for (int k = 0; k < LQCD_COLUMNS; k++) quarks[k] = x;
 	must(make_wilson(&wilson, LQCD_LINK_18));
+	must(make_inverter_on(&on));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
 	lqcd_gauge_field_unit(&links);
 	lqcd_gauge_field_unit(&smooth);
@@ -219,6 +256,7 @@ int main(void)
 	done(lqcd_gpu_lattice_status(&there, &why));
 	lqcd_flow_destroy(&flow);
 	lqcd_wilson_destroy(&wilson);
+	lqcd_inverter_destroy(&on);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);
 	lqcd_gauge_field_destroy(&links);
