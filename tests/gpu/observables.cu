@@ -85,6 +85,14 @@ static void check_solve(const int *l, lqcd_method method)
 	must(lqcd_inverter_solve(&on, &x, &b, &p).status);
 	lqcd_spinor_field_axpy_d(&x, -1, &s[LQCD_COLUMNS - 1]);
 	tap_ok(sqrt(lqcd_spinor_field_norm2(&x) / lqcd_spinor_field_norm2(&s[LQCD_COLUMNS - 1])) < 1e-8, "with fields of the host");
+	/* x is output only. */
+	LQCD_FIELD_AT(&x, 0)->c[1].c[1].re = tap_nan();
+	must(lqcd_spinor_field_put(&v[0], lqcd_spinor_field_view(&x)));
+	lqcd_point_source(&v[1], origin, 0, 0);
+	must(lqcd_inverter_solve(&on, &v[0], &v[1], &p).status);
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&x), &v[0]));
+	lqcd_spinor_field_axpy_d(&x, -1, &s[0]);
+	tap_ok(sqrt(lqcd_spinor_field_norm2(&x) / lqcd_spinor_field_norm2(&s[0])) < 1e-8, "NaN in x before does not matter");
 	lqcd_inverter_destroy(&inv);
 	lqcd_inverter_destroy(&on);
 	lqcd_spinor_field_destroy(&b);
