@@ -121,8 +121,7 @@ template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__g
 };
 
 /** The sums of f(i, v), 0 <= i < sites; NaN after an error, which the lattice keeps. */
-template <int n, class F>
-static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, int sites, const F &f, lqcd_sum *total)
+template <int n, class F> static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, int sites, const F &f, lqcd_sum *total)
 {
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
