@@ -106,6 +106,12 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 	return LQCD_OK;
 }
 
+/* Larger than the number of any site, and exact. */
+#define LQCD__SITES_MOST 9007199254740992.0
+
+#define LQCD_TEMPLATE "../dirac/clover_site.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

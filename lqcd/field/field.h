@@ -134,6 +134,9 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 #define LQCD_TEMPLATE "../field/field.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
 #include "../base/each_tag.inc"
 

@@ -52,6 +52,7 @@
 #define LQCD_GPU_WILSON_H
 
 #include "../dirac/wilson.h"
+#include "gauge.h"
 #include "linalg.h"
 
 #ifdef __cplusplus
@@ -189,8 +190,14 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 	return t;
 }
 
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS

@@ -6,6 +6,7 @@
 #define LQCD_MPI 1
 #include "../unit/alloc_hook.h"
 
+#include <lqcd/gpu/clover.h>
 #include <lqcd/gpu/multi.h>
 
 #include "../mpi/ranks.h"
