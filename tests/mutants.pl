@@ -92,6 +92,7 @@ my @mutants = (
 	['gpu: stencil to the east', 'gpu_stencil.inc', 'v + 1 < width ? now[t][l][v + 1] : east', 'v + 1 < width ? now[t][l][v] : east', 'scripts', 'gpu=stencil'],
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
 	['gpu: link beside in Z', 'gauge.h', 'if (high != up) return ix + other;', 'if (high == up) return ix + other;', 'scripts', 'gpu=gauge'],
+	['gpu: row of a chirality', 'domain_wall.inc', 'lower ? f.ls - 1 - s : s', 's', 'scripts', 'gpu=domain_wall'],
 	['gpu: odd sites', 'launch.h', 'x->first + i : i + x->gap', 'x->first + i : i', 'scripts', 'gpu=gauge'],
 	['cause of another failure', 'lattice.h', 's != LQCD_OK && at->cause_of == s', 's != LQCD_OK', 'c11', 'causes'],
 	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],

@@ -2,6 +2,7 @@
 #include "../unit/misuse.h"
 
 #define MISUSE_TAG "gd"
+#include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
 
@@ -111,6 +112,62 @@ static void gauge(host_case *c, host_case *far)
 	lqcd_gauge_field_destroy(&half);
 }
 
+/* Domain wall quarks. */
+static void wall(host_case *c, host_case *far)
+{
+	const lqcd_domain_wall_params params = lqcd_domain_wall_params_make(3, 1.8, 0.1, 1.5, 0.5);
+	lqcd_domain_wall_params no_params = params;
+	lqcd_domain_wall_gd D, no_D;
+	lqcd_multi_field_gd x, y, tmp, gone, few, even;
+	lqcd_spinor_field_gd q, far_q, *const none = NULL;
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	no_params.b5 = 0;
+	memset(&no_D, 0, sizeof no_D);
+	gone.ptr = NULL;
+	must(lqcd_domain_wall_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	must(lqcd_domain_wall_field(&x, &D, LQCD_FULL));
+	must(lqcd_domain_wall_field(&y, &D, LQCD_FULL));
+	must(lqcd_domain_wall_field(&tmp, &D, LQCD_FULL));
+	must(lqcd_multi_field_create(&few, &c->there, LQCD_FULL, 2));
+	must(lqcd_spinor_field_create(&q, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&far_q, &far->there, LQCD_FULL));
+	even = lqcd_multi_field_part(&x, LQCD_EVEN);
+	REFUSED(lqcd_domain_wall_create_on_gd(NULL, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&far->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), NULL, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), &no_params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), &params, 0, LQCD_LINK_12));
+	HARMLESS(lqcd_domain_wall_destroy_gd(NULL));
+	REFUSED(lqcd_domain_wall_field_gd(&gone, &no_D, LQCD_FULL));
+	REFUSED(lqcd_domain_wall_field_gd(NULL, &D, LQCD_FULL));
+	REFUSED(lqcd_domain_wall_source(&x, &D, none, &tmp));
+	REFUSED(lqcd_domain_wall_source(&x, &D, &far_q, &tmp));
+	REFUSED(lqcd_domain_wall_source(&x, &no_D, &q, &tmp));
+	REFUSED(lqcd_domain_wall_source(&few, &D, &q, &few));
+	REFUSED(lqcd_domain_wall_quark(&q, &gone));
+	REFUSED(lqcd_domain_wall_quark(&far_q, &x));
+	ASSERTED(lqcd_domain_wall_apply(&x, &no_D, &y, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_apply(&x, &D, &gone, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_apply(&few, &D, &few, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_schur(&even, &no_D, &even, &tmp, 0));
+	UNKNOWN(lqcd_dirac_logdet((const lqcd_multi_dirac_gd *)NULL, LQCD_EVEN));
+	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&few, &D, &few, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_SOLVE_MIXED, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_CG, NULL).status);
+	REFUSED(lqcd_domain_wall_propagate(&q, &no_D, &q, &p, NULL));
+	REFUSED(lqcd_domain_wall_propagate(&q, &D, &far_q, &p, NULL));
+	lqcd_domain_wall_destroy(&D);
+	lqcd_multi_field_destroy(&x);
+	lqcd_multi_field_destroy(&y);
+	lqcd_multi_field_destroy(&tmp);
+	lqcd_multi_field_destroy(&few);
+	lqcd_spinor_field_destroy(&q);
+	lqcd_spinor_field_destroy(&far_q);
+}
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
@@ -140,6 +197,7 @@ int main(void)
 	lqcd_multi_field_destroy(&gone_m);
 	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
 	gauge(&c, &far);
+	wall(&c, &far);
 	lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
