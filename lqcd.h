@@ -141,6 +141,7 @@
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/domain_wall.h"
+#include "lqcd/gpu/observables.h"
 #include "lqcd/kernels/gpu_p2p.h"
 #include "lqcd/kernels/gpu_p2p_variants.h"
 #include "lqcd/kernels/gpu_stencil.h"

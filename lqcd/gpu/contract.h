@@ -21,6 +21,7 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+#include "lazy.inc"
 
 /* Sites whose two matrices a block of threads holds, in 48 kB; the most blocks for a time slice, whatever the device. */
 enum { LQCD__GPU_CONTRACT_SITES = LQCD_NC < 4 ? 8 : 4, LQCD__GPU_CONTRACT_BLOCKS = 32 };
@@ -38,7 +39,8 @@ struct lqcd__gpu_mesons {
 			      const lqcd_propagator_matrix *b) const
 	{
 		LQCD_GPU_UNROLL
-		for (int k = 0; k < each; k++) z[k] = lqcd__meson_value(a, b, number(part, k) / 16, number(part, k) % 16);
+		for (int k = 0; k < each; k++)
+			z[k] = lqcd__meson_value(a, b, number(part, k) / 16, number(part, k) % 16);
 	}
 
 	LQCD_GPU_FN int number(int part, int k) const
@@ -94,6 +96,7 @@ struct lqcd__gpu_add_shares {
 	}
 };
 
+#include "lazy_end.inc"
 LQCD_END_DECLS
 #endif
 

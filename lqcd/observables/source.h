@@ -58,9 +58,9 @@ typedef enum { LQCD__POINT, LQCD__WALL, LQCD__NOISE } lqcd__source_kind;
 #include "source.inc"
 
 #ifndef __cplusplus
-#define lqcd_point_source(b, site, spin, colour)    lqcd_point_source_d(b, site, spin, colour)
-#define lqcd_wall_source(b, t, p, spin, colour)     lqcd_wall_source_d(b, t, p, spin, colour)
-#define lqcd_z2_source(b, t, spin, seed, stream)    lqcd_z2_source_d(b, t, spin, seed, stream)
+#define lqcd_point_source(b, site, spin, colour) lqcd_point_source_d(b, site, spin, colour)
+#define lqcd_wall_source(b, t, p, spin, colour)  lqcd_wall_source_d(b, t, p, spin, colour)
+#define lqcd_z2_source(b, t, spin, seed, stream) lqcd_z2_source_d(b, t, spin, seed, stream)
 #endif
 
 #endif

@@ -8,6 +8,7 @@
 #include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
+#include <lqcd/gpu/observables.h>
 
 #include "device.h"
 
@@ -22,7 +23,10 @@ static lqcd_wilson_gd wilson;
 static lqcd_flow_gd flow;
 static lqcd_hmc_gd trajectory;
 static lqcd_pseudofermion_gd quarks;
-static lqcd_gpu_inverter inverter;
+static lqcd_gpu_inverter inverter, on;
+static lqcd_spinor_field_gd columns[LQCD_COLUMNS]; /* x in each column */
+static lqcd_meson_spins mesons[16];
+static lqcd_baryon_spins protons[16];
 static double loop[4];
 
 /* The objects that are made. */
@@ -50,6 +54,9 @@ static lqcd_pseudofermion_gf two_f;
 static lqcd_pseudofermion_gd two_d;
 static lqcd_rhmc_gf one_f;
 static lqcd_rhmc_gd one_d;
+static lqcd_spinor_field_gf propagator_f[LQCD_COLUMNS];
+static lqcd_spinor_field_gd propagator_d[LQCD_COLUMNS];
+static const int origin[4] = {0, 0, 0, 0};
 
 static void nothing(void)
 {
@@ -110,6 +117,25 @@ static lqcd_status make_inverter(lqcd_precision inner)
 	return lqcd_inverter_create_view(&inverter, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_BICGSTAB, inner);
 }
 
+static lqcd_status make_inverter_on(lqcd_gpu_inverter *to)
+{
+	return lqcd_inverter_create_on(to, &there, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_CG, LQCD_FLOAT);
+}
+
+/* On the device, and by way of fields that the first call makes. */
+static lqcd_status make_inverter_solve(int by_host)
+{
+	lqcd_solve_params p = lqcd_solve_params_default();
+	p.tolerance = 1e-3;
+	return by_host ? lqcd_inverter_solve(&on, &host_x, &host_b, &p).status : lqcd_inverter_solve(&on, &x, &b, &p).status;
+}
+
+static void forget_fields(void)
+{
+	lqcd_spinor_field_destroy(&on.x);
+	lqcd_spinor_field_destroy(&on.b);
+}
+
 /* A second step needs no new fields: forget those of the first. */
 static void forget_steps(void)
 {
@@ -153,7 +179,16 @@ static const struct {
 	{"lqcd_pseudofermion_create_gd", [] { return lqcd_pseudofermion_create(&two_d, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_d); }, 1},
 	{"lqcd_rhmc_create_gf", [] { return lqcd_rhmc_create(&one_f, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_f); }, 1},
 	{"lqcd_rhmc_create_gd", [] { return lqcd_rhmc_create(&one_d, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_d); }, 1},
+	{"lqcd_inverter_create_on", [] { return make_inverter_on(&inverter); }, [] { lqcd_inverter_destroy(&inverter); }, 1},
+	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
+	{"lqcd_propagator_create_gd", [] { return lqcd_propagator_create(propagator_d, &there); }, [] { lqcd_propagator_destroy(propagator_d); }, 1},
 	/* Work fields. */
+	{"lqcd_inverter_solve, gd", [] { return make_inverter_solve(0); }, nothing, 1},
+	{"lqcd_inverter_solve, d", [] { return make_inverter_solve(1); }, forget_fields, 1},
+	{"lqcd_source_wuppertal_gd", [] { return lqcd_source_wuppertal(&x, &links, 0.1, 1); }, nothing, 1},
+	{"lqcd_source_jacobi_gd", [] { return lqcd_source_jacobi(&x, &links, 0.1, 2); }, nothing, 1},
+	{"lqcd_meson_correlators_gd", [] { return lqcd_meson_correlators(mesons, columns, columns, origin, NULL, 1); }, nothing, 1},
+	{"lqcd_proton_correlators_gd", [] { return lqcd_proton_correlators(protons, columns, columns, origin, NULL, 1); }, nothing, 1},
 	{"lqcd_gauge_field_put_gd", [] { return lqcd_gauge_field_put(&links, lqcd_gauge_field_view(&host)); }, nothing, 0},
 	{"lqcd_spinor_field_put_gd", [] { return lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&host_x)); }, nothing, 0},
 	{"lqcd_flow_adaptive_gd", [] { return lqcd_flow_adaptive(&flow, &links, flow.t + 0.01, 1e-3); }, forget_steps, 1},
@@ -171,7 +206,7 @@ enum { ENTRIES = sizeof table / sizeof *table };
  * also return LQCD_NAN, when only the lattice of the device knows: gpu/field.h. */
 static int failed_for_memory(int n, lqcd_status s, const char *words)
 {
-	const int computes = table[n].drop == nothing || table[n].drop == forget_steps;
+	const int computes = table[n].drop == nothing || table[n].drop == forget_steps || table[n].drop == forget_fields;
 	const lqcd_message text = *why.text ? why : lqcd_lattice_why(&lat, LQCD_ERR_MEMORY);
 	const lqcd_status kept = lqcd_gpu_lattice_status(&there, NULL);
 	const int good = (s == LQCD_ERR_MEMORY || (computes && s == LQCD_NAN && kept == LQCD_ERR_MEMORY)) && strstr(text.text, words);
@@ -192,7 +227,7 @@ static void check_each(int n)
 		s = table[n].make();
 		hook.fail_at = 0;
 		if (hook.calls < k) break;
-		if (table[n].drop == forget_steps) forget_steps();
+		if (table[n].drop == forget_steps || table[n].drop == forget_fields) table[n].drop();
 		good = failed_for_memory(n, s, "no memory for") && hook.live == live;
 	} while (good && k < 1000);
 	const int made = s == LQCD_OK;
@@ -250,7 +285,9 @@ int main(void)
 	must(lqcd_gauge_field_create(&low, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &there, LQCD_FULL));
+	for (int k = 0; k < LQCD_COLUMNS; k++) columns[k] = x;
 	must(make_wilson(&wilson, LQCD_LINK_18));
+	must(make_inverter_on(&on));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
 	lqcd_hmc_chain numbers = lqcd_hmc_chain_make(5.7, 0, 1);
 	numbers.length = 0.1;
@@ -277,6 +314,7 @@ int main(void)
 	lqcd_pseudofermion_destroy(&quarks);
 	lqcd_flow_destroy(&flow);
 	lqcd_wilson_destroy(&wilson);
+	lqcd_inverter_destroy(&on);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);
 	lqcd_gauge_field_destroy(&links);
