@@ -8,7 +8,7 @@
 
 /* gap: spaces up to the texts of the program. */
 #define DEVICE_USAGE(gap, program)                                                                                     \
-	"  --device gpu|host" gap "of " program ".cu (make build/gpu/examples/" program                                    \
+	"  --device gpu|host" gap "of " program ".cu (make build/gpu/examples/" program                                \
 	"): where to compute (on a GPU if there is one)\n"
 
 enum { DEVICE_GPU, DEVICE_HOST, DEVICE_ANY };

@@ -28,7 +28,6 @@ static const char usage[] =
 	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
 	DEVICE_USAGE("   ", "hmc")
-	"                      not with quarks: they are on the host\n"
 	"  --plot FILE.svg     plaquette, with its mean, and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"\n"
 	"The table: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
@@ -45,7 +44,7 @@ typedef struct {
 	output out;
 	const char *start, *checkpoint, *given[STORED]; /* as they were given, or NULL */
 	int extent[4], trajectories, thermalise, terms;
-	int device; /* what --device says */
+	int device; /* what --device says; then whether to compute there */
 	lqcd_hmc_chain chain;
 	quark_numbers quarks;
 	lqcd_lattice_options lattice;
@@ -62,15 +61,6 @@ typedef struct {
 static void must(lqcd_status s, const lqcd_message *why)
 {
 	must_be_ok("hmc", s, why);
-}
-
-/* Quarks are on the host. */
-static void place_quarks(options *o)
-{
-	const double *v = o->quarks.value;
-	if (!(v[KAPPA] > 0) && !(v[STRANGE] > 0)) return;
-	if (o->device == DEVICE_GPU) wrong("--device", "gpu", "not with quarks: their trajectories are computed on the host");
-	o->device = DEVICE_HOST;
 }
 
 static void parse(options *o, int argc, char **argv)
@@ -110,7 +100,6 @@ static void parse(options *o, int argc, char **argv)
 	if (is_stdout(o->checkpoint)) wrong("--checkpoint", "-", "a file is needed");
 	if (!o->start && !o->extent[0]) memcpy(o->extent, usual, sizeof usual);
 	quarks_finish(&o->quarks, &o->chain);
-	place_quarks(o);
 }
 
 /* Refuses options that contradict the checkpoint, which has another chain. */
@@ -152,7 +141,6 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	continue_chain(o, &chain, &quarks);
 	o->chain = chain;
 	o->quarks = quarks;
-	place_quarks(o);
 }
 
 #ifdef LQCD_GPU_GAUGE_H
@@ -221,14 +209,14 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("hmc", usage, OUTPUT_PLOT | OUTPUT_SAVE, &o.comm);
 	parse(&o, argc, argv);
-	device_used(o.device, &o.comm, 0);
+	o.device = device_used(o.device, &o.comm, 0);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	find_checkpoint(&o, &u);
 #ifdef LQCD_GPU_GAUGE_H
-	if (device_used(o.device, &o.comm, 0)) hmc_gd(&o, &u, &t);
+	if (o.device) hmc_gd(&o, &u, &t);
 	else
 #endif
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);

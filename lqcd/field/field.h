@@ -153,7 +153,7 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 #define lqcd_gauge_field_copy(a, b)       LQCD_SELECT(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
 #define lqcd_gauge_field_copy_direction(a, b, mu)                                                                      \
 	LQCD_SELECT(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
-#define lqcd_gauge_field_unit(u)          LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_unit(u) LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
 #define lqcd_gauge_field_random(u, seed, stream)                                                                       \
 	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \

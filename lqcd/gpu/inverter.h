@@ -9,7 +9,7 @@
  *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       the same with full lqcd_spinor_field_gd on `there`; x starts from 0
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
- *   lqcd_inverter_add_clover(&inv, ..)      LQCD_ERR_DEVICE on a device
+ *   lqcd_inverter_add_clover(&inv, &u, &params, &why)       C' of dirac/clover.h is computed by the host, all else there
  *   lqcd_inverter_set_links(&inv, &u)       on a device the operators are made anew; after an error only destroy inv
  *   lqcd_inverter_destroy(&inv);            before the lattice
  *
@@ -21,6 +21,7 @@
 #define LQCD_GPU_INVERTER_H
 
 #include "../solver/inverter.h"
+#include "clover.h"
 #include "solver.h"
 
 #ifdef __cplusplus
@@ -29,14 +30,17 @@ LQCD_BEGIN_DECLS
 
 typedef struct {
 	lqcd_inverter host; /* without a device */
-	int on, low;        /* 1: on the device; 1: inner iterations in float */
+	int on, with_term;  /* 1: on the device; 1: with the site term of these parameters */
+	lqcd_clover_params term;
+	lqcd_precision inner;
 	double mass;
 	int bc_t;
 	lqcd_method method;
 	lqcd_gpu gpu; /* of its own, unless `there` is the caller's */
 	lqcd_gpu_lattice own, *there;
 	lqcd_wilson_gd d;
-	lqcd_wilson_gf f;
+	lqcd_wilson_gf f; /* those of the inner iterations */
+	lqcd_wilson_gh h;
 	lqcd_spinor_field_gd x, b;
 	char tags[1024];
 } lqcd_gpu_inverter;
@@ -46,12 +50,18 @@ LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_gpu_inverter *inv)
 	return inv->tags;
 }
 
-/** On the host alone. */
+/** After an error the inverter can only be destroyed. */
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	if (inv->on) return lqcd_fail(why, LQCD_ERR_DEVICE, "clover term, twisted mass: not on a GPU");
-	return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
+	if (!inv) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none");
+	if (!inv->on) return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
+	lqcd_status s = lqcd_clover_add(&inv->d, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_clover_add(&inv->f, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_clover_add(&inv->h, u, params, why);
+	inv->with_term = s == LQCD_OK;
+	if (s == LQCD_OK) inv->term = *params;
+	return s;
 }
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
@@ -62,6 +72,7 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 	}
 	lqcd_wilson_destroy(&inv->d);
 	lqcd_wilson_destroy(&inv->f);
+	lqcd_wilson_destroy(&inv->h);
 	lqcd_spinor_field_destroy(&inv->x);
 	lqcd_spinor_field_destroy(&inv->b);
 	if (inv->there == &inv->own) {
@@ -75,8 +86,11 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 LQCD_STATIC lqcd_status lqcd__gpu_inverter_links(lqcd_gpu_inverter *inv, lqcd_field_view u)
 {
 	lqcd_status s = lqcd_wilson_create_on(&inv->d, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
-	if (s == LQCD_OK && inv->low)
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
 		s = lqcd_wilson_create_on(&inv->f, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF)
+		s = lqcd_wilson_create_on(&inv->h, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+	if (s == LQCD_OK && inv->with_term) s = lqcd_inverter_add_clover_view(inv, u, &inv->term, NULL);
 	return s;
 }
 
@@ -86,6 +100,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_gpu_inverter *inv, lqc
 	if (!inv->on) return lqcd_inverter_set_links_view(&inv->host, u);
 	lqcd_wilson_destroy(&inv->d);
 	lqcd_wilson_destroy(&inv->f);
+	lqcd_wilson_destroy(&inv->h);
 	return lqcd__gpu_inverter_links(inv, u);
 }
 
@@ -100,8 +115,8 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_clear(lqcd_gpu_inverter *inv, lqcd_fi
 	inv->mass = mass;
 	inv->bc_t = bc_t;
 	inv->method = inv->host.method;
-	inv->low = inv->host.inner == LQCD_FLOAT;
-	return s == LQCD_OK && inv->host.inner == LQCD_HALF ? LQCD_ERR_ARGUMENT : s;
+	inv->inner = inv->host.inner;
+	return s;
 }
 
 /** The operators on inv->there, and the name. */
@@ -111,7 +126,10 @@ LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_fie
 	char several[32] = "";
 	inv->on = 1;
 	if (there->host->comm.size > 1) snprintf(several, sizeof several, "%d x ", there->host->comm.size);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->low ? "gd/gf" : "gd", several, there->gpu->name);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->inner == LQCD_FLOAT  ? "gd/gf"
+								: inv->inner == LQCD_HALF ? "gd/gh"
+											  : "gd",
+		 several, there->gpu->name);
 	return lqcd__gpu_inverter_links(inv, u);
 }
 
@@ -171,9 +189,10 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (x->type != &inv->there->type[LQCD_FULL] || b->type != x->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	lqcd_spinor_field_zero(x);
-	return lqcd__gpu_inverter_result(inv,
-					 inv->low ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->f, b, inv->method, params)
-						  : lqcd_wilson_solve(x, &inv->d, b, inv->method, params));
+	return lqcd__gpu_inverter_result(
+		inv, inv->inner == LQCD_FLOAT  ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->f, b, inv->method, params)
+		     : inv->inner == LQCD_HALF ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->h, b, inv->method, params)
+					       : lqcd_wilson_solve(x, &inv->d, b, inv->method, params));
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,

@@ -2,7 +2,7 @@
 #
 #: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
-#: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck
+#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
 #:                     pion for them. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
 
@@ -46,7 +46,7 @@ gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)
 
 gpu-check: $(GPU_TESTS)
-	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
+	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in "memcheck --leak-check full --report-api-errors no" racecheck initcheck; do \
 		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
 			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
 

@@ -3,7 +3,9 @@
  * "device"; on a device, those of the host, and then all of a card that is full. */
 #include "../unit/alloc_hook.h"
 
+#include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
+#include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
 #include <lqcd/gpu/observables.h>
@@ -19,8 +21,10 @@ static lqcd_gauge_field_gf low;
 static lqcd_spinor_field_gd x, b;
 static lqcd_wilson_gd wilson;
 static lqcd_flow_gd flow;
+static lqcd_hmc_gd trajectory;
+static lqcd_pseudofermion_gd quarks;
 static lqcd_gpu_inverter inverter, on;
-static lqcd_spinor_field_gd quarks[LQCD_COLUMNS]; /* x in each column */
+static lqcd_spinor_field_gd columns[LQCD_COLUMNS]; /* x in each column */
 static lqcd_meson_spins mesons[16];
 static lqcd_baryon_spins protons[16];
 static double loop[4];
@@ -43,6 +47,13 @@ static lqcd_flow_gf flow_f;
 static lqcd_flow_gd flow_d;
 static lqcd_hmc_gf hmc_f;
 static lqcd_hmc_gd hmc_d;
+static lqcd_domain_wall_gd wall_d;
+static lqcd_domain_wall_gh wall_h;
+static lqcd_multi_field_gd wall_field;
+static lqcd_pseudofermion_gf two_f;
+static lqcd_pseudofermion_gd two_d;
+static lqcd_rhmc_gf one_f;
+static lqcd_rhmc_gd one_d;
 static lqcd_spinor_field_gf propagator_f[LQCD_COLUMNS];
 static lqcd_spinor_field_gd propagator_d[LQCD_COLUMNS];
 static const int origin[4] = {0, 0, 0, 0};
@@ -54,6 +65,32 @@ static void nothing(void)
 template <class W> static lqcd_status make_wilson(W *dirac, lqcd_link_storage storage)
 {
 	return lqcd_wilson_create_on(dirac, &there, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, storage);
+}
+
+template <class W, class U> static lqcd_status make_clover(W *dirac, const U &u)
+{
+	lqcd_clover_params p = lqcd_clover_params_default();
+	p.csw = 1.2;
+	lqcd_status s = make_wilson(dirac, LQCD_LINK_12);
+	if (s != LQCD_OK) return s;
+	s = lqcd_clover_add(dirac, u, &p, &why);
+	if (s != LQCD_OK) lqcd_wilson_destroy(dirac);
+	return s;
+}
+
+template <class W> static lqcd_status make_wall(W *dirac)
+{
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(4, 1.8, 0.1, 1.5, 0.5);
+	return lqcd_domain_wall_create_on(dirac, &there, lqcd_gauge_field_view(&host), &p, LQCD_PERIODIC, LQCD_LINK_12);
+}
+
+/* The wall operator and a field for it. */
+static lqcd_status make_wall_field(void)
+{
+	lqcd_status s = make_wall(&wall_d);
+	if (s == LQCD_OK) s = lqcd_domain_wall_field(&wall_field, &wall_d, LQCD_FULL);
+	if (s != LQCD_OK) lqcd_domain_wall_destroy(&wall_d);
+	return s;
 }
 
 template <class H> static lqcd_status make_hmc(H *hmc)
@@ -133,6 +170,15 @@ static const struct {
 	{"lqcd_hmc_create_gd", [] { return make_hmc(&hmc_d); }, [] { lqcd_hmc_destroy(&hmc_d); }, 1},
 	{"lqcd_inverter_create", [] { return make_inverter(LQCD_SAME_PRECISION); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
 	{"lqcd_inverter_create, mixed", [] { return make_inverter(LQCD_FLOAT); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
+	{"lqcd_clover_add_gf", [] { return make_clover(&wilson_f, &low); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
+	{"lqcd_clover_add_gd", [] { return make_clover(&wilson_d, &links); }, [] { lqcd_wilson_destroy(&wilson_d); }, 1},
+	{"lqcd_clover_add_gh, links of the host", [] { return make_clover(&wilson_h, lqcd_gauge_field_view(&host)); }, [] { lqcd_wilson_destroy(&wilson_h); }, 1},
+	{"lqcd_domain_wall_create_on_gh", [] { return make_wall(&wall_h); }, [] { lqcd_domain_wall_destroy(&wall_h); }, 1},
+	{"lqcd_domain_wall_field_gd", make_wall_field, [] { lqcd_multi_field_destroy(&wall_field); lqcd_domain_wall_destroy(&wall_d); }, 1},
+	{"lqcd_pseudofermion_create_gf", [] { return lqcd_pseudofermion_create(&two_f, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_f); }, 1},
+	{"lqcd_pseudofermion_create_gd", [] { return lqcd_pseudofermion_create(&two_d, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_d); }, 1},
+	{"lqcd_rhmc_create_gf", [] { return lqcd_rhmc_create(&one_f, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_f); }, 1},
+	{"lqcd_rhmc_create_gd", [] { return lqcd_rhmc_create(&one_d, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_d); }, 1},
 	{"lqcd_inverter_create_on", [] { return make_inverter_on(&inverter); }, [] { lqcd_inverter_destroy(&inverter); }, 1},
 	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
 	{"lqcd_propagator_create_gd", [] { return lqcd_propagator_create(propagator_d, &there); }, [] { lqcd_propagator_destroy(propagator_d); }, 1},
@@ -141,8 +187,8 @@ static const struct {
 	{"lqcd_inverter_solve, d", [] { return make_inverter_solve(1); }, forget_fields, 1},
 	{"lqcd_source_wuppertal_gd", [] { return lqcd_source_wuppertal(&x, &links, 0.1, 1); }, nothing, 1},
 	{"lqcd_source_jacobi_gd", [] { return lqcd_source_jacobi(&x, &links, 0.1, 2); }, nothing, 1},
-	{"lqcd_meson_correlators_gd", [] { return lqcd_meson_correlators(mesons, quarks, quarks, origin, NULL, 1); }, nothing, 1},
-	{"lqcd_proton_correlators_gd", [] { return lqcd_proton_correlators(protons, quarks, quarks, origin, NULL, 1); }, nothing, 1},
+	{"lqcd_meson_correlators_gd", [] { return lqcd_meson_correlators(mesons, columns, columns, origin, NULL, 1); }, nothing, 1},
+	{"lqcd_proton_correlators_gd", [] { return lqcd_proton_correlators(protons, columns, columns, origin, NULL, 1); }, nothing, 1},
 	{"lqcd_gauge_field_put_gd", [] { return lqcd_gauge_field_put(&links, lqcd_gauge_field_view(&host)); }, nothing, 0},
 	{"lqcd_spinor_field_put_gd", [] { return lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&host_x)); }, nothing, 0},
 	{"lqcd_flow_adaptive_gd", [] { return lqcd_flow_adaptive(&flow, &links, flow.t + 0.01, 1e-3); }, forget_steps, 1},
@@ -150,6 +196,7 @@ static const struct {
 	{"lqcd_smear_stout_force_gd", [] { return lqcd_smear_stout_force(&smooth, &smooth, &links, 0.1, 4); }, nothing, 1},
 	{"lqcd_wilson_loops, gd", [] { return lqcd_wilson_loops(loop, NULL, &links, 2, 2); }, nothing, 1},
 	{"lqcd_wilson_loops, gf", [] { return lqcd_wilson_loops(loop, NULL, &low, 2, 2); }, nothing, 1},
+	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
 	{"lqcd_wilson_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
 	{"lqcd_wilson_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
 };
@@ -160,9 +207,10 @@ enum { ENTRIES = sizeof table / sizeof *table };
 static int failed_for_memory(int n, lqcd_status s, const char *words)
 {
 	const int computes = table[n].drop == nothing || table[n].drop == forget_steps || table[n].drop == forget_fields;
-	const lqcd_message text = lqcd_lattice_why(&lat, LQCD_ERR_MEMORY);
+	const lqcd_message text = *why.text ? why : lqcd_lattice_why(&lat, LQCD_ERR_MEMORY);
 	const lqcd_status kept = lqcd_gpu_lattice_status(&there, NULL);
 	const int good = (s == LQCD_ERR_MEMORY || (computes && s == LQCD_NAN && kept == LQCD_ERR_MEMORY)) && strstr(text.text, words);
+	memset(&why, 0, sizeof why);
 	if (!good) printf("# status %d, kept %d, \"%s\"\n", (int)s, (int)kept, text.text);
 	return good;
 }
@@ -237,10 +285,18 @@ int main(void)
 	must(lqcd_gauge_field_create(&low, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &there, LQCD_FULL));
-	for (int k = 0; k < LQCD_COLUMNS; k++) quarks[k] = x;
+	for (int k = 0; k < LQCD_COLUMNS; k++) columns[k] = x;
 	must(make_wilson(&wilson, LQCD_LINK_18));
 	must(make_inverter_on(&on));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
+	lqcd_hmc_chain numbers = lqcd_hmc_chain_make(5.7, 0, 1);
+	numbers.length = 0.1;
+	numbers.level[0].steps = 1;
+	must(lqcd_hmc_create(&trajectory, &there, &numbers));
+	must(lqcd_pseudofermion_create(&quarks, &there, 1, LQCD_PERIODIC));
+	quarks.clover.csw = 1;
+	const lqcd_hmc_term_gd term = lqcd_pseudofermion_term(&quarks);
+	must(lqcd_hmc_add(&trajectory, &term, 0));
 	lqcd_gauge_field_unit(&links);
 	lqcd_gauge_field_unit(&smooth);
 	lqcd_gauge_field_unit(&low);
@@ -254,6 +310,8 @@ int main(void)
 	for (int n = 0; n < ENTRIES; n++) check_each(n);
 	check_full();
 	done(lqcd_gpu_lattice_status(&there, &why));
+	lqcd_hmc_destroy(&trajectory);
+	lqcd_pseudofermion_destroy(&quarks);
 	lqcd_flow_destroy(&flow);
 	lqcd_wilson_destroy(&wilson);
 	lqcd_inverter_destroy(&on);

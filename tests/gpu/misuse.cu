@@ -218,7 +218,7 @@ static void observables(host_case *c, host_case *far)
 	REFUSED(lqcd_inverter_create_on(NULL, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_inverter_create_on(&inv, NULL, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_inverter_create_on(&inv, &far->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
-	REFUSED(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_HALF));
+	REFUSED(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, (lqcd_precision)3));
 	must(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_inverter_solve(&inv, &s[0], &s[0], &p).status);
 	REFUSED(lqcd_inverter_solve(&inv, &s[0], &half[5], &p).status);
