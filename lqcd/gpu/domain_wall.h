@@ -8,16 +8,16 @@
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp), _quark(&q, &x)         eta, q: spinor fields of D's tag on the device
  *   lqcd_domain_wall_solve, _propagate       solver/domain_wall.h, with tags gf and gd; eta and q as above
  *
- * Names, formulas, aliasing and the walk through the fifth dimension are those of the host; numbers differ by rounding.
- * Errors are kept as gpu/field.h says. Over several processes every call is collective, with the same bits on every
+ * Names, formulas, aliasing and the walk through the fifth dimension are those of the host; numbers differ by
+ * rounding. Errors are kept as gpu/field.h says. Over several processes every call is collective, with the same bits on every
  * process grid (gpu/wilson.h).
  *
- * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. A polynomial of
- * K or its inverse is a launch of its own, before or after the hop as on the host. A block of threads copies the spinors
- * of some sites to shared memory, in the order in which they lie, walks along s with a thread for each of 8 NC reals of
- * a site, and copies them back. It reads and writes a field once, 2 x 96, 192 or 52 bytes (gf, gd, gh) per site of the
- * five dimensions, and once more what it adds. The asymmetric even-odd operator reads and writes 9 half fields, and twice
- * the links.
+ * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. A polynomial
+ * of K or its inverse is a launch of its own, before or after the hop as on the host. A block of threads copies the
+ * spinors of some sites to shared memory, in the order in which they lie, walks along s with a thread for each of the
+ * 8 NC reals of a site, and copies them back. It reads and writes a field once, 2 x 96, 192 or 52 bytes (gf, gd, gh) per
+ * site of the five dimensions, and reads what it adds. The asymmetric even-odd operator reads or writes a half field
+ * 9 times, and reads the links twice.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DOMAIN_WALL_H
 #define LQCD_GPU_DOMAIN_WALL_H
