@@ -8,6 +8,7 @@
 #include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
+#include <lqcd/gpu/observables.h>
 
 #include "device.h"
 
@@ -23,6 +24,8 @@ static lqcd_flow_gd flow;
 static lqcd_hmc_gd trajectory;
 static lqcd_pseudofermion_gd quarks;
 static lqcd_gpu_inverter inverter;
+static lqcd_spinor_field_gd quark[LQCD_COLUMNS];
+static lqcd_meson_spins meson[16];
 static double loop[4];
 
 /* The objects that are made. */
@@ -50,6 +53,7 @@ static lqcd_pseudofermion_gf two_f;
 static lqcd_pseudofermion_gd two_d;
 static lqcd_rhmc_gf one_f;
 static lqcd_rhmc_gd one_d;
+static lqcd_spinor_field_gf propagator_f[LQCD_COLUMNS];
 
 static void nothing(void)
 {
@@ -110,6 +114,22 @@ static lqcd_status make_inverter(lqcd_precision inner)
 	return lqcd_inverter_create_view(&inverter, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_BICGSTAB, inner);
 }
 
+static lqcd_status make_inverter_term(void)
+{
+	lqcd_clover_params p = lqcd_clover_params_default();
+	p.csw = 1.2;
+	lqcd_status s = make_inverter(LQCD_HALF);
+	if (s == LQCD_OK) s = lqcd_inverter_add_clover(&inverter, &host, &p, &why);
+	if (s != LQCD_OK) lqcd_inverter_destroy(&inverter);
+	return s;
+}
+
+static lqcd_status make_mesons(void)
+{
+	static const int origin[4] = {0, 0, 0, 0};
+	return lqcd_meson_correlators(meson, quark, quark, origin, NULL, 1);
+}
+
 /* A second step needs no new fields: forget those of the first. */
 static void forget_steps(void)
 {
@@ -144,6 +164,8 @@ static const struct {
 	{"lqcd_hmc_create_gd", [] { return make_hmc(&hmc_d); }, [] { lqcd_hmc_destroy(&hmc_d); }, 1},
 	{"lqcd_inverter_create", [] { return make_inverter(LQCD_SAME_PRECISION); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
 	{"lqcd_inverter_create, mixed", [] { return make_inverter(LQCD_FLOAT); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
+	{"lqcd_inverter_add_clover", make_inverter_term, [] { lqcd_inverter_destroy(&inverter); }, 0},
+	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
 	{"lqcd_clover_add_gf", [] { return make_clover(&wilson_f, &low); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
 	{"lqcd_clover_add_gd", [] { return make_clover(&wilson_d, &links); }, [] { lqcd_wilson_destroy(&wilson_d); }, 1},
 	{"lqcd_clover_add_gh, links of the host", [] { return make_clover(&wilson_h, lqcd_gauge_field_view(&host)); }, [] { lqcd_wilson_destroy(&wilson_h); }, 1},
@@ -161,6 +183,8 @@ static const struct {
 	{"lqcd_smear_stout_force_gd", [] { return lqcd_smear_stout_force(&smooth, &smooth, &links, 0.1, 4); }, nothing, 1},
 	{"lqcd_wilson_loops, gd", [] { return lqcd_wilson_loops(loop, NULL, &links, 2, 2); }, nothing, 1},
 	{"lqcd_wilson_loops, gf", [] { return lqcd_wilson_loops(loop, NULL, &low, 2, 2); }, nothing, 1},
+	{"lqcd_source_jacobi_gd", [] { return lqcd_source_jacobi(&x, &links, 0.1, 2); }, nothing, 1},
+	{"lqcd_meson_correlators_gd", make_mesons, nothing, 0},
 	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
 	{"lqcd_wilson_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
 	{"lqcd_wilson_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
@@ -251,6 +275,7 @@ int main(void)
 	must(lqcd_spinor_field_create(&x, &there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &there, LQCD_FULL));
 	must(make_wilson(&wilson, LQCD_LINK_18));
+	must(lqcd_propagator_create(quark, &there));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
 	lqcd_hmc_chain numbers = lqcd_hmc_chain_make(5.7, 0, 1);
 	numbers.length = 0.1;
@@ -273,6 +298,7 @@ int main(void)
 	for (int n = 0; n < ENTRIES; n++) check_each(n);
 	check_full();
 	done(lqcd_gpu_lattice_status(&there, &why));
+	lqcd_propagator_destroy(quark);
 	lqcd_hmc_destroy(&trajectory);
 	lqcd_pseudofermion_destroy(&quarks);
 	lqcd_flow_destroy(&flow);
