@@ -63,7 +63,7 @@ my @mutants = (
 	['lanes of a source', 'source_smear.inc', 'if (down) T(lqcd__source_turn)', 'T(lqcd__source_turn)', 'c11', 'source_smear'],
 	['leaf of the wrong lanes', 'field.inc', '(f, f, T(lqcd_perm_make)(next->lane_down[nu]))', '(f, f, T(lqcd_perm_make)(next->lane_down[0]))', 'c11', 'clover'],
 	['chirality of the clover term', 'clover.inc', 'A(lqcd_su3_add)(&c[1][k], &e, &b)', 'A(lqcd_su3_sub)(&c[1][k], &e, &b)', 'c11', 'clover'],
-	['twisted mass of the adjoint', 'clover.inc', 'hop->dagger ? -t->mu', 'hop->dagger ? t->mu', 'c11', 'clover'],
+	['twisted mass of the adjoint', 'clover_site.inc', 'dagger ? -t->mu : t->mu', 'dagger ? t->mu : -t->mu', 'c11', 'clover'],
 	['gemm adjoint', 'gemm.inc', 'if (s.b_form == LQCD_GEMM_ADJOINT) ', '', 'scalar', 'gemm'],
 	['kdgemm off-diagonal', 'kdgemm.inc', 'c[(i ^ j) * LANES + i]', 'c[j * LANES + i]', 'sse2', 'gemm'],
 	['p2p charge of the other', 'p2p.inc', 'T(lqcd_fma)(charge[r], g[r], other)', 'T(lqcd_fma)(charge[0], g[r], other)', 'scalar', 'p2p'],

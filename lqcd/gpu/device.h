@@ -7,7 +7,7 @@
  *   lqcd_status lqcd_gpu_open(&gpu, device, why)        device number 0, 1, ...; a stream of its own
  *   void lqcd_gpu_close(&gpu)
  *   lqcd_status lqcd_gpu_alloc(gpu, &p, bytes, why, what)       at least 256-byte aligned; not initialised. `what` it is for
- *                                                       ("working memory") is in the message of LQCD_ERR_MEMORY, with the
+ *                                                       ("a work area") is in the message of LQCD_ERR_MEMORY, with the
  *                                                       bytes that were asked for, and those that are free
  *   lqcd_status lqcd_gpu_room(gpu, &left, &all, why)    bytes of its memory that are free, and all; both 0 where kernels
  *                                                       run on the host

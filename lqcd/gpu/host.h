@@ -158,7 +158,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_room(const lqcd_gpu *gpu, size_t *left, size_t 
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why,
-				       const char *what = "working memory")
+				       const char *what = "a work area")
 {
 	(void)gpu;
 	*p = lqcd_alloc(bytes);

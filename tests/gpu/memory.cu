@@ -117,6 +117,16 @@ static lqcd_status make_inverter(lqcd_precision inner)
 	return lqcd_inverter_create_view(&inverter, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_BICGSTAB, inner);
 }
 
+static lqcd_status make_inverter_term(void)
+{
+	lqcd_clover_params p = lqcd_clover_params_default();
+	p.csw = 1.2;
+	lqcd_status s = make_inverter(LQCD_HALF);
+	if (s == LQCD_OK) s = lqcd_inverter_add_clover(&inverter, &host, &p, &why);
+	if (s != LQCD_OK) lqcd_inverter_destroy(&inverter);
+	return s;
+}
+
 static lqcd_status make_inverter_on(lqcd_gpu_inverter *to)
 {
 	return lqcd_inverter_create_on(to, &there, lqcd_gauge_field_view(&host), 0.5, LQCD_PERIODIC, LQCD_CG, LQCD_FLOAT);
@@ -170,6 +180,7 @@ static const struct {
 	{"lqcd_hmc_create_gd", [] { return make_hmc(&hmc_d); }, [] { lqcd_hmc_destroy(&hmc_d); }, 1},
 	{"lqcd_inverter_create", [] { return make_inverter(LQCD_SAME_PRECISION); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
 	{"lqcd_inverter_create, mixed", [] { return make_inverter(LQCD_FLOAT); }, [] { lqcd_inverter_destroy(&inverter); }, 0},
+	{"lqcd_inverter_create, 16 bits and a clover term", make_inverter_term, [] { lqcd_inverter_destroy(&inverter); }, 0},
 	{"lqcd_clover_add_gf", [] { return make_clover(&wilson_f, &low); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
 	{"lqcd_clover_add_gd", [] { return make_clover(&wilson_d, &links); }, [] { lqcd_wilson_destroy(&wilson_d); }, 1},
 	{"lqcd_clover_add_gh, links of the host", [] { return make_clover(&wilson_h, lqcd_gauge_field_view(&host)); }, [] { lqcd_wilson_destroy(&wilson_h); }, 1},
