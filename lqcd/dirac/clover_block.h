@@ -25,6 +25,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "../field/launch.h"
 #include "../site/spinor.h"
 
 enum { LQCD__CLOVER_ROWS = 2 * LQCD_NC, LQCD__CLOVER_LOW = LQCD_NC * (2 * LQCD_NC - 1) };

@@ -40,7 +40,7 @@ template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane
 	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
 	const int whole = n / 16, rest = n % 16;
 	char *q = (char *)to;
-	LQCD_UNROLL(16)
+	LQCD_UNROLL(32)
 	for (int k = 0; k < whole; k++) lqcd_gpu_read<16>(q + 16 * k, from + k * 16 * LQCD_GPU_BLOCK + 16 * lane, how);
 	if (rest)
 		lqcd_gpu_read<(rest ? rest : 4)>(q + 16 * whole, from + whole * 16 * LQCD_GPU_BLOCK + rest * lane, how);
@@ -51,7 +51,7 @@ template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *fro
 	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
 	const int whole = n / 16, rest = n % 16;
 	const char *q = (const char *)from;
-	LQCD_UNROLL(16)
+	LQCD_UNROLL(32)
 	for (int k = 0; k < whole; k++)
 		lqcd_gpu_write<16>(to + k * 16 * LQCD_GPU_BLOCK + 16 * lane, q + 16 * k, LQCD_GPU_ONCE);
 	if (rest)

@@ -69,12 +69,12 @@ typedef enum {
 /* A field that a kernel over sites of one parity takes; lqcd__gpu_each asks for each parity. */
 template <class Field> struct lqcd__gpu_operand {
 	Field full; /* on the host */
-	decltype(lqcd__spinors_of((const Field *)NULL)) at;
+	decltype(lqcd__spinors_part((const Field *)NULL)) at;
 
 	void take(lqcd_parity parity)
 	{
 		const Field part = lqcd_spinor_field_part(&full, parity);
-		at = lqcd__spinors_of(&part);
+		at = lqcd__spinors_part(&part);
 	}
 };
 
@@ -173,6 +173,7 @@ template <class To, class From> struct lqcd__gpu_converter {
 
 template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from)
 {
+	if (!to.ptr || !from.ptr) return LQCD_ERR_ARGUMENT;
 	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
 	lqcd__gpu_converter<To, From> f;
 	memset((void *)&f, 0, sizeof f);

@@ -3,6 +3,9 @@
  *   lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&u), mass, bc_t, storage)
  *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
  *                                                  the host, stored in 18, 12 or 8 reals (storage.h; 8 not in gh)
+ *   lqcd_wilson_create(&D, &v, mass, bc_t), _create_as(.., storage), _set_links(&D, &v), _create_alike(&D, &of, mass)
+ *                                                  from links on the device (gpu/gauge.h): v is lqcd_gauge_field_gf for _gf
+ *                                                  and _gh, _gd for _gd
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
  *                                                  as in dirac/wilson.h, on fields of the same tag
@@ -52,6 +55,7 @@
 #define LQCD_GPU_WILSON_H
 
 #include "../dirac/wilson.h"
+#include "gauge.h"
 #include "linalg.h"
 
 #ifdef __cplusplus
@@ -189,8 +193,14 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 	return t;
 }
 
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS

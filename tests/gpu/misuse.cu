@@ -5,6 +5,7 @@
 #include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
+#include <lqcd/gpu/observables.h>
 
 #include "case.h"
 
@@ -40,7 +41,9 @@ static void check_new_links(host_case *c)
 static void gauge(host_case *c, host_case *far)
 {
 	lqcd_gauge_field_gd u, v, gone, other, half, *const none = NULL;
-	lqcd_action_gd a;
+	lqcd_gauge_field_gf low;
+	lqcd_action_gd a, b;
+	double loop[2];
 	lqcd_flow_gd flow;
 	lqcd_hmc_gd hmc;
 	lqcd_energy_values e;
@@ -83,6 +86,25 @@ static void gauge(host_case *c, host_case *far)
 	REFUSED(lqcd_flow_step_gd(&flow, &u, 1));
 	ASSERTED(lqcd_momentum_energy_gd(&gone));
 	ASSERTED(lqcd_gauge_field_copy_gd(&v, &other));
+	must(lqcd_gauge_field_create(&low, &far->there, LQCD_FULL));
+	must(lqcd_action_create(&b, &far->there, LQCD_C1_IWASAKI));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&low)));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&low), lqcd_gauge_field_view(&gone)));
+	REFUSED(lqcd_action_heatbath_gd(NULL, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, none, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &half, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&b, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &u, 6, 1, (uint64_t)1 << 42));
+	REFUSED(lqcd_action_overrelax_gd(&b, &u));
+	REFUSED(lqcd_action_overrelax_gd(&a, &gone));
+	REFUSED(lqcd_wilson_loops(loop, loop, &gone, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &half, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &u, 1, 0));
+	tap_ok(tap_isnan(lqcd_polyakov_loop(lqcd_gauge_field_view(&half)).re), "a Polyakov loop of half of the links is NaN");
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &other, 0));
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &u, 4));
+	lqcd_gauge_field_destroy(&low);
+	lqcd_action_destroy(&b);
 	lqcd_flow_destroy(&flow);
 	lqcd_action_destroy(&a);
 	lqcd_gauge_field_destroy(&u);
@@ -147,6 +169,75 @@ static void wall(host_case *c, host_case *far)
 	lqcd_spinor_field_destroy(&far_q);
 }
 
+/* Sources, propagators and hadrons of a device. */
+static void observables(host_case *c, host_case *far)
+{
+	static const int origin[4] = {0, 0, 0, 0};
+	lqcd_spinor_field_gd s[LQCD_COLUMNS], gone[LQCD_COLUMNS], other[LQCD_COLUMNS], half[LQCD_COLUMNS], *const none = NULL;
+	lqcd_gauge_field_gd u, far_u;
+	lqcd_meson_spins m[8];
+	lqcd_baryon_spins b[8];
+	lqcd_gpu_inverter inv, host;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	double corr[8];
+	must(lqcd_propagator_create(s, &c->there));
+	must(lqcd_propagator_create(gone, &c->there));
+	must(lqcd_propagator_create(other, &far->there));
+	must(lqcd_gauge_field_create(&u, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&far_u, &far->there, LQCD_FULL));
+	memcpy((void *)half, s, sizeof half);
+	half[5] = lqcd_spinor_field_part(&s[5], LQCD_EVEN);
+	lqcd_propagator_destroy(gone);
+	REFUSED(lqcd_propagator_create_gd(NULL, &c->there));
+	REFUSED(lqcd_propagator_create_gd(gone, NULL));
+	HARMLESS(lqcd_propagator_destroy_gd(NULL));
+	ASSERTED(lqcd_point_source_gd(none, origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&gone[0], origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&half[5], origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&s[0], origin, 4, 0));
+	ASSERTED(lqcd_wall_source_gd(&s[0], 0, NULL, 0, LQCD_NC));
+	ASSERTED(lqcd_z2_source_gd(&s[0], 0, -1, 1, 1));
+	ASSERTED(lqcd_propagator_point_source_gd(s, NULL));
+	ASSERTED(lqcd_propagator_wall_source_gd(gone, 0, NULL));
+	ASSERTED(lqcd_pion_add_gd(NULL, &s[0], 0));
+	ASSERTED(lqcd_pion_add_gd(corr, &gone[0], 0));
+	ASSERTED(lqcd_pion_add_gd(corr, &half[5], 0));
+	REFUSED(lqcd_source_wuppertal_gd(none, &u, 0.1, 1));
+	REFUSED(lqcd_source_wuppertal_gd(&gone[0], &u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&half[5], &u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&s[0], &far_u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&s[0], NULL, 0.1, 1));
+	REFUSED(lqcd_meson_correlators_gd(NULL, s, s, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, NULL, s, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, s, other, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 2));
+	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 0));
+	REFUSED(lqcd_proton_correlators_gd(b, gone, s, origin, NULL, 1));
+	REFUSED(lqcd_proton_correlators_gd(b, s, half, origin, NULL, 1));
+	REFUSED(lqcd_proton_correlators_gd(b, s, s, NULL, NULL, 1));
+	REFUSED(lqcd_inverter_create_on(NULL, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, NULL, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, &far->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, (lqcd_precision)3));
+	must(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &s[0], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &half[5], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &other[1], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], none, &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &s[1], NULL).status);
+	REFUSED(lqcd_propagator_solve_by_gd(s, NULL, &p, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(s, &inv, NULL, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(gone, &inv, &p, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(other, &inv, &p, NULL));
+	lqcd_inverter_destroy(&inv);
+	memset((void *)&host, 0, sizeof host);
+	REFUSED(lqcd_inverter_solve(&host, &s[0], &s[1], &p).status);
+	lqcd_propagator_destroy(s);
+	lqcd_propagator_destroy(other);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&far_u);
+}
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
@@ -177,6 +268,7 @@ int main(void)
 	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
 	gauge(&c, &far);
 	wall(&c, &far);
+	observables(&c, &far);
 	lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));

@@ -6,7 +6,9 @@
 #define LQCD_MPI 1
 #include "../unit/alloc_hook.h"
 
+#include <lqcd/gpu/clover.h>
 #include <lqcd/gpu/domain_wall.h>
+#include <lqcd/gpu/multi.h>
 
 #include "../mpi/ranks.h"
 #include "device.h"

@@ -1,0 +1,50 @@
+/* lqcd/gpu/hmc.h: quarks in hybrid Monte Carlo on a GPU. C++ (nvcc).
+ *
+ *   lqcd_pseudofermion_gf, _gd                     hmc/pseudofermion.h: two flavours, ratios of masses
+ *   lqcd_pseudofermion_create(&pf, &there, mass, bc_t), _create_ratio, _create_for, _term, _destroy
+ *   lqcd_rhmc_gf, _gd                              hmc/rhmc.h: one flavour
+ *   lqcd_rhmc_create(&r, &there, mass, bc_t, low, high, error), _create_for, _term, _destroy
+ *   lqcd_wilson_dirac_force(&D)                    dirac/wilson_force.h; D with links of 18, 12 or 8 reals
+ *   lqcd_clover_leaves_add, _logdet, _force        dirac/clover_force.h
+ *   lqcd_spectrum_find                             solver/spectrum.h
+ *
+ * for lqcd_hmc_gf and _gd (gpu/gauge.h), with .clover and the solver's parameters as on the host. Random fields are those of
+ * the host, rounded, so that a trajectory is the host's up to rounding. Operators are made from links on the device, in 12
+ * reals; nothing but numbers goes to the host in a trajectory. One process.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_HMC_H
+#define LQCD_GPU_HMC_H
+
+#include "../hmc/pseudofermion.h"
+#include "../hmc/rhmc.h"
+#include "clover.h"
+#include "solver.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "lazy.inc"
+
+#define LQCD_TEMPLATE "../dirac/clover_force.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_force.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+
+#include "lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif
