@@ -9,8 +9,8 @@
  *   lqcd_domain_wall_solve, _propagate       solver/domain_wall.h, with tags gf and gd; eta and q as above
  *
  * Names, formulas, aliasing and the walk through the fifth dimension are those of the host; numbers differ by
- * rounding. Errors are kept as gpu/field.h says. Over several processes every call is collective, with the same bits on every
- * process grid (gpu/wilson.h).
+ * rounding. Errors are kept as gpu/field.h says. Over several processes every call is collective, with the same bits on
+ * every process grid (gpu/wilson.h).
  *
  * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. A polynomial
  * of K or its inverse is a launch of its own, before or after the hop as on the host. A block of threads copies the
