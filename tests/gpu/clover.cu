@@ -134,6 +134,13 @@ static void check_singular(host_case *c)
 	wrong.schur = LQCD_SCHUR_RIGHT;
 	tap_ok(lqcd_clover_add(&D, lqcd_gauge_field_view(&c->u), &wrong, &there) == LQCD_ERR_ARGUMENT && lqcd_clover_set_mu(&D, tap_nan(), &there) == LQCD_ERR_ARGUMENT,
 	       "refused: %s", there.text);
+	/* An error of the device, which nobody has asked for yet. */
+	lqcd_message bad = {"a test"};
+	lqcd_gauge_field_random(&c->u, 1, 0);
+	lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
+	tap_ok(lqcd_clover_add(&D, lqcd_gauge_field_view(&c->u), &p, &there) == LQCD_ERR_DEVICE && strstr(there.text, "a test") && !D.term.enabled,
+	       "a device that has failed: %s", there.text);
+	tap_ok(lqcd_gpu_lattice_status(&c->there, &there) == LQCD_ERR_DEVICE, "and its status");
 	lqcd_wilson_destroy(&D);
 	tap_ok(lqcd_clover_set_mu(&D, 1, &there) == LQCD_ERR_ARGUMENT, "a destroyed operator: %s", there.text);
 }
