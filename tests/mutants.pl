@@ -98,7 +98,7 @@ my @mutants = (
 	['gpu: momentum of a correlator', 'contract.inc', 'lqcd_complex_cfma_d(w, z[k], sum[k])', 'lqcd_complex_fma_d(w, z[k], sum[k])', 'scripts', 'gpu=observables'],
 	['gpu: second propagator', 'contract.inc', '&m[!one][site]', '&m[0][site]', 'scripts', 'gpu=observables'],
 	['gpu: odd sites of a time slice', 'observables.inc', '(odd ? stride - sites : 0)', '(odd ? stride - stride : 0)', 'scripts', 'gpu=observables'],
-	['gpu: part of a meson', 'contract.h', 'part / 4 * 2 + k / 4', 'part / 4 * 2', 'scripts', 'gpu=observables'],
+	['gpu: part of a meson', 'contract.h', 'part / 4 + k / 4 * 8', 'part / 4 + k / 4', 'scripts', 'gpu=observables'],
 	['gpu: field of an inverter', 'inverter.h', 'lqcd_spinor_field_zero(x);', '', 'scripts', 'gpu=observables'],
 	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],

@@ -26,7 +26,8 @@ LQCD_BEGIN_DECLS
 /* Sites whose two matrices a block of threads holds, in 48 kB; the most blocks for a time slice, whatever the device. */
 enum { LQCD__GPU_CONTRACT_SITES = LQCD_NC < 4 ? 8 : 4, LQCD__GPU_CONTRACT_BLOCKS = 32 };
 
-/* A part has 2 rows and 4 columns of the 16 x 16 numbers. */
+/* A part has 2 rows and 4 columns of the 16 x 16 numbers, apart so that the 32 threads of a site read from all banks of the
+ * shared memory. */
 struct lqcd__gpu_mesons {
 	enum { values = 256, parts = 32, each = 8, plain = 1 };
 
@@ -39,13 +40,22 @@ struct lqcd__gpu_mesons {
 			      const lqcd_propagator_matrix *b) const
 	{
 		LQCD_GPU_UNROLL
-		for (int k = 0; k < each; k++)
-			z[k] = lqcd__meson_value(a, b, number(part, k) / 16, number(part, k) % 16);
+		for (int k = 0; k < each; k++) z[k] = lqcd__meson_value(a, b, row(part, k), column(part, k));
+	}
+
+	LQCD_GPU_FN int row(int part, int k) const
+	{
+		return part / 4 + k / 4 * 8;
+	}
+
+	LQCD_GPU_FN int column(int part, int k) const
+	{
+		return part % 4 + k % 4 * 4;
 	}
 
 	LQCD_GPU_FN int number(int part, int k) const
 	{
-		return 16 * (part / 4 * 2 + k / 4) + part % 4 * 4 + k % 4;
+		return 16 * row(part, k) + column(part, k);
 	}
 };
 

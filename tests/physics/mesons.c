@@ -485,7 +485,7 @@ static void check_loops(const int *l)
 	double time[R * T], space[R * T], other[2][R * T], worst = 0, gauge = 0, unit = 0;
 	naive_get(lqcd_gauge_field_view(&q->u), u);
 	must(lqcd_wilson_loops(time, space, &q->u, R, T));
-	must(lqcd__wilson_loops_d(other[0], other[1], lqcd_gauge_field_view(&q->u), R, T));
+	must(lqcd__wilson_loops_d(other[0], other[1], &q->u, R, T));
 	for (int k = 0; k < R * T; k++) {
 		double want[2] = {0, 0};
 		for (int mu = 1; mu < 4; mu++) {
