@@ -185,13 +185,20 @@ sub joined {
 	return $when;
 }
 
+# When a header is included; '': always.
+sub outer {
+	my ($header) = @_;
+	return (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
+}
+
 # Whether the file has the header of an item, and the other conditions.
 sub live {
 	my ($item) = @_;
 	my $header = $item->{header};
-	my $outer = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
-	# A back end is there with the header that chooses it.
-	my $guard = $outer =~ /LQCD/ ? $header->{parent}{guard} : $header->{guard};
+	my $outer = outer($header);
+	# A back end is there with the header that chooses it, and what only a device has with lqcd.h.
+	$header = $header->{parent} while outer($header) =~ /LQCD/ && $header->{parent};
+	my $guard = $header->{guard};
 	return joined($outer, defined $guard && $guard ne 'LQCD_H' ? "$guard + 0 == 2" : '');
 }
 
