@@ -60,14 +60,20 @@ ok(@headers && !@missing, 'it holds every header and template of lqcd/') or diag
 
 # Functions, types and macros are those of lqcd.h, for the options that choose what is included. Passes over the file
 # change their order, so the lines that the compiler sees are compared as a set.
-for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG') {
+# As a compiler of devices, too, with nothing in the headers of the vendor.
+mkdir "$dir/vendor";
+write_file("$dir/vendor/cuda_pipeline_primitives.h");
+my $device = "-D__CUDACC__ -I$dir/vendor";
+for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG', $device) {
 	SKIP: {
 		my $known = !system "echo 'int unit;' | $cc $options -x c -fsyntax-only - 2>$dir/said";
-		for my $language ($cxx eq '' ? 'c' : ('c', 'c++')) {
-			my $label = ($language eq 'c' ? 'C' : 'C++') . ' with "' . $options . '"';
+		for my $language ($options eq $device ? () : 'c', $cxx eq '' ? () : 'c++') {
+			my $label = ($language eq 'c' ? 'C' : 'C++') . ' with "' . ($options eq $device ? '-D__CUDACC__' : $options) . '"';
 			skip "$label: unknown option", 2 unless $known;
 			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -x $language";
 			my @lines = map { [sort map { words($_) } split /\n/, scalar `$compiler -E -P -I. $_`] } $single, 'lqcd.h';
+			# Its passes for devices have linkage blocks of their own.
+			@lines = map { [grep { /^\w+$/ && !/^(?:extern|C)$/ } @$_] } @lines if $options eq $device;
 			is_deeply(@lines, "the preprocessor makes the same of it as of lqcd.h: $label");
 			my @macros = map { join "\n", sort grep { !/^#define \w+_H *2? *$/ } split /\n/, scalar `$compiler -E -dM -I. $_` } $single, 'lqcd.h';
 			# The name and its parameters, and the words of the text.
@@ -77,9 +83,10 @@ for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-ma
 	}
 }
 
-# The words of a line. assert() names the file and the line.
+# The words of a line. assert() names the file and the line; macros are saved for other stretches.
 sub words {
 	my ($line) = @_;
+	return () if $line =~ /^\s*#\s*pragma (?:push|pop)_macro\b/;
 	$line =~ s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g;
 	return $line =~ /(\w+|[^\w\s])/g;
 }
