@@ -2,8 +2,9 @@
  * C++ (nvcc).
  *
  *   lqcd_multigrid_gf mg;                                       also gd, gh
- *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      D_low: lqcd_wilson_gf; host: the multigrid of the same D on
- *                                                               the host, lqcd_multigrid_vf or of any other tag, from which
+ *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
+ *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
+ *                                                               lqcd_multigrid_vf or of any other tag, from which
  *                                                               vectors, coarse operator and polynomial are copied
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D

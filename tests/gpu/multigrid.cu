@@ -146,14 +146,25 @@ static void check_case(int number)
 	check_gf(&c, &mg, &f);
 	solve_and_compare(&c, &D, &mg, "float");
 	lqcd_multigrid_destroy(&mg);
+	done(lqcd_multigrid_create(&mg, &f, &c.params, &why));
+	check_made_gf(&c, &mg);
+	solve_and_compare(&c, &D, &mg, "set-up in float");
+	lqcd_multigrid_destroy(&mg);
 	if (!few) {
 		device_operator(&c, &h, &c.uf);
 		done(lqcd_multigrid_create_on(&double_mg, &D, &c.mg, &why));
 		check_gd(&c, &double_mg, &D);
 		lqcd_multigrid_destroy(&double_mg);
+		done(lqcd_multigrid_create(&double_mg, &D, &c.params, &why));
+		check_made_gd(&c, &double_mg);
+		lqcd_multigrid_destroy(&double_mg);
 		done(lqcd_multigrid_create_on(&half, &h, &c.mg, &why));
 		check_gh(&c, &half, &h);
 		solve_and_compare(&c, &D, &half, "16 bits");
+		lqcd_multigrid_destroy(&half);
+		done(lqcd_multigrid_create(&half, &h, &c.params, &why));
+		check_made_gh(&c, &half);
+		solve_and_compare(&c, &D, &half, "set-up in 16 bits");
 		lqcd_multigrid_destroy(&half);
 		lqcd_wilson_destroy(&h);
 	}
@@ -162,10 +173,91 @@ static void check_case(int number)
 	mg_end(&c);
 }
 
+/* What create refuses, what is left after it, and failing allocations: those of the host and, where kernels run there, of the
+ * device. */
+static void check_statuses(void)
+{
+	enum { number = 0 };
+	mg_case c, far;
+	lqcd_wilson_gf D, none;
+	lqcd_multigrid_gf mg;
+	lqcd_multigrid_f gone;
+	int good = 1;
+	mg_begin(&c, number);
+	mg_begin(&far, number);
+	device_operator(&c, &D, &c.uf);
+	memset((void *)&none, 0, sizeof none);
+	memset((void *)&gone, 0, sizeof gone);
+	c.params.rounds = 1;
+	c.params.initial = 2;
+	const long live = hook.live;
+	for (int k = 0; k < 12; k++) {
+		lqcd_multigrid_params p = c.params;
+		lqcd_status expected = LQCD_ERR_ARGUMENT, s;
+		const lqcd_wilson_gf *from = k == 10 ? &none : &D;
+		if (k == 0) p.vectors = 0;
+		if (k == 1) p.vectors = LQCD_MULTIGRID_MOST + 1;
+		if (k == 2) p.smoothing = LQCD_MULTIGRID_SMOOTH + 1;
+		if (k == 3) p.restart = LQCD_GCR_MOST + 1;
+		if (k == 4) p.coarse_tolerance = tap_nan();
+		if (k == 5) p.block[1] = -2;
+		if (k == 6) p.block[0] = 3;
+		if (k == 6) expected = LQCD_ERR_EXTENT;
+		if (k == 8) expected = LQCD_ERR_GEOMETRY;
+		why.text[0] = 0;
+		if (k == 7)
+			s = lqcd_multigrid_create_on(&mg, &D, &gone, &why);
+		else if (k == 8)
+			s = lqcd_multigrid_create_on(&mg, &D, &far.mg, &why);
+		else
+			s = lqcd_multigrid_create(k == 11 ? NULL : &mg, from, k == 9 ? NULL : &p, &why);
+		if (s != expected || !why.text[0] || hook.live != live)
+			tap_diag("%d: %s, \"%s\", %ld blocks", k, lqcd_status_text(s), why.text, hook.live - live);
+		good &= s == expected && why.text[0] && hook.live == live;
+		if (k < 11) lqcd_multigrid_destroy(&mg);
+	}
+	tap_ok(good, "what create refuses: a status, a message, nothing left");
+	good = 1;
+	for (int host = 0; host < 2; host++) {
+		hook.calls = 0;
+		for (int k = 0, calls = 1; k <= calls; k++) {
+			hook.fail_at = k;
+			hook.calls = 0;
+			const lqcd_status s = host ? lqcd_multigrid_create_on(&mg, &D, &c.mg, &why)
+						   : lqcd_multigrid_create(&mg, &D, &c.params, &why);
+			if (!k) calls = (int)hook.calls;
+			hook.fail_at = 0;
+			if (s == LQCD_OK) lqcd_multigrid_destroy(&mg);
+			const int fine = s == (k ? LQCD_ERR_MEMORY : LQCD_OK) && hook.live == live;
+			if (!fine) tap_diag("call %d of %d: %s, %ld blocks", k, calls, lqcd_status_text(s), hook.live - live);
+			good &= fine;
+			lqcd_gpu_lattice_status(&c.there, NULL);
+		}
+	}
+	tap_ok(good, "no memory: LQCD_ERR_MEMORY, nothing left");
+	/* NaN in links. */
+	LQCD_4FIELD_AT(&c.u, 5, 1)->e[0][1].re = tap_nan();
+	must(lqcd_gauge_field_put(&c.uf, lqcd_gauge_field_view(&c.u)));
+	must(lqcd_wilson_set_links(&D, &c.uf));
+	lqcd_status s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
+	tap_ok(s == LQCD_NAN, "NaN in a link: %s, %s", lqcd_status_text(s), why.text);
+	/* As many vectors as a block has numbers of a chirality, and one more. */
+	lqcd_gauge_field_unit(&c.uf);
+	must(lqcd_wilson_set_links(&D, &c.uf));
+	for (int mu = 0; mu < 4; mu++) c.params.block[mu] = mu < 2 ? 2 : 1;
+	c.params.vectors = 4 * 2 * LQCD_NC + 1;
+	s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
+	tap_ok(s == LQCD_ERR_SINGULAR && hook.live == live, "dependent vectors: %s, %s", lqcd_status_text(s), why.text);
+	lqcd_wilson_destroy(&D);
+	mg_end(&c);
+	mg_end(&far);
+}
+
 int main(void)
 {
 	gpu_begin();
 	for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) check_case(k);
+	check_statuses();
 	lqcd_gpu_close(&gpu);
 	return tap_done();
 }
