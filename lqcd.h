@@ -28,8 +28,8 @@
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h
- *   gpu/          inverter.h multi.h gauge.h                 under nvcc: the same on GPUs, by device.h, whose vendor is
- *                                                            a file: cuda.h (host.h: this processor, for tests)
+ *   gpu/          inverter.h multi.h clover.h domain_wall.h  under nvcc: the same on GPUs, by device.h, whose vendor is
+ *                 gauge.h hmc.h observables.h                a file: cuda.h (host.h: this processor, for tests)
  *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
  *                 stencil.h su3_multiply.h gpu_*.h           2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
@@ -140,6 +140,10 @@
 #include "lqcd/gpu/gauge.h"
 #include "lqcd/gpu/inverter.h"
 #include "lqcd/gpu/multi.h"
+#include "lqcd/gpu/clover.h"
+#include "lqcd/gpu/hmc.h"
+#include "lqcd/gpu/domain_wall.h"
+#include "lqcd/gpu/observables.h"
 #include "lqcd/kernels/gpu_p2p.h"
 #include "lqcd/kernels/gpu_p2p_variants.h"
 #include "lqcd/kernels/gpu_stencil.h"

@@ -3,7 +3,7 @@
 #ifndef LQCD_EXAMPLES_ENSEMBLE_H
 #define LQCD_EXAMPLES_ENSEMBLE_H
 
-#include "output.h"
+#include "device.h"
 
 enum { ENSEMBLE_THERMAL = 100, ENSEMBLE_SWEEPS = 20 };
 
@@ -15,6 +15,7 @@ typedef struct {
 	output out;
 	const char **files, *made;                     /* made: an option of ensembles that are made */
 	int configs, given, extent[4], number, opened; /* number: index of the current one, from 0 */
+	int device;                                    /* whether to generate on a GPU */
 	double beta;
 	const lqcd_comm *comm;
 	lqcd_lattice lat;
@@ -102,6 +103,13 @@ LQCD_STATIC void ensemble_read(ensemble *e, const lqcd_lattice_options *o)
 	memcpy(e->extent, e->lat.extent, sizeof e->extent);
 }
 
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "ensemble.inc"
+#endif
+#define LQCD_TAG d
+#include "ensemble.inc"
+
 /** Generates the first configuration, or the next one by sweeps of heat bath and overrelaxation. */
 LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 {
@@ -113,10 +121,20 @@ LQCD_STATIC void ensemble_make(ensemble *e, const lqcd_lattice_options *o)
 		ensemble_must(e, lqcd_gauge_field_create(&e->u, &e->lat, LQCD_FULL), NULL);
 		lqcd_gauge_field_unit(&e->u);
 	}
-	for (int n = e->opened ? end - ENSEMBLE_SWEEPS : 0; n < end; n++) {
-		ensemble_must(e, lqcd_heatbath_sweep(&e->u, e->beta, 20260101, (uint64_t)n), NULL);
-		for (int k = 0; k < 2; k++) ensemble_must(e, lqcd_overrelax_sweep(&e->u), NULL);
+	const int first = e->opened ? end - ENSEMBLE_SWEEPS : 0;
+#ifdef LQCD_GPU_GAUGE_H
+	if (e->device) {
+		device gpu;
+		lqcd_gauge_field_gd u;
+		links_take_gd(&u, device_begin(&gpu, &e->lat), &e->u);
+		ensemble_sweeps_gd(e, &u, first, end);
+		links_give_gd(&e->u, &u);
+		lqcd_gauge_field_destroy(&u);
+		device_end(&gpu);
+		return;
 	}
+#endif
+	ensemble_sweeps_d(e, &e->u, first, end);
 }
 
 /** Reads or generates configuration `number` in e->u. */

@@ -1,5 +1,6 @@
 /* examples/flow.c: gradient flow of gauge configurations: energy, charge, t0 and w0, of one or the mean of an ensemble; table
  * and plot. See --help. build/examples/flow-mpi is the same program, compiled with LQCD_MPI. */
+#include "device.h"
 #include "plot.h"
 
 static const char usage[] =
@@ -12,7 +13,7 @@ static const char usage[] =
 	"  --tolerance R       adaptive steps instead, with this error per step, 1e-12 to 0.1\n"
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
-	"  --device gpu|host   of flow.cu (make build/gpu/examples/flow): where to flow (on a GPU if there is one)\n"
+	DEVICE_USAGE("   ", "flow")
 	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table of one FILE: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
@@ -26,7 +27,7 @@ typedef struct {
 	lqcd_flow_kind kind;
 	int configs, number, bin, extent[4]; /* number: index of the current one, from 0 */
 	double end, every, eps, tolerance;
-	int device; /* DEVICE_ANY or what --device says */
+	int device; /* what --device says; then whether to compute there */
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 	progress_line line;
@@ -39,8 +40,6 @@ typedef struct {
 	double *value[QUANTITIES]; /* [configuration][row] */
 } table;
 
-enum { DEVICE_GPU, DEVICE_HOST, DEVICE_ANY };
-static const char *const device_names[] = {"gpu", "host", NULL};
 static const char *const kind_names[] = {"wilson", "symanzik", "zeuthen", NULL};
 static void must(lqcd_status s, const lqcd_message *why)
 {
@@ -64,7 +63,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--eps")) o->eps = number_option(name, value, 1e-6, 0.2);
 		else if (!strcmp(name, "--tolerance")) o->tolerance = number_option(name, value, 1e-12, 0.1);
 		else if (!strcmp(name, "--bin")) o->bin = integer_option(name, value, 1, INT_MAX);
-		else if (!strcmp(name, "--device")) o->device = choice_option(name, value, device_names);
+		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else wrong(name, value, "unknown option; see --help");
 	}
@@ -85,17 +84,24 @@ static void add_row(options *o, table *rows, double t, const lqcd_energy_values 
 	say_row(&o->out, "%.10g\t%.15g\t%.15g\t%.15g\t%.15g", t, e->plaquette, e->clover, t * t * e->clover, e->charge);
 }
 
-/* Compiled for GPUs (flow.cu), and there is one to use. */
-static int on_device(const options *o)
+static void say_facts(options *o, const lqcd_lattice *lat, const lqcd_gauge_info *info)
 {
-#ifdef LQCD_GPU_GAUGE_H
-	const int count = o->comm.size == 1 ? lqcd_gpu_count() : 0;
-#else
-	const int count = 0;
-#endif
-	if (o->device == DEVICE_GPU && !count)
-		wrong("--device", "gpu", "there is none, for one process of a program compiled from flow.cu");
-	return o->device != DEVICE_HOST && count > 0;
+	output *out = &o->out;
+	if (o->configs == 1) {
+		say_word(out, "file", *o->files);
+		say_word(out, "format", info->format);
+	}
+	say_lattice(out, lat);
+	if (o->configs == 1) say_fact(out, "plaquette", "%.12f", info->measured_plaquette.mean);
+	else say_fact(out, "configurations", "%d", o->configs);
+	say_word(out, "flow", kind_names[o->kind]);
+}
+
+static void say_columns(options *o)
+{
+	output *out = &o->out;
+	say_table(out, o->configs > 1 ? "configurations" : "table");
+	say_row(out, o->configs > 1 ? "configuration\tplaquette\tt0\tw0\tQ" : "t\tE_plaquette\tE_clover\tt2E\tQ");
 }
 
 #ifdef LQCD_GPU_GAUGE_H
@@ -251,21 +257,6 @@ static void begin_rows(options *o, table *rows)
 		if (!rows->t || !rows->value[q]) must(LQCD_ERR_MEMORY, NULL);
 }
 
-static void say_facts(options *o, const lqcd_lattice *lat, const lqcd_gauge_info *info)
-{
-	output *out = &o->out;
-	if (o->configs == 1) {
-		say_word(out, "file", *o->files);
-		say_word(out, "format", info->format);
-	}
-	say_lattice(out, lat);
-	if (o->configs == 1) say_fact(out, "plaquette", "%.12f", info->measured_plaquette.mean);
-	else say_fact(out, "configurations", "%d", o->configs);
-	say_word(out, "flow", kind_names[o->kind]);
-	say_table(out, o->configs > 1 ? "configurations" : "table");
-	say_row(out, o->configs > 1 ? "configuration\tplaquette\tt0\tw0\tQ" : "t\tE_plaquette\tE_clover\tt2E\tQ");
-}
-
 /** The flow of the current configuration; the row of one among several. */
 static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 {
@@ -277,16 +268,15 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	example_lattice = lat;
 	memcpy(o->extent, lat->extent, sizeof o->extent);
 	if (!o->number) begin_rows(o, rows);
-	if (!o->number) say_facts(o, lat, &info);
 	rows->rows = 0;
 	const int vector = lqcd_lattice_geometry(lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK;
-	const char *tag = on_device(o) ? "gd" : vector ? "vd" : "d";
+	const char *tag = o->device ? "gd" : vector ? "vd" : "d";
 #ifdef LQCD_GPU_GAUGE_H
-	if (on_device(o)) flow_gd(o, &u, rows);
+	if (o->device) flow_gd(o, &u, &info, rows);
 	else
 #endif
-	if (vector) flow_vd(o, &u, rows);
-	else flow_d(o, &u, rows);
+	if (vector) flow_vd(o, &u, &info, rows);
+	else flow_d(o, &u, &info, rows);
 	const size_t first_row = (size_t)o->number * (size_t)rows->most;
 	const double *E = rows->value[E_CLOVER] + first_row;
 	if (o->configs > 1)
@@ -312,7 +302,7 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("flow", usage, OUTPUT_PLOT, &o.comm);
 	parse(&o, argc, argv);
-	on_device(&o);
+	o.device = device_used(o.device, &o.comm, 0);
 	output_start(&o.out, NULL);
 	o.line = progress_begin(o.out.quiet);
 	while (o.number < o.configs) flow_file(&o, &rows, &lat);

@@ -12,6 +12,7 @@ static const char usage[] =
 	"  --rmax R --tmax T    the largest loop (half the lattice; 5)\n"
 	"  --at T               V(r) is V(r,T) in the plot and in the fit (2)\n"
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
+	DEVICE_USAGE("    ", "glueplots")
 	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
@@ -27,6 +28,10 @@ typedef struct {
 	const run *r;
 	int at[2], potential, parameter;
 } number;
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "glueplots.inc"
+#endif
 #define LQCD_TAG d
 #include "glueplots.inc"
 #define LQCD_TAG vd
@@ -53,19 +58,13 @@ static lqcd_jackknife value(const run *r, int x, int t, int potential, int param
 }
 static void measure(run *r, int n)
 {
-	lqcd_gauge_field_d *u = &r->e->u;
 	const lqcd_geometry *lanes;
-	const lqcd_complex_d loop = lqcd_polyakov_loop(lqcd_gauge_field_view_d(u));
-	lqcd_gauge_field_d w;
-	r->loop[2 * n] = loop.re;
-	r->loop[2 * n + 1] = loop.im;
-	/* When the program generates the ensemble, the chain goes on from u. */
-	ensemble_must(r->e, lqcd_gauge_field_create(&w, &r->e->lat, LQCD_FULL), NULL);
-	ensemble_must(r->e, lqcd_field_convert(lqcd_gauge_field_view_d(&w), lqcd_gauge_field_view_d(u)), NULL);
-	if (lqcd_lattice_geometry(&r->e->lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) smear_vd(r, &w);
-	else smear_d(r, &w);
-	ensemble_must(r->e, lqcd_wilson_loops(r->W + n * r->rmax * r->tmax, NULL, &w, r->rmax, r->tmax), NULL);
-	lqcd_gauge_field_destroy(&w);
+#ifdef LQCD_GPU_GAUGE_H
+	if (r->e->device) measure_gd(r, n);
+	else
+#endif
+	if (lqcd_lattice_geometry(&r->e->lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) measure_vd(r, n);
+	else measure_d(r, n);
 }
 static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 {
@@ -123,6 +122,7 @@ int main(int argc, char **argv)
 	static const char *const kinds[] = {"ape", "hyp", NULL}, *const name_of[] = {"c", "sigma", "a", "r0"};
 	const lqcd_comm comm = processes_begin(&argc, &argv);
 	ensemble e = ensemble_begin("glueplots", usage, argc, &comm);
+	int where = DEVICE_ANY;
 	run r = {&e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
 	const char *v, *name;
 	lqcd_jackknife p[PARAMETERS];
@@ -133,11 +133,13 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--rmax")) r.rmax = integer_option(name, v, 1, 1000);
 		else if (!strcmp(name, "--tmax")) r.tmax = integer_option(name, v, 2, 1000);
 		else if (!strcmp(name, "--at")) r.at = integer_option(name, v, 1, 1000);
+		else if (!strcmp(name, "--device")) where = device_option(name, v);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
 		else wrong(name, v, "unknown option; see --help");
 	}
 	if (r.at >= r.tmax) wrong("--at", "", "not below --tmax");
 	ensemble_check_bin(&e, r.bin);
+	e.device = device_used(where, &comm, 0);
 	output_start(&e.out, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);

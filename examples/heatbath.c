@@ -1,5 +1,6 @@
 /* examples/heatbath.c: a quenched ensemble by heat bath and overrelaxation: configurations, table and plot of plaquette
  * and Polyakov loop. See --help. build/examples/heatbath-mpi is the same program, compiled with LQCD_MPI. */
+#include "device.h"
 #include "history.h"
 
 static const char usage[] =
@@ -18,6 +19,7 @@ static const char usage[] =
 	"  --hot                begins with random links instead of unit links\n"
 	"  --seed N             of the random numbers (1)\n"
 	"  --grid T,X,Y,Z       with mpirun and heatbath-mpi: processes per direction\n"
+	DEVICE_USAGE("    ", "heatbath")
 	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; needs gnuplot\n"
 	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: step, plaquette (mean of Re tr / 3), Re and Im of the Polyakov loop (mean of tr / 3).\n"
@@ -28,6 +30,7 @@ typedef struct {
 	output out;
 	const char *prefix, *format;
 	int extent[4], overrelax, thermalise, every, configs, after, hot;
+	int device; /* what --device says; then whether to compute there */
 	double beta;
 	uint64_t seed;
 	lqcd_lattice_options lattice;
@@ -54,6 +57,7 @@ static void parse(options *o, int argc, char **argv)
 	o->configs = 10;
 	o->beta = 6;
 	o->seed = 1;
+	o->device = DEVICE_ANY;
 	for (int k = 1; (name = output_option(&o->out, " --hot ", argc, argv, &k, &value)) != NULL;) {
 		if (!strcmp(name, "--hot")) o->hot = 1;
 		else if (!strcmp(name, "--lattice")) extents_option(name, value, o->extent);
@@ -66,6 +70,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--format")) o->format = format_option(name, value);
 		else if (!strcmp(name, "--after")) o->after = integer_option(name, value, 1, 9999);
 		else if (!strcmp(name, "--seed")) o->seed = (uint64_t)integer_option(name, value, 0, INT_MAX);
+		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
 	}
@@ -81,6 +86,10 @@ static const char *file_name(char path[4096], const options *o, int number)
 	return path;
 }
 
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "heatbath.inc"
+#endif
 #define LQCD_TAG d
 #include "heatbath.inc"
 #define LQCD_TAG vd
@@ -141,12 +150,17 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("heatbath", usage, OUTPUT_PLOT, &o.comm);
 	parse(&o, argc, argv);
+	o.device = device_used(o.device, &o.comm, 0);
 	output_start(&o.out, o.prefix ? file_name(path, &o, o.after + 1) : NULL);
 	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &lat, &u);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);
 	t.first = o.after ? o.thermalise + (o.after - 1) * o.every : 0;
 	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
+#ifdef LQCD_GPU_GAUGE_H
+	if (o.device) heatbath_gd(&o, &u, &t);
+	else
+#endif
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) heatbath_vd(&o, &u, &t);
 	else heatbath_d(&o, &u, &t);
 	for (size_t k = 0, skip = skipped(&o, &t); k < 4; k++)

@@ -1,5 +1,6 @@
 /* examples/hmc.c: hybrid Monte Carlo of SU(3) gauge fields: table of trajectories, plot, configurations. See --help
  * build/examples/hmc-mpi is the same program, compiled with LQCD_MPI. */
+#include "device.h"
 #include "history.h"
 #include "hmc_quarks.h"
 
@@ -26,6 +27,7 @@ static const char usage[] =
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
 	"  --save FILE         write the last configuration, in ILDG format\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
+	DEVICE_USAGE("   ", "hmc")
 	"  --plot FILE.svg     plaquette, with its mean, and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
 	"\n"
 	"The table: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"
@@ -42,6 +44,7 @@ typedef struct {
 	output out;
 	const char *start, *checkpoint, *given[STORED]; /* as they were given, or NULL */
 	int extent[4], trajectories, thermalise, terms;
+	int device; /* what --device says; then whether to compute there */
 	lqcd_hmc_chain chain;
 	quark_numbers quarks;
 	lqcd_lattice_options lattice;
@@ -72,6 +75,7 @@ static void parse(options *o, int argc, char **argv)
 	o->chain = lqcd_hmc_chain_make(6, 0, 1);
 	o->trajectories = 100;
 	o->thermalise = 10;
+	o->device = DEVICE_ANY;
 	for (int k = 1; (name = output_option(&o->out, " --terms ", argc, argv, &k, &value)) != NULL;) {
 		for (int n = 0; n < STORED; n++)
 			if (!strcmp(name, stored_name[n])) o->given[n] = value;
@@ -89,6 +93,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--start")) o->start = value;
 		else if (!strcmp(name, "--seed")) c->seed = (uint64_t)integer_option(name, value, 0, INT_MAX);
 		else if (!strcmp(name, "--checkpoint")) o->checkpoint = value;
+		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
 	}
@@ -105,7 +110,7 @@ static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const 
 	char has[96];
 	for (int k = 0; k < 2; k++) {
 		const lqcd_hmc_level outer = c[k]->level[c[k]->levels - 1];
-		const double v[STORED] = {c[k]->beta, c[k]->c1, outer.kind, outer.steps, c[k]->length, (double)c[k]->seed};
+		const double v[STORED] = {c[k]->beta, c[k]->c1, (double)outer.kind, (double)outer.steps, c[k]->length, (double)c[k]->seed};
 		memcpy(value[k], v, sizeof v);
 	}
 	for (int n = 0; n < STORED; n++) {
@@ -121,6 +126,27 @@ static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const 
 	}
 }
 
+/* Where there is a checkpoint, goes on with its links, chain and quarks. */
+static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
+{
+	lqcd_hmc_chain chain = o->chain;
+	lqcd_message why = {""};
+	quark_numbers quarks = o->quarks;
+	lqcd_hmc_number more[NUMBERS];
+	int found = 0;
+	if (o->checkpoint) must(lqcd_checkpoint_exists(o->checkpoint, &found, &why), &why);
+	if (!(lqcd_comm_max(&o->comm, found) > 0)) return;
+	quarks_list(more, &quarks);
+	must(lqcd_hmc_load_with(o->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, NUMBERS, &why), &why);
+	continue_chain(o, &chain, &quarks);
+	o->chain = chain;
+	o->quarks = quarks;
+}
+
+#ifdef LQCD_GPU_GAUGE_H
+#define LQCD_TAG gd
+#include "hmc.inc"
+#endif
 #define LQCD_TAG d
 #include "hmc.inc"
 #define LQCD_TAG vd
@@ -183,10 +209,16 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("hmc", usage, OUTPUT_PLOT | OUTPUT_SAVE, &o.comm);
 	parse(&o, argc, argv);
+	o.device = device_used(o.device, &o.comm, 0);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
+	find_checkpoint(&o, &u);
+#ifdef LQCD_GPU_GAUGE_H
+	if (o.device) hmc_gd(&o, &u, &t);
+	else
+#endif
 	if (lqcd_lattice_geometry(&lat, LQCD_FULL, LQCD_LANES_vd, &lanes) == LQCD_OK) hmc_vd(&o, &u, &t);
 	else hmc_d(&o, &u, &t);
 	const size_t skip = skipped(&o, &t), left = (size_t)t.rows - skip;

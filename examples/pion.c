@@ -1,6 +1,7 @@
 /* examples/pion.c: the pion correlator of a gauge configuration: read or thermalise, invert, print, plot. See --help
  *
  * build/examples/pion-mpi is the same program, compiled with LQCD_MPI; pion.cu includes it for GPUs. */
+#include "device.h"
 #include "plateau.h"
 #ifdef _OPENMP
 #include <omp.h>
@@ -26,6 +27,7 @@ static const char usage[] =
 	"  --grid T,X,Y,Z          with mpirun and pion-mpi: processes per direction (those with the smallest surface)\n"
 	"  --fit A,B               times whose mean effective mass is the mass (the longest range up to T/2-1 in which the\n"
 	"                          masses differ by no more than 5 %)\n"
+	DEVICE_USAGE("       ", "pion")
 	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n"
 	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
@@ -38,16 +40,11 @@ typedef struct {
 	double kappa, tolerance;
 	lqcd_clover_params clover;
 	int bc_t, source[4], max_iterations, threads, fit[2];
+	int device; /* what --device says; then whether to compute there */
 	lqcd_solve_method solver;
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 } options;
-
-#ifdef LQCD_GPU_INVERTER_H
-typedef lqcd_gpu_inverter inverter;
-#else
-typedef lqcd_inverter inverter;
-#endif
 
 static const char *const bc_names[] = {"periodic", "antiperiodic", NULL};
 static const char *const solver_names[] = {"cg", "bicgstab", "mixed", NULL};
@@ -63,6 +60,7 @@ static void parse(options *o, int argc, char **argv)
 	o->solver = LQCD_SOLVE_MIXED;
 	o->max_iterations = 20000;
 	o->fit[1] = -1;
+	o->device = DEVICE_ANY;
 	for (int k = 1; (name = output_option(&o->out, "", argc, argv, &k, &value)) != NULL;) {
 		if (!strcmp(name, "--config"))
 			o->config = value;
@@ -86,6 +84,8 @@ static void parse(options *o, int argc, char **argv)
 			four_option(name, value, o->source, "four integers T,X,Y,Z inside the lattice are needed");
 		else if (!strcmp(name, "--fit"))
 			plateau_option(name, value, o->fit);
+		else if (!strcmp(name, "--device"))
+			o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid"))
 			four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else
@@ -153,25 +153,12 @@ static void watch(void *user, int iteration, double residual)
 			     iteration, residual);
 }
 
-/** C[t] from all columns; the number of solves that failed. */
-static int correlator(options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u, double *C)
+/** Prints what solves, and the header of the table of solves; returns whether that is shown. */
+static int say_solver(options *o, const char *tags)
 {
-	inverter inv;
-	lqcd_spinor_field_d x, b;
-	lqcd_solve_params p = lqcd_solve_params_default();
-	solve_watch w;
-	double mass, time = 0, flops = 0;
-	int failed = 0;
-	lqcd_message why = {""};
-	must(lqcd_kappa_to_mass(o->kappa, &mass), NULL);
-	must(lqcd_inverter_create(&inv, u, mass, o->bc_t, o->solver), NULL);
-	if (fabs(o->clover.csw) > 0 || fabs(o->clover.mu) > 0)
-		must(lqcd_inverter_add_clover(&inv, u, &o->clover, &why), &why);
-	must(lqcd_spinor_field_create(&x, lat, LQCD_FULL), NULL);
-	must(lqcd_spinor_field_create(&b, lat, LQCD_FULL), NULL);
 	const int shown = !o->out.quiet || o->out.json;
 	say_word(&o->out, "solver", solver_names[o->solver]);
-	say_word(&o->out, "tags", lqcd_inverter_tags(&inv));
+	say_word(&o->out, "tags", tags);
 	say_word(&o->out, "back_end", LQCD_SIMD_NAME);
 	say_fact(&o->out, "kappa", "%g", o->kappa);
 	say_fact(&o->out, "csw", "%g", o->clover.csw);
@@ -182,35 +169,23 @@ static int correlator(options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u
 		say_table(&o->out, "solves");
 		say_row(&o->out, "spin\tcolour\titerations\tresidual\tseconds\tGFLOP/s");
 	}
-	p.tolerance = o->tolerance;
-	p.max_iterations = o->max_iterations;
-	p.progress = watch;
-	p.user = &w;
-	for (int k = 0; k < 4 * LQCD_NC; k++) {
-		w.line = progress_begin(o->out.quiet);
-		w.column = k;
-		lqcd_point_source(&b, o->source, k / LQCD_NC, k % LQCD_NC);
-		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &p);
-		const double t = seconds() - w.line.start;
-		progress_erase();
-		if (shown)
-			say_row(&o->out, "%d\t%d\t%d\t%.2e\t%.3f\t%.1f", k / LQCD_NC, k % LQCD_NC, r.iterations,
-				r.residual, t, r.flops * o->comm.size / t * 1e-9);
-		if (r.status != LQCD_OK) {
-			fprintf(stderr, "pion: spin %d colour %d: %s (true residual %.2e, %d iterations)\n",
-				k / LQCD_NC, k % LQCD_NC, lqcd_status_text(r.status), r.residual, r.iterations);
-			failed++;
-		}
-		time += t;
-		flops += r.flops * o->comm.size;
-		lqcd_pion_add(C, &x, o->source[0]);
-	}
-	say_fact(&o->out, "seconds", "%.2f", time);
-	say_fact(&o->out, "gflops", "%.1f", flops / time * 1e-9);
-	lqcd_spinor_field_destroy(&x);
-	lqcd_spinor_field_destroy(&b);
-	lqcd_inverter_destroy(&inv);
-	return failed;
+	return shown;
+}
+
+#ifdef LQCD_GPU_OBSERVABLES_H
+#define LQCD_TAG gd
+#include "pion.inc"
+#endif
+#define LQCD_TAG d
+#include "pion.inc"
+
+/** C[t] from all columns; the number of solves that failed. */
+static int correlator(options *o, lqcd_lattice *lat, const lqcd_gauge_field_d *u, double *C)
+{
+#ifdef LQCD_GPU_OBSERVABLES_H
+	if (o->device) return correlator_gd(o, lat, u, C);
+#endif
+	return correlator_d(o, lat, u, C);
 }
 
 /** m has an effective mass for each t < T/2, or NaN. */
@@ -268,6 +243,7 @@ int main(int argc, char **argv)
 		if (o.threads > 1) fprintf(stderr, "pion: compiled without OpenMP: one thread\n");
 #endif
 	}
+	o.device = device_used(o.device, &o.comm, 1);
 	output_start(&o.out, NULL);
 	if (o.config)
 		load(&o, &lat, &u);

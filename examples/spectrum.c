@@ -1,5 +1,7 @@
 /* examples/spectrum.c: correlators and effective masses of pion, rho and proton over an ensemble, with errors: table
- * and plot. See --help. build/examples/spectrum-mpi is the same program, compiled with LQCD_MPI. */
+ * and plot. See --help. build/examples/spectrum-mpi is the same program, compiled with LQCD_MPI; spectrum.cu includes it for
+ * GPUs. */
+#include "device.h"
 #include "ensemble.h"
 #include "plateau.h"
 
@@ -14,6 +16,7 @@ static const char usage[] =
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n"
 	"  --fit A,B            times of the fit of a constant to the effective masses (for each hadron the longest range up\n"
 	"                       to T/2-1 with chi^2/dof <= 1)\n" ENSEMBLE_USAGE
+	DEVICE_USAGE("    ", "spectrum")
 	"  --plot FILE.svg      correlators, effective masses and their plateaus; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
 	"its error, the effective mass and its error, t < T/2: of a cosh and the folded C(t) for mesons, log C(t)/C(t+1)\n"
@@ -26,6 +29,8 @@ typedef struct {
 	ensemble *e;
 	double kappa, mass, *C;  /* [configuration][hadron][t] */
 	lqcd_clover_params clover;
+	int device;              /* whether to solve and contract on a GPU; and its name */
+	char device_name[64];
 	int bin, column, before; /* column that is solved, and its last iteration */
 	int fit[2];              /* --fit */
 	double *m, *dm;          /* effective masses and errors, [hadron][t], t < T/2; NaN: none */
@@ -47,43 +52,10 @@ static void watch(void *user, int iteration, double residual)
 	snprintf(text, sizeof text, "column %d, residual %.1e", r->column + 1, residual);
 	ensemble_progress(r->e, (double)r->column / LQCD_COLUMNS, text);
 }
-/** s, a point source at the origin, becomes the propagator of quarks with this twisted mass. */
-static void solve(run *r, lqcd_spinor_field_d *s, double mu, const lqcd_solve_params *p)
+/** C[hadron][t] of the correlators of a configuration. */
+static void take_hadrons(const run *r, double *C, const lqcd_meson_spins *m, const lqcd_baryon_spins *b)
 {
-	static const int origin[4] = {0, 0, 0, 0};
-	lqcd_clover_params clover = r->clover;
-	lqcd_message why = {""};
-	lqcd_inverter inv;
-	clover.mu = mu;
-	r->column = r->before = 0;
-	ensemble_must(r->e, lqcd_propagator_create(s, &r->e->lat), NULL);
-	lqcd_propagator_point_source(s, origin);
-	if (!(fabs(clover.csw) > 0 || fabs(mu) > 0)) {
-		ensemble_must(r->e, lqcd_propagator_solve(s, &r->e->u, r->mass, LQCD_ANTIPERIODIC, LQCD_SOLVE_MIXED, p, NULL), NULL);
-		return;
-	}
-	ensemble_must(r->e, lqcd_inverter_create(&inv, &r->e->u, r->mass, LQCD_ANTIPERIODIC, LQCD_SOLVE_MIXED), NULL);
-	ensemble_must(r->e, lqcd_inverter_add_clover(&inv, &r->e->u, &clover, &why), &why);
-	ensemble_must(r->e, lqcd_propagator_solve_by(s, &inv, p, NULL), NULL);
-	lqcd_inverter_destroy(&inv);
-}
-/** The correlators of the present configuration to C[hadron][t]. */
-static void measure(run *r, double *C)
-{
-	static const int origin[4] = {0, 0, 0, 0};
 	const int extent = r->e->extent[0];
-	lqcd_meson_spins *m = (lqcd_meson_spins *)malloc((size_t)extent * sizeof *m);
-	lqcd_baryon_spins *b = (lqcd_baryon_spins *)malloc((size_t)extent * sizeof *b);
-	lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_spinor_field_d s[LQCD_COLUMNS], other[LQCD_COLUMNS], *const down = fabs(r->clover.mu) > 0 ? other : s;
-	p.progress = watch;
-	p.user = r;
-	ensemble_must(r->e, m && b ? LQCD_OK : LQCD_ERR_MEMORY, NULL);
-	solve(r, s, r->clover.mu, &p);
-	if (down != s) solve(r, down, -r->clover.mu, &p);
-	lqcd_status status = lqcd_meson_correlators(m, s, s, origin, NULL, 1);
-	if (status == LQCD_OK) status = lqcd_proton_correlators(b, s, down, origin, NULL, 1);
-	ensemble_must(r->e, status, NULL);
 	for (int t = 0; t < extent; t++) {
 		double *c = C + t;
 		c[PION * extent] = lqcd_meson(&m[t], LQCD_GAMMA_5, LQCD_GAMMA_5).re;
@@ -93,8 +65,26 @@ static void measure(run *r, double *C)
 		c[PROTON * extent] = lqcd_proton(&b[t], 1).re;
 		if (t) c[PROTON * extent] = 0.5 * (c[PROTON * extent] - lqcd_proton(&b[extent - t], -1).re);
 	}
-	if (down != s) lqcd_propagator_destroy(down);
-	lqcd_propagator_destroy(s);
+}
+#ifdef LQCD_GPU_OBSERVABLES_H
+#define LQCD_TAG gd
+#include "spectrum.inc"
+#endif
+#define LQCD_TAG d
+#include "spectrum.inc"
+/** The correlators of the present configuration to C[hadron][t]. */
+static void measure(run *r, double *C)
+{
+	const size_t extent = (size_t)r->e->extent[0];
+	lqcd_meson_spins *m = (lqcd_meson_spins *)malloc(extent * sizeof *m);
+	lqcd_baryon_spins *b = (lqcd_baryon_spins *)malloc(extent * sizeof *b);
+	ensemble_must(r->e, m && b ? LQCD_OK : LQCD_ERR_MEMORY, NULL);
+#ifdef LQCD_GPU_OBSERVABLES_H
+	if (r->device) correlate_gd(r, m, b);
+	else
+#endif
+		correlate_d(r, m, b);
+	take_hadrons(r, C, m, b);
 	free(b), free(m);
 }
 static double effective(const number *n, const double *C, int t)
@@ -226,16 +216,19 @@ int main(int argc, char **argv)
 	r.clover.csw = 0;
 	r.bin = 1;
 	r.fit[1] = -1;
+	r.device = DEVICE_ANY;
 	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--kappa")) r.kappa = number_option(name, v, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw")) r.clover.csw = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--mu")) r.clover.mu = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
+		else if (!strcmp(name, "--device")) r.device = device_option(name, v);
 		else if (!strcmp(name, "--fit")) plateau_option(name, v, r.fit);
 		else wrong(name, v, "unknown option; see --help");
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
 	ensemble_check_bin(&e, r.bin);
+	r.device = device_used(r.device, &comm, 1);
 	output_start(o, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);
@@ -249,6 +242,7 @@ int main(int argc, char **argv)
 	say_fact(o, "kappa", "%g", r.kappa);
 	say_fact(o, "csw", "%g", r.clover.csw);
 	say_fact(o, "mu", "%g", r.clover.mu);
+	if (r.device) say_word(o, "device", r.device_name);
 	say_fact(o, "seconds", "%.2f", seconds() - e.line.start);
 	find_masses(&r);
 	write_table(&r);

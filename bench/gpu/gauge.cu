@@ -1,4 +1,4 @@
-/* bench/gpu/gauge.cu: gauge fields of a GPU: plaquette, force, motion, flow, heat bath, smearing, trajectories.
+/* bench/gpu/gauge.cu: gauge fields of a GPU: plaquette, force, motion, flow, heat bath, smearing, loops, trajectories.
  *
  *   nvcc -O3 -std=c++17 -arch=sm_90 -I. bench/gpu/gauge.cu -o gauge && ./gauge
  *

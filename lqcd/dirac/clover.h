@@ -75,6 +75,14 @@ LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
 	return p;
 }
 
+/** Tells a failure s, which the lattice may know the cause of, in `why`, too. */
+LQCD_STATIC lqcd_status lqcd__clover_failed(const lqcd_lattice *lat, lqcd_status s, lqcd_message *why)
+{
+	const lqcd_message cause = lqcd_lattice_why(lat, s);
+	lqcd__refuse(lat, s, "%.250s", cause.text);
+	return lqcd_fail(why, s, "clover term: %s", cause.text);
+}
+
 /** LQCD_ERR_SINGULAR with the first singular site of all processes, the same on all, or LQCD_OK. site: the first of
  * this process, or negative. */
 LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site, double csw, double mu,

@@ -40,7 +40,7 @@
  *   inverter, also on a GPU                       lqcd_inverter_set_links(&inv, &u), solver/inverter.h
  *   domain wall (domain_wall.h)                   lqcd_wilson_set_links(&D.wilson, &u)
  *   multigrid                                     still preconditions, less well: make it anew if iterations grow
- *   operators on a GPU (gpu/wilson.h)             destroy and create
+ *   operators on a GPU (gpu/wilson.h)             lqcd_wilson_set_links(&D, &u) with links on the device
  *
  * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
  * schur_solution.

@@ -13,6 +13,7 @@
  *   lqcd_gauge_field_copy(&u, &v)                       u = v, of one tag and geometry; without the halos. Of any two
  *                                                       tags, lanes included: lqcd_gauge_field_convert (layout.h);
  *                                                       spinors: lqcd_spinor_field_copy (linalg.h)
+ *   lqcd_gauge_field_copy_direction(&u, &v, mu)         the same of the links U_mu alone
  *   lqcd_gauge_field_unit(&u)                           u = 1
  *   lqcd_gauge_field_random(&u, seed, stream)           Haar-random SU(NC)
  *   lqcd_spinor_field_gaussian(&s, seed, stream)        complex gaussian, <|component|^2> = 1
@@ -150,7 +151,9 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 #define lqcd_gauge_field_view(u)          LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
 #define lqcd_spinor_field_part(s, parity) LQCD_SELECT_STORED(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
 #define lqcd_gauge_field_copy(a, b)       LQCD_SELECT(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
-#define lqcd_gauge_field_unit(u)          LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_copy_direction(a, b, mu)                                                                      \
+	LQCD_SELECT(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
+#define lqcd_gauge_field_unit(u) LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
 #define lqcd_gauge_field_random(u, seed, stream)                                                                       \
 	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \

@@ -66,39 +66,6 @@ LQCD_STATIC int lqcd_action_colour(const lqcd_lattice *lat, const int x[4], int 
 	return lqcd__link_colour(lat->extent, lqcd_action_colours(lat), x, mu);
 }
 
-/* The links of direction mu and of a colour. */
-typedef struct {
-	lqcd__places places;
-	int lanes, mu, colours, colour;
-	int alike; /* all lanes of a block have one colour */
-} lqcd__coloured;
-
-LQCD_STATIC lqcd__coloured lqcd__coloured_make(const lqcd_geometry *g)
-{
-	lqcd__coloured c;
-	memset(&c, 0, sizeof c);
-	c.places = lqcd__places_of(g);
-	c.lanes = g->lanes;
-	c.colours = lqcd_action_colours(g->lattice);
-	c.alike = c.colours == 4;
-	for (int mu = 0; mu < 4; mu++) c.alike = c.alike && (g->lane_grid[mu] == 1 || g->sub[mu] % 4 == 0);
-	return c;
-}
-
-/** Bit w: the link at x + up e_a + over e_b has the colour, x lane w of block ix. */
-LQCD_FN uint64_t lqcd__coloured_lanes(const lqcd__coloured *c, int ix, int a, int up, int b, int over)
-{
-	uint64_t bits = 0;
-	for (int w = 0; w < (c->alike ? 1 : c->lanes); w++) {
-		int x[4];
-		lqcd__place_coords(&c->places, ix, w, x);
-		x[a] += up;
-		x[b] += over;
-		bits |= (uint64_t)(lqcd__link_colour(c->places.extent, c->colours, x, c->mu) == c->colour) << w;
-	}
-	return c->alike && bits ? ~(uint64_t)0 >> (64 - c->lanes) : bits;
-}
-
 #define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
 #include "../base/each_tag.inc"
 

@@ -47,7 +47,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_ahead_create(const lqcd_gpu *gpu, lqcd_gpu_ahea
 {
 	void *there = NULL, *published = NULL;
 	lqcd_status s = lqcd_gpu_alloc_host(gpu, &published, LQCD_GPU_AHEAD_MOST * sizeof *a->published, why);
-	if (s == LQCD_OK) s = lqcd_gpu_alloc(gpu, &there, sizeof *a->there, why);
+	if (s == LQCD_OK) s = lqcd_gpu_alloc(gpu, &there, sizeof *a->there, why, "numbers of a solver");
 	a->published = (lqcd_gpu_numbers *)published;
 	a->there = (lqcd_gpu_numbers *)there;
 	if (s != LQCD_OK) lqcd_gpu_ahead_destroy(gpu, a);

@@ -218,13 +218,32 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 	return lqcd_gpu_fork(gpu, gpu, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_room(const lqcd_gpu *gpu, size_t *left, size_t *all, lqcd_message *why)
 {
-	*p = NULL;
-	if (bytes == 0) return lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: more bytes than a number holds");
+	*left = *all = 0;
 	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
-	if (s == LQCD_OK) s = lqcd__gpu_status(cudaMalloc(p, bytes), "cudaMalloc", why);
+	if (s == LQCD_OK) s = lqcd__gpu_status(cudaMemGetInfo(left, all), "cudaMemGetInfo", why);
 	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why,
+				       const char *what = "a work area")
+{
+	size_t left, all;
+	*p = NULL;
+	if (bytes == 0) return lqcd__gpu_no_memory(why, what, bytes);
+	const lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s != LQCD_OK) return s;
+	const cudaError_t e = cudaMalloc(p, bytes);
+	if (e != cudaErrorMemoryAllocation) return lqcd__gpu_status(e, "cudaMalloc", why);
+	(void)cudaGetLastError();
+	lqcd__gpu_no_memory(why, what, bytes);
+	if (why && lqcd_gpu_room(gpu, &left, &all, NULL) == LQCD_OK) {
+		const size_t n = strlen(why->text);
+		snprintf(why->text + n, sizeof why->text - n, ", %lu of %lu are free", (unsigned long)left,
+			 (unsigned long)all);
+	}
+	return LQCD_ERR_MEMORY;
 }
 
 LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
@@ -238,8 +257,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_alloc_host(const lqcd_gpu *gpu, void **p, size_
 {
 	*p = NULL;
 	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
-	if (s == LQCD_OK) s = lqcd__gpu_status(cudaMallocHost(p, bytes), "cudaMallocHost", why);
-	return s;
+	if (s != LQCD_OK) return s;
+	const cudaError_t e = cudaMallocHost(p, bytes);
+	if (e != cudaErrorMemoryAllocation) return lqcd__gpu_status(e, "cudaMallocHost", why);
+	(void)cudaGetLastError();
+	return lqcd__gpu_no_memory(why, "pinned pages of the host", bytes);
 }
 
 LQCD_STATIC void lqcd_gpu_free_host(const lqcd_gpu *gpu, void *p)

@@ -6,7 +6,11 @@
  *   int lqcd_gpu_count()                                devices that can be used; 0 also without a driver
  *   lqcd_status lqcd_gpu_open(&gpu, device, why)        device number 0, 1, ...; a stream of its own
  *   void lqcd_gpu_close(&gpu)
- *   lqcd_status lqcd_gpu_alloc(gpu, &p, bytes, why)     at least 256-byte aligned; not initialised
+ *   lqcd_status lqcd_gpu_alloc(gpu, &p, bytes, why, what)       at least 256-byte aligned; not initialised. `what` it is for
+ *                                                       ("a work area") is in the message of LQCD_ERR_MEMORY, with the
+ *                                                       bytes that were asked for, and those that are free
+ *   lqcd_status lqcd_gpu_room(gpu, &left, &all, why)    bytes of its memory that are free, and all; both 0 where kernels
+ *                                                       run on the host
  *   void lqcd_gpu_free(gpu, p)                          p may be NULL
  *   lqcd_status lqcd_gpu_put(gpu, there, here, bytes, why)      from host memory, in the order of the stream; returns
  *                                                       when `here` may be used again
@@ -112,6 +116,15 @@ typedef struct {
 } lqcd_gpu_key;
 
 typedef enum { LQCD_GPU_PLAIN, LQCD_GPU_CONST, LQCD_GPU_ONCE } lqcd_gpu_how;
+
+/** bytes: 0 if a size_t does not hold them. */
+LQCD_STATIC lqcd_status lqcd__gpu_no_memory(lqcd_message *why, const char *what, size_t bytes)
+{
+	if (bytes == 0)
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: no memory for %s: more bytes than a number holds", what);
+	return lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: no memory for %s: %lu bytes were asked for", what,
+			 (unsigned long)bytes);
+}
 
 LQCD_END_DECLS
 

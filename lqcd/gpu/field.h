@@ -24,8 +24,9 @@
  * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. Operations on these
  * fields have the names of the host, too (gpu/linalg.h, gpu/wilson.h, gpu/solver.h), and so no argument for an error of
  * the device: the lattice keeps the first one, sums become NaN from then on, and lqcd_gpu_lattice_status returns it.
- * put, get and create return it at once. Statuses: LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device
- * or of the host: the message tells), LQCD_ERR_DEVICE.
+ * put, get and create return it at once, and lqcd_lattice_why(&lattice, status) has its text, too. Statuses:
+ * LQCD_ERR_GEOMETRY, LQCD_ERR_EXTENT, LQCD_ERR_MEMORY (of the device or of the host: the message tells), LQCD_ERR_DEVICE. A
+ * create that fails leaves nothing allocated.
  *
  * Processes that share a lattice have a device each (gpu/halo.h). Functions that return a status are then collective,
  * and return the same one on all processes.
@@ -75,6 +76,7 @@ LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, const lqcd_lattice *host,
 						lqcd_message *why)
 {
+	lqcd_message text = {""};
 	if (!lat || !gpu || !host) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: a lattice of NULL");
 	memset(lat, 0, sizeof *lat);
 	lat->gpu = gpu;
@@ -87,17 +89,20 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 		if (host->local[mu] % 2)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
 					 host->local[mu]);
-	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, why);
-	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, why);
-	if (s == LQCD_OK) s = lqcd_gpu_ahead_create(gpu, &lat->ahead, why);
-	s = lqcd_comm_agree(&host->comm, s, 0, why);
-	if (s != LQCD_OK) lqcd_gpu_lattice_destroy(lat);
-	return s;
+	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, &text);
+	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, &text);
+	if (s == LQCD_OK) s = lqcd_gpu_ahead_create(gpu, &lat->ahead, &text);
+	s = lqcd_comm_agree(&host->comm, s, 0, &text);
+	if (s == LQCD_OK) return s;
+	lqcd_gpu_lattice_destroy(lat);
+	lqcd__refuse(host, s, "%s", text.text);
+	return lqcd_fail(why, s, "%s", text.text);
 }
 
-/** Keeps an error, the first. */
+/** Keeps an error, the first; the lattice of the host tells the last one. */
 LQCD_STATIC lqcd_status lqcd__gpu_note(lqcd_gpu_lattice *lat, lqcd_status s, const lqcd_message *why)
 {
+	if (s != LQCD_OK && *why->text) lqcd__refuse(lat->host, s, "%s", why->text);
 	if (s != LQCD_OK && lat->status == LQCD_OK) {
 		lat->status = s;
 		lat->why = *why;

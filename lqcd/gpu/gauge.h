@@ -6,13 +6,17 @@
  *   lqcd_gauge_field_destroy(&u)
  *   lqcd_gauge_field_put(&u, lqcd_gauge_field_view(&host))     u = a full field of the host of any tag; u is full, too
  *   lqcd_gauge_field_get(lqcd_gauge_field_view(&host), &u)     and back
- *   lqcd_gauge_field_unit, _random, _copy         field/field.h; random links are those of the host, rounded
+ *   lqcd_gauge_field_view(&u)                     for lqcd_field_convert(to, from) between gf and gd, and the loops below
+ *   lqcd_gauge_field_unit, _random, _copy, _copy_direction    field/field.h; random links are those of the host, rounded
  *   lqcd_plaquette, _link_trace                   gauge/plaquette.h
- *   lqcd_heatbath_sweep, _overrelax_sweep         gauge/heatbath.h (plaquettes; with rectangles: on the host)
+ *   lqcd_heatbath_sweep, _overrelax_sweep         gauge/heatbath.h
+ *   lqcd_action_heatbath, _overrelax              gauge/action_heatbath.h
  *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
  *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
  *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
  *   lqcd_energy                                   observables/charge.h
+ *   lqcd_polyakov_loop(lqcd_gauge_field_view(&u))                            observables/polyakov.h
+ *   lqcd_wilson_loops(time, space, &u, rmax, tmax)                           observables/wilson_loop.h: products in double
  *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
  *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..                   hmc/hmc.h: gauge actions, and terms of your own
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
@@ -24,11 +28,13 @@
 #ifndef LQCD_GPU_GAUGE_H
 #define LQCD_GPU_GAUGE_H
 
+#include "../gauge/action_heatbath.h"
 #include "../gauge/flow.h"
-#include "../gauge/heatbath.h"
 #include "../gauge/smear.h"
 #include "../hmc/hmc.h"
 #include "../observables/charge.h"
+#include "../observables/polyakov.h"
+#include "../observables/wilson_loop.h"
 #include "launch.h"
 
 #ifdef __cplusplus
@@ -54,6 +60,13 @@ LQCD_FN int lqcd__gpu_step(const lqcd__gpu_next *n, int ix, int mu, int step)
 	const int high = (t + x + y + odd) & 1;
 	if (high != up) return ix + other;
 	return ix + other + (zh == (up ? b.Zh - 1 : 0) ? -step * (b.Zh - 1) : step);
+}
+
+/** The index of local coordinates. */
+LQCD_FN int lqcd__gpu_index_at(const lqcd__gpu_next *n, const int x[4])
+{
+	const int odd = (x[0] + x[1] + x[2] + x[3]) & 1;
+	return ((x[0] * n->box.X + x[1]) * n->box.Y + x[2]) * n->box.Zh + x[3] / 2 + (odd ? n->stride : 0);
 }
 
 LQCD_FN int lqcd__up(const lqcd__gpu_next *n, int ix, int mu)
@@ -129,6 +142,9 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_TEMPLATE "../gauge/action.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/flow.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
@@ -141,6 +157,9 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_TEMPLATE "../observables/charge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../observables/polyakov.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/term.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
@@ -150,6 +169,60 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_TEMPLATE "../hmc/hmc.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+
+/* Links of one tag from those of the other. */
+template <class To, class From> struct lqcd__gpu_links_pair {
+	To to;
+	From from;
+};
+
+template <class To, class From> LQCD_FN void lqcd__gpu_convert_site(const lqcd__gpu_links_pair<To, From> *k, int ix)
+{
+	for (int mu = 0; mu < 4; mu++) {
+		lqcd_su3_d v;
+		lqcd__link_widen(&v, &k->from, ix, mu);
+		lqcd__link_narrow(&k->to, ix, mu, &v);
+	}
+}
+
+template <class To, class From>
+static lqcd_status lqcd__gpu_convert_links(To to, From from, const lqcd_gpu_geometry *type)
+{
+	const lqcd__gpu_links_pair<To, From> k = {to, from};
+	lqcd__gpu_launch_sites<lqcd__gpu_links_pair<To, From>, lqcd__gpu_convert_site<To, From>>(&k, type);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_gauge_field_gf to, lqcd_gauge_field_gd from)
+{
+	if (!LQCD__LIVE(&to) || !LQCD__LIVE(&from)) return LQCD_ERR_ARGUMENT;
+	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
+	return lqcd__gpu_convert_links(lqcd__links_of_gf(&to), lqcd__links_of_gd(&from), to.type);
+}
+
+LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_gauge_field_gd to, lqcd_gauge_field_gf from)
+{
+	if (!LQCD__LIVE(&to) || !LQCD__LIVE(&from)) return LQCD_ERR_ARGUMENT;
+	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
+	return lqcd__gpu_convert_links(lqcd__links_of_gd(&to), lqcd__links_of_gf(&from), to.type);
+}
+
+#define LQCD_TAG gd
+#include "../observables/wilson_loop.inc"
+
+LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_gauge_field_gd u, int rmax, int tmax)
+{
+	lqcd_status s = lqcd__view_check(u, 0, NULL);
+	if (s == LQCD_OK) s = lqcd__wilson_loops_check(u.type->lattice->host, rmax, tmax);
+	return s == LQCD_OK ? lqcd__wilson_loops_gd(time, space, &u, rmax, tmax) : s;
+}
+
+LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_gauge_field_gf u, int rmax, int tmax)
+{
+	lqcd_status s = lqcd__view_check(u, 0, NULL);
+	if (s == LQCD_OK) s = lqcd__wilson_loops_check(u.type->lattice->host, rmax, tmax);
+	return s == LQCD_OK ? lqcd__wilson_loops_of_gd(time, space, u, rmax, tmax) : s;
+}
 #include "lazy_end.inc"
 LQCD_END_DECLS
 #endif

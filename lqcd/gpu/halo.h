@@ -315,11 +315,11 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_f
 		lqcd__gpu_halo_leave(h);
 		h->route = lqcd__gpu_halo_route(h);
 	}
-	lqcd_status s = lqcd_gpu_alloc(h->gpu, &sent, h->room, why);
+	lqcd_status s = lqcd_gpu_alloc(h->gpu, &sent, h->room, why, "the halo to send");
 	if (s == LQCD_OK) s = lqcd_gpu_fill(h->gpu, sent, 0, h->room, why);
 	h->sent = (char *)sent;
 	if (s == LQCD_OK && h->route != LQCD_GPU_PEERS) {
-		s = lqcd_gpu_alloc(h->gpu, &received, h->room, why);
+		s = lqcd_gpu_alloc(h->gpu, &received, h->room, why, "the halo to receive");
 		h->received = (char *)received;
 	}
 	if (s == LQCD_OK && h->route == LQCD_GPU_HOST) s = lqcd_gpu_alloc_host(h->gpu, &staged, 2 * h->room, why);

@@ -151,11 +151,18 @@ LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *othe
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_room(const lqcd_gpu *gpu, size_t *left, size_t *all, lqcd_message *why)
+{
+	*left = *all = 0;
+	return lqcd_gpu_wait(gpu, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why,
+				       const char *what = "a work area")
 {
 	(void)gpu;
 	*p = lqcd_alloc(bytes);
-	return *p ? LQCD_OK : lqcd_fail(why, LQCD_ERR_MEMORY, "GPU: no memory for %lu bytes", (unsigned long)bytes);
+	return *p ? LQCD_OK : lqcd__gpu_no_memory(why, what, bytes);
 }
 
 LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
@@ -166,7 +173,7 @@ LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
 
 LQCD_STATIC lqcd_status lqcd_gpu_alloc_host(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why)
 {
-	return lqcd_gpu_alloc(gpu, p, bytes, why);
+	return lqcd_gpu_alloc(gpu, p, bytes, why, "pinned pages of the host");
 }
 
 LQCD_STATIC void lqcd_gpu_free_host(const lqcd_gpu *gpu, void *p)

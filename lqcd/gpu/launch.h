@@ -120,14 +120,12 @@ template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__g
 	}
 };
 
-template <int n, class K, void (*site)(const K *, int, double *)>
-static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
+/** The sums of f(i, v), 0 <= i < sites; NaN after an error, which the lattice keeps. */
+template <int n, class F> static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, int sites, const F &f, lqcd_sum *total)
 {
-	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
-	lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
 	lqcd_status s = lat->status;
-	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, f.x.sites, f, &lat->sums, total, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, sites, f, &lat->sums, total, &why);
 	lqcd__gpu_note(lat, s, &why);
 	for (int j = 0; s != LQCD_OK && j < n; j++) {
 		lqcd_sum_start(total + j);
@@ -135,12 +133,12 @@ static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_su
 	}
 }
 
-/* The threads that share a maximum: a warp, also where LQCD_GPU_WARP is that of the host, which reads them. */
-#if LQCD_DEVICE_COMPILER
-enum { LQCD__GPU_SHARE_MAX = 32 };
-#else
-enum { LQCD__GPU_SHARE_MAX = 1 };
-#endif
+template <int n, class K, void (*site)(const K *, int, double *)>
+static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
+{
+	const lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	lqcd__gpu_sum_over<n>(g->lattice, f.x.sites, f, total);
+}
 
 /* The largest value of the sites of each of these, or NaN. */
 template <class K, double (*site)(const K *, int)> struct lqcd__gpu_sites_max {
@@ -172,24 +170,17 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 {
 	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
-	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g), 0, NULL};
-	const int all = (f.x.sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, few = 4 * lat->gpu->processors;
+	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g), 0, lat->sums.most_there};
+	const int all = (f.x.sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, few = lat->sums.blocks;
 	f.blocks = all < few ? all : few;
 	const int warps = f.blocks * (LQCD_GPU_THREADS / LQCD__GPU_SHARE_MAX), grid[3] = {f.blocks, 1, 1},
 		  block[3] = {LQCD_GPU_THREADS, 1, 1};
-	const size_t bytes = (size_t)warps * sizeof(double);
-	void *there = NULL;
-	double *here = (double *)lqcd_alloc(bytes);
+	double *const here = lat->sums.most_here;
 	lqcd_status s = lat->status;
-	if (s == LQCD_OK && !here) s = lqcd_fail(&why, LQCD_ERR_MEMORY, "no memory for a maximum");
-	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, &there, bytes, &why);
-	f.to = (double *)there;
 	if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, f, grid, block, &why);
-	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, there, bytes, &why);
+	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, f.to, (size_t)warps * sizeof *here, &why);
 	for (int j = 0; s == LQCD_OK && j < warps; j++)
 		if (here[j] > most || here[j] != here[j]) most = here[j];
-	lqcd_gpu_free(lat->gpu, there);
-	lqcd_free(here);
 	lqcd__gpu_note(lat, s, &why);
 	return s == LQCD_OK ? most : lqcd_nan();
 }

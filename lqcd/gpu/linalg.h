@@ -173,6 +173,7 @@ template <class To, class From> struct lqcd__gpu_converter {
 
 template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from)
 {
+	if (!to.ptr || !from.ptr) return LQCD_ERR_ARGUMENT;
 	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
 	lqcd__gpu_converter<To, From> f;
 	memset((void *)&f, 0, sizeof f);

@@ -31,8 +31,17 @@ enum { LQCD_GPU_SUMS = 64, LQCD__GPU_DIGITS = LQCD__SUM_DIGITS + 2, LQCD__GPU_CO
 #define LQCD_GPU_THREADS 256 /* of a block that goes over sites */
 #endif
 
+/* The threads that share a maximum: a warp, also where LQCD_GPU_WARP is that of the host, which reads them. */
+#if LQCD_DEVICE_COMPILER
+enum { LQCD__GPU_SHARE_MAX = 32 };
+#else
+enum { LQCD__GPU_SHARE_MAX = 1 };
+#endif
+
 typedef struct {
 	unsigned long long *there, *here; /* [sum][digits, then +inf, -inf, NaN] */
+	double *most_there, *most_here;   /* behind them: the maxima of a launch of at most `blocks` blocks */
+	int blocks;
 } lqcd_gpu_sums;
 
 LQCD_STATIC void lqcd_gpu_sums_destroy(const lqcd_gpu *gpu, lqcd_gpu_sums *s)
@@ -44,14 +53,22 @@ LQCD_STATIC void lqcd_gpu_sums_destroy(const lqcd_gpu *gpu, lqcd_gpu_sums *s)
 
 LQCD_STATIC lqcd_status lqcd_gpu_sums_create(const lqcd_gpu *gpu, lqcd_gpu_sums *s, lqcd_message *why)
 {
-	const size_t bytes = sizeof(unsigned long long) * LQCD_GPU_SUMS * LQCD__GPU_COUNTS;
+	const size_t sums = LQCD_GPU_SUMS * LQCD__GPU_COUNTS;
+	s->blocks = 4 * gpu->processors;
+	const size_t maxima = (size_t)s->blocks * (LQCD_GPU_THREADS / LQCD__GPU_SHARE_MAX);
+	const size_t bytes = sizeof *s->there * sums + sizeof *s->most_there * maxima;
 	void *p = NULL;
 	s->there = NULL;
 	s->here = (unsigned long long *)lqcd_alloc(bytes);
 	if (!s->here) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for sums");
-	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why);
+	const lqcd_status status = lqcd_gpu_alloc(gpu, &p, bytes, why, "sums");
 	s->there = (unsigned long long *)p;
-	if (status != LQCD_OK) lqcd_gpu_sums_destroy(gpu, s);
+	if (status != LQCD_OK) {
+		lqcd_gpu_sums_destroy(gpu, s);
+		return status;
+	}
+	s->most_there = (double *)(void *)(s->there + sums);
+	s->most_here = (double *)(void *)(s->here + sums);
 	return status;
 }
 

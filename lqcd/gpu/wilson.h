@@ -3,6 +3,9 @@
  *   lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&u), mass, bc_t, storage)
  *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
  *                                                  the host, stored in 18, 12 or 8 reals (storage.h; 8 not in gh)
+ *   lqcd_wilson_create(&D, &v, mass, bc_t), _create_as(.., storage), _set_links(&D, &v), _create_alike(&D, &of, mass)
+ *                                                  from links on the device (gpu/gauge.h): v is lqcd_gauge_field_gf for _gf
+ *                                                  and _gh, _gd for _gd
  *   lqcd_wilson_destroy(&D)
  *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
  *                                                  as in dirac/wilson.h, on fields of the same tag

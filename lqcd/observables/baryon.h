@@ -27,21 +27,28 @@ typedef struct {
 	lqcd_complex_d e[4][4];
 } lqcd_baryon_spins;
 
-/** r_(b b') = (C g_5 d g_T (C g_5)^dagger g_T)_(b b') = -(g_X g_Z d g_X g_Z). */
+/** An element of r = C g_5 d g_T (C g_5)^dagger g_T = -(g_X g_Z d g_X g_Z) from that of d: z, with the spins s and b and
+ * the colours i and j. g: g_X g_Z, whose square is diagonal. */
+LQCD_FN void lqcd__diquark_put(lqcd_propagator_matrix *r, const lqcd_gamma_matrix *g, lqcd_complex_d z, int s, int b,
+			       int i, int j)
+{
+	const int a = g->col[s];
+	r->e[a][g->col[b]][i][j] = lqcd_complex_ipow_d(z, g->phase[a] + g->phase[b] + 2);
+}
+
 LQCD_STATIC void lqcd__diquark(lqcd_propagator_matrix *r, const lqcd_propagator_matrix *d)
 {
 	const lqcd_gamma_matrix g = lqcd_gamma(LQCD_GAMMA_X | LQCD_GAMMA_Z);
-	for (int a = 0; a < 4; a++)
+	for (int s = 0; s < 4; s++)
 		for (int b = 0; b < 4; b++)
 			for (int i = 0; i < 9; i++)
-				r->e[a][g.col[b]][i / 3][i % 3] = lqcd_complex_ipow_d(d->e[g.col[a]][b][i / 3][i % 3],
-										      g.phase[a] + g.phase[b] + 2);
+				lqcd__diquark_put(r, &g, d->e[s][b][i / 3][i % 3], s, b, i / 3, i % 3);
 }
 
-/** r = sum over the spins a, b of x^(ij)_(a b) y^(kl)_(a b), or of y^(kl)_(s b) for one s instead of a, which stays. */
-LQCD_STATIC lqcd_complex_d lqcd__spins_dot(const lqcd_propagator_matrix *x, int a, int i, int j,
-					   const lqcd_propagator_matrix *y, int s, int k, int l, lqcd_complex_d sum,
-					   double sign)
+/** sum += sign sum over the spins b of x^(ij)_(a b) y^(kl)_(s b). */
+LQCD_FN lqcd_complex_d lqcd__spins_dot(const lqcd_propagator_matrix *x, int a, int i, int j,
+				       const lqcd_propagator_matrix *y, int s, int k, int l, lqcd_complex_d sum,
+				       double sign)
 {
 	for (int b = 0; b < 4; b++)
 		sum = lqcd_complex_fma_d(lqcd_complex_scale_d(sign, x->e[a][b][i][j]), y->e[s][b][k][l], sum);
@@ -54,31 +61,58 @@ LQCD_FN int lqcd__epsilon(int c, int k, int odd)
 	return (c + (k != odd ? 2 : 1)) % 3;
 }
 
-/** r[4 s + s'] = eps_abc eps_a'b'c' q^(bb')_(tt') [u^(aa')_(tt') u^(cc')_(ss') - u^(ca')_(st') u^(ac')_(ts')], q as
- * above. */
+/* A term of the sum over colours: eps_abc eps_a'b'c'. */
+typedef struct {
+	int a, b, c, a2, b2, c2;
+	double sign;
+} lqcd__colours;
+
+/** Number n of 36: c, c', and the orders of the other two. */
+LQCD_FN lqcd__colours lqcd__colours_of(int n)
+{
+	const int odd = n / 9 & 1, odd2 = n / 18;
+	lqcd__colours k;
+	k.c = n % 3;
+	k.c2 = n / 3 % 3;
+	k.a = lqcd__epsilon(k.c, 0, odd);
+	k.b = lqcd__epsilon(k.c, 1, odd);
+	k.a2 = lqcd__epsilon(k.c2, 0, odd2);
+	k.b2 = lqcd__epsilon(k.c2, 1, odd2);
+	k.sign = odd == odd2 ? 1 : -1;
+	return k;
+}
+
+/** q^(bb')_(tt') u^(aa')_(tt'), q as above. */
+LQCD_FN lqcd_complex_d lqcd__proton_direct(const lqcd__colours *k, const lqcd_propagator_matrix *u,
+					   const lqcd_propagator_matrix *q)
+{
+	lqcd_complex_d direct = lqcd_complex_zero_d();
+	for (int t = 0; t < 4; t++) direct = lqcd__spins_dot(q, t, k->b, k->b2, u, t, k->a, k->a2, direct, k->sign);
+	return direct;
+}
+
+/** r[s'] += direct u^(cc')_(ss') - q^(bb')_(tt') u^(ca')_(st') u^(ac')_(ts') for all s'. */
+LQCD_FN void lqcd__proton_row(lqcd_complex_d *r, const lqcd__colours *k, lqcd_complex_d direct, int s,
+			      const lqcd_propagator_matrix *u, const lqcd_propagator_matrix *q)
+{
+	for (int s2 = 0; s2 < 4; s2++) r[s2] = lqcd_complex_fma_d(direct, u->e[s][s2][k->c][k->c2], r[s2]);
+	for (int t = 0; t < 4; t++) {
+		const lqcd_complex_d cross =
+			lqcd__spins_dot(q, t, k->b, k->b2, u, s, k->c, k->a2, lqcd_complex_zero_d(), -k->sign);
+		for (int s2 = 0; s2 < 4; s2++) r[s2] = lqcd_complex_fma_d(cross, u->e[t][s2][k->a][k->c2], r[s2]);
+	}
+}
+
+/** r[4 s + s'] = eps_abc eps_a'b'c' q^(bb')_(tt') [u^(aa')_(tt') u^(cc')_(ss') - u^(ca')_(st') u^(ac')_(ts')]. */
 LQCD_STATIC void lqcd__proton_site(lqcd_complex_d *r, const lqcd_propagator_matrix *u, const lqcd_propagator_matrix *d)
 {
 	lqcd_propagator_matrix q;
 	lqcd__diquark(&q, d);
 	for (int k = 0; k < 16; k++) r[k] = lqcd_complex_zero_d();
 	for (int n = 0; n < 36; n++) {
-		/* c, c', and the orders of the other two */
-		const int c = n % 3, c2 = n / 3 % 3, odd = n / 9 & 1, odd2 = n / 18;
-		const int a = lqcd__epsilon(c, 0, odd), b = lqcd__epsilon(c, 1, odd);
-		const int a2 = lqcd__epsilon(c2, 0, odd2), b2 = lqcd__epsilon(c2, 1, odd2);
-		const double sign = odd == odd2 ? 1 : -1;
-		lqcd_complex_d direct = lqcd_complex_zero_d();
-		for (int t = 0; t < 4; t++) direct = lqcd__spins_dot(&q, t, b, b2, u, t, a, a2, direct, sign);
-		for (int s = 0; s < 4; s++)
-			for (int s2 = 0; s2 < 4; s2++)
-				r[4 * s + s2] = lqcd_complex_fma_d(direct, u->e[s][s2][c][c2], r[4 * s + s2]);
-		for (int s = 0; s < 4; s++)
-			for (int t = 0; t < 4; t++) {
-				const lqcd_complex_d cross =
-					lqcd__spins_dot(&q, t, b, b2, u, s, c, a2, lqcd_complex_zero_d(), -sign);
-				for (int s2 = 0; s2 < 4; s2++)
-					r[4 * s + s2] = lqcd_complex_fma_d(cross, u->e[t][s2][a][c2], r[4 * s + s2]);
-			}
+		const lqcd__colours k = lqcd__colours_of(n);
+		const lqcd_complex_d direct = lqcd__proton_direct(&k, u, &q);
+		for (int s = 0; s < 4; s++) lqcd__proton_row(r + 4 * s, &k, direct, s, u, &q);
 	}
 }
 

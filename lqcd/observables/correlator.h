@@ -95,15 +95,19 @@ LQCD_STATIC lqcd__columns lqcd__columns_of(const lqcd_spinor_field_d *s)
 	return c;
 }
 
+/** Puts the column of source spin b and colour d into m. */
+LQCD_FN void lqcd__column_put(lqcd_propagator_matrix *m, const lqcd_spinor_d *column, int b, int d)
+{
+	for (int a = 0; a < 4; a++)
+		for (int c = 0; c < LQCD_NC; c++) m->e[a][b][c][d] = column->c[a].c[c];
+}
+
 LQCD_FN void lqcd__columns_load(lqcd_propagator_matrix *m, const lqcd__columns *s, int ix)
 {
 	lqcd_spinor_d room;
 	for (int b = 0; b < 4; b++)
-		for (int d = 0; d < LQCD_NC; d++) {
-			const lqcd_spinor_d *column = lqcd__spinor_load_d(&room, &s->column[LQCD_NC * b + d], ix);
-			for (int a = 0; a < 4; a++)
-				for (int c = 0; c < LQCD_NC; c++) m->e[a][b][c][d] = column->c[a].c[c];
-		}
+		for (int d = 0; d < LQCD_NC; d++)
+			lqcd__column_put(m, lqcd__spinor_load_d(&room, &s->column[LQCD_NC * b + d], ix), b, d);
 }
 
 LQCD_STATIC void lqcd_propagator_at(lqcd_propagator_matrix *m, const lqcd_spinor_field_d s[LQCD_COLUMNS], int ix)
@@ -204,8 +208,8 @@ LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_cor
 	lqcd__correlation c;
 	if (!out || !f || !origin || n < 1 || (!p && n > 1) || values < 1 || values > LQCD_CORRELATOR_VALUES)
 		return LQCD_ERR_ARGUMENT;
-	lqcd_status s = lqcd__columns_check(a, NULL);
-	if (s == LQCD_OK) s = lqcd__columns_check(b, a->type->lattice);
+	lqcd_status s = lqcd__columns_check_d(a, NULL);
+	if (s == LQCD_OK) s = lqcd__columns_check_d(b, a->type->lattice);
 	if (s != LQCD_OK) return s;
 	const size_t sums = lqcd_mul_size(2 * (size_t)values * sizeof *c.sum, (size_t)n);
 	const size_t numbers = lqcd_mul_size(lines * sizeof *c.value, (size_t)values + (size_t)n);

@@ -39,18 +39,21 @@ typedef struct {
 	lqcd_complex_d e[4][4][4][4];
 } lqcd_meson_spins;
 
-/** r = sum over colours conj(a_(s,t)) b_(s',t') for all spins. */
-LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matrix *a, const lqcd_propagator_matrix *b)
+/** Sum over colours of conj(a_(s,t)) b_(s',t'), i = 4 s + t, j = 4 s' + t'. */
+LQCD_FN lqcd_complex_d lqcd__meson_value(const lqcd_propagator_matrix *a, const lqcd_propagator_matrix *b, int i, int j)
 {
 	enum { COLOURS = LQCD_NC * LQCD_NC };
 	const lqcd_complex_d *p = &a->e[0][0][0][0], *q = &b->e[0][0][0][0];
+	lqcd_complex_d sum = lqcd_complex_zero_d();
+	for (int k = 0; k < COLOURS; k++) sum = lqcd_complex_cfma_d(p[i * COLOURS + k], q[j * COLOURS + k], sum);
+	return sum;
+}
+
+/** All of them. */
+LQCD_STATIC void lqcd__meson_site(lqcd_complex_d *r, const lqcd_propagator_matrix *a, const lqcd_propagator_matrix *b)
+{
 	for (int i = 0; i < 16; i++)
-		for (int j = 0; j < 16; j++) {
-			lqcd_complex_d sum = lqcd_complex_zero_d();
-			for (int k = 0; k < COLOURS; k++)
-				sum = lqcd_complex_cfma_d(p[i * COLOURS + k], q[j * COLOURS + k], sum);
-			r[16 * i + j] = sum;
-		}
+		for (int j = 0; j < 16; j++) r[16 * i + j] = lqcd__meson_value(a, b, i, j);
 }
 
 LQCD_STATIC lqcd_status lqcd_meson_correlators(lqcd_meson_spins *out, const lqcd_spinor_field_d a[LQCD_COLUMNS],

@@ -15,6 +15,9 @@
 /* Products travel from process to process, this many in a message. */
 #define LQCD__POLYAKOV_LINES 64
 
+#define LQCD_TAG d
+#include "polyakov.inc"
+
 /* line[i] := line[i] times the temporal links of this process through its spatial site `first` + i. u: any gauge
  * field. */
 typedef struct {
@@ -25,23 +28,7 @@ typedef struct {
 
 LQCD_HOST_FN void lqcd__polyakov_site(const lqcd__polyakov_args *k, int i)
 {
-	enum { reals = 2 * LQCD_NC * LQCD_NC };
-	const lqcd_geometry *g = k->u.type;
-	const int *l = g->lattice->local, s = k->first + i;
-	int x[4];
-	x[1] = s / (l[2] * l[3]);
-	x[2] = s / l[3] % l[2];
-	x[3] = s % l[3];
-	for (x[0] = 0; x[0] < l[0]; x[0]++) {
-		int lane;
-		lqcd_su3_d link, next;
-		double *to = (double *)&link;
-		const size_t ix = (size_t)lqcd_geometry_index(g, x, &lane), lanes = (size_t)g->lanes;
-		for (size_t n = 0; n < reals; n++)
-			to[n] = lqcd_field_view_get(&k->u, (ix * 4 * reals + n) * lanes + (size_t)lane);
-		lqcd_su3_mul_d(&next, &k->line[i], &link);
-		k->line[i] = next;
-	}
+	lqcd__line_site_d(&k->line[i], &k->u, k->u.type->lattice->local, k->first + i);
 }
 
 /** The process one step of the grid from this one in direction T. */
@@ -51,6 +38,15 @@ LQCD_STATIC int lqcd__polyakov_neighbour(const lqcd_lattice *lat, int step)
 	memcpy(coord, lat->comm.coord, sizeof coord);
 	coord[0] += step;
 	return lqcd_lattice_rank(lat, coord);
+}
+
+/** The mean of the traces, of the sums of this process. */
+LQCD_STATIC lqcd_complex_d lqcd__polyakov_mean(const lqcd_lattice *lat, lqcd_sum sum[2])
+{
+	double value[2];
+	lqcd_comm_sums(&lat->comm, value, sum, 2);
+	const double norm = 1.0 / (LQCD_NC * (double)lat->extent[1] * lat->extent[2] * lat->extent[3]);
+	return lqcd_complex_make_d(norm * value[0], norm * value[1]);
 }
 
 LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
@@ -63,7 +59,6 @@ LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 	const int below = comm->coord[0] > 0, above = comm->coord[0] + 1 < comm->grid[0];
 	lqcd_su3_d line[LQCD__POLYAKOV_LINES];
 	lqcd_sum sum[2];
-	double value[2];
 	lqcd_sum_start(&sum[0]);
 	lqcd_sum_start(&sum[1]);
 	for (int first = 0; first < sites; first += LQCD__POLYAKOV_LINES) {
@@ -83,9 +78,7 @@ LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 			lqcd_sum_add(&sum[1], p.im);
 		}
 	}
-	lqcd_comm_sums(comm, value, sum, 2);
-	const double norm = 1.0 / (LQCD_NC * (double)lat->extent[1] * lat->extent[2] * lat->extent[3]);
-	return lqcd_complex_make_d(norm * value[0], norm * value[1]);
+	return lqcd__polyakov_mean(lat, sum);
 }
 
 #endif

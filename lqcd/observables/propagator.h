@@ -1,4 +1,5 @@
-/* lqcd/observables/propagator.h: quark propagators: 4 NC columns, each a full lqcd_spinor_field_d.
+/* lqcd/observables/propagator.h: quark propagators: 4 NC columns, each a full lqcd_spinor_field_d. Those of a device:
+ * gpu/observables.h.
  *
  *   lqcd_spinor_field_d s[LQCD_COLUMNS];                column NC spin + colour: of the source's spin and colour, as
  *                                                       files have them (io/scidac_spinor.h)
@@ -34,56 +35,18 @@
 
 enum { LQCD_COLUMNS = 4 * LQCD_NC };
 
-LQCD_STATIC void lqcd_propagator_destroy(lqcd_spinor_field_d s[LQCD_COLUMNS])
-{
-	for (int k = 0; k < LQCD_COLUMNS && s; k++) lqcd_spinor_field_destroy_d(&s[k]);
-}
+#define LQCD_TAG d
+#include "propagator.inc"
+#define LQCD_TAG d
+#include "propagator_solve.inc"
 
-/** Whether s has all columns, on all sites of a lattice (NULL: of one lattice). */
-LQCD_STATIC lqcd_status lqcd__columns_check(const lqcd_spinor_field_d *s, const lqcd_lattice *on)
-{
-	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
-	for (int k = 0; k < LQCD_COLUMNS && status == LQCD_OK; k++)
-		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k && !on ? s[0].type->lattice : on);
-	return status;
-}
-
-LQCD_STATIC lqcd_status lqcd_propagator_create(lqcd_spinor_field_d s[LQCD_COLUMNS], const lqcd_lattice *lat)
-{
-	lqcd_status status = s ? LQCD_OK : LQCD_ERR_ARGUMENT;
-	for (int k = 0; k < LQCD_COLUMNS && s; k++) s[k].ptr = NULL;
-	for (int k = 0; k < LQCD_COLUMNS && status == LQCD_OK; k++)
-		status = lqcd_spinor_field_create_d(&s[k], lat, LQCD_FULL);
-	if (status != LQCD_OK) lqcd_propagator_destroy(s);
-	return status;
-}
-
-LQCD_STATIC void lqcd_propagator_point_source(lqcd_spinor_field_d s[LQCD_COLUMNS], const int site[4])
-{
-	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_point_source(&s[k], site, k / LQCD_NC, k % LQCD_NC);
-}
-
-LQCD_STATIC void lqcd_propagator_wall_source(lqcd_spinor_field_d s[LQCD_COLUMNS], int t, const int p[3])
-{
-	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_wall_source(&s[k], t, p, k / LQCD_NC, k % LQCD_NC);
-}
-
-LQCD_STATIC lqcd_status lqcd_propagator_solve_by(lqcd_spinor_field_d s[LQCD_COLUMNS], lqcd_inverter *inv,
-						 const lqcd_solve_params *params, lqcd_solve_result *results)
-{
-	lqcd_solve_result own[LQCD_COLUMNS], *const r = results ? results : own;
-	lqcd_spinor_field_d b;
-	lqcd_status status = inv && params ? lqcd__columns_check(s, NULL) : LQCD_ERR_ARGUMENT;
-	if (status == LQCD_OK) status = lqcd_spinor_field_create_d(&b, s[0].type->lattice, LQCD_FULL);
-	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
-	if (status != LQCD_OK) return status;
-	for (int k = 0; k < LQCD_COLUMNS; k++) {
-		lqcd_spinor_field_copy_d(&b, &s[k]);
-		r[k] = lqcd_inverter_solve(inv, &s[k], &b, params);
-	}
-	lqcd_spinor_field_destroy_d(&b);
-	return lqcd__multi_status(r, LQCD_COLUMNS);
-}
+#ifndef __cplusplus
+#define lqcd_propagator_create(s, lat)                    lqcd_propagator_create_d(s, lat)
+#define lqcd_propagator_destroy(s)                        lqcd_propagator_destroy_d(s)
+#define lqcd_propagator_point_source(s, site)             lqcd_propagator_point_source_d(s, site)
+#define lqcd_propagator_wall_source(s, t, p)              lqcd_propagator_wall_source_d(s, t, p)
+#define lqcd_propagator_solve_by(s, inv, params, results) lqcd_propagator_solve_by_d(s, inv, params, results)
+#endif
 
 LQCD_STATIC lqcd_status lqcd__propagator_together(lqcd_spinor_field_d *s, lqcd_field_view u, double mass, int bc_t,
 						  lqcd_method method, const lqcd_solve_params *params,
@@ -123,7 +86,7 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_CO
 	lqcd_status status = params ? lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv, method, params->inner)
 				    : LQCD_ERR_ARGUMENT;
 	if (status == LQCD_OK) status = lqcd__view_check(u, 0, NULL);
-	if (status == LQCD_OK) status = lqcd__columns_check(s, u.type->lattice);
+	if (status == LQCD_OK) status = lqcd__columns_check_d(s, u.type->lattice);
 	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
 	if (!lqcd__inverter_lanes(u.type->lattice, inv.inner)) {
@@ -135,7 +98,7 @@ LQCD_STATIC lqcd_status lqcd_propagator_solve_view(lqcd_spinor_field_d s[LQCD_CO
 	status = lqcd_inverter_create_view(&inv, u, mass, bc_t, method, params->inner);
 	for (int k = 0; k < LQCD_COLUMNS; k++) r[k] = lqcd__no_solve(status);
 	if (status != LQCD_OK) return status;
-	status = lqcd_propagator_solve_by(s, &inv, params, r);
+	status = lqcd_propagator_solve_by_d(s, &inv, params, r);
 	lqcd_inverter_destroy(&inv);
 	return status;
 }

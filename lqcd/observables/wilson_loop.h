@@ -35,18 +35,22 @@
 #define LQCD_TAG vd
 #include "wilson_loop.inc"
 
+LQCD_STATIC lqcd_status lqcd__wilson_loops_check(const lqcd_lattice *lat, int rmax, int tmax)
+{
+	if (rmax >= 1 && tmax >= 1) return LQCD_OK;
+	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "loops to %d x %d: at least 1 x 1", rmax, tmax);
+}
+
 /** Takes the view of the gauge field; lqcd_wilson_loops takes the field. */
 LQCD_STATIC lqcd_status lqcd_wilson_loops_view(double *time, double *space, lqcd_field_view u, int rmax, int tmax)
 {
 	int grid[4];
-	if (rmax < 1 || tmax < 1)
-		return lqcd__refuse(u.type ? u.type->lattice : NULL, LQCD_ERR_ARGUMENT,
-				    "loops to %d x %d: at least 1 x 1", rmax, tmax);
-	const lqcd_status s = lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL);
+	lqcd_status s = lqcd__wilson_loops_check(u.type ? u.type->lattice : NULL, rmax, tmax);
+	if (s == LQCD_OK) s = lqcd__view_check(u, 8 * LQCD_NC * LQCD_NC, NULL);
 	if (s != LQCD_OK) return s;
 	return lqcd_lattice_lane_grid(u.type->lattice, LQCD_LANES_vd, grid) == LQCD_OK
-		       ? lqcd__wilson_loops_vd(time, space, u, rmax, tmax)
-		       : lqcd__wilson_loops_d(time, space, u, rmax, tmax);
+		       ? lqcd__wilson_loops_of_vd(time, space, u, rmax, tmax)
+		       : lqcd__wilson_loops_of_d(time, space, u, rmax, tmax);
 }
 
 #define lqcd_wilson_loops(time, space, u, rmax, tmax)                                                                  \

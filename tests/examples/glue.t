@@ -60,6 +60,16 @@ SKIP: {
 	ok($status == 0 && -s "$dir/g.svg" && $out =~ /^# plot /m, 'a plot of the potential') or diag($out);
 }
 
+# No GPU: --device host is what is done anyway, --device gpu is refused.
+for (['heatbath', '--lattice 4,4,4,4 --overrelax 0 --thermalise 2 --every 1 --configs 2'], ['glueplots', "$loops $dir/u.0004"]) {
+	my ($program, $arguments) = @$_;
+	my @said = map { (run("build/examples/$program $_ --quiet $arguments"))[1] } '', '--device host';
+	ok($said[0] ne '' && $said[0] eq $said[1], "$program --device host") or diag(@said);
+	($status, $out, $err) = run("build/examples/$program --device gpu $arguments");
+	ok($status == 2 && $err =~ /^$program: --device gpu: there is none for a program/ && $out eq '',
+		"$program --device gpu: refused") or diag("$status $out $err");
+}
+
 for (['heatbath', '--beta x', qr/not a number from/], ['heatbath', '--after 2', qr/needs --save/],
 	['heatbath', "--after 9 --configs 9 --save $dir/u", qr/not below/], ['heatbath', '--seed', qr/its value is missing/],
 	['heatbath', 'u', qr/unknown option/], ['glueplots', '--smear best', qr/legal are ape hyp/],

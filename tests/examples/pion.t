@@ -231,6 +231,11 @@ check($r->{status} == 0 && $d > 1e-6 && $d < 10, "pion --source 5,3,1,2 differs 
 $r = example('pion', @quick, '--quiet', '--threads', 2);
 check($r->{status} == 0 && $r->{out} eq $quiet->{out}, 'pion --threads 2 prints the same digits', all($r));
 
+$r = example('pion', @quick, '--quiet', '--device', 'host');
+check($r->{out} eq $quiet->{out}, 'pion --device host: here it is always', all($r));
+$r = example('pion', @quick, '--device', 'gpu');
+check($r->{status} == 2 && $r->{err} =~ /^pion: --device gpu: there is none for a program/ && $r->{out} eq '', 'pion --device gpu: refused', all($r));
+
 # ---- published correlators ------------------------------------------------------------------------------------------
 
 # references.json: dirac/FILE/kappa0.12_cswN_BOUNDARY/C_t
@@ -263,8 +268,8 @@ for (@references) {
 # ---- options that are wrong -----------------------------------------------------------------------------------------
 
 $r = example('pion', '--help');
-my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --fit --out --plot --quiet
-	--json);
+my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --fit --device --out --plot
+	--quiet --json);
 check($r->{status} == 0 && $r->{err} eq '' && !(grep { $r->{out} !~ /\Q$_\E\b/ } @options),
 	'pion --help: exit 0 and every option', all($r));
 my @wrong = (
@@ -279,6 +284,7 @@ my @wrong = (
 	['--max-iterations', '4294967297', qr/from 1 to/], ['--max-iterations', 'ten', qr/integer/],
 	['--bc', 'open', qr/periodic antiperiodic/], ['--bc', '', qr/periodic antiperiodic/],
 	['--solver', 'gmres', qr/cg bicgstab mixed/], ['--solver', 'CG', qr/cg bicgstab mixed/],
+	['--device', 'tpu', qr/gpu host/],
 	['--source', '0,0,0', qr/T,X,Y,Z/], ['--source', '0,0,0,0,0', qr/T,X,Y,Z/],
 	['--source', '0,0,0,x', qr/T,X,Y,Z/], ['--source', '0 0 0 0', qr/T,X,Y,Z/],
 	['--source', '0,0,0,0x', qr/T,X,Y,Z/], ['--source', '', qr/T,X,Y,Z/], ['--source', '0,-1,0,0', qr/T,X,Y,Z/],

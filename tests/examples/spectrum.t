@@ -68,7 +68,8 @@ for my $term ('', '--csw 1.2', '--mu 0.2', '--csw 1.2 --mu -0.2') {
 	$pions{$rows[1][1]}++;
 }
 is(scalar keys %pions, 4, 'each term has its pion');
-for (['--csw x', qr/--csw x: not a number from -100 to 100/], ['--mu 1000', qr/--mu 1000: not a number from -100 to 100/],
+is((run("$program --device host --quiet --kappa 0.12 $small"))[1], (run("$program --quiet --kappa 0.12 $small"))[1], '--device host: here it is always');
+for (['--device gpu', qr/--device gpu: there is none for a program/], ['--device no', qr/legal are gpu host/], ['--csw x', qr/--csw x: not a number from -100 to 100/], ['--mu 1000', qr/--mu 1000: not a number from -100 to 100/],
 	['--bin 2 --configs 3', qr/less than two bins/], ['--fit 1,4 --configs 2 --lattice 8,4,4,2', qr/--fit 1,4: not from 0 to T\/2 - 1 = 3/],
 	['--fit 1', qr/not two times/], ['--kappa', qr/its value is missing/]) {
 	my ($arguments, $says) = @$_;

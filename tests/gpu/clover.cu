@@ -1,8 +1,7 @@
 /* tests/gpu/clover.cu: clover term and twisted mass of a GPU, gpu/clover.h, against those of the host in double. The checks
  * of a tag are in clover.inc. */
-#include <lqcd/gpu/clover.h>
+#include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
-#include <lqcd/gpu/solver.h>
 
 #include "case.h"
 
@@ -85,6 +84,37 @@ static void check_mixed(host_case *c, int bc)
 	}
 }
 
+/* Inverters with a term, in each inner precision, also after new links: the host's solution. */
+static void check_inverter(host_case *c, int bc)
+{
+	static const lqcd_precision inner[] = {LQCD_SAME_PRECISION, LQCD_FLOAT, LQCD_HALF};
+	static const char *const names[] = {"double", "float", "16 bits"};
+	lqcd_solve_params params = lqcd_solve_params_default();
+	params.tolerance = 1e-11;
+	for (int k = 0; k < 3; k++) {
+		const lqcd_clover_params p = params_of(k + 1);
+		lqcd_gauge_field_d u;
+		lqcd_inverter here;
+		lqcd_gpu_inverter far;
+		must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
+		lqcd_gauge_field_unit(&u);
+		must(lqcd_inverter_create_as(&here, &c->u, 0.2, bc, LQCD_BICGSTAB, LQCD_FLOAT));
+		must(lqcd_inverter_create_on(&far, &c->there, lqcd_gauge_field_view(&u), 0.2, bc, LQCD_BICGSTAB, inner[k]));
+		must(lqcd_inverter_add_clover(&here, &c->u, &p, &why));
+		must(lqcd_inverter_add_clover(&far, &u, &p, &why));
+		must(lqcd_inverter_set_links(&far, &c->u));
+		const lqcd_solve_result r = lqcd_inverter_solve(&here, &c->want, &c->in, &params),
+					q = lqcd_inverter_solve(&far, &c->got, &c->in, &params);
+		const double off = distance(c, LQCD_FULL);
+		tap_ok(r.status == LQCD_OK && q.status == LQCD_OK && q.residual <= 1e-11 && off < 1e-9,
+		       "%s: inverter in double and %s, %s: residual %.1e, off by %.1e", c->name, names[k], terms[k + 1].name,
+		       q.residual, off);
+		lqcd_inverter_destroy(&here);
+		lqcd_inverter_destroy(&far);
+		lqcd_gauge_field_destroy(&u);
+	}
+}
+
 /* The first singular site, as on the host: 4 + m + csw C vanishes with unit links where 4 + m does; with a NaN. */
 static void check_singular(host_case *c)
 {
@@ -122,6 +152,7 @@ int main(void)
 		check_gd(&c, bc);
 		check_gh(&c, bc);
 		if (i == 2) check_mixed(&c, bc);
+		if (i == 2) check_inverter(&c, bc);
 		if (i == 1) check_singular(&c);
 		case_end(&c);
 	}

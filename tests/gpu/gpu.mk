@@ -1,8 +1,8 @@
 # tests/gpu/gpu.mk: GPUs. Without nvcc there is nothing to do. See the Makefile.
 #
-#: make gpu          tests, benchmarks, pion and flow for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
+#: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
-#: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck
+#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
 #:                     pion for them. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
 
@@ -14,7 +14,7 @@ GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
 GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-mpi
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
-GPU_EXAMPLES := build/gpu/examples/pion build/gpu/examples/flow
+GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
 
 gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
@@ -34,9 +34,9 @@ build/gpu/tests/%: tests/gpu/%.cu build/flags/gpu
 	$(build_gpu)
 build/gpu/bench/%: bench/gpu/%.cu build/flags/gpu
 	$(build_gpu)
-build/gpu/examples/pion build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
+build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
 	$(build_gpu)
-build/gpu/examples/flow: examples/flow.cu build/flags/gpu
+build/gpu/examples/%: examples/%.cu build/flags/gpu
 	$(build_gpu)
 
 gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES)))
@@ -46,7 +46,7 @@ gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)
 
 gpu-check: $(GPU_TESTS)
-	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in memcheck racecheck initcheck; do \
+	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in "memcheck --leak-check full --report-api-errors no" racecheck initcheck; do \
 		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
 			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
 

@@ -2,8 +2,10 @@
 #include "../unit/misuse.h"
 
 #define MISUSE_TAG "gd"
+#include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
+#include <lqcd/gpu/observables.h>
 
 #include "case.h"
 
@@ -39,7 +41,9 @@ static void check_new_links(host_case *c)
 static void gauge(host_case *c, host_case *far)
 {
 	lqcd_gauge_field_gd u, v, gone, other, half, *const none = NULL;
-	lqcd_action_gd a;
+	lqcd_gauge_field_gf low;
+	lqcd_action_gd a, b;
+	double loop[2];
 	lqcd_flow_gd flow;
 	lqcd_hmc_gd hmc;
 	lqcd_energy_values e;
@@ -82,12 +86,156 @@ static void gauge(host_case *c, host_case *far)
 	REFUSED(lqcd_flow_step_gd(&flow, &u, 1));
 	ASSERTED(lqcd_momentum_energy_gd(&gone));
 	ASSERTED(lqcd_gauge_field_copy_gd(&v, &other));
+	must(lqcd_gauge_field_create(&low, &far->there, LQCD_FULL));
+	must(lqcd_action_create(&b, &far->there, LQCD_C1_IWASAKI));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&low)));
+	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&low), lqcd_gauge_field_view(&gone)));
+	REFUSED(lqcd_action_heatbath_gd(NULL, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, none, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &half, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&b, &u, 6, 1, 0));
+	REFUSED(lqcd_action_heatbath_gd(&a, &u, 6, 1, (uint64_t)1 << 42));
+	REFUSED(lqcd_action_overrelax_gd(&b, &u));
+	REFUSED(lqcd_action_overrelax_gd(&a, &gone));
+	REFUSED(lqcd_wilson_loops(loop, loop, &gone, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &half, 1, 1));
+	REFUSED(lqcd_wilson_loops(loop, loop, &u, 1, 0));
+	tap_ok(tap_isnan(lqcd_polyakov_loop(lqcd_gauge_field_view(&half)).re), "a Polyakov loop of half of the links is NaN");
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &other, 0));
+	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &u, 4));
+	lqcd_gauge_field_destroy(&low);
+	lqcd_action_destroy(&b);
 	lqcd_flow_destroy(&flow);
 	lqcd_action_destroy(&a);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&other);
 	lqcd_gauge_field_destroy(&half);
+}
+
+/* Domain wall quarks. */
+static void wall(host_case *c, host_case *far)
+{
+	const lqcd_domain_wall_params params = lqcd_domain_wall_params_make(3, 1.8, 0.1, 1.5, 0.5);
+	lqcd_domain_wall_params no_params = params;
+	lqcd_domain_wall_gd D, no_D;
+	lqcd_multi_field_gd x, y, tmp, gone, few, even;
+	lqcd_spinor_field_gd q, far_q, *const none = NULL;
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	no_params.b5 = 0;
+	memset(&no_D, 0, sizeof no_D);
+	gone.ptr = NULL;
+	must(lqcd_domain_wall_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	must(lqcd_domain_wall_field(&x, &D, LQCD_FULL));
+	must(lqcd_domain_wall_field(&y, &D, LQCD_FULL));
+	must(lqcd_domain_wall_field(&tmp, &D, LQCD_FULL));
+	must(lqcd_multi_field_create(&few, &c->there, LQCD_FULL, 2));
+	must(lqcd_spinor_field_create(&q, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&far_q, &far->there, LQCD_FULL));
+	even = lqcd_multi_field_part(&x, LQCD_EVEN);
+	REFUSED(lqcd_domain_wall_create_on_gd(NULL, &c->there, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, NULL, lqcd_gauge_field_view(&c->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&far->u), &params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), NULL, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), &no_params, 1, LQCD_LINK_12));
+	REFUSED(lqcd_domain_wall_create_on_gd(&no_D, &c->there, lqcd_gauge_field_view(&c->u), &params, 0, LQCD_LINK_12));
+	HARMLESS(lqcd_domain_wall_destroy_gd(NULL));
+	REFUSED(lqcd_domain_wall_field_gd(&gone, &no_D, LQCD_FULL));
+	REFUSED(lqcd_domain_wall_field_gd(NULL, &D, LQCD_FULL));
+	REFUSED(lqcd_domain_wall_source(&x, &D, none, &tmp));
+	REFUSED(lqcd_domain_wall_source(&x, &D, &far_q, &tmp));
+	REFUSED(lqcd_domain_wall_source(&x, &no_D, &q, &tmp));
+	REFUSED(lqcd_domain_wall_source(&few, &D, &q, &few));
+	REFUSED(lqcd_domain_wall_quark(&q, &gone));
+	REFUSED(lqcd_domain_wall_quark(&far_q, &x));
+	ASSERTED(lqcd_domain_wall_apply(&x, &no_D, &y, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_apply(&x, &D, &gone, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_apply(&few, &D, &few, &tmp, 0));
+	ASSERTED(lqcd_domain_wall_schur(&even, &no_D, &even, &tmp, 0));
+	UNKNOWN(lqcd_dirac_logdet((const lqcd_multi_dirac_gd *)NULL, LQCD_EVEN));
+	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&few, &D, &few, LQCD_CG, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_SOLVE_MIXED, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_CG, NULL).status);
+	REFUSED(lqcd_domain_wall_propagate(&q, &no_D, &q, &p, NULL));
+	REFUSED(lqcd_domain_wall_propagate(&q, &D, &far_q, &p, NULL));
+	lqcd_domain_wall_destroy(&D);
+	lqcd_multi_field_destroy(&x);
+	lqcd_multi_field_destroy(&y);
+	lqcd_multi_field_destroy(&tmp);
+	lqcd_multi_field_destroy(&few);
+	lqcd_spinor_field_destroy(&q);
+	lqcd_spinor_field_destroy(&far_q);
+}
+
+/* Sources, propagators and hadrons of a device. */
+static void observables(host_case *c, host_case *far)
+{
+	static const int origin[4] = {0, 0, 0, 0};
+	lqcd_spinor_field_gd s[LQCD_COLUMNS], gone[LQCD_COLUMNS], other[LQCD_COLUMNS], half[LQCD_COLUMNS], *const none = NULL;
+	lqcd_gauge_field_gd u, far_u;
+	lqcd_meson_spins m[8];
+	lqcd_baryon_spins b[8];
+	lqcd_gpu_inverter inv, host;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	double corr[8];
+	must(lqcd_propagator_create(s, &c->there));
+	must(lqcd_propagator_create(gone, &c->there));
+	must(lqcd_propagator_create(other, &far->there));
+	must(lqcd_gauge_field_create(&u, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&far_u, &far->there, LQCD_FULL));
+	memcpy((void *)half, s, sizeof half);
+	half[5] = lqcd_spinor_field_part(&s[5], LQCD_EVEN);
+	lqcd_propagator_destroy(gone);
+	REFUSED(lqcd_propagator_create_gd(NULL, &c->there));
+	REFUSED(lqcd_propagator_create_gd(gone, NULL));
+	HARMLESS(lqcd_propagator_destroy_gd(NULL));
+	ASSERTED(lqcd_point_source_gd(none, origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&gone[0], origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&half[5], origin, 0, 0));
+	ASSERTED(lqcd_point_source_gd(&s[0], origin, 4, 0));
+	ASSERTED(lqcd_wall_source_gd(&s[0], 0, NULL, 0, LQCD_NC));
+	ASSERTED(lqcd_z2_source_gd(&s[0], 0, -1, 1, 1));
+	ASSERTED(lqcd_propagator_point_source_gd(s, NULL));
+	ASSERTED(lqcd_propagator_wall_source_gd(gone, 0, NULL));
+	ASSERTED(lqcd_pion_add_gd(NULL, &s[0], 0));
+	ASSERTED(lqcd_pion_add_gd(corr, &gone[0], 0));
+	ASSERTED(lqcd_pion_add_gd(corr, &half[5], 0));
+	REFUSED(lqcd_source_wuppertal_gd(none, &u, 0.1, 1));
+	REFUSED(lqcd_source_wuppertal_gd(&gone[0], &u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&half[5], &u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&s[0], &far_u, 0.1, 1));
+	REFUSED(lqcd_source_jacobi_gd(&s[0], NULL, 0.1, 1));
+	REFUSED(lqcd_meson_correlators_gd(NULL, s, s, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, NULL, s, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, s, other, origin, NULL, 1));
+	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 2));
+	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 0));
+	REFUSED(lqcd_proton_correlators_gd(b, gone, s, origin, NULL, 1));
+	REFUSED(lqcd_proton_correlators_gd(b, s, half, origin, NULL, 1));
+	REFUSED(lqcd_proton_correlators_gd(b, s, s, NULL, NULL, 1));
+	REFUSED(lqcd_inverter_create_on(NULL, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, NULL, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, &far->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, (lqcd_precision)3));
+	must(lqcd_inverter_create_on(&inv, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &s[0], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &half[5], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &other[1], &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], none, &p).status);
+	REFUSED(lqcd_inverter_solve(&inv, &s[0], &s[1], NULL).status);
+	REFUSED(lqcd_propagator_solve_by_gd(s, NULL, &p, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(s, &inv, NULL, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(gone, &inv, &p, NULL));
+	REFUSED(lqcd_propagator_solve_by_gd(other, &inv, &p, NULL));
+	lqcd_inverter_destroy(&inv);
+	memset((void *)&host, 0, sizeof host);
+	REFUSED(lqcd_inverter_solve(&host, &s[0], &s[1], &p).status);
+	lqcd_propagator_destroy(s);
+	lqcd_propagator_destroy(other);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&far_u);
 }
 
 int main(void)
@@ -119,6 +267,8 @@ int main(void)
 	lqcd_multi_field_destroy(&gone_m);
 	even = lqcd_spinor_field_part(&x, LQCD_EVEN);
 	gauge(&c, &far);
+	wall(&c, &far);
+	observables(&c, &far);
 	lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));

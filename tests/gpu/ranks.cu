@@ -7,6 +7,7 @@
 #include "../unit/alloc_hook.h"
 
 #include <lqcd/gpu/clover.h>
+#include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/multi.h>
 
 #include "../mpi/ranks.h"
@@ -54,6 +55,35 @@ static int same_bits(double a, double b)
 #include "ranks.inc"
 #define LQCD_TAG gh
 #include "ranks.inc"
+#define LQCD_TAG gf
+#include "ranks_wall.inc"
+#define LQCD_TAG gd
+#include "ranks_wall.inc"
+#define LQCD_TAG gh
+#include "ranks_wall.inc"
+
+/* CG of domain walls: the same quark after as many iterations. */
+static int solve_wall(place *p)
+{
+	lqcd_domain_wall_gd D;
+	lqcd_spinor_field_gd q, eta;
+	const lqcd_domain_wall_params wall = lqcd_domain_wall_params_make(4, 1.8, 0.2, 1.5, 0.5);
+	lqcd_solve_result r;
+	lqcd_solve_params params = lqcd_solve_params_default();
+	params.tolerance = 1e-6;
+	must(lqcd_spinor_field_create(&q, &p->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&eta, &p->there, LQCD_FULL));
+	must(lqcd_domain_wall_create_on(&D, &p->there, lqcd_gauge_field_view(&p->u), &wall, LQCD_ANTIPERIODIC,
+					LQCD_LINK_12));
+	lqcd_spinor_field_gaussian(&p->host, 8, 0);
+	must(lqcd_spinor_field_put(&eta, lqcd_spinor_field_view(&p->host)));
+	must(lqcd_domain_wall_propagate(&q, &D, &eta, &params, &r));
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&p->host), &q));
+	lqcd_domain_wall_destroy(&D);
+	lqcd_spinor_field_destroy(&q);
+	lqcd_spinor_field_destroy(&eta);
+	return r.iterations;
+}
 
 /* CG, BiCGStab in the low precision: the same x after as many iterations. */
 template <class Low> static int solve(place *p, int low_only)
@@ -168,7 +198,14 @@ static void check_grid(const int *l, const int *grid, lqcd_gpu_route route, int 
 	check_gf(&all, &one, l, all_storages);
 	check_gd(&all, &one, l, all_storages);
 	check_gh(&all, &one, l, all_storages);
+	check_wall_gf(&all, &one, l);
+	check_wall_gd(&all, &one, l);
+	check_wall_gh(&all, &one, l);
 	if (all_storages) {
+		const int mine = solve_wall(&all), alone = solve_wall(&one);
+		all_ok(mine == alone && mine > 0 &&
+			       same_fields(lqcd_spinor_field_view(&all.host), lqcd_spinor_field_view(&one.host)),
+		       "a quark of domain walls", "gd", l, &all.lat);
 		check_solve<lqcd_wilson_gf>(&all, &one, l, 0, "CG");
 		check_solve<lqcd_wilson_gf>(&all, &one, l, 1, "BiCGStab in float");
 		check_solve<lqcd_wilson_gh>(&all, &one, l, 1, "BiCGStab in 16 bits");
