@@ -42,11 +42,12 @@ template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const
 	if (lat->status == LQCD_OK) lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
 }
 
-/** Memory of the device; the error is also the lattice's. */
-template <class V> static lqcd_status lqcd__gpu_room(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_message *why)
+/** Memory of the device for n of them; the error is also the lattice's. */
+template <class V>
+static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_message *why, const char *what)
 {
 	void *q = NULL;
-	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why);
+	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what);
 	*p = (V *)q;
 	return lqcd__gpu_note(lat, s, why);
 }
