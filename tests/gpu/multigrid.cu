@@ -1,5 +1,5 @@
 /* tests/gpu/multigrid.cu: multigrid on a GPU, gpu/multigrid.h, against that of the host: P, its adjoint, the coarse operator
- * and its solver, the cycle, solves near the critical mass, statuses, memory. The checks of a tag are in multigrid.inc. */
+ * and its solver, the cycle, solves near the critical mass, set-ups there, statuses. The checks of a tag are in multigrid.inc. */
 #include "../unit/alloc_hook.h"
 
 #include <lqcd/gpu/multigrid.h>
@@ -35,7 +35,6 @@ typedef struct {
 	lqcd_spinor_field_d b, x, got;
 } mg_case;
 
-/* Links of the device are an eighth of the time of the host's. */
 static void mg_begin(mg_case *c, int number)
 {
 	c->number = number;
@@ -173,8 +172,7 @@ static void check_case(int number)
 	mg_end(&c);
 }
 
-/* What create refuses, what is left after it, and failing allocations: those of the host and, where kernels run there, of the
- * device. */
+/* What create refuses, and what is left after it. Failing allocations: memory.cu. */
 static void check_statuses(void)
 {
 	enum { number = 0 };
@@ -217,24 +215,6 @@ static void check_statuses(void)
 		if (k < 11) lqcd_multigrid_destroy(&mg);
 	}
 	tap_ok(good, "what create refuses: a status, a message, nothing left");
-	good = 1;
-	for (int host = 0; host < 2; host++) {
-		hook.calls = 0;
-		for (int k = 0, calls = 1; k <= calls; k++) {
-			hook.fail_at = k;
-			hook.calls = 0;
-			const lqcd_status s = host ? lqcd_multigrid_create_on(&mg, &D, &c.mg, &why)
-						   : lqcd_multigrid_create(&mg, &D, &c.params, &why);
-			if (!k) calls = (int)hook.calls;
-			hook.fail_at = 0;
-			if (s == LQCD_OK) lqcd_multigrid_destroy(&mg);
-			const int fine = s == (k ? LQCD_ERR_MEMORY : LQCD_OK) && hook.live == live;
-			if (!fine) tap_diag("call %d of %d: %s, %ld blocks", k, calls, lqcd_status_text(s), hook.live - live);
-			good &= fine;
-			lqcd_gpu_lattice_status(&c.there, NULL);
-		}
-	}
-	tap_ok(good, "no memory: LQCD_ERR_MEMORY, nothing left");
 	/* NaN in links. */
 	LQCD_4FIELD_AT(&c.u, 5, 1)->e[0][1].re = tap_nan();
 	must(lqcd_gauge_field_put(&c.uf, lqcd_gauge_field_view(&c.u)));
