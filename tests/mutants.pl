@@ -93,6 +93,8 @@ my @mutants = (
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
 	['gpu: link beside in Z', 'gauge.h', 'if (high != up) return ix + other;', 'if (high == up) return ix + other;', 'scripts', 'gpu=gauge'],
 	['gpu: row of a chirality', 'domain_wall.inc', 'lower ? f.ls - 1 - s : s', 's', 'scripts', 'gpu=domain_wall'],
+	['gpu: chirality of a prolongation', 'multigrid.inc', 'A(lqcd_complex_scale)(a, z[k + this->n])', 'A(lqcd_complex_scale)(a, z[k])', 'scripts', 'gpu=multigrid'],
+	['gpu: coupling downwards', 'multigrid_setup.inc', '(size_t)(d % 2 ? neighbour[k] : site)', '(size_t)site', 'scripts', 'gpu=multigrid'],
 	['gpu: odd sites', 'launch.h', 'x->first + i : i + x->gap', 'x->first + i : i', 'scripts', 'gpu=gauge'],
 	['cause of another failure', 'lattice.h', 's != LQCD_OK && at->cause_of == s', 's != LQCD_OK', 'c11', 'causes'],
 	['gpu: momentum of a correlator', 'contract.inc', 'lqcd_complex_cfma_d(w, z[k], sum[k])', 'lqcd_complex_fma_d(w, z[k], sum[k])', 'scripts', 'gpu=observables'],

@@ -12,14 +12,15 @@
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
  *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
  *
- * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding. The coarse system is
- * solved to the same tolerance, with one wait for the device in an iteration: Gram-Schmidt takes all its scalar products at
- * once. One process (LQCD_ERR_GEOMETRY). Errors of create also go to the lattice (gpu/field.h), and leave mg empty.
+ * Cycle, polynomial, set-up, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
+ * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
+ * Gram-Schmidt takes all its scalar products at once. One process (LQCD_ERR_GEOMETRY); LQCD_ERR_EXTENT also if the coarse
+ * operator has more than 2^31 numbers. Errors of the device also go to the lattice (gpu/field.h).
  *
  * Vectors lie block by block, as spinors of gpu/layout.h: a warp sums up a vector over a block, a thread makes a site of a
  * prolonged field. Coarse fields are [site][row], matrices [site][direction][column][row]: a thread makes a row. Sums are in
  * double, in an order that does not depend on the device. Memory: that of the host, with coarse matrices in the arithmetic
- * of mg.
+ * of mg, and for the set-up `vectors` half fields and 24 vectors^2 complex numbers per block more.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
