@@ -33,7 +33,8 @@ typedef struct {
 } problem;
 
 /* The best of five solves; returns its seconds. */
-template <class F> static double row(problem *p, double kappa, const char *name, double setup, double best, const F &solve)
+template <class F>
+static double row(problem *p, double kappa, const char *name, double setup, double best, const F &solve)
 {
 	lqcd_solve_result r;
 	double least = 1e30, coarse = 0;
@@ -52,7 +53,8 @@ template <class F> static double row(problem *p, double kappa, const char *name,
 	return least;
 }
 
-template <class M, class W> static double multigrid_row(problem *p, double kappa, const char *name, M *mg, const W *D, double best)
+template <class M, class W>
+static double multigrid_row(problem *p, double kappa, const char *name, M *mg, const W *D, double best)
 {
 	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
 	const lqcd_solve_params sp = lqcd_solve_params_default();
@@ -67,7 +69,8 @@ template <class M, class W> static double multigrid_row(problem *p, double kappa
 
 static void part(const char *tag, const char *what, double seconds, double bytes)
 {
-	printf("| %s | %s | %.1f | %.0f | %.2f |\n", tag, what, 1e6 * seconds, 1e-9 * bytes / seconds, bytes / seconds / copy_rate);
+	printf("| %s | %s | %.1f | %.0f | %.2f |\n", tag, what, 1e6 * seconds, 1e-9 * bytes / seconds,
+	       bytes / seconds / copy_rate);
 }
 
 static void parts(problem *p, lqcd_multigrid_gf *mg)
@@ -81,12 +84,15 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	lqcd_spinor_field_gaussian(&in, 3, 0);
 	lqcd__mg_ready_gf(mg);
 	printf("\n| tag | part | us | GB/s | of copy |\n|---|---|--:|--:|--:|\n");
-	part("f32", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(mg, mg->b, &in); }), 96 * sites * (vectors + 1));
-	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, mg->x); }), 96 * sites * (vectors + 1));
+	part("f32", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(mg, mg->b, &in); }),
+	     96 * sites * (vectors + 1));
+	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, mg->x); }),
+	     96 * sites * (vectors + 1));
 	part("f32", "coarse hops, even-odd",
 	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&mg->coarse, mg->coarse.work, mg->b); }),
 	     8 * coarse * (8 * n * n + 3 * n));
-	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norm2_gf(&mg->coarse, mg->b); }), 4 * coarse * n);
+	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norm2_gf(&mg->coarse, mg->b); }),
+	     4 * coarse * n);
 	part("f32", "smoother",
 	     bench_time(&gpu,
 			[&] {
@@ -101,7 +107,8 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	lqcd_spinor_field_destroy(&room);
 }
 
-static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const lqcd_gauge_field_gf *v, double kappa, int last)
+static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const lqcd_gauge_field_gf *v, double kappa,
+		    int last)
 {
 	const lqcd_solve_params sp = lqcd_solve_params_default();
 	problem p;
@@ -158,7 +165,8 @@ static void bench(int l, const double *kappa, int kappas)
 	bench_must(lqcd_gauge_field_put(&v, lqcd_gauge_field_view(&host)));
 	lqcd_gauge_field_destroy(&host);
 	printf("%d^4, plaquette %.4f\n\n"
-	       "| kappa | solver | iterations | residual | s | set-up s | coarse | speed |\n|---|---|--:|--:|--:|--:|--:|--:|\n",
+	       "| kappa | solver | iterations | residual | s | set-up s | coarse | speed "
+	       "|\n|---|---|--:|--:|--:|--:|--:|--:|\n",
 	       l, lqcd_plaquette(&u).mean);
 	for (int k = 0; k < kappas; k++) measure(&there, &u, &v, kappa[k], k == kappas - 1);
 	lqcd_gauge_field_destroy(&u);

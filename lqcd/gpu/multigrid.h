@@ -40,7 +40,8 @@ enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
 {
 	lqcd_message why = {""};
-	if (lat->status == LQCD_OK) lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
+	if (lat->status == LQCD_OK)
+		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
 }
 
 /** Memory of the device for n of them; the error is also the lattice's. */
@@ -62,22 +63,22 @@ template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 }
 
 #define LQCD_TEMPLATE "../solver/gcr.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/coarse.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid_host.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
-#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"
