@@ -29,7 +29,7 @@
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h
  *   gpu/          inverter.h multi.h clover.h domain_wall.h  under nvcc: the same on GPUs, by device.h, whose vendor is
- *                 gauge.h hmc.h observables.h                a file: cuda.h (host.h: this processor, for tests)
+ *                 gauge.h hmc.h multigrid.h observables.h    a file: cuda.h (host.h: this processor, for tests)
  *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
  *                 stencil.h su3_multiply.h gpu_*.h           2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
@@ -142,6 +142,7 @@
 #include "lqcd/gpu/multi.h"
 #include "lqcd/gpu/clover.h"
 #include "lqcd/gpu/hmc.h"
+#include "lqcd/gpu/multigrid.h"
 #include "lqcd/gpu/domain_wall.h"
 #include "lqcd/gpu/observables.h"
 #include "lqcd/kernels/gpu_p2p.h"

@@ -38,10 +38,10 @@ LQCD_STATIC void lqcd_blocks_destroy(lqcd_blocks *b)
 	b->index = b->even = NULL;
 }
 
-/** The extent in direction mu, chosen where it is 0. */
-LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wanted, lqcd_message *why)
+/** The extent in direction mu of blocks in `lanes` equal parts of `sub` sites each, chosen where wanted is 0. */
+LQCD_STATIC lqcd_status lqcd__block_extent(int *extent, int mu, int wanted, int sub, int lanes, lqcd_message *why)
 {
-	const int sub = b->type->sub[mu], local = sub * b->type->lane_grid[mu];
+	const int local = sub * lanes;
 	int e = wanted ? wanted : 4;
 	while (!wanted && sub % e) e--;
 	if (e < 0)
@@ -53,9 +53,8 @@ LQCD_STATIC lqcd_status lqcd__blocks_extent(lqcd_blocks *b, int mu, int wanted, 
 		return lqcd_fail(why, LQCD_ERR_LANES,
 				 "block extent %c = %d: does not divide the %d sites of a lane; a lane grid other than "
 				 "%d in this direction is needed, or a scalar tag",
-				 "TXYZ"[mu], e, sub, b -> type -> lane_grid[mu]);
-	b->extent[mu] = e;
-	b->grid[mu] = sub / e;
+				 "TXYZ"[mu], e, sub, lanes);
+	*extent = e;
 	return LQCD_OK;
 }
 
@@ -83,8 +82,10 @@ LQCD_STATIC lqcd_status lqcd_blocks_create(lqcd_blocks *b, const lqcd_geometry *
 	b->type = full;
 	b->sets = b->sites = 1;
 	for (int mu = 0; mu < 4; mu++) {
-		const lqcd_status s = lqcd__blocks_extent(b, mu, extent[mu], why);
+		const lqcd_status s =
+			lqcd__block_extent(&b->extent[mu], mu, extent[mu], full->sub[mu], full->lane_grid[mu], why);
 		if (s != LQCD_OK) return s;
+		b->grid[mu] = full->sub[mu] / b->extent[mu];
 		b->sets *= b->grid[mu];
 		b->sites *= b->extent[mu];
 	}

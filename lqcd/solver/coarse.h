@@ -160,7 +160,7 @@ LQCD_STATIC void lqcd__coarse_exchange(const lqcd_coarse_lattice *c, void *field
 
 /** A^-1 by Gauss-Jordan elimination with pivoting, in place: n x n by columns; returns 0 if A is singular. row: n
  * ints of work space. */
-LQCD_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
+LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 {
 	for (int k = 0; k < n; k++) {
 		lqcd_complex_d *ak = a + (size_t)k * (size_t)n;

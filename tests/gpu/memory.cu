@@ -8,6 +8,7 @@
 #include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multi.h>
+#include <lqcd/gpu/multigrid.h>
 #include <lqcd/gpu/observables.h>
 
 #include "device.h"
@@ -24,6 +25,9 @@ static lqcd_flow_gd flow;
 static lqcd_hmc_gd trajectory;
 static lqcd_pseudofermion_gd quarks;
 static lqcd_gpu_inverter inverter, on;
+static lqcd_wilson_gf wilson_low;
+static lqcd_multigrid_f host_grid;
+static lqcd_multigrid_gf grid;
 static lqcd_spinor_field_gd columns[LQCD_COLUMNS]; /* x in each column */
 static lqcd_meson_spins mesons[16];
 static lqcd_baryon_spins protons[16];
@@ -56,6 +60,8 @@ static lqcd_rhmc_gf one_f;
 static lqcd_rhmc_gd one_d;
 static lqcd_spinor_field_gf propagator_f[LQCD_COLUMNS];
 static lqcd_spinor_field_gd propagator_d[LQCD_COLUMNS];
+static lqcd_multigrid_gf grid_f;
+static lqcd_multigrid_gh grid_h;
 static const int origin[4] = {0, 0, 0, 0};
 
 static void nothing(void)
@@ -103,6 +109,35 @@ static lqcd_status make_hyp(void)
 {
 	static const double alpha[3] = {0.75, 0.6, 0.3};
 	return lqcd_smear_hyp(&smooth, &links, alpha, LQCD_PROJECT_TRACE);
+}
+
+static lqcd_multigrid_params few_vectors(void)
+{
+	lqcd_multigrid_params p = lqcd_multigrid_params_default();
+	p.vectors = 2;
+	p.initial = p.rounds = 1;
+	return p;
+}
+
+static lqcd_status make_multigrid(lqcd_multigrid_gf *mg)
+{
+	const lqcd_multigrid_params p = few_vectors();
+	return lqcd_multigrid_create(mg, &wilson_low, &p, &why);
+}
+
+static lqcd_status make_multigrid_on(void)
+{
+	lqcd_status s = make_wilson(&wilson_h, LQCD_LINK_12);
+	if (s == LQCD_OK) s = lqcd_multigrid_create_on(&grid_h, &wilson_h, &host_grid, &why);
+	if (s != LQCD_OK) lqcd_wilson_destroy(&wilson_h);
+	return s;
+}
+
+static lqcd_status make_multigrid_solve(void)
+{
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_spinor_field_zero(&x);
+	return lqcd_wilson_solve_multigrid(&x, &wilson, &grid, &b, &p).status;
 }
 
 static lqcd_status make_solve(lqcd_method method)
@@ -190,6 +225,8 @@ static const struct {
 	{"lqcd_pseudofermion_create_gd", [] { return lqcd_pseudofermion_create(&two_d, &there, 0.1, LQCD_PERIODIC); }, [] { lqcd_pseudofermion_destroy(&two_d); }, 1},
 	{"lqcd_rhmc_create_gf", [] { return lqcd_rhmc_create(&one_f, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_f); }, 1},
 	{"lqcd_rhmc_create_gd", [] { return lqcd_rhmc_create(&one_d, &there, 0.1, LQCD_PERIODIC, 1e-2, 100, 1e-6); }, [] { lqcd_rhmc_destroy(&one_d); }, 1},
+	{"lqcd_multigrid_create_gf", [] { return make_multigrid(&grid_f); }, [] { lqcd_multigrid_destroy(&grid_f); }, 1},
+	{"lqcd_multigrid_create_on_gh", make_multigrid_on, [] { lqcd_multigrid_destroy(&grid_h); lqcd_wilson_destroy(&wilson_h); }, 1},
 	{"lqcd_inverter_create_on", [] { return make_inverter_on(&inverter); }, [] { lqcd_inverter_destroy(&inverter); }, 1},
 	{"lqcd_propagator_create_gf", [] { return lqcd_propagator_create(propagator_f, &there); }, [] { lqcd_propagator_destroy(propagator_f); }, 1},
 	{"lqcd_propagator_create_gd", [] { return lqcd_propagator_create(propagator_d, &there); }, [] { lqcd_propagator_destroy(propagator_d); }, 1},
@@ -208,6 +245,7 @@ static const struct {
 	{"lqcd_wilson_loops, gd", [] { return lqcd_wilson_loops(loop, NULL, &links, 2, 2); }, nothing, 1},
 	{"lqcd_wilson_loops, gf", [] { return lqcd_wilson_loops(loop, NULL, &low, 2, 2); }, nothing, 1},
 	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
+	{"lqcd_wilson_solve_multigrid", make_multigrid_solve, nothing, 1},
 	{"lqcd_wilson_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
 	{"lqcd_wilson_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
 };
@@ -299,6 +337,16 @@ int main(void)
 	for (int k = 0; k < LQCD_COLUMNS; k++) columns[k] = x;
 	must(make_wilson(&wilson, LQCD_LINK_18));
 	must(make_inverter_on(&on));
+	must(make_wilson(&wilson_low, LQCD_LINK_12));
+	must(make_multigrid(&grid));
+	/* Of the host. */
+	const lqcd_multigrid_params few = few_vectors();
+	lqcd_gauge_field_f host_low;
+	lqcd_wilson_f host_wilson;
+	must(lqcd_gauge_field_create(&host_low, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&host_low);
+	must(lqcd_wilson_create(&host_wilson, &host_low, 0.5, LQCD_PERIODIC));
+	done(lqcd_multigrid_create(&host_grid, &host_wilson, &few, &why));
 	must(lqcd_flow_create(&flow, &there, LQCD_FLOW_WILSON));
 	lqcd_hmc_chain numbers = lqcd_hmc_chain_make(5.7, 0, 1);
 	numbers.length = 0.1;
@@ -325,6 +373,11 @@ int main(void)
 	lqcd_pseudofermion_destroy(&quarks);
 	lqcd_flow_destroy(&flow);
 	lqcd_wilson_destroy(&wilson);
+	lqcd_multigrid_destroy(&grid);
+	lqcd_wilson_destroy(&wilson_low);
+	lqcd_multigrid_destroy(&host_grid);
+	lqcd_wilson_destroy(&host_wilson);
+	lqcd_gauge_field_destroy(&host_low);
 	lqcd_inverter_destroy(&on);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);

@@ -5,6 +5,7 @@
 #include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/inverter.h>
+#include <lqcd/gpu/multigrid.h>
 #include <lqcd/gpu/observables.h>
 
 #include "case.h"
@@ -238,6 +239,61 @@ static void observables(host_case *c, host_case *far)
 	lqcd_gauge_field_destroy(&far_u);
 }
 
+/* Multigrid, and GCR. */
+static void multigrid(host_case *c, host_case *far)
+{
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_multigrid_params few = lqcd_multigrid_params_default();
+	lqcd_wilson_gd D, no_D;
+	lqcd_wilson_gf low;
+	lqcd_multigrid_gd mg, gone;
+	lqcd_multigrid_gf mg_low, *const none = NULL;
+	lqcd_multigrid_d no_host;
+	lqcd_spinor_field_gd x, b, other;
+	lqcd_operator_gd op;
+	few.vectors = 2;
+	few.initial = few.rounds = 1;
+	memset((void *)&no_D, 0, sizeof no_D);
+	memset((void *)&no_host, 0, sizeof no_host);
+	memset((void *)&op, 0, sizeof op);
+	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&other, &far->there, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&b, 1, 0);
+	must(lqcd_wilson_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_LINK_12));
+	must(lqcd_wilson_create_on(&low, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_LINK_12));
+	must(lqcd_multigrid_create(&mg, &D, &few, &why));
+	must(lqcd_multigrid_create(&mg_low, &low, &few, &why));
+	must(lqcd_multigrid_create(&gone, &D, &few, &why));
+	lqcd_multigrid_destroy(&gone);
+	HARMLESS(lqcd_multigrid_destroy(&gone));
+	HARMLESS(lqcd_multigrid_destroy(none));
+	REFUSED(lqcd_multigrid_create_gd(NULL, &D, &few, &why));
+	REFUSED(lqcd_multigrid_create_gd(&gone, NULL, &few, &why));
+	REFUSED(lqcd_multigrid_create_gd(&gone, &no_D, &few, &why));
+	REFUSED(lqcd_multigrid_create_gd(&gone, &D, NULL, NULL));
+	REFUSED(lqcd_multigrid_create_on(&gone, &D, &no_host, NULL));
+	REFUSED(lqcd_multigrid_create_on(&gone, &D, (lqcd_multigrid_d *)NULL, &why));
+	REFUSED(lqcd_multigrid_create_on(&gone, &no_D, &no_host, &why));
+	REFUSED(lqcd_multigrid_solve(&x, &gone, &b, &p).status);
+	REFUSED(lqcd_multigrid_solve(&x, &mg, &x, &p).status);
+	REFUSED(lqcd_multigrid_solve(&other, &mg, &b, &p).status);
+	REFUSED(lqcd_multigrid_solve(&x, &mg, &b, NULL).status);
+	REFUSED(lqcd_wilson_solve_multigrid(&x, &no_D, &mg_low, &b, &p).status);
+	REFUSED(lqcd_wilson_solve_multigrid(&x, &D, none, &b, &p).status);
+	REFUSED(lqcd_wilson_solve_multigrid(&other, &D, &mg_low, &other, &p).status);
+	REFUSED(lqcd_gcr_gd(&x, NULL, &b, NULL, 4, &p).status);
+	REFUSED(lqcd_gcr_gd(&x, &op, &b, NULL, 4, &p).status);
+	REFUSED(lqcd_gcr_gd(&x, &op, &b, NULL, 0, &p).status);
+	lqcd_multigrid_destroy(&mg);
+	lqcd_multigrid_destroy(&mg_low);
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_spinor_field_destroy(&other);
+}
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
@@ -269,6 +325,8 @@ int main(void)
 	gauge(&c, &far);
 	wall(&c, &far);
 	observables(&c, &far);
+	lqcd_gpu_lattice_status(&c.there, NULL);
+	multigrid(&c, &far);
 	lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));

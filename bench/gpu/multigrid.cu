@@ -1,0 +1,194 @@
+/* bench/gpu/multigrid.cu: multigrid on a GPU against BiCGStab for D x = b at masses approaching the critical one, on a
+ * thermalised quenched lattice that the device makes.
+ *
+ *   multigrid [L [KAPPA ...]]        lattices of L^4; default 32 0.1545 0.1555 0.1560
+ *
+ * The lattice: beta = 6, 100 sweeps of a heat bath and four of overrelaxation from a cold start; antiperiodic in time. The
+ * first table has a solve to a true residual of 1e-10 in double, with float or 16 bits inside (links of 12 reals
+ * everywhere): the best of five, wall-clock seconds; "set-up" is that of multigrid, with default parameters, on the device;
+ * "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per solve. The second has the parts of
+ * a cycle at the last kappa, medians of 21; GB/s counts compulsory bytes. */
+#include <lqcd/gpu/multigrid.h>
+
+#include "measure.h"
+
+static lqcd_gpu gpu;
+static double copy_rate;
+
+template <class F> static double seconds_of(const F &call)
+{
+	bench_must(lqcd_gpu_wait(&gpu, &bench_why));
+	const double start = bench_seconds();
+	call();
+	bench_must(lqcd_gpu_wait(&gpu, &bench_why));
+	return bench_seconds() - start;
+}
+
+typedef struct {
+	lqcd_gpu_lattice *there;
+	lqcd_wilson_gd D;
+	lqcd_wilson_gf f;
+	lqcd_wilson_gh h;
+	lqcd_spinor_field_gd x, b;
+} problem;
+
+/* The best of five solves; returns its seconds. */
+template <class F>
+static double row(problem *p, double kappa, const char *name, double setup, double best, const F &solve)
+{
+	lqcd_solve_result r;
+	double least = 1e30, coarse = 0;
+	for (int k = 0; k < 5; k++) {
+		lqcd_spinor_field_zero(&p->x);
+		const double t = seconds_of([&] { r = solve(&coarse); });
+		if (t < least) least = t;
+	}
+	bench_must(lqcd_gpu_lattice_status(p->there, &bench_why));
+	printf("| %.4f | %s | %d | %.1e | %.4f |", kappa, name, r.iterations, r.residual, least);
+	if (setup > 0)
+		printf(" %.2f | %.1f | %.2f |", setup, coarse, best / least);
+	else
+		printf(" | | %.2f |", best > 0 ? best / least : 1.);
+	printf("%s\n", r.status == LQCD_OK ? "" : lqcd_status_text(r.status));
+	return least;
+}
+
+template <class M, class W>
+static double multigrid_row(problem *p, double kappa, const char *name, M *mg, const W *D, double best)
+{
+	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	const lqcd_solve_params sp = lqcd_solve_params_default();
+	const double setup = seconds_of([&] { bench_must(lqcd_multigrid_create(mg, D, &params, &bench_why)); });
+	return row(p, kappa, name, setup, best, [&](double *coarse) {
+		mg->applied = mg->coarse_iterations = 0;
+		const lqcd_solve_result r = lqcd_wilson_solve_multigrid(&p->x, &p->D, mg, &p->b, &sp);
+		*coarse = (double)mg->coarse_iterations / mg->applied;
+		return r;
+	});
+}
+
+static void part(const char *tag, const char *what, double seconds, double bytes)
+{
+	printf("| %s | %s | %.1f | %.0f | %.2f |\n", tag, what, 1e6 * seconds, 1e-9 * bytes / seconds,
+	       bytes / seconds / copy_rate);
+}
+
+static void parts(problem *p, lqcd_multigrid_gf *mg)
+{
+	const double sites = (double)lqcd_gpu_sites(p->there->host), n = mg->coarse.n, coarse = mg->coarse.lat.sites;
+	const int vectors = mg->params.vectors;
+	lqcd_spinor_field_gf in, out, room;
+	bench_must(lqcd_spinor_field_create(&in, p->there, LQCD_EVEN));
+	bench_must(lqcd_spinor_field_create(&out, p->there, LQCD_EVEN));
+	bench_must(lqcd_spinor_field_create(&room, p->there, LQCD_EVEN));
+	lqcd_spinor_field_gaussian(&in, 3, 0);
+	lqcd__mg_ready_gf(mg);
+	printf("\n| tag | part | us | GB/s | of copy |\n|---|---|--:|--:|--:|\n");
+	part("f32", "restriction", bench_time(&gpu, [&] { lqcd__mg_restrict_gf(mg, mg->b, &in); }),
+	     96 * sites * (vectors + 1));
+	part("f32", "prolongation", bench_time(&gpu, [&] { lqcd__mg_prolong_gf(mg, &out, 1, mg->x); }),
+	     96 * sites * (vectors + 1));
+	part("f32", "coarse hops, even-odd",
+	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&mg->coarse, mg->coarse.work, mg->b); }),
+	     8 * coarse * (8 * n * n + 3 * n));
+	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norm2_gf(&mg->coarse, mg->b); }),
+	     4 * coarse * n);
+	part("f32", "smoother",
+	     bench_time(&gpu,
+			[&] {
+				lqcd_spinor_field_copy(&room, &in);
+				lqcd__mg_smooth_gf(mg, &room);
+			}),
+	     (mg->degree - 1) * sites * (5 * 96. + 16 * 48));
+	part("f32", "cycle", bench_time(&gpu, [&] { mg->pre.apply(&out, &room, &in, mg->pre.context); }), 0);
+	bench_must(lqcd_gpu_lattice_status(p->there, &bench_why));
+	lqcd_spinor_field_destroy(&in);
+	lqcd_spinor_field_destroy(&out);
+	lqcd_spinor_field_destroy(&room);
+}
+
+static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const lqcd_gauge_field_gf *v, double kappa,
+		    int last)
+{
+	const lqcd_solve_params sp = lqcd_solve_params_default();
+	problem p;
+	lqcd_multigrid_gf mg;
+	lqcd_multigrid_gh half;
+	double mass;
+	p.there = there;
+	bench_must(lqcd_kappa_to_mass(kappa, &mass));
+	bench_must(lqcd_wilson_create_as(&p.D, u, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	bench_must(lqcd_wilson_create_as(&p.f, v, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	bench_must(lqcd_wilson_create_as(&p.h, v, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	bench_must(lqcd_spinor_field_create(&p.x, there, LQCD_FULL));
+	bench_must(lqcd_spinor_field_create(&p.b, there, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&p.b, 2, 0);
+	const double best = row(&p, kappa, "BiCGStab, 16 bits", 0, 0, [&](double *) {
+		return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_BICGSTAB, &sp);
+	});
+	row(&p, kappa, "BiCGStab, float", 0, best,
+	    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.f, &p.b, LQCD_BICGSTAB, &sp); });
+	row(&p, kappa, "CG, 16 bits", 0, best,
+	    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_CG, &sp); });
+	multigrid_row(&p, kappa, "multigrid, 16 bits", &half, &p.h, best);
+	lqcd_multigrid_destroy(&half);
+	multigrid_row(&p, kappa, "multigrid, float", &mg, &p.f, best);
+	if (last) parts(&p, &mg);
+	lqcd_multigrid_destroy(&mg);
+	lqcd_spinor_field_destroy(&p.x);
+	lqcd_spinor_field_destroy(&p.b);
+	lqcd_wilson_destroy(&p.D);
+	lqcd_wilson_destroy(&p.f);
+	lqcd_wilson_destroy(&p.h);
+}
+
+static void bench(int l, const double *kappa, int kappas)
+{
+	const int extent[4] = {l, l, l, l};
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_gd u;
+	lqcd_gauge_field_gf v;
+	bench_must(lqcd_lattice_create(&lat, extent, NULL, &bench_why));
+	bench_must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &bench_why));
+	bench_must(lqcd_gauge_field_create(&u, &there, LQCD_FULL));
+	bench_must(lqcd_gauge_field_create(&v, &there, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	for (int k = 0; k < 100; k++) {
+		bench_must(lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k));
+		for (int j = 0; j < 4; j++) bench_must(lqcd_overrelax_sweep(&u));
+	}
+	/* The links of the low operators, by way of the host. */
+	lqcd_gauge_field_d host;
+	bench_must(lqcd_gauge_field_create(&host, &lat, LQCD_FULL));
+	bench_must(lqcd_gauge_field_get(lqcd_gauge_field_view(&host), &u));
+	bench_must(lqcd_gauge_field_put(&v, lqcd_gauge_field_view(&host)));
+	lqcd_gauge_field_destroy(&host);
+	printf("%d^4, plaquette %.4f\n\n"
+	       "| kappa | solver | iterations | residual | s | set-up s | coarse | speed "
+	       "|\n|---|---|--:|--:|--:|--:|--:|--:|\n",
+	       l, lqcd_plaquette(&u).mean);
+	for (int k = 0; k < kappas; k++) measure(&there, &u, &v, kappa[k], k == kappas - 1);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gpu_lattice_destroy(&there);
+	lqcd_lattice_destroy(&lat);
+}
+
+int main(int argc, char **argv)
+{
+	enum { most = 16 };
+	double kappa[most] = {0.1545, 0.1555, 0.1560};
+	const int l = argc > 1 ? atoi(argv[1]) : 32, kappas = argc > 2 ? (argc - 2 < most ? argc - 2 : most) : 3;
+	if (l < 4 || l % 4 || l > 96) {
+		fprintf(stderr, "multigrid: %s: lattices of L^4, L a multiple of 4 up to 96\n", argv[1]);
+		return 2;
+	}
+	for (int k = 2; k < argc && k - 2 < most; k++) kappa[k - 2] = atof(argv[k]);
+	bench_open(&gpu);
+	copy_rate = bench_copy_rate(&gpu);
+	printf("%s, %d multiprocessors, copy %.2f TB/s\n", gpu.name, gpu.processors, 1e-12 * copy_rate);
+	bench(l, kappa, kappas);
+	lqcd_gpu_close(&gpu);
+	return 0;
+}

@@ -1,0 +1,88 @@
+/* lqcd/gpu/multigrid.h: the multigrid of solver/multigrid.h on a GPU, for Wilson quarks with the terms of gpu/clover.h.
+ * C++ (nvcc).
+ *
+ *   lqcd_multigrid_gf mg;                                       also gd, gh
+ *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
+ *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
+ *                                                               lqcd_multigrid_vf or of any other tag, from which
+ *                                                               vectors, coarse operator and polynomial are copied
+ *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
+ *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
+ *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
+ *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
+ *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
+ *
+ * Cycle, polynomial, set-up, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
+ * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
+ * Gram-Schmidt takes all its scalar products at once. One process (LQCD_ERR_GEOMETRY); LQCD_ERR_EXTENT also if the coarse
+ * operator has more than 2^31 numbers. Errors of the device also go to the lattice (gpu/field.h).
+ *
+ * Vectors lie block by block, as spinors of gpu/layout.h: a warp sums up a vector over a block, a thread makes a site of a
+ * prolonged field. Coarse fields are [site][row], matrices [site][direction][column][row]: a thread makes a row. Sums are in
+ * double, in an order that does not depend on the device. Memory: that of the host, with coarse matrices in the arithmetic
+ * of mg, and for the set-up `vectors` half fields and 24 vectors^2 complex numbers per block more.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_MULTIGRID_H
+#define LQCD_GPU_MULTIGRID_H
+
+#include "../solver/multigrid.h"
+#include "clover.h"
+#include "solver.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "lazy.inc"
+
+/* Threads that add up a part of a sum together, and parts of a sum over a coarse field. */
+enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
+
+/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
+template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
+{
+	lqcd_message why = {""};
+	if (lat->status == LQCD_OK)
+		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
+}
+
+/** Memory of the device for n of them; the error is also the lattice's. */
+template <class V>
+static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_message *why, const char *what)
+{
+	void *q = NULL;
+	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what);
+	*p = (V *)q;
+	return lqcd__gpu_note(lat, s, why);
+}
+
+/** x of all threads of a team. */
+template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
+{
+	LQCD_GPU_UNROLL
+	for (int m = LQCD_GPU_WARP / 2; m; m >>= 1) x += lqcd_gpu_from_xor(x, m);
+	return x;
+}
+
+#define LQCD_TEMPLATE "../solver/gcr.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/coarse.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multigrid_host.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multigrid.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+
+#include "lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,243 @@
+/* tests/gpu/multigrid.cu: multigrid on a GPU, gpu/multigrid.h, against that of the host: P, its adjoint, the coarse operator
+ * and its solver, the cycle, solves near the critical mass, set-ups there, statuses. The checks of a tag are in multigrid.inc. */
+#include "../unit/alloc_hook.h"
+
+#include <lqcd/gpu/multigrid.h>
+
+#include "device.h"
+
+static const struct {
+	const char *name;
+	int extent[4], block[4], vectors;
+	double mass, csw, mu;
+	lqcd_schur_form schur;
+} cases[] = {{"Wilson", {4, 8, 4, 4}, {2, 4, 2, 2}, 5, -0.3, 0, 0, LQCD_SCHUR_ASYMMETRIC},
+	     {"clover, three blocks", {6, 4, 4, 4}, {2, 2, 4, 2}, 6, -0.1, 1, 0, LQCD_SCHUR_ASYMMETRIC},
+	     {"clover, symmetric, blocks of 27 and 2 sites", {6, 6, 6, 4}, {3, 3, 3, 2}, 4, -0.1, 1, 0, LQCD_SCHUR_SYMMETRIC},
+	     {"twisted clover, blocks of 81 sites", {6, 6, 6, 6}, {3, 3, 3, 3}, 3, -0.1, 1.2, 0.1, LQCD_SCHUR_SYMMETRIC},
+	     {"Wilson near the critical mass", {16, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.77, 0, 0, LQCD_SCHUR_ASYMMETRIC},
+	     {"clover near the critical mass", {16, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.27, 1.769, 0, LQCD_SCHUR_ASYMMETRIC}};
+
+/* A case on the host. */
+typedef struct {
+	int number;
+	const char *name;
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_gf uf;
+	lqcd_gauge_field_gd ud;
+	lqcd_wilson_d D;
+	lqcd_wilson_f low;
+	lqcd_multigrid_f mg;
+	lqcd_multigrid_params params;
+	lqcd_clover_params term;
+	lqcd_spinor_field_d b, x, got;
+} mg_case;
+
+static void mg_begin(mg_case *c, int number)
+{
+	c->number = number;
+	c->name = cases[number].name;
+	c->params = lqcd_multigrid_params_default();
+	c->params.vectors = cases[number].vectors;
+	c->params.initial = 30;
+	c->params.rounds = 2;
+	memcpy(c->params.block, cases[number].block, sizeof c->params.block);
+	c->term = lqcd_clover_params_default();
+	c->term.csw = cases[number].csw;
+	c->term.mu = cases[number].mu;
+	c->term.schur = cases[number].schur;
+	must(lqcd_lattice_create(&c->lat, cases[number].extent, NULL, NULL));
+	done(lqcd_gpu_lattice_create(&c->there, &gpu, &c->lat, &why));
+	must(lqcd_gauge_field_create(&c->u, &c->lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&c->uf, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&c->ud, &c->there, LQCD_FULL));
+	lqcd_gauge_field_unit(&c->u);
+	for (int k = 0; k < 24; k++) lqcd_heatbath_sweep(&c->u, 6.0, 7, (uint64_t)k);
+	must(lqcd_gauge_field_put(&c->uf, lqcd_gauge_field_view(&c->u)));
+	must(lqcd_gauge_field_put(&c->ud, lqcd_gauge_field_view(&c->u)));
+	must(lqcd_wilson_create(&c->D, &c->u, cases[number].mass, LQCD_ANTIPERIODIC));
+	must(lqcd_wilson_create(&c->low, &c->u, cases[number].mass, LQCD_ANTIPERIODIC));
+	if (number % 4) done(lqcd_clover_add(&c->D, &c->u, &c->term, &why));
+	if (number % 4) done(lqcd_clover_add(&c->low, &c->u, &c->term, &why));
+	done(lqcd_multigrid_create(&c->mg, &c->low, &c->params, &why));
+	must(lqcd_spinor_field_create(&c->b, &c->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&c->x, &c->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&c->got, &c->lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&c->b, tap_random_u64(), 0);
+}
+
+static void mg_end(mg_case *c)
+{
+	lqcd_multigrid_destroy(&c->mg);
+	lqcd_wilson_destroy(&c->D);
+	lqcd_wilson_destroy(&c->low);
+	lqcd_gauge_field_destroy(&c->u);
+	lqcd_gauge_field_destroy(&c->uf);
+	lqcd_gauge_field_destroy(&c->ud);
+	lqcd_spinor_field_destroy(&c->b);
+	lqcd_spinor_field_destroy(&c->x);
+	lqcd_spinor_field_destroy(&c->got);
+	done(lqcd_gpu_lattice_status(&c->there, &why));
+	lqcd_gpu_lattice_destroy(&c->there);
+	lqcd_lattice_destroy(&c->lat);
+}
+
+/* The operator of a case on the device. */
+template <class D, class U> static void device_operator(const mg_case *c, D *d, const U *u)
+{
+	must(lqcd_wilson_create_as(d, u, cases[c->number].mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+	if (c->number % 4) done(lqcd_clover_add(d, u, &c->term, &why));
+}
+
+#define LQCD_TAG gf
+#include "multigrid.inc"
+#define LQCD_TAG gd
+#include "multigrid.inc"
+#define LQCD_TAG gh
+#include "multigrid.inc"
+
+/* A solve in double, with the cycle in mg, against that of the host; the residual anew. */
+template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_gd *D, M *mg, const char *name)
+{
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_spinor_field_gd x, b;
+	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->b)));
+	lqcd_spinor_field_zero(&c->x);
+	const lqcd_solve_result want = lqcd_wilson_solve_multigrid(&c->x, &c->D, &c->mg, &c->b, &p);
+	const lqcd_solve_result r = lqcd_wilson_solve_multigrid(&x, D, mg, &b, &p);
+	done(lqcd_gpu_lattice_status(&c->there, &why));
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->got), &x));
+	lqcd_wilson_apply(&c->x, &c->D, &c->got, 0);
+	lqcd_spinor_field_axpy(&c->x, -1, &c->b);
+	const double anew = sqrt(lqcd_spinor_field_norm2(&c->x) / lqcd_spinor_field_norm2(&c->b));
+	tap_ok(r.status == LQCD_OK && r.residual <= p.tolerance && anew <= 1.001 * p.tolerance &&
+		       abs(r.iterations - want.iterations) <= 2 + want.iterations / 5,
+	       "%s, %s: residual %.1e, anew %.1e, %d iterations, the host %d", c->name, name, r.residual, anew, r.iterations,
+	       want.iterations);
+	if (c->number >= 4) {
+		lqcd_spinor_field_zero(&x);
+		const lqcd_solve_result s = lqcd_wilson_solve(&x, D, &b, LQCD_BICGSTAB, &p);
+		tap_ok(3 * r.iterations < s.iterations, "%s: BiCGStab %d iterations, residual %.1e", c->name, s.iterations,
+		       s.residual);
+	}
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+}
+
+static void check_case(int number)
+{
+	const int few = number >= 4;
+	mg_case c;
+	lqcd_wilson_gd D;
+	lqcd_wilson_gf f;
+	lqcd_wilson_gh h;
+	lqcd_multigrid_gf mg;
+	lqcd_multigrid_gd double_mg;
+	lqcd_multigrid_gh half;
+	mg_begin(&c, number);
+	device_operator(&c, &D, &c.ud);
+	device_operator(&c, &f, &c.uf);
+	done(lqcd_multigrid_create_on(&mg, &f, &c.mg, &why));
+	check_gf(&c, &mg, &f);
+	solve_and_compare(&c, &D, &mg, "float");
+	lqcd_multigrid_destroy(&mg);
+	done(lqcd_multigrid_create(&mg, &f, &c.params, &why));
+	check_made_gf(&c, &mg);
+	solve_and_compare(&c, &D, &mg, "set-up in float");
+	lqcd_multigrid_destroy(&mg);
+	if (!few) {
+		device_operator(&c, &h, &c.uf);
+		done(lqcd_multigrid_create_on(&double_mg, &D, &c.mg, &why));
+		check_gd(&c, &double_mg, &D);
+		lqcd_multigrid_destroy(&double_mg);
+		done(lqcd_multigrid_create(&double_mg, &D, &c.params, &why));
+		check_made_gd(&c, &double_mg);
+		lqcd_multigrid_destroy(&double_mg);
+		done(lqcd_multigrid_create_on(&half, &h, &c.mg, &why));
+		check_gh(&c, &half, &h);
+		solve_and_compare(&c, &D, &half, "16 bits");
+		lqcd_multigrid_destroy(&half);
+		done(lqcd_multigrid_create(&half, &h, &c.params, &why));
+		check_made_gh(&c, &half);
+		solve_and_compare(&c, &D, &half, "set-up in 16 bits");
+		lqcd_multigrid_destroy(&half);
+		lqcd_wilson_destroy(&h);
+	}
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&f);
+	mg_end(&c);
+}
+
+/* What create refuses, and what is left after it. Failing allocations: memory.cu. */
+static void check_statuses(void)
+{
+	enum { number = 0 };
+	mg_case c, far;
+	lqcd_wilson_gf D, none;
+	lqcd_multigrid_gf mg;
+	lqcd_multigrid_f gone;
+	int good = 1;
+	mg_begin(&c, number);
+	mg_begin(&far, number);
+	device_operator(&c, &D, &c.uf);
+	memset((void *)&none, 0, sizeof none);
+	memset((void *)&gone, 0, sizeof gone);
+	c.params.rounds = 1;
+	c.params.initial = 2;
+	const long live = hook.live;
+	for (int k = 0; k < 12; k++) {
+		lqcd_multigrid_params p = c.params;
+		lqcd_status expected = LQCD_ERR_ARGUMENT, s;
+		const lqcd_wilson_gf *from = k == 10 ? &none : &D;
+		if (k == 0) p.vectors = 0;
+		if (k == 1) p.vectors = LQCD_MULTIGRID_MOST + 1;
+		if (k == 2) p.smoothing = LQCD_MULTIGRID_SMOOTH + 1;
+		if (k == 3) p.restart = LQCD_GCR_MOST + 1;
+		if (k == 4) p.coarse_tolerance = tap_nan();
+		if (k == 5) p.block[1] = -2;
+		if (k == 6) p.block[0] = 3;
+		if (k == 6) expected = LQCD_ERR_EXTENT;
+		if (k == 8) expected = LQCD_ERR_GEOMETRY;
+		why.text[0] = 0;
+		if (k == 7)
+			s = lqcd_multigrid_create_on(&mg, &D, &gone, &why);
+		else if (k == 8)
+			s = lqcd_multigrid_create_on(&mg, &D, &far.mg, &why);
+		else
+			s = lqcd_multigrid_create(k == 11 ? NULL : &mg, from, k == 9 ? NULL : &p, &why);
+		if (s != expected || !why.text[0] || hook.live != live)
+			tap_diag("%d: %s, \"%s\", %ld blocks", k, lqcd_status_text(s), why.text, hook.live - live);
+		good &= s == expected && why.text[0] && hook.live == live;
+		if (k < 11) lqcd_multigrid_destroy(&mg);
+	}
+	tap_ok(good, "what create refuses: a status, a message, nothing left");
+	/* NaN in links. */
+	LQCD_4FIELD_AT(&c.u, 5, 1)->e[0][1].re = tap_nan();
+	must(lqcd_gauge_field_put(&c.uf, lqcd_gauge_field_view(&c.u)));
+	must(lqcd_wilson_set_links(&D, &c.uf));
+	lqcd_status s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
+	tap_ok(s == LQCD_NAN, "NaN in a link: %s, %s", lqcd_status_text(s), why.text);
+	/* As many vectors as a block has numbers of a chirality, and one more. */
+	lqcd_gauge_field_unit(&c.uf);
+	must(lqcd_wilson_set_links(&D, &c.uf));
+	for (int mu = 0; mu < 4; mu++) c.params.block[mu] = mu < 2 ? 2 : 1;
+	c.params.vectors = 4 * 2 * LQCD_NC + 1;
+	s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
+	tap_ok(s == LQCD_ERR_SINGULAR && hook.live == live, "dependent vectors: %s, %s", lqcd_status_text(s), why.text);
+	lqcd_wilson_destroy(&D);
+	mg_end(&c);
+	mg_end(&far);
+}
+
+int main(void)
+{
+	gpu_begin();
+	for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) check_case(k);
+	check_statuses();
+	lqcd_gpu_close(&gpu);
+	return tap_done();
+}
