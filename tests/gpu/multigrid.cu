@@ -15,8 +15,8 @@ static const struct {
 	     {"clover, three blocks", {6, 4, 4, 4}, {2, 2, 4, 2}, 6, -0.1, 1, 0, LQCD_SCHUR_ASYMMETRIC},
 	     {"clover, symmetric, blocks of 27 and 2 sites", {6, 6, 6, 4}, {3, 3, 3, 2}, 4, -0.1, 1, 0, LQCD_SCHUR_SYMMETRIC},
 	     {"twisted clover, blocks of 81 sites", {6, 6, 6, 6}, {3, 3, 3, 3}, 3, -0.1, 1.2, 0.1, LQCD_SCHUR_SYMMETRIC},
-	     {"Wilson near the critical mass", {16, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.77, 0, 0, LQCD_SCHUR_ASYMMETRIC},
-	     {"clover near the critical mass", {16, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.27, 1.769, 0, LQCD_SCHUR_ASYMMETRIC}};
+	     {"Wilson near the critical mass", {8, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.77, 0, 0, LQCD_SCHUR_ASYMMETRIC},
+	     {"clover near the critical mass", {8, 8, 8, 8}, {4, 4, 4, 4}, 12, -0.27, 1.769, 0, LQCD_SCHUR_ASYMMETRIC}};
 
 /* A case on the host. */
 typedef struct {
