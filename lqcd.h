@@ -91,6 +91,7 @@
 #include "lqcd/dirac/clover.h"
 #include "lqcd/dirac/clover_force.h"
 #include "lqcd/dirac/wilson_force.h"
+#include "lqcd/dirac/domain_wall_force.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
 #include "lqcd/solver/krylov.h"

@@ -32,7 +32,8 @@
  *   right(d, x, what)       or NULL: R = 1. In place: R x, T R x or R^-1 x
  *   logdet(d, parity)       or NULL: T = diagonal. Required with a term
  *   force(d, &f, k, x, z)   or NULL: no HMC. f.p -= k F of S = -2 Re x^dagger M z with constant x and z and the
- *                           asymmetric M of evenodd.h. The even sites of x and z are given, the odd ones are written.
+ *                           asymmetric M of evenodd.h; with LQCD_SCHUR_RIGHT its right M, where T does not depend on
+ *                           the links. The even sites of x and z are given; the odd ones are written, and z may be.
  *                           The clover leaves in T contribute to f.leaves
  *   force_logdet(d, &f, parity, k)    or NULL: det T does not depend on the links. Adds k log |det T| to f.leaves
  *   set_links(self, u)      or NULL: no HMC. D gets the links u and keeps its parameters

@@ -159,9 +159,12 @@ LQCD_STATIC void lqcd__halo_prepare(lqcd_halo *h, size_t packed, int send)
 	}
 }
 
-/** The same, with the edges of leaves or without. */
+/* What a halo has beside faces: nothing; the edges of links, in fields with as many reals; those of leaves. */
+enum { LQCD__HALO_FACES = -1, LQCD__HALO_EDGES, LQCD__HALO_LEAVES };
+
+/** The same, with the edges that `edges` says. */
 LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first, int reals,
-					  int leaves)
+					  int edges)
 {
 	const lqcd_geometry *g = field.type;
 	if (h) memset(h, 0, sizeof *h);
@@ -175,7 +178,8 @@ LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, l
 		return LQCD_ERR_ARGUMENT;
 	if (comm->size == 1) return LQCD_OK;
 	if (lqcd__comm_alone(comm)) return LQCD_ERR_ARGUMENT;
-	const int links = field.reals == 8 * LQCD_NC * LQCD_NC;
+	const int leaves = edges == LQCD__HALO_LEAVES;
+	const int links = edges >= LQCD__HALO_EDGES && field.reals == 8 * LQCD_NC * LQCD_NC;
 	h->word = first;
 	h->words = reals < field.reals ? reals : (int)lqcd__halo_words(&field);
 	/* In a full geometry buffers of even and odd blocks alternate. */
@@ -199,12 +203,12 @@ LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, l
 LQCD_STATIC lqcd_status lqcd_halo_create_part(lqcd_halo *h, lqcd_field_view field, lqcd_parity parity, int first,
 					      int reals)
 {
-	return lqcd__halo_create(h, field, parity, first, reals, 0);
+	return lqcd__halo_create(h, field, parity, first, reals, LQCD__HALO_EDGES);
 }
 
 LQCD_STATIC lqcd_status lqcd_halo_create(lqcd_halo *h, lqcd_field_view field)
 {
-	return lqcd__halo_create(h, field, LQCD_FULL, 0, field.reals, 0);
+	return lqcd__halo_create(h, field, LQCD_FULL, 0, field.reals, LQCD__HALO_EDGES);
 }
 
 LQCD_STATIC void lqcd_halo_start(lqcd_halo *h)
@@ -247,10 +251,10 @@ LQCD_STATIC void lqcd_halo_destroy(lqcd_halo *h)
 	memset(h, 0, sizeof *h);
 }
 
-LQCD_STATIC lqcd_status lqcd__halo_exchange(lqcd_field_view field, int leaves)
+LQCD_STATIC lqcd_status lqcd__halo_exchange(lqcd_field_view field, int edges)
 {
 	lqcd_halo h;
-	const lqcd_status status = lqcd__halo_create(&h, field, LQCD_FULL, 0, field.reals, leaves);
+	const lqcd_status status = lqcd__halo_create(&h, field, LQCD_FULL, 0, field.reals, edges);
 	if (status != LQCD_OK) return status;
 	lqcd_halo_start(&h);
 	lqcd_halo_complete(&h);
@@ -260,7 +264,7 @@ LQCD_STATIC lqcd_status lqcd__halo_exchange(lqcd_field_view field, int leaves)
 
 LQCD_STATIC lqcd_status lqcd_halo_exchange(lqcd_field_view field)
 {
-	return lqcd__halo_exchange(field, 0);
+	return lqcd__halo_exchange(field, LQCD__HALO_EDGES);
 }
 
 /** Checks a full field (lqcd__view_check) and exchanges its halo. */
@@ -272,7 +276,7 @@ LQCD_STATIC lqcd_status lqcd__halo_ready(lqcd_field_view field, const lqcd_latti
 
 LQCD_STATIC lqcd_status lqcd_halo_exchange_leaves(lqcd_field_view field)
 {
-	return lqcd__halo_exchange(field, 1);
+	return lqcd__halo_exchange(field, LQCD__HALO_LEAVES);
 }
 
 #endif

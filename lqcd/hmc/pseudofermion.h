@@ -1,5 +1,5 @@
 /* lqcd/hmc/pseudofermion.h: two flavours of quarks for hybrid Monte Carlo, even-odd preconditioned: Wilson-clover
- * quarks, or any operator of dirac/operator.h that has a force.
+ * quarks, domain walls, or any operator of dirac/operator.h that has a force.
  *
  * Up to a constant, det(D)^2 of D at mass m is |det T_oo det M|^2 with the asymmetric M = T_ee - H_eo T_oo^-1 H_oe / 4
  * on the even sites (dirac/evenodd.h); without a term T = 4 + m, and M = (4+m)^2 - H_eo H_oe / 4 is used. It is the
@@ -30,6 +30,19 @@
  *   s = lqcd_pseudofermion_create_for(&pf, &d, NULL)       or &heavier for the ratio. pf refers to the caller's views,
  *                                                          which must outlive it, and sets the links of their operators
  *
+ * Domain walls (dirac/domain_wall.h), |det D(mass) / det D(heavier)|^2. heavier = 1, the Pauli-Villars field, cancels the
+ * bulk of the fifth dimension; an intermediate mass splits the quark as above:
+ *
+ *   lqcd_multi_pseudofermion_vd wall;
+ *   lqcd_domain_wall_params p = lqcd_domain_wall_params_make(8, 1.8, 0.05, 1.5, 0.5);
+ *   s = lqcd_pseudofermion_create_domain_wall(&wall, &lattice, &p, 1, LQCD_ANTIPERIODIC)
+ *   lqcd_hmc_term_vd w = lqcd_pseudofermion_term(&wall);      and so on, as above; no .clover
+ *
+ * S_F is the second, with the M of the even-odd form of D, M C^-1 for |c5| > b5 / 2; phi is a multi-field of ls right-hand
+ * sides. The other factors of det D do not depend on the links. lqcd_pseudofermion_create_for also takes views of
+ * multi-fields, such as lqcd_domain_wall_dirac_force(&D), that form one vector (coupled), with a right factor that does not
+ * depend on the links. Functions with a tag are called lqcd_multi_pseudofermion_create_for_<tag>, and so on.
+ *
  * pf.action and pf.force are the parameters of the solver (CG, solver.h) for S_F and for forces, with tolerances 1e-12
  * and 1e-10, which suit double precision. All solves start from 0, so that a trajectory can be run backwards.
  * pf.iterations counts their iterations. phi = M eta, or M'^-1 M eta, with gaussian eta: when phi is drawn, S_F is
@@ -48,10 +61,14 @@
  * with boundary phases in U; see hmc.h for F, su3.h (project_algebra) for P. Without a term T_oo drops out, and since M
  * and M' depend on U in the same way, Z = Y - phi serves both. The force of the term is in dirac/clover_force.h.
  *
+ * For domain walls it is summed over the fifth dimension (dirac/domain_wall_force.h). The first right-hand side is drawn
+ * from the streams of the term, right-hand side n from those 2^32 n above.
+ *
  * All tags; in float the tolerances must be larger. Memory: two full and two half fields; D and the solver while they
  * are needed, and for a term up to three fields of the size of u. Collective; the bits do not depend on the process
  * grid or the number of threads. Errors: those of lqcd_wilson_create, lqcd_clover_add and of the solver, which a
- * trajectory passes on; LQCD_ERR_ARGUMENT for clover.schur = LQCD_SCHUR_SYMMETRIC, for masses below -4, and for
+ * trajectory passes on; LQCD_ERR_ARGUMENT for clover.schur = LQCD_SCHUR_SYMMETRIC, for masses below -4, for parameters
+ * that lqcd_domain_wall_create refuses, and for
  * operators that do not qualify; LQCD_ERR_GEOMETRY if d and heavier differ in geometry.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_PSEUDOFERMION_H
@@ -62,14 +79,24 @@
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #include "../base/each_tag.inc"
 
+#define LQCD_MANY
+#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
+#include "../base/each_tag.inc"
+
 #ifndef __cplusplus
-#define lqcd_pseudofermion_create_for(pf, d, heavy) LQCD_SELECT(lqcd_pseudofermion_create_for, lqcd_pseudofermion, *(pf))(pf, d, heavy)
+#define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \
+	_Generic(*(pf), LQCD__CASES(lqcd_pseudofermion_##verb, lqcd_pseudofermion),                                    \
+		 LQCD__CASES(lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion))
+#define lqcd_pseudofermion_create_for(pf, d, heavy) LQCD__PSEUDOFERMION(create_for, pf)(pf, d, heavy)
+#define lqcd_pseudofermion_create_domain_wall(pf, lat, params, heavier, bc)                                            \
+	LQCD_SELECT(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \
+	(pf, lat, params, heavier, bc)
 #define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \
 	LQCD_SELECT(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
 #define lqcd_pseudofermion_create_ratio(pf, lat, mass, heavier, bc)                                                    \
 	LQCD_SELECT(lqcd_pseudofermion_create_ratio, lqcd_pseudofermion, *(pf))(pf, lat, mass, heavier, bc)
-#define lqcd_pseudofermion_term(pf)    LQCD_SELECT(lqcd_pseudofermion_term, lqcd_pseudofermion, *(pf))(pf)
-#define lqcd_pseudofermion_destroy(pf) LQCD_SELECT(lqcd_pseudofermion_destroy, lqcd_pseudofermion, *(pf))(pf)
+#define lqcd_pseudofermion_term(pf)    LQCD__PSEUDOFERMION(term, pf)(pf)
+#define lqcd_pseudofermion_destroy(pf) LQCD__PSEUDOFERMION(destroy, pf)(pf)
 #endif
 
 #endif

@@ -56,18 +56,7 @@ static void check_covariance(int ratio)
 	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
 	must(term.force(&pf, &f, &u, -1));
 	must(term.action(&pf, &u, &S[0]));
-	/* g is link 0 of w. */
-	lqcd_gauge_field_random(&w, tap_random_u64(), 0);
-	LQCD_MASTER_FOR(u.type, ix)
-		for (int mu = 0; mu < 4; mu++) {
-			const lqcd_su3_vd *g = LQCD_4FIELD_AT(&w, ix, 0);
-			lqcd_su3_vd next, p;
-			lqcd_gauge_field_up_vd(&next, &w, ix, 0, mu);
-			lqcd_su3_mul_dagger(&p, LQCD_4FIELD_AT(&u, ix, mu), &next);
-			lqcd_su3_mul(LQCD_4FIELD_AT(&u, ix, mu), g, &p);
-			lqcd_su3_mul_dagger(&p, LQCD_4FIELD_AT(&f, ix, mu), g);
-			lqcd_su3_mul(LQCD_4FIELD_AT(&f, ix, mu), g, &p);
-		}
+	rotate(&u, &f);
 	LQCD_MASTER_FOR(pf.phi.type, ix) {
 		const lqcd_spinor_vd from = *LQCD_FIELD_AT(&pf.phi, ix);
 		for (int s = 0; s < 4; s++)

@@ -35,6 +35,22 @@ static double product(const lqcd_gauge_field_vd *a, const lqcd_gauge_field_vd *b
 	return sum;
 }
 
+/* Rotates links and forces by g, which is link 0 of w afterwards. */
+TAP_UNUSED static void rotate(lqcd_gauge_field_vd *links, lqcd_gauge_field_vd *force)
+{
+	lqcd_gauge_field_random(&w, tap_random_u64(), 0);
+	LQCD_MASTER_FOR(links->type, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			const lqcd_su3_vd *g = LQCD_4FIELD_AT(&w, ix, 0);
+			lqcd_su3_vd next, p;
+			lqcd_gauge_field_up_vd(&next, &w, ix, 0, mu);
+			lqcd_su3_mul_dagger(&p, LQCD_4FIELD_AT(links, ix, mu), &next);
+			lqcd_su3_mul(LQCD_4FIELD_AT(links, ix, mu), g, &p);
+			lqcd_su3_mul_dagger(&p, LQCD_4FIELD_AT(force, ix, mu), g);
+			lqcd_su3_mul(LQCD_4FIELD_AT(force, ix, mu), g, &p);
+		}
+}
+
 /* dS/dh along u -> exp(h w) u, from four values of S, is 2 sum Re tr w^+ F. The term has been refreshed. */
 static void check_slope(const lqcd_hmc_term_vd *term, const char *name, const char *kind)
 {
