@@ -32,6 +32,7 @@ typedef struct {
 	lqcd_gauge_field_d u;
 	lqcd_spinor_field_d b, x;
 	double corr[64];
+	int lanes; /* whether there are those of vd */
 	lqcd_solve_result result;
 } quark;
 
@@ -152,22 +153,40 @@ static void quark_trajectory(quark *q)
 	lqcd_rhmc_destroy(&one);
 }
 
+/** The links after a trajectory of domain walls, as many as colours; in vd where there are lanes, else in d. */
+#define LQCD_TAG d
+#include "physics_wall.inc"
+#define LQCD_TAG vd
+#include "physics_wall.inc"
+
+static void quark_trajectory_wall(quark *q)
+{
+	if (q->lanes)
+		wall_trajectory_vd(q);
+	else
+		wall_trajectory_d(q);
+}
+
 static void check_solvers(const int *l)
 {
-	enum { INVERTERS = 3 };
+	enum { INVERTERS = 3, OTHERS = 5 };
 	static void (*const others[])(quark *) = {quark_solve_half, quark_solve_multi, quark_solve_wall,
-						  quark_trajectory};
+						  quark_trajectory, quark_trajectory_wall};
 	static const char *const name[] = {"CG",
 					   "BiCGStab and clover",
 					   "mixed precision and clover",
 					   "16 bits",
 					   "three right-hand sides",
 					   "domain walls",
-					   "HMC of two quarks with clover, RHMC"};
+					   "HMC of two quarks with clover, RHMC",
+					   "HMC of domain walls"};
+	int grid[4];
 	quark all, one;
 	if (quark_create(&all, l, &world) != LQCD_OK) return;
 	must(quark_create(&one, l, NULL));
-	for (int k = 0; k < INVERTERS + 4; k++) {
+	all.lanes = one.lanes = lqcd_lattice_lane_grid(&all.lat, LQCD_LANES_vd, grid) == LQCD_OK &&
+				lqcd_lattice_lane_grid(&one.lat, LQCD_LANES_vd, grid) == LQCD_OK;
+	for (int k = 0; k < INVERTERS + OTHERS; k++) {
 		quark *const both[2] = {&all, &one};
 		for (int j = 0; j < 2; j++) k < INVERTERS ? quark_solve(both[j], k) : others[k - INVERTERS](both[j]);
 		int good = all.result.status == LQCD_OK && one.result.status == LQCD_OK &&

@@ -87,7 +87,7 @@ static void check_spectrum(void)
 	/* Free quarks: M at momentum zero is m (8 + m), and nothing is below. */
 	none.csw = 0;
 	lqcd_gauge_field_unit(&u);
-	must(lqcd__quarks_create_vd(&q, &u, ONE_MASS, NULL, LQCD_PERIODIC, &none));
+	must(lqcd__quarks_create_vd(&q, &u, &start, ONE_MASS, NULL, LQCD_PERIODIC, &none));
 	must(lqcd_normal_create(&normal_op, &normal, &q.op, &start));
 	must(lqcd_spectrum_find(&b, &normal_op, &start, 1e-4, 500));
 	const double want = ONE_MASS * (8 + ONE_MASS) * ONE_MASS * (8 + ONE_MASS);
