@@ -164,6 +164,16 @@ static void hmc(lqcd_gauge_field_d *u)
 	require(lqcd_hmc_create(&h, &lat, &c), "a chain");
 	WHY(lqcd_pseudofermion_create(&q, &lat, -9, 1), LQCD_ERR_ARGUMENT, "mass -9");
 	WHY(lqcd_pseudofermion_create_ratio(&q, &lat, 0.1, -9, 1), LQCD_ERR_ARGUMENT, "mass -9");
+	lqcd_multi_pseudofermion_d wall;
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(4, 1.8, 0.05, 1.5, 0.5), bad = lqcd_domain_wall_params_make(99, 1.8, 0.05, 1.5, 0.5);
+	WHY(lqcd_pseudofermion_create_domain_wall(&wall, &lat, &bad, 1, 1), LQCD_ERR_ARGUMENT, "domain wall: ls 99: from 1 to");
+	WHY(lqcd_pseudofermion_create_domain_wall(&wall, &lat, &p, tap_nan(), 1), LQCD_ERR_ARGUMENT, "domain wall: mass nan");
+	WHY(lqcd_pseudofermion_create_domain_wall(&wall, &lat, &p, 1, 5), LQCD_ERR_ARGUMENT, "bc_t 5");
+	lqcd_domain_wall_d D;
+	require(lqcd_domain_wall_create(&D, u, &p, 1), "a domain wall");
+	const lqcd_multi_dirac_d plain = lqcd_domain_wall_dirac(&D);
+	WHY(lqcd_pseudofermion_create_for(&wall, &plain, NULL), LQCD_ERR_ARGUMENT, "one vector of all right-hand sides");
+	lqcd_domain_wall_destroy(&D);
 	WHY(lqcd_rhmc_create(&r, &lat, 0.1, 1, 2, 1, 1e-6), LQCD_ERR_ARGUMENT, "spectrum 2 to 1, error 1e-06: 0 < low < high");
 	require(lqcd_pseudofermion_create(&q, &lat, 0.1, 1), "quarks");
 	lqcd_hmc_term_d term = lqcd_pseudofermion_term(&q);
