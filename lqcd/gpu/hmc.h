@@ -2,9 +2,12 @@
  *
  *   lqcd_pseudofermion_gf, _gd                     hmc/pseudofermion.h: two flavours, ratios of masses
  *   lqcd_pseudofermion_create(&pf, &there, mass, bc_t), _create_ratio, _create_for, _term, _destroy
+ *   lqcd_multi_pseudofermion_gf, _gd               domain walls
+ *   lqcd_pseudofermion_create_domain_wall(&pf, &there, &params, heavier, bc_t), _create_for, _term, _destroy
  *   lqcd_rhmc_gf, _gd                              hmc/rhmc.h: one flavour
  *   lqcd_rhmc_create(&r, &there, mass, bc_t, low, high, error), _create_for, _term, _destroy
  *   lqcd_wilson_dirac_force(&D)                    dirac/wilson_force.h; D with links of 18, 12 or 8 reals
+ *   lqcd_domain_wall_dirac_force(&D)               dirac/domain_wall_force.h
  *   lqcd_clover_leaves_add, _logdet, _force        dirac/clover_force.h
  *   lqcd_spectrum_find                             solver/spectrum.h
  *
@@ -18,6 +21,7 @@
 #include "../hmc/pseudofermion.h"
 #include "../hmc/rhmc.h"
 #include "clover.h"
+#include "domain_wall.h"
 #include "solver.h"
 
 #ifdef __cplusplus
@@ -30,11 +34,22 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
