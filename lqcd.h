@@ -16,6 +16,7 @@
  *   dirac/        operator.h evenodd.h                       what a Dirac operator is to everyone else, even-odd forms;
  *                 wilson.h wilson_multi.h wilson_force.h     the Wilson operator,
  *                 clover.h clover_force.h domain_wall.h      clover term, twisted mass, Moebius domain wall quarks
+ *                 domain_wall_force.h
  *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
  *                 multishift.h dirac.h inverter.h multi.h    solvers of D x = b for any operator;
  *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum;

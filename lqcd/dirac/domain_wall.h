@@ -18,6 +18,7 @@
  *                                                          for evenodd.h and the solvers (solver/dirac.h)
  *   lqcd_wilson_set_links(&D.wilson, &u)                   new links (wilson.h)
  *   lqcd_domain_wall_destroy(&D)
+ *   lqcd_domain_wall_dirac_force(&D)                       the same view for HMC: domain_wall_force.h
  *
  *   lqcd_domain_wall_apply(&out, &D, &in, &tmp, dagger)    out = D in or D^dagger in; full fields, all different
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp)            b_s = (1 - c5 W)(delta_(s,0) P_+ + delta_(s,ls-1) P_-) eta

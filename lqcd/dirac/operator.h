@@ -10,7 +10,8 @@
  *   lqcd_operator_<tag> op = lqcd_dirac_operator(&d)     D as a linear operator (solver/solver.h) on full fields
  *
  * Views: lqcd_wilson_dirac (wilson.h, with the terms of clover.h), lqcd_wilson_dirac_force (wilson_force.h),
- * lqcd_wilson_multi_dirac (wilson_multi.h), lqcd_domain_wall_dirac (domain_wall.h).
+ * lqcd_wilson_multi_dirac (wilson_multi.h), lqcd_domain_wall_dirac (domain_wall.h), lqcd_domain_wall_dirac_force
+ * (domain_wall_force.h).
  *
  * The struct is the interface: a library or a user fills it, and everyone else calls through it, once per field, never
  * once per site. lqcd_dirac_<tag> acts on spinor fields, lqcd_multi_dirac_<tag> on multi-fields (field/multi.h), which
@@ -61,7 +62,8 @@
  *   lqcd_hop_put_<tag>(job, ix, &sum)      writes a x + b sum to out; spinor fields
  *   lqcd_hop_sums_<tag>(job, dot)          the sums, after all sites are written: the return value of hop
  *   s = lqcd_force_fields_<tag>(d, x, z)   in force: fills the odd sites of x with T^-1 H x (both adjoint) and those of
- *                                          z with T^-1 H z, and exchanges the halos of both
+ *                                          z with T^-1 H z, and exchanges the halos of both. Of multi-fields, with
+ *                                          lanes over sites: lqcd_multi_force_fields_<tag>
  *
  * Compare QUDA's dirac_quda.h and Grid's FermionOperator.h, which have a class for each even-odd form of each operator.
  * SPDX-License-Identifier: MIT */
