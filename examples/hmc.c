@@ -6,7 +6,7 @@
 
 static const char usage[] =
 	"usage: hmc [options]\n"
-	"Hybrid Monte Carlo of a periodic gauge field, with Wilson-clover quarks or without.\n"
+	"Hybrid Monte Carlo of a periodic gauge field, with Wilson-clover or domain wall quarks or without.\n"
 	"\n"
 	"  --lattice T,X,Y,Z   (8,8,8,8; with --start that of FILE)\n"
 	"  --beta B            S = beta {c0 sum over plaquettes + c1 sum over rectangles}, c0 = 1 - 8 c1 (6)\n"
@@ -14,7 +14,9 @@ static const char usage[] =
 	"  --integrator leapfrog|omf2|omf4 --steps N --length L     (omf2, 10 steps, length 1)\n"
 	"  --kappa K           two flavours of quarks, antiperiodic in T\n"
 	"  --strange-kappa K   one more flavour, by rational HMC\n"
-	"  --csw C             coefficient of the clover term of all quarks (0)\n"
+	"  --csw C             coefficient of the clover term of these quarks (0)\n"
+	"  --domain-wall LS,M5,MASS[,B5,C5]   two flavours of domain wall quarks over their Pauli-Villars field; Moebius, or\n"
+	"                      Shamir without B5,C5\n"
 	"  --inner N           with quarks: steps of the gauge action within each drift of the quarks' integrator (4)\n"
 	"  --low X --high X    bounds of the eigenvalues of M^+ M of the one flavour, lqcd/hmc/rhmc.h (0.001; 200 or,\n"
 	"                      without clover term, the exact upper bound)\n"
@@ -55,7 +57,7 @@ typedef struct {
 	int rows;
 	double (*row)[QUANTITIES];
 	lqcd_hmc_chain chain; /* that of the run, also if a checkpoint has it */
-	double kappa;
+	double kappa, ls, mass; /* ls, mass: of domain walls; 0: none */
 } table;
 
 static void must(lqcd_status s, const lqcd_message *why)
@@ -124,6 +126,11 @@ static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const 
 		snprintf(has, sizeof has, "%g, but the checkpoint has %g", want, quarks->value[n]);
 		wrong("quarks:", quark_name[n], has);
 	}
+	for (int n = LS; n < NUMBERS && o->quarks.value[LS] > 0; n++) {
+		if (!(fabs(o->quarks.value[n] - quarks->value[n]) > 0)) continue;
+		snprintf(has, sizeof has, "%g, but the checkpoint has %g", o->quarks.value[n], quarks->value[n]);
+		wrong("quarks:", quark_name[n], has);
+	}
 }
 
 /* Where there is a checkpoint, goes on with its links, chain and quarks. */
@@ -136,8 +143,10 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	int found = 0;
 	if (o->checkpoint) must(lqcd_checkpoint_exists(o->checkpoint, &found, &why), &why);
 	if (!(lqcd_comm_max(&o->comm, found) > 0)) return;
+	const int walls = lqcd_comm_max(&o->comm, o->comm.rank == 0 && walls_in(o->checkpoint)) > 0;
 	quarks_list(more, &quarks);
-	must(lqcd_hmc_load_with(o->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, NUMBERS, &why), &why);
+	for (int n = LS; n < NUMBERS; n++) quarks.value[n] = 0;
+	must(lqcd_hmc_load_with(o->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, walls ? NUMBERS : QUARKS, &why), &why);
 	continue_chain(o, &chain, &quarks);
 	o->chain = chain;
 	o->quarks = quarks;
@@ -174,6 +183,7 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 	plot_panel(&p, 0, 2, "trajectory", "plaquette");
 	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g, %s", t->chain.beta, plot_lattice(text, lat));
 	if (t->kappa > 0) fprintf(p.to, ", κ = %g", t->kappa);
+	if (t->ls > 0) fprintf(p.to, ", domain walls m = %g, L_s = %g", t->mass, t->ls);
 	fprintf(p.to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps,
 		t->chain.length);
 	if (skip < rows)

@@ -75,6 +75,31 @@ ok($status == 1 && $err =~ /trajectory 1: M\^\+ M has eigenvalues from .* beyond
 ($status, $out, $err) = hmc('--lattice 4,4,4,4 --strange-kappa 0.115 --low 1e-12 --quiet');
 ok($status == 1 && $err =~ /takes more than \d+ poles/, 'and one that is too wide') or diag("$status $out $err");
 
+# Domain walls, alone and with other quarks.
+my $walls = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 2 --domain-wall 4,1.5,0.2,1.5,0.5';
+($status, $out, $err) = hmc("$walls --trajectories 3 --save $dir/q.ildg");
+ok($status == 0 && $out =~ /^# inner_steps = 4$/m && $out !~ /csw/ && $out =~ /^# wall_ls = 4\n# wall_m5 = 1.5\n# wall_mass = 0.2\n# wall_b5 = 1.5\n# wall_c5 = 0.5\n/m,
+	'domain walls') or diag($out, $err);
+ok(!(grep { /^[23]\t0\.[3-9]\d*\t(\S+)/ && abs($1) > 2 } split /\n/, $out), 'dH of domain walls');
+$whole = join '', $out =~ /^(\d.*\n)/mg;
+$parts = '';
+for my $more ("$walls --trajectories 1", '--lattice 4,4,4,4 --thermalise 1 --trajectories 3') {
+	($status, $out, $err) = hmc("$more --checkpoint $dir/walls --save $dir/v.ildg --quiet");
+	$parts .= join '', $out =~ /^(\d.*\n)/mg;
+}
+is($parts, $whole, 'domain walls in two parts: the same table') or diag($err);
+is(system("cmp $dir/q.ildg $dir/v.ildg"), 0, 'and the same configuration');
+for (["--checkpoint $dir/walls --domain-wall 4,1.5,0.1,1.5,0.5", qr/wall-mass: 0.1, but the checkpoint has 0.2/],
+	["--checkpoint $dir/walls --domain-wall 4,1.5,0.2", qr/wall-b5: 1, but the checkpoint has 1.5/], ["--checkpoint $dir/walls --kappa 0.12", qr/kappa: 0.12, but the checkpoint has 0$/m],
+	["--checkpoint $dir/quarks --domain-wall 4,1.5,0.2", qr/wall-ls: 4, but the checkpoint has 0$/m]) {
+	my ($more, $says) = @$_;
+	($status, $out, $err) = hmc("--lattice 4,4,4,4 --trajectories 9 $more");
+	ok($status == 2 && $err =~ $says && $out !~ /^\d/m, "$more is refused") or diag("$status $err");
+}
+($status, $out, $err) = hmc('--lattice 4,4,4,4 --kappa 0.12 --domain-wall 3,1.4,0.3 --steps 1 --trajectories 1 --terms --quiet --thermalise 0');
+my ($names) = $out =~ /^(trajectory.*)$/m;
+is(join('|', (split /\t/, $names // '')[5 .. 9]), 'gauge|two flavours|two flavours, iterations|domain walls|domain walls, iterations', 'with two Wilson quarks') or diag($out, $err);
+
 SKIP: {
 	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
 	($status, $out) = hmc("$small --trajectories 3 --plot $dir/hmc.svg");
@@ -84,7 +109,9 @@ SKIP: {
 	ok($status == 0 && !(grep { $text !~ /$_/ } 'thermalisation', 'mean 0', 'rejected', 'acceptance [01]', '10 steps'), 'a plot with means') or diag($text);
 }
 for (['--beta x', qr/not a number from/], ['--steps 0', qr/not an integer from/], ['--action best', qr/legal are wilson lw/],
-	['--lattice 4,4', qr/not four integers/], ['--seed', qr/its value is missing/], ['--csw 1', qr/no quarks/], ['--kappa 2', qr/not a number from 0.001 to 1/]) {
+	['--lattice 4,4', qr/not four integers/], ['--seed', qr/its value is missing/], ['--csw 1', qr/no quarks/], ['--csw 1 --domain-wall 4,1.5,0.1', qr/no quarks/], ['--domain-wall 4,1.5', qr/not LS,M5,MASS/],
+	['--domain-wall 4,1.5,0.1,1', qr/not LS,M5,MASS/], ['--domain-wall 4,1.5,0.1,1,0,3', qr/not LS,M5,MASS/], ['--domain-wall 4.5,1.5,0.1', qr/LS from 1 to 64/],
+	['--domain-wall 4,1.5,x', qr/not LS,M5,MASS/], ['--domain-wall 4,5,0.1', qr/M5 < 4/], ['--domain-wall 4,1.5,0.1,1,2', qr/\|C5\| <= B5/], ['--kappa 2', qr/not a number from 0.001 to 1/]) {
 	my ($arguments, $says) = @$_;
 	($status, $out, $err) = hmc($arguments);
 	ok($status == 2 && $err =~ $says && $out eq '', "hmc $arguments: status 2 and why") or diag("$status $out $err");

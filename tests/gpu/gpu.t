@@ -156,7 +156,7 @@ SKIP: {
 		ok($one =~ /^4\t/m && $one eq $two, "hmc.cu: a checkpoint of $$_[0] on $$_[1]") or diag($whole, $parts);
 	}
 	# Quarks: to rounding.
-	my $quarks = '--kappa 0.12 --strange-kappa 0.11 --csw 1 --trajectories 2 --terms';
+	my $quarks = '--kappa 0.12 --strange-kappa 0.11 --csw 1 --domain-wall 3,1.5,0.3 --trajectories 2 --terms';
 	my ($gpu, $host) = map { [map { [split] } grep { /^\d/ } split /\n/, `$hmc $quarks --device $_`] } 'gpu', 'host';
 	my $apart = grep { abs($gpu->[$_][1] - $host->[$_][1]) > 1e-8 || abs($gpu->[$_][2] - $host->[$_][2]) > 1e-4 } 0 .. $#$host;
 	ok(@$host == 2 && @$gpu == 2 && $apart == 0, 'hmc.cu with quarks: the same on both') or diag(join "\n", map { "@$_" } @$gpu, @$host);
