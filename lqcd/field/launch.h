@@ -108,6 +108,12 @@
 		if (value > most || value != value) most = value;                                                      \
 	}
 
+/* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
+ * loaded once; not on hosts, whose caches have them. */
+#define LQCD__UNROLL_DEVICE LQCD__BY_DEVICE(LQCD__UNROLL_)
+#define LQCD__UNROLL_0
+#define LQCD__UNROLL_1 LQCD_UNROLL(4)
+
 enum { LQCD__GATHER = 8 };
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
