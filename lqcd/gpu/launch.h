@@ -2,13 +2,13 @@
  * site functions that are included for the tags gf and gd get them.
  *
  * Indices of sites: i of the numbers of gpu/layout.h for even sites, i + stride for odd ones, where stride is the number of
- * sites of a parity, rounded up to blocks. Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
+ * sites of a parity, rounded up to blocks; those of gauge fields have a halo (gpu/next.h). Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
  * its errors stay in the lattice; a sum or maximum waits, and is NaN after an error.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LAUNCH_H
 #define LQCD_GPU_LAUNCH_H
 
-#include "field.h"
+#include "next.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -36,6 +36,7 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 typedef struct {
 	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
 	int rows, X; /* blocks of 32 sites in Y, not 0: blocks of threads go over boxes of 2 x 2 x 2 of them */
+	lqcd__gpu_next next;
 } lqcd__gpu_indices;
 
 /** Site i of a parity in the order of boxes: threads of a block have neighbours in T, X and Y among themselves. */
@@ -49,15 +50,14 @@ LQCD_FN int lqcd__gpu_boxed(const lqcd__gpu_indices *x, int i)
 
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
+	if (x->next.cut) {
+		const int odd = i >= x->half;
+		return lqcd__gpu_index_of(&x->next, odd || x->first, odd ? i - x->half : i);
+	}
 	if (x->rows)
 		return i < x->half ? x->first + lqcd__gpu_boxed(x, i)
 				   : x->half + x->gap + lqcd__gpu_boxed(x, i - x->half);
 	return i < x->half ? x->first + i : i + x->gap;
-}
-
-static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
-{
-	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(lat), 1);
 }
 
 static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g)
@@ -68,6 +68,7 @@ static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g)
 	x.sites = g->parity == LQCD_FULL ? 2 * x.half : x.half;
 	x.first = g->parity == LQCD_ODD ? stride : 0;
 	x.gap = stride - x.half;
+	x.next = lqcd__gpu_next_of(g);
 	const lqcd_gpu_box b = lqcd_gpu_box_of(g->lattice->host);
 	const int rows = b.Y * b.Zh / LQCD_GPU_BLOCK;
 	x.X = b.X;
