@@ -159,6 +159,15 @@ LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 	return (int64_t)lqcd_gpu_sites(g->lattice->host) * (g->parity == LQCD_FULL ? 2 : 1);
 }
 
+/** The spinors of faces of other processes, which a full field of floats or doubles has behind its own (gpu/next.h). */
+LQCD_STATIC size_t lqcd__gpu_spinors_halo(const lqcd_gpu_lattice *lat)
+{
+	size_t n = 0;
+	for (int mu = 0; mu < 4; mu++)
+		if (lat->halo.cut >> mu & 1) n += 4 * (lqcd_gpu_sites(lat->host) / (size_t)lat->host->local[mu]);
+	return n;
+}
+
 /** The parts of a field: 1, or 2 of a full one; and the parity of each. */
 LQCD_STATIC int lqcd__gpu_parts(lqcd_parity parity)
 {

@@ -139,6 +139,78 @@ LQCD_FN int lqcd__gpu_index_of(const lqcd__gpu_next *n, int odd, int i)
 	return lqcd__gpu_index_at(n, x);
 }
 
+/* ---- spinors: without a box of their own; those of a face k of the halo, even before odd, are behind all others ---- */
+
+LQCD_FN int lqcd__spinors_stride(const int e[4])
+{
+	return (e[0] * e[1] * e[2] * e[3] / 2 + LQCD_GPU_BLOCK - 1) / LQCD_GPU_BLOCK * LQCD_GPU_BLOCK;
+}
+
+/** Coordinates, which may be beyond one border, as lqcd__gpu_index_at. */
+LQCD_FN int lqcd__spinors_index_at(const lqcd__gpu_next *n, const int x[4])
+{
+	int e[4], face = -1, i = 0;
+	lqcd__gpu_local(n, e);
+	const int odd = (x[0] + x[1] + x[2] + x[3]) & 1, half = e[0] * e[1] * e[2] * e[3] / 2;
+	LQCD_UNROLL(4)
+	for (int mu = 0; mu < 4; mu++)
+		if (x[mu] < 0 || x[mu] >= e[mu]) face = 2 * mu + (x[mu] < 0);
+	const int last = face / 2 == 3 ? 2 : 3;
+	LQCD_UNROLL(4)
+	for (int mu = 0; mu < 4; mu++)
+		if (face < 0 || mu != face / 2) i = mu == last ? i * (e[mu] / 2) + x[mu] / 2 : i * e[mu] + x[mu];
+	if (face < 0) return i + (odd ? lqcd__spinors_stride(e) : 0);
+	i += 2 * lqcd__spinors_stride(e);
+	LQCD_UNROLL(8)
+	for (int k = 0; k < 8; k++)
+		if (n->cut >> k / 2 & 1) i += k < face ? 2 * (half / e[k / 2]) : k == face && odd ? half / e[k / 2] : 0;
+	return i;
+}
+
+/** Coordinates of the site whose spinors have index ix. */
+LQCD_FN void lqcd__spinors_coords(const lqcd__gpu_next *n, int ix, int x[4])
+{
+	int e[4];
+	lqcd__gpu_local(n, e);
+	const int stride = lqcd__spinors_stride(e), odd = ix >= stride;
+	lqcd__gpu_coords_of(n, 0, odd, odd ? ix - stride : ix, x);
+}
+
+LQCD_FN int lqcd__links_at(const lqcd__gpu_next *n, int ix)
+{
+	int x[4];
+	if (!n->cut) return ix;
+	lqcd__spinors_coords(n, ix, x);
+	return lqcd__gpu_index_at(n, x);
+}
+
+LQCD_FN int lqcd__spinors_beside(const lqcd__gpu_next *n, int ix, int mu, int step)
+{
+	int x[4], e[4];
+	if (!n->cut) return lqcd__gpu_step(n, ix, mu, step);
+	lqcd__spinors_coords(n, ix, x);
+	lqcd__gpu_local(n, e);
+	LQCD_UNROLL(4)
+	for (int nu = 0; nu < 4; nu++)
+		if (nu == mu) x[nu] = n->cut >> nu & 1 ? x[nu] + step : (x[nu] + step + e[nu]) % e[nu];
+	return lqcd__spinors_index_at(n, x);
+}
+
+LQCD_FN int lqcd__spinors_up(const lqcd__gpu_next *n, int ix, int mu)
+{
+	return lqcd__spinors_beside(n, ix, mu, 1);
+}
+
+LQCD_FN int lqcd__spinors_down(const lqcd__gpu_next *n, int ix, int mu)
+{
+	return lqcd__spinors_beside(n, ix, mu, -1);
+}
+
+static inline const lqcd_gpu_geometry *lqcd__spinor_type(const lqcd_gpu_geometry *links)
+{
+	return &links->lattice->type[links->parity];
+}
+
 /** Whether an index is that of a site of this process. */
 LQCD_FN int lqcd__gpu_is_local(const lqcd__gpu_next *n, int ix)
 {
@@ -157,6 +229,7 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 	lqcd__gpu_next next;
 	char *field, *face[8];
 	int first, count, each, sites[8], edges, back; /* sites: of a parity in a face */
+	int spinors; /* items are spinors: no edges */
 	lqcd_parity parity;
 
 	/** Coordinates of site i of a parity of face k, at the border or in the halo; of edges the halo of both in one
@@ -190,7 +263,7 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 		int x[4];
 		if (i >= sites[k] << (parity == LQCD_FULL)) return;
 		coords(k, odd, parity == LQCD_FULL && odd ? i - sites[k] : i, x);
-		const int ix = lqcd__gpu_index_at(&next, x);
+		const int ix = spinors ? lqcd__spinors_index_at(&next, x) : lqcd__gpu_index_at(&next, x);
 		char *here = field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + first + item) * (LQCD_GPU_BLOCK * bytes);
 		char *there = face[k] + ((ptrdiff_t)(i / LQCD_GPU_BLOCK) * count + item) * (LQCD_GPU_BLOCK * bytes);
 		lqcd_gpu_load<bytes>(room, back ? there : here, (back ? i : ix) % LQCD_GPU_BLOCK, LQCD_GPU_PLAIN);
@@ -238,7 +311,7 @@ template <int bytes>
 static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy)
 {
 #ifdef LQCD_MPI
-	const int cut = copy->next.cut, rounds = (cut != 0) + ((cut & (cut - 1)) != 0);
+	const int cut = copy->next.cut, rounds = (cut != 0) + (!copy->spinors && (cut & (cut - 1)) != 0);
 	for (copy->edges = 0; copy->edges < rounds; copy->edges++) {
 		lqcd_message why = {""};
 		const lqcd_gpu_faces f = lqcd__gpu_halo_faces(copy);
