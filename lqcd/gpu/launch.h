@@ -50,7 +50,7 @@ LQCD_FN int lqcd__gpu_boxed(const lqcd__gpu_indices *x, int i)
 
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
-	if (x->next.cut) {
+	if (lqcd__gpu_cut(&x->next)) {
 		const int odd = i >= x->half;
 		return lqcd__gpu_index_of(&x->next, odd || x->first, odd ? i - x->half : i);
 	}

@@ -25,11 +25,23 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
+/* The directions that may be cut: without MPI none, and kernels are as fast as if there were no halos. */
+#ifdef LQCD_MPI
+enum { LQCD__GPU_CUTS = 15 };
+#else
+enum { LQCD__GPU_CUTS = 0 };
+#endif
+
 /* The box of a parity with its halo, the distance between the parities, and the directions (bits) that have a halo. */
 typedef struct {
 	lqcd_gpu_box box;
 	int stride, cut;
 } lqcd__gpu_next;
+
+LQCD_FN int lqcd__gpu_cut(const lqcd__gpu_next *n)
+{
+	return n->cut & LQCD__GPU_CUTS;
+}
 
 static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
 {
@@ -40,7 +52,7 @@ static inline lqcd__gpu_next lqcd__gpu_next_of(const lqcd_gpu_geometry *g)
 {
 	lqcd__gpu_next n;
 	n.box = lqcd_gpu_box_of(g->lattice->host);
-	n.cut = g->cut;
+	n.cut = g->cut & LQCD__GPU_CUTS;
 	n.box.T += 2 * (n.cut & 1);
 	n.box.X += 2 * (n.cut >> 1 & 1);
 	n.box.Y += 2 * (n.cut >> 2 & 1);
@@ -52,7 +64,8 @@ static inline lqcd__gpu_next lqcd__gpu_next_of(const lqcd_gpu_geometry *g)
 /** Whether even sites of the lattice are odd ones of the box. */
 LQCD_FN int lqcd__gpu_turned(const lqcd__gpu_next *n)
 {
-	return (n->cut ^ n->cut >> 1 ^ n->cut >> 2) & 1;
+	const int cut = lqcd__gpu_cut(n);
+	return (cut ^ cut >> 1 ^ cut >> 2) & 1;
 }
 
 /** The index beside ix in direction mu; step: 1 or -1. */
@@ -83,7 +96,7 @@ LQCD_FN int lqcd__down(const lqcd__gpu_next *n, int ix, int mu)
 
 LQCD_FN int lqcd__gpu_index_at(const lqcd__gpu_next *n, const int x[4])
 {
-	const int cut = n->cut, odd = ((x[0] + x[1] + x[2] + x[3]) & 1) ^ lqcd__gpu_turned(n);
+	const int cut = lqcd__gpu_cut(n), odd = ((x[0] + x[1] + x[2] + x[3]) & 1) ^ lqcd__gpu_turned(n);
 	const int t = x[0] + (cut & 1), y = x[2] + (cut >> 2 & 1), z = x[3] + 2 * (cut >> 3 & 1);
 	return ((t * n->box.X + x[1] + (cut >> 1 & 1)) * n->box.Y + y) * n->box.Zh + z / 2 + (odd ? n->stride : 0);
 }
@@ -98,16 +111,17 @@ LQCD_FN void lqcd__gpu_coords(const lqcd__gpu_next *n, int ix, int x[4])
 	x[2] = ty % b.Y;
 	x[3] = 2 * (i % b.Zh) + ((x[0] + x[1] + x[2] + odd) & 1);
 	LQCD_UNROLL(4)
-	for (int mu = 0; mu < 4; mu++) x[mu] -= (n->cut >> mu & 1) << (mu == 3);
+	for (int mu = 0; mu < 4; mu++) x[mu] -= (lqcd__gpu_cut(n) >> mu & 1) << (mu == 3);
 }
 
 /** Local extents. */
 LQCD_FN void lqcd__gpu_local(const lqcd__gpu_next *n, int e[4])
 {
-	e[0] = n->box.T - 2 * (n->cut & 1);
-	e[1] = n->box.X - 2 * (n->cut >> 1 & 1);
-	e[2] = n->box.Y - 2 * (n->cut >> 2 & 1);
-	e[3] = 2 * n->box.Zh - 4 * (n->cut >> 3 & 1);
+	const int cut = lqcd__gpu_cut(n);
+	e[0] = n->box.T - 2 * (cut & 1);
+	e[1] = n->box.X - 2 * (cut >> 1 & 1);
+	e[2] = n->box.Y - 2 * (cut >> 2 & 1);
+	e[3] = 2 * n->box.Zh - 4 * (cut >> 3 & 1);
 }
 
 /** Coordinates of site i of a parity among those whose coordinates in the directions `fixed` (bits) are x[mu]. */
@@ -179,7 +193,7 @@ LQCD_FN void lqcd__spinors_coords(const lqcd__gpu_next *n, int ix, int x[4])
 LQCD_FN int lqcd__links_at(const lqcd__gpu_next *n, int ix)
 {
 	int x[4];
-	if (!n->cut) return ix;
+	if (!lqcd__gpu_cut(n)) return ix;
 	lqcd__spinors_coords(n, ix, x);
 	return lqcd__gpu_index_at(n, x);
 }
@@ -187,7 +201,7 @@ LQCD_FN int lqcd__links_at(const lqcd__gpu_next *n, int ix)
 LQCD_FN int lqcd__spinors_beside(const lqcd__gpu_next *n, int ix, int mu, int step)
 {
 	int x[4], e[4];
-	if (!n->cut) return lqcd__gpu_step(n, ix, mu, step);
+	if (!lqcd__gpu_cut(n)) return lqcd__gpu_step(n, ix, mu, step);
 	lqcd__spinors_coords(n, ix, x);
 	lqcd__gpu_local(n, e);
 	LQCD_UNROLL(4)
