@@ -40,69 +40,6 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-/* The box of a parity and the distance between the parities: neighbours are computed from them. */
-typedef struct {
-	lqcd_gpu_box box;
-	lqcd__gpu_divisor by[3]; /* X, Y, Zh */
-	int stride;
-} lqcd__gpu_next;
-
-LQCD_STATIC lqcd__gpu_next lqcd__gpu_next_of(const lqcd_lattice *lat)
-{
-	lqcd__gpu_next n;
-	n.box = lqcd_gpu_box_of(lat);
-	n.by[0] = lqcd__gpu_divisor_of(n.box.X);
-	n.by[1] = lqcd__gpu_divisor_of(n.box.Y);
-	n.by[2] = lqcd__gpu_divisor_of(n.box.Zh);
-	n.stride = lqcd__gpu_parity_stride(lat);
-	return n;
-}
-
-/** t, x, y, z/2 of site i of a parity. */
-LQCD_FN void lqcd__gpu_site_coords(const lqcd__gpu_next *n, int i, int c[4])
-{
-	const int ty = lqcd__gpu_quotient(i, &n->by[2]), tx = lqcd__gpu_quotient(ty, &n->by[1]);
-	c[0] = lqcd__gpu_quotient(tx, &n->by[0]);
-	c[1] = tx - c[0] * n->box.X;
-	c[2] = ty - tx * n->box.Y;
-	c[3] = i - ty * n->box.Zh;
-}
-
-/** The index beside ix in direction mu; step: 1 or -1. */
-LQCD_FN int lqcd__gpu_step(const lqcd__gpu_next *n, int ix, int mu, int step)
-{
-	const lqcd_gpu_box b = n->box;
-	const int odd = ix >= n->stride;
-	int c[4];
-	lqcd__gpu_site_coords(n, odd ? ix - n->stride : ix, c);
-	const int t = c[0], x = c[1], y = c[2], zh = c[3];
-	const int other = odd ? -n->stride : n->stride, up = step > 0;
-	if (mu == 0) return ix + other + (t == (up ? b.T - 1 : 0) ? -step * (b.T - 1) : step) * b.X * b.Y * b.Zh;
-	if (mu == 1) return ix + other + (x == (up ? b.X - 1 : 0) ? -step * (b.X - 1) : step) * b.Y * b.Zh;
-	if (mu == 2) return ix + other + (y == (up ? b.Y - 1 : 0) ? -step * (b.Y - 1) : step) * b.Zh;
-	/* z = 2 zh + high */
-	const int high = (t + x + y + odd) & 1;
-	if (high != up) return ix + other;
-	return ix + other + (zh == (up ? b.Zh - 1 : 0) ? -step * (b.Zh - 1) : step);
-}
-
-/** The index of local coordinates. */
-LQCD_FN int lqcd__gpu_index_at(const lqcd__gpu_next *n, const int x[4])
-{
-	const int odd = (x[0] + x[1] + x[2] + x[3]) & 1;
-	return ((x[0] * n->box.X + x[1]) * n->box.Y + x[2]) * n->box.Zh + x[3] / 2 + (odd ? n->stride : 0);
-}
-
-LQCD_FN int lqcd__up(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__gpu_step(n, ix, mu, 1);
-}
-
-LQCD_FN int lqcd__down(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__gpu_step(n, ix, mu, -1);
-}
-
 /* The coordinates of a site, as lqcd__places (field/launch.h). */
 typedef struct {
 	lqcd__gpu_next next;
@@ -113,7 +50,7 @@ static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
 {
 	const lqcd_lattice *lat = g->lattice->host;
 	lqcd__gpu_places p;
-	p.next = lqcd__gpu_next_of(lat);
+	p.next = lqcd__gpu_next_of(g);
 	for (int mu = 0; mu < 4; mu++) {
 		p.extent[mu] = lat->extent[mu];
 		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
@@ -123,10 +60,8 @@ static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
 
 LQCD_FN void lqcd__place_coords(const lqcd__gpu_places *p, int ix, int lane, int x[4])
 {
-	const int odd = ix >= p->next.stride;
 	(void)lane;
-	lqcd__gpu_site_coords(&p->next, odd ? ix - p->next.stride : ix, x);
-	x[3] = 2 * x[3] + ((x[0] + x[1] + x[2] + odd) & 1);
+	lqcd__gpu_coords(&p->next, ix, x);
 	for (int mu = 0; mu < 4; mu++) x[mu] += p->origin[mu];
 }
 

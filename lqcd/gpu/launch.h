@@ -2,13 +2,14 @@
  * site functions that are included for the tags gf and gd get them.
  *
  * Indices of sites: i of the numbers of gpu/layout.h for even sites, i + stride for odd ones, where stride is the number of
- * sites of a parity, rounded up to blocks. Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
- * its errors stay in the lattice; a sum or maximum waits, and is NaN after an error.
+ * sites of a parity, rounded up to blocks; those of gauge fields have a halo (gpu/next.h). Sums are exact (gpu/sum.h). As
+ * all calls of a device, a launch returns at once, and its errors stay in the lattice; a sum or maximum waits, and is NaN
+ * after an error.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LAUNCH_H
 #define LQCD_GPU_LAUNCH_H
 
-#include "field.h"
+#include "next.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -38,14 +39,15 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 #define LQCD_GPU_SITE_THREADS_gh 512
 #endif
 
-/* The indices of a geometry, from 0 on. */
+/* The sites of a geometry, in boxes. */
 typedef struct {
-	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
-	lqcd_gpu_box box, part; /* boxes of the lattice, of `part` sites of a parity */
+	int sites, half, full, odd; /* odd: of a geometry of odd sites */
+	lqcd_gpu_box box, part;     /* boxes of `part` sites of a parity each, in the local lattice */
 	lqcd__gpu_divisor in_part, Zh, Y, X, boxes_Z, boxes_Y, boxes_X;
+	lqcd__gpu_next next;
 } lqcd__gpu_indices;
 
-/* Digit of n in base by, which leaves n. */
+/** A digit of n, which leaves n. */
 LQCD_FN int lqcd__gpu_digit(int *n, const lqcd__gpu_divisor *by)
 {
 	const int q = lqcd__gpu_quotient(*n, by), r = *n - q * by->d;
@@ -53,40 +55,42 @@ LQCD_FN int lqcd__gpu_digit(int *n, const lqcd__gpu_divisor *by)
 	return r;
 }
 
-/** Index i of the launch: boxes of the lattice one after the other, of each the even sites first. Threads of a block have
- * neighbours among themselves. */
+/** The index of site i of the launch: boxes of the lattice one after the other, of each the even sites first, so that threads
+ * of a block find in the first cache the links that others of them have loaded. */
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
-	if (!LQCD_GPU_BOXES) return i < x->half ? x->first + i : i + x->gap;
-	int at = i, k = lqcd__gpu_digit(&at, &x->in_part);
-	const int odd = x->sites > x->half && at & 1;
-	if (x->sites > x->half) at >>= 1;
-	const int zh = lqcd__gpu_digit(&k, &x->Zh), y = lqcd__gpu_digit(&k, &x->Y), xx = lqcd__gpu_digit(&k, &x->X),
-		  bz = lqcd__gpu_digit(&at, &x->boxes_Z), by = lqcd__gpu_digit(&at, &x->boxes_Y),
-		  bx = lqcd__gpu_digit(&at, &x->boxes_X);
-	const int r = ((at * x->part.T + k) * x->box.X + bx * x->part.X + xx) * x->box.Y + by * x->part.Y + y;
-	return x->first + r * x->box.Zh + bz * x->part.Zh + zh + (odd ? x->half + x->gap : 0);
-}
-
-static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
-{
-	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(lat), 1);
+	int odd = x->odd, n = i;
+	if (LQCD_GPU_BOXES) {
+		int at = i, k = lqcd__gpu_digit(&at, &x->in_part);
+		if (x->full) {
+			odd = at & 1;
+			at >>= 1;
+		}
+		const int zh = lqcd__gpu_digit(&k, &x->Zh), y = lqcd__gpu_digit(&k, &x->Y),
+			  xx = lqcd__gpu_digit(&k, &x->X), bz = lqcd__gpu_digit(&at, &x->boxes_Z),
+			  by = lqcd__gpu_digit(&at, &x->boxes_Y), bx = lqcd__gpu_digit(&at, &x->boxes_X);
+		n = ((at * x->part.T + k) * x->box.X + bx * x->part.X + xx) * x->box.Y + by * x->part.Y + y;
+		n = n * x->box.Zh + bz * x->part.Zh + zh;
+	} else if (x->full && i >= x->half) {
+		odd = 1;
+		n = i - x->half;
+	}
+	return lqcd__gpu_cut(&x->next) ? lqcd__gpu_index_of(&x->next, odd, n) : n + (odd ? x->next.stride : 0);
 }
 
 /** Boxes of at most so many sites, 2 x 2 in T and X, and not longer than 32 in Z. */
 static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g, int threads)
 {
 	lqcd__gpu_indices x;
-	const int stride = lqcd__gpu_parity_stride(g->lattice->host);
 	x.half = (int)lqcd_gpu_sites(g->lattice->host);
-	x.sites = g->parity == LQCD_FULL ? 2 * x.half : x.half;
-	x.first = g->parity == LQCD_ODD ? stride : 0;
-	x.gap = stride - x.half;
+	x.full = g->parity == LQCD_FULL;
+	x.odd = g->parity == LQCD_ODD;
+	x.sites = x.full ? 2 * x.half : x.half;
+	x.next = lqcd__gpu_next_of(g);
 	x.box = lqcd_gpu_box_of(g->lattice->host);
-	const int most = g->parity == LQCD_FULL ? threads / 2 : threads;
 	lqcd_gpu_box b = {2, 2, x.box.Y, x.box.Zh};
 	while (b.Zh > 16 || x.box.Zh % b.Zh) b.Zh--;
-	while (b.Y > 1 && (4 * b.Y * b.Zh > most || x.box.Y % b.Y)) b.Y--;
+	while (b.Y > 1 && (4 * b.Y * b.Zh > (x.full ? threads / 2 : threads) || x.box.Y % b.Y)) b.Y--;
 	x.part = b;
 	x.in_part = lqcd__gpu_divisor_of(b.T * b.X * b.Y * b.Zh);
 	x.Zh = lqcd__gpu_divisor_of(b.Zh);
