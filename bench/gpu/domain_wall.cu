@@ -4,7 +4,7 @@
  *
  * Half fields of an L^4 lattice with random links. GFLOP/s count 1320 flop per site of the five dimensions for each hop.
  * GB/s count the bytes that are moved: of the hop a field read, one written, the links once; of a polynomial of K or its
- * inverse 2 fields; of the even-odd operator 9 fields and twice the links; their ratio is to the copy bandwidth of the run.
+ * inverse 2 fields; of the even-odd operator 5 fields and twice the links; their ratio is to the copy bandwidth of the run.
  * Medians of 21; of an iteration of CG the mean of 40, without a graph. */
 #include <lqcd/gpu/domain_wall.h>
 

@@ -108,6 +108,12 @@
 		if (value > most || value != value) most = value;                                                      \
 	}
 
+/* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
+ * loaded once; not on hosts, whose caches have them. */
+#define LQCD__UNROLL_DEVICE LQCD__BY_DEVICE(LQCD__UNROLL_)
+#define LQCD__UNROLL_0
+#define LQCD__UNROLL_1 LQCD_UNROLL(4)
+
 enum { LQCD__GATHER = 8 };
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
@@ -146,6 +152,31 @@ LQCD_FN int lqcd__up(const lqcd__neighbours *n, int ix, int mu)
 LQCD_FN int lqcd__down(const lqcd__neighbours *n, int ix, int mu)
 {
 	return n->down[4 * ix + mu];
+}
+
+/* Indices of links and those of spinors differ on devices (gpu/next.h). lqcd__links_at: the index of the links of a site,
+ * from that of its spinors. */
+LQCD_FN int lqcd__links_at(const lqcd__neighbours *n, int ix)
+{
+	(void)n;
+	return ix;
+}
+
+/** The index of the spinors beside a site. */
+LQCD_FN int lqcd__spinors_up(const lqcd__neighbours *n, int ix, int mu)
+{
+	return lqcd__up(n, ix, mu);
+}
+
+LQCD_FN int lqcd__spinors_down(const lqcd__neighbours *n, int ix, int mu)
+{
+	return lqcd__down(n, ix, mu);
+}
+
+/** The geometry of spinors on the lattice of these links. */
+static inline const lqcd_geometry *lqcd__spinor_type(const lqcd_geometry *links)
+{
+	return links;
 }
 
 /** Whether the hop up (down) changes lanes. */

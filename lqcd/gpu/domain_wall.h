@@ -12,12 +12,13 @@
  * rounding. Errors are kept as gpu/field.h says. Over several processes every call is collective, with the same bits on
  * every process grid (gpu/wilson.h).
  *
- * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. A polynomial
- * of K or its inverse is a launch of its own, before or after the hop as on the host. A block of threads copies the
- * spinors of some sites to shared memory, in the order in which they lie, walks along s with a thread for each of the
- * 8 NC reals of a site, and copies them back. It reads and writes a field once, 2 x 96, 192 or 52 bytes (gf, gd, gh) per
- * site of the five dimensions, and reads what it adds. The asymmetric even-odd operator reads or writes a half field
- * 9 times, and reads the links twice.
+ * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. For a polynomial
+ * of K or its inverse a block of threads puts the spinors of some sites into shared memory, in the order in which they
+ * lie, walks along s with a thread for each of the 8 NC reals of a site, and takes them back. That is part of the hop
+ * before or after it for gf and gd, on one process, and ls from 2 to LQCD_GPU_GROUP: the asymmetric even-odd operator
+ * then reads or writes a half field 5 times, and the links twice. Otherwise it is a launch of its own, which reads and
+ * writes a field once, 2 x 96, 192 or 52 bytes (gf, gd, gh) per site of the five dimensions, and reads what it adds: 9
+ * times.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DOMAIN_WALL_H
 #define LQCD_GPU_DOMAIN_WALL_H

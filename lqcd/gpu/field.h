@@ -53,12 +53,14 @@ struct lqcd_gpu_lattice;
 typedef struct {
 	struct lqcd_gpu_lattice *lattice;
 	lqcd_parity parity;
+	int cut; /* directions in which indices have a halo (gpu/next.h): bits of those that the process grid cuts, or 0 */
 } lqcd_gpu_geometry;
 
 typedef struct lqcd_gpu_lattice {
 	const lqcd_gpu *gpu;
 	const lqcd_lattice *host;
 	lqcd_gpu_geometry type[3]; /* by parity */
+	lqcd_gpu_geometry links[3]; /* of gauge fields: with a halo */
 	lqcd_gpu_sums sums;
 	lqcd_gpu_ahead ahead;
 	lqcd_gpu_halo halo;
@@ -84,12 +86,14 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 	for (int p = 0; p < 3; p++) {
 		lat->type[p].lattice = lat;
 		lat->type[p].parity = (lqcd_parity)p;
+		lat->links[p] = lat->type[p];
 	}
 	for (int mu = 0; mu < 4; mu++)
 		if (host->local[mu] % 2)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
 					 host->local[mu]);
 	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, &text);
+	for (int p = 0; p < 3; p++) lat->links[p].cut = lat->halo.cut;
 	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, &text);
 	if (s == LQCD_OK) s = lqcd_gpu_ahead_create(gpu, &lat->ahead, &text);
 	s = lqcd_comm_agree(&host->comm, s, 0, &text);
@@ -153,6 +157,15 @@ static inline lqcd_status lqcd__refuse(const lqcd_gpu_lattice *lat, lqcd_status 
 LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 {
 	return (int64_t)lqcd_gpu_sites(g->lattice->host) * (g->parity == LQCD_FULL ? 2 : 1);
+}
+
+/** The spinors of faces of other processes, which a full field of floats or doubles has behind its own (gpu/next.h). */
+LQCD_STATIC size_t lqcd__gpu_spinors_halo(const lqcd_gpu_lattice *lat)
+{
+	size_t n = 0;
+	for (int mu = 0; mu < 4; mu++)
+		if (lat->halo.cut >> mu & 1) n += 4 * (lqcd_gpu_sites(lat->host) / (size_t)lat->host->local[mu]);
+	return n;
 }
 
 /** The parts of a field: 1, or 2 of a full one; and the parity of each. */

@@ -40,45 +40,6 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
-/* The box of a parity and the distance between the parities: neighbours are computed from them. */
-typedef struct {
-	lqcd_gpu_box box;
-	int stride;
-} lqcd__gpu_next;
-
-/** The index beside ix in direction mu; step: 1 or -1. */
-LQCD_FN int lqcd__gpu_step(const lqcd__gpu_next *n, int ix, int mu, int step)
-{
-	const lqcd_gpu_box b = n->box;
-	const int odd = ix >= n->stride, i = odd ? ix - n->stride : ix;
-	const int zh = i % b.Zh, ty = i / b.Zh, y = ty % b.Y, tx = ty / b.Y, x = tx % b.X, t = tx / b.X;
-	const int other = odd ? -n->stride : n->stride, up = step > 0;
-	if (mu == 0) return ix + other + (t == (up ? b.T - 1 : 0) ? -step * (b.T - 1) : step) * b.X * b.Y * b.Zh;
-	if (mu == 1) return ix + other + (x == (up ? b.X - 1 : 0) ? -step * (b.X - 1) : step) * b.Y * b.Zh;
-	if (mu == 2) return ix + other + (y == (up ? b.Y - 1 : 0) ? -step * (b.Y - 1) : step) * b.Zh;
-	/* z = 2 zh + high */
-	const int high = (t + x + y + odd) & 1;
-	if (high != up) return ix + other;
-	return ix + other + (zh == (up ? b.Zh - 1 : 0) ? -step * (b.Zh - 1) : step);
-}
-
-/** The index of local coordinates. */
-LQCD_FN int lqcd__gpu_index_at(const lqcd__gpu_next *n, const int x[4])
-{
-	const int odd = (x[0] + x[1] + x[2] + x[3]) & 1;
-	return ((x[0] * n->box.X + x[1]) * n->box.Y + x[2]) * n->box.Zh + x[3] / 2 + (odd ? n->stride : 0);
-}
-
-LQCD_FN int lqcd__up(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__gpu_step(n, ix, mu, 1);
-}
-
-LQCD_FN int lqcd__down(const lqcd__gpu_next *n, int ix, int mu)
-{
-	return lqcd__gpu_step(n, ix, mu, -1);
-}
-
 /* The coordinates of a site, as lqcd__places (field/launch.h). */
 typedef struct {
 	lqcd__gpu_next next;
@@ -89,8 +50,7 @@ static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
 {
 	const lqcd_lattice *lat = g->lattice->host;
 	lqcd__gpu_places p;
-	p.next.box = lqcd_gpu_box_of(lat);
-	p.next.stride = lqcd__gpu_parity_stride(lat);
+	p.next = lqcd__gpu_next_of(g);
 	for (int mu = 0; mu < 4; mu++) {
 		p.extent[mu] = lat->extent[mu];
 		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
@@ -100,14 +60,8 @@ static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
 
 LQCD_FN void lqcd__place_coords(const lqcd__gpu_places *p, int ix, int lane, int x[4])
 {
-	const lqcd_gpu_box b = p->next.box;
-	const int odd = ix >= p->next.stride, i = odd ? ix - p->next.stride : ix;
-	const int ty = i / b.Zh, tx = ty / b.Y;
 	(void)lane;
-	x[0] = tx / b.X;
-	x[1] = tx % b.X;
-	x[2] = ty % b.Y;
-	x[3] = 2 * (i % b.Zh) + ((x[0] + x[1] + x[2] + odd) & 1);
+	lqcd__gpu_coords(&p->next, ix, x);
 	for (int mu = 0; mu < 4; mu++) x[mu] += p->origin[mu];
 }
 
@@ -189,7 +143,8 @@ template <class To, class From>
 static lqcd_status lqcd__gpu_convert_links(To to, From from, const lqcd_gpu_geometry *type)
 {
 	const lqcd__gpu_links_pair<To, From> k = {to, from};
-	lqcd__gpu_launch_sites<lqcd__gpu_links_pair<To, From>, lqcd__gpu_convert_site<To, From>>(&k, type);
+	lqcd__gpu_launch_sites<LQCD_GPU_SITE_THREADS_gd, lqcd__gpu_links_pair<To, From>,
+			       lqcd__gpu_convert_site<To, From>>(&k, type);
 	return LQCD_OK;
 }
 

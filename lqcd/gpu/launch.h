@@ -2,13 +2,14 @@
  * site functions that are included for the tags gf and gd get them.
  *
  * Indices of sites: i of the numbers of gpu/layout.h for even sites, i + stride for odd ones, where stride is the number of
- * sites of a parity, rounded up to blocks. Sums are exact (gpu/sum.h). As all calls of a device, a launch returns at once, and
- * its errors stay in the lattice; a sum or maximum waits, and is NaN after an error.
+ * sites of a parity, rounded up to blocks; those of gauge fields have a halo (gpu/next.h). Sums are exact (gpu/sum.h). As
+ * all calls of a device, a launch returns at once, and its errors stay in the lattice; a sum or maximum waits, and is NaN
+ * after an error.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LAUNCH_H
 #define LQCD_GPU_LAUNCH_H
 
-#include "field.h"
+#include "next.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -25,77 +26,102 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 };
 
 #ifndef LQCD_GPU_BOXES
-#define LQCD_GPU_BOXES 1 /* see lqcd__gpu_boxed */
+#define LQCD_GPU_BOXES 1 /* see lqcd__gpu_index */
 #endif
-#ifndef LQCD_GPU_SITE_THREADS
-#define LQCD_GPU_SITE_THREADS                                                                                          \
-	128 /* of a block, where nothing is summed up: site functions of links take many registers */
+/* Threads of a block, where nothing is summed up: site functions of links take many registers, of doubles twice as many. */
+#ifndef LQCD_GPU_SITE_THREADS_gf
+#define LQCD_GPU_SITE_THREADS_gf 512
+#endif
+#ifndef LQCD_GPU_SITE_THREADS_gd
+#define LQCD_GPU_SITE_THREADS_gd 256
+#endif
+#ifndef LQCD_GPU_SITE_THREADS_gh
+#define LQCD_GPU_SITE_THREADS_gh 512
 #endif
 
-/* The indices of a geometry, from 0 on. */
+/* The sites of a geometry, in boxes. */
 typedef struct {
-	int sites, half, first, gap; /* gap: added to odd ones of a full geometry */
-	int rows, X; /* blocks of 32 sites in Y, not 0: blocks of threads go over boxes of 2 x 2 x 2 of them */
+	int sites, half, full, odd; /* odd: of a geometry of odd sites */
+	lqcd_gpu_box box, part;     /* boxes of `part` sites of a parity each, in the local lattice */
+	lqcd__gpu_divisor in_part, Zh, Y, X, boxes_Z, boxes_Y, boxes_X;
+	lqcd__gpu_next next;
 } lqcd__gpu_indices;
 
-/** Site i of a parity in the order of boxes: threads of a block have neighbours in T, X and Y among themselves. */
-LQCD_FN int lqcd__gpu_boxed(const lqcd__gpu_indices *x, int i)
+/** A digit of n, which leaves n. */
+LQCD_FN int lqcd__gpu_digit(int *n, const lqcd__gpu_divisor *by)
 {
-	const int w = i / LQCD_GPU_BLOCK, box = w / 8, k = w % 8, half = x->rows / 2;
-	const int y = 2 * (box % half) + (k & 1), at = box / half, xx = 2 * (at % (x->X / 2)) + (k >> 1 & 1),
-		  t = 2 * (at / (x->X / 2)) + (k >> 2);
-	return ((t * x->X + xx) * x->rows + y) * LQCD_GPU_BLOCK + i % LQCD_GPU_BLOCK;
+	const int q = lqcd__gpu_quotient(*n, by), r = *n - q * by->d;
+	*n = q;
+	return r;
 }
 
+/** The index of site i of the launch: boxes of the lattice one after the other, of each the even sites first, so that threads
+ * of a block find in the first cache the links that others of them have loaded. */
 LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 {
-	if (x->rows)
-		return i < x->half ? x->first + lqcd__gpu_boxed(x, i)
-				   : x->half + x->gap + lqcd__gpu_boxed(x, i - x->half);
-	return i < x->half ? x->first + i : i + x->gap;
+	int odd = x->odd, n = i;
+	if (LQCD_GPU_BOXES) {
+		int at = i, k = lqcd__gpu_digit(&at, &x->in_part);
+		if (x->full) {
+			odd = at & 1;
+			at >>= 1;
+		}
+		const int zh = lqcd__gpu_digit(&k, &x->Zh), y = lqcd__gpu_digit(&k, &x->Y),
+			  xx = lqcd__gpu_digit(&k, &x->X), bz = lqcd__gpu_digit(&at, &x->boxes_Z),
+			  by = lqcd__gpu_digit(&at, &x->boxes_Y), bx = lqcd__gpu_digit(&at, &x->boxes_X);
+		n = ((at * x->part.T + k) * x->box.X + bx * x->part.X + xx) * x->box.Y + by * x->part.Y + y;
+		n = n * x->box.Zh + bz * x->part.Zh + zh;
+	} else if (x->full && i >= x->half) {
+		odd = 1;
+		n = i - x->half;
+	}
+	return lqcd__gpu_cut(&x->next) ? lqcd__gpu_index_of(&x->next, odd, n) : n + (odd ? x->next.stride : 0);
 }
 
-static inline int lqcd__gpu_parity_stride(const lqcd_lattice *lat)
-{
-	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(lat), 1);
-}
-
-static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g)
+/** Boxes of at most so many sites, 2 x 2 in T and X, and not longer than 32 in Z. */
+static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g, int threads)
 {
 	lqcd__gpu_indices x;
-	const int stride = lqcd__gpu_parity_stride(g->lattice->host);
 	x.half = (int)lqcd_gpu_sites(g->lattice->host);
-	x.sites = g->parity == LQCD_FULL ? 2 * x.half : x.half;
-	x.first = g->parity == LQCD_ODD ? stride : 0;
-	x.gap = stride - x.half;
-	const lqcd_gpu_box b = lqcd_gpu_box_of(g->lattice->host);
-	const int rows = b.Y * b.Zh / LQCD_GPU_BLOCK;
-	x.X = b.X;
-	x.rows = LQCD_GPU_BOXES && LQCD_GPU_BLOCK % b.Zh == 0 && b.Y * b.Zh % (2 * LQCD_GPU_BLOCK) == 0 ? rows : 0;
+	x.full = g->parity == LQCD_FULL;
+	x.odd = g->parity == LQCD_ODD;
+	x.sites = x.full ? 2 * x.half : x.half;
+	x.next = lqcd__gpu_next_of(g);
+	x.box = lqcd_gpu_box_of(g->lattice->host);
+	lqcd_gpu_box b = {2, 2, x.box.Y, x.box.Zh};
+	while (b.Zh > 16 || x.box.Zh % b.Zh) b.Zh--;
+	while (b.Y > 1 && (4 * b.Y * b.Zh > (x.full ? threads / 2 : threads) || x.box.Y % b.Y)) b.Y--;
+	x.part = b;
+	x.in_part = lqcd__gpu_divisor_of(b.T * b.X * b.Y * b.Zh);
+	x.Zh = lqcd__gpu_divisor_of(b.Zh);
+	x.Y = lqcd__gpu_divisor_of(b.Y);
+	x.X = lqcd__gpu_divisor_of(b.X);
+	x.boxes_Z = lqcd__gpu_divisor_of(x.box.Zh / b.Zh);
+	x.boxes_Y = lqcd__gpu_divisor_of(x.box.Y / b.Y);
+	x.boxes_X = lqcd__gpu_divisor_of(x.box.X / b.X);
 	return x;
 }
 
-template <class K, void (*site)(const K *, int)> struct lqcd__gpu_sites {
+template <int threads, class K, void (*site)(const K *, int)> struct lqcd__gpu_sites {
 	K k;
 	lqcd__gpu_indices x;
 
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
-		const int i = p.block[0] * LQCD_GPU_SITE_THREADS + p.thread[0];
+		const int i = p.block[0] * threads + p.thread[0];
 		if (i < x.sites) site(&k, lqcd__gpu_index(&x, i));
 	}
 };
 
-template <class K, void (*site)(const K *, int)>
+template <int threads, class K, void (*site)(const K *, int)>
 static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
-	lqcd__gpu_sites<K, site> f = {*k, lqcd__gpu_indices_of(g)};
-	const int grid[3] = {(f.x.sites + LQCD_GPU_SITE_THREADS - 1) / LQCD_GPU_SITE_THREADS, 1, 1},
-		  block[3] = {LQCD_GPU_SITE_THREADS, 1, 1};
+	lqcd__gpu_sites<threads, K, site> f = {*k, lqcd__gpu_indices_of(g, threads)};
+	const int grid[3] = {(f.x.sites + threads - 1) / threads, 1, 1}, block[3] = {threads, 1, 1};
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd_gpu_launch<LQCD_GPU_SITE_THREADS, 1>(lat->gpu, f, grid, block, &why), &why);
+		lqcd__gpu_note(lat, lqcd_gpu_launch<threads, 1>(lat->gpu, f, grid, block, &why), &why);
 }
 
 /* Site functions that a host tells the next site, for prefetches. */
@@ -104,10 +130,10 @@ template <class K, void (*site)(const K *, int, int)> LQCD_FN void lqcd__gpu_no_
 	site(k, ix, -1);
 }
 
-template <class K, void (*site)(const K *, int, int)>
+template <int threads, class K, void (*site)(const K *, int, int)>
 static void lqcd__gpu_launch_next(const K *k, const lqcd_gpu_geometry *g)
 {
-	lqcd__gpu_launch_sites<K, lqcd__gpu_no_next<K, site>>(k, g);
+	lqcd__gpu_launch_sites<threads, K, lqcd__gpu_no_next<K, site>>(k, g);
 }
 
 template <int n, class K, void (*site)(const K *, int, double *)> struct lqcd__gpu_sites_sum {
@@ -136,7 +162,7 @@ template <int n, class F> static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, 
 template <int n, class K, void (*site)(const K *, int, double *)>
 static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_sum *total)
 {
-	const lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g)};
+	const lqcd__gpu_sites_sum<n, K, site> f = {*k, lqcd__gpu_indices_of(g, LQCD_GPU_THREADS)};
 	lqcd__gpu_sum_over<n>(g->lattice, f.x.sites, f, total);
 }
 
@@ -170,7 +196,7 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 {
 	lqcd_gpu_lattice *lat = g->lattice;
 	lqcd_message why = {""};
-	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g), 0, lat->sums.most_there};
+	lqcd__gpu_sites_max<K, site> f = {*k, lqcd__gpu_indices_of(g, LQCD_GPU_THREADS), 0, lat->sums.most_there};
 	const int all = (f.x.sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, few = lat->sums.blocks;
 	f.blocks = all < few ? all : few;
 	const int warps = f.blocks * (LQCD_GPU_THREADS / LQCD__GPU_SHARE_MAX), grid[3] = {f.blocks, 1, 1},
@@ -196,10 +222,11 @@ static double lqcd__gpu_launch_next_max(const K *k, const lqcd_gpu_geometry *g, 
 	return lqcd__gpu_launch_max<K, lqcd__gpu_no_next_max<K, site>>(k, g, most);
 }
 
+#define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
 #define LQCD__LAUNCH_1(site, args, type)                                                                               \
-	lqcd__gpu_launch_sites<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
 #define LQCD__LAUNCH_NEXT_1(site, args, type)                                                                          \
-	lqcd__gpu_launch_next<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
+	lqcd__gpu_launch_next<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
 #define LQCD__LAUNCH_NEXT_MAX_1(site, args, type, most)                                                                \
 	most = lqcd__gpu_launch_next_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
 #define LQCD__LAUNCH_SUM_1(site, args, type, total, n)                                                                 \

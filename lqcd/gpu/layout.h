@@ -66,6 +66,26 @@ typedef struct {
 	int T, X, Y, Zh;
 } lqcd_gpu_box;
 
+/** A divisor d >= 1 of numbers n, 0 <= n < 2^31: n / d = n m / 2^shift, with m = 2^shift / d rounded up, which is less than
+ * 2^32. T. Granlund, P. Montgomery, SIGPLAN Notices 29, 6 (1994) 61. */
+typedef struct {
+	uint32_t m;
+	int shift, d;
+} lqcd__gpu_divisor;
+
+LQCD_STATIC lqcd__gpu_divisor lqcd__gpu_divisor_of(int d)
+{
+	lqcd__gpu_divisor by = {0, 31, d};
+	while ((uint64_t)1 << (by.shift - 31) < (uint64_t)d) by.shift++;
+	by.m = (uint32_t)((((uint64_t)1 << by.shift) + (uint64_t)d - 1) / (uint64_t)d);
+	return by;
+}
+
+LQCD_FN int lqcd__gpu_quotient(int n, const lqcd__gpu_divisor *by)
+{
+	return (int)((uint64_t)(uint32_t)n * by->m >> by->shift);
+}
+
 LQCD_STATIC lqcd_gpu_box lqcd_gpu_box_of(const lqcd_lattice *lat)
 {
 	const lqcd_gpu_box b = {lat->local[0], lat->local[1], lat->local[2], lat->local[3] / 2};
