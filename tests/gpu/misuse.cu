@@ -4,6 +4,7 @@
 #define MISUSE_TAG "gd"
 #include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>
+#include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/inverter.h>
 #include <lqcd/gpu/multigrid.h>
 #include <lqcd/gpu/observables.h>
@@ -161,6 +162,26 @@ static void wall(host_case *c, host_case *far)
 	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_CG, NULL).status);
 	REFUSED(lqcd_domain_wall_propagate(&q, &no_D, &q, &p, NULL));
 	REFUSED(lqcd_domain_wall_propagate(&q, &D, &far_q, &p, NULL));
+	/* In hybrid Monte Carlo. */
+	lqcd_multi_pseudofermion_gd pf;
+	lqcd_force_gd force;
+	memset((void *)&force, 0, sizeof force);
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(NULL, &c->there, &params, 1, 1));
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, NULL, &params, 1, 1));
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, NULL, 1, 1));
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &no_params, 1, 1));
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &params, tap_nan(), 1));
+	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &params, 1, 0));
+	HARMLESS(lqcd_multi_pseudofermion_destroy_gd(&pf));
+	HARMLESS(lqcd_multi_pseudofermion_destroy_gd(NULL));
+	lqcd_multi_dirac_gd d = lqcd_domain_wall_dirac_force(&D), plain = lqcd_domain_wall_dirac(&D);
+	REFUSED(lqcd_multi_pseudofermion_create_for_gd(NULL, &d, NULL));
+	REFUSED(lqcd_multi_pseudofermion_create_for_gd(&pf, NULL, NULL));
+	REFUSED(lqcd_multi_pseudofermion_create_for_gd(&pf, &plain, NULL));
+	REFUSED(d.force(&d, &force, 1, &x, &gone));
+	REFUSED(d.force(&d, &force, 1, &x, &few));
+	REFUSED(d.force(&d, &force, 1, &x, &even));
+	REFUSED(d.set_links(d.self, NULL));
 	lqcd_domain_wall_destroy(&D);
 	lqcd_multi_field_destroy(&x);
 	lqcd_multi_field_destroy(&y);
