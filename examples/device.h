@@ -19,23 +19,21 @@ LQCD_STATIC int device_option(const char *name, const char *value)
 	return choice_option(name, value, names);
 }
 
-/** Whether to compute on GPUs: the program was compiled for them, and each process has one to use; several: 0 for programs
- * whose devices work for one process alone. */
-LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm, int several)
+/** Whether to compute on GPUs: the program was compiled for them, and each process has one to use. */
+LQCD_STATIC int device_used(int wanted, const lqcd_comm *comm)
 {
 	char says[400];
 #ifdef LQCD_GPU_GAUGE_H
-	lqcd_message why = {"with several processes it computes on hosts"};
+	lqcd_message why = {""};
 	lqcd_gpu gpu;
 	if (wanted == DEVICE_HOST) return 0;
-	if ((several || comm->size == 1) && lqcd_gpu_open_for(&gpu, comm, &why) == LQCD_OK) {
+	if (lqcd_gpu_open_for(&gpu, comm, &why) == LQCD_OK) {
 		lqcd_gpu_close(&gpu);
 		return 1;
 	}
 	snprintf(says, sizeof says, "there is none: %s", why.text);
 #else
 	(void)comm;
-	(void)several;
 	snprintf(says, sizeof says, "there is none for a program that was not compiled from %s.cu", example_name);
 #endif
 	if (wanted == DEVICE_GPU) wrong("--device", "gpu", says);

@@ -302,7 +302,7 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("flow", usage, OUTPUT_PLOT, &o.comm);
 	parse(&o, argc, argv);
-	o.device = device_used(o.device, &o.comm, 0);
+	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, NULL);
 	o.line = progress_begin(o.out.quiet);
 	while (o.number < o.configs) flow_file(&o, &rows, &lat);

@@ -139,7 +139,7 @@ int main(int argc, char **argv)
 	}
 	if (r.at >= r.tmax) wrong("--at", "", "not below --tmax");
 	ensemble_check_bin(&e, r.bin);
-	e.device = device_used(where, &comm, 0);
+	e.device = device_used(where, &comm);
 	output_start(&e.out, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);

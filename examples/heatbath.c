@@ -150,7 +150,7 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("heatbath", usage, OUTPUT_PLOT, &o.comm);
 	parse(&o, argc, argv);
-	o.device = device_used(o.device, &o.comm, 0);
+	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.prefix ? file_name(path, &o, o.after + 1) : NULL);
 	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &lat, &u);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);

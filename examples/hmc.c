@@ -219,7 +219,7 @@ int main(int argc, char **argv)
 	o.lattice.comm = &o.comm;
 	o.out = output_begin("hmc", usage, OUTPUT_PLOT | OUTPUT_SAVE, &o.comm);
 	parse(&o, argc, argv);
-	o.device = device_used(o.device, &o.comm, 0);
+	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.checkpoint);
 	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);

@@ -243,7 +243,7 @@ int main(int argc, char **argv)
 		if (o.threads > 1) fprintf(stderr, "pion: compiled without OpenMP: one thread\n");
 #endif
 	}
-	o.device = device_used(o.device, &o.comm, 1);
+	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, NULL);
 	if (o.config)
 		load(&o, &lat, &u);

@@ -228,7 +228,7 @@ int main(int argc, char **argv)
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
 	ensemble_check_bin(&e, r.bin);
-	r.device = device_used(r.device, &comm, 1);
+	r.device = device_used(r.device, &comm);
 	output_start(o, NULL);
 	for (int n = 0; n < e.configs; n++) {
 		ensemble_get(&e, n);

@@ -94,7 +94,7 @@ my @mutants = (
 	['halo: copies', 'halo.h', 'k < h->copies; k++', 'k < h->copies - 1; k++', 'scripts', 'mpi=halo'],
 	['gpu: stencil to the east', 'gpu_stencil.inc', 'v + 1 < width ? now[t][l][v + 1] : east', 'v + 1 < width ? now[t][l][v] : east', 'scripts', 'gpu=stencil'],
 	['gpu: second factor', 'gpu_su3_multiply.inc', '(&v, b)', '(&v, a)', 'scripts', 'gpu=su3_multiply'],
-	['gpu: link beside in Z', 'gauge.h', 'if (high != up) return ix + other;', 'if (high == up) return ix + other;', 'scripts', 'gpu=gauge'],
+	['gpu: link beside in Z', 'next.h', 'if (high != up) return ix + other;', 'if (high == up) return ix + other;', 'scripts', 'gpu=gauge'],
 	['gpu: row of a chirality', 'domain_wall.inc', 'lower ? f.ls - 1 - s : s', 's', 'scripts', 'gpu=domain_wall'],
 	['gpu: chirality of a prolongation', 'multigrid.inc', 'A(lqcd_complex_scale)(a, z[k + this->n])', 'A(lqcd_complex_scale)(a, z[k])', 'scripts', 'gpu=multigrid'],
 	['gpu: coupling downwards', 'multigrid_setup.inc', '(size_t)(d % 2 ? neighbour[k] : site)', '(size_t)site', 'scripts', 'gpu=multigrid'],

@@ -1,13 +1,14 @@
-/* bench/gpu/ranks.cu: the Wilson hop on several GPUs, one to a process, L^4 on each.
+/* bench/gpu/ranks.cu: the Wilson hop, plaquette and force of links on several GPUs, one to a process, L^4 on each.
  *
  *   mpirun -n N ranks [L ...]       default 32 48
  *
- * A table of the hop into one parity: medians of what takes longest on any of them, on a lattice of each process alone,
+ * Tables of the hop into one parity, and of links with the exchange of their halo: medians of what takes longest on any of them, on a lattice of each process alone,
  * then on one that they share, by each route of gpu/halo.h; the ratio of both is the parallel efficiency. Bytes are those
  * that a process sends. */
 #define LQCD_MPI 1
 #include <lqcd.h>
 
+#include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/wilson.h>
 
 #include "measure.h"
@@ -98,6 +99,41 @@ static void row(place *all, place *one, const char *name, lqcd_link_storage stor
 	fflush(stdout);
 }
 
+/* The plaquette, force and flow of links; bytes that one exchange sends. */
+template <class Links, class Action, class Flow> static void links_rows(place *all, place *one, const char *tag)
+{
+	static const char *const names[] = {"plaquette", "force", "Wilson flow, a step"};
+	const int *g = all->lat.comm.grid;
+	double t[2][3], sent = 0, sum = 0;
+	for (int k = 0; k < 2; k++) {
+		place *p = k ? all : one;
+		Links u, f;
+		Action act;
+		Flow flow;
+		must(lqcd_gauge_field_create(&u, &p->there, LQCD_FULL));
+		must(lqcd_gauge_field_create(&f, &p->there, LQCD_FULL));
+		must(lqcd_action_create(&act, &p->there, 0));
+		must(lqcd_flow_create(&flow, &p->there, LQCD_FLOW_WILSON));
+		lqcd_gauge_field_random(&u, 1, 0);
+		const int64_t before = p->lat.comm.bytes;
+		must(lqcd_halo_exchange(lqcd_gauge_field_view(&u)));
+		sent = (double)(p->lat.comm.bytes - before);
+		t[k][0] = seconds_of_all([&] { sum += lqcd_plaquette(&u).mean; });
+		t[k][1] = seconds_of_all([&] { must(lqcd_action_force(&f, 0, &act, &u, 1)); });
+		t[k][2] = seconds_of_all([&] { must(lqcd_flow_step(&flow, &u, 1e-4)); });
+		must(lqcd_gpu_lattice_status(&p->there, &bench_why));
+		lqcd_flow_destroy(&flow);
+		lqcd_action_destroy(&act);
+		lqcd_gauge_field_destroy(&u);
+		lqcd_gauge_field_destroy(&f);
+	}
+	for (int n = 0; n < 3 && world.rank == 0; n++)
+		printf("| %d^4 | %d x %d x %d x %d | %s, %s | %.1f | %.1f | %.2f | %.2f |\n", all->lat.local[0], g[0], g[1],
+		       g[2], g[3], names[n], tag, 1e6 * t[0][n], 1e6 * t[1][n], t[0][n] / t[1][n], 1e-6 * sent);
+	if (sum != sum) printf("NaN\n");
+	fflush(stdout);
+}
+
 /* By a route, where it is possible. */
 static void hops(int l, const int *grid, lqcd_gpu_route route)
 {
@@ -116,6 +152,11 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "12, f32", LQCD_LINK_12);
 		row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&all, &one, "12, 16 bits", LQCD_LINK_12);
 		row<lqcd_wilson_gd, lqcd_spinor_field_gd>(&all, &one, "12, f64", LQCD_LINK_12);
+		if (world.rank == 0)
+			printf("\n| local | processes | links | us alone | us | efficiency | MB sent |\n"
+			       "|---|---|---|--:|--:|--:|--:|\n");
+		links_rows<lqcd_gauge_field_gf, lqcd_action_gf, lqcd_flow_gf>(&all, &one, "f32");
+		links_rows<lqcd_gauge_field_gd, lqcd_action_gd, lqcd_flow_gd>(&all, &one, "f64");
 		if (world.rank == 0)
 			printf("%s\n", all.there.halo.route == route ? "" : "(not possible: another one)\n");
 	}

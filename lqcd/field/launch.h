@@ -154,9 +154,9 @@ LQCD_FN int lqcd__down(const lqcd__neighbours *n, int ix, int mu)
 	return n->down[4 * ix + mu];
 }
 
-/* Indices of links and those of spinors differ on devices (gpu/next.h). lqcd__links_at: the index of the links of a site,
+/* Indices of links and those of spinors differ on devices (gpu/next.h). lqcd__links_index: the index of the links of a site,
  * from that of its spinors. */
-LQCD_FN int lqcd__links_at(const lqcd__neighbours *n, int ix)
+LQCD_FN int lqcd__links_index(const lqcd__neighbours *n, int ix)
 {
 	(void)n;
 	return ix;

@@ -8,7 +8,7 @@
  * After that lqcd_wilson_apply, gamma5, schur, schur_dot, schur_solution, the multi-fields of gpu/multi.h and the solvers
  * have the term, in the hop's own launch. Formulas, site functions and errors are those of the host; the blocks C' and
  * (C'^2 + mu^2)^-1, their determinants and the search for singular ones are computed on the device. From links of the host,
- * the host computes C': on one process or several, with the same bits. Fields of links on the device are for one process.
+ * the host computes C': on one process or several, with the same bits, as from links of the device.
  *
  * A block of 2 NC rows lies as gpu/layout.h has items: float 144 bytes, double 288 (NC = 3); in 16 bits 80, integers whose
  * unit makes the largest of a block 32767. A term takes four blocks per site, two of them in a hop; in float 288 bytes

@@ -29,7 +29,8 @@
  * create that fails leaves nothing allocated.
  *
  * Processes that share a lattice have a device each (gpu/halo.h). Functions that return a status are then collective,
- * and return the same one on all processes.
+ * and return the same one on all processes. Full fields of _gf and _gd have memory for the faces of neighbours behind their
+ * spinors, for forces and smeared sources: 2 / L of a field for each direction that the process grid cuts into pieces of L.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_FIELD_H
 #define LQCD_GPU_FIELD_H

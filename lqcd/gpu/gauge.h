@@ -22,8 +22,13 @@
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
- * different multiply-adds. Sums are exact. Errors are kept as gpu/field.h says. One process: on a lattice of several create
- * returns LQCD_ERR_GEOMETRY.
+ * different multiply-adds. Sums are exact. Errors are kept as gpu/field.h says.
+ *
+ * Over several processes, each with its device, every call is collective, and results are the same bits on every process grid
+ * as on one device. Fields have a halo (gpu/next.h): memory for one more site, in Z two, on either side of each direction that
+ * the process grid cuts. Functions that read links of neighbours exchange it, where the host does, through gpu/halo.h;
+ * lqcd_halo_exchange(lqcd_gauge_field_view(&u)) does so for kernels of your own. create returns LQCD_ERR_GEOMETRY where the
+ * processes of a lattice cannot talk (without LQCD_MPI, or made by lqcd_lattice_create_at).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_GAUGE_H
 #define LQCD_GPU_GAUGE_H

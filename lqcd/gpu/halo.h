@@ -1,4 +1,5 @@
-/* lqcd/gpu/halo.h: half-spinors of the sites at borders, sent between the devices of several processes. C++ (nvcc).
+/* lqcd/gpu/halo.h: half-spinors of the sites at borders, or their links and spinors (gpu/next.h), sent between the devices of
+ * several processes. C++ (nvcc).
  *
  *   lqcd_gpu_open_for(&gpu, &comm, why)           the device of this process: by its number among those of its machine,
  *                                                 modulo the devices; collective, with the same status on all
@@ -20,7 +21,8 @@
  * one that LQCD_GPU_ROUTE in the environment names (peers, mpi, host). It may be changed before the first hop, on all.
  *   LQCD_GPU_PEERS    all processes are on one machine: faces are copied into memory of the neighbours' devices, into two
  *                     halves alternately; a message publishes that they are there. When a neighbour has published face n,
- *                     it has finished reading my face n - 2, since its stream packed n after that. If such memory is
+ *                     it has finished reading my face n - 2, since its stream packed n after that; so there is a face, of
+ *                     any length, for every cut direction each time. If such memory is
  *                     not available, the next route is taken.
  *   LQCD_GPU_MPI      messages from and to memory of devices: see lqcd_comm_takes_devices (comm.h)
  *   LQCD_GPU_HOST     by way of pinned memory of the host

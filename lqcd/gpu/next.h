@@ -202,7 +202,7 @@ LQCD_FN void lqcd__spinors_coords(const lqcd__gpu_next *n, int ix, int x[4])
 	lqcd__gpu_coords_of(n, 0, odd, odd ? ix - stride : ix, x);
 }
 
-LQCD_FN int lqcd__links_at(const lqcd__gpu_next *n, int ix)
+LQCD_FN int lqcd__links_index(const lqcd__gpu_next *n, int ix)
 {
 	int x[4];
 	if (!lqcd__gpu_cut(n)) return ix;

@@ -20,9 +20,9 @@
  * exact, of the others in double in an order that the extents of the lattice alone determine. All agree with the host up
  * to rounding, and have the same bits in every run and on every device.
  *
- * Several processes: as gpu/field.h says; smearing needs links, and so one process. Statuses: those of the host, and what
- * gpu/field.h lists; an error of the device before the call is returned, too. Correlators wait for the device; they take
- * 4 kB (mesons) or 2.3 kB (proton) for each of up to 256 shares of a time slice. A momentum is a pass over the propagators.
+ * Several processes: as gpu/field.h says. Statuses: those of the host, and what gpu/field.h lists; an error of the device
+ * before the call is returned, too. Correlators wait for the device; they take 4 kB (mesons) or 2.3 kB (proton) for each of
+ * up to 256 shares of a time slice. A momentum is a pass over the propagators.
  *
  * A block of threads holds the matrices of 8 sites in shared memory; a thread computes a part of the numbers of one
  * site: 8 of 256 for mesons, for the proton a row of 4 of a ninth of the sum over colours.

@@ -337,7 +337,7 @@ typedef struct {
 
 /** Link j of the item with site x (local coordinates), or NULL when it is another process's to move; *mu and *t: its
  *  direction and global time. */
-LQCD_HOST_FN lqcd_su3_d *lqcd__links_job_at(const lqcd__links_job *b, const int x[4], int j, int *mu, int *t)
+LQCD_HOST_FN lqcd_su3_d *lqcd__links_at(const lqcd__links_job *b, const int x[4], int j, int *mu, int *t)
 {
 	const lqcd_geometry *g = b->u->type;
 	const lqcd_lattice *lat = g->lattice;
@@ -365,7 +365,7 @@ LQCD_HOST_FN void lqcd__links_prefetch(const lqcd__links_job *b, const int x[4])
 	/* The links of a site are together. */
 	const int together = b->f->order == LQCD_LINKS_ODD ? 1 : 4;
 	for (int j = 0; j < lqcd__links_per_item(b->f); j += together) {
-		const lqcd_su3_d *u = lqcd__links_job_at(b, y, j, &mu, &t);
+		const lqcd_su3_d *u = lqcd__links_at(b, y, j, &mu, &t);
 		const char *p = (const char *)(together == 1 || !u ? u : u - mu);
 		for (size_t i = 0; p && i < (size_t)together * sizeof *u; i += 64) lqcd_prefetch(p + i);
 	}
@@ -383,7 +383,7 @@ LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4
 	int mu, t, count = 0;
 	lqcd__links_prefetch(b, x);
 	for (int j = 0; j < links; j++) {
-		lqcd_su3_d *u = lqcd__links_job_at(b, x, j, &mu, &t);
+		lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
 		if (!u) continue;
 		if (b->write)
 			lqcd__links_encode(f, p + (size_t)j * link, u);
@@ -393,7 +393,7 @@ LQCD_STATIC void lqcd__links_move(const void *context, uint64_t n, const int x[4
 	}
 	if (lqcd__links_good(w, f, here, count)) return;
 	for (int j = 0; j < links; j++) {
-		const lqcd_su3_d *u = lqcd__links_job_at(b, x, j, &mu, &t);
+		const lqcd_su3_d *u = lqcd__links_at(b, x, j, &mu, &t);
 		if (u) lqcd__links_check(w, f, u, rows, mu, t, n * (uint64_t)links + (uint64_t)j);
 	}
 }

@@ -4,7 +4,7 @@
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
 #: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
-#:                     pion for them. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
+#:                     pion for them, and so flow, heatbath, glueplots and hmc. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
 
 .PHONY: gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
@@ -12,7 +12,8 @@ GPU_ARCHS ?= sm_80 sm_90 sm_100
 GPU_FLAGS ?=
 GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
-GPU_MPI := build/gpu/tests/ranks build/gpu/bench/ranks build/gpu/examples/pion-mpi
+GPU_MPI_TESTS := build/gpu/tests/ranks build/gpu/tests/ranks_gauge
+GPU_MPI := $(GPU_MPI_TESTS) build/gpu/bench/ranks $(addprefix build/gpu/examples/,pion-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
 GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
@@ -34,7 +35,7 @@ build/gpu/tests/%: tests/gpu/%.cu build/flags/gpu
 	$(build_gpu)
 build/gpu/bench/%: bench/gpu/%.cu build/flags/gpu
 	$(build_gpu)
-build/gpu/examples/pion-mpi: examples/pion.cu build/flags/gpu
+build/gpu/examples/%-mpi: examples/%.cu build/flags/gpu
 	$(build_gpu)
 build/gpu/examples/%: examples/%.cu build/flags/gpu
 	$(build_gpu)
@@ -54,10 +55,10 @@ gpu-bench: $(GPU_BENCHES)
 	@s=0; for b in $(filter %/wilson,$(GPU_BENCHES)) $(filter-out %/wilson,$(GPU_BENCHES)); do \
 		echo "## $$(basename $$b)"; echo; $$b || s=1; echo; done; exit $$s
 
-gpu-mpi-test: build/gpu/tests/ranks
-	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< >build/gpu/ranks.txt; s=$$?; \
+gpu-mpi-test: $(GPU_MPI_TESTS)
+	@for t in $^; do for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$t >build/gpu/ranks.txt; s=$$?; \
 		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \
-		echo "$< on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done
+		echo "$$t on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done; done
 
 gpu-mpi-bench: build/gpu/bench/ranks
 	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< || exit 1; echo; done

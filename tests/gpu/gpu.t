@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu.t: the programs of this folder. A C++ compiler makes programs of them whose kernels run on the host; where
 # there is nvcc, it compiles them without a warning, and where there is a device, too, they run on it.
-# ranks.cu is run on several processes by MPI.
+# ranks.cu and ranks_gauge.cu are run on several processes by MPI.
 # From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun);
 # LQCD_TEST_ONLY="wilson stencil": only these programs, their kernels on the host.
 use strict;
@@ -84,10 +84,12 @@ $ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
 $ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
 $ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
 SKIP: {
-	skip "no $mpicxx or $mpirun", 4 unless $mpi;
-	compiles("$mpicxx -O1 -march=native -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. "
-		. "-x c++ tests/gpu/ranks.cu -o $dir/ranks -lm", "ranks by $cxx") or last;
-	runs("$mpirun -n $_ $dir/ranks", "ranks on $_, kernels on the host") for 1, 2, 4;
+	skip "no $mpicxx or $mpirun", 8 unless $mpi;
+	for my $name ('ranks', 'ranks_gauge') {
+		compiles("$mpicxx -O1 -march=native -std=c++17 -Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror -I. "
+			. "-x c++ tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
+		runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for 1, 2, 4;
+	}
 }
 
 # The main job: the table of pion.cu is that of pion.c, and nvcc compiles it; and the short example.
@@ -129,7 +131,7 @@ SKIP: {
 	%said = map { $_ => scalar `$dir/pion-gpu --device $_ --kappa 0.12 --config $config` } 'gpu', 'host';
 	ok($said{gpu} =~ /^# tags = gd/m && $said{host} =~ /^# tags = v?d/m, 'pion.cu --device: where it solves') or diag(%said);
 }
-# The programs of gauge fields: kernels on the host compute the bits of the host.
+# The programs of gauge fields: kernels on the host compute the bits of the host, on one process and on several.
 for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4 --thermalise 3 --every 2 --configs 2'],
 	['glueplots', '--tmax 3 --at 1 --steps 3 --smear hyp FILE'], ['glueplots', '--tmax 3 --at 1 --steps 2 --lattice 4,4,4,4 --configs 2'],
 	['hmc', '--lattice 4,4,4,4 --action iwasaki --beta 2.6 --trajectories 3 --thermalise 1 --terms']) {
@@ -137,11 +139,13 @@ for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4
 	my $config = ($ENV{LQCD_TEST_DATA} // '') . '/nersc-little.l4t8';
 	SKIP: {
 		skip "$program: LQCD_TEST_DATA names no directory", 2 if $arguments =~ s/FILE/$config/ && !-e $config;
-		-x "$dir/$program-gpu" || compiles("$cxx -O1 -std=c++17 -I. -x c++ examples/$program.cu -o $dir/$program-gpu -lm", "$program.cu") || last SKIP;
+		my $by = $mpi ? "$mpicxx -DLQCD_MPI" : $cxx;
+		-x "$dir/$program-gpu" || compiles("$by -O1 -std=c++17 -I. -x c++ examples/$program.cu -o $dir/$program-gpu -lm", "$program.cu") || last SKIP;
 		my %said = map { $_ => scalar `$dir/$program-gpu --device $_ $arguments` } 'gpu', 'host';
+		$said{four} = $mpi ? `$mpirun -n 4 $dir/$program-gpu --device gpu $arguments` : $said{gpu};
 		my %rows = map { $_ => join "\n", grep { /^\d/ || /^# \w+ = .*\+-/ } split /\n/, $said{$_} } keys %said;
-		ok($rows{gpu} ne '' && $rows{gpu} eq $rows{host} && $said{gpu} =~ /^# device = ./m && $said{host} !~ /^# device/m,
-			"$program.cu $arguments: the same table on both") or diag(%said);
+		ok($rows{gpu} ne '' && $rows{gpu} eq $rows{host} && $rows{gpu} eq $rows{four} && $said{four} =~ /^# device = ./m && $said{gpu} =~ /^# device = ./m && $said{host} !~ /^# device/m,
+			"$program.cu $arguments: the same table on all") or diag(%said);
 	}
 }
 # A checkpoint that was taken on one continues on the other.
@@ -169,7 +173,7 @@ SKIP: {
 	if (defined $nvcc && $mpi) {
 		(my $by_mpi = $device) =~ s/-ccbin \S+/-ccbin $mpicxx/;
 		$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $gcc;
-		compiles("$nvcc $by_mpi -I. -ptx tests/gpu/ranks.cu -o $dir/ranks.ptx", 'ranks by nvcc');
+		compiles("$nvcc $by_mpi -I. -ptx tests/gpu/$_.cu -o $dir/$_.ptx", "$_ by nvcc") for 'ranks', 'ranks_gauge';
 	}
 }
 done_testing();
