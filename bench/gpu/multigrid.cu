@@ -77,6 +77,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 {
 	const double sites = (double)lqcd_gpu_sites(p->there->host), n = mg->coarse.n, coarse = mg->coarse.lat.sites;
 	const int vectors = mg->params.vectors;
+	double n2;
 	lqcd_spinor_field_gf in, out, room;
 	bench_must(lqcd_spinor_field_create(&in, p->there, LQCD_EVEN));
 	bench_must(lqcd_spinor_field_create(&out, p->there, LQCD_EVEN));
@@ -91,7 +92,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	part("f32", "coarse hops, even-odd",
 	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&mg->coarse, mg->coarse.work, mg->b); }),
 	     8 * coarse * (8 * n * n + 3 * n));
-	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norm2_gf(&mg->coarse, mg->b); }),
+	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, mg->b, &n2); }),
 	     4 * coarse * n);
 	part("f32", "smoother",
 	     bench_time(&gpu,

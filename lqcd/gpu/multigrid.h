@@ -36,6 +36,9 @@ LQCD_BEGIN_DECLS
 /* Threads that add up a part of a sum together, and parts of a sum over a coarse field. */
 enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 
+/* Right-hand sides of a coarse field, of many, that a thread takes. */
+enum { LQCD__GPU_COARSE_RHS = 4 };
+
 /** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
 template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
 {
