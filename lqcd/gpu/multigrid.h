@@ -27,7 +27,7 @@
 
 #include "../solver/multigrid.h"
 #include "clover.h"
-#include "solver.h"
+#include "multi.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -36,8 +36,74 @@ LQCD_BEGIN_DECLS
 /* Threads that add up a part of a sum together, and parts of a sum over a coarse field. */
 enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 
-/* Right-hand sides of a coarse field, of many, that a thread takes. */
-enum { LQCD__GPU_COARSE_RHS = 4 };
+/* Right-hand sides of a coarse field, of many, that a thread takes; parts of a sum over a field for each of them. */
+enum { LQCD__GPU_COARSE_RHS = 4, LQCD__GPU_MULTI_PARTS = LQCD_DEVICE_COMPILER ? 4096 : 16, LQCD__GPU_FACTOR_SETS = 4 };
+
+/* A kernel over spinors of one right-hand side with a member a, for many that each have an a; at most one sum. */
+template <class F> struct lqcd__gpu_with_each {
+	F f;
+	int rhs;
+	double a[LQCD_MAX_RHS];
+
+	lqcd__gpu_with_each part(lqcd_parity parity) const
+	{
+		lqcd__gpu_with_each r = *this;
+		r.f = f.part(parity);
+		return r;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		F one = f;
+		one.a = a[i % rhs];
+		one(i, NULL);
+	}
+};
+
+/* low = a r */
+template <class Low> struct lqcd__gpu_lower {
+	lqcd__gpu_operand<lqcd_spinor_field_gd> r;
+	lqcd__gpu_operand<Low> low;
+	double a;
+
+	lqcd__gpu_lower part(lqcd_parity parity) const
+	{
+		lqcd__gpu_lower f = *this;
+		f.r.take(parity);
+		f.low.take(parity);
+		return f;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		lqcd_spinor_d sr;
+		lqcd_spinor_f s;
+		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
+		lqcd__gpu_narrow(&s, a, &sr);
+		lqcd__gpu_site_set(&low.at, i, &s);
+	}
+};
+
+/** f with a[n] for right-hand side n of fields on g. */
+template <class F> static void lqcd__gpu_do_each(const lqcd_gpu_geometry *g, int rhs, const F &f, const double *a)
+{
+	lqcd__gpu_with_each<F> each;
+	memset((void *)&each, 0, sizeof each);
+	each.f = f;
+	each.rhs = rhs;
+	memcpy(each.a, a, (size_t)rhs * sizeof *a);
+	lqcd__gpu_each_of_many<0>(g, rhs, each, NULL);
+}
+
+/* A coefficient for all right-hand sides. */
+struct lqcd__mg_alike {
+	double of[LQCD_MAX_RHS];
+
+	explicit lqcd__mg_alike(double a)
+	{
+		for (int n = 0; n < LQCD_MAX_RHS; n++) of[n] = a;
+	}
+};
 
 /** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
 template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
@@ -65,6 +131,27 @@ template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 	return x;
 }
 
+/* The sum of the parts of a number for a right-hand side by a team. */
+struct lqcd__gpu_parts_sum {
+	const lqcd_complex_d *part; /* [number][part][right-hand side] */
+	lqcd_complex_d *to;
+	int rhs;
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		const int team = i / LQCD__GPU_TEAM;
+		const lqcd_complex_d *from = part + team / rhs * (LQCD__GPU_MULTI_PARTS * rhs) + team % rhs;
+		double re = 0, im = 0;
+		for (int k = i % LQCD__GPU_TEAM; k < LQCD__GPU_MULTI_PARTS; k += LQCD__GPU_TEAM) {
+			re += from[k * rhs].re;
+			im += from[k * rhs].im;
+		}
+		re = lqcd__gpu_team_sum(re);
+		im = lqcd__gpu_team_sum(im);
+		if (i % LQCD__GPU_TEAM == 0) to[team] = lqcd_complex_make_d(re, im);
+	}
+};
+
 #define LQCD_TEMPLATE "../solver/gcr.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -80,7 +167,13 @@ template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 #define LQCD_TEMPLATE "../gpu/multigrid.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multigrid_many.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multigrid_many_mixed.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
 #include "../base/each_tag.inc"
 
