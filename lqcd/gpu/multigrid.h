@@ -152,6 +152,66 @@ struct lqcd__gpu_parts_sum {
 	}
 };
 
+/* ---- products of vectors ------------------------------------------------------------------------------------------ */
+
+/* The sum of `numbers` numbers of all pieces; a team makes one. */
+struct lqcd__mg_total {
+	const lqcd_complex_d *from; /* [piece][number] */
+	lqcd_complex_d *to;
+	int pieces, numbers;
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		const int k = i / LQCD__GPU_TEAM;
+		lqcd_complex_d z = lqcd_complex_zero_d();
+		for (int p = i % LQCD__GPU_TEAM; p < pieces; p += LQCD__GPU_TEAM)
+			z = lqcd_complex_add_d(z, from[(size_t)p * (size_t)numbers + (size_t)k]);
+		z.re = lqcd__gpu_team_sum(z.re);
+		z.im = lqcd__gpu_team_sum(z.im);
+		if (i % LQCD__GPU_TEAM == 0) to[k] = z;
+	}
+};
+
+/** R^-1 in the upper triangle of g, whose upper triangle was that of G = R^dagger R; 0 if a vector depends on those before:
+ * at most `least` of its norm squared is left. */
+LQCD_FN int lqcd__mg_cholesky(lqcd_complex_d *g, int n, double least)
+{
+	for (int j = 0; j < n; j++) {
+		const double before = g[j * n + j].re;
+		double d = before;
+		for (int m = 0; m < j; m++) d -= lqcd_complex_norm2_d(g[m * n + j]);
+		if (!(d > least * before)) return 0;
+		const double size = lqcd_sqrt_d(d);
+		g[j * n + j] = lqcd_complex_make_d(size, 0);
+		for (int k = j + 1; k < n; k++) {
+			lqcd_complex_d z = g[j * n + k];
+			for (int m = 0; m < j; m++) z = lqcd_complex_cfnma_d(g[m * n + j], g[m * n + k], z);
+			g[j * n + k] = lqcd_complex_scale_d(1 / size, z);
+		}
+	}
+	for (int k = 0; k < n; k++) {
+		const double one = 1 / g[k * n + k].re;
+		for (int j = 0; j < k; j++) {
+			lqcd_complex_d z = lqcd_complex_zero_d();
+			for (int m = j; m < k; m++) z = lqcd_complex_fma_d(g[j * n + m], g[m * n + k], z);
+			g[j * n + k] = lqcd_complex_scale_d(-one, z);
+		}
+		g[k * n + k] = lqcd_complex_make_d(one, 0);
+	}
+	return 1;
+}
+
+struct lqcd__mg_cholesky_each {
+	lqcd_complex_d *gram;
+	int n;
+	double least;
+
+	LQCD_GPU_FN void operator()(int i, double *bad) const
+	{
+		bad[0] = !lqcd__mg_cholesky(gram + (size_t)i * (size_t)(n * n), n, least);
+	}
+};
+
 #define LQCD_TEMPLATE "../solver/gcr.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -168,6 +228,9 @@ struct lqcd__gpu_parts_sum {
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid_many.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multigrid_setup.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
