@@ -10,7 +10,7 @@
  * right-hand sides at once, iterations and residual the largest of them; "set-up": on the device, the better of two; "coarse":
  * coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per solve; "with set-up": the same with the set-up
  * in the time of the solves of that row. The second table has the parts of a cycle at the last kappa, medians of 21, the third
- * those of a set-up, each once; GB/s counts compulsory bytes. */
+ * those of a set-up, each once; GB/s counts compulsory bytes. Runs in about a minute. */
 #include <lqcd/gpu/multigrid.h>
 
 #include "measure.h"

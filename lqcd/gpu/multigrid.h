@@ -9,18 +9,33 @@
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params)   D, x, b: gd; mg: gf, gh
  *   r = lqcd_dirac_solve_multigrid(&x, &d, &mg, &b, &params)    the same for the view of D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)              x, b of the tag of mg
+ *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)
+ *                                                               many right-hand sides at once: x, b: full
+ *                                                               lqcd_multi_field_gd; results[n] and s as in solver/multi.h
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
  *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
  *
- * Cycle, polynomial, set-up, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
+ * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
  * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
  * Gram-Schmidt takes all its scalar products at once. One process (LQCD_ERR_GEOMETRY); LQCD_ERR_EXTENT also if the coarse
  * operator has more than 2^31 numbers. Errors of the device also go to the lattice (gpu/field.h).
  *
+ * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
+ * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
+ * of which two suffice in a block; while a polynomial is learnt, that of the round before smooths. In a block, vectors in
+ * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12.
+ *
+ * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
+ * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
+ * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 (restart + 2) + 5 even fields of
+ * each right-hand side in the precision of mg, those of directions when they are first needed; they stay in mg until
+ * another number of right-hand sides, or destroy. In float, multiples of 8 are fastest (gpu/wilson.h).
+ *
  * Vectors lie block by block, as spinors of gpu/layout.h: a warp sums up a vector over a block, a thread makes a site of a
- * prolonged field. Coarse fields are [site][row], matrices [site][direction][column][row]: a thread makes a row. Sums are in
- * double, in an order that does not depend on the device. Memory: that of the host, with coarse matrices in the arithmetic
- * of mg, and for the set-up `vectors` half fields and 24 vectors^2 complex numbers per block more.
+ * prolonged field. Coarse fields are [site][row][right-hand side], matrices [site][direction][column][row]: a thread makes a
+ * row of 1 or 4 right-hand sides. Sums are in double, in an order that does not depend on the device. Memory: that of the
+ * host, with coarse matrices in the arithmetic of mg, and for the set-up 7 `vectors` + 6 half fields and 20 vectors^2 complex
+ * numbers and 4 vectors^2 of double per block more.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
