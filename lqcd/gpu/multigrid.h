@@ -27,14 +27,14 @@
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
- * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 (restart + 2) + 5 even fields of
+ * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 restart + 5 half fields for
  * each right-hand side in the precision of mg, those of directions when they are first needed; they stay in mg until
  * another number of right-hand sides, or destroy. In float, multiples of 8 are fastest (gpu/wilson.h).
  *
  * Vectors lie block by block, as spinors of gpu/layout.h: a warp sums up a vector over a block, a thread makes a site of a
  * prolonged field. Coarse fields are [site][row][right-hand side], matrices [site][direction][column][row]: a thread makes a
  * row of 1 or 4 right-hand sides. Sums are in double, in an order that does not depend on the device. Memory: that of the
- * host, with coarse matrices in the arithmetic of mg, and for the set-up 7 `vectors` + 6 half fields and 20 vectors^2 complex
+ * host, with coarse matrices in the arithmetic of mg, and for the set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex
  * numbers and 4 vectors^2 of double per block more.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
