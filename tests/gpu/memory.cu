@@ -140,6 +140,21 @@ static lqcd_status make_multigrid_solve(void)
 	return lqcd_wilson_solve_multigrid(&x, &wilson, &grid, &b, &p).status;
 }
 
+static lqcd_status make_multigrid_many(void)
+{
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_solve_result results[2];
+	lqcd_multi_field_gd to, from;
+	lqcd_status s = lqcd_multi_field_create(&to, &there, LQCD_FULL, 2);
+	if (s != LQCD_OK) return s;
+	s = lqcd_multi_field_create(&from, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_field_put(&from, 1, lqcd_spinor_field_view(&host_x));
+	if (s == LQCD_OK) s = lqcd_wilson_solve_multigrid(&to, &wilson, &grid, &from, &p, results);
+	lqcd_multi_field_destroy(&to);
+	lqcd_multi_field_destroy(&from);
+	return s;
+}
+
 static lqcd_status make_solve(lqcd_method method)
 {
 	lqcd_solve_params p = lqcd_solve_params_default();
@@ -246,6 +261,7 @@ static const struct {
 	{"lqcd_wilson_loops, gf", [] { return lqcd_wilson_loops(loop, NULL, &low, 2, 2); }, nothing, 1},
 	{"lqcd_hmc_trajectory_gd with quarks", [] { return lqcd_hmc_trajectory(&trajectory, &links); }, nothing, 0},
 	{"lqcd_wilson_solve_multigrid", make_multigrid_solve, nothing, 1},
+	{"lqcd_wilson_solve_multigrid, many", make_multigrid_many, [] { lqcd__multi_mg_drop_gf(&grid); }, 1},
 	{"lqcd_wilson_solve, CG", [] { return make_solve(LQCD_CG); }, nothing, 1},
 	{"lqcd_wilson_solve, BiCGStab", [] { return make_solve(LQCD_BICGSTAB); }, nothing, 1},
 };

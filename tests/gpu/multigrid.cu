@@ -128,6 +128,55 @@ template <class M> static void solve_and_compare(mg_case *c, const lqcd_wilson_g
 	lqcd_spinor_field_destroy(&b);
 }
 
+/* Several right-hand sides at once, one of them 0, against one at a time. */
+template <class M> static void many_and_compare(mg_case *c, const lqcd_wilson_gd *D, M *mg, const char *name)
+{
+	enum { rhs = 5, zero = 2 };
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_solve_result results[rhs];
+	lqcd_multi_field_gd x, b;
+	lqcd_spinor_field_gd x1, b1;
+	int good = 1, worst = 0;
+	double apart = 0, residual = 0;
+	must(lqcd_multi_field_create(&x, &c->there, LQCD_FULL, rhs));
+	must(lqcd_multi_field_create(&b, &c->there, LQCD_FULL, rhs));
+	must(lqcd_spinor_field_create(&x1, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b1, &c->there, LQCD_FULL));
+	for (int n = 0; n < rhs; n++) {
+		lqcd_spinor_field_gaussian(&c->got, tap_random_u64(), 0);
+		lqcd_spinor_field_scale(&c->got, n == zero ? 0 : n == 3 ? 1e-30 : 1, &c->got);
+		must(lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&c->got)));
+	}
+	const lqcd_status s = lqcd_wilson_solve_multigrid(&x, D, mg, &b, &p, results);
+	done(lqcd_gpu_lattice_status(&c->there, &why));
+	for (int n = 0; n < rhs; n++) {
+		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c->got), &b, n));
+		must(lqcd_spinor_field_put(&b1, lqcd_spinor_field_view(&c->got)));
+		lqcd_spinor_field_zero(&x1);
+		const lqcd_solve_result one = lqcd_wilson_solve_multigrid(&x1, D, mg, &b1, &p);
+		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->x), &x1));
+		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c->got), &x, n));
+		lqcd_spinor_field_axpy(&c->got, -1, &c->x);
+		if (n != zero)
+			apart = tap_worst(apart, sqrt(lqcd_spinor_field_norm2(&c->got) / lqcd_spinor_field_norm2(&c->x)));
+		else
+			good &= !(lqcd_spinor_field_norm2(&c->got) > 0);
+		good &= results[n].status == one.status && results[n].residual <= p.tolerance;
+		residual = tap_worst(residual, results[n].residual);
+		if (abs(results[n].iterations - one.iterations) > abs(worst)) worst = results[n].iterations - one.iterations;
+		if (abs(results[n].iterations - one.iterations) > 1 || results[n].status != one.status)
+			tap_diag("%d: %s, %d iterations; alone %s, %d", n, lqcd_status_text(results[n].status),
+				 results[n].iterations, lqcd_status_text(one.status), one.iterations);
+	}
+	tap_ok(s == LQCD_OK && good && abs(worst) <= 1 && apart < 1e-7,
+	       "%s, %s: %d right-hand sides at once, residual %.1e, iterations %+d, %.1e from one at a time", c->name, name,
+	       (int)rhs, residual, worst, apart);
+	lqcd_multi_field_destroy(&x);
+	lqcd_multi_field_destroy(&b);
+	lqcd_spinor_field_destroy(&x1);
+	lqcd_spinor_field_destroy(&b1);
+}
+
 static void check_case(int number)
 {
 	const int few = number >= 4;
@@ -144,6 +193,7 @@ static void check_case(int number)
 	done(lqcd_multigrid_create_on(&mg, &f, &c.mg, &why));
 	check_gf(&c, &mg, &f);
 	solve_and_compare(&c, &D, &mg, "float");
+	many_and_compare(&c, &D, &mg, "float");
 	lqcd_multigrid_destroy(&mg);
 	done(lqcd_multigrid_create(&mg, &f, &c.params, &why));
 	check_made_gf(&c, &mg);
@@ -160,6 +210,7 @@ static void check_case(int number)
 		done(lqcd_multigrid_create_on(&half, &h, &c.mg, &why));
 		check_gh(&c, &half, &h);
 		solve_and_compare(&c, &D, &half, "16 bits");
+		many_and_compare(&c, &D, &half, "16 bits");
 		lqcd_multigrid_destroy(&half);
 		done(lqcd_multigrid_create(&half, &h, &c.params, &why));
 		check_made_gh(&c, &half);
