@@ -42,7 +42,7 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 /* The sites of a geometry, in boxes. */
 typedef struct {
 	int sites, half, full, odd; /* odd: of a geometry of odd sites */
-	lqcd_gpu_box box, part;     /* boxes of `part` sites of a parity each, in the local lattice */
+	lqcd_gpu_box part; /* boxes of so many sites of a parity each, in the local lattice */
 	lqcd__gpu_divisor in_part, Zh, Y, X, boxes_Z, boxes_Y, boxes_X;
 	lqcd__gpu_next next;
 } lqcd__gpu_indices;
@@ -69,9 +69,10 @@ LQCD_FN int lqcd__gpu_index(const lqcd__gpu_indices *x, int i)
 		const int zh = lqcd__gpu_digit(&k, &x->Zh), y = lqcd__gpu_digit(&k, &x->Y),
 			  xx = lqcd__gpu_digit(&k, &x->X), bz = lqcd__gpu_digit(&at, &x->boxes_Z),
 			  by = lqcd__gpu_digit(&at, &x->boxes_Y), bx = lqcd__gpu_digit(&at, &x->boxes_X);
-		n = ((at * x->part.T + k) * x->box.X + bx * x->part.X + xx) * x->box.Y + by * x->part.Y + y;
-		n = n * x->box.Zh + bz * x->part.Zh + zh;
-	} else if (x->full && i >= x->half) {
+		const int c[4] = {at * x->part.T + k, bx * x->part.X + xx, by * x->part.Y + y, bz * x->part.Zh + zh};
+		return lqcd__gpu_index_in(&x->next, odd, c);
+	}
+	if (x->full && i >= x->half) {
 		odd = 1;
 		n = i - x->half;
 	}
@@ -87,18 +88,18 @@ static inline lqcd__gpu_indices lqcd__gpu_indices_of(const lqcd_gpu_geometry *g,
 	x.odd = g->parity == LQCD_ODD;
 	x.sites = x.full ? 2 * x.half : x.half;
 	x.next = lqcd__gpu_next_of(g);
-	x.box = lqcd_gpu_box_of(g->lattice->host);
-	lqcd_gpu_box b = {2, 2, x.box.Y, x.box.Zh};
-	while (b.Zh > 16 || x.box.Zh % b.Zh) b.Zh--;
-	while (b.Y > 1 && (4 * b.Y * b.Zh > (x.full ? threads / 2 : threads) || x.box.Y % b.Y)) b.Y--;
+	const lqcd_gpu_box all = lqcd_gpu_box_of(g->lattice->host);
+	lqcd_gpu_box b = {2, 2, all.Y, all.Zh};
+	while (b.Zh > 16 || all.Zh % b.Zh) b.Zh--;
+	while (b.Y > 1 && (4 * b.Y * b.Zh > (x.full ? threads / 2 : threads) || all.Y % b.Y)) b.Y--;
 	x.part = b;
 	x.in_part = lqcd__gpu_divisor_of(b.T * b.X * b.Y * b.Zh);
 	x.Zh = lqcd__gpu_divisor_of(b.Zh);
 	x.Y = lqcd__gpu_divisor_of(b.Y);
 	x.X = lqcd__gpu_divisor_of(b.X);
-	x.boxes_Z = lqcd__gpu_divisor_of(x.box.Zh / b.Zh);
-	x.boxes_Y = lqcd__gpu_divisor_of(x.box.Y / b.Y);
-	x.boxes_X = lqcd__gpu_divisor_of(x.box.X / b.X);
+	x.boxes_Z = lqcd__gpu_divisor_of(all.Zh / b.Zh);
+	x.boxes_Y = lqcd__gpu_divisor_of(all.Y / b.Y);
+	x.boxes_X = lqcd__gpu_divisor_of(all.X / b.X);
 	return x;
 }
 

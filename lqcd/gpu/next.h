@@ -110,11 +110,18 @@ LQCD_FN int lqcd__down(const lqcd__gpu_next *n, int ix, int mu)
 	return lqcd__gpu_step(n, ix, mu, -1);
 }
 
+/** The index of the site of a parity at local t, x, y, z/2. */
+LQCD_FN int lqcd__gpu_index_in(const lqcd__gpu_next *n, int odd, const int c[4])
+{
+	const int cut = lqcd__gpu_cut(n), t = c[0] + (cut & 1), x = c[1] + (cut >> 1 & 1), y = c[2] + (cut >> 2 & 1);
+	return ((t * n->box.X + x) * n->box.Y + y) * n->box.Zh + c[3] + (cut >> 3 & 1) +
+	       (odd ^ lqcd__gpu_turned(n) ? n->stride : 0);
+}
+
 LQCD_FN int lqcd__gpu_index_at(const lqcd__gpu_next *n, const int x[4])
 {
-	const int cut = lqcd__gpu_cut(n), odd = ((x[0] + x[1] + x[2] + x[3]) & 1) ^ lqcd__gpu_turned(n);
-	const int t = x[0] + (cut & 1), y = x[2] + (cut >> 2 & 1), z = x[3] + 2 * (cut >> 3 & 1);
-	return ((t * n->box.X + x[1] + (cut >> 1 & 1)) * n->box.Y + y) * n->box.Zh + z / 2 + (odd ? n->stride : 0);
+	const int c[4] = {x[0], x[1], x[2], (x[3] + 2) / 2 - 1};
+	return lqcd__gpu_index_in(n, (x[0] + x[1] + x[2] + x[3]) & 1, c);
 }
 
 LQCD_FN void lqcd__gpu_coords(const lqcd__gpu_next *n, int ix, int x[4])
