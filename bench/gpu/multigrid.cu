@@ -53,7 +53,8 @@ static double row(problem *p, double kappa, const char *name, int many, double s
 	bench_must(lqcd_gpu_lattice_status(p->there, &bench_why));
 	printf("| %.4f | %s | %d | %.1e | %.4f |", kappa, name, r.iterations, r.residual, least / many);
 	if (setup > 0)
-		printf(" %.3f | %.1f | %.2f | %.2f |", setup, coarse, best * many / least, best * many / (least + setup));
+		printf(" %.3f | %.1f | %.2f | %.2f |", setup, coarse, best * many / least,
+		       best * many / (least + setup));
 	else
 		printf(" | | %.2f | |", best > 0 ? best / least : 1.);
 	printf("%s\n", r.status == LQCD_OK ? "" : lqcd_status_text(r.status));
@@ -156,8 +157,8 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	part("f32", "coarse hops, even-odd",
 	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&mg->coarse, mg->coarse.work, mg->b); }),
 	     8 * coarse * (8 * n * n + 3 * n));
-	part("f32", "product of coarse fields", bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, mg->b, &n2); }),
-	     4 * coarse * n);
+	part("f32", "product of coarse fields",
+	     bench_time(&gpu, [&] { lqcd__coarse_norms_gf(&mg->coarse, mg->b, &n2); }), 4 * coarse * n);
 	part("f32", "smoother",
 	     bench_time(&gpu,
 			[&] {
@@ -208,7 +209,8 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 		for (int parity = LQCD_EVEN; parity <= LQCD_ODD; parity++) {
 			const lqcd_multi_field_gd to = lqcd_multi_field_part(&p.bs, (lqcd_parity)parity);
 			const lqcd_spinor_field_gd from = lqcd_spinor_field_part(&p.b, (lqcd_parity)parity);
-			const lqcd__mg_inserting_gd insert = {lqcd__spinors_part(&to), lqcd__spinors_part(&from), n, MANY};
+			const lqcd__mg_inserting_gd insert = {lqcd__spinors_part(&to), lqcd__spinors_part(&from), n,
+							      MANY};
 			lqcd__gpu_for(there, (int)lqcd_gpu_sites(there->host), insert);
 		}
 	}

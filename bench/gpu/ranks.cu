@@ -128,8 +128,8 @@ template <class Links, class Action, class Flow> static void links_rows(place *a
 		lqcd_gauge_field_destroy(&f);
 	}
 	for (int n = 0; n < 3 && world.rank == 0; n++)
-		printf("| %d^4 | %d x %d x %d x %d | %s, %s | %.1f | %.1f | %.2f | %.2f |\n", all->lat.local[0], g[0], g[1],
-		       g[2], g[3], names[n], tag, 1e6 * t[0][n], 1e6 * t[1][n], t[0][n] / t[1][n], 1e-6 * sent);
+		printf("| %d^4 | %d x %d x %d x %d | %s, %s | %.1f | %.1f | %.2f | %.2f |\n", all->lat.local[0], g[0],
+		       g[1], g[2], g[3], names[n], tag, 1e6 * t[0][n], 1e6 * t[1][n], t[0][n] / t[1][n], 1e-6 * sent);
 	if (sum != sum) printf("NaN\n");
 	fflush(stdout);
 }

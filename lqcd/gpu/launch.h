@@ -42,7 +42,7 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 /* The sites of a geometry, in boxes. */
 typedef struct {
 	int sites, half, full, odd; /* odd: of a geometry of odd sites */
-	lqcd_gpu_box part; /* boxes of so many sites of a parity each, in the local lattice */
+	lqcd_gpu_box part;          /* boxes of so many sites of a parity each, in the local lattice */
 	lqcd__gpu_divisor in_part, Zh, Y, X, boxes_Z, boxes_Y, boxes_X;
 	lqcd__gpu_next next;
 } lqcd__gpu_indices;

@@ -262,7 +262,7 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 	lqcd__gpu_next next;
 	char *field, *face[8];
 	int first, count, each, sites[8], edges, back; /* sites: of a parity in a face */
-	int spinors; /* items are spinors: no edges */
+	int spinors;                                   /* items are spinors: no edges */
 	lqcd_parity parity;
 
 	/** Coordinates of site i of a parity of face k, at the border or in the halo; of edges the halo of both in one
@@ -297,7 +297,8 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 		if (i >= sites[k] << (parity == LQCD_FULL)) return;
 		coords(k, odd, parity == LQCD_FULL && odd ? i - sites[k] : i, x);
 		const int ix = spinors ? lqcd__spinors_index_at(&next, x) : lqcd__gpu_index_at(&next, x);
-		char *here = field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + first + item) * (LQCD_GPU_BLOCK * bytes);
+		char *here =
+			field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + first + item) * (LQCD_GPU_BLOCK * bytes);
 		char *there = face[k] + ((ptrdiff_t)(i / LQCD_GPU_BLOCK) * count + item) * (LQCD_GPU_BLOCK * bytes);
 		lqcd_gpu_load<bytes>(room, back ? there : here, (back ? i : ix) % LQCD_GPU_BLOCK, LQCD_GPU_PLAIN);
 		lqcd_gpu_store<bytes>(back ? here : there, (back ? ix : i) % LQCD_GPU_BLOCK, room);
@@ -306,8 +307,7 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 
 #ifdef LQCD_MPI
 /** The faces of a round; counts the sites of copy. */
-template <int bytes>
-static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_copy<bytes> *copy)
+template <int bytes> static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_copy<bytes> *copy)
 {
 	lqcd_gpu_faces f;
 	int e[4];
@@ -340,8 +340,7 @@ static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_ha
 }
 #endif
 
-template <int bytes>
-static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy)
+template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy)
 {
 #ifdef LQCD_MPI
 	const int cut = copy->next.cut, rounds = (cut != 0) + (!copy->spinors && (cut & (cut - 1)) != 0);

@@ -121,7 +121,8 @@ static void check_refused(const int *l)
 	for (int mu = 0; mu < 4; mu++) o.grid[mu] = mu ? 1 : 2;
 	must(lqcd_lattice_create_at(&lat, l, &o, coord, NULL));
 	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
-	all_ok(lqcd_gauge_field_create(&u, &there, LQCD_FULL) == LQCD_ERR_GEOMETRY, "processes that cannot talk", "gd", l, &lat);
+	all_ok(lqcd_gauge_field_create(&u, &there, LQCD_FULL) == LQCD_ERR_GEOMETRY, "processes that cannot talk", "gd",
+	       l, &lat);
 	lqcd_gpu_lattice_destroy(&there);
 	lqcd_lattice_destroy(&lat);
 }
@@ -163,7 +164,8 @@ int main(int argc, char **argv)
 						for (int mu = 0; mu < 4; mu++)
 							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
 						if (!fits) continue;
-						check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3), tried % 4 == 1 || world.size == 1);
+						check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
+							   tried % 4 == 1 || world.size == 1);
 						tried++;
 					}
 	}
