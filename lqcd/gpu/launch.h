@@ -33,7 +33,7 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 #define LQCD_GPU_SITE_THREADS_gf 512
 #endif
 #ifndef LQCD_GPU_SITE_THREADS_gd
-#define LQCD_GPU_SITE_THREADS_gd 256
+#define LQCD_GPU_SITE_THREADS_gd 128
 #endif
 #ifndef LQCD_GPU_SITE_THREADS_gh
 #define LQCD_GPU_SITE_THREADS_gh 512
