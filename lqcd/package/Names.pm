@@ -77,7 +77,9 @@ sub expand {
 				push @out, $token;
 				next;
 			}
-			my @markers = grep { ref } @in[0 .. $end];
+			# A macro whose name alone came out of another one is no longer within that.
+			$hidden{$$_}-- for grep { ref } @in[0 .. $at - 1];
+			my @markers = grep { ref } @in[$at .. $end];
 			splice @in, 0, $end + 1, @markers;
 		}
 		my @result;

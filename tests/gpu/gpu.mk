@@ -4,7 +4,8 @@
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
 #: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
-#:                     pion for them, and so flow, heatbath, glueplots and hmc. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in the environment: by way of the host
+#:                     pion for them, and so flow, heatbath, glueplots and hmc. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in
+#:                     the environment: by way of the host
 
 .PHONY: gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
