@@ -5,7 +5,7 @@
 
 #include "quark_case.h"
 
-enum { TRAJECTORIES = FAST ? 8 : 3 };
+enum { TRAJECTORIES = FAST ? 8 : 4 };
 
 /* Shamir; Moebius with M; with M C^-1; a Hasenbusch mass; no fifth dimension. */
 static const struct {
