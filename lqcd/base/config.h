@@ -4,7 +4,7 @@
  * every translation unit may choose its own.
  *
  *   option                  default            meaning
- *   LQCD_NC                 3                  number of colours: 2, 3 or 4
+ *   LQCD_NC                 3                  number of colours: 2 to 8
  *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
  *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
  *   LQCD_FMA                0                  1: every multiply-add rounds once, by libm's fma (slow) where the target
@@ -121,8 +121,8 @@
 #ifndef LQCD_NC
 #define LQCD_NC 3
 #endif
-#if LQCD_NC != 2 && LQCD_NC != 3 && LQCD_NC != 4
-#error "lqcd: LQCD_NC (the number of colours) must be 2, 3 or 4"
+#if LQCD_NC < 2 || LQCD_NC > 8
+#error "lqcd: LQCD_NC (the number of colours) must be 2 to 8"
 #endif
 
 #if !defined(__GNUC__) && !defined(__clang__)
@@ -180,6 +180,13 @@
 #define LQCD_NO_UNROLL LQCD__PRAGMA(clang loop unroll(disable))
 #else
 #define LQCD_NO_UNROLL LQCD__PRAGMA(GCC unroll 1)
+#endif
+
+/* Before a loop over colours, or over the elements of a block of a few spins: where they are few, numbers stay in registers. */
+#if LQCD_NC <= 4
+#define LQCD__UNROLL_NC LQCD_UNROLL(8)
+#else
+#define LQCD__UNROLL_NC
 #endif
 
 #define LQCD__CAT(a, b)  LQCD__CAT_(a, b)

@@ -118,11 +118,7 @@ enum { LQCD__GATHER = 8 };
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
  * many times. */
-#define LQCD__SITE_KERNEL A(LQCD__SITE_KERNEL)
-#define LQCD__SITE_KERNEL_f  LQCD_SITE_KERNEL
-#define LQCD__SITE_KERNEL_d  LQCD_SITE_KERNEL
-#define LQCD__SITE_KERNEL_vf LQCD_KERNEL
-#define LQCD__SITE_KERNEL_vd LQCD_KERNEL
+#define LQCD__SITE_KERNEL R(LQCD__SITE_KERNEL)
 
 /* ---- tables of a geometry that site functions read ---- */
 
