@@ -118,9 +118,11 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 #define LQCD__SITES_MOST 9007199254740992.0
 
 #define LQCD_TEMPLATE "../dirac/clover_site.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

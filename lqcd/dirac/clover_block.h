@@ -31,6 +31,7 @@
 enum { LQCD__CLOVER_ROWS = 2 * LQCD_NC, LQCD__CLOVER_LOW = LQCD_NC * (2 * LQCD_NC - 1) };
 
 #define LQCD_TEMPLATE "../dirac/clover_block.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif
