@@ -196,6 +196,11 @@
 #define LQCD__NC_adj  (LQCD_NC * LQCD_NC - 1)
 #define LQCD__NC_sym  (LQCD_NC * (LQCD_NC + 1) / 2)
 #define LQCD__NC_asym (LQCD_NC * (LQCD_NC - 1) / 2)
+#if defined LQCD_ADJOINT || defined LQCD_SYMMETRIC || defined LQCD_ANTISYMMETRIC
+#define LQCD__MOST_COLOURS (LQCD_NC * LQCD_NC)
+#else
+#define LQCD__MOST_COLOURS LQCD_NC
+#endif
 #if LQCD_NC == 2
 #define LQCD__UNROLL_NC_adj LQCD_UNROLL(8)
 #define LQCD__UNROLL_NC_sym LQCD_UNROLL(8)

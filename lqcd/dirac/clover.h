@@ -57,7 +57,8 @@
 #include "wilson.h"
 
 /** Floating-point operations of T per site, as executed: 528 for three colours. */
-#define LQCD_CLOVER_FLOPS (32.0 * LQCD_NC * (2 * LQCD_NC - 1) + 16.0 * LQCD_NC)
+#define LQCD_CLOVER_FLOPS     LQCD__CLOVER_FLOPS(LQCD_NC)
+#define LQCD__CLOVER_FLOPS(n) (32.0 * (n) * (2 * (n) - 1) + 16.0 * (n))
 
 typedef struct {
 	double csw, mu;

@@ -70,6 +70,25 @@ LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, in
 	return v;
 }
 
+/** Whether v shows links, of SU(N) or of a representation. */
+LQCD_STATIC int lqcd__links_view(lqcd_field_view v)
+{
+	static const int colours[] = {LQCD_NC,
+#ifdef LQCD_ADJOINT
+				      LQCD__NC_adj,
+#endif
+#ifdef LQCD_SYMMETRIC
+				      LQCD__NC_sym,
+#endif
+#ifdef LQCD_ANTISYMMETRIC
+				      LQCD__NC_asym,
+#endif
+	};
+	for (size_t k = 0; k < sizeof colours / sizeof *colours; k++)
+		if (v.reals == 8 * colours[k] * colours[k]) return 1;
+	return 0;
+}
+
 /** What a function that returns a status asks of its fields: LQCD_ERR_ARGUMENT for a field that does not exist,
  * LQCD_ERR_GEOMETRY for one that is not full, that has not so many reals per site (0: any number), or lives on another
  * lattice than `on` (NULL: any). */
@@ -158,7 +177,7 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 	LQCD_SELECT_QUARK(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
 #define lqcd_gauge_field_unit(u) LQCD_SELECT_QUARK(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
 #define lqcd_gauge_field_random(u, seed, stream)                                                                       \
-	LQCD_SELECT_QUARK(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
+	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
 	LQCD_SELECT_STORED(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
 #endif
