@@ -13,7 +13,7 @@
  *   lqcd_gauge_field_vd_adj v;                         the same links as quarks of the adjoint representation see them
  *   lqcd_gauge_field_create(&v, &lat, LQCD_FULL);
  *   lqcd_gauge_field_represent(&v, &u);
- *   lqcd_wilson_create(&D, lqcd_gauge_field_view(&v), mass, LQCD_ANTIPERIODIC);
+ *   lqcd_wilson_create(&D, &v, mass, LQCD_ANTIPERIODIC);
  *
  *   lqcd_su3_represent(&r, &u)            r = rho(u) at one site; r and u are matrices of tags x_R and x, lanes in place
  *   lqcd_su3_pull_back(&f, &w)            f = the element of su(N) with Re tr(X^+ f) = Re tr(rho(X)^+ w) for all X in su(N),

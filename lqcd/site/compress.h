@@ -94,12 +94,11 @@ LQCD_FN void lqcd__su3_pack8(double *y, const lqcd_su3_d *u, double limit)
 #endif
 
 #define LQCD_TEMPLATE "../site/compress.inc"
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_su3_pack12(p, u)   LQCD_SELECT_QUARK(lqcd_su3_pack12, lqcd_su3_12, *(p))(p, u)
-#define lqcd_su3_unpack12(u, p) LQCD_SELECT_QUARK(lqcd_su3_unpack12, lqcd_su3, *(u))(u, p)
+#define lqcd_su3_pack12(p, u)   LQCD_SELECT(lqcd_su3_pack12, lqcd_su3_12, *(p))(p, u)
+#define lqcd_su3_unpack12(u, p) LQCD_SELECT(lqcd_su3_unpack12, lqcd_su3, *(u))(u, p)
 #if LQCD_NC == 3
 #define lqcd_su3_pack8(p, u)         LQCD_SELECT(lqcd_su3_pack8, lqcd_su3_8, *(p))(p, u)
 #define lqcd_su3_unpack8(u, p)       LQCD_SELECT(lqcd_su3_unpack8, lqcd_su3, *(u))(u, p)

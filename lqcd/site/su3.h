@@ -21,6 +21,7 @@
  *                                             + O(h^2); tr(g d exp(a)) = tr(l da). Error below 16 (1 + |a|) |g| epsilon
  *   permute(r, u, p)                          lanes permuted
  *
+ * det, reunitarise and last_row are for SU(N), N = LQCD_NC: not for the matrices of representations (gauge/represent.h).
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN
  * in, NaN out. reunitarise of a row of zeros gives NaN, of rows that are dependent up to rounding a matrix outside SU(NC).
  * SPDX-License-Identifier: MIT */
@@ -51,11 +52,11 @@
 #define lqcd_su3_axpy(r, s, a)              LQCD_SELECT_QUARK(lqcd_su3_axpy, lqcd_su3, *(r))(r, s, a)
 #define lqcd_su3_cscale(r, z, a)            LQCD_SELECT_QUARK(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
 #define lqcd_su3_trace(u)                   LQCD_SELECT_QUARK(lqcd_su3_trace, lqcd_su3, *(u))(u)
-#define lqcd_su3_det(u)                     LQCD_SELECT_QUARK(lqcd_su3_det, lqcd_su3, *(u))(u)
+#define lqcd_su3_det(u)                     LQCD_SELECT(lqcd_su3_det, lqcd_su3, *(u))(u)
 #define lqcd_su3_norm2(u)                   LQCD_SELECT_QUARK(lqcd_su3_norm2, lqcd_su3, *(u))(u)
 #define lqcd_su3_retrace_mul_dagger(a, b)   LQCD_SELECT_QUARK(lqcd_su3_retrace_mul_dagger, lqcd_su3, *(a))(a, b)
-#define lqcd_su3_reunitarise(u)             LQCD_SELECT_QUARK(lqcd_su3_reunitarise, lqcd_su3, *(u))(u)
-#define lqcd_su3_last_row(u)                LQCD_SELECT_QUARK(lqcd_su3_last_row, lqcd_su3, *(u))(u)
+#define lqcd_su3_reunitarise(u)             LQCD_SELECT(lqcd_su3_reunitarise, lqcd_su3, *(u))(u)
+#define lqcd_su3_last_row(u)                LQCD_SELECT(lqcd_su3_last_row, lqcd_su3, *(u))(u)
 #define lqcd_su3_permute(r, u, p)           LQCD_SELECT_QUARK(lqcd_su3_permute, lqcd_su3, *(r))(r, u, p)
 #endif
 
