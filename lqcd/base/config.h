@@ -5,9 +5,9 @@
  *
  *   option                  default            meaning
  *   LQCD_NC                 3                  number of colours: 2 to 8
- *   LQCD_ADJOINT            not defined        quarks in the adjoint, symmetric or antisymmetric representation, beside
- *   LQCD_SYMMETRIC                             those in the fundamental one: site/represent.h. One, two or all three
- *   LQCD_ANTISYMMETRIC
+ *   LQCD_ADJOINT            not defined        also quarks in the adjoint representation: gauge/represent.h
+ *   LQCD_SYMMETRIC          not defined        also quarks in the symmetric one
+ *   LQCD_ANTISYMMETRIC      not defined        also quarks in the antisymmetric one, for 3 colours or more
  *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
  *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
  *   LQCD_FMA                0                  1: every multiply-add rounds once, by libm's fma (slow) where the target
@@ -192,7 +192,7 @@
 #define LQCD__UNROLL_NC
 #endif
 
-/* Dimensions of representations (site/represent.h). */
+/* Dimensions of representations (gauge/represent.h). */
 #define LQCD__NC_adj  (LQCD_NC * LQCD_NC - 1)
 #define LQCD__NC_sym  (LQCD_NC * (LQCD_NC + 1) / 2)
 #define LQCD__NC_asym (LQCD_NC * (LQCD_NC - 1) / 2)
