@@ -32,7 +32,7 @@ static double index_of(int kind)
 	return kind == 1 ? 2 * LQCD_NC : kind == 2 ? LQCD_NC + 2 : LQCD_NC - 2;
 }
 
-#define TAGS_OF_REP "physics/represent_tags.inc"
+#define TAGS_OF_REP "represent_tags.inc"
 #define LQCD_REP adj
 #include TAGS_OF_REP
 #undef LQCD_REP
