@@ -147,7 +147,7 @@ my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
-checks('boundaries', "-DBC_T_ANTIPERIODIC $_", [4, 6, 2, 4], "$dir/links") for '', '-DNG=2', '-DNG=4';
+checks('boundaries', "-DBC_T_ANTIPERIODIC $_", [4, 6, 2, 4], "$dir/boundaries") for '', '-DNG=2', '-DNG=4';
 checks('older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', [4, 4, 4, 4]);
 # A serial build does not care about the numbers of processes.
 @grid = (2, 2, 1, 1);
@@ -264,12 +264,23 @@ SKIP: {
 		ok($status == 0 && $said eq $alone && $file eq $bytes,
 			"ranks prints and writes the same on @$case processes") or diag("status $status: $said");
 	}
+	# Local extents of 3, without lanes and with them.
+	for my $case ([[6, 2, 6, 4], [2, 1, 2, 1]], [[6, 8, 4, 8], [2, 2, 1, 1]]) {
+		my @even = @extent;
+		@extent = @{$case->[0]};
+		my ($first, $serial, $links) = $ranks->('', '', 1, 1, 1, 1);
+		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @{$case->[1]});
+		ok($first == 0 && $status == 0 && $said eq $serial && $file eq $links,
+			"ranks prints and writes the same for @{$case->[0]} on @{$case->[1]} processes")
+			or diag("status $status: $said");
+		@extent = @even;
+	}
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
 	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out_0")) . "|$why", "$alone|",
 		'output to a file: of one process');
 	# One process reports an error that all find, and none waits for ever.
 	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
-		["1 2 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 2/]) {
+		["1 4 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 4/]) {
 		(my $numbers, my $line) = split /\n/, $_->[0];
 		@grid = split / /, $numbers;
 		my $input = input(@extent);

@@ -172,12 +172,15 @@ static void check_grid_choose(void)
 	       "lqcd_grid_choose: what fits nothing");
 }
 
+static int odd_extents;
+
 static void refuse(const int extent[4], int t, int x, int y, int z, const int coord[4], lqcd_status want,
 		   const char *says)
 {
 	lqcd_lattice_options options = lqcd_lattice_options_default();
 	lqcd_message why;
 	lqcd_lattice lat;
+	options.odd_extents = odd_extents;
 	options.grid[0] = t;
 	options.grid[1] = x;
 	options.grid[2] = y;
@@ -206,6 +209,13 @@ static void check_errors(void)
 	refuse(huge, 1 << 18, 1 << 12, 1, 1, origin, LQCD_ERR_EXTENT, "2^29");
 	refuse(huge, 1 << 18, 1 << 18, 1 << 18, 1 << 18, origin, LQCD_ERR_ARGUMENT, "processes");
 	refuse(wide, 2, 1, 1, 1, origin, LQCD_ERR_EXTENT, "with its buffers");
+	const int six[4] = {6, 6, 6, 2}, odd[4] = {6, 5, 6, 2};
+	refuse(six, 1, 2, 1, 1, origin, LQCD_ERR_EXTENT, "local extent 6/2");
+	odd_extents = 1;
+	refuse(six, 1, 4, 1, 1, origin, LQCD_ERR_EXTENT, "local extent 6/4");
+	refuse(six, 1, 2, 1, 2, origin, LQCD_ERR_EXTENT, "local extent 2/2");
+	refuse(odd, 1, 1, 1, 1, origin, LQCD_ERR_EXTENT, "extent X = 5: must be even");
+	refuse(six, 2, 2, 2, 1, origin, LQCD_ERR_EXTENT, "3 x 3 x 3 x 2: at most two of them may be odd");
 	lqcd_lattice_options options = lqcd_lattice_options_default();
 	lqcd_message why;
 	lqcd_lattice lat;

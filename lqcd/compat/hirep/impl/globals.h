@@ -223,6 +223,7 @@ static inline void lqcd__hr_place(void)
 		COORD[mu] = lat->comm.coord[mu];
 		zerocoord[mu] = COORD[mu] * *local[mu];
 	}
+	PSIGN = (zerocoord[0] + zerocoord[1] + zerocoord[2] + zerocoord[3]) & 1;
 }
 
 /** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z, without MPI on one; 0 on success, or if it
@@ -253,6 +254,7 @@ static inline int geometry_init(void)
 	o.block[1] = PB_X;
 	o.block[2] = PB_Y;
 	o.block[3] = PB_Z;
+	o.odd_extents = 1;
 	const lqcd_status s = lqcd_lattice_create(&lqcd__hr_lattice, extent, &o, &why);
 	lqcd__hr_error_of_all(s != LQCD_OK, "geometry_init", why.text);
 	lqcd__hr_place();
