@@ -48,7 +48,7 @@ enum { LQCD__CLASSES = 81, LQCD__SHIFTS = 26, LQCD__COPIES = 2 * (8 * 27 + 18 * 
 
 typedef struct {
 	int sub[4], block[4], parallel[4];
-	int odd; /* parity of the first site of this process */
+	int odd;                  /* parity of the first site of this process */
 	int order[LQCD__CLASSES]; /* classes as they come in memory, the inner one first */
 	int start[2][LQCD__CLASSES], len[2][LQCD__CLASSES];
 	int first[2], stop[2]; /* the local indices of a parity */

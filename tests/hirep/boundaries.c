@@ -45,6 +45,23 @@ static double of_constant(void)
 	return norm;
 }
 
+#ifdef DPHI_FLT
+/* The same in single precision. */
+static double of_constant_flt(void)
+{
+	spinor_field *s = alloc_spinor_field(1, &glattice);
+	spinor_field_flt *f = alloc_spinor_field_flt(2, &glattice);
+	_MASTER_FOR(&glattice, ix)
+		for (int k = 0; k < 4 * NF; k++) _FIELD_AT(s, ix)->c[k / NF].c[k % NF] = 1;
+	assign_sd2s(&f[0], s);
+	Dphi_flt(0, &f[1], &f[0]);
+	const double norm = sqnorm_spinor_field_flt(&f[1]);
+	free_spinor_field(s);
+	free_spinor_field_flt(f);
+	return norm;
+}
+#endif
+
 static void same_as(suNg_field *keep, const char *what)
 {
 	suNg_field *d = alloc_suNg_field(&glattice);
@@ -58,6 +75,9 @@ int main(int argc, char *argv[])
 	setup_process(&argc, &argv);
 	setup_gauge_fields();
 	const char *path = argv[argc - 1];
+#ifdef DPHI_FLT
+	close_to(of_constant_flt(), 0, 1e-6, "unit links in single precision from the beginning");
+#endif
 	const double diagonal = 4.0 * NG * (double)GLB_VOLUME, expected = 16.0 * NG * (double)GLB_VOL3;
 	suNg_field *keep = alloc_suNg_field(&glattice);
 
@@ -66,6 +86,10 @@ int main(int argc, char *argv[])
 	apply_BCs_on_represented_gauge_field();
 	copy_suNg_field(keep, u_gauge);
 	close_to(of_constant(), expected, 1e-12, "|D 1|^2 with antiperiodic links");
+#ifdef DPHI_FLT
+	represent_gauge_field();
+	close_to(of_constant_flt(), expected, 1e-6, "represent_gauge_field makes them anew");
+#endif
 	write_gauge_field(path);
 	same_as(keep, "writing leaves the links as they were");
 	close_to(file_trace(path), diagonal, 1e-14, "a file has periodic links");

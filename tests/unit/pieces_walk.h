@@ -268,8 +268,8 @@ static void check_send(const world *w, const lqcd_geometry *g, int i, const char
 		lqcd_geometry_coords(g, ix, 0, s);
 		for (int mu = 0; mu < 4; mu++)
 			at_border = at_border && (!shift[mu] || s[mu] == (shift[mu] > 0 ? 0 : g->sub[mu] - 1));
-		EXPECT(&senders, at_border && parity_of(g, s) == parity,
-		       "%s: buffer %d sends index %d", w->name, i, ix);
+		EXPECT(&senders, at_border && parity_of(g, s) == parity, "%s: buffer %d sends index %d", w->name, i,
+		       ix);
 		EXPECT(&senders, !seen[lexicographic(g->sub, s)]++, "%s: buffer %d sends a block twice", w->name, i);
 		EXPECT(&senders, lqcd_buffer_source(g, i, k) == (what == COPY ? g->ipt[lexicographic(g->sub, s)] : ix),
 		       "%s: source of place %d of buffer %d", w->name, k, i);

@@ -23,7 +23,8 @@
  *                                    lattice is made: older programs call read_input and geometry_init themselves.
  *                                    -o FILE: output is appended to FILE_<process>, of programs with libhr.h, or to
  *                                    FILE, of older ones; else it goes to stdout
- *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   setup_gauge_fields()             unit links, with DPHI_FLT also in single precision
+ *   setup_random_gauge_fields(), setup_random_fields(n, s)
  *   finalize_process()               frees the links, unless the program has done it; ends MPI
  *
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
@@ -128,14 +129,6 @@ static inline void apply_BCs_on_represented_gauge_field(void)
 	lqcd__hr_share(u_gauge_f);
 }
 
-static inline void setup_gauge_fields(void)
-{
-	if (u_gauge) return;
-	u_gauge = alloc_suNg_field(&glattice);
-	u_gauge_f = u_gauge;
-	unit_u(u_gauge);
-}
-
 /** *to, which is made if it is NULL, = from in single precision. */
 static inline void lqcd__hr_assign_links(suNg_field_flt **to, const suNg_field *from)
 {
@@ -143,8 +136,7 @@ static inline void lqcd__hr_assign_links(suNg_field_flt **to, const suNg_field *
 	if (!*to) *to = alloc_suNg_field_flt(&glattice);
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(from);
 	lqcd__hr_complete((*to)->ptr);
-	(void)lqcd_field_convert(lqcd__view((*to)->ptr, u.type, 8 * NG * NG, LQCD__FLOAT),
-				 lqcd_gauge_field_view_d(&u));
+	(void)lqcd_field_convert(lqcd__view((*to)->ptr, u.type, 8 * NG * NG, LQCD__FLOAT), lqcd_gauge_field_view_d(&u));
 	start_sendrecv_suNg_field_flt(*to);
 	complete_sendrecv_suNg_field_flt(*to);
 }
@@ -181,6 +173,17 @@ static inline void represent_gauge_field(void)
 	lqcd__hr_complete(u_gauge->ptr);
 	u_gauge_f = u_gauge;
 	if (u_gauge_f_flt) assign_ud2u_f();
+}
+
+static inline void setup_gauge_fields(void)
+{
+	if (u_gauge) return;
+	u_gauge = alloc_suNg_field(&glattice);
+	u_gauge_f = u_gauge;
+	unit_u(u_gauge);
+#ifdef DPHI_FLT
+	assign_ud2u_f();
+#endif
 }
 
 static inline void setup_random_gauge_fields(void)
@@ -431,8 +434,8 @@ static inline int setup_process(int *argc, char ***argv)
 			NP_Y, NP_Z);
 #endif
 	lqcd__hr_error_of_all(N_REP > 1, "setup_process", "N_REP: there are no replicas");
-	lqcd__hr_error_of_all(!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0],
-			      "setup_process", "rlx_start = continue: states of random numbers are not read from files");
+	lqcd__hr_error_of_all(!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0], "setup_process",
+			      "rlx_start = continue: states of random numbers are not read from files");
 	geometry_init();
 	glb_var.GLB_T = GLB_T;
 	glb_var.GLB_X = GLB_X;

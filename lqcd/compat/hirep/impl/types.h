@@ -8,7 +8,8 @@
 #define LQCD_COMPAT_HIREP_TYPES_H
 
 /* Options of HiRep that change what a program computes, and that are not here. */
-#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
+#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON) ||           \
+	defined(GAUGE_SPN)
 #error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
 #endif
 #if defined(WITH_QUATERNIONS)
@@ -32,7 +33,7 @@
 #if defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
 #error "lqcd/compat/hirep.h: no clover term"
 #endif
-#if (defined(BC_T_ANTIPERIODIC) && defined(BC_T_THETA)) || (defined(BC_X_ANTIPERIODIC) && defined(BC_X_THETA)) ||        \
+#if (defined(BC_T_ANTIPERIODIC) && defined(BC_T_THETA)) || (defined(BC_X_ANTIPERIODIC) && defined(BC_X_THETA)) ||      \
 	(defined(BC_Y_ANTIPERIODIC) && defined(BC_Y_THETA)) || (defined(BC_Z_ANTIPERIODIC) && defined(BC_Z_THETA))
 #error "lqcd/compat/hirep.h: a direction is antiperiodic or twisted (THETA), not both"
 #endif
@@ -67,6 +68,22 @@
 #endif
 #ifndef NF
 #define NF NG
+#endif
+/* What HiRep derives from the boundaries. */
+#if !defined(BC_T_ANTIPERIODIC) && !defined(BC_T_THETA) && !defined(BC_T_PERIODIC)
+#define BC_T_PERIODIC
+#endif
+#if !defined(BC_X_ANTIPERIODIC) && !defined(BC_X_THETA) && !defined(BC_X_PERIODIC)
+#define BC_X_PERIODIC
+#endif
+#if !defined(BC_Y_ANTIPERIODIC) && !defined(BC_Y_THETA) && !defined(BC_Y_PERIODIC)
+#define BC_Y_PERIODIC
+#endif
+#if !defined(BC_Z_ANTIPERIODIC) && !defined(BC_Z_THETA) && !defined(BC_Z_PERIODIC)
+#define BC_Z_PERIODIC
+#endif
+#if defined(BC_T_THETA) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)
+#define FERMION_THETA
 #endif
 #ifndef REPR_FUNDAMENTAL
 #define REPR_FUNDAMENTAL
