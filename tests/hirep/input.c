@@ -45,7 +45,7 @@ static void check_input(void)
 				    {"mass", "mass = %lf", DOUBLE_T, &mass},
 				    {"second mass", "mass2 = %lf", DOUBLE_T, &mass2},
 				    {"steps", "steps = %d", INT_T, &steps},
-				    {"count", "count = %u", UNSIGNED_T, &count},
+				    {"count", "count =", UNSIGNED_T, &count},
 				    {NULL, NULL, INT_T, NULL}};
 	write_file("keys", "// gauge start = comment\n"
 			   "gauge start = random\n"

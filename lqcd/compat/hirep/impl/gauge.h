@@ -372,6 +372,9 @@ static inline void staples(int ix, int mu, suNg *v)
 
 /* ---- set-up ------------------------------------------------------------------------------------------------------ */
 
+/* What get_input_filename returns (input.h). */
+LQCD__HR_GLOBAL char lqcd__hr_input_file[512] = "input_file";
+
 /** Lines "log:CHANNEL = level" of channels that have no record. */
 static inline void lqcd__hr_read_levels(const char *file)
 {
@@ -413,13 +416,14 @@ static inline void lqcd__hr_output_to(const char *name)
 
 static inline int setup_process(int *argc, char ***argv)
 {
-	const char *input = "input_file", *output = NULL;
+	const char *const input = lqcd__hr_input_file, *output = NULL;
 	int given = 0;
 	lqcd__hr_start_processes(argc, argv);
 	for (int k = 1; k + 1 < *argc; k++) {
-		if (!strcmp((*argv)[k], "-i")) input = (*argv)[k + 1], given = 1;
+		if (!strcmp((*argv)[k], "-i")) given = k + 1;
 		if (!strcmp((*argv)[k], "-o")) output = (*argv)[k + 1];
 	}
+	if (given) snprintf(lqcd__hr_input_file, sizeof lqcd__hr_input_file, "%s", (*argv)[given]);
 	if (output) lqcd__hr_output_to(output);
 	logger_setlevel(NULL, 10);
 	if (!given && !lqcd__hr_can_read(input)) return 0;
@@ -446,7 +450,7 @@ static inline int setup_process(int *argc, char ***argv)
 	glb_var.NP_Y = NP_Y;
 	glb_var.NP_Z = NP_Z;
 	glb_var.N_REP = 1;
-	rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed);
+	if (rlx_var.rlxd_level) rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed);
 	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
 		LQCD_VERSION);
 	if (MPI_WORLD_SIZE > 1)

@@ -9,9 +9,10 @@
  *                                          with the same file share it
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
  *                                          NULL}. The second is a format of scanf, whose words before "=" may be
- *                                          several: "last conf = %s". What no record knows is passed over; "//" and "#"
- *                                          at the beginning of a word begin comments. A variable that is not in the file
- *                                          keeps its value; a value that cannot be read ends the program.
+ *                                          several: "last conf = %s"; without "%" the type says how to read. What no
+ *                                          record knows is passed over; "//" and "#" at the beginning of a word begin
+ *                                          comments. A variable that is not in the file keeps its value; a value that
+ *                                          cannot be read ends the program.
  *                                          Process 0 writes, the others open no files; all read.
  *   glb_var, rlx_var, logger_var           the records of setup_process, glb_var.read, .., for read_input;
  *                                          logger_set_input(&logger_var) sets the levels
@@ -297,15 +298,17 @@ static inline const char *lqcd__hr_read_record(const char *from, const input_rec
 {
 	char format[512];
 	int key = -1, all = -1;
-	const char *conversion = strchr(r->descr, '%');
-	const size_t words = conversion ? (size_t)(conversion - r->descr) : strlen(r->descr);
-	lqcd__hr_error(!conversion || strlen(r->descr) + 3 > sizeof format, 1, "read_input", r->descr);
-	memcpy(format, r->descr, words);
-	memcpy(format + words, "%n", 3);
+	const size_t words = strcspn(r->descr, "%"), line = strcspn(from, "\n");
+	const char *conversion = r->descr[words]         ? r->descr + words
+				 : r->type == INT_T      ? "%d"
+				 : r->type == UNSIGNED_T ? "%u"
+				 : r->type == DOUBLE_T   ? "%lf"
+							 : "%s";
+	lqcd__hr_error(words + strlen(conversion) + 3 > sizeof format, 1, "read_input", r->descr);
+	snprintf(format, sizeof format, "%.*s%%n", (int)words, r->descr);
 	(void)sscanf(from, format, &key);
 	if (key < 0) return NULL;
-	const size_t line = strcspn(from, "\n");
-	snprintf(format, sizeof format, "%s%%n", r->descr);
+	snprintf(format, sizeof format, "%.*s%s%%n", (int)words, r->descr, conversion);
 	if ((size_t)key >= line || sscanf(from, format, r->ptr, &all) != 1) {
 		snprintf(format, sizeof format, "%.*s", line < 256 ? (int)line : 256, from);
 		lqcd__hr_error(1, 1, "read_input", format);
