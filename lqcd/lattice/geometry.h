@@ -66,9 +66,8 @@
  *                                               a copy of it
  *   lqcd_buffer_lanes, lqcd_buffer_own          see above
  *
- * With options.odd_extents = 1, for fields, hops of Wilson quarks and updates of links, up to two of the local extents
- * may be odd (3 or more), where the process grid cuts the direction. Multigrid, Schwarz and staggered quarks need even
- * ones; devices refuse others.
+ * With options.odd_extents = 1 up to two of the local extents may be odd (3 or more), where the process grid cuts the
+ * direction. Blocks (blocks.h: Schwarz, multigrid) and devices refuse such lattices.
  *
  * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated.
