@@ -149,7 +149,8 @@ my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
-checks('boundaries', "-DBC_T_ANTIPERIODIC $_", [4, 6, 2, 4], "$dir/boundaries") for '-DDPHI_FLT', '-DNG=2', '-DNG=4';
+checks('boundaries', $_, [4, 6, 2, 4], "$dir/boundaries") for '-DBC_T_ANTIPERIODIC -DDPHI_FLT',
+	'-DBC_T_ANTIPERIODIC -DNG=2', '-DANTIPERIODIC_BC_T -DNG=4';
 checks('older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', [4, 4, 4, 4]);
 SKIP: {
 	skip 'no C++ compiler', 1 if $cxx eq '';

@@ -7,6 +7,19 @@
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
 #define LQCD_COMPAT_HIREP_TYPES_H
 
+/* Names of before 2010. */
+#if defined(ANTIPERIODIC_BC_T) && !defined(BC_T_ANTIPERIODIC)
+#define BC_T_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_X) && !defined(BC_X_ANTIPERIODIC)
+#define BC_X_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_Y) && !defined(BC_Y_ANTIPERIODIC)
+#define BC_Y_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_Z) && !defined(BC_Z_ANTIPERIODIC)
+#define BC_Z_ANTIPERIODIC
+#endif
 /* Options of HiRep that change what a program computes, and that are not here. */
 #if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON) ||           \
 	defined(GAUGE_SPN)
