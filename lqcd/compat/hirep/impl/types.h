@@ -95,7 +95,8 @@
 #if !defined(BC_Z_ANTIPERIODIC) && !defined(BC_Z_THETA) && !defined(BC_Z_PERIODIC)
 #define BC_Z_PERIODIC
 #endif
-#if defined(BC_T_THETA) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)
+#if (defined(BC_T_THETA) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)) &&                      \
+	!defined(FERMION_THETA)
 #define FERMION_THETA
 #endif
 #ifndef REPR_FUNDAMENTAL
