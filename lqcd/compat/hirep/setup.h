@@ -1,3 +1,5 @@
-/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h.
+/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h, and D, H, ..
+ * (impl/mass_operators.h).
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/mass_operators.h"

@@ -3,7 +3,7 @@
  *
  *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       one generator for all; also as rlxs_
  *   ranlxd(r, n), ranlxs(r, n)         in (0, 1)
- *   gauss(r, n), gauss_flt(r, n)       N(0,1);  ranz2(r, n): +1 or -1
+ *   gauss(r, n), gauss_flt(r, n)       N(0,1);  ranz2(r, n): +-1/sqrt(2)
  *   random_suNg(&u), random_u(u), random_u_f(u), unit_u(u)        Haar measure; u = 1
  *   gaussian_suNg_vector(&v), random_s(s)      each real N(0,1); zero_s(s)
  *   gaussian_spinor_field(s), .._flt, gaussian_scalar_momenta(s)  <|component|^2> = 1
@@ -87,7 +87,7 @@ static inline void gauss_flt(float r[], int n)
 static inline void ranz2(double r[], int n)
 {
 	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_z2(&g->rng);
+	for (int k = 0; k < n; k++) r[k] = lqcd_rng_z2(&g->rng) * 0.70710678118654752440;
 }
 
 static inline int rlxd_size(void)
