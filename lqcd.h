@@ -23,7 +23,8 @@
  *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
  *                 multigrid.h tune.h                         the fastest order of sites, by trying
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
- *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC
+ *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
+ *                 represent.h, gauge/represent.h             LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors

@@ -38,7 +38,7 @@
  * for rounding in sums that the program computes itself. There are no replicas (N_REP). Without MPI NP_T .. NP_Z count
  * as 1.
  *
- * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
+ * SU(N) in the fundamental representation with N = NG = LQCD_NC (2 to 8); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
  * the order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o
  * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, smearing,
