@@ -1,5 +1,13 @@
-/* lqcd/compat/hirep/libhr.h: for programs written for HiRep: all of compat/hirep.h, and operations without types in
- * their names (impl/generic.h).
+/* lqcd/compat/hirep/libhr.h: for programs written for HiRep: all of compat/hirep.h, the names of programs, and operations
+ * without types in their names (impl/generic.h).
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/generic.h"
+#include "impl/input.h"
+#include "impl/loops.h"
+#include "impl/mesons.h"
+#include "impl/spatial.h"
+#include "impl/statistics.h"
+#include "impl/utils.h"
+#include "impl/wilsonflow.h"
+#include "impl/wilsonloops.h"

@@ -1,3 +1,4 @@
-/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h.
+/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h, and the input file.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/input.h"

@@ -302,6 +302,9 @@ static inline void staples(int ix, int mu, suNg *v)
 
 /* ---- set-up ------------------------------------------------------------------------------------------------------ */
 
+/* What get_input_filename returns (input.h). */
+LQCD__HR_GLOBAL char lqcd__hr_input_file[512] = "input_file";
+
 /** Lines "log:channel = level". */
 static inline void lqcd__hr_read_levels(const char *file)
 {
@@ -343,6 +346,7 @@ static inline int setup_process(int *argc, char ***argv)
 			lqcd__hr_error(logger_stdout((*argv)[k + 1]), 1, "setup_process",
 				       "cannot open the output file");
 	}
+	snprintf(lqcd__hr_input_file, sizeof lqcd__hr_input_file, "%s", input);
 	read_input(records, input);
 	lqcd__hr_read_levels(input);
 	glb_var.GLB_T = GLB_T;
