@@ -146,6 +146,11 @@ checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
+checks('tools', '', [4, 2, 2, 2], "$dir/tools");
+checks('mesons', '-O0', [4, 4, 4, 4]);
+checks('mesons', '-O0 -DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
+checks('flow', '-O0', [4, 4, 4, 4], "$dir/flow");
+checks('flow', '-O0 -DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
 	done_testing();
 	exit;
@@ -260,6 +265,10 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
+	@grid = (4, 1, 1, 1);
+	checks('flow', '-O0 -DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
+	@grid = (1, 2, 1, 2);
+	checks('mesons', '-O0 -DWITH_MPI', [4, 4, 4, 4]);
 	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {
 		@grid = @$case;
 		checks('operators', "-O0 -DWITH_MPI $boundaries", [4, 8, 4, 4]);

@@ -1,4 +1,3 @@
-/* lqcd/compat/hirep/cinfo.c: for programs written for HiRep: all of compat/hirep.h, and how the program was compiled.
+/* lqcd/compat/hirep/cinfo.c: what programs written for HiRep include: cinfo.h.
  * SPDX-License-Identifier: MIT */
-#include "../hirep.h"
-#include "impl/utils.h"
+#include "cinfo.h"

@@ -351,15 +351,16 @@ static inline void lqcd__hr_propagator_spinor(suNf_spinor *s, const suNf_propaga
 /** r = u p, or (dagger) u^dagger p */
 static inline void lqcd__hr_propagator_link(suNf_propagator *r, const suNf *u, const suNf_propagator *p, int dagger)
 {
-	for (int alpha = 0; alpha < 4; alpha++)
+	const suNf_propagator from = *p;
+	for (int i = 0; i < LQCD__HR_COMPONENTS; i++)
 		for (int j = 0; j < LQCD__HR_COMPONENTS; j++) {
-			suNf_vector v, w;
-			for (int a = 0; a < NF; a++) v.c[a] = _PROP_IDX(*p, 4 * a + alpha, j);
-			if (dagger)
-				_suNf_inverse_multiply(w, *u, v);
-			else
-				_suNf_multiply(w, *u, v);
-			for (int a = 0; a < NF; a++) _PROP_IDX(*r, 4 * a + alpha, j) = w.c[a];
+			const int a = i / 4;
+			hr_complex z = 0;
+			for (int b = 0; b < NF; b++) {
+				const hr_complex x = _PROP_IDX(from, 4 * b + i % 4, j);
+				z += dagger ? lqcd__hr_cmul(u->c[NF * b + a], x) : lqcd__hr_mul(u->c[NF * a + b], x);
+			}
+			_PROP_IDX(*r, i, j) = z;
 		}
 }
 

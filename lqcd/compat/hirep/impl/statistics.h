@@ -38,8 +38,8 @@ static inline double sigma0(int n, double a[])
 {
 	const double m = average(n, a);
 	double squares = 0;
-	for (int i = 0; i < n; i++) squares += a[i] * a[i];
-	return sqrt(fabs(squares / n - m * m) / n);
+	for (int i = 0; i < n; i++) squares += (a[i] - m) * (a[i] - m);
+	return sqrt(squares / n / n);
 }
 
 static inline void auto_corr(int n, double a[], int tmax, double gamma[])
