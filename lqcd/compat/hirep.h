@@ -53,12 +53,16 @@
  *                                  suNg_Exp_Taylor, vector_star, covariant_project_to_suNg, project_to_suNg_flt,
  *                                  smear_gauge_field; impl/spatial.h: work spaces, active slices, blocking, APE; wilsonloops.h
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, write_, read_ranlxd_state
+ *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
+ *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
+ *                                  local_hmc_action, pf_local_action, update_gauge_field
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h
- *   cinfo.h cinfo.c                impl/utils.h: print_compiling_info, print_compiling_info_short
+ *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Form factors, baryons, scattering, glueballs, deflated and twisted propagators, background fields, renormalisation,
- * mode numbers, measurements with _fixedbc and _ext of spectrum.h are not there.
+ * mode numbers, measurements with _fixedbc and _ext of spectrum.h, and monomials other than gauge, lw_gauge, hmc and
+ * hasenbusch are not there.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
@@ -69,8 +73,8 @@
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
- * the order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o
- * is given, loops with reductions run in one thread. There are no clover term, twisted mass, smearing, flow, HMC, open
+ * the order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o
+ * is given, loops with reductions run in one thread. There are no clover term, twisted mass, open
  * and Schroedinger functional boundaries, other representations: programs that use them do not compile.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.

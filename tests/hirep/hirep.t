@@ -150,6 +150,7 @@ checks('tools', '', [4, 2, 2, 2], "$dir/tools");
 checks('mesons', '-O0', [4, 4, 4, 4]);
 checks('mesons', '-O0 -DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
 checks('flow', '-O0', [4, 4, 4, 4], "$dir/flow");
+checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
 checks('flow', '-O0 -DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
 	done_testing();
@@ -267,6 +268,8 @@ SKIP: {
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
 	@grid = (4, 1, 1, 1);
 	checks('flow', '-O0 -DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
+	@grid = (2, 1, 1, 2);
+	checks('hmc', '-DWITH_MPI', [4, 4, 2, 4], "$dir/hmc");
 	@grid = (1, 2, 1, 2);
 	checks('mesons', '-O0 -DWITH_MPI', [4, 4, 4, 4]);
 	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {

@@ -1,3 +1,4 @@
-/* lqcd/compat/hirep/cinfo.c: what programs written for HiRep include: cinfo.h.
+/* lqcd/compat/hirep/cinfo.c: for programs written for HiRep, which include it: how the program was compiled.
  * SPDX-License-Identifier: MIT */
-#include "cinfo.h"
+#include "../hirep.h"
+#include "impl/utils.h"

@@ -2,4 +2,5 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/input.h"
+#include "impl/hmc.h"
 #include "impl/utils.h"

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/generic.h"
+#include "impl/hmc.h"
 #include "impl/input.h"
 #include "impl/loops.h"
 #include "impl/mesons.h"
