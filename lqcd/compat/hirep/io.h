@@ -2,5 +2,5 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/input.h"
-#include "impl/hmc.h"
+#include "impl/read_action.h"
 #include "impl/utils.h"

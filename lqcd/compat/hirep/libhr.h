@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/generic.h"
-#include "impl/hmc.h"
+#include "impl/read_action.h"
 #include "impl/input.h"
 #include "impl/loops.h"
-#include "impl/mesons.h"
+#include "impl/spectrum.h"
 #include "impl/spatial.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"

@@ -2,5 +2,5 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/loops.h"
-#include "impl/mesons.h"
+#include "impl/spectrum.h"
 #include "impl/wilsonloops.h"

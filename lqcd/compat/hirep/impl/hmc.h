@@ -397,7 +397,6 @@ static inline void O4MN_multistep(double tlen, integrator_par *int_par)
 	lqcd__hr_integrate(tlen, int_par, 5, kick, drift);
 }
 
-#include "read_action.h"
 
 /* ---- trajectories ------------------------------------------------------------------------------------------------- */
 

@@ -344,6 +344,5 @@ static inline void print_mesons(meson_observable *mo, double norm, int conf, int
 	lqcd__hr_print_mesons(mo, conf, nm, mass, lt, n_mom, label);
 }
 
-#include "spectrum.h"
 
 #endif
