@@ -28,7 +28,8 @@ static void walk(suNg *r, suNg_field *u, int ix, const int *step)
 /* F = h T from the four leaves; on one process. */
 static void leaves(suNg_algebra_vector *h, suNg_field *u, int ix, int mu, int nu)
 {
-	const int m = -1 - mu, n = -1 - nu, path[4][4] = {{mu, nu, m, n}, {nu, m, n, mu}, {m, n, mu, nu}, {n, mu, nu, m}};
+	const int m = -1 - mu, n = -1 - nu,
+		  path[4][4] = {{mu, nu, m, n}, {nu, m, n, mu}, {m, n, mu, nu}, {n, mu, nu, m}};
 	suNg sum, r;
 	_suNg_zero(sum);
 	for (int k = 0; k < 4; k++) {
@@ -177,8 +178,8 @@ static void check_gaugefix(void)
 		random_gauge_transform(v);
 		const double before = gaugefix_action(fix_dir, v), f = gaugefix(fix_dir, 1.7, 2000, 1e-11, v);
 		const double d = divergence(fix_dir, v);
-		check(f > before + 0.3 && f < 1 && d < 1e-6, "%s gauge: %.4f, divergence %.1e", fix_dir ? "Landau" : "Coulomb",
-		      f, d);
+		check(f > before + 0.3 && f < 1 && d < 1e-6, "%s gauge: %.4f, divergence %.1e",
+		      fix_dir ? "Landau" : "Coulomb", f, d);
 		close_to(calc_plaq(v), p, 1e-12, "the plaquette stays");
 	}
 	unit_gauge(v);
@@ -208,7 +209,8 @@ static void loops_of(double **value, suNg_field *u, const WL_path_t *w)
 		for (int s = 0; s < 8; s++) {
 			int sign[3] = {s & 1 ? -1 : 1, s & 2 ? -1 : 1, s & 4 ? -1 : 1};
 			WL_correlators(one, h, poly, w->nsteps, w->path, w->length, w->perm[p], sign);
-			for (int k = 0; k < w->nsteps * GLB_T; k++) value[k / GLB_T][k % GLB_T] += one[k / GLB_T][k % GLB_T];
+			for (int k = 0; k < w->nsteps * GLB_T; k++)
+				value[k / GLB_T][k % GLB_T] += one[k / GLB_T][k % GLB_T];
 			count++;
 		}
 	for (int k = 0; k < w->nsteps * GLB_T; k++) value[k / GLB_T][k % GLB_T] /= count;
@@ -219,7 +221,8 @@ static void loops_of(double **value, suNg_field *u, const WL_path_t *w)
 static void check_loops(void)
 {
 	int straight[3] = {0, 1, 0}, aslant[3] = {0, -1, 2};
-	double time[2][3], numbers[4][64], *a[2] = {numbers[0], numbers[1]}, *b[2] = {numbers[2], numbers[3]}, worst = 0, n;
+	double time[2][3], numbers[4][64], *a[2] = {numbers[0], numbers[1]}, *b[2] = {numbers[2], numbers[3]},
+					   worst = 0, n;
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	suNg_field *v = alloc_suNg_field(&glattice);
 	WL_initialize();
@@ -258,7 +261,8 @@ static void check_loops(void)
 	loops_of(b, v, &WL_path[1]);
 	worst = 0;
 	for (int t = 0; t < GLB_T; t++) worst = fmax(worst, fabs(a[0][t] - b[0][t]));
-	check(worst < 1e-12 && a[0][1] > 1e-3 && a[0][1] < time[0][0] * NG, "gauge invariance off the axes: %.1e", worst);
+	check(worst < 1e-12 && a[0][1] > 1e-3 && a[0][1] < time[0][0] * NG, "gauge invariance off the axes: %.1e",
+	      worst);
 	double weight[3] = {0.75, 0.6, 0.3};
 	WL_wilsonloops(weight);
 	HYP_smearing(v, u_gauge, weight);
@@ -329,7 +333,8 @@ static void check_spaces(void)
 
 static int number_of(int t, int x, int y, int z)
 {
-	return _lexi(GLB_T, GLB_X, GLB_Y, GLB_Z, safe_mod(t, GLB_T), safe_mod(x, GLB_X), safe_mod(y, GLB_Y), safe_mod(z, GLB_Z));
+	return _lexi(GLB_T, GLB_X, GLB_Y, GLB_Z, safe_mod(t, GLB_T), safe_mod(x, GLB_X), safe_mod(y, GLB_Y),
+		     safe_mod(z, GLB_Z));
 }
 
 static void check_shifts(void)
@@ -340,7 +345,8 @@ static void check_shifts(void)
 	suNg_field *u = alloc_suNg_field(&glattice), *v = alloc_suNg_field(&glattice);
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < VOLUME; i++) {
-			const int c[4] = {i / (X * Y * Z), i / (Y * Z) % X, i / Z % Y, i % Z}, ix = ipt(c[0], c[1], c[2], c[3]);
+			const int c[4] = {i / (X * Y * Z), i / (Y * Z) % X, i / Z % Y, i % Z},
+				  ix = ipt(c[0], c[1], c[2], c[3]);
 			const int *g = zerocoord;
 			const int here = number_of(c[0] + g[0], c[1] + g[1], c[2] + g[2], c[3] + g[3]);
 			const int from = number_of(c[0] + g[0] - 1, c[1] + g[1], c[2] + g[2] - 2, c[3] + g[3] - 3);

@@ -101,7 +101,9 @@ static void check_order(const char *file, const char *name, const char *text, do
 		void (*run)(double, integrator_par *);
 		const char *name;
 		double order, most; // of dH over the kinetic part
-	} of[3] = {{leapfrog_multistep, "lf", 4, 2e-3}, {O2MN_multistep, "o2mn", 4, 2e-4}, {O4MN_multistep, "o4mn", 16, 1e-5}};
+	} of[3] = {{leapfrog_multistep, "lf", 4, 2e-3},
+		   {O2MN_multistep, "o2mn", 4, 2e-4},
+		   {O4MN_multistep, "o4mn", 16, 1e-5}};
 	ghmc_par par = start(file, text);
 	kept k;
 	suNg_field *end[2] = {alloc_suNg_field(&glattice), alloc_suNg_field(&glattice)};
@@ -118,7 +120,8 @@ static void check_order(const char *file, const char *name, const char *text, do
 		}
 		kinetic = 0.5 * fabs(sqnorm_suNg_av_field(suN_momenta) - sqnorm_suNg_av_field(k.h));
 		check(fabs(d[0] / d[1] / of[i].order - 1) < 0.25 && fabs(dh[2]) < of[i].most * kinetic,
-		      "%s, %s: apart %.2e, %.2e; dH %.1e, %.1e, %.1e; kinetic %.1e", name, of[i].name, d[0], d[1], dh[0], dh[1], dh[2], kinetic);
+		      "%s, %s: apart %.2e, %.2e; dH %.1e, %.1e, %.1e; kinetic %.1e", name, of[i].name, d[0], d[1],
+		      dh[0], dh[1], dh[2], kinetic);
 	}
 	suNg_field_copy(u_gauge, k.u);
 	free_suNg_field(end[0]);
@@ -130,7 +133,9 @@ static void check_order(const char *file, const char *name, const char *text, do
 static void check_gauge_force(const char *file)
 {
 	double worst = 0;
-	const ghmc_par par = start(file, "monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0\n type = lf\n steps = 3 }\n");
+	const ghmc_par par = start(
+		file,
+		"monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0\n type = lf\n steps = 3 }\n");
 	check(num_mon() == 1 && par.integrator->nsteps == 3 && !par.integrator->next &&
 		      par.integrator->integrator == leapfrog_multistep && par.integrator->mon_list[0] == mon_n(0),
 	      "read_action");
@@ -156,10 +161,13 @@ static void check_gauge_force(const char *file)
 	free_ghmc();
 }
 
-#define GAUGE "monomial { id = 0 type = gauge beta = 5.5 level = 1 } // links move here\n"
+#define GAUGE  "monomial { id = 0 type = gauge beta = 5.5 level = 1 } // links move here\n"
 #define QUARKS "monomial { type = hmc mass = 0.4 mt_prec = 1e-22 force_prec = 1e-18 mre_past = 5 level = 0 }\n"
-#define RATIO "monomial { type = hasenbusch mass = 0.2 dm = 0.2 mt_prec = 1e-22 force_prec = 1e-18 mre_past = 0 level = 0 }\n"
-#define LEVELS "integrator { level = 0 type = o2mn steps = 3 }\n# inner\nintegrator { level = 1 type = o4mn steps = 2 }\n"
+#define RATIO                                                                                                          \
+	"monomial { type = hasenbusch mass = 0.2 dm = 0.2 mt_prec = 1e-22 force_prec = 1e-18 mre_past = 0 level = 0 "  \
+	"}\n"
+#define LEVELS                                                                                                         \
+	"integrator { level = 0 type = o2mn steps = 3 }\n# inner\nintegrator { level = 1 type = o4mn steps = 2 }\n"
 
 static void check_trajectories(const char *file)
 {
@@ -195,11 +203,17 @@ int main(int argc, char *argv[])
 	update(&beta, 10, 0);
 	logger_disable();
 	check_gauge_force(file);
-	check_order(file, "gauge", "monomial { type = gauge beta = 5.5 level = 0 } integrator { level = 0 type = lf steps = 8 }", 0.4, 8);
-	check_order(file, "lw_gauge", "monomial { type = lw_gauge beta = 4 c0 = 1.6666666666666667 level = 0 } integrator { level = 0 type = lf steps = 8 }",
+	check_order(file, "gauge",
+		    "monomial { type = gauge beta = 5.5 level = 0 } integrator { level = 0 type = lf steps = 8 }", 0.4,
+		    8);
+	check_order(file, "lw_gauge",
+		    "monomial { type = lw_gauge beta = 4 c0 = 1.6666666666666667 level = 0 } integrator { level = 0 "
+		    "type = lf steps = 8 }",
 		    0.5, 12);
 	check_order(file, "quarks",
-		    "monomial { type = gauge beta = 1 level = 0 } " QUARKS RATIO "integrator { level = 0 type = lf steps = 8 }", 0.3, 4);
+		    "monomial { type = gauge beta = 1 level = 0 } " QUARKS RATIO
+		    "integrator { level = 0 type = lf steps = 8 }",
+		    0.3, 4);
 	check_trajectories(file);
 	finalize_process();
 	return done();

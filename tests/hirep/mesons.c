@@ -5,8 +5,8 @@
 typedef void (*debug_function)(hr_complex gamma[4][4], int *sign);
 
 /* In the order of gamma_ind. */
-static const debug_function debug_of[16] = {g5_debug,	id_debug,   g0_debug,	g1_debug,     g2_debug,	    g3_debug,
-					    g0g1_debug, g0g2_debug, g0g3_debug, g0g5_debug,   g5g1_debug,   g5g2_debug,
+static const debug_function debug_of[16] = {g5_debug,   id_debug,     g0_debug,     g1_debug,    g2_debug,   g3_debug,
+					    g0g1_debug, g0g2_debug,   g0g3_debug,   g0g5_debug,  g5g1_debug, g5g2_debug,
 					    g5g3_debug, g0g5g1_debug, g0g5g2_debug, g0g5g3_debug};
 static hr_complex gamma_of[16][4][4];
 
@@ -94,7 +94,8 @@ static void check_spin_matrices(void)
 	check(wrong < 1e-12, "spin matrices: %.1e", wrong);
 	_spinmatrix_mul_trace(z, m, l);
 	for (int i = 0; i < 16 * NF; i++)
-		w += conj(component(&m.c[i / (4 * NF)], i / NF % 4, i % NF)) * component(&l.c[i / (4 * NF)], i / NF % 4, i % NF);
+		w += conj(component(&m.c[i / (4 * NF)], i / NF % 4, i % NF)) *
+		     component(&l.c[i / (4 * NF)], i / NF % 4, i % NF);
 	_g5g0g1_spinmatrix(l, m);
 	_g0g1_spinmatrix(r, m);
 	_g5_spinmatrix(r, r);
@@ -245,9 +246,10 @@ static hr_complex plain_meson(spinor_field *psi, hr_complex g1[4][4], hr_complex
 		const int x = n / (Y * Z), y = n / Z % Y, z = n % Z;
 		if (t < zerocoord[0] || t >= zerocoord[0] + T) continue;
 		const int ix = ipt(t - zerocoord[0], x, y, z);
-		const hr_complex w = cexp(-2 * acos(-1) * I *
-					  ((double)p[0] * (x + zerocoord[1]) / GLB_X + (double)p[1] * (y + zerocoord[2]) / GLB_Y +
-					   (double)p[2] * (z + zerocoord[3]) / GLB_Z));
+		const hr_complex w =
+			cexp(-2 * acos(-1) * I *
+			     ((double)p[0] * (x + zerocoord[1]) / GLB_X + (double)p[1] * (y + zerocoord[2]) / GLB_Y +
+			      (double)p[2] * (z + zerocoord[3]) / GLB_Z));
 		for (int k = 0; k < 256; k++) {
 			const int s = k / 64, r = k / 16 % 4, a = k / 4 % 4, b = k % 4;
 			if (right[s][r] == 0 || left[a][b] == 0) continue;
@@ -282,7 +284,8 @@ static void check_mesons(spinor_field *source, spinor_field *prop)
 	measure_point_mesons_momenta(with, prop, source, 1, site[0], 2);
 	for (meson_observable *k = with; k; k = k->next)
 		for (int t = 0; t < GLB_T; t++) {
-			const hr_complex z = plain_meson(prop, gamma_of[k->ind1], gamma_of[k->ind2], (t + site[0]) % GLB_T, momentum);
+			const hr_complex z = plain_meson(prop, gamma_of[k->ind1], gamma_of[k->ind2],
+							 (t + site[0]) % GLB_T, momentum);
 			double w[2] = {k->corr_re[5 * GLB_T + t], k->corr_im[5 * GLB_T + t]};
 			global_sum(w, 2);
 			worst = fmax(worst, cabs(z - k->sign * (w[0] + I * w[1])));
@@ -296,7 +299,8 @@ static void check_mesons(spinor_field *source, spinor_field *prop)
 			hr_complex z = 0;
 			double w[2] = {k->corr_re[t], k->corr_im[t]};
 			for (int c = 0; c < NF; c++)
-				z += plain_meson(prop + 4 * c, gamma_of[k->ind1], gamma_of[k->ind2], (t + site[0]) % GLB_T, rest);
+				z += plain_meson(prop + 4 * c, gamma_of[k->ind1], gamma_of[k->ind2],
+						 (t + site[0]) % GLB_T, rest);
 			global_sum(w, 2);
 			/* g5g0gk is taken for g0g5gk */
 			const int flips = (k->ind1 >= _g0g5g1) + (k->ind2 >= _g0g5g1);
@@ -371,7 +375,8 @@ static void check_loops(spinor_field *source, spinor_field *prop)
 	measure_loops(&m, 1, 0, 1e-24, 2, 1, STORE, &ret);
 	rlxd_init(1, seed);
 	init_propagator_eo(1, &m, 1e-24);
-	static const int of[16] = {_g5, _g1, _g2, _g3, _g0g5, _g0g1, _g0g2, _g0g3, _id, _g5g1, _g5g2, _g5g3, _g0, _g0g5g1, _g0g5g2, _g0g5g3};
+	static const int of[16] = {_g5, _g1,   _g2,   _g3,   _g0g5, _g0g1,   _g0g2,   _g0g3,
+				   _id, _g5g1, _g5g2, _g5g3, _g0,   _g0g5g1, _g0g5g2, _g0g5g3};
 	for (int t = 0; t < GLB_T; t++) {
 		create_diluted_source_equal_atau(source, t);
 		calc_propagator(prop, source, 4);
@@ -379,7 +384,8 @@ static void check_loops(spinor_field *source, spinor_field *prop)
 			double sum[2] = {0, 0};
 			int re[4] = {0, k, t, 0}, im[4] = {0, k, t, 1};
 			for (int s = 0; s < 16; s++) {
-				const hr_complex z = gamma_of[of[k]][s / 4][s % 4] * prod_spinor_field(&source[s / 4], &prop[s % 4]);
+				const hr_complex z =
+					gamma_of[of[k]][s / 4][s % 4] * prod_spinor_field(&source[s / 4], &prop[s % 4]);
 				sum[0] += creal(z);
 				sum[1] += cimag(z);
 			}
@@ -388,7 +394,8 @@ static void check_loops(spinor_field *source, spinor_field *prop)
 			/* g5g0, g5g0gk */
 			if (k == 4 || k > 12) z = -z;
 			/* the product is over all slices, the loop over its own; the source is there alone */
-			worst = fmax(worst, cabs(z - (*data_storage_element(ret, 0, re) + I * *data_storage_element(ret, 0, im))));
+			worst = fmax(worst, cabs(z - (*data_storage_element(ret, 0, re) +
+						      I * *data_storage_element(ret, 0, im))));
 		}
 	}
 	check(worst < 1e-11 * (double)GLB_VOL3, "measure_loops: %.1e", worst);

@@ -189,7 +189,8 @@ static void check_input(const char *name)
 	read_input(r.read, get_input_filename());
 	GLB_T = 0;
 	read_input(g.read, get_input_filename());
-	check(!strcmp(get_input_filename(), name) && r.rlxd_seed == 12345 && r.rlxd_level == 1 && GLB_T == glb_var.GLB_T,
+	check(!strcmp(get_input_filename(), name) && r.rlxd_seed == 12345 && r.rlxd_level == 1 &&
+		      GLB_T == glb_var.GLB_T,
 	      "get_input_filename");
 }
 

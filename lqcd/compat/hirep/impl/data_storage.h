@@ -97,7 +97,8 @@ static inline void print_data_storage(data_storage_array *dat)
 				lprintf("DATA_STORAGE", 0, " %d", (int)(row / below % (size_t)e->ni[i]));
 			}
 			for (int i = 0; i < e->ni[e->n - 1]; i++)
-				lprintf("DATA_STORAGE", 0, " %2.16e", e->data[row * (size_t)e->ni[e->n - 1] + (size_t)i]);
+				lprintf("DATA_STORAGE", 0, " %2.16e",
+					e->data[row * (size_t)e->ni[e->n - 1] + (size_t)i]);
 			lprintf("DATA_STORAGE", 0, "\n");
 		}
 	}

@@ -48,11 +48,11 @@ static inline double gaugefix_action(int fix_dir, suNg_field *gauge)
 	lqcd__hr_complete(gauge->ptr);
 	lqcd_sum_start(sum);
 	_MASTER_FOR_SUM(&glattice, ix, sum)
-		for (int mu = 0; mu < 4; mu++) {
-			double re;
-			_suNg_trace_re(re, *_4FIELD_AT(gauge, ix, mu));
-			if (mu != fix_dir) lqcd_sum_add(sum, re);
-		}
+	for (int mu = 0; mu < 4; mu++) {
+		double re;
+		_suNg_trace_re(re, *_4FIELD_AT(gauge, ix, mu));
+		if (mu != fix_dir) lqcd_sum_add(sum, re);
+	}
 	lqcd_comm_sums(&lqcd__hr_lattice.comm, &value, sum, 1);
 	return value / (NG * directions * (double)GLB_VOLUME);
 }
@@ -120,7 +120,8 @@ static inline void random_gauge_transform(suNg_field *gauge)
 	const uint32_t stream = ++random->fields;
 	_MASTER_FOR(&glattice, ix) {
 		lqcd_su3_d u;
-		lqcd_rng rng = lqcd_rng_make(random->seed, lqcd_geometry_site(lqcd__hr_geometry(&glattice), ix, 0), stream);
+		lqcd_rng rng =
+			lqcd_rng_make(random->seed, lqcd_geometry_site(lqcd__hr_geometry(&glattice), ix, 0), stream);
 		lqcd_su3_random_d(&u, &rng);
 		memcpy(_FIELD_AT(g, ix), &u, sizeof u);
 	}

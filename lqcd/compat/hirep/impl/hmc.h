@@ -273,7 +273,8 @@ static inline void lqcd__hr_mon_free(struct _monomial *m)
 static inline lqcd_status lqcd__hr_mon_quarks(lqcd__hr_monomial *k, double mass, double heavier, int ratio)
 {
 	lqcd_lattice *lat = &lqcd__hr_lattice;
-	lqcd__hr_error(LQCD__HR_THETA, 1, "add_mon", "fermions with twisted boundaries (BC_.._THETA) have no force here");
+	lqcd__hr_error(LQCD__HR_THETA, 1, "add_mon",
+		       "fermions with twisted boundaries (BC_.._THETA) have no force here");
 	k->mass = mass;
 	k->heavier = heavier;
 	k->pf = alloc_spinor_field(1, &glat_even);
@@ -362,12 +363,13 @@ static inline void lqcd__hr_drift(double dt, integrator_par *par)
 }
 
 /** par->nsteps steps with these kicks and one drift fewer; the last kick of a step and the first of the next are one. */
-static inline void lqcd__hr_integrate(double tlen, integrator_par *par, int kicks, const double *kick, const double *drift)
+static inline void lqcd__hr_integrate(double tlen, integrator_par *par, int kicks, const double *kick,
+				      const double *drift)
 {
 	const double dt = tlen / par->nsteps;
 	if (par->nsteps < 1) return;
-	lprintf("MD_INT", 10 + 10 * par->level, "MD parameters: level=%d tlen=%1.6f nsteps=%d => dt=%1.6f\n", par->level,
-		tlen, par->nsteps, dt);
+	lprintf("MD_INT", 10 + 10 * par->level, "MD parameters: level=%d tlen=%1.6f nsteps=%d => dt=%1.6f\n",
+		par->level, tlen, par->nsteps, dt);
 	lqcd__hr_kick(kick[0] * dt, par);
 	for (int n = 0; n < par->nsteps; n++)
 		for (int k = 1; k < kicks; k++) {
@@ -396,7 +398,6 @@ static inline void O4MN_multistep(double tlen, integrator_par *int_par)
 	const double kick[5] = {r, t, 1 - 2 * (t + r), t, r}, drift[4] = {l, 0.5 - l, 0.5 - l, l};
 	lqcd__hr_integrate(tlen, int_par, 5, kick, drift);
 }
-
 
 /* ---- trajectories ------------------------------------------------------------------------------------------------- */
 

@@ -15,19 +15,39 @@ static inline char *get_input_filename(void)
 	return lqcd__hr_input_file;
 }
 
-#define LQCD__HR_RECORD(key, type, at) {key, key " = ", type, at}
-#define LQCD__HR_NO_RECORD             {NULL, NULL, INT_T, NULL}
+#define LQCD__HR_RECORD(key, type, at)                                                                                 \
+	{                                                                                                              \
+		key, key " = ", type, at                                                                               \
+	}
+#define LQCD__HR_NO_RECORD                                                                                             \
+	{                                                                                                              \
+		NULL, NULL, INT_T, NULL                                                                                \
+	}
 
 #define init_input_glb(varname)                                                                                        \
-	{.read = {LQCD__HR_RECORD("GLB_T", INT_T, &GLB_T), LQCD__HR_RECORD("GLB_X", INT_T, &GLB_X),                    \
-		  LQCD__HR_RECORD("GLB_Y", INT_T, &GLB_Y), LQCD__HR_RECORD("GLB_Z", INT_T, &GLB_Z),                    \
-		  LQCD__HR_RECORD("NP_T", INT_T, &NP_T), LQCD__HR_RECORD("NP_X", INT_T, &NP_X),                        \
-		  LQCD__HR_RECORD("NP_Y", INT_T, &NP_Y), LQCD__HR_RECORD("NP_Z", INT_T, &NP_Z),                        \
-		  LQCD__HR_RECORD("N_REP", INT_T, &N_REP), LQCD__HR_NO_RECORD}}
+	{                                                                                                              \
+		.read = {                                                                                              \
+			LQCD__HR_RECORD("GLB_T", INT_T, &GLB_T),                                                       \
+			LQCD__HR_RECORD("GLB_X", INT_T, &GLB_X),                                                       \
+			LQCD__HR_RECORD("GLB_Y", INT_T, &GLB_Y),                                                       \
+			LQCD__HR_RECORD("GLB_Z", INT_T, &GLB_Z),                                                       \
+			LQCD__HR_RECORD("NP_T", INT_T, &NP_T),                                                         \
+			LQCD__HR_RECORD("NP_X", INT_T, &NP_X),                                                         \
+			LQCD__HR_RECORD("NP_Y", INT_T, &NP_Y),                                                         \
+			LQCD__HR_RECORD("NP_Z", INT_T, &NP_Z),                                                         \
+			LQCD__HR_RECORD("N_REP", INT_T, &N_REP),                                                       \
+			LQCD__HR_NO_RECORD                                                                             \
+		}                                                                                                      \
+	}
 #define init_input_rlx(varname)                                                                                        \
-	{.read = {LQCD__HR_RECORD("rlx_level", INT_T, &(varname).rlxd_level),                                          \
-		  LQCD__HR_RECORD("rlx_seed", INT_T, &(varname).rlxd_seed),                                            \
-		  LQCD__HR_RECORD("rlx_state", STRING_T, (varname).rlxd_state),                                        \
-		  LQCD__HR_RECORD("rlx_start", STRING_T, (varname).rlxd_start), LQCD__HR_NO_RECORD}}
+	{                                                                                                              \
+		.read = {                                                                                              \
+			LQCD__HR_RECORD("rlx_level", INT_T, &(varname).rlxd_level),                                    \
+			LQCD__HR_RECORD("rlx_seed", INT_T, &(varname).rlxd_seed),                                      \
+			LQCD__HR_RECORD("rlx_state", STRING_T, (varname).rlxd_state),                                  \
+			LQCD__HR_RECORD("rlx_start", STRING_T, (varname).rlxd_start),                                  \
+			LQCD__HR_NO_RECORD                                                                             \
+		}                                                                                                      \
+	}
 
 #endif

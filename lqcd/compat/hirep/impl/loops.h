@@ -21,8 +21,9 @@
 /** The matrix of number k: of gamma_ind, and whether it comes with -i. */
 static inline int lqcd__hr_loop_gamma(int k, int spins, int *turned)
 {
-	static const signed char of[16] = {_g5,	    _g1,   _g2,	  _g3,	 _g0g5, _g0g1,		 _g0g2,		 _g0g3,
-					   _id,	    _g5g1, _g5g2, _g5g3, _g0,	LQCD__HR_G5G0G1, LQCD__HR_G5G0G2, LQCD__HR_G5G0G3};
+	static const signed char of[16] = {
+		_g5, _g1,   _g2,   _g3,   _g0g5, _g0g1,           _g0g2,           _g0g3,
+		_id, _g5g1, _g5g2, _g5g3, _g0,   LQCD__HR_G5G0G1, LQCD__HR_G5G0G2, LQCD__HR_G5G0G3};
 	*turned = !(k < 4 || k == 8 || k == 12);
 	return k == 4 && spins == 4 ? (int)LQCD__HR_G5G0 : of[k];
 }
@@ -46,12 +47,14 @@ static inline double *lqcd__hr_loop_sums(spinor_field *prop, spinor_field *sourc
 				if (spins == 4)
 					lqcd__hr_turn_by(&r, from, m[2 * s]);
 				else
-					lqcd__hr_turn(&r, from, sizeof r, m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7]);
+					lqcd__hr_turn(&r, from, sizeof r, m[0], m[1], m[2], m[3], m[4], m[5], m[6],
+						      m[7]);
 				_spinor_prod_assign_f(z, *_FIELD_AT(&source[s], ix), r);
 			}
 			if (turned) z = -lqcd__hr_i(z);
 			for (int p = 0; p < momenta; p++) {
-				const hr_complex w = lqcd__hr_wave(g, 0, p / (n_mom * n_mom), p / n_mom % n_mom, p % n_mom);
+				const hr_complex w =
+					lqcd__hr_wave(g, 0, p / (n_mom * n_mom), p / n_mom % n_mom, p % n_mom);
 				const hr_complex v = lqcd__hr_mul(w, z);
 				double *to = corr + 2 * ((ptrdiff_t)(16 * p + k) * GLB_T + g[0]);
 				to[0] += _complex_re(v);
@@ -79,8 +82,8 @@ static inline void measure_bilinear_loops_spinorfield(spinor_field *prop, spinor
 			for (int p = 0; p < n_mom * n_mom * n_mom; p++) {
 				const double *z = corr + 2 * ((ptrdiff_t)(16 * p + k) * GLB_T + t);
 				int index[5] = {src_id, p, k, t, 0};
-				lprintf("CORR", 0, "%i %i %i %i %i %i %3.10e %3.10e \n", t, k, src_id, p / (n_mom * n_mom),
-					p / n_mom % n_mom, p % n_mom, z[0], z[1]);
+				lprintf("CORR", 0, "%i %i %i %i %i %i %3.10e %3.10e \n", t, k, src_id,
+					p / (n_mom * n_mom), p / n_mom % n_mom, p % n_mom, z[0], z[1]);
 				if (swc == STORE) lqcd__hr_store_loop(*ret, index, 4, z);
 			}
 	free(corr);
@@ -95,7 +98,8 @@ static inline void measure_bilinear_loops_4spinorfield(spinor_field *prop, spino
 	if (col >= 0) snprintf(with, sizeof with, " %i", col);
 	if (eo >= 0) snprintf(with + strlen(with), sizeof with - strlen(with), " %i", eo);
 	if (src_id == 0 && tau <= 0 && col <= 0 && eo <= 0)
-		lprintf("CORR", 0, "Output format  [t iGamma iSource%s%s Re Im] \n", col < 0 ? "" : " col", eo < 0 ? "" : " eo");
+		lprintf("CORR", 0, "Output format  [t iGamma iSource%s%s Re Im] \n", col < 0 ? "" : " col",
+			eo < 0 ? "" : " eo");
 	for (int t = tau < 0 ? 0 : tau; t < (tau < 0 ? GLB_T : tau + 1); t++)
 		for (int k = 0; k < 16; k++) {
 			const double *z = corr + 2 * ((ptrdiff_t)k * GLB_T + t);
@@ -128,8 +132,8 @@ static inline void lqcd__hr_loop_storage(data_storage_array **ret, int nhits, in
 }
 
 /** One hit on slice tau, or (-1) all, of a colour and a parity to leave out, or (-1) none. */
-static inline void lqcd__hr_loop_hit(spinor_field *source, spinor_field *prop, int type, int hit, int tau, int col, int eo,
-				     storage_switch swc, data_storage_array **ret)
+static inline void lqcd__hr_loop_hit(spinor_field *source, spinor_field *prop, int type, int hit, int tau, int col,
+				     int eo, storage_switch swc, data_storage_array **ret)
 {
 	if (type == 1)
 		create_gauge_fixed_wall_source(source, tau, col);

@@ -50,9 +50,9 @@ typedef struct meson_observable_s {
 LQCD__HR_GLOBAL meson_observable *meson_correlators = NULL;
 LQCD__HR_GLOBAL meson_observable *discon_correlators = NULL;
 LQCD__HR_GLOBAL meson_observable *cvc_correlators = NULL;
-LQCD__HR_GLOBAL const char *meson_channel_names[NGAMMA_IND] = {
-	"g5",	"id",	"g0",	"g1",	"g2",	"g3",	  "g0g1",   "g0g2",
-	"g0g3", "g0g5", "g5g1", "g5g2", "g5g3", "g0g5g1", "g0g5g2", "g0g5g3"};
+LQCD__HR_GLOBAL const char *meson_channel_names[NGAMMA_IND] = {"g5",   "id",     "g0",     "g1",    "g2",   "g3",
+							       "g0g1", "g0g2",   "g0g3",   "g0g5",  "g5g1", "g5g2",
+							       "g5g3", "g0g5g1", "g0g5g2", "g0g5g3"};
 
 /* ---- lists of channels ------------------------------------------------------------------------------------------- */
 
@@ -82,7 +82,8 @@ static inline void init_meson_correlators(int meas_offdiag)
 {
 	char name[100];
 	for (int i = 0; i < NGAMMA_IND; i++)
-		lqcd__hr_add_channel(&meson_correlators, i, i, meson_channel_names[i], "TRIPLET", lqcd__hr_channel_sign(i));
+		lqcd__hr_add_channel(&meson_correlators, i, i, meson_channel_names[i], "TRIPLET",
+				     lqcd__hr_channel_sign(i));
 	lqcd__hr_add_channel(&meson_correlators, _g5, _g0g5, "g5_g0g5", "TRIPLET", lqcd__hr_channel_sign(_g0g5));
 	for (int i = 0; i < NGAMMA_IND && meas_offdiag; i++)
 		for (int j = 0; j < NGAMMA_IND; j++) {
@@ -176,7 +177,8 @@ static inline void lqcd__hr_put(meson_observable *mo, const lqcd__hr_times *k, c
 {
 	const int t = (g[0] + GLB_T - k->tau) % GLB_T + k->offset;
 	for (int p = 0; p < k->n_mom * k->n_mom * k->n_mom; p++) {
-		const hr_complex w = lqcd__hr_wave(g, 0, p / (k->n_mom * k->n_mom), p / k->n_mom % k->n_mom, p % k->n_mom);
+		const hr_complex w =
+			lqcd__hr_wave(g, 0, p / (k->n_mom * k->n_mom), p / k->n_mom % k->n_mom, p % k->n_mom);
 		const hr_complex v = lqcd__hr_cmul(w, z);
 		mo->corr_re[(p * k->nm + mass) * k->lt + t] += mo->sign * _complex_re(v);
 		mo->corr_im[(p * k->nm + mass) * k->lt + t] += mo->sign * _complex_im(v);
@@ -197,7 +199,8 @@ static inline void measure_mesons_core(spinor_field *psi0, spinor_field *psi1, s
 				b.c[c] = *_FIELD_AT(&psi1[c * nm + i], ix);
 			}
 			for (meson_observable *m = mo; m; m = m->next) {
-				const int g1 = lqcd__hr_contracted((int)m->ind1), g2 = lqcd__hr_contracted((int)m->ind2);
+				const int g1 = lqcd__hr_contracted((int)m->ind1),
+					  g2 = lqcd__hr_contracted((int)m->ind2);
 				if (m->ind2 == _DISC) {
 					for (int c = 0; c < 4; c++) source.c[c] = *_FIELD_AT(&eta[c], ix);
 					LQCD__HR_GAMMA_ROWS(r, a, g1);
@@ -249,12 +252,12 @@ static inline void measure_mesons_ext(meson_observable *mo, spinor_field *psi0, 
 static inline void lqcd__hr_columns(suNf_propagator *p, spinor_field *psi, int nm, int mass, int ix)
 {
 	for (int c = 0; c < NF; c++)
-		for (int s = 0; s < 4; s++)
-			_propagator_assign(*p, *_FIELD_AT(&psi[(4 * c + s) * nm + mass], ix), c, s);
+		for (int s = 0; s < 4; s++) _propagator_assign(*p, *_FIELD_AT(&psi[(4 * c + s) * nm + mass], ix), c, s);
 }
 
 /** tr g5 (1 + sign g) u a g g5 b^dagger, g = g_mu; u^dagger if sign > 0 */
-static inline hr_complex lqcd__hr_current(const suNf *u, const suNf_propagator *a, const suNf_propagator *b, int g, int sign)
+static inline hr_complex lqcd__hr_current(const suNf *u, const suNf_propagator *a, const suNf_propagator *b, int g,
+					  int sign)
 {
 	suNf_propagator p, q;
 	lqcd__hr_propagator_link(&p, u, a, sign > 0);
@@ -267,7 +270,8 @@ static inline hr_complex lqcd__hr_current(const suNf *u, const suNf_propagator *
 	return lqcd__hr_propagator_trace(&p, &q, 0);
 }
 
-static inline void measure_conserved_currents(meson_observable *mo, spinor_field *psi0, spinor_field *eta, int nm, int tau)
+static inline void measure_conserved_currents(meson_observable *mo, spinor_field *psi0, spinor_field *eta, int nm,
+					      int tau)
 {
 	const lqcd__hr_times k = {nm, tau, 1, 0, GLB_T};
 	(void)eta;
@@ -343,6 +347,5 @@ static inline void print_mesons(meson_observable *mo, double norm, int conf, int
 	lqcd__hr_normalise(mo, -1 / (norm * (double)GLB_VOL3));
 	lqcd__hr_print_mesons(mo, conf, nm, mass, lt, n_mom, label);
 }
-
 
 #endif

@@ -29,14 +29,36 @@
 #include "complex.h"
 #include "matrix.h"
 
-typedef struct { suNf_spin_matrix c[NF]; } LQCD__HR_ALIAS suNf_propagator;
+typedef struct {
+	suNf_spin_matrix c[NF];
+} LQCD__HR_ALIAS suNf_propagator;
 
 /* ---- gamma matrices -------------------------------------------------------------------------------------------- */
 
 /* HiRep's numbers of meson channels, and two more matrices. */
 typedef enum {
-	_g5 = 0, _id, _g0, _g1, _g2, _g3, _g0g1, _g0g2, _g0g3, _g0g5, _g5g1, _g5g2, _g5g3, _g0g5g1, _g0g5g2, _g0g5g3,
-	NGAMMA_IND, _DISC, LQCD__HR_G5G0 = _DISC, LQCD__HR_G5G0G1, LQCD__HR_G5G0G2, LQCD__HR_G5G0G3
+	_g5 = 0,
+	_id,
+	_g0,
+	_g1,
+	_g2,
+	_g3,
+	_g0g1,
+	_g0g2,
+	_g0g3,
+	_g0g5,
+	_g5g1,
+	_g5g2,
+	_g5g3,
+	_g0g5g1,
+	_g0g5g2,
+	_g0g5g3,
+	NGAMMA_IND,
+	_DISC,
+	LQCD__HR_G5G0 = _DISC,
+	LQCD__HR_G5G0G1,
+	LQCD__HR_G5G0G2,
+	LQCD__HR_G5G0G3
 } gamma_ind;
 
 /** (g s)_k = i^p s_a: p and a of k = 0, .., 3, one after the other. */
@@ -64,7 +86,8 @@ static inline void lqcd__hr_spin_gamma(suNf_spin_matrix *r, const suNf_spin_matr
 	const suNf_spin_matrix from = *s;
 	for (int k = 0; k < 4; k++)
 		if (rows)
-			lqcd__hr_turn(&r->c[k], &from.c[k], sizeof from.c[k], t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]);
+			lqcd__hr_turn(&r->c[k], &from.c[k], sizeof from.c[k], t[0], t[1], t[2], t[3], t[4], t[5], t[6],
+				      t[7]);
 		else
 			lqcd__hr_turn_by(&r->c[k], &from.c[t[2 * k + 1]], t[2 * k]);
 }
@@ -79,71 +102,71 @@ static inline void lqcd__hr_propagator_gamma(suNf_propagator *r, const suNf_prop
 #define LQCD__HR_PROPAGATOR_LEFT(r, s, g)  lqcd__hr_propagator_gamma(&(r), &(s), g, 0)
 #define LQCD__HR_PROPAGATOR_RIGHT(r, s, g) lqcd__hr_propagator_gamma(&(r), &(s), g, 1)
 
-#define _g0_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g0)
-#define _g1_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g1)
-#define _g2_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g2)
-#define _g3_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g3)
-#define _g5_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g5)
-#define _g5g0_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, LQCD__HR_G5G0)
-#define _g0g5_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g0g5)
-#define _g5g1_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g5g1)
-#define _g5g2_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g5g2)
-#define _g5g3_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g5g3)
-#define _g0g1_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g0g1)
-#define _g0g2_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g0g2)
-#define _g0g3_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, _g0g3)
+#define _g0_spinmatrix(r, s)     LQCD__HR_GAMMA_LEFT(r, s, _g0)
+#define _g1_spinmatrix(r, s)     LQCD__HR_GAMMA_LEFT(r, s, _g1)
+#define _g2_spinmatrix(r, s)     LQCD__HR_GAMMA_LEFT(r, s, _g2)
+#define _g3_spinmatrix(r, s)     LQCD__HR_GAMMA_LEFT(r, s, _g3)
+#define _g5_spinmatrix(r, s)     LQCD__HR_GAMMA_LEFT(r, s, _g5)
+#define _g5g0_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, LQCD__HR_G5G0)
+#define _g0g5_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g0g5)
+#define _g5g1_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g5g1)
+#define _g5g2_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g5g2)
+#define _g5g3_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g5g3)
+#define _g0g1_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g0g1)
+#define _g0g2_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g0g2)
+#define _g0g3_spinmatrix(r, s)   LQCD__HR_GAMMA_LEFT(r, s, _g0g3)
 #define _g5g0g1_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, LQCD__HR_G5G0G1)
 #define _g5g0g2_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, LQCD__HR_G5G0G2)
 #define _g5g0g3_spinmatrix(r, s) LQCD__HR_GAMMA_LEFT(r, s, LQCD__HR_G5G0G3)
-#define _spinmatrix_g0(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g0)
-#define _spinmatrix_g1(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g1)
-#define _spinmatrix_g2(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g2)
-#define _spinmatrix_g3(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g3)
-#define _spinmatrix_g5(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g5)
-#define _spinmatrix_g5g0(r, s) LQCD__HR_GAMMA_ROWS(r, s, LQCD__HR_G5G0)
-#define _spinmatrix_g0g5(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g0g5)
-#define _spinmatrix_g5g1(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g5g1)
-#define _spinmatrix_g5g2(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g5g2)
-#define _spinmatrix_g5g3(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g5g3)
-#define _spinmatrix_g0g1(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g0g1)
-#define _spinmatrix_g0g2(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g0g2)
-#define _spinmatrix_g0g3(r, s) LQCD__HR_GAMMA_ROWS(r, s, _g0g3)
+#define _spinmatrix_g0(r, s)     LQCD__HR_GAMMA_ROWS(r, s, _g0)
+#define _spinmatrix_g1(r, s)     LQCD__HR_GAMMA_ROWS(r, s, _g1)
+#define _spinmatrix_g2(r, s)     LQCD__HR_GAMMA_ROWS(r, s, _g2)
+#define _spinmatrix_g3(r, s)     LQCD__HR_GAMMA_ROWS(r, s, _g3)
+#define _spinmatrix_g5(r, s)     LQCD__HR_GAMMA_ROWS(r, s, _g5)
+#define _spinmatrix_g5g0(r, s)   LQCD__HR_GAMMA_ROWS(r, s, LQCD__HR_G5G0)
+#define _spinmatrix_g0g5(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g0g5)
+#define _spinmatrix_g5g1(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g5g1)
+#define _spinmatrix_g5g2(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g5g2)
+#define _spinmatrix_g5g3(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g5g3)
+#define _spinmatrix_g0g1(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g0g1)
+#define _spinmatrix_g0g2(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g0g2)
+#define _spinmatrix_g0g3(r, s)   LQCD__HR_GAMMA_ROWS(r, s, _g0g3)
 #define _spinmatrix_g5g0g1(r, s) LQCD__HR_GAMMA_ROWS(r, s, LQCD__HR_G5G0G1)
 #define _spinmatrix_g5g0g2(r, s) LQCD__HR_GAMMA_ROWS(r, s, LQCD__HR_G5G0G2)
 #define _spinmatrix_g5g0g3(r, s) LQCD__HR_GAMMA_ROWS(r, s, LQCD__HR_G5G0G3)
-#define _g0_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g0)
-#define _g1_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g1)
-#define _g2_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g2)
-#define _g3_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g3)
-#define _g5_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g5)
-#define _g5g0_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, LQCD__HR_G5G0)
-#define _g0g5_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g5)
-#define _g5g1_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g1)
-#define _g5g2_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g2)
-#define _g5g3_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g3)
-#define _g0g1_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g1)
-#define _g0g2_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g2)
-#define _g0g3_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g3)
+#define _g0_propagator(r, s)     LQCD__HR_PROPAGATOR_LEFT(r, s, _g0)
+#define _g1_propagator(r, s)     LQCD__HR_PROPAGATOR_LEFT(r, s, _g1)
+#define _g2_propagator(r, s)     LQCD__HR_PROPAGATOR_LEFT(r, s, _g2)
+#define _g3_propagator(r, s)     LQCD__HR_PROPAGATOR_LEFT(r, s, _g3)
+#define _g5_propagator(r, s)     LQCD__HR_PROPAGATOR_LEFT(r, s, _g5)
+#define _g5g0_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, LQCD__HR_G5G0)
+#define _g0g5_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g5)
+#define _g5g1_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g1)
+#define _g5g2_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g2)
+#define _g5g3_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g5g3)
+#define _g0g1_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g1)
+#define _g0g2_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g2)
+#define _g0g3_propagator(r, s)   LQCD__HR_PROPAGATOR_LEFT(r, s, _g0g3)
 #define _g5g0g1_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, LQCD__HR_G5G0G1)
 #define _g5g0g2_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, LQCD__HR_G5G0G2)
 #define _g5g0g3_propagator(r, s) LQCD__HR_PROPAGATOR_LEFT(r, s, LQCD__HR_G5G0G3)
-#define _propagator_g0(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0)
-#define _propagator_g1(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g1)
-#define _propagator_g2(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g2)
-#define _propagator_g3(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g3)
-#define _propagator_g5(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5)
-#define _propagator_g5g0(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, LQCD__HR_G5G0)
-#define _propagator_g0g5(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g5)
-#define _propagator_g5g1(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g1)
-#define _propagator_g5g2(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g2)
-#define _propagator_g5g3(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g3)
-#define _propagator_g0g1(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g1)
-#define _propagator_g0g2(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g2)
-#define _propagator_g0g3(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g3)
+#define _propagator_g0(r, s)     LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0)
+#define _propagator_g1(r, s)     LQCD__HR_PROPAGATOR_RIGHT(r, s, _g1)
+#define _propagator_g2(r, s)     LQCD__HR_PROPAGATOR_RIGHT(r, s, _g2)
+#define _propagator_g3(r, s)     LQCD__HR_PROPAGATOR_RIGHT(r, s, _g3)
+#define _propagator_g5(r, s)     LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5)
+#define _propagator_g5g0(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, LQCD__HR_G5G0)
+#define _propagator_g0g5(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g5)
+#define _propagator_g5g1(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g1)
+#define _propagator_g5g2(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g2)
+#define _propagator_g5g3(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g5g3)
+#define _propagator_g0g1(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g1)
+#define _propagator_g0g2(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g2)
+#define _propagator_g0g3(r, s)   LQCD__HR_PROPAGATOR_RIGHT(r, s, _g0g3)
 #define _propagator_g5g0g1(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, LQCD__HR_G5G0G1)
 #define _propagator_g5g0g2(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, LQCD__HR_G5G0G2)
 #define _propagator_g5g0g3(r, s) LQCD__HR_PROPAGATOR_RIGHT(r, s, LQCD__HR_G5G0G3)
-#define _id_propagator(r, s) ((r) = (s))
+#define _id_propagator(r, s)     ((r) = (s))
 
 /** Gamma, and the sign of g0 Gamma^dagger g0 = sign Gamma. */
 static inline void lqcd__hr_gamma_matrix(hr_complex gamma[4][4], int *sign, int g)
@@ -251,13 +274,13 @@ static inline hr_complex lqcd__hr_spin_trace(const suNf_spin_matrix *r, const su
 
 #define LQCD__HR_ROWS(statement) LQCD__HR_LOOP(lqcd__k, 4) statement
 
-#define _spinmatrix_zero(r)                    LQCD__HR_ROWS(_spinor_zero_f((r).c[lqcd__k]))
-#define _spinmatrix_assign_row(r, s, k)        ((r).c[k] = (s))
-#define _spinmatrix_add(r, s, t)               LQCD__HR_ROWS(_spinor_add_f((r).c[lqcd__k], (s).c[lqcd__k], (t).c[lqcd__k]))
-#define _spinmatrix_sub(r, s, t)               LQCD__HR_ROWS(_spinor_sub_f((r).c[lqcd__k], (s).c[lqcd__k], (t).c[lqcd__k]))
-#define _spinmatrix_mul_trace(z, r, s)         ((z) = lqcd__hr_spin_trace(&(r), &(s)))
-#define _spinmatrix_mul_trace_assign(z, r, s)  ((z) += lqcd__hr_spin_trace(&(r), &(s)))
-#define _spinmatrix_mul_trace_re(k, r, s)      ((k) = _complex_re(lqcd__hr_spin_trace(&(r), &(s))))
+#define _spinmatrix_zero(r)                   LQCD__HR_ROWS(_spinor_zero_f((r).c[lqcd__k]))
+#define _spinmatrix_assign_row(r, s, k)       ((r).c[k] = (s))
+#define _spinmatrix_add(r, s, t)              LQCD__HR_ROWS(_spinor_add_f((r).c[lqcd__k], (s).c[lqcd__k], (t).c[lqcd__k]))
+#define _spinmatrix_sub(r, s, t)              LQCD__HR_ROWS(_spinor_sub_f((r).c[lqcd__k], (s).c[lqcd__k], (t).c[lqcd__k]))
+#define _spinmatrix_mul_trace(z, r, s)        ((z) = lqcd__hr_spin_trace(&(r), &(s)))
+#define _spinmatrix_mul_trace_assign(z, r, s) ((z) += lqcd__hr_spin_trace(&(r), &(s)))
+#define _spinmatrix_mul_trace_re(k, r, s)     ((k) = _complex_re(lqcd__hr_spin_trace(&(r), &(s))))
 
 /* ---- propagators ----------------------------------------------------------------------------------------------- */
 
@@ -364,23 +387,23 @@ static inline void lqcd__hr_propagator_link(suNf_propagator *r, const suNf *u, c
 		}
 }
 
-#define _propagator_assign(p, s, b, beta)           lqcd__hr_propagator_column(&(p), &(s), b, beta)
-#define _propagator_assign_spin_matrix(p, s, a)     ((p).c[a] = (s))
-#define _propagator_zero(r)                         lqcd__hr_propagator_unit(&(r), 0)
-#define _propagator_one(r)                          lqcd__hr_propagator_unit(&(r), 1)
-#define _propagator_trace(z, r)                     ((z) = lqcd__hr_propagator_diagonal(&(r)))
-#define _propagator_add(p, q, r)                    lqcd__hr_propagator_combine(&(p), 1, &(q), 1, &(r))
-#define _propagator_sub(p, q, r)                    lqcd__hr_propagator_combine(&(p), 1, &(q), -1, &(r))
-#define _propagator_mul_assign(s, k)                lqcd__hr_propagator_combine(&(s), k, &(s), 0, &(s))
-#define _propagator_mulc_assign(s, z)               lqcd__hr_propagator_combine(&(s), z, &(s), 0, &(s))
-#define _propagator_transpose(r, s)                 lqcd__hr_propagator_turn(&(r), &(s), 0)
-#define _propagator_dagger(r, s)                    lqcd__hr_propagator_turn(&(r), &(s), 1)
-#define _propagator_mul(q, s, r)                    lqcd__hr_propagator_mul(&(q), &(s), &(r))
-#define _propagator_mul_trace(z, s, r)              ((z) = lqcd__hr_propagator_trace(&(s), &(r), 0))
-#define _propagator_muldag_trace(z, s, r)           ((z) = lqcd__hr_propagator_trace(&(s), &(r), 1))
-#define _propagator_mul_spinor(s, r, t)             lqcd__hr_propagator_spinor(&(s), &(r), &(t), 0)
-#define _propagator_leftmul_spinor(s, t, r)         lqcd__hr_propagator_spinor(&(s), &(r), &(t), 1)
-#define _suNf_prop_multiply(r, u, s)                lqcd__hr_propagator_link(&(r), &(u), &(s), 0)
-#define _suNf_inverse_prop_multiply(r, u, s)        lqcd__hr_propagator_link(&(r), &(u), &(s), 1)
+#define _propagator_assign(p, s, b, beta)       lqcd__hr_propagator_column(&(p), &(s), b, beta)
+#define _propagator_assign_spin_matrix(p, s, a) ((p).c[a] = (s))
+#define _propagator_zero(r)                     lqcd__hr_propagator_unit(&(r), 0)
+#define _propagator_one(r)                      lqcd__hr_propagator_unit(&(r), 1)
+#define _propagator_trace(z, r)                 ((z) = lqcd__hr_propagator_diagonal(&(r)))
+#define _propagator_add(p, q, r)                lqcd__hr_propagator_combine(&(p), 1, &(q), 1, &(r))
+#define _propagator_sub(p, q, r)                lqcd__hr_propagator_combine(&(p), 1, &(q), -1, &(r))
+#define _propagator_mul_assign(s, k)            lqcd__hr_propagator_combine(&(s), k, &(s), 0, &(s))
+#define _propagator_mulc_assign(s, z)           lqcd__hr_propagator_combine(&(s), z, &(s), 0, &(s))
+#define _propagator_transpose(r, s)             lqcd__hr_propagator_turn(&(r), &(s), 0)
+#define _propagator_dagger(r, s)                lqcd__hr_propagator_turn(&(r), &(s), 1)
+#define _propagator_mul(q, s, r)                lqcd__hr_propagator_mul(&(q), &(s), &(r))
+#define _propagator_mul_trace(z, s, r)          ((z) = lqcd__hr_propagator_trace(&(s), &(r), 0))
+#define _propagator_muldag_trace(z, s, r)       ((z) = lqcd__hr_propagator_trace(&(s), &(r), 1))
+#define _propagator_mul_spinor(s, r, t)         lqcd__hr_propagator_spinor(&(s), &(r), &(t), 0)
+#define _propagator_leftmul_spinor(s, t, r)     lqcd__hr_propagator_spinor(&(s), &(r), &(t), 1)
+#define _suNf_prop_multiply(r, u, s)            lqcd__hr_propagator_link(&(r), &(u), &(s), 0)
+#define _suNf_inverse_prop_multiply(r, u, s)    lqcd__hr_propagator_link(&(r), &(u), &(s), 1)
 
 #endif

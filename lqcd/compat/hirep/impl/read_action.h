@@ -147,7 +147,7 @@ static inline integrator_par *lqcd__hr_read_integrator(const char *section, int 
 	ip->nsteps = (int)lqcd__hr_key_number(section, "steps");
 	ip->level = level;
 	ip->mon_list = (monomial const **)lqcd__hr_mon_par((size_t)monomials * sizeof *ip->mon_list);
-	ip->integrator = !strcmp(type, "lf")	 ? leapfrog_multistep
+	ip->integrator = !strcmp(type, "lf")     ? leapfrog_multistep
 			 : !strcmp(type, "o2mn") ? O2MN_multistep
 			 : !strcmp(type, "o4mn") ? O4MN_multistep
 						 : NULL;

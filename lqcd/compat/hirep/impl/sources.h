@@ -101,7 +101,8 @@ static inline void create_full_point_source(spinor_field *source, int tau)
 }
 
 /** A wave of one colour, or (-1) all, on slice tau, or (-1) everywhere; with modulus, where (t+x+y+z) mod it is rest. */
-static inline void lqcd__hr_wave_source(spinor_field *source, int tau, const int p[4], int colour, int modulus, int rest)
+static inline void lqcd__hr_wave_source(spinor_field *source, int tau, const int p[4], int colour, int modulus,
+					int rest)
 {
 	lqcd__hr_zero_sources(source, 4);
 	for (int n = 0; n < VOLUME; n++) {
@@ -309,7 +310,7 @@ static inline void add_momentum(spinor_field *out, spinor_field *in, int px, int
 
 typedef struct {
 	int n;
-	double *mass, now, err2; /* now: the mass of the operator that is inverted */
+	double *mass, now, err2;  /* now: the mass of the operator that is inverted */
 	spinor_field *even, *odd; /* two fields and one */
 } lqcd__hr_propagators;
 

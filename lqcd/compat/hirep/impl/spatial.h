@@ -149,7 +149,8 @@ static inline void initialize_spatial_active_slices(int *tlist)
 	if (active_slices_list) return;
 	active_slices_list = (int *)malloc((size_t)T * sizeof(int));
 	glbT_to_active_slices = (int *)malloc((size_t)GLB_T * sizeof(int));
-	lqcd__hr_error(!active_slices_list || !glbT_to_active_slices, 1, "initialize_spatial_active_slices", "out of memory");
+	lqcd__hr_error(!active_slices_list || !glbT_to_active_slices, 1, "initialize_spatial_active_slices",
+		       "out of memory");
 	n_active_slices = 0;
 	for (int t = 0; t < GLB_T; t++) {
 		const int active = t >= zerocoord[0] && t < zerocoord[0] + T && (!tlist || tlist[t]);
@@ -264,11 +265,13 @@ static inline void assign_spatial_rotated_wrkspace(int *map, int idx_wrkspace)
 	const size_t bytes = 4 * (size_t)lqcd__hr_geometry(&glattice)->gsize_leaf * sizeof(int);
 	const int seen = 1 << abs(map[1]) | 1 << abs(map[2]) | 1 << abs(map[3]);
 	lqcd__hr_error_of_all(NP_X * NP_Y * NP_Z != 1 || GLB_X != GLB_Y || GLB_X != GLB_Z || map[0] || seen != 14,
-			      "assign_spatial_rotated_wrkspace", "a permutation of equal spatial axes, on one process in space");
+			      "assign_spatial_rotated_wrkspace",
+			      "a permutation of equal spatial axes, on one process in space");
 	memcpy(w->up, iup, bytes);
 	memcpy(w->down, idn, bytes);
 	for (int n = 0; n < VOLUME; n++) {
-		const int from[4] = {n / (X * Y * Z), n / (Y * Z) % X, n / Z % Y, n % Z}, ix = ipt(from[0], from[1], from[2], from[3]);
+		const int from[4] = {n / (X * Y * Z), n / (Y * Z) % X, n / Z % Y, n % Z},
+			  ix = ipt(from[0], from[1], from[2], from[3]);
 		int to[4];
 		to[0] = from[0];
 		for (int k = 1; k < 4; k++) to[abs(map[k])] = map[k] > 0 ? from[k] : -from[k];

@@ -6,7 +6,7 @@
 
 #include "mesons.h"
 
-#define SPIN_2D_INDEX(i, j) ((i) * 4 + (j))
+#define SPIN_2D_INDEX(i, j) ((i)*4 + (j))
 
 /* ---- point to all ------------------------------------------------------------------------------------------------ */
 
@@ -36,7 +36,8 @@ static inline void pta_qprop_QMR_eo(int g0[4], spinor_field **pta_qprop, int nm,
 
 /** out[t] = norm sum_x sum_(a,b,i) s_a s'_b <psi^(a,i)_(C'_b), psi^(C_a,i)_b>, the real or imaginary part; (g5 g)_ab =
  * s_a delta(C_a, b) or i times it, and s', C' of sink. */
-static inline void lqcd__hr_point_correlator(double *out, int t0, spinor_field *qp, int g, int sink, int im, double norm)
+static inline void lqcd__hr_point_correlator(double *out, int t0, spinor_field *qp, int g, int sink, int im,
+					     double norm)
 {
 	const signed char *t = lqcd__hr_gamma_of(g), *u = lqcd__hr_gamma_of(sink);
 	for (int k = 0; k < GLB_T; k++) out[k] = 0;
@@ -172,7 +173,8 @@ static inline void lqcd__hr_store_mesons(data_storage_array **ret, const meson_o
 	for (int channel = 0; mo && channel < NGAMMA_IND; mo = mo->next, channel++)
 		for (int k = 0; mo->ind1 == mo->ind2 && k < momenta * nm * GLB_T; k++) {
 			const int t = k % GLB_T, mass = k / GLB_T % nm, p = k / GLB_T / nm;
-			double *to = (*ret)->element[0].data + 2 * (((mass * momenta + p) * NGAMMA_IND + channel) * GLB_T + t);
+			double *to = (*ret)->element[0].data +
+				     2 * (((mass * momenta + p) * NGAMMA_IND + channel) * GLB_T + t);
 			to[0] = mo->corr_re[k];
 			to[1] = mo->corr_im[k];
 		}
@@ -187,7 +189,8 @@ static inline void lqcd__hr_no_store(storage_switch swc, data_storage_array **re
 static inline void measure_spectrum_pt(int tau, int nm, double *m, int n_mom, int conf_num, double precision,
 				       storage_switch swc, data_storage_array **ret)
 {
-	spinor_field *source = alloc_spinor_field(4, &glattice), *prop = alloc_spinor_field((unsigned)(4 * nm * NF), &glattice);
+	spinor_field *source = alloc_spinor_field(4, &glattice),
+		     *prop = alloc_spinor_field((unsigned)(4 * nm * NF), &glattice);
 	init_propagator_eo(nm, m, precision);
 	for (int c = 0; c < NF; c++) {
 		create_point_source(source, tau, c);
@@ -207,7 +210,8 @@ static inline void measure_spectrum_pt(int tau, int nm, double *m, int n_mom, in
 static inline void measure_spectrum_semwall(int nm, double *m, int nhits, int conf_num, double precision,
 					    storage_switch swc, data_storage_array **ret)
 {
-	spinor_field *source = alloc_spinor_field(4, &glat_even), *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
+	spinor_field *source = alloc_spinor_field(4, &glat_even),
+		     *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
 	init_propagator_eo(nm, m, precision);
 	for (int k = 0; k < nhits; k++) {
 		const int tau = create_diluted_source_equal_eo(source);
@@ -225,7 +229,8 @@ static inline void measure_spectrum_semwall(int nm, double *m, int nhits, int co
 /** In Coulomb gauge: walls at tau = 0, or (loops) at all, contracted with points. */
 static inline void lqcd__hr_measure_gfwall(int nm, double *m, int conf_num, double precision, int loops)
 {
-	spinor_field *source = alloc_spinor_field(4, &glattice), *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
+	spinor_field *source = alloc_spinor_field(4, &glattice),
+		     *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
 	suNg_field *old = alloc_suNg_field(&glattice);
 	copy_suNg_field(old, u_gauge);
 	lprintf("GFWALL", 0, "Gauge fixed action  %1.6f\n", gaugefix(0, 1.8, 10000, 1e-12, u_gauge));
@@ -238,8 +243,8 @@ static inline void lqcd__hr_measure_gfwall(int nm, double *m, int conf_num, doub
 			if (loops) create_point_source(source, tau, c);
 			measure_mesons(loops ? discon_correlators : meson_correlators, prop, source, nm, tau * !loops);
 		}
-	print_mesons(loops ? discon_correlators : meson_correlators, loops ? GLB_T : (double)GLB_VOL3, conf_num, nm, m, GLB_T,
-		     1, loops ? "DISCON_GFWALL" : "DEFAULT_GFWALL");
+	print_mesons(loops ? discon_correlators : meson_correlators, loops ? GLB_T : (double)GLB_VOL3, conf_num, nm, m,
+		     GLB_T, 1, loops ? "DISCON_GFWALL" : "DEFAULT_GFWALL");
 	copy_suNg_field(u_gauge, old);
 	lqcd__hr_share(u_gauge);
 	represent_gauge_field();
@@ -266,7 +271,8 @@ static inline void measure_spectrum_discon_gfwall(int nm, double *m, int conf_nu
 /** Loops of n sources: noise on even sites, each printed, or (volume) 1 on every n-th site. */
 static inline void lqcd__hr_measure_discon(int nm, double *m, int n, int conf_num, double precision, int volume)
 {
-	spinor_field *source = alloc_spinor_field(4, &glattice), *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
+	spinor_field *source = alloc_spinor_field(4, &glattice),
+		     *prop = alloc_spinor_field((unsigned)(4 * nm), &glattice);
 	char label[100];
 	init_propagator_eo(nm, m, precision);
 	for (int k = 0; k < n; k++) {

@@ -35,7 +35,8 @@ static inline int lqcd__hr_lu(hr_complex *a, int *place, double *sign, int n)
 	for (int k = 0; k < n; k++) {
 		int best = k;
 		for (int i = k + 1; i < n; i++)
-			if (_complex_prod_re(a[n * i + k], a[n * i + k]) > _complex_prod_re(a[n * best + k], a[n * best + k]))
+			if (_complex_prod_re(a[n * i + k], a[n * i + k]) >
+			    _complex_prod_re(a[n * best + k], a[n * best + k]))
 				best = i;
 		place[k] = best;
 		if (!(_complex_prod_re(a[n * best + k], a[n * best + k]) > 0)) return 0;
@@ -195,7 +196,7 @@ static inline void shift_fields(int *shift, spinor_field *sin_, suNg_field *uin,
 	for (int mu = 0; mu < 4; mu++) lqcd__hr_error(shift[mu] < 0, 1, "shift_fields", "a negative shift");
 	if (s) {
 		const int wanted = sin_->type == &glattice || !odd ? sin_->type == sout->type
-								  : lqcd__hr_even_and_odd(sin_->type, sout->type);
+								   : lqcd__hr_even_and_odd(sin_->type, sout->type);
 		lqcd__hr_error(!wanted, 1, "shift_fields", "the parities of the spinor fields do not fit the shift");
 		lqcd__hr_embed(sin_, &s[0], 0);
 	}
@@ -225,7 +226,8 @@ static inline int lqcd__hr_spinor_lines(FILE *f, spinor_field *s, int write)
 	for (int n = 0; n < T * X * Y && good; n++) {
 		const int t = n / (X * Y), x = n / Y % X, y = n % Y;
 		const long line = ((long)(t + zerocoord[0]) * GLB_X + x + zerocoord[1]) * GLB_Y + y + zerocoord[2];
-		good = !fseek(f, LQCD__HR_SPINOR_HEADER + (line * GLB_Z + zerocoord[3]) * (long)sizeof(suNf_spinor), SEEK_SET);
+		good = !fseek(f, LQCD__HR_SPINOR_HEADER + (line * GLB_Z + zerocoord[3]) * (long)sizeof(suNf_spinor),
+			      SEEK_SET);
 		for (int z = 0; z < Z && good; z++) {
 			suNf_spinor *r = _FIELD_AT(s, ipt(t, x, y, z));
 			good = (write ? fwrite(r, sizeof *r, 1, f) : fread(r, sizeof *r, 1, f)) == 1;
@@ -312,37 +314,37 @@ static inline const char *lqcd__hr_macros(void)
 {
 	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -DREPR_FUNDAMENTAL"
 #ifdef BC_T_ANTIPERIODIC
-	       " -DBC_T_ANTIPERIODIC"
+					 " -DBC_T_ANTIPERIODIC"
 #endif
 #ifdef BC_X_ANTIPERIODIC
-	       " -DBC_X_ANTIPERIODIC"
+					 " -DBC_X_ANTIPERIODIC"
 #endif
 #ifdef BC_Y_ANTIPERIODIC
-	       " -DBC_Y_ANTIPERIODIC"
+					 " -DBC_Y_ANTIPERIODIC"
 #endif
 #ifdef BC_Z_ANTIPERIODIC
-	       " -DBC_Z_ANTIPERIODIC"
+					 " -DBC_Z_ANTIPERIODIC"
 #endif
 #ifdef BC_T_THETA
-	       " -DBC_T_THETA"
+					 " -DBC_T_THETA"
 #endif
 #ifdef BC_X_THETA
-	       " -DBC_X_THETA"
+					 " -DBC_X_THETA"
 #endif
 #ifdef BC_Y_THETA
-	       " -DBC_Y_THETA"
+					 " -DBC_Y_THETA"
 #endif
 #ifdef BC_Z_THETA
-	       " -DBC_Z_THETA"
+					 " -DBC_Z_THETA"
 #endif
 #ifdef UPDATE_EO
-	       " -DUPDATE_EO"
+					 " -DUPDATE_EO"
 #endif
 #ifdef WITH_MPI
-	       " -DWITH_MPI"
+					 " -DWITH_MPI"
 #endif
 #ifdef WITH_GPU
-	       " -DWITH_GPU"
+					 " -DWITH_GPU"
 #endif
 		;
 }
@@ -350,8 +352,8 @@ static inline const char *lqcd__hr_macros(void)
 static inline void print_compiling_info(void)
 {
 	if (PID == 0)
-		printf("MACROS: %s\nlqcd: %s, back end %s\ncompiler: %s\n", lqcd__hr_macros(), LQCD_VERSION, LQCD_SIMD_NAME,
-		       __VERSION__);
+		printf("MACROS: %s\nlqcd: %s, back end %s\ncompiler: %s\n", lqcd__hr_macros(), LQCD_VERSION,
+		       LQCD_SIMD_NAME, __VERSION__);
 }
 
 static inline void print_compiling_info_short(void)

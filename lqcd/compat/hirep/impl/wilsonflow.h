@@ -36,7 +36,8 @@ static inline void lqcd__hr_flowed(lqcd_status s)
 
 static inline void WF_initialize(void)
 {
-	if (!lqcd__hr_flow.z.ptr) lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+	if (!lqcd__hr_flow.z.ptr)
+		lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
 }
 
 static inline void WF_free(void)
@@ -119,19 +120,19 @@ static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
 	lqcd__hr_flowed(lqcd_halo_exchange_leaves(lqcd_gauge_field_view_d(&u)));
 	for (int k = 0; k < 2 * GLB_T; k++) lqcd_sum_start(&sum[k]);
 	_MASTER_FOR_SUM(&glattice, ix, sum)
-		for (int plane = 0; plane < 6; plane++) {
-			static const signed char of[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-			int x[4];
-			double e;
-			lqcd_su3_d f;
-			lqcd_geometry_coords(u.type, ix, 0, x);
-			if (clover) {
-				lqcd_field_strength_d(&f, &u, ix, of[plane][0], of[plane][1], 1);
-				e = lqcd_su3_norm2_d(&f);
-			} else
-				e = NG - lqcd_plaquette_site_d(&u, ix, of[plane][0], of[plane][1]);
-			lqcd_sum_add(&sum[2 * (x[0] + zerocoord[0]) + (plane > 2)], e);
-		}
+	for (int plane = 0; plane < 6; plane++) {
+		static const signed char of[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+		int x[4];
+		double e;
+		lqcd_su3_d f;
+		lqcd_geometry_coords(u.type, ix, 0, x);
+		if (clover) {
+			lqcd_field_strength_d(&f, &u, ix, of[plane][0], of[plane][1], 1);
+			e = lqcd_su3_norm2_d(&f);
+		} else
+			e = NG - lqcd_plaquette_site_d(&u, ix, of[plane][0], of[plane][1]);
+		lqcd_sum_add(&sum[2 * (x[0] + zerocoord[0]) + (plane > 2)], e);
+	}
 	lqcd_comm_sums(&lqcd__hr_lattice.comm, E, sum, 2 * GLB_T);
 	for (int k = 0; k < 2 * GLB_T; k++) E[k] /= (clover ? 6.0 : 3.0) * (double)GLB_VOL3;
 	free(sum);
@@ -166,8 +167,8 @@ static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, 
 	to[3] = -e.charge;
 }
 
-static inline data_storage_array *WF_update_and_measure(WF_integrator_type wft, suNg_field *V, double *tmax, double *eps,
-							double *delta, int nmeas, storage_switch swc)
+static inline data_storage_array *WF_update_and_measure(WF_integrator_type wft, suNg_field *V, double *tmax,
+							double *eps, double *delta, int nmeas, storage_switch swc)
 {
 	data_storage_array *ret = NULL, **store = swc == STORE ? &ret : NULL;
 	double t = 0, step = *eps;

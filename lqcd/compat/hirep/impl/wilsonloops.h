@@ -85,8 +85,8 @@ static inline int lqcd__hr_alike(int a, int b)
 {
 	const int extent[3] = {GLB_X, GLB_Y, GLB_Z};
 	const int anti = LQCD__HR_ANTIPERIODIC >> 1, theta = LQCD__HR_THETA >> 1;
-	return a == b || (extent[a] == extent[b] && (anti >> a & 1) == (anti >> b & 1) && !(theta >> a & 1) &&
-			  !(theta >> b & 1));
+	return a == b ||
+	       (extent[a] == extent[b] && (anti >> a & 1) == (anti >> b & 1) && !(theta >> a & 1) && !(theta >> b & 1));
 }
 
 /** The permutations of components among directions that are alike, which move c to different places. */
@@ -136,8 +136,8 @@ static inline void WL_load_path(int c[3], int nsteps)
 	for (int k = 0; k < w->nperms; k++) w->perm[k] = perms + 3 * k;
 	if (nsteps > WL_max_nsteps) WL_max_nsteps = nsteps;
 	WL_npaths++;
-	lprintf("ARA WILSON LOOPS", 0, "c=( %d , %d , %d ) path added (nsteps = %d ; length = %d ; nperms = %d )\n", c[0], c[1],
-		c[2], nsteps, w->length, w->nperms);
+	lprintf("ARA WILSON LOOPS", 0, "c=( %d , %d , %d ) path added (nsteps = %d ; length = %d ; nperms = %d )\n",
+		c[0], c[1], c[2], nsteps, w->length, w->nperms);
 }
 
 /* ---- all slices --------------------------------------------------------------------------------------------------- */
@@ -203,8 +203,8 @@ static inline void WL_broadcast_polyakov(suNg *poly, suNg_field *gf)
 }
 
 /** r := the product of links along the path from ix. */
-static inline void lqcd__hr_transport(suNg *r, const suNg_field *u, int ix, const int *path, int length, const int *perm,
-				      const int *sign)
+static inline void lqcd__hr_transport(suNg *r, const suNg_field *u, int ix, const int *path, int length,
+				      const int *perm, const int *sign)
 {
 	int direction[3];
 	for (int k = 0; k < 3; k++) direction[perm[k]] = k + 1;
@@ -224,7 +224,8 @@ static inline void lqcd__hr_transport(suNg *r, const suNg_field *u, int ix, cons
 /** The place in a slice d[] steps from n. */
 static inline int lqcd__hr_moved(int n, const int d[3])
 {
-	return _WL_3VOL_INDEX(safe_mod(n % X + d[0], X), safe_mod(n / X % Y + d[1], Y), safe_mod(n / (X * Y) + d[2], Z));
+	return _WL_3VOL_INDEX(safe_mod(n % X + d[0], X), safe_mod(n / X % Y + d[1], Y),
+			      safe_mod(n / (X * Y) + d[2], Z));
 }
 
 /** ret[t] of lines in space; d: from one end to the other. */
@@ -237,7 +238,8 @@ static inline void lqcd__hr_loops_of(double *ret, const suNg *line, const suNg *
 		for (int t = 0; t < GLB_T; t++)
 			for (int n = 0; n < VOL3; n++) {
 				const int there = (here + t) % GLB_T;
-				const suNg *a = line + (ptrdiff_t)here * VOL3 + n, *b = line + (ptrdiff_t)there * VOL3 + n;
+				const suNg *a = line + (ptrdiff_t)here * VOL3 + n,
+					   *b = line + (ptrdiff_t)there * VOL3 + n;
 				suNg loop = *a;
 				double re;
 				if (there < here) _suNg_times_suNg(loop, loop, poly[lqcd__hr_moved(n, d)]);
@@ -251,8 +253,8 @@ static inline void lqcd__hr_loops_of(double *ret, const suNg *line, const suNg *
 	free(sum);
 }
 
-static inline void WL_correlators(double **ret, const suNg_field *gf, const suNg *poly, const int nsteps, const int *path,
-				  const int length, const int perm[3], int sign[3])
+static inline void WL_correlators(double **ret, const suNg_field *gf, const suNg *poly, const int nsteps,
+				  const int *path, const int length, const int perm[3], int sign[3])
 {
 	suNg *one = lqcd__hr_all_slices(), *line = lqcd__hr_all_slices();
 	int c[3] = {0, 0, 0}, d[3], before[3] = {0, 0, 0};
@@ -260,7 +262,8 @@ static inline void WL_correlators(double **ret, const suNg_field *gf, const suNg
 	for (int k = 0; k < 3; k++) sign[k] = sign[k] > 0 ? 1 : -1;
 	for (int n = 0; n < VOLUME; n++) {
 		const int t = n / (X * Y * Z), x = n / (Y * Z) % X, y = n / Z % Y, z = n % Z;
-		lqcd__hr_transport(&one[lqcd__hr_4vol(t + zerocoord[0], x, y, z)], gf, ipt(t, x, y, z), path, length, perm, sign);
+		lqcd__hr_transport(&one[lqcd__hr_4vol(t + zerocoord[0], x, y, z)], gf, ipt(t, x, y, z), path, length,
+				   perm, sign);
 	}
 	lqcd__hr_gather_slices(one);
 	memcpy(line, one, (size_t)GLB_T * (size_t)VOL3 * sizeof *line);
@@ -268,7 +271,8 @@ static inline void WL_correlators(double **ret, const suNg_field *gf, const suNg
 	for (int s = 0; s < nsteps; s++) {
 		for (int k = 0; k < 3; k++) before[k] = s * d[k];
 		for (int n = 0; n < GLB_T * VOL3 && s; n++)
-			_suNg_times_suNg(line[n], line[n], one[n / VOL3 * VOL3 + lqcd__hr_moved((int)(n % VOL3), before)]);
+			_suNg_times_suNg(line[n], line[n],
+					 one[n / VOL3 * VOL3 + lqcd__hr_moved((int)(n % VOL3), before)]);
 		for (int k = 0; k < 3; k++) before[k] += d[k];
 		lqcd__hr_loops_of(ret[s], line, poly, before);
 	}
@@ -324,7 +328,8 @@ static inline void WL_wilsonloops(double HYP_weight[3])
 		for (int s = 0; s < w->nsteps; s++)
 			for (int t = 0; t < GLB_T; t++)
 				lprintf("WILSON LOOPS", 0, "(T,dx,dy,dz,R,WL) = %d %d %d %d %.8e %.8e\n", t,
-					(s + 1) * w->c[0], (s + 1) * w->c[1], (s + 1) * w->c[2], (s + 1) * r, value[s][t]);
+					(s + 1) * w->c[0], (s + 1) * w->c[1], (s + 1) * w->c[2], (s + 1) * r,
+					value[s][t]);
 	}
 	free(numbers);
 	free(value);
