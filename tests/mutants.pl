@@ -111,7 +111,7 @@ my @mutants = (
 	['x is b', 'solver.inc', 'params, x->ptr == b->ptr)', 'params, 0)', 'o0', 'misuse'],
 	['flow of no kind', 'flow.inc', '(unsigned)kind > LQCD_FLOW_ZEUTHEN', '0', 'o0', 'misuse'],
 	['NaN in a link', 'heatbath.inc', 'return !lqcd_isfinite((double)A(lqcd_sum)(link->e[LQCD_NC - 1][0].re))', 'return 0', 'o0', 'misuse'],
-	['compat: borrow of ranlux', 'ranlux.h', 'g->borrow[s] = d < 0', 'g->borrow[s] = d <= 0', 'scripts', 'hirep=tools'],
+	['compat: borrow of ranlux', 'ranlux.h', 'from[s] - to[s] - g->borrow[s]', 'from[s] - to[s] + g->borrow[s]', 'scripts', 'hirep=tools'],
 	['compat: window of tau', 'statistics.h', '2.0 * (2 * j + 1) / n', '0.02 * (2 * j + 1) / n', 'scripts', 'hirep=tools'],
 	['compat: adaptive flow', 'wilsonflow.h', 'distance * distance / NG', 'distance / NG', 'scripts', 'hirep=flow'],
 	['compat: joined kicks', 'hmc.h', 'n < par->nsteps - 1 ? kick[0] : 0', 'n < par->nsteps ? kick[0] : 0', 'scripts', 'hirep=hmc'],

@@ -71,23 +71,53 @@ static void check_energies(suNg_field *u)
 	close_to(WF_topo(u), charge, 1e-10, "WF_topo from leaves");
 }
 
-/* V = exp(eps Z) V with Z of the staples of u_gauge. */
-static void plain_euler(suNg_field *v, double eps)
+/* z += factor Z, Z of the staples of u_gauge. */
+static void plain_slope(suNg_av_field *z, double factor)
 {
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++) {
-			suNg s, w, e;
+			suNg s, w;
 			suNg_algebra_vector h;
 			staples(ix, mu, &s);
 			_suNg_times_suNg_dagger(w, *pu_gauge(ix, mu), s);
 			_fund_algebra_project(h, w);
-			_algebra_vector_mul_g(h, -eps, h);
-			_fund_algebra_represent(w, h);
+			_algebra_vector_mul_g(h, -factor, h);
+			_algebra_vector_add_assign_g(*_4FIELD_AT(z, ix, mu), h);
+		}
+}
+
+/* V = exp(z) U. */
+static void plain_move(suNg_field *v, suNg_av_field *z, suNg_field *u)
+{
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			suNg w, e;
+			_fund_algebra_represent(w, *_4FIELD_AT(z, ix, mu));
 			suNg_Exp(&e, &w);
-			_suNg_times_suNg(*_4FIELD_AT(v, ix, mu), e, *pu_gauge(ix, mu));
+			w = *_4FIELD_AT(u, ix, mu);
+			_suNg_times_suNg(*_4FIELD_AT(v, ix, mu), e, w);
 		}
 	start_gf_sendrecv(v);
 	complete_gf_sendrecv(v);
+}
+
+/* The second-order step V = exp(2 Z1 - Z0) u_gauge, Z1 after a quarter of Z0. */
+static void plain_second(suNg_field *v, double eps)
+{
+	suNg_av_field *z = alloc_suNg_av_field(&glattice);
+	suNg_field *u = alloc_suNg_field(&glattice);
+	suNg_field_copy(u, u_gauge);
+	zero_suNg_av_field(z);
+	plain_slope(z, eps / 4);
+	plain_move(v, z, u);
+	zero_suNg_av_field(z);
+	plain_slope(z, -eps);
+	suNg_field_copy(u_gauge, v);
+	plain_slope(z, 2 * eps);
+	plain_move(v, z, u);
+	suNg_field_copy(u_gauge, u);
+	free_suNg_av_field(z);
+	free_suNg_field(u);
 }
 
 static void check_flow(void)
@@ -95,7 +125,11 @@ static void check_flow(void)
 	suNg_field *v = alloc_suNg_field(&glattice), *w = alloc_suNg_field(&glattice);
 	double eps = 0.04, next, delta = 1e3, tmax = 0.1;
 	WF_initialize();
-	plain_euler(v, eps);
+	suNg_av_field *z = alloc_suNg_av_field(&glattice);
+	zero_suNg_av_field(z);
+	plain_slope(z, eps);
+	plain_move(v, z, u_gauge);
+	free_suNg_av_field(z);
 	suNg_field_copy(w, u_gauge);
 	WilsonFlow1(w, eps);
 	check(max_distance(v, w) < 1e-26 && max_distance(v, u_gauge) > 1e-3, "WilsonFlow1: %.1e", max_distance(v, w));
@@ -120,6 +154,19 @@ static void check_flow(void)
 	delta = 1e-12;
 	const int refused = WilsonFlow3_adaptative(v, &eps, &next, &delta);
 	check(refused == 0 && max_distance(v, w) < 1e-28 && next < eps, "a refused one: next %.4f", next);
+	suNg_field_copy(v, u_gauge);
+	suNg_field_copy(w, u_gauge);
+	WilsonFlow3(v, eps);
+	plain_second(w, eps);
+	const double d = max_distance(v, w);
+	delta = d * 1.001;
+	suNg_field_copy(v, u_gauge);
+	check(WilsonFlow3_adaptative(v, &eps, &next, &delta) == 1, "delta above the distance");
+	close_to(next, 0.95 * eps * cbrt(1.001), 1e-8, "its next step");
+	delta = d * 0.999;
+	suNg_field_copy(v, u_gauge);
+	check(WilsonFlow3_adaptative(v, &eps, &next, &delta) == 0, "delta below it");
+	close_to(next, 0.5 * eps * cbrt(0.999), 1e-8, "and then");
 	delta = 1e-6;
 	eps = 0.03;
 	data_storage_array *a, *b, *c;

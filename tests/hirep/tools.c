@@ -102,7 +102,7 @@ static void check_statistics(void)
 	close_to(sigma_jackknife(1, n, a, &value, first), sigma0(n, a), 1e-9, "jackknife of a mean");
 	const double e = sigma_jackknife(2, n, a, &value, ratio);
 	close_to(value, average(n, a) / average(n, a + n), 1e-12, "jackknife of a ratio");
-	check(e > 0 && e < 0.1, "its error: %.5f", e);
+	check(e > 0 && e < 0.1, "and its spread: %.5f", e);
 	const double r = sigma_replicas(n, 2, a, &tau, &flag);
 	check(fabs(r / s - sqrt(0.5)) < 0.15, "sigma_replicas: %.5f", r);
 	for (int i = 0; i < n; i++) a[i] = 7;
