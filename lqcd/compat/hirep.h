@@ -11,13 +11,20 @@
  *
  * compat/hirep/ has the headers that such programs include (global.h, spinor_field.h, .., libhr.h); each of them is
  * this one. Names of three generations are known: spinor_field_mul_f, alloc_gfield; alloc_spinor_field_f;
- * mul_spinor_field, sqnorm(s) (libhr.h). Parts, each with its manual, in compat/hirep/impl/:
+ * mul_spinor_field, sqnorm(s) (libhr.h). Some names have a generation:
+ *   libhr.h (2023 and later)   operations without types in their names; D, H, H2, D_flt, ..; -o FILE writes FILE_0
+ *   setup.h (2020 and later)   D, H, H2, D_flt, .., which older programs define themselves; -o FILE writes FILE
+ *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
+ *                              write z.re and z.im of complex numbers are compiled as C++:
+ *                              c++ -x c++ -std=c++17 -fpermissive program.c
+ * Parts, each with its manual, in compat/hirep/impl/:
  *
  *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h
  *   complex.h spinor.h matrix.h    the macros of hr_complex.h, suN.h, gamma_spinor.h, suN_repr_func.h
  *   globals.h         T, X, Y, Z, glattice, u_gauge, ..; ipt, iup, idn; _FIELD_AT; _MASTER_FOR
  *   logger.h fields.h              lprintf, read_input, Timer; allocation, communications
  *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
+ *   mass_operators.h  D, H, ..
  *   eigen.h           jacobi2, max_H, eva
  *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
  *   gpu.h             layouts, copies, reading and writing of fields on a GPU, with WITH_GPU
@@ -66,16 +73,20 @@
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
- * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, ipt(-1, ..) leads into a
- * buffer, _MASTER_FOR and its sums go over the sites of the process. setup_process starts MPI, finalize_process ends
- * it, process 0 alone writes. The output is the same on every grid but for rounding in sums that the program computes
- * itself. There are no replicas (N_REP).
+ * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, of which two may be odd (6
+ * sites on 2 processes), ipt(-1, ..) leads into a buffer, _MASTER_FOR and its sums go over the sites of the process.
+ * setup_process starts MPI, finalize_process ends it, process 0 alone writes. The output is the same on every grid but
+ * for rounding in sums that the program computes itself. There are no replicas (N_REP). Without MPI NP_T .. NP_Z count
+ * as 1.
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2, 3, 4); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
  * the order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o
- * is given, loops with reductions run in one thread. There are no clover term, twisted mass, open
- * and Schroedinger functional boundaries, other representations: programs that use them do not compile.
+ * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries, other representations: programs that use them do not compile,
+ * and options that ask for them are refused by #error (types.h): REPR_SYMMETRIC, REPR_ANTISYMMETRIC, REPR_ADJOINT,
+ * GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED, BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF,
+ * HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED, PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
+ * In the input, N_REP above 1 and rlx_start = continue end the program.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.
