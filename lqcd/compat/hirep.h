@@ -31,7 +31,7 @@
  *   names.h           older names
  *
  * The names of HiRep's programs are in the headers that HiRep has them in, which are this one and more; libhr.h has all.
- * Each list is complete: what is not in it is not declared, and a program that uses it does not compile.
+ * What is neither here nor in the manual of the impl/ header is not declared: a program that uses it does not compile.
  *
  *   setup.h input_par.h io.h       impl/input.h: get_input_filename, init_input_glb, init_input_rlx
  *   statistics.h                   impl/statistics.h: average, sigma0, auto_corr, sigma, auto_corr_time, sigma_bin,
@@ -67,9 +67,12 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Form factors, baryons, scattering, glueballs, deflated and twisted propagators, background fields, renormalisation,
- * mode numbers, measurements with _fixedbc and _ext of spectrum.h, and monomials other than gauge, lw_gauge, hmc and
- * hasenbusch are not there.
+ * Not there: get_output_filename, get_error_filename; eigenvectors and twisted mass in propagators (eig_init, copy_evec,
+ * calc_deflated_propagator, calc_propagator_tw); form factors, baryons, scattering, glueballs, torelons, background
+ * fields, renormalisation, mode numbers; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
+ * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg, getMVM_flt; integrators that take momenta and
+ * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
+ * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
