@@ -35,6 +35,7 @@ my @mutants = (
 	['geometries of two threads', 'geometry.h', '__atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE)', 'lat->sites', 'tsan', 'threads'],
 	['lane of a face', 'geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
 	['corner not copied', 'pieces.h', 'if (runs > 1 && end != cursor) tail', 'if (runs > 2 && end != cursor) tail', 'c11', 'pieces'],
+	['odd local extents', 'pieces.h', 'q->shift[b][mu] & q->sub[mu] & 1', '0', 'c11', 'pieces'],
 	['lanes at a border', 'geometry.h', 'lane_grid[mu] > 1 && !cut) bits', 'lane_grid[mu] > 1) bits', 'c11', 'pieces'],
 	['loop into a buffer', 'loops.h', 'r->first = r->stop + r->gap', 'r->first = r->stop', 'c11', 'pieces'],
 	['lost chunk', 'loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],
@@ -111,6 +112,15 @@ my @mutants = (
 	['x is b', 'solver.inc', 'params, x->ptr == b->ptr)', 'params, 0)', 'o0', 'misuse'],
 	['flow of no kind', 'flow.inc', '(unsigned)kind > LQCD_FLOW_ZEUTHEN', '0', 'o0', 'misuse'],
 	['NaN in a link', 'heatbath.inc', 'return !lqcd_isfinite((double)R(lqcd_sum)(link->e[NC - 1][0].re))', 'return 0', 'o0', 'misuse'],
+	['compat: borrow of ranlux', 'ranlux.h', 'from[s] - to[s] - g->borrow[s]', 'from[s] - to[s] + g->borrow[s]', 'scripts', 'hirep=tools'],
+	['compat: window of tau', 'statistics.h', '2.0 * (2 * j + 1) / n', '0.02 * (2 * j + 1) / n', 'scripts', 'hirep=tools'],
+	['compat: adaptive flow', 'wilsonflow.h', 'distance * distance / NG', 'distance / NG', 'scripts', 'hirep=flow'],
+	['compat: joined kicks', 'hmc.h', 'n < par->nsteps - 1 ? kick[0] : 0', 'n < par->nsteps ? kick[0] : 0', 'scripts', 'hirep=hmc'],
+	['compat: boundaries in files', 'archive.h', 'path, 0, 0); apply_BCs_on_represented_gauge_field();', 'path, 0, 0);', 'scripts', 'hirep=boundaries'],
+	['compat: signs are taken off', 'archive.h', 'if (write) apply_BCs_on_represented_gauge_field(); lqcd_gauge', 'lqcd_gauge', 'scripts', 'hirep=boundaries'],
+	['compat: links in single precision', 'gauge.h', 'if (u_gauge_f_flt) assign_ud2u_f();', '', 'scripts', 'hirep=older'],
+	['compat: lc3', 'spinor_field.inc', 'OP(lqcd__hr_combine)(r, 1, -k, a, -l, b);', 'OP(lqcd__hr_combine)(r, 1, -k, a, l, b);', 'scripts', 'hirep=eras'],
+	['compat: channels in one file', 'logger.h', '--old->users > 0', '--old->users > 1', 'scripts', 'hirep=input'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
 );
 

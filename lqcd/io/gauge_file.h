@@ -234,6 +234,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_read_links(lqcd_gauge_file *file, lqcd_gauge
 	lqcd_gauge_info *info = file->info;
 	info->checks &= ~(unsigned)LQCD_GAUGE_CHECKSUM;
 	info->tolerated = 0;
+	info->links.either_sign = file->options && file->options->either_sign;
 	lqcd_status s = lqcd_links_read(&file->in, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd__gauge_check_sum(file, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
@@ -403,6 +404,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	lqcd_comm_broadcast(file->comm, 0, &info->links, sizeof info->links);
 	lqcd_comm_broadcast(file->comm, 0, &info->plaquette, sizeof info->plaquette);
 	if (!file->format->measures && info->plaquette.has) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
+	info->links.either_sign = file->write_options && file->write_options->either_sign;
 	s = lqcd_links_write(out, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
 	if (s == LQCD_OK) s = lqcd__gauge_boundary(info, file->path, why);

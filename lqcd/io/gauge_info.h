@@ -82,12 +82,14 @@ typedef struct {
 	int extent[4];               /* T X Y Z, for files without extents; zeros: unknown */
 	int require_checksum;        /* 1: a file without checksum is refused, with LQCD_ERR_CHECKSUM */
 	int wrong_checksum;          /* 1: a wrong one is no failure; info.tolerated and the message report it */
+	int either_sign;             /* 1: minus a link of SU(NC) is a link, too: a boundary sign left in the links */
 	lqcd_file_progress progress; /* bytes.h */
 	void *context;
 } lqcd_gauge_options;
 
 typedef struct {
-	int bits, rows; /* 0: as is usual in the format */
+	int bits, rows;  /* 0: as is usual in the format */
+	int either_sign; /* as in lqcd_gauge_options */
 	lqcd_byte_order byte_order;
 	const lqcd_gauge_info *meta; /* metadata; those that the format has a place for are written */
 	lqcd_file_progress progress;

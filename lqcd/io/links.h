@@ -56,7 +56,8 @@ typedef struct {
 	lqcd_links_order order;
 	lqcd_links_sum sum;
 	lqcd_links_zeros zeros;
-	int extra; /* other bytes after the links of a site; for reading only */
+	int extra;       /* other bytes after the links of a site; for reading only */
+	int either_sign; /* 1: minus a link of SU(NC) is good, too */
 	double tolerance;
 } lqcd_links;
 
@@ -265,6 +266,14 @@ LQCD_FN uint64_t lqcd__links_most(const double *x, int n)
 	return most;
 }
 
+LQCD_STATIC double lqcd__links_deviation_of(const lqcd_su3_d *u)
+{
+	const lqcd_su3_d *lane[LQCD_LANES_vd];
+	lqcd_real_vd norm;
+	for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = u;
+	return lqcd_reduce_max_vd(lqcd__links_deviation(lane, &norm));
+}
+
 /** Takes link number `link` of the file into account: U_mu on global time slice t. The first `rows` rows were read, the
  * others computed. */
 LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, const lqcd_su3_d *u, int rows, int mu,
@@ -285,10 +294,12 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 		if (most > two)
 			memcpy(&deviation, &most, sizeof most);
 		else {
-			const lqcd_su3_d *lane[LQCD_LANES_vd];
-			lqcd_real_vd norm;
-			for (int k = 0; k < LQCD_LANES_vd; k++) lane[k] = u;
-			deviation = lqcd_reduce_max_vd(lqcd__links_deviation(lane, &norm));
+			deviation = lqcd__links_deviation_of(u);
+			if (f->either_sign && deviation > f->tolerance) {
+				lqcd_su3_d minus;
+				lqcd_su3_scale_d(&minus, -1, u);
+				deviation = fmin(deviation, lqcd__links_deviation_of(&minus));
+			}
 		}
 		w->deviation = lqcd__section_larger(w->deviation, deviation);
 		if (deviation > f->tolerance) s = LQCD_ERR_UNITARITY;

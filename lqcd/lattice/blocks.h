@@ -18,7 +18,7 @@
  *   b.grid, b.extent       sets per direction, sites per direction
  *   lqcd_block_coords(&b, set, lane, c)       place of a block among those of this process, c_mu < grid_mu lane_grid_mu
  *
- * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice), LQCD_ERR_LANES (it divides that, but not the
+ * Errors: LQCD_ERR_EXTENT (an extent does not divide the local lattice, or that has an odd extent), LQCD_ERR_LANES (it divides that, but not the
  * part of a lane: take another lane grid or a scalar tag), LQCD_ERR_ARGUMENT (below 0), LQCD_ERR_MEMORY.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_BLOCKS_H
@@ -82,6 +82,9 @@ LQCD_STATIC lqcd_status lqcd_blocks_create(lqcd_blocks *b, const lqcd_geometry *
 	b->type = full;
 	b->sets = b->sites = 1;
 	for (int mu = 0; mu < 4; mu++) {
+		if (full->lattice->local[mu] % 2)
+			return lqcd_fail(why, LQCD_ERR_EXTENT, "blocks: the local extent %c = %d is odd", "TXYZ"[mu],
+					 full->lattice->local[mu]);
 		const lqcd_status s =
 			lqcd__block_extent(&b->extent[mu], mu, extent[mu], full->sub[mu], full->lane_grid[mu], why);
 		if (s != LQCD_OK) return s;

@@ -21,8 +21,7 @@ static inline void lqcd_buffer_shift(const lqcd_geometry *g, int i, int shift[4]
 /** Index of the local block at place k of send buffer i. */
 static inline int lqcd_buffer_source(const lqcd_geometry *g, int i, int k)
 {
-	/* Receive buffers have the order of the send buffers of another process, which are as those of this one. */
-	return g->ipt[g->lex[g->rbuf_start[i] + k]];
+	return g->ipt[g->lex[g->sbuf_start[i] + k]];
 }
 
 /** Lane w comes with message i when x + shift leaves the process from that lane. */

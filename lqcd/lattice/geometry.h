@@ -11,7 +11,7 @@
  * included). The lattice is cut by the lane grid l_T x l_X x l_Y x l_Z into `lanes` equal sub-lattices of extents
  * S_mu = L_mu / l_mu; lane w = ((w_T l_X + w_X) l_Y + w_Y) l_Z + w_Z of block ix is the site x_mu = w_mu S_mu + s_mu,
  * where s are the coordinates of the block in the sub-lattice ("hopping vector-friendly order", Diavastos, Stylianou,
- * Koutsou 2016). S_mu is even, so all lanes of a block have one parity. Neighbours of a block are blocks with the
+ * Koutsou 2016). S_mu is even where l_mu > 1, so all lanes of a block have one parity. Neighbours of a block are blocks with the
  * same lanes; only at a face of the sub-lattice (lqcd_face) lane w continues in the lane lane_up[mu][w] or
  * lane_dn[mu][w].
  *
@@ -66,6 +66,9 @@
  *                                               a copy of it
  *   lqcd_buffer_lanes, lqcd_buffer_own          see above
  *
+ * With options.odd_extents = 1 up to two of the local extents may be odd (3 or more), where the process grid cuts the
+ * direction. Blocks (blocks.h: Schwarz, multigrid) and devices refuse such lattices.
+ *
  * Errors: LQCD_ERR_EXTENT (local extents odd, below 2, more than 2^29 sites in one process), LQCD_ERR_LANES,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY. After an error nothing is allocated.
  *
@@ -119,6 +122,7 @@ typedef struct {
 	int block[4];          /* PB_T, PB_X, PB_Y, PB_Z; 0 means 2 */
 	int lane_grid[4];      /* all 0: chosen; else used for lane counts equal to the product */
 	int grid[4];           /* processes per direction; 0 means 1; with several in comm, all 0: chosen */
+	int odd_extents;       /* 1: see above */
 	const lqcd_comm *comm; /* the processes that share the lattice; NULL: this one alone */
 } lqcd_lattice_options;
 
@@ -222,7 +226,8 @@ LQCD_STATIC lqcd_status lqcd__lattice_cut(lqcd_lattice *lat, const lqcd_lattice_
 		return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2", name,
 				 extent);
 	if (parts < 1) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %c = %d: must be positive", name, parts);
-	if (extent % (2 * (int64_t)parts))
+	const int odd = options && options->odd_extents && extent % parts == 0 && extent / parts > 2;
+	if (!odd && extent % (2 * (int64_t)parts))
 		return lqcd_fail(why, LQCD_ERR_EXTENT,
 				 "lattice extent %c = %d, process grid %c = %d: the local extent %d/%d must be even "
 				 "and at least 2",
@@ -253,6 +258,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 {
 	const char *const large = "lattice %d x %d x %d x %d: more than 2^29 sites in one process";
 	int64_t volume = 1, processes = 1, memory = 0;
+	int odd = 0;
 	if (!lat || !extent || !coord) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "lattice: NULL");
 	memset(lat, 0, sizeof *lat);
 	lat->comm = lqcd_comm_self();
@@ -262,6 +268,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 		if (status != LQCD_OK) return status;
 		const int parts = lat->comm.grid[mu];
 		volume *= lat->local[mu];
+		odd += lat->local[mu] % 2;
 		if (volume > (int64_t)1 << 29)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, large, extent[0], extent[1], extent[2], extent[3]);
 		processes *= parts;
@@ -272,6 +279,10 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 					 "TXYZ"[mu], coord[mu], parts - 1);
 		lat->comm.coord[mu] = coord[mu];
 	}
+	if (odd > 2)
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "local extents %d x %d x %d x %d: at most two of them may be odd", lat->local[0],
+				 lat->local[1], lat->local[2], lat->local[3]);
 	/* Each face and each edge (three per pair of directions) at most twice, as a copy and as a buffer. */
 	for (int mu = 0; mu < 4; mu++)
 		if (lat->comm.grid[mu] > 1) {
@@ -339,7 +350,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_lane_grid(const lqcd_lattice *lat, int lane
 	if (wanted == lanes) {
 		for (int mu = 0; mu < 4; mu++) {
 			const int l = grid[mu] = lat->lane_grid[mu];
-			if (l < 1 || lat->local[mu] % l || (lat->local[mu] / l) % 2) return LQCD_ERR_LANES;
+			if (l < 1 || lat->local[mu] % l || (l > 1 && (lat->local[mu] / l) % 2)) return LQCD_ERR_LANES;
 		}
 		return LQCD_OK;
 	}
@@ -509,7 +520,7 @@ LQCD_STATIC lqcd_status lqcd__sites_tables(struct lqcd__sites *s, const lqcd__pl
 
 LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct lqcd__sites **out)
 {
-	int grid[4], volume = 1;
+	int grid[4], volume = 1, odd = 0;
 	lqcd__plan q;
 	lqcd_status status = lqcd_lattice_lane_grid(lat, lanes, grid);
 	if (status != LQCD_OK)
@@ -527,8 +538,9 @@ LQCD_STATIC lqcd_status lqcd__sites_create(lqcd_lattice *lat, int lanes, struct 
 		g->lane_grid[mu] = grid[mu];
 		volume *= g->sub[mu] = lat->local[mu] / grid[mu];
 		g->parallel[mu] = lat->comm.grid[mu] > 1;
+		odd ^= lat->comm.coord[mu] & lat->local[mu] & 1;
 	}
-	lqcd__plan_make(&q, g->sub, lat->block, g->parallel);
+	lqcd__plan_make(&q, g->sub, lat->block, g->parallel, odd);
 	status = lqcd__sites_tables(s, &q, (size_t)volume);
 	if (status != LQCD_OK) {
 		lqcd_free(s);

@@ -152,11 +152,12 @@ static inline void lqcd__next_half(lqcd__range *r)
 	r->stop = r->first + n;
 }
 
-/** Number of chunks of a range: each has eight indices or more, so that the work per chunk is negligible. */
+/** Number of chunks of a range: of about eight indices or more, so that the work per chunk is negligible; even if there is
+ * a gap in the middle. */
 static inline int lqcd__chunks(lqcd__range r)
 {
-	const int n = r.stop - r.first;
-	return n < 8 * LQCD_CHUNKS ? (n + 7) / 8 : LQCD_CHUNKS;
+	const int n = r.stop - r.first, chunks = n < 8 * LQCD_CHUNKS ? (n + 7) / 8 : LQCD_CHUNKS;
+	return r.gap ? chunks + (chunks & 1) : chunks;
 }
 
 static inline int lqcd__chunk_start(lqcd__range r, int chunk)
@@ -171,8 +172,8 @@ static inline int lqcd__chunk_stop(lqcd__range r, int chunk)
 	return 2 * chunk < chunks ? ix : ix + r.gap;
 }
 
-/* A parity is contiguous: inner, then boundary. There are as many even blocks as odd ones, and 16 k together
- * (sub-lattices are even in each direction), so that the number of chunks is even too and the middle is between two. */
+/* A parity is contiguous: inner, then boundary. There are as many even blocks as odd ones, so that the middle is between
+ * two chunks. */
 static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 {
 	const int last = g->local_master_pieces - 1, halves = g->parity == LQCD_FULL;

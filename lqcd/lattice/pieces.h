@@ -28,6 +28,11 @@
  *
  * The walk, and the numbers of its example (4x4, two parallel directions), follow HiRep's documentation of the geometry
  * descriptor.
+ *
+ * Odd local extents. The parity of a site is that of its global coordinates. Where the local extents of mu are odd, the
+ * neighbour in direction mu stores at local coordinates x the parity that this process does not store there: what it
+ * sends into buffer b are the classes of the other parity (turn[b] = 1), counted here. At most two local extents are
+ * odd, which makes the buffers of both parities equally long where turn[b] is 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_PIECES_H
 #define LQCD_PIECES_H
@@ -43,13 +48,14 @@ enum { LQCD__CLASSES = 81, LQCD__SHIFTS = 26, LQCD__COPIES = 2 * (8 * 27 + 18 * 
 
 typedef struct {
 	int sub[4], block[4], parallel[4];
+	int odd;                  /* parity of the first site of this process */
 	int order[LQCD__CLASSES]; /* classes as they come in memory, the inner one first */
 	int start[2][LQCD__CLASSES], len[2][LQCD__CLASSES];
 	int first[2], stop[2]; /* the local indices of a parity */
 	int spinor_stop[2];    /* the end of its memory, without edges */
 	int staple_stop, total;
 	int faces, staples, buffers; /* buffers: faces, then edges of staples up to `staples`, then those of leaves */
-	int shift[LQCD__SHIFTS][4];
+	int shift[LQCD__SHIFTS][4], turn[LQCD__SHIFTS];
 	int size[LQCD__SHIFTS][2], rbuf[LQCD__SHIFTS][2], sbuf[LQCD__SHIFTS][2];
 	int at[LQCD__SHIFTS][2][LQCD__CLASSES]; /* where a class begins in a buffer */
 	int copies, spinor_copies[2], staple_copies;
@@ -136,20 +142,19 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 	}
 }
 
-/** Number of blocks of each class and parity: one block in all if all coordinates are fixed, else equally many of both
- * parities, since a free coordinate has an even number of values. */
+/** Number of blocks of each class and parity: half of them, and one more of the parity of the corner where their number is
+ * odd. */
 LQCD_STATIC void lqcd__plan_count(lqcd__plan *q)
 {
 	for (int c = 0; c < LQCD__CLASSES; c++) {
-		int n = 1, fixed = 0, upper = 0;
+		int n = 1, corner = q->odd;
 		for (int mu = 0; mu < 4; mu++) {
 			const int digit = lqcd__class_digit(c, mu);
 			if (digit && !q->parallel[mu]) n = 0;
 			if (!digit) n *= q->sub[mu] - (q->parallel[mu] ? 2 : 0);
-			fixed += digit > 0;
-			upper += digit == 2;
+			corner += digit == 2 ? q->sub[mu] - 1 : !digit && q->parallel[mu];
 		}
-		for (int p = 0; p < 2; p++) q->len[p][c] = fixed < 4 ? n / 2 : n * (upper % 2 == p);
+		for (int p = 0; p < 2; p++) q->len[p][c] = (n + (corner % 2 == p)) / 2;
 	}
 }
 
@@ -211,16 +216,19 @@ LQCD_STATIC int lqcd__plan_buffers(lqcd__plan *q, int lo, int hi, int p, int cur
 	return cursor;
 }
 
-LQCD_STATIC void lqcd__plan_make(lqcd__plan *q, const int sub[4], const int block[4], const int parallel[4])
+LQCD_STATIC void lqcd__plan_make(lqcd__plan *q, const int sub[4], const int block[4], const int parallel[4], int odd)
 {
 	int cursor = 0;
 	memset(q, 0, sizeof *q);
+	q->odd = odd;
 	for (int mu = 0; mu < 4; mu++) {
 		q->sub[mu] = sub[mu];
 		q->block[mu] = block[mu];
 		q->parallel[mu] = parallel[mu];
 	}
 	lqcd__plan_order(q);
+	for (int b = 0; b < q->buffers; b++)
+		for (int mu = 0; mu < 4; mu++) q->turn[b] ^= q->shift[b][mu] & q->sub[mu] & 1;
 	lqcd__plan_count(q);
 	for (int p = 0; p < 2; p++) {
 		const int before = q->copies;
@@ -258,7 +266,7 @@ LQCD_STATIC void lqcd__plan_sites(const lqcd__plan *q, int *ipt, int *lex)
 			lqcd__unlex(k, len, x);
 			for (int mu = 0; mu < 4; mu++) x[mu] += lo[mu];
 			const int c = q->faces ? lqcd__class_of(q, x) : 0;
-			const int ix = next[(x[0] + x[1] + x[2] + x[3]) & 1][c]++;
+			const int ix = next[(q->odd + x[0] + x[1] + x[2] + x[3]) & 1][c]++;
 			ipt[lqcd__lex(q->sub, x)] = ix;
 			lex[ix] = lqcd__lex(q->sub, x);
 		}
@@ -275,11 +283,12 @@ LQCD_STATIC void lqcd__plan_halo(const lqcd__plan *q, int *lex, unsigned char *h
 		int bits = 0;
 		for (int mu = 0; mu < 4; mu++) bits |= (q->shift[b][mu] > 0) << mu | (q->shift[b][mu] < 0) << (4 + mu);
 		for (int p = 0; p < 2; p++) {
+			const int t = p ^ q->turn[b]; /* what is of parity t here */
 			memset(halo + q->rbuf[b][p], bits, (size_t)q->size[b][p]);
 			for (int c = 0; c < LQCD__CLASSES; c++)
-				if (q->len[p][c] && lqcd__class_sent(q, b, c))
-					memcpy(lex + q->rbuf[b][p] + q->at[b][p][c], lex + q->start[p][c],
-					       (size_t)q->len[p][c] * sizeof *lex);
+				if (q->len[t][c] && lqcd__class_sent(q, b, c))
+					memcpy(lex + q->rbuf[b][p] + q->at[b][t][c], lex + q->start[t][c],
+					       (size_t)q->len[t][c] * sizeof *lex);
 		}
 	}
 }
@@ -288,7 +297,7 @@ LQCD_STATIC void lqcd__plan_halo(const lqcd__plan *q, int *lex, unsigned char *h
  * periodic; -1 if there is no such buffer. */
 LQCD_STATIC int lqcd__plan_index(const lqcd__plan *q, const int *ipt, const int e[4])
 {
-	int y[4], shift[4], parity = 0, outside = 0;
+	int y[4], shift[4], parity = q->odd, outside = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		const int out = e[mu] < 0 ? -1 : e[mu] >= q->sub[mu];
 		y[mu] = e[mu] - out * q->sub[mu];
@@ -300,7 +309,7 @@ LQCD_STATIC int lqcd__plan_index(const lqcd__plan *q, const int *ipt, const int 
 	if (!outside) return ix;
 	for (int b = 0; b < q->buffers; b++)
 		if (!memcmp(shift, q->shift[b], sizeof shift))
-			return q->rbuf[b][parity] + q->at[b][parity][c] + ix - q->start[parity][c];
+			return q->rbuf[b][parity ^ q->turn[b]] + q->at[b][parity][c] + ix - q->start[parity][c];
 	return -1;
 }
 

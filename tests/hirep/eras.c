@@ -86,6 +86,18 @@ int main(int argc, char *argv[])
 	check(n > 1 && sqnorm_spinor_field(&b[2]) < 1e-28 * n, "by type as the oldest");
 	check(spinor_field_sqnorm_f(&c[2]) < 1e-28 * n, "without type as the oldest");
 
+	/* the last argument is the result, and may be one of the others */
+	lc_spinor_field(&b[2], 3.5, &a[0], -1.5, &a[1]);
+	sub_assign_spinor_field(&b[2], &a[2]);
+	copy_spinor_field(&c[2], &a[2]);
+	lc3_spinor_field(3.5, -1.5, &a[0], &a[1], &c[2]);
+	sub_assign_spinor_field(&c[2], &b[2]);
+	check(sqnorm_spinor_field(&c[2]) < 1e-28 * n, "lc3: s3 = c1 s1 + c2 s2 - s3");
+	copy_spinor_field(&c[2], &a[0]);
+	spinor_field_lc3_f(3.5, -1.5, &c[2], &a[0], &c[2]);
+	sub_assign_spinor_field(&c[2], &a[0]);
+	check(sqnorm_spinor_field(&c[2]) < 1e-28 * n, "lc3 in place");
+
 	check_rare(&a[0]);
 
 	/* other fields */

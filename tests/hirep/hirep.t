@@ -29,7 +29,8 @@ sub input {
 	print $out "// $file\n";
 	my @processes = @grid;
 	printf $out "GLB_%s = %d\nNP_%s = %d\n", $_, shift @extent, $_, shift @processes for qw(T X Y Z);
-	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:INVERTER = 10\n";
+	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:MINE = 3\n";
+	print $out "log:inverter = 15\nlog:forcestat = 7\n";
 	close $out or die "$file: $!";
 	return $file;
 }
@@ -77,7 +78,9 @@ sub build {
 	my $program = "$dir/$name" . scalar keys %built;
 	my $sources = join ' ', map { -e "tests/hirep/$_.c" ? "tests/hirep/$_.c" : "bench/hirep/$_.c" } $name, @more;
 	my $compiler = $flags =~ /WITH_MPI/ ? $mpicc : $cc;
-	my $said = -e "tests/hirep/$name.cu" ? build_gpu($name, $flags, $program, $more[0] || '')
+	# Programs of before 2020 that write z.re
+	my $as_cpp = "$cxx -x c++ -std=c++17 -fpermissive -O1 -w $arch $flags -I. -Ilqcd/compat/hirep";
+	my $said = $name eq 'members' ? `$as_cpp $sources -o $program -lm 2>&1` : -e "tests/hirep/$name.cu" ? build_gpu($name, $flags, $program, $more[0] || '')
 		: `$compiler -std=c11 -O1 $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
 	my $good = $? == 0;
 	ok($good, "$name compiles $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
@@ -88,7 +91,9 @@ sub run {
 	my ($name, $flags, $input, @more) = @_;
 	my $program = build($name, $flags, @more) or return (-1, '');
 	my $start = $flags =~ /WITH_MPI/ ? "$mpirun -n " . $grid[0] * $grid[1] * $grid[2] * $grid[3] . " $through" : '';
-	my $said = `$start $program -i $input 2>&1`;
+	# Older programs read their input themselves, and take no options.
+	my $option = $name eq 'older' ? '' : '-i';
+	my $said = `$start $program $option $input 2>&1`;
 	return ($?, $said);
 }
 
@@ -144,8 +149,25 @@ my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
 checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
 checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
+checks('boundaries', $_, [4, 6, 2, 4], "$dir/boundaries") for '-DBC_T_ANTIPERIODIC -DDPHI_FLT',
+	'-DBC_T_ANTIPERIODIC -DNG=2', '-DANTIPERIODIC_BC_T -DNG=4';
+checks('older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', [4, 4, 4, 4]);
+SKIP: {
+	skip 'no C++ compiler', 1 if $cxx eq '';
+	checks('members', '', [4, 2, 4, 6]);
+}
+# A serial build does not care about the numbers of processes.
+@grid = (2, 2, 1, 1);
+checks('input', '', [4, 4, 2, 6], $dir);
+@grid = (1, 1, 1, 1);
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
+checks('tools', '', [4, 2, 2, 2], "$dir/tools");
+checks('mesons', '-O0', [4, 4, 4, 4]);
+checks('mesons', '-O0 -DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
+checks('flow', '-O0', [4, 4, 4, 4], "$dir/flow");
+checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('flow', '-O0 -DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
 	done_testing();
 	exit;
@@ -197,7 +219,8 @@ $said_of .= `$dir/short -i $dir/input-4x4x4x4 2>&1`;
 ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hirep.c') or diag($said_of);
 
 # Errors are reported.
-for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_X = four', qr/GLB_X = four/]) {
+for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_Y =', qr/GLB_Y =/],
+	['N_REP = 2', qr/no replicas/], ["rlx_start = continue\nrlx_state = x", qr/rlx_start = continue/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
 	open my $out, '>>', $file or die "$file: $!";
@@ -209,6 +232,23 @@ for (['GLB_T = 3', qr/extent T = 3/], ['NP_X = 2', qr/only one process/], ['GLB_
 my ($status, $text) = run('even_half', '', "$dir/nowhere");
 ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
 	or diag($text);
+
+# Options that change what a program computes are supported or refused, never ignored.
+for my $options (qw(REPR_ADJOINT WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T_SF_ROTATED BASIC_SF ROTATED_SF HALFBG_SF
+	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC') {
+	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
+	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);
+}
+
+# -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
+for (['even_half', 'out'], ['eras', 'out_0']) {
+	my ($name, $file) = @$_;
+	bytes_of("$dir/$file", "before\n");
+	my ($status, $said) = run($name, '', input(4, 4, 2, 4) . " -o $dir/out");
+	my $out = bytes_of("$dir/$file");
+	ok($status == 0 && $out =~ /^before\n\[SYSTEM\]/ && $said !~ /SYSTEM/, "$name -o out writes $file")
+		or diag("status $status: $said\n$out");
+}
 
 # Over several processes: the output and the files of a program do not depend on their grid.
 SKIP: {
@@ -237,12 +277,23 @@ SKIP: {
 		ok($status == 0 && $said eq $alone && $file eq $bytes,
 			"ranks prints and writes the same on @$case processes") or diag("status $status: $said");
 	}
+	# Local extents of 3, without lanes and with them.
+	for my $case ([[6, 2, 6, 4], [2, 1, 2, 1]], [[6, 8, 4, 8], [2, 2, 1, 1]]) {
+		my @even = @extent;
+		@extent = @{$case->[0]};
+		my ($first, $serial, $links) = $ranks->('', '', 1, 1, 1, 1);
+		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @{$case->[1]});
+		ok($first == 0 && $status == 0 && $said eq $serial && $file eq $links,
+			"ranks prints and writes the same for @{$case->[0]} on @{$case->[1]} processes")
+			or diag("status $status: $said");
+		@extent = @even;
+	}
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
-	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out")) . "|$why", "$alone|",
+	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out_0")) . "|$why", "$alone|",
 		'output to a file: of one process');
 	# One process reports an error that all find, and none waits for ever.
 	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
-		["1 2 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 2/]) {
+		["1 4 1 1\nGLB_X = 6", qr/extent X = 6, process grid X = 4/]) {
 		(my $numbers, my $line) = split /\n/, $_->[0];
 		@grid = split / /, $numbers;
 		my $input = input(@extent);
@@ -260,6 +311,12 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
+	@grid = (4, 1, 1, 1);
+	checks('flow', '-O0 -DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
+	@grid = (2, 1, 1, 2);
+	checks('hmc', '-DWITH_MPI', [4, 4, 2, 4], "$dir/hmc");
+	@grid = (1, 2, 1, 2);
+	checks('mesons', '-O0 -DWITH_MPI', [4, 4, 4, 4]);
 	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {
 		@grid = @$case;
 		checks('operators', "-O0 -DWITH_MPI $boundaries", [4, 8, 4, 4]);

@@ -167,6 +167,10 @@ static void check_fields(void)
 	m = sqnorm_suNg_scalar_field(s) / reals;
 	check(fabs(n - 1) < 5 * sqrt(2 / reals) && fabs(m - 0.5) < 2.5 * sqrt(2 / reals),
 	      "random_s, gaussian_scalar_momenta: %.4f %.4f", n, m);
+	double z[1000], worst = 0, total = 0;
+	ranz2(z, 1000);
+	for (int i = 0; i < 1000; i++) worst = fmax(worst, fabs(z[i] * z[i] - 0.5)), total += z[i];
+	check(worst < 1e-15 && fabs(total) < 5 * sqrt(500), "ranz2: +-1/sqrt(2), sum %.1f", total);
 	zero_s(s);
 	check(!(sqnorm_suNg_scalar_field(s) > 0), "zero_s");
 	free_suNg_av_field(h);

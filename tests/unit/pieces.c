@@ -4,6 +4,8 @@
 
 #include "pieces_walk.h"
 
+#include <lqcd/lattice/blocks.h>
+
 /* The example of HiRep's documentation: a 4x4 lattice with two parallel directions. Extents are at least 2, so that it
  * is a slice of four dimensions: of 2 x 2 x 4 x 4, Y and Z parallel, with t and x fixed. Its classes are those of two
  * dimensions in every slice; number the indices of a slice in the order of memory, 0, 1, ..., and the document's
@@ -172,12 +174,15 @@ static void check_grid_choose(void)
 	       "lqcd_grid_choose: what fits nothing");
 }
 
+static int odd_extents;
+
 static void refuse(const int extent[4], int t, int x, int y, int z, const int coord[4], lqcd_status want,
 		   const char *says)
 {
 	lqcd_lattice_options options = lqcd_lattice_options_default();
 	lqcd_message why;
 	lqcd_lattice lat;
+	options.odd_extents = odd_extents;
 	options.grid[0] = t;
 	options.grid[1] = x;
 	options.grid[2] = y;
@@ -206,6 +211,27 @@ static void check_errors(void)
 	refuse(huge, 1 << 18, 1 << 12, 1, 1, origin, LQCD_ERR_EXTENT, "2^29");
 	refuse(huge, 1 << 18, 1 << 18, 1 << 18, 1 << 18, origin, LQCD_ERR_ARGUMENT, "processes");
 	refuse(wide, 2, 1, 1, 1, origin, LQCD_ERR_EXTENT, "with its buffers");
+	const int six[4] = {6, 6, 6, 2}, odd[4] = {6, 5, 6, 2};
+	refuse(six, 1, 2, 1, 1, origin, LQCD_ERR_EXTENT, "local extent 6/2");
+	odd_extents = 1;
+	refuse(six, 1, 4, 1, 1, origin, LQCD_ERR_EXTENT, "local extent 6/4");
+	refuse(six, 1, 2, 1, 2, origin, LQCD_ERR_EXTENT, "local extent 2/2");
+	refuse(odd, 1, 1, 1, 1, origin, LQCD_ERR_EXTENT, "extent X = 5: must be even");
+	refuse(six, 2, 2, 2, 1, origin, LQCD_ERR_EXTENT, "3 x 3 x 3 x 2: at most two of them may be odd");
+	lqcd_lattice_options threes = lqcd_lattice_options_default();
+	const int any[4] = {0, 0, 0, 0};
+	const lqcd_geometry *full;
+	lqcd_message said;
+	lqcd_lattice thirds;
+	lqcd_blocks blocks;
+	threes.odd_extents = 1;
+	threes.grid[0] = 2;
+	tap_ok(lqcd_lattice_create_at(&thirds, six, &threes, origin, NULL) == LQCD_OK &&
+		       lqcd_lattice_geometry(&thirds, LQCD_FULL, 1, &full) == LQCD_OK &&
+		       lqcd_blocks_create(&blocks, full, any, &said) == LQCD_ERR_EXTENT &&
+		       strstr(said.text, "local extent T = 3 is odd"),
+	       "%s", said.text);
+	lqcd_lattice_destroy(&thirds);
 	lqcd_lattice_options options = lqcd_lattice_options_default();
 	lqcd_message why;
 	lqcd_lattice lat;

@@ -43,6 +43,14 @@ static void digits(int n, const int radix[4], int digit[4])
 	}
 }
 
+/* Parity of the site at local coordinates x. */
+static int parity_of(const lqcd_geometry *g, const int x[4])
+{
+	int sum = 0;
+	for (int mu = 0; mu < 4; mu++) sum += x[mu] + g->lattice->comm.coord[mu] * g->lattice->local[mu];
+	return sum & 1;
+}
+
 static void link_sites(world *w)
 {
 	int x[4], y[4];
@@ -181,7 +189,7 @@ static void check_pieces(const world *w, const lqcd_geometry *g)
 		for (int ix = g->master_start[p]; ix <= g->master_end[p]; ix++) {
 			int x[4], touches = 0, leaves = 0;
 			lqcd_geometry_coords(g, ix, 0, x);
-			EXPECT(&parts, ((x[0] + x[1] + x[2] + x[3]) & 1) == (each == 2 ? p % 2 : g->parity == LQCD_ODD),
+			EXPECT(&parts, parity_of(g, x) == (each == 2 ? p % 2 : g->parity == LQCD_ODD),
 			       "%s: index %d in piece %d", w->name, ix, p);
 			if (p >= g->local_master_pieces) continue;
 			for (int mu = 0; mu < 4; mu++) {
@@ -260,8 +268,8 @@ static void check_send(const world *w, const lqcd_geometry *g, int i, const char
 		lqcd_geometry_coords(g, ix, 0, s);
 		for (int mu = 0; mu < 4; mu++)
 			at_border = at_border && (!shift[mu] || s[mu] == (shift[mu] > 0 ? 0 : g->sub[mu] - 1));
-		EXPECT(&senders, at_border && ((s[0] + s[1] + s[2] + s[3]) & 1) == parity,
-		       "%s: buffer %d sends index %d", w->name, i, ix);
+		EXPECT(&senders, at_border && parity_of(g, s) == parity, "%s: buffer %d sends index %d", w->name, i,
+		       ix);
 		EXPECT(&senders, !seen[lexicographic(g->sub, s)]++, "%s: buffer %d sends a block twice", w->name, i);
 		EXPECT(&senders, lqcd_buffer_source(g, i, k) == (what == COPY ? g->ipt[lexicographic(g->sub, s)] : ix),
 		       "%s: source of place %d of buffer %d", w->name, k, i);
@@ -272,7 +280,7 @@ static void check_send(const world *w, const lqcd_geometry *g, int i, const char
 		digits(b, g->sub, s);
 		for (int mu = 0; mu < 4; mu++)
 			at_border = at_border && (!shift[mu] || s[mu] == (shift[mu] > 0 ? 0 : g->sub[mu] - 1));
-		count += at_border && ((s[0] + s[1] + s[2] + s[3]) & 1) == parity;
+		count += at_border && parity_of(g, s) == parity;
 	}
 	EXPECT(&senders, n == count, "%s: buffer %d sends %d of %d", w->name, i, n, count);
 	free(seen);
@@ -557,6 +565,12 @@ static void random_lattice(int extent[4], lqcd_lattice_options *options, int lan
 			options->lane_grid[mu] *= 2;
 			extent[mu] *= 2;
 		}
+		options->odd_extents = random_below(2);
+		for (int mu = 0, odd = 0; mu < 4 && options->odd_extents; mu++)
+			if (options->grid[mu] % 2 == 0 && options->lane_grid[mu] == 1 && odd < 2 && random_below(3)) {
+				extent[mu] = (3 + 2 * random_below(2)) * options->grid[mu];
+				odd++;
+			}
 		for (int mu = 0; mu < 4; mu++) sites *= extent[mu];
 	} while (ranks > MOST_RANKS || sites > MOST_SITES * (lanes > 4 ? 2 : 1));
 }

@@ -47,6 +47,9 @@ template <class R> struct alignas(2 * sizeof(R)) lqcd__hr_number {
 
 typedef lqcd__hr_number<double> hr_complex;
 typedef lqcd__hr_number<float> hr_complex_flt;
+/* The names in programs of before 2020, in which they are structures; such programs in C can be compiled as C++. */
+typedef hr_complex complex;
+typedef hr_complex_flt complex_flt;
 #define I hr_complex(0, 1)
 
 /* The type of the result of an operation on a number and one of type B: complex or, in the second, real. */

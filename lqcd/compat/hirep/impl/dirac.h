@@ -5,8 +5,7 @@
  *   g5Dphi(m0, out, in)         g5 Dphi;  g5Dphi_sq: twice
  *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
  *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
- *   D, H, H2 (out, in)          Dphi, g5Dphi, g5Dphi_sq of set_dirac_mass(m), or the _eopre ones on even fields; D_flt,
- *                               H_flt, H2_flt
+ *   set_dirac_mass(m), get_dirac_mass()     the mass of the operators in mass_operators.h
  *   getMVM()                    applications of Dphi_ to half a lattice since the last call
  *
  * The links are those of u_gauge_f, U_mu times eitheta[mu] (gauge.h). The operator works on a copy of them, spread
@@ -131,8 +130,6 @@ static inline double get_dirac_mass(void)
 #define LQCD_TEMPLATE "../compat/hirep/impl/operators.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../../../base/each_tag.inc"
-#undef LQCD__HR_NAME_d
-#undef LQCD__HR_NAME_f
 
 static inline void Dphi_(spinor_field *out, spinor_field *in)
 {

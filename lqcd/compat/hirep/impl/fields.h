@@ -3,7 +3,8 @@
  *   spinor_field *alloc_spinor_field(n, &glattice)      n fields in one block; &s[i] or s + i is a field; also
  *                                                       spinor_field_flt, scalar_field
  *   suNg_field *alloc_suNg_field(&glattice), alloc_n_suNg_field(n, type)         all others
- *   free_<type>(s), get_even_part_<type>(s), get_odd_part_<type>(s)
+ *   free_<type>(s)                                       a global variable that points to s is NULL afterwards
+ *   get_even_part_<type>(s), get_odd_part_<type>(s)
  *   start_sendrecv_<type>(s)           sends the borders of s to the neighbouring processes (halo.h); in between local
  *                                      sites may be read
  *   complete_sendrecv_<type>(s)        from here on x +- mu of other processes are in s, of links also x + mu - nu
@@ -90,10 +91,23 @@ static inline void lqcd__hr_start(void *data, const geometry_descriptor *type, s
 	lqcd__hr_exchanges = e;
 }
 
+/** Global variables do not keep a field that goes. */
+static inline void lqcd__hr_forget(const void *field)
+{
+	if (u_gauge == field) u_gauge = NULL;
+	if (u_gauge_f == field) u_gauge_f = NULL;
+	if (u_gauge_flt == field) u_gauge_flt = NULL;
+	if (u_gauge_f_flt == field) u_gauge_f_flt = NULL;
+	if (u_scalar == field) u_scalar = NULL;
+	if (suN_momenta == field) suN_momenta = NULL;
+	if (scalar_momenta == field) scalar_momenta = NULL;
+}
+
 static inline void lqcd__hr_free(void *field)
 {
 	lqcd__hr_field *s = (lqcd__hr_field *)field;
 	lqcd__hr_complete(NULL);
+	lqcd__hr_forget(field);
 	if (s) lqcd_free(s->ptr);
 #ifdef WITH_GPU
 	if (s && s->gpu_ptr) lqcd__hr_gpu_free(s->gpu_ptr);

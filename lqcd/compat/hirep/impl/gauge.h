@@ -1,22 +1,31 @@
 /* lqcd/compat/hirep/impl/gauge.h: part of compat/hirep.h: links, plaquettes, updates, set-up.
  *
- *   represent_gauge_field(), assign_ud2u(), assign_ud2u_f(), assign_u2ud()
+ *   represent_gauge_field()          u_gauge_f = u_gauge, one field in the fundamental representation, with its halo;
+ *                                    also links in single precision, where there are any, are made anew
+ *   assign_ud2u(), assign_ud2u_f(), assign_u2ud()      u_gauge in single precision, and back
  *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
  *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
  *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
- *                                    links of u_gauge, and represent_gauge_field does not do it.
+ *                                    links of u_gauge, and represent_gauge_field does not do it; read_gauge_field does,
+ *                                    and write_gauge_field takes them off for the file (archive.h).
  *   avr_plaquette(), avr_plaquette_time(t, s), plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix),
- *   full_plaquette(), polyakov() (both print), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
+ *   full_plaquette(), polyakov() (both print; the latter loops in every direction mu, means of tr P/NG and, for
+ *   ADJ_POLYAKOV, (|tr P|^2 - 1)/NG), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
  *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
  *   cabmar(beta, &u, &v, type)       one link with the staples v: weight exp(beta/NG Re tr u v^dagger); type 0: heat
  *                                    bath of its SU(2) subgroups, 1: overrelaxation
  *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
- *                                    .., rlx_seed, rlx_level, "log:channel = level"; -o FILE: output, else
- *                                    stdout. Starts MPI where the program has not; NP_T NP_X NP_Y NP_Z, 1 where they
- *                                    are not given, must be the number of processes
- *   setup_gauge_fields(), setup_random_gauge_fields(), setup_random_fields(n, s)
- *   finalize_process()               ends MPI
+ *                                    .., rlx_seed, rlx_level, "log:default = level" (10), log:inverter, log:forcestat,
+ *                                    and "log:CHANNEL = level" for any other. Starts MPI where the program has not; NP_T
+ *                                    NP_X NP_Y NP_Z, 1 where they are not given, must be the number of processes; in
+ *                                    a program without MPI they count as 1. Without -i and without "input_file" no
+ *                                    lattice is made: older programs call read_input and geometry_init themselves.
+ *                                    -o FILE: output is appended to FILE_<process>, of programs with libhr.h, or to
+ *                                    FILE, of older ones; else it goes to stdout
+ *   setup_gauge_fields()             unit links, with DPHI_FLT also in single precision
+ *   setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   finalize_process()               frees the links, unless the program has done it; ends MPI
  *
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
  * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
@@ -27,7 +36,6 @@
 
 #include "../../../gauge/heatbath.h"
 #include "../../../gauge/plaquette.h"
-#include "../../../observables/polyakov.h"
 #include "inverters.h"
 #include "matrix.h"
 #include "random.h"
@@ -109,6 +117,7 @@ static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
 static inline void apply_BCs_on_represented_gauge_field(void)
 {
 	const int directions = LQCD__HR_ANTIPERIODIC;
+	if (!directions) return;
 	lqcd__hr_complete(u_gauge_f->ptr);
 	for (int mu = 0; mu < 4; mu++)
 		_MASTER_FOR(&glattice, ix) {
@@ -120,42 +129,31 @@ static inline void apply_BCs_on_represented_gauge_field(void)
 	lqcd__hr_share(u_gauge_f);
 }
 
-/** In the fundamental representation u_gauge_f is u_gauge; operators detect changes of the links themselves. */
-static inline void represent_gauge_field(void)
+/** *to, which is made if it is NULL, = from in single precision. */
+static inline void lqcd__hr_assign_links(suNg_field_flt **to, const suNg_field *from)
 {
-	if (u_gauge) lqcd__hr_complete(u_gauge->ptr);
+	lqcd__hr_error(!from, 1, "assign_ud2u", "no links: call setup_gauge_fields");
+	if (!*to) *to = alloc_suNg_field_flt(&glattice);
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(from);
+	lqcd__hr_complete((*to)->ptr);
+	(void)lqcd_field_convert(lqcd__view((*to)->ptr, u.type, 8 * NG * NG, LQCD__FLOAT), lqcd_gauge_field_view_d(&u));
+	start_sendrecv_suNg_field_flt(*to);
+	complete_sendrecv_suNg_field_flt(*to);
 }
 
-static inline void setup_gauge_fields(void)
-{
-	if (u_gauge) return;
-	u_gauge = alloc_suNg_field(&glattice);
-	u_gauge_f = u_gauge;
-	unit_u(u_gauge);
-}
-
-static inline void setup_random_gauge_fields(void)
-{
-	setup_gauge_fields();
-	random_u(u_gauge);
-	represent_gauge_field();
-}
-
-/** u_gauge_flt = u_gauge_f_flt = u_gauge in single precision. */
+/** u_gauge_flt = u_gauge in single precision; u_gauge_f_flt is the same field, unless the program has another one. */
 static inline void assign_ud2u(void)
 {
-	if (!u_gauge_flt) u_gauge_f_flt = u_gauge_flt = alloc_suNg_field_flt(&glattice);
-	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	lqcd__hr_complete(u_gauge_flt->ptr);
-	(void)lqcd_field_convert(lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT),
-				 lqcd_gauge_field_view_d(&u));
-	start_sendrecv_suNg_field_flt(u_gauge_flt);
-	complete_sendrecv_suNg_field_flt(u_gauge_flt);
+	if (!u_gauge_flt) u_gauge_flt = u_gauge_f_flt;
+	lqcd__hr_assign_links(&u_gauge_flt, u_gauge);
+	if (!u_gauge_f_flt) u_gauge_f_flt = u_gauge_flt;
 }
 
 static inline void assign_ud2u_f(void)
 {
-	assign_ud2u();
+	if (!u_gauge_f_flt) u_gauge_f_flt = u_gauge_flt;
+	lqcd__hr_assign_links(&u_gauge_f_flt, u_gauge_f);
+	if (!u_gauge_flt) u_gauge_flt = u_gauge_f_flt;
 }
 
 static inline void assign_u2ud(void)
@@ -165,6 +163,34 @@ static inline void assign_u2ud(void)
 	(void)lqcd_field_convert(lqcd_gauge_field_view_d(&u),
 				 lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT));
 	lqcd__hr_share(u_gauge);
+}
+
+/** A field that the program has put into u_gauge_f before is let go of. Operators detect changes of the links
+ * themselves. */
+static inline void represent_gauge_field(void)
+{
+	if (!u_gauge) return;
+	lqcd__hr_complete(u_gauge->ptr);
+	u_gauge_f = u_gauge;
+	if (u_gauge_f_flt) assign_ud2u_f();
+}
+
+static inline void setup_gauge_fields(void)
+{
+	if (u_gauge) return;
+	u_gauge = alloc_suNg_field(&glattice);
+	u_gauge_f = u_gauge;
+	unit_u(u_gauge);
+#ifdef DPHI_FLT
+	assign_ud2u_f();
+#endif
+}
+
+static inline void setup_random_gauge_fields(void)
+{
+	setup_gauge_fields();
+	random_u(u_gauge);
+	represent_gauge_field();
 }
 
 static inline void project_gauge_field(void)
@@ -284,11 +310,55 @@ static inline void full_plaquette(void)
 	lprintf("PLAQ", 0, "Average Plaquette %1.18e\n", mean);
 }
 
+/** Sums over the lines of this process in direction mu: Re, Im and |.|^2 of the traces. p: the product of the links
+ * below this process for each line, and then with those of this process. */
+static inline void lqcd__hr_lines(int mu, suNg *p, lqcd_sum sum[3])
+{
+	const int local[4] = {T, X, Y, Z}, lines = (int)(VOLUME / local[mu]);
+	for (int k = 0; k < lines; k++) {
+		int x[4], n = k;
+		suNg product;
+		hr_complex z;
+		for (int nu = 3; nu >= 0; nu--) {
+			x[nu] = nu == mu ? 0 : n % local[nu];
+			if (nu != mu) n /= local[nu];
+		}
+		for (; x[mu] < local[mu]; x[mu]++) {
+			_suNg_times_suNg(product, p[k], *pu_gauge(ipt(x[0], x[1], x[2], x[3]), mu));
+			p[k] = product;
+		}
+		_suNg_trace(z, p[k]);
+		lqcd_sum_add(&sum[0], _complex_re(z));
+		lqcd_sum_add(&sum[1], _complex_im(z));
+		lqcd_sum_add(&sum[2], _complex_prod_re(z, z) - 1);
+	}
+}
+
 static inline void polyakov(void)
 {
-	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	const lqcd_complex_d p = lqcd_polyakov_loop(lqcd_gauge_field_view_d(&u));
-	lprintf("FUND_POLYAKOV", 0, "Polyakov direction 0 = %1.8e %1.8e\n", p.re, p.im);
+	const lqcd_comm *comm = &lqcd__hr_lattice.comm;
+	const int local[4] = {T, X, Y, Z}, *extent = lqcd__hr_lattice.extent;
+	lqcd__hr_complete(u_gauge->ptr);
+	for (int mu = 0; mu < 4; mu++) {
+		const int lines = (int)(VOLUME / local[mu]), above = comm->coord[mu] + 1 < comm->grid[mu];
+		const double norm = 1 / (NG * (double)(GLB_VOLUME / extent[mu]));
+		lqcd_sum sum[3];
+		double value[3];
+		suNg *p = (suNg *)lqcd_alloc(lqcd_mul_size((size_t)lines, sizeof *p));
+		lqcd__hr_error(!p, 1, "polyakov", "out of memory");
+		for (int k = 0; k < lines; k++) _suNg_unit(p[k]);
+		for (int k = 0; k < 3; k++) lqcd_sum_start(&sum[k]);
+		if (comm->coord[mu] > 0) lqcd_comm_receive(comm, proc_dn(CID, mu), p, (size_t)lines * sizeof *p);
+		lqcd__hr_lines(mu, p, sum);
+		if (above) lqcd_comm_send(comm, proc_up(CID, mu), p, (size_t)lines * sizeof *p);
+		/* The last processes have the whole products. */
+		for (int k = 0; k < 3 && above; k++) lqcd_sum_start(&sum[k]);
+		lqcd_comm_sums(comm, value, sum, 3);
+		lprintf("FUND_POLYAKOV", 0, "Polyakov direction %d = %1.8e %1.8e\n", mu, norm * value[0],
+			norm * value[1]);
+		lprintf("ADJ_POLYAKOV", 0, "Polyakov direction %d = %1.8e\n", mu, norm * value[2]);
+		lqcd_free(p);
+	}
 }
 
 static inline void staples(int ix, int mu, suNg *v)
@@ -302,15 +372,19 @@ static inline void staples(int ix, int mu, suNg *v)
 
 /* ---- set-up ------------------------------------------------------------------------------------------------------ */
 
-/** Lines "log:channel = level". */
+/* What get_input_filename returns (input.h). */
+LQCD__HR_GLOBAL char lqcd__hr_input_file[512] = "input_file";
+
+/** Lines "log:CHANNEL = level" of channels that have no record. */
 static inline void lqcd__hr_read_levels(const char *file)
 {
 	char line[512], name[48];
 	FILE *f = fopen(file, "r");
 	int level;
 	while (f && fgets(line, sizeof line, f))
-		if (sscanf(line, " log:%47[^ =] = %d", name, &level) == 2)
-			(void)logger_setlevel(strcmp(name, "default") ? name : NULL, level);
+		if (sscanf(line, " log:%47[^ =] = %d", name, &level) == 2 && strcmp(name, "default") &&
+		    strcmp(name, "inverter") && strcmp(name, "forcestat"))
+			(void)logger_setlevel(name, level);
 	if (f) fclose(f);
 }
 
@@ -321,30 +395,52 @@ static inline void lqcd__hr_start_processes(int *argc, char ***argv)
 	if (lqcd__hr_world().rank) logger_disable();
 }
 
+static inline int lqcd__hr_can_read(const char *file)
+{
+	FILE *f = fopen(file, "r");
+	if (f) fclose(f);
+	return f != NULL;
+}
+
+/** Output to a file, as the generation of the program names it. */
+static inline void lqcd__hr_output_to(const char *name)
+{
+	char file[512];
+#ifdef LQCD__HR_LIBHR
+	snprintf(file, sizeof file, ">>%.480s_%d", name, PID);
+#else
+	snprintf(file, sizeof file, ">>%.480s", name);
+#endif
+	lqcd__hr_error(logger_stdout(file), 1, "setup_process", "cannot open the output file");
+}
+
 static inline int setup_process(int *argc, char ***argv)
 {
-	const char *input = "input_file";
-	int seed = 1, level = 1;
-	input_record_t records[] = {{"GLB_T", "GLB_T = %d", INT_T, &GLB_T},
-				    {"GLB_X", "GLB_X = %d", INT_T, &GLB_X},
-				    {"GLB_Y", "GLB_Y = %d", INT_T, &GLB_Y},
-				    {"GLB_Z", "GLB_Z = %d", INT_T, &GLB_Z},
-				    {"NP_T", "NP_T = %d", INT_T, &NP_T},
-				    {"NP_X", "NP_X = %d", INT_T, &NP_X},
-				    {"NP_Y", "NP_Y = %d", INT_T, &NP_Y},
-				    {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
-				    {"rlx_seed", "rlx_seed = %d", INT_T, &seed},
-				    {"rlx_level", "rlx_level = %d", INT_T, &level},
-				    {NULL, NULL, INT_T, NULL}};
+	const char *const input = lqcd__hr_input_file, *output = NULL;
+	int given = 0;
 	lqcd__hr_start_processes(argc, argv);
 	for (int k = 1; k + 1 < *argc; k++) {
-		if (!strcmp((*argv)[k], "-i")) input = (*argv)[k + 1];
-		if (!strcmp((*argv)[k], "-o"))
-			lqcd__hr_error(logger_stdout((*argv)[k + 1]), 1, "setup_process",
-				       "cannot open the output file");
+		if (!strcmp((*argv)[k], "-i")) given = k + 1;
+		if (!strcmp((*argv)[k], "-o")) output = (*argv)[k + 1];
 	}
-	read_input(records, input);
+	if (given) snprintf(lqcd__hr_input_file, sizeof lqcd__hr_input_file, "%s", (*argv)[given]);
+	if (output) lqcd__hr_output_to(output);
+	logger_setlevel(NULL, 10);
+	if (!given && !lqcd__hr_can_read(input)) return 0;
+	read_input(glb_var.read, input);
+	read_input(rlx_var.read, input);
+	read_input(logger_var.read, input);
+	logger_set_input(&logger_var);
 	lqcd__hr_read_levels(input);
+#ifndef LQCD_MPI
+	if (NP_T * NP_X * NP_Y * NP_Z != 1)
+		lprintf("SYSTEM", 0, "One process: NP_T, NP_X, NP_Y, NP_Z = %d, %d, %d, %d count as 1\n", NP_T, NP_X,
+			NP_Y, NP_Z);
+#endif
+	lqcd__hr_error_of_all(N_REP > 1, "setup_process", "N_REP: there are no replicas");
+	lqcd__hr_error_of_all(!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0], "setup_process",
+			      "rlx_start = continue: states of random numbers are not read from files");
+	geometry_init();
 	glb_var.GLB_T = GLB_T;
 	glb_var.GLB_X = GLB_X;
 	glb_var.GLB_Y = GLB_Y;
@@ -354,10 +450,7 @@ static inline int setup_process(int *argc, char ***argv)
 	glb_var.NP_Y = NP_Y;
 	glb_var.NP_Z = NP_Z;
 	glb_var.N_REP = 1;
-	rlx_var.rlxd_level = level;
-	rlx_var.rlxd_seed = seed;
-	geometry_init();
-	rlxd_init(level, seed);
+	if (rlx_var.rlxd_level) rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed);
 	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
 		LQCD_VERSION);
 	if (MPI_WORLD_SIZE > 1)
@@ -372,9 +465,9 @@ static inline int finalize_process(void)
 	lqcd__hr_dirac_free_d();
 	lqcd__hr_dirac_free_f();
 	free_suNg_field(u_gauge);
+	free_suNg_field(u_gauge_f);
 	free_suNg_field_flt(u_gauge_flt);
-	u_gauge = u_gauge_f = NULL;
-	u_gauge_flt = u_gauge_f_flt = NULL;
+	free_suNg_field_flt(u_gauge_f_flt);
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
 	lqcd_comm_end_processes();

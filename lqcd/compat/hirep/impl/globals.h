@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../../dirac/wilson.h"
 #include "../../../field/layout.h"
@@ -222,20 +223,28 @@ static inline void lqcd__hr_place(void)
 		COORD[mu] = lat->comm.coord[mu];
 		zerocoord[mu] = COORD[mu] * *local[mu];
 	}
+	PSIGN = (zerocoord[0] + zerocoord[1] + zerocoord[2] + zerocoord[3]) & 1;
 }
 
-/** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z; 0 on success, or if it exists. */
+/** Makes the lattice of GLB_T .. GLB_Z on the processes NP_T .. NP_Z, without MPI on one; 0 on success, or if it
+ * exists. */
 static inline int geometry_init(void)
 {
 	lqcd_message why;
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	const int extent[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
-	if (lqcd__hr_lattice.sites) return 0;
-	const lqcd_comm world = lqcd__hr_world();
+	const lqcd_lattice *lat = &lqcd__hr_lattice;
 #ifndef LQCD_MPI
-	lqcd__hr_error(NP_T * NP_X * NP_Y * NP_Z != 1, 1, "geometry_init",
-		       "NP_T .. NP_Z: only one process, unless the program is compiled with -DWITH_MPI");
+	NP_T = NP_X = NP_Y = NP_Z = 1;
 #endif
+	if (lat->sites) {
+		const int grid[4] = {NP_T, NP_X, NP_Y, NP_Z};
+		lqcd__hr_error_of_all(memcmp(extent, lat->extent, sizeof extent) != 0 ||
+					      memcmp(grid, lat->comm.grid, sizeof grid) != 0,
+				      "geometry_init", "the lattice exists already, and is another one");
+		return 0;
+	}
+	const lqcd_comm world = lqcd__hr_world();
 	o.comm = &world;
 	o.grid[0] = NP_T;
 	o.grid[1] = NP_X;
@@ -245,6 +254,7 @@ static inline int geometry_init(void)
 	o.block[1] = PB_X;
 	o.block[2] = PB_Y;
 	o.block[3] = PB_Z;
+	o.odd_extents = 1;
 	const lqcd_status s = lqcd_lattice_create(&lqcd__hr_lattice, extent, &o, &why);
 	lqcd__hr_error_of_all(s != LQCD_OK, "geometry_init", why.text);
 	lqcd__hr_place();
@@ -372,6 +382,8 @@ static inline lqcd__range lqcd__hr_full(const lqcd_geometry *type)
 #define LQCD__HR_FULL(type)      LQCD__HR_SELECT(type, lqcd__hr_full, lqcd__full_range)(type)
 #define LQCD__HR_SERIAL(r, is)   LQCD__HALVES(lqcd__first_half(r), is) LQCD__INDEX_FOR(lqcd__r_##is, is)
 
+/* Older programs declare the variable of a loop before it; the loop has its own. */
+#define _DECLARE_INT_ITERATOR(is)           int is __attribute__((unused))
 #define _PIECE_FOR(type, ip)                LQCD_PIECE_FOR(type, ip)
 #define _SITE_FOR(type, ip, is)             LQCD__RANGE_FOR(LQCD__HR_PIECE(type, ip), is)
 #define _MASTER_FOR(type, is)               LQCD__RANGE_FOR(LQCD__HR_FULL(type), is)

@@ -4,7 +4,7 @@
  * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b); all but scalar_field and
  * suNg_av_field also z complex: mulc(r,z,s) mulc_add_assign clc(r,z,a,w,b) clc_add_assign, prod(a,b) = <a,b>, prod_im.
  * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
- * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,r,a,b): r += k a + l b.
+ * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,a,b,r): r = k a + l b - r.
  *
  * The functions of a type of field, also those of fields.h and gpu.h, are in field_type.inc, included here once for
  * each type.

@@ -1,13 +1,21 @@
 /* lqcd/compat/hirep/impl/logger.h: part of compat/hirep.h: output, input files, clocks.
  *
- *   lprintf(channel, level, format, ...)   "[CHANNEL][level]" and the text, where level is at most that of the channel;
- *                                          the rest of a line has no prefix
- *   logger_setlevel(channel or NULL, level), logger_map(channel, file), logger_unmap, logger_unmap_all, logger_stdout,
- *   logger_disable, logger_enable          a level below 0 (the default) lets everything pass; files ">>name" append
+ *   lprintf(channel, level, format, ...)   each line with "[CHANNEL][level]" in front, where level is at most that of the
+ *                                          channel. A line that another channel interrupts is ended
+ *   logger_setlevel(channel or NULL, level), logger_getlevel     of a channel, or of all that have none. At first it is
+ *                                          0; setup_process makes it 10, or what the input says (gauge.h)
+ *   logger_map(channel, file), logger_unmap, logger_unmap_all, logger_stdout(file or NULL), logger_disable,
+ *   logger_enable                          files "name" and ">name" are written anew, ">>name" is appended to; channels
+ *                                          with the same file share it
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
- *                                          NULL}; lines "name = value", "//" and "#" begin comments. A variable that is
- *                                          not in the file keeps its value; a value that cannot be read ends the program.
+ *                                          NULL}. The second is a format of scanf, whose words before "=" may be
+ *                                          several: "last conf = %s"; without "%" the type says how to read. What no
+ *                                          record knows is passed over; "//" and "#" at the beginning of a word begin
+ *                                          comments. A variable that is not in the file keeps its value; a value that
+ *                                          cannot be read ends the program.
  *                                          Process 0 writes, the others open no files; all read.
+ *   glb_var, rlx_var, logger_var           the records of setup_process, glb_var.read, .., for read_input;
+ *                                          logger_set_input(&logger_var) sets the levels
  *   timer_set(&t), timer_lap(&t), timer_read(&t)    Timer: microseconds since the last lap, and since set
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LOGGER_H
@@ -21,91 +29,127 @@
 
 #include "globals.h"
 
-typedef struct {
-	char name[48];
-	int level;
+/* A file of output, and the channels that it has. */
+typedef struct lqcd__hr_output {
+	struct lqcd__hr_output *next;
+	char *name;
 	FILE *file;
+	int users;
+} lqcd__hr_output;
+
+typedef struct lqcd__hr_channel {
+	struct lqcd__hr_channel *next;
+	char *name;
+	int level, has_level;
+	lqcd__hr_output *output; /* NULL: that of all */
 } lqcd__hr_channel;
 
 typedef struct {
-	int default_level, channels, disabled, inside; /* inside a line */
-	FILE *out;
-	lqcd__hr_channel channel[32];
+	int default_level, disabled;
+	lqcd__hr_channel *channels, *inside; /* inside: whose line has not ended, or NULL */
+	lqcd__hr_output *outputs, *out;      /* out: of channels that have none; NULL: stdout */
 } lqcd__hr_log;
 
-typedef struct {
-	int default_log_level;
-} input_logger;
+LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {0, 0, NULL, NULL, NULL, NULL};
 
-LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {-1, 0, 0, 0, NULL, {{"", 0, NULL}}};
-LQCD__HR_GLOBAL input_logger logger_var = {-1};
-
-/** The channel, made if it does not exist; NULL if there is no room. */
-static inline lqcd__hr_channel *lqcd__hr_find_channel(const char *name, int make)
+static inline char *lqcd__hr_copy_text(const char *text)
 {
-	lqcd__hr_log *log = &lqcd__hr_logger;
-	for (int k = 0; k < log->channels; k++)
-		if (!strcmp(log->channel[k].name, name)) return &log->channel[k];
-	if (!make || log->channels == 32) return NULL;
-	lqcd__hr_channel *c = &log->channel[log->channels++];
-	snprintf(c->name, sizeof c->name, "%s", name);
-	c->level = log->default_level;
-	c->file = NULL;
-	return c;
+	const size_t bytes = strlen(text) + 1;
+	char *copy = (char *)malloc(bytes);
+	lqcd__hr_error(!copy, 1, "logger", "out of memory");
+	memcpy(copy, text, bytes);
+	return copy;
+}
+
+/** The channel, made if it does not exist. */
+static inline lqcd__hr_channel *lqcd__hr_find_channel(const char *name)
+{
+	lqcd__hr_channel *c = lqcd__hr_logger.channels;
+	while (c && strcmp(c->name, name) != 0) c = c->next;
+	if (c) return c;
+	c = (lqcd__hr_channel *)calloc(1, sizeof *c);
+	lqcd__hr_error(!c, 1, "logger", "out of memory");
+	c->name = lqcd__hr_copy_text(name);
+	c->next = lqcd__hr_logger.channels;
+	return lqcd__hr_logger.channels = c;
 }
 
 static inline int logger_setlevel(const char *name, int level)
 {
-	lqcd__hr_channel *c = name ? lqcd__hr_find_channel(name, 1) : NULL;
-	if (name && !c) return 1;
+	lqcd__hr_channel *c = name ? lqcd__hr_find_channel(name) : NULL;
 	*(c ? &c->level : &lqcd__hr_logger.default_level) = level;
+	if (c) c->has_level = 1;
 	return 0;
 }
 
 static inline int logger_getlevel(const char *name)
 {
-	const lqcd__hr_channel *c = name ? lqcd__hr_find_channel(name, 0) : NULL;
-	return c ? c->level : lqcd__hr_logger.default_level;
+	const lqcd__hr_channel *c = name ? lqcd__hr_find_channel(name) : NULL;
+	return c && c->has_level ? c->level : lqcd__hr_logger.default_level;
 }
 
-static inline FILE *lqcd__hr_open_log(const char *name)
+/** The output to "name", ">name" or ">>name"; NULL if it cannot be opened. */
+static inline lqcd__hr_output *lqcd__hr_open_output(const char *name)
 {
-	const int append = !strncmp(name, ">>", 2);
-	return fopen(append ? name + 2 : name, append ? "a" : "w");
+	const int marks = name[0] != '>' ? 0 : name[1] != '>' ? 1 : 2;
+	lqcd__hr_output *o = lqcd__hr_logger.outputs;
+	name += marks;
+	while (o && strcmp(o->name, name) != 0) o = o->next;
+	if (!o) {
+		FILE *f = fopen(name, marks == 2 ? "a" : "w");
+		if (!f) return NULL;
+		o = (lqcd__hr_output *)calloc(1, sizeof *o);
+		lqcd__hr_error(!o, 1, "logger", "out of memory");
+		o->name = lqcd__hr_copy_text(name);
+		o->file = f;
+		o->next = lqcd__hr_logger.outputs;
+		lqcd__hr_logger.outputs = o;
+	}
+	o->users++;
+	return o;
+}
+
+/** Sets *to to an output or NULL; closes what no one uses any more. */
+static inline void lqcd__hr_set_output(lqcd__hr_output **to, lqcd__hr_output *o)
+{
+	lqcd__hr_output *old = *to;
+	*to = o;
+	lqcd__hr_logger.inside = NULL;
+	if (!old || --old->users > 0) return;
+	lqcd__hr_output **p = &lqcd__hr_logger.outputs;
+	while (*p != old) p = &(*p)->next;
+	*p = old->next;
+	fclose(old->file);
+	free(old->name);
+	free(old);
 }
 
 static inline int logger_map(const char *name, const char *file)
 {
 	if (PID) return 0;
-	lqcd__hr_channel *c = lqcd__hr_find_channel(name, 1);
-	FILE *f = c ? lqcd__hr_open_log(file) : NULL;
-	if (!f) return 1;
-	if (c->file) fclose(c->file);
-	c->file = f;
+	lqcd__hr_output *o = lqcd__hr_open_output(file);
+	if (!o) return 3;
+	lqcd__hr_set_output(&lqcd__hr_find_channel(name)->output, o);
 	return 0;
 }
 
 static inline int logger_unmap(const char *name)
 {
-	lqcd__hr_channel *c = lqcd__hr_find_channel(name, 0);
-	if (!c || !c->file) return 1;
-	fclose(c->file);
-	c->file = NULL;
+	lqcd__hr_set_output(&lqcd__hr_find_channel(name)->output, NULL);
 	return 0;
 }
 
 static inline void logger_unmap_all(void)
 {
-	for (int k = 0; k < lqcd__hr_logger.channels; k++) (void)logger_unmap(lqcd__hr_logger.channel[k].name);
+	for (lqcd__hr_channel *c = lqcd__hr_logger.channels; c; c = c->next) lqcd__hr_set_output(&c->output, NULL);
 }
 
 static inline int logger_stdout(const char *file)
 {
 	if (PID) return 0;
-	FILE *f = lqcd__hr_open_log(file);
-	if (!f) return 1;
-	if (lqcd__hr_logger.out) fclose(lqcd__hr_logger.out);
-	lqcd__hr_logger.out = f;
+	lqcd__hr_output *o = file ? lqcd__hr_open_output(file) : NULL;
+	if (file && !o) return 1;
+	lqcd__hr_set_output(&lqcd__hr_logger.out, o);
 	return 0;
 }
 
@@ -119,21 +163,41 @@ static inline void logger_enable(void)
 	lqcd__hr_logger.disabled = 0;
 }
 
+/** "[CHANNEL][level]" as part of a format. */
+static inline char *lqcd__hr_prefix(char *to, const char *name, int level)
+{
+	*to++ = '[';
+	for (; *name; *to++ = *name++)
+		if (*name == '%') *to++ = '%';
+	return to + sprintf(to, "][%d]", level);
+}
+
 LQCD_PRINTF(3, 4) static inline int lprintf(const char *name, int level, const char *format, ...)
 {
 	lqcd__hr_log *log = &lqcd__hr_logger;
-	const lqcd__hr_channel *c = lqcd__hr_find_channel(name, 0);
-	const int most = c ? c->level : log->default_level;
-	FILE *to = c && c->file ? c->file : log->out ? log->out : stdout;
-	const size_t length = strlen(format);
+	if (log->disabled || !name) return -1;
+	lqcd__hr_channel *c = lqcd__hr_find_channel(name);
+	if (level > (c->has_level ? c->level : log->default_level)) return 0;
+	FILE *to = c->output ? c->output->file : log->out ? log->out->file : stdout;
+	size_t lines = 2;
+	for (const char *p = format; *p; p++) lines += *p == '\n';
+	char *text = (char *)malloc(strlen(format) + lines * (2 * strlen(name) + 16)), *end = text;
+	lqcd__hr_error(!text, 1, "logger", "out of memory");
+	int starts = log->inside != c;
+	if (starts && log->inside && log->inside->output == c->output) *end++ = '\n';
+	for (const char *p = format; *p; p++) {
+		if (starts) end = lqcd__hr_prefix(end, name, level);
+		*end++ = *p;
+		starts = *p == '\n';
+	}
+	*end = 0;
+	if (*format) log->inside = starts ? NULL : c;
 	va_list args;
-	if (log->disabled || (most >= 0 && level > most)) return 0;
-	if (!log->inside) fprintf(to, "[%s][%d]", name, level);
-	log->inside = length > 0 && format[length - 1] != '\n';
 	va_start(args, format);
-	const int written = vfprintf(to, format, args);
+	const int written = vfprintf(to, text, args);
 	va_end(args);
 	fflush(to);
+	free(text);
 	return written;
 }
 
@@ -148,73 +212,126 @@ typedef struct {
 } input_record_t;
 
 typedef struct {
-	int GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T, NP_X, NP_Y, NP_Z, N_REP;
+	int GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T, NP_X, NP_Y, NP_Z, N_REP; /* as setup_process found them */
 	input_record_t read[10];
 } input_glb;
 
 typedef struct {
-	int rlxd_level, rlxd_seed;
+	int rlxd_level, rlxd_seed, rlxd_store;
 	char rlxd_state[256], rlxd_start[256];
-	input_record_t read[5];
+	input_record_t read[6];
 } input_rlx;
 
-LQCD__HR_GLOBAL input_glb glb_var;
-LQCD__HR_GLOBAL input_rlx rlx_var;
+/* Levels below 0: none given. */
+typedef struct {
+	int def_log_lvl, inverter_log_lvl, forcestat_log_lvl;
+	input_record_t read[4];
+} input_logger;
 
-/** The value in a line that gives this key, or NULL. The key is what comes before '=' in descr. */
-static inline const char *lqcd__hr_value(const char *line, const char *descr)
+LQCD__HR_GLOBAL input_glb glb_var = {0,
+				     0,
+				     0,
+				     0,
+				     1,
+				     1,
+				     1,
+				     1,
+				     1,
+				     {{"GLB_T", "GLB_T = %d", INT_T, &GLB_T},
+				      {"GLB_X", "GLB_X = %d", INT_T, &GLB_X},
+				      {"GLB_Y", "GLB_Y = %d", INT_T, &GLB_Y},
+				      {"GLB_Z", "GLB_Z = %d", INT_T, &GLB_Z},
+				      {"NP_T", "NP_T = %d", INT_T, &NP_T},
+				      {"NP_X", "NP_X = %d", INT_T, &NP_X},
+				      {"NP_Y", "NP_Y = %d", INT_T, &NP_Y},
+				      {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
+				      {"N_REP", "N_REP = %d", INT_T, &N_REP},
+				      {NULL, NULL, INT_T, NULL}}};
+LQCD__HR_GLOBAL input_rlx rlx_var = {1,
+				     1,
+				     0,
+				     "",
+				     "",
+				     {{"ranlux level", "rlx_level = %d", INT_T, &rlx_var.rlxd_level},
+				      {"ranlux seed", "rlx_seed = %d", INT_T, &rlx_var.rlxd_seed},
+				      {"ranlux state", "rlx_state = %s", STRING_T, rlx_var.rlxd_state},
+				      {"ranlux start", "rlx_start = %s", STRING_T, rlx_var.rlxd_start},
+				      {"ranlux store", "rlx_store = %d", INT_T, &rlx_var.rlxd_store},
+				      {NULL, NULL, INT_T, NULL}}};
+LQCD__HR_GLOBAL input_logger logger_var = {
+	-1,
+	-1,
+	-1,
+	{{"Default logger level", "log:default = %d", INT_T, &logger_var.def_log_lvl},
+	 {"Inverter logger level", "log:inverter = %d", INT_T, &logger_var.inverter_log_lvl},
+	 {"Forcestat logger level", "log:forcestat = %d", INT_T, &logger_var.forcestat_log_lvl},
+	 {NULL, NULL, INT_T, NULL}}};
+
+static inline void logger_set_input(input_logger *given)
 {
-	const char *d = descr;
-	while (isspace((unsigned char)*line)) line++;
-	while (isspace((unsigned char)*d)) d++;
-	while (*d && *d != '=' && !isspace((unsigned char)*d))
-		if (*line++ != *d++) return NULL;
-	while (isspace((unsigned char)*line)) line++;
-	if (*line != '=') return NULL;
-	line++;
-	while (isspace((unsigned char)*line)) line++;
-	return line;
+	if (given->def_log_lvl < 0) given->def_log_lvl = 10;
+	(void)logger_setlevel(NULL, given->def_log_lvl);
+	if (given->inverter_log_lvl >= 0) (void)logger_setlevel("INVERTER", given->inverter_log_lvl);
+	if (given->forcestat_log_lvl >= 0) (void)logger_setlevel("FORCE-STAT", given->forcestat_log_lvl);
 }
 
-static inline int lqcd__hr_read_value(const char *from, const input_record_t *r)
+/** The whole of a file, to be freed. */
+static inline char *lqcd__hr_read_text(const char *name)
 {
-	char *end = NULL;
-	if (r->type == INT_T)
-		*(int *)r->ptr = (int)strtol(from, &end, 10);
-	else if (r->type == UNSIGNED_T)
-		*(unsigned *)r->ptr = (unsigned)strtoul(from, &end, 10);
-	else if (r->type == DOUBLE_T)
-		*(double *)r->ptr = strtod(from, &end);
-	else {
-		char *to = (char *)r->ptr;
-		const char *p = from;
-		while (*p && !isspace((unsigned char)*p)) *to++ = *p++;
-		*to = 0;
-		return p != from;
+	char why[512];
+	size_t bytes = 0, room = 4096;
+	char *text = (char *)malloc(room);
+	FILE *f = fopen(name, "r");
+	snprintf(why, sizeof why, "cannot open %.400s", name);
+	lqcd__hr_error(!f, 1, "read_input", why);
+	while (text && (bytes += fread(text + bytes, 1, room - 1 - bytes, f)) == room - 1)
+		text = (char *)realloc(text, room *= 2);
+	fclose(f);
+	lqcd__hr_error(!text, 1, "read_input", "out of memory");
+	text[bytes] = 0;
+	return text;
+}
+
+/** Reads the value of a record at `from`, where its key begins, and returns what comes after it. Returns NULL if another
+ * word is there. A value must be in the same line. */
+static inline const char *lqcd__hr_read_record(const char *from, const input_record_t *r)
+{
+	char format[512];
+	int key = -1, all = -1;
+	const size_t words = strcspn(r->descr, "%"), line = strcspn(from, "\n");
+	const char *conversion = r->descr[words]         ? r->descr + words
+				 : r->type == INT_T      ? "%d"
+				 : r->type == UNSIGNED_T ? "%u"
+				 : r->type == DOUBLE_T   ? "%lf"
+							 : "%s";
+	lqcd__hr_error(words + strlen(conversion) + 3 > sizeof format, 1, "read_input", r->descr);
+	snprintf(format, sizeof format, "%.*s%%n", (int)words, r->descr);
+	(void)sscanf(from, format, &key);
+	if (key < 0) return NULL;
+	snprintf(format, sizeof format, "%.*s%s%%n", (int)words, r->descr, conversion);
+	if ((size_t)key >= line || sscanf(from, format, r->ptr, &all) != 1) {
+		snprintf(format, sizeof format, "%.*s", line < 256 ? (int)line : 256, from);
+		lqcd__hr_error(1, 1, "read_input", format);
 	}
-	return end != from;
+	return all < 0 ? from + key : from + all;
 }
 
 static inline void read_input(input_record_t *records, const char *file)
 {
-	char line[512];
-	FILE *f = fopen(file, "r");
-	if (!f) {
-		snprintf(line, sizeof line, "cannot open %.400s", file);
-		lqcd__hr_error(1, 1, "read_input", line);
-		return;
-	}
-	while (fgets(line, sizeof line, f)) {
-		char *comment = strstr(line, "//");
-		if (comment) *comment = 0;
-		if ((comment = strchr(line, '#'))) *comment = 0;
-		for (const input_record_t *r = records; r && r->descr; r++) {
-			const char *value = lqcd__hr_value(line, r->descr);
-			if (!value) continue;
-			if (!lqcd__hr_read_value(value, r)) lqcd__hr_error(1, 1, "read_input", line);
+	if (!records || !records->name) return;
+	char *text = lqcd__hr_read_text(file);
+	const char *p = text;
+	while (p += strspn(p, " \t\r\n\f\v"), *p) {
+		const char *next = NULL;
+		if (*p == '#' || !strncmp(p, "//", 2)) {
+			p += strcspn(p, "\n");
+			continue;
 		}
+		for (const input_record_t *r = records; r->name && !next; r++)
+			if (r->descr) next = lqcd__hr_read_record(p, r);
+		p = next ? next : p + strcspn(p, " \t\r\n\f\v");
 	}
-	fclose(f);
+	free(text);
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------------------------ */

@@ -7,14 +7,48 @@
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
 #define LQCD_COMPAT_HIREP_TYPES_H
 
-#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON)
+/* Names of before 2010. */
+#if defined(ANTIPERIODIC_BC_T) && !defined(BC_T_ANTIPERIODIC)
+#define BC_T_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_X) && !defined(BC_X_ANTIPERIODIC)
+#define BC_X_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_Y) && !defined(BC_Y_ANTIPERIODIC)
+#define BC_Y_ANTIPERIODIC
+#endif
+#if defined(ANTIPERIODIC_BC_Z) && !defined(BC_Z_ANTIPERIODIC)
+#define BC_Z_ANTIPERIODIC
+#endif
+/* Options of HiRep that change what a program computes, and that are not here. */
+#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON) ||           \
+	defined(GAUGE_SPN)
 #error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
 #endif
-#if defined(BC_T_OPEN) || defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BC_XYZ_TWISTED)
-#error "lqcd/compat/hirep.h: only periodic, antiperiodic and twisted (THETA) boundaries"
+#if defined(WITH_QUATERNIONS)
+#error "lqcd/compat/hirep.h: WITH_QUATERNIONS: links of SU(2) are 2 x 2 matrices here; compile without it"
+#endif
+#if defined(BC_T_OPEN) || defined(BC_T_MIXED)
+#error "lqcd/compat/hirep.h: BC_T_OPEN, BC_T_MIXED: no open boundaries; only periodic, antiperiodic and twisted (THETA) ones"
+#endif
+#if defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BASIC_SF) || defined(ROTATED_SF) || defined(HALFBG_SF)
+#error "lqcd/compat/hirep.h: no Schroedinger functional; only periodic, antiperiodic and twisted (THETA) boundaries"
+#endif
+#if defined(GAUGE_SPATIAL_TWIST) || defined(BC_XYZ_TWISTED)
+#error "lqcd/compat/hirep.h: GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED: gauge fields are periodic"
+#endif
+#if defined(PURE_GAUGE_ANISOTROPY)
+#error "lqcd/compat/hirep.h: PURE_GAUGE_ANISOTROPY: all plaquettes have the same weight"
+#endif
+#if defined(WITH_SMEARING)
+#error "lqcd/compat/hirep.h: WITH_SMEARING: Dirac operators take the links as they are"
 #endif
 #if defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
 #error "lqcd/compat/hirep.h: no clover term"
+#endif
+#if (defined(BC_T_ANTIPERIODIC) && defined(BC_T_THETA)) || (defined(BC_X_ANTIPERIODIC) && defined(BC_X_THETA)) ||      \
+	(defined(BC_Y_ANTIPERIODIC) && defined(BC_Y_THETA)) || (defined(BC_Z_ANTIPERIODIC) && defined(BC_Z_THETA))
+#error "lqcd/compat/hirep.h: a direction is antiperiodic or twisted (THETA), not both"
 #endif
 /* Several processes: either name brings both. */
 #if defined(WITH_MPI) && !defined(LQCD_MPI)
@@ -48,13 +82,32 @@
 #ifndef NF
 #define NF NG
 #endif
+/* What HiRep derives from the boundaries. */
+#if !defined(BC_T_ANTIPERIODIC) && !defined(BC_T_THETA) && !defined(BC_T_PERIODIC)
+#define BC_T_PERIODIC
+#endif
+#if !defined(BC_X_ANTIPERIODIC) && !defined(BC_X_THETA) && !defined(BC_X_PERIODIC)
+#define BC_X_PERIODIC
+#endif
+#if !defined(BC_Y_ANTIPERIODIC) && !defined(BC_Y_THETA) && !defined(BC_Y_PERIODIC)
+#define BC_Y_PERIODIC
+#endif
+#if !defined(BC_Z_ANTIPERIODIC) && !defined(BC_Z_THETA) && !defined(BC_Z_PERIODIC)
+#define BC_Z_PERIODIC
+#endif
+#if (defined(BC_T_THETA) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA)) &&                      \
+	!defined(FERMION_THETA)
+#define FERMION_THETA
+#endif
 #ifndef REPR_FUNDAMENTAL
 #define REPR_FUNDAMENTAL
 #endif
 #ifndef GAUGE_SUN
 #define GAUGE_SUN
 #endif
-#define REPR_NAME "FUN"
+#ifndef REPR_NAME
+#define REPR_NAME "REPR_FUNDAMENTAL"
+#endif
 #ifndef BORDERSIZE
 #define BORDERSIZE 1
 #endif
