@@ -30,6 +30,50 @@
  *   gpu.h             layouts, copies, reading and writing of fields on a GPU, with WITH_GPU
  *   names.h           older names
  *
+ * The names of HiRep's programs are in the headers that HiRep has them in, which are this one and more; libhr.h has all.
+ * What is neither here nor in the manual of the impl/ header is not declared: a program that uses it does not compile.
+ *
+ *   setup.h input_par.h io.h       impl/input.h: get_input_filename, init_input_glb, init_input_rlx
+ *   statistics.h                   impl/statistics.h: average, sigma0, auto_corr, sigma, auto_corr_time, sigma_bin,
+ *                                  sigma_replicas, sigma_jackknife
+ *   data_storage.h                 impl/data_storage.h: data_storage_array, STORE, DONTSTORE, allocate_data_storage_array,
+ *                                  allocate_data_storage_element, data_storage_element, print_, free_data_storage
+ *   spin_matrix.h propagator.h     impl/propagator.h: _spinmatrix_.., _g5_spinmatrix, .., suNf_propagator, _propagator_..,
+ *                                  gamma_ind, g5_debug, ..
+ *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
+ *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
+ *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource
+ *   meson_observables.h measure_mesons.h pta_qprop.h spectrum.h        impl/mesons.h, with sources.h: meson_observable,
+ *                                  meson_correlators, init_.._correlators, measure_mesons, _core, _ext,
+ *                                  measure_point_mesons_momenta, _ext, measure_diquarks, measure_conserved_currents,
+ *                                  print_mesons, free_meson_observables; pta_qprop_QMR, _eo, g5_correlator, ..;
+ *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume
+ *   loop_tools.h                   impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
+ *                                  _4spinorfield
+ *   wilsonflow.h                   impl/wilsonflow.h: WF_initialize, WF_free, WilsonFlow1, WilsonFlow3,
+ *                                  WilsonFlow3_adaptative, max_distance, WF_E, WF_Esym, WF_topo, WF_E_T, WF_Esym_T,
+ *                                  WF_update_and_measure, EUL, RK3, RK3_ADAPTIVE
+ *   wilsonloops.h                  impl/wilsonloops.h: WL_.., HYP_smearing
+ *   gaugefix.h                     impl/gaugefix.h: gaugefix, gaugefixstep, gaugefix_action, random_gauge_transform,
+ *                                  unit_gauge, reunit, calc_plaq
+ *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
+ *                                  suNg_Exp_Taylor, vector_star, covariant_project_to_suNg, project_to_suNg_flt,
+ *                                  smear_gauge_field; impl/spatial.h: work spaces, active slices, blocking, APE; wilsonloops.h
+ *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, write_, read_ranlxd_state
+ *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
+ *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
+ *                                  local_hmc_action, pf_local_action, update_gauge_field
+ *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h
+ *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
+ *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
+ *
+ * Not there: get_output_filename, get_error_filename; eigenvectors and twisted mass in propagators (eig_init, copy_evec,
+ * calc_deflated_propagator, calc_propagator_tw); form factors, baryons, scattering, glueballs, torelons, background
+ * fields, renormalisation, mode numbers; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
+ * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg, getMVM_flt; integrators that take momenta and
+ * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
+ * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
+ *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
  * operators, solvers, eigenvalues, files, global_sum, bcast. T X Y Z are the local extents, of which two may be odd (6
@@ -40,9 +84,8 @@
  *
  * SU(N) in the fundamental representation with N = NG = LQCD_NC (2 to 8); periodic boundaries,
  * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
- * the order of sites in a parity block (programs must not rely on it), random numbers, output goes to stdout unless -o
- * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, smearing,
- * flow, HMC, open and Schroedinger functional boundaries, other representations: programs that use them do not compile,
+ * the order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o
+ * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries, other representations: programs that use them do not compile,
  * and options that ask for them are refused by #error (types.h): REPR_SYMMETRIC, REPR_ANTISYMMETRIC, REPR_ADJOINT,
  * GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED, BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF,
  * HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED, PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.

@@ -162,6 +162,12 @@ checks('input', '', [4, 4, 2, 6], $dir);
 @grid = (1, 1, 1, 1);
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
+checks('tools', '', [4, 2, 2, 2], "$dir/tools");
+checks('mesons', '-O0', [4, 4, 4, 4]);
+checks('mesons', '-O0 -DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
+checks('flow', '-O0', [4, 4, 4, 4], "$dir/flow");
+checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('flow', '-O0 -DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
 	done_testing();
 	exit;
@@ -305,6 +311,12 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
+	@grid = (4, 1, 1, 1);
+	checks('flow', '-O0 -DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
+	@grid = (2, 1, 1, 2);
+	checks('hmc', '-DWITH_MPI', [4, 4, 2, 4], "$dir/hmc");
+	@grid = (1, 2, 1, 2);
+	checks('mesons', '-O0 -DWITH_MPI', [4, 4, 4, 4]);
 	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {
 		@grid = @$case;
 		checks('operators', "-O0 -DWITH_MPI $boundaries", [4, 8, 4, 4]);

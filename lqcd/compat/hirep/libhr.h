@@ -1,7 +1,16 @@
-/* lqcd/compat/hirep/libhr.h: for programs written for HiRep: all of compat/hirep.h, operations without types in their
- * names (impl/generic.h), and D, H, .. (impl/mass_operators.h).
+/* lqcd/compat/hirep/libhr.h: for programs written for HiRep: all of compat/hirep.h, the names of programs, operations
+ * without types in their names (impl/generic.h), and D, H, .. (impl/mass_operators.h).
  * SPDX-License-Identifier: MIT */
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
 #include "impl/generic.h"
 #include "impl/mass_operators.h"
+#include "impl/read_action.h"
+#include "impl/input.h"
+#include "impl/loops.h"
+#include "impl/spectrum.h"
+#include "impl/spatial.h"
+#include "impl/statistics.h"
+#include "impl/utils.h"
+#include "impl/wilsonflow.h"
+#include "impl/wilsonloops.h"

@@ -1,3 +1,6 @@
-/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h.
+/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h, and mesons, loops, Wilson loops.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/loops.h"
+#include "impl/spectrum.h"
+#include "impl/wilsonloops.h"

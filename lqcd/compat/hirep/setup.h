@@ -1,5 +1,6 @@
-/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h, and D, H, ..
+/* lqcd/compat/hirep/setup.h: for programs written for HiRep: all of compat/hirep.h, the input file, and D, H, ..
  * (impl/mass_operators.h).
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/input.h"
 #include "impl/mass_operators.h"

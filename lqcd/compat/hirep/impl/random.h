@@ -1,9 +1,11 @@
 /* lqcd/compat/hirep/impl/random.h: part of compat/hirep.h: random numbers and fields, by lqcd's counter-based generator
- * (random.h): not the numbers of ranlux.
+ * (random.h); numbers one by one by ranlux (ranlux.h).
  *
- *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       one generator for all; also as rlxs_
- *   ranlxd(r, n), ranlxs(r, n)         in (0, 1)
- *   gauss(r, n), gauss_flt(r, n)       N(0,1);  ranz2(r, n): +-1/sqrt(2)
+ *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       of ranlxd and of the generator of fields; level 1, 2
+ *   rlxs_init(level, seed), rlxs_size, rlxs_get, rlxs_reset       of ranlxs; level 0, 1, 2
+ *   ranlxd(r, n), ranlxs(r, n)         in [0, 1), by ranlux: HiRep's numbers from the same seed
+ *   gauss(r, n), gauss_flt(r, n)       N(0,1), from pairs u, v of ranlxd sqrt(-2 log(1 - u)) times sin, cos(2 pi v)
+ *   ranz2(r, n)                        +-1/sqrt(2), + where a number of ranlxd is below 1/2
  *   random_suNg(&u), random_u(u), random_u_f(u), unit_u(u)        Haar measure; u = 1
  *   gaussian_suNg_vector(&v), random_s(s)      each real N(0,1); zero_s(s)
  *   gaussian_spinor_field(s), .._flt, gaussian_scalar_momenta(s)  <|component|^2> = 1
@@ -23,6 +25,7 @@
 #include "../../../site/random.h"
 #include "linear_algebra.h"
 #include "matrix.h"
+#include "ranlux.h"
 
 typedef struct {
 	uint64_t seed;
@@ -44,7 +47,7 @@ static inline void lqcd__hr_seed(int seed)
 
 static inline void rlxd_init(int level, int seed)
 {
-	(void)level;
+	lqcd__hr_ranlux_seed(&lqcd__hr_ranlxd, "rlxd_init", level, seed, 1);
 	bcast_int(&seed, 1);
 	lqcd__hr_seed(seed);
 }
@@ -57,52 +60,66 @@ static inline lqcd__hr_random *lqcd__hr_rng(void)
 
 static inline void rlxs_init(int level, int seed)
 {
-	if (!lqcd__hr_generator_state.ready) rlxd_init(level, seed);
+	lqcd__hr_ranlux_seed(&lqcd__hr_ranlxs, "rlxs_init", level, seed, 0);
 }
 
 static inline void ranlxd(double r[], int n)
 {
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_uniform(&g->rng);
+	if (!lqcd__hr_ranlxd.steps) lqcd__hr_ranlux_seed(&lqcd__hr_ranlxd, "ranlxd", 1, 1, 1);
+	for (int k = 0; k < n; k++) r[k] = lqcd__hr_ranlux_double(&lqcd__hr_ranlxd);
 }
 
 static inline void ranlxs(float r[], int n)
 {
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = (float)(lqcd_rng_u32(&g->rng) >> 8) / 16777216.0f;
+	if (!lqcd__hr_ranlxs.steps) rlxs_init(0, 1);
+	for (int k = 0; k < n; k++) r[k] = lqcd__hr_ranlux_float(&lqcd__hr_ranlxs);
 }
 
 static inline void gauss(double r[], int n)
 {
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_gauss(&g->rng);
+	for (int k = 0; k < n; k += 2) {
+		double u[2];
+		ranlxd(u, 2);
+		const double radius = sqrt(-2 * log(1 - u[0])), angle = 6.28318530717958647693 * u[1];
+		r[k] = radius * sin(angle);
+		if (k + 1 < n) r[k + 1] = radius * cos(angle);
+	}
 }
 
 static inline void gauss_flt(float r[], int n)
 {
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = (float)lqcd_rng_gauss(&g->rng);
+	for (int k = 0; k < n; k += 2) {
+		double pair[2];
+		gauss(pair, 2);
+		r[k] = (float)pair[0];
+		if (k + 1 < n) r[k + 1] = (float)pair[1];
+	}
 }
 
 static inline void ranz2(double r[], int n)
 {
-	lqcd__hr_random *g = lqcd__hr_rng();
-	for (int k = 0; k < n; k++) r[k] = lqcd_rng_z2(&g->rng) * 0.70710678118654752440;
+	ranlxd(r, n);
+	for (int k = 0; k < n; k++) r[k] = r[k] < 0.5 ? 0.70710678118654752440 : -0.70710678118654752440;
 }
 
+/* The integers of ranlxd, and after them the generator of fields. */
 static inline int rlxd_size(void)
 {
-	return (int)((sizeof(lqcd__hr_random) + sizeof(int) - 1) / sizeof(int));
+	return LQCD__HR_RANLUX_SIZE + (int)((sizeof(lqcd__hr_random) + sizeof(int) - 1) / sizeof(int));
 }
 
 static inline void rlxd_get(int state[])
 {
-	memcpy(state, lqcd__hr_rng(), sizeof(lqcd__hr_random));
+	double r;
+	if (!lqcd__hr_ranlxd.steps) ranlxd(&r, 1);
+	lqcd__hr_ranlux_get(&lqcd__hr_ranlxd, state);
+	memcpy(state + LQCD__HR_RANLUX_SIZE, lqcd__hr_rng(), sizeof(lqcd__hr_random));
 }
 
 static inline void rlxd_reset(int state[])
 {
-	memcpy(&lqcd__hr_generator_state, state, sizeof(lqcd__hr_random));
+	lqcd__hr_ranlux_reset(&lqcd__hr_ranlxd, "rlxd_reset", state, 1);
+	memcpy(&lqcd__hr_generator_state, state + LQCD__HR_RANLUX_SIZE, sizeof(lqcd__hr_random));
 }
 
 /** A field as one of lqcd, after its exchange has completed; also a compiler barrier, as lqcd__hr_number_view. */
@@ -167,17 +184,18 @@ static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
 
 static inline int rlxs_size(void)
 {
-	return rlxd_size();
+	return LQCD__HR_RANLUX_SIZE;
 }
 
 static inline void rlxs_get(int state[])
 {
-	rlxd_get(state);
+	if (!lqcd__hr_ranlxs.steps) rlxs_init(0, 1);
+	lqcd__hr_ranlux_get(&lqcd__hr_ranlxs, state);
 }
 
 static inline void rlxs_reset(int state[])
 {
-	rlxd_reset(state);
+	lqcd__hr_ranlux_reset(&lqcd__hr_ranlxs, "rlxs_reset", state, 0);
 }
 
 /** All numbers of a field of doubles: scale times N(0,1), or times +-1. */

@@ -1,0 +1,53 @@
+/* lqcd/compat/hirep/impl/input.h: the names of HiRep's input_par.h and of setup.h that concern the input file. Types and
+ * read_input: logger.h.
+ *
+ *   char *get_input_filename()        what follows -i; "input_file" by default
+ *   input_glb g = init_input_glb(g)   records of GLB_T, .., NP_T, .., N_REP, which setup_process has read; C, C++20
+ *   input_rlx r = init_input_rlx(r)   records of rlx_level, rlx_seed, rlx_state, rlx_start
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_INPUT_H
+#define LQCD_COMPAT_HIREP_INPUT_H
+
+#include "gauge.h"
+
+static inline char *get_input_filename(void)
+{
+	return lqcd__hr_input_file;
+}
+
+#define LQCD__HR_RECORD(key, type, at)                                                                                 \
+	{                                                                                                              \
+		key, key " = ", type, at                                                                               \
+	}
+#define LQCD__HR_NO_RECORD                                                                                             \
+	{                                                                                                              \
+		NULL, NULL, INT_T, NULL                                                                                \
+	}
+
+#define init_input_glb(varname)                                                                                        \
+	{                                                                                                              \
+		.read = {                                                                                              \
+			LQCD__HR_RECORD("GLB_T", INT_T, &GLB_T),                                                       \
+			LQCD__HR_RECORD("GLB_X", INT_T, &GLB_X),                                                       \
+			LQCD__HR_RECORD("GLB_Y", INT_T, &GLB_Y),                                                       \
+			LQCD__HR_RECORD("GLB_Z", INT_T, &GLB_Z),                                                       \
+			LQCD__HR_RECORD("NP_T", INT_T, &NP_T),                                                         \
+			LQCD__HR_RECORD("NP_X", INT_T, &NP_X),                                                         \
+			LQCD__HR_RECORD("NP_Y", INT_T, &NP_Y),                                                         \
+			LQCD__HR_RECORD("NP_Z", INT_T, &NP_Z),                                                         \
+			LQCD__HR_RECORD("N_REP", INT_T, &N_REP),                                                       \
+			LQCD__HR_NO_RECORD                                                                             \
+		}                                                                                                      \
+	}
+#define init_input_rlx(varname)                                                                                        \
+	{                                                                                                              \
+		.read = {                                                                                              \
+			LQCD__HR_RECORD("rlx_level", INT_T, &(varname).rlxd_level),                                    \
+			LQCD__HR_RECORD("rlx_seed", INT_T, &(varname).rlxd_seed),                                      \
+			LQCD__HR_RECORD("rlx_state", STRING_T, (varname).rlxd_state),                                  \
+			LQCD__HR_RECORD("rlx_start", STRING_T, (varname).rlxd_start),                                  \
+			LQCD__HR_NO_RECORD                                                                             \
+		}                                                                                                      \
+	}
+
+#endif

@@ -1,0 +1,364 @@
+/* lqcd/compat/hirep/impl/utils.h: the names of HiRep's shift_fields.h, suN_mat_utils.h, mat_utils.h,
+ * print_compile_options.h, stout_smearing.h, copy_gfield.h and moreio.h.
+ *
+ *   shift_fields(shift, sin, uin, sout, uout)     out(x + shift) = in(x), shift[4] >= 0; either pair may be NULL. Of an even
+ *                                      or odd field with an odd shift, sout has the other parity
+ *   det_Cmplx_Ng(&z, &a), inv_Cmplx_Ng(&a)        determinant; a := a^-1
+ *   ludcmp(a, place, &sign, n), lubksb(a, place, b, n)    a[n i + j] := its L (diagonal 1) and U with rows exchanged:
+ *                                      row i with place[i] in step i, sign of the permutation; b := a^-1 b from these. A
+ *                                      singular matrix ends the program
+ *   suNg_Exp_Taylor(&u, &x)            u = exp(x) of any matrix
+ *   vector_star(&v, &w)                v = w^*
+ *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
+ *   project_to_suNg_flt(&u)
+ *   suNg_field_copy(v, u), suNf_field_copy        v = u, with its halo
+ *   smear_gauge_field()                nothing: links are smeared with WITH_SMEARING alone, in HiRep, too
+ *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
+ *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
+ *                                      field; a file of others, or with another |s|^2, ends the program
+ *   write_ranlxd_state(file), read_ranlxd_state(file)     rlxd_get of all processes, as text
+ *   print_compiling_info(), .._short() macros, compiler, back end
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_IMPL_UTILS_H
+#define LQCD_COMPAT_HIREP_IMPL_UTILS_H
+
+#include "../../../gauge/project.h"
+#include "gauge.h"
+
+/* ---- small matrices ---------------------------------------------------------------------------------------------- */
+
+/** LU decomposition with row exchanges; whether a is regular. */
+static inline int lqcd__hr_lu(hr_complex *a, int *place, double *sign, int n)
+{
+	*sign = 1;
+	for (int k = 0; k < n; k++) {
+		int best = k;
+		for (int i = k + 1; i < n; i++)
+			if (_complex_prod_re(a[n * i + k], a[n * i + k]) >
+			    _complex_prod_re(a[n * best + k], a[n * best + k]))
+				best = i;
+		place[k] = best;
+		if (!(_complex_prod_re(a[n * best + k], a[n * best + k]) > 0)) return 0;
+		for (int j = 0; j < n && best != k; j++) {
+			const hr_complex z = a[n * k + j];
+			a[n * k + j] = a[n * best + j];
+			a[n * best + j] = z;
+		}
+		if (best != k) *sign = -*sign;
+		for (int i = k + 1; i < n; i++) {
+			a[n * i + k] = lqcd__hr_div(a[n * i + k], a[n * k + k]);
+			for (int j = k + 1; j < n; j++) a[n * i + j] -= lqcd__hr_mul(a[n * i + k], a[n * k + j]);
+		}
+	}
+	return 1;
+}
+
+static inline void ludcmp(hr_complex *a, int *indx, double *d, int N)
+{
+	lqcd__hr_error(!lqcd__hr_lu(a, indx, d, N), 1, "ludcmp", "Singular matrix");
+}
+
+static inline void lubksb(hr_complex *a, int *indx, hr_complex *b, int N)
+{
+	for (int i = 0; i < N; i++) {
+		const hr_complex z = b[i];
+		b[i] = b[indx[i]];
+		b[indx[i]] = z;
+	}
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < i; j++) b[i] -= lqcd__hr_mul(a[N * i + j], b[j]);
+	for (int i = N - 1; i >= 0; i--) {
+		for (int j = i + 1; j < N; j++) b[i] -= lqcd__hr_mul(a[N * i + j], b[j]);
+		b[i] = lqcd__hr_div(b[i], a[N * i + i]);
+	}
+}
+
+static inline void det_Cmplx_Ng(hr_complex *res, suNg *a)
+{
+	suNg b = *a;
+	int place[NG];
+	double sign;
+	const int regular = lqcd__hr_lu(b.c, place, &sign, NG);
+	*res = regular ? sign : 0;
+	for (int i = 0; i < NG && regular; i++) *res = lqcd__hr_mul(*res, b.c[i * (NG + 1)]);
+}
+
+static inline void inv_Cmplx_Ng(suNg *a)
+{
+	suNg b = *a;
+	int place[NG];
+	double sign;
+	ludcmp(b.c, place, &sign, NG);
+	for (int j = 0; j < NG; j++) {
+		hr_complex column[NG];
+		for (int i = 0; i < NG; i++) column[i] = i == j;
+		lubksb(b.c, place, column, NG);
+		for (int i = 0; i < NG; i++) a->c[NG * i + j] = column[i];
+	}
+}
+
+/** exp(x) = exp(x / 2^n)^(2^n), the first by its series. */
+static inline void suNg_Exp_Taylor(suNg *u, suNg *Xin)
+{
+	suNg x, term;
+	double norm;
+	int n = 0;
+	_suNg_sqnorm(norm, *Xin);
+	lqcd__hr_error(!(norm < 1e12), 1, "suNg_Exp_Taylor", "a matrix above 10^6, or NaN");
+	while (norm > 0.0625) {
+		norm /= 4;
+		n++;
+	}
+	_suNg_mul(x, ldexp(1, -n), *Xin);
+	_suNg_unit(*u);
+	_suNg_unit(term);
+	for (int k = 1; k < 16; k++) {
+		_suNg_times_suNg(term, term, x);
+		_suNg_mul_assign(term, 1.0 / k);
+		_suNg_add_assign(*u, term);
+	}
+	for (; n > 0; n--) _suNg_times_suNg(*u, *u, *u);
+}
+
+static inline void vector_star(suNg_vector *v1, suNg_vector *v2)
+{
+	for (int i = 0; i < NG; i++) _complex_star(v1->c[i], v2->c[i]);
+}
+
+static inline void covariant_project_to_suNg(suNg *u)
+{
+	lqcd_su3_d a;
+	memcpy(&a, u, sizeof a);
+	lqcd_su3_project_polar_d(&a);
+	memcpy(u, &a, sizeof a);
+}
+
+static inline void project_to_suNg_flt(suNg_flt *u)
+{
+	suNg v;
+	for (int i = 0; i < NG * NG; i++) v.c[i] = u->c[i];
+	project_to_suNg(&v);
+	for (int i = 0; i < NG * NG; i++) LQCD__HR_SET(u->c[i], v.c[i]);
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------------------ */
+
+static inline void suNg_field_copy(suNg_field *g1, suNg_field *g2)
+{
+	lqcd__hr_complete(g1->ptr);
+	lqcd__hr_complete(g2->ptr);
+	memcpy(g1->ptr, g2->ptr, (size_t)lqcd__hr_geometry(g1->type)->gsize_leaf * 4 * sizeof *g1->ptr);
+}
+
+static inline void suNf_field_copy(suNf_field *g1, suNf_field *g2)
+{
+	suNg_field_copy(g1, g2);
+}
+
+static inline void smear_gauge_field(void)
+{
+}
+
+/** One step: r(x + mu) = s(x); both full. */
+static inline void lqcd__hr_shift_spinor(spinor_field *r, spinor_field *s, int mu)
+{
+	start_sendrecv_spinor_field(s);
+	complete_sendrecv_spinor_field(s);
+	_MASTER_FOR(&glattice, ix) *_FIELD_AT(r, ix) = *_FIELD_AT(s, idn(ix, mu));
+}
+
+static inline void lqcd__hr_shift_links(suNg_field *r, suNg_field *s, int mu)
+{
+	lqcd__hr_share(s);
+	_MASTER_FOR(&glattice, ix)
+		for (int nu = 0; nu < 4; nu++) *_4FIELD_AT(r, ix, nu) = *_4FIELD_AT(s, idn(ix, mu), nu);
+}
+
+/** A field as a part of a full one, or of that the part. */
+static inline void lqcd__hr_embed(spinor_field *s, spinor_field *full, int back)
+{
+	spinor_field part = *full;
+	if (s->type == &glat_even) part = get_even_part_spinor_field(full);
+	if (s->type == &glat_odd) part = get_odd_part_spinor_field(full);
+	copy_spinor_field(back ? s : &part, back ? &part : s);
+	if (!back) return;
+	start_sendrecv_spinor_field(s);
+	complete_sendrecv_spinor_field(s);
+}
+
+static inline void shift_fields(int *shift, spinor_field *sin_, suNg_field *uin, spinor_field *sout, suNg_field *uout)
+{
+	suNg_field *u = uin ? alloc_n_suNg_field(2, &glattice) : NULL;
+	spinor_field *s = sin_ ? alloc_spinor_field(2, &glattice) : NULL;
+	const int odd = (shift[0] + shift[1] + shift[2] + shift[3]) % 2;
+	int at = 0;
+	for (int mu = 0; mu < 4; mu++) lqcd__hr_error(shift[mu] < 0, 1, "shift_fields", "a negative shift");
+	if (s) {
+		const int wanted = sin_->type == &glattice || !odd ? sin_->type == sout->type
+								   : lqcd__hr_even_and_odd(sin_->type, sout->type);
+		lqcd__hr_error(!wanted, 1, "shift_fields", "the parities of the spinor fields do not fit the shift");
+		lqcd__hr_embed(sin_, &s[0], 0);
+	}
+	if (u) copy_suNg_field(&u[0], uin);
+	for (int mu = 0; mu < 4; mu++)
+		for (int n = 0; n < shift[mu]; n++, at ^= 1) {
+			if (s) lqcd__hr_shift_spinor(&s[!at], &s[at], mu);
+			if (u) lqcd__hr_shift_links(&u[!at], &u[at], mu);
+		}
+	if (s) lqcd__hr_embed(sout, &s[at], 1);
+	if (u) {
+		copy_suNg_field(uout, &u[at]);
+		lqcd__hr_share(uout);
+	}
+	free_spinor_field(s);
+	free_suNg_field(u);
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+
+enum { LQCD__HR_SPINOR_HEADER = 6 * sizeof(int) + sizeof(double) };
+
+/** Moves the lines of sites of this process along Z between file and field; whether all went well. */
+static inline int lqcd__hr_spinor_lines(FILE *f, spinor_field *s, int write)
+{
+	int good = 1;
+	for (int n = 0; n < T * X * Y && good; n++) {
+		const int t = n / (X * Y), x = n / Y % X, y = n % Y;
+		const long line = ((long)(t + zerocoord[0]) * GLB_X + x + zerocoord[1]) * GLB_Y + y + zerocoord[2];
+		good = !fseek(f, LQCD__HR_SPINOR_HEADER + (line * GLB_Z + zerocoord[3]) * (long)sizeof(suNf_spinor),
+			      SEEK_SET);
+		for (int z = 0; z < Z && good; z++) {
+			suNf_spinor *r = _FIELD_AT(s, ipt(t, x, y, z));
+			good = (write ? fwrite(r, sizeof *r, 1, f) : fread(r, sizeof *r, 1, f)) == 1;
+		}
+	}
+	return good;
+}
+
+static inline void lqcd__hr_spinor_done(int good, const char *name, const char *file)
+{
+	char why[512];
+	snprintf(why, sizeof why, "cannot read or write %.400s, or it is of another lattice or group", file);
+	lqcd__hr_error_of_all(lqcd_comm_max(&lqcd__hr_lattice.comm, good ? 0 : 1) > 0.5, name, why);
+}
+
+static inline void write_spinor_field(char filename[], spinor_field *sp)
+{
+	const int head[6] = {NG, NF, GLB_T, GLB_X, GLB_Y, GLB_Z};
+	const double norm = sqnorm_spinor_field(sp);
+	int good = sp->type == &glattice;
+	if (PID == 0 && good) {
+		FILE *f = fopen(filename, "wb");
+		good = f && fwrite(head, sizeof head, 1, f) == 1 && fwrite(&norm, sizeof norm, 1, f) == 1;
+		if (f && fclose(f)) good = 0;
+	}
+	lqcd__hr_spinor_done(good, "write_spinor_field", filename);
+	FILE *f = fopen(filename, "r+b");
+	good = f && lqcd__hr_spinor_lines(f, sp, 1);
+	if (f && fclose(f)) good = 0;
+	lqcd__hr_spinor_done(good, "write_spinor_field", filename);
+	lprintf("IO", 0, "Pseudofermion [%s] saved\n", filename);
+}
+
+static inline void read_spinor_field(char filename[], spinor_field *sp)
+{
+	const int head[6] = {NG, NF, GLB_T, GLB_X, GLB_Y, GLB_Z};
+	int found[6];
+	double norm = 0;
+	FILE *f = sp->type == &glattice ? fopen(filename, "rb") : NULL;
+	int good = f && fread(found, sizeof found, 1, f) == 1 && !memcmp(found, head, sizeof head);
+	good = good && fread(&norm, sizeof norm, 1, f) == 1 && lqcd__hr_spinor_lines(f, sp, 0);
+	if (f) fclose(f);
+	lqcd__hr_spinor_done(good, "read_spinor_field", filename);
+	const double is = sqnorm_spinor_field(sp);
+	lqcd__hr_error_of_all(!(fabs(is - norm) <= 1e-14 * norm), "read_spinor_field", "Sq. norm value mismatch");
+	lprintf("IO", 0, "Pseudofermion [%s] read: Sq. norm=%e\n", filename, is);
+}
+
+/** Process after process. */
+static inline void write_ranlxd_state(char filename[])
+{
+	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
+	if (state) rlxd_get(state);
+	for (int p = 0; p < MPI_WORLD_SIZE; p++) {
+		FILE *f = good && p == PID ? fopen(filename, p ? "a" : "w") : NULL;
+		if (p == PID) {
+			for (int k = 0; f && k < rlxd_size(); k++) good &= fprintf(f, "%d\n", state[k]) > 0;
+			if (!f || fclose(f)) good = 0;
+		}
+		lqcd__hr_spinor_done(good, "write_ranlxd_state", filename);
+	}
+	free(state);
+}
+
+static inline void read_ranlxd_state(char filename[])
+{
+	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
+	FILE *f = fopen(filename, "r");
+	for (int p = 0; f && p <= PID && good; p++)
+		for (int k = 0; k < rlxd_size(); k++) good &= fscanf(f, "%d", &state[k]) == 1;
+	if (f) fclose(f);
+	lqcd__hr_spinor_done(good && f, "read_ranlxd_state", filename);
+	rlxd_reset(state);
+	free(state);
+}
+
+/* ---- how the program was compiled --------------------------------------------------------------------------------- */
+
+#define LQCD__HR_TEXT_OF(x) #x
+#define LQCD__HR_TEXT(x)    LQCD__HR_TEXT_OF(x)
+
+/** The macros that count, as for a compiler. */
+static inline const char *lqcd__hr_macros(void)
+{
+	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -DREPR_FUNDAMENTAL"
+#ifdef BC_T_ANTIPERIODIC
+					 " -DBC_T_ANTIPERIODIC"
+#endif
+#ifdef BC_X_ANTIPERIODIC
+					 " -DBC_X_ANTIPERIODIC"
+#endif
+#ifdef BC_Y_ANTIPERIODIC
+					 " -DBC_Y_ANTIPERIODIC"
+#endif
+#ifdef BC_Z_ANTIPERIODIC
+					 " -DBC_Z_ANTIPERIODIC"
+#endif
+#ifdef BC_T_THETA
+					 " -DBC_T_THETA"
+#endif
+#ifdef BC_X_THETA
+					 " -DBC_X_THETA"
+#endif
+#ifdef BC_Y_THETA
+					 " -DBC_Y_THETA"
+#endif
+#ifdef BC_Z_THETA
+					 " -DBC_Z_THETA"
+#endif
+#ifdef UPDATE_EO
+					 " -DUPDATE_EO"
+#endif
+#ifdef WITH_MPI
+					 " -DWITH_MPI"
+#endif
+#ifdef WITH_GPU
+					 " -DWITH_GPU"
+#endif
+		;
+}
+
+static inline void print_compiling_info(void)
+{
+	if (PID == 0)
+		printf("MACROS: %s\nlqcd: %s, back end %s\ncompiler: %s\n", lqcd__hr_macros(), LQCD_VERSION,
+		       LQCD_SIMD_NAME, __VERSION__);
+}
+
+static inline void print_compiling_info_short(void)
+{
+	lprintf("SYSTEM", 0, "MACROS=%s\n", lqcd__hr_macros());
+}
+
+#endif

@@ -1,0 +1,198 @@
+/* lqcd/compat/hirep/impl/wilsonflow.h: the names of HiRep's wilsonflow.h, on gauge/flow.h and observables/charge.h.
+ *
+ *   WF_initialize(), WF_free()
+ *   WilsonFlow3(V, eps)          a step of the third-order Runge-Kutta scheme of Luescher [1006.4518]; |eps| <= 0.5
+ *   WilsonFlow1(V, eps)          an Euler step: V := exp(eps Z(V)) V
+ *   WilsonFlow3_adaptative(V, &eps, &eps_new, &delta)     a step eps if d, the largest |V - V'|^2 / NG of a link to the
+ *                                second-order scheme, is at most delta: returns 1, eps_new = 0.95 eps (delta/d)^(1/3), at
+ *                                most 1; else returns 0, V stays, eps_new = 0.5 eps (delta/d)^(1/3)
+ *   max_distance(V, W)           the largest |V_mu(x) - W_mu(x)|^2 / NG
+ *   WF_E(V), WF_Esym(V)          energy density E = 2 sum_p Re tr(1 - U_p) / sites, and from four leaves
+ *   WF_topo(V)                   topological charge from four leaves, epsilon_TXYZ = +1
+ *   WF_E_T(E, V), WF_Esym_T(E, V)     E[2 t], E[2 t + 1] of slice t, 2 GLB_T numbers: mean of Re tr(1 - U_p) over the
+ *                                three planes with, without T; or half of the mean of F^a F^a /2
+ *   WF_update_and_measure(type, V, &tmax, &eps, &delta, n, swc)       flow to tmax by EUL, RK3 or RK3_ADAPTIVE in steps of
+ *                                eps, or shorter, measured n + 1 times at equal distances, printed; with STORE returns
+ *                                element 0, [n + 1][t, E, Esym, charge], else NULL
+ *
+ * V is a full field; links have their halo afterwards. Collective. Periodic boundaries; there is no WF_set_bare_anisotropy.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
+#define LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
+
+#include "../../../gauge/flow.h"
+#include "../../../observables/charge.h"
+#include "data_storage.h"
+#include "gauge.h"
+
+typedef enum { EUL = 0, RK3 = 1, RK3_ADAPTIVE = 2 } WF_integrator_type;
+
+LQCD__HR_GLOBAL lqcd_flow_d lqcd__hr_flow;
+
+static inline void lqcd__hr_flowed(lqcd_status s)
+{
+	lqcd__hr_error_of_all(s != LQCD_OK, "WilsonFlow", lqcd_status_text(s));
+}
+
+static inline void WF_initialize(void)
+{
+	if (!lqcd__hr_flow.z.ptr)
+		lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+}
+
+static inline void WF_free(void)
+{
+	if (lqcd__hr_flow.z.ptr) lqcd_flow_destroy_d(&lqcd__hr_flow);
+	memset(&lqcd__hr_flow, 0, sizeof lqcd__hr_flow);
+}
+
+static inline double max_distance(suNg_field *V, suNg_field *Vprime)
+{
+	const lqcd_gauge_field_d a = lqcd__hr_gauge(V), b = lqcd__hr_gauge(Vprime);
+	return lqcd_links_distance2_d(&a, &b) / NG;
+}
+
+static inline void WilsonFlow1(suNg_field *V, const double epsilon)
+{
+	lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	WF_initialize();
+	lqcd__hr_flowed(lqcd_action_force_d(&lqcd__hr_flow.z, 0, &lqcd__hr_flow.action, &u, -epsilon));
+	lqcd_momentum_move_d(&u, 1, &lqcd__hr_flow.z);
+	lqcd__hr_share(V);
+}
+
+static inline void WilsonFlow3(suNg_field *V, const double epsilon)
+{
+	lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	WF_initialize();
+	lqcd__hr_flowed(lqcd_flow_step_d(&lqcd__hr_flow, &u, epsilon));
+	lqcd__hr_share(V);
+}
+
+static inline int WilsonFlow3_adaptative(suNg_field *V, double *epsilon, double *epsilon_new, double *delta)
+{
+	lqcd_flow_d *flow = &lqcd__hr_flow;
+	lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	WF_initialize();
+	flow->t = 0;
+	flow->eps = *epsilon;
+	/* one step, whatever its error: lqcd measures |V - V'| / NG^2 */
+	lqcd__hr_flowed(lqcd_flow_adaptive_d(flow, &u, *epsilon, 1e100));
+	const double distance = flow->error * NG * NG, d = distance * distance / NG;
+	const double best = *epsilon * cbrt(*delta / fmax(d, 1e-60));
+	const int good = d <= *delta;
+	if (!good) lqcd_gauge_field_copy_d(&u, &flow->start);
+	*epsilon_new = good ? fmin(1, 0.95 * best) : 0.5 * best;
+	lqcd__hr_share(V);
+	return good;
+}
+
+static inline lqcd_energy_values lqcd__hr_energies(suNg_field *V)
+{
+	lqcd_energy_values e;
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	lqcd__hr_flowed(lqcd_energy_d(&e, &u, 1));
+	__asm__ volatile("" ::: "memory");
+	return e;
+}
+
+static inline double WF_E(suNg_field *V)
+{
+	return lqcd__hr_energies(V).plaquette;
+}
+
+static inline double WF_Esym(suNg_field *V)
+{
+	return lqcd__hr_energies(V).clover;
+}
+
+static inline double WF_topo(suNg_field *V)
+{
+	return -lqcd__hr_energies(V).charge;
+}
+
+/** Sums over the sites and planes of each slice, planes with T first. */
+static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
+{
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	lqcd_sum *sum = (lqcd_sum *)calloc(2 * (size_t)GLB_T, sizeof *sum);
+	lqcd__hr_error(!sum, 1, "WF_E_T", "out of memory");
+	lqcd__hr_flowed(lqcd_halo_exchange_leaves(lqcd_gauge_field_view_d(&u)));
+	for (int k = 0; k < 2 * GLB_T; k++) lqcd_sum_start(&sum[k]);
+	_MASTER_FOR_SUM(&glattice, ix, sum)
+	for (int plane = 0; plane < 6; plane++) {
+		static const signed char of[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+		int x[4];
+		double e;
+		lqcd_su3_d f;
+		lqcd_geometry_coords(u.type, ix, 0, x);
+		if (clover) {
+			lqcd_field_strength_d(&f, &u, ix, of[plane][0], of[plane][1], 1);
+			e = lqcd_su3_norm2_d(&f);
+		} else
+			e = NG - lqcd_plaquette_site_d(&u, ix, of[plane][0], of[plane][1]);
+		lqcd_sum_add(&sum[2 * (x[0] + zerocoord[0]) + (plane > 2)], e);
+	}
+	lqcd_comm_sums(&lqcd__hr_lattice.comm, E, sum, 2 * GLB_T);
+	for (int k = 0; k < 2 * GLB_T; k++) E[k] /= (clover ? 6.0 : 3.0) * (double)GLB_VOL3;
+	free(sum);
+}
+
+static inline void WF_E_T(double *E, suNg_field *V)
+{
+	lqcd__hr_energy_slices(E, V, 0);
+}
+
+static inline void WF_Esym_T(double *Esym, suNg_field *V)
+{
+	lqcd__hr_energy_slices(Esym, V, 1);
+}
+
+/** Prints, and with ret stores, measurement k of n + 1. */
+static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, data_storage_array **ret)
+{
+	const lqcd_energy_values e = lqcd__hr_energies(V);
+	lprintf("WILSONFLOW", 0, "WF (t,E,t2*E,Esym,t2*Esym,TC) = %1.8e %1.16e %1.16e %1.16e %1.16e %1.16e\n", t,
+		e.plaquette, t * t * e.plaquette, e.clover, t * t * e.clover, -e.charge);
+	if (!ret) return;
+	if (!*ret) {
+		int size[2] = {n + 1, 4};
+		*ret = allocate_data_storage_array(1);
+		allocate_data_storage_element(*ret, 0, 2, size);
+	}
+	double *to = (*ret)->element[0].data + 4 * k;
+	to[0] = t;
+	to[1] = e.plaquette;
+	to[2] = e.clover;
+	to[3] = -e.charge;
+}
+
+static inline data_storage_array *WF_update_and_measure(WF_integrator_type wft, suNg_field *V, double *tmax,
+							double *eps, double *delta, int nmeas, storage_switch swc)
+{
+	data_storage_array *ret = NULL, **store = swc == STORE ? &ret : NULL;
+	double t = 0, step = *eps;
+	lqcd__hr_error(nmeas < 1 || !(*eps > 0), 1, "WF_update_and_measure", "a positive step, one measurement");
+	lqcd__hr_flow_measure(V, 0, 0, nmeas, store);
+	for (int k = 1; k <= nmeas; k++) {
+		const double end = *tmax * k / nmeas;
+		while (end - t > 1e-10) {
+			double h = fmin(step, end - t), next = step;
+			const int cut = h < step;
+			if (wft == EUL)
+				WilsonFlow1(V, h);
+			else if (wft == RK3)
+				WilsonFlow3(V, h);
+			else {
+				while (!WilsonFlow3_adaptative(V, &h, &next, delta)) h = next;
+				/* A step cut short by a measurement does not limit the next one. */
+				step = cut ? fmax(step, next) : next;
+			}
+			t += h;
+		}
+		lqcd__hr_flow_measure(V, t, k, nmeas, store);
+	}
+	return ret;
+}
+
+#endif

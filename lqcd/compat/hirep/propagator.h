@@ -1,0 +1,4 @@
+/* lqcd/compat/hirep/propagator.h: for programs written for HiRep: all of compat/hirep.h, and spin matrices, propagators.
+ * SPDX-License-Identifier: MIT */
+#include "../hirep.h"
+#include "impl/propagator.h"

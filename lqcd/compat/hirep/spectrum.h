@@ -1,0 +1,4 @@
+/* lqcd/compat/hirep/spectrum.h: for programs written for HiRep: all of compat/hirep.h, and mesons.
+ * SPDX-License-Identifier: MIT */
+#include "../hirep.h"
+#include "impl/spectrum.h"

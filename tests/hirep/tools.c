@@ -1,0 +1,221 @@
+/* tests/hirep/tools.c: ranlux, statistics, storage, small matrices, the input file. "tools -i input FILE" writes
+ * FILE. */
+#include "libhr.h"
+#include "cinfo.c"
+#include "check.h"
+
+/* Numbers of the published ranlux 3: after 20 calls for 204 and 99 numbers. */
+static void check_ranlux(void)
+{
+	static const double single[4] = {13257445, 15738482, 5448599, 9610459};
+	static const double pair[4] = {135665102723086, 259840970195871, 110726726657103, 53972500363809};
+	float xs[204], again[204];
+	double xd[99], more[99];
+	int wrong = 0, *s = malloc((size_t)rlxs_size() * sizeof *s), *d = malloc((size_t)rlxd_size() * sizeof *d);
+	rlxs_init(0, 32767);
+	rlxd_init(1, 32767);
+	for (int k = 0; k < 20; k++) {
+		ranlxs(xs, 204);
+		ranlxd(xd, 99);
+	}
+	for (int k = 0; k < 4; k++) {
+		wrong += xs[60 + k] * 16777216 != single[k];
+		wrong += ldexp(xd[39 + k], 48) != pair[k];
+	}
+	wrong += xs[155] * 16777216 != 4731726 || ldexp(xd[86], 48) != 173907458721736;
+	check(wrong == 0, "ranlxs and ranlxd: %d wrong", wrong);
+	rlxs_get(s);
+	rlxd_get(d);
+	ranlxs(xs, 204);
+	ranlxd(xd, 99);
+	rlxs_reset(s);
+	rlxd_reset(d);
+	ranlxs(again, 204);
+	ranlxd(more, 99);
+	check(!memcmp(xs, again, sizeof xs) && !memcmp(xd, more, sizeof xd), "states");
+	rlxd_reset(d);
+	double g[3];
+	gauss(g, 3);
+	check(fabs(g[0] - sqrt(-2 * log(1 - more[0])) * sin(2 * acos(-1) * more[1])) < 1e-14 &&
+		      fabs(g[2] - sqrt(-2 * log(1 - more[2])) * sin(2 * acos(-1) * more[3])) < 1e-14,
+	      "gauss from ranlxd");
+	ranz2(g, 3);
+	check(fabs(g[1] - (more[5] < 0.5 ? 1 : -1) * sqrt(0.5)) < 1e-15, "ranz2");
+	free(s);
+	free(d);
+}
+
+static double ratio(double v[])
+{
+	return v[0] / v[1];
+}
+
+static double first(double v[])
+{
+	return v[0];
+}
+
+/* gamma(t) and the window, by their definitions. */
+static double plain_tau(int n, const double *a, int tmax, int *stable)
+{
+	double tau[1000], g[1000], largest = 0;
+	for (int t = 0; t < tmax; t++) {
+		double ab = 0, sa = 0, sb = 0;
+		for (int i = t; i < n; i++) {
+			ab += a[i - t] * a[i];
+			sa += a[i - t];
+			sb += a[i];
+		}
+		g[t] = ab / (n - t) - sa * sb / ((double)(n - t) * (n - t));
+		tau[t] = t ? tau[t - 1] + g[t] / g[0] : 0.5;
+	}
+	for (int w = 0; w < tmax; w++) {
+		int good = w >= (int)(5 * tau[w]);
+		largest = fmax(largest, tau[w]);
+		for (int j = w + 1; good && j < tmax && j <= w + (int)(3 * tau[w]); j++)
+			good = fabs(tau[j] - tau[w]) <= tau[w] * sqrt(2.0 * (2 * j + 1) / n);
+		*stable = good;
+		if (good) return tau[w];
+	}
+	return largest;
+}
+
+static void check_statistics(void)
+{
+	enum { n = 6000 };
+	static double a[2 * n], gamma[1000];
+	double tau, value, m = 0, v = 0;
+	int flag, stable;
+	gauss(a, 2 * n);
+	for (int i = 1; i < 2 * n; i++) a[i] = 3 + 0.5 * (a[i - 1] - 3) + a[i] * sqrt(0.75);
+	for (int i = 0; i < n; i++) m += a[i] / n;
+	for (int i = 0; i < n; i++) v += (a[i] - m) * (a[i] - m) / n;
+	close_to(average(n, a), m, 1e-13, "average");
+	close_to(sigma0(n, a), sqrt(v / n), 1e-12, "sigma0");
+	const double s = sigma(n, a, &tau, &flag);
+	close_to(tau, plain_tau(n, a, n / 30 + 1, &stable), 1e-10, "tau");
+	check(flag == !stable && fabs(tau - 1.5) < 0.3 && fabs(s - sqrt(2 * tau * v / n)) < 1e-9, "sigma: %.4f", s);
+	auto_corr(n, a, 20, gamma);
+	close_to(auto_corr_time(n, 20, gamma, &flag), plain_tau(n, a, 20, &stable), 1e-10, "auto_corr_time");
+	close_to(sigma_bin(n, 1, a), sigma0(n, a), 1e-14, "sigma_bin of one");
+	check(fabs(sigma_bin(n, 50, a) / s - 1) < 0.4, "sigma_bin of 50: %.4f", sigma_bin(n, 50, a));
+	close_to(sigma_jackknife(1, n, a, &value, first), sigma0(n, a), 1e-9, "jackknife of a mean");
+	const double e = sigma_jackknife(2, n, a, &value, ratio);
+	close_to(value, average(n, a) / average(n, a + n), 1e-12, "jackknife of a ratio");
+	check(e > 0 && e < 0.1, "and its spread: %.5f", e);
+	const double r = sigma_replicas(n, 2, a, &tau, &flag);
+	check(fabs(r / s - sqrt(0.5)) < 0.15, "sigma_replicas: %.5f", r);
+	for (int i = 0; i < n; i++) a[i] = 7;
+	check(!(sigma(n, a, &tau, &flag) > 1e-6) && tau == 0.5 && !flag, "a constant");
+}
+
+static void check_storage(void)
+{
+	int shape[3] = {2, 3, 4}, line[1] = {5}, at[3] = {1, 2, 3};
+	data_storage_array *d = allocate_data_storage_array(2);
+	allocate_data_storage_element(d, 0, 3, shape);
+	allocate_data_storage_element(d, 1, 1, line);
+	check(*data_storage_element(d, 0, at) == 0 && data_storage_element(d, 0, at) == d->element[0].data + 23,
+	      "data_storage_element");
+	for (int k = 0; k < 5; k++) *data_storage_element(d, 1, &k) = k;
+	check(d->element[1].data[4] == 4 && d->n == 2 && d->element[0].ni[1] == 3, "storage");
+	logger_disable();
+	print_data_storage(d);
+	logger_enable();
+	free_data_storage(d);
+}
+
+static void random_matrix(suNg *a)
+{
+	gauss((double *)a, 2 * NG * NG);
+}
+
+static void check_matrices(void)
+{
+	suNg a, b, c, h, u;
+	hr_complex x, y, z;
+	double n;
+	suNg_algebra_vector v;
+	random_matrix(&a);
+	random_matrix(&b);
+	_suNg_times_suNg(c, a, b);
+	det_Cmplx_Ng(&x, &a);
+	det_Cmplx_Ng(&y, &b);
+	det_Cmplx_Ng(&z, &c);
+	check(cabs(z - x * y) < 1e-12 * (1 + cabs(z)), "det a b = det a det b");
+	_suNg_unit(u);
+	u.c[0] = 2 + I;
+	u.c[1] = 5;
+	det_Cmplx_Ng(&x, &u);
+	random_suNg(&u);
+	det_Cmplx_Ng(&y, &u);
+	check(cabs(x - (2 + I)) < 1e-15 && cabs(y - 1) < 1e-14, "determinants");
+	c = a;
+	inv_Cmplx_Ng(&c);
+	_suNg_times_suNg(c, c, a);
+	_suNg_sqnorm_m1(n, c);
+	check(n < 1e-22, "a^-1 a = 1: %.1e", n);
+	_suNg_minus(c, a);
+	suNg_Exp_Taylor(&u, &a);
+	suNg_Exp_Taylor(&h, &c);
+	_suNg_times_suNg(u, u, h);
+	_suNg_sqnorm_m1(n, u);
+	check(n < 1e-18, "exp(a) exp(-a) = 1: %.1e", n);
+	_suNg_trace(x, a);
+	suNg_Exp_Taylor(&u, &a);
+	det_Cmplx_Ng(&y, &u);
+	check(cabs(y - cexp(x)) < 1e-11 * cabs(y), "det exp a = exp tr a");
+	gauss(v.c, NG * NG - 1);
+	_fund_algebra_represent(a, v);
+	suNg_Exp_Taylor(&u, &a);
+	suNg_Exp(&b, &a);
+	_suNg_sub_assign(b, u);
+	_suNg_sqnorm(n, b);
+	check(n < 1e-26, "suNg_Exp");
+	/* u times a positive matrix */
+	_suNg_mulc(a, I * 0.3, a);
+	suNg_Exp_Taylor(&h, &a);
+	_suNg_times_suNg(h, u, h);
+	covariant_project_to_suNg(&h);
+	_suNg_sub_assign(h, u);
+	_suNg_sqnorm(n, h);
+	check(n < 1e-24, "covariant_project_to_suNg: %.1e", n);
+}
+
+static void check_input(const char *name)
+{
+	input_rlx r = init_input_rlx(r);
+	input_glb g = init_input_glb(g);
+	read_input(r.read, get_input_filename());
+	GLB_T = 0;
+	read_input(g.read, get_input_filename());
+	check(!strcmp(get_input_filename(), name) && r.rlxd_seed == 12345 && r.rlxd_level == 1 &&
+		      GLB_T == glb_var.GLB_T,
+	      "get_input_filename");
+}
+
+static void check_states(char *file)
+{
+	double a[5], b[5];
+	write_ranlxd_state(file);
+	ranlxd(a, 5);
+	read_ranlxd_state(file);
+	ranlxd(b, 5);
+	check(!memcmp(a, b, sizeof a), "a state in a file");
+}
+
+int main(int argc, char *argv[])
+{
+	setup_process(&argc, &argv);
+	check_ranlux();
+	check_statistics();
+	check_storage();
+	check_matrices();
+	check_input(argv[2]);
+	check_states(argv[argc - 1]);
+	logger_disable();
+	print_compiling_info_short();
+	logger_enable();
+	finalize_process();
+	return done();
+}
