@@ -75,6 +75,12 @@ LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 	return b->kind == LQCD_BOUNDARY_PERIODIC || (t > 0 && t < b->T);
 }
 
+/** Whether quarks get a phase. */
+LQCD_FN int lqcd__boundary_twisted(const lqcd_boundary *b)
+{
+	return fabs(b->theta[0]) + fabs(b->theta[1]) + fabs(b->theta[2]) > 0;
+}
+
 /** The weight of spatial loops on time slice t. */
 LQCD_FN double lqcd__boundary_space(const lqcd_boundary *b, int t)
 {

@@ -1,6 +1,8 @@
 /* tests/physics/boundary.c: gauge fields on lattices with ends in time: actions by their definition, forces as derivatives,
  * the constant field of the Schroedinger functional, HMC. The checks of one tag are in boundary.inc. */
+#include <lqcd/gauge/flow.h>
 #include <lqcd/hmc/hmc.h>
+#include <lqcd/observables/charge.h>
 
 #include "../support.h"
 #include "boundary_case.h"
@@ -102,6 +104,103 @@ static void check_hmc(lqcd_boundary_kind kind, double c1)
 	lqcd_lattice_destroy(&lat);
 }
 
+/* The Wilson flow is the motion along twice the momenta -F at open ends; it lowers the action with cG = 1, and keeps the
+ * ends. A flow with doubled links of an infinitely small step, from the action's force alone. */
+static void check_flow(lqcd_boundary_kind kind, lqcd_flow_kind flow_kind)
+{
+	const double c1 = flow_kind == LQCD_FLOW_WILSON ? 0 : LQCD_C1_LUESCHER_WEISZ, eps = 1e-5;
+	lqcd_lattice lat;
+	lqcd_boundary b = case_boundary(kind, extent);
+	lqcd_gauge_field_vd u, v, f;
+	lqcd_action_vd act;
+	lqcd_flow_vd flow;
+	lqcd_energy_values e[2], slice[8];
+	double S[2], worst = 0;
+	const size_t links = 4 * (size_t)naive_volume(extent), numbers = links * NAIVE_MATRIX;
+	naive_complex *start = naive_alloc(numbers), *force = naive_alloc(numbers);
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_lattice_set_boundary(&lat, &b));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&f, &lat, LQCD_FULL));
+	must(lqcd_flow_create(&flow, &lat, flow_kind));
+	naive_random_links(start, links, 0.3);
+	naive_put(lqcd_gauge_field_view(&u), start);
+	tap_ok(lqcd_flow_step(&flow, &u, eps) == LQCD_ERR_ARGUMENT, "kind %d: no flow without values at the ends", (int)kind);
+	lqcd_boundary_links(&u);
+	naive_get(lqcd_gauge_field_view(&u), start);
+	lqcd_gauge_field_copy(&v, &u);
+	lat.boundary.cG[0] = lat.boundary.cG[1] = 1;
+	must(lqcd_action_create(&act, &lat, c1));
+	must(lqcd_action_force(&f, 0, &act, &u, -1));
+	naive_get(lqcd_gauge_field_view(&f), force);
+	for (size_t n = 0; n < links; n++) {
+		const int t = (int)(n / 256), at_open = n % 4 && ((t == 0 && kind != LQCD_BOUNDARY_SF) || (t == 7 && kind == LQCD_BOUNDARY_OPEN));
+		naive_exp_mul(start + n * NAIVE_MATRIX, at_open ? 2 * eps : eps, force + n * NAIVE_MATRIX, 1);
+	}
+	naive_put(lqcd_gauge_field_view(&v), start);
+	S[0] = lqcd_action_value(&u, 6, c1);
+	must(lqcd_energy(&e[0], &u, 1));
+	must(lqcd_flow_step(&flow, &u, eps));
+	const double apart = sqrt(lqcd_links_distance2_vd(&u, &v));
+	tap_ok(apart <= 2e-8, "kind %d, flow %d: a short step is the force's within %.1e", (int)kind, (int)flow_kind, apart);
+	for (int n = 0; n < 30; n++) must(lqcd_flow_step(&flow, &u, 0.02));
+	must(lqcd_flow_adaptive(&flow, &u, 0.7, 1e-3));
+	S[1] = lqcd_action_value(&u, 6, c1);
+	must(lqcd_energy(&e[1], &u, 1));
+	must(lqcd_energy_slices(slice, &u, 1));
+	tap_ok(S[1] < 0.1 * S[0] && e[1].clover < 0.2 * e[0].clover && lqcd_boundary_distance(&u) <= 1e-14,
+	       "kind %d, flow %d: S from %.4g to %.4g, ends off by %.1e", (int)kind, (int)flow_kind, S[0], S[1], lqcd_boundary_distance(&u));
+	/* The plaquette energies are the Wilson action with cG = 1. */
+	const double all = 512 * e[1].plaquette, want = lqcd_action_value(&u, 2 * LQCD_NC, 0);
+	for (int t = 0; t < 8; t++) worst = tap_worst(worst, lqcd_boundary_inside(&lat.boundary, t) ? 0 : fabs(slice[t].clover) + fabs(slice[t].charge));
+	tap_ok(fabs(all - want) <= 1e-11 * want + 1e-11 && worst <= 0 && slice[3].clover > 0,
+	       "kind %d: energies of the plaquettes add up to %.9g, the action %.9g", (int)kind, all, want);
+	lqcd_flow_destroy(&flow);
+	lqcd_action_destroy(&act);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&f);
+	lqcd_lattice_destroy(&lat);
+	free(start);
+	free(force);
+}
+
+/* Time slices of a periodic lattice add up to lqcd_energy; so do lanes and scalars. */
+static void check_slices(void)
+{
+	const size_t links = 4 * (size_t)naive_volume(extent);
+	naive_complex *start = naive_alloc(links * NAIVE_MATRIX);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_vd v;
+	lqcd_energy_values e, sum, slice[8], lanes[8];
+	double worst = 0;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	naive_random_links(start, links, 0.3);
+	naive_put(lqcd_gauge_field_view(&u), start);
+	naive_put(lqcd_gauge_field_view(&v), start);
+	must(lqcd_energy(&e, &u, 0));
+	must(lqcd_energy_slices(slice, &u, 0));
+	must(lqcd_energy_slices(lanes, &v, 0));
+	memset(&sum, 0, sizeof sum);
+	for (int t = 0; t < 8; t++) {
+		sum.plaquette += slice[t].plaquette / 8;
+		sum.clover += slice[t].clover / 8;
+		sum.charge += slice[t].charge;
+		worst = tap_worst(worst, fabs(slice[t].plaquette - lanes[t].plaquette) + fabs(slice[t].clover - lanes[t].clover) +
+						 fabs(slice[t].charge - lanes[t].charge));
+	}
+	const double d = fabs(sum.plaquette - e.plaquette) + fabs(sum.clover - e.clover) + fabs(sum.charge - e.charge);
+	tap_ok(d <= 1e-12 && worst <= 1e-12, "time slices add up within %.1e; lanes and scalars differ by %.1e", d, worst);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_lattice_destroy(&lat);
+	free(start);
+}
+
 static void check_refusals(void)
 {
 	lqcd_lattice lat;
@@ -140,6 +239,10 @@ int main(void)
 	check_hmc(LQCD_BOUNDARY_OPEN, 0);
 	check_hmc(LQCD_BOUNDARY_SF, -1.0 / 12);
 	check_hmc(LQCD_BOUNDARY_OPEN_SF, 0);
+	check_flow(LQCD_BOUNDARY_OPEN, LQCD_FLOW_WILSON);
+	check_flow(LQCD_BOUNDARY_OPEN_SF, LQCD_FLOW_SYMANZIK);
+	check_flow(LQCD_BOUNDARY_SF, LQCD_FLOW_WILSON);
+	check_slices();
 	check_refusals();
 	return tap_done();
 }
