@@ -4,6 +4,7 @@
 
 #include <lqcd/gauge/boundary.h>
 
+#include "../tap.h"
 #include "naive_loops.h"
 
 /* Ends with numbers of no symmetry; the last time slice does not exist unless both ends are open. */
