@@ -47,7 +47,7 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 	naive_complex *v = naive_alloc(sites * NAIVE_LINKS), *hop = naive_alloc(n);
 	double *size = (double *)calloc(sites, sizeof *size);
 	lqcd_lattice periodic;
-	lqcd_gauge_field_d f;
+	lqcd_gauge_field_d links;
 	memset(&c, 0, sizeof c);
 	memcpy(c.l, l, sizeof c.l);
 	c.mass = -0.3;
@@ -65,11 +65,11 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 	must(lqcd_lattice_create(&periodic, l, NULL, NULL));
 	must(lqcd_lattice_set_boundary(&periodic, &c.b));
 	c.b = periodic.boundary;
-	must(lqcd_gauge_field_create(&f, &periodic, LQCD_FULL));
-	naive_put(lqcd_gauge_field_view(&f), c.u);
-	lqcd_boundary_links(&f);
-	naive_get(lqcd_gauge_field_view(&f), c.u);
-	lqcd_gauge_field_destroy(&f);
+	must(lqcd_gauge_field_create(&links, &periodic, LQCD_FULL));
+	naive_put(lqcd_gauge_field_view(&links), c.u);
+	lqcd_boundary_links(&links);
+	naive_get(lqcd_gauge_field_view(&links), c.u);
+	lqcd_gauge_field_destroy(&links);
 	lqcd_lattice_destroy(&periodic);
 	for (size_t k = 0; k < n; k++) c.in[k] = naive_make(tap_random(), tap_random());
 	naive_complex *t = exponential ? naive_term(l, c.u, 0, c.p.csw / d, 0) : naive_term(l, c.u, d, c.p.csw, 0);
@@ -232,6 +232,32 @@ static void check_chain(lqcd_boundary_kind kind, int exponential)
 	lqcd_pseudofermion_destroy(&pf);
 }
 
+/* c_F without a clover term: |T psi| of the time slices. */
+static void check_cF(void)
+{
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
+	lqcd_wilson_vd D;
+	lqcd_spinor_field_vd x, y;
+	lqcd_clover_params p = lqcd_clover_params_default();
+	p.csw = 0;
+	p.cF[0] = 0.5;
+	p.cF[1] = 2;
+	must(lqcd_lattice_set_boundary(&lat, &b));
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, &lat, LQCD_FULL));
+	must(lqcd_wilson_create(&D, &thermal, 0, LQCD_PERIODIC));
+	must(lqcd_clover_add(&D, &thermal, &p, NULL));
+	LQCD_MASTER_FOR(x.type, ix)
+		LQCD_FIELD_AT(&x, ix)->c[0].c[0].re = lqcd_set1_vd(1);
+	lqcd_clover_mul(&y, &D, &x, 0);
+	/* 64 sites on each of the time slices 0 to 3 */
+	const double n2 = lqcd_spinor_field_norm2(&y), want = 64 * (4.0 * 4 + 3.5 * 3.5 + 5.0 * 5 + 4.0 * 4);
+	tap_ok(fabs(n2 / want - 1) <= 1e-14, "c_F without a clover term: %.12g", n2);
+	lqcd_wilson_destroy(&D);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+}
+
 static void check_refusals(void)
 {
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
@@ -266,6 +292,7 @@ int main(void)
 	check_quarks(LQCD_BOUNDARY_OPEN, 1, 0.3);
 	check_chain(LQCD_BOUNDARY_OPEN, 1);
 	check_chain(LQCD_BOUNDARY_SF, 0);
+	check_cF();
 	check_refusals();
 	case_destroy();
 	return tap_done();
