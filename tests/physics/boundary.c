@@ -1,8 +1,10 @@
 /* tests/physics/boundary.c: gauge fields on lattices with ends in time: actions by their definition, forces as derivatives,
- * the constant field of the Schroedinger functional, HMC. The checks of one tag are in boundary.inc. */
+ * the constant field of the Schroedinger functional, HMC, heat bath, flow, energies of time slices. The checks of one tag are in boundary.inc. */
+#include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/flow.h>
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/observables/charge.h>
+#include <lqcd/observables/series.h>
 
 #include "../support.h"
 #include "boundary_case.h"
@@ -102,6 +104,57 @@ static void check_hmc(lqcd_boundary_kind kind, double c1)
 	lqcd_hmc_destroy(&hmc);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&start);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* Heat bath and HMC draw from the same distribution: the mean of S, whose weights differ much at the ends. */
+static void check_heatbath(lqcd_boundary_kind kind)
+{
+	enum { steps = 120 };
+	static const int small[4] = {4, 4, 4, 4};
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u;
+	lqcd_hmc_vd hmc;
+	lqcd_action_vd act;
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.6, 0, 5);
+	lqcd_boundary b = case_boundary(kind, small);
+	lqcd_series mean[2];
+	static double S[steps];
+	b.T = 3;
+	b.cG[0] = 2.5;
+	b.cG[1] = 0.3;
+	must(lqcd_lattice_create(&lat, small, NULL, NULL));
+	must(lqcd_lattice_set_boundary(&lat, &b));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	tap_ok(lqcd_heatbath_sweep(&u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT, "kind %d: no heat bath without values at the ends", (int)kind);
+	chain.level[0].steps = 5;
+	must(lqcd_hmc_create(&hmc, &lat, &chain));
+	for (int by_hmc = 0; by_hmc < 2; by_hmc++) {
+		lqcd_gauge_field_unit(&u);
+		lqcd_boundary_links(&u);
+		for (int n = -20; n < steps; n++) {
+			for (int k = 0; k < 4; k++) {
+				if (by_hmc) must(lqcd_hmc_trajectory(&hmc, &u));
+				else must(lqcd_heatbath_sweep(&u, 5.6, 4, (uint64_t)(4 * (n + 20) + k)));
+			}
+			if (n >= 0) S[n] = lqcd_action_value(&u, 5.6, 0);
+		}
+		must(lqcd_series_analyse(&mean[by_hmc], S, steps, 1, 1.5, NULL));
+	}
+	const double error = hypot(mean[0].error, mean[1].error), d = mean[0].mean - mean[1].mean;
+	tap_ok(fabs(d) <= 4 * error && error < 0.01 * mean[0].mean, "kind %d: S %.2f(%.2f) of the heat bath, %.2f(%.2f) of HMC", (int)kind,
+	       mean[0].mean, mean[0].error, mean[1].mean, mean[1].error);
+	S[0] = lqcd_action_value(&u, 5.6, 0);
+	must(lqcd_overrelax_sweep(&u));
+	S[1] = lqcd_action_value(&u, 5.6, 0);
+	tap_ok(fabs(S[1] / S[0] - 1) <= 1e-13 && lqcd_boundary_distance(&u) <= 0, "kind %d: overrelaxation keeps S, %.1e", (int)kind,
+	       fabs(S[1] / S[0] - 1));
+	must(lqcd_action_create(&act, &lat, LQCD_C1_IWASAKI));
+	tap_ok(lqcd_action_heatbath(&act, &u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT, "kind %d: no heat bath with rectangles", (int)kind);
+	lqcd_action_destroy(&act);
+	lqcd_hmc_destroy(&hmc);
+	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
 }
 
@@ -245,6 +298,7 @@ int main(void)
 	check_flow(LQCD_BOUNDARY_OPEN, LQCD_FLOW_WILSON);
 	check_flow(LQCD_BOUNDARY_OPEN_SF, LQCD_FLOW_SYMANZIK);
 	check_flow(LQCD_BOUNDARY_SF, LQCD_FLOW_WILSON);
+	for (int kind = LQCD_BOUNDARY_OPEN; kind <= LQCD_BOUNDARY_OPEN_SF; kind++) check_heatbath((lqcd_boundary_kind)kind);
 	check_slices();
 	check_refusals();
 	return tap_done();
