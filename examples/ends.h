@@ -60,7 +60,8 @@ LQCD_STATIC lqcd_boundary ends_boundary(const double *value)
 LQCD_STATIC void ends_say(output *o, const lqcd_boundary *b)
 {
 	static const char *const kinds[] = {"periodic", "open", "sf", "open-sf"};
-	if (lqcd__boundary_twisted(b)) say_fact(o, "theta", "%g,%g,%g", b->theta[0], b->theta[1], b->theta[2]);
+	if (fabs(b->theta[0]) + fabs(b->theta[1]) + fabs(b->theta[2]) > 0)
+		say_fact(o, "theta", "%g,%g,%g", b->theta[0], b->theta[1], b->theta[2]);
 	if (b->kind == LQCD_BOUNDARY_PERIODIC) return;
 	say_word(o, "boundary", kinds[b->kind]);
 	say_fact(o, "boundary_T", "%d", b->T);
