@@ -126,6 +126,7 @@
 #include "lqcd/observables/correlator.h"
 #include "lqcd/observables/meson.h"
 #include "lqcd/observables/charge.h"
+#include "lqcd/observables/schroedinger.h"
 #include "lqcd/observables/source_smear.h"
 #include "lqcd/observables/baryon.h"
 #include "lqcd/observables/series.h"
