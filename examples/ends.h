@@ -49,7 +49,7 @@ LQCD_STATIC int ends_option(double *value, const char *name, const char *text)
 LQCD_STATIC lqcd_boundary ends_boundary(const double *value)
 {
 	lqcd_boundary b = lqcd_boundary_make((lqcd_boundary_kind)(int)value[ENDS_KIND]);
-	b.T = (int)value[ENDS_T];
+	b.last = (int)value[ENDS_T];
 	for (int k = 0; k < 4; k++) {
 		b.phi[k / 2][k % 2] = value[ENDS_PHI + k];
 		b.phi[k / 2][2] -= value[ENDS_PHI + k];
@@ -64,7 +64,7 @@ LQCD_STATIC void ends_say(output *o, const lqcd_boundary *b)
 		say_fact(o, "theta", "%g,%g,%g", b->theta[0], b->theta[1], b->theta[2]);
 	if (b->kind == LQCD_BOUNDARY_PERIODIC) return;
 	say_word(o, "boundary", kinds[b->kind]);
-	say_fact(o, "boundary_T", "%d", b->T);
+	say_fact(o, "boundary_T", "%d", b->last);
 }
 
 #endif

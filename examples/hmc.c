@@ -232,7 +232,7 @@ int main(int argc, char **argv)
 	const lqcd_boundary ends = quarks_boundary(&o.quarks);
 	must(lqcd_lattice_set_boundary(&lat, &ends), NULL);
 	lqcd_boundary_links_d(&u);
-	if (o.out.save && ends.kind != LQCD_BOUNDARY_PERIODIC && lat.boundary.T != lat.extent[0] - 1)
+	if (o.out.save && ends.kind != LQCD_BOUNDARY_PERIODIC && lat.boundary.last != lat.extent[0] - 1)
 		wrong("--save", o.out.save, "no file has ends before the last time slice: see --checkpoint");
 #ifdef LQCD_GPU_GAUGE_H
 	if (o.device) hmc_gd(&o, &u, &t);

@@ -1,7 +1,7 @@
 /* lqcd/lattice/boundary.h: the ends of a lattice in time, and twists of quarks in space.
  *
  *   lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);     then set members, here with their defaults:
- *           b.T                 the time of the upper end (0: the last time slice). 2 <= T < extent
+ *           b.last              the time of the upper end, T below (0: the last time slice). 2 <= T < extent
  *           b.cG[2]             improvement coefficient of the gauge action at time 0 and T (1)
  *           b.phi[2][]          boundary values of a Schroedinger functional at time 0 and T (0), with sum 0
  *           b.theta[3]          quarks get the phase exp(i theta_k) around direction k = X, Y, Z (0); of any kind
@@ -42,7 +42,7 @@ enum { LQCD_BOUNDARY_COLOURS = 8 };
 
 typedef struct {
 	lqcd_boundary_kind kind;
-	int T;
+	int last;
 	double cG[2], phi[2][LQCD_BOUNDARY_COLOURS], theta[3];
 } lqcd_boundary;
 
@@ -65,14 +65,14 @@ LQCD_FN int lqcd_boundary_open(const lqcd_boundary *b, int end)
 LQCD_FN int lqcd_boundary_active(const lqcd_boundary *b, int t, int mu)
 {
 	if (b->kind == LQCD_BOUNDARY_PERIODIC) return 1;
-	if (mu == 0) return t < b->T;
-	return (t > 0 || lqcd_boundary_open(b, 0)) && (t < b->T || (t == b->T && lqcd_boundary_open(b, 1)));
+	if (mu == 0) return t < b->last;
+	return (t > 0 || lqcd_boundary_open(b, 0)) && (t < b->last || (t == b->last && lqcd_boundary_open(b, 1)));
 }
 
 /** Whether quarks live on time slice t. */
 LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 {
-	return b->kind == LQCD_BOUNDARY_PERIODIC || (t > 0 && t < b->T);
+	return b->kind == LQCD_BOUNDARY_PERIODIC || (t > 0 && t < b->last);
 }
 
 /** Whether quarks get a phase. */
@@ -84,22 +84,22 @@ LQCD_FN int lqcd__boundary_twisted(const lqcd_boundary *b)
 /** The weight of spatial loops on time slice t. */
 LQCD_FN double lqcd__boundary_space(const lqcd_boundary *b, int t)
 {
-	if (t > 0 && t < b->T) return 1;
-	return (t == 0 || t == b->T) && lqcd_boundary_open(b, t > 0) ? 0.5 * b->cG[t > 0] : 0;
+	if (t > 0 && t < b->last) return 1;
+	return (t == 0 || t == b->last) && lqcd_boundary_open(b, t > 0) ? 0.5 * b->cG[t > 0] : 0;
 }
 
 /** Whether the plaquettes between the time slices t and t + 1 have one link with a boundary value: 0, or 1 + the end. */
 LQCD_FN int lqcd__boundary_at_values(const lqcd_boundary *b, int t)
 {
 	if (b->kind == LQCD_BOUNDARY_SF && t == 0) return 1;
-	return b->kind >= LQCD_BOUNDARY_SF && t == b->T - 1 ? 2 : 0;
+	return b->kind >= LQCD_BOUNDARY_SF && t == b->last - 1 ? 2 : 0;
 }
 
 /** The weight of plaquettes between the time slices t and t + 1. */
 LQCD_FN double lqcd__boundary_time(const lqcd_boundary *b, int t)
 {
 	const int end = lqcd__boundary_at_values(b, t);
-	return t < 0 || t >= b->T ? 0 : end ? b->cG[end - 1] : 1;
+	return t < 0 || t >= b->last ? 0 : end ? b->cG[end - 1] : 1;
 }
 
 #endif

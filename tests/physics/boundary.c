@@ -28,7 +28,7 @@ static void check_constant_field(double c1)
 	lqcd_gauge_field_d u, f;
 	lqcd_action_d act;
 	double want = 0;
-	b.T = 6;
+	b.last = 6;
 	for (int k = 0; k < 6 && NAIVE_NC == 3; k++) b.phi[k / 3][k % 3] = angle[k / 3][k % 3];
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
 	must(lqcd_lattice_set_boundary(&lat, &b));
@@ -41,16 +41,16 @@ static void check_constant_field(double c1)
 		lqcd_geometry_coords(u.type, ix, 0, x);
 		for (int k = 0; k < 3 * LQCD_NC; k++) {
 			const int c = k % LQCD_NC;
-			const double a = (b.phi[0][c] * (b.T - x[0]) + b.phi[1][c] * x[0]) / b.T / extent[1];
+			const double a = (b.phi[0][c] * (b.last - x[0]) + b.phi[1][c] * x[0]) / b.last / extent[1];
 			LQCD_4FIELD_AT(&u, ix, 1 + k / LQCD_NC)->e[c][c] = lqcd_complex_make_d(cos(a), sin(a));
 		}
 	}
 	lqcd_boundary_links(&u);
 	const double S = lqcd_action_value(&u, beta, c1);
 	for (int c = 0; c < LQCD_NC; c++) {
-		const double a = (b.phi[1][c] - b.phi[0][c]) / b.T / extent[1];
+		const double a = (b.phi[1][c] - b.phi[0][c]) / b.last / extent[1];
 		/* plaquettes; rectangles one and two steps high; plaquettes at the ends, wound twice */
-		want += (1 - 8 * c1) * b.T * (1 - cos(a)) + c1 * (b.T + b.T - 1 + 0.5 * 2) * (1 - cos(2 * a));
+		want += (1 - 8 * c1) * b.last * (1 - cos(a)) + c1 * (b.last + b.last - 1 + 0.5 * 2) * (1 - cos(2 * a));
 	}
 	want *= beta / LQCD_NC * 3 * 64;
 	must(lqcd_action_force(&f, 0, &act, &u, 1));
@@ -120,7 +120,7 @@ static void check_heatbath(lqcd_boundary_kind kind)
 	lqcd_boundary b = case_boundary(kind, small);
 	lqcd_series mean[2];
 	static double S[steps];
-	b.T = 3;
+	b.last = 3;
 	b.cG[0] = 2.5;
 	b.cG[1] = 0.3;
 	must(lqcd_lattice_create(&lat, small, NULL, NULL));
@@ -264,11 +264,11 @@ static void check_refusals(void)
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	must(lqcd_action_create(&act, &lat, 0));
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
-	for (b.T = -1; b.T < 10; b.T++) {
-		const int legal = b.T == 0 || (b.T >= 2 && b.T < 8);
-		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = %d is %s", b.T, legal ? "legal" : "refused");
+	for (b.last = -1; b.last < 10; b.last++) {
+		const int legal = b.last == 0 || (b.last >= 2 && b.last < 8);
+		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = %d is %s", b.last, legal ? "legal" : "refused");
 	}
-	b.T = 0;
+	b.last = 0;
 	b.phi[1][0] = 1;
 	lqcd_status s = lqcd_lattice_set_boundary(&lat, &b);
 	tap_ok(s == LQCD_ERR_ARGUMENT, "angles with a sum: %s",

@@ -11,7 +11,7 @@
 static inline lqcd_boundary case_boundary(lqcd_boundary_kind kind, const int *l)
 {
 	lqcd_boundary b = lqcd_boundary_make(kind);
-	if (kind != LQCD_BOUNDARY_OPEN) b.T = l[0] - 2;
+	if (kind != LQCD_BOUNDARY_OPEN) b.last = l[0] - 2;
 	b.cG[0] = 0.9;
 	b.cG[1] = 1.2;
 	for (int end = 0; end < 2; end++) {
@@ -40,8 +40,8 @@ static inline double case_loop(const int *l, const naive_complex *u, const int *
 /* The weight of a loop in space on time slice t. */
 static inline double case_space(const lqcd_boundary *b, int t)
 {
-	if (t > b->T) return 0;
-	if (t > 0 && t < b->T) return 1;
+	if (t > b->last) return 0;
+	if (t > 0 && t < b->last) return 1;
 	return case_sf(b, t > 0) ? 0 : b->cG[t > 0] / 2;
 }
 
@@ -56,12 +56,12 @@ static inline double case_action(const int *l, const naive_complex *u, const lqc
 		naive_coords(l, n / 16, x);
 		const int t = x[0], in_time = mu == 0 || nu == 0;
 		const int reach = t + (mu == 0 ? 2 : nu == 0);
-		double w = in_time ? reach <= b->T : case_space(b, t);
+		double w = in_time ? reach <= b->last : case_space(b, t);
 		if (w > 0) sum += w * c1 * case_loop(l, u, x, long_loop, 6);
-		if (mu > nu || (mu == 0 && t >= b->T)) continue;
+		if (mu > nu || (mu == 0 && t >= b->last)) continue;
 		w = mu == 0 ? 1 : case_space(b, t);
 		for (int end = 0; end < 2 && mu == 0; end++)
-			if (case_sf(b, end) && t == (end ? b->T - 1 : 0)) {
+			if (case_sf(b, end) && t == (end ? b->last - 1 : 0)) {
 				w = b->cG[end];
 				sum += c1 / 2 * case_loop(l, u, x, wound, 8);
 			}

@@ -76,9 +76,9 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 	if (exponential) exponentiate(t, (int)sites, d);
 	const int ends = kind != LQCD_BOUNDARY_PERIODIC;
 	for (size_t site = 0; site < sites; site++) {
-		const int time = (int)site / (l[1] * l[2] * l[3]), live = !ends || (time > 0 && time < c.b.T);
+		const int time = (int)site / (l[1] * l[2] * l[3]), live = !ends || (time > 0 && time < c.b.last);
 		for (int mu = 0; mu < 4; mu++) {
-			const int on = live && (mu || !ends || time + 1 < c.b.T);
+			const int on = live && (mu || !ends || time + 1 < c.b.last);
 			const naive_complex z = mu ? naive_phase(c.b.theta[mu - 1] / l[mu]) : naive_make(1, 0);
 			for (int k = 0; k < NAIVE_MATRIX; k++) {
 				const size_t at = (site * 4 + (size_t)mu) * NAIVE_MATRIX + (size_t)k;
@@ -87,7 +87,7 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 		}
 		double more = 0;
 		if (ends && time == 1) more += c.p.cF[0] - 1;
-		if (ends && time == c.b.T - 1) more += c.p.cF[1] - 1;
+		if (ends && time == c.b.last - 1) more += c.p.cF[1] - 1;
 		for (size_t k = 0; k < each; k++) {
 			naive_complex *m = t + site * each + k;
 			const int diagonal = k % (NAIVE_SPINOR + 1) == 0;
@@ -170,7 +170,7 @@ static void check_quarks(lqcd_boundary_kind kind, int exponential, double mu)
 	lqcd_boundary b = kind == LQCD_BOUNDARY_PERIODIC ? lqcd_boundary_make(kind) : case_boundary(kind, extent);
 	lqcd_pseudofermion_vd pf;
 	lqcd_rhmc_vd one;
-	if (kind != LQCD_BOUNDARY_PERIODIC) b.T = 3;
+	if (kind != LQCD_BOUNDARY_PERIODIC) b.last = 3;
 	b.theta[1] = 0.7;
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	lqcd_boundary_links(&thermal);
@@ -204,7 +204,7 @@ static void check_chain(lqcd_boundary_kind kind, int exponential)
 	lqcd_hmc_vd hmc;
 	double dH[2];
 	lqcd_boundary b = case_boundary(kind, extent);
-	b.T = 3;
+	b.last = 3;
 	b.theta[0] = 0.5;
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	lqcd_boundary_links(&thermal);

@@ -16,7 +16,7 @@ typedef struct {
 static lqcd_boundary with_theta(double theta)
 {
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_SF);
-	b.T = LAST;
+	b.last = LAST;
 	for (int k = 0; k < 3; k++) b.theta[k] = theta * (1 + 0.5 * k);
 	return b;
 }
