@@ -131,7 +131,7 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 #define LQCD__SITES_MOST 9007199254740992.0
 
 /** The halvings with which csw C / diagonal <= 2^halvings: |C| <= 3. */
-LQCD_STATIC int lqcd__clover_halvings(double csw, double diagonal)
+LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
 {
 	int n = 0;
 	while (ldexp(diagonal, n) < 3 * fabs(csw)) n++;
