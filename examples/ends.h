@@ -5,8 +5,8 @@
 #include "options.h"
 
 #define ENDS_USAGE                                                                                                     \
-	"  --boundary open|sf|open-sf[,T]   ends in time at 0 and T (the last time slice): open, or a Schroedinger\n"      \
-	"                      functional with boundary values at both ends or at T\n"                                     \
+	"  --boundary open|sf|open-sf[,T]   ends in time at 0 and T (the last time slice): open, or a Schroedinger\n"  \
+	"                      functional with boundary values at both ends or at T\n"                                 \
 	"  --phi A,B,C,D       angles of the boundary values at 0, then at T; the third of each makes the sum 0 (0)\n"
 
 enum { ENDS_KIND, ENDS_T, ENDS_PHI, ENDS_NUMBERS = ENDS_PHI + 4 };

@@ -31,12 +31,7 @@
 
 #include "../base/status.h"
 
-typedef enum {
-	LQCD_BOUNDARY_PERIODIC,
-	LQCD_BOUNDARY_OPEN,
-	LQCD_BOUNDARY_SF,
-	LQCD_BOUNDARY_OPEN_SF
-} lqcd_boundary_kind;
+typedef enum { LQCD_BOUNDARY_PERIODIC, LQCD_BOUNDARY_OPEN, LQCD_BOUNDARY_SF, LQCD_BOUNDARY_OPEN_SF } lqcd_boundary_kind;
 
 enum { LQCD_BOUNDARY_COLOURS = 8 };
 

@@ -333,7 +333,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_
 /** LQCD_ERR_ARGUMENT on a lattice with ends: `what` has no form there. */
 LQCD_STATIC lqcd_status lqcd__boundary_none(const lqcd_lattice *lat, const char *what)
 {
-	return lat->boundary.kind == LQCD_BOUNDARY_PERIODIC
+	return !lat || lat->boundary.kind == LQCD_BOUNDARY_PERIODIC
 		       ? LQCD_OK
 		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "%s: not on a lattice with ends in time", what);
 }

@@ -28,7 +28,7 @@
 #include "schroedinger.inc"
 
 #ifndef __cplusplus
-#define lqcd_sf_source(b, u, end, spin, colour)             lqcd_sf_source_d(b, u, end, spin, colour)
+#define lqcd_sf_source(b, u, end, spin, colour)              lqcd_sf_source_d(b, u, end, spin, colour)
 #define lqcd_sf_correlators(fA, fP, f1, u, inv, end, params) lqcd_sf_correlators_d(fA, fP, f1, u, inv, end, params)
 #endif
 

@@ -86,8 +86,9 @@ int main(int argc, char **argv)
 			const int numbers = from[part + 1] - from[part];
 			const int same = !memcmp(all + from[part], one + from[part], (size_t)numbers * sizeof *one);
 			if (world.rank == 0)
-				tap_ok(same && one[0] > 1, "%d ranks, kind %d: %s: the same %d numbers; S = %.10g, dH = %.4g", world.size, kind,
-				       name[part], numbers, one[0], one[1]);
+				tap_ok(same && one[0] > 1,
+				       "%d ranks, kind %d: %s: the same %d numbers; S = %.10g, dH = %.4g", world.size,
+				       kind, name[part], numbers, one[0], one[1]);
 		}
 	}
 	const int status = world.rank == 0 ? tap_done() : 0;

@@ -55,7 +55,8 @@ static void check_constant_field(double c1)
 	want *= beta / LQCD_NC * 3 * 64;
 	must(lqcd_action_force(&f, 0, &act, &u, 1));
 	const double force = sqrt(lqcd_momentum_energy(&f));
-	tap_ok(fabs(S - want) <= 1e-12 * fabs(want) + 1e-12 && force <= 1e-13, "c1 = %g: S of the constant field is %.12g, force %.1e", c1, S, force);
+	tap_ok(fabs(S - want) <= 1e-12 * fabs(want) + 1e-12 && force <= 1e-13,
+	       "c1 = %g: S of the constant field is %.12g, force %.1e", c1, S, force);
 	lqcd_action_destroy(&act);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&f);
@@ -91,8 +92,8 @@ static void check_hmc(lqcd_boundary_kind kind, double c1)
 		mean += exp(-hmc.dH) / trajectories;
 		worst = tap_worst(worst, fabs(hmc.dH));
 	}
-	tap_ok(fabs(mean - 1) <= 0.1 && worst > 1e-6 && worst < 0.5, "kind %d, c1 = %g: mean of exp(-dH) %.4f, |dH| to %.2e", (int)kind, c1,
-	       mean, worst);
+	tap_ok(fabs(mean - 1) <= 0.1 && worst > 1e-6 && worst < 0.5,
+	       "kind %d, c1 = %g: mean of exp(-dH) %.4f, |dH| to %.2e", (int)kind, c1, mean, worst);
 	tap_ok(lqcd_boundary_distance(&u) <= 0, "kind %d: the ends keep their values", (int)kind);
 	lqcd_gauge_field_copy(&start, &u);
 	must(lqcd_hmc_refresh(&hmc, &u));
@@ -127,7 +128,8 @@ static void check_heatbath(lqcd_boundary_kind kind)
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
-	tap_ok(lqcd_heatbath_sweep(&u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT, "kind %d: no heat bath without values at the ends", (int)kind);
+	tap_ok(lqcd_heatbath_sweep(&u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT,
+	       "kind %d: no heat bath without values at the ends", (int)kind);
 	chain.level[0].steps = 5;
 	must(lqcd_hmc_create(&hmc, &lat, &chain));
 	for (int by_hmc = 0; by_hmc < 2; by_hmc++) {
@@ -135,23 +137,27 @@ static void check_heatbath(lqcd_boundary_kind kind)
 		lqcd_boundary_links(&u);
 		for (int n = -20; n < steps; n++) {
 			for (int k = 0; k < 4; k++) {
-				if (by_hmc) must(lqcd_hmc_trajectory(&hmc, &u));
-				else must(lqcd_heatbath_sweep(&u, 5.6, 4, (uint64_t)(4 * (n + 20) + k)));
+				if (by_hmc)
+					must(lqcd_hmc_trajectory(&hmc, &u));
+				else
+					must(lqcd_heatbath_sweep(&u, 5.6, 4, (uint64_t)(4 * (n + 20) + k)));
 			}
 			if (n >= 0) S[n] = lqcd_action_value(&u, 5.6, 0);
 		}
 		must(lqcd_series_analyse(&mean[by_hmc], S, steps, 1, 1.5, NULL));
 	}
 	const double error = hypot(mean[0].error, mean[1].error), d = mean[0].mean - mean[1].mean;
-	tap_ok(fabs(d) <= 4 * error && error < 0.01 * mean[0].mean, "kind %d: S %.2f(%.2f) of the heat bath, %.2f(%.2f) of HMC", (int)kind,
-	       mean[0].mean, mean[0].error, mean[1].mean, mean[1].error);
+	tap_ok(fabs(d) <= 4 * error && error < 0.01 * mean[0].mean,
+	       "kind %d: S %.2f(%.2f) of the heat bath, %.2f(%.2f) of HMC", (int)kind, mean[0].mean, mean[0].error,
+	       mean[1].mean, mean[1].error);
 	S[0] = lqcd_action_value(&u, 5.6, 0);
 	must(lqcd_overrelax_sweep(&u));
 	S[1] = lqcd_action_value(&u, 5.6, 0);
-	tap_ok(fabs(S[1] / S[0] - 1) <= 1e-13 && lqcd_boundary_distance(&u) <= 0, "kind %d: overrelaxation keeps S, %.1e", (int)kind,
-	       fabs(S[1] / S[0] - 1));
+	tap_ok(fabs(S[1] / S[0] - 1) <= 1e-13 && lqcd_boundary_distance(&u) <= 0,
+	       "kind %d: overrelaxation keeps S, %.1e", (int)kind, fabs(S[1] / S[0] - 1));
 	must(lqcd_action_create(&act, &lat, LQCD_C1_IWASAKI));
-	tap_ok(lqcd_action_heatbath(&act, &u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT, "kind %d: no heat bath with rectangles", (int)kind);
+	tap_ok(lqcd_action_heatbath(&act, &u, 5.6, 1, 0) == LQCD_ERR_ARGUMENT, "kind %d: no heat bath with rectangles",
+	       (int)kind);
 	lqcd_action_destroy(&act);
 	lqcd_hmc_destroy(&hmc);
 	lqcd_gauge_field_destroy(&u);
@@ -180,7 +186,8 @@ static void check_flow(lqcd_boundary_kind kind, lqcd_flow_kind flow_kind)
 	must(lqcd_flow_create(&flow, &lat, flow_kind));
 	naive_random_links(start, links, 0.3);
 	naive_put(lqcd_gauge_field_view(&u), start);
-	tap_ok(lqcd_flow_step(&flow, &u, eps) == LQCD_ERR_ARGUMENT, "kind %d: no flow without values at the ends", (int)kind);
+	tap_ok(lqcd_flow_step(&flow, &u, eps) == LQCD_ERR_ARGUMENT, "kind %d: no flow without values at the ends",
+	       (int)kind);
 	lqcd_boundary_links(&u);
 	naive_get(lqcd_gauge_field_view(&u), start);
 	lqcd_gauge_field_copy(&v, &u);
@@ -189,7 +196,8 @@ static void check_flow(lqcd_boundary_kind kind, lqcd_flow_kind flow_kind)
 	must(lqcd_action_force(&f, 0, &act, &u, -1));
 	naive_get(lqcd_gauge_field_view(&f), force);
 	for (size_t n = 0; n < links; n++) {
-		const int t = (int)(n / 256), at_open = n % 4 && ((t == 0 && kind != LQCD_BOUNDARY_SF) || (t == 7 && kind == LQCD_BOUNDARY_OPEN));
+		const int t = (int)(n / 256), at_open = n % 4 && ((t == 0 && kind != LQCD_BOUNDARY_SF) ||
+								  (t == 7 && kind == LQCD_BOUNDARY_OPEN));
 		naive_exp_mul(start + n * NAIVE_MATRIX, at_open ? 2 * eps : eps, force + n * NAIVE_MATRIX, 1);
 	}
 	naive_put(lqcd_gauge_field_view(&v), start);
@@ -197,17 +205,22 @@ static void check_flow(lqcd_boundary_kind kind, lqcd_flow_kind flow_kind)
 	must(lqcd_energy(&e[0], &u, 1));
 	must(lqcd_flow_step(&flow, &u, eps));
 	const double apart = sqrt(lqcd_links_distance2_vd(&u, &v));
-	tap_ok(apart <= 2e-8, "kind %d, flow %d: a short step is the force's within %.1e", (int)kind, (int)flow_kind, apart);
+	tap_ok(apart <= 2e-8, "kind %d, flow %d: a short step is the force's within %.1e", (int)kind, (int)flow_kind,
+	       apart);
 	for (int n = 0; n < 30; n++) must(lqcd_flow_step(&flow, &u, 0.02));
 	must(lqcd_flow_adaptive(&flow, &u, 0.7, 1e-3));
 	S[1] = lqcd_action_value(&u, 6, c1);
 	must(lqcd_energy(&e[1], &u, 1));
 	must(lqcd_energy_slices(slice, &u, 1));
 	tap_ok(S[1] < 0.1 * S[0] && e[1].clover < 0.2 * e[0].clover && lqcd_boundary_distance(&u) <= 1e-14,
-	       "kind %d, flow %d: S from %.4g to %.4g, ends off by %.1e", (int)kind, (int)flow_kind, S[0], S[1], lqcd_boundary_distance(&u));
+	       "kind %d, flow %d: S from %.4g to %.4g, ends off by %.1e", (int)kind, (int)flow_kind, S[0], S[1],
+	       lqcd_boundary_distance(&u));
 	/* The plaquette energies are the Wilson action with cG = 1. */
 	const double all = 512 * e[1].plaquette, want = lqcd_action_value(&u, 2 * LQCD_NC, 0);
-	for (int t = 0; t < 8; t++) worst = tap_worst(worst, lqcd_boundary_inside(&lat.boundary, t) ? 0 : fabs(slice[t].clover) + fabs(slice[t].charge));
+	for (int t = 0; t < 8; t++)
+		worst = tap_worst(worst, lqcd_boundary_inside(&lat.boundary, t)
+						 ? 0
+						 : fabs(slice[t].clover) + fabs(slice[t].charge));
 	tap_ok(fabs(all - want) <= 1e-11 * want + 1e-11 && worst <= 0 && slice[3].clover > 0,
 	       "kind %d: energies of the plaquettes add up to %.9g, the action %.9g", (int)kind, all, want);
 	lqcd_flow_destroy(&flow);
@@ -244,11 +257,13 @@ static void check_slices(void)
 		sum.plaquette += slice[t].plaquette / 8;
 		sum.clover += slice[t].clover / 8;
 		sum.charge += slice[t].charge;
-		worst = tap_worst(worst, fabs(slice[t].plaquette - lanes[t].plaquette) + fabs(slice[t].clover - lanes[t].clover) +
+		worst = tap_worst(worst, fabs(slice[t].plaquette - lanes[t].plaquette) +
+						 fabs(slice[t].clover - lanes[t].clover) +
 						 fabs(slice[t].charge - lanes[t].charge));
 	}
 	const double d = fabs(sum.plaquette - e.plaquette) + fabs(sum.clover - e.clover) + fabs(sum.charge - e.charge);
-	tap_ok(d <= 1e-12 && worst <= 1e-12, "time slices add up within %.1e; lanes and scalars differ by %.1e", d, worst);
+	tap_ok(d <= 1e-12 && worst <= 1e-12, "time slices add up within %.1e; lanes and scalars differ by %.1e", d,
+	       worst);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_lattice_destroy(&lat);
@@ -266,16 +281,15 @@ static void check_refusals(void)
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
 	for (b.last = -1; b.last < 10; b.last++) {
 		const int legal = b.last == 0 || (b.last >= 2 && b.last < 8);
-		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = %d is %s", b.last, legal ? "legal" : "refused");
+		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = %d is %s", b.last,
+		       legal ? "legal" : "refused");
 	}
 	b.last = 0;
 	b.phi[1][0] = 1;
 	lqcd_status s = lqcd_lattice_set_boundary(&lat, &b);
-	tap_ok(s == LQCD_ERR_ARGUMENT, "angles with a sum: %s",
-	       lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
+	tap_ok(s == LQCD_ERR_ARGUMENT, "angles with a sum: %s", lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
 	s = lqcd_action_update(&act, &u);
-	tap_ok(s == LQCD_ERR_ARGUMENT, "an action of before: %s",
-	       lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
+	tap_ok(s == LQCD_ERR_ARGUMENT, "an action of before: %s", lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
 	lqcd_action_destroy(&act);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
@@ -298,7 +312,8 @@ int main(void)
 	check_flow(LQCD_BOUNDARY_OPEN, LQCD_FLOW_WILSON);
 	check_flow(LQCD_BOUNDARY_OPEN_SF, LQCD_FLOW_SYMANZIK);
 	check_flow(LQCD_BOUNDARY_SF, LQCD_FLOW_WILSON);
-	for (int kind = LQCD_BOUNDARY_OPEN; kind <= LQCD_BOUNDARY_OPEN_SF; kind++) check_heatbath((lqcd_boundary_kind)kind);
+	for (int kind = LQCD_BOUNDARY_OPEN; kind <= LQCD_BOUNDARY_OPEN_SF; kind++)
+		check_heatbath((lqcd_boundary_kind)kind);
 	check_slices();
 	check_refusals();
 	return tap_done();

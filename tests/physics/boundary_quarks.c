@@ -28,13 +28,16 @@ static void exponentiate(naive_complex *t, int sites, double scale)
 		for (int k = 1; k < 40; k++) {
 			for (int i = 0; i < N * N; i++) {
 				naive_complex z = naive_make(0, 0);
-				for (int j = 0; j < N; j++) z = naive_add(z, naive_mul(a[i / N * N + j], term[j][i % N]));
+				for (int j = 0; j < N; j++)
+					z = naive_add(z, naive_mul(a[i / N * N + j], term[j][i % N]));
 				next[i / N][i % N] = naive_make(z.re / k, z.im / k);
 			}
 			memcpy(term, next, sizeof term);
-			for (int i = 0; i < N * N; i++) sum[i / N][i % N] = naive_add(sum[i / N][i % N], term[i / N][i % N]);
+			for (int i = 0; i < N * N; i++)
+				sum[i / N][i % N] = naive_add(sum[i / N][i % N], term[i / N][i % N]);
 		}
-		for (int i = 0; i < N * N; i++) a[i] = naive_make(scale * sum[i / N][i % N].re, scale * sum[i / N][i % N].im);
+		for (int i = 0; i < N * N; i++)
+			a[i] = naive_make(scale * sum[i / N][i % N].re, scale * sum[i / N][i % N].im);
 	}
 }
 
@@ -91,9 +94,12 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 		for (size_t k = 0; k < each; k++) {
 			naive_complex *m = t + site * each + k;
 			const int diagonal = k % (NAIVE_SPINOR + 1) == 0;
-			if (!live) *m = naive_make(diagonal ? d : 0, 0);
-			else if (exponential) *m = naive_make((1 + more / d) * m->re, (1 + more / d) * m->im);
-			else if (diagonal) m->re += more;
+			if (!live)
+				*m = naive_make(diagonal ? d : 0, 0);
+			else if (exponential)
+				*m = naive_make((1 + more / d) * m->re, (1 + more / d) * m->im);
+			else if (diagonal)
+				m->re += more;
 		}
 	}
 	for (int dagger = 0; dagger < 2; dagger++) {
@@ -153,7 +159,8 @@ static void check_solve(const quark_ends *c)
 	params.tolerance = 1e-10;
 	lqcd_spinor_field_zero(&x);
 	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_BICGSTAB, &params);
-	tap_ok(r.status == LQCD_OK && r.residual <= 1.1e-10, "%s: solved in %d iterations, residual %.1e", c->name, r.iterations, r.residual);
+	tap_ok(r.status == LQCD_OK && r.residual <= 1.1e-10, "%s: solved in %d iterations, residual %.1e", c->name,
+	       r.iterations, r.residual);
 	lqcd_wilson_destroy(&D);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_spinor_field_destroy(&b);
@@ -228,7 +235,8 @@ static void check_chain(lqcd_boundary_kind kind, int exponential)
 		}
 		lqcd_hmc_destroy(&hmc);
 	}
-	tap_ok(dH[0] / dH[1] > 3 && dH[0] / dH[1] < 5, "kind %d: dH %.2e and %.2e of 8 and 16 steps", (int)kind, dH[0], dH[1]);
+	tap_ok(dH[0] / dH[1] > 3 && dH[0] / dH[1] < 5, "kind %d: dH %.2e and %.2e of 8 and 16 steps", (int)kind, dH[0],
+	       dH[1]);
 	lqcd_pseudofermion_destroy(&pf);
 }
 
@@ -247,8 +255,7 @@ static void check_cF(void)
 	must(lqcd_spinor_field_create(&y, &lat, LQCD_FULL));
 	must(lqcd_wilson_create(&D, &thermal, 0, LQCD_PERIODIC));
 	must(lqcd_clover_add(&D, &thermal, &p, NULL));
-	LQCD_MASTER_FOR(x.type, ix)
-		LQCD_FIELD_AT(&x, ix)->c[0].c[0].re = lqcd_set1_vd(1);
+	LQCD_MASTER_FOR(x.type, ix) LQCD_FIELD_AT(&x, ix)->c[0].c[0].re = lqcd_set1_vd(1);
 	lqcd_clover_mul(&y, &D, &x, 0);
 	/* 64 sites on each of the time slices 0 to 3 */
 	const double n2 = lqcd_spinor_field_norm2(&y), want = 64 * (4.0 * 4 + 3.5 * 3.5 + 5.0 * 5 + 4.0 * 4);

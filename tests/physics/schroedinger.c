@@ -104,7 +104,8 @@ static functions free_functions(double theta, double mass)
 			const int t = n / 16 + 1, i = n / 4 % 4, j = n % 4;
 			const naive_complex c = naive_conj(psi[4 * t - 4 + i]);
 			if (i == j) f.fP[t] += 0.5 * NAIVE_NC * naive_abs2(c);
-			f.fA[t] -= 0.5 * NAIVE_NC * naive_mul(c, naive_mul(gamma_matrix[0][i][j], psi[4 * t - 4 + j])).re;
+			f.fA[t] -=
+				0.5 * NAIVE_NC * naive_mul(c, naive_mul(gamma_matrix[0][i][j], psi[4 * t - 4 + j])).re;
 		}
 		for (int s = 0; s < 2; s++) {
 			const naive_complex up = psi[ROWS - 4 + s], down = psi[ROWS - 2 + s];
@@ -129,7 +130,8 @@ static void check_free(void)
 				h.fA[t] = g.fA[LAST - t];
 				h.fP[t] = g.fP[LAST - t];
 			}
-			tap_ok(distance(&h, &want) <= 1e-9, "free, m = %g, end %d: f_A = %.6f, f_P = %.6f, f_1 = %.6f, off by %.1e", mass, end,
+			tap_ok(distance(&h, &want) <= 1e-9,
+			       "free, m = %g, end %d: f_A = %.6f, f_P = %.6f, f_1 = %.6f, off by %.1e", mass, end,
 			       h.fA[4], h.fP[4], h.f1, distance(&h, &want));
 		}
 	}
@@ -143,7 +145,8 @@ static void reverse(naive_complex *to, const naive_complex *from)
 		if (at < 0) continue;
 		const naive_complex *v = from + (size_t)(4 * (at * slice + n / 4 % slice) + mu) * NAIVE_MATRIX;
 		for (int k = 0; k < NAIVE_MATRIX; k++)
-			to[(size_t)n * NAIVE_MATRIX + (size_t)k] = mu ? v[k] : naive_conj(v[k % NAIVE_NC * NAIVE_NC + k / NAIVE_NC]);
+			to[(size_t)n * NAIVE_MATRIX + (size_t)k] =
+				mu ? v[k] : naive_conj(v[k % NAIVE_NC * NAIVE_NC + k / NAIVE_NC]);
 	}
 }
 
@@ -161,8 +164,9 @@ static void check_links(void)
 		back.fP[t] = r.fP[LAST - t];
 	}
 	const functions without = free_functions(0.3, 0.1);
-	tap_ok(distance(&back, &f) <= 1e-9 && distance(&f, &without) > 0.01, "random links, time reversed: from T they differ by %.1e, from free ones by %.2f",
-	       distance(&back, &f), distance(&f, &without));
+	tap_ok(distance(&back, &f) <= 1e-9 && distance(&f, &without) > 0.01,
+	       "random links, time reversed: from T they differ by %.1e, from free ones by %.2f", distance(&back, &f),
+	       distance(&f, &without));
 	/* Rotations that leave the ends alone */
 	naive_random_links(g, sites, 2);
 	for (int n = 0; n < naive_volume(extent); n++)
@@ -192,7 +196,8 @@ static void check_refusals(void)
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	const lqcd_status s = lqcd_sf_source(&x, &u, 0, 0, 0);
 	tap_ok(s == LQCD_ERR_ARGUMENT, "at an open end: %s", lqcd_lattice_why(&lat, s).text);
-	tap_ok(lqcd_sf_source(&x, &u, 1, 2, 0) == LQCD_ERR_ARGUMENT && lqcd_sf_source(&x, &u, 1, 0, LQCD_NC) == LQCD_ERR_ARGUMENT,
+	tap_ok(lqcd_sf_source(&x, &u, 1, 2, 0) == LQCD_ERR_ARGUMENT &&
+		       lqcd_sf_source(&x, &u, 1, 0, LQCD_NC) == LQCD_ERR_ARGUMENT,
 	       "spins and colours out of range");
 	tap_ok(lqcd_sf_source(&x, &u, 1, 1, 0) == LQCD_OK, "at the other one");
 	lqcd_gauge_field_destroy(&u);
