@@ -1,6 +1,7 @@
 /* examples/flow.c: gradient flow of gauge configurations: energy, charge, t0 and w0, of one or the mean of an ensemble; table
  * and plot. See --help. build/examples/flow-mpi is the same program, compiled with LQCD_MPI. */
 #include "device.h"
+#include "ends.h"
 #include "plot.h"
 
 static const char usage[] =
@@ -11,6 +12,9 @@ static const char usage[] =
 	"  --end T --every T   flow time (sqrt(8 T) half the smallest extent), and between measurements (0.1)\n"
 	"  --eps E             fixed Runge-Kutta steps of at most this length (0.02)\n"
 	"  --tolerance R       adaptive steps instead, with this error per step, 1e-12 to 0.1\n"
+	ENDS_USAGE
+	"                      --boundary open is the default for files of openQCD and HiRep with open ends\n"
+	"  --slices            of one FILE: a second table, of the time slices at the last flow time\n"
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
 	DEVICE_USAGE("   ", "flow")
@@ -18,6 +22,7 @@ static const char usage[] =
 	OUTPUT_USAGE_QUIET "\n"
 	"The table of one FILE: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
 	"t d/dt t^2 E = 0.3 at w0^2, of the clover E. The charge: eps_xyzt = +1 (openQCD: -1), F without trace.\n"
+	"Of time slices: E is per site, charges add up to Q. With ends in time E is the mean over all time slices.\n"
 	"Of several FILEs: t0, w0 and the last charge of each, then their means with jackknife errors, also of Q^2; t0 and\n"
 	"w0 are those of the mean E. Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
@@ -26,7 +31,8 @@ typedef struct {
 	const char **files;
 	lqcd_flow_kind kind;
 	int configs, number, bin, extent[4]; /* number: index of the current one, from 0 */
-	double end, every, eps, tolerance;
+	int slices;
+	double end, every, eps, tolerance, ends[ENDS_NUMBERS];
 	int device; /* what --device says; then whether to compute there */
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
@@ -55,8 +61,10 @@ static void parse(options *o, int argc, char **argv)
 	o->device = DEVICE_ANY;
 	o->files = (const char **)calloc((size_t)argc, sizeof *o->files);
 	if (!o->files) must(LQCD_ERR_MEMORY, NULL);
-	for (int k = 1; (name = output_option(&o->out, "", argc, argv, &k, &value)) != NULL;) {
+	for (int k = 1; (name = output_option(&o->out, " --slices ", argc, argv, &k, &value)) != NULL;) {
 		if (!*name) o->files[o->configs++] = value;
+		else if (!strcmp(name, "--slices")) o->slices = 1;
+		else if (ends_option(o->ends, name, value)) continue;
 		else if (!strcmp(name, "--flow")) o->kind = (lqcd_flow_kind)choice_option(name, value, kind_names);
 		else if (!strcmp(name, "--end")) o->end = number_option(name, value, 1e-6, 1e6);
 		else if (!strcmp(name, "--every")) o->every = number_option(name, value, 1e-6, 1e6);
@@ -68,6 +76,7 @@ static void parse(options *o, int argc, char **argv)
 		else wrong(name, value, "unknown option; see --help");
 	}
 	if (!o->configs) wrong("flow", "", "a gauge configuration is needed; see --help");
+	if (o->slices && o->configs > 1) wrong("--slices", "", "of one configuration");
 	if (o->configs > 1 && o->configs / o->bin < 2) wrong("--bin", "", "less than two bins of configurations");
 }
 
@@ -92,6 +101,7 @@ static void say_facts(options *o, const lqcd_lattice *lat, const lqcd_gauge_info
 		say_word(out, "format", info->format);
 	}
 	say_lattice(out, lat);
+	ends_say(out, &lat->boundary);
 	if (o->configs == 1) say_fact(out, "plaquette", "%.12f", info->measured_plaquette.mean);
 	else say_fact(out, "configurations", "%d", o->configs);
 	say_word(out, "flow", kind_names[o->kind]);
@@ -266,6 +276,9 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	const lqcd_geometry *lanes;
 	must(links_load(o->files[o->number], o->extent, lat, &o->lattice, &u, NULL, &info, &why), &why);
 	example_lattice = lat;
+	lqcd_boundary ends = ends_boundary(o->ends);
+	if (ends.kind == LQCD_BOUNDARY_PERIODIC && !strcmp(info.boundary, "open")) ends.kind = LQCD_BOUNDARY_OPEN;
+	must(lqcd_lattice_set_boundary(lat, &ends), NULL);
 	memcpy(o->extent, lat->extent, sizeof o->extent);
 	if (!o->number) begin_rows(o, rows);
 	rows->rows = 0;

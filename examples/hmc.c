@@ -6,7 +6,7 @@
 
 static const char usage[] =
 	"usage: hmc [options]\n"
-	"Hybrid Monte Carlo of a periodic gauge field, with Wilson-clover or domain wall quarks or without.\n"
+	"Hybrid Monte Carlo of a gauge field, with Wilson-clover or domain wall quarks or without.\n"
 	"\n"
 	"  --lattice T,X,Y,Z   (8,8,8,8; with --start that of FILE)\n"
 	"  --beta B            S = beta {c0 sum over plaquettes + c1 sum over rectangles}, c0 = 1 - 8 c1 (6)\n"
@@ -17,6 +17,7 @@ static const char usage[] =
 	"  --csw C             coefficient of the clover term of these quarks (0)\n"
 	"  --domain-wall LS,M5,MASS[,B5,C5]   two flavours of domain wall quarks over their Pauli-Villars field; Moebius, or\n"
 	"                      Shamir without B5,C5\n"
+	QUARKS_ENDS_USAGE
 	"  --inner N           with quarks: steps of the gauge action within each drift of the quarks' integrator (4)\n"
 	"  --low X --high X    bounds of the eigenvalues of M^+ M of the one flavour, lqcd/hmc/rhmc.h (0.001; 200 or,\n"
 	"                      without clover term, the exact upper bound)\n"
@@ -27,7 +28,7 @@ static const char usage[] =
 	"  --checkpoint FILE   continue from FILE if it exists, with its action, integrator, quarks and seed: other values\n"
 	"                      of these options are refused. Written after each 10 trajectories, at the end, and by Ctrl-C\n"
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"
-	"  --save FILE         write the last configuration, in ILDG format\n"
+	"  --save FILE         write the last configuration, in ILDG format; with ends, at the last time slice, in openQCD's\n"
 	"  --grid T,X,Y,Z      with mpirun and hmc-mpi: processes per direction\n"
 	DEVICE_USAGE("   ", "hmc")
 	"  --plot FILE.svg     plaquette, with its mean, and dH; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET
@@ -73,12 +74,12 @@ static void parse(options *o, int argc, char **argv)
 	static const int usual[4] = {8, 8, 8, 8};
 	lqcd_hmc_chain *c = &o->chain;
 	const char *name, *value;
-	o->quarks.inner = 4;
+	o->quarks = quarks_begin();
 	o->chain = lqcd_hmc_chain_make(6, 0, 1);
 	o->trajectories = 100;
 	o->thermalise = 10;
 	o->device = DEVICE_ANY;
-	for (int k = 1; (name = output_option(&o->out, " --terms ", argc, argv, &k, &value)) != NULL;) {
+	for (int k = 1; (name = output_option(&o->out, " --terms --exponential ", argc, argv, &k, &value)) != NULL;) {
 		for (int n = 0; n < STORED; n++)
 			if (!strcmp(name, stored_name[n])) o->given[n] = value;
 		if (!strcmp(name, "--terms")) o->terms = 1;
@@ -126,7 +127,8 @@ static void continue_chain(const options *o, const lqcd_hmc_chain *chain, const 
 		snprintf(has, sizeof has, "%g, but the checkpoint has %g", want, quarks->value[n]);
 		wrong("quarks:", quark_name[n], has);
 	}
-	for (int n = LS; n < NUMBERS && o->quarks.value[LS] > 0; n++) {
+	for (int n = LS; n < NUMBERS; n++) {
+		if (n < ENDS ? !(o->quarks.value[LS] > 0) : !o->quarks.ends) continue;
 		if (!(fabs(o->quarks.value[n] - quarks->value[n]) > 0)) continue;
 		snprintf(has, sizeof has, "%g, but the checkpoint has %g", o->quarks.value[n], quarks->value[n]);
 		wrong("quarks:", quark_name[n], has);
@@ -143,10 +145,12 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	int found = 0;
 	if (o->checkpoint) must(lqcd_checkpoint_exists(o->checkpoint, &found, &why), &why);
 	if (!(lqcd_comm_max(&o->comm, found) > 0)) return;
-	const int walls = lqcd_comm_max(&o->comm, o->comm.rank == 0 && walls_in(o->checkpoint)) > 0;
-	quarks_list(more, &quarks);
-	for (int n = LS; n < NUMBERS; n++) quarks.value[n] = 0;
-	must(lqcd_hmc_load_with(o->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, walls ? NUMBERS : QUARKS, &why), &why);
+	const int walls = lqcd_comm_max(&o->comm, o->comm.rank == 0 && number_in(o->checkpoint, LS)) > 0;
+	const quark_numbers none = quarks_begin();
+	quarks.ends = lqcd_comm_max(&o->comm, o->comm.rank == 0 && number_in(o->checkpoint, ENDS)) > 0;
+	memcpy(quarks.value + LS, none.value + LS, (NUMBERS - LS) * sizeof *none.value);
+	const int count = quarks_list(more, &quarks, walls, quarks.ends);
+	must(lqcd_hmc_load_with(o->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, count, &why), &why);
 	continue_chain(o, &chain, &quarks);
 	o->chain = chain;
 	o->quarks = quarks;
@@ -225,6 +229,11 @@ int main(int argc, char **argv)
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	find_checkpoint(&o, &u);
+	const lqcd_boundary ends = quarks_boundary(&o.quarks);
+	must(lqcd_lattice_set_boundary(&lat, &ends), NULL);
+	lqcd_boundary_links_d(&u);
+	if (o.out.save && ends.kind != LQCD_BOUNDARY_PERIODIC && lat.boundary.last != lat.extent[0] - 1)
+		wrong("--save", o.out.save, "no file has ends before the last time slice: see --checkpoint");
 #ifdef LQCD_GPU_GAUGE_H
 	if (o.device) hmc_gd(&o, &u, &t);
 	else
@@ -235,7 +244,7 @@ int main(int argc, char **argv)
 	history_say(&o.out, "plaquette", t.row[skip] + PLAQUETTE, left, QUANTITIES);
 	history_say(&o.out, "exp_minus_dH", t.row[skip] + EXP_DH, left, QUANTITIES);
 	history_say(&o.out, "acceptance", t.row[skip] + ACCEPTED, left, QUANTITIES);
-	if (o.out.save) output_links(&o.out, "ILDG", &u, NULL);
+	if (o.out.save) output_links(&o.out, ends.kind == LQCD_BOUNDARY_PERIODIC ? "ILDG" : "openQCD", &u, NULL);
 	if (o.out.plot && !t.rows) wrong("--plot", o.out.plot, "no plot: all trajectories were done before");
 	if (o.out.plot && o.comm.rank == 0) plot(&o, &t, &lat);
 	free(t.row);

@@ -12,6 +12,7 @@ lqcd/field/multi.h 1 conversions between layouts
 lqcd/field/linalg.inc 2 a copy past the caches, with a fence for each chunk
 lqcd/gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
 lqcd/gauge/plaquette.inc 2 the form that gathers sites into registers
+lqcd/observables/charge.inc 1 values of sites, summed by time slices
 lqcd/observables/correlator.h 1 sums over the sites of a line, a value to a thread
 '
 # They define the loops and the launches.

@@ -57,6 +57,7 @@ my @mutants = (
 	['sign of a lane', 'lane_random.inc', '(v).v << 31', '(v).v << 30', 'c11', 'lane_random'],
 	['bound of a draw', 'heatbath.inc', 'R(lqcd_le)(ln, R(lqcd_neg)(z))', 'R(lqcd_le)(ln, z)', 'c11', 'heatbath'],
 	['staple direction', 'staple.inc', 'up_down)(&q, s, ix, nu, mu, nu)', 'up_down)(&q, s, ix, mu, mu, nu)', 'scalar', 'heatbath'],
+	['plaquettes wound twice', 'action_boundary.inc', '(BASE)(end ? k->c1 : 0)', '(BASE)(end ? 0.5 * k->c1 : 0)', 'c11', 'boundary'],
 	['side of a rectangle', 'action.inc', 'up)(&p, sides, ix, 2 - own, mu)', 'up)(&p, sides, ix, 3 - own, mu)', 'c11', 'action'],
 	['weight of a stage', 'flow.inc', '-17.0 / 9', '-16.0 / 9', 'c11', 'flow'],
 	['sign of a charge', 'charge.inc', 'n == 2 ? q', 'n == 1 ? q', 'c11', 'flow_references'],

@@ -10,8 +10,14 @@
  * stands; in codes that divide D by 4 + m, mu is 2 kappa times ours. g5 D is Hermitian for mu = 0, and
  * D(mu)^+ = g5 D(-mu) g5.
  *
+ * params.exponential = 1 replaces 4 + m + csw C by (4 + m) exp(csw C / (4 + m)), which is never singular: A. Francis, P.
+ * Fritzsch, M. Luescher, A. Rago, Comput. Phys. Commun. 255 (2020) 107355 [1911.04533].
+ *
+ * On a lattice with ends in time (lattice/boundary.h) params.cF is added to 4 + m, less 1, at x_T = 1 (cF[0]) and x_T = T - 1
+ * (cF[1]), for csw = 0 too; of the exponential it changes the factor before it. T is 4 + m, without C, where no quarks live.
+ *
  *   lqcd_wilson_create(&D, &u, mass, bc_t);                  or _create_as, any of the six tags
- *   lqcd_clover_params p = lqcd_clover_params_default();     csw 1, mu 0, with the trace, LQCD_SCHUR_ASYMMETRIC
+ *   lqcd_clover_params p = lqcd_clover_params_default();     csw 1, mu 0, with the trace, LQCD_SCHUR_ASYMMETRIC, cF 1
  *   lqcd_status s = lqcd_clover_add(&D, &u, &p, &why);       gives D the term, in place of any earlier one
  *   s = lqcd_clover_set_mu(&D, mu, &why)                     changes mu of D, with clover or without
  *
@@ -38,7 +44,7 @@
  * T^-1 is (C' - i mu g5) B. They are computed from the links and the mass in lqcd_clover_add.
  *
  * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h); `why` (or NULL) names the first such site;
- * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100), LQCD_ERR_GEOMETRY (u is not a full field of D's lattice),
+ * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)), LQCD_ERR_GEOMETRY (u is not a full field of D's lattice),
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was. Over several processes add, set_mu and logdet are
  * collective; add exchanges the halo of its own copy of u.
  *
@@ -51,6 +57,7 @@
 #ifndef LQCD_DIRAC_CLOVER_H
 #define LQCD_DIRAC_CLOVER_H
 
+#include "../gauge/boundary.h"
 #include "../gauge/field_strength.h"
 #include "../field/layout.h"
 #include "clover_block.h"
@@ -64,6 +71,8 @@ typedef struct {
 	double csw, mu;
 	int traceless; /* 1: F without its trace */
 	lqcd_schur_form schur;
+	int exponential; /* 1: (4+m) exp(csw C / (4+m)) */
+	double cF[2];
 } lqcd_clover_params;
 
 LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
@@ -73,6 +82,8 @@ LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
 	p.mu = 0;
 	p.traceless = 0;
 	p.schur = LQCD_SCHUR_ASYMMETRIC;
+	p.exponential = 0;
+	p.cF[0] = p.cF[1] = 1;
 	return p;
 }
 
@@ -109,6 +120,8 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 	if (!(fabs(p->csw) <= 1e100) || !(fabs(p->mu) <= 1e100))
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "csw %g, mu %g: must be numbers below 1e100", p->csw,
 				    p->mu);
+	if (!lqcd_isfinite(p->cF[0]) || !lqcd_isfinite(p->cF[1]))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "c_F %g and %g: must be numbers", p->cF[0], p->cF[1]);
 	if (p->schur != LQCD_SCHUR_ASYMMETRIC && p->schur != LQCD_SCHUR_SYMMETRIC)
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "schur %d: LQCD_SCHUR_ASYMMETRIC or LQCD_SCHUR_SYMMETRIC",
 				    (int)p->schur);
@@ -117,6 +130,14 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 
 /* Larger than the number of any site, and exact. */
 #define LQCD__SITES_MOST 9007199254740992.0
+
+/** The halvings with which csw C / diagonal <= 2^halvings: |C| <= 3. */
+LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
+{
+	int n = 0;
+	while (ldexp(diagonal, n) < 3 * fabs(csw)) n++;
+	return n;
+}
 
 #define LQCD_TEMPLATE "../dirac/clover_site.inc"
 #define LQCD_REPRESENTED

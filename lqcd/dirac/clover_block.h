@@ -9,6 +9,9 @@
  *   twist(r, mu, v)        r += i mu g_5 v, mu real                                          48 flop
  *   square(r, a, mu2)      r = A^2 + mu2; not in place
  *   product(r, a, b, plus) r = A B + plus for A and B that commute; not in place
+ *   exp(r, a, halvings)    r = exp(A) for |A| <= 2^halvings; not in place. 20000 + 2000 halvings flop
+ *   block_exp_slope(m, a, halvings)        the matrix m := int_0^1 ds exp((1-s) A) m exp(s A) for a block A: the derivative of
+ *                          tr(m exp(A)) by A. 10^5 flop
  *   bad = invert(r, a)     r = A^-1, not in place; returns 0, or 1 + the first lane in which A is singular or has a
  *                          NaN; r is undefined then
  *   block_logdet(a, value)       value[lane] = log |det A|, both blocks; -infinity or NaN if A is singular
@@ -27,6 +30,9 @@
 
 #include "../field/launch.h"
 #include "../site/spinor.h"
+
+/* Terms of exponentials after halvings: 1/19! is below the rounding of doubles. */
+enum { LQCD__EXP_ORDER = 18 };
 
 /* In a template: rows of a block, and its elements below the diagonal. */
 #define LQCD__CLOVER_ROWS (2 * NC)

@@ -113,6 +113,8 @@ LQCD_STATIC double lqcd__fifth_logdet(const lqcd__fifth *f, double mass)
 
 LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const lqcd_domain_wall_params *p)
 {
+	const lqcd_status ends = lqcd__boundary_none(lat, "domain wall");
+	if (ends != LQCD_OK) return ends;
 	if (p->ls < 1 || p->ls > LQCD_MAX_RHS)
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "domain wall: ls %d: from 1 to %d", p->ls, LQCD_MAX_RHS);
 	return lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5) && p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5

@@ -42,13 +42,17 @@
  *   multigrid                                     still preconditions, less well: make it anew if iterations grow
  *   operators on a GPU (gpu/wilson.h)             lqcd_wilson_set_links(&D, &u) with links on the device
  *
+ * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
+ * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases
+ * exp(i theta_k / L_k). clover.h has the improvement coefficient c_F. Links of 18 reals; domain walls have no ends.
+ *
  * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
  * schur_solution.
  *
  * Every function exists with a tag (f, d, h, vf, vd, vh); without one, the type of the operator or field selects it.
  * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
  * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. Errors of create:
- * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits), LQCD_ERR_GEOMETRY (u is not a
+ * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits, fewer than 18 with ends or twists), LQCD_ERR_GEOMETRY (u is not a
  * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY. create_alike: LQCD_ERR_ARGUMENT as create.
  * set_links: LQCD_ERR_GEOMETRY (u is not a full field of the lattice of D) leaves D as it was; after an error of the
  * site term (those of lqcd_clover_add) D has the new links and the old term.
@@ -66,6 +70,8 @@
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
+
+#include <math.h>
 
 #include "../field/halo.h"
 #include "../field/site_sum.h"

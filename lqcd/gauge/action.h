@@ -32,12 +32,22 @@
  * such a staple. All staples take 168 products of matrices per site (33000 flop; plaquettes alone 10000). A rectangle
  * is also the product of the staples above and below its middle line; lqcd_rectangle uses that.
  *
- * All tags; full fields, periodic. Collective over the processes of the lattice, same bits for any process grid and
- * number of threads. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry).
+ * Ends in time (lattice/boundary.h), tags of hosts. S sums over the loops within the lattice, with weights, as in openQCD:
+ *   open end        w = cG/2 for plaquettes and rectangles in space on its time slice
+ *   SF end          w = cG for plaquettes with one link there; beside the rectangles, w = 1/2 for these plaquettes wound
+ *                   twice; loops that lie in it altogether do not count
+ * and other loops have w = 1. With cG = 1 the constant field between boundary values is a solution of the equations of
+ * motion. The staples contain the weights; those of links that are not active are 0. They take one field for c1 = 0, too.
+ * lqcd_rectangle and lqcd_plaquette stay sums over the loops within the lattice, divided by the numbers above.
+ *
+ * All tags; full fields. Collective over the processes of the lattice, same bits for any process grid and number of threads.
+ * Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY (not full, or of another geometry); LQCD_ERR_ARGUMENT: ends in
+ * time on a device, or given to the lattice after the action was created.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_ACTION_H
 #define LQCD_GAUGE_ACTION_H
 
+#include "boundary.h"
 #include "plaquette.h"
 #include "staple.h"
 

@@ -35,7 +35,11 @@
  *                                       [1203.4469]); the derivative is that of the cubic
  * E is one of lqcd_energy (observables/charge.h); the choice is part of the definition of t0 and w0.
  *
- * u: a full periodic field of any tag on the lattice of flow; its halo need not be up to date before, and is not after.
+ * Ends in time (boundary.h): active links flow. The action has cG = 1, and at an open end the derivative by links in space is
+ * doubled (1206.2809, appendix B; for LQCD_FLOW_SYMANZIK likewise). LQCD_ERR_ARGUMENT: LQCD_FLOW_ZEUTHEN, devices, or u
+ * without its values at the ends.
+ *
+ * u: a full field of any tag on the lattice of flow; its halo need not be up to date before, and is not after.
  * Memory in fields of the size of u: 1 (Wilson), 3 (Symanzik), 4 (Zeuthen), and 2 more from the first adaptive step
  * on. Collective over the processes of the lattice; the same bits for any process grid and number of threads. Errors:
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY, LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (an unknown kind, eps or the tolerance not

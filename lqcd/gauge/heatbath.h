@@ -50,6 +50,9 @@
  * After each update the link is reunitarised to first order: |U U^+ - 1| and |det U - 1| stay at rounding, and a
  * deviation e becomes about e^2.
  *
+ * On a lattice with ends in time (lattice/boundary.h, hosts) active links are updated, with the weights of action.h for c1 = 0;
+ * LQCD_ERR_ARGUMENT if u does not have its values there.
+ *
  * Over several processes the calls are collective and give the same bits for every process grid. Links that others read
  * are sent as soon as they are updated, U_mu of one parity at a time. The halo of u need not be up to date before.
  *
@@ -66,6 +69,7 @@
 #include <float.h>
 
 #include "../site/lane_random.h"
+#include "boundary.h"
 #include "staple.h"
 
 #define LQCD_HEATBATH_STREAM 56

@@ -13,6 +13,7 @@
 #define LQCD_LATTICE_H
 
 #include "../base/status.h"
+#include "boundary.h"
 #include "comm.h"
 
 #define LQCD_MAX_LANES 64
@@ -27,6 +28,7 @@ typedef struct lqcd_lattice {
 	int block[4];     /* path blocking */
 	int lane_grid[4]; /* the caller's choice, used for lane counts equal to its product; 0: none */
 	lqcd_comm comm;
+	lqcd_boundary boundary; /* lqcd_lattice_set_boundary */
 	/* Any thread may change these, also in a lattice that is const for its caller: */
 	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
 	int cause_busy;            /* a thread reads or writes the cause of the last failure */

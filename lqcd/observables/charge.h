@@ -10,10 +10,17 @@
  *                    = (1/(4 pi^2)) sum_x tr(F_01 F_23 - F_02 F_13 + F_03 F_12) in the directions T X Y Z = 0 1 2 3.
  *                    MILC prints this sign; openQCD counts eps_TXYZ = +1, the opposite.
  *
+ *   s = lqcd_energy_slices(slice, &u, traceless)   the same of each time slice, slice[extent[0]]: densities are divided by
+ *                    its sites, their mean is e; charges add up to e.charge. Plaquettes between two slices count half for
+ *                    each of them. openQCD's Wsl, Ysl, Qsl are plaquette and clover times these sites, and -charge
+ *
+ * Ends in time (lattice/boundary.h): F is 0 but for 0 < x_T < T; plaquettes in space count half at times 0 and T, and nothing
+ * where boundary values are given. e is the mean over all time slices of the lattice, whether they exist or not.
+ *
  * Lattice units, the coupling in the fields: E = e.clover or e.plaquette, and t^2 E needs no factor. Values of sites
  * have the rounding of the tag, sums are exact (site_sum.h): the same bits for any number of threads and processes. u
- * is a full field of any tag, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a field that is
- * not full, and, over several processes, LQCD_ERR_MEMORY; then every value is NaN. About 15000 flop per site.
+ * is a full field of any tag, of hosts for slices, and has its halo afterwards. Collective. Errors: LQCD_ERR_GEOMETRY for a
+ * field that is not full, LQCD_ERR_MEMORY; then every value of e is NaN. About 15000 flop per site.
  *
  * Sources: Luescher, JHEP 08 (2010) 071 [1006.4518], eqs. (1.4), (3.1); normalisations checked against openQCD and
  * MILC.
@@ -21,6 +28,7 @@
 #ifndef LQCD_OBSERVABLES_CHARGE_H
 #define LQCD_OBSERVABLES_CHARGE_H
 
+#include "../gauge/boundary.h"
 #include "../gauge/field_strength.h"
 #include "../gauge/plaquette.h"
 
@@ -33,6 +41,8 @@ typedef struct {
 
 #ifndef __cplusplus
 #define lqcd_energy(e, u, traceless) LQCD_SELECT(lqcd_energy, lqcd_gauge_field, *(u))(e, u, traceless)
+#define lqcd_energy_slices(slice, u, traceless)                                                                        \
+	LQCD_SELECT(lqcd_energy_slices, lqcd_gauge_field, *(u))(slice, u, traceless)
 #endif
 
 #endif

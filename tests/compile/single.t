@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/compile/single.t: the single header (lqcd/package/single.pl, make single) holds every header and template of lqcd/,
-# includes no file but itself, has at most 1.2 MB for hosts and 0.35 MB for devices, defines what lqcd.h defines, and compiles without a warning, as C and
+# includes no file but itself, has at most 1.25 MB for hosts and 0.35 MB for devices, defines what lqcd.h defines, and compiles without a warning, as C and
 # C++, by CC, gcc and clang, wherever it lies: included by any path, through a link, under another name, twice, in two
 # units of a program, and beside the tree.
 # That the unit and physics tests pass on it is the configuration "single" of tests/configurations.txt.
@@ -43,7 +43,7 @@ for (split /(?<=\n)/, $text) {
 	$for = $1 ? 'devices' : 'hosts' if m{^/\* ---- lqcd(/gpu/|/kernels/gpu_)?};
 	$size{$for} += length;
 }
-cmp_ok($size{hosts}, '<=', 1_200_000, 'it has at most 1.2 MB for hosts');
+cmp_ok($size{hosts}, '<=', 1_250_000, 'it has at most 1.25 MB for hosts');
 cmp_ok($size{devices}, '<=', 350_000, 'and 0.35 MB for devices');
 ok($text !~ /^\s*#\s*(?:line\s+)?\d/m, 'it has no line markers');
 

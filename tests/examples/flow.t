@@ -32,6 +32,11 @@ like($out, qr/^# t0 = nan\n# w0 = nan$/m, 'and no scales');
 my ($quiet) = (flow('--quiet --end 0.5 --every 0.2', "$dir/unit"))[1];
 like($quiet, qr/\At\tE_plaquette\tE_clover\tt2E\tQ\n/, '--quiet: the table alone');
 
+($status, $out, $err) = flow('--end 0.5 --boundary sf', "$dir/unit");
+ok($status == 1 && $err =~ /^flow: links at the ends of the lattice are off by 1\.7/, 'unit links have no ends') or diag($status, $err);
+($status, $out, $err) = flow('--end 0.5 --every 0.5 --slices', "$dir/unit");
+is(join('', $out =~ /^([0-3])\t\S+\t\S+\t\S+$/mg), '0123', 'a row for each time slice') or diag($out, $err);
+
 is((flow('--device host --quiet --end 0.5 --every 0.2', "$dir/unit"))[1], $quiet, '--device host: here it is always');
 ($status, $out, $err) = flow('--device gpu', "$dir/unit");
 ok($status == 2 && $err =~ /^flow: --device gpu: there is none/ && $out eq '', '--device gpu: refused') or diag("$status $out $err");

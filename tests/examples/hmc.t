@@ -42,6 +42,29 @@ is(system("cmp $dir/u.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ok($status == 0 && $out =~ /^1\t0\.\d+\t\S+\t[01]$/m && $out =~ /^# c1 = -0\.331\n# integrator = omf4\n# steps = 2$/m, 'from a configuration')
 	or diag($out);
 
+# Ends in time: in two parts; the files; what is refused.
+my $ends = '--lattice 6,4,4,4 --beta 5.6 --thermalise 4 --boundary open --cG 0.9,1.1 --kappa 0.12 --csw 1.5 --exponential --cF 0.9,1 --theta 0.5,0,0 --steps 4';
+($status, $out, $err) = hmc("$ends --trajectories 4 --save $dir/ends.openqcd");
+ok($status == 0 && $out =~ /^# theta = 0.5,0,0\n# boundary = open\n# boundary_T = 5\n# cG = 0.9,1.1\n# cF = 0.9,1\n/m && $out =~ /^# exponential = 1$/m, 'open ends') or diag($out, $err);
+ok(!(grep { /^[1-4]\t0\.[4-9]\d*\t(\S+)/ && abs($1) > 1 } split /\n/, $out), 'dH of open ends');
+$whole = join '', $out =~ /^(\d.*\n)/mg;
+$parts = '';
+for my $more ("$ends --trajectories 2", '--lattice 6,4,4,4 --thermalise 4 --trajectories 4') {
+	($status, $out, $err) = hmc("$more --checkpoint $dir/ends --save $dir/v.openqcd --quiet");
+	$parts .= join '', $out =~ /^(\d.*\n)/mg;
+}
+is($parts, $whole, 'open ends in two parts: the same table') or diag($err);
+is(system("cmp $dir/ends.openqcd $dir/v.openqcd"), 0, 'and the same configuration');
+for (["--trajectories 9 --checkpoint $dir/ends --boundary sf", qr/boundary: 2, but the checkpoint has 1/], ['--cF 1,2', qr/--boundary: needed by/],
+	['--boundary x', qr/not open, sf or open-sf/], ['--theta 1,2', qr/--theta 1,2: not 3 numbers/], ['--exponential', qr/no clover term/],
+	["--boundary sf,4 --save $dir/w --trajectories 1", qr/no file has ends before/]) {
+	my ($more, $says) = @$_;
+	($status, $out, $err) = hmc("--lattice 6,4,4,4 $more");
+	ok($status == 2 && $err =~ $says, "refused: $more") or diag($status, $err);
+}
+($status, $out, $err) = hmc('--lattice 6,4,4,4 --trajectories 2 --boundary sf,4 --phi -1.047,0,-3.1416,1.047 --action lw');
+ok($status == 0 && $out =~ /^# boundary = sf\n# boundary_T = 4$/m && $out =~ /^2\t0\.\d+\t\S+\t[01]$/m, 'a Schroedinger functional') or diag($out, $err);
+
 # Quarks: a checkpoint has their numbers; options that contradict it are refused.
 my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
 ($status, $out, $err) = hmc("$quarks --trajectories 3 --save $dir/q.ildg");

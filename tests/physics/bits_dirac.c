@@ -24,10 +24,10 @@ static const struct {
 static const struct {
 	const char *name;
 	lqcd_clover_params p;
-} terms[4] = {{"clover", {1.2, 0, 0, LQCD_SCHUR_ASYMMETRIC}},
-	      {"clover symmetric", {1.2, 0, 0, LQCD_SCHUR_SYMMETRIC}},
-	      {"clover twisted traceless", {1.1, 0.2, 1, LQCD_SCHUR_SYMMETRIC}},
-	      {"twisted", {0, 0.3, 0, LQCD_SCHUR_ASYMMETRIC}}};
+} terms[4] = {{"clover", {1.2, 0, 0, LQCD_SCHUR_ASYMMETRIC, 0, {1, 1}}},
+	      {"clover symmetric", {1.2, 0, 0, LQCD_SCHUR_SYMMETRIC, 0, {1, 1}}},
+	      {"clover twisted traceless", {1.1, 0.2, 1, LQCD_SCHUR_SYMMETRIC, 0, {1, 1}}},
+	      {"twisted", {0, 0.3, 0, LQCD_SCHUR_ASYMMETRIC, 0, {1, 1}}}};
 
 #define TEST_STORED
 #define TEST_TEMPLATE "physics/bits_dirac.inc"

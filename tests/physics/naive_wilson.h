@@ -27,7 +27,7 @@ static void make_gamma(void)
 }
 
 /* r += (1 + sign g_mu) v */
-static void add_projected(naive_complex *r, const naive_complex *v, int mu, int sign)
+static inline void add_projected(naive_complex *r, const naive_complex *v, int mu, int sign)
 {
 	for (int s = 0; s < 4; s++)
 		for (int a = 0; a < NAIVE_NC; a++) {
@@ -42,7 +42,7 @@ static void add_projected(naive_complex *r, const naive_complex *v, int mu, int 
 }
 
 /* out = H in (sign = 1) or with g_mu -> -g_mu (sign = -1); size[site] = sum of |in| over the eight neighbours. */
-static void naive_hop(const int *l, int bc_t, const naive_complex *u, const naive_complex *in, int sign,
+static inline void naive_hop(const int *l, int bc_t, const naive_complex *u, const naive_complex *in, int sign,
 		      naive_complex *out, double *size)
 {
 	for (int site = 0; site < naive_volume(l); site++) {

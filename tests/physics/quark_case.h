@@ -60,6 +60,7 @@ static void check_slope(const lqcd_hmc_term_vd *term, const char *name, const ch
 	/* With h = -1 momenta of zero become the force. */
 	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
 	must(term->force(term->self, &f, &thermal, -1));
+	lqcd_boundary_momenta(&f);
 	/* A direction that is not at right angles to the force. */
 	const double scale = sqrt(product(&w, &w) / product(&f, &f));
 	LQCD_MASTER_FOR(w.type, ix)

@@ -21,7 +21,7 @@ static const char *const method_name[3] = {"cg", "bicgstab", "mixed"};
 enum { MOST_TIMES = 16 };
 
 /* Without csw and mu: no term. */
-static const lqcd_clover_params wilson = {0, 0, 0, LQCD_SCHUR_ASYMMETRIC};
+static const lqcd_clover_params wilson = {0, 0, 0, LQCD_SCHUR_ASYMMETRIC, 0, {1, 1}};
 
 /* C(t) from a point source; the worst true residual of the twelve solves, or infinity when one failed. */
 static double pion(const lqcd_gauge_field_d *u, double mass, const lqcd_clover_params *term, int bc,
@@ -179,7 +179,7 @@ static void check_reference(const pion_reference *ref)
  * of the links between two time slices can be moved to any other place. */
 static void check_translation(const int *l, int bc)
 {
-	const lqcd_clover_params term = {0.8 + 0.3 * tap_random(), 0.3 * tap_random(), 1, LQCD_SCHUR_SYMMETRIC};
+	const lqcd_clover_params term = {0.8 + 0.3 * tap_random(), 0.3 * tap_random(), 1, LQCD_SCHUR_SYMMETRIC, 0, {1, 1}};
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	int from[4], to[4], shift[4];
@@ -262,7 +262,7 @@ static void check_free(const int *l, int bc)
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
 	/* Without a field csw does nothing. */
-	const lqcd_clover_params term = {bc > 0 ? tap_random() : 0, 0.5 * tap_random(), 0, LQCD_SCHUR_SYMMETRIC};
+	const lqcd_clover_params term = {bc > 0 ? tap_random() : 0, 0.5 * tap_random(), 0, LQCD_SCHUR_SYMMETRIC, 0, {1, 1}};
 	for (int m = 0; m < 3; m++) {
 		const lqcd_clover_params *p = m ? &term : &wilson;
 		free_pion(l, mass, p->mu, bc, exact);

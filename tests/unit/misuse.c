@@ -55,6 +55,10 @@ static void test_lattices(void)
 	REFUSED(lqcd_lattice_lane_grid(NULL, 1, grid));
 	REFUSED(lqcd_lattice_lane_grid(&no_lattice, 1, grid));
 	REFUSED(lqcd_lattice_lane_grid(&small_lattice, 1, NULL));
+	const lqcd_boundary open = lqcd_boundary_make(LQCD_BOUNDARY_OPEN), unknown = lqcd_boundary_make((lqcd_boundary_kind)7);
+	REFUSED(lqcd_lattice_set_boundary(NULL, &open));
+	REFUSED(lqcd_lattice_set_boundary(&small_lattice, NULL));
+	REFUSED(lqcd_lattice_set_boundary(&small_lattice, &unknown));
 	REFUSED(lqcd_lattice_geometry(NULL, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&no_lattice, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&small_lattice, NO_PARITY, 1, &g));
