@@ -64,7 +64,7 @@ for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4
 }
 # A checkpoint that was taken on one continues on the other.
 SKIP: {
-	skip 'hmc.cu was not compiled', 3 if !-x "$dir/hmc-gpu";
+	skip 'hmc.cu was not compiled', 4 if !-x "$dir/hmc-gpu";
 	my $hmc = "$dir/hmc-gpu --lattice 4,4,4,4 --beta 5.5 --steps 5 --thermalise 1 --quiet";
 	my $whole = `$hmc --trajectories 4`;
 	for (['gpu', 'host'], ['host', 'gpu']) {
@@ -75,9 +75,14 @@ SKIP: {
 	}
 	# Quarks: to rounding.
 	my $quarks = '--kappa 0.12 --strange-kappa 0.11 --csw 1 --domain-wall 3,1.5,0.3 --trajectories 2 --terms';
-	my ($gpu, $host) = map { [map { [split] } grep { /^\d/ } split /\n/, `$hmc $quarks --device $_`] } 'gpu', 'host';
+	my %said = map { $_ => scalar `$hmc $quarks --device $_` } 'gpu', 'host';
+	my ($gpu, $host) = map { [map { [split] } grep { /^\d/ } split /\n/, $said{$_}] } 'gpu', 'host';
 	my $apart = grep { abs($gpu->[$_][1] - $host->[$_][1]) > 1e-8 || abs($gpu->[$_][2] - $host->[$_][2]) > 1e-4 } 0 .. $#$host;
 	ok(@$host == 2 && @$gpu == 2 && $apart == 0, 'hmc.cu with quarks: the same on both') or diag(join "\n", map { "@$_" } @$gpu, @$host);
+	skip "no $mpicxx or $mpirun", 1 unless $mpi;
+	$said{two} = `$mpirun -n 2 $hmc $quarks --device gpu`;
+	my ($one, $two) = map { join "\n", grep { /^\d/ } split /\n/, $said{$_} } 'gpu', 'two';
+	ok($one ne '' && $one eq $two, 'hmc.cu with quarks: the same on two processes') or diag(%said);
 }
 compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
 by_nvcc($gcc, sort glob 'examples/*.cu');

@@ -223,6 +223,22 @@ static void check_case(int number)
 	mg_end(&c);
 }
 
+/* A coarse lattice of two sites, whose neighbours are themselves in three directions. */
+static void check_two_sites(void)
+{
+	mg_case c;
+	lqcd_wilson_gh D;
+	lqcd_multigrid_gh mg;
+	mg_begin(&c, 0);
+	device_operator(&c, &D, &c.uf);
+	for (int mu = 0; mu < 4; mu++) c.params.block[mu] = 4;
+	done(lqcd_multigrid_create(&mg, &D, &c.params, &why));
+	check_coarse_gh(&c, &mg, 0, "gh, two coarse sites");
+	lqcd_multigrid_destroy(&mg);
+	lqcd_wilson_destroy(&D);
+	mg_end(&c);
+}
+
 /* What create refuses, and what is left after it. Failing allocations: memory.cu. */
 static void check_statuses(void)
 {
@@ -289,6 +305,7 @@ int main(void)
 	gpu_begin();
 	for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++)
 		if (LQCD_DEVICE_COMPILER || k != 4) check_case(k);
+	check_two_sites();
 	check_statuses();
 	lqcd_gpu_close(&gpu);
 	return tap_done();
