@@ -4,7 +4,10 @@
  * every translation unit may choose its own.
  *
  *   option                  default            meaning
- *   LQCD_NC                 3                  number of colours: 2, 3 or 4
+ *   LQCD_NC                 3                  number of colours: 2 to 8
+ *   LQCD_ADJOINT            not defined        also quarks in the adjoint representation: gauge/represent.h
+ *   LQCD_SYMMETRIC          not defined        also quarks in the symmetric one
+ *   LQCD_ANTISYMMETRIC      not defined        also quarks in the antisymmetric one, for 3 colours or more
  *   LQCD_SIMD               by the -m flags    SIMD back end: LQCD_SIMD_<NAME>, a back end of the list in simd/simd.h
  *   LQCD_SIMD_BITS          256                register width of the generic back end: 128, 256, 512 or 1024
  *   LQCD_FMA                0                  1: every multiply-add rounds once, by libm's fma (slow) where the target
@@ -121,8 +124,8 @@
 #ifndef LQCD_NC
 #define LQCD_NC 3
 #endif
-#if LQCD_NC != 2 && LQCD_NC != 3 && LQCD_NC != 4
-#error "lqcd: LQCD_NC (the number of colours) must be 2, 3 or 4"
+#if LQCD_NC < 2 || LQCD_NC > 8
+#error "lqcd: LQCD_NC (the number of colours) must be 2 to 8"
 #endif
 
 #if !defined(__GNUC__) && !defined(__clang__)
@@ -182,6 +185,38 @@
 #define LQCD_NO_UNROLL LQCD__PRAGMA(GCC unroll 1)
 #endif
 
+/* Before a loop over colours, or over the elements of a block of a few spins: where they are few, numbers stay in registers. */
+#if LQCD_NC <= 4
+#define LQCD__UNROLL_NC LQCD_UNROLL(8)
+#else
+#define LQCD__UNROLL_NC
+#endif
+
+/* Dimensions of representations (gauge/represent.h). */
+#define LQCD__NC_adj  (LQCD_NC * LQCD_NC - 1)
+#define LQCD__NC_sym  (LQCD_NC * (LQCD_NC + 1) / 2)
+#define LQCD__NC_asym (LQCD_NC * (LQCD_NC - 1) / 2)
+#if defined LQCD_ADJOINT || defined LQCD_SYMMETRIC || defined LQCD_ANTISYMMETRIC
+#define LQCD__MOST_COLOURS (LQCD_NC * LQCD_NC)
+#else
+#define LQCD__MOST_COLOURS LQCD_NC
+#endif
+#if LQCD_NC == 2
+#define LQCD__UNROLL_NC_adj LQCD_UNROLL(8)
+#define LQCD__UNROLL_NC_sym LQCD_UNROLL(8)
+#else
+#define LQCD__UNROLL_NC_adj
+#define LQCD__UNROLL_NC_sym
+#endif
+#if LQCD_NC == 3
+#define LQCD__UNROLL_NC_asym LQCD_UNROLL(8)
+#else
+#define LQCD__UNROLL_NC_asym
+#endif
+#if LQCD_NC == 2 && defined LQCD_ANTISYMMETRIC
+#error "lqcd: LQCD_ANTISYMMETRIC: the antisymmetric representation of SU(2) is trivial; it needs 3 colours or more"
+#endif
+
 #define LQCD__CAT(a, b)  LQCD__CAT_(a, b)
 #define LQCD__CAT_(a, b) a##b
 
@@ -218,14 +253,44 @@
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
+/* The same for functions of quarks, which have tags of representations, too. */
+#define LQCD_SELECT_QUARK(fn, type, x) _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type))
 /* The same with the tags of 16-bit storage, for functions of fields. */
-#define LQCD_SELECT_STORED(fn, type, x) _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh)
+#define LQCD_SELECT_STORED(fn, type, x)                                                                                \
+	_Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type))
 /* Spinor fields of all tags, and multi-fields, which have functions with other names. */
 #define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x)                                                           \
-	_Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh, LQCD__CASES(multi_fn, multi_type))
+	_Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh, LQCD__CASES(multi_fn, multi_type)   \
+		 LQCD__REPS(LQCD__REP_STORED, fn, type) LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type))
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
-	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh)
+	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh               \
+		 LQCD__REPS(LQCD__REP_LOW, fn, type))
+/* Cases of the representations that are asked for. */
+#define LQCD__REPS(cases, fn, type)                                                                                    \
+	LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)
+#define LQCD__REP_CASES(fn, type, r)                                                                                   \
+	, type##_f_##r : fn##_f_##r, type##_d_##r : fn##_d_##r, type##_vf_##r : fn##_vf_##r, type##_vd_##r : fn##_vd_##r
+#define LQCD__REP_STORED(fn, type, r)                                                                                  \
+	LQCD__REP_CASES(fn, type, r), type##_h_##r : fn##_h_##r, type##_vh_##r : fn##_vh_##r
+#define LQCD__REP_LOW(fn, type, r)                                                                                     \
+	, type##_f_##r : fn##_d_##r##_f, type##_h_##r : fn##_d_##r##_h, type##_vf_##r : fn##_vd_##r##_vf,                    \
+		type##_vh_##r : fn##_vd_##r##_vh
+#ifdef LQCD_ADJOINT
+#define LQCD__CASES_adj(cases, fn, type) cases(fn, type, adj)
+#else
+#define LQCD__CASES_adj(cases, fn, type)
+#endif
+#ifdef LQCD_SYMMETRIC
+#define LQCD__CASES_sym(cases, fn, type) cases(fn, type, sym)
+#else
+#define LQCD__CASES_sym(cases, fn, type)
+#endif
+#ifdef LQCD_ANTISYMMETRIC
+#define LQCD__CASES_asym(cases, fn, type) cases(fn, type, asym)
+#else
+#define LQCD__CASES_asym(cases, fn, type)
+#endif
 #ifdef __cplusplus
 /* clang-format off */
 #define LQCD__OVERLOAD(link, ret, fn, params, args, name)                                                              \

@@ -57,7 +57,8 @@
 #include "wilson.h"
 
 /** Floating-point operations of T per site, as executed: 528 for three colours. */
-#define LQCD_CLOVER_FLOPS (32.0 * LQCD_NC * (2 * LQCD_NC - 1) + 16.0 * LQCD_NC)
+#define LQCD_CLOVER_FLOPS     LQCD__CLOVER_FLOPS(LQCD_NC)
+#define LQCD__CLOVER_FLOPS(n) (32.0 * (n) * (2 * (n) - 1) + 16.0 * (n))
 
 typedef struct {
 	double csw, mu;
@@ -118,9 +119,11 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 #define LQCD__SITES_MOST 9007199254740992.0
 
 #define LQCD_TEMPLATE "../dirac/clover_site.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

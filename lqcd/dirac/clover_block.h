@@ -28,9 +28,12 @@
 #include "../field/launch.h"
 #include "../site/spinor.h"
 
-enum { LQCD__CLOVER_ROWS = 2 * LQCD_NC, LQCD__CLOVER_LOW = LQCD_NC * (2 * LQCD_NC - 1) };
+/* In a template: rows of a block, and its elements below the diagonal. */
+#define LQCD__CLOVER_ROWS (2 * NC)
+#define LQCD__CLOVER_LOW  (NC * (2 * NC - 1))
 
 #define LQCD_TEMPLATE "../dirac/clover_block.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

@@ -37,6 +37,7 @@
 #include "clover.h"
 
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

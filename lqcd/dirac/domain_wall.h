@@ -124,10 +124,11 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 }
 
 #define LQCD_TEMPLATE "../dirac/domain_wall.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define LQCD__WALL(verb, D)                  LQCD_SELECT(lqcd_domain_wall_##verb, lqcd_domain_wall, *(D))
+#define LQCD__WALL(verb, D)                  LQCD_SELECT_QUARK(lqcd_domain_wall_##verb, lqcd_domain_wall, *(D))
 #define lqcd_domain_wall_create(D, u, p, bc) LQCD__WALL(create, D)(D, lqcd_gauge_field_view(u), p, bc)
 #define lqcd_domain_wall_create_over(D, u, p, bc, over)                                                                \
 	LQCD__WALL(create_over, D)(D, lqcd_gauge_field_view(u), p, bc, over)
@@ -141,7 +142,7 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 #define lqcd_domain_wall_schur_solution(x, D, b)        LQCD__WALL(schur_solution, D)(x, D, b)
 #define lqcd_domain_wall_source(b, D, eta, tmp)         LQCD__WALL(source, D)(b, D, lqcd_spinor_field_view(eta), tmp)
 #define lqcd_domain_wall_quark(q, x)                                                                                   \
-	LQCD_SELECT(lqcd_domain_wall_quark, lqcd_multi_field, *(x))(lqcd_spinor_field_view(q), x)
+	LQCD_SELECT_QUARK(lqcd_domain_wall_quark, lqcd_multi_field, *(x))(lqcd_spinor_field_view(q), x)
 #endif
 
 #endif

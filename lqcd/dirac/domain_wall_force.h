@@ -24,6 +24,7 @@
 #include "wilson_force.h"
 
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

@@ -72,7 +72,8 @@
 #include "evenodd.h"
 
 /** Floating-point operations of one hop per output site, as the field counts them: 1320 for three colours. */
-#define LQCD_WILSON_FLOPS (8.0 * (4 * LQCD_NC + 4 * LQCD_NC * (4 * LQCD_NC - 1)) + 7 * 8 * LQCD_NC)
+#define LQCD_WILSON_FLOPS     LQCD__WILSON_FLOPS(LQCD_NC)
+#define LQCD__WILSON_FLOPS(n) (8.0 * (4 * (n) + 4 * (n) * (4 * (n) - 1)) + 7 * 8 * (n))
 
 #define LQCD_PERIODIC     1
 #define LQCD_ANTIPERIODIC (-1)
@@ -119,6 +120,7 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 }
 
 #define LQCD_TEMPLATE "../dirac/wilson.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

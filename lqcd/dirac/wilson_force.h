@@ -18,10 +18,11 @@
 #include "clover_force.h"
 
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_wilson_dirac_force(D) LQCD_SELECT(lqcd_wilson_dirac_force, lqcd_wilson, *(D))(D)
+#define lqcd_wilson_dirac_force(D) LQCD_SELECT_QUARK(lqcd_wilson_dirac_force, lqcd_wilson, *(D))(D)
 #endif
 
 #endif

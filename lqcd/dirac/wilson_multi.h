@@ -29,10 +29,11 @@
 #include "wilson.h"
 
 #define LQCD_TEMPLATE "../dirac/wilson_multi.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define LQCD__WILSON_N(verb, D)                  LQCD_SELECT(lqcd_wilson_##verb, lqcd_wilson, *(D))
+#define LQCD__WILSON_N(verb, D)                  LQCD_SELECT_QUARK(lqcd_wilson_##verb, lqcd_wilson, *(D))
 #define LQCD__WILSON_NU(verb, D, u, ...)         LQCD__WILSON_N(verb, D)(D, lqcd_gauge_field_view(u), __VA_ARGS__)
 #define lqcd_wilson_create_over_rhs(D, u, m, bc) LQCD__WILSON_NU(create_over_rhs, D, u, m, bc)
 #define lqcd_wilson_create_for(D, u, m, bc, x)   LQCD__WILSON_NU(create_for, D, u, m, bc, x)

@@ -70,6 +70,25 @@ LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, in
 	return v;
 }
 
+/** Whether v shows links, of SU(N) or of a representation. */
+LQCD_STATIC int lqcd__links_view(lqcd_field_view v)
+{
+	static const int colours[] = {LQCD_NC,
+#ifdef LQCD_ADJOINT
+				      LQCD__NC_adj,
+#endif
+#ifdef LQCD_SYMMETRIC
+				      LQCD__NC_sym,
+#endif
+#ifdef LQCD_ANTISYMMETRIC
+				      LQCD__NC_asym,
+#endif
+	};
+	for (size_t k = 0; k < sizeof colours / sizeof *colours; k++)
+		if (v.reals == 8 * colours[k] * colours[k]) return 1;
+	return 0;
+}
+
 /** What a function that returns a status asks of its fields: LQCD_ERR_ARGUMENT for a field that does not exist,
  * LQCD_ERR_GEOMETRY for one that is not full, that has not so many reals per site (0: any number), or lives on another
  * lattice than `on` (NULL: any). */
@@ -132,28 +151,31 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 }
 
 #define LQCD_TEMPLATE "../field/field.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_spinor_field_create(s, lat, parity)                                                                       \
 	LQCD_SELECT_STORED(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
 #define lqcd_gauge_field_create(u, lat, parity)                                                                        \
-	LQCD_SELECT(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
+	LQCD_SELECT_QUARK(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
 #define lqcd_spinor_field_destroy(s)      LQCD_SELECT_STORED(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
-#define lqcd_gauge_field_destroy(u)       LQCD_SELECT(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_destroy(u)       LQCD_SELECT_QUARK(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
 #define lqcd_spinor_field_view(s)         LQCD_SELECT_STORED(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
-#define lqcd_gauge_field_view(u)          LQCD_SELECT(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
+#define lqcd_gauge_field_view(u)          LQCD_SELECT_QUARK(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
 #define lqcd_spinor_field_part(s, parity) LQCD_SELECT_STORED(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
-#define lqcd_gauge_field_copy(a, b)       LQCD_SELECT(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
+#define lqcd_gauge_field_copy(a, b)       LQCD_SELECT_QUARK(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
 #define lqcd_gauge_field_copy_direction(a, b, mu)                                                                      \
-	LQCD_SELECT(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
-#define lqcd_gauge_field_unit(u) LQCD_SELECT(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
+	LQCD_SELECT_QUARK(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
+#define lqcd_gauge_field_unit(u) LQCD_SELECT_QUARK(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
 #define lqcd_gauge_field_random(u, seed, stream)                                                                       \
 	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \

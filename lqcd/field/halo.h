@@ -179,7 +179,7 @@ LQCD_STATIC lqcd_status lqcd__halo_create(lqcd_halo *h, lqcd_field_view field, l
 	if (comm->size == 1) return LQCD_OK;
 	if (lqcd__comm_alone(comm)) return LQCD_ERR_ARGUMENT;
 	const int leaves = edges == LQCD__HALO_LEAVES;
-	const int links = edges >= LQCD__HALO_EDGES && field.reals == 8 * LQCD_NC * LQCD_NC;
+	const int links = edges >= LQCD__HALO_EDGES && lqcd__links_view(field);
 	h->word = first;
 	h->words = reals < field.reals ? reals : (int)lqcd__halo_words(&field);
 	/* In a full geometry buffers of even and odd blocks alternate. */

@@ -82,7 +82,7 @@
 #define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
 	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                             \
 	for (int ix = lo; ix < hi; ix++) {                                                                             \
-		A(lqcd_acc) value[n];                                                                                  \
+		R(lqcd_acc) value[n];                                                                                  \
 		A(lqcd_site_sum_zero)(value, n);                                                                          \
 		site(args, ix, value);                                                                                 \
 		A(lqcd__put_each)(&site_sum, value, n);                                                                   \
@@ -93,7 +93,7 @@
 #define LQCD__LAUNCH_SUM_GATHER(site, put, args, range, total, n, stride)                                              \
 	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                        \
 	{                                                                                                              \
-		A(lqcd_acc) value[LQCD__GATHER];                                                                       \
+		R(lqcd_acc) value[LQCD__GATHER];                                                                       \
 		A(lqcd_site_sum_zero)(value, 4);                                                                          \
 		A(lqcd_site_sum_zero)(value + 4, 4);                                                                      \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
@@ -118,11 +118,7 @@ enum { LQCD__GATHER = 8 };
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
  * many times. */
-#define LQCD__SITE_KERNEL A(LQCD__SITE_KERNEL)
-#define LQCD__SITE_KERNEL_f  LQCD_SITE_KERNEL
-#define LQCD__SITE_KERNEL_d  LQCD_SITE_KERNEL
-#define LQCD__SITE_KERNEL_vf LQCD_KERNEL
-#define LQCD__SITE_KERNEL_vd LQCD_KERNEL
+#define LQCD__SITE_KERNEL R(LQCD__SITE_KERNEL)
 
 /* ---- tables of a geometry that site functions read ---- */
 

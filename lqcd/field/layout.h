@@ -175,7 +175,7 @@ LQCD_STATIC int lqcd__layout_is_link(const lqcd_layout *l)
 #define LQCD__LAYOUT_SCALAR_d  d
 #define LQCD__LAYOUT_SCALAR_vf f
 #define LQCD__LAYOUT_SCALAR_vd d
-#define LQCD__LAYOUT_SCALAR(x) LQCD__CAT(x##_, LQCD__CAT(LQCD__LAYOUT_SCALAR_, LQCD_TAG))
+#define LQCD__LAYOUT_SCALAR(x) LQCD__CAT(x##_, LQCD__WITH_REP(LQCD__CAT(LQCD__LAYOUT_SCALAR_, LQCD_TAG)))
 
 #define LQCD_TEMPLATE "../field/layout.inc"
 #include "../base/each_tag.inc"
@@ -225,6 +225,21 @@ LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, i
 		}
 }
 
+/** t = the n numbers r of a spinor in 16 bits */
+LQCD_STATIC void lqcd__spinor_pack(float *t, const float *r, int n)
+{
+	if (n == 8 * LQCD_NC) lqcd__spinor_pack_h(t, r);
+#ifdef LQCD_ADJOINT
+	if (n == 8 * LQCD__NC_adj) lqcd__spinor_pack_h_adj(t, r);
+#endif
+#ifdef LQCD_SYMMETRIC
+	if (n == 8 * LQCD__NC_sym) lqcd__spinor_pack_h_sym(t, r);
+#endif
+#ifdef LQCD_ANTISYMMETRIC
+	if (n == 8 * LQCD__NC_asym) lqcd__spinor_pack_h_asym(t, r);
+#endif
+}
+
 /** Converts a block from or to 16 bits, number by number, as lqcd_spinor_write does. */
 LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, const size_t *from)
 {
@@ -232,7 +247,7 @@ LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field
 	const size_t block = (size_t)(ix - dst->type->master_shift);
 	float *to = (float *)dst->data + block * lqcd__half_words(dst);
 	for (int w = 0; w < nd; w++) {
-		float r[8 * LQCD_NC];
+		float r[8 * LQCD__MOST_COLOURS];
 		for (int k = 0; k < n; k++) {
 			const double v = lqcd_field_view_get(src, from[w] + (size_t)(k * ns));
 			const size_t i = (block * (size_t)n + (size_t)k) * (size_t)nd + (size_t)w;
@@ -244,11 +259,9 @@ LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field
 				r[k] = (float)v;
 		}
 		if (dst->precision == LQCD__INT16) {
-			lqcd_spinor_f s;
-			lqcd_spinor_h t;
-			memcpy(&s, r, sizeof s);
-			lqcd_spinor_write_h(&t, &s);
-			for (int k = 0; k <= n / 2; k++) memcpy(to + k * nd + w, (const float *)&t + k, sizeof *to);
+			float t[4 * LQCD__MOST_COLOURS + 1];
+			lqcd__spinor_pack(t, r, n);
+			for (int k = 0; k <= n / 2; k++) to[k * nd + w] = t[k];
 		}
 	}
 }

@@ -31,6 +31,7 @@
 #include "site_sum.h"
 
 #define LQCD_TEMPLATE "../field/linalg.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
@@ -54,7 +55,7 @@
 #define lqcd_spinor_field_axpy_zpbx(y, a, x, z, b)                                                                     \
 	LQCD_SELECT_STORED(lqcd_spinor_field_axpy_zpbx, lqcd_spinor_field, *(y))(y, a, x, z, b)
 #define lqcd_spinor_field_axpy_czpbx(n, y, a, x, z, c, b)                                                               \
-	LQCD_SELECT(lqcd_spinor_field_axpy_czpbx, lqcd_spinor_field, *(z))(n, y, a, x, z, c, b)
+	LQCD_SELECT_QUARK(lqcd_spinor_field_axpy_czpbx, lqcd_spinor_field, *(z))(n, y, a, x, z, c, b)
 #define lqcd_spinor_field_caxpy_norm2_dot(y, a, x, w, dot)                                                             \
 	LQCD_SELECT_STORED(lqcd_spinor_field_caxpy_norm2_dot, lqcd_spinor_field, *(y))(y, a, x, w, dot)
 #endif

@@ -23,9 +23,11 @@
 #include "multi.h"
 
 #define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_REPRESENTED
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 

@@ -118,6 +118,7 @@ LQCD_KERNEL lqcd_site_sum *lqcd__site_sum_end(lqcd_site_sum *t)
 }
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 /* Deprecated names: those of version 0.1 */

@@ -27,10 +27,11 @@
 #include "field_strength.h"
 
 #define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define LQCD__LEAVES(verb, c)                LQCD_SELECT(lqcd_clover_leaves_##verb, lqcd_clover_leaves, *(c))
+#define LQCD__LEAVES(verb, c)                LQCD_SELECT_QUARK(lqcd_clover_leaves_##verb, lqcd_clover_leaves, *(c))
 #define lqcd_clover_leaves_create(c, lat)    LQCD__LEAVES(create, c)(c, lat)
 #define lqcd_clover_leaves_force(p, h, c, u) LQCD__LEAVES(force, c)(p, h, c, u)
 #define lqcd_clover_leaves_destroy(c)        LQCD__LEAVES(destroy, c)(c)

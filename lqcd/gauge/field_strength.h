@@ -29,11 +29,12 @@
 #include "staple.h"
 
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_field_strength(f, u, ix, mu, nu, traceless)                                                               \
-	LQCD_SELECT(lqcd_field_strength, lqcd_su3, *(f))(f, u, ix, mu, nu, traceless)
+	LQCD_SELECT_QUARK(lqcd_field_strength, lqcd_su3, *(f))(f, u, ix, mu, nu, traceless)
 #endif
 
 #endif

@@ -40,9 +40,9 @@ LQCD_HOST_FN void lqcd__plaquette_gather(lqcd_su3_vd *r, const lqcd_gauge_field_
 	const double *from[LQCD_LANES_vd];
 	LQCD_UNROLL(8)
 	for (int w = 0; w < LQCD_LANES_vd; w++) from[w] = &LQCD_4FIELD_AT(u, ix[w], mu)->e[0][0].re;
-	LQCD_UNROLL(4)
+	LQCD__UNROLL_NC
 	for (int a = 0; a < LQCD_NC; a++) {
-		LQCD_UNROLL(4)
+		LQCD__UNROLL_NC
 		for (int b = 0; b < LQCD_NC; b++)
 			lqcd_load2_vd(&r->e[a][b].re, &r->e[a][b].im, from, (size_t)(2 * (a * LQCD_NC + b)));
 	}

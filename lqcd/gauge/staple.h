@@ -24,12 +24,13 @@
 #include "../field/halo.h"
 
 #define LQCD_TEMPLATE "../gauge/staple.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_staple(a, u, ix, mu) LQCD_SELECT(lqcd_staple, lqcd_su3, *(a))(a, u, ix, mu)
+#define lqcd_staple(a, u, ix, mu) LQCD_SELECT_QUARK(lqcd_staple, lqcd_su3, *(a))(a, u, ix, mu)
 #define lqcd_staple_pair(up, down, u, ix, mu, nu)                                                                      \
-	LQCD_SELECT(lqcd_staple_pair, lqcd_su3, *(up))(up, down, u, ix, mu, nu)
+	LQCD_SELECT_QUARK(lqcd_staple_pair, lqcd_su3, *(up))(up, down, u, ix, mu, nu)
 #endif
 
 #endif

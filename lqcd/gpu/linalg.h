@@ -83,7 +83,7 @@ LQCD_FN void lqcd__gpu_widen(lqcd_spinor_d *r, const lqcd_spinor_f *s)
 {
 	LQCD_UNROLL(4)
 	for (int k = 0; k < 4; k++) {
-		LQCD_UNROLL(4)
+		LQCD__UNROLL_NC
 		for (int c = 0; c < LQCD_NC; c++)
 			r->c[k].c[c] = lqcd_complex_make_d((double)s->c[k].c[c].re, (double)s->c[k].c[c].im);
 	}
@@ -93,7 +93,7 @@ LQCD_FN void lqcd__gpu_narrow(lqcd_spinor_f *r, double a, const lqcd_spinor_d *s
 {
 	LQCD_UNROLL(4)
 	for (int k = 0; k < 4; k++) {
-		LQCD_UNROLL(4)
+		LQCD__UNROLL_NC
 		for (int c = 0; c < LQCD_NC; c++)
 			r->c[k].c[c] =
 				lqcd_complex_make_f((float)(a * s->c[k].c[c].re), (float)(a * s->c[k].c[c].im));

@@ -77,24 +77,28 @@
 #include "quarks.h"
 
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_MANY
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \
 	_Generic(*(pf), LQCD__CASES(lqcd_pseudofermion_##verb, lqcd_pseudofermion),                                    \
-		 LQCD__CASES(lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion))
+		 LQCD__CASES(lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion)                                 \
+		 LQCD__REPS(LQCD__REP_CASES, lqcd_pseudofermion_##verb, lqcd_pseudofermion)                            \
+		 LQCD__REPS(LQCD__REP_CASES, lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion))
 #define lqcd_pseudofermion_create_for(pf, d, heavy) LQCD__PSEUDOFERMION(create_for, pf)(pf, d, heavy)
 #define lqcd_pseudofermion_create_domain_wall(pf, lat, params, heavier, bc)                                            \
-	LQCD_SELECT(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \
+	LQCD_SELECT_QUARK(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \
 	(pf, lat, params, heavier, bc)
 #define lqcd_pseudofermion_create(pf, lat, mass, bc)                                                                   \
-	LQCD_SELECT(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
+	LQCD_SELECT_QUARK(lqcd_pseudofermion_create, lqcd_pseudofermion, *(pf))(pf, lat, mass, bc)
 #define lqcd_pseudofermion_create_ratio(pf, lat, mass, heavier, bc)                                                    \
-	LQCD_SELECT(lqcd_pseudofermion_create_ratio, lqcd_pseudofermion, *(pf))(pf, lat, mass, heavier, bc)
+	LQCD_SELECT_QUARK(lqcd_pseudofermion_create_ratio, lqcd_pseudofermion, *(pf))(pf, lat, mass, heavier, bc)
 #define lqcd_pseudofermion_term(pf)    LQCD__PSEUDOFERMION(term, pf)(pf)
 #define lqcd_pseudofermion_destroy(pf) LQCD__PSEUDOFERMION(destroy, pf)(pf)
 #endif

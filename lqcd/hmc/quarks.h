@@ -13,10 +13,12 @@
 #include "hmc.h"
 
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #define LQCD_MANY
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

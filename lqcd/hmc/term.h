@@ -27,6 +27,7 @@
 #include "../field/field.h"
 
 #define LQCD_TEMPLATE "../hmc/term.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #endif

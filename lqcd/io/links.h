@@ -205,28 +205,28 @@ LQCD_STATIC lqcd_real_vd lqcd__links_deviation(const lqcd_su3_d *const *link, lq
 	lqcd_su3_vd u, v;
 	LQCD_UNROLL(8)
 	for (int w = 0; w < LQCD_LANES_vd; w++) from[w] = &link[w]->e[0][0].re;
-	LQCD_UNROLL(4)
+	LQCD__UNROLL_NC
 	for (int a = 0; a < LQCD_NC; a++) {
-		LQCD_UNROLL(4)
+		LQCD__UNROLL_NC
 		for (int b = 0; b < LQCD_NC; b++)
 			lqcd_load2_vd(&u.e[a][b].re, &u.e[a][b].im, from, (size_t)(2 * (a * LQCD_NC + b)));
 	}
 	v = u;
 	lqcd_su3_last_row_vd(&v);
 	*norm = zero;
-	LQCD_UNROLL(4)
+	LQCD__UNROLL_NC
 	for (int a = 0; a < LQCD_NC; a++) {
 		LQCD_UNROLL(4)
 		for (int b = 0; b <= a; b++) {
 			lqcd_complex_vd p = lqcd_complex_zero_vd();
-			LQCD_UNROLL(4)
+			LQCD__UNROLL_NC
 			for (int k = 0; k < LQCD_NC; k++) p = lqcd_complex_cfma_vd(u.e[a][k], u.e[b][k], p);
 			if (a == b) *norm = lqcd_add_vd(*norm, p.re);
 			most = lqcd_max_vd(lqcd_abs_vd(lqcd_sub_vd(p.re, a == b ? one : zero)), most);
 			most = lqcd_max_vd(lqcd_abs_vd(p.im), most);
 		}
 	}
-	LQCD_UNROLL(4)
+	LQCD__UNROLL_NC
 	for (int b = 0; b < LQCD_NC; b++) {
 		const lqcd_complex_vd x = u.e[LQCD_NC - 1][b], y = v.e[LQCD_NC - 1][b];
 		most = lqcd_max_vd(lqcd_abs_vd(lqcd_sub_vd(x.re, y.re)), most);

@@ -297,18 +297,18 @@ sub rungs {
 	my %mask = map { /^#define\s+(LQCD_\w+_TAGS)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
 	return @lines if !%mask;
 	my ($tags, $many) = ('LQCD_ARITHMETIC_TAGS', 0);
-	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+(LQCD_MANY|LQCD_TAGS)(?:\s+(\w+))?\s*$/) {
-		if (defined $1) { $1 eq 'LQCD_MANY' ? ($many = 1) : ($tags = $2) }
+	while (@$text && $text->[-1] =~ /^\s*$|^#define\s+(LQCD_MANY|LQCD_TAGS|LQCD_REPRESENTED)(?:\s+(\w+))?\s*$/) {
+		if (defined $1) { $1 eq 'LQCD_MANY' ? ($many = 1) : $1 eq 'LQCD_TAGS' ? ($tags = $2) : () }
 		pop @$text;
 	}
 	my $wanted = $mask{$tags} // die "$file: no tags are called $tags\n";
 	my (@rungs, @open);
 	for (@lines) {
 		if (/^#if LQCD_TAGS & (\d+)$/) { push @open, ($wanted + 0) & ($1 + 0) }
-		elsif (/^#ifndef LQCD_TAGS$/) { push @open, 0 }
+		elsif (/^#ifndef LQCD_TAGS$|^#ifdef LQCD_REPRESENTED$/) { push @open, 0 } # without representations
 		elsif (/^#if/) { push @open, $self->{masks}++ ? 0 : 1 }
 		elsif (/^#endif/) { pop @open }
-		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY)/) { next }
+		elsif (grep { !$_ } @open or /^#undef LQCD_(?:TAGS|MANY|REPRESENTED)/) { next }
 		else { push @rungs, $many && /^#define LQCD_TAG\b/ ? '#define LQCD_MANY' : (), $_ }
 	}
 	return @rungs;

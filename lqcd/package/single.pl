@@ -18,7 +18,9 @@ use Text;
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 
-my $source = Source->new;
+# Representations would be many more passes.
+my @left_out = qw(LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC);
+my $source = Source->new(undefined => ['LQCD_REP', @left_out]);
 $source->header('lqcd.h');
 my $names = Names->new;
 my @items = $source->items;
@@ -234,8 +236,10 @@ print <<'EOT';
 #if !defined(LQCD_H) || defined(LQCD__PASS)
 #ifndef LQCD__PASS
 #define LQCD__PASS 1
-/* The guards of the headers. 2: this file has the header. */
 EOT
+print '#if ', join(' || ', map { "defined $_" } @left_out), "\n#error \"lqcd: this file has quarks of the fundamental representation alone: ",
+	join(', ', @left_out), " need the tree of lqcd\"\n#endif\n";
+print "/* The guards of the headers. 2: this file has the header. */\n";
 for my $header ($source->headers) {
 	my $guard = $header->{guard} or next;
 	my $when = (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };

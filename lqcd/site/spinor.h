@@ -27,24 +27,25 @@
 #include "su3.h"
 
 #define LQCD_TEMPLATE "../site/spinor.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_spinor_zero(r)                     LQCD_SELECT(lqcd_spinor_zero, lqcd_spinor, *(r))(r)
-#define lqcd_spinor_add(r, a, b)                LQCD_SELECT(lqcd_spinor_add, lqcd_spinor, *(r))(r, a, b)
-#define lqcd_spinor_sub(r, a, b)                LQCD_SELECT(lqcd_spinor_sub, lqcd_spinor, *(r))(r, a, b)
-#define lqcd_spinor_scale(r, k, a)              LQCD_SELECT(lqcd_spinor_scale, lqcd_spinor, *(r))(r, k, a)
-#define lqcd_spinor_axpy(r, k, a, b)            LQCD_SELECT(lqcd_spinor_axpy, lqcd_spinor, *(r))(r, k, a, b)
-#define lqcd_spinor_caxpy(r, z, a, b)           LQCD_SELECT(lqcd_spinor_caxpy, lqcd_spinor, *(r))(r, z, a, b)
-#define lqcd_spinor_norm2(a)                    LQCD_SELECT(lqcd_spinor_norm2, lqcd_spinor, *(a))(a)
-#define lqcd_spinor_dot_re(a, b)                LQCD_SELECT(lqcd_spinor_dot_re, lqcd_spinor, *(a))(a, b)
-#define lqcd_spinor_dot_im(a, b)                LQCD_SELECT(lqcd_spinor_dot_im, lqcd_spinor, *(a))(a, b)
-#define lqcd_spinor_project(h, s, mu, sign)     LQCD_SELECT(lqcd_spinor_project, lqcd_spinor, *(s))(h, s, mu, sign)
-#define lqcd_spinor_reconstruct(r, h, mu, sign) LQCD_SELECT(lqcd_spinor_reconstruct, lqcd_spinor, *(r))(r, h, mu, sign)
+#define lqcd_spinor_zero(r)                     LQCD_SELECT_QUARK(lqcd_spinor_zero, lqcd_spinor, *(r))(r)
+#define lqcd_spinor_add(r, a, b)                LQCD_SELECT_QUARK(lqcd_spinor_add, lqcd_spinor, *(r))(r, a, b)
+#define lqcd_spinor_sub(r, a, b)                LQCD_SELECT_QUARK(lqcd_spinor_sub, lqcd_spinor, *(r))(r, a, b)
+#define lqcd_spinor_scale(r, k, a)              LQCD_SELECT_QUARK(lqcd_spinor_scale, lqcd_spinor, *(r))(r, k, a)
+#define lqcd_spinor_axpy(r, k, a, b)            LQCD_SELECT_QUARK(lqcd_spinor_axpy, lqcd_spinor, *(r))(r, k, a, b)
+#define lqcd_spinor_caxpy(r, z, a, b)           LQCD_SELECT_QUARK(lqcd_spinor_caxpy, lqcd_spinor, *(r))(r, z, a, b)
+#define lqcd_spinor_norm2(a)                    LQCD_SELECT_QUARK(lqcd_spinor_norm2, lqcd_spinor, *(a))(a)
+#define lqcd_spinor_dot_re(a, b)                LQCD_SELECT_QUARK(lqcd_spinor_dot_re, lqcd_spinor, *(a))(a, b)
+#define lqcd_spinor_dot_im(a, b)                LQCD_SELECT_QUARK(lqcd_spinor_dot_im, lqcd_spinor, *(a))(a, b)
+#define lqcd_spinor_project(h, s, mu, sign)     LQCD_SELECT_QUARK(lqcd_spinor_project, lqcd_spinor, *(s))(h, s, mu, sign)
+#define lqcd_spinor_reconstruct(r, h, mu, sign) LQCD_SELECT_QUARK(lqcd_spinor_reconstruct, lqcd_spinor, *(r))(r, h, mu, sign)
 #define lqcd_spinor_reconstruct_add(r, h, mu, sign)                                                                    \
-	LQCD_SELECT(lqcd_spinor_reconstruct_add, lqcd_spinor, *(r))(r, h, mu, sign)
-#define lqcd_spinor_gamma(r, s, mu) LQCD_SELECT(lqcd_spinor_gamma, lqcd_spinor, *(r))(r, s, mu)
-#define lqcd_spinor_gamma5(r, s)    LQCD_SELECT(lqcd_spinor_gamma5, lqcd_spinor, *(r))(r, s)
+	LQCD_SELECT_QUARK(lqcd_spinor_reconstruct_add, lqcd_spinor, *(r))(r, h, mu, sign)
+#define lqcd_spinor_gamma(r, s, mu) LQCD_SELECT_QUARK(lqcd_spinor_gamma, lqcd_spinor, *(r))(r, s, mu)
+#define lqcd_spinor_gamma5(r, s)    LQCD_SELECT_QUARK(lqcd_spinor_gamma5, lqcd_spinor, *(r))(r, s)
 #endif
 
 #endif

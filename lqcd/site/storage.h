@@ -43,6 +43,7 @@ typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 #define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)
 
 #define LQCD_TEMPLATE "../site/storage.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

@@ -21,6 +21,7 @@
  *                                             + O(h^2); tr(g d exp(a)) = tr(l da). Error below 16 (1 + |a|) |g| epsilon
  *   permute(r, u, p)                          lanes permuted
  *
+ * det, reunitarise and last_row are for SU(N), N = LQCD_NC: not for the matrices of representations (gauge/represent.h).
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Nothing can fail; NaN
  * in, NaN out. reunitarise of a row of zeros gives NaN, of rows that are dependent up to rounding a matrix outside SU(NC).
  * SPDX-License-Identifier: MIT */
@@ -30,32 +31,33 @@
 #include "complex.h"
 
 #define LQCD_TEMPLATE "../site/su3.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_su3_zero(r)                    LQCD_SELECT(lqcd_su3_zero, lqcd_su3, *(r))(r)
-#define lqcd_su3_unit(r)                    LQCD_SELECT(lqcd_su3_unit, lqcd_su3, *(r))(r)
-#define lqcd_su3_mulvec(r, u, v, dagger)    LQCD_SELECT(lqcd_su3_mulvec, lqcd_vector, *(r))(r, u, v, dagger)
-#define lqcd_su3_mul(r, a, b)               LQCD_SELECT(lqcd_su3_mul, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_mul_dagger(r, a, b)        LQCD_SELECT(lqcd_su3_mul_dagger, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_dagger_mul(r, a, b)        LQCD_SELECT(lqcd_su3_dagger_mul, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_dagger_mul_dagger(r, a, b) LQCD_SELECT(lqcd_su3_dagger_mul_dagger, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_dagger(r, a)               LQCD_SELECT(lqcd_su3_dagger, lqcd_su3, *(r))(r, a)
-#define lqcd_su3_project_algebra(r, a)      LQCD_SELECT(lqcd_su3_project_algebra, lqcd_su3, *(r))(r, a)
-#define lqcd_su3_exp(r, a)                  LQCD_SELECT(lqcd_su3_exp, lqcd_su3, *(r))(r, a)
-#define lqcd_su3_exp_derivative(l, a, g)    LQCD_SELECT(lqcd_su3_exp_derivative, lqcd_su3, *(l))(l, a, g)
-#define lqcd_su3_add(r, a, b)               LQCD_SELECT(lqcd_su3_add, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_sub(r, a, b)               LQCD_SELECT(lqcd_su3_sub, lqcd_su3, *(r))(r, a, b)
-#define lqcd_su3_scale(r, s, a)             LQCD_SELECT(lqcd_su3_scale, lqcd_su3, *(r))(r, s, a)
-#define lqcd_su3_axpy(r, s, a)              LQCD_SELECT(lqcd_su3_axpy, lqcd_su3, *(r))(r, s, a)
-#define lqcd_su3_cscale(r, z, a)            LQCD_SELECT(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
-#define lqcd_su3_trace(u)                   LQCD_SELECT(lqcd_su3_trace, lqcd_su3, *(u))(u)
+#define lqcd_su3_zero(r)                    LQCD_SELECT_QUARK(lqcd_su3_zero, lqcd_su3, *(r))(r)
+#define lqcd_su3_unit(r)                    LQCD_SELECT_QUARK(lqcd_su3_unit, lqcd_su3, *(r))(r)
+#define lqcd_su3_mulvec(r, u, v, dagger)    LQCD_SELECT_QUARK(lqcd_su3_mulvec, lqcd_vector, *(r))(r, u, v, dagger)
+#define lqcd_su3_mul(r, a, b)               LQCD_SELECT_QUARK(lqcd_su3_mul, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_mul_dagger(r, a, b)        LQCD_SELECT_QUARK(lqcd_su3_mul_dagger, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_dagger_mul(r, a, b)        LQCD_SELECT_QUARK(lqcd_su3_dagger_mul, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_dagger_mul_dagger(r, a, b) LQCD_SELECT_QUARK(lqcd_su3_dagger_mul_dagger, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_dagger(r, a)               LQCD_SELECT_QUARK(lqcd_su3_dagger, lqcd_su3, *(r))(r, a)
+#define lqcd_su3_project_algebra(r, a)      LQCD_SELECT_QUARK(lqcd_su3_project_algebra, lqcd_su3, *(r))(r, a)
+#define lqcd_su3_exp(r, a)                  LQCD_SELECT_QUARK(lqcd_su3_exp, lqcd_su3, *(r))(r, a)
+#define lqcd_su3_exp_derivative(l, a, g)    LQCD_SELECT_QUARK(lqcd_su3_exp_derivative, lqcd_su3, *(l))(l, a, g)
+#define lqcd_su3_add(r, a, b)               LQCD_SELECT_QUARK(lqcd_su3_add, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_sub(r, a, b)               LQCD_SELECT_QUARK(lqcd_su3_sub, lqcd_su3, *(r))(r, a, b)
+#define lqcd_su3_scale(r, s, a)             LQCD_SELECT_QUARK(lqcd_su3_scale, lqcd_su3, *(r))(r, s, a)
+#define lqcd_su3_axpy(r, s, a)              LQCD_SELECT_QUARK(lqcd_su3_axpy, lqcd_su3, *(r))(r, s, a)
+#define lqcd_su3_cscale(r, z, a)            LQCD_SELECT_QUARK(lqcd_su3_cscale, lqcd_su3, *(r))(r, z, a)
+#define lqcd_su3_trace(u)                   LQCD_SELECT_QUARK(lqcd_su3_trace, lqcd_su3, *(u))(u)
 #define lqcd_su3_det(u)                     LQCD_SELECT(lqcd_su3_det, lqcd_su3, *(u))(u)
-#define lqcd_su3_norm2(u)                   LQCD_SELECT(lqcd_su3_norm2, lqcd_su3, *(u))(u)
-#define lqcd_su3_retrace_mul_dagger(a, b)   LQCD_SELECT(lqcd_su3_retrace_mul_dagger, lqcd_su3, *(a))(a, b)
+#define lqcd_su3_norm2(u)                   LQCD_SELECT_QUARK(lqcd_su3_norm2, lqcd_su3, *(u))(u)
+#define lqcd_su3_retrace_mul_dagger(a, b)   LQCD_SELECT_QUARK(lqcd_su3_retrace_mul_dagger, lqcd_su3, *(a))(a, b)
 #define lqcd_su3_reunitarise(u)             LQCD_SELECT(lqcd_su3_reunitarise, lqcd_su3, *(u))(u)
 #define lqcd_su3_last_row(u)                LQCD_SELECT(lqcd_su3_last_row, lqcd_su3, *(u))(u)
-#define lqcd_su3_permute(r, u, p)           LQCD_SELECT(lqcd_su3_permute, lqcd_su3, *(r))(r, u, p)
+#define lqcd_su3_permute(r, u, p)           LQCD_SELECT_QUARK(lqcd_su3_permute, lqcd_su3, *(r))(r, u, p)
 #endif
 
 #endif

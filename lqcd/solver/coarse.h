@@ -223,6 +223,7 @@ LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 }
 
 #define LQCD_TEMPLATE "../solver/coarse.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

@@ -27,10 +27,12 @@
 #include "mixed.h"
 
 #define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 

@@ -20,6 +20,7 @@
 #include "multi.h"
 
 #define LQCD_TEMPLATE "../solver/domain_wall.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

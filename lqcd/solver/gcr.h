@@ -37,10 +37,12 @@ enum { LQCD_GCR_MOST = 64 };
 #endif
 
 #define LQCD_TEMPLATE "../solver/gcr.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 

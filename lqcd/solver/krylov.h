@@ -24,9 +24,11 @@
 #include "cg.h"
 
 #define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_REPRESENTED
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 
@@ -34,7 +36,7 @@
 #define lqcd_solve(x, op, b, method, params)                                                                           \
 	LQCD_SELECT_STORED(lqcd_solve, lqcd_spinor_field, *(x))(x, op, b, method, params)
 #define lqcd_multi_solve(x, op, b, method, params, results)                                                            \
-	LQCD_SELECT(lqcd_multi_solve, lqcd_multi_field, *(x))(x, op, b, method, params, results)
+	LQCD_SELECT_QUARK(lqcd_multi_solve, lqcd_multi_field, *(x))(x, op, b, method, params, results)
 #endif
 
 #endif

@@ -39,6 +39,7 @@
 #endif
 
 #define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 

@@ -17,13 +17,14 @@
 #include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/multi_dirac.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multi_dirac_solve(x, d, b, method, params, results)                                                       \
-	LQCD_SELECT(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
+	LQCD_SELECT_QUARK(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
 #define lqcd_wilson_solve_multi(x, dirac, b, method, params, results)                                                  \
-	LQCD_SELECT(lqcd_wilson_solve_multi, lqcd_wilson, *(dirac))(x, dirac, b, method, params, results)
+	LQCD_SELECT_QUARK(lqcd_wilson_solve_multi, lqcd_wilson, *(dirac))(x, dirac, b, method, params, results)
 #endif
 
 #endif

@@ -102,10 +102,12 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 }
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 

@@ -55,14 +55,15 @@ LQCD_STATIC void lqcd__shifts_sort(lqcd__shift *s, const double *sigma, int n)
 }
 
 #define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_multishift(x, op, sigma, n, b, params, results)                                                           \
-	LQCD_SELECT(lqcd_multishift, lqcd_spinor_field, *(b))(x, op, sigma, n, b, params, results)
+	LQCD_SELECT_QUARK(lqcd_multishift, lqcd_spinor_field, *(b))(x, op, sigma, n, b, params, results)
 #define lqcd_normal_create(op, normal, half, like)                                                                     \
-	LQCD_SELECT(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, half, like)
-#define lqcd_normal_destroy(normal) LQCD_SELECT(lqcd_normal_destroy, lqcd_normal, *(normal))(normal)
+	LQCD_SELECT_QUARK(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, half, like)
+#define lqcd_normal_destroy(normal) LQCD_SELECT_QUARK(lqcd_normal_destroy, lqcd_normal, *(normal))(normal)
 #endif
 
 #endif

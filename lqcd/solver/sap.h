@@ -77,13 +77,14 @@ LQCD_STATIC int lqcd__sap_colour(const lqcd_blocks *b, int set, int lane)
 }
 
 #define LQCD_TEMPLATE "../solver/sap.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_sap_create(sap, dirac, params, why) LQCD_SELECT(lqcd_sap_create, lqcd_sap, *(sap))(sap, dirac, params, why)
-#define lqcd_sap_destroy(sap)                    LQCD_SELECT(lqcd_sap_destroy, lqcd_sap, *(sap))(sap)
-#define lqcd_sap_apply(out, sap, in)             LQCD_SELECT(lqcd_sap_apply, lqcd_sap, *(sap))(out, sap, in)
-#define lqcd_sap_preconditioner(sap)             LQCD_SELECT(lqcd_sap_preconditioner, lqcd_sap, *(sap))(sap)
+#define lqcd_sap_create(sap, dirac, params, why) LQCD_SELECT_QUARK(lqcd_sap_create, lqcd_sap, *(sap))(sap, dirac, params, why)
+#define lqcd_sap_destroy(sap)                    LQCD_SELECT_QUARK(lqcd_sap_destroy, lqcd_sap, *(sap))(sap)
+#define lqcd_sap_apply(out, sap, in)             LQCD_SELECT_QUARK(lqcd_sap_apply, lqcd_sap, *(sap))(out, sap, in)
+#define lqcd_sap_preconditioner(sap)             LQCD_SELECT_QUARK(lqcd_sap_preconditioner, lqcd_sap, *(sap))(sap)
 #endif
 
 #endif

@@ -56,11 +56,12 @@ LQCD_STATIC double lqcd__tridiagonal_end(const double *a, const double *b, int n
 }
 
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_spectrum_find(bounds, op, start, precision, steps)                                                        \
-	LQCD_SELECT(lqcd_spectrum_find, lqcd_spinor_field, *(start))(bounds, op, start, precision, steps)
+	LQCD_SELECT_QUARK(lqcd_spectrum_find, lqcd_spinor_field, *(start))(bounds, op, start, precision, steps)
 #endif
 
 #endif

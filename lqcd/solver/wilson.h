@@ -20,10 +20,12 @@
 #include "dirac.h"
 
 #define LQCD_TEMPLATE "../solver/wilson_solve.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/wilson_mixed.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 

@@ -21,8 +21,8 @@ static void check_blocks(void)
 	double *x = (double *)(void *)&a, *y = (double *)(void *)&b, worst = 0, far = 0;
 	const int reals = (int)(sizeof a / sizeof *x);
 	for (int k = 0; k < reals; k++) x[k] = tap_random();
-	for (int i = 0; i < 2 * LQCD__CLOVER_ROWS; i++) {
-		const int block = i / LQCD__CLOVER_ROWS, row = i % LQCD__CLOVER_ROWS;
+	for (int i = 0; i < 2 * (2 * LQCD_NC); i++) {
+		const int block = i / (2 * LQCD_NC), row = i % (2 * LQCD_NC);
 		double *d = (double *)(void *)&a.c[block].diag[row];
 		for (int w = 0; w < LQCD_LANES_vd; w++) d[w] = (row % 2 ? -20 : 20) + d[w];
 	}
@@ -54,7 +54,7 @@ static void check_blocks(void)
 	((double *)(void *)&block->diag[0])[lane] = ((double *)(void *)&block->diag[1])[lane] = 3;
 	((double *)(void *)&block->low[0].re)[lane] = 3;
 	((double *)(void *)&block->low[0].im)[lane] = 0;
-	for (int i = 2; i < LQCD__CLOVER_ROWS; i++) {
+	for (int i = 2; i < (2 * LQCD_NC); i++) {
 		lqcd_complex_vd *row = block->low + i * (i - 1) / 2;
 		((double *)(void *)&row[1].re)[lane] = ((double *)(void *)&row[0].re)[lane];
 		((double *)(void *)&row[1].im)[lane] = ((double *)(void *)&row[0].im)[lane];

@@ -34,9 +34,12 @@
 #define TYPICAL_BETA 6.0
 #define STRONG_BETA  5.0
 #define PLAQUETTE    0.59368
-#else
+#elif LQCD_NC == 4
 #define TYPICAL_BETA 10.8
 #define STRONG_BETA  8.5
+#else
+#define TYPICAL_BETA (0.69 * LQCD_NC * LQCD_NC)
+#define STRONG_BETA  (0.5 * LQCD_NC * LQCD_NC)
 #endif
 
 typedef struct {

@@ -10,7 +10,7 @@ static void test_free(void *p);
 #define LQCD_FREE(p) test_free(p)
 #define LQCD_DEBUG
 /* bytes: less than all of most lattices here, more than three rows of their spinors */
-#define LQCD_CACHE (LQCD_NC == 2 ? 100000 : LQCD_NC == 3 ? 200000 : 300000)
+#define LQCD_CACHE (100000 * (LQCD_NC - 1))
 
 #include <float.h>
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP)

@@ -4,7 +4,7 @@
  * the matter of wilson.c. Clover terms with 16 bits, too, as clover.c has them. */
 #define LQCD_DEBUG
 /* bytes: less than all of most lattices here, more than three rows of their spinors */
-#define LQCD_CACHE (LQCD_NC == 2 ? 100000 : LQCD_NC == 3 ? 200000 : 300000)
+#define LQCD_CACHE (100000 * (LQCD_NC - 1))
 #define WILSON_STORAGE
 
 #include "clover_case.h"

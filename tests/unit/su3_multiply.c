@@ -14,7 +14,7 @@
 #define THREADS(n) (void)(n)
 #endif
 
-enum { MOST = 2200, ROOM = 2304 * 32 };
+enum { MOST = 2200, ROOM = 2304 * (LQCD_NC > 3 ? 16 * LQCD_NC : 32) };
 enum { PLAIN, PADDED, VFO, HOPPING, ALL_LANES, FORMS };
 static const char *const form_name[FORMS] = {"plain", "padded", "vfo", "hopping", "vfo of all sites"};
 
