@@ -1,9 +1,10 @@
-/* bench/gpu/hmc.cu: a trajectory of two flavours of clover quarks on a GPU and on the threads of its host.
+/* bench/gpu/hmc.cu: trajectories of two flavours of clover quarks, and of domain walls, on a GPU and on the threads of its host.
  *
  *   hmc [T L]        T x L^3; default 48 24. GPU_FLAGS="-Xcompiler -march=native": the lanes of the host
  *
  * Plaquette action at beta 5.6, kappa 0.13, csw 1.6, double precision on both sides (gd; lanes on the host), from
- * the same links, which a heat bath of the device has made. Two steps of OMF2; action, force, trajectory: one each. */
+ * the same links, which a heat bath of the device has made. Two steps of OMF2; action, force, trajectory: one each.
+ * Domain walls: Moebius, L_s = 8, m = 0.1, with Pauli-Villars fields of mass 1. */
 #include <lqcd/gpu/hmc.h>
 
 #include "measure.h"
@@ -16,8 +17,21 @@ typedef struct {
 	int iterations;
 } times;
 
-template <class Lattice, class Field, class Hmc, class Quarks, class Term>
-static times measure(Lattice *lat, Field *u, Hmc *hmc, Quarks *pf)
+template <class Quarks, class Lattice> static void clover_quarks(Quarks *pf, Lattice *lat)
+{
+	bench_must(lqcd_pseudofermion_create(pf, lat, 1 / 0.26 - 4, LQCD_ANTIPERIODIC));
+	pf->clover.csw = 1.6;
+}
+
+template <class Quarks, class Lattice> static void domain_walls(Quarks *pf, Lattice *lat)
+{
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(8, 1.8, 0.1, 1.5, 0.5);
+	bench_must(lqcd_pseudofermion_create_domain_wall(pf, lat, &p, 1, LQCD_ANTIPERIODIC));
+}
+
+/* create: makes *pf. */
+template <class Term, class Lattice, class Field, class Hmc, class Quarks>
+static times measure(Lattice *lat, Field *u, Hmc *hmc, Quarks *pf, void (*create)(Quarks *, Lattice *))
 {
 	times t;
 	double value = 0;
@@ -27,8 +41,7 @@ static times measure(Lattice *lat, Field *u, Hmc *hmc, Quarks *pf)
 	chain.level[0].steps = 2;
 	bench_must(lqcd_gauge_field_create(&p, lat, LQCD_FULL));
 	bench_must(lqcd_hmc_create(hmc, lat, &chain));
-	bench_must(lqcd_pseudofermion_create(pf, lat, 1 / 0.26 - 4, LQCD_ANTIPERIODIC));
-	pf->clover.csw = 1.6;
+	create(pf, lat);
 	pf->action.tolerance = 1e-10;
 	pf->force.tolerance = 1e-8;
 	const Term term = lqcd_pseudofermion_term(pf);
@@ -56,10 +69,11 @@ static times measure(Lattice *lat, Field *u, Hmc *hmc, Quarks *pf)
 	return t;
 }
 
-static void row(const char *where, times t, times base)
+static void row(const char *quarks, const char *where, times t)
 {
-	printf("| %s | %.3f | %.3f | %.2f | %d | %.12f | %.6g | %.1f |\n", where, t.action, t.force, t.trajectory, t.iterations,
-	       t.plaquette, t.dH, base.trajectory / t.trajectory);
+	printf("| %s, %s | %.3f | %.3f | %.2f | %d | %.12f | %.6g |\n", quarks, where, t.action, t.force, t.trajectory,
+	       t.iterations, t.plaquette, t.dH);
+	fflush(stdout);
 }
 
 int main(int argc, char **argv)
@@ -68,29 +82,45 @@ int main(int argc, char **argv)
 	lqcd_lattice lat;
 	lqcd_gpu_lattice there;
 	lqcd_gauge_field_gd u;
-	lqcd_gauge_field_vd v;
+	lqcd_gauge_field_vd v, w;
 	lqcd_hmc_gd hmc;
 	lqcd_hmc_vd host_hmc;
 	lqcd_pseudofermion_gd pf;
 	lqcd_pseudofermion_vd host_pf;
+	lqcd_multi_pseudofermion_gd wall;
+	lqcd_multi_pseudofermion_vd host_wall;
+	const lqcd_lattice *const host_lat = &lat;
+	static const char *const names[2] = {"clover", "domain walls"};
 	bench_open(&gpu);
 	bench_must(lqcd_lattice_create(&lat, extent, NULL, &bench_why));
 	bench_must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &bench_why));
 	bench_must(lqcd_gauge_field_create(&u, &there, LQCD_FULL));
 	bench_must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	bench_must(lqcd_gauge_field_create(&w, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
 	for (int k = 0; k < 50; k++) bench_must(lqcd_heatbath_sweep(&u, 5.9, 11, (uint64_t)k));
 	bench_must(lqcd_gauge_field_get(lqcd_gauge_field_view(&v), &u));
-	const times g = measure<lqcd_gpu_lattice, lqcd_gauge_field_gd, lqcd_hmc_gd, lqcd_pseudofermion_gd, lqcd_hmc_term_gd>(
-		&there, &u, &hmc, &pf);
-	bench_must(lqcd_gpu_lattice_status(&there, &bench_why));
-	printf("%d x %d^3: seconds\n\n| | action | force | trajectory | iterations | plaquette | dH | times the host |\n"
-	       "|---|--:|--:|--:|--:|--:|--:|--:|\n", T, L);
-	row(gpu.name, g, g);
-	const times h = measure<const lqcd_lattice, lqcd_gauge_field_vd, lqcd_hmc_vd, lqcd_pseudofermion_vd, lqcd_hmc_term_vd>(
-		&lat, &v, &host_hmc, &host_pf);
-	row("host", h, h);
-	printf("\nThe device takes 1/%.1f of the host's time.\n", h.trajectory / g.trajectory);
+	printf("%d x %d^3: seconds\n\n| | action | force | trajectory | iterations | plaquette | dH |\n"
+	       "|---|--:|--:|--:|--:|--:|--:|\n",
+	       T, L);
+	times g[2], h[2];
+	for (int walls = 0; walls < 2; walls++) {
+		bench_must(lqcd_gauge_field_put(&u, lqcd_gauge_field_view(&v)));
+		g[walls] = walls ? measure<lqcd_hmc_term_gd>(&there, &u, &hmc, &wall, domain_walls)
+				 : measure<lqcd_hmc_term_gd>(&there, &u, &hmc, &pf, clover_quarks);
+		bench_must(lqcd_gpu_lattice_status(&there, &bench_why));
+		row(names[walls], gpu.name, g[walls]);
+	}
+	for (int walls = 0; walls < 2; walls++) {
+		lqcd_gauge_field_copy(&w, &v);
+		h[walls] = walls ? measure<lqcd_hmc_term_vd>(host_lat, &w, &host_hmc, &host_wall, domain_walls)
+				 : measure<lqcd_hmc_term_vd>(host_lat, &w, &host_hmc, &host_pf, clover_quarks);
+		row(names[walls], "host", h[walls]);
+	}
+	for (int walls = 0; walls < 2; walls++)
+		printf("\n%s: the device takes 1/%.1f of the host's time.\n", names[walls],
+		       h[walls].trajectory / g[walls].trajectory);
+	lqcd_gauge_field_destroy(&w);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gpu_lattice_destroy(&there);

@@ -69,7 +69,7 @@ typedef struct {
 /** A message is one line that does nothing to a terminal: control characters in paths and texts become \x1b or the like. */
 LQCD_STATIC void lqcd__message_escape(lqcd_message *m)
 {
-	char *c = m->text, *end = c + sizeof m->text - 1, hex[5];
+	char *c = m->text, *end = c + sizeof m->text - 1, hex[12];
 	*end = 0;
 	for (; *c; c++) {
 		if ((unsigned char)*c >= 32 && *c != 127) continue;

@@ -163,7 +163,8 @@ LQCD_STATIC int64_t lqcd_geometry_sites(const lqcd_gpu_geometry *g)
 	return (int64_t)lqcd_gpu_sites(g->lattice->host) * (g->parity == LQCD_FULL ? 2 : 1);
 }
 
-/** The spinors of faces of other processes, which a full field of floats or doubles has behind its own (gpu/next.h). */
+/** The spinors of faces of other processes, which a full field of floats or doubles has behind its own
+ * (gpu/next.h), for each right-hand side. */
 LQCD_STATIC size_t lqcd__gpu_spinors_halo(const lqcd_gpu_lattice *lat)
 {
 	size_t n = 0;

@@ -13,8 +13,7 @@
  *
  * for lqcd_hmc_gf and _gd (gpu/gauge.h), with .clover and the solver's parameters as on the host. Random fields are those of
  * the host, rounded, so that a trajectory is the host's up to rounding. Operators are made from links on the device, in 12
- * reals; nothing but numbers goes to the host in a trajectory. Several processes: as gpu/gauge.h says,
- * but domain walls, which are for one (LQCD_ERR_GEOMETRY).
+ * reals; nothing but numbers goes to the host in a trajectory. Several processes: as gpu/gauge.h says.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HMC_H
 #define LQCD_GPU_HMC_H

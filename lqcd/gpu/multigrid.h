@@ -33,9 +33,10 @@
  *
  * Vectors lie block by block, as spinors of gpu/layout.h: a warp sums up a vector over a block, a thread makes a site of a
  * prolonged field. Coarse fields are [site][row][right-hand side], matrices [site][direction][column][row]: a thread makes a
- * row of 1 or 4 right-hand sides. Sums are in double, in an order that does not depend on the device. Memory: that of the
- * host, with coarse matrices in the arithmetic of mg, and for the set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex
- * numbers and 4 vectors^2 of double per block more.
+ * row of 1 or 4 right-hand sides. With gh the 8 couplings of a coarse site are in 16 bits, each matrix in a unit of its own,
+ * as on the host, X and its inverse in float. Sums are in double, in an order that does not depend on the device. Memory: that
+ * of the host, and for the set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex numbers and 4 vectors^2 of double per
+ * block more.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H

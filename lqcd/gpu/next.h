@@ -296,9 +296,10 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 		int x[4];
 		if (i >= sites[k] << (parity == LQCD_FULL)) return;
 		coords(k, odd, parity == LQCD_FULL && odd ? i - sites[k] : i, x);
-		const int ix = spinors ? lqcd__spinors_index_at(&next, x) : lqcd__gpu_index_at(&next, x);
-		char *here =
-			field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + first + item) * (LQCD_GPU_BLOCK * bytes);
+		/* The right-hand sides of a site are spinors one after the other, its links are blocks apart. */
+		const int ix = spinors ? lqcd__spinors_index_at(&next, x) * count + item : lqcd__gpu_index_at(&next, x);
+		char *here = field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + (spinors ? 0 : first + item)) *
+					     (LQCD_GPU_BLOCK * bytes);
 		char *there = face[k] + ((ptrdiff_t)(i / LQCD_GPU_BLOCK) * count + item) * (LQCD_GPU_BLOCK * bytes);
 		lqcd_gpu_load<bytes>(room, back ? there : here, (back ? i : ix) % LQCD_GPU_BLOCK, LQCD_GPU_PLAIN);
 		lqcd_gpu_store<bytes>(back ? here : there, (back ? ix : i) % LQCD_GPU_BLOCK, room);

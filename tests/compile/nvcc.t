@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/compile/nvcc.t: nvcc compiles all headers of the host in any order, and a unit with code for host and device
-# (nvcc.cu), without a warning; where there is a device, that unit runs. Those of lqcd/gpu/ are compiled by gpu.t. nvcc is
+# (nvcc.cu), without a warning; where there is a device, that unit runs. Those of lqcd/gpu/ are compiled by tests/gpu/. nvcc is
 # looked for in PATH and in /usr/local/cuda/bin.
 # From the environment: NVCC, NVCC_ARCH (sm_90), CXX: the host compiler where it is a g++.
 use strict;

@@ -4,8 +4,8 @@
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
 #: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
-#:                     pion for them, and so flow, heatbath, glueplots and hmc. nvcc calls MPICXX; LQCD_GPU_ROUTE=host in
-#:                     the environment: by way of the host
+#:                     pion for them, and so spectrum, flow, heatbath, glueplots and hmc. nvcc calls MPICXX;
+#:                     LQCD_GPU_ROUTE=host in the environment: by way of the host
 
 .PHONY: gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
@@ -14,7 +14,7 @@ GPU_FLAGS ?=
 GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
 GPU_MPI_TESTS := build/gpu/tests/ranks build/gpu/tests/ranks_gauge
-GPU_MPI := $(GPU_MPI_TESTS) build/gpu/bench/ranks $(addprefix build/gpu/examples/,pion-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
+GPU_MPI := $(GPU_MPI_TESTS) build/gpu/bench/ranks $(addprefix build/gpu/examples/,pion-mpi spectrum-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
 GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))

@@ -235,7 +235,8 @@ int main(int argc, char **argv)
 						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
 						for (int mu = 0; mu < 4; mu++)
 							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
-						if (fits)
+						/* Kernels on the host: half of the grids with each lattice. */
+						if (fits && (LQCD_DEVICE_COMPILER || (tried + k) % 2 == 0))
 							check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
 								   tried == k);
 						tried += fits;

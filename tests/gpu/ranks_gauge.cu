@@ -155,7 +155,7 @@ int main(int argc, char **argv)
 	done(lqcd_gpu_open_for(&gpu, &world, &why));
 	int tried = 0;
 	for (int k = 0; k < 2; k++) {
-		int grid[4];
+		int grid[4], seen = 0;
 		for (grid[0] = 1; grid[0] <= world.size; grid[0]++)
 			for (grid[1] = 1; grid[1] <= world.size; grid[1]++)
 				for (grid[2] = 1; grid[2] <= world.size; grid[2]++)
@@ -163,7 +163,8 @@ int main(int argc, char **argv)
 						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
 						for (int mu = 0; mu < 4; mu++)
 							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
-						if (!fits) continue;
+						/* Kernels on the host: half of the grids with each lattice. */
+						if (!fits || (!LQCD_DEVICE_COMPILER && (seen++ + k) % 2)) continue;
 						check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
 							   tried % 4 == 1 || world.size == 1);
 						tried++;

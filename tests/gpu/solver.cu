@@ -163,7 +163,7 @@ static void check_failure(host_case *c)
 
 int main(void)
 {
-	static const int extents[][4] = {{2, 2, 2, 2}, {4, 2, 6, 10}, {8, 8, 8, 8}};
+	static const int extents[][4] = {{2, 2, 2, 2}, {4, 2, 6, 10}, {8, LQCD_DEVICE_COMPILER ? 8 : 4, 4, LQCD_DEVICE_COMPILER ? 8 : 4}};
 	gpu_begin();
 	check_sums();
 	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {

@@ -111,7 +111,7 @@ int main(void)
 					 {6, 4, 2, 70}, {8, 8, 8, 8}, {10, 6, 14, 12}};
 	gpu_begin();
 	check_tilings();
-	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
+	for (size_t i = 0; i < (LQCD_DEVICE_COMPILER ? 6 : 4); i++)
 		for (int bc = -1; bc <= (i < 3 ? 1 : -1); bc += 2) {
 			host_case c;
 			case_begin(&c, extents[i], bc);

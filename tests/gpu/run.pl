@@ -1,0 +1,75 @@
+# tests/gpu/run.pl: how the tests of this folder compile and start programs; they require it. It goes to the root of the tree.
+# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun).
+#
+#   compiles($command, $check)      one check
+#   runs($program, $check)          a program that speaks TAP, as one check
+#   by_nvcc($options, $compiler, @files)   files by nvcc, which calls $compiler: one of them at random, its assembler left
+#                                   out, where there is no device; a program $dir/NAME-gpu of each where there is one
+use strict;
+use warnings;
+use File::Basename;
+use File::Temp qw(tempdir);
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+our $dir = tempdir(CLEANUP => 1);
+our $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
+plan skip_all => 'no C++ compiler' if $cxx eq '';
+our $gcc = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
+our $has_device = -e '/dev/nvidia0';
+# These programs compile for longer than they run: -Og halves the time of -O1.
+our $flags = '-Og -std=c++17 -I. -x c++';
+our $warnings = '-Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror';
+
+# Several processes. The variables name the compiler for OpenMPI and MPICH, and let OpenMPI run more ranks than
+# processors, also as root in a container.
+our ($mpicxx, $mpirun) = ($ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
+our $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;
+$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $cxx;
+$ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
+$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
+$ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
+
+my $device = '-std=c++17 -I. -arch=' . ($ENV{NVCC_ARCH} || 'sm_90')
+	. ' -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
+my ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+if (defined $nvcc) {
+	open my $empty, '>', "$dir/empty.cu" or die "$dir/empty.cu: $!";
+	print $empty "__global__ void kernel(void) {}\n";
+	close $empty or die "$dir/empty.cu: $!";
+	undef $nvcc if system "$nvcc -ccbin $gcc $device -c $dir/empty.cu -o $dir/empty.o >$dir/said 2>&1";
+}
+
+sub compiles {
+	my ($command, $name) = @_;
+	my $said = `$command 2>&1`;
+	my $good = $? == 0;
+	ok($good, $name) or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
+	return $good;
+}
+
+# Status 77: there is nothing to run it on.
+sub runs {
+	my ($program, $name) = @_;
+	my $said = `$program 2>&1`;
+	my ($status, $checks) = ($?, scalar(() = $said =~ /^ok /mg));
+	SKIP: {
+		skip "$name: no device", 1 if $status >> 8 == 77;
+		ok($status == 0 && $checks > 0, "$name: $checks checks")
+			or diag("status $status\n", join "\n", grep { /^not ok|^#|Bail/ } split /\n/, $said);
+	}
+}
+
+sub by_nvcc {
+	my ($compiler, @files) = @_;
+	return if !defined $nvcc || !@files;
+	local $ENV{OMPI_CXX} = $gcc;
+	local $ENV{MPICH_CXX} = $gcc;
+	@files = $files[rand @files] if !$has_device;
+	for my $file (@files) {
+		my $to = "$dir/" . basename($file, '.cu') . '-gpu-nvcc';
+		compiles("$nvcc -ccbin $compiler $device " . ($has_device ? '' : '-ptx ') . "$file -o $to", "$file by nvcc");
+	}
+}
+1;
