@@ -40,7 +40,7 @@ my @mutants = (
 	['loop into a buffer', 'loops.h', 'r->first = r->stop + r->gap', 'r->first = r->stop', 'c11', 'pieces'],
 	['lost chunk', 'loops.h', 'for (int c = 0; c < r->chunks; c++) s += ', 'for (int c = 1; c < r->chunks; c++) s += ', 'c11', 'loops'],
 	['Schur factor', 'evenodd.inc', '-0.25, ', '-0.26, ', 'scalar', 'wilson'],
-	['boundary sign', 'wilson.inc', 'end = k & 1 ? x[0] == 0 : ', 'end = k & 1 ? 0 : ', 'scalar', 'wilson'],
+	['boundary sign', 'wilson_fill.inc', 'end = k & 1 ? x[0] == 0 : ', 'end = k & 1 ? 0 : ', 'scalar', 'wilson'],
 	['residual not recomputed', 'solver.inc', 's->op->apply(&s->r, s->x, 0', 'if (!s->iterations) s->op->apply(&s->r, s->x, 0', 'scalar', 'solver'],
 	['pair of 16 bits', 'avx512.h', '_mm512_fnmadd_ps(a, _mm512_set1_ps(1.0f / 65536), b)', 'b', 'c11-avx512', 'simd'],
 	['sign in eight reals', 'compress.inc', 'minus_n = R(lqcd_neg)(f.n)', 'minus_n = f.n', 'c11', 'compress'],
