@@ -89,7 +89,7 @@
  * and options that ask for them are refused by #error (types.h): REPR_SYMMETRIC, REPR_ANTISYMMETRIC, REPR_ADJOINT,
  * GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED, BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF,
  * HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED, PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
- * In the input, N_REP above 1 and rlx_start = continue end the program.
+ * In the input, N_REP above 1 ends the program.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

@@ -163,6 +163,17 @@ checks('input', '', [4, 4, 2, 6], $dir);
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 checks('tools', '', [4, 2, 2, 2], "$dir/tools");
+# A state of random numbers continues in another program.
+if (!%only || $only{tools}) {
+	my (undef, $before) = run('tools', '', input(4, 2, 2, 2) . " $dir/tools");
+	my $file = input(4, 2, 2, 2);
+	open my $out, '>>', $file or die "$file: $!";
+	print $out "rlx_start = continue\nrlx_state = $dir/tools\n";
+	close $out or die "$file: $!";
+	my (undef, $after) = run('tools', '', "$file $dir/tools");
+	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
+	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
+}
 checks('mesons', '-O0', [4, 4, 4, 4]);
 checks('mesons', '-O0 -DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
 checks('flow', '-O0', [4, 4, 4, 4], "$dir/flow");
@@ -220,7 +231,7 @@ ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hire
 
 # Errors are reported.
 for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_Y =', qr/GLB_Y =/],
-	['N_REP = 2', qr/no replicas/], ["rlx_start = continue\nrlx_state = x", qr/rlx_start = continue/]) {
+	['N_REP = 2', qr/no replicas/], ["rlx_start = continue\nrlx_state = nowhere", qr/cannot read or write nowhere/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
 	open my $out, '>>', $file or die "$file: $!";

@@ -202,11 +202,17 @@ static void check_states(char *file)
 	read_ranlxd_state(file);
 	ranlxd(b, 5);
 	check(!memcmp(a, b, sizeof a), "a state in a file");
+	printf("# next number: %.17g\n", b[0]);
 }
 
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
+	if (!strcmp(rlx_var.rlxd_start, "continue")) {
+		double r;
+		ranlxd(&r, 1);
+		printf("# continued: %.17g\n", r);
+	}
 	check_ranlux();
 	check_statistics();
 	check_storage();

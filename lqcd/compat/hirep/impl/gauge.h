@@ -438,8 +438,6 @@ static inline int setup_process(int *argc, char ***argv)
 			NP_Y, NP_Z);
 #endif
 	lqcd__hr_error_of_all(N_REP > 1, "setup_process", "N_REP: there are no replicas");
-	lqcd__hr_error_of_all(!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0], "setup_process",
-			      "rlx_start = continue: states of random numbers are not read from files");
 	geometry_init();
 	glb_var.GLB_T = GLB_T;
 	glb_var.GLB_X = GLB_X;
@@ -451,6 +449,7 @@ static inline int setup_process(int *argc, char ***argv)
 	glb_var.NP_Z = NP_Z;
 	glb_var.N_REP = 1;
 	if (rlx_var.rlxd_level) rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed);
+	if (!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0]) read_ranlxd_state(rlx_var.rlxd_state);
 	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
 		LQCD_VERSION);
 	if (MPI_WORLD_SIZE > 1)

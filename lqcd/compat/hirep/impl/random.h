@@ -2,6 +2,7 @@
  * (random.h); numbers one by one by ranlux (ranlux.h).
  *
  *   rlxd_init(level, seed), rlxd_size, rlxd_get, rlxd_reset       of ranlxd and of the generator of fields; level 1, 2
+ *   write_ranlxd_state(file), read_ranlxd_state(file)             rlxd_get of all processes, as text
  *   rlxs_init(level, seed), rlxs_size, rlxs_get, rlxs_reset       of ranlxs; level 0, 1, 2
  *   ranlxd(r, n), ranlxs(r, n)         in [0, 1), by ranlux: HiRep's numbers from the same seed
  *   gauss(r, n), gauss_flt(r, n)       N(0,1), from pairs u, v of ranlxd sqrt(-2 log(1 - u)) times sin, cos(2 pi v)
@@ -253,6 +254,41 @@ static inline void random_su2(double rho, double s[])
 static inline void setup_random_fields(int n, spinor_field s[])
 {
 	for (int k = 0; k < n; k++) gaussian_spinor_field(&s[k]);
+}
+
+static inline void lqcd__hr_state_done(int good, const char *name, const char *file)
+{
+	char why[512];
+	snprintf(why, sizeof why, "cannot read or write %.400s, or it is not a state of this generator", file);
+	lqcd__hr_error_of_all(lqcd_comm_max(&lqcd__hr_lattice.comm, good ? 0 : 1) > 0.5, name, why);
+}
+
+/** Process after process. */
+static inline void write_ranlxd_state(char filename[])
+{
+	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
+	if (state) rlxd_get(state);
+	for (int p = 0; p < MPI_WORLD_SIZE; p++) {
+		FILE *f = good && p == PID ? fopen(filename, p ? "a" : "w") : NULL;
+		if (p == PID) {
+			for (int k = 0; f && k < rlxd_size(); k++) good &= fprintf(f, "%d\n", state[k]) > 0;
+			if (!f || fclose(f)) good = 0;
+		}
+		lqcd__hr_state_done(good, "write_ranlxd_state", filename);
+	}
+	free(state);
+}
+
+static inline void read_ranlxd_state(char filename[])
+{
+	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
+	FILE *f = fopen(filename, "r");
+	for (int p = 0; f && p <= PID && good; p++)
+		for (int k = 0; k < rlxd_size(); k++) good &= fscanf(f, "%d", &state[k]) == 1;
+	if (f) fclose(f);
+	lqcd__hr_state_done(good && f, "read_ranlxd_state", filename);
+	rlxd_reset(state);
+	free(state);
 }
 
 #endif

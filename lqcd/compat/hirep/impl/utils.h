@@ -16,7 +16,6 @@
  *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
  *                                      field; a file of others, or with another |s|^2, ends the program
- *   write_ranlxd_state(file), read_ranlxd_state(file)     rlxd_get of all processes, as text
  *   print_compiling_info(), .._short() macros, compiler, back end
  *
  * SPDX-License-Identifier: MIT */
@@ -274,34 +273,6 @@ static inline void read_spinor_field(char filename[], spinor_field *sp)
 	const double is = sqnorm_spinor_field(sp);
 	lqcd__hr_error_of_all(!(fabs(is - norm) <= 1e-14 * norm), "read_spinor_field", "Sq. norm value mismatch");
 	lprintf("IO", 0, "Pseudofermion [%s] read: Sq. norm=%e\n", filename, is);
-}
-
-/** Process after process. */
-static inline void write_ranlxd_state(char filename[])
-{
-	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
-	if (state) rlxd_get(state);
-	for (int p = 0; p < MPI_WORLD_SIZE; p++) {
-		FILE *f = good && p == PID ? fopen(filename, p ? "a" : "w") : NULL;
-		if (p == PID) {
-			for (int k = 0; f && k < rlxd_size(); k++) good &= fprintf(f, "%d\n", state[k]) > 0;
-			if (!f || fclose(f)) good = 0;
-		}
-		lqcd__hr_spinor_done(good, "write_ranlxd_state", filename);
-	}
-	free(state);
-}
-
-static inline void read_ranlxd_state(char filename[])
-{
-	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
-	FILE *f = fopen(filename, "r");
-	for (int p = 0; f && p <= PID && good; p++)
-		for (int k = 0; k < rlxd_size(); k++) good &= fscanf(f, "%d", &state[k]) == 1;
-	if (f) fclose(f);
-	lqcd__hr_spinor_done(good && f, "read_ranlxd_state", filename);
-	rlxd_reset(state);
-	free(state);
 }
 
 /* ---- how the program was compiled --------------------------------------------------------------------------------- */
