@@ -259,7 +259,7 @@ LQCD_STATIC void lqcd__convert_half(const lqcd_field_view *dst, const lqcd_field
 				r[k] = (float)v;
 		}
 		if (dst->precision == LQCD__INT16) {
-			float t[4 * LQCD__MOST_COLOURS + 1];
+			float t[4 * LQCD__MOST_COLOURS + 1] = {0};
 			lqcd__spinor_pack(t, r, n);
 			for (int k = 0; k <= n / 2; k++) to[k * nd + w] = t[k];
 		}

@@ -117,7 +117,7 @@ SKIP: {
 	}
 	# The text of #error names the legal values.
 	my $file = unit('c', "#include <lqcd/simd/simd.h>\nint unit;\n");
-	for my $wrong ('-DLQCD_SIMD=77', '-DLQCD_SIMD=LQCD_SIMD_AVX3', '-DLQCD_NC=5') {
+	for my $wrong ('-DLQCD_SIMD=77', '-DLQCD_SIMD=LQCD_SIMD_AVX3', '-DLQCD_NC=9') {
 		my $said = `$cc -std=c11 $arch $wrong -I. -fsyntax-only $file 2>&1`;
 		my $legal = $wrong =~ /NC/ ? qr/2, 3 or 4/ : qr/LQCD_SIMD must be LQCD_SIMD_ and/;
 		ok($? != 0 && $said =~ /error:.*$legal/, "$wrong is an error that names the legal values")
