@@ -119,14 +119,14 @@ SKIP: {
 	my $file = unit('c', "#include <lqcd/simd/simd.h>\nint unit;\n");
 	for my $wrong ('-DLQCD_SIMD=77', '-DLQCD_SIMD=LQCD_SIMD_AVX3', '-DLQCD_NC=9') {
 		my $said = `$cc -std=c11 $arch $wrong -I. -fsyntax-only $file 2>&1`;
-		my $legal = $wrong =~ /NC/ ? qr/2, 3 or 4/ : qr/LQCD_SIMD must be LQCD_SIMD_ and/;
+		my $legal = $wrong =~ /NC/ ? qr/must be 2 to 8/ : qr/LQCD_SIMD must be LQCD_SIMD_ and/;
 		ok($? != 0 && $said =~ /error:.*$legal/, "$wrong is an error that names the legal values")
 			or diag($said);
 	}
 }
 
 # Names that programs define; each gets a value of its own, which must be there afterwards.
-my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF LA TL LHALF complex imaginary real imag));
+my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF NC UNROLL_NC LA TL LHALF complex imaginary real imag));
 my $hostile = "#undef min\n#define min(a, b) ((a) < (b) ? (a) : (b))\n#undef max\n#define max(a, b) ((a) > (b) ? (a) : (b))\n"
 	. join '', map { "#undef $names[$_]\n#define $names[$_] " . ($_ + 42) . "\n" } 0 .. $#names;
 my $survived = "_Static_assert(min(2, 1) == 1 && max(2, 1) == 2, \"min, max\");\n"
