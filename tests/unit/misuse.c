@@ -242,6 +242,12 @@ static void test_propagators(void)
 	ASSERTED(lqcd_pion_add(corr, &gone_column[0], 0));
 	ASSERTED(lqcd_pion_add(corr, &even_column[0], 0));
 	ASSERTED(lqcd_pion_add(NULL, &solution, 0));
+	REFUSED(lqcd_sf_source(NULL, &u, 0, 0, 0));
+	REFUSED(lqcd_sf_source(&solution, no_u, 0, 0, 0));
+	REFUSED(lqcd_sf_source(&solution, &u, 0, 0, 0)); /* periodic */
+	REFUSED(lqcd_sf_source(&even_column[0], &u, 0, 0, 0));
+	REFUSED(lqcd_sf_correlators(NULL, numbers, numbers, &u, NULL, 0, NULL));
+	REFUSED(lqcd_sf_correlators(numbers, numbers, numbers, no_u, NULL, 0, NULL));
 	ASSERTED(lqcd_propagator_at((lqcd_propagator_matrix *)NULL, gone_column, 0));
 }
 

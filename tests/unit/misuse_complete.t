@@ -6,6 +6,7 @@ use warnings;
 
 my %reason = (
 	'works on one site of elements that the caller holds' => [qw(
+		lqcd_boundary_open lqcd_boundary_active lqcd_boundary_inside lqcd_clover_exp
 		lqcd_clover_muladd lqcd_clover_product lqcd_clover_square lqcd_clover_invert lqcd_clover_block_logdet
 		lqcd_hop_put lqcd_hop_sums lqcd_hop_carry lqcd_su2_heatbath_d lqcd_block_coords lqcd_site_sum_start lqcd_su3_project_polar
 		lqcd_su3_project_trace lqcd_su3_project_group
@@ -23,6 +24,8 @@ my %reason = (
 		lqcd_coarse_solve lqcd_gauge_action_term)],
 	'has another name in its kind of field, with the same text' => [qw(
 		lqcd_multi_field_put lqcd_multi_field_take lqcd_schur_destroy)],
+	'exists for tags of representations alone, and is misused in tests/physics/represent_hmc.inc' => [qw(
+		lqcd_gauge_field_represent lqcd_gauge_field_pull_back lqcd_represented_create lqcd_represented_destroy)],
 	'is the transport itself' => [qr/^lqcd_comm_/],
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
 	'is a part of readers and writers: the file is open, its header checked' => [
