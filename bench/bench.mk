@@ -10,7 +10,7 @@
 #:                     SVG (gnuplot); FILTER and ARGS as above
 #: make bench-mpi    processes against threads, on RANKS="1 2" processes; build/examples/NAME-mpi: an example for mpirun
 #: make quenched     plaquettes by heat bath and HMC against published values and series: half an hour on one core
-#:                     (STEPS=500)
+#:                     (STEPS=500); COLOURS=4: of SU(4), from 2 to 8
 #: make compile-time seconds and lines of each header; COMPILERS="gcc clang"
 
 .PHONY: bench bench-report bench-mpi quenched compile-time
@@ -66,8 +66,12 @@ bench-report: $(SHIM_BENCHES) $(plain_chosen)
 	@for b in $(SHIM_BENCHES); do echo "== $$b"; $$b $(bench_rows) --benchmark_out=$$b.json; [ $$? != 2 ] || exit 2; done
 	@perl bench/report.pl build/bench $(addsuffix .json,$(SHIM_BENCHES)) $(addsuffix .txt,$(plain_chosen))
 
-quenched: build/examples/heatbath build/examples/hmc
-	@perl bench/quenched.pl build/examples $(STEPS)
+COLOURS ?= 3
+quenched: build/colours-$(COLOURS)/heatbath build/colours-$(COLOURS)/hmc
+	@perl bench/quenched.pl build/colours-$(COLOURS) '$(STEPS)' $(COLOURS)
+
+build/colours-$(COLOURS)/%: examples/%.c build/flags/examples
+	$(call build,CC,$(compile.examples) -DLQCD_NC=$(COLOURS))
 
 bench-mpi: $(MPI_BENCHES)
 	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; \
