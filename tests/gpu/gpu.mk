@@ -2,7 +2,8 @@
 #
 #: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
-#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck
+#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck; make -j8 runs eight at
+#:                     a time; GPU_TOOLS=racecheck
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
 #:                     pion for them, and so spectrum, flow, heatbath, glueplots and hmc. nvcc calls MPICXX;
 #:                     LQCD_GPU_ROUTE=host in the environment: by way of the host
@@ -47,10 +48,19 @@ gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BE
 gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)
 
-gpu-check: $(GPU_TESTS)
-	@PATH=$$PATH:/usr/local/cuda/bin; for t in $(GPU_TESTS); do for tool in "memcheck --leak-check full --report-api-errors no" racecheck initcheck; do \
-		compute-sanitizer --tool $$tool --error-exitcode 1 $$t >build/gpu/check.txt 2>&1 && echo "$$t, $$tool: no error" \
-			|| { echo "$$t, $$tool: errors"; tail -n 30 build/gpu/check.txt; exit 1; }; done; done
+# A target for each tool and program, so that make -j runs several; each with one thread of the host.
+GPU_TOOLS ?= memcheck racecheck initcheck
+gpu_tool.memcheck := memcheck --leak-check full --report-api-errors no
+gpu_tool.racecheck := racecheck
+gpu_tool.initcheck := initcheck
+gpu_checks = $(foreach tool,$(GPU_TOOLS),$(patsubst build/gpu/tests/%,build/gpu/check/$(tool)/%,$(GPU_TESTS)))
+gpu-check: $(if $(filter gpu-check,$(MAKECMDGOALS)),$(gpu_checks))
+build/gpu/check/%: $(GPU_TESTS) FORCE
+	@mkdir -p $(@D)
+	@start=$$(date +%s); PATH=$$PATH:/usr/local/cuda/bin OMP_NUM_THREADS=1 compute-sanitizer \
+		--tool $(gpu_tool.$(patsubst %/,%,$(*D))) --error-exitcode 1 build/gpu/tests/$(*F) >$@ 2>&1; s=$$?; \
+		said="$* after $$(($$(date +%s) - start)) s, $$(grep -c '^ok' $@) checks"; \
+		if [ $$s = 0 ]; then echo "$$said: no error"; else echo "$$said: exit status $$s"; tail -n 30 $@; exit 1; fi
 
 gpu-bench: $(GPU_BENCHES)
 	@s=0; for b in $(filter %/wilson,$(GPU_BENCHES)) $(filter-out %/wilson,$(GPU_BENCHES)); do \
