@@ -51,8 +51,8 @@ static void check_iterations(void)
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	smooth_links(&u, 7, 0.3);
-	must(lqcd_wilson_create(&D, &u, MASS, LQCD_PERIODIC));
-	must(lqcd_wilson_create(&low, &u, MASS, LQCD_PERIODIC));
+	must(lqcd_wilson_create(&D, &u, -0.17, LQCD_PERIODIC));
+	must(lqcd_wilson_create(&low, &u, -0.17, LQCD_PERIODIC));
 	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
 	lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
