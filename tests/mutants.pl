@@ -85,7 +85,7 @@ my @mutants = (
 	['multigrid: chirality', 'multigrid.inc', 'T(lqcd__mg_norm)(v + j, z[j + n])', 'T(lqcd__mg_norm)(v + j, z[j])', 'c11', 'multigrid'],
 	['multigrid: smoothing', 'multigrid.h', 'to[j] += binomial * x[k].re', 'to[j] -= binomial * x[k].re', 'c11', 'multigrid'],
 	['multigrid levels: hops that leave a block', 'multigrid_level.inc', 'target == 8 ? ~edges :', 'target == 8 ? 255 :', 'c11', 'multigrid_levels'],
-	['multigrid levels: the matrix of the site', 'multigrid_level.inc', 'NULL, 1, c->self, in, 0, c->lat.half', 'NULL, 1, c->inverse, in, 0, c->lat.half', 'c11', 'multigrid_levels'],
+	['multigrid levels: couplings downwards', 'multigrid_level.inc', '(target & 1 ? down : up)', '(target & 1 ? up : down)', 'c11', 'multigrid_levels'],
 	['multigrid: scale of a prolongation', 'multigrid_correct.inc', 'd->term ? 1 : 1 / d->diagonal, mg->x', 'd->term ? 1 : d->diagonal, mg->x', 'c11', 'multigrid'],
 	['multi-shift: direction', 'multishift.inc', 'beta * k->rho * k->rho', 'beta * k->rho', 'c11', 'multishift'],
 	['multi-shift: recursion', 'multishift.inc', '(1 - k->rho) * alpha * last_beta / last_alpha', '(1 - k->rho) * alpha * last_beta * last_alpha', 'c11', 'multishift'],

@@ -77,6 +77,7 @@
 
 #include "../dirac/clover.h"
 #include "../lattice/blocks.h"
+#include "../site/random.h"
 #include "coarse.h"
 #include "gcr.h"
 #include "wilson.h"
@@ -215,6 +216,59 @@ LQCD_STATIC void lqcd__mg_expand(double *to, const lqcd_complex_d *x, int n)
 			binomial *= (double)(k + 1) / (k + 1 - j);
 		}
 	}
+}
+
+/** The smoothing polynomial of a level from `count` steps of GCR with p_k = residual + sum_j<k z[j][k] p_j; the number of its
+ * coefficients. */
+LQCD_STATIC int lqcd__level_learn(double *smooth, int count, const lqcd_complex_d *alpha,
+				  const lqcd_complex_d (*z)[LQCD__COARSE_RESTART])
+{
+	lqcd__mg_polynomials y;
+	int degree = 0;
+	lqcd__mg_polynomials_start(&y);
+	for (int k = 0; k < count; k++) {
+		lqcd_complex_d c[LQCD_MULTIGRID_SMOOTH];
+		for (int j = 0; j < k; j++) c[j] = lqcd_complex_neg_d(z[j][k]);
+		lqcd__mg_polynomials_step(&y, k, c, alpha[k]);
+	}
+	lqcd__mg_expand(smooth, y.x, count);
+	while (degree < count && fabs(smooth[degree]) > 0) degree++;
+	return degree;
+}
+
+/** The sites of each block of a level, even before odd ones: index[block][site], of `sites` sites; the block of a site; how
+ * many of a block are even, then odd; the directions in which a site is the last of its block, as bits. lat: the level
+ * above. */
+LQCD_STATIC void lqcd__level_list(const lqcd_coarse_lattice *lat, const lqcd_coarse_lattice *next, const int extent[4], int sites,
+				  int *index, int *parent, int *even, unsigned char *edges)
+{
+	for (int parity = 0; parity < 2; parity++) {
+		int *fill = even + parity * next->sites;
+		memset(fill, 0, (size_t)next->sites * sizeof *fill);
+		for (int k = 0, x[4], y[4]; k < lat->sites; k++) {
+			const int site = lat->number[k];
+			int last = 0;
+			if ((site >= lat->half) != parity) continue;
+			lqcd__unlex(k, lat->local, x);
+			for (int mu = 0; mu < 4; mu++) {
+				y[mu] = x[mu] / extent[mu];
+				last |= (x[mu] % extent[mu] == extent[mu] - 1) << (2 * mu) | (x[mu] % extent[mu] == 0) << (2 * mu + 1);
+			}
+			const int block = next->number[lqcd__lex(next->local, y)];
+			parent[site] = block;
+			edges[site] = (unsigned char)last;
+			index[block * sites + (parity ? even[block] : 0) + fill[block]++] = site;
+		}
+	}
+}
+
+/** The generator of vector k of a level on a site of the level above, the same for any process grid. */
+LQCD_STATIC lqcd_rng lqcd__level_rng(const lqcd_coarse_lattice *lat, uint64_t seed, int number, int k, int lexicographic)
+{
+	int x[4];
+	lqcd__unlex(lexicographic, lat->local, x);
+	for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
+	return lqcd_rng_make(seed, (uint64_t)lqcd__lex(lat->extent, x), (uint64_t)(2 * LQCD_MULTIGRID_MOST * number + k));
 }
 
 /** Makes vectors v[k], of `length` numbers each, orthonormal by Gram-Schmidt, each twice; 0 if one depends on those before. */
