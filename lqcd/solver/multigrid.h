@@ -221,7 +221,7 @@ LQCD_STATIC void lqcd__mg_expand(double *to, const lqcd_complex_d *x, int n)
 /** The smoothing polynomial of a level from `count` steps of GCR with p_k = residual + sum_j<k z[j][k] p_j; the number of its
  * coefficients. */
 LQCD_STATIC int lqcd__level_learn(double *smooth, int count, const lqcd_complex_d *alpha,
-				  const lqcd_complex_d (*z)[LQCD__COARSE_RESTART])
+				  lqcd_complex_d (*z)[LQCD__COARSE_RESTART])
 {
 	lqcd__mg_polynomials y;
 	int degree = 0;
