@@ -25,6 +25,9 @@
  * of which two suffice in a block; while a polynomial is learnt, that of the round before smooths. In a block, vectors in
  * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12.
  *
+ * More levels (params.levels), on one process (LQCD_ERR_GEOMETRY): cycle, polynomial and set-up are those of the host, for all
+ * vectors at once; orthonormal vectors are made on the host. create_on copies all levels that the host has.
+ *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
  * alone, up to rounding; those that are done rest. A reliable update is one of all. Memory: 2 restart + 5 half fields for
@@ -139,6 +142,14 @@ static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_m
 	return lqcd__gpu_note(lat, s, why);
 }
 
+/** Whether there may be so many levels. */
+LQCD_STATIC lqcd_status lqcd__levels_check(const lqcd_comm *comm, int levels, lqcd_message *why)
+{
+	if (levels == 2 || comm->size == 1) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "multigrid: %d levels on the devices of %d processes: 2, or one process", levels,
+			 comm->size);
+}
+
 /** x of all threads of a team. */
 template <class V> LQCD_FN V lqcd__gpu_team_sum(V x)
 {
@@ -239,6 +250,9 @@ struct lqcd__mg_cholesky_each {
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid_host.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/coarse_next.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS

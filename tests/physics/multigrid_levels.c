@@ -10,7 +10,10 @@
 static lqcd_multigrid_params deep_params(const int *extent, int levels)
 {
 	lqcd_multigrid_params p = small_multigrid(4 + random_below(2), 10);
-	if (extent[0] % 12 == 0) p.block[0] = 4;
+	if (extent[0] % 12 == 0) {
+		p.block[0] = 4;
+		p.level[0].block[0] = 1; /* 3 sites: the neighbours up and down differ */
+	}
 	p.smoothing = 3;
 	p.restart = 8;
 	p.seed = tap_random_u64();
@@ -115,6 +118,7 @@ static void check_statuses(void)
 		if (k == 12) { /* level 3 has one site */
 			q.levels = 4;
 			q.level[0].vectors = 3;
+			q.level[0].block[0] = 3;
 			word = "level 4: blocks of one site of level 3, which has 1 x 1 x 1 x 1";
 		}
 		if (k == 13) { /* more vectors than a block has numbers */
