@@ -1,4 +1,4 @@
-/* tests/physics/foreign.c: what foreign fields mean (field/foreign_basis.h).
+/* tests/physics/foreign_basis.c: what foreign fields mean (field/foreign_basis.h).
  *
  * The gamma matrices of each basis, written down here, are those of the library under its change of basis. The Wilson
  * operator with these matrices, on plain arrays, is that of the library on imported links and spinors. Links with
