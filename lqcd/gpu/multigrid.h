@@ -43,6 +43,7 @@
 
 #include "../solver/multigrid.h"
 #include "clover.h"
+#include "coarse_halo.h"
 #include "multi.h"
 
 #ifdef __cplusplus
@@ -120,14 +121,6 @@ struct lqcd__mg_alike {
 		for (int n = 0; n < LQCD_MAX_RHS; n++) of[n] = a;
 	}
 };
-
-/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
-template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
-{
-	lqcd_message why = {""};
-	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
-}
 
 /** Memory of the device for n of them; the error is also the lattice's. */
 template <class V>
