@@ -39,6 +39,13 @@ template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const
 		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
 }
 
+/** s on all processes, with the text of an error of the device if there is no other; NaN is what follows from one. */
+LQCD_STATIC lqcd_status lqcd__gpu_worst(const lqcd_gpu_lattice *on, lqcd_status s, lqcd_message *why)
+{
+	if (s != LQCD_OK && s == on->status && !*why->text) *why = on->why;
+	return lqcd_comm_agree(&on->host->comm, s, s == LQCD_NAN, why);
+}
+
 typedef struct {
 	int cut, parts, all; /* directions with remote sites (bits); all: remote numbers of a part */
 	int slot[8], first[8], inner[2];
