@@ -102,6 +102,8 @@ my @mutants = (
 	['gpu: row of a chirality', 'domain_wall.inc', 'lower ? ls - 1 - s : s', 's', 'scripts', 'gpu=domain_wall'],
 	['gpu: chirality of a prolongation', 'multigrid.inc', 'z + (size_t)((k + this->n) * pitch)', 'z + (size_t)(k * pitch)', 'scripts', 'gpu=multigrid'],
 	['gpu: coupling downwards', 'multigrid_setup.inc', '(size_t)(d % 2 ? neighbour[k] : site)', '(size_t)site', 'scripts', 'gpu=multigrid'],
+	['gpu: coupling across a border', 'multigrid_setup.inc', 'couple.down[mu] - c->far.slot[2 * mu + 1]', 'couple.down[mu]', 'scripts', 'gpu_ranks=ranks_multigrid'],
+	['gpu: remote coarse sites', 'coarse_halo.h', '(far < even ? far : far - even)', 'far / 2', 'scripts', 'gpu_ranks=ranks_multigrid'],
 	['gpu: odd sites', 'launch.h', 'odd = at & 1;', 'odd = 0;', 'scripts', 'gpu=gauge'],
 	['cause of another failure', 'lattice.h', 's != LQCD_OK && at->cause_of == s', 's != LQCD_OK', 'c11', 'causes'],
 	['gpu: momentum of a correlator', 'contract.inc', 'lqcd_complex_cfma_d(w, z[k], sum[k])', 'lqcd_complex_fma_d(w, z[k], sum[k])', 'scripts', 'gpu=observables'],
