@@ -162,7 +162,7 @@ test test-all:
 	$(Q)$(test_environment) perl tests/run.pl $(call arguments,$@)
 
 test-mpi test-hirep headers:
-	$(Q)$(test_environment) perl tests/run.pl $(filter %/$(@:test-%=%).t,$(SCRIPTS))
+	$(Q)$(test_environment) perl tests/run.pl $(filter %/$(@:test-%=%).t %/$(@:test-%=%)_parallel.t,$(SCRIPTS))
 
 mutants:
 	@MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' CFLAGS='$(CFLAGS)' JOBS='$(JOBS)' perl tests/mutants.pl $(MUTANTS)

@@ -13,7 +13,8 @@ static const char usage[] =
 	"  --eps E             fixed Runge-Kutta steps of at most this length (0.02)\n"
 	"  --tolerance R       adaptive steps instead, with this error per step, 1e-12 to 0.1\n"
 	ENDS_USAGE
-	"                      --boundary open is the default for files of openQCD and HiRep with open ends\n"
+	"                      --boundary open is the default for files of openQCD and HiRep with open ends; a file of\n"
+	"                      openQCD with N0 time slices is, with sf or open-sf, a lattice with T = N0\n"
 	"  --slices            of one FILE: a second table, of the time slices at the last flow time\n"
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
@@ -274,11 +275,16 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	lqcd_gauge_info info;
 	lqcd_message why = {""};
 	const lqcd_geometry *lanes;
-	must(links_load(o->files[o->number], o->extent, lat, &o->lattice, &u, NULL, &info, &why), &why);
-	example_lattice = lat;
 	lqcd_boundary ends = ends_boundary(o->ends);
-	if (ends.kind == LQCD_BOUNDARY_PERIODIC && !strcmp(info.boundary, "open")) ends.kind = LQCD_BOUNDARY_OPEN;
-	must(lqcd_lattice_set_boundary(lat, &ends), NULL);
+	lqcd_gauge_options how;
+	memset(&how, 0, sizeof how);
+	how.boundary = &ends;
+	must(links_load(o->files[o->number], o->extent, lat, &o->lattice, &u, &how, &info, &why), &why);
+	example_lattice = lat;
+	if (ends.kind == LQCD_BOUNDARY_PERIODIC && !strcmp(info.boundary, "open")) {
+		ends.kind = LQCD_BOUNDARY_OPEN;
+		must(lqcd_lattice_set_boundary(lat, &ends), NULL);
+	}
 	memcpy(o->extent, lat->extent, sizeof o->extent);
 	if (!o->number) begin_rows(o, rows);
 	rows->rows = 0;

@@ -152,7 +152,8 @@ int main(int argc, char **argv)
 	parse(&o, argc, argv);
 	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.prefix ? file_name(path, &o, o.after + 1) : NULL);
-	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &lat, &u);
+	const lqcd_boundary ends = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
+	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &ends, &lat, &u);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);
 	t.first = o.after ? o.thermalise + (o.after - 1) * o.every : 0;
 	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);

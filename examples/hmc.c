@@ -225,15 +225,21 @@ int main(int argc, char **argv)
 	parse(&o, argc, argv);
 	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.checkpoint);
-	links_start("hmc", o.start, o.extent, &o.lattice, &lat, &u);
+	lqcd_boundary ends = quarks_boundary(&o.quarks);
+	links_start("hmc", o.start, o.extent, &o.lattice, &ends, &lat, &u);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	find_checkpoint(&o, &u);
-	const lqcd_boundary ends = quarks_boundary(&o.quarks);
+	ends = quarks_boundary(&o.quarks);
+	if (!ends.last && ends.kind == lat.boundary.kind) ends.last = lat.boundary.last;
 	must(lqcd_lattice_set_boundary(&lat, &ends), NULL);
 	lqcd_boundary_links_d(&u);
-	if (o.out.save && ends.kind != LQCD_BOUNDARY_PERIODIC && lat.boundary.last != lat.extent[0] - 1)
-		wrong("--save", o.out.save, "no file has ends before the last time slice: see --checkpoint");
+	const int last = lat.boundary.last, values = ends.kind >= LQCD_BOUNDARY_SF;
+	if (o.out.save && values && (last % 2 || lat.comm.grid[0] > 1))
+		wrong("--save", o.out.save,
+		      "files have boundary values at even times T, without processes that divide time: see --checkpoint");
+	if (o.out.save && ends.kind == LQCD_BOUNDARY_OPEN && last != lat.extent[0] - 1)
+		wrong("--save", o.out.save, "no file has an open end before the last time slice: see --checkpoint");
 #ifdef LQCD_GPU_GAUGE_H
 	if (o.device) hmc_gd(&o, &u, &t);
 	else

@@ -301,16 +301,20 @@ LQCD_STATIC lqcd_status links_load(const char *path, const int extent[4], lqcd_l
 
 /** Lattice and links of a Markov chain: those of the file, or unit links if it is NULL. */
 LQCD_STATIC void links_start(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
-			     lqcd_lattice *lat, lqcd_gauge_field_d *u)
+			     const lqcd_boundary *ends, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	lqcd_message why = {""};
+	lqcd_gauge_options how;
+	memset(&how, 0, sizeof how);
+	how.boundary = ends;
 	if (file) {
-		must_be_ok(program, links_load(file, extent, lat, o, u, NULL, NULL, &why), &why);
+		must_be_ok(program, links_load(file, extent, lat, o, u, &how, NULL, &why), &why);
 		example_lattice = lat;
 		return;
 	}
 	must_be_ok(program, lqcd_lattice_create(lat, extent, o, &why), &why);
 	example_lattice = lat;
+	must_be_ok(program, lqcd_lattice_set_boundary(lat, ends), NULL);
 	must_be_ok(program, lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
 	lqcd_gauge_field_unit(u);
 }

@@ -16,7 +16,7 @@
  *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
- *   openQCD   f64                         plaquette                  openqcd.h
+ *   openQCD   f64                         plaquette                  openqcd.h; fields with boundary values, too
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *
  * Reading checks, in this order, and lists in info->checks what could be checked: the length of the file (LQCD_ERR_TRUNCATED,

@@ -15,12 +15,16 @@
  *   lqcd_status finish(file, out, why)   called when the links are written and info->found is known: writes the header
  *                                  at byte 0, and the bytes after the links
  *
+ * file->whole: if the file lacks the last time slices of the field (gauge_ends.h), that field; the links measured are its, the
+ * field that a format sees is the part in the file, and means have the divisor of the file.
+ *
  * file->own is own_bytes of memory for the format, zero at first; after header all processes have that of process 0. detect
  * and header are NULL if a format is for writing only; plan and finish if it is for reading only.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_GAUGE_FILE_H
 #define LQCD_IO_GAUGE_FILE_H
 
+#include "gauge_ends.h"
 #include "gauge_info.h"
 
 #define LQCD_GAUGE_HEAD 512
@@ -35,6 +39,7 @@ typedef struct {
 	const lqcd_gauge_write_options *write_options;
 	const char *path;
 	lqcd_gauge_info *info;
+	const lqcd_gauge_field_d *whole; /* NULL: the field itself */
 	void *own, *own_memory;
 } lqcd_gauge_file;
 
@@ -46,7 +51,8 @@ typedef struct lqcd_gauge_format {
 	lqcd_status (*agrees)(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*plan)(lqcd_gauge_file *file, lqcd_message *why);
 	lqcd_status (*finish)(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_message *why);
-	int measures; /* 1: the header that is written has numbers measured on the links */
+	int measures;  /* 1: the header that is written has numbers measured on the links */
+	int lacks_end; /* 1: files lack the time slice of upper boundary values */
 } lqcd_gauge_format;
 
 /* ---- for formats ----------------------------------------------------------------------------------------------- */
@@ -283,22 +289,46 @@ LQCD_STATIC lqcd_status lqcd__gauge_compare(const char *path, const lqcd_gauge_n
 
 /** For links that are all in SU(NC): their plaquette is NaN only if memory for the links of neighbouring processes is
  * lacking. */
-LQCD_STATIC lqcd_status lqcd__gauge_loops(const char *path, const lqcd_gauge_field_d *u, lqcd_gauge_info *info,
-					  lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__gauge_loops(const lqcd_gauge_file *file, const lqcd_gauge_field_d *u, lqcd_message *why)
 {
-	info->measured_plaquette = lqcd_plaquette_d(u);
-	info->measured_link_trace = lqcd_link_trace_d(u);
-	if (lqcd_isfinite(info->measured_plaquette.mean)) return LQCD_OK;
+	const lqcd_gauge_field_d *whole = file->whole ? file->whole : u;
+	const double slices = whole->type->lattice->extent[0], ratio = slices / u->type->lattice->extent[0];
+	lqcd_plaquette_values *p = &file->info->measured_plaquette;
+	*p = lqcd_plaquette_d(whole);
+	p->mean *= ratio;
+	p->space *= ratio;
+	p->time *= ratio;
+	file->info->measured_link_trace = ratio * lqcd_link_trace_d(whole);
+	if (lqcd_isfinite(p->mean)) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for the links of neighbouring processes",
-			 lqcd_path_shown(path));
+			 lqcd_path_shown(file->path));
+}
+
+/** The links that were read into `inner`, with the boundary values of the lattice of `whole`. */
+LQCD_STATIC lqcd_status lqcd__gauge_add_end(lqcd_gauge_file *file, const lqcd_gauge_field_d *inner,
+					    lqcd_gauge_field_d *whole, lqcd_message *why)
+{
+	const int open = whole->type->lattice->boundary.kind == LQCD_BOUNDARY_OPEN_SF;
+	lqcd_boundary_links_d(whole);
+	const double most = lqcd__gauge_inner_copy(inner, whole, 1);
+	strcpy(file->info->boundary, open ? "open-SF" : "Schroedinger functional");
+	if (most <= 1e-12) return LQCD_OK;
+	return lqcd_fail(
+		why, LQCD_ERR_ARGUMENT,
+		"%s: the links of time slice 0 are not the boundary values exp(i phi / L) of the lattice: they differ "
+		"by %.3g",
+		lqcd_path_shown(file->path), most);
 }
 
 /** Links into u and everything checked; the header is in file->info. */
-LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
+					 lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;
 	lqcd_status s = lqcd__gauge_find_order(file, u, why);
-	if (s == LQCD_OK) s = lqcd__gauge_loops(file->path, u, info, why);
+	file->whole = whole;
+	if (s == LQCD_OK && whole) s = lqcd__gauge_add_end(file, u, whole, why);
+	if (s == LQCD_OK) s = lqcd__gauge_loops(file, u, why);
 	if (s == LQCD_OK && info->plaquette.has) info->checks |= LQCD_GAUGE_PLAQUETTE;
 	if (s == LQCD_OK)
 		s = file->format->agrees ? file->format->agrees(u, file, why)
@@ -311,6 +341,26 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 	return s;
 }
 
+/** The same for a field that may have time slices which the file lacks. */
+LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
+{
+	const lqcd_lattice *lat = u->type->lattice;
+	const int *has = file->info->links.extent, *want = lat->extent;
+	lqcd_lattice inner;
+	lqcd_gauge_field_d v;
+	if (file->format->lacks_end && lqcd__gauge_lacks_end(has, lat)) {
+		lqcd_status s = lqcd__gauge_inner(&inner, &v, lat, file->path, why);
+		if (s == LQCD_OK) s = lqcd__gauge_body(file, &v, u, why);
+		lqcd__gauge_inner_destroy(&inner, &v);
+		return s;
+	}
+	if (!memcmp(has, want, sizeof lat->extent)) return lqcd__gauge_body(file, u, NULL, why);
+	return lqcd_fail(why, LQCD_ERR_EXTENT,
+			 "%s: X Y Z T = %d %d %d %d in the file, but the field is of X Y Z T = %d %d %d %d",
+			 lqcd_path_shown(file->path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
+			 want[0]);
+}
+
 /** Into a field that is there. */
 LQCD_STATIC lqcd_status lqcd__gauge_read(lqcd_gauge_file *file, const char *path, const lqcd_gauge_format *table,
 					 int formats, lqcd_gauge_field_d *u, lqcd_message *why)
@@ -319,17 +369,14 @@ LQCD_STATIC lqcd_status lqcd__gauge_read(lqcd_gauge_file *file, const char *path
 	lqcd_status s = lqcd__view_check(lqcd_gauge_field_view_d(u), 0, NULL);
 	if (s != LQCD_OK)
 		return lqcd_fail(why, s, "%s: links can only be read into a full field", lqcd_path_shown(path));
-	const lqcd_lattice *lat = u->type->lattice;
-	file->comm = &lat->comm;
+	if (file->options && file->options->boundary)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				 "%s: options->boundary is for lqcd_gauge_load; the field has a lattice",
+				 lqcd_path_shown(path));
+	file->comm = &u->type->lattice->comm;
 	s = lqcd__gauge_open(file, path, table, formats, why);
 	if (s != LQCD_OK) return s;
-	const int *has = file->info->links.extent, *want = lat->extent;
-	if (memcmp(has, want, sizeof lat->extent) != 0)
-		s = lqcd_fail(why, LQCD_ERR_EXTENT,
-			      "%s: X Y Z T = %d %d %d %d in the file, but the field is of X Y Z T = %d %d %d %d",
-			      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
-			      want[0]);
-	if (s == LQCD_OK) s = lqcd__gauge_body(file, u, why);
+	s = lqcd__gauge_fill(file, u, why);
 	lqcd__gauge_close(file);
 	return s;
 }
@@ -340,9 +387,24 @@ LQCD_STATIC lqcd_status lqcd__gauge_create(const lqcd_gauge_file *file, lqcd_lat
 					   lqcd_message *why)
 {
 	const char *shown = lqcd_path_shown(file->path);
-	const int *extent = file->info->links.extent;
+	const lqcd_boundary *ends = file->options ? file->options->boundary : NULL;
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
 	lqcd_message inner;
+	int extent[4];
+	memcpy(extent, file->info->links.extent, sizeof extent);
+	if (ends) b = *ends;
+	if (file->format->lacks_end && b.kind >= LQCD_BOUNDARY_SF && (!b.last || b.last == extent[0])) {
+		b.last = extent[0];
+		extent[0] += 2;
+	}
 	lqcd_status s = lqcd_lattice_create(lat, extent, options, &inner);
+	if (s == LQCD_OK && ends) {
+		s = lqcd_lattice_set_boundary(lat, &b);
+		if (s != LQCD_OK) {
+			inner = lqcd_lattice_why(lat, s);
+			lqcd_lattice_destroy(lat);
+		}
+	}
 	if (s != LQCD_OK) return lqcd_comm_agree(file->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
 	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
 	if (s != LQCD_OK)
@@ -372,7 +434,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_load(lqcd_gauge_file *file, const char *path
 	if (s != LQCD_OK) return s;
 	s = lqcd__gauge_create(file, lat, options, u, why);
 	if (s == LQCD_OK) {
-		s = lqcd__gauge_body(file, u, why);
+		s = lqcd__gauge_fill(file, u, why);
 		if (s != LQCD_OK) {
 			lqcd_gauge_field_destroy_d(u);
 			lqcd_lattice_destroy(lat);
@@ -394,7 +456,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	lqcd_status s = LQCD_OK, loops = LQCD_OK;
 	memset(info, 0, sizeof *info);
 	/* Links that will be refused may give any numbers here. */
-	if (file->format->measures) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
+	if (file->format->measures) loops = lqcd__gauge_loops(file, u, &loops_why);
 	if (root) {
 		info->links = lqcd_links_of(u->type->lattice->extent);
 		s = file->format->plan(file, why);
@@ -403,7 +465,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_emit(lqcd_gauge_file *file, lqcd_file_out *o
 	if (s != LQCD_OK) return s;
 	lqcd_comm_broadcast(file->comm, 0, &info->links, sizeof info->links);
 	lqcd_comm_broadcast(file->comm, 0, &info->plaquette, sizeof info->plaquette);
-	if (!file->format->measures && info->plaquette.has) loops = lqcd__gauge_loops(file->path, u, info, &loops_why);
+	if (!file->format->measures && info->plaquette.has) loops = lqcd__gauge_loops(file, u, &loops_why);
 	info->links.either_sign = file->write_options && file->write_options->either_sign;
 	s = lqcd_links_write(out, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd_links_verdict(file->path, &info->links, &info->found, why);
@@ -420,6 +482,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_write(lqcd_gauge_file *file, const char *pat
 					  const lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	lqcd_file_out out;
+	lqcd_lattice inner;
+	lqcd_gauge_field_d v;
 	file->format = format;
 	file->path = path;
 	file->options = NULL;
@@ -436,7 +500,24 @@ LQCD_STATIC lqcd_status lqcd__gauge_write(lqcd_gauge_file *file, const char *pat
 		out.progress = file->write_options->progress;
 		out.context = file->write_options->context;
 	}
-	if (s == LQCD_OK) s = lqcd__gauge_emit(file, &out, u, why);
+	const lqcd_lattice *lat = u->type->lattice;
+	/* Extents are even, so that T is. */
+	const int without[4] = {lat->boundary.last, lat->extent[1], lat->extent[2], lat->extent[3]};
+	if (s == LQCD_OK && format->lacks_end && lqcd__gauge_lacks_end(without, lat)) {
+		s = lqcd__gauge_inner(&inner, &v, lat, path, why);
+		if (s == LQCD_OK && !(lqcd_boundary_distance_d(u) <= 1e-12))
+			s = lqcd_fail(why, LQCD_ERR_ARGUMENT,
+				      "%s: links at the ends of the lattice do not have their values: "
+				      "see lqcd_boundary_links",
+				      lqcd_path_shown(path));
+		if (s == LQCD_OK) {
+			lqcd__gauge_inner_copy(&v, u, 0);
+			file->whole = u;
+			s = lqcd__gauge_emit(file, &out, &v, why);
+		}
+		lqcd__gauge_inner_destroy(&inner, &v);
+	} else if (s == LQCD_OK)
+		s = lqcd__gauge_emit(file, &out, u, why);
 	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
 	lqcd_file_out_abort(&out);
 	lqcd__gauge_close(file);

@@ -3,8 +3,8 @@
  *
  *   lqcd_gauge_info     the result of reading: format; links (extents T X Y Z, bits, byte order, where and how the
  *                       data are: links.h); size of the file; boundary, "periodic", "open" (all temporal links of
- *                       the last time slice are 0) or, of HiRep, "Schroedinger functional"; the numbers of the header
- *                       and those of the links; which checks ran; metadata
+ *                       the last time slice are 0), "Schroedinger functional" or "open-SF" (openQCD: of the lattice);
+ *                       the numbers of the header and those of the links; which checks ran; metadata
  *   lqcd_gauge_options  for reading; NULL or zeros: strict, but a file without checksum is legal
  *   lqcd_gauge_write_options  for writing; NULL or zeros: the defaults of the format
  *
@@ -85,6 +85,7 @@ typedef struct {
 	int either_sign;             /* 1: minus a link of SU(NC) is a link, too: a boundary sign left in the links */
 	lqcd_file_progress progress; /* bytes.h */
 	void *context;
+	const lqcd_boundary *boundary; /* of the lattice that lqcd_gauge_load creates; NULL: periodic */
 } lqcd_gauge_options;
 
 typedef struct {

@@ -162,7 +162,8 @@ LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_hirep(void)
 				     lqcd__hirep_agrees,
 				     lqcd__hirep_plan,
 				     lqcd__hirep_finish,
-				     1};
+				     1,
+				     0};
 	return f;
 }
 

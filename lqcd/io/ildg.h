@@ -157,6 +157,7 @@ LQCD_STATIC lqcd_gauge_format lqcd__ildg_format(lqcd_scidac_style style)
 				     NULL,
 				     lqcd__ildg_plan,
 				     lqcd__ildg_finish,
+				     0,
 				     0};
 	return f;
 }

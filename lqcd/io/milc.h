@@ -110,7 +110,7 @@ LQCD_STATIC lqcd_status lqcd__milc_finish(lqcd_gauge_file *file, lqcd_file_out *
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_milc(void)
 {
 	const lqcd_gauge_format f = {"MILC",           0, lqcd__milc_detect, lqcd__milc_header, NULL, lqcd__milc_plan,
-				     lqcd__milc_finish, 0};
+				     lqcd__milc_finish, 0, 0};
 	return f;
 }
 

@@ -157,7 +157,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_finish(lqcd_gauge_file *file, lqcd_file_out 
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_nersc(void)
 {
 	const lqcd_gauge_format f = {"NERSC", sizeof(lqcd_nersc_info), lqcd__nersc_detect, lqcd__nersc_header,
-				     NULL,    lqcd__nersc_plan,        lqcd__nersc_finish, 1};
+				     NULL,    lqcd__nersc_plan,        lqcd__nersc_finish, 1, 0};
 	return f;
 }
 

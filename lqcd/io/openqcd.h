@@ -4,7 +4,13 @@
  * sites in both directions (LQCD_LINKS_ODD); all of it little-endian, f64, SU(3). p is three times the mean plaquette;
  * with an open boundary, whose temporal links of the last time slice are zero, fewer plaquettes count, but the divisor
  * is the same. It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of
- * gauge/plaquette.h. Source: openQCD, modules/archive/archive.c.
+ * gauge/plaquette.h.
+ *
+ * With boundary values (Schroedinger functional of time T, open-SF) the file has N0 = T time slices, and p has also the
+ * spatial plaquettes of the time slice T, which is not in the file. Such a field is read into one on a lattice of at least
+ * N0 + 2 time slices, with lat.boundary.last = N0 and the angles of the run, and written from one; lqcd_gauge_load makes the
+ * lattice if options->boundary says what it is: .last = N0 or 0. The links of time slice 0 must be the boundary values
+ * within 1e-12. Processes may not divide time. Source: openQCD, modules/archive/archive.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_OPENQCD_H
 #define LQCD_IO_OPENQCD_H
@@ -75,11 +81,32 @@ LQCD_STATIC lqcd_status lqcd__openqcd_finish(lqcd_gauge_file *file, lqcd_file_ou
 	return lqcd_file_out_write_at(out, 0, p, sizeof p, why);
 }
 
+/** The plaquette of the links, if they were read. A Schroedinger functional looks like a periodic lattice but for it. */
+LQCD_STATIC lqcd_status lqcd__openqcd_agrees(const lqcd_gauge_field_d *u, lqcd_gauge_file *file, lqcd_message *why)
+{
+	const lqcd_gauge_info *info = file->info;
+	lqcd_message plain;
+	if (info->found.written) return LQCD_OK;
+	const lqcd_status s = lqcd__gauge_compare(file->path, &info->plaquette, info->measured_plaquette.mean,
+						  LQCD_ERR_PLAQUETTE, &plain);
+	if (s == LQCD_OK) return LQCD_OK;
+	return lqcd_fail(why, s, "%s%s", plain.text,
+			 !file->whole && u->type->lattice->boundary.kind == LQCD_BOUNDARY_PERIODIC && !info->found.zeros
+				 ? "; or the lattice is not periodic, but has boundary values"
+				 : "");
+}
+
 LQCD_STATIC lqcd_gauge_format lqcd__gauge_format_openqcd(void)
 {
-	const lqcd_gauge_format f = {
-		"openQCD",           0, lqcd__openqcd_detect, lqcd__openqcd_header, NULL, lqcd__openqcd_plan,
-		lqcd__openqcd_finish, 1};
+	const lqcd_gauge_format f = {"openQCD",
+				     0,
+				     lqcd__openqcd_detect,
+				     lqcd__openqcd_header,
+				     lqcd__openqcd_agrees,
+				     lqcd__openqcd_plan,
+				     lqcd__openqcd_finish,
+				     1,
+				     1};
 	return f;
 }
 

@@ -57,13 +57,19 @@ is($parts, $whole, 'open ends in two parts: the same table') or diag($err);
 is(system("cmp $dir/ends.openqcd $dir/v.openqcd"), 0, 'and the same configuration');
 for (["--trajectories 9 --checkpoint $dir/ends --boundary sf", qr/boundary: 2, but the checkpoint has 1/], ['--cF 1,2', qr/--boundary: needed by/],
 	['--boundary x', qr/not open, sf or open-sf/], ['--theta 1,2', qr/--theta 1,2: not 3 numbers/], ['--exponential', qr/no clover term/],
-	["--boundary sf,4 --save $dir/w --trajectories 1", qr/no file has ends before/]) {
+	["--boundary open,4 --save $dir/w --trajectories 1", qr/no file has an open end before/],
+	["--boundary sf --save $dir/w --trajectories 1", qr/boundary values at even times/]) {
 	my ($more, $says) = @$_;
 	($status, $out, $err) = hmc("--lattice 6,4,4,4 $more");
 	ok($status == 2 && $err =~ $says, "refused: $more") or diag($status, $err);
 }
 ($status, $out, $err) = hmc('--lattice 6,4,4,4 --trajectories 2 --boundary sf,4 --phi -1.047,0,-3.1416,1.047 --action lw');
 ok($status == 0 && $out =~ /^# boundary = sf\n# boundary_T = 4$/m && $out =~ /^2\t0\.\d+\t\S+\t[01]$/m, 'a Schroedinger functional') or diag($out, $err);
+my $sf = '--boundary sf,4 --phi -0.5236,0,-2.618,1.0472';
+($status, $out, $err) = hmc("--lattice 6,4,4,4 --trajectories 1 --thermalise 1 $sf --save $dir/sf.openqcd");
+is(-s "$dir/sf.openqcd", 24 + 576 * 4 ** 4, 'a file of openQCD without the last time slice') or diag($out, $err);
+($status, $out, $err) = hmc("--start $dir/sf.openqcd --trajectories 1 $sf");
+ok($status == 0 && $out =~ /^# boundary_T = 4$/m, 'and a start from it') or diag($out, $err);
 
 # Quarks: a checkpoint has their numbers; options that contradict it are refused.
 my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';

@@ -1,0 +1,126 @@
+# tests/hirep/programs.pl: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
+# -I. -Ilqcd/compat/hirep. From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), WARN; NVCC, NVCC_ARCH
+# (sm_90); MPICC, MPICXX and MPIRUN (mpicc, mpicxx, mpirun). LQCD_TEST_ONLY="sites links": only these programs.
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use FindBin;
+use Test::More;
+
+chdir "$FindBin::Bin/../.." or die "chdir: $!";
+our $cc = $ENV{CC} || 'cc';
+our $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
+our $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
+our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+our ($mpicc, $mpicxx, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
+our @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
+our %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
+# Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.
+my %optimised = map { $_ => 1 } qw(reference sites eras component hmc);
+our $through = ''; # what starts each of them
+our $dir = tempdir(CLEANUP => 1);
+$ENV{OMP_NUM_THREADS} = 2;
+$ENV{OMP_WAIT_POLICY} = 'passive';
+
+sub input {
+	my @extent = @_;
+	my $file = "$dir/input-" . join 'x', @extent;
+	open my $out, '>', $file or die "$file: $!";
+	print $out "// $file\n";
+	my @processes = @grid;
+	printf $out "GLB_%s = %d\nNP_%s = %d\n", $_, shift @extent, $_, shift @processes for qw(T X Y Z);
+	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:MINE = 3\n";
+	print $out "log:inverter = 15\nlog:forcestat = 7\n";
+	close $out or die "$file: $!";
+	return $file;
+}
+
+# Returns the bytes of a file, or writes a file of these bytes and returns its name.
+sub bytes_of {
+	my ($name, $bytes) = @_;
+	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
+	return do { local $/; <$file> } unless defined $bytes;
+	print $file $bytes;
+	close $file or die "$name: $!";
+	return $name;
+}
+
+# A program in C++, with a unit in C if it has one: by nvcc, or its kernels called on the host.
+our ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" }
+	$ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+sub build_gpu {
+	my ($name, $flags, $program, $unit) = @_;
+	my $on_device = $flags =~ s/ NVCC//;
+	my ($c, $cpp) = $flags =~ /WITH_MPI/ ? ($mpicc, $mpicxx) : ($cc, $cxx);
+	# nvcc has the scalar back end; all units have one.
+	$flags .= $on_device ? ' -DLQCD_SIMD=LQCD_SIMD_SCALAR' : " $arch";
+	$flags .= ' -I. -Ilqcd/compat/hirep -Itests/hirep -DWITH_GPU';
+	if ($unit) {
+		my $said = `$c -std=c11 -O0 $flags $warn -c tests/hirep/$unit.c -o $program.o 2>&1`;
+		return $said if $?;
+		$unit = "$program.o";
+	}
+	if ($on_device) {
+		my $gpu = '-arch=' . ($ENV{NVCC_ARCH} || 'sm_90');
+		my $checks = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
+		return `$nvcc -std=c++17 $gpu $flags $checks tests/hirep/$name.cu $unit -o $program 2>&1`;
+	}
+	my $text = bytes_of("tests/hirep/$name.cu");
+	$text =~ s/([\w<>]+?)<<<(\w+), (\w+)>>>\((.*)\);/emulate($2, $3, [&] { $1($4); });/g;
+	bytes_of("$program.cpp", $text);
+	return `$cpp -std=c++17 -O0 $flags $warn -include emulate.h $program.cpp $unit -o $program -lm 2>&1`;
+}
+
+our %built;
+sub build {
+	my ($name, $flags, @more) = @_;
+	return $built{"$name $flags"} if defined $built{"$name $flags"};
+	my $program = "$dir/$name" . scalar keys %built;
+	my $sources = join ' ', map { -e "tests/hirep/$_.c" ? "tests/hirep/$_.c" : "bench/hirep/$_.c" } $name, @more;
+	my $compiler = $flags =~ /WITH_MPI/ ? $mpicc : $cc;
+	# Programs of before 2020 that write z.re
+	my $as_cpp = "$cxx -x c++ -std=c++17 -fpermissive -O0 -w $arch $flags -I. -Ilqcd/compat/hirep";
+	my $level = $optimised{$name} ? '-O1' : '-O0';
+	my $said = $name eq 'members' ? `$as_cpp $sources -o $program -lm 2>&1` : -e "tests/hirep/$name.cu" ? build_gpu($name, $flags, $program, $more[0] || '')
+		: `$compiler -std=c11 $level $arch $flags $warn -I. -Ilqcd/compat/hirep $sources -o $program -lm 2>&1`;
+	my $good = $? == 0;
+	ok($good, "$name compiles $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
+	return $built{"$name $flags"} = $good ? $program : '';
+}
+
+sub run {
+	my ($name, $flags, $input, @more) = @_;
+	my $program = build($name, $flags, @more) or return (-1, '');
+	my $start = $flags =~ /WITH_MPI/ ? "$mpirun -n " . $grid[0] * $grid[1] * $grid[2] * $grid[3] . " $through" : '';
+	# Older programs read their input themselves, and take no options.
+	my $option = $name eq 'older' ? '' : '-i';
+	my $said = `$start $program $option $input 2>&1`;
+	return ($?, $said);
+}
+
+# Compares the output of a program.
+sub prints {
+	my ($name, $extent, $expected, @more) = @_;
+	return '' if %only && !$only{$name};
+	my ($status, $said) = run($name, '', input(@$extent), @more);
+	ok($status == 0 && $said =~ $expected, "$name on @$extent") or diag("status $status\n" . substr $said, 0, 2000);
+	return $said;
+}
+
+# A program that speaks TAP: its checks are checks of this one.
+sub checks {
+	my ($name, $flags, $extent, $argument, @more) = @_;
+	return if %only && !$only{$name};
+	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''), @more);
+	if ($status >> 8 == 77) {
+		SKIP: { skip "$name: no device", 1 }
+		return;
+	}
+	my $plan = $said =~ /^1\.\.(\d+)$/m ? $1 : 0;
+	my @results = $said =~ /^((?:not )?ok \d+ - .*)$/mg;
+	/^(not )?ok \d+ - (.*)/ and ok(!$1, "$name $flags: $2") for @results;
+	ok($status == 0 && $plan > 0 && @results == $plan, "$name $flags on @$extent ends well")
+		or diag("status $status\n" . substr $said, -2000);
+}
+
+1;
