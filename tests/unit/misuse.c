@@ -125,6 +125,8 @@ static void test_foreign(void)
 	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory);
 	lqcd_foreign_map map, closed;
 	memset(&closed, 0, sizeof closed);
+	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
+	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
 	REFUSED(lqcd_foreign_check(NULL, &small_lattice));
 	REFUSED(lqcd_foreign_check(&f, &no_lattice));
 	REFUSED(lqcd_foreign_open(NULL, &f, &small_lattice));
