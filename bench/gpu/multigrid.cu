@@ -6,7 +6,7 @@
  *
  * The lattice: beta = 6, 100 sweeps of a heat bath and four of overrelaxation from a cold start; antiperiodic in time. The
  * first table has solves to a true residual of 1e-10 in double, with float or 16 bits inside (links of 12 reals
- * everywhere): wall-clock seconds for a right-hand side, the best of three. Multigrid has default parameters; "x 12": twelve
+ * everywhere): wall-clock seconds for a right-hand side, the best of three. Multigrid has default parameters, with two levels, and three; "x 12": twelve
  * right-hand sides at once, iterations and residual the largest of them; "set-up": on the device, the better of two; "coarse":
  * coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per solve; "with set-up": the same with the set-up
  * in the time of the solves of that row. The second table has the parts of a cycle at the last kappa, medians of 21, the third
@@ -63,12 +63,13 @@ static double row(problem *p, double kappa, const char *name, int many, double s
 }
 
 template <class M, class W>
-static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, const W *D, double best)
+static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, const W *D, double best, int levels)
 {
-	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	lqcd_multigrid_params params = lqcd_multigrid_params_default();
 	const lqcd_solve_params sp = lqcd_solve_params_default();
 	char many[64];
 	double setup = 1e30;
+	params.levels = levels;
 	for (int k = 0; k < 2; k++) {
 		if (k) lqcd_multigrid_destroy(mg);
 		const double t = seconds_of([&] { bench_must(lqcd_multigrid_create(mg, D, &params, &bench_why)); });
@@ -223,9 +224,11 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	if (!with_cg || atoi(with_cg))
 		row(&p, kappa, "CG, 16 bits", 1, 0, best,
 		    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_CG, &sp); });
-	multigrid_rows(&p, kappa, "multigrid, 16 bits", &half, &p.h, best);
+	multigrid_rows(&p, kappa, "three levels, 16 bits", &half, &p.h, best, 3);
 	lqcd_multigrid_destroy(&half);
-	multigrid_rows(&p, kappa, "multigrid, float", &mg, &p.f, best);
+	multigrid_rows(&p, kappa, "multigrid, 16 bits", &half, &p.h, best, 2);
+	lqcd_multigrid_destroy(&half);
+	multigrid_rows(&p, kappa, "multigrid, float", &mg, &p.f, best, 2);
 	if (last) parts(&p, &mg);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_spinor_field_destroy(&p.x);

@@ -203,6 +203,13 @@ static void check_statuses(place *all, int number)
 					  : s == LQCD_ERR_EXTENT && strstr(why.text, "X = 8: does not divide the local lattice of"),
 	       "a block as long as the lattice", "gd", cases[number].extent, &all->lat);
 	p = few(number);
+	p.levels = 3;
+	why.text[0] = 0;
+	s = lqcd_multigrid_create(&mg, &all->D, &p, &why);
+	if (s == LQCD_OK) lqcd_multigrid_destroy(&mg);
+	all_ok(world.size == 1 ? s == LQCD_OK : s == LQCD_ERR_GEOMETRY && strstr(why.text, "3 levels on the devices of"), "three levels",
+	       "gd", cases[number].extent, &all->lat);
+	p = few(number);
 	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	s = lqcd_multigrid_create(&mg, &all->D, &p, &why);
 	all_ok(s == LQCD_ERR_DEVICE && !strcmp(why.text, "a test") &&
