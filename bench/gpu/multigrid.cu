@@ -8,8 +8,8 @@
  * first table has solves to a true residual of 1e-10 in double, with float or 16 bits inside (links of 12 reals
  * everywhere): wall-clock seconds for a right-hand side, the best of three. Multigrid has default parameters; "x 12": twelve
  * right-hand sides at once, iterations and residual the largest of them; "set-up": on the device, the better of two,
- * "brief": with initial 20, rounds 1; "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per solve; "with set-up": the same with the set-up
- * in the time of the solves of that row. The second table has the parts of a cycle at the last kappa, medians of 21, the third
+ * "brief": with initial 20, rounds 1; "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per
+ * solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the parts of a cycle at the last kappa, medians of 21, the third
  * those of a set-up, each once; GB/s counts compulsory bytes. Runs in about a minute. */
 #include <lqcd/gpu/multigrid.h>
 

@@ -32,9 +32,10 @@
  * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
  * of which two suffice in a block; while a polynomial is learnt, that of the round before smooths. In a block, vectors in
  * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12.
- * The polynomial is learnt in the first and in the last round. A brief set-up, for one solve or few: initial 20, rounds 1. It
- * has a third of the first steps, makes P and D_c twice, not five times, and has one cycle of all vectors, not four; solves
- * near the critical mass take a tenth to a sixth more iterations (8^4 21 for 19, 12^4 29 for 25). Initial 10 is too little there.
+ * The polynomial is learnt in the first and in the last round. For few solves, a brief set-up: with initial 20 and rounds 2 it
+ * has a third of the first steps, makes P and D_c three times, not five, and has two cycles of all vectors, not four; near the
+ * critical mass solves took 22 iterations for 24 (12^4), 21 for 19 (8^4). With rounds 1 they took 28 and 21; initial 10 is too
+ * little there.
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
