@@ -82,13 +82,16 @@
  * for rounding in sums that the program computes itself. There are no replicas (N_REP). Without MPI NP_T .. NP_Z count
  * as 1.
  *
- * SU(N) in the fundamental representation with N = NG = LQCD_NC (2 to 8); periodic boundaries,
- * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
- * the order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o
- * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries, other representations: programs that use them do not compile,
- * and options that ask for them are refused by #error (types.h): REPR_SYMMETRIC, REPR_ANTISYMMETRIC, REPR_ADJOINT,
- * GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED, BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF,
- * HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED, PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
+ * SU(N) with N = NG = LQCD_NC (2 to 8), quarks in the representation that -DREPR_FUNDAMENTAL (default), -DREPR_ADJOINT,
+ * -DREPR_SYMMETRIC or -DREPR_ANTISYMMETRIC (NG > 2) asks for, of dimension NF, in HiRep's bases (represent.h); periodic
+ * boundaries, antiperiodic ones as HiRep has them, in u_gauge_f (in u_gauge in the fundamental representation), or
+ * twisted by angles (gauge.h; not REPR_ADJOINT). Differences from HiRep: the order of sites in a parity block (programs
+ * must not rely on it), random fields, output goes to stdout unless -o is given, errors to stderr, loops with
+ * reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries:
+ * programs that use them do not compile, and options that ask for them are refused by #error (types.h): other
+ * representations than the fundamental one WITH_GPU, GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED,
+ * BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF, HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
+ * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
  * In the input, N_REP above 1 ends the program.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.

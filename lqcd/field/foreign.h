@@ -30,11 +30,12 @@
  * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a basis that is not unitary, phases that do not fit),
  * LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export repeat the
  * check but for tables, functions and steps that do not nest, whose sites only lqcd_foreign_check visits.
- * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h.
+ * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_H
 #define LQCD_FOREIGN_H
 
+#include "foreign_basis.h"
 #include "foreign_move.h"
 
 #define lqcd_foreign_import_spinors(s, f) lqcd_foreign_import(lqcd_spinor_field_view(s), f)

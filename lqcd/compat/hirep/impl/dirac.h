@@ -21,6 +21,7 @@
 #include <float.h>
 
 #include "lanes.h"
+#include "matrix.h"
 
 enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
 
@@ -90,11 +91,13 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 	return sum;
 }
 
+#define LQCD__HR_LINK_d suNf
+#define LQCD__HR_LINK_f suNf_flt
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac_work.inc"
-#include "../../../base/each_tag.inc"
+#include "each_quark.inc"
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "../../../base/each_tag.inc"
+#include "each_quark.inc"
 
 static inline unsigned long getMVM(void)
 {
@@ -129,16 +132,16 @@ static inline double get_dirac_mass(void)
 
 #define LQCD_TEMPLATE "../compat/hirep/impl/operators.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "../../../base/each_tag.inc"
+#include "each_quark.inc"
 
 static inline void Dphi_(spinor_field *out, spinor_field *in)
 {
-	lqcd__hr_dphi_d(out, in, LQCD__HR_HOP, 0);
+	LQCD__HR_Q(lqcd__hr_dphi_d)(out, in, LQCD__HR_HOP, 0);
 }
 
 static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
 {
-	lqcd__hr_dphi_f(out, in, LQCD__HR_HOP, 0);
+	LQCD__HR_Q(lqcd__hr_dphi_f)(out, in, LQCD__HR_HOP, 0);
 }
 
 #endif

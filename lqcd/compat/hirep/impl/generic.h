@@ -9,10 +9,22 @@
 
 #define LQCD__HR_SPINORS(op) LQCD__HR_ON(op, spinor_field) LQCD__HR_ON(op, spinor_field_flt)
 #define LQCD__HR_LINKS(op)   LQCD__HR_ON(op, suNg_field) LQCD__HR_ON(op, suNg_field_flt) LQCD__HR_ON(op, gtransf)
+/* Links of quarks, where they are a type of their own: in LINKS if complex, else in ANY alone. */
+#ifdef REPR_IS_REAL
+#define LQCD__HR_SUNF(op)
+#define LQCD__HR_REAL_SUNF(op) LQCD__HR_ON(op, suNf_field) LQCD__HR_ON(op, suNf_field_flt)
+#elif defined(LQCD__HR_REP)
+#define LQCD__HR_SUNF(op) LQCD__HR_ON(op, suNf_field) LQCD__HR_ON(op, suNf_field_flt)
+#define LQCD__HR_REAL_SUNF(op)
+#else
+#define LQCD__HR_SUNF(op)
+#define LQCD__HR_REAL_SUNF(op)
+#endif
 #define LQCD__HR_FORCES(op)  LQCD__HR_ON(op, clover_force) LQCD__HR_ON(op, staple_field)
 #define LQCD__HR_SUNG(op)    LQCD__HR_LINKS(op) LQCD__HR_FORCES(op) LQCD__HR_ON(op, suNg_scalar_field)
-#define LQCD__HR_COMPLEX(op) LQCD__HR_SPINORS(op) LQCD__HR_SUNG(op)
-#define LQCD__HR_ANY(op)     LQCD__HR_COMPLEX(op) LQCD__HR_ON(op, scalar_field) LQCD__HR_ON(op, suNg_av_field)
+#define LQCD__HR_COMPLEX(op) LQCD__HR_SPINORS(op) LQCD__HR_SUNG(op) LQCD__HR_SUNF(op)
+#define LQCD__HR_REALS(op)   LQCD__HR_ON(op, scalar_field) LQCD__HR_ON(op, suNg_av_field) LQCD__HR_REAL_SUNF(op)
+#define LQCD__HR_ANY(op)     LQCD__HR_COMPLEX(op) LQCD__HR_REALS(op)
 
 #ifdef __cplusplus
 /* clang-format off */

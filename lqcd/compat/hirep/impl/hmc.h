@@ -97,8 +97,9 @@ typedef struct {
 	monomial m;
 	lqcd_hmc_term_d term;
 	lqcd_gauge_action_d gauge;
-	lqcd_pseudofermion_d quarks;
+	LQCD__HR_Q(lqcd_pseudofermion_d) quarks;
 	double mass, heavier; /* of hmc both are the same */
+	LQCD__HR_Q(lqcd_hmc_term_d) of; /* the quarks', of links in their representation */
 	spinor_field *pf, *work;
 } lqcd__hr_monomial;
 
@@ -158,8 +159,41 @@ static inline void lqcd__hr_add_momenta(suNg_av_field *h)
 /** phi of the term is g5 pf. */
 static inline void lqcd__hr_set_phi(lqcd__hr_monomial *k)
 {
-	const lqcd_spinor_field_d from = lqcd__hr_spinors_d(k->pf);
-	lqcd_spinor_field_gamma5_d(&k->quarks.phi, &from);
+	const LQCD__HR_Q(lqcd_spinor_field_d) from = LQCD__HR_Q(lqcd__hr_spinors_d)(k->pf);
+	LQCD__HR_Q(lqcd_spinor_field_gamma5_d)(&k->quarks.phi, &from);
+}
+
+/** p -= h F. In a representation the links of quarks are u_gauge_f, and their force is pulled back from HiRep's basis. */
+static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_field_d *p, const lqcd_gauge_field_d *u,
+					       double h)
+{
+#ifdef LQCD__HR_REP
+	LQCD__HR_Q(lqcd_gauge_field_d) v, w;
+	(void)u;
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&v, &lqcd__hr_lattice, LQCD_FULL), "hmc");
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&w, &lqcd__hr_lattice, LQCD_FULL), "hmc");
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
+			LQCD__HR_Q(lqcd__hr_load_d)(v.ptr + at, pu_gauge_f(ix, mu), sizeof(suNf));
+			LQCD__HR_Q(lqcd_su3_zero_d)(w.ptr + at);
+		}
+	const lqcd_status s = k->of.force(k->of.self, &w, &v, h);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
+			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
+			suNg f;
+			lqcd_su3_d g;
+			lqcd__hr_pull_back(&f, w.ptr + at);
+			memcpy(&g, &f, sizeof g);
+			lqcd_su3_add_d(p->ptr + at, p->ptr + at, &g);
+		}
+	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&v);
+	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&w);
+	return s;
+#else
+	return k->of.force(k->of.self, p, u, h);
+#endif
 }
 
 /** h -= 2 dt F */
@@ -169,8 +203,11 @@ static inline void lqcd__hr_mon_force(double dt, void *par)
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	lqcd__hr_error(!suN_momenta, 1, "update_force", "no momenta: call init_ghmc");
 	lqcd_gauge_field_d *p = lqcd__hr_momenta(0, suN_momenta);
-	if (k->pf) lqcd__hr_set_phi(k);
-	lqcd__hr_hmc_check(k->term.force(k->term.self, p, &u, 2 * dt), "update_force");
+	if (k->pf) {
+		lqcd__hr_set_phi(k);
+		lqcd__hr_hmc_check(lqcd__hr_quark_force(k, p, &u, 2 * dt), "update_force");
+	} else
+		lqcd__hr_hmc_check(k->term.force(k->term.self, p, &u, 2 * dt), "update_force");
 	lqcd__hr_add_momenta(suN_momenta);
 }
 
@@ -263,7 +300,7 @@ static inline void lqcd__hr_mon_free(struct _monomial *m)
 	if (k->pf) {
 		free_spinor_field(k->pf);
 		free_spinor_field(k->work);
-		lqcd_pseudofermion_destroy_d(&k->quarks);
+		LQCD__HR_Q(lqcd_pseudofermion_destroy_d)(&k->quarks);
 	} else
 		lqcd_gauge_action_destroy_d(&k->gauge);
 	free(m->data.par);
@@ -279,10 +316,10 @@ static inline lqcd_status lqcd__hr_mon_quarks(lqcd__hr_monomial *k, double mass,
 	k->heavier = heavier;
 	k->pf = alloc_spinor_field(1, &glat_even);
 	k->work = alloc_spinor_field(1, &glat_even);
-	const lqcd_status s = ratio ? lqcd_pseudofermion_create_ratio_d(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
-				    : lqcd_pseudofermion_create_d(&k->quarks, lat, mass, LQCD_PERIODIC);
+	const lqcd_status s = ratio ? LQCD__HR_Q(lqcd_pseudofermion_create_ratio_d)(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
+				    : LQCD__HR_Q(lqcd_pseudofermion_create_d)(&k->quarks, lat, mass, LQCD_PERIODIC);
 	k->quarks.force.tolerance = sqrt(k->m.data.force_prec);
-	k->term = lqcd_pseudofermion_term_d(&k->quarks);
+	k->of = LQCD__HR_Q(lqcd_pseudofermion_term_d)(&k->quarks);
 	return s;
 }
 

@@ -109,21 +109,49 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 #define LQCD__HR_KIND LQCD__HR_IS_MATRIX
 #include "field_type.inc"
 
+#ifdef LQCD__HR_REP
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNf_field
+#define LQCD__HR_DIM  4
+#ifdef REPR_IS_REAL
+#define LQCD__HR_KIND LQCD__HR_IS_REALS
+#else
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#endif
+#include "field_type.inc"
+#define LQCD_TAG      f
+#define LQCD__HR_TYPE suNf_field_flt
+#define LQCD__HR_DIM  4
+#ifdef REPR_IS_REAL
+#define LQCD__HR_KIND LQCD__HR_IS_REALS
+#else
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#endif
+#include "field_type.inc"
+#ifdef REPR_IS_REAL
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNfc_field
+#define LQCD__HR_DIM  4
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#endif
+#endif
+
 /* Between precisions. */
 static inline void assign_s2sd(spinor_field *out, const spinor_field_flt *in)
 {
-	const lqcd_spinor_field_f s = lqcd__hr_spinors_f(in);
-	lqcd_spinor_field_d r = lqcd__hr_spinors_d(out);
+	const LQCD__HR_Q(lqcd_spinor_field_f) s = LQCD__HR_Q(lqcd__hr_spinors_f)(in);
+	LQCD__HR_Q(lqcd_spinor_field_d) r = LQCD__HR_Q(lqcd__hr_spinors_d)(out);
 	lqcd__hr_error(out->type != in->type, 1, "assign_s2sd", "the geometries of two fields differ");
-	(void)lqcd_field_convert(lqcd_spinor_field_view_d(&r), lqcd_spinor_field_view_f(&s));
+	(void)lqcd_field_convert(LQCD__HR_Q(lqcd_spinor_field_view_d)(&r), LQCD__HR_Q(lqcd_spinor_field_view_f)(&s));
 }
 
 static inline void assign_sd2s(spinor_field_flt *out, const spinor_field *in)
 {
-	const lqcd_spinor_field_d s = lqcd__hr_spinors_d(in);
-	lqcd_spinor_field_f r = lqcd__hr_spinors_f(out);
+	const LQCD__HR_Q(lqcd_spinor_field_d) s = LQCD__HR_Q(lqcd__hr_spinors_d)(in);
+	LQCD__HR_Q(lqcd_spinor_field_f) r = LQCD__HR_Q(lqcd__hr_spinors_f)(out);
 	lqcd__hr_error(out->type != in->type, 1, "assign_sd2s", "the geometries of two fields differ");
-	(void)lqcd_field_convert(lqcd_spinor_field_view_f(&r), lqcd_spinor_field_view_d(&s));
+	(void)lqcd_field_convert(LQCD__HR_Q(lqcd_spinor_field_view_f)(&r), LQCD__HR_Q(lqcd_spinor_field_view_d)(&s));
 }
 
 #endif

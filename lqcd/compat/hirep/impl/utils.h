@@ -152,7 +152,9 @@ static inline void suNg_field_copy(suNg_field *g1, suNg_field *g2)
 
 static inline void suNf_field_copy(suNf_field *g1, suNf_field *g2)
 {
-	suNg_field_copy(g1, g2);
+	lqcd__hr_complete(g1->ptr);
+	lqcd__hr_complete(g2->ptr);
+	memcpy(g1->ptr, g2->ptr, (size_t)lqcd__hr_geometry(g1->type)->gsize_leaf * 4 * sizeof *g1->ptr);
 }
 
 static inline void smear_gauge_field(void)
@@ -283,7 +285,7 @@ static inline void read_spinor_field(char filename[], spinor_field *sp)
 /** The macros that count, as for a compiler. */
 static inline const char *lqcd__hr_macros(void)
 {
-	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -DREPR_FUNDAMENTAL"
+	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -D" LQCD__HR_REPR
 #ifdef BC_T_ANTIPERIODIC
 					 " -DBC_T_ANTIPERIODIC"
 #endif
