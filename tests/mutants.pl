@@ -112,6 +112,8 @@ my @mutants = (
 	['gpu: odd sites of a time slice', 'observables.inc', '(odd ? stride - sites : 0)', '(odd ? stride - stride : 0)', 'scripts', 'gpu=observables'],
 	['gpu: part of a meson', 'contract.h', 'part / 4 + k / 4 * 8', 'part / 4 + k / 4', 'scripts', 'gpu=observables'],
 	['gpu: field of an inverter', 'inverter.h', 'lqcd_spinor_field_zero(x);', '', 'scripts', 'gpu=observables'],
+	['gpu: time of a link', 'wilson_links.inc', 'a->origin + ix % a->own.stride / a->own.slice', 'a->origin', 'scripts', 'gpu=boundary'],
+	['gpu: force of a representation', 'represent.inc', 's = lqcd_gpu_fill(r->of.lattice->gpu, r->force.ptr, 0, sites * 4 * T(lqcd__link_bytes), &why);', '(void)sites;', 'scripts', 'gpu=represent'],
 	['gpu: neighbour down in X', 'wilson.inc', 'dn[1] ? i + (b.X - 1) * plane : i - plane', 'dn[1] ? i + (b.X - 1) * plane : i + plane', 'scripts', 'gpu=wilson'],
 	['compat: linear combination', 'linear_algebra.inc', 't += ll * y[n]', 't -= ll * y[n]', 'scripts', 'hirep=operators'],
 	['compat: gamma 3', 'spinor.h', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 1)', 'LQCD__HR_GAMMA(r, s, 3, 2, 1, 3, 1, 0, 3, 3)', 'scripts', 'hirep=sites'],

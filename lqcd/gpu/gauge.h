@@ -17,6 +17,8 @@
  *   lqcd_energy                                   observables/charge.h
  *   lqcd_polyakov_loop(lqcd_gauge_field_view(&u))                            observables/polyakov.h
  *   lqcd_wilson_loops(time, space, &u, rmax, tmax)                           observables/wilson_loop.h: products in double
+ *   lqcd_boundary_links, _momenta, _distance      gauge/boundary.h: actions, forces, heat bath, flow and HMC on lattices with
+ *                                                 ends in time as on the host; lqcd_energy refuses these
  *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
  *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..                   hmc/hmc.h: gauge actions, and terms of your own
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
@@ -93,6 +95,9 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/boundary.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/momentum.inc"

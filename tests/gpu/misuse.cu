@@ -373,12 +373,6 @@ int main(void)
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
-	lqcd_lattice ends = c.lat;
-	ends.boundary = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
-	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, &ends, &why));
-	ends.boundary = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
-	ends.boundary.theta[1] = 0.5;
-	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, &ends, &why));
 	REFUSED(lqcd_spinor_field_create_gd(NULL, &c.there, LQCD_FULL));
 	REFUSED(lqcd_spinor_field_create_gd(&gone, NULL, LQCD_FULL));
 	REFUSED(lqcd_spinor_field_create_gd(&gone, &c.there, no_parity));
