@@ -17,7 +17,7 @@
  *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
  *                              write z.re and z.im of complex numbers are compiled as C++:
  *                              c++ -x c++ -std=c++17 -fpermissive program.c
- * Headers that newer programs name by their folder (Core/, IO/, Update/, Utils/, ..) are libhr.h.
+ * Headers that newer programs name by their folder (IO/, Observables/, Update/, Utils/) are libhr.h.
  * Parts, each with its manual, in compat/hirep/impl/:
  *
  *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h

@@ -21,7 +21,11 @@ enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR
 #ifdef LQCD__HR_REP
 #define LQCD_TEMPLATE "../compat/hirep/impl/matrix.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#define LQCD_REP LQCD__HR_REP
+#include "../../../base/each_tag.inc"
+#undef LQCD_REP
+#undef LQCD_TEMPLATE
+#undef LQCD_TAGS
 #endif
 
 /* The precision follows from bytes, the size of u. */
