@@ -12,7 +12,6 @@
 #define LQCD_COMPAT_HIREP_REPRESENT_H
 
 #include "../../../gauge/represent.h"
-#include "matrix.h"
 
 #ifdef LQCD__HR_REP
 
