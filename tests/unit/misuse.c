@@ -5,8 +5,9 @@
 #include "misuse.h"
 
 #include <lqcd.h>
-#include <lqcd/field/foreign.h>
+#include <lqcd/gauge/foreign.h>
 #include <lqcd/observables/propagator.h>
+#include <lqcd/solver/foreign.h>
 
 static lqcd_lattice small_lattice, large_lattice, no_lattice;
 static const int small_extent[4] = {4, 4, 4, 4}, large_extent[4] = {8, 8, 4, 4}, tuned_extent[4] = {4, 4, 4, 4};
@@ -127,6 +128,22 @@ static void test_foreign(void)
 	memset(&closed, 0, sizeof closed);
 	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
 	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
+	lqcd_inverter inv;
+	lqcd_wilson_d D;
+	memset((void *)&inv, 0, sizeof inv);
+	REFUSED(lqcd_foreign_inverter(NULL, &f, &small_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_inverter(&inv, &f, &small_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_inverter(&inv, &f, &no_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_set_links(&inv, &f));
+	REFUSED(lqcd_foreign_solve(&inv, &f, &f, &ok_params).status);
+	REFUSED(lqcd_foreign_solve(NULL, &f, &f, &ok_params).status);
+	REFUSED(lqcd_foreign_apply(&f, &inv, &f, 0));
+	REFUSED(lqcd_foreign_wilson_create(&D, NULL, &small_lattice, 0.1, 1));
+	REFUSED(lqcd_foreign_wilson_create_d(NULL, &f, &small_lattice, 0.1, 1));
+	REFUSED(lqcd_foreign_change_d(&f, &small_lattice, NULL, NULL));
+	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
+	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));
+	UNKNOWN(lqcd_foreign_plaquette(&f, &small_lattice).mean);
 	REFUSED(lqcd_foreign_check(NULL, &small_lattice));
 	REFUSED(lqcd_foreign_check(&f, &no_lattice));
 	REFUSED(lqcd_foreign_open(NULL, &f, &small_lattice));
