@@ -17,6 +17,7 @@
  *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
  *                              write z.re and z.im of complex numbers are compiled as C++:
  *                              c++ -x c++ -std=c++17 -fpermissive program.c
+ * Headers that newer programs name by their folder (IO/, Observables/, Update/, Utils/) are libhr.h.
  * Parts, each with its manual, in compat/hirep/impl/:
  *
  *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h
@@ -70,7 +71,7 @@
  *
  * Not there: get_output_filename, get_error_filename; eigenvectors and twisted mass in propagators (eig_init, copy_evec,
  * calc_deflated_propagator, calc_propagator_tw); form factors, baryons, scattering, glueballs, torelons, background
- * fields, renormalisation, mode numbers; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
+ * fields, renormalisation, z2semwall_mesons; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.

@@ -48,7 +48,7 @@ SKIP: {
 checks('input', '', [4, 4, 2, 6], $dir);
 @grid = (1, 1, 1, 1);
 checks('represent', $_, [4, 2, 4, 2]) for '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC',
-	'-DREPR_ADJOINT', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=4';
+	'-DREPR_ADJOINT', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5';
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 checks('tools', '', [4, 2, 2, 2], "$dir/tools");

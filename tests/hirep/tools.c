@@ -1,5 +1,7 @@
 /* tests/hirep/tools.c: ranlux, statistics, storage, small matrices, the input file. "tools -i input FILE" writes
  * FILE. */
+#include "IO/input_par.h"
+#include "Utils/wilsonflow.h"
 #include "libhr.h"
 #include "cinfo.c"
 #include "check.h"
@@ -297,6 +299,8 @@ int main(int argc, char *argv[])
 	snprintf(file, sizeof file, "%.480s.scalar", argv[argc - 1]);
 	logger_disable();
 	print_compiling_info_short();
+	setup_replicas();
+	check(strstr(MACROS, "-DNG=3") != NULL, "MACROS");
 	check_counts();
 	check_shared();
 	print_gd(&glattice);

@@ -94,10 +94,10 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 #define LQCD__HR_LINK_d suNf
 #define LQCD__HR_LINK_f suNf_flt
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac_work.inc"
-#include "each_quark.inc"
+#include "../../../base/each_tag.inc"
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#include "../../../base/each_tag.inc"
 
 static inline unsigned long getMVM(void)
 {
@@ -139,7 +139,7 @@ static inline double get_dirac_mass(void)
 
 #define LQCD_TEMPLATE "../compat/hirep/impl/operators.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#include "../../../base/each_tag.inc"
 
 static inline void Dphi_(spinor_field *out, spinor_field *in)
 {

@@ -4,7 +4,8 @@
  *                                    others u_gauge_f = rho(u_gauge), then apply_BCs_on_represented_gauge_field();
  *                                    also links in single precision, where there are any, are made anew
  *   assign_ud2u(), assign_ud2u_f(), assign_u2ud()      u_gauge in single precision, and back
- *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
+ *   init_BCs(pars)                   pars, or NULL; of boundaries that the program is not compiled for, as HiRep's, ignored
+ *                                    but for angles. With BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
  *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
  *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
@@ -26,6 +27,7 @@
  *                                    FILE, of older ones; else it goes to stdout
  *   setup_gauge_fields()             unit links, with DPHI_FLT also in single precision
  *   setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   setup_replicas()                 nothing
  *   finalize_process()               frees the links, unless the program has done it; ends MPI
  *
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
@@ -89,7 +91,6 @@ static inline void init_BCs(BCs_pars_t *pars)
 			       "an angle in a direction that is not compiled with BC_.._THETA");
 		eitheta[mu] = lqcd__hr_make(cos(angle / length[mu]), sin(angle / length[mu]));
 	}
-	lqcd__hr_error(pars && pars->SF_BCs, 1, "init_BCs", "Schroedinger functional boundaries are not supported");
 }
 
 static inline void free_BCs(void)
@@ -497,6 +498,12 @@ static inline int setup_process(int *argc, char ***argv)
 		LQCD_VERSION);
 	if (MPI_WORLD_SIZE > 1)
 		lprintf("SYSTEM", 0, "%d processes, %dx%dx%dx%d\n", MPI_WORLD_SIZE, NP_T, NP_X, NP_Y, NP_Z);
+	return 0;
+}
+
+/** Older programs call it after setup_process, which has done it: there are no replicas. */
+static inline int setup_replicas(void)
+{
 	return 0;
 }
 

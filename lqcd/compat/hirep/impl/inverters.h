@@ -100,7 +100,7 @@ static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_res
 #define LQCD__HR_OPERATOR_f spinor_operator_flt
 #define LQCD_TEMPLATE "../compat/hirep/impl/inverters.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#include "../../../base/each_tag.inc"
 
 LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in,
 				   spinor_field *out)

@@ -21,7 +21,11 @@ enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR
 #ifdef LQCD__HR_REP
 #define LQCD_TEMPLATE "../compat/hirep/impl/matrix.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#define LQCD_REP LQCD__HR_REP
+#include "../../../base/each_tag.inc"
+#undef LQCD_REP
+#undef LQCD_TEMPLATE
+#undef LQCD_TAGS
 #endif
 
 /* The precision follows from bytes, the size of u. */
@@ -144,10 +148,16 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNfc_FMAT(u, s)                                 _suNg_FMAT(u, s)
 #define _suNfc_FMAT_zero(u)                               _suNg_zero(u)
 #define _suNg_multiply_default(r, u, s)                   _suNg_multiply(r, u, s)
+#define _suNg_double_multiply_default(r1, r2, u, s1, s2) _suNg_double_multiply(r1, r2, u, s1, s2)
+#define _suNg_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNg_double_inverse_multiply(r1, r2, u, s1, s2)
 #define _suNg_inverse_multiply_default(r, u, s)           _suNg_inverse_multiply(r, u, s)
 #define _suNf_multiply_default(r, u, s)                   _suNf_multiply(r, u, s)
+#define _suNf_double_multiply_default(r1, r2, u, s1, s2) _suNf_double_multiply(r1, r2, u, s1, s2)
+#define _suNf_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNf_double_inverse_multiply(r1, r2, u, s1, s2)
 #define _suNf_inverse_multiply_default(r, u, s)           _suNf_inverse_multiply(r, u, s)
 #define _suNfc_multiply_default(r, u, s)                  _suNfc_multiply(r, u, s)
+#define _suNfc_double_multiply_default(r1, r2, u, s1, s2) _suNfc_double_multiply(r1, r2, u, s1, s2)
+#define _suNfc_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNfc_double_inverse_multiply(r1, r2, u, s1, s2)
 #define _suNfc_inverse_multiply_default(r, u, s)          _suNfc_inverse_multiply(r, u, s)
 
 /* ---- algebra --------------------------------------------------------------------------------------------------- */

@@ -1,5 +1,8 @@
 /* lqcd/compat/hirep/impl/matrix_quark.h: a section of matrix.h: products of suNf and suNfc.
  * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_MATRIX_QUARK_H
+#define LQCD_COMPAT_HIREP_MATRIX_QUARK_H
+
 #ifndef LQCD__HR_REP
 #define LQCD__HR_QMATRIX(kind, real, u, v, w) LQCD__HR_MATRIX(kind, u, v, w)
 #define LQCD__HR_QVECTOR(kind, real, r, u, s) LQCD__HR_VECTOR(kind, r, u, s)
@@ -49,4 +52,6 @@ static inline void lqcd__hr_quark_times(void *r, const void *u, const void *s, s
 
 #define LQCD__HR_QMATRIX(kind, real, u, v, w) lqcd__hr_quark_product(&(u), &(v), &(w), sizeof(u), kind, real)
 #define LQCD__HR_QVECTOR(kind, real, r, u, s) lqcd__hr_quark_times(&(r), &(u), &(s), sizeof(r), sizeof(u), kind)
+#endif
+
 #endif

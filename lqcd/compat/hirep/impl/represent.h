@@ -13,6 +13,8 @@
 
 #include "../../../gauge/represent.h"
 
+#ifdef LQCD__HR_REP
+
 /* T_R, tr T_A T_B = T_R delta_AB */
 #if defined(REPR_ADJOINT)
 #define _REPR_NORM2 ((double)NG)
@@ -120,4 +122,5 @@ static inline void lqcd__hr_rep_project(suNg_algebra_vector *h, const suNf *m)
 	for (int k = 0; k < NG * NG - 1; k++) h->c[k] *= _FUND_NORM2 / _REPR_NORM2;
 }
 
+#endif
 #endif

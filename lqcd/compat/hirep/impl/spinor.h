@@ -143,7 +143,7 @@
 
 #define LQCD_TEMPLATE "../compat/hirep/impl/spinor.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "each_quark.inc"
+#include "../../../base/each_tag.inc"
 
 /* Component k of r is i^p times component a of s, for p, a of k = 0, .., 3; bytes, the size of r: the precision. */
 LQCD_FN void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0, int p1, int a1, int p2, int a2,

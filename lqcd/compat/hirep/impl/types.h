@@ -87,7 +87,8 @@
 #include <tgmath.h>
 #endif
 
-/* LQCD__HR_REP is the suffix of lqcd's tags of quarks, LQCD__HR_Q(lqcd_spinor_field_d) the name of one of its types. */
+/* LQCD__HR_REP is the suffix of lqcd's tags of quarks, LQCD__HR_Q(lqcd_spinor_field_d) the name of one of its types. A
+ * template of quarks defines LQCD_REP as it: in it T(x) has the tag of quarks, R(x) that of numbers (base/begin.inc). */
 #if defined(REPR_ADJOINT)
 #define LQCD__HR_REP adj
 #define LQCD__HR_Q(x) LQCD__CAT(x, _adj)

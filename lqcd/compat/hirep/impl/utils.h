@@ -17,7 +17,7 @@
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
  *                                      field; a file of others, or with another |s|^2, ends the program
  *   write_scalar_field(file), read_scalar_field(file)      u_scalar: five integers NG T X Y Z, then vectors in that order
- *   print_compiling_info(), .._short() macros, compiler, back end
+ *   print_compiling_info(), .._short(), MACROS (a string) macros, compiler, back end
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_UTILS_H
@@ -365,6 +365,8 @@ static inline const char *lqcd__hr_macros(void)
 #endif
 		;
 }
+
+#define MACROS lqcd__hr_macros()
 
 static inline void print_compiling_info(void)
 {
