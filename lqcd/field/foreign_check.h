@@ -131,6 +131,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 					    f->first[mu]);
 		m->box[mu] = box;
 		m->first[mu] = f->first[mu];
+		m->corner[mu] = lat->comm.coord[mu] * local;
+		m->odd ^= m->corner[mu] & 1;
 		lanes *= l;
 	}
 	if (!formula && lanes > 1) return lqcd__refuse(lat, s, "foreign field: lanes of a table or function: not supported");
@@ -162,8 +164,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 	}
 	if (even_odd && f->parity == LQCD_FULL) {
 		int parity = 0; /* the parity of ours that they call even */
-		for (int mu = 0; f->origin >= 0 && mu < 4; mu++) parity ^= m->lattice->comm.coord[mu] * m->lattice->local[mu] & 1;
-		parity ^= f->origin > 0;
+		if (f->origin >= 0) parity = m->odd ^ f->origin;
 		/* A step of numbers between the halves; of an index, if those of the second half follow. */
 		m->half[parity ^ !f->odd_first] = m->split ? (f->half ? 0 : sites) : f->half ? f->half : sites * f->site;
 	}
@@ -173,9 +174,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 /** The parity of local site x. */
 static inline int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
 {
-	int sum = 0;
-	for (int mu = 0; mu < 4; mu++) sum += x[mu] + m->lattice->comm.coord[mu] * m->lattice->local[mu];
-	return sum & 1;
+	return (x[0] + x[1] + x[2] + x[3] + m->odd) & 1;
 }
 
 /** The offset of local site x. */
