@@ -49,6 +49,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 	}
 	if (!lqcd_isfinite(f->scale) || f->scale == 0)
 		return lqcd__refuse(lat, s, "foreign field: scale = %g: a number, not 0", f->scale);
+	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
+		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
 	if (f->chunk < 0) return lqcd__refuse(lat, s, "foreign field: chunk = %d: 0 or more", f->chunk);
 	if (links) {
 		if (!lqcd__is_permutation(f->directions))
@@ -276,7 +278,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 {
 	const lqcd_foreign *f = &m->f;
 	const int links = lqcd__foreign_is_links(f), halves = f->sites == LQCD_FOREIGN_EVEN_ODD && f->parity == LQCD_FULL;
-	lqcd__digit d[12];
+	lqcd__digit d[16];
 	ptrdiff_t reach = 0, lanes = 1, sites = 1;
 	int n = 0, nests = f->sites <= LQCD_FOREIGN_EVEN_ODD && !f->arrays;
 	for (int mu = 0; mu < 4; mu++) {
@@ -292,6 +294,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 	} else {
 		n = lqcd__foreign_digit(d, n, lanes, f->lane);
 		n = lqcd__foreign_digit(d, n, sites, f->site);
+	}
+	if (f->source_spin || f->source_colour) {
+		each = 0;
+		n = lqcd__foreign_digit(d, n, 4, f->source_spin);
+		n = lqcd__foreign_digit(d, n, LQCD_NC, f->source_colour);
 	}
 	if (links) n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
 	lqcd__digit inside[4];
@@ -313,6 +320,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		nests &= d[i].step > reach;
 		reach += (d[i].count - 1) * d[i].step;
 	}
+	if (!nests && (f->source_spin || f->source_colour))
+		return lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign propagator: its numbers overlap, or its steps do not nest");
 	return nests || !each ? LQCD_OK : lqcd__foreign_check_each(m);
 }
 

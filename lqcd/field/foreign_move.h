@@ -363,6 +363,9 @@ typedef struct {
 	int out, shift[LQCD_MAX_LANES][4];
 } lqcd__foreign_job;
 
+/* Blocks that are found, and begun to be loaded, before one is moved. */
+enum { LQCD__FOREIGN_AHEAD = 2 };
+
 /* Where the sites of a block lie. */
 typedef struct {
 	int x[LQCD_MAX_LANES][4];
@@ -383,7 +386,10 @@ LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int ix, lqcd__f
 		p->at[w] = lqcd__foreign_place(m, p->x[w]);
 		for (int mu = 0; mu < m->elements; mu++) {
 			const char *first = m->base[mu] + p->at[w] * number;
-			for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k);
+			if (j->out)
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 1);
+			else
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 0);
 		}
 	}
 }
@@ -484,14 +490,14 @@ LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, int ix, lqcd__
 	}
 }
 
-/** The blocks lo <= ix < hi, the next of which is on its way to the cache. */
+/** The blocks lo <= ix < hi, the next of which are on their way to the cache. */
 LQCD_KERNEL void lqcd__foreign_blocks(const lqcd__foreign_job *j, int lo, int hi)
 {
-	lqcd__foreign_spots spots[2];
-	if (lo < hi) lqcd__foreign_find(j, lo, &spots[0]);
-	for (int k = lo; k < hi; k++) {
-		if (k + 1 < hi) lqcd__foreign_find(j, k + 1, &spots[(k + 1 - lo) & 1]);
-		lqcd__foreign_block(j, k, &spots[(k - lo) & 1]);
+	lqcd__foreign_spots spots[LQCD__FOREIGN_AHEAD + 1];
+	for (int k = lo; k < hi + LQCD__FOREIGN_AHEAD; k++) {
+		if (k < hi) lqcd__foreign_find(j, k, &spots[(k - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
+		const int ix = k - LQCD__FOREIGN_AHEAD;
+		if (ix >= lo) lqcd__foreign_block(j, ix, &spots[(ix - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
 	}
 }
 

@@ -51,6 +51,7 @@ typedef struct {
 	void *user;
 	/* steps */
 	ptrdiff_t site, half, direction, spin, row, column, im, lane; /* half 0: behind the sites of the first half */
+	ptrdiff_t source_spin, source_colour; /* propagators: from column to column; else 0 */
 	int chunk; /* if not 0, number n of a spinor or matrix lies at n / chunk * chunk_step + n % chunk */
 	ptrdiff_t chunk_step;
 	/* links */
