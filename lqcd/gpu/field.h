@@ -203,6 +203,7 @@ LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x
 
 #define LQCD_TEMPLATE "../gpu/field.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"

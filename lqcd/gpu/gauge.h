@@ -82,12 +82,15 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "lazy.inc"
 #define LQCD_TEMPLATE "../gpu/gauge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/staple.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
@@ -112,6 +115,7 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/charge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
@@ -121,6 +125,7 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/term.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/gauge_action.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS

@@ -17,8 +17,16 @@
  *
  * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
  * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
- * Gram-Schmidt takes all its scalar products at once. One process (LQCD_ERR_GEOMETRY); LQCD_ERR_EXTENT also if the coarse
- * operator has more than 2^31 numbers. Errors of the device also go to the lattice (gpu/field.h).
+ * Gram-Schmidt takes all its scalar products at once. LQCD_ERR_EXTENT also if the coarse operator has more than 2^31
+ * numbers. Errors of the device also go to the lattice (gpu/field.h).
+ *
+ * Several processes, each with a device (gpu/halo.h): all calls are collective. A block lies inside a process: create names the
+ * extent that does not divide the local lattice (LQCD_ERR_EXTENT). A process may have any number of blocks, also 1 or 3 in a
+ * direction. Faces of coarse fields travel while inner sites are computed (gpu/coarse_halo.h). Results are those of one
+ * device up to the rounding of sums in double, whose order depends on the processes; they rarely change a number of float.
+ * Set params.block, since the automatic choice depends on the local lattice. Memory besides: three times the remote sites of a
+ * coarse field of all right-hand sides, or of n^2 couplings each in one direction, if they exceed the faces of spinors (gpu/halo.h);
+ * for the set-up `vectors` spinors for each site, and n^2 complex numbers for each coarse site, of the upper or lower borders.
  *
  * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
  * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
@@ -43,6 +51,7 @@
 
 #include "../solver/multigrid.h"
 #include "clover.h"
+#include "coarse_halo.h"
 #include "multi.h"
 
 #ifdef __cplusplus
@@ -120,14 +129,6 @@ struct lqcd__mg_alike {
 		for (int n = 0; n < LQCD_MAX_RHS; n++) of[n] = a;
 	}
 };
-
-/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
-template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
-{
-	lqcd_message why = {""};
-	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
-}
 
 /** Memory of the device for n of them; the error is also the lattice's. */
 template <class V>

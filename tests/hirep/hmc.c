@@ -63,6 +63,7 @@ static double change(const ghmc_par *par, const kept *k)
 	double dh = 0;
 	scalar_field *la = alloc_scalar_field(1, &glattice);
 	suNg_field_copy(u_gauge, k->u);
+	represent_gauge_field();
 	copy_suNg_av_field(suN_momenta, k->h);
 	for (int i = 0; i < num_mon(); i++)
 		if (k->pf[i]) copy_spinor_field((spinor_field *)mon_n(i)->pseudofermion(mon_n(i)), k->pf[i]);
@@ -124,6 +125,7 @@ static void check_order(const char *file, const char *name, const char *text, do
 		      dh[0], dh[1], dh[2], kinetic);
 	}
 	suNg_field_copy(u_gauge, k.u);
+	represent_gauge_field();
 	free_suNg_field(end[0]);
 	free_suNg_field(end[1]);
 	drop(&k);

@@ -50,6 +50,6 @@ LQCD_HOST_FN void lqcd__hr_square(double *const to[], const double *const from[]
 
 #define LQCD_TEMPLATE "../compat/hirep/impl/lanes.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "../../../base/each_tag.inc"
+#include "each_quark.inc"
 
 #endif

@@ -12,6 +12,6 @@
 
 #define LQCD_TEMPLATE "../compat/hirep/impl/mass_operators.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
-#include "../../../base/each_tag.inc"
+#include "each_quark.inc"
 
 #endif
