@@ -308,6 +308,11 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 		const double factor = scaled ? scale * m->sign[k] : 1;
 		for (int w = 0; w < lanes; w++) {
 			const ptrdiff_t i = at[w] + offset, j = k * lanes + w;
+			if (!wide && !they_wide) {
+				const float r = (out ? as[j] : bs[i]) * (scaled ? (float)(factor * phase[w]) : 1);
+				*(out ? &bs[i] : &as[j]) = r;
+				continue;
+			}
 			double v = out ? wide ? a[j] : (double)as[j] : they_wide ? b[i] : (double)bs[i];
 			if (scaled) v *= factor * phase[w];
 			if (out && they_wide) b[i] = v;
