@@ -70,22 +70,22 @@ int main(int argc, char **argv)
 	lqcd_gauge_field_d u;
 	lqcd_gauge_field_vf v;
 	MPI_Init(&argc, &argv);
-	const lqcd_comm world = lqcd_comm_world(MPI_COMM_WORLD);
-	o.comm = &world;
+	const lqcd_comm every = lqcd_comm_world(MPI_COMM_WORLD);
+	o.comm = &every;
 	must(lqcd_lattice_create(&lat, extent, &o, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	int wrong[2] = {links_of(&lat, lqcd_gauge_field_view(&u)), 0}, all[2];
 	const lqcd_status s = lqcd_gauge_field_create(&v, &lat, LQCD_FULL);
 	if (s == LQCD_OK) wrong[1] = links_of(&lat, lqcd_gauge_field_view(&v));
 	MPI_Allreduce(wrong, all, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-	if (world.rank == 0) {
-		tap_ok(all[0] == 0, "%d ranks: eight links of odd sites: %d wrong", world.size, all[0]);
-		if (s == LQCD_OK) tap_ok(all[1] == 0, "%d ranks: lanes: %d wrong", world.size, all[1]);
+	if (every.rank == 0) {
+		tap_ok(all[0] == 0, "%d ranks: eight links of odd sites: %d wrong", every.size, all[0]);
+		if (s == LQCD_OK) tap_ok(all[1] == 0, "%d ranks: lanes: %d wrong", every.size, all[1]);
 	}
 	if (s == LQCD_OK) lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
-	const int status = world.rank == 0 ? tap_done() : 0;
+	const int status = every.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();
 	return status;
 }
