@@ -30,13 +30,15 @@
  * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a basis that is not unitary, phases that do not fit),
  * LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export repeat the
  * check but for tables, functions and steps that do not nest, whose sites only lqcd_foreign_check visits.
+ * Propagators: foreign_propagator.h. Momenta as matrices are links here, without phases: p of gauge/momentum.h, dU/dt = p U,
+ * with F.scale. Half-spinors and colour vectors have no fields in this library: get and put move them.
  * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_H
 #define LQCD_FOREIGN_H
 
 #include "foreign_basis.h"
-#include "foreign_move.h"
+#include "foreign_propagator.h"
 
 #define lqcd_foreign_import_spinors(s, f) lqcd_foreign_import(lqcd_spinor_field_view(s), f)
 #define lqcd_foreign_export_spinors(f, s) lqcd_foreign_export(f, lqcd_spinor_field_view(s))

@@ -49,6 +49,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 	}
 	if (!lqcd_isfinite(f->scale) || f->scale == 0)
 		return lqcd__refuse(lat, s, "foreign field: scale = %g: a number, not 0", f->scale);
+	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
+		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
 	if (f->chunk < 0) return lqcd__refuse(lat, s, "foreign field: chunk = %d: 0 or more", f->chunk);
 	if (links) {
 		if (!lqcd__is_permutation(f->directions))
@@ -131,6 +133,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 					    f->first[mu]);
 		m->box[mu] = box;
 		m->first[mu] = f->first[mu];
+		m->corner[mu] = lat->comm.coord[mu] * local;
+		m->odd ^= m->corner[mu] & 1;
 		lanes *= l;
 	}
 	if (!formula && lanes > 1) return lqcd__refuse(lat, s, "foreign field: lanes of a table or function: not supported");
@@ -162,8 +166,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 	}
 	if (even_odd && f->parity == LQCD_FULL) {
 		int parity = 0; /* the parity of ours that they call even */
-		for (int mu = 0; f->origin >= 0 && mu < 4; mu++) parity ^= m->lattice->comm.coord[mu] * m->lattice->local[mu] & 1;
-		parity ^= f->origin > 0;
+		if (f->origin >= 0) parity = m->odd ^ f->origin;
 		/* A step of numbers between the halves; of an index, if those of the second half follow. */
 		m->half[parity ^ !f->odd_first] = m->split ? (f->half ? 0 : sites) : f->half ? f->half : sites * f->site;
 	}
@@ -173,9 +176,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 /** The parity of local site x. */
 static inline int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
 {
-	int sum = 0;
-	for (int mu = 0; mu < 4; mu++) sum += x[mu] + m->lattice->comm.coord[mu] * m->lattice->local[mu];
-	return sum & 1;
+	return (x[0] + x[1] + x[2] + x[3] + m->odd) & 1;
 }
 
 /** The offset of local site x. */
@@ -277,7 +278,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 {
 	const lqcd_foreign *f = &m->f;
 	const int links = lqcd__foreign_is_links(f), halves = f->sites == LQCD_FOREIGN_EVEN_ODD && f->parity == LQCD_FULL;
-	lqcd__digit d[12];
+	lqcd__digit d[16];
 	ptrdiff_t reach = 0, lanes = 1, sites = 1;
 	int n = 0, nests = f->sites <= LQCD_FOREIGN_EVEN_ODD && !f->arrays;
 	for (int mu = 0; mu < 4; mu++) {
@@ -293,6 +294,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 	} else {
 		n = lqcd__foreign_digit(d, n, lanes, f->lane);
 		n = lqcd__foreign_digit(d, n, sites, f->site);
+	}
+	if (f->source_spin || f->source_colour) {
+		each = 0;
+		n = lqcd__foreign_digit(d, n, 4, f->source_spin);
+		n = lqcd__foreign_digit(d, n, LQCD_NC, f->source_colour);
 	}
 	if (links) n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
 	lqcd__digit inside[4];
@@ -314,6 +320,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		nests &= d[i].step > reach;
 		reach += (d[i].count - 1) * d[i].step;
 	}
+	if (!nests && (f->source_spin || f->source_colour))
+		return lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign propagator: its numbers overlap, or its steps do not nest");
 	return nests || !each ? LQCD_OK : lqcd__foreign_check_each(m);
 }
 

@@ -33,7 +33,10 @@ LQCD_STATIC void lqcd__foreign_plain(lqcd_foreign_map *m, int a, int c, int im)
 		int j = 0;
 		while (j < 3 && f->basis[j][a].re == 0 && f->basis[j][a].im == 0) j++;
 		const lqcd_complex_d z = f->basis[j][a];
-		m->plain &= (fabs(z.re) == 1 && z.im == 0) || (fabs(z.im) == 1 && z.re == 0);
+		if (m->dense) {
+			m->offset[k] = lqcd__foreign_number(f, a, c, im);
+			return;
+		}
 		m->offset[k] = lqcd__foreign_number(f, j, c, z.re == 0 ? !im : im);
 		m->sign[k] = z.re == 0 ? im ? -z.im : z.im : z.re;
 	}
@@ -66,16 +69,23 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 	}
 	m->plain = !m->swap && (!links || f->rows == LQCD_NC);
 	for (int mu = 0; links && mu < 4; mu++) m->plain &= f->boundary[mu].im == 0 && fabs(f->boundary[mu].re) == 1;
+	for (int i = 0; f->kind == LQCD_FOREIGN_SPINORS && i < 4; i++)
+		for (int j = 0; j < 4; j++) {
+			const lqcd_complex_d z = f->basis[i][j];
+			m->turned |= z.re != (i == j) || z.im != 0;
+			m->dense |= !((z.re == 0 && (z.im == 0 || fabs(z.im) == 1)) || (z.im == 0 && fabs(z.re) == 1));
+		}
 	m->unscaled = f->scale == 1 && !m->signs;
+	ptrdiff_t most = 0;
 	for (int k = 0; k < m->reals; k++) {
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
 		lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= m->sign[k] == 1;
+		if (m->raw[k] > most) most = m->raw[k];
 		if (m->raw[k] < 0 && !(links && a >= f->rows)) s = LQCD_ERR_ARGUMENT;
 	}
-	for (int i = 0; f->kind == LQCD_FOREIGN_SPINORS && i < 4; i++)
-		for (int j = 0; j < 4; j++) m->dense |= f->basis[i][j].re != (i == j) || f->basis[i][j].im != 0;
+	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
 	if (s != LQCD_OK)
 		s = lqcd__refuse(lat, s, "foreign field: steps inside an element: negative ones are not supported");
 	else
@@ -107,9 +117,9 @@ LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const 
 	z.im = 0;
 	if (!lqcd__foreign_is_links(&m->f)) return z;
 	for (int nu = 0; nu < 4; nu++) {
-		const int L = lat->extent[nu], y = (x[nu] + lat->comm.coord[nu] * lat->local[nu] + L) % L;
-		n += (m->f.staggered[mu] >> nu & 1) * y;
-		if (nu == mu && y == L - 1) z = m->f.boundary[mu];
+		const int y = x[nu] + m->corner[nu]; /* extents are even */
+		n += m->f.staggered[mu] >> nu & y;
+		if (nu == mu && (y == lat->extent[nu] - 1 || y == -1)) z = m->f.boundary[mu];
 	}
 	if (n & 1) {
 		z.re = -z.re;
@@ -214,7 +224,7 @@ LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lq
 			memcpy(v, &u, sizeof u);
 		}
 		if (f->adjoint) lqcd__foreign_dagger(v);
-	} else if (m->dense)
+	} else if (m->turned)
 		lqcd__foreign_basis(m, v, 1);
 }
 
@@ -225,7 +235,7 @@ LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_co
 	if (lqcd__foreign_is_links(f)) {
 		if (f->adjoint) lqcd__foreign_dagger(v);
 		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? -z.im : z.im);
-	} else if (m->dense)
+	} else if (m->turned)
 		lqcd__foreign_basis(m, v, 0);
 	for (int k = 0; k < m->reals; k++)
 		if (m->raw[k] >= 0) lqcd__foreign_write(m, p + m->raw[k] * (f->bits / 8), f->scale * v[k]);
@@ -286,9 +296,9 @@ LQCD_STATIC lqcd_status lqcd_foreign_for_each(const lqcd_foreign_map *m, void (*
 
 /* ---- fields ---- */
 
-/** ours[k * lanes + w] = or from theirs[at[w] + offset[k]], w < n; the types and what is to be done are constants. */
+/** ours[k * lanes + w] from or to theirs[at[w] + offset[k]]; the types and what is to be done are constants. */
 LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRICT ours, int wide, void *LQCD_RESTRICT theirs,
-				   int they_wide, const ptrdiff_t *at, const double *phase, int lanes, int n, int out, int scaled)
+				   int they_wide, const ptrdiff_t *at, const double *phase, int lanes, int out, int scaled)
 {
 	const double scale = out ? m->f.scale : 1 / m->f.scale;
 	double *a = (double *)ours, *b = (double *)theirs;
@@ -296,8 +306,13 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 	for (int k = 0; k < m->reals; k++) {
 		const ptrdiff_t offset = m->offset[k];
 		const double factor = scaled ? scale * m->sign[k] : 1;
-		for (int w = 0; w < n; w++) {
+		for (int w = 0; w < lanes; w++) {
 			const ptrdiff_t i = at[w] + offset, j = k * lanes + w;
+			if (!wide && !they_wide) {
+				const float r = (out ? as[j] : bs[i]) * (scaled ? (float)(factor * phase[w]) : 1);
+				*(out ? &bs[i] : &as[j]) = r;
+				continue;
+			}
 			double v = out ? wide ? a[j] : (double)as[j] : they_wide ? b[i] : (double)bs[i];
 			if (scaled) v *= factor * phase[w];
 			if (out && they_wide) b[i] = v;
@@ -309,21 +324,25 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 }
 
 LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, const ptrdiff_t *at,
-				    const double *phase, int lanes, int n, int out)
+				    const double *phase, int lanes, int out)
 {
 	const int scaled = !m->unscaled;
 #define LQCD__FOREIGN_CASE(w, t, o, s)                                                                                 \
-	if (wide == (w) && (m->f.bits == 64) == (t) && out == (o) && scaled == (s))                                    \
-	lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, lanes, n, o, s)
+	if (wide == (w) && (m->f.bits == 64) == (t) && out == (o) && scaled == (s)) {                                   \
+		if (lanes == ((w) ? LQCD_LANES_vd : LQCD_LANES_vf))                                                    \
+			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, (w) ? LQCD_LANES_vd : LQCD_LANES_vf, o, s); \
+		else                                                                                                   \
+			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, lanes, o, s);                          \
+	}
 #define LQCD__FOREIGN_CASES(w, t)                                                                                      \
-	LQCD__FOREIGN_CASE(w, t, 0, 0);                                                                                \
-	LQCD__FOREIGN_CASE(w, t, 1, 0);                                                                                \
-	LQCD__FOREIGN_CASE(w, t, 0, 1);                                                                                \
+	LQCD__FOREIGN_CASE(w, t, 0, 0)                                                                                 \
+	LQCD__FOREIGN_CASE(w, t, 1, 0)                                                                                 \
+	LQCD__FOREIGN_CASE(w, t, 0, 1)                                                                                 \
 	LQCD__FOREIGN_CASE(w, t, 1, 1)
-	LQCD__FOREIGN_CASES(1, 1);
-	LQCD__FOREIGN_CASES(1, 0);
-	LQCD__FOREIGN_CASES(0, 1);
-	LQCD__FOREIGN_CASES(0, 0);
+	LQCD__FOREIGN_CASES(1, 1)
+	LQCD__FOREIGN_CASES(1, 0)
+	LQCD__FOREIGN_CASES(0, 1)
+	LQCD__FOREIGN_CASES(0, 0)
 #undef LQCD__FOREIGN_CASES
 #undef LQCD__FOREIGN_CASE
 }
@@ -342,21 +361,113 @@ LQCD_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int real
 	}
 }
 
-/** The elements of all lanes of block ix. Links of ODD_LINKS that other processes store are left out. */
-LQCD_KERNEL void lqcd__foreign_block(const lqcd_foreign_map *m, const lqcd_field_view *v, int ix, int out)
+/* A field on its way; shift[w]: what is added to the coordinates of lane 0. */
+typedef struct {
+	const lqcd_foreign_map *m;
+	lqcd_field_view v;
+	int out, shift[LQCD_MAX_LANES][4];
+} lqcd__foreign_job;
+
+/* Blocks that are found, and begun to be loaded, before one is moved. */
+enum { LQCD__FOREIGN_AHEAD = 2 };
+
+/* Where the sites of a block lie. */
+typedef struct {
+	int x[LQCD_MAX_LANES][4];
+	ptrdiff_t at[LQCD_MAX_LANES];
+} lqcd__foreign_spots;
+
+/** Finds the sites of block ix, and begins to load them. */
+LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *p)
 {
+	const lqcd_foreign_map *m = j->m;
+	const lqcd_geometry *g = j->v.type;
+	const int lanes = g->lanes, number = m->f.bits / 8, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
+	int s[4];
+	lqcd__unlex(g->lex[ix], g->sub, s);
+	for (int w = 0; w < lanes; w++) {
+		for (int mu = 0; mu < 4; mu++) p->x[w][mu] = s[mu] + j->shift[w][mu];
+		if (odd) continue;
+		p->at[w] = lqcd__foreign_place(m, p->x[w]);
+		for (int mu = 0; mu < m->elements; mu++) {
+			const char *first = m->base[mu] + p->at[w] * number;
+			if (j->out)
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 1);
+			else
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 0);
+		}
+	}
+}
+
+/** ours := basis ours or its adjoint, of all lanes. */
+LQCD_FN void lqcd__foreign_turn(const lqcd_foreign_map *m, void *to, const void *ours, int wide, int lanes, int dagger)
+{
+	double *a = (double *)to;
+	float *as = (float *)to;
+	const double *b = (const double *)ours;
+	const float *bs = (const float *)ours;
+	for (int c = 0; c < LQCD_NC; c++)
+		for (int w = 0; w < lanes; w++) {
+			double v[8];
+			for (int k = 0; k < 8; k++) {
+				const int i = (k / 2 * 2 * LQCD_NC + 2 * c + k % 2) * lanes + w;
+				v[k] = wide ? b[i] : (double)bs[i];
+			}
+			for (int s = 0; s < 4; s++) {
+				double re = 0, im = 0;
+				for (int r = 0; r < 4; r++) {
+					const lqcd_complex_d z = dagger ? m->f.basis[r][s] : m->f.basis[s][r];
+					const double zi = dagger ? -z.im : z.im;
+					re += z.re * v[2 * r] - zi * v[2 * r + 1];
+					im += z.re * v[2 * r + 1] + zi * v[2 * r];
+				}
+				const int i = (s * 2 * LQCD_NC + 2 * c) * lanes + w;
+				if (wide) {
+					a[i] = re;
+					a[i + lanes] = im;
+				} else {
+					as[i] = (float)re;
+					as[i + lanes] = (float)im;
+				}
+			}
+		}
+}
+
+/** Elements of all lanes between ours and theirs, of a plain map. */
+LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ours, char *base, const ptrdiff_t *at, const double *phase)
+{
+	const lqcd_foreign_map *m = j->m;
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
+	double room[8 * LQCD_NC * LQCD_MAX_LANES];
+	void *from = m->dense && j->out ? (void *)room : ours;
+	if (m->dense && j->out) {
+		if (wide)
+			lqcd__foreign_turn(m, from, ours, 1, lanes, 0);
+		else
+			lqcd__foreign_turn(m, from, ours, 0, lanes, 0);
+	}
+	lqcd__foreign_move(m, from, wide, base, at, phase, lanes, j->out);
+	if (m->dense && !j->out) {
+		if (wide)
+			lqcd__foreign_turn(m, ours, ours, 1, lanes, 1);
+		else
+			lqcd__foreign_turn(m, ours, ours, 0, lanes, 1);
+	}
+}
+
+/** The elements of all lanes of block ix. Links of ODD_LINKS that other processes store are left out. */
+LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *spots)
+{
+	const lqcd_foreign_map *m = j->m;
+	const lqcd_field_view *v = &j->v;
 	const lqcd_geometry *g = v->type;
-	const int lanes = g->lanes, number = m->f.bits / 8, elements = v->reals / m->reals;
+	const int lanes = g->lanes, number = m->f.bits / 8, elements = v->reals / m->reals, out = j->out;
 	const int wide = v->precision == LQCD__DOUBLE, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
 	const size_t first = (size_t)(ix - g->master_shift) * (size_t)v->reals * (size_t)lanes;
-	ptrdiff_t at[LQCD_MAX_LANES];
+	ptrdiff_t *at = spots->at;
+	int(*x)[4] = spots->x;
 	double phase[LQCD_MAX_LANES];
-	int x[LQCD_MAX_LANES][4];
-	for (int w = 0; w < lanes; w++) {
-		lqcd_geometry_coords(g, ix, w, x[w]);
-		if (!odd) at[w] = lqcd__foreign_place(m, x[w]);
-		phase[w] = 1;
-	}
+	for (int w = 0; w < lanes; w++) phase[w] = 1;
 	for (int mu = 0; mu < elements; mu++) {
 		const size_t to = first + (size_t)mu * (size_t)m->reals * (size_t)lanes;
 		int whole = m->plain;
@@ -369,7 +480,7 @@ LQCD_KERNEL void lqcd__foreign_block(const lqcd_foreign_map *m, const lqcd_field
 		for (int w = 0; w < lanes && m->signs && whole; w++) phase[w] = lqcd__foreign_phase(m, x[w], mu).re;
 		if (whole) {
 			void *ours = (char *)v->data + to * (wide ? sizeof(double) : sizeof(float));
-			lqcd__foreign_move(m, ours, wide, m->base[mu], at, phase, lanes, lanes, out);
+			lqcd__foreign_plain_block(j, ours, m->base[mu], at, phase);
 			continue;
 		}
 		for (int w = 0; w < lanes; w++) {
@@ -381,6 +492,17 @@ LQCD_KERNEL void lqcd__foreign_block(const lqcd_foreign_map *m, const lqcd_field
 			lqcd__foreign_ours(v, to + (size_t)w, m->reals, lanes, r, !out);
 			if (out) lqcd__foreign_store(m, p, z, r);
 		}
+	}
+}
+
+/** The blocks lo <= ix < hi, the next of which are on their way to the cache. */
+LQCD_KERNEL void lqcd__foreign_blocks(const lqcd__foreign_job *j, int lo, int hi)
+{
+	lqcd__foreign_spots spots[LQCD__FOREIGN_AHEAD + 1];
+	for (int k = lo; k < hi + LQCD__FOREIGN_AHEAD; k++) {
+		if (k < hi) lqcd__foreign_find(j, k, &spots[(k - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
+		const int ix = k - LQCD__FOREIGN_AHEAD;
+		if (ix >= lo) lqcd__foreign_block(j, ix, &spots[(ix - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
 	}
 }
 
@@ -452,7 +574,15 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 			v.data = (char *)v.data + numbers * (v.precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float));
 			v.type = part;
 		}
-		LQCD_MASTER_FOR(v.type, ix) lqcd__foreign_block(&m, &v, ix, out);
+		lqcd__foreign_job j;
+		j.m = &m;
+		j.v = v;
+		j.out = out;
+		for (int w = 0; w < v.type->lanes; w++) {
+			lqcd__unlex(w, v.type->lane_grid, j.shift[w]);
+			for (int mu = 0; mu < 4; mu++) j.shift[w][mu] *= v.type->sub[mu];
+		}
+		LQCD_CHUNK_FOR(v.type, chunk, lo, hi) lqcd__foreign_blocks(&j, lo, hi);
 		if (full) s = lqcd__foreign_border(&m, &v, out);
 	}
 	lqcd_foreign_close(&m);

@@ -51,6 +51,7 @@ typedef struct {
 	void *user;
 	/* steps */
 	ptrdiff_t site, half, direction, spin, row, column, im, lane; /* half 0: behind the sites of the first half */
+	ptrdiff_t source_spin, source_colour; /* propagators: from column to column; else 0 */
 	int chunk; /* if not 0, number n of a spinor or matrix lies at n / chunk * chunk_step + n % chunk */
 	ptrdiff_t chunk_step;
 	/* links */
@@ -105,9 +106,10 @@ typedef struct {
 	ptrdiff_t *memory, *place[4];        /* [coordinate + first]: offset, or index where `split` */
 	ptrdiff_t half[2], second;           /* of even and odd sites; of U_mu(x - mu) */
 	int split;                           /* a place is an index, whose offset is to be computed */
-	int first[4], box[4];
+	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
+	int lines;                           /* cache lines of an element whose numbers lie together, else 0 */
 	int reals, elements;                 /* of an element; elements per site */
-	int swap, plain, unscaled, signs, dense; /* see foreign_move.h */
+	int swap, plain, unscaled, signs, turned, dense; /* see foreign_move.h */
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];

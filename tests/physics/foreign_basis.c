@@ -6,6 +6,7 @@
  * stored come back whole. */
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/field/foreign.h>
+#include <lqcd/field/linalg.h>
 #include <lqcd/gauge/plaquette.h>
 
 #include "../support.h"
@@ -231,6 +232,57 @@ static void test_phases(const lqcd_gauge_field_d *u, lqcd_gauge_field_d *v)
 	tap_ok(wrong == 0 && worst < 1e-14, "the first rows of adjoints with phases: %d wrong, %.1e", wrong, worst);
 }
 
+/* A propagator: each number where it should be, with S P S^+ of the matrices above; and back. */
+static void test_propagators(void)
+{
+	enum { COLUMNS = 4 * N, SITE = 2 * COLUMNS * COLUMNS };
+	static double memory[V * SITE];
+	lqcd_spinor_field_d s[COLUMNS], t[COLUMNS];
+	for (int k = 0; k < COLUMNS; k++) {
+		must(lqcd_spinor_field_create(&s[k], &lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&t[k], &lat, LQCD_FULL));
+		lqcd_spinor_field_gaussian(&s[k], tap_random_u64(), 0);
+		for (int i = 0; i < V * SPINOR; i++) ((double *)t[k].ptr)[i] = ((double *)s[k].ptr)[i];
+	}
+	for (int b = 0; b < BASES; b++) {
+		lqcd_foreign f = lqcd_foreign_make_propagator(memory);
+		double worst = 0, back = 0;
+		must(lqcd_foreign_set_basis(&f, (lqcd_foreign_basis)b));
+		must(lqcd_foreign_check(&f, &lat));
+		must(lqcd_foreign_export_propagator(&f, s));
+		for (int n = 0; n < V; n += 37)
+			for (int i = 0; i < SITE / 2; i++) {
+				const int x[4] = {n / (L * L * L), n / (L * L) % L, n / L % L, n % L};
+				const int c2 = i % N, c1 = i / N % N, s2 = i / N / N % 4, s1 = i / N / N / 4;
+				const int ix = lqcd_geometry_index(s[0].type, x, NULL);
+				number sum = {0, 0};
+				for (int a = 0; a < 4; a++)
+					for (int r = 0; r < 4; r++) {
+						const lqcd_complex_d p = s[N * r + c2].ptr[ix].c[a].c[c1];
+						const number w = {p.re, p.im}, left = {f.basis[s1][a].re, f.basis[s1][a].im};
+						const number right = {f.basis[s2][r].re, -f.basis[s2][r].im}, both = times(left, right);
+						sum.re += times(both, w).re;
+						sum.im += times(both, w).im;
+					}
+				worst = tap_worst(worst, fabs(memory[n * SITE + 2 * i] - sum.re) + fabs(memory[n * SITE + 2 * i + 1] - sum.im));
+			}
+		for (int k = 0; k < COLUMNS; k++) lqcd_spinor_field_zero(&s[k]);
+		must(lqcd_foreign_import_propagator(s, &f));
+		for (int k = 0; k < COLUMNS; k++)
+			for (int i = 0; i < V * SPINOR; i++) back = tap_worst(back, fabs(((double *)s[k].ptr)[i] - ((double *)t[k].ptr)[i]));
+		tap_ok(worst < 1e-14 && (b < 3 ? back <= 0 : back < 1e-14), "propagator in basis %d: %.1e, and back: %.1e", b, worst, back);
+	}
+	lqcd_foreign bad = lqcd_foreign_make_propagator(memory);
+	bad.source_colour = 1;
+	tap_ok(lqcd_foreign_check(&bad, &lat) == LQCD_ERR_ARGUMENT && lqcd_foreign_import_propagator(s, &bad) == LQCD_ERR_ARGUMENT &&
+		       lqcd_foreign_export_propagator(NULL, s) == LQCD_ERR_ARGUMENT && lqcd_foreign_import_propagator(NULL, &bad) == LQCD_ERR_ARGUMENT,
+	       "propagators that are refused");
+	for (int k = 0; k < COLUMNS; k++) {
+		lqcd_spinor_field_destroy(&s[k]);
+		lqcd_spinor_field_destroy(&t[k]);
+	}
+}
+
 int main(void)
 {
 	const int extent[4] = {L, L, L, L};
@@ -245,6 +297,7 @@ int main(void)
 	tap_ok(fabs(plaquettes() / (6.0 * N * V) - lqcd_plaquette(&u).mean) < 1e-13, "plaquettes of exported links");
 	test_bases(&u);
 	test_phases(&u, &v);
+	test_propagators();
 	tap_ok(lqcd_foreign_set_basis(&f, (lqcd_foreign_basis)5) == LQCD_ERR_ARGUMENT && lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)3) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_set_phases(NULL, LQCD_PHASES_NONE) == LQCD_ERR_ARGUMENT,

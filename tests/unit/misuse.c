@@ -125,7 +125,13 @@ static void test_foreign(void)
 	double v[24];
 	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory);
 	lqcd_foreign_map map, closed;
+	const lqcd_foreign propagator = lqcd_foreign_make_propagator(NULL);
 	memset(&closed, 0, sizeof closed);
+	REFUSED(lqcd_foreign_import_propagator(NULL, &f));
+	REFUSED(lqcd_foreign_import_propagator(gone_column, &f));
+	REFUSED(lqcd_foreign_export_propagator(&f, even_column));
+	REFUSED(lqcd_foreign_export_propagator(&f, column));
+	REFUSED(lqcd_foreign_check(&propagator, &small_lattice));
 	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
 	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
 	lqcd_inverter inv;
