@@ -14,11 +14,11 @@
  *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
  *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
  *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
- *   lqcd_energy                                   observables/charge.h
+ *   lqcd_energy, _energy_slices                   observables/charge.h
  *   lqcd_polyakov_loop(lqcd_gauge_field_view(&u))                            observables/polyakov.h
  *   lqcd_wilson_loops(time, space, &u, rmax, tmax)                           observables/wilson_loop.h: products in double
  *   lqcd_boundary_links, _momenta, _distance      gauge/boundary.h: actions, forces, heat bath, flow and HMC on lattices with
- *                                                 ends in time as on the host; lqcd_energy refuses these
+ *                                                 ends in time as on the host
  *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
  *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..                   hmc/hmc.h: gauge actions, and terms of your own
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
