@@ -11,8 +11,8 @@
  * is refused. What it does not know is set behind it: F.boundary of antiperiodic links, F.parity of half fields of
  * even-odd orders, lqcd_foreign_set_phases, margins.
  *
- *   LQCD_CODE_MILC            even-odd, X fastest; links [site][4]: malloc'ed fields. MILC's basis. For members of the struct
- *                             site, data is that of lattice[0] and F.site = sizeof(site) / sizeof(Real)
+ *   LQCD_CODE_MILC            even-odd, X fastest; links [site][4]: malloc'ed fields. MILC's basis; momenta [site][4] of anti_hermitmat. For members of the
+ *                             struct site, data is that of lattice[0] and F.site = sizeof(site) / sizeof(Real)
  *   LQCD_CODE_OPENQCD         table: ipt. Links: udfld(), eight of each odd site; spinors [ix]
  *   LQCD_CODE_TMLQCD          lexicographic, Z fastest: g_gauge_field, spinors of the whole lattice
  *   LQCD_CODE_TMLQCD_EO       spinors even-odd, Z fastest; a g_spinor_field is half of it: set F.parity
@@ -140,13 +140,13 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 						       even_odd | x_fast | no_spinors | columns, even_odd | x_fast | rossi,
 						       x_fast | rossi | no_links, even_odd | x_fast | rossi};
 	const int has = (unsigned)code < LQCD_CODES ? form[code] : 0, links = kind >= LQCD_FOREIGN_LINKS, n = LQCD_NC;
-	const int odd_links = code == LQCD_CODE_OPENQCD && links;
+	const int odd_links = code == LQCD_CODE_OPENQCD && links, momenta = kind > LQCD_FOREIGN_ODD_LINKS;
 	lqcd_foreign f = lqcd_foreign_make(odd_links ? LQCD_FOREIGN_ODD_LINKS : kind, data);
 	const int stag = code == LQCD_CODE_CPS_STAG, vector = kind == LQCD_FOREIGN_VECTORS;
 	f.bits = bits;
 	if ((unsigned)code >= LQCD_CODES || !lat || lat->local[0] < 1 || (has & (links ? no_links : vector ? 0 : no_spinors)) ||
 	    (has & with_table && !table) || (code == LQCD_CODE_CPS_HEATBATH && !links) ||
-	    (kind == LQCD_FOREIGN_ODD_LINKS && !odd_links)) {
+	    (kind == LQCD_FOREIGN_ODD_LINKS && !odd_links) || (momenta && (code != LQCD_CODE_MILC || kind != LQCD_FOREIGN_MILC_MOMENTA))) {
 		f.kind = LQCD_FOREIGN_KINDS;
 		return f;
 	}

@@ -17,6 +17,12 @@ LQCD_STATIC int lqcd__foreign_spins(const lqcd_foreign *f)
 	return f->kind == LQCD_FOREIGN_SPINORS ? 4 : f->kind == LQCD_FOREIGN_HALF_SPINORS ? 2 : 1;
 }
 
+/** Numbers of a momentum that is not stored as a matrix; else 0. */
+LQCD_STATIC int lqcd__foreign_momenta(const lqcd_foreign *f)
+{
+	return f->kind == LQCD_FOREIGN_MILC_MOMENTA ? 9 : f->kind == LQCD_FOREIGN_ALGEBRA ? 8 : 0;
+}
+
 /** The offset of a number of an element from its first. */
 LQCD_STATIC ptrdiff_t lqcd__foreign_number(const lqcd_foreign *f, int spin_or_row, int column, int im)
 {
@@ -52,6 +58,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
 		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
 	if (f->chunk < 0) return lqcd__refuse(lat, s, "foreign field: chunk = %d: 0 or more", f->chunk);
+	if (lqcd__foreign_momenta(f) && (LQCD_NC != 3 || f->chunk || f->adjoint || f->rows != 3))
+		return lqcd__refuse(lat, s, "foreign momenta: of SU(3), as they are, without chunks");
 	if (links) {
 		if (!lqcd__is_permutation(f->directions))
 			return lqcd__refuse(lat, s, "foreign field: directions %d %d %d %d: a permutation of 0 to 3",
@@ -66,6 +74,9 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 						    b.re, b.im, mu);
 			any |= f->staggered[mu];
 		}
+		if (lqcd__foreign_momenta(f))
+			for (int mu = 0; mu < 4; mu++)
+				if (any || f->boundary[mu].re != 1) return lqcd__refuse(lat, s, "foreign momenta: have no phases");
 		for (int mu = 0; mu < 4; mu++)
 			for (int nu = 0; any && nu < mu; nu++)
 				if ((f->staggered[mu] >> nu & 1) == (f->staggered[nu] >> mu & 1) || f->staggered[mu] & ~15)
@@ -302,9 +313,10 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 	}
 	if (links) n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
 	lqcd__digit inside[4];
-	int k = lqcd__foreign_digit(inside, 0, 2, f->im);
-	k = lqcd__foreign_digit(inside, k, LQCD_NC, f->column);
-	k = lqcd__foreign_digit(inside, k, links ? f->rows : lqcd__foreign_spins(f), links ? f->row : f->spin);
+	const int some = lqcd__foreign_momenta(f);
+	int k = lqcd__foreign_digit(inside, 0, some ? some : 2, f->im);
+	if (!some) k = lqcd__foreign_digit(inside, k, LQCD_NC, f->column);
+	if (!some) k = lqcd__foreign_digit(inside, k, links ? f->rows : lqcd__foreign_spins(f), links ? f->row : f->spin);
 	for (int i = 0; i < k; i++) {
 		nests &= inside[i].step > reach;
 		reach += (inside[i].count - 1) * inside[i].step;

@@ -5,8 +5,7 @@
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
 
-#include "../site/compress.h"
-#include "foreign_check.h"
+#include "foreign_element.h"
 #include "halo.h"
 #include "layout.h"
 
@@ -67,7 +66,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		m->base[mu] = f->arrays ? (char *)f->arrays[d] : (char *)f->data + step * (f->bits / 8);
 		m->signs |= links && (f->staggered[mu] || f->boundary[mu].re != 1);
 	}
-	m->plain = !m->swap && (!links || f->rows == LQCD_NC);
+	m->plain = !m->swap && (!links || f->rows == LQCD_NC) && !lqcd__foreign_momenta(f);
 	for (int mu = 0; links && mu < 4; mu++) m->plain &= f->boundary[mu].im == 0 && fabs(f->boundary[mu].re) == 1;
 	for (int i = 0; f->kind == LQCD_FOREIGN_SPINORS && i < 4; i++)
 		for (int j = 0; j < 4; j++) {
@@ -80,10 +79,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 	for (int k = 0; k < m->reals; k++) {
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
+		if (lqcd__foreign_momenta(f)) m->raw[k] = k < lqcd__foreign_momenta(f) ? k * f->im : -1;
 		lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= m->sign[k] == 1;
 		if (m->raw[k] > most) most = m->raw[k];
-		if (m->raw[k] < 0 && !(links && a >= f->rows)) s = LQCD_ERR_ARGUMENT;
+		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!lqcd__foreign_momenta(f) || f->im < 1)) s = LQCD_ERR_ARGUMENT;
 	}
 	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
 	if (s != LQCD_OK)
@@ -128,118 +128,7 @@ LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const 
 	return z;
 }
 
-/* ---- an element in doubles ---- */
-
-LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
-{
-	uint64_t n = 0;
-	uint32_t k = 0;
-	double d;
-	float s;
-	if (m->f.bits == 64) {
-		memcpy(&n, p, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
-		memcpy(&d, &n, sizeof d);
-		return d;
-	}
-	memcpy(&k, p, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
-	memcpy(&s, &k, sizeof s);
-	return (double)s;
-}
-
-LQCD_STATIC void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
-{
-	uint64_t n;
-	uint32_t k;
-	const float s = (float)d;
-	if (m->f.bits == 64) {
-		memcpy(&n, &d, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
-		memcpy(p, &n, sizeof n);
-		return;
-	}
-	memcpy(&k, &s, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
-	memcpy(p, &k, sizeof k);
-}
-
-/** v := z v; z = +-1 moves bits. */
-LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
-{
-	for (int k = 0; k < reals; k += 2) {
-		const double a = v[k], b = v[k + 1];
-		v[k] = im == 0 ? re * a : re * a - im * b;
-		v[k + 1] = im == 0 ? re * b : re * b + im * a;
-	}
-}
-
-LQCD_STATIC void lqcd__foreign_dagger(double *v)
-{
-	for (int i = 0; i < LQCD_NC; i++)
-		for (int j = 0; j <= i; j++) {
-			double *a = v + 2 * (i * LQCD_NC + j), *b = v + 2 * (j * LQCD_NC + i);
-			const double re = a[0], im = a[1];
-			a[0] = b[0];
-			a[1] = -b[1];
-			b[0] = re;
-			b[1] = -im;
-		}
-}
-
-/** v := basis v, or basis^+ v */
-LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
-{
-	double r[8 * LQCD_NC];
-	for (int i = 0; i < 4; i++)
-		for (int c = 0; c < LQCD_NC; c++) {
-			double re = 0, im = 0;
-			for (int j = 0; j < 4; j++) {
-				const lqcd_complex_d z = dagger ? m->f.basis[j][i] : m->f.basis[i][j];
-				const double zi = dagger ? -z.im : z.im, *w = v + 2 * (j * LQCD_NC + c);
-				if (z.re != 0 || z.im != 0) {
-					re += z.re * w[0] - zi * w[1];
-					im += z.re * w[1] + zi * w[0];
-				}
-			}
-			r[2 * (i * LQCD_NC + c)] = re;
-			r[2 * (i * LQCD_NC + c) + 1] = im;
-		}
-	memcpy(v, r, sizeof r);
-}
-
-/** v = an element that begins at p, with phase z, in our conventions. */
-LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
-{
-	const lqcd_foreign *f = &m->f;
-	const double scale = 1 / f->scale;
-	for (int k = 0; k < m->reals; k++)
-		v[k] = m->raw[k] < 0 ? 0 : scale * lqcd__foreign_read(m, p + m->raw[k] * (f->bits / 8));
-	if (lqcd__foreign_is_links(f)) {
-		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? z.im : -z.im);
-		if (f->rows < LQCD_NC) {
-			lqcd_su3_d u;
-			memcpy(&u, v, sizeof u);
-			lqcd_su3_last_row_d(&u);
-			memcpy(v, &u, sizeof u);
-		}
-		if (f->adjoint) lqcd__foreign_dagger(v);
-	} else if (m->turned)
-		lqcd__foreign_basis(m, v, 1);
-}
-
-/** And back; v is changed. */
-LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
-{
-	const lqcd_foreign *f = &m->f;
-	if (lqcd__foreign_is_links(f)) {
-		if (f->adjoint) lqcd__foreign_dagger(v);
-		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? -z.im : z.im);
-	} else if (m->turned)
-		lqcd__foreign_basis(m, v, 0);
-	for (int k = 0; k < m->reals; k++)
-		if (m->raw[k] >= 0) lqcd__foreign_write(m, p + m->raw[k] * (f->bits / 8), f->scale * v[k]);
-}
+/* ---- one site ---- */
 
 /** The address of the element mu of local site x, or NULL; z its phase. */
 LQCD_STATIC char *lqcd__foreign_element(const lqcd_foreign_map *m, const int x[4], int mu, lqcd_complex_d *z, int remote)

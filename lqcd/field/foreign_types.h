@@ -11,6 +11,9 @@ typedef enum {
 	LQCD_FOREIGN_VECTORS,      /* colour vectors: one */
 	LQCD_FOREIGN_LINKS,        /* four matrices U_mu(x), from x to x + mu */
 	LQCD_FOREIGN_ODD_LINKS,    /* eight at each odd site: U_mu(x) and U_mu(x - mu), side by side, for each mu */
+	LQCD_FOREIGN_MILC_MOMENTA, /* four anti-Hermitian matrices p: p_01, p_02, p_12, Im p_00, p_11, p_22, one number more; SU(3) */
+	LQCD_FOREIGN_ALGEBRA,      /* eight numbers c of p, in openQCD's normalisation, four p to a site; SU(3). p_00 = i (c_0 + c_1) / 3, p_11 = i (c_1 - 2 c_0) / 3,
+				      p_01 = c_2 + i c_3, p_02 = c_4 + i c_5, p_12 = c_6 + i c_7, and p has no trace */
 	LQCD_FOREIGN_KINDS
 } lqcd_foreign_kind;
 
@@ -85,6 +88,10 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_make(lqcd_foreign_kind kind, void *data)
 	if (kind == LQCD_FOREIGN_ODD_LINKS) {
 		f.site = 8 * matrix;
 		f.parity = LQCD_ODD;
+	}
+	if (kind == LQCD_FOREIGN_MILC_MOMENTA || kind == LQCD_FOREIGN_ALGEBRA) {
+		f.direction = kind == LQCD_FOREIGN_ALGEBRA ? 8 : 10;
+		f.site = 4 * f.direction;
 	}
 	f.rows = LQCD_NC;
 	f.scale = 1;

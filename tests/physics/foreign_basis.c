@@ -7,6 +7,7 @@
 #include <lqcd/dirac/wilson.h>
 #include <lqcd/field/foreign.h>
 #include <lqcd/field/linalg.h>
+#include <lqcd/gauge/momentum.h>
 #include <lqcd/gauge/plaquette.h>
 
 #include "../support.h"
@@ -283,6 +284,44 @@ static void test_propagators(void)
 	}
 }
 
+/* Momenta as MILC and openQCD store them: the numbers that the matrices have, and back. */
+static void test_momenta(lqcd_gauge_field_d *p, lqcd_gauge_field_d *q)
+{
+#if LQCD_NC == 3
+	for (int milc = 0; milc < 2; milc++) {
+		double *memory = &links[0][0][0], worst = 0;
+		lqcd_foreign f = lqcd_foreign_make(milc ? LQCD_FOREIGN_MILC_MOMENTA : LQCD_FOREIGN_ALGEBRA, memory);
+		const int some = milc ? 10 : 8;
+		int touched = 0;
+		for (int k = 0; k < V * 4 * some; k++) memory[k] = 99;
+		lqcd_momentum_random(p, tap_random_u64(), 0);
+		must(lqcd_foreign_check(&f, &lat));
+		must(lqcd_foreign_export_links(&f, p));
+		for (int n = 0; n < 4 * V; n++) {
+			const int x[4] = {n / 4 / (L * L * L), n / 4 / (L * L) % L, n / 4 / L % L, n / 4 % L};
+			const lqcd_su3_d *m = p->ptr + 4 * lqcd_geometry_index(p->type, x, NULL) + n % 4;
+			const double *c = memory + some * n, *d = c + (milc ? 0 : 2);
+			worst = tap_worst(worst, fabs(d[0] - m->e[0][1].re) + fabs(d[1] - m->e[0][1].im) + fabs(d[2] - m->e[0][2].re) +
+							 fabs(d[3] - m->e[0][2].im) + fabs(d[4] - m->e[1][2].re) + fabs(d[5] - m->e[1][2].im));
+			if (milc)
+				worst = tap_worst(worst, fabs(c[6] - m->e[0][0].im) + fabs(c[7] - m->e[1][1].im) + fabs(c[8] - m->e[2][2].im));
+			else
+				worst = tap_worst(worst, fabs((c[0] + c[1]) / 3 - m->e[0][0].im) + fabs((c[1] - 2 * c[0]) / 3 - m->e[1][1].im));
+			touched += milc && fabs(c[9] - 99) > 0;
+		}
+		must(lqcd_foreign_import_links(q, &f));
+		double back = 0;
+		for (size_t k = 0; k < (size_t)V * 4 * LINK; k++) back = tap_worst(back, fabs((&p->ptr->e[0][0].re)[k] - (&q->ptr->e[0][0].re)[k]));
+		tap_ok(worst < 1e-14 && back < 1e-14 && !touched, "momenta of %s: %.1e, and back: %.1e", milc ? "MILC" : "openQCD", worst, back);
+		f.boundary[0].re = -1;
+		tap_ok(lqcd_foreign_check(&f, &lat) == LQCD_ERR_ARGUMENT, "they have no phases");
+	}
+#else
+	(void)p;
+	(void)q;
+#endif
+}
+
 int main(void)
 {
 	const int extent[4] = {L, L, L, L};
@@ -298,6 +337,7 @@ int main(void)
 	test_bases(&u);
 	test_phases(&u, &v);
 	test_propagators();
+	test_momenta(&u, &v);
 	tap_ok(lqcd_foreign_set_basis(&f, (lqcd_foreign_basis)5) == LQCD_ERR_ARGUMENT && lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)3) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_set_phases(NULL, LQCD_PHASES_NONE) == LQCD_ERR_ARGUMENT,

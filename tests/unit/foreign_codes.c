@@ -256,6 +256,10 @@ int main(void)
 		       lqcd_foreign_of(LQCD_CODE_HIREP, LQCD_FOREIGN_LINKS, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS &&
 		       lqcd_foreign_of(LQCD_CODE_CPS, LQCD_FOREIGN_LINKS, memory, 64, NULL, NULL).kind == LQCD_FOREIGN_KINDS,
 	       "no code, no table, no lattice");
+	const lqcd_foreign momenta = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, memory, 64, NULL, &lat);
+	tap_ok(momenta.kind == LQCD_FOREIGN_MILC_MOMENTA && momenta.site == 40 && lqcd_foreign_check(&momenta, &lat) == (N == 3 ? LQCD_OK : LQCD_ERR_ARGUMENT) &&
+		       lqcd_foreign_of(LQCD_CODE_OPENQCD, LQCD_FOREIGN_ALGEBRA, memory, 64, table, &lat).kind == LQCD_FOREIGN_KINDS,
+	       "momenta");
 	for (size_t k = 0; k < sizeof files / sizeof *files; k++)
 		if (!directory || !*directory || N != 3)
 			tap_skip("%s", files[k].file);
