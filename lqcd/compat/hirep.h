@@ -59,7 +59,8 @@
  *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
  *                                  suNg_Exp_Taylor, vector_star, covariant_project_to_suNg, project_to_suNg_flt,
  *                                  smear_gauge_field; impl/spatial.h: work spaces, active slices, blocking, APE; wilsonloops.h
- *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, write_, read_ranlxd_state
+ *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
+ *   utils.h                        impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd; in libhr.h _TEST_CPU_INV_OP, ..
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field
@@ -70,7 +71,7 @@
  * Not there: get_output_filename, get_error_filename; eigenvectors and twisted mass in propagators (eig_init, copy_evec,
  * calc_deflated_propagator, calc_propagator_tw); form factors, baryons, scattering, glueballs, torelons, background
  * fields, renormalisation, mode numbers; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
- * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg, getMVM_flt; integrators that take momenta and
+ * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *

@@ -19,7 +19,8 @@
  * H = sum h^2/4 + S, dU/dt = i h.T U: HiRep's unit of time is sqrt(2) of lqcd's. Pseudofermions live on even sites, with
  * UPDATE_EO or not. Fermions see the links as they are, with boundary signs if apply_BCs_.. put them there; no angles (BC_.._THETA), no csw.
  * S of lw_gauge is added at the first site. rhmc, tm, tm_alt, hasenbusch_tm.., four_fermion, hmc_ff, scalar are not
- * there: read_action ends the program, and their enumerators are not declared.
+ * there: read_action and add_mon end the program. Their enumerators and some parameters are declared, since programs name
+ * them to tell one from another; so is four_fermion_active, which is 0 and must stay so.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_HMC_H
 #define LQCD_COMPAT_HIREP_IMPL_HMC_H
@@ -29,7 +30,21 @@
 #include "sources.h"
 #include "utils.h"
 
-typedef enum { PureGauge, LuscherWeisz, HMC, Hasenbusch } mon_type;
+typedef enum {
+	PureGauge,
+	LuscherWeisz,
+	FourFermion,
+	HMC,
+	RHMC,
+	TM,
+	TM_alt,
+	Hasenbusch,
+	Hasenbusch_tm,
+	Hasenbusch_tm_alt,
+	HMC_ff,
+	Hasenbusch_ff,
+	Scalar
+} mon_type;
 typedef enum { NEW = 1, DELTA = 2 } local_action_type;
 
 typedef struct {
@@ -72,6 +87,28 @@ typedef struct {
 	spinor_field *pf;
 } mon_hasenbusch_par;
 
+/* The parameters of monomials that add_mon refuses: programs that name all have them. */
+typedef struct {
+	double mass;
+	spinor_field *pf;
+} mon_rhmc_par;
+
+typedef struct {
+	double mass, mu;
+	int mre_past;
+	spinor_field *pf;
+} mon_tm_par;
+
+typedef struct {
+	double mass, mu, dmu;
+	int mre_past;
+	spinor_field *pf;
+} mon_hasenbusch_tm_par;
+
+typedef struct {
+	double mass, lambda;
+} mon_scalar_par;
+
 typedef struct integrator_par {
 	int nsteps, nmon;
 	monomial const **mon_list;
@@ -89,6 +126,15 @@ typedef struct ghmc_par {
 	double SF_ct;
 	int SF_background;
 } ghmc_par;
+
+/* Quarks with four-fermion interactions: none. */
+LQCD__HR_GLOBAL int four_fermion_active = 0;
+LQCD__HR_GLOBAL scalar_field *ff_sigma = NULL, *ff_pi = NULL;
+
+static inline void ff_observables(void)
+{
+	lqcd__hr_error_of_all(1, "ff_observables", "there are no four-fermion interactions");
+}
 
 /* ---- monomials ---------------------------------------------------------------------------------------------------- */
 
@@ -330,6 +376,9 @@ static inline const monomial *add_mon(monomial_data *mon_dat)
 	lqcd__hr_monomial *k = (lqcd__hr_monomial *)calloc(1, sizeof *k);
 	lqcd_status s = LQCD_OK;
 	lqcd__hr_error(!k || hmc->n == 32, 1, "add_mon", "out of memory, or too many monomials");
+	lqcd__hr_error_of_all(mon_dat->type != PureGauge && mon_dat->type != LuscherWeisz && mon_dat->type != HMC &&
+				      mon_dat->type != Hasenbusch,
+			      "add_mon", "monomials are PureGauge, LuscherWeisz, HMC, Hasenbusch");
 	k->m.data = *mon_dat;
 	if (mon_dat->type == HMC) {
 		mon_hmc_par *par = (mon_hmc_par *)mon_dat->par;

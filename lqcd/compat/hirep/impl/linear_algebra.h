@@ -1,7 +1,8 @@
 /* lqcd/compat/hirep/impl/linear_algebra.h: part of compat/hirep.h: algebra of fields, <operation>_<type>.
  *
  * On every type of field, k real: copy(r,s) zero(s) add(r,a,b) sub(r,a,b) mul(r,k,s) minus(r,s) add_assign(r,s)
- * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b); all but scalar_field and
+ * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b) max(s) (the largest
+ * |number|, real and imaginary parts apart); all but scalar_field and
  * suNg_av_field also z complex: mulc(r,z,s) mulc_add_assign clc(r,z,a,w,b) clc_add_assign, prod(a,b) = <a,b>, prod_im.
  * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
  * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,a,b,r): r = k a + l b - r.
@@ -13,6 +14,9 @@
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 #define LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
+
+#include <float.h>
+#include <math.h>
 
 #include "../../../field/linalg.h"
 #include "gpu.h"
