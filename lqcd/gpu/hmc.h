@@ -30,18 +30,15 @@ LQCD_BEGIN_DECLS
 
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
@@ -49,7 +46,6 @@ LQCD_BEGIN_DECLS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
@@ -57,11 +53,9 @@ LQCD_BEGIN_DECLS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"

@@ -1,3 +1,0 @@
-/* lqcd/compat/hirep/read_action.h: for programs written for HiRep: what update.h has.
- * SPDX-License-Identifier: MIT */
-#include "update.h"
