@@ -19,8 +19,8 @@
  *                 domain_wall_force.h
  *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
  *                 multishift.h dirac.h inverter.h multi.h    solvers of D x = b for any operator;
- *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum;
- *                 spectrum.h gcr.h sap.h coarse.h            flexible GCR, Schwarz, multigrid;
+ *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum, eigenvectors;
+ *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
  *                 multigrid.h tune.h                         the fastest order of sites, by trying
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
@@ -103,6 +103,7 @@
 #include "lqcd/solver/dirac.h"
 #include "lqcd/solver/multishift.h"
 #include "lqcd/solver/spectrum.h"
+#include "lqcd/solver/lanczos.h"
 #include "lqcd/solver/wilson.h"
 #include "lqcd/solver/inverter.h"
 #include "lqcd/solver/multi.h"

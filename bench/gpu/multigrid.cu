@@ -6,10 +6,11 @@
  *
  * The lattice: beta = 6, 100 sweeps of a heat bath and four of overrelaxation from a cold start; antiperiodic in time. The
  * first table has solves to a true residual of 1e-10 in double, with float or 16 bits inside (links of 12 reals
- * everywhere): wall-clock seconds for a right-hand side, the best of three. Multigrid has default parameters; "x 12": twelve
- * right-hand sides at once, iterations and residual the largest of them; "set-up": on the device, the better of two; "coarse":
- * coarse iterations per fine one; "speed": BiCGStab with 16 bits over this, per solve; "with set-up": the same with the set-up
- * in the time of the solves of that row. The second table has the parts of a cycle at the last kappa, medians of 21, the third
+ * everywhere): wall-clock seconds for a right-hand side, the best of three. Multigrid has default parameters, with two levels,
+ * three, and a brief set-up (initial 20, rounds 1); "x 12": twelve right-hand sides at once, iterations and residual the largest
+ * of them; "set-up": on the device, the better of two; "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits
+ * over this, per solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the
+ * parts of a cycle at the last kappa, medians of 21, the third
  * those of a set-up, each once; GB/s counts compulsory bytes. Runs in about a minute. */
 #include <lqcd/gpu/multigrid.h>
 
@@ -62,13 +63,19 @@ static double row(problem *p, double kappa, const char *name, int many, double s
 	return least / many;
 }
 
+/* brief: with the shorter set-up of gpu/multigrid.h. */
 template <class M, class W>
-static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, const W *D, double best)
+static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, const W *D, double best, int levels, int brief)
 {
-	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	if (brief) {
+		params.initial = 20;
+		params.rounds = 1;
+	}
 	const lqcd_solve_params sp = lqcd_solve_params_default();
 	char many[64];
 	double setup = 1e30;
+	params.levels = levels;
 	for (int k = 0; k < 2; k++) {
 		if (k) lqcd_multigrid_destroy(mg);
 		const double t = seconds_of([&] { bench_must(lqcd_multigrid_create(mg, D, &params, &bench_why)); });
@@ -130,7 +137,7 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 		   [&] { bench_must(lqcd__mg_build_gf(mg, &room, &bench_why)); });
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_gf(mg, &room); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
-	setup_part("polynomial", rounds + 1,
+	setup_part("polynomial", rounds ? 2 : 1,
 		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.field, 1, &bench_why)); });
 	setup_part("cycle of all vectors", rounds, [&] { lqcd__multi_mg_cycle_gf(&m->r, &m->e, &room.test, m); });
 	setup_part("orthonormal over the lattice", rounds + 1,
@@ -223,9 +230,13 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	if (!with_cg || atoi(with_cg))
 		row(&p, kappa, "CG, 16 bits", 1, 0, best,
 		    [&](double *) { return lqcd_wilson_solve_mixed(&p.x, &p.D, &p.h, &p.b, LQCD_CG, &sp); });
-	multigrid_rows(&p, kappa, "multigrid, 16 bits", &half, &p.h, best);
+	multigrid_rows(&p, kappa, "three levels, 16 bits", &half, &p.h, best, 3, 0);
 	lqcd_multigrid_destroy(&half);
-	multigrid_rows(&p, kappa, "multigrid, float", &mg, &p.f, best);
+	multigrid_rows(&p, kappa, "multigrid, 16 bits, brief set-up", &half, &p.h, best, 2, 1);
+	lqcd_multigrid_destroy(&half);
+	multigrid_rows(&p, kappa, "multigrid, 16 bits", &half, &p.h, best, 2, 0);
+	lqcd_multigrid_destroy(&half);
+	multigrid_rows(&p, kappa, "multigrid, float", &mg, &p.f, best, 2, 0);
 	if (last) parts(&p, &mg);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_spinor_field_destroy(&p.x);

@@ -1,15 +1,17 @@
-/* bench/gpu/ranks.cu: the Wilson hop, plaquette and force of links on several GPUs, one to a process, L^4 on each.
+/* bench/gpu/ranks.cu: the Wilson hop, plaquette and force of links, and multigrid on several GPUs, one to a process, L^4 on
+ * each.
  *
  *   mpirun -n N ranks [L ...]       default 32 48
  *
- * Tables of the hop into one parity, and of links with the exchange of their halo: medians of what takes longest on any of them, on a lattice of each process alone,
- * then on one that they share, by each route of gpu/halo.h; the ratio of both is the parallel efficiency. Bytes are those
- * that a process sends. */
+ * Tables of the hop into one parity, and of links with the exchange of their halo: medians of what takes longest on any of
+ * them, on a lattice of each process alone, then on one that they share, by each route of gpu/halo.h; the ratio of both is the
+ * parallel efficiency. Bytes are those that a process sends. Of multigrid, by the first route alone: parts of the cycle in 16
+ * bits, of one and of 12 right-hand sides, all with 16 coarse iterations, and a set-up, once. */
 #define LQCD_MPI 1
 #include <lqcd.h>
 
 #include <lqcd/gpu/gauge.h>
-#include <lqcd/gpu/wilson.h>
+#include <lqcd/gpu/multigrid.h>
 
 #include "measure.h"
 
@@ -134,6 +136,75 @@ template <class Links, class Action, class Flow> static void links_rows(place *a
 	fflush(stdout);
 }
 
+/* Multigrid on random links, which have no low modes: parts of it that take as long with any links. */
+static void multigrid_rows(place *all, place *one)
+{
+	enum { rhs = 12, parts = 7 };
+	static const char *const names[parts] = {"set-up",
+						 "coarse hops, even-odd",
+						 "coarse solve, 16 iterations",
+						 "cycle",
+						 "coarse hops, even-odd, x 12",
+						 "coarse solve, 16 iterations, x 12",
+						 "cycle x 12"};
+	const int *g = all->lat.comm.grid;
+	double t[2][parts];
+	for (int k = 0; k < 2; k++) {
+		place *p = k ? all : one;
+		lqcd_multigrid_params params = lqcd_multigrid_params_default();
+		lqcd_wilson_gh D;
+		lqcd_multigrid_gh mg;
+		lqcd_spinor_field_gh in, out, room;
+		for (int mu = 0; mu < 4; mu++) params.block[mu] = 4;
+		params.coarse_tolerance = 1e-30;
+		params.coarse_iterations = 16;
+		must(lqcd_wilson_create_on(&D, &p->there, lqcd_gauge_field_view(&p->u), 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12));
+		must(lqcd_gpu_wait(&gpu, &bench_why));
+		lqcd_comm_barrier(&world);
+		const double start = bench_seconds();
+		must(lqcd_multigrid_create(&mg, &D, &params, &bench_why));
+		t[k][0] = lqcd_comm_max(&world, bench_seconds() - start);
+		must(lqcd_spinor_field_create(&in, &p->there, LQCD_EVEN));
+		must(lqcd_spinor_field_create(&out, &p->there, LQCD_EVEN));
+		must(lqcd_spinor_field_create(&room, &p->there, LQCD_EVEN));
+		lqcd_spinor_field_gaussian(&in, 3, 0);
+		lqcd__mg_ready_gh(&mg);
+		lqcd__mg_restrict_gh(&mg, mg.b, &in);
+		const lqcd_coarse_gh *c = &mg.coarse;
+		t[k][1] = seconds_of_all([&] { lqcd__coarse_schur_gh(c, c->work, mg.b); });
+		t[k][2] = seconds_of_all([&] { lqcd_coarse_solve_gh(c, mg.x, mg.b, 1e-30, 16); });
+		t[k][3] = seconds_of_all([&] { mg.pre.apply(&out, &room, &in, mg.pre.context); });
+		must(lqcd__multi_mg_ready_gh(&mg, rhs, &bench_why));
+		lqcd_multi_multigrid_gh *m = mg.many;
+		const lqcd_coarse_gh *cm = &m->coarse;
+		for (int n = 0; n < rhs; n++) {
+			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part(&m->r), lqcd__spinors_part(&in), n, rhs};
+			lqcd__gpu_for(&p->there, (int)lqcd_gpu_sites(&p->lat), insert);
+		}
+		lqcd__multi_mg_restrict_gh(m, m->b, &m->r);
+		t[k][4] = seconds_of_all([&] { lqcd__coarse_schur_gh(cm, cm->work, m->b); });
+		t[k][5] = seconds_of_all([&] { lqcd_coarse_solve_gh(cm, m->x, m->b, 1e-30, 16); });
+		lqcd_multi_field_gh e, f;
+		must(lqcd_multi_field_create(&e, &p->there, LQCD_EVEN, rhs));
+		must(lqcd_multi_field_create(&f, &p->there, LQCD_EVEN, rhs));
+		t[k][6] = seconds_of_all([&] { lqcd__multi_mg_cycle_gh(&e, &f, &m->r, m); });
+		must(lqcd_gpu_lattice_status(&p->there, &bench_why));
+		lqcd_multi_field_destroy(&e);
+		lqcd_multi_field_destroy(&f);
+		lqcd_spinor_field_destroy(&in);
+		lqcd_spinor_field_destroy(&out);
+		lqcd_spinor_field_destroy(&room);
+		lqcd_multigrid_destroy(&mg);
+		lqcd_wilson_destroy(&D);
+	}
+	if (world.rank) return;
+	printf("\n| local | processes | multigrid, 16 bits | us alone | us | efficiency |\n|---|---|---|--:|--:|--:|\n");
+	for (int n = 0; n < parts; n++)
+		printf("| %d^4 | %d x %d x %d x %d | %s | %.1f | %.1f | %.2f |\n", all->lat.local[0], g[0], g[1], g[2], g[3],
+		       names[n], 1e6 * t[0][n], 1e6 * t[1][n], t[0][n] / t[1][n]);
+	fflush(stdout);
+}
+
 /* By a route, where it is possible. */
 static void hops(int l, const int *grid, lqcd_gpu_route route)
 {
@@ -157,6 +228,7 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 			       "|---|---|---|--:|--:|--:|--:|\n");
 		links_rows<lqcd_gauge_field_gf, lqcd_action_gf, lqcd_flow_gf>(&all, &one, "f32");
 		links_rows<lqcd_gauge_field_gd, lqcd_action_gd, lqcd_flow_gd>(&all, &one, "f64");
+		if (route == LQCD_GPU_PEERS && l % 4 == 0) multigrid_rows(&all, &one);
 		if (world.rank == 0)
 			printf("%s\n", all.there.halo.route == route ? "" : "(not possible: another one)\n");
 	}

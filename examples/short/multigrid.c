@@ -1,7 +1,7 @@
 /* examples/short/multigrid.c: light quarks by multigrid (lqcd/solver/multigrid.h).
  *
- * Near the critical mass CG needs thousands of iterations. A two-level multigrid learns the low modes once per gauge field and
- * mass; a solve then takes some 10 to 20 iterations. This pays for propagators, where one set-up serves twelve solves;
+ * Near the critical mass CG needs thousands of iterations. Multigrid learns the low modes once per gauge field and mass; a solve
+ * then takes some 10 to 20 iterations. It has two levels; p.levels = 3 pays where the coarse solves become long, on large lattices. This pays for propagators, where one set-up serves twelve solves;
  * build/bench/multigrid compares it with CG and BiCGStab. */
 #include "lqcd.h"
 

@@ -17,6 +17,7 @@
  *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
  *                              write z.re and z.im of complex numbers are compiled as C++:
  *                              c++ -x c++ -std=c++17 -fpermissive program.c
+ * Headers that newer programs name by their folder (IO/, Observables/, Update/, Utils/) are libhr.h.
  * Parts, each with its manual, in compat/hirep/impl/:
  *
  *   types.h           elements, fields, geometry_descriptor; hr_complex is double complex, in C++ that of complex_cxx.h
@@ -59,7 +60,8 @@
  *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
  *                                  suNg_Exp_Taylor, vector_star, covariant_project_to_suNg, project_to_suNg_flt,
  *                                  smear_gauge_field; impl/spatial.h: work spaces, active slices, blocking, APE; wilsonloops.h
- *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, write_, read_ranlxd_state
+ *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
+ *   utils.h                        impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd; in libhr.h _TEST_CPU_INV_OP, ..
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field
@@ -69,8 +71,8 @@
  *
  * Not there: get_output_filename, get_error_filename; eigenvectors and twisted mass in propagators (eig_init, copy_evec,
  * calc_deflated_propagator, calc_propagator_tw); form factors, baryons, scattering, glueballs, torelons, background
- * fields, renormalisation, mode numbers; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
- * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg, getMVM_flt; integrators that take momenta and
+ * fields, renormalisation, z2semwall_mesons; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
+ * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
@@ -82,13 +84,16 @@
  * for rounding in sums that the program computes itself. There are no replicas (N_REP). Without MPI NP_T .. NP_Z count
  * as 1.
  *
- * SU(N) in the fundamental representation with N = NG = LQCD_NC (2 to 8); periodic boundaries,
- * antiperiodic ones as HiRep has them in this representation, or twisted by angles (gauge.h). Differences from HiRep:
- * the order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o
- * is given, errors to stderr, loops with reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries, other representations: programs that use them do not compile,
- * and options that ask for them are refused by #error (types.h): REPR_SYMMETRIC, REPR_ANTISYMMETRIC, REPR_ADJOINT,
- * GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED, BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF,
- * HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED, PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
+ * SU(N) with N = NG = LQCD_NC (2 to 8), quarks in the representation that -DREPR_FUNDAMENTAL (default), -DREPR_ADJOINT,
+ * -DREPR_SYMMETRIC or -DREPR_ANTISYMMETRIC (NG > 2) asks for, of dimension NF, in HiRep's bases (represent.h); periodic
+ * boundaries, antiperiodic ones as HiRep has them, in u_gauge_f (in u_gauge in the fundamental representation), or
+ * twisted by angles (gauge.h; not REPR_ADJOINT). Differences from HiRep: the order of sites in a parity block (programs
+ * must not rely on it), random fields, output goes to stdout unless -o is given, errors to stderr, loops with
+ * reductions run in one thread. There are no clover term, twisted mass, open and Schroedinger functional boundaries:
+ * programs that use them do not compile, and options that ask for them are refused by #error (types.h): other
+ * representations than the fundamental one WITH_GPU, GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED,
+ * BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF, HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
+ * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
  * In the input, N_REP above 1 ends the program.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.

@@ -1,8 +1,7 @@
 /* lqcd/gpu/field.h: lattices and fields of spinors in the memory of a GPU. C++ (nvcc).
  *
  *   lqcd_gpu_lattice_create(&there, &gpu, &lattice, why)   the part of a lattice that this process has, on a device;
- *                                                 lattice and gpu must outlive it; even local extents,
- *                                                 periodic (lattice/boundary.h: LQCD_ERR_ARGUMENT)
+ *                                                 lattice and gpu must outlive it; even local extents
  *   lqcd_gpu_lattice_status(&there, why)          waits for the device; LQCD_OK, or the first thing that went wrong
  *                                                 there since this was asked last
  *   lqcd_gpu_lattice_destroy(&there)
@@ -94,8 +93,6 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 		if (host->local[mu] % 2)
 			return lqcd_fail(why, LQCD_ERR_EXTENT, "GPU: local extents must be even, not %d",
 					 host->local[mu]);
-	if (host->boundary.kind != LQCD_BOUNDARY_PERIODIC || lqcd__boundary_twisted(&host->boundary))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "GPU: a lattice with ends in time, or twisted quarks");
 	lqcd_status s = lqcd_gpu_halo_create(&lat->halo, gpu, host, &text);
 	for (int p = 0; p < 3; p++) lat->links[p].cut = lat->halo.cut;
 	if (s == LQCD_OK) s = lqcd_gpu_sums_create(gpu, &lat->sums, &text);
@@ -203,6 +200,7 @@ LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x
 
 #define LQCD_TEMPLATE "../gpu/field.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"

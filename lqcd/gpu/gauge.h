@@ -14,9 +14,11 @@
  *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
  *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
  *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
- *   lqcd_energy                                   observables/charge.h
+ *   lqcd_energy, _energy_slices                   observables/charge.h
  *   lqcd_polyakov_loop(lqcd_gauge_field_view(&u))                            observables/polyakov.h
  *   lqcd_wilson_loops(time, space, &u, rmax, tmax)                           observables/wilson_loop.h: products in double
+ *   lqcd_boundary_links, _momenta, _distance      gauge/boundary.h: actions, forces, heat bath, flow and HMC on lattices with
+ *                                                 ends in time as on the host
  *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
  *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..                   hmc/hmc.h: gauge actions, and terms of your own
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
@@ -82,14 +84,20 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "lazy.inc"
 #define LQCD_TEMPLATE "../gpu/gauge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/links.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/staple.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/plaquette.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/boundary.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/momentum.inc"
@@ -112,6 +120,7 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/field_strength.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../observables/charge.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
@@ -121,6 +130,7 @@ LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/term.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/gauge_action.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS

@@ -30,15 +30,18 @@ LQCD_BEGIN_DECLS
 
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/domain_wall_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/quarks.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
@@ -46,6 +49,7 @@ LQCD_BEGIN_DECLS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/pseudofermion.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
@@ -53,9 +57,11 @@ LQCD_BEGIN_DECLS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"

@@ -85,11 +85,12 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 /** The operators. */
 LQCD_STATIC lqcd_status lqcd__gpu_inverter_links(lqcd_gpu_inverter *inv, lqcd_field_view u)
 {
-	lqcd_status s = lqcd_wilson_create_on(&inv->d, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+	const lqcd_link_storage storage = lqcd__boundary_bounds(&inv->there->host->boundary) ? LQCD_LINK_18 : LQCD_LINK_12;
+	lqcd_status s = lqcd_wilson_create_on(&inv->d, inv->there, u, inv->mass, inv->bc_t, storage);
 	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = lqcd_wilson_create_on(&inv->f, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+		s = lqcd_wilson_create_on(&inv->f, inv->there, u, inv->mass, inv->bc_t, storage);
 	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = lqcd_wilson_create_on(&inv->h, inv->there, u, inv->mass, inv->bc_t, LQCD_LINK_12);
+		s = lqcd_wilson_create_on(&inv->h, inv->there, u, inv->mass, inv->bc_t, storage);
 	if (s == LQCD_OK && inv->with_term) s = lqcd_inverter_add_clover_view(inv, u, &inv->term, NULL);
 	return s;
 }

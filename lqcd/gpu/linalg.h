@@ -62,8 +62,10 @@ typedef enum {
 	LQCD__GPU_CAXPY_NORM2_DOT /* y = a x + y, |y|^2, <z, y> */
 } lqcd__gpu_verb;
 
+template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from);
 #define LQCD_TEMPLATE "../gpu/linalg.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 /* A field that a kernel over sites of one parity takes; lqcd__gpu_each asks for each parity. */
@@ -78,78 +80,34 @@ template <class Field> struct lqcd__gpu_operand {
 	}
 };
 
-/** r = s in double; r = a s, rounded. */
-LQCD_FN void lqcd__gpu_widen(lqcd_spinor_d *r, const lqcd_spinor_f *s)
+/** r = s, rounded where their numbers differ. */
+template <class Spinor> LQCD_FN void lqcd__gpu_round(Spinor *r, const Spinor *s)
+{
+	*r = *s;
+}
+
+template <class To, class From> LQCD_FN void lqcd__gpu_round(To *r, const From *s)
 {
 	LQCD_UNROLL(4)
 	for (int k = 0; k < 4; k++) {
 		LQCD__UNROLL_NC
-		for (int c = 0; c < LQCD_NC; c++)
-			r->c[k].c[c] = lqcd_complex_make_d((double)s->c[k].c[c].re, (double)s->c[k].c[c].im);
+		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++) {
+			r->c[k].c[c].re = (decltype(r->c[k].c[c].re))s->c[k].c[c].re;
+			r->c[k].c[c].im = (decltype(r->c[k].c[c].im))s->c[k].c[c].im;
+		}
 	}
 }
 
-LQCD_FN void lqcd__gpu_narrow(lqcd_spinor_f *r, double a, const lqcd_spinor_d *s)
+/** r = a s, rounded. */
+template <class Narrow, class Wide> LQCD_FN void lqcd__gpu_narrow(Narrow *r, double a, const Wide *s)
 {
 	LQCD_UNROLL(4)
 	for (int k = 0; k < 4; k++) {
 		LQCD__UNROLL_NC
-		for (int c = 0; c < LQCD_NC; c++)
+		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++)
 			r->c[k].c[c] =
 				lqcd_complex_make_f((float)(a * s->c[k].c[c].re), (float)(a * s->c[k].c[c].im));
 	}
-}
-
-/** Spinor i of fields of float and 16 bits: s, or where it was loaded to; and back. */
-LQCD_FN const lqcd_spinor_f *lqcd__gpu_site_get(lqcd_spinor_f *s, const lqcd__spinors_gf *from, int i)
-{
-	lqcd__spinors_load_gf(s, from, i, LQCD_GPU_PLAIN);
-	return s;
-}
-
-LQCD_FN const lqcd_spinor_f *lqcd__gpu_site_get(lqcd_spinor_f *s, const lqcd__spinors_gh *from, int i)
-{
-	lqcd_spinor_h stored;
-	return lqcd__spinors_get_gh(s, &stored, from, i);
-}
-
-LQCD_FN void lqcd__gpu_site_set(const lqcd__spinors_gf *to, int i, const lqcd_spinor_f *s)
-{
-	lqcd__spinors_set_gf(to, i, s);
-}
-
-LQCD_FN void lqcd__gpu_site_set(const lqcd__spinors_gh *to, int i, const lqcd_spinor_f *s)
-{
-	lqcd__spinors_set_gh(to, i, s);
-}
-
-LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gd *from, int i)
-{
-	lqcd_spinor_d s;
-	lqcd_spinor_f r;
-	lqcd__spinors_load_gd(&s, from, i, LQCD_GPU_PLAIN);
-	lqcd__gpu_narrow(&r, 1, &s);
-	lqcd__spinors_set_gf(to, i, &r);
-}
-
-LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gd *to, const lqcd__spinors_gf *from, int i)
-{
-	lqcd_spinor_f s;
-	lqcd_spinor_d r;
-	lqcd__gpu_widen(&r, lqcd__gpu_site_get(&s, from, i));
-	lqcd__spinors_set_gd(to, i, &r);
-}
-
-LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gh *to, const lqcd__spinors_gf *from, int i)
-{
-	lqcd_spinor_f s;
-	lqcd__gpu_site_set(to, i, lqcd__gpu_site_get(&s, from, i));
-}
-
-LQCD_FN void lqcd__gpu_copy_site(const lqcd__spinors_gf *to, const lqcd__spinors_gh *from, int i)
-{
-	lqcd_spinor_f s;
-	lqcd__gpu_site_set(to, i, lqcd__gpu_site_get(&s, from, i));
 }
 
 /* to = from, fields of two tags. */
@@ -167,7 +125,10 @@ template <class To, class From> struct lqcd__gpu_converter {
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		lqcd__gpu_copy_site(&to.at, &from.at, i);
+		typename To::site r;
+		typename From::site s;
+		lqcd__gpu_round(&r, lqcd__gpu_site_get(&s, &from.at, i));
+		lqcd__gpu_site_set(&to.at, i, &r);
 	}
 };
 
@@ -183,31 +144,11 @@ template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From
 	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_spinor_field_gf to, lqcd_spinor_field_gd from)
-{
-	return lqcd__gpu_convert(to, from);
-}
-
-LQCD_STATIC lqcd_status lqcd_field_convert(lqcd_spinor_field_gd to, lqcd_spinor_field_gf from)
-{
-	return lqcd__gpu_convert(to, from);
-}
-
-LQCD_STATIC void lqcd_spinor_field_pack_gh(lqcd_spinor_field_gh *to, const lqcd_spinor_field_gf *from)
-{
-	lqcd__gpu_convert(*to, *from);
-}
-
-LQCD_STATIC void lqcd_spinor_field_unpack_gh(lqcd_spinor_field_gf *to, const lqcd_spinor_field_gh *from)
-{
-	lqcd__gpu_convert(*to, *from);
-}
-
 /* ---- reliable updates (solver/mixed.h), in one pass over each field ---------------------------------------------- */
 
 /* x += a e, e = 0. */
-template <class Low> struct lqcd__gpu_collect {
-	lqcd__gpu_operand<lqcd_spinor_field_gd> x;
+template <class High, class Low> struct lqcd__gpu_collect {
+	lqcd__gpu_operand<High> x;
 	lqcd__gpu_operand<Low> e;
 	double a;
 
@@ -221,20 +162,20 @@ template <class Low> struct lqcd__gpu_collect {
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		lqcd_spinor_d sx, se;
-		lqcd_spinor_f s;
-		lqcd__gpu_widen(&se, lqcd__gpu_site_get(&s, &e.at, i));
-		lqcd__spinors_load_gd(&sx, &x.at, i, LQCD_GPU_PLAIN);
-		lqcd_spinor_axpy_d(&sx, a, &se, &sx);
-		lqcd__spinors_set_gd(&x.at, i, &sx);
-		lqcd_spinor_zero_f(&s);
+		typename High::site sx, se;
+		typename Low::site s;
+		lqcd__gpu_round(&se, lqcd__gpu_site_get(&s, &e.at, i));
+		lqcd__gpu_site_get(&sx, &x.at, i);
+		lqcd__gpu_site_axpy(&sx, a, &se);
+		lqcd__gpu_site_set(&x.at, i, &sx);
+		lqcd__gpu_site_zero(&s);
 		lqcd__gpu_site_set(&e.at, i, &s);
 	}
 };
 
 /* low = a (b - r), |b - r|^2, |low|^2 as it is stored. */
-template <class Low> struct lqcd__gpu_low_residual {
-	lqcd__gpu_operand<lqcd_spinor_field_gd> b, r;
+template <class High, class Low> struct lqcd__gpu_low_residual {
+	lqcd__gpu_operand<High> b, r;
 	lqcd__gpu_operand<Low> low;
 	double a;
 
@@ -249,21 +190,21 @@ template <class Low> struct lqcd__gpu_low_residual {
 
 	LQCD_GPU_FN void operator()(int i, double *v) const
 	{
-		lqcd_spinor_d sb, sr;
-		lqcd_spinor_f s;
-		lqcd__spinors_load_gd(&sb, &b.at, i, LQCD_GPU_PLAIN);
-		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
-		lqcd_spinor_axpy_d(&sr, -1, &sr, &sb);
-		v[0] = lqcd__site_norm2_gd(&sr);
-		lqcd__gpu_narrow(&s, a, &sr);
+		typename High::site sb, sr;
+		typename Low::site s;
+		lqcd__gpu_site_get(&sb, &b.at, i);
+		lqcd__gpu_site_get(&sr, &r.at, i);
+		lqcd__gpu_site_axpy(&sb, -1, &sr);
+		v[0] = lqcd__gpu_site_norm2(&sb);
+		lqcd__gpu_narrow(&s, a, &sb);
 		lqcd__gpu_site_set(&low.at, i, &s);
-		v[1] = lqcd__site_norm2_gf(lqcd__gpu_site_get(&s, &low.at, i));
+		v[1] = lqcd__gpu_site_norm2(lqcd__gpu_site_get(&s, &low.at, i));
 	}
 };
 
-template <class Low> static void lqcd__gpu_mixed_collect(const lqcd_spinor_field_gd *x, double a, const Low *e)
+template <class High, class Low> static void lqcd__gpu_mixed_collect(const High *x, double a, const Low *e)
 {
-	lqcd__gpu_collect<Low> f;
+	lqcd__gpu_collect<High, Low> f;
 	memset((void *)&f, 0, sizeof f);
 	f.x.full = *x;
 	f.e.full = *e;
@@ -271,11 +212,10 @@ template <class Low> static void lqcd__gpu_mixed_collect(const lqcd_spinor_field
 	lqcd__gpu_each<0>(x->type, f, NULL);
 }
 
-template <class Low>
-static void lqcd__gpu_mixed_residual(const Low *low, double a, const lqcd_spinor_field_gd *b,
-				     const lqcd_spinor_field_gd *r, double *norms)
+template <class High, class Low>
+static void lqcd__gpu_mixed_residual(const Low *low, double a, const High *b, const High *r, double *norms)
 {
-	lqcd__gpu_low_residual<Low> f;
+	lqcd__gpu_low_residual<High, Low> f;
 	memset((void *)&f, 0, sizeof f);
 	f.b.full = *b;
 	f.r.full = *r;

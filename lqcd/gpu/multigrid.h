@@ -17,13 +17,28 @@
  *
  * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
  * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
- * Gram-Schmidt takes all its scalar products at once. One process (LQCD_ERR_GEOMETRY); LQCD_ERR_EXTENT also if the coarse
- * operator has more than 2^31 numbers. Errors of the device also go to the lattice (gpu/field.h).
+ * Gram-Schmidt takes all its scalar products at once. LQCD_ERR_EXTENT also if the coarse operator has more than 2^31
+ * numbers. Errors of the device also go to the lattice (gpu/field.h).
+ *
+ * Several processes, each with a device (gpu/halo.h): all calls are collective. A block lies inside a process: create names the
+ * extent that does not divide the local lattice (LQCD_ERR_EXTENT). A process may have any number of blocks, also 1 or 3 in a
+ * direction. Faces of coarse fields travel while inner sites are computed (gpu/coarse_halo.h). Results are those of one
+ * device up to the rounding of sums in double, whose order depends on the processes; they rarely change a number of float.
+ * Set params.block, since the automatic choice depends on the local lattice. Memory besides: three times the remote sites of a
+ * coarse field of all right-hand sides, or of n^2 couplings each in one direction, if they exceed the faces of spinors (gpu/halo.h);
+ * for the set-up `vectors` spinors for each site, and n^2 complex numbers for each coarse site, of the upper or lower borders.
  *
  * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
  * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
  * of which two suffice in a block; while a polynomial is learnt, that of the round before smooths. In a block, vectors in
  * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12.
+ * The polynomial is learnt in the first and in the last round. For few solves, a brief set-up: with initial 20 and rounds 2 it
+ * has a third of the first steps, makes P and D_c three times, not five, and has two cycles of all vectors, not four; near the
+ * critical mass solves took 22 iterations for 24 (12^4), 21 for 19 (8^4). With rounds 1 they took 28 and 21; initial 10 is too
+ * little there.
+ *
+ * More levels (params.levels), on one process (LQCD_ERR_GEOMETRY): cycle, polynomial and set-up are those of the host, for all
+ * vectors at once; orthonormal vectors are made on the host. create_on copies all levels that the host has.
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
@@ -43,6 +58,7 @@
 
 #include "../solver/multigrid.h"
 #include "clover.h"
+#include "coarse_halo.h"
 #include "multi.h"
 
 #ifdef __cplusplus
@@ -121,14 +137,6 @@ struct lqcd__mg_alike {
 	}
 };
 
-/** f(i, unused) for 0 <= i < n; errors are those of the lattice. */
-template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const F &f)
-{
-	lqcd_message why = {""};
-	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
-}
-
 /** Memory of the device for n of them; the error is also the lattice's. */
 template <class V>
 static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_message *why, const char *what)
@@ -137,6 +145,14 @@ static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_m
 	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what);
 	*p = (V *)q;
 	return lqcd__gpu_note(lat, s, why);
+}
+
+/** Whether there may be so many levels. */
+LQCD_STATIC lqcd_status lqcd__levels_check(const lqcd_comm *comm, int levels, lqcd_message *why)
+{
+	if (levels == 2 || comm->size == 1) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_GEOMETRY, "multigrid: %d levels on the devices of %d processes: 2, or one process", levels,
+			 comm->size);
 }
 
 /** x of all threads of a team. */
@@ -239,6 +255,9 @@ struct lqcd__mg_cholesky_each {
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid_host.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/coarse_next.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multigrid.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS

@@ -11,8 +11,8 @@
  *                                                  as in dirac/wilson.h, on fields of the same tag
  *
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to
- * rounding, since compilers fuse different multiply-adds. A launch for each parity of the output; the hop with all that
- * stands in one call is one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create:
+ * rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
+ * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create:
  * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
  * LQCD_ERR_DEVICE.
  *
@@ -195,21 +195,27 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 
 #define LQCD_TEMPLATE "../field/gaussian.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/wilson.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
 #include "lazy_end.inc"

@@ -18,7 +18,8 @@
  * others: extent N0 + 2 with T = N0 here, since extents are even.
  *
  * Functions of gauge fields and operators read lat.boundary (gauge/boundary.h, gauge/action.h, gauge/flow.h, hmc/hmc.h,
- * dirac/wilson.h, dirac/clover.h, observables/charge.h); those that have no form with ends refuse such a lattice.
+ * dirac/wilson.h, dirac/clover.h, observables/charge.h), on devices, too (gpu/gauge.h); those that have no form with ends
+ * refuse such a lattice.
  *
  * Sources: M. Luescher et al., Nucl. Phys. B 384 (1992) 168; M. Luescher, S. Schaefer, JHEP 07 (2011) 036 [1105.4749] and
  * Comput. Phys. Commun. 184 (2013) 519 [1206.2809].
@@ -74,6 +75,12 @@ LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 LQCD_FN int lqcd__boundary_twisted(const lqcd_boundary *b)
 {
 	return fabs(b->theta[0]) + fabs(b->theta[1]) + fabs(b->theta[2]) > 0;
+}
+
+/** Whether the links of operators are others than those of the gauge field. */
+LQCD_FN int lqcd__boundary_bounds(const lqcd_boundary *b)
+{
+	return b->kind != LQCD_BOUNDARY_PERIODIC || lqcd__boundary_twisted(b);
 }
 
 /** The weight of spatial loops on time slice t. */

@@ -78,17 +78,32 @@
 #define lqcd_comm_trade  lqcd_comm_sendrecv
 #define LQCD_COMM_TRADES LQCD_COMM_MESSAGES
 
+/** lqcd_comm_sum of x[0] to x[n - 1], in place. */
+LQCD_STATIC void lqcd__comm_sum_all(const lqcd_comm *c, double *x, int n)
+{
+	double all[LQCD_COMM_ORDERED];
+	const int most = c->size > LQCD_COMM_ORDERED ? LQCD_COMM_ORDERED : LQCD_COMM_ORDERED / (c->size > 0 ? c->size : 1);
+	if (lqcd__comm_alone(c)) return;
+	for (int first = 0; first < n; first += most) {
+		const int count = n - first < most ? n - first : most;
+		double *to = x + first;
+		if (c->size > LQCD_COMM_ORDERED) {
+			lqcd__comm_reduce(c, LQCD__COMM_SUM_DOUBLE, to, all, count);
+			memcpy(to, all, (size_t)count * sizeof *to);
+			continue;
+		}
+		lqcd__comm_gather(c, to, count, all);
+		for (int k = 0; k < count; k++) {
+			to[k] = 0;
+			for (int r = 0; r < c->size; r++) to[k] += all[r * count + k];
+		}
+	}
+}
+
 LQCD_STATIC double lqcd_comm_sum(const lqcd_comm *c, double x)
 {
-	double all[LQCD_COMM_ORDERED], sum = 0;
-	if (lqcd__comm_alone(c)) return x;
-	if (c->size > LQCD_COMM_ORDERED) {
-		lqcd__comm_reduce(c, LQCD__COMM_SUM_DOUBLE, &x, &sum, 1);
-		return sum;
-	}
-	lqcd__comm_gather(c, x, all);
-	for (int r = 0; r < c->size; r++) sum += all[r];
-	return sum;
+	lqcd__comm_sum_all(c, &x, 1);
+	return x;
 }
 
 LQCD_STATIC double lqcd_comm_max(const lqcd_comm *c, double x)

@@ -201,10 +201,10 @@ LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what
 	MPI_Allreduce((void *)(uintptr_t)in, out, n, type, op, c->mpi);
 }
 
-/** all[r] = x of rank r. */
-LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, double x, double *all)
+/** all[r n + k] = x[k] of rank r, k < n. */
+LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
 {
-	MPI_Allgather(&x, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, c->mpi);
+	MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);
 }
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
@@ -402,10 +402,10 @@ LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what
 	memcpy(out, in, (size_t)n * size);
 }
 
-LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, double x, double *all)
+LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
 {
 	(void)c;
-	all[0] = x;
+	memcpy(all, x, (size_t)n * sizeof *x);
 }
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)

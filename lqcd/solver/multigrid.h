@@ -1,5 +1,5 @@
-/* lqcd/solver/multigrid.h: D x = b for light quarks by a two-level multigrid, for Wilson quarks with the clover term
- * and twisted mass that D has, and for other operators of dirac/operator.h.
+/* lqcd/solver/multigrid.h: D x = b for light quarks by multigrid with two or more levels, for Wilson quarks with the clover
+ * term and twisted mass that D has, and for other operators of dirac/operator.h.
  *
  *   lqcd_multigrid_params p = lqcd_multigrid_params_default();
  *   lqcd_multigrid_vf mg;
@@ -38,11 +38,29 @@
  *   params.initial, rounds     60, 4                        smoothing   12, at most 16
  *   params.coarse_tolerance    0.2                          coarse_iterations   256, the limit for one K
  *   params.restart             16: directions of GCR        seed        1
+ *   params.levels              2, at most LQCD_MULTIGRID_LEVELS = 5
+ *
+ * More levels. D_c is level 2. With params.levels > 2 it is coarsened in its turn, once the two levels are set up: level
+ * k + 1 has blocks of sites of level k, P_k of `vectors` coarse fields with their chiralities separate, P_k^dagger P_k = 1,
+ * and D_k+1 = P_k^dagger D_k P_k. The GCR that solves D_k y = b (k below the lowest level) is then preconditioned as that of
+ * D: by P_k D_k+1^-1 P_k^dagger X, X the matrix of coarse.h, then by a polynomial of its own in the even-odd operator of level
+ * k (K-cycle); it keeps 16 directions. Set-up of a level: random fields, `initial` steps of minimal residuals on the
+ * even-odd operator, `rounds` of inverse iteration. The fine vectors, and the accuracy of the coarse solve, do not depend on
+ * levels. level[0] belongs to level 3, level[1] to level 4, ..:
+ *
+ *   params.level[i].block[4]   of sites of the level above; 0: the least divisor above 1, or 1, of its extent in a process
+ *   .vectors 16  .initial 60  .rounds 3    .smoothing 4, on the level above, at most 16
+ *   .coarse_tolerance 0.2      .coarse_iterations 256, for a solve on this level
+ *
+ * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
+ * the critical mass on large lattices.
  *
  * Errors of create, which leave mg empty: those of blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of
  * the wrong kind), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse
- * site without inverse), LQCD_NAN (in links), LQCD_ERR_MEMORY. Memory: `vectors` full fields, and 40 vectors^2 complex
- * numbers per block; with h and vh all but 8 vectors^2 of these are in 16 bits.
+ * site without inverse), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further level that do not divide
+ * its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 40 vectors^2 complex
+ * numbers per block; with h and vh all but 8 vectors^2 of these are in 16 bits. A further level: as much per block of its own,
+ * and 8 n vectors numbers per site of the level above, which has n components.
  *
  * Several processes: all calls are collective. A block lies inside a process, and inside the part of one lane;
  * otherwise create names the extent that does not fit. A process may have any number of blocks in a direction, also 1
@@ -59,14 +77,24 @@
 
 #include "../dirac/clover.h"
 #include "../lattice/blocks.h"
+#include "../site/random.h"
 #include "coarse.h"
 #include "gcr.h"
 #include "wilson.h"
+
+enum { LQCD_MULTIGRID_MOST = 64, LQCD_MULTIGRID_SMOOTH = 16, LQCD_MULTIGRID_LEVELS = 5 };
+
+typedef struct {
+	int block[4], vectors, initial, rounds, smoothing, coarse_iterations;
+	double coarse_tolerance;
+} lqcd_multigrid_level;
 
 typedef struct {
 	int block[4], vectors, initial, rounds, smoothing, coarse_iterations, restart;
 	double coarse_tolerance;
 	uint64_t seed;
+	int levels;
+	lqcd_multigrid_level level[LQCD_MULTIGRID_LEVELS - 2];
 } lqcd_multigrid_params;
 
 LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
@@ -81,10 +109,18 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	p.restart = 16;
 	p.coarse_tolerance = 0.2;
 	p.seed = 1;
+	p.levels = 2;
+	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) {
+		lqcd_multigrid_level *l = &p.level[k];
+		l->vectors = 16;
+		l->initial = 60;
+		l->rounds = 3;
+		l->smoothing = 4;
+		l->coarse_iterations = 256;
+		l->coarse_tolerance = 0.2;
+	}
 	return p;
 }
-
-enum { LQCD_MULTIGRID_MOST = 64, LQCD_MULTIGRID_SMOOTH = 16 };
 
 LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lqcd_message *why)
 {
@@ -98,8 +134,167 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 				 "multigrid: initial or rounds < 0, smoothing not in 1 to %d, coarse_iterations < 1, "
 				 "coarse_tolerance not > 0, or restart not in 1 to %d",
 				 LQCD_MULTIGRID_SMOOTH, LQCD_GCR_MOST);
+	if (p->levels < 2 || p->levels > LQCD_MULTIGRID_LEVELS)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: %d levels, not in 2 to %d", p->levels,
+				 LQCD_MULTIGRID_LEVELS);
+	for (int k = 0; k < p->levels - 2; k++) {
+		const lqcd_multigrid_level *l = &p->level[k];
+		if (l->vectors < 1 || l->vectors > LQCD_MULTIGRID_MOST)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: level %d: %d vectors, not in 1 to %d", k + 3,
+					 l->vectors, LQCD_MULTIGRID_MOST);
+		if (l->initial < 0 || l->rounds < 0 || l->smoothing < 1 || l->smoothing > LQCD_MULTIGRID_SMOOTH ||
+		    l->coarse_iterations < 1 || !lqcd_isfinite(l->coarse_tolerance) || l->coarse_tolerance <= 0)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+					 "multigrid: level %d: initial or rounds < 0, smoothing not in 1 to %d, "
+					 "coarse_iterations < 1, or coarse_tolerance not > 0",
+					 k + 3, LQCD_MULTIGRID_SMOOTH);
+	}
 	return LQCD_OK;
 }
+
+/** The extents of the blocks of level `number` on a level with `local` sites in a process. */
+LQCD_STATIC lqcd_status lqcd__level_blocks(int extent[4], const int wanted[4], const int local[4], int number,
+					   lqcd_message *why)
+{
+	int sites = 1;
+	for (int mu = 0; mu < 4; mu++) {
+		int e = wanted[mu] ? wanted[mu] : 2;
+		while (!wanted[mu] && local[mu] > 1 && local[mu] % e) e++;
+		if (!wanted[mu] && local[mu] == 1) e = 1;
+		if (e < 0)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT,
+					 "multigrid: level %d: block extent %c = %d: must not be negative", number,
+					 "TXYZ"[mu], e);
+		if (local[mu] % e)
+			return lqcd_fail(why, LQCD_ERR_EXTENT,
+					 "multigrid: level %d: block extent %c = %d: does not divide level %d, which has "
+					 "%d x %d x %d x %d sites in a process",
+					 number, "TXYZ"[mu], e, number - 1, local[0], local[1], local[2], local[3]);
+		extent[mu] = e;
+		sites *= e;
+	}
+	return sites > 1 ? LQCD_OK
+			 : lqcd_fail(why, LQCD_ERR_EXTENT,
+				     "multigrid: level %d: blocks of one site of level %d, which has %d x %d x %d x %d sites in "
+				     "a process",
+				     number, number - 1, local[0], local[1], local[2], local[3]);
+}
+
+/* Steps of GCR on A x = r as polynomials in A that act on the first residual: directions, residual, x. */
+typedef struct {
+	lqcd_complex_d p[LQCD_MULTIGRID_SMOOTH][LQCD_MULTIGRID_SMOOTH], residual[LQCD_MULTIGRID_SMOOTH + 1],
+		x[LQCD_MULTIGRID_SMOOTH];
+} lqcd__mg_polynomials;
+
+LQCD_STATIC void lqcd__mg_polynomials_start(lqcd__mg_polynomials *y)
+{
+	memset(y, 0, sizeof *y);
+	y->residual[0] = lqcd_complex_make_d(1, 0);
+}
+
+/** Step k: p_k = residual - sum_j<k c_j p_j, x += alpha p_k. */
+LQCD_STATIC void lqcd__mg_polynomials_step(lqcd__mg_polynomials *y, int k, const lqcd_complex_d *c, lqcd_complex_d alpha)
+{
+	for (int i = 0; i <= k; i++) {
+		y->p[k][i] = y->residual[i];
+		for (int j = 0; j < k; j++) y->p[k][i] = lqcd_complex_fnma_d(c[j], y->p[j][i], y->p[k][i]);
+	}
+	for (int i = 0; i <= k; i++) {
+		y->residual[i + 1] = lqcd_complex_fnma_d(alpha, y->p[k][i], y->residual[i + 1]);
+		y->x[i] = lqcd_complex_fma_d(alpha, y->p[k][i], y->x[i]);
+	}
+}
+
+/** A polynomial sum_k x_k (1 + N)^k, x_k real, as one in N. */
+LQCD_STATIC void lqcd__mg_expand(double *to, const lqcd_complex_d *x, int n)
+{
+	for (int j = 0; j < n; j++) {
+		double binomial = 1;
+		to[j] = 0;
+		for (int k = j; k < n; k++) {
+			to[j] += binomial * x[k].re;
+			binomial *= (double)(k + 1) / (k + 1 - j);
+		}
+	}
+}
+
+/** The smoothing polynomial of a level from `count` steps of GCR with p_k = residual + sum_j<k z[j][k] p_j; the number of its
+ * coefficients. */
+LQCD_STATIC int lqcd__level_learn(double *smooth, int count, const lqcd_complex_d *alpha,
+				  lqcd_complex_d (*z)[LQCD__COARSE_RESTART])
+{
+	lqcd__mg_polynomials y;
+	int degree = 0;
+	lqcd__mg_polynomials_start(&y);
+	for (int k = 0; k < count; k++) {
+		lqcd_complex_d c[LQCD_MULTIGRID_SMOOTH];
+		for (int j = 0; j < k; j++) c[j] = lqcd_complex_neg_d(z[j][k]);
+		lqcd__mg_polynomials_step(&y, k, c, alpha[k]);
+	}
+	lqcd__mg_expand(smooth, y.x, count);
+	while (degree < count && fabs(smooth[degree]) > 0) degree++;
+	return degree;
+}
+
+/** The sites of each block of a level, even before odd ones: index[block][site], of `sites` sites; the block of a site; how
+ * many of a block are even, then odd; the directions in which a site is the last of its block, as bits. lat: the level
+ * above. */
+LQCD_STATIC void lqcd__level_list(const lqcd_coarse_lattice *lat, const lqcd_coarse_lattice *next, const int extent[4], int sites,
+				  int *index, int *parent, int *even, unsigned char *edges)
+{
+	for (int parity = 0; parity < 2; parity++) {
+		int *fill = even + parity * next->sites;
+		memset(fill, 0, (size_t)next->sites * sizeof *fill);
+		for (int k = 0, x[4], y[4]; k < lat->sites; k++) {
+			const int site = lat->number[k];
+			int last = 0;
+			if ((site >= lat->half) != parity) continue;
+			lqcd__unlex(k, lat->local, x);
+			for (int mu = 0; mu < 4; mu++) {
+				y[mu] = x[mu] / extent[mu];
+				last |= (x[mu] % extent[mu] == extent[mu] - 1) << (2 * mu) | (x[mu] % extent[mu] == 0) << (2 * mu + 1);
+			}
+			const int block = next->number[lqcd__lex(next->local, y)];
+			parent[site] = block;
+			edges[site] = (unsigned char)last;
+			index[block * sites + (parity ? even[block] : 0) + fill[block]++] = site;
+		}
+	}
+}
+
+/** The generator of vector k of a level on a site of the level above, the same for any process grid. */
+LQCD_STATIC lqcd_rng lqcd__level_rng(const lqcd_coarse_lattice *lat, uint64_t seed, int number, int k, int lexicographic)
+{
+	int x[4];
+	lqcd__unlex(lexicographic, lat->local, x);
+	for (int mu = 0; mu < 4; mu++) x[mu] += lat->comm.coord[mu] * lat->local[mu];
+	return lqcd_rng_make(seed, (uint64_t)lqcd__lex(lat->extent, x), (uint64_t)(2 * LQCD_MULTIGRID_MOST * number + k));
+}
+
+/** Makes vectors v[k], of `length` numbers each, orthonormal by Gram-Schmidt, each twice; 0 if one depends on those before. */
+LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_t length, double least)
+{
+	for (int k = 0; k < 2 * vectors; k++) {
+		lqcd_complex_d *const to = v + (size_t)(k / 2) * length;
+		double before = 0, after = 0;
+		for (size_t e = 0; e < length; e++) before += lqcd_complex_norm2_d(to[e]);
+		for (int i = 0; i < k / 2; i++) {
+			const lqcd_complex_d *const from = v + (size_t)i * length;
+			lqcd_complex_d z = lqcd_complex_zero_d();
+			for (size_t e = 0; e < length; e++) z = lqcd_complex_cfma_d(from[e], to[e], z);
+			for (size_t e = 0; e < length; e++) to[e] = lqcd_complex_fnma_d(z, from[e], to[e]);
+		}
+		for (size_t e = 0; e < length; e++) after += lqcd_complex_norm2_d(to[e]);
+		if (!(after > least * before)) return 0;
+		for (size_t e = 0; e < length; e++) to[e] = lqcd_complex_scale_d(1 / sqrt(after), to[e]);
+	}
+	return 1;
+}
+
+#define LQCD_TEMPLATE "../solver/multigrid_level.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
 #define LQCD_REPRESENTED

@@ -1,13 +1,18 @@
 /* tests/gpu/device.h: the device of a test. Without one gpu_begin ends the program with status 77; compiled by another
  * compiler than nvcc, kernels run on the host (gpu/device.h).
  *
- *   done(call)                  as must (support.h), for calls that take &why: prints it first */
+ *   done(call)                  as must (support.h), for calls that take &why: prints it first
+ *   LINKS_LEAST                 the form of links with the fewest reals: of 8 for three colours alone
+ *   FEW                         1 for other numbers of colours on the host: fewer lattices suffice */
 #ifndef LQCD_TESTS_GPU_DEVICE_H
 #define LQCD_TESTS_GPU_DEVICE_H
 
 #include <lqcd/gpu/device.h>
 
 #include "../support.h"
+
+#define LINKS_LEAST (LQCD_NC == 3 ? LQCD_LINK_8 : LQCD_LINK_12)
+#define FEW         (LQCD_NC != 3 && !LQCD_DEVICE_COMPILER)
 
 static lqcd_gpu gpu;
 static lqcd_message why;

@@ -20,6 +20,13 @@ for my $file (@files) {
 		if compiles("$cxx $flags $warnings $file -o $dir/$name -lm", "$name by $cxx");
 }
 if (!%only) {
+	# Other numbers of colours.
+	for (['gauge', 4], ['wilson', 5], ['clover', 2], ['solver', 4], ['hmc', 2], ['multigrid', 2]) {
+		my ($name, $colours) = @$_;
+		my $label = "$name with $colours colours";
+		runs("$dir/$name-$colours", "$label, kernels on the host")
+			if compiles("$cxx $flags $warnings -DLQCD_NC=$colours tests/gpu/$name.cu -o $dir/$name-$colours -lm", $label);
+	}
 	by_nvcc($gcc, @files);
 	for (map { basename($_, '.cu') } $has_device ? @files : ()) {
 		runs("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";

@@ -30,7 +30,9 @@ static lqcd_multigrid_f host_grid;
 static lqcd_multigrid_gf grid;
 static lqcd_spinor_field_gd columns[LQCD_COLUMNS]; /* x in each column */
 static lqcd_meson_spins mesons[16];
+#if LQCD_NC == 3
 static lqcd_baryon_spins protons[16];
+#endif
 static double loop[4];
 
 /* The objects that are made. */
@@ -219,7 +221,7 @@ static const struct {
 	{"lqcd_multi_field_create_gh", [] { return lqcd_multi_field_create(&multi_h, &there, LQCD_FULL, 3); }, [] { lqcd_multi_field_destroy(&multi_h); }, 1},
 	{"lqcd_gauge_field_create_gf", [] { return lqcd_gauge_field_create(&links_f, &there, LQCD_FULL); }, [] { lqcd_gauge_field_destroy(&links_f); }, 1},
 	{"lqcd_gauge_field_create_gd", [] { return lqcd_gauge_field_create(&links_d, &there, LQCD_EVEN); }, [] { lqcd_gauge_field_destroy(&links_d); }, 1},
-	{"lqcd_wilson_create_on_gf", [] { return make_wilson(&wilson_f, LQCD_LINK_8); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
+	{"lqcd_wilson_create_on_gf", [] { return make_wilson(&wilson_f, LINKS_LEAST); }, [] { lqcd_wilson_destroy(&wilson_f); }, 1},
 	{"lqcd_wilson_create_on_gd", [] { return make_wilson(&wilson_d, LQCD_LINK_18); }, [] { lqcd_wilson_destroy(&wilson_d); }, 1},
 	{"lqcd_wilson_create_on_gh", [] { return make_wilson(&wilson_h, LQCD_LINK_12); }, [] { lqcd_wilson_destroy(&wilson_h); }, 1},
 	{"lqcd_action_create_gf", [] { return lqcd_action_create(&action_f, &there, LQCD_C1_DBW2); }, [] { lqcd_action_destroy(&action_f); }, 1},
@@ -251,7 +253,9 @@ static const struct {
 	{"lqcd_source_wuppertal_gd", [] { return lqcd_source_wuppertal(&x, &links, 0.1, 1); }, nothing, 1},
 	{"lqcd_source_jacobi_gd", [] { return lqcd_source_jacobi(&x, &links, 0.1, 2); }, nothing, 1},
 	{"lqcd_meson_correlators_gd", [] { return lqcd_meson_correlators(mesons, columns, columns, origin, NULL, 1); }, nothing, 1},
+#if LQCD_NC == 3
 	{"lqcd_proton_correlators_gd", [] { return lqcd_proton_correlators(protons, columns, columns, origin, NULL, 1); }, nothing, 1},
+#endif
 	{"lqcd_gauge_field_put_gd", [] { return lqcd_gauge_field_put(&links, lqcd_gauge_field_view(&host)); }, nothing, 0},
 	{"lqcd_spinor_field_put_gd", [] { return lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&host_x)); }, nothing, 0},
 	{"lqcd_flow_adaptive_gd", [] { return lqcd_flow_adaptive(&flow, &links, flow.t + 0.01, 1e-3); }, forget_steps, 1},

@@ -198,7 +198,9 @@ static void observables(host_case *c, host_case *far)
 	lqcd_spinor_field_gd s[LQCD_COLUMNS], gone[LQCD_COLUMNS], other[LQCD_COLUMNS], half[LQCD_COLUMNS], *const none = NULL;
 	lqcd_gauge_field_gd u, far_u;
 	lqcd_meson_spins m[8];
+#if LQCD_NC == 3
 	lqcd_baryon_spins b[8];
+#endif
 	lqcd_gpu_inverter inv, host;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	double corr[8];
@@ -234,9 +236,11 @@ static void observables(host_case *c, host_case *far)
 	REFUSED(lqcd_meson_correlators_gd(m, s, other, origin, NULL, 1));
 	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 2));
 	REFUSED(lqcd_meson_correlators_gd(m, s, s, origin, NULL, 0));
+#if LQCD_NC == 3
 	REFUSED(lqcd_proton_correlators_gd(b, gone, s, origin, NULL, 1));
 	REFUSED(lqcd_proton_correlators_gd(b, s, half, origin, NULL, 1));
 	REFUSED(lqcd_proton_correlators_gd(b, s, s, NULL, NULL, 1));
+#endif
 	REFUSED(lqcd_inverter_create_on(NULL, &c->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_inverter_create_on(&inv, NULL, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_inverter_create_on(&inv, &far->there, lqcd_gauge_field_view(&c->u), 0.5, 1, LQCD_CG, LQCD_FLOAT));
@@ -369,12 +373,6 @@ int main(void)
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
-	lqcd_lattice ends = c.lat;
-	ends.boundary = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
-	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, &ends, &why));
-	ends.boundary = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
-	ends.boundary.theta[1] = 0.5;
-	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, &ends, &why));
 	REFUSED(lqcd_spinor_field_create_gd(NULL, &c.there, LQCD_FULL));
 	REFUSED(lqcd_spinor_field_create_gd(&gone, NULL, LQCD_FULL));
 	REFUSED(lqcd_spinor_field_create_gd(&gone, &c.there, no_parity));

@@ -81,7 +81,7 @@ static void check_solve(const int *l, lqcd_method method)
 	/* The same inverter with fields of the host. */
 	lqcd_spinor_field_d b;
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
-	lqcd_point_source(&b, origin, 3, 2);
+	lqcd_point_source(&b, origin, 3, LQCD_NC - 1);
 	must(lqcd_inverter_solve(&on, &x, &b, &p).status);
 	lqcd_spinor_field_axpy_d(&x, -1, &s[LQCD_COLUMNS - 1]);
 	tap_ok(sqrt(lqcd_spinor_field_norm2(&x) / lqcd_spinor_field_norm2(&s[LQCD_COLUMNS - 1])) < 1e-8, "with fields of the host");

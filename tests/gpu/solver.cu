@@ -173,7 +173,7 @@ int main(void)
 		check_gf(&c, bc);
 		check_gd(&c, bc);
 		check_mixed<lqcd_wilson_gf>(&c, bc, LQCD_LINK_12, "float, 12 reals");
-		check_mixed<lqcd_wilson_gf>(&c, bc, LQCD_LINK_8, "float, 8 reals");
+		check_mixed<lqcd_wilson_gf>(&c, bc, LINKS_LEAST, "float, few reals");
 		check_mixed<lqcd_wilson_gh>(&c, bc, LQCD_LINK_12, "16 bits, 12 reals");
 		check_failure(&c);
 		case_end(&c);

@@ -47,6 +47,8 @@ SKIP: {
 @grid = (2, 2, 1, 1);
 checks('input', '', [4, 4, 2, 6], $dir);
 @grid = (1, 1, 1, 1);
+checks('represent', $_, [4, 2, 4, 2]) for '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC',
+	'-DREPR_ADJOINT', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5';
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 checks('tools', '', [4, 2, 2, 2], "$dir/tools");
@@ -117,8 +119,9 @@ ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there end
 	or diag($text);
 
 # Options that change what a program computes are supported or refused, never ignored.
-for my $options (qw(REPR_ADJOINT WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T_SF_ROTATED BASIC_SF ROTATED_SF HALFBG_SF
-	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC') {
+for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T_SF_ROTATED BASIC_SF ROTATED_SF HALFBG_SF
+	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
+	'REPR_ADJOINT -DBC_X_THETA', 'REPR_ADJOINT -DREPR_SYMMETRIC', 'REPR_SYMMETRIC -DNF=3') {
 	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
 	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);
 }

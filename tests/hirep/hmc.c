@@ -63,6 +63,7 @@ static double change(const ghmc_par *par, const kept *k)
 	double dh = 0;
 	scalar_field *la = alloc_scalar_field(1, &glattice);
 	suNg_field_copy(u_gauge, k->u);
+	represent_gauge_field();
 	copy_suNg_av_field(suN_momenta, k->h);
 	for (int i = 0; i < num_mon(); i++)
 		if (k->pf[i]) copy_spinor_field((spinor_field *)mon_n(i)->pseudofermion(mon_n(i)), k->pf[i]);
@@ -124,6 +125,7 @@ static void check_order(const char *file, const char *name, const char *text, do
 		      dh[0], dh[1], dh[2], kinetic);
 	}
 	suNg_field_copy(u_gauge, k.u);
+	represent_gauge_field();
 	free_suNg_field(end[0]);
 	free_suNg_field(end[1]);
 	drop(&k);
@@ -169,12 +171,41 @@ static void check_gauge_force(const char *file)
 #define LEVELS                                                                                                         \
 	"integrator { level = 0 type = o2mn steps = 3 }\n# inner\nintegrator { level = 1 type = o4mn steps = 2 }\n"
 
+/* As programs name runs: by the flavours and the lightest mass. */
+static int flavours(double *mass)
+{
+	int n = 0;
+	for (int i = 0; i < num_mon(); i++) {
+		const monomial_data *data = &mon_n(i)->data;
+		double m = *mass;
+		switch (data->type) {
+		case HMC:
+		case HMC_ff: n += 2; m = ((mon_hmc_par *)data->par)->mass; break;
+		case Hasenbusch:
+		case Hasenbusch_ff: m = ((mon_hasenbusch_par *)data->par)->mass; break;
+		case RHMC: n += 1; m = ((mon_rhmc_par *)data->par)->mass; break;
+		case TM:
+		case TM_alt: n += 2; m = ((mon_tm_par *)data->par)->mass; break;
+		case Hasenbusch_tm:
+		case Hasenbusch_tm_alt: m = ((mon_hasenbusch_tm_par *)data->par)->mass; break;
+		case Scalar: m = ((mon_scalar_par *)data->par)->mass; break;
+		case FourFermion:
+		default: break;
+		}
+		*mass = fmin(m, *mass);
+	}
+	if (four_fermion_active) ff_observables();
+	return n;
+}
+
 static void check_trajectories(const char *file)
 {
 	int taken = 0;
 	double before = 0, moved = 0;
 	const ghmc_par par = start(file, GAUGE QUARKS RATIO LEVELS);
 	suNg_field *old = alloc_suNg_field(&glattice);
+	double mass = 10;
+	check(flavours(&mass) == 2 && !(mass < 0.2) && !(mass > 0.2), "two flavours");
 	check(par.integrator->nmon == 2 && par.integrator->next->nmon == 1, "two levels");
 	for (int n = 0; n < 2; n++) {
 		suNg_field_copy(old, u_gauge);

@@ -99,7 +99,8 @@ int main(int argc, char *argv[])
 	check(geometry_init() == 0 && VOLUME == 256, "a lattice of the program's own input");
 	geometry_mpi_eo();
 	rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed + MPI_PID);
-	check(rlx_var.rlxd_seed == 12345, "its seed");
+	test_geometry_mpi_eo();
+	check(rlx_var.rlxd_seed == 12345 && glb_var.rlxd_seed == 12345 && glb_var.rlxd_level == 1, "its seed");
 	u_gauge = alloc_gfield(&glattice);
 	u_gauge_f = alloc_gfield_f(&glattice);
 	u_gauge_f_flt = alloc_gfield_f_flt(&glattice);

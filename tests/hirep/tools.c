@@ -1,5 +1,7 @@
 /* tests/hirep/tools.c: ranlux, statistics, storage, small matrices, the input file. "tools -i input FILE" writes
  * FILE. */
+#include "IO/input_par.h"
+#include "Utils/wilsonflow.h"
 #include "libhr.h"
 #include "cinfo.c"
 #include "check.h"
@@ -205,6 +207,80 @@ static void check_states(char *file)
 	printf("# next number: %.17g\n", b[0]);
 }
 
+/* What test programs share. */
+static void check_shared(void)
+{
+	int errors = 0;
+	spinor_field *s = NULL;
+	suNg_av_field *h = NULL;
+	logger_disable();
+	s = alloc(s, 3, &glattice);
+	h = alloc(h, 1, &glat_even);
+	_TEST_CPU_INV_OP(errors, "copy", 1, s, s + 1, copy(&s[1], &s[0]);, "TEST", 0);
+	_TEST_RED_INV_OP(errors, "norm", 1, s, s + 1, double abs1 = sqnorm(&s[0]); mul(&s[1], 2, &s[0]);
+			 double abs2 = sqnorm(&s[1]) / 4;, "TEST", 1e-14);
+	check(errors == 0, "_TEST_CPU_INV_OP, _TEST_RED_INV_OP");
+	_TEST_CPU_INV_OP(errors, "minus", 1, s, s + 1, minus(&s[1], &s[0]);, "TEST", 1e-3);
+	_TEST_RED_INV_OP(errors, "half", 1, s, s + 1, double abs1 = sqnorm(&s[0]); double abs2 = abs1 / 2;, "TEST", 0.4);
+	check(errors == 2, "and their errors");
+	zero(h);
+	_4FIELD_AT(h, 1, 3)->c[2] = -7.5;
+	_FIELD_AT(&s[2], ipt(1, 1, 0, 1))->c[3].c[1] = 30 - 40 * I;
+	check(!(max(h) < 7.5) && !(max(h) > 7.5) && !(max(&s[2]) < 40) && !(max(&s[2]) > 40), "max");
+	_FIELD_AT(&s[2], 1)->c[0].c[0] = NAN;
+	check(max(&s[2]) > 1e300, "max of NaN");
+	check(!check_diff_norm(-1e-15, 1e-14) && check_diff_norm(-2, 1) && check_diff_norm(NAN, 1) && !check_diff_norm_zero(0) &&
+		      check_diff_norm_zero(1e-300) && !check_not_zero(-2, 1) && check_not_zero(0.5, 1) && !check_finiteness(3) &&
+		      check_finiteness(INFINITY),
+	      "check_diff_norm, ..");
+	check(fabs(inverse_fact(MAX_FACTORIAL) * tgamma(MAX_FACTORIAL + 1) - 1) < 1e-14 && !(inverse_fact(0) < 1), "inverse_fact");
+	check(!strcmp(_FIELD_DESC(h), "suNg_av_field"), "_FIELD_DESC");
+	free_field(s);
+	free_field(h);
+}
+
+/* Doubles and floats count apart; a trajectory has no quarks of other kinds. */
+static void check_counts(void)
+{
+	setup_gauge_fields();
+	assign_ud2u_f();
+	spinor_field *s = alloc_spinor_field(2, &glattice);
+	spinor_field_flt *f = alloc_spinor_field_flt(2, &glattice);
+	gaussian_spinor_field(s);
+	assign_sd2s(f, s);
+	(void)getMVM();
+	(void)getMVM_flt();
+	Dphi_(&s[1], s);
+	Dphi_flt_(&f[1], f);
+	Dphi_flt_(&f[1], f);
+	const unsigned long d = getMVM(), single = getMVM_flt();
+	check(d == 2 && single == 4 && !getMVM() && !getMVM_flt(), "getMVM %lu, getMVM_flt %lu", d, single);
+	free_spinor_field(s);
+	free_spinor_field_flt(f);
+}
+
+static void check_scalar_files(char *file)
+{
+	suNg_scalar_field *s = alloc_suNg_scalar_field(&glattice), *t = alloc_suNg_scalar_field(&glattice);
+	int head[5] = {0};
+	suNg_vector first;
+	u_scalar = s;
+	random_s(s);
+	suNg_scalar_field_copy(t, s);
+	write_scalar_field(file);
+	zero_s(s);
+	read_scalar_field(file);
+	sub_assign_suNg_scalar_field(s, t);
+	check(!(sqnorm_suNg_scalar_field(s) > 0) && sqnorm_suNg_scalar_field(t) > 1, "a scalar field in a file");
+	FILE *f = fopen(file, "rb");
+	check(f && fread(head, sizeof head, 1, f) == 1 && head[0] == NG && head[1] == GLB_T && head[4] == GLB_Z &&
+		      fread(&first, sizeof first, 1, f) == 1 && !memcmp(&first, _FIELD_AT(t, ipt(0, 0, 0, 0)), sizeof first),
+	      "its header and first vector");
+	if (f) fclose(f);
+	free_suNg_scalar_field(s);
+	free_suNg_scalar_field(t);
+}
+
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
@@ -219,8 +295,16 @@ int main(int argc, char *argv[])
 	check_matrices();
 	check_input(argv[2]);
 	check_states(argv[argc - 1]);
+	char file[512];
+	snprintf(file, sizeof file, "%.480s.scalar", argv[argc - 1]);
 	logger_disable();
 	print_compiling_info_short();
+	setup_replicas();
+	check(strstr(MACROS, "-DNG=3") != NULL, "MACROS");
+	check_counts();
+	check_shared();
+	print_gd(&glattice);
+	check_scalar_files(file);
 	logger_enable();
 	finalize_process();
 	return done();

@@ -11,9 +11,9 @@
 #include "../physics/small_multigrid.h"
 #include "ranks.h"
 
-enum { MULTIGRID, MULTIGRID_CLOVER, SCHWARZ_CLOVER, KINDS };
+enum { MULTIGRID, MULTIGRID_CLOVER, MULTIGRID_LEVELS, SCHWARZ_CLOVER, KINDS };
 
-static const char *const kind_name[] = {"multigrid", "multigrid and clover", "GCR, Schwarz and clover"};
+static const char *const kind_name[] = {"multigrid", "multigrid and clover", "multigrid of three levels", "GCR, Schwarz and clover"};
 
 typedef struct {
 	lqcd_status status;
@@ -30,6 +30,13 @@ static lqcd_multigrid_params small_params(void)
 	p.coarse_iterations = 24;
 	p.coarse_tolerance = 0.02;
 	p.restart = 8;
+	p.level[0].block[0] = p.level[0].block[1] = p.level[0].block[2] = 1;
+	p.level[0].block[3] = 2;
+	p.level[0].vectors = 3;
+	p.level[0].initial = 3;
+	p.level[0].rounds = 1;
+	p.level[0].smoothing = 2;
+	p.level[0].coarse_iterations = 8;
 	return p;
 }
 
@@ -81,6 +88,7 @@ int main(int argc, char **argv)
 		for (int kind = 0; kind < KINDS; kind++) {
 			job_f one;
 			if (kind == SCHWARZ_CLOVER && k == 2) continue; /* not with odd numbers of blocks */
+			if (kind == MULTIGRID_LEVELS && k == 1) continue;
 			must(job_create_f(&one, extents[k], NULL, kind));
 			must(job_run_f(&one, kind));
 			check_solve_f(&one, extents[k], kind);

@@ -5,7 +5,9 @@
 #include "misuse.h"
 
 #include <lqcd.h>
+#include <lqcd/gauge/foreign.h>
 #include <lqcd/observables/propagator.h>
+#include <lqcd/solver/foreign.h>
 
 static lqcd_lattice small_lattice, large_lattice, no_lattice;
 static const int small_extent[4] = {4, 4, 4, 4}, large_extent[4] = {8, 8, 4, 4}, tuned_extent[4] = {4, 4, 4, 4};
@@ -108,6 +110,69 @@ static void test_layouts(void)
 	REFUSED(lqcd_stencil_scalar_d(a, NULL, 4, 4, 1));
 	REFUSED(lqcd_stencil_plain_d(NULL, a, 4, 4, 1));
 	REFUSED(lqcd_stencil_vfo_d(a, NULL, 4, 4, 1));
+}
+
+static void no_site(void *user, const int x[4])
+{
+	(void)user;
+	(void)x;
+}
+
+static void test_foreign(void)
+{
+	static double memory[256 * 24];
+	const int x[4] = {0, 0, 0, 0};
+	double v[24];
+	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory);
+	lqcd_foreign_map map, closed;
+	const lqcd_foreign propagator = lqcd_foreign_make_propagator(NULL);
+	memset(&closed, 0, sizeof closed);
+	REFUSED(lqcd_foreign_import_propagator(NULL, &f));
+	REFUSED(lqcd_foreign_import_propagator(gone_column, &f));
+	REFUSED(lqcd_foreign_export_propagator(&f, even_column));
+	REFUSED(lqcd_foreign_export_propagator(&f, column));
+	REFUSED(lqcd_foreign_check(&propagator, &small_lattice));
+	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
+	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
+	lqcd_inverter inv;
+	lqcd_wilson_d D;
+	memset((void *)&inv, 0, sizeof inv);
+	REFUSED(lqcd_foreign_inverter(NULL, &f, &small_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_inverter(&inv, &f, &small_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_inverter(&inv, &f, &no_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
+	REFUSED(lqcd_foreign_set_links(&inv, &f));
+	REFUSED(lqcd_foreign_solve(&inv, &f, &f, &ok_params).status);
+	REFUSED(lqcd_foreign_solve(NULL, &f, &f, &ok_params).status);
+	REFUSED(lqcd_foreign_apply(&f, &inv, &f, 0));
+	REFUSED(lqcd_foreign_wilson_create(&D, NULL, &small_lattice, 0.1, 1));
+	REFUSED(lqcd_foreign_wilson_create_d(NULL, &f, &small_lattice, 0.1, 1));
+	REFUSED(lqcd_foreign_change_d(&f, &small_lattice, NULL, NULL));
+	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
+	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));
+	UNKNOWN(lqcd_foreign_plaquette(&f, &small_lattice).mean);
+	REFUSED(lqcd_foreign_check(NULL, &small_lattice));
+	REFUSED(lqcd_foreign_check(&f, &no_lattice));
+	REFUSED(lqcd_foreign_open(NULL, &f, &small_lattice));
+	REFUSED(lqcd_foreign_open(&map, NULL, &small_lattice));
+	REFUSED(lqcd_foreign_import_links(&u, &f));
+	REFUSED(lqcd_foreign_import_spinors(&column[0], NULL));
+	REFUSED(lqcd_foreign_import_spinors(&gone_column[0], &f));
+	REFUSED(lqcd_foreign_import(lqcd_gauge_field_view(&gone_u), &f));
+	REFUSED(lqcd_foreign_export(NULL, lqcd_gauge_field_view(&u)));
+	REFUSED(lqcd_foreign_export_spinors(&f, &even_column[0]));
+	REFUSED(lqcd_foreign_get(&closed, x, 0, v));
+	REFUSED(lqcd_foreign_put(NULL, x, 0, v));
+	REFUSED(lqcd_foreign_for_each(&closed, no_site, NULL));
+	HARMLESS(lqcd_foreign_close(NULL));
+	HARMLESS(lqcd_foreign_close(&closed));
+	tap_ok(lqcd_foreign_open(&map, &f, &small_lattice) == LQCD_OK, "a map");
+	REFUSED(lqcd_foreign_get(&map, NULL, 0, v));
+	REFUSED(lqcd_foreign_get(&map, x, 1, v));
+	REFUSED(lqcd_foreign_put(&map, x, 0, NULL));
+	REFUSED(lqcd_foreign_for_each(&map, NULL, NULL));
+	lqcd_foreign_close(&map);
+	f.data = NULL;
+	REFUSED(lqcd_foreign_export_spinors(&f, &column[0]));
 }
 
 static void test_points(void)
@@ -377,6 +442,7 @@ int main(void)
 	test_lattices();
 	test_layouts();
 	test_points();
+	test_foreign();
 	test_inverters();
 	test_mixed();
 	test_propagators();

@@ -12,5 +12,6 @@
 #include "impl/spatial.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"
+#include "impl/test_utils.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"

@@ -4,7 +4,7 @@
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
  *
- * With antiperiodic boundaries (BC_.._ANTIPERIODIC) files have the links without them, as HiRep's: writing takes the
+ * In the fundamental representation, with antiperiodic boundaries (BC_.._ANTIPERIODIC), files have the links without them, as HiRep's: writing takes the
  * signs of apply_BCs_on_represented_gauge_field off and puts them back, read_gauge_field puts them on;
  * read_gauge_field_matrix leaves the links as the file has them. A program that writes links which never had the
  * signs gets a file with them, and reading takes them off again: so does HiRep. For odd NG such links are not in SU(NG),
@@ -27,18 +27,21 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 	lqcd_gauge_options options;
 	lqcd_gauge_write_options write_options;
 	lqcd__hr_error(!u_gauge, 1, name, "no links: call setup_gauge_fields");
+	const int signs = !LQCD__HR_REPRESENTED; /* in u_gauge itself */
+#ifndef LQCD__HR_REP
 	u_gauge_f = u_gauge;
-	if (write) apply_BCs_on_represented_gauge_field();
+#endif
+	if (write && signs) apply_BCs_on_represented_gauge_field();
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	memset(&options, 0, sizeof options);
 	memset(&write_options, 0, sizeof write_options);
 	write_options.rows = rows;
-	write_options.either_sign = options.either_sign = LQCD__HR_ANTIPERIODIC != 0;
+	write_options.either_sign = options.either_sign = signs && LQCD__HR_ANTIPERIODIC != 0;
 	const lqcd_status s = write ? lqcd_gauge_write(path, "HiRep", &u, &write_options, &why)
 				    : lqcd_gauge_read(path, &u, &options, NULL, &why);
 	__asm__ volatile("" ::: "memory");
 	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
-	if (write) apply_BCs_on_represented_gauge_field();
+	if (write && signs) apply_BCs_on_represented_gauge_field();
 	lprintf("IO", 0, "Configuration [%s] %s: average plaquette %1.10e\n", path, write ? "written" : "read",
 		avr_plaquette());
 }
@@ -46,7 +49,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 static inline void read_gauge_field(const char *path)
 {
 	lqcd__hr_file("read_gauge_field", path, 0, 0);
-	apply_BCs_on_represented_gauge_field();
+	if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();
 }
 
 static inline void write_gauge_field(const char *path)

@@ -170,8 +170,27 @@ template <class R> LQCD_FN lqcd__hr_number<R> cexp(lqcd__hr_number<R> a)
 
 /* ---- what complex.h has as functions in C ---------------------------------------------------------------------- */
 
-#define lqcd__hr_re(a) creal(a)
-#define lqcd__hr_im(a) cimag(a)
+template <class R> LQCD_FN R lqcd__hr_re(lqcd__hr_number<R> a)
+{
+	return a.re;
+}
+
+template <class R> LQCD_FN R lqcd__hr_im(lqcd__hr_number<R> a)
+{
+	return a.im;
+}
+
+/* numbers of real matrices */
+LQCD_FN double lqcd__hr_re(double a)
+{
+	return a;
+}
+
+LQCD_FN double lqcd__hr_im(double a)
+{
+	(void)a;
+	return 0;
+}
 
 LQCD_FN hr_complex lqcd__hr_make(double re, double im)
 {

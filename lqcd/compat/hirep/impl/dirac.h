@@ -6,7 +6,7 @@
  *   Dphi_eopre(m0, out, in)     (4+m0)^2 in - Dphi_ Dphi_ in on even fields; Dphi_oepre: odd
  *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
  *   set_dirac_mass(m), get_dirac_mass()     the mass of the operators in mass_operators.h
- *   getMVM()                    applications of Dphi_ to half a lattice since the last call
+ *   getMVM(), getMVM_flt()      applications of Dphi_, Dphi_flt_ to half a lattice since the last call
  *
  * The links are those of u_gauge_f, U_mu times eitheta[mu] (gauge.h). The operator works on a copy of them, spread
  * over SIMD lanes where the lattice allows it, which is made anew when they are others: each call takes a checksum of
@@ -21,12 +21,13 @@
 #include <float.h>
 
 #include "lanes.h"
+#include "matrix.h"
 
 enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
 
 /* Above 0: the links do not change until further notice. */
 LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
-LQCD__HR_GLOBAL unsigned long lqcd__hr_hops = 0;
+LQCD__HR_GLOBAL unsigned long lqcd__hr_hops_d = 0, lqcd__hr_hops_f = 0;
 
 typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
 
@@ -90,6 +91,8 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 	return sum;
 }
 
+#define LQCD__HR_LINK_d suNf
+#define LQCD__HR_LINK_f suNf_flt
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac_work.inc"
 #include "../../../base/each_tag.inc"
 #define LQCD_TEMPLATE "../compat/hirep/impl/dirac.inc"
@@ -98,8 +101,15 @@ LQCD_STATIC lqcd__hr_sum lqcd__hr_sum_links(const lqcd_geometry *g, const void *
 
 static inline unsigned long getMVM(void)
 {
-	const unsigned long n = lqcd__hr_hops;
-	lqcd__hr_hops = 0;
+	const unsigned long n = lqcd__hr_hops_d;
+	lqcd__hr_hops_d = 0;
+	return n;
+}
+
+static inline unsigned long getMVM_flt(void)
+{
+	const unsigned long n = lqcd__hr_hops_f;
+	lqcd__hr_hops_f = 0;
 	return n;
 }
 
@@ -133,12 +143,12 @@ static inline double get_dirac_mass(void)
 
 static inline void Dphi_(spinor_field *out, spinor_field *in)
 {
-	lqcd__hr_dphi_d(out, in, LQCD__HR_HOP, 0);
+	LQCD__HR_Q(lqcd__hr_dphi_d)(out, in, LQCD__HR_HOP, 0);
 }
 
 static inline void Dphi_flt_(spinor_field_flt *out, spinor_field_flt *in)
 {
-	lqcd__hr_dphi_f(out, in, LQCD__HR_HOP, 0);
+	LQCD__HR_Q(lqcd__hr_dphi_f)(out, in, LQCD__HR_HOP, 0);
 }
 
 #endif

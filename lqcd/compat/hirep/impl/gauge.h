@@ -1,9 +1,11 @@
 /* lqcd/compat/hirep/impl/gauge.h: part of compat/hirep.h: links, plaquettes, updates, set-up.
  *
- *   represent_gauge_field()          u_gauge_f = u_gauge, one field in the fundamental representation, with its halo;
+ *   represent_gauge_field()          u_gauge_f = u_gauge, one field in the fundamental representation, with its halo; in
+ *                                    others u_gauge_f = rho(u_gauge), then apply_BCs_on_represented_gauge_field();
  *                                    also links in single precision, where there are any, are made anew
  *   assign_ud2u(), assign_ud2u_f(), assign_u2ud()      u_gauge in single precision, and back
- *   init_BCs(pars)                   with BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
+ *   init_BCs(pars)                   pars, or NULL; of boundaries that the program is not compiled for, as HiRep's, ignored
+ *                                    but for angles. With BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
  *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
  *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
@@ -25,6 +27,7 @@
  *                                    FILE, of older ones; else it goes to stdout
  *   setup_gauge_fields()             unit links, with DPHI_FLT also in single precision
  *   setup_random_gauge_fields(), setup_random_fields(n, s)
+ *   setup_replicas()                 nothing
  *   finalize_process()               frees the links, unless the program has done it; ends MPI
  *
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
@@ -88,7 +91,6 @@ static inline void init_BCs(BCs_pars_t *pars)
 			       "an angle in a direction that is not compiled with BC_.._THETA");
 		eitheta[mu] = lqcd__hr_make(cos(angle / length[mu]), sin(angle / length[mu]));
 	}
-	lqcd__hr_error(pars && pars->SF_BCs, 1, "init_BCs", "Schroedinger functional boundaries are not supported");
 }
 
 static inline void free_BCs(void)
@@ -114,11 +116,23 @@ static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
 	(void)s;
 }
 
+/** The halo of u_gauge_f. */
+static inline void lqcd__hr_share_f(void)
+{
+#ifdef LQCD__HR_REP
+	start_sendrecv_suNf_field(u_gauge_f);
+	complete_sendrecv_suNf_field(u_gauge_f);
+#else
+	lqcd__hr_share(u_gauge_f);
+#endif
+}
+
 static inline void apply_BCs_on_represented_gauge_field(void)
 {
 	const int directions = LQCD__HR_ANTIPERIODIC;
 	if (!directions) return;
 	lqcd__hr_complete(u_gauge_f->ptr);
+	__asm__ volatile("" ::: "memory");
 	for (int mu = 0; mu < 4; mu++)
 		_MASTER_FOR(&glattice, ix) {
 			int x[4];
@@ -126,7 +140,7 @@ static inline void apply_BCs_on_represented_gauge_field(void)
 			if ((directions >> mu & 1) && x[mu] + zerocoord[mu] == 0)
 				_suNf_minus(*pu_gauge_f(ix, mu), *pu_gauge_f(ix, mu));
 		}
-	lqcd__hr_share(u_gauge_f);
+	lqcd__hr_share_f();
 }
 
 /** *to, which is made if it is NULL, = from in single precision. */
@@ -141,6 +155,26 @@ static inline void lqcd__hr_assign_links(suNg_field_flt **to, const suNg_field *
 	complete_sendrecv_suNg_field_flt(*to);
 }
 
+#ifdef LQCD__HR_REP
+static inline void assign_ud2u(void)
+{
+	lqcd__hr_assign_links(&u_gauge_flt, u_gauge);
+}
+
+static inline void assign_ud2u_f(void)
+{
+	lqcd__hr_error(!u_gauge_f, 1, "assign_ud2u_f", "no links: call setup_gauge_fields");
+	if (!u_gauge_f_flt) u_gauge_f_flt = alloc_suNf_field_flt(&glattice);
+	lqcd__hr_complete(u_gauge_f->ptr);
+	lqcd__hr_complete(u_gauge_f_flt->ptr);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++)
+			for (int k = 0; k < NF * NF; k++)
+				LQCD__HR_SET(_4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k], _4FIELD_AT(u_gauge_f, ix, mu)->c[k]);
+	start_sendrecv_suNf_field_flt(u_gauge_f_flt);
+	complete_sendrecv_suNf_field_flt(u_gauge_f_flt);
+}
+#else
 /** u_gauge_flt = u_gauge in single precision; u_gauge_f_flt is the same field, unless the program has another one. */
 static inline void assign_ud2u(void)
 {
@@ -155,6 +189,7 @@ static inline void assign_ud2u_f(void)
 	lqcd__hr_assign_links(&u_gauge_f_flt, u_gauge_f);
 	if (!u_gauge_flt) u_gauge_flt = u_gauge_f_flt;
 }
+#endif
 
 static inline void assign_u2ud(void)
 {
@@ -171,7 +206,16 @@ static inline void represent_gauge_field(void)
 {
 	if (!u_gauge) return;
 	lqcd__hr_complete(u_gauge->ptr);
+#ifdef LQCD__HR_REP
+	if (!u_gauge_f) u_gauge_f = alloc_suNf_field(&glattice);
+	lqcd__hr_complete(u_gauge_f->ptr);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) _group_represent2(pu_gauge_f(ix, mu), pu_gauge(ix, mu));
+	lqcd__hr_share_f();
+	apply_BCs_on_represented_gauge_field();
+#else
 	u_gauge_f = u_gauge;
+#endif
 	if (u_gauge_f_flt) assign_ud2u_f();
 }
 
@@ -179,8 +223,8 @@ static inline void setup_gauge_fields(void)
 {
 	if (u_gauge) return;
 	u_gauge = alloc_suNg_field(&glattice);
-	u_gauge_f = u_gauge;
 	unit_u(u_gauge);
+	represent_gauge_field();
 #ifdef DPHI_FLT
 	assign_ud2u_f();
 #endif
@@ -457,16 +501,22 @@ static inline int setup_process(int *argc, char ***argv)
 	return 0;
 }
 
+/** Older programs call it after setup_process, which has done it: there are no replicas. */
+static inline int setup_replicas(void)
+{
+	return 0;
+}
+
 static inline int finalize_process(void)
 {
 	lprintf("SYSTEM", 0, "Process finalized.\n");
 	lqcd__hr_complete(NULL);
-	lqcd__hr_dirac_free_d();
-	lqcd__hr_dirac_free_f();
+	LQCD__HR_Q(lqcd__hr_dirac_free_d)();
+	LQCD__HR_Q(lqcd__hr_dirac_free_f)();
 	free_suNg_field(u_gauge);
-	free_suNg_field(u_gauge_f);
+	lqcd__hr_free(u_gauge_f);
 	free_suNg_field_flt(u_gauge_flt);
-	free_suNg_field_flt(u_gauge_f_flt);
+	lqcd__hr_free(u_gauge_f_flt);
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
 	lqcd_comm_end_processes();

@@ -9,10 +9,22 @@
 
 #define LQCD__HR_SPINORS(op) LQCD__HR_ON(op, spinor_field) LQCD__HR_ON(op, spinor_field_flt)
 #define LQCD__HR_LINKS(op)   LQCD__HR_ON(op, suNg_field) LQCD__HR_ON(op, suNg_field_flt) LQCD__HR_ON(op, gtransf)
+/* Links of quarks, where they are a type of their own: in LINKS if complex, else in ANY alone. */
+#ifdef REPR_IS_REAL
+#define LQCD__HR_SUNF(op)
+#define LQCD__HR_REAL_SUNF(op) LQCD__HR_ON(op, suNf_field) LQCD__HR_ON(op, suNf_field_flt)
+#elif defined(LQCD__HR_REP)
+#define LQCD__HR_SUNF(op) LQCD__HR_ON(op, suNf_field) LQCD__HR_ON(op, suNf_field_flt)
+#define LQCD__HR_REAL_SUNF(op)
+#else
+#define LQCD__HR_SUNF(op)
+#define LQCD__HR_REAL_SUNF(op)
+#endif
 #define LQCD__HR_FORCES(op)  LQCD__HR_ON(op, clover_force) LQCD__HR_ON(op, staple_field)
 #define LQCD__HR_SUNG(op)    LQCD__HR_LINKS(op) LQCD__HR_FORCES(op) LQCD__HR_ON(op, suNg_scalar_field)
-#define LQCD__HR_COMPLEX(op) LQCD__HR_SPINORS(op) LQCD__HR_SUNG(op)
-#define LQCD__HR_ANY(op)     LQCD__HR_COMPLEX(op) LQCD__HR_ON(op, scalar_field) LQCD__HR_ON(op, suNg_av_field)
+#define LQCD__HR_COMPLEX(op) LQCD__HR_SPINORS(op) LQCD__HR_SUNG(op) LQCD__HR_SUNF(op)
+#define LQCD__HR_REALS(op)   LQCD__HR_ON(op, scalar_field) LQCD__HR_ON(op, suNg_av_field) LQCD__HR_REAL_SUNF(op)
+#define LQCD__HR_ANY(op)     LQCD__HR_COMPLEX(op) LQCD__HR_REALS(op)
 
 #ifdef __cplusplus
 /* clang-format off */
@@ -29,6 +41,7 @@ LQCD__HR_ANY(sub_assign)
 LQCD__HR_ANY(mul_add_assign)
 LQCD__HR_ANY(sqnorm)
 LQCD__HR_ANY(prod_re)
+LQCD__HR_ANY(max)
 LQCD__HR_ANY(start_sendrecv)
 LQCD__HR_ANY(complete_sendrecv)
 LQCD__HR_COMPLEX(prod_im)
@@ -46,6 +59,9 @@ LQCD__HR_SPINORS(g5_prod_im)
 #undef LQCD__HR_ON
 #define LQCD__HR_ON(op, type) static inline void op##_field(type *s) { op##_##type(s); }
 LQCD__HR_ANY(free)
+#undef LQCD__HR_ON
+#define LQCD__HR_ON(op, type) static inline type *alloc(type *, unsigned n, geometry_descriptor *g) { return op##_##type(n, g); }
+LQCD__HR_ANY(alloc_n)
 /* clang-format on */
 
 static inline void random_field(spinor_field *s)
@@ -77,6 +93,8 @@ static inline void random_field(suNg_field *s)
 #define sub_assign(r, s)              LQCD__HR_PICK(r, LQCD__HR_ANY(sub_assign))(r, s)
 #define mul_add_assign(r, k, s)       LQCD__HR_PICK(r, LQCD__HR_ANY(mul_add_assign))(r, k, s)
 #define sqnorm(s)                     LQCD__HR_PICK(s, LQCD__HR_ANY(sqnorm))(s)
+#define max(s)                        LQCD__HR_PICK(s, LQCD__HR_ANY(max))(s)
+#define alloc(s, n, type)             LQCD__HR_PICK(s, LQCD__HR_ANY(alloc_n))(n, type)
 #define prod_re(a, b)                 LQCD__HR_PICK(a, LQCD__HR_ANY(prod_re))(a, b)
 #define prod_im(a, b)                 LQCD__HR_PICK(a, LQCD__HR_COMPLEX(prod_im))(a, b)
 #define prod(a, b)                    LQCD__HR_PICK(a, LQCD__HR_COMPLEX(prod))(a, b)

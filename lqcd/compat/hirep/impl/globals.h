@@ -273,6 +273,23 @@ static inline void geometry_mpi_eo(void)
 	geometry_init();
 }
 
+/** Ends the program unless each site of this process is the neighbour of its neighbours, of the other parity. */
+static inline void test_geometry_mpi_eo(void)
+{
+	const lqcd_geometry *g = lqcd__hr_geometry(&glattice);
+	const int odd = glat_odd.master_shift;
+	int wrong = 0;
+	for (int k = 0; k < T * X * Y * Z; k++) {
+		const int ix = ipt[k];
+		for (int mu = 0; mu < 4; mu++) {
+			const int up = iup(ix, mu), dn = idn(ix, mu);
+			if (up >= 0 && up < odd + glat_odd.gsize_spinor && g->lattice->comm.grid[mu] == 1)
+				wrong += idn(up, mu) != ix || iup(dn, mu) != ix || (up < odd) == (ix < odd);
+		}
+	}
+	lqcd__hr_error_of_all(lqcd_comm_max(&g->lattice->comm, wrong) > 0.5, "test_geometry_mpi_eo", "wrong neighbours");
+}
+
 /** The process at coordinates of the grid, which is periodic. */
 static inline int proc_id(int c[4])
 {

@@ -19,7 +19,8 @@
  * H = sum h^2/4 + S, dU/dt = i h.T U: HiRep's unit of time is sqrt(2) of lqcd's. Pseudofermions live on even sites, with
  * UPDATE_EO or not. Fermions see the links as they are, with boundary signs if apply_BCs_.. put them there; no angles (BC_.._THETA), no csw.
  * S of lw_gauge is added at the first site. rhmc, tm, tm_alt, hasenbusch_tm.., four_fermion, hmc_ff, scalar are not
- * there: read_action ends the program, and their enumerators are not declared.
+ * there: read_action and add_mon end the program. Their enumerators and some parameters are declared, since programs name
+ * them to tell one from another; so is four_fermion_active, which is 0 and must stay so.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_HMC_H
 #define LQCD_COMPAT_HIREP_IMPL_HMC_H
@@ -29,7 +30,21 @@
 #include "sources.h"
 #include "utils.h"
 
-typedef enum { PureGauge, LuscherWeisz, HMC, Hasenbusch } mon_type;
+typedef enum {
+	PureGauge,
+	LuscherWeisz,
+	FourFermion,
+	HMC,
+	RHMC,
+	TM,
+	TM_alt,
+	Hasenbusch,
+	Hasenbusch_tm,
+	Hasenbusch_tm_alt,
+	HMC_ff,
+	Hasenbusch_ff,
+	Scalar
+} mon_type;
 typedef enum { NEW = 1, DELTA = 2 } local_action_type;
 
 typedef struct {
@@ -72,6 +87,28 @@ typedef struct {
 	spinor_field *pf;
 } mon_hasenbusch_par;
 
+/* The parameters of monomials that add_mon refuses: programs that name all have them. */
+typedef struct {
+	double mass;
+	spinor_field *pf;
+} mon_rhmc_par;
+
+typedef struct {
+	double mass, mu;
+	int mre_past;
+	spinor_field *pf;
+} mon_tm_par;
+
+typedef struct {
+	double mass, mu, dmu;
+	int mre_past;
+	spinor_field *pf;
+} mon_hasenbusch_tm_par;
+
+typedef struct {
+	double mass, lambda;
+} mon_scalar_par;
+
 typedef struct integrator_par {
 	int nsteps, nmon;
 	monomial const **mon_list;
@@ -90,6 +127,15 @@ typedef struct ghmc_par {
 	int SF_background;
 } ghmc_par;
 
+/* Quarks with four-fermion interactions: none. */
+LQCD__HR_GLOBAL int four_fermion_active = 0;
+LQCD__HR_GLOBAL scalar_field *ff_sigma = NULL, *ff_pi = NULL;
+
+static inline void ff_observables(void)
+{
+	lqcd__hr_error_of_all(1, "ff_observables", "there are no four-fermion interactions");
+}
+
 /* ---- monomials ---------------------------------------------------------------------------------------------------- */
 
 /* A monomial as a term of lqcd; m is the first member. */
@@ -97,8 +143,9 @@ typedef struct {
 	monomial m;
 	lqcd_hmc_term_d term;
 	lqcd_gauge_action_d gauge;
-	lqcd_pseudofermion_d quarks;
+	LQCD__HR_Q(lqcd_pseudofermion_d) quarks;
 	double mass, heavier; /* of hmc both are the same */
+	LQCD__HR_Q(lqcd_hmc_term_d) of; /* the quarks', of links in their representation */
 	spinor_field *pf, *work;
 } lqcd__hr_monomial;
 
@@ -158,8 +205,41 @@ static inline void lqcd__hr_add_momenta(suNg_av_field *h)
 /** phi of the term is g5 pf. */
 static inline void lqcd__hr_set_phi(lqcd__hr_monomial *k)
 {
-	const lqcd_spinor_field_d from = lqcd__hr_spinors_d(k->pf);
-	lqcd_spinor_field_gamma5_d(&k->quarks.phi, &from);
+	const LQCD__HR_Q(lqcd_spinor_field_d) from = LQCD__HR_Q(lqcd__hr_spinors_d)(k->pf);
+	LQCD__HR_Q(lqcd_spinor_field_gamma5_d)(&k->quarks.phi, &from);
+}
+
+/** p -= h F. In a representation the links of quarks are u_gauge_f, and their force is pulled back from HiRep's basis. */
+static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_field_d *p, const lqcd_gauge_field_d *u,
+					       double h)
+{
+#ifdef LQCD__HR_REP
+	LQCD__HR_Q(lqcd_gauge_field_d) v, w;
+	(void)u;
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&v, &lqcd__hr_lattice, LQCD_FULL), "hmc");
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&w, &lqcd__hr_lattice, LQCD_FULL), "hmc");
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
+			LQCD__HR_Q(lqcd__hr_load_d)(v.ptr + at, pu_gauge_f(ix, mu), sizeof(suNf));
+			LQCD__HR_Q(lqcd_su3_zero_d)(w.ptr + at);
+		}
+	const lqcd_status s = k->of.force(k->of.self, &w, &v, h);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
+			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
+			suNg f;
+			lqcd_su3_d g;
+			lqcd__hr_pull_back(&f, w.ptr + at);
+			memcpy(&g, &f, sizeof g);
+			lqcd_su3_add_d(p->ptr + at, p->ptr + at, &g);
+		}
+	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&v);
+	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&w);
+	return s;
+#else
+	return k->of.force(k->of.self, p, u, h);
+#endif
 }
 
 /** h -= 2 dt F */
@@ -169,8 +249,11 @@ static inline void lqcd__hr_mon_force(double dt, void *par)
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	lqcd__hr_error(!suN_momenta, 1, "update_force", "no momenta: call init_ghmc");
 	lqcd_gauge_field_d *p = lqcd__hr_momenta(0, suN_momenta);
-	if (k->pf) lqcd__hr_set_phi(k);
-	lqcd__hr_hmc_check(k->term.force(k->term.self, p, &u, 2 * dt), "update_force");
+	if (k->pf) {
+		lqcd__hr_set_phi(k);
+		lqcd__hr_hmc_check(lqcd__hr_quark_force(k, p, &u, 2 * dt), "update_force");
+	} else
+		lqcd__hr_hmc_check(k->term.force(k->term.self, p, &u, 2 * dt), "update_force");
 	lqcd__hr_add_momenta(suN_momenta);
 }
 
@@ -263,7 +346,7 @@ static inline void lqcd__hr_mon_free(struct _monomial *m)
 	if (k->pf) {
 		free_spinor_field(k->pf);
 		free_spinor_field(k->work);
-		lqcd_pseudofermion_destroy_d(&k->quarks);
+		LQCD__HR_Q(lqcd_pseudofermion_destroy_d)(&k->quarks);
 	} else
 		lqcd_gauge_action_destroy_d(&k->gauge);
 	free(m->data.par);
@@ -279,10 +362,10 @@ static inline lqcd_status lqcd__hr_mon_quarks(lqcd__hr_monomial *k, double mass,
 	k->heavier = heavier;
 	k->pf = alloc_spinor_field(1, &glat_even);
 	k->work = alloc_spinor_field(1, &glat_even);
-	const lqcd_status s = ratio ? lqcd_pseudofermion_create_ratio_d(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
-				    : lqcd_pseudofermion_create_d(&k->quarks, lat, mass, LQCD_PERIODIC);
+	const lqcd_status s = ratio ? LQCD__HR_Q(lqcd_pseudofermion_create_ratio_d)(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
+				    : LQCD__HR_Q(lqcd_pseudofermion_create_d)(&k->quarks, lat, mass, LQCD_PERIODIC);
 	k->quarks.force.tolerance = sqrt(k->m.data.force_prec);
-	k->term = lqcd_pseudofermion_term_d(&k->quarks);
+	k->of = LQCD__HR_Q(lqcd_pseudofermion_term_d)(&k->quarks);
 	return s;
 }
 
@@ -293,6 +376,9 @@ static inline const monomial *add_mon(monomial_data *mon_dat)
 	lqcd__hr_monomial *k = (lqcd__hr_monomial *)calloc(1, sizeof *k);
 	lqcd_status s = LQCD_OK;
 	lqcd__hr_error(!k || hmc->n == 32, 1, "add_mon", "out of memory, or too many monomials");
+	lqcd__hr_error_of_all(mon_dat->type != PureGauge && mon_dat->type != LuscherWeisz && mon_dat->type != HMC &&
+				      mon_dat->type != Hasenbusch,
+			      "add_mon", "monomials are PureGauge, LuscherWeisz, HMC, Hasenbusch");
 	k->m.data = *mon_dat;
 	if (mon_dat->type == HMC) {
 		mon_hmc_par *par = (mon_hmc_par *)mon_dat->par;

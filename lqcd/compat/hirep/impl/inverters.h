@@ -63,8 +63,8 @@ typedef struct {
 /** The links as they are now, until lqcd__hr_distrust. */
 static inline void lqcd__hr_trust(void)
 {
-	if (!lqcd__hr_trusted && u_gauge_f) (void)lqcd__hr_dirac_now_d(u_gauge_f->ptr);
-	if (!lqcd__hr_trusted && u_gauge_f_flt) (void)lqcd__hr_dirac_now_f(u_gauge_f_flt->ptr);
+	if (!lqcd__hr_trusted && u_gauge_f) (void)LQCD__HR_Q(lqcd__hr_dirac_now_d)(u_gauge_f->ptr);
+	if (!lqcd__hr_trusted && u_gauge_f_flt) (void)LQCD__HR_Q(lqcd__hr_dirac_now_f)(u_gauge_f_flt->ptr);
 	lqcd__hr_trusted++;
 }
 
@@ -91,6 +91,11 @@ static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_res
 	return r.iterations;
 }
 
+#ifdef LQCD__HR_REP
+#define lqcd__hr_mixed LQCD__CAT(lqcd_mixed_d_, LQCD__CAT(LQCD__HR_REP, _f))
+#else
+#define lqcd__hr_mixed lqcd_mixed_d_f
+#endif
 #define LQCD__HR_OPERATOR_d spinor_operator
 #define LQCD__HR_OPERATOR_f spinor_operator_flt
 #define LQCD_TEMPLATE "../compat/hirep/impl/inverters.inc"
@@ -104,7 +109,7 @@ LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermi
 	lqcd__hr_trust();
 	for (int i = 0; i < par->n; i++) {
 		zero_spinor_field(&out[i]);
-		iterations += lqcd__hr_solve_d(M, par->shift[i], hermitian, par->err2, par->max_iter, in, &out[i]);
+		iterations += LQCD__HR_Q(lqcd__hr_solve_d)(M, par->shift[i], hermitian, par->err2, par->max_iter, in, &out[i]);
 	}
 	lqcd__hr_distrust();
 	return iterations;
@@ -127,41 +132,41 @@ static inline int MINRES_mshift(mshift_par *par, spinor_operator M, spinor_field
 
 static inline int MINRES(MINRES_par *par, spinor_operator M, spinor_field *in, spinor_field *out, spinor_field *trial)
 {
-	return lqcd__hr_minres_d(M, par, in, out, trial);
+	return LQCD__HR_Q(lqcd__hr_minres_d)(M, par, in, out, trial);
 }
 
 static inline int MINRES_flt(MINRES_par *par, spinor_operator_flt M, spinor_field_flt *in, spinor_field_flt *out,
 			     spinor_field_flt *trial)
 {
-	return lqcd__hr_minres_f(M, par, in, out, trial);
+	return LQCD__HR_Q(lqcd__hr_minres_f)(M, par, in, out, trial);
 }
 
 static inline int HBiCGstab(MINRES_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
-	return lqcd__hr_minres_d(M, par, in, out, NULL);
+	return LQCD__HR_Q(lqcd__hr_minres_d)(M, par, in, out, NULL);
 }
 
 static inline int HBiCGstab_flt(MINRES_par *par, spinor_operator_flt M, spinor_field_flt *in, spinor_field_flt *out)
 {
-	return lqcd__hr_minres_f(M, par, in, out, NULL);
+	return LQCD__HR_Q(lqcd__hr_minres_f)(M, par, in, out, NULL);
 }
 
 static inline int g5QMR_fltacc(g5QMR_fltacc_par *par, spinor_operator M, spinor_operator_flt M_flt, spinor_field *in,
 			       spinor_field *out)
 {
-	lqcd__hr_shifted_d context;
-	lqcd__hr_shifted_f context_flt;
-	const lqcd_spinor_field_d b = lqcd__hr_spinors_d(in);
+	LQCD__HR_Q(lqcd__hr_shifted_d) context;
+	LQCD__HR_Q(lqcd__hr_shifted_f) context_flt;
+	const LQCD__HR_Q(lqcd_spinor_field_d) b = LQCD__HR_Q(lqcd__hr_spinors_d)(in);
 	const lqcd_solve_params p = lqcd__hr_params(par->err2, par->max_iter);
-	lqcd_spinor_field_d x = lqcd__hr_spinors_d(out);
+	LQCD__HR_Q(lqcd_spinor_field_d) x = LQCD__HR_Q(lqcd__hr_spinors_d)(out);
 	context.M = M;
 	context_flt.M = M_flt;
 	context.shift = context_flt.shift = 0;
-	const lqcd_operator_d op = lqcd__hr_make_operator_d(&context);
-	const lqcd_operator_f low = lqcd__hr_make_operator_f(&context_flt);
+	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
+	const LQCD__HR_Q(lqcd_operator_f) low = LQCD__HR_Q(lqcd__hr_make_operator_f)(&context_flt);
 	zero_spinor_field(out);
 	lqcd__hr_trust();
-	const lqcd_solve_result r = lqcd_mixed_d_f(&x, &op, &low, &b, LQCD_BICGSTAB, &p);
+	const lqcd_solve_result r = lqcd__hr_mixed(&x, &op, &low, &b, LQCD_BICGSTAB, &p);
 	lqcd__hr_distrust();
 	return lqcd__hr_solved("g5QMR_fltacc", 0, r);
 }
@@ -193,23 +198,23 @@ static inline void SAP_prec(int nu, inverter_ptr inv, mshift_par *par, spinor_op
 static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
 	const size_t n = par->n > 0 ? (size_t)par->n : 0;
-	const lqcd_spinor_field_d b = lqcd__hr_spinors_d(in);
+	const LQCD__HR_Q(lqcd_spinor_field_d) b = LQCD__HR_Q(lqcd__hr_spinors_d)(in);
 	const lqcd_solve_params p = lqcd__hr_params(par->err2, par->max_iter);
-	lqcd_spinor_field_d x[LQCD_MAX_SHIFTS];
+	LQCD__HR_Q(lqcd_spinor_field_d) x[LQCD_MAX_SHIFTS];
 	double sigma[LQCD_MAX_SHIFTS];
 	lqcd_solve_result r[LQCD_MAX_SHIFTS];
-	lqcd__hr_shifted_d context;
+	LQCD__HR_Q(lqcd__hr_shifted_d) context;
 	int iterations = 0;
 	lqcd__hr_error(n > LQCD_MAX_SHIFTS, 1, "cg_mshift", "too many shifts");
 	for (size_t i = 0; i < n; i++) {
-		x[i] = lqcd__hr_spinors_d(&out[i]);
+		x[i] = LQCD__HR_Q(lqcd__hr_spinors_d)(&out[i]);
 		sigma[i] = -par->shift[i];
 	}
 	context.M = M;
 	context.shift = 0;
-	const lqcd_operator_d op = lqcd__hr_make_operator_d(&context);
+	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
 	lqcd__hr_trust();
-	lqcd_multishift_d(x, &op, sigma, par->n, &b, &p, r);
+	LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
 	lqcd__hr_distrust();
 	for (size_t i = 0; i < n; i++) {
 		lqcd__hr_solved("CG_mshift", par->shift[i], r[i]);

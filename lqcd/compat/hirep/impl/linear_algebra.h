@@ -1,7 +1,8 @@
 /* lqcd/compat/hirep/impl/linear_algebra.h: part of compat/hirep.h: algebra of fields, <operation>_<type>.
  *
  * On every type of field, k real: copy(r,s) zero(s) add(r,a,b) sub(r,a,b) mul(r,k,s) minus(r,s) add_assign(r,s)
- * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b); all but scalar_field and
+ * sub_assign(r,s) mul_add_assign(r,k,s) lc(r,k,a,l,b) lc_add_assign, sqnorm(s) prod_re(a,b) max(s) (the largest
+ * |number|, real and imaginary parts apart); all but scalar_field and
  * suNg_av_field also z complex: mulc(r,z,s) mulc_add_assign clc(r,z,a,w,b) clc_add_assign, prod(a,b) = <a,b>, prod_im.
  * Spinor fields also g5(r,s) g5_assign(s) g0 g1 g2 g3 g5_prod_re g5_prod_im g5_mulc_add_assign(r,z,s), lc1(k,r,s): r +=
  * k s, lc2(k,l,r,s): r = k r + l s, lc3(k,l,a,b,r): r = k a + l b - r.
@@ -13,6 +14,9 @@
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
 #define LQCD_COMPAT_HIREP_LINEAR_ALGEBRA_H
+
+#include <float.h>
+#include <math.h>
 
 #include "../../../field/linalg.h"
 #include "gpu.h"
@@ -109,21 +113,49 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 #define LQCD__HR_KIND LQCD__HR_IS_MATRIX
 #include "field_type.inc"
 
+#ifdef LQCD__HR_REP
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNf_field
+#define LQCD__HR_DIM  4
+#ifdef REPR_IS_REAL
+#define LQCD__HR_KIND LQCD__HR_IS_REALS
+#else
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#endif
+#include "field_type.inc"
+#define LQCD_TAG      f
+#define LQCD__HR_TYPE suNf_field_flt
+#define LQCD__HR_DIM  4
+#ifdef REPR_IS_REAL
+#define LQCD__HR_KIND LQCD__HR_IS_REALS
+#else
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#endif
+#include "field_type.inc"
+#ifdef REPR_IS_REAL
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE suNfc_field
+#define LQCD__HR_DIM  4
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
+#endif
+#endif
+
 /* Between precisions. */
 static inline void assign_s2sd(spinor_field *out, const spinor_field_flt *in)
 {
-	const lqcd_spinor_field_f s = lqcd__hr_spinors_f(in);
-	lqcd_spinor_field_d r = lqcd__hr_spinors_d(out);
+	const LQCD__HR_Q(lqcd_spinor_field_f) s = LQCD__HR_Q(lqcd__hr_spinors_f)(in);
+	LQCD__HR_Q(lqcd_spinor_field_d) r = LQCD__HR_Q(lqcd__hr_spinors_d)(out);
 	lqcd__hr_error(out->type != in->type, 1, "assign_s2sd", "the geometries of two fields differ");
-	(void)lqcd_field_convert(lqcd_spinor_field_view_d(&r), lqcd_spinor_field_view_f(&s));
+	(void)lqcd_field_convert(LQCD__HR_Q(lqcd_spinor_field_view_d)(&r), LQCD__HR_Q(lqcd_spinor_field_view_f)(&s));
 }
 
 static inline void assign_sd2s(spinor_field_flt *out, const spinor_field *in)
 {
-	const lqcd_spinor_field_d s = lqcd__hr_spinors_d(in);
-	lqcd_spinor_field_f r = lqcd__hr_spinors_f(out);
+	const LQCD__HR_Q(lqcd_spinor_field_d) s = LQCD__HR_Q(lqcd__hr_spinors_d)(in);
+	LQCD__HR_Q(lqcd_spinor_field_f) r = LQCD__HR_Q(lqcd__hr_spinors_f)(out);
 	lqcd__hr_error(out->type != in->type, 1, "assign_sd2s", "the geometries of two fields differ");
-	(void)lqcd_field_convert(lqcd_spinor_field_view_f(&r), lqcd_spinor_field_view_d(&s));
+	(void)lqcd_field_convert(LQCD__HR_Q(lqcd_spinor_field_view_f)(&r), LQCD__HR_Q(lqcd_spinor_field_view_d)(&s));
 }
 
 #endif

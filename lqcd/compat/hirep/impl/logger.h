@@ -213,7 +213,8 @@ typedef struct {
 
 typedef struct {
 	int GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T, NP_X, NP_Y, NP_Z, N_REP; /* as setup_process found them */
-	input_record_t read[10];
+	input_record_t read[12];
+	int rlxd_level, rlxd_seed; /* of programs of before 2015, which do not know rlx_var */
 } input_glb;
 
 typedef struct {
@@ -246,7 +247,11 @@ LQCD__HR_GLOBAL input_glb glb_var = {0,
 				      {"NP_Y", "NP_Y = %d", INT_T, &NP_Y},
 				      {"NP_Z", "NP_Z = %d", INT_T, &NP_Z},
 				      {"N_REP", "N_REP = %d", INT_T, &N_REP},
-				      {NULL, NULL, INT_T, NULL}}};
+				      {"ranlux level", "rlx_level = %d", INT_T, &glb_var.rlxd_level},
+				      {"ranlux seed", "rlx_seed = %d", INT_T, &glb_var.rlxd_seed},
+				      {NULL, NULL, INT_T, NULL}},
+				     1,
+				     1};
 LQCD__HR_GLOBAL input_rlx rlx_var = {1,
 				     1,
 				     0,

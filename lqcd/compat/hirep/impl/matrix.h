@@ -18,6 +18,15 @@ enum { LQCD__HR_NN, LQCD__HR_ADD, LQCD__HR_ND, LQCD__HR_DN, LQCD__HR_D, LQCD__HR
 #define LQCD_TEMPLATE "../compat/hirep/impl/matrix.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../../../base/each_tag.inc"
+#ifdef LQCD__HR_REP
+#define LQCD_TEMPLATE "../compat/hirep/impl/matrix.inc"
+#define LQCD_TAGS LQCD_SCALAR_TAGS
+#define LQCD_REP LQCD__HR_REP
+#include "../../../base/each_tag.inc"
+#undef LQCD_REP
+#undef LQCD_TEMPLATE
+#undef LQCD_TAGS
+#endif
 
 /* The precision follows from bytes, the size of u. */
 LQCD_FN void lqcd__hr_product(void *u, const void *v, const void *w, size_t bytes, int kind)
@@ -35,16 +44,17 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 	else
 		lqcd__hr_product_f(r, u, s, kind);
 }
+#include "matrix_quark.h"
 
 #define LQCD__HR_MATRIX(kind, u, v, w)         lqcd__hr_product(&(u), &(v), &(w), sizeof(u), kind)
 #define LQCD__HR_VECTOR(kind, r, u, s)         lqcd__hr_times_vector(&(r), &(u), &(s), sizeof(r), kind)
 #define LQCD__HR_BOTH(kind, r1, r2, u, s1, s2) (LQCD__HR_VECTOR(kind, r1, u, s1), LQCD__HR_VECTOR(kind, r2, u, s2))
 /* statement for every entry lqcd__i */
-#define LQCD__HR_ENTRIES(statement) LQCD__HR_LOOP(lqcd__i, (NG * NG)) statement
-#define LQCD__HR_ENTRY(u, x)        LQCD__HR_ENTRIES(LQCD__HR_SET(LQCD__HR_C(u), x))
-#define LQCD__HR_UNIT               (lqcd__i % (NG + 1) == 0)
+#define LQCD__HR_ENTRY(u, x) LQCD__HR_COLOURS(u, LQCD__HR_SET(LQCD__HR_C(u), x))
+#define LQCD__HR_RANK(u)     (LQCD__HR_NUMBERS(u) == NG * NG ? NG : NF)
+#define LQCD__HR_UNIT(u)     (lqcd__i % (LQCD__HR_RANK(u) + 1) == 0)
 #define LQCD__HR_NORM(z)            _complex_prod_re(z, z)
-#define LQCD__HR_NORMS(k, z)        LQCD__HR_FROM_0(k, LQCD__HR_ENTRIES((k) += LQCD__HR_NORM(z)))
+#define LQCD__HR_NORMS(k, u, z)        LQCD__HR_FROM_0(k, LQCD__HR_COLOURS(u, (k) += LQCD__HR_NORM(z)))
 
 #define _suNg_multiply(r, u, s)         LQCD__HR_VECTOR(LQCD__HR_NV, r, u, s)
 #define _suNg_inverse_multiply(r, u, s) LQCD__HR_VECTOR(LQCD__HR_DV, r, u, s)
@@ -59,7 +69,7 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNg_dagger(u, v)               LQCD__HR_MATRIX(LQCD__HR_D, u, v, v)
 
 #define _suNg_zero(u)                LQCD__HR_ENTRY(u, 0)
-#define _suNg_unit(u)                LQCD__HR_ENTRY(u, LQCD__HR_UNIT)
+#define _suNg_unit(u)                LQCD__HR_ENTRY(u, LQCD__HR_UNIT(u))
 #define _suNg_copy(u, v)             ((u) = (v))
 #define _suNg_minus(u, v)            LQCD__HR_ENTRY(u, -LQCD__HR_C(v))
 #define _suNg_mul(u, k, v)           LQCD__HR_ENTRY(u, (k)*LQCD__HR_C(v))
@@ -68,26 +78,28 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNg_mul_add(u, k, v, l, w) LQCD__HR_ENTRY(u, (k)*LQCD__HR_C(v) + (l)*LQCD__HR_C(w))
 #define _suNg_add_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_C(v))
 #define _suNg_sub_assign(u, v)       LQCD__HR_ENTRY(u, LQCD__HR_C(u) - LQCD__HR_C(v))
-#define _suNg_sqnorm(k, u)           LQCD__HR_NORMS(k, LQCD__HR_C(u))
-#define _suNg_sqnorm_m1(k, u)        LQCD__HR_NORMS(k, LQCD__HR_C(u) - LQCD__HR_UNIT)
-#define LQCD__HR_DIAGONAL(k, x)      LQCD__HR_FROM_0(k, LQCD__HR_COLOURS((k) += (x)))
-#define _suNg_trace(z, u)            LQCD__HR_DIAGONAL(z, (u).c[lqcd__i * (NG + 1)])
-#define _suNg_trace_re(k, u)         LQCD__HR_DIAGONAL(k, _complex_re((u).c[lqcd__i * (NG + 1)]))
-#define _suNg_trace_im(k, u)         LQCD__HR_DIAGONAL(k, _complex_im((u).c[lqcd__i * (NG + 1)]))
+#define _suNg_sqnorm(k, u)           LQCD__HR_NORMS(k, u, LQCD__HR_C(u))
+#define _suNg_sqnorm_m1(k, u)        LQCD__HR_NORMS(k, u, LQCD__HR_C(u) - LQCD__HR_UNIT(u))
+#define LQCD__HR_DIAGONAL(k, u, x)   LQCD__HR_FROM_0(k, LQCD__HR_LOOP(lqcd__i, LQCD__HR_RANK(u)) (k) += (x))
+#define _suNg_trace(z, u)            LQCD__HR_DIAGONAL(z, u, (u).c[lqcd__i * (LQCD__HR_RANK(u) + 1)])
+#define _suNg_trace_re(k, u)         LQCD__HR_DIAGONAL(k, u, _complex_re((u).c[lqcd__i * (LQCD__HR_RANK(u) + 1)]))
+#define _suNg_trace_im(k, u)         LQCD__HR_DIAGONAL(k, u, _complex_im((u).c[lqcd__i * (LQCD__HR_RANK(u) + 1)]))
 /* u_ij += sum over a = 0, 1 of s_a,i conj(s_(a+2),j) */
-#define LQCD__HR_FMAT(s, a) lqcd__hr_cmul((s).c[(a) + 2].c[lqcd__i % NG], (s).c[a].c[lqcd__i / NG])
+#define LQCD__HR_FMAT(s, a)                                                                                            \
+	lqcd__hr_cmul((s).c[(a) + 2].c[lqcd__i % LQCD__HR_NUMBERS((s).c[0])],                                          \
+		      (s).c[a].c[lqcd__i / LQCD__HR_NUMBERS((s).c[0])])
 #define _suNg_FMAT(u, s)    LQCD__HR_ENTRY(u, LQCD__HR_C(u) + LQCD__HR_FMAT(s, 0) + LQCD__HR_FMAT(s, 1))
 #define _suNg_FMAT_zero(u)  _suNg_zero(u)
 
-#define _suNf_multiply(r, u, s)                           _suNg_multiply(r, u, s)
-#define _suNf_inverse_multiply(r, u, s)                   _suNg_inverse_multiply(r, u, s)
-#define _suNf_double_multiply(r1, r2, u, s1, s2)          _suNg_double_multiply(r1, r2, u, s1, s2)
-#define _suNf_double_inverse_multiply(r1, r2, u, s1, s2)  _suNg_double_inverse_multiply(r1, r2, u, s1, s2)
-#define _suNf_times_suNf(u, v, w)                         _suNg_times_suNg(u, v, w)
-#define _suNf_times_suNf_dagger(u, v, w)                  _suNg_times_suNg_dagger(u, v, w)
-#define _suNf_dagger_times_suNf(u, v, w)                  _suNg_dagger_times_suNg(u, v, w)
-#define _suNf_times_suNf_assign(u, v, w)                  _suNg_times_suNg_assign(u, v, w)
-#define _suNf_dagger(u, v)                                _suNg_dagger(u, v)
+#define _suNf_multiply(r, u, s)                           LQCD__HR_QVECTOR(LQCD__HR_NV, LQCD__HR_REAL, r, u, s)
+#define _suNf_inverse_multiply(r, u, s)                   LQCD__HR_QVECTOR(LQCD__HR_DV, LQCD__HR_REAL, r, u, s)
+#define _suNf_double_multiply(r1, r2, u, s1, s2)          (_suNf_multiply(r1, u, s1), _suNf_multiply(r2, u, s2))
+#define _suNf_double_inverse_multiply(r1, r2, u, s1, s2)  (_suNf_inverse_multiply(r1, u, s1), _suNf_inverse_multiply(r2, u, s2))
+#define _suNf_times_suNf(u, v, w)                         LQCD__HR_QMATRIX(LQCD__HR_NN, LQCD__HR_REAL, u, v, w)
+#define _suNf_times_suNf_dagger(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_ND, LQCD__HR_REAL, u, v, w)
+#define _suNf_dagger_times_suNf(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_DN, LQCD__HR_REAL, u, v, w)
+#define _suNf_times_suNf_assign(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_ADD, LQCD__HR_REAL, u, v, w)
+#define _suNf_dagger(u, v)                                LQCD__HR_QMATRIX(LQCD__HR_D, LQCD__HR_REAL, u, v, v)
 #define _suNf_zero(u)                                     _suNg_zero(u)
 #define _suNf_unit(u)                                     _suNg_unit(u)
 #define _suNf_copy(u, v)                                  _suNg_copy(u, v)
@@ -103,17 +115,21 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNf_trace(z, u)                                 _suNg_trace(z, u)
 #define _suNf_trace_re(k, u)                              _suNg_trace_re(k, u)
 #define _suNf_trace_im(k, u)                              _suNg_trace_im(k, u)
+#ifdef REPR_IS_REAL
+#define _suNf_FMAT(u, s)                                  LQCD__HR_ENTRY(u, LQCD__HR_C(u) + _complex_re(LQCD__HR_FMAT(s, 0) + LQCD__HR_FMAT(s, 1)))
+#else
 #define _suNf_FMAT(u, s)                                  _suNg_FMAT(u, s)
+#endif
 #define _suNf_FMAT_zero(u)                                _suNg_zero(u)
-#define _suNfc_multiply(r, u, s)                          _suNg_multiply(r, u, s)
-#define _suNfc_inverse_multiply(r, u, s)                  _suNg_inverse_multiply(r, u, s)
-#define _suNfc_double_multiply(r1, r2, u, s1, s2)         _suNg_double_multiply(r1, r2, u, s1, s2)
-#define _suNfc_double_inverse_multiply(r1, r2, u, s1, s2) _suNg_double_inverse_multiply(r1, r2, u, s1, s2)
-#define _suNfc_times_suNfc(u, v, w)                       _suNg_times_suNg(u, v, w)
-#define _suNfc_times_suNfc_dagger(u, v, w)                _suNg_times_suNg_dagger(u, v, w)
-#define _suNfc_dagger_times_suNfc(u, v, w)                _suNg_dagger_times_suNg(u, v, w)
-#define _suNfc_times_suNfc_assign(u, v, w)                _suNg_times_suNg_assign(u, v, w)
-#define _suNfc_dagger(u, v)                               _suNg_dagger(u, v)
+#define _suNfc_multiply(r, u, s)                           LQCD__HR_QVECTOR(LQCD__HR_NV, 0, r, u, s)
+#define _suNfc_inverse_multiply(r, u, s)                   LQCD__HR_QVECTOR(LQCD__HR_DV, 0, r, u, s)
+#define _suNfc_double_multiply(r1, r2, u, s1, s2)          (_suNfc_multiply(r1, u, s1), _suNfc_multiply(r2, u, s2))
+#define _suNfc_double_inverse_multiply(r1, r2, u, s1, s2)  (_suNfc_inverse_multiply(r1, u, s1), _suNfc_inverse_multiply(r2, u, s2))
+#define _suNfc_times_suNfc(u, v, w)                         LQCD__HR_QMATRIX(LQCD__HR_NN, 0, u, v, w)
+#define _suNfc_times_suNfc_dagger(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_ND, 0, u, v, w)
+#define _suNfc_dagger_times_suNfc(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_DN, 0, u, v, w)
+#define _suNfc_times_suNfc_assign(u, v, w)                  LQCD__HR_QMATRIX(LQCD__HR_ADD, 0, u, v, w)
+#define _suNfc_dagger(u, v)                                LQCD__HR_QMATRIX(LQCD__HR_D, 0, u, v, v)
 #define _suNfc_zero(u)                                    _suNg_zero(u)
 #define _suNfc_unit(u)                                    _suNg_unit(u)
 #define _suNfc_copy(u, v)                                 _suNg_copy(u, v)
@@ -132,11 +148,17 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNfc_FMAT(u, s)                                 _suNg_FMAT(u, s)
 #define _suNfc_FMAT_zero(u)                               _suNg_zero(u)
 #define _suNg_multiply_default(r, u, s)                   _suNg_multiply(r, u, s)
+#define _suNg_double_multiply_default(r1, r2, u, s1, s2) _suNg_double_multiply(r1, r2, u, s1, s2)
+#define _suNg_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNg_double_inverse_multiply(r1, r2, u, s1, s2)
 #define _suNg_inverse_multiply_default(r, u, s)           _suNg_inverse_multiply(r, u, s)
-#define _suNf_multiply_default(r, u, s)                   _suNg_multiply(r, u, s)
-#define _suNf_inverse_multiply_default(r, u, s)           _suNg_inverse_multiply(r, u, s)
-#define _suNfc_multiply_default(r, u, s)                  _suNg_multiply(r, u, s)
-#define _suNfc_inverse_multiply_default(r, u, s)          _suNg_inverse_multiply(r, u, s)
+#define _suNf_multiply_default(r, u, s)                   _suNf_multiply(r, u, s)
+#define _suNf_double_multiply_default(r1, r2, u, s1, s2) _suNf_double_multiply(r1, r2, u, s1, s2)
+#define _suNf_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNf_double_inverse_multiply(r1, r2, u, s1, s2)
+#define _suNf_inverse_multiply_default(r, u, s)           _suNf_inverse_multiply(r, u, s)
+#define _suNfc_multiply_default(r, u, s)                  _suNfc_multiply(r, u, s)
+#define _suNfc_double_multiply_default(r1, r2, u, s1, s2) _suNfc_double_multiply(r1, r2, u, s1, s2)
+#define _suNfc_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNfc_double_inverse_multiply(r1, r2, u, s1, s2)
+#define _suNfc_inverse_multiply_default(r, u, s)          _suNfc_inverse_multiply(r, u, s)
 
 /* ---- algebra --------------------------------------------------------------------------------------------------- */
 
@@ -152,14 +174,23 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _algebra_vector_sqnorm_g(k, r)            _algebra_vector_prod_g(k, r, r)
 
 #define _FUND_NORM2 0.5
-#define _REPR_NORM2 0.5
 /* m = i sum h_A T_A, and h of the traceless anti-Hermitian part of m */
 #define _fund_algebra_represent(m, h) lqcd__hr_algebra_represent(&(m), &(h))
 #define _fund_algebra_project(h, m)   lqcd__hr_algebra_project(&(h), &(m))
+#ifdef LQCD__HR_REP
+/* the same with T_A in the representation, and v = rho(u) (represent.h) */
+#define _algebra_represent(m, h)      lqcd__hr_rep_algebra(&(m), &(h))
+#define _algebra_project(h, m)        lqcd__hr_rep_project(&(h), &(m))
+#define _group_represent(v, u)        lqcd__hr_rep_group(&(v), &(u))
+#define _group_represent2(v, u)       lqcd__hr_rep_group(v, u)
+#else
+#define _REPR_NORM2                   0.5
 #define _algebra_represent(m, h)      _fund_algebra_represent(m, h)
 #define _algebra_project(h, m)        _fund_algebra_project(h, m)
 #define _group_represent(v, u)        ((v) = (u))
 #define _group_represent2(v, u)       (*(v) = *(u))
+#endif
+#define _algebra_project_FMAT(h, m)   _algebra_project(h, m)
 
 /* The order of HiRep's generators for SU(3): rows below the diagonal go through the components as the square of a
  * matrix read row by row: place (i, j) with i < j holds the antisymmetric, (j, i) the symmetric, (l, l) the diagonal
@@ -229,5 +260,9 @@ static inline void project_to_suNg(suNg *u)
 	lqcd_su3_reunitarise_d(&a);
 	memcpy(u, &a, sizeof a);
 }
+
+#ifdef LQCD__HR_REP
+#include "represent.h"
+#endif
 
 #endif

@@ -1,11 +1,12 @@
 /* lqcd/compat/hirep/impl/names.h: part of compat/hirep.h: the names that functions had in older programs, and those of
- * links in the representation, which here are links of the group.
+ * links in the representation, which are links of the group in the fundamental one.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_NAMES_H
 #define LQCD_COMPAT_HIREP_NAMES_H
 
 #include "gauge.h"
 
+#ifndef LQCD__HR_REP
 #define alloc_suNf_field                 alloc_suNg_field
 #define alloc_n_suNf_field               alloc_n_suNg_field
 #define free_suNf_field                  free_suNg_field
@@ -29,29 +30,32 @@
 #define prod_suNf_field                  prod_suNg_field
 #define prod_re_suNf_field               prod_re_suNg_field
 #define prod_im_suNf_field               prod_im_suNg_field
-#define alloc_suNfc_field                alloc_suNg_field
-#define alloc_n_suNfc_field              alloc_n_suNg_field
-#define free_suNfc_field                 free_suNg_field
-#define start_sendrecv_suNfc_field       start_sendrecv_suNg_field
-#define complete_sendrecv_suNfc_field    complete_sendrecv_suNg_field
-#define fill_buffers_suNfc_field         fill_buffers_suNg_field
-#define get_even_part_suNfc_field        get_even_part_suNg_field
-#define get_odd_part_suNfc_field         get_odd_part_suNg_field
-#define copy_suNfc_field                 copy_suNg_field
-#define zero_suNfc_field                 zero_suNg_field
-#define add_suNfc_field                  add_suNg_field
-#define sub_suNfc_field                  sub_suNg_field
-#define mul_suNfc_field                  mul_suNg_field
-#define minus_suNfc_field                minus_suNg_field
-#define add_assign_suNfc_field           add_assign_suNg_field
-#define sub_assign_suNfc_field           sub_assign_suNg_field
-#define mulc_suNfc_field                 mulc_suNg_field
-#define mulc_add_assign_suNfc_field      mulc_add_assign_suNg_field
-#define mul_add_assign_suNfc_field       mul_add_assign_suNg_field
-#define sqnorm_suNfc_field               sqnorm_suNg_field
-#define prod_suNfc_field                 prod_suNg_field
-#define prod_re_suNfc_field              prod_re_suNg_field
-#define prod_im_suNfc_field              prod_im_suNg_field
+#endif
+#ifndef REPR_IS_REAL
+#define alloc_suNfc_field                alloc_suNf_field
+#define alloc_n_suNfc_field              alloc_n_suNf_field
+#define free_suNfc_field                 free_suNf_field
+#define start_sendrecv_suNfc_field       start_sendrecv_suNf_field
+#define complete_sendrecv_suNfc_field    complete_sendrecv_suNf_field
+#define fill_buffers_suNfc_field         fill_buffers_suNf_field
+#define get_even_part_suNfc_field        get_even_part_suNf_field
+#define get_odd_part_suNfc_field         get_odd_part_suNf_field
+#define copy_suNfc_field                 copy_suNf_field
+#define zero_suNfc_field                 zero_suNf_field
+#define add_suNfc_field                  add_suNf_field
+#define sub_suNfc_field                  sub_suNf_field
+#define mul_suNfc_field                  mul_suNf_field
+#define minus_suNfc_field                minus_suNf_field
+#define add_assign_suNfc_field           add_assign_suNf_field
+#define sub_assign_suNfc_field           sub_assign_suNf_field
+#define mulc_suNfc_field                 mulc_suNf_field
+#define mulc_add_assign_suNfc_field      mulc_add_assign_suNf_field
+#define mul_add_assign_suNfc_field       mul_add_assign_suNf_field
+#define sqnorm_suNfc_field               sqnorm_suNf_field
+#define prod_suNfc_field                 prod_suNf_field
+#define prod_re_suNfc_field              prod_re_suNf_field
+#define prod_im_suNfc_field              prod_im_suNf_field
+#endif
 #define alloc_clover_term                alloc_suNg_field
 #define alloc_n_clover_term              alloc_n_suNg_field
 #define free_clover_term                 free_suNg_field
@@ -75,6 +79,7 @@
 #define prod_clover_term                 prod_suNg_field
 #define prod_re_clover_term              prod_re_suNg_field
 #define prod_im_clover_term              prod_im_suNg_field
+#ifndef LQCD__HR_REP
 #define alloc_suNf_field_flt             alloc_suNg_field_flt
 #define alloc_n_suNf_field_flt           alloc_n_suNg_field_flt
 #define free_suNf_field_flt              free_suNg_field_flt
@@ -98,6 +103,7 @@
 #define prod_suNf_field_flt              prod_suNg_field_flt
 #define prod_re_suNf_field_flt           prod_re_suNg_field_flt
 #define prod_im_suNf_field_flt           prod_im_suNg_field_flt
+#endif
 
 /* memory */
 #define alloc_spinor_field_f        alloc_spinor_field
@@ -111,15 +117,15 @@
 #define alloc_gfield                alloc_suNg_field
 #define allocate_gfield             alloc_suNg_field
 #define free_gfield                 free_suNg_field
-#define alloc_gfield_f              alloc_suNg_field
-#define allocate_gfield_f           alloc_suNg_field
-#define free_gfield_f               free_suNg_field
+#define alloc_gfield_f              alloc_suNf_field
+#define allocate_gfield_f           alloc_suNf_field
+#define free_gfield_f               free_suNf_field
 #define alloc_gfield_flt            alloc_suNg_field_flt
 #define allocate_gfield_flt         alloc_suNg_field_flt
 #define free_gfield_flt             free_suNg_field_flt
-#define alloc_gfield_f_flt          alloc_suNg_field_flt
-#define allocate_gfield_f_flt       alloc_suNg_field_flt
-#define free_gfield_f_flt           free_suNg_field_flt
+#define alloc_gfield_f_flt          alloc_suNf_field_flt
+#define allocate_gfield_f_flt       alloc_suNf_field_flt
+#define free_gfield_f_flt           free_suNf_field_flt
 #define alloc_avfield               alloc_suNg_av_field
 #define allocate_avfield            alloc_suNg_av_field
 #define free_avfield                free_suNg_av_field
@@ -156,6 +162,7 @@
 #define copy_from_gpu_gfield_f           copy_from_gpu_suNg_field
 #define copy_from_gpu_gfield_flt         copy_from_gpu_suNg_field_flt
 #define copy_from_gpu_gfield_f_flt       copy_from_gpu_suNg_field_flt
+#ifndef LQCD__HR_REP
 #define copy_to_gpu_suNf_field           copy_to_gpu_suNg_field
 #define copy_to_gpu_suNf_field_flt       copy_to_gpu_suNg_field_flt
 #define copy_from_gpu_suNf_field         copy_from_gpu_suNg_field
@@ -164,6 +171,7 @@
 #define to_gpu_format_suNf_field_flt     to_gpu_format_suNg_field_flt
 #define to_cpu_format_suNf_field         to_cpu_format_suNg_field
 #define to_cpu_format_suNf_field_flt     to_cpu_format_suNg_field_flt
+#endif
 
 /* communications */
 #define start_sf_sendrecv        start_sendrecv_spinor_field

@@ -148,11 +148,6 @@ static inline void random_u(suNg_field *u)
 	lqcd__hr_share(u);
 }
 
-static inline void random_u_f(suNf_field *u)
-{
-	random_u(u);
-}
-
 static inline void unit_u(suNg_field *u)
 {
 	lqcd_gauge_field_d r = lqcd__hr_gauge(u);
@@ -167,19 +162,35 @@ static inline void random_suNg(suNg *u)
 	memcpy(u, &r, sizeof r);
 }
 
+/** Random links of the group in the representation of quarks. */
+static inline void random_u_f(suNf_field *u)
+{
+#ifdef LQCD__HR_REP
+	suNg_field *v = alloc_suNg_field(&glattice);
+	random_u(v);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) _group_represent2(_4FIELD_AT(u, ix, mu), _4FIELD_AT(v, ix, mu));
+	free_suNg_field(v);
+	start_sendrecv_suNf_field(u);
+	complete_sendrecv_suNf_field(u);
+#else
+	random_u(u);
+#endif
+}
+
 static inline void gaussian_spinor_field(spinor_field *s)
 {
-	lqcd_spinor_field_d r = lqcd__hr_spinors_d(s);
+	LQCD__HR_Q(lqcd_spinor_field_d) r = LQCD__HR_Q(lqcd__hr_spinors_d)(s);
 	lqcd__hr_random *g = lqcd__hr_rng();
-	lqcd_spinor_field_gaussian_d(&r, g->seed, ++g->fields);
+	LQCD__HR_Q(lqcd_spinor_field_gaussian_d)(&r, g->seed, ++g->fields);
 	__asm__ volatile("" ::: "memory");
 }
 
 static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
 {
-	lqcd_spinor_field_f r = lqcd__hr_spinors_f(s);
+	LQCD__HR_Q(lqcd_spinor_field_f) r = LQCD__HR_Q(lqcd__hr_spinors_f)(s);
 	lqcd__hr_random *g = lqcd__hr_rng();
-	lqcd_spinor_field_gaussian_f(&r, g->seed, ++g->fields);
+	LQCD__HR_Q(lqcd_spinor_field_gaussian_f)(&r, g->seed, ++g->fields);
 	__asm__ volatile("" ::: "memory");
 }
 

@@ -353,14 +353,14 @@ static inline void lqcd__hr_schur_squared(spinor_field *out, spinor_field *in)
 static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 {
 	lqcd__hr_propagators *p = &lqcd__hr_propagator_state;
-	lqcd__hr_shifted_d context = {lqcd__hr_schur, 0};
-	lqcd_spinor_field_d to = lqcd__hr_spinors_d(x);
-	const lqcd_spinor_field_d from = lqcd__hr_spinors_d(b);
+	LQCD__HR_Q(lqcd__hr_shifted_d) context = {lqcd__hr_schur, 0};
+	LQCD__HR_Q(lqcd_spinor_field_d) to = LQCD__HR_Q(lqcd__hr_spinors_d)(x);
+	const LQCD__HR_Q(lqcd_spinor_field_d) from = LQCD__HR_Q(lqcd__hr_spinors_d)(b);
 	const lqcd_solve_params params = lqcd__hr_params(p->err2, 0);
-	const lqcd_operator_d op = lqcd__hr_make_operator_d(&context);
+	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
 	zero_spinor_field(x);
 	lqcd__hr_trust();
-	lqcd_solve_result r = lqcd_bicgstab_d(&to, &op, &from, &params);
+	lqcd_solve_result r = LQCD__HR_Q(lqcd_bicgstab_d)(&to, &op, &from, &params);
 	if (r.status != LQCD_OK && r.status != LQCD_ZERO_RHS) {
 		/* M^dagger = g5 M g5 */
 		g5_assign_spinor_field(b);
@@ -368,7 +368,7 @@ static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 		copy_spinor_field(b, x);
 		zero_spinor_field(x);
 		context.M = lqcd__hr_schur_squared;
-		r = lqcd_cg_d(&to, &op, &from, &params);
+		r = LQCD__HR_Q(lqcd_cg_d)(&to, &op, &from, &params);
 	}
 	lqcd__hr_distrust();
 	(void)lqcd__hr_solved("calc_propagator", 0, r);

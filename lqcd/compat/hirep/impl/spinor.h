@@ -14,13 +14,14 @@
 
 /* A statement for every i < n, for every colour lqcd__i, for every spin lqcd__s. */
 #define LQCD__HR_LOOP(i, n)         for (int i = 0; i < (n); i++)
-#define LQCD__HR_COLOURS(statement) LQCD__HR_LOOP(lqcd__i, NF) statement
+#define LQCD__HR_NUMBERS(r)         ((int)(sizeof((r).c) / sizeof((r).c[0])))
+#define LQCD__HR_COLOURS(r, statement) LQCD__HR_LOOP(lqcd__i, LQCD__HR_NUMBERS(r)) statement
 #define LQCD__HR_SPINS(statement)   LQCD__HR_LOOP(lqcd__s, 4) statement
 
 #define LQCD__HR_C(r)            (r).c[lqcd__i]
-#define LQCD__HR_EACH(r, x)      LQCD__HR_COLOURS(LQCD__HR_SET(LQCD__HR_C(r), x))
-#define LQCD__HR_EACH_ADD(r, x)  LQCD__HR_COLOURS(LQCD__HR_SET(LQCD__HR_C(r), LQCD__HR_C(r) + (x)))
-#define LQCD__HR_EACH_SUB(r, x)  LQCD__HR_COLOURS(LQCD__HR_SET(LQCD__HR_C(r), LQCD__HR_C(r) - (x)))
+#define LQCD__HR_EACH(r, x)      LQCD__HR_COLOURS(r, LQCD__HR_SET(LQCD__HR_C(r), x))
+#define LQCD__HR_EACH_ADD(r, x)  LQCD__HR_COLOURS(r, LQCD__HR_SET(LQCD__HR_C(r), LQCD__HR_C(r) + (x)))
+#define LQCD__HR_EACH_SUB(r, x)  LQCD__HR_COLOURS(r, LQCD__HR_SET(LQCD__HR_C(r), LQCD__HR_C(r) - (x)))
 #define LQCD__HR_EACH_CMUL(r, s) lqcd__hr_cmul(LQCD__HR_C(r), LQCD__HR_C(s))
 
 #define _vector_zero_f(r)                       LQCD__HR_EACH(r, 0)
@@ -52,11 +53,11 @@
 #define _vector_clc_add_assign_f(r, z, a, w, b) LQCD__HR_EACH_ADD(r, LQCD__HR_CLC(z, a, w, b))
 #define _vector_project_f(r, z, s)              _vector_mulc_sub_assign_f(r, z, s)
 
-#define _vector_prod_assign_f(z, r, s)        LQCD__HR_COLOURS(LQCD__HR_SET(z, (z) + LQCD__HR_EACH_CMUL(r, s)))
-#define _vector_prod_add_assign_re_f(k, r, s) LQCD__HR_COLOURS((k) += _complex_re(LQCD__HR_EACH_CMUL(r, s)))
-#define _vector_prod_add_assign_im_f(k, r, s) LQCD__HR_COLOURS((k) += _complex_im(LQCD__HR_EACH_CMUL(r, s)))
-#define _vector_prod_sub_assign_re_f(k, r, s) LQCD__HR_COLOURS((k) -= _complex_re(LQCD__HR_EACH_CMUL(r, s)))
-#define _vector_prod_sub_assign_im_f(k, r, s) LQCD__HR_COLOURS((k) -= _complex_im(LQCD__HR_EACH_CMUL(r, s)))
+#define _vector_prod_assign_f(z, r, s)        LQCD__HR_COLOURS(r, LQCD__HR_SET(z, (z) + LQCD__HR_EACH_CMUL(r, s)))
+#define _vector_prod_add_assign_re_f(k, r, s) LQCD__HR_COLOURS(r, (k) += _complex_re(LQCD__HR_EACH_CMUL(r, s)))
+#define _vector_prod_add_assign_im_f(k, r, s) LQCD__HR_COLOURS(r, (k) += _complex_im(LQCD__HR_EACH_CMUL(r, s)))
+#define _vector_prod_sub_assign_re_f(k, r, s) LQCD__HR_COLOURS(r, (k) -= _complex_re(LQCD__HR_EACH_CMUL(r, s)))
+#define _vector_prod_sub_assign_im_f(k, r, s) LQCD__HR_COLOURS(r, (k) -= _complex_im(LQCD__HR_EACH_CMUL(r, s)))
 /* First 0, then the sum. */
 #define LQCD__HR_ZERO(k)              for (int lqcd__0 = ((k) = 0, 1); lqcd__0; lqcd__0 = 0)
 #define LQCD__HR_FROM_0(k, statement) LQCD__HR_ZERO(k) statement
@@ -131,7 +132,7 @@
 #define LQCD__HR_SPINS_IM(k, r, s)      LQCD__HR_SPINS(_vector_prod_add_assign_im_f(k, LQCD__HR_S(r), LQCD__HR_S(s)))
 #define LQCD__HR_SIGN5                  (lqcd__s < 2 ? 1 : -1)
 #define LQCD__HR_G5_TERM(r, s)          (LQCD__HR_SIGN5 * LQCD__HR_EACH_CMUL(LQCD__HR_S(r), LQCD__HR_S(s)))
-#define LQCD__HR_G5_PROD(part, k, r, s) LQCD__HR_SPINS(LQCD__HR_COLOURS((k) += part(LQCD__HR_G5_TERM(r, s))))
+#define LQCD__HR_G5_PROD(part, k, r, s) LQCD__HR_SPINS(LQCD__HR_COLOURS((r).c[0], (k) += part(LQCD__HR_G5_TERM(r, s))))
 #define _spinor_prod_f(z, r, s)         LQCD__HR_FROM_0(z, _spinor_prod_assign_f(z, r, s))
 #define _spinor_prod_re_f(k, r, s)      LQCD__HR_FROM_0(k, LQCD__HR_SPINS_RE(k, r, s))
 #define _spinor_prod_im_f(k, r, s)      LQCD__HR_FROM_0(k, LQCD__HR_SPINS_IM(k, r, s))
@@ -149,10 +150,10 @@ LQCD_FN void lqcd__hr_turn(void *r, const void *s, size_t bytes, int p0, int a0,
 				  int p3, int a3)
 {
 	const int p[4] = {p0, p1, p2, p3}, a[4] = {a0, a1, a2, a3};
-	if (bytes == sizeof(lqcd_spinor_d))
-		lqcd__hr_turn_d(r, s, p, a);
+	if (bytes == sizeof(LQCD__HR_Q(lqcd_spinor_d)))
+		LQCD__HR_Q(lqcd__hr_turn_d)(r, s, p, a);
 	else
-		lqcd__hr_turn_f(r, s, p, a);
+		LQCD__HR_Q(lqcd__hr_turn_f)(r, s, p, a);
 }
 
 #define LQCD__HR_GAMMA(r, s, ...) lqcd__hr_turn(&(r), &(s), sizeof(r), __VA_ARGS__)

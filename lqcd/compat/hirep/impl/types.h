@@ -1,7 +1,9 @@
 /* lqcd/compat/hirep/impl/types.h: part of compat/hirep.h: compile-time macros, elements, fields, geometry_descriptor.
  *
  * Elements have the memory layout of lqcd's of tag d (suffix _flt: f), a matrix row by row, so that a field of HiRep is
- * a field of lqcd in other words. In the fundamental representation, the only one here, suNf is suNg. The structures
+ * a field of lqcd in other words. REPR_FUNDAMENTAL (default), REPR_ADJOINT, REPR_SYMMETRIC or REPR_ANTISYMMETRIC is the
+ * representation of the quarks, of dimension NF; in the fundamental one suNf is suNg, in the adjoint one, where
+ * REPR_IS_REAL, suNf has real numbers and suNfc complex ones. The structures
  * may alias: site code of a program works on hr_complex, the kernels below on pairs of real numbers.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_TYPES_H
@@ -21,9 +23,23 @@
 #define BC_Z_ANTIPERIODIC
 #endif
 /* Options of HiRep that change what a program computes, and that are not here. */
-#if defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC) || defined(REPR_ADJOINT) || defined(GAUGE_SON) ||           \
-	defined(GAUGE_SPN)
-#error "lqcd/compat/hirep.h: only SU(N) in the fundamental representation"
+#if defined(GAUGE_SON) || defined(GAUGE_SPN)
+#error "lqcd/compat/hirep.h: GAUGE_SON, GAUGE_SPN: the gauge group is SU(N)"
+#endif
+#if defined(REPR_FUNDAMENTAL) + defined(REPR_ADJOINT) + defined(REPR_SYMMETRIC) + defined(REPR_ANTISYMMETRIC) > 1
+#error "lqcd/compat/hirep.h: one representation: REPR_FUNDAMENTAL, REPR_ADJOINT, REPR_SYMMETRIC or REPR_ANTISYMMETRIC"
+#endif
+#if defined(REPR_ADJOINT) || defined(REPR_SYMMETRIC) || defined(REPR_ANTISYMMETRIC)
+#ifdef WITH_GPU
+#error "lqcd/compat/hirep.h: WITH_GPU: quarks in the fundamental representation alone"
+#endif
+#if defined(LQCD_CONFIG_H) &&                                                                                          \
+	!(defined(LQCD_ADJOINT) || defined(LQCD_SYMMETRIC) || defined(LQCD_ANTISYMMETRIC))
+#error "lqcd/compat/hirep.h: REPR_ADJOINT, .. before the first header of lqcd"
+#endif
+#endif
+#if defined(REPR_ADJOINT) && (defined(BC_T_THETA) || defined(BC_X_THETA) || defined(BC_Y_THETA) || defined(BC_Z_THETA))
+#error "lqcd/compat/hirep.h: REPR_ADJOINT: its links are real, no boundaries twisted by angles (BC_.._THETA)"
 #endif
 #if defined(WITH_QUATERNIONS)
 #error "lqcd/compat/hirep.h: WITH_QUATERNIONS: links of SU(2) are 2 x 2 matrices here; compile without it"
@@ -71,16 +87,57 @@
 #include <tgmath.h>
 #endif
 
+/* LQCD__HR_REP is the suffix of lqcd's tags of quarks, LQCD__HR_Q(lqcd_spinor_field_d) the name of one of its types. A
+ * template of quarks defines LQCD_REP as it: in it T(x) has the tag of quarks, R(x) that of numbers (base/begin.inc). */
+#if defined(REPR_ADJOINT)
+#define LQCD__HR_REP adj
+#define LQCD__HR_Q(x) LQCD__CAT(x, _adj)
+#define LQCD__HR_NF  (NG * NG - 1)
+#define LQCD__HR_REPR "REPR_ADJOINT"
+#define REPR_IS_REAL
+#ifndef LQCD_ADJOINT
+#define LQCD_ADJOINT
+#endif
+#elif defined(REPR_SYMMETRIC)
+#define LQCD__HR_REP sym
+#define LQCD__HR_Q(x) LQCD__CAT(x, _sym)
+#define LQCD__HR_NF  (NG * (NG + 1) / 2)
+#define LQCD__HR_REPR "REPR_SYMMETRIC"
+#ifndef LQCD_SYMMETRIC
+#define LQCD_SYMMETRIC
+#endif
+#elif defined(REPR_ANTISYMMETRIC)
+#define LQCD__HR_REP asym
+#define LQCD__HR_Q(x) LQCD__CAT(x, _asym)
+#define LQCD__HR_NF  (NG * (NG - 1) / 2)
+#define LQCD__HR_REPR "REPR_ANTISYMMETRIC"
+#ifndef LQCD_ANTISYMMETRIC
+#define LQCD_ANTISYMMETRIC
+#endif
+#else
+#define LQCD__HR_Q(x) x
+#define LQCD__HR_NF  NG
+#define LQCD__HR_REPRESENTED 0
+#define LQCD__HR_REPR "REPR_FUNDAMENTAL"
+#endif
+
+#ifdef LQCD__HR_REP
+#define LQCD__HR_REPRESENTED 1
+#endif
+
 #include "../../../base/config.h"
 
 #ifndef NG
 #define NG LQCD_NC
 #endif
-#if NG != LQCD_NC || (defined(NF) && NF != NG)
-#error "lqcd/compat/hirep.h: NG, NF and LQCD_NC must be the same number"
+#if NG != LQCD_NC
+#error "lqcd/compat/hirep.h: NG and LQCD_NC must be the same number"
+#endif
+#if defined(NF) && NF != LQCD__HR_NF
+#error "lqcd/compat/hirep.h: NF is not the dimension of the representation"
 #endif
 #ifndef NF
-#define NF NG
+#define NF LQCD__HR_NF
 #endif
 /* What HiRep derives from the boundaries. */
 #if !defined(BC_T_ANTIPERIODIC) && !defined(BC_T_THETA) && !defined(BC_T_PERIODIC)
@@ -99,14 +156,17 @@
 	!defined(FERMION_THETA)
 #define FERMION_THETA
 #endif
-#ifndef REPR_FUNDAMENTAL
+#if !defined(LQCD__HR_REP) && !defined(REPR_FUNDAMENTAL)
 #define REPR_FUNDAMENTAL
+#endif
+#if defined(LQCD__HR_REP) && !defined(ALLOCATE_REPR_GAUGE_FIELD)
+#define ALLOCATE_REPR_GAUGE_FIELD
 #endif
 #ifndef GAUGE_SUN
 #define GAUGE_SUN
 #endif
 #ifndef REPR_NAME
-#define REPR_NAME "REPR_FUNDAMENTAL"
+#define REPR_NAME LQCD__HR_REPR
 #endif
 #ifndef BORDERSIZE
 #define BORDERSIZE 1
@@ -127,22 +187,42 @@ typedef float complex hr_complex_flt;
 typedef struct { hr_complex c[NG]; } LQCD__HR_ALIAS suNg_vector;
 typedef struct { hr_complex c[NG * NG]; } LQCD__HR_ALIAS suNg;
 typedef struct { suNg_vector c[4]; } LQCD__HR_ALIAS suNg_spinor;
-typedef struct { suNg_vector c[2]; } LQCD__HR_ALIAS suNf_hspinor;
 typedef struct { double c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector;
-typedef struct { suNg_spinor c[4]; } LQCD__HR_ALIAS suNf_spin_matrix;
 
 typedef struct { hr_complex_flt c[NG]; } LQCD__HR_ALIAS suNg_vector_flt;
 typedef struct { hr_complex_flt c[NG * NG]; } LQCD__HR_ALIAS suNg_flt;
 typedef struct { suNg_vector_flt c[4]; } LQCD__HR_ALIAS suNg_spinor_flt;
-typedef struct { suNg_vector_flt c[2]; } LQCD__HR_ALIAS suNf_hspinor_flt;
 typedef struct { float c[NG * NG - 1]; } LQCD__HR_ALIAS suNg_algebra_vector_flt;
 
-typedef suNg suNf, suNfc, suNgc, suNg_FMAT, suNf_FMAT;
+typedef suNg suNgc, suNg_FMAT;
+typedef suNg_flt suNgc_flt;
+#ifdef LQCD__HR_REP
+typedef struct { hr_complex c[NF]; } LQCD__HR_ALIAS suNf_vector;
+typedef struct { suNf_vector c[4]; } LQCD__HR_ALIAS suNf_spinor;
+typedef struct { hr_complex_flt c[NF]; } LQCD__HR_ALIAS suNf_vector_flt;
+typedef struct { suNf_vector_flt c[4]; } LQCD__HR_ALIAS suNf_spinor_flt;
+typedef struct { hr_complex c[NF * NF]; } LQCD__HR_ALIAS suNfc;
+typedef struct { hr_complex_flt c[NF * NF]; } LQCD__HR_ALIAS suNfc_flt;
+#ifdef REPR_IS_REAL
+typedef struct { double c[NF * NF]; } LQCD__HR_ALIAS suNf;
+typedef struct { float c[NF * NF]; } LQCD__HR_ALIAS suNf_flt;
+#else
+typedef suNfc suNf;
+typedef suNfc_flt suNf_flt;
+#endif
+#else
+typedef suNg suNf, suNfc;
 typedef suNg_vector suNf_vector;
 typedef suNg_spinor suNf_spinor;
-typedef suNg_flt suNf_flt, suNfc_flt, suNgc_flt;
+typedef suNg_flt suNf_flt, suNfc_flt;
 typedef suNg_vector_flt suNf_vector_flt;
 typedef suNg_spinor_flt suNf_spinor_flt;
+#endif
+typedef suNf suNf_FMAT;
+typedef suNf_flt suNf_FMAT_flt;
+typedef struct { suNf_vector c[2]; } LQCD__HR_ALIAS suNf_hspinor;
+typedef struct { suNf_vector_flt c[2]; } LQCD__HR_ALIAS suNf_hspinor_flt;
+typedef struct { suNf_spinor c[4]; } LQCD__HR_ALIAS suNf_spin_matrix;
 
 typedef enum { CPU_COMM = 1, GPU_COMM = 2, ALL_COMMS = 3 } comm_t;
 typedef enum { CPU_MEM = 1, GPU_MEM = 2 } mem_t;
@@ -193,8 +273,19 @@ _DECLARE_FIELD_STRUCT(suNg_av_field, suNg_algebra_vector);
 _DECLARE_FIELD_STRUCT(gtransf, suNg);
 _DECLARE_FIELD_STRUCT(clover_force, suNf);
 _DECLARE_FIELD_STRUCT(staple_field, suNg);
-typedef suNg_field suNf_field, suNfc_field, clover_term;
+#ifdef LQCD__HR_REP
+_DECLARE_FIELD_STRUCT(suNf_field, suNf);
+_DECLARE_FIELD_STRUCT(suNf_field_flt, suNf_flt);
+#ifdef REPR_IS_REAL
+_DECLARE_FIELD_STRUCT(suNfc_field, suNfc);
+#else
+typedef suNf_field suNfc_field;
+#endif
+#else
+typedef suNg_field suNf_field, suNfc_field;
 typedef suNg_field_flt suNf_field_flt;
+#endif
+typedef suNfc_field clover_term;
 
 /* Any field. */
 typedef struct { LQCD__HR_MEMBERS(char) } LQCD__HR_ALIAS lqcd__hr_field;

@@ -11,12 +11,13 @@
  *   vector_star(&v, &w)                v = w^*
  *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
  *   project_to_suNg_flt(&u)
- *   suNg_field_copy(v, u), suNf_field_copy        v = u, with its halo
+ *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
  *   smear_gauge_field()                nothing: links are smeared with WITH_SMEARING alone, in HiRep, too
  *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
  *                                      field; a file of others, or with another |s|^2, ends the program
- *   print_compiling_info(), .._short() macros, compiler, back end
+ *   write_scalar_field(file), read_scalar_field(file)      u_scalar: five integers NG T X Y Z, then vectors in that order
+ *   print_compiling_info(), .._short(), MACROS (a string) macros, compiler, back end
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_UTILS_H
@@ -150,9 +151,18 @@ static inline void suNg_field_copy(suNg_field *g1, suNg_field *g2)
 	memcpy(g1->ptr, g2->ptr, (size_t)lqcd__hr_geometry(g1->type)->gsize_leaf * 4 * sizeof *g1->ptr);
 }
 
+static inline void suNg_scalar_field_copy(suNg_scalar_field *s1, suNg_scalar_field *s2)
+{
+	lqcd__hr_complete(s1->ptr);
+	lqcd__hr_complete(s2->ptr);
+	memcpy(s1->ptr, s2->ptr, (size_t)lqcd__hr_geometry(s1->type)->gsize_spinor * sizeof *s1->ptr);
+}
+
 static inline void suNf_field_copy(suNf_field *g1, suNf_field *g2)
 {
-	suNg_field_copy(g1, g2);
+	lqcd__hr_complete(g1->ptr);
+	lqcd__hr_complete(g2->ptr);
+	memcpy(g1->ptr, g2->ptr, (size_t)lqcd__hr_geometry(g1->type)->gsize_leaf * 4 * sizeof *g1->ptr);
 }
 
 static inline void smear_gauge_field(void)
@@ -218,21 +228,27 @@ static inline void shift_fields(int *shift, spinor_field *sin_, suNg_field *uin,
 
 enum { LQCD__HR_SPINOR_HEADER = 6 * sizeof(int) + sizeof(double) };
 
-/** Moves the lines of sites of this process along Z between file and field; whether all went well. */
-static inline int lqcd__hr_spinor_lines(FILE *f, spinor_field *s, int write)
+/** Moves the lines of sites of this process along Z between file and elements of that size, one to a site of the whole
+ * lattice; whether all went well. */
+static inline int lqcd__hr_file_lines(FILE *f, long header, void *elements, size_t size, int write)
 {
 	int good = 1;
 	for (int n = 0; n < T * X * Y && good; n++) {
 		const int t = n / (X * Y), x = n / Y % X, y = n % Y;
 		const long line = ((long)(t + zerocoord[0]) * GLB_X + x + zerocoord[1]) * GLB_Y + y + zerocoord[2];
-		good = !fseek(f, LQCD__HR_SPINOR_HEADER + (line * GLB_Z + zerocoord[3]) * (long)sizeof(suNf_spinor),
-			      SEEK_SET);
+		good = !fseek(f, header + (line * GLB_Z + zerocoord[3]) * (long)size, SEEK_SET);
 		for (int z = 0; z < Z && good; z++) {
-			suNf_spinor *r = _FIELD_AT(s, ipt(t, x, y, z));
-			good = (write ? fwrite(r, sizeof *r, 1, f) : fread(r, sizeof *r, 1, f)) == 1;
+			char *r = (char *)elements + size * (size_t)ipt(t, x, y, z);
+			good = (write ? fwrite(r, size, 1, f) : fread(r, size, 1, f)) == 1;
 		}
 	}
+	__asm__ volatile("" ::: "memory");
 	return good;
+}
+
+static inline int lqcd__hr_spinor_lines(FILE *f, spinor_field *s, int write)
+{
+	return lqcd__hr_file_lines(f, LQCD__HR_SPINOR_HEADER, s->ptr, sizeof *s->ptr, write);
 }
 
 static inline void lqcd__hr_spinor_done(int good, const char *name, const char *file)
@@ -275,6 +291,36 @@ static inline void read_spinor_field(char filename[], spinor_field *sp)
 	lprintf("IO", 0, "Pseudofermion [%s] read: Sq. norm=%e\n", filename, is);
 }
 
+/** u_scalar in a file: the integers NG T X Y Z, then vectors, t slowest, z fastest. */
+static inline void write_scalar_field(char filename[])
+{
+	const int head[5] = {NG, GLB_T, GLB_X, GLB_Y, GLB_Z};
+	int good = u_scalar != NULL;
+	if (PID == 0 && good) {
+		FILE *f = fopen(filename, "wb");
+		good = f && fwrite(head, sizeof head, 1, f) == 1;
+		if (f && fclose(f)) good = 0;
+	}
+	lqcd__hr_spinor_done(good, "write_scalar_field", filename);
+	FILE *f = fopen(filename, "r+b");
+	good = f && lqcd__hr_file_lines(f, sizeof head, u_scalar->ptr, sizeof *u_scalar->ptr, 1);
+	if (f && fclose(f)) good = 0;
+	lqcd__hr_spinor_done(good, "write_scalar_field", filename);
+}
+
+static inline void read_scalar_field(char filename[])
+{
+	const int head[5] = {NG, GLB_T, GLB_X, GLB_Y, GLB_Z};
+	int found[5];
+	FILE *f = u_scalar ? fopen(filename, "rb") : NULL;
+	int good = f && fread(found, sizeof found, 1, f) == 1 && !memcmp(found, head, sizeof head);
+	good = good && lqcd__hr_file_lines(f, sizeof head, u_scalar->ptr, sizeof *u_scalar->ptr, 0);
+	if (f) fclose(f);
+	lqcd__hr_spinor_done(good, "read_scalar_field", filename);
+	start_sendrecv_suNg_scalar_field(u_scalar);
+	complete_sendrecv_suNg_scalar_field(u_scalar);
+}
+
 /* ---- how the program was compiled --------------------------------------------------------------------------------- */
 
 #define LQCD__HR_TEXT_OF(x) #x
@@ -283,7 +329,7 @@ static inline void read_spinor_field(char filename[], spinor_field *sp)
 /** The macros that count, as for a compiler. */
 static inline const char *lqcd__hr_macros(void)
 {
-	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -DREPR_FUNDAMENTAL"
+	return "-DNG=" LQCD__HR_TEXT(NG) " -DGAUGE_SUN -D" LQCD__HR_REPR
 #ifdef BC_T_ANTIPERIODIC
 					 " -DBC_T_ANTIPERIODIC"
 #endif
@@ -319,6 +365,8 @@ static inline const char *lqcd__hr_macros(void)
 #endif
 		;
 }
+
+#define MACROS lqcd__hr_macros()
 
 static inline void print_compiling_info(void)
 {

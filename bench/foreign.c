@@ -1,0 +1,124 @@
+/* bench/foreign.c: import and export of fields in foreign memory (field/foreign.h), compared with a copy of a field.
+ *
+ *   build/bench/foreign [L or TxXxYxZ]        default 24
+ *
+ * One row for each code of compat/foreign.h that has links or spinors in double and float, to and from fields of vd and vf:
+ * GB/s of what is read and written once, the best of `repeats`, and the ratio to the same of lqcd_field_convert between two
+ * fields of one layout, a copy. Each is imported from what was exported and compared before it is timed. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../lqcd/compat/foreign.h"
+#include "clock.h"
+
+enum { repeats = 7 };
+
+static const struct {
+	const char *name;
+	lqcd_foreign_code code;
+} codes[] = {{"tmLQCD", LQCD_CODE_TMLQCD}, {"MILC", LQCD_CODE_MILC}, {"CPS", LQCD_CODE_CPS}, {"CPS WILSON", LQCD_CODE_CPS_WILSON},
+	     {"Grid", LQCD_CODE_GRID}, {"QUDA QDPJIT", LQCD_CODE_QUDA_QDPJIT}, {"QUDA FLOAT2", LQCD_CODE_QUDA_FLOAT2}};
+
+static double rate(double bytes, double best)
+{
+	return 1e-9 * bytes / best;
+}
+
+static double copies(lqcd_field_view to, lqcd_field_view from, double bytes)
+{
+	double best = 1e9;
+	for (int k = 0; k < repeats; k++) {
+		const double start = bench_seconds();
+		lqcd_field_convert(to, from);
+		const double t = bench_seconds() - start;
+		if (t < best) best = t;
+	}
+	return rate(bytes, best);
+}
+
+static double moves(lqcd_field_view v, const lqcd_foreign *f, int out, double bytes)
+{
+	double best = 1e9;
+	for (int k = 0; k < repeats; k++) {
+		const double start = bench_seconds();
+		if ((out ? lqcd_foreign_export(f, v) : lqcd_foreign_import(v, f)) != LQCD_OK) return 0;
+		const double t = bench_seconds() - start;
+		if (t < best) best = t;
+	}
+	return rate(bytes, best);
+}
+
+static int row(int k, lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory, double copy)
+{
+	static const int simd[4] = {1, 1, 2, 2};
+	const lqcd_lattice *lat = a.type->lattice;
+	const int bits = a.precision == LQCD__DOUBLE ? 64 : 32, links = kind == LQCD_FOREIGN_LINKS;
+	const size_t sites = (size_t)lqcd_geometry_sites(a.type), numbers = sites * (size_t)a.reals * (size_t)bits / 8;
+	const double bytes = 2.0 * (double)numbers;
+	void *arrays[4];
+	for (int d = 0; d < 4; d++) arrays[d] = (char *)memory + (size_t)d * numbers / 4;
+	const int split = links && codes[k].code == LQCD_CODE_QUDA_QDPJIT;
+	const lqcd_foreign f = lqcd_foreign_of(codes[k].code, kind, split ? (void *)arrays : memory, bits, codes[k].code == LQCD_CODE_GRID ? simd : NULL, lat);
+	memset(b.data, 1, numbers);
+	if (lqcd_foreign_export(&f, a) != LQCD_OK || lqcd_foreign_import(b, &f) != LQCD_OK || memcmp(a.data, b.data, numbers)) {
+		printf("%-12s %-8s: wrong\n", codes[k].name, links ? "links" : "spinors");
+		return 1;
+	}
+	const double in = moves(b, &f, 0, bytes), out = moves(a, &f, 1, bytes);
+	printf("%-12s %-8s %4d %10.2f %10.2f %10.2f %12.2f %12.2f\n", codes[k].name, links ? "links" : "spinors", bits, copy, in, out, in / copy,
+	       out / copy);
+	return 0;
+}
+
+/* Rows of a pair of fields of one type. */
+static int rows(lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory)
+{
+	const double bytes = 2.0 * (double)lqcd_geometry_sites(a.type) * a.reals * (a.precision == LQCD__DOUBLE ? 8 : 4);
+	const double copy = copies(b, a, bytes);
+	int failed = 0;
+	for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) failed |= row((int)k, kind, a, b, memory, copy);
+	return failed;
+}
+
+int main(int argc, char **argv)
+{
+	int l[4] = {24, 24, 24, 24}, failed = 0;
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u, v;
+	lqcd_gauge_field_vf uf, vf;
+	lqcd_spinor_field_vd s, t;
+	lqcd_spinor_field_vf sf, tf;
+	if (argc > 1 && !bench_extent(argv[1], l)) {
+		fprintf(stderr, "usage: foreign [L or TxXxYxZ]\n");
+		return 2;
+	}
+	void *memory = malloc((size_t)l[0] * (size_t)l[1] * (size_t)l[2] * (size_t)l[3] * 8 * LQCD_NC * LQCD_NC * sizeof(double));
+	if (!memory || lqcd_lattice_create(&lat, l, NULL, NULL) || lqcd_gauge_field_create(&u, &lat, LQCD_FULL) ||
+	    lqcd_gauge_field_create(&v, &lat, LQCD_FULL) || lqcd_gauge_field_create(&uf, &lat, LQCD_FULL) ||
+	    lqcd_gauge_field_create(&vf, &lat, LQCD_FULL) || lqcd_spinor_field_create(&s, &lat, LQCD_FULL) ||
+	    lqcd_spinor_field_create(&t, &lat, LQCD_FULL) || lqcd_spinor_field_create(&sf, &lat, LQCD_FULL) ||
+	    lqcd_spinor_field_create(&tf, &lat, LQCD_FULL)) {
+		fprintf(stderr, "foreign: no fields of vd and vf on %d x %d x %d x %d\n", l[0], l[1], l[2], l[3]);
+		return 1;
+	}
+	lqcd_gauge_field_random(&u, 1, 0);
+	lqcd_gauge_field_convert(&uf, &u);
+	lqcd_spinor_field_gaussian(&s, 1, 0);
+	lqcd_spinor_field_convert(&sf, &s);
+	printf("%-12s %-8s %4s %10s %10s %10s %12s %12s\n", "code", "kind", "bits", "copy GB/s", "import", "export", "import/copy", "export/copy");
+	failed |= rows(LQCD_FOREIGN_SPINORS, lqcd_spinor_field_view(&s), lqcd_spinor_field_view(&t), memory);
+	failed |= rows(LQCD_FOREIGN_SPINORS, lqcd_spinor_field_view(&sf), lqcd_spinor_field_view(&tf), memory);
+	failed |= rows(LQCD_FOREIGN_LINKS, lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&v), memory);
+	failed |= rows(LQCD_FOREIGN_LINKS, lqcd_gauge_field_view(&uf), lqcd_gauge_field_view(&vf), memory);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&uf);
+	lqcd_gauge_field_destroy(&vf);
+	lqcd_spinor_field_destroy(&s);
+	lqcd_spinor_field_destroy(&t);
+	lqcd_spinor_field_destroy(&sf);
+	lqcd_spinor_field_destroy(&tf);
+	lqcd_lattice_destroy(&lat);
+	free(memory);
+	return failed;
+}

@@ -1,0 +1,142 @@
+/* lqcd/compat/hirep/impl/test_utils.h: part of libhr.h and utils.h: what HiRep's test programs share.
+ *
+ *   check_diff_norm(d, bound), check_diff_norm_zero(d), check_not_zero(x, bound), check_finiteness(x)
+ *                                      1 unless |d| <= bound, d = 0, |x| >= bound, x is finite; all say so
+ *   test_setup()                       seeds of the random numbers
+ *   setup_random_fields_flt(n, s), spinor_field_sanity_check(n, s), .._flt(n, s)      Gaussian; prints |s_k|^2
+ *   inverse_fact(k) = 1/k!, k <= MAX_FACTORIAL
+ *   print_gd(type)                     the numbers of a geometry descriptor
+ *   EPSILON_TEST, EPSILON_FLT_TEST     bounds
+ *
+ * In libhr.h, in C: _FIELD_DESC(s), sanity_check(n, s), maxnorm(s) and twonorm(s), compare_cpu_cpu(errors, a, d, tag, bound)
+ * (d := d - a; errors grow by 1 if an element of d is above the bound), setup_random_fields_m(n, s), and
+ * _TEST_CPU_INV_OP(errors, name, n, in, out, statements, tag, bound): Gaussian in[0 .. n-1], statements, and whether out is
+ * in; _TEST_RED_INV_OP: whether their abs1 and abs2 are the same but for rounding, relative to abs1.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_IMPL_TEST_UTILS_H
+#define LQCD_COMPAT_HIREP_IMPL_TEST_UTILS_H
+
+#include "gauge.h"
+
+#define EPSILON_TEST     1e-14
+#define EPSILON_FLT_TEST 1e-4
+#define MAX_FACTORIAL    20
+
+static inline double inverse_fact(int k)
+{
+	double x = 1;
+	lqcd__hr_error(k < 0 || k > MAX_FACTORIAL, 1, "inverse_fact", "a factorial above MAX_FACTORIAL");
+	for (int i = 2; i <= k; i++) x /= i;
+	return x;
+}
+
+static inline int lqcd__hr_verdict(int good, const char *what, double value)
+{
+	lprintf("RESULT", 0, good ? "OK \n" : "FAILED \n");
+	lprintf("RESULT", 0, "[%s %0.2e]\n", what, value);
+	return !good;
+}
+
+static inline int check_diff_norm(double diff_norm, double tol)
+{
+	return lqcd__hr_verdict(fabs(diff_norm) <= tol, "Diff norm", diff_norm);
+}
+
+static inline int check_diff_norm_zero(double diff_norm)
+{
+	return lqcd__hr_verdict(fabs(diff_norm) <= 0, "Diff norm", diff_norm);
+}
+
+static inline int check_not_zero(double value, double tolerance)
+{
+	return lqcd__hr_verdict(fabs(value) >= tolerance, "Value that should not be zero", value);
+}
+
+static inline int check_finiteness(double value)
+{
+	return lqcd__hr_verdict(lqcd_isfinite(value), "Value", value);
+}
+
+static inline void test_setup(void)
+{
+	rlxd_init(1, 205);
+	rlxs_init(2, 208);
+}
+
+static inline void setup_random_fields_flt(int n, spinor_field_flt s[])
+{
+	for (int k = 0; k < n; k++) gaussian_spinor_field_flt(&s[k]);
+}
+
+static inline void spinor_field_sanity_check(int ninputs, spinor_field *in)
+{
+	for (int k = 0; k < ninputs; k++)
+		lprintf("SANITY CHECK", 10, "|s_%d|^2 = %f (should not be 0)\n", k, sqnorm_spinor_field(&in[k]));
+}
+
+static inline void spinor_field_sanity_check_flt(int ninputs, spinor_field_flt *in)
+{
+	for (int k = 0; k < ninputs; k++)
+		lprintf("SANITY CHECK", 10, "|s_%d|^2 = %f (should not be 0)\n", k, sqnorm_spinor_field_flt(&in[k]));
+}
+
+static inline void print_gd(geometry_descriptor *gd)
+{
+	lprintf("GEOMETRY", 0, "pieces: %d inner, %d local, %d with buffers of spinors, %d of links\n",
+		gd->inner_master_pieces, gd->local_master_pieces, gd->total_spinor_master_pieces,
+		gd->total_gauge_master_pieces);
+	for (int k = 0; k < gd->total_gauge_master_pieces; k++)
+		lprintf("GEOMETRY", 0, "piece %d: %d to %d\n", k, gd->master_start[k], gd->master_end[k]);
+	lprintf("GEOMETRY", 0, "shift %d, buffers %d and %d, sites %d and %d\n", gd->master_shift, gd->nbuffers_spinor,
+		gd->nbuffers_gauge, gd->gsize_spinor, gd->gsize_gauge);
+}
+
+#if defined(LQCD__HR_LIBHR) && !defined(__cplusplus)
+#include "generic.h"
+
+#define gpu_copy(s)
+#define cpu_copy(s)
+#define synchronize
+#define maxnorm(s) max(s)
+#define twonorm(s) sqnorm(s)
+
+#define LQCD__HR_ON_DESC(type) , type * : #type
+#define _FIELD_DESC(s)                                                                                                 \
+	_Generic((s), void *: "" LQCD__HR_ON_DESC(spinor_field) LQCD__HR_ON_DESC(spinor_field_flt)                     \
+		 LQCD__HR_ON_DESC(scalar_field) LQCD__HR_ON_DESC(suNg_field) LQCD__HR_ON_DESC(suNg_field_flt)          \
+		 LQCD__HR_ON_DESC(suNg_scalar_field) LQCD__HR_ON_DESC(suNg_av_field) LQCD__HR_ON_DESC(gtransf)         \
+		 LQCD__HR_ON_DESC(clover_force) LQCD__HR_ON_DESC(staple_field), default: "field of links")
+
+static inline void lqcd__hr_compared(int *errors, double most, double norm2, const char *tag, double bound)
+{
+	const int good = most <= bound;
+	if (!good) ++*errors;
+	lprintf(tag, 2, "%s largest difference %.10e, L2 norm %.10e\n", good ? "[ OK ]" : "[FAIL]", most, sqrt(norm2));
+}
+
+#define sanity_check(n, s)                                                                                             \
+	for (int lqcd__k = 0; lqcd__k < (n); lqcd__k++)                                                                \
+	lprintf("SANITY CHECK", 10, "|s_%d|^2 = %f (should not be 0)\n", lqcd__k, (double)sqnorm(&(s)[lqcd__k]))
+#define setup_random_fields_m(n, s)                                                                                    \
+	for (int lqcd__n = 0; lqcd__n < (n); lqcd__n++) random_field(&(s)[lqcd__n])
+#define compare_cpu_cpu(errors, a, d, tag, bound)                                                                      \
+	(sub_assign(d, a), lqcd__hr_compared(&(errors), max(d), (double)sqnorm(d), tag, bound))
+#define compare_diff(errors, a, b, tag, bound)                                                                         \
+	lqcd__hr_compared(&(errors), fabs((a) - (b)) / fabs(a), ((a) - (b)) * ((a) - (b)), tag, bound)
+#define _TEST_CPU_INV_OP(errors, name, n, in, out, statements, tag, bound)                                             \
+	do {                                                                                                           \
+		setup_random_fields_m(n, in);                                                                          \
+		statements                                                                                             \
+		lprintf(tag, 2, "%35s: ", name);                                                                       \
+		compare_cpu_cpu(errors, in, (out), tag, bound);                                                        \
+	} while (0)
+#define _TEST_RED_INV_OP(errors, name, n, in, out, statements, tag, bound)                                             \
+	do {                                                                                                           \
+		setup_random_fields_m(n, in);                                                                          \
+		statements                                                                                             \
+		lprintf(tag, 2, "%35s: ", name);                                                                       \
+		compare_diff(errors, abs1, abs2, tag, bound);                                                          \
+	} while (0)
+#endif
+
+#endif

@@ -1,0 +1,94 @@
+/* lqcd/compat/quda.h: QUDA's C interface by name, over the operators and solvers of this library, on hosts. Opt-in.
+ *
+ *   #define LQCD_QUDA_DEFINE              in one file of the program alone, before the header: its functions and state
+ *   #include <lqcd/compat/quda.h>         elsewhere names and prototypes. -Ilqcd/compat finds it as <quda.h>
+ *
+ *   initCommsGridQuda(4, grid, NULL, NULL)    processes X Y Z T, with LQCD_MPI; MPI's ranks must be those of T X Y Z, the last
+ *                                             one fastest, as `map` or QUDA's rule (X Y Z T) give them for one cut direction
+ *   initQuda(device), endQuda(), setVerbosityQuda(verbosity, prefix, file)
+ *   p = newQudaGaugeParam(), newQudaInvertParam()
+ *   loadGaugeQuda(links, &gauge), freeGaugeQuda()
+ *   plaqQuda(plaq)                        mean, of spatial and of temporal plaquettes; 1 for unit links
+ *   loadCloverQuda(NULL, NULL, &p), freeCloverQuda()      the clover term of the loaded links
+ *   dslashQuda(out, in, &p, parity)       out = H in from the other parity, with a site term A^-1 H in
+ *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
+ *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
+ *   invertQuda(x, b, &p)                  M x = b
+ *   invertMultiSrcQuda(x, b, &p)          p.num_src of them, one after the other
+ *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset
+ *
+ * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or
+ * clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:
+ *
+ *   dslash_type        QUDA_WILSON_DSLASH: A = 1; QUDA_CLOVER_WILSON_.., QUDA_TWISTED_MASS_.. and QUDA_TWISTED_CLOVER_DSLASH
+ *                      (twist_flavor QUDA_TWIST_SINGLET)
+ *   solution_type      MAT: A - kappa H on all sites; MATPC: of the parity of matpc_type, 1 - kappa^2 A^-1 H A^-1 H, or
+ *                      (ASYMMETRIC, but without a site term) A - kappa^2 H A^-1 H; MATDAG_MAT, MATPCDAG_MATPC: M^dagger M
+ *   mass_normalization KAPPA: M as above. MASS: M / (2 kappa), the even-odd ones M / (4 kappa^2). ASYMMETRIC_MASS: M / (2 kappa)
+ *   mass               refused, unless not set, 0, or 1 / (2 kappa) - 4
+ *
+ *   solve_type, inv_type     MAT, MATPC: QUDA_CG_INVERTER with NORMOP, NORMOP_PC: conjugate gradients of M^dagger M x =
+ *                      M^dagger b; QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER with DIRECT, DIRECT_PC. M^dagger M: QUDA_CG_INVERTER.
+ *                      MAT is solved even-odd in either case, but for GCR with DIRECT_SOLVE
+ *   tol, maxiter       |b - M x| <= tol |b| in double, of the system of solution_type, which true_res reports
+ *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
+ *                      other precisions on the device, reconstruct and all fields under HINT (quda/params.h) change nothing
+ *   iter, secs, gflops, true_res, with shifts true_res_offset and iter_res_offset: results
+ *
+ * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
+ * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
+ * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
+ * are even. Fields are on the host.
+ *
+ * What is not supported is refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
+ * its first value nor neutral, staggered quarks, domain walls, given clover fields. As QUDA's errorQuda, a refusal and any
+ * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
+ * does not converge is no error: true_res says so. One thread at a time; calls are collective.
+ *
+ * Names and meanings are those of QUDA's headers and manual (github.com/lattice/quda, 2024). Binary layouts differ: compile
+ * with this header. SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_QUDA_H
+#define LQCD_COMPAT_QUDA_H
+
+#include <stdio.h>
+
+#include "quda/params.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef int (*QudaCommsMap)(const int *coords, void *fdata);
+
+void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata);
+void initQuda(int device);
+void initQudaDevice(int device);
+void initQudaMemory(void);
+void endQuda(void);
+void setVerbosityQuda(QudaVerbosity verbosity, const char prefix[], FILE *outfile);
+QudaGaugeParam newQudaGaugeParam(void);
+QudaInvertParam newQudaInvertParam(void);
+void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param);
+void freeGaugeQuda(void);
+void plaqQuda(double plaq[3]);
+void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param);
+void freeCloverQuda(void);
+void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity);
+void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity, int inverse);
+void MatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param);
+void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param);
+void invertQuda(void *h_x, void *h_b, QudaInvertParam *param);
+void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param);
+void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef LQCD_QUDA_DEFINE
+#include "quda/state.h"
+
+#include "quda/quarks.h"
+#endif
+
+#endif

@@ -1,0 +1,220 @@
+/* lqcd/compat/quda/params.h: part of quda.h: the parameters of QUDA by their names, and what becomes of them:
+ *
+ *   USED(type, name, initial)           honoured, or a result
+ *   HINT(type, name, initial)           of speed and memory alone; results do not depend on it
+ *   NONE(type, name, initial, neutral)  refused unless it has one of these two values
+ *
+ * Arrays stand behind them in the structs. Programs write names, so that the order of members is free.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_PARAMS_H
+#define LQCD_QUDA_PARAMS_H
+
+#include <stddef.h>
+#ifdef __cplusplus
+#include <complex>
+typedef std::complex<double> double_complex;
+#else
+typedef double _Complex double_complex;
+#endif
+
+#include "enums.h"
+
+/* clang-format off */
+#define LQCD__QUDA_GAUGE(USED, HINT, NONE)                                                       \
+	USED(size_t, struct_size, sizeof(QudaGaugeParam))                                        \
+	NONE(QudaFieldLocation, location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION)  \
+	NONE(double, anisotropy, 1, 1)                                                           \
+	NONE(double, tadpole_coeff, 1, 0)                                                        \
+	NONE(double, scale, 1, 0)                                                                \
+	USED(QudaLinkType, type, QUDA_WILSON_LINKS)                                              \
+	USED(QudaGaugeFieldOrder, gauge_order, QUDA_INVALID_GAUGE_ORDER)                         \
+	USED(QudaTboundary, t_boundary, QUDA_INVALID_T_BOUNDARY)                                 \
+	USED(QudaPrecision, cpu_prec, QUDA_INVALID_PRECISION)                                    \
+	HINT(QudaPrecision, cuda_prec, QUDA_INVALID_PRECISION)                                   \
+	HINT(QudaReconstructType, reconstruct, QUDA_RECONSTRUCT_INVALID)                         \
+	HINT(QudaPrecision, cuda_prec_sloppy, QUDA_INVALID_PRECISION)                            \
+	HINT(QudaReconstructType, reconstruct_sloppy, QUDA_RECONSTRUCT_INVALID)                  \
+	HINT(QudaPrecision, cuda_prec_refinement_sloppy, QUDA_INVALID_PRECISION)                 \
+	HINT(QudaReconstructType, reconstruct_refinement_sloppy, QUDA_RECONSTRUCT_INVALID)       \
+	HINT(QudaPrecision, cuda_prec_precondition, QUDA_INVALID_PRECISION)                      \
+	HINT(QudaReconstructType, reconstruct_precondition, QUDA_RECONSTRUCT_INVALID)            \
+	HINT(QudaPrecision, cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                       \
+	HINT(QudaReconstructType, reconstruct_eigensolver, QUDA_RECONSTRUCT_INVALID)             \
+	NONE(QudaGaugeFixed, gauge_fix, QUDA_GAUGE_FIXED_NO, QUDA_GAUGE_FIXED_INVALID)           \
+	HINT(int, ga_pad, 0)                                                                     \
+	HINT(int, site_ga_pad, 0)                                                                \
+	HINT(int, staple_pad, 0)                                                                 \
+	HINT(int, llfat_ga_pad, 0)                                                               \
+	HINT(int, mom_ga_pad, 0)                                                                 \
+	NONE(QudaStaggeredPhase, staggered_phase_type, QUDA_STAGGERED_PHASE_NO, QUDA_STAGGERED_PHASE_INVALID) \
+	NONE(int, staggered_phase_applied, 0, 0)                                                 \
+	NONE(double, i_mu, 0, 0)                                                                 \
+	NONE(int, overlap, 0, 0)                                                                 \
+	NONE(int, overwrite_gauge, 0, 0)                                                         \
+	NONE(int, overwrite_mom, 0, 0)                                                           \
+	NONE(int, use_resident_gauge, 0, 0)                                                      \
+	NONE(int, use_resident_mom, 0, 0)                                                        \
+	NONE(int, make_resident_gauge, 0, 0)                                                     \
+	NONE(int, make_resident_mom, 0, 0)                                                       \
+	NONE(int, return_result_gauge, 0, 0)                                                     \
+	NONE(int, return_result_mom, 0, 0)                                                       \
+	USED(size_t, gauge_offset, 0)                                                            \
+	NONE(size_t, mom_offset, 0, 0)                                                           \
+	USED(size_t, site_size, 0)
+
+#define LQCD__QUDA_INVERT(USED, HINT, NONE)                                                      \
+	USED(size_t, struct_size, sizeof(QudaInvertParam))                                       \
+	NONE(QudaFieldLocation, input_location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION)  \
+	NONE(QudaFieldLocation, output_location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION) \
+	USED(QudaDslashType, dslash_type, QUDA_INVALID_DSLASH)                                   \
+	USED(QudaInverterType, inv_type, QUDA_INVALID_INVERTER)                                  \
+	USED(double, mass, QUDA_INVALID_DOUBLE)                                                  \
+	USED(double, kappa, QUDA_INVALID_DOUBLE)                                                 \
+	NONE(double, m5, QUDA_INVALID_DOUBLE, 0)                                                 \
+	NONE(int, Ls, 1, 0)                                                                      \
+	NONE(double, eofa_shift, 0, QUDA_INVALID_DOUBLE)                                         \
+	NONE(int, eofa_pm, 1, 0)                                                                 \
+	NONE(double, mq1, 0, QUDA_INVALID_DOUBLE)                                                \
+	NONE(double, mq2, 0, QUDA_INVALID_DOUBLE)                                                \
+	NONE(double, mq3, 0, QUDA_INVALID_DOUBLE)                                                \
+	USED(double, mu, QUDA_INVALID_DOUBLE)                                                    \
+	NONE(double, tm_rho, 0, 0)                                                               \
+	NONE(double, epsilon, QUDA_INVALID_DOUBLE, 0)                                            \
+	NONE(double, evmax, QUDA_INVALID_DOUBLE, 0)                                              \
+	USED(QudaTwistFlavorType, twist_flavor, QUDA_TWIST_INVALID)                              \
+	NONE(int, laplace3D, QUDA_INVALID_ENUM, 4)                                               \
+	NONE(int, covdev_mu, QUDA_INVALID_ENUM, 0)                                               \
+	USED(double, tol, QUDA_INVALID_DOUBLE)                                                   \
+	NONE(double, tol_restart, QUDA_INVALID_DOUBLE, 0)                                        \
+	NONE(double, tol_hq, 0, QUDA_INVALID_DOUBLE)                                             \
+	HINT(int, compute_true_res, 1)                                                           \
+	USED(double, true_res, QUDA_INVALID_DOUBLE)                                              \
+	USED(double, true_res_hq, QUDA_INVALID_DOUBLE)                                           \
+	USED(int, maxiter, QUDA_INVALID_ENUM)                                                    \
+	HINT(double, reliable_delta, QUDA_INVALID_DOUBLE)                                        \
+	HINT(double, reliable_delta_refinement, QUDA_INVALID_DOUBLE)                             \
+	HINT(int, use_alternative_reliable, 0)                                                   \
+	HINT(int, use_sloppy_partial_accumulator, 0)                                             \
+	HINT(int, solution_accumulator_pipeline, 1)                                              \
+	HINT(int, max_res_increase, 1)                                                           \
+	HINT(int, max_res_increase_total, 10)                                                    \
+	HINT(int, max_hq_res_increase, 1)                                                        \
+	HINT(int, max_hq_res_restart_total, 10)                                                  \
+	HINT(int, heavy_quark_check, 10)                                                         \
+	HINT(int, pipeline, 0)                                                                   \
+	USED(int, num_offset, 0)                                                                 \
+	USED(int, num_src, 1)                                                                    \
+	HINT(int, num_src_per_sub_partition, 1)                                                  \
+	NONE(int, overlap, 0, 0)                                                                 \
+	NONE(int, compute_action, 0, 0)                                                          \
+	USED(QudaSolutionType, solution_type, QUDA_INVALID_SOLUTION)                             \
+	USED(QudaSolveType, solve_type, QUDA_INVALID_SOLVE)                                      \
+	USED(QudaMatPCType, matpc_type, QUDA_MATPC_INVALID)                                      \
+	USED(QudaDagType, dagger, QUDA_DAG_INVALID)                                              \
+	USED(QudaMassNormalization, mass_normalization, QUDA_INVALID_NORMALIZATION)              \
+	HINT(QudaSolverNormalization, solver_normalization, QUDA_DEFAULT_NORMALIZATION)          \
+	HINT(QudaPreserveSource, preserve_source, QUDA_PRESERVE_SOURCE_INVALID)                  \
+	USED(QudaPrecision, cpu_prec, QUDA_INVALID_PRECISION)                                    \
+	HINT(QudaPrecision, cuda_prec, QUDA_INVALID_PRECISION)                                   \
+	USED(QudaPrecision, cuda_prec_sloppy, QUDA_INVALID_PRECISION)                            \
+	HINT(QudaPrecision, cuda_prec_refinement_sloppy, QUDA_INVALID_PRECISION)                 \
+	HINT(QudaPrecision, cuda_prec_precondition, QUDA_INVALID_PRECISION)                      \
+	HINT(QudaPrecision, cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                       \
+	USED(QudaDiracFieldOrder, dirac_order, QUDA_INVALID_DIRAC_ORDER)                         \
+	USED(QudaGammaBasis, gamma_basis, QUDA_INVALID_GAMMA_BASIS)                              \
+	NONE(QudaFieldLocation, clover_location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION) \
+	HINT(QudaPrecision, clover_cpu_prec, QUDA_INVALID_PRECISION)                             \
+	HINT(QudaPrecision, clover_cuda_prec, QUDA_INVALID_PRECISION)                            \
+	HINT(QudaPrecision, clover_cuda_prec_sloppy, QUDA_INVALID_PRECISION)                     \
+	HINT(QudaPrecision, clover_cuda_prec_refinement_sloppy, QUDA_INVALID_PRECISION)          \
+	HINT(QudaPrecision, clover_cuda_prec_precondition, QUDA_INVALID_PRECISION)               \
+	HINT(QudaPrecision, clover_cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                \
+	HINT(QudaCloverFieldOrder, clover_order, QUDA_INVALID_CLOVER_ORDER)                      \
+	NONE(QudaUseInitGuess, use_init_guess, QUDA_USE_INIT_GUESS_NO, QUDA_USE_INIT_GUESS_INVALID) \
+	USED(double, clover_csw, 0)                                                              \
+	USED(double, clover_coeff, QUDA_INVALID_DOUBLE)                                          \
+	NONE(double, clover_rho, 0, 0)                                                           \
+	USED(int, compute_clover_trlog, 0)                                                       \
+	HINT(int, compute_clover, 1)                                                             \
+	HINT(int, compute_clover_inverse, 1)                                                     \
+	NONE(int, return_clover, 0, 0)                                                           \
+	NONE(int, return_clover_inverse, 0, 0)                                                   \
+	HINT(QudaVerbosity, verbosity, QUDA_INVALID_VERBOSITY)                                   \
+	HINT(int, sp_pad, 0)                                                                     \
+	HINT(int, cl_pad, 0)                                                                     \
+	USED(int, iter, 0)                                                                       \
+	USED(double, gflops, 0)                                                                  \
+	USED(double, secs, 0)                                                                    \
+	HINT(QudaTune, tune, QUDA_TUNE_YES)                                                      \
+	HINT(int, Nsteps, 1)                                                                     \
+	USED(int, gcrNkrylov, 16)                                                                \
+	USED(QudaInverterType, inv_type_precondition, QUDA_INVALID_INVERTER)                     \
+	NONE(QudaBoolean, deflate, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                     \
+	HINT(QudaDslashType, dslash_type_precondition, QUDA_INVALID_DSLASH)                      \
+	HINT(QudaVerbosity, verbosity_precondition, QUDA_INVALID_VERBOSITY)                      \
+	HINT(double, tol_precondition, QUDA_INVALID_DOUBLE)                                      \
+	HINT(int, maxiter_precondition, QUDA_INVALID_ENUM)                                       \
+	HINT(double, omega, 1)                                                                   \
+	HINT(QudaCABasis, ca_basis, QUDA_POWER_BASIS)                                            \
+	HINT(double, ca_lambda_min, 0)                                                           \
+	HINT(double, ca_lambda_max, -1)                                                          \
+	HINT(QudaCABasis, ca_basis_precondition, QUDA_POWER_BASIS)                               \
+	HINT(double, ca_lambda_min_precondition, 0)                                              \
+	HINT(double, ca_lambda_max_precondition, -1)                                             \
+	HINT(int, precondition_cycle, 1)                                                         \
+	HINT(QudaSchwarzType, schwarz_type, QUDA_INVALID_SCHWARZ)                                \
+	NONE(QudaAcceleratorType, accelerator_type_precondition, QUDA_INVALID_ACCELERATOR, QUDA_INVALID_ACCELERATOR) \
+	NONE(double, madwf_diagonal_suppressor, QUDA_INVALID_DOUBLE, 0)                          \
+	NONE(int, madwf_ls, QUDA_INVALID_ENUM, 0)                                                \
+	NONE(int, madwf_null_miniter, QUDA_INVALID_ENUM, 0)                                      \
+	NONE(double, madwf_null_tol, QUDA_INVALID_DOUBLE, 0)                                     \
+	NONE(int, madwf_train_maxiter, QUDA_INVALID_ENUM, 0)                                     \
+	NONE(QudaBoolean, madwf_param_load, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)            \
+	NONE(QudaBoolean, madwf_param_save, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)            \
+	NONE(QudaResidualType, residual_type, QUDA_L2_RELATIVE_RESIDUAL, QUDA_INVALID_RESIDUAL)  \
+	HINT(QudaPrecision, cuda_prec_ritz, QUDA_INVALID_PRECISION)                              \
+	HINT(int, n_ev, 8)                                                                       \
+	HINT(int, max_search_dim, 64)                                                            \
+	HINT(int, rhs_idx, 0)                                                                    \
+	HINT(int, deflation_grid, 1)                                                             \
+	HINT(double, eigenval_tol, 0.1)                                                          \
+	HINT(int, eigcg_max_restarts, 4)                                                         \
+	HINT(int, max_restart_num, 3)                                                            \
+	HINT(double, inc_tol, 0.01)                                                              \
+	NONE(int, make_resident_solution, 0, 0)                                                  \
+	NONE(int, use_resident_solution, 0, 0)                                                   \
+	NONE(int, chrono_make_resident, 0, 0)                                                    \
+	NONE(int, chrono_replace_last, 0, 0)                                                     \
+	NONE(int, chrono_use_resident, 0, 0)                                                     \
+	HINT(int, chrono_max_dim, 0)                                                             \
+	HINT(int, chrono_index, 0)                                                               \
+	HINT(QudaPrecision, chrono_precision, QUDA_INVALID_PRECISION)                            \
+	HINT(QudaExtLibType, extlib_type, QUDA_EIGEN_EXTLIB)                                     \
+	HINT(QudaBoolean, native_blas_lapack, QUDA_BOOLEAN_TRUE)                                 \
+	HINT(QudaBoolean, use_mobius_fused_kernel, QUDA_BOOLEAN_TRUE)                            \
+	NONE(double, distance_pc_alpha0, 0, QUDA_INVALID_DOUBLE)                                 \
+	HINT(int, distance_pc_t0, -1)
+/* clang-format on */
+
+#define LQCD__QUDA_MEMBER(type, name, initial)           type name;
+#define LQCD__QUDA_NO_MEMBER(type, name, initial, other) type name;
+
+typedef struct {
+	int X[4]; /* local extents X, Y, Z, T */
+	LQCD__QUDA_GAUGE(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
+} QudaGaugeParam;
+
+typedef struct {
+	LQCD__QUDA_INVERT(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
+	void *preconditioner;           /* of newMultigridQuda */
+	void *deflation_op, *eig_param; /* refused */
+	double_complex b_5[QUDA_MAX_DWF_LS], c_5[QUDA_MAX_DWF_LS];
+	int split_grid[QUDA_MAX_DIM];
+	double offset[QUDA_MAX_MULTI_SHIFT], tol_offset[QUDA_MAX_MULTI_SHIFT], tol_hq_offset[QUDA_MAX_MULTI_SHIFT];
+	double true_res_offset[QUDA_MAX_MULTI_SHIFT], iter_res_offset[QUDA_MAX_MULTI_SHIFT];
+	double true_res_hq_offset[QUDA_MAX_MULTI_SHIFT], residue[QUDA_MAX_MULTI_SHIFT];
+	double action[2], trlogA[2];
+	char madwf_param_infile[256], madwf_param_outfile[256];
+} QudaInvertParam;
+
+#endif

@@ -1,0 +1,440 @@
+/* lqcd/compat/quda/quarks.h: part of quda.h: operators on quarks and solves.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_QUARKS_H
+#define LQCD_QUDA_QUARKS_H
+
+#include "state.h"
+
+/* What a call computes: out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
+ * A^+ A + shift[k]. */
+typedef struct {
+	lqcd_parity parity;
+	int adjoint, normal, apply;
+	lqcd_method method;
+	int restart; /* GCR with so many directions; 0: method */
+	int shifts;
+	double shift[QUDA_MAX_MULTI_SHIFT];
+	lqcd_solve_params params;
+	lqcd_solve_result *results;
+	lqcd_foreign out[QUDA_MAX_MULTI_SHIFT];
+	const lqcd_foreign *in;
+} lqcd__quda_job;
+
+/** Whether a status says that there is no solution to hand back. */
+LQCD_STATIC int lqcd__quda_is_failure(lqcd_status s)
+{
+	return s != LQCD_OK && s != LQCD_ZERO_RHS && s != LQCD_ITERATION_LIMIT && s != LQCD_STAGNATION && s != LQCD_BREAKDOWN &&
+	       s != LQCD_NAN;
+}
+
+#define LQCD_TAG d
+#include "system.inc"
+#define LQCD_TAG vd
+#include "system.inc"
+
+LQCD_STATIC int lqcd__quda_has_clover(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_CLOVER_WILSON_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
+}
+
+LQCD_STATIC int lqcd__quda_is_twisted(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_TWISTED_MASS_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
+}
+
+LQCD_STATIC double lqcd__quda_set(double value)
+{
+	return LQCD__QUDA_IS(value, QUDA_INVALID_DOUBLE) ? 0 : value;
+}
+
+/** kappa csw: clover_coeff or clover_csw; 0 if neither is set. */
+LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
+{
+	const double coeff = lqcd__quda_set(p->clover_coeff), csw = lqcd__quda_set(p->clover_csw);
+	if (fabs(coeff) > 0 && fabs(csw) > 0 && fabs(coeff - p->kappa * csw) > 1e-12 * fabs(coeff))
+		lqcd__quda_error("%s: clover_coeff = %g is not kappa clover_csw = %g", function, coeff, p->kappa * csw);
+	return fabs(coeff) > 0 ? coeff : p->kappa * csw;
+}
+
+/** Checks what all calls with quarks need; `matrix`: those of a whole matrix, too. */
+LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, const char *function)
+{
+	lqcd__quda_check_invert(p, function);
+	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
+	if (p->dslash_type != QUDA_WILSON_DSLASH && !lqcd__quda_has_clover(p) && !lqcd__quda_is_twisted(p))
+		lqcd__quda_error("%s: dslash_type %d is not supported: Wilson, clover, twisted mass, twisted clover", function,
+				 (int)p->dslash_type);
+	if (!lqcd_isfinite(p->kappa) || LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) || p->kappa <= 0 || p->kappa > 1e6)
+		lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
+	const double mass = lqcd__quda_set(p->mass), mu = lqcd__quda_set(p->mu);
+	if (fabs(mass) > 0 && !(fabs(mass - (0.5 / p->kappa - 4)) < 1e-6))
+		lqcd__quda_error("%s: mass = %g is not 1 / (2 kappa) - 4 = %g", function, mass, 0.5 / p->kappa - 4);
+	if (lqcd__quda_is_twisted(p)) {
+		if (p->twist_flavor != QUDA_TWIST_SINGLET)
+			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
+		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(mu)) lqcd__quda_error("%s: mu is not set", function);
+	} else if (fabs(mu) > 0)
+		lqcd__quda_error("%s: mu = %g with an operator without twisted mass", function, mu);
+	else if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO && p->twist_flavor != QUDA_TWIST_SINGLET)
+		lqcd__quda_error("%s: twist_flavor %d is not supported", function, (int)p->twist_flavor);
+	if (lqcd__quda_has_clover(p)) {
+		lqcd__quda_need(lqcd__quda.has_clover, function, "loadCloverQuda comes before");
+		const double coeff = lqcd__quda_coefficient(p, function), loaded = lqcd__quda.clover_coeff;
+		if (fabs(coeff) > 0 && fabs(coeff - loaded) > 1e-12 * fabs(loaded))
+			lqcd__quda_error("%s: clover_coeff = %g is not that of loadCloverQuda, %g", function, coeff, loaded);
+	}
+	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
+		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
+	if (!matrix) return;
+	if ((unsigned)p->solution_type > QUDA_MATPCDAG_MATPC_SOLUTION || p->solution_type == QUDA_MATPC_DAG_SOLUTION)
+		lqcd__quda_error("%s: solution_type %d is not supported", function, (int)p->solution_type);
+	if ((unsigned)p->mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION)
+		lqcd__quda_error("%s: mass_normalization is not set", function);
+	if (p->solution_type >= QUDA_MATPC_SOLUTION && (unsigned)p->matpc_type > QUDA_MATPC_ODD_ODD_ASYMMETRIC)
+		lqcd__quda_error("%s: matpc_type is not set", function);
+}
+
+/** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
+LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, int gamma5,
+					    const char *function)
+{
+	lqcd_foreign_code code = LQCD_CODES;
+	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
+	lqcd__quda_need(data != NULL, function, "no spinors (NULL)");
+	switch ((int)p->dirac_order) {
+	case QUDA_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
+	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDP; break;
+	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
+	case QUDA_CPS_WILSON_DIRAC_ORDER: code = LQCD_CODE_QUDA_CPS; break;
+	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
+	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
+	}
+	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
+	switch ((int)p->gamma_basis) {
+	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
+	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
+	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
+	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
+	}
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, function), lqcd__quda_no_table,
+					 &lqcd__quda.lattice);
+	lqcd_foreign_set_basis(&f, basis);
+	f.parity = parity;
+	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
+		f.spin /= 2;
+		f.column /= 2;
+		f.im /= 2;
+	}
+	f.scale = scale;
+	for (int i = 0; i < 4 && gamma5; i++)
+		for (int j = 2; j < 4; j++) {
+			f.basis[i][j].re = -f.basis[i][j].re;
+			f.basis[i][j].im = -f.basis[i][j].im;
+		}
+	return f;
+}
+
+/** Makes the operator in lqcd__quda.inverter, unless it is there. mu: ours is minus QUDA's. */
+LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
+{
+	const int symmetric = p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
+	lqcd_clover_params term = lqcd_clover_params_default();
+	lqcd_message why = {""};
+	lqcd__quda_key key;
+	double mass;
+	memset((void *)&key, 0, sizeof key);
+	key.kappa = p->kappa;
+	key.csw = lqcd__quda_has_clover(p) ? lqcd__quda.clover_coeff / p->kappa : 0;
+	key.mu = lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
+	key.method = method;
+	key.inner = inner;
+	key.form = symmetric ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	if (lqcd__quda.has_inverter && memcmp(&key, &lqcd__quda.key, sizeof key) == 0) return;
+	lqcd__quda_forget_operator();
+	lqcd__quda_must(lqcd_kappa_to_mass(p->kappa, &mass), function);
+	const lqcd_field_view u = lqcd_gauge_field_view_d(&lqcd__quda.links);
+	lqcd__quda_must(lqcd_inverter_create_view(&lqcd__quda.inverter, u, mass, lqcd__quda.bc_t, method, inner), function);
+	lqcd__quda.has_inverter = 1;
+	lqcd__quda.key = key;
+	term.csw = key.csw;
+	term.mu = key.mu;
+	term.schur = key.form;
+	if (lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p)) {
+		const lqcd_status s = lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
+		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
+	}
+	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
+}
+
+LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
+{
+	lqcd_inverter *inv = &lqcd__quda.inverter;
+	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
+}
+
+LQCD_STATIC int lqcd__quda_is_pc(const QudaInvertParam *p)
+{
+	return p->solution_type >= QUDA_MATPC_SOLUTION;
+}
+
+LQCD_STATIC int lqcd__quda_is_normal(const QudaInvertParam *p)
+{
+	return p->solution_type == QUDA_MATDAG_MAT_SOLUTION || p->solution_type == QUDA_MATPCDAG_MATPC_SOLUTION;
+}
+
+LQCD_STATIC lqcd_parity lqcd__quda_parity(const QudaInvertParam *p)
+{
+	if (!lqcd__quda_is_pc(p)) return LQCD_FULL;
+	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN : LQCD_ODD;
+}
+
+/** The factor of their matrix and ours (dirac/wilson.h, evenodd.h). */
+LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
+{
+	const double k = 2 * p->kappa;
+	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
+	const int symmetric = p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_ODD_ODD;
+	double scale = !lqcd__quda_is_pc(p) ? k : !term ? k * k : symmetric ? 1 : k;
+	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= lqcd__quda_is_pc(p) ? k * k : k;
+	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
+	return lqcd__quda_is_normal(p) ? scale * scale : scale;
+}
+
+/** A job with the matrix of p. */
+LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
+{
+	lqcd__quda_job job;
+	memset((void *)&job, 0, sizeof job);
+	job.parity = lqcd__quda_parity(p);
+	job.adjoint = p->dagger == QUDA_DAG_YES;
+	job.normal = lqcd__quda_is_normal(p);
+	job.shifts = 1;
+	return job;
+}
+
+/* ---- the clover term ---- */
+
+void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
+{
+	const char *const name = "loadCloverQuda";
+	lqcd__quda_check_invert(inv_param, name);
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	lqcd__quda_need(!h_clover && !h_clovinv, name, "h_clover, h_clovinv: given fields are not supported: NULL computes the term");
+	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name, "dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
+	const double coeff = lqcd__quda_coefficient(inv_param, name);
+	lqcd__quda_need(fabs(coeff) > 0 && lqcd_isfinite(coeff), name, "clover_coeff or clover_csw is not set");
+	freeCloverQuda();
+	lqcd__quda.clover_coeff = coeff;
+	lqcd__quda.has_clover = 1;
+	if (!inv_param->compute_clover_trlog) return;
+	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name, "compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");
+	lqcd__quda_check_quarks(inv_param, 0, name);
+	lqcd__quda_operator(inv_param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
+	const lqcd_inverter *inv = &lqcd__quda.inverter;
+	const int *l = lqcd__quda.lattice.extent;
+	const double sites = 0.5 * l[0] * l[1] * l[2] * l[3];
+	for (int k = 0; k < 2; k++) {
+		const lqcd_parity parity = k ? LQCD_ODD : LQCD_EVEN;
+		inv_param->trlogA[k] = inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
+		inv_param->trlogA[k] += 4 * LQCD_NC * sites * log(2 * inv_param->kappa); /* of A, not A / (2 kappa) */
+	}
+}
+
+/* ---- products ---- */
+
+LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, QudaParity parity, int hop, int inverse, const char *function)
+{
+	lqcd__quda_check_quarks(p, 0, function);
+	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
+		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
+	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
+	if (hop && lqcd__quda_is_twisted(p) && p->dagger == QUDA_DAG_YES)
+		lqcd__quda_error("%s: dagger with twisted mass is not supported", function);
+	const lqcd_parity to = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD, from = parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN;
+	lqcd__quda_job job = lqcd__quda_job_of(p);
+	job.parity = to;
+	const lqcd_foreign f = lqcd__quda_spinors(in, p, hop ? from : to, 1, 0, function);
+	job.in = &f;
+	const double scale = !term ? 1 : inverse ? 0.5 / p->kappa : 2 * p->kappa;
+	job.out[0] = lqcd__quda_spinors(out, p, to, scale, 0, function);
+	lqcd__quda_operator(p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
+	lqcd_inverter *inv = &lqcd__quda.inverter;
+	lqcd__quda_must(inv->lanes ? lqcd__quda_hop_vd(&inv->own_vd, &job, hop, term, inverse)
+				   : lqcd__quda_hop_d(&inv->own_d, &job, hop, term, inverse),
+			function);
+}
+
+void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity)
+{
+	lqcd__quda_hop(h_out, h_in, inv_param, parity, 1, 1, "dslashQuda");
+}
+
+void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity, int inverse)
+{
+	lqcd__quda_check_invert(inv_param, "cloverQuda");
+	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, "cloverQuda", "dslash_type: QUDA_CLOVER_WILSON_DSLASH");
+	lqcd__quda_hop(h_out, h_in, inv_param, parity, 0, inverse != 0, "cloverQuda");
+}
+
+LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
+{
+	lqcd__quda_check_quarks(param, 1, function);
+	QudaInvertParam p = *param;
+	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
+	else p.solution_type = normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION;
+	lqcd__quda_job job = lqcd__quda_job_of(&p);
+	const lqcd_foreign f = lqcd__quda_spinors(in, &p, job.parity, 1, 0, function);
+	job.apply = 1;
+	job.in = &f;
+	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_scale(&p), 0, function);
+	lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
+	lqcd__quda_dispatch(&job, function);
+}
+
+void MatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
+{
+	lqcd__quda_mat(h_out, h_in, inv_param, 0, "MatQuda");
+}
+
+void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
+{
+	lqcd__quda_mat(h_out, h_in, inv_param, 1, "MatDagMatQuda");
+}
+
+/* ---- solves ---- */
+
+LQCD_STATIC lqcd_precision lqcd__quda_inner(const QudaInvertParam *p)
+{
+	return p->cuda_prec_sloppy == QUDA_SINGLE_PRECISION ? LQCD_FLOAT
+	       : p->cuda_prec_sloppy == QUDA_HALF_PRECISION || p->cuda_prec_sloppy == QUDA_QUARTER_PRECISION ? LQCD_HALF
+													   : LQCD_SAME_PRECISION;
+}
+
+/** Sets how job solves. */
+LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	const int direct = p->solve_type == QUDA_DIRECT_SOLVE || p->solve_type == QUDA_DIRECT_PC_SOLVE;
+	if (!direct && p->solve_type != QUDA_NORMOP_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d is not supported", function, (int)p->solve_type);
+	if (lqcd__quda_is_pc(p) && p->solve_type != QUDA_DIRECT_PC_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d: even-odd solutions need QUDA_DIRECT_PC_SOLVE or QUDA_NORMOP_PC_SOLVE", function,
+				 (int)p->solve_type);
+	if (p->inv_type != QUDA_CG_INVERTER && p->inv_type != QUDA_BICGSTAB_INVERTER && p->inv_type != QUDA_GCR_INVERTER)
+		lqcd__quda_error("%s: inv_type %d is not supported: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER", function,
+				 (int)p->inv_type);
+	if (job->normal && p->inv_type != QUDA_CG_INVERTER)
+		lqcd__quda_error("%s: inv_type %d: M^dagger M needs QUDA_CG_INVERTER", function, (int)p->inv_type);
+	if (!job->normal && direct != (p->inv_type != QUDA_CG_INVERTER))
+		lqcd__quda_error("%s: solve_type %d with inv_type %d: QUDA_CG_INVERTER goes with NORMOP, the others with DIRECT", function,
+				 (int)p->solve_type, (int)p->inv_type);
+	if (p->preconditioner || p->inv_type_precondition != QUDA_INVALID_INVERTER)
+		lqcd__quda_error("%s: %s is not supported", function, p->preconditioner ? "preconditioner" : "inv_type_precondition");
+	if (p->inv_type == QUDA_GCR_INVERTER && (p->gcrNkrylov < 1 || p->gcrNkrylov > LQCD_GCR_MOST))
+		lqcd__quda_error("%s: gcrNkrylov = %d: 1 to %d", function, p->gcrNkrylov, LQCD_GCR_MOST);
+	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300) lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
+	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
+	job->restart = p->inv_type == QUDA_GCR_INVERTER ? p->gcrNkrylov : 0;
+	job->method = p->inv_type == QUDA_BICGSTAB_INVERTER ? LQCD_BICGSTAB : LQCD_CG;
+	job->params = lqcd_solve_params_default();
+	job->params.tolerance = p->tol;
+	job->params.max_iterations = p->maxiter;
+}
+
+/** Sets the results of p that do not belong to a shift. */
+LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start, const char *function)
+{
+	double flops = 0;
+	p->iter = 0;
+	for (int k = 0; k < n; k++) {
+		flops += r[k].flops;
+		if (r[k].iterations > p->iter) p->iter = r[k].iterations;
+	}
+	p->true_res = r[0].residual;
+	p->true_res_hq = 0;
+	p->secs = lqcd__quda_seconds() - start;
+	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
+	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
+}
+
+void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
+{
+	const char *const name = "invertQuda";
+	const double start = lqcd__quda_seconds();
+	lqcd_solve_result result;
+	lqcd__quda_check_quarks(param, 1, name);
+	lqcd__quda_need(param->num_offset == 0, name, "num_offset: for invertMultiShiftQuda");
+	lqcd__quda_job job = lqcd__quda_job_of(param);
+	lqcd__quda_method(&job, param, name);
+	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
+	const int inverter = job.parity == LQCD_FULL && !job.normal && !job.restart, flip = inverter && job.adjoint;
+	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, lqcd__quda_scale(param), flip, name);
+	job.out[0] = lqcd__quda_spinors(h_x, param, job.parity, 1, flip, name);
+	job.in = &b;
+	job.results = &result;
+	lqcd__quda_operator(param, flip, job.method, inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION, name);
+	if (inverter) {
+		result = lqcd_foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params);
+		if (lqcd__quda_is_failure(result.status)) lqcd__quda_must(result.status, name);
+	} else
+		lqcd__quda_dispatch(&job, name);
+	lqcd__quda_report(param, &result, 1, start, name);
+}
+
+void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
+{
+	const char *const name = "invertMultiSrcQuda";
+	double flops = 0, secs = 0, worst = 0;
+	int iterations = 0;
+	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
+	if (param->num_src < 1) lqcd__quda_error("%s: num_src = %d: 1 or more", name, param->num_src);
+	for (int k = 0; k < param->num_src; k++) {
+		invertQuda(h_x[k], h_b[k], param);
+		flops += param->gflops * param->secs;
+		secs += param->secs;
+		iterations += param->iter;
+		if (!(param->true_res <= worst)) worst = param->true_res;
+	}
+	param->iter = iterations;
+	param->secs = secs;
+	param->gflops = secs > 0 ? flops / secs : 0;
+	param->true_res = worst;
+}
+
+void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
+{
+	const char *const name = "invertMultiShiftQuda";
+	const double start = lqcd__quda_seconds();
+	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
+	lqcd__quda_check_quarks(param, 1, name);
+	lqcd__quda_need(h_x != NULL, name, "no spinors (NULL)");
+	const int n = param->num_offset;
+	if (n < 1 || n > QUDA_MAX_MULTI_SHIFT) lqcd__quda_error("%s: num_offset = %d: 1 to %d", name, n, QUDA_MAX_MULTI_SHIFT);
+	lqcd__quda_job job = lqcd__quda_job_of(param);
+	lqcd__quda_need(job.normal, name, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
+	lqcd__quda_method(&job, param, name);
+	const double scale = lqcd__quda_scale(param);
+	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, scale, 0, name);
+	job.in = &b;
+	job.results = results;
+	job.shifts = n;
+	job.params.tolerance = DBL_MAX;
+	for (int k = 0; k < n; k++) {
+		/* One tolerance for all: the smallest. */
+		const double tol = param->tol_offset[k] > 0 ? param->tol_offset[k] : param->tol;
+		if (!lqcd_isfinite(param->offset[k]) || param->offset[k] < 0)
+			lqcd__quda_error("%s: offset[%d] = %g: 0 or more is needed", name, k, param->offset[k]);
+		if (!(tol >= job.params.tolerance)) job.params.tolerance = tol;
+		job.shift[k] = param->offset[k] / scale;
+		job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
+	}
+	lqcd__quda_operator(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
+	lqcd__quda_dispatch(&job, name);
+	lqcd__quda_report(param, results, n, start, name);
+	for (int k = 0; k < n; k++) {
+		param->true_res_offset[k] = param->iter_res_offset[k] = results[k].residual;
+		param->true_res_hq_offset[k] = 0;
+	}
+}
+
+#endif

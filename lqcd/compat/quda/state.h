@@ -1,0 +1,297 @@
+/* lqcd/compat/quda/state.h: part of quda.h: processes, links, parameters and errors.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_STATE_H
+#define LQCD_QUDA_STATE_H
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../../gauge/plaquette.h"
+#include "../../solver/gcr.h"
+#include "../../solver/multishift.h"
+#include "../foreign.h"
+
+/* What the operator in `inverter` was made for. */
+typedef struct {
+	double kappa, csw, mu;
+	lqcd_precision inner;
+	lqcd_method method;
+	lqcd_schur_form form;
+} lqcd__quda_key;
+
+/* QUDA's interface has no handle: this is the one object of the program. */
+static struct {
+	int begun, has_lattice, has_links, has_clover, has_inverter;
+	int grid[4]; /* X Y Z T */
+	int bc_t;
+	double clover_coeff;
+	QudaVerbosity verbosity;
+	char prefix[64];
+	FILE *out;
+	lqcd_comm comm;
+	lqcd_lattice lattice;
+	lqcd_gauge_field_d links;
+	lqcd__quda_key key;
+	lqcd_inverter inverter;
+} lqcd__quda;
+
+/** Says why, and ends the program, as errorQuda does. */
+LQCD_PRINTF(1, 2)
+LQCD_STATIC void lqcd__quda_error(const char *format, ...)
+{
+	va_list args;
+	char text[400];
+	const lqcd_comm all = lqcd_comm_all();
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	fprintf(stderr, "%sERROR: %s\n", lqcd__quda.prefix, text);
+	if (all.size > 1) lqcd_comm_abort(LQCD_ERR_ARGUMENT);
+	exit(1);
+}
+
+LQCD_STATIC void lqcd__quda_must(lqcd_status s, const char *function)
+{
+	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, lqcd_lattice_why(&lqcd__quda.lattice, s).text);
+}
+
+LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char *what)
+{
+	if (!condition) lqcd__quda_error("%s: %s", function, what);
+}
+
+LQCD_STATIC double lqcd__quda_seconds(void)
+{
+	struct timespec t;
+	timespec_get(&t, TIME_UTC);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- parameters ---- */
+
+#define LQCD__QUDA_SET(type, name, initial)           p.name = initial;
+#define LQCD__QUDA_SET_NONE(type, name, initial, neutral) p.name = initial;
+#define LQCD__QUDA_SKIP(type, name, initial)
+/* Equal without a comparison of floating-point numbers that compilers warn about. */
+#define LQCD__QUDA_IS(a, b) ((a) <= (b) && (a) >= (b))
+#define LQCD__QUDA_REFUSE(type, name, initial, neutral)                                                                 \
+	if (!LQCD__QUDA_IS((double)p->name, (double)(initial)) && !LQCD__QUDA_IS((double)p->name, (double)(neutral)))   \
+		lqcd__quda_error("%s: %s = %g is not supported", function, #name, (double)p->name);
+
+QudaGaugeParam newQudaGaugeParam(void)
+{
+	QudaGaugeParam p;
+	memset((void *)&p, 0, sizeof p);
+	LQCD__QUDA_GAUGE(LQCD__QUDA_SET, LQCD__QUDA_SET, LQCD__QUDA_SET_NONE)
+	return p;
+}
+
+QudaInvertParam newQudaInvertParam(void)
+{
+	QudaInvertParam p;
+	memset((void *)&p, 0, sizeof p);
+	LQCD__QUDA_INVERT(LQCD__QUDA_SET, LQCD__QUDA_SET, LQCD__QUDA_SET_NONE)
+	for (int k = 0; k < QUDA_MAX_DIM; k++) p.split_grid[k] = 1;
+	return p;
+}
+
+LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *function)
+{
+	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
+	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+}
+
+LQCD_STATIC void lqcd__quda_check_invert(const QudaInvertParam *p, const char *function)
+{
+	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
+	lqcd__quda_need(p->deflation_op == NULL, function, "deflation_op is not supported");
+	lqcd__quda_need(p->eig_param == NULL, function, "eig_param is not supported");
+	LQCD__QUDA_INVERT(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	for (int k = 0; k < QUDA_MAX_DIM; k++)
+		if (p->split_grid[k] > 1) lqcd__quda_error("%s: split_grid[%d] = %d is not supported", function, k, p->split_grid[k]);
+	for (int k = 0; k < QUDA_MAX_MULTI_SHIFT; k++)
+		if (p->tol_hq_offset[k] > 0) lqcd__quda_error("%s: tol_hq_offset[%d] = %g is not supported", function, k, p->tol_hq_offset[k]);
+}
+
+/* ---- the program ---- */
+
+void setVerbosityQuda(QudaVerbosity verbosity, const char prefix[], FILE *outfile)
+{
+	lqcd__quda.verbosity = verbosity;
+	lqcd__quda.out = outfile;
+	snprintf(lqcd__quda.prefix, sizeof lqcd__quda.prefix, "%s", prefix ? prefix : "");
+}
+
+LQCD_STATIC void lqcd__quda_say(QudaVerbosity from, const char *what, const QudaInvertParam *p)
+{
+	const QudaVerbosity v = p->verbosity == QUDA_INVALID_VERBOSITY ? lqcd__quda.verbosity : p->verbosity;
+	FILE *out = lqcd__quda.out ? lqcd__quda.out : stdout;
+	if (v >= from && lqcd_comm_root(&lqcd__quda.lattice.comm))
+		fprintf(out, "%s%s: %d iterations, residual %g, %g s, %g Gflop/s\n", lqcd__quda.prefix, what, p->iter, p->true_res, p->secs,
+			p->gflops);
+}
+
+void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata)
+{
+	const lqcd_comm all = lqcd_comm_all();
+	int x[4];
+	lqcd__quda_need(nDim == 4 && dims, "initCommsGridQuda", "nDim: 4, with four dims");
+	const int *n = dims;
+	if (n[0] < 1 || n[1] < 1 || n[2] < 1 || n[3] < 1 || n[0] * n[1] * n[2] * n[3] != all.size)
+		lqcd__quda_error("initCommsGridQuda: a grid of %d x %d x %d x %d for %d process(es)", n[0], n[1], n[2], n[3], all.size);
+	for (x[0] = 0; x[0] < n[0]; x[0]++)
+		for (x[1] = 0; x[1] < n[1]; x[1]++)
+			for (x[2] = 0; x[2] < n[2]; x[2]++)
+				for (x[3] = 0; x[3] < n[3]; x[3]++) {
+					const int theirs = map ? map(x, fdata) : ((x[0] * n[1] + x[1]) * n[2] + x[2]) * n[3] + x[3];
+					const int ours = ((x[3] * n[0] + x[0]) * n[1] + x[1]) * n[2] + x[2];
+					if (theirs != ours)
+						lqcd__quda_error("initCommsGridQuda: rank %d at X Y Z T = %d %d %d %d: %d is needed, T slowest, Z fastest",
+								 theirs, x[0], x[1], x[2], x[3], ours);
+				}
+	for (int k = 0; k < 4; k++) lqcd__quda.grid[k] = n[k];
+}
+
+/** Nothing is done on devices: any number is one. */
+void initQudaDevice(int device)
+{
+	(void)device;
+	if (!lqcd__quda.begun && lqcd__quda.verbosity == QUDA_SILENT && !lqcd__quda.out) lqcd__quda.verbosity = QUDA_SUMMARIZE;
+	lqcd__quda.begun = 1;
+}
+
+void initQudaMemory(void)
+{
+}
+
+void initQuda(int device)
+{
+	const lqcd_comm all = lqcd_comm_all();
+	if (!lqcd__quda.grid[0] && all.size > 1) lqcd__quda_error("initQuda: %d processes: initCommsGridQuda comes before", all.size);
+	for (int k = 0; k < 4 && all.size == 1; k++) lqcd__quda.grid[k] = 1;
+	initQudaDevice(device);
+	initQudaMemory();
+}
+
+LQCD_STATIC void lqcd__quda_forget_operator(void)
+{
+	if (lqcd__quda.has_inverter) lqcd_inverter_destroy(&lqcd__quda.inverter);
+	lqcd__quda.has_inverter = 0;
+}
+
+void freeCloverQuda(void)
+{
+	lqcd__quda_forget_operator();
+	lqcd__quda.has_clover = 0;
+}
+
+void freeGaugeQuda(void)
+{
+	freeCloverQuda();
+	if (lqcd__quda.has_links) lqcd_gauge_field_destroy_d(&lqcd__quda.links);
+	lqcd__quda.has_links = 0;
+}
+
+void endQuda(void)
+{
+	freeGaugeQuda();
+	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
+	memset((void *)&lqcd__quda, 0, sizeof lqcd__quda);
+}
+
+/* ---- links ---- */
+
+/* None of the orders below has one; gcc follows a NULL into those that do. */
+static const int lqcd__quda_no_table[4] = {1, 1, 1, 1};
+
+LQCD_STATIC int lqcd__quda_bits(QudaPrecision precision, const char *function)
+{
+	if (precision != QUDA_SINGLE_PRECISION && precision != QUDA_DOUBLE_PRECISION)
+		lqcd__quda_error("%s: cpu_prec = %d: QUDA_SINGLE_PRECISION or QUDA_DOUBLE_PRECISION", function, (int)precision);
+	return 8 * (int)precision;
+}
+
+/** The lattice of local extents X (X Y Z T); links of another one are lost. */
+LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
+{
+	lqcd_lattice_options options = lqcd_lattice_options_default();
+	lqcd_message why;
+	int extent[4], same = lqcd__quda.has_lattice;
+	for (int mu = 0; mu < 4; mu++) {
+		const int local = X[(mu + 3) % 4];
+		if (local < 2 || local % 2) lqcd__quda_error("loadGaugeQuda: X[%d] = %d: an even number is needed", (mu + 3) % 4, local);
+		options.grid[mu] = lqcd__quda.grid[(mu + 3) % 4];
+		extent[mu] = local * options.grid[mu];
+		if (same && lqcd__quda.lattice.extent[mu] != extent[mu]) same = 0;
+	}
+	if (same) return;
+	freeGaugeQuda();
+	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
+	lqcd__quda.has_lattice = 0;
+	lqcd__quda.comm = lqcd_comm_all();
+	options.comm = &lqcd__quda.comm;
+	const lqcd_status s = lqcd_lattice_create(&lqcd__quda.lattice, extent, &options, &why);
+	if (s != LQCD_OK) lqcd__quda_error("loadGaugeQuda: %s", why.text);
+	lqcd__quda.has_lattice = 1;
+}
+
+/** Links in the memory of the caller. */
+LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, const char *function)
+{
+	lqcd_foreign_code code = LQCD_CODES;
+	const int bits = lqcd__quda_bits(p->cpu_prec, function), *l = lqcd__quda.lattice.local;
+	switch ((int)p->gauge_order) {
+	case QUDA_QDP_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDP; break;
+	case QUDA_QDPJIT_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
+	case QUDA_CPS_WILSON_GAUGE_ORDER: code = LQCD_CODE_QUDA_CPS; break;
+	case QUDA_MILC_GAUGE_ORDER:
+	case QUDA_MILC_SITE_GAUGE_ORDER: code = LQCD_CODE_QUDA_MILC; break;
+	case QUDA_BQCD_GAUGE_ORDER:
+	case QUDA_TIFR_GAUGE_ORDER: code = LQCD_CODE_QUDA_TIFR; break;
+	default: lqcd__quda_error("%s: gauge_order %d is not supported", function, (int)p->gauge_order);
+	}
+	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
+		lqcd__quda_need(p->site_size > 0 && p->site_size % (size_t)(bits / 8) == 0, function, "site_size: a multiple of cpu_prec");
+		data = (char *)data + p->gauge_offset;
+	} else if (p->gauge_offset || p->site_size)
+		lqcd__quda_error("%s: gauge_offset or site_size: for QUDA_MILC_SITE_GAUGE_ORDER alone", function);
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_LINKS, data, bits, lqcd__quda_no_table, &lqcd__quda.lattice);
+	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) f.site = (ptrdiff_t)(p->site_size / (size_t)(bits / 8));
+	if (p->gauge_order == QUDA_BQCD_GAUGE_ORDER) { /* room for a halo behind the sites of each parity */
+		f.half = f.site * (l[1] / 2 + 2) * (l[2] + 2) * (l[3] + 2) * (l[0] + 2);
+		f.direction = 2 * f.half;
+	}
+	f.boundary[0].re = p->t_boundary;
+	return f;
+}
+
+void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
+{
+	const char *const name = "loadGaugeQuda";
+	lqcd__quda_need(lqcd__quda.begun, name, "initQuda comes before");
+	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
+	lqcd__quda_check_gauge(param, name);
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
+	lqcd__quda_need(param->t_boundary == QUDA_PERIODIC_T || param->t_boundary == QUDA_ANTI_PERIODIC_T, name,
+			"t_boundary: QUDA_PERIODIC_T or QUDA_ANTI_PERIODIC_T");
+	lqcd__quda_set_lattice(param->X);
+	freeGaugeQuda();
+	const lqcd_foreign f = lqcd__quda_links(h_gauge, param, name);
+	lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.links, &lqcd__quda.lattice, LQCD_FULL), name);
+	lqcd__quda.has_links = 1;
+	lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&lqcd__quda.links), &f), name);
+	lqcd__quda.bc_t = (int)param->t_boundary;
+}
+
+void plaqQuda(double plaq[3])
+{
+	lqcd__quda_need(plaq != NULL, "plaqQuda", "no output (NULL)");
+	lqcd__quda_need(lqcd__quda.has_links, "plaqQuda", "loadGaugeQuda comes before");
+	const lqcd_plaquette_values p = lqcd_plaquette_d(&lqcd__quda.links);
+	plaq[0] = p.mean;
+	plaq[1] = p.space;
+	plaq[2] = p.time;
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* lqcd/field/foreign.h: fields in the memory of another code: what they look like, and their numbers from and to fields of
+ * this library.
+ *
+ *   lqcd_foreign F = lqcd_foreign_make(LQCD_FOREIGN_LINKS, data);    an array [T][X][Y][Z][mu][row][col][re,im] of doubles
+ *   F.order[0] = 0, ..                                               then say what differs, see foreign_types.h;
+ *                                                                    of well-known codes: compat/foreign.h
+ *   status = lqcd_foreign_check(&F, &lat)              whether it describes a field on the local lattice of lat; numbers
+ *                                                      may not overlap. lqcd_lattice_why has the sentence
+ *   status = lqcd_foreign_import_links(&u, &F)         u = F, u a full gauge field of any tag
+ *   status = lqcd_foreign_export_links(&F, &u)         F = u
+ *   status = lqcd_foreign_import_spinors(&s, &F), lqcd_foreign_export_spinors(&F, &s)
+ *                                                      s full or of one parity, of the tags f, d, vf, vd
+ *   status = lqcd_foreign_import(view, &F), lqcd_foreign_export(&F, view)      the same with a view of s or u (field.h)
+ *
+ * Conversions of the same precision without scale, with phases of +-1 and a basis of elements 0, +-1, +-i move every number
+ * bit for bit, and export after import writes what was read (two rows: the rows that are there). An import needs all sites
+ * of the field, an export all sites of F. Halos are neither read nor written. Threads share the blocks of sites.
+ *
+ * One site at a time, for site functions on foreign memory:
+ *
+ *   status = lqcd_foreign_open(&map, &F, &lat)         checks F and resolves it; lqcd_foreign_close(&map)
+ *   lqcd_foreign_get(&map, x, mu, v)                   v = the numbers of local site x in our conventions, as doubles:
+ *   lqcd_foreign_put(&map, x, mu, v)                   [spin][colour][re,im], or those of link mu [row][col][re,im];
+ *                                                      spinors: mu = 0. Outside of the local lattice x is periodic in
+ *                                                      directions that processes do not share; in others it lies in the
+ *                                                      margin of F.box, or where F.remote says (get alone), or it has no
+ *                                                      place: LQCD_ERR_GEOMETRY. Several threads may share a map
+ *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
+ *
+ * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a basis that is not unitary, phases that do not fit),
+ * LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export repeat the
+ * check but for tables, functions and steps that do not nest, whose sites only lqcd_foreign_check visits.
+ * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are links
+ * here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors have no fields in this library: get and put move them.
+ * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_FOREIGN_H
+#define LQCD_FOREIGN_H
+
+#include "foreign_basis.h"
+#include "foreign_propagator.h"
+
+#define lqcd_foreign_import_spinors(s, f) lqcd_foreign_import(lqcd_spinor_field_view(s), f)
+#define lqcd_foreign_export_spinors(f, s) lqcd_foreign_export(f, lqcd_spinor_field_view(s))
+#define lqcd_foreign_import_links(u, f)   lqcd_foreign_import(lqcd_gauge_field_view(u), f)
+#define lqcd_foreign_export_links(f, u)   lqcd_foreign_export(f, lqcd_gauge_field_view(u))
+
+#endif

@@ -1,0 +1,158 @@
+/* lqcd/field/foreign_element.h: part of foreign.h: an element of a foreign field to and from doubles in our conventions.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_FOREIGN_ELEMENT_H
+#define LQCD_FOREIGN_ELEMENT_H
+
+#include "../site/compress.h"
+#include "foreign_check.h"
+
+LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
+{
+	uint64_t n = 0;
+	uint32_t k = 0;
+	double d;
+	float s;
+	if (m->f.bits == 64) {
+		memcpy(&n, p, sizeof n);
+		if (m->swap) n = __builtin_bswap64(n);
+		memcpy(&d, &n, sizeof d);
+		return d;
+	}
+	memcpy(&k, p, sizeof k);
+	if (m->swap) k = __builtin_bswap32(k);
+	memcpy(&s, &k, sizeof s);
+	return (double)s;
+}
+
+LQCD_STATIC void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
+{
+	uint64_t n;
+	uint32_t k;
+	const float s = (float)d;
+	if (m->f.bits == 64) {
+		memcpy(&n, &d, sizeof n);
+		if (m->swap) n = __builtin_bswap64(n);
+		memcpy(p, &n, sizeof n);
+		return;
+	}
+	memcpy(&k, &s, sizeof k);
+	if (m->swap) k = __builtin_bswap32(k);
+	memcpy(p, &k, sizeof k);
+}
+
+/** v := z v; z = +-1 moves bits. */
+LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
+{
+	for (int k = 0; k < reals; k += 2) {
+		const double a = v[k], b = v[k + 1];
+		v[k] = im == 0 ? re * a : re * a - im * b;
+		v[k + 1] = im == 0 ? re * b : re * b + im * a;
+	}
+}
+
+LQCD_STATIC void lqcd__foreign_dagger(double *v)
+{
+	for (int i = 0; i < LQCD_NC; i++)
+		for (int j = 0; j <= i; j++) {
+			double *a = v + 2 * (i * LQCD_NC + j), *b = v + 2 * (j * LQCD_NC + i);
+			const double re = a[0], im = a[1];
+			a[0] = b[0];
+			a[1] = -b[1];
+			b[0] = re;
+			b[1] = -im;
+		}
+}
+
+/** v := basis v, or basis^+ v */
+LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
+{
+	double r[8 * LQCD_NC];
+	for (int i = 0; i < 4; i++)
+		for (int c = 0; c < LQCD_NC; c++) {
+			double re = 0, im = 0;
+			for (int j = 0; j < 4; j++) {
+				const lqcd_complex_d z = dagger ? m->f.basis[j][i] : m->f.basis[i][j];
+				const double zi = dagger ? -z.im : z.im, *w = v + 2 * (j * LQCD_NC + c);
+				if (z.re != 0 || z.im != 0) {
+					re += z.re * w[0] - zi * w[1];
+					im += z.re * w[1] + zi * w[0];
+				}
+			}
+			r[2 * (i * LQCD_NC + c)] = re;
+			r[2 * (i * LQCD_NC + c) + 1] = im;
+		}
+	memcpy(v, r, sizeof r);
+}
+
+/** The matrix v from the numbers of a momentum, or these from the matrix. */
+LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int out)
+{
+#if LQCD_NC == 3
+	const int milc = f->kind == LQCD_FOREIGN_MILC_MOMENTA, first = milc ? 0 : 2;
+	static const int above[3] = {1, 2, 5};
+	double c[18] = {0};
+	for (int k = 0; k < 6; k++) {
+		const int at = 2 * above[k / 2] + k % 2, below = 2 * (above[k / 2] % 3 * 3 + above[k / 2] / 3) + k % 2;
+		if (out)
+			c[first + k] = v[at];
+		else {
+			c[at] = v[first + k];
+			c[below] = (k % 2 ? 1 : -1) * v[first + k];
+		}
+	}
+	if (milc)
+		for (int i = 0; i < 3; i++) c[out ? 6 + i : 8 * i + 1] = v[out ? 8 * i + 1 : 6 + i];
+	else if (out) {
+		c[0] = v[1] - v[9];
+		c[1] = v[1] - v[17];
+	} else {
+		c[1] = (v[0] + v[1]) / 3;
+		c[9] = (v[1] - 2 * v[0]) / 3;
+		c[17] = (v[0] - 2 * v[1]) / 3;
+	}
+	memcpy(v, c, sizeof c);
+#else
+	(void)f;
+	(void)v;
+	(void)out;
+#endif
+}
+
+/** v = an element that begins at p, with phase z, in our conventions. */
+LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
+{
+	const lqcd_foreign *f = &m->f;
+	const double scale = 1 / f->scale;
+	for (int k = 0; k < m->reals; k++)
+		v[k] = m->raw[k] < 0 ? 0 : scale * lqcd__foreign_read(m, p + m->raw[k] * (f->bits / 8));
+	if (lqcd__foreign_momenta(f))
+		lqcd__foreign_momentum(f, v, 0);
+	else if (lqcd__foreign_is_links(f)) {
+		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? z.im : -z.im);
+		if (f->rows < LQCD_NC) {
+			lqcd_su3_d u;
+			memcpy(&u, v, sizeof u);
+			lqcd_su3_last_row_d(&u);
+			memcpy(v, &u, sizeof u);
+		}
+		if (f->adjoint) lqcd__foreign_dagger(v);
+	} else if (m->turned)
+		lqcd__foreign_basis(m, v, 1);
+}
+
+/** And back; v is changed. */
+LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
+{
+	const lqcd_foreign *f = &m->f;
+	if (lqcd__foreign_momenta(f))
+		lqcd__foreign_momentum(f, v, 1);
+	else if (lqcd__foreign_is_links(f)) {
+		if (f->adjoint) lqcd__foreign_dagger(v);
+		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? -z.im : z.im);
+	} else if (m->turned)
+		lqcd__foreign_basis(m, v, 0);
+	for (int k = 0; k < m->reals; k++)
+		if (m->raw[k] >= 0) lqcd__foreign_write(m, p + m->raw[k] * (f->bits / 8), f->scale * v[k]);
+}
+
+#endif

@@ -1,0 +1,491 @@
+/* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
+ * theirs times a real factor (map.plain), lqcd__foreign_move moves those of all lanes of a block; else
+ * lqcd__foreign_load and _store convert element by element, in doubles.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_FOREIGN_MOVE_H
+#define LQCD_FOREIGN_MOVE_H
+
+#include "foreign_element.h"
+#include "halo.h"
+#include "layout.h"
+
+LQCD_STATIC void lqcd_foreign_close(lqcd_foreign_map *m)
+{
+	if (!m) return;
+	lqcd_free(m->memory);
+	m->memory = NULL;
+	m->lattice = NULL;
+}
+
+/** offset and sign of number k of ours, if basis and phases are plain. */
+LQCD_STATIC void lqcd__foreign_plain(lqcd_foreign_map *m, int a, int c, int im)
+{
+	const lqcd_foreign *f = &m->f;
+	const int links = lqcd__foreign_is_links(f), k = 2 * (a * LQCD_NC + c) + im;
+	m->sign[k] = 1;
+	if (links && f->adjoint) {
+		m->offset[k] = lqcd__foreign_number(f, c, a, im);
+		m->sign[k] = im ? -1 : 1;
+	} else if (f->kind != LQCD_FOREIGN_SPINORS)
+		m->offset[k] = lqcd__foreign_number(f, a, c, im);
+	else { /* ours_a = conj(z) theirs_j for the one element z of column a */
+		int j = 0;
+		while (j < 3 && f->basis[j][a].re == 0 && f->basis[j][a].im == 0) j++;
+		const lqcd_complex_d z = f->basis[j][a];
+		if (m->dense) {
+			m->offset[k] = lqcd__foreign_number(f, a, c, im);
+			return;
+		}
+		m->offset[k] = lqcd__foreign_number(f, j, c, z.re == 0 ? !im : im);
+		m->sign[k] = z.re == 0 ? im ? -z.im : z.im : z.re;
+	}
+}
+
+/** Checks F and resolves it; without a walk over its sites. */
+LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_foreign *f, const lqcd_lattice *lat, int each)
+{
+	if (!m || !f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	memset(m, 0, sizeof *m);
+	m->f = *f;
+	m->lattice = lat;
+	lqcd_status s = lqcd__foreign_check_numbers(f, lat);
+	if (s == LQCD_OK) s = lqcd__foreign_places(m);
+	if (s == LQCD_OK) s = lqcd__foreign_fill(m);
+	if (s != LQCD_OK) return s;
+	const int links = lqcd__foreign_is_links(f), odd = f->kind == LQCD_FOREIGN_ODD_LINKS;
+	const uint16_t one = 1;
+	unsigned char little;
+	memcpy(&little, &one, 1);
+	m->swap = f->bytes == (little ? LQCD_FOREIGN_BIG : LQCD_FOREIGN_LITTLE);
+	m->elements = odd ? 8 : links ? 4 : 1;
+	m->reals = 2 * LQCD_NC * (links ? LQCD_NC : lqcd__foreign_spins(f));
+	m->second = odd ? f->direction : 0;
+	for (int mu = 0; mu < 4; mu++) {
+		const int d = links ? f->directions[mu] : 0;
+		const ptrdiff_t step = (odd ? 2 : 1) * d * f->direction;
+		m->base[mu] = f->arrays ? (char *)f->arrays[d] : (char *)f->data + step * (f->bits / 8);
+		m->signs |= links && (f->staggered[mu] || f->boundary[mu].re != 1);
+	}
+	m->plain = !m->swap && (!links || f->rows == LQCD_NC) && !lqcd__foreign_momenta(f);
+	for (int mu = 0; links && mu < 4; mu++) m->plain &= f->boundary[mu].im == 0 && fabs(f->boundary[mu].re) == 1;
+	for (int i = 0; f->kind == LQCD_FOREIGN_SPINORS && i < 4; i++)
+		for (int j = 0; j < 4; j++) {
+			const lqcd_complex_d z = f->basis[i][j];
+			m->turned |= z.re != (i == j) || z.im != 0;
+			m->dense |= !((z.re == 0 && (z.im == 0 || fabs(z.im) == 1)) || (z.im == 0 && fabs(z.re) == 1));
+		}
+	m->unscaled = f->scale == 1 && !m->signs;
+	ptrdiff_t most = 0;
+	for (int k = 0; k < m->reals; k++) {
+		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
+		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
+		if (lqcd__foreign_momenta(f)) m->raw[k] = k < lqcd__foreign_momenta(f) ? k * f->im : -1;
+		lqcd__foreign_plain(m, a, c, k % 2);
+		m->unscaled &= m->sign[k] == 1;
+		if (m->raw[k] > most) most = m->raw[k];
+		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!lqcd__foreign_momenta(f) || f->im < 1)) s = LQCD_ERR_ARGUMENT;
+	}
+	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
+	if (s != LQCD_OK)
+		s = lqcd__refuse(lat, s, "foreign field: steps inside an element: negative ones are not supported");
+	else
+		s = lqcd__foreign_check_overlap(m, each);
+	if (s != LQCD_OK) lqcd_foreign_close(m);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_check(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	lqcd_foreign_map m;
+	const lqcd_status s = lqcd__foreign_resolve(&m, f, lat, 1);
+	if (s == LQCD_OK) lqcd_foreign_close(&m);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_open(lqcd_foreign_map *m, const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	return lqcd__foreign_resolve(m, f, lat, 0);
+}
+
+/** The phase of U_mu(x), whose coordinates may lie outside of the lattice. */
+LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const int x[4], int mu)
+{
+	const lqcd_lattice *lat = m->lattice;
+	lqcd_complex_d z;
+	int n = 0;
+	z.re = 1;
+	z.im = 0;
+	if (!lqcd__foreign_is_links(&m->f)) return z;
+	for (int nu = 0; nu < 4; nu++) {
+		const int y = x[nu] + m->corner[nu]; /* extents are even */
+		n += m->f.staggered[mu] >> nu & y;
+		if (nu == mu && (y == lat->extent[nu] - 1 || y == -1)) z = m->f.boundary[mu];
+	}
+	if (n & 1) {
+		z.re = -z.re;
+		z.im = -z.im;
+	}
+	return z;
+}
+
+/* ---- one site ---- */
+
+/** The address of the element mu of local site x, or NULL; z its phase. */
+LQCD_STATIC char *lqcd__foreign_element(const lqcd_foreign_map *m, const int x[4], int mu, lqcd_complex_d *z, int remote)
+{
+	const lqcd_foreign *f = &m->f;
+	const lqcd_lattice *lat = m->lattice;
+	const int odd = f->kind == LQCD_FOREIGN_ODD_LINKS && !lqcd__foreign_parity(m, x);
+	int y[4], outside = 0;
+	*z = lqcd__foreign_phase(m, x, mu);
+	for (int nu = 0; nu < 4; nu++) {
+		y[nu] = x[nu] + (odd && nu == mu);
+		if (lat->comm.grid[nu] == 1) y[nu] = (y[nu] + lat->local[nu]) % lat->local[nu];
+		outside |= y[nu] < -m->first[nu] || y[nu] >= m->box[nu] - m->first[nu];
+	}
+	if (outside) return remote && f->remote ? (char *)(uintptr_t)f->remote(x, mu, f->user) : NULL;
+	if (!odd && f->parity != LQCD_FULL && lqcd__foreign_parity(m, y) != (f->parity == LQCD_ODD)) return NULL;
+	return m->base[mu] + (lqcd__foreign_place(m, y) + (odd ? m->second : 0)) * (f->bits / 8);
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_get(const lqcd_foreign_map *m, const int x[4], int mu, double *v)
+{
+	lqcd_complex_d z;
+	if (!m || !m->lattice || !x || !v || mu < 0 || mu >= (lqcd__foreign_is_links(&m->f) ? 4 : 1)) return LQCD_ERR_ARGUMENT;
+	const char *p = lqcd__foreign_element(m, x, mu, &z, 1);
+	if (!p) return LQCD_ERR_GEOMETRY;
+	lqcd__foreign_load(m, p, z, v);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_put(const lqcd_foreign_map *m, const int x[4], int mu, const double *v)
+{
+	double r[LQCD__FOREIGN_MOST];
+	lqcd_complex_d z;
+	if (!m || !m->lattice || !x || !v || mu < 0 || mu >= (lqcd__foreign_is_links(&m->f) ? 4 : 1)) return LQCD_ERR_ARGUMENT;
+	char *p = lqcd__foreign_element(m, x, mu, &z, 0);
+	if (!p) return LQCD_ERR_GEOMETRY;
+	memcpy(r, v, (size_t)m->reals * sizeof *r);
+	lqcd__foreign_store(m, p, z, r);
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_for_each(const lqcd_foreign_map *m, void (*site)(void *user, const int x[4]), void *user)
+{
+	if (!m || !m->lattice || !site) return LQCD_ERR_ARGUMENT;
+	const int *local = m->lattice->local, n = local[0] * local[1] * local[2] * local[3];
+	const int parity = m->f.kind == LQCD_FOREIGN_ODD_LINKS ? 0 : (int)m->f.parity;
+	LQCD_RANGE_FOR(n, i, n >= LQCD_PARALLEL_MIN) {
+		int x[4];
+		lqcd__unlex(i, local, x);
+		if (!parity || lqcd__foreign_parity(m, x) == (parity == LQCD_ODD)) site(user, x);
+	}
+	return LQCD_OK;
+}
+
+/* ---- fields ---- */
+
+/** ours[k * lanes + w] from or to theirs[at[w] + offset[k]]; the types and what is to be done are constants. */
+LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRICT ours, int wide, void *LQCD_RESTRICT theirs,
+				   int they_wide, const ptrdiff_t *at, const double *phase, int lanes, int out, int scaled)
+{
+	const double scale = out ? m->f.scale : 1 / m->f.scale;
+	double *a = (double *)ours, *b = (double *)theirs;
+	float *as = (float *)ours, *bs = (float *)theirs;
+	for (int k = 0; k < m->reals; k++) {
+		const ptrdiff_t offset = m->offset[k];
+		const double factor = scaled ? scale * m->sign[k] : 1;
+		for (int w = 0; w < lanes; w++) {
+			const ptrdiff_t i = at[w] + offset, j = k * lanes + w;
+			if (!wide && !they_wide) {
+				const float r = (out ? as[j] : bs[i]) * (scaled ? (float)(factor * phase[w]) : 1);
+				*(out ? &bs[i] : &as[j]) = r;
+				continue;
+			}
+			double v = out ? wide ? a[j] : (double)as[j] : they_wide ? b[i] : (double)bs[i];
+			if (scaled) v *= factor * phase[w];
+			if (out && they_wide) b[i] = v;
+			if (out && !they_wide) bs[i] = (float)v;
+			if (!out && wide) a[j] = v;
+			if (!out && !wide) as[j] = (float)v;
+		}
+	}
+}
+
+LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, const ptrdiff_t *at,
+				    const double *phase, int lanes, int out)
+{
+	const int scaled = !m->unscaled;
+#define LQCD__FOREIGN_CASE(w, t, o, s)                                                                                 \
+	if (wide == (w) && (m->f.bits == 64) == (t) && out == (o) && scaled == (s)) {                                   \
+		if (lanes == ((w) ? LQCD_LANES_vd : LQCD_LANES_vf))                                                    \
+			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, (w) ? LQCD_LANES_vd : LQCD_LANES_vf, o, s); \
+		else                                                                                                   \
+			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, lanes, o, s);                          \
+	}
+#define LQCD__FOREIGN_CASES(w, t)                                                                                      \
+	LQCD__FOREIGN_CASE(w, t, 0, 0)                                                                                 \
+	LQCD__FOREIGN_CASE(w, t, 1, 0)                                                                                 \
+	LQCD__FOREIGN_CASE(w, t, 0, 1)                                                                                 \
+	LQCD__FOREIGN_CASE(w, t, 1, 1)
+	LQCD__FOREIGN_CASES(1, 1)
+	LQCD__FOREIGN_CASES(1, 0)
+	LQCD__FOREIGN_CASES(0, 1)
+	LQCD__FOREIGN_CASES(0, 0)
+#undef LQCD__FOREIGN_CASES
+#undef LQCD__FOREIGN_CASE
+}
+
+/** One element of a lane of ours, from or to doubles. */
+LQCD_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int reals, int lanes, double *r, int set)
+{
+	for (int k = 0; k < reals; k++) {
+		const size_t i = first + (size_t)k * (size_t)lanes;
+		if (!set)
+			r[k] = lqcd_field_view_get(v, i);
+		else if (v->precision == LQCD__DOUBLE)
+			((double *)v->data)[i] = r[k];
+		else
+			((float *)v->data)[i] = (float)r[k];
+	}
+}
+
+/* A field on its way; shift[w]: what is added to the coordinates of lane 0. */
+typedef struct {
+	const lqcd_foreign_map *m;
+	lqcd_field_view v;
+	int out, shift[LQCD_MAX_LANES][4];
+} lqcd__foreign_job;
+
+/* Blocks that are found, and begun to be loaded, before one is moved. */
+enum { LQCD__FOREIGN_AHEAD = 2 };
+
+/* Where the sites of a block lie. */
+typedef struct {
+	int x[LQCD_MAX_LANES][4];
+	ptrdiff_t at[LQCD_MAX_LANES];
+} lqcd__foreign_spots;
+
+/** Finds the sites of block ix, and begins to load them. */
+LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *p)
+{
+	const lqcd_foreign_map *m = j->m;
+	const lqcd_geometry *g = j->v.type;
+	const int lanes = g->lanes, number = m->f.bits / 8, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
+	int s[4];
+	lqcd__unlex(g->lex[ix], g->sub, s);
+	for (int w = 0; w < lanes; w++) {
+		for (int mu = 0; mu < 4; mu++) p->x[w][mu] = s[mu] + j->shift[w][mu];
+		if (odd) continue;
+		p->at[w] = lqcd__foreign_place(m, p->x[w]);
+		for (int mu = 0; mu < m->elements; mu++) {
+			const char *first = m->base[mu] + p->at[w] * number;
+			if (j->out)
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 1);
+			else
+				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 0);
+		}
+	}
+}
+
+/** ours := basis ours or its adjoint, of all lanes. */
+LQCD_FN void lqcd__foreign_turn(const lqcd_foreign_map *m, void *to, const void *ours, int wide, int lanes, int dagger)
+{
+	double *a = (double *)to;
+	float *as = (float *)to;
+	const double *b = (const double *)ours;
+	const float *bs = (const float *)ours;
+	for (int c = 0; c < LQCD_NC; c++)
+		for (int w = 0; w < lanes; w++) {
+			double v[8];
+			for (int k = 0; k < 8; k++) {
+				const int i = (k / 2 * 2 * LQCD_NC + 2 * c + k % 2) * lanes + w;
+				v[k] = wide ? b[i] : (double)bs[i];
+			}
+			for (int s = 0; s < 4; s++) {
+				double re = 0, im = 0;
+				for (int r = 0; r < 4; r++) {
+					const lqcd_complex_d z = dagger ? m->f.basis[r][s] : m->f.basis[s][r];
+					const double zi = dagger ? -z.im : z.im;
+					re += z.re * v[2 * r] - zi * v[2 * r + 1];
+					im += z.re * v[2 * r + 1] + zi * v[2 * r];
+				}
+				const int i = (s * 2 * LQCD_NC + 2 * c) * lanes + w;
+				if (wide) {
+					a[i] = re;
+					a[i + lanes] = im;
+				} else {
+					as[i] = (float)re;
+					as[i + lanes] = (float)im;
+				}
+			}
+		}
+}
+
+/** Elements of all lanes between ours and theirs, of a plain map. */
+LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ours, char *base, const ptrdiff_t *at, const double *phase)
+{
+	const lqcd_foreign_map *m = j->m;
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
+	double room[8 * LQCD_NC * LQCD_MAX_LANES];
+	void *from = m->dense && j->out ? (void *)room : ours;
+	if (m->dense && j->out) {
+		if (wide)
+			lqcd__foreign_turn(m, from, ours, 1, lanes, 0);
+		else
+			lqcd__foreign_turn(m, from, ours, 0, lanes, 0);
+	}
+	lqcd__foreign_move(m, from, wide, base, at, phase, lanes, j->out);
+	if (m->dense && !j->out) {
+		if (wide)
+			lqcd__foreign_turn(m, ours, ours, 1, lanes, 1);
+		else
+			lqcd__foreign_turn(m, ours, ours, 0, lanes, 1);
+	}
+}
+
+/** The elements of all lanes of block ix. Links of ODD_LINKS that other processes store are left out. */
+LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *spots)
+{
+	const lqcd_foreign_map *m = j->m;
+	const lqcd_field_view *v = &j->v;
+	const lqcd_geometry *g = v->type;
+	const int lanes = g->lanes, number = m->f.bits / 8, elements = v->reals / m->reals, out = j->out;
+	const int wide = v->precision == LQCD__DOUBLE, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
+	const size_t first = (size_t)(ix - g->master_shift) * (size_t)v->reals * (size_t)lanes;
+	ptrdiff_t *at = spots->at;
+	int(*x)[4] = spots->x;
+	double phase[LQCD_MAX_LANES];
+	for (int w = 0; w < lanes; w++) phase[w] = 1;
+	for (int mu = 0; mu < elements; mu++) {
+		const size_t to = first + (size_t)mu * (size_t)m->reals * (size_t)lanes;
+		int whole = m->plain;
+		lqcd_complex_d z;
+		for (int w = 0; w < lanes && odd && whole; w++) {
+			const char *p = lqcd__foreign_element(m, x[w], mu, &z, 0);
+			whole = p != NULL;
+			if (p) at[w] = (p - m->base[mu]) / number;
+		}
+		for (int w = 0; w < lanes && m->signs && whole; w++) phase[w] = lqcd__foreign_phase(m, x[w], mu).re;
+		if (whole) {
+			void *ours = (char *)v->data + to * (wide ? sizeof(double) : sizeof(float));
+			lqcd__foreign_plain_block(j, ours, m->base[mu], at, phase);
+			continue;
+		}
+		for (int w = 0; w < lanes; w++) {
+			double r[LQCD__FOREIGN_MOST];
+			char *p = odd ? lqcd__foreign_element(m, x[w], mu, &z, 0) : m->base[mu] + at[w] * number;
+			if (!p) continue;
+			if (!odd) z = lqcd__foreign_phase(m, x[w], mu);
+			if (!out) lqcd__foreign_load(m, p, z, r);
+			lqcd__foreign_ours(v, to + (size_t)w, m->reals, lanes, r, !out);
+			if (out) lqcd__foreign_store(m, p, z, r);
+		}
+	}
+}
+
+/** The blocks lo <= ix < hi, the next of which are on their way to the cache. */
+LQCD_KERNEL void lqcd__foreign_blocks(const lqcd__foreign_job *j, int lo, int hi)
+{
+	lqcd__foreign_spots spots[LQCD__FOREIGN_AHEAD + 1];
+	for (int k = lo; k < hi + LQCD__FOREIGN_AHEAD; k++) {
+		if (k < hi) lqcd__foreign_find(j, k, &spots[(k - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
+		const int ix = k - LQCD__FOREIGN_AHEAD;
+		if (ix >= lo) lqcd__foreign_block(j, ix, &spots[(ix - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
+	}
+}
+
+/** What ODD_LINKS have of other processes' links: U_mu(x - mu) at odd sites x of the lower border, which go by the
+ * halo of a field. */
+LQCD_STATIC lqcd_status lqcd__foreign_border(const lqcd_foreign_map *m, const lqcd_field_view *v, int out)
+{
+	const lqcd_lattice *lat = m->lattice;
+	const ptrdiff_t second = m->second * (m->f.bits / 8);
+	lqcd_gauge_field_d t;
+	if (lat->comm.size == 1) return LQCD_OK;
+	lqcd_status s = lqcd_gauge_field_create_d(&t, lat, LQCD_FULL);
+	if (s != LQCD_OK) return s;
+	if (out) s = lqcd_field_convert(lqcd_gauge_field_view_d(&t), *v);
+	for (int pass = out; pass < 2 && s == LQCD_OK; pass++) {
+		if (pass) s = lqcd_halo_exchange(lqcd_gauge_field_view_d(&t));
+		for (int ix = 0; ix < t.type->gsize_spinor && s == LQCD_OK; ix++) {
+			int x[4], y[4], lane;
+			if (t.type->halo[ix]) continue;
+			lqcd_geometry_coords(t.type, ix, 0, x);
+			if (lqcd_geometry_index(t.type, x, NULL) != ix) continue;
+			for (int mu = 0; mu < 4; mu++) {
+				const int odd = lqcd__foreign_parity(m, x);
+				double r[LQCD__FOREIGN_MOST];
+				if (lat->comm.grid[mu] == 1 || x[mu] != (odd ? 0 : lat->local[mu] - 1) || odd != (out || !pass)) continue;
+				memcpy(y, x, sizeof y);
+				y[mu] -= 1;
+				const lqcd_complex_d z = lqcd__foreign_phase(m, y, mu);
+				char *p = odd ? m->base[mu] + lqcd__foreign_place(m, x) * (m->f.bits / 8) + second : NULL;
+				const size_t bytes = sizeof *t.ptr;
+				if (out) {
+					memcpy(r, t.ptr + 4 * (size_t)lqcd_idn(t.type, ix, mu) + mu, bytes);
+					lqcd__foreign_store(m, p, z, r);
+				} else if (!pass) {
+					lqcd__foreign_load(m, p, z, r);
+					memcpy((void *)(t.ptr + 4 * (size_t)ix + mu), r, bytes);
+				} else {
+					const size_t jx = (size_t)(lqcd_geometry_index(v->type, x, &lane) - v->type->master_shift);
+					const size_t lanes = (size_t)v->type->lanes;
+					memcpy(r, t.ptr + 4 * (size_t)lqcd_iup(t.type, ix, mu) + mu, bytes);
+					lqcd__foreign_ours(v, (jx * (size_t)v->reals + (size_t)(mu * m->reals)) * lanes + (size_t)lane,
+							   m->reals, (int)lanes, r, 1);
+				}
+			}
+		}
+	}
+	lqcd_gauge_field_destroy_d(&t);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view v, int out)
+{
+	lqcd_foreign_map m;
+	if (!f || !v.data || !v.type) return LQCD_ERR_ARGUMENT;
+	const lqcd_lattice *lat = v.type->lattice;
+	lqcd_status s = lqcd_foreign_open(&m, f, lat);
+	if (s != LQCD_OK) return s;
+	const int has = (int)v.type->parity, full = f->kind == LQCD_FOREIGN_ODD_LINKS, theirs = full ? 0 : (int)f->parity;
+	if (v.reals != m.reals * (lqcd__foreign_is_links(f) ? 4 : 1) || v.precision == LQCD__INT16)
+		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: a field of floats or doubles, %d per site, is needed",
+				 (int)f->kind, m.reals * (lqcd__foreign_is_links(f) ? 4 : 1));
+	else if (has != theirs && (out ? has : theirs))
+		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed",
+				 out ? "field" : "foreign field");
+	else {
+		if (out && theirs && !has) { /* that part of the field */
+			const lqcd_geometry *part = v.type + theirs;
+			const size_t numbers = (size_t)part->master_shift * (size_t)v.reals * (size_t)part->lanes;
+			v.data = (char *)v.data + numbers * (v.precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float));
+			v.type = part;
+		}
+		lqcd__foreign_job j;
+		j.m = &m;
+		j.v = v;
+		j.out = out;
+		for (int w = 0; w < v.type->lanes; w++) {
+			lqcd__unlex(w, v.type->lane_grid, j.shift[w]);
+			for (int mu = 0; mu < 4; mu++) j.shift[w][mu] *= v.type->sub[mu];
+		}
+		LQCD_CHUNK_FOR(v.type, chunk, lo, hi) lqcd__foreign_blocks(&j, lo, hi);
+		if (full) s = lqcd__foreign_border(&m, &v, out);
+	}
+	lqcd_foreign_close(&m);
+	return s;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_import(lqcd_field_view v, const lqcd_foreign *f)
+{
+	return lqcd__foreign_all(f, v, 0);
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_export(const lqcd_foreign *f, lqcd_field_view v)
+{
+	return lqcd__foreign_all(f, v, 1);
+}
+
+#endif

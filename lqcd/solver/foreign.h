@@ -1,0 +1,129 @@
+/* lqcd/solver/foreign.h: Dirac operators on links in foreign memory, and solves on foreign spinors (field/foreign.h). Opt-in:
+ * lqcd.h does not include it.
+ *
+ *   status = lqcd_foreign_inverter(&inv, &U, &lat, mass, bc_t, method, inner)
+ *                                              an inverter (inverter.h) on the links U describes
+ *   r = lqcd_foreign_solve(&inv, &X, &B, &params)      X = D^-1 B; X may be B
+ *   status = lqcd_foreign_set_links(&inv, &U)          new links
+ *   status = lqcd_foreign_wilson_create(&D, &U, &lat, mass, bc_t)      a Wilson operator (dirac/wilson.h) of any tag
+ *   status = lqcd_foreign_apply(&Out, &inv, &In, dagger)               Out = D In or D^+ In; Out may be In
+ *
+ * U, X, B are descriptors of the local lattice: of all links, of spinors of all sites. Phases in U (U.boundary,
+ * U.staggered) are taken off; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
+ * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
+ * codes that divide by 4 + m. Links are copied once, into the operator's own order; a field holds them while an operator is
+ * made. Spinors go straight into the fields of the inverter. Collective over the processes of the lattice. Errors: those
+ * of lqcd_foreign_import, of the inverter and of the solver.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_SOLVER_FOREIGN_H
+#define LQCD_SOLVER_FOREIGN_H
+
+#include "../field/foreign.h"
+#include "inverter.h"
+
+/** A field of doubles with the links of U. */
+LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	lqcd_status s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
+	if (s != LQCD_OK) return s;
+	s = lqcd_foreign_import(lqcd_gauge_field_view_d(u), f);
+	if (s != LQCD_OK) lqcd_gauge_field_destroy_d(u);
+	return s;
+}
+
+#define LQCD_TEMPLATE "../solver/foreign.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+
+LQCD_STATIC lqcd_status lqcd_foreign_inverter(lqcd_inverter *inv, const lqcd_foreign *f, const lqcd_lattice *lat, double mass,
+					      int bc_t, lqcd_method method, lqcd_precision inner)
+{
+	lqcd_gauge_field_d u;
+	if (!inv) return LQCD_ERR_ARGUMENT;
+	memset((void *)inv, 0, sizeof *inv);
+	lqcd_status s = lqcd__foreign_links_of(&u, f, lat);
+	if (s != LQCD_OK) return s;
+	s = lqcd_inverter_create_view(inv, lqcd_gauge_field_view_d(&u), mass, bc_t, method, inner);
+	lqcd_gauge_field_destroy_d(&u);
+	return s;
+}
+
+/** The lattice of an inverter that was made; NULL otherwise. */
+LQCD_STATIC const lqcd_lattice *lqcd__inverter_lattice(lqcd_inverter *inv)
+{
+	if (!inv) return NULL;
+	lqcd__inverter_refresh_views(inv);
+	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
+	return type ? type->lattice : NULL;
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_set_links(lqcd_inverter *inv, const lqcd_foreign *f)
+{
+	lqcd_gauge_field_d u;
+	lqcd_status s = lqcd__foreign_links_of(&u, f, lqcd__inverter_lattice(inv));
+	if (s != LQCD_OK) return s;
+	s = lqcd_inverter_set_links_view(inv, lqcd_gauge_field_view_d(&u));
+	lqcd_gauge_field_destroy_d(&u);
+	return s;
+}
+
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *X, const lqcd_foreign *B,
+						    const lqcd_solve_params *params)
+{
+	const lqcd_lattice *lat = inv->d.type->lattice;
+	lqcd_spinor_field_d x, b;
+	lqcd_solve_result r = lqcd__no_solve(LQCD_OK);
+	b.ptr = NULL;
+	r.status = lqcd_spinor_field_create_d(&x, lat, LQCD_FULL);
+	if (r.status == LQCD_OK) r.status = lqcd_spinor_field_create_d(&b, lat, LQCD_FULL);
+	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), B);
+	if (r.status == LQCD_OK) {
+		r = lqcd_inverter_solve(inv, &x, &b, params);
+		const lqcd_status s = lqcd_foreign_export(X, lqcd_spinor_field_view_d(&x));
+		if (s != LQCD_OK) r = lqcd__no_solve(s);
+	}
+	lqcd_spinor_field_destroy_d(&x);
+	lqcd_spinor_field_destroy_d(&b);
+	return r;
+}
+
+LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *X, const lqcd_foreign *B,
+						 const lqcd_solve_params *params)
+{
+	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
+	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
+	lqcd_foreign_map map;
+	if (!lat || !X || !B || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
+		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
+	/* X must be good before the work begins. */
+	lqcd_status s = lqcd_foreign_open(&map, X, lat);
+	if (s == LQCD_OK) lqcd_foreign_close(&map);
+	if (s == LQCD_OK && (X->kind != LQCD_FOREIGN_SPINORS || X->parity != LQCD_FULL))
+		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
+	if (s != LQCD_OK) return lqcd__no_solve(s);
+	if (!inv->lanes) return lqcd__foreign_solve_d(inv, X, B, params);
+	p.inner = LQCD_SAME_PRECISION;
+	s = lqcd__check_vd(&inv->x, &inv->b, &p);
+	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), B);
+	if (s != LQCD_OK) return lqcd__no_solve(s);
+	lqcd_spinor_field_zero_vd(&inv->x);
+	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
+	s = lqcd_foreign_export(X, lqcd_spinor_field_view_vd(&inv->x));
+	return s == LQCD_OK ? r : lqcd__no_solve(s);
+}
+
+LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
+{
+	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
+	if (!lat || !out || !in) return LQCD_ERR_ARGUMENT;
+	return inv->lanes ? lqcd__foreign_apply_vd(out, &inv->vd, in, dagger) : lqcd__foreign_apply_d(out, &inv->d, in, dagger);
+}
+
+#ifndef __cplusplus
+#define lqcd_foreign_wilson_create(D, f, lat, mass, bc_t)                                                              \
+	_Generic(*(D), LQCD__CASES(lqcd_foreign_wilson_create, lqcd_wilson), lqcd_wilson_h: lqcd_foreign_wilson_create_h,      \
+		 lqcd_wilson_vh: lqcd_foreign_wilson_create_vh)(D, f, lat, mass, bc_t)
+#endif
+
+#endif

@@ -1,0 +1,117 @@
+/* lqcd/solver/lanczos.h: the lowest eigenvalues and eigenvectors of a Hermitian operator, and deflation with them.
+ *
+ *   lqcd_eigen_params p = lqcd_eigen_params_default();     16 pairs; then set members, see below
+ *   s = lqcd_eigen_solve(&e, &A, &start, &p)               tags f, d, vf, vd; start: a random field, as A acts on
+ *       e.count pairs: A e.vector[k] = e.value[k] e.vector[k] in ascending order, vectors orthonormal,
+ *       e.residual[k] = |A v - value v|, computed anew; e.steps: applications of A
+ *   s = lqcd_eigen_deflate(&x, &e, &b)                     x += sum_k v_k <v_k, b> / value_k: A x = b but for what lies
+ *                                                          outside of the vectors; x = 0 before, then a first guess for CG
+ *   lqcd_eigen_destroy(&e)
+ *
+ *   p.count        wanted pairs
+ *   p.basis        dimension of the Krylov space, at least count + 4 (0: 2 count + 16); so many fields are in memory
+ *   p.tolerance    of residual / |A| (1e-8; not below a few rounding errors of the tag)
+ *   p.cycles       restarts at most (100)
+ *   p.degree       degree n of the Chebyshev polynomial (0: from the ends of its interval; 1: none)
+ *   p.low, p.high  the polynomial is small between them: high >= the largest eigenvalue, low above the wanted ones
+ *                  (0: estimated)
+ *
+ * Thick-restart Lanczos: a Krylov space of p.basis vectors is cut down to the best Ritz vectors again and again. It is built
+ * with the polynomial T_n(y) of A in place of A, y = (2 A - high - low) / (high - low), which is at most 1 between low and
+ * high and grows as exp(2 n sqrt((low - a) / (high - low))) at a below low, so that the wanted ends come first and apart. All
+ * vectors are orthogonalised against all others, twice. Singular values of an operator D are the roots of the eigenvalues of
+ * D^dagger D (lqcd_normal of multishift.h). An eigenvector with which start has no overlap is not found, and of a degenerate
+ * eigenvalue rounding alone brings the others.
+ *
+ * LQCD_ITERATION_LIMIT if p.cycles were not enough: e has what was found, with its residuals. LQCD_BREAKDOWN if the space of
+ * start is exhausted before count pairs are found (e.count of them are there); LQCD_ZERO_RHS, LQCD_NAN,
+ * LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY: e is empty. Deflation refuses a value of 0. Collective; the bits do
+ * not depend on process grid, lanes or number of threads.
+ *
+ * Sources: K. Wu, H. Simon, SIAM J. Matrix Anal. Appl. 22 (2000) 602; Y. Saad, Math. Comp. 42 (1984) 567.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_SOLVER_LANCZOS_H
+#define LQCD_SOLVER_LANCZOS_H
+
+#include "spectrum.h"
+
+enum { LQCD_EIGEN_BASIS = 1024 };
+
+typedef struct {
+	int count, basis, cycles, degree;
+	double tolerance, low, high;
+} lqcd_eigen_params;
+
+LQCD_STATIC lqcd_eigen_params lqcd_eigen_params_default(void)
+{
+	lqcd_eigen_params p;
+	memset(&p, 0, sizeof p);
+	p.count = 16;
+	p.cycles = 100;
+	p.tolerance = 1e-8;
+	return p;
+}
+
+/** Eigenvalues, ascending, and eigenvectors (columns of z) of the real symmetric n x n matrix a, which is lost: rotations of
+ * Jacobi in rows and columns. a[i * n + j]. */
+LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
+{
+	for (int i = 0; i < n * n; i++) z[i] = i % (n + 1) == 0;
+	for (int sweep = 0; sweep < 60; sweep++) {
+		double off = 0, all = 0;
+		for (int i = 0; i < n * n; i++) {
+			all += a[i] * a[i];
+			if (i % (n + 1)) off += a[i] * a[i];
+		}
+		if (!(off > 1e-34 * all)) break;
+		for (int p = 0; p < n; p++)
+			for (int q = p + 1; q < n; q++) {
+				const double apq = a[p * n + q];
+				if (!(fabs(apq) > 0)) continue;
+				const double h = (a[q * n + q] - a[p * n + p]) / (2 * apq);
+				const double t = (h < 0 ? -1 : 1) / (fabs(h) + sqrt(h * h + 1)), c = 1 / sqrt(t * t + 1), s = t * c;
+				for (int k = 0; k < n; k++) {
+					const double x = a[k * n + p], y = a[k * n + q];
+					a[k * n + p] = c * x - s * y;
+					a[k * n + q] = s * x + c * y;
+				}
+				for (int k = 0; k < n; k++) {
+					const double x = a[p * n + k], y = a[q * n + k];
+					a[p * n + k] = c * x - s * y;
+					a[q * n + k] = s * x + c * y;
+				}
+				for (int k = 0; k < n; k++) {
+					const double x = z[k * n + p], y = z[k * n + q];
+					z[k * n + p] = c * x - s * y;
+					z[k * n + q] = s * x + c * y;
+				}
+			}
+	}
+	for (int i = 0; i < n; i++) value[i] = a[i * n + i];
+	for (int i = 0; i < n; i++) {
+		int least = i;
+		for (int j = i + 1; j < n; j++)
+			if (value[j] < value[least]) least = j;
+		const double v = value[i];
+		value[i] = value[least];
+		value[least] = v;
+		for (int k = 0; k < n; k++) {
+			const double x = z[k * n + i];
+			z[k * n + i] = z[k * n + least];
+			z[k * n + least] = x;
+		}
+	}
+}
+
+#define LQCD_TEMPLATE "../solver/lanczos.inc"
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+
+#ifndef __cplusplus
+#define lqcd_eigen_solve(e, op, start, params)                                                                         \
+	LQCD_SELECT_QUARK(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
+#define lqcd_eigen_deflate(x, e, b) LQCD_SELECT_QUARK(lqcd_eigen_deflate, lqcd_spinor_field, *(x))(x, e, b)
+#define lqcd_eigen_destroy(e)       LQCD_SELECT_QUARK(lqcd_eigen_destroy, lqcd_eigen, *(e))(e)
+#endif
+
+#endif

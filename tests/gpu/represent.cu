@@ -1,0 +1,48 @@
+/* tests/gpu/represent.cu: quarks in other representations on a GPU, gpu/represent.h, against those of the host in double.
+ * The checks of a representation and a tag are in represent.inc, those of forces and trajectories in represent_hmc.inc. */
+#define LQCD_ADJOINT
+#define LQCD_SYMMETRIC
+#if !defined LQCD_NC || LQCD_NC > 2
+#define LQCD_ANTISYMMETRIC
+#endif
+#include <lqcd/gpu/represent.h>
+
+#include "device.h"
+
+static lqcd_lattice lat;
+static lqcd_gpu_lattice there;
+static lqcd_gauge_field_d u; /* of SU(N) */
+
+#define LQCD_REP adj
+#include "represent_tags.inc"
+#undef LQCD_REP
+#define LQCD_REP sym
+#include "represent_tags.inc"
+#undef LQCD_REP
+#ifdef LQCD_ANTISYMMETRIC
+#define LQCD_REP asym
+#include "represent_tags.inc"
+#undef LQCD_REP
+#endif
+
+int main(void)
+{
+	static const int l[4] = {4, 2, 2, 4};
+	gpu_begin();
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	for (int n = 0; n < 6; n++) must(lqcd_heatbath_sweep(&u, 2.0 * LQCD_NC, tap_random_u64(), (uint64_t)n));
+	check_adj();
+	check_sym();
+#ifdef LQCD_ANTISYMMETRIC
+	check_asym();
+#endif
+	lqcd_gauge_field_destroy(&u);
+	done(lqcd_gpu_lattice_status(&there, &why));
+	lqcd_gpu_lattice_destroy(&there);
+	lqcd_lattice_destroy(&lat);
+	lqcd_gpu_close(&gpu);
+	return tap_done();
+}

@@ -1,0 +1,212 @@
+/* tests/physics/foreign_solve.c: what is done with foreign memory (gauge/foreign.h, solver/foreign.h).
+ *
+ * Links lie as in QDP++, antiperiodic and in two layouts, spinors as in MILC. The solution of D x = b is that of the library
+ * to the tolerance, and D of it, in foreign memory, is b; also in place, with the scale of an operator 1 - kappa H, and
+ * on a lattice without lanes. Plaquettes and flow are those of the library; links keep their phases. Sites of other
+ * processes come from a callback. */
+#include <lqcd/compat/foreign.h>
+
+#include "../support.h"
+
+enum { N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, MOST = 4 * 4 * 8 * 8 };
+
+static double links[MOST * 4 * LINK], before[MOST * 4 * LINK], b[MOST * SPINOR], x[MOST * SPINOR], r[MOST * SPINOR];
+static void *four[4];
+
+static double distance(const double *v, const double *w, size_t n)
+{
+	double sum = 0, norm = 0;
+	for (size_t k = 0; k < n; k++) {
+		sum += (v[k] - w[k]) * (v[k] - w[k]);
+		norm += w[k] * w[k];
+	}
+	return sqrt(sum / norm);
+}
+
+static lqcd_status fails(lqcd_gauge_field_vd *u, void *user)
+{
+	*(double *)user = lqcd_plaquette(u).mean;
+	lqcd_gauge_field_unit(u);
+	return *(double *)user > 2 ? LQCD_OK : LQCD_NAN;
+}
+
+static lqcd_status unit(lqcd_gauge_field_d *u, void *user)
+{
+	(void)user;
+	lqcd_gauge_field_unit(u);
+	return LQCD_OK;
+}
+
+static void test_lattice(const int extent[4])
+{
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u, v;
+	lqcd_spinor_field_d source, solution, theirs;
+	lqcd_inverter inv, direct;
+	lqcd_wilson_f D;
+	lqcd_flow_d flow;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	const double mass = 0.4, kappa = 0.5 / (4 + mass);
+	const size_t sites = (size_t)(extent[0] * extent[1] * extent[2] * extent[3]), n = sites * SPINOR;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&source, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&solution, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&theirs, &lat, LQCD_FULL));
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+	for (int d = 0; d < 4; d++) four[d] = links + (size_t)d * sites * LINK;
+	lqcd_foreign U = lqcd_foreign_of(LQCD_CODE_QDPXX, LQCD_FOREIGN_LINKS, four, 64, NULL, &lat);
+	U.boundary[0].re = -1;
+	must(lqcd_foreign_export_links(&U, &u));
+	lqcd_foreign B = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_SPINORS, b, 64, NULL, &lat), X = B, R = B;
+	X.data = x;
+	R.data = r;
+	for (size_t k = 0; k < n; k++) b[k] = tap_random() - 0.5;
+
+	must(lqcd_foreign_inverter(&inv, &U, &lat, mass, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT));
+	lqcd_solve_result result = lqcd_foreign_solve(&inv, &X, &B, &p);
+	tap_ok(result.status == LQCD_OK && result.residual < 1e-9, "T = %d: solved, %s: %.1e", extent[0], lqcd_inverter_tags(&inv), result.residual);
+	must(lqcd_foreign_apply(&R, &inv, &X, 0));
+	tap_ok(distance(r, b, n) < 1e-9, "D x = b in foreign memory: %.1e", distance(r, b, n));
+	must(lqcd_inverter_create(&direct, &u, mass, LQCD_ANTIPERIODIC, LQCD_BICGSTAB));
+	must(lqcd_foreign_import_spinors(&source, &B));
+	must(lqcd_inverter_solve(&direct, &solution, &source, &p).status);
+	must(lqcd_foreign_import_spinors(&theirs, &X));
+	tap_ok(distance((double *)theirs.ptr, (double *)solution.ptr, n) < 1e-8, "x is that of the library");
+	lqcd_inverter_destroy(&direct);
+
+	/* 1 - kappa H on scaled fields, in place */
+	lqcd_foreign scaled = B;
+	scaled.scale = 2 * kappa;
+	memcpy(r, b, sizeof r);
+	lqcd_foreign in_place = R, scaled_r = scaled;
+	scaled_r.data = r;
+	result = lqcd_foreign_solve(&inv, &in_place, &scaled_r, &p);
+	for (size_t k = 0; k < n; k++) r[k] *= 2 * kappa;
+	tap_ok(result.status == LQCD_OK && distance(r, x, n) < 1e-8, "in place, 1 - kappa H");
+
+	/* other links */
+	lqcd_gauge_field_random(&v, tap_random_u64(), 0);
+	must(lqcd_foreign_export_links(&U, &v));
+	must(lqcd_foreign_set_links(&inv, &U));
+	must(lqcd_foreign_apply(&R, &inv, &B, 1));
+	must(lqcd_foreign_wilson_create(&D, &U, &lat, mass, LQCD_ANTIPERIODIC));
+	lqcd_spinor_field_f in, out;
+	must(lqcd_spinor_field_create(&in, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&out, &lat, LQCD_FULL));
+	must(lqcd_foreign_import_spinors(&in, &B));
+	lqcd_wilson_apply(&out, &D, &in, 1);
+	must(lqcd_foreign_export_spinors(&X, &out));
+	tap_ok(distance(x, r, n) < 1e-6, "an operator in float, of new links, adjoint: %.1e", distance(x, r, n));
+	lqcd_wilson_destroy(&D);
+	lqcd_spinor_field_destroy(&in);
+	lqcd_spinor_field_destroy(&out);
+
+	/* links */
+	tap_ok(fabs(lqcd_foreign_plaquette(&U, &lat).mean - lqcd_plaquette(&v).mean) < 1e-13, "plaquette");
+	must(lqcd_flow_create(&flow, &lat, LQCD_FLOW_WILSON));
+	for (int k = 0; k < 3; k++) must(lqcd_flow_step(&flow, &v, 0.02));
+	lqcd_flow_destroy(&flow);
+	must(lqcd_foreign_flow(&U, &lat, LQCD_FLOW_WILSON, 0.02, 3));
+	memcpy(before, links, sizeof links);
+	must(lqcd_foreign_export_links(&U, &v));
+	tap_ok(distance(links, before, sites * 4 * LINK) < 1e-13, "flow, with the phases");
+	double mean = 0;
+	const lqcd_status s = lqcd_foreign_change_vd(&U, &lat, fails, &mean);
+	if (s == LQCD_ERR_LANES)
+		tap_skip("no lanes");
+	else
+		tap_ok(s == LQCD_NAN && fabs(mean - lqcd_plaquette(&v).mean) < 1e-13, "a change that fails");
+	must(lqcd_foreign_export_links(&U, &v));
+	tap_ok(memcmp(links, before, sizeof links) == 0 || distance(links, before, sites * 4 * LINK) < 1e-13, "leaves the links alone");
+	must(lqcd_foreign_change_d(&U, &lat, unit, NULL));
+	tap_ok(fabs(lqcd_foreign_plaquette(&U, &lat).mean - 1) < 1e-15, "a change");
+	double trace = 0;
+	for (size_t k = 0; k < 4 * sites; k++) trace += links[k * LINK];
+	tap_ok(fabs(trace - (double)(4 * sites) + 2 * (double)sites / extent[0]) < 1e-9, "the antiperiodic links are -1");
+
+	/* refusals */
+	lqcd_foreign bad = X;
+	bad.data = NULL;
+	tap_ok(lqcd_foreign_solve(&inv, &bad, &B, &p).status == LQCD_ERR_ARGUMENT && lqcd_foreign_solve(NULL, &X, &B, &p).status == LQCD_ERR_ARGUMENT &&
+		       lqcd_foreign_solve(&inv, &U, &B, &p).status == LQCD_ERR_GEOMETRY && lqcd_foreign_solve(&inv, &X, &U, &p).status == LQCD_ERR_GEOMETRY &&
+		       lqcd_foreign_apply(&X, &inv, NULL, 0) == LQCD_ERR_ARGUMENT && lqcd_foreign_set_links(&inv, &X) == LQCD_ERR_GEOMETRY &&
+		       lqcd_foreign_inverter(NULL, &U, &lat, mass, 1, LQCD_CG, LQCD_FLOAT) == LQCD_ERR_ARGUMENT &&
+		       lqcd_foreign_wilson_create(&D, &X, &lat, mass, 1) == LQCD_ERR_GEOMETRY,
+	       "solves that are refused");
+	const double nothing = lqcd_foreign_plaquette(&X, &lat).mean;
+	tap_ok(tap_isnan(nothing) && lqcd_foreign_flow(&U, &lat, LQCD_FLOW_WILSON, 0.1, -1) == LQCD_ERR_ARGUMENT &&
+		       lqcd_foreign_flow(NULL, &lat, LQCD_FLOW_WILSON, 0.1, 1) == LQCD_ERR_ARGUMENT &&
+		       lqcd_foreign_change_d(&U, &lat, NULL, NULL) == LQCD_ERR_ARGUMENT,
+	       "and of links");
+	lqcd_inverter_destroy(&inv);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_spinor_field_destroy(&source);
+	lqcd_spinor_field_destroy(&solution);
+	lqcd_spinor_field_destroy(&theirs);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* ---- sites of other processes ---- */
+
+static double halo[SPINOR];
+static int asked[4], calls;
+
+static const void *remote(const int y[4], int mu, void *user)
+{
+	memcpy(asked, y, sizeof asked);
+	calls += mu == 0;
+	return user ? halo : NULL;
+}
+
+static void test_remote(void)
+{
+	const int extent[4] = {8, 4, 4, 4}, coord[4] = {1, 0, 0, 0}, inside[4] = {0, 4, 2, 0}, up[4] = {4, 1, 2, 3}, far[4] = {-2, 0, 0, 0};
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	lqcd_lattice lat;
+	lqcd_foreign_map map;
+	double v[SPINOR], w[SPINOR];
+	o.grid[0] = 2;
+	must(lqcd_lattice_create_at(&lat, extent, &o, coord, NULL));
+	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, b);
+	must(lqcd_foreign_set_basis(&f, LQCD_BASIS_DEGRAND_ROSSI));
+	f.remote = remote;
+	f.user = halo;
+	for (int k = 0; k < SPINOR; k++) halo[k] = tap_random();
+	must(lqcd_foreign_open(&map, &f, &lat));
+	tap_ok(lqcd_foreign_get(&map, inside, 0, v) == LQCD_OK && !calls && v[0] >= b[8 * SPINOR + 6 * N] && v[0] <= b[8 * SPINOR + 6 * N],
+	       "X is periodic: its neighbour is here");
+	tap_ok(lqcd_foreign_get(&map, up, 0, v) == LQCD_OK && calls == 1 && memcmp(asked, up, sizeof up) == 0, "T is not: the callback is asked");
+	int wrong = 0;
+	for (int c = 0; c < 2 * N; c++) /* ours = S^+ theirs: (theirs_3, -theirs_2, -theirs_1, theirs_0) */
+		wrong += v[c] < halo[6 * N + c] || v[c] > halo[6 * N + c] || v[2 * N + c] < -halo[4 * N + c] || v[2 * N + c] > -halo[4 * N + c];
+	tap_ok(wrong == 0, "and its spinor is in our basis");
+	tap_ok(lqcd_foreign_put(&map, up, 0, v) == LQCD_ERR_GEOMETRY && calls == 1, "it is read only");
+	lqcd_foreign_close(&map);
+	f.user = NULL;
+	must(lqcd_foreign_open(&map, &f, &lat));
+	tap_ok(lqcd_foreign_get(&map, far, 0, v) == LQCD_ERR_GEOMETRY && calls == 2, "a site that nobody has");
+	lqcd_foreign_close(&map);
+	f.remote = NULL; /* a margin instead */
+	f.box[0] = 4 + 2;
+	f.first[0] = 1;
+	must(lqcd_foreign_open(&map, &f, &lat));
+	for (int k = 0; k < SPINOR; k++) w[k] = tap_random();
+	tap_ok(lqcd_foreign_put(&map, up, 0, w) == LQCD_OK && lqcd_foreign_get(&map, up, 0, v) == LQCD_OK && memcmp(v, w, sizeof v) == 0 &&
+		       lqcd_foreign_get(&map, far, 0, v) == LQCD_ERR_GEOMETRY,
+	       "a margin");
+	lqcd_foreign_close(&map);
+	lqcd_lattice_destroy(&lat);
+}
+
+int main(void)
+{
+	const int lanes[4] = {4, 4, 8, 8}, none[4] = {2, 2, 2, 6};
+	test_back_end();
+	test_lattice(lanes);
+	test_lattice(none);
+	test_remote();
+	return tap_done();
+}

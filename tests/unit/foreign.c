@@ -1,0 +1,385 @@
+/* tests/unit/foreign.c: fields in foreign memory (field/foreign.h).
+ *
+ * Each layout is a descriptor and a formula of the place of every number, written down here without the library's tables.
+ * A field of random numbers goes to poisoned memory and back: each number must be where the formula says, with its
+ * sign or phase, to the bit, no other place may be touched, and the field must come back to the bit. All tags, floats and
+ * doubles; the checks of one tag are in foreign.inc. Then what a descriptor may not say. */
+#include <lqcd/field/foreign.h>
+
+#include "../support.h"
+
+enum { LT = 4, LX = 8, LY = 4, LZ = 6, V = LT * LX * LY * LZ, N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, MOST = 2 * V * 4 * LINK };
+
+static const int extent[4] = {LT, LX, LY, LZ};
+static lqcd_lattice lat;
+static double memory_d[MOST + 8];
+static float memory_f[MOST + 8];
+static int shuffled[V];
+static void *four[4];
+
+/* Names of a layout, and the place of number (a, c, im) of element mu of a site, from coordinates and nested arrays. */
+typedef struct {
+	const char *name;
+	int kinds; /* 1: links, 2: spinors */
+	void (*describe)(lqcd_foreign *f, int number);
+	size_t (*place)(const int x[4], int links, int mu, int a, int c, int im);
+} layout;
+
+static int lex(const int x[4]) { return ((x[0] * LX + x[1]) * LY + x[2]) * LZ + x[3]; }
+static int sum(const int x[4]) { return x[0] + x[1] + x[2] + x[3]; }
+static int x_fast(const int x[4]) { return x[1] + LX * (x[2] + LY * (x[3] + LZ * x[0])); }
+/* T X Y Z as X Y Z T */
+static int xyzt(int mu) { return (mu + 3) % 4; }
+static size_t inside(int links, int a, int c, int im) { (void)links; return (size_t)((a * N + c) * 2 + im); }
+
+static void order_x_fast(lqcd_foreign *f)
+{
+	static const int o[4] = {0, 3, 2, 1}, d[4] = {3, 0, 1, 2};
+	memcpy(f->order, o, sizeof o);
+	memcpy(f->directions, d, sizeof d);
+}
+
+static void plain(lqcd_foreign *f, int number) { (void)f; (void)number; }
+static size_t plain_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	return (size_t)lex(x) * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)(mu * LINK) + inside(links, a, c, im);
+}
+
+/* Columns before rows, or colours before spins. */
+static void columns(lqcd_foreign *f, int number)
+{
+	(void)number;
+	order_x_fast(f);
+	f->row = f->spin = 2;
+	f->column = f->kind == LQCD_FOREIGN_SPINORS ? 8 : 2 * N;
+}
+static size_t columns_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int rows = links ? N : 4;
+	return (size_t)x_fast(x) * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)((links ? xyzt(mu) : 0) * LINK + (c * rows + a) * 2 + im);
+}
+
+/* [direction][number][site], odd sites first, X halved */
+static void arrays_of_numbers(lqcd_foreign *f, int number)
+{
+	(void)number;
+	order_x_fast(f);
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+	f->halved = 1;
+	f->odd_first = 1;
+	f->site = 1;
+	f->im = V;
+	f->column = 2 * V;
+	f->row = f->spin = 2 * N * V;
+	f->direction = LINK * V;
+}
+static size_t arrays_of_numbers_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int site = x[1] / 2 + LX / 2 * (x[2] + LY * (x[3] + LZ * x[0])) + (sum(x) % 2 ? 0 : V / 2);
+	return ((size_t)(xyzt(mu) * LINK) * (links != 0) + inside(links, a, c, im)) * V + (size_t)site;
+}
+
+/* Z halved; four sites in a row are lanes; a gap between the halves */
+static void blocks(lqcd_foreign *f, int number)
+{
+	const int reals = f->kind == LQCD_FOREIGN_LINKS ? 4 * LINK : SPINOR;
+	(void)number;
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+	f->block = 4;
+	f->lane = 1;
+	f->site = 4 * reals;
+	f->half = V / 2 * reals + 64;
+	f->im = 4;
+	f->column = 8;
+	f->row = f->spin = 8 * N;
+	f->direction = 4 * LINK;
+}
+static size_t blocks_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int reals = links ? 4 * LINK : SPINOR, i = lex(x) / 2;
+	return (size_t)(sum(x) % 2 * (V / 2 * reals + 64) + i / 4 * 4 * reals + i % 4) + 4 * ((size_t)(mu * LINK) + inside(links, a, c, im));
+}
+
+/* A struct with 6 more numbers before the field, an array with margins in T and Z */
+static void margins(lqcd_foreign *f, int number)
+{
+	f->box[0] = LT + 1;
+	f->box[3] = LZ + 2;
+	f->first[0] = f->first[3] = 1;
+	f->data = (char *)f->data + 6 * number;
+	f->site = (f->kind == LQCD_FOREIGN_LINKS ? 4 * LINK : SPINOR) + 6;
+}
+static size_t margins_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int i = (((x[0] + 1) * LX + x[1]) * LY + x[2]) * (LZ + 2) + x[3] + 1;
+	return (size_t)i * (size_t)((links ? 4 * LINK : SPINOR) + 6) + 6 + (size_t)(mu * LINK) + inside(links, a, c, im);
+}
+
+static void table(lqcd_foreign *f, int number)
+{
+	(void)number;
+	f->sites = LQCD_FOREIGN_TABLE;
+	f->table = shuffled;
+}
+static size_t table_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	return (size_t)shuffled[lex(x)] * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)(mu * LINK) + inside(links, a, c, im);
+}
+
+static ptrdiff_t backwards(const int x[4], void *user) { return *(const int *)user + V - 1 - lex(x); }
+static void function(lqcd_foreign *f, int number)
+{
+	static int more = 17;
+	(void)number;
+	f->sites = LQCD_FOREIGN_FUNCTION;
+	f->index = backwards;
+	f->user = &more;
+	f->zero = 17;
+}
+static size_t function_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	return (size_t)(V - 1 - lex(x)) * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)(mu * LINK) + inside(links, a, c, im);
+}
+
+/* Sub-lattices as lanes: two halves in X and two in T; red and black by X in each */
+static void sub_lattices(lqcd_foreign *f, int number)
+{
+	const int reals = f->kind == LQCD_FOREIGN_LINKS ? 4 * LINK : SPINOR;
+	(void)number;
+	order_x_fast(f);
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+	f->halved = 1;
+	f->lane_grid[0] = f->lane_grid[1] = 2;
+	f->lane = 2; /* [lane][re, im] */
+	f->im = 1;
+	f->column = 8;
+	f->row = f->spin = 8 * N;
+	f->direction = 4 * LINK;
+	f->site = 4 * reals;
+}
+static size_t sub_lattices_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int t = x[0] % 2, s = x[1] % 4, lane = x[1] / 4 + 2 * (x[0] / 2);
+	const int i = s / 2 + 2 * (x[2] + LY * (x[3] + LZ * t)) + sum(x) % 2 * (V / 8);
+	return (size_t)i * 4 * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)(4 * (links ? xyzt(mu) : 0) * LINK + (a * N + c) * 8 + lane * 2 + im);
+}
+
+/* One array per direction, X fastest */
+static void four_arrays(lqcd_foreign *f, int number)
+{
+	order_x_fast(f);
+	f->site = LINK;
+	for (int d = 0; d < 4; d++) four[d] = (char *)f->data + (size_t)(d * (V * LINK + 3)) * (size_t)number;
+	f->arrays = four;
+	f->data = NULL;
+}
+static size_t four_arrays_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	return (size_t)(xyzt(mu) * (V * LINK + 3) + x_fast(x) * LINK) + inside(links, a, c, im);
+}
+
+/* Pairs of numbers, sites between them, as GPUs like it */
+static void chunks(lqcd_foreign *f, int number)
+{
+	const int reals = f->kind == LQCD_FOREIGN_LINKS ? LINK : SPINOR;
+	(void)number;
+	order_x_fast(f);
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+	f->halved = 1;
+	f->chunk = 2;
+	f->chunk_step = V + 32;
+	f->site = 2;
+	f->half = (f->kind == LQCD_FOREIGN_LINKS ? 4 : 1) * reals / 2 * (V + 32);
+	f->direction = reals / 2 * (V + 32);
+}
+static size_t chunks_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int reals = links ? LINK : SPINOR, d = links ? xyzt(mu) : 0, k = (a * N + c) * 2 + im;
+	const int i = x[1] / 2 + LX / 2 * (x[2] + LY * (x[3] + LZ * x[0])), stride = V / 2 + 16;
+	return (size_t)((((sum(x) % 2 * (links ? 4 : 1) + d) * (reals / 2) + k / 2) * stride + i) * 2 + k % 2);
+}
+
+/* U_mu(x) and U_mu(x - mu) at odd sites */
+static void eight(lqcd_foreign *f, int number)
+{
+	*f = lqcd_foreign_make(LQCD_FOREIGN_ODD_LINKS, f->data);
+	f->bits = 8 * number;
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+}
+static size_t eight_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	int y[4] = {x[0], x[1], x[2], x[3]};
+	const int even = sum(x) % 2 == 0;
+	if (even) y[mu] = (y[mu] + 1) % extent[mu];
+	return (size_t)(lex(y) / 2 * 8 * LINK + (2 * mu + even) * LINK) + inside(links, a, c, im);
+}
+
+static const layout layouts[] = {
+	{"lexicographic", 3, plain, plain_at},
+	{"X fastest, columns first", 3, columns, columns_at},
+	{"an array per number, odd first", 3, arrays_of_numbers, arrays_of_numbers_at},
+	{"blocks of sites, two halves", 3, blocks, blocks_at},
+	{"a struct and margins", 3, margins, margins_at},
+	{"a table", 3, table, table_at},
+	{"a function", 3, function, function_at},
+	{"lanes of sub-lattices", 3, sub_lattices, sub_lattices_at},
+	{"four arrays", 1, four_arrays, four_arrays_at},
+	{"pairs of numbers", 3, chunks, chunks_at},
+	{"eight links of odd sites", 1, eight, eight_at},
+};
+enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+
+/* ---- what is done to the numbers ---- */
+
+enum { AS_IS, SIGNS, PHASES, ADJOINT, SCALED, SWAPPED, TREATMENTS };
+static const char *const treatment_name[TREATMENTS] = {"", ", antiperiodic and staggered", ", with a complex phase", ", adjoint, staggered", ", times 4", ", other byte order"};
+
+static void treat(lqcd_foreign *f, int treatment)
+{
+	static const int eta[4] = {0, 1, 3, 7};
+	const uint16_t one = 1;
+	unsigned char little;
+	memcpy(&little, &one, 1);
+	if (treatment == SIGNS || treatment == ADJOINT) memcpy(f->staggered, eta, sizeof eta);
+	if (treatment == SIGNS) f->boundary[0].re = -1;
+	if (treatment == PHASES) {
+		f->boundary[1].re = 0;
+		f->boundary[1].im = 1;
+	}
+	f->adjoint = treatment == ADJOINT;
+	if (treatment == SCALED) f->scale = 4;
+	if (treatment == SWAPPED) f->bytes = little ? LQCD_FOREIGN_BIG : LQCD_FOREIGN_LITTLE;
+}
+
+/* Their number from ours: value(a, c, im) of element mu at x. */
+static double treated(const double *ours, int treatment, const int x[4], int links, int mu, int a, int c, int im)
+{
+	static const int before[4] = {0, 1, 3, 7};
+	const double v = treatment == ADJOINT && links ? (im ? -1 : 1) * ours[(c * N + a) * 2 + im] : ours[(a * N + c) * 2 + im];
+	double sign = 1;
+	for (int nu = 0; nu < mu; nu++)
+		if (before[mu] >> nu & 1 && x[nu] % 2) sign = -sign;
+	if (treatment == SIGNS && mu == 0 && x[0] == LT - 1) sign = -sign;
+	if (treatment == PHASES && links && mu == 1 && x[1] == LX - 1) /* i (re + i im) */
+		return im ? ours[(a * N + c) * 2] : -ours[(a * N + c) * 2 + 1];
+	return treatment == SCALED ? 4 * v : links && (treatment == SIGNS || treatment == ADJOINT) ? sign * v : v;
+}
+
+static void reverse(void *p, size_t n)
+{
+	unsigned char *c = (unsigned char *)p;
+	for (size_t i = 0; i < n / 2; i++) {
+		const unsigned char k = c[i];
+		c[i] = c[n - 1 - i];
+		c[n - 1 - i] = k;
+	}
+}
+
+static double number_at(size_t i, int bits, int swapped)
+{
+	double d = memory_d[i];
+	float f = memory_f[i];
+	if (swapped) {
+		reverse(&d, sizeof d);
+		reverse(&f, sizeof f);
+	}
+	return bits == 64 ? d : (double)f;
+}
+
+static const double POISON = -123456.5;
+static const float POISON_F = -123456.5f;
+
+#define TEST_TEMPLATE "unit/foreign.inc"
+#include "../each_tag.inc"
+
+/* ---- refusals ---- */
+
+static int refused(const lqcd_foreign *f, const char *word)
+{
+	const lqcd_status s = lqcd_foreign_check(f, &lat);
+	const lqcd_message why = lqcd_lattice_why(&lat, s);
+	if (s == LQCD_ERR_ARGUMENT && strstr(why.text, word)) return 1;
+	tap_diag("%s: %s", lqcd_status_text(s), why.text);
+	return 0;
+}
+
+static void test_refusals(void)
+{
+	const lqcd_foreign u = lqcd_foreign_make(LQCD_FOREIGN_LINKS, memory_d), s = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory_d);
+	lqcd_foreign f;
+	static int twice[V];
+	tap_ok(lqcd_foreign_check(&u, &lat) == LQCD_OK && lqcd_foreign_check(&s, &lat) == LQCD_OK, "good descriptors");
+#define REFUSE(of, change, word)                                                                                       \
+	do {                                                                                                           \
+		f = of;                                                                                                \
+		change;                                                                                                \
+		tap_ok(refused(&f, word), "refused: %s", #change);                                                     \
+	} while (0)
+	REFUSE(u, f.kind = LQCD_FOREIGN_KINDS, "kind");
+	REFUSE(u, f.bits = 16, "bits = 16");
+	REFUSE(u, f.bytes = (lqcd_foreign_bytes)3, "byte order");
+	REFUSE(u, f.data = NULL, "data");
+	REFUSE(u, f.data = (char *)f.data + 4, "multiple of 8");
+	REFUSE(s, f.arrays = four, "arrays");
+	REFUSE(u, f.scale = 0, "scale");
+	REFUSE(s, f.scale = tap_nan(), "scale");
+	REFUSE(u, f.directions[2] = 1, "directions");
+	REFUSE(u, f.rows = N - 2, "rows");
+	REFUSE(u, f.boundary[0].re = 2, "phase");
+	REFUSE(u, f.staggered[1] = 1, "staggered");
+	REFUSE(s, f.basis[1][2].re = 1, "unitary");
+	REFUSE(s, f.basis[3][3].im = tap_nan(), "unitary");
+#ifndef __cplusplus /* where an enum has no such value */
+	REFUSE(s, f.sites = (lqcd_foreign_sites)4, "order of sites");
+#endif
+	REFUSE(s, f.parity = (lqcd_parity)3, "parity");
+	REFUSE(u, f.parity = LQCD_EVEN, "links");
+	REFUSE(s, f.sites = LQCD_FOREIGN_TABLE, "table");
+	REFUSE(s, f.order[0] = 1, "order");
+	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.halved = 4), "halved");
+	REFUSE(s, f.box[1] = LX - 1, "box");
+	REFUSE(s, f.first[1] = 1, "box");
+	REFUSE(s, f.lane_grid[3] = 4, "lanes");
+	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.lane_grid[3] = 2), "lanes");
+	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.box[3] = LZ + 1), "halved");
+	REFUSE(s, f.im = 2, "overlap");
+	REFUSE(s, f.site = SPINOR - 1, "overlap");
+	REFUSE(s, f.im = -1, "negative");
+	REFUSE(u, f.direction = LINK - 2, "overlap");
+	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.half = SPINOR), "overlap");
+	REFUSE(s, (f.chunk = 2, f.chunk_step = 1), "overlap");
+	REFUSE(s, f.block = -1, "block");
+	memcpy(twice, shuffled, sizeof twice);
+	twice[3] = twice[V - 1];
+	REFUSE(s, (f.sites = LQCD_FOREIGN_TABLE, f.table = twice), "overlap");
+	for (int d = 0; d < 4; d++) four[d] = memory_d + d * V * LINK;
+	four[3] = memory_d + 1;
+	REFUSE(u, (f.arrays = four, f.site = LINK), "overlap");
+	/* Steps that do not nest, and four arrays in one struct, have a place for each number all the same. */
+	f = s;
+	f.site = 3 * SPINOR;
+	f.sites = LQCD_FOREIGN_EVEN_ODD;
+	f.half = SPINOR;
+	tap_ok(lqcd_foreign_check(&f, &lat) == LQCD_OK, "the halves interleave");
+	f = u;
+	for (int d = 0; d < 4; d++) four[d] = memory_d + d * (LINK + 3);
+	f.arrays = four;
+	f.site = 4 * (LINK + 3);
+	tap_ok(lqcd_foreign_check(&f, &lat) == LQCD_OK, "arrays in a struct");
+	tap_ok(lqcd_foreign_check(NULL, &lat) == LQCD_ERR_ARGUMENT && lqcd_foreign_check(&u, NULL) == LQCD_ERR_ARGUMENT, "NULL");
+}
+
+int main(void)
+{
+	test_back_end();
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	for (int i = 0; i < V; i++) {
+		const int k = (int)(tap_random_u64() % (uint64_t)(i + 1));
+		shuffled[i] = shuffled[k];
+		shuffled[k] = i;
+	}
+	EACH_TAG(test_layouts, ());
+	test_refusals();
+	lqcd_lattice_destroy(&lat);
+	return tap_done();
+}

@@ -1,0 +1,270 @@
+/* tests/unit/foreign_codes.c: the descriptors of other codes (compat/foreign.h).
+ *
+ * For each code the sites are counted in nested loops, as its documentation has them, and the number of an element is a
+ * formula. A field of random numbers is exported: each number must lie where it should, and come back. Spinors are
+ * compared in the basis of the code, as a table of signs. Data sections of files of MILC, openQCD, HiRep and NERSC,
+ * whose order in memory is known (LQCD_TEST_DATA), are foreign memory, too: what is imported are the links that the
+ * readers of these files find, and exported the bytes of the files. */
+#include <stdlib.h>
+
+#include <lqcd/compat/foreign.h>
+#include <lqcd/io/gauge.h>
+
+#include "../support.h"
+
+enum { T = 4, X = 8, Y = 4, Z = 6, V = T * X * Y * Z, N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, MOST = 4 * LINK * V };
+
+static lqcd_lattice lat;
+static double memory[MOST];
+static int site[V], table[V];
+static const int simd[4] = {1, 2, 1, 2}; /* X Y Z T */
+static void *four[4];
+
+static int lex(const int x[4]) { return ((x[0] * X + x[1]) * Y + x[2]) * Z + x[3]; }
+
+/* site[lex] = the place of x in loops over the directions d[0] (slowest) to d[3], `first` parity first (-1: both) */
+static void count_sites(int d0, int d1, int d2, int d3, int first)
+{
+	static const int extent[4] = {T, X, Y, Z};
+	int n = 0, x[4];
+	for (int pass = 0; pass < (first < 0 ? 1 : 2); pass++)
+		for (x[d0] = 0; x[d0] < extent[d0]; x[d0]++)
+			for (x[d1] = 0; x[d1] < extent[d1]; x[d1]++)
+				for (x[d2] = 0; x[d2] < extent[d2]; x[d2]++)
+					for (x[d3] = 0; x[d3] < extent[d3]; x[d3]++)
+						if (first < 0 || (x[0] + x[1] + x[2] + x[3]) % 2 == (first ^ pass)) site[lex(x)] = n++;
+}
+
+/* Where number (a, c, im) of element mu (0 T, 1 X, 2 Y, 3 Z) of site x is. */
+static size_t place(lqcd_foreign_code code, const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int s = site[lex(x)], d = (mu + 3) % 4, rows = links ? N : 4, odd = (x[0] + x[1] + x[2] + x[3]) % 2;
+	const int reals = links ? 4 * LINK : SPINOR, k = (a * N + c) * 2 + im, kt = (c * rows + a) * 2 + im;
+	switch ((int)code) {
+	case LQCD_CODE_OPENQCD: {
+		static const int extent[4] = {T, X, Y, Z};
+		int y[4] = {x[0], x[1], x[2], x[3]};
+		if (!links) return (size_t)(table[lex(x)] * SPINOR + k);
+		if (!odd) y[mu] = (y[mu] + 1) % extent[mu];
+		return (size_t)((8 * (table[lex(y)] - V / 2) + 2 * mu + !odd) * LINK + k);
+	}
+	case LQCD_CODE_HIREP: return (size_t)(table[lex(x)] * reals + mu * LINK + k);
+	case LQCD_CODE_TMLQCD: return (size_t)(s * reals + mu * LINK + k);
+	case LQCD_CODE_CPS_HEATBATH: return (size_t)((((s * 4 + mu) * 2 + im) * N + a) * N + c);
+	case LQCD_CODE_QDPXX:
+	case LQCD_CODE_GPT:
+	case LQCD_CODE_QUDA_QDP:
+		if (!links) return (size_t)(s * SPINOR + (code == LQCD_CODE_QUDA_QDP ? kt : k));
+		return (size_t)(d * V * LINK + s * LINK + k);
+	case LQCD_CODE_CPS_WILSON:
+	case LQCD_CODE_QUDA_CPS: /* spinors: the odd ones first */
+		return (size_t)(links ? s * reals + d * LINK + kt : (s < V / 2 ? s + V / 2 : s - V / 2) * SPINOR + k);
+	case LQCD_CODE_QUDA_TIFR: return (size_t)((d * V + s) * LINK + kt);
+	case LQCD_CODE_QUDA_QDPJIT:
+		if (!links) return (size_t)(((im * N + c) * 4 + a) * V + s);
+		return (size_t)(d * V * LINK + ((im * N + a) * N + c) * V + s);
+	case LQCD_CODE_QUDA_FLOAT2: {
+		const int x_cb = s % (V / 2), pairs = (links ? LINK : SPINOR) / 2;
+		return (size_t)((((odd * (links ? 4 : 1) + (links ? d : 0)) * pairs + k / 2) * (V / 2) + x_cb) * 2 + im);
+	}
+	case LQCD_CODE_GRID: { /* sub-lattices of simd lanes */
+		const int e[4] = {X / simd[0], Y / simd[1], Z / simd[2], T / simd[3]}, w[4] = {x[1], x[2], x[3], x[0]};
+		int outer = 0, lane = 0;
+		for (int i = 3; i >= 0; i--) {
+			outer = outer * e[i] + w[i] % e[i];
+			lane = lane * simd[i] + w[i] / e[i];
+		}
+		return (size_t)(((outer * (reals / 2) + (links ? d * N * N : 0) + a * N + c) * 4 + lane) * 2 + im);
+	}
+	default: return (size_t)(s * reals + (links ? d * LINK : 0) + k);
+	}
+}
+
+/* The loops of a code; spinors say 0. */
+static void loops(lqcd_foreign_code code)
+{
+	switch ((int)code) {
+	case LQCD_CODE_TMLQCD:
+	case LQCD_CODE_CPS_HEATBATH: count_sites(0, 1, 2, 3, -1); return;
+	case LQCD_CODE_TMLQCD_EO: count_sites(0, 1, 2, 3, 0); return;
+	case LQCD_CODE_CPS:
+	case LQCD_CODE_CPS_STAG:
+	case LQCD_CODE_GPT:
+	case LQCD_CODE_QUDA_LEX: count_sites(0, 3, 2, 1, -1); return;
+	default: count_sites(0, 3, 2, 1, 0);
+	}
+}
+
+/* Spin a of the code: sign and spin of ours. */
+static int spin_of(lqcd_foreign_code code, int a, double *sign)
+{
+	static const double rossi[4] = {1, -1, -1, 1}, milc[4] = {1, -1, 1, -1};
+	*sign = 1;
+	if (code == LQCD_CODE_OPENQCD || code == LQCD_CODE_HIREP || code == LQCD_CODE_TMLQCD || code == LQCD_CODE_TMLQCD_EO) return a;
+	*sign = code == LQCD_CODE_MILC ? milc[a] : rossi[a];
+	return 3 - a;
+}
+
+static const char *const name[LQCD_CODES] = {"MILC", "openQCD", "tmLQCD", "tmLQCD even-odd", "QDP++", "CPS", "CPS STAG", "CPS WILSON",
+					     "CPS heat bath", "Grid", "GPT", "HiRep", "QUDA QDP", "QUDA MILC", "QUDA CPS", "QUDA TIFR",
+					     "QUDA QDPJIT", "QUDA LEX", "QUDA FLOAT2"};
+
+static int is_array(int code)
+{
+	return code == LQCD_CODE_QDPXX || code == LQCD_CODE_GPT || code == LQCD_CODE_QUDA_QDP || code == LQCD_CODE_QUDA_QDPJIT;
+}
+
+static void test_code(lqcd_foreign_code code, int links)
+{
+	const int with_table = code == LQCD_CODE_OPENQCD || code == LQCD_CODE_HIREP, reals = links ? LINK : SPINOR;
+	const int *const extra = with_table ? table : code == LQCD_CODE_GRID ? simd : NULL;
+	lqcd_field_view in, out;
+	lqcd_gauge_field_vd u;
+	lqcd_gauge_field_d v;
+	lqcd_spinor_field_vd s;
+	lqcd_spinor_field_d t;
+	int wrong = 0, x[4], lane;
+	for (int d = 0; d < 4; d++) four[d] = memory + d * V * LINK;
+	const int arrays = links && is_array((int)code);
+	const lqcd_foreign f = lqcd_foreign_of(code, links ? LQCD_FOREIGN_LINKS : LQCD_FOREIGN_SPINORS, arrays ? (void *)four : (void *)memory, 64, extra, &lat);
+	if (f.kind == LQCD_FOREIGN_KINDS) {
+		const int none = links ? code == LQCD_CODE_TMLQCD_EO || code == LQCD_CODE_QUDA_LEX
+				       : code == LQCD_CODE_CPS_STAG || code == LQCD_CODE_CPS_HEATBATH || code == LQCD_CODE_QUDA_TIFR;
+		tap_ok(none && lqcd_foreign_check(&f, &lat) == LQCD_ERR_ARGUMENT, "%s: no %s", name[code], links ? "links" : "spinors");
+		return;
+	}
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&s, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&t, &lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&s, tap_random_u64(), 0);
+	in = links ? lqcd_gauge_field_view(&u) : lqcd_spinor_field_view(&s);
+	out = links ? lqcd_gauge_field_view(&v) : lqcd_spinor_field_view(&t);
+	for (size_t i = 0; i < (size_t)V * 4 * LINK; i++) ((double *)u.ptr)[i] = tap_random();
+	for (int i = 0; i < MOST; i++) memory[i] = -7;
+	loops(code);
+	wrong += lqcd_foreign_check(&f, &lat) != LQCD_OK;
+	wrong += lqcd_foreign_export(&f, in) != LQCD_OK;
+	for (int n = 0; n < V * (links ? 4 : 1) * reals; n++) {
+		const int i = n / reals / (links ? 4 : 1), mu = links ? n / reals % 4 : 0, k = n % reals, im = k % 2;
+		int a = k / 2 / N, c = k / 2 % N;
+		double sign = 1;
+		x[3] = i % Z;
+		x[2] = i / Z % Y;
+		x[1] = i / Z / Y % X;
+		x[0] = i / Z / Y / X;
+		const double have = memory[place(code, x, links, mu, a, c, im)];
+		if (!links) a = spin_of(code, a, &sign);
+		if (code == LQCD_CODE_CPS_STAG) { /* eta U, adjoint */
+			const int swap = a;
+			if (mu == 2) sign = x[1] % 2 ? -1 : 1;
+			if (mu == 3) sign = (x[1] + x[2]) % 2 ? -1 : 1;
+			if (mu == 0) sign = (x[1] + x[2] + x[3]) % 2 ? -1 : 1;
+			if (im) sign = -sign;
+			a = c;
+			c = swap;
+		}
+		const size_t block = (size_t)lqcd_geometry_index(in.type, x, &lane), number = (size_t)(mu * reals + (a * N + c) * 2 + im);
+		const double want = sign * lqcd_field_view_get(&in, (block * (size_t)in.reals + number) * (size_t)in.type->lanes + (size_t)lane);
+		wrong += !(have >= want && have <= want);
+	}
+	wrong += lqcd_foreign_import(out, &f) != LQCD_OK;
+	/* Exported again, from another tag, they give the same memory. */
+	static double again[MOST];
+	memcpy(again, memory, sizeof memory);
+	for (int i = 0; i < MOST; i++) memory[i] = -7;
+	wrong += lqcd_foreign_export(&f, out) != LQCD_OK || memcmp(again, memory, sizeof memory) != 0;
+	tap_ok(wrong == 0, "%s: %s: %d wrong", name[code], links ? "links" : "spinors", wrong);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_spinor_field_destroy(&s);
+	lqcd_spinor_field_destroy(&t);
+}
+
+/* ---- files ---- */
+
+typedef struct {
+	const char *file;
+	long from; /* bytes before the data */
+	int bits, big, z_fast, eight, rows;
+} data_file;
+
+static void test_file(const char *directory, const data_file *d)
+{
+	char path[1024];
+	lqcd_lattice l;
+	lqcd_gauge_field_d u, v;
+	lqcd_gauge_info info;
+	lqcd_message why;
+	snprintf(path, sizeof path, "%s/%s", directory, d->file);
+	const lqcd_status s = lqcd_gauge_load(path, &l, NULL, &u, NULL, &info, &why);
+	if (s != LQCD_OK) {
+		tap_ok(0, "%s: %s", d->file, why.text);
+		return;
+	}
+	const size_t sites = (size_t)l.extent[0] * (size_t)l.extent[1] * (size_t)l.extent[2] * (size_t)l.extent[3];
+	const size_t bytes = sites * 4 * (size_t)(2 * N * d->rows * d->bits / 8);
+	char *data = (char *)malloc(bytes), *back = (char *)malloc(bytes);
+	FILE *in = fopen(path, "rb");
+	int wrong = !data || !back || !in;
+	if (!wrong && d->from < 0) wrong = fseek(in, -(long)bytes, SEEK_END) != 0; /* after a header of text */
+	if (!wrong && d->from >= 0) wrong = fseek(in, d->from, SEEK_SET) != 0;
+	wrong = wrong || fread(data, 1, bytes, in) != bytes;
+	if (in) fclose(in);
+	lqcd_foreign f = lqcd_foreign_of(d->z_fast ? LQCD_CODE_TMLQCD : LQCD_CODE_CPS, LQCD_FOREIGN_LINKS, data, d->bits, NULL, &l);
+	if (d->eight) f = lqcd_foreign_make(LQCD_FOREIGN_ODD_LINKS, data);
+	if (d->eight) f.sites = LQCD_FOREIGN_EVEN_ODD;
+	f.rows = d->rows;
+	f.direction = 2 * N * d->rows;
+	f.site = (d->eight ? 8 : 4) * f.direction;
+	f.bytes = d->big ? LQCD_FOREIGN_BIG : LQCD_FOREIGN_LITTLE;
+	must(lqcd_gauge_field_create(&v, &l, LQCD_FULL));
+	wrong += lqcd_foreign_check(&f, &l) != LQCD_OK || lqcd_foreign_import_links(&v, &f) != LQCD_OK;
+	double worst = 0;
+	for (size_t k = 0; k < sites * 4 * LINK; k++) worst = tap_worst(worst, fabs(((double *)u.ptr)[k] - ((double *)v.ptr)[k]));
+	if (!wrong) {
+		memset(back, 1, bytes);
+		f.data = back;
+		wrong = lqcd_foreign_export_links(&f, &v) != LQCD_OK || memcmp(data, back, bytes) != 0;
+	}
+	tap_ok(wrong == 0 && worst < 1e-14, "%s: %d wrong, deviation %.1e", d->file, wrong, worst);
+	free(data);
+	free(back);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_lattice_destroy(&l);
+}
+
+int main(void)
+{
+	static const int extent[4] = {T, X, Y, Z};
+	static const data_file files[] = {{"openqcd-pb.l8", 24, 64, 0, 1, 1, N},
+					  {"hirep-pb.l8", 28, 64, 1, 1, 0, N},
+					  {"milc.l4t8", 96, 32, 1, 0, 0, N},
+					  {"nersc.l8t4b3360", -1, 64, 1, 0, 0, N},
+					  {"nersc-f32.l4", -1, 32, 1, 0, 0, N - 1}};
+	const char *directory = getenv("LQCD_TEST_DATA");
+	test_back_end();
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	count_sites(0, 1, 2, 3, 0);
+	for (int half = 0; half < 2; half++) /* even sites have the first numbers, in any order */
+		for (int i = 0; i < V; i++)
+			if (site[i] / (V / 2) == half) table[i] = half * V / 2 + (site[i] * 5 + 11) % (V / 2);
+	for (int code = 0; code < LQCD_CODES; code++)
+		for (int links = 1; links >= 0; links--) test_code((lqcd_foreign_code)code, links);
+	tap_ok(lqcd_foreign_of(LQCD_CODES, LQCD_FOREIGN_LINKS, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS &&
+		       lqcd_foreign_of(LQCD_CODE_HIREP, LQCD_FOREIGN_LINKS, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS &&
+		       lqcd_foreign_of(LQCD_CODE_CPS, LQCD_FOREIGN_LINKS, memory, 64, NULL, NULL).kind == LQCD_FOREIGN_KINDS,
+	       "no code, no table, no lattice");
+	const lqcd_foreign momenta = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, memory, 64, NULL, &lat);
+	tap_ok(momenta.kind == LQCD_FOREIGN_MILC_MOMENTA && momenta.site == 40 && lqcd_foreign_check(&momenta, &lat) == (N == 3 ? LQCD_OK : LQCD_ERR_ARGUMENT) &&
+		       lqcd_foreign_of(LQCD_CODE_OPENQCD, LQCD_FOREIGN_ALGEBRA, memory, 64, table, &lat).kind == LQCD_FOREIGN_KINDS,
+	       "momenta");
+	for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+		if (!directory || !*directory || N != 3)
+			tap_skip("%s", files[k].file);
+		else
+			test_file(directory, &files[k]);
+	lqcd_lattice_destroy(&lat);
+	return tap_done();
+}

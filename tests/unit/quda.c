@@ -1,0 +1,471 @@
+/* tests/unit/quda.c: compat/quda.h as a program calls it.
+ *
+ * The reference works in the order and basis of the caller: gamma matrices of QUDA as tables, sites counted in nested loops,
+ * links in a plain array; of the library it uses the projection that makes its links. On random links of SU(NC): products, solves of every solution,
+ * solver and normalisation, whose residuals it computes; every order of links and spinors; refusals, each in a process of its
+ * own, which must end with status 1 and name the field. */
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <lqcd/gauge/project.h>
+#define LQCD_QUDA_DEFINE
+#include <lqcd/compat/quda.h>
+
+#include "../support.h"
+
+#include "quda_naive.h"
+
+/* ---- orders ---- */
+
+/* Writes x (or links) in an order of the caller, or reads it back. Spinors: number (spin, colour, im) of site s of `sites`, which
+ * begin with site `first`. */
+static size_t place(QudaDiracFieldOrder order, int s, int spin, int c, int im, int first, int sites)
+{
+	const int k = s - first;
+	switch ((int)order) {
+	case QUDA_QDP_DIRAC_ORDER: return (size_t)(k * SPINOR + (c * 4 + spin) * 2 + im);
+	case QUDA_QDPJIT_DIRAC_ORDER: return (size_t)(((im * N + c) * 4 + spin) * sites + k);
+	case QUDA_CPS_WILSON_DIRAC_ORDER: return (size_t)((sites < V ? k : (k + V / 2) % V) * SPINOR + (spin * N + c) * 2 + im);
+	case QUDA_LEX_DIRAC_ORDER: return (size_t)((((at[s][3] * Z + at[s][2]) * Y + at[s][1]) * X + at[s][0]) * SPINOR + (spin * N + c) * 2 + im);
+	default: return (size_t)(k * SPINOR + (spin * N + c) * 2 + im);
+	}
+}
+
+static void move(void *theirs, double *ours, const QudaInvertParam *p, int back)
+{
+	int from, to;
+	range(p, &from, &to);
+	for (int i = from; i < to; i++) {
+		const int s = i / SPINOR, k = i % SPINOR;
+		const size_t at_ = place(p->dirac_order, s, k / 2 / N, k / 2 % N, k % 2, from / SPINOR, (to - from) / SPINOR);
+		if (p->cpu_prec == QUDA_SINGLE_PRECISION) {
+			float *f = (float *)theirs + at_;
+			if (back)
+				ours[i] = *f;
+			else
+				*f = (float)ours[i];
+		} else if (back)
+			ours[i] = ((double *)theirs)[at_];
+		else
+			((double *)theirs)[at_] = ours[i];
+	}
+}
+
+enum { ROOM = 2 * 4 * (X / 2 + 2) * (Y + 2) * (Z + 2) * (T + 2) * LINK };
+static double links[ROOM];
+static void *four[4];
+
+/* The links in an order, with the sign of the boundary; what loadGaugeQuda takes. */
+static void *write_links(const QudaGaugeParam *p)
+{
+	const int arrays = p->gauge_order == QUDA_QDP_GAUGE_ORDER || p->gauge_order == QUDA_QDPJIT_GAUGE_ORDER;
+	const int half = (X / 2 + 2) * (Y + 2) * (Z + 2) * (T + 2);
+	const size_t bytes = (size_t)p->cpu_prec;
+	for (int i = 0; i < ROOM; i++) links[i] = -7;
+	for (int d = 0; d < 4; d++) four[d] = (char *)links + (size_t)d * V * LINK * bytes;
+	for (int d = 0; d < 4; d++)
+		for (int s = 0; s < V; s++)
+			for (int k = 0; k < LINK; k++) {
+				const int a = k / 2 / N, b = k / 2 % N, im = k % 2, t = (b * N + a) * 2 + im;
+				const double value = u[d][s][k] * (d == 3 && at[s][3] == T - 1 ? bc : 1);
+				size_t n = (size_t)((s * 4 + d) * LINK + k);
+				switch ((int)p->gauge_order) {
+				case QUDA_QDP_GAUGE_ORDER: n = (size_t)((d * V + s) * LINK + k); break;
+				case QUDA_QDPJIT_GAUGE_ORDER: n = (size_t)(d * V * LINK + ((im * N + a) * N + b) * V + s); break;
+				case QUDA_CPS_WILSON_GAUGE_ORDER: n = (size_t)((s * 4 + d) * LINK + t); break;
+				case QUDA_MILC_SITE_GAUGE_ORDER: n = (size_t)(s * (4 * LINK + 6) + 4 + d * LINK + k); break;
+				case QUDA_TIFR_GAUGE_ORDER: n = (size_t)((d * V + s) * LINK + t); break;
+				case QUDA_BQCD_GAUGE_ORDER: n = (size_t)(((d * 2 + s / (V / 2)) * half + s % (V / 2)) * LINK + t); break;
+				default: break;
+				}
+				if (bytes == 4)
+					((float *)links)[n] = (float)value;
+				else
+					links[n] = value;
+			}
+	return arrays ? (void *)four : (void *)links;
+}
+
+static QudaGaugeParam gauge_param(QudaGaugeFieldOrder order, QudaPrecision precision)
+{
+	QudaGaugeParam g = newQudaGaugeParam();
+	g.X[0] = X;
+	g.X[1] = Y;
+	g.X[2] = Z;
+	g.X[3] = T;
+	g.gauge_order = order;
+	g.cpu_prec = precision;
+	g.cuda_prec = g.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	g.reconstruct = g.reconstruct_sloppy = QUDA_RECONSTRUCT_NO;
+	g.t_boundary = bc < 0 ? QUDA_ANTI_PERIODIC_T : QUDA_PERIODIC_T;
+	if (order == QUDA_MILC_SITE_GAUGE_ORDER) {
+		g.site_size = (4 * LINK + 6) * (size_t)precision;
+		g.gauge_offset = 4 * (size_t)precision;
+	}
+	return g;
+}
+
+static void load(QudaGaugeFieldOrder order, QudaPrecision precision)
+{
+	QudaGaugeParam g = gauge_param(order, precision);
+	loadGaugeQuda(write_links(&g), &g);
+}
+
+static QudaInvertParam param(QudaDslashType type)
+{
+	QudaInvertParam p = newQudaInvertParam();
+	const int twisted = type == QUDA_TWISTED_MASS_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
+	const int improved = type == QUDA_CLOVER_WILSON_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
+	p.dslash_type = type;
+	p.kappa = kappa = 0.11;
+	p.mass = 0.5 / kappa - 4;
+	p.mu = mu_twist = twisted ? 0.3 : 0;
+	if (twisted) p.twist_flavor = QUDA_TWIST_SINGLET;
+	csw = improved ? 1.1 : 0;
+	if (improved) p.clover_coeff = kappa * csw;
+	p.Ls = 1;
+	p.inv_type = QUDA_CG_INVERTER;
+	p.solution_type = QUDA_MAT_SOLUTION;
+	p.solve_type = QUDA_NORMOP_PC_SOLVE;
+	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
+	p.dagger = QUDA_DAG_NO;
+	p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	p.dirac_order = QUDA_DIRAC_ORDER;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	p.tol = 1e-10;
+	p.maxiter = 1000;
+	p.verbosity = QUDA_SILENT;
+	return p;
+}
+
+static const QudaDslashType types[] = {QUDA_WILSON_DSLASH, QUDA_CLOVER_WILSON_DSLASH, QUDA_TWISTED_MASS_DSLASH, QUDA_TWISTED_CLOVER_DSLASH};
+static const char *const type_name[] = {"Wilson", "clover", "twisted mass", "twisted clover"};
+static double x_[SIZE], b_[SIZE], y_[SIZE], other_[SIZE], more_[3][SIZE];
+
+static QudaInvertParam begin(int type)
+{
+	QudaInvertParam p = param(types[type]);
+	make_clover();
+	freeCloverQuda();
+	if (fabs(csw) > 0) loadCloverQuda(NULL, NULL, &p);
+	return p;
+}
+
+/* ---- tests ---- */
+
+static void test_products(int type)
+{
+	double worst = 0;
+	QudaInvertParam p = begin(type);
+	for (int k = 0; k < 3 * 2 * 6; k++) {
+		p.mass_normalization = (QudaMassNormalization)(k % 3);
+		p.dagger = k / 3 % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.solution_type = k / 6 < 2 ? (QudaSolutionType)(k / 6) : k % 2 ? QUDA_MATPC_SOLUTION : QUDA_MATPCDAG_MATPC_SOLUTION;
+		p.matpc_type = (QudaMatPCType)(k / 6 < 2 ? 0 : k / 6 - 2);
+		const int normal = p.solution_type == QUDA_MATDAG_MAT_SOLUTION || p.solution_type == QUDA_MATPCDAG_MATPC_SOLUTION;
+		int from, to;
+		range(&p, &from, &to);
+		fill(b_, SIZE);
+		for (int i = 0; i < SIZE; i++) x_[i] = -7;
+		apply(y_, b_, &p, 0);
+		(normal ? MatDagMatQuda : MatQuda)(x_, b_ + from, &p);
+		memcpy(other_ + from, x_, (size_t)(to - from) * sizeof *x_);
+		worst = tap_worst(worst, deviation(y_, other_, &p));
+	}
+	tap_ok(worst < 1e-13, "%s: products in all forms: %.1e", type_name[type], worst);
+	worst = 0;
+	p = begin(type);
+	for (int k = 0; k < 4; k++) { /* dslashQuda: A^-1 H */
+		p.dagger = k / 2 && type < 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.solution_type = QUDA_MATPC_SOLUTION;
+		p.matpc_type = k % 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+		const int to = k % 2 ? V / 2 : 0, from = V / 2 - to;
+		fill(b_, SIZE);
+		hop(other_, b_, p.dagger == QUDA_DAG_YES, to, to + V / 2);
+		site_term(y_, other_, 1, 0, to, to + V / 2);
+		dslashQuda(other_ + to * SPINOR, b_ + from * SPINOR, &p, k % 2 ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY);
+		worst = tap_worst(worst, deviation(y_, other_, &p));
+		if (types[type] != QUDA_CLOVER_WILSON_DSLASH) continue;
+		site_term(y_, b_, k / 2, 0, to, to + V / 2);
+		cloverQuda(other_ + to * SPINOR, b_ + to * SPINOR, &p, k % 2 ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY, k / 2);
+		worst = tap_worst(worst, deviation(y_, other_, &p));
+	}
+	tap_ok(worst < 1e-13, "%s: hops and site terms: %.1e", type_name[type], worst);
+}
+
+static void test_solves(int type)
+{
+	static const QudaInverterType method[3] = {QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER};
+	static const QudaPrecision sloppy[3] = {QUDA_DOUBLE_PRECISION, QUDA_SINGLE_PRECISION, QUDA_HALF_PRECISION};
+	double worst = 0, reported = 0;
+	int wrong = 0;
+	QudaInvertParam p = begin(type);
+	for (int k = 0; k < 24; k++) {
+		static const QudaSolutionType solution[4] = {QUDA_MAT_SOLUTION, QUDA_MATPC_SOLUTION, QUDA_MATDAG_MAT_SOLUTION,
+							     QUDA_MATPCDAG_MATPC_SOLUTION};
+		p.solution_type = solution[k % 4];
+		p.inv_type = k % 4 < 2 ? method[k / 4 % 3] : QUDA_CG_INVERTER;
+		p.solve_type = p.inv_type == QUDA_CG_INVERTER ? QUDA_NORMOP_PC_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.matpc_type = (QudaMatPCType)(k / 2 % 4);
+		p.dagger = k / 12 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = (QudaMassNormalization)((k + k / 4) % 3);
+		p.cuda_prec_sloppy = sloppy[(k + k / 12) % 3];
+		int from, to;
+		range(&p, &from, &to);
+		fill(b_, SIZE);
+		for (int i = 0; i < SIZE; i++) x_[i] = -7;
+		memcpy(other_, b_, sizeof b_);
+		invertQuda(x_ + from, b_ + from, &p);
+		wrong += memcmp(other_, b_, sizeof b_) != 0 || p.iter < 1 || !(p.secs > 0) || !(p.gflops > 0);
+		apply(y_, x_, &p, 0);
+		const double r = deviation(b_, y_, &p);
+		worst = tap_worst(worst, r);
+		reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
+	}
+	tap_ok(worst < 1.05e-10 && wrong == 0, "%s: solves: residual %.1e, %d wrong", type_name[type], worst, wrong);
+	tap_ok(reported < 0.05, "%s: true_res differs by %.1e of it", type_name[type], reported);
+	p.inv_type = QUDA_CG_INVERTER;
+	p.num_offset = 3;
+	worst = reported = 0;
+	for (int k = 0; k < 4; k++) {
+		void *x[3] = {more_[0], more_[1], more_[2]};
+		p.solution_type = k % 2 ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+		p.mass_normalization = k / 2 ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+		p.matpc_type = QUDA_MATPC_EVEN_EVEN_ASYMMETRIC;
+		p.solve_type = QUDA_NORMOP_PC_SOLVE;
+		for (int i = 0; i < 3; i++) {
+			p.offset[i] = 0.1 * i;
+			p.tol_offset[i] = 1e-9;
+		}
+		fill(b_, SIZE);
+		invertMultiShiftQuda(x, b_, &p);
+		for (int i = 0; i < 3; i++) {
+			apply(y_, more_[i], &p, p.offset[i]);
+			const double r = deviation(b_, y_, &p);
+			worst = tap_worst(worst, r);
+			reported = tap_worst(reported, fabs(r - p.true_res_offset[i]) / (r + 1e-13));
+		}
+	}
+	tap_ok(worst < 1.05e-9 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", type_name[type], worst, reported);
+}
+
+static void test_orders(void)
+{
+	static const QudaGaugeFieldOrder gauge[] = {QUDA_QDP_GAUGE_ORDER, QUDA_QDPJIT_GAUGE_ORDER, QUDA_CPS_WILSON_GAUGE_ORDER, QUDA_MILC_GAUGE_ORDER,
+						    QUDA_MILC_SITE_GAUGE_ORDER, QUDA_BQCD_GAUGE_ORDER, QUDA_TIFR_GAUGE_ORDER};
+	static const QudaDiracFieldOrder dirac[] = {QUDA_DIRAC_ORDER, QUDA_QDP_DIRAC_ORDER, QUDA_QDPJIT_DIRAC_ORDER, QUDA_CPS_WILSON_DIRAC_ORDER,
+						    QUDA_LEX_DIRAC_ORDER};
+	static const QudaGammaBasis basis[] = {QUDA_DEGRAND_ROSSI_GAMMA_BASIS, QUDA_UKQCD_GAMMA_BASIS, QUDA_DIRAC_PAULI_GAMMA_BASIS};
+	QudaInvertParam p = begin(3);
+	for (int g = 0; g < 7; g++)
+		for (int single = 0; single < 2; single++) {
+			load(gauge[g], single ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION);
+			loadCloverQuda(NULL, NULL, &p);
+			fill(b_, SIZE);
+			p.solution_type = QUDA_MAT_SOLUTION;
+			apply(y_, b_, &p, 0);
+			MatQuda(x_, b_, &p);
+			const double d = deviation(y_, x_, &p);
+			tap_ok(d < (single ? 1e-6 : 1e-13), "gauge order %d of %s: %.1e", (int)gauge[g], single ? "floats" : "doubles", d);
+		}
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	for (int k = 0; k < 3; k++) {
+		p = begin(3);
+		p.gamma_basis = basis[k];
+		set_gamma(basis[k]);
+		make_clover();
+		double worst[2] = {0, 0};
+		for (int n = 0; n < 5 * 3 * 2; n++) {
+			const int single = n / 15;
+			p.dirac_order = dirac[n % 5];
+			p.cpu_prec = single ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+			p.solution_type = n / 5 % 3 && n % 5 < 4 ? QUDA_MATPC_SOLUTION : QUDA_MAT_SOLUTION;
+			p.matpc_type = n / 5 % 3 == 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+			fill(b_, SIZE);
+			apply(y_, b_, &p, 0);
+			move(other_, b_, &p, 0);
+			MatQuda(more_[0], other_, &p);
+			move(more_[0], x_, &p, 1);
+			worst[single] = tap_worst(worst[single], deviation(y_, x_, &p));
+		}
+		tap_ok(worst[0] < 1e-13 && worst[1] < 1e-6, "gamma basis %d: orders of spinors: %.1e, floats %.1e", k, worst[0], worst[1]);
+	}
+	set_gamma(QUDA_DEGRAND_ROSSI_GAMMA_BASIS);
+}
+
+/* The plaquette, trace of the logarithm of A and many sources. */
+static void test_numbers(void)
+{
+	double plaq[3], mine[3] = {0, 0, 0};
+	load(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	plaqQuda(plaq);
+	for (int s = 0; s < V; s++)
+		for (int mu = 0; mu < 4; mu++)
+			for (int nu = 0; nu < mu; nu++) {
+				cplx a[N][N], tr = number(0, 0);
+				const int d[4] = {mu, nu, mu, nu};
+				int y = s;
+				for (int i = 0; i < N * N; i++) a[i / N][i % N] = number(i % (N + 1) == 0, 0);
+				for (int k = 0; k < 4; k++) {
+					cplx t[N][N];
+					const int from = k < 2 ? y : neighbour(y, d[k], -1);
+					memset(t, 0, sizeof t);
+					for (int i = 0; i < N * N * N; i++)
+						t[i / N / N][i / N % N] =
+							add(t[i / N / N][i / N % N], mul(a[i / N / N][i % N], link_of(d[k], from, i % N, i / N % N, k > 1)));
+					memcpy(a, t, sizeof a);
+					y = neighbour(y, d[k], k < 2 ? 1 : -1);
+				}
+				for (int i = 0; i < N; i++) tr = add(tr, a[i][i]);
+				mine[mu == 3 ? 2 : 1] += tr.re / N / (3 * V);
+			}
+	mine[0] = (mine[1] + mine[2]) / 2;
+	for (int k = 0; k < 3; k++) tap_ok(fabs(plaq[k] - mine[k]) < 1e-12, "plaqQuda: %d: %.1e", k, fabs(plaq[k] - mine[k]));
+	QudaInvertParam p = begin(0);
+	void *x[2] = {more_[0], more_[1]}, *b[2] = {b_, other_};
+	p.num_src = 2;
+	fill(b_, SIZE);
+	fill(other_, SIZE);
+	invertMultiSrcQuda(x, b, &p);
+	double worst = 0;
+	for (int k = 0; k < 2; k++) {
+		apply(y_, more_[k], &p, 0);
+		worst = tap_worst(worst, deviation(k ? other_ : b_, y_, &p));
+	}
+	tap_ok(worst < 1.05e-10 && p.true_res < 1e-10, "invertMultiSrcQuda: %.1e", worst);
+	p.maxiter = 2;
+	invertQuda(x_, b_, &p);
+	apply(y_, x_, &p, 0);
+	worst = deviation(b_, y_, &p);
+	tap_ok(p.iter == 2 && fabs(worst - p.true_res) < 1e-10, "two iterations leave %.1e, as true_res says", worst);
+}
+
+/* What a program does wrong: case k; 0 after the last. The word that the error must have. */
+static const char *misuse(int k, int run)
+{
+	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
+	QudaGaugeParam g = gauge_param(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	const char *word = NULL;
+	int gauge = 0, product_ = 0, c = 0;
+#define CASE(text, ...)                                                                                                \
+	if (c++ == k) {                                                                                                \
+		word = text;                                                                                           \
+		__VA_ARGS__;                                                                                           \
+	}
+	CASE("tol_restart", p.tol_restart = 1e-3)
+	CASE("compute_action", p.compute_action = 1)
+	CASE("use_init_guess", p.use_init_guess = QUDA_USE_INIT_GUESS_YES)
+	CASE("residual_type", p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL)
+	CASE("make_resident_solution", p.make_resident_solution = 1)
+	CASE("input_location", p.input_location = QUDA_CUDA_FIELD_LOCATION)
+	CASE("distance_pc_alpha0", p.distance_pc_alpha0 = 0.4)
+	CASE("Ls", p.Ls = 8)
+	CASE("split_grid", p.split_grid[1] = 2)
+	CASE("deflation_op", p.deflation_op = x_)
+	CASE("preconditioner", p.preconditioner = x_)
+	CASE("inv_type_precondition", p.inv_type_precondition = QUDA_MG_INVERTER)
+	CASE("dslash_type", p.dslash_type = QUDA_STAGGERED_DSLASH)
+	CASE("dslash_type", p.dslash_type = QUDA_MOBIUS_DWF_DSLASH)
+	CASE("loadCloverQuda", p.dslash_type = QUDA_CLOVER_WILSON_DSLASH)
+	CASE("twist_flavor", p.dslash_type = QUDA_TWISTED_MASS_DSLASH; p.twist_flavor = QUDA_TWIST_NONDEG_DOUBLET)
+	CASE("mu", p.mu = 0.1)
+	CASE("mass", p.mass = 0.7)
+	CASE("kappa", p.kappa = QUDA_INVALID_DOUBLE)
+	CASE("inv_type", p.inv_type = QUDA_EIGCG_INVERTER)
+	CASE("solve_type", p.solve_type = QUDA_NORMERR_SOLVE)
+	CASE("solve_type", p.solve_type = QUDA_DIRECT_SOLVE)
+	CASE("solution_type", p.solution_type = QUDA_INVALID_SOLUTION)
+	CASE("dagger", p.dagger = QUDA_DAG_INVALID)
+	CASE("mass_normalization", p.mass_normalization = QUDA_INVALID_NORMALIZATION)
+	CASE("matpc_type", p.solution_type = QUDA_MATPC_SOLUTION; p.matpc_type = QUDA_MATPC_INVALID)
+	CASE("dirac_order", p.dirac_order = QUDA_INTERNAL_DIRAC_ORDER)
+	CASE("gamma_basis", p.gamma_basis = QUDA_CHIRAL_GAMMA_BASIS)
+	CASE("cpu_prec", p.cpu_prec = QUDA_HALF_PRECISION)
+	CASE("tol", p.tol = QUDA_INVALID_DOUBLE)
+	CASE("maxiter", p.maxiter = QUDA_INVALID_ENUM)
+	CASE("num_offset", p.num_offset = 2)
+	CASE("LEX", product_ = 1; p.dirac_order = QUDA_LEX_DIRAC_ORDER; p.solution_type = QUDA_MATPC_SOLUTION)
+	CASE("anisotropy", gauge = 1; g.anisotropy = 2)
+	CASE("gauge_fix", gauge = 1; g.gauge_fix = QUDA_GAUGE_FIXED_YES)
+	CASE("staggered_phase_applied", gauge = 1; g.staggered_phase_applied = 1)
+	CASE("t_boundary", gauge = 1; g.t_boundary = QUDA_INVALID_T_BOUNDARY)
+	CASE("type", gauge = 1; g.type = QUDA_ASQTAD_LONG_LINKS)
+	CASE("gauge_order", gauge = 1; g.gauge_order = QUDA_TIFR_PADDED_GAUGE_ORDER)
+	CASE("X[2]", gauge = 1; g.X[2] = 3)
+	CASE("make_resident_gauge", gauge = 1; g.make_resident_gauge = 1)
+	CASE("gauge_offset", gauge = 1; g.gauge_offset = 8)
+	CASE("NULL", gauge = 2)
+#undef CASE
+	if (!run || !word) return word;
+	if (gauge)
+		loadGaugeQuda(gauge == 2 ? NULL : write_links(&g), &g);
+	else if (product_)
+		MatQuda(x_, b_, &p);
+	else
+		invertQuda(x_, b_, &p);
+	return word;
+}
+
+/* A child has one thread: a refusal comes before any work in threads. */
+static void test_misuse(void)
+{
+	freeCloverQuda();
+	for (int k = 0;; k++) {
+		const char *word = misuse(k, 0);
+		char text[600] = "";
+		int pipes[2], status = 0;
+		if (!word) break;
+		fflush(stdout);
+		if (pipe(pipes) != 0) break;
+		const pid_t child = fork();
+		if (child == 0) {
+			dup2(pipes[1], 2);
+			misuse(k, 1);
+			_exit(0);
+		}
+		close(pipes[1]);
+		size_t length = 0;
+		for (ssize_t n; (n = read(pipes[0], text + length, sizeof text - 1 - length)) > 0;) length += (size_t)n;
+		close(pipes[0]);
+		waitpid(child, &status, 0);
+		text[length > 0 ? length - 1 : 0] = 0;
+		tap_ok(WIFEXITED(status) && WEXITSTATUS(status) == 1 && strstr(text, "ERROR: ") && strstr(text, word), "%s: %s", word, text);
+	}
+}
+
+int main(void)
+{
+	const int grid[4] = {1, 1, 1, 1};
+	int n = 0;
+	test_back_end();
+	for (int odd = 0; odd < 2; odd++)
+		for (int t = 0; t < T; t++)
+			for (int z = 0; z < Z; z++)
+				for (int y = 0; y < Y; y++)
+					for (int x = 0; x < X; x++) {
+						if ((x + y + z + t) % 2 != odd) continue;
+						at[n][0] = x;
+						at[n][1] = y;
+						at[n][2] = z;
+						at[n][3] = t;
+						site[t][z][y][x] = n++;
+					}
+	bc = tap_random_u64() % 2 ? 1 : -1;
+	set_gamma(QUDA_DEGRAND_ROSSI_GAMMA_BASIS);
+	make_links();
+	setVerbosityQuda(QUDA_SILENT, "# ", stdout);
+	initCommsGridQuda(4, grid, NULL, NULL);
+	initQuda(-1);
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	for (int type = 0; type < 4; type++) {
+		test_products(type);
+		test_solves(type);
+	}
+	test_orders();
+	test_numbers();
+	test_misuse();
+	endQuda();
+	return tap_done();
+}
