@@ -71,7 +71,8 @@ for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-ma
 	my $file = $options eq $device ? "$dir/lqcd_single.cuh" : $single;
 	SKIP: {
 		my $known = !system "echo 'int unit;' | $cc $options -x c -fsyntax-only - 2>$dir/said";
-		for my $language ($options eq $device ? () : 'c', $cxx eq '' ? () : 'c++') {
+		my $in_cxx = $cxx ne '' && $options =~ /^(?:\Q$arch\E|-DLQCD_DEBUG|\Q$device\E)\z/;
+		for my $language ($options eq $device ? () : 'c', $in_cxx ? 'c++' : ()) {
 			my $label = ($language eq 'c' ? 'C' : 'C++') . ' with "' . ($options eq $device ? '-D__CUDACC__' : $options) . '"';
 			skip "$label: unknown option", 2 unless $known;
 			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -x $language";
