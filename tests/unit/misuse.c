@@ -99,6 +99,7 @@ static void test_ends(void)
 	const lqcd_boundary open = lqcd_boundary_make(LQCD_BOUNDARY_OPEN), periodic = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
 	const lqcd_domain_wall_params walls = lqcd_domain_wall_params_make(3, 1.8, 0.05, 1.5, 0.5);
 	double w[4];
+	lqcd_energy_values e, slice[4];
 	lqcd_gauge_field_d v;
 	lqcd_flow_d flow;
 	lqcd_action_d act;
@@ -112,7 +113,11 @@ static void test_ends(void)
 	REFUSED(lqcd_flow_adaptive(&flow, &u, 0.1, 1e-3));
 	REFUSED(lqcd_heatbath_sweep(&u, 5, 1, 1));
 	REFUSED(lqcd_overrelax_sweep(&u));
+	REFUSED(lqcd_energy(&e, &u, 1));
+	REFUSED(lqcd_energy_slices(slice, &u, 1));
+	tap_ok(tap_isnan(e.clover) && tap_isnan(slice[0].clover) && tap_isnan(slice[3].charge), "their energies are NaN");
 	lqcd_boundary_links(&u);
+	tap_ok(lqcd_energy_slices(slice, &u, 1) == LQCD_OK && slice[3].clover >= 0, "energies of time slices");
 	tap_ok(lqcd_flow_step(&flow, &u, 0.01) == LQCD_OK, "links of an open lattice");
 	REFUSED(lqcd_wilson_loops(w, w, &u, 2, 2));
 	REFUSED(lqcd_smear_ape(&v, &u, 0.5, 4, LQCD_PROJECT_POLAR));
