@@ -14,8 +14,8 @@
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
- *   invertMultiSrcQuda(x, b, &p)          p.num_src of them, one after the other
- *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset
+ *   invertMultiSrcQuda(x, b, &p)          p.num_src of them, one after the other; x[k] may be b[k], but no other b or x
+ *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *
  * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or
  * clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:

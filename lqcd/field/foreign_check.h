@@ -57,6 +57,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 		return lqcd__refuse(lat, s, "foreign field: scale = %g: a number, not 0", f->scale);
 	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
 		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
+	if ((unsigned)f->adjoint > 1 || (unsigned)f->odd_first > 1)
+		return lqcd__refuse(lat, s, "foreign field: adjoint = %d, odd_first = %d: 0 or 1", f->adjoint, f->odd_first);
 	if (f->chunk < 0) return lqcd__refuse(lat, s, "foreign field: chunk = %d: 0 or more", f->chunk);
 	if (lqcd__foreign_momenta(f) && (LQCD_NC != 3 || f->chunk || f->adjoint || f->rows != 3))
 		return lqcd__refuse(lat, s, "foreign momenta: of SU(3), as they are, without chunks");
@@ -311,12 +313,17 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		n = lqcd__foreign_digit(d, n, 4, f->source_spin);
 		n = lqcd__foreign_digit(d, n, LQCD_NC, f->source_colour);
 	}
-	if (links) n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
+	if (links && (!f->arrays || f->kind == LQCD_FOREIGN_ODD_LINKS))
+		n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
+	int still = n && d[0].step == 0; /* sites, lanes or directions in one place */
 	lqcd__digit inside[4];
 	const int some = lqcd__foreign_momenta(f);
 	int k = lqcd__foreign_digit(inside, 0, some ? some : 2, f->im);
 	if (!some) k = lqcd__foreign_digit(inside, k, LQCD_NC, f->column);
 	if (!some) k = lqcd__foreign_digit(inside, k, links ? f->rows : lqcd__foreign_spins(f), links ? f->row : f->spin);
+	still |= k && inside[0].step == 0;
+	if (still)
+		return lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign field: numbers overlap: a step is 0");
 	for (int i = 0; i < k; i++) {
 		nests &= inside[i].step > reach;
 		reach += (inside[i].count - 1) * inside[i].step;

@@ -104,7 +104,15 @@ LQCD_STATIC lqcd_status lqcd_foreign_check(const lqcd_foreign *f, const lqcd_lat
 
 LQCD_STATIC lqcd_status lqcd_foreign_open(lqcd_foreign_map *m, const lqcd_foreign *f, const lqcd_lattice *lat)
 {
+	if (f && (f->source_spin || f->source_colour))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign propagator: a descriptor of spinors is needed, one for each column");
 	return lqcd__foreign_resolve(m, f, lat, 0);
+}
+
+/** Coordinate x of a periodic direction with n sites: 0 to n - 1. */
+static inline int lqcd__foreign_wrap(int x, int n)
+{
+	return (unsigned)x < (unsigned)n ? x : (x % n + n) % n;
 }
 
 /** The phase of U_mu(x), whose coordinates may lie outside of the lattice. */
@@ -117,9 +125,9 @@ LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const 
 	z.im = 0;
 	if (!lqcd__foreign_is_links(&m->f)) return z;
 	for (int nu = 0; nu < 4; nu++) {
-		const int y = x[nu] + m->corner[nu]; /* extents are even */
+		const int y = lqcd__foreign_wrap(x[nu] + m->corner[nu], lat->extent[nu]);
 		n += m->f.staggered[mu] >> nu & y;
-		if (nu == mu && (y == lat->extent[nu] - 1 || y == -1)) z = m->f.boundary[mu];
+		if (nu == mu && y == lat->extent[nu] - 1) z = m->f.boundary[mu];
 	}
 	if (n & 1) {
 		z.re = -z.re;
@@ -140,7 +148,7 @@ LQCD_STATIC char *lqcd__foreign_element(const lqcd_foreign_map *m, const int x[4
 	*z = lqcd__foreign_phase(m, x, mu);
 	for (int nu = 0; nu < 4; nu++) {
 		y[nu] = x[nu] + (odd && nu == mu);
-		if (lat->comm.grid[nu] == 1) y[nu] = (y[nu] + lat->local[nu]) % lat->local[nu];
+		if (lat->comm.grid[nu] == 1) y[nu] = lqcd__foreign_wrap(y[nu], lat->local[nu]);
 		outside |= y[nu] < -m->first[nu] || y[nu] >= m->box[nu] - m->first[nu];
 	}
 	if (outside) return remote && f->remote ? (char *)(uintptr_t)f->remote(x, mu, f->user) : NULL;
@@ -442,6 +450,17 @@ LQCD_STATIC lqcd_status lqcd__foreign_border(const lqcd_foreign_map *m, const lq
 	return s;
 }
 
+/** Whether an array of F begins in the memory of the field. */
+LQCD_STATIC int lqcd__foreign_inside(const lqcd_foreign_map *m, const lqcd_field_view *v)
+{
+	const size_t number = v->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
+	const uintptr_t first = (uintptr_t)v->data;
+	const uintptr_t bytes = (uintptr_t)lqcd_geometry_sites(v->type) * (uintptr_t)v->reals * number;
+	int inside = 0;
+	for (int mu = 0; mu < 4; mu++) inside |= (uintptr_t)m->base[mu] - first < bytes;
+	return inside;
+}
+
 LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view v, int out)
 {
 	lqcd_foreign_map m;
@@ -453,6 +472,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 	if (v.reals != m.reals * (lqcd__foreign_is_links(f) ? 4 : 1) || v.precision == LQCD__INT16)
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: a field of floats or doubles, %d per site, is needed",
 				 (int)f->kind, m.reals * (lqcd__foreign_is_links(f) ? 4 : 1));
+	else if (lqcd__foreign_inside(&m, &v))
+		s = lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: it lies in the memory of the field");
 	else if (has != theirs && (out ? has : theirs))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed",
 				 out ? "field" : "foreign field");

@@ -69,7 +69,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_propagator(const lqcd_foreign *f, lqcd_spi
 		const lqcd_status bad = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 8 * LQCD_NC, s->type->lattice);
 		if (bad != LQCD_OK) return bad;
 	}
-	lqcd_status status = lqcd_foreign_open(&map, f, s->type->lattice);
+	lqcd_status status = lqcd__foreign_resolve(&map, f, s->type->lattice, 0);
 	if (status != LQCD_OK) return status;
 	const int turned = map.turned;
 	lqcd_foreign_close(&map);

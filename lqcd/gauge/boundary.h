@@ -6,7 +6,8 @@
  *
  * Full fields of tags f, d, vf, vd; nothing happens on a periodic lattice. u needs a new halo exchange, which all functions
  * of links do themselves. Unit or random links, and those of a file, become a field of the lattice by lqcd_boundary_links;
- * HMC and flow keep it one, and refuse others (distance above 1e-5). distance is collective.
+ * HMC and flow keep it one; they, the heat bath and energies (observables/charge.h) refuse others (distance above 1e-5).
+ * distance is collective.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_BOUNDARY_H
 #define LQCD_GAUGE_BOUNDARY_H

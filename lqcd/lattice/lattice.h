@@ -79,6 +79,12 @@ LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 				    "boundary: cG and theta must be numbers, the angles phi add up to 0, not %g and %g",
 				    sum[1], sum[2]);
+	for (int k = 0; k < 2 * LQCD_BOUNDARY_COLOURS; k++)
+		if (k % LQCD_BOUNDARY_COLOURS >= LQCD_NC &&
+		    fabs(b->phi[k / LQCD_BOUNDARY_COLOURS][k % LQCD_BOUNDARY_COLOURS]) > 0)
+			return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
+					    "boundary: an angle phi of colour %d: there are %d colours",
+					    k % LQCD_BOUNDARY_COLOURS, LQCD_NC);
 	lat->boundary = *b;
 	lat->boundary.last = last;
 	return LQCD_OK;

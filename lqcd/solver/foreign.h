@@ -13,7 +13,7 @@
  * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
  * codes that divide by 4 + m. Links are copied once, into the operator's own order; a field holds them while an operator is
  * made. Spinors go straight into the fields of the inverter. Collective over the processes of the lattice. Errors: those
- * of lqcd_foreign_import, of the inverter and of the solver.
+ * of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is as it was.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_FOREIGN_H
 #define LQCD_SOLVER_FOREIGN_H
@@ -68,6 +68,21 @@ LQCD_STATIC lqcd_status lqcd_foreign_set_links(lqcd_inverter *inv, const lqcd_fo
 	return s;
 }
 
+/** Whether a status says that no solution was computed. */
+LQCD_STATIC int lqcd__no_solution(lqcd_status s)
+{
+	return s != LQCD_OK && s != LQCD_ZERO_RHS && s != LQCD_ITERATION_LIMIT && s != LQCD_STAGNATION && s != LQCD_BREAKDOWN &&
+	       s != LQCD_NAN;
+}
+
+/** Writes the solution x of a solve with result r to X, if there is one; the result. */
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *X, lqcd_field_view x, lqcd_solve_result r)
+{
+	if (lqcd__no_solution(r.status)) return r;
+	const lqcd_status s = lqcd_foreign_export(X, x);
+	return s == LQCD_OK ? r : lqcd__no_solve(s);
+}
+
 LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *X, const lqcd_foreign *B,
 						    const lqcd_solve_params *params)
 {
@@ -80,8 +95,7 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), B);
 	if (r.status == LQCD_OK) {
 		r = lqcd_inverter_solve(inv, &x, &b, params);
-		const lqcd_status s = lqcd_foreign_export(X, lqcd_spinor_field_view_d(&x));
-		if (s != LQCD_OK) r = lqcd__no_solve(s);
+		r = lqcd__foreign_solution(X, lqcd_spinor_field_view_d(&x), r);
 	}
 	lqcd_spinor_field_destroy_d(&x);
 	lqcd_spinor_field_destroy_d(&b);
@@ -109,8 +123,7 @@ LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
-	s = lqcd_foreign_export(X, lqcd_spinor_field_view_vd(&inv->x));
-	return s == LQCD_OK ? r : lqcd__no_solve(s);
+	return lqcd__foreign_solution(X, lqcd_spinor_field_view_vd(&inv->x), r);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)

@@ -2,8 +2,10 @@
  *
  * Links lie as in QDP++, antiperiodic and in two layouts, spinors as in MILC. The solution of D x = b is that of the library
  * to the tolerance, and D of it, in foreign memory, is b; also in place, with the scale of an operator 1 - kappa H, and
- * on a lattice without lanes. Plaquettes and flow are those of the library; links keep their phases. Sites of other
+ * on a lattice without lanes. Where memory fails, x stays as it was. Plaquettes and flow are those of the library; links keep their phases. Sites of other
  * processes come from a callback. */
+#include "../unit/alloc_hook.h"
+
 #include <lqcd/compat/foreign.h>
 
 #include "../support.h"
@@ -85,6 +87,20 @@ static void test_lattice(const int extent[4])
 	result = lqcd_foreign_solve(&inv, &in_place, &scaled_r, &p);
 	for (size_t k = 0; k < n; k++) r[k] *= 2 * kappa;
 	tap_ok(result.status == LQCD_OK && distance(r, x, n) < 1e-8, "in place, 1 - kappa H");
+
+	/* Every allocation of a solve fails once. */
+	long at = 0, wrong = 0;
+	const long live = hook.live;
+	memcpy(r, b, sizeof r);
+	for (result.status = LQCD_ERR_MEMORY; result.status != LQCD_OK && at < 100;) {
+		hook.calls = 0;
+		hook.fail_at = ++at;
+		result = lqcd_foreign_solve(&inv, &R, &R, &p);
+		wrong += hook.live != live || (result.status != LQCD_OK && (result.status != LQCD_ERR_MEMORY || memcmp(r, b, sizeof r) != 0));
+	}
+	hook.fail_at = 0;
+	tap_ok(result.status == LQCD_OK && at > 3 && !wrong && memcmp(r, b, sizeof r) != 0,
+	       "each of %ld allocations of a solve fails, x stays as it was: %ld wrong", at - 1, wrong);
 
 	/* other links */
 	lqcd_gauge_field_random(&v, tap_random_u64(), 0);
@@ -208,5 +224,6 @@ int main(void)
 	test_lattice(lanes);
 	test_lattice(none);
 	test_remote();
+	tap_ok(hook.live == 0, "all memory was freed");
 	return tap_done();
 }

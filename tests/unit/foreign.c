@@ -349,6 +349,12 @@ static void test_refusals(void)
 	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.half = SPINOR), "overlap");
 	REFUSE(s, (f.chunk = 2, f.chunk_step = 1), "overlap");
 	REFUSE(s, f.block = -1, "block");
+	REFUSE(u, f.adjoint = 2, "adjoint");
+	REFUSE(s, (f.sites = LQCD_FOREIGN_EVEN_ODD, f.odd_first = 2), "odd_first");
+	REFUSE(s, f.site = 0, "step is 0");
+	REFUSE(u, f.direction = 0, "step is 0");
+	REFUSE(s, (f.lane_grid[1] = 2), "step is 0");
+	REFUSE(u, f.column = 0, "step is 0");
 	memcpy(twice, shuffled, sizeof twice);
 	twice[3] = twice[V - 1];
 	REFUSE(s, (f.sites = LQCD_FOREIGN_TABLE, f.table = twice), "overlap");
@@ -369,6 +375,63 @@ static void test_refusals(void)
 	tap_ok(lqcd_foreign_check(NULL, &lat) == LQCD_ERR_ARGUMENT && lqcd_foreign_check(&u, NULL) == LQCD_ERR_ARGUMENT, "NULL");
 }
 
+/* What an import or export refuses, and what it leaves alone. */
+static void test_moves(void)
+{
+	const lqcd_foreign twelve = lqcd_foreign_make_propagator(memory_d);
+	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory_d);
+	lqcd_foreign_map map;
+	lqcd_spinor_field_d s;
+	must(lqcd_spinor_field_create(&s, &lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&s, tap_random_u64(), 0);
+	double *const before = memory_d + MOST / 2;
+	memcpy(before, s.ptr, V * SPINOR * sizeof *before);
+	int good = lqcd_foreign_import_spinors(&s, &twelve) == LQCD_ERR_ARGUMENT && lqcd_foreign_export_spinors(&twelve, &s) == LQCD_ERR_ARGUMENT &&
+		   lqcd_foreign_open(&map, &twelve, &lat) == LQCD_ERR_ARGUMENT;
+	tap_ok(good, "a propagator is no spinor: %s", lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
+	f.site = 0;
+	good = lqcd_foreign_export_spinors(&f, &s) == LQCD_ERR_ARGUMENT;
+	tap_ok(good, "all sites in one place: %s",
+	       lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
+	f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, s.ptr);
+	good = lqcd_foreign_import_spinors(&s, &f) == LQCD_ERR_ARGUMENT && lqcd_foreign_export_spinors(&f, &s) == LQCD_ERR_ARGUMENT;
+	tap_ok(good, "the field itself: %s", lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);
+	f.data = (double *)s.ptr + SPINOR * (V - 1);
+	const lqcd_spinor_field_d odd = lqcd_spinor_field_part(&s, LQCD_ODD);
+	tap_ok(lqcd_foreign_import_spinors(&odd, &f) == LQCD_ERR_ARGUMENT, "its last site");
+	tap_ok(memcmp(before, s.ptr, V * SPINOR * sizeof *before) == 0, "the field stays as it was");
+	lqcd_spinor_field_destroy(&s);
+}
+
+/* Sites outside of the lattice are those inside, however far, and so are their phases. */
+static void test_outside(void)
+{
+	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_LINKS, memory_d);
+	lqcd_foreign_map map;
+	double v[LINK], w[LINK];
+	int wrong = 0;
+	for (int i = 0; i < MOST; i++) memory_d[i] = tap_random();
+	for (int margins_too = 0; margins_too < 2; margins_too++) {
+		f.boundary[0].re = f.boundary[3].re = -1;
+		for (int mu = 0; mu < 4; mu++) f.staggered[mu] = (1 << mu) - 1;
+		f.box[0] = margins_too ? LT + 2 : LT;
+		f.first[0] = margins_too;
+		must(lqcd_foreign_open(&map, &f, &lat));
+		for (int n = 0; n < 400; n++) {
+			int x[4], y[4];
+			const int mu = n % 4;
+			for (int nu = 0; nu < 4; nu++) {
+				x[nu] = (int)(tap_random_u64() % 64) - 32;
+				y[nu] = (x[nu] + 48 * extent[nu]) % extent[nu];
+			}
+			wrong += lqcd_foreign_get(&map, x, mu, v) != LQCD_OK || lqcd_foreign_get(&map, y, mu, w) != LQCD_OK ||
+				 memcmp(v, w, sizeof v) != 0;
+		}
+		lqcd_foreign_close(&map);
+	}
+	tap_ok(wrong == 0, "800 links outside of the lattice: %d wrong", wrong);
+}
+
 int main(void)
 {
 	test_back_end();
@@ -380,6 +443,8 @@ int main(void)
 	}
 	EACH_TAG(test_layouts, ());
 	test_refusals();
+	test_moves();
+	test_outside();
 	lqcd_lattice_destroy(&lat);
 	return tap_done();
 }

@@ -61,6 +61,10 @@ static void test_lattices(void)
 	REFUSED(lqcd_lattice_set_boundary(NULL, &open));
 	REFUSED(lqcd_lattice_set_boundary(&small_lattice, NULL));
 	REFUSED(lqcd_lattice_set_boundary(&small_lattice, &unknown));
+	lqcd_boundary colours = lqcd_boundary_make(LQCD_BOUNDARY_SF);
+	colours.phi[0][LQCD_NC] = 0.5;
+	colours.phi[0][LQCD_NC + 1] = -0.5;
+	REFUSED(lqcd_lattice_set_boundary(&small_lattice, &colours));
 	REFUSED(lqcd_lattice_geometry(NULL, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&no_lattice, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&small_lattice, NO_PARITY, 1, &g));
@@ -87,6 +91,47 @@ static void test_lattices(void)
 	REFUSED(lqcd_field_convert(lqcd_spinor_field_view(&solution), lqcd_gauge_field_view(&u)));
 	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&gone_u)));
 	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(no_u), lqcd_gauge_field_view(&u)));
+}
+
+/* What has no form on a lattice with ends in time. */
+static void test_ends(void)
+{
+	const lqcd_boundary open = lqcd_boundary_make(LQCD_BOUNDARY_OPEN), periodic = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
+	const lqcd_domain_wall_params walls = lqcd_domain_wall_params_make(3, 1.8, 0.05, 1.5, 0.5);
+	double w[4];
+	lqcd_energy_values e, slice[4];
+	lqcd_gauge_field_d v;
+	lqcd_flow_d flow;
+	lqcd_action_d act;
+	lqcd_domain_wall_d wall;
+	lqcd_wilson_d D;
+	tap_ok(lqcd_gauge_field_create(&v, &small_lattice, LQCD_FULL) == LQCD_OK && lqcd_lattice_set_boundary(&small_lattice, &open) == LQCD_OK &&
+		       lqcd_action_create(&act, &small_lattice, -0.1) == LQCD_OK && lqcd_flow_create(&flow, &small_lattice, LQCD_FLOW_WILSON) == LQCD_OK,
+	       "ends in time");
+	/* u has no zeros at its ends. */
+	REFUSED(lqcd_flow_step(&flow, &u, 0.01));
+	REFUSED(lqcd_flow_adaptive(&flow, &u, 0.1, 1e-3));
+	REFUSED(lqcd_heatbath_sweep(&u, 5, 1, 1));
+	REFUSED(lqcd_overrelax_sweep(&u));
+	REFUSED(lqcd_energy(&e, &u, 1));
+	REFUSED(lqcd_energy_slices(slice, &u, 1));
+	tap_ok(tap_isnan(e.clover) && tap_isnan(slice[0].clover) && tap_isnan(slice[3].charge), "their energies are NaN");
+	lqcd_boundary_links(&u);
+	tap_ok(lqcd_energy_slices(slice, &u, 1) == LQCD_OK && slice[3].clover >= 0, "energies of time slices");
+	tap_ok(lqcd_flow_step(&flow, &u, 0.01) == LQCD_OK, "links of an open lattice");
+	REFUSED(lqcd_wilson_loops(w, w, &u, 2, 2));
+	REFUSED(lqcd_smear_ape(&v, &u, 0.5, 4, LQCD_PROJECT_POLAR));
+	REFUSED(lqcd_smear_stout(&v, &u, 0.1, 4));
+	REFUSED(lqcd_action_heatbath(&act, &u, 5, 1, 1));
+	REFUSED(lqcd_action_overrelax(&act, &u));
+	REFUSED(lqcd_domain_wall_create(&wall, &u, &walls, 1));
+	REFUSED(lqcd_wilson_create_as(&D, &u, 0.5, 1, LQCD_LINK_12));
+	lqcd_flow_destroy(&flow);
+	REFUSED(lqcd_flow_create(&flow, &small_lattice, LQCD_FLOW_ZEUTHEN));
+	lqcd_action_destroy(&act);
+	lqcd_gauge_field_destroy(&v);
+	tap_ok(lqcd_lattice_set_boundary(&small_lattice, &periodic) == LQCD_OK, "no ends");
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 }
 
 static void test_layouts(void)
@@ -440,6 +485,7 @@ int main(void)
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	lqcd_gauge_field_unit(&other_u);
 	test_lattices();
+	test_ends();
 	test_layouts();
 	test_points();
 	test_foreign();

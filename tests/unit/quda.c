@@ -348,7 +348,8 @@ static const char *misuse(int k, int run)
 	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
 	QudaGaugeParam g = gauge_param(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 	const char *word = NULL;
-	int gauge = 0, product_ = 0, c = 0;
+	void *more[2] = {more_[0], more_[1]}, *from[2] = {b_, other_};
+	int gauge = 0, product_ = 0, c = 0, grid[4] = {1, 1, 1, 1};
 #define CASE(text, ...)                                                                                                \
 	if (c++ == k) {                                                                                                \
 		word = text;                                                                                           \
@@ -386,6 +387,16 @@ static const char *misuse(int k, int run)
 	CASE("tol", p.tol = QUDA_INVALID_DOUBLE)
 	CASE("maxiter", p.maxiter = QUDA_INVALID_ENUM)
 	CASE("num_offset", p.num_offset = 2)
+	CASE("mass", p.mass = tap_nan())
+	CASE("mu", p.mu = tap_nan())
+	CASE("cuda_prec_sloppy", p.cuda_prec_sloppy = (QudaPrecision)3)
+	CASE("two solutions", product_ = 2; more[1] = more_[0] + 1)
+	CASE("later source", product_ = 2; from[1] = more_[0])
+	CASE("NULL", product_ = 2; more[1] = NULL)
+	CASE("two solutions", product_ = 3; more[1] = more_[0])
+	CASE("tol_offset", product_ = 3; p.tol_offset[1] = -1)
+	CASE("tol_hq_offset", product_ = 3; p.tol_hq_offset[1] = tap_nan())
+	CASE("process", product_ = 4; for (int i = 0; i < 4; i++) grid[i] = 65536)
 	CASE("LEX", product_ = 1; p.dirac_order = QUDA_LEX_DIRAC_ORDER; p.solution_type = QUDA_MATPC_SOLUTION)
 	CASE("anisotropy", gauge = 1; g.anisotropy = 2)
 	CASE("gauge_fix", gauge = 1; g.gauge_fix = QUDA_GAUGE_FIXED_YES)
@@ -396,13 +407,23 @@ static const char *misuse(int k, int run)
 	CASE("X[2]", gauge = 1; g.X[2] = 3)
 	CASE("make_resident_gauge", gauge = 1; g.make_resident_gauge = 1)
 	CASE("gauge_offset", gauge = 1; g.gauge_offset = 8)
+	CASE("site_size", gauge = 1; g.gauge_order = QUDA_MILC_SITE_GAUGE_ORDER; g.site_size = 4 * LINK * 8; g.gauge_offset = 8)
 	CASE("NULL", gauge = 2)
 #undef CASE
 	if (!run || !word) return word;
 	if (gauge)
 		loadGaugeQuda(gauge == 2 ? NULL : write_links(&g), &g);
-	else if (product_)
+	else if (product_ == 1)
 		MatQuda(x_, b_, &p);
+	else if (product_ == 2) {
+		p.num_src = 2;
+		invertMultiSrcQuda(more, from, &p);
+	} else if (product_ == 3) {
+		p.num_offset = 2;
+		p.solution_type = QUDA_MATDAG_MAT_SOLUTION;
+		invertMultiShiftQuda(more, b_, &p);
+	} else if (product_ == 4)
+		initCommsGridQuda(4, grid, NULL, NULL);
 	else
 		invertQuda(x_, b_, &p);
 	return word;

@@ -20,13 +20,6 @@ typedef struct {
 	const lqcd_foreign *in;
 } lqcd__quda_job;
 
-/** Whether a status says that there is no solution to hand back. */
-LQCD_STATIC int lqcd__quda_is_failure(lqcd_status s)
-{
-	return s != LQCD_OK && s != LQCD_ZERO_RHS && s != LQCD_ITERATION_LIMIT && s != LQCD_STAGNATION && s != LQCD_BREAKDOWN &&
-	       s != LQCD_NAN;
-}
-
 #define LQCD_TAG d
 #include "system.inc"
 #define LQCD_TAG vd
@@ -51,6 +44,8 @@ LQCD_STATIC double lqcd__quda_set(double value)
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
 {
 	const double coeff = lqcd__quda_set(p->clover_coeff), csw = lqcd__quda_set(p->clover_csw);
+	if (!lqcd_isfinite(coeff) || !lqcd_isfinite(csw))
+		lqcd__quda_error("%s: clover_coeff = %g, clover_csw = %g: numbers are needed", function, coeff, csw);
 	if (fabs(coeff) > 0 && fabs(csw) > 0 && fabs(coeff - p->kappa * csw) > 1e-12 * fabs(coeff))
 		lqcd__quda_error("%s: clover_coeff = %g is not kappa clover_csw = %g", function, coeff, p->kappa * csw);
 	return fabs(coeff) > 0 ? coeff : p->kappa * csw;
@@ -67,13 +62,13 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 	if (!lqcd_isfinite(p->kappa) || LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) || p->kappa <= 0 || p->kappa > 1e6)
 		lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
 	const double mass = lqcd__quda_set(p->mass), mu = lqcd__quda_set(p->mu);
-	if (fabs(mass) > 0 && !(fabs(mass - (0.5 / p->kappa - 4)) < 1e-6))
+	if (!LQCD__QUDA_IS(mass, 0) && !(fabs(mass - (0.5 / p->kappa - 4)) < 1e-6))
 		lqcd__quda_error("%s: mass = %g is not 1 / (2 kappa) - 4 = %g", function, mass, 0.5 / p->kappa - 4);
 	if (lqcd__quda_is_twisted(p)) {
 		if (p->twist_flavor != QUDA_TWIST_SINGLET)
 			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
 		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(mu)) lqcd__quda_error("%s: mu is not set", function);
-	} else if (fabs(mu) > 0)
+	} else if (!LQCD__QUDA_IS(mu, 0))
 		lqcd__quda_error("%s: mu = %g with an operator without twisted mass", function, mu);
 	else if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO && p->twist_flavor != QUDA_TWIST_SINGLET)
 		lqcd__quda_error("%s: twist_flavor %d is not supported", function, (int)p->twist_flavor);
@@ -332,6 +327,10 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 		lqcd__quda_error("%s: %s is not supported", function, p->preconditioner ? "preconditioner" : "inv_type_precondition");
 	if (p->inv_type == QUDA_GCR_INVERTER && (p->gcrNkrylov < 1 || p->gcrNkrylov > LQCD_GCR_MOST))
 		lqcd__quda_error("%s: gcrNkrylov = %d: 1 to %d", function, p->gcrNkrylov, LQCD_GCR_MOST);
+	const QudaPrecision inner = p->cuda_prec_sloppy;
+	if (inner != QUDA_INVALID_PRECISION && inner != QUDA_QUARTER_PRECISION && inner != QUDA_HALF_PRECISION &&
+	    inner != QUDA_SINGLE_PRECISION && inner != QUDA_DOUBLE_PRECISION)
+		lqcd__quda_error("%s: cuda_prec_sloppy = %d: no precision", function, (int)inner);
 	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300) lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
 	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
 	job->restart = p->inv_type == QUDA_GCR_INVERTER ? p->gcrNkrylov : 0;
@@ -339,6 +338,15 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 	job->params = lqcd_solve_params_default();
 	job->params.tolerance = p->tol;
 	job->params.max_iterations = p->maxiter;
+}
+
+/** Two spinors whose memory overlaps, `what` of a call, are refused. */
+LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function, const char *what)
+{
+	const int *l = lqcd__quda.lattice.local;
+	const uintptr_t sites = (uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
+	const uintptr_t bytes = sites * 8 * LQCD_NC * (uintptr_t)p->cpu_prec, x = (uintptr_t)a, y = (uintptr_t)b;
+	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
 }
 
 /** Sets the results of p that do not belong to a shift. */
@@ -375,7 +383,7 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	lqcd__quda_operator(param, flip, job.method, inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION, name);
 	if (inverter) {
 		result = lqcd_foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params);
-		if (lqcd__quda_is_failure(result.status)) lqcd__quda_must(result.status, name);
+		if (lqcd__no_solution(result.status)) lqcd__quda_must(result.status, name);
 	} else
 		lqcd__quda_dispatch(&job, name);
 	lqcd__quda_report(param, &result, 1, start, name);
@@ -388,6 +396,13 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
 	if (param->num_src < 1) lqcd__quda_error("%s: num_src = %d: 1 or more", name, param->num_src);
+	lqcd__quda_check_quarks(param, 1, name);
+	for (int k = 0; k < param->num_src; k++) lqcd__quda_need(h_x[k] && h_b[k], name, "no spinors (NULL)");
+	for (int k = 1; k < param->num_src; k++)
+		for (int j = 0; j < k; j++) {
+			lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
+			lqcd__quda_need_apart(h_x[j], h_b[k], param, name, "a solution and a later source");
+		}
 	for (int k = 0; k < param->num_src; k++) {
 		invertQuda(h_x[k], h_b[k], param);
 		flops += param->gflops * param->secs;
@@ -425,6 +440,9 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 		if (!lqcd_isfinite(param->offset[k]) || param->offset[k] < 0)
 			lqcd__quda_error("%s: offset[%d] = %g: 0 or more is needed", name, k, param->offset[k]);
 		if (!(tol >= job.params.tolerance)) job.params.tolerance = tol;
+		if (!(param->tol_offset[k] >= 0))
+			lqcd__quda_error("%s: tol_offset[%d] = %g: 0 or more is needed", name, k, param->tol_offset[k]);
+		for (int j = 0; j < k; j++) lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
 		job.shift[k] = param->offset[k] / scale;
 		job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
 	}

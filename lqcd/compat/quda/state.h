@@ -111,7 +111,7 @@ LQCD_STATIC void lqcd__quda_check_invert(const QudaInvertParam *p, const char *f
 	for (int k = 0; k < QUDA_MAX_DIM; k++)
 		if (p->split_grid[k] > 1) lqcd__quda_error("%s: split_grid[%d] = %d is not supported", function, k, p->split_grid[k]);
 	for (int k = 0; k < QUDA_MAX_MULTI_SHIFT; k++)
-		if (p->tol_hq_offset[k] > 0) lqcd__quda_error("%s: tol_hq_offset[%d] = %g is not supported", function, k, p->tol_hq_offset[k]);
+		if (!(p->tol_hq_offset[k] <= 0)) lqcd__quda_error("%s: tol_hq_offset[%d] = %g is not supported", function, k, p->tol_hq_offset[k]);
 }
 
 /* ---- the program ---- */
@@ -138,7 +138,9 @@ void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata)
 	int x[4];
 	lqcd__quda_need(nDim == 4 && dims, "initCommsGridQuda", "nDim: 4, with four dims");
 	const int *n = dims;
-	if (n[0] < 1 || n[1] < 1 || n[2] < 1 || n[3] < 1 || n[0] * n[1] * n[2] * n[3] != all.size)
+	int64_t size = 1;
+	for (int k = 0; k < 4; k++) size = n[k] < 1 || size > all.size ? 0 : size * n[k];
+	if (size != all.size)
 		lqcd__quda_error("initCommsGridQuda: a grid of %d x %d x %d x %d for %d process(es)", n[0], n[1], n[2], n[3], all.size);
 	for (x[0] = 0; x[0] < n[0]; x[0]++)
 		for (x[1] = 0; x[1] < n[1]; x[1]++)
@@ -253,6 +255,8 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	}
 	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
 		lqcd__quda_need(p->site_size > 0 && p->site_size % (size_t)(bits / 8) == 0, function, "site_size: a multiple of cpu_prec");
+		lqcd__quda_need(p->gauge_offset <= p->site_size && p->site_size - p->gauge_offset >= (size_t)(8 * LQCD_NC * LQCD_NC * bits / 8),
+				function, "site_size: no room for four links behind gauge_offset");
 		data = (char *)data + p->gauge_offset;
 	} else if (p->gauge_offset || p->site_size)
 		lqcd__quda_error("%s: gauge_offset or site_size: for QUDA_MILC_SITE_GAUGE_ORDER alone", function);
