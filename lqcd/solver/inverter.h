@@ -173,9 +173,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 }
 #else
 #define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
-	_Generic(*(d), lqcd_dirac_vd                                                                                   \
-		 : lqcd_inverter_create_for_vd, lqcd_dirac_d                                                           \
-		 : lqcd_inverter_create_for_d)(inv, d, low, method)
+	(__extension__ _Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd,                                      \
+				lqcd_dirac_d: lqcd_inverter_create_for_d))(inv, d, low, method)
 #endif
 
 /** New links for its own operators and their clover terms. After an error of a term it can only be destroyed. */
