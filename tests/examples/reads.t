@@ -39,7 +39,7 @@ for my $format (@formats) {
 }
 
 for (['lqcd_info', '--lattice'], ['lqcd_convert', '--lattice'], ['lqcd_info', '--extents'], ['glueplots', '--extent'], ['spectrum', '--lattice'],
-	['heatbath', '--lattice'], ['hmc', '--lattice']) {
+	['heatbath', '--lattice'], ['hmc', '--lattice'], ['pion', '--lattice']) {
 	my ($program, $option) = @$_;
 	my ($status, $out, $err) = command($program, $u, "$option 4,4,4,4");
 	is($status, 0, "$program $option: as in the file") or diag($err);
