@@ -88,7 +88,7 @@ static const char *file_name(char path[4096], const options *o, int number)
 }
 
 /* What files of configurations say about their chain, in the formats with a place for it. */
-static const char made_format[] = "heatbath beta %.17g overrelax %d seed %llu step %d", *const made_keys[] = {"xlf-info", "ensemble_label"};
+static const char made_format[] = "heatbath beta %.17g overrelax %d seed %llu step %d", *const made_keys[] = {"xlf-info", "ENSEMBLE_LABEL"};
 
 static void say_made(lqcd_gauge_info *info, const options *o, int step)
 {
