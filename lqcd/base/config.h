@@ -29,7 +29,7 @@
  *   LQCD_CACHE              16 MiB             share of the last-level cache that a thread can count on; kernels over
  *                                              more data prefetch and write past the caches
  *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
- *   LQCD_QUDA_DEFINE        not defined        in one unit of a program: the functions of compat/quda.h
+ *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
  *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert(); in C pointers
  *                                              of another tag are errors with every compiler, as in C++
  *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check

@@ -1,7 +1,7 @@
 # lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
 #
-#: make single       write build/lqcd_single.h, the library in one file
-#: make release      write build/dist/ for a release: lqcd_single.h, the headers as lqcd-VERSION.tar.gz, SHA256SUMS
+#: make single       write the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
+#: make release      write build/dist/ for a release: lqcd_single.h and .cuh, the headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 
@@ -15,14 +15,15 @@ package_tools = $(wildcard lqcd/package/*.pl lqcd/package/*.pm)
 seconds = for c in $(COMPILERS); do command -v $$c >/dev/null || continue; \
 	perl -e 'system(@ARGV) == 0 or exit 1; printf ", %s %.1f s", $$ARGV[0], (times)[2]' $$c -O2 -march=native -x c -c $(1) -o /dev/null || exit 1; done; echo
 
-single: build/lqcd_single.h
+single: build/lqcd_single.h build/lqcd_single.cuh
+	@printf '%s: %d bytes\n' build/lqcd_single.cuh $$(wc -c <build/lqcd_single.cuh)
 	@echo '#include "$(abspath $<)"' >build/lqcd_single.c
 	@printf '%s: %d bytes' $< $$(wc -c <$<); $(call seconds,build/lqcd_single.c)
 
-build/lqcd_single.h: $(package_tools) LICENSE $(HEADERS)
+build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(package_tools) LICENSE $(HEADERS)
 	$(call say,MAKE)
 	@mkdir -p $(@D)
-	$(Q)perl lqcd/package/single.pl >$@
+	$(Q)perl lqcd/package/single.pl $(if $(filter cuh,$*),--devices) >$@
 
 # HEADER=lqcd/..., TAGS="f d vf vd h vh" or some of them
 paste:
@@ -66,12 +67,12 @@ uninstall:
 
 # The headers that install installs, and what says their licence, version and origin. The same tree gives the same bytes.
 RELEASED = $(HEADERS) lqcd/LICENSE LICENSE CHANGELOG.md CITATION.cff
-release: build/lqcd_single.h
-	@rm -rf build/dist && mkdir -p build/dist && cp $< build/dist
+release: build/lqcd_single.h build/lqcd_single.cuh
+	@rm -rf build/dist && mkdir -p build/dist && cp $^ build/dist
 	@for f in $(RELEASED); do \
 		to="build/dist/lqcd-$(VERSION)/$$f"; mkdir -p "$${to%/*}" && install -m 644 $$f "$$to" || exit 1; done
 	@cd build/dist && tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--mtime="$$(sed -n 's/^date-released: *"*\([0-9-]*\).*/\1/p' ../../CITATION.cff) UTC" \
 		-cf - lqcd-$(VERSION) | gzip -9n >lqcd-$(VERSION).tar.gz && rm -r lqcd-$(VERSION) && \
-		sha256sum lqcd_single.h lqcd-$(VERSION).tar.gz >SHA256SUMS
-	@echo 'lqcd $(VERSION), $(words $(RELEASED)) files: lqcd_single.h, lqcd-$(VERSION).tar.gz and SHA256SUMS in build/dist'
+		sha256sum lqcd_single.h lqcd_single.cuh lqcd-$(VERSION).tar.gz >SHA256SUMS
+	@echo 'lqcd $(VERSION), $(words $(RELEASED)) files: lqcd_single.h, lqcd_single.cuh, lqcd-$(VERSION).tar.gz and SHA256SUMS in build/dist'

@@ -59,7 +59,7 @@ for my $tag (sort keys %asked) {
 	refuse("TAGS: $tag is none of @all_tags") unless grep { $_ eq $tag } @all_tags;
 }
 
-my $source = Source->new(undefined => [qw(__CUDACC__ __CUDA_ARCH__ LQCD_MPI DEVICE LQCD_REP
+my $source = Source->new(undefined => [qw(__CUDACC__ __CUDA_ARCH__ LQCD_DEVICE_COMPILER LQCD_ON_DEVICE LQCD_MPI DEVICE LQCD_REP
 	LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC)]);
 for my $file (@headers) {
 	refuse("$name: there is no $file") unless -f $file;

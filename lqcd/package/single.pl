@@ -1,7 +1,8 @@
 #!/usr/bin/env perl
 # lqcd/package/single.pl: prints lqcd.h and everything that it includes as one self-contained header.
 #
-#   perl lqcd/package/single.pl >lqcd_single.h
+#   perl lqcd/package/single.pl >lqcd_single.h                  for hosts
+#   perl lqcd/package/single.pl --devices >lqcd_single.cuh       for compilers of devices (nvcc), too
 #
 # Each header and each template stands in it once, with its manual; comments within the code of headers and templates are
 # left out, and so are spaces that nothing needs in what stands between braces. A template is compiled for several tags, so the file includes itself, once per pass: a pass compiles each
@@ -17,10 +18,14 @@ use Source;
 use Text;
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
+my $devices = @ARGV == 1 && $ARGV[0] eq '--devices';
+die "usage: single.pl [--devices]\n" if @ARGV && !$devices;
+my $name = $devices ? 'lqcd_single.cuh' : 'lqcd_single.h';
 
-# Representations would be many more passes.
+# Representations would be many more passes. A file for hosts lacks what only a compiler of devices sees.
 my @left_out = qw(LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC);
-my $source = Source->new(undefined => ['LQCD_REP', @left_out]);
+my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__);
+my $source = Source->new(undefined => ['LQCD_REP', @left_out, $devices ? () : @device_macros]);
 $source->header('lqcd.h');
 my $names = Names->new;
 my @items = $source->items;
@@ -222,11 +227,13 @@ sub banner { print "/* ---- $_[0] */\n" }
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
 die "no LQCD_VERSION\n" unless defined $version;
-print "/* lqcd_single.h: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: do not edit it.\n";
-print <<'EOT';
+print "/* $name: lqcd $version in one file, made from lqcd.h and lqcd/ by `make single`: do not edit it.\n";
+print $devices ? " * It has what a compiler of devices (nvcc) sees. Programs for hosts alone are better off with lqcd_single.h.\n"
+	: " * It is for hosts. A compiler of devices (nvcc) needs lqcd_single.cuh.\n";
+print <<"EOT";
  * #include it: it is lqcd.h, with the same options. Put it anywhere. It includes itself, so it cannot be pasted into another
  * file: `make paste` and `make explorer` write texts for that. Compilers without __FILE_NAME__ (gcc before 12) need it under
- * the name lqcd_single.h. Lines "---- FILE" tell where a text comes from; its comments and its layout are there.
+ * the name $name. Lines "---- FILE" tell where a text comes from; its comments and its layout are there.
  *
 EOT
 open my $licence, '<', 'LICENSE' or die "LICENSE: $!\n";
@@ -239,6 +246,7 @@ print <<'EOT';
 EOT
 print '#if ', join(' || ', map { "defined $_" } @left_out), "\n#error \"lqcd: this file has quarks of the fundamental representation alone: ",
 	join(', ', @left_out), " need the tree of lqcd\"\n#endif\n";
+print "#ifdef __CUDACC__\n#error \"lqcd: lqcd_single.h is for hosts: a program for devices includes lqcd_single.cuh\"\n#endif\n" unless $devices;
 print "/* The guards of the headers. 2: this file has the header. */\n";
 for my $header ($source->headers) {
 	my $guard = $header->{guard} or next;
@@ -395,7 +403,7 @@ frame({}, { map { $_ => 1 } keys %now });
 within();
 
 print "\n/* The passes after the first. */\n#if LQCD__PASS == 1\n";
-print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"lqcd_single.h\" /* see the top of this file */\n#endif\n";
+print "#if defined(__FILE_NAME__) && __INCLUDE_LEVEL__ > 0\n#define LQCD__SELF __FILE_NAME__\n#else\n#define LQCD__SELF \"$name\" /* see the top of this file */\n#endif\n";
 for my $pass (2 .. $passes) {
 	print map { "$_\n" } '#if LQCD_DEVICE_COMPILER', map { @{ $_->{open} } } @$for_devices if $pass == $host_passes + 1;
 	print "#undef LQCD__PASS\n#define LQCD__PASS $pass\n#include LQCD__SELF\n";

@@ -119,17 +119,17 @@ for my $file (@files) {
 
 # ---- headers and tags ----------------------------------------------------------------------------------------------
 
-# Headers for which all tags of a row fit. hmc/rhmc.h, solver/inverter.h and solver/multigrid.h reach too much for 250 kB.
+# Headers for which all tags of a row fit. hmc/rhmc.h, solver/inverter.h, solver/multigrid.h and io/gauge.h, which is all file
+# formats, reach too much for 250 kB.
 my @table = (
 	(map { [$_, 'f'], [$_, 'vf vd'], [$_, 'f d vf vd'] } qw(complex icomplex su3 compress spinor storage random lane_random simd)),
 	(map { [$_, 'd'], [$_, 'vf vd'] } qw(geometry field linalg plaquette wilson cg mixed)),
-	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall bicgstab multishift gauge gemm stencil)),
+	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall bicgstab multishift nersc gemm stencil)),
 );
 # Names without folder: the tree is free to move them, but there is one of a name in these folders.
-my %folder = map { $_ => 1 } qw(. base simd site lattice field gauge dirac solver kernels);
+my %folder = map { $_ => 1 } qw(. base simd site lattice field gauge dirac solver io kernels);
 sub header_of {
 	my ($name) = @_;
-	return 'lqcd/io/gauge.h' if $name eq 'gauge';
 	my @found = grep { -f } map { $_ eq '.' ? "lqcd/$name.h" : "lqcd/$_/$name.h" } sort keys %folder;
 	return $found[0];
 }

@@ -49,7 +49,6 @@ for my $file (grep { !m{/(?:processes|hirep)\.c$} } sort glob 'examples/short/*.
 	push @programs, do { local $/; <$in> };
 	push @names, $file;
 }
-ok(!system("$^X lqcd/package/single.pl >$dir/lqcd_single.h"), 'the single header is made');
 
 # A lattice without a lane grid: the first edit of a new user. On narrow registers and one lane it may fit.
 (my $edited = $main) =~ s/\{8, 8, 8, 8\}/{6, 6, 6, 6}/ or BAIL_OUT('the program has no extents 8, 8, 8, 8');
