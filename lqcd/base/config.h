@@ -248,8 +248,8 @@
 #endif
 
 /* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C selects with _Generic, which
- * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below the function, or
- * LQCD_OVERLOAD_FN if the function also runs on a device. */
+ * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below
+ * the function, or LQCD_OVERLOAD_FN if the function also runs on a device. */
 #define LQCD_SELECT(fn, type, x)     (__extension__ _Generic((x), LQCD__CASES(fn, type)))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
