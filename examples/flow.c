@@ -241,10 +241,10 @@ static void plot(options *o, const table *rows, const lqcd_jackknife *t0, const 
 	plot_panel(&p, 1, 2, "flow time t/a^2", "topological charge Q(t)");
 	fprintf(p.to, "set xrange [0:%g]\n", o->end);
 	if (many) {
-		fputs("plot '-' with lines ls 5 title 'each configuration', '-' using 1:2:3 with filledcurves ls 12 notitle, "
+		fputs("plot '-' using 1:2:3 with filledcurves ls 12 notitle, '-' with lines ls 5 title 'each configuration', "
 		      "'-' with lines ls 2 title 'mean and jackknife error'\n", p.to);
-		charges(&p, o, rows);
 		curve(&p, o, rows, CHARGE, 1);
+		charges(&p, o, rows);
 	} else
 		fputs("plot '-' with linespoints ls 2 notitle\n", p.to);
 	curve(&p, o, rows, CHARGE, 0);

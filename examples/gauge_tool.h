@@ -84,6 +84,15 @@ LQCD_STATIC void json_checks(FILE *to, const char *name, unsigned checks)
 	fprintf(to, "]");
 }
 
+/** The words of a checksum; nothing in formats that have none. */
+LQCD_STATIC void json_checksum(FILE *to, const char *name, const lqcd_gauge_info *info, const uint32_t sum[2])
+{
+	if (info->links.sum == LQCD_LINKS_NO_SUM) return;
+	fprintf(to, ", \"%s\": [\"%08lx\"", name, (unsigned long)sum[0]);
+	if (info->links.sum != LQCD_LINKS_NERSC) fprintf(to, ", \"%08lx\"", (unsigned long)sum[1]);
+	fputc(']', to);
+}
+
 LQCD_STATIC void tool_json(FILE *to, const lqcd_gauge_info *info)
 {
 	const int *l = info->links.extent;
@@ -102,11 +111,8 @@ LQCD_STATIC void tool_json(FILE *to, const lqcd_gauge_info *info)
 	if (info->plaquette.has) json_number(to, "stored_plaquette", info->plaquette.value / info->plaquette.factor);
 	if (info->link_trace.has)
 		json_number(to, "stored_link_trace", info->link_trace.value / info->link_trace.factor);
-	if (info->has_checksum)
-		fprintf(to, ", \"stored_checksum\": [\"%08lx\", \"%08lx\"]", (unsigned long)info->checksum[0],
-			(unsigned long)info->checksum[1]);
-	fprintf(to, ", \"checksum\": [\"%08lx\", \"%08lx\"]", (unsigned long)info->found.sum[0],
-		(unsigned long)info->found.sum[1]);
+	if (info->has_checksum) json_checksum(to, "stored_checksum", info, info->checksum);
+	json_checksum(to, "checksum", info, info->found.sum);
 	json_number(to, "deviation", info->found.deviation);
 	fprintf(to, ", \"zero_links\": %llu", (unsigned long long)info->found.zeros);
 	json_checks(to, "checks", info->checks);

@@ -1,7 +1,7 @@
 /* examples/geometry.c: how a process of a grid stores its part of the lattice: a table of its pieces, copies and
  * buffers, and a drawing of a two-dimensional slice.
  *
- *   build/examples/geometry 2 2 8 8 --grid 1,1,2,2 --plot slice.svg
+ *   build/examples/geometry --lattice 2,2,8,8 --grid 1,1,2,2 --plot slice.svg
  *
  * --help has all options. */
 #include "output.h"
@@ -13,10 +13,11 @@ typedef struct {
 } options;
 
 static const char help[] =
-	"usage: geometry T X Y Z [options]\n"
+	"usage: geometry --lattice T,X,Y,Z [options]\n"
 	"\n"
 	"Prints the pieces, copies and buffers of one process of a grid (lqcd/lattice/geometry.h).\n"
 	"\n"
+	"  --lattice T,X,Y,Z  the whole lattice; or four arguments T X Y Z\n"
 	"  --grid t,x,y,z     processes per direction (default 1,1,1,1)\n"
 	"  --processes N      the grid of N processes with the smallest surface\n"
 	"  --rank t,x,y,z     which process (default 0,0,0,0)\n"
@@ -52,6 +53,8 @@ static void read_options(options *o, int argc, char **argv)
 			wrong(value, "", "unknown argument; see --help");
 		else if (!strcmp(option, "--renumber"))
 			o->renumber = 1;
+		else if (!strcmp(option, "--lattice") && !n)
+			extents_option(option, value, o->extent), n = 4;
 		else if (!strcmp(option, "--grid"))
 			four_option(option, value, o->lattice.grid, four_legal);
 		else if (!strcmp(option, "--processes"))
@@ -69,7 +72,7 @@ static void read_options(options *o, int argc, char **argv)
 		else
 			wrong(option, "", "unknown option; see --help");
 	}
-	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
+	if (n < 4) wrong("--lattice", "", "four extents are needed; see --help");
 	if (processes && lqcd_grid_choose(o->extent, processes, o->lattice.grid) != LQCD_OK) {
 		fprintf(stderr, "geometry: --processes %d: no grid has even local extents of at least 2 in %d x %d x %d x %d\n",
 			processes, o->extent[0], o->extent[1], o->extent[2], o->extent[3]);
@@ -260,20 +263,18 @@ static void draw_cell(const drawing *d, int up, int right)
 				y + CELL / 2 + 13 + 9 * n++, d->number[g->copy_to[k] + ix - g->copy_from[k]]);
 }
 
-/* An arrow along the line from (x, y), and a text at its outer end. */
+/* An arrow along the line from (x, y), and a text at its outer end; of arrows up and down to the left or the right, since two
+ * stand side by side. */
 static void draw_arrow(const drawing *d, int x, int y, int dx, int dy, int inward, const char *text)
 {
 	const int xo = x + 56 * dx, yo = y + 56 * dy;
 	fprintf(d->file, "<line x1='%d' y1='%d' x2='%d' y2='%d' class='%s' marker-end='url(#tip)'/>\n", inward ? xo : x,
 		inward ? yo : y, inward ? x : xo, inward ? y : yo, inward ? "in" : "out");
-	fprintf(d->file, "<text x='%d' y='%d' class='a' text-anchor='%s'>%s</text>\n", xo + 4 * dx,
+	fprintf(d->file, "<text x='%d' y='%d' class='a' text-anchor='%s'>%s</text>\n", dx ? xo + 4 * dx : xo + (inward ? 20 : -20),
 		yo + (dy < 0   ? -4
 		      : dy > 0 ? 12
 			       : 4),
-		dx > 0   ? "start"
-		: dx < 0 ? "end"
-			 : "middle",
-		text);
+		dx > 0 || (!dx && !inward) ? "start" : "end", text);
 }
 
 /* Both parities of the remote face across border sign of direction plane[k]: the sites received and the sites sent. */

@@ -15,7 +15,8 @@ static const char usage[] =
 	"  --configs N          all in all (10)\n"
 	"  --save PREFIX        writes them to PREFIX.0001, PREFIX.0002, ..\n"
 	"  --format NAME        of these files: ILDG (all bits), NERSC, .. (ILDG)\n"
-	"  --after N            goes on from PREFIX.N of an earlier run, with the bits of one that was not interrupted\n"
+	"  --after N            goes on from PREFIX.N of an earlier run, with the bits of one that was not interrupted; other\n"
+	"                       values of the options than a file of ILDG or NERSC says are refused\n"
 	"  --hot                begins with random links instead of unit links\n"
 	"  --seed N             of the random numbers (1)\n"
 	"  --grid T,X,Y,Z       with mpirun and heatbath-mpi: processes per direction\n"
@@ -86,6 +87,36 @@ static const char *file_name(char path[4096], const options *o, int number)
 	return path;
 }
 
+/* What files of configurations say about their chain, in the formats with a place for it. */
+static const char made_format[] = "heatbath beta %.17g overrelax %d seed %llu step %d", *const made_keys[] = {"xlf-info", "ENSEMBLE_LABEL"};
+
+static void say_made(lqcd_gauge_info *info, const options *o, int step)
+{
+	char text[160];
+	memset(info, 0, sizeof *info);
+	snprintf(text, sizeof text, made_format, o->beta, o->overrelax, (unsigned long long)o->seed, step);
+	for (int k = 0; k < 2; k++) lqcd_gauge_info_add(info, made_keys[k], text);
+}
+
+/* Refuses options with which the file was not made. */
+static void check_made(const options *o, const char *path, const lqcd_gauge_info *info, int step)
+{
+	double beta;
+	int overrelax, at;
+	unsigned long long seed;
+	char legal[400];
+	for (int k = 0; k < 2; k++) {
+		const char *made = lqcd_gauge_info_get(info, made_keys[k]);
+		if (!made || sscanf(made, "heatbath beta %lg overrelax %d seed %llu step %d", &beta, &overrelax, &seed, &at) != 4) continue;
+		const char *option = fabs(beta - o->beta) > 0 ? "--beta" : overrelax != o->overrelax ? "--overrelax"
+				     : seed != o->seed ? "--seed" : at != step ? "--thermalise, --every" : NULL;
+		if (!option) continue;
+		snprintf(legal, sizeof legal, "%.200s is of --beta %g --overrelax %d --seed %llu, step %d", lqcd_path_shown(path), beta,
+			 overrelax, seed, at);
+		wrong(option, "", legal);
+	}
+}
+
 #ifdef LQCD_GPU_GAUGE_H
 #define LQCD_TAG gd
 #include "heatbath.inc"
@@ -142,6 +173,7 @@ int main(int argc, char **argv)
 	options o;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
+	lqcd_gauge_info info;
 	const lqcd_geometry *lanes;
 	char path[4096];
 	table t = {0, 0, NULL};
@@ -153,9 +185,10 @@ int main(int argc, char **argv)
 	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.prefix ? file_name(path, &o, o.after + 1) : NULL);
 	const lqcd_boundary ends = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
-	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &ends, &lat, &u);
+	links_start("heatbath", o.after ? file_name(path, &o, o.after) : NULL, o.extent, &o.lattice, &ends, &lat, &u, &info);
 	if (o.hot) lqcd_gauge_field_random(&u, o.seed, 0);
 	t.first = o.after ? o.thermalise + (o.after - 1) * o.every : 0;
+	check_made(&o, path, &info, t.first);
 	t.row = (double (*)[4])calloc((size_t)o.thermalise + (size_t)o.configs * (size_t)o.every + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 #ifdef LQCD_GPU_GAUGE_H

@@ -226,7 +226,7 @@ int main(int argc, char **argv)
 	o.device = device_used(o.device, &o.comm);
 	output_start(&o.out, o.checkpoint);
 	lqcd_boundary ends = quarks_boundary(&o.quarks);
-	links_start("hmc", o.start, o.extent, &o.lattice, &ends, &lat, &u);
+	links_start("hmc", o.start, o.extent, &o.lattice, &ends, &lat, &u, NULL);
 	t.row = (double (*)[QUANTITIES])calloc((size_t)o.trajectories + 1, sizeof *t.row);
 	if (!t.row) must(LQCD_ERR_MEMORY, NULL);
 	find_checkpoint(&o, &u);

@@ -92,7 +92,7 @@ int main(int argc, char **argv)
 	const size_t a_size = (size_t)(DIM_M * DIM_K), b_size = (size_t)(DIM_K * DIM_N),
 		     c_size = (size_t)(DIM_M * DIM_N);
 	double *a = (double *)lqcd_alloc(2 * (a_size + b_size + c_size) * sizeof *a + 6 * 128);
-	if (!a) return 1;
+	if (!a) must_be_ok("ktimer", LQCD_ERR_MEMORY, NULL);
 	/* each from a multiple of 128 bytes on */
 	double *b = a + (a_size + 15) / 16 * 16, *c = b + (b_size + 15) / 16 * 16, *ak = c + (c_size + 15) / 16 * 16,
 	       *bk = ak + (a_size + 15) / 16 * 16, *ck = bk + (b_size + 15) / 16 * 16;

@@ -299,16 +299,18 @@ LQCD_STATIC lqcd_status links_load(const char *path, const int extent[4], lqcd_l
 	return LQCD_ERR_EXTENT;
 }
 
-/** Lattice and links of a Markov chain: those of the file, or unit links if it is NULL. */
+/** Lattice and links of a Markov chain: those of the file, or unit links if it is NULL. info: what the file says (NULL: not
+ * wanted), nothing without one. */
 LQCD_STATIC void links_start(const char *program, const char *file, const int extent[4], const lqcd_lattice_options *o,
-			     const lqcd_boundary *ends, lqcd_lattice *lat, lqcd_gauge_field_d *u)
+			     const lqcd_boundary *ends, lqcd_lattice *lat, lqcd_gauge_field_d *u, lqcd_gauge_info *info)
 {
 	lqcd_message why = {""};
+	if (info) memset(info, 0, sizeof *info);
 	lqcd_gauge_options how;
 	memset(&how, 0, sizeof how);
 	how.boundary = ends;
 	if (file) {
-		must_be_ok(program, links_load(file, extent, lat, o, u, &how, NULL, &why), &why);
+		must_be_ok(program, links_load(file, extent, lat, o, u, &how, info, &why), &why);
 		example_lattice = lat;
 		return;
 	}

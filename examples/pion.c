@@ -8,12 +8,13 @@
 #endif
 
 static const char usage[] =
-	"usage: pion [options]\n"
+	"usage: pion [options] [FILE]\n"
 	"Pion correlator C(t) = sum_x |S(x,t; source)|^2 of Wilson or clover quarks from a point source, and its effective\n"
 	"mass.\n"
 	"\n"
-	"  --config FILE           gauge configuration of any format; without it an 8^3 x 16 quenched lattice at beta 6.0\n"
-	"                          is thermalised and saved\n"
+	"  FILE, --config FILE     gauge configuration of any format; without it a quenched lattice is thermalised and saved\n"
+	"  --lattice T,X,Y,Z       its extents (16,8,8,8; with FILE those of the file)\n"
+	"  --beta B                without FILE (6)\n"
 	"  --save FILE             where it is saved, in NERSC format (pion.nersc)\n"
 	"  --kappa K               hopping parameter, 0 < K (0.15)\n"
 	"  --csw C                 coefficient of the clover term (0)\n"
@@ -37,9 +38,9 @@ static const char usage[] =
 typedef struct {
 	output out;
 	const char *config;
-	double kappa, tolerance;
+	double kappa, tolerance, beta; /* beta NaN: not given */
 	lqcd_clover_params clover;
-	int bc_t, source[4], max_iterations, threads, fit[2];
+	int extent[4], bc_t, source[4], max_iterations, threads, fit[2];
 	int device; /* what --device says; then whether to compute there */
 	lqcd_solve_method solver;
 	lqcd_lattice_options lattice;
@@ -53,6 +54,7 @@ static void parse(options *o, int argc, char **argv)
 {
 	const char *name, *value;
 	o->kappa = 0.15;
+	o->beta = lqcd_nan();
 	o->clover = lqcd_clover_params_default();
 	o->clover.csw = 0;
 	o->bc_t = LQCD_ANTIPERIODIC;
@@ -62,8 +64,12 @@ static void parse(options *o, int argc, char **argv)
 	o->fit[1] = -1;
 	o->device = DEVICE_ANY;
 	for (int k = 1; (name = output_option(&o->out, "", argc, argv, &k, &value)) != NULL;) {
-		if (!strcmp(name, "--config"))
+		if ((!*name && !o->config) || !strcmp(name, "--config"))
 			o->config = value;
+		else if (!strcmp(name, "--lattice"))
+			extents_option(name, value, o->extent);
+		else if (!strcmp(name, "--beta"))
+			o->beta = number_option(name, value, 0, 1e3);
 		else if (!strcmp(name, "--kappa"))
 			o->kappa = number_option(name, value, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw"))
@@ -89,8 +95,10 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--grid"))
 			four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
 		else
-			wrong(*name ? name : value, "", "unknown option; see --help");
+			wrong(*name ? name : value, "", *name ? "unknown option; see --help" : "one FILE is enough; see --help");
 	}
+	if (o->config && lqcd_isfinite(o->beta)) wrong("--beta", "", "only without FILE");
+	if (!lqcd_isfinite(o->beta)) o->beta = 6;
 	if (o->config && o->out.save) wrong("--save", o->out.save, "a configuration that was read (--config) is not saved");
 	if (!o->config && !o->out.save) o->out.save = "pion.nersc";
 }
@@ -100,31 +108,36 @@ static void must(lqcd_status s, const lqcd_message *why)
 	must_be_ok("pion", s, why);
 }
 
-/** 8^3 x 16 at beta 6.0 from a cold start: enough for a demonstration, saved for the next run. */
+/** A cold start and a few sweeps: enough for a demonstration, saved for the next run. */
 static void thermalise(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	enum { sweeps = 100 };
-	static const int extent[4] = {16, 8, 8, 8};
+	static const int usual[4] = {16, 8, 8, 8};
 	lqcd_message why = {""};
 	lqcd_gauge_field_vd v;
-	must(lqcd_lattice_create(lat, extent, &o->lattice, &why), &why);
+	must(lqcd_lattice_create(lat, o->extent[0] ? o->extent : usual, &o->lattice, &why), &why);
 	example_lattice = lat;
 	must(lqcd_gauge_field_create(u, lat, LQCD_FULL), NULL);
-	must(lqcd_gauge_field_create(&v, lat, LQCD_FULL), NULL);
-	lqcd_gauge_field_unit(&v);
+	const lqcd_status s = lqcd_gauge_field_create(&v, lat, LQCD_FULL);
+	const int lanes = s != LQCD_ERR_LANES; /* 0: no lane grid fits */
+	if (lanes) must(s, NULL);
+	lqcd_gauge_field_unit(u);
+	if (lanes) lqcd_gauge_field_unit(&v);
 	progress_line line = progress_begin(o->out.quiet);
 	for (int n = 0; n < sweeps; n++) {
-		must(lqcd_heatbath_sweep(&v, 6.0, 20260101, (uint64_t)n), NULL);
-		for (int k = 0; k < 2; k++) must(lqcd_overrelax_sweep(&v), NULL);
+		must(lanes ? lqcd_heatbath_sweep(&v, o->beta, 20260101, (uint64_t)n)
+			   : lqcd_heatbath_sweep(u, o->beta, 20260101, (uint64_t)n),
+		     NULL);
+		for (int k = 0; k < 2; k++) must(lanes ? lqcd_overrelax_sweep(&v) : lqcd_overrelax_sweep(u), NULL);
 		/* The clocks of processes differ; the plaquette is a matter of all. */
 		if (lqcd_comm_max(&o->comm, progress_due(&line)) > 0)
 			progress_say(&line, (n + 1.0) / sweeps, "thermalising: sweep %d of %d, plaquette %.5f", n + 1,
-				     sweeps, lqcd_plaquette(&v).mean);
+				     sweeps, lanes ? lqcd_plaquette(&v).mean : lqcd_plaquette(u).mean);
 	}
 	progress_erase();
-	must(lqcd_gauge_field_convert(u, &v), NULL);
+	if (lanes) must(lqcd_gauge_field_convert(u, &v), NULL);
 	lqcd_gauge_field_destroy(&v);
-	say_fact(&o->out, "beta", "%g", 6.0);
+	say_fact(&o->out, "beta", "%g", o->beta);
 	say_fact(&o->out, "sweeps", "%d", sweeps);
 	output_links(&o->out, "NERSC", u, NULL);
 }
@@ -133,7 +146,7 @@ static void load(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	lqcd_message why = {""};
 	lqcd_gauge_info info;
-	must(lqcd_gauge_load(o->config, lat, &o->lattice, u, NULL, &info, &why), &why);
+	must(links_load(o->config, o->extent, lat, &o->lattice, u, NULL, &info, &why), &why);
 	example_lattice = lat;
 	say_word(&o->out, "file", o->config);
 	say_word(&o->out, "format", info.format);
@@ -208,7 +221,9 @@ static void plot(options *o, const double *C, const double *m, const plateau *p,
 	char text[80];
 	if (!plot_begin(&f, &o->out, 760, 960)) return;
 	plot_panel(&f, 0, 2, "t/a", "C(t)");
-	fprintf(f.to, "set title \"Pion, κ = %g", o->kappa);
+	fputs("set title \"Pion, ", f.to);
+	if (!o->config) fprintf(f.to, "β = %g, ", o->beta);
+	fprintf(f.to, "κ = %g", o->kappa);
 	if (fabs(o->clover.csw) > 0) fprintf(f.to, ", c_{sw} = %g", o->clover.csw);
 	if (fabs(o->clover.mu) > 0) fprintf(f.to, ", μ = %g", o->clover.mu);
 	fprintf(f.to, ", %s\\n{/*0.8 one configuration, no errors" PLATEAU_OPEN "}\"\n", plot_lattice(text, lat));

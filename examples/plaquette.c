@@ -1,7 +1,7 @@
 /* examples/plaquette.c: plaquettes, link trace and Polyakov loop of a gauge configuration of any format. See --help */
 #include "output.h"
 
-static const char usage[] = "usage: plaquette FILE [options]\n\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET;
+static const char usage[] = "usage: plaquette FILE [options]\nPlaquettes, link trace and Polyakov loop of a gauge configuration of any format.\n\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET;
 
 int main(int argc, char **argv)
 {

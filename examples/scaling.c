@@ -36,11 +36,12 @@ enum { SAMPLES = 5 };
 enum { MOST_ROWS = 64, MOST_LINKS = 64, MOST_RANKS = 1 << 20, MEASURED_SITES = 1 << 16, LISTED_BLOCKS = 1 << 22 };
 
 static const char help[] =
-	"usage: scaling T X Y Z [options]\n"
+	"usage: scaling --lattice T,X,Y,Z [options]\n"
 	"\n"
 	"Messages, predicted time and parallel efficiency of the Wilson hop on process grids.\n"
 	"\n"
-	"  --weak             T X Y Z is the lattice of one process; without it, the whole lattice\n"
+	"  --lattice T,X,Y,Z  the whole lattice, with --weak that of one process; or four arguments T X Y Z\n"
+	"  --weak             the lattice of a process stays the same\n"
 	"  --grid t,x,y,z     processes per direction; once for each row of the table\n"
 	"  --ranks N,N,...    numbers of processes, on the grid with the smallest surface, with --weak on the most\n"
 	"                     hypercubic lattice (default: 1, 2, 4, ... 65536, as far as grids exist)\n"
@@ -173,7 +174,7 @@ static void add_default_ranks(options *o)
 		for (int mu = 0; mu < 4; mu++) blocks *= o->weak ? o->extent[mu] : o->extent[mu] / grid[mu];
 		if (blocks / o->lanes <= LISTED_BLOCKS) add_grid(o, grid);
 	}
-	if (!o->rows) wrong("T X Y Z", "", "no grid of 1, 2, 4, ... 65536 processes; give one with --grid");
+	if (!o->rows) wrong("--lattice", "", "no grid of 1, 2, 4, ... 65536 processes; give one with --grid");
 }
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
@@ -226,23 +227,31 @@ static void set_option(options *o, const char *option, const char *value, const 
 static void read_options(options *o, int argc, char **argv)
 {
 	const char *ranks = NULL, *option, *value;
+	char name[2] = "T";
 	int n = 0;
 	o->bandwidth = 12.5;
 	o->latency = 1.5;
 	o->links = 1;
 	for (int k = 1; (option = output_option(&o->out, " --weak ", argc, argv, &k, &value)) != NULL;) {
 		if (!*option && n < 4) {
-			const char name[2] = {"TXYZ"[n], 0};
+			*name = "TXYZ"[n];
 			o->extent[n++] = integer_option(name, value, 2, 1 << 20);
-			if (o->extent[n - 1] % 2) wrong(name, value, "must be even");
 		} else if (!*option)
 			wrong(value, "", "unknown argument; see --help");
 		else if (!strcmp(option, "--weak"))
 			o->weak = 1;
+		else if (!strcmp(option, "--lattice") && !n)
+			extents_option(option, value, o->extent), n = 4;
 		else
 			set_option(o, option, value, &ranks);
 	}
-	if (n < 4) wrong("T X Y Z", "", "four extents are needed; see --help");
+	if (n < 4) wrong("--lattice", "", "four extents are needed; see --help");
+	for (int mu = 0; mu < 4; mu++) {
+		char text[16];
+		*name = "TXYZ"[mu];
+		snprintf(text, sizeof text, "%d", o->extent[mu]);
+		if (o->extent[mu] % 2 || o->extent[mu] > 1 << 20) wrong(name, text, "must be even, at most 2^20");
+	}
 	if (!o->lanes) o->lanes = o->tag ? LQCD_LANES_vd : LQCD_LANES_vf;
 	if (ranks) add_ranks(o, ranks);
 	if (!o->rows) add_default_ranks(o);

@@ -55,19 +55,19 @@ static void multiply(site *s, double kappa) /* check = M solution */
 int main(void)
 {
 	const int extent[4] = {NT, NX, NY, NZ}; /* lqcd: T X Y Z */
-	const double kappa = 0.12;
-	double rest = 0, norm = 0;
+	double kappa = 0.12, rest = 0, norm = 0;
+	lqcd_message why;
 	lqcd_lattice lat;
 	lqcd_inverter inv;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	setup();
-	if (lqcd_lattice_create(&lat, extent, NULL, NULL)) return 1;
+	if (lqcd_lattice_create(&lat, extent, NULL, &why)) return fprintf(stderr, "%s\n", why.text), 1;
 	lqcd_foreign U = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, lattice[0].link, 64, NULL, &lat);
 	lqcd_foreign B = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_SPINORS, &lattice[0].source, 64, NULL, &lat), X;
-	U.site = B.site = sizeof(site) / sizeof(double), U.boundary[0].re = -1;
-	B.scale = 2 * kappa; /* M = 2 kappa D */
+	U.site = B.site = sizeof(site) / sizeof(double), U.boundary[0].re = -1, B.scale = 2 * kappa; /* M = 2 kappa D */
 	X = B, X.data = &lattice[0].solution, X.scale = 1;
-	if (lqcd_foreign_inverter(&inv, &U, &lat, 0.5 / kappa - 4, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT)) return 1;
+	const lqcd_status s = lqcd_foreign_inverter(&inv, &U, &lat, 0.5 / kappa - 4, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT);
+	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(&lat, s).text), 1;
 	const lqcd_solve_result r = lqcd_foreign_solve(&inv, &X, &B, &p);
 	for (int i = 0; i < VOLUME; i++) {
 		multiply(&lattice[i], kappa);

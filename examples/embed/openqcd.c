@@ -8,10 +8,8 @@
 enum { L0 = 8, L1 = 4, L2 = 4, L3 = 6, VOLUME = L0 * L1 * L2 * L3 };
 typedef struct { double complex c[3][3]; } su3_dble;
 typedef struct { double complex c[4][3]; } spinor_dble;
-
 static const int size[4] = {L0, L1, L2, L3};
-static int ipt[VOLUME]; /* [x3 + L3 (x2 + L2 (x1 + L1 x0))] */
-static int iup[VOLUME][4], idn[VOLUME][4];
+static int ipt[VOLUME], iup[VOLUME][4], idn[VOLUME][4]; /* ipt[x3 + L3 (x2 + L2 (x1 + L1 x0))] */
 static su3_dble udb[4 * VOLUME]; /* 8 (ix - VOLUME/2) + 2 mu: U_mu(x); the next one: U_mu(x - mu) */
 static spinor_dble source[VOLUME], solution[VOLUME], image[VOLUME];
 static const int spin[4][4] = {{2, 3, 0, 1}, {3, 2, 1, 0}, {3, 2, 1, 0}, {2, 3, 0, 1}};
@@ -59,15 +57,17 @@ static void Dw(double m, int ix)
 int main(void)
 {
 	double m = 0.3, rest = 0, norm = 0;
+	lqcd_message why;
 	lqcd_lattice lat;
 	lqcd_inverter inv;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	geometry(), setup();
-	if (lqcd_lattice_create(&lat, size, NULL, NULL)) return 1;
+	if (lqcd_lattice_create(&lat, size, NULL, &why)) return fprintf(stderr, "%s\n", why.text), 1;
 	lqcd_foreign U = lqcd_foreign_of(LQCD_CODE_OPENQCD, LQCD_FOREIGN_LINKS, udb, 64, ipt, &lat);
 	lqcd_foreign B = lqcd_foreign_of(LQCD_CODE_OPENQCD, LQCD_FOREIGN_SPINORS, source, 64, ipt, &lat), X = B;
 	U.boundary[0].re = -1, X.data = solution;
-	if (lqcd_foreign_inverter(&inv, &U, &lat, m, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT)) return 1;
+	const lqcd_status s = lqcd_foreign_inverter(&inv, &U, &lat, m, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT);
+	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(&lat, s).text), 1;
 	const lqcd_solve_result r = lqcd_foreign_solve(&inv, &X, &B, &p);
 	for (int k = 0; k < 12 * VOLUME; k++) {
 		if (k % 12 == 0) Dw(m, k / 12);

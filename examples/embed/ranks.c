@@ -5,7 +5,6 @@
 #include <complex.h>
 #include <math.h>
 #include "lqcd/compat/foreign.h"
-
 enum { T = 8, L = 4, SLICE = L * L * L };
 typedef struct { double complex c[3][3]; } matrix;
 typedef struct { double complex s[4][3]; } spinor;
@@ -54,19 +53,20 @@ int main(int argc, char **argv)
 {
 	const int extent[4] = {T, L, L, L};
 	double sum[2] = {0, 0}, all[2];
+	lqcd_message why;
 	lqcd_lattice lat;
 	lqcd_inverter inv;
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	MPI_Init(&argc, &argv), MPI_Comm_rank(MPI_COMM_WORLD, &rank), MPI_Comm_size(MPI_COMM_WORLD, &ranks);
 	const lqcd_comm world = lqcd_comm_world(MPI_COMM_WORLD);
-	slices = T / ranks, o.comm = &world, o.grid[0] = ranks; /* ranks in the order of T */
-	setup();
-	if (lqcd_lattice_create(&lat, extent, &o, NULL)) return MPI_Abort(MPI_COMM_WORLD, 1);
+	slices = T / ranks, o.comm = &world, o.grid[0] = ranks, setup(); /* ranks in the order of T */
+	if (lqcd_lattice_create(&lat, extent, &o, &why)) return fprintf(stderr, "%s\n", why.text), MPI_Abort(MPI_COMM_WORLD, 1);
 	lqcd_foreign U = lqcd_foreign_make(LQCD_FOREIGN_LINKS, u), B = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, source), X;
 	for (int k = 1; k < 4; k++) U.order[k] = B.order[k] = 4 - k; /* T slowest, then Z, Y, X */
 	U.box[0] = B.box[0] = slices + 2, U.first[0] = B.first[0] = 1, X = B, X.data = solution;
-	if (lqcd_foreign_inverter(&inv, &U, &lat, 0.3, LQCD_PERIODIC, LQCD_BICGSTAB, LQCD_FLOAT)) return MPI_Abort(MPI_COMM_WORLD, 1);
+	const lqcd_status s = lqcd_foreign_inverter(&inv, &U, &lat, 0.3, LQCD_PERIODIC, LQCD_BICGSTAB, LQCD_FLOAT);
+	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(&lat, s).text), MPI_Abort(MPI_COMM_WORLD, 1);
 	const lqcd_solve_result r = lqcd_foreign_solve(&inv, &X, &B, &p);
 	exchange((char *)u, sizeof *u * SLICE), exchange((char *)solution, sizeof *solution * SLICE);
 	for (int k = 12 * SLICE; k < 12 * (slices + 1) * SLICE; k++) {

@@ -49,22 +49,25 @@ int main(void)
 {
 	const double kappa = 0.13, mu = 0.2;
 	double rest = 0, norm = 0;
+	lqcd_message why;
 	lqcd_lattice lat;
 	lqcd_inverter inv;
 	lqcd_gauge_field_d u;
 	lqcd_clover_params term = lqcd_clover_params_default();
 	lqcd_solve_params p = lqcd_solve_params_default();
 	setup();
-	if (lqcd_lattice_create(&lat, size, NULL, NULL) || lqcd_gauge_field_create(&u, &lat, LQCD_FULL)) return 1;
+	if (lqcd_lattice_create(&lat, size, NULL, &why)) return fprintf(stderr, "%s\n", why.text), 1;
 	const lqcd_foreign U = lqcd_foreign_of(LQCD_CODE_TMLQCD, LQCD_FOREIGN_LINKS, g_gauge_field, 64, NULL, &lat);
 	lqcd_foreign B = lqcd_foreign_of(LQCD_CODE_TMLQCD, LQCD_FOREIGN_SPINORS, source, 64, NULL, &lat), X = B;
 	X.data = solution;
 	B.scale = 2 * kappa; /* M = 2 kappa D */
 	term.csw = 0;
 	term.mu = mu;
-	if (lqcd_foreign_import_links(&u, &U) ||
-	    lqcd_inverter_create_as(&inv, &u, 0.5 / kappa - 4, LQCD_PERIODIC, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT) ||
-	    lqcd_inverter_add_clover(&inv, &u, &term, NULL)) return 1;
+	lqcd_status s = lqcd_gauge_field_create(&u, &lat, LQCD_FULL);
+	if (!s) s = lqcd_foreign_import_links(&u, &U);
+	if (!s) s = lqcd_inverter_create_as(&inv, &u, 0.5 / kappa - 4, LQCD_PERIODIC, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT);
+	if (!s) s = lqcd_inverter_add_clover(&inv, &u, &term, NULL);
+	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(&lat, s).text), 1;
 	const lqcd_solve_result r = lqcd_foreign_solve(&inv, &X, &B, &p);
 	for (int k = 0; k < 12 * VOLUME; k++) {
 		if (k % 12 == 0) M_full(kappa, 2 * kappa * mu, k / 12);

@@ -4,7 +4,6 @@
 #include <complex>
 #include <vector>
 #include "lqcd/compat/foreign.h"
-
 using number = std::complex<double>;
 using field = std::vector<number>;
 static const number I(0, 1);
@@ -61,14 +60,15 @@ int main()
 	for (size_t k = 0; k < b.size(); k++) b[k] = number(std::sin(13.0 * double(k)), std::cos(2.0 * double(k)));
 	lqcd_inverter inv;
 	lqcd_lattice lat;
-	if (lqcd_lattice_create(&lat, g.size, nullptr, nullptr)) return 1;
-	lqcd_foreign U = lqcd_foreign_make(LQCD_FOREIGN_LINKS, u.data()), B = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, b.data());
+	lqcd_message why;
+	if (lqcd_lattice_create(&lat, g.size, nullptr, &why)) return std::fprintf(stderr, "%s\n", why.text), 1;
+	lqcd_foreign U = lqcd_foreign_make(LQCD_FOREIGN_LINKS, u.data()), B = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, b.data()), X;
 	for (int k = 0; k < 4; k++) U.order[k] = B.order[k] = (k + 1) % 4; // the slowest to the fastest: X Y Z T
 	U.site = 18, U.direction = 18 * g.volume(), B.spin = 2, B.column = 8;
 	lqcd_foreign_set_basis(&B, LQCD_BASIS_DIRAC_PAULI);
-	lqcd_foreign X = B;
-	X.data = x.data();
-	if (lqcd_foreign_inverter(&inv, &U, &lat, 0.3, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT)) return 1;
+	X = B, X.data = x.data();
+	const lqcd_status s = lqcd_foreign_inverter(&inv, &U, &lat, 0.3, LQCD_ANTIPERIODIC, LQCD_BICGSTAB, LQCD_FLOAT);
+	if (s) return std::fprintf(stderr, "%s\n", lqcd_lattice_why(&lat, s).text), 1;
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	const lqcd_solve_result r = lqcd_foreign_solve(&inv, &X, &B, &p);
 	const field y = apply(g, u, x, 0.3);

@@ -6,17 +6,19 @@
 #include "lqcd.h"
 
 /* r[k] = H b[k], k < n <= LQCD_MAX_RHS, on any lattice; best where n is a multiple of LQCD_LANES_vf */
-int hop_all(lqcd_lattice *lat, int n, lqcd_spinor_field_d *r, const lqcd_gauge_field_d *u, const lqcd_spinor_field_d *b)
+lqcd_status hop_all(lqcd_lattice *lat, int n, lqcd_spinor_field_d *r, const lqcd_gauge_field_d *u, const lqcd_spinor_field_d *b)
 {
 	lqcd_multi_field_vf in, out;
 	lqcd_wilson_vf D;
-	if (lqcd_multi_field_create(&in, lat, LQCD_FULL, n) || lqcd_multi_field_create(&out, lat, LQCD_FULL, n)) return 1;
-	if (lqcd_wilson_create_for(&D, u, 0.1, LQCD_ANTIPERIODIC, &in)) return 1;
+	lqcd_status s = lqcd_multi_field_create(&in, lat, LQCD_FULL, n);
+	if (!s) s = lqcd_multi_field_create(&out, lat, LQCD_FULL, n);
+	if (!s) s = lqcd_wilson_create_for(&D, u, 0.1, LQCD_ANTIPERIODIC, &in);
+	if (s) return s; /* lqcd_lattice_why(lat, s).text: why */
 	for (int k = 0; k < n; k++) lqcd_multi_field_put(&in, k, &b[k]);
 	lqcd_wilson_multi_hop(&out, &D, &in, 0);
 	for (int k = 0; k < n; k++) lqcd_multi_field_take(&r[k], &out, k);
 	lqcd_wilson_destroy(&D);
 	lqcd_multi_field_destroy(&out);
 	lqcd_multi_field_destroy(&in);
-	return 0;
+	return LQCD_OK;
 }

@@ -7,9 +7,10 @@ double solve(lqcd_spinor_field_vd *x, const lqcd_gauge_field_d *u, const lqcd_sp
 	lqcd_wilson_vd D;
 	lqcd_wilson_vh low;
 	lqcd_solve_params p = lqcd_solve_params_default();
-	if (lqcd_wilson_create_as(&D, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12)) return lqcd_nan();
-	const lqcd_status s = lqcd_wilson_create_as(&low, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12);
-	const double residual = s ? lqcd_nan() : lqcd_wilson_solve_mixed(x, &D, &low, b, LQCD_CG, &p).residual;
+	lqcd_status s = lqcd_wilson_create_as(&D, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12);
+	if (!s) s = lqcd_wilson_create_as(&low, u, 0.1, LQCD_ANTIPERIODIC, LQCD_LINK_12);
+	if (s) return fprintf(stderr, "%s\n", lqcd_lattice_why(u->type->lattice, s).text), lqcd_nan();
+	const double residual = lqcd_wilson_solve_mixed(x, &D, &low, b, LQCD_CG, &p).residual;
 	lqcd_wilson_destroy(&low);
 	lqcd_wilson_destroy(&D);
 	return residual;

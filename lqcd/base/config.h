@@ -97,9 +97,9 @@
 #error "lqcd: needs C++11 or later, as -std=c++11 says"
 #include <needs-C++11>
 #endif
-#elif !defined(__STDC_VERSION__) || __STDC_VERSION__ < 201112L
-#error "lqcd: needs C11 or later, as -std=c11 says"
-#include <needs-C11>
+#elif !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
+#error "lqcd: needs C11, or C99 of gcc or clang, as -std=c99 says"
+#include <needs-C99>
 #endif
 
 #if __FLT_EVAL_METHOD__ == 2
@@ -247,26 +247,29 @@
 #define LQCD_END_DECLS
 #endif
 
-/* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C11 selects with _Generic,
- * C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below the function, or
- * LQCD_OVERLOAD_FN if the function also runs on a device. */
-#define LQCD_SELECT(fn, type, x)     _Generic((x), LQCD__CASES(fn, type))
+/* A name without a tag for a function of the four arithmetic tags, chosen by the type of x: C selects with _Generic, which
+ * is an extension in C99, C++ overloads. A header has one LQCD_SELECT per function; the template has LQCD_OVERLOAD below
+ * the function, or LQCD_OVERLOAD_FN if the function also runs on a device. */
+#define LQCD_SELECT(fn, type, x)     (__extension__ _Generic((x), LQCD__CASES(fn, type)))
 #define LQCD__CASES(fn, type)        LQCD__SCALAR_CASES(fn, type), LQCD__VECTOR_CASES(fn, type)
 #define LQCD__SCALAR_CASES(fn, type) type##_f : fn##_f, type##_d : fn##_d
 #define LQCD__VECTOR_CASES(fn, type) type##_vf : fn##_vf, type##_vd : fn##_vd
 /* The same for functions of quarks, which have tags of representations, too. */
-#define LQCD_SELECT_QUARK(fn, type, x) _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type))
+#define LQCD_SELECT_QUARK(fn, type, x)                                                                                 \
+	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)))
 /* The same with the tags of 16-bit storage, for functions of fields. */
 #define LQCD_SELECT_STORED(fn, type, x)                                                                                \
-	_Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h, type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type))
+	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
+				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)))
 /* Spinor fields of all tags, and multi-fields, which have functions with other names. */
 #define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x)                                                           \
-	_Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh, LQCD__CASES(multi_fn, multi_type)   \
-		 LQCD__REPS(LQCD__REP_STORED, fn, type) LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type))
+	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh,                             \
+				LQCD__CASES(multi_fn, multi_type) LQCD__REPS(LQCD__REP_STORED, fn, type)              \
+				LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type)))
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
-	_Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf, type##_vh : fn##_vd_vh               \
-		 LQCD__REPS(LQCD__REP_LOW, fn, type))
+	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
+				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)))
 /* Cases of the representations that are asked for. */
 #define LQCD__REPS(cases, fn, type)                                                                                    \
 	LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)

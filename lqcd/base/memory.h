@@ -26,6 +26,10 @@
 #define LQCD_FREE(p)                 free(p)
 #endif
 
+/* C99 has no aligned_alloc; the C library does. */
+#if !defined(__cplusplus) && __STDC_VERSION__ < 201112L
+extern void *aligned_alloc(size_t, size_t);
+#endif
 /* Strict ISO modes hide madvise; C++ compilers on Linux never do. */
 #if defined(__linux__) && !defined(__cplusplus)
 extern int madvise(void *, size_t, int);

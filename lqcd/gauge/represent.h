@@ -44,7 +44,7 @@
 #ifndef __cplusplus
 /* These exist for representations alone. */
 #define LQCD__SELECT_REP(fn, type, x)                                                                                  \
-	_Generic((x), struct lqcd__no_representation *: 0 LQCD__REPS(LQCD__REP_CASES, fn, type))
+	(__extension__ _Generic((x), struct lqcd__no_representation *: 0 LQCD__REPS(LQCD__REP_CASES, fn, type)))
 #define lqcd_su3_represent(r, u)         LQCD__SELECT_REP(lqcd_su3_represent, lqcd_su3, *(r))(r, u)
 #define lqcd_su3_pull_back(f, w)         LQCD__SELECT_REP(lqcd_su3_pull_back, lqcd_su3, *(w))(f, w)
 #define lqcd_gauge_field_represent(v, u) LQCD__SELECT_REP(lqcd_gauge_field_represent, lqcd_gauge_field, *(v))(v, u)

@@ -87,10 +87,10 @@
 
 #ifndef __cplusplus
 #define LQCD__PSEUDOFERMION(verb, pf)                                                                                  \
-	_Generic(*(pf), LQCD__CASES(lqcd_pseudofermion_##verb, lqcd_pseudofermion),                                    \
-		 LQCD__CASES(lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion)                                 \
-		 LQCD__REPS(LQCD__REP_CASES, lqcd_pseudofermion_##verb, lqcd_pseudofermion)                            \
-		 LQCD__REPS(LQCD__REP_CASES, lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion))
+	(__extension__ _Generic(*(pf), LQCD__CASES(lqcd_pseudofermion_##verb, lqcd_pseudofermion),                     \
+				LQCD__CASES(lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion)                 \
+				LQCD__REPS(LQCD__REP_CASES, lqcd_pseudofermion_##verb, lqcd_pseudofermion)             \
+				LQCD__REPS(LQCD__REP_CASES, lqcd_multi_pseudofermion_##verb, lqcd_multi_pseudofermion)))
 #define lqcd_pseudofermion_create_for(pf, d, heavy) LQCD__PSEUDOFERMION(create_for, pf)(pf, d, heavy)
 #define lqcd_pseudofermion_create_domain_wall(pf, lat, params, heavier, bc)                                            \
 	LQCD_SELECT_QUARK(lqcd_multi_pseudofermion_create_domain_wall, lqcd_multi_pseudofermion, *(pf))                      \

@@ -206,11 +206,13 @@ LQCD_STATIC lqcd_status lqcd_correlate(lqcd_complex_d *out, int values, lqcd_cor
 {
 	const size_t lines = 2 * (size_t)LQCD__CORRELATOR_LINE;
 	lqcd__correlation c;
-	if (!out || !f || !origin || n < 1 || (!p && n > 1) || values < 1 || values > LQCD_CORRELATOR_VALUES)
-		return LQCD_ERR_ARGUMENT;
+	if (!out || !f || !origin || (!p && n > 1)) return LQCD_ERR_ARGUMENT;
 	lqcd_status s = lqcd__columns_check_d(a, NULL);
 	if (s == LQCD_OK) s = lqcd__columns_check_d(b, a->type->lattice);
 	if (s != LQCD_OK) return s;
+	if (n < 1 || values < 1 || values > LQCD_CORRELATOR_VALUES)
+		return lqcd__refuse(a->type->lattice, LQCD_ERR_ARGUMENT, "%d momenta, %d values: at least 1, from 1 to %d", n, values,
+				    LQCD_CORRELATOR_VALUES);
 	const size_t sums = lqcd_mul_size(2 * (size_t)values * sizeof *c.sum, (size_t)n);
 	const size_t numbers = lqcd_mul_size(lines * sizeof *c.value, (size_t)values + (size_t)n);
 	c.a = lqcd__columns_of(a);

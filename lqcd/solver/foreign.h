@@ -135,8 +135,9 @@ LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverte
 
 #ifndef __cplusplus
 #define lqcd_foreign_wilson_create(D, f, lat, mass, bc_t)                                                              \
-	_Generic(*(D), LQCD__CASES(lqcd_foreign_wilson_create, lqcd_wilson), lqcd_wilson_h: lqcd_foreign_wilson_create_h,      \
-		 lqcd_wilson_vh: lqcd_foreign_wilson_create_vh)(D, f, lat, mass, bc_t)
+	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_wilson_create, lqcd_wilson),                            \
+				lqcd_wilson_h: lqcd_foreign_wilson_create_h,                                           \
+				lqcd_wilson_vh: lqcd_foreign_wilson_create_vh))(D, f, lat, mass, bc_t)
 #endif
 
 #endif

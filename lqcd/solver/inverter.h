@@ -173,9 +173,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_
 }
 #else
 #define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
-	_Generic(*(d), lqcd_dirac_vd                                                                                   \
-		 : lqcd_inverter_create_for_vd, lqcd_dirac_d                                                           \
-		 : lqcd_inverter_create_for_d)(inv, d, low, method)
+	(__extension__ _Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd,                                      \
+				lqcd_dirac_d: lqcd_inverter_create_for_d))(inv, d, low, method)
 #endif
 
 /** New links for its own operators and their clover terms. After an error of a term it can only be destroyed. */
@@ -248,8 +247,10 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
-	if (!inv || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
-		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
+	if (!inv || !params) return lqcd__no_solve(LQCD_ERR_ARGUMENT);
+	if (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner)
+		return lqcd__no_solve(lqcd__refuse(LQCD__LATTICE_OR_NULL(x), LQCD_ERR_ARGUMENT, "params.inner %d: that of the inverter is %d",
+						   (int)p.inner, (int)inv->inner));
 	p.inner = LQCD_SAME_PRECISION;
 	lqcd__inverter_refresh_views(inv);
 	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;

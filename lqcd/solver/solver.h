@@ -92,13 +92,24 @@ LQCD_STATIC lqcd_solve_result lqcd__no_solve(lqcd_status status)
 }
 
 /** LQCD_OK if a right-hand side of squared norm b2 can be solved, else the status of its result. */
-LQCD_STATIC lqcd_status lqcd__rhs_status(double b2, double tolerance)
+LQCD_STATIC lqcd_status lqcd__rhs_status(const lqcd_lattice *lat, double b2, double tolerance)
 {
 	if (!lqcd_isfinite(b2)) return LQCD_NAN;
 	if (!(b2 > 0)) return LQCD_ZERO_RHS;
 	/* Squares of smaller residuals underflow: any x would look converged. */
-	return tolerance * sqrt(b2) < 1e-150 ? LQCD_ERR_ARGUMENT : LQCD_OK;
+	if (tolerance * sqrt(b2) >= 1e-150) return LQCD_OK;
+	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "tolerance %g times |b| = %g: below 1e-150", tolerance, sqrt(b2));
 }
+
+/** LQCD_ERR_ARGUMENT for a method that a solve does not have. */
+LQCD_STATIC lqcd_status lqcd__refuse_method(const lqcd_lattice *lat, lqcd_method method, int both)
+{
+	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "method %d: LQCD_CG%s", (int)method,
+			    both ? ", LQCD_BICGSTAB or LQCD_BICGSTAB_THEN_CG" : " or LQCD_BICGSTAB");
+}
+
+/* The lattice of a field that may not be there, for causes. */
+#define LQCD__LATTICE_OR_NULL(x) (LQCD__LIVE(x) ? lqcd__lattice_of((x)->type) : NULL)
 
 LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_solve_params *p, int alike)
 {

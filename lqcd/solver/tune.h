@@ -26,8 +26,8 @@
 #define LQCD_TUNE_H
 
 #include <stdio.h>
-#include <time.h>
 
+#include "../base/clock.h"
 #include "../dirac/wilson.h"
 #include "solver.h"
 
@@ -133,13 +133,6 @@ LQCD_STATIC int lqcd__tune_blocks(int list[LQCD__TUNE_BLOCKS][4], const int sub[
 		if (count < LQCD__TUNE_BLOCKS) count++;
 	}
 	return count;
-}
-
-LQCD_STATIC double lqcd__tune_clock(void)
-{
-	struct timespec t;
-	timespec_get(&t, TIME_UTC);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 #define LQCD_TEMPLATE "../solver/tune.inc"

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. And foreign hosts,
-# where their compilers are installed, by emulation: musl, i686, and s390x, which has the other order of bytes and computes
-# float in double with -std=c11. (A 32-bit PowerPC is not among them: qemu 7.2 lacks an instruction of glibc's sincos.)
-# From the environment: CC, CXX (empty: no C++ here).
+# tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. Units in C99. And foreign
+# hosts, where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order
+# of bytes, too, and computes float in double with -std=c11. All of them without a warning.
+# From the environment: CC, CXX (empty: no C++ here), WARN.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -14,17 +14,18 @@ my $cc = $ENV{CC} || 'cc';
 my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $dir = tempdir(CLEANUP => 1);
 my $program = 'tests/compile/hosts.c';
+my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+
+sub write_file { my ($file, $text) = @_; open my $out, '>', $file or die "$file: $!"; print $out $text; close $out or die $! }
 
 # ---- what cannot be compiled
 
-my @refused = (["$cc -std=c90", 'needs C11'], ["$cc -std=c99", 'needs C11']);
+my @refused = (["$cc -std=c90", 'needs C11, or C99 ']);
 push @refused, ["$cxx -x c++ -std=c++98", 'needs C\+\+11'] if $cxx ne '';
 # The 32-bit headers of the C library may be missing: the probe includes one.
 push @refused, ["$cc -m32 -mfpmath=387", 'needs arithmetic in the precision'] if `$cc -m32 -mfpmath=387 -include limits.h -dM -E -x c /dev/null 2>/dev/null` =~ /FLT_EVAL_METHOD__ 2/;
 for my $header ('lqcd.h', 'lqcd/field/field.h') {
-	open my $out, '>', "$dir/unit.c" or die "$dir/unit.c: $!";
-	print $out "#include \"$header\"\n";
-	close $out or die "$dir/unit.c: $!";
+	write_file("$dir/unit.c", "#include \"$header\"\n");
 	for (@refused) {
 		my ($compiler, $says) = @$_;
 		my @errors = grep { /error/ } split /\n/, `$compiler -I. -c $dir/unit.c -o $dir/unit.o 2>&1`;
@@ -35,15 +36,51 @@ for my $header ('lqcd.h', 'lqcd/field/field.h') {
 # The headers are C: with -isystem they are quiet under warnings that C cannot satisfy.
 SKIP: {
 	skip 'no C++ compiler', 1 if $cxx eq '';
+	write_file("$dir/unit.c", "#include <lqcd.h>\n");
 	my $said = `$cxx -x c++ -std=c++17 -O0 -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -isystem . -fsyntax-only $dir/unit.c 2>&1`;
 	ok($? == 0, 'C++ with -isystem: no warning of casts') or diag($said);
+}
+
+# ---- C99
+
+write_file("$dir/c99.c", <<'EOT');
+#include <stdio.h>
+#include <lqcd/field/field.h>
+#include <lqcd/gauge/plaquette.h>
+
+int main(void)
+{
+	const int extent[4] = {4, 4, 4, 4};
+	lqcd_message why = {""};
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_f v;
+	if (lqcd_lattice_create(&lat, extent, NULL, &why) || lqcd_gauge_field_create_d(&u, &lat, LQCD_FULL) || lqcd_gauge_field_create(&v, &lat, LQCD_FULL)) return 1;
+	lqcd_gauge_field_random_d(&u, 1, 0);
+	lqcd_gauge_field_random(&v, 1, 0);
+	printf("%.17g %.6g\n", lqcd_plaquette_d(&u).mean, lqcd_plaquette(&v).mean);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy_d(&u);
+	lqcd_lattice_destroy(&lat);
+	return 0;
+}
+EOT
+my %plaquettes;
+for my $standard ('c11', 'c99') {
+	$plaquettes{$standard} = `$cc -O1 -std=$standard $warn -I. $dir/c99.c -o $dir/c99 -lm 2>&1 && $dir/c99`;
+}
+ok($plaquettes{c99} =~ /^-?0\.\d+ -?0\.\d+$/ && $plaquettes{c99} eq $plaquettes{c11}, 'C99: names with and without a tag, the same numbers') or diag(%plaquettes);
+write_file("$dir/unit.c", join '', map { "#include <$_>\n" } 'lqcd.h', 'lqcd/compat/foreign.h', 'lqcd/compat/quda.h');
+for my $compiler ($cc, grep { $_ ne $cc && !system "command -v $_ >/dev/null 2>&1" } 'gcc', 'clang') {
+	my $said = `$compiler -O0 -std=c99 $warn -I. -fsyntax-only $dir/unit.c 2>&1`;
+	is($said, '', "$compiler: every header in C99");
 }
 
 # ---- hosts
 
 sub numbers {
 	my ($compiler, $emulator) = @_;
-	my $said = `$compiler -O1 -std=c11 -I. $program -o $dir/program -lm 2>&1`;
+	my $said = `$compiler -O1 -std=c11 $warn -I. $program -o $dir/program -lm 2>&1`;
 	return ($said) if $? != 0;
 	unlink "$dir/links.ildg";
 	return split ' ', `$emulator $dir/program $dir/links.ildg 2>&1`;
@@ -51,16 +88,32 @@ sub numbers {
 
 my @native = numbers($cc, '');
 is(scalar @native, 2, 'the program on this host') or diag("@native");
-for (['musl-gcc', '-static', ''], ['i686-linux-gnu-gcc', '-static -msse2 -mfpmath=sse', 'qemu-i386'], ['s390x-linux-gnu-gcc', '-static', 'qemu-s390x']) {
+# qemu 7.2 lacks the instruction by which glibc's sine and cosine on PowerPC set how the processor rounds.
+write_file("$dir/sine.c", <<'EOT');
+double floor(double), sin(double), cos(double);
+
+static double series(double x, int odd)
+{
+	x -= 6.283185307179586 * floor(x / 6.283185307179586 + 0.5);
+	double term = odd ? x : 1, sum = 0;
+	for (int n = odd + 1; n < 60; n += 2) {
+		sum += term;
+		term *= -x * x / (n * (n + 1));
+	}
+	return sum;
+}
+double sin(double x) { return series(x, 1); }
+double cos(double x) { return series(x, 0); }
+EOT
+for (['musl-gcc', '-static', ''], ['i686-linux-gnu-gcc', '-static -msse2 -mfpmath=sse', 'qemu-i386'], ['s390x-linux-gnu-gcc', '-static', 'qemu-s390x'],
+	['powerpc-linux-gnu-gcc', "-static -fno-builtin $dir/sine.c", 'qemu-ppc']) {
 	my ($compiler, $flags, $emulator) = @$_;
 	SKIP: {
-		open my $out, '>', "$dir/nothing.c" or die "$dir/nothing.c: $!";
-		print $out "#include <stdio.h>\nint main(void) { return 0; }\n";
-		close $out or die "$dir/nothing.c: $!";
-		skip "no working $compiler $emulator", 1 if system "{ $compiler $flags $dir/nothing.c -o $dir/nothing && $emulator $dir/nothing; } >/dev/null 2>&1";
+		write_file("$dir/nothing.c", "#include <stdio.h>\nint main(void) { return 0; }\n");
+		skip "no working $compiler $emulator", 1 if system "{ $compiler $flags $dir/nothing.c -o $dir/nothing -lm && $emulator $dir/nothing; } >/dev/null 2>&1";
 		my @there = numbers("$compiler $flags", $emulator);
 		my $same = @there == 2 && @native == 2 && !grep { abs($there[$_] - $native[$_]) > 1e-9 * abs $native[$_] } 0, 1;
-		ok($same, "$compiler $flags: the same numbers") or diag("@there\n@native");
+		ok($same, "$compiler: the same numbers") or diag("@there\n@native");
 	}
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/embed/embed_examples.t: the programs of examples/embed, codes with arrays of their own that take solves from lqcd: each has at
 # most 80 lines, is compiled without a warning, and finds by its own loops that the solution is one. Another basis, order or
-# scale in a descriptor is noticed. ranks.c runs on 1 and 2 processes where there is MPI.
+# scale in a descriptor is noticed, and what the library refuses is said. ranks.c runs on 1 and 2 processes where there is MPI.
 # From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags).
 use strict;
 use warnings;
@@ -54,5 +54,11 @@ for (['milc.c', 'B.scale = 2 * kappa', 'B.scale = kappa'], ['vector.cpp', 'LQCD_
 		my ($found) = residual($name, $wrong, '');
 		ok($found =~ /^[\d.e+-]+$/ && $found > 1e-3, "$name: $new is noticed") or diag($found);
 	}
+}
+for (['milc.c', 'NX = 4', 'NX = 5', qr/^lattice extent X = 5: must be even/], ['tmlqcd.c', 'kappa = 0.13', 'kappa = -1', qr/^mass -4\.5: must be above -4/]) {
+	my ($name, $old, $new, $says) = @$_;
+	(my $wrong = slurp("examples/embed/$name")) =~ s/\Q$old\E/$new/ or die "no $old in $name";
+	my ($found) = residual($name, $wrong, '');
+	like($found, $says, "$name with $new says why it stops");
 }
 done_testing();

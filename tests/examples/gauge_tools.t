@@ -62,7 +62,11 @@ for my $from (@formats) {
 	my @wrong;
 	my ($status, undef, $err) = tool('lqcd_convert', "$dir/first", "$dir/from", "--format $from --quiet");
 	push @wrong, "$from: $err" if $status;
-	my $bits = (info("$dir/from"))[0]{bits} // 0;
+	my $json = (info("$dir/from"))[0];
+	my $bits = $json->{bits} // 0;
+	# A format without checksum has none in JSON, not zeros.
+	my $words = $from =~ /^(?:openQCD|HiRep)$/ ? 0 : $from eq 'NERSC' ? 1 : 2;
+	push @wrong, "$from: checksum" if grep { scalar @{ $json->{$_} || [] } != $words } qw(checksum stored_checksum);
 	for my $to (@formats) {
 		($status, undef, $err) = tool('lqcd_convert', "$dir/from", "$dir/to", "--format $to --quiet");
 		push @wrong, "$from to $to: $err" if $status;

@@ -63,6 +63,16 @@ is(join(' ', sort keys %arrows), join(' ', sort qw(2-3 4-5 5-6 7-8 9-10 11-12 13
 my $cells = () = $svg =~ /<rect [^>]*width='52'/g;
 ok($cells == 16 + 16 + 2 && $svg =~ /<svg .*<\/svg>\n\z/s && $svg !~ /nan|inf/, 'every cell is there');
 
+# Texts of the arrows do not overlap: those at one height, 6 pixels a letter.
+($status, $out, $err) = geometry("--lattice 8,8,8,8 --grid 2,2,1,1 --plot $dir/slice.svg");
+my %texts;
+for (slurp("$dir/slice.svg") =~ /(<text [^>]*class='a'[^>]*>[^<]*)/g) {
+	my ($x, $y, $anchor, $text) = /x='(\d+)' y='(\d+)' class='a' text-anchor='(\w+)'>(.*)/;
+	push @{ $texts{$y} }, $anchor eq 'start' ? [$x, $x + 6 * length $text] : [$x - 6 * length $text, $x];
+}
+my @touch = map { my @t = sort { $a->[0] <=> $b->[0] } @$_; grep { $t[$_ - 1][1] > $t[$_][0] } 1 .. $#t } values %texts;
+ok($status == 0 && keys %texts == 4 && !@touch, 'the texts of arrows stand apart') or diag(explain(\%texts), $err);
+
 ($status, $out, $err) = geometry('--help');
 ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--grid --processes --rank --lanes --block --plane
 	--plot --renumber --out --json --quiet)), 'geometry --help: exit 0 and every option');
@@ -74,7 +84,7 @@ for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unkno
 	['8 8 8 8 --lanes 3', qr/--lanes 3: /], ['4 4 4 4 --lanes 64', qr/--lanes 64: no lane grid/],
 	['8 8 8 8 --lanes 65', qr/to 64/], ['8 8 8 8 --processes 7', qr/--processes 7: no grid/],
 	['8 8 8 8 --plane TT', qr/two of TXYZ/], ['8 8 8 8 --plane T', qr/two of TXYZ/],
-	['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --plot', qr/its value is missing/],
+	['8 8 8 8 --lattice 8,8,8,8', qr/--lattice: unknown/], ['--lattice 8,8,8,7', qr/extent Z = 7/], ['8 8 8 8 --nonsense 1', qr/unknown option/], ['8 8 8 8 --plot', qr/its value is missing/],
 	["256 2 2 2 --plane TX --svg $dir/large.svg", qr/256 x 2 blocks/]) {
 	my ($arguments, $says) = @$_;
 	($status, $out, $err) = geometry($arguments);

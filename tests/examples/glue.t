@@ -36,6 +36,17 @@ unlink map { "$dir/u.000$_" } 3, 4;
 is(join('|', map { "@$_" } map { [split /\t/] } grep { /^\d/ } split /\n/, $out), join('|', map { "@$_" } @rows[15 .. 20]),
 	'--after 2: the same rows') or diag($err);
 ok(slurp("$dir/u.0004") eq $before, 'and the same configuration');
+is((heatbath("$small --save $dir/n --format NERSC --quiet"))[0], 0, 'in NERSC format');
+for my $format ('u', 'n') {
+	for (['--beta 5.8', '--beta'], ['--overrelax 2', '--overrelax'], ['--seed 9', '--seed'], ['--every 4', '--thermalise, --every']) {
+		my ($other, $option) = @$_;
+		($status, $out, $err) = heatbath("$small --save $dir/$format --after 3 $other");
+		ok($status == 2 && $err =~ m{^heatbath: \Q$option\E: \S*$format\.0003 is of --beta 5.7 --overrelax 1 --seed 1, step 18$} && $out !~ /^\d/m,
+			"--after with $other is refused") or diag($status, $err);
+	}
+	is((heatbath("$small --save $dir/$format --after 3 --quiet"))[0], 0, 'and with the same it goes on');
+}
+unlink glob "$dir/n.*";
 
 my $loops = "--rmax 4 --tmax 3 --at 1 --steps 3";
 ($status, $out, $err) = glueplots("$loops $dir/u.000*");

@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # tests/examples/options.t: what holds for the command line of every example: --help and -h, --version, and messages that
-# begin with the program's name: one for an unknown option, another for an option whose value is missing.
+# begin with the program's name: one for an unknown option, another for an option whose value is missing. Extents are
+# --lattice T,X,Y,Z wherever there are some.
 use strict;
 use warnings;
 use FindBin;
@@ -29,5 +30,10 @@ for my $name (@programs) {
 		($status, $out) = said("$program --out");
 		ok($status == 2 && $out =~ /^$name: --out: its value is missing/, "$name: a value is missing") or diag($out);
 	}
+}
+for my $name (grep { !/^(?:ktimer|own_operator|plaquette|flow)$/ } @programs) {
+	my ($status, $out) = said("build/examples/$name --lattice 8,8,8");
+	ok($status == 2 && $out eq "$name: --lattice 8,8,8: not four integers T,X,Y,Z from 1 on\n" && (said("build/examples/$name --help"))[1] =~ /--lattice T,X,Y,Z/,
+		"$name --lattice") or diag($out);
 }
 done_testing();

@@ -268,7 +268,7 @@ for (@references) {
 # ---- options that are wrong -----------------------------------------------------------------------------------------
 
 $r = example('pion', '--help');
-my @options = qw(--config --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --fit --device --out --plot
+my @options = qw(--config --lattice --beta --save --kappa --csw --mu --bc --source --tol --solver --max-iterations --threads --fit --device --out --plot
 	--quiet --json);
 check($r->{status} == 0 && $r->{err} eq '' && !(grep { $r->{out} !~ /\Q$_\E\b/ } @options),
 	'pion --help: exit 0 and every option', all($r));
@@ -276,6 +276,7 @@ my @wrong = (
 	['--kappa', 'x', qr/from 1e-06 to 1e\+06/], ['--kappa', '0', qr/from 1e-06/],
 	['--kappa', '-0.1', qr/from 1e-06/], ['--kappa', '0.1x', qr/from 1e-06/], ['--kappa', 'nan', qr/from 1e-06/],
 	['--kappa', 'inf', qr/from 1e-06/], ['--kappa', '1e99', qr/to 1e\+06/], ['--kappa', '', qr/from 1e-06/],
+	['--beta', '6.0', qr/only without FILE/], ['--beta', '-1', qr/from 0/], ['--lattice', '8,8,8', qr/T,X,Y,Z/],
 	['--csw', 'one', qr/from -100 to 100/], ['--csw', '1e3', qr/to 100/], ['--mu', 'nan', qr/from -100/],
 	['--tol', '0', qr/from 1e-15 to 1\b/], ['--tol', '2', qr/to 1\b/], ['--tol', 'nan', qr/from 1e-15/],
 	['--tol', '1e-99', qr/from 1e-15/], ['--threads', '0', qr/from 1 to 4096/],
@@ -356,6 +357,12 @@ check($p->{status} == 0 && $p->{out} =~ /^# lattice_xyzt = 8 8 8 16$/m && $p->{o
 	'it is saved, and its plaquette is that of beta 6.0', all($p));
 my $again = example('pion', '--config', "$dir/made.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
 check($again->{status} == 0 && $again->{out} eq $r->{out}, 'from the saved file the same table', all($again));
+
+# On extents that no lane grid of wide registers fits; the file of it as an argument.
+$r = example('pion', '--lattice', '2,2,2,6', '--beta', '5.5', '--save', "$dir/thin.nersc", '--kappa', '0.1', '--tol', '1e-6');
+check($r->{status} == 0 && $r->{out} =~ /^# beta = 5\.5\n/m && $r->{out} =~ /^# lattice_xyzt = 2 2 6 2$/m, '--lattice and --beta', all($r));
+my $same = example('pion', "$dir/thin.nersc", '--kappa', '0.1', '--tol', '1e-6', '--quiet');
+check($same->{status} == 0 && index($r->{out}, $same->{out}) > 0, 'and its file', all($same));
 
 $r = example('pion', '--config', "$dir/made.nersc", '--save', "$dir/other.nersc");
 check($r->{status} == 2 && $r->{err} =~ /--save.*is not saved/ && !-e "$dir/other.nersc", '--save with --config is refused', all($r));

@@ -12,7 +12,7 @@ my $u = small_links();
 my @formats = (run('build/examples/lqcd_info x --format none'))[2] =~ /legal are (.*)/ ? split ' ', $1 : ();
 ok(@formats >= 7, "formats: @formats");
 
-my %small = (flow => '--end 0.1', glueplots => '--steps 0 --tmax 2 --at 1', heatbath => '--thermalise 1 --every 1 --configs 2 --after 1',
+my %small = (flow => '--end 0.1', glueplots => '--steps 0 --tmax 2 --at 1', heatbath => '--beta 5.7 --thermalise 5 --every 1 --configs 2 --after 1',
 	hmc => '--trajectories 1 --steps 2', pion => '--kappa 0.1 --tol 1e-2', spectrum => '--kappa 0.1');
 
 sub command {
@@ -39,7 +39,7 @@ for my $format (@formats) {
 }
 
 for (['lqcd_info', '--lattice'], ['lqcd_convert', '--lattice'], ['lqcd_info', '--extents'], ['glueplots', '--extent'], ['spectrum', '--lattice'],
-	['heatbath', '--lattice'], ['hmc', '--lattice']) {
+	['heatbath', '--lattice'], ['hmc', '--lattice'], ['pion', '--lattice']) {
 	my ($program, $option) = @$_;
 	my ($status, $out, $err) = command($program, $u, "$option 4,4,4,4");
 	is($status, 0, "$program $option: as in the file") or diag($err);

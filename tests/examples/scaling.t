@@ -88,6 +88,8 @@ is(product(split /,/, $weak[4]{grid}), 65536, 'weak: 65536 processes');
 check_counts('weak', $_, 'f', 'full'), check_times('weak', $_, 12.5, 1.5) for @weak;
 my ($same) = rows("4 8 4 8 --weak --grid $weak[3]{grid} --gflops 10");
 is_deeply($same, $weak[3], 'weak: the same with --grid');
+($same) = rows("--lattice 4,8,4,8 --weak --grid $weak[3]{grid} --gflops 10");
+is_deeply($same, $weak[3], 'and with --lattice');
 
 # The default list: one process is the measure, and efficiency never grows.
 for ('64 64 64 64', '8 8 8 8 --weak') {
@@ -131,7 +133,7 @@ ok($status == 0 && $err eq '' && !(grep { $out !~ /\Q$_\E\b/ } qw(--weak --grid 
 	--bandwidth --latency --links --tsv --plot --out --json --quiet)), 'scaling --help: exit 0 and every option');
 for (['', qr/four extents/], ['8 8 8', qr/four extents/], ['8 8 8 8 8', qr/unknown argument/],
 	['8 8 x 8', qr/^scaling: Y x: /],
-	['8 8 8 7', qr/^scaling: Z 7: must be even/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
+	['8 8 8 7', qr/^scaling: Z 7: must be even/], ['--lattice 8,8,8,7', qr/^scaling: Z 7: must be even/], ['8 8 8 8 --grid 3,1,1,1', qr/process grid T = 3/],
 	['8 8 8 8 --grid 0,1,1,1', qr/--grid/], ['8 8 8 8 --grid 2,1,1', qr/--grid 2,1,1: not four/],
 	['8 8 8 8 --ranks 7', qr/--ranks 7: no grid/], ['8 8 8 8 --ranks 1,,2', qr/--ranks 1,,2: not integers/],
 	['8 8 8 8 --ranks 0', qr/--ranks 0: not from 1/], ['8 8 8 8 --lanes 3', qr/--lanes 3: not a power/],

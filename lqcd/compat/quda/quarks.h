@@ -360,7 +360,7 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 	}
 	p->true_res = r[0].residual;
 	p->true_res_hq = 0;
-	p->secs = lqcd__quda_seconds() - start;
+	p->secs = lqcd__seconds() - start;
 	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
@@ -368,7 +368,7 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertQuda";
-	const double start = lqcd__quda_seconds();
+	const double start = lqcd__seconds();
 	lqcd_solve_result result;
 	lqcd__quda_check_quarks(param, 1, name);
 	lqcd__quda_need(param->num_offset == 0, name, "num_offset: for invertMultiShiftQuda");
@@ -419,7 +419,7 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertMultiShiftQuda";
-	const double start = lqcd__quda_seconds();
+	const double start = lqcd__seconds();
 	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
 	lqcd__quda_check_quarks(param, 1, name);
 	lqcd__quda_need(h_x != NULL, name, "no spinors (NULL)");

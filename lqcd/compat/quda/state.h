@@ -5,8 +5,8 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "../../base/clock.h"
 #include "../../gauge/plaquette.h"
 #include "../../solver/gcr.h"
 #include "../../solver/multishift.h"
@@ -59,13 +59,6 @@ LQCD_STATIC void lqcd__quda_must(lqcd_status s, const char *function)
 LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char *what)
 {
 	if (!condition) lqcd__quda_error("%s: %s", function, what);
-}
-
-LQCD_STATIC double lqcd__quda_seconds(void)
-{
-	struct timespec t;
-	timespec_get(&t, TIME_UTC);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* ---- parameters ---- */

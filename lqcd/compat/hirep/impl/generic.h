@@ -81,7 +81,7 @@ static inline void random_field(suNg_field *s)
 #else
 /* No field has the first of the types; it takes the place before the first comma. */
 #define LQCD__HR_ON(op, type) , type * : op##_##type
-#define LQCD__HR_PICK(s, ...) _Generic((s), void * : 0 __VA_ARGS__)
+#define LQCD__HR_PICK(s, ...) (__extension__ _Generic((s), void * : 0 __VA_ARGS__))
 
 #define copy(r, s)                    LQCD__HR_PICK(r, LQCD__HR_ANY(copy))(r, s)
 #define zero(s)                       LQCD__HR_PICK(s, LQCD__HR_ANY(zero))(s)

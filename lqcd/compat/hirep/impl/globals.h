@@ -392,8 +392,8 @@ static inline lqcd__range lqcd__hr_full(const lqcd_geometry *type)
 #define LQCD__HR_SELECT(type, hr, plain) hr
 #else
 #define LQCD__HR_SELECT(type, hr, plain)                                                                               \
-	_Generic((type), geometry_descriptor * : hr, const geometry_descriptor * : hr, lqcd_geometry * : plain,        \
-		 const lqcd_geometry * : plain)
+	(__extension__ _Generic((type), geometry_descriptor * : hr, const geometry_descriptor * : hr,                  \
+				lqcd_geometry * : plain, const lqcd_geometry * : plain))
 #endif
 #define LQCD__HR_PIECE(type, ip) LQCD__HR_SELECT(type, lqcd__hr_piece, lqcd__piece_range)(type, ip)
 #define LQCD__HR_FULL(type)      LQCD__HR_SELECT(type, lqcd__hr_full, lqcd__full_range)(type)

@@ -349,11 +349,8 @@ typedef struct {
 
 static inline Instant now(void)
 {
-	struct timespec t;
 	Instant i;
-	timespec_get(&t, TIME_UTC);
-	i.tv_sec = t.tv_sec;
-	i.tv_usec = (__typeof__(i.tv_usec))(t.tv_nsec / 1000);
+	gettimeofday(&i, NULL);
 	return i;
 }
 

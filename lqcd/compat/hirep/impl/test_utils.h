@@ -102,10 +102,10 @@ static inline void print_gd(geometry_descriptor *gd)
 
 #define LQCD__HR_ON_DESC(type) , type * : #type
 #define _FIELD_DESC(s)                                                                                                 \
-	_Generic((s), void *: "" LQCD__HR_ON_DESC(spinor_field) LQCD__HR_ON_DESC(spinor_field_flt)                     \
+	(__extension__ _Generic((s), void *: "" LQCD__HR_ON_DESC(spinor_field) LQCD__HR_ON_DESC(spinor_field_flt)                     \
 		 LQCD__HR_ON_DESC(scalar_field) LQCD__HR_ON_DESC(suNg_field) LQCD__HR_ON_DESC(suNg_field_flt)          \
 		 LQCD__HR_ON_DESC(suNg_scalar_field) LQCD__HR_ON_DESC(suNg_av_field) LQCD__HR_ON_DESC(gtransf)         \
-		 LQCD__HR_ON_DESC(clover_force) LQCD__HR_ON_DESC(staple_field), default: "field of links")
+		 LQCD__HR_ON_DESC(clover_force) LQCD__HR_ON_DESC(staple_field), default: "field of links"))
 
 static inline void lqcd__hr_compared(int *errors, double most, double norm2, const char *tag, double bound)
 {
