@@ -63,6 +63,7 @@ if (!%only || $only{tools}) {
 	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
 	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
 }
+checks('twisted', $_, [4, 2, 2, 2]) for '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC';
 checks('mesons', '', [4, 4, 4, 4]);
 checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
+#include "impl/deflation.h"
 #include "impl/generic.h"
 #include "impl/mass_operators.h"
 #include "impl/read_action.h"
@@ -13,5 +14,6 @@
 #include "impl/statistics.h"
 #include "impl/utils.h"
 #include "impl/test_utils.h"
+#include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
