@@ -77,7 +77,7 @@
  * fields, renormalisation, z2semwall_mesons; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
- * other than gauge, lw_gauge, hmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
+ * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,

@@ -170,7 +170,8 @@ static inline void assign_ud2u_f(void)
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++)
 			for (int k = 0; k < NF * NF; k++)
-				LQCD__HR_SET(_4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k], _4FIELD_AT(u_gauge_f, ix, mu)->c[k]);
+				LQCD__HR_SET(_4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k],
+					     _4FIELD_AT(u_gauge_f, ix, mu)->c[k]);
 	start_sendrecv_suNf_field_flt(u_gauge_f_flt);
 	complete_sendrecv_suNf_field_flt(u_gauge_f_flt);
 }
@@ -209,7 +210,8 @@ static inline void assign_u2ud_f(void)
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++)
 			for (int k = 0; k < NF * NF; k++)
-				LQCD__HR_SET(_4FIELD_AT(u_gauge_f, ix, mu)->c[k], _4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k]);
+				LQCD__HR_SET(_4FIELD_AT(u_gauge_f, ix, mu)->c[k],
+					     _4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k]);
 	lqcd__hr_share_f();
 }
 
@@ -530,7 +532,7 @@ static inline int setup_replicas(void)
 	return 0;
 }
 
-static inline int finalize_process(void)
+static inline void lqcd__hr_finalize(void)
 {
 	lprintf("SYSTEM", 0, "Process finalized.\n");
 	lqcd__hr_complete(NULL);
@@ -546,7 +548,20 @@ static inline int finalize_process(void)
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
 	lqcd_comm_end_processes();
+}
+
+/* For atexit it returns nothing in programs of libhr.h. */
+#ifdef LQCD__HR_LIBHR
+static inline void finalize_process(void)
+{
+	lqcd__hr_finalize();
+}
+#else
+static inline int finalize_process(void)
+{
+	lqcd__hr_finalize();
 	return 0;
 }
+#endif
 
 #endif
