@@ -32,7 +32,8 @@
  *   names.h           older names
  *
  * The names of HiRep's programs are in the headers that HiRep has them in, which are this one and more; libhr.h has all.
- * What is neither here nor in the manual of the impl/ header is not declared: a program that uses it does not compile.
+ * What is neither here nor in the manual of the impl/ header is not declared: a program that uses it does not compile, or
+ * link; calls of what impl/missing.h lists end the compilation of programs of libhr.h with a sentence.
  *
  *   setup.h input_par.h io.h       impl/input.h: get_input_filename, init_input_glb, init_input_rlx
  *   statistics.h                   impl/statistics.h: average, sigma0, auto_corr, sigma, auto_corr_time, sigma_bin,
@@ -51,7 +52,8 @@
  *                                  meson_correlators, init_.._correlators, measure_mesons, _core, _ext,
  *                                  measure_point_mesons_momenta, _ext, measure_diquarks, measure_conserved_currents,
  *                                  print_mesons, free_meson_observables; pta_qprop_QMR, _eo, g5_correlator, ..;
- *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume
+ *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume;
+ *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc
  *   loop_tools.h                   impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
  *                                  _4spinorfield
  *   wilsonflow.h                   impl/wilsonflow.h: WF_initialize, WF_free, WilsonFlow1, WilsonFlow3,
@@ -74,7 +76,7 @@
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Not there: get_output_filename, get_error_filename; form factors, baryons, scattering, glueballs, torelons, background
- * fields, renormalisation, z2semwall_mesons; measurements named _fixedbc and _ext of spectrum.h; WF_set_bare_anisotropy;
+ * fields, renormalisation, z2semwall_mesons; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.

@@ -209,6 +209,14 @@ static void check_names(spinor_field *s)
 	check(HYP_best_parameters(table, w) == 3 + 19 * (7 + 19 * 11) &&
 		      fabs(w[0] - 0.2) + fabs(w[1] - 0.4) + fabs(w[2] - 0.6) < 1e-12,
 	      "HYP_best_parameters");
+	suNf_field *force = alloc_clover_force(&glattice);
+	suNfc_field *term = alloc_clover_term(&glattice);
+	random_clover_force_cpu(force);
+	random_clover_term_cpu(term);
+	close_to(sqnorm_clover_term_cpu(term) / (8.0 * NF * NF * (double)GLB_VOLUME), 1, 0.1, "random_clover_term_cpu");
+	check(sqnorm_clover_force_cpu(force) > 3.0 * NF * NF * (double)GLB_VOLUME, "random_clover_force_cpu");
+	free_clover_force(force);
+	free_clover_term(term);
 	avr_ts_plaquette();
 	free(table);
 	free_suNf_field(u);

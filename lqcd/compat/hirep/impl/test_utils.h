@@ -130,10 +130,6 @@ static inline void print_gd(geometry_descriptor *gd)
 #define zero_gtransf_cpu                  zero_gtransf
 #define sub_assign_gtransf_cpu            sub_assign_gtransf
 #define sqnorm_gtransf_cpu                sqnorm_gtransf
-#define copy_clover_force_cpu             copy_clover_force
-#define zero_clover_force_cpu             zero_clover_force
-#define sub_assign_clover_force_cpu       sub_assign_clover_force
-#define sqnorm_clover_force_cpu           sqnorm_clover_force
 #define copy_gfield_cpu                   copy_suNg_field
 #define zero_gfield_cpu                   zero_suNg_field
 #define sub_assign_gfield_cpu             sub_assign_suNg_field
@@ -208,6 +204,30 @@ LQCD__HR_RANDOM(suNf_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNf_field_fl
 #else
 #define random_suNf_field_cpu     random_suNg_field_cpu
 #define random_suNf_field_flt_cpu random_suNg_field_flt_cpu
+#endif
+
+/* Fields of a clover term as memory: in programs of before 2024 the forces are a suNf_field. */
+#ifndef LQCD__HR_REP
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNg_field
+#elif defined(REPR_IS_REAL)
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNfc_field
+#else
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNf_field
+#endif
+#define LQCD__HR_FORCE(s)                 ((clover_force *)(void *)(s))
+#define copy_clover_term_cpu              copy_clover_term
+#define zero_clover_term_cpu              zero_clover_term
+#define sub_assign_clover_term_cpu        sub_assign_clover_term
+#define sqnorm_clover_term_cpu            sqnorm_clover_term
+#define random_clover_term_cpu(s)         lqcd__hr_fill(lqcd__hr_numbers_clover_term(s), 1, 0)
+#define copy_clover_force_cpu(r, s)       copy_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
+#define zero_clover_force_cpu(s)          zero_clover_force(LQCD__HR_FORCE(s))
+#define sub_assign_clover_force_cpu(r, s) sub_assign_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
+#define sqnorm_clover_force_cpu(s)        sqnorm_clover_force(LQCD__HR_FORCE(s))
+#define random_clover_force_cpu(s)        lqcd__hr_fill(lqcd__hr_numbers_clover_force(LQCD__HR_FORCE(s)), 1, 0)
+#ifndef __cplusplus
+#define alloc_clover_force(type) ((void *)alloc_clover_force(type))
+#define free_clover_force(s)     free_clover_force(LQCD__HR_FORCE(s))
 #endif
 
 #if defined(LQCD__HR_LIBHR) && !defined(__cplusplus)
