@@ -58,8 +58,6 @@
 extern "C" {
 #endif
 
-typedef int (*QudaCommsMap)(const int *coords, void *fdata);
-
 void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata);
 void initQuda(int device);
 void initQudaDevice(int device);

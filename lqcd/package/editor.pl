@@ -93,7 +93,7 @@ sub inclusions {
 		my $file = resolve($path, $1);
 		next unless defined $file;
 		push @found, [$k, $file, undef];
-		if ($file eq 'lqcd/base/each_tag.inc') {
+		if ($file eq 'lqcd/base/each_tag.inc' && defined $template) {
 			push @found, [$k, $template, $tags || 'LQCD_ARITHMETIC_TAGS'];
 			$tags = undef;
 		}

@@ -63,8 +63,9 @@ if (!%only || $only{tools}) {
 	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
 	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
 }
-checks('mesons', '', [4, 4, 4, 4]);
-checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4]);
+checks('twisted', $_, [4, 2, 2, 2]) for '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC';
+checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
+checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");
 checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
 checks('flow', '-DNG=2', [4, 4, 4, 4], "$dir/flow");
@@ -125,6 +126,11 @@ for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T
 	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
 	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);
 }
+
+# Functions that are not there end the compilation with a sentence.
+bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_baryons(&m, 1, 1e-9, DONTSTORE, 0);\n\treturn 0;\n}\n");
+my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
+ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_baryons: no baryons/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {

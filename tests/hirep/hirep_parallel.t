@@ -92,6 +92,7 @@ SKIP: {
 	checks('flow', '-DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
 	@grid = (2, 1, 1, 2);
 	checks('hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC -DWITH_MPI', [4, 4, 4, 4], "$dir/hmc");
+	checks('twisted', '-DWITH_MPI', [4, 2, 2, 4]);
 	checks('represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2 -DWITH_MPI', [4, 4, 2, 4]);
 	@grid = (1, 2, 1, 2);
 	checks('mesons', '-DWITH_MPI', [4, 4, 2, 4]);

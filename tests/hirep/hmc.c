@@ -180,12 +180,21 @@ static int flavours(double *mass)
 		double m = *mass;
 		switch (data->type) {
 		case HMC:
-		case HMC_ff: n += 2; m = ((mon_hmc_par *)data->par)->mass; break;
+		case HMC_ff:
+			n += 2;
+			m = ((mon_hmc_par *)data->par)->mass;
+			break;
 		case Hasenbusch:
 		case Hasenbusch_ff: m = ((mon_hasenbusch_par *)data->par)->mass; break;
-		case RHMC: n += 1; m = ((mon_rhmc_par *)data->par)->mass; break;
+		case RHMC:
+			n += 1;
+			m = ((mon_rhmc_par *)data->par)->mass;
+			break;
 		case TM:
-		case TM_alt: n += 2; m = ((mon_tm_par *)data->par)->mass; break;
+		case TM_alt:
+			n += 2;
+			m = ((mon_tm_par *)data->par)->mass;
+			break;
 		case Hasenbusch_tm:
 		case Hasenbusch_tm_alt: m = ((mon_hasenbusch_tm_par *)data->par)->mass; break;
 		case Scalar: m = ((mon_scalar_par *)data->par)->mass; break;
@@ -196,6 +205,29 @@ static int flavours(double *mass)
 	}
 	if (four_fermion_active) ff_observables();
 	return n;
+}
+
+/* The heat bath of one flavour: |phi|^2 = <|H|> in eta, which is between <H^2>^(3/2) <H^4>^(-1/2) and <H^2>^(1/2). */
+static void check_one_flavour(const char *file)
+{
+	start(file, "monomial { type = rhmc mass = 0.3 n = 1 d = 2 mt_prec = 1e-22 md_prec = 1e-18 force_prec = 1e-18 "
+		    "level = 0 }\n"
+		    "integrator { level = 0 type = lf steps = 1 }\n");
+	const monomial *m = mon_n(0);
+	spinor_field *pf = (spinor_field *)m->pseudofermion(m), *s = alloc_spinor_field(2, pf->type);
+	m->gaussian_pf(m);
+	copy_spinor_field(&s[0], pf);
+	m->correct_pf(m);
+	const double n = sqnorm_spinor_field(&s[0]), is = sqnorm_spinor_field(pf) / n;
+	g5Dphi_eopre_sq(0.3, &s[1], &s[0]);
+	const double h2 = prod_re_spinor_field(&s[0], &s[1]) / n, h4 = sqnorm_spinor_field(&s[1]) / n;
+	check(is > h2 * sqrt(h2 / h4) && is < sqrt(h2) && h2 < 1.2 * sqrt(h4), "one flavour: <|H|> = %g, at most %g",
+	      is, sqrt(h2));
+	m->correct_la_pf(m);
+	sub_assign_spinor_field(&s[0], pf);
+	check(sqnorm_spinor_field(&s[0]) < 1e-18 * n, "phi back to eta");
+	free_spinor_field(s);
+	free_ghmc();
 }
 
 static void check_trajectories(const char *file)
@@ -244,6 +276,12 @@ int main(int argc, char *argv[])
 	check_order(file, "quarks",
 		    "monomial { type = gauge beta = 1 level = 0 } " QUARKS RATIO
 		    "integrator { level = 0 type = lf steps = 8 }",
+		    0.3, 4);
+	check_one_flavour(file);
+	check_order(file, "one flavour",
+		    "monomial { type = gauge beta = 1 level = 0 } monomial { type = rhmc mass = 0.4 n = 1 d = 2 "
+		    "mt_prec = 1e-22 "
+		    "md_prec = 1e-18 force_prec = 1e-18 level = 0 } integrator { level = 0 type = lf steps = 8 }",
 		    0.3, 4);
 	check_trajectories(file);
 	finalize_process();

@@ -419,6 +419,69 @@ static void check_loops(spinor_field *source, spinor_field *prop)
 }
 
 /* Whole measurements: a point source at t and one at 0 of shifted links give the same. */
+/* Numbers of the line of the last measurement in a file that begins so, at most n; how many. */
+static int numbers_of(const char *file, const char *label, double *to, int n)
+{
+	static char line[20000];
+	int found = 0, used;
+	FILE *f = fopen(file, "r");
+	while (f && fgets(line, sizeof line, f)) {
+		const char *at = strstr(line, label);
+		if (!at) continue;
+		at += strlen(label);
+		for (found = 0; found < n && sscanf(at, " %lf%n", &to[found], &used) == 1; found++) at += used;
+	}
+	if (f) fclose(f);
+	return found;
+}
+
+static void flip(int t)
+{
+	_MASTER_FOR(&glattice, ix) {
+		int x[4];
+		lqcd_geometry_coords(lqcd__hr_geometry(&glattice), ix, 0, x);
+		if (x[0] + zerocoord[0] == t) _suNf_minus(*pu_gauge_f(ix, 0), *pu_gauge_f(ix, 0));
+	}
+	start_sendrecv_suNf_field(u_gauge_f);
+	complete_sendrecv_suNf_field(u_gauge_f);
+}
+
+/* With P and A from boundaries of both signs |P|^2 + |A|^2 = 2 |(P + A)/2|^2 + 2 |(P - A)/2|^2; no sign of links crosses a
+ * Dirichlet boundary. */
+static void check_ends(char *file)
+{
+	double m = 0.3, p[64], a[64], longer[192], cut[64], other[64], off = 0;
+	char name[300];
+	snprintf(name, sizeof name, ">%s", file);
+	init_meson_correlators(0);
+	logger_enable();
+	logger_stdout(name);
+	measure_spectrum_pt_ext(1, 1, &m, 1, 7, 1e-24, DONTSTORE, NULL);
+	measure_spectrum_pt(1, 1, &m, 1, 7, 1e-24, DONTSTORE, NULL);
+	measure_spectrum_pt_fixedbc(3, 2, 1, &m, 1, 7, 1e-24, DONTSTORE, NULL);
+	logger_stdout(NULL);
+	int n = numbers_of(file, "EXTENDED_POINT TRIPLET g5= ", longer, 192) +
+		numbers_of(file, "DEFAULT_POINT TRIPLET g5= ", p, 64) +
+		numbers_of(file, "DIRICHLET_POINT dt=2 TRIPLET g5= ", cut, 64);
+	flip(0);
+	logger_stdout(name);
+	measure_spectrum_pt(1, 1, &m, 1, 7, 1e-24, DONTSTORE, NULL);
+	measure_spectrum_pt_fixedbc(3, 2, 1, &m, 1, 7, 1e-24, DONTSTORE, NULL);
+	logger_stdout(NULL);
+	logger_disable();
+	n += numbers_of(file, "DEFAULT_POINT TRIPLET g5= ", a, 64) +
+	     numbers_of(file, "DIRICHLET_POINT dt=2 TRIPLET g5= ", other, 64);
+	flip(0);
+	free_meson_observables();
+	check(n == 7 * GLB_T, "numbers of measurements: %d", n);
+	for (int t = 0; t < GLB_T && n == 7 * GLB_T; t++) {
+		const double two = 2 * (longer[GLB_T + t] + longer[2 * GLB_T + t]) / (p[t] + a[t]) - 1;
+		off = fmax(off, fmax(fabs(longer[t] / p[t] - 1), fmax(fabs(two), fabs(cut[t] / other[t] - 1))));
+		if (fabs(p[t] / a[t] - 1) < 1e-5) off = 1;
+	}
+	check(off < 1e-6, "measure_spectrum_pt_ext, _fixedbc: %.1e", off);
+}
+
 static void check_spectrum(void)
 {
 	data_storage_array *a = NULL, *b = NULL;
@@ -466,6 +529,7 @@ int main(int argc, char *argv[])
 	check_current();
 	check_loops(source, prop);
 	check_spectrum();
+	if (MPI_WORLD_SIZE == 1) check_ends(argv[argc - 1]);
 	free_spinor_field(source);
 	free_spinor_field(prop);
 	finalize_process();

@@ -2,3 +2,4 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/spectrum.h"
+#include "impl/spectrum_ends.h"

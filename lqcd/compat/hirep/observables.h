@@ -3,4 +3,5 @@
 #include "../hirep.h"
 #include "impl/loops.h"
 #include "impl/spectrum.h"
+#include "impl/spectrum_ends.h"
 #include "impl/wilsonloops.h"

@@ -2,6 +2,7 @@
  * test programs share.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/deflation.h"
 #include "impl/spatial.h"
 #include "impl/utils.h"
 #include "impl/wilsonloops.h"

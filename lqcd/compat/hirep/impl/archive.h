@@ -31,7 +31,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 #ifndef LQCD__HR_REP
 	u_gauge_f = u_gauge;
 #endif
-	if (write && signs) apply_BCs_on_represented_gauge_field();
+	if (signs && write) apply_BCs_on_represented_gauge_field();
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	memset(&options, 0, sizeof options);
 	memset(&write_options, 0, sizeof write_options);
@@ -41,7 +41,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 				    : lqcd_gauge_read(path, &u, &options, NULL, &why);
 	__asm__ volatile("" ::: "memory");
 	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
-	if (write && signs) apply_BCs_on_represented_gauge_field();
+	if (signs && write) apply_BCs_on_represented_gauge_field();
 	lprintf("IO", 0, "Configuration [%s] %s: average plaquette %1.10e\n", path, write ? "written" : "read",
 		avr_plaquette());
 }

@@ -120,6 +120,9 @@ static inline void lqcd__hr_only(const geometry_descriptor *type, int even, int 
 	lqcd__hr_error(type == &glat_odd && !odd, 1, name, "not for odd fields");
 }
 
+/* Work space of operators with a twisted mass (twisted.h). */
+LQCD__HR_GLOBAL spinor_field *lqcd__hr_twist_even = NULL, *lqcd__hr_twist_odd = NULL;
+
 /* The operators of programs that keep the mass aside. */
 LQCD__HR_GLOBAL double lqcd__hr_mass = 0;
 

@@ -3,7 +3,7 @@
  *   represent_gauge_field()          u_gauge_f = u_gauge, one field in the fundamental representation, with its halo; in
  *                                    others u_gauge_f = rho(u_gauge), then apply_BCs_on_represented_gauge_field();
  *                                    also links in single precision, where there are any, are made anew
- *   assign_ud2u(), assign_ud2u_f(), assign_u2ud()      u_gauge in single precision, and back
+ *   assign_ud2u(), assign_u2ud(), assign_ud2u_f(), assign_u2ud_f()      u_gauge, u_gauge_f in single precision, and back
  *   init_BCs(pars)                   pars, or NULL; of boundaries that the program is not compiled for, as HiRep's, ignored
  *                                    but for angles. With BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
@@ -12,7 +12,7 @@
  *                                    links of u_gauge, and represent_gauge_field does not do it; read_gauge_field does,
  *                                    and write_gauge_field takes them off for the file (archive.h).
  *   avr_plaquette(), avr_plaquette_time(t, s), plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix),
- *   full_plaquette(), polyakov() (both print; the latter loops in every direction mu, means of tr P/NG and, for
+ *   avr_ts_plaquette() (prints those of avr_plaquette_time), full_plaquette(), polyakov() (both print; the latter loops in every direction mu, means of tr P/NG and, for
  *   ADJ_POLYAKOV, (|tr P|^2 - 1)/NG), staples(ix,mu,&v): sum of the six paths beside a link, from x to x+mu
  *   update(&beta, nhb, nor)          heat bath and overrelaxation sweeps (gauge/heatbath.h); project_gauge_field()
  *   cabmar(beta, &u, &v, type)       one link with the staples v: weight exp(beta/NG Re tr u v^dagger); type 0: heat
@@ -170,7 +170,8 @@ static inline void assign_ud2u_f(void)
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4; mu++)
 			for (int k = 0; k < NF * NF; k++)
-				LQCD__HR_SET(_4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k], _4FIELD_AT(u_gauge_f, ix, mu)->c[k]);
+				LQCD__HR_SET(_4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k],
+					     _4FIELD_AT(u_gauge_f, ix, mu)->c[k]);
 	start_sendrecv_suNf_field_flt(u_gauge_f_flt);
 	complete_sendrecv_suNf_field_flt(u_gauge_f_flt);
 }
@@ -198,6 +199,20 @@ static inline void assign_u2ud(void)
 	(void)lqcd_field_convert(lqcd_gauge_field_view_d(&u),
 				 lqcd__view(u_gauge_flt->ptr, u.type, 8 * NG * NG, LQCD__FLOAT));
 	lqcd__hr_share(u_gauge);
+}
+
+/** u_gauge_f from single precision, with its halo. */
+static inline void assign_u2ud_f(void)
+{
+	lqcd__hr_error(!u_gauge_f_flt || !u_gauge_f, 1, "assign_u2ud_f", "no links in single precision");
+	lqcd__hr_complete(u_gauge_f->ptr);
+	lqcd__hr_complete(u_gauge_f_flt->ptr);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++)
+			for (int k = 0; k < NF * NF; k++)
+				LQCD__HR_SET(_4FIELD_AT(u_gauge_f, ix, mu)->c[k],
+					     _4FIELD_AT(u_gauge_f_flt, ix, mu)->c[k]);
+	lqcd__hr_share_f();
 }
 
 /** A field that the program has put into u_gauge_f before is let go of. Operators detect changes of the links
@@ -327,6 +342,16 @@ static inline void avr_plaquette_time(double *plaqt, double *plaqs)
 	for (int k = 0; k < n; k++) (k % 2 ? plaqs : plaqt)[k / 2] = value[k] / (3.0 * NG * (double)GLB_VOL3);
 	free(sum);
 	free(value);
+}
+
+static inline void avr_ts_plaquette(void)
+{
+	double *p = (double *)calloc(2 * (size_t)GLB_T, sizeof *p);
+	lqcd__hr_error(!p, 1, "avr_ts_plaquette", "out of memory");
+	avr_plaquette_time(p, p + GLB_T);
+	for (int t = 0; t < GLB_T; t++)
+		lprintf("PLAQ", 0, "Plaq t=%d: time %1.10e, space %1.10e\n", t, p[t], p[GLB_T + t]);
+	free(p);
 }
 
 static inline void full_plaquette(void)
@@ -507,12 +532,15 @@ static inline int setup_replicas(void)
 	return 0;
 }
 
-static inline int finalize_process(void)
+static inline void lqcd__hr_finalize(void)
 {
 	lprintf("SYSTEM", 0, "Process finalized.\n");
 	lqcd__hr_complete(NULL);
 	LQCD__HR_Q(lqcd__hr_dirac_free_d)();
 	LQCD__HR_Q(lqcd__hr_dirac_free_f)();
+	free_spinor_field(lqcd__hr_twist_even);
+	free_spinor_field(lqcd__hr_twist_odd);
+	lqcd__hr_twist_even = lqcd__hr_twist_odd = NULL;
 	free_suNg_field(u_gauge);
 	lqcd__hr_free(u_gauge_f);
 	free_suNg_field_flt(u_gauge_flt);
@@ -520,7 +548,20 @@ static inline int finalize_process(void)
 	lqcd_lattice_destroy(&lqcd__hr_lattice);
 	logger_unmap_all();
 	lqcd_comm_end_processes();
+}
+
+/* For atexit it returns nothing in programs of libhr.h. */
+#ifdef LQCD__HR_LIBHR
+static inline void finalize_process(void)
+{
+	lqcd__hr_finalize();
+}
+#else
+static inline int finalize_process(void)
+{
+	lqcd__hr_finalize();
 	return 0;
 }
+#endif
 
 #endif

@@ -7,6 +7,7 @@
  *       lw_gauge   beta c0              with rectangles, c1 = (1 - c0)/8 (gauge/action.h)
  *       hmc        mass mt_prec force_prec mre_past            two flavours, |M^-1 g5 phi|^2, M = Dphi_eopre
  *       hasenbusch mass dm mt_prec force_prec mre_past         |M(mass + dm) M(mass)^-1 g5 phi|^2
+ *       rhmc       mass n = 1 d = 2 mt_prec md_prec force_prec  one flavour, phi^dagger (M^dagger M)^(-1/2) phi (rhmc.h)
  *     integrators lf, o2mn, o4mn; level 0 is outermost, level k + 1 integrates each drift of level k. Gauge actions move the
  *     links: they belong on the innermost level. Precisions are squared residuals; solves start from 0 whatever mre_past
  *   init_ghmc(&par), update_ghmc(), reverse_update_ghmc(), free_ghmc()       par.integrator, par.tlen. A trajectory, which
@@ -18,7 +19,7 @@
  *
  * H = sum h^2/4 + S, dU/dt = i h.T U: HiRep's unit of time is sqrt(2) of lqcd's. Pseudofermions live on even sites, with
  * UPDATE_EO or not. Fermions see the links as they are, with boundary signs if apply_BCs_.. put them there; no angles (BC_.._THETA), no csw.
- * S of lw_gauge is added at the first site. rhmc, tm, tm_alt, hasenbusch_tm.., four_fermion, hmc_ff, scalar are not
+ * S of lw_gauge is added at the first site. tm, tm_alt, hasenbusch_tm.., four_fermion, hmc_ff, scalar are not
  * there: read_action and add_mon end the program. Their enumerators and some parameters are declared, since programs name
  * them to tell one from another; so is four_fermion_active, which is 0 and must stay so.
  * SPDX-License-Identifier: MIT */
@@ -27,105 +28,9 @@
 
 #include "../../../hmc/gauge_action.h"
 #include "../../../hmc/pseudofermion.h"
-#include "sources.h"
+#include "hmc_types.h"
+#include "rhmc.h"
 #include "utils.h"
-
-typedef enum {
-	PureGauge,
-	LuscherWeisz,
-	FourFermion,
-	HMC,
-	RHMC,
-	TM,
-	TM_alt,
-	Hasenbusch,
-	Hasenbusch_tm,
-	Hasenbusch_tm_alt,
-	HMC_ff,
-	Hasenbusch_ff,
-	Scalar
-} mon_type;
-typedef enum { NEW = 1, DELTA = 2 } local_action_type;
-
-typedef struct {
-	int id;
-	mon_type type;
-	void *par;
-	double MT_prec, MD_prec, force_prec;
-} monomial_data;
-
-typedef struct _monomial {
-	monomial_data data;
-	void *force_par, *field_par;
-	void (*update_force)(double, void *);
-	void (*update_field)(double, void *);
-	void (*free)(struct _monomial *);
-	void (*gaussian_pf)(const struct _monomial *);
-	void (*correct_pf)(const struct _monomial *);
-	void (*correct_la_pf)(const struct _monomial *);
-	const spinor_field *(*pseudofermion)(const struct _monomial *);
-	void (*add_local_action)(const struct _monomial *, scalar_field *);
-} monomial;
-
-typedef struct {
-	double beta;
-} mon_pg_par;
-
-typedef struct {
-	double beta, c0, c1;
-} mon_lw_par;
-
-typedef struct {
-	double mass;
-	int mre_past;
-	spinor_field *pf;
-} mon_hmc_par;
-
-typedef struct {
-	double mass, dm;
-	int mre_past;
-	spinor_field *pf;
-} mon_hasenbusch_par;
-
-/* The parameters of monomials that add_mon refuses: programs that name all have them. */
-typedef struct {
-	double mass;
-	spinor_field *pf;
-} mon_rhmc_par;
-
-typedef struct {
-	double mass, mu;
-	int mre_past;
-	spinor_field *pf;
-} mon_tm_par;
-
-typedef struct {
-	double mass, mu, dmu;
-	int mre_past;
-	spinor_field *pf;
-} mon_hasenbusch_tm_par;
-
-typedef struct {
-	double mass, lambda;
-} mon_scalar_par;
-
-typedef struct integrator_par {
-	int nsteps, nmon;
-	monomial const **mon_list;
-	void (*integrator)(double, struct integrator_par *);
-	struct integrator_par *next;
-	int level;
-} integrator_par;
-
-typedef struct ghmc_par {
-	integrator_par *integrator;
-	double tlen, csw, rho_s, rho_t;
-	double theta[4];
-	double SF_zf, SF_ds;
-	int SF_sign;
-	double SF_ct;
-	int SF_background;
-} ghmc_par;
 
 /* Quarks with four-fermion interactions: none. */
 LQCD__HR_GLOBAL int four_fermion_active = 0;
@@ -144,8 +49,9 @@ typedef struct {
 	lqcd_hmc_term_d term;
 	lqcd_gauge_action_d gauge;
 	LQCD__HR_Q(lqcd_pseudofermion_d) quarks;
-	double mass, heavier; /* of hmc both are the same */
+	double mass, heavier;           /* of hmc both are the same */
 	LQCD__HR_Q(lqcd_hmc_term_d) of; /* the quarks', of links in their representation */
+	lqcd__hr_rhmc *rational;        /* of rhmc, else NULL */
 	spinor_field *pf, *work;
 } lqcd__hr_monomial;
 
@@ -202,11 +108,14 @@ static inline void lqcd__hr_add_momenta(suNg_av_field *h)
 		}
 }
 
-/** phi of the term is g5 pf. */
+/** phi of the term is g5 pf, of rhmc pf. */
 static inline void lqcd__hr_set_phi(lqcd__hr_monomial *k)
 {
 	const LQCD__HR_Q(lqcd_spinor_field_d) from = LQCD__HR_Q(lqcd__hr_spinors_d)(k->pf);
-	LQCD__HR_Q(lqcd_spinor_field_gamma5_d)(&k->quarks.phi, &from);
+	if (k->rational)
+		LQCD__HR_Q(lqcd_spinor_field_copy_d)(&k->rational->phi, &from);
+	else
+		LQCD__HR_Q(lqcd_spinor_field_gamma5_d)(&k->quarks.phi, &from);
 }
 
 /** p -= h F. In a representation the links of quarks are u_gauge_f, and their force is pulled back from HiRep's basis. */
@@ -278,7 +187,9 @@ static inline const spinor_field *lqcd__hr_mon_pf(const struct _monomial *m)
 
 static inline void lqcd__hr_mon_gaussian(const struct _monomial *m)
 {
-	gaussian_spinor_field(((const lqcd__hr_monomial *)(const void *)m)->pf);
+	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
+	gaussian_spinor_field(k->pf);
+	if (k->rational) lqcd__hr_rhmc_start(k->rational, k->mass, k->pf, m->data.force_prec);
 }
 
 /** x = M(mass)^-1 b, b is lost */
@@ -297,6 +208,10 @@ static inline void lqcd__hr_mon_solve(spinor_field *x, spinor_field *b, double m
 static inline void lqcd__hr_mon_correct(const struct _monomial *m)
 {
 	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
+	if (k->rational) {
+		lqcd__hr_rhmc_correct(k->rational, k->mass, k->pf, k->work, m->data.MT_prec);
+		return;
+	}
 	if (k->heavier > k->mass || k->heavier < k->mass)
 		lqcd__hr_mon_solve(k->work, k->pf, k->heavier, m->data.MT_prec);
 	else
@@ -308,6 +223,10 @@ static inline void lqcd__hr_mon_correct(const struct _monomial *m)
 static inline void lqcd__hr_mon_correct_back(const struct _monomial *m)
 {
 	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
+	if (k->rational) {
+		lqcd__hr_rhmc_correct_back(k->rational, k->mass, k->pf, k->work, m->data.MT_prec);
+		return;
+	}
 	g5_assign_spinor_field(k->pf);
 	lqcd__hr_mon_solve(k->work, k->pf, k->mass, m->data.MT_prec);
 	if (k->heavier > k->mass || k->heavier < k->mass)
@@ -346,6 +265,8 @@ static inline void lqcd__hr_mon_free(struct _monomial *m)
 	if (k->pf) {
 		free_spinor_field(k->pf);
 		free_spinor_field(k->work);
+		if (k->rational) LQCD__HR_Q(lqcd_rhmc_destroy_d)(k->rational);
+		free(k->rational);
 		LQCD__HR_Q(lqcd_pseudofermion_destroy_d)(&k->quarks);
 	} else
 		lqcd_gauge_action_destroy_d(&k->gauge);
@@ -361,9 +282,14 @@ static inline lqcd_status lqcd__hr_mon_quarks(lqcd__hr_monomial *k, double mass,
 	k->mass = mass;
 	k->heavier = heavier;
 	k->pf = alloc_spinor_field(1, &glat_even);
-	k->work = alloc_spinor_field(1, &glat_even);
-	const lqcd_status s = ratio ? LQCD__HR_Q(lqcd_pseudofermion_create_ratio_d)(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
-				    : LQCD__HR_Q(lqcd_pseudofermion_create_d)(&k->quarks, lat, mass, LQCD_PERIODIC);
+	k->work = alloc_spinor_field(2, &glat_even);
+	if (k->rational) {
+		k->of = LQCD__HR_Q(lqcd_rhmc_term_d)(k->rational);
+		return LQCD_OK;
+	}
+	const lqcd_status s =
+		ratio ? LQCD__HR_Q(lqcd_pseudofermion_create_ratio_d)(&k->quarks, lat, mass, heavier, LQCD_PERIODIC)
+		      : LQCD__HR_Q(lqcd_pseudofermion_create_d)(&k->quarks, lat, mass, LQCD_PERIODIC);
 	k->quarks.force.tolerance = sqrt(k->m.data.force_prec);
 	k->of = LQCD__HR_Q(lqcd_pseudofermion_term_d)(&k->quarks);
 	return s;
@@ -377,11 +303,18 @@ static inline const monomial *add_mon(monomial_data *mon_dat)
 	lqcd_status s = LQCD_OK;
 	lqcd__hr_error(!k || hmc->n == 32, 1, "add_mon", "out of memory, or too many monomials");
 	lqcd__hr_error_of_all(mon_dat->type != PureGauge && mon_dat->type != LuscherWeisz && mon_dat->type != HMC &&
-				      mon_dat->type != Hasenbusch,
-			      "add_mon", "monomials are PureGauge, LuscherWeisz, HMC, Hasenbusch");
+				      mon_dat->type != Hasenbusch && mon_dat->type != RHMC,
+			      "add_mon", "monomials are PureGauge, LuscherWeisz, HMC, RHMC, Hasenbusch");
 	k->m.data = *mon_dat;
 	if (mon_dat->type == HMC) {
 		mon_hmc_par *par = (mon_hmc_par *)mon_dat->par;
+		s = lqcd__hr_mon_quarks(k, par->mass, par->mass, 0);
+		par->pf = k->pf;
+	} else if (mon_dat->type == RHMC) {
+		mon_rhmc_par *par = (mon_rhmc_par *)mon_dat->par;
+		lqcd__hr_error_of_all(par->ratio.n != -1 || par->ratio.d != 2, "add_mon", "RHMC: n = 1, d = 2 alone");
+		k->rational = (lqcd__hr_rhmc *)calloc(1, sizeof *k->rational);
+		lqcd__hr_error(!k->rational, 1, "add_mon", "out of memory");
 		s = lqcd__hr_mon_quarks(k, par->mass, par->mass, 0);
 		par->pf = k->pf;
 	} else if (mon_dat->type == Hasenbusch) {

@@ -158,4 +158,20 @@ static inline void assign_sd2s(spinor_field_flt *out, const spinor_field *in)
 	(void)lqcd_field_convert(LQCD__HR_Q(lqcd_spinor_field_view_f)(&r), LQCD__HR_Q(lqcd_spinor_field_view_d)(&s));
 }
 
+static inline void add_assign_s2sd(spinor_field *out, const spinor_field_flt *in)
+{
+	spinor_field *w = alloc_spinor_field(1, in->type);
+	assign_s2sd(w, in);
+	add_assign_spinor_field(out, w);
+	free_spinor_field(w);
+}
+
+static inline void add_assign_sd2s(spinor_field_flt *out, const spinor_field *in)
+{
+	spinor_field_flt *w = alloc_spinor_field_flt(1, in->type);
+	assign_sd2s(w, in);
+	add_assign_spinor_field_flt(out, w);
+	free_spinor_field_flt(w);
+}
+
 #endif

@@ -115,9 +115,20 @@ static inline const monomial *lqcd__hr_read_monomial(const char *section, int id
 	data.id = id;
 	(void)lqcd__hr_key(section, "type", type);
 	const int lw = !strcmp(type, "lw_gauge"), hmc = !strcmp(type, "hmc"), ratio = !strcmp(type, "hasenbusch");
-	lqcd__hr_action_error(strcmp(type, "gauge") && !lw && !hmc && !ratio,
-			      "monomials are gauge, lw_gauge, hmc, hasenbusch, not ", type);
-	if (hmc || ratio) {
+	const int rhmc = !strcmp(type, "rhmc");
+	lqcd__hr_action_error(strcmp(type, "gauge") && !lw && !hmc && !ratio && !rhmc,
+			      "monomials are gauge, lw_gauge, hmc, rhmc, hasenbusch, not ", type);
+	if (rhmc) {
+		mon_rhmc_par *p = (mon_rhmc_par *)lqcd__hr_mon_par(sizeof *p);
+		p->mass = lqcd__hr_key_number(section, "mass");
+		p->ratio.n = -(int)lqcd__hr_key_number(section, "n");
+		p->ratio.d = (int)lqcd__hr_key_number(section, "d");
+		data.MT_prec = lqcd__hr_key_number(section, "mt_prec");
+		data.MD_prec = lqcd__hr_key_number(section, "md_prec");
+		data.force_prec = lqcd__hr_key_number(section, "force_prec");
+		data.type = RHMC;
+		data.par = p;
+	} else if (hmc || ratio) {
 		data.MT_prec = lqcd__hr_key_number(section, "mt_prec");
 		data.force_prec = lqcd__hr_key_number(section, "force_prec");
 		mon_hmc_par *one = (mon_hmc_par *)lqcd__hr_mon_par(sizeof *one);

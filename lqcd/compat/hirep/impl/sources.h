@@ -24,16 +24,18 @@
  *   calc_propagator(psi, eta, n)       psi[nm k + i] = Dphi(m[i])^-1 eta[k], k < n
  *   calc_propagator_eo(psi, eta, n)    the same for sources that are 0 on odd sites, or fields on glat_even
  *   calc_propagator_multisource(psi, eta, n)     psi[nm k + i] = Dphi(m[i])^-1 eta[nm k + i]
+ *   calc_propagator_tw(m, mu, psi, eta, n)       psi[nm k + i] = (Dphi(m[i]) + i mu g5)^-1 eta[k], full fields
  *   free_propagator_eo()
  *
- * BiCGStab, and CG on the normal equations where that fails. What neither solves ends the program. There are no twisted
- * masses (calc_propagator_tw) and no deflation (eig_init, copy_evec, calc_deflated_propagator).
+ * BiCGStab, and CG on the normal equations where that fails or mu is not 0. What neither solves ends the program.
+ * Eigenvectors: deflation.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_SOURCES_H
 #define LQCD_COMPAT_HIREP_IMPL_SOURCES_H
 
 #include "inverters.h"
 #include "random.h"
+#include "twisted.h"
 
 /** The index of local site n < VOLUME, and its global coordinates. */
 static inline int lqcd__hr_site(int n, int g[4])
@@ -427,6 +429,53 @@ static inline void calc_propagator_multisource(spinor_field *psi, spinor_field *
 {
 	const lqcd__hr_propagators *p = lqcd__hr_masses();
 	for (int k = 0; k < ndilute * p->n; k++) lqcd__hr_propagate(&psi[k], &eta[k], p->mass[k % p->n], 1);
+}
+
+/* The twisted mass of calc_propagator_tw. */
+LQCD__HR_GLOBAL double lqcd__hr_propagator_twist = 0;
+
+static inline void lqcd__hr_twisted_squared(spinor_field *out, spinor_field *in)
+{
+	Qhat_eopre_sq(lqcd__hr_propagator_state.now, -lqcd__hr_propagator_twist, out, in);
+}
+
+/** psi = (Dphi(m) + i mu g5)^-1 eta, by the odd-even Schur complement. */
+static inline void lqcd__hr_propagate_twisted(spinor_field *psi, spinor_field *eta, double m, double mu)
+{
+	lqcd__hr_propagators *p = &lqcd__hr_propagator_state;
+	double shift = 0;
+	mshift_par par;
+	lqcd__hr_error(psi->type != &glattice || eta->type != &glattice, 1, "calc_propagator_tw", "fields everywhere");
+	spinor_field psi_even = get_even_part_spinor_field(psi), psi_odd = get_odd_part_spinor_field(psi);
+	spinor_field eta_even = get_even_part_spinor_field(eta), eta_odd = get_odd_part_spinor_field(eta);
+	p->now = m;
+	lqcd__hr_propagator_twist = mu;
+	memset(&par, 0, sizeof par);
+	par.n = 1;
+	par.shift = &shift;
+	par.err2 = p->err2;
+	lqcd__hr_untwist(m, mu, p->odd, &eta_odd);
+	Dphi_(&p->even[0], p->odd);
+	sub_spinor_field(&p->even[0], &eta_even, &p->even[0]);
+	/* Qhat psi_even = g5 (that) */
+	g5_assign_spinor_field(&p->even[0]);
+	Qhat_eopre(m, -mu, &p->even[1], &p->even[0]);
+	(void)cg_mshift(&par, lqcd__hr_twisted_squared, &p->even[1], &psi_even);
+	Dphi_(p->odd, &psi_even);
+	sub_spinor_field(p->odd, &eta_odd, p->odd);
+	lqcd__hr_untwist(m, mu, &psi_odd, p->odd);
+	lqcd__hr_share_sources(psi, 1);
+}
+
+static inline void calc_propagator_tw(double *m, double mu, spinor_field *psi, spinor_field *eta, int ndilute)
+{
+	const lqcd__hr_propagators *p = lqcd__hr_masses();
+	for (int k = 0; k < ndilute; k++)
+		for (int i = 0; i < p->n; i++)
+			if (mu > 0 || mu < 0)
+				lqcd__hr_propagate_twisted(&psi[k * p->n + i], &eta[k], m[i], mu);
+			else
+				lqcd__hr_propagate(&psi[k * p->n + i], &eta[k], m[i], 1);
 }
 
 #endif

@@ -15,8 +15,16 @@
  *   assign_spatial_rotated_wrkspace(map, n)  u_gauge in rotated axes: direction k becomes |map[k]|, backwards if it is
  *                                      negative; map[0] = 0; equal spatial extents
  *
+ *   direct_spatial_rotations()[k]      map of cubic rotation k < 48, proper and improper ones, the identity first;
+ *   inverse_spatial_rotations()[k]     of its inverse
+ *   cplaq_wrk(&z, ix, mu, nu)          tr of the plaquette of the one that is set, avr_plaquette_wrk() its mean over sites and
+ *                                      planes, divided by NG
+ *   l = polyleg(ix, d)                 links in direction d of the one that is set: l->tr the trace of the loop through ix,
+ *                                      l->p[j], j < npoly_dist, the product of those from ix + (j + 1) d to ix; l is valid until the
+ *                                      next call
+ *
  * m = -1 is u_gauge. A new one is set and must be released. Temporal links are those of m. Processes cut the time
- * direction alone. Functions on glueballs and torelons are not there.
+ * direction alone. The operators of glueballs and torelons are not there.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
 #define LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
@@ -284,6 +292,115 @@ static inline void assign_spatial_rotated_wrkspace(int *map, int idx_wrkspace)
 				_suNg_dagger(*_4FIELD_AT(w->u, idn(iy, -map[k]), -map[k]), *pu_gauge(ix, k));
 	}
 	set_wrk_space(idx_wrkspace);
+}
+
+/* ---- rotations ---------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+	int ready, *pointer[2][48], map[2][48][4];
+} lqcd__hr_rotations;
+
+LQCD__HR_GLOBAL lqcd__hr_rotations lqcd__hr_rotation_state;
+
+/** 0: maps, 1: inverse maps. */
+static inline int **lqcd__hr_rotations_of(int inverse)
+{
+	lqcd__hr_rotations *r = &lqcd__hr_rotation_state;
+	for (int n = 0; n < 48 && !r->ready; n++) {
+		/* Where the first axis goes, whether the others change places, signs. */
+		const int first = n / 8 / 2, odd = n / 8 % 2;
+		const int to[3] = {first, (first + 1 + odd) % 3, (first + 2 - odd) % 3};
+		r->map[0][n][0] = r->map[1][n][0] = 0;
+		for (int k = 0; k < 3; k++) {
+			const int sign = n >> k & 1 ? -1 : 1;
+			r->map[0][n][k + 1] = sign * (to[k] + 1);
+			r->map[1][n][to[k] + 1] = sign * (k + 1);
+		}
+		r->pointer[0][n] = r->map[0][n];
+		r->pointer[1][n] = r->map[1][n];
+	}
+	r->ready = 1;
+	return r->pointer[inverse];
+}
+
+static inline int **direct_spatial_rotations(void)
+{
+	return lqcd__hr_rotations_of(0);
+}
+
+static inline int **inverse_spatial_rotations(void)
+{
+	return lqcd__hr_rotations_of(1);
+}
+
+/* ---- loops -------------------------------------------------------------------------------------------------------- */
+
+static inline void cplaq_wrk(hr_complex *ret, int ix, int mu, int nu)
+{
+	suNg a, b, p;
+	_suNg_times_suNg(a, *pu_gauge_wrk(ix, mu), *pu_gauge_wrk(iup_wrk(ix, mu), nu));
+	_suNg_times_suNg(b, *pu_gauge_wrk(ix, nu), *pu_gauge_wrk(iup_wrk(ix, nu), mu));
+	_suNg_times_suNg_dagger(p, a, b);
+	_suNg_trace(*ret, p);
+}
+
+static inline hr_complex avr_plaquette_wrk(void)
+{
+	const double norm = 1 / (6.0 * NG * (double)GLB_VOLUME);
+	lqcd_sum sum[2];
+	double value[2];
+	lqcd_sum_start(&sum[0]);
+	lqcd_sum_start(&sum[1]);
+	lqcd__hr_share(u_gauge_wrk());
+	_MASTER_FOR_SUM(&glattice, ix, sum)
+	{
+		hr_complex z;
+		for (int mu = 1; mu < 4; mu++)
+			for (int nu = 0; nu < mu; nu++) {
+				cplaq_wrk(&z, ix, mu, nu);
+				lqcd_sum_add(&sum[0], _complex_re(z));
+				lqcd_sum_add(&sum[1], _complex_im(z));
+			}
+	}
+	lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, 2);
+	return lqcd__hr_make(norm * value[0], norm * value[1]);
+}
+
+enum { npoly_dist = 1 };
+
+typedef struct {
+	suNg *p;
+	int ix;
+	hr_complex tr;
+} wilson_lines;
+
+typedef struct {
+	wilson_lines line;
+	suNg p[npoly_dist];
+} lqcd__hr_leg;
+
+LQCD__HR_GLOBAL lqcd__hr_leg lqcd__hr_leg_state;
+
+static inline wilson_lines *polyleg(int ix, int d)
+{
+	const int local[4] = {T, X, Y, Z};
+	lqcd__hr_leg *l = &lqcd__hr_leg_state;
+	suNg w, next;
+	lqcd__hr_error(d < 1 || d > 3 || lqcd__hr_lattice.comm.grid[d] > 1, 1, "polyleg",
+		       "a direction in space that processes do not cut");
+	int length = 1;
+	for (int iy = iup_wrk(ix, d); iy != ix && length < local[d]; iy = iup_wrk(iy, d)) length++;
+	_suNg_unit(w);
+	for (int n = 1, iy = ix; n <= length; n++) {
+		iy = idn_wrk(iy, d);
+		_suNg_times_suNg(next, *pu_gauge_wrk(iy, d), w);
+		w = next;
+		if (length - n - 1 >= 0 && length - n - 1 < npoly_dist) l->p[length - n - 1] = w;
+	}
+	_suNg_trace(l->line.tr, w);
+	l->line.p = l->p;
+	l->line.ix = ix;
+	return &l->line;
 }
 
 #endif

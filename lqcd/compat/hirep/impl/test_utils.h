@@ -8,6 +8,10 @@
  *   print_gd(type)                     the numbers of a geometry descriptor
  *   EPSILON_TEST, EPSILON_FLT_TEST     bounds
  *
+ *   copy_<type>_cpu(r, s), zero_, sub_assign_, sqnorm_, random_<type>_cpu(s) (N(0,1))     on host memory, of links, momenta, scalars;
+ *                                      also with the types' older names gfield, gfield_f, gfield_flt, gfield_f_flt, avfield,
+ *                                      sfield, spinor_field_f, spinor_field_f_flt
+ *
  * In libhr.h, in C: _FIELD_DESC(s), sanity_check(n, s), maxnorm(s) and twonorm(s), compare_cpu_cpu(errors, a, d, tag, bound)
  * (d := d - a; errors grow by 1 if an element of d is above the bound), setup_random_fields_m(n, s), and
  * _TEST_CPU_INV_OP(errors, name, n, in, out, statements, tag, bound): Gaussian in[0 .. n-1], statements, and whether out is
@@ -91,6 +95,141 @@ static inline void print_gd(geometry_descriptor *gd)
 		gd->nbuffers_gauge, gd->gsize_spinor, gd->gsize_gauge);
 }
 
+/* ---- fields in host memory ------------------------------------------------------------------------------------------ */
+
+/* clang-format off */
+#define copy_suNg_field_cpu               copy_suNg_field
+#define zero_suNg_field_cpu               zero_suNg_field
+#define sub_assign_suNg_field_cpu         sub_assign_suNg_field
+#define sqnorm_suNg_field_cpu             sqnorm_suNg_field
+#define copy_suNg_field_flt_cpu           copy_suNg_field_flt
+#define zero_suNg_field_flt_cpu           zero_suNg_field_flt
+#define sub_assign_suNg_field_flt_cpu     sub_assign_suNg_field_flt
+#define sqnorm_suNg_field_flt_cpu         sqnorm_suNg_field_flt
+#define copy_suNf_field_cpu               copy_suNf_field
+#define zero_suNf_field_cpu               zero_suNf_field
+#define sub_assign_suNf_field_cpu         sub_assign_suNf_field
+#define sqnorm_suNf_field_cpu             sqnorm_suNf_field
+#define copy_suNf_field_flt_cpu           copy_suNf_field_flt
+#define zero_suNf_field_flt_cpu           zero_suNf_field_flt
+#define sub_assign_suNf_field_flt_cpu     sub_assign_suNf_field_flt
+#define sqnorm_suNf_field_flt_cpu         sqnorm_suNf_field_flt
+#define copy_suNg_av_field_cpu            copy_suNg_av_field
+#define zero_suNg_av_field_cpu            zero_suNg_av_field
+#define sub_assign_suNg_av_field_cpu      sub_assign_suNg_av_field
+#define sqnorm_suNg_av_field_cpu          sqnorm_suNg_av_field
+#define copy_suNg_scalar_field_cpu        copy_suNg_scalar_field
+#define zero_suNg_scalar_field_cpu        zero_suNg_scalar_field
+#define sub_assign_suNg_scalar_field_cpu  sub_assign_suNg_scalar_field
+#define sqnorm_suNg_scalar_field_cpu      sqnorm_suNg_scalar_field
+#define copy_scalar_field_cpu             copy_scalar_field
+#define zero_scalar_field_cpu             zero_scalar_field
+#define sub_assign_scalar_field_cpu       sub_assign_scalar_field
+#define sqnorm_scalar_field_cpu           sqnorm_scalar_field
+#define copy_gtransf_cpu                  copy_gtransf
+#define zero_gtransf_cpu                  zero_gtransf
+#define sub_assign_gtransf_cpu            sub_assign_gtransf
+#define sqnorm_gtransf_cpu                sqnorm_gtransf
+#define copy_gfield_cpu                   copy_suNg_field
+#define zero_gfield_cpu                   zero_suNg_field
+#define sub_assign_gfield_cpu             sub_assign_suNg_field
+#define sqnorm_gfield_cpu                 sqnorm_suNg_field
+#define copy_gfield_flt_cpu               copy_suNg_field_flt
+#define zero_gfield_flt_cpu               zero_suNg_field_flt
+#define sub_assign_gfield_flt_cpu         sub_assign_suNg_field_flt
+#define sqnorm_gfield_flt_cpu             sqnorm_suNg_field_flt
+#define copy_gfield_f_cpu                 copy_suNf_field
+#define zero_gfield_f_cpu                 zero_suNf_field
+#define sub_assign_gfield_f_cpu           sub_assign_suNf_field
+#define sqnorm_gfield_f_cpu               sqnorm_suNf_field
+#define copy_gfield_f_flt_cpu             copy_suNf_field_flt
+#define zero_gfield_f_flt_cpu             zero_suNf_field_flt
+#define sub_assign_gfield_f_flt_cpu       sub_assign_suNf_field_flt
+#define sqnorm_gfield_f_flt_cpu           sqnorm_suNf_field_flt
+#define copy_avfield_cpu                  copy_suNg_av_field
+#define zero_avfield_cpu                  zero_suNg_av_field
+#define sub_assign_avfield_cpu            sub_assign_suNg_av_field
+#define sqnorm_avfield_cpu                sqnorm_suNg_av_field
+#define copy_sfield_cpu                   copy_scalar_field
+#define zero_sfield_cpu                   zero_scalar_field
+#define sub_assign_sfield_cpu             sub_assign_scalar_field
+#define sqnorm_sfield_cpu                 sqnorm_scalar_field
+#define copy_spinor_field_f_cpu           copy_spinor_field
+#define zero_spinor_field_f_cpu           zero_spinor_field
+#define sub_assign_spinor_field_f_cpu     sub_assign_spinor_field
+#define sqnorm_spinor_field_f_cpu         sqnorm_spinor_field
+#define copy_spinor_field_f_flt_cpu       copy_spinor_field_flt
+#define zero_spinor_field_f_flt_cpu       zero_spinor_field_flt
+#define sub_assign_spinor_field_f_flt_cpu sub_assign_spinor_field_flt
+#define sqnorm_spinor_field_f_flt_cpu     sqnorm_spinor_field_flt
+#define random_gfield_cpu                 random_suNg_field_cpu
+#define random_gfield_flt_cpu             random_suNg_field_flt_cpu
+#define random_gfield_f_cpu               random_suNf_field_cpu
+#define random_gfield_f_flt_cpu           random_suNf_field_flt_cpu
+#define random_avfield_cpu                random_suNg_av_field_cpu
+#define random_sfield_cpu                 random_scalar_field_cpu
+#define random_spinor_field_f_cpu         random_spinor_field_cpu
+#define random_spinor_field_f_flt_cpu     random_spinor_field_flt_cpu
+/* clang-format on */
+
+/** Every number of a field of floats N(0,1). */
+LQCD_KERNEL void lqcd__hr_fill_flt(lqcd__hr_numbers v)
+{
+	lqcd__hr_random *g = lqcd__hr_rng();
+	const uint32_t stream = ++g->fields;
+	LQCD_MASTER_FOR(v.g, ix) {
+		lqcd_rng rng = lqcd_rng_make(g->seed, lqcd_geometry_site(v.g, ix, 0), stream);
+		float *to = (float *)(void *)v.p + (size_t)ix * v.reals;
+		for (size_t k = 0; k < v.reals; k++) to[k] = (float)lqcd_rng_gauss(&rng);
+	}
+	__asm__ volatile("" ::: "memory");
+}
+
+#define LQCD__HR_RANDOM(type, fill)                                                                                    \
+	static inline void random_##type##_cpu(type *s)                                                                \
+	{                                                                                                              \
+		fill;                                                                                                  \
+	}
+LQCD__HR_RANDOM(spinor_field, lqcd__hr_fill(lqcd__hr_numbers_spinor_field(s), 1, 0))
+LQCD__HR_RANDOM(suNg_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_field(s), 1, 0))
+LQCD__HR_RANDOM(suNg_av_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_av_field(s), 1, 0))
+LQCD__HR_RANDOM(suNg_scalar_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(s), 1, 0))
+LQCD__HR_RANDOM(scalar_field, lqcd__hr_fill(lqcd__hr_numbers_scalar_field(s), 1, 0))
+LQCD__HR_RANDOM(gtransf, lqcd__hr_fill(lqcd__hr_numbers_gtransf(s), 1, 0))
+LQCD__HR_RANDOM(spinor_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_spinor_field_flt(s)))
+LQCD__HR_RANDOM(suNg_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNg_field_flt(s)))
+#ifdef LQCD__HR_REP
+LQCD__HR_RANDOM(suNf_field, lqcd__hr_fill(lqcd__hr_numbers_suNf_field(s), 1, 0))
+LQCD__HR_RANDOM(suNf_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNf_field_flt(s)))
+#else
+#define random_suNf_field_cpu     random_suNg_field_cpu
+#define random_suNf_field_flt_cpu random_suNg_field_flt_cpu
+#endif
+
+/* Fields of a clover term as memory: in programs of before 2024 the forces are a suNf_field. */
+#ifndef LQCD__HR_REP
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNg_field
+#elif defined(REPR_IS_REAL)
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNfc_field
+#else
+#define lqcd__hr_numbers_clover_term lqcd__hr_numbers_suNf_field
+#endif
+#define LQCD__HR_FORCE(s)                 ((clover_force *)(void *)(s))
+#define copy_clover_term_cpu              copy_clover_term
+#define zero_clover_term_cpu              zero_clover_term
+#define sub_assign_clover_term_cpu        sub_assign_clover_term
+#define sqnorm_clover_term_cpu            sqnorm_clover_term
+#define random_clover_term_cpu(s)         lqcd__hr_fill(lqcd__hr_numbers_clover_term(s), 1, 0)
+#define copy_clover_force_cpu(r, s)       copy_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
+#define zero_clover_force_cpu(s)          zero_clover_force(LQCD__HR_FORCE(s))
+#define sub_assign_clover_force_cpu(r, s) sub_assign_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
+#define sqnorm_clover_force_cpu(s)        sqnorm_clover_force(LQCD__HR_FORCE(s))
+#define random_clover_force_cpu(s)        lqcd__hr_fill(lqcd__hr_numbers_clover_force(LQCD__HR_FORCE(s)), 1, 0)
+#ifndef __cplusplus
+#define alloc_clover_force(type) ((void *)alloc_clover_force(type))
+#define free_clover_force(s)     free_clover_force(LQCD__HR_FORCE(s))
+#endif
+
 #if defined(LQCD__HR_LIBHR) && !defined(__cplusplus)
 #include "generic.h"
 
@@ -126,15 +265,13 @@ static inline void lqcd__hr_compared(int *errors, double most, double norm2, con
 #define _TEST_CPU_INV_OP(errors, name, n, in, out, statements, tag, bound)                                             \
 	do {                                                                                                           \
 		setup_random_fields_m(n, in);                                                                          \
-		statements                                                                                             \
-		lprintf(tag, 2, "%35s: ", name);                                                                       \
+		statements lprintf(tag, 2, "%35s: ", name);                                                            \
 		compare_cpu_cpu(errors, in, (out), tag, bound);                                                        \
 	} while (0)
 #define _TEST_RED_INV_OP(errors, name, n, in, out, statements, tag, bound)                                             \
 	do {                                                                                                           \
 		setup_random_fields_m(n, in);                                                                          \
-		statements                                                                                             \
-		lprintf(tag, 2, "%35s: ", name);                                                                       \
+		statements lprintf(tag, 2, "%35s: ", name);                                                            \
 		compare_diff(errors, abs1, abs2, tag, bound);                                                          \
 	} while (0)
 #endif

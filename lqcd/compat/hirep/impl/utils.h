@@ -12,6 +12,8 @@
  *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
  *   project_to_suNg_flt(&u)
  *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
+ *   gaussian_smearing(r, s, u, a)      r(x) = [s(x) + a sum_k (U_k(x) s(x+k) + U_k(x-k)^dagger s(x-k))]/(1 + 6 a), k = X, Y,
+ *                                      Z, full fields, r is not s; u is u_gauge_f
  *   smear_gauge_field()                nothing: links are smeared with WITH_SMEARING alone, in HiRep, too
  *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
@@ -163,6 +165,30 @@ static inline void suNf_field_copy(suNf_field *g1, suNf_field *g2)
 	lqcd__hr_complete(g1->ptr);
 	lqcd__hr_complete(g2->ptr);
 	memcpy(g1->ptr, g2->ptr, (size_t)lqcd__hr_geometry(g1->type)->gsize_leaf * 4 * sizeof *g1->ptr);
+}
+
+static inline void gaussian_smearing(spinor_field *out, spinor_field *in, suNf_field *gauge_f, double alpha)
+{
+	lqcd__hr_error(out == in || in->type != &glattice || out->type != in->type, 1, "gaussian_smearing",
+		       "two fields that live everywhere");
+	start_sendrecv_spinor_field(in);
+	complete_sendrecv_spinor_field(in);
+	_MASTER_FOR(&glattice, ix) {
+		suNf_spinor r, v;
+		_spinor_zero_f(r);
+		for (int k = 1; k < 4; k++)
+			for (int i = 0; i < 4; i++) {
+				const int up = iup(ix, k), down = idn(ix, k);
+				_suNf_multiply(v.c[i], *_4FIELD_AT(gauge_f, ix, k), _FIELD_AT(in, up)->c[i]);
+				_vector_add_assign_f(r.c[i], v.c[i]);
+				_suNf_inverse_multiply(v.c[i], *_4FIELD_AT(gauge_f, down, k),
+						       _FIELD_AT(in, down)->c[i]);
+				_vector_add_assign_f(r.c[i], v.c[i]);
+			}
+		_spinor_lc_f(*_FIELD_AT(out, ix), 1 / (1 + 6 * alpha), *_FIELD_AT(in, ix), alpha / (1 + 6 * alpha), r);
+	}
+	start_sendrecv_spinor_field(out);
+	complete_sendrecv_spinor_field(out);
 }
 
 static inline void smear_gauge_field(void)

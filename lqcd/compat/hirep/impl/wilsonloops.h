@@ -14,6 +14,10 @@
  *   WL_wilsonloops(weight)           all paths, averaged over permutations and signs, of links after HYP smearing with
  *                                    weight[3] (gauge/smear.h), printed: (T,dx,dy,dz,R,WL)
  *   HYP_smearing(out, in, weight)
+ *   min_tplaq(u)                     the smallest Re tr of a plaquette in the plane of T and Z, the one that HiRep looks at
+ *   HYP_span_parameters(m)           m[i + 19 j + 361 k] += min_tplaq of u_gauge after HYP smearing with the weights (i+1)/20,
+ *                                    (j+1)/20, (k+1)/20, for all of 0 .. 18
+ *   HYP_best_parameters(m, weight)   the weights where m is largest; returns their index
  *
  * Processes cut the time direction alone. Any NG; HiRep smears for NG = 2 only, where this is the same.
  * SPDX-License-Identifier: MIT */
@@ -335,6 +339,55 @@ static inline void WL_wilsonloops(double HYP_weight[3])
 	free(value);
 	lqcd_free(poly);
 	free_suNg_field(u);
+}
+
+/* ---- the best weights --------------------------------------------------------------------------------------------- */
+
+static inline double min_tplaq(suNg_field *g)
+{
+	double least = 2 * NG;
+	lqcd__hr_share(g);
+	_MASTER_FOR_MIN(g->type, ix, least)
+	{
+		suNg a, b, p;
+		double re;
+		_suNg_times_suNg(a, *_4FIELD_AT(g, ix, 0), *_4FIELD_AT(g, iup(ix, 0), 3));
+		_suNg_times_suNg(b, *_4FIELD_AT(g, ix, 3), *_4FIELD_AT(g, iup(ix, 3), 0));
+		_suNg_times_suNg_dagger(p, a, b);
+		_suNg_trace_re(re, p);
+		if (re < least) least = re;
+	}
+	global_min(&least, 1);
+	return least;
+}
+
+/** Weight number n, 0 .. 18. */
+static inline double lqcd__hr_hyp_weight(int n)
+{
+	return 0.05 * (n + 1);
+}
+
+static inline void HYP_span_parameters(double mtp[6859])
+{
+	suNg_field *u = alloc_suNg_field(&glattice);
+	for (int n = 0; n < 6859; n++) {
+		double w[3] = {lqcd__hr_hyp_weight(n % 19), lqcd__hr_hyp_weight(n / 19 % 19),
+			       lqcd__hr_hyp_weight(n / 361)};
+		HYP_smearing(u, u_gauge, w);
+		mtp[n] += min_tplaq(u);
+	}
+	free_suNg_field(u);
+}
+
+static inline int HYP_best_parameters(double mtp[6859], double w[3])
+{
+	int best = 0;
+	for (int n = 1; n < 6859; n++)
+		if (mtp[n] > mtp[best]) best = n;
+	w[0] = lqcd__hr_hyp_weight(best % 19);
+	w[1] = lqcd__hr_hyp_weight(best / 19 % 19);
+	w[2] = lqcd__hr_hyp_weight(best / 361);
+	return best;
 }
 
 #endif

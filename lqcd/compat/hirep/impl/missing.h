@@ -1,0 +1,122 @@
+/* lqcd/compat/hirep/impl/missing.h: the functions of HiRep's headers that are not here, each with a sentence: a program of
+ * libhr.h that calls one does not compile. With compilers that have the attribute error: gcc, clang 14.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_COMPAT_HIREP_IMPL_MISSING_H
+#define LQCD_COMPAT_HIREP_IMPL_MISSING_H
+
+#if defined(__has_attribute) && !defined(__CUDACC__)
+#if __has_attribute(__error__)
+
+#pragma GCC diagnostic push
+#ifdef __cplusplus
+#define LQCD__HR_MISSING(name, why) int name(...) __attribute__((__error__("lqcd/compat/hirep.h: " #name ": " why)));
+#else
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#ifdef __clang__
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+#pragma GCC diagnostic ignored "-Wdeprecated-non-prototype"
+#endif
+#define LQCD__HR_MISSING(name, why) int name() __attribute__((__error__("lqcd/compat/hirep.h: " #name ": " why)));
+#endif
+
+/* clang-format off */
+LQCD__HR_MISSING(measure_baryons, "no baryons")
+LQCD__HR_MISSING(contract_baryons, "no baryons")
+LQCD__HR_MISSING(measure_formfactor_pt, "no form factors")
+LQCD__HR_MISSING(measure_formfactor_fixed, "no form factors")
+LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "no form factors")
+LQCD__HR_MISSING(measure_formfactors, "no form factors")
+LQCD__HR_MISSING(print_formfactor, "no form factors")
+LQCD__HR_MISSING(measure_diquark_semwall_background, "no background fields")
+LQCD__HR_MISSING(apply_background_field_zdir, "no background fields")
+LQCD__HR_MISSING(measure_spectrum_ff_semwall, "no four-fermion interactions")
+LQCD__HR_MISSING(measure_spectrum_ff_pt, "no four-fermion interactions")
+LQCD__HR_MISSING(measure_spectrum_semwall_ff_ext, "no four-fermion interactions")
+LQCD__HR_MISSING(measure_spectrum_discon_ff_semwall, "no four-fermion interactions")
+LQCD__HR_MISSING(init_triplet_discon_correlators, "no four-fermion interactions")
+LQCD__HR_MISSING(set_ff_dirac_mass, "no four-fermion interactions")
+LQCD__HR_MISSING(set_ff_dirac_shift, "no four-fermion interactions")
+LQCD__HR_MISSING(Dphi_eopre_4f, "no four-fermion interactions")
+LQCD__HR_MISSING(Dphi_eopre_4f_dagger, "no four-fermion interactions")
+LQCD__HR_MISSING(Dphieopre_4f_sq, "no four-fermion interactions")
+LQCD__HR_MISSING(Dff, "no four-fermion interactions")
+LQCD__HR_MISSING(Dff_dagger, "no four-fermion interactions")
+LQCD__HR_MISSING(Dff_sq, "no four-fermion interactions")
+LQCD__HR_MISSING(eval_all_glueball_ops, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(eval_all_torellon_ops, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(measure_1pt_glueballs, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(measure_1pt_torellons, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(collect_1pt_glueball_functions, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(collect_1pt_torellon_functions, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(report_gb_group_setup, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(report_tor_group_setup, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(update_hb_multilevel_gb_measure, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(update_hb_multilevel_gb_tune, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(set_max_mh_level, "no operators of glueballs and torelons")
+LQCD__HR_MISSING(SF_action, "no Schroedinger functional")
+LQCD__HR_MISSING(SF_PCAC_wall_corr, "no Schroedinger functional")
+LQCD__HR_MISSING(SF_classical_solution, "no Schroedinger functional")
+LQCD__HR_MISSING(rotated_gXuup, "no Schroedinger functional")
+LQCD__HR_MISSING(measure_renormalization, "no renormalisation")
+LQCD__HR_MISSING(print_renormalization, "no renormalisation")
+LQCD__HR_MISSING(ata_qprop_init, "no all-to-all propagators")
+LQCD__HR_MISSING(ata_qprop_free, "no all-to-all propagators")
+LQCD__HR_MISSING(traced_ata_qprop, "no all-to-all propagators")
+LQCD__HR_MISSING(z2semwall_mesons, "no z2semwall_mesons; measure_spectrum_semwall is there")
+LQCD__HR_MISSING(z2semwall_mesons_new, "no z2semwall_mesons; measure_spectrum_semwall is there")
+LQCD__HR_MISSING(z2semwall_qprop_free, "no z2semwall_mesons; measure_spectrum_semwall is there")
+LQCD__HR_MISSING(z2semwall_qprop_free_new, "no z2semwall_mesons; measure_spectrum_semwall is there")
+LQCD__HR_MISSING(set_csw, "no clover term")
+LQCD__HR_MISSING(get_csw, "no clover term")
+LQCD__HR_MISSING(clover_init, "no clover term")
+LQCD__HR_MISSING(Cphi, "no clover term")
+LQCD__HR_MISSING(g5Cphi, "no clover term")
+LQCD__HR_MISSING(g5Cphi_sq, "no clover term")
+LQCD__HR_MISSING(Cphi_eopre, "no clover term")
+LQCD__HR_MISSING(g5Cphi_eopre, "no clover term")
+LQCD__HR_MISSING(g5Cphi_eopre_sq, "no clover term")
+LQCD__HR_MISSING(Cphi_diag, "no clover term")
+LQCD__HR_MISSING(Cphi_diag_inv, "no clover term")
+LQCD__HR_MISSING(compute_clover_term, "no clover term")
+LQCD__HR_MISSING(Hoo, "no clover term")
+LQCD__HR_MISSING(Hoo2, "no clover term")
+LQCD__HR_MISSING(init_smearing, "links are not smeared (WITH_SMEARING)")
+LQCD__HR_MISSING(avr_smeared_plaquette, "links are not smeared (WITH_SMEARING)")
+LQCD__HR_MISSING(force0, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(lw_force, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(force_hmc, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(force_hmc_tm, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(force_rhmc, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(force_fermion_core, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(fermion_force_begin, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(fermion_force_end, "forces are those of monomials (update_force)")
+LQCD__HR_MISSING(lw_action, "actions are those of monomials (add_local_action)")
+LQCD__HR_MISSING(lw_local_action, "actions are those of monomials (add_local_action)")
+LQCD__HR_MISSING(rational_func, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(r_app_alloc, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(r_app_free, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(r_app_realloc, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(r_app_rescale, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(r_app_set, "rational functions are those of the monomial rhmc")
+LQCD__HR_MISSING(mre_guess, "solves begin at 0")
+LQCD__HR_MISSING(mre_store, "solves begin at 0")
+LQCD__HR_MISSING(mre_init, "solves begin at 0")
+LQCD__HR_MISSING(WF_set_bare_anisotropy, "no anisotropy")
+LQCD__HR_MISSING(get_output_filename, "the output file is that of -o (setup_process)")
+LQCD__HR_MISSING(get_error_filename, "the output file is that of -o (setup_process)")
+LQCD__HR_MISSING(project_cooling_to_suNg, "covariant_project_to_suNg is there")
+LQCD__HR_MISSING(define_geometry, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(test_define_geometry, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(sendbuf_report, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(sync_field, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(boxVolume, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(boxEvenVolume, "geometries are lqcd's (geometry_init)")
+LQCD__HR_MISSING(boxOddVolume, "geometries are lqcd's (geometry_init)")
+/* clang-format on */
+
+#undef LQCD__HR_MISSING
+#pragma GCC diagnostic pop
+#endif
+#endif
+
+#endif
