@@ -119,6 +119,7 @@
 #include "lqcd/hmc/hmc.h"
 #include "lqcd/hmc/quarks.h"
 #include "lqcd/hmc/pseudofermion.h"
+#include "lqcd/hmc/multigrid.h"
 #include "lqcd/hmc/rational.h"
 #include "lqcd/hmc/rhmc.h"
 #include "lqcd/observables/polyakov.h"

@@ -43,7 +43,7 @@
  * multi-fields, such as lqcd_domain_wall_dirac_force(&D), that form one vector (coupled), with a right factor that does not
  * depend on the links. Functions with a tag are called lqcd_multi_pseudofermion_create_for_<tag>, and so on.
  *
- * pf.action and pf.force are the parameters of the solver (CG, solver.h) for S_F and for forces, with tolerances 1e-12
+ * pf.action and pf.force are the parameters of the solver (CG, solver.h, or pf.solver: multigrid.h) for S_F and for forces, with tolerances 1e-12
  * and 1e-10, which suit double precision. All solves start from 0, so that a trajectory can be run backwards.
  * pf.iterations counts their iterations. phi = M eta, or M'^-1 M eta, with gaussian eta: when phi is drawn, S_F is
  * |eta|^2 plus the logarithms.

@@ -8,10 +8,12 @@
  *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why);                            the same for a Wilson operator D_low
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
+ *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
+ *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
  *   lqcd_multigrid_destroy(&mg)
  *
- * The operator of create must outlive mg, which belongs to its links, mass, clover term and twisted mass: after a
- * change of these, make mg anew. (If the links changed little, it still preconditions the new D, but less well.) An
+ * The operator of create (update) must outlive mg, which belongs to its links, mass, clover term and twisted mass. After a
+ * change of these mg needs an update. (If they changed little, it still preconditions the new D, but less well.) An
  * operator that is not Wilson's must have masks, no right factor, and another form than LQCD_SCHUR_RIGHT. x and b are
  * full fields; tolerance and residual are those of the full system, statuses those of solver/dirac.h.
  *
@@ -34,10 +36,19 @@
  * part of v_k is chosen such that D v_k = 0 there. Random numbers depend on seed and site: the same for any lanes and
  * threads.
  *
+ * Update. The vectors of mg, which are still nearly low modes, take the place of random ones: P and D_c are made from them,
+ * and `rounds` steps of inverse iteration follow (0: none; 1 is a good choice). Along hybrid Monte Carlo or a flow, or from mass
+ * to mass, iterations remain those of a new set-up, at a fraction of its time. Levels below the second are set up anew.
+ *
+ * Low modes. create and update try K on a random right-hand side: mg.rate is the factor by which an iteration reduces the
+ * residual, after first ones that remove what is easy. Above params.rate they return LQCD_STAGNATION: the set-up has not
+ * found the low modes.
+ *
  *   params.block[4]            0: automatic, see blocks.h;  vectors     16; a multiple of 8 avoids padding
  *   params.initial, rounds     60, 4                        smoothing   12, at most 16
  *   params.coarse_tolerance    0.2                          coarse_iterations   256, the limit for one K
  *   params.restart             16: directions of GCR        seed        1
+ *   params.rate                0.75, the largest mg.rate; 0: not measured
  *   params.levels              2, at most LQCD_MULTIGRID_LEVELS = 5
  *
  * More levels. D_c is level 2. With params.levels > 2 it is coarsened in its turn, once the two levels are set up: level
@@ -55,11 +66,11 @@
  * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
  * the critical mass on large lattices.
  *
- * Errors of create, which leave mg empty: those of blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of
+ * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of
  * the wrong kind), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse
- * site without inverse), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further level that do not divide
- * its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 40 vectors^2 complex
- * numbers per block; with h and vh all but 8 vectors^2 of these are in 16 bits. A further level: as much per block of its own,
+ * site without inverse), LQCD_STAGNATION (low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further level that do not divide
+ * its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 42 vectors^2 complex
+ * numbers per block; with h and vh all but 10 vectors^2 of these are in 16 bits. A further level: as much per block of its own,
  * and 8 n vectors numbers per site of the level above, which has n components.
  *
  * Several processes: all calls are collective. A block lies inside a process, and inside the part of one lane;
@@ -91,7 +102,7 @@ typedef struct {
 
 typedef struct {
 	int block[4], vectors, initial, rounds, smoothing, coarse_iterations, restart;
-	double coarse_tolerance;
+	double coarse_tolerance, rate;
 	uint64_t seed;
 	int levels;
 	lqcd_multigrid_level level[LQCD_MULTIGRID_LEVELS - 2];
@@ -108,6 +119,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	p.coarse_iterations = 256;
 	p.restart = 16;
 	p.coarse_tolerance = 0.2;
+	p.rate = 0.75;
 	p.seed = 1;
 	p.levels = 2;
 	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) {
@@ -134,6 +146,8 @@ LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lq
 				 "multigrid: initial or rounds < 0, smoothing not in 1 to %d, coarse_iterations < 1, "
 				 "coarse_tolerance not > 0, or restart not in 1 to %d",
 				 LQCD_MULTIGRID_SMOOTH, LQCD_GCR_MOST);
+	if (!lqcd_isfinite(p->rate) || p->rate < 0)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: rate %g: at least 0", p->rate);
 	if (p->levels < 2 || p->levels > LQCD_MULTIGRID_LEVELS)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: %d levels, not in 2 to %d", p->levels,
 				 LQCD_MULTIGRID_LEVELS);
@@ -309,6 +323,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #ifndef __cplusplus
 #define lqcd_dirac_multigrid_create(mg, d, params, why)                                                                \
 	LQCD_SELECT_STORED(lqcd_dirac_multigrid_create, lqcd_multigrid, *(mg))(mg, d, params, why)
+#define lqcd_dirac_multigrid_update(mg, d, rounds, why)                                                                \
+	LQCD_SELECT_STORED(lqcd_dirac_multigrid_update, lqcd_multigrid, *(mg))(mg, d, rounds, why)
+#define lqcd_multigrid_update(mg, dirac, rounds, why)                                                                  \
+	LQCD_SELECT_STORED(lqcd_multigrid_update, lqcd_multigrid, *(mg))(mg, dirac, rounds, why)
 #define lqcd_dirac_solve_multigrid(x, d, mg, b, params)                                                                \
 	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid, lqcd_multigrid, *(mg))(x, d, mg, b, params)
 #define lqcd_multigrid_create(mg, dirac, params, why)                                                                  \

@@ -4,6 +4,8 @@
  * All input is random and fresh. */
 #include "multigrid_case.h"
 
+#include <lqcd/gauge/momentum.h>
+
 #include "small_multigrid.h"
 
 /* Blocks of 2^4, and of 4 x 2^3 where the lattice has 12 sites in time, so that level 2 has odd extents. */
@@ -76,6 +78,82 @@ static void check_iterations(void)
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);
 	lqcd_gauge_field_destroy(&u);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* An update after links have moved, or at another mass, is worth a new set-up; without low modes there is a status. */
+static void check_update(void)
+{
+	static const int extent[4] = {8, 8, 4, 4};
+	const lqcd_solve_params sp = lqcd_solve_params_default();
+	lqcd_multigrid_params p = small_multigrid(6, 30);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u, f;
+	lqcd_wilson_vd D;
+	lqcd_wilson_vh low, first;
+	lqcd_multigrid_vh mg, fresh;
+	lqcd_spinor_field_vd x, b;
+	lqcd_message why = {""};
+	p.rounds = 2;
+	p.smoothing = 8;
+	p.rate = 1;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&f, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
+	smooth_links(&u, 7, 0.3);
+	must(lqcd_wilson_create(&first, &u, -0.17, LQCD_PERIODIC));
+	must(lqcd_multigrid_create(&mg, &first, &p, &why));
+	const double good = mg.rate;
+	for (int k = 0; k < 2; k++) { /* links, then the mass, with three levels */
+		const double mass = k ? -0.14 : -0.17;
+		lqcd_solve_result r[2];
+		if (!k) {
+			lqcd_momentum_random(&f, tap_random_u64(), 0);
+			lqcd_momentum_move(&u, 0.01, &f);
+		}
+		must(lqcd_wilson_create(&D, &u, mass, LQCD_PERIODIC));
+		must(lqcd_wilson_create(&low, &u, mass, LQCD_PERIODIC));
+		p.levels = mg.params.levels = 2 + k;
+		p.level[0].vectors = mg.params.level[0].vectors = 6;
+		must(lqcd_multigrid_create(&fresh, &low, &p, &why));
+		must(lqcd_multigrid_update(&mg, &low, 0, &why));
+		for (int i = 0; i < 2; i++) {
+			lqcd_spinor_field_zero(&x);
+			r[i] = lqcd_wilson_solve_multigrid(&x, &D, i ? &mg : &fresh, &b, &sp);
+		}
+		tap_ok(r[0].status == LQCD_OK && r[1].status == LQCD_OK && r[1].iterations <= 1.1 * r[0].iterations + 1 &&
+			       mg.below.levels == k && mg.rate > 0 && mg.rate <= 1,
+		       "after %s: %d iterations, %d of a new set-up", k ? "another mass" : "other links", r[1].iterations,
+		       r[0].iterations);
+		lqcd_multigrid_destroy(&fresh);
+		lqcd_wilson_destroy(&D);
+		if (!k) lqcd_wilson_destroy(&first);
+		if (!k) first = low;
+	}
+	tap_ok(lqcd_multigrid_update(&mg, &low, -1, &why) == LQCD_ERR_ARGUMENT && mg.v &&
+		       lqcd_dirac_multigrid_update(&mg, NULL, 1, &why) == LQCD_ERR_ARGUMENT && mg.v,
+	       "rounds below 0, no operator: refused, and the set-up stays");
+	lqcd_multigrid_destroy(&mg);
+	tap_ok(lqcd_multigrid_update(&mg, &low, 0, &why) == LQCD_ERR_ARGUMENT, "no set-up to update");
+	p.initial = p.rounds = 0;
+	p.levels = 2;
+	p.rate = 10;
+	must(lqcd_multigrid_create(&mg, &low, &p, &why));
+	const double bad = mg.rate;
+	lqcd_multigrid_destroy(&mg);
+	p.rate = sqrt(good * bad);
+	const lqcd_status s = lqcd_multigrid_create(&mg, &low, &p, &why);
+	tap_ok(good < 0.8 * bad && s == LQCD_STAGNATION && !mg.v && strstr(why.text, "low modes"),
+	       "an iteration leaves %.2f, of random vectors %.2f: %.200s", good, bad, why.text);
+	lqcd_wilson_destroy(&first);
+	lqcd_wilson_destroy(&low);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&f);
 	lqcd_lattice_destroy(&lat);
 }
 
@@ -157,6 +235,7 @@ int main(void)
 	check_vf(small, 4);
 	check_f(odd, 3);
 	check_iterations();
+	check_update();
 	check_statuses();
 	return tap_done();
 }

@@ -1,6 +1,7 @@
 /* tests/physics/pseudofermion.c: two flavours of Wilson-clover quarks in hybrid Monte Carlo, and one (rhmc_checks.h):
  * forces, numerical derivatives, determinants, conservation, reversibility. Statistical checks have fixed seeds.
  * With LQCD_TEST_LONG in the environment there are 1000 trajectories. */
+#include <lqcd/hmc/multigrid.h>
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
 
@@ -160,6 +161,52 @@ static void check_motion(void)
 	split_destroy(&s);
 }
 
+/* Multigrid in place of CG: the same force, also with a twisted mass, fewer iterations, updates on the way, and the way back. */
+static void check_multigrid(int with)
+{
+	const double mass = -0.4;
+	lqcd_multigrid_params p = lqcd_multigrid_params_default();
+	lqcd_wilson_vf low;
+	lqcd_multigrid_vf mg;
+	lqcd_message why = {""};
+	lqcd_gauge_field_vd g;
+	split s;
+	for (int mu = 0; mu < 4; mu++) p.block[mu] = 2;
+	p.vectors = 8;
+	p.initial = 20;
+	p.rounds = 1;
+	p.rate = 0;
+	must(lqcd_wilson_create(&low, &thermal, mass, LQCD_ANTIPERIODIC));
+	split_create(&s, 4, 1e-13, with);
+	s.light.mass = mass;
+	must(lqcd_clover_add(&low, &thermal, &s.light.clover, &why));
+	must(lqcd_multigrid_create(&mg, &low, &p, &why));
+	lqcd_quark_multigrid_vf q = lqcd_quark_multigrid_make(&low, &mg, 0);
+	must(lqcd_gauge_field_create(&g, &lat, LQCD_FULL));
+	const lqcd_hmc_term_vd term = lqcd_pseudofermion_term(&s.light);
+	must(term.refresh(&s.light, &u, 3, 0));
+	memset((void *)f.ptr, 0, 4 * (size_t)f.type->gsize_gauge * sizeof *f.ptr);
+	lqcd_gauge_field_copy(&g, &f);
+	s.light.iterations = 0;
+	must(term.force(&s.light, &f, &u, -1));
+	const int cg = s.light.iterations;
+	s.light.solver = lqcd_quark_multigrid_solver(&q);
+	s.light.iterations = 0;
+	must(term.force(&s.light, &g, &u, -1));
+	const double far = sqrt(lqcd_links_distance2_vd(&f, &g) / product(&f, &f));
+	tap_ok(far <= 1e-10 && q.solves == 2 && q.updates == 1 && s.light.iterations == q.iterations && q.iterations < cg / 3,
+	       "multigrid%s: the force of CG within %.1e, %d iterations, CG %d", terms[with].name, far, q.iterations, cg);
+	q.growth = 0; /* an update for all links */
+	if (FAST) check_back(&s.hmc, 1);
+	if (FAST) tap_ok(q.updates == q.solves / 2, "%d solves, %d updates", q.solves, q.updates);
+	mg.dirac.wilson = NULL;
+	tap_ok(term.force(&s.light, &g, &u, -1) == LQCD_ERR_ARGUMENT, "multigrid of another operator is refused");
+	lqcd_gauge_field_destroy(&g);
+	split_destroy(&s);
+	lqcd_multigrid_destroy(&mg);
+	lqcd_wilson_destroy(&low);
+}
+
 static void check_weight(int n)
 {
 	split s;
@@ -183,6 +230,8 @@ int main(void)
 	if (FAST) check_equal(0);
 	check_equal(1.7);
 	if (FAST) check_motion();
+	check_multigrid(0);
+	check_multigrid(2);
 	check_weight(getenv("LQCD_TEST_LONG") ? 1000 : TRAJECTORIES);
 	check_one_flavour();
 	case_destroy();

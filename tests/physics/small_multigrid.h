@@ -11,6 +11,7 @@ static lqcd_multigrid_params small_multigrid(int vectors, int initial)
 	p.vectors = vectors;
 	p.initial = initial;
 	p.rounds = 1;
+	p.rate = 0;
 	return p;
 }
 
