@@ -52,7 +52,7 @@
 
 #include <stdio.h>
 
-#include "quda/params.h"
+#include "quda/params_more.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,7 +70,15 @@ QudaGaugeParam newQudaGaugeParam(void);
 QudaInvertParam newQudaInvertParam(void);
 void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param);
 void freeGaugeQuda(void);
+void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param);
+void gaussGaugeQuda(unsigned long long seed, double sigma);
 void plaqQuda(double plaq[3]);
+QudaGaugeSmearParam newQudaGaugeSmearParam(void);
+QudaGaugeObservableParam newQudaGaugeObservableParam(void);
+void gaugeObservablesQuda(QudaGaugeObservableParam *param);
+void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param);
+int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int *path_length, double *loop_coeff, int num_paths,
+			  int max_length, double dt, QudaGaugeParam *param);
 void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param);
 void freeCloverQuda(void);
 void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity);
@@ -88,6 +96,7 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
 #ifdef LQCD_QUDA_DEFINE
 #include "quda/state.h"
 
+#include "quda/gauge.h"
 #include "quda/quarks.h"
 #endif
 

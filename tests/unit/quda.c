@@ -301,27 +301,7 @@ static void test_numbers(void)
 	double plaq[3], mine[3] = {0, 0, 0};
 	load(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 	plaqQuda(plaq);
-	for (int s = 0; s < V; s++)
-		for (int mu = 0; mu < 4; mu++)
-			for (int nu = 0; nu < mu; nu++) {
-				cplx a[N][N], tr = number(0, 0);
-				const int d[4] = {mu, nu, mu, nu};
-				int y = s;
-				for (int i = 0; i < N * N; i++) a[i / N][i % N] = number(i % (N + 1) == 0, 0);
-				for (int k = 0; k < 4; k++) {
-					cplx t[N][N];
-					const int from = k < 2 ? y : neighbour(y, d[k], -1);
-					memset(t, 0, sizeof t);
-					for (int i = 0; i < N * N * N; i++)
-						t[i / N / N][i / N % N] =
-							add(t[i / N / N][i / N % N], mul(a[i / N / N][i % N], link_of(d[k], from, i % N, i / N % N, k > 1)));
-					memcpy(a, t, sizeof a);
-					y = neighbour(y, d[k], k < 2 ? 1 : -1);
-				}
-				for (int i = 0; i < N; i++) tr = add(tr, a[i][i]);
-				mine[mu == 3 ? 2 : 1] += tr.re / N / (3 * V);
-			}
-	mine[0] = (mine[1] + mine[2]) / 2;
+	naive_plaquettes(mine);
 	for (int k = 0; k < 3; k++) tap_ok(fabs(plaq[k] - mine[k]) < 1e-12, "plaqQuda: %d: %.1e", k, fabs(plaq[k] - mine[k]));
 	QudaInvertParam p = begin(0);
 	void *x[2] = {more_[0], more_[1]}, *b[2] = {b_, other_};
@@ -341,6 +321,112 @@ static void test_numbers(void)
 	worst = deviation(b_, y_, &p);
 	tap_ok(p.iter == 2 && fabs(worst - p.true_res) < 1e-10, "two iterations leave %.1e, as true_res says", worst);
 }
+
+/* Links: written back, flow, observables, random ones, forces. */
+static void test_links(void)
+{
+	static double before[4][V][LINK], back[4 * V * LINK];
+	QudaGaugeParam g = gauge_param(QUDA_TIFR_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	QudaGaugeSmearParam flow = newQudaGaugeSmearParam();
+	QudaGaugeObservableParam seen[3] = {newQudaGaugeObservableParam(), newQudaGaugeObservableParam(), newQudaGaugeObservableParam()};
+	double worst = 0, mine[3];
+	loadGaugeQuda(write_links(&g), &g);
+	memcpy(back, links, sizeof back);
+	memset(links, 0, sizeof links);
+	saveGaugeQuda(links, &g);
+	tap_ok(memcmp(back, links, sizeof back) == 0, "saveGaugeQuda gives back what was loaded");
+	memcpy(before, u, sizeof u);
+	flow.smear_type = QUDA_GAUGE_SMEAR_WILSON_FLOW;
+	flow.n_steps = 3;
+	flow.meas_interval = 2;
+	flow.epsilon = 0.02;
+	for (int k = 0; k < 2; k++) seen[k].compute_plaquette = seen[k].compute_qcharge = seen[k].compute_polyakov_loop = QUDA_BOOLEAN_TRUE;
+	performWFlowQuda(&flow, seen);
+	for (int k = 0; k < 4; k++) {
+		naive_plaquettes(mine);
+		for (int i = 0; i < 3 && k % 2 == 0; i++) worst = tap_worst(worst, fabs(seen[k / 2].plaquette[i] - mine[i]));
+		if (k < 3) naive_flow(0.02);
+	}
+	tap_ok(worst < 1e-13, "performWFlowQuda: plaquettes: %.1e", worst);
+	g.type = QUDA_SMEARED_LINKS;
+	write_links(&g);
+	memcpy(back, links, sizeof back);
+	saveGaugeQuda(links, &g);
+	worst = 0;
+	for (int i = 0; i < 4 * V * LINK; i++) worst = tap_worst(worst, fabs(back[i] - links[i]));
+	tap_ok(worst < 1e-13, "and its links: %.1e", worst);
+	seen[2].compute_plaquette = seen[2].compute_polyakov_loop = seen[2].compute_qcharge = QUDA_BOOLEAN_TRUE;
+	gaugeObservablesQuda(&seen[2]);
+	cplx loop = number(0, 0);
+	double sum = 0;
+	for (int s = 0; s < V; s++) {
+		const int up[T] = {3, 3, 3, 3, 3, 3};
+		cplx m[N][N];
+		along(m, s, up, T);
+		for (int i = 0; i < N; i++) loop = add(loop, mul(m[i][i], number(bc / (double)N / V, 0)));
+		for (int mu = 0; mu < 4; mu++)
+			for (int nu = 0; nu < mu; nu++) { /* E = - sum tr F F, F = a quarter of the leaves, without trace */
+				const int leaf[4][4] = {{mu, nu, 7 - mu, 7 - nu}, {nu, 7 - mu, 7 - nu, mu}, {7 - mu, 7 - nu, mu, nu}, {7 - nu, mu, nu, 7 - mu}};
+				cplx q[N][N], f[N][N];
+				memset(q, 0, sizeof q);
+				for (int k = 0; k < 4; k++) {
+					along(m, s, leaf[k], 4);
+					for (int i = 0; i < N * N; i++) q[i / N][i % N] = add(q[i / N][i % N], mul(number(0.25, 0), m[i / N][i % N]));
+				}
+				in_algebra(f, q);
+				for (int i = 0; i < N * N; i++) sum += (f[i / N][i % N].re * f[i / N][i % N].re + f[i / N][i % N].im * f[i / N][i % N].im) / V;
+			}
+	}
+	tap_ok(fabs(seen[2].energy[0] - sum) < 1e-12 * sum && fabs(seen[2].energy[1] + seen[2].energy[2] - sum) < 1e-12 * sum,
+	       "gaugeObservablesQuda: energy of the flowed links %g", sum);
+	tap_ok(fabs(seen[2].ploop[0] - loop.re) + fabs(seen[2].ploop[1] - loop.im) < 1e-13, "and Polyakov loop %g", loop.re);
+	memcpy(u, before, sizeof u);
+	/* Random links: 1 - plaquettes of small angles; the same of the same seed. */
+	g.type = QUDA_WILSON_LINKS;
+	gaussGaugeQuda(5, 0.01);
+	plaqQuda(mine);
+	worst = 4 * 0.01 * 0.01 * (N * N - 1) / 4.0 / N;
+	tap_ok(fabs(1 - mine[0] - worst) < 0.1 * worst, "gaussGaugeQuda: 1 - plaquette = %g, not far from %g", 1 - mine[0], worst);
+	saveGaugeQuda(back, &g);
+	gaussGaugeQuda(6, 0.01);
+	saveGaugeQuda(links, &g);
+	const int differ = memcmp(back, links, sizeof back);
+	gaussGaugeQuda(5, 0.01);
+	saveGaugeQuda(links, &g);
+	tap_ok(differ && memcmp(back, links, sizeof back) == 0, "the same links of the same seed alone");
+	load(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+}
+
+#if LQCD_NC == 3
+static void test_force(void)
+{
+	static cplx f[4][V][N][N];
+	static double mom[V * 40], start[V * 40];
+	double c[PATHS] = {1, 0.5, -0.25, 2, 1.5, 0.125, 0.75}, worst = 0;
+	int *at_path[4][PATHS], **buffer[4];
+	QudaGaugeParam g = gauge_param(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	for (int i = 0; i < 4 * PATHS; i++) at_path[i / PATHS][i % PATHS] = staple[i / PATHS][i % PATHS];
+	for (int d = 0; d < 4; d++) buffer[d] = at_path[d];
+	naive_force(f, c, PATHS);
+	for (int resident = 0; resident < 2; resident++) {
+		fill(mom, V * 40);
+		memcpy(start, mom, sizeof mom);
+		g.use_resident_gauge = resident;
+		g.overwrite_mom = !resident;
+		computeGaugeForceQuda(mom, resident ? NULL : write_links(&g), buffer, staple_length, c, PATHS, LONGEST, 0.3, &g);
+		for (int i = 0; i < V * 4; i++) {
+			static const int row[9] = {0, 0, 0, 0, 1, 1, 0, 1, 2}, column[9] = {1, 1, 2, 2, 2, 2, 0, 1, 2};
+			for (int k = 0; k < 9; k++) {
+				const cplx z = f[i % 4][i / 4][row[k]][column[k]];
+				const double old = resident ? start[10 * i + k] : 0;
+				/* what is not in su(3) of random numbers stays as it was */
+				worst = tap_worst(worst, fabs(mom[10 * i + k] - old + 0.3 * (k < 6 && k % 2 == 0 ? z.re : z.im)));
+			}
+		}
+	}
+	tap_ok(worst < 1e-13, "computeGaugeForceQuda: staples and chairs: %.1e", worst);
+}
+#endif
 
 /* What a program does wrong: case k; 0 after the last. The word that the error must have. */
 static const char *misuse(int k, int run)
@@ -396,6 +482,7 @@ static const char *misuse(int k, int run)
 	CASE("X[2]", gauge = 1; g.X[2] = 3)
 	CASE("make_resident_gauge", gauge = 1; g.make_resident_gauge = 1)
 	CASE("gauge_offset", gauge = 1; g.gauge_offset = 8)
+	CASE("use_resident_gauge", gauge = 1; g.use_resident_gauge = 1)
 	CASE("NULL", gauge = 2)
 #undef CASE
 	if (!run || !word) return word;
@@ -465,6 +552,11 @@ int main(void)
 	}
 	test_orders();
 	test_numbers();
+	make_staples();
+	test_links();
+#if LQCD_NC == 3
+	test_force();
+#endif
 	test_misuse();
 	endQuda();
 	return tap_done();

@@ -51,15 +51,15 @@ typedef double _Complex double_complex;
 	NONE(double, i_mu, 0, 0)                                                                 \
 	NONE(int, overlap, 0, 0)                                                                 \
 	NONE(int, overwrite_gauge, 0, 0)                                                         \
-	NONE(int, overwrite_mom, 0, 0)                                                           \
-	NONE(int, use_resident_gauge, 0, 0)                                                      \
+	USED(int, overwrite_mom, 0)                                                              \
+	USED(int, use_resident_gauge, 0)                                                         \
 	NONE(int, use_resident_mom, 0, 0)                                                        \
 	NONE(int, make_resident_gauge, 0, 0)                                                     \
 	NONE(int, make_resident_mom, 0, 0)                                                       \
-	NONE(int, return_result_gauge, 0, 0)                                                     \
-	NONE(int, return_result_mom, 0, 0)                                                       \
+	NONE(int, return_result_gauge, 1, 0)                                                     \
+	USED(int, return_result_mom, 1)                                                          \
 	USED(size_t, gauge_offset, 0)                                                            \
-	NONE(size_t, mom_offset, 0, 0)                                                           \
+	USED(size_t, mom_offset, 0)                                                              \
 	USED(size_t, site_size, 0)
 
 #define LQCD__QUDA_INVERT(USED, HINT, NONE)                                                      \

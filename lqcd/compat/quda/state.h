@@ -22,7 +22,7 @@ typedef struct {
 
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
-	int begun, has_lattice, has_links, has_clover, has_inverter;
+	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter;
 	int grid[4]; /* X Y Z T */
 	int bc_t;
 	double clover_coeff;
@@ -31,7 +31,7 @@ static struct {
 	FILE *out;
 	lqcd_comm comm;
 	lqcd_lattice lattice;
-	lqcd_gauge_field_d links;
+	lqcd_gauge_field_d links, smeared; /* without the sign of the boundary */
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
 } lqcd__quda;
@@ -190,7 +190,8 @@ void freeGaugeQuda(void)
 {
 	freeCloverQuda();
 	if (lqcd__quda.has_links) lqcd_gauge_field_destroy_d(&lqcd__quda.links);
-	lqcd__quda.has_links = 0;
+	if (lqcd__quda.has_smeared) lqcd_gauge_field_destroy_d(&lqcd__quda.smeared);
+	lqcd__quda.has_links = lqcd__quda.has_smeared = 0;
 }
 
 void endQuda(void)
@@ -273,6 +274,8 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
+	lqcd__quda_need(!param->use_resident_gauge, name, "use_resident_gauge is not supported");
+	lqcd__quda_need(!param->mom_offset, name, "mom_offset: for computeGaugeForceQuda alone");
 	lqcd__quda_need(param->t_boundary == QUDA_PERIODIC_T || param->t_boundary == QUDA_ANTI_PERIODIC_T, name,
 			"t_boundary: QUDA_PERIODIC_T or QUDA_ANTI_PERIODIC_T");
 	lqcd__quda_set_lattice(param->X);
