@@ -88,6 +88,12 @@ void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param);
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param);
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param);
 void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
+QudaMultigridParam newQudaMultigridParam(void);
+void *newMultigridQuda(QudaMultigridParam *param);
+void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param);
+void destroyMultigridQuda(void *mg_instance);
+QudaEigParam newQudaEigParam(void);
+void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 
 #ifdef __cplusplus
 }
@@ -97,6 +103,7 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
 #include "quda/state.h"
 
 #include "quda/gauge.h"
+#include "quda/multigrid.h"
 #include "quda/quarks.h"
 #endif
 

@@ -428,6 +428,114 @@ static void test_force(void)
 }
 #endif
 
+/* Solves preconditioned by multigrid, on all sites, of one parity and of the adjoint; after new links. */
+static void test_multigrid(int type)
+{
+	static const QudaMatPCType pc[4] = {QUDA_MATPC_EVEN_EVEN, QUDA_MATPC_ODD_ODD_ASYMMETRIC, QUDA_MATPC_ODD_ODD, QUDA_MATPC_EVEN_EVEN_ASYMMETRIC};
+	double worst = 0, reported = 0;
+	int most = 0;
+	QudaInvertParam p = begin(type);
+	QudaMultigridParam m = newQudaMultigridParam();
+	m.invert_param = &p;
+	m.n_level = 2;
+	m.n_vec[0] = 8;
+	m.compute_null_vector = QUDA_COMPUTE_NULL_VECTOR_YES;
+	p.inv_type = QUDA_GCR_INVERTER;
+	p.solve_type = QUDA_DIRECT_PC_SOLVE;
+	void *const mg = newMultigridQuda(&m);
+	p.inv_type_precondition = QUDA_MG_INVERTER;
+	p.preconditioner = mg;
+	for (int k = 0; k < 7; k++) {
+		int from, to;
+		if (k == 6) updateMultigridQuda(mg, &m);
+		p.solution_type = k % 3 ? QUDA_MATPC_SOLUTION : QUDA_MAT_SOLUTION;
+		p.matpc_type = pc[k % 4];
+		p.dagger = k == 3 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = (QudaMassNormalization)(k / 2 % 3);
+		range(&p, &from, &to);
+		fill(b_, SIZE);
+		invertQuda(x_ + from, b_ + from, &p);
+		apply(y_, x_, &p, 0);
+		const double r = deviation(b_, y_, &p);
+		worst = tap_worst(worst, r);
+		reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
+		most = p.iter > most ? p.iter : most;
+	}
+	destroyMultigridQuda(mg);
+	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: multigrid: residual %.1e, reported to %.1e, %d iterations", type_name[type], worst, reported, most);
+}
+
+/* Eigenpairs of M^+ M: by the reference; none below them is found by inverse iteration. */
+static void test_eigen(int type)
+{
+	enum { PAIRS = 3 };
+	double_complex value[PAIRS];
+	double worst = 0, last = 0, overlap = 0;
+	QudaInvertParam p = begin(type);
+	QudaEigParam e = newQudaEigParam();
+	void *v[PAIRS] = {more_[0], more_[1], more_[2]};
+	e.invert_param = &p;
+	e.eig_type = QUDA_EIG_TR_LANCZOS;
+	e.spectrum = QUDA_SPECTRUM_SR_EIG;
+	e.use_norm_op = QUDA_BOOLEAN_TRUE;
+	e.use_pc = type % 2 ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
+	e.use_dagger = type / 2 ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
+	e.n_conv = PAIRS;
+	e.n_ev = 8;
+	e.n_kr = 30;
+	e.tol = 1e-10;
+	e.max_restarts = 200;
+	if (type == 1) {
+		e.use_poly_acc = QUDA_BOOLEAN_TRUE;
+		e.poly_deg = 10;
+		e.a_min = 0.3;
+		e.a_max = 3;
+	}
+	eigensolveQuda(v, value, &e);
+	p.solution_type = type % 2 ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+	p.dagger = type / 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+	int from, to;
+	range(&p, &from, &to);
+	for (int k = 0; k < PAIRS; k++) {
+#ifdef __cplusplus
+		const double a = value[k].real();
+#else
+		const double a = (double)value[k];
+#endif
+		memcpy(x_ + from, more_[k], (size_t)(to - from) * sizeof *x_);
+		apply(y_, x_, &p, 0);
+		for (int i = from; i < to; i++) y_[i] -= a * x_[i];
+		double r = 0;
+		for (int i = from; i < to; i++) r += y_[i] * y_[i];
+		worst = tap_worst(worst, sqrt(r) + (a < last ? 1 : 0));
+		last = a;
+		for (int j = 0; j < k; j++) {
+			double re = 0;
+			for (int i = 0; i < to - from; i++) re += more_[k][i] * more_[j][i];
+			overlap = tap_worst(overlap, fabs(re));
+		}
+	}
+	tap_ok(worst < 1e-8 && overlap < 1e-10, "%s: eigenpairs: residual %.1e, overlap %.1e, largest value %g", type_name[type], worst, overlap, last);
+	double rayleigh = 0;
+	fill(b_, SIZE);
+	for (int k = 0; k < 25; k++) {
+		double n = 0, d = 0;
+		invertQuda(x_ + from, b_ + from, &p);
+		for (int i = from; i < to; i++) {
+			n += x_[i] * x_[i];
+			d += x_[i] * b_[i];
+		}
+		rayleigh = d / n;
+		for (int i = from; i < to; i++) b_[i] = x_[i] / sqrt(n);
+	}
+#ifdef __cplusplus
+	const double least = value[0].real();
+#else
+	const double least = (double)value[0];
+#endif
+	tap_ok(rayleigh > least * (1 - 1e-8) && rayleigh < 2 * least, "%s: and inverse iteration: %g, the lowest is %g", type_name[type], rayleigh, least);
+}
+
 /* What a program does wrong: case k; 0 after the last. The word that the error must have. */
 static const char *misuse(int k, int run)
 {
@@ -549,6 +657,8 @@ int main(void)
 	for (int type = 0; type < 4; type++) {
 		test_products(type);
 		test_solves(type);
+		test_multigrid(type);
+		test_eigen(type);
 	}
 	test_orders();
 	test_numbers();

@@ -152,7 +152,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	HINT(QudaInverterType, setup_inv_type, QUDA_BICGSTAB_INVERTER)                           \
 	HINT(int, num_setup_iter, 1)                                                             \
 	HINT(double, setup_tol, 5e-6)                                                            \
-	USED(int, setup_maxiter, 500)                                                            \
+	HINT(int, setup_maxiter, 500)                                                            \
 	HINT(int, setup_maxiter_refresh, 0)                                                      \
 	HINT(int, setup_maxiter_inverse_iterations_refinement, 0)                                \
 	HINT(QudaCABasis, setup_ca_basis, QUDA_POWER_BASIS)                                      \
