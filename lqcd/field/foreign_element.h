@@ -118,6 +118,40 @@ LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int ou
 #endif
 }
 
+/** Where element (i, j) of block b lies among the numbers of clover blocks, i >= j, by rows or by columns. */
+LQCD_STATIC int lqcd__foreign_block_at(int b, int i, int j, int by_rows)
+{
+	enum { rows = 2 * LQCD_NC, block = rows * rows };
+	if (i == j) return b * block + i;
+	return b * block + rows + 2 * (by_rows ? i * (i - 1) / 2 + j : j * (2 * rows - j - 1) / 2 + i - j - 1);
+}
+
+/** Clover blocks a, by rows or columns, to b, of spins turned by the basis, or back: b = S^+ a S (out: S a S^+). */
+LQCD_STATIC void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b, const double *a, int out)
+{
+	enum { n = LQCD_NC };
+	for (int k = 0; k < LQCD__FOREIGN_MOST; k++) b[k] = 0;
+	for (int s = 0; s < 4; s++)
+		for (int t = s / 2 * 2; t < s / 2 * 2 + 2; t++)
+			for (int k = 0; k < 16; k++) {
+				/* b(s, t) += left a(p, q) right, of spins p, q of one block */
+				const int p = k / 4, q = k % 4;
+				const lqcd_complex_d l = out ? f->basis[s][p] : f->basis[p][s], r = out ? f->basis[t][q] : f->basis[q][t];
+				if (p / 2 != q / 2 || (l.re == 0 && l.im == 0) || (r.re == 0 && r.im == 0)) continue;
+				/* out: l conj(r), in: conj(l) r */
+				const double zr = l.re * r.re + l.im * r.im, zi = (out ? 1 : -1) * (l.im * r.re - l.re * r.im);
+				for (int c = 0; c < n * n; c++) {
+					const int i = s % 2 * n + c / n, j = t % 2 * n + c % n, x = p % 2 * n + c / n, y = q % 2 * n + c % n;
+					if (i < j) continue;
+					const double *from = a + lqcd__foreign_block_at(p / 2, x < y ? y : x, x < y ? x : y, out || f->by_rows);
+					double *to = b + lqcd__foreign_block_at(s / 2, i, j, !out || f->by_rows);
+					const double im = x == y ? 0 : x < y ? -from[1] : from[1];
+					to[0] += zr * from[0] - zi * im;
+					if (i != j) to[1] += zr * im + zi * from[0];
+				}
+			}
+}
+
 /** v = an element that begins at p, with phase z, in our conventions. */
 LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
 {
@@ -125,7 +159,11 @@ LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lq
 	const double scale = 1 / f->scale;
 	for (int k = 0; k < m->reals; k++)
 		v[k] = m->raw[k] < 0 ? 0 : scale * lqcd__foreign_read(m, p + m->raw[k] * (f->bits / 8));
-	if (lqcd__foreign_momenta(f))
+	if (f->kind == LQCD_FOREIGN_CLOVER) {
+		double a[LQCD__FOREIGN_MOST];
+		memcpy(a, v, sizeof a);
+		lqcd__foreign_blocks_turn(f, v, a, 0);
+	} else if (lqcd__foreign_momenta(f))
 		lqcd__foreign_momentum(f, v, 0);
 	else if (lqcd__foreign_is_links(f)) {
 		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? z.im : -z.im);
@@ -144,7 +182,11 @@ LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lq
 LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;
-	if (lqcd__foreign_momenta(f))
+	if (f->kind == LQCD_FOREIGN_CLOVER) {
+		double a[LQCD__FOREIGN_MOST];
+		memcpy(a, v, sizeof a);
+		lqcd__foreign_blocks_turn(f, v, a, 1);
+	} else if (lqcd__foreign_momenta(f))
 		lqcd__foreign_momentum(f, v, 1);
 	else if (lqcd__foreign_is_links(f)) {
 		if (f->adjoint) lqcd__foreign_dagger(v);

@@ -428,6 +428,54 @@ static void test_force(void)
 }
 #endif
 
+/* Given clover fields, their inverses, or both: not those of the links. */
+static void test_given_clover(void)
+{
+	enum { BLOCKS = 8 * N * N };
+	static double field[V * BLOCKS], inverse[V * BLOCKS];
+	static float single[V * BLOCKS];
+	double worst = 0;
+	for (int k = 0; k < 5; k++) {
+		QudaInvertParam p = param(types[k == 4 ? 3 : 1]);
+		p.clover_cpu_prec = k == 3 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+		p.clover_order = QUDA_PACKED_CLOVER_ORDER;
+		make_clover();
+		for (int s = 0; s < V; s++) { /* more than the links give */
+			cplx a[4 * N][4 * N];
+			for (int i = 0; i < 4 * N; i++)
+				for (int j = i / (2 * N) * 2 * N; j < i; j++) {
+					const cplx z = number(0.05 * tap_random(), 0.05 * tap_random());
+					clover[s][i][j] = add(clover[s][i][j], z);
+					clover[s][j][i] = add(clover[s][j][i], number(z.re, -z.im));
+				}
+			pack_clover(field + s * BLOCKS, clover[s]);
+			for (int i = 0; i < 4 * N; i++) { /* column i of the inverse */
+				memset(x_ + s * SPINOR, 0, SPINOR * sizeof *x_);
+				x_[s * SPINOR + 2 * i] = 1;
+				const double twist = mu_twist;
+				mu_twist = 0;
+				site_term(y_, x_, 1, 0, s, s + 1);
+				mu_twist = twist;
+				for (int j = 0; j < 4 * N; j++) a[j][i] = number(y_[s * SPINOR + 2 * j], y_[s * SPINOR + 2 * j + 1]);
+			}
+			pack_clover(inverse + s * BLOCKS, a);
+		}
+		for (int i = 0; i < V * BLOCKS; i++) single[i] = (float)field[i];
+		void *const theirs = k == 3 ? (void *)single : (void *)field;
+		loadCloverQuda(k == 1 ? NULL : theirs, k == 1 || k == 2 ? inverse : NULL, &p);
+		fill(b_, SIZE);
+		p.tol = 1e-11;
+		p.solve_type = QUDA_DIRECT_PC_SOLVE;
+		p.inv_type = QUDA_BICGSTAB_INVERTER;
+		p.cuda_prec_sloppy = k == 2 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+		invertQuda(x_, b_, &p);
+		apply(y_, x_, &p, 0);
+		worst = tap_worst(worst, deviation(b_, y_, &p) / (k == 3 ? 1e4 : 1));
+	}
+	tap_ok(worst < 1.05e-11, "given clover fields: residual %.1e", worst);
+	freeCloverQuda();
+}
+
 /* Solves preconditioned by multigrid, on all sites, of one parity and of the adjoint; after new links. */
 static void test_multigrid(int type)
 {
@@ -541,7 +589,30 @@ static const char *misuse(int k, int run)
 {
 	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
 	QudaGaugeParam g = gauge_param(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	QudaMultigridParam m = newQudaMultigridParam();
+	QudaEigParam e = newQudaEigParam();
+	QudaGaugeSmearParam f = newQudaGaugeSmearParam();
+	QudaGaugeObservableParam o = newQudaGaugeObservableParam();
+	void *vectors[1] = {x_};
+	double_complex values[1];
+	int *short_path[4][1], **buffer[4];
 	const char *word = NULL;
+	p.clover_order = QUDA_PACKED_CLOVER_ORDER;
+	p.clover_cpu_prec = QUDA_DOUBLE_PRECISION;
+	m.invert_param = e.invert_param = &p;
+	m.n_level = 2;
+	m.n_vec[0] = 8;
+	e.eig_type = QUDA_EIG_TR_LANCZOS;
+	e.spectrum = QUDA_SPECTRUM_SR_EIG;
+	e.use_norm_op = QUDA_BOOLEAN_TRUE;
+	e.n_ev = 1;
+	e.n_kr = 8;
+	e.tol = 1e-6;
+	f.smear_type = QUDA_GAUGE_SMEAR_WILSON_FLOW;
+	for (int d = 0; d < 4; d++) {
+		short_path[d][0] = staple[d][0];
+		buffer[d] = short_path[d];
+	}
 	int gauge = 0, product_ = 0, c = 0;
 #define CASE(text, ...)                                                                                                \
 	if (c++ == k) {                                                                                                \
@@ -592,9 +663,43 @@ static const char *misuse(int k, int run)
 	CASE("gauge_offset", gauge = 1; g.gauge_offset = 8)
 	CASE("use_resident_gauge", gauge = 1; g.use_resident_gauge = 1)
 	CASE("NULL", gauge = 2)
+	CASE("compute_clover", gauge = 8; p.compute_clover = 1)
+	CASE("clover_order", gauge = 8; p.clover_order = QUDA_BQCD_CLOVER_ORDER)
+	CASE("clover_cpu_prec", gauge = 8; p.clover_cpu_prec = QUDA_HALF_PRECISION)
+	CASE("inverse", gauge = 9)
+	CASE("n_level", gauge = 3; m.n_level = 1)
+	CASE("n_vec[0]", gauge = 3; m.n_vec[0] = 0)
+	CASE("compute_null_vector", gauge = 3; m.compute_null_vector = QUDA_COMPUTE_NULL_VECTOR_NO)
+	CASE("vec_load[0]", gauge = 3; m.vec_load[0] = QUDA_BOOLEAN_TRUE)
+	CASE("use_eig_solver[1]", gauge = 3; m.use_eig_solver[1] = QUDA_BOOLEAN_TRUE)
+	CASE("eig_type", gauge = 4; e.eig_type = QUDA_EIG_IR_ARNOLDI)
+	CASE("spectrum", gauge = 4; e.spectrum = QUDA_SPECTRUM_LR_EIG)
+	CASE("use_norm_op", gauge = 4; e.use_norm_op = QUDA_BOOLEAN_FALSE)
+	CASE("compute_svd", gauge = 4; e.compute_svd = QUDA_BOOLEAN_TRUE)
+	CASE("vec_infile", gauge = 4; e.vec_infile[0] = 'x')
+	CASE("n_kr", gauge = 4; e.n_kr = 0)
+	CASE("smear_type", gauge = 5; f.smear_type = QUDA_GAUGE_SMEAR_STOUT)
+	CASE("restart", gauge = 5; f.restart = QUDA_BOOLEAN_TRUE)
+	CASE("meas_interval", gauge = 5; f.meas_interval = 0)
+	CASE("compute_qcharge_density", gauge = 5; o.compute_qcharge_density = QUDA_BOOLEAN_TRUE)
+	CASE("lead back", gauge = 6; staple_length[0] = 2)
+	CASE("return_result_mom", gauge = 6; g.return_result_mom = 0)
+	CASE("sitelink", gauge = 7)
 #undef CASE
 	if (!run || !word) return word;
-	if (gauge)
+	if (gauge > 7) p.dslash_type = QUDA_CLOVER_WILSON_DSLASH;
+	if (gauge == 3)
+		newMultigridQuda(&m);
+	else if (gauge == 4)
+		eigensolveQuda(vectors, values, &e);
+	else if (gauge == 5)
+		performWFlowQuda(&f, &o);
+	else if (gauge > 7)
+		loadCloverQuda(more_, gauge > 8 ? more_ : NULL, &p);
+	else if (gauge > 5) {
+		double one = 1;
+		computeGaugeForceQuda(x_, gauge > 6 ? NULL : links, buffer, staple_length, &one, 1, 3, 1, &g);
+	} else if (gauge)
 		loadGaugeQuda(gauge == 2 ? NULL : write_links(&g), &g);
 	else if (product_)
 		MatQuda(x_, b_, &p);
@@ -662,6 +767,7 @@ int main(void)
 	}
 	test_orders();
 	test_numbers();
+	test_given_clover();
 	make_staples();
 	test_links();
 #if LQCD_NC == 3

@@ -296,6 +296,21 @@ static void make_clover(void)
 			}
 }
 
+/* The numbers of A at site s: for each chirality the diagonal, then the elements below it by columns. */
+static void pack_clover(double *to, cplx a[4 * N][4 * N])
+{
+	for (int b = 0; b < 2; b++) {
+		cplx *row;
+		for (int i = 0; i < 2 * N; i++) *to++ = a[2 * N * b + i][2 * N * b + i].re;
+		for (int j = 0; j < 2 * N; j++)
+			for (int i = j + 1; i < 2 * N; i++) {
+				row = a[2 * N * b + i];
+				*to++ = row[2 * N * b + j].re;
+				*to++ = row[2 * N * b + j].im;
+			}
+	}
+}
+
 /* ---- links alone ---- */
 
 static void matrix_product(cplx r[N][N], cplx a[N][N], cplx b[N][N])

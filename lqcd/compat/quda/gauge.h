@@ -225,7 +225,7 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
 	}
 	void *at = mom;
-	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom, lqcd__quda_bits(param->cpu_prec, name), lqcd__quda_no_table,
+	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom, lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
 		at = (char *)mom + param->mom_offset;

@@ -140,7 +140,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
 	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
 	}
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, function), lqcd__quda_no_table,
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	lqcd_foreign_set_basis(&f, basis);
 	f.parity = parity;
@@ -167,7 +167,8 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	double mass;
 	memset((void *)&key, 0, sizeof key);
 	key.kappa = p->kappa;
-	key.csw = lqcd__quda_has_clover(p) ? lqcd__quda.clover_coeff / p->kappa : 0;
+	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
+	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
 	key.mu = lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
 	key.method = method;
 	key.inner = inner;
@@ -184,7 +185,11 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	term.mu = key.mu;
 	term.schur = key.form;
 	if (lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p)) {
-		const lqcd_status s = lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
+		lqcd_foreign blocks = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, lqcd__quda.blocks);
+		blocks.by_rows = 1;
+		blocks.scale = 2 * p->kappa;
+		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
+						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
 		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	}
 	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
@@ -236,33 +241,7 @@ LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
 	return job;
 }
 
-/* ---- the clover term ---- */
-
-void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
-{
-	const char *const name = "loadCloverQuda";
-	lqcd__quda_check_invert(inv_param, name);
-	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
-	lqcd__quda_need(!h_clover && !h_clovinv, name, "h_clover, h_clovinv: given fields are not supported: NULL computes the term");
-	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name, "dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
-	const double coeff = lqcd__quda_coefficient(inv_param, name);
-	lqcd__quda_need(fabs(coeff) > 0 && lqcd_isfinite(coeff), name, "clover_coeff or clover_csw is not set");
-	freeCloverQuda();
-	lqcd__quda.clover_coeff = coeff;
-	lqcd__quda.has_clover = 1;
-	if (!inv_param->compute_clover_trlog) return;
-	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name, "compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");
-	lqcd__quda_check_quarks(inv_param, 0, name);
-	lqcd__quda_operator(inv_param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-	const lqcd_inverter *inv = &lqcd__quda.inverter;
-	const int *l = lqcd__quda.lattice.extent;
-	const double sites = 0.5 * l[0] * l[1] * l[2] * l[3];
-	for (int k = 0; k < 2; k++) {
-		const lqcd_parity parity = k ? LQCD_ODD : LQCD_EVEN;
-		inv_param->trlogA[k] = inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
-		inv_param->trlogA[k] += 4 * LQCD_NC * sites * log(2 * inv_param->kappa); /* of A, not A / (2 kappa) */
-	}
-}
+#include "clover.h"
 
 /* ---- products ---- */
 

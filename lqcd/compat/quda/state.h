@@ -15,6 +15,7 @@
 /* What the operator in `inverter` was made for. */
 typedef struct {
 	double kappa, csw, mu;
+	const double *blocks;
 	lqcd_precision inner;
 	lqcd_method method;
 	lqcd_schur_form form;
@@ -26,6 +27,7 @@ static struct {
 	int grid[4]; /* X Y Z T */
 	int bc_t;
 	double clover_coeff;
+	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
 	char prefix[64];
 	FILE *out;
@@ -184,6 +186,8 @@ void freeCloverQuda(void)
 {
 	lqcd__quda_forget_operator();
 	lqcd__quda.has_clover = 0;
+	lqcd_free(lqcd__quda.blocks);
+	lqcd__quda.blocks = NULL;
 }
 
 void freeGaugeQuda(void)
@@ -206,10 +210,10 @@ void endQuda(void)
 /* None of the orders below has one; gcc follows a NULL into those that do. */
 static const int lqcd__quda_no_table[4] = {1, 1, 1, 1};
 
-LQCD_STATIC int lqcd__quda_bits(QudaPrecision precision, const char *function)
+LQCD_STATIC int lqcd__quda_bits(QudaPrecision precision, const char *field, const char *function)
 {
 	if (precision != QUDA_SINGLE_PRECISION && precision != QUDA_DOUBLE_PRECISION)
-		lqcd__quda_error("%s: cpu_prec = %d: QUDA_SINGLE_PRECISION or QUDA_DOUBLE_PRECISION", function, (int)precision);
+		lqcd__quda_error("%s: %s = %d: QUDA_SINGLE_PRECISION or QUDA_DOUBLE_PRECISION", function, field, (int)precision);
 	return 8 * (int)precision;
 }
 
@@ -241,7 +245,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, const char *function)
 {
 	lqcd_foreign_code code = LQCD_CODES;
-	const int bits = lqcd__quda_bits(p->cpu_prec, function), *l = lqcd__quda.lattice.local;
+	const int bits = lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), *l = lqcd__quda.lattice.local;
 	switch ((int)p->gauge_order) {
 	case QUDA_QDP_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDP; break;
 	case QUDA_QDPJIT_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
