@@ -7,18 +7,18 @@
 
 #include "foreign_types.h"
 
-LQCD_STATIC int lqcd__foreign_is_links(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_is_links(const lqcd_foreign *f)
 {
 	return f->kind >= LQCD_FOREIGN_LINKS;
 }
 
-LQCD_STATIC int lqcd__foreign_spins(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_spins(const lqcd_foreign *f)
 {
 	return f->kind == LQCD_FOREIGN_SPINORS ? 4 : f->kind == LQCD_FOREIGN_HALF_SPINORS ? 2 : 1;
 }
 
 /** Numbers of a momentum that is not stored as a matrix; else 0. */
-LQCD_STATIC int lqcd__foreign_momenta(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_momenta(const lqcd_foreign *f)
 {
 	return f->kind == LQCD_FOREIGN_MILC_MOMENTA ? 9 : f->kind == LQCD_FOREIGN_ALGEBRA ? 8 : 0;
 }
@@ -163,6 +163,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 		m->box[mu] = box;
 		m->first[mu] = f->first[mu];
 		m->corner[mu] = lat->comm.coord[mu] * local;
+		m->extent[mu] = lat->extent[mu];
 		m->odd ^= m->corner[mu] & 1;
 		lanes *= l;
 	}
@@ -203,20 +204,22 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 }
 
 /** The parity of local site x. */
-static inline int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
+LQCD_FN int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
 {
 	return (x[0] + x[1] + x[2] + x[3] + m->odd) & 1;
 }
 
 /** The offset of local site x. */
-static inline ptrdiff_t lqcd__foreign_place(const lqcd_foreign_map *m, const int x[4])
+LQCD_FN ptrdiff_t lqcd__foreign_place(const lqcd_foreign_map *m, const int x[4])
 {
 	const lqcd_foreign *f = &m->f;
 	ptrdiff_t i;
 	if (f->sites == LQCD_FOREIGN_TABLE)
-		i = f->table[lqcd__lex(m->box, x)] - f->zero;
+		i = f->table[((x[0] * m->box[1] + x[1]) * m->box[2] + x[2]) * m->box[3] + x[3]] - f->zero;
+#if !LQCD_ON_DEVICE
 	else if (f->sites == LQCD_FOREIGN_FUNCTION)
 		i = f->index(x, f->user) - f->zero;
+#endif
 	else {
 		const int odd = lqcd__foreign_parity(m, x);
 		i = m->half[odd];

@@ -6,7 +6,14 @@
 #include "../site/compress.h"
 #include "foreign_check.h"
 
-LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
+LQCD_FN uint64_t lqcd__foreign_swapped(uint64_t n, int bytes)
+{
+	uint64_t r = 0;
+	for (int k = 0; k < bytes; k++) r = r << 8 | (n >> 8 * k & 255);
+	return r;
+}
+
+LQCD_FN double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 {
 	uint64_t n = 0;
 	uint32_t k = 0;
@@ -14,34 +21,34 @@ LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 	float s;
 	if (m->f.bits == 64) {
 		memcpy(&n, p, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
+		if (m->swap) n = lqcd__foreign_swapped(n, 8);
 		memcpy(&d, &n, sizeof d);
 		return d;
 	}
 	memcpy(&k, p, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
+	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
 	memcpy(&s, &k, sizeof s);
 	return (double)s;
 }
 
-LQCD_STATIC void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
+LQCD_FN void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
 {
 	uint64_t n;
 	uint32_t k;
 	const float s = (float)d;
 	if (m->f.bits == 64) {
 		memcpy(&n, &d, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
+		if (m->swap) n = lqcd__foreign_swapped(n, 8);
 		memcpy(p, &n, sizeof n);
 		return;
 	}
 	memcpy(&k, &s, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
+	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
 	memcpy(p, &k, sizeof k);
 }
 
 /** v := z v; z = +-1 moves bits. */
-LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
+LQCD_FN void lqcd__foreign_times(double *v, int reals, double re, double im)
 {
 	for (int k = 0; k < reals; k += 2) {
 		const double a = v[k], b = v[k + 1];
@@ -50,7 +57,7 @@ LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
 	}
 }
 
-LQCD_STATIC void lqcd__foreign_dagger(double *v)
+LQCD_FN void lqcd__foreign_dagger(double *v)
 {
 	for (int i = 0; i < LQCD_NC; i++)
 		for (int j = 0; j <= i; j++) {
@@ -64,7 +71,7 @@ LQCD_STATIC void lqcd__foreign_dagger(double *v)
 }
 
 /** v := basis v, or basis^+ v */
-LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
+LQCD_FN void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
 {
 	double r[8 * LQCD_NC];
 	for (int i = 0; i < 4; i++)
@@ -85,7 +92,7 @@ LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int d
 }
 
 /** The matrix v from the numbers of a momentum, or these from the matrix. */
-LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int out)
+LQCD_FN void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int out)
 {
 #if LQCD_NC == 3
 	const int milc = f->kind == LQCD_FOREIGN_MILC_MOMENTA, first = milc ? 0 : 2;
@@ -119,7 +126,7 @@ LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int ou
 }
 
 /** Where element (i, j) of block b lies among the numbers of clover blocks, i >= j, by rows or by columns. */
-LQCD_STATIC int lqcd__foreign_block_at(int b, int i, int j, int by_rows)
+LQCD_FN int lqcd__foreign_block_at(int b, int i, int j, int by_rows)
 {
 	enum { rows = 2 * LQCD_NC, block = rows * rows };
 	if (i == j) return b * block + i;
@@ -127,7 +134,7 @@ LQCD_STATIC int lqcd__foreign_block_at(int b, int i, int j, int by_rows)
 }
 
 /** Clover blocks a, by rows or columns, to b, of spins turned by the basis, or back: b = S^+ a S (out: S a S^+). */
-LQCD_STATIC void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b, const double *a, int out)
+LQCD_SITE_KERNEL void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b, const double *a, int out)
 {
 	enum { n = LQCD_NC };
 	for (int k = 0; k < LQCD__FOREIGN_MOST; k++) b[k] = 0;
@@ -153,7 +160,7 @@ LQCD_STATIC void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b, con
 }
 
 /** v = an element that begins at p, with phase z, in our conventions. */
-LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
+LQCD_SITE_KERNEL void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;
 	const double scale = 1 / f->scale;
@@ -179,7 +186,7 @@ LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lq
 }
 
 /** And back; v is changed. */
-LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
+LQCD_SITE_KERNEL void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;
 	if (f->kind == LQCD_FOREIGN_CLOVER) {

@@ -109,9 +109,8 @@ LQCD_STATIC lqcd_status lqcd_foreign_open(lqcd_foreign_map *m, const lqcd_foreig
 }
 
 /** The phase of U_mu(x), whose coordinates may lie outside of the lattice. */
-LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const int x[4], int mu)
+LQCD_FN lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const int x[4], int mu)
 {
-	const lqcd_lattice *lat = m->lattice;
 	lqcd_complex_d z;
 	int n = 0;
 	z.re = 1;
@@ -120,7 +119,7 @@ LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const 
 	for (int nu = 0; nu < 4; nu++) {
 		const int y = x[nu] + m->corner[nu]; /* extents are even */
 		n += m->f.staggered[mu] >> nu & y;
-		if (nu == mu && (y == lat->extent[nu] - 1 || y == -1)) z = m->f.boundary[mu];
+		if (nu == mu && (y == m->extent[nu] - 1 || y == -1)) z = m->f.boundary[mu];
 	}
 	if (n & 1) {
 		z.re = -z.re;

@@ -118,6 +118,7 @@ typedef struct {
 	ptrdiff_t half[2], second;           /* of even and odd sites; of U_mu(x - mu) */
 	int split;                           /* a place is an index, whose offset is to be computed */
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
+	int extent[4];                       /* of the global lattice */
 	int lines;                           /* cache lines of an element whose numbers lie together, else 0 */
 	int reals, elements;                 /* of an element; elements per site */
 	int swap, plain, unscaled, signs, turned, dense; /* see foreign_move.h */
