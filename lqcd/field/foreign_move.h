@@ -237,7 +237,7 @@ LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int w
 }
 
 /** One element of a lane of ours, from or to doubles. */
-LQCD_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int reals, int lanes, double *r, int set)
+LQCD_HOST_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int reals, int lanes, double *r, int set)
 {
 	for (int k = 0; k < reals; k++) {
 		const size_t i = first + (size_t)k * (size_t)lanes;
