@@ -6,16 +6,35 @@
  *   initCommsGridQuda(4, grid, NULL, NULL)    processes X Y Z T, with LQCD_MPI; MPI's ranks must be those of T X Y Z, the last
  *                                             one fastest, as `map` or QUDA's rule (X Y Z T) give them for one cut direction
  *   initQuda(device), endQuda(), setVerbosityQuda(verbosity, prefix, file)
- *   p = newQudaGaugeParam(), newQudaInvertParam()
+ *   p = newQudaGaugeParam(), newQudaInvertParam(), newQudaMultigridParam(), newQudaEigParam(), newQudaGaugeSmearParam(),
+ *       newQudaGaugeObservableParam()
  *   loadGaugeQuda(links, &gauge), freeGaugeQuda()
+ *   saveGaugeQuda(links, &gauge)          type QUDA_SMEARED_LINKS: those of the flow
+ *   gaussGaugeQuda(seed, sigma)           the loaded links become exp(sigma p), p random momenta of gauge/momentum.h
  *   plaqQuda(plaq)                        mean, of spatial and of temporal plaquettes; 1 for unit links
- *   loadCloverQuda(NULL, NULL, &p), freeCloverQuda()      the clover term of the loaded links
+ *   gaugeObservablesQuda(&o)              of the flowed links if there are any: plaquette, ploop (with the sign of the boundary),
+ *                                         energy (sum, space, time) and qcharge of observables/charge.h, F without trace
+ *   performWFlowQuda(&smear, o)           n_steps of epsilon of the Wilson or Symanzik flow (gauge/flow.h) of the loaded links, with
+ *                                         restart of the flowed ones; o[0] before, o[k] after k meas_interval steps
+ *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)
+ *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
+ *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's
+ *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links; else A, or A^-1, or
+ *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, chiral blocks of DeGrand-Rossi spins
  *   dslashQuda(out, in, &p, parity)       out = H in from the other parity, with a site term A^-1 H in
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
  *   invertMultiSrcQuda(x, b, &p)          p.num_src of them, one after the other; x[k] may be b[k], but no other b or x
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
+ *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
+ *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
+ *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER, MATPC without dagger. n_level,
+ *                                         n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
+ *                                         geo_block_size where such blocks fit; the others do not change solutions
+ *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
+ *                                         of the even-odd M, in the normalisation KAPPA: solver/lanczos.h with a basis of n_kr; tol is
+ *                                         |A v - value v| / |A|. QUDA_EIG_TR_LANCZOS, QUDA_SPECTRUM_SR_EIG, use_norm_op
  *
  * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or
  * clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:
@@ -41,7 +60,7 @@
  * are even. Fields are on the host.
  *
  * What is not supported is refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, staggered quarks, domain walls, given clover fields. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, staggered quarks (the library has none yet), domain walls. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *
@@ -52,7 +71,7 @@
 
 #include <stdio.h>
 
-#include "quda/params.h"
+#include "quda/params_more.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,7 +87,15 @@ QudaGaugeParam newQudaGaugeParam(void);
 QudaInvertParam newQudaInvertParam(void);
 void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param);
 void freeGaugeQuda(void);
+void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param);
+void gaussGaugeQuda(unsigned long long seed, double sigma);
 void plaqQuda(double plaq[3]);
+QudaGaugeSmearParam newQudaGaugeSmearParam(void);
+QudaGaugeObservableParam newQudaGaugeObservableParam(void);
+void gaugeObservablesQuda(QudaGaugeObservableParam *param);
+void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param);
+int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int *path_length, double *loop_coeff, int num_paths,
+			  int max_length, double dt, QudaGaugeParam *param);
 void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param);
 void freeCloverQuda(void);
 void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity);
@@ -78,6 +105,12 @@ void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param);
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param);
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param);
 void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
+QudaMultigridParam newQudaMultigridParam(void);
+void *newMultigridQuda(QudaMultigridParam *param);
+void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param);
+void destroyMultigridQuda(void *mg_instance);
+QudaEigParam newQudaEigParam(void);
+void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 
 #ifdef __cplusplus
 }
@@ -86,6 +119,8 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param);
 #ifdef LQCD_QUDA_DEFINE
 #include "quda/state.h"
 
+#include "quda/gauge.h"
+#include "quda/multigrid.h"
 #include "quda/quarks.h"
 #endif
 

@@ -34,6 +34,7 @@
  * ends in time an import leaves the links there as they are: lqcd_boundary_links sets them.
  * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are links
  * here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors have no fields in this library: get and put move them.
+ * Clover blocks go to operators (solver/foreign.h); get gives them as [2][diagonal, then below it by rows].
  * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_H

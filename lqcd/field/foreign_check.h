@@ -7,28 +7,39 @@
 
 #include "foreign_types.h"
 
-LQCD_STATIC int lqcd__foreign_is_links(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_is_links(const lqcd_foreign *f)
 {
 	return f->kind >= LQCD_FOREIGN_LINKS;
 }
 
-LQCD_STATIC int lqcd__foreign_spins(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_spins(const lqcd_foreign *f)
 {
 	return f->kind == LQCD_FOREIGN_SPINORS ? 4 : f->kind == LQCD_FOREIGN_HALF_SPINORS ? 2 : 1;
 }
 
 /** Numbers of a momentum that is not stored as a matrix; else 0. */
-LQCD_STATIC int lqcd__foreign_momenta(const lqcd_foreign *f)
+LQCD_FN int lqcd__foreign_momenta(const lqcd_foreign *f)
 {
 	return f->kind == LQCD_FOREIGN_MILC_MOMENTA ? 9 : f->kind == LQCD_FOREIGN_ALGEBRA ? 8 : 0;
+}
+
+/** Numbers of an element that are neither those of spinors nor of matrices; else 0. */
+LQCD_STATIC int lqcd__foreign_others(const lqcd_foreign *f)
+{
+	return f->kind == LQCD_FOREIGN_CLOVER ? 8 * LQCD_NC * LQCD_NC : lqcd__foreign_momenta(f);
+}
+
+/** Where number n of an element lies, n counted with its steps. */
+LQCD_STATIC ptrdiff_t lqcd__foreign_chunked(const lqcd_foreign *f, ptrdiff_t n)
+{
+	return f->chunk ? n / f->chunk * f->chunk_step + n % f->chunk : n;
 }
 
 /** The offset of a number of an element from its first. */
 LQCD_STATIC ptrdiff_t lqcd__foreign_number(const lqcd_foreign *f, int spin_or_row, int column, int im)
 {
 	const ptrdiff_t first = lqcd__foreign_is_links(f) ? f->row : f->spin;
-	const ptrdiff_t n = spin_or_row * first + column * f->column + im * f->im;
-	return f->chunk ? n / f->chunk * f->chunk_step + n % f->chunk : n;
+	return lqcd__foreign_chunked(f, spin_or_row * first + column * f->column + im * f->im);
 }
 
 LQCD_STATIC int lqcd__is_permutation(const int p[4])
@@ -88,7 +99,14 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 							    nu, mu);
 		return LQCD_OK;
 	}
-	if (f->kind != LQCD_FOREIGN_SPINORS) return LQCD_OK;
+	if (f->kind != LQCD_FOREIGN_SPINORS && f->kind != LQCD_FOREIGN_CLOVER) return LQCD_OK;
+	for (int i = 0; i < 4 && f->kind == LQCD_FOREIGN_CLOVER; i++)
+		for (int j = 0; j < 2; j++) { /* row i has one chirality, rows 2 k and 2 k + 1 the same */
+			const lqcd_complex_d *a = f->basis[i], *b = f->basis[i ^ 1];
+			if ((a[j].re != 0 || a[j].im != 0) && (a[2].re != 0 || a[2].im != 0 || a[3].re != 0 || a[3].im != 0 || b[2].re != 0 ||
+							       b[2].im != 0 || b[3].re != 0 || b[3].im != 0))
+				return lqcd__refuse(lat, s, "foreign clover blocks: row %d of the basis mixes chiralities", i);
+		}
 	for (int i = 0; i < 4; i++)
 		for (int j = 0; j < 4; j++) {
 			double re = i == j ? -1 : 0, im = 0;
@@ -147,6 +165,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 		m->box[mu] = box;
 		m->first[mu] = f->first[mu];
 		m->corner[mu] = lat->comm.coord[mu] * local;
+		m->extent[mu] = lat->extent[mu];
 		m->odd ^= m->corner[mu] & 1;
 		lanes *= l;
 	}
@@ -187,20 +206,22 @@ LQCD_STATIC lqcd_status lqcd__foreign_fill(lqcd_foreign_map *m)
 }
 
 /** The parity of local site x. */
-static inline int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
+LQCD_FN int lqcd__foreign_parity(const lqcd_foreign_map *m, const int x[4])
 {
 	return (x[0] + x[1] + x[2] + x[3] + m->odd) & 1;
 }
 
 /** The offset of local site x. */
-static inline ptrdiff_t lqcd__foreign_place(const lqcd_foreign_map *m, const int x[4])
+LQCD_FN ptrdiff_t lqcd__foreign_place(const lqcd_foreign_map *m, const int x[4])
 {
 	const lqcd_foreign *f = &m->f;
 	ptrdiff_t i;
 	if (f->sites == LQCD_FOREIGN_TABLE)
-		i = f->table[lqcd__lex(m->box, x)] - f->zero;
+		i = f->table[((x[0] * m->box[1] + x[1]) * m->box[2] + x[2]) * m->box[3] + x[3]] - f->zero;
+#if !LQCD_ON_DEVICE
 	else if (f->sites == LQCD_FOREIGN_FUNCTION)
 		i = f->index(x, f->user) - f->zero;
+#endif
 	else {
 		const int odd = lqcd__foreign_parity(m, x);
 		i = m->half[odd];
@@ -317,7 +338,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
 	int still = n && d[0].step == 0; /* sites, lanes or directions in one place */
 	lqcd__digit inside[4];
-	const int some = lqcd__foreign_momenta(f);
+	const int some = lqcd__foreign_others(f);
 	int k = lqcd__foreign_digit(inside, 0, some ? some : 2, f->im);
 	if (!some) k = lqcd__foreign_digit(inside, k, LQCD_NC, f->column);
 	if (!some) k = lqcd__foreign_digit(inside, k, links ? f->rows : lqcd__foreign_spins(f), links ? f->row : f->spin);

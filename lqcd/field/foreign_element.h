@@ -6,7 +6,14 @@
 #include "../site/compress.h"
 #include "foreign_check.h"
 
-LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
+LQCD_FN uint64_t lqcd__foreign_swapped(uint64_t n, int bytes)
+{
+	uint64_t r = 0;
+	for (int k = 0; k < bytes; k++) r = r << 8 | (n >> 8 * k & 255);
+	return r;
+}
+
+LQCD_FN double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 {
 	uint64_t n = 0;
 	uint32_t k = 0;
@@ -14,34 +21,34 @@ LQCD_STATIC double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 	float s;
 	if (m->f.bits == 64) {
 		memcpy(&n, p, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
+		if (m->swap) n = lqcd__foreign_swapped(n, 8);
 		memcpy(&d, &n, sizeof d);
 		return d;
 	}
 	memcpy(&k, p, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
+	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
 	memcpy(&s, &k, sizeof s);
 	return (double)s;
 }
 
-LQCD_STATIC void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
+LQCD_FN void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
 {
 	uint64_t n;
 	uint32_t k;
 	const float s = (float)d;
 	if (m->f.bits == 64) {
 		memcpy(&n, &d, sizeof n);
-		if (m->swap) n = __builtin_bswap64(n);
+		if (m->swap) n = lqcd__foreign_swapped(n, 8);
 		memcpy(p, &n, sizeof n);
 		return;
 	}
 	memcpy(&k, &s, sizeof k);
-	if (m->swap) k = __builtin_bswap32(k);
+	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
 	memcpy(p, &k, sizeof k);
 }
 
 /** v := z v; z = +-1 moves bits. */
-LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
+LQCD_FN void lqcd__foreign_times(double *v, int reals, double re, double im)
 {
 	for (int k = 0; k < reals; k += 2) {
 		const double a = v[k], b = v[k + 1];
@@ -50,7 +57,7 @@ LQCD_STATIC void lqcd__foreign_times(double *v, int reals, double re, double im)
 	}
 }
 
-LQCD_STATIC void lqcd__foreign_dagger(double *v)
+LQCD_FN void lqcd__foreign_dagger(double *v)
 {
 	for (int i = 0; i < LQCD_NC; i++)
 		for (int j = 0; j <= i; j++) {
@@ -64,7 +71,7 @@ LQCD_STATIC void lqcd__foreign_dagger(double *v)
 }
 
 /** v := basis v, or basis^+ v */
-LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
+LQCD_FN void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagger)
 {
 	double r[8 * LQCD_NC];
 	for (int i = 0; i < 4; i++)
@@ -85,7 +92,7 @@ LQCD_STATIC void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int d
 }
 
 /** The matrix v from the numbers of a momentum, or these from the matrix. */
-LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int out)
+LQCD_FN void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int out)
 {
 #if LQCD_NC == 3
 	const int milc = f->kind == LQCD_FOREIGN_MILC_MOMENTA, first = milc ? 0 : 2;
@@ -118,14 +125,52 @@ LQCD_STATIC void lqcd__foreign_momentum(const lqcd_foreign *f, double *v, int ou
 #endif
 }
 
+/** Where element (i, j) of block b lies among the numbers of clover blocks, i >= j, by rows or by columns. */
+LQCD_FN int lqcd__foreign_block_at(int b, int i, int j, int by_rows)
+{
+	enum { rows = 2 * LQCD_NC, block = rows * rows };
+	if (i == j) return b * block + i;
+	return b * block + rows + 2 * (by_rows ? i * (i - 1) / 2 + j : j * (2 * rows - j - 1) / 2 + i - j - 1);
+}
+
+/** Clover blocks a, by rows or columns, to b, of spins turned by the basis, or back: b = S^+ a S (out: S a S^+). */
+LQCD_SITE_KERNEL void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b, const double *a, int out)
+{
+	enum { n = LQCD_NC };
+	for (int k = 0; k < LQCD__FOREIGN_MOST; k++) b[k] = 0;
+	for (int s = 0; s < 4; s++)
+		for (int t = s / 2 * 2; t < s / 2 * 2 + 2; t++)
+			for (int k = 0; k < 16; k++) {
+				/* b(s, t) += left a(p, q) right, of spins p, q of one block */
+				const int p = k / 4, q = k % 4;
+				const lqcd_complex_d l = out ? f->basis[s][p] : f->basis[p][s], r = out ? f->basis[t][q] : f->basis[q][t];
+				if (p / 2 != q / 2 || (l.re == 0 && l.im == 0) || (r.re == 0 && r.im == 0)) continue;
+				/* out: l conj(r), in: conj(l) r */
+				const double zr = l.re * r.re + l.im * r.im, zi = (out ? 1 : -1) * (l.im * r.re - l.re * r.im);
+				for (int c = 0; c < n * n; c++) {
+					const int i = s % 2 * n + c / n, j = t % 2 * n + c % n, x = p % 2 * n + c / n, y = q % 2 * n + c % n;
+					if (i < j) continue;
+					const double *from = a + lqcd__foreign_block_at(p / 2, x < y ? y : x, x < y ? x : y, out || f->by_rows);
+					double *to = b + lqcd__foreign_block_at(s / 2, i, j, !out || f->by_rows);
+					const double im = x == y ? 0 : x < y ? -from[1] : from[1];
+					to[0] += zr * from[0] - zi * im;
+					if (i != j) to[1] += zr * im + zi * from[0];
+				}
+			}
+}
+
 /** v = an element that begins at p, with phase z, in our conventions. */
-LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
+LQCD_SITE_KERNEL void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;
 	const double scale = 1 / f->scale;
 	for (int k = 0; k < m->reals; k++)
 		v[k] = m->raw[k] < 0 ? 0 : scale * lqcd__foreign_read(m, p + m->raw[k] * (f->bits / 8));
-	if (lqcd__foreign_momenta(f))
+	if (f->kind == LQCD_FOREIGN_CLOVER) {
+		double a[LQCD__FOREIGN_MOST];
+		memcpy(a, v, sizeof a);
+		lqcd__foreign_blocks_turn(f, v, a, 0);
+	} else if (lqcd__foreign_momenta(f))
 		lqcd__foreign_momentum(f, v, 0);
 	else if (lqcd__foreign_is_links(f)) {
 		lqcd__foreign_times(v, m->reals, z.re, f->adjoint ? z.im : -z.im);
@@ -141,10 +186,14 @@ LQCD_STATIC void lqcd__foreign_load(const lqcd_foreign_map *m, const char *p, lq
 }
 
 /** And back; v is changed. */
-LQCD_STATIC void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
+LQCD_SITE_KERNEL void lqcd__foreign_store(const lqcd_foreign_map *m, char *p, lqcd_complex_d z, double *v)
 {
 	const lqcd_foreign *f = &m->f;
-	if (lqcd__foreign_momenta(f))
+	if (f->kind == LQCD_FOREIGN_CLOVER) {
+		double a[LQCD__FOREIGN_MOST];
+		memcpy(a, v, sizeof a);
+		lqcd__foreign_blocks_turn(f, v, a, 1);
+	} else if (lqcd__foreign_momenta(f))
 		lqcd__foreign_momentum(f, v, 1);
 	else if (lqcd__foreign_is_links(f)) {
 		if (f->adjoint) lqcd__foreign_dagger(v);

@@ -58,7 +58,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 	memcpy(&little, &one, 1);
 	m->swap = f->bytes == (little ? LQCD_FOREIGN_BIG : LQCD_FOREIGN_LITTLE);
 	m->elements = odd ? 8 : links ? 4 : 1;
-	m->reals = 2 * LQCD_NC * (links ? LQCD_NC : lqcd__foreign_spins(f));
+	const int clover = f->kind == LQCD_FOREIGN_CLOVER, others = lqcd__foreign_others(f);
+	m->reals = clover ? others : 2 * LQCD_NC * (links ? LQCD_NC : lqcd__foreign_spins(f));
 	m->second = odd ? f->direction : 0;
 	for (int mu = 0; mu < 4; mu++) {
 		const int d = links ? f->directions[mu] : 0;
@@ -66,7 +67,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		m->base[mu] = f->arrays ? (char *)f->arrays[d] : (char *)f->data + step * (f->bits / 8);
 		m->signs |= links && (f->staggered[mu] || f->boundary[mu].re != 1);
 	}
-	m->plain = !m->swap && (!links || f->rows == LQCD_NC) && !lqcd__foreign_momenta(f);
+	m->plain = !m->swap && (!links || f->rows == LQCD_NC) && !others;
 	for (int mu = 0; links && mu < 4; mu++) m->plain &= f->boundary[mu].im == 0 && fabs(f->boundary[mu].re) == 1;
 	for (int i = 0; f->kind == LQCD_FOREIGN_SPINORS && i < 4; i++)
 		for (int j = 0; j < 4; j++) {
@@ -79,11 +80,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 	for (int k = 0; k < m->reals; k++) {
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
-		if (lqcd__foreign_momenta(f)) m->raw[k] = k < lqcd__foreign_momenta(f) ? k * f->im : -1;
-		lqcd__foreign_plain(m, a, c, k % 2);
-		m->unscaled &= m->sign[k] == 1;
+		if (others) m->raw[k] = k < others ? lqcd__foreign_chunked(f, k * f->im) : -1;
+		if (!clover) lqcd__foreign_plain(m, a, c, k % 2);
+		m->unscaled &= clover || m->sign[k] == 1;
 		if (m->raw[k] > most) most = m->raw[k];
-		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!lqcd__foreign_momenta(f) || f->im < 1)) s = LQCD_ERR_ARGUMENT;
+		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || f->im < 1)) s = LQCD_ERR_ARGUMENT;
 	}
 	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
 	if (s != LQCD_OK)
@@ -110,24 +111,23 @@ LQCD_STATIC lqcd_status lqcd_foreign_open(lqcd_foreign_map *m, const lqcd_foreig
 }
 
 /** Coordinate x of a periodic direction with n sites: 0 to n - 1. */
-static inline int lqcd__foreign_wrap(int x, int n)
+LQCD_FN int lqcd__foreign_wrap(int x, int n)
 {
 	return (unsigned)x < (unsigned)n ? x : (x % n + n) % n;
 }
 
 /** The phase of U_mu(x), whose coordinates may lie outside of the lattice. */
-LQCD_STATIC lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const int x[4], int mu)
+LQCD_FN lqcd_complex_d lqcd__foreign_phase(const lqcd_foreign_map *m, const int x[4], int mu)
 {
-	const lqcd_lattice *lat = m->lattice;
 	lqcd_complex_d z;
 	int n = 0;
 	z.re = 1;
 	z.im = 0;
 	if (!lqcd__foreign_is_links(&m->f)) return z;
 	for (int nu = 0; nu < 4; nu++) {
-		const int y = lqcd__foreign_wrap(x[nu] + m->corner[nu], lat->extent[nu]);
+		const int y = lqcd__foreign_wrap(x[nu] + m->corner[nu], m->extent[nu]);
 		n += m->f.staggered[mu] >> nu & y;
-		if (nu == mu && y == lat->extent[nu] - 1) z = m->f.boundary[mu];
+		if (nu == mu && y == m->extent[nu] - 1) z = m->f.boundary[mu];
 	}
 	if (n & 1) {
 		z.re = -z.re;
@@ -245,7 +245,7 @@ LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int w
 }
 
 /** One element of a lane of ours, from or to doubles. */
-LQCD_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int reals, int lanes, double *r, int set)
+LQCD_HOST_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int reals, int lanes, double *r, int set)
 {
 	for (int k = 0; k < reals; k++) {
 		const size_t i = first + (size_t)k * (size_t)lanes;
@@ -499,13 +499,24 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 	return s;
 }
 
+/** Clover blocks have no fields of their own here: solver/foreign.h. */
+LQCD_STATIC lqcd_status lqcd__foreign_no_blocks(const lqcd_foreign *f, lqcd_field_view v)
+{
+	if (!f || !v.type || f->kind != LQCD_FOREIGN_CLOVER) return LQCD_OK;
+	return lqcd__refuse(v.type->lattice, LQCD_ERR_GEOMETRY, "foreign clover blocks: are given to operators, not to fields");
+}
+
 LQCD_STATIC lqcd_status lqcd_foreign_import(lqcd_field_view v, const lqcd_foreign *f)
 {
+	const lqcd_status s = lqcd__foreign_no_blocks(f, v);
+	if (s != LQCD_OK) return s;
 	return lqcd__foreign_all(f, v, 0);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_export(const lqcd_foreign *f, lqcd_field_view v)
 {
+	const lqcd_status s = lqcd__foreign_no_blocks(f, v);
+	if (s != LQCD_OK) return s;
 	return lqcd__foreign_all(f, v, 1);
 }
 

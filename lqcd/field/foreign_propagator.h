@@ -65,7 +65,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_propagator(const lqcd_foreign *f, lqcd_spi
 	lqcd_foreign_map map;
 	if (!f || !s) return LQCD_ERR_ARGUMENT;
 	for (int k = 0; k < 4 * LQCD_NC; k++) {
-		if (!LQCD__LIVE(&s[k])) return LQCD_ERR_ARGUMENT;
+		if (!s[k].ptr) return LQCD_ERR_ARGUMENT;
 		const lqcd_status bad = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 8 * LQCD_NC, s->type->lattice);
 		if (bad != LQCD_OK) return bad;
 	}

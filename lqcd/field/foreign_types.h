@@ -9,6 +9,8 @@ typedef enum {
 	LQCD_FOREIGN_SPINORS,      /* four spins */
 	LQCD_FOREIGN_HALF_SPINORS, /* two */
 	LQCD_FOREIGN_VECTORS,      /* colour vectors: one */
+	LQCD_FOREIGN_CLOVER,       /* two Hermitian blocks of 2 NC rows (spin, colour), for two spins each: the diagonal, then the
+				      complex numbers below it, by columns, or by rows (by_rows); number n of a site at n im */
 	LQCD_FOREIGN_LINKS,        /* four matrices U_mu(x), from x to x + mu */
 	LQCD_FOREIGN_ODD_LINKS,    /* eight at each odd site: U_mu(x) and U_mu(x - mu), side by side, for each mu */
 	LQCD_FOREIGN_MILC_MOMENTA, /* four anti-Hermitian matrices p: p_01, p_02, p_12, Im p_00, p_11, p_22, one number more; SU(3) */
@@ -63,9 +65,10 @@ typedef struct {
 	int rows;          /* NC, or NC - 1: the last one is computed */
 	int staggered[4];  /* U_mu has the sign (-1)^(sum of the global coordinates whose bit 1 << nu is set) */
 	lqcd_complex_d boundary[4]; /* the phase of U_mu on the last slice of the global lattice in direction mu */
+	int by_rows;                /* clover blocks */
 	/* values */
 	double scale; /* theirs = scale ours */
-	lqcd_complex_d basis[4][4]; /* spinors: theirs = basis ours */
+	lqcd_complex_d basis[4][4]; /* spinors: theirs = basis ours; clover blocks: basis ours basis^+ */
 } lqcd_foreign;
 
 LQCD_STATIC lqcd_foreign lqcd_foreign_make(lqcd_foreign_kind kind, void *data)
@@ -89,6 +92,7 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_make(lqcd_foreign_kind kind, void *data)
 		f.site = 8 * matrix;
 		f.parity = LQCD_ODD;
 	}
+	if (kind == LQCD_FOREIGN_CLOVER) f.site = 4 * matrix;
 	if (kind == LQCD_FOREIGN_MILC_MOMENTA || kind == LQCD_FOREIGN_ALGEBRA) {
 		f.direction = kind == LQCD_FOREIGN_ALGEBRA ? 8 : 10;
 		f.site = 4 * f.direction;
@@ -102,8 +106,8 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_make(lqcd_foreign_kind kind, void *data)
 	return f;
 }
 
-/* Numbers of the largest element: a spinor or a matrix. */
-enum { LQCD__FOREIGN_MOST = LQCD_NC > 4 ? 2 * LQCD_NC * LQCD_NC : 8 * LQCD_NC };
+/* Numbers of the largest element: two clover blocks. */
+enum { LQCD__FOREIGN_MOST = 8 * LQCD_NC * LQCD_NC };
 
 /** A descriptor on a lattice, resolved: the place of a site is a sum over directions of tables. */
 typedef struct {
@@ -114,6 +118,7 @@ typedef struct {
 	ptrdiff_t half[2], second;           /* of even and odd sites; of U_mu(x - mu) */
 	int split;                           /* a place is an index, whose offset is to be computed */
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
+	int extent[4];                       /* of the global lattice */
 	int lines;                           /* cache lines of an element whose numbers lie together, else 0 */
 	int reals, elements;                 /* of an element; elements per site */
 	int swap, plain, unscaled, signs, turned, dense; /* see foreign_move.h */

@@ -6,9 +6,13 @@
  *   r = lqcd_foreign_solve(&inv, &X, &B, &params)      X = D^-1 B; X may be B
  *   status = lqcd_foreign_set_links(&inv, &U)          new links
  *   status = lqcd_foreign_wilson_create(&D, &U, &lat, mass, bc_t)      a Wilson operator (dirac/wilson.h) of any tag
+ *   status = lqcd_foreign_clover_add(&D, &C, mu, schur, why)           its site term T = C + i mu g5 (dirac/clover.h) from
+ *                                              clover blocks C, which contain 4 + m
+ *   status = lqcd_foreign_inverter_clover(&inv, &C, mu, schur, why)    the same for an inverter
  *   status = lqcd_foreign_apply(&Out, &inv, &In, dagger)               Out = D In or D^+ In; Out may be In
  *
- * U, X, B are descriptors of the local lattice: of all links, of spinors of all sites. Phases in U (U.boundary,
+ * U, X, B, C are descriptors of the local lattice: of all links, of spinors and clover blocks of all sites; blocks are copied,
+ * and new links do not change them. Phases in U (U.boundary,
  * U.staggered) are taken off; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
  * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
  * codes that divide by 4 + m. Links are copied once, into the operator's own order; a field holds them while an operator is
@@ -46,6 +50,20 @@ LQCD_STATIC lqcd_status lqcd_foreign_inverter(lqcd_inverter *inv, const lqcd_for
 	if (s != LQCD_OK) return s;
 	s = lqcd_inverter_create_view(inv, lqcd_gauge_field_view_d(&u), mass, bc_t, method, inner);
 	lqcd_gauge_field_destroy_d(&u);
+	return s;
+}
+
+/** After an error the inverter can only be destroyed. */
+LQCD_STATIC lqcd_status lqcd_foreign_inverter_clover(lqcd_inverter *inv, const lqcd_foreign *f, double mu, lqcd_schur_form schur,
+						     lqcd_message *why)
+{
+	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
+	const int lanes = inv->lanes;
+	lqcd_status s = lanes ? lqcd_foreign_clover_add_vd(&inv->own_vd, f, mu, schur, why) : lqcd_foreign_clover_add_d(&inv->own_d, f, mu, schur, why);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
+		s = lanes ? lqcd_foreign_clover_add_vf(&inv->own_vf, f, mu, schur, why) : lqcd_foreign_clover_add_f(&inv->own_f, f, mu, schur, why);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF)
+		s = lanes ? lqcd_foreign_clover_add_vh(&inv->own_vh, f, mu, schur, why) : lqcd_foreign_clover_add_h(&inv->own_h, f, mu, schur, why);
 	return s;
 }
 
@@ -138,6 +156,10 @@ LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverte
 	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_wilson_create, lqcd_wilson),                            \
 				lqcd_wilson_h: lqcd_foreign_wilson_create_h,                                           \
 				lqcd_wilson_vh: lqcd_foreign_wilson_create_vh))(D, f, lat, mass, bc_t)
+#define lqcd_foreign_clover_add(D, f, mu, schur, why)                                                                  \
+	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_clover_add, lqcd_wilson),                               \
+				lqcd_wilson_h: lqcd_foreign_clover_add_h,                                              \
+				lqcd_wilson_vh: lqcd_foreign_clover_add_vh))(D, f, mu, schur, why)
 #endif
 
 #endif

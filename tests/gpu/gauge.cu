@@ -1,4 +1,7 @@
-/* tests/gpu/gauge.cu: gauge fields of a GPU, gpu/gauge.h, against the host. The checks of a tag are in gauge.inc. */
+/* tests/gpu/gauge.cu: gauge fields of a GPU, gpu/gauge.h, against the host; and fields in
+ * foreign memory, gpu/foreign.h, of the host and of the device, against the same of the host. The checks of a tag are in gauge.inc. */
+#include <lqcd/compat/foreign.h>
+#include <lqcd/gpu/foreign.h>
 #include <lqcd/gpu/gauge.h>
 
 #include "device.h"

@@ -292,6 +292,69 @@ static const float POISON_F = -123456.5f;
 #define TEST_TEMPLATE "unit/foreign.inc"
 #include "../each_tag.inc"
 
+/* ---- elements without a field ---- */
+
+/* Half-spinors, colour vectors and clover blocks of random numbers, put one site at a time in steps of their own: each number lies
+ * where it should, nothing else is touched, and get gives it back. */
+static void test_elements(void)
+{
+	enum { BLOCKS = 8 * N * N, ROWS = 2 * N };
+	static const lqcd_foreign_kind kind[4] = {LQCD_FOREIGN_HALF_SPINORS, LQCD_FOREIGN_VECTORS, LQCD_FOREIGN_CLOVER, LQCD_FOREIGN_CLOVER};
+	static const int count[4] = {4 * N, 2 * N, BLOCKS, BLOCKS};
+	for (int k = 0; k < 4; k++) {
+		lqcd_foreign f = lqcd_foreign_make(kind[k], memory_d);
+		lqcd_foreign_map map;
+		int wrong = 0, touched = 0;
+		order_x_fast(&f);
+		f.bits = k == 1 ? 32 : 64;
+		if (k == 1) f.data = memory_f;
+		f.site = count[k] + 1;
+		if (k == 0) { /* colours before spins */
+			f.spin = 2;
+			f.column = 4;
+		}
+		f.by_rows = k == 3;
+		if (k > 1) must(lqcd_foreign_set_basis(&f, LQCD_BASIS_DEGRAND_ROSSI));
+		for (int i = 0; i < V * (count[k] + 1); i++) {
+			memory_d[i] = POISON;
+			memory_f[i] = POISON_F;
+		}
+		must(lqcd_foreign_check(&f, &lat));
+		must(lqcd_foreign_open(&map, &f, &lat));
+		for (int n = 0; n < V; n += 7) {
+			const int x[4] = {n / (LX * LY * LZ), n / (LY * LZ) % LX, n / LZ % LY, n % LZ};
+			double v[BLOCKS], w[BLOCKS];
+			const size_t at = (size_t)x_fast(x) * (size_t)(count[k] + 1);
+			for (int i = 0; i < count[k]; i++) v[i] = (double)(float)(tap_random() - 0.5);
+			must(lqcd_foreign_put(&map, x, 0, v));
+			must(lqcd_foreign_get(&map, x, 0, w));
+			for (int i = 0; i < count[k]; i++) wrong += fabs(v[i] - w[i]) > 1e-15;
+			for (int i = 0; i < count[k] && k < 2; i++) {
+				const int place = k ? i : i / 2 % N * 4 + i / (2 * N) * 2 + i % 2;
+				wrong += fabs(number_at(at + (size_t)place, f.bits, 0) - v[i]) > 0;
+			}
+			/* theirs(s, t) = sign ours(3 - s, 3 - t): the diagonal of block b and element (i, j) of it */
+			for (int i = 0; i < ROWS && k > 1; i++)
+				for (int j = 0; j <= i; j++) {
+					const int a = (1 - i / N) * N + i % N, c = (1 - j / N) * N + j % N, most = a > c ? a : c, least = a > c ? c : a;
+					const double sign = i / N == j / N ? 1 : -1; /* of spins 1 and 2 alone */
+					const int from = ROWS + 2 * (most * (most - 1) / 2 + least);
+					const int to = ROWS + 2 * (k == 3 ? i * (i - 1) / 2 + j : j * (2 * ROWS - j - 1) / 2 + i - j - 1);
+					for (int b = 0; b < 2; b++) {
+						const double *ours = v + (1 - b) * ROWS * ROWS, *theirs = memory_d + at + b * ROWS * ROWS;
+						if (i == j)
+							wrong += fabs(theirs[i] - ours[a]) > 0;
+						else
+							wrong += fabs(theirs[to] - sign * ours[from]) > 0 || fabs(theirs[to + 1] - (a > c ? sign : -sign) * ours[from + 1]) > 0;
+					}
+				}
+			touched += fabs(number_at(at + (size_t)count[k], f.bits, 0) - POISON) > 0;
+		}
+		lqcd_foreign_close(&map);
+		tap_ok(wrong == 0 && touched == 0, "elements of kind %d: %d wrong, %d touched", (int)kind[k], wrong, touched);
+	}
+}
+
 /* ---- refusals ---- */
 
 static int refused(const lqcd_foreign *f, const char *word)
@@ -329,6 +392,9 @@ static void test_refusals(void)
 	REFUSE(u, f.staggered[1] = 1, "staggered");
 	REFUSE(s, f.basis[1][2].re = 1, "unitary");
 	REFUSE(s, f.basis[3][3].im = tap_nan(), "unitary");
+	const lqcd_foreign c = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, memory_d);
+	REFUSE(c, lqcd_foreign_set_basis(&f, LQCD_BASIS_UKQCD), "chiralities");
+	REFUSE(c, f.site = 8 * N * N - 1, "overlap");
 #ifndef __cplusplus /* where an enum has no such value */
 	REFUSE(s, f.sites = (lqcd_foreign_sites)4, "order of sites");
 #endif
@@ -442,6 +508,7 @@ int main(void)
 		shuffled[k] = i;
 	}
 	EACH_TAG(test_layouts, ());
+	test_elements();
 	test_refusals();
 	test_moves();
 	test_outside();

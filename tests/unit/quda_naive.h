@@ -296,4 +296,140 @@ static void make_clover(void)
 			}
 }
 
+/* The numbers of A at site s: for each chirality the diagonal, then the elements below it by columns. */
+static void pack_clover(double *to, cplx a[4 * N][4 * N])
+{
+	for (int b = 0; b < 2; b++) {
+		cplx *row;
+		for (int i = 0; i < 2 * N; i++) *to++ = a[2 * N * b + i][2 * N * b + i].re;
+		for (int j = 0; j < 2 * N; j++)
+			for (int i = j + 1; i < 2 * N; i++) {
+				row = a[2 * N * b + i];
+				*to++ = row[2 * N * b + j].re;
+				*to++ = row[2 * N * b + j].im;
+			}
+	}
+}
+
+/* ---- links alone ---- */
+
+static void matrix_product(cplx r[N][N], cplx a[N][N], cplx b[N][N])
+{
+	cplx t[N][N];
+	memset(t, 0, sizeof t);
+	for (int i = 0; i < N * N * N; i++) t[i / N / N][i % N] = add(t[i / N / N][i % N], mul(a[i / N / N][i / N % N], b[i / N % N][i % N]));
+	memcpy(r, t, sizeof t);
+}
+
+/* m = the product of the links along n steps (0 to 3: X Y Z T, 7 to 4: back) from site s on. */
+static void along(cplx m[N][N], int s, const int *path, int n)
+{
+	for (int i = 0; i < N * N; i++) m[i / N][i % N] = number(i % (N + 1) == 0, 0);
+	for (int k = 0; k < n; k++) {
+		const int back = path[k] > 3, d = back ? 7 - path[k] : path[k], from = back ? neighbour(s, d, -1) : s;
+		cplx w[N][N];
+		for (int i = 0; i < N * N; i++) w[i / N][i % N] = link_of(d, from, i / N, i % N, back);
+		matrix_product(m, m, w);
+		s = back ? from : neighbour(s, d, 1);
+	}
+}
+
+/* f = (m - m^+) / 2 without its trace */
+static void in_algebra(cplx f[N][N], cplx m[N][N])
+{
+	double trace = 0;
+	for (int i = 0; i < N; i++) trace += m[i][i].im / N;
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++) f[i][j] = number((m[i][j].re - m[j][i].re) / 2, (m[i][j].im + m[j][i].im) / 2 - (i == j ? trace : 0));
+}
+
+/* The six staples of the plaquettes of each link, and what else: paths from x + mu to x. */
+enum { STAPLES = 6, PATHS = 7, LONGEST = 5 };
+static int staple[4][PATHS][LONGEST], staple_length[PATHS] = {3, 3, 3, 3, 3, 3, 5};
+
+static void make_staples(void)
+{
+	for (int mu = 0; mu < 4; mu++) {
+		int k = 0;
+		for (int nu = 0; nu < 4; nu++)
+			for (int back = 0; back < 2 && nu != mu; back++, k++) {
+				staple[mu][k][0] = back ? 7 - nu : nu;
+				staple[mu][k][1] = 7 - mu;
+				staple[mu][k][2] = 7 - staple[mu][k][0];
+			}
+		const int nu = (mu + 1) % 4, chair[LONGEST] = {nu, 7 - (mu + 2) % 4, 7 - mu, 7 - nu, (mu + 2) % 4};
+		memcpy(staple[mu][STAPLES], chair, sizeof chair);
+	}
+}
+
+/* f[mu][s] = sum_k c_k of U_mu(s) staple_k, in the algebra. */
+static void naive_force(cplx (*f)[V][N][N], const double *c, int paths)
+{
+	for (int mu = 0; mu < 4; mu++)
+		for (int s = 0; s < V; s++) {
+			cplx sum[N][N], m[N][N];
+			memset(sum, 0, sizeof sum);
+			for (int k = 0; k < paths; k++) {
+				int loop[LONGEST + 1] = {mu};
+				memcpy(loop + 1, staple[mu][k], sizeof staple[mu][k]);
+				along(m, s, loop, staple_length[k] + 1);
+				for (int i = 0; i < N * N; i++) sum[i / N][i % N] = add(sum[i / N][i % N], mul(number(c[k], 0), m[i / N][i % N]));
+			}
+			in_algebra(f[mu][s], sum);
+		}
+}
+
+/* U := exp(z) U, by its series. */
+static void exponentiate(double *link, cplx z[N][N])
+{
+	cplx sum[N][N], term[N][N], v[N][N];
+	for (int i = 0; i < N * N; i++) v[i / N][i % N] = number(link[2 * i], link[2 * i + 1]);
+	memcpy(sum, v, sizeof v);
+	memcpy(term, v, sizeof v);
+	for (int n = 1; n < 25; n++) {
+		matrix_product(term, z, term);
+		for (int i = 0; i < N * N; i++) {
+			term[i / N][i % N] = mul(term[i / N][i % N], number(1.0 / n, 0));
+			sum[i / N][i % N] = add(sum[i / N][i % N], term[i / N][i % N]);
+		}
+	}
+	for (int i = 0; i < N * N; i++) {
+		link[2 * i] = sum[i / N][i % N].re;
+		link[2 * i + 1] = sum[i / N][i % N].im;
+	}
+}
+
+/* A step of the Wilson flow, in place: dV/dt = -(V staples in the algebra) V by Luescher's third-order scheme. */
+static void naive_flow(double eps)
+{
+	static const double c[3][3] = {{1.0 / 4, 0, 0}, {-17.0 / 36, 8.0 / 9, 0}, {17.0 / 36, -8.0 / 9, 3.0 / 4}}, one[STAPLES] = {1, 1, 1, 1, 1, 1};
+	static cplx z[3][4][V][N][N];
+	for (int stage = 0; stage < 3; stage++) {
+		naive_force(z[stage], one, STAPLES);
+		for (int n = 0; n < 4 * V; n++) {
+			cplx w[N][N];
+			memset(w, 0, sizeof w);
+			for (int i = 0; i < N * N * (stage + 1); i++) {
+				const int k = i / N / N, a = i / N % N, b = i % N;
+				w[a][b] = add(w[a][b], mul(number(-eps * c[stage][k], 0), z[k][n / V][n % V][a][b]));
+			}
+			exponentiate(u[n / V][n % V], w);
+		}
+	}
+}
+
+static void naive_plaquettes(double p[3])
+{
+	p[1] = p[2] = 0;
+	for (int s = 0; s < V; s++)
+		for (int mu = 0; mu < 4; mu++)
+			for (int nu = 0; nu < mu; nu++) {
+				const int loop[4] = {mu, nu, 7 - mu, 7 - nu};
+				cplx m[N][N];
+				along(m, s, loop, 4);
+				for (int i = 0; i < N; i++) p[mu == 3 ? 2 : 1] += m[i][i].re / N / (3 * V);
+			}
+	p[0] = (p[1] + p[2]) / 2;
+}
+
 #endif

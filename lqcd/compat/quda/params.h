@@ -51,15 +51,15 @@ typedef double _Complex double_complex;
 	NONE(double, i_mu, 0, 0)                                                                 \
 	NONE(int, overlap, 0, 0)                                                                 \
 	NONE(int, overwrite_gauge, 0, 0)                                                         \
-	NONE(int, overwrite_mom, 0, 0)                                                           \
-	NONE(int, use_resident_gauge, 0, 0)                                                      \
+	USED(int, overwrite_mom, 0)                                                              \
+	USED(int, use_resident_gauge, 0)                                                         \
 	NONE(int, use_resident_mom, 0, 0)                                                        \
 	NONE(int, make_resident_gauge, 0, 0)                                                     \
 	NONE(int, make_resident_mom, 0, 0)                                                       \
-	NONE(int, return_result_gauge, 0, 0)                                                     \
-	NONE(int, return_result_mom, 0, 0)                                                       \
+	NONE(int, return_result_gauge, 1, 0)                                                     \
+	USED(int, return_result_mom, 1)                                                          \
 	USED(size_t, gauge_offset, 0)                                                            \
-	NONE(size_t, mom_offset, 0, 0)                                                           \
+	USED(size_t, mom_offset, 0)                                                              \
 	USED(size_t, site_size, 0)
 
 #define LQCD__QUDA_INVERT(USED, HINT, NONE)                                                      \
@@ -123,19 +123,19 @@ typedef double _Complex double_complex;
 	USED(QudaDiracFieldOrder, dirac_order, QUDA_INVALID_DIRAC_ORDER)                         \
 	USED(QudaGammaBasis, gamma_basis, QUDA_INVALID_GAMMA_BASIS)                              \
 	NONE(QudaFieldLocation, clover_location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION) \
-	HINT(QudaPrecision, clover_cpu_prec, QUDA_INVALID_PRECISION)                             \
+	USED(QudaPrecision, clover_cpu_prec, QUDA_INVALID_PRECISION)                             \
 	HINT(QudaPrecision, clover_cuda_prec, QUDA_INVALID_PRECISION)                            \
 	HINT(QudaPrecision, clover_cuda_prec_sloppy, QUDA_INVALID_PRECISION)                     \
 	HINT(QudaPrecision, clover_cuda_prec_refinement_sloppy, QUDA_INVALID_PRECISION)          \
 	HINT(QudaPrecision, clover_cuda_prec_precondition, QUDA_INVALID_PRECISION)               \
 	HINT(QudaPrecision, clover_cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                \
-	HINT(QudaCloverFieldOrder, clover_order, QUDA_INVALID_CLOVER_ORDER)                      \
+	USED(QudaCloverFieldOrder, clover_order, QUDA_INVALID_CLOVER_ORDER)                      \
 	NONE(QudaUseInitGuess, use_init_guess, QUDA_USE_INIT_GUESS_NO, QUDA_USE_INIT_GUESS_INVALID) \
 	USED(double, clover_csw, 0)                                                              \
 	USED(double, clover_coeff, QUDA_INVALID_DOUBLE)                                          \
 	NONE(double, clover_rho, 0, 0)                                                           \
 	USED(int, compute_clover_trlog, 0)                                                       \
-	HINT(int, compute_clover, 1)                                                             \
+	USED(int, compute_clover, 0)                                                             \
 	HINT(int, compute_clover_inverse, 1)                                                     \
 	NONE(int, return_clover, 0, 0)                                                           \
 	NONE(int, return_clover_inverse, 0, 0)                                                   \

@@ -3,13 +3,15 @@
 #ifndef LQCD_QUDA_QUARKS_H
 #define LQCD_QUDA_QUARKS_H
 
+#include "../../solver/lanczos.h"
+#include "../../solver/multigrid.h"
 #include "state.h"
 
 /* What a call computes: out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
  * A^+ A + shift[k]. */
 typedef struct {
 	lqcd_parity parity;
-	int adjoint, normal, apply;
+	int adjoint, normal, apply, term, turn;
 	lqcd_method method;
 	int restart; /* GCR with so many directions; 0: method */
 	int shifts;
@@ -20,10 +22,26 @@ typedef struct {
 	const lqcd_foreign *in;
 } lqcd__quda_job;
 
+typedef struct {
+	int count;
+	double *value, flops;
+} lqcd__quda_pairs;
+
 #define LQCD_TAG d
+#define LQCD_LOW f
 #include "system.inc"
 #define LQCD_TAG vd
+#define LQCD_LOW vf
 #include "system.inc"
+
+/* What newMultigridQuda makes: multigrid in floats, with an operator of its own. */
+typedef struct lqcd__quda_multigrid {
+	struct lqcd__quda_multigrid *self;
+	lqcd_inverter inverter;
+	lqcd_schur_form form;
+	lqcd_multigrid_f f;
+	lqcd_multigrid_vf vf;
+} lqcd__quda_multigrid;
 
 LQCD_STATIC int lqcd__quda_has_clover(const QudaInvertParam *p)
 {
@@ -33,6 +51,11 @@ LQCD_STATIC int lqcd__quda_has_clover(const QudaInvertParam *p)
 LQCD_STATIC int lqcd__quda_is_twisted(const QudaInvertParam *p)
 {
 	return p->dslash_type == QUDA_TWISTED_MASS_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
+}
+
+LQCD_STATIC int lqcd__quda_is_symmetric(const QudaInvertParam *p)
+{
+	return p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
 }
 
 LQCD_STATIC double lqcd__quda_set(double value)
@@ -112,7 +135,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
 	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
 	}
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, function), lqcd__quda_no_table,
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	lqcd_foreign_set_basis(&f, basis);
 	f.parity = parity;
@@ -133,18 +156,19 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 /** Makes the operator in lqcd__quda.inverter, unless it is there. mu: ours is minus QUDA's. */
 LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
-	const int symmetric = p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
 	lqcd_clover_params term = lqcd_clover_params_default();
 	lqcd_message why = {""};
 	lqcd__quda_key key;
 	double mass;
 	memset((void *)&key, 0, sizeof key);
 	key.kappa = p->kappa;
-	key.csw = lqcd__quda_has_clover(p) ? lqcd__quda.clover_coeff / p->kappa : 0;
+	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
+	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
 	key.mu = lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
 	key.method = method;
 	key.inner = inner;
-	key.form = symmetric ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	key.form = lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	if (p->preconditioner) key.form = ((lqcd__quda_multigrid *)p->preconditioner)->form;
 	if (lqcd__quda.has_inverter && memcmp(&key, &lqcd__quda.key, sizeof key) == 0) return;
 	lqcd__quda_forget_operator();
 	lqcd__quda_must(lqcd_kappa_to_mass(p->kappa, &mass), function);
@@ -156,7 +180,11 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	term.mu = key.mu;
 	term.schur = key.form;
 	if (lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p)) {
-		const lqcd_status s = lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
+		lqcd_foreign blocks = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, lqcd__quda.blocks);
+		blocks.by_rows = 1;
+		blocks.scale = 2 * p->kappa;
+		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
+						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
 		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	}
 	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
@@ -208,33 +236,7 @@ LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
 	return job;
 }
 
-/* ---- the clover term ---- */
-
-void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
-{
-	const char *const name = "loadCloverQuda";
-	lqcd__quda_check_invert(inv_param, name);
-	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
-	lqcd__quda_need(!h_clover && !h_clovinv, name, "h_clover, h_clovinv: given fields are not supported: NULL computes the term");
-	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name, "dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
-	const double coeff = lqcd__quda_coefficient(inv_param, name);
-	lqcd__quda_need(fabs(coeff) > 0 && lqcd_isfinite(coeff), name, "clover_coeff or clover_csw is not set");
-	freeCloverQuda();
-	lqcd__quda.clover_coeff = coeff;
-	lqcd__quda.has_clover = 1;
-	if (!inv_param->compute_clover_trlog) return;
-	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name, "compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");
-	lqcd__quda_check_quarks(inv_param, 0, name);
-	lqcd__quda_operator(inv_param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-	const lqcd_inverter *inv = &lqcd__quda.inverter;
-	const int *l = lqcd__quda.lattice.extent;
-	const double sites = 0.5 * l[0] * l[1] * l[2] * l[3];
-	for (int k = 0; k < 2; k++) {
-		const lqcd_parity parity = k ? LQCD_ODD : LQCD_EVEN;
-		inv_param->trlogA[k] = inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
-		inv_param->trlogA[k] += 4 * LQCD_NC * sites * log(2 * inv_param->kappa); /* of A, not A / (2 kappa) */
-	}
-}
+#include "clover.h"
 
 /* ---- products ---- */
 
@@ -323,8 +325,12 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 	if (!job->normal && direct != (p->inv_type != QUDA_CG_INVERTER))
 		lqcd__quda_error("%s: solve_type %d with inv_type %d: QUDA_CG_INVERTER goes with NORMOP, the others with DIRECT", function,
 				 (int)p->solve_type, (int)p->inv_type);
-	if (p->preconditioner || p->inv_type_precondition != QUDA_INVALID_INVERTER)
-		lqcd__quda_error("%s: %s is not supported", function, p->preconditioner ? "preconditioner" : "inv_type_precondition");
+	if (p->inv_type_precondition != QUDA_INVALID_INVERTER && p->inv_type_precondition != QUDA_MG_INVERTER)
+		lqcd__quda_error("%s: inv_type_precondition %d: QUDA_MG_INVERTER alone is supported", function, (int)p->inv_type_precondition);
+	if (p->inv_type_precondition == QUDA_MG_INVERTER && (!p->preconditioner || p->inv_type != QUDA_GCR_INVERTER))
+		lqcd__quda_error("%s: inv_type_precondition QUDA_MG_INVERTER: needs QUDA_GCR_INVERTER and a preconditioner", function);
+	if (p->inv_type_precondition != QUDA_MG_INVERTER && p->preconditioner)
+		lqcd__quda_error("%s: preconditioner without inv_type_precondition QUDA_MG_INVERTER", function);
 	if (p->inv_type == QUDA_GCR_INVERTER && (p->gcrNkrylov < 1 || p->gcrNkrylov > LQCD_GCR_MOST))
 		lqcd__quda_error("%s: gcrNkrylov = %d: 1 to %d", function, p->gcrNkrylov, LQCD_GCR_MOST);
 	const QudaPrecision inner = p->cuda_prec_sloppy;
@@ -365,6 +371,22 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
 
+/** Solves job with the preconditioner of p, which is that of the loaded links or of others. */
+LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)p->preconditioner;
+	lqcd_inverter *inv = &lqcd__quda.inverter;
+	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
+	lqcd__quda_need(mg->inverter.lanes == inv->lanes, function, "preconditioner: of another lattice");
+	const int part = term && job->parity != LQCD_FULL, symmetric = lqcd__quda_is_symmetric(p);
+	job->term = part && symmetric;
+	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
+	const double s = term ? 1 : 2 * p->kappa;
+	lqcd__quda_must(inv->lanes ? lqcd__quda_precondition_vd_vf(&inv->vd, &mg->vf, job, s)
+				   : lqcd__quda_precondition_d_f(&inv->d, &mg->f, job, s),
+			function);
+}
+
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertQuda";
@@ -375,13 +397,20 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	lqcd__quda_job job = lqcd__quda_job_of(param);
 	lqcd__quda_method(&job, param, name);
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
-	const int inverter = job.parity == LQCD_FULL && !job.normal && !job.restart, flip = inverter && job.adjoint;
+	const int multigrid = param->preconditioner != NULL;
+	lqcd__quda_need(!multigrid || ((lqcd__quda_multigrid *)param->preconditioner)->self == param->preconditioner, name,
+			"preconditioner: not one of newMultigridQuda");
+	if (multigrid && job.adjoint && job.parity != LQCD_FULL)
+		lqcd__quda_error("%s: dagger with a preconditioner: for QUDA_MAT_SOLUTION alone", name);
+	const int inverter = job.parity == LQCD_FULL && !job.normal && (multigrid || !job.restart), flip = inverter && job.adjoint;
 	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, lqcd__quda_scale(param), flip, name);
 	job.out[0] = lqcd__quda_spinors(h_x, param, job.parity, 1, flip, name);
 	job.in = &b;
 	job.results = &result;
-	lqcd__quda_operator(param, flip, job.method, inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION, name);
-	if (inverter) {
+	lqcd__quda_operator(param, flip, job.method, multigrid ? LQCD_FLOAT : inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION, name);
+	if (multigrid)
+		lqcd__quda_precondition(&job, param, name);
+	else if (inverter) {
 		result = lqcd_foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params);
 		if (lqcd__no_solution(result.status)) lqcd__quda_must(result.status, name);
 	} else

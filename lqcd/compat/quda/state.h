@@ -16,6 +16,7 @@
 /* What the operator in `inverter` was made for. */
 typedef struct {
 	double kappa, csw, mu;
+	const double *blocks;
 	lqcd_precision inner;
 	lqcd_method method;
 	lqcd_schur_form form;
@@ -23,16 +24,17 @@ typedef struct {
 
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
-	int begun, has_lattice, has_links, has_clover, has_inverter;
+	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter;
 	int grid[4]; /* X Y Z T */
 	int bc_t;
 	double clover_coeff;
+	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
 	char prefix[64];
 	FILE *out;
 	lqcd_comm comm;
 	lqcd_lattice lattice;
-	lqcd_gauge_field_d links;
+	lqcd_gauge_field_d links, smeared; /* without the sign of the boundary */
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
 } lqcd__quda;
@@ -180,13 +182,16 @@ void freeCloverQuda(void)
 {
 	lqcd__quda_forget_operator();
 	lqcd__quda.has_clover = 0;
+	lqcd_free(lqcd__quda.blocks);
+	lqcd__quda.blocks = NULL;
 }
 
 void freeGaugeQuda(void)
 {
 	freeCloverQuda();
 	if (lqcd__quda.has_links) lqcd_gauge_field_destroy_d(&lqcd__quda.links);
-	lqcd__quda.has_links = 0;
+	if (lqcd__quda.has_smeared) lqcd_gauge_field_destroy_d(&lqcd__quda.smeared);
+	lqcd__quda.has_links = lqcd__quda.has_smeared = 0;
 }
 
 void endQuda(void)
@@ -201,10 +206,10 @@ void endQuda(void)
 /* None of the orders below has one; gcc follows a NULL into those that do. */
 static const int lqcd__quda_no_table[4] = {1, 1, 1, 1};
 
-LQCD_STATIC int lqcd__quda_bits(QudaPrecision precision, const char *function)
+LQCD_STATIC int lqcd__quda_bits(QudaPrecision precision, const char *field, const char *function)
 {
 	if (precision != QUDA_SINGLE_PRECISION && precision != QUDA_DOUBLE_PRECISION)
-		lqcd__quda_error("%s: cpu_prec = %d: QUDA_SINGLE_PRECISION or QUDA_DOUBLE_PRECISION", function, (int)precision);
+		lqcd__quda_error("%s: %s = %d: QUDA_SINGLE_PRECISION or QUDA_DOUBLE_PRECISION", function, field, (int)precision);
 	return 8 * (int)precision;
 }
 
@@ -236,7 +241,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, const char *function)
 {
 	lqcd_foreign_code code = LQCD_CODES;
-	const int bits = lqcd__quda_bits(p->cpu_prec, function), *l = lqcd__quda.lattice.local;
+	const int bits = lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), *l = lqcd__quda.lattice.local;
 	switch ((int)p->gauge_order) {
 	case QUDA_QDP_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDP; break;
 	case QUDA_QDPJIT_GAUGE_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
@@ -271,6 +276,8 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
+	lqcd__quda_need(!param->use_resident_gauge, name, "use_resident_gauge is not supported");
+	lqcd__quda_need(!param->mom_offset, name, "mom_offset: for computeGaugeForceQuda alone");
 	lqcd__quda_need(param->t_boundary == QUDA_PERIODIC_T || param->t_boundary == QUDA_ANTI_PERIODIC_T, name,
 			"t_boundary: QUDA_PERIODIC_T or QUDA_ANTI_PERIODIC_T");
 	lqcd__quda_set_lattice(param->X);

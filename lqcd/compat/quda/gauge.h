@@ -1,0 +1,254 @@
+/* lqcd/compat/quda/gauge.h: part of quda.h: links: their observables, flow, random links and forces.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_GAUGE_H
+#define LQCD_QUDA_GAUGE_H
+
+#include "../../gauge/flow.h"
+#include "../../observables/charge.h"
+#include "../../observables/polyakov.h"
+#include "state.h"
+
+QudaGaugeSmearParam newQudaGaugeSmearParam(void)
+{
+	QudaGaugeSmearParam p;
+	memset((void *)&p, 0, sizeof p);
+	LQCD__QUDA_SMEAR(LQCD__QUDA_SET, LQCD__QUDA_SET, LQCD__QUDA_SET_NONE)
+	return p;
+}
+
+QudaGaugeObservableParam newQudaGaugeObservableParam(void)
+{
+	QudaGaugeObservableParam p;
+	memset((void *)&p, 0, sizeof p);
+	LQCD__QUDA_OBSERVE(LQCD__QUDA_SET, LQCD__QUDA_SET, LQCD__QUDA_SET_NONE)
+	return p;
+}
+
+/** A copy of the loaded links in `smeared`. */
+LQCD_STATIC void lqcd__quda_smeared(const char *function)
+{
+	if (!lqcd__quda.has_smeared)
+		lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.smeared, &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda.has_smeared = 1;
+	lqcd_gauge_field_copy_d(&lqcd__quda.smeared, &lqcd__quda.links);
+}
+
+void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param)
+{
+	const char *const name = "saveGaugeQuda";
+	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
+	lqcd__quda_check_gauge(param, name);
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || param->type == QUDA_SMEARED_LINKS, name, "type: QUDA_WILSON_LINKS or QUDA_SMEARED_LINKS");
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || lqcd__quda.has_smeared, name, "type QUDA_SMEARED_LINKS: performWFlowQuda comes before");
+	lqcd__quda_need((int)param->t_boundary == lqcd__quda.bc_t, name, "t_boundary: not that of loadGaugeQuda");
+	for (int mu = 0; mu < 4; mu++)
+		if (param->X[mu] != lqcd__quda.lattice.local[(mu + 1) % 4])
+			lqcd__quda_error("%s: X[%d] = %d: not that of loadGaugeQuda", name, mu, param->X[mu]);
+	const lqcd_foreign f = lqcd__quda_links(h_gauge, param, name);
+	const lqcd_gauge_field_d *u = param->type == QUDA_SMEARED_LINKS ? &lqcd__quda.smeared : &lqcd__quda.links;
+	lqcd__quda_must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(u)), name);
+}
+
+void gaussGaugeQuda(unsigned long long seed, double sigma)
+{
+	const char *const name = "gaussGaugeQuda";
+	lqcd_gauge_field_d *u = &lqcd__quda.links, p;
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	if (!lqcd_isfinite(sigma)) lqcd__quda_error("%s: sigma = %g: a number is needed", name, sigma);
+	lqcd__quda_must(lqcd_gauge_field_create_d(&p, &lqcd__quda.lattice, LQCD_FULL), name);
+	lqcd_momentum_random_d(&p, seed, 0);
+	lqcd_gauge_field_unit_d(u);
+	lqcd_momentum_move_d(u, sigma, &p);
+	lqcd_gauge_field_destroy_d(&p);
+	freeCloverQuda();
+}
+
+/* ---- observables and flow ---- */
+
+LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_field_d *u, const char *function)
+{
+	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
+	LQCD__QUDA_OBSERVE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	if (p->compute_plaquette == QUDA_BOOLEAN_TRUE) {
+		const lqcd_plaquette_values v = lqcd_plaquette_d(u);
+		p->plaquette[0] = v.mean;
+		p->plaquette[1] = v.space;
+		p->plaquette[2] = v.time;
+	}
+	if (p->compute_polyakov_loop == QUDA_BOOLEAN_TRUE) {
+		const lqcd_complex_d z = lqcd_polyakov_loop(lqcd_gauge_field_view_d(u));
+		p->ploop[0] = lqcd__quda.bc_t * z.re;
+		p->ploop[1] = lqcd__quda.bc_t * z.im;
+	}
+	if (p->compute_qcharge != QUDA_BOOLEAN_TRUE) return;
+	lqcd_energy_values e;
+	lqcd__quda_must(lqcd_energy_d(&e, u, 1), function);
+	p->energy[0] = e.clover;
+	p->energy[1] = e.space;
+	p->energy[2] = e.time;
+	p->qcharge = e.charge;
+}
+
+void gaugeObservablesQuda(QudaGaugeObservableParam *param)
+{
+	lqcd__quda_need(lqcd__quda.has_links, "gaugeObservablesQuda", "loadGaugeQuda comes before");
+	lqcd__quda_observe(param, lqcd__quda.has_smeared ? &lqcd__quda.smeared : &lqcd__quda.links, "gaugeObservablesQuda");
+}
+
+void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param)
+{
+	const char *const function = "performWFlowQuda";
+	const QudaGaugeSmearParam *p = smear_param;
+	lqcd_flow_d flow;
+	lqcd__quda_need(p && obs_param, function, "no parameters (NULL)");
+	LQCD__QUDA_SMEAR(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
+	if (p->smear_type != QUDA_GAUGE_SMEAR_WILSON_FLOW && p->smear_type != QUDA_GAUGE_SMEAR_SYMANZIK_FLOW)
+		lqcd__quda_error("%s: smear_type %d: QUDA_GAUGE_SMEAR_WILSON_FLOW or QUDA_GAUGE_SMEAR_SYMANZIK_FLOW", function, (int)p->smear_type);
+	lqcd__quda_need(p->meas_interval > 0, function, "meas_interval: 1 or more");
+	if (p->restart == QUDA_BOOLEAN_TRUE)
+		lqcd__quda_need(lqcd__quda.has_smeared, function, "restart: no flow came before");
+	else
+		lqcd__quda_smeared(function);
+	const lqcd_flow_kind kind = p->smear_type == QUDA_GAUGE_SMEAR_WILSON_FLOW ? LQCD_FLOW_WILSON : LQCD_FLOW_SYMANZIK;
+	lqcd__quda_must(lqcd_flow_create_d(&flow, &lqcd__quda.lattice, kind), function);
+	lqcd__quda_observe(obs_param++, &lqcd__quda.smeared, function);
+	for (unsigned k = 0; k < p->n_steps; k++) {
+		lqcd__quda_must(lqcd_flow_step_d(&flow, &lqcd__quda.smeared, p->epsilon), function);
+		if ((k + 1) % p->meas_interval == 0) lqcd__quda_observe(obs_param++, &lqcd__quda.smeared, function);
+	}
+	lqcd_flow_destroy_d(&flow);
+}
+
+/* ---- forces ---- */
+
+/* One step of four paths: q_mu(x) := U_step(x) p_mu(x + step) of path mu. */
+typedef struct {
+	const lqcd_gauge_field_d *u, *p;
+	lqcd_gauge_field_d *q;
+	int step[4]; /* our direction, or 7 minus it */
+} lqcd__quda_step;
+
+LQCD_STATIC void lqcd__quda_walk(const lqcd__quda_step *k)
+{
+	const lqcd_geometry *g = k->u->type;
+	LQCD_MASTER_FOR(g, ix)
+	{
+		for (int mu = 0; mu < 4; mu++) {
+			const int back = k->step[mu] > 3, d = back ? 7 - k->step[mu] : k->step[mu];
+			const int to = back ? lqcd_idn(g, ix, d) : lqcd_iup(g, ix, d);
+			const lqcd_su3_d *p = LQCD_4FIELD_AT(k->p, to, mu);
+			if (back)
+				lqcd_su3_dagger_mul_d(LQCD_4FIELD_AT(k->q, ix, mu), LQCD_4FIELD_AT(k->u, to, d), p);
+			else
+				lqcd_su3_mul_d(LQCD_4FIELD_AT(k->q, ix, mu), LQCD_4FIELD_AT(k->u, ix, d), p);
+		}
+	}
+}
+
+/** force_mu -= c times the part in su(NC) of U_mu(x) p_mu(x + mu). */
+LQCD_STATIC void lqcd__quda_close(lqcd_gauge_field_d *force, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *p, double c)
+{
+	const lqcd_geometry *g = u->type;
+	LQCD_MASTER_FOR(g, ix)
+	{
+		for (int mu = 0; mu < 4; mu++) {
+			lqcd_su3_d w, a;
+			lqcd_su3_mul_d(&w, LQCD_4FIELD_AT(u, ix, mu), LQCD_4FIELD_AT(p, lqcd_iup(g, ix, mu), mu));
+			lqcd_su3_project_algebra_d(&a, &w);
+			lqcd_su3_axpy_d(LQCD_4FIELD_AT(force, ix, mu), -c, &a);
+		}
+	}
+}
+
+/** Their step (X Y Z T, or 7 minus it) as ours (T X Y Z). */
+LQCD_STATIC int lqcd__quda_step_of(int theirs)
+{
+	const int d = theirs > 3 ? 7 - theirs : theirs;
+	return theirs > 3 ? 7 - (d + 1) % 4 : (d + 1) % 4;
+}
+
+LQCD_STATIC void lqcd__quda_check_path(const int *path, int length, int direction, int number, const char *function)
+{
+	int at[4] = {0, 0, 0, 0};
+	at[direction]++;
+	for (int k = 0; k < length; k++) {
+		if (path[k] < 0 || path[k] > 7) lqcd__quda_error("%s: input_path_buf[%d][%d][%d] = %d: 0 to 7", function, direction, number, k, path[k]);
+		at[path[k] > 3 ? 7 - path[k] : path[k]] += path[k] > 3 ? -1 : 1;
+	}
+	if (at[0] || at[1] || at[2] || at[3])
+		lqcd__quda_error("%s: input_path_buf[%d][%d] does not lead back to its beginning", function, direction, number);
+}
+
+/** force -= sum over paths of dt coefficient times the part in su(NC) of U_mu(x) path, which leads from x + mu to x. */
+LQCD_STATIC void lqcd__quda_force(lqcd_gauge_field_d *force, lqcd_gauge_field_d *u, int ***paths, const int *length, const double *coefficient,
+				  int n, double dt, const char *function)
+{
+	lqcd_gauge_field_d p[2];
+	lqcd__quda_must(lqcd_gauge_field_create_d(&p[0], &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda_must(lqcd_gauge_field_create_d(&p[1], &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(u)), function);
+	for (int i = 0; i < n; i++) {
+		int at = 0;
+		lqcd_gauge_field_unit_d(&p[0]);
+		lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(&p[0])), function);
+		for (int k = length[i] - 1; k >= 0; k--, at = !at) {
+			lqcd__quda_step s;
+			s.u = u;
+			s.p = &p[at];
+			s.q = &p[!at];
+			for (int d = 0; d < 4; d++) s.step[(d + 1) % 4] = lqcd__quda_step_of(paths[d][i][k]);
+			lqcd__quda_walk(&s);
+			lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(&p[!at])), function);
+		}
+		lqcd__quda_close(force, u, &p[at], dt * coefficient[i]);
+	}
+	lqcd_gauge_field_destroy_d(&p[0]);
+	lqcd_gauge_field_destroy_d(&p[1]);
+}
+
+int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int *path_length, double *loop_coeff, int num_paths,
+			  int max_length, double dt, QudaGaugeParam *param)
+{
+	const char *const name = "computeGaugeForceQuda";
+	lqcd_gauge_field_d u, force;
+	lqcd__quda_check_gauge(param, name);
+	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name, "mom, input_path_buf, path_length or loop_coeff is NULL");
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
+	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");
+	lqcd__quda_need(LQCD_NC == 3, name, "momenta of three colours alone");
+	for (int i = 0; i < num_paths; i++) {
+		if (path_length[i] < 1 || path_length[i] > max_length)
+			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i], max_length);
+		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
+	}
+	void *at = mom;
+	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom, lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
+					 &lqcd__quda.lattice);
+	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
+		at = (char *)mom + param->mom_offset;
+		m.site = (ptrdiff_t)(param->site_size / (size_t)(m.bits / 8));
+	} else if (param->mom_offset)
+		lqcd__quda_error("%s: mom_offset: for QUDA_MILC_SITE_GAUGE_ORDER alone", name);
+	m.data = at;
+	lqcd_gauge_field_d *links = &lqcd__quda.links;
+	if (!param->use_resident_gauge) {
+		const lqcd_foreign f = lqcd__quda_links(sitelink, param, name);
+		links = &u;
+		lqcd__quda_must(lqcd_gauge_field_create_d(&u, &lqcd__quda.lattice, LQCD_FULL), name);
+		lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&u), &f), name);
+	}
+	lqcd__quda_must(lqcd_gauge_field_create_d(&force, &lqcd__quda.lattice, LQCD_FULL), name);
+	LQCD_MASTER_FOR(force.type, ix) for (int mu = 0; mu < 4; mu++) lqcd_su3_zero_d(LQCD_4FIELD_AT(&force, ix, mu));
+	if (!param->overwrite_mom)
+		lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&force), &m), name);
+	lqcd__quda_force(&force, links, input_path_buf, path_length, loop_coeff, num_paths, dt, name);
+	lqcd__quda_must(lqcd_foreign_export(&m, lqcd_gauge_field_view_d(&force)), name);
+	lqcd_gauge_field_destroy_d(&force);
+	if (links == &u) lqcd_gauge_field_destroy_d(&u);
+	return 0;
+}
+
+#endif
