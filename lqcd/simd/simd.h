@@ -177,6 +177,7 @@ typedef double lqcd_base_vd;
 #include "avx512.h"  /* 16 floats, 8 doubles; needs -mavx512f */
 #include "avx2.h"    /* 8 floats, 4 doubles; needs -mavx2 -mfma */
 #include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
+#include "sve.h"     /* 8 to 32 floats, 4 to 16 doubles; needs AArch64 and -msve-vector-bits=256, 512 or 1024 */
 #include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
 #include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
 
