@@ -179,6 +179,7 @@ typedef double lqcd_base_vd;
 #include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
 #include "sve.h"     /* 8 to 32 floats, 4 to 16 doubles; needs AArch64 and -msve-vector-bits=256, 512 or 1024 */
 #include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
+#include "rvv.h"     /* 4 to 32 floats, 2 to 16 doubles; needs RISC-V and -mrvv-vector-bits=zvl */
 #include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
 
 #ifndef LQCD_SIMD_NAME
