@@ -1,7 +1,7 @@
 /* lqcd/simd/rvv.h: vf and vd as registers of the vector extension of RISC-V whose length is fixed when compiling:
- * -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl, or zvl128b, zvl512b, zvl1024b, hence 4 to 32 floats or 2 to 16 doubles, with
- * FMA. The program needs a processor whose registers have this length. simd.h documents the operations. A mask is a
- * register with all or no bits of a lane set: a mask register cannot live in a struct.
+ * -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl, or zvl128b, zvl512b, zvl1024b, hence 4 to 32 floats or 2 to 16 doubles,
+ * with FMA. The program needs a processor whose registers have this length. simd.h documents the operations. A mask is a
+ * register with all or no bits of a lane set: mask registers of less than 8 lanes have no type that a struct can hold.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_RVV_H
 #define LQCD_SIMD_RVV_H
@@ -46,7 +46,6 @@ typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__riscv_v_fixed_vlen / 
 
 /* clang-format off */
 /* mask registers: lanes 0 2 4 .., lanes 1 3 5 .., lanes of which bits are set */
-
 LQCD_HOST_FN vbool32_t lqcd__even_vf(void)
 {
 	return __riscv_vreinterpret_v_u32m1_b32(__riscv_vmv_s_x_u32m1(UINT32_C(0x55555555), 1));
@@ -121,7 +120,8 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 /* pairs of 16 bits; conversions round to nearest, the mode in which a program starts */
 LQCD_HOST_FN lqcd_real_vf lqcd_low16_vf(const int32_t *p)
 {
-	return __riscv_vfcvt_f_x_v_f32m1(__riscv_vsll_vx_i32m1(__riscv_vle32_v_i32m1(p, LQCD_LANES_vf), 16, LQCD_LANES_vf), LQCD_LANES_vf);
+	return __riscv_vfcvt_f_x_v_f32m1(__riscv_vsll_vx_i32m1(__riscv_vle32_v_i32m1(p, LQCD_LANES_vf), 16,
+		LQCD_LANES_vf), LQCD_LANES_vf);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
@@ -132,13 +132,16 @@ LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
 LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
 {
 	const vfloat32m1_t rest = __riscv_vfnmsac_vf_f32m1(b, 1.0f / 65536, a, LQCD_LANES_vf);
-	const vint32m1_t high = __riscv_vsll_vx_i32m1(__riscv_vfcvt_x_f_v_i32m1(rest, LQCD_LANES_vf), 16, LQCD_LANES_vf);
-	__riscv_vse32_v_i32m1(p, __riscv_vadd_vv_i32m1(high, __riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf), LQCD_LANES_vf), LQCD_LANES_vf);
+	const vint32m1_t high = __riscv_vsll_vx_i32m1(__riscv_vfcvt_x_f_v_i32m1(rest, LQCD_LANES_vf), 16,
+		LQCD_LANES_vf);
+	__riscv_vse32_v_i32m1(p, __riscv_vadd_vv_i32m1(high, __riscv_vfcvt_x_f_v_i32m1(a, LQCD_LANES_vf),
+		LQCD_LANES_vf), LQCD_LANES_vf);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_low16_vd(const int32_t *p)
 {
-	return __riscv_vfwcvt_f_x_v_f64m1(__riscv_vsll_vx_i32mf2(__riscv_vle32_v_i32mf2(p, LQCD_LANES_vd), 16, LQCD_LANES_vd), LQCD_LANES_vd);
+	return __riscv_vfwcvt_f_x_v_f64m1(__riscv_vsll_vx_i32mf2(__riscv_vle32_v_i32mf2(p, LQCD_LANES_vd), 16,
+		LQCD_LANES_vd), LQCD_LANES_vd);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
@@ -149,8 +152,10 @@ LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
 LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
 {
 	const vfloat64m1_t rest = __riscv_vfnmsac_vf_f64m1(b, 1.0 / 65536, a, LQCD_LANES_vd);
-	const vint32mf2_t high = __riscv_vsll_vx_i32mf2(__riscv_vfncvt_x_f_w_i32mf2(rest, LQCD_LANES_vd), 16, LQCD_LANES_vd);
-	__riscv_vse32_v_i32mf2(p, __riscv_vadd_vv_i32mf2(high, __riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd), LQCD_LANES_vd), LQCD_LANES_vd);
+	const vint32mf2_t high = __riscv_vsll_vx_i32mf2(__riscv_vfncvt_x_f_w_i32mf2(rest, LQCD_LANES_vd), 16,
+		LQCD_LANES_vd);
+	__riscv_vse32_v_i32mf2(p, __riscv_vadd_vv_i32mf2(high, __riscv_vfncvt_x_f_w_i32mf2(a, LQCD_LANES_vd),
+		LQCD_LANES_vd), LQCD_LANES_vd);
 }
 
 /* single lanes */
@@ -185,7 +190,6 @@ LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s)
 }
 
 /* arithmetic; the instructions vfmin and vfmax differ from the formula for NaN and for zeros of both signs */
-
 LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b)
 {
 	return __riscv_vfadd_vv_f32m1(a, b, LQCD_LANES_vf);
@@ -212,9 +216,11 @@ LQCD_HOST_FN lqcd_real_vf lqcd_sqrt_vf(lqcd_real_vf a) { return __riscv_vfsqrt_v
 /* 7 bits; a step of Newton doubles them, but for a = 0, of which the estimate is +inf */
 LQCD_HOST_FN lqcd_real_vf lqcd_rsqrt_estimate_vf(lqcd_real_vf a)
 {
-	const vfloat32m1_t y = __riscv_vfrsqrt7_v_f32m1(a, LQCD_LANES_vf), half = __riscv_vfmul_vf_f32m1(y, (float)0.5, LQCD_LANES_vf);
+	const vfloat32m1_t y = __riscv_vfrsqrt7_v_f32m1(a, LQCD_LANES_vf),
+		half = lqcd_mul_vf(y, lqcd_set1_vf((float)0.5));
 	const vfloat32m1_t e = __riscv_vfnmsac_vv_f32m1(lqcd_set1_vf(1), lqcd_mul_vf(a, y), y, LQCD_LANES_vf);
-	return __riscv_vmerge_vvm_f32m1(__riscv_vfmacc_vv_f32m1(y, half, e, LQCD_LANES_vf), y, __riscv_vmfeq_vf_f32m1_b32(a, 0, LQCD_LANES_vf), LQCD_LANES_vf);
+	const vfloat32m1_t step = __riscv_vfmacc_vv_f32m1(y, half, e, LQCD_LANES_vf);
+	return __riscv_vmerge_vvm_f32m1(step, y, __riscv_vmfeq_vf_f32m1_b32(a, 0, LQCD_LANES_vf), LQCD_LANES_vf);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_min_vf(lqcd_real_vf a, lqcd_real_vf b)
@@ -253,9 +259,11 @@ LQCD_HOST_FN lqcd_real_vd lqcd_sqrt_vd(lqcd_real_vd a) { return __riscv_vfsqrt_v
 /* 7 bits; a step of Newton doubles them, but for a = 0, of which the estimate is +inf */
 LQCD_HOST_FN lqcd_real_vd lqcd_rsqrt_estimate_vd(lqcd_real_vd a)
 {
-	const vfloat64m1_t y = __riscv_vfrsqrt7_v_f64m1(a, LQCD_LANES_vd), half = __riscv_vfmul_vf_f64m1(y, (double)0.5, LQCD_LANES_vd);
+	const vfloat64m1_t y = __riscv_vfrsqrt7_v_f64m1(a, LQCD_LANES_vd),
+		half = lqcd_mul_vd(y, lqcd_set1_vd((double)0.5));
 	const vfloat64m1_t e = __riscv_vfnmsac_vv_f64m1(lqcd_set1_vd(1), lqcd_mul_vd(a, y), y, LQCD_LANES_vd);
-	return __riscv_vmerge_vvm_f64m1(__riscv_vfmacc_vv_f64m1(y, half, e, LQCD_LANES_vd), y, __riscv_vmfeq_vf_f64m1_b64(a, 0, LQCD_LANES_vd), LQCD_LANES_vd);
+	const vfloat64m1_t step = __riscv_vfmacc_vv_f64m1(y, half, e, LQCD_LANES_vd);
+	return __riscv_vmerge_vvm_f64m1(step, y, __riscv_vmfeq_vf_f64m1_b64(a, 0, LQCD_LANES_vd), LQCD_LANES_vd);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_min_vd(lqcd_real_vd a, lqcd_real_vd b)
@@ -268,8 +276,7 @@ LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
 	return __riscv_vmerge_vvm_f64m1(b, a, __riscv_vmflt_vv_f64m1_b64(b, a, LQCD_LANES_vd), LQCD_LANES_vd);
 }
 
-/* multiply-add, one rounding; the intrinsics add the product of the last two operands to the first, or to its negative */
-
+/* multiply-add, one rounding; the intrinsics take the summand first */
 LQCD_HOST_FN lqcd_real_vf lqcd_fma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
 	return __riscv_vfmacc_vv_f32m1(c, a, b, LQCD_LANES_vf);
@@ -311,7 +318,6 @@ LQCD_HOST_FN lqcd_real_vd lqcd_fnms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real
 }
 
 /* comparison and masks */
-
 LQCD_HOST_FN lqcd_mask_vf lqcd_lt_vf(lqcd_real_vf a, lqcd_real_vf b)
 {
 	return lqcd__mask_vf(__riscv_vmflt_vv_f32m1_b32(a, b, LQCD_LANES_vf));
@@ -401,7 +407,8 @@ LQCD_HOST_FN lqcd_real_vf lqcd_permute_vf(lqcd_real_vf a, lqcd_perm_vf p)
 
 LQCD_HOST_FN lqcd_perm_vd lqcd_perm_make_vd(const int *src)
 {
-	return __riscv_vreinterpret_v_i64m1_u64m1(__riscv_vsext_vf2_i64m1(__riscv_vle32_v_i32mf2(src, LQCD_LANES_vd), LQCD_LANES_vd));
+	return __riscv_vreinterpret_v_i64m1_u64m1(__riscv_vsext_vf2_i64m1(__riscv_vle32_v_i32mf2(src, LQCD_LANES_vd),
+		LQCD_LANES_vd));
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, lqcd_perm_vd p)
@@ -409,10 +416,11 @@ LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, lqcd_perm_vd p)
 	return __riscv_vrgather_vv_f64m1(a, p, LQCD_LANES_vd);
 }
 
-/* pairs of lanes: slides by one lane and operations on every second lane. _mu leaves the other lanes of the first operand. */
+/* pairs of lanes: slides by one lane and operations on every second lane. _mu keeps those of the first operand */
 LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a)
 {
-	return __riscv_vslideup_vx_f32m1_mu(lqcd__odd_vf(), __riscv_vslidedown_vx_f32m1(a, 1, LQCD_LANES_vf), a, 1, LQCD_LANES_vf);
+	return __riscv_vslideup_vx_f32m1_mu(lqcd__odd_vf(), __riscv_vslidedown_vx_f32m1(a, 1, LQCD_LANES_vf), a, 1,
+		LQCD_LANES_vf);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_dup_even_vf(lqcd_real_vf a)
@@ -450,7 +458,8 @@ LQCD_HOST_FN lqcd_real_vf lqcd_fmsubadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_
 
 LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a)
 {
-	return __riscv_vslideup_vx_f64m1_mu(lqcd__odd_vd(), __riscv_vslidedown_vx_f64m1(a, 1, LQCD_LANES_vd), a, 1, LQCD_LANES_vd);
+	return __riscv_vslideup_vx_f64m1_mu(lqcd__odd_vd(), __riscv_vslidedown_vx_f64m1(a, 1, LQCD_LANES_vd), a, 1,
+		LQCD_LANES_vd);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_dup_even_vd(lqcd_real_vd a)
@@ -487,7 +496,6 @@ LQCD_HOST_FN lqcd_real_vd lqcd_fmsubadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_
 }
 
 /* reductions; lqcd__down(a, n) has lane w+n of a in its lanes w < n, which is all that the fold reads */
-
 LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
 {
 	return __riscv_vslidedown_vx_f32m1(a, (size_t)n, LQCD_LANES_vf);

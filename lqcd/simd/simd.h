@@ -141,7 +141,8 @@
 #define LQCD_FMA 0
 #endif
 /* 1 where the multiply-add of f and d rounds once: it is one instruction, or libm's function is asked for. */
-#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
+#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || \
+	defined(__riscv_flen) || defined(__wasm_relaxed_simd__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
 #else
 #define LQCD__FUSED 0
@@ -152,6 +153,37 @@
 #define LQCD__LIBM_d(name)  name
 #define LQCD__LIBM_vf(name) name##f
 #define LQCD__LIBM_vd(name) name
+
+/* A multiply-add of f and d that rounds once: the function of libm, which compilers replace by an instruction where there
+ * is one. WebAssembly has one for registers only. */
+#if defined(__wasm_relaxed_simd__) && !LQCD_FMA
+#include <wasm_simd128.h>
+LQCD_FN float lqcd__fma_f(float a, float b, float c)
+{
+	const v128_t r = wasm_f32x4_relaxed_madd(wasm_f32x4_splat(a), wasm_f32x4_splat(b), wasm_f32x4_splat(c));
+	return wasm_f32x4_extract_lane(r, 0);
+}
+
+LQCD_FN double lqcd__fma_d(double a, double b, double c)
+{
+	const v128_t r = wasm_f64x2_relaxed_madd(wasm_f64x2_splat(a), wasm_f64x2_splat(b), wasm_f64x2_splat(c));
+	return wasm_f64x2_extract_lane(r, 0);
+}
+#else
+LQCD_FN float lqcd__fma_f(float a, float b, float c)
+{
+	return fmaf(a, b, c);
+}
+
+LQCD_FN double lqcd__fma_d(double a, double b, double c)
+{
+	return fma(a, b, c);
+}
+#endif
+#define LQCD__FUSED_f  lqcd__fma_f
+#define LQCD__FUSED_d  lqcd__fma_d
+#define LQCD__FUSED_vf lqcd__fma_f
+#define LQCD__FUSED_vd lqcd__fma_d
 
 typedef float lqcd_base_f;
 typedef double lqcd_base_d;
@@ -180,6 +212,7 @@ typedef double lqcd_base_vd;
 #include "sve.h"     /* 8 to 32 floats, 4 to 16 doubles; needs AArch64 and -msve-vector-bits=256, 512 or 1024 */
 #include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
 #include "rvv.h"     /* 4 to 32 floats, 2 to 16 doubles; needs RISC-V and -mrvv-vector-bits=zvl */
+#include "wasm.h"    /* 4 floats, 2 doubles; needs WebAssembly and -msimd128 */
 #include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
 
 #ifndef LQCD_SIMD_NAME

@@ -1,6 +1,7 @@
 /* lqcd/simd/sve.h: vf and vd as registers of the Scalable Vector Extension of AArch64 whose length is fixed when
  * compiling: -msve-vector-bits=128, 256, 512 or 1024, hence 4 to 32 floats or 2 to 16 doubles, with FMA.
- * The program needs a processor whose registers have this length. simd.h documents the operations. A mask is a predicate.
+ * The program needs a processor whose registers have this length. simd.h documents the operations. A mask is a
+ * predicate.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_SVE_H
 #define LQCD_SIMD_SVE_H
@@ -213,8 +214,7 @@ LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
 	return svsel_f64(svcmpgt_f64(lqcd__all_vd(), a, b), a, b);
 }
 
-/* multiply-add, one rounding; the intrinsics add the product of the last two operands to the first, or to its negative */
-
+/* multiply-add, one rounding; the intrinsics take the summand first */
 LQCD_HOST_FN lqcd_real_vf lqcd_fma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
 	return svmla_f32_x(lqcd__all_vf(), c, a, b);
