@@ -70,7 +70,7 @@ RVV_RUN ?= $(call once,RVV_RUN,$(notdir $(firstword $(shell command -v qemu-risc
 RVV256_RUN ?= $(RVV_RUN) -cpu rv64,v=true,vlen=256,vext_spec=v1.0
 RVV512_RUN ?= $(RVV_RUN) -cpu rv64,v=true,vlen=512,vext_spec=v1.0
 # clang looks for a linker of its own version
-WASM_LD ?= $(call once,WASM_LD,$(firstword $(shell command -v wasm-ld-19 wasm-ld) wasm-ld))
+WASM_LD ?= $(call once,WASM_LD,$(or $(shell command -v wasm-ld-19),$(shell command -v wasm-ld),wasm-ld))
 WASM_CC ?= clang-19 --target=wasm32-wasi -fuse-ld=$(WASM_LD) -Wl,-z,stack-size=8388608
 WASM_RUN ?= node --no-warnings tests/wasi.js
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(call probe,simd $(CC) $(CFLAGS)))

@@ -10,7 +10,7 @@
  * which a kernel chooses its blocking:
  *
  *   LQCD_SIMD_NAME         its name, "avx2"
- *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon) or 16
+ *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon, sve, rvv) or 16
  *   LQCD_SIMD_FUSED        1 when multiply-add of vf and vd rounds once, else 0
  *   LQCD_LANES_<tag>       lanes, a power of two
  *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
@@ -110,10 +110,11 @@
  * that.
  *
  * Same bits. Fields, solves and observables have the same bits for any number of threads and processes, and also for
- * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON; SSE2 and scalar with
- * -mfma), or twice (any back end without FMA instructions). The generic back end with -mfma does neither: f and d round
- * once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is no
- * instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
+ * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON, SVE, RISC-V; SSE2 and
+ * scalar with -mfma), or twice (any back end without FMA instructions, WebAssembly). WebAssembly with -mrelaxed-simd
+ * rounds as its engine likes: once where the processor has FMA. The generic back end with -mfma does neither: f and d
+ * round once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is
+ * no instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
  * anything with -ffast-math, clang without -ffp-contract=off, numbers made with another libm (gaussian ones; HMC), and
  * kernels/p2p.h, which uses estimates of the hardware.
  *
@@ -154,7 +155,7 @@
 #define LQCD__LIBM_vf(name) name##f
 #define LQCD__LIBM_vd(name) name
 
-/* A multiply-add of f and d that rounds once: the function of libm, which compilers replace by an instruction where there
+/* A multiply-add of f and d that rounds once: the function of libm, for which compilers write an instruction where there
  * is one. WebAssembly has one for registers only. */
 #if defined(__wasm_relaxed_simd__) && !LQCD_FMA
 #include <wasm_simd128.h>
@@ -209,10 +210,10 @@ typedef double lqcd_base_vd;
 #include "avx512.h"  /* 16 floats, 8 doubles; needs -mavx512f */
 #include "avx2.h"    /* 8 floats, 4 doubles; needs -mavx2 -mfma */
 #include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
-#include "sve.h"     /* 8 to 32 floats, 4 to 16 doubles; needs AArch64 and -msve-vector-bits=256, 512 or 1024 */
+#include "sve.h"     /* 8 to 32 floats; AArch64 with -march=armv8.2-a+sve -msve-vector-bits=256, 512 or 1024 */
 #include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
-#include "rvv.h"     /* 4 to 32 floats, 2 to 16 doubles; needs RISC-V and -mrvv-vector-bits=zvl */
-#include "wasm.h"    /* 4 floats, 2 doubles; needs WebAssembly and -msimd128 */
+#include "rvv.h"     /* 4 to 32 floats; RISC-V with -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl and the like */
+#include "wasm.h"    /* 4 floats, 2 doubles; WebAssembly with -msimd128 */
 #include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
 
 #ifndef LQCD_SIMD_NAME
