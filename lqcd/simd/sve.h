@@ -2,6 +2,9 @@
  * compiling: -msve-vector-bits=128, 256, 512 or 1024, hence 4 to 32 floats or 2 to 16 doubles, with FMA.
  * The program needs a processor whose registers have this length. simd.h documents the operations. A mask is a
  * predicate.
+ *
+ * FCMLA, two for a complex c + a b, is not used: it adds c.re - a.im b.im where icomplex.h subtracts a.im b.im - c.re.
+ * The sign of a sum that is zero could differ from that of other back ends.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_SVE_H
 #define LQCD_SIMD_SVE_H
