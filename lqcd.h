@@ -1,7 +1,8 @@
 /* lqcd.h: lattice quantum chromodynamics in one #include: everything below, nothing to build, nothing to link but -lm.
  *
  *   base/         config.h status.h memory.h                 options, status codes, aligned memory; the template frame
- *   simd/         simd.h sum.h clmul.h device_math.h         vectors: AVX-512, AVX2, SSE2, NEON, GNU vectors, scalar;
+ *   simd/         simd.h sum.h clmul.h device_math.h         vectors: AVX-512, AVX2, SSE2, NEON, SVE, RISC-V,
+ *                                                            WebAssembly, GNU vectors, scalar;
  *                                                            exact sums of doubles; instructions of devices
  *   site/         complex.h icomplex.h su3.h compress.h      algebra of a site over the tags f, d, vf, vd;
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox

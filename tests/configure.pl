@@ -77,7 +77,9 @@ sub tests_of {
 
 # ---- the configurations: one of each row and language
 
-my %compiler = (c => '$(CC) $(CFLAGS)', neon => '$(NEON_CC) $(CFLAGS)');
+# Those for other processors: NAME_CC compiles, NAME_RUN starts what it made.
+my %cross = map { $_ => uc } qw(neon sve256 sve512 rvv256 rvv512 wasm);
+my %compiler = (c => '$(CC) $(CFLAGS)', map { $_ => "\$($cross{$_}_CC) \$(CFLAGS)" } keys %cross);
 $compiler{"c++$_"} = "\$(CXX) -x c++ \$(filter-out -std=%,\$(CFLAGS)) -std=c++$_" for 11, 14, 17, 20;
 my @configurations;
 for my $row (@rows) {
@@ -128,19 +130,20 @@ for my $c (@configurations) {
 	my $first = $instead ? "$instead/lqcd.h " : '';
 
 	my $compile = $compiler{ $c->{compiler} };
-	my $cflags = $flags =~ /(?:^| )-m/ || $c->{compiler} eq 'neon' ? '$(no_isa)' : '$(CFLAGS)';
+	my $cflags = $flags =~ /(?:^| )-m/ || $cross{ $c->{compiler} } ? '$(no_isa)' : '$(CFLAGS)';
 	my $optimised = $c->{optimiser} eq 'quick' ? "\$(patsubst -O2,\$(QUICK),$cflags)"
 		: $c->{optimiser} =~ /^-O/ ? "\$(filter-out -O%,$cflags) $c->{optimiser}"
 		: $cflags;
 	$compile =~ s/\$\(CFLAGS\)/$optimised/;
 	$compile .= " $flags" if $flags ne '';
-	$compile .= ' $(OPENMP)' if $c->{compiler} ne 'neon';
+	$compile .= ' $(OPENMP)' unless $cross{ $c->{compiler} };
 	$compile .= " \$(WARN) -Werror $c->{warnings}$tree -DLQCD_TEST_SIMD=\\\"$back_end\\\"";
 
 	print "\ncompile.$name = $compile\n";
+	print "CROSS_CONFIGURATIONS += $name\n" if $cross{ $c->{compiler} };
 	print "folder.$name := $folder\ntests.$name := @{ $c->{tests} }\n";
 	print "quick.$name := @{ $quick{$name} }\n" if $quick{$name};
-	print "through.$name = \$(NEON_RUN)\n" if $c->{compiler} eq 'neon';
+	print "through.$name = \$($cross{ $c->{compiler} }_RUN)\n" if $cross{ $c->{compiler} };
 	my $needs = join ',', map { "\$(missing.$_)" } split ' ', $c->{needs};
 	print "lacks.$name = \$(or $needs)\n" if $needs ne '';
 	print "$folder/%: tests/$_/%.c ${first}build/flags/$name; \$(call compile_test,$name)\n" for 'unit', 'physics';

@@ -53,7 +53,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#ifndef __wasi__
 #include <signal.h>
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +72,10 @@
 
 /* Strict ISO modes of glibc hide these; C++ compilers never do. */
 #if !defined(__cplusplus)
-extern int fsync(int), gethostname(char *, size_t), kill(pid_t, int);
+#ifndef __wasi__
+extern int gethostname(char *, size_t), kill(pid_t, int);
+#endif
+extern int fsync(int);
 extern ssize_t readlink(const char *, char *, size_t);
 extern struct tm *gmtime_r(const time_t *, struct tm *);
 #endif
@@ -81,10 +86,56 @@ extern struct tm *gmtime_r(const time_t *, struct tm *);
 #define LQCD__O_CLOEXEC 0
 #endif
 
+/* What is asked of the system about processes. A WebAssembly program is the only one in its sandbox: no other can have
+ * ended, and there is nobody to lock out. */
+#ifdef __wasi__
+LQCD_STATIC long lqcd__process_id(void)
+{
+	return 1;
+}
+
+LQCD_STATIC int lqcd__process_ended(long id)
+{
+	return (void)id, 0;
+}
+
+LQCD_STATIC int lqcd__file_lock(int fd)
+{
+	return fd >= 0;
+}
+
+LQCD_STATIC int lqcd__host_name(char *name, size_t size)
+{
+	return (void)name, (void)size, 0;
+}
+#else
+LQCD_STATIC long lqcd__process_id(void)
+{
+	return (long)getpid();
+}
+
+LQCD_STATIC int lqcd__process_ended(long id)
+{
+	return kill((pid_t)id, 0) != 0 && errno == ESRCH;
+}
+
+LQCD_STATIC int lqcd__file_lock(int fd)
+{
+	return flock(fd, LOCK_EX | LOCK_NB) == 0;
+}
+
+LQCD_STATIC int lqcd__host_name(char *name, size_t size)
+{
+	return gethostname(name, size) == 0;
+}
+#endif
+
 /* The longest path that Linux takes, with its NUL. */
 #define LQCD_PATH_BYTES 4096
 
 typedef enum { LQCD_BYTES_UNKNOWN = 0, LQCD_BYTES_BIG = 1, LQCD_BYTES_LITTLE = 2 } lqcd_byte_order;
+
+/* (lseek) is the function also where there is a macro of that name (wasi-libc). */
 
 /* ---- byte order ------------------------------------------------------------------------------------------------ */
 
@@ -214,7 +265,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 
 LQCD_STATIC lqcd_status lqcd_file_in_seek(lqcd_file_in *in, uint64_t offset, lqcd_message *why)
 {
-	if (lseek(in->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
+	if ((lseek)(in->fd, (off_t)offset, SEEK_SET) >= 0) return LQCD_OK;
 	return lqcd_fail(why, LQCD_ERR_READ, "%s: cannot go to byte %llu: %s", lqcd_path_shown(in->path),
 			 (unsigned long long)offset, strerror(errno));
 }
@@ -310,7 +361,7 @@ LQCD_STATIC int lqcd__file_stale(const char *name, const char *mark)
 	if (!at) return 0;
 	at += strlen(mark);
 	const size_t pid = strspn(at, "0123456789"), n = at[pid] == '-' ? strspn(at + pid + 1, "0123456789") : 0;
-	return n && !at[pid + 1 + n] && pid && pid < 10 && kill((pid_t)strtol(at, NULL, 10), 0) != 0 && errno == ESRCH;
+	return n && !at[pid + 1 + n] && pid && pid < 10 && lqcd__process_ended(strtol(at, NULL, 10));
 }
 
 /** Removes the files that killed processes of this host left in a directory. */
@@ -325,7 +376,7 @@ LQCD_STATIC void lqcd__file_clean(const char *directory, const char *mark)
 		/* A pipe would block. */
 		const int fd = open(path, O_WRONLY | O_NONBLOCK | LQCD__O_CLOEXEC);
 		if (fd < 0) continue;
-		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && flock(fd, LOCK_EX | LOCK_NB) == 0) unlink(path);
+		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && lqcd__file_lock(fd)) unlink(path);
 		close(fd);
 	}
 	if (d) closedir(d);
@@ -337,7 +388,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 	char host[65] = "", mark[80];
 	lqcd_status s = lqcd__file_out_target(out, path, &mode, why);
 	if (s != LQCD_OK) return s;
-	if (gethostname(host, sizeof host - 1) != 0 || strchr(host, '/') || !host[0]) strcpy(host, "localhost");
+	if (!lqcd__host_name(host, sizeof host - 1) || strchr(host, '/') || !host[0]) strcpy(host, "localhost");
 	snprintf(mark, sizeof mark, ".lqcd-%s-", host);
 	/* The name fits where that of the target does; no character of UTF-8 is cut. */
 	const size_t directory = lqcd__file_directory(out->target);
@@ -350,7 +401,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 	/* Other threads of this process may have the first names. */
 	for (int k = 0; k < 1000 && out->fd < 0; k++) {
 		snprintf(out->temporary + directory, sizeof out->temporary - directory, "%.*s%s%ld-%d", (int)n, name,
-			 mark, (long)getpid(), k);
+			 mark, lqcd__process_id(), k);
 		out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | LQCD__O_CLOEXEC, mode);
 		if (out->fd < 0 && errno != EEXIST && errno != EINTR) break;
 	}
@@ -358,7 +409,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 	if (!out->owner)
 		return lqcd_fail(why, LQCD_ERR_OPEN, "%s: cannot create a file beside it: %s", lqcd_path_shown(path),
 				 strerror(errno));
-	(void)flock(out->fd, LOCK_EX | LOCK_NB); /* without locks the process counts */
+	(void)lqcd__file_lock(out->fd); /* without locks the process counts */
 	return LQCD_OK;
 }
 
@@ -408,7 +459,7 @@ LQCD_STATIC lqcd_status lqcd_file_out_write(lqcd_file_out *out, const void *from
 LQCD_STATIC lqcd_status lqcd_file_out_write_at(lqcd_file_out *out, uint64_t offset, const void *from, size_t n,
 					       lqcd_message *why)
 {
-	if (lseek(out->fd, (off_t)offset, SEEK_SET) >= 0) return lqcd_file_out_write(out, from, n, why);
+	if ((lseek)(out->fd, (off_t)offset, SEEK_SET) >= 0) return lqcd_file_out_write(out, from, n, why);
 	return lqcd__file_out_failed(out, "going to its place", errno, why);
 }
 

@@ -233,6 +233,13 @@ sub write_frame {
 	return ('-include', $name);
 }
 
+# Back ends of other processors: the word for each in simd.h, with its target and headers on Debian.
+my %other = (
+	AArch64 => ['aarch64-linux-gnu', '/usr/aarch64-linux-gnu/include'],
+	'RISC-V' => ['riscv64-linux-gnu', '/usr/riscv64-linux-gnu/include'],
+	WebAssembly => ['wasm32-wasi', '/usr/include/wasm32-wasi'],
+);
+
 sub options {
 	my ($file) = @_;
 	my @more = is_device($file) ? ('-xc++', '-std=c++17') : ('-xc', '-std=c11');
@@ -241,9 +248,11 @@ sub options {
 	my $header = $inclusion ? $inclusion->[0] : $file;
 	if (my $says = $back_end{$header}) {
 		my ($name) = $header =~ m{(\w+)\.h$};
-		push @more, '-DLQCD_SIMD=LQCD_SIMD_' . uc $name, $says =~ /(-m[\w=]+)/g;
-		push @more, '--target=aarch64-linux-gnu', '-isystem', '/usr/aarch64-linux-gnu/include' if $says =~ /AArch64/;
-		return (@more, grep { !/^-m/ } @flags) if $says =~ /AArch64/;
+		push @more, '-DLQCD_SIMD=LQCD_SIMD_' . uc $name, $says =~ /(-m[\w=+.-]*\w)/g;
+		for my $processor (grep { $says =~ /\b$_\b/ } sort keys %other) {
+			push @more, "--target=$other{$processor}[0]", '-isystem', $other{$processor}[1];
+			return (@more, grep { !/^-m/ } @flags);
+		}
 	}
 	push @more, '-DWITH_GPU' if $file =~ m{compat/hirep/.*gpu};
 	return (@more, @flags);

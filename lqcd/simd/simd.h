@@ -10,7 +10,7 @@
  * which a kernel chooses its blocking:
  *
  *   LQCD_SIMD_NAME         its name, "avx2"
- *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon) or 16
+ *   LQCD_SIMD_REGISTERS    registers that a kernel may fill: 32 (avx512, neon, sve, rvv) or 16
  *   LQCD_SIMD_FUSED        1 when multiply-add of vf and vd rounds once, else 0
  *   LQCD_LANES_<tag>       lanes, a power of two
  *   LQCD_RSQRT_BITS_<tag>  precision of rsqrt_estimate
@@ -110,10 +110,11 @@
  * that.
  *
  * Same bits. Fields, solves and observables have the same bits for any number of threads and processes, and also for
- * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON; SSE2 and scalar with
- * -mfma), or twice (any back end without FMA instructions). The generic back end with -mfma does neither: f and d round
- * once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is no
- * instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
+ * any lanes, back end and compiler whose multiply-adds round alike: once (AVX-512, AVX2, NEON, SVE, RISC-V; SSE2 and
+ * scalar with -mfma), or twice (any back end without FMA instructions, WebAssembly). WebAssembly with -mrelaxed-simd
+ * rounds as its engine likes: once where the processor has FMA. The generic back end with -mfma does neither: f and d
+ * round once, vf and vd twice. LQCD_FMA=1 makes all tags round once on every back end, by fma() of libm where there is
+ * no instruction for it: 4 to 25 times slower, and the same bits as AVX2. Not promised: sums with LQCD_REPRODUCIBLE=0,
  * anything with -ffast-math, clang without -ffp-contract=off, numbers made with another libm (gaussian ones; HMC), and
  * kernels/p2p.h, which uses estimates of the hardware.
  *
@@ -141,7 +142,8 @@
 #define LQCD_FMA 0
 #endif
 /* 1 where the multiply-add of f and d rounds once: it is one instruction, or libm's function is asked for. */
-#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || LQCD_ON_DEVICE
+#if LQCD_FMA || defined(__FMA__) || defined(__AVX512F__) || defined(__FP_FAST_FMA) || defined(__aarch64__) || \
+	defined(__riscv_flen) || defined(__wasm_relaxed_simd__) || LQCD_ON_DEVICE
 #define LQCD__FUSED 1
 #else
 #define LQCD__FUSED 0
@@ -152,6 +154,37 @@
 #define LQCD__LIBM_d(name)  name
 #define LQCD__LIBM_vf(name) name##f
 #define LQCD__LIBM_vd(name) name
+
+/* A multiply-add of f and d that rounds once: the function of libm, for which compilers write an instruction where there
+ * is one. WebAssembly has one for registers only. */
+#if defined(__wasm_relaxed_simd__) && !LQCD_FMA
+#include <wasm_simd128.h>
+LQCD_FN float lqcd__fma_f(float a, float b, float c)
+{
+	const v128_t r = wasm_f32x4_relaxed_madd(wasm_f32x4_splat(a), wasm_f32x4_splat(b), wasm_f32x4_splat(c));
+	return wasm_f32x4_extract_lane(r, 0);
+}
+
+LQCD_FN double lqcd__fma_d(double a, double b, double c)
+{
+	const v128_t r = wasm_f64x2_relaxed_madd(wasm_f64x2_splat(a), wasm_f64x2_splat(b), wasm_f64x2_splat(c));
+	return wasm_f64x2_extract_lane(r, 0);
+}
+#else
+LQCD_FN float lqcd__fma_f(float a, float b, float c)
+{
+	return fmaf(a, b, c);
+}
+
+LQCD_FN double lqcd__fma_d(double a, double b, double c)
+{
+	return fma(a, b, c);
+}
+#endif
+#define LQCD__FUSED_f  lqcd__fma_f
+#define LQCD__FUSED_d  lqcd__fma_d
+#define LQCD__FUSED_vf lqcd__fma_f
+#define LQCD__FUSED_vd lqcd__fma_d
 
 typedef float lqcd_base_f;
 typedef double lqcd_base_d;
@@ -177,7 +210,10 @@ typedef double lqcd_base_vd;
 #include "avx512.h"  /* 16 floats, 8 doubles; needs -mavx512f */
 #include "avx2.h"    /* 8 floats, 4 doubles; needs -mavx2 -mfma */
 #include "sse2.h"    /* 4 floats, 2 doubles; needs -msse2, always on for x86-64 */
+#include "sve.h"     /* 8 to 32 floats; AArch64 with -march=armv8.2-a+sve -msve-vector-bits=256, 512 or 1024 */
 #include "neon.h"    /* 4 floats, 2 doubles; needs little-endian AArch64 */
+#include "rvv.h"     /* 4 to 32 floats; RISC-V with -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl and the like */
+#include "wasm.h"    /* 4 floats, 2 doubles; WebAssembly with -msimd128 */
 #include "generic.h" /* GNU vectors of LQCD_SIMD_BITS bits, for any processor */
 
 #ifndef LQCD_SIMD_NAME

@@ -15,7 +15,13 @@ my $only = $ENV{LQCD_EDITOR} || '.';
 my $entries = decode_json(scalar `perl lqcd/package/editor.pl`);
 my %entry = map { $_->{file} => $_ } @$entries;
 chomp(my @files = ('lqcd.h', `find lqcd -name '*.h' -o -name '*.inc' | sort`));
-my $cross = !system "echo '#include <stdint.h>' | $clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -fsyntax-only -x c - 2>/dev/null";
+# Whether clang has the target, the headers and the flags of an entry for another processor.
+my %cross;
+sub crosses {
+	my @flags = grep { /^(?:--target|-m|\/usr\/)/ } @_;
+	s{^(?=/usr/)}{-isystem } for @flags;
+	return $cross{"@flags"} //= system("echo '#include <stdint.h>' | $clang @flags -fsyntax-only -x c - 2>/dev/null") ? 0 : 1;
+}
 my $cuda = !system "echo '#include <cuda_pipeline_primitives.h>' | $clang -fsyntax-only -x c++ - 2>/dev/null";
 my $mpi = !system 'command -v mpicc >/dev/null 2>&1';
 
@@ -26,7 +32,7 @@ for my $file (grep { /$only/ } @files) {
 	my $entry = $entry{$file};
 	push(@checks, [$file, undef]), next unless $entry;
 	my (undef, @arguments) = @{ $entry->{arguments} };
-	my $missing = !$cross && grep({ /aarch64/ } @arguments) ? 'no headers for AArch64'
+	my $missing = grep({ /^--target/ } @arguments) && !crosses(@arguments) ? "no $clang and headers for its processor"
 		: !$cuda && $file eq 'lqcd/gpu/cuda.h' ? 'clang finds no CUDA'
 		: !$mpi && grep({ /^-DLQCD_MPI$/ } @arguments) ? 'no mpicc' : '';
 	push(@checks, [$file, $missing]), next if $missing ne '';

@@ -117,6 +117,49 @@ for my $file (@files) {
 }
 
 
+# ---- the hop of one index on other processors ----------------------------------------------------------------------
+
+# The operations of wilson_site.c, whatever they are called, no call, no jump, no number outside of a register of lanes;
+# and the instructions for each of the lanes, which with longer registers must be at most 1.15 times those of NEON.
+my $clang = (grep { !system "command -v $_ >/dev/null 2>&1" } 'clang-19')[0] || 'clang';
+my $site = 'examples/explorer/wilson_site.c';
+my %neon;
+for (
+	# label, kind, lanes, compiler and flags, multiply-add, product, sum
+	['NEON, gcc', 'arm', 4, 'aarch64-linux-gnu-gcc', qr/^fml[as]\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/],
+	['SVE 256, gcc', 'arm', 8, 'aarch64-linux-gnu-gcc -march=armv8.2-a+sve -msve-vector-bits=256',
+		qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/],
+	['SVE 512, clang', 'arm', 16, "$clang --target=aarch64-linux-gnu -march=armv8.2-a+sve -msve-vector-bits=512",
+		qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/],
+	['RISC-V 256', 'riscv', 8, "$clang --target=riscv64-linux-gnu -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl",
+		qr/^vfn?m(?:acc|sac|add|sub)\.vv\b/, qr/^vfmul\.vv/, qr/^vf(?:add|sub)\.vv/],
+	['WebAssembly', 'wasm', 4, "$clang --target=wasm32-wasi -msimd128 -mrelaxed-simd",
+		qr/^f32x4\.relaxed_n?madd\b/, qr/^f32x4\.mul\b/, qr/^f32x4\.(?:add|sub)\b/],
+) {
+	my ($label, $kind, $lanes, $compiler, $fma, $mul, $add) = @$_;
+	SKIP: {
+		skip "$label: no such compiler", 1 if system "echo '#include <math.h>' | $compiler -x c -S -o $dir/unit.s - 2>$dir/said";
+		my $said = `$compiler -std=c11 -O2 -I. -S $site -o $dir/unit.s 2>&1`;
+		my $good = $? == 0;
+		ok($good, "$site for $label compiles") or diag(substr $said, 0, 1500);
+		skip "$label: it did not compile", 1 unless $good;
+		my ($body) = slurp("$dir/unit.s") =~ /^site:.*?\n(.*?)^(?:\s*\.size\s+site\b|\.?L?func_end|\s+end_function)/ms;
+		my @code = grep { /^[a-z]/ } map { s/^\s+|\s*(?:\/\/|#(?= )).*//gr } grep { /^\s/ } split /\n/, $body // '';
+		my @count = map { my $what = $_; scalar grep { /$what/ } @code } $fma, $mul, $add;
+		# gcc computes two sums of NEON twice rather than keep them.
+		like("@count", qr/^480 96 26[4-6]$/, "$label: multiply-adds, products and sums of the hops");
+		my $away = { arm => qr/^(?:bl|b|b\.\w+|cbn?z|tbn?z|f\w+\s+[sd]\d|(?:ldr|str)\s+s\d|(?:tbl|ext|trn\d|zip\d|uzp\d|rev\w*|dup)\b)/,
+			riscv => qr/^(?:call|jal|j|b\w+|f[lsma]\w+\.?[sd]?|vslide\w+|vrgather\S*|vfmv\S*)\b/,
+			wasm => qr/^(?:call|br\w*|loop|i8x16\.\S+|f32\.\S+|\w+\.\w*lane\w*)\b/ }->{$kind};
+		my @away = grep { /$away/ } @code;
+		is("@away", '', "$label: no call, jump, shuffle or single number");
+		my $each = @code / $lanes;
+		$neon{each} = $each if $label =~ /^NEON/;
+		next unless $neon{each} && $lanes > 4;
+		cmp_ok($each, '<=', 1.15 * $neon{each}, sprintf '%s: %.0f instructions for a lane, NEON has %.0f', $label, $each, $neon{each});
+	}
+}
+
 # ---- headers and tags ----------------------------------------------------------------------------------------------
 
 # Headers for which all tags of a row fit. hmc/rhmc.h, solver/inverter.h, solver/multigrid.h and io/gauge.h, which is all file

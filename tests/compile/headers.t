@@ -99,7 +99,7 @@ SKIP: {
 	my %flags;
 	open my $in, '<', 'lqcd/simd/simd.h' or die "lqcd/simd/simd.h: $!";
 	while (<$in>) {
-		next if /AArch64/ || !m{^#include "(\w+)\.h" +/\*(.*)\*/};
+		next if /AArch64|RISC-V|WebAssembly/ || !m{^#include "(\w+)\.h" +/\*(.*)\*/};
 		my ($name, $says) = ($1, $2);
 		$flags{uc $name} = join ' ', $says =~ /(-m[\w=]+)/g;
 	}

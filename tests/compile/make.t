@@ -28,10 +28,12 @@ EOT
 close $cc;
 chmod 0755, "$dir/cc";
 
+my $cross = join " ", map { my $n = $_; ("${n}_CC=$dir/cc", "${n}_RUN=env") } qw(SVE256 SVE512 RVV256 RVV512 WASM);
+
 # What a target prints.
 sub make {
 	my ($arguments) = @_;
-	my $said = `make JOBS=2 COMPILERS= CC=$dir/cc CXX=$dir/cc NVCC=$dir/cc MPICC=$dir/cc NEON_CC=$dir/cc NEON_RUN=env LQCD_TEST_DATA= $arguments 2>&1`;
+	my $said = `make JOBS=2 COMPILERS= CC=$dir/cc CXX=$dir/cc NVCC=$dir/cc MPICC=$dir/cc NEON_CC=$dir/cc NEON_RUN=env $cross LQCD_TEST_DATA= $arguments 2>&1`;
 	return ($said, $?);
 }
 sub longest { my $most = ''; length > length $most and $most = $_ for split /\n/, $_[0]; return $most }

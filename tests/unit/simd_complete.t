@@ -131,7 +131,7 @@ find({ no_chdir => 1, wanted => sub {
 	my $path = substr $_, length "$root/";
 	my $code = without_comments(text($path));
 	$code =~ s{"[^"\n]*"}{""}g;
-	$code =~ s{^#if .*\n#define LQCD__FUSED 1\n}{}m if $path eq 'lqcd/simd/simd.h';
+	$code =~ s{^#if (?:.*\\\n)*.*\n#define LQCD__FUSED 1\n}{}m if $path eq 'lqcd/simd/simd.h';
 	push @asking, "$path: $1" if $code =~ /\b(LQCD_SIMD_(?:@{[join '|', map { uc s{\.h$}{}r } @back_ends]})|
 		__(?:AVX|SSE|SSSE|FMA|F16C|PCLMUL|ARM_NEON|ARM_FEATURE|aarch64|x86_64)\w*)\b/x;
 } }, "$root/lqcd");

@@ -1,0 +1,502 @@
+/* lqcd/simd/wasm.h: vf and vd as registers of WebAssembly, 4 floats or 2 doubles. simd.h documents the operations. A
+ * mask is a register with all or no bits of a lane set.
+ *
+ * With -mrelaxed-simd a multiply-add is one instruction, which rounds once where the processor has FMA, else twice: the
+ * engine decides on the bits. Without that flag it rounds twice, or with LQCD_FMA=1 once, slowly.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_SIMD_WASM_H
+#define LQCD_SIMD_WASM_H
+
+#define LQCD_SIMD_WASM 67
+#define LQCD__SIMD_KNOWN_67 0, 67
+#if !defined(LQCD_SIMD) && defined(__wasm_simd128__)
+#define LQCD_SIMD LQCD_SIMD_WASM
+#endif
+#if LQCD__SIMD_NUMBER == LQCD_SIMD_WASM
+
+#ifndef __wasm_simd128__
+#error "lqcd: LQCD_SIMD_WASM needs a compiler for WebAssembly with the flag -msimd128"
+#endif
+#include <wasm_simd128.h>
+
+#define LQCD_SIMD_NAME "wasm"
+#define LQCD_LANES_vf  4
+#define LQCD_LANES_vd  2
+#define LQCD_SIMD_REGISTERS 16
+#define LQCD_SIMD_FUSED LQCD__FUSED
+#define LQCD_RSQRT_BITS_vf 22
+#define LQCD_RSQRT_BITS_vd 51
+
+/* The instruction set has one type of register. Those here tell floats from doubles, as _Generic needs it. */
+typedef float __attribute__((vector_size(16))) lqcd_real_vf;
+typedef double __attribute__((vector_size(16))) lqcd_real_vd;
+typedef v128_t lqcd_mask_vf;
+typedef v128_t lqcd_mask_vd;
+/* for each byte of the result, the byte that it comes from */
+typedef v128_t lqcd_perm_vf;
+typedef v128_t lqcd_perm_vd;
+/* lanes 0..1 and 2..3 */
+typedef struct {
+	lqcd_real_vd lo, hi;
+} lqcd_acc_vf;
+typedef lqcd_real_vd lqcd_acc_vd;
+typedef uint32_t lqcd_uint_vf __attribute__((vector_size(16)));
+typedef uint64_t lqcd_uint_vd __attribute__((vector_size(16)));
+
+/* clang-format off */
+/* constants and memory; stream is a plain store: no instruction writes past the caches */
+LQCD_HOST_FN lqcd_real_vf lqcd_zero_vf(void) { return (lqcd_real_vf)wasm_f32x4_const_splat(0); }
+LQCD_HOST_FN lqcd_real_vf lqcd_set1_vf(float s) { return (lqcd_real_vf)wasm_f32x4_splat(s); }
+LQCD_HOST_FN lqcd_real_vf lqcd_load_vf(const float *p) { return (lqcd_real_vf)wasm_v128_load(p); }
+LQCD_HOST_FN lqcd_real_vf lqcd_loadu_vf(const float *p) { return (lqcd_real_vf)wasm_v128_load(p); }
+LQCD_HOST_FN void lqcd_store_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
+LQCD_HOST_FN void lqcd_storeu_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
+LQCD_HOST_FN void lqcd_stream_vf(float *p, lqcd_real_vf a) { wasm_v128_store(p, (v128_t)a); }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_zero_vd(void) { return (lqcd_real_vd)wasm_f64x2_const_splat(0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_set1_vd(double s) { return (lqcd_real_vd)wasm_f64x2_splat(s); }
+LQCD_HOST_FN lqcd_real_vd lqcd_load_vd(const double *p) { return (lqcd_real_vd)wasm_v128_load(p); }
+LQCD_HOST_FN lqcd_real_vd lqcd_loadu_vd(const double *p) { return (lqcd_real_vd)wasm_v128_load(p); }
+LQCD_HOST_FN void lqcd_store_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
+LQCD_HOST_FN void lqcd_storeu_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
+LQCD_HOST_FN void lqcd_stream_vd(double *p, lqcd_real_vd a) { wasm_v128_store(p, (v128_t)a); }
+
+LQCD_HOST_FN void lqcd_load2_vf(lqcd_real_vf *a, lqcd_real_vf *b, const float *const *p, size_t at)
+{
+	const v128_t lo = wasm_v128_load64_lane(p[1] + at, wasm_v128_load64_zero(p[0] + at), 1);
+	const v128_t hi = wasm_v128_load64_lane(p[3] + at, wasm_v128_load64_zero(p[2] + at), 1);
+	*a = (lqcd_real_vf)wasm_i32x4_shuffle(lo, hi, 0, 2, 4, 6);
+	*b = (lqcd_real_vf)wasm_i32x4_shuffle(lo, hi, 1, 3, 5, 7);
+}
+
+LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *const *p, size_t at)
+{
+	const v128_t even = wasm_v128_load(p[0] + at), odd = wasm_v128_load(p[1] + at);
+	*a = (lqcd_real_vd)wasm_i64x2_shuffle(even, odd, 0, 2);
+	*b = (lqcd_real_vd)wasm_i64x2_shuffle(even, odd, 1, 3);
+}
+
+/* pairs of 16 bits */
+LQCD_HOST_FN lqcd_real_vf lqcd_low16_vf(const int32_t *p)
+{
+	return (lqcd_real_vf)wasm_f32x4_convert_i32x4(wasm_i32x4_shl(wasm_v128_load(p), 16));
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_high16_vf(const int32_t *p)
+{
+	return (lqcd_real_vf)wasm_f32x4_convert_i32x4(wasm_v128_load(p));
+}
+
+LQCD_HOST_FN v128_t lqcd__rounded_vf(lqcd_real_vf a)
+{
+	return wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest((v128_t)a));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_low16_vd(const int32_t *p)
+{
+	return (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(wasm_i32x4_shl(wasm_v128_load64_zero(p), 16));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_high16_vd(const int32_t *p)
+{
+	return (lqcd_real_vd)wasm_f64x2_convert_low_i32x4(wasm_v128_load64_zero(p));
+}
+
+LQCD_HOST_FN v128_t lqcd__rounded_vd(lqcd_real_vd a)
+{
+	return wasm_i32x4_trunc_sat_f64x2_zero(wasm_f64x2_nearest((v128_t)a));
+}
+
+/* multiply-add of the registers below: one instruction, or libm lane by lane, or two roundings */
+#if defined(__wasm_relaxed_simd__)
+LQCD_HOST_FN lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return (lqcd_real_vf)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return (lqcd_real_vf)wasm_f32x4_relaxed_nmadd((v128_t)a, (v128_t)b, (v128_t)c);
+}
+#elif LQCD_FMA
+LQCD_KERNEL lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	for (int w = 0; w < 4; w++) c[w] = fmaf(a[w], b[w], c[w]);
+	return c;
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd__madd_vf(-a, b, c);
+}
+
+#else
+LQCD_HOST_FN lqcd_real_vf lqcd__madd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return (lqcd_real_vf)wasm_f32x4_add(wasm_f32x4_mul((v128_t)a, (v128_t)b), (v128_t)c);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd__nmadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return (lqcd_real_vf)wasm_f32x4_sub((v128_t)c, wasm_f32x4_mul((v128_t)a, (v128_t)b));
+}
+#endif
+
+#if defined(__wasm_relaxed_simd__)
+LQCD_HOST_FN lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return (lqcd_real_vd)wasm_f64x2_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return (lqcd_real_vd)wasm_f64x2_relaxed_nmadd((v128_t)a, (v128_t)b, (v128_t)c);
+}
+#elif LQCD_FMA
+LQCD_KERNEL lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	for (int w = 0; w < 2; w++) c[w] = fma(a[w], b[w], c[w]);
+	return c;
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd__madd_vd(-a, b, c);
+}
+
+#else
+LQCD_HOST_FN lqcd_real_vd lqcd__madd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return (lqcd_real_vd)wasm_f64x2_add(wasm_f64x2_mul((v128_t)a, (v128_t)b), (v128_t)c);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__nmadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return (lqcd_real_vd)wasm_f64x2_sub((v128_t)c, wasm_f64x2_mul((v128_t)a, (v128_t)b));
+}
+#endif
+
+LQCD_HOST_FN void lqcd_pack16_vf(int32_t *p, lqcd_real_vf a, lqcd_real_vf b)
+{
+	const v128_t high = lqcd__rounded_vf(lqcd__nmadd_vf(a, lqcd_set1_vf(1.0f / 65536), b));
+	wasm_v128_store(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vf(a)));
+}
+
+LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
+{
+	const v128_t high = lqcd__rounded_vd(lqcd__nmadd_vd(a, lqcd_set1_vd(1.0 / 65536), b));
+	wasm_v128_store64_lane(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vd(a)), 0);
+}
+
+/* single lanes */
+LQCD_HOST_FN float lqcd_get_vf(lqcd_real_vf a, int lane) { return a[lane]; }
+LQCD_HOST_FN lqcd_real_vf lqcd_put_vf(lqcd_real_vf a, int lane, float s) { a[lane] = s; return a; }
+
+LQCD_HOST_FN double lqcd_get_vd(lqcd_real_vd a, int lane) { return a[lane]; }
+LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s) { a[lane] = s; return a; }
+
+/* arithmetic; pmin(b, a) is a < b ? a : b */
+LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_add((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_sub((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_mul_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_mul((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_div_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_div((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_neg_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_neg((v128_t)a); }
+LQCD_HOST_FN lqcd_real_vf lqcd_abs_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_abs((v128_t)a); }
+LQCD_HOST_FN lqcd_real_vf lqcd_sqrt_vf(lqcd_real_vf a) { return (lqcd_real_vf)wasm_f32x4_sqrt((v128_t)a); }
+
+LQCD_HOST_FN lqcd_real_vf lqcd_rsqrt_estimate_vf(lqcd_real_vf a)
+{
+	return lqcd_div_vf(lqcd_set1_vf(1), lqcd_sqrt_vf(a));
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_min_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_max_vf(lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_add_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_add((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_sub_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_sub((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_mul_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_mul((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_div_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_div((v128_t)a, (v128_t)b);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_neg_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_neg((v128_t)a); }
+LQCD_HOST_FN lqcd_real_vd lqcd_abs_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_abs((v128_t)a); }
+LQCD_HOST_FN lqcd_real_vd lqcd_sqrt_vd(lqcd_real_vd a) { return (lqcd_real_vd)wasm_f64x2_sqrt((v128_t)a); }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_rsqrt_estimate_vd(lqcd_real_vd a)
+{
+	return lqcd_div_vd(lqcd_set1_vd(1), lqcd_sqrt_vd(a));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_min_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_pmin((v128_t)b, (v128_t)a);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_f64x2_pmax((v128_t)b, (v128_t)a);
+}
+
+/* multiply-add */
+LQCD_HOST_FN lqcd_real_vf lqcd_fma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c) { return lqcd__madd_vf(a, b, c); }
+
+LQCD_HOST_FN lqcd_real_vf lqcd_fnma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd__nmadd_vf(a, b, c);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_fms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd__madd_vf(a, b, lqcd_neg_vf(c));
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_fnms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd__nmadd_vf(a, b, lqcd_neg_vf(c));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c) { return lqcd__madd_vd(a, b, c); }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fnma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd__nmadd_vd(a, b, c);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd__madd_vd(a, b, lqcd_neg_vd(c));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fnms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd__nmadd_vd(a, b, lqcd_neg_vd(c));
+}
+
+/* comparison and masks */
+LQCD_HOST_FN v128_t lqcd_lt_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_lt((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_le_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_le((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_eq_vf(lqcd_real_vf a, lqcd_real_vf b) { return wasm_f32x4_eq((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_mask_and_vf(v128_t m, v128_t n) { return wasm_v128_and(m, n); }
+LQCD_HOST_FN v128_t lqcd_mask_or_vf(v128_t m, v128_t n) { return wasm_v128_or(m, n); }
+LQCD_HOST_FN v128_t lqcd_mask_not_vf(v128_t m) { return wasm_v128_not(m); }
+LQCD_HOST_FN int lqcd_mask_any_vf(v128_t m) { return wasm_v128_any_true(m) ? 1 : 0; }
+LQCD_HOST_FN int lqcd_mask_all_vf(v128_t m) { return wasm_i32x4_all_true(m) ? 1 : 0; }
+
+LQCD_HOST_FN lqcd_real_vf lqcd_select_vf(v128_t m, lqcd_real_vf a, lqcd_real_vf b)
+{
+	return (lqcd_real_vf)wasm_v128_bitselect((v128_t)a, (v128_t)b, m);
+}
+
+LQCD_HOST_FN v128_t lqcd_lt_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_lt((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_le_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_le((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_eq_vd(lqcd_real_vd a, lqcd_real_vd b) { return wasm_f64x2_eq((v128_t)a, (v128_t)b); }
+LQCD_HOST_FN v128_t lqcd_mask_and_vd(v128_t m, v128_t n) { return wasm_v128_and(m, n); }
+LQCD_HOST_FN v128_t lqcd_mask_or_vd(v128_t m, v128_t n) { return wasm_v128_or(m, n); }
+LQCD_HOST_FN v128_t lqcd_mask_not_vd(v128_t m) { return wasm_v128_not(m); }
+LQCD_HOST_FN int lqcd_mask_any_vd(v128_t m) { return wasm_v128_any_true(m) ? 1 : 0; }
+LQCD_HOST_FN int lqcd_mask_all_vd(v128_t m) { return wasm_i64x2_all_true(m) ? 1 : 0; }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_select_vd(v128_t m, lqcd_real_vd a, lqcd_real_vd b)
+{
+	return (lqcd_real_vd)wasm_v128_bitselect((v128_t)a, (v128_t)b, m);
+}
+
+/* permutations */
+LQCD_HOST_FN v128_t lqcd__perm_bytes(const int *src, int lanes)
+{
+	const int size = 16 / lanes;
+	unsigned char from[16];
+	for (int i = 0; i < 16; i++) from[i] = (unsigned char)(src[i / size] * size + i % size);
+	return wasm_v128_load(from);
+}
+
+LQCD_HOST_FN v128_t lqcd_perm_make_vf(const int *src) { return lqcd__perm_bytes(src, 4); }
+
+LQCD_HOST_FN lqcd_real_vf lqcd_permute_vf(lqcd_real_vf a, v128_t p)
+{
+	return (lqcd_real_vf)wasm_i8x16_swizzle((v128_t)a, p);
+}
+
+LQCD_HOST_FN v128_t lqcd_perm_make_vd(const int *src) { return lqcd__perm_bytes(src, 2); }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, v128_t p)
+{
+	return (lqcd_real_vd)wasm_i8x16_swizzle((v128_t)a, p);
+}
+
+/* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips signs where its argument is -0 */
+LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
+{
+	return (lqcd_real_vf)wasm_v128_xor((v128_t)a, wasm_f32x4_make(even, odd, even, odd));
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2); }
+LQCD_HOST_FN lqcd_real_vf lqcd_dup_even_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2); }
+LQCD_HOST_FN lqcd_real_vf lqcd_dup_odd_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3); }
+LQCD_HOST_FN lqcd_real_vf lqcd_neg_even_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
+LQCD_HOST_FN lqcd_real_vf lqcd_neg_odd_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
+LQCD_HOST_FN lqcd_real_vf lqcd_addsub_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_even_vf(b)); }
+LQCD_HOST_FN lqcd_real_vf lqcd_subadd_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_odd_vf(b)); }
+
+LQCD_HOST_FN lqcd_real_vf lqcd_fmaddsub_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c));
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_fmsubadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
+{
+	return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__flip_vd(lqcd_real_vd a, double even, double odd)
+{
+	return (lqcd_real_vd)wasm_v128_xor((v128_t)a, wasm_f64x2_make(even, odd));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 1, 0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_dup_even_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 0, 0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_dup_odd_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 1, 1); }
+LQCD_HOST_FN lqcd_real_vd lqcd_neg_even_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, -0.0, 0.0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_neg_odd_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, 0.0, -0.0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_addsub_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_even_vd(b)); }
+LQCD_HOST_FN lqcd_real_vd lqcd_subadd_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_odd_vd(b)); }
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fmaddsub_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd_fmsubadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+{
+	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
+}
+
+/* reductions; lqcd__down2(a) has lane w+2 of a in its lanes w < 2 */
+LQCD_HOST_FN lqcd_real_vf lqcd__down2_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 2, 3, 0, 1); }
+
+LQCD_HOST_FN float lqcd_sum_vf(lqcd_real_vf a)
+{
+	a = lqcd_add_vf(a, lqcd__down2_vf(a));
+	return lqcd_add_vf(a, lqcd_swap_pairs_vf(a))[0];
+}
+
+LQCD_HOST_FN float lqcd_reduce_max_vf(lqcd_real_vf a)
+{
+	a = lqcd_max_vf(a, lqcd__down2_vf(a));
+	return lqcd_max_vf(a, lqcd_swap_pairs_vf(a))[0];
+}
+
+LQCD_HOST_FN float lqcd_reduce_min_vf(lqcd_real_vf a)
+{
+	a = lqcd_min_vf(a, lqcd__down2_vf(a));
+	return lqcd_min_vf(a, lqcd_swap_pairs_vf(a))[0];
+}
+
+LQCD_HOST_FN double lqcd_sum_vd(lqcd_real_vd a) { return lqcd_add_vd(a, lqcd_swap_pairs_vd(a))[0]; }
+LQCD_HOST_FN double lqcd_reduce_max_vd(lqcd_real_vd a) { return lqcd_max_vd(a, lqcd_swap_pairs_vd(a))[0]; }
+LQCD_HOST_FN double lqcd_reduce_min_vd(lqcd_real_vd a) { return lqcd_min_vd(a, lqcd_swap_pairs_vd(a))[0]; }
+
+/* accumulators; lqcd__low and lqcd__high are lanes 0..1 and 2..3 in double */
+LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return (lqcd_real_vd)wasm_f64x2_promote_low_f32x4((v128_t)a); }
+LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down2_vf(a)); }
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
+{
+	lqcd_acc_vf s;
+	s.lo = s.hi = lqcd_zero_vd();
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a)
+{
+	s.lo = lqcd_add_vd(s.lo, lqcd__low_vf(a));
+	s.hi = lqcd_add_vd(s.hi, lqcd__high_vf(a));
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, lqcd_real_vf a, lqcd_real_vf b)
+{
+	s.lo = lqcd_fma_vd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
+	s.hi = lqcd_fma_vd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = lqcd_add_vd(s.lo, t.lo);
+	s.hi = lqcd_add_vd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
+{
+	s.lo = lqcd_sub_vd(s.lo, t.lo);
+	s.hi = lqcd_sub_vd(s.hi, t.hi);
+	return s;
+}
+
+LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
+{
+	lqcd_storeu_vd(p, s.lo);
+	lqcd_storeu_vd(p + 2, s.hi);
+}
+
+LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s) { return lqcd_sum_vd(lqcd_add_vd(s.lo, s.hi)); }
+
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return lqcd_zero_vd(); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, lqcd_real_vd a) { return lqcd_add_vd(s, a); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, lqcd_real_vd a, lqcd_real_vd b) { return lqcd_fma_vd(a, b, s); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_add_vd(s, t); }
+LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_sub_vd(s, t); }
+LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { lqcd_storeu_vd(p, s); }
+LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+
+LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
+{
+	const v128_t low = wasm_i32x4_shuffle((v128_t)*a, (v128_t)*a, 0, 2, 0, 2);
+	*r = (lqcd_uint_vd)wasm_u64x2_extmul_low_u32x4(low, wasm_u32x4_splat(b));
+}
+
+/* nothing to order */
+LQCD_HOST_FN void lqcd_stream_fence(void) {}
+/* clang-format on */
+
+#endif
+#endif
