@@ -189,7 +189,7 @@ sub joined {
 	# In a chain of #elif M == A, M == B excludes the branches before.
 	1 while $when =~ s/\(*!\((\w+) == \w+\)\)* && (?=[^|]*(?<!!\()\b\1 == \w)//;
 	1 while $when =~ s/\((!?defined\(\w+\))\)|(?<!!)\((\w+ == \w+)\)/defined $1 ? $1 : $2/ge;
-	return $when;
+	return $when =~ s/ (==|>=|&&|\|\|) /$1/gr;
 }
 
 # When a header is included; '': always.
@@ -233,7 +233,7 @@ print $devices ? " * It has what a compiler of devices (nvcc) sees. Programs for
 print <<"EOT";
  * #include it: it is lqcd.h, with the same options. Put it anywhere. It includes itself, so it cannot be pasted into another
  * file: `make paste` and `make explorer` write texts for that. Compilers without __FILE_NAME__ (gcc before 12) need it under
- * the name $name. Lines "---- FILE" tell where a text comes from; its comments and its layout are there.
+ * the name $name. Lines "---- FILE" tell where a text comes from; its comments, its layout and further manuals are there.
  *
 EOT
 open my $licence, '<', 'LICENSE' or die "LICENSE: $!\n";
@@ -307,8 +307,11 @@ sub around {
 	print map { "$_\n" } map { @{ $_->{open} } } @around;
 }
 
-# The manuals are those of the headers for users: of all that lqcd.h names.
+# The manuals are those of the headers for users: of all that lqcd.h names, but for what programs seldom call themselves.
 my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
+delete @public{map { "lqcd/$_.h" } qw(simd/simd simd/sum site/lane_random lattice/pieces lattice/blocks lattice/buffers field/halo
+	field/launch field/site_sum gauge/clover_leaves gauge/project dirac/clover_block dirac/wilson_multi solver/coarse
+	solver/dirac solver/krylov hmc/rational kernels/kdgemm kernels/p2p_variants)};
 
 my $file = '';
 for my $place (@places) {
@@ -363,7 +366,7 @@ for my $place (@places) {
 			my $word = 'if';
 			for my $instance (@instances) {
 				my $settings = @{ $instance->{settings} } ? $instance->{settings} : ['#define LQCD_TAG'];
-				print "#$word LQCD__PASS == $instance->{pass}\n", map { "$_\n" } @$settings;
+				print "#$word LQCD__PASS==$instance->{pass}\n", map { "$_\n" } @$settings;
 				$word = 'elif';
 			}
 			print "#endif\n" x ($own ne '' ? 2 : 1);

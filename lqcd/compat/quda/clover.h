@@ -3,6 +3,8 @@
 #ifndef LQCD_QUDA_CLOVER_H
 #define LQCD_QUDA_CLOVER_H
 
+#include "state.h"
+
 /* Numbers of a site's blocks. */
 enum { LQCD__QUDA_BLOCKS = 8 * LQCD_NC * LQCD_NC };
 

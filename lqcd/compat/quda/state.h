@@ -11,7 +11,7 @@
 #include "../../solver/gcr.h"
 #include "../../solver/multishift.h"
 #include "../foreign.h"
-#include "params.h"
+#include "params_more.h"
 
 /* What the operator in `inverter` was made for. */
 typedef struct {

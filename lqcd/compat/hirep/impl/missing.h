@@ -4,7 +4,9 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_MISSING_H
 #define LQCD_COMPAT_HIREP_IMPL_MISSING_H
 
-#if defined(__has_attribute) && !defined(__CUDACC__)
+#include "../../../base/config.h"
+
+#if defined(__has_attribute) && !LQCD_DEVICE_COMPILER
 #if __has_attribute(__error__)
 
 #pragma GCC diagnostic push
