@@ -49,42 +49,33 @@ LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 }
 
 #define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
 
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_STORED_TAGS
 #define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../dirac/staggered_links.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS LQCD_ARITHMETIC_TAGS
-#define LQCD_MANY
 #define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_MANY
-#undef LQCD_TAGS
 
+#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #ifndef __cplusplus
@@ -94,10 +85,11 @@ LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 #define lqcd_staggered_create_for(D, F, L, m, x)                                                                       \
 	LQCD__SELECT_KS(lqcd_staggered_create_for, lqcd_staggered, *(D))(D, lqcd_gauge_field_view(F),                  \
 									lqcd__staggered_long(L), m, x)
+#define lqcd__staggered_case(tag)                                                                                      \
+	lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag, const lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag
 #define lqcd__staggered_long(L)                                                                                        \
-	_Generic((L), void *: lqcd__staggered_none, lqcd_gauge_field_f *: lqcd_gauge_field_view_f,                     \
-		 lqcd_gauge_field_d *: lqcd_gauge_field_view_d, lqcd_gauge_field_vf *: lqcd_gauge_field_view_vf,       \
-		 lqcd_gauge_field_vd *: lqcd_gauge_field_view_vd)(L)
+	_Generic((L), void *: lqcd__staggered_none, lqcd__staggered_case(f), lqcd__staggered_case(d),                  \
+		 lqcd__staggered_case(vf), lqcd__staggered_case(vd))(L)
 #define lqcd_staggered_destroy(D)     LQCD__SELECT_KS_STORED(lqcd_staggered_destroy, lqcd_staggered, *(D))(D)
 #define lqcd_staggered_dirac(D)       LQCD__SELECT_KS_STORED(lqcd_staggered_dirac, lqcd_staggered, *(D))(D)
 #define lqcd_multi_staggered_dirac(D) LQCD__SELECT_KS(lqcd_multi_staggered_dirac, lqcd_staggered, *(D))(D)
@@ -113,6 +105,10 @@ static inline lqcd_field_view lqcd__staggered_long(decltype(nullptr))
 {
 	return lqcd_staggered_no_links();
 }
+static inline lqcd_field_view lqcd__staggered_long(long) /* NULL */
+{
+	return lqcd_staggered_no_links();
+}
 template <class links> static inline lqcd_field_view lqcd__staggered_long(const links *u)
 {
 	return u ? lqcd_gauge_field_view(u) : lqcd_staggered_no_links();
@@ -120,12 +116,12 @@ template <class links> static inline lqcd_field_view lqcd__staggered_long(const 
 template <class staggered, class links, class longs>
 static inline lqcd_status lqcd_staggered_create(staggered *D, const links *F, longs L, double m)
 {
-	return lqcd__staggered_create(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m);
+	return lqcd_staggered_create(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m);
 }
 template <class staggered, class links, class longs, class multi_field>
 static inline lqcd_status lqcd_staggered_create_for(staggered *D, const links *F, longs L, double m, const multi_field *x)
 {
-	return lqcd__staggered_create_for(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x);
+	return lqcd_staggered_create_for(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x);
 }
 }
 #endif

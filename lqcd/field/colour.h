@@ -28,54 +28,38 @@
 #define LQCD__COLOUR(cases, fn, type) cases(fn, type, ks)
 
 #define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
 
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS
 #define LQCD_TEMPLATE "../field/colour_types.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../site/spinor.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../field/site_sum.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_STORED_TAGS
 #define LQCD_TEMPLATE "../site/storage.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../field/field.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../field/linalg.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS
 #define LQCD_TEMPLATE "../field/multi.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../field/colour.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
+#define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_MANY
-#define LQCD_TEMPLATE "../field/linear.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_MANY
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_STORED_TAGS
 #define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
 
+#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #define lqcd_multi_field_put_f_ks(x, n, s)   lqcd__multi_put_f_ks(x, n, lqcd_spinor_field_view(s))

@@ -19,63 +19,53 @@
 #include "multishift.h"
 
 #define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
 
-#define LQCD_TAGS     LQCD_STORED_TAGS
 #define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_MIXED_TAGS
 #define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
-
-#define LQCD_TAGS     LQCD_ARITHMETIC_TAGS
 #define LQCD_TEMPLATE "../solver/multishift.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#define LQCD_MANY
 #define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
 #define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_MANY
 #define LQCD_TEMPLATE "../solver/multi_dirac.inc"
 #include "../base/each_tag.inc"
-#undef LQCD_TEMPLATE
-#undef LQCD_TAGS
 
+#undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
 #endif
