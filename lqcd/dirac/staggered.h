@@ -54,16 +54,16 @@ LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_links.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #define LQCD_MANY
@@ -80,16 +80,21 @@ LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 
 #ifndef __cplusplus
 #define lqcd_staggered_create(D, F, L, m)                                                                              \
-	LQCD__SELECT_KS_STORED(lqcd_staggered_create, lqcd_staggered, *(D))(D, lqcd_gauge_field_view(F),               \
-									   lqcd__staggered_long(L), m)
+	LQCD__SELECT_KS_STORED(lqcd_staggered_create, lqcd_staggered, *(D))                                            \
+	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m)
 #define lqcd_staggered_create_for(D, F, L, m, x)                                                                       \
-	LQCD__SELECT_KS(lqcd_staggered_create_for, lqcd_staggered, *(D))(D, lqcd_gauge_field_view(F),                  \
-									lqcd__staggered_long(L), m, x)
+	LQCD__SELECT_KS(lqcd_staggered_create_for, lqcd_staggered, *(D))                                               \
+	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x)
 #define lqcd__staggered_case(tag)                                                                                      \
-	lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag, const lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag
+	lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag,                                                        \
+				   const lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag
 #define lqcd__staggered_long(L)                                                                                        \
-	_Generic((L), void *: lqcd__staggered_none, lqcd__staggered_case(f), lqcd__staggered_case(d),                  \
-		 lqcd__staggered_case(vf), lqcd__staggered_case(vd))(L)
+	_Generic((L),                                                                                                  \
+		void *: lqcd__staggered_none,                                                                          \
+		lqcd__staggered_case(f),                                                                               \
+		lqcd__staggered_case(d),                                                                               \
+		lqcd__staggered_case(vf),                                                                              \
+		lqcd__staggered_case(vd))(L)
 #define lqcd_staggered_destroy(D)     LQCD__SELECT_KS_STORED(lqcd_staggered_destroy, lqcd_staggered, *(D))(D)
 #define lqcd_staggered_dirac(D)       LQCD__SELECT_KS_STORED(lqcd_staggered_dirac, lqcd_staggered, *(D))(D)
 #define lqcd_multi_staggered_dirac(D) LQCD__SELECT_KS(lqcd_multi_staggered_dirac, lqcd_staggered, *(D))(D)
@@ -119,7 +124,8 @@ static inline lqcd_status lqcd_staggered_create(staggered *D, const links *F, lo
 	return lqcd_staggered_create(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m);
 }
 template <class staggered, class links, class longs, class multi_field>
-static inline lqcd_status lqcd_staggered_create_for(staggered *D, const links *F, longs L, double m, const multi_field *x)
+static inline lqcd_status lqcd_staggered_create_for(staggered *D, const links *F, longs L, double m,
+						    const multi_field *x)
 {
 	return lqcd_staggered_create_for(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x);
 }

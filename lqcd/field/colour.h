@@ -13,8 +13,8 @@
  *   s = lqcd_colour_wall(&x, t, step, colour)        x = 1 at all sites of time t whose X, Y, Z are multiples of step; 2: the
  *                                                    corner of each cube
  *
- * Links keep their types: lqcd_su3_vd_ks is lqcd_su3_vd, and lqcd_gauge_field_vd_ks is lqcd_gauge_field_vd. lqcd_norm2,
- * 6 reals per site: axpy 12 flop, norm2 12 flop. Errors of sources: LQCD_ERR_ARGUMENT for a site, colour or step out of
+ * Links keep their types: lqcd_su3_vd_ks is lqcd_su3_vd, and lqcd_gauge_field_vd_ks is lqcd_gauge_field_vd. A site has
+ * 6 reals: axpy 12 flop, norm2 12 flop. Errors of sources: LQCD_ERR_ARGUMENT for a site, colour or step out of
  * range; the field is not written then. Not part of lqcd.h: include this file, or dirac/staggered.h, after lqcd.h or
  * without it.
  * SPDX-License-Identifier: MIT */
@@ -37,16 +37,16 @@
 #define LQCD_TEMPLATE "../field/site_sum.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../site/storage.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/field.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/gaussian.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linalg.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/multi.inc"
 #include "../base/each_tag.inc"
@@ -56,7 +56,7 @@
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS LQCD_STORED_TAGS
+#define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS
@@ -73,11 +73,11 @@
 
 #ifndef __cplusplus
 /* These exist for colour vectors alone. */
-#define LQCD__SELECT_KS(fn, type, x) _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_CASES(fn, type, ks))
-#define LQCD__SELECT_KS_STORED(fn, type, x)                                                                            \
-	_Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_STORED(fn, type, ks))
-#define lqcd_colour_point(x, site, colour)    LQCD__SELECT_KS(lqcd_colour_point, lqcd_spinor_field, *(x))(x, site, colour)
-#define lqcd_colour_wall(x, t, step, colour)  LQCD__SELECT_KS(lqcd_colour_wall, lqcd_spinor_field, *(x))(x, t, step, colour)
+#define LQCD__SELECT_KS(fn, type, x)        _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_CASES(fn, type, ks))
+#define LQCD__SELECT_KS_STORED(fn, type, x) _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_STORED(fn, type, ks))
+#define lqcd_colour_point(x, site, colour)  LQCD__SELECT_KS(lqcd_colour_point, lqcd_spinor_field, *(x))(x, site, colour)
+#define lqcd_colour_wall(x, t, step, colour)                                                                           \
+	LQCD__SELECT_KS(lqcd_colour_wall, lqcd_spinor_field, *(x))(x, t, step, colour)
 #endif
 
 #endif

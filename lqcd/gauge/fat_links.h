@@ -126,10 +126,10 @@ LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int exte
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_fat_links(fat, lng, u, c)         LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
-#define lqcd_hisq_links(fat, lng, w, u, eps)   LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps)
-#define lqcd_reunitarise_links(w, v)           LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v)
-#define lqcd_gauge_field_phases(u, p, hops)    LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
+#define lqcd_fat_links(fat, lng, u, c)       LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
+#define lqcd_hisq_links(fat, lng, w, u, eps) LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps)
+#define lqcd_reunitarise_links(w, v)         LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v)
+#define lqcd_gauge_field_phases(u, p, hops)  LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
 #endif
 
 #endif

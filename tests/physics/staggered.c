@@ -67,7 +67,8 @@ static void naive_detours(const int *l, const naive_complex *u, const int *x, in
 }
 
 /* u: with phases, and so are the results. */
-static void naive_fat(const int *l, const naive_complex *u, const lqcd_fat_paths *c, naive_complex *fat, naive_complex *lng)
+static void naive_fat(const int *l, const naive_complex *u, const lqcd_fat_paths *c, naive_complex *fat,
+		      naive_complex *lng)
 {
 	memset(fat, 0, (size_t)naive_volume(l) * NAIVE_LINKS * sizeof *fat);
 	memset(lng, 0, (size_t)naive_volume(l) * NAIVE_LINKS * sizeof *fat);
@@ -124,7 +125,8 @@ static void naive_unitary(naive_complex *w, const naive_complex *v)
 	for (int k = 0; k < 3; k++) g[k] = sqrt(mean + 2 * p * cos(angle + k * 2.09439510239319549));
 	const double e1 = g[0] + g[1] + g[2], e2 = g[0] * g[1] + g[1] * g[2] + g[2] * g[0], e3 = g[0] * g[1] * g[2];
 	const double d = e3 * (e1 * e2 - e3);
-	const double f0 = (e1 * e2 * e2 - e3 * (e1 * e1 + e2)) / d, f1 = (2 * e1 * e2 - e3 - e1 * e1 * e1) / d, f2 = e1 / d;
+	const double f0 = (e1 * e2 * e2 - e3 * (e1 * e1 + e2)) / d, f1 = (2 * e1 * e2 - e3 - e1 * e1 * e1) / d,
+		     f2 = e1 / d;
 	naive_matmul(q2, q, 0, q, 0);
 	for (int k = 0; k < 9; k++)
 		f[k] = naive_make((k % 4 ? 0 : f0) + f1 * q[k].re + f2 * q2[k].re, f1 * q[k].im + f2 * q2[k].im);
@@ -302,7 +304,8 @@ static void check_singular(void)
 		}
 		worst = tap_worst(worst, far * pow(10, -(double)(n % 6)));
 	}
-	tap_ok(s == LQCD_OK && worst <= 1e-14, "singular values of 1 to 1e-5: the unitary factor within %.1e / the value", worst);
+	tap_ok(s == LQCD_OK && worst <= 1e-14,
+	       "singular values of 1 to 1e-5: the unitary factor within %.1e / the value", worst);
 	worst = naive_factor(a, m, &least);
 	tap_ok(worst <= 1e-13 && least >= 0, "w^+ w = 1, w^+ v Hermitian and positive: %.1e", worst);
 	memset(m, 0, NAIVE_MATRIX * sizeof *m);
@@ -337,6 +340,17 @@ static void check_refusals(void)
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
 	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
+	/* The tables of one of two processes */
+	lqcd_lattice part;
+	lqcd_gauge_field_d v;
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	const int origin[4] = {0, 0, 0, 0};
+	o.grid[1] = 2;
+	must(lqcd_lattice_create_at(&part, l, &o, origin, NULL));
+	must(lqcd_gauge_field_create(&v, &part, LQCD_FULL));
+	refused(&part, lqcd_staggered_create(&D, &v, &v, 0.1), LQCD_ERR_GEOMETRY, "long links on two processes");
+	lqcd_gauge_field_destroy(&v);
+	lqcd_lattice_destroy(&part);
 	/* On one process a free field has the phases of Chroma, which go in and out. */
 	p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, -1);
 	must(lqcd_gauge_field_phases(&u, &p, 1));
@@ -370,7 +384,8 @@ static void milc_read(const char *folder, const char *file, const int *l, int nu
 	const size_t bytes = (size_t)naive_volume(l) * (size_t)numbers * 8;
 	unsigned char *data = (unsigned char *)malloc(bytes);
 	FILE *f = fopen(path, "rb");
-	must(f && data && r.length == bytes && fseek(f, (long)r.offset, SEEK_SET) == 0 && fread(data, 1, bytes, f) == bytes
+	must(f && data && r.length == bytes && fseek(f, (long)r.offset, SEEK_SET) == 0 &&
+			     fread(data, 1, bytes, f) == bytes
 		     ? LQCD_OK
 		     : LQCD_ERR_READ);
 	fclose(f);
@@ -456,8 +471,8 @@ static void check_milc_solutions(const char *folder, const int *l, const lqcd_st
 		const lqcd_solve_result s = lqcd_dirac_solve(&x, &d, &y, LQCD_CG, &p);
 		naive_get(lqcd_spinor_field_view(&x), ours);
 		const double far = naive_distance(ours, theirs, n);
-		tap_ok(s.status == LQCD_OK && far <= 3e-7, "%s: our solution, residual %.1e, within %.1e of it", file[k],
-		       s.residual, far);
+		tap_ok(s.status == LQCD_OK && far <= 3e-7, "%s: our solution, residual %.1e, within %.1e of it",
+		       file[k], s.residual, far);
 	}
 	lqcd_spinor_field_destroy(&x);
 	lqcd_spinor_field_destroy(&b);
@@ -496,7 +511,8 @@ static void check_milc(void)
 	if (s != LQCD_OK) return;
 	const lqcd_plaquette_values plaquette = lqcd_plaquette(&u);
 	const double space = 3 * plaquette.space, time = 3 * plaquette.time;
-	tap_ok(fabs(space - 2.62039787) <= 2e-8 && fabs(time - 2.62144738) <= 2e-8, "its plaquettes: %.8f %.8f", space, time);
+	tap_ok(fabs(space - 2.62039787) <= 2e-8 && fabs(time - 2.62144738) <= 2e-8, "its plaquettes: %.8f %.8f", space,
+	       time);
 	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&F, &lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&L, &lat, LQCD_FULL));
