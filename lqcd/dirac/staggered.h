@@ -26,8 +26,9 @@
  * L_view or lqcd_staggered_no_links(), m)); D keeps copies in the precision of its arithmetic. Any matrices. Numbers of colours: all.
  * Solvers of colour vectors: solver/staggered.h. Devices, forces and 16-bit links: not yet.
  *
- * Process grids: links of one hop, any. Three-link hops need a direction that no process cuts; else create returns
- * LQCD_ERR_GEOMETRY. The same bits for any of them, any number of threads, of lanes whose multiply-adds round alike.
+ * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In directions
+ * that several processes share, vectors go over three links step by step: six exchanges of faces for each direction, right-hand sides
+ * one after the other, and up to nine fields in D. On one process it is one pass, without them.
  * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without; reads 16 or 8 matrices of 18 reals and as many
  * vectors of 6.

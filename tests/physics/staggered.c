@@ -340,17 +340,6 @@ static void check_refusals(void)
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
 	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
-	/* The tables of one of two processes */
-	lqcd_lattice part;
-	lqcd_gauge_field_d v;
-	lqcd_lattice_options o = lqcd_lattice_options_default();
-	const int origin[4] = {0, 0, 0, 0};
-	o.grid[1] = 2;
-	must(lqcd_lattice_create_at(&part, l, &o, origin, NULL));
-	must(lqcd_gauge_field_create(&v, &part, LQCD_FULL));
-	refused(&part, lqcd_staggered_create(&D, &v, &v, 0.1), LQCD_ERR_GEOMETRY, "long links on two processes");
-	lqcd_gauge_field_destroy(&v);
-	lqcd_lattice_destroy(&part);
 	/* On one process a free field has the phases of Chroma, which go in and out. */
 	p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, -1);
 	must(lqcd_gauge_field_phases(&u, &p, 1));
