@@ -8,27 +8,28 @@
  *   lqcd_gauge_field_phases(&L, &p, 3);
  *   lqcd_staggered_vd_ks D;                                          tags f_ks, d_ks, vf_ks, vd_ks, h_ks, vh_ks
  *   s = lqcd_staggered_create(&D, &F, &L, m)                         L may be NULL: hops of one link alone
- *   s = lqcd_staggered_create_for(&D, &F, &L, m, &x)                 for multi-fields like x, whose lanes may be right-hand sides
+ *   s = lqcd_staggered_create_for(&D, &F, &L, m, &x)                 for multi-fields like x: lanes may be right-hand sides
  *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D)                    the view for solvers (operator.h) on colour vectors
  *   lqcd_multi_dirac_vd_ks d = lqcd_multi_staggered_dirac(&D)        and on multi-fields of them
  *   lqcd_staggered_destroy(&D)
  *
  * The mass is MILC's, and so is the normalisation: this D is twice the common one, m chi + (1/2) sum_mu [..]. In the words of
- * operator.h: T = 2 m, H = -2 sum_mu [..], which is anti-Hermitian, R = 1. Hence D^+ = epsilon D epsilon, epsilon = (-1)^(t+x+y+z)
- * in the place of gamma5 (field/colour.h), and the even-odd operator of evenodd.h is M = 4 m^2 - D_eo D_oe = (D^+ D)_ee: Hermitian
- * and positive, d.positive = 1, so that lqcd_dirac_solve and lqcd_multi_dirac_solve with LQCD_CG, and the mixed ones, apply M
- * alone. For shifts, (D^+ D)_ee + sigma, M is an argument of lqcd_multishift: masses m_k have sigma_k = 4 (m_k^2 - m^2).
+ * operator.h: T = 2 m, H = -2 sum_mu [..], which is anti-Hermitian, R = 1. Hence D^+ = epsilon D epsilon with epsilon =
+ * (-1)^(t+x+y+z) in the place of gamma5 (field/colour.h), and the even-odd operator of evenodd.h is M = 4 m^2 - D_eo D_oe =
+ * (D^+ D)_ee: Hermitian and positive, d.positive = 1, so that CG in lqcd_dirac_solve, lqcd_dirac_solve_mixed and
+ * lqcd_multi_dirac_solve applies M alone. For several masses m_k at once, M is an argument of lqcd_multishift with shifts
+ * 4 (m_k^2 - m^2).
  *
  *   lqcd_schur_create(&A, &schur, &d, &like)                         M on even fields (evenodd.h); A.positive is 1
  *   r = lqcd_cg(&x, &A, &b, &params), lqcd_multishift(..)            solver/
  *
- * F and L: full fields of any tag, given as typed fields, or as views where a tag is named (lqcd_staggered_create_vd_ks(&D, F_view,
- * L_view or lqcd_staggered_no_links(), m)); D keeps copies in the precision of its arithmetic. Any matrices. Numbers of colours: all.
- * Solvers of colour vectors: solver/staggered.h. Devices, forces and 16-bit links: not yet.
+ * F and L: full fields of any tag. Where a tag is named they are views: lqcd_staggered_create_vd_ks(&D,
+ * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
+ * precision of its arithmetic. Not yet: devices, forces, links in 16 bits.
  *
- * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In directions
- * that several processes share, vectors go over three links step by step: six exchanges of faces for each direction, right-hand sides
- * one after the other, and up to nine fields in D. On one process it is one pass, without them.
+ * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
+ * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
+ * direction, right-hand sides one after the other, and up to nine fields in D. On one process it is one pass, without them.
  * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without; reads 16 or 8 matrices of 18 reals and as many
  * vectors of 6.

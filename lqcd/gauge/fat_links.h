@@ -15,7 +15,7 @@
  *
  * Paths: one link c.one; staples of 3 links c.three; staples of staples in ordered distinct directions, 5 links c.five and 7
  * links c.seven; staples of staples in the same plane, c.lepage; three links in a line, c.naik. Each is the coefficient of
- * MILC's papers, for links that carry the staggered phases, where each plaquette that a path encloses is multiplied by -1:
+ * the papers below, for links that carry the staggered phases, where each plaquette that a path encloses is multiplied by -1:
  *
  *              1 link       3       5      7        Lepage   Naik
  *   naive      1            0       0      0        0        0
@@ -34,13 +34,14 @@
  * long links has them already, as a file of Chroma's configurations has not.
  *
  * Unitary factor: MILC computes it by the theorem of Cayley and Hamilton, and by singular values where those are small.
- * Here both are one iteration (project.h), exact for singular values down to 1e-13 of the largest (float: 1e-6); a link that
- * has no unitary factor in that precision gives LQCD_ERR_SINGULAR, as does one with NaN, and w is not to be used.
+ * Here one iteration serves for all (project.h): the error is some epsilon times the ratio of the largest singular value to
+ * the smallest, and nothing is added to small ones. A link that is singular in this precision gives LQCD_ERR_SINGULAR, as does
+ * one with NaN; w is not to be used then.
  *
  * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
  * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
  * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
- * staples, or 9.5 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
+ * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
  * lattice with ends in time), LQCD_ERR_MEMORY.
  *
  * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
@@ -64,7 +65,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_fat_paths lqcd__fat_make(double one, double u0, double lepage, double naik)
 {
-	const double u2 = u0 * u0;
+	const double u2 = u0 > 0 ? u0 * u0 : lqcd_nan(); /* refused by lqcd_fat_links */
 	lqcd_fat_paths c;
 	c.one = one;
 	c.three = -1 / (16 * u2);
