@@ -13,7 +13,7 @@ enum { NUMBERS = 8, RHS = 3 };
 #define TEST_TEMPLATE "mpi/staggered.inc"
 #include "../each_tag.inc"
 
-static void compare(const char *tag, void (*run)(double *, const lqcd_comm *))
+static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), int numbers)
 {
 	static const char *const what[NUMBERS] = {
 		"F chi",           "and L chi",       "D^+ D",           "CG",
@@ -22,8 +22,8 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *))
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
 	run(one, &self);
-	for (int k = 0; k < NUMBERS && world.rank == 0; k++)
-		tap_ok(!memcmp(all + k, one + k, sizeof *all), "%d ranks, %s: %s %.10g", world.size, tag, what[k],
+	for (int k = 0; k < numbers && world.rank == 0; k++)
+		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %s: %s %.10g", world.size, tag, what[k],
 		       one[k]);
 }
 
@@ -31,12 +31,12 @@ int main(int argc, char **argv)
 {
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);
-	compare("d", run_d);
-	compare("vf", run_vf);
-	compare("vd", run_vd);
-	compare("f", run_f);
-	compare("h", run_h);
-	compare("vh", run_vh);
+	compare("d", run_d, NUMBERS);
+	compare("vf", run_vf, NUMBERS);
+	compare("vd", run_vd, NUMBERS);
+	compare("f", run_f, NUMBERS);
+	compare("h", run_h, 4);
+	compare("vh", run_vh, 4);
 	const int failed = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();
 	return failed;
