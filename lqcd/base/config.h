@@ -261,15 +261,29 @@
 #define LQCD_SELECT_STORED(fn, type, x)                                                                                \
 	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
 				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)))
+/* Both for functions that colour vectors have, too: field/colour.h gives their cases. */
+#define LQCD__COLOUR(cases, fn, type)
+#define LQCD_SELECT_COLOUR(fn, type, x)                                                                                \
+	(__extension__ _Generic((x), LQCD__CASES(fn, type) LQCD__REPS(LQCD__REP_CASES, fn, type)                       \
+					     LQCD__COLOUR(LQCD__REP_CASES, fn, type)))
+#define LQCD_SELECT_FIELD(fn, type, x)                                                                                 \
+	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h : fn##_h,                                               \
+				type##_vh : fn##_vh LQCD__REPS(LQCD__REP_STORED, fn, type)                             \
+						    LQCD__COLOUR(LQCD__REP_STORED, fn, type)))
 /* Spinor fields of all tags, and multi-fields, which have functions with other names. */
 #define LQCD__SELECT_KIND(fn, type, multi_fn, multi_type, x)                                                           \
 	(__extension__ _Generic((x), LQCD__CASES(fn, type), type##_h: fn##_h, type##_vh: fn##_vh,                             \
 				LQCD__CASES(multi_fn, multi_type) LQCD__REPS(LQCD__REP_STORED, fn, type)              \
-				LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type)))
+				LQCD__REPS(LQCD__REP_CASES, multi_fn, multi_type)                                      \
+				LQCD__COLOUR(LQCD__REP_STORED, fn, type) LQCD__COLOUR(LQCD__REP_CASES, multi_fn, multi_type)))
 /* By the lower of the two precisions: fn_d_f, fn_d_h, fn_vd_vf, fn_vd_vh. */
 #define LQCD_SELECT_LOW(fn, type, x)                                                                                   \
 	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
 				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)))
+#define LQCD_SELECT_COLOUR_LOW(fn, type, x)                                                                            \
+	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
+				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)                             \
+						    LQCD__COLOUR(LQCD__REP_LOW, fn, type)))
 /* Cases of the representations that are asked for. */
 #define LQCD__REPS(cases, fn, type)                                                                                    \
 	LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)

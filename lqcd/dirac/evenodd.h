@@ -50,7 +50,7 @@
 	LQCD__SELECT_KIND(lqcd_schur_##verb, lqcd_spinor_field, lqcd_multi_schur_##verb, lqcd_multi_field, *(x))
 #define lqcd_schur_apply(out, d, in, tmp, dagger) LQCD__SCHUR(apply, out)(out, d, in, tmp, dagger)
 #define lqcd_schur_dot(out, d, in, tmp, dagger, y, dot)                                                                \
-	LQCD_SELECT_STORED(lqcd_schur_dot, lqcd_spinor_field, *(out))(out, d, in, tmp, dagger, y, dot)
+	LQCD_SELECT_FIELD(lqcd_schur_dot, lqcd_spinor_field, *(out))(out, d, in, tmp, dagger, y, dot)
 #define lqcd_schur_rhs(r, d, b, tmp)                   LQCD__SCHUR(rhs, r)(r, d, b, tmp)
 #define lqcd_schur_guess(x, d)                         LQCD__SCHUR(guess, x)(x, d)
 #define lqcd_schur_solution(x, d, b)                   LQCD__SCHUR(solution, x)(x, d, b)

@@ -39,6 +39,8 @@
  *   force_logdet(d, &f, parity, k)    or NULL: det T does not depend on the links. Adds k log |det T| to f.leaves
  *   set_links(self, u)      or NULL: no HMC. D gets the links u and keeps its parameters
  *   gamma5_hermitian        1: D^dagger = g5 D g5, which rational HMC needs
+ *   positive                1: M of evenodd.h is Hermitian and positive definite, as that of staggered quarks is: CG applies
+ *                           M alone
  *   masks                   1: hop honours job.mask, which multigrid needs
  *   wilson                  or NULL: D is that of dirac/wilson.h, with its site term, for kernels tuned to its links
  *                           (solver/multigrid.h, solver/sap.h)
@@ -101,7 +103,7 @@ typedef enum { LQCD_RIGHT, LQCD_RIGHT_WITH_TERM, LQCD_RIGHT_INVERSE } lqcd_right
 #define lqcd_dirac_apply(out, d, in, dagger, tmp)    LQCD__DIRAC(apply, d)(out, d, in, dagger, tmp)
 #define lqcd_dirac_term(out, d, in, inverse, dagger) LQCD__DIRAC(term, d)(out, d, in, inverse, dagger)
 #define lqcd_dirac_logdet(d, parity)                 LQCD__DIRAC(logdet, d)(d, parity)
-#define lqcd_dirac_operator(d)                       LQCD_SELECT_STORED(lqcd_dirac_operator, lqcd_dirac, *(d))(d)
+#define lqcd_dirac_operator(d)                       LQCD_SELECT_FIELD(lqcd_dirac_operator, lqcd_dirac, *(d))(d)
 #endif
 
 #endif

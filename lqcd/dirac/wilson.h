@@ -81,9 +81,6 @@
 #define LQCD_WILSON_FLOPS     LQCD__WILSON_FLOPS(LQCD_NC)
 #define LQCD__WILSON_FLOPS(n) (8.0 * (4 * (n) + 4 * (n) * (4 * (n) - 1)) + 7 * 8 * (n))
 
-#define LQCD_PERIODIC     1
-#define LQCD_ANTIPERIODIC (-1)
-
 LQCD_STATIC lqcd_status lqcd_kappa_to_mass(double kappa, double *mass)
 {
 	if (!mass) return LQCD_ERR_ARGUMENT;

@@ -164,14 +164,14 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 
 #ifndef __cplusplus
 #define lqcd_spinor_field_create(s, lat, parity)                                                                       \
-	LQCD_SELECT_STORED(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
+	LQCD_SELECT_FIELD(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
 #define lqcd_gauge_field_create(u, lat, parity)                                                                        \
 	LQCD_SELECT_QUARK(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
-#define lqcd_spinor_field_destroy(s)      LQCD_SELECT_STORED(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
+#define lqcd_spinor_field_destroy(s)      LQCD_SELECT_FIELD(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
 #define lqcd_gauge_field_destroy(u)       LQCD_SELECT_QUARK(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_view(s)         LQCD_SELECT_STORED(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
+#define lqcd_spinor_field_view(s)         LQCD_SELECT_FIELD(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
 #define lqcd_gauge_field_view(u)          LQCD_SELECT_QUARK(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_part(s, parity) LQCD_SELECT_STORED(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
+#define lqcd_spinor_field_part(s, parity) LQCD_SELECT_FIELD(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
 #define lqcd_gauge_field_copy(a, b)       LQCD_SELECT_QUARK(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
 #define lqcd_gauge_field_copy_direction(a, b, mu)                                                                      \
 	LQCD_SELECT_QUARK(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
@@ -179,7 +179,7 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 #define lqcd_gauge_field_random(u, seed, stream)                                                                       \
 	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
 #define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
-	LQCD_SELECT_STORED(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
+	LQCD_SELECT_FIELD(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 /* lqcd/field/linear.h: linear operators, as solvers and eigenvalues know them.
  *
- *   lqcd_operator_<tag>           on spinor fields:   apply, apply_dot, context, flops; on devices also queue
- *   lqcd_multi_operator_<tag>     on multi-fields:    apply, context, flops, coupled
+ *   lqcd_operator_<tag>           on spinor fields:   apply, apply_dot, context, flops, positive; on devices also queue
+ *   lqcd_multi_operator_<tag>     on multi-fields:    apply, context, flops, positive, coupled
  *
  * apply(out, in, dagger, context) writes A in (dagger = 0) or A^dagger in (1); out and in are different fields of one
  * geometry. context is passed through. flops counts one application to one right-hand side, on this process; rates
@@ -12,6 +12,8 @@
  *
  * coupled: 0 where A acts on each right-hand side by itself. Otherwise all right-hand sides together are one vector, as
  * the fifth dimension of domain wall quarks is: norms and scalar products are summed over them.
+ *
+ * positive: 1 where A is Hermitian and positive definite. lqcd_cg then applies A itself instead of A^dagger A.
  *
  * Tags of lqcd_operator: f, d, vf, vd, h, vh; of lqcd_multi_operator: f, d, vf, vd; under nvcc gf, gd, gh of the first and
  * gf, gd of the second. An indirect call is made per application, never per site.

@@ -36,6 +36,10 @@ typedef enum { LQCD_BOUNDARY_PERIODIC, LQCD_BOUNDARY_OPEN, LQCD_BOUNDARY_SF, LQC
 
 enum { LQCD_BOUNDARY_COLOURS = 8 };
 
+/* The sign of quarks on the way around a periodic lattice in time: bc_t of operators. */
+#define LQCD_PERIODIC     1
+#define LQCD_ANTIPERIODIC (-1)
+
 typedef struct {
 	lqcd_boundary_kind kind;
 	int last;

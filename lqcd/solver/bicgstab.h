@@ -82,7 +82,7 @@ LQCD_FN void lqcd__bicgstab_residual(lqcd__bicgstab *n, const double *v)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_bicgstab(x, op, b, params) LQCD_SELECT_STORED(lqcd_bicgstab, lqcd_spinor_field, *(x))(x, op, b, params)
+#define lqcd_bicgstab(x, op, b, params) LQCD_SELECT_FIELD(lqcd_bicgstab, lqcd_spinor_field, *(x))(x, op, b, params)
 #endif
 
 #endif

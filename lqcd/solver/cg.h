@@ -3,7 +3,9 @@
  *
  *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       any tag; see solver.h
  *
- * This is CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
+ * An operator with positive = 1 is Hermitian and positive definite: plain conjugate gradients, one application and 2 passes
+ * of algebra in an iteration, whose residuals may rise for a while. For all others
+ * this is CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
  * iteration takes one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes
  * the norms of both results in the same pass. Work: 4 fields. CG never breaks down for a nonsingular A.
  * SPDX-License-Identifier: MIT */
@@ -22,6 +24,18 @@ typedef struct {
 	double gamma, q2, alpha, beta;
 	lqcd_complex_d forth[2], back[2];
 } lqcd__cg;
+
+/** Plain CG for a positive A: the step alpha along p; q2 = <p, A p>, gamma = |r|^2. */
+LQCD_FN void lqcd__cg_step(lqcd__cg *n, double q2)
+{
+	n->q2 = q2;
+	if (!lqcd_isfinite(q2) || !lqcd_isfinite(n->gamma))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_NAN);
+	else if (!(q2 > 0) || !(n->gamma > 0))
+		lqcd__watch_stop(&n->w, LQCD__FAIL, LQCD_BREAKDOWN);
+	else
+		n->alpha = n->gamma / q2;
+}
 
 /** Computes the step alpha along p; v[0] holds |A p|^2. */
 LQCD_FN void lqcd__cg_forth(lqcd__cg *n, const double *v)
@@ -66,7 +80,7 @@ LQCD_FN void lqcd__cg_back(lqcd__cg *n, const double *v)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_cg(x, op, b, params) LQCD_SELECT_STORED(lqcd_cg, lqcd_spinor_field, *(x))(x, op, b, params)
+#define lqcd_cg(x, op, b, params) LQCD_SELECT_FIELD(lqcd_cg, lqcd_spinor_field, *(x))(x, op, b, params)
 #endif
 
 #endif

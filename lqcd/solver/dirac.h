@@ -38,9 +38,9 @@
 
 #ifndef __cplusplus
 #define lqcd_dirac_solve(x, d, b, method, params)                                                                      \
-	LQCD_SELECT_STORED(lqcd_dirac_solve, lqcd_dirac, *(d))(x, d, b, method, params)
+	LQCD_SELECT_FIELD(lqcd_dirac_solve, lqcd_dirac, *(d))(x, d, b, method, params)
 #define lqcd_dirac_solve_mixed(x, d, low, b, method, params)                                                           \
-	LQCD_SELECT_LOW(lqcd_dirac_solve_mixed, lqcd_dirac, *(low))(x, d, low, b, method, params)
+	LQCD_SELECT_COLOUR_LOW(lqcd_dirac_solve_mixed, lqcd_dirac, *(low))(x, d, low, b, method, params)
 #endif
 
 #endif

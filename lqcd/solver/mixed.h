@@ -45,7 +45,7 @@
 
 #ifndef __cplusplus
 #define lqcd_mixed(x, op, low, b, method, params)                                                                      \
-	LQCD_SELECT_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
+	LQCD_SELECT_COLOUR_LOW(lqcd_mixed, lqcd_operator, *(low))(x, op, low, b, method, params)
 #endif
 
 #endif

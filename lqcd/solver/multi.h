@@ -22,7 +22,7 @@
 
 #ifndef __cplusplus
 #define lqcd_multi_dirac_solve(x, d, b, method, params, results)                                                       \
-	LQCD_SELECT_QUARK(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
+	LQCD_SELECT_COLOUR(lqcd_multi_dirac_solve, lqcd_multi_dirac, *(d))(x, d, b, method, params, results)
 #define lqcd_wilson_solve_multi(x, dirac, b, method, params, results)                                                  \
 	LQCD_SELECT_QUARK(lqcd_wilson_solve_multi, lqcd_wilson, *(dirac))(x, dirac, b, method, params, results)
 #endif

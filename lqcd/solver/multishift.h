@@ -60,10 +60,10 @@ LQCD_STATIC void lqcd__shifts_sort(lqcd__shift *s, const double *sigma, int n)
 
 #ifndef __cplusplus
 #define lqcd_multishift(x, op, sigma, n, b, params, results)                                                           \
-	LQCD_SELECT_QUARK(lqcd_multishift, lqcd_spinor_field, *(b))(x, op, sigma, n, b, params, results)
+	LQCD_SELECT_COLOUR(lqcd_multishift, lqcd_spinor_field, *(b))(x, op, sigma, n, b, params, results)
 #define lqcd_normal_create(op, normal, half, like)                                                                     \
-	LQCD_SELECT_QUARK(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, half, like)
-#define lqcd_normal_destroy(normal) LQCD_SELECT_QUARK(lqcd_normal_destroy, lqcd_normal, *(normal))(normal)
+	LQCD_SELECT_COLOUR(lqcd_normal_create, lqcd_normal, *(normal))(op, normal, half, like)
+#define lqcd_normal_destroy(normal) LQCD_SELECT_COLOUR(lqcd_normal_destroy, lqcd_normal, *(normal))(normal)
 #endif
 
 #endif

@@ -26,6 +26,10 @@ my %reason = (
 		lqcd_multi_field_put lqcd_multi_field_take lqcd_schur_destroy)],
 	'exists for tags of representations alone, and is misused in tests/physics/represent_hmc.inc' => [qw(
 		lqcd_gauge_field_represent lqcd_gauge_field_pull_back lqcd_represented_create lqcd_represented_destroy)],
+	'is for staggered quarks, and is misused in tests/physics/staggered.inc' => [qw(
+		lqcd_colour_point lqcd_colour_wall lqcd_fat_links lqcd_hisq_links lqcd_reunitarise_links
+		lqcd_gauge_field_phases lqcd_staggered_create lqcd_staggered_create_for lqcd_staggered_destroy
+		lqcd_staggered_dirac)],
 	'is the transport itself' => [qr/^lqcd_comm_/],
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
 	'is a part of readers and writers: the file is open, its header checked' => [

@@ -1,0 +1,137 @@
+/* lqcd/dirac/staggered.h: staggered quarks: naive, asqtad, HISQ.
+ *
+ *   D chi(x) = 2 m chi(x) + sum_mu [ F_mu(x) chi(x+mu) - F_mu(x-mu)^+ chi(x-mu)
+ *                                    + L_mu(x) chi(x+3mu) - L_mu(x-3mu)^+ chi(x-3mu) ]
+ *
+ *   lqcd_fat_links(&F, &L, &u, &c);                                  or another kind: gauge/fat_links.h
+ *   lqcd_gauge_field_phases(&F, &p, 1);                              the phases stand in the links, as all boundary signs
+ *   lqcd_gauge_field_phases(&L, &p, 3);
+ *   lqcd_staggered_vd_ks D;                                          tags f_ks, d_ks, vf_ks, vd_ks, h_ks, vh_ks
+ *   s = lqcd_staggered_create(&D, &F, &L, m)                         L may be NULL: hops of one link alone
+ *   s = lqcd_staggered_create_for(&D, &F, &L, m, &x)                 for multi-fields like x: lanes may be right-hand sides
+ *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D)                    the view for solvers (operator.h) on colour vectors
+ *   lqcd_multi_dirac_vd_ks d = lqcd_multi_staggered_dirac(&D)        and on multi-fields of them
+ *   lqcd_staggered_destroy(&D)
+ *
+ * The mass is MILC's, and so is the normalisation: this D is twice the common one, m chi + (1/2) sum_mu [..]. In the words of
+ * operator.h: T = 2 m, H = -2 sum_mu [..], which is anti-Hermitian, R = 1. Hence D^+ = epsilon D epsilon with epsilon =
+ * (-1)^(t+x+y+z) in the place of gamma5 (field/colour.h), and the even-odd operator of evenodd.h is M = 4 m^2 - D_eo D_oe =
+ * (D^+ D)_ee: Hermitian and positive, d.positive = 1, so that CG in lqcd_dirac_solve, lqcd_dirac_solve_mixed and
+ * lqcd_multi_dirac_solve applies M alone. For several masses m_k at once, M is an argument of lqcd_multishift with shifts
+ * 4 (m_k^2 - m^2).
+ *
+ *   lqcd_schur_create(&A, &schur, &d, &like)                         M on even fields (evenodd.h); A.positive is 1
+ *   r = lqcd_cg(&x, &A, &b, &params), lqcd_multishift(..)            solver/
+ *
+ * F and L: full fields of any tag. Where a tag is named they are views: lqcd_staggered_create_vd_ks(&D,
+ * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
+ * precision of its arithmetic. Not yet: devices, forces, links in 16 bits.
+ *
+ * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
+ * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
+ * direction, right-hand sides one after the other, and up to nine fields in D. On one process it is one pass, without them.
+ * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
+ * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without; reads 16 or 8 matrices of 18 reals and as many
+ * vectors of 6.
+ *
+ * Not part of lqcd.h: include this file (with lqcd.h before it, after it or not at all).
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_DIRAC_STAGGERED_H
+#define LQCD_DIRAC_STAGGERED_H
+
+#include "../field/colour.h"
+#include "../field/halo.h"
+#include "../gauge/fat_links.h"
+#include "evenodd.h"
+
+/** No links, in the place of a view. */
+LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
+{
+	return lqcd__view(NULL, NULL, 0, LQCD__DOUBLE);
+}
+
+#define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
+
+#define LQCD_TEMPLATE "../dirac/colour_types.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_links.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+
+#undef LQCD_COLOUR_VECTORS
+#undef LQCD_REP
+
+#ifndef __cplusplus
+#define lqcd_staggered_create(D, F, L, m)                                                                              \
+	LQCD__SELECT_KS_STORED(lqcd_staggered_create, lqcd_staggered, *(D))                                            \
+	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m)
+#define lqcd_staggered_create_for(D, F, L, m, x)                                                                       \
+	LQCD__SELECT_KS(lqcd_staggered_create_for, lqcd_staggered, *(D))                                               \
+	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x)
+#define lqcd__staggered_case(tag)                                                                                      \
+	lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag,                                                        \
+				   const lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag
+#define lqcd__staggered_long(L)                                                                                        \
+	_Generic((L),                                                                                                  \
+		void *: lqcd__staggered_none,                                                                          \
+		lqcd__staggered_case(f),                                                                               \
+		lqcd__staggered_case(d),                                                                               \
+		lqcd__staggered_case(vf),                                                                              \
+		lqcd__staggered_case(vd))(L)
+#define lqcd_staggered_destroy(D)     LQCD__SELECT_KS_STORED(lqcd_staggered_destroy, lqcd_staggered, *(D))(D)
+#define lqcd_staggered_dirac(D)       LQCD__SELECT_KS_STORED(lqcd_staggered_dirac, lqcd_staggered, *(D))(D)
+#define lqcd_multi_staggered_dirac(D) LQCD__SELECT_KS(lqcd_multi_staggered_dirac, lqcd_staggered, *(D))(D)
+
+static inline lqcd_field_view lqcd__staggered_none(const void *none)
+{
+	(void)none;
+	return lqcd_staggered_no_links();
+}
+#else
+extern "C++" {
+static inline lqcd_field_view lqcd__staggered_long(decltype(nullptr))
+{
+	return lqcd_staggered_no_links();
+}
+static inline lqcd_field_view lqcd__staggered_long(long) /* NULL */
+{
+	return lqcd_staggered_no_links();
+}
+template <class links> static inline lqcd_field_view lqcd__staggered_long(const links *u)
+{
+	return u ? lqcd_gauge_field_view(u) : lqcd_staggered_no_links();
+}
+template <class staggered, class links, class longs>
+static inline lqcd_status lqcd_staggered_create(staggered *D, const links *F, longs L, double m)
+{
+	return lqcd_staggered_create(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m);
+}
+template <class staggered, class links, class longs, class multi_field>
+static inline lqcd_status lqcd_staggered_create_for(staggered *D, const links *F, longs L, double m,
+						    const multi_field *x)
+{
+	return lqcd_staggered_create_for(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x);
+}
+}
+#endif
+
+#endif

@@ -1,0 +1,136 @@
+/* lqcd/gauge/fat_links.h: the links of staggered quarks: naive, fat7, asqtad, HISQ; staggered phases.
+ *
+ *   lqcd_fat_paths c = lqcd_fat_asqtad(u0);                coefficients of the paths; also lqcd_fat_naive(),
+ *                                                         lqcd_fat_fat7(u0), lqcd_fat_hisq(eps)
+ *   s = lqcd_fat_links(&fat, &lng, &u, &c)                 fat_mu(x) = sum over paths from x to x + mu,
+ *                                                         lng_mu(x) = c.naik u_mu(x) u_mu(x+mu) u_mu(x+2mu)
+ *   s = lqcd_hisq_links(&fat, &lng, &w, &u, eps)           both levels of HISQ: w = the unitary factor of fat7(u), then the
+ *                                                         paths of lqcd_fat_hisq(eps) on w. w is an output, for other eps:
+ *   s = lqcd_fat_links(&fat, &lng, &w, &c)                 with c = lqcd_fat_hisq(eps)
+ *   s = lqcd_reunitarise_links(&w, &v)                     w_mu(x) = V (V^+ V)^(-1/2), V = v_mu(x); w may be v
+ *
+ *   lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+ *   s = lqcd_gauge_field_phases(&fat, &p, 1)               multiplies links that make 1 hop (lng: 3) by their signs; twice:
+ *                                                         takes them out again
+ *
+ * Paths: one link c.one; staples of 3 links c.three; staples of staples in ordered distinct directions, 5 links c.five and 7
+ * links c.seven; staples of staples in the same plane, c.lepage; three links in a line, c.naik. Each is the coefficient of
+ * the papers below, for links that carry the staggered phases, where each plaquette that a path encloses is multiplied by -1:
+ *
+ *              1 link       3       5      7        Lepage   Naik
+ *   naive      1            0       0      0        0        0
+ *   fat7       1/8          -1/16   1/64   -1/384   0        0        each over u0^(length - 1), also of the next
+ *   asqtad     5/8          -1/16   1/64   -1/384   -1/16    -1/24
+ *   hisq       1 + eps/8    -1/16   1/64   -1/384   -1/8     -(1 + eps)/24
+ *
+ * All fields here are without phases: u and w are links of SU(NC) and U(NC), and the signs -1 of plaquettes are taken into
+ * account. Lepage's paths are added together with the backtracking ones among them, which are u itself for unitary u; c.one
+ * is reduced by 6 c.lepage for that.
+ *
+ * Phases are a property that a field gets and loses by lqcd_gauge_field_phases alone: p.order[4] are the directions, eta of
+ * the k-th is (-1)^(sum of the coordinates in the directions before it); p.bc_t = LQCD_ANTIPERIODIC (-1): hops over the end
+ * in time change sign; LQCD_PERIODIC (1). LQCD_PHASES_MILC: T X Y Z, eta_T = 1, eta_X = (-1)^t, eta_Y = (-1)^(t+x), eta_Z =
+ * (-1)^(t+x+y). LQCD_PHASES_CHROMA: X Y Z T. Operators (dirac/staggered.h) read links with phases. A file of MILC's fat and
+ * long links has them already, as a file of Chroma's configurations has not.
+ *
+ * Unitary factor: MILC computes it by the theorem of Cayley and Hamilton, and by singular values where those are small.
+ * Here one iteration serves for all (project.h): the error is some epsilon times the ratio of the largest singular value to
+ * the smallest, and nothing is added to small ones. A link that is singular in this precision gives LQCD_ERR_SINGULAR, as does
+ * one with NaN; w is not to be used then.
+ *
+ * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
+ * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
+ * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
+ * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
+ * lattice with ends in time), LQCD_ERR_MEMORY.
+ *
+ * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
+ * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GAUGE_FAT_LINKS_H
+#define LQCD_GAUGE_FAT_LINKS_H
+
+#include "project.h"
+#include "staple.h"
+
+typedef struct {
+	double one, three, five, seven, lepage, naik;
+} lqcd_fat_paths;
+
+typedef enum { LQCD_PHASES_MILC, LQCD_PHASES_CHROMA } lqcd_phases_order;
+
+typedef struct {
+	int order[4], bc_t;
+} lqcd_staggered_phases;
+
+LQCD_STATIC lqcd_fat_paths lqcd__fat_make(double one, double u0, double lepage, double naik)
+{
+	const double u2 = u0 > 0 ? u0 * u0 : lqcd_nan(); /* refused by lqcd_fat_links */
+	lqcd_fat_paths c;
+	c.one = one;
+	c.three = -1 / (16 * u2);
+	c.five = 1 / (64 * u2 * u2);
+	c.seven = -1 / (384 * u2 * u2 * u2);
+	c.lepage = lepage / (u2 * u2);
+	c.naik = naik / u2;
+	return c;
+}
+
+LQCD_STATIC lqcd_fat_paths lqcd_fat_naive(void)
+{
+	lqcd_fat_paths c;
+	memset(&c, 0, sizeof c);
+	c.one = 1;
+	return c;
+}
+
+LQCD_STATIC lqcd_fat_paths lqcd_fat_fat7(double u0)
+{
+	return lqcd__fat_make(1 / 8.0, u0, 0, 0);
+}
+
+LQCD_STATIC lqcd_fat_paths lqcd_fat_asqtad(double u0)
+{
+	return lqcd__fat_make(5 / 8.0, u0, -1 / 16.0, -1 / 24.0);
+}
+
+LQCD_STATIC lqcd_fat_paths lqcd_fat_hisq(double eps)
+{
+	return lqcd__fat_make(1 + eps / 8, 1, -1 / 8.0, -(1 + eps) / 24);
+}
+
+/** Naik's epsilon of HISQ for a quark of mass am, of the tree level, to order am^8. */
+LQCD_STATIC double lqcd_fat_naik_epsilon(double am)
+{
+	const double m2 = am * am;
+	return m2 * (-27 / 40.0 + m2 * (327 / 1120.0 + m2 * (-15607 / 268800.0 - m2 * (73697 / 3942400.0))));
+}
+
+LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order order, int bc_t)
+{
+	lqcd_staggered_phases p;
+	for (int k = 0; k < 4; k++) p.order[k] = order == LQCD_PHASES_CHROMA ? (k + 1) % 4 : k;
+	p.bc_t = bc_t;
+	return p;
+}
+
+/** The sign of a link in direction mu that makes so many hops; x: global coordinates. */
+LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int extent, int mu, int hops)
+{
+	int odd = 0;
+	for (int k = 0; k < 4 && p->order[k] != mu; k++) odd += x[p->order[k]];
+	if (mu == 0 && p->bc_t < 0) odd += (x[0] + hops) / extent;
+	return odd & 1 ? -1 : 1;
+}
+
+#define LQCD_TEMPLATE "../gauge/fat_links.inc"
+#include "../base/each_tag.inc"
+
+#ifndef __cplusplus
+#define lqcd_fat_links(fat, lng, u, c)       LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
+#define lqcd_hisq_links(fat, lng, w, u, eps) LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps)
+#define lqcd_reunitarise_links(w, v)         LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v)
+#define lqcd_gauge_field_phases(u, p, hops)  LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
+#endif
+
+#endif

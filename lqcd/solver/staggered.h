@@ -1,0 +1,71 @@
+/* lqcd/solver/staggered.h: the solvers for colour vectors (field/colour.h), as staggered operators need them
+ * (dirac/staggered.h).
+ *
+ * The same texts and names as for spinors, for the tags f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks; names without a tag choose
+ * by type: lqcd_cg, lqcd_bicgstab, lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
+ * lqcd_dirac_solve_mixed (dirac.h), lqcd_multi_dirac_solve (multi.h).
+ *
+ *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D);
+ *   lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params);        D x = b, with its true residual
+ *
+ * CG applies M = (D^+ D)_ee itself, once in an iteration. Not part of lqcd.h: include this file (with lqcd.h before it, after
+ * it or not at all).
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_SOLVER_STAGGERED_H
+#define LQCD_SOLVER_STAGGERED_H
+
+#include "../dirac/staggered.h"
+#include "multi.h"
+#include "multishift.h"
+
+#define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
+
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
+#include "../base/each_tag.inc"
+
+#undef LQCD_COLOUR_VECTORS
+#undef LQCD_REP
+
+#endif

@@ -1,0 +1,541 @@
+/* tests/physics/staggered.c: staggered quarks against their definitions: links along every path, with phases in them as MILC
+ * has them; the operator; its solvers, in one and two precisions and on many right-hand sides; files of MILC in the folder
+ * staggered of LQCD_TEST_DATA. Checks of one tag are in staggered.inc. */
+#include <lqcd/gauge/plaquette.h>
+#include <lqcd/io/gauge.h>
+#include <lqcd/io/lime.h>
+#include <lqcd/solver/staggered.h>
+
+#include "../support.h"
+#include "naive_loops.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* ---- links by definition ---- */
+
+/* eta of MILC, and the sign of the end in time */
+static double naive_sign(const int *l, const int *x, int mu)
+{
+	const int sum = mu == 0 ? 0 : mu == 1 ? x[0] : mu == 2 ? x[0] + x[1] : x[0] + x[1] + x[2];
+	return (sum & 1 ? -1 : 1) * (mu == 0 && x[0] == l[0] - 1 ? -1 : 1);
+}
+
+/* Multiplies links by their phases. */
+static void naive_phases(const int *l, naive_complex *u)
+{
+	for (int link = 0; link < 4 * naive_volume(l); link++) {
+		int x[4];
+		naive_coords(l, link / 4, x);
+		for (int k = 0; k < NAIVE_MATRIX; k++) {
+			naive_complex *z = u + (size_t)link * NAIVE_MATRIX + k;
+			*z = naive_make(naive_sign(l, x, link % 4) * z->re, naive_sign(l, x, link % 4) * z->im);
+		}
+	}
+}
+
+/* r += c times the links along the path go, mu, back along it. */
+static void naive_detour(const int *l, const naive_complex *u, const int *x, int mu, const int *go, int n, double c,
+			 naive_complex *r)
+{
+	naive_complex p[NAIVE_MATRIX];
+	int step[7];
+	for (int k = 0; k < n; k++) {
+		step[k] = go[k];
+		step[2 * n - k] = ~go[k];
+	}
+	step[n] = mu;
+	naive_path(l, u, x, step, 2 * n + 1, p);
+	naive_axpy(r, c, p);
+}
+
+/* The link mu from x, over detours that begin with go[0] to go[n-1]. */
+static void naive_detours(const int *l, const naive_complex *u, const int *x, int mu, int *go, int n,
+			  const lqcd_fat_paths *c, naive_complex *r)
+{
+	const double weight[4] = {c->one, c->three, c->five, c->seven};
+	naive_detour(l, u, x, mu, go, n, weight[n], r);
+	for (int k = 0; k < 8; k++) {
+		const int nu = k / 2;
+		int used = nu == mu;
+		go[n] = k % 2 ? nu : ~nu;
+		for (int i = 0; i < n; i++) used |= go[i] == nu || go[i] == ~nu;
+		if (!used) naive_detours(l, u, x, mu, go, n + 1, c, r);
+		if (n == 1 && go[1] == go[0]) naive_detour(l, u, x, mu, go, 2, c->lepage, r);
+	}
+}
+
+/* u: with phases, and so are the results. */
+static void naive_fat(const int *l, const naive_complex *u, const lqcd_fat_paths *c, naive_complex *fat,
+		      naive_complex *lng)
+{
+	memset(fat, 0, (size_t)naive_volume(l) * NAIVE_LINKS * sizeof *fat);
+	memset(lng, 0, (size_t)naive_volume(l) * NAIVE_LINKS * sizeof *fat);
+	for (int link = 0; link < 4 * naive_volume(l); link++) {
+		const int mu = link % 4, straight[3] = {mu, mu, mu};
+		naive_complex p[NAIVE_MATRIX];
+		int x[4], go[4];
+		naive_coords(l, link / 4, x);
+		naive_detours(l, u, x, mu, go, 0, c, fat + (size_t)link * NAIVE_MATRIX);
+		naive_path(l, u, x, straight, 3, p);
+		naive_axpy(lng + (size_t)link * NAIVE_MATRIX, c->naik, p);
+	}
+}
+
+/* The largest element of w^+ w - 1, and of the anti-Hermitian part of w^+ v; *least: the least diagonal element of that
+ * matrix. w is the unitary factor of v if both are 0 and w^+ v is positive. */
+static double naive_factor(const naive_complex *w, const naive_complex *v, double *least)
+{
+	naive_complex h[NAIVE_MATRIX];
+	double worst = 0;
+	naive_matmul(h, w, 1, w, 0);
+	for (int k = 0; k < NAIVE_MATRIX; k++)
+		worst = tap_worst(worst, sqrt(naive_abs2(naive_make(h[k].re - (k % (NAIVE_NC + 1) == 0), h[k].im))));
+	naive_matmul(h, w, 1, v, 0);
+	for (int i = 0; i < NAIVE_NC; i++)
+		for (int j = 0; j < NAIVE_NC; j++) {
+			const naive_complex a = h[i * NAIVE_NC + j], b = h[j * NAIVE_NC + i];
+			worst = tap_worst(worst, sqrt(naive_abs2(naive_make(a.re - b.re, a.im + b.im))));
+			if (i == j && a.re < *least) *least = a.re;
+		}
+	return worst;
+}
+
+#if LQCD_NC == 3
+/* w = V (V^+ V)^(-1/2) by the theorem of Cayley and Hamilton, from the eigenvalues of Q = V^+ V. */
+static void naive_unitary(naive_complex *w, const naive_complex *v)
+{
+	naive_complex q[NAIVE_MATRIX], q2[NAIVE_MATRIX], f[NAIVE_MATRIX];
+	double g[3], p2 = 0;
+	naive_matmul(q, v, 1, v, 0);
+	const double mean = naive_trace(q).re / 3;
+	for (int k = 0; k < 9; k++) p2 += naive_abs2(naive_make(q[k].re - (k % 4 ? 0 : mean), q[k].im)) / 6;
+	const double p = sqrt(p2);
+	naive_complex b[9], det = naive_make(0, 0);
+	for (int k = 0; k < 9; k++) b[k] = naive_make((q[k].re - (k % 4 ? 0 : mean)) / p, q[k].im / p);
+	for (int k = 0; k < 3; k++) {
+		const int i = (k + 1) % 3, j = (k + 2) % 3;
+		naive_complex minor = naive_mul(b[3 + i], b[6 + j]);
+		const naive_complex other = naive_mul(b[3 + j], b[6 + i]);
+		minor = naive_make(minor.re - other.re, minor.im - other.im);
+		det = naive_add(det, naive_mul(b[k], minor));
+	}
+	const double half = det.re / 2, angle = acos(half > 1 ? 1 : half < -1 ? -1 : half) / 3;
+	for (int k = 0; k < 3; k++) g[k] = sqrt(mean + 2 * p * cos(angle + k * 2.09439510239319549));
+	const double e1 = g[0] + g[1] + g[2], e2 = g[0] * g[1] + g[1] * g[2] + g[2] * g[0], e3 = g[0] * g[1] * g[2];
+	const double d = e3 * (e1 * e2 - e3);
+	const double f0 = (e1 * e2 * e2 - e3 * (e1 * e1 + e2)) / d, f1 = (2 * e1 * e2 - e3 - e1 * e1 * e1) / d,
+		     f2 = e1 / d;
+	naive_matmul(q2, q, 0, q, 0);
+	for (int k = 0; k < 9; k++)
+		f[k] = naive_make((k % 4 ? 0 : f0) + f1 * q[k].re + f2 * q2[k].re, f1 * q[k].im + f2 * q2[k].im);
+	naive_matmul(w, v, 0, f, 0);
+}
+#else
+static void naive_unitary(naive_complex *w, const naive_complex *v)
+{
+	lqcd_su3_d u;
+	memcpy(&u, v, sizeof u);
+	lqcd__su3_unitary_d(&u);
+	memcpy(w, &u, sizeof u);
+}
+#endif
+
+/* ---- the operator by definition ---- */
+
+/* out = D in or D^+ in; links with phases; lng: or NULL */
+static void naive_staggered(const int *l, const naive_complex *fat, const naive_complex *lng, double mass, int dagger,
+			    const naive_complex *in, naive_complex *out)
+{
+	for (int site = 0; site < naive_volume(l); site++) {
+		int x[4];
+		naive_complex *r = out + site * NAIVE_NC;
+		naive_coords(l, site, x);
+		for (int i = 0; i < NAIVE_NC; i++) {
+			const naive_complex z = in[site * NAIVE_NC + i];
+			r[i] = naive_make(2 * mass * z.re, 2 * mass * z.im);
+		}
+		for (int k = 0; k < 16; k++) {
+			const int mu = k % 4, back = k / 4 % 2, hops = k < 8 ? 1 : 3, sign = back != dagger ? -1 : 1;
+			const naive_complex *u = k < 8 ? fat : lng;
+			naive_complex v[NAIVE_NC];
+			int y[4];
+			if (!u) continue;
+			memcpy(y, x, sizeof y);
+			y[mu] = (y[mu] + (back ? -hops : hops) + 2 * l[mu]) % l[mu];
+			const int other = naive_site(l, y);
+			naive_matvec(v, u + (size_t)((back ? other : site) * 4 + mu) * NAIVE_MATRIX, back,
+				     in + other * NAIVE_NC);
+			for (int i = 0; i < NAIVE_NC; i++)
+				r[i] = naive_make(r[i].re + sign * v[i].re, r[i].im + sign * v[i].im);
+		}
+	}
+}
+
+/* What all tags are compared with: links without phases; fat and long links with them, of asqtad (0) and HISQ (1). */
+static struct {
+	int l[4];
+	size_t links, vectors;
+	double u0, eps;
+	naive_complex *u, *fat[2], *lng[2];
+} expected;
+
+static void expect(const int *l)
+{
+	const lqcd_fat_paths one = lqcd_fat_fat7(1);
+	memcpy(expected.l, l, sizeof expected.l);
+	expected.vectors = (size_t)naive_volume(l) * NAIVE_NC;
+	expected.links = (size_t)naive_volume(l) * NAIVE_LINKS;
+	expected.u0 = 0.85;
+	expected.eps = -0.12;
+	naive_complex *u = naive_alloc(expected.links), *v = naive_alloc(expected.links);
+	expected.u = naive_alloc(expected.links);
+	for (int k = 0; k < 2; k++) {
+		expected.fat[k] = naive_alloc(expected.links);
+		expected.lng[k] = naive_alloc(expected.links);
+	}
+	naive_random_links(expected.u, expected.links / NAIVE_MATRIX, 0.4);
+	memcpy(u, expected.u, expected.links * sizeof *u);
+	naive_phases(l, u);
+	const lqcd_fat_paths asqtad = lqcd_fat_asqtad(expected.u0), hisq = lqcd_fat_hisq(expected.eps);
+	naive_fat(l, u, &asqtad, expected.fat[0], expected.lng[0]);
+	naive_fat(l, u, &one, v, expected.lng[1]);
+	naive_phases(l, v);
+	for (size_t k = 0; k < expected.links; k += NAIVE_MATRIX) naive_unitary(u + k, v + k);
+	naive_phases(l, u);
+	naive_fat(l, u, &hisq, expected.fat[1], expected.lng[1]);
+	free(u);
+	free(v);
+}
+
+static void expect_end(void)
+{
+	free(expected.u);
+	for (int k = 0; k < 2; k++) {
+		free(expected.fat[k]);
+		free(expected.lng[k]);
+	}
+}
+
+/* ---- refusals ---- */
+
+static void refused(const lqcd_lattice *lat, lqcd_status s, lqcd_status want, const char *what)
+{
+	const lqcd_message why = lqcd_lattice_why(lat, s);
+	tap_ok(s == want && strcmp(why.text, lqcd_status_text(s)), "%s: %s", what, why.text);
+}
+
+#define TEST_STORED
+#define TEST_TEMPLATE "physics/staggered.inc"
+#include "../each_tag.inc"
+
+/* Mixed precision: d and low of one operator. */
+#define MIXED(tag, low)                                                                                                \
+	static void check_mixed_##tag##_##low(void)                                                                    \
+	{                                                                                                              \
+		lqcd_lattice lat;                                                                                      \
+		lqcd_gauge_field_##tag F, L;                                                                           \
+		lqcd_staggered_##tag##_ks D;                                                                           \
+		lqcd_staggered_##low##_ks E;                                                                           \
+		lqcd_spinor_field_##tag##_ks x, b;                                                                     \
+		lqcd_solve_params p = lqcd_solve_params_default();                                                     \
+		p.tolerance = 1e-11;                                                                                   \
+		case_links_##tag(&lat, &F, &L);                                                                        \
+		must(lqcd_staggered_create(&D, &F, &L, 0.2));                                                          \
+		must(lqcd_staggered_create(&E, &F, &L, 0.2));                                                          \
+		must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));                                                   \
+		must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));                                                   \
+		lqcd_spinor_field_gaussian(&b, 3, 0);                                                                  \
+		const lqcd_dirac_##tag##_ks d = lqcd_staggered_dirac(&D);                                              \
+		const lqcd_dirac_##low##_ks e = lqcd_staggered_dirac(&E);                                              \
+		const lqcd_solve_result one = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &p);                               \
+		lqcd_spinor_field_zero(&x);                                                                            \
+		const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &e, &b, LQCD_CG, &p);                       \
+		tap_ok(r.status == LQCD_OK && r.residual <= 1e-11 && r.iterations < 2 * one.iterations,                \
+		       #tag " with " #low ": residual %.1e, %d iterations, %d in one precision", r.residual,           \
+		       r.iterations, one.iterations);                                                                  \
+		lqcd_spinor_field_destroy(&x);                                                                         \
+		lqcd_spinor_field_destroy(&b);                                                                         \
+		lqcd_staggered_destroy(&D);                                                                            \
+		lqcd_staggered_destroy(&E);                                                                            \
+		lqcd_gauge_field_destroy(&F);                                                                          \
+		lqcd_gauge_field_destroy(&L);                                                                          \
+		lqcd_lattice_destroy(&lat);                                                                            \
+	}
+MIXED(d, f)
+MIXED(d, h)
+MIXED(vd, vf)
+MIXED(vd, vh)
+
+/* ---- small singular values ---- */
+
+static void check_singular(void)
+{
+	const int l[4] = {2, 2, 2, 2};
+	lqcd_lattice lat;
+	lqcd_gauge_field_d v, w;
+	double worst = 0, least = 1;
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&w, &lat, LQCD_FULL));
+	const size_t links = 64;
+	naive_complex *a = naive_alloc(links * NAIVE_MATRIX), *b = naive_alloc(links * NAIVE_MATRIX),
+		      *m = naive_alloc(links * NAIVE_MATRIX), *ab = naive_alloc(links * NAIVE_MATRIX);
+	naive_random_links(a, links, 2);
+	naive_random_links(b, links, 2);
+	/* m = a diag(1, 1, .., 1e-k) b: the unitary factor is a b. */
+	for (size_t n = 0; n < links; n++) {
+		naive_complex s[NAIVE_MATRIX], t[NAIVE_MATRIX];
+		naive_unit(s);
+		s[NAIVE_MATRIX - 1].re = pow(10, -(double)(n % 6));
+		naive_matmul(t, a + n * NAIVE_MATRIX, 0, s, 0);
+		naive_matmul(m + n * NAIVE_MATRIX, t, 0, b + n * NAIVE_MATRIX, 0);
+		naive_matmul(ab + n * NAIVE_MATRIX, a + n * NAIVE_MATRIX, 0, b + n * NAIVE_MATRIX, 0);
+	}
+	naive_put(lqcd_gauge_field_view(&v), m);
+	const lqcd_status s = lqcd_reunitarise_links(&w, &v);
+	naive_get(lqcd_gauge_field_view(&w), a);
+	for (size_t n = 0; n < links; n++) {
+		double far = 0;
+		for (int k = 0; k < NAIVE_MATRIX; k++) {
+			const naive_complex p = a[n * NAIVE_MATRIX + (size_t)k], q = ab[n * NAIVE_MATRIX + (size_t)k];
+			far = tap_worst(far, sqrt(naive_abs2(naive_make(p.re - q.re, p.im - q.im))));
+		}
+		worst = tap_worst(worst, far * pow(10, -(double)(n % 6)));
+	}
+	tap_ok(s == LQCD_OK && worst <= 1e-14,
+	       "singular values of 1 to 1e-5: the unitary factor within %.1e / the value", worst);
+	worst = naive_factor(a, m, &least);
+	tap_ok(worst <= 1e-13 && least >= 0, "w^+ w = 1, w^+ v Hermitian and positive: %.1e", worst);
+	memset(m, 0, NAIVE_MATRIX * sizeof *m);
+	naive_put(lqcd_gauge_field_view(&v), m);
+	refused(&lat, lqcd_reunitarise_links(&w, &v), LQCD_ERR_SINGULAR, "a link that is 0");
+	free(a);
+	free(b);
+	free(m);
+	free(ab);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&w);
+	lqcd_lattice_destroy(&lat);
+}
+
+static void check_refusals(void)
+{
+	const int l[4] = {4, 4, 4, 4};
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u, F, L;
+	lqcd_staggered_d_ks D;
+	lqcd_fat_paths c = lqcd_fat_asqtad(0);
+	lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, 1);
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&F, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&L, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	refused(&lat, lqcd_fat_links(&F, &L, &u, &c), LQCD_ERR_ARGUMENT, "u0 = 0");
+	c = lqcd_fat_asqtad(1);
+	refused(&lat, lqcd_fat_links_d(&F, NULL, &u, &c), LQCD_ERR_ARGUMENT, "no field for long links");
+	refused(&lat, lqcd_fat_links(&u, &L, &u, &c), LQCD_ERR_ARGUMENT, "output is input");
+	p.order[3] = p.order[2];
+	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
+	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
+	/* On one process a free field has the phases of Chroma, which go in and out. */
+	p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, -1);
+	must(lqcd_gauge_field_phases(&u, &p, 1));
+	const int x[4] = {3, 1, 2, 1};
+	const int ix = lqcd_geometry_index(u.type, x, NULL);
+	const double sign[4] = {LQCD_4FIELD_AT(&u, ix, 0)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 1)->e[0][0].re,
+				LQCD_4FIELD_AT(&u, ix, 2)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 3)->e[0][0].re};
+	/* eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z), and the end in time */
+	tap_ok(sign[1] > 0 && sign[2] < 0 && sign[3] < 0 && sign[0] < 0, "phases of Chroma");
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&F);
+	lqcd_gauge_field_destroy(&L);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* ---- MILC's files ---- */
+
+/* Floats of a SciDAC file with `numbers` complex numbers at a site, which is ((t Z + z) Y + y) X + x in the file. */
+static void milc_read(const char *folder, const char *file, const int *l, int numbers, naive_complex *to)
+{
+	char path[1024];
+	lqcd_file_in in;
+	lqcd_lime_record r;
+	lqcd_message why;
+	snprintf(path, sizeof path, "%s/staggered/%s", folder, file);
+	lqcd_lime_rewind(&r);
+	why.text[0] = 0;
+	must(lqcd_file_in_open(&in, path, &why));
+	must(lqcd_lime_find(&in, "scidac-binary-data", &r, &why));
+	lqcd_file_in_close(&in);
+	const size_t bytes = (size_t)naive_volume(l) * (size_t)numbers * 8;
+	unsigned char *data = (unsigned char *)malloc(bytes);
+	FILE *f = fopen(path, "rb");
+	must(f && data && r.length == bytes && fseek(f, (long)r.offset, SEEK_SET) == 0 &&
+			     fread(data, 1, bytes, f) == bytes
+		     ? LQCD_OK
+		     : LQCD_ERR_READ);
+	fclose(f);
+	for (int site = 0; site < naive_volume(l); site++) {
+		int x[4];
+		naive_coords(l, site, x);
+		const size_t at = (size_t)(((x[0] * l[3] + x[3]) * l[2] + x[2]) * l[1] + x[1]) * (size_t)numbers;
+		for (int k = 0; k < 2 * numbers; k++) {
+			const unsigned char *b = data + 8 * at + 4 * (size_t)k;
+			const uint32_t word = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+			float value;
+			memcpy(&value, &word, sizeof value);
+			/* MILC's directions are X, Y, Z, T. */
+			const int mu = (k / 2 / NAIVE_MATRIX + 1) % 4;
+			const int to_k = numbers > NAIVE_NC ? mu * NAIVE_MATRIX + k / 2 % NAIVE_MATRIX : k / 2;
+			naive_complex *z = to + (size_t)site * (size_t)numbers + to_k;
+			if (k % 2)
+				z->im = value;
+			else
+				z->re = value;
+		}
+	}
+	free(data);
+}
+
+static double farthest(const naive_complex *a, const naive_complex *b, size_t n)
+{
+	double worst = 0;
+	for (size_t k = 0; k < n; k++)
+		worst = tap_worst(worst, sqrt(naive_abs2(naive_make(a[k].re - b[k].re, a[k].im - b[k].im))));
+	return worst;
+}
+
+static void check_milc_links(const char *folder, const int *l, lqcd_gauge_field_vd *F, lqcd_gauge_field_vd *L)
+{
+	const size_t n = (size_t)naive_volume(l) * NAIVE_LINKS;
+	naive_complex *ours = naive_alloc(n), *theirs = naive_alloc(n);
+	milc_read(folder, "fat.l8", l, NAIVE_LINKS, theirs);
+	naive_get(lqcd_gauge_field_view(F), ours);
+	const double f = farthest(ours, theirs, n);
+	milc_read(folder, "long.l8", l, NAIVE_LINKS, theirs);
+	naive_get(lqcd_gauge_field_view(L), ours);
+	const double g = farthest(ours, theirs, n);
+	tap_ok(f <= 1e-6, "MILC's fat links of asqtad, of up to 9.6, within %.1e", f);
+	tap_ok(g <= 1e-7, "MILC's long links, of up to 0.165, within %.1e", g);
+	free(ours);
+	free(theirs);
+}
+
+/* |b - A x| / |b| of MILC's x for A = D (of D^+ D: applied twice), and ours. */
+static void check_milc_solutions(const char *folder, const int *l, const lqcd_staggered_vd_ks *D)
+{
+	static const char *const file[2] = {"ksvector.ans.Minv.sample.l8", "ksvector.ans.MdaggerMinv.sample.l8"};
+	const size_t n = (size_t)naive_volume(l) * NAIVE_NC;
+	const lqcd_dirac_vd_ks d = lqcd_staggered_dirac(D);
+	lqcd_solve_params p = lqcd_solve_params_default();
+	naive_complex *theirs = naive_alloc(n), *ours = naive_alloc(n);
+	lqcd_spinor_field_vd_ks x, b, r, y;
+	p.tolerance = 1e-12;
+	must(lqcd_spinor_field_create(&x, D->type->lattice, LQCD_FULL));
+	must(lqcd_spinor_field_create(&b, D->type->lattice, LQCD_FULL));
+	must(lqcd_spinor_field_create(&r, D->type->lattice, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, D->type->lattice, LQCD_FULL));
+	milc_read(folder, "ksvector.src.sample.l8", l, NAIVE_NC, theirs);
+	naive_put(lqcd_spinor_field_view(&b), theirs);
+	for (int k = 0; k < 2; k++) {
+		milc_read(folder, file[k], l, NAIVE_NC, theirs);
+		naive_put(lqcd_spinor_field_view(&x), theirs);
+		lqcd_dirac_apply(k ? &y : &r, &d, &x, 0, NULL);
+		if (k) lqcd_dirac_apply(&r, &d, &y, 1, NULL);
+		lqcd_spinor_field_xpay(&r, &b, -1);
+		const double residual = sqrt(lqcd_spinor_field_norm2(&r) / lqcd_spinor_field_norm2(&b));
+		tap_ok(residual <= 1.2e-7, "%s: residual %.1e", file[k], residual);
+		lqcd_spinor_field_zero(&x);
+		/* (D^+ D)^-1 b: D^+ is epsilon D epsilon. */
+		if (k) {
+			lqcd_spinor_field_gamma5(&r, &b);
+			must(lqcd_dirac_solve(&x, &d, &r, LQCD_CG, &p).status);
+			lqcd_spinor_field_gamma5(&y, &x);
+			lqcd_spinor_field_zero(&x);
+		} else
+			lqcd_spinor_field_copy(&y, &b);
+		const lqcd_solve_result s = lqcd_dirac_solve(&x, &d, &y, LQCD_CG, &p);
+		naive_get(lqcd_spinor_field_view(&x), ours);
+		const double far = naive_distance(ours, theirs, n);
+		tap_ok(s.status == LQCD_OK && far <= 3e-7, "%s: our solution, residual %.1e, within %.1e of it",
+		       file[k], s.residual, far);
+	}
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_spinor_field_destroy(&r);
+	lqcd_spinor_field_destroy(&y);
+	free(theirs);
+	free(ours);
+}
+
+static void check_milc(void)
+{
+	const char *folder = getenv("LQCD_TEST_DATA");
+	const int l[4] = {8, 8, 8, 8};
+	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+	const lqcd_fat_paths c = lqcd_fat_asqtad(0.502);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_vd v, F, L;
+	lqcd_staggered_vd_ks D;
+	lqcd_message why;
+	FILE *f = NULL;
+	char path[1024];
+	if (folder) {
+		snprintf(path, sizeof path, "%s/staggered/lat.sample.l8", folder);
+		f = fopen(path, "rb");
+	}
+	if (!f || LQCD_NC != 3) {
+		if (f) fclose(f);
+		tap_skip("MILC's files: LQCD_TEST_DATA names no directory with staggered, or not 3 colours");
+		return;
+	}
+	fclose(f);
+	why.text[0] = 0;
+	const lqcd_status s = lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why);
+	tap_ok(s == LQCD_OK, "lat.sample.l8 is read %s", why.text);
+	if (s != LQCD_OK) return;
+	const lqcd_plaquette_values plaquette = lqcd_plaquette(&u);
+	const double space = 3 * plaquette.space, time = 3 * plaquette.time;
+	tap_ok(fabs(space - 2.62039787) <= 2e-8 && fabs(time - 2.62144738) <= 2e-8, "its plaquettes: %.8f %.8f", space,
+	       time);
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&F, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&L, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_convert(&v, &u));
+	must(lqcd_fat_links(&F, &L, &v, &c));
+	must(lqcd_gauge_field_phases(&F, &p, 1));
+	must(lqcd_gauge_field_phases(&L, &p, 3));
+	check_milc_links(folder, l, &F, &L);
+	must(lqcd_staggered_create(&D, &F, &L, 0.1));
+	check_milc_solutions(folder, l, &D);
+	lqcd_staggered_destroy(&D);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&F);
+	lqcd_gauge_field_destroy(&L);
+	lqcd_lattice_destroy(&lat);
+}
+
+int main(void)
+{
+	const int l[4] = {8, 4, 4, 4};
+#ifdef _OPENMP
+	omp_set_num_threads(1); /* these lattices are tiny */
+#endif
+	test_back_end();
+	expect(l);
+	EACH_STORED_TAG(check, ());
+	check_mixed_d_f();
+	check_mixed_d_h();
+	check_mixed_vd_vf();
+	check_mixed_vd_vh();
+	expect_end();
+	check_singular();
+	check_refusals();
+	check_milc();
+	return tap_done();
+}
