@@ -185,6 +185,7 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 	char text[80], rate[64], mean[64];
 	if (!plot_begin(&p, &o->out, 760, 900)) return;
 	plot_panel(&p, 0, 2, "trajectory", "plaquette");
+	if (t->strange > 0 || t->ls > 0) fputs("set title font ',13'\n", p.to); /* a long one */
 	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g", t->chain.beta);
 	if (fabs(t->chain.c1) > 0) fprintf(p.to, ", c_1 = %.4g", t->chain.c1);
 	fprintf(p.to, ", %s", plot_lattice(text, lat));
