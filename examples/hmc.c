@@ -58,7 +58,7 @@ typedef struct {
 	int rows;
 	double (*row)[QUANTITIES];
 	lqcd_hmc_chain chain; /* that of the run, also if a checkpoint has it */
-	double kappa, ls, mass; /* ls, mass: of domain walls; 0: none */
+	double kappa, strange, csw, ls, mass; /* ls, mass: of domain walls; 0: none */
 } table;
 
 static void must(lqcd_status s, const lqcd_message *why)
@@ -185,8 +185,13 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 	char text[80], rate[64], mean[64];
 	if (!plot_begin(&p, &o->out, 760, 900)) return;
 	plot_panel(&p, 0, 2, "trajectory", "plaquette");
-	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g, %s", t->chain.beta, plot_lattice(text, lat));
+	if (t->strange > 0 || t->ls > 0) fputs("set title font ',13'\n", p.to); /* a long one */
+	fprintf(p.to, "set title \"Hybrid Monte Carlo, β = %g", t->chain.beta);
+	if (fabs(t->chain.c1) > 0) fprintf(p.to, ", c_1 = %.4g", t->chain.c1);
+	fprintf(p.to, ", %s", plot_lattice(text, lat));
 	if (t->kappa > 0) fprintf(p.to, ", κ = %g", t->kappa);
+	if (t->strange > 0) fprintf(p.to, ", κ_s = %g", t->strange);
+	if (t->csw > 0) fprintf(p.to, ", c_{sw} = %g", t->csw);
 	if (t->ls > 0) fprintf(p.to, ", domain walls m = %g, L_s = %g", t->mass, t->ls);
 	fprintf(p.to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps,
 		t->chain.length);

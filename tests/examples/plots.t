@@ -13,11 +13,11 @@ my %arguments = small_runs($u);
 my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'Wilson flow', 'one configuration'],
 	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
 	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
-	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'mean 0.', 'thermalisation', 'acceptance'],
+	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'mean 0.', 'thermalisation', 'acceptance', 'c', '= -0.331', "\xce\xba", '= 0.11', '= 0.105', '= 1.5'],
 	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', "\xcf\x80", '..1'],
 	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling', '1 GFLOP/s; link: 12.5'],
 	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80", 'open symbols: not in the fit', '..3']);
-$arguments{hmc} = '--lattice 4,4,4,4 --trajectories 9 --thermalise 3 --steps 6';
+$arguments{hmc} = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3 --steps 4 --action iwasaki --kappa 0.11 --strange-kappa 0.105 --csw 1.5';
 $arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
 $arguments{spectrum} = '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
 
