@@ -136,8 +136,6 @@ my @mutants = (
 	['compat: sign of a generator', 'represent.h', 'b.sign = k & 1 ? -1 : 1;', 'b.sign = 1;', 'scripts', 'hirep=represent'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
 	['compat: twisted mass', 'twisted.h', 'b = -mu / r;', 'b = mu / r;', 'scripts', 'hirep=twisted'],
-	['compat: rational functions', 'rhmc.h', 'axpy_d)(&to, weight[k] * sqrt(shift[k])', 'axpy_d)(&to, weight[k]', 'scripts', 'hirep=hmc'],
-	['compat: a boundary in time', 'spectrum_ends.h', 'slice, n / (Y * Z), n / Z % Y, n % Z), 0), k)', 'slice, n / (Y * Z), n / Z % Y, n % Z), 0), 1)', 'scripts', 'hirep=mesons'],
 );
 
 my $make = $ENV{MAKE} || 'make';
