@@ -135,12 +135,13 @@ my @mutants = (
 	['compat: adaptive flow', 'wilsonflow.h', 'distance * distance / NG', 'distance / NG', 'scripts', 'hirep=flow'],
 	['compat: joined kicks', 'hmc.h', 'n < par->nsteps - 1 ? kick[0] : 0', 'n < par->nsteps ? kick[0] : 0', 'scripts', 'hirep=hmc'],
 	['compat: boundaries in files', 'archive.h', 'path, 0, 0); if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();', 'path, 0, 0);', 'scripts', 'hirep=boundaries'],
-	['compat: signs are taken off', 'archive.h', 'if (write && signs) apply_BCs_on_represented_gauge_field(); lqcd_gauge', 'lqcd_gauge', 'scripts', 'hirep=boundaries'],
+	['compat: signs are taken off', 'archive.h', 'if (signs && write) apply_BCs_on_represented_gauge_field(); lqcd_gauge', 'lqcd_gauge', 'scripts', 'hirep=boundaries'],
 	['compat: links in single precision', 'gauge.h', 'if (u_gauge_f_flt) assign_ud2u_f();', '', 'scripts', 'hirep=older'],
 	['compat: lc3', 'spinor_field.inc', 'OP(lqcd__hr_combine)(r, 1, -k, a, -l, b);', 'OP(lqcd__hr_combine)(r, 1, -k, a, l, b);', 'scripts', 'hirep=eras'],
 	['compat: channels in one file', 'logger.h', '--old->users > 0', '--old->users > 1', 'scripts', 'hirep=input'],
 	['compat: sign of a generator', 'represent.h', 'b.sign = k & 1 ? -1 : 1;', 'b.sign = 1;', 'scripts', 'hirep=represent'],
 	['compat: projector', 'spinor.h', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.5)', '_spinor_pminus_f(r, s) LQCD__HR_P(r, s, 0.25)', 'scripts', 'hirep=sites'],
+	['compat: twisted mass', 'twisted.h', 'b = -mu / r;', 'b = mu / r;', 'scripts', 'hirep=twisted'],
 );
 
 my $make = $ENV{MAKE} || 'make';

@@ -121,7 +121,7 @@ ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there end
 
 # Options that change what a program computes are supported or refused, never ignored.
 for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T_SF_ROTATED BASIC_SF ROTATED_SF HALFBG_SF
-	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
+	SCHRODINGER_FUNCTIONAL GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
 	'REPR_ADJOINT -DBC_X_THETA', 'REPR_ADJOINT -DREPR_SYMMETRIC', 'REPR_SYMMETRIC -DNF=3') {
 	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
 	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);

@@ -35,7 +35,7 @@ typedef struct {
 /* Of set_def_matrix, of eig_init. */
 LQCD__HR_GLOBAL lqcd__hr_low_modes lqcd__hr_low_mode_state[2];
 
-static inline void lqcd__hr_find_modes(lqcd__hr_low_modes *m, const eva_prec *par, double lbnd, spinor_operator H,
+static inline void lqcd__hr_find_modes(lqcd__hr_low_modes *m, const eva_prec *par, double lbnd, spinor_operator op,
 				       geometry_descriptor *type, const char *name)
 {
 	double top = 0;
@@ -49,21 +49,21 @@ static inline void lqcd__hr_find_modes(lqcd__hr_low_modes *m, const eva_prec *pa
 		lqcd__hr_error(!m->value, 1, name, "out of memory");
 		m->space = par->nevt;
 	}
-	(void)max_H(H, type, &top);
+	(void)max_H(op, type, &top);
 	for (int run = 0; run < 10 && failed; run++) {
 		const int init = run ? 2 : 0;
 		failed = lbnd > 0 ? eva_tuned(par->nev, par->nevt, init, par->kmax, par->maxiter, lbnd, 1.1 * top,
-					      par->omega1, par->omega2, H, m->v, m->value, &status)
+					      par->omega1, par->omega2, op, m->v, m->value, &status)
 				  : eva(par->nev, par->nevt, init, par->kmax, par->maxiter, 1.1 * top, par->omega1,
-					par->omega2, H, m->v, m->value, &status);
+					par->omega2, op, m->v, m->value, &status);
 	}
 	lqcd__hr_error_of_all(failed, name, "the eigenvalues do not converge");
 	m->n = par->nev;
 }
 
-static inline void set_def_matrix(eva_prec *e_par, spinor_operator H, geometry_descriptor *type)
+static inline void set_def_matrix(eva_prec *e_par, spinor_operator op, geometry_descriptor *type)
 {
-	lqcd__hr_find_modes(&lqcd__hr_low_mode_state[0], e_par, 0, H, type, "set_def_matrix");
+	lqcd__hr_find_modes(&lqcd__hr_low_mode_state[0], e_par, 0, op, type, "set_def_matrix");
 }
 
 static inline void eva_def(spinor_field *out, spinor_field *in)
@@ -90,7 +90,7 @@ static inline void eva_def_inv(spinor_field *out, spinor_field *in, double m)
 /* ---- extreme eigenvalues -------------------------------------------------------------------------------------------- */
 
 /** The largest eigenvalue of H or, with par, 1 over that of its inverse. */
-static inline int lqcd__hr_power_method(spinor_operator H, mshift_par *par, geometry_descriptor *type, double *value)
+static inline int lqcd__hr_power_method(spinor_operator op, mshift_par *par, geometry_descriptor *type, double *value)
 {
 	spinor_field *s = alloc_spinor_field(2, type);
 	double before = 0, now = 1;
@@ -100,9 +100,9 @@ static inline int lqcd__hr_power_method(spinor_operator H, mshift_par *par, geom
 	for (int n = 0; n < 10000 && fabs(now - before) > 1e-4 * now; n++) {
 		before = now;
 		if (par)
-			count += cg_mshift(par, H, &s[0], &s[1]);
+			count += cg_mshift(par, op, &s[0], &s[1]);
 		else
-			H(&s[1], &s[0]);
+			op(&s[1], &s[0]);
 		count += !par;
 		now = prod_re_spinor_field(&s[0], &s[1]);
 		mul_spinor_field(&s[0], 1 / sqrt(sqnorm_spinor_field(&s[1])), &s[1]);
@@ -112,12 +112,12 @@ static inline int lqcd__hr_power_method(spinor_operator H, mshift_par *par, geom
 	return count;
 }
 
-static inline int max_eigval(spinor_operator H, geometry_descriptor *type, double *max_value)
+static inline int max_eigval(spinor_operator op, geometry_descriptor *type, double *max_value)
 {
-	return lqcd__hr_power_method(H, NULL, type, max_value);
+	return lqcd__hr_power_method(op, NULL, type, max_value);
 }
 
-static inline int min_eigval(spinor_operator H, geometry_descriptor *type, double *min_value)
+static inline int min_eigval(spinor_operator op, geometry_descriptor *type, double *min_value)
 {
 	double shift = 0;
 	mshift_par par;
@@ -125,7 +125,7 @@ static inline int min_eigval(spinor_operator H, geometry_descriptor *type, doubl
 	par.n = 1;
 	par.shift = &shift;
 	par.err2 = 1e-12;
-	return lqcd__hr_power_method(H, &par, type, min_value);
+	return lqcd__hr_power_method(op, &par, type, min_value);
 }
 
 /* ---- propagators ---------------------------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_SPECTRUM_ENDS_H
 
 #include "spectrum.h"
+#include "utils.h"
 
 /** The links from global time t, of any sign, to t + 1 times k, which is 0 or -1. */
 static inline void lqcd__hr_scale_slice(int t, double k)

@@ -47,7 +47,8 @@
 #if defined(BC_T_OPEN) || defined(BC_T_MIXED)
 #error "lqcd/compat/hirep.h: BC_T_OPEN, BC_T_MIXED: no open boundaries; only periodic, antiperiodic and twisted (THETA) ones"
 #endif
-#if defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BASIC_SF) || defined(ROTATED_SF) || defined(HALFBG_SF)
+#if defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BASIC_SF) || defined(ROTATED_SF) || defined(HALFBG_SF) ||  \
+	defined(SCHRODINGER_FUNCTIONAL)
 #error "lqcd/compat/hirep.h: no Schroedinger functional; only periodic, antiperiodic and twisted (THETA) boundaries"
 #endif
 #if defined(GAUGE_SPATIAL_TWIST) || defined(BC_XYZ_TWISTED)
