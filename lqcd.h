@@ -138,6 +138,7 @@
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
 #include "lqcd/io/hmc.h"
+#include "lqcd/io/eigen.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"
