@@ -6,6 +6,8 @@
 
 #include <lqcd/gauge/momentum.h>
 
+#include <lqcd/solver/multigrid_tune.h>
+
 #include "small_multigrid.h"
 
 /* Blocks of 2^4, and of 4 x 2^3 where the lattice has 12 sites in time, so that level 2 has odd extents. */
@@ -115,6 +117,15 @@ static void check_update(void)
 	const lqcd_status s = lqcd_multigrid_create(&fresh, &first, &none, &why);
 	tap_ok(good < 0.8 * bad && s == LQCD_STAGNATION && !fresh.v && strstr(why.text, "low modes"),
 	       "an iteration leaves %.2f, of random vectors %.2f: %.200s", good, bad, why.text);
+	lqcd_multigrid_params best;
+	const lqcd_dirac_vh view = lqcd_wilson_dirac(&first);
+	const lqcd_status tuned = lqcd_multigrid_tune(&best, &view, &p, 10, &why);
+	const lqcd_status fits = tuned == LQCD_OK ? lqcd_multigrid_create(&fresh, &first, &best, &why) : tuned;
+	lqcd_multigrid_destroy(&fresh);
+	tap_ok(fits == LQCD_OK && best.vectors % 8 == 0 && best.initial == p.initial && fabs(best.rate - p.rate) <= 0 &&
+		       lqcd_multigrid_tune(&best, &view, &p, -1, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "solves"),
+	       "tuned: %d vectors, blocks of %d x %d x %d x %d, smoothing %d", best.vectors, best.block[0], best.block[1],
+	       best.block[2], best.block[3], best.smoothing);
 	for (int k = 0; k < 2; k++) { /* links, then the mass, with three levels */
 		const double mass = k ? -0.15 : -0.18;
 		lqcd_solve_result r[2];
