@@ -22,15 +22,15 @@
  *                 multishift.h dirac.h inverter.h multi.h    solvers of D x = b for any operator;
  *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
- *                 multigrid.h tune.h                         the fastest order of sites, by trying
+ *                 multigrid.h multigrid_tune.h tune.h        the fastest order of sites, by trying
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
- *                 represent.h, gauge/represent.h             LQCD_ADJOINT and its like: other representations, opt-in
+ *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
  *   observables/  polyakov.h wilson_loop.h charge.h          loops, static potential, energy and charge;
  *                 source.h source_smear.h propagator.h       sources, quark propagators;
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
- *                 checkpoint.h hmc.h
+ *                 checkpoint.h hmc.h eigen.h
  *   gpu/          inverter.h multi.h clover.h domain_wall.h  under nvcc: the same on GPUs, by device.h, whose vendor is
  *                 gauge.h hmc.h multigrid.h observables.h    a file: cuda.h (host.h: this processor, for tests)
  *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
@@ -113,6 +113,7 @@
 #include "lqcd/solver/sap.h"
 #include "lqcd/solver/coarse.h"
 #include "lqcd/solver/multigrid.h"
+#include "lqcd/solver/multigrid_tune.h"
 #include "lqcd/solver/tune.h"
 #include "lqcd/hmc/term.h"
 #include "lqcd/hmc/gauge_action.h"
@@ -139,6 +140,7 @@
 #include "lqcd/io/openqcd_spinor.h"
 #include "lqcd/io/checkpoint.h"
 #include "lqcd/io/hmc.h"
+#include "lqcd/io/eigen.h"
 #include "lqcd/kernels/gemm.h"
 #include "lqcd/kernels/kdgemm.h"
 #include "lqcd/kernels/p2p.h"

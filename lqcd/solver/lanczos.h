@@ -6,7 +6,11 @@
  *       e.residual[k] = |A v - value v|, computed anew; e.steps: applications of A
  *   s = lqcd_eigen_deflate(&x, &e, &b)                     x += sum_k v_k <v_k, b> / value_k: A x = b but for what lies
  *                                                          outside of the vectors; x = 0 before, then a first guess for CG
- *   lqcd_eigen_destroy(&e)
+ *   s = lqcd_eigen_resume(&e, &A, &p)                      goes on from the pairs of e: to smaller residuals, to more of them,
+ *                                                          or for an A that changed little; e has the new pairs then
+ *   s = lqcd_eigen_singular(sigma, left, &D, &e)           e of D^dagger D: singular values of D, and unless left is NULL
+ *                                                          left singular vectors, left[k] = D v_k / sigma[k]; of e.count each
+ *   lqcd_eigen_destroy(&e)                                 files: io/eigen.h
  *
  *   p.count        wanted pairs
  *   p.basis        dimension of the Krylov space, at least count + 4 (0: 2 count + 16); so many fields are in memory
@@ -23,6 +27,10 @@
  * D^dagger D (lqcd_normal of multishift.h). An eigenvector with which start has no overlap is not found, and of a degenerate
  * eigenvalue rounding alone brings the others.
  *
+ * resume takes the interval and the degree of e where p has 0; p.basis must exceed e.count + 1. The space of the pairs is made
+ * anew from their images: it goes on as one cycle after the other does, with the cost of one polynomial per pair. If the
+ * status leaves no new pairs (LQCD_NAN, an argument, memory; LQCD_STAGNATION: the pairs are all that A has), e stays as it was.
+ *
  * LQCD_ITERATION_LIMIT if p.cycles were not enough: e has what was found, with its residuals. LQCD_BREAKDOWN if the space of
  * start is exhausted before count pairs are found (e.count of them are there); LQCD_ZERO_RHS, LQCD_NAN,
  * LQCD_ERR_ARGUMENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY: e is empty. Deflation refuses a value of 0. Collective; the bits do
@@ -35,7 +43,7 @@
 
 #include "spectrum.h"
 
-enum { LQCD_EIGEN_BASIS = 1024 };
+enum { LQCD_EIGEN_BASIS = 1024, LQCD_EIGEN_DEGREE = 10000 };
 
 typedef struct {
 	int count, basis, cycles, degree;
@@ -110,6 +118,9 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 #ifndef __cplusplus
 #define lqcd_eigen_solve(e, op, start, params)                                                                         \
 	LQCD_SELECT_QUARK(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
+#define lqcd_eigen_resume(e, op, params) LQCD_SELECT_QUARK(lqcd_eigen_resume, lqcd_eigen, *(e))(e, op, params)
+#define lqcd_eigen_singular(sigma, left, op, e)                                                                        \
+	LQCD_SELECT_QUARK(lqcd_eigen_singular, lqcd_eigen, *(e))(sigma, left, op, e)
 #define lqcd_eigen_deflate(x, e, b) LQCD_SELECT_QUARK(lqcd_eigen_deflate, lqcd_spinor_field, *(x))(x, e, b)
 #define lqcd_eigen_destroy(e)       LQCD_SELECT_QUARK(lqcd_eigen_destroy, lqcd_eigen, *(e))(e)
 #endif

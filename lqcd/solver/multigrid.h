@@ -66,10 +66,11 @@
  * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
  * the critical mass on large lattices.
  *
- * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of
- * the wrong kind), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse
- * site without inverse), LQCD_STAGNATION (low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further level that do not divide
- * its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 42 vectors^2 complex
+ * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of
+ * blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of the wrong kind), LQCD_ERR_GEOMETRY (update: another
+ * lattice), LQCD_ERR_SINGULAR (vectors linearly dependent in a block: use fewer, or larger blocks; or a coarse site without
+ * inverse), LQCD_STAGNATION (low modes not found), LQCD_NAN (in links), LQCD_ERR_MEMORY, LQCD_ERR_EXTENT (blocks of a further
+ * level that do not divide its extents in a process, or nothing left to block). Memory: `vectors` full fields, and 42 vectors^2 complex
  * numbers per block; with h and vh all but 10 vectors^2 of these are in 16 bits. A further level: as much per block of its own,
  * and 8 n vectors numbers per site of the level above, which has n components.
  *
@@ -77,7 +78,7 @@
  * otherwise create names the extent that does not fit. A process may have any number of blocks in a direction, also 1
  * or 3. Bits and iterations do not depend on the number of threads, lanes and processes, as long as the blocks are the
  * same: set params.block if that matters, since the automatic choice depends on the part of the lattice of one lane of
- * one process. On GPUs: gpu/multigrid.h.
+ * one process. On GPUs: gpu/multigrid.h. In hybrid Monte Carlo: hmc/multigrid.h. The best parameters: multigrid_tune.h.
  *
  * Sources: M. Luescher, JHEP 07 (2007) 081, 0706.2298 (local coherence); R. Babich et al., Phys. Rev. Lett. 105
  * (2010) 201602, 1005.3043 (chiralities, K-cycle); A. Frommer et al., SIAM J. Sci. Comput. 36 (2014) A1581, 1303.1377

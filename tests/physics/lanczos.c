@@ -1,19 +1,23 @@
 /* tests/physics/lanczos.c: eigenpairs of operators whose eigenvalues are known, of the Wilson operator with residuals computed
- * anew, deflated CG, and every status produced for real. Checks of one tag are in lanczos.inc. All input is random and
+ * anew, deflated CG, files and how to go on from them, and every status produced for real. Checks of one tag are in lanczos.inc. All input is random and
  * fresh. */
 #include "../unit/alloc_hook.h"
 
 #include <float.h>
+#include <unistd.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
+#include <lqcd/io/eigen.h>
 #include <lqcd/solver/cg.h>
 #include <lqcd/solver/lanczos.h>
 #include <lqcd/solver/multishift.h>
 #include <lqcd/solver/wilson.h>
 
 #include "../support.h"
+
+static char pairs[512]; /* a file in TMPDIR, or /tmp */
 
 enum { LOW = 12 }; /* eigenvalues apart from the others */
 
@@ -54,7 +58,9 @@ static void check_dense(int n)
 
 int main(void)
 {
+	const char *folder = getenv("TMPDIR");
 	test_back_end();
+	snprintf(pairs, sizeof pairs, "%s/lqcd_pairs_%ld", folder && *folder ? folder : "/tmp", (long)getpid());
 	check_dense(1);
 	check_dense(2);
 	check_dense(37);

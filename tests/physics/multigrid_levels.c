@@ -1,10 +1,12 @@
 /* tests/physics/multigrid_levels.c: multigrid with three and more levels: P^dagger P = 1 and the Galerkin product on each
  * level, on lattices of even and of odd extents, solves with residuals computed anew, as many iterations as with two
  * levels where CG needs many, the same bits in threads, and every status. Checks of one tag are in multigrid_levels.inc.
- * All input is random and fresh. */
+ * All input is random and fresh, but that of updates. */
 #include "multigrid_case.h"
 
 #include <lqcd/gauge/momentum.h>
+
+#include <lqcd/solver/multigrid_tune.h>
 
 #include "small_multigrid.h"
 
@@ -86,7 +88,7 @@ static void check_update(void)
 {
 	static const int extent[4] = {8, 8, 4, 4};
 	const lqcd_solve_params sp = lqcd_solve_params_default();
-	lqcd_multigrid_params p = small_multigrid(6, 30);
+	lqcd_multigrid_params p = small_multigrid(8, 30), none;
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u, f;
 	lqcd_wilson_vd D;
@@ -102,16 +104,33 @@ static void check_update(void)
 	must(lqcd_gauge_field_create(&f, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
-	lqcd_spinor_field_gaussian(&b, tap_random_u64(), 0);
+	lqcd_spinor_field_gaussian(&b, 3, 0);
 	smooth_links(&u, 7, 0.3);
-	must(lqcd_wilson_create(&first, &u, -0.17, LQCD_PERIODIC));
+	must(lqcd_wilson_create(&first, &u, -0.18, LQCD_PERIODIC));
 	must(lqcd_multigrid_create(&mg, &first, &p, &why));
-	const double good = mg.rate;
+	none = p;
+	none.initial = none.rounds = 0;
+	must(lqcd_multigrid_create(&fresh, &first, &none, &why));
+	none.rate = sqrt(mg.rate * fresh.rate);
+	const double good = mg.rate, bad = fresh.rate;
+	lqcd_multigrid_destroy(&fresh);
+	const lqcd_status s = lqcd_multigrid_create(&fresh, &first, &none, &why);
+	tap_ok(good < 0.8 * bad && s == LQCD_STAGNATION && !fresh.v && strstr(why.text, "low modes"),
+	       "an iteration leaves %.2f, of random vectors %.2f: %.200s", good, bad, why.text);
+	lqcd_multigrid_params best;
+	const lqcd_dirac_vh view = lqcd_wilson_dirac(&first);
+	const lqcd_status tuned = lqcd_multigrid_tune(&best, &view, &p, 10, &why);
+	const lqcd_status fits = tuned == LQCD_OK ? lqcd_multigrid_create(&fresh, &first, &best, &why) : tuned;
+	lqcd_multigrid_destroy(&fresh);
+	tap_ok(fits == LQCD_OK && best.vectors % 8 == 0 && best.initial == p.initial && fabs(best.rate - p.rate) <= 0 &&
+		       lqcd_multigrid_tune(&best, &view, &p, -1, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "solves"),
+	       "tuned: %d vectors, blocks of %d x %d x %d x %d, smoothing %d", best.vectors, best.block[0], best.block[1],
+	       best.block[2], best.block[3], best.smoothing);
 	for (int k = 0; k < 2; k++) { /* links, then the mass, with three levels */
-		const double mass = k ? -0.14 : -0.17;
+		const double mass = k ? -0.15 : -0.18;
 		lqcd_solve_result r[2];
 		if (!k) {
-			lqcd_momentum_random(&f, tap_random_u64(), 0);
+			lqcd_momentum_random(&f, 4, 0);
 			lqcd_momentum_move(&u, 0.01, &f);
 		}
 		must(lqcd_wilson_create(&D, &u, mass, LQCD_PERIODIC));
@@ -138,16 +157,6 @@ static void check_update(void)
 	       "rounds below 0, no operator: refused, and the set-up stays");
 	lqcd_multigrid_destroy(&mg);
 	tap_ok(lqcd_multigrid_update(&mg, &low, 0, &why) == LQCD_ERR_ARGUMENT, "no set-up to update");
-	p.initial = p.rounds = 0;
-	p.levels = 2;
-	p.rate = 10;
-	must(lqcd_multigrid_create(&mg, &low, &p, &why));
-	const double bad = mg.rate;
-	lqcd_multigrid_destroy(&mg);
-	p.rate = sqrt(good * bad);
-	const lqcd_status s = lqcd_multigrid_create(&mg, &low, &p, &why);
-	tap_ok(good < 0.8 * bad && s == LQCD_STAGNATION && !mg.v && strstr(why.text, "low modes"),
-	       "an iteration leaves %.2f, of random vectors %.2f: %.200s", good, bad, why.text);
 	lqcd_wilson_destroy(&first);
 	lqcd_wilson_destroy(&low);
 	lqcd_spinor_field_destroy(&x);
