@@ -29,7 +29,7 @@
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
- *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER, MATPC without dagger. n_level,
+ *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER, MATPC and twisted mass without dagger. n_level,
  *                                         n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
  *                                         geo_block_size where such blocks fit; the others do not change solutions
  *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
