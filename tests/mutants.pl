@@ -58,6 +58,7 @@ my @mutants = (
 	['foreign parity', 'foreign_check.h', 'm->half[parity ^ !f->odd_first]', 'm->half[parity ^ f->odd_first]', 'c11', 'foreign'],
 	['staggered phase', 'foreign_basis.h', '{14, 0, 2, 6}', '{14, 0, 2, 4}', 'c11', 'foreign_codes'],
 	['adjoint basis', 'foreign_move.h', 'lqcd__foreign_turn(m, ours, ours, 1, lanes, 1)', 'lqcd__foreign_turn(m, ours, ours, 1, lanes, 0)', 'c11', 'foreign_basis'],
+	['clover triangle of another code', 'foreign_element.h', 'j * (2 * rows - j - 1) / 2', 'j * (2 * rows - j) / 2', 'c11', 'foreign'],
 	['links of a neighbour', 'foreign_move.h', 'x[mu] != (odd ? 0 : lat->local[mu] - 1)', 'x[mu] != (odd ? 0 : lat->local[mu])', 'scripts', 'mpi=foreign'],
 	['phase of a site outside', 'foreign_move.h', 'y = lqcd__foreign_wrap(x[nu] + m->corner[nu], lat->extent[nu])', 'y = x[nu] + m->corner[nu]', 'c11', 'foreign'],
 	['solution of a failed solve', 'foreign.h', 'if (lqcd__no_solution(r.status)) return r;', '', 'c11', 'foreign_solve'],

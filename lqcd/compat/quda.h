@@ -29,8 +29,8 @@
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
- *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER, MATPC without dagger. n_level,
- *                                         n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
+ *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER; no dagger with MATPC
+ *                                         or twisted mass. n_level, n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
  *                                         geo_block_size where such blocks fit; the others do not change solutions
  *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
  *                                         of the even-odd M, in the normalisation KAPPA: solver/lanczos.h with a basis of n_kr; tol is

@@ -25,8 +25,8 @@
 LQCD_BEGIN_DECLS
 
 /** A map for kernels: its tables are copied to the device, to memory that *room owns then. */
-LQCD_STATIC lqcd_status lqcd__gpu_foreign_open(lqcd_foreign_map *m, void **room, const lqcd_foreign *f, lqcd_gpu_lattice *lat,
-					       lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__gpu_foreign_open(lqcd_foreign_map *m, void **room, const lqcd_foreign *f,
+					       lqcd_gpu_lattice *lat, lqcd_message *why)
 {
 	lqcd_status s = f ? lqcd_foreign_open(m, f, lat->host) : LQCD_ERR_ARGUMENT;
 	*room = NULL;
@@ -39,10 +39,15 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_open(lqcd_foreign_map *m, void **room,
 	}
 	const size_t bytes = by_table ? sites * sizeof *f->table : numbers * sizeof *m->memory;
 	if (f->sites == LQCD_FOREIGN_FUNCTION || f->kind == LQCD_FOREIGN_ODD_LINKS || f->kind == LQCD_FOREIGN_CLOVER)
-		s = lqcd_fail(why, LQCD_ERR_ARGUMENT, "foreign field on a device: sites by a function, eight links of odd sites, clover blocks: not supported");
+		s = lqcd_fail(why, LQCD_ERR_ARGUMENT,
+			      "foreign field on a device: sites by a function, eight links of odd sites, clover "
+			      "blocks: not supported");
 	if (s == LQCD_OK) s = lqcd_gpu_alloc(lat->gpu, room, bytes, why, "tables of a foreign field");
-	if (s == LQCD_OK) s = lqcd_gpu_put(lat->gpu, *room, by_table ? (const void *)f->table : (const void *)m->memory, bytes, why);
-	for (int mu = 0; s == LQCD_OK && mu < 4 && !by_table; mu++) m->place[mu] = (ptrdiff_t *)*room + (m->place[mu] - m->memory);
+	if (s == LQCD_OK)
+		s = lqcd_gpu_put(lat->gpu, *room, by_table ? (const void *)f->table : (const void *)m->memory, bytes,
+				 why);
+	for (int mu = 0; s == LQCD_OK && mu < 4 && !by_table; mu++)
+		m->place[mu] = (ptrdiff_t *)*room + (m->place[mu] - m->memory);
 	if (by_table) m->f.table = (const int *)*room;
 	lqcd_foreign_close(m);
 	return s;

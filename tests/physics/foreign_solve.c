@@ -3,14 +3,16 @@
  * Links lie as in QDP++, antiperiodic and in two layouts, spinors as in MILC. The solution of D x = b is that of the library
  * to the tolerance, and D of it, in foreign memory, is b; also in place, with the scale of an operator 1 - kappa H, and
  * on a lattice without lanes. Where memory fails, x stays as it was. Plaquettes and flow are those of the library; links keep their phases. Sites of other
- * processes come from a callback. */
+ * processes come from a callback. A correlator is that of another program. */
 #include "../unit/alloc_hook.h"
+
+#include <stdlib.h>
 
 #include <lqcd/compat/foreign.h>
 
 #include "../support.h"
 
-enum { N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, MOST = 4 * 4 * 8 * 8 };
+enum { N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, MOST = 4 * 8 * 8 * 8 };
 
 static double links[MOST * 4 * LINK], before[MOST * 4 * LINK], b[MOST * SPINOR], x[MOST * SPINOR], r[MOST * SPINOR];
 static void *four[4];
@@ -165,6 +167,49 @@ static void test_lattice(const int extent[4])
 	lqcd_lattice_destroy(&lat);
 }
 
+/* ---- a correlator ---- */
+
+/* The pion correlator of the data of a published file, as they lie there, with sources and solutions as QDP++ has them: C(t) of
+ * references.json, dirac/nersc.l8t4b3360/kappa0.12_csw0_periodic. */
+static void test_correlator(const char *directory)
+{
+	enum { T = 4, L = 8, SITES = T * L * L * L };
+	static const double known[T] = {0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766};
+	const int extent[4] = {T, L, L, L};
+	const double kappa = 0.12;
+	const long bytes = (long)sizeof(double) * SITES * 4 * LINK;
+	lqcd_lattice lat;
+	lqcd_inverter inv;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	double C[T] = {0, 0, 0, 0}, worst = 0;
+	char path[1024];
+	snprintf(path, sizeof path, "%s/nersc.l8t4b3360", directory ? directory : "");
+	FILE *in = directory && *directory && N == 3 ? fopen(path, "rb") : NULL;
+	if (!in) {
+		tap_skip("no file nersc.l8t4b3360");
+		return;
+	}
+	const int read = fseek(in, -bytes, SEEK_END) == 0 && fread(links, 1, (size_t)bytes, in) == (size_t)bytes;
+	fclose(in);
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	lqcd_foreign U = lqcd_foreign_of(LQCD_CODE_CPS, LQCD_FOREIGN_LINKS, links, 64, NULL, &lat);
+	const lqcd_foreign B = lqcd_foreign_of(LQCD_CODE_QDPXX, LQCD_FOREIGN_SPINORS, b, 64, NULL, &lat);
+	lqcd_foreign X = B;
+	X.data = x;
+	U.bytes = LQCD_FOREIGN_BIG;
+	p.tolerance = 1e-12;
+	must(lqcd_foreign_inverter(&inv, &U, &lat, 0.5 / kappa - 4, LQCD_PERIODIC, LQCD_BICGSTAB, LQCD_FLOAT));
+	for (int k = 0; k < 4 * N && read; k++) {
+		for (int i = 0; i < SITES * SPINOR; i++) b[i] = i == 2 * k;
+		must(lqcd_foreign_solve(&inv, &X, &B, &p).status);
+		for (int i = 0; i < SITES * SPINOR; i++) C[i / SPINOR % (SITES / 2) / (SITES / 2 / T)] += x[i] * x[i];
+	}
+	for (int t = 0; t < T; t++) worst = tap_worst(worst, fabs(C[t] / known[t] - 1));
+	tap_ok(read && worst < 1e-9, "the pion correlator of a published configuration: %.1e", worst);
+	lqcd_inverter_destroy(&inv);
+	lqcd_lattice_destroy(&lat);
+}
+
 /* ---- sites of other processes ---- */
 
 static double halo[SPINOR];
@@ -224,6 +269,7 @@ int main(void)
 	test_lattice(lanes);
 	test_lattice(none);
 	test_remote();
+	test_correlator(getenv("LQCD_TEST_DATA"));
 	tap_ok(hook.live == 0, "all memory was freed");
 	return tap_done();
 }

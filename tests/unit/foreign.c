@@ -214,6 +214,19 @@ static size_t eight_at(const int x[4], int links, int mu, int a, int c, int im)
 	return (size_t)(lex(y) / 2 * 8 * LINK + (2 * mu + even) * LINK) + inside(links, a, c, im);
 }
 
+/* The code calls the first site odd */
+static void odd_origin(lqcd_foreign *f, int number)
+{
+	(void)number;
+	f->sites = LQCD_FOREIGN_EVEN_ODD;
+	f->origin = 1;
+}
+static size_t odd_origin_at(const int x[4], int links, int mu, int a, int c, int im)
+{
+	const int site = lex(x) / 2 + (sum(x) % 2 ? 0 : V / 2);
+	return (size_t)site * (size_t)(links ? 4 * LINK : SPINOR) + (size_t)(mu * LINK) + inside(links, a, c, im);
+}
+
 static const layout layouts[] = {
 	{"lexicographic", 3, plain, plain_at},
 	{"X fastest, columns first", 3, columns, columns_at},
@@ -226,6 +239,7 @@ static const layout layouts[] = {
 	{"four arrays", 1, four_arrays, four_arrays_at},
 	{"pairs of numbers", 3, chunks, chunks_at},
 	{"eight links of odd sites", 1, eight, eight_at},
+	{"an odd origin", 3, odd_origin, odd_origin_at},
 };
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 

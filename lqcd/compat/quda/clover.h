@@ -11,15 +11,18 @@ enum { LQCD__QUDA_BLOCKS = 8 * LQCD_NC * LQCD_NC };
 /** Blocks in the memory of the caller, of the chiralities of the DeGrand-Rossi basis. */
 LQCD_STATIC lqcd_foreign lqcd__quda_blocks(void *data, const QudaInvertParam *p, const char *function)
 {
-	lqcd_foreign f = lqcd_foreign_of(LQCD_CODE_QUDA_MILC, LQCD_FOREIGN_CLOVER, data, lqcd__quda_bits(p->clover_cpu_prec, "clover_cpu_prec", function),
+	lqcd_foreign f = lqcd_foreign_of(LQCD_CODE_QUDA_MILC, LQCD_FOREIGN_CLOVER, data,
+					 lqcd__quda_bits(p->clover_cpu_prec, "clover_cpu_prec", function),
 					 lqcd__quda_no_table, &lqcd__quda.lattice);
 	if (p->clover_order != QUDA_PACKED_CLOVER_ORDER)
-		lqcd__quda_error("%s: clover_order %d: QUDA_PACKED_CLOVER_ORDER alone is supported", function, (int)p->clover_order);
+		lqcd__quda_error("%s: clover_order %d: QUDA_PACKED_CLOVER_ORDER alone is supported", function,
+				 (int)p->clover_order);
 	return f;
 }
 
 /** Opens data as blocks; NULL: no map. */
-LQCD_STATIC void lqcd__quda_blocks_open(lqcd_foreign_map *map, void *data, const QudaInvertParam *p, const char *function)
+LQCD_STATIC void lqcd__quda_blocks_open(lqcd_foreign_map *map, void *data, const QudaInvertParam *p,
+					const char *function)
 {
 	if (!data) return;
 	const lqcd_foreign f = lqcd__quda_blocks(data, p, function);
@@ -42,14 +45,16 @@ LQCD_STATIC int lqcd__quda_are_inverse(const double *a, const double *b)
 }
 
 /** Keeps a copy of A = h_clover, or of the inverse of h_clovinv; if both are given they must fit. */
-LQCD_STATIC void lqcd__quda_given_clover(void *h_clover, void *h_clovinv, const QudaInvertParam *p, const char *function)
+LQCD_STATIC void lqcd__quda_given_clover(void *h_clover, void *h_clovinv, const QudaInvertParam *p,
+					 const char *function)
 {
 	lqcd_foreign_map map[2];
 	const int *l = lqcd__quda.lattice.local, sites = l[0] * l[1] * l[2] * l[3];
 	int singular = 0, differ = 0;
 	lqcd__quda.blocks = (double *)lqcd_alloc(lqcd_mul_size((size_t)sites * LQCD__QUDA_BLOCKS, sizeof(double)));
 	lqcd__quda_need(lqcd__quda.blocks != NULL, function, "no memory");
-	lqcd__quda_need(!h_clovinv || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function, "h_clovinv: for QUDA_CLOVER_WILSON_DSLASH alone");
+	lqcd__quda_need(!h_clovinv || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function,
+			"h_clovinv: for QUDA_CLOVER_WILSON_DSLASH alone");
 	lqcd__quda_blocks_open(&map[0], h_clover, p, function);
 	lqcd__quda_blocks_open(&map[1], h_clovinv, p, function);
 	for (int i = 0; i < sites; i++) {
@@ -76,17 +81,21 @@ void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 	const char *const name = "loadCloverQuda";
 	lqcd__quda_check_invert(inv_param, name);
 	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
-	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name, "dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
+	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name,
+			"dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
 	const double coeff = lqcd__quda_coefficient(inv_param, name);
 	const int given = h_clover || h_clovinv;
-	lqcd__quda_need((given || fabs(coeff) > 0) && lqcd_isfinite(coeff), name, "clover_coeff or clover_csw is not set");
-	lqcd__quda_need(!given || !inv_param->compute_clover, name, "compute_clover with h_clover or h_clovinv is not supported");
+	lqcd__quda_need((given || fabs(coeff) > 0) && lqcd_isfinite(coeff), name,
+			"clover_coeff or clover_csw is not set");
+	lqcd__quda_need(!given || !inv_param->compute_clover, name,
+			"compute_clover with h_clover or h_clovinv is not supported");
 	freeCloverQuda();
 	lqcd__quda.clover_coeff = coeff;
 	if (given) lqcd__quda_given_clover(h_clover, h_clovinv, inv_param, name);
 	lqcd__quda.has_clover = 1;
 	if (!inv_param->compute_clover_trlog) return;
-	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name, "compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");
+	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name,
+			"compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");
 	lqcd__quda_check_quarks(inv_param, 0, name);
 	lqcd__quda_operator(inv_param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	const lqcd_inverter *inv = &lqcd__quda.inverter;
@@ -94,7 +103,8 @@ void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 	const double sites = 0.5 * l[0] * l[1] * l[2] * l[3];
 	for (int k = 0; k < 2; k++) {
 		const lqcd_parity parity = k ? LQCD_ODD : LQCD_EVEN;
-		inv_param->trlogA[k] = inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
+		inv_param->trlogA[k] =
+			inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
 		inv_param->trlogA[k] += 4 * LQCD_NC * sites * log(2 * inv_param->kappa); /* of A, not A / (2 kappa) */
 	}
 }

@@ -28,7 +28,8 @@ QudaGaugeObservableParam newQudaGaugeObservableParam(void)
 LQCD_STATIC void lqcd__quda_smeared(const char *function)
 {
 	if (!lqcd__quda.has_smeared)
-		lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.smeared, &lqcd__quda.lattice, LQCD_FULL), function);
+		lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.smeared, &lqcd__quda.lattice, LQCD_FULL),
+				function);
 	lqcd__quda.has_smeared = 1;
 	lqcd_gauge_field_copy_d(&lqcd__quda.smeared, &lqcd__quda.links);
 }
@@ -39,8 +40,10 @@ void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
 	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
-	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || param->type == QUDA_SMEARED_LINKS, name, "type: QUDA_WILSON_LINKS or QUDA_SMEARED_LINKS");
-	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || lqcd__quda.has_smeared, name, "type QUDA_SMEARED_LINKS: performWFlowQuda comes before");
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || param->type == QUDA_SMEARED_LINKS, name,
+			"type: QUDA_WILSON_LINKS or QUDA_SMEARED_LINKS");
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || lqcd__quda.has_smeared, name,
+			"type QUDA_SMEARED_LINKS: performWFlowQuda comes before");
 	lqcd__quda_need((int)param->t_boundary == lqcd__quda.bc_t, name, "t_boundary: not that of loadGaugeQuda");
 	for (int mu = 0; mu < 4; mu++)
 		if (param->X[mu] != lqcd__quda.lattice.local[(mu + 1) % 4])
@@ -66,10 +69,14 @@ void gaussGaugeQuda(unsigned long long seed, double sigma)
 
 /* ---- observables and flow ---- */
 
-LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_field_d *u, const char *function)
+LQCD_STATIC void lqcd__quda_check_observables(const QudaGaugeObservableParam *p, const char *function)
 {
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
 	LQCD__QUDA_OBSERVE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+}
+
+LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_field_d *u, const char *function)
+{
 	if (p->compute_plaquette == QUDA_BOOLEAN_TRUE) {
 		const lqcd_plaquette_values v = lqcd_plaquette_d(u);
 		p->plaquette[0] = v.mean;
@@ -93,7 +100,9 @@ LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_fiel
 void gaugeObservablesQuda(QudaGaugeObservableParam *param)
 {
 	lqcd__quda_need(lqcd__quda.has_links, "gaugeObservablesQuda", "loadGaugeQuda comes before");
-	lqcd__quda_observe(param, lqcd__quda.has_smeared ? &lqcd__quda.smeared : &lqcd__quda.links, "gaugeObservablesQuda");
+	lqcd__quda_check_observables(param, "gaugeObservablesQuda");
+	lqcd__quda_observe(param, lqcd__quda.has_smeared ? &lqcd__quda.smeared : &lqcd__quda.links,
+			   "gaugeObservablesQuda");
 }
 
 void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param)
@@ -105,13 +114,17 @@ void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam
 	LQCD__QUDA_SMEAR(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (p->smear_type != QUDA_GAUGE_SMEAR_WILSON_FLOW && p->smear_type != QUDA_GAUGE_SMEAR_SYMANZIK_FLOW)
-		lqcd__quda_error("%s: smear_type %d: QUDA_GAUGE_SMEAR_WILSON_FLOW or QUDA_GAUGE_SMEAR_SYMANZIK_FLOW", function, (int)p->smear_type);
+		lqcd__quda_error("%s: smear_type %d: QUDA_GAUGE_SMEAR_WILSON_FLOW or QUDA_GAUGE_SMEAR_SYMANZIK_FLOW",
+				 function, (int)p->smear_type);
 	lqcd__quda_need(p->meas_interval > 0, function, "meas_interval: 1 or more");
+	for (unsigned k = 0; k <= p->n_steps / p->meas_interval; k++)
+		lqcd__quda_check_observables(&obs_param[k], function);
 	if (p->restart == QUDA_BOOLEAN_TRUE)
 		lqcd__quda_need(lqcd__quda.has_smeared, function, "restart: no flow came before");
 	else
 		lqcd__quda_smeared(function);
-	const lqcd_flow_kind kind = p->smear_type == QUDA_GAUGE_SMEAR_WILSON_FLOW ? LQCD_FLOW_WILSON : LQCD_FLOW_SYMANZIK;
+	const lqcd_flow_kind kind =
+		p->smear_type == QUDA_GAUGE_SMEAR_WILSON_FLOW ? LQCD_FLOW_WILSON : LQCD_FLOW_SYMANZIK;
 	lqcd__quda_must(lqcd_flow_create_d(&flow, &lqcd__quda.lattice, kind), function);
 	lqcd__quda_observe(obs_param++, &lqcd__quda.smeared, function);
 	for (unsigned k = 0; k < p->n_steps; k++) {
@@ -133,8 +146,7 @@ typedef struct {
 LQCD_STATIC void lqcd__quda_walk(const lqcd__quda_step *k)
 {
 	const lqcd_geometry *g = k->u->type;
-	LQCD_MASTER_FOR(g, ix)
-	{
+	LQCD_MASTER_FOR(g, ix) {
 		for (int mu = 0; mu < 4; mu++) {
 			const int back = k->step[mu] > 3, d = back ? 7 - k->step[mu] : k->step[mu];
 			const int to = back ? lqcd_idn(g, ix, d) : lqcd_iup(g, ix, d);
@@ -148,11 +160,11 @@ LQCD_STATIC void lqcd__quda_walk(const lqcd__quda_step *k)
 }
 
 /** force_mu -= c times the part in su(NC) of U_mu(x) p_mu(x + mu). */
-LQCD_STATIC void lqcd__quda_close(lqcd_gauge_field_d *force, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *p, double c)
+LQCD_STATIC void lqcd__quda_close(lqcd_gauge_field_d *force, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *p,
+				  double c)
 {
 	const lqcd_geometry *g = u->type;
-	LQCD_MASTER_FOR(g, ix)
-	{
+	LQCD_MASTER_FOR(g, ix) {
 		for (int mu = 0; mu < 4; mu++) {
 			lqcd_su3_d w, a;
 			lqcd_su3_mul_d(&w, LQCD_4FIELD_AT(u, ix, mu), LQCD_4FIELD_AT(p, lqcd_iup(g, ix, mu), mu));
@@ -174,16 +186,19 @@ LQCD_STATIC void lqcd__quda_check_path(const int *path, int length, int directio
 	int at[4] = {0, 0, 0, 0};
 	at[direction]++;
 	for (int k = 0; k < length; k++) {
-		if (path[k] < 0 || path[k] > 7) lqcd__quda_error("%s: input_path_buf[%d][%d][%d] = %d: 0 to 7", function, direction, number, k, path[k]);
+		if (path[k] < 0 || path[k] > 7)
+			lqcd__quda_error("%s: input_path_buf[%d][%d][%d] = %d: 0 to 7", function, direction, number, k,
+					 path[k]);
 		at[path[k] > 3 ? 7 - path[k] : path[k]] += path[k] > 3 ? -1 : 1;
 	}
 	if (at[0] || at[1] || at[2] || at[3])
-		lqcd__quda_error("%s: input_path_buf[%d][%d] does not lead back to its beginning", function, direction, number);
+		lqcd__quda_error("%s: input_path_buf[%d][%d] does not lead back to its beginning", function, direction,
+				 number);
 }
 
 /** force -= sum over paths of dt coefficient times the part in su(NC) of U_mu(x) path, which leads from x + mu to x. */
-LQCD_STATIC void lqcd__quda_force(lqcd_gauge_field_d *force, lqcd_gauge_field_d *u, int ***paths, const int *length, const double *coefficient,
-				  int n, double dt, const char *function)
+LQCD_STATIC void lqcd__quda_force(lqcd_gauge_field_d *force, lqcd_gauge_field_d *u, int ***paths, const int *length,
+				  const double *coefficient, int n, double dt, const char *function)
 {
 	lqcd_gauge_field_d p[2];
 	lqcd__quda_must(lqcd_gauge_field_create_d(&p[0], &lqcd__quda.lattice, LQCD_FULL), function);
@@ -208,24 +223,27 @@ LQCD_STATIC void lqcd__quda_force(lqcd_gauge_field_d *force, lqcd_gauge_field_d 
 	lqcd_gauge_field_destroy_d(&p[1]);
 }
 
-int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int *path_length, double *loop_coeff, int num_paths,
-			  int max_length, double dt, QudaGaugeParam *param)
+int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int *path_length, double *loop_coeff,
+			  int num_paths, int max_length, double dt, QudaGaugeParam *param)
 {
 	const char *const name = "computeGaugeForceQuda";
 	lqcd_gauge_field_d u, force;
 	lqcd__quda_check_gauge(param, name);
-	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name, "mom, input_path_buf, path_length or loop_coeff is NULL");
+	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name,
+			"mom, input_path_buf, path_length or loop_coeff is NULL");
 	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
 	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");
 	lqcd__quda_need(LQCD_NC == 3, name, "momenta of three colours alone");
 	for (int i = 0; i < num_paths; i++) {
 		if (path_length[i] < 1 || path_length[i] > max_length)
-			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i], max_length);
+			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i],
+					 max_length);
 		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
 	}
 	void *at = mom;
-	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom, lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
+	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom,
+					 lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
 		at = (char *)mom + param->mom_offset;
@@ -241,9 +259,9 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 		lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&u), &f), name);
 	}
 	lqcd__quda_must(lqcd_gauge_field_create_d(&force, &lqcd__quda.lattice, LQCD_FULL), name);
-	LQCD_MASTER_FOR(force.type, ix) for (int mu = 0; mu < 4; mu++) lqcd_su3_zero_d(LQCD_4FIELD_AT(&force, ix, mu));
-	if (!param->overwrite_mom)
-		lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&force), &m), name);
+	LQCD_MASTER_FOR(force.type, ix)
+		for (int mu = 0; mu < 4; mu++) lqcd_su3_zero_d(LQCD_4FIELD_AT(&force, ix, mu));
+	if (!param->overwrite_mom) lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&force), &m), name);
 	lqcd__quda_force(&force, links, input_path_buf, path_length, loop_coeff, num_paths, dt, name);
 	lqcd__quda_must(lqcd_foreign_export(&m, lqcd_gauge_field_view_d(&force)), name);
 	lqcd_gauge_field_destroy_d(&force);

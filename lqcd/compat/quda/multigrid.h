@@ -5,10 +5,11 @@
 
 #include "quarks.h"
 
-#define LQCD__QUDA_SET_LEVEL(type, name, initial)               p.name[k] = initial;
-#define LQCD__QUDA_SET_NO_LEVEL(type, name, initial, neutral)   p.name[k] = initial;
-#define LQCD__QUDA_REFUSE_LEVEL(type, name, initial, neutral)                                                           \
-	if (!LQCD__QUDA_IS((double)p->name[k], (double)(initial)) && !LQCD__QUDA_IS((double)p->name[k], (double)(neutral))) \
+#define LQCD__QUDA_SET_LEVEL(type, name, initial)             p.name[k] = initial;
+#define LQCD__QUDA_SET_NO_LEVEL(type, name, initial, neutral) p.name[k] = initial;
+#define LQCD__QUDA_REFUSE_LEVEL(type, name, initial, neutral)                                                          \
+	if (!LQCD__QUDA_IS((double)p->name[k], (double)(initial)) &&                                                   \
+	    !LQCD__QUDA_IS((double)p->name[k], (double)(neutral)))                                                     \
 		lqcd__quda_error("%s: %s[%d] = %g is not supported", function, #name, k, (double)p->name[k]);
 
 /* ---- multigrid ---- */
@@ -38,19 +39,25 @@ LQCD_STATIC lqcd_multigrid_params lqcd__quda_levels(const QudaMultigridParam *p,
 		if (p->n_vec[k] < 1 || p->n_vec[k] > LQCD_MULTIGRID_MOST)
 			lqcd__quda_error("%s: n_vec[%d] = %d: 1 to %d", function, k, p->n_vec[k], LQCD_MULTIGRID_MOST);
 		*(l ? &l->vectors : &m.vectors) = p->n_vec[k];
-		for (int mu = 0; mu < 4; mu++) block[mu] = p->geo_block_size[k][(mu + 3) % 4] > 0 ? p->geo_block_size[k][(mu + 3) % 4] : 0;
-		if (smooth) *(l ? &l->smoothing : &m.smoothing) = smooth < LQCD_MULTIGRID_SMOOTH ? smooth : LQCD_MULTIGRID_SMOOTH;
+		for (int mu = 0; mu < 4; mu++)
+			block[mu] = p->geo_block_size[k][(mu + 3) % 4] > 0 ? p->geo_block_size[k][(mu + 3) % 4] : 0;
+		if (smooth)
+			*(l ? &l->smoothing : &m.smoothing) =
+				smooth < LQCD_MULTIGRID_SMOOTH ? smooth : LQCD_MULTIGRID_SMOOTH;
 		if (p->coarse_solver_tol[k + 1] > 1e-300 && p->coarse_solver_tol[k + 1] < 1)
 			*(l ? &l->coarse_tolerance : &m.coarse_tolerance) = p->coarse_solver_tol[k + 1];
-		if (p->coarse_solver_maxiter[k + 1] > 0) *(l ? &l->coarse_iterations : &m.coarse_iterations) = p->coarse_solver_maxiter[k + 1];
+		if (p->coarse_solver_maxiter[k + 1] > 0)
+			*(l ? &l->coarse_iterations : &m.coarse_iterations) = p->coarse_solver_maxiter[k + 1];
 	}
 	return m;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, const lqcd_multigrid_params *p, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, const lqcd_multigrid_params *p,
+						    lqcd_message *why)
 {
 	lqcd_inverter *inv = &mg->inverter;
-	return inv->lanes ? lqcd_dirac_multigrid_create_vf(&mg->vf, &inv->vf, p, why) : lqcd_dirac_multigrid_create_f(&mg->f, &inv->f, p, why);
+	return inv->lanes ? lqcd_dirac_multigrid_create_vf(&mg->vf, &inv->vf, p, why)
+			  : lqcd_dirac_multigrid_create_f(&mg->f, &inv->f, p, why);
 }
 
 LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
@@ -85,7 +92,8 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	lqcd_status s = lqcd__quda_multigrid_create(mg, &params, &why);
 	if (s == LQCD_ERR_EXTENT || s == LQCD_ERR_ARGUMENT) { /* blocks that do not fit */
 		memset(params.block, 0, sizeof params.block);
-		for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) memset(params.level[k].block, 0, sizeof params.level[k].block);
+		for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++)
+			memset(params.level[k].block, 0, sizeof params.level[k].block);
 		s = lqcd__quda_multigrid_create(mg, &params, &why);
 	}
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
@@ -134,17 +142,24 @@ QudaEigParam newQudaEigParam(void)
 LQCD_STATIC void lqcd__quda_check_eig(const QudaEigParam *p, const char *function)
 {
 	LQCD__QUDA_EIG(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
-	if (p->eig_type != QUDA_EIG_TR_LANCZOS) lqcd__quda_error("%s: eig_type %d: QUDA_EIG_TR_LANCZOS alone is supported", function, (int)p->eig_type);
+	if (p->eig_type != QUDA_EIG_TR_LANCZOS)
+		lqcd__quda_error("%s: eig_type %d: QUDA_EIG_TR_LANCZOS alone is supported", function, (int)p->eig_type);
 	if (p->spectrum != QUDA_SPECTRUM_SR_EIG)
-		lqcd__quda_error("%s: spectrum %d: QUDA_SPECTRUM_SR_EIG alone is supported", function, (int)p->spectrum);
-	lqcd__quda_need(p->use_norm_op == QUDA_BOOLEAN_TRUE, function, "use_norm_op: QUDA_BOOLEAN_TRUE alone is supported");
-	lqcd__quda_need(!p->vec_infile[0] && !p->vec_outfile[0], function, "vec_infile, vec_outfile: files are not supported");
+		lqcd__quda_error("%s: spectrum %d: QUDA_SPECTRUM_SR_EIG alone is supported", function,
+				 (int)p->spectrum);
+	lqcd__quda_need(p->use_norm_op == QUDA_BOOLEAN_TRUE, function,
+			"use_norm_op: QUDA_BOOLEAN_TRUE alone is supported");
+	lqcd__quda_need(!p->vec_infile[0] && !p->vec_outfile[0], function,
+			"vec_infile, vec_outfile: files are not supported");
 	lqcd__quda_need(!p->preserve_deflation_space, function, "preserve_deflation_space is not supported");
 	if (p->n_ev < 1 || p->n_conv < 0 || p->n_conv > p->n_ev || p->n_kr < p->n_ev)
-		lqcd__quda_error("%s: n_conv = %d, n_ev = %d, n_kr = %d: 0 or more, and ascending", function, p->n_conv, p->n_ev, p->n_kr);
-	if (!lqcd_isfinite(p->tol) || p->tol <= 0) lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
+		lqcd__quda_error("%s: n_conv = %d, n_ev = %d, n_kr = %d: 0 or more, and ascending", function, p->n_conv,
+				 p->n_ev, p->n_kr);
+	if (!lqcd_isfinite(p->tol) || p->tol <= 0)
+		lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
 	if (p->use_poly_acc == QUDA_BOOLEAN_TRUE && (p->poly_deg < 1 || !(p->a_min > 0)))
-		lqcd__quda_error("%s: poly_deg = %d, a_min = %g: above 0 with use_poly_acc", function, p->poly_deg, p->a_min);
+		lqcd__quda_error("%s: poly_deg = %d, a_min = %g: above 0 with use_poly_acc", function, p->poly_deg,
+				 p->a_min);
 }
 
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param)
@@ -182,8 +197,9 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	const lqcd_status s = inv->lanes ? lqcd__quda_eigen_vd(&inv->vd, &job, &e, h_evecs, &pairs)
 					 : lqcd__quda_eigen_d(&inv->d, &job, &e, h_evecs, &pairs);
 	if (s != LQCD_OK && (s != LQCD_ITERATION_LIMIT || param->require_convergence == QUDA_BOOLEAN_TRUE))
-		lqcd__quda_error("%s: %s", name, s == LQCD_ITERATION_LIMIT ? "max_restarts were not enough (require_convergence)"
-									   : lqcd_lattice_why(&lqcd__quda.lattice, s).text);
+		lqcd__quda_error("%s: %s", name,
+				 s == LQCD_ITERATION_LIMIT ? "max_restarts were not enough (require_convergence)"
+							   : lqcd_lattice_why(&lqcd__quda.lattice, s).text);
 	for (int k = 0; k < pairs.count; k++) h_evals[k] = scale * pairs.value[k];
 	lqcd_free(pairs.value);
 	param->secs = lqcd__quda_seconds() - start;

@@ -402,6 +402,8 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 			"preconditioner: not one of newMultigridQuda");
 	if (multigrid && job.adjoint && job.parity != LQCD_FULL)
 		lqcd__quda_error("%s: dagger with a preconditioner: for QUDA_MAT_SOLUTION alone", name);
+	if (multigrid && job.adjoint && lqcd__quda_is_twisted(param)) /* it would need that of -mu */
+		lqcd__quda_error("%s: dagger with a preconditioner and twisted mass is not supported", name);
 	const int inverter = job.parity == LQCD_FULL && !job.normal && (multigrid || !job.restart), flip = inverter && job.adjoint;
 	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, lqcd__quda_scale(param), flip, name);
 	job.out[0] = lqcd__quda_spinors(h_x, param, job.parity, 1, flip, name);
