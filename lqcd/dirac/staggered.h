@@ -91,12 +91,8 @@ LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 	lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag,                                                        \
 				   const lqcd_gauge_field_##tag * : lqcd_gauge_field_view_##tag
 #define lqcd__staggered_long(L)                                                                                        \
-	_Generic((L),                                                                                                  \
-		void *: lqcd__staggered_none,                                                                          \
-		lqcd__staggered_case(f),                                                                               \
-		lqcd__staggered_case(d),                                                                               \
-		lqcd__staggered_case(vf),                                                                              \
-		lqcd__staggered_case(vd))(L)
+	(__extension__ _Generic((L), void *: lqcd__staggered_none, lqcd__staggered_case(f), lqcd__staggered_case(d),   \
+				lqcd__staggered_case(vf), lqcd__staggered_case(vd)))(L)
 #define lqcd_staggered_destroy(D)     LQCD__SELECT_KS_STORED(lqcd_staggered_destroy, lqcd_staggered, *(D))(D)
 #define lqcd_staggered_dirac(D)       LQCD__SELECT_KS_STORED(lqcd_staggered_dirac, lqcd_staggered, *(D))(D)
 #define lqcd_multi_staggered_dirac(D) LQCD__SELECT_KS(lqcd_multi_staggered_dirac, lqcd_staggered, *(D))(D)

@@ -73,8 +73,8 @@
 
 #ifndef __cplusplus
 /* These exist for colour vectors alone. */
-#define LQCD__SELECT_KS(fn, type, x)        _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_CASES(fn, type, ks))
-#define LQCD__SELECT_KS_STORED(fn, type, x) _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_STORED(fn, type, ks))
+#define LQCD__SELECT_KS(fn, type, x)        (__extension__ _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_CASES(fn, type, ks)))
+#define LQCD__SELECT_KS_STORED(fn, type, x) (__extension__ _Generic((x), struct lqcd__no_colour *: 0 LQCD__REP_STORED(fn, type, ks)))
 #define lqcd_colour_point(x, site, colour)  LQCD__SELECT_KS(lqcd_colour_point, lqcd_spinor_field, *(x))(x, site, colour)
 #define lqcd_colour_wall(x, t, step, colour)                                                                           \
 	LQCD__SELECT_KS(lqcd_colour_wall, lqcd_spinor_field, *(x))(x, t, step, colour)

@@ -27,7 +27,15 @@ enum { MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR };
 /* The reductions of two processes that have the same, but for sums. */
 #define MPI_Allreduce(in, out, n, type, op, comm)                                                                      \
 	((void)(op), (void)(comm), (void)memcpy(out, in, (size_t)(n) * (size_t)(type)))
-#define MPI_Allgather(in, n, type, out, m, type_out, comm) ((void)(comm), (out)[0] = (out)[1] = *(in))
+/* Both processes have the same. */
+static inline void MPI_Allgather(const void *in, int n, MPI_Datatype type, void *out, int m, MPI_Datatype type_out, MPI_Comm comm)
+{
+	(void)m;
+	(void)type_out;
+	(void)comm;
+	memcpy(out, in, (size_t)n * (size_t)type);
+	memcpy((char *)out + (size_t)n * (size_t)type, in, (size_t)n * (size_t)type);
+}
 
 #define LQCD_TESTS_MPI_START(p, n, rank, tag, comm, request)                                                           \
 	((void)(p), (void)(n), (void)(rank), (void)(tag), (void)(comm), *(request) = 1)
