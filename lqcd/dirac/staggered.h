@@ -117,15 +117,15 @@ template <class links> static inline lqcd_field_view lqcd__staggered_long(const 
 	return u ? lqcd_gauge_field_view(u) : lqcd_staggered_no_links();
 }
 template <class staggered, class links, class longs>
-static inline lqcd_status lqcd_staggered_create(staggered *D, const links *F, longs L, double m)
+static inline lqcd_status lqcd_staggered_create(staggered *dirac, const links *fat, longs longer, double m)
 {
-	return lqcd_staggered_create(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m);
+	return lqcd_staggered_create(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m);
 }
 template <class staggered, class links, class longs, class multi_field>
-static inline lqcd_status lqcd_staggered_create_for(staggered *D, const links *F, longs L, double m,
+static inline lqcd_status lqcd_staggered_create_for(staggered *dirac, const links *fat, longs longer, double m,
 						    const multi_field *x)
 {
-	return lqcd_staggered_create_for(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x);
+	return lqcd_staggered_create_for(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m, x);
 }
 }
 #endif

@@ -93,15 +93,15 @@ LQCD_STATIC int lqcd__no_solution(lqcd_status s)
 	       s != LQCD_NAN;
 }
 
-/** Writes the solution x of a solve with result r to X, if there is one; the result. */
-LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *X, lqcd_field_view x, lqcd_solve_result r)
+/** Writes the solution x of a solve with result r to the memory of the caller, if there is one; the result. */
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *to, lqcd_field_view x, lqcd_solve_result r)
 {
 	if (lqcd__no_solution(r.status)) return r;
-	const lqcd_status s = lqcd_foreign_export(X, x);
+	const lqcd_status s = lqcd_foreign_export(to, x);
 	return s == LQCD_OK ? r : lqcd__no_solve(s);
 }
 
-LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *X, const lqcd_foreign *B,
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
 						    const lqcd_solve_params *params)
 {
 	const lqcd_lattice *lat = inv->d.type->lattice;
@@ -110,38 +110,38 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	b.ptr = NULL;
 	r.status = lqcd_spinor_field_create_d(&x, lat, LQCD_FULL);
 	if (r.status == LQCD_OK) r.status = lqcd_spinor_field_create_d(&b, lat, LQCD_FULL);
-	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), B);
+	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), from);
 	if (r.status == LQCD_OK) {
 		r = lqcd_inverter_solve(inv, &x, &b, params);
-		r = lqcd__foreign_solution(X, lqcd_spinor_field_view_d(&x), r);
+		r = lqcd__foreign_solution(to, lqcd_spinor_field_view_d(&x), r);
 	}
 	lqcd_spinor_field_destroy_d(&x);
 	lqcd_spinor_field_destroy_d(&b);
 	return r;
 }
 
-LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *X, const lqcd_foreign *B,
+LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
 						 const lqcd_solve_params *params)
 {
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
 	lqcd_foreign_map map;
-	if (!lat || !X || !B || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
+	if (!lat || !to || !from || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
-	/* X must be good before the work begins. */
-	lqcd_status s = lqcd_foreign_open(&map, X, lat);
+	/* The memory of x must be good before the work begins. */
+	lqcd_status s = lqcd_foreign_open(&map, to, lat);
 	if (s == LQCD_OK) lqcd_foreign_close(&map);
-	if (s == LQCD_OK && (X->kind != LQCD_FOREIGN_SPINORS || X->parity != LQCD_FULL))
+	if (s == LQCD_OK && (to->kind != LQCD_FOREIGN_SPINORS || to->parity != LQCD_FULL))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	if (!inv->lanes) return lqcd__foreign_solve_d(inv, X, B, params);
+	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params);
 	p.inner = LQCD_SAME_PRECISION;
 	s = lqcd__check_vd(&inv->x, &inv->b, &p);
-	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), B);
+	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
-	return lqcd__foreign_solution(X, lqcd_spinor_field_view_vd(&inv->x), r);
+	return lqcd__foreign_solution(to, lqcd_spinor_field_view_vd(&inv->x), r);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
