@@ -1,12 +1,13 @@
 #!/usr/bin/env perl
 # tests/compile/editor.t: every header and every template of lqcd/ opens in an editor without an error: clang compiles it with
 # its entry of compile_commands.json, which lqcd/package/editor.pl writes.
-# From the environment: CLANG (clang); LQCD_TEST_JOBS (2), LQCD_EDITOR (a regular expression: these files alone).
+# From the environment: share.pl; CLANG (clang); LQCD_TEST_JOBS (2), LQCD_EDITOR (a regular expression: these files alone).
 use strict;
 use warnings;
 use FindBin;
 use JSON::PP;
 use Test::More;
+require "$FindBin::Bin/../share.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $clang = $ENV{CLANG} || 'clang';
@@ -28,7 +29,7 @@ my $mpi = !system 'command -v mpicc >/dev/null 2>&1';
 # Results come in the order of the files; so many compilers run at a time.
 my $jobs = $ENV{LQCD_TEST_JOBS} || 2;
 my (@running, @checks);
-for my $file (grep { /$only/ } @files) {
+for my $file (drawn(grep { /$only/ } @files)) {
 	my $entry = $entry{$file};
 	push(@checks, [$file, undef]), next unless $entry;
 	my (undef, @arguments) = @{ $entry->{arguments} };

@@ -3,7 +3,7 @@
 # less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles as C and C++ without a warning, by
 # CC, gcc and clang, and what its comment says of the assembly is true. The same of the texts of headers for some tags.
 # Headers and tags that do not exist are refused with a sentence.
-# From the environment: CC, CXX (empty: no C++ here), WARN. The flags are those that the comment names.
+# From the environment: CC, CXX (empty: no C++ here), WARN; ../share.pl. The flags are those that the comment names.
 #
 # Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions
 # of the function that match the regular expression below; COUNTER:xmm, :ymm or :zmm counts those with such a register.
@@ -12,6 +12,7 @@ use warnings;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../share.pl";
 
 my %counter = (
 	fma => qr/^vfn?m(?:add|sub)/,
@@ -178,7 +179,7 @@ sub header_of {
 }
 my @compilers = ($cc, grep { $_ ne $cc && !system "command -v $_ >/dev/null 2>&1" } 'gcc', 'clang');
 my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align';
-for (@table) {
+for (drawn(@table)) {
 	my ($name, $tags) = @$_;
 	my $header = header_of($name);
 	ok(defined $header, "there is a header $name.h") or next;

@@ -2,13 +2,14 @@
 # tests/gpu/gpu.t: the programs of this folder on one process; gpu_ranks.t has those of several, gpu_programs.t examples/.
 # A C++ compiler makes programs of them whose kernels run on the host; nvcc, where it is, compiles one of them without a
 # warning, or all where there is a device, on which they run.
-# From the environment: run.pl; LQCD_TEST_ONLY="wilson stencil": only these programs, their kernels on the host.
+# From the environment: run.pl, ../share.pl; LQCD_TEST_ONLY="wilson stencil": only these programs, their kernels on the host.
 use strict;
 use warnings;
 use File::Basename;
 use FindBin;
 use Test::More;
 require "$FindBin::Bin/run.pl";
+require "$FindBin::Bin/../share.pl";
 our ($dir, $cxx, $gcc, $flags, $warnings, $has_device);
 
 my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
@@ -21,7 +22,7 @@ for my $file (@files) {
 }
 if (!%only) {
 	# Other numbers of colours.
-	for (['gauge', 4], ['wilson', 5], ['clover', 2], ['solver', 4], ['hmc', 2], ['multigrid', 2]) {
+	for (drawn(['gauge', 4], ['wilson', 5], ['clover', 2], ['solver', 4], ['hmc', 2], ['multigrid', 2])) {
 		my ($name, $colours) = @$_;
 		my $label = "$name with $colours colours";
 		runs("$dir/$name-$colours", "$label, kernels on the host")

@@ -57,7 +57,7 @@ for my $source (glob 'tests/mpi/*.c') {
 	next if %only && !$only{$name};
 	build($mpicc, $source, $name, '') or next;
 	# More processes add nothing for programs built of solvers and hops.
-	for my $ranks ($name =~ /^(?:foreign|represent|staggered)$/ ? (2, 4) : (1, 2, 4, 8), $name =~ /^(?:physics|flow|boundary|multigrid|represent|staggered|foreign)$/ ? () : 16) {
+	for my $ranks ($name =~ /^(?:foreign|represent|staggered|flow|boundary|multigrid)$/ ? (2, 4) : (1, 2, 4, 8), $name =~ /^(?:physics|flow|boundary|multigrid|represent|staggered|foreign)$/ ? () : 16) {
 		my ($said, $status) = run("$mpirun -n $ranks $dir/$name");
 		my $passed = () = $said =~ /^ok /mg;
 		my ($plan) = $said =~ /^1\.\.(\d+)$/m;
