@@ -20,8 +20,8 @@
 #ifndef LQCD_SOLVER_MULTIGRID_TUNE_H
 #define LQCD_SOLVER_MULTIGRID_TUNE_H
 
+#include "../base/clock.h"
 #include "multigrid.h"
-#include "tune.h"
 
 enum { LQCD__MG_TRIALS = 11 };
 

@@ -72,7 +72,7 @@ LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
 /** Sets mg up for the loaded links. */
 LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigridParam *p, const char *function)
 {
-	const double start = lqcd__quda_seconds();
+	const double start = lqcd__seconds();
 	lqcd_message why = {""};
 	lqcd__quda_need(p && p->invert_param, function, "no parameters, or no invert_param (NULL)");
 	LQCD__QUDA_MULTIGRID(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
@@ -97,7 +97,7 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 		s = lqcd__quda_multigrid_create(mg, &params, &why);
 	}
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
-	p->secs = lqcd__quda_seconds() - start;
+	p->secs = lqcd__seconds() - start;
 	p->gflops = 0;
 }
 
@@ -165,7 +165,7 @@ LQCD_STATIC void lqcd__quda_check_eig(const QudaEigParam *p, const char *functio
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param)
 {
 	const char *const name = "eigensolveQuda";
-	const double start = lqcd__quda_seconds();
+	const double start = lqcd__seconds();
 	lqcd_eigen_params e = lqcd_eigen_params_default();
 	lqcd__quda_pairs pairs;
 	lqcd__quda_need(param && param->invert_param, name, "no parameters, or no invert_param (NULL)");
@@ -202,7 +202,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 							   : lqcd_lattice_why(&lqcd__quda.lattice, s).text);
 	for (int k = 0; k < pairs.count; k++) h_evals[k] = scale * pairs.value[k];
 	lqcd_free(pairs.value);
-	param->secs = lqcd__quda_seconds() - start;
+	param->secs = lqcd__seconds() - start;
 	param->gflops = param->secs > 0 ? 1e-9 * pairs.flops / param->secs : 0;
 }
 
