@@ -1,7 +1,7 @@
 # lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
 #
 #: make single       write the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
-#: make release      write build/dist/ for a release: lqcd_single.h and .cuh, the headers as lqcd-VERSION.tar.gz, SHA256SUMS
+#: make release      write build/dist/ for a release: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 

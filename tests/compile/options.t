@@ -16,7 +16,8 @@ sub text {
 	return scalar <$in>;
 }
 
-my %internal = map { $_ => 1 } qw(LQCD_SIMD_NAME LQCD_SCALAR_TAGS LQCD_TAGS LQCD_TAG LQCD_LOW LQCD_TEMPLATE LQCD_MANY LQCD_REP LQCD_REPRESENTED);
+my %internal = map { $_ => 1 } qw(LQCD_SIMD_NAME LQCD_SCALAR_TAGS LQCD_TAGS LQCD_TAG LQCD_LOW LQCD_TEMPLATE LQCD_MANY LQCD_REP LQCD_REPRESENTED
+	LQCD_COLOUR_VECTORS);
 my %asked;
 find({ no_chdir => 1, wanted => sub {
 	return unless /\.(?:h|inc)$/;

@@ -186,11 +186,17 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_inverter(&inv, &f, &small_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_foreign_inverter(&inv, &f, &no_lattice, 0.1, 1, LQCD_CG, LQCD_FLOAT));
 	REFUSED(lqcd_foreign_set_links(&inv, &f));
+	REFUSED(lqcd_foreign_inverter_clover(NULL, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
+	REFUSED(lqcd_foreign_inverter_clover(&inv, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_solve(&inv, &f, &f, &ok_params).status);
 	REFUSED(lqcd_foreign_solve(NULL, &f, &f, &ok_params).status);
 	REFUSED(lqcd_foreign_apply(&f, &inv, &f, 0));
 	REFUSED(lqcd_foreign_wilson_create(&D, NULL, &small_lattice, 0.1, 1));
 	REFUSED(lqcd_foreign_wilson_create_d(NULL, &f, &small_lattice, 0.1, 1));
+	memset((void *)&D, 0, sizeof D);
+	REFUSED(lqcd_foreign_clover_add_d(NULL, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
+	REFUSED(lqcd_foreign_clover_add(&D, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
+	REFUSED(lqcd_foreign_clover_add(&D, NULL, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_change_d(&f, &small_lattice, NULL, NULL));
 	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
 	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));
