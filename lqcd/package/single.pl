@@ -307,16 +307,20 @@ sub around {
 	print map { "$_\n" } map { @{ $_->{open} } } @around;
 }
 
-# The manuals are those of the headers for users: of all that lqcd.h names, but for what programs seldom call themselves.
+# The manuals are those of the headers for users: of all that lqcd.h names, but for what programs seldom call themselves, or
+# ask for by a parameter of a function with a manual.
 my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
-delete @public{map { "lqcd/$_.h" } qw(simd/simd simd/sum site/lane_random lattice/pieces lattice/blocks lattice/buffers field/halo
-	field/launch field/site_sum gauge/clover_leaves gauge/project dirac/clover_block dirac/wilson_multi solver/coarse
-	solver/dirac solver/krylov hmc/rational kernels/kdgemm kernels/p2p_variants)};
+delete @public{map { "lqcd/$_.h" } qw(simd/simd simd/sum site/lane_random site/compress lattice/pieces lattice/blocks lattice/buffers field/halo
+	field/launch field/layout field/site_sum gauge/action_heatbath gauge/clover_leaves gauge/project dirac/clover_block
+	dirac/clover_force dirac/evenodd dirac/wilson_multi solver/coarse solver/dirac solver/gcr solver/krylov solver/sap solver/tune
+	solver/multigrid_tune hmc/rational kernels/kdgemm kernels/p2p_variants)};
 
 my $file = '';
 for my $place (@places) {
 	my $item = $place->[0];
 	my $text = Text::plain_text($item->{pieces}, $item->{kind} eq 'header' && $public{ $item->{file} }, 1);
+	# The options of devices.
+	$text =~ s{^On GPUs, found by.*?^(?=Attributes)}{}ms if !$devices && $item->{file} eq 'lqcd/base/config.h';
 	next unless $text =~ /\S/;
 	around(brackets($item));
 	my @braces = grep { !$_->{macros} } @{ $item->{around} };
