@@ -17,9 +17,8 @@ static void must(lqcd_status s)
 int main(int argc, char **argv)
 {
 	static const char *const name[4] = {"CG", "BiCGStab", "mixed", "multigrid"};
-	static const char usage[] = "usage: own_operator [options]\n"
-				    "Solves, a pion and HMC with Wilson quarks that have a chemical potential, an operator of its own.\n"
-				    "\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET;
+	static const char usage[] = "usage: own_operator [options]\nSolves, a pion and HMC of quarks with a chemical potential\n\n"
+				    OUTPUT_USAGE OUTPUT_USAGE_QUIET;
 	output out;
 	output_plain(&out, "own_operator", usage, argc, argv);
 	const int extent[4] = {8, 4, 4, 4}, origin[4] = {0, 0, 0, 0};
