@@ -550,18 +550,10 @@ static inline void lqcd__hr_finalize(void)
 	lqcd_comm_end_processes();
 }
 
-/* For atexit it returns nothing in programs of libhr.h. */
-#ifdef LQCD__HR_LIBHR
-static inline void finalize_process(void)
-{
-	lqcd__hr_finalize();
-}
-#else
 static inline int finalize_process(void)
 {
 	lqcd__hr_finalize();
 	return 0;
 }
-#endif
 
 #endif
