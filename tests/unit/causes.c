@@ -118,11 +118,11 @@ static void solves(const lqcd_gauge_field_d *u)
 	p.tolerance = 1e-6;
 	const lqcd_operator_d op = lqcd_wilson_operator(&D);
 	const double shift = tap_infinity();
-	lqcd_solve_result r;
+	lqcd_solve_result r[99]; /* all are set, also when too many are asked for */
 	lqcd_spectrum ends;
 	WHY(lqcd_gcr(&x, &op, &b, NULL, 0, &p).status, LQCD_ERR_ARGUMENT, "restart 0: from 1 to");
-	WHY(lqcd_multishift(&x, &op, &shift, 99, &b, &p, &r), LQCD_ERR_ARGUMENT, "99 shifts: from 1 to");
-	WHY(lqcd_multishift(&x, &op, &shift, 1, &b, &p, &r), LQCD_ERR_ARGUMENT, "shift 0 is inf");
+	WHY(lqcd_multishift(&x, &op, &shift, 99, &b, &p, r), LQCD_ERR_ARGUMENT, "99 shifts: from 1 to");
+	WHY(lqcd_multishift(&x, &op, &shift, 1, &b, &p, r), LQCD_ERR_ARGUMENT, "shift 0 is inf");
 	WHY(lqcd_spectrum_find(&ends, &op, &b, 0.1, -1), LQCD_ERR_ARGUMENT, "-1 steps");
 	lqcd_multi_field_d m;
 	require(lqcd_multi_field_create(&m, &lat, LQCD_FULL, 2), "a field");
