@@ -7,7 +7,7 @@
 #include "../../solver/multigrid.h"
 #include "state.h"
 
-/* What a call computes: out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
+/* A call computes out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
  * A^+ A + shift[k]. */
 typedef struct {
 	lqcd_parity parity;
@@ -34,7 +34,7 @@ typedef struct {
 #define LQCD_LOW vf
 #include "system.inc"
 
-/* What newMultigridQuda makes: multigrid in floats, with an operator of its own. */
+/* The result of newMultigridQuda: multigrid in floats, with an operator of its own. */
 typedef struct lqcd__quda_multigrid {
 	struct lqcd__quda_multigrid *self;
 	lqcd_inverter inverter;

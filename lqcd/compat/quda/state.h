@@ -13,7 +13,7 @@
 #include "../foreign.h"
 #include "params_more.h"
 
-/* What the operator in `inverter` was made for. */
+/* The parameters of the operator in `inverter`. */
 typedef struct {
 	double kappa, csw, mu;
 	const double *blocks;

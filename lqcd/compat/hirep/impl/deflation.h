@@ -32,7 +32,7 @@ typedef struct {
 	double *value;
 } lqcd__hr_low_modes;
 
-/* Of set_def_matrix, of eig_init. */
+/* State of set_def_matrix and eig_init. */
 LQCD__HR_GLOBAL lqcd__hr_low_modes lqcd__hr_low_mode_state[2];
 
 static inline void lqcd__hr_find_modes(lqcd__hr_low_modes *m, const eva_prec *par, double lbnd, spinor_operator op,
