@@ -32,8 +32,8 @@
  *   names.h           older names
  *
  * The names of HiRep's programs are in the headers that HiRep has them in, which are this one and more; libhr.h has all.
- * What is neither here nor in the manual of the impl/ header is not declared: a program that uses it does not compile, or
- * link; calls of what impl/missing.h lists end the compilation of programs of libhr.h with a sentence.
+ * Names that are neither here nor in the manual of the impl/ header are not declared: a program that uses one does not
+ * compile, or link; calls of what impl/missing.h lists end the compilation of programs of libhr.h with a sentence.
  *
  *   setup.h input_par.h io.h       impl/input.h: get_input_filename, init_input_glb, init_input_rlx
  *   statistics.h                   impl/statistics.h: average, sigma0, auto_corr, sigma, auto_corr_time, sigma_bin,

@@ -59,7 +59,7 @@
  * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
  * are even. Fields are on the host.
  *
- * What is not supported is refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
+ * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
  * its first value nor neutral, staggered quarks (the library has none yet), domain walls. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.

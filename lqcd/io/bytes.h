@@ -86,7 +86,7 @@ extern struct tm *gmtime_r(const time_t *, struct tm *);
 #define LQCD__O_CLOEXEC 0
 #endif
 
-/* What is asked of the system about processes. A WebAssembly program is the only one in its sandbox: no other can have
+/* Questions to the system about processes. A WebAssembly program is the only one in its sandbox: no other can have
  * ended, and there is nobody to lock out. */
 #ifdef __wasi__
 LQCD_STATIC long lqcd__process_id(void)

@@ -116,7 +116,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	USED(double, secs, 0)                                                                    \
 	HINT(QudaExtLibType, extlib_type, QUDA_EIGEN_EXTLIB)
 
-/* Of a preconditioner: but for USED they change the number of iterations alone, not the solution. */
+/* The fields of a preconditioner; those that are not USED change the number of iterations, not the solution. */
 #define LQCD__QUDA_MULTIGRID(USED, HINT, NONE)                                                   \
 	USED(size_t, struct_size, sizeof(QudaMultigridParam))                                    \
 	USED(int, n_level, QUDA_INVALID_ENUM)                                                    \
