@@ -3,7 +3,8 @@
  *
  *   done(call)                  as must (support.h), for calls that take &why: prints it first
  *   LINKS_LEAST                 the form of links with the fewest reals: of 8 for three colours alone
- *   FEW                         1 for other numbers of colours on the host: fewer lattices suffice */
+ *   FEW                         1 where fewer and smaller lattices suffice: with LQCD_TEST_FEW in the environment, which
+ *                               checks that follow each access to memory need, and for other numbers of colours on the host */
 #ifndef LQCD_TESTS_GPU_DEVICE_H
 #define LQCD_TESTS_GPU_DEVICE_H
 
@@ -12,7 +13,7 @@
 #include "../support.h"
 
 #define LINKS_LEAST (LQCD_NC == 3 ? LQCD_LINK_8 : LQCD_LINK_12)
-#define FEW         (LQCD_NC != 3 && !LQCD_DEVICE_COMPILER)
+#define FEW         (getenv("LQCD_TEST_FEW") || (LQCD_NC != 3 && !LQCD_DEVICE_COMPILER))
 
 static lqcd_gpu gpu;
 static lqcd_message why;

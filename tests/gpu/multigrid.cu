@@ -354,9 +354,9 @@ int main(void)
 {
 	gpu_begin();
 	for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++)
-		if (LQCD_DEVICE_COMPILER || (FEW ? k == 1 : k != 4)) check_case(k);
-	if (LQCD_DEVICE_COMPILER) check_levels(0);
-	if (!FEW) check_levels(1);
+		if (FEW ? k == 1 : LQCD_DEVICE_COMPILER || k != 4) check_case(k);
+	if (LQCD_DEVICE_COMPILER && !FEW) check_levels(0);
+	if (LQCD_DEVICE_COMPILER || !FEW) check_levels(1);
 	check_two_sites();
 	check_statuses();
 	lqcd_gpu_close(&gpu);

@@ -111,7 +111,7 @@ int main(void)
 					 {6, 4, 2, 70}, {8, 8, 8, 8}, {10, 6, 14, 12}};
 	gpu_begin();
 	check_tilings();
-	for (size_t i = 0; i < (LQCD_DEVICE_COMPILER ? 6 : FEW ? 2 : 4); i++)
+	for (size_t i = 0; i < (FEW ? 2 : LQCD_DEVICE_COMPILER ? 6 : 4); i++)
 		for (int bc = -1; bc <= (i < 3 ? 1 : -1); bc += 2) {
 			host_case c;
 			case_begin(&c, extents[i], bc);
@@ -120,7 +120,7 @@ int main(void)
 			check_gh(&c, bc);
 			case_end(&c);
 		}
-	if (!FEW) check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC);
+	if (LQCD_DEVICE_COMPILER || !FEW) check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC);
 	check_refused_gf();
 	check_refused_gd();
 	check_refused_gh();
