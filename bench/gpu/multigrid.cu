@@ -7,7 +7,8 @@
  * The lattice: beta = 6, 100 sweeps of a heat bath and four of overrelaxation from a cold start; antiperiodic in time. The
  * first table has solves to a true residual of 1e-10 in double, with float or 16 bits inside (links of 12 reals
  * everywhere): wall-clock seconds for a right-hand side, the best of three
- * (above 4e6 sites the only one). Multigrid has default parameters, with two levels,
+ * (above 4e6 sites the only one; above 6e6 only of one right-hand side, for want of memory, and without the other tables).
+ * Multigrid has default parameters, with two levels,
  * three, and a brief set-up (initial 20, rounds 1); "x 12": twelve right-hand sides at once, iterations and residual the largest
  * of them; "set-up": on the device, the better of two; "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits
  * over this, per solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the
@@ -43,6 +44,11 @@ enum { MANY = 12 };
 static int large(const problem *p)
 {
 	return lqcd_gpu_sites(p->there->host) > 2000000;
+}
+
+static int huge(const problem *p)
+{
+	return lqcd_gpu_sites(p->there->host) > 3000000;
 }
 
 /* The best of three solves of `many` right-hand sides; returns its seconds for one of them. */
@@ -93,6 +99,7 @@ static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, co
 		*coarse = (double)mg->coarse_iterations / mg->applied;
 		return r;
 	});
+	if (huge(p)) return;
 	snprintf(many, sizeof many, "%s x %d", name, (int)MANY);
 	row(p, kappa, many, MANY, setup, best, [&](double *coarse) {
 		lqcd_solve_result r[MANY];
@@ -215,10 +222,13 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	bench_must(lqcd_wilson_create_as(&p.h, v, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
 	bench_must(lqcd_spinor_field_create(&p.x, there, LQCD_FULL));
 	bench_must(lqcd_spinor_field_create(&p.b, there, LQCD_FULL));
-	bench_must(lqcd_multi_field_create(&p.xs, there, LQCD_FULL, MANY));
-	bench_must(lqcd_multi_field_create(&p.bs, there, LQCD_FULL, MANY));
+	if (!huge(&p)) {
+		bench_must(lqcd_multi_field_create(&p.xs, there, LQCD_FULL, MANY));
+		bench_must(lqcd_multi_field_create(&p.bs, there, LQCD_FULL, MANY));
+	}
 	for (int n = MANY - 1; n >= 0; n--) {
 		lqcd_spinor_field_gaussian(&p.b, 2, (uint32_t)n);
+		if (huge(&p)) continue;
 		for (int parity = LQCD_EVEN; parity <= LQCD_ODD; parity++) {
 			const lqcd_multi_field_gd to = lqcd_multi_field_part(&p.bs, (lqcd_parity)parity);
 			const lqcd_spinor_field_gd from = lqcd_spinor_field_part(&p.b, (lqcd_parity)parity);
@@ -243,12 +253,14 @@ static void measure(lqcd_gpu_lattice *there, const lqcd_gauge_field_gd *u, const
 	multigrid_rows(&p, kappa, "multigrid, 16 bits", &half, &p.h, best, 2, 0);
 	lqcd_multigrid_destroy(&half);
 	multigrid_rows(&p, kappa, "multigrid, float", &mg, &p.f, best, 2, 0);
-	if (last) parts(&p, &mg);
+	if (last && !huge(&p)) parts(&p, &mg);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_spinor_field_destroy(&p.x);
 	lqcd_spinor_field_destroy(&p.b);
-	lqcd_multi_field_destroy(&p.xs);
-	lqcd_multi_field_destroy(&p.bs);
+	if (!huge(&p)) {
+		lqcd_multi_field_destroy(&p.xs);
+		lqcd_multi_field_destroy(&p.bs);
+	}
 	lqcd_wilson_destroy(&p.D);
 	lqcd_wilson_destroy(&p.f);
 	lqcd_wilson_destroy(&p.h);
