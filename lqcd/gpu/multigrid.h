@@ -186,18 +186,19 @@ struct lqcd__gpu_parts_sum {
 
 /* ---- products of vectors ------------------------------------------------------------------------------------------ */
 
-/* The sum of `numbers` numbers of all pieces; a team makes one. */
+/* The sum of the products of n vectors over all pieces, those of the upper triangle: there are no others. A team makes one. */
 struct lqcd__mg_total {
-	const lqcd_complex_d *from; /* [piece][number] */
+	const lqcd_complex_d *from; /* [piece][chirality][i][j] */
 	lqcd_complex_d *to;
-	int pieces, numbers;
+	int pieces, n;
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
 		const int k = i / LQCD__GPU_TEAM;
+		const size_t numbers = (size_t)(2 * n * n);
 		lqcd_complex_d z = lqcd_complex_zero_d();
-		for (int p = i % LQCD__GPU_TEAM; p < pieces; p += LQCD__GPU_TEAM)
-			z = lqcd_complex_add_d(z, from[(size_t)p * (size_t)numbers + (size_t)k]);
+		for (int p = i % LQCD__GPU_TEAM; p < pieces && k / n % n <= k % n; p += LQCD__GPU_TEAM)
+			z = lqcd_complex_add_d(z, from[(size_t)p * numbers + (size_t)k]);
 		z.re = lqcd__gpu_team_sum(z.re);
 		z.im = lqcd__gpu_team_sum(z.im);
 		if (i % LQCD__GPU_TEAM == 0) to[k] = z;

@@ -332,11 +332,21 @@ static void check_statuses(void)
 		if (k != 11) lqcd_multigrid_destroy(&mg);
 	}
 	tap_ok(good, "what create refuses: a status, a message, nothing left");
+	/* Heavy quarks, whose vectors lose all but 1e-4 of their length in each first step. */
+	lqcd_wilson_gf heavy;
+	lqcd_multigrid_params usual = c.params;
+	usual.initial = 60;
+	must(lqcd_wilson_create_as(&heavy, &c.uf, 10, LQCD_ANTIPERIODIC, LQCD_LINK_18));
+	lqcd_status s = lqcd_multigrid_create(&mg, &heavy, &usual, &why);
+	tap_ok(s == LQCD_OK && mg.rate < 1e-3, "heavy quarks: %s, rate %.1e", s == LQCD_OK ? lqcd_status_text(s) : why.text,
+	       s == LQCD_OK ? mg.rate : 1.);
+	lqcd_multigrid_destroy(&mg);
+	lqcd_wilson_destroy(&heavy);
 	/* NaN in links. */
 	LQCD_4FIELD_AT(&c.u, 5, 1)->e[0][1].re = tap_nan();
 	must(lqcd_gauge_field_put(&c.uf, lqcd_gauge_field_view(&c.u)));
 	must(lqcd_wilson_set_links(&D, &c.uf));
-	lqcd_status s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
+	s = lqcd_multigrid_create(&mg, &D, &c.params, &why);
 	tap_ok(s == LQCD_NAN, "NaN in a link: %s, %s", lqcd_status_text(s), why.text);
 	/* As many vectors as a block has numbers of a chirality, and one more. */
 	lqcd_gauge_field_unit(&c.uf);
