@@ -91,23 +91,28 @@ my $names = Names->new;
 
 # ---- front ends for the tags that were asked for -------------------------------------------------------------------
 
-# "type##_f : fn##_f, type##_d : fn##_d" without the tags that nobody asked for; LQCD__CASES(fn, type) without macros that
-# became empty.
+# "type##_f : fn##_f, type##_d : fn##_d" without the tags that nobody asked for; then LQCD__CASES(fn, type) without macros that
+# became empty, and without representations.
 my %empty;
-for my $line (map { @{ $_->{text} } } @items) {
-	next unless $line =~ /^\s*#\s*define\s+\w+\([^)]*\)/ && ($line =~ /##_\w+\s*:\s*\w+##/ || $line =~ /_CASES/);
-	my ($head, $body) = $line =~ /^(\s*#\s*define\s+\w+\([^)]*\))[\s\\]*(.*)$/s;
-	my ($before, $list, $after) = $body =~ /^(_Generic\(\(x\),\s*)(.*)(\))$/s ? ($1, $2, $3) : ('', $body, '');
-	$list =~ s/\\\n\s*/ /g;
-	my @entries = $list =~ /(\w+\([^)]*\)|[^,]+)(?:,\s*|$)/g;
-	my @kept = grep {
-		/##_([a-z]+)\s*:/ ? $asked{$1} : /^(\w+)\(/ ? !$empty{$1} : 1
-	} @entries;
-	if (!@kept) {
-		$empty{$1} = 1 if $head =~ /define\s+(\w+)/;
-		$line = '';
-	} else {
-		$line = "$head $before" . join(', ', @kept) . $after;
+for my $of_macros (0, 1) {
+	for my $item (@items) {
+		for my $line (@{ $item->{text} }) {
+			my ($head, $body) = $line =~ /^(\s*#\s*define\s+\w+\([^)]*\))[\s\\]*(.*)$/s or next;
+			my $of_tags = $body =~ /##_\w+\s*:\s*\w+##/;
+			next unless $of_macros ? $body =~ /\w_CASES\(/ || $body =~ /LQCD__REPS\(/ : $of_tags && $body !~ /_CASES\(/;
+			$body =~ s/\s*\\\n\s*/ /g;
+			$body =~ s/ LQCD__REPS\([^()]*\)//g;
+			my ($before, $list, $more, $after) = $body =~ /^(\(__extension__ _Generic\(\(x\), *)(.*?)((?: LQCD__COLOUR\([^()]*\))*)(\)\))$/
+				? ($1, $2, $3, $4) : ('', $body, '', '');
+			my @entries = $list =~ /(\w+\([^)]*\)|[^,]+)(?:,\s*|$)/g;
+			my @kept = grep { /##_([a-z]+)\s*:/ ? $asked{$1} : /^(\w+)\(/ ? !$empty{$1} : 1 } @entries;
+			if (@kept) {
+				$line = "$head $before" . join(', ', @kept) . "$more$after";
+			} else {
+				$empty{$1} = 1 if $head =~ /define\s+(\w+)/;
+				$line = '';
+			}
+		}
 	}
 }
 $names->analyse($_) for @items;
@@ -165,7 +170,7 @@ sub follow {
 	}
 }
 
-reach('LQCD_VERSION');
+reach('LQCD_VERSION', 'LQCD_POINTER_ERRORS');
 if (defined $program) {
 	my %seen;
 	(my $plain = $text) =~ s/^#(?:[^\n\\]|\\\n|\\)*$//gm;
@@ -281,7 +286,8 @@ $body .= "#undef $_\n" for sort keys %now;
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
 my $result = "/* Of lqcd $version: $name. Paste it, with your program below. Copyright and licence (MIT): the file LICENSE of lqcd. */\n"
 	. (@without ? '/* Back ends: ' . join(' ', grep { $simd{$_} } @back_ends) . "; SIMD=\"..\" of make paste chooses others. */\n" : '')
-	. qq(#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "-Wunused-function"\n$body#pragma GCC diagnostic pop\n);
+	. qq(#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "-Wunused-function"\n$body#pragma GCC diagnostic pop\n)
+	. qq(#if LQCD_POINTER_ERRORS && !defined(__cplusplus)\n#pragma GCC diagnostic error "-Wincompatible-pointer-types"\n#endif\n);
 $result .= "/* ---- end of lqcd */\n$text";
 if (length $result > LIMIT && !(defined $simd && $dense)) {
 	chdir $here or die "$here: $!\n";
