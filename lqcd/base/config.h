@@ -30,8 +30,10 @@
  *                                              more data prefetch and write past the caches
  *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
  *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
- *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert(); in C pointers
- *                                              of another tag are errors with every compiler, as in C++
+ *   LQCD_POINTER_ERRORS     1                  in C, from here to the end of a unit, pointers of an incompatible type, such
+ *                                              as fields of another tag, are errors with every compiler, as gcc 14
+ *                                              and C++ have them; 0: what the compiler and its flags say
+ *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert()
  *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check
  *   LQCD_MIXED_UPDATE       1e-3               mixed precision (solver/mixed.h): fall of the residual from one
  *                                              correction in double to the next, with float
@@ -225,12 +227,16 @@
 #ifdef LQCD_DEBUG
 #include <assert.h>
 #define LQCD_ASSERT(c) assert(c)
-#ifndef __cplusplus
-#pragma GCC diagnostic error "-Wincompatible-pointer-types"
-#endif
 #else
 #define LQCD_ASSERT(c) ((void)0)
 #endif
+#endif
+
+#ifndef LQCD_POINTER_ERRORS
+#define LQCD_POINTER_ERRORS 1
+#endif
+#if LQCD_POINTER_ERRORS && !defined(__cplusplus)
+#pragma GCC diagnostic error "-Wincompatible-pointer-types"
 #endif
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !LQCD_ON_DEVICE

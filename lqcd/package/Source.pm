@@ -17,12 +17,13 @@ use strict;
 use warnings;
 use Text;
 
-# undefined: macros that count as not defined; a branch that needs one is left out.
+# undefined: macros that count as not defined; a branch that needs one is left out. without: headers to leave out.
 sub new {
 	my ($class, %option) = @_;
 	return bless {
 		items => [], headers => {}, order => [], brackets => [], lines => {}, strings => {}, extra => {},
 		undefined => { map { $_ => 1 } @{ $option{undefined} || [] } },
+		without => { map { $_ => 1 } @{ $option{without} || [] } },
 		instance => 0,
 	}, $class;
 }
@@ -317,6 +318,7 @@ sub rungs {
 # Follows an #include of a header.
 sub file_of_header {
 	my ($self, $header, $file, $conditions, $text) = @_;
+	return if $self->{without}{$file};
 	if ($self->is_ladder($file)) {
 		my @lines = $self->rungs($file, $text);
 		$self->flush($header, $conditions, $text);

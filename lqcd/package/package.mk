@@ -2,7 +2,7 @@
 #
 #: make single       write the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
 #: make release      write build/dist/ for a release: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
-#: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd"
+#: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd" SIMD="avx2 neon"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 
 .PHONY: single release paste explorer install uninstall
@@ -27,7 +27,7 @@ build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(package_tools)
 
 # HEADER=lqcd/..., TAGS="f d vf vd h vh" or some of them
 paste:
-	@COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl --header '$(HEADER)' --tags '$(TAGS)' \
+	@COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl --header '$(HEADER)' --tags '$(TAGS)' $(if $(SIMD),--simd '$(SIMD)') \
 		-o 'build/paste/$(or $(subst /,_,$(patsubst lqcd/%.h,%,$(HEADER))),none).c'
 
 explorer:

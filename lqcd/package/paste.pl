@@ -3,11 +3,14 @@
 #
 #   perl lqcd/package/paste.pl PROGRAM.c                            the program, with what it needs of lqcd above it
 #   perl lqcd/package/paste.pl --header lqcd/site/su3.h --tags "vf vd"   all functions of a header for some tags, and what they need
+#   .. --simd "avx2 neon"                                           with these back ends (lqcd/simd/) beside scalar and generic
 #   .. -o FILE                                                      into FILE; says what it holds
 #
 # Templates are pasted once per tag that is needed: a text cannot include itself. Functions, types and macros that nothing
 # reaches are left out, and so are GPUs, MPI and comments, but for the manual of the header that was asked for. Front ends
-# without tag select among the tags that were asked for, or that the names in the program have.
+# without tag select among the tags that were asked for, or that the names in the program have. A text that would be too
+# long with all back ends (LIMIT) has those of x86 and NEON, and says so: elsewhere simd.h then takes the generic one. If that
+# is too long, spaces that nothing needs go (--dense).
 use strict;
 use warnings;
 use FindBin;
@@ -18,16 +21,22 @@ use Names;
 use Source;
 use Text;
 
+use constant LIMIT => 250_000; # bytes
 my @all_tags = qw(f d vf vd h vh);
-my ($program, $header, $tags, $output);
+my @usual_simd = qw(avx512 avx2 sse2 neon);
+my @given = @ARGV;
+my ($program, $header, $tags, $simd, $dense, $output);
 while (@ARGV) {
 	my $word = shift;
 	if ($word eq '--header') { $header = shift }
 	elsif ($word eq '--tags') { $tags = shift }
+	elsif ($word eq '--simd') { $simd = shift }
+	elsif ($word eq '--dense') { $dense = 1 }
 	elsif ($word eq '-o') { $output = shift }
 	else { $program = abs_path($word) || $word }
 }
 sub refuse { print STDERR "paste: @_\n"; exit 2 }
+my $here = getcwd();
 $output = getcwd() . "/$output" if defined $output && $output !~ m{^/};
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 
@@ -59,7 +68,19 @@ for my $tag (sort keys %asked) {
 	refuse("TAGS: $tag is none of @all_tags") unless grep { $_ eq $tag } @all_tags;
 }
 
-my $source = Source->new(undefined => [qw(__CUDACC__ __CUDA_ARCH__ LQCD_DEVICE_COMPILER LQCD_ON_DEVICE LQCD_MPI DEVICE LQCD_REP
+# The back ends: headers that make a number known to simd.h.
+my @back_ends;
+for my $file (sort glob 'lqcd/simd/*.h') {
+	open my $in, '<', $file or refuse("$file: $!");
+	push @back_ends, $file =~ m{(\w+)\.h$} if grep { /^#define LQCD__SIMD_KNOWN_/ } <$in>;
+}
+my %simd = map { $_ => 1 } defined $simd && $simd =~ /\S/ ? (qw(scalar generic), split ' ', $simd) : @back_ends;
+for my $name (sort keys %simd) {
+	refuse("SIMD: $name is none of @back_ends") unless grep { $_ eq $name } @back_ends;
+}
+my @without = grep { !$simd{$_} } @back_ends;
+
+my $source = Source->new(without => [map { "lqcd/simd/$_.h" } @without], undefined => [qw(__CUDACC__ __CUDA_ARCH__ LQCD_DEVICE_COMPILER LQCD_ON_DEVICE LQCD_MPI DEVICE LQCD_REP
 	LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC)]);
 for my $file (@headers) {
 	refuse("$name: there is no $file") unless -f $file;
@@ -70,23 +91,28 @@ my $names = Names->new;
 
 # ---- front ends for the tags that were asked for -------------------------------------------------------------------
 
-# "type##_f : fn##_f, type##_d : fn##_d" without the tags that nobody asked for; LQCD__CASES(fn, type) without macros that
-# became empty.
+# "type##_f : fn##_f, type##_d : fn##_d" without the tags that nobody asked for; then LQCD__CASES(fn, type) without macros that
+# became empty, and without representations.
 my %empty;
-for my $line (map { @{ $_->{text} } } @items) {
-	next unless $line =~ /^\s*#\s*define\s+\w+\([^)]*\)/ && ($line =~ /##_\w+\s*:\s*\w+##/ || $line =~ /_CASES/);
-	my ($head, $body) = $line =~ /^(\s*#\s*define\s+\w+\([^)]*\))[\s\\]*(.*)$/s;
-	my ($before, $list, $after) = $body =~ /^(_Generic\(\(x\),\s*)(.*)(\))$/s ? ($1, $2, $3) : ('', $body, '');
-	$list =~ s/\\\n\s*/ /g;
-	my @entries = $list =~ /(\w+\([^)]*\)|[^,]+)(?:,\s*|$)/g;
-	my @kept = grep {
-		/##_([a-z]+)\s*:/ ? $asked{$1} : /^(\w+)\(/ ? !$empty{$1} : 1
-	} @entries;
-	if (!@kept) {
-		$empty{$1} = 1 if $head =~ /define\s+(\w+)/;
-		$line = '';
-	} else {
-		$line = "$head $before" . join(', ', @kept) . $after;
+for my $of_macros (0, 1) {
+	for my $item (@items) {
+		for my $line (@{ $item->{text} }) {
+			my ($head, $body) = $line =~ /^(\s*#\s*define\s+\w+\([^)]*\))[\s\\]*(.*)$/s or next;
+			my $of_tags = $body =~ /##_\w+\s*:\s*\w+##/;
+			next unless $of_macros ? $body =~ /\w_CASES\(/ || $body =~ /LQCD__REPS\(/ : $of_tags && $body !~ /_CASES\(/;
+			$body =~ s/\s*\\\n\s*/ /g;
+			$body =~ s/ LQCD__REPS\([^()]*\)//g;
+			my ($before, $list, $more, $after) = $body =~ /^(\(__extension__ _Generic\(\(x\), *)(.*?)((?: LQCD__COLOUR\([^()]*\))*)(\)\))$/
+				? ($1, $2, $3, $4) : ('', $body, '', '');
+			my @entries = $list =~ /(\w+\([^)]*\)|[^,]+)(?:,\s*|$)/g;
+			my @kept = grep { /##_([a-z]+)\s*:/ ? $asked{$1} : /^(\w+)\(/ ? !$empty{$1} : 1 } @entries;
+			if (@kept) {
+				$line = "$head $before" . join(', ', @kept) . "$more$after";
+			} else {
+				$empty{$1} = 1 if $head =~ /define\s+(\w+)/;
+				$line = '';
+			}
+		}
 	}
 }
 $names->analyse($_) for @items;
@@ -144,7 +170,7 @@ sub follow {
 	}
 }
 
-reach('LQCD_VERSION');
+reach('LQCD_VERSION', 'LQCD_POINTER_ERRORS');
 if (defined $program) {
 	my %seen;
 	(my $plain = $text) =~ s/^#(?:[^\n\\]|\\\n|\\)*$//gm;
@@ -217,7 +243,7 @@ for my $item (@items) {
 		$_->{kept} || $_->{kind} eq 'directive' && (!$_->{macro} || $_->{macro} eq 'undef')
 			|| $_->{kind} eq 'other' && !$is_caller{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
 	} @in;
-	my $t = Text::plain_text(\@pieces, defined $header && $item->{file} eq $header);
+	my $t = Text::plain_text(\@pieces, defined $header && $item->{file} eq $header, $dense);
 	if ($item->{kind} eq 'template') {
 		$t = join '', grep { !/^#pragma (?:push|pop)_macro/ } split /(?<=\n)/, $t;
 		my (%defined, %first);
@@ -259,8 +285,14 @@ $body .= "#undef $_\n" for sort keys %now;
 
 my ($version) = map { /^#define\s+LQCD_VERSION\s+"(.*)"/ ? $1 : () } map { @{ $_->{text} } } @items;
 my $result = "/* Of lqcd $version: $name. Paste it, with your program below. Copyright and licence (MIT): the file LICENSE of lqcd. */\n"
-	. qq(#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "-Wunused-function"\n$body#pragma GCC diagnostic pop\n);
+	. (@without ? '/* Back ends: ' . join(' ', grep { $simd{$_} } @back_ends) . "; SIMD=\"..\" of make paste chooses others. */\n" : '')
+	. qq(#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored "-Wunused-function"\n$body#pragma GCC diagnostic pop\n)
+	. qq(#if LQCD_POINTER_ERRORS && !defined(__cplusplus)\n#pragma GCC diagnostic error "-Wincompatible-pointer-types"\n#endif\n);
 $result .= "/* ---- end of lqcd */\n$text";
+if (length $result > LIMIT && !(defined $simd && $dense)) {
+	chdir $here or die "$here: $!\n";
+	exec $^X, "$FindBin::Bin/paste.pl", @given, defined $simd ? '--dense' : ('--simd', "@usual_simd") or die "exec: $!\n";
+}
 if (!defined $output) {
 	print $result;
 	exit;
@@ -274,6 +306,7 @@ close $o or refuse("$output: $!");
 printf "%s: %d bytes, of %d headers and templates; tags %s", $shown, length $result, scalar keys %{ $file{all} }, $tags || 'none';
 my %also = map { $_ => 1 } grep { !$asked{$_} } map { split m{/} } map { @$_ } values %instances;
 print %also ? ', which need ' . join(' ', grep { $also{$_} } @all_tags) : '';
+print "; without the back ends @without" if @without;
 # Seconds that each compiler of the environment takes.
 for my $compiler (split ' ', $ENV{COMPILERS} || '') {
 	next if system "command -v $compiler >/dev/null 2>&1";

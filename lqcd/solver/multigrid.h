@@ -48,7 +48,7 @@
  *   params.initial, rounds     60, 4                        smoothing   12, at most 16
  *   params.coarse_tolerance    0.2                          coarse_iterations   256, the limit for one K
  *   params.restart             16: directions of GCR        seed        1
- *   params.rate                0.75, the largest mg.rate; 0: not measured
+ *   params.rate                0.9 (10 decades in 220 iterations), the largest mg.rate; 0: not measured
  *   params.levels              2, at most LQCD_MULTIGRID_LEVELS = 5
  *
  * More levels. D_c is level 2. With params.levels > 2 it is coarsened in its turn, once the two levels are set up: level
@@ -120,7 +120,7 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	p.coarse_iterations = 256;
 	p.restart = 16;
 	p.coarse_tolerance = 0.2;
-	p.rate = 0.75;
+	p.rate = 0.9;
 	p.seed = 1;
 	p.levels = 2;
 	for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++) {

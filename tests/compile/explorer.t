@@ -163,14 +163,13 @@ for (
 
 # ---- headers and tags ----------------------------------------------------------------------------------------------
 
-# Headers for which all tags of a row fit. hmc/rhmc.h, solver/inverter.h, solver/multigrid.h and io/gauge.h, which is all file
-# formats, reach too much for 250 kB.
+# Headers for which all tags of a row fit. hmc/rhmc.h, hmc/pseudofermion.h and solver/inverter.h, with every solver, reach too
+# much for 250 kB.
 my @table = (
 	(map { [$_, 'f'], [$_, 'vf vd'], [$_, 'f d vf vd'] } qw(complex icomplex su3 compress spinor storage random lane_random simd)),
-	(map { [$_, 'd'], [$_, 'vf vd'] } qw(geometry field linalg plaquette cg mixed)),
-	# Two tags of registers at once would take 272 kB, of which the back ends of SVE, RISC-V and WebAssembly are 26.
-	(map { ['wilson', $_] } qw(d vf vd)),
-	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall bicgstab multishift nersc gemm stencil)),
+	(map { [$_, 'd'], [$_, 'vf vd'] } qw(geometry field linalg plaquette cg mixed wilson)),
+	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall wilson bicgstab multishift multigrid
+		hmc gauge nersc gemm stencil)),
 );
 # Names without folder: the tree is free to move them, but there is one of a name in these folders.
 my %folder = map { $_ => 1 } qw(. base simd site lattice field gauge dirac solver io kernels);

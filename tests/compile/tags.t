@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # tests/compile/tags.t: arguments of different tags are an error whose first line says so: in C++ with every compiler, in C
-# where the argument selects the function, elsewhere by the compiler's own check of pointers (an error with LQCD_DEBUG).
+# where the argument selects the function, elsewhere by the compiler's own check of pointers, which LQCD_POINTER_ERRORS=0 leaves
+# to the flags. The same of the one header and of a text to paste.
 # From the environment: CC, CXX (empty: no C++ here).
 use strict;
 use warnings;
@@ -33,12 +34,27 @@ sub compiled {
 	return ($?, scalar(split /\n/, $said), @errors);
 }
 
-my ($status, $lines, @errors) = compiled("$cc -std=c11 -DLQCD_DEBUG -Werror", 'lqcd_wilson_apply(b, D, b, 0)');
+my ($status, $lines, @errors) = compiled("$cc -std=c11 -Werror", 'lqcd_wilson_apply(b, D, b, 0)');
 is($status, 0, 'C: with one tag') or diag(@errors);
 for my $name (sort keys %call) {
-	($status, $lines, @errors) = compiled("$cc -std=c11 -DLQCD_DEBUG", $call{$name});
-	ok($status != 0 && $errors[0] =~ /unit\.c:6.*(?:incompatible pointer type|_Generic)/, "C: $name") or diag(@errors);
+	($status, $lines, @errors) = compiled("$cc -std=c11", $call{$name});
+	ok($status != 0 && @errors == 1 && $errors[0] =~ /unit\.c:6.*(?:incompatible pointer type|_Generic)/, "C: $name") or diag(@errors);
 }
+for my $pasted (0, 1) {
+	my $text = $pasted ? `$^X lqcd/package/paste.pl --header lqcd/field/linalg.h --tags 'f d'` : `$^X lqcd/package/single.pl`;
+	open my $header, '>', "$dir/lqcd_single.h" or die "$dir/lqcd_single.h: $!";
+	print $header $text;
+	close $header or die "$dir/lqcd_single.h: $!";
+	open my $out, '>', "$dir/wrong.c" or die "$dir/wrong.c: $!";
+	print $out "#include \"lqcd_single.h\"\nvoid unit(lqcd_spinor_field_d *, lqcd_spinor_field_f *);\n"
+		. "void unit(lqcd_spinor_field_d *b, lqcd_spinor_field_f *x)\n{\n\tlqcd_spinor_field_copy(x, b);\n}\n";
+	close $out or die "$dir/wrong.c: $!";
+	my @wrong = grep { /error: / } `$cc -std=c11 -fsyntax-only $dir/wrong.c 2>&1`;
+	ok(@wrong == 1 && $wrong[0] =~ /wrong\.c:5.*incompatible pointer type/, 'C: ' . ($pasted ? 'a text to paste' : 'one header')) or diag(@wrong);
+}
+my $plain = "$cc -std=c11 -DLQCD_POINTER_ERRORS=0 -Wno-error=incompatible-pointer-types";
+($status, $lines, @errors) = compiled($plain, $call{'two fields'});
+ok($status == 0 && $lines > 0, 'C: LQCD_POINTER_ERRORS=0 leaves it to the flags') or diag(@errors);
 SKIP: {
 	skip 'no C++ compiler', scalar keys %call if $cxx eq '';
 	my $old = `$cxx -dM -E -x c++ /dev/null` !~ /__clang__/ && `$cxx -dumpversion` < 12;
