@@ -32,7 +32,8 @@
  *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
  *   LQCD_POINTER_ERRORS     1                  in C, from here to the end of a unit, pointers of an incompatible type, such
  *                                              as fields of another tag, are errors with every compiler, as gcc 14
- *                                              and C++ have them; 0: what the compiler and its flags say
+ *                                              and C++ have them; 0, the default for programs of other codes
+ *                                              (compat/hirep.h, quda.h): what the compiler and its flags say
  *   LQCD_DEBUG              not defined        LQCD_ASSERT checks for programmer's mistakes with assert()
  *   LQCD_ASSERT(c)          see LQCD_DEBUG     your own check
  *   LQCD_MIXED_UPDATE       1e-3               mixed precision (solver/mixed.h): fall of the residual from one

@@ -108,6 +108,9 @@
 #ifndef LQCD_COMPAT_HIREP_H
 #define LQCD_COMPAT_HIREP_H
 
+#ifndef LQCD_POINTER_ERRORS
+#define LQCD_POINTER_ERRORS 0
+#endif
 #include "hirep/impl/types.h" /* says how many colours there are */
 
 #include "hirep/impl/archive.h"

@@ -69,6 +69,10 @@
 #ifndef LQCD_COMPAT_QUDA_H
 #define LQCD_COMPAT_QUDA_H
 
+#ifndef LQCD_POINTER_ERRORS
+#define LQCD_POINTER_ERRORS 0
+#endif
+
 #include <stdio.h>
 
 #include "quda/params_more.h"
