@@ -181,7 +181,7 @@ parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-
 flags_of_tests = $(addprefix build/flags/,$(filter-out scripts,$(configs)) examples bench shim)
 steps_to = $(MAKE) --no-print-directory -s $(flags_of_tests) && \
 	STEPS=$$($(MAKE) --no-print-directory -nk FORCE= $(1) 2>/dev/null | grep -c "^printf '%-5s") $(parallel) $(if $(Q),-s) $(1)
-test-all: export BENCH_LEVEL = $(QUICK)
+test-all: export BENCH_LEVEL = -O1
 test test-all:
 	@$(refuse_unknown)
 	-$(Q)$(if $(strip $(call programs,$@)),$(call steps_to,$(call programs,$@)),true)
