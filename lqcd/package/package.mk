@@ -20,10 +20,11 @@ single: build/lqcd_single.h build/lqcd_single.cuh
 	@echo '#include "$(abspath $<)"' >build/lqcd_single.c
 	@printf '%s: %d bytes' $< $$(wc -c <$<); $(call seconds,build/lqcd_single.c)
 
+# Whole at any time: tests that run side by side make and read it.
 build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(package_tools) LICENSE $(HEADERS)
 	$(call say,MAKE)
 	@mkdir -p $(@D)
-	$(Q)perl lqcd/package/single.pl $(if $(filter cuh,$*),--devices) >$@
+	$(Q)perl lqcd/package/single.pl $(if $(filter cuh,$*),--devices) >$@.$$PPID && mv $@.$$PPID $@
 
 # HEADER=lqcd/..., TAGS="f d vf vd h vh" or some of them
 paste:

@@ -20,7 +20,7 @@ my $cc = $ENV{CC} || 'cc';
 my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 my $openmp = $ENV{OPENMP} || '';
-my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
+our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my $dir = tempdir(CLEANUP => 1);
 my $single = "$dir/lqcd_single.h";
 
@@ -33,7 +33,8 @@ sub slurp {
 ok(!system("$^X lqcd/package/single.pl >$single"), 'it is made') or BAIL_OUT('no single header');
 ok(!system("$^X lqcd/package/single.pl --devices >$dir/lqcd_single.cuh"), 'lqcd_single.cuh is made');
 my ($text, $cuh) = map { slurp("$dir/lqcd_single.$_") } 'h', 'cuh';
-ok($text eq `$^X lqcd/package/single.pl`, 'it is made the same again');
+delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
+ok(!system('make -s build/lqcd_single.h') && $text eq slurp('build/lqcd_single.h'), 'make makes the same of it');
 my $su3 = 'lqcd/site/su3.h';
 my ($version) = slurp('lqcd/base/config.h') =~ /^#define LQCD_VERSION +"(.*)"$/m;
 ok(defined $version && $text =~ m{\A/\* lqcd_single\.h: lqcd \Q$version\E }, 'its first line names the version');
@@ -122,6 +123,8 @@ sub unit { write_file("$dir/unit.c", @_, "int unit;\n") }
 my $include = "#include \"$single\"\n";
 for my $std ('c11', 'c++17') {
 	compiles($std, "$arch -O2", unit($include), 'it compiles');
+	# gcc reads this long file again and again for -Wmisleading-indentation: once is enough.
+	local $warn = "$warn -Wno-misleading-indentation";
 	compiles($std, '-fsyntax-only', unit($include), 'it compiles without -m flags');
 	compiles($std, "$arch -fsyntax-only", unit($include x 2), 'it compiles included twice');
 	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n"), 'it compiles before the tree');

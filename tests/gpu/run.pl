@@ -20,6 +20,9 @@ our $gcc = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
 our $has_device = -e '/dev/nvidia0';
 # These programs compile for longer than they run: -Og halves the time of -O1.
 our $flags = '-Og -std=c++17 -I. -x c++';
+# Where little is computed, functions that lqcd inlines always are called instead: the compiler takes that attribute for
+# "unused", and gcc has done in two thirds of the time. The program computes the same.
+our $calls = '-Dalways_inline=unused';
 our $warnings = '-Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror';
 
 # Several processes. The variables name the compiler for OpenMPI and MPICH, and let OpenMPI run more ranks than
