@@ -192,6 +192,7 @@ typedef struct {
 	const unsigned char *halo;
 	int sub[4], lane_grid[4];
 	int extent[4], origin[4]; /* of the whole lattice; global coordinates of the first local site */
+	int first;                /* the time slice of time 0 (lattice/boundary.h) */
 } lqcd__places;
 
 LQCD_STATIC lqcd__places lqcd__places_of(const lqcd_geometry *g)
@@ -200,6 +201,7 @@ LQCD_STATIC lqcd__places lqcd__places_of(const lqcd_geometry *g)
 	lqcd__places p;
 	p.lex = g->lex;
 	p.halo = g->halo;
+	p.first = lat->boundary.first;
 	for (int mu = 0; mu < 4; mu++) {
 		p.sub[mu] = g->sub[mu];
 		p.lane_grid[mu] = g->lane_grid[mu];

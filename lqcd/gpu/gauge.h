@@ -50,7 +50,7 @@ LQCD_BEGIN_DECLS
 /* The coordinates of a site, as lqcd__places (field/launch.h). */
 typedef struct {
 	lqcd__gpu_next next;
-	int extent[4], origin[4];
+	int extent[4], origin[4], first;
 } lqcd__gpu_places;
 
 static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
@@ -58,6 +58,7 @@ static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
 	const lqcd_lattice *lat = g->lattice->host;
 	lqcd__gpu_places p;
 	p.next = lqcd__gpu_next_of(g);
+	p.first = lat->boundary.first;
 	for (int mu = 0; mu < 4; mu++) {
 		p.extent[mu] = lat->extent[mu];
 		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];

@@ -11,10 +11,10 @@
 #include "../gauge/boundary.h"
 #include "bytes.h"
 
-/** Whether a file of these extents lacks the time slices from lat.boundary.last on, and no other site. */
+/** Whether a file of these extents lacks the time slices from lat.boundary.last on, and no other site. Not for first > 0. */
 LQCD_STATIC int lqcd__gauge_lacks_end(const int extent[4], const lqcd_lattice *lat)
 {
-	return lat->boundary.kind >= LQCD_BOUNDARY_SF && extent[0] == lat->boundary.last &&
+	return lat->boundary.kind >= LQCD_BOUNDARY_SF && extent[0] == lat->boundary.last && !lat->boundary.first &&
 	       !memcmp(extent + 1, lat->extent + 1, 3 * sizeof *extent);
 }
 

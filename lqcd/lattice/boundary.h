@@ -2,6 +2,7 @@
  *
  *   lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);     then set members, here with their defaults:
  *           b.last              the time of the upper end, T below (0: the last time slice). 2 <= T < extent
+ *           b.first             the time slice of time 0 (0); first + T < extent. Times below are those of slices, less first
  *           b.cG[2]             improvement coefficient of the gauge action at time 0 and T (1)
  *           b.phi[2][]          boundary values of a Schroedinger functional at time 0 and T (0), with sum 0
  *           b.theta[3]          quarks get the phase exp(i theta_k) around direction k = X, Y, Z (0); of any kind
@@ -12,7 +13,7 @@
  *   LQCD_BOUNDARY_SF            Schroedinger functional: U_k = exp(i diag(phi) / L_k) at times 0 and T
  *   LQCD_BOUNDARY_OPEN_SF       open at time 0, Schroedinger functional at time T
  *
- * The time slices 0 .. T exist. Links U_T(x) at x_T >= T and all links at x_T > T are 0, and so is each loop that leaves
+ * The time slices 0 .. T exist. Links U_T(x) at x_T >= T and all links at x_T > T or x_T < 0 are 0, and so is each loop that leaves
  * the lattice. Active links are all others, but for U_k at an end with boundary values. Quarks live at 0 < x_T < T.
  * openQCD has the same fields; there T = N0 - 1 for the open kind and T = N0, without a stored time slice N0, for the
  * others: extent N0 + 2 with T = N0 here, since extents are even.
@@ -42,7 +43,7 @@ enum { LQCD_BOUNDARY_COLOURS = 8 };
 
 typedef struct {
 	lqcd_boundary_kind kind;
-	int last;
+	int last, first;
 	double cG[2], phi[2][LQCD_BOUNDARY_COLOURS], theta[3];
 } lqcd_boundary;
 
@@ -61,15 +62,16 @@ LQCD_FN int lqcd_boundary_open(const lqcd_boundary *b, int end)
 	return b->kind == LQCD_BOUNDARY_OPEN || (b->kind == LQCD_BOUNDARY_OPEN_SF && !end);
 }
 
-/** Whether time slice t of U_mu is active. */
+/** Whether U_mu at time t is active. */
 LQCD_FN int lqcd_boundary_active(const lqcd_boundary *b, int t, int mu)
 {
 	if (b->kind == LQCD_BOUNDARY_PERIODIC) return 1;
+	if (t < 0) return 0;
 	if (mu == 0) return t < b->last;
 	return (t > 0 || lqcd_boundary_open(b, 0)) && (t < b->last || (t == b->last && lqcd_boundary_open(b, 1)));
 }
 
-/** Whether quarks live on time slice t. */
+/** Whether quarks live at time t. */
 LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 {
 	return b->kind == LQCD_BOUNDARY_PERIODIC || (t > 0 && t < b->last);
@@ -87,21 +89,21 @@ LQCD_FN int lqcd__boundary_bounds(const lqcd_boundary *b)
 	return b->kind != LQCD_BOUNDARY_PERIODIC || lqcd__boundary_twisted(b);
 }
 
-/** The weight of spatial loops on time slice t. */
+/** The weight of spatial loops at time t. */
 LQCD_FN double lqcd__boundary_space(const lqcd_boundary *b, int t)
 {
 	if (t > 0 && t < b->last) return 1;
 	return (t == 0 || t == b->last) && lqcd_boundary_open(b, t > 0) ? 0.5 * b->cG[t > 0] : 0;
 }
 
-/** Whether the plaquettes between the time slices t and t + 1 have one link with a boundary value: 0, or 1 + the end. */
+/** Whether the plaquettes between the times t and t + 1 have one link with a boundary value: 0, or 1 + the end. */
 LQCD_FN int lqcd__boundary_at_values(const lqcd_boundary *b, int t)
 {
 	if (b->kind == LQCD_BOUNDARY_SF && t == 0) return 1;
 	return b->kind >= LQCD_BOUNDARY_SF && t == b->last - 1 ? 2 : 0;
 }
 
-/** The weight of plaquettes between the time slices t and t + 1. */
+/** The weight of plaquettes between the times t and t + 1. */
 LQCD_FN double lqcd__boundary_time(const lqcd_boundary *b, int t)
 {
 	const int end = lqcd__boundary_at_values(b, t);

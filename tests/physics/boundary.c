@@ -121,7 +121,7 @@ static void check_heatbath(lqcd_boundary_kind kind)
 	lqcd_boundary b = case_boundary(kind, small);
 	lqcd_series mean[2];
 	static double S[steps];
-	b.last = 3;
+	b.last = 3 - b.first;
 	b.cG[0] = 2.5;
 	b.cG[1] = 0.3;
 	must(lqcd_lattice_create(&lat, small, NULL, NULL));
@@ -218,7 +218,7 @@ static void check_flow(lqcd_boundary_kind kind, lqcd_flow_kind flow_kind)
 	/* The plaquette energies are the Wilson action with cG = 1. */
 	const double all = 512 * e[1].plaquette, want = lqcd_action_value(&u, 2 * LQCD_NC, 0);
 	for (int t = 0; t < 8; t++)
-		worst = tap_worst(worst, lqcd_boundary_inside(&lat.boundary, t)
+		worst = tap_worst(worst, lqcd_boundary_inside(&lat.boundary, t - b.first)
 						 ? 0
 						 : fabs(slice[t].clover) + fabs(slice[t].charge));
 	tap_ok(fabs(all - want) <= 1e-11 * want + 1e-11 && worst <= 0 && slice[3].clover > 0,
@@ -284,7 +284,13 @@ static void check_refusals(void)
 		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = %d is %s", b.last,
 		       legal ? "legal" : "refused");
 	}
-	b.last = 0;
+	b.last = 6;
+	for (b.first = -1; b.first < 3; b.first++) {
+		const int legal = b.first == 0 || b.first == 1;
+		tap_ok((lqcd_lattice_set_boundary(&lat, &b) == LQCD_OK) == legal, "T = 6 from slice %d is %s", b.first,
+		       legal ? "legal" : "refused");
+	}
+	b.last = b.first = 0;
 	b.phi[1][0] = 1;
 	lqcd_status s = lqcd_lattice_set_boundary(&lat, &b);
 	tap_ok(s == LQCD_ERR_ARGUMENT, "angles with a sum: %s", lqcd_lattice_why(&lat, LQCD_ERR_ARGUMENT).text);

@@ -7,11 +7,13 @@
 #include "../tap.h"
 #include "naive_loops.h"
 
-/* Ends with numbers of no symmetry; the last time slice does not exist unless both ends are open. */
+/* Ends with numbers of no symmetry. Unless both ends are open, one time slice does not exist: of a Schroedinger functional
+ * the first, else the last. */
 static inline lqcd_boundary case_boundary(lqcd_boundary_kind kind, const int *l)
 {
 	lqcd_boundary b = lqcd_boundary_make(kind);
 	if (kind != LQCD_BOUNDARY_OPEN) b.last = l[0] - 2;
+	b.first = kind == LQCD_BOUNDARY_SF;
 	b.cG[0] = 0.9;
 	b.cG[1] = 1.2;
 	for (int end = 0; end < 2; end++) {
@@ -37,10 +39,10 @@ static inline double case_loop(const int *l, const naive_complex *u, const int *
 	return 1 - naive_trace(r).re / NAIVE_NC;
 }
 
-/* The weight of a loop in space on time slice t. */
+/* The weight of a loop in space at time t. */
 static inline double case_space(const lqcd_boundary *b, int t)
 {
-	if (t > b->last) return 0;
+	if (t < 0 || t > b->last) return 0;
 	if (t > 0 && t < b->last) return 1;
 	return case_sf(b, t > 0) ? 0 : b->cG[t > 0] / 2;
 }
@@ -54,8 +56,9 @@ static inline double case_action(const int *l, const naive_complex *u, const lqc
 		int x[4];
 		if (mu == nu) continue;
 		naive_coords(l, n / 16, x);
-		const int t = x[0], in_time = mu == 0 || nu == 0;
+		const int t = x[0] - b->first, in_time = mu == 0 || nu == 0;
 		const int reach = t + (mu == 0 ? 2 : nu == 0);
+		if (t < 0) continue;
 		double w = in_time ? reach <= b->last : case_space(b, t);
 		if (w > 0) sum += w * c1 * case_loop(l, u, x, long_loop, 6);
 		if (mu > nu || (mu == 0 && t >= b->last)) continue;

@@ -6,7 +6,7 @@
 #include "boundary_case.h"
 #include "naive_wilson.h"
 
-enum { TIMES = 10, LAST = 8, ROWS = 4 * (LAST - 1) };
+enum { TIMES = 10, LAST = 8, FIRST = 1, ROWS = 4 * (LAST - 1) };
 static const int extent[4] = {TIMES, 4, 4, 4};
 
 typedef struct {
@@ -17,6 +17,7 @@ static lqcd_boundary with_theta(double theta)
 {
 	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_SF);
 	b.last = LAST;
+	b.first = FIRST;
 	for (int k = 0; k < 3; k++) b.theta[k] = theta * (1 + 0.5 * k);
 	return b;
 }
@@ -36,7 +37,15 @@ static functions functions_of(const naive_complex *links, double theta, double m
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
-	if (links) naive_put(lqcd_gauge_field_view(&u), (naive_complex *)(uintptr_t)links);
+	if (links) {
+		/* time 0 is time slice FIRST */
+		const size_t numbers = 4 * (size_t)naive_volume(extent) * NAIVE_MATRIX, slice = numbers / TIMES;
+		naive_complex *v = naive_alloc(numbers);
+		for (size_t t = 0; t < TIMES; t++)
+			memcpy(v + (t + FIRST) % TIMES * slice, links + t * slice, slice * sizeof *v);
+		naive_put(lqcd_gauge_field_view(&u), v);
+		free(v);
+	}
 	lqcd_boundary_links(&u);
 	must(lqcd_inverter_create(&inv, &u, mass, LQCD_PERIODIC, LQCD_CG));
 	must(lqcd_inverter_add_clover(&inv, &u, &p, NULL));
