@@ -10,7 +10,8 @@
  *   open: the temporal links of the last time slice are 0       spatial plaquettes of the first and last time slice count
  *                                                               half; T - 1 (written, too)
  *   Schroedinger functional: all links of the first time        spatial plaquettes of 2 <= t <= T - 2 and temporal ones
- *   slice and the temporal ones of the last are 1               of 1 <= t <= T - 2; T - 2, or T in newer versions
+ *   slice and the temporal ones of the last are 1               of 1 <= t <= T - 2; T - 2, or T in newer versions (written
+ *                                                               from a lattice with first = 1, lattice/boundary.h)
  * each with coefficients c_s = c_t = 1. All plaquettes counted once are accepted as well, with T, or with T - 1 if open.
  * No other links may be 0. Sources: HiRep, LibHR/IO/archive.c,
  * archive_su2quat.c, Observables/avr_plaquette.c, Utils/boundary_conditions_core.c.
@@ -108,7 +109,9 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 	const double mean = info->measured_plaquette.mean, t = info->links.extent[0];
 	const int open = info->found.zeros != 0;
 	double sum[3], choice[3] = {mean, mean, mean};
-	if (open || (!info->found.written && !(fabs(mean - n->value) <= n->tolerance))) {
+	const lqcd_boundary *b = &u->type->lattice->boundary;
+	const int functional = info->found.written && b->kind == LQCD_BOUNDARY_SF && b->first == 1;
+	if (open || functional || (!info->found.written && !(fabs(mean - n->value) <= n->tolerance))) {
 		lqcd__hirep_sums(u, sum);
 		if (open) {
 			choice[0] = (mean * t - sum[0] / 12) / (t - 1);
@@ -119,7 +122,7 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 		}
 	}
 	if (info->found.written) {
-		*n = lqcd__gauge_number("plaquette", choice[0], 1, 0);
+		*n = lqcd__gauge_number("plaquette", choice[functional ? 2 : 0], 1, 0);
 		return LQCD_OK;
 	}
 	for (int k = 0; k < 3; k++)

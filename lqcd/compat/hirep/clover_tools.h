@@ -1,4 +1,4 @@
 /* lqcd/compat/hirep/clover_tools.h: for programs written for HiRep, which include it with and without a clover term: all of
- * compat/hirep.h, which has none.
+ * compat/hirep.h.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"

@@ -10,6 +10,7 @@
 #include "impl/input.h"
 #include "impl/missing.h"
 #include "impl/loops.h"
+#include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
 #include "impl/spatial.h"

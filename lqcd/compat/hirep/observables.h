@@ -1,7 +1,9 @@
-/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h, and mesons, loops, Wilson loops.
+/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h, and mesons, loops, Wilson loops, the
+ * Schroedinger functional.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/loops.h"
+#include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
 #include "impl/wilsonloops.h"

@@ -10,6 +10,9 @@
  * signs gets a file with them, and reading takes them off again: so does HiRep. For odd NG such links are not in SU(NG),
  * and accepted in this case alone.
  *
+ * With BC_T_OPEN files have 0 as temporal links of the last time slice; with BC_T_SF 1 outside, as HiRep's. Reading sets the
+ * values at the ends.
+ *
  * An error in a file, or in links that are to be written, ends the program (io/gauge.h: extents, length,
  * checksum, links outside SU(NG), plaquette). Over several processes each reads or writes its links of one file that
  * all reach; its bytes do not depend on the grid. After reading, links have their halo.
@@ -19,6 +22,27 @@
 
 #include "../../../io/gauge.h"
 #include "gauge.h"
+
+/** The links that are 0 outside of a Schroedinger functional become 1, which HiRep has there, or (one = 0) 0 again. */
+static inline void lqcd__hr_fill_ends(int one)
+{
+#ifdef BC_T_SF
+	const lqcd_boundary *b = &lqcd__hr_lattice.boundary;
+	lqcd__hr_complete(u_gauge->ptr);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			const int t = lqcd__hr_time(ix);
+			if (t >= 0 && (mu || t < b->last)) continue;
+			if (one)
+				_suNg_unit(*pu_gauge(ix, mu));
+			else
+				_suNg_zero(*pu_gauge(ix, mu));
+		}
+	lqcd__hr_share(u_gauge);
+#else
+	(void)one;
+#endif
+}
 
 /** rows: number of rows written of each matrix; 0: the default of the format. */
 static inline void lqcd__hr_file(const char *name, const char *path, int rows, int write)
@@ -32,6 +56,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 	u_gauge_f = u_gauge;
 #endif
 	if (signs && write) apply_BCs_on_represented_gauge_field();
+	if (write) lqcd__hr_fill_ends(1);
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	memset(&options, 0, sizeof options);
 	memset(&write_options, 0, sizeof write_options);
@@ -41,6 +66,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 				    : lqcd_gauge_read(path, &u, &options, NULL, &why);
 	__asm__ volatile("" ::: "memory");
 	lqcd__hr_error_of_all(s != LQCD_OK, name, why.text);
+	if (write) lqcd__hr_fill_ends(0);
 	if (signs && write) apply_BCs_on_represented_gauge_field();
 	lprintf("IO", 0, "Configuration [%s] %s: average plaquette %1.10e\n", path, write ? "written" : "read",
 		avr_plaquette());
@@ -49,6 +75,7 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 static inline void read_gauge_field(const char *path)
 {
 	lqcd__hr_file("read_gauge_field", path, 0, 0);
+	apply_BCs_on_fundamental_gauge_field();
 	if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();
 }
 
@@ -60,6 +87,7 @@ static inline void write_gauge_field(const char *path)
 static inline void read_gauge_field_matrix(const char *path)
 {
 	lqcd__hr_file("read_gauge_field_matrix", path, 0, 0);
+	apply_BCs_on_fundamental_gauge_field();
 }
 
 static inline void write_gauge_field_matrix(const char *path)

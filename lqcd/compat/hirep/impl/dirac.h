@@ -1,4 +1,4 @@
-/* lqcd/compat/hirep/impl/dirac.h: part of compat/hirep.h: Wilson operators on spinor fields.
+/* lqcd/compat/hirep/impl/dirac.h: part of compat/hirep.h: Wilson and clover operators on spinor fields.
  *
  *   Dphi_(out, in)              -1/2 sum_mu [(1-g_mu) U_mu(x) in(x+mu) + (1+g_mu) U_mu(x-mu)^dagger in(x-mu)]
  *   Dphi(m0, out, in)           (4+m0) in + Dphi_ in
@@ -7,6 +7,20 @@
  *   g5Dphi_eopre, g5Dphi_eopre_sq; all with _flt on spinor_field_flt, with links from assign_ud2u_f()
  *   set_dirac_mass(m), get_dirac_mass()     the mass of the operators in mass_operators.h
  *   getMVM(), getMVM_flt()      applications of Dphi_, Dphi_flt_ to half a lattice since the last call
+ *
+ * With WITH_CLOVER, T = 4 + m0 + csw C of dirac/clover.h, with WITH_EXPCLOVER T = (4 + m0) exp(csw C/(4 + m0)):
+ *   set_csw(&csw), get_csw(), clover_init(csw)       csw, 0 at first; HiRep's is lqcd's
+ *   Cphi(m0, out, in)           T in + Dphi_ in; g5Cphi, g5Cphi_sq
+ *   Cphi_eopre(m0, out, in)     T in - Dphi_ T^-1 Dphi_ in on even fields; g5Cphi_eopre, g5Cphi_eopre_sq
+ *   Cphi_diag, Cphi_diag_inv(m0, out, in)            T in, T^-1 in, of either parity or everywhere; out may be in
+ *   Hoo(out, in) = g5 T in, Hoo2: twice              the mass of set_dirac_mass
+ *   clover_la_logdet(nf, m0, la)                     la -= nf log det T of all odd sites, at the first site of the lattice
+ *   compute_clover_term(), compute_ldl_decomp(s)     nothing: operators see that links, m0 or csw are others
+ * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then; Dphi, g5Dphi, .. and
+ * twisted masses (twisted.h) never do. There are no fields cl_term, cl_ldl, cl_force.
+ *
+ * With BC_T_OPEN and BC_T_SF (gauge.h) quarks live inside of time: no operator sees what in has outside, and out is 0
+ * there; HiRep sets in to 0 there, too.
  *
  * The links are those of u_gauge_f, U_mu times eitheta[mu] (gauge.h). The operator works on a copy of them, spread
  * over SIMD lanes where the lattice allows it, which is made anew when they are others: each call takes a checksum of
@@ -20,14 +34,36 @@
 
 #include <float.h>
 
+#if LQCD__HR_CLOVER
+#include "../../../dirac/clover.h"
+#endif
+#include "ends.h"
 #include "lanes.h"
 #include "matrix.h"
 
-enum { LQCD__HR_HOP = 0, LQCD__HR_MASS = 1, LQCD__HR_SCHUR = 2, LQCD__HR_GAMMA5 = 4, LQCD__HR_TWICE = 8 };
+/* DIAGONAL: the site term T alone, INVERSE: T^-1; TERM: with the clover term, else T = 4 + m. */
+enum {
+	LQCD__HR_HOP = 0,
+	LQCD__HR_MASS = 1,
+	LQCD__HR_SCHUR = 2,
+	LQCD__HR_GAMMA5 = 4,
+	LQCD__HR_TWICE = 8,
+	LQCD__HR_TERM = 16,
+	LQCD__HR_DIAGONAL = 32,
+	LQCD__HR_INVERSE = 64
+};
 
 /* Above 0: the links do not change until further notice. */
 LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
 LQCD__HR_GLOBAL unsigned long lqcd__hr_hops_d = 0, lqcd__hr_hops_f = 0;
+/* The coefficient of the clover term. */
+LQCD__HR_GLOBAL double lqcd__hr_csw = 0;
+
+/** Whether operators have a clover term; without it M is Dphi_eopre, (4+m) times the other. */
+static inline int lqcd__hr_has_term(void)
+{
+	return LQCD__HR_CLOVER && (lqcd__hr_csw < 0 || lqcd__hr_csw > 0);
+}
 
 typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
 
@@ -136,6 +172,34 @@ static inline double get_dirac_mass(void)
 	return lqcd__hr_mass;
 }
 
+#if LQCD__HR_CLOVER
+static inline void set_csw(double *csw)
+{
+	lqcd__hr_csw = *csw;
+	lprintf("CLOVER", 10, "Coefficient: csw = %1.6f\n", *csw);
+}
+
+static inline double get_csw(void)
+{
+	return lqcd__hr_csw;
+}
+
+static inline void clover_init(double csw)
+{
+	set_csw(&csw);
+}
+
+/* Operators make the term anew when links, mass or csw are others. */
+static inline void compute_clover_term(void)
+{
+}
+
+static inline void compute_ldl_decomp(double sigma0)
+{
+	(void)sigma0;
+}
+#endif
+
 /* Names in both precisions. */
 #define LQCD__HR_NAME_d(x) x
 #define LQCD__HR_NAME_f(x) x##_flt
@@ -143,6 +207,39 @@ static inline double get_dirac_mass(void)
 #define LQCD_TEMPLATE "../compat/hirep/impl/operators.inc"
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../../../base/each_tag.inc"
+
+#if LQCD__HR_CLOVER
+/** g5 T, T of the mass of set_dirac_mass. */
+static inline void Hoo(spinor_field *out, spinor_field *in)
+{
+	LQCD__HR_Q(lqcd__hr_dphi_d)(out, in, LQCD__HR_DIAGONAL | LQCD__HR_TERM | LQCD__HR_GAMMA5, lqcd__hr_mass);
+}
+
+static inline void Hoo2(spinor_field *out, spinor_field *in)
+{
+	Hoo(out, in);
+	Hoo(out, out);
+}
+
+/** The sum over odd sites of log |det T|; collective. */
+static inline double lqcd__hr_logdet(double mass)
+{
+	return LQCD__HR_Q(lqcd__hr_term_logdet_d)(u_gauge_f ? u_gauge_f->ptr : NULL, mass);
+}
+
+static inline void clover_la_logdet(double nf, double mass, scalar_field *la)
+{
+	const double sum = lqcd__hr_logdet(mass);
+	lqcd__hr_complete(la->ptr);
+	if (PID == 0) *_FIELD_AT(la, ipt(0, 0, 0, 0)) -= nf * sum;
+}
+#else
+static inline double lqcd__hr_logdet(double mass)
+{
+	(void)mass;
+	return 0;
+}
+#endif
 
 static inline void Dphi_(spinor_field *out, spinor_field *in)
 {

@@ -49,7 +49,11 @@ typedef struct {
 	double fermion_twisting_theta[4];
 	double gauge_boundary_improvement_cs, gauge_boundary_improvement_ct, chiSF_boundary_improvement_ds;
 	int SF_BCs;
+	suNg gauge_boundary_up, gauge_boundary_dn; /* not read */
 } BCs_pars_t;
+
+/* The angles of init_BCs. */
+LQCD__HR_GLOBAL double lqcd__hr_theta[4] = {0, 0, 0, 0};
 
 /* The directions that the program is compiled for: bit mu. */
 enum {
@@ -82,38 +86,88 @@ enum {
 #endif
 };
 
+#ifdef BC_T_SF
+/** The angles of U_k at the lower (0) and upper (1) end times GLB_T - 2: phi_0 + phi_1 eta, HiRep's. */
+static inline void lqcd__hr_sf_angles(double phi[2][LQCD_BOUNDARY_COLOURS])
+{
+	const double pi = 3.14159265358979323846;
+#if NG == 2
+#ifdef HALFBG_SF
+	const double eta = pi / 8, up = pi / 2;
+#else
+	const double eta = pi / 4, up = pi;
+#endif
+	const double angle[2][2] = {{-eta, eta}, {eta - up, up - eta}};
+#elif NG == 3
+#ifdef LQCD__HR_LIBHR
+	const double angle[2][3] = {{-pi / 3, 0, pi / 3}, {-5 * pi / 3, 2 * pi / 3, pi}};
+#else
+	const double angle[2][3] = {{-pi / 3, 0, pi / 3}, {-pi, pi / 3, 2 * pi / 3}};
+#endif
+#elif NG == 4
+	const double a = pi * sqrt(2.0) / 4, h = pi / 2;
+	const double angle[2][4] = {{-a, a - h, h - a, a}, {-a - h, a - pi, pi - a, h + a}};
+#else
+	const double angle[2][NG] = {{0}, {0}};
+	lqcd__hr_error_of_all(1, "init_BCs", "a background field of the Schroedinger functional for NG = 2, 3 and 4 alone");
+#endif
+	(void)pi;
+	for (int k = 0; k < 2 * NG; k++) phi[k / NG][k % NG] = angle[k / NG][k % NG];
+}
+#endif
+
+/** The ends of the lattice in time with the coefficients of pars. */
+static inline void lqcd__hr_init_ends(const BCs_pars_t *pars)
+{
+#if LQCD__HR_ENDS
+	const double ct = pars->gauge_boundary_improvement_ct;
+#ifdef BC_T_OPEN
+	const lqcd_boundary b = lqcd__hr_boundary(pars->gauge_boundary_improvement_cs);
+	lqcd__hr_error_of_all(ct < 1 || ct > 1, "init_BCs",
+			      "BC_T_OPEN: gauge_boundary_improvement_ct is 1; gauge_boundary_improvement_cs may be another");
+#else
+	lqcd_boundary b = lqcd__hr_boundary(ct);
+	if (pars->SF_BCs) {
+		lqcd__hr_error_of_all(GLB_X != GLB_Y || GLB_X != GLB_Z, "init_BCs",
+				      "a background field of the Schroedinger functional needs GLB_X = GLB_Y = GLB_Z");
+		lqcd__hr_sf_angles(b.phi);
+		/* lqcd divides the angles by L, HiRep by GLB_T - 2. */
+		for (int k = 0; k < 2 * NG; k++) b.phi[k / NG][k % NG] *= (double)GLB_X / (GLB_T - 2);
+	}
+#endif
+	lqcd__hr_set_boundary(&b, "init_BCs");
+#else
+	(void)pars;
+#endif
+}
+
 static inline void init_BCs(BCs_pars_t *pars)
 {
 	const int length[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
+	BCs_pars_t plain;
+	memset((void *)&plain, 0, sizeof plain);
+	plain.gauge_boundary_improvement_cs = plain.gauge_boundary_improvement_ct = 1;
 	for (int mu = 0; mu < 4; mu++) {
 		const double angle = pars ? pars->fermion_twisting_theta[mu] : 0;
 		lqcd__hr_error(!(LQCD__HR_THETA >> mu & 1) && (angle < 0 || angle > 0), 1, "init_BCs",
 			       "an angle in a direction that is not compiled with BC_.._THETA");
+		lqcd__hr_theta[mu] = angle;
 		eitheta[mu] = lqcd__hr_make(cos(angle / length[mu]), sin(angle / length[mu]));
 	}
+	lqcd__hr_init_ends(pars ? pars : &plain);
 }
 
 static inline void free_BCs(void)
 {
 }
 
+/** The links at the ends that have a value there get it. */
 static inline void apply_BCs_on_fundamental_gauge_field(void)
 {
-}
-
-static inline void apply_BCs_on_momentum_field(suNg_av_field *momenta)
-{
-	(void)momenta;
-}
-
-static inline void apply_BCs_on_spinor_field(spinor_field *s)
-{
-	(void)s;
-}
-
-static inline void apply_BCs_on_spinor_field_flt(spinor_field_flt *s)
-{
-	(void)s;
+	if (!LQCD__HR_ENDS || !u_gauge) return;
+	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
+	lqcd_boundary_links_d(&u);
+	lqcd__hr_share(u_gauge);
 }
 
 /** The halo of u_gauge_f. */
@@ -221,6 +275,7 @@ static inline void represent_gauge_field(void)
 {
 	if (!u_gauge) return;
 	lqcd__hr_complete(u_gauge->ptr);
+	apply_BCs_on_fundamental_gauge_field();
 #ifdef LQCD__HR_REP
 	if (!u_gauge_f) u_gauge_f = alloc_suNf_field(&glattice);
 	lqcd__hr_complete(u_gauge_f->ptr);
@@ -256,13 +311,16 @@ static inline void project_gauge_field(void)
 {
 	lqcd__hr_complete(u_gauge->ptr);
 	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) project_to_suNg(_4FIELD_AT(u_gauge, ix, mu));
+		for (int mu = 0; mu < 4; mu++)
+			if (!LQCD__HR_ENDS || lqcd_boundary_active(&lqcd__hr_lattice.boundary, lqcd__hr_time(ix), mu))
+				project_to_suNg(_4FIELD_AT(u_gauge, ix, mu));
 	lqcd__hr_share(u_gauge);
 }
 
 /** nhb sweeps of heat bath, then nor of overrelaxation. */
 static inline void update(double *beta, int nhb, int nor)
 {
+	apply_BCs_on_fundamental_gauge_field();
 	lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	lqcd__hr_random *g = lqcd__hr_rng();
 	lqcd_status s = LQCD_OK;
@@ -293,10 +351,18 @@ static inline void cabmar(double beta, suNg *u, suNg *v, int type)
 
 /* ---- plaquettes -------------------------------------------------------------------------------------------------- */
 
+/** The weight of a plaquette in the action. */
+static inline double lqcd__hr_plaq_weight(int ix, int mu, int nu)
+{
+	const lqcd_boundary *b = &lqcd__hr_lattice.boundary;
+	if (!LQCD__HR_ENDS) return 1;
+	return mu && nu ? lqcd__boundary_space(b, lqcd__hr_time(ix)) : lqcd__boundary_time(b, lqcd__hr_time(ix));
+}
+
 static inline double plaq(int ix, int mu, int nu)
 {
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
-	return lqcd_plaquette_site_d(&u, ix, mu, nu);
+	return lqcd__hr_plaq_weight(ix, mu, nu) * lqcd_plaquette_site_d(&u, ix, mu, nu);
 }
 
 static inline void cplaq(hr_complex *z, int ix, int mu, int nu)
@@ -306,6 +372,7 @@ static inline void cplaq(hr_complex *z, int ix, int mu, int nu)
 	_suNg_times_suNg(b, *pu_gauge(ix, nu), *pu_gauge(iup(ix, nu), mu));
 	_suNg_times_suNg_dagger(p, a, b);
 	_suNg_trace(*z, p);
+	if (LQCD__HR_ENDS) _complex_mulr(*z, lqcd__hr_plaq_weight(ix, mu, nu), *z);
 }
 
 static inline double local_plaq(int ix)
@@ -316,10 +383,30 @@ static inline double local_plaq(int ix)
 	return sum;
 }
 
+/** The sites that means of plaquettes are divided by: open boundaries count GLB_T - 1 time slices. */
+static inline double lqcd__hr_plaq_sites(void)
+{
+#ifdef BC_T_OPEN
+	return (double)GLB_VOL3 * (GLB_T - 1);
+#else
+	return (double)GLB_VOLUME;
+#endif
+}
+
 static inline double avr_plaquette(void)
 {
+#if LQCD__HR_ENDS
+	lqcd_sum sum;
+	double value;
+	lqcd__hr_share(u_gauge);
+	lqcd_sum_start(&sum);
+	_MASTER_FOR_SUM(&glattice, ix, sum) lqcd_sum_add(&sum, local_plaq(ix));
+	lqcd_comm_sums(&lqcd__hr_lattice.comm, &value, &sum, 1);
+	return value / (6 * NG * lqcd__hr_plaq_sites());
+#else
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	return lqcd_plaquette_d(&u).mean;
+#endif
 }
 
 /** Means over each time slice of the plaquettes with and without a temporal side, Re tr / NG. */
@@ -356,7 +443,7 @@ static inline void avr_ts_plaquette(void)
 
 static inline void full_plaquette(void)
 {
-	const double all = (double)NG * (double)GLB_VOLUME;
+	const double all = (double)NG * lqcd__hr_plaq_sites();
 	double mean = 0;
 	lqcd__hr_share(u_gauge);
 	for (int mu = 1; mu < 4; mu++)
@@ -430,11 +517,31 @@ static inline void polyakov(void)
 	}
 }
 
+#if LQCD__HR_ENDS
+/** That of the plaquette below link mu in direction nu. */
+static inline double lqcd__hr_plaq_weight_below(int ix, int mu, int nu)
+{
+	const lqcd_boundary *b = &lqcd__hr_lattice.boundary;
+	return nu ? lqcd__hr_plaq_weight(ix, mu, nu) : lqcd__boundary_time(b, lqcd__hr_time(ix) - 1);
+}
+#endif
+
 static inline void staples(int ix, int mu, suNg *v)
 {
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	lqcd_su3_d a, back;
+#if LQCD__HR_ENDS
+	lqcd_su3_zero_d(&back);
+	for (int nu = 0; nu < 4; nu++) {
+		lqcd_su3_d up, down;
+		if (nu == mu) continue;
+		lqcd_staple_pair_d(&up, &down, &u, ix, mu, nu);
+		lqcd_su3_axpy_d(&back, lqcd__hr_plaq_weight(ix, mu, nu), &up);
+		lqcd_su3_axpy_d(&back, lqcd__hr_plaq_weight_below(ix, mu, nu), &down);
+	}
+#else
 	lqcd_staple_d(&back, &u, ix, mu);
+#endif
 	lqcd_su3_dagger_d(&a, &back);
 	memcpy(v, &a, sizeof a);
 }

@@ -201,6 +201,42 @@ static inline void lqcd__hr_describe(geometry_descriptor *type, lqcd_parity pari
 	idn = g->idn;
 }
 
+/* ---- ends in time ------------------------------------------------------------------------------------------------- */
+
+/** The boundary in time that the program is compiled for, with its weights: c_s, of a Schroedinger functional c_t. */
+static inline lqcd_boundary lqcd__hr_boundary(double weight)
+{
+#ifdef BC_T_SF
+	/* HiRep's time slices are 1 to GLB_T - 1. */
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_SF);
+	b.first = 1;
+	b.last = GLB_T - 2;
+#elif defined(BC_T_OPEN)
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_OPEN);
+#else
+	lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
+#endif
+	b.cG[0] = b.cG[1] = weight;
+	return b;
+}
+
+/** The lattice gets the boundary b. */
+static inline void lqcd__hr_set_boundary(const lqcd_boundary *b, const char *name)
+{
+	const lqcd_status s = lqcd_lattice_set_boundary(&lqcd__hr_lattice, b);
+	lqcd__hr_error_of_all(s != LQCD_OK, name, lqcd_lattice_why(&lqcd__hr_lattice, s).text);
+}
+
+/** The time of a site, counted from the lower end. */
+static inline int lqcd__hr_time(int ix)
+{
+	int x[4];
+	lqcd_geometry_coords(lqcd__hr_geometry(&glattice), ix, 0, x);
+	return x[0] + zerocoord[0] - lqcd__hr_lattice.boundary.first;
+}
+
+/* ---- set-up ------------------------------------------------------------------------------------------------------- */
+
 /** The processes of the program, and the rank of this one. */
 static inline lqcd_comm lqcd__hr_world(void)
 {
@@ -257,6 +293,8 @@ static inline int geometry_init(void)
 	o.odd_extents = 1;
 	const lqcd_status s = lqcd_lattice_create(&lqcd__hr_lattice, extent, &o, &why);
 	lqcd__hr_error_of_all(s != LQCD_OK, "geometry_init", why.text);
+	const lqcd_boundary b = lqcd__hr_boundary(1);
+	lqcd__hr_set_boundary(&b, "geometry_init");
 	lqcd__hr_place();
 	VOL3 = (long)X * Y * Z;
 	VOLUME = T * VOL3;

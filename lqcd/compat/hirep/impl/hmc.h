@@ -6,7 +6,7 @@
  *       gauge      beta                 -beta/NG sum_p Re tr U_p
  *       lw_gauge   beta c0              with rectangles, c1 = (1 - c0)/8 (gauge/action.h)
  *       hmc        mass mt_prec force_prec mre_past            two flavours, |M^-1 g5 phi|^2, M = Dphi_eopre
- *       hasenbusch mass dm mt_prec force_prec mre_past         |M(mass + dm) M(mass)^-1 g5 phi|^2
+ *       hasenbusch mass dm mt_prec force_prec mre_past         |M(mass)^-1 M(mass + dm) g5 phi|^2
  *       rhmc       mass n = 1 d = 2 mt_prec md_prec force_prec  one flavour, phi^dagger (M^dagger M)^(-1/2) phi (rhmc.h)
  *     integrators lf, o2mn, o4mn; level 0 is outermost, level k + 1 integrates each drift of level k. Gauge actions move the
  *     links: they belong on the innermost level. Precisions are squared residuals; solves start from 0 whatever mre_past
@@ -18,7 +18,10 @@
  *   update_gauge_field(dt, par)        U := exp(i dt h.T) U
  *
  * H = sum h^2/4 + S, dU/dt = i h.T U: HiRep's unit of time is sqrt(2) of lqcd's. Pseudofermions live on even sites, with
- * UPDATE_EO or not. Fermions see the links as they are, with boundary signs if apply_BCs_.. put them there; no angles (BC_.._THETA), no csw.
+ * UPDATE_EO or not. Fermions see the links as they are, with boundary signs if apply_BCs_.. put them there, and the angles of
+ * BC_X_THETA, .. (not BC_T_THETA). With WITH_CLOVER or WITH_EXPCLOVER M is Cphi_eopre of par.csw, or if that is 0 of set_csw,
+ * and S has -n log det T of the odd sites, n = 2, 1 of rhmc; of hasenbusch the ratio of both masses, which HiRep leaves out.
+ * Gauge actions have the weights of the ends in time (gauge.h); links that have a value there do not move.
  * S of lw_gauge is added at the first site. tm, tm_alt, hasenbusch_tm.., four_fermion, hmc_ff, scalar are not
  * there: read_action and add_mon end the program. Their enumerators and some parameters are declared, since programs name
  * them to tell one from another; so is four_fermion_active, which is 0 and must stay so.
@@ -118,6 +121,24 @@ static inline void lqcd__hr_set_phi(lqcd__hr_monomial *k)
 		LQCD__HR_Q(lqcd_spinor_field_gamma5_d)(&k->quarks.phi, &from);
 }
 
+/** Gives the term of quarks the clover term that is set now, and the lattice the angles of quarks in space. */
+static inline void lqcd__hr_mon_ready(lqcd__hr_monomial *k)
+{
+	lqcd_clover_params *p = k->rational ? &k->rational->clover : &k->quarks.clover;
+	p->csw = lqcd__hr_csw;
+#ifdef WITH_EXPCLOVER
+	p->exponential = lqcd__hr_has_term();
+#endif
+	for (int mu = 1; mu < 4; mu++) lqcd__hr_lattice.boundary.theta[mu - 1] = lqcd__hr_theta[mu];
+}
+
+/** Operators of dirac.h have the angles of eitheta. */
+static inline lqcd_status lqcd__hr_mon_done(lqcd_status s)
+{
+	for (int k = 0; k < 3; k++) lqcd__hr_lattice.boundary.theta[k] = 0;
+	return s;
+}
+
 /** p -= h F. In a representation the links of quarks are u_gauge_f, and their force is pulled back from HiRep's basis. */
 static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_field_d *p, const lqcd_gauge_field_d *u,
 					       double h)
@@ -133,7 +154,8 @@ static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_
 			LQCD__HR_Q(lqcd__hr_load_d)(v.ptr + at, pu_gauge_f(ix, mu), sizeof(suNf));
 			LQCD__HR_Q(lqcd_su3_zero_d)(w.ptr + at);
 		}
-	const lqcd_status s = k->of.force(k->of.self, &w, &v, h);
+	lqcd__hr_mon_ready(k);
+	const lqcd_status s = lqcd__hr_mon_done(k->of.force(k->of.self, &w, &v, h));
 	_MASTER_FOR(&glattice, ix)
 		for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
 			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
@@ -147,7 +169,8 @@ static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_
 	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&w);
 	return s;
 #else
-	return k->of.force(k->of.self, p, u, h);
+	lqcd__hr_mon_ready(k);
+	return lqcd__hr_mon_done(k->of.force(k->of.self, p, u, h));
 #endif
 }
 
@@ -204,7 +227,7 @@ static inline void lqcd__hr_mon_solve(spinor_field *x, spinor_field *b, double m
 	p->err2 = before;
 }
 
-/** phi = g5 M(mass) M(heavier)^-1 eta */
+/** phi = g5 M(heavier)^-1 M(mass) eta */
 static inline void lqcd__hr_mon_correct(const struct _monomial *m)
 {
 	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
@@ -212,14 +235,16 @@ static inline void lqcd__hr_mon_correct(const struct _monomial *m)
 		lqcd__hr_rhmc_correct(k->rational, k->mass, k->pf, k->work, m->data.MT_prec);
 		return;
 	}
-	if (k->heavier > k->mass || k->heavier < k->mass)
+	copy_spinor_field(k->work, k->pf);
+	LQCD__HR_Q(lqcd__hr_eopre_d)(k->mass, k->pf, k->work, 0);
+	if (k->heavier > k->mass || k->heavier < k->mass) {
 		lqcd__hr_mon_solve(k->work, k->pf, k->heavier, m->data.MT_prec);
-	else
-		copy_spinor_field(k->work, k->pf);
-	g5Dphi_eopre(k->mass, k->pf, k->work);
+		copy_spinor_field(k->pf, k->work);
+	}
+	g5_assign_spinor_field(k->pf);
 }
 
-/** eta = M(heavier) M(mass)^-1 g5 phi */
+/** eta = M(mass)^-1 M(heavier) g5 phi */
 static inline void lqcd__hr_mon_correct_back(const struct _monomial *m)
 {
 	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
@@ -228,11 +253,12 @@ static inline void lqcd__hr_mon_correct_back(const struct _monomial *m)
 		return;
 	}
 	g5_assign_spinor_field(k->pf);
+	if (k->heavier > k->mass || k->heavier < k->mass) {
+		copy_spinor_field(k->work, k->pf);
+		LQCD__HR_Q(lqcd__hr_eopre_d)(k->heavier, k->pf, k->work, 0);
+	}
 	lqcd__hr_mon_solve(k->work, k->pf, k->mass, m->data.MT_prec);
-	if (k->heavier > k->mass || k->heavier < k->mass)
-		Dphi_eopre(k->heavier, k->pf, k->work);
-	else
-		copy_spinor_field(k->pf, k->work);
+	copy_spinor_field(k->pf, k->work);
 }
 
 static inline void pf_local_action(scalar_field *loc_action, spinor_field *pf)
@@ -244,14 +270,24 @@ static inline void pf_local_action(scalar_field *loc_action, spinor_field *pf)
 	}
 }
 
+/** The determinant of the clover term on odd sites: of two flavours, of one, or of two over two heavier ones. */
+static inline void lqcd__hr_mon_logdet(const lqcd__hr_monomial *k, scalar_field *la)
+{
+	if (!lqcd__hr_has_term()) return;
+	const int ratio = k->heavier > k->mass || k->heavier < k->mass;
+	const double sum = lqcd__hr_logdet(k->mass) - (ratio ? lqcd__hr_logdet(k->heavier) : 0);
+	if (PID == 0) *_FIELD_AT(la, ipt(0, 0, 0, 0)) -= (k->rational ? 1 : 2) * sum;
+}
+
 static inline void lqcd__hr_mon_action(const struct _monomial *m, scalar_field *loc_action)
 {
 	lqcd__hr_monomial *k = (lqcd__hr_monomial *)m->force_par;
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	double value = 0;
-	if (k->pf)
+	if (k->pf) {
 		pf_local_action(loc_action, k->pf);
-	else if (m->data.type == PureGauge) {
+		lqcd__hr_mon_logdet(k, loc_action);
+	} else if (m->data.type == PureGauge) {
 		_MASTER_FOR(&glattice, ix) *_FIELD_AT(loc_action, ix) -= k->gauge.beta / NG * local_plaq(ix);
 	} else {
 		lqcd__hr_hmc_check(k->term.action(k->term.self, &u, &value), "add_local_action");
@@ -277,8 +313,8 @@ static inline void lqcd__hr_mon_free(struct _monomial *m)
 static inline lqcd_status lqcd__hr_mon_quarks(lqcd__hr_monomial *k, double mass, double heavier, int ratio)
 {
 	lqcd_lattice *lat = &lqcd__hr_lattice;
-	lqcd__hr_error(LQCD__HR_THETA, 1, "add_mon",
-		       "fermions with twisted boundaries (BC_.._THETA) have no force here");
+	lqcd__hr_error(LQCD__HR_THETA & 1, 1, "add_mon",
+		       "fermions with twisted boundaries in time (BC_T_THETA) have no force here");
 	k->mass = mass;
 	k->heavier = heavier;
 	k->pf = alloc_spinor_field(1, &glat_even);
@@ -429,6 +465,11 @@ static inline void init_ghmc(ghmc_par *par)
 	}
 	lqcd__hr_error(!par->integrator, 1, "init_ghmc", "no integrator: call read_action");
 	hmc->par = *par;
+#if LQCD__HR_CLOVER
+	if (par->csw < 0 || par->csw > 0) set_csw(&par->csw);
+#endif
+	apply_BCs_on_fundamental_gauge_field();
+	represent_gauge_field();
 	hmc->old = alloc_suNg_field(&glattice);
 	suNg_field_copy(hmc->old, u_gauge);
 	if (!suN_momenta) suN_momenta = alloc_suNg_av_field(&glattice);

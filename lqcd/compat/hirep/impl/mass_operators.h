@@ -1,7 +1,7 @@
 /* lqcd/compat/hirep/impl/mass_operators.h: part of libhr.h and setup.h: operators for programs that keep the mass aside.
  *
  *   D, H, H2 (out, in)     Dphi, g5Dphi, g5Dphi_sq of set_dirac_mass(m), or the _eopre ones on even fields; D_flt, H_flt,
- *                          H2_flt
+ *                          H2_flt; with WITH_CLOVER or WITH_EXPCLOVER Cphi, g5Cphi, ..
  *
  * Programs of 2019 and before, which include neither header, define functions of these names themselves.
  * SPDX-License-Identifier: MIT */

@@ -4,7 +4,7 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_MISSING_H
 #define LQCD_COMPAT_HIREP_IMPL_MISSING_H
 
-#include "../../../base/config.h"
+#include "types.h"
 
 #if defined(__has_attribute) && !LQCD_DEVICE_COMPILER
 #if __has_attribute(__error__)
@@ -55,10 +55,12 @@ LQCD__HR_MISSING(report_tor_group_setup, "no operators of glueballs and torelons
 LQCD__HR_MISSING(update_hb_multilevel_gb_measure, "no operators of glueballs and torelons")
 LQCD__HR_MISSING(update_hb_multilevel_gb_tune, "no operators of glueballs and torelons")
 LQCD__HR_MISSING(set_max_mh_level, "no operators of glueballs and torelons")
-LQCD__HR_MISSING(SF_action, "no Schroedinger functional")
-LQCD__HR_MISSING(SF_PCAC_wall_corr, "no Schroedinger functional")
-LQCD__HR_MISSING(SF_classical_solution, "no Schroedinger functional")
-LQCD__HR_MISSING(rotated_gXuup, "no Schroedinger functional")
+#ifndef BC_T_SF
+LQCD__HR_MISSING(SF_action, "no Schroedinger functional: compile with BC_T_SF")
+LQCD__HR_MISSING(SF_PCAC_wall_corr, "no Schroedinger functional: compile with BC_T_SF")
+LQCD__HR_MISSING(SF_classical_solution, "no Schroedinger functional: compile with BC_T_SF")
+#endif
+LQCD__HR_MISSING(rotated_gXuup, "no chirally rotated Schroedinger functional")
 LQCD__HR_MISSING(measure_renormalization, "no renormalisation")
 LQCD__HR_MISSING(print_renormalization, "no renormalisation")
 LQCD__HR_MISSING(ata_qprop_init, "no all-to-all propagators")
@@ -68,20 +70,24 @@ LQCD__HR_MISSING(z2semwall_mesons, "no z2semwall_mesons; measure_spectrum_semwal
 LQCD__HR_MISSING(z2semwall_mesons_new, "no z2semwall_mesons; measure_spectrum_semwall is there")
 LQCD__HR_MISSING(z2semwall_qprop_free, "no z2semwall_mesons; measure_spectrum_semwall is there")
 LQCD__HR_MISSING(z2semwall_qprop_free_new, "no z2semwall_mesons; measure_spectrum_semwall is there")
-LQCD__HR_MISSING(set_csw, "no clover term")
-LQCD__HR_MISSING(get_csw, "no clover term")
-LQCD__HR_MISSING(clover_init, "no clover term")
-LQCD__HR_MISSING(Cphi, "no clover term")
-LQCD__HR_MISSING(g5Cphi, "no clover term")
-LQCD__HR_MISSING(g5Cphi_sq, "no clover term")
-LQCD__HR_MISSING(Cphi_eopre, "no clover term")
-LQCD__HR_MISSING(g5Cphi_eopre, "no clover term")
-LQCD__HR_MISSING(g5Cphi_eopre_sq, "no clover term")
-LQCD__HR_MISSING(Cphi_diag, "no clover term")
-LQCD__HR_MISSING(Cphi_diag_inv, "no clover term")
-LQCD__HR_MISSING(compute_clover_term, "no clover term")
-LQCD__HR_MISSING(Hoo, "no clover term")
-LQCD__HR_MISSING(Hoo2, "no clover term")
+#if !LQCD__HR_CLOVER
+LQCD__HR_MISSING(set_csw, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(get_csw, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(clover_init, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Cphi, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(g5Cphi, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(g5Cphi_sq, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Cphi_eopre, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(g5Cphi_eopre, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(g5Cphi_eopre_sq, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Cphi_diag, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Cphi_diag_inv, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(compute_clover_term, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Hoo, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(Hoo2, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+LQCD__HR_MISSING(clover_la_logdet, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
+#endif
+LQCD__HR_MISSING(compute_force_logdet, "forces are those of monomials (update_force)")
 LQCD__HR_MISSING(init_smearing, "links are not smeared (WITH_SMEARING)")
 LQCD__HR_MISSING(avr_smeared_plaquette, "links are not smeared (WITH_SMEARING)")
 LQCD__HR_MISSING(force0, "forces are those of monomials (update_force)")

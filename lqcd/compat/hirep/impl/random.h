@@ -24,6 +24,7 @@
 
 #include "../../../gauge/heatbath.h"
 #include "../../../site/random.h"
+#include "ends.h"
 #include "linear_algebra.h"
 #include "matrix.h"
 #include "ranlux.h"
@@ -184,6 +185,7 @@ static inline void gaussian_spinor_field(spinor_field *s)
 	lqcd__hr_random *g = lqcd__hr_rng();
 	LQCD__HR_Q(lqcd_spinor_field_gaussian_d)(&r, g->seed, ++g->fields);
 	__asm__ volatile("" ::: "memory");
+	apply_BCs_on_spinor_field(s);
 }
 
 static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
@@ -192,6 +194,7 @@ static inline void gaussian_spinor_field_flt(spinor_field_flt *s)
 	lqcd__hr_random *g = lqcd__hr_rng();
 	LQCD__HR_Q(lqcd_spinor_field_gaussian_f)(&r, g->seed, ++g->fields);
 	__asm__ volatile("" ::: "memory");
+	apply_BCs_on_spinor_field_flt(s);
 }
 
 static inline int rlxs_size(void)
@@ -226,11 +229,13 @@ LQCD_KERNEL void lqcd__hr_fill(lqcd__hr_numbers v, double scale, int z2)
 static inline void z2_spinor_field(spinor_field *s)
 {
 	lqcd__hr_fill(lqcd__hr_numbers_spinor_field(s), 0.70710678118654752440, 1);
+	apply_BCs_on_spinor_field(s);
 }
 
 static inline void gaussian_momenta(suNg_av_field *momenta)
 {
 	lqcd__hr_fill(lqcd__hr_numbers_suNg_av_field(momenta), sqrt(1 / _FUND_NORM2), 0);
+	apply_BCs_on_momentum_field(momenta);
 }
 
 static inline void gaussian_scalar_momenta(suNg_scalar_field *momenta)

@@ -74,7 +74,7 @@ static inline void lqcd__hr_rhmc_sum(lqcd__hr_rhmc *r, double mass, const double
 		LQCD__HR_Q(lqcd_spinor_field_axpy_d)(&to, weight[k] * sqrt(shift[k]), &r->chi[k]);
 	}
 	__asm__ volatile("" ::: "memory");
-	g5Dphi_eopre(mass, &w[1], &w[0]);
+	LQCD__HR_Q(lqcd__hr_eopre_d)(mass, &w[1], &w[0], LQCD__HR_GAMMA5);
 	mulc_add_assign_spinor_field(s, lqcd__hr_make(0, 1), &w[1]);
 	mul_spinor_field(s, factor, s);
 }

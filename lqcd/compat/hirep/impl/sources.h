@@ -27,6 +27,9 @@
  *   calc_propagator_tw(m, mu, psi, eta, n)       psi[nm k + i] = (Dphi(m[i]) + i mu g5)^-1 eta[k], full fields
  *   free_propagator_eo()
  *
+ * With WITH_CLOVER or WITH_EXPCLOVER it is Cphi instead of Dphi, but for calc_propagator_tw with mu. With ends in time psi is
+ * 0 outside, and eta is not read there.
+ *
  * BiCGStab, and CG on the normal equations where that fails or mu is not 0. What neither solves ends the program.
  * Eigenvectors: deflation.h.
  * SPDX-License-Identifier: MIT */
@@ -343,12 +346,12 @@ static inline void free_propagator_eo(void)
 
 static inline void lqcd__hr_schur(spinor_field *out, spinor_field *in)
 {
-	Dphi_eopre(lqcd__hr_propagator_state.now, out, in);
+	LQCD__HR_Q(lqcd__hr_eopre_d)(lqcd__hr_propagator_state.now, out, in, 0);
 }
 
 static inline void lqcd__hr_schur_squared(spinor_field *out, spinor_field *in)
 {
-	g5Dphi_eopre_sq(lqcd__hr_propagator_state.now, out, in);
+	LQCD__HR_Q(lqcd__hr_eopre_d)(lqcd__hr_propagator_state.now, out, in, LQCD__HR_GAMMA5 | LQCD__HR_TWICE);
 }
 
 /** x = M^-1 b on even sites; b is lost if BiCGStab fails. */
@@ -361,12 +364,13 @@ static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 	const lqcd_solve_params params = lqcd__hr_params(p->err2, 0);
 	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
 	zero_spinor_field(x);
+	apply_BCs_on_spinor_field(b);
 	lqcd__hr_trust();
 	lqcd_solve_result r = LQCD__HR_Q(lqcd_bicgstab_d)(&to, &op, &from, &params);
 	if (r.status != LQCD_OK && r.status != LQCD_ZERO_RHS) {
 		/* M^dagger = g5 M g5 */
 		g5_assign_spinor_field(b);
-		g5Dphi_eopre(p->now, x, b);
+		LQCD__HR_Q(lqcd__hr_eopre_d)(p->now, x, b, LQCD__HR_GAMMA5);
 		copy_spinor_field(b, x);
 		zero_spinor_field(x);
 		context.M = lqcd__hr_schur_squared;
@@ -378,6 +382,18 @@ static inline void lqcd__hr_schur_invert(spinor_field *x, spinor_field *b)
 			      lqcd_status_text(r.status));
 }
 
+/** out = T^-1 in, with the clover term if there is one; out may be in. */
+static inline void lqcd__hr_site_inverse(spinor_field *out, spinor_field *in, double m)
+{
+#if LQCD__HR_CLOVER
+	if (lqcd__hr_has_term()) {
+		Cphi_diag_inv(m, out, in);
+		return;
+	}
+#endif
+	mul_spinor_field(out, 1 / (4 + m), in);
+}
+
 /** psi = Dphi(m)^-1 eta; odd: eta is not 0 on odd sites. */
 static inline void lqcd__hr_propagate(spinor_field *psi, spinor_field *eta, double m, int odd)
 {
@@ -387,7 +403,7 @@ static inline void lqcd__hr_propagate(spinor_field *psi, spinor_field *eta, doub
 	p->now = m;
 	if (odd) {
 		spinor_field eta_even = get_even_part_spinor_field(eta), eta_odd = get_odd_part_spinor_field(eta);
-		mul_spinor_field(p->odd, 1 / (4 + m), &eta_odd);
+		lqcd__hr_site_inverse(p->odd, &eta_odd, m);
 		Dphi_(&p->even[0], p->odd);
 		sub_spinor_field(&p->even[0], &eta_even, &p->even[0]);
 	} else if (eta->type == &glat_even)
@@ -397,10 +413,13 @@ static inline void lqcd__hr_propagate(spinor_field *psi, spinor_field *eta, doub
 		copy_spinor_field(&p->even[0], &eta_even);
 	}
 	lqcd__hr_schur_invert(&p->even[1], &p->even[0]);
-	mul_spinor_field(&psi_even, 4 + m, &p->even[1]);
-	Dphi_(&psi_odd, &p->even[1]);
+	/* M is (4+m) times the Schur complement if there is no clover term. */
+	mul_spinor_field(&psi_even, lqcd__hr_has_term() ? 1 : 4 + m, &p->even[1]);
+	Dphi_(&psi_odd, &psi_even);
+	lqcd__hr_site_inverse(&psi_odd, &psi_odd, m);
 	minus_spinor_field(&psi_odd, &psi_odd);
 	if (odd) add_assign_spinor_field(&psi_odd, p->odd);
+	apply_BCs_on_spinor_field(psi);
 	lqcd__hr_share_sources(psi, 1);
 }
 

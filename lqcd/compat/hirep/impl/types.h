@@ -44,12 +44,39 @@
 #if defined(WITH_QUATERNIONS)
 #error "lqcd/compat/hirep.h: WITH_QUATERNIONS: links of SU(2) are 2 x 2 matrices here; compile without it"
 #endif
-#if defined(BC_T_OPEN) || defined(BC_T_MIXED)
-#error "lqcd/compat/hirep.h: BC_T_OPEN, BC_T_MIXED: no open boundaries; only periodic, antiperiodic and twisted (THETA) ones"
+/* Names of before 2023. */
+#if defined(BASIC_SF) && !defined(BC_T_SF)
+#define BC_T_SF
 #endif
-#if defined(BC_T_SF) || defined(BC_T_SF_ROTATED) || defined(BASIC_SF) || defined(ROTATED_SF) || defined(HALFBG_SF) ||  \
-	defined(SCHRODINGER_FUNCTIONAL)
-#error "lqcd/compat/hirep.h: no Schroedinger functional; only periodic, antiperiodic and twisted (THETA) boundaries"
+#if defined(BC_T_SF) && !defined(BASIC_SF)
+#define BASIC_SF
+#endif
+#if defined(BC_T_MIXED)
+#error "lqcd/compat/hirep.h: BC_T_MIXED: open at the upper end of time alone; there are BC_T_OPEN and BC_T_SF"
+#endif
+#if defined(BC_T_SF_ROTATED) || defined(ROTATED_SF)
+#error "lqcd/compat/hirep.h: BC_T_SF_ROTATED, ROTATED_SF: no chirally rotated Schroedinger functional; BC_T_SF is there"
+#endif
+#if defined(SCHRODINGER_FUNCTIONAL)
+#error "lqcd/compat/hirep.h: SCHRODINGER_FUNCTIONAL: the Schroedinger functional is BC_T_SF, or BASIC_SF"
+#endif
+#if defined(HALFBG_SF) && !defined(BC_T_SF)
+#error "lqcd/compat/hirep.h: HALFBG_SF: with BC_T_SF"
+#endif
+#if defined(BC_T_OPEN) || defined(BC_T_SF)
+#define LQCD__HR_ENDS 1
+#if (defined(BC_T_OPEN) && defined(BC_T_SF)) || defined(BC_T_ANTIPERIODIC) || defined(BC_T_THETA) ||                   \
+	defined(BC_T_PERIODIC)
+#error "lqcd/compat/hirep.h: one boundary in time: BC_T_PERIODIC, _ANTIPERIODIC, _THETA, _OPEN or _SF"
+#endif
+#ifdef WITH_GPU
+#error "lqcd/compat/hirep.h: WITH_GPU: no ends in time (BC_T_OPEN, BC_T_SF)"
+#endif
+#else
+#define LQCD__HR_ENDS 0
+#endif
+#if defined(BC_T_SF) && (defined(BC_X_ANTIPERIODIC) || defined(BC_Y_ANTIPERIODIC) || defined(BC_Z_ANTIPERIODIC))
+#error "lqcd/compat/hirep.h: BC_T_SF with antiperiodic quarks in space: BC_X_THETA, .. with angles pi are there"
 #endif
 #if defined(GAUGE_SPATIAL_TWIST) || defined(BC_XYZ_TWISTED)
 #error "lqcd/compat/hirep.h: GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED: gauge fields are periodic"
@@ -60,8 +87,19 @@
 #if defined(WITH_SMEARING)
 #error "lqcd/compat/hirep.h: WITH_SMEARING: Dirac operators take the links as they are"
 #endif
+#if defined(WITH_CLOVER) && defined(WITH_EXPCLOVER)
+#error "lqcd/compat/hirep.h: one clover term: WITH_CLOVER or WITH_EXPCLOVER"
+#endif
 #if defined(WITH_CLOVER) || defined(WITH_EXPCLOVER)
-#error "lqcd/compat/hirep.h: no clover term"
+#define LQCD__HR_CLOVER 1
+#ifdef WITH_GPU
+#error "lqcd/compat/hirep.h: WITH_GPU: no clover term"
+#endif
+#ifdef UPDATE_EO
+#define WITH_CLOVER_EO
+#endif
+#else
+#define LQCD__HR_CLOVER 0
 #endif
 #if (defined(BC_T_ANTIPERIODIC) && defined(BC_T_THETA)) || (defined(BC_X_ANTIPERIODIC) && defined(BC_X_THETA)) ||      \
 	(defined(BC_Y_ANTIPERIODIC) && defined(BC_Y_THETA)) || (defined(BC_Z_ANTIPERIODIC) && defined(BC_Z_THETA))
@@ -141,7 +179,9 @@
 #define NF LQCD__HR_NF
 #endif
 /* What HiRep derives from the boundaries. */
-#if !defined(BC_T_ANTIPERIODIC) && !defined(BC_T_THETA) && !defined(BC_T_PERIODIC)
+#if LQCD__HR_ENDS
+#define PLAQ_WEIGHTS
+#elif !defined(BC_T_ANTIPERIODIC) && !defined(BC_T_THETA) && !defined(BC_T_PERIODIC)
 #define BC_T_PERIODIC
 #endif
 #if !defined(BC_X_ANTIPERIODIC) && !defined(BC_X_THETA) && !defined(BC_X_PERIODIC)

@@ -15,7 +15,9 @@
  *                                eps, or shorter, measured n + 1 times at equal distances, printed; with STORE returns
  *                                element 0, [n + 1][t, E, Esym, charge], else NULL
  *
- * V is a full field; links have their halo afterwards. Collective. Periodic boundaries; there is no WF_set_bare_anisotropy.
+ * V is a full field; links have their halo afterwards. Collective. With ends in time (gauge.h) energies are means over all time
+ * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them. There is no
+ * WF_set_bare_anisotropy.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
 #define LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
@@ -111,6 +113,13 @@ static inline double WF_topo(suNg_field *V)
 	return -lqcd__hr_energies(V).charge;
 }
 
+/** Whether a plaquette from time t, or the four leaves, are within the ends in time. */
+static inline int lqcd__hr_energy_here(int t, int in_time, int clover)
+{
+	const lqcd_boundary *b = &lqcd__hr_lattice.boundary;
+	return clover ? lqcd_boundary_inside(b, t) : t >= 0 && t + in_time <= b->last;
+}
+
 /** Sums over the sites and planes of each slice, planes with T first. */
 static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
 {
@@ -126,6 +135,7 @@ static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
 		double e;
 		lqcd_su3_d f;
 		lqcd_geometry_coords(u.type, ix, 0, x);
+		if (LQCD__HR_ENDS && !lqcd__hr_energy_here(lqcd__hr_time(ix), plane < 3, clover)) continue;
 		if (clover) {
 			lqcd_field_strength_d(&f, &u, ix, of[plane][0], of[plane][1], 1);
 			e = lqcd_su3_norm2_d(&f);
