@@ -68,6 +68,7 @@ checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
 checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");
 checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', $_, "$dir/ends") for [6, 2, 2, 2], [6, 4, 4, 4];
 checks('flow', '-DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
 	done_testing();
@@ -120,17 +121,18 @@ ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there end
 	or diag($text);
 
 # Options that change what a program computes are supported or refused, never ignored.
-for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_OPEN BC_T_MIXED BC_T_SF BC_T_SF_ROTATED BASIC_SF ROTATED_SF HALFBG_SF
-	SCHRODINGER_FUNCTIONAL GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING WITH_CLOVER), 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
+for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATED_SF HALFBG_SF SCHRODINGER_FUNCTIONAL
+	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING), 'BC_T_OPEN -DBC_T_SF', 'BC_T_OPEN -DBC_T_ANTIPERIODIC',
+	'BC_T_SF -DBC_Y_ANTIPERIODIC', 'WITH_CLOVER -DWITH_EXPCLOVER', 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
 	'REPR_ADJOINT -DBC_X_THETA', 'REPR_ADJOINT -DREPR_SYMMETRIC', 'REPR_SYMMETRIC -DNF=3') {
 	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
 	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_baryons(&m, 1, 1e-9, DONTSTORE, 0);\n\treturn 0;\n}\n");
+bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_renormalization(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
-ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_baryons: no baryons/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
+ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_renormalization: no renormalisation/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {

@@ -1,5 +1,6 @@
 /* tests/hirep/mesons.c: gamma matrices, propagators, sources, correlators and loops, against sums over components. */
 #include "libhr.h"
+#include "../../lqcd/observables/baryon.h"
 #include "check.h"
 
 typedef void (*debug_function)(hr_complex gamma[4][4], int *sign);
@@ -435,6 +436,22 @@ static int numbers_of(const char *file, const char *label, double *to, int n)
 	return found;
 }
 
+#if NG == 3
+/* Row i after a label, of eight numbers: 1, or 0 if there is none. */
+static int row_of(const char *file, const char *label, int i, double v[8])
+{
+	char line[512];
+	int rows = 0, found = 0;
+	FILE *f = fopen(file, "r");
+	while (f && rows <= i && fgets(line, sizeof line, f))
+		if (!strncmp(line, label, strlen(label)) && rows++ == i)
+			found = sscanf(line + strlen(label), "%lf %lf %lf %lf %lf %lf %lf %lf", v, v + 1, v + 2, v + 3,
+				       v + 4, v + 5, v + 6, v + 7);
+	if (f) fclose(f);
+	return found == 8;
+}
+#endif
+
 static void flip(int t)
 {
 	_MASTER_FOR(&glattice, ix) {
@@ -512,6 +529,97 @@ static void check_spectrum(void)
 	free_meson_observables();
 }
 
+#if NG == 3
+static hr_complex at_site(spinor_field *psi, int ix, int alpha, int a, int beta, int b)
+{
+	return component(_FIELD_AT(&psi[4 * a + alpha], ix), beta, b);
+}
+
+/* D_mu nu at time t, by its definition (baryons.h). */
+static void plain_delta(hr_complex d[4][4], spinor_field *psi, int mu, int nu, int t)
+{
+	static const int matrix[4] = {_g2, _g5g3, _g0, _g5g1};
+	const double sign = (mu < 2 ? -1 : 1) * (nu == 3 ? -1 : 1);
+	memset(d, 0, 16 * sizeof(hr_complex));
+	for (int n = 0; n < VOL3 * 36; n++) {
+		const int ix = ipt_4d(t, n / 36), p = n / 6 % 6, r = n % 6;
+		const int a = p % 3, b = (a + 1 + p / 3) % 3, c = 3 - a - b, a2 = r % 3, b2 = (a2 + 1 + r / 3) % 3, c2 = 3 - a2 - b2;
+		const double f = -2 * sign * (p / 3 == r / 3 ? 1 : -1);
+		hr_complex q[4][4], w[4][4], s[4][4], trace = 0;
+		for (int k = 0; k < 16; k++) {
+			q[k / 4][k % 4] = at_site(psi, ix, k / 4, b, k % 4, b2);
+			s[k / 4][k % 4] = at_site(psi, ix, k / 4, c, k % 4, c2);
+		}
+		multiply(w, gamma_of[matrix[mu]], q);
+		for (int k = 0; k < 16; k++) {
+			q[k / 4][k % 4] = 0;
+			for (int l = 0; l < 4; l++) q[k / 4][k % 4] += gamma_of[matrix[nu]][k / 4][l] * w[k % 4][l];
+		}
+		multiply(w, s, q); /* q is Q^T */
+		for (int k = 0; k < 16; k++) {
+			s[k / 4][k % 4] = at_site(psi, ix, k / 4, a, k % 4, a2);
+			trace += at_site(psi, ix, k / 4, a, k % 4, c2) * q[k % 4][k / 4];
+		}
+		multiply(q, w, s);
+		for (int k = 0; k < 16; k++)
+			d[k / 4][k % 4] += f * (at_site(psi, ix, k / 4, c, k % 4, a2) * trace - 2 * q[k / 4][k % 4]);
+	}
+}
+
+/* Minus the proton of lqcd, and the delta by its definition. */
+static void check_baryons(char *file, spinor_field *prop)
+{
+	const int origin[4] = {0, 0, 0, 0};
+	double m = 0.4, v[8], proton = 0, delta = 0;
+	char name[300];
+	spinor_field *source = alloc_spinor_field(4 * NF, &glattice);
+	lqcd_spinor_field_d column[LQCD_COLUMNS];
+	lqcd_baryon_spins *out = (lqcd_baryon_spins *)calloc((size_t)GLB_T, sizeof *out);
+	snprintf(name, sizeof name, ">%s", file);
+	logger_enable();
+	logger_stdout(name);
+	measure_baryons(&m, 1, 1e-24, DONTSTORE, NULL);
+	logger_stdout(NULL);
+	logger_disable();
+	init_propagator_eo(1, &m, 1e-24);
+	create_full_point_source(source, 0);
+	calc_propagator(prop, source, 4 * NF);
+	free_propagator_eo();
+	for (int k = 0; k < LQCD_COLUMNS; k++) column[k] = lqcd__hr_spinors_d(&prop[k % 3 * 4 + k / 3]);
+	const lqcd_status s = lqcd_proton_correlators(out, column, column, origin, origin, 1);
+	double scale = 0;
+	int found = 0;
+	for (int n = 0; n < 4 * GLB_T; n++) {
+		const int t = n / 4, i = n % 4;
+		char label[64];
+		/* The rows of a matrix have the same label. */
+		snprintf(label, sizeof label, "[CORR_NUCLEON][0]%d 0 0 ", t);
+		found += row_of(file, label, i, v);
+		for (int j = 0; j < 4; j++) {
+			const lqcd_complex_d z = out[t].e[j][i];
+			scale = fmax(scale, hypot(z.re, z.im));
+			proton = fmax(proton, fmax(fabs(z.re + v[2 * j]), fabs(z.im + v[2 * j + 1])) / scale);
+		}
+	}
+	check(s == LQCD_OK && found == 4 * GLB_T && proton < 1e-9 && scale > 0, "the proton: %.1e of %.1e", proton, scale);
+	scale = 0;
+	for (int n = 0; n < 64; n++) {
+		hr_complex d[4][4];
+		char label[64];
+		snprintf(label, sizeof label, "[CORR_DELTA][0]1 %d %d ", n / 16, n / 4 % 4);
+		if (n % 4 == 0) plain_delta(d, prop, n / 16, n / 4 % 4, 1);
+		found += row_of(file, label, n % 4, v);
+		for (int j = 0; j < 4; j++) {
+			scale = fmax(scale, cabs(d[n % 4][j]));
+			delta = fmax(delta, cabs(d[n % 4][j] - (v[2 * j] + I * v[2 * j + 1])) / scale);
+		}
+	}
+	check(found == 4 * GLB_T + 64 && delta < 1e-9 && scale > 0, "the delta: %.1e of %.1e", delta, scale);
+	free(out);
+	free_spinor_field(source);
+}
+#endif
+
 int main(int argc, char *argv[])
 {
 	double beta = 5.7;
@@ -530,6 +638,9 @@ int main(int argc, char *argv[])
 	check_loops(source, prop);
 	check_spectrum();
 	if (MPI_WORLD_SIZE == 1) check_ends(argv[argc - 1]);
+#if NG == 3
+	if (MPI_WORLD_SIZE == 1) check_baryons(argv[argc - 1], prop);
+#endif
 	free_spinor_field(source);
 	free_spinor_field(prop);
 	finalize_process();

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
+#include "impl/baryons.h"
 #include "impl/deflation.h"
 #include "impl/generic.h"
 #include "impl/mass_operators.h"

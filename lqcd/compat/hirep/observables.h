@@ -1,7 +1,8 @@
-/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h, and mesons, loops, Wilson loops, the
+/* lqcd/compat/hirep/observables.h: for programs written for HiRep: all of compat/hirep.h, and mesons, baryons, loops, Wilson loops, the
  * Schroedinger functional.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/baryons.h"
 #include "impl/loops.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"

@@ -28,7 +28,7 @@
  *       propagators, measure_mesons, print_mesons. With STORE the first two return [mass][p][channel][t][re, im], without
  *       [p] for semwall, of the channels with G1 = G2; the others do not store: STORE ends the program.
  *
- * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. There are no form factors, baryons, four-fermion and
+ * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. Baryons: baryons.h. There are no form factors, four-fermion and
  * background fields.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_MESONS_H

@@ -22,8 +22,10 @@
 #endif
 
 /* clang-format off */
-LQCD__HR_MISSING(measure_baryons, "no baryons")
-LQCD__HR_MISSING(contract_baryons, "no baryons")
+#if NG != 3 || !(defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))
+LQCD__HR_MISSING(measure_baryons, "no baryons but for NG = 3, fundamental or symmetric")
+LQCD__HR_MISSING(contract_baryons, "no baryons but for NG = 3, fundamental or symmetric")
+#endif
 LQCD__HR_MISSING(measure_formfactor_pt, "no form factors")
 LQCD__HR_MISSING(measure_formfactor_fixed, "no form factors")
 LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "no form factors")
