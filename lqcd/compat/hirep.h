@@ -45,6 +45,7 @@
  *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
  *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
  *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource, calc_propagator_tw
+ *   clover_tools.h                 impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet
  *   dirac.h                        impl/twisted.h: Qhat_eopre, g5Dphi_eopre_tw, Dxx_tw_inv, Qtm_p, Qtm_m, QpQm_tm, tm_invert, ..
  *   utils.h calc_prop.h            impl/deflation.h: set_def_matrix, eva_def, eva_def_inv, min_eigval, max_eigval, eig_init,
  *                                  copy_evec, calc_deflated_propagator
@@ -71,11 +72,12 @@
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field
- *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h
+ *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
+ *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_output_filename, get_error_filename; form factors, baryons, scattering, glueballs, torelons, background
+ * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
  * fields, renormalisation, z2semwall_mesons; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
@@ -92,13 +94,13 @@
  * SU(N) with N = NG = LQCD_NC (2 to 8), quarks in the representation that -DREPR_FUNDAMENTAL (default), -DREPR_ADJOINT,
  * -DREPR_SYMMETRIC or -DREPR_ANTISYMMETRIC (NG > 2) asks for, of dimension NF, in HiRep's bases (represent.h); periodic
  * boundaries, antiperiodic ones as HiRep has them, in u_gauge_f (in u_gauge in the fundamental representation), or
- * twisted by angles (gauge.h; not REPR_ADJOINT). Differences from HiRep: the order of sites in a parity block (programs
- * must not rely on it), random fields, output goes to stdout unless -o is given, errors to stderr, loops with
- * reductions run in one thread. There are no clover term, open and Schroedinger functional boundaries:
- * programs that use them do not compile, and options that ask for them are refused by #error (types.h): other
- * representations than the fundamental one WITH_GPU, GAUGE_SON, GAUGE_SPN, WITH_QUATERNIONS, BC_T_OPEN, BC_T_MIXED,
- * BC_T_SF, BC_T_SF_ROTATED, BASIC_SF, ROTATED_SF, HALFBG_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
- * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, WITH_CLOVER, WITH_EXPCLOVER.
+ * twisted by angles (gauge.h; not REPR_ADJOINT); open ones in time (BC_T_OPEN) and the Schroedinger functional (BC_T_SF, or
+ * BASIC_SF; HALFBG_SF); the clover term (WITH_CLOVER) and the exponential one (WITH_EXPCLOVER). Differences from HiRep: the
+ * order of sites in a parity block (programs must not rely on it), random fields, output goes to stdout unless -o is given,
+ * errors to stderr, loops with reductions run in one thread. Options that ask for other things are refused by #error
+ * (types.h): WITH_GPU with other representations than the fundamental one, with ends in time or a clover term; GAUGE_SON,
+ * GAUGE_SPN, WITH_QUATERNIONS, BC_T_MIXED, BC_T_SF_ROTATED, ROTATED_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
+ * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, BC_T_SF with antiperiodic quarks in space, two boundaries in one direction.
  * In the input, N_REP above 1 ends the program.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.

@@ -66,7 +66,8 @@ LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s
 LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_boundary *b)
 {
 	if (!lat || !b) return LQCD_ERR_ARGUMENT;
-	const int ends = b->kind != LQCD_BOUNDARY_PERIODIC, last = ends && !b->last ? lat->extent[0] - 1 - b->first : b->last;
+	const int ends = b->kind != LQCD_BOUNDARY_PERIODIC,
+		  last = ends && !b->last ? lat->extent[0] - 1 - b->first : b->last;
 	double sum[3] = {b->cG[0] + b->cG[1] + b->theta[0] + b->theta[1] + b->theta[2], 0, 0};
 	for (int k = 0; k < 2 * LQCD_BOUNDARY_COLOURS; k++)
 		sum[1 + k / LQCD_BOUNDARY_COLOURS] += b->phi[k / LQCD_BOUNDARY_COLOURS][k % LQCD_BOUNDARY_COLOURS];
@@ -74,9 +75,10 @@ LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "boundary kind %d: unknown", (int)b->kind);
 	if (ends ? last < 2 || last >= lat->extent[0] || b->first < 0 || b->first >= lat->extent[0] - last
 		 : last != 0 || b->first != 0)
-		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
-				    "boundary at T = %d, from slice %d: T from 2 to %d less that slice, or both 0 if periodic",
-				    last, b->first, lat->extent[0] - 1);
+		return lqcd__refuse(
+			lat, LQCD_ERR_ARGUMENT,
+			"boundary at T = %d, from slice %d: T from 2 to %d less that slice, or both 0 if periodic",
+			last, b->first, lat->extent[0] - 1);
 	if (!lqcd_isfinite(sum[0]) || !(fabs(sum[1]) <= 1e-9) || !(fabs(sum[2]) <= 1e-9))
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 				    "boundary: cG and theta must be numbers, the angles phi add up to 0, not %g and %g",

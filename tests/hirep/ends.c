@@ -29,7 +29,8 @@ static int lives(int ix)
 static void random_spinors(spinor_field *s)
 {
 	gaussian_spinor_field(s);
-	_MASTER_FOR(s->type, ix) if (!lives(ix)) _FIELD_AT(s, ix)->c[1].c[0] = 2;
+	_MASTER_FOR(s->type, ix)
+		if (!lives(ix)) _FIELD_AT(s, ix)->c[1].c[0] = 2;
 	start_sendrecv_spinor_field(s);
 	complete_sendrecv_spinor_field(s);
 }
@@ -71,7 +72,9 @@ static void transport(int ix, const int *path, int n, hr_complex *v)
 		for (int a = 0; a < NF; a++) {
 			w[a] = 0;
 			for (int b = 0; b < NF; b++)
-				w[a] += (path[k] > 0 ? link_element(at[k], mu, a, b) : conj(link_element(at[k], mu, b, a))) * v[b];
+				w[a] += (path[k] > 0 ? link_element(at[k], mu, a, b)
+						     : conj(link_element(at[k], mu, b, a))) *
+					v[b];
 		}
 		memcpy(v, w, sizeof w);
 	}
@@ -144,7 +147,8 @@ static void naive(spinor_field *out, spinor_field *in, int site)
 		return;
 	}
 	spinor_field *s = alloc_spinor_field(1, &glattice);
-	_MASTER_FOR(&glattice, ix) if (lives(ix)) *_FIELD_AT(s, ix) = *_FIELD_AT(in, ix);
+	_MASTER_FOR(&glattice, ix)
+		if (lives(ix)) *_FIELD_AT(s, ix) = *_FIELD_AT(in, ix);
 	start_sendrecv_spinor_field(s);
 	complete_sendrecv_spinor_field(s);
 	zero_spinor_field(out);
@@ -329,7 +333,8 @@ static double ends_off(double phi[2][NG])
 			double n;
 			if (free_link(ix, mu)) continue;
 			_suNg_zero(w);
-			for (int k = 0; k < NG && mu > 0 && t > 0; k++) w.c[k * (NG + 1)] = cexp(I * phi[t > 1][k] / (GLB_T - 2));
+			for (int k = 0; k < NG && mu > 0 && t > 0; k++)
+				w.c[k * (NG + 1)] = cexp(I * phi[t > 1][k] / (GLB_T - 2));
 			_suNg_sub_assign(w, *pu_gauge(ix, mu));
 			_suNg_sqnorm(n, w);
 			worst = fmax(worst, n);
@@ -385,7 +390,8 @@ static void check_links(const char *file, double phi[2][NG])
 	before = avr_plaquette();
 	unit_u(u_gauge);
 	read_gauge_field(file);
-	check(fabs(avr_plaquette() - before) < 1e-14 && ends_off(phi) < 1e-15 && before > 0.2, "to a file and back: %g", before);
+	check(fabs(avr_plaquette() - before) < 1e-14 && ends_off(phi) < 1e-15 && before > 0.2, "to a file and back: %g",
+	      before);
 	represent_gauge_field();
 	suNg_field *v = alloc_suNg_field(&glattice);
 	suNg_field_copy(v, u_gauge);
@@ -424,9 +430,11 @@ static void check_forces(const char *file)
 		"monomial { type = lw_gauge beta = 4 c0 = 1.6666666666666667 level = 1 }\n"
 #endif
 		"monomial { type = hmc mass = 0.3 mt_prec = 1e-22 force_prec = 1e-20 mre_past = 5 level = 0 }\n"
-		"monomial { type = hasenbusch mass = 0.3 dm = 0.4 mt_prec = 1e-22 force_prec = 1e-20 mre_past = 0 level = 0 }\n"
+		"monomial { type = hasenbusch mass = 0.3 dm = 0.4 mt_prec = 1e-22 force_prec = 1e-20 mre_past = 0 "
+		"level = 0 }\n"
 #ifdef BC_T_SF
-		"monomial { type = rhmc mass = 0.3 n = 1 d = 2 mt_prec = 1e-22 md_prec = 1e-20 force_prec = 1e-20 level = 0 }\n"
+		"monomial { type = rhmc mass = 0.3 n = 1 d = 2 mt_prec = 1e-22 md_prec = 1e-20 force_prec = 1e-20 "
+		"level = 0 }\n"
 #endif
 		"integrator { level = 0 type = o2mn steps = 2 }\nintegrator { level = 1 type = o2mn steps = 3 }\n";
 	const double h = 5e-3;
@@ -466,7 +474,8 @@ static void check_forces(const char *file)
 			S[k] = action(m, kept);
 		}
 		const double fit = (8 * (S[0] - S[1]) - (S[2] - S[3])) / (12 * h);
-		check(fabs(fit / slope - 1) < 1e-6, "the force of monomial %d: %.9g, %.1e away", i, slope, fabs(fit / slope - 1));
+		check(fabs(fit / slope - 1) < 1e-6, "the force of monomial %d: %.9g, %.1e away", i, slope,
+		      fabs(fit / slope - 1));
 		suNg_field_copy(u_gauge, start);
 		represent_gauge_field();
 		free_spinor_field(kept);
@@ -478,7 +487,8 @@ static void check_forces(const char *file)
 	represent_gauge_field();
 	reverse_update_ghmc();
 	sub_assign_suNg_field(u_gauge, start);
-	check(sqnorm_suNg_field(u_gauge) < 1e-14 * far && far > 1, "there and back: %.1e of %.1e", sqnorm_suNg_field(u_gauge), far);
+	check(sqnorm_suNg_field(u_gauge) < 1e-14 * far && far > 1, "there and back: %.1e of %.1e",
+	      sqnorm_suNg_field(u_gauge), far);
 	suNg_field_copy(u_gauge, start);
 	represent_gauge_field();
 	free_ghmc();
@@ -498,7 +508,8 @@ static double turned(double h, suNg_field *start)
 	_MASTER_FOR(&glattice, ix) {
 		const int t = time_of(ix);
 		for (int k = 0; k < 3 * NG && (t == 1 || t == GLB_T - 1); k++)
-			pu_gauge(ix, k / NG + 1)->c[k % NG * (NG + 1)] *= cexp(I * (t > 1 ? -h : h) * lambda[k % NG] / (GLB_T - 2));
+			pu_gauge(ix, k / NG + 1)->c[k % NG * (NG + 1)] *=
+				cexp(I * (t > 1 ? -h : h) * lambda[k % NG] / (GLB_T - 2));
 	}
 	start_sendrecv_suNg_field(u_gauge);
 	complete_sendrecv_suNg_field(u_gauge);
@@ -560,7 +571,8 @@ static void check_functional(void)
 	represent_gauge_field();
 	suNg_field_copy(start, u_gauge);
 	const double h = 1e-3, slope = (turned(h, start) - turned(-h, start)) / (2 * h), got = SF_action(5.0);
-	check(fabs(got * GLB_X / (GLB_T - 2) + slope) < 1e-7 * fabs(slope), "SF_action: %.10g, the derivative %.10g", got, slope);
+	check(fabs(got * GLB_X / (GLB_T - 2) + slope) < 1e-7 * fabs(slope), "SF_action: %.10g, the derivative %.10g",
+	      got, slope);
 	data_storage_array *r = SF_PCAC_wall_corr(mass, 1e-24, STORE);
 	naive_functions(f, &f1);
 	for (int t = 0; t < GLB_T - 1; t++) {
@@ -593,7 +605,9 @@ static void check_classical(const char *file)
 	if (PID == 0) {
 		FILE *f = fopen(file, "w");
 		if (f) {
-			fputs("monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0 type = lf steps = 3 }\n", f);
+			fputs("monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0 type = lf steps "
+			      "= 3 }\n",
+			      f);
 			fclose(f);
 		}
 	}

@@ -543,7 +543,8 @@ static void plain_delta(hr_complex d[4][4], spinor_field *psi, int mu, int nu, i
 	memset(d, 0, 16 * sizeof(hr_complex));
 	for (int n = 0; n < VOL3 * 36; n++) {
 		const int ix = ipt_4d(t, n / 36), p = n / 6 % 6, r = n % 6;
-		const int a = p % 3, b = (a + 1 + p / 3) % 3, c = 3 - a - b, a2 = r % 3, b2 = (a2 + 1 + r / 3) % 3, c2 = 3 - a2 - b2;
+		const int a = p % 3, b = (a + 1 + p / 3) % 3, c = 3 - a - b, a2 = r % 3, b2 = (a2 + 1 + r / 3) % 3,
+			  c2 = 3 - a2 - b2;
 		const double f = -2 * sign * (p / 3 == r / 3 ? 1 : -1);
 		hr_complex q[4][4], w[4][4], s[4][4], trace = 0;
 		for (int k = 0; k < 16; k++) {
@@ -601,7 +602,8 @@ static void check_baryons(char *file, spinor_field *prop)
 			proton = fmax(proton, fmax(fabs(z.re + v[2 * j]), fabs(z.im + v[2 * j + 1])) / scale);
 		}
 	}
-	check(s == LQCD_OK && found == 4 * GLB_T && proton < 1e-9 && scale > 0, "the proton: %.1e of %.1e", proton, scale);
+	check(s == LQCD_OK && found == 4 * GLB_T && proton < 1e-9 && scale > 0, "the proton: %.1e of %.1e", proton,
+	      scale);
 	scale = 0;
 	for (int n = 0; n < 64; n++) {
 		hr_complex d[4][4];

@@ -79,7 +79,8 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 	if (exponential) exponentiate(t, (int)sites, d);
 	const int ends = kind != LQCD_BOUNDARY_PERIODIC;
 	for (size_t site = 0; site < sites; site++) {
-		const int time = (int)site / (l[1] * l[2] * l[3]) - c.b.first, live = !ends || (time > 0 && time < c.b.last);
+		const int time = (int)site / (l[1] * l[2] * l[3]) - c.b.first,
+			  live = !ends || (time > 0 && time < c.b.last);
 		for (int mu = 0; mu < 4; mu++) {
 			const int on = live && (mu || !ends || time + 1 < c.b.last);
 			const naive_complex z = mu ? naive_phase(c.b.theta[mu - 1] / l[mu]) : naive_make(1, 0);

@@ -52,8 +52,7 @@ static inline double lqcd__hr_colour_factor(int a, int b, int c)
 	for (int n = 0; n < 729; n++) {
 		const int i = n % 3, j = n / 3 % 3, k = n / 9 % 3, l = n / 27 % 3, m = n / 81 % 3, o = n / 243;
 		const int sign = lqcd__hr_epsilon(i, j, k) * lqcd__hr_epsilon(l, m, o);
-		if (sign)
-			sum += sign * lqcd__hr_sextet(a, i, l) * lqcd__hr_sextet(b, j, m) * lqcd__hr_sextet(c, k, o);
+		if (sign) sum += sign * lqcd__hr_sextet(a, i, l) * lqcd__hr_sextet(b, j, m) * lqcd__hr_sextet(c, k, o);
 	}
 	return fabs(sum) < 1e-15 ? 0 : sum;
 #else
@@ -126,8 +125,8 @@ static inline void lqcd__hr_print_baryons(int t, const double *value)
 		for (int i = 0; i < 4; i++) {
 			const double *v = value + 2 * (16 * n + 4 * i);
 			lprintf(n < 4 ? "CORR_NUCLEON" : "CORR_DELTA", 0,
-				"%d %d %d %3.10e %3.10e  %3.10e %3.10e  %3.10e %3.10e  %3.10e %3.10e \n", t, k, l, v[0], v[1],
-				v[2], v[3], v[4], v[5], v[6], v[7]);
+				"%d %d %d %3.10e %3.10e  %3.10e %3.10e  %3.10e %3.10e  %3.10e %3.10e \n", t, k, l, v[0],
+				v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
 		}
 	}
 }
@@ -166,7 +165,8 @@ static inline void contract_baryons(spinor_field *psi0, int tau, storage_switch 
 	free(sum);
 }
 
-static inline void measure_baryons(double *m, int conf_num, double precision, storage_switch swc, data_storage_array **ret)
+static inline void measure_baryons(double *m, int conf_num, double precision, storage_switch swc,
+				   data_storage_array **ret)
 {
 	spinor_field *source = alloc_spinor_field(4 * NF, &glattice), *prop = alloc_spinor_field(4 * NF, &glattice);
 	(void)conf_num;

@@ -16,8 +16,8 @@
  *   Hoo(out, in) = g5 T in, Hoo2: twice              the mass of set_dirac_mass
  *   clover_la_logdet(nf, m0, la)                     la -= nf log det T of all odd sites, at the first site of the lattice
  *   compute_clover_term(), compute_ldl_decomp(s)     nothing: operators see that links, m0 or csw are others
- * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then; Dphi, g5Dphi, .. and
- * twisted masses (twisted.h) never do. There are no fields cl_term, cl_ldl, cl_force.
+ * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then, of twisted.h Qtm_p_alt,
+ * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. There are no fields cl_term, cl_ldl, cl_force.
  *
  * With BC_T_OPEN and BC_T_SF (gauge.h) quarks live inside of time: no operator sees what in has outside, and out is 0
  * there; HiRep sets in to 0 there, too.

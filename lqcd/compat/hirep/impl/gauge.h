@@ -5,7 +5,7 @@
  *                                    also links in single precision, where there are any, are made anew
  *   assign_ud2u(), assign_u2ud(), assign_ud2u_f(), assign_u2ud_f()      u_gauge, u_gauge_f in single precision, and back
  *   init_BCs(pars)                   pars, or NULL; of boundaries that the program is not compiled for, as HiRep's, ignored
- *                                    but for angles. With BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
+ *                                    but for angles. Ends in time: below. With BC_<T,X,Y,Z>_THETA: each hop in direction mu gets the phase eitheta[mu] =
  *                                    exp(i theta_mu/L_mu), those back its conjugate
  *   apply_BCs_on_represented_gauge_field()     with BC_<T,X,Y,Z>_ANTIPERIODIC: U_mu(x) := -U_mu(x) where x_mu = 0;
  *                                    twice is nothing. As in HiRep, in the fundamental representation these are the
@@ -33,6 +33,23 @@
  * Over several processes all but plaq, cplaq, local_plaq, staples and cabmar is collective. The first four read the
  * links of neighbouring processes, which u_gauge has after start_ and complete_sendrecv_suNg_field, and after all that
  * changes its links here, in random.h and in archive.h. avr_plaquette_time fills GLB_T numbers.
+ *
+ * Ends in time (lattice/boundary.h), in all representations and over any processes:
+ *   BC_T_OPEN                        open at time slices 0 and GLB_T - 1; quarks live in between. init_BCs:
+ *                                    gauge_boundary_improvement_cs is the coefficient of spatial plaquettes at the ends
+ *                                    (gauge_boundary_improvement_ct is 1)
+ *   BC_T_SF, BASIC_SF                Schroedinger functional between the time slices 1 and GLB_T - 1; quarks live at 1 < t <
+ *                                    GLB_T - 1. init_BCs: gauge_boundary_improvement_ct; SF_BCs = 1: HiRep's background field for
+ *                                    NG = 2 (with HALFBG_SF the weaker one), 3 and 4, for GLB_X = GLB_Y = GLB_Z, in programs of
+ *                                    libhr.h with phi' = (-5, 2, 3) pi/3 for NG = 3, else (-3, 1, 2) pi/3; 0: links 1
+ *   apply_BCs_on_fundamental_gauge_field()    links of u_gauge get their values at the ends; those that do not exist are 0, which
+ *                                    in a Schroedinger functional are 1 for HiRep. represent_gauge_field, update, init_ghmc and
+ *                                    reading of files do it, too
+ *   apply_BCs_on_momentum_field(h), apply_BCs_on_spinor_field(s), .._flt(s)   0 where there is no degree of freedom; random
+ *                                    fields, operators and forces do it
+ * plaq, cplaq, local_plaq, staples and what is made of them have the weights of the action: 1/2 c_s, c_t, or 0 where a plaquette does not
+ * exist; means are divided by GLB_T time slices, with BC_T_OPEN by GLB_T - 1. Without init_BCs coefficients are 1. Clover terms are
+ * left out where quarks do not live; there is no c_F.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
@@ -109,7 +126,8 @@ static inline void lqcd__hr_sf_angles(double phi[2][LQCD_BOUNDARY_COLOURS])
 	const double angle[2][4] = {{-a, a - h, h - a, a}, {-a - h, a - pi, pi - a, h + a}};
 #else
 	const double angle[2][NG] = {{0}, {0}};
-	lqcd__hr_error_of_all(1, "init_BCs", "a background field of the Schroedinger functional for NG = 2, 3 and 4 alone");
+	lqcd__hr_error_of_all(1, "init_BCs",
+			      "a background field of the Schroedinger functional for NG = 2, 3 and 4 alone");
 #endif
 	(void)pi;
 	for (int k = 0; k < 2 * NG; k++) phi[k / NG][k % NG] = angle[k / NG][k % NG];
@@ -123,8 +141,9 @@ static inline void lqcd__hr_init_ends(const BCs_pars_t *pars)
 	const double ct = pars->gauge_boundary_improvement_ct;
 #ifdef BC_T_OPEN
 	const lqcd_boundary b = lqcd__hr_boundary(pars->gauge_boundary_improvement_cs);
-	lqcd__hr_error_of_all(ct < 1 || ct > 1, "init_BCs",
-			      "BC_T_OPEN: gauge_boundary_improvement_ct is 1; gauge_boundary_improvement_cs may be another");
+	lqcd__hr_error_of_all(
+		ct < 1 || ct > 1, "init_BCs",
+		"BC_T_OPEN: gauge_boundary_improvement_ct is 1; gauge_boundary_improvement_cs may be another");
 #else
 	lqcd_boundary b = lqcd__hr_boundary(ct);
 	if (pars->SF_BCs) {

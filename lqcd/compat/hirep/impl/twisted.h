@@ -13,10 +13,11 @@
  *
  *   Qtm_p, Qtm_m(out, in)                  Qhat_eopre of mu, of -mu; everywhere g5Dphi +- i mu
  *   QpQm_tm(out, in)                       Qtm_p Qtm_m
- *   Qtm_p_alt, Qtm_m_alt, QpQm_tm_alt      g5Dphi_eopre +- i mu and their product; everywhere the same as the first three
+ *   Qtm_p_alt, Qtm_m_alt, QpQm_tm_alt      g5Dphi_eopre +- i mu and their product; everywhere the same as the first three; with
+ *                                          WITH_CLOVER or WITH_EXPCLOVER of g5Cphi_eopre, g5Cphi, which the others never are
  *   tm_invert(out, in, &par)               out = Qtm_p^-1 in by cg_mshift, par.n = 1, par.shift[0] = 0; tm_invert_alt
  *
- * out and in are different fields but where it says so. Hoo and Hoo2, which are for the clover term, are not there.
+ * out and in are different fields but where it says so. Hoo and Hoo2 of the clover term: dirac.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_TWISTED_H
 #define LQCD_COMPAT_HIREP_IMPL_TWISTED_H
@@ -26,6 +27,13 @@
 typedef enum { DIRECT, DAGGER } tw_D_type;
 
 LQCD__HR_GLOBAL double lqcd__hr_twist = 0;
+
+/* The operator of masses set before. */
+#ifdef UPDATE_EO
+enum { LQCD__HR_TWIST_KIND = LQCD__HR_SCHUR };
+#else
+enum { LQCD__HR_TWIST_KIND = LQCD__HR_MASS };
+#endif
 
 static inline void set_twisted_mass(double mu)
 {
@@ -103,35 +111,33 @@ static inline void g5Dphi_eopre_tw_sq(double m0, double mu, spinor_field *out, s
 
 /* ---- with masses set before ---------------------------------------------------------------------------------------- */
 
-/** out = (g5Dphi + i mu) in, with UPDATE_EO g5Dphi_eopre */
-static inline void lqcd__hr_shifted_by_twist(double mu, spinor_field *out, spinor_field *in)
+/** out = (g5 D + i mu) in, with UPDATE_EO of Dphi_eopre; of kind LQCD__HR_TERM with the clover term. */
+static inline void lqcd__hr_shifted_by_twist(double mu, spinor_field *out, spinor_field *in, int kind)
 {
-#ifdef UPDATE_EO
-	g5Dphi_eopre(lqcd__hr_mass, out, in);
-#else
-	g5Dphi(lqcd__hr_mass, out, in);
-#endif
+	LQCD__HR_Q(lqcd__hr_dphi_d)(out, in, kind | LQCD__HR_TWIST_KIND | LQCD__HR_GAMMA5, lqcd__hr_mass);
 	mulc_add_assign_spinor_field(out, lqcd__hr_make(0, mu), in);
+}
+
+static inline void lqcd__hr_twist_squared(spinor_field *out, spinor_field *in, int kind)
+{
+	LQCD__HR_Q(lqcd__hr_dphi_d)
+	(out, in, kind | LQCD__HR_TWIST_KIND | LQCD__HR_GAMMA5 | LQCD__HR_TWICE, lqcd__hr_mass);
+	mul_add_assign_spinor_field(out, lqcd__hr_twist * lqcd__hr_twist, in);
 }
 
 static inline void Qtm_p_alt(spinor_field *out, spinor_field *in)
 {
-	lqcd__hr_shifted_by_twist(lqcd__hr_twist, out, in);
+	lqcd__hr_shifted_by_twist(lqcd__hr_twist, out, in, LQCD__HR_CLOVER ? LQCD__HR_TERM : 0);
 }
 
 static inline void Qtm_m_alt(spinor_field *out, spinor_field *in)
 {
-	lqcd__hr_shifted_by_twist(-lqcd__hr_twist, out, in);
+	lqcd__hr_shifted_by_twist(-lqcd__hr_twist, out, in, LQCD__HR_CLOVER ? LQCD__HR_TERM : 0);
 }
 
 static inline void QpQm_tm_alt(spinor_field *out, spinor_field *in)
 {
-#ifdef UPDATE_EO
-	g5Dphi_eopre_sq(lqcd__hr_mass, out, in);
-#else
-	g5Dphi_sq(lqcd__hr_mass, out, in);
-#endif
-	mul_add_assign_spinor_field(out, lqcd__hr_twist * lqcd__hr_twist, in);
+	lqcd__hr_twist_squared(out, in, LQCD__HR_CLOVER ? LQCD__HR_TERM : 0);
 }
 
 static inline void Qtm_p(spinor_field *out, spinor_field *in)
@@ -139,7 +145,7 @@ static inline void Qtm_p(spinor_field *out, spinor_field *in)
 #ifdef UPDATE_EO
 	Qhat_eopre(lqcd__hr_mass, lqcd__hr_twist, out, in);
 #else
-	Qtm_p_alt(out, in);
+	lqcd__hr_shifted_by_twist(lqcd__hr_twist, out, in, 0);
 #endif
 }
 
@@ -148,7 +154,7 @@ static inline void Qtm_m(spinor_field *out, spinor_field *in)
 #ifdef UPDATE_EO
 	Qhat_eopre(lqcd__hr_mass, -lqcd__hr_twist, out, in);
 #else
-	Qtm_m_alt(out, in);
+	lqcd__hr_shifted_by_twist(-lqcd__hr_twist, out, in, 0);
 #endif
 }
 
@@ -157,7 +163,7 @@ static inline void QpQm_tm(spinor_field *out, spinor_field *in)
 #ifdef UPDATE_EO
 	Qhat_eopre_sq(lqcd__hr_mass, lqcd__hr_twist, out, in);
 #else
-	QpQm_tm_alt(out, in);
+	lqcd__hr_twist_squared(out, in, 0);
 #endif
 }
 
