@@ -9,13 +9,15 @@
  *                                                   Q = G_k S G_l^T, G_0 = g5 g0 g2, G_1 = g0 g2
  *   CORR_DELTA: t mu nu ..                          D_mu nu = -2 sum eps eps' (S tr S Q^T - 2 S Q^T S), Q = c_mu S c'_nu^T,
  *                                                   c = (-g2, -g5 g3, g0, g5 g1), c' = (g2, g5 g3, g0, -g5 g1)
- * summed over space. S is the propagator with its indices exchanged: S_(alpha a, beta b) = psi[4 a + alpha]_(beta b), so that rows
- * belong to the source. Colours: S^(cc') Q^(bb') S^(aa') and S^(ca') tr S^(ac') Q^(bb') with eps_abc eps'_a'b'c'; for the
+ * summed over space. S is the propagator with its indices exchanged: S_(alpha a, beta b) = psi[4 a + alpha]_(beta b), so that
+ * rows belong to the source. Colours: S^(cc') Q^(bb') S^(aa') and S^(ca') tr S^(ac') Q^(bb') with eps_abc eps'_a'b'c'; for the
  * symmetric representation eps_abc is that of tensors, sum eps_ijk eps_lmn e^a_il e^b_jm e^c_kn.
  * N_00 of the fundamental one is minus the transposed proton of observables/baryon.h. STORE ends the program: HiRep stores nothing.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_BARYONS_H
 #define LQCD_COMPAT_HIREP_IMPL_BARYONS_H
+
+#include "types.h"
 
 #if NG == 3 && (defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))
 

@@ -47,9 +47,9 @@
  *                                    reading of files do it, too
  *   apply_BCs_on_momentum_field(h), apply_BCs_on_spinor_field(s), .._flt(s)   0 where there is no degree of freedom; random
  *                                    fields, operators and forces do it
- * plaq, cplaq, local_plaq, staples and what is made of them have the weights of the action: 1/2 c_s, c_t, or 0 where a plaquette does not
- * exist; means are divided by GLB_T time slices, with BC_T_OPEN by GLB_T - 1. Without init_BCs coefficients are 1. Clover terms are
- * left out where quarks do not live; there is no c_F.
+ * plaq, cplaq, local_plaq, staples and what is made of them have the weights of the action: 1/2 c_s, c_t, or 0 where a
+ * plaquette does not exist; means are divided by GLB_T time slices, with BC_T_OPEN by GLB_T - 1. Without init_BCs coefficients
+ * are 1. Clover terms are left out where quarks do not live; there is no c_F.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H

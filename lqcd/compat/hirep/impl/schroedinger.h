@@ -20,11 +20,13 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_SCHROEDINGER_H
 #define LQCD_COMPAT_HIREP_IMPL_SCHROEDINGER_H
 
+#include "types.h"
+
 #ifdef BC_T_SF
 
 #include "data_storage.h"
-#include "sources.h"
 #include "gauge.h"
+#include "sources.h"
 
 static inline void SF_classical_solution(void)
 {
