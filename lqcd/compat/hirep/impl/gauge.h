@@ -66,7 +66,6 @@ typedef struct {
 	double fermion_twisting_theta[4];
 	double gauge_boundary_improvement_cs, gauge_boundary_improvement_ct, chiSF_boundary_improvement_ds;
 	int SF_BCs;
-	suNg gauge_boundary_up, gauge_boundary_dn; /* not read */
 } BCs_pars_t;
 
 /* The angles of init_BCs. */
