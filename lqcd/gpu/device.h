@@ -128,7 +128,9 @@ LQCD_STATIC lqcd_status lqcd__gpu_no_memory(lqcd_message *why, const char *what,
 
 LQCD_END_DECLS
 
-#if LQCD_DEVICE_COMPILER
+#if defined __HIP__
+#include "hip.h"
+#elif LQCD_DEVICE_COMPILER
 #include "cuda.h"
 #endif
 #include "host.h"
