@@ -145,7 +145,7 @@ template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gp
 /* Copies of a thread to shared memory go through its registers, and are done in its order. */
 LQCD_FN void lqcd_gpu_fetch(char *to, const char *from)
 {
-	*(lqcd__gpu_chunk *)to = *(const lqcd__gpu_chunk *)from;
+	*(lqcd__gpu_chunk *)(void *)to = *(const lqcd__gpu_chunk *)(const void *)from;
 }
 
 LQCD_FN void lqcd_gpu_fetch_close(void) {}

@@ -49,7 +49,7 @@ typedef struct {
 
 static struct {
 	int wave, threads, next, now; /* threads of a block; the next that begins; the one that runs */
-	int any[2];
+	int any[3]; /* of the last barriers: some threads have still to read one when another has come to the next */
 	dim3 grid, block, number;
 	const std::function<void()> *kernel;
 	hip_thread *thread;
@@ -132,7 +132,7 @@ static inline int hip_release(void)
 static inline void hip_run_block(void)
 {
 	for (int t = 0; t < hip_host.threads; t++) memset(hip_host.thread + t, 0, sizeof *hip_host.thread);
-	hip_host.next = hip_host.any[0] = hip_host.any[1] = 0;
+	hip_host.next = hip_host.any[0] = 0;
 	static int at; /* ready threads are at this one or later */
 	at = 0;
 	(void)_setjmp(hip_host.scheduler);
@@ -165,9 +165,9 @@ static inline void hip_wait(const char *in, int first, int size)
 
 static inline int hip_sync(const char *in, int k)
 {
-	const int turn = hip_host.thread[hip_host.now].syncs++ & 1;
+	const int turn = hip_host.thread[hip_host.now].syncs++ % 3;
 	hip_host.any[turn] |= k;
-	hip_host.any[!turn] = 0;
+	hip_host.any[(turn + 1) % 3] = 0;
 	hip_wait(in, 0, hip_host.threads);
 	return hip_host.any[turn];
 }
