@@ -148,7 +148,9 @@ LQCD_FN void lqcd_gpu_fetch(char *to, const char *from)
 	*(lqcd__gpu_chunk *)(void *)to = *(const lqcd__gpu_chunk *)(const void *)from;
 }
 
-LQCD_FN void lqcd_gpu_fetch_close(void) {}
+LQCD_FN void lqcd_gpu_fetch_close(void)
+{
+}
 
 template <int n> LQCD_FN void lqcd_gpu_fetch_wait(void)
 {
@@ -338,7 +340,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_fill(const lqcd_gpu *gpu, void *there, int byte
 
 /** The second of the bounds is waves of 64 threads for each of the four vector units of a processor; 1 asks for none. */
 template <int threads, int blocks, class F>
-static __global__ void __launch_bounds__(threads, blocks > 1 ? (threads * blocks + 255) / 256 : 1) lqcd__gpu_kernel(const F f)
+static __global__ void __launch_bounds__(threads, blocks > 1 ? (threads * blocks + 255) / 256 : 1)
+	lqcd__gpu_kernel(const F f)
 {
 	const lqcd_gpu_place p = {{(int)blockIdx.x, (int)blockIdx.y, (int)blockIdx.z},
 				  {(int)threadIdx.x, (int)threadIdx.y, (int)threadIdx.z}};
@@ -354,8 +357,8 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 	const lqcd_status s = lqcd__gpu_status(hipSetDevice(gpu->device), "hipSetDevice", why);
 	if (s != LQCD_OK) return s;
 	if (bytes > gpu->shared)
-		return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: a block needs %d bytes of shared memory; there are %d", bytes,
-				 gpu->shared);
+		return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: a block needs %d bytes of shared memory; there are %d",
+				 bytes, gpu->shared);
 	hipLaunchKernelGGL((lqcd__gpu_kernel<threads, blocks, F>), g, b, (unsigned)bytes, lqcd__gpu_stream(gpu), f);
 	return lqcd__gpu_status(hipGetLastError(), "a launch", why);
 }
@@ -378,8 +381,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *
 	memcpy(&handle, key, sizeof handle);
 	lqcd_status s = lqcd__gpu_status(hipSetDevice(gpu->device), "hipSetDevice", why);
 	if (s == LQCD_OK)
-		s = lqcd__gpu_status(hipIpcOpenMemHandle(p, handle, hipIpcMemLazyEnablePeerAccess), "hipIpcOpenMemHandle",
-				     why);
+		s = lqcd__gpu_status(hipIpcOpenMemHandle(p, handle, hipIpcMemLazyEnablePeerAccess),
+				     "hipIpcOpenMemHandle", why);
 	return s;
 }
 

@@ -28,7 +28,9 @@
 
 typedef struct dim3 {
 	unsigned x, y, z;
-	dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {}
+	dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c)
+	{
+	}
 } dim3;
 
 /* ---- threads --------------------------------------------------------------------------------------------------- */
@@ -59,7 +61,7 @@ static struct {
 	struct {
 		jmp_buf where;
 		ucontext_t context;
-	} * coroutine;
+	} *coroutine;
 	int coroutines, idle, unused[HIP_THREADS];
 } hip_host;
 
@@ -272,7 +274,13 @@ typedef struct {
 	size_t maxSharedMemoryPerMultiProcessor;
 	char name[256];
 } hipDeviceProp_t;
-enum { hipStreamNonBlocking, hipEventDisableTiming, hipHostMallocCoherent, hipMemcpyDefault, hipStreamCaptureModeThreadLocal };
+enum {
+	hipStreamNonBlocking,
+	hipEventDisableTiming,
+	hipHostMallocCoherent,
+	hipMemcpyDefault,
+	hipStreamCaptureModeThreadLocal
+};
 enum { hipIpcMemLazyEnablePeerAccess };
 
 static hipError_t hip_last;
@@ -440,9 +448,11 @@ static inline hipError_t hipIpcCloseMemHandle(void *)
 	return hipSuccess;
 }
 
-template <class A> static void hipLaunchKernelGGL(void (*kernel)(A), dim3 grid, dim3 block, unsigned bytes, hipStream_t s, const A &f)
+template <class A>
+static void hipLaunchKernelGGL(void (*kernel)(A), dim3 grid, dim3 block, unsigned bytes, hipStream_t s, const A &f)
 {
-	if (block.x * block.y * block.z > HIP_THREADS || bytes > HIP_SHARED || !grid.x || !grid.y || !grid.z || !block.x) {
+	if (block.x * block.y * block.z > HIP_THREADS || bytes > HIP_SHARED || !grid.x || !grid.y || !grid.z ||
+	    !block.x) {
 		hip_last = hipErrorInvalidConfiguration;
 		return;
 	}
