@@ -95,6 +95,10 @@ SKIP: {
 	for my $name ($few ? 'stencil' : @programs) {
 		compiles("$hip --offload-arch=$_ tests/gpu/$name.cu -o $dir/$name.s", "$name for $_") for qw(gfx90a gfx1100);
 	}
+	if (!$few && !system("perl lqcd/package/single.pl --devices >$dir/lqcd_single.cuh")) {
+		system("echo '#include \"lqcd_single.cuh\"' >$dir/single.cu");
+		compiles("$hip -w -fsyntax-only --offload-arch=gfx90a -I$dir $dir/single.cu", 'the single header');
+	}
 	# Products that a sum follows are rounded first; lqcd_fma is one instruction.
 	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
 	print $out "#include <lqcd/simd/simd.h>\n__global__ void kernel(double *p) { p[0] = lqcd__product_d(p[1], p[2]) + p[3]; }\n"
