@@ -230,4 +230,4 @@ build/examples/%-mpi: examples/%.c
 
 # Targets of GPUs, fuzzing, benchmarks, one file and installation; then what programs depend on
 include $(wildcard tests/*/*.mk bench/*.mk lqcd/*/*.mk)
--include $(wildcard $(addsuffix /*.d,build/examples build/bench build/bench-mpi build/fuzz build/gpu/* $(foreach c,$(CONFIGURATIONS),$(folder.$(c)))))
+-include $(wildcard $(addsuffix /*.d,build/examples build/wasm build/bench build/bench-mpi build/fuzz build/gpu/* $(foreach c,$(CONFIGURATIONS),$(folder.$(c)))))

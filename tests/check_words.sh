@@ -1,10 +1,12 @@
 #!/bin/sh
-# tests/check_words.sh: which files of the library name MPI, and which CUDA. TAP.
+# tests/check_words.sh: which files of the library name MPI, CUDA and HIP. TAP.
 #
 #   MPI      lattice/comm_mpi.h     all of it: the rest of the library calls lattice/comm.h
 #   CUDA     gpu/cuda.h             all of it: the rest calls gpu/device.h
 #            base/config.h          the compiler (__CUDACC__, __CUDA_ARCH__) and the attributes of LQCD_FN
 #            simd/device_math.h     arithmetic: asm and intrinsics on numbers, __CUDA_ARCH__
+#            gpu/hip.h              what HIP calls as CUDA does
+#   HIP      gpu/hip.h              all of it; the same places for its compiler, and gpu/device.h, which chooses
 #
 # Comments may name anything. HiRep's variables MPI_PID and MPI_WORLD_SIZE (compat/) are not MPI's, and LQCD_.. are ours.
 # Each place of this table must have such a word, or its line here is out of date.
@@ -58,9 +60,16 @@ BEGIN {
 	memory = "__ld(g|cs|cg|ca|lu|cv)|__st(cs|cg|wb|wt)|__pipeline_[a-z_]*|make_[a-z]*[1234]|u?(char|short|int|long|longlong)[1234]|" \
 		"(float|double)[1234]|dim3"
 	cuda = "cu(da)?[A-Z][A-Za-z0-9_]*|__CUDA[A-Z_]*|__NVCC__|cooperative_groups|" compiler "|" attribute "|" arithmetic "|" threads "|" memory
-	launch = "<<<|#[ \t]*pragma[ \t]+unroll|include[ \t]*<cu[a-z_]*[.]h>"
+	launch = "<<<|#[ \t]*pragma[ \t]+unroll|include[ \t]*<cu[a-z_]*[.]h>|include[ \t]*<hip/"
+	hip = "hip[A-Z][A-Za-z0-9_]*|__HIP[A-Z_]*|HIP_[A-Z_]*|__builtin_amdgcn_[a-z_]*|__lane_id"
 	where["MPI lqcd/lattice/comm_mpi.h"] = mpi
 	where["CUDA lqcd/gpu/cuda.h"] = cuda
+	where["CUDA lqcd/gpu/hip.h"] = attribute "|" threads "|" memory "|asm"
+	where["HIP lqcd/gpu/hip.h"] = hip
+	where["HIP lqcd/gpu/device.h"] = "__HIP__"
+	where["HIP lqcd/base/config.h"] = "__HIP__|__HIP_DEVICE_COMPILE__"
+	where["HIP lqcd/simd/device_math.h"] = "__HIP__|__builtin_amdgcn_r[a-z]*"
+	allowed_include["lqcd/base/config.h"] = "<hip/hip_runtime[.]h>"
 	where["CUDA lqcd/base/config.h"] = compiler "|" attribute
 	where["CUDA lqcd/simd/device_math.h"] = arithmetic "|__CUDA_ARCH__"
 }
@@ -74,7 +83,8 @@ FNR < 400 && / SPDX-License-Identifier: MIT \*\/$/ { licensed[FILENAME] = 1 }
 	gsub(/MPI_(PID|WORLD_SIZE)/, " ", line)
 	look(line, "MPI", mpi)
 	look(line, "CUDA", cuda)
-	if (line ~ launch && FILENAME != "lqcd/gpu/cuda.h") {
+	look(line, "HIP", hip)
+	if (line ~ launch && FILENAME != "lqcd/gpu/cuda.h" && !(FILENAME in allowed_include && line ~ allowed_include[FILENAME])) {
 		wrong["CUDA"]++
 		print "# " FILENAME ":" FNR ": " $0
 	}
@@ -85,6 +95,7 @@ END {
 	ok(with_licence == files, files " files, " with_licence " of them say their licence")
 	ok(!wrong["MPI"], "MPI is named where the table says")
 	ok(!wrong["CUDA"], "CUDA is named where the table says")
+	ok(!wrong["HIP"], "HIP is named where the table says")
 	for (key in where) ok(key in used, key " is a line of the table that is needed")
 	print "1.." count
 	exit failed

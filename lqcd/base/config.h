@@ -76,14 +76,14 @@
  * In the environment of a program on several GPUs: LQCD_GPU_ROUTE=host sends faces by way of the host (gpu/halo.h).
  *
  * Attributes for our own definitions:
- *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc
+ *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc and hipcc
  *   LQCD_HOST_FN the same, host only (SIMD registers)
  *   LQCD_KERNEL  loop over a field: static, never inlined, so that profilers show it; no warning if unused
  *   LQCD_STATIC  set-up, files and other cold code: static; the compiler decides about inlining
  *   LQCD_RESTRICT, LQCD_UNROLL(n) (before a for: unroll it n times), LQCD_ALIGN(n)
  *
  * Devices:
- *   LQCD_DEVICE_COMPILER  1 when the compiler makes code for devices, too (nvcc), else 0
+ *   LQCD_DEVICE_COMPILER  1 when the compiler makes code for devices, too (nvcc, hipcc), else 0
  *   LQCD_ON_DEVICE        1 in its pass for the device, else 0
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_CONFIG_H
@@ -137,19 +137,26 @@
 #endif
 
 /* Compilers of devices (a line for each vendor; its words are in gpu/, its arithmetic in simd/device_math.h). */
-#ifdef __CUDACC__
+#ifdef __HIP__
+#include <hip/hip_runtime.h> /* nvcc includes its own */
+#endif
+#if defined __CUDACC__ || defined __HIP__
 #define LQCD_DEVICE_COMPILER 1
 #else
 #define LQCD_DEVICE_COMPILER 0
 #endif
-#ifdef __CUDA_ARCH__
+#if defined __CUDA_ARCH__ || defined __HIP_DEVICE_COMPILE__
 #define LQCD_ON_DEVICE 1
 #else
 #define LQCD_ON_DEVICE 0
 #endif
 
 #if LQCD_DEVICE_COMPILER
+#ifdef __HIP__
+#define LQCD_FN static __host__ __device__ inline __attribute__((always_inline, unused))
+#else
 #define LQCD_FN static __host__ __device__ __forceinline__
+#endif
 /* A function that site functions call without inlining it, so that it is not compiled many times. */
 #define LQCD_SITE_KERNEL static __host__ __device__ __attribute__((noinline, unused))
 #else
@@ -322,7 +329,7 @@
 	extern "C++" { LQCD__WRONG(fn) link ret fn params { return name args; } }
 /* clang-format on */
 /* A call with other types finds this function and gets one line, instead of one for each overload. */
-#if defined(__CUDACC__) || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)
+#if LQCD_DEVICE_COMPILER || (defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 12)
 #define LQCD__WRONG(fn)
 #else
 extern "C++" {

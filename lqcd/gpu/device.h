@@ -1,5 +1,5 @@
-/* lqcd/gpu/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc). All
- * else in gpu/, kernels/ and compat/ is written with the functions of this header: a vendor is a file (cuda.h).
+/* lqcd/gpu/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc, hipcc). All
+ * else in gpu/, kernels/ and compat/ is written with the functions of this header: a vendor is a file (cuda.h, hip.h).
  *
  * Calls from the host; gpu is const lqcd_gpu *.
  *
@@ -41,10 +41,11 @@
  * Launches, move and fill return at once; an error of one of them comes out there or in the next wait or get. Statuses:
  * LQCD_ERR_DEVICE, with the vendor's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
  *
- * In kernels. In the column `host` is what they are for another C++ compiler, and in nvcc's pass for the host; where it is
- * empty, only code in #if LQCD_ON_DEVICE may have the word. A warp is LQCD_GPU_WARP threads that run together, all of
- * which call the functions that begin with lqcd_gpu_from, _warp or _sync_warp; all threads of the block call the others
- * with sync.
+ * In kernels. In the column `host` is what they are for another C++ compiler, and in a device compiler's pass for the host;
+ * where it is empty, only code in #if LQCD_ON_DEVICE may have the word. HIP has the words of CUDA, or those of hip.h. A
+ * warp is LQCD_GPU_WARP threads that run together, all of which call the functions that begin with lqcd_gpu_from, _warp or
+ * _sync_warp; all threads of the block call the others with sync. It is as wide as a block of gpu/layout.h on any device: a
+ * wave of 64 threads is two warps, which need not take the same branches.
  *
  *   word                       meaning                                            CUDA                      host
  *   LQCD_GPU_FN                linkage of members of what is launched             __host__ __device__ ..    inline
@@ -77,11 +78,12 @@
  *   soon. Constant.
  * Arithmetic of a device: simd/device_math.h.
  *
- * Compiled by another C++ compiler than nvcc, kernels run on the host (host.h), one thread after the other: that shows, on
+ * Compiled by another C++ compiler than nvcc and hipcc, kernels run on the host (host.h), one thread after the other: that shows, on
  * any machine, that they are right, and nothing else. lqcd_gpu_count is 1 then, and the name of the device says so.
  *
- * To add a vendor: its file beside cuda.h, with the same functions; an #include of it below; its compiler in base/config.h
- * (LQCD_DEVICE_COMPILER, LQCD_ON_DEVICE, LQCD_FN); where it differs from CUDA, its arithmetic in simd/device_math.h.
+ * To add a vendor: its file beside cuda.h and hip.h, with the same functions; an #include of it below; its compiler in
+ * base/config.h (LQCD_DEVICE_COMPILER, LQCD_ON_DEVICE, LQCD_FN); its arithmetic in simd/device_math.h; its words in
+ * tests/check_words.sh.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DEVICE_H
 #define LQCD_GPU_DEVICE_H
@@ -128,7 +130,9 @@ LQCD_STATIC lqcd_status lqcd__gpu_no_memory(lqcd_message *why, const char *what,
 
 LQCD_END_DECLS
 
-#if LQCD_DEVICE_COMPILER
+#if defined __HIP__
+#include "hip.h"
+#elif LQCD_DEVICE_COMPILER
 #include "cuda.h"
 #endif
 #include "host.h"

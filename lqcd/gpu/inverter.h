@@ -56,9 +56,9 @@ LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lq
 {
 	if (!inv) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none");
 	if (!inv->on) return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
-	lqcd_status s = lqcd_clover_add(&inv->d, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_clover_add(&inv->f, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_clover_add(&inv->h, u, params, why);
+	lqcd_status s = lqcd_clover_add_gd(&inv->d, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_clover_add_gf(&inv->f, u, params, why);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_clover_add_gh(&inv->h, u, params, why);
 	inv->with_term = s == LQCD_OK;
 	if (s == LQCD_OK) inv->term = *params;
 	return s;

@@ -135,7 +135,7 @@ for (lines_of('lqcd/simd/simd.h')) {
 # Whether a file cannot be compiled alone.
 sub is_part {
 	my ($file) = @_;
-	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|host)\.h$});
+	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|hip|host)\.h$});
 }
 
 my %includers;
@@ -254,6 +254,8 @@ sub options {
 			return (@more, grep { !/^-m/ } @flags);
 		}
 	}
+	# HIP as tests/gpu/ has it on the host
+	push @more, '-D__HIP__', '-D__HIP_DEVICE_COMPILE__', '-Itests/gpu/hip' if $file =~ m{gpu/hip[./]};
 	push @more, '-DWITH_GPU' if $file =~ m{compat/hirep/.*gpu};
 	return (@more, @flags);
 }

@@ -4,8 +4,9 @@
 #: make release      write build/dist/ for a release: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd" SIMD="avx2 neon"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
+#: make wasm         write build/wasm/lattice.html, a page for browsers that computes: examples/wasm/
 
-.PHONY: single release paste explorer install uninstall
+.PHONY: single release paste explorer wasm install uninstall
 
 COMPILERS ?= gcc clang
 hash := \#
@@ -33,6 +34,17 @@ paste:
 
 explorer:
 	@for f in examples/explorer/*.c; do COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl $$f -o build/explorer/$${f##*/} || exit 1; done
+
+# One page: the worker and the module stand in it. wasm32 has no threads here, and the module is a library.
+compile.wasm_page = $(WASM_CC) -mexec-model=reactor -O2 -std=c11 -msimd128 $(WARN) -I. -Wl,--strip-all
+build/wasm/lattice.wasm: examples/wasm/lattice.c
+	$(call say,WASM)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)$(compile.wasm_page) $(dependencies) $< -o $@
+build/wasm/lattice.html: build/wasm/lattice.wasm examples/wasm/page.html examples/wasm/worker.js lqcd/package/page.pl
+	$(Q)perl lqcd/package/page.pl examples/wasm/page.html WORKER=examples/wasm/worker.js WASM=$< >$@
+wasm: build/wasm/lattice.html
+	@printf '%s: %d bytes\n' $< $$(wc -c <$<)
 
 # An include directory in which lqcd.h, and every header of lqcd/, is the single header. The files that open and close a
 # template, and ladders of tags, are there for the templates of the tests.

@@ -24,7 +24,7 @@ my $name = $devices ? 'lqcd_single.cuh' : 'lqcd_single.h';
 
 # Representations would be many more passes. A file for hosts lacks what only a compiler of devices sees.
 my @left_out = qw(LQCD_ADJOINT LQCD_SYMMETRIC LQCD_ANTISYMMETRIC);
-my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__);
+my @device_macros = qw(LQCD_DEVICE_COMPILER LQCD_ON_DEVICE __CUDACC__ __CUDA_ARCH__ __HIP__ __HIP_DEVICE_COMPILE__);
 my $source = Source->new(undefined => ['LQCD_REP', @left_out, $devices ? () : @device_macros]);
 $source->header('lqcd.h');
 my $names = Names->new;
@@ -246,7 +246,7 @@ print <<'EOT';
 EOT
 print '#if ', join(' || ', map { "defined $_" } @left_out), "\n#error \"lqcd: this file has quarks of the fundamental representation alone: ",
 	join(', ', @left_out), " need the tree of lqcd\"\n#endif\n";
-print "#ifdef __CUDACC__\n#error \"lqcd: lqcd_single.h is for hosts: a program for devices includes lqcd_single.cuh\"\n#endif\n" unless $devices;
+print "#if defined __CUDACC__ || defined __HIP__\n#error \"lqcd: lqcd_single.h is for hosts: a program for devices includes lqcd_single.cuh\"\n#endif\n" unless $devices;
 print "/* The guards of the headers. 2: this file has the header. */\n";
 for my $header ($source->headers) {
 	my $guard = $header->{guard} or next;

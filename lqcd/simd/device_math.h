@@ -17,7 +17,9 @@
  *   lqcd__largest(a, b)   the larger of two floats, NaN if one is; there     max.NaN
  *                         where LQCD__DEVICE_LARGEST is 1
  *
- * Source: PTX ISA, for the instructions and their errors.
+ * HIP has all of them but lqcd__largest: clang's builtins of v_rsq and v_rcp, and a pragma for what is rounded first.
+ *
+ * Sources: PTX ISA, and AMD's Instinct MI200 ISA, for the instructions and their errors.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DEVICE_MATH_H
 #define LQCD_DEVICE_MATH_H
@@ -27,7 +29,54 @@
 
 #include "../base/config.h"
 
-#if LQCD_ON_DEVICE
+#if LQCD_ON_DEVICE && defined __HIP__
+/* hipcc makes multiply-adds of products and sums unless it is told not to. */
+#ifdef __clang__
+#define LQCD__ROUND_EACH LQCD__PRAGMA(clang fp contract(off))
+#else
+#define LQCD__ROUND_EACH
+#endif
+
+LQCD_FN int lqcd__leading(unsigned x)
+{
+	return __builtin_clz(x);
+}
+
+LQCD_FN float lqcd__product_f(float a, float b)
+{
+	LQCD__ROUND_EACH
+	return a * b;
+}
+
+LQCD_FN double lqcd__product_d(double a, double b)
+{
+	LQCD__ROUND_EACH
+	return a * b;
+}
+
+LQCD_FN float lqcd__rsqrt_f(float x)
+{
+	return __builtin_amdgcn_rsqf(x);
+}
+
+LQCD_FN double lqcd__rsqrt_d(double x)
+{
+	return __builtin_amdgcn_rsq(x);
+}
+
+/* The estimates: 1 unit in the last place of a float, 2^29 of a double. */
+LQCD_FN float lqcd__reciprocal(float x)
+{
+	const float y = __builtin_amdgcn_rcpf(x);
+	return fmaf(y, fmaf(-x, y, 1.0f), y);
+}
+
+LQCD_FN double lqcd__reciprocal(double x)
+{
+	const double y = __builtin_amdgcn_rcp(x), e = fma(-x, y, 1.0);
+	return fma(y, fma(e, e, e), y);
+}
+#elif LQCD_ON_DEVICE
 LQCD_FN int lqcd__leading(unsigned x)
 {
 	return __clz((int)x);
@@ -121,11 +170,22 @@ LQCD_FN uint32_t lqcd__rint32(double x)
 	memcpy(&bits, &sum, sizeof bits);
 	return (uint32_t)bits;
 }
-#if LQCD_ON_DEVICE
+#if LQCD_ON_DEVICE && defined __HIP__
+LQCD_FN uint32_t lqcd__rint32(float x)
+{
+	LQCD__ROUND_EACH
+	const float sum = x + 12582912.0f;
+	uint32_t bits;
+	memcpy(&bits, &sum, sizeof bits);
+	return bits - 0x4b400000u;
+}
+#elif LQCD_ON_DEVICE
 LQCD_FN uint32_t lqcd__rint32(float x)
 {
 	return __float_as_uint(__fadd_rn(x, 12582912.0f)) - 0x4b400000u;
 }
+#endif
+#if LQCD_ON_DEVICE
 #define LQCD__RINT32(x) lqcd__rint32(x)
 #else
 #define LQCD__RINT32(x) lqcd__rint32((double)(x))

@@ -1,4 +1,4 @@
-# tests/gpu/gpu.mk: GPUs. Without nvcc there is nothing to do. See the Makefile.
+# tests/gpu/gpu.mk: GPUs. Without nvcc, or hipcc for those of AMD, there is nothing to do. See the Makefile.
 #
 #: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
@@ -7,8 +7,10 @@
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
 #:                     pion for them, and so spectrum, flow, heatbath, glueplots and hmc. nvcc calls MPICXX;
 #:                     LQCD_GPU_ROUTE=host in the environment: by way of the host
+#: make hip          tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a" (ROCm 5.5 knows gfx1100, too),
+#:                     HIP_FLAGS="..."; make hip-test runs the tests
 
-.PHONY: gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
+.PHONY: hip hip-test gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
 GPU_ARCHS ?= sm_80 sm_90 sm_100
 GPU_FLAGS ?=
@@ -44,6 +46,29 @@ build/gpu/examples/%: examples/%.cu build/flags/gpu
 
 gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES)))
 	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
+
+HIPCC ?= $(call once,HIPCC,$(shell command -v hipcc || command -v /opt/rocm/bin/hipcc))
+HIP_ARCHS ?= gfx90a
+HIP_FLAGS ?=
+HIP_TESTS := $(GPU_TESTS:build/gpu/%=build/hip/%)
+HIP_EXAMPLES := $(GPU_EXAMPLES:build/gpu/%=build/hip/%)
+compile.hip = $(HIPCC) -x hip -std=c++17 -O3 $(HIP_ARCHS:%=--offload-arch=%) -Wno-pass-failed $(HIP_FLAGS) -I.
+define build_hip
+$(call say,HIPCC)
+@mkdir -p $(@D) && rm -f $@
+$(Q)$(compile.hip) $< -o $@
+endef
+build/flags/hip: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(compile.hip)' | cmp -s - $@ || printf '%s\n' '$(compile.hip)' >$@
+build/hip/tests/%: tests/gpu/%.cu $(HEADERS) build/flags/hip
+	$(build_hip)
+build/hip/examples/%: examples/%.cu $(HEADERS) build/flags/hip
+	$(build_hip)
+hip: $(if $(filter hip hip-%,$(MAKECMDGOALS)),$(if $(HIPCC),$(HIP_TESTS) $(HIP_EXAMPLES)))
+	@$(if $(HIPCC),true,echo 'no hipcc here: nothing is compiled for GPUs of AMD')
+hip-test: $(HIP_TESTS)
+	@perl tests/run.pl $(HIP_TESTS)
 
 gpu-test: $(GPU_TESTS)
 	@perl tests/run.pl $(GPU_TESTS)

@@ -168,7 +168,7 @@ static lqcd_status allocate(place *all)
 /* Wherever memory runs out, and on the last process alone: that status on all, and nothing is left. */
 static void check_memory(place *all, const int *l)
 {
-#ifdef __CUDACC__
+#if LQCD_DEVICE_COMPILER
 	enum { LEAST = 2 }; /* memory of the host alone is short */
 #else
 	enum { LEAST = 6 };

@@ -23,7 +23,7 @@ static void report(void *user, int iteration, double residual)
 #include "solver.inc"
 
 /* Values of all sizes, with zeros, cancellations, infinities and NaN: the same bits as on the host. */
-typedef struct {
+typedef struct three_values {
 	const double *x;
 	LQCD_GPU_FN void operator()(int i, double *v) const
 	{
@@ -33,7 +33,7 @@ typedef struct {
 	}
 } three_values;
 
-typedef struct {
+typedef struct three_numbers {
 	double v[3];
 } three_numbers;
 

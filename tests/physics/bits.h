@@ -51,7 +51,7 @@ static const char *const bits_column_name[BITS_COLUMNS] = {"fused", "device", "p
 static const char *const bits_column_name[BITS_COLUMNS] = {"fused", "generic", "plain"};
 #endif
 
-#ifdef __CUDACC__
+#if LQCD_DEVICE_COMPILER
 enum { BITS_COLUMN = 1 };
 #elif !LQCD__FUSED
 enum { BITS_COLUMN = 2 };

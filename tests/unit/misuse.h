@@ -29,7 +29,7 @@ static void misuse_asserts(const char *what)
 	longjmp(misuse.jump, 1);
 }
 
-#ifdef __CUDA_ARCH__ /* a device cannot leave a call */
+#if defined __CUDA_ARCH__ || defined __HIP_DEVICE_COMPILE__ /* a device cannot leave a call */
 #define LQCD_ASSERT(c) ((void)0)
 #else
 #define LQCD_ASSERT(c) ((c) ? (void)0 : misuse_asserts(#c))

@@ -1,0 +1,113 @@
+#!/usr/bin/env perl
+# tests/gpu/hip.t: lqcd/gpu/hip.h. Its kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads
+# (hip/hip/hip_runtime.h). hipcc or clang -x hip compiles programs for gfx90a and gfx1100, without its libraries of the
+# device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
+# From the environment: run.pl, ../share.pl; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG (clang++-19, ..).
+use strict;
+use warnings;
+use FindBin;
+use Test::More;
+require "$FindBin::Bin/run.pl";
+require "$FindBin::Bin/../share.pl";
+our ($dir, $cxx, $flags, $warnings);
+
+# They have shuffles, barriers, shared memory, atomics and graphs.
+my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || 'p2p stencil loops bits';
+my @waves = (32, 64);
+my $few = ($ENV{LQCD_TEST_SHARE} || 1) < 1;
+if ($few) {
+	# bits takes as long to compile as all others.
+	my ($one) = drawn(map { my $name = $_; map { [$name, $_] } @waves } @programs > 1 ? grep { $_ ne 'bits' } @programs : @programs);
+	@programs = $one->[0];
+	@waves = $one->[1];
+}
+my $host = '-I tests/gpu/hip -D__HIP__ -D__HIP_DEVICE_COMPILE__ -ffp-contract=off -Wno-unknown-pragmas -Wno-pass-failed';
+my $native = system("echo | $cxx -march=native -E -x c++ - >/dev/null 2>&1") ? '' : '-march=native';
+for my $name (@programs) {
+	compiles("$cxx $flags $native $host $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name for HIP on the host") or next;
+	for my $wave (@waves) {
+		local $ENV{HIP_WAVE} = $wave;
+		runs("$dir/$name", "$name in waves of $wave");
+	}
+}
+
+# Each word alone; and the stand-in says when threads are not together.
+my $unit = <<'END';
+#include <lqcd/gpu/device.h>
+struct kernel {
+	int *out;
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int i = p.thread[0];
+		CODE;
+	}
+};
+int main(void)
+{
+	lqcd_gpu gpu;
+	void *out;
+	const int grid[3] = {1, 1, 1}, block[3] = {96, 1, 1};
+	int here[96], wrong = 0;
+	if (lqcd_gpu_open(&gpu, 0, NULL) != LQCD_OK || lqcd_gpu_alloc(&gpu, &out, sizeof here, NULL) != LQCD_OK) return 2;
+	const kernel k = {(int *)out};
+	if (lqcd_gpu_launch<96, 1>(&gpu, k, grid, block, NULL) != LQCD_OK) return 3;
+	if (lqcd_gpu_get(&gpu, here, out, sizeof here, NULL) != LQCD_OK) return 4;
+	for (int i = 0; i < 96; i++) wrong += here[i] != (RESULT);
+	lqcd_gpu_free(&gpu, out);
+	lqcd_gpu_close(&gpu);
+	return wrong != 0;
+}
+END
+my %is = (
+	'lqcd_gpu_warp_max(i)' => 'i / 32 * 32 + 31',
+	'(i / 32 == 1 ? lqcd_gpu_warp_min(i) : i)' => 'i / 32 == 1 ? 32 : i',
+	'lqcd_gpu_from_before(i)' => 'i % 32 ? i - 1 : i',
+	'lqcd_gpu_from_after(i)' => 'i % 32 < 31 ? i + 1 : i',
+	'lqcd_gpu_from(i, 7)' => 'i / 32 * 32 + 7',
+	'lqcd_gpu_lane()' => 'i % 32',
+	'(lqcd_gpu_sync_any(i == 70) != 0)' => '1',
+	'lqcd_gpu_sync_any(0)' => '0',
+);
+my @units = (
+	['words of a warp and a block', 'out[i] = 0;' . join('', map { "if ($_ != ($is{$_})) out[i] = __LINE__;" } sort keys %is), '0', 1],
+	['a barrier that one thread leaves out', 'out[i] = i; if (i != 5) lqcd_gpu_sync(); else lqcd_gpu_sync_warp()', 'i', 0],
+	['a shuffle without one thread', 'out[i] = i; if (i != 5) out[i] = lqcd_gpu_from(i, 5)', 'i', 0],
+);
+for (@units) {
+	my ($name, $code, $result, $good) = @$_;
+	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
+	print $out $unit =~ s/CODE/$code/r =~ s/RESULT/$result/r;
+	close $out or die "$dir/unit.cu: $!";
+	compiles("$cxx $flags -O0 $host $warnings $dir/unit.cu -o $dir/unit", $name) or next;
+	my @said = map { local $ENV{HIP_WAVE} = $_; scalar `$dir/unit` . " $?" } 32, 64;
+	$good ? is("@said", ' 0  0', "$name, in waves of 32 and 64") : is(scalar(grep { /^Bail out! HIP on the host: / } @said), 2, "$name is found")
+		or diag "@said";
+}
+
+# For devices. Assembly is where that ends: libraries of the device that know gfx1100 are seldom those of the headers.
+my ($headers) = grep { -e "$_/hip/hip_version.h" } map { "$_/include" } $ENV{HIP_PATH} || (), '/usr', '/opt/rocm';
+my ($clang) = grep { !system "command -v $_ >/dev/null 2>&1" } $ENV{HIP_CLANG} || (), qw(clang++-19 clang++-16 clang++);
+SKIP: {
+	skip 'no clang for HIP: nothing is compiled for gfx90a and gfx1100', 1 unless defined $clang;
+	skip 'no headers of HIP (Debian: libamdhip64-dev): nothing is compiled for gfx90a and gfx1100', 1 unless defined $headers;
+	my $rocm = $headers =~ s{/include$}{}r;
+	my $hip = "$clang -std=c++17 -x hip --offload-device-only -nogpulib --rocm-path=$rocm " . ($rocm eq "/usr" ? "" : "-isystem $headers ") . "-I. -O1 -S $warnings -Wno-pass-failed";
+	for my $name ($few ? 'stencil' : @programs) {
+		compiles("$hip --offload-arch=$_ tests/gpu/$name.cu -o $dir/$name.s", "$name for $_") for qw(gfx90a gfx1100);
+	}
+	if (!$few && !system("perl lqcd/package/single.pl --devices >$dir/lqcd_single.cuh")) {
+		system("echo '#include \"lqcd_single.cuh\"' >$dir/single.cu");
+		compiles("$hip -w -fsyntax-only --offload-arch=gfx90a -I$dir $dir/single.cu", 'the single header');
+	}
+	# Products that a sum follows are rounded first; lqcd_fma is one instruction.
+	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
+	print $out "#include <lqcd/simd/simd.h>\n__global__ void kernel(double *p) { p[0] = lqcd__product_d(p[1], p[2]) + p[3]; }\n"
+		. "__global__ void other(double *p) { p[0] = lqcd_fma_d(p[1], p[2], p[3]); }\n";
+	close $out or die "$dir/unit.cu: $!";
+	if (compiles("$hip --offload-arch=gfx90a $dir/unit.cu -o $dir/unit.s", 'products and sums for gfx90a')) {
+		open my $in, '<', "$dir/unit.s" or die "$dir/unit.s: $!";
+		my $text = do { local $/; <$in> };
+		is(join(' ', $text =~ /\bv_(mul|add|fma|fmac)_f64/g) =~ s/fmac/fma/r, 'mul add fma', 'a product and a sum are two instructions, lqcd_fma is one');
+	}
+}
+done_testing();
