@@ -72,8 +72,8 @@ sub inline {
 		} elsif ($text =~ /\G`([^`]*)`/gc || !$formula && $text =~ /\G(?<![\w.])([A-Za-z]\w+_\w*\w)(?!\w)/gc) {
 			my $code = $1;
 			$html .= '<code>' . $self->code($code) . '</code>';
-		} elsif ($text =~ m{\G(?:\[?arXiv:|(?<=\[)|(?<![\w.\-+]))(\d{4}\.\d{4,5}|hep-lat/\d{7})(?![\w.-])}gc) {
-			$html .= qq(<a href="https://arxiv.org/abs/$1">$1</a>);
+		} elsif ($text =~ m{\G(arXiv:|)(?<![\w.\-+])(\d{4}\.\d{4,5}|hep-lat/\d{7})(?![\w.-])}gc) {
+			$html .= qq(<a href="https://arxiv.org/abs/$2">$1$2</a>);
 		} elsif ($text =~ /\G(?<![\w.>&])(sum|prod|integral)(?:_(\{[^{}]*\}|\([^()]*\)|[A-Za-z0-9]+)(?!\w)|(?(?{ !$formula })(?!))(?![\w(]))/gc) {
 			$html .= { sum => '∑', prod => '∏', integral => '∫' }->{$1} . (defined $2 ? '<sub>' . index_of($2) . '</sub>' : '');
 		} elsif ($text =~ /\G(?<![\w.>&])(d?[A-Z]|[a-z]|$letters)_(\{[^{}]*\}|[A-Za-z0-9]{1,3}|$letters)(?!\w)/gc) {
@@ -199,7 +199,7 @@ sub lines_of {
 	$comment =~ s{\A/\*+ ?}{};
 	$comment =~ s{\s*\*/\s*\z}{};
 	$comment =~ s{^[ \t]*\*(?: |$)}{}gm;
-	$comment =~ s{^SPDX-License-Identifier:.*$}{}m;
+	$comment =~ s{\s*SPDX-License-Identifier: MIT$}{}m;
 	$comment =~ s/[ \t]+$//gm;
 	return split /\n/, $comment;
 }

@@ -165,7 +165,7 @@ for my $header (@headers) {
 	# A macro that chooses by the type counts where nothing else has its name.
 	my %own = map { $_->{name} => 1 } grep { $_->{kind} ne 'chosen' } @all;
 	for my $d (@all) {
-		next if $seen{ $d->{name} }++ || $d->{kind} eq 'chosen' && ($own{ $d->{name} } || $at{ $d->{name} }) || $at{ $d->{name} } && $header =~ m{^lqcd/(?:simd/(?!simd\.h)|gpu/host)};
+		next if $d->{kind} eq 'chosen' && ($own{ $d->{name} } || $at{ $d->{name} }) || $seen{ $d->{name} }++ || $at{ $d->{name} } && $header =~ m{^lqcd/(?:simd/(?!simd\.h)|gpu/host)};
 		push @{ $declared{$header} }, $d;
 		for ($d->{name}, @{ $d->{also} || [] }) {
 			next if $at{$_};
@@ -177,6 +177,11 @@ for my $header (@headers) {
 my ($operations) = slurp('lqcd/simd/simd.h') =~ /^ \*   operation .*?\n(.*?)^ \*\n/ms;
 for ($operations =~ /^ \*   (\w+)\(/mg) {
 	$at{"lqcd_$_"} = 'simd/simd.html';
+}
+
+# So are the options of config.h.
+for (slurp('lqcd/base/config.h') =~ /^ \*   (LQCD_[A-Z0-9_]+)/mg) {
+	$at{$_} //= 'base/config.html' if s/_$//r =~ $public;
 }
 
 # ---- pages ---------------------------------------------------------------------------------------------------------

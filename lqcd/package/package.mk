@@ -1,11 +1,12 @@
-# lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
+# lqcd/package/package.mk: one file, texts to paste, the manual, installation. See the Makefile.
 #
 #: make single       write the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
 #: make release      write build/dist/ for a release: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd" SIMD="avx2 neon"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
+#: make docs         write the manual, static HTML: build/docs/index.html
 
-.PHONY: single release paste explorer install uninstall
+.PHONY: single release paste explorer docs install uninstall
 
 COMPILERS ?= gcc clang
 hash := \#
@@ -32,6 +33,10 @@ paste:
 
 explorer:
 	@for f in examples/explorer/*.c; do COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl $$f -o build/explorer/$${f##*/} || exit 1; done
+
+docs:
+	@rm -rf build/docs
+	@perl lqcd/package/manual.pl build/docs
 
 # An include directory in which lqcd.h, and every header of lqcd/, is the single header. The files that open and close a
 # template, and ladders of tags, are there for the templates of the tests.
