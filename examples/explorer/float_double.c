@@ -2,13 +2,13 @@
  * other flags.
  *
  * In the assembly of gcc and clang, on AVX2, AVX-512, NEON, SVE and RISC-V (tests/compile/explorer.t counts it):
- *   mul_f   fma:lanes = 30, mul:lanes = 6          SU(3) times vector
- *   mul_d   fma:lanes = 30, mul:lanes = 6          the same instructions for half the sites: float is twice as fast
- *   norm_f  [x86 arm] fma:lanes = 48, convert = 48 sums are kept in double: 24 registers of floats become 48 of doubles
- *   norm_f  [RVV] widen = 24, convert = 0          RISC-V multiplies floats into doubles
- *   norm_d  fma:lanes = 24, convert = 0            so that a norm gains nothing per site from float but the bytes it reads
- *   read16  convert = 24, mul:lanes = 24           16 bits become floats: half the bytes again for one conversion and one
- *   read16  call = 0, jump = 0                     product for each number, by the norm of the site
+ *   mul_f   fma:lanes = 30, mul:lanes = 6           SU(3) times vector
+ *   mul_d   fma:lanes = 30, mul:lanes = 6           the same instructions for half the sites: float is twice as fast
+ *   norm_f  [x86 arm] fma:lanes = 48, convert = 48  sums are kept in double: 24 registers of floats become 48 of doubles
+ *   norm_f  [RVV] widen = 24, convert = 0           RISC-V multiplies floats into doubles
+ *   norm_d  fma:lanes = 24, convert = 0             so that a norm gains nothing per site from float but the bytes it reads
+ *   read16  convert = 24, mul:lanes = 24            16 bits become floats: half the bytes again for one conversion and one
+ *   read16  call = 0, jump = 0                      product for each number, by the norm of the site
  */
 #include "lqcd/site/storage.h"
 

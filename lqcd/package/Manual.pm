@@ -111,6 +111,8 @@ sub inline {
 sub kind {
 	my ($text) = @_;
 	return 'text' if $text =~ m{\.h\b|^\d+\. } || $text =~ /\b[a-z]+ [a-z]+ [a-z]+ [a-z]{2,}\b/ && $text !~ /^\S+ \S+ = |;$/;
+	# What a lesson says of instructions
+	return 'code' if $text =~ /^(?:\[[\w .-]+\] )?\w+(?::\w+)? [<>]?= \d+(?:, \w+(?::\w+)? [<>]?= \d+)*$|^same as \w+$/;
 	return 'code' if $text =~ /\b(?:lqcd|LQCD)_|;\s*$|&\w|\*\w+[,)]|^#|^\w+\((?:\w+(?:, \w+)*)?\)(?:,? +\w+\(.*)?$|^make /;
 	return 'text' if $text !~ m{ = |\^|_\w+\(|\bsum\b|sum_|<= | / } || $text =~ /\bconst\b/;
 	my $prose = () = $text =~ /(?<!\^)\b(?!(?:$letters|sum|exp|dagger|sqrt|trace|cos|sin|det|log|and|or|for|with|else|where|integral|tr)\b)[a-z]{3,}\b/g;

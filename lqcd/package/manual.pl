@@ -46,7 +46,10 @@ my %text_page = ('README.md' => 'index.html', 'CHANGELOG.md' => 'changes.html', 
 delete @text_page{ grep { !-f } keys %text_page };
 my @chapters = sort glob 'examples/tutorial/*.md';
 $text_page{$_} = 'tutorial/' . basename($_) =~ s/\.md$/.html/r for @chapters;
-my @lessons = sort glob 'examples/explorer/*.c';
+# In an order to read them; others follow
+my @order = map { "examples/explorer/$_.c" } qw(complex_fma one_source three_isas su3_layouts wilson_site float_double permute generic stencil gemm pairs);
+my %rank_of = map { $order[$_] => $_ } 0 .. $#order;
+my @lessons = sort { ($rank_of{$a} // 99) <=> ($rank_of{$b} // 99) || $a cmp $b } glob 'examples/explorer/*.c';
 
 my (@headers, %is_inc);
 find({ no_chdir => 1, wanted => sub {
@@ -336,7 +339,7 @@ my $all = '';
 for my $file (@lessons) {
 	my $text = slurp($file);
 	my ($comment) = $text =~ m{^(/\*.*?\*/)}s;
-	my ($title, $body) = manual_for('lessons.html', 'lqcd')->page($comment);
+	my ($title, $body) = manual_for('lessons.html', 'examples/explorer')->page($comment);
 	my $id = basename($file) =~ s/\.c$//r;
 	my $code = $text =~ s{^/\*.*?\*/\n}{}sr;
 	$html .= qq(<h2 id="$id">) . escaped($title) . "</h2>\n<p><code>$file</code></p>\n$body<pre><code>" . manual_for('lessons.html', 'lqcd')->code($code) . "</code></pre>\n";
