@@ -7,7 +7,7 @@
  *
  * In the assembly of gcc and clang (tests/compile/explorer.t counts it on each of them):
  *   phase    fma:lanes = 1, mul:lanes = 3, fma = 1, mul = 3     the same instructions everywhere, at the width of the
- *   phase    div = 1, sqrt = 1, call = 0, jump = 0              registers: 8 floats of AVX2, 16, 4, 8, 8
+ *   phase    div = 1, sqrt = 1, call = 0, jump = 0              registers: 8 floats (AVX2), 16, 4, 8, 8
  *   largest  shuffle >= 1, call = 0, jump = 0                   lanes are folded by shuffles, or by an instruction for it
  * Nothing asks which instruction set it is. The back end is a header that says each operation of the vocabulary in its
  * intrinsics: lqcd/simd/avx2.h, neon.h, sve.h, ... Try: -DLQCD_SIMD=LQCD_SIMD_GENERIC -DLQCD_SIMD_BITS=512.

@@ -67,15 +67,15 @@ sub inline {
 			$html .= $self->linked($name, '<code>' . escaped($name) . '</code>');
 		} elsif ($text =~ m{\G((?:\.\./)*(?:[A-Za-z_0-9]+/)*[A-Za-z_0-9]+\.(?:h|inc|c|cu|cpp)|(?:[A-Za-z_0-9]+/)+[A-Za-z_0-9]+\.(?:t|pl|mk|md|sh))\b}gc) {
 			my $file = $1;
-			my $to = $self->{file}->($file);
+			my $to = $self->{file}->($file, $self->{within});
 			$html .= defined $to ? qq(<a href="$to"><code>$file</code></a>) : "<code>$file</code>";
+		} elsif ($text =~ m{\G(arXiv:|)(?<![\w.\-+])(\d{4}\.\d{4,5}|hep-lat/\d{7})(?![\w.-])}gc) {
+			$html .= qq(<a href="https://arxiv.org/abs/$2">$1$2</a>);
+		} elsif ($text =~ /\G(?<![\w.>&])(sum|prod|integral|grad)(?:_(\{[^{}]*\}|\([^()]*\)|[A-Za-z0-9]+)(?!\w)|(?(?{ !$formula })(?!))(?![\w(]))/gc) {
+			$html .= { sum => '∑', prod => '∏', integral => '∫', grad => '∇' }->{$1} . (defined $2 ? '<sub>' . index_of($2) . '</sub>' : '');
 		} elsif ($text =~ /\G`([^`]*)`/gc || !$formula && $text =~ /\G(?<![\w.])([A-Za-z]\w+_\w*\w)(?!\w)/gc) {
 			my $code = $1;
 			$html .= '<code>' . $self->code($code) . '</code>';
-		} elsif ($text =~ m{\G(arXiv:|)(?<![\w.\-+])(\d{4}\.\d{4,5}|hep-lat/\d{7})(?![\w.-])}gc) {
-			$html .= qq(<a href="https://arxiv.org/abs/$2">$1$2</a>);
-		} elsif ($text =~ /\G(?<![\w.>&])(sum|prod|integral)(?:_(\{[^{}]*\}|\([^()]*\)|[A-Za-z0-9]+)(?!\w)|(?(?{ !$formula })(?!))(?![\w(]))/gc) {
-			$html .= { sum => '∑', prod => '∏', integral => '∫' }->{$1} . (defined $2 ? '<sub>' . index_of($2) . '</sub>' : '');
 		} elsif ($text =~ /\G(?<![\w.>&])(d?[A-Z]|[a-z]|$letters)_(\{[^{}]*\}|[A-Za-z0-9]{1,3}|$letters)(?!\w)/gc) {
 			$html .= '<i>' . ($greek{$1} // $1) . '</i><sub>' . index_of($2) . '</sub>';
 		} elsif ($text =~ /\G\^(dagger|\+(?!\d)|-?\d+|\([^()]*\)|[A-Za-z](?!\w))/gc) {
@@ -113,7 +113,7 @@ sub kind {
 	return 'text' if $text =~ m{\.h\b|^\d+\. } || $text =~ /\b[a-z]+ [a-z]+ [a-z]+ [a-z]{2,}\b/ && $text !~ /^\S+ \S+ = |;$/;
 	# What a lesson says of instructions
 	return 'code' if $text =~ /^(?:\[[\w .-]+\] )?\w+(?::\w+)? [<>]?= \d+(?:, \w+(?::\w+)? [<>]?= \d+)*$|^same as \w+$/;
-	return 'code' if $text =~ /\b(?:lqcd|LQCD)_|;\s*$|&\w|\*\w+[,)]|^#|^\w+\((?:\w+(?:, \w+)*)?\)(?:,? +\w+\(.*)?$|^make /;
+	return 'code' if $text =~ /\b(?:lqcd|LQCD)_|;\s*$|&\w|\*\w+[,)]|^#|^\w+\((?:\w+(?:, ?\w+)*)?\)(?:,? +\w+\(.*)?$|^make /;
 	return 'text' if $text !~ m{ = |\^|_\w+\(|\bsum\b|sum_|<= | / } || $text =~ /\bconst\b/;
 	my $prose = () = $text =~ /(?<!\^)\b(?!(?:$letters|sum|exp|dagger|sqrt|trace|cos|sin|det|log|and|or|for|with|else|where|integral|tr)\b)[a-z]{3,}\b/g;
 	return $prose > ($text =~ / = / ? 3 : 1) ? 'text' : 'formula';
@@ -184,6 +184,8 @@ sub block {
 	my $html = qq(<table class="rows">\n);
 	for my $row (@rows) {
 		my $deeper = $row->[0][0] - $base;
+		# A row about a folder has the names of its files.
+		local $self->{within} = $row->[0][1] =~ m{^(\w+)/$} ? $1 : undef;
 		$html .= '<tr>';
 		for my $k (0 .. $#$row) {
 			my ($kind, $text) = $self->cell($row->[$k][1], !$k);

@@ -227,8 +227,8 @@ EOT
 sub manual_for {
 	my ($page, $folder) = @_;
 	my $file = sub {
-		my ($name) = @_;
-		for ("$folder/$name", "lqcd/$name", $name) {
+		my ($name, $within) = @_;
+		for (defined $within ? "lqcd/$within/$name" : (), "$folder/$name", "lqcd/$name", $name) {
 			my $path = $_;
 			1 while $path =~ s{[^/]+/\.\./}{};
 			return relative($page, $page{$path}) if $page{$path};

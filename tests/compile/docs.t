@@ -101,7 +101,7 @@ sub words {
 	my ($text) = @_;
 	my %count;
 	$text =~ s/([\x{370}-\x{3ff}])/ $letter{$1} /g;
-	$count{$_}++ for grep { !/^(?:sum|prod|integral|sqrt|dagger)$/ } map { lc } $text =~ /[A-Za-z0-9]+/g;
+	$count{$_}++ for grep { !/^(?:sum|prod|integral|grad|sqrt|dagger)$/ } map { lc } $text =~ /[A-Za-z0-9]+/g;
 	return \%count;
 }
 sub shown {
