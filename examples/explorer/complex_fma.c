@@ -1,11 +1,13 @@
-/* Complex multiply-add, c += a b, three ways. Compile with -O2 -mavx2 -mfma.
+/* Why C99 complex is slow: multiply-add, c += a b, three ways. Compile with -O2 -mavx2 -mfma; one_source.c has the flags of
+ * other instruction sets.
  *
- * In the assembly (tests/compile/explorer.t counts it with gcc and clang):
+ * In the assembly of gcc and clang, on AVX2, AVX-512, NEON, SVE and RISC-V (tests/compile/explorer.t counts it):
  *   c99     call >= 1, jump >= 1          C99 repairs infinities: a test for NaN, and a call of __muldc3
- *   scalar  call = 0, jump = 0, fma <= 4  lqcd gives the formula and no more; two fma where re and im are paired,
- *   scalar  shuffle >= 1                  which costs shuffles, since they lie side by side
- *   lanes   fma:ymm = 4, shuffle = 0      re and im in registers of their own: four complex numbers with four fma
- * Try: -ffast-math, which removes the call from c99; -mavx512f -mfma, which gives lanes eight numbers.
+ *   scalar  call = 0, jump = 0, fma <= 4  lqcd gives the formula and no more
+ *   scalar  [x86] fma = 2, shuffle >= 1   re and im are paired, which costs shuffles, since they lie side by side
+ *   lanes   fma:lanes = 4, fma = 4        re and im in registers of their own: as many complex numbers as lanes
+ *   lanes   shuffle = 0                   with four fma
+ * Try: -ffast-math, which removes the call from c99.
  */
 #include "lqcd/site/complex.h"
 

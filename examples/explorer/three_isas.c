@@ -1,9 +1,9 @@
 /* One kernel on three instruction sets in one file: y += a x for complex numbers, re and im in arrays of their own. -O3
  *
  * In the assembly (tests/compile/explorer.t counts it with gcc and clang):
- *   axpy_sse2    fma = 0, mul:xmm >= 4, mul:ymm = 0    4 floats at a time, multiply and add apart
- *   axpy_avx2    fma:ymm >= 4, fma:zmm = 0, call = 0   8 floats; lqcd_complex_fma_f became vfmadd and vfnmadd
- *   axpy_avx512  fma:zmm >= 4, fma:ymm = 0, call = 0   16 floats; the loop is the same
+ *   axpy_sse2    [x86] fma = 0, mul:xmm >= 4, mul:ymm = 0    4 floats at a time, multiply and add apart
+ *   axpy_avx2    [x86] fma:ymm >= 4, fma:zmm = 0, call = 0    8 floats; lqcd_complex_fma_f became vfmadd and vfnmadd
+ *   axpy_avx512  [x86] fma:zmm >= 4, fma:ymm = 0, call = 0    16 floats; the loop is the same
  * Functions of the tags f and d are inlined into a function with any target: the caller decides. The tags vf and vd
  * have the register of the -m flags, one per file. Try: -march=native, which raises all three; -std=c11, which forbids
  * gcc to fuse a*b + c here.

@@ -1,12 +1,12 @@
-/* The Wilson operator on one index: eight hops into eight sites of float, one in each lane. -O2 -mavx2 -mfma
+/* The Wilson operator on one index: eight hops into as many sites of float as lanes. -O2 -mavx2 -mfma
  *
- * In the assembly (tests/compile/explorer.t counts it with gcc and clang):
- *   site  fma:ymm = 480, mul:ymm = 96   eight link times half-spinor: per hop 6 complex numbers of 2 mul and 10 fma
- *   site  add:ymm = 264                 per hop 12 to project, and 24 to add up from the second hop on
- *   site  jump = 0, call = 0            the loop over the hops, mu, sign and dagger are folded by the compiler
- *   site  shuffle = 0                   a neighbour in the bulk is another index with the same lanes
+ * In the assembly of gcc and clang, on AVX2, AVX-512, NEON, SVE and RISC-V (tests/compile/explorer.t counts it):
+ *   site  fma:lanes = 480, mul:lanes = 96           per hop 6 complex numbers of 2 mul and 10 fma
+ *   site  add:lanes >= 264, add:lanes <= 266        per hop 12 to project, and 24 to add up from the second hop on
+ *   site  jump = 0, call = 0                        the loop over the hops, mu, sign and dagger are folded by the compiler
+ *   site  shuffle = 0                               a neighbour in the bulk is another index with the same lanes
  * That is 1320 flop per site with a multiply-add as two. The moves between are loads of the links and neighbours, and
- * what does not fit into 16 registers: the sum alone is 24. Try -mavx512f -mfma: the same counts in zmm, fewer moves.
+ * what does not fit into 16 registers of AVX2: the sum alone is 24. With 32 registers there are fewer.
  */
 #include "lqcd/dirac/wilson.h"
 

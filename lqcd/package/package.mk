@@ -1,12 +1,13 @@
-# lqcd/package/package.mk: one file, texts to paste, installation. See the Makefile.
+# lqcd/package/package.mk: one file, texts to paste, the manual, installation. See the Makefile.
 #
 #: make single       write the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
 #: make release      write build/dist/ for a release: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 #: make paste        write one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd" SIMD="avx2 neon"
 #: make explorer     write the texts of examples/explorer/, for Compiler Explorer
 #: make wasm         write build/wasm/lattice.html, a page for browsers that computes: examples/wasm/
+#: make docs         write the manual, static HTML: build/docs/index.html
 
-.PHONY: single release paste explorer wasm install uninstall
+.PHONY: single release paste explorer wasm docs install uninstall
 
 COMPILERS ?= gcc clang
 hash := \#
@@ -45,6 +46,10 @@ build/wasm/lattice.html: build/wasm/lattice.wasm examples/wasm/page.html example
 	$(Q)perl lqcd/package/page.pl examples/wasm/page.html WORKER=examples/wasm/worker.js WASM=$< >$@
 wasm: build/wasm/lattice.html
 	@printf '%s: %d bytes\n' $< $$(wc -c <$<)
+
+docs:
+	@rm -rf build/docs
+	@perl lqcd/package/manual.pl build/docs
 
 # An include directory in which lqcd.h, and every header of lqcd/, is the single header. The files that open and close a
 # template, and ladders of tags, are there for the templates of the tests.

@@ -1,28 +1,20 @@
 #!/usr/bin/env perl
 # tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has
-# less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles as C and C++ without a warning, by
-# CC, gcc and clang, and what its comment says of the assembly is true. The same of the texts of headers for some tags.
+# less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says
+# of the assembly is true: by CC, gcc and clang for AVX2 and AVX-512, by gcc and clang for NEON and SVE, by clang for
+# RISC-V, and as C++. A claim that does not hold is noticed. The same of the texts of headers for some tags.
 # Headers and tags that do not exist are refused with a sentence.
-# From the environment: CC, CXX (empty: no C++ here), WARN; ../share.pl. The flags are those that the comment names.
+# From the environment: CC, CXX (empty: no C++ here), WARN; ../share.pl, ../assembly.pl.
 #
-# Such a comment has lines " *   FUNCTION  COUNTER = 4, COUNTER >= 9  remark". A counter is the number of instructions
-# of the function that match the regular expression below; COUNTER:xmm, :ymm or :zmm counts those with such a register.
+# Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets
+# list instruction sets or families (../assembly.pl), without them all are meant. "same as FUNCTION": the same instructions.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
 require "$FindBin::Bin/../share.pl";
-
-my %counter = (
-	fma => qr/^vfn?m(?:add|sub)/,
-	mul => qr/^v?mul[ps][sd]\b/,
-	add => qr/^v?(?:add|sub|addsub)[ps][sd]\b/,
-	shuffle => qr/^v?p?(?:shuf|perm|unpck|insert|extract|broadcast|blend|movlhp|movhlp|movddup|mov[sh]+[hl]?dup)/,
-	convert => qr/^v?cvt/,
-	call => qr/^call/,
-	jump => qr/^j/,
-);
+require "$FindBin::Bin/../assembly.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
@@ -31,7 +23,7 @@ my $dir = tempdir(CLEANUP => 1);
 my $most = 250_000;
 delete $ENV{COMPILERS};
 my @files = glob 'examples/explorer/*.c';
-ok(@files >= 5, 'there are at least five examples');
+ok(@files >= 11, 'there are at least eleven lessons');
 
 sub slurp {
 	open my $in, '<', $_[0] or die "$_[0]: $!";
@@ -39,66 +31,72 @@ sub slurp {
 	return scalar <$in>;
 }
 
-# The instructions of each function of an assembly file.
-sub functions {
-	my (%code, $name);
-	for (split /\n/, $_[0]) {
-		if (/^(\w+):/) {
-			$name = $1;
-		} elsif (/^\s+([a-z]\w*)\s*(.*)/ && defined $name) {
-			push @{ $code{$name} }, "$1 $2";
-		}
+# What a text says of a target: [function, counter, relation, value], or [function, 'same', other].
+my $claim = qr/\w+(?::\w+)? (?:=|<=|>=) \d+/;
+sub claims {
+	my ($text, $target) = @_;
+	my @claims;
+	for (split /\n/, $text) {
+		my ($function, $where, $rest) = /^ \*   (\w+)  +(?:\[([^\]]+)\] )?((?:$claim|same as ).*)/ or next;
+		next if defined $where && !grep { $_ eq $target->{isa} || $_ eq $target->{family} } split ' ', $where;
+		push @claims, [$function, 'same', $1] if $rest =~ /^same as (\w+)/;
+		push @claims, [$function, $1, $2, $3] while $rest =~ /\G(\w+(?::\w+)?) (=|<=|>=) (\d+)(?:, )?/gc;
 	}
-	return \%code;
+	return @claims;
 }
 
-sub count {
-	my ($code, $what) = @_;
-	my ($name, $register) = split /:/, $what;
-	die "\"$what\" is no counter\n" unless $counter{$name};
-	return scalar grep { /$counter{$name}/ && (!defined $register || /%$register\d/) } @$code;
+# Whether a claim holds, and what there is instead.
+sub holds {
+	my ($target, $code, $claim) = @_;
+	my ($function, $what, $relation, $value) = @$claim;
+	my $own = $code->{$function} or return (0, "no function $function");
+	if ($what eq 'same') {
+		# A compiler may fold equal functions: a jump from one to the other.
+		my ($one, $two) = ($own, $code->{$relation} // []);
+		return (1, 'a jump') if "@$one" =~ /^(?:jmp|b|tail|j) $relation$/ || "@$two" =~ /^(?:jmp|b|tail|j) $function$/;
+		return ("@$one" eq "@$two" || 0, scalar(@$one) . ' and ' . scalar(@$two) . ' instructions');
+	}
+	my $got = counted($target, $own, $what);
+	return ($relation eq '=' ? $got == $value : $relation eq '<=' ? $got <= $value : $got >= $value, $got);
 }
 
-# The text to paste of an example; as C++ the program is inside of extern "C".
-sub paste {
-	my ($file, $language, $text) = @_;
-	my $pasted = `$^X lqcd/package/paste.pl $file`;
-	return $pasted if $language eq 'c';
+# The text to paste as C++: the program is inside of extern "C".
+sub as_cxx {
+	my ($file, $pasted) = @_;
 	my ($lqcd, $program) = $pasted =~ m{\A(.*^/\* ---- end of lqcd \*/\n)(.*)\z}ms or die "$file: no end of lqcd\n";
 	return "${lqcd}extern \"C\" {\n$program}\n";
 }
 
-sub check {
-	my ($file, $language, $text, $flags) = @_;
-	my $compiler = $language eq 'c' ? $cc : $cxx;
-	my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align';
-	# _Complex in C++ and comments such as these are not ISO, but what people paste.
-	$warn =~ s/-pedantic\b//;
-	my $label = "$file as " . ($language eq 'c' ? 'C' : 'C++');
-	my $claims = () = $text =~ /^ \*   \w+  +\w+(?::\w+)? (?:=|<=|>=) \d/mg;
-	SKIP: {
-		skip "$label: no C++ compiler", 1 if $compiler eq '';
-		skip "$label: $compiler does not compile for x86-64", 1 if `$compiler -dumpmachine` !~ /^x86_64/;
-		skip "$label: $compiler does not know $flags", 1
-			if system "echo 'int unit;' | $compiler $flags -x $language -S -o $dir/unit.s - 2>$dir/said";
-		my $source = "$dir/unit." . ($language eq 'c' ? 'c' : 'cpp');
-		open my $out, '>', $source or die "$source: $!";
-		print $out paste($file, $language, $text);
-		close $out or die "$source: $!";
-		my $said = `$compiler $flags $warn -Werror -S $source -o $dir/unit.s 2>&1`;
-		my $good = $? == 0;
-		ok($good, "$label compiles: $flags") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
-		skip "$label: it did not compile", $claims unless $good;
+my @targets = targets($cc, $cxx);
+my %here;
+sub works {
+	my ($target) = @_;
+	return $here{ $target->{label} } //= !system "echo '#include <math.h>' | $target->{compiler} $target->{flags} -x $target->{language} -S -o $dir/unit.s - 2>$dir/said";
+}
 
+sub check {
+	my ($file, $text, $pasted, $target) = @_;
+	# _Complex in C++ and comments such as these are not ISO, but what people paste.
+	(my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align') =~ s/-pedantic\b//;
+	# A page that names no flags of an instruction set has them in its functions.
+	my ($optimise, $own) = $text =~ /(-O\d)( -m)?/;
+	my $flags = $own ? $target->{flags} : '';
+	return if !$own && $target->{isa} ne 'AVX2';
+	my $label = "$file, $target->{label}";
+	my @claims = claims($text, $target);
+	return unless @claims;
+	SKIP: {
+		skip "$label: no such compiler", 1 unless works($target);
+		open my $out, '>', "$dir/unit.txt" or die "$dir/unit.txt: $!";
+		print $out $target->{language} eq 'c' ? $pasted : as_cxx($file, $pasted);
+		close $out or die "$dir/unit.txt: $!";
+		my $said = `$target->{compiler} $optimise $flags $warn -Werror -x $target->{language} -S $dir/unit.txt -o $dir/unit.s 2>&1`;
+		my $good = $? == 0;
+		ok($good, "$label compiles") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
+		skip "$label: it did not compile", 1 unless $good;
 		my $code = functions(slurp("$dir/unit.s"));
-		for (split /\n/, $text) {
-			my ($function, $rest) = /^ \*   (\w+)  +(.*)/ or next;
-			while ($rest =~ /\G(\w+(?::\w+)?) (=|<=|>=) (\d+)(?:, )?/gc) {
-				my ($what, $relation, $value) = ($1, $2, $3);
-				my $got = $code->{$function} ? count($code->{$function}, $what) : 'no such function';
-				cmp_ok($got, $relation eq '=' ? '==' : $relation, $value, "$label: $function: $what");
-			}
-		}
+		my @wrong = map { my ($true, $got) = holds($target, $code, $_); $true ? () : "@$_: $got" } @claims;
+		is(join("\n", @wrong), '', "$label: " . @claims . ' claims');
 	}
 }
 
@@ -107,16 +105,30 @@ for my $file (@files) {
 	my $lines = () = $text =~ /\n/g;
 	ok($lines < 40, "$file: $lines lines");
 	my ($comment) = $text =~ m{^(/\*.*?\*/)}s;
-	my ($flags) = ($comment || '') =~ /(-O\d(?: -m\S+\b)*)/;
-	ok(defined $flags, "$file names its flags") or next;
+	ok(($comment || '') =~ /-O\d/, "$file names its flags") or next;
 	ok($text =~ m{^#include "lqcd/[^"]+\.h"$}m, "$file names the headers that it needs");
+	# Every function that is no part of another one is spoken of.
+	my %said = map { $_ => 1 } $comment =~ /^ \*   (\w+)  +(?:\[[^\]]+\] )?(?:$claim|same as )/mg;
+	my @functions = grep { $_ ne 'named' } $text =~ /^(?!LQCD_FN)\w[\w ]*\b(\w+)\([^;]*\)\n\{/mg;
+	is(join(' ', grep { !$said{$_} } @functions), '', "$file says what to look for in " . keys(%said) . ' functions');
+}
+for my $file (drawn(@files)) {
+	my $text = slurp($file);
 	my $pasted = `$^X lqcd/package/paste.pl $file`;
 	ok($? == 0 && length $pasted <= $most, "$file: the text to paste has " . length($pasted) . ' bytes');
 	ok($pasted !~ /^\s*#\s*include\s*"/m, "$file: it includes no file");
-	ok($comment =~ /^ \*   \w+  +\w+(?::\w+)? (?:=|<=|>=) \d/m, "$file says what to look for");
-	check($file, $_, $text, $flags) for 'c', 'c++';
+	# A selection by _Generic is C.
+	check($file, $text, $pasted, $_) for grep { $_->{language} eq 'c' || $text !~ /Compile as C / } @targets;
 }
 
+# Other numbers are noticed.
+my %made = (isa => 'AVX2', family => 'x86');
+my $code = functions("site:\n\tvfmadd213ps\t%ymm0, %ymm1, %ymm2\n\tjmp\t.L2\nother:\n\tjmp\tsite\n");
+for (['site', 'fma:lanes', '=', 1, 1], ['site', 'fma', '=', 2, 0], ['site', 'call', '=', 0, 1], ['site', 'jump', '<=', 0, 0], ['other', 'same', 'site', '', 1],
+	['site', 'same', 'nothing', '', 0], ['nothing', 'fma', '=', 0, 0]) {
+	my ($true, $got) = holds(\%made, $code, $_);
+	is($true ? 1 : 0, $_->[4], "of a made-up text: @{$_}[0 .. 3]: $got");
+}
 
 # ---- the hop of one index on other processors ----------------------------------------------------------------------
 

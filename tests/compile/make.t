@@ -40,7 +40,7 @@ sub longest { my $most = ''; length > length $most and $most = $_ for split /\n/
 
 my @targets = ('', 'help', 'examples', "run CONFIG=$dir/a/configuration KAPPA=0.1234 ARGS='--tolerance 1e-10 --seed 3'",
 	'build/lqcd_single.h', 'single', 'release', 'bench', 'build/bench-mpi/hop', 'build/examples/hmc-mpi', 'gpu', 'gpu-test',
-	'build/fuzz/files-corpus', "FUZZ_CC=$dir/cc build/fuzz/files", 'paste HEADER=lqcd/site/su3.h TAGS=vf', 'tags', 'compile_commands.json',
+	'build/fuzz/files-corpus', "FUZZ_CC=$dir/cc build/fuzz/files", 'paste HEADER=lqcd/site/su3.h TAGS=vf', 'tags', 'compile_commands.json', 'docs',
 	"install DESTDIR=$dir/to", "uninstall DESTDIR=$dir/to", 'test TEST_CONFIGS="c11 cxx17 avx2 nc4"', 'test-all TESTS="wilson status"',
 	'test TESTS=nonsense', 'clean');
 for my $target (@targets) {
