@@ -52,7 +52,21 @@
  *   tol, maxiter       |b - M x| <= tol |b| in double, of the system of solution_type, which true_res reports
  *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
  *                      other precisions on the device, reconstruct and all fields under HINT (quda/params.h) change nothing
+ *   use_init_guess     x holds a first guess; not with M^dagger M or a preconditioner
  *   iter, secs, gflops, true_res, with shifts true_res_offset and iter_res_offset: results
+ *
+ * Staggered quarks, QUDA_STAGGERED_DSLASH and QUDA_ASQTAD_DSLASH (asqtad, HISQ), have M = 2 mass - D, D of dirac/staggered.h:
+ * MILC's matrix is M^dagger. The first reads QUDA_WILSON_LINKS, the second QUDA_ASQTAD_FAT_LINKS and QUDA_ASQTAD_LONG_LINKS, each
+ * as it was loaded, with its phases and boundary; staggered_phase_type QUDA_STAGGERED_PHASE_MILC with staggered_phase_applied 1
+ * tells the other functions that Wilson links have them. scale, tadpole_coeff: of fat and long links they change nothing.
+ *   dslashQuda(out, in, &p, parity)       out = D in; dagger: -D in; in KAPPA over 2 mass
+ *   MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda      solution_type MAT, MATDAG_MAT; MATPC: 4 mass^2 - D D on the
+ *                      parity of matpc_type (EVEN_EVEN, ODD_ODD), which has no M^dagger M. KAPPA: solves M x = 2 mass b, M^dagger M x
+ *                      = 4 mass^2 b; products are of M in either normalisation
+ *   invertMultiShiftQuda(x, b, &p)        (p.offset[k] - D D) x[k] = b, MATPC in MASS, all offsets above 0; mass is not read
+ *   inv_type           QUDA_CG_INVERTER with DIRECT_PC or (MAT, MATDAG_MAT) NORMOP; QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC
+ *   cuda_prec_sloppy   MAT: inner iterations in float unless it is DOUBLE
+ *   dirac_order        QUDA_DIRAC_ORDER, QDP, QDPJIT, LEX; kappa, gamma_basis are not read (MatQuda in MASS: kappa 0.5 or not set)
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -60,7 +74,7 @@
  * are even. Fields are on the host.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, staggered quarks (the library has none yet), domain walls. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, domain walls, eigenpairs and multigrid of staggered quarks. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *

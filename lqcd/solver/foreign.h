@@ -102,7 +102,7 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *to, lqc
 }
 
 LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
-						    const lqcd_solve_params *params)
+						    const lqcd_solve_params *params, int guess)
 {
 	const lqcd_lattice *lat = inv->d.type->lattice;
 	lqcd_spinor_field_d x, b;
@@ -111,8 +111,12 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	r.status = lqcd_spinor_field_create_d(&x, lat, LQCD_FULL);
 	if (r.status == LQCD_OK) r.status = lqcd_spinor_field_create_d(&b, lat, LQCD_FULL);
 	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), from);
+	if (r.status == LQCD_OK && guess) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&x), to);
+	lqcd_solve_params p = *params;
+	p.inner = LQCD_SAME_PRECISION;
+	if (r.status == LQCD_OK) r.status = lqcd__check_d(&x, &b, &p);
 	if (r.status == LQCD_OK) {
-		r = lqcd_inverter_solve(inv, &x, &b, params);
+		r = lqcd__inverter_solve_d(inv, &x, &b, &p);
 		r = lqcd__foreign_solution(to, lqcd_spinor_field_view_d(&x), r);
 	}
 	lqcd_spinor_field_destroy_d(&x);
@@ -120,8 +124,9 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	return r;
 }
 
-LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
-						 const lqcd_solve_params *params)
+/** guess: the memory of x holds a first guess. */
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
+						  const lqcd_solve_params *params, int guess)
 {
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
@@ -134,14 +139,21 @@ LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_
 	if (s == LQCD_OK && (to->kind != LQCD_FOREIGN_SPINORS || to->parity != LQCD_FULL))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params);
+	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;
 	s = lqcd__check_vd(&inv->x, &inv->b, &p);
 	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
-	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
+	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->x), to);
+	if (s != LQCD_OK) return lqcd__no_solve(s);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
 	return lqcd__foreign_solution(to, lqcd_spinor_field_view_vd(&inv->x), r);
+}
+
+LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
+						 const lqcd_solve_params *params)
+{
+	return lqcd__foreign_solve(inv, to, from, params, 0);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
