@@ -68,13 +68,19 @@
  *   cuda_prec_sloppy   MAT: inner iterations in float unless it is DOUBLE
  *   dirac_order        QUDA_DIRAC_ORDER, QDP, QDPJIT, LEX; kappa, gamma_basis are not read (MatQuda in MASS: kappa 0.5 or not set)
  *
+ * Domain walls, QUDA_DOMAIN_WALL_4D_DSLASH (Shamir) and QUDA_MOBIUS_DWF_DSLASH, with Ls, mass, m5 (negative), b_5 and c_5 (real, the
+ * same for all s): M = 2 kappa_b D, D of dirac/domain_wall.h with our m5 = -m5, kappa_b = 1 / (2 b_5 (4 + m5) + 2); b_5 = 1, c_5 = 0 of
+ * the first. MASS: M / (2 kappa_5), kappa_5 = 1 / (10 + 2 m5). Fields [parity][s][site], QUDA_DIRAC_ORDER or QDP; QUDA's g5 is minus
+ * ours, which turns the fifth dimension round. MatQuda, MatDagMatQuda; invertQuda and invertMultiSrcQuda of QUDA_MAT_SOLUTION without
+ * dagger, by QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double.
+ *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
  * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
  * are even. Fields are on the host.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, domain walls, eigenpairs and multigrid of staggered quarks. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, eigenpairs and multigrid of staggered quarks and domain walls. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *

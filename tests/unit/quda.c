@@ -386,7 +386,15 @@ static const char *misuse(int k, int run)
 	CASE("mu", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mu = 0.1)
 	CASE("offset", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3)
 	CASE("two solutions", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3; more[1] = more_[0])
-	CASE("dslash_type", p.dslash_type = QUDA_MOBIUS_DWF_DSLASH)
+	CASE("dslash_type", p.dslash_type = QUDA_DOMAIN_WALL_DSLASH)
+	CASE("m5", p = wall_param(1); p.m5 = QUDA_INVALID_DOUBLE)
+	CASE("m5", p.m5 = -1.8)
+	CASE("b_5[1]", p = wall_param(1); p.b_5[1] = 2)
+	CASE("c_5", p = wall_param(1); p.Ls = 1; p.c_5[0] = -3)
+	CASE("dagger", p = wall_param(0); p.dagger = QUDA_DAG_YES)
+	CASE("solution_type", p = wall_param(0); p.solution_type = QUDA_MATPC_SOLUTION)
+	CASE("kappa", p = wall_param(0); p.mass_normalization = QUDA_MASS_NORMALIZATION; p.kappa = 0.1)
+	CASE("dirac_order", p = wall_param(0); p.dirac_order = QUDA_LEX_DIRAC_ORDER)
 	CASE("loadCloverQuda", p.dslash_type = QUDA_CLOVER_WILSON_DSLASH)
 	CASE("twist_flavor", p.dslash_type = QUDA_TWISTED_MASS_DSLASH; p.twist_flavor = QUDA_TWIST_NONDEG_DOUBLET)
 	CASE("mu", p.mu = 0.1)
@@ -550,6 +558,9 @@ int main(void)
 	test_guess();
 	test_staggered(QUDA_STAGGERED_DSLASH);
 	test_staggered(QUDA_ASQTAD_DSLASH);
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	test_walls(0);
+	test_walls(1);
 	make_staples();
 	test_links();
 #if LQCD_NC == 3

@@ -244,6 +244,122 @@ static void test_staggered(QudaDslashType type)
 	tap_ok(worst < 1.05e-10, "%s: two sources: %.1e", name, worst);
 }
 
+/* ---- domain walls ---- */
+
+enum { LS = 3, WALLS = LS * SIZE };
+static double wx[WALLS], wb[WALLS], wy[WALLS], wz[WALLS];
+
+/* Where slice s begins in the halves of a field [parity][s][site], and the field of a slice. */
+static void slice(double *flat, double *five, int s, int back)
+{
+	for (int odd = 0; odd < 2; odd++) {
+		double *const a = flat + odd * (SIZE / 2), *const b = five + (odd * LS + s) * (SIZE / 2);
+		memcpy(back ? b : a, back ? a : b, SIZE / 2 * sizeof *a);
+	}
+}
+
+/* out = K in or its adjoint: 2 P_+ of s + 1, 2 P_- of s - 1, over 2, with -mass at the walls, where P_+ keeps the last two spins
+ * of DeGrand and Rossi. Sign of the direction: as in QUDA's tests. */
+static void wall_shift(double *out, const double *in, double mass, int dagger)
+{
+	for (int n = 0; n < WALLS; n++) {
+		const int s = n / (SIZE / 2) % LS, odd = n / (SIZE / 2) / LS, spin = n / (2 * N) % 4, up = (spin > 1) != dagger;
+		const int t = (s + (up ? 1 : LS - 1)) % LS, wall = up ? s == LS - 1 : s == 0;
+		out[n] = (wall ? -mass : 1) * in[(odd * LS + t) * (SIZE / 2) + n % (SIZE / 2)];
+	}
+}
+
+static void wall_hop(double *out, double *in, int dagger)
+{
+	for (int s = 0; s < LS; s++) {
+		slice(other_, in, s, 0);
+		hop(y_, other_, dagger, 0, V);
+		slice(y_, out, s, 1);
+	}
+}
+
+/* M = 1 + kb/kc K - kb H (b5 + c5 K), kc = 1 / (2 c5 (4 + m5) - 2) */
+static void wall_matrix(double *out, double *in, const QudaInvertParam *p, double b5, double c5, int dagger)
+{
+	static double k[WALLS], t[WALLS], h[WALLS];
+	const double kb = 0.5 / (b5 * (4 + p->m5) + 1), ratio = 2 * kb * (c5 * (4 + p->m5) - 1);
+	const double norm = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 1 : 5 + p->m5;
+	wall_shift(k, in, p->mass, dagger);
+	if (dagger) {
+		wall_hop(t, in, 1);
+		wall_shift(h, t, p->mass, 1);
+		for (int n = 0; n < WALLS; n++) h[n] = b5 * t[n] + c5 * h[n];
+	} else {
+		for (int n = 0; n < WALLS; n++) t[n] = b5 * in[n] + c5 * k[n];
+		wall_hop(h, t, 0);
+	}
+	for (int n = 0; n < WALLS; n++) out[n] = norm * (in[n] + ratio * k[n] - kb * h[n]);
+}
+
+static double wall_deviation(const double *a, const double *b)
+{
+	double d = 0, n = 0;
+	for (int i = 0; i < WALLS; i++) {
+		d += (a[i] - b[i]) * (a[i] - b[i]);
+		n += a[i] * a[i];
+	}
+	return tap_isnan(d) ? 1e300 : sqrt(d / n);
+}
+
+static QudaInvertParam wall_param(int moebius)
+{
+	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
+	p.dslash_type = moebius ? QUDA_MOBIUS_DWF_DSLASH : QUDA_DOMAIN_WALL_4D_DSLASH;
+	p.kappa = QUDA_INVALID_DOUBLE;
+	p.mass = 0.07;
+	p.m5 = -1.6;
+	p.Ls = LS;
+	for (int s = 0; s < LS && moebius; s++) {
+		p.b_5[s] = 1.5;
+		p.c_5[s] = 0.5;
+	}
+	return p;
+}
+
+static void test_walls(int moebius)
+{
+	const double b5 = moebius ? 1.5 : 1, c5 = moebius ? 0.5 : 0;
+	double worst = 0, reported = 0;
+	int wrong = 0;
+	QudaInvertParam p = wall_param(moebius);
+	for (int k = 0; k < 8; k++) {
+		const int dagger = k % 2;
+		p.dagger = dagger ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = k / 4 ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+		fill(wb, WALLS);
+		wall_matrix(wy, wb, &p, b5, c5, dagger);
+		if (k / 2 % 2) {
+			memcpy(wz, wy, sizeof wz);
+			wall_matrix(wy, wz, &p, b5, c5, !dagger);
+		}
+		(k / 2 % 2 ? MatDagMatQuda : MatQuda)(wx, wb, &p);
+		worst = tap_worst(worst, wall_deviation(wy, wx));
+	}
+	tap_ok(worst < 1e-13, "%s: products: %.1e", moebius ? "Moebius" : "domain wall", worst);
+	worst = 0;
+	p = wall_param(moebius);
+	for (int k = 0; k < 3; k++) {
+		p.mass_normalization = k ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+		p.inv_type = k ? QUDA_CG_INVERTER : QUDA_BICGSTAB_INVERTER; /* which need not converge */
+		p.solve_type = k ? QUDA_NORMOP_PC_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.use_init_guess = k == 2 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		if (k < 2) fill(wb, WALLS);
+		invertQuda(wx, wb, &p);
+		wrong += k == 2 ? p.iter > 2 : p.iter < 3;
+		wall_matrix(wy, wx, &p, b5, c5, 0);
+		const double r = wall_deviation(wb, wy);
+		if (k) worst = tap_worst(worst, r);
+		reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
+	}
+	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: solves: residual %.1e, reported to %.1e", moebius ? "Moebius" : "domain wall", worst,
+	       reported);
+}
+
 /* A first guess: of Wilson quarks on all sites and on one parity. */
 static void test_guess(void)
 {

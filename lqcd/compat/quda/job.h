@@ -26,6 +26,13 @@ LQCD_STATIC double lqcd__quda_set(double value)
 	return LQCD__QUDA_IS(value, QUDA_INVALID_DOUBLE) ? 0 : value;
 }
 
+/** Refuses a fifth dimension. */
+LQCD_STATIC void lqcd__quda_check_four(const QudaInvertParam *p, const char *function)
+{
+	if (p->Ls != 1 && p->Ls != 0) lqcd__quda_error("%s: Ls = %d: for domain walls alone", function, p->Ls);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0)) lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
+}
+
 LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
 {
 	return p && (p->dslash_type == QUDA_STAGGERED_DSLASH || p->dslash_type == QUDA_ASQTAD_DSLASH);
@@ -66,6 +73,47 @@ LQCD_STATIC lqcd_precision lqcd__quda_inner(const QudaInvertParam *p)
 													   : LQCD_SAME_PRECISION;
 }
 
+/** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
+LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, int gamma5,
+					    const char *function)
+{
+	lqcd_foreign_code code = LQCD_CODES;
+	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
+	lqcd__quda_need(data != NULL, function, "no spinors (NULL)");
+	switch ((int)p->dirac_order) {
+	case QUDA_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
+	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDP; break;
+	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
+	case QUDA_CPS_WILSON_DIRAC_ORDER: code = LQCD_CODE_QUDA_CPS; break;
+	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
+	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
+	}
+	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
+	switch ((int)p->gamma_basis) {
+	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
+	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
+	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
+	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
+	}
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
+					 &lqcd__quda.lattice);
+	lqcd_foreign_set_basis(&f, basis);
+	f.parity = parity;
+	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
+		f.spin /= 2;
+		f.column /= 2;
+		f.im /= 2;
+	}
+	f.scale = scale;
+	for (int i = 0; i < 4 && gamma5; i++)
+		for (int j = 2; j < 4; j++) {
+			f.basis[i][j].re = -f.basis[i][j].re;
+			f.basis[i][j].im = -f.basis[i][j].im;
+		}
+	return f;
+}
+
 /** Sets when job ends, and whether it begins with a guess. */
 LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
 {
@@ -88,7 +136,8 @@ LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaI
 {
 	const int *l = lqcd__quda.lattice.local;
 	const uintptr_t sites = (uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
-	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8) * LQCD_NC * (uintptr_t)p->cpu_prec, x = (uintptr_t)a, y = (uintptr_t)b;
+	const uintptr_t ls = p->Ls > 1 ? (uintptr_t)p->Ls : 1;
+	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec, x = (uintptr_t)a, y = (uintptr_t)b;
 	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
 }
 

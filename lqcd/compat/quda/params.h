@@ -70,8 +70,8 @@ typedef double _Complex double_complex;
 	USED(QudaInverterType, inv_type, QUDA_INVALID_INVERTER)                                  \
 	USED(double, mass, QUDA_INVALID_DOUBLE)                                                  \
 	USED(double, kappa, QUDA_INVALID_DOUBLE)                                                 \
-	NONE(double, m5, QUDA_INVALID_DOUBLE, 0)                                                 \
-	NONE(int, Ls, 1, 0)                                                                      \
+	USED(double, m5, QUDA_INVALID_DOUBLE)                                                    \
+	USED(int, Ls, 1)                                                                         \
 	NONE(double, eofa_shift, 0, QUDA_INVALID_DOUBLE)                                         \
 	NONE(int, eofa_pm, 1, 0)                                                                 \
 	NONE(double, mq1, 0, QUDA_INVALID_DOUBLE)                                                \

@@ -5,6 +5,7 @@
 
 #include "../../solver/lanczos.h"
 #include "../../solver/multigrid.h"
+#include "domain_wall.h"
 #include "job.h"
 #include "staggered.h"
 
@@ -63,9 +64,10 @@ LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *
 LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, const char *function)
 {
 	lqcd__quda_check_invert(p, function);
+	lqcd__quda_check_four(p, function);
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (p->dslash_type != QUDA_WILSON_DSLASH && !lqcd__quda_has_clover(p) && !lqcd__quda_is_twisted(p))
-		lqcd__quda_error("%s: dslash_type %d is not supported: Wilson, clover, twisted mass, twisted clover; for products and solves staggered", function,
+		lqcd__quda_error("%s: dslash_type %d is not supported: Wilson, clover, twisted mass, twisted clover; staggered and domain walls have not this function", function,
 				 (int)p->dslash_type);
 	if (!lqcd_isfinite(p->kappa) || LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) || p->kappa <= 0 || p->kappa > 1e6)
 		lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
@@ -95,47 +97,6 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: mass_normalization is not set", function);
 	if (p->solution_type >= QUDA_MATPC_SOLUTION && (unsigned)p->matpc_type > QUDA_MATPC_ODD_ODD_ASYMMETRIC)
 		lqcd__quda_error("%s: matpc_type is not set", function);
-}
-
-/** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
-LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, int gamma5,
-					    const char *function)
-{
-	lqcd_foreign_code code = LQCD_CODES;
-	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
-	lqcd__quda_need(data != NULL, function, "no spinors (NULL)");
-	switch ((int)p->dirac_order) {
-	case QUDA_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
-	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDP; break;
-	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
-	case QUDA_CPS_WILSON_DIRAC_ORDER: code = LQCD_CODE_QUDA_CPS; break;
-	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
-	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
-	}
-	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
-		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
-	switch ((int)p->gamma_basis) {
-	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
-	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
-	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
-	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
-	}
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
-					 &lqcd__quda.lattice);
-	lqcd_foreign_set_basis(&f, basis);
-	f.parity = parity;
-	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
-		f.spin /= 2;
-		f.column /= 2;
-		f.im /= 2;
-	}
-	f.scale = scale;
-	for (int i = 0; i < 4 && gamma5; i++)
-		for (int j = 2; j < 4; j++) {
-			f.basis[i][j].re = -f.basis[i][j].re;
-			f.basis[i][j].im = -f.basis[i][j].im;
-		}
-	return f;
 }
 
 /** Makes the operator in lqcd__quda.inverter, unless it is there. mu: ours is minus QUDA's. */
@@ -240,6 +201,10 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 		lqcd__quda_staggered_mat(out, in, param, normal, function);
 		return;
 	}
+	if (lqcd__quda_is_wall(param)) {
+		lqcd__quda_walls_mat(out, in, param, normal, function);
+		return;
+	}
 	lqcd__quda_check_quarks(param, 1, function);
 	QudaInvertParam p = *param;
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
@@ -320,6 +285,10 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 		lqcd__quda_staggered_invert(h_x, h_b, param, name);
 		return;
 	}
+	if (lqcd__quda_is_wall(param)) {
+		lqcd__quda_walls_invert(h_x, h_b, param, name);
+		return;
+	}
 	lqcd__quda_check_quarks(param, 1, name);
 	lqcd__quda_need(param->num_offset == 0, name, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_job_of(param);
@@ -355,7 +324,7 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
 	if (param->num_src < 1) lqcd__quda_error("%s: num_src = %d: 1 or more", name, param->num_src);
-	if (!lqcd__quda_is_staggered(param)) lqcd__quda_check_quarks(param, 1, name);
+	if (!lqcd__quda_is_staggered(param) && !lqcd__quda_is_wall(param)) lqcd__quda_check_quarks(param, 1, name);
 	for (int k = 0; k < param->num_src; k++) lqcd__quda_need(h_x[k] && h_b[k], name, "no spinors (NULL)");
 	for (int k = 1; k < param->num_src; k++)
 		for (int j = 0; j < k; j++) {

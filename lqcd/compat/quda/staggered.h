@@ -25,6 +25,7 @@ LQCD_STATIC void lqcd__quda_check_staggered(const QudaInvertParam *p, int mass, 
 {
 	const int improved = p->dslash_type == QUDA_ASQTAD_DSLASH;
 	lqcd__quda_check_invert(p, function);
+	lqcd__quda_check_four(p, function);
 	if (improved)
 		lqcd__quda_need(lqcd__quda.has_fat && lqcd__quda.has_long, function,
 				"loadGaugeQuda of QUDA_ASQTAD_FAT_LINKS and of QUDA_ASQTAD_LONG_LINKS come before");
