@@ -20,7 +20,8 @@
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
  *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's
  *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links; else A, or A^-1, or
- *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, chiral blocks of DeGrand-Rossi spins
+ *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, QDPJIT or BQCD, chiral blocks of
+ *                                         DeGrand-Rossi spins
  *   dslashQuda(out, in, &p, parity)       out = H in from the other parity, with a site term A^-1 H in
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in

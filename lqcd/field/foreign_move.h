@@ -81,10 +81,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
 		if (others) m->raw[k] = k < others ? lqcd__foreign_chunked(f, k * f->im) : -1;
+		if (clover && f->numbers) m->raw[k] = f->numbers[k];
 		if (!clover) lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= clover || m->sign[k] == 1;
 		if (m->raw[k] > most) most = m->raw[k];
-		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || f->im < 1)) s = LQCD_ERR_ARGUMENT;
+		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || (f->im < 1 && !(clover && f->numbers)))) s = LQCD_ERR_ARGUMENT;
 	}
 	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
 	if (s != LQCD_OK)

@@ -216,6 +216,9 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_clover_add_d(NULL, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_clover_add(&D, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_clover_add(&D, NULL, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
+	REFUSED(lqcd_foreign_clover_get_d(&f, NULL));
+	REFUSED(lqcd_foreign_clover_get(&f, &D));
+	REFUSED(lqcd_foreign_clover_get(NULL, &D));
 	REFUSED(lqcd_foreign_change_d(&f, &small_lattice, NULL, NULL));
 	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
 	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));
