@@ -149,7 +149,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_reach(const lqcd_foreign *f, const l
 	const double reach = sites * fabs((double)f->site) + fabs((double)f->half) + 8 * fabs((double)f->direction) + inside +
 			     (sites < f->block ? sites : (double)f->block + 64) * fabs((double)f->lane) + 3 * fabs((double)f->source_spin) +
 			     LQCD_NC * fabs((double)f->source_colour);
-	return reach < 1e17 ? LQCD_OK : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: steps that reach %.3g numbers: too far", reach);
+	return reach < 1e15 ? LQCD_OK : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: steps that reach %.3g numbers: too far", reach);
 }
 
 /** The tables of m for orders by a formula; without memory. */

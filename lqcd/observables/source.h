@@ -58,7 +58,8 @@ LQCD_STATIC lqcd_status lqcd__source_time(const lqcd_lattice *lat, int t)
 	const int l = lat->extent[0], x = (t % l + l) % l;
 	return lqcd_boundary_inside(&lat->boundary, x)
 		       ? LQCD_OK
-		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d: quarks live from 1 to %d", x, lat->boundary.last - 1);
+		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d: quarks live from 1 to %d", x,
+				      lat->boundary.last - 1);
 }
 
 typedef enum { LQCD__POINT, LQCD__WALL, LQCD__NOISE } lqcd__source_kind;

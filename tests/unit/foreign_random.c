@@ -11,7 +11,7 @@
 
 #include "../support.h"
 
-enum { LT = 4, LX = 2, LY = 4, LZ = 4, V = LT * LX * LY * LZ, N = LQCD_NC, REALS = 8 * N * N, TRIES = 4000 };
+enum { LT = 4, LX = 2, LY = 4, LZ = 4, V = LT * LX * LY * LZ, N = LQCD_NC, REALS = 8 * N * N, TRIES = 2000 };
 
 static const int extent[4] = {LT, LX, LY, LZ};
 static lqcd_lattice lat;
@@ -256,12 +256,12 @@ static void use(lqcd_foreign *f)
 			complain(f, "two numbers in one place");
 			return;
 		}
-	const ptrdiff_t size = at[n - 1] - at[0] + 1;
+	const ptrdiff_t least = at[0] < 0 ? at[0] : 0, size = at[n - 1] - least + 1; /* data itself lies there, too */
 	if (size > 1 << 22) return;
 	char *const memory = (char *)malloc((size_t)(size * bytes));
 	if (!memory) return;
 	memset(memory, 0x5a, (size_t)(size * bytes));
-	f->data = memory - at[0] * bytes;
+	f->data = memory - least * bytes;
 	const int links = links_of(f);
 	const lqcd_field_view from = links ? lqcd_gauge_field_view_d(&u) : lqcd_spinor_field_view_d(&s);
 	const lqcd_field_view to = links ? lqcd_gauge_field_view_d(&u2) : lqcd_spinor_field_view_d(&s2);
@@ -274,7 +274,7 @@ static void use(lqcd_foreign *f)
 		complain(f, lqcd_lattice_why(&lat, out == LQCD_OK ? in : out).text);
 	int gap = 0;
 	for (ptrdiff_t i = 0, k = 0; i < size; i++) {
-		const int there = k < n && at[k] - at[0] == i;
+		const int there = k < n && at[k] - least == i;
 		k += there;
 		for (int b = 0; b < bytes && !there; b++) gap |= memory[i * bytes + b] != 0x5a;
 	}

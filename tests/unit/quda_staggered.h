@@ -44,7 +44,9 @@ static void staggered_hop(double *out, const double *in, int first, int last)
 				for (int a = 0; a < N; a++)
 					for (int b = 0; b < N; b++) {
 						const double *e = m + 2 * (back ? b * N + a : a * N + b);
-						const cplx z = mul(number(e[0], back ? -e[1] : e[1]), number(in[y * VECTOR + 2 * b], in[y * VECTOR + 2 * b + 1]));
+						const cplx z =
+							mul(number(e[0], back ? -e[1] : e[1]),
+							    number(in[y * VECTOR + 2 * b], in[y * VECTOR + 2 * b + 1]));
 						r[a] = add(r[a], number(back ? -z.re : z.re, back ? -z.im : z.im));
 					}
 			}
@@ -53,7 +55,8 @@ static void staggered_hop(double *out, const double *in, int first, int last)
 }
 
 /* out = M in, or M^+ M in, of p, not normalised; first and last site of its fields. */
-static void staggered_matrix(double *out, const double *in, const QudaInvertParam *p, double mass, int *first, int *last)
+static void staggered_matrix(double *out, const double *in, const QudaInvertParam *p, double mass, int *first,
+			     int *last)
 {
 	static double a[VECTORS], b[VECTORS];
 	const int pc = p->solution_type == QUDA_MATPC_SOLUTION, normal = p->solution_type == QUDA_MATDAG_MAT_SOLUTION;
@@ -87,8 +90,10 @@ static void staggered_move(void *theirs, double *ours, const QudaInvertParam *p,
 	for (int s = first; s < last; s++)
 		for (int k = 0; k < VECTOR; k++) {
 			int at_ = (s - first) * VECTOR + k;
-			if (p->dirac_order == QUDA_QDPJIT_DIRAC_ORDER) at_ = (k % 2 * N + k / 2) * (last - first) + s - first;
-			if (p->dirac_order == QUDA_LEX_DIRAC_ORDER) at_ = (((at[s][3] * Z + at[s][2]) * Y + at[s][1]) * X + at[s][0]) * VECTOR + k;
+			if (p->dirac_order == QUDA_QDPJIT_DIRAC_ORDER)
+				at_ = (k % 2 * N + k / 2) * (last - first) + s - first;
+			if (p->dirac_order == QUDA_LEX_DIRAC_ORDER)
+				at_ = (((at[s][3] * Z + at[s][2]) * Y + at[s][1]) * X + at[s][0]) * VECTOR + k;
 			double *const o = ours + s * VECTOR + k;
 			if (p->cpu_prec == QUDA_SINGLE_PRECISION) {
 				float *const f = (float *)theirs + at_;
@@ -134,7 +139,8 @@ static void load_staggered(QudaDslashType type)
 static void test_staggered(QudaDslashType type)
 {
 	const char *const name = type == QUDA_ASQTAD_DSLASH ? "asqtad" : "staggered";
-	static const QudaDiracFieldOrder order[4] = {QUDA_DIRAC_ORDER, QUDA_QDPJIT_DIRAC_ORDER, QUDA_QDP_DIRAC_ORDER, QUDA_LEX_DIRAC_ORDER};
+	static const QudaDiracFieldOrder order[4] = {QUDA_DIRAC_ORDER, QUDA_QDPJIT_DIRAC_ORDER, QUDA_QDP_DIRAC_ORDER,
+						     QUDA_LEX_DIRAC_ORDER};
 	double worst = 0, reported = 0, before[3], plaq[3];
 	int first, last, wrong = 0;
 	QudaInvertParam p = staggered_param(type);
@@ -153,7 +159,8 @@ static void test_staggered(QudaDslashType type)
 		fill(sb, VECTORS);
 		staggered_hop(sy, sb, to, to + V / 2);
 		dslashQuda(sx + to * VECTOR, sb + from * VECTOR, &p, k % 2 ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY);
-		for (int i = to * VECTOR; i < (to + V / 2) * VECTOR; i++) sx[i] *= (k / 2 % 2 ? -1 : 1) * (in_kappa ? 1.4 : 1);
+		for (int i = to * VECTOR; i < (to + V / 2) * VECTOR; i++)
+			sx[i] *= (k / 2 % 2 ? -1 : 1) * (in_kappa ? 1.4 : 1);
 		worst = tap_worst(worst, staggered_deviation(sy, sx, to, to + V / 2));
 	}
 	tap_ok(worst < 1e-14, "%s: hops: %.1e", name, worst);
@@ -162,7 +169,9 @@ static void test_staggered(QudaDslashType type)
 		p = staggered_param(type);
 		p.mass = 0.3 + 0.1 * k;
 		p.dagger = k % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
-		p.solution_type = k / 2 % 2 ? QUDA_MATPC_SOLUTION : k / 4 % 2 ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
+		p.solution_type = k / 2 % 2   ? QUDA_MATPC_SOLUTION
+				  : k / 4 % 2 ? QUDA_MATDAG_MAT_SOLUTION
+					      : QUDA_MAT_SOLUTION;
 		p.matpc_type = k / 4 % 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
 		p.dirac_order = order[k / 2 % 2 ? k / 8 : k / 4];
 		if (k / 8) p.kappa = 0.5;
@@ -176,12 +185,15 @@ static void test_staggered(QudaDslashType type)
 	tap_ok(worst < 1e-14, "%s: products: %.1e", name, worst);
 	worst = 0;
 	for (int k = 0; k < 24; k++) {
-		static const QudaPrecision sloppy[3] = {QUDA_DOUBLE_PRECISION, QUDA_SINGLE_PRECISION, QUDA_HALF_PRECISION};
+		static const QudaPrecision sloppy[3] = {QUDA_DOUBLE_PRECISION, QUDA_SINGLE_PRECISION,
+							QUDA_HALF_PRECISION};
 		const int single = k % 8 == 5, kappa_ = k / 4 % 2;
 		p = staggered_param(type);
 		p.mass = 0.5 + 0.05 * k;
 		p.dagger = k / 3 % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
-		p.solution_type = k % 4 == 3 ? QUDA_MATDAG_MAT_SOLUTION : k % 4 == 2 ? QUDA_MATPC_SOLUTION : QUDA_MAT_SOLUTION;
+		p.solution_type = k % 4 == 3   ? QUDA_MATDAG_MAT_SOLUTION
+				  : k % 4 == 2 ? QUDA_MATPC_SOLUTION
+					       : QUDA_MAT_SOLUTION;
 		p.matpc_type = k / 4 % 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
 		p.inv_type = k % 4 == 1 ? QUDA_BICGSTAB_INVERTER : QUDA_CG_INVERTER;
 		p.solve_type = k % 4 == 3 ? QUDA_NORMOP_SOLVE : k % 8 == 1 ? QUDA_DIRECT_SOLVE : QUDA_DIRECT_PC_SOLVE;
@@ -198,7 +210,9 @@ static void test_staggered(QudaDslashType type)
 		invertQuda(shifted_[0], theirs_, &p);
 		staggered_move(shifted_[0], sx, &p, first, last, 1);
 		staggered_matrix(sy, sx, &p, p.mass, &first, &last);
-		const double norm = kappa_ ? p.solution_type == QUDA_MATDAG_MAT_SOLUTION ? 0.25 / (p.mass * p.mass) : 0.5 / p.mass : 1;
+		const double norm =
+			kappa_ ? p.solution_type == QUDA_MATDAG_MAT_SOLUTION ? 0.25 / (p.mass * p.mass) : 0.5 / p.mass
+			       : 1;
 		for (int i = 0; i < VECTORS; i++) sy[i] *= norm;
 		const double r = staggered_deviation(sb, sy, first, last);
 		worst = tap_worst(worst, r / (single ? 1e4 : 1));
@@ -229,7 +243,8 @@ static void test_staggered(QudaDslashType type)
 			reported = tap_worst(reported, fabs(r - p.true_res_offset[i]) / (r + 1e-13));
 		}
 	}
-	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", name, worst, reported);
+	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", name, worst,
+	       reported);
 	void *x[2] = {shifted_[0], shifted_[1]}, *b[2] = {sb, sz};
 	p = staggered_param(type);
 	p.num_src = 2;
@@ -263,7 +278,8 @@ static void slice(double *flat, double *five, int s, int back)
 static void wall_shift(double *out, const double *in, double mass, int dagger)
 {
 	for (int n = 0; n < WALLS; n++) {
-		const int s = n / (SIZE / 2) % LS, odd = n / (SIZE / 2) / LS, spin = n / (2 * N) % 4, up = (spin > 1) != dagger;
+		const int s = n / (SIZE / 2) % LS, odd = n / (SIZE / 2) / LS, spin = n / (2 * N) % 4,
+			  up = (spin > 1) != dagger;
 		const int t = (s + (up ? 1 : LS - 1)) % LS, wall = up ? s == LS - 1 : s == 0;
 		out[n] = (wall ? -mass : 1) * in[(odd * LS + t) * (SIZE / 2) + n % (SIZE / 2)];
 	}
@@ -356,8 +372,8 @@ static void test_walls(int moebius)
 		if (k) worst = tap_worst(worst, r);
 		reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
 	}
-	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: solves: residual %.1e, reported to %.1e", moebius ? "Moebius" : "domain wall", worst,
-	       reported);
+	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: solves: residual %.1e, reported to %.1e",
+	       moebius ? "Moebius" : "domain wall", worst, reported);
 }
 
 /* A first guess: of Wilson quarks on all sites and on one parity. */

@@ -21,22 +21,26 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 	double b[2] = {1, 0}, c[2] = {0, 0};
 	lqcd__quda_check_invert(p, function);
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
-	if (p->Ls < 1 || p->Ls > QUDA_MAX_DWF_LS) lqcd__quda_error("%s: Ls = %d: 1 to %d", function, p->Ls, QUDA_MAX_DWF_LS);
+	if (p->Ls < 1 || p->Ls > QUDA_MAX_DWF_LS)
+		lqcd__quda_error("%s: Ls = %d: 1 to %d", function, p->Ls, QUDA_MAX_DWF_LS);
 	if (!lqcd_isfinite(p->m5) || LQCD__QUDA_IS(p->m5, QUDA_INVALID_DOUBLE) || p->m5 <= -4)
 		lqcd__quda_error("%s: m5 = %g: a number above -4 is needed", function, p->m5);
-	if (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE)) lqcd__quda_error("%s: mass = %g: is not set", function, p->mass);
+	if (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE))
+		lqcd__quda_error("%s: mass = %g: is not set", function, p->mass);
 	for (int s = 0; s < p->Ls && p->dslash_type == QUDA_MOBIUS_DWF_DSLASH; s++) {
 		double bs[2], cs[2];
 		memcpy(bs, &p->b_5[s], sizeof bs);
 		memcpy(cs, &p->c_5[s], sizeof cs);
 		if (!s) memcpy(b, bs, sizeof b);
 		if (!s) memcpy(c, cs, sizeof c);
-		if (!LQCD__QUDA_IS(bs[0], b[0]) || !LQCD__QUDA_IS(cs[0], c[0]) || !LQCD__QUDA_IS(bs[1], 0) || !LQCD__QUDA_IS(cs[1], 0))
+		if (!LQCD__QUDA_IS(bs[0], b[0]) || !LQCD__QUDA_IS(cs[0], c[0]) || !LQCD__QUDA_IS(bs[1], 0) ||
+		    !LQCD__QUDA_IS(cs[1], 0))
 			lqcd__quda_error("%s: b_5[%d], c_5[%d]: real numbers, the same for all s", function, s, s);
 	}
 	if (!lqcd_isfinite(b[0]) || !lqcd_isfinite(c[0]) || b[0] <= 0 || fabs(c[0]) > b[0])
 		lqcd__quda_error("%s: b_5 = %g, c_5 = %g: b_5 above 0, |c_5| at most b_5", function, b[0], c[0]);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0)) lqcd__quda_error("%s: mu = %g with domain walls", function, p->mu);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0))
+		lqcd__quda_error("%s: mu = %g with domain walls", function, p->mu);
 	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO)
 		lqcd__quda_error("%s: twist_flavor %d with domain walls", function, (int)p->twist_flavor);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
@@ -46,16 +50,20 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 	const double kappa5 = 0.5 / (5 + p->m5);
 	if (p->mass_normalization != QUDA_KAPPA_NORMALIZATION && !LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) &&
 	    !(fabs(p->kappa - kappa5) < 1e-6 * kappa5))
-		lqcd__quda_error("%s: kappa = %g: not set, or 1 / (10 + 2 m5) = %g with domain walls", function, p->kappa, kappa5);
+		lqcd__quda_error("%s: kappa = %g: not set, or 1 / (10 + 2 m5) = %g with domain walls", function,
+				 p->kappa, kappa5);
 	if (p->dirac_order != QUDA_DIRAC_ORDER && p->dirac_order != QUDA_QDP_DIRAC_ORDER)
-		lqcd__quda_error("%s: dirac_order %d is not supported with domain walls", function, (int)p->dirac_order);
+		lqcd__quda_error("%s: dirac_order %d is not supported with domain walls", function,
+				 (int)p->dirac_order);
 	return lqcd_domain_wall_params_make(p->Ls, -p->m5, p->mass, b[0], c[0]);
 }
 
 /** The factor of their matrix and ours. */
 LQCD_STATIC double lqcd__quda_wall_scale(const QudaInvertParam *p, const lqcd_domain_wall_params *w)
 {
-	const double kappa_b = 0.5 / (w->b5 * (4 + p->m5) + 1), scale = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 2 * kappa_b : 2 * kappa_b * (5 + p->m5);
+	const double kappa_b = 0.5 / (w->b5 * (4 + p->m5) + 1),
+		     scale = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 2 * kappa_b
+									       : 2 * kappa_b * (5 + p->m5);
 	return p->solution_type == QUDA_MATDAG_MAT_SOLUTION ? scale * scale : scale;
 }
 
@@ -70,7 +78,8 @@ LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls)
 	return slice;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_walls_import(lqcd_multi_field_vd *x, lqcd_spinor_field_d *room, const lqcd_foreign *f)
+LQCD_STATIC lqcd_status lqcd__quda_walls_import(lqcd_multi_field_vd *x, lqcd_spinor_field_d *room,
+						const lqcd_foreign *f)
 {
 	lqcd_status s = LQCD_OK;
 	for (int k = 0; k < x->rhs && s == LQCD_OK; k++) {
@@ -81,7 +90,8 @@ LQCD_STATIC lqcd_status lqcd__quda_walls_import(lqcd_multi_field_vd *x, lqcd_spi
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_walls_export(const lqcd_foreign *f, lqcd_spinor_field_d *room, const lqcd_multi_field_vd *x)
+LQCD_STATIC lqcd_status lqcd__quda_walls_export(const lqcd_foreign *f, lqcd_spinor_field_d *room,
+						const lqcd_multi_field_vd *x)
 {
 	lqcd_status s = LQCD_OK;
 	for (int k = 0; k < x->rhs && s == LQCD_OK; k++) {
@@ -93,7 +103,8 @@ LQCD_STATIC lqcd_status lqcd__quda_walls_export(const lqcd_foreign *f, lqcd_spin
 }
 
 /** Computes job with fields x, b, tmp and more. */
-LQCD_STATIC lqcd_status lqcd__quda_walls_compute(lqcd_multi_field_vd *v, const lqcd_domain_wall_vd *D, const lqcd__quda_job *job)
+LQCD_STATIC lqcd_status lqcd__quda_walls_compute(lqcd_multi_field_vd *v, const lqcd_domain_wall_vd *D,
+						 const lqcd__quda_job *job)
 {
 	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac_vd(D);
 	if (job->apply && job->normal) {
@@ -127,13 +138,15 @@ LQCD_STATIC lqcd_status lqcd__quda_walls_run(const lqcd_domain_wall_params *w, c
 	return s;
 }
 
-LQCD_STATIC void lqcd__quda_walls_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
+LQCD_STATIC void lqcd__quda_walls_mat(void *out, void *in, const QudaInvertParam *param, int normal,
+				      const char *function)
 {
 	QudaInvertParam p;
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(param, function);
 	p = *param;
 	if (p.solution_type != QUDA_MAT_SOLUTION && p.solution_type != QUDA_MATDAG_MAT_SOLUTION)
-		lqcd__quda_error("%s: solution_type %d: MAT or MATDAG_MAT with domain walls", function, (int)p.solution_type);
+		lqcd__quda_error("%s: solution_type %d: MAT or MATDAG_MAT with domain walls", function,
+				 (int)p.solution_type);
 	p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
 	lqcd__quda_job job = lqcd__quda_job_of(&p);
 	const lqcd_foreign f = lqcd__quda_spinors(in, &p, LQCD_FULL, 1, 0, function);
@@ -151,13 +164,17 @@ LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, c
 	const int cg = p->inv_type == QUDA_CG_INVERTER;
 	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
 	if (p->solution_type != QUDA_MAT_SOLUTION)
-		lqcd__quda_error("%s: solution_type %d: QUDA_MAT_SOLUTION alone with domain walls", function, (int)p->solution_type);
+		lqcd__quda_error("%s: solution_type %d: QUDA_MAT_SOLUTION alone with domain walls", function,
+				 (int)p->solution_type);
 	lqcd__quda_need(p->dagger == QUDA_DAG_NO, function, "dagger: products alone with domain walls");
 	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
-		lqcd__quda_error("%s: inv_type %d is not supported with domain walls: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER", function, (int)p->inv_type);
+		lqcd__quda_error(
+			"%s: inv_type %d is not supported with domain walls: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER",
+			function, (int)p->inv_type);
 	if (cg ? p->solve_type != QUDA_NORMOP_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE
 	       : p->solve_type != QUDA_DIRECT_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: QUDA_CG_INVERTER goes with NORMOP, the other with DIRECT", function, (int)p->solve_type);
+		lqcd__quda_error("%s: solve_type %d: QUDA_CG_INVERTER goes with NORMOP, the other with DIRECT",
+				 function, (int)p->solve_type);
 	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
 			"inv_type_precondition: no preconditioner of domain walls is supported");
 	lqcd__quda_job job = lqcd__quda_job_of(p);

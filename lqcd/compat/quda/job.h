@@ -11,7 +11,7 @@ typedef struct {
 	lqcd_parity parity;
 	int adjoint, normal, apply, term, turn;
 	lqcd_method method;
-	int restart; /* GCR with so many directions; 0: method */
+	int restart;          /* GCR with so many directions; 0: method */
 	int guess, shift_own; /* out[0] is a first guess; A + shift[k] of a positive A */
 	int shifts;
 	double shift[QUDA_MAX_MULTI_SHIFT];
@@ -30,7 +30,8 @@ LQCD_STATIC double lqcd__quda_set(double value)
 LQCD_STATIC void lqcd__quda_check_four(const QudaInvertParam *p, const char *function)
 {
 	if (p->Ls != 1 && p->Ls != 0) lqcd__quda_error("%s: Ls = %d: for domain walls alone", function, p->Ls);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0)) lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0))
+		lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
 }
 
 LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
@@ -51,7 +52,8 @@ LQCD_STATIC int lqcd__quda_is_normal(const QudaInvertParam *p)
 LQCD_STATIC lqcd_parity lqcd__quda_parity(const QudaInvertParam *p)
 {
 	if (!lqcd__quda_is_pc(p)) return LQCD_FULL;
-	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN : LQCD_ODD;
+	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN
+													 : LQCD_ODD;
 }
 
 /** A job with the matrix of p. */
@@ -69,13 +71,14 @@ LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
 LQCD_STATIC lqcd_precision lqcd__quda_inner(const QudaInvertParam *p)
 {
 	return p->cuda_prec_sloppy == QUDA_SINGLE_PRECISION ? LQCD_FLOAT
-	       : p->cuda_prec_sloppy == QUDA_HALF_PRECISION || p->cuda_prec_sloppy == QUDA_QUARTER_PRECISION ? LQCD_HALF
-													   : LQCD_SAME_PRECISION;
+	       : p->cuda_prec_sloppy == QUDA_HALF_PRECISION || p->cuda_prec_sloppy == QUDA_QUARTER_PRECISION
+		       ? LQCD_HALF
+		       : LQCD_SAME_PRECISION;
 }
 
 /** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
-LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, int gamma5,
-					    const char *function)
+LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale,
+					    int gamma5, const char *function)
 {
 	lqcd_foreign_code code = LQCD_CODES;
 	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
@@ -89,15 +92,17 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
 	}
 	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
-		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order",
+				 function);
 	switch ((int)p->gamma_basis) {
 	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
 	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
 	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
 	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
 	}
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
-					 &lqcd__quda.lattice);
+	lqcd_foreign f =
+		lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function),
+				lqcd__quda_no_table, &lqcd__quda.lattice);
 	lqcd_foreign_set_basis(&f, basis);
 	f.parity = parity;
 	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
@@ -121,7 +126,8 @@ LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p
 	if (inner != QUDA_INVALID_PRECISION && inner != QUDA_QUARTER_PRECISION && inner != QUDA_HALF_PRECISION &&
 	    inner != QUDA_SINGLE_PRECISION && inner != QUDA_DOUBLE_PRECISION)
 		lqcd__quda_error("%s: cuda_prec_sloppy = %d: no precision", function, (int)inner);
-	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300) lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
+	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300)
+		lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
 	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
 	job->guess = p->use_init_guess == QUDA_USE_INIT_GUESS_YES;
 	if (job->guess && (job->normal || p->preconditioner))
@@ -132,21 +138,26 @@ LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p
 }
 
 /** Two spinors whose memory overlaps, `what` of a call, are refused. */
-LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function, const char *what)
+LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function,
+				       const char *what)
 {
 	const int *l = lqcd__quda.lattice.local;
-	const uintptr_t sites = (uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
+	const uintptr_t sites =
+		(uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
 	const uintptr_t ls = p->Ls > 1 ? (uintptr_t)p->Ls : 1;
-	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec, x = (uintptr_t)a, y = (uintptr_t)b;
+	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec,
+			x = (uintptr_t)a, y = (uintptr_t)b;
 	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
 }
 
 /** The shifts of p, of scale times our matrix, and their tolerance: the smallest. */
-LQCD_STATIC void lqcd__quda_shifts(lqcd__quda_job *job, void **x, const QudaInvertParam *p, double scale, const char *function)
+LQCD_STATIC void lqcd__quda_shifts(lqcd__quda_job *job, void **x, const QudaInvertParam *p, double scale,
+				   const char *function)
 {
 	const int n = p->num_offset;
 	lqcd__quda_need(x != NULL, function, "no solutions (NULL)");
-	if (n < 1 || n > QUDA_MAX_MULTI_SHIFT) lqcd__quda_error("%s: num_offset = %d: 1 to %d", function, n, QUDA_MAX_MULTI_SHIFT);
+	if (n < 1 || n > QUDA_MAX_MULTI_SHIFT)
+		lqcd__quda_error("%s: num_offset = %d: 1 to %d", function, n, QUDA_MAX_MULTI_SHIFT);
 	job->shifts = n;
 	job->params.tolerance = DBL_MAX;
 	for (int k = 0; k < n; k++) {
@@ -154,14 +165,16 @@ LQCD_STATIC void lqcd__quda_shifts(lqcd__quda_job *job, void **x, const QudaInve
 		if (!lqcd_isfinite(p->offset[k]) || p->offset[k] < 0)
 			lqcd__quda_error("%s: offset[%d] = %g: 0 or more is needed", function, k, p->offset[k]);
 		if (!(tol >= job->params.tolerance)) job->params.tolerance = tol;
-		if (!(p->tol_offset[k] >= 0)) lqcd__quda_error("%s: tol_offset[%d] = %g: 0 or more is needed", function, k, p->tol_offset[k]);
+		if (!(p->tol_offset[k] >= 0))
+			lqcd__quda_error("%s: tol_offset[%d] = %g: 0 or more is needed", function, k, p->tol_offset[k]);
 		for (int j = 0; j < k; j++) lqcd__quda_need_apart(x[j], x[k], p, function, "two solutions");
 		job->shift[k] = p->offset[k] / scale;
 	}
 }
 
 /** Sets the results of p that do not belong to a shift. */
-LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start, const char *function)
+LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start,
+				   const char *function)
 {
 	double flops = 0;
 	p->iter = 0;
@@ -176,7 +189,8 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
 
-LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start, const char *function)
+LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start,
+					  const char *function)
 {
 	lqcd__quda_report(p, r, p->num_offset, start, function);
 	for (int k = 0; k < p->num_offset; k++) {

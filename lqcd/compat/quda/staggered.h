@@ -33,23 +33,29 @@ LQCD_STATIC void lqcd__quda_check_staggered(const QudaInvertParam *p, int mass, 
 		lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (mass && (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE) || p->mass <= 0))
 		lqcd__quda_error("%s: mass = %g: a number above 0 is needed", function, p->mass);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0)) lqcd__quda_error("%s: mu = %g with staggered quarks", function, p->mu);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0))
+		lqcd__quda_error("%s: mu = %g with staggered quarks", function, p->mu);
 	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO)
 		lqcd__quda_error("%s: twist_flavor %d with staggered quarks", function, (int)p->twist_flavor);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
 	if (p->mass_normalization != QUDA_MASS_NORMALIZATION && p->mass_normalization != QUDA_KAPPA_NORMALIZATION)
-		lqcd__quda_error("%s: mass_normalization %d: QUDA_MASS_NORMALIZATION or QUDA_KAPPA_NORMALIZATION with staggered quarks", function,
-				 (int)p->mass_normalization);
+		lqcd__quda_error("%s: mass_normalization %d: QUDA_MASS_NORMALIZATION or QUDA_KAPPA_NORMALIZATION with "
+				 "staggered quarks",
+				 function, (int)p->mass_normalization);
 	if (!matrix) return;
-	if (p->solution_type != QUDA_MAT_SOLUTION && p->solution_type != QUDA_MATDAG_MAT_SOLUTION && p->solution_type != QUDA_MATPC_SOLUTION)
-		lqcd__quda_error("%s: solution_type %d: MAT, MATDAG_MAT or MATPC with staggered quarks", function, (int)p->solution_type);
+	if (p->solution_type != QUDA_MAT_SOLUTION && p->solution_type != QUDA_MATDAG_MAT_SOLUTION &&
+	    p->solution_type != QUDA_MATPC_SOLUTION)
+		lqcd__quda_error("%s: solution_type %d: MAT, MATDAG_MAT or MATPC with staggered quarks", function,
+				 (int)p->solution_type);
 	if (lqcd__quda_is_pc(p) && p->matpc_type != QUDA_MATPC_EVEN_EVEN && p->matpc_type != QUDA_MATPC_ODD_ODD)
-		lqcd__quda_error("%s: matpc_type %d: QUDA_MATPC_EVEN_EVEN or QUDA_MATPC_ODD_ODD with staggered quarks", function, (int)p->matpc_type);
+		lqcd__quda_error("%s: matpc_type %d: QUDA_MATPC_EVEN_EVEN or QUDA_MATPC_ODD_ODD with staggered quarks",
+				 function, (int)p->matpc_type);
 }
 
 /** Colour vectors in the memory of the caller: theirs = scale ours. */
-LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, const char *function)
+LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale,
+					    const char *function)
 {
 	lqcd_foreign_code code = LQCD_CODES;
 	lqcd__quda_need(data != NULL, function, "no colour vectors (NULL)");
@@ -58,12 +64,16 @@ LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p
 	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
 	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
 	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
-	default: lqcd__quda_error("%s: dirac_order %d is not supported with staggered quarks", function, (int)p->dirac_order);
+	default:
+		lqcd__quda_error("%s: dirac_order %d is not supported with staggered quarks", function,
+				 (int)p->dirac_order);
 	}
 	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
-		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_VECTORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
-					 &lqcd__quda.lattice);
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order",
+				 function);
+	lqcd_foreign f =
+		lqcd_foreign_of(code, LQCD_FOREIGN_VECTORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function),
+				lqcd__quda_no_table, &lqcd__quda.lattice);
 	f.parity = parity;
 	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
 		f.column /= 2;
@@ -97,11 +107,16 @@ LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, i
 		const int own = p->dslash_type == QUDA_STAGGERED_DSLASH;
 		if (own) lqcd__quda_links_with_phases(&room, function);
 		const lqcd_field_view u = lqcd_gauge_field_view_d(own ? &room : &lqcd__quda.fat);
-		const lqcd_field_view l = p->dslash_type == QUDA_ASQTAD_DSLASH ? lqcd_gauge_field_view_d(&lqcd__quda.lng) : lqcd_staggered_no_links();
+		const lqcd_field_view l = p->dslash_type == QUDA_ASQTAD_DSLASH
+						  ? lqcd_gauge_field_view_d(&lqcd__quda.lng)
+						  : lqcd_staggered_no_links();
 		k->lanes = lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vf, grid) == LQCD_OK &&
 			   lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vd, grid) == LQCD_OK;
-		s = k->lanes ? lqcd_staggered_create_vd_ks(&k->vd, u, l, m) : lqcd_staggered_create_d_ks(&k->d, u, l, m);
-		if (s == LQCD_OK && inner) s = k->lanes ? lqcd_staggered_create_vf_ks(&k->vf, u, l, m) : lqcd_staggered_create_f_ks(&k->f, u, l, m);
+		s = k->lanes ? lqcd_staggered_create_vd_ks(&k->vd, u, l, m)
+			     : lqcd_staggered_create_d_ks(&k->d, u, l, m);
+		if (s == LQCD_OK && inner)
+			s = k->lanes ? lqcd_staggered_create_vf_ks(&k->vf, u, l, m)
+				     : lqcd_staggered_create_f_ks(&k->f, u, l, m);
 		if (own) lqcd_gauge_field_destroy_d(&room);
 		lqcd__quda_must(s, function);
 		k->made = (int)p->dslash_type + 1;
@@ -116,7 +131,9 @@ LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int in
 	lqcd_staggered_f_ks f = k->f;
 	lqcd_staggered_vf_ks vf = k->vf;
 	if (!inner) f.fat = vf.fat = NULL;
-	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, &vf, job) : lqcd__quda_staggered_run_d_ks_f(&k->d, &f, job), function);
+	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, &vf, job)
+				 : lqcd__quda_staggered_run_d_ks_f(&k->d, &f, job),
+			function);
 }
 
 /** A job with the matrix of p. */
@@ -134,7 +151,8 @@ LQCD_STATIC double lqcd__quda_staggered_scale(const QudaInvertParam *p)
 	return lqcd__quda_is_normal(p) ? s * s : s;
 }
 
-LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity, const char *function)
+LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity,
+					     const char *function)
 {
 	const int kappa = p->mass_normalization == QUDA_KAPPA_NORMALIZATION;
 	lqcd__quda_check_staggered(p, kappa, 0, function);
@@ -144,20 +162,27 @@ LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInve
 	memset((void *)&job, 0, sizeof job);
 	job.parity = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD;
 	job.adjoint = p->dagger == QUDA_DAG_YES;
-	const lqcd_foreign f = lqcd__quda_vectors(in, p, parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN, 1, function);
+	const lqcd_foreign f =
+		lqcd__quda_vectors(in, p, parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN, 1, function);
 	job.in = &f;
 	job.out[0] = lqcd__quda_vectors(out, p, job.parity, kappa ? 0.5 / p->mass : 1, function);
 	lqcd__quda_staggered_make(p, 1, 0, function);
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
-	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_hop_vd_ks(&k->vd, &job) : lqcd__quda_staggered_hop_d_ks(&k->d, &job), function);
+	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_hop_vd_ks(&k->vd, &job)
+				 : lqcd__quda_staggered_hop_d_ks(&k->d, &job),
+			function);
 }
 
-LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
+LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertParam *param, int normal,
+					  const char *function)
 {
 	lqcd__quda_check_staggered(param, 1, 1, function);
 	QudaInvertParam p = *param;
-	if (normal && lqcd__quda_is_pc(&p)) lqcd__quda_error("%s: solution_type: the even-odd matrix of staggered quarks has no M^dagger M", function);
-	if (p.mass_normalization == QUDA_MASS_NORMALIZATION && !LQCD__QUDA_IS(p.kappa, QUDA_INVALID_DOUBLE) && !LQCD__QUDA_IS(p.kappa, 0.5))
+	if (normal && lqcd__quda_is_pc(&p))
+		lqcd__quda_error("%s: solution_type: the even-odd matrix of staggered quarks has no M^dagger M",
+				 function);
+	if (p.mass_normalization == QUDA_MASS_NORMALIZATION && !LQCD__QUDA_IS(p.kappa, QUDA_INVALID_DOUBLE) &&
+	    !LQCD__QUDA_IS(p.kappa, 0.5))
 		lqcd__quda_error("%s: kappa = %g: not set, or 0.5 with staggered quarks", function, p.kappa);
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
 	lqcd__quda_job job = lqcd__quda_staggered_job(&p);
@@ -174,16 +199,19 @@ LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInve
 {
 	const int cg = p->inv_type == QUDA_CG_INVERTER, pc = lqcd__quda_is_pc(p);
 	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
-		lqcd__quda_error("%s: inv_type %d is not supported with staggered quarks: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER", function,
-				 (int)p->inv_type);
+		lqcd__quda_error("%s: inv_type %d is not supported with staggered quarks: QUDA_CG_INVERTER, "
+				 "QUDA_BICGSTAB_INVERTER",
+				 function, (int)p->inv_type);
 	if (pc && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE for even-odd solutions of staggered quarks", function, (int)p->solve_type);
+		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE for even-odd solutions of staggered quarks",
+				 function, (int)p->solve_type);
 	if (p->solve_type != QUDA_DIRECT_PC_SOLVE && p->solve_type != (cg ? QUDA_NORMOP_SOLVE : QUDA_DIRECT_SOLVE))
-		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE, QUDA_NORMOP_SOLVE with QUDA_CG_INVERTER or QUDA_DIRECT_SOLVE with the other",
+		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE, QUDA_NORMOP_SOLVE with QUDA_CG_INVERTER or "
+				 "QUDA_DIRECT_SOLVE with the other",
 				 function, (int)p->solve_type);
 	if (job->normal && (!cg || p->solve_type != QUDA_NORMOP_SOLVE))
-		lqcd__quda_error("%s: solve_type %d, inv_type %d: M^dagger M needs QUDA_NORMOP_SOLVE, QUDA_CG_INVERTER", function, (int)p->solve_type,
-				 (int)p->inv_type);
+		lqcd__quda_error("%s: solve_type %d, inv_type %d: M^dagger M needs QUDA_NORMOP_SOLVE, QUDA_CG_INVERTER",
+				 function, (int)p->solve_type, (int)p->inv_type);
 	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
 			"inv_type_precondition: no preconditioner of staggered quarks is supported");
 	lqcd__quda_limits(job, p, function);
@@ -215,15 +243,20 @@ LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam 
 	const int n = p->num_offset;
 	double least = DBL_MAX;
 	lqcd__quda_check_staggered(p, 0, 1, function);
-	lqcd__quda_need(p->solution_type == QUDA_MATPC_SOLUTION && p->mass_normalization == QUDA_MASS_NORMALIZATION, function,
-			"solution_type, mass_normalization: QUDA_MATPC_SOLUTION and QUDA_MASS_NORMALIZATION with staggered quarks");
+	lqcd__quda_need(p->solution_type == QUDA_MATPC_SOLUTION && p->mass_normalization == QUDA_MASS_NORMALIZATION,
+			function,
+			"solution_type, mass_normalization: QUDA_MATPC_SOLUTION and QUDA_MASS_NORMALIZATION with "
+			"staggered quarks");
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	lqcd__quda_staggered_method(&job, p, function);
-	lqcd__quda_need(!job.guess && p->inv_type == QUDA_CG_INVERTER, function, "use_init_guess, inv_type: QUDA_CG_INVERTER without a guess");
+	lqcd__quda_need(!job.guess && p->inv_type == QUDA_CG_INVERTER, function,
+			"use_init_guess, inv_type: QUDA_CG_INVERTER without a guess");
 	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, 1, function);
 	lqcd__quda_shifts(&job, x, p, 1, function);
 	for (int k = 0; k < n; k++) {
-		if (p->offset[k] <= 0) lqcd__quda_error("%s: offset[%d] = %g: above 0 with staggered quarks", function, k, p->offset[k]);
+		if (p->offset[k] <= 0)
+			lqcd__quda_error("%s: offset[%d] = %g: above 0 with staggered quarks", function, k,
+					 p->offset[k]);
 		job.out[k] = lqcd__quda_vectors(x[k], p, job.parity, 1, function);
 		least = p->offset[k] < least ? p->offset[k] : least;
 	}
