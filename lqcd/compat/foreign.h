@@ -35,6 +35,10 @@
  *   LQCD_CODE_QUDA_LEX        spinors lexicographic, X fastest: QUDA_LEX_DIRAC_ORDER; no links
  *   LQCD_CODE_QUDA_FLOAT2     on the device, 18 reals per link: [parity][4][9][site][2]; spinors [parity][12][site][2].
  *                             A pad: set F.chunk_step, F.direction and F.half
+ *   LQCD_CODE_BQCD            clover blocks alone: even-odd, X fastest
+ * Clover blocks, of SU(3): OPENQCD: swdfld(), two pauli_dble for each site: the diagonal, then the elements above it by rows; QDPXX:
+ * PrimitiveClovTriang of all sites: diag[2][6], offd[2][15], below the diagonal by rows; QUDA_QDP, QUDA_MILC: QUDA_PACKED_CLOVER_ORDER,
+ * for each block the diagonal, then the elements below it by columns; BQCD: QUDA_BQCD_CLOVER_ORDER. The other codes have none here.
  * All of QUDA's have X fastest, directions X Y Z T, and spinors of the DeGrand-Rossi basis. F.scale is 1: CPS and QUDA
  * may scale links by an anisotropy.
  *
@@ -66,6 +70,7 @@ typedef enum {
 	LQCD_CODE_QUDA_QDPJIT,
 	LQCD_CODE_QUDA_LEX,
 	LQCD_CODE_QUDA_FLOAT2,
+	LQCD_CODE_BQCD, /* clover blocks alone */
 	LQCD_CODES
 } lqcd_foreign_code;
 
@@ -128,6 +133,37 @@ LQCD_STATIC void lqcd__foreign_quda_planes(lqcd_foreign *f, lqcd_foreign_code co
 	f->im = half * reals;
 }
 
+/** The numbers of clover blocks; 0 for a code that has none here. */
+LQCD_STATIC int lqcd__foreign_clover(lqcd_foreign *f, lqcd_foreign_code code)
+{
+#if LQCD_NC == 3
+#define LQCD__FOREIGN_ROW(n)     (n), (n) + 1, (n) + 2, (n) + 3, (n) + 4, (n) + 5
+#define LQCD__FOREIGN_OFF(n)     LQCD__FOREIGN_ROW(n), LQCD__FOREIGN_ROW((n) + 6), LQCD__FOREIGN_ROW((n) + 12), LQCD__FOREIGN_ROW((n) + 18), LQCD__FOREIGN_ROW((n) + 24)
+#define LQCD__FOREIGN_BQCD(b)                                                                                          \
+	(b), (b) + 1, (b) + 20, (b) + 21, (b) + 32, (b) + 33, LQCD__FOREIGN_ROW((b) + 2), LQCD__FOREIGN_ROW((b) + 8),             \
+		LQCD__FOREIGN_ROW((b) + 14), LQCD__FOREIGN_ROW((b) + 22), (b) + 28, (b) + 29, (b) + 30, (b) + 31, (b) + 34, (b) + 35
+	static const ptrdiff_t qdp[72] = {LQCD__FOREIGN_ROW(0), LQCD__FOREIGN_OFF(12), LQCD__FOREIGN_ROW(6), LQCD__FOREIGN_OFF(42)};
+	static const ptrdiff_t bqcd[72] = {LQCD__FOREIGN_BQCD(0), LQCD__FOREIGN_BQCD(36)};
+#undef LQCD__FOREIGN_ROW
+#undef LQCD__FOREIGN_OFF
+#undef LQCD__FOREIGN_BQCD
+	f->upper = code == LQCD_CODE_OPENQCD || code == LQCD_CODE_BQCD;
+	f->by_rows = code == LQCD_CODE_QDPXX;
+	f->numbers = code == LQCD_CODE_QDPXX ? qdp : code == LQCD_CODE_BQCD ? bqcd : NULL;
+	for (int s = 0; s < 4 && code == LQCD_CODE_BQCD; s += 2) /* spins 1 and 0 of DeGrand and Rossi, the former with a sign */
+		for (int k = 0; k < 4; k++) {
+			const double re = f->basis[s][k].re;
+			f->basis[s][k].re = -f->basis[s + 1][k].re;
+			f->basis[s + 1][k].re = re;
+		}
+	return code == LQCD_CODE_OPENQCD || code == LQCD_CODE_QDPXX || code == LQCD_CODE_QUDA_QDP || code == LQCD_CODE_QUDA_MILC ||
+	       code == LQCD_CODE_BQCD;
+#else
+	(void)f;
+	return code == LQCD_CODE_QUDA_QDP || code == LQCD_CODE_QUDA_MILC;
+#endif
+}
+
 LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_kind kind, void *data, int bits, const int *table,
 					 const lqcd_lattice *lat)
 {
@@ -138,7 +174,8 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 						       x_fast | rossi | arrays, with_table, even_odd | x_fast | rossi | arrays,
 						       even_odd | x_fast | rossi, even_odd | x_fast | rossi | columns,
 						       even_odd | x_fast | no_spinors | columns, even_odd | x_fast | rossi,
-						       x_fast | rossi | no_links, even_odd | x_fast | rossi};
+						       x_fast | rossi | no_links, even_odd | x_fast | rossi,
+						       even_odd | x_fast | rossi | no_links};
 	const int has = (unsigned)code < LQCD_CODES ? form[code] : 0, links = kind >= LQCD_FOREIGN_LINKS, n = LQCD_NC;
 	const int odd_links = code == LQCD_CODE_OPENQCD && links, momenta = kind > LQCD_FOREIGN_ODD_LINKS;
 	lqcd_foreign f = lqcd_foreign_make(odd_links ? LQCD_FOREIGN_ODD_LINKS : kind, data);
@@ -150,6 +187,7 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 		f.kind = LQCD_FOREIGN_KINDS;
 		return f;
 	}
+	if (code == LQCD_CODE_BQCD && kind != LQCD_FOREIGN_CLOVER) f.kind = LQCD_FOREIGN_KINDS;
 	const ptrdiff_t half = (ptrdiff_t)lat->local[0] * lat->local[1] * lat->local[2] * lat->local[3] / 2;
 	if (has & x_fast) lqcd__foreign_x_fast(&f);
 	if (has & even_odd) f.sites = LQCD_FOREIGN_EVEN_ODD;
@@ -157,6 +195,10 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 	if (has & arrays) lqcd__foreign_arrays(&f);
 	if (has & columns && links) lqcd__foreign_columns(&f, n);
 	if (code == LQCD_CODE_MILC) lqcd_foreign_set_basis(&f, LQCD_BASIS_MILC);
+	if (kind == LQCD_FOREIGN_CLOVER) {
+		if (!lqcd__foreign_clover(&f, code)) f.kind = LQCD_FOREIGN_KINDS;
+		if (f.sites == LQCD_FOREIGN_EVEN_ODD) return f;
+	}
 	if (code == LQCD_CODE_OPENQCD || code == LQCD_CODE_HIREP) {
 		f.sites = LQCD_FOREIGN_TABLE;
 		f.table = table;

@@ -20,7 +20,8 @@
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
  *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's
  *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links; else A, or A^-1, or
- *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, chiral blocks of DeGrand-Rossi spins
+ *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, QDPJIT or BQCD, chiral blocks of
+ *                                         DeGrand-Rossi spins
  *   dslashQuda(out, in, &p, parity)       out = H in from the other parity, with a site term A^-1 H in
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
@@ -52,7 +53,27 @@
  *   tol, maxiter       |b - M x| <= tol |b| in double, of the system of solution_type, which true_res reports
  *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
  *                      other precisions on the device, reconstruct and all fields under HINT (quda/params.h) change nothing
+ *   use_init_guess     x holds a first guess; not with M^dagger M or a preconditioner
  *   iter, secs, gflops, true_res, with shifts true_res_offset and iter_res_offset: results
+ *
+ * Staggered quarks, QUDA_STAGGERED_DSLASH and QUDA_ASQTAD_DSLASH (asqtad, HISQ), have M = 2 mass - D, D of dirac/staggered.h:
+ * MILC's matrix is M^dagger. The first reads QUDA_WILSON_LINKS, the second QUDA_ASQTAD_FAT_LINKS and QUDA_ASQTAD_LONG_LINKS, each
+ * as it was loaded, with its phases and boundary; staggered_phase_type QUDA_STAGGERED_PHASE_MILC with staggered_phase_applied 1
+ * tells the other functions that Wilson links have them. scale, tadpole_coeff: of fat and long links they change nothing.
+ *   dslashQuda(out, in, &p, parity)       out = D in; dagger: -D in; in KAPPA over 2 mass
+ *   MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda      solution_type MAT, MATDAG_MAT; MATPC: 4 mass^2 - D D on the
+ *                      parity of matpc_type (EVEN_EVEN, ODD_ODD), which has no M^dagger M. KAPPA: solves M x = 2 mass b, M^dagger M x
+ *                      = 4 mass^2 b; products are of M in either normalisation
+ *   invertMultiShiftQuda(x, b, &p)        (p.offset[k] - D D) x[k] = b, MATPC in MASS, all offsets above 0; mass is not read
+ *   inv_type           QUDA_CG_INVERTER with DIRECT_PC or (MAT, MATDAG_MAT) NORMOP; QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC
+ *   cuda_prec_sloppy   MAT: inner iterations in float unless it is DOUBLE
+ *   dirac_order        QUDA_DIRAC_ORDER, QDP, QDPJIT, LEX; kappa, gamma_basis are not read (MatQuda in MASS: kappa 0.5 or not set)
+ *
+ * Domain walls, QUDA_DOMAIN_WALL_4D_DSLASH (Shamir) and QUDA_MOBIUS_DWF_DSLASH, with Ls, mass, m5 (negative), b_5 and c_5 (real, the
+ * same for all s): M = 2 kappa_b D, D of dirac/domain_wall.h with our m5 = -m5, kappa_b = 1 / (2 b_5 (4 + m5) + 2); b_5 = 1, c_5 = 0 of
+ * the first. MASS: M / (2 kappa_5), kappa_5 = 1 / (10 + 2 m5). Fields [parity][s][site], QUDA_DIRAC_ORDER or QDP; QUDA's g5 is minus
+ * ours, which turns the fifth dimension round. MatQuda, MatDagMatQuda; invertQuda and invertMultiSrcQuda of QUDA_MAT_SOLUTION without
+ * dagger, by QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double.
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -60,7 +81,7 @@
  * are even. Fields are on the host.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, staggered quarks (the library has none yet), domain walls. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, eigenpairs and multigrid of staggered quarks and domain walls. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *

@@ -4,6 +4,7 @@
 #define LQCD_FOREIGN_CHECK_H
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "foreign_types.h"
 
@@ -68,6 +69,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 		return lqcd__refuse(lat, s, "foreign field: scale = %g: a number, not 0", f->scale);
 	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
 		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
+	if (f->kind == LQCD_FOREIGN_CLOVER && ((unsigned)f->upper > 1 || (unsigned)f->by_rows > 1 || (f->numbers && f->chunk)))
+		return lqcd__refuse(lat, s, "foreign clover blocks: upper = %d, by_rows = %d: 0 or 1; numbers without chunks", f->upper, f->by_rows);
 	if ((unsigned)f->adjoint > 1 || (unsigned)f->odd_first > 1)
 		return lqcd__refuse(lat, s, "foreign field: adjoint = %d, odd_first = %d: 0 or 1", f->adjoint, f->odd_first);
 	if (f->chunk < 0) return lqcd__refuse(lat, s, "foreign field: chunk = %d: 0 or more", f->chunk);
@@ -128,6 +131,27 @@ LQCD_STATIC int lqcd__foreign_lanes(const lqcd_foreign *f, int mu)
 	return f->lane_grid[mu] ? f->lane_grid[mu] : 1;
 }
 
+/** Refuses steps by which an offset could overflow. A box has at most LQCD__FOREIGN_MARGIN more sites than the lattice. */
+enum { LQCD__FOREIGN_MARGIN = 65536 };
+
+LQCD_STATIC lqcd_status lqcd__foreign_check_reach(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	double sites = 2, inside = 3 * fabs((double)f->spin) + LQCD_NC * (fabs((double)f->row) + fabs((double)f->column));
+	for (int mu = 0; mu < 4; mu++) sites *= f->box[mu] > lat->local[mu] ? f->box[mu] : lat->local[mu];
+	if (f->sites > LQCD_FOREIGN_EVEN_ODD) sites = 4e9 + fabs((double)f->zero);
+	inside += 8 * LQCD_NC * LQCD_NC * fabs((double)f->im);
+	for (int k = 0; f->kind == LQCD_FOREIGN_CLOVER && f->numbers && k < 8 * LQCD_NC * LQCD_NC; k++) {
+		if (f->numbers[k] < 0)
+			return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign clover blocks: number %d at %td: 0 or above", k, f->numbers[k]);
+		if ((double)f->numbers[k] > inside) inside = (double)f->numbers[k];
+	}
+	if (f->chunk) inside = inside / f->chunk * fabs((double)f->chunk_step) + f->chunk;
+	const double reach = sites * fabs((double)f->site) + fabs((double)f->half) + 8 * fabs((double)f->direction) + inside +
+			     (sites < f->block ? sites : (double)f->block + 64) * fabs((double)f->lane) + 3 * fabs((double)f->source_spin) +
+			     LQCD_NC * fabs((double)f->source_colour);
+	return reach < 1e15 ? LQCD_OK : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: steps that reach %.3g numbers: too far", reach);
+}
+
 /** The tables of m for orders by a formula; without memory. */
 LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 {
@@ -154,7 +178,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 	for (int mu = 0; mu < 4; mu++) {
 		const int l = lqcd__foreign_lanes(f, mu), local = lat->local[mu], box = f->box[mu] ? f->box[mu] : local;
 		const int halved = even_odd && mu == f->halved;
-		if (f->first[mu] < 0 || box < local || f->first[mu] > box - local || (!formula && box != local))
+		if (f->first[mu] < 0 || box < local || box - local > LQCD__FOREIGN_MARGIN || f->first[mu] > box - local || (!formula && box != local))
 			return lqcd__refuse(lat, s, "foreign field: box of %d sites from %d on in direction %d: the lattice has %d there",
 					    box, f->first[mu], mu, local);
 		if (l < 1 || local % l || (l > 1 && (box != local || !formula || f->block > 1 || (even_odd && local / l % 2))))
@@ -170,7 +194,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_places(lqcd_foreign_map *m)
 		lanes *= l;
 	}
 	if (!formula && lanes > 1) return lqcd__refuse(lat, s, "foreign field: lanes of a table or function: not supported");
-	return LQCD_OK;
+	return lqcd__foreign_check_reach(f, lat);
 }
 
 /** Fills the tables; half[p] is what the sites of our parity p lie farther on. */
@@ -293,18 +317,62 @@ LQCD_STATIC int lqcd__foreign_see(const lqcd_foreign_map *m, ptrdiff_t offset, v
 	return 1;
 }
 
+typedef struct {
+	ptrdiff_t *offset;
+	size_t count;
+} lqcd__foreign_offsets;
+
+LQCD_STATIC int lqcd__foreign_collect(const lqcd_foreign_map *m, ptrdiff_t offset, void *state)
+{
+	lqcd__foreign_offsets *o = (lqcd__foreign_offsets *)state;
+	for (int e = 0; e < m->elements; e++) {
+		const ptrdiff_t base = (m->base[m->elements > 1 ? e % 4 : 0] - m->base[0]) / (m->f.bits / 8) + (e > 3 ? m->second : 0);
+		for (int k = 0; k < m->reals; k++)
+			if (m->raw[k] >= 0) o->offset[o->count++] = base + offset + m->raw[k];
+	}
+	return 1;
+}
+
+LQCD_STATIC int lqcd__foreign_by_offset(const void *a, const void *b)
+{
+	const ptrdiff_t x = *(const ptrdiff_t *)a, y = *(const ptrdiff_t *)b;
+	return x < y ? -1 : x > y;
+}
+
+/** Whether each number of F has a place of its own: by a map of all places, or, if they lie far apart, in a list of `numbers`. */
+LQCD_STATIC lqcd_status lqcd__foreign_check_places(const lqcd_foreign_map *m, lqcd__foreign_bounds *b, size_t numbers, int *good)
+{
+	const size_t bytes = (size_t)(b->most - b->least) / 8 + 1, list = lqcd_mul_size(numbers, sizeof(ptrdiff_t)), room = bytes < list ? bytes : list;
+	lqcd__foreign_offsets o;
+	void *const memory = lqcd_alloc(room);
+	if (!memory) return lqcd__refuse(m->lattice, LQCD_ERR_MEMORY, "foreign field: no memory for a map of %.3g MB", 1e-6 * (double)room);
+	if (bytes < list) {
+		b->taken = (unsigned char *)memory;
+		memset(memory, 0, bytes);
+		*good = lqcd__foreign_walk(m, lqcd__foreign_see, b);
+	} else {
+		o.offset = (ptrdiff_t *)memory;
+		o.count = 0;
+		lqcd__foreign_walk(m, lqcd__foreign_collect, &o);
+		qsort(o.offset, o.count, sizeof *o.offset, lqcd__foreign_by_offset);
+		*good = 1;
+		for (size_t k = 1; k < o.count; k++) *good &= o.offset[k] != o.offset[k - 1];
+	}
+	lqcd_free(memory);
+	return LQCD_OK;
+}
+
 /** Marks each number of F: none may be there twice. */
 LQCD_STATIC lqcd_status lqcd__foreign_check_each(const lqcd_foreign_map *m)
 {
 	lqcd__foreign_bounds b = {PTRDIFF_MAX, PTRDIFF_MIN, 0, NULL};
+	const int *l = m->lattice->local;
+	const size_t sites = (size_t)l[0] * (size_t)l[1] * (size_t)l[2] * (size_t)l[3];
+	int good = 0;
 	lqcd__foreign_walk(m, lqcd__foreign_see, &b);
-	const size_t bytes = (size_t)(b.most - b.least) / 8 + 1;
-	b.taken = (unsigned char *)lqcd_alloc(bytes);
-	if (!b.taken) return lqcd__refuse(m->lattice, LQCD_ERR_MEMORY, "foreign field: no memory for a map of %.3g MB", 1e-6 * (double)bytes);
-	memset(b.taken, 0, bytes);
-	const int good = lqcd__foreign_walk(m, lqcd__foreign_see, &b);
-	lqcd_free(b.taken);
-	return good ? LQCD_OK : lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign field: numbers overlap: two sites or elements have the same place");
+	const lqcd_status s = lqcd__foreign_check_places(m, &b, sites * (size_t)m->elements * (size_t)m->reals, &good);
+	if (s != LQCD_OK || good) return s;
+	return lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign field: numbers overlap: two sites or elements have the same place");
 }
 
 /** LQCD_OK if each number has a place of its own since the steps nest; if not, all of them are marked if `each` is set. */
@@ -338,8 +406,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		n = lqcd__foreign_digit(d, n, f->kind == LQCD_FOREIGN_ODD_LINKS ? 8 : 4, f->direction);
 	int still = n && d[0].step == 0; /* sites, lanes or directions in one place */
 	lqcd__digit inside[4];
-	const int some = lqcd__foreign_others(f);
-	int k = lqcd__foreign_digit(inside, 0, some ? some : 2, f->im);
+	const int some = lqcd__foreign_others(f), listed = f->kind == LQCD_FOREIGN_CLOVER && f->numbers;
+	int k = listed ? 0 : lqcd__foreign_digit(inside, 0, some ? some : 2, f->im);
 	if (!some) k = lqcd__foreign_digit(inside, k, LQCD_NC, f->column);
 	if (!some) k = lqcd__foreign_digit(inside, k, links ? f->rows : lqcd__foreign_spins(f), links ? f->row : f->spin);
 	still |= k && inside[0].step == 0;
@@ -355,6 +423,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		n = lqcd__foreign_digit(d, n, reach / f->chunk + 1, f->chunk_step);
 	} else
 		for (int i = 0; i < k; i++) n = lqcd__foreign_digit(d, n, inside[i].count, inside[i].step);
+	nests &= !listed;
 	reach = 0;
 	for (int i = 0; i < n; i++) {
 		nests &= d[i].step > reach;

@@ -152,9 +152,9 @@ LQCD_SITE_KERNEL void lqcd__foreign_blocks_turn(const lqcd_foreign *f, double *b
 					if (i < j) continue;
 					const double *from = a + lqcd__foreign_block_at(p / 2, x < y ? y : x, x < y ? x : y, out || f->by_rows);
 					double *to = b + lqcd__foreign_block_at(s / 2, i, j, !out || f->by_rows);
-					const double im = x == y ? 0 : x < y ? -from[1] : from[1];
+					const double sign = f->upper ? -1 : 1, im = x == y ? 0 : (x < y) != (f->upper && !out) ? -from[1] : from[1];
 					to[0] += zr * from[0] - zi * im;
-					if (i != j) to[1] += zr * im + zi * from[0];
+					if (i != j) to[1] += (out ? sign : 1) * (zr * im + zi * from[0]);
 				}
 			}
 }

@@ -64,7 +64,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 	for (int mu = 0; mu < 4; mu++) {
 		const int d = links ? f->directions[mu] : 0;
 		const ptrdiff_t step = (odd ? 2 : 1) * d * f->direction;
-		m->base[mu] = f->arrays ? (char *)f->arrays[d] : (char *)f->data + step * (f->bits / 8);
+		/* An integer, since steps that are wrong may lead anywhere. */
+		m->base[mu] = f->arrays ? (char *)f->arrays[d] : (char *)((uintptr_t)f->data + (uintptr_t)(step * (f->bits / 8)));
 		m->signs |= links && (f->staggered[mu] || f->boundary[mu].re != 1);
 	}
 	m->plain = !m->swap && (!links || f->rows == LQCD_NC) && !others;
@@ -81,10 +82,11 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		const int a = k / 2 / LQCD_NC, c = k / 2 % LQCD_NC;
 		m->raw[k] = links && a >= f->rows ? -1 : lqcd__foreign_number(f, a, c, k % 2);
 		if (others) m->raw[k] = k < others ? lqcd__foreign_chunked(f, k * f->im) : -1;
+		if (clover && f->numbers) m->raw[k] = f->numbers[k];
 		if (!clover) lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= clover || m->sign[k] == 1;
 		if (m->raw[k] > most) most = m->raw[k];
-		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || f->im < 1)) s = LQCD_ERR_ARGUMENT;
+		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || (f->im < 1 && !(clover && f->numbers)))) s = LQCD_ERR_ARGUMENT;
 	}
 	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
 	if (s != LQCD_OK)
@@ -262,7 +264,7 @@ LQCD_HOST_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int
 typedef struct {
 	const lqcd_foreign_map *m;
 	lqcd_field_view v;
-	int out, shift[LQCD_MAX_LANES][4];
+	int out, past, shift[LQCD_MAX_LANES][4]; /* past: ours are written past the caches */
 } lqcd__foreign_job;
 
 /* Blocks that are found, and begun to be loaded, before one is moved. */
@@ -330,13 +332,23 @@ LQCD_FN void lqcd__foreign_turn(const lqcd_foreign_map *m, void *to, const void 
 		}
 }
 
+/** Writes an element of all lanes, of whole registers, past the caches: its lines need not be read first. */
+LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, int reals)
+{
+	for (int k = 0; k < reals; k++)
+		if (wide)
+			lqcd_stream_vd((double *)ours + k * LQCD_LANES_vd, lqcd_loadu_vd((const double *)from + k * LQCD_LANES_vd));
+		else
+			lqcd_stream_vf((float *)ours + k * LQCD_LANES_vf, lqcd_loadu_vf((const float *)from + k * LQCD_LANES_vf));
+}
+
 /** Elements of all lanes between ours and theirs, of a plain map. */
 LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ours, char *base, const ptrdiff_t *at, const double *phase)
 {
 	const lqcd_foreign_map *m = j->m;
 	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
-	double room[8 * LQCD_NC * LQCD_MAX_LANES];
-	void *from = m->dense && j->out ? (void *)room : ours;
+	double room[2 * LQCD_NC * (LQCD_NC > 4 ? LQCD_NC : 4) * LQCD_MAX_LANES];
+	void *from = (m->dense && j->out) || j->past ? (void *)room : ours;
 	if (m->dense && j->out) {
 		if (wide)
 			lqcd__foreign_turn(m, from, ours, 1, lanes, 0);
@@ -346,10 +358,20 @@ LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ou
 	lqcd__foreign_move(m, from, wide, base, at, phase, lanes, j->out);
 	if (m->dense && !j->out) {
 		if (wide)
-			lqcd__foreign_turn(m, ours, ours, 1, lanes, 1);
+			lqcd__foreign_turn(m, from, from, 1, lanes, 1);
 		else
-			lqcd__foreign_turn(m, ours, ours, 0, lanes, 1);
+			lqcd__foreign_turn(m, from, from, 0, lanes, 1);
 	}
+	if (j->past) lqcd__foreign_stream(ours, from, wide, m->reals);
+}
+
+/** Whether an import writes past the caches: elements of whole registers, of a field that does not stay in them. */
+LQCD_STATIC int lqcd__foreign_past(const lqcd_foreign_map *m, const lqcd_field_view *v)
+{
+	const int wide = v->precision == LQCD__DOUBLE, lanes = wide ? LQCD_LANES_vd : LQCD_LANES_vf;
+	const size_t bytes = (size_t)lqcd_geometry_sites(v->type) * (size_t)v->reals * (wide ? sizeof(double) : sizeof(float));
+	return m->plain && lanes > 1 && v->type->lanes == lanes && bytes > LQCD_CACHE / 2 &&
+	       (uintptr_t)v->data % ((size_t)lanes * (wide ? sizeof(double) : sizeof(float))) == 0;
 }
 
 /** The elements of all lanes of block ix. Links of ODD_LINKS that other processes store are left out. */
@@ -401,6 +423,7 @@ LQCD_KERNEL void lqcd__foreign_blocks(const lqcd__foreign_job *j, int lo, int hi
 		const int ix = k - LQCD__FOREIGN_AHEAD;
 		if (ix >= lo) lqcd__foreign_block(j, ix, &spots[(ix - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
 	}
+	if (j->past) lqcd_stream_fence();
 }
 
 /** What ODD_LINKS have of other processes' links: U_mu(x - mu) at odd sites x of the lower border, which go by the
@@ -488,6 +511,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 		j.m = &m;
 		j.v = v;
 		j.out = out;
+		j.past = !out && lqcd__foreign_past(&m, &v);
 		for (int w = 0; w < v.type->lanes; w++) {
 			lqcd__unlex(w, v.type->lane_grid, j.shift[w]);
 			for (int mu = 0; mu < 4; mu++) j.shift[w][mu] *= v.type->sub[mu];

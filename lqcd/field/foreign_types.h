@@ -10,7 +10,8 @@ typedef enum {
 	LQCD_FOREIGN_HALF_SPINORS, /* two */
 	LQCD_FOREIGN_VECTORS,      /* colour vectors: one */
 	LQCD_FOREIGN_CLOVER,       /* two Hermitian blocks of 2 NC rows (spin, colour), for two spins each: the diagonal, then the
-				      complex numbers below it, by columns, or by rows (by_rows); number n of a site at n im */
+				      complex numbers below it, by columns, or by rows (by_rows); number n of a site at n im, or at
+				      numbers[n] */
 	LQCD_FOREIGN_LINKS,        /* four matrices U_mu(x), from x to x + mu */
 	LQCD_FOREIGN_ODD_LINKS,    /* eight at each odd site: U_mu(x) and U_mu(x - mu), side by side, for each mu */
 	LQCD_FOREIGN_MILC_MOMENTA, /* four anti-Hermitian matrices p: p_01, p_02, p_12, Im p_00, p_11, p_22, one number more; SU(3) */
@@ -65,7 +66,10 @@ typedef struct {
 	int rows;          /* NC, or NC - 1: the last one is computed */
 	int staggered[4];  /* U_mu has the sign (-1)^(sum of the global coordinates whose bit 1 << nu is set) */
 	lqcd_complex_d boundary[4]; /* the phase of U_mu on the last slice of the global lattice in direction mu */
-	int by_rows;                /* clover blocks */
+	/* clover blocks */
+	int by_rows;
+	int upper;                /* 1: the conjugates are stored: elements above the diagonal, (j, i) for (i, j) */
+	const ptrdiff_t *numbers; /* NULL, or 8 NC^2 places, 0 or above: in place of im and chunks */
 	/* values */
 	double scale; /* theirs = scale ours */
 	lqcd_complex_d basis[4][4]; /* spinors: theirs = basis ours; clover blocks: basis ours basis^+ */

@@ -5,8 +5,8 @@
  *                                                       files have them (io/scidac_spinor.h)
  *   status = lqcd_propagator_create(s, &lat)            zeroed; LQCD_COLUMNS = 4 NC fields, or none after an error
  *   lqcd_propagator_destroy(s)
- *   lqcd_propagator_point_source(s, site)               the columns of a point source (source.h)
- *   lqcd_propagator_wall_source(s, t, p)                or of a wall
+ *   status = lqcd_propagator_point_source(s, site)      the columns of a point source (source.h)
+ *   status = lqcd_propagator_wall_source(s, t, p)       or of a wall
  *   status = lqcd_propagator_solve(s, &u, mass, bc_t, LQCD_SOLVE_MIXED, &params, results)
  *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on
  *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.

@@ -1,17 +1,17 @@
 /* lqcd/observables/source.h: sources of quark propagators.
  *
- *   lqcd_point_source(&b, site, spin, colour)      b = delta_(x,site) delta_(s,spin) delta_(c,colour); site = {T,X,Y,Z}
- *   lqcd_wall_source(&b, t, p, spin, colour)       b = exp(2 pi i sum_k p_k x_k / L_k) delta_(x_0,t) delta_(s,spin)
+ *   status = lqcd_point_source(&b, site, spin, colour)      b = delta_(x,site) delta_(s,spin) delta_(c,colour); site = {T,X,Y,Z}
+ *   status = lqcd_wall_source(&b, t, p, spin, colour)       b = exp(2 pi i sum_k p_k x_k / L_k) delta_(x_0,t) delta_(s,spin)
  *                                                  delta_(c,colour), k = X, Y, Z; p = {p_X, p_Y, p_Z}, NULL: 0
- *   lqcd_z2_source(&b, t, spin, seed, stream)      b = eta_c(x) delta_(x_0,t) delta_(s,spin), eta = +1 or -1 with
+ *   status = lqcd_z2_source(&b, t, spin, seed, stream)      b = eta_c(x) delta_(x_0,t) delta_(s,spin), eta = +1 or -1 with
  *                                                  <eta_c(x) eta_d(y)> = delta_cd delta_xy
  *
  * Full fields lqcd_spinor_field_d, or of a device (gpu/observables.h); all other components become 0. Positions are global
  * coordinates, and periodic.
  * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
  * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
- * the one-end trick needs, and for any processes and threads. Nothing can fail. Smeared sources: smear one of these
- * (source_smear.h).
+ * the one-end trick needs, and for any processes and threads. LQCD_ERR_ARGUMENT: on a lattice with ends, no quarks live at
+ * that time (lattice/boundary.h); then b is as it was. Smeared sources: smear one of these (source_smear.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_H
 #define LQCD_OBSERVABLES_SOURCE_H
@@ -50,6 +50,16 @@ LQCD_FN lqcd_complex_d lqcd__plane_wave(const int extent[4], const int x[4], con
 	}
 	const double angle = 6.28318530717958647692 * turns;
 	return lqcd_complex_make_d(cos(angle), sin(angle));
+}
+
+/** LQCD_OK if quarks live at global time t, periodic. */
+LQCD_STATIC lqcd_status lqcd__source_time(const lqcd_lattice *lat, int t)
+{
+	const int l = lat->extent[0], x = (t % l + l) % l;
+	return lqcd_boundary_inside(&lat->boundary, x)
+		       ? LQCD_OK
+		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d: quarks live from 1 to %d", x,
+				      lat->boundary.last - 1);
 }
 
 typedef enum { LQCD__POINT, LQCD__WALL, LQCD__NOISE } lqcd__source_kind;

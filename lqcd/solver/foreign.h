@@ -8,6 +8,7 @@
  *   status = lqcd_foreign_wilson_create(&D, &U, &lat, mass, bc_t)      a Wilson operator (dirac/wilson.h) of any tag
  *   status = lqcd_foreign_clover_add(&D, &C, mu, schur, why)           its site term T = C + i mu g5 (dirac/clover.h) from
  *                                              clover blocks C, which contain 4 + m
+ *   status = lqcd_foreign_clover_get(&C, &D)   C = the blocks of D's site term, without i mu g5
  *   status = lqcd_foreign_inverter_clover(&inv, &C, mu, schur, why)    the same for an inverter
  *   status = lqcd_foreign_apply(&Out, &inv, &In, dagger)               Out = D In or D^+ In; Out may be In
  *
@@ -15,8 +16,8 @@
  * and new links do not change them. Phases in U (U.boundary,
  * U.staggered) are taken off; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
  * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
- * codes that divide by 4 + m. Links are copied once, into the operator's own order; a field holds them while an operator is
- * made. Spinors go straight into the fields of the inverter. Collective over the processes of the lattice. Errors: those
+ * codes that divide by 4 + m. Links are copied once, from the memory of the caller into the operator's own order; with several
+ * processes, and for set_links, a field holds them on the way. Spinors go straight into the fields of the inverter. Collective over the processes of the lattice. Errors: those
  * of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is as it was.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_FOREIGN_H
@@ -24,6 +25,23 @@
 
 #include "../field/foreign.h"
 #include "inverter.h"
+
+/** Whether an operator can read the links of F as they lie: all are in the memory of this process. */
+LQCD_STATIC int lqcd__foreign_direct(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	return f && lat && lat->local[0] > 0 && lat->comm.size == 1;
+}
+
+LQCD_STATIC lqcd_status lqcd__foreign_links_check(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	lqcd_foreign_map m;
+	const lqcd_status s = lqcd_foreign_open(&m, f, lat);
+	if (s != LQCD_OK) return s;
+	lqcd_foreign_close(&m);
+	return lqcd__foreign_is_links(f) && !lqcd__foreign_momenta(f)
+		       ? LQCD_OK
+		       : lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: links are needed", (int)f->kind);
+}
 
 /** A field of doubles with the links of U. */
 LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd_foreign *f, const lqcd_lattice *lat)
@@ -40,12 +58,33 @@ LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 
+/** The inverter on one process, without a gauge field. */
+LQCD_STATIC lqcd_status lqcd__foreign_inverter_direct(lqcd_inverter *inv, const lqcd_foreign *f, const lqcd_lattice *lat, double mass,
+						      int bc_t, lqcd_method method, lqcd_precision inner)
+{
+	lqcd_status s = lqcd__inverter_clear(lat, inv, method, inner);
+	if (s != LQCD_OK) return s;
+	inv->owns = 1;
+	const int lanes = inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
+	s = lanes ? lqcd_foreign_wilson_create_vd(&inv->own_vd, f, lat, mass, bc_t) : lqcd_foreign_wilson_create_d(&inv->own_d, f, lat, mass, bc_t);
+	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
+		s = lanes ? lqcd_foreign_wilson_create_vf(&inv->own_vf, f, lat, mass, bc_t)
+			  : lqcd_foreign_wilson_create_f(&inv->own_f, f, lat, mass, bc_t);
+	if (s == LQCD_OK && inv->inner == LQCD_HALF)
+		s = lanes ? lqcd_foreign_wilson_create_vh(&inv->own_vh, f, lat, mass, bc_t)
+			  : lqcd_foreign_wilson_create_h(&inv->own_h, f, lat, mass, bc_t);
+	if (s == LQCD_OK && lanes) s = lqcd__inverter_fields(inv, lat);
+	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
+	return s;
+}
+
 LQCD_STATIC lqcd_status lqcd_foreign_inverter(lqcd_inverter *inv, const lqcd_foreign *f, const lqcd_lattice *lat, double mass,
 					      int bc_t, lqcd_method method, lqcd_precision inner)
 {
 	lqcd_gauge_field_d u;
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
+	if (lqcd__foreign_direct(f, lat)) return lqcd__foreign_inverter_direct(inv, f, lat, mass, bc_t, method, inner);
 	lqcd_status s = lqcd__foreign_links_of(&u, f, lat);
 	if (s != LQCD_OK) return s;
 	s = lqcd_inverter_create_view(inv, lqcd_gauge_field_view_d(&u), mass, bc_t, method, inner);
@@ -102,7 +141,7 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *to, lqc
 }
 
 LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
-						    const lqcd_solve_params *params)
+						    const lqcd_solve_params *params, int guess)
 {
 	const lqcd_lattice *lat = inv->d.type->lattice;
 	lqcd_spinor_field_d x, b;
@@ -111,8 +150,12 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	r.status = lqcd_spinor_field_create_d(&x, lat, LQCD_FULL);
 	if (r.status == LQCD_OK) r.status = lqcd_spinor_field_create_d(&b, lat, LQCD_FULL);
 	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), from);
+	if (r.status == LQCD_OK && guess) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&x), to);
+	lqcd_solve_params p = *params;
+	p.inner = LQCD_SAME_PRECISION;
+	if (r.status == LQCD_OK) r.status = lqcd__check_d(&x, &b, &p);
 	if (r.status == LQCD_OK) {
-		r = lqcd_inverter_solve(inv, &x, &b, params);
+		r = lqcd__inverter_solve_d(inv, &x, &b, &p);
 		r = lqcd__foreign_solution(to, lqcd_spinor_field_view_d(&x), r);
 	}
 	lqcd_spinor_field_destroy_d(&x);
@@ -120,8 +163,9 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	return r;
 }
 
-LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
-						 const lqcd_solve_params *params)
+/** guess: the memory of x holds a first guess. */
+LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
+						  const lqcd_solve_params *params, int guess)
 {
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
@@ -134,14 +178,21 @@ LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_
 	if (s == LQCD_OK && (to->kind != LQCD_FOREIGN_SPINORS || to->parity != LQCD_FULL))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params);
+	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;
 	s = lqcd__check_vd(&inv->x, &inv->b, &p);
 	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
-	if (s != LQCD_OK) return lqcd__no_solve(s);
 	lqcd_spinor_field_zero_vd(&inv->x);
+	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->x), to);
+	if (s != LQCD_OK) return lqcd__no_solve(s);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
 	return lqcd__foreign_solution(to, lqcd_spinor_field_view_vd(&inv->x), r);
+}
+
+LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
+						 const lqcd_solve_params *params)
+{
+	return lqcd__foreign_solve(inv, to, from, params, 0);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
@@ -160,6 +211,10 @@ LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverte
 	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_clover_add, lqcd_wilson),                               \
 				lqcd_wilson_h: lqcd_foreign_clover_add_h,                                              \
 				lqcd_wilson_vh: lqcd_foreign_clover_add_vh))(D, f, mu, schur, why)
+#define lqcd_foreign_clover_get(f, D)                                                                                  \
+	(__extension__ _Generic(*(D), LQCD__CASES(lqcd_foreign_clover_get, lqcd_wilson),                               \
+				lqcd_wilson_h: lqcd_foreign_clover_get_h,                                              \
+				lqcd_wilson_vh: lqcd_foreign_clover_get_vh))(f, D)
 #endif
 
 #endif

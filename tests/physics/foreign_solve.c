@@ -118,6 +118,15 @@ static void test_lattice(const int extent[4])
 	must(lqcd_foreign_export_spinors(&X, &out));
 	tap_ok(distance(x, r, n) < 1e-6, "an operator in float, of new links, adjoint: %.1e", distance(x, r, n));
 	lqcd_wilson_destroy(&D);
+	/* The same bits as of a field, which is not made: tables of places, twice, and links. */
+	lqcd_wilson_d own, same;
+	hook.calls = 0;
+	must(lqcd_foreign_wilson_create(&own, &U, &lat, mass, LQCD_ANTIPERIODIC));
+	const long calls = hook.calls;
+	must(lqcd_wilson_create(&same, &v, mass, LQCD_ANTIPERIODIC));
+	tap_ok(memcmp(own.link, same.link, 8 * own.bytes * sites) == 0 && calls <= 3, "links of an operator, to the bit, %ld allocations", calls);
+	lqcd_wilson_destroy(&own);
+	lqcd_wilson_destroy(&same);
 	lqcd_spinor_field_destroy(&in);
 	lqcd_spinor_field_destroy(&out);
 

@@ -107,7 +107,7 @@ static int spin_of(lqcd_foreign_code code, int a, double *sign)
 
 static const char *const name[LQCD_CODES] = {"MILC", "openQCD", "tmLQCD", "tmLQCD even-odd", "QDP++", "CPS", "CPS STAG", "CPS WILSON",
 					     "CPS heat bath", "Grid", "GPT", "HiRep", "QUDA QDP", "QUDA MILC", "QUDA CPS", "QUDA TIFR",
-					     "QUDA QDPJIT", "QUDA LEX", "QUDA FLOAT2"};
+					     "QUDA QDPJIT", "QUDA LEX", "QUDA FLOAT2", "BQCD"};
 
 static int is_array(int code)
 {
@@ -128,8 +128,8 @@ static void test_code(lqcd_foreign_code code, int links)
 	const int arrays = links && is_array((int)code);
 	const lqcd_foreign f = lqcd_foreign_of(code, links ? LQCD_FOREIGN_LINKS : LQCD_FOREIGN_SPINORS, arrays ? (void *)four : (void *)memory, 64, extra, &lat);
 	if (f.kind == LQCD_FOREIGN_KINDS) {
-		const int none = links ? code == LQCD_CODE_TMLQCD_EO || code == LQCD_CODE_QUDA_LEX
-				       : code == LQCD_CODE_CPS_STAG || code == LQCD_CODE_CPS_HEATBATH || code == LQCD_CODE_QUDA_TIFR;
+		const int none = code == LQCD_CODE_BQCD || (links ? code == LQCD_CODE_TMLQCD_EO || code == LQCD_CODE_QUDA_LEX
+				       : code == LQCD_CODE_CPS_STAG || code == LQCD_CODE_CPS_HEATBATH || code == LQCD_CODE_QUDA_TIFR);
 		tap_ok(none && lqcd_foreign_check(&f, &lat) == LQCD_ERR_ARGUMENT, "%s: no %s", name[code], links ? "links" : "spinors");
 		return;
 	}
@@ -180,6 +180,90 @@ static void test_code(lqcd_foreign_code code, int links)
 	lqcd_spinor_field_destroy(&s);
 	lqcd_spinor_field_destroy(&t);
 }
+
+/* ---- clover blocks ---- */
+
+#if LQCD_NC == 3
+/* Index i (spin, colour) of block b of a code: block and index of ours, and a sign. */
+static int row_of(lqcd_foreign_code code, int b, int i, int *block, double *sign)
+{
+	int a = 2 * b + i / 3;
+	if (code == LQCD_CODE_OPENQCD) {
+		*block = b;
+		*sign = 1;
+		return i;
+	}
+	double own = 1;
+	if (code == LQCD_CODE_BQCD) {
+		own = a % 2 ? 1 : -1;
+		a ^= 1;
+	}
+	const int s = spin_of(LQCD_CODE_QDPXX, a, sign);
+	*sign *= own;
+	*block = s / 2;
+	return s % 2 * 3 + i % 3;
+}
+
+/* Where part im of element (i, j), i >= j, of block b of a site is, and whether its conjugate is there. */
+static int place_of(lqcd_foreign_code code, int b, int i, int j, int im, int *upper)
+{
+	static const int first[6] = {0, 1, 20, 21, 32, 33}, row[5] = {2, 12, 22, 28, 34};
+	*upper = code == LQCD_CODE_OPENQCD || code == LQCD_CODE_BQCD;
+	int columns = 0; /* elements (n, m), m < j, and (n, j), n < i */
+	for (int m = 0; m < j; m++) columns += 5 - m;
+	columns += i - j - 1;
+	if (code == LQCD_CODE_BQCD) return 36 * b + (i == j ? first[i] : row[j] + 2 * (i - j - 1) + im);
+	if (code == LQCD_CODE_QDPXX) return i == j ? 6 * b + i : 12 + 30 * b + 2 * (i * (i - 1) / 2 + j) + im;
+	return 36 * b + (i == j ? i : 6 + 2 * columns + im);
+}
+
+/* Blocks of random numbers, put into memory site by site, and taken from there, through an operator, to memory again. */
+static void test_blocks(lqcd_foreign_code code)
+{
+	static double ours[V][72], blocks[144 * V];
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_CLOVER, blocks, 64, table, &lat), g = f;
+	lqcd_foreign_map m;
+	lqcd_wilson_vd D;
+	lqcd_gauge_field_d u;
+	int wrong = 0;
+	g.data = blocks + 72 * V;
+	for (int i = 0; i < 144 * V; i++) blocks[i] = -7;
+	loops(code);
+	wrong += lqcd_foreign_check(&f, &lat) != LQCD_OK;
+	must(lqcd_foreign_open(&m, &f, &lat));
+	for (int n = 0; n < V; n++) {
+		const int x[4] = {n / Z / Y / X, n / Z / Y % X, n / Z % Y, n % Z};
+		const size_t at = 72 * (size_t)(code == LQCD_CODE_OPENQCD ? table[n] : site[n]);
+		double back[72];
+		for (int k = 0; k < 72; k++) ours[n][k] = 0.2 * tap_random() + (k % 36 < 6 ? 4 : 0);
+		must(lqcd_foreign_put(&m, x, 0, ours[n]));
+		must(lqcd_foreign_get(&m, x, 0, back));
+		for (int k = 0; k < 72; k++) wrong += fabs(back[k] - ours[n][k]) > 1e-14;
+		for (int k = 0; k < 144; k++) {
+			const int b = k / 72, i = k / 2 % 36 / 6, j = k / 2 % 6, im = k % 2;
+			int p, q, upper;
+			double s, t;
+			if (i < j || (i == j && im)) continue;
+			const int r = row_of(code, b, i, &p, &s), c = row_of(code, b, j, &q, &t);
+			double want = s * t * (r == c ? ours[n][36 * p + r] : ours[n][36 * p + 6 + (r > c ? r * (r - 1) + 2 * c : c * (c - 1) + 2 * r) + im]);
+			const int where = place_of(code, b, i, j, im, &upper);
+			if (im) want *= (r < c ? -1 : 1) * (upper ? -1 : 1);
+			wrong += fabs(blocks[at + (size_t)where] - want) > 1e-14;
+		}
+	}
+	lqcd_foreign_close(&m);
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	must(lqcd_wilson_create(&D, &u, 0.1, LQCD_PERIODIC));
+	wrong += lqcd_foreign_clover_get(&g, &D) == LQCD_OK;
+	must(lqcd_foreign_clover_add(&D, &f, 0.3, LQCD_SCHUR_ASYMMETRIC, NULL));
+	wrong += lqcd_foreign_clover_get(&g, &D) != LQCD_OK;
+	for (int i = 0; i < 72 * V; i++) wrong += fabs(blocks[i] - blocks[72 * V + i]) > 1e-14;
+	tap_ok(wrong == 0, "%s: clover blocks: %d wrong", name[code], wrong);
+	lqcd_wilson_destroy(&D);
+	lqcd_gauge_field_destroy(&u);
+}
+#endif
 
 /* ---- files ---- */
 
@@ -252,6 +336,13 @@ int main(void)
 			if (site[i] / (V / 2) == half) table[i] = half * V / 2 + (site[i] * 5 + 11) % (V / 2);
 	for (int code = 0; code < LQCD_CODES; code++)
 		for (int links = 1; links >= 0; links--) test_code((lqcd_foreign_code)code, links);
+#if LQCD_NC == 3
+	test_blocks(LQCD_CODE_OPENQCD);
+	test_blocks(LQCD_CODE_QDPXX);
+	test_blocks(LQCD_CODE_QUDA_MILC);
+	test_blocks(LQCD_CODE_BQCD);
+#endif
+	tap_ok(lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_CLOVER, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS, "no clover blocks");
 	tap_ok(lqcd_foreign_of(LQCD_CODES, LQCD_FOREIGN_LINKS, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS &&
 		       lqcd_foreign_of(LQCD_CODE_HIREP, LQCD_FOREIGN_LINKS, memory, 64, NULL, &lat).kind == LQCD_FOREIGN_KINDS &&
 		       lqcd_foreign_of(LQCD_CODE_CPS, LQCD_FOREIGN_LINKS, memory, 64, NULL, NULL).kind == LQCD_FOREIGN_KINDS,

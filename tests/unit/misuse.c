@@ -108,7 +108,26 @@ static void test_ends(void)
 	tap_ok(lqcd_gauge_field_create(&v, &small_lattice, LQCD_FULL) == LQCD_OK && lqcd_lattice_set_boundary(&small_lattice, &open) == LQCD_OK &&
 		       lqcd_action_create(&act, &small_lattice, -0.1) == LQCD_OK && lqcd_flow_create(&flow, &small_lattice, LQCD_FLOW_WILSON) == LQCD_OK,
 	       "ends in time");
+	/* Quarks live on the inner time slices. */
+	lqcd_spinor_field_d b, columns[LQCD_COLUMNS];
+	const int ends[3][4] = {{0, 1, 1, 1}, {3, 0, 0, 0}, {-4, 0, 0, 0}}, inner[4] = {-2, 0, 1, 1};
+	tap_ok(lqcd_spinor_field_create(&b, &small_lattice, LQCD_FULL) == LQCD_OK && lqcd_propagator_create(columns, &small_lattice) == LQCD_OK &&
+		       lqcd_point_source(&b, inner, 0, 0) == LQCD_OK,
+	       "a source inside");
+	for (int k = 0; k < 3; k++) REFUSED(lqcd_point_source(&b, ends[k], 0, 0));
+	REFUSED(lqcd_wall_source(&b, 3, NULL, 0, 0));
+	REFUSED(lqcd_z2_source(&b, 4, 0, 1, 1));
+	REFUSED(lqcd_propagator_point_source(columns, ends[0]));
+	REFUSED(lqcd_propagator_wall_source(columns, 0, NULL));
+	tap_ok(fabs(lqcd_spinor_field_norm2(&b) - 1) < 1e-14 && !(lqcd_spinor_field_norm2(&columns[0]) > 0), "and no field was written");
+	lqcd_spinor_field_destroy(&b);
+	lqcd_propagator_destroy(columns);
 	/* u has no zeros at its ends. */
+	lqcd_clover_params clover = lqcd_clover_params_default();
+	clover.csw = 1;
+	tap_ok(lqcd_wilson_create(&D, &u, 0.5, 1) == LQCD_OK, "a Wilson operator");
+	REFUSED(lqcd_clover_add(&D, &u, &clover, NULL));
+	lqcd_wilson_destroy(&D);
 	REFUSED(lqcd_flow_step(&flow, &u, 0.01));
 	REFUSED(lqcd_flow_adaptive(&flow, &u, 0.1, 1e-3));
 	REFUSED(lqcd_heatbath_sweep(&u, 5, 1, 1));
@@ -197,6 +216,9 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_clover_add_d(NULL, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_clover_add(&D, &f, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
 	REFUSED(lqcd_foreign_clover_add(&D, NULL, 0, LQCD_SCHUR_ASYMMETRIC, NULL));
+	REFUSED(lqcd_foreign_clover_get_d(&f, NULL));
+	REFUSED(lqcd_foreign_clover_get(&f, &D));
+	REFUSED(lqcd_foreign_clover_get(NULL, &D));
 	REFUSED(lqcd_foreign_change_d(&f, &small_lattice, NULL, NULL));
 	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
 	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));

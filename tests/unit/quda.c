@@ -323,6 +323,7 @@ static void test_numbers(void)
 }
 
 #include "quda_more.h"
+#include "quda_staggered.h"
 
 /* What a program does wrong: case k; 0 after the last. The word that the error must have. */
 static const char *misuse(int k, int run)
@@ -362,7 +363,7 @@ static const char *misuse(int k, int run)
 	}
 	CASE("tol_restart", p.tol_restart = 1e-3)
 	CASE("compute_action", p.compute_action = 1)
-	CASE("use_init_guess", p.use_init_guess = QUDA_USE_INIT_GUESS_YES)
+	CASE("use_init_guess", p.use_init_guess = QUDA_USE_INIT_GUESS_YES; p.solution_type = QUDA_MATDAG_MAT_SOLUTION)
 	CASE("residual_type", p.residual_type = QUDA_HEAVY_QUARK_RESIDUAL)
 	CASE("make_resident_solution", p.make_resident_solution = 1)
 	CASE("input_location", p.input_location = QUDA_CUDA_FIELD_LOCATION)
@@ -372,8 +373,28 @@ static const char *misuse(int k, int run)
 	CASE("deflation_op", p.deflation_op = x_)
 	CASE("preconditioner", p.preconditioner = x_)
 	CASE("inv_type_precondition", p.inv_type_precondition = QUDA_MG_INVERTER)
-	CASE("dslash_type", p.dslash_type = QUDA_STAGGERED_DSLASH)
-	CASE("dslash_type", p.dslash_type = QUDA_MOBIUS_DWF_DSLASH)
+	CASE("QUDA_ASQTAD_FAT_LINKS", product_ = 5; p = staggered_param(QUDA_ASQTAD_DSLASH))
+	CASE("mass", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mass = 0)
+	CASE("mass_normalization", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mass_normalization = QUDA_ASYMMETRIC_MASS_NORMALIZATION)
+	CASE("matpc_type", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION;
+	     p.matpc_type = QUDA_MATPC_EVEN_EVEN_ASYMMETRIC)
+	CASE("solution_type", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPCDAG_MATPC_SOLUTION)
+	CASE("solve_type", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; p.solve_type = QUDA_NORMOP_PC_SOLVE)
+	CASE("inv_type", p = staggered_param(QUDA_STAGGERED_DSLASH); p.inv_type = QUDA_GCR_INVERTER)
+	CASE("dirac_order", p = staggered_param(QUDA_STAGGERED_DSLASH); p.dirac_order = QUDA_CPS_WILSON_DIRAC_ORDER)
+	CASE("kappa", p = staggered_param(QUDA_STAGGERED_DSLASH); p.kappa = 0.1; product_ = 1)
+	CASE("mu", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mu = 0.1)
+	CASE("offset", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3)
+	CASE("two solutions", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3; more[1] = more_[0])
+	CASE("dslash_type", p.dslash_type = QUDA_DOMAIN_WALL_DSLASH)
+	CASE("m5", p = wall_param(1); p.m5 = QUDA_INVALID_DOUBLE)
+	CASE("m5", p.m5 = -1.8)
+	CASE("b_5[1]", p = wall_param(1); p.b_5[1] = 2)
+	CASE("c_5", p = wall_param(1); p.Ls = 1; p.c_5[0] = -3)
+	CASE("dagger", p = wall_param(0); p.dagger = QUDA_DAG_YES)
+	CASE("solution_type", p = wall_param(0); p.solution_type = QUDA_MATPC_SOLUTION)
+	CASE("kappa", p = wall_param(0); p.mass_normalization = QUDA_MASS_NORMALIZATION; p.kappa = 0.1)
+	CASE("dirac_order", p = wall_param(0); p.dirac_order = QUDA_LEX_DIRAC_ORDER)
 	CASE("loadCloverQuda", p.dslash_type = QUDA_CLOVER_WILSON_DSLASH)
 	CASE("twist_flavor", p.dslash_type = QUDA_TWISTED_MASS_DSLASH; p.twist_flavor = QUDA_TWIST_NONDEG_DOUBLET)
 	CASE("mu", p.mu = 0.1)
@@ -407,7 +428,9 @@ static const char *misuse(int k, int run)
 	CASE("gauge_fix", gauge = 1; g.gauge_fix = QUDA_GAUGE_FIXED_YES)
 	CASE("staggered_phase_applied", gauge = 1; g.staggered_phase_applied = 1)
 	CASE("t_boundary", gauge = 1; g.t_boundary = QUDA_INVALID_T_BOUNDARY)
-	CASE("type", gauge = 1; g.type = QUDA_ASQTAD_LONG_LINKS)
+	CASE("staggered_phase_type", gauge = 1; g.staggered_phase_type = QUDA_STAGGERED_PHASE_TIFR; g.staggered_phase_applied = 1)
+	CASE("type", gauge = 1; g.type = QUDA_MOMENTUM_LINKS)
+	CASE("scale", gauge = 1; g.scale = 0.5)
 	CASE("gauge_order", gauge = 1; g.gauge_order = QUDA_TIFR_PADDED_GAUGE_ORDER)
 	CASE("X[2]", gauge = 1; g.X[2] = 3)
 	CASE("make_resident_gauge", gauge = 1; g.make_resident_gauge = 1)
@@ -416,7 +439,7 @@ static const char *misuse(int k, int run)
 	CASE("use_resident_gauge", gauge = 1; g.use_resident_gauge = 1)
 	CASE("NULL", gauge = 2)
 	CASE("compute_clover", gauge = 8; p.compute_clover = 1)
-	CASE("clover_order", gauge = 8; p.clover_order = QUDA_BQCD_CLOVER_ORDER)
+	CASE("clover_order", gauge = 8; p.clover_order = QUDA_FLOAT2_CLOVER_ORDER)
 	CASE("clover_cpu_prec", gauge = 8; p.clover_cpu_prec = QUDA_HALF_PRECISION)
 	CASE("inverse", gauge = 9)
 	CASE("n_level", gauge = 3; m.n_level = 1)
@@ -460,8 +483,11 @@ static const char *misuse(int k, int run)
 		invertMultiSrcQuda(more, from, &p);
 	} else if (product_ == 3) {
 		p.num_offset = 2;
-		p.solution_type = QUDA_MATDAG_MAT_SOLUTION;
+		if (p.dslash_type == QUDA_WILSON_DSLASH) p.solution_type = QUDA_MATDAG_MAT_SOLUTION;
 		invertMultiShiftQuda(more, b_, &p);
+	} else if (product_ == 5) {
+		freeGaugeQuda();
+		invertQuda(x_, b_, &p);
 	} else if (product_ == 4)
 		initCommsGridQuda(4, grid, NULL, NULL);
 	else
@@ -529,6 +555,12 @@ int main(void)
 	test_orders();
 	test_numbers();
 	test_given_clover();
+	test_guess();
+	test_staggered(QUDA_STAGGERED_DSLASH);
+	test_staggered(QUDA_ASQTAD_DSLASH);
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	test_walls(0);
+	test_walls(1);
 	make_staples();
 	test_links();
 #if LQCD_NC == 3

@@ -108,6 +108,30 @@ static void test_force(void)
 }
 #endif
 
+/* Packed blocks (each the diagonal, then below it by columns) to QDPJIT's arrays or to BQCD's order, of three colours. */
+static double other_order[V * 72];
+
+static void reorder_clover(double *bqcd, double *below, double *diagonal, const double *packed, int is_bqcd)
+{
+	for (int n = 0; n < 2 * V; n++) {
+		const int s = n / 2, b = n % 2, parity = s / (V / 2), x = s % (V / 2);
+		const double *const from = packed + s * 72 + b * 36;
+		int at_ = 6;
+		for (int i = 0; i < 6 && !is_bqcd; i++) diagonal[((i * 2 + b) * 2 + parity) * (V / 2) + x] = from[i];
+		for (int j = 0; j < 6; j++)
+			for (int i = j + 1; i < 6; i++, at_ += 2)
+				for (int z = 0; z < 2 && !is_bqcd; z++)
+					below[(((z * 15 + i * (i - 1) / 2 + j) * 2 + b) * 2 + parity) * (V / 2) + x] = from[at_ + z];
+		/* As QUDA's manual of this order has it: number k of a packed block is sign times number from_bqcd[k] of theirs. */
+		static const int from_bqcd[36] = {21, 32, 33, 0,  1,  20, 28, 29, 30, 31, 6,  7,  14, 15, 22, 23, 34, 35,
+						  8,  9,  16, 17, 24, 25, 10, 11, 18, 19, 26, 27, 2,  3,  4,  5,  12, 13};
+		for (int k = 0; k < 36 && is_bqcd; k++) {
+			const int across = (k >= 10 && k <= 15) || (k >= 18 && k <= 29);
+			bqcd[s * 72 + b * 36 + from_bqcd[k]] = (k > 5 && (across || k % 2) ? -1 : 1) * from[k];
+		}
+	}
+}
+
 /* Given clover fields, their inverses, or both: not those of the links. */
 static void test_given_clover(void)
 {
@@ -115,7 +139,7 @@ static void test_given_clover(void)
 	static double field[V * BLOCKS], inverse[V * BLOCKS];
 	static float single[V * BLOCKS];
 	double worst = 0;
-	for (int k = 0; k < 5; k++) {
+	for (int k = 0; k < (N == 3 ? 8 : 5); k++) {
 		QudaInvertParam p = param(types[k == 4 ? 3 : 1]);
 		p.clover_cpu_prec = k == 3 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
 		p.clover_order = QUDA_PACKED_CLOVER_ORDER;
@@ -141,7 +165,11 @@ static void test_given_clover(void)
 			pack_clover(inverse + s * BLOCKS, a);
 		}
 		for (int i = 0; i < V * BLOCKS; i++) single[i] = (float)field[i];
-		void *const theirs = k == 3 ? (void *)single : (void *)field;
+		/* From 5 on: QDPJIT's two arrays, in either order in memory, and BQCD's. */
+		void *two[2] = {k == 5 ? other_order : other_order + V * 12, k == 5 ? other_order + V * 60 : other_order};
+		if (k > 4) p.clover_order = k == 7 ? QUDA_BQCD_CLOVER_ORDER : QUDA_QDPJIT_CLOVER_ORDER;
+		if (k > 4) reorder_clover(other_order, (double *)two[0], (double *)two[1], field, k == 7);
+		void *const theirs = k == 3 ? (void *)single : k == 7 ? (void *)other_order : k > 4 ? (void *)two : (void *)field;
 		loadCloverQuda(k == 1 ? NULL : theirs, k == 1 || k == 2 ? inverse : NULL, &p);
 		fill(b_, SIZE);
 		p.tol = 1e-11;

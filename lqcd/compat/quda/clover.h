@@ -8,15 +8,40 @@
 /* Numbers of a site's blocks. */
 enum { LQCD__QUDA_BLOCKS = 8 * LQCD_NC * LQCD_NC };
 
-/** Blocks in the memory of the caller, of the chiralities of the DeGrand-Rossi basis. */
-LQCD_STATIC lqcd_foreign lqcd__quda_blocks(void *data, const QudaInvertParam *p, const char *function)
+/** Blocks in the memory of the caller, of the chiralities of the DeGrand-Rossi basis. numbers: room for their places. */
+LQCD_STATIC lqcd_foreign lqcd__quda_blocks(void *data, const QudaInvertParam *p, ptrdiff_t *numbers,
+					   const char *function)
 {
-	lqcd_foreign f = lqcd_foreign_of(LQCD_CODE_QUDA_MILC, LQCD_FOREIGN_CLOVER, data,
+	const lqcd_foreign_code code = p->clover_order == QUDA_BQCD_CLOVER_ORDER ? LQCD_CODE_BQCD : LQCD_CODE_QUDA_MILC;
+	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_CLOVER, data,
 					 lqcd__quda_bits(p->clover_cpu_prec, "clover_cpu_prec", function),
 					 lqcd__quda_no_table, &lqcd__quda.lattice);
-	if (p->clover_order != QUDA_PACKED_CLOVER_ORDER)
-		lqcd__quda_error("%s: clover_order %d: QUDA_PACKED_CLOVER_ORDER alone is supported", function,
-				 (int)p->clover_order);
+	if (p->clover_order == QUDA_PACKED_CLOVER_ORDER || p->clover_order == QUDA_BQCD_CLOVER_ORDER) return f;
+	if (p->clover_order != QUDA_QDPJIT_CLOVER_ORDER)
+		lqcd__quda_error("%s: clover_order %d: QUDA_PACKED_CLOVER_ORDER, QUDA_QDPJIT_CLOVER_ORDER or "
+				 "QUDA_BQCD_CLOVER_ORDER",
+				 function, (int)p->clover_order);
+	/* Two arrays: elements below the diagonal, by rows, [re,im][element][block][parity][site], and the diagonal, [element][block][..]. */
+	enum { rows = 2 * LQCD_NC, below = rows * (rows - 1) / 2, block = rows * rows };
+	char *const off = (char *)((void **)data)[0], *const diagonal = (char *)((void **)data)[1];
+	const int *l = lqcd__quda.lattice.local;
+	const ptrdiff_t half = (ptrdiff_t)l[0] * l[1] * l[2] * l[3] / 2, bytes = f.bits / 8;
+	lqcd__quda_need(off && diagonal, function, "clover_order QUDA_QDPJIT_CLOVER_ORDER: two arrays are needed");
+	const intptr_t apart = (intptr_t)off - (intptr_t)diagonal;
+	lqcd__quda_need(apart % bytes == 0, function,
+			"clover_order QUDA_QDPJIT_CLOVER_ORDER: the arrays are not aligned alike");
+	f.data = apart < 0 ? off : diagonal;
+	f.by_rows = 1;
+	f.site = 1;
+	f.half = half;
+	f.numbers = numbers;
+	for (int b = 0; b < 2; b++) {
+		for (int i = 0; i < rows; i++)
+			numbers[b * block + i] = (i * 2 + b) * 2 * half + (apart < 0 ? -apart / bytes : 0);
+		for (int n = 0; n < 2 * below; n++)
+			numbers[b * block + rows + n] =
+				((n % 2 * below + n / 2) * 2 + b) * 2 * half + (apart < 0 ? 0 : apart / bytes);
+	}
 	return f;
 }
 
@@ -25,7 +50,8 @@ LQCD_STATIC void lqcd__quda_blocks_open(lqcd_foreign_map *map, void *data, const
 					const char *function)
 {
 	if (!data) return;
-	const lqcd_foreign f = lqcd__quda_blocks(data, p, function);
+	ptrdiff_t numbers[LQCD__QUDA_BLOCKS];
+	const lqcd_foreign f = lqcd__quda_blocks(data, p, numbers, function);
 	lqcd__quda_must(lqcd_foreign_open(map, &f, &lqcd__quda.lattice), function);
 }
 

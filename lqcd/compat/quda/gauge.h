@@ -65,6 +65,7 @@ void gaussGaugeQuda(unsigned long long seed, double sigma)
 	lqcd_momentum_move_d(u, sigma, &p);
 	lqcd_gauge_field_destroy_d(&p);
 	freeCloverQuda();
+	lqcd__quda_forget_staggered();
 }
 
 /* ---- observables and flow ---- */
@@ -231,6 +232,7 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 	lqcd__quda_check_gauge(param, name);
 	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name,
 			"mom, input_path_buf, path_length or loop_coeff is NULL");
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
 	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
 	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");

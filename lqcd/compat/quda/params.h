@@ -24,8 +24,8 @@ typedef double _Complex double_complex;
 	USED(size_t, struct_size, sizeof(QudaGaugeParam))                                        \
 	NONE(QudaFieldLocation, location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION)  \
 	NONE(double, anisotropy, 1, 1)                                                           \
-	NONE(double, tadpole_coeff, 1, 0)                                                        \
-	NONE(double, scale, 1, 0)                                                                \
+	USED(double, tadpole_coeff, 1)                                                           \
+	USED(double, scale, 1)                                                                   \
 	USED(QudaLinkType, type, QUDA_WILSON_LINKS)                                              \
 	USED(QudaGaugeFieldOrder, gauge_order, QUDA_INVALID_GAUGE_ORDER)                         \
 	USED(QudaTboundary, t_boundary, QUDA_INVALID_T_BOUNDARY)                                 \
@@ -46,8 +46,8 @@ typedef double _Complex double_complex;
 	HINT(int, staple_pad, 0)                                                                 \
 	HINT(int, llfat_ga_pad, 0)                                                               \
 	HINT(int, mom_ga_pad, 0)                                                                 \
-	NONE(QudaStaggeredPhase, staggered_phase_type, QUDA_STAGGERED_PHASE_NO, QUDA_STAGGERED_PHASE_INVALID) \
-	NONE(int, staggered_phase_applied, 0, 0)                                                 \
+	USED(QudaStaggeredPhase, staggered_phase_type, QUDA_STAGGERED_PHASE_NO)                  \
+	USED(int, staggered_phase_applied, 0)                                                    \
 	NONE(double, i_mu, 0, 0)                                                                 \
 	NONE(int, overlap, 0, 0)                                                                 \
 	NONE(int, overwrite_gauge, 0, 0)                                                         \
@@ -70,8 +70,8 @@ typedef double _Complex double_complex;
 	USED(QudaInverterType, inv_type, QUDA_INVALID_INVERTER)                                  \
 	USED(double, mass, QUDA_INVALID_DOUBLE)                                                  \
 	USED(double, kappa, QUDA_INVALID_DOUBLE)                                                 \
-	NONE(double, m5, QUDA_INVALID_DOUBLE, 0)                                                 \
-	NONE(int, Ls, 1, 0)                                                                      \
+	USED(double, m5, QUDA_INVALID_DOUBLE)                                                    \
+	USED(int, Ls, 1)                                                                         \
 	NONE(double, eofa_shift, 0, QUDA_INVALID_DOUBLE)                                         \
 	NONE(int, eofa_pm, 1, 0)                                                                 \
 	NONE(double, mq1, 0, QUDA_INVALID_DOUBLE)                                                \
@@ -130,7 +130,7 @@ typedef double _Complex double_complex;
 	HINT(QudaPrecision, clover_cuda_prec_precondition, QUDA_INVALID_PRECISION)               \
 	HINT(QudaPrecision, clover_cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                \
 	USED(QudaCloverFieldOrder, clover_order, QUDA_INVALID_CLOVER_ORDER)                      \
-	NONE(QudaUseInitGuess, use_init_guess, QUDA_USE_INIT_GUESS_NO, QUDA_USE_INIT_GUESS_INVALID) \
+	USED(QudaUseInitGuess, use_init_guess, QUDA_USE_INIT_GUESS_NO)                           \
 	USED(double, clover_csw, 0)                                                              \
 	USED(double, clover_coeff, QUDA_INVALID_DOUBLE)                                          \
 	NONE(double, clover_rho, 0, 0)                                                           \

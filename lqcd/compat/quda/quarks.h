@@ -5,28 +5,19 @@
 
 #include "../../solver/lanczos.h"
 #include "../../solver/multigrid.h"
-#include "state.h"
-
-/* A call computes out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
- * A^+ A + shift[k]. */
-typedef struct {
-	lqcd_parity parity;
-	int adjoint, normal, apply, term, turn;
-	lqcd_method method;
-	int restart; /* GCR with so many directions; 0: method */
-	int shifts;
-	double shift[QUDA_MAX_MULTI_SHIFT];
-	lqcd_solve_params params;
-	lqcd_solve_result *results;
-	lqcd_foreign out[QUDA_MAX_MULTI_SHIFT];
-	const lqcd_foreign *in;
-} lqcd__quda_job;
+#include "domain_wall.h"
+#include "job.h"
+#include "staggered.h"
 
 typedef struct {
 	int count;
 	double *value, flops;
 } lqcd__quda_pairs;
 
+#define LQCD_TAG d
+#include "matrix.inc"
+#define LQCD_TAG vd
+#include "matrix.inc"
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "system.inc"
@@ -58,11 +49,6 @@ LQCD_STATIC int lqcd__quda_is_symmetric(const QudaInvertParam *p)
 	return p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
 }
 
-LQCD_STATIC double lqcd__quda_set(double value)
-{
-	return LQCD__QUDA_IS(value, QUDA_INVALID_DOUBLE) ? 0 : value;
-}
-
 /** kappa csw: clover_coeff or clover_csw; 0 if neither is set. */
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
 {
@@ -78,9 +64,10 @@ LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *
 LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, const char *function)
 {
 	lqcd__quda_check_invert(p, function);
+	lqcd__quda_check_four(p, function);
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (p->dslash_type != QUDA_WILSON_DSLASH && !lqcd__quda_has_clover(p) && !lqcd__quda_is_twisted(p))
-		lqcd__quda_error("%s: dslash_type %d is not supported: Wilson, clover, twisted mass, twisted clover", function,
+		lqcd__quda_error("%s: dslash_type %d is not supported: Wilson, clover, twisted mass, twisted clover; staggered and domain walls have not this function", function,
 				 (int)p->dslash_type);
 	if (!lqcd_isfinite(p->kappa) || LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) || p->kappa <= 0 || p->kappa > 1e6)
 		lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
@@ -110,47 +97,6 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: mass_normalization is not set", function);
 	if (p->solution_type >= QUDA_MATPC_SOLUTION && (unsigned)p->matpc_type > QUDA_MATPC_ODD_ODD_ASYMMETRIC)
 		lqcd__quda_error("%s: matpc_type is not set", function);
-}
-
-/** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
-LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale, int gamma5,
-					    const char *function)
-{
-	lqcd_foreign_code code = LQCD_CODES;
-	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
-	lqcd__quda_need(data != NULL, function, "no spinors (NULL)");
-	switch ((int)p->dirac_order) {
-	case QUDA_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
-	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDP; break;
-	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
-	case QUDA_CPS_WILSON_DIRAC_ORDER: code = LQCD_CODE_QUDA_CPS; break;
-	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
-	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
-	}
-	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
-		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order", function);
-	switch ((int)p->gamma_basis) {
-	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
-	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
-	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
-	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
-	}
-	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function), lqcd__quda_no_table,
-					 &lqcd__quda.lattice);
-	lqcd_foreign_set_basis(&f, basis);
-	f.parity = parity;
-	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
-		f.spin /= 2;
-		f.column /= 2;
-		f.im /= 2;
-	}
-	f.scale = scale;
-	for (int i = 0; i < 4 && gamma5; i++)
-		for (int j = 2; j < 4; j++) {
-			f.basis[i][j].re = -f.basis[i][j].re;
-			f.basis[i][j].im = -f.basis[i][j].im;
-		}
-	return f;
 }
 
 /** Makes the operator in lqcd__quda.inverter, unless it is there. mu: ours is minus QUDA's. */
@@ -196,22 +142,6 @@ LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *func
 	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
 }
 
-LQCD_STATIC int lqcd__quda_is_pc(const QudaInvertParam *p)
-{
-	return p->solution_type >= QUDA_MATPC_SOLUTION;
-}
-
-LQCD_STATIC int lqcd__quda_is_normal(const QudaInvertParam *p)
-{
-	return p->solution_type == QUDA_MATDAG_MAT_SOLUTION || p->solution_type == QUDA_MATPCDAG_MATPC_SOLUTION;
-}
-
-LQCD_STATIC lqcd_parity lqcd__quda_parity(const QudaInvertParam *p)
-{
-	if (!lqcd__quda_is_pc(p)) return LQCD_FULL;
-	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN : LQCD_ODD;
-}
-
 /** The factor of their matrix and ours (dirac/wilson.h, evenodd.h). */
 LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
 {
@@ -222,18 +152,6 @@ LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
 	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= lqcd__quda_is_pc(p) ? k * k : k;
 	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
 	return lqcd__quda_is_normal(p) ? scale * scale : scale;
-}
-
-/** A job with the matrix of p. */
-LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
-{
-	lqcd__quda_job job;
-	memset((void *)&job, 0, sizeof job);
-	job.parity = lqcd__quda_parity(p);
-	job.adjoint = p->dagger == QUDA_DAG_YES;
-	job.normal = lqcd__quda_is_normal(p);
-	job.shifts = 1;
-	return job;
 }
 
 #include "clover.h"
@@ -264,7 +182,10 @@ LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, Q
 
 void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity)
 {
-	lqcd__quda_hop(h_out, h_in, inv_param, parity, 1, 1, "dslashQuda");
+	if (lqcd__quda_is_staggered(inv_param))
+		lqcd__quda_staggered_dslash(h_out, h_in, inv_param, parity, "dslashQuda");
+	else
+		lqcd__quda_hop(h_out, h_in, inv_param, parity, 1, 1, "dslashQuda");
 }
 
 void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity, int inverse)
@@ -276,6 +197,14 @@ void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 
 LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
 {
+	if (lqcd__quda_is_staggered(param)) {
+		lqcd__quda_staggered_mat(out, in, param, normal, function);
+		return;
+	}
+	if (lqcd__quda_is_wall(param)) {
+		lqcd__quda_walls_mat(out, in, param, normal, function);
+		return;
+	}
 	lqcd__quda_check_quarks(param, 1, function);
 	QudaInvertParam p = *param;
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
@@ -300,13 +229,6 @@ void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
 }
 
 /* ---- solves ---- */
-
-LQCD_STATIC lqcd_precision lqcd__quda_inner(const QudaInvertParam *p)
-{
-	return p->cuda_prec_sloppy == QUDA_SINGLE_PRECISION ? LQCD_FLOAT
-	       : p->cuda_prec_sloppy == QUDA_HALF_PRECISION || p->cuda_prec_sloppy == QUDA_QUARTER_PRECISION ? LQCD_HALF
-													   : LQCD_SAME_PRECISION;
-}
 
 /** Sets how job solves. */
 LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
@@ -333,42 +255,9 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 		lqcd__quda_error("%s: preconditioner without inv_type_precondition QUDA_MG_INVERTER", function);
 	if (p->inv_type == QUDA_GCR_INVERTER && (p->gcrNkrylov < 1 || p->gcrNkrylov > LQCD_GCR_MOST))
 		lqcd__quda_error("%s: gcrNkrylov = %d: 1 to %d", function, p->gcrNkrylov, LQCD_GCR_MOST);
-	const QudaPrecision inner = p->cuda_prec_sloppy;
-	if (inner != QUDA_INVALID_PRECISION && inner != QUDA_QUARTER_PRECISION && inner != QUDA_HALF_PRECISION &&
-	    inner != QUDA_SINGLE_PRECISION && inner != QUDA_DOUBLE_PRECISION)
-		lqcd__quda_error("%s: cuda_prec_sloppy = %d: no precision", function, (int)inner);
-	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300) lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
-	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
+	lqcd__quda_limits(job, p, function);
 	job->restart = p->inv_type == QUDA_GCR_INVERTER ? p->gcrNkrylov : 0;
 	job->method = p->inv_type == QUDA_BICGSTAB_INVERTER ? LQCD_BICGSTAB : LQCD_CG;
-	job->params = lqcd_solve_params_default();
-	job->params.tolerance = p->tol;
-	job->params.max_iterations = p->maxiter;
-}
-
-/** Two spinors whose memory overlaps, `what` of a call, are refused. */
-LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function, const char *what)
-{
-	const int *l = lqcd__quda.lattice.local;
-	const uintptr_t sites = (uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
-	const uintptr_t bytes = sites * 8 * LQCD_NC * (uintptr_t)p->cpu_prec, x = (uintptr_t)a, y = (uintptr_t)b;
-	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
-}
-
-/** Sets the results of p that do not belong to a shift. */
-LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start, const char *function)
-{
-	double flops = 0;
-	p->iter = 0;
-	for (int k = 0; k < n; k++) {
-		flops += r[k].flops;
-		if (r[k].iterations > p->iter) p->iter = r[k].iterations;
-	}
-	p->true_res = r[0].residual;
-	p->true_res_hq = 0;
-	p->secs = lqcd__seconds() - start;
-	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
-	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
 
 /** Solves job with the preconditioner of p, which is that of the loaded links or of others. */
@@ -392,6 +281,14 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	const char *const name = "invertQuda";
 	const double start = lqcd__seconds();
 	lqcd_solve_result result;
+	if (lqcd__quda_is_staggered(param)) {
+		lqcd__quda_staggered_invert(h_x, h_b, param, name);
+		return;
+	}
+	if (lqcd__quda_is_wall(param)) {
+		lqcd__quda_walls_invert(h_x, h_b, param, name);
+		return;
+	}
 	lqcd__quda_check_quarks(param, 1, name);
 	lqcd__quda_need(param->num_offset == 0, name, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_job_of(param);
@@ -413,7 +310,7 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	if (multigrid)
 		lqcd__quda_precondition(&job, param, name);
 	else if (inverter) {
-		result = lqcd_foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params);
+		result = lqcd__foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params, job.guess);
 		if (lqcd__no_solution(result.status)) lqcd__quda_must(result.status, name);
 	} else
 		lqcd__quda_dispatch(&job, name);
@@ -427,7 +324,7 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
 	if (param->num_src < 1) lqcd__quda_error("%s: num_src = %d: 1 or more", name, param->num_src);
-	lqcd__quda_check_quarks(param, 1, name);
+	if (!lqcd__quda_is_staggered(param) && !lqcd__quda_is_wall(param)) lqcd__quda_check_quarks(param, 1, name);
 	for (int k = 0; k < param->num_src; k++) lqcd__quda_need(h_x[k] && h_b[k], name, "no spinors (NULL)");
 	for (int k = 1; k < param->num_src; k++)
 		for (int j = 0; j < k; j++) {
@@ -452,38 +349,23 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	const char *const name = "invertMultiShiftQuda";
 	const double start = lqcd__seconds();
 	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
+	if (lqcd__quda_is_staggered(param)) {
+		lqcd__quda_staggered_shifts(h_x, h_b, param, name);
+		return;
+	}
 	lqcd__quda_check_quarks(param, 1, name);
-	lqcd__quda_need(h_x != NULL, name, "no spinors (NULL)");
-	const int n = param->num_offset;
-	if (n < 1 || n > QUDA_MAX_MULTI_SHIFT) lqcd__quda_error("%s: num_offset = %d: 1 to %d", name, n, QUDA_MAX_MULTI_SHIFT);
 	lqcd__quda_job job = lqcd__quda_job_of(param);
 	lqcd__quda_need(job.normal, name, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
 	lqcd__quda_method(&job, param, name);
 	const double scale = lqcd__quda_scale(param);
+	lqcd__quda_shifts(&job, h_x, param, scale, name);
 	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, scale, 0, name);
+	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
 	job.in = &b;
 	job.results = results;
-	job.shifts = n;
-	job.params.tolerance = DBL_MAX;
-	for (int k = 0; k < n; k++) {
-		/* One tolerance for all: the smallest. */
-		const double tol = param->tol_offset[k] > 0 ? param->tol_offset[k] : param->tol;
-		if (!lqcd_isfinite(param->offset[k]) || param->offset[k] < 0)
-			lqcd__quda_error("%s: offset[%d] = %g: 0 or more is needed", name, k, param->offset[k]);
-		if (!(tol >= job.params.tolerance)) job.params.tolerance = tol;
-		if (!(param->tol_offset[k] >= 0))
-			lqcd__quda_error("%s: tol_offset[%d] = %g: 0 or more is needed", name, k, param->tol_offset[k]);
-		for (int j = 0; j < k; j++) lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
-		job.shift[k] = param->offset[k] / scale;
-		job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
-	}
 	lqcd__quda_operator(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	lqcd__quda_dispatch(&job, name);
-	lqcd__quda_report(param, results, n, start, name);
-	for (int k = 0; k < n; k++) {
-		param->true_res_offset[k] = param->iter_res_offset[k] = results[k].residual;
-		param->true_res_hq_offset[k] = 0;
-	}
+	lqcd__quda_report_shifts(param, results, start, name);
 }
 
 #endif

@@ -10,6 +10,7 @@
 #include "../../gauge/plaquette.h"
 #include "../../solver/gcr.h"
 #include "../../solver/multishift.h"
+#include "../../solver/staggered.h"
 #include "../foreign.h"
 #include "params_more.h"
 
@@ -22,11 +23,20 @@ typedef struct {
 	lqcd_schur_form form;
 } lqcd__quda_key;
 
+/* The staggered operator. made: 1 + its dslash_type, or 0; inner: also in floats. */
+typedef struct {
+	int made, inner, lanes;
+	lqcd_staggered_d_ks d;
+	lqcd_staggered_f_ks f;
+	lqcd_staggered_vd_ks vd;
+	lqcd_staggered_vf_ks vf;
+} lqcd__quda_staggered;
+
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
-	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter;
+	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter, has_fat, has_long;
 	int grid[4]; /* X Y Z T */
-	int bc_t;
+	int bc_t, phases; /* phases: the loaded links had MILC's */
 	double clover_coeff;
 	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
@@ -34,9 +44,11 @@ static struct {
 	FILE *out;
 	lqcd_comm comm;
 	lqcd_lattice lattice;
-	lqcd_gauge_field_d links, smeared; /* without the sign of the boundary */
+	lqcd_gauge_field_d links, smeared; /* without the sign of the boundary and phases */
+	lqcd_gauge_field_d fat, lng; /* as they were loaded */
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
+	lqcd__quda_staggered staggered;
 } lqcd__quda;
 
 /** Says why, and ends the program, as errorQuda does. */
@@ -96,6 +108,14 @@ LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *fun
 {
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
 	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return; /* taken as they are */
+	const int none = p->staggered_phase_type == QUDA_STAGGERED_PHASE_NO || p->staggered_phase_type == QUDA_STAGGERED_PHASE_INVALID;
+	if (!LQCD__QUDA_IS(p->scale, 1) && !LQCD__QUDA_IS(p->scale, 0)) lqcd__quda_error("%s: scale = %g is not supported", function, p->scale);
+	if (!LQCD__QUDA_IS(p->tadpole_coeff, 1) && !LQCD__QUDA_IS(p->tadpole_coeff, 0))
+		lqcd__quda_error("%s: tadpole_coeff = %g is not supported", function, p->tadpole_coeff);
+	if (none ? p->staggered_phase_applied : p->staggered_phase_type != QUDA_STAGGERED_PHASE_MILC || !p->staggered_phase_applied)
+		lqcd__quda_error("%s: staggered_phase_type %d with staggered_phase_applied = %d: QUDA_STAGGERED_PHASE_NO with 0, or _MILC with 1", function,
+				 (int)p->staggered_phase_type, p->staggered_phase_applied);
 }
 
 LQCD_STATIC void lqcd__quda_check_invert(const QudaInvertParam *p, const char *function)
@@ -186,12 +206,32 @@ void freeCloverQuda(void)
 	lqcd__quda.blocks = NULL;
 }
 
-void freeGaugeQuda(void)
+LQCD_STATIC void lqcd__quda_forget_staggered(void)
+{
+	lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	lqcd_staggered_destroy_d_ks(&k->d);
+	lqcd_staggered_destroy_f_ks(&k->f);
+	lqcd_staggered_destroy_vd_ks(&k->vd);
+	lqcd_staggered_destroy_vf_ks(&k->vf);
+	k->made = 0;
+}
+
+/** Those of QUDA_WILSON_LINKS, and what was made of them. */
+LQCD_STATIC void lqcd__quda_free_links(void)
 {
 	freeCloverQuda();
+	lqcd__quda_forget_staggered();
 	if (lqcd__quda.has_links) lqcd_gauge_field_destroy_d(&lqcd__quda.links);
 	if (lqcd__quda.has_smeared) lqcd_gauge_field_destroy_d(&lqcd__quda.smeared);
 	lqcd__quda.has_links = lqcd__quda.has_smeared = 0;
+}
+
+void freeGaugeQuda(void)
+{
+	lqcd__quda_free_links();
+	if (lqcd__quda.has_fat) lqcd_gauge_field_destroy_d(&lqcd__quda.fat);
+	if (lqcd__quda.has_long) lqcd_gauge_field_destroy_d(&lqcd__quda.lng);
+	lqcd__quda.has_fat = lqcd__quda.has_long = 0;
 }
 
 void endQuda(void)
@@ -265,7 +305,9 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 		f.half = f.site * (l[1] / 2 + 2) * (l[2] + 2) * (l[3] + 2) * (l[0] + 2);
 		f.direction = 2 * f.half;
 	}
+	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return f; /* with phases and boundary */
 	f.boundary[0].re = p->t_boundary;
+	if (p->staggered_phase_applied) lqcd_foreign_set_phases(&f, LQCD_PHASES_TXYZ);
 	return f;
 }
 
@@ -275,18 +317,25 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	lqcd__quda_need(lqcd__quda.begun, name, "initQuda comes before");
 	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
-	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
+	const int fat = param->type == QUDA_ASQTAD_FAT_LINKS, longer = param->type == QUDA_ASQTAD_LONG_LINKS;
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || fat || longer, name,
+			"type: QUDA_WILSON_LINKS, QUDA_ASQTAD_FAT_LINKS or QUDA_ASQTAD_LONG_LINKS");
 	lqcd__quda_need(!param->use_resident_gauge, name, "use_resident_gauge is not supported");
 	lqcd__quda_need(!param->mom_offset, name, "mom_offset: for computeGaugeForceQuda alone");
 	lqcd__quda_need(param->t_boundary == QUDA_PERIODIC_T || param->t_boundary == QUDA_ANTI_PERIODIC_T, name,
 			"t_boundary: QUDA_PERIODIC_T or QUDA_ANTI_PERIODIC_T");
 	lqcd__quda_set_lattice(param->X);
-	freeGaugeQuda();
 	const lqcd_foreign f = lqcd__quda_links(h_gauge, param, name);
-	lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.links, &lqcd__quda.lattice, LQCD_FULL), name);
-	lqcd__quda.has_links = 1;
-	lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&lqcd__quda.links), &f), name);
+	int *const has = fat ? &lqcd__quda.has_fat : longer ? &lqcd__quda.has_long : &lqcd__quda.has_links;
+	lqcd_gauge_field_d *const u = fat ? &lqcd__quda.fat : longer ? &lqcd__quda.lng : &lqcd__quda.links;
+	if (!fat && !longer) lqcd__quda_free_links();
+	lqcd__quda_forget_staggered();
+	if (!*has) lqcd__quda_must(lqcd_gauge_field_create_d(u, &lqcd__quda.lattice, LQCD_FULL), name);
+	*has = 1;
+	lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(u), &f), name);
+	if (fat || longer) return;
 	lqcd__quda.bc_t = (int)param->t_boundary;
+	lqcd__quda.phases = param->staggered_phase_applied != 0;
 }
 
 void plaqQuda(double plaq[3])

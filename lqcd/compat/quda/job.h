@@ -1,0 +1,202 @@
+/* lqcd/compat/quda/job.h: part of quda.h: what a call with quarks computes, and its results.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_JOB_H
+#define LQCD_QUDA_JOB_H
+
+#include "state.h"
+
+/* A call computes out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
+ * A^+ A + shift[k]. */
+typedef struct {
+	lqcd_parity parity;
+	int adjoint, normal, apply, term, turn;
+	lqcd_method method;
+	int restart;          /* GCR with so many directions; 0: method */
+	int guess, shift_own; /* out[0] is a first guess; A + shift[k] of a positive A */
+	int shifts;
+	double shift[QUDA_MAX_MULTI_SHIFT];
+	lqcd_solve_params params;
+	lqcd_solve_result *results;
+	lqcd_foreign out[QUDA_MAX_MULTI_SHIFT];
+	const lqcd_foreign *in;
+} lqcd__quda_job;
+
+LQCD_STATIC double lqcd__quda_set(double value)
+{
+	return LQCD__QUDA_IS(value, QUDA_INVALID_DOUBLE) ? 0 : value;
+}
+
+/** Refuses a fifth dimension. */
+LQCD_STATIC void lqcd__quda_check_four(const QudaInvertParam *p, const char *function)
+{
+	if (p->Ls != 1 && p->Ls != 0) lqcd__quda_error("%s: Ls = %d: for domain walls alone", function, p->Ls);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0))
+		lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
+}
+
+LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
+{
+	return p && (p->dslash_type == QUDA_STAGGERED_DSLASH || p->dslash_type == QUDA_ASQTAD_DSLASH);
+}
+
+LQCD_STATIC int lqcd__quda_is_pc(const QudaInvertParam *p)
+{
+	return p->solution_type >= QUDA_MATPC_SOLUTION;
+}
+
+LQCD_STATIC int lqcd__quda_is_normal(const QudaInvertParam *p)
+{
+	return p->solution_type == QUDA_MATDAG_MAT_SOLUTION || p->solution_type == QUDA_MATPCDAG_MATPC_SOLUTION;
+}
+
+LQCD_STATIC lqcd_parity lqcd__quda_parity(const QudaInvertParam *p)
+{
+	if (!lqcd__quda_is_pc(p)) return LQCD_FULL;
+	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN
+													 : LQCD_ODD;
+}
+
+/** A job with the matrix of p. */
+LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
+{
+	lqcd__quda_job job;
+	memset((void *)&job, 0, sizeof job);
+	job.parity = lqcd__quda_parity(p);
+	job.adjoint = p->dagger == QUDA_DAG_YES;
+	job.normal = lqcd__quda_is_normal(p);
+	job.shifts = 1;
+	return job;
+}
+
+LQCD_STATIC lqcd_precision lqcd__quda_inner(const QudaInvertParam *p)
+{
+	return p->cuda_prec_sloppy == QUDA_SINGLE_PRECISION ? LQCD_FLOAT
+	       : p->cuda_prec_sloppy == QUDA_HALF_PRECISION || p->cuda_prec_sloppy == QUDA_QUARTER_PRECISION
+		       ? LQCD_HALF
+		       : LQCD_SAME_PRECISION;
+}
+
+/** Spinors in the memory of the caller: theirs = scale ours. gamma5: times g5. */
+LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale,
+					    int gamma5, const char *function)
+{
+	lqcd_foreign_code code = LQCD_CODES;
+	lqcd_foreign_basis basis = LQCD_BASIS_DEGRAND_ROSSI;
+	lqcd__quda_need(data != NULL, function, "no spinors (NULL)");
+	switch ((int)p->dirac_order) {
+	case QUDA_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
+	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDP; break;
+	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
+	case QUDA_CPS_WILSON_DIRAC_ORDER: code = LQCD_CODE_QUDA_CPS; break;
+	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
+	default: lqcd__quda_error("%s: dirac_order %d is not supported", function, (int)p->dirac_order);
+	}
+	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order",
+				 function);
+	switch ((int)p->gamma_basis) {
+	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
+	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
+	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
+	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
+	}
+	lqcd_foreign f =
+		lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function),
+				lqcd__quda_no_table, &lqcd__quda.lattice);
+	lqcd_foreign_set_basis(&f, basis);
+	f.parity = parity;
+	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
+		f.spin /= 2;
+		f.column /= 2;
+		f.im /= 2;
+	}
+	f.scale = scale;
+	for (int i = 0; i < 4 && gamma5; i++)
+		for (int j = 2; j < 4; j++) {
+			f.basis[i][j].re = -f.basis[i][j].re;
+			f.basis[i][j].im = -f.basis[i][j].im;
+		}
+	return f;
+}
+
+/** Sets when job ends, and whether it begins with a guess. */
+LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	const QudaPrecision inner = p->cuda_prec_sloppy;
+	if (inner != QUDA_INVALID_PRECISION && inner != QUDA_QUARTER_PRECISION && inner != QUDA_HALF_PRECISION &&
+	    inner != QUDA_SINGLE_PRECISION && inner != QUDA_DOUBLE_PRECISION)
+		lqcd__quda_error("%s: cuda_prec_sloppy = %d: no precision", function, (int)inner);
+	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300)
+		lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
+	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
+	job->guess = p->use_init_guess == QUDA_USE_INIT_GUESS_YES;
+	if (job->guess && (job->normal || p->preconditioner))
+		lqcd__quda_error("%s: use_init_guess: not with M^dagger M or a preconditioner", function);
+	job->params = lqcd_solve_params_default();
+	job->params.tolerance = p->tol;
+	job->params.max_iterations = p->maxiter;
+}
+
+/** Two spinors whose memory overlaps, `what` of a call, are refused. */
+LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function,
+				       const char *what)
+{
+	const int *l = lqcd__quda.lattice.local;
+	const uintptr_t sites =
+		(uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
+	const uintptr_t ls = p->Ls > 1 ? (uintptr_t)p->Ls : 1;
+	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec,
+			x = (uintptr_t)a, y = (uintptr_t)b;
+	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
+}
+
+/** The shifts of p, of scale times our matrix, and their tolerance: the smallest. */
+LQCD_STATIC void lqcd__quda_shifts(lqcd__quda_job *job, void **x, const QudaInvertParam *p, double scale,
+				   const char *function)
+{
+	const int n = p->num_offset;
+	lqcd__quda_need(x != NULL, function, "no solutions (NULL)");
+	if (n < 1 || n > QUDA_MAX_MULTI_SHIFT)
+		lqcd__quda_error("%s: num_offset = %d: 1 to %d", function, n, QUDA_MAX_MULTI_SHIFT);
+	job->shifts = n;
+	job->params.tolerance = DBL_MAX;
+	for (int k = 0; k < n; k++) {
+		const double tol = p->tol_offset[k] > 0 ? p->tol_offset[k] : p->tol;
+		if (!lqcd_isfinite(p->offset[k]) || p->offset[k] < 0)
+			lqcd__quda_error("%s: offset[%d] = %g: 0 or more is needed", function, k, p->offset[k]);
+		if (!(tol >= job->params.tolerance)) job->params.tolerance = tol;
+		if (!(p->tol_offset[k] >= 0))
+			lqcd__quda_error("%s: tol_offset[%d] = %g: 0 or more is needed", function, k, p->tol_offset[k]);
+		for (int j = 0; j < k; j++) lqcd__quda_need_apart(x[j], x[k], p, function, "two solutions");
+		job->shift[k] = p->offset[k] / scale;
+	}
+}
+
+/** Sets the results of p that do not belong to a shift. */
+LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start,
+				   const char *function)
+{
+	double flops = 0;
+	p->iter = 0;
+	for (int k = 0; k < n; k++) {
+		flops += r[k].flops;
+		if (r[k].iterations > p->iter) p->iter = r[k].iterations;
+	}
+	p->true_res = r[0].residual;
+	p->true_res_hq = 0;
+	p->secs = lqcd__seconds() - start;
+	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
+	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
+}
+
+LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start,
+					  const char *function)
+{
+	lqcd__quda_report(p, r, p->num_offset, start, function);
+	for (int k = 0; k < p->num_offset; k++) {
+		p->true_res_offset[k] = p->iter_res_offset[k] = r[k].residual;
+		p->true_res_hq_offset[k] = 0;
+	}
+}
+
+#endif

@@ -1,0 +1,272 @@
+/* lqcd/compat/quda/staggered.h: part of quda.h: staggered quarks.
+ *
+ * QUDA's matrix is M = 2 m - D with D = sum of the hops, the adjoint of dirac/staggered.h's.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_STAGGERED_H
+#define LQCD_QUDA_STAGGERED_H
+
+#include "job.h"
+
+#define LQCD_REP ks
+#define LQCD_TAG d
+#include "matrix.inc"
+#define LQCD_TAG vd
+#include "matrix.inc"
+#define LQCD_TAG d
+#define LQCD_LOW f
+#include "staggered.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "staggered.inc"
+#undef LQCD_REP
+
+/** Checks what all calls with staggered quarks need; mass: it is read; matrix: so are the solution and its normalisation. */
+LQCD_STATIC void lqcd__quda_check_staggered(const QudaInvertParam *p, int mass, int matrix, const char *function)
+{
+	const int improved = p->dslash_type == QUDA_ASQTAD_DSLASH;
+	lqcd__quda_check_invert(p, function);
+	lqcd__quda_check_four(p, function);
+	if (improved)
+		lqcd__quda_need(lqcd__quda.has_fat && lqcd__quda.has_long, function,
+				"loadGaugeQuda of QUDA_ASQTAD_FAT_LINKS and of QUDA_ASQTAD_LONG_LINKS come before");
+	else
+		lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
+	if (mass && (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE) || p->mass <= 0))
+		lqcd__quda_error("%s: mass = %g: a number above 0 is needed", function, p->mass);
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0))
+		lqcd__quda_error("%s: mu = %g with staggered quarks", function, p->mu);
+	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO)
+		lqcd__quda_error("%s: twist_flavor %d with staggered quarks", function, (int)p->twist_flavor);
+	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
+		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
+	if (p->mass_normalization != QUDA_MASS_NORMALIZATION && p->mass_normalization != QUDA_KAPPA_NORMALIZATION)
+		lqcd__quda_error("%s: mass_normalization %d: QUDA_MASS_NORMALIZATION or QUDA_KAPPA_NORMALIZATION with "
+				 "staggered quarks",
+				 function, (int)p->mass_normalization);
+	if (!matrix) return;
+	if (p->solution_type != QUDA_MAT_SOLUTION && p->solution_type != QUDA_MATDAG_MAT_SOLUTION &&
+	    p->solution_type != QUDA_MATPC_SOLUTION)
+		lqcd__quda_error("%s: solution_type %d: MAT, MATDAG_MAT or MATPC with staggered quarks", function,
+				 (int)p->solution_type);
+	if (lqcd__quda_is_pc(p) && p->matpc_type != QUDA_MATPC_EVEN_EVEN && p->matpc_type != QUDA_MATPC_ODD_ODD)
+		lqcd__quda_error("%s: matpc_type %d: QUDA_MATPC_EVEN_EVEN or QUDA_MATPC_ODD_ODD with staggered quarks",
+				 function, (int)p->matpc_type);
+}
+
+/** Colour vectors in the memory of the caller: theirs = scale ours. */
+LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p, lqcd_parity parity, double scale,
+					    const char *function)
+{
+	lqcd_foreign_code code = LQCD_CODES;
+	lqcd__quda_need(data != NULL, function, "no colour vectors (NULL)");
+	switch ((int)p->dirac_order) {
+	case QUDA_DIRAC_ORDER:
+	case QUDA_QDP_DIRAC_ORDER: code = LQCD_CODE_QUDA_MILC; break;
+	case QUDA_QDPJIT_DIRAC_ORDER: code = LQCD_CODE_QUDA_QDPJIT; break;
+	case QUDA_LEX_DIRAC_ORDER: code = LQCD_CODE_QUDA_LEX; break;
+	default:
+		lqcd__quda_error("%s: dirac_order %d is not supported with staggered quarks", function,
+				 (int)p->dirac_order);
+	}
+	if (code == LQCD_CODE_QUDA_LEX && parity != LQCD_FULL)
+		lqcd__quda_error("%s: dirac_order QUDA_LEX_DIRAC_ORDER: fields of one parity have no such order",
+				 function);
+	lqcd_foreign f =
+		lqcd_foreign_of(code, LQCD_FOREIGN_VECTORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function),
+				lqcd__quda_no_table, &lqcd__quda.lattice);
+	f.parity = parity;
+	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
+		f.column /= 2;
+		f.im /= 2;
+	}
+	f.scale = scale;
+	return f;
+}
+
+/** Copies the loaded links with the phases and the sign of the boundary that they had. */
+LQCD_STATIC void lqcd__quda_links_with_phases(lqcd_gauge_field_d *u, const char *function)
+{
+	lqcd_staggered_phases phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, lqcd__quda.bc_t);
+	lqcd__quda_must(lqcd_gauge_field_create_d(u, &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd_gauge_field_copy_d(u, &lqcd__quda.links);
+	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
+	if (lqcd__quda.phases) return;
+	phases.bc_t = 1; /* the boundary alone: phases twice */
+	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
+}
+
+/** Makes the operator of mass m in lqcd__quda.staggered, unless it is there. */
+LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, int inner, const char *function)
+{
+	lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	lqcd_gauge_field_d room;
+	int grid[4];
+	if (k->made != (int)p->dslash_type + 1 || (inner && !k->inner)) {
+		lqcd_status s = LQCD_OK;
+		lqcd__quda_forget_staggered();
+		const int own = p->dslash_type == QUDA_STAGGERED_DSLASH;
+		if (own) lqcd__quda_links_with_phases(&room, function);
+		const lqcd_field_view u = lqcd_gauge_field_view_d(own ? &room : &lqcd__quda.fat);
+		const lqcd_field_view l = p->dslash_type == QUDA_ASQTAD_DSLASH
+						  ? lqcd_gauge_field_view_d(&lqcd__quda.lng)
+						  : lqcd_staggered_no_links();
+		k->lanes = lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vf, grid) == LQCD_OK &&
+			   lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vd, grid) == LQCD_OK;
+		s = k->lanes ? lqcd_staggered_create_vd_ks(&k->vd, u, l, m)
+			     : lqcd_staggered_create_d_ks(&k->d, u, l, m);
+		if (s == LQCD_OK && inner)
+			s = k->lanes ? lqcd_staggered_create_vf_ks(&k->vf, u, l, m)
+				     : lqcd_staggered_create_f_ks(&k->f, u, l, m);
+		if (own) lqcd_gauge_field_destroy_d(&room);
+		lqcd__quda_must(s, function);
+		k->made = (int)p->dslash_type + 1;
+		k->inner = inner;
+	}
+	k->d.mass = k->f.mass = k->vd.mass = k->vf.mass = m;
+}
+
+LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int inner, const char *function)
+{
+	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	lqcd_staggered_f_ks f = k->f;
+	lqcd_staggered_vf_ks vf = k->vf;
+	if (!inner) f.fat = vf.fat = NULL;
+	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, &vf, job)
+				 : lqcd__quda_staggered_run_d_ks_f(&k->d, &f, job),
+			function);
+}
+
+/** A job with the matrix of p. */
+LQCD_STATIC lqcd__quda_job lqcd__quda_staggered_job(const QudaInvertParam *p)
+{
+	lqcd__quda_job job = lqcd__quda_job_of(p);
+	job.adjoint = !job.adjoint;
+	return job;
+}
+
+/** Their matrix in KAPPA is so many times M. */
+LQCD_STATIC double lqcd__quda_staggered_scale(const QudaInvertParam *p)
+{
+	const double s = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 0.5 / p->mass : 1;
+	return lqcd__quda_is_normal(p) ? s * s : s;
+}
+
+LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity,
+					     const char *function)
+{
+	const int kappa = p->mass_normalization == QUDA_KAPPA_NORMALIZATION;
+	lqcd__quda_check_staggered(p, kappa, 0, function);
+	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
+		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
+	lqcd__quda_job job;
+	memset((void *)&job, 0, sizeof job);
+	job.parity = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD;
+	job.adjoint = p->dagger == QUDA_DAG_YES;
+	const lqcd_foreign f =
+		lqcd__quda_vectors(in, p, parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN, 1, function);
+	job.in = &f;
+	job.out[0] = lqcd__quda_vectors(out, p, job.parity, kappa ? 0.5 / p->mass : 1, function);
+	lqcd__quda_staggered_make(p, 1, 0, function);
+	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_hop_vd_ks(&k->vd, &job)
+				 : lqcd__quda_staggered_hop_d_ks(&k->d, &job),
+			function);
+}
+
+LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertParam *param, int normal,
+					  const char *function)
+{
+	lqcd__quda_check_staggered(param, 1, 1, function);
+	QudaInvertParam p = *param;
+	if (normal && lqcd__quda_is_pc(&p))
+		lqcd__quda_error("%s: solution_type: the even-odd matrix of staggered quarks has no M^dagger M",
+				 function);
+	if (p.mass_normalization == QUDA_MASS_NORMALIZATION && !LQCD__QUDA_IS(p.kappa, QUDA_INVALID_DOUBLE) &&
+	    !LQCD__QUDA_IS(p.kappa, 0.5))
+		lqcd__quda_error("%s: kappa = %g: not set, or 0.5 with staggered quarks", function, p.kappa);
+	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
+	lqcd__quda_job job = lqcd__quda_staggered_job(&p);
+	const lqcd_foreign f = lqcd__quda_vectors(in, &p, job.parity, 1, function);
+	job.apply = 1;
+	job.in = &f;
+	job.out[0] = lqcd__quda_vectors(out, &p, job.parity, 1, function);
+	lqcd__quda_staggered_make(&p, p.mass, 0, function);
+	lqcd__quda_staggered_dispatch(&job, 0, function);
+}
+
+/** Sets how job solves. */
+LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	const int cg = p->inv_type == QUDA_CG_INVERTER, pc = lqcd__quda_is_pc(p);
+	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
+		lqcd__quda_error("%s: inv_type %d is not supported with staggered quarks: QUDA_CG_INVERTER, "
+				 "QUDA_BICGSTAB_INVERTER",
+				 function, (int)p->inv_type);
+	if (pc && p->solve_type != QUDA_DIRECT_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE for even-odd solutions of staggered quarks",
+				 function, (int)p->solve_type);
+	if (p->solve_type != QUDA_DIRECT_PC_SOLVE && p->solve_type != (cg ? QUDA_NORMOP_SOLVE : QUDA_DIRECT_SOLVE))
+		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE, QUDA_NORMOP_SOLVE with QUDA_CG_INVERTER or "
+				 "QUDA_DIRECT_SOLVE with the other",
+				 function, (int)p->solve_type);
+	if (job->normal && (!cg || p->solve_type != QUDA_NORMOP_SOLVE))
+		lqcd__quda_error("%s: solve_type %d, inv_type %d: M^dagger M needs QUDA_NORMOP_SOLVE, QUDA_CG_INVERTER",
+				 function, (int)p->solve_type, (int)p->inv_type);
+	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
+			"inv_type_precondition: no preconditioner of staggered quarks is supported");
+	lqcd__quda_limits(job, p, function);
+	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
+}
+
+LQCD_STATIC void lqcd__quda_staggered_invert(void *x, void *b, QudaInvertParam *p, const char *function)
+{
+	const double start = lqcd__seconds();
+	lqcd_solve_result result;
+	lqcd__quda_check_staggered(p, 1, 1, function);
+	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
+	lqcd__quda_job job = lqcd__quda_staggered_job(p);
+	lqcd__quda_staggered_method(&job, p, function);
+	const int inner = job.parity == LQCD_FULL && !job.normal && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
+	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, lqcd__quda_staggered_scale(p), function);
+	job.out[0] = lqcd__quda_vectors(x, p, job.parity, 1, function);
+	job.in = &f;
+	job.results = &result;
+	lqcd__quda_staggered_make(p, p->mass, inner, function);
+	lqcd__quda_staggered_dispatch(&job, inner, function);
+	lqcd__quda_report(p, &result, 1, start, function);
+}
+
+LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam *p, const char *function)
+{
+	const double start = lqcd__seconds();
+	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
+	const int n = p->num_offset;
+	double least = DBL_MAX;
+	lqcd__quda_check_staggered(p, 0, 1, function);
+	lqcd__quda_need(p->solution_type == QUDA_MATPC_SOLUTION && p->mass_normalization == QUDA_MASS_NORMALIZATION,
+			function,
+			"solution_type, mass_normalization: QUDA_MATPC_SOLUTION and QUDA_MASS_NORMALIZATION with "
+			"staggered quarks");
+	lqcd__quda_job job = lqcd__quda_staggered_job(p);
+	lqcd__quda_staggered_method(&job, p, function);
+	lqcd__quda_need(!job.guess && p->inv_type == QUDA_CG_INVERTER, function,
+			"use_init_guess, inv_type: QUDA_CG_INVERTER without a guess");
+	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, 1, function);
+	lqcd__quda_shifts(&job, x, p, 1, function);
+	for (int k = 0; k < n; k++) {
+		if (p->offset[k] <= 0)
+			lqcd__quda_error("%s: offset[%d] = %g: above 0 with staggered quarks", function, k,
+					 p->offset[k]);
+		job.out[k] = lqcd__quda_vectors(x[k], p, job.parity, 1, function);
+		least = p->offset[k] < least ? p->offset[k] : least;
+	}
+	for (int k = 0; k < n; k++) job.shift[k] -= least;
+	job.in = &f;
+	job.results = results;
+	job.shift_own = 1;
+	lqcd__quda_staggered_make(p, 0.5 * sqrt(least), 0, function);
+	lqcd__quda_staggered_dispatch(&job, 0, function);
+	lqcd__quda_report_shifts(p, results, start, function);
+}
+
+#endif

@@ -1,0 +1,404 @@
+/* tests/unit/quda_staggered.h: part of quda.c: staggered quarks, naive and improved, and first guesses.
+ *
+ * The reference: D v(x) = sum_mu [F_mu(x) v(x+mu) - F_mu(x-mu)^+ v(x-mu)], and the same over three links with L; M = 2 m - D. */
+#ifndef LQCD_TESTS_QUDA_STAGGERED_H
+#define LQCD_TESTS_QUDA_STAGGERED_H
+
+enum { VECTOR = 2 * N, VECTORS = V * VECTOR };
+static double fat_[V][4][LINK], long_[4][V][LINK]; /* MILC's order, QDP's */
+static double sx[VECTORS], sb[VECTORS], sy[VECTORS], sz[VECTORS], theirs_[VECTORS], shifted_[3][VECTORS];
+static int improved_;
+
+static QudaInvertParam staggered_param(QudaDslashType type)
+{
+	QudaInvertParam p = newQudaInvertParam();
+	p.dslash_type = type;
+	p.mass = 0.6;
+	p.inv_type = QUDA_CG_INVERTER;
+	p.solution_type = QUDA_MAT_SOLUTION;
+	p.solve_type = QUDA_DIRECT_PC_SOLVE;
+	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
+	p.dagger = QUDA_DAG_NO;
+	p.mass_normalization = QUDA_MASS_NORMALIZATION;
+	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	p.dirac_order = QUDA_DIRAC_ORDER;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	p.tol = 1e-10;
+	p.maxiter = 1000;
+	p.verbosity = QUDA_SILENT;
+	return p;
+}
+
+/* out = D in on sites from first to last - 1. */
+static void staggered_hop(double *out, const double *in, int first, int last)
+{
+	for (int s = first; s < last; s++) {
+		cplx r[N];
+		memset(r, 0, sizeof r);
+		for (int mu = 0; mu < 4; mu++)
+			for (int way = 0; way < (improved_ ? 4 : 2); way++) {
+				const int back = way % 2;
+				int y = s;
+				for (int k = 0; k < (way / 2 ? 3 : 1); k++) y = neighbour(y, mu, back ? -1 : 1);
+				const double *m = way / 2 ? long_[mu][back ? y : s] : fat_[back ? y : s][mu];
+				for (int a = 0; a < N; a++)
+					for (int b = 0; b < N; b++) {
+						const double *e = m + 2 * (back ? b * N + a : a * N + b);
+						const cplx z =
+							mul(number(e[0], back ? -e[1] : e[1]),
+							    number(in[y * VECTOR + 2 * b], in[y * VECTOR + 2 * b + 1]));
+						r[a] = add(r[a], number(back ? -z.re : z.re, back ? -z.im : z.im));
+					}
+			}
+		memcpy(out + s * VECTOR, r, sizeof r);
+	}
+}
+
+/* out = M in, or M^+ M in, of p, not normalised; first and last site of its fields. */
+static void staggered_matrix(double *out, const double *in, const QudaInvertParam *p, double mass, int *first,
+			     int *last)
+{
+	static double a[VECTORS], b[VECTORS];
+	const int pc = p->solution_type == QUDA_MATPC_SOLUTION, normal = p->solution_type == QUDA_MATDAG_MAT_SOLUTION;
+	const double sign = p->dagger == QUDA_DAG_YES ? 1 : -1;
+	*first = pc && p->matpc_type == QUDA_MATPC_ODD_ODD ? V / 2 : 0;
+	*last = pc && p->matpc_type == QUDA_MATPC_EVEN_EVEN ? V / 2 : V;
+	if (pc) {
+		staggered_hop(a, in, V / 2 - *first, V / 2 - *first + V / 2);
+		staggered_hop(b, a, *first, *last);
+	} else {
+		staggered_hop(a, in, 0, V);
+		if (normal) staggered_hop(b, a, 0, V);
+	}
+	for (int i = *first * VECTOR; i < *last * VECTOR; i++)
+		out[i] = pc || normal ? 4 * mass * mass * in[i] - b[i] : 2 * mass * in[i] + sign * a[i];
+}
+
+static double staggered_deviation(const double *a, const double *b, int first, int last)
+{
+	double d = 0, n = 0;
+	for (int i = first * VECTOR; i < last * VECTOR; i++) {
+		d += (a[i] - b[i]) * (a[i] - b[i]);
+		n += a[i] * a[i];
+	}
+	return tap_isnan(d) ? 1e300 : sqrt(d / n);
+}
+
+/* Numbers of sites first to last - 1 to the order and precision of p, or back. */
+static void staggered_move(void *theirs, double *ours, const QudaInvertParam *p, int first, int last, int back)
+{
+	for (int s = first; s < last; s++)
+		for (int k = 0; k < VECTOR; k++) {
+			int at_ = (s - first) * VECTOR + k;
+			if (p->dirac_order == QUDA_QDPJIT_DIRAC_ORDER)
+				at_ = (k % 2 * N + k / 2) * (last - first) + s - first;
+			if (p->dirac_order == QUDA_LEX_DIRAC_ORDER)
+				at_ = (((at[s][3] * Z + at[s][2]) * Y + at[s][1]) * X + at[s][0]) * VECTOR + k;
+			double *const o = ours + s * VECTOR + k;
+			if (p->cpu_prec == QUDA_SINGLE_PRECISION) {
+				float *const f = (float *)theirs + at_;
+				if (back)
+					*o = *f;
+				else
+					*f = (float)*o;
+			} else if (back)
+				*o = ((double *)theirs)[at_];
+			else
+				((double *)theirs)[at_] = *o;
+		}
+}
+
+/* Naive: the links of the other tests with MILC's phases. Else random matrices, four times. */
+static void load_staggered(QudaDslashType type)
+{
+	QudaGaugeParam g = gauge_param(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	void *longer[4] = {long_[0], long_[1], long_[2], long_[3]};
+	improved_ = type == QUDA_ASQTAD_DSLASH;
+	g.staggered_phase_type = QUDA_STAGGERED_PHASE_MILC;
+	g.staggered_phase_applied = 1;
+	for (int s = 0; s < V; s++)
+		for (int mu = 0; mu < 4; mu++) {
+			int odd = mu == 3 && at[s][3] == T - 1 && bc < 0;
+			for (int nu = 0; nu < mu && mu < 3; nu++) odd += at[s][nu];
+			if (mu < 3) odd += at[s][3];
+			for (int k = 0; k < LINK; k++) {
+				fat_[s][mu][k] = improved_ ? tap_random() : (odd % 2 ? -1 : 1) * u[mu][s][k];
+				long_[mu][s][k] = 0.3 * tap_random();
+			}
+		}
+	g.type = improved_ ? QUDA_ASQTAD_FAT_LINKS : QUDA_WILSON_LINKS;
+	if (improved_) g.tadpole_coeff = 0.87;
+	loadGaugeQuda(fat_, &g);
+	g.type = QUDA_ASQTAD_LONG_LINKS;
+	g.gauge_order = QUDA_QDP_GAUGE_ORDER;
+	g.staggered_phase_type = QUDA_STAGGERED_PHASE_NO;
+	g.scale = -1.0 / 24;
+	if (improved_) loadGaugeQuda(longer, &g);
+}
+
+static void test_staggered(QudaDslashType type)
+{
+	const char *const name = type == QUDA_ASQTAD_DSLASH ? "asqtad" : "staggered";
+	static const QudaDiracFieldOrder order[4] = {QUDA_DIRAC_ORDER, QUDA_QDPJIT_DIRAC_ORDER, QUDA_QDP_DIRAC_ORDER,
+						     QUDA_LEX_DIRAC_ORDER};
+	double worst = 0, reported = 0, before[3], plaq[3];
+	int first, last, wrong = 0;
+	QudaInvertParam p = staggered_param(type);
+	load(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	plaqQuda(before);
+	load_staggered(type);
+	plaqQuda(plaq);
+	for (int k = 0; k < 3; k++) worst = tap_worst(worst, fabs(plaq[k] - before[k]));
+	tap_ok(worst < 1e-14, "%s: phases do not enter plaquettes: %.1e", name, worst);
+	worst = 0;
+	for (int k = 0; k < 8; k++) { /* dslashQuda */
+		const int to = k % 2 ? V / 2 : 0, from = V / 2 - to, in_kappa = k / 4;
+		p.dagger = k / 2 % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = in_kappa ? QUDA_KAPPA_NORMALIZATION : QUDA_MASS_NORMALIZATION;
+		p.mass = in_kappa ? 0.7 : QUDA_INVALID_DOUBLE;
+		fill(sb, VECTORS);
+		staggered_hop(sy, sb, to, to + V / 2);
+		dslashQuda(sx + to * VECTOR, sb + from * VECTOR, &p, k % 2 ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY);
+		for (int i = to * VECTOR; i < (to + V / 2) * VECTOR; i++)
+			sx[i] *= (k / 2 % 2 ? -1 : 1) * (in_kappa ? 1.4 : 1);
+		worst = tap_worst(worst, staggered_deviation(sy, sx, to, to + V / 2));
+	}
+	tap_ok(worst < 1e-14, "%s: hops: %.1e", name, worst);
+	worst = 0;
+	for (int k = 0; k < 16; k++) { /* MatQuda, MatDagMatQuda */
+		p = staggered_param(type);
+		p.mass = 0.3 + 0.1 * k;
+		p.dagger = k % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.solution_type = k / 2 % 2   ? QUDA_MATPC_SOLUTION
+				  : k / 4 % 2 ? QUDA_MATDAG_MAT_SOLUTION
+					      : QUDA_MAT_SOLUTION;
+		p.matpc_type = k / 4 % 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+		p.dirac_order = order[k / 2 % 2 ? k / 8 : k / 4];
+		if (k / 8) p.kappa = 0.5;
+		fill(sb, VECTORS);
+		staggered_matrix(sy, sb, &p, p.mass, &first, &last);
+		staggered_move(theirs_, sb, &p, first, last, 0);
+		(p.solution_type == QUDA_MATDAG_MAT_SOLUTION ? MatDagMatQuda : MatQuda)(shifted_[0], theirs_, &p);
+		staggered_move(shifted_[0], sx, &p, first, last, 1);
+		worst = tap_worst(worst, staggered_deviation(sy, sx, first, last));
+	}
+	tap_ok(worst < 1e-14, "%s: products: %.1e", name, worst);
+	worst = 0;
+	for (int k = 0; k < 24; k++) {
+		static const QudaPrecision sloppy[3] = {QUDA_DOUBLE_PRECISION, QUDA_SINGLE_PRECISION,
+							QUDA_HALF_PRECISION};
+		const int single = k % 8 == 5, kappa_ = k / 4 % 2;
+		p = staggered_param(type);
+		p.mass = 0.5 + 0.05 * k;
+		p.dagger = k / 3 % 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.solution_type = k % 4 == 3   ? QUDA_MATDAG_MAT_SOLUTION
+				  : k % 4 == 2 ? QUDA_MATPC_SOLUTION
+					       : QUDA_MAT_SOLUTION;
+		p.matpc_type = k / 4 % 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+		p.inv_type = k % 4 == 1 ? QUDA_BICGSTAB_INVERTER : QUDA_CG_INVERTER;
+		p.solve_type = k % 4 == 3 ? QUDA_NORMOP_SOLVE : k % 8 == 1 ? QUDA_DIRECT_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.cuda_prec_sloppy = sloppy[k / 2 % 3];
+		p.mass_normalization = kappa_ ? QUDA_KAPPA_NORMALIZATION : QUDA_MASS_NORMALIZATION;
+		p.cpu_prec = single ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+		p.dirac_order = order[p.solution_type == QUDA_MATPC_SOLUTION ? k / 8 : k / 4 % 4];
+		p.use_init_guess = k / 8 && k % 4 != 3 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		fill(sb, VECTORS);
+		fill(sx, VECTORS);
+		staggered_matrix(sy, sb, &p, p.mass, &first, &last);
+		staggered_move(theirs_, sb, &p, first, last, 0);
+		staggered_move(shifted_[0], sx, &p, first, last, 0);
+		invertQuda(shifted_[0], theirs_, &p);
+		staggered_move(shifted_[0], sx, &p, first, last, 1);
+		staggered_matrix(sy, sx, &p, p.mass, &first, &last);
+		const double norm =
+			kappa_ ? p.solution_type == QUDA_MATDAG_MAT_SOLUTION ? 0.25 / (p.mass * p.mass) : 0.5 / p.mass
+			       : 1;
+		for (int i = 0; i < VECTORS; i++) sy[i] *= norm;
+		const double r = staggered_deviation(sb, sy, first, last);
+		worst = tap_worst(worst, r / (single ? 1e4 : 1));
+		if (!single) reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
+		wrong += p.iter < 1 || !(p.secs > 0) || !(p.gflops > 0);
+		if (p.use_init_guess != QUDA_USE_INIT_GUESS_YES || single) continue;
+		invertQuda(shifted_[0], theirs_, &p); /* the solution as a guess */
+		wrong += p.iter > 2;
+	}
+	tap_ok(worst < 1.05e-10 && wrong == 0, "%s: solves: residual %.1e, %d wrong", name, worst, wrong);
+	tap_ok(reported < 0.05, "%s: true_res differs by %.1e of it", name, reported);
+	worst = reported = 0;
+	for (int k = 0; k < 2; k++) {
+		void *x[3] = {shifted_[0], shifted_[1], shifted_[2]};
+		p = staggered_param(type);
+		p.mass = k ? QUDA_INVALID_DOUBLE : 0.1;
+		p.solution_type = QUDA_MATPC_SOLUTION;
+		p.matpc_type = k ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+		p.num_offset = 3;
+		for (int i = 0; i < 3; i++) p.offset[i] = 4 * (0.4 + 0.2 * ((i + k) % 3)) * (0.4 + 0.2 * ((i + k) % 3));
+		fill(sb, VECTORS);
+		invertMultiShiftQuda(x, sb + (k ? V / 2 * VECTOR : 0), &p);
+		for (int i = 0; i < 3; i++) {
+			memcpy(sz + (k ? V / 2 * VECTOR : 0), shifted_[i], sizeof sz / 2);
+			staggered_matrix(sy, sz, &p, 0.5 * sqrt(p.offset[i]), &first, &last);
+			const double r = staggered_deviation(sb, sy, first, last);
+			worst = tap_worst(worst, r);
+			reported = tap_worst(reported, fabs(r - p.true_res_offset[i]) / (r + 1e-13));
+		}
+	}
+	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", name, worst,
+	       reported);
+	void *x[2] = {shifted_[0], shifted_[1]}, *b[2] = {sb, sz};
+	p = staggered_param(type);
+	p.num_src = 2;
+	fill(sb, VECTORS);
+	fill(sz, VECTORS);
+	invertMultiSrcQuda(x, b, &p);
+	worst = 0;
+	for (int k = 0; k < 2; k++) {
+		staggered_matrix(sy, shifted_[k], &p, p.mass, &first, &last);
+		worst = tap_worst(worst, staggered_deviation(k ? sz : sb, sy, first, last));
+	}
+	tap_ok(worst < 1.05e-10, "%s: two sources: %.1e", name, worst);
+}
+
+/* ---- domain walls ---- */
+
+enum { LS = 3, WALLS = LS * SIZE };
+static double wx[WALLS], wb[WALLS], wy[WALLS], wz[WALLS];
+
+/* Where slice s begins in the halves of a field [parity][s][site], and the field of a slice. */
+static void slice(double *flat, double *five, int s, int back)
+{
+	for (int odd = 0; odd < 2; odd++) {
+		double *const a = flat + odd * (SIZE / 2), *const b = five + (odd * LS + s) * (SIZE / 2);
+		memcpy(back ? b : a, back ? a : b, SIZE / 2 * sizeof *a);
+	}
+}
+
+/* out = K in or its adjoint: 2 P_+ of s + 1, 2 P_- of s - 1, over 2, with -mass at the walls, where P_+ keeps the last two spins
+ * of DeGrand and Rossi. Sign of the direction: as in QUDA's tests. */
+static void wall_shift(double *out, const double *in, double mass, int dagger)
+{
+	for (int n = 0; n < WALLS; n++) {
+		const int s = n / (SIZE / 2) % LS, odd = n / (SIZE / 2) / LS, spin = n / (2 * N) % 4,
+			  up = (spin > 1) != dagger;
+		const int t = (s + (up ? 1 : LS - 1)) % LS, wall = up ? s == LS - 1 : s == 0;
+		out[n] = (wall ? -mass : 1) * in[(odd * LS + t) * (SIZE / 2) + n % (SIZE / 2)];
+	}
+}
+
+static void wall_hop(double *out, double *in, int dagger)
+{
+	for (int s = 0; s < LS; s++) {
+		slice(other_, in, s, 0);
+		hop(y_, other_, dagger, 0, V);
+		slice(y_, out, s, 1);
+	}
+}
+
+/* M = 1 + kb/kc K - kb H (b5 + c5 K), kc = 1 / (2 c5 (4 + m5) - 2) */
+static void wall_matrix(double *out, double *in, const QudaInvertParam *p, double b5, double c5, int dagger)
+{
+	static double k[WALLS], t[WALLS], h[WALLS];
+	const double kb = 0.5 / (b5 * (4 + p->m5) + 1), ratio = 2 * kb * (c5 * (4 + p->m5) - 1);
+	const double norm = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 1 : 5 + p->m5;
+	wall_shift(k, in, p->mass, dagger);
+	if (dagger) {
+		wall_hop(t, in, 1);
+		wall_shift(h, t, p->mass, 1);
+		for (int n = 0; n < WALLS; n++) h[n] = b5 * t[n] + c5 * h[n];
+	} else {
+		for (int n = 0; n < WALLS; n++) t[n] = b5 * in[n] + c5 * k[n];
+		wall_hop(h, t, 0);
+	}
+	for (int n = 0; n < WALLS; n++) out[n] = norm * (in[n] + ratio * k[n] - kb * h[n]);
+}
+
+static double wall_deviation(const double *a, const double *b)
+{
+	double d = 0, n = 0;
+	for (int i = 0; i < WALLS; i++) {
+		d += (a[i] - b[i]) * (a[i] - b[i]);
+		n += a[i] * a[i];
+	}
+	return tap_isnan(d) ? 1e300 : sqrt(d / n);
+}
+
+static QudaInvertParam wall_param(int moebius)
+{
+	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
+	p.dslash_type = moebius ? QUDA_MOBIUS_DWF_DSLASH : QUDA_DOMAIN_WALL_4D_DSLASH;
+	p.kappa = QUDA_INVALID_DOUBLE;
+	p.mass = 0.07;
+	p.m5 = -1.6;
+	p.Ls = LS;
+	for (int s = 0; s < LS && moebius; s++) {
+		p.b_5[s] = 1.5;
+		p.c_5[s] = 0.5;
+	}
+	return p;
+}
+
+static void test_walls(int moebius)
+{
+	const double b5 = moebius ? 1.5 : 1, c5 = moebius ? 0.5 : 0;
+	double worst = 0, reported = 0;
+	int wrong = 0;
+	QudaInvertParam p = wall_param(moebius);
+	for (int k = 0; k < 8; k++) {
+		const int dagger = k % 2;
+		p.dagger = dagger ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = k / 4 ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+		fill(wb, WALLS);
+		wall_matrix(wy, wb, &p, b5, c5, dagger);
+		if (k / 2 % 2) {
+			memcpy(wz, wy, sizeof wz);
+			wall_matrix(wy, wz, &p, b5, c5, !dagger);
+		}
+		(k / 2 % 2 ? MatDagMatQuda : MatQuda)(wx, wb, &p);
+		worst = tap_worst(worst, wall_deviation(wy, wx));
+	}
+	tap_ok(worst < 1e-13, "%s: products: %.1e", moebius ? "Moebius" : "domain wall", worst);
+	worst = 0;
+	p = wall_param(moebius);
+	for (int k = 0; k < 3; k++) {
+		p.mass_normalization = k ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
+		p.inv_type = k ? QUDA_CG_INVERTER : QUDA_BICGSTAB_INVERTER; /* which need not converge */
+		p.solve_type = k ? QUDA_NORMOP_PC_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.use_init_guess = k == 2 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		if (k < 2) fill(wb, WALLS);
+		invertQuda(wx, wb, &p);
+		wrong += k == 2 ? p.iter > 2 : p.iter < 3;
+		wall_matrix(wy, wx, &p, b5, c5, 0);
+		const double r = wall_deviation(wb, wy);
+		if (k) worst = tap_worst(worst, r);
+		reported = tap_worst(reported, fabs(r - p.true_res) / (r + 1e-13));
+	}
+	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: solves: residual %.1e, reported to %.1e",
+	       moebius ? "Moebius" : "domain wall", worst, reported);
+}
+
+/* A first guess: of Wilson quarks on all sites and on one parity. */
+static void test_guess(void)
+{
+	double worst = 0;
+	int wrong = 0;
+	for (int k = 0; k < 4; k++) {
+		QudaInvertParam p = begin(k % 2 ? 1 : 0);
+		int from, to;
+		p.solution_type = k / 2 ? QUDA_MATPC_SOLUTION : QUDA_MAT_SOLUTION;
+		p.use_init_guess = QUDA_USE_INIT_GUESS_YES;
+		range(&p, &from, &to);
+		fill(b_, SIZE);
+		fill(x_, SIZE);
+		invertQuda(x_, b_, &p);
+		apply(y_, x_, &p, 0);
+		worst = tap_worst(worst, deviation(b_, y_, &p));
+		const int whole = p.iter;
+		p.tol *= 3;
+		invertQuda(x_, b_, &p);
+		wrong += p.iter > whole / 8;
+	}
+	tap_ok(worst < 1.05e-10 && wrong == 0, "first guesses: residual %.1e, %d wrong", worst, wrong);
+	freeCloverQuda();
+}
+
+#endif
