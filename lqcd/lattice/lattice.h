@@ -31,6 +31,7 @@ typedef struct lqcd_lattice {
 	lqcd_boundary boundary; /* lqcd_lattice_set_boundary */
 	/* Any thread may change these, also in a lattice that is const for its caller: */
 	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
+	struct lqcd__team *team;   /* serves the loops of one thread (team.h), or NULL */
 	int cause_busy;            /* a thread reads or writes the cause of the last failure */
 	lqcd_status cause_of;      /* LQCD_OK: none */
 	char cause[256];

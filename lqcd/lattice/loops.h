@@ -41,6 +41,7 @@
 #include <limits.h>
 
 #include "geometry.h"
+#include "team.h"
 
 #define LQCD_CHUNKS 128
 #ifndef LQCD_PARALLEL_MIN
@@ -181,6 +182,77 @@ static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 	if (halves) r.gap = g->master_start[1] - g->master_end[last - 1] - 1;
 	r.stop = g->master_end[last] + 1 - r.gap;
 	return r;
+}
+
+/* ---- loops that are functions, which a team (team.h) can share ---- */
+
+/* The indices lo <= ix < hi of a loop. */
+typedef void lqcd__loop(const void *arguments, int lo, int hi);
+
+typedef struct {
+	lqcd__range range;
+	lqcd__loop *loop;
+	const void *arguments;
+} lqcd__loop_job;
+
+/** Part k of n of a half, with as many indices as the others, or one more. */
+static inline int lqcd__part_start(lqcd__range half, int k, int n)
+{
+	return half.first + (int)((int64_t)(half.stop - half.first) * k / n);
+}
+
+LQCD_STATIC void lqcd__loop_part(const void *argument, int k, int n, lqcd_sum *own)
+{
+	const lqcd__loop_job *job = (const lqcd__loop_job *)argument;
+	(void)own;
+	for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
+		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
+		if (lo < hi) job->loop(job->arguments, lo, hi);
+	}
+}
+
+/** All parts of a job: by the team of this thread if it is worth that, else by the threads of a new region or by this thread.
+ * Returns the joined sums of a team, or NULL. */
+LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd_comm *c, lqcd__part *part, lqcd__join *join, const void *job, int for_team,
+					int for_region)
+{
+#if LQCD__TEAMS
+	lqcd__team *t = lqcd__team_of(c);
+	if (t && for_team) {
+		lqcd__team_do(t, part, join, job);
+		return t->member[0].own;
+	}
+	if (t) for_region = 0;
+#endif
+#if LQCD__OPENMP
+	if (for_region) {
+		LQCD_OMP(parallel)
+		part(job, omp_get_thread_num(), omp_get_num_threads(), NULL);
+		return NULL;
+	}
+#endif
+	(void)c;
+	(void)join;
+	(void)for_team;
+	(void)for_region;
+	part(job, 0, 1, NULL);
+	return NULL;
+}
+
+/** Whether so many indices of `work` flop each are worth the few us that a team takes. */
+static inline int lqcd__team_work_in(int n, double work)
+{
+	return n * work >= 65536;
+}
+
+/** A loop over a range in threads. work: flop of an index, as an order of magnitude. */
+LQCD_STATIC void lqcd__run_loop(const lqcd_comm *c, lqcd__range range, lqcd__loop *loop, const void *arguments, double work)
+{
+	lqcd__loop_job job;
+	job.range = range;
+	job.loop = loop;
+	job.arguments = arguments;
+	lqcd__share(c, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
 }
 
 /* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk;

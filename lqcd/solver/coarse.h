@@ -222,6 +222,18 @@ LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 	return 1;
 }
 
+/* Memory of so many bytes a site. */
+typedef struct {
+	char *p;
+	size_t bytes;
+} lqcd__coarse_memory;
+
+LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
+{
+	const lqcd__coarse_memory *m = (const lqcd__coarse_memory *)arguments;
+	memset(m->p + (size_t)lo * m->bytes, 0, (size_t)(hi - lo) * m->bytes);
+}
+
 #define LQCD_TEMPLATE "../solver/coarse.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS

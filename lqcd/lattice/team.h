@@ -1,0 +1,215 @@
+/* lqcd/lattice/team.h: a team of threads that stays together from loop to loop.
+ *
+ *   lqcd_team_run(&lat, call, argument)      call(argument) on this thread, with a team for the loops on lat inside
+ *
+ * A parallel region of OpenMP takes as long as the hop on a small lattice. Inside lqcd_team_run the other threads of one region
+ * wait for loops: this thread posts a function, all threads run their parts of it, and they meet again, by a few cache lines that
+ * they spin on. Solvers, multigrid, flow, sweeps and trajectories call it themselves. Results have the same bits with and
+ * without.
+ *
+ * The team serves the loops of the library on lat that this thread makes. It changes nothing for other threads of the program,
+ * which make their loops as always. Without OpenMP, with one thread, inside a parallel region, or while a team serves
+ * lat, call runs without one. Inside call a parallel region of yours, and LQCD_MASTER_FOR and its relatives, get one
+ * thread unless OpenMP nests (omp_set_max_active_levels); solvers keep no team for operators of which they do not know
+ * that they need none (dirac/operator.h). lat may be NULL.
+ *
+ * Waiting threads spin for some 50 us, then yield their processor, then sleep; with more threads than processors they do not
+ * spin at all.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_TEAM_H
+#define LQCD_TEAM_H
+
+#include "lattice.h"
+
+#if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !LQCD_ON_DEVICE
+#include <omp.h>
+#define LQCD__OPENMP 1
+#else
+#define LQCD__OPENMP 0
+#endif
+/* Whether there are teams; a program may set it without OpenMP, and bring the threads (tests/unit/threads.c). */
+#ifndef LQCD__TEAMS
+#define LQCD__TEAMS LQCD__OPENMP
+#endif
+
+/* Part k of n of a job; own: sums of this part, or NULL outside a team. */
+typedef void lqcd__part(const void *job, int k, int n, lqcd_sum *own);
+/* Adds the sums of one part to those of another. */
+typedef void lqcd__join(const void *job, lqcd_sum *to, const lqcd_sum *from);
+
+/* FAN: members below a member. SUMS: of a part. */
+enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 2 * LQCD_MAX_LANES + 1, LQCD__TEAM_SPINS = 1000, LQCD__TEAM_YIELDS = 2000 };
+
+#if LQCD__TEAMS
+#include <pthread.h>
+#include <sched.h>
+
+/* The members are a tree: jobs go down, and ends come up. */
+typedef struct {
+	LQCD_ALIGN(128) unsigned posted; /* the number of the last job */
+	lqcd__part *part;                /* NULL: there are no more */
+	lqcd__join *join;
+	const void *job;
+	LQCD_ALIGN(128) unsigned done;
+	lqcd_sum *own;
+} lqcd__member;
+
+typedef struct lqcd__team {
+	lqcd__member *member;
+	int threads, spins, asleep;
+	pthread_t owner;
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+	LQCD_ALIGN(128) int busy; /* the owner is in a job */
+} lqcd__team;
+
+/** Waits until *at is `number`; asleep after a while if the caller may. */
+LQCD_STATIC void lqcd__team_wait(lqcd__team *t, unsigned *at, unsigned number, int may_sleep)
+{
+	for (int i = 0; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
+		if (i < t->spins) {
+#if defined(__x86_64__) || defined(__i386__)
+			__builtin_ia32_pause();
+#elif defined(__aarch64__)
+			__asm__ __volatile__("yield");
+#endif
+		} else if (!may_sleep || i < t->spins + LQCD__TEAM_YIELDS)
+			sched_yield();
+		else {
+			pthread_mutex_lock(&t->lock);
+			__atomic_add_fetch(&t->asleep, 1, __ATOMIC_SEQ_CST);
+			while (__atomic_load_n(at, __ATOMIC_SEQ_CST) != number) pthread_cond_wait(&t->wake, &t->lock);
+			__atomic_sub_fetch(&t->asleep, 1, __ATOMIC_SEQ_CST);
+			pthread_mutex_unlock(&t->lock);
+		}
+	}
+}
+
+/** Job `number` for the members below m, whose other words are written. */
+LQCD_STATIC void lqcd__team_post(lqcd__team *t, lqcd__member *m, unsigned number)
+{
+	__atomic_store_n(&m->posted, number, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&t->asleep, __ATOMIC_SEQ_CST)) return;
+	pthread_mutex_lock(&t->lock);
+	pthread_cond_broadcast(&t->wake);
+	pthread_mutex_unlock(&t->lock);
+}
+
+/** Part k of the posted job and those of the members below k. */
+LQCD_STATIC void lqcd__team_part(lqcd__team *t, int k)
+{
+	lqcd__member *m = &t->member[k];
+	m->part(m->job, k, t->threads, m->own);
+	for (int step = 1; step < t->threads && k % (LQCD__TEAM_FAN * step) == 0; step *= LQCD__TEAM_FAN)
+		for (int j = k + step; j < k + LQCD__TEAM_FAN * step && j < t->threads; j += step) {
+			lqcd__team_wait(t, &t->member[j].done, m->posted, 0);
+			if (m->join) m->join(m->job, m->own, t->member[j].own);
+		}
+}
+
+/** What member k > 0 does until the team ends. */
+LQCD_STATIC void lqcd__team_work(lqcd__team *t, int k)
+{
+	lqcd_sum own[LQCD__TEAM_SUMS];
+	lqcd__member *m = &t->member[k];
+	int step = 1;
+	while (k % (LQCD__TEAM_FAN * step) == 0) step *= LQCD__TEAM_FAN;
+	lqcd__member *above = &t->member[k - k % (LQCD__TEAM_FAN * step)];
+	m->own = own;
+	for (unsigned number = 1;; number++) {
+		lqcd__team_wait(t, &above->posted, number, 1);
+		m->part = above->part;
+		m->join = above->join;
+		m->job = above->job;
+		lqcd__team_post(t, m, number);
+		if (!m->part) return;
+		lqcd__team_part(t, k);
+		__atomic_store_n(&m->done, number, __ATOMIC_RELEASE);
+	}
+}
+
+/** The job of all members, of which this thread is the first. own, of member 0, has the joined sums. */
+LQCD_STATIC void lqcd__team_do(lqcd__team *t, lqcd__part *part, lqcd__join *join, const void *job)
+{
+	lqcd__member *m = &t->member[0];
+	m->part = part;
+	m->join = join;
+	m->job = job;
+	lqcd__team_post(t, m, m->posted + 1);
+	if (!part) return;
+	t->busy = 1;
+	lqcd__team_part(t, 0);
+	t->busy = 0;
+}
+
+/** The team that serves the loops of this thread now, or NULL. */
+static inline lqcd__team *lqcd__team_of(const lqcd_comm *c)
+{
+	lqcd__team *t = c->team ? __atomic_load_n(c->team, __ATOMIC_ACQUIRE) : NULL;
+	return t && pthread_equal(t->owner, pthread_self()) && !t->busy ? t : NULL;
+}
+
+/** A team of the lattice with room for so many threads; 0 if it has one, or without memory. */
+LQCD_STATIC int lqcd__team_open(lqcd__team *t, const lqcd_lattice *lat, int threads, int processors)
+{
+	lqcd__team *none = NULL;
+	t->owner = pthread_self();
+	t->threads = 1;
+	t->busy = t->asleep = 0;
+	t->spins = threads > processors ? 0 : LQCD__TEAM_SPINS;
+	t->member = (lqcd__member *)lqcd_alloc(lqcd_mul_size((size_t)threads, sizeof *t->member));
+	if (!t->member) return 0;
+	memset((void *)t->member, 0, (size_t)threads * sizeof *t->member);
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->wake, NULL);
+	if (__atomic_compare_exchange_n(lat->comm.team, &none, t, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 1;
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->wake);
+	lqcd_free(t->member);
+	return 0;
+}
+
+/** The first member's part of the life of a team; the others are in lqcd__team_work. */
+LQCD_STATIC void lqcd__team_lead(lqcd__team *t, const lqcd_lattice *lat, int threads, void (*call)(void *), void *argument)
+{
+	lqcd_sum own[LQCD__TEAM_SUMS];
+	t->member[0].own = own;
+	t->threads = threads;
+	call(argument);
+	__atomic_store_n(lat->comm.team, NULL, __ATOMIC_RELEASE);
+	lqcd__team_do(t, NULL, NULL, NULL);
+}
+
+/** After all members have left. */
+LQCD_STATIC void lqcd__team_close(lqcd__team *t)
+{
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->wake);
+	lqcd_free(t->member);
+}
+#endif
+
+LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), void *argument)
+{
+#if LQCD__OPENMP
+	lqcd__team t;
+	if (!lat || !lat->comm.team || omp_in_parallel() || omp_get_max_threads() < 2 || __atomic_load_n(lat->comm.team, __ATOMIC_RELAXED) ||
+	    !lqcd__team_open(&t, lat, omp_get_max_threads(), omp_get_num_procs())) {
+		call(argument);
+		return;
+	}
+	LQCD_OMP(parallel)
+	{
+		if (omp_get_thread_num())
+			lqcd__team_work(&t, omp_get_thread_num());
+		else
+			lqcd__team_lead(&t, lat, omp_get_num_threads(), call, argument);
+	}
+	lqcd__team_close(&t);
+#else
+	(void)lat;
+	call(argument);
+#endif
+}
+
+#endif
