@@ -191,7 +191,7 @@ LQCD_STATIC void lqcd__team_close(lqcd__team *t)
 
 LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), void *argument)
 {
-#if LQCD__OPENMP
+#if LQCD__OPENMP && LQCD__TEAMS
 	lqcd__team t;
 	if (!lat || !lat->comm.team || omp_in_parallel() || omp_get_max_threads() < 2 || __atomic_load_n(lat->comm.team, __ATOMIC_RELAXED) ||
 	    !lqcd__team_open(&t, lat, omp_get_max_threads(), omp_get_num_procs())) {
