@@ -239,10 +239,10 @@ LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd_comm *c, lqcd__part *part, lq
 	return NULL;
 }
 
-/** Whether so many indices of `work` flop each are worth the few us that a team takes. */
+/** Whether so many indices of `work` flop each are worth the us that a team takes. */
 static inline int lqcd__team_work_in(int n, double work)
 {
-	return n * work >= 65536;
+	return n * work >= 16384;
 }
 
 /** A loop over a range in threads. work: flop of an index, as an order of magnitude. */
