@@ -51,7 +51,7 @@ typedef struct {
 	LQCD__SITE_SUM_FOR(lqcd__full_range(type), lo, hi, site_sum, total, n, 1)
 /* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
 #define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                  \
-	LQCD__THREADS(range, lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
+	LQCD__THREADS(lqcd__any_chunks(range), lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
 #define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                     \
 	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride);          \
 	     lqcd__t_##site_sum; lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
@@ -174,7 +174,7 @@ LQCD_STATIC void lqcd__run_sum(const lqcd_comm *c, lqcd__range range, lqcd__sum_
 			       lqcd_sum *total, int numbers, int stride)
 {
 	lqcd__sum_job job;
-	job.range = range;
+	job.range = lqcd__any_chunks(range);
 	job.loop = loop;
 	job.arguments = arguments;
 	job.total = total;

@@ -99,7 +99,7 @@
 /* The indices from first on; those of the second half of [first, stop) are shifted by gap. A flag that makes a for
  * statement run once. The size from which threads share the range. */
 typedef struct {
-	int first, stop, live, least, gap;
+	int first, stop, live, least, gap, most; /* most: chunks */
 } lqcd__range;
 
 /* 0 <= ix < n; in threads where worth is not 0. */
@@ -111,6 +111,7 @@ static inline lqcd__range lqcd__plain_range(int n, int worth)
 	r.live = 1;
 	r.least = worth ? 1 : INT_MAX;
 	r.gap = 0;
+	r.most = LQCD_CHUNKS;
 	return r;
 }
 
@@ -132,6 +133,14 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	r.live = 1;
 	r.least = LQCD_PARALLEL_MIN;
 	r.gap = 0;
+	r.most = LQCD_CHUNKS;
+	return r;
+}
+
+/** With as many chunks as so many indices have, where nobody keeps an array of them: for any number of threads. */
+static inline lqcd__range lqcd__any_chunks(lqcd__range r)
+{
+	r.most = 1 << 14;
 	return r;
 }
 
@@ -157,7 +166,7 @@ static inline void lqcd__next_half(lqcd__range *r)
  * a gap in the middle. */
 static inline int lqcd__chunks(lqcd__range r)
 {
-	const int n = r.stop - r.first, chunks = n < 8 * LQCD_CHUNKS ? (n + 7) / 8 : LQCD_CHUNKS;
+	const int n = r.stop - r.first, chunks = n < 8 * r.most ? (n + 7) / 8 : r.most;
 	return r.gap ? chunks + (chunks & 1) : chunks;
 }
 

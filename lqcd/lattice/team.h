@@ -1,6 +1,7 @@
 /* lqcd/lattice/team.h: a team of threads that stays together from loop to loop.
  *
- *   lqcd_team_run(&lat, call, argument)      call(argument) on this thread, with a team for the loops on lat inside
+ *   lqcd_team_run(&lat, call, argument)      call(argument) on this thread, with a team for the loops on lat inside; nothing if
+ *                                            call is NULL
  *
  * A parallel region of OpenMP takes as long as the hop on a small lattice. Inside lqcd_team_run the other threads of one region
  * wait for loops: this thread posts a function, all threads run their parts of it, and they meet again, by a few cache lines that
@@ -191,6 +192,7 @@ LQCD_STATIC void lqcd__team_close(lqcd__team *t)
 
 LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), void *argument)
 {
+	if (!call) return;
 #if LQCD__OPENMP && LQCD__TEAMS
 	lqcd__team t;
 	if (!lat || !lat->comm.team || omp_in_parallel() || omp_get_max_threads() < 2 || __atomic_load_n(lat->comm.team, __ATOMIC_RELAXED) ||
