@@ -23,7 +23,10 @@
 #include "lattice.h"
 
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !LQCD_ON_DEVICE
+/* Its templates must not have C linkage, where the program includes lqcd inside extern "C". */
+LQCD_BEGIN_DECLS
 #include <omp.h>
+LQCD_END_DECLS
 #define LQCD__OPENMP 1
 #else
 #define LQCD__OPENMP 0
@@ -146,7 +149,8 @@ LQCD_STATIC void lqcd__team_do(lqcd__team *t, lqcd__part *part, lqcd__join *join
 /** The team that serves the loops of this thread now, or NULL. */
 static inline lqcd__team *lqcd__team_of(const lqcd_comm *c)
 {
-	lqcd__team *t = c->team ? __atomic_load_n(c->team, __ATOMIC_ACQUIRE) : NULL;
+	lqcd__team *t = NULL;
+	if (c->team) t = __atomic_load_n(c->team, __ATOMIC_ACQUIRE);
 	return t && pthread_equal(t->owner, pthread_self()) && !t->busy ? t : NULL;
 }
 
@@ -173,11 +177,12 @@ LQCD_STATIC int lqcd__team_open(lqcd__team *t, const lqcd_lattice *lat, int thre
 /** The first member's part of the life of a team; the others are in lqcd__team_work. */
 LQCD_STATIC void lqcd__team_lead(lqcd__team *t, const lqcd_lattice *lat, int threads, void (*call)(void *), void *argument)
 {
+	lqcd__team *const none = NULL;
 	lqcd_sum own[LQCD__TEAM_SUMS];
 	t->member[0].own = own;
 	t->threads = threads;
 	call(argument);
-	__atomic_store_n(lat->comm.team, NULL, __ATOMIC_RELEASE);
+	__atomic_store_n(lat->comm.team, none, __ATOMIC_RELEASE);
 	lqcd__team_do(t, NULL, NULL, NULL);
 }
 
