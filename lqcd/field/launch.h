@@ -108,7 +108,7 @@ enum { LQCD__GATHER = 8 };
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
 	}
 #define LQCD__RUN(site, args, type)                                                                                    \
-	lqcd__run_loop(&(type)->lattice->comm, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA)
+	lqcd__run_loop(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA)
 #define LQCD__LOOP_SUM(site, put, type)                                                                                \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
 	{                                                                                                              \
@@ -121,7 +121,7 @@ enum { LQCD__GATHER = 8 };
 		}                                                                                                      \
 	}
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
-	lqcd__run_sum(&(type)->lattice->comm, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA,     \
+	lqcd__run_sum(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA,     \
 		      total, n, stride)
 /* The work of a pass over a few fields, in flop of an index. */
 #define LQCD__ALGEBRA (24.0 * SPINS * LANES)

@@ -330,7 +330,7 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	k.src = src;
 	/* A lattice has one order of sites for a lane count, whatever the parity. */
 	k.copy = a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision;
-	lqcd__run_loop(&a->comm, lqcd__full_range(dst.type), lqcd__convert_loop, &k, 4.0 * dst.reals * dst.type->lanes);
+	lqcd__run_loop(&dst.type->lattice->team, lqcd__full_range(dst.type), lqcd__convert_loop, &k, 4.0 * dst.reals * dst.type->lanes);
 	return LQCD_OK;
 }
 

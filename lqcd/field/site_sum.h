@@ -143,6 +143,7 @@ LQCD_STATIC void lqcd__sum_part(const void *argument, int k, int n, lqcd_sum *ow
 {
 	const lqcd__sum_job *job = (const lqcd__sum_job *)argument;
 	lqcd_site_sum t;
+	if (job->numbers * job->stride > LQCD__TEAM_SUMS) own = NULL;
 	lqcd__site_sum_begin(&t, job->total, job->numbers, job->stride);
 	if (own) t.sum = own;
 	for (int i = 0; own && i < job->numbers * job->stride; i++) lqcd_sum_start(own + i);
@@ -169,8 +170,8 @@ LQCD_STATIC void lqcd__sum_join(const void *argument, lqcd_sum *to, const lqcd_s
 	for (int i = 0; i < job->numbers * job->stride; i++) lqcd_sum_merge(to + i, from + i);
 }
 
-/** The sums over a range in threads, `stride` for each of `numbers`, added to total. work: flop of an index. */
-LQCD_STATIC void lqcd__run_sum(const lqcd_comm *c, lqcd__range range, lqcd__sum_loop *loop, const void *arguments, double work,
+/** The sums over a range in threads, `stride` for each of `numbers`, added to total. slot and work: as for lqcd__run_loop. */
+LQCD_STATIC void lqcd__run_sum(const lqcd__team_slot *slot, lqcd__range range, lqcd__sum_loop *loop, const void *arguments, double work,
 			       lqcd_sum *total, int numbers, int stride)
 {
 	lqcd__sum_job job;
@@ -180,9 +181,10 @@ LQCD_STATIC void lqcd__run_sum(const lqcd_comm *c, lqcd__range range, lqcd__sum_
 	job.total = total;
 	job.numbers = numbers;
 	job.stride = stride;
-	const lqcd_sum *sum = lqcd__share(c, lqcd__sum_part, lqcd__sum_join, &job,
-					  lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
-	if (sum) lqcd__sum_join(&job, total, sum);
+	lqcd__join *const join = numbers * stride <= LQCD__TEAM_SUMS ? lqcd__sum_join : NULL;
+	const lqcd_sum *sum = lqcd__share(slot, lqcd__sum_part, join, &job, lqcd__team_work_in(range.stop - range.first, work),
+					  lqcd__in_threads(range));
+	if (sum && join) join(&job, total, sum);
 }
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"

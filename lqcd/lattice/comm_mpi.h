@@ -28,13 +28,10 @@ typedef MPI_Comm lqcd_comm_handle;
 #define LQCD_COMM_WORLD MPI_COMM_WORLD
 #endif
 
-struct lqcd__team;
-
 typedef struct {
 	int rank, size;
 	int grid[4], coord[4];   /* processes per direction T, X, Y, Z, and where this one stands */
 	int64_t messages, bytes; /* sent as faces so far */
-	struct lqcd__team **team; /* of a lattice: where its team is, if it has one (team.h); else NULL */
 #ifdef LQCD_MPI
 	lqcd_comm_handle mpi; /* MPI_COMM_NULL: nobody to talk to */
 #endif
@@ -84,7 +81,6 @@ LQCD_STATIC lqcd_comm lqcd_comm_self(void)
 	c.rank = 0;
 	c.size = 1;
 	c.messages = c.bytes = 0;
-	c.team = NULL;
 	for (int mu = 0; mu < 4; mu++) {
 		c.grid[mu] = 1;
 		c.coord[mu] = 0;

@@ -317,7 +317,6 @@ LQCD_STATIC lqcd_status lqcd_lattice_create(lqcd_lattice *lat, const int extent[
 		return status != LQCD_OK ? status : lqcd_fail(why, worst, "lattice: refused by another process");
 	}
 	lat->comm = comm;
-	lat->comm.team = &lat->team;
 	return LQCD_OK;
 }
 

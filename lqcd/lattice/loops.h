@@ -224,11 +224,11 @@ LQCD_STATIC void lqcd__loop_part(const void *argument, int k, int n, lqcd_sum *o
 
 /** All parts of a job: by the team of this thread if it is worth that, else by the threads of a new region or by this thread.
  * Returns the joined sums of a team, or NULL. */
-LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd_comm *c, lqcd__part *part, lqcd__join *join, const void *job, int for_team,
+LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd__team_slot *slot, lqcd__part *part, lqcd__join *join, const void *job, int for_team,
 					int for_region)
 {
 #if LQCD__TEAMS
-	lqcd__team *t = lqcd__team_of(c);
+	lqcd__team *t = lqcd__team_of(slot);
 	if (t && for_team) {
 		lqcd__team_do(t, part, join, job);
 		return t->member[0].own;
@@ -242,7 +242,7 @@ LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd_comm *c, lqcd__part *part, lq
 		return NULL;
 	}
 #endif
-	(void)c;
+	(void)slot;
 	(void)join;
 	(void)for_team;
 	(void)for_region;
@@ -256,14 +256,15 @@ static inline int lqcd__team_work_in(int n, double work)
 	return n * work >= 16384;
 }
 
-/** A loop over a range in threads. work: flop of an index, as an order of magnitude. */
-LQCD_STATIC void lqcd__run_loop(const lqcd_comm *c, lqcd__range range, lqcd__loop *loop, const void *arguments, double work)
+/** A loop over a range in threads. slot: of a lattice whose team may share it, or NULL; work: flop of an index, as an order of
+ * magnitude. */
+LQCD_STATIC void lqcd__run_loop(const lqcd__team_slot *slot, lqcd__range range, lqcd__loop *loop, const void *arguments, double work)
 {
 	lqcd__loop_job job;
 	job.range = range;
 	job.loop = loop;
 	job.arguments = arguments;
-	lqcd__share(c, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
+	lqcd__share(slot, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
 }
 
 /* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk;

@@ -41,10 +41,11 @@ typedef void lqcd__part(const void *job, int k, int n, lqcd_sum *own);
 /* Adds the sums of one part to those of another. */
 typedef void lqcd__join(const void *job, lqcd_sum *to, const lqcd_sum *from);
 
-/* FAN: members below a member. SUMS: of a part. */
-enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 2 * LQCD_MAX_LANES + 1, LQCD__TEAM_SPINS = 1000, LQCD__TEAM_YIELDS = 2000 };
+/* FAN: members below a member. SUMS: of a part; more are not joined. */
+enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 1000, LQCD__TEAM_YIELDS = 2000 };
 
 #if LQCD__TEAMS
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 
@@ -61,7 +62,6 @@ typedef struct {
 typedef struct lqcd__team {
 	lqcd__member *member;
 	int threads, spins, asleep;
-	pthread_t owner;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
 	LQCD_ALIGN(128) int busy; /* the owner is in a job */
@@ -146,43 +146,47 @@ LQCD_STATIC void lqcd__team_do(lqcd__team *t, lqcd__part *part, lqcd__join *join
 	t->busy = 0;
 }
 
-/** The team that serves the loops of this thread now, or NULL. */
-static inline lqcd__team *lqcd__team_of(const lqcd_comm *c)
+/** A number of this thread, which no other one has at the same time. */
+static inline uintptr_t lqcd__this_thread(void)
 {
-	lqcd__team *t = NULL;
-	if (c->team) t = __atomic_load_n(c->team, __ATOMIC_ACQUIRE);
-	return t && pthread_equal(t->owner, pthread_self()) && !t->busy ? t : NULL;
+	return (uintptr_t)&errno;
 }
 
-/** A team of the lattice with room for so many threads; 0 if it has one, or without memory. */
-LQCD_STATIC int lqcd__team_open(lqcd__team *t, const lqcd_lattice *lat, int threads, int processors)
+/** The team that serves the loops of this thread now, or NULL. */
+static inline lqcd__team *lqcd__team_of(const lqcd__team_slot *slot)
 {
-	lqcd__team *none = NULL;
-	t->owner = pthread_self();
+	if (!slot || __atomic_load_n(&slot->owner, __ATOMIC_RELAXED) != lqcd__this_thread() || slot->team->busy) return NULL;
+	return slot->team;
+}
+
+/** A team of a lattice with room for so many threads; 0 if it has one, or without memory. */
+LQCD_STATIC int lqcd__team_open(lqcd__team *t, lqcd__team_slot *slot, int threads, int processors)
+{
+	uintptr_t nobody = 0;
 	t->threads = 1;
 	t->busy = t->asleep = 0;
 	t->spins = threads > processors ? 0 : LQCD__TEAM_SPINS;
 	t->member = (lqcd__member *)lqcd_alloc(lqcd_mul_size((size_t)threads, sizeof *t->member));
 	if (!t->member) return 0;
 	memset((void *)t->member, 0, (size_t)threads * sizeof *t->member);
+	if (!__atomic_compare_exchange_n(&slot->owner, &nobody, lqcd__this_thread(), 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+		lqcd_free(t->member);
+		return 0;
+	}
+	slot->team = t;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->wake, NULL);
-	if (__atomic_compare_exchange_n(lat->comm.team, &none, t, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 1;
-	pthread_mutex_destroy(&t->lock);
-	pthread_cond_destroy(&t->wake);
-	lqcd_free(t->member);
-	return 0;
+	return 1;
 }
 
 /** The first member's part of the life of a team; the others are in lqcd__team_work. */
-LQCD_STATIC void lqcd__team_lead(lqcd__team *t, const lqcd_lattice *lat, int threads, void (*call)(void *), void *argument)
+LQCD_STATIC void lqcd__team_lead(lqcd__team *t, lqcd__team_slot *slot, int threads, void (*call)(void *), void *argument)
 {
-	lqcd__team *const none = NULL;
 	lqcd_sum own[LQCD__TEAM_SUMS];
 	t->member[0].own = own;
 	t->threads = threads;
 	call(argument);
-	__atomic_store_n(lat->comm.team, none, __ATOMIC_RELEASE);
+	__atomic_store_n(&slot->owner, 0, __ATOMIC_RELEASE);
 	lqcd__team_do(t, NULL, NULL, NULL);
 }
 
@@ -199,9 +203,12 @@ LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), vo
 {
 	if (!call) return;
 #if LQCD__OPENMP && LQCD__TEAMS
+	/* Any thread may change it, also in a lattice that is const for its caller. */
+	lqcd__team_slot *slot = lat ? &((lqcd_lattice *)(uintptr_t)lat)->team : NULL;
+	const int threads = omp_get_max_threads();
 	lqcd__team t;
-	if (!lat || !lat->comm.team || omp_in_parallel() || omp_get_max_threads() < 2 || __atomic_load_n(lat->comm.team, __ATOMIC_RELAXED) ||
-	    !lqcd__team_open(&t, lat, omp_get_max_threads(), omp_get_num_procs())) {
+	if (!slot || omp_in_parallel() || threads < 2 || __atomic_load_n(&slot->owner, __ATOMIC_RELAXED) ||
+	    !lqcd__team_open(&t, slot, threads, omp_get_num_procs())) {
 		call(argument);
 		return;
 	}
@@ -210,7 +217,7 @@ LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), vo
 		if (omp_get_thread_num())
 			lqcd__team_work(&t, omp_get_thread_num());
 		else
-			lqcd__team_lead(&t, lat, omp_get_num_threads(), call, argument);
+			lqcd__team_lead(&t, slot, omp_get_num_threads(), call, argument);
 	}
 	lqcd__team_close(&t);
 #else

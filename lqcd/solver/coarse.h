@@ -34,7 +34,7 @@
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 
-#include "../lattice/comm.h"
+#include "../lattice/lattice.h"
 #include "../site/icomplex.h"
 #include "../lattice/pieces.h"
 #include "../site/storage.h"
@@ -47,6 +47,7 @@ enum { LQCD__COARSE_RESTART = 32 };
  * even_remote[d] and even_face[d] of them. */
 typedef struct {
 	lqcd_comm comm;
+	const lqcd__team_slot *team; /* that of a lattice of space-time, or NULL */
 	int extent[4], local[4], sites, all, bipartite, half; /* half: sites of the first parity, or all */
 	int remote[8], area[8], even_remote[8], even_face[8];
 	int *number;    /* [Z fastest] of a local site */

@@ -62,7 +62,7 @@ static void in_team(int threads, lqcd_lattice *lat, void (*call)(void *), void *
 	lqcd__team t;
 	pthread_t thread[MOST];
 	member m[MOST];
-	if (!lqcd__team_open(&t, lat, threads, 2)) {
+	if (!lqcd__team_open(&t, &lat->team, threads, 2)) {
 		call(argument);
 		return;
 	}
@@ -73,7 +73,7 @@ static void in_team(int threads, lqcd_lattice *lat, void (*call)(void *), void *
 		m[k].number = k;
 		if (pthread_create(&thread[k], NULL, work, &m[k])) exit(99);
 	}
-	lqcd__team_lead(&t, lat, threads, call, argument);
+	lqcd__team_lead(&t, &lat->team, threads, call, argument);
 	for (int k = 1; k < threads; k++) pthread_join(thread[k], NULL);
 	lqcd__team_close(&t);
 #endif
@@ -175,7 +175,7 @@ static void join(const void *job, lqcd_sum *to, const lqcd_sum *from)
 static void one_job(void *argument)
 {
 	parts *p = (parts *)argument;
-	lqcd__team *t = lqcd__team_of(&p->w->lat.comm);
+	lqcd__team *t = lqcd__team_of(&p->w->lat.team);
 	if (!t) {
 		p->wrong = 1;
 		return;
@@ -199,7 +199,7 @@ static void check_jobs(world *w)
 		for (int k = 0; k < p.threads; k++) ok = ok && p.seen[k] == 3;
 		tap_ok(ok && !p.wrong && p.threads > 1 && p.inside > 0, "%d threads: each has its part of a job, and sums are joined",
 		       numbers[i]);
-		tap_ok(!w->lat.team, "%d threads: no team is left", numbers[i]);
+		tap_ok(!w->lat.team.owner, "%d threads: no team is left", numbers[i]);
 	}
 }
 
