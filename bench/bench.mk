@@ -8,7 +8,7 @@
 #:                     ARGS="..."     volumes and options; build/bench/wilson --help shows them
 #: make bench-report one run as a table and plots, build/bench/report.md: rooflines, GFLOP/s against volume and threads as
 #:                     SVG (gnuplot); FILTER and ARGS as above
-#: make bench-threads threads, teams of them and processes on small lattices and in multigrid: THREADS=1,2,4 MULTIGRID=16
+#: make bench-threads threads, teams and processes, small lattices and multigrid: THREADS=1,2,4 MULTIGRID=16
 #: make bench-mpi    processes against threads, on RANKS="1 2" processes; build/examples/NAME-mpi: an example for mpirun
 #: make quenched     plaquettes by heat bath and HMC against published values and series: half an hour on one core
 #:                     (STEPS=500); COLOURS=4: of SU(4), from 2 to 8

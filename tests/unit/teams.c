@@ -260,7 +260,7 @@ static void check_nested(world *w, int levels)
 int main(void)
 {
 	static const int numbers[] = {2, 3, 1, 9, 2, 4};
-	const int extent[4] = {8, 8, 4, 8};
+	const int extent[4] = {8, 4, 4, 4};
 	world w;
 	test_back_end();
 	must(lqcd_lattice_create(&w.lat, extent, NULL, NULL));
