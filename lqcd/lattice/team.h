@@ -14,8 +14,8 @@
  * thread unless OpenMP nests (omp_set_max_active_levels); solvers keep no team for operators of which they do not know
  * that they need none (dirac/operator.h). lat may be NULL.
  *
- * Waiting threads spin for some 50 us, then yield their processor, then sleep; with more threads than processors they do not
- * spin at all.
+ * Waiting threads spin for up to 100 us, less where that was in vain, then yield their processor a few times, then sleep; with
+ * more threads than processors they do not spin.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_TEAM_H
 #define LQCD_TEAM_H
@@ -42,7 +42,7 @@ typedef void lqcd__part(const void *job, int k, int n, lqcd_sum *own);
 typedef void lqcd__join(const void *job, lqcd_sum *to, const lqcd_sum *from);
 
 /* FAN: members below a member. SUMS: of a part; more are not joined. */
-enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 1000, LQCD__TEAM_YIELDS = 2000 };
+enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 2000, LQCD__TEAM_LEAST = 64, LQCD__TEAM_YIELDS = 40 };
 
 #if LQCD__TEAMS
 #include <errno.h>
@@ -56,47 +56,61 @@ typedef struct {
 	lqcd__join *join;
 	const void *job;
 	LQCD_ALIGN(128) unsigned done;
+	int spins; /* while this member waits */
 	lqcd_sum *own;
 } lqcd__member;
 
-typedef struct lqcd__team {
-	lqcd__member *member;
-	int threads, spins, asleep;
+/* Where members sleep. */
+typedef struct {
+	int asleep;
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
+} lqcd__team_bed;
+
+typedef struct lqcd__team {
+	lqcd__member *member;
+	int threads, spins;
+	lqcd__team_bed for_job, for_end;
 	LQCD_ALIGN(128) int busy; /* the owner is in a job */
 } lqcd__team;
 
-/** Waits until *at is `number`; asleep after a while if the caller may. */
-LQCD_STATIC void lqcd__team_wait(lqcd__team *t, unsigned *at, unsigned number, int may_sleep)
+/** Waits until *at is `number`. A member that has spun in vain, as on a busy machine, where who spins loses its turn, spins for
+ * half as long the next time. */
+LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__team_bed *bed, unsigned *at, unsigned number)
 {
-	for (int i = 0; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
-		if (i < t->spins) {
+	const int spins = m->spins, least = t->spins < LQCD__TEAM_LEAST ? t->spins : LQCD__TEAM_LEAST;
+	int i = 0;
+	for (; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
+		if (i < spins) {
 #if defined(__x86_64__) || defined(__i386__)
 			__builtin_ia32_pause();
 #elif defined(__aarch64__)
 			__asm__ __volatile__("yield");
 #endif
-		} else if (!may_sleep || i < t->spins + LQCD__TEAM_YIELDS)
+		} else if (i < spins + LQCD__TEAM_YIELDS)
 			sched_yield();
 		else {
-			pthread_mutex_lock(&t->lock);
-			__atomic_add_fetch(&t->asleep, 1, __ATOMIC_SEQ_CST);
-			while (__atomic_load_n(at, __ATOMIC_SEQ_CST) != number) pthread_cond_wait(&t->wake, &t->lock);
-			__atomic_sub_fetch(&t->asleep, 1, __ATOMIC_SEQ_CST);
-			pthread_mutex_unlock(&t->lock);
+			pthread_mutex_lock(&bed->lock);
+			__atomic_add_fetch(&bed->asleep, 1, __ATOMIC_SEQ_CST);
+			while (__atomic_load_n(at, __ATOMIC_SEQ_CST) != number) pthread_cond_wait(&bed->wake, &bed->lock);
+			__atomic_sub_fetch(&bed->asleep, 1, __ATOMIC_SEQ_CST);
+			pthread_mutex_unlock(&bed->lock);
 		}
 	}
+	if (i <= spins)
+		m->spins = 2 * spins < t->spins ? 2 * spins : t->spins;
+	else
+		m->spins = spins / 2 > least ? spins / 2 : least;
 }
 
-/** Job `number` for the members below m, whose other words are written. */
-LQCD_STATIC void lqcd__team_post(lqcd__team *t, lqcd__member *m, unsigned number)
+/** *at = number, for those who wait for it. */
+LQCD_STATIC void lqcd__team_tell(lqcd__team_bed *bed, unsigned *at, unsigned number)
 {
-	__atomic_store_n(&m->posted, number, __ATOMIC_SEQ_CST);
-	if (!__atomic_load_n(&t->asleep, __ATOMIC_SEQ_CST)) return;
-	pthread_mutex_lock(&t->lock);
-	pthread_cond_broadcast(&t->wake);
-	pthread_mutex_unlock(&t->lock);
+	__atomic_store_n(at, number, __ATOMIC_SEQ_CST);
+	if (!__atomic_load_n(&bed->asleep, __ATOMIC_SEQ_CST)) return;
+	pthread_mutex_lock(&bed->lock);
+	pthread_cond_broadcast(&bed->wake);
+	pthread_mutex_unlock(&bed->lock);
 }
 
 /** Part k of the posted job and those of the members below k. */
@@ -106,7 +120,7 @@ LQCD_STATIC void lqcd__team_part(lqcd__team *t, int k)
 	m->part(m->job, k, t->threads, m->own);
 	for (int step = 1; step < t->threads && k % (LQCD__TEAM_FAN * step) == 0; step *= LQCD__TEAM_FAN)
 		for (int j = k + step; j < k + LQCD__TEAM_FAN * step && j < t->threads; j += step) {
-			lqcd__team_wait(t, &t->member[j].done, m->posted, 0);
+			lqcd__team_wait(t, m, &t->for_end, &t->member[j].done, m->posted);
 			if (m->join) m->join(m->job, m->own, t->member[j].own);
 		}
 }
@@ -121,14 +135,14 @@ LQCD_STATIC void lqcd__team_work(lqcd__team *t, int k)
 	lqcd__member *above = &t->member[k - k % (LQCD__TEAM_FAN * step)];
 	m->own = own;
 	for (unsigned number = 1;; number++) {
-		lqcd__team_wait(t, &above->posted, number, 1);
+		lqcd__team_wait(t, m, &t->for_job, &above->posted, number);
 		m->part = above->part;
 		m->join = above->join;
 		m->job = above->job;
-		lqcd__team_post(t, m, number);
+		lqcd__team_tell(&t->for_job, &m->posted, number);
 		if (!m->part) return;
 		lqcd__team_part(t, k);
-		__atomic_store_n(&m->done, number, __ATOMIC_RELEASE);
+		lqcd__team_tell(&t->for_end, &m->done, number);
 	}
 }
 
@@ -139,7 +153,7 @@ LQCD_STATIC void lqcd__team_do(lqcd__team *t, lqcd__part *part, lqcd__join *join
 	m->part = part;
 	m->join = join;
 	m->job = job;
-	lqcd__team_post(t, m, m->posted + 1);
+	lqcd__team_tell(&t->for_job, &m->posted, m->posted + 1);
 	if (!part) return;
 	t->busy = 1;
 	lqcd__team_part(t, 0);
@@ -164,18 +178,23 @@ LQCD_STATIC int lqcd__team_open(lqcd__team *t, lqcd__team_slot *slot, int thread
 {
 	uintptr_t nobody = 0;
 	t->threads = 1;
-	t->busy = t->asleep = 0;
+	t->busy = 0;
 	t->spins = threads > processors ? 0 : LQCD__TEAM_SPINS;
 	t->member = (lqcd__member *)lqcd_alloc(lqcd_mul_size((size_t)threads, sizeof *t->member));
 	if (!t->member) return 0;
 	memset((void *)t->member, 0, (size_t)threads * sizeof *t->member);
+	for (int k = 0; k < threads; k++) t->member[k].spins = t->spins;
 	if (!__atomic_compare_exchange_n(&slot->owner, &nobody, lqcd__this_thread(), 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
 		lqcd_free(t->member);
 		return 0;
 	}
 	slot->team = t;
-	pthread_mutex_init(&t->lock, NULL);
-	pthread_cond_init(&t->wake, NULL);
+	lqcd__team_bed *const bed[2] = {&t->for_job, &t->for_end};
+	for (int k = 0; k < 2; k++) {
+		bed[k]->asleep = 0;
+		pthread_mutex_init(&bed[k]->lock, NULL);
+		pthread_cond_init(&bed[k]->wake, NULL);
+	}
 	return 1;
 }
 
@@ -193,8 +212,11 @@ LQCD_STATIC void lqcd__team_lead(lqcd__team *t, lqcd__team_slot *slot, int threa
 /** After all members have left. */
 LQCD_STATIC void lqcd__team_close(lqcd__team *t)
 {
-	pthread_mutex_destroy(&t->lock);
-	pthread_cond_destroy(&t->wake);
+	lqcd__team_bed *const bed[2] = {&t->for_job, &t->for_end};
+	for (int k = 0; k < 2; k++) {
+		pthread_mutex_destroy(&bed[k]->lock);
+		pthread_cond_destroy(&bed[k]->wake);
+	}
 	lqcd_free(t->member);
 }
 #endif
