@@ -7,7 +7,7 @@
  *   site/         complex.h icomplex.h su3.h compress.h      algebra of a site over the tags f, d, vf, vd;
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
  *   lattice/      comm.h lattice.h pieces.h geometry.h       processes, even-odd geometry, lanes, buffers;
- *                 loops.h blocks.h                           loops; blocks of sites
+ *                 team.h loops.h blocks.h                    teams of threads, loops; blocks of sites
  *   field/        site_sum.h launch.h field.h layout.h       sums over sites, kernels; fields, conversions, layouts,
  *                 halo.h linalg.h multi.h linear.h           halos; algebra of fields, right-hand sides, operators
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
@@ -65,6 +65,7 @@
 #include "lqcd/lattice/lattice.h"
 #include "lqcd/lattice/geometry.h"
 #include "lqcd/lattice/buffers.h"
+#include "lqcd/lattice/team.h"
 #include "lqcd/lattice/loops.h"
 #include "lqcd/lattice/blocks.h"
 #include "lqcd/field/site_sum.h"

@@ -8,20 +8,25 @@
 #:                     ARGS="..."     volumes and options; build/bench/wilson --help shows them
 #: make bench-report one run as a table and plots, build/bench/report.md: rooflines, GFLOP/s against volume and threads as
 #:                     SVG (gnuplot); FILTER and ARGS as above
+#: make bench-threads threads, teams and processes, small lattices and multigrid: THREADS=1,2,4 MULTIGRID=16
 #: make bench-mpi    processes against threads, on RANKS="1 2" processes; build/examples/NAME-mpi: an example for mpirun
 #: make quenched     plaquettes by heat bath and HMC against published values and series: half an hour on one core
 #:                     (STEPS=500); COLOURS=4: of SU(4), from 2 to 8
 #: make compile-time seconds and lines of each header; COMPILERS="gcc clang"
 
-.PHONY: bench bench-report bench-mpi quenched compile-time
+.PHONY: bench bench-report bench-threads bench-mpi quenched compile-time
 RANKS ?= 1 2
 COMPILERS ?= gcc clang
 BENCH_LIBS := -lbenchmark -lpthread
 HAVE_BENCHMARK = $(call once,HAVE_BENCHMARK,$(call probe,benchmark $(CXX)))
 no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 
-PLAIN_BENCHES := $(addprefix build/bench/,complex domain_wall flow foreign heatbath io multigrid represent solver)
+PLAIN_BENCHES := $(addprefix build/bench/,complex domain_wall flow foreign heatbath io multigrid represent solver threads)
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
+# As many threads and, one by one, processes.
+THREADS ?= 1,2,4,8,16
+MULTIGRID ?= 16
+comma := ,
 MPI_BENCHES := $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
 BENCHES = $(PLAIN_BENCHES) $(if $(HAVE_BENCHMARK),$(SHIM_BENCHES))
 
@@ -78,6 +83,13 @@ build/colours-$(COLOURS)/%: examples/%.c build/flags/examples
 bench-mpi: $(MPI_BENCHES)
 	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; \
 		$(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; done; done
+
+build/bench-mpi/threads: bench/threads.c
+	$(call build,MPICC,$(compile.mpi))
+bench-threads: build/bench/threads $(if $(shell command -v $(MPICC)),build/bench-mpi/threads)
+	@OMP_PROC_BIND=close build/bench/threads --threads=$(THREADS) --multigrid=$(MULTIGRID)
+	@for n in $(if $(filter %-mpi/threads,$^),$(filter-out 1,$(subst $(comma), ,$(THREADS)))); do OMP_NUM_THREADS=1 \
+		$(mpi_environment) $(MPIRUN) -n $$n --bind-to core build/bench-mpi/threads --multigrid=$(MULTIGRID) || exit 1; done
 
 compile-time: build/lqcd_single.h
 	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl

@@ -8,10 +8,10 @@ allowed='
 lqcd/field/field.h 1 memory is touched first by the threads that will loop over it
 lqcd/field/foreign_move.h 3 conversions from and to foreign memory
 lqcd/field/foreign_propagator.h 1 conversions from and to foreign memory
-lqcd/field/layout.h 2 conversions between layouts
+lqcd/field/layout.h 1 conversions between layouts
 lqcd/field/layout.inc 2 conversions between layouts
 lqcd/field/multi.h 1 conversions between layouts
-lqcd/field/linalg.inc 2 a copy past the caches, with a fence for each chunk
+lqcd/field/linalg.inc 1 a copy past the caches, with a fence for each part
 lqcd/gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
 lqcd/gauge/plaquette.inc 2 the form that gathers sites into registers
 lqcd/observables/charge.inc 1 values of sites, summed by time slices

@@ -41,6 +41,8 @@
  *   gamma5_hermitian        1: D^dagger = g5 D g5, which rational HMC needs
  *   positive                1: M of evenodd.h is Hermitian and positive definite, as that of staggered quarks is: CG applies
  *                           M alone
+ *   team                    1: solvers and multigrid may keep a team of threads (lattice/team.h) while they call these
+ *                           functions, whose loops are the library's: loops of other kinds run in one thread then
  *   masks                   1: hop honours job.mask, which multigrid needs
  *   wilson                  or NULL: D is that of dirac/wilson.h, with its site term, for kernels tuned to its links
  *                           (solver/multigrid.h, solver/sap.h)

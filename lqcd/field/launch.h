@@ -36,9 +36,6 @@
  *   LQCD_LAUNCH_SUM(site, args, type, total, n)
  *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
  *                                              values of all sites go to the sums total[n] (site_sum.h)
- *   LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)
- *                                              site(args, ix, v) adds to v[LQCD__GATHER], and put(site_sum, v, last) makes
- *                                              the numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
  *   LQCD_LAUNCH_MAX(site, args, type, most)    site(args, ix) returns a double; the variable most becomes the largest
  *                                              of its own value and those. A NaN stays.
  *
@@ -87,20 +84,6 @@
 		site(args, ix, value);                                                                                 \
 		A(lqcd__put_each)(&site_sum, value, n);                                                                   \
 	}
-#define LQCD_LAUNCH_SUM_GATHER(site, put, args, type, total, n)                                                        \
-	LQCD__LAUNCH_SUM_GATHER(site, put, args, lqcd__full_range(type), total, n, 1)
-/* In a range; with so many sums for each of the n numbers (site_sum.h). */
-#define LQCD__LAUNCH_SUM_GATHER(site, put, args, range, total, n, stride)                                              \
-	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                        \
-	{                                                                                                              \
-		R(lqcd_acc) value[LQCD__GATHER];                                                                       \
-		A(lqcd_site_sum_zero)(value, 4);                                                                          \
-		A(lqcd_site_sum_zero)(value + 4, 4);                                                                      \
-		for (int ix = lo; ix < hi; ix++) {                                                                     \
-			site(args, ix, value);                                                                         \
-			put(&site_sum, value, ix + 1 == hi);                                                              \
-		}                                                                                                      \
-	}
 #define LQCD__LAUNCH_MAX_0(site, args, type, most)                                                                        \
 	LQCD_MASTER_FOR_MAX(type, ix, most)                                                                            \
 	{                                                                                                              \
@@ -115,6 +98,33 @@
 #define LQCD__UNROLL_1 LQCD_UNROLL(4)
 
 enum { LQCD__GATHER = 8 };
+
+/* Launches of the host that a team (lattice/team.h) can share. After a site function, LQCD__LOOP(site, type) makes a function
+ * of its loop, with arguments of this type, which LQCD__RUN launches. LQCD__LOOP_SUM and LQCD__RUN_SUM: site(args, ix, v) adds
+ * to v[LQCD__GATHER], and put(site_sum, v, last) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks. */
+#define LQCD__LOOP(site, type)                                                                                         \
+	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+	{                                                                                                              \
+		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
+	}
+#define LQCD__RUN(site, args, type)                                                                                    \
+	lqcd__run_loop(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA)
+#define LQCD__LOOP_SUM(site, put, type)                                                                                \
+	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
+	{                                                                                                              \
+		R(lqcd_acc) value[LQCD__GATHER];                                                                       \
+		A(lqcd_site_sum_zero)(value, 4);                                                                       \
+		A(lqcd_site_sum_zero)(value + 4, 4);                                                                   \
+		for (int ix = lo; ix < hi; ix++) {                                                                     \
+			site((const type *)args, ix, value);                                                           \
+			put(site_sum, value, ix + 1 == hi);                                                            \
+		}                                                                                                      \
+	}
+#define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
+	lqcd__run_sum(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA,     \
+		      total, n, stride)
+/* The work of a pass over a few fields, in flop of an index. */
+#define LQCD__ALGEBRA (24.0 * SPINS * LANES)
 
 /* Linkage, in a template, of functions that site functions call without inlining them, so that they are not compiled
  * many times. */

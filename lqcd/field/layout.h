@@ -301,6 +301,21 @@ LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_
 	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
 }
 
+typedef struct {
+	lqcd_field_view dst, src;
+	int copy; /* src has the same order of sites and lanes, and the same type of numbers */
+} lqcd__convert_args;
+
+LQCD_KERNEL void lqcd__convert_loop(const void *arguments, int lo, int hi)
+{
+	const lqcd__convert_args *k = (const lqcd__convert_args *)arguments;
+	for (int ix = lo; ix < hi; ix++)
+		if (k->copy)
+			lqcd__copy_block(&k->dst, &k->src, ix);
+		else
+			lqcd__convert_block(&k->dst, &k->src, ix);
+}
+
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
 {
 	if (!dst.data || !src.data || !dst.type || !src.type) return LQCD_ERR_ARGUMENT;
@@ -310,11 +325,12 @@ LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view 
 	    memcmp(a->comm.coord, b->comm.coord, sizeof a->comm.coord) ||
 	    (src.type->parity != LQCD_FULL && src.type->parity != dst.type->parity))
 		return LQCD_ERR_GEOMETRY;
+	lqcd__convert_args k;
+	k.dst = dst;
+	k.src = src;
 	/* A lattice has one order of sites for a lane count, whatever the parity. */
-	if (a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision)
-		LQCD_MASTER_FOR(dst.type, ix) lqcd__copy_block(&dst, &src, ix);
-	else
-		LQCD_MASTER_FOR(dst.type, ix) lqcd__convert_block(&dst, &src, ix);
+	k.copy = a == b && dst.type->lanes == src.type->lanes && dst.precision == src.precision;
+	lqcd__run_loop(&dst.type->lattice->team, lqcd__full_range(dst.type), lqcd__convert_loop, &k, 4.0 * dst.reals * dst.type->lanes);
 	return LQCD_OK;
 }
 

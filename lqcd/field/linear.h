@@ -1,7 +1,7 @@
 /* lqcd/field/linear.h: linear operators, as solvers and eigenvalues know them.
  *
- *   lqcd_operator_<tag>           on spinor fields:   apply, apply_dot, context, flops, positive; on devices also queue
- *   lqcd_multi_operator_<tag>     on multi-fields:    apply, context, flops, positive, coupled
+ *   lqcd_operator_<tag>           on spinor fields:   apply, apply_dot, context, flops, positive, team; on devices also queue
+ *   lqcd_multi_operator_<tag>     on multi-fields:    apply, context, flops, positive, team, coupled
  *
  * apply(out, in, dagger, context) writes A in (dagger = 0) or A^dagger in (1); out and in are different fields of one
  * geometry. context is passed through. flops counts one application to one right-hand side, on this process; rates
@@ -14,6 +14,9 @@
  * the fifth dimension of domain wall quarks is: norms and scalar products are summed over them.
  *
  * positive: 1 where A is Hermitian and positive definite. lqcd_cg then applies A itself instead of A^dagger A.
+ *
+ * team: 1 where solvers may keep a team of threads (lattice/team.h) while they call apply, since its loops are the
+ * library's functions; a parallel region or an LQCD_MASTER_FOR of its own would run in one thread.
  *
  * Tags of lqcd_operator: f, d, vf, vd, h, vh; of lqcd_multi_operator: f, d, vf, vd; under nvcc gf, gd, gh of the first and
  * gf, gd of the second. An indirect call is made per application, never per site.

@@ -43,15 +43,15 @@ enum { LQCD__SITE_SUM_NUMBERS = 3, LQCD__SITE_SUM_SUMS = 2 * LQCD_LANES_vf + 1 }
 typedef struct {
 	LQCD_ALIGN(128) double value[LQCD__SITE_SUM_NUMBERS][LQCD__SUM_BLOCK];
 	int numbers, stride, fill[LQCD__SITE_SUM_NUMBERS];
-	lqcd_sum *total;
-	lqcd_sum sum[LQCD__SITE_SUM_SUMS];
+	lqcd_sum *total, *sum; /* sum: own, or those of a member of a team */
+	lqcd_sum own[LQCD__SITE_SUM_SUMS];
 } lqcd_site_sum;
 
 #define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                            \
 	LQCD__SITE_SUM_FOR(lqcd__full_range(type), lo, hi, site_sum, total, n, 1)
 /* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
 #define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                  \
-	LQCD__THREADS(range, lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
+	LQCD__THREADS(lqcd__any_chunks(range), lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
 #define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                     \
 	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride);          \
 	     lqcd__t_##site_sum; lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
@@ -71,6 +71,7 @@ static inline lqcd_site_sum *lqcd__site_sum_begin(lqcd_site_sum *t, lqcd_sum *to
 	t->numbers = n;
 	t->stride = stride;
 	t->total = total;
+	t->sum = t->own;
 	for (int k = 0; k < n; k++) t->fill[k] = 0;
 	for (int k = 0; k < n * stride; k++) lqcd_sum_start(t->sum + k);
 	return t;
@@ -92,6 +93,13 @@ LQCD_KERNEL void lqcd__site_sum_flush(lqcd_site_sum *t, int k)
 	}
 }
 
+/** Adds one value to number k. */
+static inline void lqcd__site_sum_put(lqcd_site_sum *t, int k, double value)
+{
+	t->value[k][t->fill[k]++] = value;
+	if (t->fill[k] == LQCD__SUM_BLOCK) lqcd__site_sum_flush(t, k);
+}
+
 /** total += s while other threads do the same: the digits are integers, so that any order gives the same. */
 LQCD_STATIC void lqcd__site_sum_share(lqcd_sum *total, lqcd_sum *s)
 {
@@ -100,6 +108,7 @@ LQCD_STATIC void lqcd__site_sum_share(lqcd_sum *total, lqcd_sum *s)
 	LQCD_OMP(atomic)
 	total->adds += s->adds;
 	for (int k = 0; k < 3; k++) {
+		if (!s->special[k]) continue;
 		LQCD_OMP(atomic)
 		total->special[k] += s->special[k];
 	}
@@ -115,6 +124,67 @@ LQCD_KERNEL lqcd_site_sum *lqcd__site_sum_end(lqcd_site_sum *t)
 		if (t->fill[k]) lqcd__site_sum_flush(t, k);
 	for (int k = 0; k < t->numbers * t->stride; k++) lqcd__site_sum_share(t->total + k, t->sum + k);
 	return NULL;
+}
+
+/* ---- sums by functions, which a team (lattice/team.h) can share ---- */
+
+/* The indices lo <= ix < hi; their values go to the sums. With LQCD_REPRODUCIBLE 0 they are a chunk. */
+typedef void lqcd__sum_loop(const void *arguments, int lo, int hi, lqcd_site_sum *site_sum);
+
+typedef struct {
+	lqcd__range range;
+	lqcd__sum_loop *loop;
+	const void *arguments;
+	lqcd_sum *total;
+	int numbers, stride;
+} lqcd__sum_job;
+
+LQCD_STATIC void lqcd__sum_part(const void *argument, int k, int n, lqcd_sum *own)
+{
+	const lqcd__sum_job *job = (const lqcd__sum_job *)argument;
+	lqcd_site_sum t;
+	if (job->numbers * job->stride > LQCD__TEAM_SUMS) own = NULL;
+	lqcd__site_sum_begin(&t, job->total, job->numbers, job->stride);
+	if (own) t.sum = own;
+	for (int i = 0; own && i < job->numbers * job->stride; i++) lqcd_sum_start(own + i);
+	if (LQCD_REPRODUCIBLE) {
+		for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
+			const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
+			if (lo < hi) job->loop(job->arguments, lo, hi, &t);
+		}
+	} else {
+		const int64_t chunks = lqcd__chunks(job->range);
+		for (int c = (int)(chunks * k / n); c < chunks * (k + 1) / n; c++)
+			job->loop(job->arguments, lqcd__chunk_start(job->range, c), lqcd__chunk_stop(job->range, c), &t);
+	}
+	if (!own)
+		lqcd__site_sum_end(&t);
+	else
+		for (int i = 0; i < t.numbers; i++)
+			if (t.fill[i]) lqcd__site_sum_flush(&t, i);
+}
+
+LQCD_STATIC void lqcd__sum_join(const void *argument, lqcd_sum *to, const lqcd_sum *from)
+{
+	const lqcd__sum_job *job = (const lqcd__sum_job *)argument;
+	for (int i = 0; i < job->numbers * job->stride; i++) lqcd_sum_merge(to + i, from + i);
+}
+
+/** The sums over a range in threads, `stride` for each of `numbers`, added to total. slot and work: as for lqcd__run_loop. */
+LQCD_STATIC void lqcd__run_sum(const lqcd__team_slot *slot, lqcd__range range, lqcd__sum_loop *loop, const void *arguments, double work,
+			       lqcd_sum *total, int numbers, int stride)
+{
+	lqcd__sum_job job;
+	job.range = lqcd__any_chunks(range);
+	job.loop = loop;
+	job.arguments = arguments;
+	job.total = total;
+	job.numbers = numbers;
+	job.stride = stride;
+	lqcd__join *const join = numbers * stride <= LQCD__TEAM_SUMS ? lqcd__sum_join : NULL;
+	const lqcd_sum *sum = lqcd__share(slot, lqcd__sum_part, join, &job, lqcd__team_work_in(range.stop - range.first, work),
+					  lqcd__in_threads(range));
+	if (sum && join) join(&job, total, sum);
 }
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"

@@ -22,6 +22,12 @@ typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
 
 struct lqcd__sites;
 
+/* The thread whose loops on a lattice a team serves (team.h), or 0, and its team, which that thread alone reads. */
+typedef struct {
+	uintptr_t owner;
+	struct lqcd__team *team;
+} lqcd__team_slot;
+
 typedef struct lqcd_lattice {
 	int extent[4];    /* global */
 	int local[4];     /* of this process */
@@ -31,6 +37,7 @@ typedef struct lqcd_lattice {
 	lqcd_boundary boundary; /* lqcd_lattice_set_boundary */
 	/* Any thread may change these, also in a lattice that is const for its caller: */
 	struct lqcd__sites *sites; /* geometries made so far, one entry per lane count */
+	lqcd__team_slot team;
 	int cause_busy;            /* a thread reads or writes the cause of the last failure */
 	lqcd_status cause_of;      /* LQCD_OK: none */
 	char cause[256];

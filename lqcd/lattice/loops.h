@@ -33,7 +33,9 @@
  * them, and no chunk contains them.
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains.
- * Results do not depend on that. This is the only header that uses OpenMP directly.
+ * Results do not depend on that. Inside lqcd_team_run (team.h) these macros run in one thread; the loops of solvers are
+ * functions, which a team shares (lqcd__run_loop below, lqcd__run_sum in field/site_sum.h). Only this header and team.h use
+ * OpenMP directly.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H
@@ -41,6 +43,7 @@
 #include <limits.h>
 
 #include "geometry.h"
+#include "team.h"
 
 #define LQCD_CHUNKS 128
 #ifndef LQCD_PARALLEL_MIN
@@ -98,7 +101,7 @@
 /* The indices from first on; those of the second half of [first, stop) are shifted by gap. A flag that makes a for
  * statement run once. The size from which threads share the range. */
 typedef struct {
-	int first, stop, live, least, gap;
+	int first, stop, live, least, gap, most; /* most: chunks */
 } lqcd__range;
 
 /* 0 <= ix < n; in threads where worth is not 0. */
@@ -110,6 +113,7 @@ static inline lqcd__range lqcd__plain_range(int n, int worth)
 	r.live = 1;
 	r.least = worth ? 1 : INT_MAX;
 	r.gap = 0;
+	r.most = LQCD_CHUNKS;
 	return r;
 }
 
@@ -131,6 +135,14 @@ static inline lqcd__range lqcd__piece_range(const lqcd_geometry *g, int ixp)
 	r.live = 1;
 	r.least = LQCD_PARALLEL_MIN;
 	r.gap = 0;
+	r.most = LQCD_CHUNKS;
+	return r;
+}
+
+/** With as many chunks as so many indices have, where nobody keeps an array of them: for any number of threads. */
+static inline lqcd__range lqcd__any_chunks(lqcd__range r)
+{
+	r.most = 1 << 14;
 	return r;
 }
 
@@ -156,7 +168,7 @@ static inline void lqcd__next_half(lqcd__range *r)
  * a gap in the middle. */
 static inline int lqcd__chunks(lqcd__range r)
 {
-	const int n = r.stop - r.first, chunks = n < 8 * LQCD_CHUNKS ? (n + 7) / 8 : LQCD_CHUNKS;
+	const int n = r.stop - r.first, chunks = n < 8 * r.most ? (n + 7) / 8 : r.most;
 	return r.gap ? chunks + (chunks & 1) : chunks;
 }
 
@@ -181,6 +193,78 @@ static inline lqcd__range lqcd__full_range(const lqcd_geometry *g)
 	if (halves) r.gap = g->master_start[1] - g->master_end[last - 1] - 1;
 	r.stop = g->master_end[last] + 1 - r.gap;
 	return r;
+}
+
+/* ---- loops that are functions, which a team (team.h) can share ---- */
+
+/* The indices lo <= ix < hi of a loop. */
+typedef void lqcd__loop(const void *arguments, int lo, int hi);
+
+typedef struct {
+	lqcd__range range;
+	lqcd__loop *loop;
+	const void *arguments;
+} lqcd__loop_job;
+
+/** Part k of n of a half, with as many indices as the others, or one more. */
+static inline int lqcd__part_start(lqcd__range half, int k, int n)
+{
+	return half.first + (int)((int64_t)(half.stop - half.first) * k / n);
+}
+
+LQCD_STATIC void lqcd__loop_part(const void *argument, int k, int n, lqcd_sum *own)
+{
+	const lqcd__loop_job *job = (const lqcd__loop_job *)argument;
+	(void)own;
+	for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
+		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
+		if (lo < hi) job->loop(job->arguments, lo, hi);
+	}
+}
+
+/** All parts of a job: by the team of this thread if it is worth that, else by the threads of a new region or by this thread.
+ * Returns the joined sums of a team, or NULL. */
+LQCD_STATIC const lqcd_sum *lqcd__share(const lqcd__team_slot *slot, lqcd__part *part, lqcd__join *join, const void *job, int for_team,
+					int for_region)
+{
+#if LQCD__TEAMS
+	lqcd__team *t = lqcd__team_of(slot);
+	if (t && for_team) {
+		lqcd__team_do(t, part, join, job);
+		return t->member[0].own;
+	}
+	if (t) for_region = 0;
+#endif
+#if LQCD__OPENMP
+	if (for_region) {
+		LQCD_OMP(parallel)
+		part(job, omp_get_thread_num(), omp_get_num_threads(), NULL);
+		return NULL;
+	}
+#endif
+	(void)slot;
+	(void)join;
+	(void)for_team;
+	(void)for_region;
+	part(job, 0, 1, NULL);
+	return NULL;
+}
+
+/** Whether so many indices of `work` flop each are worth the us that a team takes. */
+static inline int lqcd__team_work_in(int n, double work)
+{
+	return n * work >= 16384;
+}
+
+/** A loop over a range in threads. slot: of a lattice whose team may share it, or NULL; work: flop of an index, as an order of
+ * magnitude. */
+LQCD_STATIC void lqcd__run_loop(const lqcd__team_slot *slot, lqcd__range range, lqcd__loop *loop, const void *arguments, double work)
+{
+	lqcd__loop_job job;
+	job.range = range;
+	job.loop = loop;
+	job.arguments = arguments;
+	lqcd__share(slot, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
 }
 
 /* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk;

@@ -34,7 +34,7 @@
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 
-#include "../lattice/comm.h"
+#include "../lattice/lattice.h"
 #include "../site/icomplex.h"
 #include "../lattice/pieces.h"
 #include "../site/storage.h"
@@ -47,6 +47,7 @@ enum { LQCD__COARSE_RESTART = 32 };
  * even_remote[d] and even_face[d] of them. */
 typedef struct {
 	lqcd_comm comm;
+	const lqcd__team_slot *team; /* that of a lattice of space-time, or NULL */
 	int extent[4], local[4], sites, all, bipartite, half; /* half: sites of the first parity, or all */
 	int remote[8], area[8], even_remote[8], even_face[8];
 	int *number;    /* [Z fastest] of a local site */
@@ -220,6 +221,18 @@ LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 	}
 	lqcd__invert_columns(a, n, row, 0, 1);
 	return 1;
+}
+
+/* Memory of so many bytes a site. */
+typedef struct {
+	char *p;
+	size_t bytes;
+} lqcd__coarse_memory;
+
+LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
+{
+	const lqcd__coarse_memory *m = (const lqcd__coarse_memory *)arguments;
+	memset(m->p + (size_t)lo * m->bytes, 0, (size_t)(hi - lo) * m->bytes);
 }
 
 #define LQCD_TEMPLATE "../solver/coarse.inc"

@@ -74,6 +74,8 @@ static void test_lattices(void)
 	HARMLESS(lqcd_lattice_destroy(&no_lattice));
 	HARMLESS(lqcd_lattice_why(NULL, LQCD_OK));
 	HARMLESS(lqcd_lattice_why(&no_lattice, LQCD_ERR_ARGUMENT));
+	HARMLESS(lqcd_team_run(NULL, NULL, NULL));
+	HARMLESS(lqcd_team_run(&no_lattice, NULL, NULL));
 	REFUSED(lqcd_grid_choose(NULL, 1, grid));
 	REFUSED(lqcd_grid_choose(extent, 1, NULL));
 	REFUSED(lqcd_grid_choose(extent, 0, grid));

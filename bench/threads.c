@@ -1,0 +1,259 @@
+/* bench/threads.c: what threads gain on small lattices and in multigrid, and teams of them (lqcd/lattice/team.h).
+ *
+ *   build/bench/threads [--threads=1,2,4] [--multigrid=TxXxYxZ or L or 0] [--kappa=K]   default 1, 2, 4, .. up to all; 16; 0.153
+ *   mpirun -n N build/bench-mpi/threads [..]                                           processes instead, with one thread each
+ *
+ * Float (tag vf), links of 18 reals. For 8^4 and 16^4, in us, the least of `rounds` samples: the hop from odd to even sites,
+ * each in a region of its own and in a team; an iteration of even-odd CG, and the sum of the least times of its parts, two
+ * operators with norms, x and r, and p: each in regions of its own, and in a team. Multigrid with its default parameters on a
+ * lattice of 40 sweeps at beta = 6: seconds for the set-up, and for a solve to 1e-10 in double, the least of three. The ratios
+ * are those of one thread or process over this row. */
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "../lqcd.h"
+#include "clock.h"
+
+enum { rounds = 15 };
+
+static lqcd_comm world;
+
+static void threads(int n)
+{
+#ifdef _OPENMP
+	omp_set_num_threads(n);
+#else
+	(void)n;
+#endif
+}
+
+static void must(lqcd_status s, const char *what)
+{
+	if (s == LQCD_OK) return;
+	fprintf(stderr, "threads: %s: %s\n", what, lqcd_status_text(s));
+	exit(1);
+}
+
+/* A lattice with an operator and fields. */
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_wilson_vf D;
+	lqcd_dirac_vf d;
+	lqcd_operator_vf M;
+	lqcd_schur_vf schur;
+	lqcd_spinor_field_vf even, odd, x, p, r, q;
+	int part, calls;
+	double least;
+} place;
+
+static void lattice(lqcd_lattice *lat, const int *extent)
+{
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	o.comm = &world;
+	must(lqcd_lattice_create(lat, extent, &o, NULL), "lattice");
+}
+
+/* Part 0 is the hop; the others are those of an iteration of CG. */
+enum { PARTS = 5 };
+
+static void part(place *p)
+{
+	switch (p->part) {
+	case 0: lqcd_wilson_hop(&p->even, &p->D, &p->odd, 0); break;
+	case 1: lqcd_schur_dot(&p->q, &p->d, &p->p, &p->schur.tmp, 0, NULL, NULL); break;
+	case 2: lqcd_spinor_field_axpy_norm2(&p->r, -1e-9, &p->q); break;
+	case 3: lqcd_schur_dot(&p->even, &p->d, &p->r, &p->schur.tmp, 1, NULL, NULL); break;
+	default: lqcd_spinor_field_axpy_zpbx(&p->x, 1e-9, &p->p, &p->r, 0.5); break;
+	}
+}
+
+static void sample(void *argument)
+{
+	place *p = (place *)argument;
+	for (int k = 0; k < 3; k++) part(p);
+	for (int round = 0; round < rounds; round++) {
+		lqcd_comm_barrier(&p->lat.comm);
+		const double start = bench_seconds();
+		for (int k = 0; k < p->calls; k++) part(p);
+		const double us = lqcd_comm_max(&p->lat.comm, (bench_seconds() - start) * 1e6 / p->calls);
+		if (!round || us < p->least) p->least = us;
+	}
+}
+
+static double us_of(place *p, int number, int team)
+{
+	p->part = number;
+	if (team)
+		lqcd_team_run(&p->lat, sample, p);
+	else
+		sample(p);
+	return p->least;
+}
+
+/* us of an iteration. */
+static double cg(place *p)
+{
+	lqcd_solve_params params = lqcd_solve_params_default();
+	double least = 1e30;
+	params.tolerance = 1e-30;
+	params.max_iterations = p->calls;
+	lqcd_spinor_field_gaussian(&p->even, 4, 0);
+	for (int k = 0; k < rounds; k++) {
+		lqcd_spinor_field_zero(&p->x);
+		lqcd_comm_barrier(&p->lat.comm);
+		const double start = bench_seconds();
+		const lqcd_solve_result r = lqcd_cg(&p->x, &p->M, &p->even, &params);
+		const double us = lqcd_comm_max(&p->lat.comm, (bench_seconds() - start) * 1e6 / r.iterations);
+		if (us < least) least = us;
+	}
+	return least;
+}
+
+/* hop alone and in a team; iteration of CG, its parts alone and in a team */
+static void measure(double *us, int n, int extent)
+{
+	const int e[4] = {extent, extent, extent, extent};
+	lqcd_gauge_field_vf u;
+	place p;
+	memset((void *)&p, 0, sizeof p);
+	threads(n);
+	lattice(&p.lat, e);
+	must(lqcd_gauge_field_create(&u, &p.lat, LQCD_FULL), "links");
+	lqcd_gauge_field_random(&u, 1, 0);
+	must(lqcd_wilson_create(&p.D, &u, 0.5, LQCD_ANTIPERIODIC), "operator");
+	p.d = lqcd_wilson_dirac(&p.D);
+	lqcd_spinor_field_vf *const even[] = {&p.even, &p.x, &p.p, &p.r, &p.q};
+	for (int k = 0; k < 5; k++) {
+		must(lqcd_spinor_field_create(even[k], &p.lat, LQCD_EVEN), "field");
+		lqcd_spinor_field_gaussian(even[k], 2, (uint32_t)k);
+	}
+	must(lqcd_spinor_field_create(&p.odd, &p.lat, LQCD_ODD), "field");
+	lqcd_spinor_field_gaussian(&p.odd, 3, 0);
+	must(lqcd_schur_create(&p.M, &p.schur, &p.d, &p.even), "operator");
+	p.calls = extent > 8 ? 20 : 200;
+	us[0] = us_of(&p, 0, 0);
+	us[1] = us_of(&p, 0, 1);
+	us[2] = cg(&p);
+	us[3] = us[4] = 0;
+	for (int k = 1; k < PARTS; k++) {
+		us[3] += us_of(&p, k, 0);
+		us[4] += us_of(&p, k, 1);
+	}
+	for (int k = 0; k < 5; k++) lqcd_spinor_field_destroy(even[k]);
+	lqcd_spinor_field_destroy(&p.odd);
+	lqcd_schur_destroy_vf(&p.schur);
+	lqcd_wilson_destroy(&p.D);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_lattice_destroy(&p.lat);
+}
+
+/* seconds of a set-up and of a solve */
+static void multigrid(double *seconds, int n, const int *extent, double kappa)
+{
+	const lqcd_multigrid_params params = lqcd_multigrid_params_default();
+	const lqcd_solve_params solve = lqcd_solve_params_default();
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u;
+	lqcd_wilson_vd D;
+	lqcd_wilson_vf low;
+	lqcd_spinor_field_vd x, b;
+	lqcd_multigrid_vf mg;
+	lqcd_message why = {""};
+	double mass;
+	threads(n);
+	lattice(&lat, extent);
+	must(lqcd_kappa_to_mass(kappa, &mass), "kappa");
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "links");
+	lqcd_gauge_field_unit(&u);
+	for (int k = 0; k < 40; k++) lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k);
+	must(lqcd_wilson_create(&D, &u, mass, LQCD_ANTIPERIODIC), "operator");
+	must(lqcd_wilson_create(&low, &u, mass, LQCD_ANTIPERIODIC), "operator");
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL), "field");
+	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL), "field");
+	lqcd_spinor_field_gaussian(&b, 2, 0);
+	lqcd_comm_barrier(&lat.comm);
+	const double start = bench_seconds();
+	const lqcd_status s = lqcd_multigrid_create(&mg, &low, &params, &why);
+	if (s != LQCD_OK) fprintf(stderr, "%s\n", why.text);
+	must(s, "multigrid");
+	seconds[0] = lqcd_comm_max(&lat.comm, bench_seconds() - start);
+	for (int k = 0; k < 3; k++) {
+		lqcd_spinor_field_zero(&x);
+		lqcd_comm_barrier(&lat.comm);
+		const double begin = bench_seconds();
+		must(lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &solve).status, "solve");
+		const double t = lqcd_comm_max(&lat.comm, bench_seconds() - begin);
+		if (!k || t < seconds[1]) seconds[1] = t;
+	}
+	lqcd_multigrid_destroy(&mg);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_wilson_destroy(&D);
+	lqcd_wilson_destroy(&low);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_lattice_destroy(&lat);
+}
+
+static void row(int n, const int *extent, double kappa)
+{
+	static double first[2];
+	double small[5], large[5], mg[2] = {0, 0};
+	measure(small, n, 8);
+	measure(large, n, 16);
+	if (extent[0]) multigrid(mg, n, extent, kappa);
+	if (!(first[0] > 0)) memcpy(first, mg, sizeof first);
+	if (!lqcd_comm_root(&world)) return;
+	printf("%9s %4d |", world.size > 1 ? "processes" : "threads", world.size > 1 ? world.size : n);
+	for (int k = 0; k < 2; k++) {
+		const double *us = k ? large : small;
+		printf(" %6.1f %6.1f %7.1f %7.1f %7.1f %5.2f |", us[0], us[1], us[2], us[3], us[4], us[2] / us[3]);
+	}
+	if (extent[0]) printf(" %7.3f %7.4f %5.1f %5.1f", mg[0], mg[1], first[0] / mg[0], first[1] / mg[1]);
+	printf("\n");
+	fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+	int counts[16], n = 0, extent[4] = {16, 16, 16, 16}, good = 1;
+	double kappa = 0.153;
+	lqcd_comm_start_processes(&argc, &argv);
+	world = lqcd_comm_all();
+	for (int k = 1; k < argc; k++) {
+		const char *a = argv[k];
+		if (!strncmp(a, "--threads=", 10))
+			for (a += 9; *a && n < 16; a += strcspn(a, ",")) good &= (counts[n++] = atoi(++a)) > 0;
+		else if (!strncmp(a, "--multigrid=", 12))
+			good &= bench_extent(a + 12, extent);
+		else if (!strncmp(a, "--kappa=", 8))
+			kappa = atof(a + 8);
+		else
+			good = 0;
+	}
+	if (!good) {
+		fprintf(stderr, "usage: threads [--threads=1,2,4] [--multigrid=TxXxYxZ or L or 0] [--kappa=K]\n");
+		return 2;
+	}
+#ifdef _OPENMP
+	for (int t = 1; !n || (counts[n - 1] < omp_get_num_procs() && n < 16); t *= 2)
+		counts[n++] = t < omp_get_num_procs() ? t : omp_get_num_procs();
+#endif
+	if (world.size > 1 || !n) {
+		n = 1;
+		counts[0] = 1;
+	}
+	if (lqcd_comm_root(&world)) {
+		printf("us: hop in regions and in a team; iteration of CG, its parts in regions and in a team, CG over parts in regions\n");
+		printf("%14s | %-47s | %-47s | multigrid %dx%dx%dx%d\n", "", "8^4", "16^4", extent[0], extent[1], extent[2],
+		       extent[3]);
+		printf("%14s |", "");
+		for (int k = 0; k < 2; k++) printf(" %6s %6s %7s %7s %7s %5s |", "hop", "team", "CG", "parts", "team", "ratio");
+		printf(" %7s %7s %5s %5s\n", "set-up", "solve", "gain", "gain");
+	}
+	for (int k = 0; k < n; k++) row(counts[k], extent, kappa);
+	lqcd_comm_end_processes();
+	return 0;
+}
