@@ -3,10 +3,10 @@
  * staggered of LQCD_TEST_DATA. Checks of one tag are in staggered.inc. */
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/io/gauge.h>
-#include <lqcd/io/lime.h>
 #include <lqcd/solver/staggered.h>
 
 #include "../support.h"
+#include "milc_files.h"
 #include "naive_loops.h"
 
 #ifdef _OPENMP
@@ -356,49 +356,6 @@ static void check_refusals(void)
 }
 
 /* ---- MILC's files ---- */
-
-/* Floats of a SciDAC file with `numbers` complex numbers at a site, which is ((t Z + z) Y + y) X + x in the file. */
-static void milc_read(const char *folder, const char *file, const int *l, int numbers, naive_complex *to)
-{
-	char path[1024];
-	lqcd_file_in in;
-	lqcd_lime_record r;
-	lqcd_message why;
-	snprintf(path, sizeof path, "%s/staggered/%s", folder, file);
-	lqcd_lime_rewind(&r);
-	why.text[0] = 0;
-	must(lqcd_file_in_open(&in, path, &why));
-	must(lqcd_lime_find(&in, "scidac-binary-data", &r, &why));
-	lqcd_file_in_close(&in);
-	const size_t bytes = (size_t)naive_volume(l) * (size_t)numbers * 8;
-	unsigned char *data = (unsigned char *)malloc(bytes);
-	FILE *f = fopen(path, "rb");
-	must(f && data && r.length == bytes && fseek(f, (long)r.offset, SEEK_SET) == 0 &&
-			     fread(data, 1, bytes, f) == bytes
-		     ? LQCD_OK
-		     : LQCD_ERR_READ);
-	fclose(f);
-	for (int site = 0; site < naive_volume(l); site++) {
-		int x[4];
-		naive_coords(l, site, x);
-		const size_t at = (size_t)(((x[0] * l[3] + x[3]) * l[2] + x[2]) * l[1] + x[1]) * (size_t)numbers;
-		for (int k = 0; k < 2 * numbers; k++) {
-			const unsigned char *b = data + 8 * at + 4 * (size_t)k;
-			const uint32_t word = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-			float value;
-			memcpy(&value, &word, sizeof value);
-			/* MILC's directions are X, Y, Z, T. */
-			const int mu = (k / 2 / NAIVE_MATRIX + 1) % 4;
-			const int to_k = numbers > NAIVE_NC ? mu * NAIVE_MATRIX + k / 2 % NAIVE_MATRIX : k / 2;
-			naive_complex *z = to + (size_t)site * (size_t)numbers + to_k;
-			if (k % 2)
-				z->im = value;
-			else
-				z->re = value;
-		}
-	}
-	free(data);
-}
 
 static double farthest(const naive_complex *a, const naive_complex *b, size_t n)
 {
