@@ -340,18 +340,54 @@ static void check_refusals(void)
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
 	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
-	/* On one process a free field has the phases of Chroma, which go in and out. */
-	p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, -1);
-	must(lqcd_gauge_field_phases(&u, &p, 1));
-	const int x[4] = {3, 1, 2, 1};
-	const int ix = lqcd_geometry_index(u.type, x, NULL);
-	const double sign[4] = {LQCD_4FIELD_AT(&u, ix, 0)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 1)->e[0][0].re,
-				LQCD_4FIELD_AT(&u, ix, 2)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 3)->e[0][0].re};
-	/* eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z), and the end in time */
-	tap_ok(sign[1] > 0 && sign[2] < 0 && sign[3] < 0 && sign[0] < 0, "phases of Chroma");
+	p = lqcd_staggered_phases_make(LQCD_PHASES_CPS, 1);
+	p.sign[2] = 0;
+	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a sign of 0");
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&F);
 	lqcd_gauge_field_destroy(&L);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* The conventions in the words of QUDA, for links of one hop and of three on a free field; -1 around each plaquette. */
+static void check_phases(void)
+{
+	static const char *const name[4] = {"MILC", "Chroma", "CPS", "TIFR"};
+	const int l[4] = {4, 4, 2, 4};
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u[2];
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u[0], &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&u[1], &lat, LQCD_FULL));
+	for (int order = 0; order < 4; order++) {
+		const lqcd_staggered_phases p = lqcd_staggered_phases_make((lqcd_phases_order)order, LQCD_ANTIPERIODIC);
+		int good = 1;
+		for (int k = 0; k < 2; k++) {
+			lqcd_gauge_field_unit(&u[k]);
+			must(lqcd_gauge_field_phases(&u[k], &p, 1 + 2 * k));
+		}
+		for (int site = 0; site < naive_volume(l); site++) {
+			int at[4];
+			naive_coords(l, site, at);
+			const int t = at[0], x = at[1], y = at[2], z = at[3];
+			const int sum[4][4] = {{0, t, t + x, t + x + y},
+					       {x + y + z, 0, x, x + y},
+					       {1 + x + y + z, 0, 1 + x, 1 + x + y},
+					       {0, 3 + t + z + y, 2 + t + z, 1 + t}};
+			for (int mu = 0; mu < 4; mu++)
+				for (int k = 0; k < 2; k++) {
+					const int end = mu == 0 && t + 1 + 2 * k >= l[0];
+					const double want = (sum[order][mu] + end) % 2 ? -1 : 1;
+					const int ix = lqcd_geometry_index(u[k].type, at, NULL);
+					good &= fabs(LQCD_4FIELD_AT(&u[k], ix, mu)->e[0][0].re - want) <= 0;
+				}
+		}
+		const lqcd_plaquette_values plaquette = lqcd_plaquette(&u[0]);
+		tap_ok(good && fabs(plaquette.space + 1) <= 0 && fabs(plaquette.time + 1) <= 0,
+		       "phases of %s: of links, plaquettes %g %g", name[order], plaquette.space, plaquette.time);
+	}
+	lqcd_gauge_field_destroy(&u[0]);
+	lqcd_gauge_field_destroy(&u[1]);
 	lqcd_lattice_destroy(&lat);
 }
 
@@ -493,6 +529,7 @@ int main(void)
 	expect_end();
 	check_singular();
 	check_refusals();
+	check_phases();
 	check_milc();
 	return tap_done();
 }
