@@ -36,6 +36,8 @@ my %reason = (
 		lqcd_symanzik_destroy lqcd_staggered_rhmc_create lqcd_staggered_rhmc_add lqcd_staggered_rhmc_add_powers
 		lqcd_staggered_rhmc_term lqcd_staggered_rhmc_destroy lqcd_powers_create lqcd_powers_set lqcd_powers_inverse
 		lqcd_powers_value)],
+	'reads and writes fields of staggered quarks, and is misused in tests/unit/staggered_files.c' => [
+		qr/^lqcd_scidac_(?:colour|matrices)_/],
 	'is the transport itself' => [qr/^lqcd_comm_/],
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
 	'is a part of readers and writers: the file is open, its header checked' => [
