@@ -46,8 +46,7 @@
 #define LQCD_HMC_STAGGERED_H
 
 #include "../dirac/staggered_force.h"
-#include "../solver/spectrum.h"
-#include "../solver/staggered.h"
+#include "../solver/staggered_eigen.h"
 #include "powers.h"
 #include "term.h"
 
@@ -101,8 +100,6 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
-#define LQCD_TEMPLATE "../solver/spectrum.inc"
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
 #include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS

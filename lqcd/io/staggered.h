@@ -1,5 +1,5 @@
-/* lqcd/io/staggered.h: fields of staggered quarks in LIME files as QIO (SciDAC) has them, such as MILC's: colour vectors, and four
- * matrices at a site which need not be unitary (fat and long links, momenta).
+/* lqcd/io/staggered.h: fields of staggered quarks in LIME files as QIO (SciDAC) has them, such as MILC's: colour vectors, and
+ * four matrices at a site which need not be unitary (fat and long links, momenta).
  *
  *   s = lqcd_scidac_colour_read(path, view, number, info, why)       one colour vector at a site: field `number` of the file,
  *                                                                    from 0
@@ -9,8 +9,8 @@
  *
  * The fields are views of any lanes, in float or double: lqcd_spinor_field_view(&x) of f_ks, d_ks, vf_ks or vd_ks
  * (field/colour.h), lqcd_gauge_field_view(&u); full ones, on one lattice. info, meta and why may be NULL. Data: big-endian,
- * [t][z][y][x, fastest][X, Y, Z, T of matrices][row][colour][re,im], reals of 32 or 64 bits (bits, for writing; 0: 64), with QIO's
- * records around them: QDP_F3_ColorVector or QDP_D3_ColorVector, ColorMatrix with datacount 4. scidac.h says which records
+ * [t][z][y][x, fastest][X, Y, Z, T of matrices][row][colour][re,im], reals of 32 or 64 bits (bits, for writing; 0: 64), with
+ * QIO's records around them: QDP_F3_ColorVector or QDP_D3_ColorVector, ColorMatrix with datacount 4. scidac.h says which records
  * belong to a field, how extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml and
  * scidac-record-xml, where MILC has masses and phases, are written where it has them; info has them after reading.
  *
