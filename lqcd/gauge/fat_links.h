@@ -28,10 +28,18 @@
  * is reduced by 6 c.lepage for that.
  *
  * Phases are a property that a field gets and loses by lqcd_gauge_field_phases alone: p.order[4] are the directions, eta of
- * the k-th is (-1)^(sum of the coordinates in the directions before it); p.bc_t = LQCD_ANTIPERIODIC (-1): hops over the end
- * in time change sign; LQCD_PERIODIC (1). LQCD_PHASES_MILC: T X Y Z, eta_T = 1, eta_X = (-1)^t, eta_Y = (-1)^(t+x), eta_Z =
- * (-1)^(t+x+y). LQCD_PHASES_CHROMA: X Y Z T. Operators (dirac/staggered.h) read links with phases. A file of MILC's fat and
- * long links has them already, as a file of Chroma's configurations has not.
+ * the k-th is (-1)^(sum of the coordinates in the directions before it), times p.sign[direction], 1 or -1; p.bc_t =
+ * LQCD_ANTIPERIODIC (-1): hops over the end in time change sign; LQCD_PERIODIC (1). Links of n hops get the product of their n
+ * signs. Conventions:
+ *
+ *   LQCD_PHASES_MILC     T X Y Z: eta_T = 1, eta_X = (-1)^t, eta_Y = (-1)^(t+x), eta_Z = (-1)^(t+x+y)
+ *   LQCD_PHASES_CHROMA   X Y Z T: eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z)
+ *   LQCD_PHASES_CPS      the same with -eta_Y, -eta_Z, -eta_T
+ *   LQCD_PHASES_TIFR     T Z Y X: eta_T = 1, eta_Z = -(-1)^t, eta_Y = (-1)^(t+z), eta_X = -(-1)^(t+z+y)
+ *
+ * The last two are those of QUDA's enum of these names. All give -1 around each plaquette: the operators are the same up to a
+ * sign of each site, (-1)^(x_mu) for a direction whose sign differs. Operators (dirac/staggered.h) read links with phases. A
+ * file of MILC's fat and long links has them already, as a file of Chroma's configurations has not.
  *
  * Unitary factor: MILC computes it by the theorem of Cayley and Hamilton, and by singular values where those are small.
  * Here one iteration serves for all (project.h): the error is some epsilon times the ratio of the largest singular value to
@@ -57,10 +65,10 @@ typedef struct {
 	double one, three, five, seven, lepage, naik;
 } lqcd_fat_paths;
 
-typedef enum { LQCD_PHASES_MILC, LQCD_PHASES_CHROMA } lqcd_phases_order;
+typedef enum { LQCD_PHASES_MILC, LQCD_PHASES_CHROMA, LQCD_PHASES_CPS, LQCD_PHASES_TIFR } lqcd_phases_order;
 
 typedef struct {
-	int order[4], bc_t;
+	int order[4], sign[4], bc_t;
 } lqcd_staggered_phases;
 
 LQCD_STATIC lqcd_fat_paths lqcd__fat_make(double one, double u0, double lepage, double naik)
@@ -109,7 +117,10 @@ LQCD_STATIC double lqcd_fat_naik_epsilon(double am)
 LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order order, int bc_t)
 {
 	lqcd_staggered_phases p;
-	for (int k = 0; k < 4; k++) p.order[k] = order == LQCD_PHASES_CHROMA ? (k + 1) % 4 : k;
+	for (int k = 0; k < 4; k++) {
+		p.order[k] = order == LQCD_PHASES_TIFR ? (4 - k) % 4 : order == LQCD_PHASES_MILC ? k : (k + 1) % 4;
+		p.sign[k] = (order == LQCD_PHASES_CPS && k != 1) || (order == LQCD_PHASES_TIFR && k % 2) ? -1 : 1;
+	}
 	p.bc_t = bc_t;
 	return p;
 }
@@ -117,8 +128,9 @@ LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order o
 /** The sign of a link in direction mu that makes so many hops; x: global coordinates. */
 LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int extent, int mu, int hops)
 {
-	int odd = 0;
+	int odd = p->sign[mu] < 0;
 	for (int k = 0; k < 4 && p->order[k] != mu; k++) odd += x[p->order[k]];
+	odd *= hops;
 	if (mu == 0 && p->bc_t < 0) odd += (x[0] + hops) / extent;
 	return odd & 1 ? -1 : 1;
 }

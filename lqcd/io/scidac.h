@@ -2,8 +2,8 @@
  * and what they say. scidac_write.h has the way back; ildg.h and scidac_spinor.h read and write the fields.
  *
  *   lqcd_status lqcd_scidac_find(in, kind, nth, given, info, why)
- *       the field number nth (from 0) of kind LQCD_SCIDAC_LINKS or LQCD_SCIDAC_SPINOR; given: extents T, X, Y, Z for
- *       files that hold none, or NULL. For one process; info is plain data.
+ *       the field number nth (from 0) of kind LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR or LQCD_SCIDAC_COLOUR; given: extents
+ *       T, X, Y, Z for files that hold none, or NULL. For one process; info is plain data.
  *
  * Records of a field: its data (ildg-binary-data, scidac-binary-data) and the texts ildg-format, ildg-data-lfn,
  * scidac-private-file-xml, scidac-file-xml, scidac-private-record-xml, scidac-record-xml, scidac-checksum, xlf-info,
@@ -13,7 +13,8 @@
  *
  * A field of links is ildg-binary-data, or scidac-binary-data whose private record says ColorMatrix, 4 per site, or says
  * nothing. A spinor field is scidac-binary-data of DiracFermion, 1 per site, or of any type with spins 4 and the size of
- * a spinor (QDP++ calls it "Lattice"), or without private record in a file without ildg-format.
+ * a spinor (QDP++ calls it "Lattice"), or without private record in a file without ildg-format. A colour vector is
+ * ColorVector, 1 per site.
  *
  * Checked: texts that repeat a number agree; extents even, at least 2; one file for the whole lattice (volfmt 0), whole
  * lattice (recordtype 0), four dimensions; colors NC; typesize and datacount; the length of the data, which is that of
@@ -35,7 +36,7 @@
 #include "../site/su3.h"
 #include "lime.h"
 
-typedef enum { LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR } lqcd_scidac_kind;
+typedef enum { LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR, LQCD_SCIDAC_COLOUR } lqcd_scidac_kind;
 typedef enum { LQCD_ILDG, LQCD_ILDG_QIO, LQCD_SCIDAC } lqcd_scidac_style;
 
 /** The texts that belong to a field, as they are in the file; longer ones are cut. */
@@ -91,7 +92,9 @@ LQCD_STATIC const lqcd__scidac_text_row *lqcd__scidac_rows(void)
 /** Reals of a site. */
 LQCD_FN int lqcd__scidac_reals(lqcd_scidac_kind kind)
 {
-	return kind == LQCD_SCIDAC_LINKS ? 8 * LQCD_NC * LQCD_NC : 8 * LQCD_NC;
+	return kind == LQCD_SCIDAC_LINKS    ? 8 * LQCD_NC * LQCD_NC
+	       : kind == LQCD_SCIDAC_SPINOR ? 8 * LQCD_NC
+					    : 2 * LQCD_NC;
 }
 
 LQCD_FN uint64_t lqcd__scidac_site_bytes(const lqcd_scidac_info *info)
@@ -179,6 +182,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_
 	*is = lqcd__scidac_record_parse(in->path, xml, &i, NULL) == LQCD_OK;
 	if (links)
 		*is = *is && strstr(i.datatype, "ColorMatrix") && i.datacount == 4;
+	else if (kind == LQCD_SCIDAC_COLOUR)
+		*is = *is && strstr(i.datatype, "ColorVector") && i.datacount == 1;
 	else
 		*is = *is && (strstr(i.datatype, "DiracFermion") || i.spins == 4) && i.datacount == 1 &&
 		      (i.typesize == 32 * LQCD_NC || i.typesize == 64 * LQCD_NC);
@@ -242,7 +247,10 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	if (scan.left >= 0)
 		return lqcd_fail(
 			why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data",
-			lqcd_path_shown(in->path), info->kind == LQCD_SCIDAC_LINKS ? "gauge field" : "spinor field",
+			lqcd_path_shown(in->path),
+			info->kind == LQCD_SCIDAC_LINKS    ? "gauge field"
+			: info->kind == LQCD_SCIDAC_COLOUR ? "colour vector"
+							   : "spinor field",
 			LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields);
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO

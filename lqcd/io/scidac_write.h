@@ -43,7 +43,7 @@ LQCD_STATIC void lqcd__scidac_date(char *to, size_t room)
 
 LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 {
-	const int *l = info->extent, links = info->kind == LQCD_SCIDAC_LINKS;
+	const int *l = info->extent, links = info->kind == LQCD_SCIDAC_LINKS, colour = info->kind == LQCD_SCIDAC_COLOUR;
 	lqcd_scidac_texts *t = &info->text;
 	char date[64];
 	lqcd__scidac_date(date, sizeof date);
@@ -62,8 +62,11 @@ LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 		 LQCD__SCIDAC_XML "<scidacRecord><version>1.1</version><date>%s</date><recordtype>0</recordtype>"
 				  "<datatype>QDP_%c%d_%s</datatype><precision>%c</precision><colors>%d</colors>"
 				  "<spins>%d</spins><typesize>%d</typesize><datacount>%d</datacount></scidacRecord>",
-		 date, info->bits == 32 ? 'F' : 'D', LQCD_NC, links ? "ColorMatrix" : "DiracFermion",
-		 info->bits == 32 ? 'F' : 'D', LQCD_NC, links ? 1 : 4,
+		 date, info->bits == 32 ? 'F' : 'D', LQCD_NC,
+		 links    ? "ColorMatrix"
+		 : colour ? "ColorVector"
+			  : "DiracFermion",
+		 info->bits == 32 ? 'F' : 'D', LQCD_NC, links || colour ? 1 : 4,
 		 (int)lqcd__scidac_site_bytes(info) / (links ? 4 : 1), links ? 4 : 1);
 }
 

@@ -117,12 +117,12 @@ LQCD_STATIC void lqcd__eigen_dense(double *a, double *z, double *value, int n)
 
 #ifndef __cplusplus
 #define lqcd_eigen_solve(e, op, start, params)                                                                         \
-	LQCD_SELECT_QUARK(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
-#define lqcd_eigen_resume(e, op, params) LQCD_SELECT_QUARK(lqcd_eigen_resume, lqcd_eigen, *(e))(e, op, params)
+	LQCD_SELECT_COLOUR(lqcd_eigen_solve, lqcd_spinor_field, *(start))(e, op, start, params)
+#define lqcd_eigen_resume(e, op, params) LQCD_SELECT_COLOUR(lqcd_eigen_resume, lqcd_eigen, *(e))(e, op, params)
 #define lqcd_eigen_singular(sigma, left, op, e)                                                                        \
-	LQCD_SELECT_QUARK(lqcd_eigen_singular, lqcd_eigen, *(e))(sigma, left, op, e)
-#define lqcd_eigen_deflate(x, e, b) LQCD_SELECT_QUARK(lqcd_eigen_deflate, lqcd_spinor_field, *(x))(x, e, b)
-#define lqcd_eigen_destroy(e)       LQCD_SELECT_QUARK(lqcd_eigen_destroy, lqcd_eigen, *(e))(e)
+	LQCD_SELECT_COLOUR(lqcd_eigen_singular, lqcd_eigen, *(e))(sigma, left, op, e)
+#define lqcd_eigen_deflate(x, e, b) LQCD_SELECT_COLOUR(lqcd_eigen_deflate, lqcd_spinor_field, *(x))(x, e, b)
+#define lqcd_eigen_destroy(e)       LQCD_SELECT_COLOUR(lqcd_eigen_destroy, lqcd_eigen, *(e))(e)
 #endif
 
 #endif

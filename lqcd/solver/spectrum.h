@@ -61,7 +61,7 @@ LQCD_STATIC double lqcd__tridiagonal_end(const double *a, const double *b, int n
 
 #ifndef __cplusplus
 #define lqcd_spectrum_find(bounds, op, start, precision, steps)                                                        \
-	LQCD_SELECT_QUARK(lqcd_spectrum_find, lqcd_spinor_field, *(start))(bounds, op, start, precision, steps)
+	LQCD_SELECT_COLOUR(lqcd_spectrum_find, lqcd_spinor_field, *(start))(bounds, op, start, precision, steps)
 #endif
 
 #endif

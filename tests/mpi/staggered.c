@@ -3,11 +3,13 @@
  *
  *   mpirun -n N build/tests-mpi/staggered */
 #define LQCD_MPI
-#include <lqcd/solver/staggered.h>
+#include <lqcd/gauge/momentum.h>
+#include <lqcd/gauge/parallelogram.h>
+#include <lqcd/hmc/staggered.h>
 
 #include "ranks.h"
 
-enum { NUMBERS = 8, RHS = 3 };
+enum { NUMBERS = 10, RHS = 3 };
 
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
@@ -15,16 +17,23 @@ enum { NUMBERS = 8, RHS = 3 };
 
 static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), int numbers)
 {
-	static const char *const what[NUMBERS] = {
-		"F chi",           "and L chi",       "D^+ D",           "CG",
-		"right-hand side", "right-hand side", "right-hand side", "with lanes of them"};
+	static const char *const what[NUMBERS] = {"F chi",
+						  "and L chi",
+						  "D^+ D",
+						  "CG",
+						  "right-hand side",
+						  "right-hand side",
+						  "right-hand side",
+						  "with lanes of them",
+						  "force of HISQ quarks",
+						  "of parallelograms"};
 	double all[NUMBERS], one[NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
 	run(one, &self);
 	for (int k = 0; k < numbers && world.rank == 0; k++)
-		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %s: %s %.10g", world.size, tag, what[k],
-		       one[k]);
+		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %s: %s %.10g", world.size, tag,
+		       what[k], one[k]);
 }
 
 int main(int argc, char **argv)

@@ -3,10 +3,10 @@
  * staggered of LQCD_TEST_DATA. Checks of one tag are in staggered.inc. */
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/io/gauge.h>
-#include <lqcd/io/lime.h>
 #include <lqcd/solver/staggered.h>
 
 #include "../support.h"
+#include "milc_files.h"
 #include "naive_loops.h"
 
 #ifdef _OPENMP
@@ -340,65 +340,58 @@ static void check_refusals(void)
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
 	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
-	/* On one process a free field has the phases of Chroma, which go in and out. */
-	p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, -1);
-	must(lqcd_gauge_field_phases(&u, &p, 1));
-	const int x[4] = {3, 1, 2, 1};
-	const int ix = lqcd_geometry_index(u.type, x, NULL);
-	const double sign[4] = {LQCD_4FIELD_AT(&u, ix, 0)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 1)->e[0][0].re,
-				LQCD_4FIELD_AT(&u, ix, 2)->e[0][0].re, LQCD_4FIELD_AT(&u, ix, 3)->e[0][0].re};
-	/* eta_X = 1, eta_Y = (-1)^x, eta_Z = (-1)^(x+y), eta_T = (-1)^(x+y+z), and the end in time */
-	tap_ok(sign[1] > 0 && sign[2] < 0 && sign[3] < 0 && sign[0] < 0, "phases of Chroma");
+	p = lqcd_staggered_phases_make(LQCD_PHASES_CPS, 1);
+	p.sign[2] = 0;
+	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a sign of 0");
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&F);
 	lqcd_gauge_field_destroy(&L);
 	lqcd_lattice_destroy(&lat);
 }
 
-/* ---- MILC's files ---- */
-
-/* Floats of a SciDAC file with `numbers` complex numbers at a site, which is ((t Z + z) Y + y) X + x in the file. */
-static void milc_read(const char *folder, const char *file, const int *l, int numbers, naive_complex *to)
+/* The conventions in the words of QUDA, for links of one hop and of three on a free field; -1 around each plaquette. */
+static void check_phases(void)
 {
-	char path[1024];
-	lqcd_file_in in;
-	lqcd_lime_record r;
-	lqcd_message why;
-	snprintf(path, sizeof path, "%s/staggered/%s", folder, file);
-	lqcd_lime_rewind(&r);
-	why.text[0] = 0;
-	must(lqcd_file_in_open(&in, path, &why));
-	must(lqcd_lime_find(&in, "scidac-binary-data", &r, &why));
-	lqcd_file_in_close(&in);
-	const size_t bytes = (size_t)naive_volume(l) * (size_t)numbers * 8;
-	unsigned char *data = (unsigned char *)malloc(bytes);
-	FILE *f = fopen(path, "rb");
-	must(f && data && r.length == bytes && fseek(f, (long)r.offset, SEEK_SET) == 0 &&
-			     fread(data, 1, bytes, f) == bytes
-		     ? LQCD_OK
-		     : LQCD_ERR_READ);
-	fclose(f);
-	for (int site = 0; site < naive_volume(l); site++) {
-		int x[4];
-		naive_coords(l, site, x);
-		const size_t at = (size_t)(((x[0] * l[3] + x[3]) * l[2] + x[2]) * l[1] + x[1]) * (size_t)numbers;
-		for (int k = 0; k < 2 * numbers; k++) {
-			const unsigned char *b = data + 8 * at + 4 * (size_t)k;
-			const uint32_t word = (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-			float value;
-			memcpy(&value, &word, sizeof value);
-			/* MILC's directions are X, Y, Z, T. */
-			const int mu = (k / 2 / NAIVE_MATRIX + 1) % 4;
-			const int to_k = numbers > NAIVE_NC ? mu * NAIVE_MATRIX + k / 2 % NAIVE_MATRIX : k / 2;
-			naive_complex *z = to + (size_t)site * (size_t)numbers + to_k;
-			if (k % 2)
-				z->im = value;
-			else
-				z->re = value;
+	static const char *const name[4] = {"MILC", "Chroma", "CPS", "TIFR"};
+	const int l[4] = {4, 4, 2, 4};
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u[2];
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u[0], &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&u[1], &lat, LQCD_FULL));
+	for (int order = 0; order < 4; order++) {
+		const lqcd_staggered_phases p = lqcd_staggered_phases_make((lqcd_phases_order)order, LQCD_ANTIPERIODIC);
+		int good = 1;
+		for (int k = 0; k < 2; k++) {
+			lqcd_gauge_field_unit(&u[k]);
+			must(lqcd_gauge_field_phases(&u[k], &p, 1 + 2 * k));
 		}
+		for (int site = 0; site < naive_volume(l); site++) {
+			int at[4];
+			naive_coords(l, site, at);
+			const int t = at[0], x = at[1], y = at[2], z = at[3];
+			const int sum[4][4] = {{0, t, t + x, t + x + y},
+					       {x + y + z, 0, x, x + y},
+					       {1 + x + y + z, 0, 1 + x, 1 + x + y},
+					       {0, 3 + t + z + y, 2 + t + z, 1 + t}};
+			for (int mu = 0; mu < 4; mu++)
+				for (int k = 0; k < 2; k++) {
+					const int end = mu == 0 && t + 1 + 2 * k >= l[0];
+					const double want = (sum[order][mu] + end) % 2 ? -1 : 1;
+					const int ix = lqcd_geometry_index(u[k].type, at, NULL);
+					good &= fabs(LQCD_4FIELD_AT(&u[k], ix, mu)->e[0][0].re - want) <= 0;
+				}
+		}
+		const lqcd_plaquette_values plaquette = lqcd_plaquette(&u[0]);
+		tap_ok(good && fabs(plaquette.space + 1) <= 0 && fabs(plaquette.time + 1) <= 0,
+		       "phases of %s: of links, plaquettes %g %g", name[order], plaquette.space, plaquette.time);
 	}
-	free(data);
+	lqcd_gauge_field_destroy(&u[0]);
+	lqcd_gauge_field_destroy(&u[1]);
+	lqcd_lattice_destroy(&lat);
 }
+
+/* ---- MILC's files ---- */
 
 static double farthest(const naive_complex *a, const naive_complex *b, size_t n)
 {
@@ -536,6 +529,7 @@ int main(void)
 	expect_end();
 	check_singular();
 	check_refusals();
+	check_phases();
 	check_milc();
 	return tap_done();
 }

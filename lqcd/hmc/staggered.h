@@ -1,0 +1,119 @@
+/* lqcd/hmc/staggered.h: staggered quarks of any number of flavours for hybrid Monte Carlo: naive, asqtad and HISQ links,
+ * rational HMC on even sites.
+ *
+ * A staggered field has four tastes, so that n flavours of mass m are det(M)^(n/4), M = 4 m^2 - D_eo D_oe the even-odd
+ * operator of dirac/staggered.h. A pseudofermion phi stands for several masses at once,
+ *
+ *   S_F = |R(x) phi|^2,   R(x) = prod_i (x + 4 m_i^2)^(-n_i/8),   x = -D_eo D_oe,
+ *
+ * R a rational approximation (powers.h). Negative flavours divide, as a heavy mass does that takes the bulk of the spectrum
+ * out of the force of a light quark: (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3), beside three times (0.2, 1).
+ *
+ *   lqcd_staggered_action p = lqcd_staggered_hisq();            or lqcd_staggered_asqtad(u0), lqcd_staggered_naive();
+ *           .phases    LQCD_PHASES_MILC, antiperiodic           .filter    of HISQ's force (gauge/fat_links_force.h), 5e-5
+ *   lqcd_staggered_rhmc_vd_ks r;
+ *   s = lqcd_staggered_rhmc_create(&r, &lattice, &p)
+ *   s = lqcd_staggered_rhmc_add(&r, n, mass, flavours, eps, high, error)
+ *           one more pseudofermion, at most LQCD_STAGGERED_QUARKS (8), of n masses; eps: Naik's, of HISQ links; error of R
+ *           and of R^2, for the force, on 0 <= x <= high. Total flavours between -4 and 4
+ *   s = lqcd_staggered_rhmc_add_powers(&r, &action, &heatbath, &force, eps)
+ *           the same with rational functions from elsewhere: R, its inverse, R^2
+ *   lqcd_hmc_term_vd term = lqcd_staggered_rhmc_term(&r);       r must stay in place
+ *   s = lqcd_hmc_add(&hmc, &term, level)
+ *   lqcd_staggered_rhmc_destroy(&r)
+ *
+ * r.action and r.force are the parameters of the solver (multishift.h) for S_F and for forces, with tolerances 1e-12 and
+ * 1e-10; r.iterations counts. phi = R^-1 eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that
+ * S_F = |eta|^2, and the heat bath is exact for R however well R approximates the power. The fields are r.quark[k].phi, with
+ * one stream of the term each.
+ *
+ * The least x + 4 m^2 is known, the largest x is not: each refresh finds it by 48 steps of Lanczos, stores it in r.highest,
+ * and stops the trajectory with LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
+ *
+ * Force: R^2 = c + sum_k rho_k/(x + mu_k) gives chi_k = (x + mu_k)^-1 phi. Their outer products (dirac/staggered_force.h) are
+ * summed over poles and pseudofermions, with the factors of eps for one and three links; then the chain rule through the links
+ * (gauge/fat_links_force.h) is applied once, for all of them.
+ *
+ * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd; in float tolerances must be larger. All solves start from 0. Memory:
+ * five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls. Collective; the bits do not depend
+ * on the process grid or the number of threads. Errors: those of lqcd_powers_create, lqcd_fat_links, lqcd_multishift;
+ * LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a lattice with ends or twists.
+ *
+ * Sources: M. A. Clark, A. D. Kennedy, Phys. Rev. Lett. 98 (2007) 051601 [hep-lat/0608015]; A. Bazavov et al., Phys. Rev. D 82
+ * (2010) 074501 [1004.0342].
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_HMC_STAGGERED_H
+#define LQCD_HMC_STAGGERED_H
+
+#include "../dirac/staggered_force.h"
+#include "../solver/staggered_eigen.h"
+#include "powers.h"
+#include "term.h"
+
+enum { LQCD_STAGGERED_QUARKS = 8 };
+
+/* Fields of links: of the operator, derivatives by them and by u; of HISQ also v and w, with the derivative by w. */
+enum {
+	LQCD__KS_FAT,
+	LQCD__KS_LONG,
+	LQCD__KS_DF,
+	LQCD__KS_DL,
+	LQCD__KS_DU,
+	LQCD__KS_V,
+	LQCD__KS_W,
+	LQCD__KS_DW,
+	LQCD__KS_LINKS
+};
+
+/** Links: two levels (hisq), or the paths of one. */
+typedef struct {
+	int hisq;
+	lqcd_fat_paths paths;
+	lqcd_staggered_phases phases;
+	double filter;
+} lqcd_staggered_action;
+
+LQCD_STATIC lqcd_staggered_action lqcd__staggered_action(int hisq, lqcd_fat_paths paths)
+{
+	lqcd_staggered_action p;
+	p.hisq = hisq;
+	p.paths = paths;
+	p.phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+	p.filter = LQCD_HISQ_FILTER;
+	return p;
+}
+
+LQCD_STATIC lqcd_staggered_action lqcd_staggered_hisq(void)
+{
+	return lqcd__staggered_action(1, lqcd_fat_hisq(0));
+}
+
+LQCD_STATIC lqcd_staggered_action lqcd_staggered_asqtad(double u0)
+{
+	return lqcd__staggered_action(0, lqcd_fat_asqtad(u0));
+}
+
+LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
+{
+	return lqcd__staggered_action(0, lqcd_fat_naive());
+}
+
+#define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
+#define LQCD_TEMPLATE "../hmc/staggered.inc"
+#include "../base/each_tag.inc"
+#undef LQCD_COLOUR_VECTORS
+#undef LQCD_REP
+
+#ifndef __cplusplus
+#define lqcd_staggered_rhmc_create(r, lat, params)                                                                     \
+	LQCD__SELECT_KS(lqcd_staggered_rhmc_create, lqcd_staggered_rhmc, *(r))(r, lat, params)
+#define lqcd_staggered_rhmc_add(r, n, mass, flavours, eps, high, error)                                                \
+	LQCD__SELECT_KS(lqcd_staggered_rhmc_add, lqcd_staggered_rhmc, *(r))(r, n, mass, flavours, eps, high, error)
+#define lqcd_staggered_rhmc_add_powers(r, action, heatbath, force, eps)                                                \
+	LQCD__SELECT_KS(lqcd_staggered_rhmc_add_powers, lqcd_staggered_rhmc, *(r))(r, action, heatbath, force, eps)
+#define lqcd_staggered_rhmc_term(r)    LQCD__SELECT_KS(lqcd_staggered_rhmc_term, lqcd_staggered_rhmc, *(r))(r)
+#define lqcd_staggered_rhmc_destroy(r) LQCD__SELECT_KS(lqcd_staggered_rhmc_destroy, lqcd_staggered_rhmc, *(r))(r)
+#endif
+
+#endif

@@ -1,0 +1,456 @@
+/* tests/physics/staggered_hmc.c: hybrid Monte Carlo of staggered quarks: rational powers, forces against differences of the
+ * action, MILC's force and gauge action (folder staggered of LQCD_TEST_DATA), its integrator with HISQ quarks, reversibility and
+ * the mean of exp(-dH). Checks of one tag are in staggered_hmc.inc. */
+#include <lqcd/hmc/hmc.h>
+#include <lqcd/hmc/staggered.h>
+#include <lqcd/hmc/symanzik.h>
+#include <lqcd/gauge/plaquette.h>
+#include <lqcd/io/gauge.h>
+
+#include "../support.h"
+#include "milc_files.h"
+#include "naive_loops.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static void refused(const lqcd_lattice *lat, lqcd_status s, const char *what)
+{
+	const lqcd_message why = lqcd_lattice_why(lat, s);
+	tap_ok(s == LQCD_ERR_ARGUMENT && strcmp(why.text, lqcd_status_text(s)), "%s: %s", what, why.text);
+}
+
+/* ---- rational functions ---- */
+
+static void check_powers_of(int n, const double *mass, const double *power, double error, int most)
+{
+	lqcd_powers r, q;
+	double shift[4], worst = 0, inverse = 0;
+	for (int k = 0; k < n; k++) shift[k] = 4 * mass[k] * mass[k];
+	const lqcd_status s = lqcd_powers_create(&r, n, shift, power, 90, error);
+	must(s == LQCD_OK ? lqcd_powers_inverse(&q, &r) : s);
+	for (int i = 0; i < 2000; i++) {
+		const double x = i ? 90 * pow(fabs(tap_random()), 8) : 0;
+		double f = 1;
+		for (int k = 0; k < n; k++) f *= pow(x + shift[k], power[k]);
+		worst = tap_worst(worst, fabs(lqcd_powers_value(&r, x) / f - 1));
+		inverse = tap_worst(inverse, fabs(lqcd_powers_value(&q, x) * lqcd_powers_value(&r, x) - 1));
+	}
+	tap_ok(r.error <= error && worst <= 1.001 * r.error + 1e-12 && worst > 0.5 * r.error && inverse <= 1e-9 &&
+		       r.degree <= most,
+	       "%d masses, first %g to the power %g: %d poles, error %.2e, at random points %.2e", n, mass[0], power[0],
+	       r.degree, r.error, worst);
+}
+
+static void check_powers(void)
+{
+	const double mass[3] = {0.0018, 0.018, 0.2}, md[3] = {-0.5, -0.25, 0.75}, gr[3] = {0.25, 0.125, -0.375},
+		     m[1] = {0.2}, quarter[1] = {-0.25}, light[1] = {0.001}, half[1] = {-0.5}, whole[1] = {-1};
+	/* The degrees are those of MILC's file of rational functions, of errors 7.14e-7, 2.6e-8 and 2.4e-7. */
+	check_powers_of(3, mass, md, 7.2e-7, 9);
+	check_powers_of(3, mass, gr, 2.65e-8, 11);
+	check_powers_of(1, m, quarter, 2.42e-7, 7);
+	check_powers_of(1, light, half, 1e-12, 30);
+	lqcd_powers r;
+	const double shift = 1, bad = -1;
+	const lqcd_status s[] = {lqcd_powers_create(&r, 1, &shift, whole, 90, 1e-8),
+				 lqcd_powers_create(&r, 1, &bad, half, 90, 1e-8),
+				 lqcd_powers_create(&r, 1, &shift, half, 90, 0),
+				 lqcd_powers_create(NULL, 1, &shift, half, 90, 1e-8),
+				 lqcd_powers_create(&r, 1, NULL, half, 90, 1e-8),
+				 lqcd_powers_create(&r, 1, &shift, half, tap_nan(), 1e-8),
+				 lqcd_powers_set(&r, 0, 1, &shift, &shift),
+				 lqcd_powers_set(&r, 1, 1, &shift, &bad),
+				 lqcd_powers_set(NULL, 1, 1, &shift, &shift),
+				 lqcd_powers_inverse(&r, NULL)};
+	int all = 1;
+	for (size_t k = 0; k < sizeof s / sizeof *s; k++) all &= s[k] == LQCD_ERR_ARGUMENT;
+	tap_ok(all, "powers: a whole power, numbers out of range and NULL are refused");
+}
+
+/* ---- the derivative of the unitary factor ---- */
+
+/* r = v (v^+ v + filter)^(-1/2), by Newton's coupled iteration y -> y t, z -> t z, t = (3 - z y)/2, of the root and its
+ * inverse. */
+static void naive_filtered(naive_complex *r, const naive_complex *v, double filter)
+{
+	naive_complex y[NAIVE_MATRIX], z[NAIVE_MATRIX], t[NAIVE_MATRIX], q[NAIVE_MATRIX];
+	naive_matmul(y, v, 1, v, 0);
+	for (int i = 0; i < NAIVE_NC; i++) y[i * (NAIVE_NC + 1)].re += filter;
+	const double scale = naive_trace(y).re;
+	for (int k = 0; k < NAIVE_MATRIX; k++) y[k] = naive_make(y[k].re / scale, y[k].im / scale);
+	naive_unit(z);
+	for (int n = 0; n < 60; n++) {
+		naive_matmul(q, z, 0, y, 0);
+		naive_unit(t);
+		for (int k = 0; k < NAIVE_MATRIX; k++) t[k] = naive_make(1.5 * t[k].re - 0.5 * q[k].re, -0.5 * q[k].im);
+		naive_matmul(q, y, 0, t, 0);
+		memcpy(y, q, sizeof y);
+		naive_matmul(q, t, 0, z, 0);
+		memcpy(z, q, sizeof z);
+	}
+	naive_matmul(r, v, 0, z, 0);
+	for (int k = 0; k < NAIVE_MATRIX; k++) r[k] = naive_make(r[k].re / sqrt(scale), r[k].im / sqrt(scale));
+}
+
+/* Links v = a diag(1, .., s) b with s from 1 to 1e-4; the filter acts below 7e-3. */
+static void check_unitary(void)
+{
+	const int l[4] = {2, 2, 2, 2};
+	const size_t links = 64, n = links * NAIVE_MATRIX;
+	lqcd_lattice lat;
+	lqcd_gauge_field_d v, dw, dv;
+	double worst = 0;
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&dw, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&dv, &lat, LQCD_FULL));
+	naive_complex *m = naive_alloc(n), *b = naive_alloc(n), *got = naive_alloc(n), *dm = naive_alloc(n);
+	naive_random_links(m, links, 2);
+	naive_random_links(b, links, 2);
+	for (size_t k = 0; k < links; k++) {
+		naive_complex s[NAIVE_MATRIX], t[NAIVE_MATRIX];
+		naive_unit(s);
+		s[0].re = k % 7 == 6 ? 1 : 1.3; /* also equal singular values */
+		s[NAIVE_MATRIX - 1].re = pow(10, -(double)(k % 5));
+		naive_matmul(t, m + k * NAIVE_MATRIX, 0, s, 0);
+		naive_matmul(dm + k * NAIVE_MATRIX, t, 0, b + k * NAIVE_MATRIX, 0);
+	}
+	memcpy(m, dm, n * sizeof *m);
+	naive_put(lqcd_gauge_field_view(&v), m);
+	for (size_t k = 0; k < n; k++) {
+		b[k] = naive_make(tap_random(), tap_random());
+		dm[k] = naive_make(tap_random(), tap_random());
+	}
+	naive_put(lqcd_gauge_field_view(&dw), b);
+	must(lqcd_reunitarise_pull_back(&dv, &dw, &v, LQCD_HISQ_FILTER));
+	naive_get(lqcd_gauge_field_view(&dv), got);
+	for (size_t k = 0; k < links; k++) {
+		const double small = pow(10, -(double)(k % 5)),
+			     filter = small * small < LQCD_HISQ_FILTER ? LQCD_HISQ_FILTER : 0;
+		const double h = 2e-4 * (filter > 0 ? 7e-3 : small);
+		double d[2];
+		for (int order = 0; order < 2; order++) {
+			naive_complex w[2][NAIVE_MATRIX], at[NAIVE_MATRIX];
+			for (int sign = 0; sign < 2; sign++) {
+				memcpy(at, m + k * NAIVE_MATRIX, sizeof at);
+				naive_axpy(at, (sign ? -h : h) * (1 + order), dm + k * NAIVE_MATRIX);
+				naive_filtered(w[sign], at, filter);
+			}
+			d[order] = (naive_product(b + k * NAIVE_MATRIX, w[0], 1) -
+				    naive_product(b + k * NAIVE_MATRIX, w[1], 1)) /
+				   (2 * h * (1 + order));
+		}
+		const double want = (4 * d[0] - d[1]) / 3,
+			     is = naive_product(got + k * NAIVE_MATRIX, dm + k * NAIVE_MATRIX, 1);
+		worst = tap_worst(worst, fabs(is - want) * (filter > 0 ? 7e-3 : small));
+	}
+	tap_ok(worst <= 3e-8,
+	       "derivative of the unitary factor, singular values to 1e-4, filter: %.1e / the value by differences",
+	       worst);
+	must(lqcd_reunitarise_pull_back(&dw, &dw, &v, LQCD_HISQ_FILTER));
+	naive_get(lqcd_gauge_field_view(&dw), dm);
+	tap_ok(!memcmp(got, dm, n * sizeof *got), "in place: the same bits");
+	refused(&lat, lqcd_reunitarise_pull_back(&dv, &dw, &v, -1), "a filter below 0");
+	free(m);
+	free(b);
+	free(got);
+	free(dm);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&dw);
+	lqcd_gauge_field_destroy(&dv);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* ---- parallelograms by definition ---- */
+
+/* The sum of Re tr / NC over the loops mu, nu, rho, -mu, -nu, -rho: each is met in 6 places and 2 senses. */
+static double naive_parallelogram(const int *l, const naive_complex *u)
+{
+	double sum = 0;
+	for (int site = 0; site < naive_volume(l); site++)
+		for (int k = 0; k < 512; k++) {
+			const int dir[3] = {k / 2 % 4, k / 16 % 4, k / 128}, sign[3] = {k % 2, k / 8 % 2, k / 64 % 2};
+			int x[4], step[6];
+			naive_complex p[NAIVE_MATRIX];
+			if (dir[0] == dir[1] || dir[1] == dir[2] || dir[0] == dir[2]) continue;
+			for (int n = 0; n < 3; n++) {
+				step[n] = sign[n] ? dir[n] : ~dir[n];
+				step[n + 3] = ~step[n];
+			}
+			naive_coords(l, site, x);
+			naive_path(l, u, x, step, 6, p);
+			sum += naive_trace(p).re / NAIVE_NC / 12;
+		}
+	return sum;
+}
+
+/* Forces of tag d, which the other tags are compared with. */
+enum { CASES = 4 };
+static naive_complex *expected[CASES];
+
+/* Tag f has the text of d and the numbers of vf: tests/mpi/staggered.c compares it with itself. */
+#define LQCD_TAG d
+#include "staggered_hmc.inc"
+#define LQCD_TAG vf
+#include "staggered_hmc.inc"
+#define LQCD_TAG vd
+#include "staggered_hmc.inc"
+
+/* ---- MILC's force and trajectory ---- */
+
+static void check_milc_force(void)
+{
+	const int l[4] = {8, 8, 8, 8};
+	const size_t links = (size_t)naive_volume(l) * NAIVE_LINKS, vectors = (size_t)naive_volume(l) * NAIVE_NC;
+	const char *folder = getenv("LQCD_TEST_DATA");
+	const lqcd_staggered_action a = lqcd_staggered_asqtad(0.502);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_vd v, df, dl, du, p;
+	lqcd_spinor_field_vd_ks x;
+	lqcd_message why;
+	char path[1024];
+	why.text[0] = 0;
+	if (!milc_path(path, sizeof path, "lat.sample.l8")) {
+		tap_skip("MILC's force: LQCD_TEST_DATA names no directory with staggered, or not 3 colours");
+		return;
+	}
+	must(lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&df, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&dl, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&du, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&p, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_convert(&v, &u));
+	naive_complex *theirs = naive_alloc(links), *ours = naive_alloc(links), *vector = naive_alloc(vectors);
+	milc_read(folder, "ksvector.src.sample.l8", l, NAIVE_NC, vector);
+	naive_put(lqcd_spinor_field_view(&x), vector);
+	must(lqcd_staggered_outer(&df, &dl, 0.5, 0.5, &x));
+	must(lqcd_gauge_field_phases(&df, &a.phases, 1));
+	must(lqcd_gauge_field_phases(&dl, &a.phases, 3));
+	must(lqcd_fat_links_pull_back(&du, 0, &df, &dl, &v, &a.paths));
+	/* -2 sum_a i H_a d_a with Tr H_a H_b = delta_ab is -2 times the part of the algebra of du u^+. */
+	must(lqcd_links_kick(&p, -2, &v, &du));
+	naive_get(lqcd_gauge_field_view(&p), ours);
+	milc_read(folder, "colormatrix.mom.sample.l8", l, NAIVE_LINKS, theirs);
+	const double far = naive_distance(ours, theirs, links);
+	tap_ok(far <= 1e-7, "MILC's force of asqtad quarks within %.1e", far);
+	free(theirs);
+	free(ours);
+	free(vector);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&df);
+	lqcd_gauge_field_destroy(&dl);
+	lqcd_gauge_field_destroy(&du);
+	lqcd_gauge_field_destroy(&p);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* The next rational function of MILC's file: lines "order_X n", "res_X c", "pole_X p"; the first pair is the constant. */
+static void milc_powers(FILE *f, const char *name, lqcd_powers *r)
+{
+	double value[2][LQCD_POWERS_DEGREE + 1];
+	char line[256], key[64];
+	int order = 0, count[2] = {0, 0};
+	while ((!order || count[0] <= order || count[1] <= order) && fgets(line, sizeof line, f)) {
+		double x;
+		if (sscanf(line, "%63s %lf", key, &x) != 2 || !strchr(key, '_') || strcmp(strchr(key, '_') + 1, name))
+			continue;
+		const int pole = key[0] == 'p';
+		if (key[0] == 'o')
+			order = (int)x;
+		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_POWERS_DEGREE)
+			value[pole][count[pole]++] = x;
+	}
+	must(lqcd_powers_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
+}
+
+/* MILC's sample run with other random numbers: its action, rational functions and integrator, three steps of the gauge force
+ * around each of the quarks' force, in two step sizes. The energy is conserved to order eps^2. */
+static void check_milc_trajectory(void)
+{
+	const int l[4] = {6, 6, 6, 6};
+	const lqcd_staggered_action a = lqcd_staggered_hisq();
+	const lqcd_symanzik c = lqcd_symanzik_one_loop(7.4, 0.89, 3);
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u, p, v, moved;
+	lqcd_staggered_rhmc_d_ks r;
+	lqcd_symanzik_action_d gauge;
+	lqcd_message why;
+	char path[1024];
+	double g[2], q[2], kinetic[2], dh[2], eta2 = 0;
+	why.text[0] = 0;
+	if (!milc_path(path, sizeof path, "rationals.sample.su3_rhmc_hisq")) {
+		tap_skip("MILC's trajectory: LQCD_TEST_DATA names no directory with staggered, or not 3 colours");
+		return;
+	}
+	FILE *f = fopen(path, "r");
+	milc_path(path, sizeof path, "lat.sample.l6666.hisq");
+	must(lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why));
+	for (int n = 0; n < 4 * naive_volume(l); n++) lqcd_su3_reunitarise_d(u.ptr + n);
+	const lqcd_plaquette_values plaquette = lqcd_plaquette(&u);
+	/* "CHECK PLAQ" is printed before MILC reunitarises the floats of the file. */
+	tap_ok(fabs(3 * plaquette.space - 1.8403954419120214) <= 1e-7 &&
+		       fabs(3 * plaquette.time - 1.8597505785271828) <= 1e-7,
+	       "plaquettes of lat.sample.l6666.hisq: %.10f %.10f", 3 * plaquette.space, 3 * plaquette.time);
+	must(lqcd_gauge_field_create(&p, &lat, LQCD_FULL));
+	must(lqcd_staggered_rhmc_create(&r, &lat, &a));
+	r.force.tolerance = 1e-7;
+	for (int k = 0; k < 4; k++) {
+		lqcd_powers md, gr, fa;
+		milc_powers(f, "MD", &md);
+		milc_powers(f, "GR", &gr);
+		milc_powers(f, "FA", &fa);
+		must(lqcd_staggered_rhmc_add_powers(&r, &fa, &gr, &md, 0));
+	}
+	fclose(f);
+	must(lqcd_symanzik_create(&gauge, &lat, &c));
+	const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
+	lqcd_momentum_random(&p, 86658, 0);
+	for (int k = 0; k < 4; k++) {
+		lqcd_spinor_field_gaussian(&r.quark[k].phi, 86658, (uint32_t)k + 8);
+		eta2 += lqcd_spinor_field_norm2(&r.quark[k].phi);
+	}
+	must(quarks.refresh(quarks.self, &u, 86658, 8));
+	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&moved, &lat, LQCD_FULL));
+	/* MILC's momenta are sqrt(2) times ours: in our time its steps are as much longer. */
+	const double alpha = 0.1, beta = 0.1;
+	const double when[9] = {(1 - 2 * alpha) / 6, 0.5 - beta,           (3 + 2 * alpha) / 6,
+				(5 - 2 * alpha) / 6, (7 + 2 * alpha) / 6,  (9 - 2 * alpha) / 6,
+				1.5 + beta,          (11 + 2 * alpha) / 6, 2};
+	kinetic[0] = lqcd_momentum_energy(&p);
+	must(glue.action(glue.self, &u, &g[0]));
+	must(quarks.action(quarks.self, &u, &q[0]));
+	for (int run = 0; run < 2; run++) {
+		const double eps = 0.02 * sqrt(2.0) / (1 + run);
+		lqcd_gauge_field_copy(&v, &u);
+		lqcd_gauge_field_copy(&moved, &p);
+		for (int step = 0; step <= run; step++)
+			for (int k = 0; k < 9; k++) {
+				lqcd_momentum_move(&v, eps * (when[k] - (k ? when[k - 1] : 0)), &moved);
+				if (k == 1 || k == 6)
+					must(quarks.force(quarks.self, &moved, &v, eps));
+				else if (k < 8)
+					must(glue.force(glue.self, &moved, &v, eps / 3));
+			}
+		kinetic[1] = lqcd_momentum_energy(&moved);
+		must(glue.action(glue.self, &v, &g[1]));
+		must(quarks.action(quarks.self, &v, &q[1]));
+		dh[run] = g[1] - g[0] + q[1] - q[0] + kinetic[1] - kinetic[0];
+	}
+	tap_ok(fabs(g[0] - 19168.9566918234) <= 1e-8, "gauge action %.10f, of MILC 1.91689566918234e+04", g[0]);
+	tap_ok(fabs(q[0] / eta2 - 1) <= 1e-7, "quarks' action %.6f after the heat bath, |eta|^2 %.6f", q[0], eta2);
+	tap_ok(fabs(dh[0]) <= 0.02 && fabs(g[1] - g[0]) > 10 && fabs(dh[0] / dh[1] - 4) <= 0.3,
+	       "MILC's integrator: gauge action %+.2f, kinetic energy %+.2f, quarks %+.2f, sum %+.1e; steps twice as "
+	       "long %+.1e",
+	       g[1] - g[0], kinetic[1] - kinetic[0], q[1] - q[0], dh[1], dh[0]);
+	lqcd_gauge_field_destroy(&v);
+	lqcd_gauge_field_destroy(&moved);
+	lqcd_staggered_rhmc_destroy(&r);
+	lqcd_symanzik_destroy(&gauge);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&p);
+	lqcd_lattice_destroy(&lat);
+}
+
+/* ---- hybrid Monte Carlo ---- */
+
+static void check_chain(void)
+{
+	enum { WARM = 8, TRAJECTORIES = 20 };
+	const int l[4] = {4, 4, 4, 4};
+	const lqcd_staggered_action a = lqcd_staggered_hisq();
+	const lqcd_symanzik c = lqcd_symanzik_one_loop(5.5, 0.8, 2.5);
+	const double mass[2] = {0.4, 0.9}, flavours[2] = {2, 0.5};
+	lqcd_lattice lat;
+	lqcd_gauge_field_vd u, start;
+	lqcd_staggered_rhmc_vd_ks r;
+	lqcd_symanzik_action_vd gauge;
+	lqcd_hmc_vd hmc;
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 3);
+	double sum = 0, sum2 = 0;
+	chain.gauge_level = LQCD_HMC_NO_GAUGE;
+	chain.levels = 2;
+	chain.level[0].steps = 1;
+	chain.level[1].steps = 3;
+	chain.length = 0.8;
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&start, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	must(lqcd_staggered_rhmc_create(&r, &lat, &a));
+	must(lqcd_staggered_rhmc_add(&r, 2, mass, flavours, 0, 100, 1e-10));
+	must(lqcd_symanzik_create(&gauge, &lat, &c));
+	must(lqcd_hmc_create(&hmc, &lat, &chain));
+	const lqcd_hmc_term_vd quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
+	must(lqcd_hmc_add(&hmc, &glue, 0));
+	must(lqcd_hmc_add(&hmc, &quarks, 1));
+	hmc.chain.always = 1;
+	r.force.tolerance = 1e-7;
+	for (int n = 0; n < WARM; n++) must(lqcd_hmc_trajectory(&hmc, &u));
+	hmc.chain.always = 0;
+	for (int n = 0; n < TRAJECTORIES; n++) {
+		must(lqcd_hmc_trajectory(&hmc, &u));
+		sum += exp(-hmc.dH);
+		sum2 += exp(-2 * hmc.dH);
+	}
+	const double mean = sum / TRAJECTORIES, error = sqrt((sum2 / TRAJECTORIES - mean * mean) / (TRAJECTORIES - 1));
+	tap_ok(fabs(mean - 1) <= 4 * error && error < 0.2 && error > 1e-3,
+	       "<exp(-dH)> = %.3f +- %.3f of %d trajectories, %d accepted", mean, error, TRAJECTORIES,
+	       (int)hmc.chain.taken - WARM);
+	double before, after;
+	r.force.tolerance = 1e-12;
+	lqcd_gauge_field_copy(&start, &u);
+	must(lqcd_hmc_refresh(&hmc, &u));
+	must(lqcd_hmc_energy(&hmc, &u, &before));
+	must(lqcd_hmc_evolve(&hmc, &u, 0.8));
+	const double moved = lqcd_links_distance2_vd(&u, &start);
+	must(lqcd_hmc_evolve(&hmc, &u, -0.8));
+	must(lqcd_hmc_energy(&hmc, &u, &after));
+	const double back = lqcd_links_distance2_vd(&u, &start);
+	tap_ok(moved > 0.1 && sqrt(back) <= 1e-10 && fabs(after - before) <= 1e-7,
+	       "reversible: links within %.1e, dH %.1e", sqrt(back), after - before);
+	tap_ok(r.highest > 10 && r.highest < 100 && r.iterations > 0, "largest eigenvalue of -D^2 %.2f, %d iterations",
+	       r.highest, r.iterations);
+	r.quark[0].action.high = 5;
+	const lqcd_status s = lqcd_hmc_refresh(&hmc, &u);
+	const lqcd_message why2 = lqcd_lattice_why(&lat, s);
+	tap_ok(s == LQCD_ERR_SPECTRUM && strstr(why2.text, "above the 5"), "an interval that is too short: %s",
+	       why2.text);
+	const double zero = 0, four = 4, one = 1;
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &zero, &one, 0, 100, 1e-8), "no mass");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &four, 0, 100, 1e-8), "four flavours at once");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, tap_nan(), 100, 1e-8), "epsilon is NaN");
+	for (int k = 1; k < LQCD_STAGGERED_QUARKS; k++) must(lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-3));
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-3), "nine pseudofermions");
+	lqcd_hmc_destroy(&hmc);
+	lqcd_staggered_rhmc_destroy(&r);
+	lqcd_symanzik_destroy(&gauge);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&start);
+	lqcd_lattice_destroy(&lat);
+}
+
+int main(void)
+{
+#ifdef _OPENMP
+	omp_set_num_threads(1); /* these lattices are tiny */
+#endif
+	test_back_end();
+	check_powers();
+	check_unitary();
+	check_d();
+	check_vf();
+	check_vd();
+	for (int k = 0; k < CASES; k++) free(expected[k]);
+	check_milc_force();
+	check_milc_trajectory();
+	check_chain();
+	return tap_done();
+}
