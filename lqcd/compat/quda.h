@@ -144,6 +144,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #ifdef LQCD_QUDA_DEFINE
 #include "quda/state.h"
 
+#include "quda/clover.h"
 #include "quda/gauge.h"
 #include "quda/multigrid.h"
 #include "quda/quarks.h"

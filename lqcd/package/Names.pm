@@ -204,7 +204,7 @@ sub decided {
 }
 
 # Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash), or with {out} where the settings leave it
-# out. Items come in their order.
+# out; {makes} (a list): functions that a macro writes. Items come in their order.
 sub analyse {
 	my ($self, $item) = @_;
 	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
@@ -253,6 +253,7 @@ sub analyse {
 			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;
 			$piece->{mentions} = \%seen;
 			$piece->{defines} = [defined_names($r->{kind}, @$expanded)] unless $r->{kind} eq 'other';
+			$piece->{makes} = [defined_names('function', @$expanded)] if $r->{kind} eq 'other' && $r->{code} !~ /^\s*LQCD_OVERLOAD/ && grep { $_ eq '{' } @$expanded;
 		}
 	}
 	$item->{pieces} = \@pieces;

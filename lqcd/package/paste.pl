@@ -119,7 +119,7 @@ $names->analyse($_) for @items;
 
 # ---- what is reached -----------------------------------------------------------------------------------------------
 
-my (%definers, @callers, %frame);
+my (%definers, @callers, %maker, %frame);
 for my $item (@items) {
 	my @open;
 	for my $piece (@{ $item->{pieces} }) {
@@ -132,7 +132,10 @@ for my $item (@items) {
 			$frame{$1} = 1 if $t =~ /^#pragma push_macro\("(\w+)"\)/;
 		}
 		my $in_cxx = grep { $_ eq 'c++' } @open;
-		if ($piece->{kind} eq 'other' && $piece->{code} =~ /\w\s*\(/ || $in_cxx && $piece->{kind} eq 'function' || $piece->{code} =~ /^\s*(?:_S|s)tatic_assert/) {
+		if ($piece->{makes}) {
+			push @{ $definers{$_} }, $piece for @{ $piece->{makes} };
+			$maker{$piece} = 1;
+		} elsif ($piece->{kind} eq 'other' && $piece->{code} =~ /\w\s*\(/ || $in_cxx && $piece->{kind} eq 'function' || $piece->{code} =~ /^\s*(?:_S|s)tatic_assert/) {
 			push @callers, $piece;
 		} elsif (!$piece->{macro} || $piece->{macro} eq 'define') {
 			push @{ $definers{$_} }, $piece for @{ $piece->{defines} };
@@ -191,10 +194,11 @@ if (defined $program) {
 	}
 }
 follow();
-# A piece that only calls others is kept if all that it calls is.
+# A piece that only calls others is kept if all that it calls is; an overload of C++ (base/config.h) for tags that were asked for.
 my %is_caller = map { $_ => 1 } @callers;
 for my $piece (@callers) {
-	my @called = grep { grep { $_->{kind} ne 'directive' } @{ $definers{$_} || [] } } keys %{ $piece->{mentions} };
+	next if $piece->{code} =~ /^\s*LQCD_OVERLOAD/ && grep { /^#define LQCD_(?:TAG|LOW) (\w+)/ && !$asked{$1} } @{ $piece->{item}{settings} || [] };
+	my @called = grep { $_ ne 'lqcd_wrong_tag' && grep { $_->{kind} ne 'directive' } @{ $definers{$_} || [] } } keys %{ $piece->{mentions} };
 	$piece->{kept} = @called && !(grep { my $n = $_; !grep { $_->{kept} } @{ $definers{$n} } } @called) ? 1 : 0;
 	keep($piece) if $piece->{kept} && $piece->{kept}--;
 }
@@ -241,7 +245,7 @@ for my $item (@items) {
 	next if $item->{kind} eq 'template' && !grep { $_->{kept} && ($_->{kind} ne 'directive' || $_->{macro} && $_->{macro} eq 'define' && !$frame{ $_->{defines}[0] }) } @in;
 	my @pieces = $item->{only_includes} ? grep { $_->{kept} || $_->{kind} eq 'directive' && !$_->{macro} } @in : grep {
 		$_->{kept} || $_->{kind} eq 'directive' && (!$_->{macro} || $_->{macro} eq 'undef')
-			|| $_->{kind} eq 'other' && !$is_caller{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
+			|| $_->{kind} eq 'other' && !$is_caller{$_} && !$maker{$_} || defined $header && $_->{kind} eq 'comment' && $item->{file} eq $header
 	} @in;
 	my $t = Text::plain_text(\@pieces, defined $header && $item->{file} eq $header, $dense);
 	if ($item->{kind} eq 'template') {

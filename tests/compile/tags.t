@@ -50,7 +50,15 @@ for my $pasted (0, 1) {
 		. "void unit(lqcd_spinor_field_d *b, lqcd_spinor_field_f *x)\n{\n\tlqcd_spinor_field_copy(x, b);\n}\n";
 	close $out or die "$dir/wrong.c: $!";
 	my @wrong = grep { /error: / } `$cc -std=c11 -fsyntax-only $dir/wrong.c 2>&1`;
-	ok(@wrong == 1 && $wrong[0] =~ /wrong\.c:5.*incompatible pointer type/, 'C: ' . ($pasted ? 'a text to paste' : 'one header')) or diag(@wrong);
+	my $what = $pasted ? 'a text to paste' : 'one header';
+	ok(@wrong == 1 && $wrong[0] =~ /wrong\.c:5.*incompatible pointer type/, "C: $what") or diag(@wrong);
+	SKIP: {
+		skip 'no C++ compiler', 2 if $cxx eq '';
+		@wrong = grep { /error: / } `$cxx -x c++ -fsyntax-only $dir/wrong.c 2>&1`;
+		ok(@wrong > 0 && $wrong[0] =~ /wrong\.c:5/, "C++: $what") or diag(@wrong);
+		my $said = `sed 's/(x, b)/(b, b), (void)x/' $dir/wrong.c | $cxx -x c++ -I$dir -fsyntax-only - 2>&1`;
+		is($said, '', "C++: $what, with one tag");
+	}
 }
 my $plain = "$cc -std=c11 -DLQCD_POINTER_ERRORS=0 -Wno-error=incompatible-pointer-types";
 ($status, $lines, @errors) = compiled($plain, $call{'two fields'});

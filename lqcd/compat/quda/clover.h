@@ -1,9 +1,9 @@
-/* lqcd/compat/quda/clover.h: part of quarks.h: the clover term.
+/* lqcd/compat/quda/clover.h: part of compat/quda.h: the clover term.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_CLOVER_H
 #define LQCD_QUDA_CLOVER_H
 
-#include "state.h"
+#include "quarks.h"
 
 /* Numbers of a site's blocks. */
 enum { LQCD__QUDA_BLOCKS = 8 * LQCD_NC * LQCD_NC };

@@ -154,8 +154,6 @@ LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
 	return lqcd__quda_is_normal(p) ? scale * scale : scale;
 }
 
-#include "clover.h"
-
 /* ---- products ---- */
 
 LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, QudaParity parity, int hop, int inverse, const char *function)
