@@ -22,14 +22,20 @@
 
 #include "lattice.h"
 
+/* A compiler may know OpenMP without its header and library: then nothing can be linked, but everything compiles. */
 #if defined(_OPENMP) && !defined(LQCD_NO_OPENMP) && !LQCD_ON_DEVICE
+#if __has_include(<omp.h>)
+#define LQCD__OPENMP 1
+#endif
+#endif
+#ifndef LQCD__OPENMP
+#define LQCD__OPENMP 0
+#endif
+#if LQCD__OPENMP
 /* Its templates must not have C linkage, where the program includes lqcd inside extern "C". */
 LQCD_BEGIN_DECLS
 #include <omp.h>
 LQCD_END_DECLS
-#define LQCD__OPENMP 1
-#else
-#define LQCD__OPENMP 0
 #endif
 /* Whether there are teams; a program may set it without OpenMP, and bring the threads (tests/unit/threads.c). */
 #ifndef LQCD__TEAMS
