@@ -11,6 +11,7 @@ use strict;
 use warnings;
 use utf8;
 use File::Basename qw(dirname basename);
+use File::Copy qw(copy);
 use File::Find;
 use File::Path qw(make_path);
 use FindBin;
@@ -62,15 +63,16 @@ my %rank = (lqcd => 0, do { my $n = 1; map { ("lqcd/$_" => $n++) } slurp('lqcd.h
 sub page_of_header { return $_[0] =~ s{^lqcd/}{}r =~ s/\.h$/.html/r }
 my %page = (%text_page, map { $_ => page_of_header($_) } @headers);
 
-# Programs and folders that pages link to: [file, page], to be written
+# Programs, folders and pictures that pages link to: [file, page], to be written
 my @sources;
+my $picture = qr/\.(?:png|svg)$/;
 sub page_of {
 	my ($file) = @_;
 	$file =~ s{/$}{};
 	return $page{$file} if $page{$file};
 	return undef if $file =~ m{(?:^|/)\.\.?(?:/|$)} || !-e $file;
 	push @sources, $file;
-	return $page{$file} = -d $file ? "source/$file/index.html" : "source/$file.html";
+	return $page{$file} = -d $file ? "source/$file/index.html" : $file =~ $picture ? "source/$file" : "source/$file.html";
 }
 
 # From a page to another one
@@ -355,10 +357,13 @@ while (@sources) {
 		my @in = grep { -f } sort glob "$file/*";
 		$html = "<h1>$file/</h1>\n<table>\n";
 		for (@in) {
-			my ($first) = slurp($_) =~ m{^(?:#!.*\n)?(?:/\*|#)\s*(?:[\w./]+: )?(.*)};
+			my ($first) = $_ =~ $picture ? () : slurp($_) =~ m{^(?:#!.*\n)?(?:/\*|#)\s*(?:[\w./]+: )?(.*)};
 			$html .= '<tr><td><a href="' . relative($page, page_of($_)) . '"><code>' . basename($_) . '</code></a></td><td>' . escaped(($first // '') =~ s{\s*\*/$}{}r) . "</td></tr>\n";
 		}
 		write_page($page, "$file/", "$html</table>\n");
+	} elsif ($file =~ $picture) {
+		make_path(dirname("$to/$page"));
+		copy($file, "$to/$page") or die "$to/$page: $!\n";
 	} else {
 		my $text = slurp($file);
 		my $code = $file =~ /\.(?:c|cu|cpp|h|inc)$/ ? manual_for($page, dirname($file))->code($text) : escaped($text);
