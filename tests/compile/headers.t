@@ -3,8 +3,8 @@
 # people and after <complex.h> and <complex>, as C and C++, without a warning; lqcd.h does so with gcc and every clang
 # that is here at all optimisation levels; the macros of the including program survive lqcd.h, and lqcd.h defines no
 # others than its own.
-# From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN; LQCD_TEST_SEED repeats the
-# orders of a run.
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN; LQCD_TEST_SEED, with the
+# variables of ../share.pl, repeats the orders of a run.
 use strict;
 use warnings;
 use File::Find;
@@ -12,6 +12,7 @@ use File::Temp qw(tempdir);
 use FindBin;
 use List::Util qw(shuffle);
 use Test::More;
+require "$FindBin::Bin/../share.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
@@ -72,7 +73,7 @@ my $no_code = "$arch -O0 -fsyntax-only";
 # A missing include does not depend on registers, so each header goes without the long headers of their intrinsics; the
 # orders of all of them have the registers.
 my %without = map { $_ => "$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR" } 'c11', 'c++17';
-for my $header (@whole) {
+for my $header (drawn(@whole)) {
 	compiles($_, $without{$_}, includes($header, $header) . "int unit;\n", $header) for 'c11', 'c++17';
 }
 # Paths that headers had before, in a folder of their own.
@@ -105,7 +106,7 @@ SKIP: {
 		$flags{uc $name} = join ' ', $says =~ /(-m[\w=]+)/g;
 	}
 	ok(exists $flags{SCALAR} && exists $flags{GENERIC}, 'lqcd/simd/simd.h lists back ends: ' . join ' ', sort keys %flags);
-	for my $simd (sort keys %flags) {
+	for my $simd (drawn(sort keys %flags)) {
 		my $file = unit('c', "int unit;\n");
 		SKIP: {
 			my $unknown = system "$cc $flags{$simd} -fsyntax-only $file 2>$dir/said";
@@ -215,7 +216,7 @@ for my $by (compilers()) {
 	SKIP: {
 		skip "lqcd.h by $compiler: it is not here", 1 unless $by->[2] && $umbrella;
 		skip "lqcd.h by $compiler: it does not know $arch", 1 if system "$compiler $arch -c $empty -o $dir/unit.o 2>$dir/said";
-		for my $flags ('-O0', '-O2', '-O3', '-Os', '-O2 -ffast-math', '-O2 -fno-strict-aliasing') {
+		for my $flags (drawn('-O0', '-O2', '-O3', '-Os', '-O2 -ffast-math', '-O2 -fno-strict-aliasing')) {
 			my @languages = $flags =~ /^-O[03]$/ ? ('c11', 'c++17') : 'c11';
 			compiles($_, "$arch $flags", includes('lqcd.h') . "int unit;\n", 'lqcd.h', $by) for @languages;
 		}

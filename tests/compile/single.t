@@ -5,7 +5,7 @@
 # two units of a program, and beside the tree. lqcd_single.cuh, which has what compilers of devices need as well, is what
 # they make of lqcd.h.
 # That the unit and physics tests pass on it is the configuration "single" of tests/configurations.txt.
-# From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN.
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN; ../share.pl.
 use strict;
 use warnings;
 use File::Copy qw(copy);
@@ -14,6 +14,7 @@ use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../share.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $cc = $ENV{CC} || 'cc';
@@ -68,7 +69,7 @@ ok(!@missing, 'it holds those that are not for devices') or diag("missing: @miss
 mkdir "$dir/vendor";
 write_file("$dir/vendor/cuda_pipeline_primitives.h");
 my $device = "-D__CUDACC__ -I$dir/vendor";
-for my $options ($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG', $device) {
+for my $options (drawn($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG', $device)) {
 	my $file = $options eq $device ? "$dir/lqcd_single.cuh" : $single;
 	SKIP: {
 		my $known = !system "echo 'int unit;' | $cc $options -x c -fsyntax-only - 2>$dir/said";
