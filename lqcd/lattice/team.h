@@ -50,6 +50,15 @@ typedef void lqcd__join(const void *job, lqcd_sum *to, const lqcd_sum *from);
 /* FAN: members below a member. SUMS: of a part; more are not joined. */
 enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 2000, LQCD__TEAM_LEAST = 64, LQCD__TEAM_YIELDS = 40 };
 
+/* In a loop that waits for another thread: leaves the units of the processor to others. */
+#define LQCD__TEAM_PAUSE ((void)0)
+#ifdef __has_builtin
+#if __has_builtin(__builtin_ia32_pause)
+#undef LQCD__TEAM_PAUSE
+#define LQCD__TEAM_PAUSE __builtin_ia32_pause()
+#endif
+#endif
+
 #if LQCD__TEAMS
 #include <errno.h>
 #include <pthread.h>
@@ -88,11 +97,7 @@ LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__tea
 	int i = 0;
 	for (; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
 		if (i < spins) {
-#if defined(__x86_64__) || defined(__i386__)
-			__builtin_ia32_pause();
-#elif defined(__aarch64__)
-			__asm__ __volatile__("yield");
-#endif
+			LQCD__TEAM_PAUSE;
 		} else if (i < spins + LQCD__TEAM_YIELDS)
 			sched_yield();
 		else {
