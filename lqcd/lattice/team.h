@@ -136,7 +136,7 @@ LQCD_STATIC void lqcd__team_part(lqcd__team *t, int k)
 		}
 }
 
-/** What member k > 0 does until the team ends. */
+/** Member k > 0 takes part in jobs until the team ends. */
 LQCD_STATIC void lqcd__team_work(lqcd__team *t, int k)
 {
 	lqcd_sum own[LQCD__TEAM_SUMS];

@@ -11,6 +11,7 @@ package Manual;
 use strict;
 use warnings;
 use utf8;
+use Markdown;
 
 my @greek = qw(alpha α beta β gamma γ delta δ epsilon ε eta η theta θ kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ chi χ
 	psi ψ omega ω Gamma Γ Delta Δ Lambda Λ Sigma Σ Phi Φ Psi Ψ Omega Ω);
@@ -23,14 +24,7 @@ sub new {
 	return bless {%link}, $class;
 }
 
-sub escaped {
-	my ($text) = @_;
-	$text =~ s/&/&amp;/g;
-	$text =~ s/</&lt;/g;
-	$text =~ s/>/&gt;/g;
-	$text =~ s/"/&quot;/g;
-	return $text;
-}
+*escaped = \&Markdown::escaped;
 
 # HTML with a link if the name is known: with its tag, or without.
 sub linked {
@@ -111,7 +105,7 @@ sub inline {
 sub kind {
 	my ($text) = @_;
 	return 'text' if $text =~ m{\.h\b|^\d+\. } || $text =~ /\b[a-z]+ [a-z]+ [a-z]+ [a-z]{2,}\b/ && $text !~ /^\S+ \S+ = |;$/;
-	# What a lesson says of instructions
+	# A lesson's counts of instructions
 	return 'code' if $text =~ /^(?:\[[\w .-]+\] )?\w+(?::\w+)? [<>]?= \d+(?:, \w+(?::\w+)? [<>]?= \d+)*$|^same as \w+$/;
 	return 'code' if $text =~ /\b(?:lqcd|LQCD)_|;\s*$|&\w|\*\w+[,)]|^#|^\w+\((?:\w+(?:, ?\w+)*)?\)(?:,? +\w+\(.*)?$|^make /;
 	return 'text' if $text !~ m{ = |\^|_\w+\(|\bsum\b|sum_|<= | / } || $text =~ /\bconst\b/;
@@ -151,7 +145,7 @@ sub rows {
 		}
 		my $indent = $row[0][0];
 		my $last = $rows[-1];
-		# What lies far to the right goes on in the nearest column of the row above.
+		# Words far to the right continue the nearest column of the row above.
 		if ($last && $indent > $base + 8) {
 			for my $cell (@row) {
 				my ($to) = sort { abs($a->[0] - $cell->[0]) <=> abs($b->[0] - $cell->[0]) } @$last[1 .. $#$last];

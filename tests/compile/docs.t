@@ -10,6 +10,7 @@ use File::Basename qw(dirname);
 use File::Find;
 use File::Temp qw(tempdir);
 use FindBin;
+use lib "$FindBin::Bin/../../lqcd/package";
 use Test::More;
 require "$FindBin::Bin/../blocks.pl";
 
@@ -24,7 +25,7 @@ like($said, qr{\A\d+ pages, \d+ names in \S+/index\.html\n\z}, 'the manual is wr
 my %text;
 find({ no_chdir => 1, wanted => sub {
 	return unless -f;
-	open my $in, '<:encoding(UTF-8)', $_ or die "$_: $!";
+	open my $in, /\.png$/ ? '<:raw' : '<:encoding(UTF-8)', $_ or die "$_: $!";
 	local $/;
 	$text{ $File::Find::name =~ s{^\Q$dir\E/docs/}{}r } = <$in>;
 } }, "$dir/docs");
@@ -96,7 +97,7 @@ is(scalar(grep { /\@import|url\(|https?:/ } @text{grep { /\.(?:css|js)$/ } keys 
 # ---- headers, names, tasks ----------------------------------------------------------------------------------------
 
 # How often each word of a text occurs: Greek letters by their names, without words that stand for signs.
-my %letter = do { require "./lqcd/package/Manual.pm"; no warnings 'once'; reverse %Manual::greek };
+my %letter = do { require Manual; no warnings 'once'; reverse %Manual::greek };
 sub words {
 	my ($text) = @_;
 	my %count;

@@ -112,12 +112,31 @@ static void load(QudaGaugeFieldOrder order, QudaPrecision precision)
 	loadGaugeQuda(write_links(&g), &g);
 }
 
-static QudaInvertParam param(QudaDslashType type)
+/* What all quarks have, in double. */
+static QudaInvertParam any_param(QudaDslashType type, QudaSolveType solve, QudaMassNormalization normalization)
 {
 	QudaInvertParam p = newQudaInvertParam();
+	p.dslash_type = type;
+	p.inv_type = QUDA_CG_INVERTER;
+	p.solution_type = QUDA_MAT_SOLUTION;
+	p.solve_type = solve;
+	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
+	p.dagger = QUDA_DAG_NO;
+	p.mass_normalization = normalization;
+	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	p.dirac_order = QUDA_DIRAC_ORDER;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	p.tol = 1e-10;
+	p.maxiter = 1000;
+	p.verbosity = QUDA_SILENT;
+	return p;
+}
+
+static QudaInvertParam param(QudaDslashType type)
+{
+	QudaInvertParam p = any_param(type, QUDA_NORMOP_PC_SOLVE, QUDA_KAPPA_NORMALIZATION);
 	const int twisted = type == QUDA_TWISTED_MASS_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
 	const int improved = type == QUDA_CLOVER_WILSON_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
-	p.dslash_type = type;
 	p.kappa = kappa = 0.11;
 	p.mass = 0.5 / kappa - 4;
 	p.mu = mu_twist = twisted ? 0.3 : 0;
@@ -125,18 +144,6 @@ static QudaInvertParam param(QudaDslashType type)
 	csw = improved ? 1.1 : 0;
 	if (improved) p.clover_coeff = kappa * csw;
 	p.Ls = 1;
-	p.inv_type = QUDA_CG_INVERTER;
-	p.solution_type = QUDA_MAT_SOLUTION;
-	p.solve_type = QUDA_NORMOP_PC_SOLVE;
-	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
-	p.dagger = QUDA_DAG_NO;
-	p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
-	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
-	p.dirac_order = QUDA_DIRAC_ORDER;
-	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
-	p.tol = 1e-10;
-	p.maxiter = 1000;
-	p.verbosity = QUDA_SILENT;
 	return p;
 }
 

@@ -11,21 +11,8 @@ static int improved_;
 
 static QudaInvertParam staggered_param(QudaDslashType type)
 {
-	QudaInvertParam p = newQudaInvertParam();
-	p.dslash_type = type;
+	QudaInvertParam p = any_param(type, QUDA_DIRECT_PC_SOLVE, QUDA_MASS_NORMALIZATION);
 	p.mass = 0.6;
-	p.inv_type = QUDA_CG_INVERTER;
-	p.solution_type = QUDA_MAT_SOLUTION;
-	p.solve_type = QUDA_DIRECT_PC_SOLVE;
-	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
-	p.dagger = QUDA_DAG_NO;
-	p.mass_normalization = QUDA_MASS_NORMALIZATION;
-	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
-	p.dirac_order = QUDA_DIRAC_ORDER;
-	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
-	p.tol = 1e-10;
-	p.maxiter = 1000;
-	p.verbosity = QUDA_SILENT;
 	return p;
 }
 
