@@ -3,6 +3,7 @@
 #
 #   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME; with MUTANTS_SHARE=0.3 in the
 #                                        environment about so many of these, others in each run: SEED=N repeats a draw
+#   perl tests/mutants.pl --places       runs none: prints each row that could not run, for its text, tests or configuration
 #
 # A row is: name, file, text, its replacement, test configuration, tests. The file is a name without folders: the text
 # must occur exactly once in all files of that name below lqcd/, or below lqcd/ as a whole if there is none, where spaces
@@ -11,6 +12,7 @@
 # nothing. It ends with "N passed, N failed". From the environment: MAKE, CC, CXX, CFLAGS, and JOBS: how many run at a time.
 use strict;
 use warnings;
+use File::Basename qw(dirname);
 use File::Find;
 use File::Path qw(make_path remove_tree);
 
@@ -99,7 +101,7 @@ my @mutants = (
 	['multigrid: chirality', 'multigrid.inc', 'T(lqcd__mg_norm)(v + j, z[j + n])', 'T(lqcd__mg_norm)(v + j, z[j])', 'c11', 'multigrid'],
 	['multigrid: smoothing', 'multigrid.h', 'to[j] += binomial * x[k].re', 'to[j] -= binomial * x[k].re', 'c11', 'multigrid'],
 	['multigrid levels: hops that leave a block', 'multigrid_level.inc', 'target == 8 ? ~edges :', 'target == 8 ? 255 :', 'c11', 'multigrid_levels'],
-	['multigrid levels: couplings downwards', 'multigrid_level.inc', '(target & 1 ? down : up)', '(target & 1 ? up : down)', 'c11', 'multigrid_levels'],
+	['multigrid levels: couplings downwards', 'multigrid_level.inc', '(target & 1 ? args->down : args->up)', '(target & 1 ? args->up : args->down)', 'c11', 'multigrid_levels'],
 	['multigrid: scale of a prolongation', 'multigrid_correct.inc', 'd->term ? 1 : 1 / d->diagonal, mg->x', 'd->term ? 1 : d->diagonal, mg->x', 'c11', 'multigrid'],
 	['multigrid: vectors of an update', 'multigrid.inc', 'T(lqcd__mg_kept)(mg, k));', 'T(lqcd__mg_kept)(mg, 0));', 'c11', 'multigrid_levels'],
 	['multigrid: low modes that are missing', 'multigrid_cycle.inc', 'if (mg->rate <= most) return LQCD_OK;', 'return LQCD_OK;', 'c11', 'multigrid_levels'],
@@ -143,8 +145,8 @@ my @mutants = (
 	['compat: window of tau', 'statistics.h', '2.0 * (2 * j + 1) / n', '0.02 * (2 * j + 1) / n', 'scripts', 'hirep=tools'],
 	['compat: adaptive flow', 'wilsonflow.h', 'distance * distance / NG', 'distance / NG', 'scripts', 'hirep=flow'],
 	['compat: joined kicks', 'hmc.h', 'n < par->nsteps - 1 ? kick[0] : 0', 'n < par->nsteps ? kick[0] : 0', 'scripts', 'hirep=hmc'],
-	['compat: boundaries in files', 'archive.h', 'path, 0, 0); if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();', 'path, 0, 0);', 'scripts', 'hirep=boundaries'],
-	['compat: signs are taken off', 'archive.h', 'if (signs && write) apply_BCs_on_represented_gauge_field(); lqcd_gauge', 'lqcd_gauge', 'scripts', 'hirep=boundaries'],
+	['compat: boundaries in files', 'archive.h', '"read_gauge_field", path, 0, 0); apply_BCs_on_fundamental_gauge_field(); if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();', '"read_gauge_field", path, 0, 0);', 'scripts', 'hirep=boundaries'],
+	['compat: signs are taken off', 'archive.h', 'if (signs && write) apply_BCs_on_represented_gauge_field(); if (write) lqcd__hr_fill_ends(1);', 'if (write) lqcd__hr_fill_ends(1);', 'scripts', 'hirep=boundaries'],
 	['compat: links in single precision', 'gauge.h', 'if (u_gauge_f_flt) assign_ud2u_f();', '', 'scripts', 'hirep=older'],
 	['compat: lc3', 'spinor_field.inc', 'OP(lqcd__hr_combine)(r, 1, -k, a, -l, b);', 'OP(lqcd__hr_combine)(r, 1, -k, a, l, b);', 'scripts', 'hirep=eras'],
 	['compat: channels in one file', 'logger.h', '--old->users > 0', '--old->users > 1', 'scripts', 'hirep=input'],
@@ -228,6 +230,29 @@ sub try {
 		verdict(0, $name, 'the tests did not end');
 		print $said;
 	}
+}
+
+# What would keep a row from running, as far as can be told without a compiler: undef if nothing would.
+my $rows = `$^X tests/configure.pl --list`;
+sub fault_of {
+	my ($name, $file, $text, $to, $config, $tests) = @{ $_[0] };
+	my ($place, $found) = place_of($file, $text);
+	return $place if !defined $found;
+	return 'its replacement is its text' if $text eq $to;
+	for my $test (split ' ', $tests) {
+		my ($script, $program) = split /=/, $test;
+		my @scripts = grep { -e } glob "tests/*/$script.{t,sh}";
+		return "tests/configurations.txt runs no $script in $config"
+			if $config eq 'scripts' ? !@scripts : $rows !~ /^\Q$config\E \Q$script\E$/m;
+		return "there is no program $program of $script" if defined $program && !grep { -e } glob dirname($scripts[0]) . "/$program.{c,cu}";
+	}
+	return undef;
+}
+
+if (@ARGV && $ARGV[0] eq '--places') {
+	my @faults = map { my $fault = fault_of($_); defined $fault ? "$_->[0]: $fault\n" : () } @mutants;
+	print @faults;
+	exit(@faults ? 1 : 0);
 }
 
 # Each worker takes every $jobs-th mutant, in a folder of its own; its last words are its counts.
