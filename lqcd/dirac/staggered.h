@@ -25,8 +25,8 @@
  *
  * F and L: full fields of any tag. Where a tag is named they are views: lqcd_staggered_create_vd_ks(&D,
  * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
- * precision of its arithmetic. Not yet: devices, links in 16 bits. Forces:
- * staggered_force.h.
+ * precision of its arithmetic. Not yet: links in 16 bits. Forces: staggered_force.h; GPUs:
+ * gpu/staggered.h.
  *
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each

@@ -89,7 +89,7 @@ template <class Spinor> LQCD_FN void lqcd__gpu_round(Spinor *r, const Spinor *s)
 template <class To, class From> LQCD_FN void lqcd__gpu_round(To *r, const From *s)
 {
 	LQCD_UNROLL(4)
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < (int)(sizeof s->c / sizeof *s->c); k++) {
 		LQCD__UNROLL_NC
 		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++) {
 			r->c[k].c[c].re = (decltype(r->c[k].c[c].re))s->c[k].c[c].re;
@@ -102,7 +102,7 @@ template <class To, class From> LQCD_FN void lqcd__gpu_round(To *r, const From *
 template <class Narrow, class Wide> LQCD_FN void lqcd__gpu_narrow(Narrow *r, double a, const Wide *s)
 {
 	LQCD_UNROLL(4)
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < (int)(sizeof s->c / sizeof *s->c); k++) {
 		LQCD__UNROLL_NC
 		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++)
 			r->c[k].c[c] =

@@ -1,0 +1,138 @@
+/* lqcd/gpu/staggered.h: staggered quarks of dirac/staggered.h on a GPU. C++ (nvcc).
+ *
+ *   lqcd_spinor_field_gf_ks, _gd_ks               colour vectors: names and layout of gpu/field.h (24 or 48 bytes of a site),
+ *                                                 algebra of gpu/linalg.h, _gaussian; put and get from and to those of the host
+ *   lqcd_staggered_create(&D, &F, &L, m)          lqcd_staggered_gf_ks, _gd_ks; F, L: lqcd_gauge_field_gf or _gd with phases
+ *                                                 (gpu/gauge.h); L: NULL for hops of one link alone
+ *   lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D) the view for solvers
+ *   lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&D)     the same for lqcd_multi_field_gd_ks (gpu/multi.h)
+ *   lqcd_staggered_destroy(&D)
+ *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_cg, lqcd_bicgstab, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
+ *   lqcd_multi_dirac_solve
+ *                                                 solver/staggered.h; mixed: gd_ks with gf_ks
+ *
+ * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding. D has the links that a site needs side
+ * by side, those from behind daggered: 16 matrices of 18 reals, 8 without L, read past the first cache; F and L may be
+ * destroyed. A hop into one parity is one launch; compulsory bytes of a site 1200 and 2400 (gf, gd), 624 and 1248 without L.
+ * CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or
+ * twists), LQCD_ERR_GEOMETRY (another lattice, not full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ *
+ * One process. There are no 16 bits and no forces for these tags.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_STAGGERED_H
+#define LQCD_GPU_STAGGERED_H
+
+#include "../solver/staggered.h"
+#include "multi.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "lazy.inc"
+
+#define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
+
+#define LQCD_TEMPLATE "../gpu/field.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/linalg.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/multi.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/colour_types.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/staggered_links.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/staggered.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gpu/ahead.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "../solver/mixed.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "../solver/dirac_mixed.inc"
+
+#undef LQCD_COLOUR_VECTORS
+#undef LQCD_REP
+
+#include "lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

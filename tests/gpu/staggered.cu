@@ -1,0 +1,144 @@
+/* tests/gpu/staggered.cu: staggered quarks on a GPU, gpu/staggered.h, against those of the host in double. The checks of a tag
+ * are in staggered.inc. */
+#include <lqcd/gpu/staggered.h>
+
+#include "device.h"
+
+/* Links with phases, the operator of the host on them, fields; in double. */
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_d fat, lng;
+	lqcd_staggered_d_ks D;
+	lqcd_spinor_field_d_ks in, x, want, got;
+	double mass;
+	int longer;
+	char name[64];
+} ks_case;
+
+static void case_begin(ks_case *c, const int *l, int longer)
+{
+	const lqcd_fat_paths paths = longer ? lqcd_fat_asqtad(0.9) : lqcd_fat_naive();
+	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+	lqcd_gauge_field_d u;
+	c->mass = 0.2 + 0.2 * (tap_random() + 1);
+	c->longer = longer;
+	must(lqcd_lattice_create(&c->lat, l, NULL, NULL));
+	done(lqcd_gpu_lattice_create(&c->there, &gpu, &c->lat, &why));
+	must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&c->fat, &c->lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&c->lng, &c->lat, LQCD_FULL));
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+	must(lqcd_fat_links_d(&c->fat, longer ? &c->lng : NULL, &u, &paths));
+	must(lqcd_gauge_field_phases(&c->fat, &p, 1));
+	if (longer) must(lqcd_gauge_field_phases(&c->lng, &p, 3));
+	must(lqcd_staggered_create_d_ks(&c->D, lqcd_gauge_field_view(&c->fat),
+					longer ? lqcd_gauge_field_view(&c->lng) : lqcd_staggered_no_links(), c->mass));
+	must(lqcd_spinor_field_create(&c->in, &c->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&c->x, &c->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&c->want, &c->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&c->got, &c->lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&c->in, tap_random_u64(), 0);
+	lqcd_spinor_field_gaussian(&c->x, tap_random_u64(), 0);
+	snprintf(c->name, sizeof c->name, "%dx%dx%dx%d%s", l[0], l[1], l[2], l[3], longer ? "" : " naive");
+	lqcd_gauge_field_destroy(&u);
+}
+
+static void case_end(ks_case *c)
+{
+	lqcd_spinor_field_destroy(&c->in);
+	lqcd_spinor_field_destroy(&c->x);
+	lqcd_spinor_field_destroy(&c->want);
+	lqcd_spinor_field_destroy(&c->got);
+	lqcd_staggered_destroy(&c->D);
+	lqcd_gauge_field_destroy(&c->fat);
+	lqcd_gauge_field_destroy(&c->lng);
+	done(lqcd_gpu_lattice_status(&c->there, &why));
+	lqcd_gpu_lattice_destroy(&c->there);
+	lqcd_lattice_destroy(&c->lat);
+}
+
+/* |got - want| / |want| on the sites of a parity. */
+static double distance(ks_case *c, lqcd_parity parity)
+{
+	const lqcd_spinor_field_d_ks want = lqcd_spinor_field_part(&c->want, parity);
+	lqcd_spinor_field_d_ks got = lqcd_spinor_field_part(&c->got, parity);
+	const double size = lqcd_spinor_field_norm2(&want);
+	lqcd_spinor_field_axpy(&got, -1, &want);
+	const double d = lqcd_spinor_field_norm2(&got) / size;
+	return d >= 0 ? sqrt(d) : DBL_MAX;
+}
+
+#define LQCD_REP ks
+#undef TAG_NAME
+#define TAG_NAME "gf"
+#define TEST_HOST f
+#define LQCD_TAG gf
+#include "staggered.inc"
+#undef TAG_NAME
+#undef TEST_HOST
+#define TAG_NAME "gd"
+#define TEST_HOST d
+#define LQCD_TAG gd
+#include "staggered.inc"
+#undef LQCD_REP
+
+/* D x = b of the host in double by inner iterations in float on the device. */
+static void check_mixed(ks_case *c)
+{
+	lqcd_gauge_field_gd f, l;
+	lqcd_gauge_field_gf ff, lf;
+	lqcd_staggered_gd_ks D;
+	lqcd_staggered_gf_ks low;
+	lqcd_spinor_field_gd_ks b, x;
+	lqcd_solve_params params = lqcd_solve_params_default();
+	must(lqcd_gauge_field_create(&f, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&l, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&ff, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&lf, &c->there, LQCD_FULL));
+	must(lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&c->fat)));
+	must(lqcd_gauge_field_put(&l, lqcd_gauge_field_view(&c->lng)));
+	must(lqcd_field_convert(ff, f));
+	must(lqcd_field_convert(lf, l));
+	must(lqcd_staggered_create(&D, &f, &l, c->mass));
+	must(lqcd_staggered_create(&low, &ff, &lf, c->mass));
+	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
+	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
+	const lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D);
+	const lqcd_dirac_gf_ks d_low = lqcd_staggered_dirac(&low);
+	params.tolerance = 1e-11;
+	const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &d_low, &b, LQCD_CG, &params);
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->x), &x));
+	const lqcd_dirac_d_ks host = lqcd_staggered_dirac(&c->D);
+	lqcd_dirac_apply(&c->got, &host, &c->x, 0, (lqcd_spinor_field_d_ks *)NULL);
+	lqcd_spinor_field_copy(&c->want, &c->in);
+	const double rest = distance(c, LQCD_FULL);
+	tap_ok(r.status == LQCD_OK && r.residual <= 1e-11 && rest <= 1.1e-11,
+	       "%s: double with float: %d iterations, residual %.1e, by the host %.1e", c->name, r.iterations, r.residual, rest);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_staggered_destroy(&D);
+	lqcd_staggered_destroy(&low);
+	lqcd_gauge_field_destroy(&f);
+	lqcd_gauge_field_destroy(&l);
+	lqcd_gauge_field_destroy(&ff);
+	lqcd_gauge_field_destroy(&lf);
+}
+
+int main(void)
+{
+	static const int extents[3][4] = {{4, 4, 4, 4}, {2, 6, 4, 8}, {8, 2, 2, 12}};
+	gpu_begin();
+	for (int n = 0; n < (FEW ? 2 : 3); n++)
+		for (int longer = 0; longer < 2; longer++) {
+			ks_case c;
+			case_begin(&c, extents[n], longer);
+			check_gf_ks(&c);
+			check_gd_ks(&c);
+			if (longer) check_mixed(&c);
+			case_end(&c);
+		}
+	lqcd_gpu_close(&gpu);
+	return tap_done();
+}
