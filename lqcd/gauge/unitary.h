@@ -84,8 +84,8 @@ LQCD_STATIC lqcd_status lqcd__reunitarise_check(const lqcd_reunitarise_params *p
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "unitary factors: group %d is neither U3 nor SU3",
 				    (int)p->group);
 	if (!(p->relative >= 0) || !(p->least >= 0))
-		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
-				    "unitary factors: limits %g, %g of singular values: from 0", p->relative, p->least);
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "unitary factors: limits %g, %g of singular values: from 0",
+				    p->relative, p->least);
 	if (!(p->filter >= 0) || !(p->filter < 1e30))
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "derivative of unitary factors: a filter %g from 0",
 				    p->filter);

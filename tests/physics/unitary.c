@@ -166,8 +166,8 @@ static void check_differences(int group)
 	}
 	for (size_t n = 0; n < LINKS; n++) {
 		const double want = naive_product(expected.b + n * NAIVE_MATRIX, d + n * NAIVE_MATRIX, 1);
-		const double is = naive_product(expected.derivative[group] + n * NAIVE_MATRIX,
-						expected.dv + n * NAIVE_MATRIX, 1);
+		const double is =
+			naive_product(expected.derivative[group] + n * NAIVE_MATRIX, expected.dv + n * NAIVE_MATRIX, 1);
 		const double far = fabs(is - want) * singular_value(n, NAIVE_NC - 1);
 		if (n % KINDS < SINGULAR)
 			worst = tap_worst(worst, far);
@@ -213,7 +213,8 @@ static void check_filter(int group)
 						expected.dv + n * NAIVE_MATRIX, 1);
 		worst = tap_worst(worst, fabs(is - naive_product(b, d, 1)) * size);
 	}
-	tap_ok(worst <= 3e-8, "derivative of %s with a filter below singular values of 7e-3: %.1e / the value by differences",
+	tap_ok(worst <= 3e-8,
+	       "derivative of %s with a filter below singular values of 7e-3: %.1e / the value by differences",
 	       group ? "SU3" : "U3", worst);
 }
 
@@ -254,7 +255,8 @@ static void check_roots(void)
 		least = angle < least ? angle : least;
 		most = angle > most ? angle : most;
 	}
-	tap_ok(worst <= 1e-14, "arguments of determinants from %.2f to %.2f, of -1 pi: within %.1e", least, most, worst);
+	tap_ok(worst <= 1e-14, "arguments of determinants from %.2f to %.2f, of -1 pi: within %.1e", least, most,
+	       worst);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&w);
 	lqcd_lattice_destroy(&lat);
