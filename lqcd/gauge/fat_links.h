@@ -46,7 +46,7 @@
  * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
  * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
  * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
- * lattice with ends in time), LQCD_ERR_MEMORY.
+ * lattice with ends in time), LQCD_ERR_MEMORY; of HISQ also those of unitary.h, as LQCD_ERR_SINGULAR.
  *
  * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
  * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].

@@ -24,12 +24,12 @@
  *   |W^+ W - 1| > relative before that step, or det Q < least
  *
  * To first order tr(W^+ W - 1) is (det Q - g0 g1 g2)/det Q with the eigenvalues g of MILC's formula, whose difference MILC
- * compares with its HISQ_REUNIT_SVD_REL_ERROR; least is HISQ_REUNIT_SVD_ABS_ERROR. An infinite `least` sends all links there
- * (HISQ_REUNIT_SVD_ONLY), least = 0 with an infinite `relative` none. In float `relative` is at least 2e-4, whose square
- * is rounding. Either way the error is some epsilon times the ratio of the largest singular value to the smallest, that of the
- * problem itself, and w is unitary to rounding. A link whose ratio exceeds 1/epsilon has no unitary factor in this precision
- * and gives LQCD_ERR_SINGULAR, as does one with NaN; w is not to be used then. Lanes decide alone: the bits of a link
- * depend neither on its neighbours in the register nor on threads and processes.
+ * compares with its HISQ_REUNIT_SVD_REL_ERROR, 1e-8; least is its HISQ_REUNIT_SVD_ABS_ERROR, 1e-8. An infinite `least` sends
+ * all links there (HISQ_REUNIT_SVD_ONLY), least = 0 with an infinite `relative` none. In float `relative` is at least 2e-4,
+ * whose square is rounding. In either branch the error is some epsilon times the ratio of the largest singular value to the
+ * smallest, that of the problem itself, and w is unitary to rounding. A link whose ratio exceeds 1/epsilon has no unitary
+ * factor in this precision and gives LQCD_ERR_SINGULAR, as does one with NaN; w is not to be used then. Lanes decide alone:
+ * the bits of a link depend neither on its neighbours in the register nor on threads and processes.
  *
  * Derivative. With X, Y as above and s = |Y|,
  *
@@ -43,15 +43,14 @@
  *   B = e^(i phi/NC) [ B' + (i/NC) Im tr(B'^+ W') W' ]
  *
  * comes first; it uses d phi = Im tr(W^+ dW), with the filtered W where the filter acts, so that it stays finite as well.
- * Ensembles of HISQ quarks have U(3). MILC projects its links to SU(3), too, if it is compiled for that, but its force is
- * that of U(3) alone.
+ * Ensembles of HISQ quarks have U(3); MILC has both groups, in links and force.
  *
  * All fields are full, of one geometry, of tags f, d, vf, vd. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_SINGULAR,
  * LQCD_ERR_ARGUMENT (dv is v, a group that does not exist, limits below 0 or NaN, a filter that is not finite).
  *
- * Sources: A. Hasenfratz, R. Hoffmann, S. Schaefer, JHEP 05 (2007) 029 [hep-lat/0702028], equation 11 and following; A. Bazavov et
- * al., Phys. Rev. D 82 (2010) 074501 [1004.0342], appendix; A. Hoger, D. E. Carlson, Q. Appl. Math. 42 (1984) 113 for
- * roots of matrices by their invariants; M. R. Hestenes, J. SIAM 6 (1958) 51 for the rotations.
+ * Sources: A. Hasenfratz, R. Hoffmann, S. Schaefer, JHEP 05 (2007) 029 [hep-lat/0702028]; A. Bazavov et al., Phys. Rev. D 82
+ * (2010) 074501 [1004.0342], appendix; A. Hoger, D. E. Carlson, Q. Appl. Math. 42 (1984) 113 for roots of matrices by
+ * their invariants; M. R. Hestenes, J. SIAM 6 (1958) 51 for the rotations.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_UNITARY_H
 #define LQCD_GAUGE_UNITARY_H

@@ -24,9 +24,9 @@
  *   lqcd_staggered_rhmc_destroy(&r)
  *
  * r.action and r.force are the parameters of the solver (multishift.h) for S_F and for forces, with tolerances 1e-12 and
- * 1e-10; r.iterations counts, and r.svd the links of HISQ whose unitary factors took the branch by singular values. phi = R^-1 eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that
- * S_F = |eta|^2, and the heat bath is exact for R however well R approximates the power. The fields are r.quark[k].phi, with
- * one stream of the term each.
+ * 1e-10; r.iterations counts; r.svd counts links of HISQ whose unitary factors took the branch by singular values. phi = R^-1
+ * eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that S_F = |eta|^2, and the heat bath is
+ * exact for R however well R approximates the power. The fields are r.quark[k].phi, with one stream of the term each.
  *
  * The least x + 4 m^2 is known, the largest x is not: each refresh finds it by 48 steps of Lanczos, stores it in r.highest,
  * and stops the trajectory with LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).

@@ -24,15 +24,15 @@
  * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
  * the content of fields is unspecified.
  *
- * MILC's binary files ("save_serial_ksprop", 2002): uint32 magic 23209; int32 X, Y, Z, T; 64 bytes of text, the time stamp; int32
+ * MILC's binary files ("save_serial_ksprop"): uint32 magic 23209; int32 X, Y, Z, T; 64 bytes of text, the time stamp; int32
  * order of sites, of which only the natural one, 0, is read: 88 bytes. Then for each source colour a record of uint32 colour,
- * sum29, sum31 (LQCD_LINKS_MILC of section.h), which is checked, and the vectors: f32, [t][z][y][x, fastest][colour][re,im]; three
- * colours alone. The file ends with a whole number of vectors, else it is LQCD_ERR_TRUNCATED; LQCD_ERR_FORMAT: another
+ * sum29, sum31 (LQCD_LINKS_MILC of section.h), which is checked, and the vectors: f32, [t][z][y][x, fastest][colour][re,im];
+ * three colours alone. The file ends with a whole number of vectors, else it is LQCD_ERR_TRUNCATED; LQCD_ERR_FORMAT: another
  * magic number or order, no vector `number`, or one of another colour. The byte order is that of the machine that wrote
- * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers
- * of a double field are rounded; those beyond floats count as infinity. Not read: text files of the magic number 230201,
- * files of FNAL's format and LIME files, which lqcd_scidac_colour_read reads. Source: milc_qcd, file_types.h and
- * generic_ks/io_prop_ks.c.
+ * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
+ * a double field are rounded; those beyond floats count as infinity. lqcd_milc_colour_info has extents, byte order, time
+ * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
+ * LIME files are for lqcd_scidac_colour_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_STAGGERED_H
 #define LQCD_IO_STAGGERED_H
