@@ -7,7 +7,8 @@
  *   s = lqcd_hisq_links(&fat, &lng, &w, &u, eps)           both levels of HISQ: w = the unitary factor of fat7(u), then the
  *                                                         paths of lqcd_fat_hisq(eps) on w. w is an output, for other eps:
  *   s = lqcd_fat_links(&fat, &lng, &w, &c)                 with c = lqcd_fat_hisq(eps)
- *   s = lqcd_reunitarise_links(&w, &v)                     w_mu(x) = V (V^+ V)^(-1/2), V = v_mu(x); w may be v
+ *   s = lqcd_hisq_links_with(&fat, &lng, &w, &u, eps, &params, &svd)        parameters of the unitary factor, such as SU(3),
+ *                                                         and a count: unitary.h, with lqcd_reunitarise_links(&w, &v) alone
  *
  *   lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
  *   s = lqcd_gauge_field_phases(&fat, &p, 1)               multiplies links that make 1 hop (lng: 3) by their signs; twice:
@@ -41,16 +42,11 @@
  * sign of each site, (-1)^(x_mu) for a direction whose sign differs. Operators (dirac/staggered.h) read links with phases. A
  * file of MILC's fat and long links has them already, as a file of Chroma's configurations has not.
  *
- * Unitary factor: MILC computes it by the theorem of Cayley and Hamilton, and by singular values where those are small.
- * Here one iteration serves for all (project.h): the error is some epsilon times the ratio of the largest singular value to
- * the smallest, and nothing is added to small ones. A link that is singular in this precision gives LQCD_ERR_SINGULAR, as does
- * one with NaN; w is not to be used then.
- *
  * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
  * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
  * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
  * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
- * lattice with ends in time), LQCD_ERR_MEMORY.
+ * lattice with ends in time), LQCD_ERR_MEMORY; of HISQ also those of unitary.h, as LQCD_ERR_SINGULAR.
  *
  * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
  * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].
@@ -58,8 +54,8 @@
 #ifndef LQCD_GAUGE_FAT_LINKS_H
 #define LQCD_GAUGE_FAT_LINKS_H
 
-#include "project.h"
 #include "staple.h"
+#include "unitary.h"
 
 typedef struct {
 	double one, three, five, seven, lepage, naik;
@@ -141,7 +137,8 @@ LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int exte
 #ifndef __cplusplus
 #define lqcd_fat_links(fat, lng, u, c)       LQCD_SELECT(lqcd_fat_links, lqcd_gauge_field, *(u))(fat, lng, u, c)
 #define lqcd_hisq_links(fat, lng, w, u, eps) LQCD_SELECT(lqcd_hisq_links, lqcd_gauge_field, *(u))(fat, lng, w, u, eps)
-#define lqcd_reunitarise_links(w, v)         LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v)
+#define lqcd_hisq_links_with(fat, lng, w, u, eps, p, svd)                                                              \
+	LQCD_SELECT(lqcd_hisq_links_with, lqcd_gauge_field, *(u))(fat, lng, w, u, eps, p, svd)
 #define lqcd_gauge_field_phases(u, p, hops)  LQCD_SELECT(lqcd_gauge_field_phases, lqcd_gauge_field, *(u))(u, p, hops)
 #endif
 

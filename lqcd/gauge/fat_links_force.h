@@ -8,13 +8,13 @@
  *   s = lqcd_fat_links_pull_back(&du, b, &df, &dl, &u, &c)
  *           du = b du + the derivative by u, if df and dl are those by fat and lng of lqcd_fat_links(&fat, &lng, &u, &c); b
  *           real, 0 for a du without values. dl may be NULL: 0
- *   s = lqcd_reunitarise_pull_back(&dv, &dw, &v, filter)
- *           dv = the derivative by v, if dw is that by w of lqcd_reunitarise_links(&w, &v); dv may be dw
  *   s = lqcd_hisq_pull_back(&du, &dw, &df, &dl, &u, &v, &w, filter)
  *           both levels of HISQ, from df and dl by the links of lqcd_fat_hisq(0) on w; v: fat7 links of u, w their unitary
  *           factors. dw is an input, too: a derivative by w that is added, zero at least, and overwritten. For links of
  *           other eps, which enters as a factor of one link and of the long links, add eps/8 of their df to dw, and 1 + eps
- *           times their dl to dl
+ *           times their dl to dl. filter: of the derivative of unitary factors (unitary.h), LQCD_HISQ_FILTER
+ *   s = lqcd_hisq_pull_back_with(&du, &dw, &df, &dl, &u, &v, &w, &p)
+ *           the same for w with other parameters (unitary.h), such as links projected to SU(3)
  *   s = lqcd_links_kick(&p, k, &u, &du)
  *           p += k P(du_mu(x) u_mu(x)^+), P the part of the algebra (su3.h, project_algebra). The force F of hmc/hmc.h is
  *           P(du u^+)/2: k = -h/2 makes p -= h F
@@ -26,15 +26,8 @@
  *   by M:     S_nu(B)
  *   by U_nu:  B(x) U(x+mu) M(x+nu)^+ + M(x) U(x+mu) B(x+nu)^+ + B(x-mu)^+ U(x-mu) M(x-mu+nu) + M(x-mu)^+ U(x-mu) B(x-mu+nu)
  *
- * Unitary factor, W = V Q^(-1/2), Q = V^+ V = X g X^+ with eigenvalues g = s^2 by Jacobi's rotations:
- *
- *   dV = [ B X s^(-1) + V X K ] X^+,    K_ij = -(Z + Z^+)_ij / (s_i s_j (s_i + s_j)),    Z = X^+ B^+ V X
- *
- * which needs no distance between eigenvalues. Where the least g is below filter, filter is added to all g: MILC's
- * HISQ_FORCE_FILTER, LQCD_HISQ_FILTER = 5e-5; 0 is the derivative as it is. MILC writes the same derivative as a polynomial of
- * Q (A. Bazavov et al., Phys. Rev. D 82 (2010) 074501 [1004.0342], appendix), and takes singular values where that one loses
- * digits. The backtracking paths of Lepage's term count as the link itself: a w that the filter moves off U(NC) is not
- * followed there.
+ * unitary.h has the derivative of the unitary factor. The backtracking paths of Lepage's term count as the link itself: a w
+ * that the filter moves off U(NC) is not followed there.
  *
  * Fields are full, of one geometry, tags f, d, vf, vd; outputs differ from inputs but where it says otherwise. Halos of
  * inputs are exchanged, on any process grid; the same bits for any of them and any number of threads. Work: four fields
@@ -46,18 +39,16 @@
 
 #include "fat_links.h"
 
-#define LQCD_HISQ_FILTER 5e-5
-
 #define LQCD_TEMPLATE "../gauge/fat_links_force.inc"
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_fat_links_pull_back(du, b, df, dl, u, c)                                                                  \
 	LQCD_SELECT(lqcd_fat_links_pull_back, lqcd_gauge_field, *(u))(du, b, df, dl, u, c)
-#define lqcd_reunitarise_pull_back(dv, dw, v, filter)                                                                  \
-	LQCD_SELECT(lqcd_reunitarise_pull_back, lqcd_gauge_field, *(v))(dv, dw, v, filter)
 #define lqcd_hisq_pull_back(du, dw, df, dl, u, v, w, filter)                                                           \
 	LQCD_SELECT(lqcd_hisq_pull_back, lqcd_gauge_field, *(u))(du, dw, df, dl, u, v, w, filter)
+#define lqcd_hisq_pull_back_with(du, dw, df, dl, u, v, w, p)                                                           \
+	LQCD_SELECT(lqcd_hisq_pull_back_with, lqcd_gauge_field, *(u))(du, dw, df, dl, u, v, w, p)
 #define lqcd_links_kick(p, k, u, du) LQCD_SELECT(lqcd_links_kick, lqcd_gauge_field, *(u))(p, k, u, du)
 #endif
 

@@ -10,7 +10,8 @@
  * out of the force of a light quark: (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3), beside three times (0.2, 1).
  *
  *   lqcd_staggered_action p = lqcd_staggered_hisq();            or lqcd_staggered_asqtad(u0), lqcd_staggered_naive();
- *           .phases    LQCD_PHASES_MILC, antiperiodic           .filter    of HISQ's force (gauge/fat_links_force.h), 5e-5
+ *           .phases    LQCD_PHASES_MILC, antiperiodic
+ *           .unitary   of HISQ links: group, limits of singular values, filter of the force (gauge/unitary.h)
  *   lqcd_staggered_rhmc_vd_ks r;
  *   s = lqcd_staggered_rhmc_create(&r, &lattice, &p)
  *   s = lqcd_staggered_rhmc_add(&r, n, mass, flavours, eps, high, error)
@@ -23,9 +24,9 @@
  *   lqcd_staggered_rhmc_destroy(&r)
  *
  * r.action and r.force are the parameters of the solver (multishift.h) for S_F and for forces, with tolerances 1e-12 and
- * 1e-10; r.iterations counts. phi = R^-1 eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that
- * S_F = |eta|^2, and the heat bath is exact for R however well R approximates the power. The fields are r.quark[k].phi, with
- * one stream of the term each.
+ * 1e-10; r.iterations counts; r.svd counts links of HISQ whose unitary factors took the branch by singular values. phi = R^-1
+ * eta with gaussian eta; lqcd_staggered_rhmc_add takes the inverse of R itself, so that S_F = |eta|^2, and the heat bath is
+ * exact for R however well R approximates the power. The fields are r.quark[k].phi, with one stream of the term each.
  *
  * The least x + 4 m^2 is known, the largest x is not: each refresh finds it by 48 steps of Lanczos, stores it in r.highest,
  * and stops the trajectory with LQCD_ERR_SPECTRUM if it is above the `high` of a pseudofermion (not of add_powers).
@@ -73,7 +74,7 @@ typedef struct {
 	int hisq;
 	lqcd_fat_paths paths;
 	lqcd_staggered_phases phases;
-	double filter;
+	lqcd_reunitarise_params unitary;
 } lqcd_staggered_action;
 
 LQCD_STATIC lqcd_staggered_action lqcd__staggered_action(int hisq, lqcd_fat_paths paths)
@@ -82,7 +83,7 @@ LQCD_STATIC lqcd_staggered_action lqcd__staggered_action(int hisq, lqcd_fat_path
 	p.hisq = hisq;
 	p.paths = paths;
 	p.phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
-	p.filter = LQCD_HISQ_FILTER;
+	p.unitary = lqcd_reunitarise_params_default();
 	return p;
 }
 

@@ -1,11 +1,15 @@
 /* lqcd/io/staggered.h: fields of staggered quarks in LIME files as QIO (SciDAC) has them, such as MILC's: colour vectors, and
- * four matrices at a site which need not be unitary (fat and long links, momenta).
+ * four matrices at a site which need not be unitary (fat and long links, momenta); colour vectors also in MILC's own binary
+ * files of propagators.
  *
  *   s = lqcd_scidac_colour_read(path, view, number, info, why)       one colour vector at a site: field `number` of the file,
  *                                                                    from 0
  *   s = lqcd_scidac_colour_write(path, views, n, bits, meta, why)    n fields into one file
  *   s = lqcd_scidac_matrices_read(path, view, number, info, why)     four matrices at a site
  *   s = lqcd_scidac_matrices_write(path, views, n, bits, meta, why)
+ *
+ *   s = lqcd_milc_colour_read(path, view, number, info, why)         the vector of source colour `number`, from 0
+ *   s = lqcd_milc_colour_write(path, views, n, order, why)           n vectors; three are a propagator
  *
  * The fields are views of any lanes, in float or double: lqcd_spinor_field_view(&x) of f_ks, d_ks, vf_ks or vd_ks
  * (field/colour.h), lqcd_gauge_field_view(&u); full ones, on one lattice. info, meta and why may be NULL. Data: big-endian,
@@ -19,9 +23,21 @@
  * a checksum that is wrong; a missing one is none. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
  * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
  * the content of fields is unspecified.
+ *
+ * MILC's binary files ("save_serial_ksprop"): uint32 magic 23209; int32 X, Y, Z, T; 64 bytes of text, the time stamp; int32
+ * order of sites, of which only the natural one, 0, is read: 88 bytes. Then for each source colour a record of uint32 colour,
+ * sum29, sum31 (LQCD_LINKS_MILC of section.h), which is checked, and the vectors: f32, [t][z][y][x, fastest][colour][re,im];
+ * three colours alone. The file ends with a whole number of vectors, else it is LQCD_ERR_TRUNCATED; LQCD_ERR_FORMAT: another
+ * magic number or order, no vector `number`, or one of another colour. The byte order is that of the machine that wrote
+ * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
+ * a double field are rounded; those beyond floats count as infinity. lqcd_milc_colour_info has extents, byte order, time
+ * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
+ * LIME files are for lqcd_scidac_colour_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_STAGGERED_H
 #define LQCD_IO_STAGGERED_H
+
+#include <limits.h>
 
 #include "../field/field.h"
 #include "ildg.h"
@@ -31,6 +47,7 @@
 typedef struct {
 	const lqcd_field_view *field;
 	int bits, write;
+	lqcd_byte_order order;
 } lqcd__scidac_numbers;
 
 /** Number k of a site in the file, of `count`, in memory: directions X, Y, Z, T of matrices become T, X, Y, Z. */
@@ -56,18 +73,34 @@ LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, cons
 		if (m->write)
 			v = lqcd_field_view_get(m->field, i);
 		else
-			v = m->bits == 64 ? lqcd_load_f64(p, LQCD_BYTES_BIG) : (double)lqcd_load_f32(p, LQCD_BYTES_BIG);
+			v = m->bits == 64 ? lqcd_load_f64(p, m->order) : (double)lqcd_load_f32(p, m->order);
 		if (m->write && m->bits == 64)
-			lqcd_store_f64(p, v, LQCD_BYTES_BIG);
-		else if (m->write)
-			lqcd_store_f32(p, (float)v, LQCD_BYTES_BIG);
-		else if (m->field->precision == LQCD__DOUBLE)
+			lqcd_store_f64(p, v, m->order);
+		else if (m->write) {
+			lqcd_store_f32(p, (float)v, m->order);
+			v = (double)lqcd_load_f32(p, m->order);
+		} else if (m->field->precision == LQCD__DOUBLE)
 			d[i] = v;
 		else
 			s[i] = (float)v;
 		finite &= lqcd_isfinite(v);
 	}
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
+}
+
+/** LQCD_NAN and where the first bad site is, or LQCD_OK. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers_verdict(const char *path, const int extent[4],
+						     const lqcd_links_found *found, lqcd_message *why)
+{
+	uint64_t n = found->link;
+	int x[4];
+	if (found->bad == LQCD_OK) return LQCD_OK;
+	for (int k = 0; k < 4; k++) {
+		x[k] = (int)(n % (uint64_t)extent[(k + 1) & 3]);
+		n /= (uint64_t)extent[(k + 1) & 3];
+	}
+	return lqcd_fail(why, found->bad, "%s: NaN or infinity at site x,y,z,t = %d,%d,%d,%d", lqcd_path_shown(path),
+			 x[0], x[1], x[2], x[3]);
 }
 
 /** Moves the data that h describes. */
@@ -87,41 +120,41 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd_gauge_file *file, lqcd_fil
 	m.field = field;
 	m.bits = h->bits;
 	m.write = out != NULL;
+	m.order = LQCD_BYTES_BIG;
 	lqcd_status status = lqcd_section_move(out ? NULL : &file->in, out, &s, field->type->lattice, 0,
 					       lqcd__scidac_numbers_move, &m, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(file, why);
-	if (status != LQCD_OK || found->bad == LQCD_OK) return status;
-	uint64_t n = found->link;
-	int x[4];
-	for (int k = 0; k < 4; k++) {
-		x[k] = (int)(n % (uint64_t)h->extent[(k + 1) & 3]);
-		n /= (uint64_t)h->extent[(k + 1) & 3];
-	}
-	return lqcd_fail(why, found->bad, "%s: NaN or infinity at site x,y,z,t = %d,%d,%d,%d",
-			 lqcd_path_shown(file->path), x[0], x[1], x[2], x[3]);
+	return status == LQCD_OK ? lqcd__scidac_numbers_verdict(file->path, h->extent, found, why) : status;
 }
 
-/** Checks the arguments before anything is read or written. */
+/** Checks path and fields before anything is read or written. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, const lqcd_field_view *field, int n,
+						 lqcd_message *why)
+{
+	lqcd_status s = path && field && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	why->text[0] = 0;
+	for (int k = 0; k < n && s == LQCD_OK; k++) {
+		s = lqcd__view_check(field[k], reals, k ? field->type->lattice : NULL);
+		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
+	}
+	return s == LQCD_OK
+		       ? s
+		       : lqcd_fail(why, s,
+				   "%s: full fields of one lattice are needed, of %d numbers per site, not in 16 bits",
+				   path ? lqcd_path_shown(path) : "(no path)", reals);
+}
+
 LQCD_STATIC lqcd_status lqcd__scidac_numbers_begin(lqcd_gauge_file *file, const char *path, lqcd_scidac_kind kind,
 						   const lqcd_field_view *field, int n, lqcd_gauge_info *info,
 						   lqcd_message *why)
 {
-	lqcd_status s = path && field && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
 	memset(file, 0, sizeof *file);
 	memset(info, 0, sizeof *info);
-	why->text[0] = 0;
 	file->info = info;
 	file->path = path;
-	for (int k = 0; k < n && s == LQCD_OK; k++) {
-		s = lqcd__view_check(field[k], lqcd__scidac_reals(kind), k ? field->type->lattice : NULL);
-		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
-	}
-	if (s != LQCD_OK)
-		return lqcd_fail(why, s,
-				 "%s: full fields of one lattice are needed, of %d numbers per site, not in 16 bits",
-				 path ? lqcd_path_shown(path) : "(no path)", lqcd__scidac_reals(kind));
-	file->comm = &field->type->lattice->comm;
-	return LQCD_OK;
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, lqcd__scidac_reals(kind), field, n, why);
+	if (s == LQCD_OK) file->comm = &field->type->lattice->comm;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd__scidac_numbers_read(const char *path, lqcd_scidac_kind kind, lqcd_field_view field,
@@ -222,6 +255,191 @@ LQCD_STATIC lqcd_status lqcd_scidac_matrices_write(const char *path, const lqcd_
 						   const lqcd_gauge_info *meta, lqcd_message *why)
 {
 	return lqcd__scidac_numbers_write(path, LQCD_SCIDAC_LINKS, field, n, bits, meta, why);
+}
+
+/* ---- MILC's binary files ---------------------------------------------------------------------------------------- */
+
+enum { LQCD__MILC_COLOUR_MAGIC = 23209, LQCD__MILC_COLOUR_HEAD = 88, LQCD__MILC_COLOUR_RECORD = 12 };
+
+typedef struct {
+	int extent[4], vectors; /* how many the file has */
+	lqcd_byte_order byte_order;
+	char time_stamp[65];
+	uint32_t checksum[2]; /* of the vector that was read */
+} lqcd_milc_colour_info;
+
+/** The vectors of source colour `number`. */
+LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byte_order order, int number)
+{
+	lqcd_section s;
+	memset(&s, 0, sizeof s);
+	memcpy(s.extent, extent, sizeof s.extent);
+	s.item = 24;
+	s.x_fast = 1;
+	s.sum = LQCD_LINKS_MILC;
+	s.byte_order = order;
+	s.offset = LQCD__MILC_COLOUR_HEAD + LQCD__MILC_COLOUR_RECORD +
+		   (uint64_t)number * (LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&s));
+	return s;
+}
+
+/** Moves the vectors of a section, and checks them; *found has their sums. */
+LQCD_STATIC lqcd_status lqcd__milc_colour_move(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *section,
+					       const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
+{
+	lqcd__scidac_numbers m;
+	memset(found, 0, sizeof *found);
+	m.field = field;
+	m.bits = 32;
+	m.write = out != NULL;
+	m.order = section->byte_order;
+	return lqcd_section_move(in, out, section, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
+}
+
+LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field_view *field, int n, lqcd_message *why)
+{
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, 2 * LQCD_NC, field, n, why);
+	if (s != LQCD_OK || LQCD_NC == 3) return s;
+	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vectors of MILC have three colours, but there are %d",
+			 lqcd_path_shown(path), LQCD_NC);
+}
+
+/** Header and record of vector `number`, on one process. */
+LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int want[4], int number,
+						 lqcd_milc_colour_info *info, lqcd_message *why)
+{
+	unsigned char p[LQCD__MILC_COLOUR_HEAD], record[LQCD__MILC_COLOUR_RECORD];
+	const char *path = lqcd_path_shown(in->path);
+	const int *has = info->extent;
+	size_t got;
+	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
+	if (s != LQCD_OK) return s;
+	for (int k = 0; k < 2 && got >= 4; k++) {
+		const lqcd_byte_order order = k ? LQCD_BYTES_LITTLE : LQCD_BYTES_BIG;
+		if (lqcd_load_u32(p, order) == LQCD__MILC_COLOUR_MAGIC) info->byte_order = order;
+	}
+	if (got >= 4 && info->byte_order == LQCD_BYTES_UNKNOWN)
+		return lqcd_fail(why, LQCD_ERR_FORMAT,
+				 "%s: not a file of MILC's colour vectors: it does not begin with %d", path,
+				 LQCD__MILC_COLOUR_MAGIC);
+	if (got < sizeof p)
+		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
+				 (unsigned long long)got);
+	const lqcd_byte_order order = info->byte_order;
+	for (int mu = 0; mu < 4; mu++) info->extent[(mu + 1) & 3] = (int)lqcd_load_u32(p + 4 + 4 * mu, order);
+	memcpy(info->time_stamp, p + 20, 64);
+	const unsigned long sites = lqcd_load_u32(p + 84, order);
+	if (sites != 0)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", path,
+				 sites);
+	if (memcmp(has, want, sizeof info->extent) != 0)
+		return lqcd_fail(why, LQCD_ERR_EXTENT,
+				 "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d", path, has[1],
+				 has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+	const lqcd_section section = lqcd__milc_colour_section(want, order, number);
+	const uint64_t vector = LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&section);
+	const uint64_t data = in->size - LQCD__MILC_COLOUR_HEAD, count = data / vector;
+	if (count == 0 || data % vector != 0 || count > INT_MAX)
+		return lqcd_fail(why, LQCD_ERR_TRUNCATED,
+				 "%s: %llu bytes after the header are not a number of vectors of %llu bytes", path,
+				 (unsigned long long)data, (unsigned long long)vector);
+	info->vectors = (int)count;
+	if (number < 0 || number >= info->vectors)
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no vector %d: the file has %d, from 0", path, number,
+				 info->vectors);
+	s = lqcd_file_in_seek(in, section.offset - sizeof record, why);
+	if (s == LQCD_OK) s = lqcd_file_in_read(in, record, sizeof record, &got, why);
+	if (s != LQCD_OK) return s;
+	if (got < sizeof record)
+		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends before vector %d", path, number);
+	for (int k = 0; k < 2; k++) info->checksum[k] = lqcd_load_u32(record + 4 + 4 * k, order);
+	if (lqcd_load_u32(record, order) == (uint32_t)number) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: vector %d says that it is of colour %lu", path, number,
+			 (unsigned long)lqcd_load_u32(record, order));
+}
+
+LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view field, int number,
+					      lqcd_milc_colour_info *info, lqcd_message *why)
+{
+	lqcd_milc_colour_info local;
+	lqcd_links_found found;
+	lqcd_message unread;
+	lqcd_file_in in;
+	if (!why) why = &unread;
+	if (!info) info = &local;
+	memset(info, 0, sizeof *info);
+	lqcd_status s = lqcd__milc_colour_fit(path, &field, 1, why);
+	if (s != LQCD_OK) return s;
+	const lqcd_lattice *lat = field.type->lattice;
+	s = lqcd_comm_agree(&lat->comm, lqcd_file_in_open(&in, path, why), 0, why);
+	if (s == LQCD_OK) {
+		if (lqcd_comm_root(&lat->comm)) s = lqcd__milc_colour_header(&in, lat->extent, number, info, why);
+		s = lqcd_comm_agree(&lat->comm, s, 0, why);
+	}
+	if (s == LQCD_OK) {
+		lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
+		const lqcd_section section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
+		s = lqcd__milc_colour_move(&in, NULL, &section, &field, &found, why);
+	}
+	lqcd_file_in_close(&in);
+	if (s != LQCD_OK) return s;
+	if (memcmp(found.sum, info->checksum, sizeof found.sum) != 0)
+		return lqcd_fail(why, LQCD_ERR_CHECKSUM,
+				 "%s: sum29, sum31 = %08lx %08lx in the file, but vector %d gives %08lx %08lx",
+				 lqcd_path_shown(path), (unsigned long)info->checksum[0],
+				 (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
+				 (unsigned long)found.sum[1]);
+	return lqcd__scidac_numbers_verdict(path, lat->extent, &found, why);
+}
+
+/** The vectors, each with the record before it. */
+LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_field_view *field, int n,
+					       lqcd_byte_order order, lqcd_message *why)
+{
+	const lqcd_lattice *lat = field->type->lattice;
+	for (int k = 0; k < n; k++) {
+		const lqcd_section section = lqcd__milc_colour_section(lat->extent, order, k);
+		unsigned char record[LQCD__MILC_COLOUR_RECORD];
+		lqcd_links_found found;
+		lqcd_status s = lqcd__milc_colour_move(NULL, out, &section, &field[k], &found, why);
+		if (s == LQCD_OK) s = lqcd__scidac_numbers_verdict(out->target, lat->extent, &found, why);
+		if (s != LQCD_OK) return s;
+		lqcd_store_u32(record, (uint32_t)k, order);
+		for (int i = 0; i < 2; i++) lqcd_store_u32(record + 4 + 4 * i, found.sum[i], order);
+		if (lqcd_comm_root(&lat->comm))
+			s = lqcd_file_out_write_at(out, section.offset - sizeof record, record, sizeof record, why);
+		s = lqcd_comm_agree(&lat->comm, s, 0, why);
+		if (s != LQCD_OK) return s;
+	}
+	return LQCD_OK;
+}
+
+LQCD_STATIC lqcd_status lqcd_milc_colour_write(const char *path, const lqcd_field_view *field, int n,
+					       lqcd_byte_order order, lqcd_message *why)
+{
+	unsigned char p[LQCD__MILC_COLOUR_HEAD];
+	lqcd_message unread;
+	lqcd_file_out out;
+	if (!why) why = &unread;
+	lqcd_status s = lqcd__milc_colour_fit(path, field, n, why);
+	if (s != LQCD_OK) return s;
+	if (order == LQCD_BYTES_UNKNOWN) order = LQCD_BYTES_LITTLE;
+	if (order != LQCD_BYTES_LITTLE && order != LQCD_BYTES_BIG)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: byte order %d is neither LQCD_BYTES_LITTLE nor _BIG",
+				 lqcd_path_shown(path), (int)order);
+	const lqcd_lattice *lat = field->type->lattice;
+	memset(p, 0, sizeof p);
+	lqcd_store_u32(p, LQCD__MILC_COLOUR_MAGIC, order);
+	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 + 4 * mu, (uint32_t)lat->extent[(mu + 1) & 3], order);
+	lqcd_time_text((char *)p + 20, 64, "%a %b %d %H:%M:%S %Y");
+	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
+	if (s != LQCD_OK) return s;
+	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write_at(&out, 0, p, sizeof p, why);
+	s = lqcd_comm_agree(&lat->comm, s, 0, why);
+	if (s == LQCD_OK) s = lqcd__milc_colour_emit(&out, field, n, order, why);
+	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
+	lqcd_file_out_abort(&out);
+	return s;
 }
 
 #endif

@@ -4,7 +4,7 @@
  *   LQCD_FUZZ=<reader> files DIRECTORY/<reader> [options of libFuzzer]
  *
  * Readers: the formats of gauge.h by name; auto, the front door with no format given; spinor-scidac, spinor-openqcd,
- * checkpoint; xml, the values in XML. A file is an unlinked one in memory, which the readers open as /proc/self/fd/N
+ * colour-scidac, colour-milc, checkpoint; xml, the values in XML. A file is an unlinked one in memory, which the readers open as /proc/self/fd/N
  * (Linux). Beside crashes, what the sanitizers see and leaks, wrong answers abort: a failure without a message that names
  * the file; success with a checksum that does not hold, a number that is not finite, a link that is not unitary, or a
  * message; another answer the second time. */
@@ -20,7 +20,11 @@
 #include <lqcd/io/checkpoint.h>
 #include <lqcd/io/openqcd_spinor.h>
 
-static const char *const other_readers[] = {"auto", "spinor-scidac", "spinor-openqcd", "checkpoint", "xml"};
+#include <lqcd/field/colour.h>
+#include <lqcd/io/staggered.h>
+
+static const char *const other_readers[] = {"auto",        "spinor-scidac", "spinor-openqcd", "colour-scidac",
+					    "colour-milc", "checkpoint",    "xml"};
 enum { OTHERS = sizeof other_readers / sizeof *other_readers };
 
 /** Reader number i, or NULL. */
@@ -33,6 +37,7 @@ static const char *reader_name(int i)
 
 static lqcd_lattice tiny;
 static lqcd_spinor_field_d spinor;
+static lqcd_spinor_field_d_ks vector;
 
 static void need(lqcd_status s)
 {
@@ -47,6 +52,8 @@ static void make_tiny(void)
 	need(lqcd_lattice_create(&tiny, extent, NULL, NULL));
 	need(lqcd_spinor_field_create_d(&spinor, &tiny, LQCD_FULL));
 	lqcd_spinor_field_gaussian_d(&spinor, 1, 2);
+	need(lqcd_spinor_field_create_d_ks(&vector, &tiny, LQCD_FULL));
+	lqcd_spinor_field_gaussian_d_ks(&vector, 1, 3);
 }
 
 static void checkpoint_of(lqcd_checkpoint *c, double *number, int64_t *integer)
@@ -119,6 +126,13 @@ static void make_others(const char *directory)
 	}
 	snprintf(path, sizeof path, "%s/spinor-openqcd/64", directory);
 	wrote(lqcd_openqcd_spinor_write(path, lqcd_spinor_field_view_d(&spinor), &why), path, &why);
+	const lqcd_field_view views[2] = {lqcd_spinor_field_view_d_ks(&vector), lqcd_spinor_field_view_d_ks(&vector)};
+	for (int k = 0; k < 2; k++) {
+		snprintf(path, sizeof path, "%s/colour-scidac/%d", directory, k);
+		wrote(lqcd_scidac_colour_write(path, views, 1 + k, k ? 32 : 64, NULL, &why), path, &why);
+		snprintf(path, sizeof path, "%s/colour-milc/%d", directory, k);
+		wrote(lqcd_milc_colour_write(path, views, 1 + k, k ? LQCD_BYTES_BIG : LQCD_BYTES_LITTLE, &why), path, &why);
+	}
 	snprintf(path, sizeof path, "%s/checkpoint/64", directory);
 	checkpoint_of(&c, &number, &integer);
 	wrote(lqcd_checkpoint_write(path, &c, &why), path, &why);
@@ -147,6 +161,7 @@ int main(int argc, char **argv)
 	}
 	make_others(argv[1]);
 	lqcd_spinor_field_destroy_d(&spinor);
+	lqcd_spinor_field_destroy_d_ks(&vector);
 	lqcd_lattice_destroy(&tiny);
 	return 0;
 }
@@ -223,6 +238,20 @@ static void read_gauge(int tolerant)
 	lqcd_lattice_destroy(&lat);
 }
 
+static void read_colour(void)
+{
+	static lqcd_gauge_info info;
+	static lqcd_milc_colour_info milc;
+	const lqcd_field_view view = lqcd_spinor_field_view_d_ks(&vector);
+	lqcd_message why;
+	why.text[0] = 0;
+	const lqcd_status s = !strcmp(reader, "colour-milc") ? lqcd_milc_colour_read(file, view, 0, &milc, &why)
+							     : lqcd_scidac_colour_read(file, view, 0, &info, &why);
+	judge(s, &why, 0);
+	for (size_t i = 0; s == LQCD_OK && i < (size_t)(16 * view.reals); i++)
+		if (!lqcd_isfinite(lqcd_field_view_get(&view, i))) wrong("success with a number that is not finite", &why);
+}
+
 static void read_spinor(int tolerant)
 {
 	static lqcd_gauge_info info;
@@ -290,7 +319,9 @@ static void read_file(const uint8_t *data, size_t size)
 	    (size && write(memory, data, size) != (ssize_t)size))
 		exit(1);
 	for (int tolerant = 0; tolerant < 2; tolerant++)
-		if (!strncmp(reader, "spinor-", 7) || !strcmp(reader, "checkpoint"))
+		if (!strncmp(reader, "colour-", 7))
+			read_colour();
+		else if (!strncmp(reader, "spinor-", 7) || !strcmp(reader, "checkpoint"))
 			read_spinor(tolerant);
 		else
 			read_gauge(tolerant);

@@ -1,15 +1,16 @@
 /* tests/mpi/staggered.c: staggered quarks over MPI: links, hops over one link and over three, one and many right-hand
- * sides, a solve; on all ranks together the same bits as on one.
+ * sides, a solve; on all ranks together the same bits as on one. Colour vectors in MILC's binary files: the same bytes.
  *
  *   mpirun -n N build/tests-mpi/staggered */
 #define LQCD_MPI
 #include <lqcd/gauge/momentum.h>
 #include <lqcd/gauge/parallelogram.h>
 #include <lqcd/hmc/staggered.h>
+#include <lqcd/io/staggered.h>
 
 #include "ranks.h"
 
-enum { NUMBERS = 10, RHS = 3 };
+enum { NUMBERS = 12, RHS = 3 };
 
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
@@ -26,7 +27,9 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "right-hand side",
 						  "with lanes of them",
 						  "force of HISQ quarks",
-						  "of parallelograms"};
+						  "of parallelograms",
+						  "links by singular values",
+						  "HISQ links in SU3"};
 	double all[NUMBERS], one[NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
@@ -34,6 +37,64 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 	for (int k = 0; k < numbers && world.rank == 0; k++)
 		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %s: %s %.10g", world.size, tag,
 		       what[k], one[k]);
+}
+
+/* The vector of a seed. */
+static void make_vector(lqcd_lattice *lat, lqcd_spinor_field_vf_ks *x, const lqcd_comm *comm)
+{
+	const int l[4] = {8, 8, 8, 4};
+	lqcd_lattice_options o = lqcd_lattice_options_default();
+	o.comm = comm;
+	must(lqcd_lattice_create(lat, l, &o, NULL));
+	must(lqcd_spinor_field_create(x, lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(x, 9, 0);
+}
+
+/* Written by all, read by each alone, and the other way round; a sum that is wrong has one status for all. */
+static void check_files(void)
+{
+	const lqcd_comm self = lqcd_comm_self();
+	const char *tmp = getenv("TMPDIR");
+	lqcd_lattice shared, alone;
+	lqcd_spinor_field_vf_ks x, y, z;
+	lqcd_message why;
+	uint64_t name = tap_random_u64();
+	char path[512];
+	lqcd_comm_broadcast(&world, 0, &name, sizeof name);
+	snprintf(path, sizeof path, "%.400s/lqcd-mpi-colour-%016llx", tmp && *tmp ? tmp : "/tmp",
+		 (unsigned long long)name);
+	make_vector(&shared, &x, &world);
+	make_vector(&alone, &y, &self);
+	must(lqcd_spinor_field_create(&z, &alone, LQCD_FULL));
+	const lqcd_field_view all[2] = {lqcd_spinor_field_view(&x), lqcd_spinor_field_view(&x)};
+	const lqcd_field_view one = lqcd_spinor_field_view(&y), read = lqcd_spinor_field_view(&z);
+	must(lqcd_milc_colour_write(path, all, 2, LQCD_BYTES_BIG, &why));
+	must(lqcd_milc_colour_read(path, read, 1, NULL, &why));
+	const int written = same_fields(read, one);
+	lqcd_comm_sum_u64(&world, 0);
+	if (world.rank == 0) must(lqcd_milc_colour_write(path, &one, 1, LQCD_BYTES_LITTLE, &why));
+	lqcd_comm_sum_u64(&world, 0);
+	lqcd_spinor_field_zero(&x);
+	must(lqcd_milc_colour_read(path, all[0], 0, NULL, &why));
+	const double good = lqcd_comm_max(&world, written && same_fields(all[0], one) ? 0 : 1);
+	FILE *f = world.rank == 0 ? fopen(path, "r+b") : NULL;
+	if (f) {
+		must(fseek(f, 94, SEEK_SET) == 0 && fputc(0x5a, f) != EOF ? LQCD_OK : LQCD_ERR_WRITE);
+		fclose(f);
+	}
+	lqcd_comm_sum_u64(&world, 0);
+	const lqcd_status s = lqcd_milc_colour_read(path, all[0], 0, NULL, &why);
+	const double wrong = lqcd_comm_max(&world, s == LQCD_ERR_CHECKSUM ? 0 : 1);
+	if (world.rank == 0) {
+		tap_ok(good < 1 && wrong < 1, "%d ranks: MILC's binary file of colour vectors: %s", world.size,
+		       why.text);
+		remove(path);
+	}
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&z);
+	lqcd_lattice_destroy(&shared);
+	lqcd_lattice_destroy(&alone);
 }
 
 int main(int argc, char **argv)
@@ -46,6 +107,7 @@ int main(int argc, char **argv)
 	compare("f", run_f, NUMBERS);
 	compare("h", run_h, 4);
 	compare("vh", run_vh, 4);
+	check_files();
 	const int failed = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();
 	return failed;

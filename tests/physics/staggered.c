@@ -83,25 +83,6 @@ static void naive_fat(const int *l, const naive_complex *u, const lqcd_fat_paths
 	}
 }
 
-/* The largest element of w^+ w - 1, and of the anti-Hermitian part of w^+ v; *least: the least diagonal element of that
- * matrix. w is the unitary factor of v if both are 0 and w^+ v is positive. */
-static double naive_factor(const naive_complex *w, const naive_complex *v, double *least)
-{
-	naive_complex h[NAIVE_MATRIX];
-	double worst = 0;
-	naive_matmul(h, w, 1, w, 0);
-	for (int k = 0; k < NAIVE_MATRIX; k++)
-		worst = tap_worst(worst, sqrt(naive_abs2(naive_make(h[k].re - (k % (NAIVE_NC + 1) == 0), h[k].im))));
-	naive_matmul(h, w, 1, v, 0);
-	for (int i = 0; i < NAIVE_NC; i++)
-		for (int j = 0; j < NAIVE_NC; j++) {
-			const naive_complex a = h[i * NAIVE_NC + j], b = h[j * NAIVE_NC + i];
-			worst = tap_worst(worst, sqrt(naive_abs2(naive_make(a.re - b.re, a.im + b.im))));
-			if (i == j && a.re < *least) *least = a.re;
-		}
-	return worst;
-}
-
 #if LQCD_NC == 3
 /* w = V (V^+ V)^(-1/2) by the theorem of Cayley and Hamilton, from the eigenvalues of Q = V^+ V. */
 static void naive_unitary(naive_complex *w, const naive_complex *v)
@@ -268,57 +249,7 @@ MIXED(d, h)
 MIXED(vd, vf)
 MIXED(vd, vh)
 
-/* ---- small singular values ---- */
-
-static void check_singular(void)
-{
-	const int l[4] = {2, 2, 2, 2};
-	lqcd_lattice lat;
-	lqcd_gauge_field_d v, w;
-	double worst = 0, least = 1;
-	must(lqcd_lattice_create(&lat, l, NULL, NULL));
-	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&w, &lat, LQCD_FULL));
-	const size_t links = 64;
-	naive_complex *a = naive_alloc(links * NAIVE_MATRIX), *b = naive_alloc(links * NAIVE_MATRIX),
-		      *m = naive_alloc(links * NAIVE_MATRIX), *ab = naive_alloc(links * NAIVE_MATRIX);
-	naive_random_links(a, links, 2);
-	naive_random_links(b, links, 2);
-	/* m = a diag(1, 1, .., 1e-k) b: the unitary factor is a b. */
-	for (size_t n = 0; n < links; n++) {
-		naive_complex s[NAIVE_MATRIX], t[NAIVE_MATRIX];
-		naive_unit(s);
-		s[NAIVE_MATRIX - 1].re = pow(10, -(double)(n % 6));
-		naive_matmul(t, a + n * NAIVE_MATRIX, 0, s, 0);
-		naive_matmul(m + n * NAIVE_MATRIX, t, 0, b + n * NAIVE_MATRIX, 0);
-		naive_matmul(ab + n * NAIVE_MATRIX, a + n * NAIVE_MATRIX, 0, b + n * NAIVE_MATRIX, 0);
-	}
-	naive_put(lqcd_gauge_field_view(&v), m);
-	const lqcd_status s = lqcd_reunitarise_links(&w, &v);
-	naive_get(lqcd_gauge_field_view(&w), a);
-	for (size_t n = 0; n < links; n++) {
-		double far = 0;
-		for (int k = 0; k < NAIVE_MATRIX; k++) {
-			const naive_complex p = a[n * NAIVE_MATRIX + (size_t)k], q = ab[n * NAIVE_MATRIX + (size_t)k];
-			far = tap_worst(far, sqrt(naive_abs2(naive_make(p.re - q.re, p.im - q.im))));
-		}
-		worst = tap_worst(worst, far * pow(10, -(double)(n % 6)));
-	}
-	tap_ok(s == LQCD_OK && worst <= 1e-14,
-	       "singular values of 1 to 1e-5: the unitary factor within %.1e / the value", worst);
-	worst = naive_factor(a, m, &least);
-	tap_ok(worst <= 1e-13 && least >= 0, "w^+ w = 1, w^+ v Hermitian and positive: %.1e", worst);
-	memset(m, 0, NAIVE_MATRIX * sizeof *m);
-	naive_put(lqcd_gauge_field_view(&v), m);
-	refused(&lat, lqcd_reunitarise_links(&w, &v), LQCD_ERR_SINGULAR, "a link that is 0");
-	free(a);
-	free(b);
-	free(m);
-	free(ab);
-	lqcd_gauge_field_destroy(&v);
-	lqcd_gauge_field_destroy(&w);
-	lqcd_lattice_destroy(&lat);
-}
+/* ---- arguments ---- */
 
 static void check_refusals(void)
 {
@@ -527,7 +458,6 @@ int main(void)
 	check_mixed_vd_vf();
 	check_mixed_vd_vh();
 	expect_end();
-	check_singular();
 	check_refusals();
 	check_phases();
 	check_milc();

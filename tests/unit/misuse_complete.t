@@ -27,19 +27,20 @@ my %reason = (
 	'exists for tags of representations alone, and is misused in tests/physics/represent_hmc.inc' => [qw(
 		lqcd_gauge_field_represent lqcd_gauge_field_pull_back lqcd_represented_create lqcd_represented_destroy)],
 	'is for staggered quarks, and is misused in tests/physics/staggered.inc' => [qw(
-		lqcd_colour_point lqcd_colour_wall lqcd_fat_links lqcd_hisq_links lqcd_reunitarise_links
+		lqcd_colour_point lqcd_colour_wall lqcd_fat_links lqcd_hisq_links lqcd_hisq_links_with
 		lqcd_gauge_field_phases lqcd_staggered_create lqcd_staggered_create_for lqcd_staggered_destroy
 		lqcd_staggered_dirac)],
+	'is for staggered quarks, and is misused in tests/physics/unitary.inc' => [qr/^lqcd_reunitarise_/],
 	'is for staggered quarks, and is misused in tests/physics/staggered_hmc.inc' => [qw(
-		lqcd_fat_links_pull_back lqcd_reunitarise_pull_back lqcd_hisq_pull_back lqcd_links_kick lqcd_staggered_outer
-		lqcd_staggered_odd lqcd_parallelogram lqcd_parallelogram_force lqcd_symanzik_create lqcd_symanzik_term
+		lqcd_fat_links_pull_back lqcd_hisq_pull_back lqcd_hisq_pull_back_with lqcd_links_kick
+		lqcd_staggered_outer lqcd_staggered_odd lqcd_parallelogram lqcd_parallelogram_force lqcd_symanzik_create lqcd_symanzik_term
 		lqcd_symanzik_destroy lqcd_staggered_rhmc_create lqcd_staggered_rhmc_add lqcd_staggered_rhmc_add_powers
 		lqcd_staggered_rhmc_term lqcd_staggered_rhmc_destroy lqcd_powers_create lqcd_powers_set lqcd_powers_inverse
 		lqcd_powers_value)],
 	'measures with staggered quarks, and is misused in tests/physics/staggered_mesons.inc' => [qw(
 		lqcd_staggered_meson lqcd_staggered_shift lqcd_staggered_taste lqcd_staggered_pion lqcd_staggered_condensate)],
 	'reads and writes fields of staggered quarks, and is misused in tests/unit/staggered_files.c' => [
-		qr/^lqcd_scidac_(?:colour|matrices)_/],
+		qr/^lqcd_(?:scidac_(?:colour|matrices)|milc_colour)_/],
 	'is the transport itself' => [qr/^lqcd_comm_/],
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/, qr/^lqcd_p2p_pair$/],
 	'is a part of readers and writers: the file is open, its header checked' => [

@@ -1,5 +1,5 @@
 /* tests/unit/staggered_files.c: colour vectors and matrices in LIME files: MILC's files against the bytes read by hand, round
- * trips in both precisions and with lanes, damage. */
+ * trips in both precisions and with lanes, damage. Colour vectors in MILC's binary files: a file made byte by byte. */
 #include <lqcd/field/colour.h>
 #include <lqcd/io/staggered.h>
 
@@ -132,6 +132,203 @@ static void check_round(void)
 	lqcd_lattice_destroy(&lat);
 }
 
+/* ---- MILC's binary files ---- */
+
+enum { HEAD = 88, RECORD = 12, VECTORS = 3 };
+
+static void put_word(unsigned char *p, uint32_t v, int big)
+{
+	for (int k = 0; k < 4; k++) p[big ? 3 - k : k] = (unsigned char)(v >> 8 * k);
+}
+
+static uint32_t rotated(uint32_t v, size_t by)
+{
+	return by ? v << by | v >> (32 - by) : v;
+}
+
+/* The file of these vectors, as MILC's manual of the format has it. */
+static size_t milc_bytes(unsigned char *to, const int *l, naive_complex *const *vector, int big)
+{
+	unsigned char *p = to;
+	const int head[5] = {23209, l[1], l[2], l[3], l[0]};
+	memset(p, 0, HEAD);
+	for (int k = 0; k < 5; k++) put_word(p + 4 * k, (uint32_t)head[k], big);
+	strcpy((char *)p + 20, "Wed Nov 25 12:00:00 2026");
+	p += HEAD;
+	for (int colour = 0; colour < VECTORS; colour++) {
+		uint32_t sum29 = 0, sum31 = 0;
+		size_t words = 0;
+		unsigned char *record = p;
+		int x[4];
+		p += RECORD;
+		for (x[0] = 0; x[0] < l[0]; x[0]++)
+			for (x[3] = 0; x[3] < l[3]; x[3]++)
+				for (x[2] = 0; x[2] < l[2]; x[2]++)
+					for (x[1] = 0; x[1] < l[1]; x[1]++)
+						for (int k = 0; k < 2 * NAIVE_NC; k++, p += 4, words++) {
+							const naive_complex *z =
+								vector[colour] + naive_site(l, x) * NAIVE_NC + k / 2;
+							const float number = (float)(k % 2 ? z->im : z->re);
+							uint32_t word;
+							memcpy(&word, &number, sizeof word);
+							put_word(p, word, big);
+							sum29 ^= rotated(word, words % 29);
+							sum31 ^= rotated(word, words % 31);
+						}
+		put_word(record, (uint32_t)colour, big);
+		put_word(record + 4, sum29, big);
+		put_word(record + 8, sum31, big);
+	}
+	return (size_t)(p - to);
+}
+
+static void put_file(const unsigned char *bytes, size_t n)
+{
+	FILE *f = fopen(file, "wb");
+	must(f && fwrite(bytes, 1, n, f) == n ? LQCD_OK : LQCD_ERR_WRITE);
+	fclose(f);
+}
+
+/* 1 if the file has these bytes, not counting the time stamp. */
+static int has_bytes(const unsigned char *want, size_t n)
+{
+	unsigned char *got = (unsigned char *)malloc(n + 1);
+	FILE *f = fopen(file, "rb");
+	must(f && got ? LQCD_OK : LQCD_ERR_OPEN);
+	const size_t found = fread(got, 1, n + 1, f);
+	fclose(f);
+	const int same = found == n && !memcmp(got, want, 20) && !memcmp(got + 84, want + 84, n - 84);
+	free(got);
+	return same;
+}
+
+/* One place of the file changes, or its length. */
+static void damaged(const unsigned char *bytes, size_t n, size_t at, int value, lqcd_field_view field, lqcd_status want,
+		    const char *what)
+{
+	unsigned char *copy = (unsigned char *)malloc(n + 4);
+	lqcd_message why;
+	must(copy ? LQCD_OK : LQCD_ERR_MEMORY);
+	memcpy(copy, bytes, n);
+	memset(copy + n, 0, 4);
+	if (at < n && value >= 0) copy[at] ^= (unsigned char)value;
+	put_file(copy, value < 0 ? at : n);
+	refused(lqcd_milc_colour_read(file, field, 1, NULL, &why), want, &why, what);
+	free(copy);
+}
+
+static void check_milc_damage(const unsigned char *bytes, size_t n, lqcd_field_view field, lqcd_field_view bad)
+{
+	const size_t vector = (n - HEAD) / VECTORS, second = HEAD + vector;
+	const lqcd_field_view three[3] = {field, field, bad};
+	const lqcd_byte_order none = (lqcd_byte_order)3;
+	lqcd_message why;
+	damaged(bytes, n, 0, -1, field, LQCD_ERR_TRUNCATED, "an empty file");
+	damaged(bytes, n, HEAD - 1, -1, field, LQCD_ERR_TRUNCATED, "a cut header");
+	damaged(bytes, n, HEAD, -1, field, LQCD_ERR_TRUNCATED, "a header alone");
+	damaged(bytes, n, n - 1, -1, field, LQCD_ERR_TRUNCATED, "a cut vector");
+	damaged(bytes, n, n + 4, -1, field, LQCD_ERR_TRUNCATED, "four bytes too many");
+	damaged(bytes, n, second, -1, field, LQCD_ERR_FORMAT, "one vector, the second is asked for");
+	damaged(bytes, n, 1, 1, field, LQCD_ERR_FORMAT, "another magic number");
+	damaged(bytes, n, 4, 1, field, LQCD_ERR_EXTENT, "another extent");
+	damaged(bytes, n, 84, 1, field, LQCD_ERR_FORMAT, "another order of sites");
+	damaged(bytes, n, second, 1, field, LQCD_ERR_FORMAT, "another colour");
+	damaged(bytes, n, second + 4, 1, field, LQCD_ERR_CHECKSUM, "another sum");
+	damaged(bytes, n, second + RECORD + 77, 4, field, LQCD_ERR_CHECKSUM, "another number");
+	put_file(bytes, n);
+	refused(lqcd_milc_colour_read(file, field, 3, NULL, &why), LQCD_ERR_FORMAT, &why, "no fourth vector");
+	refused(lqcd_milc_colour_read(file, field, -1, NULL, &why), LQCD_ERR_FORMAT, &why, "vector -1");
+	refused(lqcd_milc_colour_read("/nowhere", field, 0, NULL, &why), LQCD_ERR_OPEN, &why, "no file");
+	refused(lqcd_milc_colour_read(NULL, field, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no path to read");
+	refused(lqcd_milc_colour_write(NULL, &field, 1, LQCD_BYTES_BIG, &why), LQCD_ERR_ARGUMENT, &why, "no path");
+	refused(lqcd_milc_colour_write(file, NULL, 1, LQCD_BYTES_BIG, &why), LQCD_ERR_ARGUMENT, &why, "no fields");
+	refused(lqcd_milc_colour_write(file, &field, 0, LQCD_BYTES_BIG, &why), LQCD_ERR_ARGUMENT, &why, "0 vectors");
+	refused(lqcd_milc_colour_write(file, &field, 1, none, &why), LQCD_ERR_ARGUMENT, &why, "byte order 3");
+	refused(lqcd_milc_colour_write(file, three, 3, LQCD_BYTES_BIG, &why), LQCD_NAN, &why,
+		"beyond floats in the third");
+	tap_ok(has_bytes(bytes, n), "after refusals the old file is there");
+}
+
+static void check_milc_binary(void)
+{
+	const int l[4] = {8, 4, 4, 4}; /* T, X, Y, Z */
+	const size_t n = (size_t)naive_volume(l) * NAIVE_NC;
+	lqcd_lattice lat;
+	lqcd_spinor_field_d_ks x[VECTORS], y;
+	lqcd_spinor_field_vf_ks z;
+	lqcd_spinor_field_h_ks half;
+	lqcd_milc_colour_info info;
+	lqcd_message why;
+	naive_complex *vector[VECTORS], *got = naive_alloc(n);
+	lqcd_field_view fields[VECTORS];
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_spinor_field_create(&y, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&z, &lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&half, &lat, LQCD_FULL));
+	for (int k = 0; k < VECTORS; k++) {
+		must(lqcd_spinor_field_create(&x[k], &lat, LQCD_FULL));
+		vector[k] = naive_alloc(n);
+		for (size_t i = 0; i < n; i++)
+			vector[k][i] = naive_make(ldexp((int)(1e6 * tap_random()), -20), /* floats */
+						  ldexp((int)(1e6 * tap_random()), -20));
+		fields[k] = lqcd_spinor_field_view(&x[k]);
+		naive_put(fields[k], vector[k]);
+	}
+	const lqcd_field_view to = lqcd_spinor_field_view(&y), lanes = lqcd_spinor_field_view(&z);
+	if (LQCD_NC != 3) {
+		refused(lqcd_milc_colour_write(file, fields, 1, LQCD_BYTES_BIG, &why), LQCD_ERR_FORMAT, &why,
+			"colours");
+		refused(lqcd_milc_colour_read(file, to, 0, NULL, &why), LQCD_ERR_FORMAT, &why, "colours of a reader");
+	} else {
+		unsigned char *bytes = (unsigned char *)malloc(HEAD + VECTORS * (RECORD + 8 * n) + 4);
+		size_t size = 0;
+		must(bytes ? LQCD_OK : LQCD_ERR_MEMORY);
+		for (int big = 0; big < 2; big++) {
+			const lqcd_byte_order order = big ? LQCD_BYTES_BIG : LQCD_BYTES_LITTLE;
+			int same = 1;
+			size = milc_bytes(bytes, l, vector, big);
+			put_file(bytes, size);
+			for (int k = 0; k < VECTORS; k++) {
+				const lqcd_field_view view = k == 1 ? lanes : to;
+				naive_poison(view);
+				must(lqcd_milc_colour_read(file, view, k, &info, &why));
+				naive_get(view, got);
+				same &= !memcmp(got, vector[k], n * sizeof *got);
+			}
+			tap_ok(same && info.vectors == VECTORS && info.byte_order == order && info.extent[0] == l[0] &&
+				       !strcmp(info.time_stamp, "Wed Nov 25 12:00:00 2026"),
+			       "%s-endian file of MILC, made by hand: %s", big ? "big" : "little", info.time_stamp);
+			must(lqcd_milc_colour_write(file, fields, VECTORS, big ? order : LQCD_BYTES_UNKNOWN, &why));
+			tap_ok(has_bytes(bytes, size), "%s-endian file of ours: the same bytes",
+			       big ? "big" : "little");
+			must(lqcd_milc_colour_read(file, to, VECTORS - 1, &info, &why));
+			naive_get(to, got);
+			tap_ok(!memcmp(got, vector[VECTORS - 1], n * sizeof *got) && strlen(info.time_stamp) > 20,
+			       "and back, with the time stamp %s", info.time_stamp);
+			/* From lanes. */
+			must(lqcd_milc_colour_write(file, &lanes, 1, order, &why));
+			must(lqcd_milc_colour_read(file, to, 0, &info, NULL));
+			naive_get(to, got);
+			tap_ok(!memcmp(got, vector[1], n * sizeof *got) && info.vectors == 1, "one vector, from lanes");
+		}
+		got[5] = naive_make(0, 1e300);
+		naive_put(to, got);
+		check_milc_damage(bytes, size, fields[0], to);
+		refused(lqcd_milc_colour_read(file, lqcd_spinor_field_view(&half), 0, NULL, &why), LQCD_ERR_ARGUMENT,
+			&why, "16 bits");
+		free(bytes);
+	}
+	for (int k = 0; k < VECTORS; k++) {
+		lqcd_spinor_field_destroy(&x[k]);
+		free(vector[k]);
+	}
+	free(got);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&z);
+	lqcd_spinor_field_destroy(&half);
+	lqcd_lattice_destroy(&lat);
+}
+
 int main(void)
 {
 	const char *tmp = getenv("TMPDIR");
@@ -139,6 +336,7 @@ int main(void)
 		 (unsigned long long)tap_random_u64());
 	check_milc();
 	check_round();
+	check_milc_binary();
 	remove(file);
 	return tap_done();
 }
