@@ -1,5 +1,7 @@
 /* lqcd/gpu/staggered.h: staggered quarks of dirac/staggered.h on a GPU. C++ (nvcc).
  *
+ *   lqcd_fat_links, lqcd_hisq_links, lqcd_reunitarise_links, lqcd_gauge_field_phases
+ *                                                 gauge/fat_links.h and unitary.h, for lqcd_gauge_field_gf and _gd
  *   lqcd_spinor_field_gf_ks, _gd_ks               colour vectors: names and layout of gpu/field.h (24 or 48 bytes of a site),
  *                                                 algebra of gpu/linalg.h, _gaussian; put and get from and to those of the host
  *   lqcd_staggered_create(&D, &F, &L, m)          lqcd_staggered_gf_ks, _gd_ks; F, L: lqcd_gauge_field_gf or _gd with phases
@@ -8,26 +10,48 @@
  *   lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&D)     the same for lqcd_multi_field_gd_ks (gpu/multi.h)
  *   lqcd_staggered_destroy(&D)
  *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_cg, lqcd_bicgstab, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
- *   lqcd_multi_dirac_solve
- *                                                 solver/staggered.h; mixed: gd_ks with gf_ks
+ *   lqcd_multi_dirac_solve                        solver/staggered.h; mixed: gd_ks with gf_ks
+ *   lqcd_staggered_rhmc_create(&r, &there, &p), _add, _add_powers, _term, _destroy        hmc/staggered.h, for lqcd_hmc_gf, _gd
+ *   lqcd_symanzik_create(&gauge, &there, &c), _term, _destroy; lqcd_parallelogram         hmc/symanzik.h, for the same
+ *   lqcd_staggered_outer, lqcd_staggered_odd, lqcd_fat_links_pull_back, lqcd_hisq_pull_back, lqcd_links_kick
+ *                                                 dirac/staggered_force.h, gauge/fat_links_force.h
  *
- * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding. D has the links that a site needs side
- * by side, those from behind daggered: 16 matrices of 18 reals, 8 without L, read past the first cache; F and L may be
- * destroyed. A hop into one parity is one launch; compulsory bytes of a site 1200 and 2400 (gf, gd), 624 and 1248 without L.
- * CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or
- * twists), LQCD_ERR_GEOMETRY (another lattice, not full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding: so is a trajectory. Kernels are the
+ * site functions of the host but for the hop. D has the links that a site needs side by side, those from behind daggered: 16
+ * matrices of 18 reals, 8 without L, read past the first cache; F and L may be destroyed. A hop into one parity is one launch;
+ * compulsory bytes of a site 1200 and 2400 (gf, gd), 624 and 1248 without L. CG runs ahead of the host (gpu/ahead.h). Errors:
+ * gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not
+ * full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
- * One process. There are no 16 bits and no forces for these tags.
+ * One process. There are no 16 bits and no measurements for these tags.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_STAGGERED_H
 #define LQCD_GPU_STAGGERED_H
 
-#include "../solver/staggered.h"
+#include "../hmc/staggered.h"
+#include "../hmc/symanzik.h"
+#include "hmc.h"
 #include "multi.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
+
+#define LQCD_TEMPLATE "../gauge/unitary.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/fat_links.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/fat_links_force.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/parallelogram.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/symanzik.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
@@ -127,6 +151,15 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "../solver/dirac_mixed.inc"
+#define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_force.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/staggered.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

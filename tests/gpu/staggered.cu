@@ -1,5 +1,6 @@
 /* tests/gpu/staggered.cu: staggered quarks on a GPU, gpu/staggered.h, against those of the host in double. The checks of a tag
- * are in staggered.inc. */
+ * are in staggered.inc. Links and trajectories are checked in double. */
+#include <lqcd/hmc/hmc.h>
 #include <lqcd/gpu/staggered.h>
 
 #include "device.h"
@@ -126,6 +127,130 @@ static void check_mixed(ks_case *c)
 	lqcd_gauge_field_destroy(&lf);
 }
 
+/* Links, their derivatives and a trajectory in double, against the host. */
+static double links_distance(const lqcd_gauge_field_d *a, const lqcd_gauge_field_gd *b)
+{
+	lqcd_gauge_field_d c;
+	double worst = 0;
+	must(lqcd_gauge_field_create(&c, a->type->lattice, LQCD_FULL));
+	must(lqcd_gauge_field_get(lqcd_gauge_field_view(&c), b));
+	for (int n = 0; n < 4 * (int)lqcd_geometry_sites(a->type); n++)
+		for (int i = 0; i < LQCD_NC * LQCD_NC; i++) {
+			const lqcd_complex_d x = (&a->ptr[n].e[0][0])[i], y = (&c.ptr[n].e[0][0])[i];
+			worst = tap_worst(worst, fabs(x.re - y.re) + fabs(x.im - y.im));
+		}
+	lqcd_gauge_field_destroy(&c);
+	return worst;
+}
+
+static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
+{
+	lqcd_gauge_field_d u, fat, lng, w;
+	lqcd_gauge_field_gd gu, gfat, glng, gw;
+	lqcd_reunitarise_params p = lqcd_reunitarise_params_default();
+	uint64_t svd, gsvd;
+	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&fat, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&lng, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&w, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gfat, there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&glng, there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gw, there, LQCD_FULL));
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+	must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
+	for (int special = 0; special < 2; special++) {
+		p.group = special ? LQCD_REUNITARISE_SU3 : LQCD_REUNITARISE_U3;
+		/* All links by singular values, or none. */
+		p.least = special ? 1e30 : 0;
+		must(lqcd_hisq_links_with(&fat, &lng, &w, &u, 0.1, &p, &svd));
+		must(lqcd_hisq_links_with(&gfat, &glng, &gw, &gu, 0.1, &p, &gsvd));
+		const double f = links_distance(&fat, &gfat), l = links_distance(&lng, &glng), v = links_distance(&w, &gw);
+		tap_ok(svd == gsvd && f <= 1e-12 && l <= 1e-12 && v <= 1e-12,
+		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);
+	}
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&fat);
+	lqcd_gauge_field_destroy(&lng);
+	lqcd_gauge_field_destroy(&w);
+	lqcd_gauge_field_destroy(&gu);
+	lqcd_gauge_field_destroy(&gfat);
+	lqcd_gauge_field_destroy(&glng);
+	lqcd_gauge_field_destroy(&gw);
+}
+
+static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
+{
+	const double mass[2] = {0.4, 0.9}, flavours[2] = {2, 0.5};
+	const lqcd_symanzik c = lqcd_symanzik_one_loop(5.5, 0.8, 2.5);
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 7);
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_gd gu;
+	lqcd_symanzik_action_d gauge;
+	lqcd_symanzik_action_gd ggauge;
+	lqcd_hmc_d hmc;
+	lqcd_hmc_gd ghmc;
+	chain.gauge_level = LQCD_HMC_NO_GAUGE;
+	chain.levels = 2;
+	chain.level[0].steps = 1;
+	chain.level[1].steps = 2;
+	chain.length = 0.2;
+	chain.always = 1;
+	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
+	for (int hisq = 0; hisq < 2; hisq++) {
+		const lqcd_staggered_action a = hisq ? lqcd_staggered_hisq() : lqcd_staggered_asqtad(0.9);
+		lqcd_staggered_rhmc_d_ks r;
+		lqcd_staggered_rhmc_gd_ks gr;
+		lqcd_gauge_field_unit(&u);
+		must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
+		must(lqcd_symanzik_create(&gauge, lat, &c));
+		must(lqcd_symanzik_create(&ggauge, there, &c));
+		must(lqcd_staggered_rhmc_create(&r, lat, &a));
+		must(lqcd_staggered_rhmc_create(&gr, there, &a));
+		for (int k = 0; k < 2; k++) {
+			must(lqcd_staggered_rhmc_add(&r, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
+			must(lqcd_staggered_rhmc_add(&gr, 2 - k, mass, flavours, hisq && k ? 0.1 : 0, 100, 1e-8));
+		}
+		must(lqcd_hmc_create(&hmc, lat, &chain));
+		must(lqcd_hmc_create(&ghmc, there, &chain));
+		const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
+		const lqcd_hmc_term_gd gquarks = lqcd_staggered_rhmc_term(&gr), gglue = lqcd_symanzik_term(&ggauge);
+		must(lqcd_hmc_add(&hmc, &glue, 0));
+		must(lqcd_hmc_add(&hmc, &quarks, 1));
+		must(lqcd_hmc_add(&ghmc, &gglue, 0));
+		must(lqcd_hmc_add(&ghmc, &gquarks, 1));
+		must(lqcd_hmc_trajectory(&hmc, &u));
+		must(lqcd_hmc_trajectory(&ghmc, &gu));
+		const double far = links_distance(&u, &gu);
+		tap_ok(far <= 1e-8 && fabs(hmc.dH - ghmc.dH) <= 1e-7 && fabs(hmc.dH) > 1e-5,
+		       "%s: a trajectory is that of the host: links within %.1e, dH %.10f and %.10f", hisq ? "HISQ" : "asqtad",
+		       far, hmc.dH, ghmc.dH);
+		lqcd_hmc_destroy(&hmc);
+		lqcd_hmc_destroy(&ghmc);
+		lqcd_staggered_rhmc_destroy(&r);
+		lqcd_staggered_rhmc_destroy(&gr);
+		lqcd_symanzik_destroy(&gauge);
+		lqcd_symanzik_destroy(&ggauge);
+	}
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&gu);
+}
+
+static void check_forces(void)
+{
+	static const int l[4] = {4, 4, 2, 4};
+	lqcd_lattice lat;
+	lqcd_gpu_lattice there;
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
+	check_links(&lat, &there);
+	check_hmc(&lat, &there);
+	done(lqcd_gpu_lattice_status(&there, &why));
+	lqcd_gpu_lattice_destroy(&there);
+	lqcd_lattice_destroy(&lat);
+}
+
 int main(void)
 {
 	static const int extents[3][4] = {{4, 4, 4, 4}, {2, 6, 4, 8}, {8, 2, 2, 12}};
@@ -139,6 +264,7 @@ int main(void)
 			if (longer) check_mixed(&c);
 			case_end(&c);
 		}
+	check_forces();
 	lqcd_gpu_close(&gpu);
 	return tap_done();
 }
