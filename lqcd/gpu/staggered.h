@@ -13,6 +13,8 @@
  *   lqcd_multi_dirac_solve                        solver/staggered.h; mixed: gd_ks with gf_ks
  *   lqcd_staggered_rhmc_create(&r, &there, &p), _add, _add_powers, _term, _destroy        hmc/staggered.h, for lqcd_hmc_gf, _gd
  *   lqcd_symanzik_create(&gauge, &there, &c), _term, _destroy; lqcd_parallelogram         hmc/symanzik.h, for the same
+ *   lqcd_colour_point, lqcd_colour_wall           field/colour.h
+ *   lqcd_staggered_meson, _shift, _taste, _pion, _condensate      observables/staggered.h, in gf_ks and gd_ks
  *   lqcd_staggered_outer, lqcd_staggered_odd, lqcd_fat_links_pull_back, lqcd_hisq_pull_back, lqcd_links_kick
  *                                                 dirac/staggered_force.h, gauge/fat_links_force.h
  *
@@ -23,13 +25,14 @@
  * gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not
  * full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
- * One process. There are no 16 bits and no measurements for these tags.
+ * One process. There are no 16 bits for these tags.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_STAGGERED_H
 #define LQCD_GPU_STAGGERED_H
 
 #include "../hmc/staggered.h"
 #include "../hmc/symanzik.h"
+#include "../observables/staggered.h"
 #include "hmc.h"
 #include "multi.h"
 
@@ -152,6 +155,12 @@ LQCD_BEGIN_DECLS
 #define LQCD_LOW gf
 #include "../solver/dirac_mixed.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/colour.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../observables/staggered.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered_force.inc"

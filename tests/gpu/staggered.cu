@@ -1,5 +1,5 @@
 /* tests/gpu/staggered.cu: staggered quarks on a GPU, gpu/staggered.h, against those of the host in double. The checks of a tag
- * are in staggered.inc. Links and trajectories are checked in double. */
+ * are in staggered.inc. Links, measurements and trajectories are checked in double. */
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/gpu/staggered.h>
 
@@ -179,6 +179,79 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 	lqcd_gauge_field_destroy(&gw);
 }
 
+/* Sources, mesons, pions of all tastes, and the condensate. */
+static void check_measurements(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
+{
+	enum { T = 4 };
+	static const int origin[4] = {1, 2, 1, 3};
+	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+	const lqcd_solve_params params = lqcd_solve_params_default();
+	lqcd_gauge_field_d u, fat;
+	lqcd_gauge_field_gd gu, gfat;
+	lqcd_spinor_field_d_ks x, y;
+	lqcd_spinor_field_gd_ks gx, gy;
+	lqcd_staggered_d_ks D;
+	lqcd_staggered_gd_ks gD;
+	lqcd_condensate r, gr;
+	double c[8 * T] = {0}, gc[8 * T] = {0}, pion[16 * T] = {0}, gpion[16 * T] = {0}, worst = 0, taste = 0;
+	must(lqcd_gauge_field_create(&u, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&fat, lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gu, there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&gfat, there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&x, lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&gx, there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&gy, there, LQCD_FULL));
+	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
+	must(lqcd_gauge_field_put(&gu, lqcd_gauge_field_view(&u)));
+	lqcd_gauge_field_copy(&fat, &u);
+	must(lqcd_gauge_field_phases(&fat, &p, 1));
+	must(lqcd_gauge_field_put(&gfat, lqcd_gauge_field_view(&fat)));
+	must(lqcd_staggered_create_d_ks(&D, lqcd_gauge_field_view(&fat), lqcd_staggered_no_links(), 0.5));
+	must(lqcd_staggered_create(&gD, &gfat, NULL, 0.5));
+	must(lqcd_colour_point(&x, origin, 1));
+	must(lqcd_colour_point(&gx, origin, 1));
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&y), &gx));
+	lqcd_spinor_field_axpy(&y, -1, &x);
+	const double points = lqcd_spinor_field_norm2(&x), point = lqcd_spinor_field_norm2(&y);
+	must(lqcd_colour_wall(&x, 2, 2, 0));
+	must(lqcd_colour_wall(&gx, 2, 2, 0));
+	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&y), &gx));
+	lqcd_spinor_field_axpy(&y, -1, &x);
+	tap_ok(fabs(points - 1) <= 0 && point <= 0 && lqcd_spinor_field_norm2(&x) > 1 && lqcd_spinor_field_norm2(&y) <= 0,
+	       "points and walls are those of the host");
+	lqcd_spinor_field_gaussian(&x, 3, 1);
+	lqcd_spinor_field_gaussian(&y, 3, 2);
+	must(lqcd_spinor_field_put(&gx, lqcd_spinor_field_view(&x)));
+	must(lqcd_spinor_field_put(&gy, lqcd_spinor_field_view(&y)));
+	must(lqcd_staggered_meson(c, &x, origin));
+	must(lqcd_staggered_meson(gc, &gx, origin));
+	for (int k = 0; k < 8 * T; k++) worst = tap_worst(worst, fabs(c[k] - gc[k]));
+	for (int set = 0; set < 16; set++) {
+		must(lqcd_staggered_pion(pion + set * T, &p, set, &u, &x, &y, 1));
+		must(lqcd_staggered_pion(gpion + set * T, &p, set, &gu, &gx, &gy, 1));
+	}
+	for (int k = 0; k < 16 * T; k++) taste = tap_worst(taste, fabs(pion[k] - gpion[k]));
+	tap_ok(worst <= 1e-11 && taste <= 1e-11 && c[0] > 1 && fabs(pion[15 * T]) > 1e-6,
+	       "mesons within %.1e, pions of 16 tastes within %.1e", worst, taste);
+	const lqcd_dirac_d_ks d = lqcd_staggered_dirac(&D);
+	const lqcd_dirac_gd_ks gd = lqcd_staggered_dirac(&gD);
+	must(lqcd_staggered_condensate(&r, &d, 5, 1, 3, &params));
+	must(lqcd_staggered_condensate(&gr, &gd, 5, 1, 3, &params));
+	tap_ok(fabs(r.value - gr.value) <= 1e-9 && fabs(r.error - gr.error) <= 1e-9 && r.value > 0 && r.error > 0,
+	       "condensate %.10f +- %.2e, of the host %.10f", gr.value, gr.error, r.value);
+	lqcd_staggered_destroy(&D);
+	lqcd_staggered_destroy(&gD);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&gx);
+	lqcd_spinor_field_destroy(&gy);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&fat);
+	lqcd_gauge_field_destroy(&gu);
+	lqcd_gauge_field_destroy(&gfat);
+}
+
 static void check_hmc(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 {
 	const double mass[2] = {0.4, 0.9}, flavours[2] = {2, 0.5};
@@ -245,6 +318,7 @@ static void check_forces(void)
 	must(lqcd_lattice_create(&lat, l, NULL, NULL));
 	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
 	check_links(&lat, &there);
+	check_measurements(&lat, &there);
 	check_hmc(&lat, &there);
 	done(lqcd_gpu_lattice_status(&there, &why));
 	lqcd_gpu_lattice_destroy(&there);
