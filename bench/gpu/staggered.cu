@@ -2,8 +2,9 @@
  *
  *   staggered [L]       lattices of L^4, default 32
  *
- * The hop into one parity, with hops of one and three links, and of one alone; an iteration of CG on the even-odd operator, of
- * two hops; the hop on 12 right-hand sides at once; medians. Bytes: the links of a site, 18 reals each, once for all right-hand
+ * The hop into one parity, with hops of one and three links (long links that are multiples of unitary matrices, in 14 reals, or
+ * any, in 18), and of one alone; an iteration of CG on the even-odd operator, of
+ * two hops; the hop on 12 right-hand sides at once; medians. Bytes: the links of a site, once for all right-hand
  * sides, one vector read and one written for each; of CG two hops and seven more vectors of half the sites. The last column: their rate over that of a copy. */
 #include <lqcd.h>
 
@@ -43,9 +44,9 @@ int main(int argc, char **argv)
 	bench_must(lqcd_gpu_lattice_create(&there, &gpu, &lat, &bench_why));
 	printf("%s, %d^4, copy %.2f TB/s\n\n", gpu.name, l, 1e-12 * copy);
 	printf("| what | precision | us | GFLOP/s | GB/s | of copy |\n|---|---|--:|--:|--:|--:|\n");
-	for (int longer = 1; longer >= 0; longer--) {
-		rows_gf_ks(&there, longer);
-		rows_gd_ks(&there, longer);
+	for (int kind = 2; kind >= 0; kind--) {
+		rows_gf_ks(&there, kind);
+		rows_gd_ks(&there, kind);
 	}
 	lqcd_gpu_lattice_destroy(&there);
 	lqcd_lattice_destroy(&lat);
