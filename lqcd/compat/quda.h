@@ -35,7 +35,8 @@
  *                                         geo_block_size where such blocks fit; the others do not change solutions
  *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
  *                                         of the even-odd M, in the normalisation KAPPA: solver/lanczos.h with a basis of n_kr; tol is
- *                                         |A v - value v| / |A|. QUDA_EIG_TR_LANCZOS, QUDA_SPECTRUM_SR_EIG, use_norm_op
+ *                                         |A v - value v| / |A|. QUDA_EIG_TR_LANCZOS, QUDA_SPECTRUM_SR_EIG, use_norm_op; staggered
+ *                                         quarks in MASS, with use_pc 4 mass^2 - D D of the parity of matpc_type without use_norm_op
  *
  * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or
  * clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:
@@ -81,7 +82,7 @@
  * are even. Fields are on the host.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, eigenpairs and multigrid of staggered quarks and domain walls. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, multigrid of staggered quarks, eigenpairs and multigrid of domain walls. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *

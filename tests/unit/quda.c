@@ -457,6 +457,7 @@ static const char *misuse(int k, int run)
 	CASE("eig_type", gauge = 4; e.eig_type = QUDA_EIG_IR_ARNOLDI)
 	CASE("spectrum", gauge = 4; e.spectrum = QUDA_SPECTRUM_LR_EIG)
 	CASE("use_norm_op", gauge = 4; e.use_norm_op = QUDA_BOOLEAN_FALSE)
+	CASE("use_norm_op", gauge = 4; p = staggered_param(QUDA_STAGGERED_DSLASH); e.use_pc = QUDA_BOOLEAN_TRUE)
 	CASE("compute_svd", gauge = 4; e.compute_svd = QUDA_BOOLEAN_TRUE)
 	CASE("vec_infile", gauge = 4; e.vec_infile[0] = 'x')
 	CASE("n_kr", gauge = 4; e.n_kr = 0)
@@ -565,6 +566,7 @@ int main(void)
 	test_guess();
 	test_staggered(QUDA_STAGGERED_DSLASH);
 	test_staggered(QUDA_ASQTAD_DSLASH);
+	for (int pc = 0; pc < 3; pc++) test_staggered_eigen(pc ? QUDA_ASQTAD_DSLASH : QUDA_STAGGERED_DSLASH, pc);
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 	test_walls(0);
 	test_walls(1);

@@ -246,6 +246,67 @@ static void test_staggered(QudaDslashType type)
 	tap_ok(worst < 1.05e-10, "%s: two sources: %.1e", name, worst);
 }
 
+/* Eigenpairs of M^+ M, and of the even-odd matrix: by the reference, and the lowest ones: the eigenvalue that inverse iteration
+ * finds is the first. */
+static void test_staggered_eigen(QudaDslashType type, int pc)
+{
+	enum { PAIRS = 2 };
+	double_complex value[PAIRS];
+	void *v[PAIRS] = {shifted_[0], shifted_[1]};
+	QudaInvertParam p = staggered_param(type);
+	QudaEigParam e = newQudaEigParam();
+	double worst = 0, last = 0, low = 0;
+	int first, end;
+	p.matpc_type = pc == 2 ? QUDA_MATPC_ODD_ODD : QUDA_MATPC_EVEN_EVEN;
+	e.invert_param = &p;
+	e.eig_type = QUDA_EIG_TR_LANCZOS;
+	e.spectrum = QUDA_SPECTRUM_SR_EIG;
+	e.use_norm_op = pc ? QUDA_BOOLEAN_FALSE : QUDA_BOOLEAN_TRUE;
+	e.use_pc = pc ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
+	e.n_conv = PAIRS;
+	e.n_ev = 8;
+	e.n_kr = 40;
+	e.tol = 1e-11;
+	e.max_restarts = 300;
+	load(QUDA_MILC_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	load_staggered(type);
+	eigensolveQuda(v, value, &e);
+	p.solution_type = pc ? QUDA_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+	for (int k = 0; k < PAIRS; k++) {
+#ifdef __cplusplus
+		const double a = value[k].real();
+#else
+		const double a = (double)value[k];
+#endif
+		memset(sx, 0, sizeof sx);
+		first = pc == 2 ? V / 2 : 0;
+		end = pc == 1 ? V / 2 : V;
+		memcpy(sx + first * VECTOR, shifted_[k], (size_t)((end - first) * VECTOR) * sizeof *sx);
+		staggered_matrix(sy, sx, &p, p.mass, &first, &end);
+		for (int i = 0; i < VECTORS; i++) sx[i] *= a;
+		worst = tap_worst(worst, staggered_deviation(sy, sx, first, end) + (a < last ? 1 : 0));
+		last = a;
+		if (!k) low = a;
+	}
+	/* Rayleigh's quotient after inverse iterations is not below. */
+	p.inv_type = QUDA_CG_INVERTER;
+	p.solve_type = pc ? QUDA_DIRECT_PC_SOLVE : QUDA_NORMOP_SOLVE;
+	fill(sb, VECTORS);
+	double n2 = 0, dot = 0;
+	for (int n = 0; n < 20; n++) {
+		invertQuda(sz + first * VECTOR, sb + first * VECTOR, &p);
+		n2 = dot = 0;
+		for (int i = first * VECTOR; i < end * VECTOR; i++) {
+			n2 += sz[i] * sz[i];
+			dot += sz[i] * sb[i];
+		}
+		for (int i = first * VECTOR; i < end * VECTOR; i++) sb[i] = sz[i] / sqrt(n2);
+	}
+	tap_ok(worst < 1e-8 && dot / n2 > low * (1 - 1e-9) && dot / n2 < 1.5 * last && low >= 4 * p.mass * p.mass * (1 - 1e-12),
+	       "%s%s: eigenpairs: residual %.1e, lowest %g, by inverse iteration %g",
+	       type == QUDA_ASQTAD_DSLASH ? "asqtad" : "staggered", pc ? pc == 2 ? " odd" : " even" : "", worst, low, dot / n2);
+}
+
 /* ---- domain walls ---- */
 
 enum { LS = 3, WALLS = LS * SIZE };

@@ -34,6 +34,12 @@ LQCD_STATIC void lqcd__quda_check_four(const QudaInvertParam *p, const char *fun
 		lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
 }
 
+/* Eigenvalues, and the work for them. */
+typedef struct {
+	int count;
+	double *value, flops;
+} lqcd__quda_pairs;
+
 LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
 {
 	return p && (p->dslash_type == QUDA_STAGGERED_DSLASH || p->dslash_type == QUDA_ASQTAD_DSLASH);

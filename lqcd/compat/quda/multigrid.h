@@ -147,8 +147,12 @@ LQCD_STATIC void lqcd__quda_check_eig(const QudaEigParam *p, const char *functio
 	if (p->spectrum != QUDA_SPECTRUM_SR_EIG)
 		lqcd__quda_error("%s: spectrum %d: QUDA_SPECTRUM_SR_EIG alone is supported", function,
 				 (int)p->spectrum);
-	lqcd__quda_need(p->use_norm_op == QUDA_BOOLEAN_TRUE, function,
-			"use_norm_op: QUDA_BOOLEAN_TRUE alone is supported");
+	/* The even-odd matrix of staggered quarks is Hermitian. */
+	const int plain = lqcd__quda_is_staggered(p->invert_param) && p->use_pc == QUDA_BOOLEAN_TRUE;
+	if (p->use_norm_op != (plain ? QUDA_BOOLEAN_FALSE : QUDA_BOOLEAN_TRUE))
+		lqcd__quda_error("%s: use_norm_op: %s is supported", function,
+				 plain ? "QUDA_BOOLEAN_FALSE alone with use_pc and staggered quarks"
+				       : "QUDA_BOOLEAN_TRUE alone");
 	lqcd__quda_need(!p->vec_infile[0] && !p->vec_outfile[0], function,
 			"vec_infile, vec_outfile: files are not supported");
 	lqcd__quda_need(!p->preserve_deflation_space, function, "preserve_deflation_space is not supported");
@@ -172,13 +176,20 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	lqcd__quda_need(h_evecs && h_evals, name, "no eigenvectors or eigenvalues (NULL)");
 	lqcd__quda_check_eig(param, name);
 	QudaInvertParam p = *param->invert_param; /* of the matrix alone */
-	p.solution_type = param->use_pc == QUDA_BOOLEAN_TRUE ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
-	p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	const int staggered = lqcd__quda_is_staggered(&p);
 	p.dagger = param->use_dagger == QUDA_BOOLEAN_TRUE ? QUDA_DAG_YES : QUDA_DAG_NO;
-	lqcd__quda_check_quarks(&p, 1, name);
-	lqcd__quda_job job = lqcd__quda_job_of(&p);
-	const double scale = lqcd__quda_scale(&p);
-	job.out[0] = lqcd__quda_spinors(h_evecs[0], &p, job.parity, 1, 0, name);
+	double scale = 1;
+	lqcd__quda_job job;
+	memset((void *)&job, 0, sizeof job);
+	if (!staggered) {
+		p.solution_type =
+			param->use_pc == QUDA_BOOLEAN_TRUE ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+		p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+		lqcd__quda_check_quarks(&p, 1, name);
+		job = lqcd__quda_job_of(&p);
+		scale = lqcd__quda_scale(&p);
+		job.out[0] = lqcd__quda_spinors(h_evecs[0], &p, job.parity, 1, 0, name);
+	}
 	e.count = param->n_conv > 0 ? param->n_conv : param->n_ev;
 	e.basis = param->n_kr < e.count + 4 ? e.count + 4 : param->n_kr;
 	e.tolerance = param->tol;
@@ -192,10 +203,15 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	lqcd__quda_need(pairs.value != NULL, name, "no memory");
 	pairs.count = 0;
 	pairs.flops = 0;
-	lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-	lqcd_inverter *inv = &lqcd__quda.inverter;
-	const lqcd_status s = inv->lanes ? lqcd__quda_eigen_vd(&inv->vd, &job, &e, h_evecs, &pairs)
-					 : lqcd__quda_eigen_d(&inv->d, &job, &e, h_evecs, &pairs);
+	lqcd_status s;
+	if (staggered)
+		s = lqcd__quda_staggered_eigen(&p, param->use_pc == QUDA_BOOLEAN_TRUE, &e, h_evecs, &pairs, name);
+	else {
+		lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
+		lqcd_inverter *inv = &lqcd__quda.inverter;
+		s = inv->lanes ? lqcd__quda_eigen_vd(&inv->vd, &job, &e, h_evecs, &pairs)
+			       : lqcd__quda_eigen_d(&inv->d, &job, &e, h_evecs, &pairs);
+	}
 	if (s != LQCD_OK && (s != LQCD_ITERATION_LIMIT || param->require_convergence == QUDA_BOOLEAN_TRUE))
 		lqcd__quda_error("%s: %s", name,
 				 s == LQCD_ITERATION_LIMIT ? "max_restarts were not enough (require_convergence)"

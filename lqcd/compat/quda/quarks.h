@@ -9,11 +9,6 @@
 #include "job.h"
 #include "staggered.h"
 
-typedef struct {
-	int count;
-	double *value, flops;
-} lqcd__quda_pairs;
-
 #define LQCD_TAG d
 #include "matrix.inc"
 #define LQCD_TAG vd

@@ -269,4 +269,22 @@ LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam 
 	lqcd__quda_report_shifts(p, results, start, function);
 }
 
+/** The n lowest eigenpairs of M^dagger M, or of the even-odd matrix, in `pairs`; job.out[0] with the memory vectors[k] is that of
+ * eigenvector k. */
+LQCD_STATIC lqcd_status lqcd__quda_staggered_eigen(QudaInvertParam *p, int even_odd, const lqcd_eigen_params *e, void **vectors,
+						   lqcd__quda_pairs *pairs, const char *function)
+{
+	p->mass_normalization = QUDA_MASS_NORMALIZATION;
+	p->solution_type = even_odd ? QUDA_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+	lqcd__quda_check_staggered(p, 1, 1, function);
+	lqcd__quda_job job = lqcd__quda_staggered_job(p);
+	job.out[0] = lqcd__quda_vectors(vectors[0], p, job.parity, 1, function);
+	lqcd__quda_staggered_make(p, p->mass, 0, function);
+	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	const lqcd_dirac_vd_ks vd = lqcd_staggered_dirac_vd_ks(&k->vd);
+	const lqcd_dirac_d_ks d = lqcd_staggered_dirac_d_ks(&k->d);
+	return k->lanes ? lqcd__quda_eigen_vd_ks(&vd, &job, e, vectors, pairs)
+			: lqcd__quda_eigen_d_ks(&d, &job, e, vectors, pairs);
+}
+
 #endif
