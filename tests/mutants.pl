@@ -207,7 +207,7 @@ sub try {
 	substr($text, $at, $length) = $to;
 	remove_tree($base);
 	make_path($base);
-	system('cp', '-R', 'lqcd.h', 'lqcd', 'tests', 'Makefile', $base) == 0 or die "cannot copy the tree to $base\n";
+	system('cp', '-R', 'lqcd.h', 'lqcd', 'tests', 'bench', 'Makefile', $base) == 0 or die "cannot copy the tree to $base\n";
 	mkdir "$base/examples";
 	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
 	print $out $text;
@@ -224,7 +224,7 @@ sub try {
 		if (!$1 && !$2 && $3) {
 			$skipped++;
 			printf "$place %-8s %-26s the configuration %s is skipped here\n", 'skip', $name, $config;
-		} elsif ($said =~ /did not compile|error:/) {
+		} elsif ($said =~ /did not compile|was not built|error:/) {
 			verdict(0, $name, 'does not compile');
 		} else {
 			verdict($2 > 0, $name, $2 ? "killed by $2 checks of $tests ($config)" : "SURVIVES $tests ($config)");
