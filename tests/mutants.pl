@@ -39,6 +39,9 @@ my @mutants = (
 	['hop of three links', 'staggered.inc', 'V(staggered_forth)(&r.c[0], k, k->lng, ix, j, mu, 3)', 'V(staggered_forth)(&r.c[0], k, k->lng, ix, j, mu, 1)', 'c11', 'staggered'],
 	['backtracking of Lepage', 'fat_links.inc', 'c->one - 6 * c->lepage', 'c->one', 'c11', 'staggered'],
 	['end in time of long links', 'fat_links.h', '(x[0] + hops) / extent', '(x[0] + 1) / extent', 'c11', 'staggered'],
+	['limit of singular values', 'unitary.inc', 'R(lqcd_le)(k->least, det2)', 'R(lqcd_le)(k->relative2, det2)', 'c11', 'unitary'],
+	['phase of a determinant', 'unitary.inc', '(BASE)(1.0 / NC)), T(lqcd_su3_trace)(&product).im', '(BASE)(2.0 / NC)), T(lqcd_su3_trace)(&product).im', 'c11', 'unitary'],
+	['sums of colour vectors', 'staggered.h', 'record + 4 + 4 * i, found.sum[i]', 'record + 4 + 4 * i, found.sum[1 - i]', 'c11', 'staggered_files'],
 	['partner spin', 'spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
 	['geometries of two threads', 'geometry.h', '__atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE)', 'lat->sites', 'tsan', 'threads'],
 	['lane of a face', 'geometry.h', 'e[mu] = (d[mu] + l - 1) % l', 'e[mu] = (d[mu] + 1) % l', 'generic', 'geometry'],
@@ -204,7 +207,7 @@ sub try {
 	substr($text, $at, $length) = $to;
 	remove_tree($base);
 	make_path($base);
-	system('cp', '-R', 'lqcd.h', 'lqcd', 'tests', 'Makefile', $base) == 0 or die "cannot copy the tree to $base\n";
+	system('cp', '-R', 'lqcd.h', 'lqcd', 'tests', 'bench', 'Makefile', $base) == 0 or die "cannot copy the tree to $base\n";
 	mkdir "$base/examples";
 	open my $out, '>', "$base/$file" or die "$base/$file: $!\n";
 	print $out $text;
@@ -221,7 +224,7 @@ sub try {
 		if (!$1 && !$2 && $3) {
 			$skipped++;
 			printf "$place %-8s %-26s the configuration %s is skipped here\n", 'skip', $name, $config;
-		} elsif ($said =~ /did not compile|error:/) {
+		} elsif ($said =~ /did not compile|was not built|error:/) {
 			verdict(0, $name, 'does not compile');
 		} else {
 			verdict($2 > 0, $name, $2 ? "killed by $2 checks of $tests ($config)" : "SURVIVES $tests ($config)");
