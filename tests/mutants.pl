@@ -40,7 +40,7 @@ my @mutants = (
 	['backtracking of Lepage', 'fat_links.inc', 'c->one - 6 * c->lepage', 'c->one', 'c11', 'staggered'],
 	['end in time of long links', 'fat_links.h', '(x[0] + hops) / extent', '(x[0] + 1) / extent', 'c11', 'staggered'],
 	['limit of singular values', 'unitary.inc', 'R(lqcd_le)(k->least, det2)', 'R(lqcd_le)(k->relative2, det2)', 'c11', 'unitary'],
-	['phase of a determinant', 'unitary.inc', '(BASE)(1.0 / NC)), T(lqcd_su3_trace)(&product).im', '(BASE)(2.0 / NC)), T(lqcd_su3_trace)(&product).im', 'c11', 'unitary'],
+	['phase of a determinant', 'unitary.inc', '(BASE)(1.0 / NC)), A(lqcd_su3_trace)(&product).im', '(BASE)(2.0 / NC)), A(lqcd_su3_trace)(&product).im', 'c11', 'unitary'],
 	['sums of colour vectors', 'staggered.h', 'record + 4 + 4 * i, found.sum[i]', 'record + 4 + 4 * i, found.sum[1 - i]', 'c11', 'staggered_files'],
 	['partner spin', 'spinor.inc', 'return mu == 1 || mu == 2 ? 3 : 2', 'return mu == 1 || mu == 3 ? 3 : 2', 'c11', 'spinor'],
 	['geometries of two threads', 'geometry.h', '__atomic_load_n(&lat->sites, __ATOMIC_ACQUIRE)', 'lat->sites', 'tsan', 'threads'],
