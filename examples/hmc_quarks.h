@@ -112,9 +112,7 @@ static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 		v[HIGH] = v[CSW] > 0 || !(v[STRANGE] > 0) ? 200 : pow(0.25 / v[STRANGE] / v[STRANGE] + 16, 2);
 	if (v[LOW] >= v[HIGH]) wrong("--low", "", "not below --high");
 	if (!wilson && !(v[LS] > 0)) return;
-	chain->levels = 2;
-	chain->level[1] = chain->level[0];
-	chain->level[0].steps = q->inner;
+	markov_levels(chain, q->inner);
 }
 
 /** Whether a checkpoint has a number: LS of domain walls, ENDS of ends. */
