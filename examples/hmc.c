@@ -83,8 +83,8 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	memcpy(quarks.value + LS, none.value + LS, (NUMBERS - LS) * sizeof *none.value);
 	const int count = quarks_list(more, &quarks, walls, quarks.ends);
 	must(lqcd_hmc_load_with(m->checkpoint, &chain, lqcd_gauge_field_view_d(u), more, count, &why), &why);
-	const double gauge[2][STORED - BETA] = {{m->chain.beta, m->chain.c1, 0}, {chain.beta, chain.c1, 0}};
-	markov_continue(m, &chain, gauge);
+	const double is[2] = {m->chain.beta, m->chain.c1}, had[2] = {chain.beta, chain.c1};
+	markov_continue(m, &chain, is, had);
 	continue_quarks(o, &quarks);
 	o->quarks = quarks;
 }
@@ -121,9 +121,10 @@ int main(int argc, char **argv)
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	const lqcd_geometry *lanes;
+	static const char *const stored[] = {"--beta", "--action", NULL};
 	output *out = &o.m.out;
 	memset(&o, 0, sizeof o);
-	markov_begin(&o.m, "hmc", usage, &argc, &argv);
+	markov_begin(&o.m, "hmc", usage, stored, &argc, &argv);
 	parse(&o, argc, argv);
 	o.device = device_used(o.device, &o.m.comm);
 	markov_start(&o.m);

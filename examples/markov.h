@@ -27,14 +27,15 @@
 
 enum { TRAJECTORY, PLAQUETTE, DH, ACCEPTED, EXP_DH, QUANTITIES };
 
-/* Options whose values a checkpoint has: those of the chain; those of gauge actions. */
-enum { INTEGRATOR, STEPS, LENGTH, SEED, BETA, ACTION, U0, STORED };
-static const char *const markov_stored[STORED] = {"--integrator", "--steps",  "--length", "--seed",
-						  "--beta",       "--action", "--u0"};
+/* Options of the chain whose values a checkpoint has; the program adds others. */
+enum { INTEGRATOR, STEPS, LENGTH, SEED, CHAIN_OPTIONS, MORE_OPTIONS = 8 };
+static const char *const chain_option[CHAIN_OPTIONS] = {"--integrator", "--steps", "--length", "--seed"};
 
 typedef struct markov {
 	output out;
-	const char *start, *checkpoint, *given[STORED]; /* given: as they were given, or NULL */
+	const char *start, *checkpoint;
+	const char *const *more;                         /* options of the program whose values a checkpoint has; NULL ends */
+	const char *given[CHAIN_OPTIONS + MORE_OPTIONS]; /* those of the chain, then these, as they were given; or NULL */
 	int extent[4], trajectories, thermalise, terms, reverse, rows;
 	double (*row)[QUANTITIES];
 	lqcd_hmc_chain chain; /* then that of the checkpoint */
@@ -46,9 +47,10 @@ typedef struct markov {
 } markov;
 
 /** *m stays where it is. */
-LQCD_STATIC void markov_begin(markov *m, const char *program, const char *usage, int *argc, char ***argv)
+LQCD_STATIC void markov_begin(markov *m, const char *program, const char *usage, const char *const *more, int *argc, char ***argv)
 {
 	memset(m, 0, sizeof *m);
+	m->more = more;
 	m->comm = processes_begin(argc, argv);
 	m->lattice.comm = &m->comm;
 	m->out = output_begin(program, usage, OUTPUT_PLOT | OUTPUT_SAVE, &m->comm);
@@ -65,8 +67,10 @@ LQCD_STATIC const char *markov_option(markov *m, const char *flags, int argc, ch
 	const char *name;
 	while ((name = output_option(&m->out, flags, argc, argv, k, value)) != NULL) {
 		const char *v = *value;
-		for (int n = 0; n < STORED; n++)
-			if (!strcmp(name, markov_stored[n])) m->given[n] = v;
+		for (int n = 0; n < CHAIN_OPTIONS; n++)
+			if (!strcmp(name, chain_option[n])) m->given[n] = v;
+		for (int n = 0; m->more[n]; n++)
+			if (!strcmp(name, m->more[n])) m->given[CHAIN_OPTIONS + n] = v;
 		if (!strcmp(name, "--terms")) m->terms = 1;
 		else if (!strcmp(name, "--reverse")) m->reverse = 1;
 		else if (!strcmp(name, "--lattice")) extents_option(name, v, m->extent);
@@ -113,24 +117,28 @@ LQCD_STATIC int markov_found(const markov *m)
 	return lqcd_comm_max(&m->comm, found) > 0;
 }
 
-/** Goes on with the chain of a checkpoint; refuses options that contradict it. gauge: values of BETA and the options behind it,
- * as they were given and as the checkpoint has them. */
-LQCD_STATIC void markov_continue(markov *m, const lqcd_hmc_chain *chain, const double gauge[2][STORED - BETA])
+/** Refuses an option that was given (text; or NULL) and contradicts the checkpoint. */
+LQCD_STATIC void markov_refuse(const char *option, const char *text, double is, double had)
+{
+	char has[96], *end;
+	if (!text || !(fabs(is - had) > 0)) return;
+	strtod(text, &end);
+	snprintf(has, sizeof has, *end ? "the checkpoint has another" : "the checkpoint has %.12g", had);
+	wrong(option, text, has);
+}
+
+/** Goes on with the chain of a checkpoint; is, had: the values of the options `more`, now and there. */
+LQCD_STATIC void markov_continue(markov *m, const lqcd_hmc_chain *chain, const double *is, const double *had)
 {
 	const lqcd_hmc_chain *c[2] = {&m->chain, chain};
-	double value[2][STORED];
-	char has[96];
+	double value[2][CHAIN_OPTIONS];
 	for (int k = 0; k < 2; k++) {
 		const lqcd_hmc_level outer = c[k]->level[c[k]->levels - 1];
-		const double v[BETA] = {(double)outer.kind, (double)outer.steps, c[k]->length, (double)c[k]->seed};
+		const double v[CHAIN_OPTIONS] = {(double)outer.kind, (double)outer.steps, c[k]->length, (double)c[k]->seed};
 		memcpy(value[k], v, sizeof v);
-		memcpy(value[k] + BETA, gauge[k], sizeof gauge[k]);
 	}
-	for (int n = 0; n < STORED; n++) {
-		if (!m->given[n] || !(fabs(value[0][n] - value[1][n]) > 0)) continue;
-		snprintf(has, sizeof has, n == ACTION || n == INTEGRATOR ? "the checkpoint has another" : "the checkpoint has %g", value[1][n]);
-		wrong(markov_stored[n], m->given[n], has);
-	}
+	for (int n = 0; n < CHAIN_OPTIONS; n++) markov_refuse(chain_option[n], m->given[n], value[0][n], value[1][n]);
+	for (int n = 0; m->more[n]; n++) markov_refuse(m->more[n], m->given[CHAIN_OPTIONS + n], is[n], had[n]);
 	m->chain = *chain;
 }
 

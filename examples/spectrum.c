@@ -125,7 +125,7 @@ int main(int argc, char **argv)
 	r.bin = 1;
 	r.fit[1] = -1;
 	r.device = DEVICE_ANY;
-	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
+	for (int k = 1; (name = ensemble_parse(&e, "", argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--kappa")) r.kappa = number_option(name, v, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw")) r.clover.csw = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--mu")) r.clover.mu = number_option(name, v, -100, 100);
