@@ -16,7 +16,7 @@ static const char usage[] =
 	"  --u0 U              tadpole factor of this action and of asqtad links (1)\n"
 	"  --quarks naive|asqtad|hisq   links of the quarks (hisq)\n"
 	"  --quark M:N[,M:N..][@EPS|@tree]   one pseudofermion, of N flavours of mass am = M, together with those behind it; once\n"
-	"                      for each, at most 8 with 10 masses. N is any number, total within +-4; negative flavours divide,\n"
+	"                      for each, at most 8 with 10 masses. The sum of N is above -4 and below 4; negative ones divide,\n"
 	"                      as in --quark 0.01:2,0.2:-2 --quark 0.2:2. EPS: Naik's epsilon of HISQ links (0); tree: that of\n"
 	"                      tree level for the first mass\n"
 	"  --high X            upper bound of the eigenvalues of -D^2, D as in lqcd/dirac/staggered.h (100)\n"

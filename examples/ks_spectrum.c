@@ -49,7 +49,7 @@ typedef struct {
 	int solved, solves; /* of this configuration */
 } run;
 
-/** The least mass of C(t) = A cosh(m (T/2-t)) + (-1)^t B cosh(n (T/2-t)) that C(t-2) .. C(t+3) fix: s C(t) = (C(t-1) + C(t+1)) / 2
+/** The mass m of C(t) = A cosh(m (T/2-t)) + (-1)^t B cosh(n (T/2-t)) that C(t-2) .. C(t+3) fix: s C(t) = (C(t-1) + C(t+1)) / 2
  * has the eigenvalues cosh m and -cosh n, so that s^2 C = p s C - q C at t and t + 1, p their sum and q their product. */
 static double paired_mass(const double *C, int extent, int t)
 {
