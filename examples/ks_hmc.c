@@ -57,7 +57,7 @@ static void must(lqcd_status s, const lqcd_message *why)
 static void action_list(lqcd_hmc_number list[NUMBERS], char names[NUMBERS][24], action *a)
 {
 	static const char *const of_mass[] = {"mass", "flavours", "pseudofermion"};
-	double *const value = &a->beta;
+	double *const value = (double *)a;
 	for (int n = 0, ends = (int)(sizeof stored / sizeof *stored) - 1; n < NUMBERS; n++) {
 		const int k = n - ends, eps = k - MASSES * PER_MASS;
 		if (k < 0) snprintf(names[n], 24, "ks-%s", stored[n] + 2);
@@ -80,7 +80,7 @@ static void check_action(const char *path, const action *a)
 	must(LQCD_ERR_ARGUMENT, &why);
 }
 
-/** The masses of a pseudofermion, from the first or the one behind *k on; 0 if there is none. */
+/** Moves *k to the next mass of a pseudofermion, from -1 on; 0 if there is none. */
 static int next_mass(const action *a, int quark, int *k)
 {
 	while (++*k < MASSES)
@@ -192,7 +192,7 @@ static void find_checkpoint(options *o, lqcd_gauge_field_d *u)
 	check_action(m->checkpoint, &a);
 	quarks_text(&o->a, mine, sizeof mine);
 	quarks_text(&a, theirs, sizeof theirs);
-	markov_continue(m, &chain, &o->a.beta, &a.beta);
+	markov_continue(m, &chain, (const double *)&o->a, (const double *)&a);
 	snprintf(has, sizeof has, "the checkpoint has %s", *theirs ? theirs : "none");
 	if (o->given && strcmp(mine, theirs)) wrong("--quark", mine, has);
 	o->a = a;
