@@ -11,26 +11,12 @@
 
 enum { ENDS_KIND, ENDS_T, ENDS_PHI, ENDS_NUMBERS = ENDS_PHI + 4 };
 
-/** Exactly n numbers separated by commas. */
-LQCD_STATIC void numbers_option(const char *option, const char *text, double *value, int n)
-{
-	const char *p = text;
-	char legal[40];
-	snprintf(legal, sizeof legal, "not %d numbers A,B,..", n);
-	for (int k = 0; k < n; k++) {
-		char *end;
-		value[k] = strtod(p, &end);
-		if (end == p || !lqcd_isfinite(value[k]) || *end != (k + 1 < n ? ',' : 0)) wrong(option, text, legal);
-		p = end + 1;
-	}
-}
-
 /** Parses --boundary and --phi into value[ENDS_NUMBERS]; 0 if it is another option. */
 LQCD_STATIC int ends_option(double *value, const char *name, const char *text)
 {
 	static const char *const kinds[] = {"periodic", "open", "sf", "open-sf"};
 	if (!strcmp(name, "--phi")) {
-		numbers_option(name, text, value + ENDS_PHI, 4);
+		vector_option(name, text, value + ENDS_PHI, 4);
 		return 1;
 	}
 	if (strcmp(name, "--boundary") != 0) return 0;

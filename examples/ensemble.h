@@ -61,12 +61,12 @@ LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value
 }
 
 /** Parses files and the options of output and ensemble from argv[*k] on; returns the next option of the program
- * itself, with its value, or NULL. *k then points behind them. */
-LQCD_STATIC const char *ensemble_parse(ensemble *e, int argc, char **argv, int *k, const char **value)
+ * itself, with its value, or one of flags (output.h), or NULL. *k then points behind them. */
+LQCD_STATIC const char *ensemble_parse(ensemble *e, const char *flags, int argc, char **argv, int *k, const char **value)
 {
 	static const int usual[4] = {16, 8, 8, 8};
 	const char *name;
-	while ((name = output_option(&e->out, "", argc, argv, k, value)) != NULL) {
+	while ((name = output_option(&e->out, flags, argc, argv, k, value)) != NULL) {
 		if (!*name)
 			e->files[e->given++] = *value;
 		else if (!ensemble_option(e, name, *value))

@@ -126,7 +126,7 @@ int main(int argc, char **argv)
 	run r = {&e, 0, 20, 0, 5, 2, 1, 0.5, NULL, NULL, NULL};
 	const char *v, *name;
 	lqcd_jackknife p[PARAMETERS];
-	for (int k = 1; (name = ensemble_parse(&e, argc, argv, &k, &v)) != NULL;) {
+	for (int k = 1; (name = ensemble_parse(&e, "", argc, argv, &k, &v)) != NULL;) {
 		if (!strcmp(name, "--smear")) r.hyp = choice_option(name, v, kinds);
 		else if (!strcmp(name, "--steps")) r.steps = integer_option(name, v, 0, 10000);
 		else if (!strcmp(name, "--alpha")) r.alpha = number_option(name, v, 0, 1);

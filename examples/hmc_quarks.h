@@ -49,19 +49,9 @@ LQCD_STATIC lqcd_boundary quarks_boundary(const quark_numbers *q)
 static void wall_option(double *v, const char *name, const char *text)
 {
 	static const char legal[] = "not LS,M5,MASS[,B5,C5] with LS from 1 to 64, M5 < 4, B5 > 0, |C5| <= B5";
-	const char *p = text;
-	int n = 0;
 	v[B5] = 1;
 	v[C5] = 0;
-	for (int more = 1; more; n++) {
-		char *end;
-		const double x = strtod(p, &end);
-		if (end == p || n == 5 || !lqcd_isfinite(x)) wrong(name, text, legal);
-		v[LS + n] = x;
-		more = *end == ',';
-		if (!more && *end) wrong(name, text, legal);
-		p = end + 1;
-	}
+	const int n = numbers_option(name, text, v + LS, 5, legal);
 	if ((n != 3 && n != 5) || v[LS] < 1 || v[LS] > LQCD_MAX_RHS || fabs(v[LS] - floor(v[LS])) > 0 || !(v[M5] < 4) ||
 	    !(v[B5] > 0) || !(fabs(v[C5]) <= v[B5]))
 		wrong(name, text, legal);
@@ -77,9 +67,9 @@ static int quarks_option(quark_numbers *q, const char *name, const char *value)
 	}
 	double *const v = q->value;
 	int known = ends_option(v + ENDS, name, value);
-	if (!strcmp(name, "--cG")) known = 1, numbers_option(name, value, v + CG, 2);
-	if (!strcmp(name, "--cF")) known = 1, numbers_option(name, value, v + CF, 2);
-	if (!strcmp(name, "--theta")) known = 1, numbers_option(name, value, v + THETA, 3);
+	if (!strcmp(name, "--cG")) known = 1, vector_option(name, value, v + CG, 2);
+	if (!strcmp(name, "--cF")) known = 1, vector_option(name, value, v + CF, 2);
+	if (!strcmp(name, "--theta")) known = 1, vector_option(name, value, v + THETA, 3);
 	if (!strcmp(name, "--exponential")) known = 1, v[EXPONENTIAL] = 1;
 	if (known) q->ends = 1;
 	if (known) return 1;
@@ -112,9 +102,7 @@ static void quarks_finish(quark_numbers *q, lqcd_hmc_chain *chain)
 		v[HIGH] = v[CSW] > 0 || !(v[STRANGE] > 0) ? 200 : pow(0.25 / v[STRANGE] / v[STRANGE] + 16, 2);
 	if (v[LOW] >= v[HIGH]) wrong("--low", "", "not below --high");
 	if (!wilson && !(v[LS] > 0)) return;
-	chain->levels = 2;
-	chain->level[1] = chain->level[0];
-	chain->level[0].steps = q->inner;
+	markov_levels(chain, q->inner);
 }
 
 /** Whether a checkpoint has a number: LS of domain walls, ENDS of ends. */

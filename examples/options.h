@@ -232,6 +232,29 @@ LQCD_STATIC int list_option(const char *option, const char *text, int *value, in
 	return 0;
 }
 
+/** Parses 1 to `most` finite numbers separated by commas; returns how many. */
+LQCD_STATIC int numbers_option(const char *option, const char *text, double *value, int most, const char *legal)
+{
+	const char *p = text;
+	for (int k = 0; k < most; k++) {
+		char *end;
+		value[k] = strtod(p, &end);
+		if (end == p || !lqcd_isfinite(value[k]) || (*end && *end != ',')) break;
+		if (!*end) return k + 1;
+		p = end + 1;
+	}
+	wrong(option, text, legal);
+	return 0;
+}
+
+/** Exactly n numbers. */
+LQCD_STATIC void vector_option(const char *option, const char *text, double *value, int n)
+{
+	char legal[40];
+	snprintf(legal, sizeof legal, "not %d numbers A,B,..", n);
+	if (numbers_option(option, text, value, n, legal) != n) wrong(option, text, legal);
+}
+
 LQCD_STATIC void four_option(const char *option, const char *text, int value[4], const char *legal)
 {
 	if (list_option(option, text, value, 4, legal) != 4) wrong(option, text, legal);

@@ -233,7 +233,7 @@ static void plot(options *o, const double *C, const double *m, const plateau *p,
 	fputs("e\n", f.to);
 	plot_panel(&f, 1, 2, "t/a", "effective mass a m(t)");
 	fprintf(f.to, "set xrange [0:%d]\n", extent / 2);
-	plateau_range(&f, m, extent / 2);
+	plateau_range(&f, plateau_high(0, m, extent / 2));
 	fputs("plot ", f.to);
 	plateau_elements(&f, p, "π", 1, mass, lqcd_nan());
 	fputc('\n', f.to);

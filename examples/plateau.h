@@ -105,12 +105,17 @@ LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, doub
 	say_result(o, text, p->chi2, lqcd_nan());
 }
 
-/** The vertical range of n masses of each of several hadrons: all of them, their errors perhaps not. */
-LQCD_STATIC void plateau_range(plot_file *f, const double *m, int n)
+/** The largest of `high` and n masses. */
+LQCD_STATIC double plateau_high(double high, const double *m, int n)
 {
-	double high = 0;
 	for (int k = 0; k < n; k++)
 		if (lqcd_isfinite(m[k])) high = fmax(high, m[k]);
+	return high;
+}
+
+/** The vertical range of masses: all of them, their errors perhaps not. */
+LQCD_STATIC void plateau_range(plot_file *f, double high)
+{
 	fprintf(f->to, "set yrange [0:%g]\n", high > 0 ? 1.15 * high : 1);
 }
 

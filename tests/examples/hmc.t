@@ -42,6 +42,12 @@ is(system("cmp $dir/u.ildg $dir/v.ildg"), 0, 'and the same configuration');
 ok($status == 0 && $out =~ /^1\t0\.\d+\t\S+\t[01]$/m && $out =~ /^# c1 = -0\.331\n# integrator = omf4\n# steps = 2$/m, 'from a configuration')
 	or diag($out);
 
+($status, $out, $err) = hmc("$small --trajectories 3 --reverse --kappa 0.11 --save $dir/w.ildg");
+my ($links, $dH) = map { $out =~ /^# reverse_$_ = (\S+)$/m ? $1 : 1 } qw(links dH);
+ok($status == 0 && $links > 0 && $links < 1e-12 && abs($dH) < 1e-8, 'a trajectory there and back') or diag($out, $err);
+hmc("$small --trajectories 3 --kappa 0.11 --save $dir/x.ildg");
+is(system("cmp $dir/w.ildg $dir/x.ildg"), 0, 'which leaves the links as they were');
+
 # Ends in time: in two parts; the files; what is refused.
 my $ends = '--lattice 6,4,4,4 --beta 5.6 --thermalise 4 --boundary open --cG 0.9,1.1 --kappa 0.12 --csw 1.5 --exponential --cF 0.9,1 --theta 0.5,0,0 --steps 4';
 ($status, $out, $err) = hmc("$ends --trajectories 4 --save $dir/ends.openqcd");

@@ -14,7 +14,7 @@ my %arguments = small_runs($u);
 delete $arguments{ktimer}; # the line of its harness
 my @programs = sort keys %arguments;
 my $gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
-my %plots = map { $_ => 1 } qw(flow glueplots heatbath hmc pion scaling spectrum), 'geometry';
+my %plots = map { $_ => 1 } qw(flow glueplots heatbath hmc ks_hmc ks_spectrum pion scaling spectrum), 'geometry';
 
 sub example { my ($program, $more) = @_; return run("build/examples/$program $arguments{$program} $more") }
 
@@ -92,7 +92,7 @@ for my $program (@programs) {
 		is($status, 2, "$program --plot - --out -: one of both");
 	}
 }
-for my $how ("lqcd_convert $u - --format NERSC", 'hmc --lattice 4,4,4,4 --trajectories 1 --save -',
+for my $how ("lqcd_convert $u - --format NERSC", 'hmc --lattice 4,4,4,4 --trajectories 1 --save -', 'ks_hmc --lattice 4,4,4,4 --trajectories 1 --save -',
 	'pion --kappa 0.1 --tol 1e-1 --save -') {
 	local $ENV{TMPDIR} = "$dir/tmp";
 	mkdir "$dir/tmp";
@@ -105,8 +105,8 @@ for my $how ("lqcd_convert $u - --format NERSC", 'hmc --lattice 4,4,4,4 --trajec
 # ---- tried before anything is computed ---------------------------------------------------------------------------
 
 for my $program (@programs) {
-	my @options = ('--out', $plots{$program} ? '--plot' : (), $program =~ /^(?:hmc|heatbath)$/ ? '--save' : (),
-		$program eq 'hmc' ? '--checkpoint' : (), $program eq 'scaling' ? '--tsv' : (), $program eq 'geometry' ? '--svg' : ());
+	my @options = ('--out', $plots{$program} ? '--plot' : (), $program =~ /^(?:hmc|ks_hmc|heatbath)$/ ? '--save' : (),
+		$program =~ /hmc$/ ? '--checkpoint' : (), $program eq 'scaling' ? '--tsv' : (), $program eq 'geometry' ? '--svg' : ());
 	for my $option (@options) {
 		for my $path ("$dir/nowhere/x", $option eq '--save' && $program eq 'heatbath' ? () : $dir) {
 			my ($status, $out, $err) = example($program, "$option $path");
@@ -119,7 +119,7 @@ my ($status, $out, $err) = run("build/examples/pion --save $dir/nowhere/x");
 ok($status == 1 && $out eq '' && $err =~ /^pion: \S*nowhere/, 'pion --save: nothing is thermalised') or diag($status, $out, $err);
 ($status, $out, $err) = run("build/examples/lqcd_convert $u $dir/nowhere/x --format NERSC");
 ok($status == 1 && $out eq '' && $err =~ /nowhere/, 'lqcd_convert: nothing is read') or diag($status, $out, $err);
-for (['heatbath', '--save'], ['hmc', '--checkpoint']) {
+for (['heatbath', '--save'], ['hmc', '--checkpoint'], ['ks_hmc', '--checkpoint']) {
 	my ($program, $option) = @$_;
 	($status, $out, $err) = example($program, "$option -");
 	ok($status == 2 && $out eq '' && $err =~ /^$program: $option -: /, "$program $option -: files are needed") or diag($status, $out, $err);

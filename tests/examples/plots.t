@@ -14,10 +14,14 @@ my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 
 	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
 	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
 	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'mean 0.', 'thermalisation', 'acceptance', 'c', '= -0.331', "\xce\xba", '= 0.11', '= 0.105', '= 1.5'],
+	ks_hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'Symanzik', '3 flavours hisq, a m', 'from 0.5', 'acceptance'],
+	ks_spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Staggered quarks, hisq', 'taste of the pion', '(a m)', 'T5', '= 0.8', '..3'],
 	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', "\xcf\x80", '..1'],
 	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling', '1 GFLOP/s; link: 12.5'],
 	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80", 'open symbols: not in the fit', '..3']);
 $arguments{hmc} = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3 --steps 4 --action iwasaki --kappa 0.11 --strange-kappa 0.105 --csw 1.5';
+$arguments{ks_hmc} = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3 --steps 2 --error 1e-5 --quark 0.5:2,0.9:-1 --quark 0.9:2';
+$arguments{ks_spectrum} = '--lattice 8,4,4,4 --configs 3 --mass 0.5,0.8 --tastes --beta 5.7';
 $arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
 $arguments{spectrum} = '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
 

@@ -13,11 +13,11 @@ my @formats = (run('build/examples/lqcd_info x --format none'))[2] =~ /legal are
 ok(@formats >= 7, "formats: @formats");
 
 my %small = (flow => '--end 0.1', glueplots => '--steps 0 --tmax 2 --at 1', heatbath => '--beta 5.7 --thermalise 5 --every 1 --configs 2 --after 1',
-	hmc => '--trajectories 1 --steps 2', pion => '--kappa 0.1 --tol 1e-2', spectrum => '--kappa 0.1');
+	hmc => '--trajectories 1 --steps 2', ks_hmc => '--trajectories 1 --steps 2', ks_spectrum => '--mass 0.5', pion => '--kappa 0.1 --tol 1e-2', spectrum => '--kappa 0.1');
 
 sub command {
 	my ($program, $file, $more) = @_;
-	my $how = $program eq 'hmc' ? "--start $file" : $program eq 'pion' ? "--config $file"
+	my $how = $program =~ /hmc$/ ? "--start $file" : $program eq 'pion' ? "--config $file"
 		: $program eq 'lqcd_convert' ? "$file $dir/out --format NERSC" : $file;
 	if ($program eq 'heatbath') {
 		system 'cp', $file, "$dir/prefix.0001";
@@ -26,7 +26,7 @@ sub command {
 	return run("build/examples/$program " . ($small{$program} // '') . " $how $more");
 }
 
-my @programs = qw(flow glueplots heatbath hmc lqcd_convert lqcd_info pion plaquette spectrum);
+my @programs = qw(flow glueplots heatbath hmc ks_hmc ks_spectrum lqcd_convert lqcd_info pion plaquette spectrum);
 for my $format (@formats) {
 	my ($status, undef, $err) = run("build/examples/lqcd_convert $u $dir/as-$format --format $format --quiet");
 	is($status, 0, "$format: written") or diag($err);
@@ -39,7 +39,7 @@ for my $format (@formats) {
 }
 
 for (['lqcd_info', '--lattice'], ['lqcd_convert', '--lattice'], ['lqcd_info', '--extents'], ['glueplots', '--extent'], ['spectrum', '--lattice'],
-	['heatbath', '--lattice'], ['hmc', '--lattice'], ['pion', '--lattice']) {
+	['heatbath', '--lattice'], ['hmc', '--lattice'], ['ks_hmc', '--lattice'], ['ks_spectrum', '--lattice'], ['pion', '--lattice']) {
 	my ($program, $option) = @$_;
 	my ($status, $out, $err) = command($program, $u, "$option 4,4,4,4");
 	is($status, 0, "$program $option: as in the file") or diag($err);

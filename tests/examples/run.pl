@@ -39,6 +39,7 @@ sub small_runs {
 	my %arguments = (
 		flow => "--end 0.1 --every 0.05 $u", geometry => '4 4 4 4 --grid 1,1,2,2', glueplots => "--steps 1 --tmax 2 --at 1 $u",
 		heatbath => '--lattice 4,4,4,4 --thermalise 2 --every 1 --configs 2', hmc => '--lattice 4,4,4,4 --trajectories 2 --steps 2',
+		ks_hmc => '--lattice 4,4,4,4 --quark 0.5:2 --error 1e-4 --trajectories 2 --steps 2', ks_spectrum => "--mass 0.5,0.8 --tastes --noises 1 $u",
 		ktimer => '', lqcd_convert => "$u $dir/converted --format ILDG", lqcd_info => "$u $u", own_operator => '',
 		pion => "--config $u --tol 1e-3 --kappa 0.1", plaquette => $u, scaling => '8 8 8 8 --gflops 1 --ranks 1,2',
 		spectrum => "--kappa 0.1 $u");

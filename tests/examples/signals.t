@@ -47,6 +47,8 @@ my %long = (
 	flow => "--end 1000 --every 0.001 $u $out $plot", glueplots => "--lattice 8,8,8,8 --configs 100000 $out $plot",
 	heatbath => "--lattice 4,4,4,4 --configs 9999 --every 3 --save $dir/w/u $out $plot",
 	hmc => "--lattice 4,4,4,4 --trajectories 10000000 --save $dir/w/save $out $plot", own_operator => $out,
+	ks_hmc => "--lattice 4,4,4,4 --quark 0.5:2 --steps 1 --trajectories 10000000 --save $dir/w/save $out $plot",
+	ks_spectrum => "--lattice 8,8,8,8 --configs 100000 $out $plot",
 	pion => "--config $dir/large.0001 --kappa 1 --solver cg --tol 1e-15 --max-iterations 2147483647 $out $plot",
 	scaling => '64 64 32 32' . ' --grid 1,1,1,1 --grid 2,1,1,1' x 32 . " $out $plot",
 	spectrum => "--lattice 8,8,8,8 --configs 100000 $out $plot");

@@ -34,7 +34,8 @@ sub screen {
 }
 
 my %says = (flow => qr/^configuration \d of \d: t = /, glueplots => qr/^configuration \d of \d: smearing/, heatbath => qr/^step \d+ of \d+, /,
-	hmc => qr/^trajectory \d+ of \d+, plaquette /, pion => qr/^column \d+ of 12: iteration \d+, /,
+	hmc => qr/^trajectory \d+ of \d+, plaquette /, ks_hmc => qr/^trajectory \d+ of \d+, plaquette /,
+	ks_spectrum => qr/^configuration \d of \d: solve \d+ of \d+, \d+ iterations, residual/, pion => qr/^column \d+ of 12: iteration \d+, /,
 	spectrum => qr/^configuration \d of \d: column \d+, residual/);
 my %arguments = small_runs($u);
 $arguments{flow} = "--end 0.2 --every 0.05 $u";
