@@ -5,6 +5,7 @@
 #include "../hirep.h"
 #include "impl/baryons.h"
 #include "impl/deflation.h"
+#include "impl/forces.h"
 #include "impl/generic.h"
 #include "impl/mass_operators.h"
 #include "impl/read_action.h"
@@ -21,3 +22,7 @@
 #include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
+
+#ifndef PI
+#define PI 3.14159265358979323846
+#endif
