@@ -68,6 +68,9 @@ checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
 checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");
 checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('probes', $_, [4, 4, 2, 4], "$dir/probes") for '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER',
+	'-DREPR_ADJOINT -DNG=2 -DUPDATE_EO';
+checks('before', $_, [4, 2, 2, 2]) for '', '-DNG=2 -DBC_T_ANTIPERIODIC';
 checks('ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', $_, "$dir/ends") for [6, 2, 2, 2], [6, 4, 4, 4];
 checks('flow', '-DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {

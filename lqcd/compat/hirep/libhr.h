@@ -4,6 +4,7 @@
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
 #include "impl/baryons.h"
+#include "impl/clover_exp.h"
 #include "impl/deflation.h"
 #include "impl/forces.h"
 #include "impl/generic.h"
@@ -15,6 +16,7 @@
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
+#include "impl/spectrum_others.h"
 #include "impl/spatial.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"
@@ -22,6 +24,8 @@
 #include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
+
+extern WL_path_t WL_path[256];
 
 #ifndef PI
 #define PI 3.14159265358979323846

@@ -7,4 +7,5 @@
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
+#include "impl/spectrum_names.h"
 #include "impl/wilsonloops.h"

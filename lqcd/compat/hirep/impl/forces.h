@@ -86,8 +86,7 @@ static inline void calculate_stfld(int comm)
 
 static inline double lw_action_density(int ix, double beta, double c0, double c1)
 {
-	return -(beta / NG) *
-	       (c0 * *_FIELD_AT(&lqcd__hr_loops[0], ix) + c1 * *_FIELD_AT(&lqcd__hr_loops[1], ix));
+	return -(beta / NG) * (c0 * *_FIELD_AT(&lqcd__hr_loops[0], ix) + c1 * *_FIELD_AT(&lqcd__hr_loops[1], ix));
 }
 
 static inline void lw_local_action(scalar_field *loc_action, double beta, double c0, double c1)

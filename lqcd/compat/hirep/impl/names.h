@@ -363,4 +363,12 @@
 #define spinor_field_g5_prod_im_f_cpu              g5_prod_im_spinor_field
 #define spinor_field_g5_prod_im_f_flt_cpu          g5_prod_im_spinor_field_flt
 
+/* in programs of before 2023 */
+#define WF_Exp        suNg_Exp
+#define WF_Exp_Taylor suNg_Exp_Taylor
+#define det_hermNg    det_Cmplx_Ng
+#define inv_hermNg    inv_Cmplx_Ng
+
+#define Dphi_fused_ Dphi_
+
 #endif
