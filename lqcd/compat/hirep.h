@@ -77,18 +77,19 @@
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
  *                                  calculate_stfld
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
+ *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
- * fields, renormalisation, z2semwall_mesons; forces of quarks by themselves; WF_set_bare_anisotropy;
+ * fields, z2semwall_mesons; forces of quarks by themselves; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, glueballs and torelons
- * (PureGauge 5 and 7, Utils 3), RIMOM, Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG, and
+ * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG, and
  * those of Mesons of setup.h that read their output back from out_0 (not written without -o). Its main programs HMC, PureGauge
  * (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was read from their
  * sources and tried with programs that use the names in the same way (tests/hirep); theirs were not compiled.

@@ -120,8 +120,8 @@ static void compare(hr_complex gamma[4][4], hr_complex *m, hr_complex trace, suN
 
 #define EACH_GAMMA(X)                                                                                                  \
 	X(id)                                                                                                          \
-	X(g0) X(g1) X(g2) X(g3) X(g5) X(g0g5) X(g0g1) X(g0g2) X(g0g3) X(g5g1) X(g5g2) X(g5g3) X(g0g5g1) X(g0g5g2)      \
-		X(g0g5g3)
+	X(g0)                                                                                                          \
+	X(g1) X(g2) X(g3) X(g5) X(g0g5) X(g0g1) X(g0g2) X(g0g3) X(g5g1) X(g5g2) X(g5g3) X(g0g5g1) X(g0g5g2) X(g0g5g3)
 #define ONE_GAMMA(name)                                                                                                \
 	name##_debug(gamma, &sign);                                                                                    \
 	name##_trace_H(&trace, m);                                                                                     \
@@ -159,8 +159,9 @@ static void gammas(void)
 	}
 #define EACH_FIELD(X)                                                                                                  \
 	X(spinor_field)                                                                                                \
-	X(spinor_field_flt) X(scalar_field) X(suNg_field) X(suNf_field) X(suNg_field_flt) X(suNf_field_flt)            \
-		X(suNg_av_field) X(gtransf) X(clover_term) X(clover_force) X(staple_field)
+	X(spinor_field_flt)                                                                                            \
+	X(scalar_field) X(suNg_field) X(suNf_field) X(suNg_field_flt) X(suNf_field_flt) X(suNg_av_field) X(gtransf)    \
+		X(clover_term) X(clover_force) X(staple_field)
 
 static void fields(void)
 {
@@ -246,6 +247,64 @@ static void file(const char *name)
 	free_suNg_field(u);
 }
 
+/* Of a quark on unit links, momentum (t, 0, 0, z). */
+static double vertices(int t, int z)
+{
+	char label[] = "test";
+	spinor_field *source = alloc_spinor_field(4, &glattice), *psi = alloc_spinor_field(4 * NF, &glattice);
+	suNf_propagator *p, dagger, v;
+	double off = 0;
+	init_propagator_eo(1, &mass, 1e-24);
+	for (int a = 0; a < NF; a++) {
+		create_gauge_fixed_momentum_source(source, t, 0, 0, z, a);
+		calc_propagator(psi + 4 * a, source, 4);
+	}
+	measure_renormalization(psi, psi, 1, t, 0, 0, z, t, 0, 0, z);
+	print_renormalization(0, 1, &mass, label, t, 0, 0, z, t, 0, 0, z);
+	p = lqcd__hr_vertices.p;
+#define VERTEX(k, other, factor, gamma)                                                                                \
+	_propagator_dagger(dagger, p[other]);                                                                          \
+	gamma(v, p[other]);                                                                                            \
+	_propagator_mul(v, dagger, v);                                                                                 \
+	_g5_propagator(v, v);                                                                                          \
+	_propagator_mul_assign(v, factor);                                                                             \
+	_propagator_sub(v, v, p[k]);                                                                                   \
+	for (int n = 0; n < 16 * NF * NF; n++) off += cabs(((hr_complex *)&v)[n]);
+	VERTEX(2, 1, 1, _id_propagator)
+	VERTEX(3, 0, 1, _g5_propagator)
+	VERTEX(4, 0, 1, _g5g0_propagator)
+	VERTEX(7, 0, 1, _g5g3_propagator)
+	VERTEX(9, 0, 1, _g5g0g2_propagator)
+	VERTEX(12, 0, 1, _g1_propagator)
+	VERTEX(17, 0, 1, _g0g3_propagator)
+	if (!t && !z) {
+		VERTEX(18, 0, 2, _g5g0_propagator)
+		VERTEX(20, 0, 2, _g5g2_propagator)
+	}
+	free_propagator_eo();
+	free_spinor_field(source);
+	free_spinor_field(psi);
+	return off;
+}
+
+static void renormalisation(void)
+{
+	suNg_field *u = alloc_suNg_field(&glattice);
+	double off;
+	copy_suNg_field(u, u_gauge);
+	unit_u(u_gauge);
+	represent_gauge_field();
+	off = vertices(0, 0);
+	check(off < 1e-9, "measure_renormalization at momentum 0: off by %.1e", off);
+	off = vertices(1, 1);
+	check(off < 1e-9, "and at another: off by %.1e", off);
+	copy_suNg_field(u_gauge, u);
+	start_sendrecv_suNg_field(u_gauge);
+	complete_sendrecv_suNg_field(u_gauge);
+	represent_gauge_field();
+	free_suNg_field(u);
+}
+
 #ifdef WITH_EXPCLOVER
 static void exponentials(void)
 {
@@ -294,6 +353,7 @@ int main(int argc, char *argv[])
 	fields();
 	solver();
 	channel();
+	renormalisation();
 	file(argv[argc - 1]);
 	sendbuf_report();
 	test_define_geometry();

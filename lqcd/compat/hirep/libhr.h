@@ -13,6 +13,7 @@
 #include "impl/input.h"
 #include "impl/missing.h"
 #include "impl/loops.h"
+#include "impl/renormalization.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"

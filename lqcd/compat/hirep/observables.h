@@ -4,6 +4,7 @@
 #include "../hirep.h"
 #include "impl/baryons.h"
 #include "impl/loops.h"
+#include "impl/renormalization.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
