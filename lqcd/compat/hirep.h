@@ -45,7 +45,8 @@
  *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
  *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
  *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource, calc_propagator_tw
- *   clover_tools.h                 impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet
+ *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_exp.h:
+ *                                  clover_exp, clover_exp_taylor, evaluate_sw_order, get_NN, get_NNexp
  *   dirac.h                        impl/twisted.h: Qhat_eopre, g5Dphi_eopre_tw, Dxx_tw_inv, Qtm_p, Qtm_m, QpQm_tm, tm_invert, ..
  *   utils.h calc_prop.h            impl/deflation.h: set_def_matrix, eva_def, eva_def_inv, min_eigval, max_eigval, eig_init,
  *                                  copy_evec, calc_deflated_propagator
@@ -54,8 +55,9 @@
  *                                  measure_point_mesons_momenta, _ext, measure_diquarks, measure_conserved_currents,
  *                                  print_mesons, free_meson_observables; pta_qprop_QMR, _eo, g5_correlator, ..;
  *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume;
- *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc
- *   loop_tools.h                   impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
+ *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc; impl/spectrum_names.h: as
+ *                                  before libhr.h, without storage; impl/spectrum_others.h: calls that end the program
+ *   loop_tools.h disconnected.h    impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
  *                                  _4spinorfield
  *   wilsonflow.h                   impl/wilsonflow.h: WF_initialize, WF_free, WilsonFlow1, WilsonFlow3,
  *                                  WilsonFlow3_adaptative, max_distance, WF_E, WF_Esym, WF_topo, WF_E_T, WF_Esym_T,
@@ -68,20 +70,29 @@
  *                                  smear_gauge_field, gaussian_smearing; impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
- *   utils.h                        impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
+ *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field
+ *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
+ *                                  calculate_stfld
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
+ *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
- * fields, renormalisation, z2semwall_mesons; WF_set_bare_anisotropy;
+ * fields, z2semwall_mesons; forces of quarks by themselves; WF_set_bare_anisotropy;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
+ *
+ * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, glueballs and torelons
+ * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG, and
+ * those of Mesons of setup.h that read their output back from out_0 (not written without -o). Its main programs HMC, PureGauge
+ * (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was read from their
+ * sources and tried with programs that use the names in the same way (tests/hirep); theirs were not compiled.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,

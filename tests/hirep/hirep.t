@@ -68,6 +68,9 @@ checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
 checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");
 checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('probes', $_, [4, 4, 2, 4], "$dir/probes") for '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER',
+	'-DREPR_ADJOINT -DNG=2 -DUPDATE_EO';
+checks('before', $_, [4, 2, 2, 2]) for '', '-DNG=2 -DBC_T_ANTIPERIODIC';
 checks('ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', $_, "$dir/ends") for [6, 2, 2, 2], [6, 4, 4, 4];
 checks('flow', '-DNG=2', [4, 4, 4, 4], "$dir/flow");
 if (%only) {
@@ -130,9 +133,9 @@ for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATE
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_renormalization(&m, 1);\n\treturn 0;\n}\n");
+bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
-ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_renormalization: no renormalisation/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
+ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors: no form factors/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {

@@ -90,6 +90,7 @@ SKIP: {
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
 	@grid = (4, 1, 1, 1);
 	checks('flow', '-DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
+	checks('probes', '-DWITH_MPI -DNG=2', [8, 4, 4, 4], "$dir/probes");
 	@grid = (2, 1, 1, 2);
 	checks('hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC -DWITH_MPI', [4, 4, 4, 4], "$dir/hmc");
 	checks('twisted', '-DWITH_MPI', [4, 2, 2, 4]);

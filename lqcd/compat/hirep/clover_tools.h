@@ -2,3 +2,4 @@
  * compat/hirep.h.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
+#include "impl/clover_exp.h"

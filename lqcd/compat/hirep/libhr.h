@@ -4,16 +4,20 @@
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
 #include "impl/baryons.h"
+#include "impl/clover_exp.h"
 #include "impl/deflation.h"
+#include "impl/forces.h"
 #include "impl/generic.h"
 #include "impl/mass_operators.h"
 #include "impl/read_action.h"
 #include "impl/input.h"
 #include "impl/missing.h"
 #include "impl/loops.h"
+#include "impl/renormalization.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
+#include "impl/spectrum_others.h"
 #include "impl/spatial.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"
@@ -21,3 +25,9 @@
 #include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
+
+extern WL_path_t WL_path[256];
+
+#ifndef PI
+#define PI 3.14159265358979323846
+#endif

@@ -3,3 +3,5 @@
 #include "../hirep.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
+#include "impl/spectrum_others.h"
+#include "impl/spectrum_names.h"

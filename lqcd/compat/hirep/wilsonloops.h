@@ -2,3 +2,4 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/wilsonloops.h"
+extern WL_path_t WL_path[256];

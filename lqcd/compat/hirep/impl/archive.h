@@ -3,6 +3,8 @@
  *   read_gauge_field(path)        into u_gauge: HiRep's own format, or any other that io/gauge.h knows
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
+ *   read_gauge_field_su2, read_gauge_field_su2q, write_gauge_field_su2q     for NG = 2 read_gauge_field and
+ *                                                           write_gauge_field
  *
  * In the fundamental representation, with antiperiodic boundaries (BC_.._ANTIPERIODIC), files have the links without them, as HiRep's: writing takes the
  * signs of apply_BCs_on_represented_gauge_field off and puts them back, read_gauge_field puts them on;
@@ -94,5 +96,22 @@ static inline void write_gauge_field_matrix(const char *path)
 {
 	lqcd__hr_file("write_gauge_field_matrix", path, NG, 1);
 }
+
+#if NG == 2
+static inline void read_gauge_field_su2(const char *path)
+{
+	read_gauge_field(path);
+}
+
+static inline void read_gauge_field_su2q(const char *path)
+{
+	read_gauge_field(path);
+}
+
+static inline void write_gauge_field_su2q(const char *path)
+{
+	write_gauge_field(path);
+}
+#endif
 
 #endif

@@ -9,6 +9,7 @@
  *                                     LQCD_MAX_SHIFTS (solver/multishift.h); returns the most iterations that one took.
  *                                     cg_mshift_flt(&par, M, F, in, out) is the same in double.
  *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise
+ *   g5QMR_mshift_trunc(&par, n, M, in, out_trunc, out)    also what n iterations give
  *   MINRES(&minres_par, M, in, out, trial), HBiCGstab(&minres_par, M, in, out), MINRES_mshift(&par, M, in, out)
  *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL.
  *                                     MINRES_flt and HBiCGstab_flt on spinor_field_flt
@@ -123,6 +124,15 @@ static inline int BiCGstab(mshift_par *par, spinor_operator M, spinor_field *in,
 static inline int g5QMR_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
 	return lqcd__hr_solve_all(par, M, 0, in, out);
+}
+
+/** Also out_trunc, what at most trunc_iter iterations per shift give. */
+static inline int g5QMR_mshift_trunc(mshift_par *par, int trunc_iter, spinor_operator M, spinor_field *in,
+				     spinor_field *out_trunc, spinor_field *out)
+{
+	mshift_par few = *par;
+	few.max_iter = trunc_iter;
+	return g5QMR_mshift(&few, M, in, out_trunc) + g5QMR_mshift(par, M, in, out);
 }
 
 static inline int MINRES_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)

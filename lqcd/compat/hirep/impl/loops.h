@@ -6,6 +6,8 @@
  *       4  the same, even and odd sites one after the other    5  noise of each spin, colour, parity on all slices
  *     ret, if NULL before, element 0: [hit][p][gamma][t][re, im], p = (n_mom px + py) n_mom + pz for type 0; [hit][gamma]
  *     .. for 2; [hit][colour].. for 1, 3; [hit][eo][colour].. for 4, 5; eo: the parity that is left out
+ *   with disconnected.h also measure_loops(1, m, hits, conf, precision, type, n_mom, out): hr_complex out[p][gamma][t] += the
+ *     sum over hits, colours, parities
  *   measure_bilinear_loops_spinorfield(prop, source, hit, n_mom, swc, &ret)     sum_x exp(i p x) source^dagger G prop
  *   measure_bilinear_loops_4spinorfield(prop, source, hit, tau, col, eo, swc, &ret)      sum over four spins, of slice tau
  *       or (-1) all; col, eo: -1 if they do not count
@@ -184,6 +186,25 @@ static inline void measure_loops(double *m, int nhits, int conf_num, double prec
 	free_propagator_eo();
 	free_spinor_field(source);
 	free_spinor_field(prop);
+}
+
+/** As of before data_storage.h. */
+static inline void lqcd__hr_measure_loops_of(int nm, double *m, int nhits, int conf_num, double precision,
+					     int source_type, int n_mom, hr_complex ***out)
+{
+	data_storage_array *all = NULL;
+	const int momenta = source_type ? 1 : n_mom * n_mom * n_mom;
+	lqcd__hr_error(nm != 1, 1, "measure_loops", "one mass");
+	measure_loops(m, nhits, conf_num, precision, source_type, n_mom, STORE, &all);
+	const double *from = all->element[0].data;
+	int sets = 1;
+	for (int k = 0; k < all->element[0].n; k++) sets *= all->element[0].ni[k];
+	for (sets /= 32 * momenta * GLB_T; sets > 0; sets--)
+		for (int p = 0; p < momenta; p++)
+			for (int g = 0; g < 16; g++)
+				for (int t = 0; t < GLB_T; t++, from += 2)
+					out[p][g][t] += lqcd__hr_make(from[0], from[1]);
+	free_data_storage(all);
 }
 
 #endif

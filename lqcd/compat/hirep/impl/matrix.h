@@ -1,6 +1,6 @@
 /* lqcd/compat/hirep/impl/matrix.h: part of compat/hirep.h: the macros of HiRep's suN.h for matrices and of the algebra.
  *
- * _suNg_<op> and _suNf_<op> (and _suNfc_), on lvalues of suNg, suNf or their _flt, all of one precision; a statement
+ * _suNg_<op> and _suNf_<op> (and _suNgc_, _suNfc_), on lvalues of suNg, suNf or their _flt, all of one precision; a statement
  * each. u may be one of the inputs. Products are lqcd's (su3.h). Generators T_A of the algebra: (E_ij + E_ji)/2,
  * i (E_ij - E_ji)/2 and diag(1, .., 1, -l, 0, ..)/sqrt(2 l (l+1)) in HiRep's order; tr T_A T_B = delta_AB/2.
  * SPDX-License-Identifier: MIT */
@@ -147,6 +147,28 @@ LQCD_FN void lqcd__hr_times_vector(void *r, const void *u, const void *s, size_t
 #define _suNfc_trace_im(k, u)                             _suNg_trace_im(k, u)
 #define _suNfc_FMAT(u, s)                                 _suNg_FMAT(u, s)
 #define _suNfc_FMAT_zero(u)                               _suNg_zero(u)
+/* suNgc is suNg. */
+#define _suNgc_multiply(r, u, s)        _suNg_multiply(r, u, s)
+#define _suNgc_inverse_multiply(r, u, s) _suNg_inverse_multiply(r, u, s)
+#define _suNgc_zero(u)                  _suNg_zero(u)
+#define _suNgc_unit(u)                  _suNg_unit(u)
+#define _suNgc_copy(u, v)               _suNg_copy(u, v)
+#define _suNgc_minus(u, v)              _suNg_minus(u, v)
+#define _suNgc_mul(u, k, v)             _suNg_mul(u, k, v)
+#define _suNgc_mul_assign(u, k)         _suNg_mul_assign(u, k)
+#define _suNgc_mulc(u, z, v)            _suNg_mulc(u, z, v)
+#define _suNgc_mul_add(u, k, v, l, w)   _suNg_mul_add(u, k, v, l, w)
+#define _suNgc_add_assign(u, v)         _suNg_add_assign(u, v)
+#define _suNgc_sub_assign(u, v)         _suNg_sub_assign(u, v)
+#define _suNgc_sqnorm(k, u)             _suNg_sqnorm(k, u)
+#define _suNgc_sqnorm_m1(k, u)          _suNg_sqnorm_m1(k, u)
+#define _suNgc_trace(z, u)              _suNg_trace(z, u)
+#define _suNgc_trace_re(k, u)           _suNg_trace_re(k, u)
+#define _suNgc_trace_im(k, u)           _suNg_trace_im(k, u)
+#define _suNgc_dagger(u, v)             _suNg_dagger(u, v)
+#define _suNgc_times_suNgc(u, v, w)         _suNg_times_suNg(u, v, w)
+#define _suNgc_times_suNgc_dagger(u, v, w)  _suNg_times_suNg_dagger(u, v, w)
+#define _suNgc_dagger_times_suNgc(u, v, w)  _suNg_dagger_times_suNg(u, v, w)
 #define _suNg_multiply_default(r, u, s)                   _suNg_multiply(r, u, s)
 #define _suNg_double_multiply_default(r1, r2, u, s1, s2) _suNg_double_multiply(r1, r2, u, s1, s2)
 #define _suNg_double_inverse_multiply_default(r1, r2, u, s1, s2) _suNg_double_inverse_multiply(r1, r2, u, s1, s2)

@@ -15,6 +15,7 @@
  *   print_mesons(mo, norm, conf, nm, mass, lt, n, label)       sums over processes, times -1/(norm GLB_VOL3), printed
  *       and set to zero; lt: the length of times
  *   free_meson_observables()
+ *   init_mo(&m, name, size), reset_mo(&m)     one channel g5 of that many numbers, 0; all numbers 0 again
  *
  *   pta_qprop_QMR_eo(site, q, nm, mass, acc), pta_qprop_QMR    q[i][NF s + c] = (g5 Dphi(mass[i]))^-1 of a point source of
  *                                     spin s, colour c at a site; .._eo: an even one
@@ -158,6 +159,21 @@ static inline void lqcd__hr_room(meson_observable *mo, int size)
 		mo->corr_im = one.corr_im;
 		mo->corr_size = size;
 	}
+}
+
+/** One channel g5, g5 by itself: zero. It has no successor. */
+static inline void init_mo(meson_observable *mo, const char *name, int size)
+{
+	memset(mo, 0, sizeof *mo);
+	mo->ind1 = mo->ind2 = _g5;
+	mo->sign = 1;
+	snprintf(mo->channel_name, sizeof mo->channel_name, "%s", name);
+	lqcd__hr_zero_channels(mo, size);
+}
+
+static inline void reset_mo(meson_observable *mo)
+{
+	lqcd__hr_zero_channels(mo, mo->corr_size);
 }
 
 /* ---- contractions ------------------------------------------------------------------------------------------------ */

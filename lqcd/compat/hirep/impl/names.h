@@ -288,9 +288,87 @@
 #define g5_spinor_field_flt_cpu              g5_spinor_field_flt
 #define g5_assign_spinor_field_cpu           g5_assign_spinor_field
 #define g5_assign_spinor_field_flt_cpu       g5_assign_spinor_field_flt
+#define lc_add_assign_spinor_field_cpu       lc_add_assign_spinor_field
+#define lc_add_assign_spinor_field_flt_cpu   lc_add_assign_spinor_field_flt
+#define clc_spinor_field_cpu                 clc_spinor_field
+#define clc_spinor_field_flt_cpu             clc_spinor_field_flt
+#define clc_add_assign_spinor_field_cpu      clc_add_assign_spinor_field
+#define clc_add_assign_spinor_field_flt_cpu  clc_add_assign_spinor_field_flt
+#define g5_prod_re_spinor_field_cpu          g5_prod_re_spinor_field
+#define g5_prod_re_spinor_field_flt_cpu      g5_prod_re_spinor_field_flt
+#define g5_prod_im_spinor_field_cpu          g5_prod_im_spinor_field
+#define g5_prod_im_spinor_field_flt_cpu      g5_prod_im_spinor_field_flt
 #define Dphi_cpu_                            Dphi_
 #define Dphi_cpu                             Dphi
 #define g5Dphi_cpu                           g5Dphi
 #define g5Dphi_sq_cpu                        g5Dphi_sq
+#define Dphi_eopre_cpu                       Dphi_eopre
+#define Dphi_oepre_cpu                       Dphi_oepre
+#define g5Dphi_eopre_cpu                     g5Dphi_eopre
+#define g5Dphi_eopre_sq_cpu                  g5Dphi_eopre_sq
+#define Dphi_flt_cpu                         Dphi_flt
+#define g5Dphi_flt_cpu                       g5Dphi_flt
+#define g5Dphi_sq_flt_cpu                    g5Dphi_sq_flt
+#define Dphi_eopre_flt_cpu                   Dphi_eopre_flt
+#define Dphi_oepre_flt_cpu                   Dphi_oepre_flt
+#define g5Dphi_eopre_flt_cpu                 g5Dphi_eopre_flt
+#define g5Dphi_eopre_sq_flt_cpu              g5Dphi_eopre_sq_flt
+#define Dphi_flt_cpu_                        Dphi_flt_
+
+/* and in programs of 2023 */
+#define spinor_field_copy_f_cpu                    copy_spinor_field
+#define spinor_field_copy_f_flt_cpu                copy_spinor_field_flt
+#define spinor_field_zero_f_cpu                    zero_spinor_field
+#define spinor_field_zero_f_flt_cpu                zero_spinor_field_flt
+#define spinor_field_prod_re_f_cpu                 prod_re_spinor_field
+#define spinor_field_prod_re_f_flt_cpu             prod_re_spinor_field_flt
+#define spinor_field_prod_im_f_cpu                 prod_im_spinor_field
+#define spinor_field_prod_im_f_flt_cpu             prod_im_spinor_field_flt
+#define spinor_field_prod_f_cpu                    prod_spinor_field
+#define spinor_field_prod_f_flt_cpu                prod_spinor_field_flt
+#define spinor_field_sqnorm_f_cpu                  sqnorm_spinor_field
+#define spinor_field_sqnorm_f_flt_cpu              sqnorm_spinor_field_flt
+#define spinor_field_mul_add_assign_f_cpu          mul_add_assign_spinor_field
+#define spinor_field_mul_add_assign_f_flt_cpu      mul_add_assign_spinor_field_flt
+#define spinor_field_mulc_add_assign_f_cpu         mulc_add_assign_spinor_field
+#define spinor_field_mulc_add_assign_f_flt_cpu     mulc_add_assign_spinor_field_flt
+#define spinor_field_mul_f_cpu                     mul_spinor_field
+#define spinor_field_mul_f_flt_cpu                 mul_spinor_field_flt
+#define spinor_field_mulc_f_cpu                    mulc_spinor_field
+#define spinor_field_mulc_f_flt_cpu                mulc_spinor_field_flt
+#define spinor_field_add_f_cpu                     add_spinor_field
+#define spinor_field_add_f_flt_cpu                 add_spinor_field_flt
+#define spinor_field_sub_f_cpu                     sub_spinor_field
+#define spinor_field_sub_f_flt_cpu                 sub_spinor_field_flt
+#define spinor_field_add_assign_f_cpu              add_assign_spinor_field
+#define spinor_field_add_assign_f_flt_cpu          add_assign_spinor_field_flt
+#define spinor_field_sub_assign_f_cpu              sub_assign_spinor_field
+#define spinor_field_sub_assign_f_flt_cpu          sub_assign_spinor_field_flt
+#define spinor_field_minus_f_cpu                   minus_spinor_field
+#define spinor_field_minus_f_flt_cpu               minus_spinor_field_flt
+#define spinor_field_lc_f_cpu                      lc_spinor_field
+#define spinor_field_lc_f_flt_cpu                  lc_spinor_field_flt
+#define spinor_field_lc_add_assign_f_cpu           lc_add_assign_spinor_field
+#define spinor_field_lc_add_assign_f_flt_cpu       lc_add_assign_spinor_field_flt
+#define spinor_field_clc_f_cpu                     clc_spinor_field
+#define spinor_field_clc_f_flt_cpu                 clc_spinor_field_flt
+#define spinor_field_clc_add_assign_f_cpu          clc_add_assign_spinor_field
+#define spinor_field_clc_add_assign_f_flt_cpu      clc_add_assign_spinor_field_flt
+#define spinor_field_g5_f_cpu                      g5_spinor_field
+#define spinor_field_g5_f_flt_cpu                  g5_spinor_field_flt
+#define spinor_field_g5_assign_f_cpu               g5_assign_spinor_field
+#define spinor_field_g5_assign_f_flt_cpu           g5_assign_spinor_field_flt
+#define spinor_field_g5_prod_re_f_cpu              g5_prod_re_spinor_field
+#define spinor_field_g5_prod_re_f_flt_cpu          g5_prod_re_spinor_field_flt
+#define spinor_field_g5_prod_im_f_cpu              g5_prod_im_spinor_field
+#define spinor_field_g5_prod_im_f_flt_cpu          g5_prod_im_spinor_field_flt
+
+/* in programs of before 2023 */
+#define WF_Exp        suNg_Exp
+#define WF_Exp_Taylor suNg_Exp_Taylor
+#define det_hermNg    det_Cmplx_Ng
+#define inv_hermNg    inv_Cmplx_Ng
+
+#define Dphi_fused_ Dphi_
 
 #endif

@@ -21,6 +21,9 @@
  *   g5_debug(Gamma, &sign)      hr_complex Gamma[4][4] of id g0 g5 g0g5 g1 g2 g3 g0g1 g0g2 g0g3 g5g1 g5g2 g5g3 g0g5g1
  *                               g0g5g2 g0g5g3, and the sign of g0 Gamma^dagger g0 = sign Gamma
  *
+ *   g5_trace_H(&z, m): z = tr m g5 Gamma, m the 16 numbers of a matrix of spins; g5_eval_g5GammaDag_times_spinor(&r, &s): r =
+ *                               g5 Gamma^T s
+ *
  * r may be an input.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_PROPAGATOR_H
@@ -261,6 +264,57 @@ static inline void g0g5g3_debug(hr_complex Gamma[4][4], int *sign)
 {
 	lqcd__hr_gamma_matrix(Gamma, sign, _g0g5g3);
 }
+
+/** out = tr(m g5 Gamma), m the rows of a matrix of spins one after the other, summed in their order. */
+static inline void lqcd__hr_trace_g5(hr_complex *out, const hr_complex *m, int g)
+{
+	const signed char *t = lqcd__hr_gamma_of(g);
+	hr_complex z = 0;
+	for (int i = 0; i < 4; i++)
+		for (int k = 0; k < 4; k++) {
+			const int p = (t[2 * k] + (k < 2 ? 0 : 2)) % 4;
+			if (t[2 * k + 1] != i) continue;
+			z += m[4 * i + k] * lqcd__hr_make(p % 2 ? 0 : 1 - p, p % 2 ? 2 - p : 0);
+		}
+	*out = z;
+}
+
+/** out = g5 Gamma^T in: the sign that HiRep's functions of this name have. */
+static inline void lqcd__hr_g5_transposed(suNf_spinor *out, const suNf_spinor *in, int g)
+{
+	const signed char *t = lqcd__hr_gamma_of(g);
+	const suNf_spinor from = *in;
+	for (int k = 0; k < 4; k++) {
+		const int l = t[2 * k + 1], p = (t[2 * k] + (l < 2 ? 0 : 2)) % 4;
+		_vector_mulc_f(out->c[l], lqcd__hr_make(p % 2 ? 0 : 1 - p, p % 2 ? 2 - p : 0), from.c[k]);
+	}
+}
+
+#define LQCD__HR_GAMMA_FUNCTIONS(name, g)                                                                              \
+	static inline void name##_trace_H(hr_complex *out, hr_complex *smat)                                           \
+	{                                                                                                              \
+		lqcd__hr_trace_g5(out, smat, g);                                                                       \
+	}                                                                                                              \
+	static inline void name##_eval_g5GammaDag_times_spinor(suNf_spinor *out, suNf_spinor *in)                      \
+	{                                                                                                              \
+		lqcd__hr_g5_transposed(out, in, g);                                                                    \
+	}
+LQCD__HR_GAMMA_FUNCTIONS(id, _id)
+LQCD__HR_GAMMA_FUNCTIONS(g0, _g0)
+LQCD__HR_GAMMA_FUNCTIONS(g5, _g5)
+LQCD__HR_GAMMA_FUNCTIONS(g0g5, _g0g5)
+LQCD__HR_GAMMA_FUNCTIONS(g1, _g1)
+LQCD__HR_GAMMA_FUNCTIONS(g2, _g2)
+LQCD__HR_GAMMA_FUNCTIONS(g3, _g3)
+LQCD__HR_GAMMA_FUNCTIONS(g0g1, _g0g1)
+LQCD__HR_GAMMA_FUNCTIONS(g0g2, _g0g2)
+LQCD__HR_GAMMA_FUNCTIONS(g0g3, _g0g3)
+LQCD__HR_GAMMA_FUNCTIONS(g5g1, _g5g1)
+LQCD__HR_GAMMA_FUNCTIONS(g5g2, _g5g2)
+LQCD__HR_GAMMA_FUNCTIONS(g5g3, _g5g3)
+LQCD__HR_GAMMA_FUNCTIONS(g0g5g1, _g0g5g1)
+LQCD__HR_GAMMA_FUNCTIONS(g0g5g2, _g0g5g2)
+LQCD__HR_GAMMA_FUNCTIONS(g0g5g3, _g0g5g3)
 
 /* ---- spin matrices --------------------------------------------------------------------------------------------- */
 

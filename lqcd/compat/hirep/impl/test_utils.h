@@ -5,7 +5,8 @@
  *   test_setup()                       seeds of the random numbers
  *   setup_random_fields_flt(n, s), spinor_field_sanity_check(n, s), .._flt(n, s)      Gaussian; prints |s_k|^2
  *   inverse_fact(k) = 1/k!, k <= MAX_FACTORIAL
- *   print_gd(type)                     the numbers of a geometry descriptor
+ *   print_gd(type), sendbuf_report()   the numbers of a geometry descriptor, and of halos
+ *   test_define_geometry()             0: test_geometry_mpi_eo ends the program where neighbours are wrong
  *   EPSILON_TEST, EPSILON_FLT_TEST     bounds
  *
  *   copy_<type>_cpu(r, s), zero_, sub_assign_, sqnorm_, random_<type>_cpu(s) (N(0,1))     on host memory, of links, momenta, scalars;
@@ -93,6 +94,22 @@ static inline void print_gd(geometry_descriptor *gd)
 		lprintf("GEOMETRY", 0, "piece %d: %d to %d\n", k, gd->master_start[k], gd->master_end[k]);
 	lprintf("GEOMETRY", 0, "shift %d, buffers %d and %d, sites %d and %d\n", gd->master_shift, gd->nbuffers_spinor,
 		gd->nbuffers_gauge, gd->gsize_spinor, gd->gsize_gauge);
+}
+
+/** Checks the geometry, as test_geometry_mpi_eo, which ends the program where it is wrong. */
+static inline int test_define_geometry(void)
+{
+	test_geometry_mpi_eo();
+	return 0;
+}
+
+/** Prints the sizes of the halos. */
+static inline void sendbuf_report(void)
+{
+	for (int k = 0; k < glattice.nbuffers_gauge; k++)
+		lprintf("GEOMETRY", 0, "buffer %d: sites %d to %d\n", k, glattice.rbuf_start[k],
+			glattice.rbuf_start[k] + glattice.rbuf_len[k] - 1);
+	lprintf("GEOMETRY", 0, "%d buffers\n", glattice.nbuffers_gauge);
 }
 
 /* ---- fields in host memory ------------------------------------------------------------------------------------------ */
@@ -196,11 +213,16 @@ LQCD__HR_RANDOM(suNg_av_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_av_field(s), 
 LQCD__HR_RANDOM(suNg_scalar_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_field(s), 1, 0))
 LQCD__HR_RANDOM(scalar_field, lqcd__hr_fill(lqcd__hr_numbers_scalar_field(s), 1, 0))
 LQCD__HR_RANDOM(gtransf, lqcd__hr_fill(lqcd__hr_numbers_gtransf(s), 1, 0))
+LQCD__HR_RANDOM(staple_field, lqcd__hr_fill(lqcd__hr_numbers_staple_field(s), 1, 0))
+LQCD__HR_RANDOM(clover_force, lqcd__hr_fill(lqcd__hr_numbers_clover_force(s), 1, 0))
 LQCD__HR_RANDOM(spinor_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_spinor_field_flt(s)))
 LQCD__HR_RANDOM(suNg_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNg_field_flt(s)))
 #ifdef LQCD__HR_REP
 LQCD__HR_RANDOM(suNf_field, lqcd__hr_fill(lqcd__hr_numbers_suNf_field(s), 1, 0))
 LQCD__HR_RANDOM(suNf_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNf_field_flt(s)))
+#ifdef REPR_IS_REAL
+LQCD__HR_RANDOM(suNfc_field, lqcd__hr_fill(lqcd__hr_numbers_suNfc_field(s), 1, 0))
+#endif
 #else
 #define random_suNf_field_cpu     random_suNg_field_cpu
 #define random_suNf_field_flt_cpu random_suNg_field_flt_cpu
@@ -224,7 +246,7 @@ LQCD__HR_RANDOM(suNf_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNf_field_fl
 #define zero_clover_force_cpu(s)          zero_clover_force(LQCD__HR_FORCE(s))
 #define sub_assign_clover_force_cpu(r, s) sub_assign_clover_force(LQCD__HR_FORCE(r), LQCD__HR_FORCE(s))
 #define sqnorm_clover_force_cpu(s)        sqnorm_clover_force(LQCD__HR_FORCE(s))
-#define random_clover_force_cpu(s)        lqcd__hr_fill(lqcd__hr_numbers_clover_force(LQCD__HR_FORCE(s)), 1, 0)
+#define random_clover_force_cpu(s)        random_clover_force_cpu(LQCD__HR_FORCE(s))
 #ifndef __cplusplus
 #define alloc_clover_force(type) ((void *)alloc_clover_force(type))
 #define free_clover_force(s)     free_clover_force(LQCD__HR_FORCE(s))

@@ -126,6 +126,12 @@
 #include <tgmath.h>
 #endif
 
+#include <math.h>
+/* ISO C has no M_PI; HiRep's global.h has. */
+#ifndef M_PI
+#define M_PI 3.14159265358979323846
+#endif
+
 /* LQCD__HR_REP is the suffix of lqcd's tags of quarks, LQCD__HR_Q(lqcd_spinor_field_d) the name of one of its types. A
  * template of quarks defines LQCD_REP as it: in it T(x) has the tag of quarks, R(x) that of numbers (base/begin.inc). */
 #if defined(REPR_ADJOINT)

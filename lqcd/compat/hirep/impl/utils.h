@@ -9,6 +9,7 @@
  *                                      singular matrix ends the program
  *   suNg_Exp_Taylor(&u, &x)            u = exp(x) of any matrix
  *   vector_star(&v, &w)                v = w^*
+ *   GENERIC_MAX(x, y)                  the larger
  *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
  *   project_to_suNg_flt(&u)
  *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
@@ -27,6 +28,10 @@
 
 #include "../../../gauge/project.h"
 #include "gauge.h"
+
+#ifndef GENERIC_MAX
+#define GENERIC_MAX(x, y) ((x) > (y) ? (x) : (y))
+#endif
 
 /* ---- small matrices ---------------------------------------------------------------------------------------------- */
 

@@ -38,7 +38,8 @@ typedef struct WL_path_t {
 	int nsteps;
 } WL_path_t;
 
-LQCD__HR_GLOBAL WL_path_t WL_path[256];
+/* Its symbol is WL_path: programs of before libhr.h declare that themselves, with a struct of their own. */
+LQCD__HR_GLOBAL WL_path_t lqcd__hr_WL_path[256] __asm__("WL_path");
 LQCD__HR_GLOBAL int WL_npaths = 0;
 LQCD__HR_GLOBAL int WL_max_nsteps = 0;
 
@@ -50,11 +51,12 @@ static inline void WL_initialize(void)
 static inline void WL_free(void)
 {
 	for (int n = 0; n < WL_npaths; n++) {
-		free(WL_path[n].path);
-		free(WL_path[n].perm[0]);
-		free(WL_path[n].perm);
+		free(lqcd__hr_WL_path[n].path);
+		free(lqcd__hr_WL_path[n].perm[0]);
+		free(lqcd__hr_WL_path[n].perm);
 	}
 	WL_npaths = WL_max_nsteps = 0;
+	__asm__ volatile("" ::: "memory");
 }
 
 /* ---- paths ------------------------------------------------------------------------------------------------------ */
@@ -123,11 +125,11 @@ static inline void WL_load_path(int c[3], int nsteps)
 		c[j] = t;
 	}
 	for (int n = 0; n < WL_npaths; n++)
-		if (!memcmp(WL_path[n].c, c, sizeof WL_path[n].c)) return;
+		if (!memcmp(lqcd__hr_WL_path[n].c, c, sizeof lqcd__hr_WL_path[n].c)) return;
 	for (int k = 0; k < 3; k++)
 		if (c[k] && nsteps > extent[k] / c[k]) nsteps = extent[k] / c[k];
 	lqcd__hr_error(nsteps < 1 || WL_npaths == 256, 1, "WL_load_path", "too long a path, or too many");
-	WL_path_t *w = &WL_path[WL_npaths];
+	WL_path_t *w = &lqcd__hr_WL_path[WL_npaths];
 	int *perms = (int *)malloc(18 * sizeof(int));
 	memcpy(w->c, c, sizeof w->c);
 	w->length = c[0] + c[1] + c[2];
@@ -140,6 +142,7 @@ static inline void WL_load_path(int c[3], int nsteps)
 	for (int k = 0; k < w->nperms; k++) w->perm[k] = perms + 3 * k;
 	if (nsteps > WL_max_nsteps) WL_max_nsteps = nsteps;
 	WL_npaths++;
+	__asm__ volatile("" ::: "memory");
 	lprintf("ARA WILSON LOOPS", 0, "c=( %d , %d , %d ) path added (nsteps = %d ; length = %d ; nperms = %d )\n",
 		c[0], c[1], c[2], nsteps, w->length, w->nperms);
 }
@@ -326,7 +329,7 @@ static inline void WL_wilsonloops(double HYP_weight[3])
 	WL_Hamiltonian_gauge(u, u);
 	WL_broadcast_polyakov(poly, u);
 	for (int n = 0; n < WL_npaths; n++) {
-		const WL_path_t *w = &WL_path[n];
+		const WL_path_t *w = &lqcd__hr_WL_path[n];
 		const double r = sqrt((double)(w->c[0] * w->c[0] + w->c[1] * w->c[1] + w->c[2] * w->c[2]));
 		lqcd__hr_wilson_path(value, value + steps, w, u, poly);
 		for (int s = 0; s < w->nsteps; s++)

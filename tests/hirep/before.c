@@ -1,0 +1,157 @@
+/* tests/hirep/before.c: a program as HiRep's were in the last years before libhr.h: WL_path declared by the program, with a
+ * struct of its own; measurements that do not say what to store; names that are others now. */
+#define MAIN_PROGRAM
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "io.h"
+#include "random.h"
+#include "error.h"
+#include "geometry.h"
+#include "memory.h"
+#include "statistics.h"
+#include "update.h"
+#include "global.h"
+#include "observables.h"
+#include "suN.h"
+#include "suN_types.h"
+#include "dirac.h"
+#include "linear_algebra.h"
+#include "inverters.h"
+#include "representation.h"
+#include "utils.h"
+#include "logger.h"
+#include "gaugefix.h"
+#include "wilsonflow.h"
+#include "setup.h"
+#include "spectrum.h"
+#include "clover_exp.h"
+#include "clover_tools.h"
+#include "disconnected.h"
+#include "communications.h"
+#include "single_double_utils.h"
+#include "test_utils.h"
+#include "cinfo.c"
+#include "check.h"
+
+extern struct {
+	int c[3];
+	int *path;
+	int length;
+	int **perm;
+	int nperms;
+	int nsteps;
+} WL_path[256];
+extern int WL_npaths;
+extern int WL_max_nsteps;
+
+static double mass = 0.4;
+
+static void paths(void)
+{
+	int c[3] = {1, 2, 0};
+	WL_initialize();
+	check(WL_npaths == 0 && WL_path[0].nperms == 0, "no path");
+	WL_load_path(c, 1);
+	check(WL_npaths == 1 && WL_max_nsteps == 1 && WL_path[0].length == 3 && WL_path[0].nperms == 6, "a path");
+	WL_free();
+	check(WL_npaths == 0, "no path again");
+}
+
+static void matrices(void)
+{
+	suNg a, b, c;
+	double complex det = 0;
+	double off = 0;
+	random_suNg(&a);
+	random_suNg(&b);
+	det_hermNg(&det, &a);
+	complex_close_to(det, 1, 0, 1e-14, "det_hermNg");
+	_suNg_add_assign(a, b);
+	c = a;
+	inv_hermNg(&a);
+	_suNg_times_suNg(b, a, c);
+	for (int i = 0; i < NG * NG; i++) off += cabs(b.c[i] - (i % (NG + 1) ? 0 : 1));
+	check(off < 1e-12, "inv_hermNg: off by %.1e", off);
+	random_suNg(&a);
+	_suNg_dagger(b, a);
+	_suNg_sub_assign(a, b);
+	WF_Exp_Taylor(&b, &a);
+	WF_Exp(&c, &a);
+	_suNg_sub_assign(b, c);
+	off = 0;
+	for (int i = 0; i < NG * NG; i++) off += cabs(b.c[i]);
+	check(NG > 2 || off < 1e-13, "WF_Exp and WF_Exp_Taylor: off by %.1e", off);
+}
+
+/* The old one sums over hits, colours, and parities. */
+static void loops(int type, int sets)
+{
+	double complex ***out = (double complex ***)malloc(sizeof *out), sum = 0, of[16] = {0};
+	data_storage_array *all = NULL;
+	double worst = 0;
+	out[0] = (double complex **)malloc(16 * sizeof *out[0]);
+	for (int g = 0; g < 16; g++) out[0][g] = (double complex *)calloc((size_t)GLB_T, sizeof *out[0][g]);
+	rlxd_init(1, 77);
+	measure_loops(1, &mass, 2, 0, 1e-12, type, 1, out);
+	rlxd_init(1, 77);
+	measure_loops(&mass, 2, 0, 1e-12, type, 1, STORE, &all);
+	for (int k = 0; k < 2 * sets * 16 * GLB_T; k++) {
+		const double *z = all->element[0].data + 2 * k;
+		of[k / GLB_T % 16] += z[0] + I * z[1];
+	}
+	for (int g = 0; g < 16; g++) {
+		sum = -of[g];
+		for (int t = 0; t < GLB_T; t++) sum += out[0][g][t];
+		if (cabs(sum) > worst) worst = cabs(sum);
+		free(out[0][g]);
+	}
+	check(worst < 1e-9 && cabs(of[8]) > 1, "measure_loops of type %d: off by %.1e", type, worst);
+	free(out[0]);
+	free(out);
+	free_data_storage(all);
+}
+
+int main(int argc, char *argv[])
+{
+	setup_process(&argc, &argv);
+	setup_gauge_fields();
+	random_u(u_gauge);
+	start_gf_sendrecv(u_gauge);
+	complete_gf_sendrecv(u_gauge);
+	represent_gauge_field();
+	paths();
+	matrices();
+	loops(0, 1);
+	loops(2, 1);
+	loops(5, 2 * NF);
+	init_meson_correlators(0);
+	measure_spectrum_pt(0, 1, &mass, 1, 0, 1e-12);
+	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12);
+	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12, DONTSTORE, NULL);
+	free_meson_observables();
+	/* What programs call if their input asks for it. */
+	if (four_fermion_active) {
+		measure_spectrum_ff_semwall(1, &mass, 1, 0, 1e-10);
+		measure_spectrum_ff_pt(0, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_semwall_ff_ext(1, &mass, 1, 0, 1e-10);
+		measure_spectrum_discon_ff_semwall(1, &mass, 1, 1, 1, 0, 1e-10);
+		measure_diquark_semwall_background(1, &mass, 1, 0, 1e-10, 1, 1);
+		measure_spectrum_pt_ext(0, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_semwall_ext(1, &mass, 1, 0, 1e-10);
+		measure_spectrum_semwall_fixedbc(1, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_gfwall(1, &mass, 0, 1e-10);
+		measure_spectrum_gfwall_fixedbc(1, 1, &mass, 0, 1e-10);
+		measure_spectrum_discon_semwall(1, &mass, 1, 0, 1e-10);
+		measure_spectrum_discon_gfwall(1, &mass, 0, 1e-10);
+		measure_spectrum_discon_volume(1, &mass, 0, 1e-10, 0);
+#if NG == 3
+		measure_baryons(&mass, 0, 1e-10);
+#endif
+	}
+	finalize_process();
+	return done();
+}
