@@ -212,6 +212,26 @@ LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
 	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
 }
 
+LQCD_HOST_FN __m256 lqcd_zip_low_vf(__m256 a, __m256 b)
+{
+	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x20);
+}
+
+LQCD_HOST_FN __m256 lqcd_zip_high_vf(__m256 a, __m256 b)
+{
+	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x31);
+}
+
+LQCD_HOST_FN __m256d lqcd_zip_low_vd(__m256d a, __m256d b)
+{
+	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x20);
+}
+
+LQCD_HOST_FN __m256d lqcd_zip_high_vd(__m256d a, __m256d b)
+{
+	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x31);
+}
+
 /* pairs of lanes; subadd has no instruction of its own and is a multiply-add with 1 */
 LQCD_HOST_FN __m256 lqcd__flip_vf(__m256 a, float even, float odd)
 {

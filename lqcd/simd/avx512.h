@@ -200,6 +200,26 @@ LQCD_HOST_FN __m512i lqcd_perm_make_vd(const int *src)
 }
 LQCD_HOST_FN __m512d lqcd_permute_vd(__m512d a, __m512i p) { return _mm512_maskz_permutexvar_pd(0xff, p, a); }
 
+LQCD_HOST_FN __m512 lqcd_zip_low_vf(__m512 a, __m512 b)
+{
+	return _mm512_permutex2var_ps(a, _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23), b);
+}
+
+LQCD_HOST_FN __m512 lqcd_zip_high_vf(__m512 a, __m512 b)
+{
+	return _mm512_permutex2var_ps(a, _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31), b);
+}
+
+LQCD_HOST_FN __m512d lqcd_zip_low_vd(__m512d a, __m512d b)
+{
+	return _mm512_permutex2var_pd(a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b);
+}
+
+LQCD_HOST_FN __m512d lqcd_zip_high_vd(__m512d a, __m512d b)
+{
+	return _mm512_permutex2var_pd(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b);
+}
+
 /* pairs of lanes; addsub has no instruction of its own and is a multiply-add with 1 */
 LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)
 {
