@@ -351,7 +351,7 @@ typedef struct {
  * first of the next row. */
 typedef struct {
 	int sites, x[LQCD_MAX_LANES][4];
-	ptrdiff_t at[LQCD_MAX_LANES];
+	ptrdiff_t at[LQCD_MAX_LANES], ahead[LQCD_MAX_LANES]; /* ahead: from here to the next row */
 	size_t block[LQCD__FOREIGN_ROW + 1];
 } lqcd__foreign_row;
 
@@ -467,13 +467,14 @@ LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, size_t first, 
 /** The rows lo <= n < hi. */
 LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 {
-	const int wide = j->v.precision == LQCD__DOUBLE;
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
 	lqcd__foreign_row rows[2];
 	if (lo < hi) lqcd__foreign_find(j, lo, &rows[lo % 2]);
 	for (int n = lo; n < hi; n++) {
 		lqcd__foreign_row *const row = &rows[n % 2], *const next = &rows[(n + 1) % 2];
 		if (n + 1 < hi) lqcd__foreign_find(j, n + 1, next);
 		row->block[row->sites] = n + 1 < hi ? next->block[0] : row->block[0];
+		for (int w = 0; w < lanes; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
 		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
 		for (int b = 0; b < row->sites; b++) {
 			lqcd__foreign_block(j, row->block[b], row);
