@@ -48,6 +48,7 @@
 
 #include "../field/foreign.h"
 #include "../gauge/foreign.h"
+#include "../observables/foreign.h"
 #include "../solver/foreign.h"
 
 typedef enum {
