@@ -1,6 +1,7 @@
 /* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
- * theirs times a real factor (map.plain), lqcd__foreign_move moves those of all lanes of a block; else
- * lqcd__foreign_load and _store convert element by element, in doubles.
+ * theirs times a real factor (map.plain), those of all lanes of a block are moved together: rows of numbers that lie side by
+ * side and complex numbers in registers (foreign_rows.inc), any others by lqcd__foreign_move; else lqcd__foreign_load and
+ * _store convert element by element, in doubles. All ways give the same bits.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
@@ -60,6 +61,8 @@ LQCD_STATIC void lqcd__foreign_runs(lqcd_foreign_map *m)
 		at[k] = offset;
 		m->rank[k] = i;
 	}
+	m->paired = 1;
+	for (int k = 0; k < m->reals; k += 2) m->paired &= m->offset[k] - m->offset[k + 1] == 1 || m->offset[k + 1] - m->offset[k] == 1;
 	while (run < part && at[run] == at[run - 1] + 1) run++;
 	m->run = part % run ? 0 : run;
 	for (int k = 1; k < n && m->run; k++)
@@ -343,7 +346,7 @@ typedef struct {
 					     rows that it is cut into */
 	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
 	ptrdiff_t step;
-	int rows;                         /* whether whole rows are moved: foreign_rows.inc */
+	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
 	double factor[LQCD__FOREIGN_MOST]; /* of number rank[k] */
 } lqcd__foreign_job;
 
@@ -477,7 +480,12 @@ LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 		for (int w = 0; w < lanes; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
 		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
 		for (int b = 0; b < row->sites; b++) {
-			lqcd__foreign_block(j, row->block[b], row);
+			if (!j->pairs)
+				lqcd__foreign_block(j, row->block[b], row);
+			else if (wide)
+				lqcd__foreign_pairs_vd(j, row->block[b], row);
+			else
+				lqcd__foreign_pairs_vf(j, row->block[b], row);
 			lqcd__foreign_next(j, row);
 		}
 	}
@@ -523,13 +531,15 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 		j->order[k] = j->order[3];
 		j->order[3] = mu;
 	}
-	const int most = g->sub[j->order[3]] / j->two;
 	j->steady = lqcd__foreign_steady(j);
-	j->rows = m->plain && m->run && lanes > 1 && g->lanes == lanes && (same || fabs(f->scale) == 1);
-	j->pieces = j->steady ? (most + LQCD__FOREIGN_ROW - 1) / LQCD__FOREIGN_ROW : most;
-	if (j->rows && (m->dense || !j->steady || j->step != m->run)) j->pieces = most;
-	if (most / j->pieces * m->run < lanes) j->rows = 0;
-	if (!j->rows && j->steady) j->pieces = (most + LQCD__FOREIGN_ROW - 1) / LQCD__FOREIGN_ROW;
+	const int most = g->sub[j->order[3]] / j->two, few = (most + LQCD__FOREIGN_ROW - 1) / LQCD__FOREIGN_ROW;
+	const int lanewise = m->plain && lanes > 1 && g->lanes == lanes, odd = f->kind == LQCD_FOREIGN_ODD_LINKS;
+	/* The numbers of sites that follow each other are one row. */
+	j->pieces = j->steady && j->step == m->run && !m->dense ? few : most;
+	j->rows = lanewise && most / j->pieces * m->run >= lanes && (same || fabs(f->scale) == 1);
+	j->pairs = lanewise && m->paired && m->run < lanes && same && !m->dense && !odd && !(j->rows && j->out);
+	j->rows &= !j->pairs;
+	if (!j->rows && j->steady) j->pieces = few;
 	for (int k = 0; k < j->v.reals && m->plain; k++)
 		j->factor[k] = (j->out ? f->scale : 1 / f->scale) * m->sign[m->rank[k] % m->reals];
 	int rows = j->halves * j->pieces;

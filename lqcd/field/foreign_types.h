@@ -128,6 +128,7 @@ typedef struct {
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];
+	int paired;                          /* real and imaginary parts lie side by side, in either order, if plain */
 	int run;                             /* so many numbers of a site lie side by side, if plain; 0: not everywhere as many */
 	int rank[LQCD__FOREIGN_MOST];        /* the numbers mu reals + k of a site in the order of their addresses */
 } lqcd_foreign_map;
