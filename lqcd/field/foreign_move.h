@@ -477,7 +477,7 @@ LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 		lqcd__foreign_row *const row = &rows[n % 2], *const next = &rows[(n + 1) % 2];
 		if (n + 1 < hi) lqcd__foreign_find(j, n + 1, next);
 		row->block[row->sites] = n + 1 < hi ? next->block[0] : row->block[0];
-		for (int w = 0; w < lanes; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
+		for (int w = 0; w < lanes && j->steady; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
 		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
 		for (int b = 0; b < row->sites; b++) {
 			if (!j->pairs)
