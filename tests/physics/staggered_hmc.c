@@ -1,6 +1,6 @@
 /* tests/physics/staggered_hmc.c: hybrid Monte Carlo of staggered quarks: rational powers, forces against differences of the
- * action, MILC's force and gauge action (folder staggered of LQCD_TEST_DATA), its integrator with HISQ quarks, reversibility and
- * the mean of exp(-dH). Checks of one tag are in staggered_hmc.inc. */
+ * action, MILC's force and a whole trajectory with its random numbers (folder staggered of LQCD_TEST_DATA), reversibility and the
+ * mean of exp(-dH). Checks of one tag are in staggered_hmc.inc. */
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/hmc/symanzik.h>
@@ -9,6 +9,7 @@
 
 #include "../support.h"
 #include "milc_files.h"
+#include "milc_trajectory.h"
 #include "naive_loops.h"
 
 #ifdef _OPENMP
@@ -198,7 +199,7 @@ static naive_complex *expected[CASES];
 #define LQCD_TAG vd
 #include "staggered_hmc.inc"
 
-/* ---- MILC's force and trajectory ---- */
+/* ---- MILC's force; its trajectory is in milc_trajectory.h ---- */
 
 static void check_milc_force(void)
 {
@@ -247,114 +248,6 @@ static void check_milc_force(void)
 	lqcd_gauge_field_destroy(&df);
 	lqcd_gauge_field_destroy(&dl);
 	lqcd_gauge_field_destroy(&du);
-	lqcd_gauge_field_destroy(&p);
-	lqcd_lattice_destroy(&lat);
-}
-
-/* The next rational function of MILC's file: lines "order_X n", "res_X c", "pole_X p"; the first pair is the constant. */
-static void milc_powers(FILE *f, const char *name, lqcd_powers *r)
-{
-	double value[2][LQCD_POWERS_DEGREE + 1];
-	char line[256], key[64];
-	int order = 0, count[2] = {0, 0};
-	while ((!order || count[0] <= order || count[1] <= order) && fgets(line, sizeof line, f)) {
-		double x;
-		if (sscanf(line, "%63s %lf", key, &x) != 2 || !strchr(key, '_') || strcmp(strchr(key, '_') + 1, name))
-			continue;
-		const int pole = key[0] == 'p';
-		if (key[0] == 'o')
-			order = (int)x;
-		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_POWERS_DEGREE)
-			value[pole][count[pole]++] = x;
-	}
-	must(lqcd_powers_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
-}
-
-/* MILC's sample run with other random numbers: its action, rational functions and integrator, three steps of the gauge force
- * around each of the quarks' force, in two step sizes. The energy is conserved to order eps^2. */
-static void check_milc_trajectory(void)
-{
-	const int l[4] = {6, 6, 6, 6};
-	const lqcd_staggered_action a = lqcd_staggered_hisq();
-	const lqcd_symanzik c = lqcd_symanzik_one_loop(7.4, 0.89, 3);
-	lqcd_lattice lat;
-	lqcd_gauge_field_d u, p, v, moved;
-	lqcd_staggered_rhmc_d_ks r;
-	lqcd_symanzik_action_d gauge;
-	lqcd_message why;
-	char path[1024];
-	double g[2], q[2], kinetic[2], dh[2], eta2 = 0;
-	why.text[0] = 0;
-	if (!milc_path(path, sizeof path, "rationals.sample.su3_rhmc_hisq")) {
-		tap_skip("MILC's trajectory: LQCD_TEST_DATA names no directory with staggered, or not 3 colours");
-		return;
-	}
-	FILE *f = fopen(path, "r");
-	milc_path(path, sizeof path, "lat.sample.l6666.hisq");
-	must(lqcd_gauge_load(path, &lat, NULL, &u, NULL, NULL, &why));
-	for (int n = 0; n < 4 * naive_volume(l); n++) lqcd_su3_reunitarise_d(u.ptr + n);
-	const lqcd_plaquette_values plaquette = lqcd_plaquette(&u);
-	/* "CHECK PLAQ" is printed before MILC reunitarises the floats of the file. */
-	tap_ok(fabs(3 * plaquette.space - 1.8403954419120214) <= 1e-7 &&
-		       fabs(3 * plaquette.time - 1.8597505785271828) <= 1e-7,
-	       "plaquettes of lat.sample.l6666.hisq: %.10f %.10f", 3 * plaquette.space, 3 * plaquette.time);
-	must(lqcd_gauge_field_create(&p, &lat, LQCD_FULL));
-	must(lqcd_staggered_rhmc_create(&r, &lat, &a));
-	r.force.tolerance = 1e-7;
-	for (int k = 0; k < 4; k++) {
-		lqcd_powers md, gr, fa;
-		milc_powers(f, "MD", &md);
-		milc_powers(f, "GR", &gr);
-		milc_powers(f, "FA", &fa);
-		must(lqcd_staggered_rhmc_add_powers(&r, &fa, &gr, &md, 0));
-	}
-	fclose(f);
-	must(lqcd_symanzik_create(&gauge, &lat, &c));
-	const lqcd_hmc_term_d quarks = lqcd_staggered_rhmc_term(&r), glue = lqcd_symanzik_term(&gauge);
-	lqcd_momentum_random(&p, 86658, 0);
-	for (int k = 0; k < 4; k++) {
-		lqcd_spinor_field_gaussian(&r.quark[k].phi, 86658, (uint32_t)k + 8);
-		eta2 += lqcd_spinor_field_norm2(&r.quark[k].phi);
-	}
-	must(quarks.refresh(quarks.self, &u, 86658, 8));
-	must(lqcd_gauge_field_create(&v, &lat, LQCD_FULL));
-	must(lqcd_gauge_field_create(&moved, &lat, LQCD_FULL));
-	/* MILC's momenta are sqrt(2) times ours: in our time its steps are as much longer. */
-	const double alpha = 0.1, beta = 0.1;
-	const double when[9] = {(1 - 2 * alpha) / 6, 0.5 - beta,           (3 + 2 * alpha) / 6,
-				(5 - 2 * alpha) / 6, (7 + 2 * alpha) / 6,  (9 - 2 * alpha) / 6,
-				1.5 + beta,          (11 + 2 * alpha) / 6, 2};
-	kinetic[0] = lqcd_momentum_energy(&p);
-	must(glue.action(glue.self, &u, &g[0]));
-	must(quarks.action(quarks.self, &u, &q[0]));
-	for (int run = 0; run < 2; run++) {
-		const double eps = 0.02 * sqrt(2.0) / (1 + run);
-		lqcd_gauge_field_copy(&v, &u);
-		lqcd_gauge_field_copy(&moved, &p);
-		for (int step = 0; step <= run; step++)
-			for (int k = 0; k < 9; k++) {
-				lqcd_momentum_move(&v, eps * (when[k] - (k ? when[k - 1] : 0)), &moved);
-				if (k == 1 || k == 6)
-					must(quarks.force(quarks.self, &moved, &v, eps));
-				else if (k < 8)
-					must(glue.force(glue.self, &moved, &v, eps / 3));
-			}
-		kinetic[1] = lqcd_momentum_energy(&moved);
-		must(glue.action(glue.self, &v, &g[1]));
-		must(quarks.action(quarks.self, &v, &q[1]));
-		dh[run] = g[1] - g[0] + q[1] - q[0] + kinetic[1] - kinetic[0];
-	}
-	tap_ok(fabs(g[0] - 19168.9566918234) <= 1e-8, "gauge action %.10f, of MILC 1.91689566918234e+04", g[0]);
-	tap_ok(fabs(q[0] / eta2 - 1) <= 1e-7, "quarks' action %.6f after the heat bath, |eta|^2 %.6f", q[0], eta2);
-	tap_ok(fabs(dh[0]) <= 0.02 && fabs(g[1] - g[0]) > 10 && fabs(dh[0] / dh[1] - 4) <= 0.3,
-	       "MILC's integrator: gauge action %+.2f, kinetic energy %+.2f, quarks %+.2f, sum %+.1e; steps twice as "
-	       "long %+.1e",
-	       g[1] - g[0], kinetic[1] - kinetic[0], q[1] - q[0], dh[1], dh[0]);
-	lqcd_gauge_field_destroy(&v);
-	lqcd_gauge_field_destroy(&moved);
-	lqcd_staggered_rhmc_destroy(&r);
-	lqcd_symanzik_destroy(&gauge);
-	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&p);
 	lqcd_lattice_destroy(&lat);
 }
