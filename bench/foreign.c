@@ -3,15 +3,16 @@
  *   build/bench/foreign [L or TxXxYxZ]        default 24
  *
  * One row for each code of compat/foreign.h that has links or spinors in double and float, to and from fields of vd and vf:
- * GB/s of what is read and written once, the best of `repeats`, and the ratio to the same of lqcd_field_convert between two
- * fields of one layout, a copy. Each is imported from what was exported and compared before it is timed. */
+ * GB/s of what is read and written once, the median of `repeats`, and the ratio to the same of lqcd_field_convert between two
+ * fields of one layout, a copy, timed by turns with them. Each is imported from what was exported and compared before it is
+ * timed. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../lqcd/compat/foreign.h"
 #include "clock.h"
 
-enum { repeats = 7 };
+enum { repeats = 15 };
 
 static const struct {
 	const char *name;
@@ -19,36 +20,37 @@ static const struct {
 } codes[] = {{"tmLQCD", LQCD_CODE_TMLQCD}, {"MILC", LQCD_CODE_MILC}, {"CPS", LQCD_CODE_CPS}, {"CPS WILSON", LQCD_CODE_CPS_WILSON},
 	     {"Grid", LQCD_CODE_GRID}, {"QUDA QDPJIT", LQCD_CODE_QUDA_QDPJIT}, {"QUDA FLOAT2", LQCD_CODE_QUDA_FLOAT2}};
 
-static double rate(double bytes, double best)
+static int by_value(const void *a, const void *b)
 {
-	return 1e-9 * bytes / best;
+	const double x = *(const double *)a, y = *(const double *)b;
+	return x < y ? -1 : x > y;
 }
 
-static double copies(lqcd_field_view to, lqcd_field_view from, double bytes)
+static double median(double *t)
 {
-	double best = 1e9;
-	for (int k = 0; k < repeats; k++) {
-		const double start = bench_seconds();
-		lqcd_field_convert(to, from);
-		const double t = bench_seconds() - start;
-		if (t < best) best = t;
-	}
-	return rate(bytes, best);
+	qsort(t, repeats, sizeof *t, by_value);
+	return t[repeats / 2];
 }
 
-static double moves(lqcd_field_view v, const lqcd_foreign *f, int out, double bytes)
+/* Medians of seconds: copies of a to b, imports to b, exports of a, by turns, so that what else the machine does is in all. */
+static void times(lqcd_field_view a, lqcd_field_view b, const lqcd_foreign *f, double t[3])
 {
-	double best = 1e9;
-	for (int k = 0; k < repeats; k++) {
-		const double start = bench_seconds();
-		if ((out ? lqcd_foreign_export(f, v) : lqcd_foreign_import(v, f)) != LQCD_OK) return 0;
-		const double t = bench_seconds() - start;
-		if (t < best) best = t;
-	}
-	return rate(bytes, best);
+	double each[3][repeats];
+	for (int k = 0; k < repeats; k++)
+		for (int what = 0; what < 3; what++) {
+			const double start = bench_seconds();
+			if (what == 0)
+				lqcd_field_convert(b, a);
+			else if (what == 1)
+				lqcd_foreign_import(b, f);
+			else
+				lqcd_foreign_export(f, a);
+			each[what][k] = bench_seconds() - start;
+		}
+	for (int what = 0; what < 3; what++) t[what] = median(each[what]);
 }
 
-static int row(int k, lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory, double copy)
+static int row(int k, lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory)
 {
 	static const int simd[4] = {1, 1, 2, 2};
 	const lqcd_lattice *lat = a.type->lattice;
@@ -64,19 +66,18 @@ static int row(int k, lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view
 		printf("%-12s %-8s: wrong\n", codes[k].name, links ? "links" : "spinors");
 		return 1;
 	}
-	const double in = moves(b, &f, 0, bytes), out = moves(a, &f, 1, bytes);
-	printf("%-12s %-8s %4d %10.2f %10.2f %10.2f %12.2f %12.2f\n", codes[k].name, links ? "links" : "spinors", bits, copy, in, out, in / copy,
-	       out / copy);
+	double t[3];
+	times(a, b, &f, t);
+	printf("%-12s %-8s %4d %10.2f %10.2f %10.2f %12.2f %12.2f\n", codes[k].name, links ? "links" : "spinors", bits, 1e-9 * bytes / t[0],
+	       1e-9 * bytes / t[1], 1e-9 * bytes / t[2], t[0] / t[1], t[0] / t[2]);
 	return 0;
 }
 
 /* Rows of a pair of fields of one type. */
 static int rows(lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory)
 {
-	const double bytes = 2.0 * (double)lqcd_geometry_sites(a.type) * a.reals * (a.precision == LQCD__DOUBLE ? 8 : 4);
-	const double copy = copies(b, a, bytes);
 	int failed = 0;
-	for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) failed |= row((int)k, kind, a, b, memory, copy);
+	for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) failed |= row((int)k, kind, a, b, memory);
 	return failed;
 }
 

@@ -1,5 +1,5 @@
-/* lqcd/compat/foreign.h: fields of well-known codes, as descriptors (field/foreign.h), with what works on them: observables
- * and flow (gauge/foreign.h), operators and solves (solver/foreign.h). Opt-in: lqcd.h does not include it.
+/* lqcd/compat/foreign.h: fields of well-known codes, as descriptors (field/foreign.h), with what works on them: plaquette
+ * and flow (gauge/foreign.h), energy and charge (observables/foreign.h), operators and solves (solver/foreign.h). Opt-in: lqcd.h does not include it.
  *
  *   lqcd_foreign F = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, links, 64, NULL, &lat);
  *   status = lqcd_foreign_import_links(&u, &F);
@@ -48,6 +48,7 @@
 
 #include "../field/foreign.h"
 #include "../gauge/foreign.h"
+#include "../observables/foreign.h"
 #include "../solver/foreign.h"
 
 typedef enum {

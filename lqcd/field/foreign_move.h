@@ -1,6 +1,7 @@
 /* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
- * theirs times a real factor (map.plain), lqcd__foreign_move moves those of all lanes of a block; else
- * lqcd__foreign_load and _store convert element by element, in doubles.
+ * theirs times a real factor (map.plain), those of all lanes of a block are moved together: rows of numbers that lie side by
+ * side and complex numbers in registers (foreign_rows.inc), any others by lqcd__foreign_move; else lqcd__foreign_load and
+ * _store convert element by element, in doubles. All ways give the same bits.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
@@ -39,6 +40,33 @@ LQCD_STATIC void lqcd__foreign_plain(lqcd_foreign_map *m, int a, int c, int im)
 		m->offset[k] = lqcd__foreign_number(f, j, c, z.re == 0 ? !im : im);
 		m->sign[k] = z.re == 0 ? im ? -z.im : z.im : z.re;
 	}
+}
+
+/** run and rank of a plain map. Links of one direction may have an array of their own. */
+LQCD_STATIC void lqcd__foreign_runs(lqcd_foreign_map *m)
+{
+	const lqcd_foreign *f = &m->f;
+	const int links = lqcd__foreign_is_links(f), n = m->reals * (links ? 4 : 1);
+	const int part = f->arrays || f->kind == LQCD_FOREIGN_ODD_LINKS ? m->reals : n;
+	ptrdiff_t at[LQCD__FOREIGN_MOST];
+	int run = 1;
+	for (int i = 0; i < n; i++) {
+		const int mu = i / m->reals;
+		const ptrdiff_t offset = m->offset[i % m->reals] + (links && part == n ? f->directions[mu] * f->direction : 0);
+		int k = i;
+		for (; k > i / part * part && at[k - 1] > offset; k--) {
+			at[k] = at[k - 1];
+			m->rank[k] = m->rank[k - 1];
+		}
+		at[k] = offset;
+		m->rank[k] = i;
+	}
+	m->paired = 1;
+	for (int k = 0; k < m->reals; k += 2) m->paired &= m->offset[k] - m->offset[k + 1] == 1 || m->offset[k + 1] - m->offset[k] == 1;
+	while (run < part && at[run] == at[run - 1] + 1) run++;
+	m->run = part % run ? 0 : run;
+	for (int k = 1; k < n && m->run; k++)
+		if (k % run && at[k] != at[k - 1] + 1) m->run = 0;
 }
 
 /** Checks F and resolves it; without a walk over its sites. */
@@ -88,7 +116,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		if (m->raw[k] > most) most = m->raw[k];
 		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || (f->im < 1 && !(clover && f->numbers)))) s = LQCD_ERR_ARGUMENT;
 	}
-	if (most < 2 * m->reals) m->lines = (int)(most * (f->bits / 8) / 64) + 2;
+	if (m->plain) lqcd__foreign_runs(m);
 	if (s != LQCD_OK)
 		s = lqcd__refuse(lat, s, "foreign field: steps inside an element: negative ones are not supported");
 	else
@@ -260,44 +288,6 @@ LQCD_HOST_FN void lqcd__foreign_ours(const lqcd_field_view *v, size_t first, int
 	}
 }
 
-/* A field on its way; shift[w]: what is added to the coordinates of lane 0. */
-typedef struct {
-	const lqcd_foreign_map *m;
-	lqcd_field_view v;
-	int out, past, shift[LQCD_MAX_LANES][4]; /* past: ours are written past the caches */
-} lqcd__foreign_job;
-
-/* Blocks that are found, and begun to be loaded, before one is moved. */
-enum { LQCD__FOREIGN_AHEAD = 2 };
-
-/* Where the sites of a block lie. */
-typedef struct {
-	int x[LQCD_MAX_LANES][4];
-	ptrdiff_t at[LQCD_MAX_LANES];
-} lqcd__foreign_spots;
-
-/** Finds the sites of block ix, and begins to load them. */
-LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *p)
-{
-	const lqcd_foreign_map *m = j->m;
-	const lqcd_geometry *g = j->v.type;
-	const int lanes = g->lanes, number = m->f.bits / 8, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
-	int s[4];
-	lqcd__unlex(g->lex[ix], g->sub, s);
-	for (int w = 0; w < lanes; w++) {
-		for (int mu = 0; mu < 4; mu++) p->x[w][mu] = s[mu] + j->shift[w][mu];
-		if (odd) continue;
-		p->at[w] = lqcd__foreign_place(m, p->x[w]);
-		for (int mu = 0; mu < m->elements; mu++) {
-			const char *first = m->base[mu] + p->at[w] * number;
-			if (j->out)
-				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 1);
-			else
-				for (int k = 0; k < m->lines; k++) __builtin_prefetch(first + 64 * k, 0);
-		}
-	}
-}
-
 /** ours := basis ours or its adjoint, of all lanes. */
 LQCD_FN void lqcd__foreign_turn(const lqcd_foreign_map *m, void *to, const void *ours, int wide, int lanes, int dagger)
 {
@@ -342,13 +332,77 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 			lqcd_stream_vf((float *)ours + k * LQCD_LANES_vf, lqcd_loadu_vf((const float *)from + k * LQCD_LANES_vf));
 }
 
+/* The most blocks that follow each other in a row. */
+enum { LQCD__FOREIGN_ROW = 32 };
+
+/* A field on its way. Its blocks are walked in rows: those of one parity, or all, along a direction in which theirs lie side
+ * by side, in the order of their memory. */
+typedef struct {
+	const lqcd_foreign_map *m;
+	lqcd_field_view v;
+	int out, past;                    /* past: what is written goes past the caches */
+	int shift[LQCD_MAX_LANES][4];     /* what is added to the coordinates of lane 0 */
+	int order[4], two, halves, pieces; /* directions from the slowest to the fastest; the step along the last one; parities;
+					     rows that it is cut into */
+	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
+	ptrdiff_t step;
+	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
+	double factor[LQCD__FOREIGN_MOST]; /* of number rank[k] */
+} lqcd__foreign_job;
+
+/* Where the lanes of its first block lie, and where each block begins in ours, in numbers; the one behind the last is the
+ * first of the next row. */
+typedef struct {
+	int sites, x[LQCD_MAX_LANES][4];
+	ptrdiff_t at[LQCD_MAX_LANES], ahead[LQCD_MAX_LANES]; /* ahead: from here to the next row */
+	size_t block[LQCD__FOREIGN_ROW + 1];
+} lqcd__foreign_row;
+
+#define LQCD_TEMPLATE "../field/foreign_rows.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
+
+/** Finds row n. */
+LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int n, lqcd__foreign_row *p)
+{
+	const lqcd_geometry *g = j->v.type;
+	const int d = j->order[3], most = g->sub[d] / j->two, lanes = g->lanes, odd = j->m->f.kind == LQCD_FOREIGN_ODD_LINKS;
+	int s[4], stride = j->two;
+	for (int k = 3; k >= 0; k--) {
+		const int mu = j->order[k], extent = k == 3 ? j->pieces : g->sub[mu];
+		s[mu] = n % extent;
+		n /= extent;
+	}
+	const int piece = s[d], first = most * piece / j->pieces;
+	p->sites = most * (piece + 1) / j->pieces - first;
+	s[d] = first * j->two;
+	if (j->two == 2) s[d] += lqcd__foreign_parity(j->m, s) ^ (j->halves == 2 ? n : g->parity == LQCD_ODD);
+	for (int w = 0; w < lanes; w++) {
+		for (int mu = 0; mu < 4; mu++) p->x[w][mu] = s[mu] + j->shift[w][mu];
+		if (!odd) p->at[w] = lqcd__foreign_place(j->m, p->x[w]);
+	}
+	for (int mu = d + 1; mu < 4; mu++) stride *= g->sub[mu];
+	const int *ix = g->ipt + lqcd__lex(g->sub, s);
+	for (int b = 0; b < p->sites; b++)
+		p->block[b] = (size_t)(ix[b * stride] - g->master_shift) * (size_t)j->v.reals * (size_t)lanes;
+}
+
+/** The block after the first of a row becomes its first. */
+LQCD_HOST_FN void lqcd__foreign_next(const lqcd__foreign_job *j, lqcd__foreign_row *p)
+{
+	for (int w = 0; w < j->v.type->lanes; w++) {
+		p->x[w][j->order[3]] += j->two;
+		p->at[w] += j->step;
+	}
+}
+
 /** Elements of all lanes between ours and theirs, of a plain map. */
 LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ours, char *base, const ptrdiff_t *at, const double *phase)
 {
 	const lqcd_foreign_map *m = j->m;
-	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes, past = j->past && !j->out;
 	double room[2 * LQCD_NC * (LQCD_NC > 4 ? LQCD_NC : 4) * LQCD_MAX_LANES];
-	void *from = (m->dense && j->out) || j->past ? (void *)room : ours;
+	void *from = (m->dense && j->out) || past ? (void *)room : ours;
 	if (m->dense && j->out) {
 		if (wide)
 			lqcd__foreign_turn(m, from, ours, 1, lanes, 0);
@@ -362,29 +416,28 @@ LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ou
 		else
 			lqcd__foreign_turn(m, from, from, 0, lanes, 1);
 	}
-	if (j->past) lqcd__foreign_stream(ours, from, wide, m->reals);
+	if (past) lqcd__foreign_stream(ours, from, wide, m->reals);
 }
 
-/** Whether an import writes past the caches: elements of whole registers, of a field that does not stay in them. */
-LQCD_STATIC int lqcd__foreign_past(const lqcd_foreign_map *m, const lqcd_field_view *v)
+/** Whether what is written goes past the caches: whole registers of a field that does not stay in them. */
+LQCD_STATIC int lqcd__foreign_past(const lqcd_foreign_map *m, const lqcd_field_view *v, int out)
 {
 	const int wide = v->precision == LQCD__DOUBLE, lanes = wide ? LQCD_LANES_vd : LQCD_LANES_vf;
 	const size_t bytes = (size_t)lqcd_geometry_sites(v->type) * (size_t)v->reals * (wide ? sizeof(double) : sizeof(float));
 	return m->plain && lanes > 1 && v->type->lanes == lanes && bytes > LQCD_CACHE / 2 &&
-	       (uintptr_t)v->data % ((size_t)lanes * (wide ? sizeof(double) : sizeof(float))) == 0;
+	       (out || (uintptr_t)v->data % ((size_t)lanes * (wide ? sizeof(double) : sizeof(float))) == 0);
 }
 
-/** The elements of all lanes of block ix. Links of ODD_LINKS that other processes store are left out. */
-LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, int ix, lqcd__foreign_spots *spots)
+/** The elements of all lanes of a block. Links of ODD_LINKS that other processes store are left out. */
+LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, size_t first, lqcd__foreign_row *row)
 {
 	const lqcd_foreign_map *m = j->m;
 	const lqcd_field_view *v = &j->v;
 	const lqcd_geometry *g = v->type;
 	const int lanes = g->lanes, number = m->f.bits / 8, elements = v->reals / m->reals, out = j->out;
 	const int wide = v->precision == LQCD__DOUBLE, odd = m->f.kind == LQCD_FOREIGN_ODD_LINKS;
-	const size_t first = (size_t)(ix - g->master_shift) * (size_t)v->reals * (size_t)lanes;
-	ptrdiff_t *at = spots->at;
-	int(*x)[4] = spots->x;
+	ptrdiff_t *at = row->at;
+	int(*x)[4] = row->x;
 	double phase[LQCD_MAX_LANES];
 	for (int w = 0; w < lanes; w++) phase[w] = 1;
 	for (int mu = 0; mu < elements; mu++) {
@@ -414,16 +467,84 @@ LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, int ix, lqcd__
 	}
 }
 
-/** The blocks lo <= ix < hi, the next of which are on their way to the cache. */
-LQCD_KERNEL void lqcd__foreign_blocks(const lqcd__foreign_job *j, int lo, int hi)
+/** The rows lo <= n < hi. */
+LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 {
-	lqcd__foreign_spots spots[LQCD__FOREIGN_AHEAD + 1];
-	for (int k = lo; k < hi + LQCD__FOREIGN_AHEAD; k++) {
-		if (k < hi) lqcd__foreign_find(j, k, &spots[(k - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
-		const int ix = k - LQCD__FOREIGN_AHEAD;
-		if (ix >= lo) lqcd__foreign_block(j, ix, &spots[(ix - lo) % (LQCD__FOREIGN_AHEAD + 1)]);
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
+	lqcd__foreign_row rows[2];
+	if (lo < hi) lqcd__foreign_find(j, lo, &rows[lo % 2]);
+	for (int n = lo; n < hi; n++) {
+		lqcd__foreign_row *const row = &rows[n % 2], *const next = &rows[(n + 1) % 2];
+		if (n + 1 < hi) lqcd__foreign_find(j, n + 1, next);
+		row->block[row->sites] = n + 1 < hi ? next->block[0] : row->block[0];
+		for (int w = 0; w < lanes && j->steady; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
+		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
+		for (int b = 0; b < row->sites; b++) {
+			if (!j->pairs)
+				lqcd__foreign_block(j, row->block[b], row);
+			else if (wide)
+				lqcd__foreign_pairs_vd(j, row->block[b], row);
+			else
+				lqcd__foreign_pairs_vf(j, row->block[b], row);
+			lqcd__foreign_next(j, row);
+		}
 	}
 	if (j->past) lqcd_stream_fence();
+}
+
+/** Whether the next site of a row is always as far: tables of one direction, of which half the sites may have a parity. */
+LQCD_STATIC int lqcd__foreign_steady(lqcd__foreign_job *j)
+{
+	const lqcd_foreign_map *m = j->m;
+	const int d = j->order[3], sub = j->v.type->sub[d], *local = m->lattice->local;
+	if (m->f.sites > LQCD_FOREIGN_EVEN_ODD || m->split || m->f.kind == LQCD_FOREIGN_ODD_LINKS) return 0;
+	const ptrdiff_t *place = m->place[d] + m->first[d];
+	j->step = sub > j->two ? place[j->two] - place[0] : 0;
+	for (int x = 0; x + j->two < local[d]; x++)
+		if (x / sub == (x + j->two) / sub && place[x + j->two] - place[x] != j->step) return 0;
+	return 1;
+}
+
+/** How the rows of a job lie; their number. */
+LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
+{
+	const lqcd_foreign_map *m = j->m;
+	const lqcd_foreign *f = &m->f;
+	const lqcd_geometry *g = j->v.type;
+	const int formula = f->sites <= LQCD_FOREIGN_EVEN_ODD, wide = j->v.precision == LQCD__DOUBLE;
+	const int lanes = wide ? LQCD_LANES_vd : LQCD_LANES_vf, same = wide == (f->bits == 64);
+	for (int w = 0; w < g->lanes; w++) {
+		lqcd__unlex(w, g->lane_grid, j->shift[w]);
+		for (int mu = 0; mu < 4; mu++) j->shift[w][mu] *= g->sub[mu];
+	}
+	/* What is read lies in the order of the rows, since what is written may come in any. */
+	const int last = formula ? f->order[3] : 3;
+	for (int k = 0, n = 0; k < 4; k++) {
+		const int mu = formula && !j->out ? f->order[k] : k;
+		if (mu != last) j->order[n++] = mu;
+	}
+	j->order[3] = last;
+	j->halves = g->parity == LQCD_FULL && f->sites == LQCD_FOREIGN_EVEN_ODD ? 2 : 1;
+	j->two = j->halves == 2 || g->parity != LQCD_FULL ? 2 : 1;
+	for (int k = 3; k >= 0 && j->two == 2 && g->sub[j->order[3]] % 2; k--) { /* an even extent to the end */
+		const int mu = j->order[k];
+		j->order[k] = j->order[3];
+		j->order[3] = mu;
+	}
+	j->steady = lqcd__foreign_steady(j);
+	const int most = g->sub[j->order[3]] / j->two, few = (most + LQCD__FOREIGN_ROW - 1) / LQCD__FOREIGN_ROW;
+	const int lanewise = m->plain && lanes > 1 && g->lanes == lanes, odd = f->kind == LQCD_FOREIGN_ODD_LINKS;
+	/* The numbers of sites that follow each other are one row. */
+	j->pieces = j->steady && j->step == m->run && !m->dense ? few : most;
+	j->rows = lanewise && most / j->pieces * m->run >= lanes && (same || fabs(f->scale) == 1);
+	j->pairs = lanewise && m->paired && m->run < lanes && same && !m->dense && !odd && !(j->rows && j->out);
+	j->rows &= !j->pairs;
+	if (!j->rows && j->steady) j->pieces = few;
+	for (int k = 0; k < j->v.reals && m->plain; k++)
+		j->factor[k] = (j->out ? f->scale : 1 / f->scale) * m->sign[m->rank[k] % m->reals];
+	int rows = j->halves * j->pieces;
+	for (int k = 0; k < 3; k++) rows *= g->sub[j->order[k]];
+	return rows;
 }
 
 /** What ODD_LINKS have of other processes' links: U_mu(x - mu) at odd sites x of the lower border, which go by the
@@ -511,12 +632,10 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 		j.m = &m;
 		j.v = v;
 		j.out = out;
-		j.past = !out && lqcd__foreign_past(&m, &v);
-		for (int w = 0; w < v.type->lanes; w++) {
-			lqcd__unlex(w, v.type->lane_grid, j.shift[w]);
-			for (int mu = 0; mu < 4; mu++) j.shift[w][mu] *= v.type->sub[mu];
-		}
-		LQCD_CHUNK_FOR(v.type, chunk, lo, hi) lqcd__foreign_blocks(&j, lo, hi);
+		j.past = lqcd__foreign_past(&m, &v, out);
+		const int rows = lqcd__foreign_plan(&j);
+		LQCD_RANGE_CHUNK_FOR(rows, chunk, lo, hi, v.type->master_end[v.type->local_master_pieces - 1] >= LQCD_PARALLEL_MIN)
+		lqcd__foreign_rows(&j, lo, hi);
 		if (full) s = lqcd__foreign_border(&m, &v, out);
 	}
 	lqcd_foreign_close(&m);
@@ -542,6 +661,29 @@ LQCD_STATIC lqcd_status lqcd_foreign_export(const lqcd_foreign *f, lqcd_field_vi
 	const lqcd_status s = lqcd__foreign_no_blocks(f, v);
 	if (s != LQCD_OK) return s;
 	return lqcd__foreign_all(f, v, 1);
+}
+
+/** Whether all elements of F are in the memory of this process. */
+LQCD_STATIC int lqcd__foreign_direct(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	return f && lat && lat->local[0] > 0 && lat->comm.size == 1;
+}
+
+/** Opens a descriptor of links. */
+LQCD_STATIC lqcd_status lqcd__foreign_open_links(lqcd_foreign_map *m, const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	const lqcd_status s = lqcd_foreign_open(m, f, lat);
+	if (s != LQCD_OK || (lqcd__foreign_is_links(f) && !lqcd__foreign_momenta(f))) return s;
+	lqcd_foreign_close(m);
+	return lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: links are needed", (int)f->kind);
+}
+
+LQCD_STATIC lqcd_status lqcd__foreign_links_check(const lqcd_foreign *f, const lqcd_lattice *lat)
+{
+	lqcd_foreign_map m;
+	const lqcd_status s = lqcd__foreign_open_links(&m, f, lat);
+	if (s == LQCD_OK) lqcd_foreign_close(&m);
+	return s;
 }
 
 #endif

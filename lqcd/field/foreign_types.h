@@ -123,12 +123,14 @@ typedef struct {
 	int split;                           /* a place is an index, whose offset is to be computed */
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
 	int extent[4];                       /* of the global lattice */
-	int lines;                           /* cache lines of an element whose numbers lie together, else 0 */
 	int reals, elements;                 /* of an element; elements per site */
 	int swap, plain, unscaled, signs, turned, dense; /* see foreign_move.h */
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];
+	int paired;                          /* real and imaginary parts lie side by side, in either order, if plain */
+	int run;                             /* so many numbers of a site lie side by side, if plain; 0: not everywhere as many */
+	int rank[LQCD__FOREIGN_MOST];        /* the numbers mu reals + k of a site in the order of their addresses */
 } lqcd_foreign_map;
 
 #endif

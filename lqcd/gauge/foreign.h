@@ -1,4 +1,4 @@
-/* lqcd/gauge/foreign.h: observables, flow and updates of links in foreign memory (field/foreign.h). Opt-in: lqcd.h does not
+/* lqcd/gauge/foreign.h: plaquette, flow and updates of links in foreign memory (field/foreign.h). Opt-in: lqcd.h does not
  * include it.
  *
  *   lqcd_foreign_plaquette(&F, &lat)           as lqcd_plaquette; NaN, and lqcd_lattice_why, if F is refused
@@ -9,9 +9,15 @@
  *                                              links, and writes u back if the status is LQCD_OK: for any observable,
  *                                              heat bath, smearing. Tags f, d, vf, vd
  *
- * F describes all links. Phases in F are taken off before and put on behind. While a call lasts, a field of the library
- * holds the links: of vd if the lattice has lanes for it, else of d. Collective over the processes of the lattice.
+ * F describes all links. Phases in F are taken off before and put on behind. Collective over the processes of the lattice.
  * Errors: those of lqcd_foreign_import and of what is done.
+ *
+ * On one process lqcd_foreign_plaquette reads the links where they lie, as lqcd_foreign_energy does (observables/foreign.h). That
+ * needs no memory and gives the bits of a field, but takes three times as long as an import and lqcd_plaquette: each plaquette
+ * fetches its four links anew. Who has the memory imports the links once. With several processes, for the flow and for
+ * change, a field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d. A step
+ * of flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step
+ * (bench/RESULTS.md).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FOREIGN_H
 #define LQCD_GAUGE_FOREIGN_H
@@ -29,22 +35,38 @@ typedef struct {
 
 #define LQCD_TEMPLATE "../gauge/foreign.inc"
 #include "../base/each_tag.inc"
+#define LQCD_TAG d
+#include "foreign_window.inc"
+#define LQCD_TAG vd
+#include "foreign_window.inc"
 
-LQCD_STATIC lqcd_status lqcd__foreign_flow_from(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd__foreign_task *task, int out)
+/** Whether fields of vd exist on a lattice; if not, those of d are taken. */
+LQCD_STATIC int lqcd__foreign_lanes_fit(const lqcd_lattice *lat)
 {
 	int grid[4];
-	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
-	if (lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK)
-		return lqcd__foreign_links_vd(f, lat, out ? lqcd__foreign_flow_vd : lqcd__foreign_plaquette_vd, task, out);
-	return lqcd__foreign_links_d(f, lat, out ? lqcd__foreign_flow_d : lqcd__foreign_plaquette_d, task, out);
+	return lqcd_lattice_lane_grid(lat, LQCD_LANES_vd, grid) == LQCD_OK;
+}
+
+/** The plaquette of a field of the links. */
+LQCD_STATIC lqcd_status lqcd__foreign_plaquette_copied(const lqcd_foreign *f, const lqcd_lattice *lat, lqcd__foreign_task *task)
+{
+	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_plaquette_vd, task, 0)
+					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_plaquette_d, task, 0);
 }
 
 LQCD_STATIC lqcd_plaquette_values lqcd_foreign_plaquette(const lqcd_foreign *f, const lqcd_lattice *lat)
 {
 	lqcd__foreign_task task;
+	lqcd_foreign_map m;
 	memset(&task, 0, sizeof task);
-	if (lqcd__foreign_flow_from(f, lat, &task, 0) != LQCD_OK)
-		task.plaquette.mean = task.plaquette.space = task.plaquette.time = lqcd_nan();
+	task.plaquette.mean = task.plaquette.space = task.plaquette.time = lqcd_nan();
+	if (!f || !lat || lat->local[0] < 1) return task.plaquette;
+	if (!lqcd__foreign_direct(f, lat))
+		lqcd__foreign_plaquette_copied(f, lat, &task);
+	else if (lqcd__foreign_open_links(&m, f, lat) == LQCD_OK) {
+		task.plaquette = lqcd__foreign_lanes_fit(lat) ? lqcd__plaquette_in_place_vd(&m) : lqcd__plaquette_in_place_d(&m);
+		lqcd_foreign_close(&m);
+	}
 	return task.plaquette;
 }
 
@@ -56,7 +78,9 @@ LQCD_STATIC lqcd_status lqcd_foreign_flow(const lqcd_foreign *f, const lqcd_latt
 	task.eps = eps;
 	task.steps = steps;
 	if (steps < 0) return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign links: %d steps of flow: 0 or more", steps);
-	return lqcd__foreign_flow_from(f, lat, &task, 1);
+	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	return lqcd__foreign_lanes_fit(lat) ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_flow_vd, &task, 1)
+					    : lqcd__foreign_links_d(f, lat, lqcd__foreign_flow_d, &task, 1);
 }
 
 #endif

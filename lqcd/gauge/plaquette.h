@@ -19,6 +19,17 @@ typedef struct {
 	double mean, space, time;
 } lqcd_plaquette_values;
 
+/** The means from the sums of the traces with a temporal side and of the others, over all sites. */
+LQCD_STATIC lqcd_plaquette_values lqcd__plaquette_mean_of(const double traces[2], double sites)
+{
+	const double norm = 1 / (3.0 * LQCD_NC * sites);
+	lqcd_plaquette_values p;
+	p.time = norm * traces[0];
+	p.space = norm * traces[1];
+	p.mean = 0.5 * (p.time + p.space);
+	return p;
+}
+
 /* Sites of fields without lanes may wait until they fill a register: where its multiply-add is one too, or none is. */
 #if LQCD_LANES_vd > 1 && LQCD__FUSED && LQCD_SIMD_FUSED
 #define LQCD__PLAQUETTE_GATHER 1

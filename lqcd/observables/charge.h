@@ -37,6 +37,16 @@ typedef struct {
 	double plaquette, clover, space, time, charge;
 } lqcd_energy_values;
 
+/** The values from the sums of lqcd__energy_site and the mean plaquette. */
+LQCD_STATIC void lqcd__energy_of(lqcd_energy_values *e, const double sum[3], double sites, double plaquette)
+{
+	e->time = sum[0] / sites;
+	e->space = sum[1] / sites;
+	e->clover = e->space + e->time;
+	e->charge = sum[2] / 39.47841760435743447534; /* 4 pi^2 */
+	e->plaquette = 12 * LQCD_NC * (1 - plaquette);
+}
+
 #define LQCD_TEMPLATE "../observables/charge.inc"
 #include "../base/each_tag.inc"
 

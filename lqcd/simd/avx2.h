@@ -57,15 +57,19 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m256d a) { _mm256_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m256d a) { _mm256_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m256d a) { _mm256_stream_pd(p, a); }
 
+/* pairs p[0] and p[1] */
+LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
+{
+	const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)(p[0] + at)));
+	return _mm_loadh_pi(low, (const __m64 *)(const void *)(p[1] + at));
+}
+
 LQCD_HOST_FN void lqcd_load2_vf(__m256 *a, __m256 *b, const float *const *p, size_t at)
 {
-	float r[2][8];
-	for (int w = 0; w < 8; w++) {
-		r[0][w] = p[w][at];
-		r[1][w] = p[w][at + 1];
-	}
-	*a = _mm256_loadu_ps(r[0]);
-	*b = _mm256_loadu_ps(r[1]);
+	const __m256 lower = _mm256_insertf128_ps(_mm256_castps128_ps256(lqcd__load2_vf(p, at)), lqcd__load2_vf(p + 4, at), 1);
+	const __m256 upper = _mm256_insertf128_ps(_mm256_castps128_ps256(lqcd__load2_vf(p + 2, at)), lqcd__load2_vf(p + 6, at), 1);
+	*a = _mm256_shuffle_ps(lower, upper, 0x88);
+	*b = _mm256_shuffle_ps(lower, upper, 0xdd);
 }
 
 LQCD_HOST_FN void lqcd_load2_vd(__m256d *a, __m256d *b, const double *const *p, size_t at)
@@ -210,6 +214,26 @@ LQCD_HOST_FN __m256i lqcd_perm_make_vd(const int *src)
 LQCD_HOST_FN __m256d lqcd_permute_vd(__m256d a, __m256i p)
 {
 	return _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(a), p));
+}
+
+LQCD_HOST_FN __m256 lqcd_zip_low_vf(__m256 a, __m256 b)
+{
+	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x20);
+}
+
+LQCD_HOST_FN __m256 lqcd_zip_high_vf(__m256 a, __m256 b)
+{
+	return _mm256_permute2f128_ps(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), 0x31);
+}
+
+LQCD_HOST_FN __m256d lqcd_zip_low_vd(__m256d a, __m256d b)
+{
+	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x20);
+}
+
+LQCD_HOST_FN __m256d lqcd_zip_high_vd(__m256d a, __m256d b)
+{
+	return _mm256_permute2f128_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b), 0x31);
 }
 
 /* pairs of lanes; subadd has no instruction of its own and is a multiply-add with 1 */

@@ -59,15 +59,27 @@ LQCD_HOST_FN void lqcd_store_vd(double *p, __m512d a) { _mm512_store_pd(p, a); }
 LQCD_HOST_FN void lqcd_storeu_vd(double *p, __m512d a) { _mm512_storeu_pd(p, a); }
 LQCD_HOST_FN void lqcd_stream_vd(double *p, __m512d a) { _mm512_stream_pd(p, a); }
 
+/* pairs p[0] and p[1] */
+LQCD_HOST_FN __m128 lqcd__load2_vf(const float *const *p, size_t at)
+{
+	const __m128 low = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)(p[0] + at)));
+	return _mm_loadh_pi(low, (const __m64 *)(const void *)(p[1] + at));
+}
+
+/* pairs 0 1 4 5 8 9 12 13 */
+LQCD_HOST_FN __m512 lqcd__load16_vf(const float *const *p, size_t at)
+{
+	__m512 r = _mm512_castps128_ps512(lqcd__load2_vf(p, at));
+	r = _mm512_maskz_insertf32x4(0xffff, r, lqcd__load2_vf(p + 4, at), 1);
+	r = _mm512_maskz_insertf32x4(0xffff, r, lqcd__load2_vf(p + 8, at), 2);
+	return _mm512_maskz_insertf32x4(0xffff, r, lqcd__load2_vf(p + 12, at), 3);
+}
+
 LQCD_HOST_FN void lqcd_load2_vf(__m512 *a, __m512 *b, const float *const *p, size_t at)
 {
-	float r[2][16];
-	for (int w = 0; w < 16; w++) {
-		r[0][w] = p[w][at];
-		r[1][w] = p[w][at + 1];
-	}
-	*a = _mm512_loadu_ps(r[0]);
-	*b = _mm512_loadu_ps(r[1]);
+	const __m512 lower = lqcd__load16_vf(p, at), upper = lqcd__load16_vf(p + 2, at);
+	*a = _mm512_maskz_shuffle_ps(0xffff, lower, upper, 0x88);
+	*b = _mm512_maskz_shuffle_ps(0xffff, lower, upper, 0xdd);
 }
 
 LQCD_HOST_FN __m512d lqcd__load2_vd(const double *const *p, size_t at)
@@ -199,6 +211,26 @@ LQCD_HOST_FN __m512i lqcd_perm_make_vd(const int *src)
 	return _mm512_maskz_cvtepi32_epi64(0xff, _mm256_loadu_si256((const __m256i *)(const void *)src));
 }
 LQCD_HOST_FN __m512d lqcd_permute_vd(__m512d a, __m512i p) { return _mm512_maskz_permutexvar_pd(0xff, p, a); }
+
+LQCD_HOST_FN __m512 lqcd_zip_low_vf(__m512 a, __m512 b)
+{
+	return _mm512_permutex2var_ps(a, _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23), b);
+}
+
+LQCD_HOST_FN __m512 lqcd_zip_high_vf(__m512 a, __m512 b)
+{
+	return _mm512_permutex2var_ps(a, _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31), b);
+}
+
+LQCD_HOST_FN __m512d lqcd_zip_low_vd(__m512d a, __m512d b)
+{
+	return _mm512_permutex2var_pd(a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b);
+}
+
+LQCD_HOST_FN __m512d lqcd_zip_high_vd(__m512d a, __m512d b)
+{
+	return _mm512_permutex2var_pd(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b);
+}
 
 /* pairs of lanes; addsub has no instruction of its own and is a multiply-add with 1 */
 LQCD_HOST_FN __m512 lqcd__flip_vf(__m512 a, long long bits)

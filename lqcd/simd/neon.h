@@ -227,6 +227,11 @@ LQCD_HOST_FN float64x2_t lqcd_permute_vd(float64x2_t a, uint8x16_t p)
 }
 
 /* clang-format off */
+LQCD_HOST_FN float32x4_t lqcd_zip_low_vf(float32x4_t a, float32x4_t b) { return vzip1q_f32(a, b); }
+LQCD_HOST_FN float32x4_t lqcd_zip_high_vf(float32x4_t a, float32x4_t b) { return vzip2q_f32(a, b); }
+LQCD_HOST_FN float64x2_t lqcd_zip_low_vd(float64x2_t a, float64x2_t b) { return vzip1q_f64(a, b); }
+LQCD_HOST_FN float64x2_t lqcd_zip_high_vd(float64x2_t a, float64x2_t b) { return vzip2q_f64(a, b); }
+
 /* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips bits of the lanes of each pair. */
 LQCD_HOST_FN float32x4_t lqcd__flip_vf(float32x4_t a, uint64_t bits)
 {

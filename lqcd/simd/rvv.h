@@ -416,6 +416,28 @@ LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, lqcd_perm_vd p)
 	return __riscv_vrgather_vv_f64m1(a, p, LQCD_LANES_vd);
 }
 
+/* lanes first, first + 1, .. of a and b by turns */
+LQCD_HOST_FN lqcd_real_vf lqcd__zip_vf(lqcd_real_vf a, lqcd_real_vf b, uint32_t first)
+{
+	const vuint32m1_t half = __riscv_vsrl_vx_u32m1(__riscv_vid_v_u32m1(LQCD_LANES_vf), 1, LQCD_LANES_vf);
+	const vuint32m1_t from = __riscv_vadd_vx_u32m1(half, first, LQCD_LANES_vf);
+	const vfloat32m1_t even = __riscv_vrgather_vv_f32m1(a, from, LQCD_LANES_vf);
+	return __riscv_vrgather_vv_f32m1_mu(lqcd__odd_vf(), even, b, from, LQCD_LANES_vf);
+}
+
+LQCD_HOST_FN lqcd_real_vd lqcd__zip_vd(lqcd_real_vd a, lqcd_real_vd b, uint64_t first)
+{
+	const vuint64m1_t half = __riscv_vsrl_vx_u64m1(__riscv_vid_v_u64m1(LQCD_LANES_vd), 1, LQCD_LANES_vd);
+	const vuint64m1_t from = __riscv_vadd_vx_u64m1(half, first, LQCD_LANES_vd);
+	const vfloat64m1_t even = __riscv_vrgather_vv_f64m1(a, from, LQCD_LANES_vd);
+	return __riscv_vrgather_vv_f64m1_mu(lqcd__odd_vd(), even, b, from, LQCD_LANES_vd);
+}
+
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_low_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd__zip_vf(a, b, 0); }
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd__zip_vf(a, b, LQCD_LANES_vf / 2); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd__zip_vd(a, b, 0); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd__zip_vd(a, b, LQCD_LANES_vd / 2); }
+
 /* pairs of lanes: slides by one lane and operations on every second lane. _mu keeps those of the first operand */
 LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a)
 {

@@ -67,6 +67,8 @@
  *   select(m,a,b)        real     m[w] ? a[w] : b[w]
  *   perm_make(src)       perm     the permutation that reads lane src[w]; const int src[LANES], 0 <= src[w] < LANES
  *   permute(a,p)         real     a[src[w]]
+ *   zip_low(a,b)         real     w even: a[w / 2], odd: b[w / 2]
+ *   zip_high(a,b)        real     w even: a[(LANES + w) / 2], odd: b[(LANES + w) / 2]
  *   swap_pairs(a)        real     a[w ^ 1]
  *   dup_even(a)          real     a[w & ~1]
  *   dup_odd(a)           real     a[w | 1]

@@ -330,6 +330,11 @@ LQCD_HOST_FN __m128d lqcd_permute_vd(__m128d a, lqcd_perm_vd p)
 }
 
 /* clang-format off */
+LQCD_HOST_FN __m128 lqcd_zip_low_vf(__m128 a, __m128 b) { return _mm_unpacklo_ps(a, b); }
+LQCD_HOST_FN __m128 lqcd_zip_high_vf(__m128 a, __m128 b) { return _mm_unpackhi_ps(a, b); }
+LQCD_HOST_FN __m128d lqcd_zip_low_vd(__m128d a, __m128d b) { return _mm_unpacklo_pd(a, b); }
+LQCD_HOST_FN __m128d lqcd_zip_high_vd(__m128d a, __m128d b) { return _mm_unpackhi_pd(a, b); }
+
 /* pairs of lanes; addition of -x is subtraction of x */
 LQCD_HOST_FN __m128 lqcd_swap_pairs_vf(__m128 a) { return lqcd__by1_vf(a); }
 LQCD_HOST_FN __m128 lqcd_dup_even_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xa0); }

@@ -304,6 +304,11 @@ LQCD_HOST_FN lqcd_perm_vd lqcd_perm_make_vd(const int *src)
 
 LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, lqcd_perm_vd p) { return svtbl_f64(a, p); }
 
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_low_vf(lqcd_real_vf a, lqcd_real_vf b) { return svzip1_f32(a, b); }
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { return svzip2_f32(a, b); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return svzip1_f64(a, b); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return svzip2_f64(a, b); }
+
 /* pairs of lanes; addition of -x is subtraction of x */
 LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a)
 {

@@ -361,6 +361,11 @@ LQCD_HOST_FN lqcd_real_vd lqcd_permute_vd(lqcd_real_vd a, v128_t p)
 	return (lqcd_real_vd)wasm_i8x16_swizzle((v128_t)a, p);
 }
 
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_low_vf(lqcd_real_vf a, lqcd_real_vf b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 0, 2); }
+LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 1, 3); }
+
 /* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips signs where its argument is -0 */
 LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
 {

@@ -26,23 +26,6 @@
 #include "../field/foreign.h"
 #include "inverter.h"
 
-/** Whether an operator can read the links of F as they lie: all are in the memory of this process. */
-LQCD_STATIC int lqcd__foreign_direct(const lqcd_foreign *f, const lqcd_lattice *lat)
-{
-	return f && lat && lat->local[0] > 0 && lat->comm.size == 1;
-}
-
-LQCD_STATIC lqcd_status lqcd__foreign_links_check(const lqcd_foreign *f, const lqcd_lattice *lat)
-{
-	lqcd_foreign_map m;
-	const lqcd_status s = lqcd_foreign_open(&m, f, lat);
-	if (s != LQCD_OK) return s;
-	lqcd_foreign_close(&m);
-	return lqcd__foreign_is_links(f) && !lqcd__foreign_momenta(f)
-		       ? LQCD_OK
-		       : lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: links are needed", (int)f->kind);
-}
-
 /** A field of doubles with the links of U. */
 LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd_foreign *f, const lqcd_lattice *lat)
 {

@@ -41,6 +41,50 @@ static lqcd_status unit(lqcd_gauge_field_d *u, void *user)
 	return LQCD_OK;
 }
 
+typedef struct {
+	lqcd_plaquette_values plaquette;
+	lqcd_energy_values energy;
+} measured;
+
+static lqcd_status measure_vd(lqcd_gauge_field_vd *u, void *user)
+{
+	measured *m = (measured *)user;
+	m->plaquette = lqcd_plaquette(u);
+	must(lqcd_energy(&m->energy, u, 1));
+	return LQCD_NAN;
+}
+
+static lqcd_status measure_d(lqcd_gauge_field_d *u, void *user)
+{
+	measured *m = (measured *)user;
+	m->plaquette = lqcd_plaquette(u);
+	must(lqcd_energy(&m->energy, u, 1));
+	return LQCD_NAN;
+}
+
+/* Plaquettes, energy and charge of links that lie in several ways, read in place, are to the bit those of a field, without one: a
+ * table of places is all that is allocated. */
+static void test_in_place(const lqcd_gauge_field_d *u, lqcd_foreign *like)
+{
+	const lqcd_lattice *lat = u->type->lattice;
+	static const char *const name[4] = {"as they are", "of floats", "of two rows", "eight at odd sites"};
+	for (int how = 0; how < 4; how++) {
+		lqcd_foreign f = how == 0 ? *like : lqcd_foreign_make(how == 3 ? LQCD_FOREIGN_ODD_LINKS : LQCD_FOREIGN_LINKS, before);
+		measured have, want;
+		if (how == 1) f.bits = 32;
+		if (how == 2) f.rows = N - 1;
+		if (how == 3) f.sites = LQCD_FOREIGN_EVEN_ODD;
+		must(lqcd_foreign_export_links(&f, u));
+		hook.calls = 0;
+		have.plaquette = lqcd_foreign_plaquette(&f, lat);
+		must(lqcd_foreign_energy(&have.energy, &f, lat, 1));
+		const long calls = hook.calls;
+		lqcd_status s = lqcd_foreign_change_vd(&f, lat, measure_vd, &want);
+		if (s == LQCD_ERR_LANES) s = lqcd_foreign_change_d(&f, lat, measure_d, &want);
+		tap_ok(s == LQCD_NAN && memcmp(&have, &want, sizeof want) == 0 && calls <= 2, "in place: links %s, %ld allocations", name[how], calls);
+	}
+}
+
 static void test_lattice(const int extent[4])
 {
 	lqcd_lattice lat;
@@ -132,6 +176,8 @@ static void test_lattice(const int extent[4])
 
 	/* links */
 	tap_ok(fabs(lqcd_foreign_plaquette(&U, &lat).mean - lqcd_plaquette(&v).mean) < 1e-13, "plaquette");
+	test_in_place(&v, &U);
+	must(lqcd_foreign_export_links(&U, &v));
 	must(lqcd_flow_create(&flow, &lat, LQCD_FLOW_WILSON));
 	for (int k = 0; k < 3; k++) must(lqcd_flow_step(&flow, &v, 0.02));
 	lqcd_flow_destroy(&flow);
@@ -163,6 +209,10 @@ static void test_lattice(const int extent[4])
 		       lqcd_foreign_wilson_create(&D, &X, &lat, mass, 1) == LQCD_ERR_GEOMETRY,
 	       "solves that are refused");
 	const double nothing = lqcd_foreign_plaquette(&X, &lat).mean;
+	lqcd_energy_values none;
+	tap_ok(lqcd_foreign_energy(&none, &X, &lat, 0) == LQCD_ERR_GEOMETRY && tap_isnan(none.charge) &&
+		       lqcd_foreign_energy(NULL, &U, &lat, 0) == LQCD_ERR_ARGUMENT && lqcd_foreign_energy(&none, NULL, &lat, 0) == LQCD_ERR_ARGUMENT,
+	       "an energy of spinors");
 	tap_ok(tap_isnan(nothing) && lqcd_foreign_flow(&U, &lat, LQCD_FLOW_WILSON, 0.1, -1) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_flow(NULL, &lat, LQCD_FLOW_WILSON, 0.1, 1) == LQCD_ERR_ARGUMENT &&
 		       lqcd_foreign_change_d(&U, &lat, NULL, NULL) == LQCD_ERR_ARGUMENT,

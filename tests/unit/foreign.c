@@ -14,8 +14,8 @@ enum { LT = 4, LX = 8, LY = 4, LZ = 6, V = LT * LX * LY * LZ, N = LQCD_NC, LINK 
 
 static const int extent[4] = {LT, LX, LY, LZ};
 static lqcd_lattice lat;
-static double memory_d[MOST + 8];
-static float memory_f[MOST + 8];
+static double memory_d[MOST + 256];
+static float memory_f[MOST + 256];
 static int shuffled[V];
 static void *four[4];
 
@@ -524,6 +524,7 @@ int main(void)
 		shuffled[k] = i;
 	}
 	EACH_TAG(test_layouts, ());
+	EACH_TAG(test_rows, ());
 	test_elements();
 	test_refusals();
 	test_moves();

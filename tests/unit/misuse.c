@@ -5,7 +5,7 @@
 #include "misuse.h"
 
 #include <lqcd.h>
-#include <lqcd/gauge/foreign.h>
+#include <lqcd/observables/foreign.h>
 #include <lqcd/observables/propagator.h>
 #include <lqcd/solver/foreign.h>
 
@@ -189,6 +189,7 @@ static void test_foreign(void)
 	static double memory[256 * 24];
 	const int x[4] = {0, 0, 0, 0};
 	double v[24];
+	lqcd_energy_values energy;
 	lqcd_foreign f = lqcd_foreign_make(LQCD_FOREIGN_SPINORS, memory);
 	lqcd_foreign_map map, closed;
 	const lqcd_foreign propagator = lqcd_foreign_make_propagator(NULL);
@@ -225,6 +226,9 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_flow(NULL, &small_lattice, LQCD_FLOW_WILSON, 0.1, 1));
 	REFUSED(lqcd_foreign_flow(&f, &small_lattice, LQCD_FLOW_WILSON, 0.1, -1));
 	UNKNOWN(lqcd_foreign_plaquette(&f, &small_lattice).mean);
+	REFUSED(lqcd_foreign_energy(NULL, &f, &small_lattice, 1));
+	REFUSED(lqcd_foreign_energy(&energy, &f, &no_lattice, 1));
+	REFUSED(lqcd_foreign_energy(&energy, &f, &small_lattice, 1));
 	REFUSED(lqcd_foreign_check(NULL, &small_lattice));
 	REFUSED(lqcd_foreign_check(&f, &no_lattice));
 	REFUSED(lqcd_foreign_open(NULL, &f, &small_lattice));

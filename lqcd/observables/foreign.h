@@ -1,0 +1,52 @@
+/* lqcd/observables/foreign.h: energy and charge of links in foreign memory (field/foreign.h). Opt-in: lqcd.h does not include
+ * it.
+ *
+ *   status = lqcd_foreign_energy(&e, &F, &lat, traceless)      as lqcd_energy (charge.h)
+ *
+ * F describes all links. On one process, with a periodic lattice, they are read where they lie; else a field of the library
+ * holds them while the call lasts. Both give the same bits. In place needs no memory and takes four to five times as long, see
+ * gauge/foreign.h. Collective over the processes of the lattice. Errors: LQCD_ERR_GEOMETRY for what are no links, those of
+ * lqcd_foreign_import and of lqcd_energy; then every value of e is NaN.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_OBSERVABLES_FOREIGN_H
+#define LQCD_OBSERVABLES_FOREIGN_H
+
+#include "../gauge/foreign.h"
+#include "charge.h"
+
+typedef struct {
+	const lqcd_foreign_map *m;
+	lqcd_energy_values *energy;
+	int traceless;
+} lqcd__foreign_energy_task;
+
+#define LQCD_TAG d
+#include "foreign.inc"
+#define LQCD_TAG vd
+#include "foreign.inc"
+
+LQCD_STATIC lqcd_status lqcd_foreign_energy(lqcd_energy_values *e, const lqcd_foreign *f, const lqcd_lattice *lat, int traceless)
+{
+	lqcd__foreign_energy_task task;
+	lqcd_foreign_map m;
+	if (!e) return LQCD_ERR_ARGUMENT;
+	e->plaquette = e->clover = e->space = e->time = e->charge = lqcd_nan();
+	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	const int lanes = lqcd__foreign_lanes_fit(lat);
+	task.energy = e;
+	task.traceless = traceless;
+	if (!lqcd__foreign_direct(f, lat) || lat->boundary.kind != LQCD_BOUNDARY_PERIODIC)
+		return lanes ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_energy_vd, &task, 0)
+			     : lqcd__foreign_links_d(f, lat, lqcd__foreign_energy_d, &task, 0);
+	const lqcd_status s = lqcd__foreign_open_links(&m, f, lat);
+	if (s != LQCD_OK) return s;
+	task.m = &m;
+	if (lanes)
+		lqcd__energy_in_place_vd(&task);
+	else
+		lqcd__energy_in_place_d(&task);
+	lqcd_foreign_close(&m);
+	return LQCD_OK;
+}
+
+#endif
