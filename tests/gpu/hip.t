@@ -1,32 +1,37 @@
 #!/usr/bin/env perl
-# tests/gpu/hip.t: lqcd/gpu/hip.h. Its kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads
-# (hip/hip/hip_runtime.h). hipcc or clang -x hip compiles programs for gfx90a and gfx1100, without its libraries of the
+# tests/gpu/hip.t: lqcd/gpu/hip.h. The programs of this folder for one process, but for those that launch little (memory, misuse):
+# their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
+# lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
 # device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
-# From the environment: run.pl, ../share.pl; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG (clang++-19, ..).
+# From the environment: run.pl, ../share.pl: of a share, one program in one of the waves; LQCD_TEST_ONLY="p2p": only these
+# programs; HIP_CLANG (clang++-19, ..).
 use strict;
 use warnings;
+use File::Basename;
 use FindBin;
 use Test::More;
 require "$FindBin::Bin/run.pl";
 require "$FindBin::Bin/../share.pl";
-our ($dir, $cxx, $flags, $warnings);
+our ($dir, $cxx, $flags, $calls, $warnings);
 
-# They have shuffles, barriers, shared memory, atomics and graphs.
-my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || 'p2p stencil loops bits';
+my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || '';
+@programs = grep { !/^(?:memory|misuse|ranks)/ } map { basename($_, '.cu') } sort glob 'tests/gpu/*.cu' unless @programs;
 my @waves = (32, 64);
 my $few = ($ENV{LQCD_TEST_SHARE} || 1) < 1;
 if ($few) {
-	# bits takes as long to compile as all others.
-	my ($one) = drawn(map { my $name = $_; map { [$name, $_] } @waves } @programs > 1 ? grep { $_ ne 'bits' } @programs : @programs);
+	# Compiled and run, these take more than a minute.
+	my %long = map { $_ => 1 } @programs > 1 ? qw(LONG) : ();
+	my @pairs = drawn(map { my $name = $_; map { [$name, $_] } @waves } grep { !$long{$_} } @programs);
+	my $one = $pairs[rand @pairs];
 	@programs = $one->[0];
 	@waves = $one->[1];
 }
 my $host = '-I tests/gpu/hip -D__HIP__ -D__HIP_DEVICE_COMPILE__ -ffp-contract=off -Wno-unknown-pragmas -Wno-pass-failed';
 my $native = system("echo | $cxx -march=native -E -x c++ - >/dev/null 2>&1") ? '' : '-march=native';
 for my $name (@programs) {
-	compiles("$cxx $flags $native $host $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name for HIP on the host") or next;
+	compiles("$cxx $flags $calls $native $host $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name for HIP on the host") or next;
 	for my $wave (@waves) {
-		local $ENV{HIP_WAVE} = $wave;
+		local @ENV{qw(HIP_WAVE LQCD_TEST_FEW)} = ($wave, 1);
 		runs("$dir/$name", "$name in waves of $wave");
 	}
 }
