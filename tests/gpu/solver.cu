@@ -37,14 +37,14 @@ typedef struct three_numbers {
 	double v[3];
 } three_numbers;
 
-typedef struct {
+struct keep_three {
 	typedef three_numbers numbers;
 	LQCD_GPU_FN int operator()(three_numbers *to, const double *v) const
 	{
 		for (int k = 0; k < 3; k++) to->v[k] = v[k];
 		return 1;
 	}
-} keep_three;
+};
 
 static void check_sums(void)
 {

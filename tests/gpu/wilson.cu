@@ -48,7 +48,7 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 	int good = 1;
 	for (int n = 0; n < rhs; n++)
 		for (int k = 0; k < 2; k++) {
-			lqcd_spinor_field_gaussian(&here[k], seed, (uint64_t)(2 * n + k));
+			lqcd_spinor_field_gaussian(&here[k], seed, (uint32_t)(2 * n + k));
 			must(lqcd_multi_field_put(&many[k], n, lqcd_spinor_field_view(&here[k])));
 			if (k) must(lqcd_multi_field_put(&many[2], n, lqcd_spinor_field_view(&here[k])));
 		}
@@ -58,7 +58,7 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 		lqcd_wilson_multi_hop(&many[2], D, &many[0], dagger);
 	for (int n = 0; n < rhs; n++) {
 		for (int k = 0; k < 2; k++) {
-			lqcd_spinor_field_gaussian(&here[k], seed, (uint64_t)(2 * n + k));
+			lqcd_spinor_field_gaussian(&here[k], seed, (uint32_t)(2 * n + k));
 			must(lqcd_spinor_field_put(&one[k], lqcd_spinor_field_view(&here[k])));
 		}
 		if (xpay)
