@@ -220,6 +220,13 @@ typedef double lqcd_base_vd;
 #error "lqcd: LQCD_SIMD must be LQCD_SIMD_ and the name of a header of lqcd/simd/ in capitals, as LQCD_SIMD_AVX2 for avx2.h"
 #endif
 
+/* LQCD__PAIRS is 1 where an offset to an address costs an instruction, and the back end has lqcd__load_pair_<tag>(&a, &b,
+ * p, k), registers 2k and 2k + 1 of those at p, and lqcd__store_pair_<tag>(p, k, a, b), k constant, which save most of
+ * them. */
+#ifndef LQCD__PAIRS
+#define LQCD__PAIRS 0
+#endif
+
 LQCD_FN void lqcd_prefetch(const void *p)
 {
 #if LQCD_ON_DEVICE
