@@ -196,23 +196,6 @@
 #define LQCD_NO_UNROLL LQCD__PRAGMA(GCC unroll 1)
 #endif
 
-/* For long unrolled loops. LQCD__FENCE(): the compiler moves no load or store across it; without it, loads of later turns
- * move forward and fill the registers, and what was in them is spilled. With clang LQCD__IN_MEMORY is 1, and what p
- * points to stays in memory after LQCD__KEEP_IN_MEMORY(p): clang would keep more numbers than there are registers and spill
- * them one by one. gcc chooses well. */
-#if defined(__clang__) && !LQCD_DEVICE_COMPILER
-#define LQCD__IN_MEMORY         1
-#define LQCD__KEEP_IN_MEMORY(p) __asm__ volatile("" : "+r"(p) : : "memory")
-#else
-#define LQCD__IN_MEMORY         0
-#define LQCD__KEEP_IN_MEMORY(p) (void)(p)
-#endif
-#if LQCD_DEVICE_COMPILER
-#define LQCD__FENCE() (void)0
-#else
-#define LQCD__FENCE() __asm__ volatile("" : : : "memory")
-#endif
-
 /* Before a loop over colours, or over the elements of a block of a few spins: where they are few, numbers stay in registers. */
 #if LQCD_NC <= 4
 #define LQCD__UNROLL_NC LQCD_UNROLL(8)

@@ -27,6 +27,7 @@
 #define LQCD_LANES_vd  (__riscv_v_fixed_vlen / 64)
 #define LQCD_SIMD_REGISTERS 32
 #define LQCD_SIMD_FUSED 1
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 13
 #define LQCD_RSQRT_BITS_vd 13
 

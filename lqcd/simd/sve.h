@@ -32,6 +32,7 @@
 #define LQCD_LANES_vd  (__ARM_FEATURE_SVE_BITS / 64)
 #define LQCD_SIMD_REGISTERS 32
 #define LQCD_SIMD_FUSED 1
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 14
 #define LQCD_RSQRT_BITS_vd 14
 

@@ -24,6 +24,7 @@
 #define LQCD_LANES_vd  2
 #define LQCD_SIMD_REGISTERS 16
 #define LQCD_SIMD_FUSED LQCD__FUSED
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 
