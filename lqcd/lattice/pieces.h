@@ -120,8 +120,6 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 		dir[k] = mu;
 		weight[k] = extent;
 	}
-	/* The number of a class is the sum over mu of digit times power. It is not made from an array of digits in the order of
-	 * dir: clang 14 for WebAssembly with -msimd128 -O2 reads such an array after the digits of later turns are in it. */
 	for (int r = 0; r < 9; r++)
 		for (int k = 0; k < 9; k++)
 			q->order[n++] = ring[r][0] * power[dir[0]] + ring[r][1] * power[dir[1]] + k / 3 * power[dir[2]] +
