@@ -122,8 +122,8 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 	}
 	for (int r = 0; r < 9; r++)
 		for (int k = 0; k < 9; k++)
-			q->order[n++] = ring[r][0] * power[dir[0]] + ring[r][1] * power[dir[1]] + k / 3 * power[dir[2]] +
-					k % 3 * power[dir[3]];
+			q->order[n++] = ring[r][0] * power[dir[0]] + ring[r][1] * power[dir[1]] +
+					k / 3 * power[dir[2]] + k % 3 * power[dir[3]];
 	for (int k = 0; k < 8; k++)
 		if (q->parallel[dir[walk[k][0]]]) q->shift[q->faces++][dir[walk[k][0]]] = walk[k][1];
 	q->buffers = q->faces;

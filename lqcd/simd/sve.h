@@ -102,8 +102,8 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 	*b = svld1_gather_u64base_offset_f64(svptrue_b64(), first, sizeof(double));
 }
 
-/* An offset reaches 8 registers back and 7 forward. The middle of 16 registers, of which the compiler does not know that it is p and an
- * offset, serves all of them; it would otherwise add an offset for each. */
+/* The offset of a load reaches 8 registers back and 7 forward: the middle of 16 registers serves all of them. The
+ * compiler must not know where it lies, or it would compute an address for each register. */
 #define LQCD__PAIRS 1
 LQCD_HOST_FN void *lqcd__middle(const void *p)
 {
@@ -256,8 +256,8 @@ LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
 	return svsel_f64(svcmpgt_f64(lqcd__all_vd(), a, b), a, b);
 }
 
-/* multiply-add, one rounding; the intrinsics take the summand first. clang gives the sum another register than the summand
- * and moves it there, unless lanes could be off: it does not know that all are on. */
+/* multiply-add, one rounding; the intrinsics take the summand first. clang gives the sum another register than the
+ * summand and moves it there, unless lanes could be off: it is not told that all are on. */
 #ifdef __clang__
 LQCD_HOST_FN svbool_t lqcd__on_vf(void)
 {

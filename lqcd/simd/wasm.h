@@ -4,9 +4,9 @@
  * With -mrelaxed-simd a multiply-add is one instruction, which rounds once where the processor has FMA, else twice: the
  * engine decides on the bits. Without that flag it rounds twice, or with LQCD_FMA=1 once, slowly.
  *
- * clang 14 is refused. With -msimd128 -O2 its back end for WebAssembly makes loads of what the SLP vectorizer joined read what
- * later stores wrote: order of sites, algebra and plaquette came out wrong. The same intermediate code is right when LLVM 19 translates
- * it, as is the program with -fno-slp-vectorize or without -msimd128, and sanitizers find nothing. clang 16 and 19 are
+ * clang 14 is refused. With -msimd128 -O2 its back end for WebAssembly makes loads that the SLP vectorizer joined read
+ * what later stores wrote: order of sites, algebra and plaquette came out wrong. The same intermediate code is right
+ * when LLVM 19 translates it, the program is with -fno-slp-vectorize, and sanitizers find nothing. clang 16 and 19 are
  * tested.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_WASM_H

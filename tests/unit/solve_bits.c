@@ -79,9 +79,18 @@ int main(void)
 	const int column = !LQCD__FUSED ? PLAIN : LQCD_SIMD_FUSED ? FUSED : LANES_PLAIN;
 	/* f, d, vf, vd */
 	static const outcome want[3][4] = {
-		{{22, UINT64_C(0xae481c3d187d5efa)}, {46, UINT64_C(0x23df1b9e82c537d6)}, {22, UINT64_C(0xae481c3d187d5efa)}, {46, UINT64_C(0x23df1b9e82c537d6)}},
-		{{22, UINT64_C(0xae481c3d187d5efa)}, {46, UINT64_C(0x23df1b9e82c537d6)}, {22, UINT64_C(0x04b25033c26c1677)}, {46, UINT64_C(0xe9b77e8319df4c85)}},
-		{{22, UINT64_C(0x04b25033c26c1677)}, {46, UINT64_C(0x04286b442e6e5a96)}, {22, UINT64_C(0x04b25033c26c1677)}, {46, UINT64_C(0x04286b442e6e5a96)}},
+		{{22, UINT64_C(0xae481c3d187d5efa)},
+		 {46, UINT64_C(0x23df1b9e82c537d6)},
+		 {22, UINT64_C(0xae481c3d187d5efa)},
+		 {46, UINT64_C(0x23df1b9e82c537d6)}},
+		{{22, UINT64_C(0xae481c3d187d5efa)},
+		 {46, UINT64_C(0x23df1b9e82c537d6)},
+		 {22, UINT64_C(0x04b25033c26c1677)},
+		 {46, UINT64_C(0xe9b77e8319df4c85)}},
+		{{22, UINT64_C(0x04b25033c26c1677)},
+		 {46, UINT64_C(0x04286b442e6e5a96)},
+		 {22, UINT64_C(0x04b25033c26c1677)},
+		 {46, UINT64_C(0x04286b442e6e5a96)}},
 	};
 	test_back_end();
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
