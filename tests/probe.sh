@@ -12,7 +12,7 @@ shift
 
 if [ "$what" = simd ]; then
 	"$@" -dM -E -x c /dev/null | awk '{ has[$2] = 1 } END {
-		print has["__AVX512F__"] ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : has["__SSE2__"] ? "sse2" : \
+		print has["__AVX512F__"] && (has["__EVEX512__"] || !has["__EVEX256__"]) ? "avx512" : has["__AVX2__"] && has["__FMA__"] ? "avx2" : has["__SSE2__"] ? "sse2" : \
 			has["__aarch64__"] && has["__ARM_NEON"] && !has["__AARCH64EB__"] ? "neon" : "generic" }'
 	exit
 fi

@@ -108,6 +108,7 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 	static const signed char ring[9][2] = {{0, 0}, {1, 1}, {1, 0}, {1, 2}, {0, 2}, {2, 2}, {2, 0}, {2, 1}, {0, 1}};
 	/* The directions, and the shifts of the buffers that their faces fill. */
 	static const signed char walk[8][2] = {{0, 1}, {1, -1}, {0, -1}, {1, 1}, {2, 1}, {2, -1}, {3, 1}, {3, -1}};
+	static const int power[4] = {27, 9, 3, 1};
 	int dir[4], weight[4] = {0, 0, 0, 0}, n = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		const int extent = q->parallel[mu] ? q->sub[mu] : INT_MAX;
@@ -120,14 +121,9 @@ LQCD_STATIC void lqcd__plan_order(lqcd__plan *q)
 		weight[k] = extent;
 	}
 	for (int r = 0; r < 9; r++)
-		for (int k = 0; k < 9; k++) {
-			int digit[4];
-			digit[dir[0]] = ring[r][0];
-			digit[dir[1]] = ring[r][1];
-			digit[dir[2]] = k / 3;
-			digit[dir[3]] = k % 3;
-			q->order[n++] = ((digit[0] * 3 + digit[1]) * 3 + digit[2]) * 3 + digit[3];
-		}
+		for (int k = 0; k < 9; k++)
+			q->order[n++] = ring[r][0] * power[dir[0]] + ring[r][1] * power[dir[1]] +
+					k / 3 * power[dir[2]] + k % 3 * power[dir[3]];
 	for (int k = 0; k < 8; k++)
 		if (q->parallel[dir[walk[k][0]]]) q->shift[q->faces++][dir[walk[k][0]]] = walk[k][1];
 	q->buffers = q->faces;

@@ -21,6 +21,7 @@
 #define LQCD_LANES_vd  2
 #define LQCD_SIMD_REGISTERS 32
 #define LQCD_SIMD_FUSED 1
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 14
 #define LQCD_RSQRT_BITS_vd 14
 

@@ -27,6 +27,7 @@
 #define LQCD_LANES_vd  (__riscv_v_fixed_vlen / 64)
 #define LQCD_SIMD_REGISTERS 32
 #define LQCD_SIMD_FUSED 1
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 13
 #define LQCD_RSQRT_BITS_vd 13
 
@@ -41,6 +42,8 @@ typedef vuint64m1_t LQCD__RVV_FIXED lqcd_perm_vd;
 /* a pair of registers, which conversions take as one */
 typedef vfloat64m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd_acc_vf;
 typedef lqcd_real_vd lqcd_acc_vd;
+typedef vfloat32m2_t __attribute__((riscv_rvv_vector_bits(2 * __riscv_v_fixed_vlen))) lqcd__pair_vf;
+typedef lqcd_acc_vf lqcd__pair_vd;
 typedef uint32_t lqcd_uint_vf __attribute__((vector_size(__riscv_v_fixed_vlen / 8), aligned(16)));
 typedef uint64_t lqcd_uint_vd __attribute__((vector_size(__riscv_v_fixed_vlen / 8), aligned(16)));
 
@@ -115,6 +118,32 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 	}
 	*a = lqcd_loadu_vd(r[0]);
 	*b = lqcd_loadu_vd(r[1]);
+}
+
+/* Loads and stores have no offsets: two registers side by side share an address. */
+#define LQCD__PAIRS 1
+LQCD_HOST_FN void lqcd__load_pair_vf(lqcd_real_vf *a, lqcd_real_vf *b, const float *p, int k)
+{
+	const vfloat32m2_t pair = ((const lqcd__pair_vf *)(const void *)p)[k];
+	*a = __riscv_vget_v_f32m2_f32m1(pair, 0);
+	*b = __riscv_vget_v_f32m2_f32m1(pair, 1);
+}
+
+LQCD_HOST_FN void lqcd__store_pair_vf(float *p, int k, lqcd_real_vf a, lqcd_real_vf b)
+{
+	((lqcd__pair_vf *)(void *)p)[k] = __riscv_vcreate_v_f32m1_f32m2(a, b);
+}
+
+LQCD_HOST_FN void lqcd__load_pair_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *p, int k)
+{
+	const vfloat64m2_t pair = ((const lqcd__pair_vd *)(const void *)p)[k];
+	*a = __riscv_vget_v_f64m2_f64m1(pair, 0);
+	*b = __riscv_vget_v_f64m2_f64m1(pair, 1);
+}
+
+LQCD_HOST_FN void lqcd__store_pair_vd(double *p, int k, lqcd_real_vd a, lqcd_real_vd b)
+{
+	((lqcd__pair_vd *)(void *)p)[k] = __riscv_vcreate_v_f64m1_f64m2(a, b);
 }
 
 /* pairs of 16 bits; conversions round to nearest, the mode in which a program starts */

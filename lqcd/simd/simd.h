@@ -222,6 +222,32 @@ typedef double lqcd_base_vd;
 #error "lqcd: LQCD_SIMD must be LQCD_SIMD_ and the name of a header of lqcd/simd/ in capitals, as LQCD_SIMD_AVX2 for avx2.h"
 #endif
 
+/* How long unrolled loops are compiled. A back end may define
+ *   LQCD__FENCED 1  compilers would move loads of later turns forward, which fill the registers, and spill what was in
+ *                   them: LQCD__FENCE() stands between the turns
+ *   LQCD__PAIRS 1   an offset to an address costs an instruction. lqcd__load_pair_<tag>(&a, &b, p, k), registers 2k and
+ *                   2k + 1 of those at p, and lqcd__store_pair_<tag>(p, k, a, b) save most of them; k is constant
+ * Sums over the turns: clang keeps in registers what does not fit and spills it one by one, unless
+ * LQCD__KEEP_IN_MEMORY(p) says that the sum at p may be read elsewhere. gcc chooses well. */
+#ifndef LQCD__FENCED
+#define LQCD__FENCED 0
+#endif
+#ifndef LQCD__PAIRS
+#define LQCD__PAIRS 0
+#endif
+#if LQCD_DEVICE_COMPILER
+#define LQCD__FENCE() (void)0
+#else
+#define LQCD__FENCE() __asm__ volatile("" : : : "memory")
+#endif
+#if defined(__clang__) && !LQCD_DEVICE_COMPILER
+#define LQCD__SUMS_IN_MEMORY    LQCD__FENCED
+#define LQCD__KEEP_IN_MEMORY(p) __asm__ volatile("" : "+r"(p) : : "memory")
+#else
+#define LQCD__SUMS_IN_MEMORY    0
+#define LQCD__KEEP_IN_MEMORY(p) (void)(p)
+#endif
+
 LQCD_FN void lqcd_prefetch(const void *p)
 {
 #if LQCD_ON_DEVICE

@@ -32,6 +32,7 @@
 #define LQCD_LANES_vd  (__ARM_FEATURE_SVE_BITS / 64)
 #define LQCD_SIMD_REGISTERS 32
 #define LQCD_SIMD_FUSED 1
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 14
 #define LQCD_RSQRT_BITS_vd 14
 
@@ -99,6 +100,44 @@ LQCD_HOST_FN void lqcd_load2_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *
 	const svuint64_t first = svadd_n_u64_x(svptrue_b64(), (lqcd_perm_vd)from, at * sizeof(double));
 	*a = svld1_gather_u64base_f64(svptrue_b64(), first);
 	*b = svld1_gather_u64base_offset_f64(svptrue_b64(), first, sizeof(double));
+}
+
+/* The offset of a load reaches 8 registers back and 7 forward: the middle of 16 registers serves all of them. The
+ * compiler must not know where it lies, or it would compute an address for each register. */
+#define LQCD__PAIRS 1
+LQCD_HOST_FN void *lqcd__middle(const void *p)
+{
+	void *middle;
+	__asm__("" : "=r"(middle) : "0"(p));
+	return middle;
+}
+
+LQCD_HOST_FN void lqcd__load_pair_vf(lqcd_real_vf *a, lqcd_real_vf *b, const float *p, int k)
+{
+	const lqcd_real_vf *middle = (const lqcd_real_vf *)lqcd__middle(p + (k / 8 * 16 + 8) * LQCD_LANES_vf);
+	*a = middle[k % 8 * 2 - 8];
+	*b = middle[k % 8 * 2 - 7];
+}
+
+LQCD_HOST_FN void lqcd__store_pair_vf(float *p, int k, lqcd_real_vf a, lqcd_real_vf b)
+{
+	lqcd_real_vf *middle = (lqcd_real_vf *)lqcd__middle(p + (k / 8 * 16 + 8) * LQCD_LANES_vf);
+	middle[k % 8 * 2 - 8] = a;
+	middle[k % 8 * 2 - 7] = b;
+}
+
+LQCD_HOST_FN void lqcd__load_pair_vd(lqcd_real_vd *a, lqcd_real_vd *b, const double *p, int k)
+{
+	const lqcd_real_vd *middle = (const lqcd_real_vd *)lqcd__middle(p + (k / 8 * 16 + 8) * LQCD_LANES_vd);
+	*a = middle[k % 8 * 2 - 8];
+	*b = middle[k % 8 * 2 - 7];
+}
+
+LQCD_HOST_FN void lqcd__store_pair_vd(double *p, int k, lqcd_real_vd a, lqcd_real_vd b)
+{
+	lqcd_real_vd *middle = (lqcd_real_vd *)lqcd__middle(p + (k / 8 * 16 + 8) * LQCD_LANES_vd);
+	middle[k % 8 * 2 - 8] = a;
+	middle[k % 8 * 2 - 7] = b;
 }
 
 /* pairs of 16 bits; in vd a pair is the lower half of a lane */
@@ -217,45 +256,67 @@ LQCD_HOST_FN lqcd_real_vd lqcd_max_vd(lqcd_real_vd a, lqcd_real_vd b)
 	return svsel_f64(svcmpgt_f64(lqcd__all_vd(), a, b), a, b);
 }
 
-/* multiply-add, one rounding; the intrinsics take the summand first */
+/* multiply-add, one rounding; the intrinsics take the summand first. clang gives the sum another register than the
+ * summand and moves it there, unless lanes could be off: it is not told that all are on. */
+#ifdef __clang__
+LQCD_HOST_FN svbool_t lqcd__on_vf(void)
+{
+	svbool_t p;
+	__asm__("ptrue %0.s" : "=Upa"(p));
+	return p;
+}
+
+LQCD_HOST_FN svbool_t lqcd__on_vd(void)
+{
+	svbool_t p;
+	__asm__("ptrue %0.d" : "=Upa"(p));
+	return p;
+}
+#define LQCD__SVE_FMA(name) name##_m
+#else
+LQCD_HOST_FN svbool_t lqcd__on_vf(void) { return svptrue_b32(); }
+LQCD_HOST_FN svbool_t lqcd__on_vd(void) { return svptrue_b64(); }
+#define LQCD__SVE_FMA(name) name##_x
+#endif
+
 LQCD_HOST_FN lqcd_real_vf lqcd_fma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
-	return svmla_f32_x(lqcd__all_vf(), c, a, b);
+	return LQCD__SVE_FMA(svmla_f32)(lqcd__on_vf(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_fnma_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
-	return svmls_f32_x(lqcd__all_vf(), c, a, b);
+	return LQCD__SVE_FMA(svmls_f32)(lqcd__on_vf(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_fms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
-	return svnmls_f32_x(lqcd__all_vf(), c, a, b);
+	return LQCD__SVE_FMA(svnmls_f32)(lqcd__on_vf(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vf lqcd_fnms_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
 {
-	return svnmla_f32_x(lqcd__all_vf(), c, a, b);
+	return LQCD__SVE_FMA(svnmla_f32)(lqcd__on_vf(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_fma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
 {
-	return svmla_f64_x(lqcd__all_vd(), c, a, b);
+	return LQCD__SVE_FMA(svmla_f64)(lqcd__on_vd(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_fnma_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
 {
-	return svmls_f64_x(lqcd__all_vd(), c, a, b);
+	return LQCD__SVE_FMA(svmls_f64)(lqcd__on_vd(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_fms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
 {
-	return svnmls_f64_x(lqcd__all_vd(), c, a, b);
+	return LQCD__SVE_FMA(svnmls_f64)(lqcd__on_vd(), c, a, b);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd_fnms_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
 {
-	return svnmla_f64_x(lqcd__all_vd(), c, a, b);
+	return LQCD__SVE_FMA(svnmla_f64)(lqcd__on_vd(), c, a, b);
 }
 
 /* comparison and masks */
@@ -512,6 +573,7 @@ LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32
 LQCD_HOST_FN void lqcd_stream_fence(void) {}
 /* clang-format on */
 
+#undef LQCD__SVE_FMA
 #undef LQCD__SVE_FIXED
 #endif
 #endif

@@ -3,6 +3,11 @@
  *
  * With -mrelaxed-simd a multiply-add is one instruction, which rounds once where the processor has FMA, else twice: the
  * engine decides on the bits. Without that flag it rounds twice, or with LQCD_FMA=1 once, slowly.
+ *
+ * clang 14 is refused. With -msimd128 -O2 its back end for WebAssembly makes loads that the SLP vectorizer joined read
+ * what later stores wrote: order of sites, algebra and plaquette came out wrong. The same intermediate code is right
+ * when LLVM 19 translates it, the program is with -fno-slp-vectorize, and sanitizers find nothing. clang 16 and 19 are
+ * tested.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SIMD_WASM_H
 #define LQCD_SIMD_WASM_H
@@ -17,6 +22,9 @@
 #ifndef __wasm_simd128__
 #error "lqcd: LQCD_SIMD_WASM needs a compiler for WebAssembly with the flag -msimd128"
 #endif
+#if defined(__clang__) && __clang_major__ < 16
+#error "lqcd: needs clang 16 or later for WebAssembly with -msimd128: earlier ones compute wrong numbers"
+#endif
 #include <wasm_simd128.h>
 
 #define LQCD_SIMD_NAME "wasm"
@@ -24,6 +32,7 @@
 #define LQCD_LANES_vd  2
 #define LQCD_SIMD_REGISTERS 16
 #define LQCD_SIMD_FUSED LQCD__FUSED
+#define LQCD__FENCED 1
 #define LQCD_RSQRT_BITS_vf 22
 #define LQCD_RSQRT_BITS_vd 51
 

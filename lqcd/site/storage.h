@@ -22,6 +22,8 @@
  *   lqcd_link_write_<tag>(p, storage, &u)      stores u of SU(NC) at p; LQCD_LINK_18 takes any matrix with |u_ij| <= 1
  *   lqcd_link_read_<tag>(&u, p, storage)       and back; storage constant
  *
+ * The numbers are fixed point, so that conversions of half floats (F16C, AVX512-FP16, BF16) do not apply; see avx512.h.
+ *
  * Alignment as of lqcd_real_<tag>. Sources: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517 (16-bit storage with
  * a norm for each site; compressed links); packing in simd.h.
  * SPDX-License-Identifier: MIT */

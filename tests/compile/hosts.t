@@ -24,6 +24,9 @@ my @refused = (["$cc -std=c90", 'needs C11, or C99 ']);
 push @refused, ["$cxx -x c++ -std=c++98", 'needs C\+\+11'] if $cxx ne '';
 # The 32-bit headers of the C library may be missing: the probe includes one.
 push @refused, ["$cc -m32 -mfpmath=387", 'needs arithmetic in the precision'] if `$cc -m32 -mfpmath=387 -include limits.h -dM -E -x c /dev/null 2>/dev/null` =~ /FLT_EVAL_METHOD__ 2/;
+# A compiler whose vectors of WebAssembly are wrong (lqcd/simd/wasm.h).
+my $wasm = 'clang-14 --target=wasm32-wasi -msimd128';
+push @refused, [$wasm, 'needs clang 16 or later for WebAssembly'] if !system "echo '#include <math.h>' | $wasm -x c -fsyntax-only - 2>/dev/null";
 for my $header ('lqcd.h', 'lqcd/field/field.h') {
 	write_file("$dir/unit.c", "#include \"$header\"\n");
 	for (@refused) {
