@@ -262,13 +262,14 @@ static void job(workshop *w, int number, int round)
 	}
 }
 
-static void jobs(double *ms, int n)
+static void row_of_jobs(int n)
 {
 	static const lqcd_flow_kind kinds[3] = {LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN};
 	const int e[4] = {8, 8, 8, 8};
 	const lqcd_sap_params sap = lqcd_sap_params_default();
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(6.0, LQCD_C1_WILSON, 1);
 	workshop w;
+	double ms = 0;
 	memset((void *)&w, 0, sizeof w);
 	threads(n);
 	lattice(&w.lat, e);
@@ -286,14 +287,19 @@ static void jobs(double *ms, int n)
 	must(lqcd_spinor_field_create(&w.b, &w.lat, LQCD_FULL), "field");
 	lqcd_spinor_field_gaussian(&w.b, 2, 0);
 	must(lqcd_normal_create(&w.square, &w.normal, &w.sap.op, &w.b), "operator");
-	for (int k = 0; k < JOBS; k++)
+	const int root = lqcd_comm_root(&world);
+	if (root) printf("%9s %4d |", world.size > 1 ? "processes" : "threads", world.size > 1 ? world.size : n);
+	for (int k = 0; k < JOBS; k++) {
 		for (int round = 0; round < (k < 6 ? 5 : 2); round++) {
 			lqcd_comm_barrier(&w.lat.comm);
 			const double start = bench_seconds();
 			job(&w, k, round);
 			const double now = lqcd_comm_max(&w.lat.comm, (bench_seconds() - start) * 1e3);
-			if (!round || now < ms[k]) ms[k] = now;
+			if (!round || now < ms) ms = now;
 		}
+		if (root) printf(" %8.3f%s", ms, k + 1 < JOBS ? "" : "\n");
+		fflush(stdout);
+	}
 	lqcd_normal_destroy(&w.normal);
 	lqcd_sap_destroy(&w.sap);
 	lqcd_wilson_destroy(&w.D);
@@ -304,17 +310,6 @@ static void jobs(double *ms, int n)
 	lqcd_spinor_field_destroy(&w.b);
 	lqcd_gauge_field_destroy(&w.u);
 	lqcd_lattice_destroy(&w.lat);
-}
-
-static void row_of_jobs(int n)
-{
-	double ms[JOBS];
-	jobs(ms, n);
-	if (!lqcd_comm_root(&world)) return;
-	printf("%9s %4d |", world.size > 1 ? "processes" : "threads", world.size > 1 ? world.size : n);
-	for (int k = 0; k < JOBS; k++) printf(" %8.3f", ms[k]);
-	printf("\n");
-	fflush(stdout);
 }
 
 int main(int argc, char **argv)
