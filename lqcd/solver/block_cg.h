@@ -6,7 +6,7 @@
  * For N right-hand sides CG makes N Krylov spaces of one dimension an iteration; block CG minimises the error of each solution
  * over their sum. It needs fewer iterations the more right-hand sides there are and the more low modes A has: the lowest
  * N - 1 of them no longer count. Each iteration takes more algebra: 10 N multiply-adds per number of a field and right-hand
- * side, where CG takes 5. It pays where iterations fall by more than that: for light quarks, and operators that cost much.
+ * side, where CG takes 5 in all. It pays where iterations fall by more than that: for light quarks, and operators that cost much.
  *
  * With R = B - A X = Q C, Q orthonormal and C small (for an A that is not positive: A^dagger R = Q C, and A^dagger A in the
  * place of A below):
