@@ -18,9 +18,9 @@
  *                 wilson.h wilson_multi.h wilson_force.h     the Wilson operator,
  *                 clover.h clover_force.h domain_wall.h      clover term, twisted mass, Moebius domain wall quarks
  *                 domain_wall_force.h
- *   solver/       cg.h bicgstab.h krylov.h mixed.h           Krylov methods;
- *                 multishift.h dirac.h inverter.h multi.h    solvers of D x = b for any operator;
- *                 wilson.h domain_wall.h                     eigenvalues at the ends of a spectrum, eigenvectors;
+ *   solver/       cg.h bicgstab.h block_cg.h krylov.h        Krylov methods, mixed precision;
+ *                 mixed.h multishift.h dirac.h inverter.h    solvers of D x = b for any operator;
+ *                 multi.h wilson.h domain_wall.h             eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
  *                 multigrid.h multigrid_tune.h tune.h        the fastest order of sites, by trying
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
@@ -100,6 +100,7 @@
 #include "lqcd/dirac/domain_wall_force.h"
 #include "lqcd/solver/cg.h"
 #include "lqcd/solver/bicgstab.h"
+#include "lqcd/solver/block_cg.h"
 #include "lqcd/solver/krylov.h"
 #include "lqcd/solver/mixed.h"
 #include "lqcd/solver/dirac.h"

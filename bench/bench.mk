@@ -3,8 +3,8 @@
 #
 #: make bench        build and run them
 #:                     FILTER=REGEX   only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1;
-#:                                    or a program of its own table: complex domain_wall flow foreign heatbath hisq io
-#:                                    multigrid represent solver
+#:                                    or a program of its own table: block_cg complex domain_wall flow foreign heatbath hisq
+#:                                    io multigrid represent solver
 #:                     ARGS="..."     volumes and options; build/bench/wilson --help shows them
 #: make bench-report one run as a table and plots, build/bench/report.md: rooflines, GFLOP/s against volume and threads as
 #:                     SVG (gnuplot); FILTER and ARGS as above
@@ -21,7 +21,7 @@ BENCH_LIBS := -lbenchmark -lpthread
 HAVE_BENCHMARK = $(call once,HAVE_BENCHMARK,$(call probe,benchmark $(CXX)))
 no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 
-PLAIN_BENCHES := $(addprefix build/bench/,complex domain_wall flow foreign heatbath hisq io multigrid represent solver threads)
+PLAIN_BENCHES := $(addprefix build/bench/,block_cg complex domain_wall flow foreign heatbath hisq io multigrid represent solver threads)
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 # As many threads and, one by one, processes.
 THREADS ?= 1,2,4,8,16

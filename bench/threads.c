@@ -1,13 +1,18 @@
 /* bench/threads.c: what threads gain on small lattices and in multigrid, and teams of them (lqcd/lattice/team.h).
  *
  *   build/bench/threads [--threads=1,2,4] [--multigrid=TxXxYxZ or L or 0] [--kappa=K]   default 1, 2, 4, .. up to all; 16; 0.153
+ *   --no-solvers: without the first table
  *   mpirun -n N build/bench-mpi/threads [..]                                           processes instead, with one thread each
  *
  * Float (tag vf), links of 18 reals. For 8^4 and 16^4, in us, the least of `rounds` samples: the hop from odd to even sites,
  * each in a region of its own and in a team; an iteration of even-odd CG, and the sum of the least times of its parts, two
  * operators with norms, x and r, and p: each in regions of its own, and in a team. Multigrid with its default parameters on a
  * lattice of 40 sweeps at beta = 6: seconds for the set-up, and for a solve to 1e-10 in double, the least of three. The ratios
- * are those of one thread or process over this row. */
+ * are those of one thread or process over this row.
+ *
+ * Then what keeps a team besides solvers, at 8^4 in float, in ms, the least of five or two: a step of the Wilson, Symanzik and Zeuthen flow; a sweep of heat
+ * bath and one of overrelaxation, with plaquettes alone and with rectangles; a trajectory of five OMF2 steps; a solve by GCR with
+ * Schwarz, and four eigenvalues of D^dagger D. To compare: compiled with -DLQCD__TEAMS=0. */
 #include <stdio.h>
 #include <stdlib.h>
 #ifdef _OPENMP
@@ -216,9 +221,100 @@ static void row(int n, const int *extent, double kappa)
 	fflush(stdout);
 }
 
+/* ---- what keeps a team besides solvers ---- */
+
+enum { JOBS = 8 };
+
+typedef struct {
+	lqcd_lattice lat;
+	lqcd_gauge_field_vf u;
+	lqcd_flow_vf flow[3];
+	lqcd_action_vf act[2];
+	lqcd_hmc_vf hmc;
+	lqcd_wilson_vf D;
+	lqcd_sap_vf sap;
+	lqcd_spinor_field_vf x, b;
+	lqcd_operator_vf square;
+	lqcd_normal_vf normal;
+} workshop;
+
+static void job(workshop *w, int number, int round)
+{
+	lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_eigen_params q = lqcd_eigen_params_default();
+	lqcd_eigen_vf e;
+	if (number < 3)
+		must(lqcd_flow_step(&w->flow[number], &w->u, 0.001), "flow");
+	else if (number < 5) {
+		must(lqcd_action_heatbath(&w->act[number - 3], &w->u, 6.0, 1, 100 + (uint64_t)round), "heat bath");
+		must(lqcd_action_overrelax(&w->act[number - 3], &w->u), "overrelaxation");
+	} else if (number == 5)
+		must(lqcd_hmc_trajectory(&w->hmc, &w->u), "trajectory");
+	else if (number == 6) {
+		p.tolerance = 1e-5;
+		lqcd_spinor_field_zero(&w->x);
+		must(lqcd_gcr(&w->x, &w->sap.op, &w->b, lqcd_sap_preconditioner(&w->sap), 16, &p).status, "Schwarz");
+	} else {
+		q.count = 4;
+		q.tolerance = 1e-4;
+		must(lqcd_eigen_solve(&e, &w->square, &w->b, &q), "eigenvalues");
+		lqcd_eigen_destroy(&e);
+	}
+}
+
+static void row_of_jobs(int n)
+{
+	static const lqcd_flow_kind kinds[3] = {LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN};
+	const int e[4] = {8, 8, 8, 8};
+	const lqcd_sap_params sap = lqcd_sap_params_default();
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(6.0, LQCD_C1_WILSON, 1);
+	workshop w;
+	double ms = 0;
+	memset((void *)&w, 0, sizeof w);
+	threads(n);
+	lattice(&w.lat, e);
+	must(lqcd_gauge_field_create(&w.u, &w.lat, LQCD_FULL), "links");
+	lqcd_gauge_field_unit(&w.u);
+	for (int k = 0; k < 40; k++) lqcd_heatbath_sweep(&w.u, 6.0, 1, (uint64_t)k);
+	for (int k = 0; k < 3; k++) must(lqcd_flow_create(&w.flow[k], &w.lat, kinds[k]), "flow");
+	for (int k = 0; k < 2; k++) must(lqcd_action_create(&w.act[k], &w.lat, k ? LQCD_C1_IWASAKI : LQCD_C1_WILSON), "action");
+	chain.length = 0.5;
+	chain.level[0].steps = 5;
+	must(lqcd_hmc_create(&w.hmc, &w.lat, &chain), "HMC");
+	must(lqcd_wilson_create(&w.D, &w.u, 0.1, LQCD_ANTIPERIODIC), "operator");
+	must(lqcd_sap_create(&w.sap, &w.D, &sap, NULL), "Schwarz");
+	must(lqcd_spinor_field_create(&w.x, &w.lat, LQCD_FULL), "field");
+	must(lqcd_spinor_field_create(&w.b, &w.lat, LQCD_FULL), "field");
+	lqcd_spinor_field_gaussian(&w.b, 2, 0);
+	must(lqcd_normal_create(&w.square, &w.normal, &w.sap.op, &w.b), "operator");
+	const int root = lqcd_comm_root(&world);
+	if (root) printf("%9s %4d |", world.size > 1 ? "processes" : "threads", world.size > 1 ? world.size : n);
+	for (int k = 0; k < JOBS; k++) {
+		for (int round = 0; round < (k < 6 ? 5 : 2); round++) {
+			lqcd_comm_barrier(&w.lat.comm);
+			const double start = bench_seconds();
+			job(&w, k, round);
+			const double now = lqcd_comm_max(&w.lat.comm, (bench_seconds() - start) * 1e3);
+			if (!round || now < ms) ms = now;
+		}
+		if (root) printf(" %8.3f%s", ms, k + 1 < JOBS ? "" : "\n");
+		fflush(stdout);
+	}
+	lqcd_normal_destroy(&w.normal);
+	lqcd_sap_destroy(&w.sap);
+	lqcd_wilson_destroy(&w.D);
+	lqcd_hmc_destroy(&w.hmc);
+	for (int k = 0; k < 2; k++) lqcd_action_destroy(&w.act[k]);
+	for (int k = 0; k < 3; k++) lqcd_flow_destroy(&w.flow[k]);
+	lqcd_spinor_field_destroy(&w.x);
+	lqcd_spinor_field_destroy(&w.b);
+	lqcd_gauge_field_destroy(&w.u);
+	lqcd_lattice_destroy(&w.lat);
+}
+
 int main(int argc, char **argv)
 {
-	int counts[16], n = 0, extent[4] = {16, 16, 16, 16}, good = 1;
+	int counts[16], n = 0, extent[4] = {16, 16, 16, 16}, good = 1, solvers = 1;
 	double kappa = 0.153;
 	lqcd_comm_start_processes(&argc, &argv);
 	world = lqcd_comm_all();
@@ -228,13 +324,15 @@ int main(int argc, char **argv)
 			for (a += 9; *a && n < 16; a += strcspn(a, ",")) good &= (counts[n++] = atoi(++a)) > 0;
 		else if (!strncmp(a, "--multigrid=", 12))
 			good &= bench_extent(a + 12, extent);
+		else if (!strcmp(a, "--no-solvers"))
+			solvers = 0;
 		else if (!strncmp(a, "--kappa=", 8))
 			kappa = atof(a + 8);
 		else
 			good = 0;
 	}
 	if (!good) {
-		fprintf(stderr, "usage: threads [--threads=1,2,4] [--multigrid=TxXxYxZ or L or 0] [--kappa=K]\n");
+		fprintf(stderr, "usage: threads [--threads=1,2,4] [--multigrid=TxXxYxZ or L or 0] [--kappa=K] [--no-solvers]\n");
 		return 2;
 	}
 #ifdef _OPENMP
@@ -245,7 +343,7 @@ int main(int argc, char **argv)
 		n = 1;
 		counts[0] = 1;
 	}
-	if (lqcd_comm_root(&world)) {
+	if (solvers && lqcd_comm_root(&world)) {
 		printf("us: hop in regions and in a team; iteration of CG, its parts in regions and in a team, CG over parts in regions\n");
 		printf("%14s | %-47s | %-47s | multigrid %dx%dx%dx%d\n", "", "8^4", "16^4", extent[0], extent[1], extent[2],
 		       extent[3]);
@@ -253,7 +351,11 @@ int main(int argc, char **argv)
 		for (int k = 0; k < 2; k++) printf(" %6s %6s %7s %7s %7s %5s |", "hop", "team", "CG", "parts", "team", "ratio");
 		printf(" %7s %7s %5s %5s\n", "set-up", "solve", "gain", "gain");
 	}
-	for (int k = 0; k < n; k++) row(counts[k], extent, kappa);
+	for (int k = 0; k < n && solvers; k++) row(counts[k], extent, kappa);
+	if (lqcd_comm_root(&world))
+		printf("ms at 8^4:\n%14s | %8s %8s %8s %8s %8s %8s %8s %8s\n", "", "Wilson", "Symanzik", "Zeuthen", "sweeps", "rect.",
+		       "HMC", "Schwarz", "Lanczos");
+	for (int k = 0; k < n; k++) row_of_jobs(counts[k]);
 	lqcd_comm_end_processes();
 	return 0;
 }

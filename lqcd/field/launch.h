@@ -99,16 +99,72 @@
 
 enum { LQCD__GATHER = 8 };
 
-/* Launches of the host that a team (lattice/team.h) can share. After a site function, LQCD__LOOP(site, type) makes a function
- * of its loop, with arguments of this type, which LQCD__RUN launches. LQCD__LOOP_SUM and LQCD__RUN_SUM: site(args, ix, v) adds
- * to v[LQCD__GATHER], and put(site_sum, v, last) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks. */
-#define LQCD__LOOP(site, type)                                                                                         \
+/* Launches that a team (lattice/team.h) can share on hosts; on devices they are those above. After a site function, LQCD__LOOP
+ * makes a function of its loop, with arguments of this type, which LQCD__RUN launches:
+ *
+ *   LQCD__LOOP(site, type)                    LQCD__RUN(site, args, geometry)                     as LQCD_LAUNCH
+ *   LQCD__LOOP_NEXT(site, type)               LQCD__RUN_NEXT(site, args, geometry)                as LQCD_LAUNCH_NEXT
+ *   LQCD__LOOP_MAX(site, type)                LQCD__RUN_MAX(site, args, geometry, most)           as LQCD_LAUNCH_MAX
+ *   LQCD__LOOP_NEXT_MAX(site, type)           LQCD__RUN_NEXT_MAX(site, args, geometry, most)      as LQCD_LAUNCH_NEXT_MAX
+ *   LQCD__LOOP_EACH(site, n, type)            LQCD__RUN_EACH(site, args, geometry, total, n)      as LQCD_LAUNCH_SUM
+ *   LQCD__LOOP_SUM(site, put, type)           LQCD__RUN_SUM(site, args, geometry, total, n, stride)    on hosts:
+ *       site(args, ix, v) adds to v[LQCD__GATHER], and put(site_sum, v, last) makes n numbers of it: with LQCD_REPRODUCIBLE 0
+ *       once for a chunk of blocks */
+#define LQCD__LOOP(site, type)                         LQCD__BY_DEVICE(LQCD__LOOP_)(site, type)
+#define LQCD__LOOP_NEXT(site, type)                    LQCD__BY_DEVICE(LQCD__LOOP_NEXT_)(site, type)
+#define LQCD__LOOP_MAX(site, type)                     LQCD__BY_DEVICE(LQCD__LOOP_MAX_)(site, type)
+#define LQCD__LOOP_NEXT_MAX(site, type)                LQCD__BY_DEVICE(LQCD__LOOP_NEXT_MAX_)(site, type)
+#define LQCD__LOOP_EACH(site, n, type)                 LQCD__BY_DEVICE(LQCD__LOOP_EACH_)(site, n, type)
+#define LQCD__RUN(site, args, type)                    LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
+#define LQCD__RUN_NEXT(site, args, type)               LQCD__BY_DEVICE(LQCD__RUN_NEXT_)(site, args, type)
+#define LQCD__RUN_MAX(site, args, type, most)          LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
+#define LQCD__RUN_NEXT_MAX(site, args, type, most)     LQCD__BY_DEVICE(LQCD__RUN_NEXT_MAX_)(site, args, type, most)
+#define LQCD__RUN_EACH(site, args, type, total, n)     LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
+
+#define LQCD__LOOP_1(site, type)
+#define LQCD__LOOP_NEXT_1(site, type)
+#define LQCD__LOOP_MAX_1(site, type)
+#define LQCD__LOOP_NEXT_MAX_1(site, type)
+#define LQCD__LOOP_EACH_1(site, n, type)
+#define LQCD__RUN_1          LQCD__LAUNCH_1
+#define LQCD__RUN_NEXT_1     LQCD__LAUNCH_NEXT_1
+#define LQCD__RUN_MAX_1      LQCD__LAUNCH_MAX_1
+#define LQCD__RUN_NEXT_MAX_1 LQCD__LAUNCH_NEXT_MAX_1
+#define LQCD__RUN_EACH_1     LQCD__LAUNCH_SUM_1
+
+#define LQCD__LOOP_0(site, type)                                                                                       \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
 	}
-#define LQCD__RUN(site, args, type)                                                                                    \
-	lqcd__run_loop(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA)
+#define LQCD__LOOP_NEXT_0(site, type)                                                                                  \
+	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+	{                                                                                                              \
+		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1);              \
+	}
+#define LQCD__LOOP_MAX_0(site, type)                                                                                   \
+	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	{                                                                                                              \
+		for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site((const type *)args, ix));              \
+		return most;                                                                                           \
+	}
+#define LQCD__LOOP_NEXT_MAX_0(site, type)                                                                              \
+	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	{                                                                                                              \
+		for (int ix = lo; ix < hi; ix++)                                                                       \
+			most = lqcd__larger(most, site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1));            \
+		return most;                                                                                           \
+	}
+#define LQCD__LOOP_EACH_0(site, n, type)                                                                               \
+	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
+	{                                                                                                              \
+		for (int ix = lo; ix < hi; ix++) {                                                                     \
+			R(lqcd_acc) value[n];                                                                          \
+			A(lqcd_site_sum_zero)(value, n);                                                               \
+			site((const type *)args, ix, value);                                                           \
+			A(lqcd__put_each)(site_sum, value, n);                                                         \
+		}                                                                                                      \
+	}
 #define LQCD__LOOP_SUM(site, put, type)                                                                                \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
 	{                                                                                                              \
@@ -120,9 +176,25 @@ enum { LQCD__GATHER = 8 };
 			put(site_sum, value, ix + 1 == hi);                                                            \
 		}                                                                                                      \
 	}
+/* The lattice's team, the range and the loop. */
+#define LQCD__SHARED_BY(site, type)      &(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop)
+#define LQCD__RUN_0(site, args, type)    lqcd__run_loop(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA)
+#define LQCD__RUN_NEXT_0                 LQCD__RUN_0
+#define LQCD__RUN_MAX_0(site, args, type, most)                                                                        \
+	most = lqcd__run_max(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, most)
+#define LQCD__RUN_NEXT_MAX_0 LQCD__RUN_MAX_0
+#define LQCD__RUN_EACH_0(site, args, type, total, n)                                                                   \
+	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, 1)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
-	lqcd__run_sum(&(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA,     \
-		      total, n, stride)
+	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
+/* Outside of templates: those of hosts. */
+#define LQCD__LOOP_DEVICE LQCD__LOOP_0
+#define LQCD__RUN_DEVICE  LQCD__RUN_0
+/* call(argument) with a team for the launches inside; on devices without. */
+#define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
+#define LQCD__IN_TEAM_0                      lqcd_team_run
+#define LQCD__IN_TEAM_1(lat, call, argument) call(argument)
+
 /* The work of a pass over a few fields, in flop of an index. */
 #define LQCD__ALGEBRA (24.0 * SPINS * LANES)
 

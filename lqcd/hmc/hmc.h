@@ -34,6 +34,9 @@
  *   hmc.iterations[k]                        iterations of its solvers in this trajectory, 0 if it counts none
  *   hmc.term[k].name                         never NULL. Terms are in the order of their addition, "gauge" first
  *
+ * Levels of whose terms, and of those of the levels below, all have `team` (term.h) run in a team of threads (lattice/team.h): gauge
+ * actions have it, quarks, whose solvers have teams of their own, do not.
+ *
  * lqcd_hmc_add copies the table of functions, not the object behind it: the caller keeps that, where it is, until the
  * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of several copies use
  * only one. Members of hmc.chain may change between trajectories, except c1, and gauge_level to or from

@@ -16,6 +16,8 @@
  *   const lqcd_lattice *lattice                      the lattice that the term was made for
  *   const int *iterations                            a counter to which its functions add the iterations of their
  *                                                    solvers
+ *   int team                                         1: trajectories may keep a team of threads (lattice/team.h) while
+ *                                                    they call these functions, whose loops are all the library's
  *
  * gauge_action.h, pseudofermion.h and rhmc.h make terms. For a term of your own, set all of lqcd_hmc_term_<tag> to
  * zero, then the members that it has. self, the counter, name and lattice must stay in place while the term is in use.

@@ -33,8 +33,9 @@
  * them, and no chunk contains them.
  *
  * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains.
- * Results do not depend on that. Inside lqcd_team_run (team.h) these macros run in one thread; the loops of solvers are
- * functions, which a team shares (lqcd__run_loop below, lqcd__run_sum in field/site_sum.h). Only this header and team.h use
+ * Results do not depend on that. Inside lqcd_team_run (team.h) these macros run in one thread; the loops of solvers,
+ * gauge fields and their observables are functions, which a team shares (lqcd__run_loop and lqcd__run_max below, lqcd__run_sum in
+ * field/site_sum.h). Only this header and team.h use
  * OpenMP directly.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LOOPS_H
@@ -265,6 +266,51 @@ LQCD_STATIC void lqcd__run_loop(const lqcd__team_slot *slot, lqcd__range range, 
 	job.loop = loop;
 	job.arguments = arguments;
 	lqcd__share(slot, lqcd__loop_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
+}
+
+/* The largest of `most` and the values of the indices lo <= ix < hi; a NaN stays. */
+typedef double lqcd__max_loop(const void *arguments, int lo, int hi, double most);
+
+typedef struct {
+	lqcd__range range;
+	lqcd__max_loop *loop;
+	const void *arguments;
+	double before, *most;
+} lqcd__max_job;
+
+/** a or b, the larger; NaN if one is. */
+static inline double lqcd__larger(double a, double b)
+{
+	return b > a || b != b ? b : a;
+}
+
+LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *own)
+{
+	const lqcd__max_job *job = (const lqcd__max_job *)argument;
+	double value = job->before, old;
+	(void)own;
+	for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
+		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
+		if (lo < hi) value = job->loop(job->arguments, lo, hi, value);
+	}
+	/* Other threads do the same. */
+	__atomic_load(job->most, &old, __ATOMIC_RELAXED);
+	while (value > old || (value != value && old == old))
+		if (__atomic_compare_exchange(job->most, &old, &value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
+}
+
+/** The largest of `most` and the values over a range in threads; a NaN stays. slot and work: as for lqcd__run_loop. */
+LQCD_STATIC double lqcd__run_max(const lqcd__team_slot *slot, lqcd__range range, lqcd__max_loop *loop, const void *arguments, double work,
+				 double most)
+{
+	lqcd__max_job job;
+	job.range = range;
+	job.loop = loop;
+	job.arguments = arguments;
+	job.before = most;
+	job.most = &most;
+	lqcd__share(slot, lqcd__max_part, NULL, &job, lqcd__team_work_in(range.stop - range.first, work), lqcd__in_threads(range));
+	return most;
 }
 
 /* The reductions. In the statement the user's variable is private to a thread and holds the partial value of a chunk;

@@ -5,14 +5,14 @@
  *
  * A parallel region of OpenMP takes as long as the hop on a small lattice. Inside lqcd_team_run the other threads of one region
  * wait for loops: this thread posts a function, all threads run their parts of it, and they meet again, by a few cache lines that
- * they spin on. Solvers, multigrid, flow, sweeps and trajectories call it themselves. Results have the same bits with and
- * without.
+ * they spin on. Solvers, eigenvalues, multigrid, flow, sweeps and trajectories call it themselves. Results have the same
+ * bits with and without.
  *
  * The team serves the loops of the library on lat that this thread makes. It changes nothing for other threads of the program,
  * which make their loops as always. Without OpenMP, with one thread, inside a parallel region, or while a team serves
  * lat, call runs without one. Inside call a parallel region of yours, and LQCD_MASTER_FOR and its relatives, get one
- * thread unless OpenMP nests (omp_set_max_active_levels); solvers keep no team for operators of which they do not know
- * that they need none (dirac/operator.h). lat may be NULL.
+ * thread unless OpenMP nests (omp_set_max_active_levels); solvers and HMC keep no team for operators, preconditioners and terms
+ * of the action that have loops of their own: those without `team` (field/linear.h, solver/gcr.h, hmc/term.h). lat may be NULL.
  *
  * Waiting threads spin for up to 100 us, less where that was in vain, then yield their processor a few times, then sleep; with
  * more threads than processors they do not spin.

@@ -1,9 +1,10 @@
 /* lqcd/solver/gcr.h: generalised conjugate residuals for A x = b with a preconditioner that may change from step to
  * step, for instance one that is itself an iteration (Schwarz, multigrid), in double, or entirely in float or 16 bits.
  *
- *   lqcd_preconditioner_<tag> { apply(out, image, in, context); context; flops; }
+ *   lqcd_preconditioner_<tag> { apply(out, image, in, context); context; flops; team; }
  *       out = K in, K an approximation of A^-1; the three fields are distinct. It returns 1 if it has also written
- *       image = A out (to rounding), which it may have computed anyway, else 0.
+ *       image = A out (to rounding), which it may have computed anyway, else 0. team: as that of an operator
+ *       (field/linear.h); set the structure to zero before its members.
  *   lqcd_solve_result r = lqcd_gcr(&x, &A, &b, &K, restart, &params);         any tag; K NULL: none
  *   lqcd_solve_result r = lqcd_gcr_mixed(&x, &A, &A_low, &b, &K, restart, &params);
  *       x, A, b: tag d (vd); A_low, K: f or h (vf or vh). Reliable updates as in mixed.h: r is computed in double each

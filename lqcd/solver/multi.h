@@ -2,7 +2,7 @@
  *
  *   lqcd_solve_result results[N];
  *   lqcd_status s = lqcd_multi_dirac_solve(&x, &d, &b, LQCD_CG, &params, results)    d: lqcd_multi_dirac (operator.h)
- *   s = lqcd_wilson_solve_multi(&x, &D, &b, LQCD_CG, &params, results);         or LQCD_BICGSTAB
+ *   s = lqcd_wilson_solve_multi(&x, &D, &b, LQCD_CG, &params, results);    or LQCD_BICGSTAB, LQCD_BLOCK_CG
  *       the counterpart of lqcd_wilson_solve (solver/wilson.h): x and b are full multi-fields, x the first guess. D is
  *       from lqcd_wilson_create_for, or has lanes over sites. A clover term or twisted mass (dirac/clover.h) is refused
  *       with LQCD_ERR_ARGUMENT.

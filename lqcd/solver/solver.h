@@ -43,6 +43,7 @@ typedef enum {
 	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
 	LQCD_BICGSTAB,	/* bicgstab.h */
 	LQCD_BICGSTAB_THEN_CG = 3, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
+	LQCD_BLOCK_CG = 4,	/* many right-hand sides on hosts: block_cg.h */
 	/* Deprecated, for inverters and propagators: LQCD_BICGSTAB_THEN_CG with LQCD_FLOAT inside. */
 	LQCD_SOLVE_MIXED = 2
 } lqcd_method;
@@ -101,7 +102,7 @@ LQCD_STATIC lqcd_status lqcd__rhs_status(const lqcd_lattice *lat, double b2, dou
 	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "tolerance %g times |b| = %g: below 1e-150", tolerance, sqrt(b2));
 }
 
-/** LQCD_ERR_ARGUMENT for a method that a solve does not have. */
+/** LQCD_ERR_ARGUMENT for a method that a solve does not have. both: it has LQCD_BICGSTAB_THEN_CG. */
 LQCD_STATIC lqcd_status lqcd__refuse_method(const lqcd_lattice *lat, lqcd_method method, int both)
 {
 	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "method %d: LQCD_CG%s", (int)method,

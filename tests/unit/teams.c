@@ -9,7 +9,14 @@
 #include <pthread.h>
 #include <time.h>
 
+#include <lqcd/gauge/action_heatbath.h>
+#include <lqcd/gauge/flow.h>
+#include <lqcd/hmc/hmc.h>
+#include <lqcd/observables/charge.h>
+#include <lqcd/solver/lanczos.h>
+#include <lqcd/solver/multi.h>
 #include <lqcd/solver/multishift.h>
+#include <lqcd/solver/sap.h>
 #include <lqcd/solver/wilson.h>
 
 #include "../support.h"
@@ -20,7 +27,7 @@ enum { MOST = 70 };
 #else
 enum { MOST = 18 };
 #endif
-enum { RESULTS = 12, CALLERS = 3 };
+enum { RESULTS = 32, CALLERS = 3 };
 
 /* A lattice, and what its users only read. */
 typedef struct {
@@ -81,6 +88,104 @@ static void in_team(int threads, lqcd_lattice *lat, void (*call)(void *), void *
 
 /* ---- what a user computes ---- */
 
+/* Flow with measurements, sweeps and trajectories, of links of its own, in float and double. */
+static void compute_links(user *r)
+{
+	world *w = r->w;
+	double *result = r->result + 12;
+	const lqcd_flow_kind kinds[3] = {LQCD_FLOW_WILSON, LQCD_FLOW_SYMANZIK, LQCD_FLOW_ZEUTHEN};
+	lqcd_gauge_field_d u;
+	lqcd_gauge_field_vf v;
+	lqcd_energy_values e;
+	must(lqcd_gauge_field_create(&u, &w->lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&v, &w->lat, LQCD_FULL));
+	lqcd_gauge_field_copy(&u, &w->u);
+	for (int k = 0; k < 2; k++) {
+		lqcd_action_vf act;
+		must(lqcd_action_create(&act, &w->lat, k ? LQCD_C1_IWASAKI : LQCD_C1_WILSON));
+		must(lqcd_gauge_field_convert(&v, &u));
+		must(lqcd_action_heatbath(&act, &v, 5.5, 3, 1));
+		must(lqcd_action_overrelax(&act, &v));
+		*result++ = lqcd_plaquette(&v).mean;
+		lqcd_action_destroy(&act);
+	}
+	must(lqcd_heatbath_sweep(&u, 5.7, 4, 1));
+	must(lqcd_overrelax_sweep(&u));
+	*result++ = lqcd_plaquette(&u).mean;
+	for (int k = 0; k < 3; k++) {
+		lqcd_flow_d flow;
+		must(lqcd_flow_create(&flow, &w->lat, kinds[k]));
+		must(lqcd_flow_step(&flow, &u, 0.02));
+		must(lqcd_energy(&e, &u, 1));
+		*result++ = e.clover;
+		*result++ = e.plaquette;
+		if (kinds[k] == LQCD_FLOW_ZEUTHEN) must(lqcd_flow_adaptive(&flow, &u, 0.04, 1e-3));
+		*result++ = flow.error;
+		lqcd_flow_destroy(&flow);
+	}
+	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.5, LQCD_C1_IWASAKI, 6);
+	lqcd_hmc_d hmc;
+	chain.length = 0.1;
+	chain.level[0].kind = LQCD_LEAPFROG;
+	chain.level[0].steps = 1;
+	must(lqcd_hmc_create(&hmc, &w->lat, &chain));
+	must(lqcd_hmc_trajectory(&hmc, &u));
+	*result++ = hmc.dH;
+	*result++ = lqcd_link_trace(&u);
+	lqcd_hmc_destroy(&hmc);
+	if (result > r->result + RESULTS) exit(99);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_gauge_field_destroy(&v);
+}
+
+/* Schwarz and Lanczos. */
+static void compute_vectors(user *r)
+{
+	world *w = r->w;
+	lqcd_solve_params p = lqcd_solve_params_default();
+	lqcd_eigen_params q = lqcd_eigen_params_default();
+	const lqcd_sap_params s = lqcd_sap_params_default();
+	const lqcd_dirac_vf d = lqcd_wilson_dirac(&w->D);
+	const lqcd_operator_vf op = lqcd_dirac_operator(&d);
+	lqcd_spinor_field_vf b, x;
+	lqcd_operator_vf square;
+	lqcd_normal_vf normal;
+	lqcd_eigen_vf e;
+	lqcd_sap_vf sap;
+	must(lqcd_spinor_field_create(&b, &w->lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&x, &w->lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&b, 8, 0);
+	p.tolerance = 1e-4;
+	must(lqcd_sap_create(&sap, &w->D, &s, NULL));
+	must(lqcd_gcr(&x, &sap.op, &b, lqcd_sap_preconditioner(&sap), 8, &p).status);
+	r->result[8] = lqcd_spinor_field_norm2(&x);
+	must(lqcd_normal_create(&square, &normal, &op, &b));
+	q.count = 1;
+	q.basis = 10;
+	q.degree = 4;
+	q.tolerance = 0.1;
+	must(lqcd_eigen_solve(&e, &square, &b, &q));
+	r->result[9] = e.value[0];
+	r->result[10] = e.residual[0];
+	r->result[11] = lqcd_spinor_field_dot(&b, &e.vector[0]).re;
+	lqcd_multi_field_vf many[2];
+	const lqcd_multi_dirac_vf dm = lqcd_wilson_multi_dirac(&w->D);
+	lqcd_solve_result results[3];
+	for (int k = 0; k < 2; k++) must(lqcd_multi_field_create_over(&many[k], &w->lat, LQCD_FULL, 3, LQCD_OVER_SITES));
+	for (int k = 0; k < 3; k++) {
+		lqcd_spinor_field_gaussian(&b, 9, (uint32_t)k);
+		must(lqcd_multi_field_put(&many[0], k, &b));
+	}
+	must(lqcd_multi_dirac_solve(&many[1], &dm, &many[0], LQCD_BLOCK_CG, &p, results));
+	lqcd_multi_field_norm2(&many[1], r->result + 28);
+	for (int k = 0; k < 2; k++) lqcd_multi_field_destroy(&many[k]);
+	lqcd_eigen_destroy(&e);
+	lqcd_normal_destroy(&normal);
+	lqcd_sap_destroy(&sap);
+	lqcd_spinor_field_destroy(&b);
+	lqcd_spinor_field_destroy(&x);
+}
+
 static void compute(void *argument)
 {
 	user *r = (user *)argument;
@@ -125,6 +230,8 @@ static void compute(void *argument)
 	lqcd_spinor_field_destroy(&c);
 	lqcd_spinor_field_destroy(&y);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_destroy(&z[k]);
+	compute_vectors(r);
+	compute_links(r);
 }
 
 static double alone[RESULTS];
@@ -257,6 +364,71 @@ static void check_nested(world *w, int levels)
 	tap_ok(ok, "teams in a region of OpenMP, %d active levels", levels);
 }
 
+/* ---- terms of a trajectory that want a team, and others ---- */
+
+typedef struct {
+	world *w;
+	int with, without; /* a team, in forces */
+} watcher;
+
+static lqcd_status watch_action(void *self, const lqcd_gauge_field_d *u, double *value)
+{
+	(void)self;
+	(void)u;
+	*value = 0;
+	return LQCD_OK;
+}
+
+static lqcd_status watch_force(void *self, lqcd_gauge_field_d *p, const lqcd_gauge_field_d *u, double h)
+{
+	watcher *t = (watcher *)self;
+	(void)p;
+	(void)u;
+	(void)h;
+	if (lqcd__team_of(&t->w->lat.team))
+		t->with++;
+	else
+		t->without++;
+	return LQCD_OK;
+}
+
+/* A term without loops at a level above or below one with loops of its own. */
+static void check_terms(world *w)
+{
+#if LQCD__OPENMP
+	omp_set_num_threads(2);
+#endif
+	for (int k = 0; k < 4; k++) {
+		lqcd_hmc_chain chain = lqcd_hmc_chain_make(0, 0, 1);
+		watcher low = {w, 0, 0}, high = {w, 0, 0};
+		lqcd_hmc_term_d term;
+		lqcd_gauge_field_d u;
+		lqcd_hmc_d hmc;
+		must(lqcd_gauge_field_create(&u, &w->lat, LQCD_FULL));
+		lqcd_gauge_field_copy(&u, &w->u);
+		memset(&term, 0, sizeof term);
+		chain.gauge_level = LQCD_HMC_NO_GAUGE;
+		chain.levels = 2;
+		chain.level[0].steps = chain.level[1].steps = 1;
+		must(lqcd_hmc_create(&hmc, &w->lat, &chain));
+		term.action = watch_action;
+		term.force = watch_force;
+		term.self = &low;
+		term.team = k & 1;
+		must(lqcd_hmc_add(&hmc, &term, 0));
+		term.self = &high;
+		term.team = k >> 1;
+		must(lqcd_hmc_add(&hmc, &term, 1));
+		must(lqcd_hmc_trajectory(&hmc, &u));
+		tap_ok(low.with + low.without > 0 && high.with + high.without > 0 &&
+			       (LQCD__OPENMP && (k & 1) ? low.without == 0 : low.with == 0) &&
+			       (LQCD__OPENMP && k == 3 ? high.without == 0 : high.with == 0),
+		       "terms that want a team: level 0 %s, level 1 %s", k & 1 ? "yes" : "no", k >> 1 ? "yes" : "no");
+		lqcd_hmc_destroy(&hmc);
+		lqcd_gauge_field_destroy(&u);
+	}
+}
+
 int main(void)
 {
 	static const int numbers[] = {2, 3, 1, 9, 2, 4};
@@ -275,7 +447,7 @@ int main(void)
 	compute(&one);
 	memcpy(alone, one.result, sizeof alone);
 	tap_ok(alone[0] > 0 && alone[7] > 0, "one thread");
-	for (int i = 0; i < 6; i++) {
+	for (int i = 0; i < (LQCD__OPENMP ? 6 : 4); i++) {
 		user u = user_of(&w);
 		u.nap = i % 2 ? 30 : 0;
 		in_team(numbers[i], &w.lat, compute, &u);
@@ -288,8 +460,9 @@ int main(void)
 	}
 	check_jobs(&w);
 	check_threads(&w);
+	check_terms(&w);
 	check_nested(&w, 1);
-	check_nested(&w, 2);
+	if (LQCD__OPENMP) check_nested(&w, 2);
 	user u = user_of(&w);
 	lqcd_team_run(NULL, compute, &u);
 	tap_ok(same(&u), "no lattice, no team");
