@@ -59,6 +59,8 @@
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/block_cg.inc"
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
