@@ -25,7 +25,9 @@
  *
  * F and L: full fields of any tag. Where a tag is named they are views: lqcd_staggered_create_vd_ks(&D,
  * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
- * precision of its arithmetic. Not yet: links in 16 bits. Forces: staggered_force.h; GPUs:
+ * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
+ * wrong by at most 1/64000 of that. The copies of a site lie side by side, with those of the links that lead to it: 16 (without L 8)
+ * matrices per site, twice the memory of F and L. Forces: staggered_force.h; GPUs:
  * gpu/staggered.h.
  *
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
@@ -49,6 +51,29 @@
 LQCD_STATIC lqcd_field_view lqcd_staggered_no_links(void)
 {
 	return lqcd__view(NULL, NULL, 0, LQCD__DOUBLE);
+}
+
+/* Where the vectors of the hops of an index are, in the order of its links (staggered_links.inc), and how many faces of
+ * sub-lattices are on the way: chains of neighbours, whose reads would keep a processor waiting. */
+typedef struct {
+	int at[16];
+	unsigned char faces[16];
+} lqcd__staggered_from;
+
+/** Fills the entry of index ix. Vectors from three links away in directions that several processes share are elsewhere. */
+static inline void lqcd__staggered_look(lqcd__staggered_from *of, const lqcd_geometry *g, int ix)
+{
+	lqcd__staggered_from *from = of + (ix - g->master_shift);
+	for (int n = 0; n < 8; n++) {
+		const int mu = n / 2, way = n % 2 ? -1 : 1;
+		int jx = ix, faces = 0;
+		for (int k = 0; k < (g->parallel[mu] ? 1 : 3); k++) {
+			if (g->lanes > 1) faces += lqcd_face(g, jx, mu, way) != 0;
+			jx = way > 0 ? lqcd_iup(g, jx, mu) : lqcd_idn(g, jx, mu);
+			from->at[k ? 8 + n : n] = jx;
+			from->faces[k ? 8 + n : n] = (unsigned char)faces;
+		}
+	}
 }
 
 #define LQCD_REP ks

@@ -229,6 +229,13 @@ LQCD_HOST_FN void lqcd__convert_numbers(void *LQCD_RESTRICT to, int to_double, i
 LQCD_STATIC void lqcd__spinor_pack(float *t, const float *r, int n)
 {
 	if (n == 8 * LQCD_NC) lqcd__spinor_pack_h(t, r);
+	if (n == 2 * LQCD_NC) {
+		/* A colour vector: a spinor whose other components are zero. */
+		float all[8 * LQCD_NC] = {0}, packed[4 * LQCD_NC + 1];
+		memcpy(all, r, (size_t)n * sizeof *r);
+		lqcd__spinor_pack_h(packed, all);
+		memcpy(t, packed, (size_t)(n / 2 + 1) * sizeof *t);
+	}
 #ifdef LQCD_ADJOINT
 	if (n == 8 * LQCD__NC_adj) lqcd__spinor_pack_h_adj(t, r);
 #endif

@@ -257,6 +257,16 @@ LQCD_FN void lqcd_prefetch(const void *p)
 #endif
 }
 
+/** The same into the second cache, for streams: a processor has more lines on their way to that one. */
+LQCD_FN void lqcd__prefetch_second(const void *p)
+{
+#if LQCD_ON_DEVICE
+	(void)p;
+#else
+	__builtin_prefetch(p, 0, 2);
+#endif
+}
+
 /** The same bits, hidden from the compiler: with -ffast-math clang assumes that they are not those of NaN. */
 LQCD_FN uint64_t lqcd__opaque(uint64_t bits)
 {

@@ -130,7 +130,7 @@ LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int in
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
 	lqcd_staggered_f_ks f = k->f;
 	lqcd_staggered_vf_ks vf = k->vf;
-	if (!inner) f.fat = vf.fat = NULL;
+	if (!inner) f.link = vf.link = NULL;
 	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, &vf, job)
 				 : lqcd__quda_staggered_run_d_ks_f(&k->d, &f, job),
 			function);
