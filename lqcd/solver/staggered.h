@@ -60,6 +60,7 @@
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/block_cg.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
 #define LQCD_MANY
