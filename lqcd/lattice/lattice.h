@@ -22,10 +22,13 @@ typedef enum { LQCD_FULL = 0, LQCD_EVEN = 1, LQCD_ODD = 2 } lqcd_parity;
 
 struct lqcd__sites;
 
-/* The thread whose loops on a lattice a team serves (team.h), or 0, and its team, which that thread alone reads. */
+/* The thread whose loops on a lattice a team serves (team.h), or 0, and its team, which that thread alone reads. calm,
+ * spins: what the last team has learnt, how many short waits until its members yield their processors again, and how long one
+ * spun at least; 0 before. */
 typedef struct {
 	uintptr_t owner;
 	struct lqcd__team *team;
+	int calm, spins;
 } lqcd__team_slot;
 
 typedef struct lqcd_lattice {

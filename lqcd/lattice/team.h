@@ -14,12 +14,13 @@
  * thread unless OpenMP nests (omp_set_max_active_levels); solvers and HMC keep no team for operators, preconditioners and terms
  * of the action that have loops of their own: those without `team` (field/linear.h, solver/gcr.h, hmc/term.h). lat may be NULL.
  *
- * Waiting threads spin for up to 100 us, less where that was in vain, then yield their processor a few times, then sleep; with
- * more threads than processors they do not spin.
+ * Waiting threads spin for up to 100 us, less where that was in vain, then yield their processor a few times, unless other
+ * programs use it meanwhile, then sleep; with more threads than processors they do not spin.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_TEAM_H
 #define LQCD_TEAM_H
 
+#include "../base/clock.h"
 #include "lattice.h"
 
 /* A compiler may know OpenMP without its header and library: then nothing can be linked, but everything compiles. */
@@ -48,7 +49,7 @@ typedef void lqcd__part(const void *job, int k, int n, lqcd_sum *own);
 typedef void lqcd__join(const void *job, lqcd_sum *to, const lqcd_sum *from);
 
 /* FAN: members below a member. SUMS: of a part; more are not joined. */
-enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 2000, LQCD__TEAM_LEAST = 64, LQCD__TEAM_YIELDS = 40 };
+enum { LQCD__TEAM_FAN = 8, LQCD__TEAM_SUMS = 8, LQCD__TEAM_SPINS = 2000, LQCD__TEAM_LEAST = 64, LQCD__TEAM_YIELDS = 40, LQCD__TEAM_CALM = 1000 };
 
 /* In a loop that waits for another thread: leaves the units of the processor to others. */
 #define LQCD__TEAM_PAUSE ((void)0)
@@ -71,7 +72,7 @@ typedef struct {
 	lqcd__join *join;
 	const void *job;
 	LQCD_ALIGN(128) unsigned done;
-	int spins; /* while this member waits */
+	int spins, yields; /* while this member waits; yields below 0: none, until so many waits were short */
 	lqcd_sum *own;
 } lqcd__member;
 
@@ -90,17 +91,20 @@ typedef struct lqcd__team {
 } lqcd__team;
 
 /** Waits until *at is `number`. A member that has spun in vain, as on a busy machine, where who spins loses its turn, spins for
- * half as long the next time. */
+ * half as long the next time. One that yields its processor and gets it back late, since others use it for a turn, sleeps from
+ * then on instead, as who is woken comes first. */
 LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__team_bed *bed, unsigned *at, unsigned number)
 {
 	const int spins = m->spins, least = t->spins < LQCD__TEAM_LEAST ? t->spins : LQCD__TEAM_LEAST;
-	int i = 0;
+	int i = 0, yields = m->yields;
 	for (; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
 		if (i < spins) {
 			LQCD__TEAM_PAUSE;
-		} else if (i < spins + LQCD__TEAM_YIELDS)
+		} else if (yields-- > 0) {
+			const double start = lqcd__seconds();
 			sched_yield();
-		else {
+			if (lqcd__seconds() - start > 2e-4) yields = m->yields = -LQCD__TEAM_CALM;
+		} else {
 			pthread_mutex_lock(&bed->lock);
 			__atomic_add_fetch(&bed->asleep, 1, __ATOMIC_SEQ_CST);
 			while (__atomic_load_n(at, __ATOMIC_SEQ_CST) != number) pthread_cond_wait(&bed->wake, &bed->lock);
@@ -112,6 +116,7 @@ LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__tea
 		m->spins = 2 * spins < t->spins ? 2 * spins : t->spins;
 	else
 		m->spins = spins / 2 > least ? spins / 2 : least;
+	if (i <= spins && m->yields < LQCD__TEAM_YIELDS) m->yields++;
 }
 
 /** *at = number, for those who wait for it. */
@@ -194,7 +199,11 @@ LQCD_STATIC int lqcd__team_open(lqcd__team *t, lqcd__team_slot *slot, int thread
 	t->member = (lqcd__member *)lqcd_alloc(lqcd_mul_size((size_t)threads, sizeof *t->member));
 	if (!t->member) return 0;
 	memset((void *)t->member, 0, (size_t)threads * sizeof *t->member);
-	for (int k = 0; k < threads; k++) t->member[k].spins = t->spins;
+	const int calm = __atomic_load_n(&slot->calm, __ATOMIC_RELAXED), spins = __atomic_load_n(&slot->spins, __ATOMIC_RELAXED);
+	for (int k = 0; k < threads; k++) {
+		t->member[k].spins = spins && spins < t->spins ? spins : t->spins;
+		t->member[k].yields = calm ? -calm : LQCD__TEAM_YIELDS;
+	}
 	if (!__atomic_compare_exchange_n(&slot->owner, &nobody, lqcd__this_thread(), 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
 		lqcd_free(t->member);
 		return 0;
@@ -221,8 +230,16 @@ LQCD_STATIC void lqcd__team_lead(lqcd__team *t, lqcd__team_slot *slot, int threa
 }
 
 /** After all members have left. */
-LQCD_STATIC void lqcd__team_close(lqcd__team *t)
+LQCD_STATIC void lqcd__team_close(lqcd__team *t, lqcd__team_slot *slot)
 {
+	int calm = 0, spins = t->spins;
+	for (int k = 0; k < t->threads; k++) {
+		const lqcd__member *m = &t->member[k];
+		calm = -m->yields > calm ? -m->yields : calm;
+		spins = m->spins < spins ? m->spins : spins;
+	}
+	__atomic_store_n(&slot->calm, calm, __ATOMIC_RELAXED);
+	__atomic_store_n(&slot->spins, spins, __ATOMIC_RELAXED);
 	lqcd__team_bed *const bed[2] = {&t->for_job, &t->for_end};
 	for (int k = 0; k < 2; k++) {
 		pthread_mutex_destroy(&bed[k]->lock);
@@ -252,7 +269,7 @@ LQCD_STATIC void lqcd_team_run(const lqcd_lattice *lat, void (*call)(void *), vo
 		else
 			lqcd__team_lead(&t, slot, omp_get_num_threads(), call, argument);
 	}
-	lqcd__team_close(&t);
+	lqcd__team_close(&t, slot);
 #else
 	(void)lat;
 	call(argument);

@@ -82,7 +82,7 @@ static void in_team(int threads, lqcd_lattice *lat, void (*call)(void *), void *
 	}
 	lqcd__team_lead(&t, &lat->team, threads, call, argument);
 	for (int k = 1; k < threads; k++) pthread_join(thread[k], NULL);
-	lqcd__team_close(&t);
+	lqcd__team_close(&t, &lat->team);
 #endif
 }
 
