@@ -13,7 +13,6 @@ lqcd/field/layout.inc 2 conversions between layouts
 lqcd/field/multi.h 1 conversions between layouts
 lqcd/field/linalg.inc 1 a copy past the caches, with a fence for each part
 lqcd/gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
-lqcd/gauge/plaquette.inc 2 the form that gathers sites into registers
 lqcd/observables/charge.inc 1 values of sites, summed by time slices
 lqcd/observables/correlator.h 1 sums over the sites of a line, a value to a thread
 '
