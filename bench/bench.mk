@@ -3,8 +3,8 @@
 #
 #: make bench        build and run them
 #:                     FILTER=REGEX   only rows whose name matches, as FILTER=wilson or FILTER=hop.*vf.*threads:1;
-#:                                    or a program of its own table: block_cg complex domain_wall flow foreign heatbath hisq
-#:                                    io multigrid represent solver
+#:                                    or a program of its own table: block_cg complex domain_wall flow foreign heatbath
+#:                                    hisq io multigrid represent solver
 #:                     ARGS="..."     volumes and options; build/bench/wilson --help shows them
 #: make bench-report one run as a table and plots, build/bench/report.md: rooflines, GFLOP/s against volume and threads as
 #:                     SVG (gnuplot); FILTER and ARGS as above

@@ -105,10 +105,19 @@ LQCD_STATIC void lqcd__site_sum_share(lqcd_sum *total, lqcd_sum *s)
 {
 	/* 2^10 threads may add 2^20 terms each without overflow. */
 	if (s->adds > 1 << 20) lqcd__sum_carry(s);
+#if LQCD__ATOMIC_8
 	__atomic_add_fetch(&total->adds, s->adds, __ATOMIC_RELAXED);
 	for (int k = 0; k < 3; k++)
 		if (s->special[k]) __atomic_add_fetch(&total->special[k], s->special[k], __ATOMIC_RELAXED);
 	for (int k = s->lo; k < s->hi; k++) __atomic_add_fetch(&total->digit[k], s->digit[k], __ATOMIC_RELAXED);
+#else
+	LQCD_OMP(critical(lqcd__shares))
+	{
+		total->adds += s->adds;
+		for (int k = 0; k < 3; k++) total->special[k] += s->special[k];
+		for (int k = s->lo; k < s->hi; k++) total->digit[k] += s->digit[k];
+	}
+#endif
 }
 
 LQCD_KERNEL lqcd_site_sum *lqcd__site_sum_end(lqcd_site_sum *t)

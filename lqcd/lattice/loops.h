@@ -284,6 +284,13 @@ static inline double lqcd__larger(double a, double b)
 	return b > a || b != b ? b : a;
 }
 
+/* Whether the processor has atomic operations on 8 bytes. On one that has not, threads wait for each other. */
+#ifdef __GCC_ATOMIC_LLONG_LOCK_FREE
+#define LQCD__ATOMIC_8 (__GCC_ATOMIC_LLONG_LOCK_FREE == 2)
+#else
+#define LQCD__ATOMIC_8 0
+#endif
+
 LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *own)
 {
 	const lqcd__max_job *job = (const lqcd__max_job *)argument;
@@ -294,9 +301,17 @@ LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *ow
 		if (lo < hi) value = job->loop(job->arguments, lo, hi, value);
 	}
 	/* Other threads do the same. */
+#if LQCD__ATOMIC_8
 	__atomic_load(job->most, &old, __ATOMIC_RELAXED);
 	while (value > old || (value != value && old == old))
 		if (__atomic_compare_exchange(job->most, &old, &value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) break;
+#else
+	LQCD_OMP(critical(lqcd__shares))
+	{
+		old = *job->most;
+		if (value > old || (value != value && old == old)) *job->most = value;
+	}
+#endif
 }
 
 /** The largest of `most` and the values over a range in threads; a NaN stays. slot and work: as for lqcd__run_loop. */
