@@ -517,7 +517,7 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 		lqcd__unlex(w, g->lane_grid, j->shift[w]);
 		for (int mu = 0; mu < 4; mu++) j->shift[w][mu] *= g->sub[mu];
 	}
-	/* What is read lies in the order of the rows, since what is written may come in any. */
+	/* Rows follow the memory that is read: what is written may come in any order. */
 	const int last = formula ? f->order[3] : 3;
 	for (int k = 0, n = 0; k < 4; k++) {
 		const int mu = formula && !j->out ? f->order[k] : k;

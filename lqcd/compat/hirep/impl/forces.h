@@ -51,7 +51,7 @@ static inline void lw_force(double dt, void *par)
 }
 
 #if !LQCD__HR_ENDS
-/* Of each site: the sums of its plaquettes and of its rectangles. Until the program ends. */
+/* The sums of plaquettes and of rectangles of each site, held until the program ends. */
 LQCD__HR_GLOBAL scalar_field *lqcd__hr_loops = NULL;
 
 /** Re tr a^dagger b */
