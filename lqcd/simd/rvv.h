@@ -219,26 +219,10 @@ LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s)
 }
 
 /* arithmetic; the instructions vfmin and vfmax differ from the formula for NaN and for zeros of both signs */
-LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return __riscv_vfadd_vv_f32m1(a, b, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return __riscv_vfsub_vv_f32m1(a, b, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_mul_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return __riscv_vfmul_vv_f32m1(a, b, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_div_vf(lqcd_real_vf a, lqcd_real_vf b)
-{
-	return __riscv_vfdiv_vv_f32m1(a, b, LQCD_LANES_vf);
-}
-
+LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfadd_vv_f32m1(a, b, LQCD_LANES_vf); }
+LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfsub_vv_f32m1(a, b, LQCD_LANES_vf); }
+LQCD_HOST_FN lqcd_real_vf lqcd_mul_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfmul_vv_f32m1(a, b, LQCD_LANES_vf); }
+LQCD_HOST_FN lqcd_real_vf lqcd_div_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfdiv_vv_f32m1(a, b, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_real_vf lqcd_neg_vf(lqcd_real_vf a) { return __riscv_vfneg_v_f32m1(a, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_real_vf lqcd_abs_vf(lqcd_real_vf a) { return __riscv_vfabs_v_f32m1(a, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_real_vf lqcd_sqrt_vf(lqcd_real_vf a) { return __riscv_vfsqrt_v_f32m1(a, LQCD_LANES_vf); }
@@ -262,26 +246,10 @@ LQCD_HOST_FN lqcd_real_vf lqcd_max_vf(lqcd_real_vf a, lqcd_real_vf b)
 	return __riscv_vmerge_vvm_f32m1(b, a, __riscv_vmflt_vv_f32m1_b32(b, a, LQCD_LANES_vf), LQCD_LANES_vf);
 }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_add_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return __riscv_vfadd_vv_f64m1(a, b, LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_sub_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return __riscv_vfsub_vv_f64m1(a, b, LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_mul_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return __riscv_vfmul_vv_f64m1(a, b, LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_div_vd(lqcd_real_vd a, lqcd_real_vd b)
-{
-	return __riscv_vfdiv_vv_f64m1(a, b, LQCD_LANES_vd);
-}
-
+LQCD_HOST_FN lqcd_real_vd lqcd_add_vd(lqcd_real_vd a, lqcd_real_vd b) { return __riscv_vfadd_vv_f64m1(a, b, LQCD_LANES_vd); }
+LQCD_HOST_FN lqcd_real_vd lqcd_sub_vd(lqcd_real_vd a, lqcd_real_vd b) { return __riscv_vfsub_vv_f64m1(a, b, LQCD_LANES_vd); }
+LQCD_HOST_FN lqcd_real_vd lqcd_mul_vd(lqcd_real_vd a, lqcd_real_vd b) { return __riscv_vfmul_vv_f64m1(a, b, LQCD_LANES_vd); }
+LQCD_HOST_FN lqcd_real_vd lqcd_div_vd(lqcd_real_vd a, lqcd_real_vd b) { return __riscv_vfdiv_vv_f64m1(a, b, LQCD_LANES_vd); }
 LQCD_HOST_FN lqcd_real_vd lqcd_neg_vd(lqcd_real_vd a) { return __riscv_vfneg_v_f64m1(a, LQCD_LANES_vd); }
 LQCD_HOST_FN lqcd_real_vd lqcd_abs_vd(lqcd_real_vd a) { return __riscv_vfabs_v_f64m1(a, LQCD_LANES_vd); }
 LQCD_HOST_FN lqcd_real_vd lqcd_sqrt_vd(lqcd_real_vd a) { return __riscv_vfsqrt_v_f64m1(a, LQCD_LANES_vd); }
@@ -362,16 +330,8 @@ LQCD_HOST_FN lqcd_mask_vf lqcd_eq_vf(lqcd_real_vf a, lqcd_real_vf b)
 	return lqcd__mask_vf(__riscv_vmfeq_vv_f32m1_b32(a, b, LQCD_LANES_vf));
 }
 
-LQCD_HOST_FN lqcd_mask_vf lqcd_mask_and_vf(lqcd_mask_vf m, lqcd_mask_vf n)
-{
-	return __riscv_vand_vv_u32m1(m, n, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_mask_vf lqcd_mask_or_vf(lqcd_mask_vf m, lqcd_mask_vf n)
-{
-	return __riscv_vor_vv_u32m1(m, n, LQCD_LANES_vf);
-}
-
+LQCD_HOST_FN lqcd_mask_vf lqcd_mask_and_vf(lqcd_mask_vf m, lqcd_mask_vf n) { return __riscv_vand_vv_u32m1(m, n, LQCD_LANES_vf); }
+LQCD_HOST_FN lqcd_mask_vf lqcd_mask_or_vf(lqcd_mask_vf m, lqcd_mask_vf n) { return __riscv_vor_vv_u32m1(m, n, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_mask_vf lqcd_mask_not_vf(lqcd_mask_vf m) { return __riscv_vnot_v_u32m1(m, LQCD_LANES_vf); }
 LQCD_HOST_FN int lqcd_mask_any_vf(lqcd_mask_vf m) { return __riscv_vfirst_m_b32(lqcd__live_vf(m), LQCD_LANES_vf) >= 0; }
 
@@ -400,16 +360,8 @@ LQCD_HOST_FN lqcd_mask_vd lqcd_eq_vd(lqcd_real_vd a, lqcd_real_vd b)
 	return lqcd__mask_vd(__riscv_vmfeq_vv_f64m1_b64(a, b, LQCD_LANES_vd));
 }
 
-LQCD_HOST_FN lqcd_mask_vd lqcd_mask_and_vd(lqcd_mask_vd m, lqcd_mask_vd n)
-{
-	return __riscv_vand_vv_u64m1(m, n, LQCD_LANES_vd);
-}
-
-LQCD_HOST_FN lqcd_mask_vd lqcd_mask_or_vd(lqcd_mask_vd m, lqcd_mask_vd n)
-{
-	return __riscv_vor_vv_u64m1(m, n, LQCD_LANES_vd);
-}
-
+LQCD_HOST_FN lqcd_mask_vd lqcd_mask_and_vd(lqcd_mask_vd m, lqcd_mask_vd n) { return __riscv_vand_vv_u64m1(m, n, LQCD_LANES_vd); }
+LQCD_HOST_FN lqcd_mask_vd lqcd_mask_or_vd(lqcd_mask_vd m, lqcd_mask_vd n) { return __riscv_vor_vv_u64m1(m, n, LQCD_LANES_vd); }
 LQCD_HOST_FN lqcd_mask_vd lqcd_mask_not_vd(lqcd_mask_vd m) { return __riscv_vnot_v_u64m1(m, LQCD_LANES_vd); }
 LQCD_HOST_FN int lqcd_mask_any_vd(lqcd_mask_vd m) { return __riscv_vfirst_m_b64(lqcd__live_vd(m), LQCD_LANES_vd) >= 0; }
 
@@ -595,27 +547,15 @@ LQCD_HOST_FN double lqcd_reduce_min_vd(lqcd_real_vd a)
 
 /* accumulators: widening operations convert to double */
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void) { return __riscv_vfmv_v_f_f64m2(0, LQCD_LANES_vf); }
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a)
-{
-	return __riscv_vfwadd_wv_f64m2(s, a, LQCD_LANES_vf);
-}
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a) { return __riscv_vfwadd_wv_f64m2(s, a, LQCD_LANES_vf); }
 
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, lqcd_real_vf a, lqcd_real_vf b)
 {
 	return __riscv_vfwmacc_vv_f64m2(s, a, b, LQCD_LANES_vf);
 }
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	return __riscv_vfadd_vv_f64m2(s, t, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	return __riscv_vfsub_vv_f64m2(s, t, LQCD_LANES_vf);
-}
-
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t) { return __riscv_vfadd_vv_f64m2(s, t, LQCD_LANES_vf); }
+LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t) { return __riscv_vfsub_vv_f64m2(s, t, LQCD_LANES_vf); }
 LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s) { __riscv_vse64_v_f64m2(p, s, LQCD_LANES_vf); }
 LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 {
