@@ -6,7 +6,8 @@
 folders='field gauge observables'
 allowed='
 lqcd/field/field.h 1 memory is touched first by the threads that will loop over it
-lqcd/field/foreign_move.h 3 conversions from and to foreign memory
+lqcd/field/foreign_map.h 1 a function of the user at each site
+lqcd/field/foreign_move.h 2 conversions from and to foreign memory
 lqcd/field/foreign_propagator.h 1 conversions from and to foreign memory
 lqcd/field/layout.h 1 conversions between layouts
 lqcd/field/layout.inc 2 conversions between layouts

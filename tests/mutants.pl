@@ -66,7 +66,7 @@ my @mutants = (
 	['adjoint basis', 'foreign_move.h', 'lqcd__foreign_turn(m, from, from, 1, lanes, 1)', 'lqcd__foreign_turn(m, from, from, 1, lanes, 0)', 'c11', 'foreign_basis'],
 	['clover triangle of another code', 'foreign_element.h', 'j * (2 * rows - j - 1) / 2', 'j * (2 * rows - j) / 2', 'c11', 'foreign'],
 	['links of a neighbour', 'foreign_move.h', 'x[mu] != (odd ? 0 : lat->local[mu] - 1)', 'x[mu] != (odd ? 0 : lat->local[mu])', 'scripts', 'mpi=foreign'],
-	['phase of a site outside', 'foreign_move.h', 'y = lqcd__foreign_wrap(x[nu] + m->corner[nu], m->extent[nu])', 'y = x[nu] + m->corner[nu]', 'c11', 'foreign'],
+	['phase of a site outside', 'foreign_map.h', 'y = lqcd__foreign_wrap(x[nu] + m->corner[nu], m->extent[nu])', 'y = x[nu] + m->corner[nu]', 'c11', 'foreign'],
 	['solution of a failed solve', 'foreign.h', 'if (lqcd__no_solution(r.status)) return r;', '', 'c11', 'foreign_solve'],
 	['NaN by arithmetic', 'simd.h', '(lqcd__opaque(bits) >> 52 & 0x7ff) != 0x7ff', 'bits && x - x == 0', 'fastmath', 'solver'],
 	['Philox key', 'random.h', '0x9E3779B9u', '0x9E3779B8u', 'c11', 'random'],

@@ -27,7 +27,8 @@
  *   linear_algebra.h dirac.h inverters.h       on lqcd's linalg.h, dirac/wilson.h, solver/
  *   mass_operators.h  D, H, ..
  *   eigen.h           jacobi2, max_H, eva
- *   random.h gauge.h archive.h     random numbers; plaquettes, updates, boundaries, setup_process; files of links
+ *   random.h gauge.h plaquettes.h  random numbers; links, updates, boundaries; plaquettes, staples, polyakov
+ *   archive.h setup.h              files of links; setup_process, finalize_process
  *   gpu.h             layouts, copies, reading and writing of fields on a GPU, with WITH_GPU
  *   names.h           older names
  *
@@ -139,7 +140,9 @@
 #include "hirep/impl/logger.h"
 #include "hirep/impl/matrix.h"
 #include "hirep/impl/names.h"
+#include "hirep/impl/plaquettes.h"
 #include "hirep/impl/random.h"
+#include "hirep/impl/setup.h"
 #include "hirep/impl/spinor.h"
 
 #endif

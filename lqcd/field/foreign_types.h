@@ -124,7 +124,7 @@ typedef struct {
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
 	int extent[4];                       /* of the global lattice */
 	int reals, elements;                 /* of an element; elements per site */
-	int swap, plain, unscaled, signs, turned, dense; /* see foreign_move.h */
+	int swap, plain, unscaled, signs, turned, dense; /* see foreign_map.h */
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];

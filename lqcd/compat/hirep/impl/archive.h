@@ -23,7 +23,7 @@
 #define LQCD_COMPAT_HIREP_ARCHIVE_H
 
 #include "../../../io/gauge.h"
-#include "gauge.h"
+#include "plaquettes.h"
 
 /** The links that are 0 outside of a Schroedinger functional become 1, which HiRep has there, or (one = 0) 0 again. */
 static inline void lqcd__hr_fill_ends(int one)

@@ -19,7 +19,7 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_GAUGEFIX_H
 #define LQCD_COMPAT_HIREP_IMPL_GAUGEFIX_H
 
-#include "gauge.h"
+#include "plaquettes.h"
 
 static inline void unit_gauge(suNg_field *original)
 {

@@ -32,6 +32,7 @@
 #include "../../../hmc/gauge_action.h"
 #include "../../../hmc/pseudofermion.h"
 #include "hmc_types.h"
+#include "plaquettes.h"
 #include "rhmc.h"
 #include "utils.h"
 

@@ -8,7 +8,7 @@
 #ifndef LQCD_COMPAT_HIREP_INPUT_H
 #define LQCD_COMPAT_HIREP_INPUT_H
 
-#include "gauge.h"
+#include "setup.h"
 
 static inline char *get_input_filename(void)
 {

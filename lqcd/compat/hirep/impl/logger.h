@@ -3,7 +3,7 @@
  *   lprintf(channel, level, format, ...)   each line with "[CHANNEL][level]" in front, where level is at most that of the
  *                                          channel. A line that another channel interrupts is ended
  *   logger_setlevel(channel or NULL, level), logger_getlevel     of a channel, or of all that have none. At first it is
- *                                          0; setup_process makes it 10, or what the input says (gauge.h)
+ *                                          0; setup_process makes it 10, or what the input says (setup.h)
  *   logger_map(channel, file), logger_unmap, logger_unmap_all, logger_stdout(file or NULL), logger_disable,
  *   logger_enable                          files "name" and ">name" are written anew, ">>name" is appended to; channels
  *                                          with the same file share it
