@@ -45,14 +45,10 @@ static void print(const char *what, const char *tag, timing t, double sites, dou
 
 int main(int argc, char **argv)
 {
-	int extent[4] = {16, 16, 16, 16};
 	lqcd_lattice lat;
 	double plaquette[3];
-	const int good = argc < 2 || (argc == 2 && bench_extent(argv[1], extent));
-	const lqcd_status s = good ? lqcd_lattice_create(&lat, extent, NULL, NULL) : LQCD_ERR_ARGUMENT;
-	if (s != LQCD_OK) return fprintf(stderr, "usage: flow [L or TxXxYxZ]: %s\n", lqcd_status_text(s)), 2;
-	printf("%d x %d x %d x %d, back end %s\n%-22s %-3s %19s %16s %10s   %s\n", extent[0], extent[1], extent[2],
-	       extent[3], LQCD_SIMD_NAME, "", "tag", "ns per site (best)", "GFLOP/s (best)", "to t = 1", "off by");
+	if (bench_lattice(&lat, "flow", 16, argc, argv) != LQCD_OK) return 2;
+	printf("%-22s %-3s %19s %16s %10s   %s\n", "", "tag", "ns per site (best)", "GFLOP/s (best)", "to t = 1", "off by");
 	int wrong = run_d(&lat, plaquette, 1);
 	wrong += run_vd(&lat, plaquette, 0);
 	wrong += run_vf(&lat, plaquette, 0);

@@ -23,13 +23,9 @@ enum { repeats = 21, thermalise = 12 };
 
 int main(int argc, char **argv)
 {
-	int extent[4] = {8, 8, 8, 8};
 	lqcd_lattice lat;
-	const int good = argc < 2 || (argc == 2 && bench_extent(argv[1], extent));
-	const lqcd_status s = good ? lqcd_lattice_create(&lat, extent, NULL, NULL) : LQCD_ERR_ARGUMENT;
-	if (s != LQCD_OK) return fprintf(stderr, "usage: heatbath [L or TxXxYxZ]: %s\n", lqcd_status_text(s)), 2;
-	printf("%d x %d x %d x %d, back end %s\n%-32s %-3s %20s   %s\n", extent[0], extent[1], extent[2], extent[3],
-	       LQCD_SIMD_NAME, "", "tag", "1e6 links/s (best)", "plaquette");
+	if (bench_lattice(&lat, "heatbath", 8, argc, argv) != LQCD_OK) return 2;
+	printf("%-32s %-3s %20s   %s\n", "", "tag", "1e6 links/s (best)", "plaquette");
 	const int wrong = run_d(&lat) + run_vd(&lat) + run_vf(&lat);
 	lqcd_lattice_destroy(&lat);
 	return wrong > 0;

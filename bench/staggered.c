@@ -70,25 +70,17 @@ static const kind kinds[] = {
 };
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 
-/* ---- the fields of one volume, shared by its rows ---- */
+/* ---- the fields of one volume, shared by its rows (hops.inc) ---- */
 
-static struct {
-	const bench_volume *volume; /* NULL: empty */
-	world w;
-} shared;
-
-static void world_close(void)
+static void world_destroy(world *w)
 {
-	if (!shared.volume) return;
-	lqcd_gauge_field_destroy(&shared.w.fat);
-	lqcd_gauge_field_destroy(&shared.w.lng);
-	lqcd_staggered_destroy(&shared.w.reference);
-	lqcd_spinor_field_destroy(&shared.w.in);
-	lqcd_spinor_field_destroy(&shared.w.out);
-	lqcd_spinor_field_destroy(&shared.w.tmp);
-	lqcd_spinor_field_destroy(&shared.w.even);
-	lqcd_lattice_destroy(&shared.w.lat);
-	shared.volume = NULL;
+	lqcd_gauge_field_destroy(&w->fat);
+	lqcd_gauge_field_destroy(&w->lng);
+	lqcd_staggered_destroy(&w->reference);
+	lqcd_spinor_field_destroy(&w->in);
+	lqcd_spinor_field_destroy(&w->out);
+	lqcd_spinor_field_destroy(&w->tmp);
+	lqcd_spinor_field_destroy(&w->even);
 }
 
 static lqcd_status world_make(world *w, const int *extent)
@@ -112,115 +104,35 @@ static lqcd_status world_make(world *w, const int *extent)
 	return LQCD_OK;
 }
 
-/** Makes the fields with all threads; the rows only read them. */
-static lqcd_status world_open(const bench_volume *v, int threads)
-{
-	if (shared.volume == v) return LQCD_OK;
-	world_close();
-	fprintf(stderr, "# %s: links, and the reference\n", v->name);
-	memset(&shared, 0, sizeof shared);
-	shared.volume = v;
-	roofline_threads(roofline_threads_max());
-	const lqcd_status s = world_make(&shared.w, v->extent);
-	roofline_threads(threads);
-	if (s != LQCD_OK) world_close();
-	return s;
-}
-
 /* ---- rows ---- */
 
-typedef struct {
-	const kind *k;
-	const bench_volume *v;
-	int threads;
-	void *context;
-} plan;
-
-static void *setup(void *p, const char **why)
+static double differs(world *w, const kind *k, void *context)
 {
-	plan *self = (plan *)p;
-	lqcd_status s = world_open(self->v, self->threads);
-	self->context = NULL;
-	if (s == LQCD_OK) s = self->k->create(&self->context, self->k, &shared.w);
-	if (s == LQCD_OK) return self;
-	*why = lqcd_status_text(s);
-	self->k->destroy(self->context);
-	return NULL;
+	return k->verify(context, w);
 }
 
-static void teardown(void *p)
+static void costs(bench_row *row, const kind *k, double sites)
 {
-	plan *self = (plan *)p;
-	self->k->destroy(self->context);
-}
-
-static void run(void *p)
-{
-	plan *self = (plan *)p;
-	self->k->run(self->context);
-}
-
-static double verify(void *p)
-{
-	plan *self = (plan *)p;
-	return self->k->verify(self->context, &shared.w);
-}
-
-static void add(plan *p, const kind *k, const bench_volume *v, int threads)
-{
-	bench_row row;
-	const int *e = v->extent;
-	const double sites = 0.5 * e[0] * e[1] * (double)e[2] * e[3];
 	const double vector = 2 * LQCD_NC * k->spinor_real + k->extra;
 	const double flop = 16 * 8 * LQCD_NC * LQCD_NC - 2 * LQCD_NC, bytes = 16 * 2 * LQCD_NC * LQCD_NC * k->link_real;
-	memset(&row, 0, sizeof row);
-	p->k = k;
-	p->v = v;
-	p->threads = threads;
-	row.kernel = k->kernel;
-	row.tag = k->tag;
-	row.storage = k->storage;
-	memcpy(row.volume, v->name, sizeof row.volume);
-	row.rhs = k->rhs;
-	row.threads = threads;
-	row.is_double = k->is_double;
-	row.access = ROOF_READ; /* mostly */
-	row.sites = 2 * sites;
-	row.flop = flop * k->rhs * sites;
-	row.bytes = (bytes + 2 * vector * k->rhs) * sites;
-	row.set = row.bytes;
+	row->flop = flop * k->rhs * sites;
+	row->bytes = (bytes + 2 * vector * k->rhs) * sites;
+	row->set = row->bytes;
 	if (k->cg) {
 		/* Two hops, the second with a vector added and <p, q>; r -= a q and |r|^2; x += a p, p = r + b p. */
-		row.flop = cg_iterations * (2 * flop + 2 * LQCD_NC * (3 + 4 + 4 + 4)) * sites;
-		row.bytes = cg_iterations * (2 * bytes + (2 + 3 + 3 + 5) * vector) * sites;
-		row.set = (bytes + 5 * vector) * sites;
+		row->flop = cg_iterations * (2 * flop + 2 * LQCD_NC * (3 + 4 + 4 + 4)) * sites;
+		row->bytes = cg_iterations * (2 * bytes + (2 + 3 + 3 + 5) * vector) * sites;
+		row->set = (bytes + 5 * vector) * sites;
 	}
-	row.tolerance = k->tolerance;
-	row.plan = p;
-	row.setup = setup;
-	row.verify = verify;
-	row.run = run;
-	row.teardown = teardown;
-	bench_add(&row);
 }
+
+#include "hops.inc"
 
 int main(int argc, char **argv)
 {
 	static const char *const defaults[] = {"8", "16", "48x24x24x24", NULL};
-	static bench_list list;
-	bench_begin(&argc, argv,
-		    "staggered [L or TxXxYxZ ...] [--threads=N,...] [options]: staggered hops and iterations of CG\n"
-		    "  volumes: 8 16 48x24x24x24 unless said; threads: 1 and all\n");
-	if (bench_volumes(argc, argv, defaults, &list)) return 2;
-	plan *plans = (plan *)calloc((size_t)(list.volumes * n_kinds * list.threads), sizeof *plans), *next = plans;
-	if (!plans) return 1;
-	for (int v = 0; v < list.volumes; v++)
-		for (int k = 0; k < n_kinds; k++) {
-			if ((kinds[k].small_only && v) || !bench_lanes_fit(list.volume + v, kinds[k].lanes)) continue;
-			for (int t = 0; t < list.threads; t++) add(next++, kinds + k, list.volume + v, list.thread[t]);
-		}
-	const int status = bench_run();
-	world_close();
-	free(plans);
-	return status;
+	return run_all(argc, argv,
+		       "staggered [L or TxXxYxZ ...] [--threads=N,...] [options]: staggered hops and iterations of CG\n"
+		       "  volumes: 8 16 48x24x24x24 unless said; threads: 1 and all\n",
+		       defaults);
 }

@@ -96,24 +96,16 @@ static const kind kinds[] = {
 };
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 
-/* ---- the fields of one volume, shared by its rows ---- */
+/* ---- the fields of one volume, shared by its rows (hops.inc) ---- */
 
-static struct {
-	const bench_volume *volume; /* NULL: empty */
-	world w;
-} shared;
-
-static void world_close(void)
+static void world_destroy(world *w)
 {
-	if (!shared.volume) return;
-	lqcd_gauge_field_destroy(&shared.w.u);
-	lqcd_spinor_field_destroy(&shared.w.in);
-	lqcd_spinor_field_destroy(&shared.w.out);
-	lqcd_spinor_field_destroy(&shared.w.tmp);
-	lqcd_spinor_field_destroy(&shared.w.x);
-	lqcd_spinor_field_destroy(&shared.w.term);
-	lqcd_lattice_destroy(&shared.w.lat);
-	shared.volume = NULL;
+	lqcd_gauge_field_destroy(&w->u);
+	lqcd_spinor_field_destroy(&w->in);
+	lqcd_spinor_field_destroy(&w->out);
+	lqcd_spinor_field_destroy(&w->tmp);
+	lqcd_spinor_field_destroy(&w->x);
+	lqcd_spinor_field_destroy(&w->term);
 }
 
 static lqcd_status world_make(world *w, const int *extent)
@@ -141,64 +133,16 @@ static lqcd_status world_make(world *w, const int *extent)
 	return s;
 }
 
-/** Makes the fields with all threads; the rows only read them. */
-static lqcd_status world_open(const bench_volume *v, int threads)
-{
-	if (shared.volume == v) return LQCD_OK;
-	world_close();
-	fprintf(stderr, "# %s: links, and the reference\n", v->name);
-	memset(&shared, 0, sizeof shared);
-	shared.volume = v;
-	roofline_threads(roofline_threads_max());
-	const lqcd_status s = world_make(&shared.w, v->extent);
-	roofline_threads(threads);
-	if (s != LQCD_OK) world_close();
-	return s;
-}
-
 /* ---- rows ---- */
 
-typedef struct {
-	const kind *k;
-	const bench_volume *v;
-	int threads;
-	void *context;
-} plan;
-
-static void *setup(void *p, const char **why)
-{
-	plan *self = (plan *)p;
-	lqcd_status s = world_open(self->v, self->threads);
-	self->context = NULL;
-	if (s == LQCD_OK) s = self->k->create(&self->context, self->k, &shared.w);
-	if (s == LQCD_OK) return self;
-	*why = lqcd_status_text(s);
-	self->k->destroy(self->context);
-	return NULL;
-}
-
-static void teardown(void *p)
-{
-	plan *self = (plan *)p;
-	self->k->destroy(self->context);
-}
-
-static void run(void *p)
-{
-	plan *self = (plan *)p;
-	self->k->run(self->context);
-}
-
 /** Largest relative difference, over the right-hand sides. */
-static double verify(void *p)
+static double differs(world *w, const kind *k, void *context)
 {
-	plan *self = (plan *)p;
-	world *w = &shared.w;
 	double worst = 0;
-	self->k->run(self->context);
-	for (int n = 0; n < self->k->rhs; n++) {
+	k->run(context);
+	for (int n = 0; n < k->rhs; n++) {
 		lqcd_spinor_field_zero(&w->tmp);
-		self->k->result(self->context, n, &w->tmp);
+		k->result(context, n, &w->tmp);
 		lqcd_spinor_field_axpy(&w->tmp, -(1.0 + n), &w->out);
 		const double error = sqrt(lqcd_spinor_field_norm2(&w->tmp)) / ((1 + n) * w->norm);
 		if (!(error <= worst)) worst = error;
@@ -206,60 +150,27 @@ static double verify(void *p)
 	return worst;
 }
 
-static void add(plan *p, const kind *k, const bench_volume *v, int threads)
+static void costs(bench_row *row, const kind *k, double sites)
 {
-	bench_row row;
-	const int *e = v->extent;
-	const double sites = 0.5 * e[0] * e[1] * (double)e[2] * e[3];
-	memset(&row, 0, sizeof row);
-	p->k = k;
-	p->v = v;
-	p->threads = threads;
-	row.kernel = k->kernel;
-	row.tag = k->tag;
-	row.storage = k->storage;
-	memcpy(row.volume, v->name, sizeof row.volume);
-	row.reals = k->reals;
-	row.rhs = k->rhs;
-	row.threads = threads;
-	row.is_double = k->is_double;
-	row.access = ROOF_READ; /* mostly */
-	row.sites = 2 * sites;
-	row.flop = LQCD_WILSON_FLOPS * k->rhs * sites;
-	row.bytes = (8 * k->reals * k->link_real + 16 * LQCD_NC * k->spinor_real * k->rhs + k->extra) * sites;
-	if (k->added) row.bytes += (8 * LQCD_NC * k->spinor_real + 0.5 * k->extra) * sites;
-	if (k->added == 1) row.flop += 16 * LQCD_NC * sites;
+	row->reals = k->reals;
+	row->flop = LQCD_WILSON_FLOPS * k->rhs * sites;
+	row->bytes = (8 * k->reals * k->link_real + 16 * LQCD_NC * k->spinor_real * k->rhs + k->extra) * sites;
+	if (k->added) row->bytes += (8 * LQCD_NC * k->spinor_real + 0.5 * k->extra) * sites;
+	if (k->added == 1) row->flop += 16 * LQCD_NC * sites;
 	if (k->added == 2) {
-		row.flop += LQCD_CLOVER_FLOPS * sites;
-		row.bytes += (double)(k->is_double ? sizeof(lqcd_clover_d) : sizeof(lqcd_clover_f)) * sites;
+		row->flop += LQCD_CLOVER_FLOPS * sites;
+		row->bytes += (double)(k->is_double ? sizeof(lqcd_clover_d) : sizeof(lqcd_clover_f)) * sites;
 	}
-	row.set = row.bytes;
-	row.tolerance = k->tolerance;
-	row.plan = p;
-	row.setup = setup;
-	row.verify = verify;
-	row.run = run;
-	row.teardown = teardown;
-	bench_add(&row);
+	row->set = row->bytes;
 }
+
+#include "hops.inc"
 
 int main(int argc, char **argv)
 {
 	static const char *const defaults[] = {"8", "16", "48x24x24x24", "32", NULL};
-	static bench_list list;
-	bench_begin(&argc, argv,
-		    "wilson [L or TxXxYxZ ...] [--threads=N,...] [options]: Wilson hops\n"
-		    "  volumes: 8 16 48x24x24x24 32 unless said; threads: 1 and all\n");
-	if (bench_volumes(argc, argv, defaults, &list)) return 2;
-	plan *plans = (plan *)calloc((size_t)(list.volumes * n_kinds * list.threads), sizeof *plans), *next = plans;
-	if (!plans) return 1;
-	for (int v = 0; v < list.volumes; v++)
-		for (int k = 0; k < n_kinds; k++) {
-			if ((kinds[k].small_only && v) || !bench_lanes_fit(list.volume + v, kinds[k].lanes)) continue;
-			for (int t = 0; t < list.threads; t++) add(next++, kinds + k, list.volume + v, list.thread[t]);
-		}
-	const int status = bench_run();
-	world_close();
-	free(plans);
-	return status;
+	return run_all(argc, argv,
+		       "wilson [L or TxXxYxZ ...] [--threads=N,...] [options]: Wilson hops\n"
+		       "  volumes: 8 16 48x24x24x24 32 unless said; threads: 1 and all\n",
+		       defaults);
 }

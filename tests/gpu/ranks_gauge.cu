@@ -8,8 +8,7 @@
 #include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/observables.h>
 
-#include "../mpi/ranks.h"
-#include "device.h"
+#include "ranks.h"
 
 /* A lattice of all processes, or of this one alone, on the device. */
 typedef struct {
@@ -146,33 +145,17 @@ static void check_grid(const int *l, const int *grid, lqcd_gpu_route route, int 
 int main(int argc, char **argv)
 {
 	static const int extents[2][4] = {{4, 8, 4, 4}, {8, 4, 4, 6}};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
-	if (lqcd_gpu_count() == 0) {
-		MPI_Finalize();
-		return 77;
-	}
-	done(lqcd_gpu_open_for(&gpu, &world, &why));
+	if (!ranks_begin(&argc, &argv)) return 77;
 	int tried = 0;
 	for (int k = 0; k < 2; k++) {
-		int grid[4], seen = 0;
-		for (grid[0] = 1; grid[0] <= world.size; grid[0]++)
-			for (grid[1] = 1; grid[1] <= world.size; grid[1]++)
-				for (grid[2] = 1; grid[2] <= world.size; grid[2]++)
-					for (grid[3] = 1; grid[3] <= world.size; grid[3]++) {
-						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
-						for (int mu = 0; mu < 4; mu++)
-							fits = fits && extents[k][mu] % (2 * grid[mu]) == 0;
-						/* Kernels on the host: half of the grids with each lattice. */
-						if (!fits || (!LQCD_DEVICE_COMPILER && (seen++ + k) % 2)) continue;
-						check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3),
-							   tried % 4 == 1 || world.size == 1);
-						tried++;
-					}
+		int grid[4] = {0};
+		/* Kernels on the host: half of the grids with each lattice. */
+		for (int seen = 0; next_grid(grid, extents[k]); seen++) {
+			if (!LQCD_DEVICE_COMPILER && (seen + k) % 2) continue;
+			check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3), tried % 4 == 1 || world.size == 1);
+			tried++;
+		}
 	}
 	check_refused(extents[0]);
-	lqcd_gpu_close(&gpu);
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
+	return ranks_end();
 }

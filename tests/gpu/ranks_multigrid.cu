@@ -10,8 +10,7 @@
 
 #include <lqcd/gpu/multigrid.h>
 
-#include "../mpi/ranks.h"
-#include "device.h"
+#include "ranks.h"
 
 enum { RHS = 3 };
 
@@ -305,30 +304,13 @@ static void check_grid(int number, const int *grid, lqcd_gpu_route route, int th
 
 int main(int argc, char **argv)
 {
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
-	if (lqcd_gpu_count() == 0) {
-		MPI_Finalize();
-		return 77;
-	}
-	done(lqcd_gpu_open_for(&gpu, &world, &why));
+	if (!ranks_begin(&argc, &argv)) return 77;
 	for (int k = 0; k < 3; k++) {
-		int grid[4], tried = 0;
-		for (grid[0] = 1; grid[0] <= world.size; grid[0]++)
-			for (grid[1] = 1; grid[1] <= world.size; grid[1]++)
-				for (grid[2] = 1; grid[2] <= world.size; grid[2]++)
-					for (grid[3] = 1; grid[3] <= world.size; grid[3]++) {
-						int fits = grid[0] * grid[1] * grid[2] * grid[3] == world.size;
-						for (int mu = 0; mu < 4; mu++)
-							fits = fits && cases[k].extent[mu] % (2 * grid[mu]) == 0;
-						/* Kernels on the host: some of the grids with each lattice. */
-						if (fits && (LQCD_DEVICE_COMPILER || tried % 3 == k))
-							check_grid(k, grid, (lqcd_gpu_route)(tried % 3), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
-						tried += fits;
-					}
+		int grid[4] = {0}, tried = 0;
+		/* Kernels on the host: some of the grids with each lattice. */
+		for (; next_grid(grid, cases[k].extent); tried++)
+			if (LQCD_DEVICE_COMPILER || tried % 3 == k)
+				check_grid(k, grid, (lqcd_gpu_route)(tried % 3), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
 	}
-	lqcd_gpu_close(&gpu);
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
+	return ranks_end();
 }

@@ -6,8 +6,7 @@
 #define LQCD_ADJOINT
 #include <lqcd/gpu/represent.h>
 
-#include "../mpi/ranks.h"
-#include "device.h"
+#include "ranks.h"
 
 enum { NUMBERS = 8 };
 
@@ -99,13 +98,7 @@ static void check_grid(const int *l, const int *grid, lqcd_boundary_kind kind)
 int main(int argc, char **argv)
 {
 	static const int l[4] = {8, 4, 4, 2};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
-	if (lqcd_gpu_count() == 0) {
-		MPI_Finalize();
-		return 77;
-	}
-	done(lqcd_gpu_open_for(&gpu, &world, &why));
+	if (!ranks_begin(&argc, &argv)) return 77;
 	for (int cut = 0; cut < 4; cut++) {
 		int grid[4] = {1, 1, 1, 1}, left = world.size;
 		for (int mu = cut; left > 1 && left % 2 == 0 && mu < 4; mu++, left /= 2) grid[mu] = 2;
@@ -113,8 +106,5 @@ int main(int argc, char **argv)
 		check_grid(l, grid, LQCD_BOUNDARY_PERIODIC);
 		check_grid(l, grid, LQCD_BOUNDARY_SF);
 	}
-	lqcd_gpu_close(&gpu);
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
+	return ranks_end();
 }

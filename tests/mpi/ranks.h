@@ -4,7 +4,9 @@
  *   all_ok(good, what, tag, l, lat)   one check for all ranks, reported by rank 0
  *   same_site(v, ix, w, one, x)       lane w of index ix of v is site x of one, which has one process
  *   same_fields(v, one)               all local sites are those of one
- *   surface(lat)                      sites beyond the borders of this process */
+ *   surface(lat)                      sites beyond the borders of this process
+ *   next_grid(grid, extent)           the next grid of all processes that cuts extent into even parts; 0 after the last one. It
+ *                                     starts from grid = {0} */
 #ifndef LQCD_TESTS_RANKS_H
 #define LQCD_TESTS_RANKS_H
 
@@ -62,6 +64,24 @@ TAP_UNUSED static int64_t surface(const lqcd_lattice *lat)
 			sites += face;
 		}
 	return sites;
+}
+
+TAP_UNUSED static int next_grid(int grid[4], const int *extent)
+{
+	if (!grid[0])
+		for (int mu = 0; mu < 4; mu++) grid[mu] = mu < 3;
+	for (;;) {
+		int mu = 3, fits = 1, product = 1;
+		while (++grid[mu] > world.size) {
+			if (mu == 0) return 0;
+			grid[mu--] = 1;
+		}
+		for (int nu = 0; nu < 4; nu++) {
+			product *= grid[nu];
+			fits = fits && extent[nu] % (2 * grid[nu]) == 0;
+		}
+		if (fits && product == world.size) return 1;
+	}
 }
 
 #endif
