@@ -13,8 +13,8 @@
  * params.exponential = 1 replaces 4 + m + csw C by (4 + m) exp(csw C / (4 + m)), which is never singular: A. Francis, P.
  * Fritzsch, M. Luescher, A. Rago, Comput. Phys. Commun. 255 (2020) 107355 [1911.04533].
  *
- * On a lattice with ends in time (lattice/boundary.h) params.cF is added to 4 + m, less 1, at x_T = 1 (cF[0]) and x_T = T - 1
- * (cF[1]), for csw = 0 too; of the exponential it changes the factor before it. T is 4 + m, without C, where no quarks live.
+ * On a lattice with ends in time (lattice/boundary.h) params.cF - 1 is added to 4 + m at x_T = 1 (cF[0]) and x_T = T - 1
+ * (cF[1]), for csw = 0 too. In the exponential form it is added in the factor alone. T is 4 + m, without C, where no quarks live.
  *
  *   lqcd_wilson_create(&D, &u, mass, bc_t);                  or _create_as, any of the six tags
  *   lqcd_clover_params p = lqcd_clover_params_default();     csw 1, mu 0, with the trace, LQCD_SCHUR_ASYMMETRIC, cF 1
@@ -44,8 +44,8 @@
  * T^-1 is (C' - i mu g5) B. They are computed from the links and the mass in lqcd_clover_add.
  *
  * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h); `why` (or NULL) names the first such site;
- * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)), LQCD_ERR_GEOMETRY (u is not a full field of D's lattice),
- * LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was. Over several processes add, set_mu and logdet are
+ * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
+ * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was. Over several processes add, set_mu and logdet are
  * collective; add exchanges the halo of its own copy of u.
  *
  * Cost per site: T 528 flop, T^-1 528 (with mu 1104), applied at the end of a hop: apply takes 1320 + 528. The blocks

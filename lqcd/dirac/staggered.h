@@ -23,7 +23,7 @@
  *   lqcd_schur_create(&A, &schur, &d, &like)                         M on even fields (evenodd.h); A.positive is 1
  *   r = lqcd_cg(&x, &A, &b, &params), lqcd_multishift(..)            solver/
  *
- * F and L: full fields of any tag. Where a tag is named they are views: lqcd_staggered_create_vd_ks(&D,
+ * F and L: full fields of any tag. Functions with a tag in their name take views: lqcd_staggered_create_vd_ks(&D,
  * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
  * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
  * wrong by at most 1/64000 of that. The copies of a site lie side by side, with those of the links that lead to it: 16 (without L 8)

@@ -13,7 +13,7 @@
  *   status = lqcd_foreign_import(view, &F), lqcd_foreign_export(&F, view)      the same with a view of s or u (field.h)
  *
  * Conversions of the same precision without scale, with phases of +-1 and a basis of elements 0, +-1, +-i move every number
- * bit for bit, and export after import writes what was read (two rows: the rows that are there). An import needs all sites
+ * bit for bit, and export after import writes what was read (of links of two rows, those rows). An import needs all sites
  * of the field, an export all sites of F. Halos are neither read nor written. Threads share the blocks of sites.
  *
  * One site at a time, for site functions on foreign memory:
@@ -28,9 +28,8 @@
  *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
  *
  * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, F in the memory of the field itself, a basis that is not
- * unitary, phases that do not fit),
- * LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export repeat the
- * check but for tables, functions and steps that do not nest, whose sites only lqcd_foreign_check visits. On a lattice with
+ * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export make the same
+ * check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits each of their sites. On a lattice with
  * ends in time an import leaves the links there as they are: lqcd_boundary_links sets them.
  * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are links
  * here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors have no fields in this library: get and put move them.

@@ -37,28 +37,36 @@ LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRIC
 	}
 }
 
+/** The same, with constant lanes if there are as many as in a register. */
+LQCD_FN void lqcd__foreign_move_lanes(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, int they_wide, const ptrdiff_t *at,
+				      const double *phase, int lanes, int out, int scaled)
+{
+	const int usual = wide ? LQCD_LANES_vd : LQCD_LANES_vf;
+	if (lanes == usual)
+		lqcd__foreign_move_as(m, ours, wide, theirs, they_wide, at, phase, usual, out, scaled);
+	else
+		lqcd__foreign_move_as(m, ours, wide, theirs, they_wide, at, phase, lanes, out, scaled);
+}
+
+/** The same for constant types. */
+LQCD_FN void lqcd__foreign_move_types(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, int they_wide, const ptrdiff_t *at,
+				      const double *phase, int lanes, int out)
+{
+	const int way = 2 * (out != 0) + !m->unscaled;
+	if (way == 0) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 0, 0);
+	if (way == 1) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 0, 1);
+	if (way == 2) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 1, 0);
+	if (way == 3) lqcd__foreign_move_lanes(m, ours, wide, theirs, they_wide, at, phase, lanes, 1, 1);
+}
+
 LQCD_KERNEL void lqcd__foreign_move(const lqcd_foreign_map *m, void *ours, int wide, void *theirs, const ptrdiff_t *at,
 				    const double *phase, int lanes, int out)
 {
-	const int scaled = !m->unscaled;
-#define LQCD__FOREIGN_CASE(w, t, o, s)                                                                                 \
-	if (wide == (w) && (m->f.bits == 64) == (t) && out == (o) && scaled == (s)) {                                   \
-		if (lanes == ((w) ? LQCD_LANES_vd : LQCD_LANES_vf))                                                    \
-			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, (w) ? LQCD_LANES_vd : LQCD_LANES_vf, o, s); \
-		else                                                                                                   \
-			lqcd__foreign_move_as(m, ours, w, theirs, t, at, phase, lanes, o, s);                          \
-	}
-#define LQCD__FOREIGN_CASES(w, t)                                                                                      \
-	LQCD__FOREIGN_CASE(w, t, 0, 0)                                                                                 \
-	LQCD__FOREIGN_CASE(w, t, 1, 0)                                                                                 \
-	LQCD__FOREIGN_CASE(w, t, 0, 1)                                                                                 \
-	LQCD__FOREIGN_CASE(w, t, 1, 1)
-	LQCD__FOREIGN_CASES(1, 1)
-	LQCD__FOREIGN_CASES(1, 0)
-	LQCD__FOREIGN_CASES(0, 1)
-	LQCD__FOREIGN_CASES(0, 0)
-#undef LQCD__FOREIGN_CASES
-#undef LQCD__FOREIGN_CASE
+	const int they_wide = m->f.bits == 64;
+	if (wide && they_wide) lqcd__foreign_move_types(m, ours, 1, theirs, 1, at, phase, lanes, out);
+	if (wide && !they_wide) lqcd__foreign_move_types(m, ours, 1, theirs, 0, at, phase, lanes, out);
+	if (!wide && they_wide) lqcd__foreign_move_types(m, ours, 0, theirs, 1, at, phase, lanes, out);
+	if (!wide && !they_wide) lqcd__foreign_move_types(m, ours, 0, theirs, 0, at, phase, lanes, out);
 }
 
 /** One element of a lane of ours, from or to doubles. */

@@ -68,11 +68,8 @@
 	for (int ix = lo; ix < hi; ix++) site(args, ix, ix + 1 < hi ? ix + 1 : -1)
 #define LQCD__LAUNCH_NEXT_MAX_0(site, args, type, most)                                                                   \
 	LQCD__CHUNKS_FOR(MAX, lqcd__full_range(type), lo, most)                                                        \
-	LQCD__ONE_CHUNK(lo, hi) for (int ix = lo; ix < hi; ix++)                                                       \
-	{                                                                                                              \
-		const double value = site(args, ix, ix + 1 < hi ? ix + 1 : -1);                                        \
-		if (value > most) most = value;                                                                        \
-	}
+	LQCD__ONE_CHUNK(lo, hi)                                                                                        \
+	for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site(args, ix, ix + 1 < hi ? ix + 1 : -1))
 #define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
 #define LQCD__LAUNCH_SUM_0(site, args, type, total, n)                                                                    \
 	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)
@@ -84,12 +81,8 @@
 		site(args, ix, value);                                                                                 \
 		A(lqcd__put_each)(&site_sum, value, n);                                                                   \
 	}
-#define LQCD__LAUNCH_MAX_0(site, args, type, most)                                                                        \
-	LQCD_MASTER_FOR_MAX(type, ix, most)                                                                            \
-	{                                                                                                              \
-		const double value = site(args, ix);                                                                   \
-		if (value > most || value != value) most = value;                                                      \
-	}
+#define LQCD__LAUNCH_MAX_0(site, args, type, most) \
+	LQCD_MASTER_FOR_MAX(type, ix, most) most = lqcd__larger(most, site(args, ix))
 
 /* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
  * loaded once; not on hosts, whose caches have them. */

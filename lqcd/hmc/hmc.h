@@ -34,8 +34,8 @@
  *   hmc.iterations[k]                        iterations of its solvers in this trajectory, 0 if it counts none
  *   hmc.term[k].name                         never NULL. Terms are in the order of their addition, "gauge" first
  *
- * Levels of whose terms, and of those of the levels below, all have `team` (term.h) run in a team of threads (lattice/team.h): gauge
- * actions have it, quarks, whose solvers have teams of their own, do not.
+ * A level runs in a team of threads (lattice/team.h) if all its terms, and those of the levels below it, have `team` (term.h).
+ * Gauge actions have it; quarks do not, since their solvers keep teams of their own.
  *
  * lqcd_hmc_add copies the table of functions, not the object behind it: the caller keeps that, where it is, until the
  * last trajectory. hmc owns its fields and the gauge action of the chain; it may be moved, but of several copies use
@@ -57,8 +57,8 @@
  * On a lattice with ends in time (gauge/boundary.h) active links move, and forces on others are dropped; u must have its
  * values there (LQCD_ERR_ARGUMENT).
  *
- * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields; collective. Each drift reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links
- * or a term of another lattice; LQCD_ERR_ARGUMENT for numbers that are not finite, steps < 1, unknown levels or kinds,
+ * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields; collective. Each
+ * drift reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links or a term of another lattice; LQCD_ERR_ARGUMENT for numbers that are not finite, steps < 1, unknown levels or kinds,
  * a term without action or force, or one too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of
  * the terms. After an error of lqcd_hmc_trajectory u is what it was before, except for its halo.
  * SPDX-License-Identifier: MIT */

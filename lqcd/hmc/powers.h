@@ -20,7 +20,7 @@
  *
  * LQCD_ERR_ARGUMENT unless shifts are above 0, powers and high finite, high above 0, and 1e-12 <= error < 1 (products of
  * several powers: from 1e-11, where rounding ends the search); if f is constant, or more than LQCD_POWERS_DEGREE (32) poles
- * are needed; for a power of a whole number, as 1/(x + shift): take two of -1/2; and for products that rise and fall so much
+ * are needed; for a power that is a whole number, such as 1/(x + shift): use two of -1/2; and for products that rise and fall so much
  * that poles and zeros would not alternate. Time: some milliseconds.
  *
  * Source: E. Ya. Remez, C. R. Acad. Sci. Paris 199 (1934) 337.

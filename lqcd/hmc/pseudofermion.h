@@ -43,8 +43,8 @@
  * multi-fields, such as lqcd_domain_wall_dirac_force(&D), that form one vector (coupled), with a right factor that does not
  * depend on the links. Functions with a tag are called lqcd_multi_pseudofermion_create_for_<tag>, and so on.
  *
- * pf.action and pf.force are the parameters of the solver (CG, solver.h, or pf.solver: multigrid.h) for S_F and for forces, with tolerances 1e-12
- * and 1e-10, which suit double precision. All solves start from 0, so that a trajectory can be run backwards.
+ * pf.action and pf.force are the parameters of the solver (CG, solver.h, or pf.solver: multigrid.h) for S_F and for forces, with
+ * tolerances 1e-12 and 1e-10, which suit double precision. All solves start from 0, so that a trajectory can be run backwards.
  * pf.iterations counts their iterations. phi = M eta, or M'^-1 M eta, with gaussian eta: when phi is drawn, S_F is
  * |eta|^2 plus the logarithms.
  *
@@ -68,8 +68,7 @@
  * are needed, and for a term up to three fields of the size of u. Collective; the bits do not depend on the process
  * grid or the number of threads. Errors: those of lqcd_wilson_create, lqcd_clover_add and of the solver, which a
  * trajectory passes on; LQCD_ERR_ARGUMENT for clover.schur = LQCD_SCHUR_SYMMETRIC, for masses below -4, for parameters
- * that lqcd_domain_wall_create refuses, and for
- * operators that do not qualify; LQCD_ERR_GEOMETRY if d and heavier differ in geometry.
+ * that lqcd_domain_wall_create refuses, and for operators that do not qualify; LQCD_ERR_GEOMETRY if d and heavier differ in geometry.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_PSEUDOFERMION_H
 #define LQCD_HMC_PSEUDOFERMION_H

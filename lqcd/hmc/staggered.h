@@ -1,13 +1,14 @@
 /* lqcd/hmc/staggered.h: staggered quarks of any number of flavours for hybrid Monte Carlo: naive, asqtad and HISQ links,
  * rational HMC on even sites.
  *
- * A staggered field has four tastes, so that n flavours of mass m are det(M)^(n/4), M = 4 m^2 - D_eo D_oe the even-odd
- * operator of dirac/staggered.h. A pseudofermion phi stands for several masses at once,
+ * A staggered field has four tastes, so that n flavours of mass m have the weight det(M)^(n/4), where M = 4 m^2 - D_eo D_oe is
+ * the even-odd operator of dirac/staggered.h. A pseudofermion phi stands for several masses at once,
  *
  *   S_F = |R(x) phi|^2,   R(x) = prod_i (x + 4 m_i^2)^(-n_i/8),   x = -D_eo D_oe,
  *
- * R a rational approximation (powers.h). Negative flavours divide, as a heavy mass does that takes the bulk of the spectrum
- * out of the force of a light quark: (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3), beside three times (0.2, 1).
+ * R a rational approximation (powers.h). A negative number of flavours puts its determinant into the denominator. A
+ * heavy mass there takes the bulk of the spectrum out of the force of a light quark: (m, n) = (0.0018, 2), (0.018, 1), (0.2, -3),
+ * with three further pseudofermions of (0.2, 1).
  *
  *   lqcd_staggered_action p = lqcd_staggered_hisq();            or lqcd_staggered_asqtad(u0), lqcd_staggered_naive();
  *           .phases    LQCD_PHASES_MILC, antiperiodic

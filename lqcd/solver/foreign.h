@@ -12,13 +12,13 @@
  *   status = lqcd_foreign_inverter_clover(&inv, &C, mu, schur, why)    the same for an inverter
  *   status = lqcd_foreign_apply(&Out, &inv, &In, dagger)               Out = D In or D^+ In; Out may be In
  *
- * U, X, B, C are descriptors of the local lattice: of all links, of spinors and clover blocks of all sites; blocks are copied,
- * and new links do not change them. Phases in U (U.boundary,
- * U.staggered) are taken off; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
+ * U, X, B, C describe all links, and the spinors and clover blocks of all sites, of the local lattice. Blocks are copied, and new
+ * links do not change them. Phases in U (U.boundary, U.staggered) are removed; bc_t is the boundary condition of D. D is in the basis and with the scale of X and B: with
  * X.scale = a and B.scale = b, D is b / a times that of the library: b = 2 kappa, a = 1 for the operator 1 - kappa H of
  * codes that divide by 4 + m. Links are copied once, from the memory of the caller into the operator's own order; with several
- * processes, and for set_links, a field holds them on the way. Spinors go straight into the fields of the inverter. Collective over the processes of the lattice. Errors: those
- * of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is as it was.
+ * processes, and for set_links, they pass through a field. Spinors go straight into the fields of the inverter. Collective over
+ * the processes of the lattice. Errors: those of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is
+ * as it was.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_FOREIGN_H
 #define LQCD_SOLVER_FOREIGN_H

@@ -4,8 +4,8 @@
  *   s = lqcd_eigen_solve(&e, &A, &start, &p)               tags f, d, vf, vd; start: a random field, as A acts on
  *       e.count pairs: A e.vector[k] = e.value[k] e.vector[k] in ascending order, vectors orthonormal,
  *       e.residual[k] = |A v - value v|, computed anew; e.steps: applications of A
- *   s = lqcd_eigen_deflate(&x, &e, &b)                     x += sum_k v_k <v_k, b> / value_k: A x = b but for what lies
- *                                                          outside of the vectors; x = 0 before, then a first guess for CG
+ *   s = lqcd_eigen_deflate(&x, &e, &b)                     x += sum_k v_k <v_k, b> / value_k, which solves A x = b within
+ *                                                          the span of the vectors: from x = 0 a first guess for CG
  *   s = lqcd_eigen_resume(&e, &A, &p)                      goes on from the pairs of e: to smaller residuals, to more of them,
  *                                                          or for an A that changed little; e has the new pairs then
  *   s = lqcd_eigen_singular(sigma, left, &D, &e)           e of D^dagger D: singular values of D, and unless left is NULL
@@ -22,10 +22,10 @@
  *
  * Thick-restart Lanczos: a Krylov space of p.basis vectors is cut down to the best Ritz vectors again and again. It is built
  * with the polynomial T_n(y) of A in place of A, y = (2 A - high - low) / (high - low), which is at most 1 between low and
- * high and grows as exp(2 n sqrt((low - a) / (high - low))) at a below low, so that the wanted ends come first and apart. All
- * vectors are orthogonalised against all others, twice. Singular values of an operator D are the roots of the eigenvalues of
- * D^dagger D (lqcd_normal of multishift.h). An eigenvector with which start has no overlap is not found, and of a degenerate
- * eigenvalue rounding alone brings the others.
+ * high and grows as exp(2 n sqrt((low - a) / (high - low))) at a below low, so that the wanted eigenvalues come first, and well
+ * separated. All vectors are orthogonalised against all others, twice. Singular values of an operator D are the roots of the eigenvalues of
+ * D^dagger D (lqcd_normal of multishift.h). An eigenvector that has no overlap with start is not found. A degenerate
+ * eigenvalue is found once; only rounding errors bring in its other eigenvectors.
  *
  * resume takes the interval and the degree of e where p has 0; p.basis must exceed e.count + 1. The space of the pairs is made
  * anew from their images: it goes on as one cycle after the other does, with the cost of one polynomial per pair. If the

@@ -47,10 +47,49 @@ static void set_threads(int variant)
 #define TEST_STORED
 #include "../each_tag.inc"
 
+/* Site functions of maxima. */
+static double number_at(const double *v, int ix)
+{
+	return v[ix];
+}
+
+static double number_at_next(const double *v, int ix, int next)
+{
+	return next < 0 || next == ix + 1 ? v[ix] : 1e300;
+}
+
+/* A maximum is that of a plain loop, and NaN if one number is. */
+static void check_maxima(const int *extent)
+{
+	lqcd_lattice lat;
+	const lqcd_geometry *g;
+	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
+	must(lqcd_lattice_geometry(&lat, LQCD_FULL, 1, &g));
+	double *v = (double *)malloc((size_t)g->gsize_spinor * sizeof *v);
+	must(v ? LQCD_OK : LQCD_ERR_MEMORY);
+	for (int n = 0; n < 8; n++) {
+		const int broken = n % 2;
+		double want = -1, most = -1, most_next = -1;
+		for (int ix = 0; ix < g->gsize_spinor; ix++) v[ix] = tap_random();
+		for (int ix = 0; ix < g->master_end[g->local_master_pieces - 1] + 1; ix++)
+			if (v[ix] > want) want = v[ix];
+		if (broken) v[tap_random_u64() % (uint64_t)(g->master_end[g->local_master_pieces - 1] + 1)] = lqcd_nan();
+		set_threads(n < 4 ? ALL : THREE_THREADS);
+		LQCD_LAUNCH_MAX(number_at, v, g, most);
+		LQCD_LAUNCH_NEXT_MAX(number_at_next, v, g, most_next);
+		const int good = broken ? most != most && most_next != most_next
+					: !(most < want) && !(most > want) && !(most_next < want) && !(most_next > want);
+		tap_ok(good, "maxima over %d sites%s: %g, %g", g->gsize_spinor, broken ? " of which one is NaN" : "", most, most_next);
+	}
+	free(v);
+	lqcd_lattice_destroy(&lat);
+}
+
 int main(void)
 {
 	static const int extents[2][4] = {{8, 4, 4, 8}, {8, 8, 8, 4}};
 	for (int k = 0; k < 2; k++) {
+		check_maxima(extents[k]);
 		EACH_STORED_TAG(check_spinors, (extents[k]));
 		EACH_TAG(check_links, (extents[k]));
 	}
