@@ -6,7 +6,8 @@
  *   status = lqcd_foreign_export_propagator(&F, s)     (observables/propagator.h)
  *
  * theirs = basis ours basis^+: the basis acts on both spins. Source steps are those of spin and colour of the source, in
- * numbers; lexicographic and even-odd orders. An export changes s by rounding if the basis mixes numbers. Errors as those of lqcd_foreign_import; after one the columns are undefined.
+ * numbers; lexicographic and even-odd orders. An export changes s by rounding if the basis mixes numbers. Errors are those of
+ * lqcd_foreign_import; after one the columns are undefined.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_PROPAGATOR_H
 #define LQCD_FOREIGN_PROPAGATOR_H

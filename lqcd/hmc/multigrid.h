@@ -8,13 +8,13 @@
  *   lqcd_quark_multigrid_vf q = lqcd_quark_multigrid_make(&low, &mg, rounds);
  *   light.solver = lqcd_quark_multigrid_solver(&q);      light: an lqcd_pseudofermion_vd. low, mg and q must stay in place
  *
- * Tags vf and vh for a term of vd, f and h for one of d. The term calls low for its links whenever it gets new ones. mg has an
- * update with `rounds` (multigrid.h) when a solve took more than q.growth = 1.25 times the iterations of the first one after
- * the last update, per decade of the residual; before the first solve, too, if its links are not those of mg.
+ * Tags vf and vh for a term of vd, f and h for one of d. Whenever the term gets new links, it gives them to low, and mg is
+ * updated to them with `rounds` (multigrid.h) if a solve before failed, or took more than q.growth = 1.25 times the iterations, per
+ * decade of the residual, of the first one after the last update; the first time in any case.
  *
- * M x = b is solved by GCR with K, M^dagger x = b by GCR with g5 K g5: M^dagger = g5 M g5, and with a twisted mass it is so
- * but for the sign of the mass. Residuals are true ones, in double, against the operator of the term: a low that differs from
- * it costs iterations, not accuracy. The first guess is 0, but the set-up depends on the past: a trajectory can be run
+ * M x = b is solved by GCR with K, M^dagger x = b by GCR with g5 K g5: M^dagger = g5 M g5, where a twisted mass changes its
+ * sign. Residuals are true ones, in double, against the operator of the term: a low that differs from it costs iterations, not
+ * accuracy. The first guess is 0, but the set-up depends on the past: a trajectory can be run
  * backwards to the tolerances of the term, not to the last bit. The heavier mass of a ratio is solved by CG.
  *
  *   q.iterations, q.solves, q.updates     so far

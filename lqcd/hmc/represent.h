@@ -14,8 +14,8 @@
  *
  *   dS = 2 Re tr(dX_R^+ F_R),  dX_R = rho(dX):     F = the pull-back of F_R, Re tr(X^+ F) = Re tr(rho(X)^+ F_R)
  *
- * A term of links and momenta of one representation in, one of those of SU(N) out: whatever the term is made of. r must
- * stay in place while the term is in use. LQCD_ERR_ARGUMENT: a term without lattice, action or force; LQCD_ERR_MEMORY.
+ * Any term of links and momenta of a representation becomes a term of those of SU(N). r must stay in place while the term is
+ * in use. LQCD_ERR_ARGUMENT: a term without lattice, action or force; LQCD_ERR_MEMORY.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_HMC_REPRESENT_H
 #define LQCD_HMC_REPRESENT_H

@@ -3,11 +3,11 @@
  *
  *   lqcd_solve_result r = lqcd_cg(&x, &A, &b, &params);       any tag; see solver.h
  *
- * An operator with positive = 1 is Hermitian and positive definite: plain conjugate gradients, one application and 2 passes
- * of algebra in an iteration, whose residuals may rise for a while. For all others
- * this is CGLS: the recursive residual is that of the original system, and falls monotonically in exact arithmetic. An
- * iteration takes one application of A, one of A^dagger and 2 passes of algebra; an operator with apply_dot computes
- * the norms of both results in the same pass. Work: 4 fields. CG never breaks down for a nonsingular A.
+ * An operator with positive = 1 is Hermitian and positive definite. It gets plain conjugate gradients: an iteration takes one
+ * application and 2 passes of algebra, and residuals may rise for a while. All others get CGLS: the recursive residual is that
+ * of the original system, and falls monotonically in exact arithmetic; an iteration takes one application of A, one of
+ * A^dagger and 2 passes of algebra, and an operator with apply_dot computes the norms of both results in the same pass. Work: 4
+ * fields. CG never breaks down for a nonsingular A.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_SOLVER_CG_H
 #define LQCD_SOLVER_CG_H
