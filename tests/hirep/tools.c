@@ -223,6 +223,13 @@ static void check_shared(void)
 	_TEST_CPU_INV_OP(errors, "minus", 1, s, s + 1, minus(&s[1], &s[0]);, "TEST", 1e-3);
 	_TEST_RED_INV_OP(errors, "half", 1, s, s + 1, double abs1 = sqnorm(&s[0]); double abs2 = abs1 / 2;, "TEST", 0.4);
 	check(errors == 2, "and their errors");
+	/* Floats within a bound of doubles; a product of which only rounding is left. */
+	suNg_field_flt *u = NULL;
+	u = alloc(u, 3, &glattice);
+	_TEST_CPU_INV_OP(errors, "floats", 2, u, u + 2, add(&u[2], &u[0], &u[1]); sub_assign(&u[2], &u[1]);, "TEST", EPSILON_TEST);
+	_TEST_RED_INV_OP(errors, "small", 1, s, s + 1, double abs1 = 1e-20 * sqnorm(&s[0]); double abs2 = 2 * abs1;, "TEST", 1e-14);
+	check(errors == 2, "single precision, and products next to 0");
+	free_field(u);
 	zero(h);
 	_4FIELD_AT(h, 1, 3)->c[2] = -7.5;
 	_FIELD_AT(&s[2], ipt(1, 1, 0, 1))->c[3].c[1] = 30 - 40 * I;

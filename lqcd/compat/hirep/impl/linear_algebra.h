@@ -34,7 +34,9 @@ typedef struct {
 	size_t reals;
 } lqcd__hr_numbers;
 
-/** Also a compiler barrier: data written as hr_complex are read as pairs of numbers afterwards. */
+/** Also a compiler barrier: data written as hr_complex are read as pairs of numbers afterwards. The elements of fields may
+ * alias (types.h), but not what a program reaches by a pointer to hr_complex or double inside of one, and everything is
+ * inline: without the barrier the compiler may read the pairs before such a write, or keep a number over a kernel. */
 static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t element, size_t number)
 {
 	lqcd__hr_field s;

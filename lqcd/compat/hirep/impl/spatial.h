@@ -23,8 +23,8 @@
  *                                      l->p[j], j < npoly_dist, the product of those from ix + (j + 1) d to ix; l is valid until the
  *                                      next call
  *
- * m = -1 is u_gauge. A new one is set and must be released. Temporal links are those of m. Processes cut the time
- * direction alone. The operators of glueballs and torelons are not there.
+ * m = -1 is u_gauge. A new one is set and must be released; one that is released while it is set stays so, and keeps its
+ * links until the next is reserved. Temporal links are those of m. Processes cut the time direction alone. The operators of glueballs and torelons are not there.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
 #define LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
@@ -58,19 +58,19 @@ static inline lqcd__hr_space *lqcd__hr_space_of(int i)
 static inline int iup_wrk(int site, int dir)
 {
 	const int set = lqcd__hr_space_state.set;
-	return set ? lqcd__hr_space_of(set - 1)->up[4 * site + dir] : iup(site, dir);
+	return set ? lqcd__hr_space_state.space[set - 1].up[4 * site + dir] : iup(site, dir);
 }
 
 static inline int idn_wrk(int site, int dir)
 {
 	const int set = lqcd__hr_space_state.set;
-	return set ? lqcd__hr_space_of(set - 1)->down[4 * site + dir] : idn(site, dir);
+	return set ? lqcd__hr_space_state.space[set - 1].down[4 * site + dir] : idn(site, dir);
 }
 
 static inline suNg_field *u_gauge_wrk(void)
 {
 	const int set = lqcd__hr_space_state.set;
-	return set ? lqcd__hr_space_of(set - 1)->u : u_gauge;
+	return set ? lqcd__hr_space_state.space[set - 1].u : u_gauge;
 }
 
 static inline suNg *pu_gauge_wrk(int site, int dir)
@@ -127,11 +127,11 @@ static inline int reserve_wrk_space_with_pointers(suNg_field **g_wrk_out, int **
 	return i;
 }
 
+/** As in HiRep the one that is set stays so, and keeps its links until the next is reserved. */
 static inline void release_wrk_space(int id_release)
 {
 	if (id_release == -1) return;
 	lqcd__hr_space_of(id_release)->reserved = 0;
-	if (lqcd__hr_space_state.set == id_release + 1) reset_wrk_pointers();
 }
 
 static inline void free_wrk_space(void)
