@@ -16,8 +16,8 @@
  *                                element 0, [n + 1][t, E, Esym, charge], else NULL
  *
  * V is a full field; links have their halo afterwards. Collective. With ends in time (gauge.h) energies are means over all time
- * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them. There is no
- * WF_set_bare_anisotropy.
+ * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them.
+ * WF_set_bare_anisotropy(&chi) ends the program unless chi = 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
 #define LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
@@ -40,6 +40,11 @@ static inline void WF_initialize(void)
 {
 	if (!lqcd__hr_flow.z.ptr)
 		lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+}
+
+static inline void WF_set_bare_anisotropy(double *wf_chi)
+{
+	lqcd__hr_error_of_all(*wf_chi != 1, "WF_set_bare_anisotropy", "no anisotropy: set it to 1");
 }
 
 static inline void WF_free(void)
