@@ -172,6 +172,26 @@ static void smear(void)
 	free_spatial_active_slices();
 }
 
+/* Points do not ask for the number of hits that the oldest programs give. */
+static void points(void)
+{
+	data_storage_array *a = NULL;
+	char line[4096], first[4096] = "", last[4096] = "";
+	int seen = 0;
+	for (int k = 0; k < 3; k++) {
+		lprintf("MAIN", 0, "points\n");
+		if (k == 0) measure_spectrum_pt(0, 1, &mass, 1, 7, 1e-12);
+		if (k == 1) measure_spectrum_pt(0, 1, &mass, 1, 99, 7, 1e-12);
+		if (k == 2) measure_spectrum_pt(0, 1, &mass, 1, 7, 1e-12, DONTSTORE, &a);
+		FILE *f = fopen("out_0", "r");
+		while (f && fgets(line, sizeof line, f))
+			if (strstr(line, "conf #7") && strstr(line, "TRIPLET g5=")) strcpy(last, line), seen++;
+		if (f) fclose(f);
+		if (k == 0) strcpy(first, last);
+		check(seen == (k + 1) * (k + 2) / 2 && *first && !strcmp(first, last), "the same from a point: %d", k);
+	}
+}
+
 /* What it prints is in out_0 while it runs. */
 static void own_output(void)
 {
@@ -203,7 +223,8 @@ int main(int argc, char *argv[])
 	loops(2, 1);
 	loops(5, 2 * NF);
 	init_meson_correlators(0);
-	measure_spectrum_pt(0, 1, &mass, 1, 0, 1e-12);
+	init_discon_correlators(0);
+	points();
 	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12);
 	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12, DONTSTORE, NULL);
 	free_meson_observables();
@@ -214,7 +235,11 @@ int main(int argc, char *argv[])
 		measure_spectrum_semwall_ff_ext(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_discon_ff_semwall(1, &mass, 1, 1, 1, 0, 1e-10);
 		measure_diquark_semwall_background(1, &mass, 1, 0, 1e-10, 1, 1);
+		measure_spectrum_pt(0, 1, &mass, 1, 3, 0, 1e-10);
 		measure_spectrum_pt_ext(0, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_pt_ext(0, 1, &mass, 1, 3, 0, 1e-10);
+		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 3, 0, 1e-10);
+		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 0, 1e-10, DONTSTORE, NULL);
 		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 0, 1e-10);
 		measure_spectrum_semwall_ext(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_semwall_fixedbc(1, 1, &mass, 1, 0, 1e-10);
