@@ -93,7 +93,7 @@
  * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG. Its main
  * programs HMC, PureGauge (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was
  * read from their sources and tried with programs that use the names in the same way (tests/hirep).
- * Of those of setup.h 26 were made again, the long ones with all names that they use but shorter, and compiled and run with
+ * Of those of setup.h 27 were made again, the long ones with all names that they use but shorter, and compiled and run with
  * inputs of theirs in one process, for SU(3) fundamental and most for SU(2) adjoint: Algebra (2), Disconnected 0, Integrators,
  * Inverters (5: MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which tests nothing), Mesons (spin matrices, triplets 4),
  * Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp, exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and

@@ -143,7 +143,7 @@ static void scalars(void)
 	}
 	check(fabs(sum - sqnorm_suNg_scalar_field(u_scalar)) < 1e-12 * sum, "alloc_scalar_field: colour vectors");
 	add_assign_scalar_field(la, lb);
-	check(sum > VOLUME && sqnorm_scalar_field(la) == 0, "alloc_sfield: numbers");
+	check(sum > (double)VOLUME && sqnorm_scalar_field(la) == 0, "alloc_sfield: numbers");
 	free_scalar_field(u_scalar);
 	free_scalar_field(copy);
 	free_scalar_field(la);
