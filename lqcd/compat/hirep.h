@@ -93,11 +93,12 @@
  * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG. Its main
  * programs HMC, PureGauge (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was
  * read from their sources and tried with programs that use the names in the same way (tests/hirep).
- * Of those of setup.h 27 were made again, the long ones with all names that they use but shorter, and compiled and run with
- * inputs of theirs in one process, for SU(3) fundamental and most for SU(2) adjoint: Algebra (2), Disconnected 0, Integrators,
- * Inverters (5: MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which tests nothing), Mesons (spin matrices, triplets 4),
- * Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp, exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and
- * suN: all compile and pass. Disconnected 1, of which its author says that it does not work, compiles and fails.
+ * Of those of setup.h 29 were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
+ * like theirs in one process, for SU(3) fundamental and some for SU(2) adjoint: Algebra (2), Dirac operators in single precision,
+ * SpinorField 1, Disconnected 0, Integrators, Inverters (MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which
+ * tests nothing), Mesons (spin matrices, triplets 4), Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp,
+ * exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and suN: all compile and pass. Disconnected 1, of which its author says that
+ * it does not work, compiles and fails. The configurations of StoredConfs were not at hand.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,
