@@ -33,6 +33,10 @@
 #include "communications.h"
 #include "single_double_utils.h"
 #include "test_utils.h"
+#include "glueballs.h"
+#include "communications_flt.h"
+#include "geometry_check.h"
+#include "field_ordering.h"
 #include "cinfo.c"
 #include "check.h"
 
@@ -69,6 +73,8 @@ static void matrices(void)
 	random_suNg(&b);
 	det_hermNg(&det, &a);
 	complex_close_to(det, 1, 0, 1e-14, "det_hermNg");
+	det_suNg(&det, &a);
+	complex_close_to(det, 1, 0, 1e-14, "det_suNg");
 	_suNg_add_assign(a, b);
 	c = a;
 	inv_hermNg(&a);
@@ -114,6 +120,90 @@ static void loops(int type, int sets)
 	free_data_storage(all);
 }
 
+/* Scalar fields without a number of them: colour vectors if they are called so, numbers otherwise. */
+static void scalars(void)
+{
+	scalar_field *la = alloc_sfield(1, &glattice), *lb = alloc_sfield(&glattice);
+	double sum = 0;
+	u_scalar = alloc_scalar_field(&glattice);
+	suNg_scalar_field *copy = alloc_scalar_field(&glattice);
+	random_s(u_scalar);
+	suNg_scalar_field_copy(copy, u_scalar);
+	_MASTER_FOR(&glattice, ix)
+	{
+		const suNg_vector *v = _FIELD_AT(copy, ix);
+		double norm = 0;
+		for (int i = 0; i < NG; i++) norm += creal(v->c[i] * conj(v->c[i]));
+		*_FIELD_AT(la, ix) = norm;
+		*_FIELD_AT(lb, ix) = -norm;
+	}
+	_MASTER_FOR_SUM(&glattice, ix, sum)
+	{
+		sum += *_FIELD_AT(la, ix);
+	}
+	check(fabs(sum - sqnorm_suNg_scalar_field(u_scalar)) < 1e-12 * sum, "alloc_scalar_field: colour vectors");
+	add_assign_scalar_field(la, lb);
+	check(sum > (double)VOLUME && sqnorm_scalar_field(la) == 0, "alloc_sfield: numbers");
+	free_scalar_field(u_scalar);
+	free_scalar_field(copy);
+	free_scalar_field(la);
+	free_sfield(lb);
+	u_scalar = NULL;
+}
+
+/* The set work space is smeared in place, as a new one is. */
+static void smear(void)
+{
+	int same[4] = {0, 1, 2, 3};
+	double a = 0.6, off = 0;
+	initialize_spatial_active_slices(NULL);
+	const int n = reserve_wrk_space();
+	assign_spatial_rotated_wrkspace(same, n);
+	const int other = spatial_APE_smear_wrkspace(&a, -1);
+	const double smeared = creal(avr_plaquette_wrk());
+	set_wrk_space(n);
+	off = creal(avr_plaquette_wrk());
+	check(fabs(off - avr_plaquette()) < 1e-14 && fabs(off - smeared) > 1e-3, "the work space before it is smeared");
+	spatial_APE_smear_wrkspace(&a);
+	off = creal(avr_plaquette_wrk()) - smeared;
+	check(fabs(off) < 1e-14, "smeared in place: off by %.1e", off);
+	release_wrk_space(other);
+	release_wrk_space(n);
+	free_spatial_active_slices();
+}
+
+/* Points do not ask for the number of hits that the oldest programs give. */
+static void points(void)
+{
+	data_storage_array *a = NULL;
+	char line[4096], first[4096] = "", last[4096] = "";
+	int seen = 0;
+	for (int k = 0; k < 3; k++) {
+		lprintf("MAIN", 0, "points\n");
+		if (k == 0) measure_spectrum_pt(0, 1, &mass, 1, 7, 1e-12);
+		if (k == 1) measure_spectrum_pt(0, 1, &mass, 1, 99, 7, 1e-12);
+		if (k == 2) measure_spectrum_pt(0, 1, &mass, 1, 7, 1e-12, DONTSTORE, &a);
+		FILE *f = fopen("out_0", "r");
+		while (f && fgets(line, sizeof line, f))
+			if (strstr(line, "conf #7") && strstr(line, "TRIPLET g5=")) strcpy(last, line), seen++;
+		if (f) fclose(f);
+		if (k == 0) strcpy(first, last);
+		check(seen == (k + 1) * (k + 2) / 2 && *first && !strcmp(first, last), "the same from a point: %d", k);
+	}
+}
+
+/* What it prints is in out_0 while it runs. */
+static void own_output(void)
+{
+	char line[256];
+	int seen = 0;
+	lprintf("MAIN", 0, "so far so good\n");
+	FILE *f = fopen("out_0", "r");
+	while (f && fgets(line, sizeof line, f)) seen += !strcmp(line, "[MAIN][0]so far so good\n");
+	check(f && seen == 1, "out_0 has what was printed");
+	if (f) fclose(f);
+}
+
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
@@ -122,13 +212,19 @@ int main(int argc, char *argv[])
 	start_gf_sendrecv(u_gauge);
 	complete_gf_sendrecv(u_gauge);
 	represent_gauge_field();
+	own_output();
 	paths();
 	matrices();
+	scalars();
+	smear();
+	double chi = 1;
+	WF_set_bare_anisotropy(&chi);
 	loops(0, 1);
 	loops(2, 1);
 	loops(5, 2 * NF);
 	init_meson_correlators(0);
-	measure_spectrum_pt(0, 1, &mass, 1, 0, 1e-12);
+	init_discon_correlators(0);
+	points();
 	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12);
 	measure_spectrum_semwall(1, &mass, 1, 0, 1e-12, DONTSTORE, NULL);
 	free_meson_observables();
@@ -139,7 +235,11 @@ int main(int argc, char *argv[])
 		measure_spectrum_semwall_ff_ext(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_discon_ff_semwall(1, &mass, 1, 1, 1, 0, 1e-10);
 		measure_diquark_semwall_background(1, &mass, 1, 0, 1e-10, 1, 1);
+		measure_spectrum_pt(0, 1, &mass, 1, 3, 0, 1e-10);
 		measure_spectrum_pt_ext(0, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_pt_ext(0, 1, &mass, 1, 3, 0, 1e-10);
+		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 3, 0, 1e-10);
+		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 0, 1e-10, DONTSTORE, NULL);
 		measure_spectrum_pt_fixedbc(0, 1, 1, &mass, 1, 0, 1e-10);
 		measure_spectrum_semwall_ext(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_semwall_fixedbc(1, 1, &mass, 1, 0, 1e-10);

@@ -97,7 +97,8 @@ sub run {
 	my $start = $flags =~ /WITH_MPI/ ? "$mpirun -n " . $grid[0] * $grid[1] * $grid[2] * $grid[3] . " $through" : '';
 	# Older programs read their input themselves, and take no options.
 	my $option = $name eq 'older' ? '' : '-i';
-	my $said = `$start $program $option $input 2>&1`;
+	# There, because programs of setup.h write out_0.
+	my $said = `cd $dir && $start $program $option $input 2>&1`;
 	return ($?, $said);
 }
 

@@ -28,6 +28,8 @@
 
 extern WL_path_t WL_path[256];
 
+#define unit_gauge lqcd__hr_unit_gauge
+
 #ifndef PI
 #define PI 3.14159265358979323846
 #endif

@@ -4,3 +4,7 @@
 #include "../hirep.h"
 #include "impl/input.h"
 #include "impl/mass_operators.h"
+
+#ifndef LQCD__HR_LIBHR
+#define setup_process(argc, argv) lqcd__hr_setup_of_2020(argc, argv)
+#endif

@@ -21,7 +21,7 @@
 
 #include "plaquettes.h"
 
-static inline void unit_gauge(suNg_field *original)
+static inline void lqcd__hr_unit_gauge(suNg_field *original)
 {
 	unit_u(original);
 }

@@ -4,6 +4,8 @@
  *   char *get_input_filename()        what follows -i; "input_file" by default
  *   input_glb g = init_input_glb(g)   records of GLB_T, .., NP_T, .., N_REP, which setup_process has read; C, C++20
  *   input_rlx r = init_input_rlx(r)   records of rlx_level, rlx_seed, rlx_state, rlx_start
+ *
+ * Programs of setup.h read their own output in the file out_0: without -o what they print is there, too, written anew.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_INPUT_H
 #define LQCD_COMPAT_HIREP_INPUT_H
@@ -13,6 +15,13 @@
 static inline char *get_input_filename(void)
 {
 	return lqcd__hr_input_file;
+}
+
+static inline int lqcd__hr_setup_of_2020(int *argc, char ***argv)
+{
+	const int done = setup_process(argc, argv);
+	if (!PID && !lqcd__hr_logger.out) lqcd__hr_set_output(&lqcd__hr_logger.copy, lqcd__hr_open_output("out_0"));
+	return done;
 }
 
 #define LQCD__HR_RECORD(key, type, at)                                                                                 \

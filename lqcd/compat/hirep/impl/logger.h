@@ -48,9 +48,10 @@ typedef struct {
 	int default_level, disabled;
 	lqcd__hr_channel *channels, *inside; /* inside: whose line has not ended, or NULL */
 	lqcd__hr_output *outputs, *out;      /* out: of channels that have none; NULL: stdout */
+	lqcd__hr_output *copy;               /* of stdout */
 } lqcd__hr_log;
 
-LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {0, 0, NULL, NULL, NULL, NULL};
+LQCD__HR_GLOBAL lqcd__hr_log lqcd__hr_logger = {0, 0, NULL, NULL, NULL, NULL, NULL};
 
 static inline char *lqcd__hr_copy_text(const char *text)
 {
@@ -193,6 +194,12 @@ LQCD_PRINTF(3, 4) static inline int lprintf(const char *name, int level, const c
 	*end = 0;
 	if (*format) log->inside = starts ? NULL : c;
 	va_list args;
+	if (to == stdout && log->copy) {
+		va_start(args, format);
+		vfprintf(log->copy->file, text, args);
+		va_end(args);
+		fflush(log->copy->file);
+	}
 	va_start(args, format);
 	const int written = vfprintf(to, text, args);
 	va_end(args);

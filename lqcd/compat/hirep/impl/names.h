@@ -112,7 +112,6 @@
 #define allocate_spinor_field_f_flt alloc_spinor_field_flt
 #define free_spinor_field_f         free_spinor_field
 #define free_spinor_field_f_flt     free_spinor_field_flt
-#define alloc_sfield                alloc_scalar_field
 #define free_sfield                 free_scalar_field
 #define alloc_gfield                alloc_suNg_field
 #define allocate_gfield             alloc_suNg_field
@@ -132,6 +131,41 @@
 #define alloc_suNg_scalar           alloc_suNg_scalar_field
 #define allocate_suNg_scalar        alloc_suNg_scalar_field
 #define free_suNg_scalar            free_suNg_scalar_field
+
+/* In older programs scalar fields are vectors of colours, allocated without a number of them. */
+#ifdef __cplusplus
+static inline suNg_scalar_field *alloc_scalar_field(geometry_descriptor *type)
+{
+	return alloc_suNg_scalar_field(type);
+}
+
+static inline void free_scalar_field(suNg_scalar_field *s)
+{
+	free_suNg_scalar_field(s);
+}
+
+static inline scalar_field *alloc_sfield(geometry_descriptor *type)
+{
+	return alloc_scalar_field(1, type);
+}
+
+static inline scalar_field *alloc_sfield(unsigned n, geometry_descriptor *type)
+{
+	return alloc_scalar_field(n, type);
+}
+#else
+static inline scalar_field *lqcd__hr_alloc_number(geometry_descriptor *type)
+{
+	return alloc_scalar_field(1, type);
+}
+
+#define LQCD__HR_OF_2(a, b, two, ...) two
+#define alloc_sfield(...)             LQCD__HR_OF_2(__VA_ARGS__, alloc_scalar_field, lqcd__hr_alloc_number, 0)(__VA_ARGS__)
+#define alloc_scalar_field(...)                                                                                        \
+	LQCD__HR_OF_2(__VA_ARGS__, alloc_scalar_field, alloc_suNg_scalar_field, 0)(__VA_ARGS__)
+#define free_scalar_field(s)                                                                                           \
+	_Generic((s), suNg_scalar_field * : free_suNg_scalar_field, default : free_scalar_field)(s)
+#endif
 
 /* copies to a GPU and back */
 #define spinor_field_copy_to_gpu_f       copy_to_gpu_spinor_field
@@ -367,7 +401,9 @@
 #define WF_Exp        suNg_Exp
 #define WF_Exp_Taylor suNg_Exp_Taylor
 #define det_hermNg    det_Cmplx_Ng
+#define det_suNg      det_Cmplx_Ng
 #define inv_hermNg    inv_Cmplx_Ng
+#define inv_suNg      inv_Cmplx_Ng
 
 #define Dphi_fused_ Dphi_
 

@@ -11,7 +11,8 @@
  *   n = single_level_spatial_blocking_wrkspace(m)     V_k(x) = U_k(x) U_k(x+k), k = X, Y, Z; from there x+k is x+2k
  *   n = spatial_blocking_wrkspace(NEW_SBLK, level)    so many times from u_gauge; CONT_SBLK: from the last such one, if that
  *                                      has fewer
- *   n = spatial_APE_smear_wrkspace(&a, m)    V = (1 - a) U + a/4 of the sum of four spatial staples, projected (utils.h)
+ *   n = spatial_APE_smear_wrkspace(&a, m)    V = (1 - a) U + a/4 of the sum of four spatial staples, projected (utils.h);
+ *                                      without m, in programs of before libhr.h, U becomes V in the one that is set
  *   assign_spatial_rotated_wrkspace(map, n)  u_gauge in rotated axes: direction k becomes |map[k]|, backwards if it is
  *                                      negative; map[0] = 0; equal spatial extents
  *
@@ -266,6 +267,27 @@ static inline int spatial_APE_smear_wrkspace(double *smear_val, int wrkspace_in)
 	set_wrk_space(number);
 	return number;
 }
+
+/** As it was at first: the links of the set work space themselves become smeared ones. */
+static inline int lqcd__hr_smear_set(double *smear_val)
+{
+	const int old = lqcd__hr_space_state.set - 1, number = spatial_APE_smear_wrkspace(smear_val, old);
+	if (old < 0) return number;
+	suNg_field_copy(lqcd__hr_space_of(old)->u, lqcd__hr_space_of(number)->u);
+	release_wrk_space(number);
+	set_wrk_space(old);
+	return old;
+}
+
+#ifdef __cplusplus
+static inline int spatial_APE_smear_wrkspace(double *smear_val)
+{
+	return lqcd__hr_smear_set(smear_val);
+}
+#elif !defined(LQCD__HR_LIBHR)
+#define spatial_APE_smear_wrkspace(...)                                                                                \
+	LQCD__HR_OF_2(__VA_ARGS__, spatial_APE_smear_wrkspace, lqcd__hr_smear_set, 0)(__VA_ARGS__)
+#endif
 
 static inline void assign_spatial_rotated_wrkspace(int *map, int idx_wrkspace)
 {

@@ -17,9 +17,24 @@
 #define LQCD__HR_8(f, a, b, c, d, e, g, h, i, ...)    f(a, b, c, d, e, g, h, i)
 #define LQCD__HR_9(f, a, b, c, d, e, g, h, i, j, ...) f(a, b, c, d, e, g, h, i, j)
 
-#define measure_spectrum_pt(...)          LQCD__HR_8(measure_spectrum_pt, __VA_ARGS__, DONTSTORE, NULL, 0)
-#define measure_spectrum_pt_ext(...)      LQCD__HR_8(measure_spectrum_pt_ext, __VA_ARGS__, DONTSTORE, NULL, 0)
-#define measure_spectrum_pt_fixedbc(...)  LQCD__HR_9(measure_spectrum_pt_fixedbc, __VA_ARGS__, DONTSTORE, NULL, 0)
+/* With arguments that nothing asks for. */
+#define init_discon_correlators(...) init_discon_correlators()
+
+/* Of points, in the oldest with a number of hits, which points do not need, before the number of the configuration. */
+#define LQCD__HR_POINT_9(f, ...)                     f(__VA_ARGS__)
+#define LQCD__HR_POINT_8(f, a, b, c, d, e, g, h, i)  f(a, b, c, d, e, h, i, DONTSTORE, NULL)
+#define LQCD__HR_POINT_7(f, a, b, c, d, e, g, h)     f(a, b, c, d, g, h, DONTSTORE, NULL)
+#define LQCD__HR_POINT_6(f, a, b, c, d, e, g)        f(a, b, c, d, e, g, DONTSTORE, NULL)
+#define LQCD__HR_POINT_OLD(f, a, b, c, d, e, g, h)   f(a, b, c, d, e, g, h, DONTSTORE, NULL)
+#define LQCD__HR_OF_9(a, b, c, d, e, g, h, i, j, ...) LQCD__HR_OF_9_(__VA_ARGS__)
+#define LQCD__HR_OF_9_(which, ...)                   which
+#define LQCD__HR_POINT(f, ...)                                                                                         \
+	LQCD__HR_OF_9(__VA_ARGS__, 0, LQCD__HR_POINT_9, LQCD__HR_POINT_7, LQCD__HR_POINT_6, 0, 0)(f, __VA_ARGS__)
+#define measure_spectrum_pt(...)     LQCD__HR_POINT(measure_spectrum_pt, __VA_ARGS__)
+#define measure_spectrum_pt_ext(...) LQCD__HR_POINT(measure_spectrum_pt_ext, __VA_ARGS__)
+#define measure_spectrum_pt_fixedbc(...)                                                                               \
+	LQCD__HR_OF_9(__VA_ARGS__, LQCD__HR_POINT_9, LQCD__HR_POINT_8, LQCD__HR_POINT_OLD, 0, 0)                       \
+	(measure_spectrum_pt_fixedbc, __VA_ARGS__)
 #define measure_spectrum_semwall(...)     LQCD__HR_7(measure_spectrum_semwall, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_semwall_ext(...) LQCD__HR_7(measure_spectrum_semwall_ext, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_semwall_fixedbc(...)                                                                          \

@@ -13,11 +13,14 @@
  *                                three planes with, without T; or half of the mean of F^a F^a /2
  *   WF_update_and_measure(type, V, &tmax, &eps, &delta, n, swc)       flow to tmax by EUL, RK3 or RK3_ADAPTIVE in steps of
  *                                eps, or shorter, measured n + 1 times at equal distances, printed; with STORE returns
- *                                element 0, [n + 1][t, E, Esym, charge], else NULL
+ *                                element 0, [n + 1][t, E, Esym, charge], else NULL. With ends in time, or BC_T_THETA, of
+ *                                each slice T, element 0, [n + 1][T][t, E and Esym of planes with T, without T] as E, E,
+ *                                Esym, Esym of WF_E_T, WF_Esym_T, and their means over slices, element 1, [n + 1][t, the
+ *                                four, charge]; those of BC_T_SF divided by GLB_T - 2 for E with T, else by GLB_T - 3
  *
  * V is a full field; links have their halo afterwards. Collective. With ends in time (gauge.h) energies are means over all time
- * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them. There is no
- * WF_set_bare_anisotropy.
+ * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them.
+ * WF_set_bare_anisotropy(&chi) ends the program unless chi = 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
 #define LQCD_COMPAT_HIREP_IMPL_WILSONFLOW_H
@@ -40,6 +43,11 @@ static inline void WF_initialize(void)
 {
 	if (!lqcd__hr_flow.z.ptr)
 		lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+}
+
+static inline void WF_set_bare_anisotropy(double *wf_chi)
+{
+	lqcd__hr_error_of_all(*wf_chi != 1, "WF_set_bare_anisotropy", "no anisotropy: set it to 1");
 }
 
 static inline void WF_free(void)
@@ -158,6 +166,46 @@ static inline void WF_Esym_T(double *Esym, suNg_field *V)
 	lqcd__hr_energy_slices(Esym, V, 1);
 }
 
+#if LQCD__HR_ENDS || defined(BC_T_THETA)
+/** Prints, and with ret stores, measurement k of n + 1: slice by slice, and their means. */
+static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, data_storage_array **ret)
+{
+	double *e = (double *)calloc(4 * (size_t)GLB_T, sizeof *e), *sym = e + 2 * GLB_T, mean[4] = {0, 0, 0, 0};
+	lqcd__hr_error(!e, 1, "WF_update_and_measure", "out of memory");
+	const double charge = WF_topo(V);
+	WF_E_T(e, V);
+	WF_Esym_T(sym, V);
+#ifdef BC_T_SF
+	const int slices[4] = {GLB_T - 2, GLB_T - 3, GLB_T - 3, GLB_T - 3};
+	e[0] = e[1] = e[2 * GLB_T - 2] = e[2 * GLB_T - 1] = 0;
+#else
+	const int slices[4] = {GLB_T, GLB_T, GLB_T, GLB_T};
+#endif
+	if (ret && !*ret) {
+		int all[3] = {n + 1, GLB_T, 5}, means[2] = {n + 1, 6};
+		*ret = allocate_data_storage_array(2);
+		allocate_data_storage_element(*ret, 0, 3, all);
+		allocate_data_storage_element(*ret, 1, 2, means);
+	}
+	for (int j = 0; j < GLB_T; j++) {
+		const double of[5] = {t, e[2 * j], e[2 * j + 1], sym[2 * j], sym[2 * j + 1]};
+		lprintf("WILSONFLOW", 0, "WF (T,t,Etime,Espace,Esymtime,Esymspace) = %d %1.8e %1.16e %1.16e %1.16e %1.16e\n", j,
+			t, of[1], of[2], of[3], of[4]);
+		for (int c = 0; c < 4; c++) mean[c] += of[c + 1] / slices[c];
+		if (ret) memcpy((*ret)->element[0].data + 5 * (k * GLB_T + j), of, sizeof of);
+	}
+	free(e);
+	lprintf("WILSONFLOW", 0,
+		"WF avg (t,Etime,Espace,Esymtime,Esymspace,Pltime,Plspace,TC) = %1.8e %1.16e %1.16e %1.16e %1.16e %1.16e %1.16e "
+		"%1.16e\n",
+		t, mean[0], mean[1], mean[2], mean[3], NG - mean[0], NG - mean[1], charge);
+	if (!ret) return;
+	double *to = (*ret)->element[1].data + 6 * k;
+	to[0] = t;
+	memcpy(to + 1, mean, sizeof mean);
+	to[5] = charge;
+}
+#else
 /** Prints, and with ret stores, measurement k of n + 1. */
 static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, data_storage_array **ret)
 {
@@ -176,6 +224,7 @@ static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, 
 	to[2] = e.clover;
 	to[3] = -e.charge;
 }
+#endif
 
 static inline data_storage_array *WF_update_and_measure(WF_integrator_type wft, suNg_field *V, double *tmax,
 							double *eps, double *delta, int nmeas, storage_switch swc)

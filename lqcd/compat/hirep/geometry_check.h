@@ -1,0 +1,3 @@
+/* lqcd/compat/hirep/geometry_check.h: for programs written for HiRep: all of compat/hirep.h.
+ * SPDX-License-Identifier: MIT */
+#include "../hirep.h"
