@@ -70,11 +70,28 @@
  *   cuda_prec_sloppy   MAT: inner iterations in float unless it is DOUBLE
  *   dirac_order        QUDA_DIRAC_ORDER, QDP, QDPJIT, LEX; kappa, gamma_basis are not read (MatQuda in MASS: kappa 0.5 or not set)
  *
- * Domain walls, QUDA_DOMAIN_WALL_4D_DSLASH (Shamir) and QUDA_MOBIUS_DWF_DSLASH, with Ls, mass, m5 (negative), b_5 and c_5 (real, the
- * same for all s): M = 2 kappa_b D, D of dirac/domain_wall.h with our m5 = -m5, kappa_b = 1 / (2 b_5 (4 + m5) + 2); b_5 = 1, c_5 = 0 of
- * the first. MASS: M / (2 kappa_5), kappa_5 = 1 / (10 + 2 m5). Fields [parity][s][site], QUDA_DIRAC_ORDER or QDP; QUDA's g5 is minus
- * ours, which turns the fifth dimension round. MatQuda, MatDagMatQuda; invertQuda and invertMultiSrcQuda of QUDA_MAT_SOLUTION without
- * dagger, by QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double.
+ * Domain walls, QUDA_DOMAIN_WALL_DSLASH, QUDA_DOMAIN_WALL_4D_DSLASH (Shamir) and QUDA_MOBIUS_DWF_DSLASH, with Ls, mass, m5
+ * (negative), b_5 and c_5 (real, the same for all s): M = 2 kappa_b D, D of dirac/domain_wall.h with our m5 = -m5,
+ * kappa_b = 1 / (2 b_5 (4 + m5) + 2); b_5 = 1, c_5 = 0 of the first two. QUDA's g5 is minus ours, which turns the fifth dimension round.
+ *   fields             [parity][s][site], of one parity [s][site]; QUDA_DIRAC_ORDER or QDP. The parity of the first type is that of x + y
+ *                      + z + t + s (Ls even), of the others x + y + z + t
+ *   solution_type      MAT, MATDAG_MAT, MATPC, MATPCDAG_MATPC, with A' = 1 + kappa_b / kappa_c K, B = b_5 + c_5 K, K the shift in s:
+ *                      1 - kappa_b^2 A'^-1 H B A'^-1 H B, or (ASYMMETRIC) A' - kappa_b^2 H B A'^-1 H B; of the first type
+ *                      1 - kappa_5^2 (H + 2 K)^2, EVEN_EVEN and ODD_ODD; kappa_5 = 1 / (10 + 2 m5)
+ *   mass_normalization as above with kappa_5 for kappa; kappa is not set, or kappa_5
+ *   dslashQuda         out = H in, without a factor; of the first type (H + 2 K) in
+ *   inv_type           QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double
+ *
+ * Which function has which operator:
+ *                             Wilson  clover  twisted mass, clover  staggered, asqtad  domain walls
+ *   dslashQuda                  x       x       no dagger             x                  x
+ *   cloverQuda                          x
+ *   MatQuda, MatDagMatQuda      x       x       x                     x                  x
+ *   invertQuda, MultiSrc        x       x       x                     x                  x
+ *   invertMultiShiftQuda        x       x       x                     MATPC, MASS        x
+ *   eigensolveQuda              x       x       x                     x                  x
+ *   multigrid                   x       x       x
+ *   force of quarks
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -82,7 +99,9 @@
  * are even. Fields are on the host.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, multigrid of staggered quarks, eigenpairs and multigrid of domain walls. As QUDA's errorQuda, a refusal and any
+ * its first value nor neutral, a file or array of a struct that no switch needs, struct_size of another struct, multigrid of staggered
+ * quarks and domain walls, and the forces of quarks: computeCloverForceQuda, computeStaggeredForceQuda and computeHISQForceQuda, which
+ * always end the program. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *
@@ -136,6 +155,13 @@ void *newMultigridQuda(QudaMultigridParam *param);
 void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param);
 void destroyMultigridQuda(void *mg_instance);
 QudaEigParam newQudaEigParam(void);
+void computeCloverForceQuda(void *mom, double dt, void **x, void **p, double *coeff, double kappa2, double ck, int nvector,
+			    double multiplicity, void *gauge, QudaGaugeParam *gauge_param, QudaInvertParam *inv_param);
+void computeStaggeredForceQuda(void *mom, double dt, double delta, void *gauge, void **x, QudaGaugeParam *gauge_param,
+			       QudaInvertParam *invert_param);
+void computeHISQForceQuda(void *momentum, double dt, const double level2_coeff[6], const double fat7_coeff[6], const void *w_link,
+			  const void *v_link, const void *u_link, void **quark, int num, int num_naik, double **coeff,
+			  QudaGaugeParam *param);
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 
 #ifdef __cplusplus
@@ -149,6 +175,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #include "quda/gauge.h"
 #include "quda/multigrid.h"
 #include "quda/quarks.h"
+#include "quda/refused.h"
 #endif
 
 #endif

@@ -15,6 +15,7 @@
 #include "../support.h"
 
 #include "quda_naive.h"
+#include "quda_calls.h"
 
 /* ---- orders ---- */
 
@@ -50,101 +51,6 @@ static void move(void *theirs, double *ours, const QudaInvertParam *p, int back)
 		else
 			((double *)theirs)[at_] = ours[i];
 	}
-}
-
-enum { ROOM = 2 * 4 * (X / 2 + 2) * (Y + 2) * (Z + 2) * (T + 2) * LINK };
-static double links[ROOM];
-static void *four[4];
-
-/* The links in an order, with the sign of the boundary; what loadGaugeQuda takes. */
-static void *write_links(const QudaGaugeParam *p)
-{
-	const int arrays = p->gauge_order == QUDA_QDP_GAUGE_ORDER || p->gauge_order == QUDA_QDPJIT_GAUGE_ORDER;
-	const int half = (X / 2 + 2) * (Y + 2) * (Z + 2) * (T + 2);
-	const size_t bytes = (size_t)p->cpu_prec;
-	for (int i = 0; i < ROOM; i++) links[i] = -7;
-	for (int d = 0; d < 4; d++) four[d] = (char *)links + (size_t)d * V * LINK * bytes;
-	for (int d = 0; d < 4; d++)
-		for (int s = 0; s < V; s++)
-			for (int k = 0; k < LINK; k++) {
-				const int a = k / 2 / N, b = k / 2 % N, im = k % 2, t = (b * N + a) * 2 + im;
-				const double value = u[d][s][k] * (d == 3 && at[s][3] == T - 1 ? bc : 1);
-				size_t n = (size_t)((s * 4 + d) * LINK + k);
-				switch ((int)p->gauge_order) {
-				case QUDA_QDP_GAUGE_ORDER: n = (size_t)((d * V + s) * LINK + k); break;
-				case QUDA_QDPJIT_GAUGE_ORDER: n = (size_t)(d * V * LINK + ((im * N + a) * N + b) * V + s); break;
-				case QUDA_CPS_WILSON_GAUGE_ORDER: n = (size_t)((s * 4 + d) * LINK + t); break;
-				case QUDA_MILC_SITE_GAUGE_ORDER: n = (size_t)(s * (4 * LINK + 6) + 4 + d * LINK + k); break;
-				case QUDA_TIFR_GAUGE_ORDER: n = (size_t)((d * V + s) * LINK + t); break;
-				case QUDA_BQCD_GAUGE_ORDER: n = (size_t)(((d * 2 + s / (V / 2)) * half + s % (V / 2)) * LINK + t); break;
-				default: break;
-				}
-				if (bytes == 4)
-					((float *)links)[n] = (float)value;
-				else
-					links[n] = value;
-			}
-	return arrays ? (void *)four : (void *)links;
-}
-
-static QudaGaugeParam gauge_param(QudaGaugeFieldOrder order, QudaPrecision precision)
-{
-	QudaGaugeParam g = newQudaGaugeParam();
-	g.X[0] = X;
-	g.X[1] = Y;
-	g.X[2] = Z;
-	g.X[3] = T;
-	g.gauge_order = order;
-	g.cpu_prec = precision;
-	g.cuda_prec = g.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
-	g.reconstruct = g.reconstruct_sloppy = QUDA_RECONSTRUCT_NO;
-	g.t_boundary = bc < 0 ? QUDA_ANTI_PERIODIC_T : QUDA_PERIODIC_T;
-	if (order == QUDA_MILC_SITE_GAUGE_ORDER) {
-		g.site_size = (4 * LINK + 6) * (size_t)precision;
-		g.gauge_offset = 4 * (size_t)precision;
-	}
-	return g;
-}
-
-static void load(QudaGaugeFieldOrder order, QudaPrecision precision)
-{
-	QudaGaugeParam g = gauge_param(order, precision);
-	loadGaugeQuda(write_links(&g), &g);
-}
-
-/* What all quarks have, in double. */
-static QudaInvertParam any_param(QudaDslashType type, QudaSolveType solve, QudaMassNormalization normalization)
-{
-	QudaInvertParam p = newQudaInvertParam();
-	p.dslash_type = type;
-	p.inv_type = QUDA_CG_INVERTER;
-	p.solution_type = QUDA_MAT_SOLUTION;
-	p.solve_type = solve;
-	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
-	p.dagger = QUDA_DAG_NO;
-	p.mass_normalization = normalization;
-	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
-	p.dirac_order = QUDA_DIRAC_ORDER;
-	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
-	p.tol = 1e-10;
-	p.maxiter = 1000;
-	p.verbosity = QUDA_SILENT;
-	return p;
-}
-
-static QudaInvertParam param(QudaDslashType type)
-{
-	QudaInvertParam p = any_param(type, QUDA_NORMOP_PC_SOLVE, QUDA_KAPPA_NORMALIZATION);
-	const int twisted = type == QUDA_TWISTED_MASS_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
-	const int improved = type == QUDA_CLOVER_WILSON_DSLASH || type == QUDA_TWISTED_CLOVER_DSLASH;
-	p.kappa = kappa = 0.11;
-	p.mass = 0.5 / kappa - 4;
-	p.mu = mu_twist = twisted ? 0.3 : 0;
-	if (twisted) p.twist_flavor = QUDA_TWIST_SINGLET;
-	csw = improved ? 1.1 : 0;
-	if (improved) p.clover_coeff = kappa * csw;
-	p.Ls = 1;
-	return p;
 }
 
 static const QudaDslashType types[] = {QUDA_WILSON_DSLASH, QUDA_CLOVER_WILSON_DSLASH, QUDA_TWISTED_MASS_DSLASH, QUDA_TWISTED_CLOVER_DSLASH};
@@ -393,13 +299,16 @@ static const char *misuse(int k, int run)
 	CASE("mu", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mu = 0.1)
 	CASE("offset", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3)
 	CASE("two solutions", p = staggered_param(QUDA_STAGGERED_DSLASH); p.solution_type = QUDA_MATPC_SOLUTION; product_ = 3; more[1] = more_[0])
-	CASE("dslash_type", p.dslash_type = QUDA_DOMAIN_WALL_DSLASH)
+	CASE("dslash_type", p.dslash_type = QUDA_MOBIUS_DWF_EOFA_DSLASH)
 	CASE("m5", p = wall_param(1); p.m5 = QUDA_INVALID_DOUBLE)
 	CASE("m5", p.m5 = -1.8)
 	CASE("b_5[1]", p = wall_param(1); p.b_5[1] = 2)
 	CASE("c_5", p = wall_param(1); p.Ls = 1; p.c_5[0] = -3)
-	CASE("dagger", p = wall_param(0); p.dagger = QUDA_DAG_YES)
-	CASE("solution_type", p = wall_param(0); p.solution_type = QUDA_MATPC_SOLUTION)
+	CASE("solution_type", p = wall_param(0); p.solution_type = QUDA_MATPC_DAG_SOLUTION)
+	CASE("solve_type", p = wall_param(0); p.solution_type = QUDA_MATPC_SOLUTION; p.solve_type = QUDA_NORMOP_SOLVE)
+	CASE("inv_type", p = wall_param(0); p.inv_type = QUDA_GCR_INVERTER)
+	CASE("Ls", p = wall_param(2); p.Ls = 3)
+	CASE("matpc_type", p = wall_param(2); p.solution_type = QUDA_MATPC_SOLUTION; p.matpc_type = QUDA_MATPC_ODD_ODD_ASYMMETRIC)
 	CASE("kappa", p = wall_param(0); p.mass_normalization = QUDA_MASS_NORMALIZATION; p.kappa = 0.1)
 	CASE("dirac_order", p = wall_param(0); p.dirac_order = QUDA_LEX_DIRAC_ORDER)
 	CASE("loadCloverQuda", p.dslash_type = QUDA_CLOVER_WILSON_DSLASH)
@@ -532,28 +441,8 @@ static void test_misuse(void)
 
 int main(void)
 {
-	const int grid[4] = {1, 1, 1, 1};
-	int n = 0;
 	test_back_end();
-	for (int odd = 0; odd < 2; odd++)
-		for (int t = 0; t < T; t++)
-			for (int z = 0; z < Z; z++)
-				for (int y = 0; y < Y; y++)
-					for (int x = 0; x < X; x++) {
-						if ((x + y + z + t) % 2 != odd) continue;
-						at[n][0] = x;
-						at[n][1] = y;
-						at[n][2] = z;
-						at[n][3] = t;
-						site[t][z][y][x] = n++;
-					}
-	bc = tap_random_u64() % 2 ? 1 : -1;
-	set_gamma(QUDA_DEGRAND_ROSSI_GAMMA_BASIS);
-	make_links();
-	setVerbosityQuda(QUDA_SILENT, "# ", stdout);
-	initCommsGridQuda(4, grid, NULL, NULL);
-	initQuda(-1);
-	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	start();
 	for (int type = 0; type < 4; type++) {
 		test_products(type);
 		test_solves(type);
@@ -568,8 +457,6 @@ int main(void)
 	test_staggered(QUDA_ASQTAD_DSLASH);
 	for (int pc = 0; pc < 3; pc++) test_staggered_eigen(pc ? QUDA_ASQTAD_DSLASH : QUDA_STAGGERED_DSLASH, pc);
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
-	test_walls(0);
-	test_walls(1);
 	make_staples();
 	test_links();
 #if LQCD_NC == 3

@@ -15,19 +15,19 @@ static int bc;
 static double kappa, mu_twist, csw;
 static cplx gamma_of[4][4][4], clover[V][4 * N][4 * N]; /* A without twisted mass */
 
-static cplx mul(cplx a, cplx b)
+static inline cplx mul(cplx a, cplx b)
 {
 	const cplx c = {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 	return c;
 }
 
-static cplx add(cplx a, cplx b)
+static inline cplx add(cplx a, cplx b)
 {
 	const cplx c = {a.re + b.re, a.im + b.im};
 	return c;
 }
 
-static cplx number(double re, double im)
+static inline cplx number(double re, double im)
 {
 	const cplx c = {re, im};
 	return c;
@@ -35,7 +35,7 @@ static cplx number(double re, double im)
 
 /* DeGrand-Rossi: g_k = ((0, i s_k), (-i s_k, 0)) with -s_2 for s_2, g_4 = ((0, 1), (1, 0)). UKQCD, Dirac-Pauli: i and g_4 =
  * diag(1, 1, -1, -1), -i and the same. */
-static void set_gamma(QudaGammaBasis basis)
+static inline void set_gamma(QudaGammaBasis basis)
 {
 	static const double pauli[3][2][2][2] = {{{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}},
 						 {{{0, 0}, {0, -1}}, {{0, 1}, {0, 0}}},
@@ -60,7 +60,7 @@ static void set_gamma(QudaGammaBasis basis)
 }
 
 /* r = a b of 4x4 matrices. */
-static void product(cplx r[4][4], cplx a[4][4], cplx b[4][4])
+static inline void product(cplx r[4][4], cplx a[4][4], cplx b[4][4])
 {
 	for (int i = 0; i < 4; i++)
 		for (int j = 0; j < 4; j++) {
@@ -69,7 +69,7 @@ static void product(cplx r[4][4], cplx a[4][4], cplx b[4][4])
 		}
 }
 
-static void gamma5(cplx g[4][4])
+static inline void gamma5(cplx g[4][4])
 {
 	cplx a[4][4], b[4][4];
 	product(a, gamma_of[0], gamma_of[1]);
@@ -77,7 +77,7 @@ static void gamma5(cplx g[4][4])
 	product(g, a, b);
 }
 
-static int neighbour(int s, int mu, int step)
+static inline int neighbour(int s, int mu, int step)
 {
 	static const int extent[4] = {X, Y, Z, T};
 	int x[4] = {at[s][0], at[s][1], at[s][2], at[s][3]};
@@ -86,14 +86,14 @@ static int neighbour(int s, int mu, int step)
 }
 
 /* Element (a, b) of U_mu(s) or its adjoint. */
-static cplx link_of(int mu, int s, int a, int b, int adjoint)
+static inline cplx link_of(int mu, int s, int a, int b, int adjoint)
 {
 	const double *m = u[mu][s] + 2 * (adjoint ? b * N + a : a * N + b);
 	return number(m[0], adjoint ? -m[1] : m[1]);
 }
 
 /* out = H in on sites from first to last - 1, or its adjoint. Spinors [site][spin][colour]. */
-static void hop(double *out, const double *in, int dagger, int first, int last)
+static inline void hop(double *out, const double *in, int dagger, int first, int last)
 {
 	for (int s = first; s < last; s++) {
 		cplx r[4][N];
@@ -121,7 +121,7 @@ static void hop(double *out, const double *in, int dagger, int first, int last)
 }
 
 /* out = A in, A^-1 in (by elimination) or A^+ in. */
-static void site_term(double *out, const double *in, int inverse, int dagger, int first, int last)
+static inline void site_term(double *out, const double *in, int inverse, int dagger, int first, int last)
 {
 	enum { M = 4 * N };
 	static cplx m[M][M + 1];
@@ -160,7 +160,7 @@ static void site_term(double *out, const double *in, int inverse, int dagger, in
 }
 
 /* out = M in of p in its normalisation, or M^+ in; even-odd ones on the sites of their parity. */
-static void matrix(double *out, const double *in, const QudaInvertParam *p, int dagger)
+static inline void matrix(double *out, const double *in, const QudaInvertParam *p, int dagger)
 {
 	static double a[SIZE], b[SIZE], c[SIZE];
 	const int pc = p->solution_type >= QUDA_MATPC_SOLUTION, odd = p->matpc_type == QUDA_MATPC_ODD_ODD || p->matpc_type == QUDA_MATPC_ODD_ODD_ASYMMETRIC;
@@ -193,7 +193,7 @@ static void matrix(double *out, const double *in, const QudaInvertParam *p, int 
 	for (int i = from * SPINOR; i < to * SPINOR; i++) out[i] = norm * (c[i] - kappa * kappa * b[i]);
 }
 
-static void range(const QudaInvertParam *p, int *from, int *to)
+static inline void range(const QudaInvertParam *p, int *from, int *to)
 {
 	const int odd = p->matpc_type == QUDA_MATPC_ODD_ODD || p->matpc_type == QUDA_MATPC_ODD_ODD_ASYMMETRIC;
 	const int pc = p->solution_type >= QUDA_MATPC_SOLUTION;
@@ -202,7 +202,7 @@ static void range(const QudaInvertParam *p, int *from, int *to)
 }
 
 /* out = the system of p applied to in, with a shift. */
-static void apply(double *out, const double *in, const QudaInvertParam *p, double shift)
+static inline void apply(double *out, const double *in, const QudaInvertParam *p, double shift)
 {
 	static double a[SIZE];
 	const int dagger = p->dagger == QUDA_DAG_YES;
@@ -218,7 +218,7 @@ static void apply(double *out, const double *in, const QudaInvertParam *p, doubl
 }
 
 /* |a - b| / |a| over the numbers of p. */
-static double deviation(const double *a, const double *b, const QudaInvertParam *p)
+static inline double deviation(const double *a, const double *b, const QudaInvertParam *p)
 {
 	double d = 0, n = 0;
 	int from, to;
@@ -230,13 +230,13 @@ static double deviation(const double *a, const double *b, const QudaInvertParam 
 	return tap_isnan(d) ? 1e300 : sqrt(d / n);
 }
 
-static void fill(double *x, int n)
+static inline void fill(double *x, int n)
 {
 	for (int i = 0; i < n; i++) x[i] = tap_random();
 }
 
 /* Random links of SU(N) near 1, so that solves are short. */
-static void make_links(void)
+static inline void make_links(void)
 {
 	for (int mu = 0; mu < 4; mu++)
 		for (int s = 0; s < V; s++) {
@@ -252,7 +252,7 @@ static void make_links(void)
 }
 
 /* A = 1 + kappa csw (i/2) sum_(mu, nu) sigma_munu F_munu, with i sigma = -[g, g]/2, F = (Q - Q^+)/8. */
-static void make_clover(void)
+static inline void make_clover(void)
 {
 	memset(clover, 0, sizeof clover);
 	for (int s = 0; s < V; s++)
@@ -297,7 +297,7 @@ static void make_clover(void)
 }
 
 /* The numbers of A at site s: for each chirality the diagonal, then the elements below it by columns. */
-static void pack_clover(double *to, cplx a[4 * N][4 * N])
+static inline void pack_clover(double *to, cplx a[4 * N][4 * N])
 {
 	for (int b = 0; b < 2; b++) {
 		cplx *row;
@@ -313,7 +313,7 @@ static void pack_clover(double *to, cplx a[4 * N][4 * N])
 
 /* ---- links alone ---- */
 
-static void matrix_product(cplx r[N][N], cplx a[N][N], cplx b[N][N])
+static inline void matrix_product(cplx r[N][N], cplx a[N][N], cplx b[N][N])
 {
 	cplx t[N][N];
 	memset(t, 0, sizeof t);
@@ -322,7 +322,7 @@ static void matrix_product(cplx r[N][N], cplx a[N][N], cplx b[N][N])
 }
 
 /* m = the product of the links along n steps (0 to 3: X Y Z T, 7 to 4: back) from site s on. */
-static void along(cplx m[N][N], int s, const int *path, int n)
+static inline void along(cplx m[N][N], int s, const int *path, int n)
 {
 	for (int i = 0; i < N * N; i++) m[i / N][i % N] = number(i % (N + 1) == 0, 0);
 	for (int k = 0; k < n; k++) {
@@ -335,7 +335,7 @@ static void along(cplx m[N][N], int s, const int *path, int n)
 }
 
 /* f = (m - m^+) / 2 without its trace */
-static void in_algebra(cplx f[N][N], cplx m[N][N])
+static inline void in_algebra(cplx f[N][N], cplx m[N][N])
 {
 	double trace = 0;
 	for (int i = 0; i < N; i++) trace += m[i][i].im / N;
@@ -347,7 +347,7 @@ static void in_algebra(cplx f[N][N], cplx m[N][N])
 enum { STAPLES = 6, PATHS = 7, LONGEST = 5 };
 static int staple[4][PATHS][LONGEST], staple_length[PATHS] = {3, 3, 3, 3, 3, 3, 5};
 
-static void make_staples(void)
+static inline void make_staples(void)
 {
 	for (int mu = 0; mu < 4; mu++) {
 		int k = 0;
@@ -363,7 +363,7 @@ static void make_staples(void)
 }
 
 /* f[mu][s] = sum_k c_k of U_mu(s) staple_k, in the algebra. */
-static void naive_force(cplx (*f)[V][N][N], const double *c, int paths)
+static inline void naive_force(cplx (*f)[V][N][N], const double *c, int paths)
 {
 	for (int mu = 0; mu < 4; mu++)
 		for (int s = 0; s < V; s++) {
@@ -380,7 +380,7 @@ static void naive_force(cplx (*f)[V][N][N], const double *c, int paths)
 }
 
 /* U := exp(z) U, by its series. */
-static void exponentiate(double *link, cplx z[N][N])
+static inline void exponentiate(double *link, cplx z[N][N])
 {
 	cplx sum[N][N], term[N][N], v[N][N];
 	for (int i = 0; i < N * N; i++) v[i / N][i % N] = number(link[2 * i], link[2 * i + 1]);
@@ -400,7 +400,7 @@ static void exponentiate(double *link, cplx z[N][N])
 }
 
 /* A step of the Wilson flow, in place: dV/dt = -(V staples in the algebra) V by Luescher's third-order scheme. */
-static void naive_flow(double eps)
+static inline void naive_flow(double eps)
 {
 	static const double c[3][3] = {{1.0 / 4, 0, 0}, {-17.0 / 36, 8.0 / 9, 0}, {17.0 / 36, -8.0 / 9, 3.0 / 4}}, one[STAPLES] = {1, 1, 1, 1, 1, 1};
 	static cplx z[3][4][V][N][N];
@@ -418,7 +418,7 @@ static void naive_flow(double eps)
 	}
 }
 
-static void naive_plaquettes(double p[3])
+static inline void naive_plaquettes(double p[3])
 {
 	p[1] = p[2] = 0;
 	for (int s = 0; s < V; s++)

@@ -1,28 +1,44 @@
 /* lqcd/compat/quda/domain_wall.h: part of quda.h: domain wall quarks.
  *
  * QUDA's matrix is 2 kappa_b D of dirac/domain_wall.h, kappa_b = 1 / (2 b5 (4 + m5) + 2), with -m5 for our m5 and the fifth
- * dimension reversed: its g5 is minus ours. Fields are [parity][s][site]: QUDA's for 4D preconditioning.
+ * dimension reversed: its g5 is minus ours. Fields are [parity][s][site]; of QUDA_DOMAIN_WALL_DSLASH the parity is that of
+ * x + y + z + t + s, so that slices of odd s have their odd sites in the first half.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_DOMAIN_WALL_H
 #define LQCD_QUDA_DOMAIN_WALL_H
 
 #include "../../solver/domain_wall.h"
+#include "../../solver/lanczos.h"
 #include "../../solver/multi.h"
 #include "job.h"
 
+/* The matrices of wall.inc. */
+typedef enum { LQCD__QUDA_ALL, LQCD__QUDA_SYMMETRIC, LQCD__QUDA_ASYMMETRIC, LQCD__QUDA_FIVE } lqcd__quda_wall_form;
+
 LQCD_STATIC int lqcd__quda_is_wall(const QudaInvertParam *p)
 {
-	return p && (p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH || p->dslash_type == QUDA_MOBIUS_DWF_DSLASH);
+	return p && (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH || p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH ||
+		     p->dslash_type == QUDA_MOBIUS_DWF_DSLASH);
 }
 
-/** Checks p; our parameters. */
-LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam *p, const char *function)
+/** The order of fields of p, and its even-odd matrix. */
+LQCD_STATIC lqcd__quda_wall_form lqcd__quda_wall_layout(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? LQCD__QUDA_FIVE
+	       : p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_ODD_ODD ? LQCD__QUDA_SYMMETRIC
+												: LQCD__QUDA_ASYMMETRIC;
+}
+
+/** Checks p, with `matrix` also its solution; our parameters. */
+LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam *p, int matrix, const char *function)
 {
 	double b[2] = {1, 0}, c[2] = {0, 0};
 	lqcd__quda_check_invert(p, function);
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (p->Ls < 1 || p->Ls > QUDA_MAX_DWF_LS)
 		lqcd__quda_error("%s: Ls = %d: 1 to %d", function, p->Ls, QUDA_MAX_DWF_LS);
+	if (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH && p->Ls % 2)
+		lqcd__quda_error("%s: Ls = %d: an even number is needed with QUDA_DOMAIN_WALL_DSLASH", function, p->Ls);
 	if (!lqcd_isfinite(p->m5) || LQCD__QUDA_IS(p->m5, QUDA_INVALID_DOUBLE) || p->m5 <= -4)
 		lqcd__quda_error("%s: m5 = %g: a number above -4 is needed", function, p->m5);
 	if (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE))
@@ -45,8 +61,17 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 		lqcd__quda_error("%s: twist_flavor %d with domain walls", function, (int)p->twist_flavor);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
-	if ((unsigned)p->mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION)
+	if (matrix && (unsigned)p->mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION)
 		lqcd__quda_error("%s: mass_normalization is not set", function);
+	if (matrix &&
+	    ((unsigned)p->solution_type > QUDA_MATPCDAG_MATPC_SOLUTION || p->solution_type == QUDA_MATPC_DAG_SOLUTION))
+		lqcd__quda_error("%s: solution_type %d is not supported", function, (int)p->solution_type);
+	if (matrix && lqcd__quda_is_pc(p) && (unsigned)p->matpc_type > QUDA_MATPC_ODD_ODD_ASYMMETRIC)
+		lqcd__quda_error("%s: matpc_type is not set", function);
+	if (matrix && lqcd__quda_is_pc(p) && p->dslash_type == QUDA_DOMAIN_WALL_DSLASH &&
+	    p->matpc_type != QUDA_MATPC_EVEN_EVEN && p->matpc_type != QUDA_MATPC_ODD_ODD)
+		lqcd__quda_error("%s: matpc_type %d: QUDA_MATPC_EVEN_EVEN or QUDA_MATPC_ODD_ODD with QUDA_DOMAIN_WALL_DSLASH",
+				 function, (int)p->matpc_type);
 	const double kappa5 = 0.5 / (5 + p->m5);
 	if (p->mass_normalization != QUDA_KAPPA_NORMALIZATION && !LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) &&
 	    !(fabs(p->kappa - kappa5) < 1e-6 * kappa5))
@@ -61,132 +86,157 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 /** The factor of their matrix and ours. */
 LQCD_STATIC double lqcd__quda_wall_scale(const QudaInvertParam *p, const lqcd_domain_wall_params *w)
 {
-	const double kappa_b = 0.5 / (w->b5 * (4 + p->m5) + 1),
-		     scale = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 2 * kappa_b
-									       : 2 * kappa_b * (5 + p->m5);
-	return p->solution_type == QUDA_MATDAG_MAT_SOLUTION ? scale * scale : scale;
+	const double kappa_b = 0.5 / (w->b5 * (4 + p->m5) + 1), k = 1 / (5 + p->m5);
+	const int pc = lqcd__quda_is_pc(p), ours = pc && lqcd__quda_wall_layout(p) != LQCD__QUDA_ASYMMETRIC;
+	double scale = ours ? 1 : 2 * kappa_b;
+	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= pc ? k * k : k;
+	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
+	return lqcd__quda_is_normal(p) ? scale * scale : scale;
 }
 
-/** Slice s of f in our order. */
-LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls)
+/** Slice s of f in our order: s of theirs runs the other way. */
+LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls, lqcd__quda_wall_form form)
 {
-	const int *l = lqcd__quda.lattice.local;
+	const int *l = lqcd__quda.lattice.local, theirs = ls - 1 - s, odd = form == LQCD__QUDA_FIVE && theirs % 2;
 	const ptrdiff_t half = (ptrdiff_t)l[0] * l[1] * l[2] * l[3] / 2 * 8 * LQCD_NC;
 	lqcd_foreign slice = *f;
-	slice.data = (char *)f->data + (ls - 1 - s) * half * (f->bits / 8);
+	slice.data = (char *)f->data + theirs * half * (f->bits / 8);
 	slice.half = ls * half;
+	if (odd && f->parity == LQCD_FULL)
+		slice.odd_first = 1;
+	else if (odd)
+		slice.parity = f->parity == LQCD_EVEN ? LQCD_ODD : LQCD_EVEN;
 	return slice;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_walls_import(lqcd_multi_field_vd *x, lqcd_spinor_field_d *room,
-						const lqcd_foreign *f)
+#define LQCD_TAG d
+#include "wall.inc"
+#define LQCD_TAG vd
+#include "wall.inc"
+
+/** The matrix of p, which is in fields of order lqcd__quda_wall_layout. */
+LQCD_STATIC lqcd__quda_wall_form lqcd__quda_wall_form_of(const QudaInvertParam *p)
 {
-	lqcd_status s = LQCD_OK;
-	for (int k = 0; k < x->rhs && s == LQCD_OK; k++) {
-		const lqcd_foreign slice = lqcd__quda_slice(f, k, x->rhs);
-		s = lqcd_foreign_import(lqcd_spinor_field_view_d(room), &slice);
-		if (s == LQCD_OK) s = lqcd_multi_field_put_vd(x, k, room);
-	}
-	return s;
+	return lqcd__quda_is_pc(p) ? lqcd__quda_wall_layout(p) : LQCD__QUDA_ALL;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_walls_export(const lqcd_foreign *f, lqcd_spinor_field_d *room,
-						const lqcd_multi_field_vd *x)
+LQCD_STATIC int lqcd__quda_wall_lanes(void)
 {
-	lqcd_status s = LQCD_OK;
-	for (int k = 0; k < x->rhs && s == LQCD_OK; k++) {
-		const lqcd_foreign slice = lqcd__quda_slice(f, k, x->rhs);
-		s = lqcd_multi_field_take_vd(room, x, k);
-		if (s == LQCD_OK) s = lqcd_foreign_export(&slice, lqcd_spinor_field_view_d(room));
-	}
-	return s;
-}
-
-/** Computes job with fields x, b, tmp and more. */
-LQCD_STATIC lqcd_status lqcd__quda_walls_compute(lqcd_multi_field_vd *v, const lqcd_domain_wall_vd *D,
-						 const lqcd__quda_job *job)
-{
-	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac_vd(D);
-	if (job->apply && job->normal) {
-		lqcd_domain_wall_apply_vd(&v[3], D, &v[1], &v[2], job->adjoint);
-		lqcd_domain_wall_apply_vd(&v[0], D, &v[3], &v[2], !job->adjoint);
-	} else if (job->apply)
-		lqcd_domain_wall_apply_vd(&v[0], D, &v[1], &v[2], job->adjoint);
-	else
-		lqcd_multi_dirac_solve_vd(&v[0], &d, &v[1], job->method, &job->params, job->results);
-	return job->apply || !lqcd__no_solution(job->results[0].status) ? LQCD_OK : job->results[0].status;
-}
-
-LQCD_STATIC lqcd_status lqcd__quda_walls_run(const lqcd_domain_wall_params *w, const lqcd__quda_job *job)
-{
-	lqcd_domain_wall_vd D;
-	lqcd_multi_field_vd v[4];
-	lqcd_spinor_field_d room;
-	memset((void *)&D, 0, sizeof D);
-	memset((void *)v, 0, sizeof v);
-	room.ptr = NULL;
-	lqcd_status s = lqcd_domain_wall_create_vd(&D, lqcd_gauge_field_view_d(&lqcd__quda.links), w, lqcd__quda.bc_t);
-	for (int k = 0; k < 4 && s == LQCD_OK; k++) s = lqcd_domain_wall_field_vd(&v[k], &D, LQCD_FULL);
-	if (s == LQCD_OK) s = lqcd_spinor_field_create_d(&room, &lqcd__quda.lattice, LQCD_FULL);
-	if (s == LQCD_OK) s = lqcd__quda_walls_import(&v[1], &room, job->in);
-	if (s == LQCD_OK && job->guess) s = lqcd__quda_walls_import(&v[0], &room, &job->out[0]);
-	if (s == LQCD_OK) s = lqcd__quda_walls_compute(v, &D, job);
-	if (s == LQCD_OK) s = lqcd__quda_walls_export(&job->out[0], &room, &v[0]);
-	lqcd_spinor_field_destroy_d(&room);
-	for (int k = 0; k < 4; k++) lqcd_multi_field_destroy_vd(&v[k]);
-	lqcd_domain_wall_destroy_vd(&D);
-	return s;
+	int grid[4];
+	return lqcd_lattice_lane_grid(&lqcd__quda.lattice, LQCD_LANES_vd, grid) == LQCD_OK;
 }
 
 LQCD_STATIC void lqcd__quda_walls_mat(void *out, void *in, const QudaInvertParam *param, int normal,
 				      const char *function)
 {
 	QudaInvertParam p;
-	const lqcd_domain_wall_params w = lqcd__quda_check_walls(param, function);
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(param, 1, function);
 	p = *param;
-	if (p.solution_type != QUDA_MAT_SOLUTION && p.solution_type != QUDA_MATDAG_MAT_SOLUTION)
-		lqcd__quda_error("%s: solution_type %d: MAT or MATDAG_MAT with domain walls", function,
-				 (int)p.solution_type);
-	p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
+	p.solution_type = lqcd__quda_is_pc(&p) ? (normal ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATPC_SOLUTION)
+			  : normal	       ? QUDA_MATDAG_MAT_SOLUTION
+					       : QUDA_MAT_SOLUTION;
 	lqcd__quda_job job = lqcd__quda_job_of(&p);
-	const lqcd_foreign f = lqcd__quda_spinors(in, &p, LQCD_FULL, 1, 0, function);
+	const lqcd_foreign f = lqcd__quda_spinors(in, &p, job.parity, 1, 0, function);
 	job.apply = 1;
 	job.in = &f;
-	job.out[0] = lqcd__quda_spinors(out, &p, LQCD_FULL, lqcd__quda_wall_scale(&p, &w), 0, function);
-	lqcd__quda_must(lqcd__quda_walls_run(&w, &job), function);
+	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_wall_scale(&p, &w), 0, function);
+	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(&p), lqcd__quda_wall_layout(&p)), function);
+}
+
+LQCD_STATIC void lqcd__quda_walls_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity, const char *function)
+{
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 0, function);
+	lqcd__quda_job job;
+	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
+		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
+	memset((void *)&job, 0, sizeof job);
+	job.adjoint = p->dagger == QUDA_DAG_YES;
+	const lqcd_parity to = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD, from = parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN;
+	const lqcd_foreign f = lqcd__quda_spinors(in, p, from, 1, 0, function);
+	job.in = &f;
+	job.out[0] = lqcd__quda_spinors(out, p, to, 1, 0, function);
+	lqcd__quda_must(lqcd__quda_wall_dslash_vd(&w, &job, p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? LQCD__QUDA_FIVE : LQCD__QUDA_SYMMETRIC), function);
+}
+
+/** Sets how job solves. */
+LQCD_STATIC void lqcd__quda_walls_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+{
+	const int cg = p->inv_type == QUDA_CG_INVERTER;
+	const int normal = p->solve_type == QUDA_NORMOP_SOLVE || p->solve_type == QUDA_NORMOP_PC_SOLVE;
+	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
+		lqcd__quda_error(
+			"%s: inv_type %d is not supported with domain walls: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER",
+			function, (int)p->inv_type);
+	if (!normal && p->solve_type != QUDA_DIRECT_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d is not supported", function, (int)p->solve_type);
+	if (lqcd__quda_is_pc(p) && p->solve_type != QUDA_NORMOP_PC_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d: even-odd solutions need QUDA_DIRECT_PC_SOLVE or QUDA_NORMOP_PC_SOLVE",
+				 function, (int)p->solve_type);
+	if (job->normal && !cg)
+		lqcd__quda_error("%s: inv_type %d: M^dagger M needs QUDA_CG_INVERTER", function, (int)p->inv_type);
+	if (!job->normal && cg != normal)
+		lqcd__quda_error("%s: solve_type %d: QUDA_CG_INVERTER goes with NORMOP, the other with DIRECT",
+				 function, (int)p->solve_type);
+	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
+			"inv_type_precondition: no preconditioner of domain walls is supported");
+	lqcd__quda_limits(job, p, function);
+	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
 }
 
 LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, const char *function)
 {
 	const double start = lqcd__seconds();
-	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, function);
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
 	lqcd_solve_result results[LQCD_MAX_RHS];
-	const int cg = p->inv_type == QUDA_CG_INVERTER;
 	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
-	if (p->solution_type != QUDA_MAT_SOLUTION)
-		lqcd__quda_error("%s: solution_type %d: QUDA_MAT_SOLUTION alone with domain walls", function,
-				 (int)p->solution_type);
-	lqcd__quda_need(p->dagger == QUDA_DAG_NO, function, "dagger: products alone with domain walls");
-	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
-		lqcd__quda_error(
-			"%s: inv_type %d is not supported with domain walls: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER",
-			function, (int)p->inv_type);
-	if (cg ? p->solve_type != QUDA_NORMOP_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE
-	       : p->solve_type != QUDA_DIRECT_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: QUDA_CG_INVERTER goes with NORMOP, the other with DIRECT",
-				 function, (int)p->solve_type);
-	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
-			"inv_type_precondition: no preconditioner of domain walls is supported");
 	lqcd__quda_job job = lqcd__quda_job_of(p);
-	lqcd__quda_limits(&job, p, function);
-	const lqcd_foreign f = lqcd__quda_spinors(b, p, LQCD_FULL, lqcd__quda_wall_scale(p, &w), 0, function);
-	job.method = cg ? LQCD_CG : LQCD_BICGSTAB;
+	lqcd__quda_walls_method(&job, p, function);
+	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, lqcd__quda_wall_scale(p, &w), 0, function);
 	job.in = &f;
-	job.out[0] = lqcd__quda_spinors(x, p, LQCD_FULL, 1, 0, function);
+	job.out[0] = lqcd__quda_spinors(x, p, job.parity, 1, 0, function);
 	job.results = results;
 	memset(results, 0, sizeof results);
-	lqcd__quda_must(lqcd__quda_walls_run(&w, &job), function);
+	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(p), lqcd__quda_wall_layout(p)), function);
 	lqcd__quda_report(p, results, w.ls, start, function);
+}
+
+LQCD_STATIC void lqcd__quda_walls_shifts(void **x, void *b, QudaInvertParam *p, const char *function)
+{
+	const double start = lqcd__seconds();
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
+	const double scale = lqcd__quda_wall_scale(p, &w);
+	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
+	lqcd__quda_job job = lqcd__quda_job_of(p);
+	lqcd__quda_need(job.normal, function, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
+	lqcd__quda_walls_method(&job, p, function);
+	lqcd__quda_shifts(&job, x, p, scale, function);
+	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, scale, 0, function);
+	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(x[k], p, job.parity, 1, 0, function);
+	job.in = &f;
+	job.results = results;
+	const lqcd__quda_wall_form form = lqcd__quda_wall_form_of(p), layout = lqcd__quda_wall_layout(p);
+	lqcd__quda_must(lqcd__quda_wall_lanes() ? lqcd__quda_wall_shifts_vd(&w, &job, form, layout)
+						: lqcd__quda_wall_shifts_d(&w, &job, form, layout),
+			function);
+	lqcd__quda_report_shifts(p, results, start, function);
+}
+
+/** The n lowest eigenpairs of M^dagger M in `pairs`, whose vectors have the memory vectors[k]. p: with the solution M^dagger M;
+ * e->low, e->high: of their matrix. */
+LQCD_STATIC lqcd_status lqcd__quda_walls_eigen(const QudaInvertParam *p, lqcd_eigen_params *e, void **vectors, lqcd__quda_pairs *pairs,
+					       const char *function)
+{
+	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
+	const double scale = lqcd__quda_wall_scale(p, &w);
+	lqcd__quda_job job = lqcd__quda_job_of(p);
+	job.out[0] = lqcd__quda_spinors(vectors[0], p, job.parity, 1, 0, function);
+	e->low /= scale;
+	e->high /= scale;
+	const lqcd__quda_wall_form form = lqcd__quda_wall_form_of(p), layout = lqcd__quda_wall_layout(p);
+	const lqcd_status s = lqcd__quda_wall_lanes() ? lqcd__quda_wall_eigen_vd(&w, &job, form, layout, e, vectors, pairs)
+						      : lqcd__quda_wall_eigen_d(&w, &job, form, layout, e, vectors, pairs);
+	for (int k = 0; k < pairs->count; k++) pairs->value[k] *= scale;
+	return s;
 }
 
 #endif

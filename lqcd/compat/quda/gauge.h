@@ -73,6 +73,7 @@ void gaussGaugeQuda(unsigned long long seed, double sigma)
 LQCD_STATIC void lqcd__quda_check_observables(const QudaGaugeObservableParam *p, const char *function)
 {
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_OBSERVE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 }
 
@@ -112,6 +113,7 @@ void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam
 	const QudaGaugeSmearParam *p = smear_param;
 	lqcd_flow_d flow;
 	lqcd__quda_need(p && obs_param, function, "no parameters (NULL)");
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_SMEAR(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (p->smear_type != QUDA_GAUGE_SMEAR_WILSON_FLOW && p->smear_type != QUDA_GAUGE_SMEAR_SYMANZIK_FLOW)

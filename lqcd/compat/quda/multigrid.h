@@ -75,6 +75,7 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	const double start = lqcd__seconds();
 	lqcd_message why = {""};
 	lqcd__quda_need(p && p->invert_param, function, "no parameters, or no invert_param (NULL)");
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_MULTIGRID(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	for (int k = 0; k < QUDA_MAX_MG_LEVEL; k++) {
 		LQCD__QUDA_LEVEL(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE_LEVEL)
@@ -141,6 +142,7 @@ QudaEigParam newQudaEigParam(void)
 
 LQCD_STATIC void lqcd__quda_check_eig(const QudaEigParam *p, const char *function)
 {
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_EIG(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	if (p->eig_type != QUDA_EIG_TR_LANCZOS)
 		lqcd__quda_error("%s: eig_type %d: QUDA_EIG_TR_LANCZOS alone is supported", function, (int)p->eig_type);
@@ -176,7 +178,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	lqcd__quda_need(h_evecs && h_evals, name, "no eigenvectors or eigenvalues (NULL)");
 	lqcd__quda_check_eig(param, name);
 	QudaInvertParam p = *param->invert_param; /* of the matrix alone */
-	const int staggered = lqcd__quda_is_staggered(&p);
+	const int staggered = lqcd__quda_is_staggered(&p), wall = lqcd__quda_is_wall(&p);
 	p.dagger = param->use_dagger == QUDA_BOOLEAN_TRUE ? QUDA_DAG_YES : QUDA_DAG_NO;
 	double scale = 1;
 	lqcd__quda_job job;
@@ -185,6 +187,8 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 		p.solution_type =
 			param->use_pc == QUDA_BOOLEAN_TRUE ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
 		p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	}
+	if (!staggered && !wall) {
 		lqcd__quda_check_quarks(&p, 1, name);
 		job = lqcd__quda_job_of(&p);
 		scale = lqcd__quda_scale(&p);
@@ -206,6 +210,8 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	lqcd_status s;
 	if (staggered)
 		s = lqcd__quda_staggered_eigen(&p, param->use_pc == QUDA_BOOLEAN_TRUE, &e, h_evecs, &pairs, name);
+	else if (wall)
+		s = lqcd__quda_walls_eigen(&p, &e, h_evecs, &pairs, name);
 	else {
 		lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 		lqcd_inverter *inv = &lqcd__quda.inverter;

@@ -177,6 +177,8 @@ void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 {
 	if (lqcd__quda_is_staggered(inv_param))
 		lqcd__quda_staggered_dslash(h_out, h_in, inv_param, parity, "dslashQuda");
+	else if (lqcd__quda_is_wall(inv_param))
+		lqcd__quda_walls_dslash(h_out, h_in, inv_param, parity, "dslashQuda");
 	else
 		lqcd__quda_hop(h_out, h_in, inv_param, parity, 1, 1, "dslashQuda");
 }
@@ -344,6 +346,10 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
 	if (lqcd__quda_is_staggered(param)) {
 		lqcd__quda_staggered_shifts(h_x, h_b, param, name);
+		return;
+	}
+	if (lqcd__quda_is_wall(param)) {
+		lqcd__quda_walls_shifts(h_x, h_b, param, name);
 		return;
 	}
 	lqcd__quda_check_quarks(param, 1, name);

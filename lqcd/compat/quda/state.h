@@ -104,9 +104,18 @@ QudaInvertParam newQudaInvertParam(void)
 	return p;
 }
 
+/** A struct of newQuda..Param has its own size. */
+LQCD_STATIC void lqcd__quda_check_size(size_t given, size_t size, const char *function)
+{
+	if (given != size)
+		lqcd__quda_error("%s: struct_size = %lu: %lu is needed, as newQuda..Param sets it", function, (unsigned long)given,
+				 (unsigned long)size);
+}
+
 LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *function)
 {
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return; /* taken as they are */
 	const int none = p->staggered_phase_type == QUDA_STAGGERED_PHASE_NO || p->staggered_phase_type == QUDA_STAGGERED_PHASE_INVALID;
@@ -123,7 +132,19 @@ LQCD_STATIC void lqcd__quda_check_invert(const QudaInvertParam *p, const char *f
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
 	lqcd__quda_need(p->deflation_op == NULL, function, "deflation_op is not supported");
 	lqcd__quda_need(p->eig_param == NULL, function, "eig_param is not supported");
+	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_INVERT(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	lqcd__quda_need(!p->madwf_param_infile[0] && !p->madwf_param_outfile[0], function,
+			"madwf_param_infile, madwf_param_outfile: files are not supported");
+	for (int s = 0; s < QUDA_MAX_DWF_LS && p->dslash_type != QUDA_MOBIUS_DWF_DSLASH; s++) {
+		double z[4];
+		memcpy(z, &p->b_5[s], 2 * sizeof *z);
+		memcpy(z + 2, &p->c_5[s], 2 * sizeof *z);
+		for (int k = 0; k < 4; k++)
+			if (!LQCD__QUDA_IS(z[k], 0) && !LQCD__QUDA_IS(z[k], QUDA_INVALID_DOUBLE) &&
+			    !(k == 0 && p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH && LQCD__QUDA_IS(z[0], 1)))
+				lqcd__quda_error("%s: %s[%d]: for QUDA_MOBIUS_DWF_DSLASH alone", function, k < 2 ? "b_5" : "c_5", s);
+	}
 	for (int k = 0; k < QUDA_MAX_DIM; k++)
 		if (p->split_grid[k] > 1) lqcd__quda_error("%s: split_grid[%d] = %d is not supported", function, k, p->split_grid[k]);
 	for (int k = 0; k < QUDA_MAX_MULTI_SHIFT; k++)
