@@ -30,6 +30,7 @@ struct kind_ {
 	double tolerance;
 	int small_only; /* a row of the first volume only */
 	int cg;
+	lqcd_long_storage longs;
 	lqcd_status (*create)(void **context, const kind *k, const world *w);
 	void (*run)(void *context);
 	double (*verify)(void *context, world *w);
@@ -47,9 +48,10 @@ struct kind_ {
 #define LQCD_TAG vh
 #include "staggered.inc"
 
-#define HOP(tag)      0, hop_create_##tag, hop_run_##tag, hop_verify_##tag, hop_destroy_##tag
-#define CG(tag)       1, cg_create_##tag, cg_run_##tag, cg_verify_##tag, hop_destroy_##tag
-#define MULTI(tag)    0, multi_create_##tag, multi_run_##tag, multi_verify_##tag, multi_destroy_##tag
+#define HOP(tag)      0, LQCD_LONG_18, hop_create_##tag, hop_run_##tag, hop_verify_##tag, hop_destroy_##tag
+#define SHORT(tag, n) 0, LQCD_LONG_##n, hop_create_##tag, hop_run_##tag, hop_verify_##tag, hop_destroy_##tag
+#define CG(tag)       1, LQCD_LONG_18, cg_create_##tag, cg_run_##tag, cg_verify_##tag, hop_destroy_##tag
+#define MULTI(tag)    0, LQCD_LONG_18, multi_create_##tag, multi_run_##tag, multi_verify_##tag, multi_destroy_##tag
 #define F32           4, 4, 0, 2e-6
 #define F64           8, 8, 0, 1e-14
 #define F16           2, 2, 4, 2e-4 /* a norm */
@@ -61,6 +63,11 @@ static const kind kinds[] = {
 	{"staggered/hop", "vf", "f32", 1, LQCD_LANES_vf, 0, F32, 0, HOP(vf)},
 	{"staggered/hop", "vd", "f64", 1, LQCD_LANES_vd, 1, F64, 0, HOP(vd)},
 	{"staggered/hop", "vh", "f16", 1, LQCD_LANES_vf, 0, F16, 0, HOP(vh)},
+	{"staggered/hop", "vf", "f32-long-13", 1, LQCD_LANES_vf, 0, F32, 0, SHORT(vf, 13)},
+	{"staggered/hop", "vf", "f32-long-9", 1, LQCD_LANES_vf, 0, F32, 0, SHORT(vf, 9)},
+	{"staggered/hop", "vd", "f64-long-13", 1, LQCD_LANES_vd, 1, F64, 0, SHORT(vd, 13)},
+	{"staggered/hop", "vd", "f64-long-9", 1, LQCD_LANES_vd, 1, F64, 0, SHORT(vd, 9)},
+	{"staggered/hop", "vh", "f16-long-13", 1, LQCD_LANES_vf, 0, F16, 0, SHORT(vh, 13)},
 	{"staggered/cg", "vf", "f32", 1, LQCD_LANES_vf, 0, F32, 0, CG(vf)},
 	{"staggered/cg", "vd", "f64", 1, LQCD_LANES_vd, 1, F64, 0, CG(vd)},
 	{"staggered/cg", "vh", "f16", 1, LQCD_LANES_vf, 0, F16, 0, CG(vh)},
@@ -114,7 +121,9 @@ static double differs(world *w, const kind *k, void *context)
 static void costs(bench_row *row, const kind *k, double sites)
 {
 	const double vector = 2 * LQCD_NC * k->spinor_real + k->extra;
-	const double flop = 16 * 8 * LQCD_NC * LQCD_NC - 2 * LQCD_NC, bytes = 16 * 2 * LQCD_NC * LQCD_NC * k->link_real;
+	const double flop = 16 * 8 * LQCD_NC * LQCD_NC - 2 * LQCD_NC, matrix = 2 * LQCD_NC * LQCD_NC;
+	const double number = k->longs == LQCD_LONG_9 ? 9 : k->longs == LQCD_LONG_18 ? matrix : k->link_real < 4 ? 14 : 13;
+	const double bytes = 8 * (matrix + number) * k->link_real;
 	row->flop = flop * k->rhs * sites;
 	row->bytes = (bytes + 2 * vector * k->rhs) * sites;
 	row->set = row->bytes;

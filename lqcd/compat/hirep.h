@@ -94,9 +94,8 @@
  * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG. Its main
  * programs HMC, PureGauge (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was
  * read from their sources and tried with programs that use the names in the same way (tests/hirep).
- * Of those of libhr.h 40, shortened to
- * what they call and check, were compiled and run in one process and pass: Geometry 2, 3 (64^4), 4; Algebra 2;
- * LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
+ * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
+ * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
  * Utils 1, 2, 4, 7, clover_exp, exp_WF, factorial, suNg_op; Integrators 1; Sources smeared; Propagator tm; Mesons triplets
  * 1, 3, 4; WilsonLoops 1, 3, 4, 6, 7 (SU(2)). On its own 8x6x6x6 Utils 7 passes for SU(2); for SU(3) the rounding to floats
  * is 1.3 times its bound, in every library.

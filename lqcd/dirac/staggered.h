@@ -8,6 +8,7 @@
  *   lqcd_gauge_field_phases(&L, &p, 3);
  *   lqcd_staggered_vd_ks D;                                          tags f_ks, d_ks, vf_ks, vd_ks, h_ks, vh_ks
  *   s = lqcd_staggered_create(&D, &F, &L, m)                         L may be NULL: hops of one link alone
+ *   s = lqcd_staggered_create_as(&D, &F, &L, m, LQCD_LONG_13)        L in 18, 13 or 9 reals: fewer bytes for each hop
  *   s = lqcd_staggered_create_for(&D, &F, &L, m, &x)                 for multi-fields like x: lanes may be right-hand sides
  *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D)                    the view for solvers (operator.h) on colour vectors
  *   lqcd_multi_dirac_vd_ks d = lqcd_multi_staggered_dirac(&D)        and on multi-fields of them
@@ -26,7 +27,10 @@
  * F and L: full fields of any tag. Functions with a tag in their name take views: lqcd_staggered_create_vd_ks(&D,
  * lqcd_gauge_field_view(&F), lqcd_staggered_no_links(), m). Any matrices, of any number of colours; D keeps copies in the
  * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
- * wrong by at most 1/64000 of that. The copies of a site lie side by side, with those of the links that lead to it: 16 (without L 8)
+ * wrong by at most 1/64000 of that. Long links in 13 or 9 reals (site/staggered_compress.h; 3 colours, 9 not with h and vh) have
+ * to be one coefficient times matrices of U(3), up to 64 epsilon of the arithmetic, as those of asqtad and HISQ are, before and
+ * after phases. That is checked: other ones are LQCD_ERR_ARGUMENT, as is no L. They are for one right-hand side and for many
+ * with lanes over sites. The copies of a site lie side by side, with those of the links that lead to it: 16 (without L 8)
  * matrices per site, twice the memory of F and L. Forces: staggered_force.h; GPUs:
  * gpu/staggered.h.
  *
@@ -34,8 +38,8 @@
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
  * direction, right-hand sides one after the other, and up to nine fields in D. On one process it is one pass, without them.
  * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
- * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without; reads 16 or 8 matrices of 18 reals and as many
- * vectors of 6.
+ * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without, and for L in 13 reals 544 more, in 9 reals
+ * 1392; reads 16 or 8 matrices of 18 reals, or 8 of 18 and 8 of 13 (16 bits: 14) or 9, and as many vectors of 6.
  *
  * Not part of lqcd.h: include this file (with lqcd.h before it, after it or not at all).
  * SPDX-License-Identifier: MIT */
@@ -45,6 +49,7 @@
 #include "../field/colour.h"
 #include "../field/halo.h"
 #include "../gauge/fat_links.h"
+#include "../site/staggered_compress.h"
 #include "evenodd.h"
 
 /** No links, in the place of a view. */
@@ -110,6 +115,9 @@ static inline void lqcd__staggered_look(lqcd__staggered_from *of, const lqcd_geo
 #define lqcd_staggered_create(D, F, L, m)                                                                              \
 	LQCD__SELECT_KS_STORED(lqcd_staggered_create, lqcd_staggered, *(D))                                            \
 	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m)
+#define lqcd_staggered_create_as(D, F, L, m, storage)                                                                  \
+	LQCD__SELECT_KS_STORED(lqcd_staggered_create_as, lqcd_staggered, *(D))                                         \
+	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, storage)
 #define lqcd_staggered_create_for(D, F, L, m, x)                                                                       \
 	LQCD__SELECT_KS(lqcd_staggered_create_for, lqcd_staggered, *(D))                                               \
 	(D, lqcd_gauge_field_view(F), lqcd__staggered_long(L), m, x)
@@ -146,6 +154,12 @@ template <class staggered, class links, class longs>
 static inline lqcd_status lqcd_staggered_create(staggered *dirac, const links *fat, longs longer, double m)
 {
 	return lqcd_staggered_create(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m);
+}
+template <class staggered, class links, class longs>
+static inline lqcd_status lqcd_staggered_create_as(staggered *dirac, const links *fat, longs longer, double m,
+						   lqcd_long_storage storage)
+{
+	return lqcd_staggered_create_as(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m, storage);
 }
 template <class staggered, class links, class longs, class multi_field>
 static inline lqcd_status lqcd_staggered_create_for(staggered *dirac, const links *fat, longs longer, double m,

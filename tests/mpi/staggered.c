@@ -1,4 +1,4 @@
-/* tests/mpi/staggered.c: staggered quarks over MPI: links, hops over one link and over three, one and many right-hand
+/* tests/mpi/staggered.c: staggered quarks over MPI: links, hops over one link and over three, these in 18, 13 and 9 reals, one and many right-hand
  * sides, a solve; on all ranks together the same bits as on one. Colour vectors in MILC's binary files: the same bytes.
  *
  *   mpirun -n N build/tests-mpi/staggered */
@@ -10,7 +10,7 @@
 
 #include "ranks.h"
 
-enum { NUMBERS = 12, RHS = 3 };
+enum { NUMBERS = 14, RHS = 3 };
 
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
@@ -22,6 +22,7 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "and L chi",
 						  "D^+ D",
 						  "CG",
+						  "long links in 13 reals",
 						  "right-hand side",
 						  "right-hand side",
 						  "right-hand side",
@@ -29,7 +30,8 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "force of HISQ quarks",
 						  "of parallelograms",
 						  "links by singular values",
-						  "HISQ links in SU3"};
+						  "HISQ links in SU3",
+						  "long links in 9 reals"};
 	double all[NUMBERS], one[NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
@@ -105,8 +107,8 @@ int main(int argc, char **argv)
 	compare("vf", run_vf, NUMBERS);
 	compare("vd", run_vd, NUMBERS);
 	compare("f", run_f, NUMBERS);
-	compare("h", run_h, 4);
-	compare("vh", run_vh, 4);
+	compare("h", run_h, 5);
+	compare("vh", run_vh, 5);
 	check_files();
 	const int failed = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();

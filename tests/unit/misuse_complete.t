@@ -28,7 +28,7 @@ my %reason = (
 		lqcd_gauge_field_represent lqcd_gauge_field_pull_back lqcd_represented_create lqcd_represented_destroy)],
 	'is for staggered quarks, and is misused in tests/physics/staggered.inc' => [qw(
 		lqcd_colour_point lqcd_colour_wall lqcd_fat_links lqcd_hisq_links lqcd_hisq_links_with
-		lqcd_gauge_field_phases lqcd_staggered_create lqcd_staggered_create_for lqcd_staggered_destroy
+		lqcd_gauge_field_phases lqcd_staggered_create lqcd_staggered_create_as lqcd_staggered_create_for lqcd_staggered_destroy
 		lqcd_staggered_dirac)],
 	'is for staggered quarks, and is misused in tests/physics/unitary.inc' => [qr/^lqcd_reunitarise_/],
 	'is for staggered quarks, and is misused in tests/physics/staggered_hmc.inc' => [qw(
