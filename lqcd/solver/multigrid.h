@@ -320,6 +320,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_many.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_dirac_multigrid_create(mg, d, params, why)                                                                \
@@ -335,6 +339,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define lqcd_multigrid_destroy(mg) LQCD_SELECT_STORED(lqcd_multigrid_destroy, lqcd_multigrid, *(mg))(mg)
 #define lqcd_multigrid_solve(x, mg, b, params)                                                                         \
 	LQCD_SELECT_STORED(lqcd_multigrid_solve, lqcd_multigrid, *(mg))(x, mg, b, params)
+#define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
+	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
+#define lqcd_wilson_solve_multigrid_many(x, dirac, mg, b, count, params, results)                                      \
+	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid_many, lqcd_multigrid, *(mg))(x, dirac, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid(x, dirac, mg, b, params)                                                           \
 	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid, lqcd_multigrid, *(mg))(x, dirac, mg, b, params)
 #endif
