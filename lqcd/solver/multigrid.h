@@ -8,6 +8,8 @@
  *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why);                            the same for a Wilson operator D_low
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
+ *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
+ *   s = lqcd_wilson_solve_multigrid_many(x, &D, &mg, b, N, &params, results)
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
  *   lqcd_multigrid_destroy(&mg)
@@ -65,6 +67,17 @@
  *
  * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
  * the critical mass on large lattices.
+ *
+ * Many right-hand sides. The N solves (at most LQCD_MAX_RHS) make their iterations together: K is applied to all that still run.
+ * The vectors and the matrices of all coarse levels are read once for all of them, and the coarse solver makes its steps and sums
+ * together; hops of D on the finest level are those of one field after the other, which are not limited by reading links.
+ * Every right-hand side has its own coefficients, reliable updates and end, and rests when it is done: x_n, results[n].status,
+ * iterations and residual have the bits of the solve of b_n alone. (flops of K are averages.) The function returns LQCD_OK
+ * if every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for N out of
+ * range, or an x that is a b or another x. params.progress gets the largest residual of those that iterate, once for all.
+ * Memory: 2 restart + 4 half fields and 67 coarse fields of each level for each right-hand side in the precision of mg, which
+ * mg keeps for later calls, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
+ * observables/propagator_multigrid.h.
  *
  * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of
  * blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of the wrong kind), LQCD_ERR_GEOMETRY (update: another
