@@ -15,6 +15,8 @@
  *       the same by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac
  *       operator
  *
+ * By multigrid, all columns at once: lqcd_propagator_solve_multigrid (observables/propagator_multigrid.h).
+ *
  * Columns are solved one by one by the inverter (solver/inverter.h), which has lanes over sites; on a lattice that no
  * lane grid fits, all of them at once, with lanes over the columns (solver/multi.h): there LQCD_CG is CG in
  * double, the others BiCGStab in double, and CG if that breaks down. results[k], of each column, may be NULL.

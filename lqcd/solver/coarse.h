@@ -26,6 +26,10 @@
  * up. A process may have any extents, odd ones and 1 included: parities are those of the whole lattice. All calls are
  * collective.
  *
+ * Right-hand sides. The internal functions work on the right-hand sides c.live of each field, which begin c.stride reals apart;
+ * the public ones have one. Matrices are read once for all: products of a tile take up to three right-hand sides at a time where
+ * registers suffice, and the next ones while the matrices are in the cache. Each has the bits that it has alone.
+ *
  * Sums over a site are in double in one order, sums over sites are exact (sum.h): the same bits for any number of
  * threads, lanes (simd.h) and processes. Cost of a hop: 8 n flop per row and neighbour; it reads the matrices once, 16 n^2 reals
  * per site. With h and vh fields are those of f and vf, and the Y_k are in 16 bits, in units of their largest number:
@@ -34,6 +38,7 @@
 #ifndef LQCD_SOLVER_COARSE_H
 #define LQCD_SOLVER_COARSE_H
 
+#include "../field/multi.h"
 #include "../lattice/lattice.h"
 #include "../site/icomplex.h"
 #include "../lattice/pieces.h"
@@ -221,6 +226,36 @@ LQCD_SITE_KERNEL int lqcd__invert_dense(lqcd_complex_d *a, int n, int *row)
 	}
 	lqcd__invert_columns(a, n, row, 0, 1);
 	return 1;
+}
+
+/* The right-hand sides on which operations work, by their numbers. */
+typedef struct {
+	int count, of[LQCD_MAX_RHS];
+} lqcd__coarse_live;
+
+/** The first `count` right-hand sides. */
+static inline void lqcd__coarse_first(lqcd__coarse_live *live, int count)
+{
+	live->count = count;
+	for (int i = 0; i < count; i++) live->of[i] = i;
+}
+
+/** Keeps those whose residual exceeds the target, as no NaN does. */
+static inline void lqcd__coarse_keep(lqcd__coarse_live *live, const double *r2, const double *target)
+{
+	int n = 0;
+	for (int i = 0; i < live->count; i++)
+		if (r2[live->of[i]] > target[live->of[i]]) live->of[n++] = live->of[i];
+	live->count = n;
+}
+
+/** Drops those that are broken; returns how many are left. */
+static inline int lqcd__coarse_drop(lqcd__coarse_live *live, const int *broken)
+{
+	int n = 0;
+	for (int i = 0; i < live->count; i++)
+		if (!broken[live->of[i]]) live->of[n++] = live->of[i];
+	return live->count = n;
 }
 
 /* Memory of so many bytes a site. */

@@ -8,6 +8,8 @@
  *   s = lqcd_multigrid_create(&mg, &D_low, &p, &why);                            the same for a Wilson operator D_low
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
+ *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
+ *   s = lqcd_wilson_solve_multigrid_many(x, &D, &mg, b, N, &params, results)
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
  *   lqcd_multigrid_destroy(&mg)
@@ -65,6 +67,17 @@
  *
  * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
  * the critical mass on large lattices.
+ *
+ * Many right-hand sides. The N solves (at most LQCD_MAX_RHS) make their iterations together: K is applied to all that still run.
+ * The vectors and the matrices of all coarse levels are read once for all of them, and the coarse solver makes its steps and sums
+ * together; hops of D on the finest level are those of one field after the other, which are not limited by reading links.
+ * Every right-hand side has its own coefficients, reliable updates and end, and rests when it is done: x_n, results[n].status,
+ * iterations and residual have the bits of the solve of b_n alone. (flops of K are averages.) The function returns LQCD_OK
+ * if every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for N out of
+ * range, or an x that is a b or another x. params.progress gets the largest residual of those that iterate, once for all.
+ * Memory: 2 restart + 4 half fields and 67 coarse fields of each level for each right-hand side in the precision of mg, which
+ * mg keeps for later calls, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
+ * observables/propagator_multigrid.h.
  *
  * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of
  * blocks.h; LQCD_ERR_ARGUMENT (params out of range, or an operator of the wrong kind), LQCD_ERR_GEOMETRY (update: another
@@ -320,6 +333,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_many.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
 #ifndef __cplusplus
 #define lqcd_dirac_multigrid_create(mg, d, params, why)                                                                \
@@ -335,6 +352,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define lqcd_multigrid_destroy(mg) LQCD_SELECT_STORED(lqcd_multigrid_destroy, lqcd_multigrid, *(mg))(mg)
 #define lqcd_multigrid_solve(x, mg, b, params)                                                                         \
 	LQCD_SELECT_STORED(lqcd_multigrid_solve, lqcd_multigrid, *(mg))(x, mg, b, params)
+#define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
+	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
+#define lqcd_wilson_solve_multigrid_many(x, dirac, mg, b, count, params, results)                                      \
+	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid_many, lqcd_multigrid, *(mg))(x, dirac, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid(x, dirac, mg, b, params)                                                           \
 	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid, lqcd_multigrid, *(mg))(x, dirac, mg, b, params)
 #endif

@@ -1,6 +1,6 @@
 /* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: the solution on all ranks together, with
  * lanes and without, is, bit for bit, that of one process without lanes, after as many iterations, for Wilson and
- * clover quarks; and where one rank lacks memory, all get that status.
+ * clover quarks; many right-hand sides at once give the bits of single solves; and where one rank lacks memory, all get that status.
  *
  *   mpirun -n N build/tests-mpi/multigrid */
 #define LQCD_MPI
@@ -44,6 +44,56 @@ static lqcd_multigrid_params small_params(void)
 #include "multigrid.inc"
 #define LQCD_TAG vf
 #include "multigrid.inc"
+
+/* Many right-hand sides at once have the bits and iterations of single solves on the same ranks. */
+static void check_many(const int *l, int kind)
+{
+	enum { many = 3 };
+	lqcd_multigrid_params params = small_params();
+	lqcd_solve_params solve = lqcd_solve_params_default();
+	lqcd_wilson_d D;
+	lqcd_multigrid_f mg;
+	lqcd_spinor_field_d x[many], y[many], b[many];
+	lqcd_solve_result r[many];
+	lqcd_clover_params term = lqcd_clover_params_default();
+	job_f j;
+	int good = 1, iterations = 0;
+	if (job_create_f(&j, l, &world, kind) != LQCD_OK) {
+		job_destroy_f(&j);
+		return;
+	}
+	solve.tolerance = 1e-8;
+	params.levels = kind == MULTIGRID_LEVELS ? 3 : 2;
+	must(lqcd_wilson_create(&D, &j.u, -1.0, LQCD_ANTIPERIODIC));
+	if (kind != MULTIGRID) must(lqcd_clover_add(&D, &j.u, &term, NULL));
+	const lqcd_status s = lqcd_multigrid_create(&mg, &j.dirac, &params, NULL);
+	for (int k = 0; k < many; k++) {
+		must(lqcd_spinor_field_create(&x[k], &j.lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&y[k], &j.lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&b[k], &j.lat, LQCD_FULL));
+		lqcd_spinor_field_gaussian(&b[k], 3, (uint32_t)k);
+	}
+	if (s == LQCD_OK) {
+		good = lqcd_wilson_solve_multigrid_many(y, &D, &mg, b, many, &solve, r) == LQCD_OK;
+		for (int k = 0; k < many; k++) {
+			const lqcd_solve_result one = lqcd_wilson_solve_multigrid(&x[k], &D, &mg, &b[k], &solve);
+			good &= one.iterations == r[k].iterations && fabs(one.residual - r[k].residual) <= 0;
+			lqcd_spinor_field_axpy(&x[k], -1, &y[k]);
+			good &= lqcd_spinor_field_norm2(&x[k]) <= 0;
+			iterations = one.iterations;
+		}
+		if (world.rank == 0) tap_diag("%d iterations", iterations);
+		all_ok(good && iterations > 2, "many right-hand sides at once", kind_name[kind], l, &j.lat);
+	}
+	for (int k = 0; k < many; k++) {
+		lqcd_spinor_field_destroy(&x[k]);
+		lqcd_spinor_field_destroy(&y[k]);
+		lqcd_spinor_field_destroy(&b[k]);
+	}
+	if (s == LQCD_OK) lqcd_multigrid_destroy(&mg);
+	lqcd_wilson_destroy(&D);
+	job_destroy_f(&j);
+}
 
 /* All ranks get a status with a message: of memory that one of them lacks, at some of the allocations, and of blocks that
  * leave a rank. */
@@ -93,6 +143,7 @@ int main(int argc, char **argv)
 			must(job_run_f(&one, kind));
 			check_solve_f(&one, extents[k], kind);
 			check_solve_vf(&one, extents[k], kind);
+			if (kind != SCHWARZ_CLOVER) check_many(extents[k], kind);
 			job_destroy_f(&one);
 		}
 	check_statuses();

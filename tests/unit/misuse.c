@@ -315,6 +315,7 @@ static void test_mixed(void)
 	lqcd_wilson_d D;
 	lqcd_wilson_f low, no_low;
 	lqcd_multigrid_f no_mg;
+	lqcd_solve_result many;
 	lqcd_spinor_field_d *const x = &solution, *const b = &source;
 	memset((void *)&no_low, 0, sizeof no_low);
 	memset((void *)&no_mg, 0, sizeof no_mg);
@@ -342,6 +343,11 @@ static void test_mixed(void)
 	REFUSED(lqcd_dirac_solve_multigrid_d_f(x, &d, NULL, b, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_multigrid_d_f(x, &d, &no_mg, b, &ok_params).status);
 	REFUSED(lqcd_wilson_solve_multigrid_d_f(x, NULL, &no_mg, b, &ok_params).status);
+	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, &d, NULL, b, 1, &ok_params, &many));
+	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, &d, &no_mg, b, 1, &ok_params, NULL));
+	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, &d, &no_mg, b, 0, &ok_params, &many));
+	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, NULL, NULL, b, -1, &ok_params, &many));
+	REFUSED(lqcd_wilson_solve_multigrid_many_d_f(NULL, NULL, &no_mg, NULL, 1, NULL, &many));
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
 }
@@ -367,6 +373,8 @@ static void test_propagators(void)
 	for (int k = 0; k < LQCD_COLUMNS; k++)
 		tap_ok(results[k].status == LQCD_ERR_ARGUMENT, "result %d of a failure is set", k);
 	REFUSED(lqcd_propagator_solve_by(column, NULL, &ok_params, results));
+	REFUSED(lqcd_propagator_solve_multigrid_d_f(column, NULL, NULL, &ok_params, results));
+	REFUSED(lqcd_propagator_solve_multigrid_d_f(NULL, NULL, NULL, NULL, NULL));
 	REFUSED(lqcd_correlate(NULL, 16, no_correlation, column, column, origin, NULL, 1));
 	REFUSED(lqcd_correlate(complexes, 16, NULL, column, column, origin, NULL, 1));
 	REFUSED(lqcd_correlate(complexes, 16, no_correlation, column, column, NULL, NULL, 1));
