@@ -233,6 +233,7 @@ static void test_solves(int kind)
 			choose(&p, 17);
 			p.inv_type = QUDA_CG_INVERTER;
 			p.solve_type = QUDA_NORMOP_PC_SOLVE;
+			p.maxiter = 2000;
 			source(&p);
 			p.use_init_guess = QUDA_USE_INIT_GUESS_NO;
 			invertQuda(their_x[0], their_b, &p);
