@@ -164,8 +164,8 @@ LQCD_FN double lqcd_rng_gauss(lqcd_rng *g)
 	return first;
 }
 
-/** Haar measure of SU(NC). The first NC-1 rows Z are complex gaussians, which Gram-Schmidt makes orthonormal, and the last
- * one is the row that gives det u = 1. Call the result u(Z).
+/** Haar measure of SU(NC). The first NC-1 rows Z are complex gaussians; the reunitarisation makes them orthonormal by
+ * Gram-Schmidt and completes them by the one row that gives det u = 1. Call the result u(Z).
  * Why this is Haar: for any V in SU(NC), Z V has the distribution of Z, since the gaussian weight exp(-|Z|^2/2) and the
  * volume do not change. Gram-Schmidt uses only scalar products of rows, which V leaves alone, so the first rows of
  * u(ZV) are those of u(Z) V; both have determinant 1, and the last row is unique, so u(ZV) = u(Z) V. The distribution
@@ -178,21 +178,9 @@ LQCD_FN void lqcd_su3_random_d(lqcd_su3_d *u, lqcd_rng *g)
 	}
 	for (int i = 0; i < LQCD_NC - 1; i++)
 		for (int j = 0; j < LQCD_NC; j++) lqcd_rng_gauss2(g, &u->e[i][j].re, &u->e[i][j].im);
-	for (int i = 0; i < LQCD_NC - 1; i++) {
-		/* After one pass nearly parallel rows are orthogonal only up to rounding times the cancellation; two suffice. */
-		for (int n = 0; n < 2 * i; n++) {
-			const int k = n % i;
-			lqcd_complex_d p = lqcd_complex_make_d(0, 0);
-			for (int j = 0; j < LQCD_NC; j++) p = lqcd_complex_cfma_d(u->e[k][j], u->e[i][j], p);
-			for (int j = 0; j < LQCD_NC; j++) u->e[i][j] = lqcd_complex_fnma_d(p, u->e[k][j], u->e[i][j]);
-		}
-		/* Once: what divides a norm next to 1 is rounded, to numbers that lie closer below 1 than above it. Rows would
-		 * be longer than 1 by 1e-16 on average, and long products of links would grow. */
-		double norm = 0;
-		for (int j = 0; j < LQCD_NC; j++) norm += lqcd_complex_norm2_d(u->e[i][j]);
-		for (int j = 0; j < LQCD_NC; j++) u->e[i][j] = lqcd_complex_scale_d(1 / sqrt(norm), u->e[i][j]);
-	}
-	lqcd_su3_last_row_d(u);
+	/* After one pass nearly parallel rows are orthogonal only up to rounding times the cancellation; two passes suffice. */
+	lqcd_su3_reunitarise_d(u);
+	lqcd_su3_reunitarise_d(u);
 }
 
 /** i sum_k h_k T_k with the generalised Gell-Mann matrices. For each i < j, row by row, one pair (h, h') goes with

@@ -151,6 +151,28 @@ static void check_cabmar(void)
 		check(mean > 0.02 && mean < 0.5, "the heat bath: %.4f", mean);
 }
 
+/* The matrices are Haar's of the library up to rounding, and products of many stay unitary. */
+static void check_random(void)
+{
+	lqcd_rng same = lqcd__hr_rng()->rng;
+	suNg u, v, w;
+	double grown, off = 0;
+	_suNg_unit(u);
+	for (int n = 0; n < 500; n++) {
+		lqcd_su3_d of_library;
+		random_suNg(&v);
+		lqcd_su3_random_d(&of_library, &same);
+		for (int i = 0; i < NG; i++)
+			for (int j = 0; j < NG; j++)
+				off = fmax(off, cabs(v.c[i * NG + j] - (of_library.e[i][j].re + I * of_library.e[i][j].im)));
+		w = u;
+		_suNg_times_suNg(u, w, v);
+	}
+	_suNg_sqnorm(grown, u);
+	check(off < 1e-13, "random matrices of the library: off by %.1e", off);
+	check(fabs(grown / NG - 1) < 4e-14, "a product of 500: rows grew by %.1e", grown / NG - 1);
+}
+
 static void check_fields(void)
 {
 	const double numbers = 4.0 * (double)VOLUME * (NG * NG - 1), reals = 2.0 * NG * (double)VOLUME;
@@ -188,6 +210,7 @@ int main(int argc, char *argv[])
 	}
 	check_files(argv[argc - 1]);
 	random_u(u_gauge);
+	check_random();
 	check_fields();
 	check_su2(0);
 	check_su2(0.5);

@@ -156,10 +156,28 @@ static inline void unit_u(suNg_field *u)
 	lqcd__hr_share(u);
 }
 
+/** The matrix of lqcd_su3_random_d up to rounding, each row scaled once: what divides a norm next to 1 is rounded, to numbers
+ * that lie closer below 1 than above it, so that rows scaled twice are longer than 1 by 1e-16 on average. Programs multiply
+ * hundreds of such matrices and expect the product to be unitary to 1e-13. */
 static inline void random_suNg(suNg *u)
 {
-	lqcd_su3_d r;
-	lqcd_su3_random_d(&r, &lqcd__hr_rng()->rng);
+	lqcd_rng *g = &lqcd__hr_rng()->rng;
+	lqcd_su3_d r = {0};
+	for (int i = 0; i < NG - 1; i++)
+		for (int j = 0; j < NG; j++) lqcd_rng_gauss2(g, &r.e[i][j].re, &r.e[i][j].im);
+	for (int i = 0; i < NG - 1; i++) {
+		/* After one pass nearly parallel rows are orthogonal only up to rounding times the cancellation; two suffice. */
+		for (int n = 0; n < 2 * i; n++) {
+			const int k = n % i;
+			lqcd_complex_d p = lqcd_complex_make_d(0, 0);
+			for (int j = 0; j < NG; j++) p = lqcd_complex_cfma_d(r.e[k][j], r.e[i][j], p);
+			for (int j = 0; j < NG; j++) r.e[i][j] = lqcd_complex_fnma_d(p, r.e[k][j], r.e[i][j]);
+		}
+		double norm = 0;
+		for (int j = 0; j < NG; j++) norm += lqcd_complex_norm2_d(r.e[i][j]);
+		for (int j = 0; j < NG; j++) r.e[i][j] = lqcd_complex_scale_d(1 / sqrt(norm), r.e[i][j]);
+	}
+	lqcd_su3_last_row_d(&r);
 	memcpy(u, &r, sizeof r);
 }
 
