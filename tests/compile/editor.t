@@ -16,12 +16,13 @@ my $only = $ENV{LQCD_EDITOR} || '.';
 my $entries = decode_json(scalar `perl lqcd/package/editor.pl`);
 my %entry = map { $_->{file} => $_ } @$entries;
 chomp(my @files = ('lqcd.h', `find lqcd -name '*.h' -o -name '*.inc' | sort`));
-# Whether clang has the target, the headers and the flags of an entry for another processor.
+# Whether clang has the target, the headers and the flags of an entry for another processor (lqcd/simd/wasm.h needs clang 16).
+my $probe = "#include <stdint.h>\n#if defined __wasm__ && __clang_major__ < 16\n#error\n#endif\n";
 my %cross;
 sub crosses {
 	my @flags = grep { /^(?:--target|-m|\/usr\/)/ } @_;
 	s{^(?=/usr/)}{-isystem } for @flags;
-	return $cross{"@flags"} //= system("echo '#include <stdint.h>' | $clang @flags -fsyntax-only -x c - 2>/dev/null") ? 0 : 1;
+	return $cross{"@flags"} //= system("printf '$probe' | $clang @flags -fsyntax-only -x c - 2>/dev/null") ? 0 : 1;
 }
 my $cuda = !system "echo '#include <cuda_pipeline_primitives.h>' | $clang -fsyntax-only -x c++ - 2>/dev/null";
 my $mpi = !system 'command -v mpicc >/dev/null 2>&1';
@@ -33,7 +34,7 @@ for my $file (drawn(grep { /$only/ } @files)) {
 	my $entry = $entry{$file};
 	push(@checks, [$file, undef]), next unless $entry;
 	my (undef, @arguments) = @{ $entry->{arguments} };
-	my $missing = grep({ /^--target/ } @arguments) && !crosses(@arguments) ? "no $clang and headers for its processor"
+	my $missing = grep({ /^--target/ } @arguments) && !crosses(@arguments) ? "no headers for its processor, or $clang is too old for it"
 		: !$cuda && $file eq 'lqcd/gpu/cuda.h' ? 'clang finds no CUDA'
 		: !$mpi && grep({ /^-DLQCD_MPI$/ } @arguments) ? 'no mpicc' : '';
 	push(@checks, [$file, $missing]), next if $missing ne '';
