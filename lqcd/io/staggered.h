@@ -20,7 +20,7 @@
  *
  * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing): files of links of SU(3)
  * are read by gauge.h. Phases stay as they are: MILC's fat and long links have them (gauge/fat_links.h). LQCD_ERR_CHECKSUM:
- * a checksum that is wrong; a missing one is none. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
+ * a wrong checksum; files without one are read. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
  * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
  * the content of fields is unspecified.
  *
