@@ -18,14 +18,14 @@
  *   lqcd_staggered_outer, lqcd_staggered_odd, lqcd_fat_links_pull_back, lqcd_hisq_pull_back, lqcd_links_kick
  *                                                 dirac/staggered_force.h, gauge/fat_links_force.h
  *
- * Formulas, masses and aliasing are those of the host; numbers, also those of a trajectory, agree with the host's up to rounding.
- * Kernels are the site functions of the host, except for the hop. D keeps copies of the links that a site needs side by side,
- * those that lead to it daggered; F and L may be destroyed. Links have 18 reals. If all of L are multiples of unitary matrices
- * up to rounding, as those of asqtad and HISQ are, they have two rows and the factor of the third, 14 reals (3 colours). Links
- * are read past the first cache. A hop into one parity is one launch; compulsory bytes of a site 1072 and 2144 (gf, gd), with other L 1200 and 2400,
- * without L 624 and 1248. CG runs ahead of the host (gpu/ahead.h). Errors:
- * gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not
- * full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * Formulas, masses and aliasing are those of the host; numbers, also those of a trajectory, agree with the host's up to
+ * rounding. Kernels are the site functions of the host, except for the hop. D keeps copies of the links that a site needs side
+ * by side, those that lead to it daggered; F and L may be destroyed. Links have 18 reals. If all of L are multiples of unitary
+ * matrices up to rounding, as those of asqtad and HISQ are, they have two rows and the factor of the third, 14 reals (3
+ * colours). Links are read past the first cache. A hop into one parity is one launch; compulsory bytes of a site 1072 and 2144
+ * (gf, gd), with other L 1200 and 2400, without L 624 and 1248. CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h;
+ * create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not full, several
+ * processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
  * One process. There are no 16 bits for these tags.
  * SPDX-License-Identifier: MIT */
@@ -127,29 +127,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../solver/dirac.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#include "../base/each_tag.inc"
+#include "multi_solvers.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "../solver/mixed.inc"
