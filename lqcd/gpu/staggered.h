@@ -18,14 +18,14 @@
  *   lqcd_staggered_outer, lqcd_staggered_odd, lqcd_fat_links_pull_back, lqcd_hisq_pull_back, lqcd_links_kick
  *                                                 dirac/staggered_force.h, gauge/fat_links_force.h
  *
- * Formulas, masses and aliasing are those of the host; numbers, also those of a trajectory, agree with the host's up to
- * rounding. Kernels are the site functions of the host, except for the hop. D keeps copies of the links that a site needs side
- * by side, those that lead to it daggered; F and L may be destroyed. Links have 18 reals. If all of L are multiples of unitary
- * matrices up to rounding, as those of asqtad and HISQ are, they have two rows and the factor of the third, 14 reals (3
- * colours). Links are read past the first cache. A hop into one parity is one launch; compulsory bytes of a site 1072 and 2144
- * (gf, gd), with other L 1200 and 2400, without L 624 and 1248. CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h;
- * create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not full, several
- * processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding: so is a trajectory. Kernels are the
+ * site functions of the host but for the hop. D has the links that a site needs side by side, those from behind daggered: F as
+ * matrices of 18 reals, L, too, or, if all of them are multiples of unitary matrices up to rounding, as those of asqtad and HISQ
+ * are, two rows and the factor of the third one, 14 reals (3 colours). They are read past the first cache; F and L may be
+ * destroyed. A hop into one parity is one launch; compulsory bytes of a site 1072 and 2144 (gf, gd), with other L 1200 and 2400,
+ * without L 624 and 1248. CG runs ahead of the host (gpu/ahead.h). Errors:
+ * gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not
+ * full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
  * One process. There are no 16 bits for these tags.
  * SPDX-License-Identifier: MIT */
