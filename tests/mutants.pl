@@ -37,6 +37,7 @@ my @mutants = (
 	['fused dot product', 'linalg.inc', 'A(lqcd__dot_add)(v + 4, z, &t)', 'A(lqcd__dot_add)(v + 4, z, x)', 'scalar', 'linalg'],
 	['interleaved product', 'icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
 	['hop of three links', 'staggered_links.inc', 'n < links && s == LQCD_OK', 'n < 1 && s == LQCD_OK', 'c11', 'staggered'],
+	['NaN in links of 16 bits', 'staggered_links.inc', 'lqcd_isfinite(x) ? x : HUGE_VAL', 'x', 'c11', 'staggered'],
 	['phase of long links', 'staggered_compress.h', 'tan(phi / 4)', 'tan(phi / 5)', 'c11', 'staggered_compress'],
 	['backtracking of Lepage', 'fat_links.inc', 'c->one - 6 * c->lepage', 'c->one', 'c11', 'staggered'],
 	['end in time of long links', 'fat_links.h', '(x[0] + hops) / extent', '(x[0] + 1) / extent', 'c11', 'staggered'],

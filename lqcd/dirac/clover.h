@@ -45,8 +45,8 @@
  *
  * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h); `why` (or NULL) names the first such site;
  * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
- * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was. Over several processes add, set_mu and logdet are
- * collective; add exchanges the halo of its own copy of u.
+ * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was.
+ * Over several processes add, set_mu and logdet are collective; add exchanges the halo of its own copy of u.
  *
  * Cost per site: T 528 flop, T^-1 528 (with mu 1104), applied at the end of a hop: apply takes 1320 + 528. The blocks
  * add 72 reals of reads to the 216 of a hop with links of 18 reals and x; in f32 288 bytes to 864.

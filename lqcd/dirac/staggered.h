@@ -29,10 +29,10 @@
  * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
  * wrong by at most 1/64000 of that. Long links in 13 or 9 reals (site/staggered_compress.h; 3 colours, 9 not with h and vh) have
  * to be one coefficient times matrices of U(3), up to 64 epsilon of the arithmetic, as those of asqtad and HISQ are, before and
- * after phases. That is checked: other ones are LQCD_ERR_ARGUMENT, as is no L. They are for one right-hand side and for many
- * with lanes over sites. The copies of a site lie side by side, with those of the links that lead to it: 16 (without L 8)
- * matrices per site, twice the memory of F and L. Forces: staggered_force.h; GPUs:
- * gpu/staggered.h.
+ * after phases. create_as checks that; for other matrices, or without L, it returns LQCD_ERR_ARGUMENT. Such links serve one
+ * right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
+ * it: 16 (without L 8) matrices per site, twice the memory of F and L. A NaN or infinity in them reaches the vectors in all
+ * tags. Forces: staggered_force.h; GPUs: gpu/staggered.h.
  *
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each

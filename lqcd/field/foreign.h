@@ -28,12 +28,14 @@
  *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
  *
  * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, F in the memory of the field itself, a basis that is not
- * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY. import and export make the same
- * check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits each of their sites. On a lattice with
- * ends in time an import leaves the links there as they are: lqcd_boundary_links sets them.
- * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are links
- * here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors have no fields in this library: get and put move them.
- * Clover blocks go to operators (solver/foreign.h); get gives them as [2][diagonal, then below it by rows].
+ * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY.
+ * import and export make the same check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits
+ * each of their sites. On a lattice with ends in time an import leaves the links there as they are: lqcd_boundary_links sets
+ * them.
+ * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are
+ * links here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors
+ * have no fields in this library: get and put move them. Clover blocks go to operators (solver/foreign.h); get gives them as
+ * [2][diagonal, then below it by rows].
  * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_H

@@ -131,9 +131,10 @@ LQCD_STATIC int lqcd__foreign_lanes(const lqcd_foreign *f, int mu)
 	return f->lane_grid[mu] ? f->lane_grid[mu] : 1;
 }
 
-/** Refuses steps by which an offset could overflow. A box has at most LQCD__FOREIGN_MARGIN more sites than the lattice. */
+/* A box has at most so many sites more than the lattice in a direction. */
 enum { LQCD__FOREIGN_MARGIN = 65536 };
 
+/** Refuses steps by which an offset could overflow. */
 LQCD_STATIC lqcd_status lqcd__foreign_check_reach(const lqcd_foreign *f, const lqcd_lattice *lat)
 {
 	double sites = 2, inside = 3 * fabs((double)f->spin) + LQCD_NC * (fabs((double)f->row) + fabs((double)f->column));

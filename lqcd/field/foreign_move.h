@@ -292,9 +292,10 @@ LQCD_STATIC int lqcd__foreign_steady(lqcd__foreign_job *j)
 {
 	const lqcd_foreign_map *m = j->m;
 	const int d = j->order[3], sub = j->v.type->sub[d], *local = m->lattice->local;
+	j->step = 0;
 	if (m->f.sites > LQCD_FOREIGN_EVEN_ODD || m->split || m->f.kind == LQCD_FOREIGN_ODD_LINKS) return 0;
 	const ptrdiff_t *place = m->place[d] + m->first[d];
-	j->step = sub > j->two ? place[j->two] - place[0] : 0;
+	if (sub > j->two) j->step = place[j->two] - place[0];
 	for (int x = 0; x + j->two < local[d]; x++)
 		if (x / sub == (x + j->two) / sub && place[x + j->two] - place[x] != j->step) return 0;
 	return 1;

@@ -121,6 +121,17 @@ LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order o
 	return p;
 }
 
+/** Whether phases have each direction once, and signs of 1 and -1. */
+LQCD_STATIC int lqcd__phases_valid(const lqcd_staggered_phases *p)
+{
+	int seen = 0, signs = p->bc_t == 1 || p->bc_t == -1;
+	for (int k = 0; k < 4; k++) {
+		if (p->order[k] >= 0 && p->order[k] < 4) seen |= 1 << p->order[k];
+		signs &= p->sign[k] == 1 || p->sign[k] == -1;
+	}
+	return seen == 15 && signs;
+}
+
 /** The sign of a link in direction mu that makes so many hops; x: global coordinates. */
 LQCD_FN int lqcd__phase(const lqcd_staggered_phases *p, const int x[4], int extent, int mu, int hops)
 {

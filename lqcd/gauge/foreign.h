@@ -9,12 +9,12 @@
  *                                              links, and writes u back if the status is LQCD_OK: for any observable,
  *                                              heat bath, smearing. Tags f, d, vf, vd
  *
- * F describes all links. Phases in F are taken off before and put on behind. Collective over the processes of the lattice.
+ * F describes all links. Phases in F are removed before and restored afterwards. Collective over the processes of the lattice.
  * Errors: those of lqcd_foreign_import and of what is done.
  *
  * On one process lqcd_foreign_plaquette reads the links where they lie, as lqcd_foreign_energy does (observables/foreign.h). That
  * needs no memory and gives the bits of a field, but takes three times as long as an import and lqcd_plaquette: each plaquette
- * fetches its four links anew. Who has the memory imports the links once. With several processes, for the flow and for
+ * fetches its four links anew. With enough memory, import the links once. With several processes, for the flow and for
  * change, a field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d. A step
  * of flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step
  * (bench/RESULTS.md).

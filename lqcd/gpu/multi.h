@@ -96,29 +96,7 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 #define LQCD_TEMPLATE "../gpu/multi_wilson.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
-#define LQCD_TAGS LQCD_DEVICE_TAGS
-#include "../base/each_tag.inc"
+#include "multi_solvers.inc"
 
 #include "lazy_end.inc"
 LQCD_END_DECLS

@@ -127,29 +127,7 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../solver/dirac.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#define LQCD_MANY
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multi_dirac.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
-#include "../base/each_tag.inc"
+#include "multi_solvers.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "../solver/mixed.inc"

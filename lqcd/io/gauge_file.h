@@ -345,7 +345,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_message *why)
 {
 	const lqcd_lattice *lat = u->type->lattice;
-	const int *has = file->info->links.extent, *want = lat->extent;
+	const int *has = file->info->links.extent;
 	lqcd_lattice inner;
 	lqcd_gauge_field_d v;
 	if (file->format->lacks_end && lqcd__gauge_lacks_end(has, lat)) {
@@ -354,11 +354,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_fill(lqcd_gauge_file *file, lqcd_gauge_field
 		lqcd__gauge_inner_destroy(&inner, &v);
 		return s;
 	}
-	if (!memcmp(has, want, sizeof lat->extent)) return lqcd__gauge_body(file, u, NULL, why);
-	return lqcd_fail(why, LQCD_ERR_EXTENT,
-			 "%s: X Y Z T = %d %d %d %d in the file, but the field is of X Y Z T = %d %d %d %d",
-			 lqcd_path_shown(file->path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
-			 want[0]);
+	const lqcd_status s = lqcd__section_fits(file->path, has, lat->extent, why);
+	return s == LQCD_OK ? lqcd__gauge_body(file, u, NULL, why) : s;
 }
 
 /** Into a field that is there. */

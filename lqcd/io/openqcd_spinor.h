@@ -76,7 +76,6 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd
 						    lqcd_openqcd_spinor_info *info, lqcd_message *why)
 {
 	unsigned char p[LQCD__OPENQCD_SPINOR_BYTES];
-	const int *has = info->extent, *want = lat->extent;
 	const char *path = lqcd_path_shown(in->path);
 	size_t got;
 	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
@@ -86,10 +85,8 @@ LQCD_STATIC lqcd_status lqcd__openqcd_spinor_header(lqcd_file_in *in, const lqcd
 				 (unsigned long long)got);
 	for (int mu = 0; mu < 4; mu++) info->extent[mu] = (int)lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
 	info->norm = lqcd_load_f64(p + 16, LQCD_BYTES_LITTLE);
-	if (memcmp(has, want, sizeof info->extent) != 0)
-		return lqcd_fail(why, LQCD_ERR_EXTENT,
-				 "%s: X Y Z T = %d %d %d %d in the header, but the field is of X Y Z T = %d %d %d %d",
-				 path, has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+	s = lqcd__section_fits(in->path, info->extent, lat->extent, why);
+	if (s != LQCD_OK) return s;
 	const lqcd_spinors f = lqcd__openqcd_spinors(info->extent);
 	return lqcd_spinors_check_length(in, &f, why);
 }

@@ -159,7 +159,6 @@ LQCD_STATIC lqcd_status lqcd__scidac_header(lqcd__scidac_file *q, int number, co
 {
 	const lqcd_gauge_options *o = q->file.options;
 	const lqcd_comm *comm = q->file.comm;
-	const int *has = q->header.extent;
 	memset(q->file.info, 0, sizeof *q->file.info);
 	lqcd_status s = LQCD_OK;
 	if (lqcd_comm_root(comm))
@@ -170,10 +169,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_header(lqcd__scidac_file *q, int number, co
 	lqcd_comm_broadcast(comm, 0, &q->header, sizeof q->header);
 	lqcd__ildg_describe(q->file.info, &q->header);
 	q->file.info->size = q->file.in.size;
-	if (!memcmp(has, want, sizeof q->header.extent)) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d",
-			 lqcd_path_shown(q->file.path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
-			 want[0]);
+	return lqcd__section_fits(q->file.path, q->header.extent, want, why);
 }
 
 LQCD_STATIC lqcd_status lqcd__scidac_read(const char *path, lqcd_spinor_field_d *s, int n, int propagator,

@@ -69,6 +69,14 @@ LQCD_STATIC uint64_t lqcd_section_bytes(const lqcd_section *s)
 	return sites / (s->parity ? 2 : 1) * s->item;
 }
 
+/** LQCD_OK, or LQCD_ERR_EXTENT if a file has other extents than a field. */
+LQCD_STATIC lqcd_status lqcd__section_fits(const char *path, const int has[4], const int want[4], lqcd_message *why)
+{
+	if (!memcmp(has, want, 4 * sizeof *has)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_EXTENT, "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d",
+			 lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+}
+
 LQCD_STATIC lqcd_status lqcd_section_check_length(const lqcd_file_in *in, const lqcd_section *s, const char *what,
 						  lqcd_message *why)
 {

@@ -20,7 +20,7 @@
  *
  * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing): files of links of SU(3)
  * are read by gauge.h. Phases stay as they are: MILC's fat and long links have them (gauge/fat_links.h). LQCD_ERR_CHECKSUM:
- * a checksum that is wrong; a missing one is none. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
+ * a wrong checksum; files without one are read. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
  * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
  * the content of fields is unspecified.
  *
@@ -169,7 +169,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_read(const char *path, lqcd_scidac_
 	lqcd_status s = lqcd__scidac_numbers_begin(&file, path, kind, &field, 1, info, why);
 	if (s != LQCD_OK) return s;
 	const lqcd_comm *comm = file.comm;
-	const int *want = field.type->lattice->extent, *has = h.extent;
+	const int *want = field.type->lattice->extent;
 	s = lqcd_comm_agree(comm, lqcd_file_in_open(&file.in, path, why), 0, why);
 	if (s == LQCD_OK) {
 		if (lqcd_comm_root(comm)) s = lqcd_scidac_find(&file.in, kind, number, want, &h, why);
@@ -179,11 +179,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_read(const char *path, lqcd_scidac_
 		lqcd_comm_broadcast(comm, 0, &h, sizeof h);
 		lqcd__ildg_describe(info, &h);
 		info->size = file.in.size;
-		if (memcmp(has, want, sizeof h.extent) != 0)
-			s = lqcd_fail(why, LQCD_ERR_EXTENT,
-				      "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d",
-				      lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3],
-				      want[0]);
+		s = lqcd__section_fits(path, h.extent, want, why);
 	}
 	if (s == LQCD_OK) s = lqcd__scidac_numbers_all(&file, NULL, &h, &field, why);
 	if (s == LQCD_OK) info->checks |= LQCD_GAUGE_FINITE;
@@ -310,7 +306,6 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 {
 	unsigned char p[LQCD__MILC_COLOUR_HEAD], record[LQCD__MILC_COLOUR_RECORD];
 	const char *path = lqcd_path_shown(in->path);
-	const int *has = info->extent;
 	size_t got;
 	lqcd_status s = lqcd_file_in_read(in, p, sizeof p, &got, why);
 	if (s != LQCD_OK) return s;
@@ -332,10 +327,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	if (sites != 0)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: the order of sites is %lu; 0 (natural) is known", path,
 				 sites);
-	if (memcmp(has, want, sizeof info->extent) != 0)
-		return lqcd_fail(why, LQCD_ERR_EXTENT,
-				 "%s: X Y Z T = %d %d %d %d in the file, but the field is of %d %d %d %d", path, has[1],
-				 has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
+	s = lqcd__section_fits(in->path, info->extent, want, why);
+	if (s != LQCD_OK) return s;
 	const lqcd_section section = lqcd__milc_colour_section(want, order, number);
 	const uint64_t vector = LQCD__MILC_COLOUR_RECORD + lqcd_section_bytes(&section);
 	const uint64_t data = in->size - LQCD__MILC_COLOUR_HEAD, count = data / vector;

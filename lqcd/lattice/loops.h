@@ -32,11 +32,10 @@
  * With several processes, receive buffers lie between the even and the odd blocks of a full geometry; the loops skip
  * them, and no chunk contains them.
  *
- * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains.
- * Results do not depend on that. Inside lqcd_team_run (team.h) these macros run in one thread; the loops of solvers,
- * gauge fields and their observables are functions, which a team shares (lqcd__run_loop and lqcd__run_max below, lqcd__run_sum in
- * field/site_sum.h). Only this header and team.h use
- * OpenMP directly.
+ * Loops over fewer than LQCD_PARALLEL_MIN indices run in one thread: waking threads would cost more than it gains. Results do
+ * not depend on that. Inside lqcd_team_run (team.h) these macros run in one thread; the loops of solvers, gauge fields and
+ * their observables are functions, which a team shares (lqcd__run_loop and lqcd__run_max below, lqcd__run_sum in
+ * field/site_sum.h). Only this header and team.h use OpenMP directly.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LOOPS_H
 #define LQCD_LOOPS_H

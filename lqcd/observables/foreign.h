@@ -5,8 +5,8 @@
  *
  * F describes all links. On one process, with a periodic lattice, they are read where they lie; else a field of the library
  * holds them while the call lasts. Both give the same bits. In place needs no memory and takes four to five times as long, see
- * gauge/foreign.h. Collective over the processes of the lattice. Errors: LQCD_ERR_GEOMETRY for what are no links, those of
- * lqcd_foreign_import and of lqcd_energy; then every value of e is NaN.
+ * gauge/foreign.h. Collective over the processes of the lattice. Errors: LQCD_ERR_GEOMETRY for a field that is not one of links,
+ * those of lqcd_foreign_import and of lqcd_energy; then every value of e is NaN.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_FOREIGN_H
 #define LQCD_OBSERVABLES_FOREIGN_H

@@ -40,10 +40,9 @@
  * It is for the four tastes of a staggered quark; per flavour a quarter. In the common normalisation it is twice as large.
  *
  * Tags f_ks, d_ks, vf_ks, vd_ks, full fields. Sums are exact (sum.h): the same bits for any process grid and number of
- * threads. Collective. Meson: 4 T passes over the coordinates of the
- * lattice, and 4 over x. Errors: LQCD_ERR_ARGUMENT (NULL, origin outside, noises < 1, unknown
- * directions, outputs that are inputs),
- * LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, those of lqcd_dirac_solve.
+ * threads. Collective. lqcd_staggered_meson makes 4 T passes over the coordinates of the lattice, and 4 over x. Errors:
+ * LQCD_ERR_ARGUMENT (NULL, origin outside, noises < 1, unknown directions, phases that lqcd_gauge_field_phases refuses, outputs
+ * that are inputs), LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, those of lqcd_dirac_solve.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_STAGGERED_H
 #define LQCD_OBSERVABLES_STAGGERED_H
@@ -51,7 +50,7 @@
 #include "../field/site_sum.h"
 #include "../solver/staggered.h"
 
-/* The second: sums at a time. */
+/* Mesons of a source, and how many of them a pass sums. */
 enum { LQCD_STAGGERED_MESONS = 8, LQCD__MESON_SUMS = 2 };
 
 typedef struct {

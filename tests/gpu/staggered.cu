@@ -3,7 +3,7 @@
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/gpu/staggered.h>
 
-#include "device.h"
+#include "fields.h"
 
 /* Links with phases, the operator of the host on them, fields; in double. */
 typedef struct {
@@ -24,8 +24,7 @@ static void case_begin(ks_case *c, const int *l, int longer)
 	lqcd_gauge_field_d u;
 	c->mass = 0.2 + 0.2 * (tap_random() + 1);
 	c->longer = longer;
-	must(lqcd_lattice_create(&c->lat, l, NULL, NULL));
-	done(lqcd_gpu_lattice_create(&c->there, &gpu, &c->lat, &why));
+	lattices_begin(c, l);
 	must(lqcd_gauge_field_create(&u, &c->lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&c->fat, &c->lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&c->lng, &c->lat, LQCD_FULL));
@@ -36,39 +35,18 @@ static void case_begin(ks_case *c, const int *l, int longer)
 	if (longer) must(lqcd_gauge_field_phases(&c->lng, &p, 3));
 	must(lqcd_staggered_create_d_ks(&c->D, lqcd_gauge_field_view(&c->fat),
 					longer ? lqcd_gauge_field_view(&c->lng) : lqcd_staggered_no_links(), c->mass));
-	must(lqcd_spinor_field_create(&c->in, &c->lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&c->x, &c->lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&c->want, &c->lat, LQCD_FULL));
-	must(lqcd_spinor_field_create(&c->got, &c->lat, LQCD_FULL));
-	lqcd_spinor_field_gaussian(&c->in, tap_random_u64(), 0);
-	lqcd_spinor_field_gaussian(&c->x, tap_random_u64(), 0);
-	snprintf(c->name, sizeof c->name, "%dx%dx%dx%d%s", l[0], l[1], l[2], l[3], longer ? longer == 2 ? " of any links" : "" : " naive");
+	fields_begin(c);
+	strcat(c->name, longer ? longer == 2 ? " of any links" : "" : " naive");
 	lqcd_gauge_field_destroy(&u);
 }
 
 static void case_end(ks_case *c)
 {
-	lqcd_spinor_field_destroy(&c->in);
-	lqcd_spinor_field_destroy(&c->x);
-	lqcd_spinor_field_destroy(&c->want);
-	lqcd_spinor_field_destroy(&c->got);
+	fields_end(c);
 	lqcd_staggered_destroy(&c->D);
 	lqcd_gauge_field_destroy(&c->fat);
 	lqcd_gauge_field_destroy(&c->lng);
-	done(lqcd_gpu_lattice_status(&c->there, &why));
-	lqcd_gpu_lattice_destroy(&c->there);
-	lqcd_lattice_destroy(&c->lat);
-}
-
-/* |got - want| / |want| on the sites of a parity. */
-static double distance(ks_case *c, lqcd_parity parity)
-{
-	const lqcd_spinor_field_d_ks want = lqcd_spinor_field_part(&c->want, parity);
-	lqcd_spinor_field_d_ks got = lqcd_spinor_field_part(&c->got, parity);
-	const double size = lqcd_spinor_field_norm2(&want);
-	lqcd_spinor_field_axpy(&got, -1, &want);
-	const double d = lqcd_spinor_field_norm2(&got) / size;
-	return d >= 0 ? sqrt(d) : DBL_MAX;
+	lattices_end(c);
 }
 
 #define LQCD_REP ks

@@ -16,16 +16,6 @@ static lqcd_multigrid_params small_params(void)
 	return p;
 }
 
-/* No term, clover in both forms, twisted mass. */
-static lqcd_clover_params draw_term(int kind)
-{
-	lqcd_clover_params c = lqcd_clover_params_default();
-	c.csw = kind == 3 ? 0 : uniform(0.8, 1.5);
-	c.mu = kind == 1 ? 0 : uniform(0.05, 0.2);
-	c.schur = kind == 1 ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
-	return c;
-}
-
 /* Operators take long to compile: this pair, of as many lanes as a back end has (1 with scalar). */
 #define LQCD_TAG vf
 #define DOUBLE   vd

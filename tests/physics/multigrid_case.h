@@ -1,4 +1,4 @@
-/* tests/physics/multigrid_case.h: shared by the tests of Schwarz and multigrid: smooth links, and bits of fields. First
+/* tests/physics/multigrid_case.h: shared by the tests of Schwarz and multigrid: smooth links, terms, and bits of fields. First
  * include of a program. */
 #ifndef LQCD_TESTS_MULTIGRID_CASE_H
 #define LQCD_TESTS_MULTIGRID_CASE_H
@@ -11,6 +11,7 @@
 #include <omp.h>
 #endif
 
+#include <lqcd/dirac/clover.h>
 #include <lqcd/field/layout.h>
 
 #include "../support.h"
@@ -19,6 +20,16 @@
 static inline double uniform(double low, double high)
 {
 	return low + 0.5 * (high - low) * (1 + tap_random());
+}
+
+/* Parameters at random: kind 1: clover, the symmetric form; 2: clover and twisted mass; 3: twisted mass. */
+static inline lqcd_clover_params draw_term(int kind)
+{
+	lqcd_clover_params c = lqcd_clover_params_default();
+	c.csw = kind == 3 ? 0 : uniform(0.8, 1.5);
+	c.mu = kind == 1 ? 0 : uniform(0.05, 0.2);
+	c.schur = kind == 1 ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	return c;
 }
 
 static inline void set_threads(int n)

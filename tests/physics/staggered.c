@@ -268,6 +268,11 @@ static void check_refusals(void)
 	c = lqcd_fat_asqtad(1);
 	refused(&lat, lqcd_fat_links_d(&F, NULL, &u, &c), LQCD_ERR_ARGUMENT, "no field for long links");
 	refused(&lat, lqcd_fat_links(&u, &L, &u, &c), LQCD_ERR_ARGUMENT, "output is input");
+	static const int wrong[4] = {-1, 4, 32, 35}; /* for 0: p.order[3] of Chroma's phases */
+	for (int k = 0; k < 4; k++) {
+		p.order[3] = wrong[k];
+		refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction that does not exist");
+	}
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
 	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");

@@ -1,12 +1,12 @@
-/* Gauge files of all formats through the front door: real ones (in the directory LQCD_TEST_DATA) and round trips. */
+/* Gauge files of all formats through the front door: real ones (in the directory LQCD_TEST_DATA) and round trips. Zero links:
+ * gauge_zeros.c. */
 #include "nersc.h"
 
 #include "../support.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static lqcd_gauge_info info;
 static lqcd_message why;
+static lqcd_gauge_field_d other; /* on the lattice of field */
 
 /* ---- real files ------------------------------------------------------------------------------------------------ */
 
@@ -116,11 +116,6 @@ static const reference references[] = {
 	 1e-13},
 };
 
-static int near(double a, double b, double bound)
-{
-	return fabs(a - b) <= bound;
-}
-
 /* The bytes of two files from an offset on. */
 static int same_data(const char *a, const char *b, size_t from_a, size_t from_b)
 {
@@ -133,17 +128,6 @@ static int same_data(const char *a, const char *b, size_t from_a, size_t from_b)
 	if (f) fclose(f);
 	if (g) fclose(g);
 	return same;
-}
-
-static lqcd_gauge_write_options wish(int bits, int rows, lqcd_byte_order order, const lqcd_gauge_info *meta)
-{
-	lqcd_gauge_write_options w;
-	memset(&w, 0, sizeof w);
-	w.bits = bits;
-	w.rows = rows;
-	w.byte_order = order;
-	w.meta = meta;
-	return w;
 }
 
 static void check_reference(const char *data, const reference *r)
@@ -174,7 +158,7 @@ static void check_reference(const char *data, const reference *r)
 	       "%s: off SU(3) by %.2g", r->name, info.found.deviation);
 
 	/* Written in its own format, the links are the same bytes. */
-	const lqcd_gauge_write_options w = wish(f->bits, f->rows, f->byte_order, &info);
+	const lqcd_gauge_write_options w = write_options(f->bits, f->rows, f->byte_order, &info);
 	s = lqcd_gauge_write(file, r->format, &u, &w, &why);
 	lqcd_gauge_info again;
 	if (s == LQCD_OK) s = lqcd_gauge_read(file, &u, NULL, &again, &why);
@@ -183,7 +167,7 @@ static void check_reference(const char *data, const reference *r)
 	if (!strcmp(r->format, "MILC")) {
 		tap_ok(!strcmp(lqcd_gauge_info_get(&again, "time_stamp"), lqcd_gauge_info_get(&info, "time_stamp")),
 		       "%s: time stamp %s", r->name, lqcd_gauge_info_get(&again, "time_stamp"));
-		const lqcd_gauge_write_options two = wish(32, 2, LQCD_BYTES_BIG, NULL);
+		const lqcd_gauge_write_options two = write_options(32, 2, LQCD_BYTES_BIG, NULL);
 		s = lqcd_gauge_write(file, "NERSC", &u, &two, &why);
 		if (s == LQCD_OK) s = lqcd_gauge_read(file, &u, NULL, &again, &why);
 		tap_ok(s == LQCD_OK && again.checksum[0] == 0xb3be9b3bu, "%s as NERSC, 2 rows: checksum %08lx", r->name,
@@ -235,11 +219,9 @@ static const struct {
 	{"openQCD", 64, 3, LQCD_BYTES_UNKNOWN}, {"openQCD", 0, 0, LQCD_BYTES_LITTLE},
 };
 
-static lqcd_gauge_field_d other; /* on the lattice of field */
-
 static lqcd_status write_way(size_t k, const lqcd_gauge_field_d *u)
 {
-	const lqcd_gauge_write_options w = wish(ways[k].bits, ways[k].rows, ways[k].order, NULL);
+	const lqcd_gauge_write_options w = write_options(ways[k].bits, ways[k].rows, ways[k].order, NULL);
 	return lqcd_gauge_write(file, ways[k].format, u, &w, &why);
 }
 
@@ -310,7 +292,7 @@ static size_t place_of(const char *format, const int x[4], int mu, int a, int b,
 static void check_places(const char *format, int bits, lqcd_byte_order order)
 {
 	double most = 0;
-	const lqcd_gauge_write_options matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
+	const lqcd_gauge_write_options matrices = write_options(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
 	must(lqcd_gauge_write(file, format, &field, &matrices, &why));
 	read_image(file, &base);
 	for (int k = 0; k < 2000; k++) {
@@ -336,7 +318,7 @@ static uint32_t turn(uint32_t w, size_t by)
 static void check_headers(void)
 {
 	uint32_t sum[2] = {0, 0};
-	lqcd_gauge_write_options big = wish(0, 0, LQCD_BYTES_BIG, NULL);
+	lqcd_gauge_write_options big = write_options(0, 0, LQCD_BYTES_BIG, NULL);
 	must(lqcd_gauge_write(file, "MILC", &field, &big, &why));
 	read_image(file, &base);
 	const unsigned char *p = base.byte;
@@ -380,7 +362,7 @@ static void check_headers(void)
 
 static void check_hirep(void)
 {
-	const lqcd_gauge_write_options matrices = wish(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
+	const lqcd_gauge_write_options matrices = write_options(0, LQCD_NC, LQCD_BYTES_UNKNOWN, NULL);
 	must(lqcd_gauge_write(file, "HiRep", &tiny, &matrices, &why));
 	read_image(file, &base);
 	const unsigned char *p = base.byte;
@@ -415,190 +397,6 @@ static void check_hirep(void)
 #endif
 }
 
-static void set_zero(lqcd_gauge_field_d *u, int t, int first, int last)
-{
-	int x[4] = {t, 0, 0, 0};
-	for (x[1] = 0; x[1] < shape[1]; x[1]++)
-		for (x[2] = 0; x[2] < shape[2]; x[2]++)
-			for (x[3] = 0; x[3] < shape[3]; x[3]++)
-				for (int mu = first; mu <= last; mu++)
-					lqcd_su3_zero_d(LQCD_4FIELD_AT(u, lqcd_geometry_index(u->type, x, NULL), mu));
-}
-
-/* Re tr of the plaquettes in planes of space on the first and last time slices; or of those that count with the
- * Schroedinger functional. */
-static double counted_plaquettes(const lqcd_gauge_field_d *u, int schroedinger)
-{
-	const int last = shape[0] - 1;
-	double sum = 0;
-	LQCD_MASTER_FOR_SUM(u->type, ix, sum) {
-		int x[4];
-		lqcd_geometry_coords(u->type, ix, 0, x);
-		for (int mu = 0; mu < 4; mu++)
-			for (int nu = mu + 1; nu < 4; nu++) {
-				lqcd_su3_d a, b;
-				lqcd_su3_mul_d(&a, LQCD_4FIELD_AT(u, ix, mu),
-					       LQCD_4FIELD_AT(u, lqcd_iup(u->type, ix, mu), nu));
-				lqcd_su3_mul_d(&b, LQCD_4FIELD_AT(u, ix, nu),
-					       LQCD_4FIELD_AT(u, lqcd_iup(u->type, ix, nu), mu));
-				if (schroedinger ? x[0] >= (mu ? 2 : 1) && x[0] <= last - 1
-						 : mu > 0 && (x[0] == 0 || x[0] == last))
-					sum += lqcd_su3_retrace_mul_dagger_d(&a, &b);
-			}
-	}
-	return sum;
-}
-
-/* The HiRep file of u with another number in its header. */
-static lqcd_status read_with(double plaquette)
-{
-	lqcd_store_f64(base.byte + 20, plaquette, LQCD_BYTES_BIG);
-	save(file, base.byte, base.n);
-	return lqcd_gauge_read(file, &other, NULL, &info, &why);
-}
-
-/* Links of a time slice become U. */
-static void set_links(lqcd_gauge_field_d *u, int t, int first, int last, const lqcd_su3_d *value)
-{
-	int x[4] = {t, 0, 0, 0};
-	for (x[1] = 0; x[1] < shape[1]; x[1]++)
-		for (x[2] = 0; x[2] < shape[2]; x[2]++)
-			for (x[3] = 0; x[3] < shape[3]; x[3]++)
-				for (int mu = first; mu <= last; mu++)
-					*LQCD_4FIELD_AT(u, lqcd_geometry_index(u->type, x, NULL), mu) = *value;
-}
-
-/* The boundary that HiRep makes: no zeros, and a sum over fewer plaquettes. */
-static void check_schroedinger(lqcd_gauge_field_d *v)
-{
-	const double sites = 96, t = 4;
-	const int zero[4] = {0, 0, 0, 0};
-	lqcd_su3_d one;
-	lqcd_su3_unit_d(&one);
-	memcpy(v->ptr, field.ptr, reals(v) * sizeof(double));
-	set_links(v, 0, 0, 3, &one);
-	set_links(v, 1, 1, 3, LQCD_4FIELD_AT(v, 40, 1));
-	set_links(v, 3, 1, 3, LQCD_4FIELD_AT(v, 50, 2));
-	set_links(v, 3, 0, 0, &one);
-	const double mean = lqcd_plaquette_d(v).mean, sum = counted_plaquettes(v, 1) / (6 * LQCD_NC * sites);
-	const double says[4] = {mean, sum / (t - 2), sum / t, sum / (t - 1)};
-	must(lqcd_gauge_write(file, "HiRep", v, NULL, &why));
-	read_image(file, &base);
-	for (int k = 0; k < 4; k++) {
-		const lqcd_status s = read_with(says[k]);
-		tap_ok(s == (k < 3 ? LQCD_OK : LQCD_ERR_PLAQUETTE) &&
-			       (s != LQCD_OK || (info.checks & LQCD_GAUGE_PLAQUETTE &&
-						 !strcmp(info.boundary, k ? "Schroedinger functional" : "periodic"))),
-		       "HiRep: Schroedinger functional, plaquette %.15g %s", says[k], k < 3 ? info.boundary : why.text);
-	}
-	*LQCD_4FIELD_AT(v, lqcd_geometry_index(v->type, zero, NULL), 2) = *LQCD_4FIELD_AT(&field, 50, 2);
-	must(lqcd_gauge_write(file, "HiRep", v, NULL, &why));
-	read_image(file, &base);
-	const double other_sum = counted_plaquettes(v, 1) / (6 * LQCD_NC * sites);
-	tap_ok(read_with(other_sum / (t - 2)) == LQCD_ERR_PLAQUETTE, "HiRep: no boundary if one link differs: %s",
-	       why.text);
-}
-
-/* The bytes of links of a HiRep file become zero, and all others of its first or last time slice stay. */
-static void check_zeroed(void)
-{
-	const size_t link = (size_t)(LQCD_NC == 2 ? 32 : 16 * LQCD_NC * LQCD_NC), slice = 4 * 96 * link;
-	/* direction and number of sites, from the first one of the slice; all that is zero besides */
-	static const struct {
-		int t, mu, sites, open;
-	} cases[] = {{0, 0, 1, 0}, {0, 2, 1, 0}, {3, 0, 1, 0}, {3, 0, 95, 0}, {3, 3, 1, 1}, {0, 0, 96, 1}, {0, 1, 96, 0}};
-	must(lqcd_gauge_write(file, "HiRep", &field, NULL, &why));
-	read_image(file, &base);
-	work = base;
-	for (size_t k = 0; k < COUNT(cases); k++) {
-		unsigned char *at = base.byte + 28;
-		memcpy(base.byte, work.byte, work.n);
-		for (int n = 0; n < cases[k].sites; n++)
-			memset(at + (size_t)cases[k].t * slice + (size_t)(4 * n + cases[k].mu) * link, 0, link);
-		for (int n = 0; cases[k].open && n < 96; n++) memset(at + 3 * slice + (size_t)(4 * n) * link, 0, link);
-		save(file, base.byte, base.n);
-		tap_ok(lqcd_gauge_read(file, &other, NULL, &info, &why) == LQCD_ERR_UNITARITY,
-		       "HiRep: %d zero links of direction %d at t = %d are no boundary: %s", cases[k].sites,
-		       cases[k].mu, cases[k].t, why.text);
-	}
-	/* An open one, but the header is that of the whole lattice; then with two links exchanged */
-	for (int n = 0; n < 96; n++) memset(work.byte + 28 + 3 * slice + (size_t)(4 * n) * link, 0, link);
-	save(file, work.byte, work.n);
-	tap_ok(lqcd_gauge_read(file, &other, NULL, &info, &why) == LQCD_ERR_PLAQUETTE,
-	       "HiRep: an open boundary made of another: %s", why.text);
-}
-
-static void check_boundaries(void)
-{
-	const double sites = 96, t = 4; /* of a time slice; time slices */
-	lqcd_gauge_field_d v;
-	must(lqcd_gauge_field_create_d(&v, &lattice, LQCD_FULL));
-	memcpy(v.ptr, field.ptr, reals(&v) * sizeof(double));
-	set_zero(&v, 3, 0, 0);
-	const double mean = lqcd_plaquette_d(&v).mean, border = counted_plaquettes(&v, 0) / LQCD_NC;
-	for (int k = 0; k < 2; k++) {
-		const char *format = k ? "openQCD" : "HiRep";
-		if (k && LQCD_NC != 3) continue;
-		lqcd_status s = lqcd_gauge_write(file, format, &v, NULL, &why);
-		poison(&other);
-		if (s == LQCD_OK) s = lqcd_gauge_read(file, &other, NULL, &info, &why);
-		tap_ok(s == LQCD_OK && difference(&v, &other) <= (LQCD_NC == 2 ? 4e-16 : 0) &&
-			       !strcmp(info.boundary, "open") && info.found.zeros == 96 &&
-			       (info.checks & LQCD_GAUGE_PLAQUETTE),
-		       "%s: open boundary, %llu zero links %s", format, (unsigned long long)info.found.zeros, why.text);
-		const double want = k ? LQCD_NC * mean : (6 * sites * t * mean - border / 2) / (6 * sites * (t - 1));
-		tap_ok(near(info.plaquette.value, want, 1e-14), "%s: plaquette of an open boundary %.15g", format,
-		       info.plaquette.value);
-		read_image(file, &base);
-		/* Other ways to count, and one that is none. */
-		for (int n = 0; n < 4 && !k; n++) {
-			const double says[4] = {mean, mean * t / (t - 1), mean * t / (t - 2), mean * 1.001 + 0.001};
-			s = read_with(says[n]);
-			tap_ok(s == (n < 2 ? LQCD_OK : LQCD_ERR_PLAQUETTE),
-			       "HiRep: plaquette counted another way, %d: %s", n, why.text);
-		}
-		/* Two links change places. */
-		const size_t link = (size_t)(LQCD_NC == 2 ? 32 : 16 * LQCD_NC * LQCD_NC);
-		unsigned char *p = base.byte + (k ? 24 + 2 * link : 28), kept[16 * LQCD_NC * LQCD_NC];
-		if (!k) read_with(want);
-		memcpy(kept, p, link);
-		memcpy(p, p + link, link);
-		memcpy(p + link, kept, link);
-		save(file, base.byte, base.n);
-		tap_ok(lqcd_gauge_read(file, &other, NULL, &info, &why) == LQCD_ERR_PLAQUETTE,
-		       "%s: open boundary, links in another order: %s", format, why.text);
-	}
-	static const char *const closed[] = {"NERSC", "MILC"};
-	for (int k = 0; k < (LQCD_NC == 3 ? 2 : 1); k++)
-		tap_ok(lqcd_gauge_write(file, closed[k], &v, NULL, &why) == LQCD_ERR_UNITARITY &&
-			       strstr(why.text, "direction t"),
-		       "%s: no zero links: %s", closed[k], why.text);
-	/* Some of them are no boundary, and neither are others. */
-	if (LQCD_NC == 3) {
-		memcpy(v.ptr, field.ptr, reals(&v) * sizeof(double));
-		const int last[4] = {3, 1, 1, 1};
-		lqcd_su3_zero_d(LQCD_4FIELD_AT(&v, lqcd_geometry_index(v.type, last, NULL), 0));
-		tap_ok(lqcd_gauge_write(file, "openQCD", &v, NULL, &why) == LQCD_ERR_UNITARITY &&
-			       strstr(why.text, "1 of 96"),
-		       "openQCD: %s", why.text);
-		lqcd_su3_zero_d(LQCD_4FIELD_AT(&v, lqcd_geometry_index(v.type, last, NULL), 1));
-		tap_ok(lqcd_gauge_write(file, "openQCD", &v, NULL, &why) == LQCD_ERR_UNITARITY &&
-			       strstr(why.text, "x,y,z,t = 1,1,1,3, direction x"),
-		       "openQCD: %s", why.text);
-	}
-	memcpy(v.ptr, field.ptr, reals(&v) * sizeof(double));
-	for (int k = 0; k < 2; k++) {
-		set_zero(&v, 0, k, 3);
-		tap_ok(lqcd_gauge_write(file, "HiRep", &v, NULL, &why) == LQCD_ERR_UNITARITY,
-		       "HiRep: no boundary has these zero links: %s", why.text);
-	}
-	check_schroedinger(&v);
-	set_zero(&v, 1, 1, 1);
-	tap_ok(lqcd_gauge_write(file, "HiRep", &v, NULL, &why) == LQCD_ERR_UNITARITY, "HiRep: zero links inside: %s",
-	       why.text);
-	lqcd_gauge_field_destroy_d(&v);
-}
-
 /* ---- info and options ------------------------------------------------------------------------------------------ */
 
 static double told_last, told_all;
@@ -613,7 +411,7 @@ static void check_options(void)
 {
 	int calls = 0;
 	lqcd_gauge_options o;
-	lqcd_gauge_write_options w = wish(0, 0, LQCD_BYTES_UNKNOWN, NULL);
+	lqcd_gauge_write_options w = write_options(0, 0, LQCD_BYTES_UNKNOWN, NULL);
 	memset(&o, 0, sizeof o);
 	w.progress = o.progress = tell;
 	w.context = o.context = &calls;
@@ -639,9 +437,9 @@ static void check_options(void)
 	       why.text);
 	tap_ok(lqcd_gauge_write(file, "cake", &field, NULL, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "cake"),
 	       "%s", why.text);
-	w = wish(32, 0, LQCD_BYTES_UNKNOWN, NULL);
+	w = write_options(32, 0, LQCD_BYTES_UNKNOWN, NULL);
 	tap_ok(lqcd_gauge_write(file, "HiRep", &field, &w, &why) == LQCD_ERR_ARGUMENT, "32 bits: %s", why.text);
-	w = wish(0, 0, LQCD_BYTES_LITTLE, NULL);
+	w = write_options(0, 0, LQCD_BYTES_LITTLE, NULL);
 	tap_ok(lqcd_gauge_write(file, "HiRep", &field, &w, &why) == LQCD_ERR_ARGUMENT, "little-endian: %s", why.text);
 	int names = 0;
 	while (lqcd_gauge_format_name(names)) names++;
@@ -663,8 +461,6 @@ int main(void)
 		check_headers();
 	}
 	check_hirep();
-	check_boundaries();
-	check_zeroed();
 	check_options();
 	lqcd_gauge_field_destroy_d(&other);
 	return end();

@@ -49,7 +49,7 @@ my %reason = (
 		qw(lqcd_crc32 lqcd_time_text lqcd_path_shown)],
 );
 
-my $tests = join '', map { local (@ARGV, $/) = ($_); <> } glob 'tests/unit/misuse.c tests/unit/misuse.inc';
+my $tests = join '', map { local (@ARGV, $/) = ($_); <> } glob 'tests/unit/misuse.c tests/unit/misuse*.inc';
 my ($n, $failed, %seen, @rows) = (0, 0);
 for my $file (sort map { glob "lqcd/$_/*.h lqcd/$_/*.inc" } qw(lattice field gauge dirac solver hmc observables io kernels)) {
 	next if $file =~ m{/gpu_};

@@ -48,6 +48,8 @@ typedef struct {
 	size_t n, data; /* length, and where the links begin */
 } image;
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 static char directory[512], file[640];
 TAP_UNUSED static image base, work;
 
@@ -68,6 +70,22 @@ LQCD_STATIC void without_memory(lqcd_status (*attempt)(int what, lqcd_message *w
 		if (!good) tap_diag("%s", why.text);
 	}
 	tap_ok(good && n > 1, "%s without memory, at each of %d allocations", name, n - 1);
+}
+
+TAP_UNUSED static int near(double a, double b, double bound)
+{
+	return fabs(a - b) <= bound;
+}
+
+TAP_UNUSED static lqcd_gauge_write_options write_options(int bits, int rows, lqcd_byte_order order, const lqcd_gauge_info *meta)
+{
+	lqcd_gauge_write_options w;
+	memset(&w, 0, sizeof w);
+	w.bits = bits;
+	w.rows = rows;
+	w.byte_order = order;
+	w.meta = meta;
+	return w;
 }
 
 /* In place: file systems flush files that are emptied and written again. */
