@@ -13,6 +13,8 @@
 #include "impl/input.h"
 #include "impl/missing.h"
 #include "impl/loops.h"
+#include "impl/lw_tests.h"
+#include "impl/quark_forces.h"
 #include "impl/renormalization.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"

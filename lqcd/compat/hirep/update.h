@@ -2,5 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/forces.h"
+#include "impl/quark_forces.h"
 #include "impl/read_action.h"
 #include "impl/utils.h"
