@@ -81,7 +81,7 @@
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
  *                                  calculate_stfld; impl/quark_forces.h: fermion_force_begin, fermion_force_end,
  *                                  force_fermion_core, cl_force, force_clover_fermion, force_clover_fermion_taylor,
- *                                  force_clover_logdet, force_clover_core
+ *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_rhmc
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
  *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
@@ -89,7 +89,7 @@
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
- * fields, z2semwall_mesons; cl_term, cl_ldl; force_hmc, force_hmc_tm, force_rhmc (forces of monomials are update_force);
+ * fields, z2semwall_mesons; cl_term, cl_ldl; force_hmc_tm (forces of monomials are update_force, too);
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.

@@ -361,21 +361,98 @@ static void check_forces(spinor_field *x, spinor_field *y)
 	free_spinor_field(old);
 }
 
+/* ---- pseudofermions ------------------------------------------------------------------------------------------------ */
+
+static double pole_at[2] = {-0.3, -1.5}, pole_weight[3] = {9, 0.5, 0.8};
+
+/* sum_k by[k] <pf, (H^2 - shift[k])^-1 pf> */
+static double poles(spinor_field *pf, int n, double *shift, const double *by)
+{
+	double s = 0;
+	mshift_par solver = {1, NULL, 1e-28, 0, NULL};
+	spinor_field *r = alloc_spinor_field(2, pf->type);
+	solver.n = n;
+	solver.shift = shift;
+	cg_mshift(&solver, H2, pf, r);
+	for (int k = 0; k < n; k++) s += by[k] * prod_re_spinor_field(pf, &r[k]);
+	free_spinor_field(r);
+	return s;
+}
+
+/* Two pseudofermions of one flavour. */
+static double rational_action(spinor_field *x, spinor_field *y)
+{
+	double s = 0;
+	for (int k = 0; k < 2; k++) s += poles(k ? y : x, 2, pole_at, pole_weight + 1);
 #ifdef UPDATE_EO
-static void two_flavours(const char *file)
+	s += determinant(x, y) / weight;
+#endif
+	return s;
+}
+
+static double squared(spinor_field *x, spinor_field *y)
+{
+	double none = 0;
+	const double by = weight * weight;
+	(void)y;
+	return poles(x, 1, &none, &by);
+}
+
+static void check_pseudofermions(void)
+{
+	spinor_field *pf = alloc_spinor_field(2, &glat_default);
+	suNg_av_field *f = alloc_suNg_av_field(&glattice);
+	rational_app ratio;
+	force_rhmc_par rhmc;
+	force_hmc_par hmc;
+	memset(&ratio, 0, sizeof ratio);
+	memset(&rhmc, 0, sizeof rhmc);
+	memset(&hmc, 0, sizeof hmc);
+	gaussian_spinor_field(&pf[0]);
+	gaussian_spinor_field(&pf[1]);
+	ratio.n = -1;
+	ratio.d = 2;
+	ratio.order = 2;
+	ratio.a = pole_weight;
+	ratio.b = pole_at;
+	rhmc.n_pf = 2;
+	rhmc.pf = pf;
+	rhmc.mass = mass;
+	rhmc.ratio = &ratio;
+	rhmc.inv_err2 = 1e-28;
+	rhmc.momenta = &f;
+	force_rhmc(dt, &rhmc);
+	check_derivative("force_rhmc", rational_action, &pf[0], &pf[1], f);
+	zero_suNg_av_field(f);
+	hmc.n_pf = 1;
+	hmc.pf = pf;
+	hmc.hasenbusch = 2;
+	hmc.mass = mass;
+	hmc.b = weight;
+	hmc.inv_err2 = 1e-28;
+	hmc.momenta = &f;
+	force_hmc(dt, &hmc);
+	check_derivative("force_hmc, hasenbusch 2", squared, &pf[0], &pf[0], f);
+	free_suNg_av_field(f);
+	free_spinor_field(pf);
+}
+
+#ifdef UPDATE_EO
+/* The force of the first monomial of an action, and force_hmc of b. */
+static void two_flavours(const char *file, const char *text, double b)
 {
 	ghmc_par par;
-	mshift_par solver = {1, NULL, 1e-28, 0, NULL};
-	double shift[1] = {0};
-	solver.shift = shift;
+	force_hmc_par hmc;
 	memset(&par, 0, sizeof par);
+	memset(&hmc, 0, sizeof hmc);
 	if (PID == 0) {
 		FILE *to = fopen(file, "w");
 		if (to) {
-			fputs("monomial { type = hmc mass = 0.15 mt_prec = 1e-28 force_prec = 1e-28 mre_past = 0 level "
-			      "= 0 }\n"
-			      "integrator { level = 0 type = lf steps = 1 }\n",
-			      to);
+			fprintf(to,
+				"monomial { %s mass = 0.15 mt_prec = 1e-28 force_prec = 1e-28 mre_past = 0 level = 0 "
+				"}\n"
+				"integrator { level = 0 type = lf steps = 1 }\n",
+				text);
 			fclose(to);
 		}
 	}
@@ -384,28 +461,23 @@ static void two_flavours(const char *file)
 	read_action(file, &par.integrator);
 	init_ghmc(&par);
 	const monomial *m = mon_n(0);
-	spinor_field *x = alloc_spinor_field(2, &glattice), *y = &x[1];
-	spinor_field xe = get_even_part_spinor_field(x), ye = get_even_part_spinor_field(y);
 	suNg_av_field *f = alloc_suNg_av_field(&glattice);
 	m->gaussian_pf(m);
 	m->correct_pf(m);
 	zero_suNg_av_field(suN_momenta);
 	m->update_force(dt, m->force_par);
-	spinor_field *pf = alloc_spinor_field(1, &glat_even);
-	copy_spinor_field(pf, (spinor_field *)m->pseudofermion(m));
-	cg_mshift(&solver, H2, pf, &ye);
-	H(&xe, &ye);
-	fermion_force_begin();
-	force_fermion_core(x, y, 1, dt, 1);
-#ifdef WITH_CLOVER
-	force_clover_logdet(mass, 2);
-#endif
-	fermion_force_end(dt, f);
+	hmc.n_pf = 1;
+	hmc.pf = (spinor_field *)m->pseudofermion(m);
+	hmc.hasenbusch = b > 0;
+	hmc.mass = mass;
+	hmc.b = b;
+	hmc.inv_err2 = 1e-28;
+	hmc.logdet = 1;
+	hmc.momenta = &f;
+	force_hmc(dt, &hmc);
 	sub_assign_suNg_av_field(f, suN_momenta);
 	const double off = sqrt(sqnorm_suNg_av_field(f) / sqnorm_suNg_av_field(suN_momenta));
-	check(off < 1e-11, "two flavours and the monomial: apart %.1e", off);
-	free_spinor_field(pf);
-	free_spinor_field(x);
+	check(off < 1e-11, "force_hmc and the monomial %s: apart %.1e", text, off);
 	free_suNg_av_field(f);
 	free_ghmc();
 }
@@ -445,10 +517,12 @@ int main(int argc, char *argv[])
 #endif
 #endif
 	check_forces(x, y);
-#ifdef UPDATE_EO
-	two_flavours(file);
-#else
+	check_pseudofermions();
 	(void)file;
+#ifdef UPDATE_EO
+	two_flavours(file, "type = hmc", 0);
+	/* M(m + dm) = M(m) + (4 + m + dm)^2 - (4 + m)^2 */
+	if (!LQCD__HR_CLOVER) two_flavours(file, "type = hasenbusch dm = 0.2", (8 + 2 * mass + 0.2) * 0.2);
 #endif
 	free_spinor_field(x);
 	finalize_process();

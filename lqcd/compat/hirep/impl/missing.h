@@ -88,9 +88,7 @@ LQCD__HR_MISSING(force_clover_core, "no clover term: compile with WITH_CLOVER or
 #endif
 LQCD__HR_MISSING(init_smearing, "links are not smeared (WITH_SMEARING)")
 LQCD__HR_MISSING(avr_smeared_plaquette, "links are not smeared (WITH_SMEARING)")
-LQCD__HR_MISSING(force_hmc, "forces are those of monomials (update_force)")
 LQCD__HR_MISSING(force_hmc_tm, "forces are those of monomials (update_force)")
-LQCD__HR_MISSING(force_rhmc, "forces are those of monomials (update_force)")
 #if LQCD__HR_ENDS
 LQCD__HR_MISSING(calculate_stfld, "no densities of rectangles with ends in time")
 LQCD__HR_MISSING(lw_action_density, "no densities of rectangles with ends in time")
