@@ -108,7 +108,8 @@
  * SpinorField 1, Disconnected 0, Integrators, Inverters (MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which
  * tests nothing), Mesons (spin matrices, triplets 4), Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp,
  * exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and suN: all compile and pass. Disconnected 1, of which its author says that
- * it does not work, compiles and fails. The configurations of StoredConfs were not at hand.
+ * it does not work, compiles and fails. The calls of Update 2 and of PureGauge 3, which takes tests of gauge actions that HiRep
+ * itself does not have, are in tests/hirep/lw_tests.c. The configurations of StoredConfs were not at hand.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,

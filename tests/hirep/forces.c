@@ -451,7 +451,7 @@ static void two_flavours(const char *file, const char *text, double b)
 			fprintf(to,
 				"monomial { %s mass = 0.15 mt_prec = 1e-28 force_prec = 1e-28 mre_past = 0 level = 0 "
 				"}\n"
-				"integrator { level = 0 type = lf steps = 1 }\n",
+				"integrator { level = 0 type = lf steps = 1 }\n# no newline",
 				text);
 			fclose(to);
 		}

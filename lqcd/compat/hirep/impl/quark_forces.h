@@ -14,7 +14,9 @@
  *   force_clover_core(dt)               sum += dt h of cl_force
  *   fermion_force_end(dt, h)            force_clover_core(dt) with a clover term, then h += sum; 0 at ends in time
  *   cl_force                            clover_force *, in programs of before libhr.h suNf_field *: six matrices at a site, of
- *                                       the planes 01 02 12 03 13 23, made by clover_init or fermion_force_begin
+ *                                       the planes 01 02 12 03 13 23, made by clover_init or fermion_force_begin. Programs of
+ *                                       libhr.h of before 2024 pass it as a suNf_field *: gcc 12 and clang warn, gcc 14 wants
+ *                                       -Wno-error=incompatible-pointer-types
  *
  * With a clover term D is Cphi_eopre or Cphi, of csw and the mass of set_dirac_mass; odd sites are T^-1 Dphi_ of the even.
  *
