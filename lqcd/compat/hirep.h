@@ -72,12 +72,16 @@
  *                                  smear_gauge_field, gaussian_smearing; impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
+ *   utils.h                        impl/lw_tests.h: test_wilson_action_and_force, test_lw_force, test_ginv_lw_action,
+ *                                  test_gcov_lw_force
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
- *                                  calculate_stfld
+ *                                  calculate_stfld; impl/quark_forces.h: fermion_force_begin, fermion_force_end,
+ *                                  force_fermion_core, cl_force, force_clover_fermion, force_clover_fermion_taylor,
+ *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_rhmc
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
  *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
@@ -85,13 +89,13 @@
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
  * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
- * fields, z2semwall_mesons; forces of quarks by themselves;
+ * fields, z2semwall_mesons; cl_term, cl_ldl; force_hmc_tm (forces of monomials are update_force, too);
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, glueballs and torelons
- * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, the force fields of the clover term (Update 2), DDalphaAMG. Its main
+ * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, DDalphaAMG. Its main
  * programs HMC, PureGauge (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was
  * read from their sources and tried with programs that use the names in the same way (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
@@ -104,7 +108,8 @@
  * SpinorField 1, Disconnected 0, Integrators, Inverters (MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which
  * tests nothing), Mesons (spin matrices, triplets 4), Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp,
  * exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and suN: all compile and pass. Disconnected 1, of which its author says that
- * it does not work, compiles and fails. The configurations of StoredConfs were not at hand.
+ * it does not work, compiles and fails. The calls of Update 2 and of PureGauge 3, which takes tests of gauge actions that HiRep
+ * itself does not have, are in tests/hirep/lw_tests.c. The configurations of StoredConfs were not at hand.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of
  * geometry_descriptor (geometry.h of lqcd), start_ and complete_sendrecv (halo.h), sums over fields, updates,

@@ -65,6 +65,14 @@ int main(int argc, char *argv[])
 	start_sf_sendrecv(&a[0]);
 	complete_sf_sendrecv(&a[0]);
 	start_gf_sendrecv(u_gauge);
+	complete_gf_sendrecv(u_gauge);
+	/* of 2022 */
+	start_sendrecv_spinor_field_f(&a[0]);
+	complete_sendrecv_spinor_field_f(&a[0]);
+	fill_buffers_spinor_field_f(&a[0]);
+	start_sendrecv_gfield_f(u_gauge_f);
+	complete_sendrecv_gfield_f(u_gauge_f);
+	start_sendrecv_gfield(u_gauge);
 	spinor_field_mul_f(&a[2], 2.5, &a[0]);
 	spinor_field_mul_add_assign_f(&a[2], -0.5, &a[1]);
 	spinor_field_mulc_add_assign_f(&a[2], z, &a[0]);

@@ -68,6 +68,11 @@ checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
 checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
 checks('flow', '', [4, 4, 4, 4], "$dir/flow");
 checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
+checks('forces', $_, [4, 2, 2, 2], "$dir/forces") for '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
+	'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC';
+checks('forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', [6, 2, 2, 2], "$dir/forces");
+checks('forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', [6, 2, 2, 2], "$dir/forces");
+checks('lw_tests', $_, [4, 2, 2, 4], "$dir/lw_tests") for '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2';
 checks('probes', $_, [4, 4, 2, 4], "$dir/probes") for '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER',
 	'-DREPR_ADJOINT -DNG=2 -DUPDATE_EO';
 checks('ends_flow', $_, [8, 4, 4, 4]) for '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2';

@@ -93,6 +93,7 @@ SKIP: {
 	checks('probes', '-DWITH_MPI -DNG=2', [8, 4, 4, 4], "$dir/probes");
 	@grid = (2, 1, 1, 2);
 	checks('hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC -DWITH_MPI', [4, 4, 4, 4], "$dir/hmc");
+	checks('forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO -DWITH_MPI', [4, 2, 2, 4], "$dir/forces");
 	checks('twisted', '-DWITH_MPI', [4, 2, 2, 4]);
 	checks('represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2 -DWITH_MPI', [4, 4, 2, 4]);
 	@grid = (2, 1, 1, 1);

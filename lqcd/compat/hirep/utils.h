@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
 #include "impl/deflation.h"
+#include "impl/lw_tests.h"
 #include "impl/schroedinger.h"
 #include "impl/spatial.h"
 #include "impl/utils.h"

@@ -9,7 +9,7 @@
  *   getMVM(), getMVM_flt()      applications of Dphi_, Dphi_flt_ to half a lattice since the last call
  *
  * With WITH_CLOVER, T = 4 + m0 + csw C of dirac/clover.h, with WITH_EXPCLOVER T = (4 + m0) exp(csw C/(4 + m0)):
- *   set_csw(&csw), get_csw(), clover_init(csw)       csw, 0 at first; HiRep's is lqcd's
+ *   set_csw(&csw), get_csw(), clover_init(csw)       csw, 0 at first; HiRep's is lqcd's. clover_init makes cl_force, too
  *   Cphi(m0, out, in)           T in + Dphi_ in; g5Cphi, g5Cphi_sq
  *   Cphi_eopre(m0, out, in)     T in - Dphi_ T^-1 Dphi_ in on even fields; g5Cphi_eopre, g5Cphi_eopre_sq
  *   Cphi_diag, Cphi_diag_inv(m0, out, in)            T in, T^-1 in, of either parity or everywhere; out may be in
@@ -17,7 +17,7 @@
  *   clover_la_logdet(nf, m0, la)                     la -= nf log det T of all odd sites, at the first site of the lattice
  *   compute_clover_term(), compute_ldl_decomp(s)     nothing: operators see that links, m0 or csw are others
  * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then, of twisted.h Qtm_p_alt,
- * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. There are no fields cl_term, cl_ldl, cl_force.
+ * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. There are no fields cl_term, cl_ldl; cl_force: quark_forces.h.
  *
  * With BC_T_OPEN and BC_T_SF (gauge.h) quarks live inside of time: no operator sees what in has outside, and out is 0
  * there; HiRep sets in to 0 there, too.
@@ -184,9 +184,16 @@ static inline double get_csw(void)
 	return lqcd__hr_csw;
 }
 
+/* Allocates cl_force. */
+static inline void lqcd__hr_clover_force_ready(void)
+{
+	if (!cl_force) cl_force = (lqcd__hr_planes *)(void *)alloc_n_clover_force(1, &glattice);
+}
+
 static inline void clover_init(double csw)
 {
 	set_csw(&csw);
+	lqcd__hr_clover_force_ready();
 }
 
 /* Operators make the term anew when links, mass or csw are others. */

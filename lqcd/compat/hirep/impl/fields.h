@@ -28,8 +28,8 @@
 static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
-	/* Links are allocated with the edges. */
-	const size_t bytes = (size_t)(dim == 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
+	/* Links and planes are allocated with the edges. */
+	const size_t bytes = (size_t)(dim >= 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
 	lqcd__hr_field *s = (lqcd__hr_field *)calloc(n ? n : 1, sizeof *s);
 	char *p = (char *)lqcd_alloc(lqcd_mul_size(n, bytes));
 	lqcd__hr_error(n && (!s || !p), 1, "alloc", "out of memory");
@@ -99,6 +99,7 @@ static inline void lqcd__hr_forget(const void *field)
 	if (u_gauge_flt == field) u_gauge_flt = NULL;
 	if (u_gauge_f_flt == field) u_gauge_f_flt = NULL;
 	if (u_scalar == field) u_scalar = NULL;
+	if (cl_force == field) cl_force = NULL;
 	if (suN_momenta == field) suN_momenta = NULL;
 	if (scalar_momenta == field) scalar_momenta = NULL;
 }

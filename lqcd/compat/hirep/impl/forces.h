@@ -12,7 +12,7 @@
  *     calculate_stfld, whatever comm
  *
  * All but lw_action_density are collective and read u_gauge. Ends in time (BC_T_OPEN, BC_T_SF): force0 and lw_force alone.
- * Forces of quarks are those of monomials (hmc.h).
+ * Forces of quarks are those of monomials (hmc.h), or by themselves those of quark_forces.h.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_FORCES_H
 #define LQCD_COMPAT_HIREP_IMPL_FORCES_H

@@ -74,6 +74,7 @@ GLB_VAR(suNf_field *, u_gauge_f, = NULL);
 GLB_VAR(suNg_field_flt *, u_gauge_flt, = NULL);
 GLB_VAR(suNf_field_flt *, u_gauge_f_flt, = NULL);
 GLB_VAR(suNg_scalar_field *, u_scalar, = NULL);
+GLB_VAR(lqcd__hr_planes *, cl_force, = NULL);
 GLB_VAR(suNg_av_field *, suN_momenta, = NULL);
 GLB_VAR(suNg_scalar_field *, scalar_momenta, = NULL);
 GLB_VAR(hr_complex, eitheta[4], = {1, 1, 1, 1});

@@ -140,32 +140,45 @@ static inline lqcd_status lqcd__hr_mon_done(lqcd_status s)
 	return s;
 }
 
-/** p -= h F. In a representation the links of quarks are u_gauge_f, and their force is pulled back from HiRep's basis. */
+/** p += w, in a representation pulled back from HiRep's basis. */
+static inline void lqcd__hr_add_pulled(lqcd_gauge_field_d *p, const LQCD__HR_Q(lqcd_gauge_field_d) *w)
+{
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
+#ifdef LQCD__HR_REP
+			suNg f;
+			lqcd_su3_d g;
+			lqcd__hr_pull_back(&f, w->ptr + at);
+			memcpy(&g, &f, sizeof g);
+			lqcd_su3_add_d(p->ptr + at, p->ptr + at, &g);
+#else
+			lqcd_su3_add_d(p->ptr + at, p->ptr + at, w->ptr + at);
+#endif
+		}
+}
+
+/** A field of the links' size, 0. */
+static inline void lqcd__hr_zero_links(LQCD__HR_Q(lqcd_gauge_field_d) *w)
+{
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(w, &lqcd__hr_lattice, LQCD_FULL), "hmc");
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) LQCD__HR_Q(lqcd_su3_zero_d)(w->ptr + 4 * (ptrdiff_t)ix + mu);
+}
+
+/** p -= h F. In a representation the links of quarks are u_gauge_f. */
 static inline lqcd_status lqcd__hr_quark_force(lqcd__hr_monomial *k, lqcd_gauge_field_d *p, const lqcd_gauge_field_d *u,
 					       double h)
 {
 #ifdef LQCD__HR_REP
+	const hr_complex one[4] = {1, 1, 1, 1};
 	LQCD__HR_Q(lqcd_gauge_field_d) v, w;
 	(void)u;
-	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&v, &lqcd__hr_lattice, LQCD_FULL), "hmc");
-	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd_gauge_field_create_d)(&w, &lqcd__hr_lattice, LQCD_FULL), "hmc");
-	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) {
-			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
-			LQCD__HR_Q(lqcd__hr_load_d)(v.ptr + at, pu_gauge_f(ix, mu), sizeof(suNf));
-			LQCD__HR_Q(lqcd_su3_zero_d)(w.ptr + at);
-		}
+	lqcd__hr_hmc_check(LQCD__HR_Q(lqcd__hr_copy_links_d)(&v, u_gauge_f->ptr, lqcd__hr_geometry(&glattice), one), "hmc");
+	lqcd__hr_zero_links(&w);
 	lqcd__hr_mon_ready(k);
 	const lqcd_status s = lqcd__hr_mon_done(k->of.force(k->of.self, &w, &v, h));
-	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4 && s == LQCD_OK; mu++) {
-			const ptrdiff_t at = 4 * (ptrdiff_t)ix + mu;
-			suNg f;
-			lqcd_su3_d g;
-			lqcd__hr_pull_back(&f, w.ptr + at);
-			memcpy(&g, &f, sizeof g);
-			lqcd_su3_add_d(p->ptr + at, p->ptr + at, &g);
-		}
+	if (s == LQCD_OK) lqcd__hr_add_pulled(p, &w);
 	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&v);
 	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&w);
 	return s;
@@ -188,6 +201,7 @@ static inline void lqcd__hr_mon_force(double dt, void *par)
 	} else
 		lqcd__hr_hmc_check(k->term.force(k->term.self, p, &u, 2 * dt), "update_force");
 	lqcd__hr_add_momenta(suN_momenta);
+	apply_BCs_on_momentum_field(suN_momenta);
 }
 
 static inline void update_gauge_field(double dt, void *vpar)

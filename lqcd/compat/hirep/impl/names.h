@@ -220,6 +220,33 @@ static inline scalar_field *lqcd__hr_alloc_number(geometry_descriptor *type)
 #define complete_sc_sendrecv     complete_sendrecv_suNg_scalar_field
 #define start_gt_sendrecv        start_sendrecv_gtransf
 #define complete_gt_sendrecv     complete_sendrecv_gtransf
+/* and in programs of 2022 */
+#define start_sendrecv_spinor_field_f        start_sendrecv_spinor_field
+#define start_sendrecv_spinor_field_f_flt    start_sendrecv_spinor_field_flt
+#define start_sendrecv_gfield                start_sendrecv_suNg_field
+#define start_sendrecv_gfield_flt            start_sendrecv_suNg_field_flt
+#define start_sendrecv_gfield_f              start_sendrecv_suNf_field
+#define start_sendrecv_gfield_f_flt          start_sendrecv_suNf_field_flt
+#define start_sendrecv_avfield               start_sendrecv_suNg_av_field
+#define start_sendrecv_sfield                start_sendrecv_scalar_field
+#define complete_sendrecv_spinor_field_f     complete_sendrecv_spinor_field
+#define complete_sendrecv_spinor_field_f_flt complete_sendrecv_spinor_field_flt
+#define complete_sendrecv_gfield             complete_sendrecv_suNg_field
+#define complete_sendrecv_gfield_flt         complete_sendrecv_suNg_field_flt
+#define complete_sendrecv_gfield_f           complete_sendrecv_suNf_field
+#define complete_sendrecv_gfield_f_flt       complete_sendrecv_suNf_field_flt
+#define complete_sendrecv_avfield            complete_sendrecv_suNg_av_field
+#define complete_sendrecv_sfield             complete_sendrecv_scalar_field
+#define fill_buffers_spinor_field_f          fill_buffers_spinor_field
+#define fill_buffers_spinor_field_f_flt      fill_buffers_spinor_field_flt
+#define fill_buffers_gfield                  fill_buffers_suNg_field
+#define fill_buffers_gfield_flt              fill_buffers_suNg_field_flt
+#define fill_buffers_gfield_f                fill_buffers_suNf_field
+#define fill_buffers_gfield_f_flt            fill_buffers_suNf_field_flt
+#define fill_buffers_avfield                 fill_buffers_suNg_av_field
+#define fill_buffers_sfield                  fill_buffers_scalar_field
+#define start_clover_force_sendrecv          start_sendrecv_clover_force
+#define complete_clover_force_sendrecv       complete_sendrecv_clover_force
 
 /* algebra: spinor_field_<operation>_f and _f_flt */
 #define spinor_field_copy_f                   copy_spinor_field

@@ -27,7 +27,8 @@ static inline char *lqcd__hr_action_text(const char *file)
 	fseek(f, 0, SEEK_END);
 	const long size = ftell(f);
 	rewind(f);
-	char *text = (char *)calloc((size_t)size + 1, 1);
+	/* Two zeros: the loop below steps over the first behind a comment without a newline. */
+	char *text = (char *)calloc((size_t)size + 2, 1);
 	lqcd__hr_error(!text, 1, "read_action", "out of memory");
 	const size_t got = fread(text, 1, (size_t)size, f);
 	text[got] = 0;
@@ -57,7 +58,8 @@ static inline lqcd__hr_sections lqcd__hr_find_sections(const char *file)
 	lqcd__hr_sections s;
 	memset(&s, 0, sizeof s);
 	s.text = lqcd__hr_action_text(file);
-	for (char *p = s.text, *end; *p; p = end) {
+	for (char *p = s.text, *end = p; *p; p = end) {
+		end = p + 1;
 		char *i = lqcd__hr_section(p, "integrator", &end);
 		char *m = i ? NULL : lqcd__hr_section(p, "monomial", &end);
 		lqcd__hr_action_error(s.integrators == 16 || s.monomials == 32, "too many sections in ", file);
@@ -65,8 +67,6 @@ static inline lqcd__hr_sections lqcd__hr_find_sections(const char *file)
 			s.integrator[s.integrators++] = i;
 		else if (m)
 			s.monomial[s.monomials++] = m;
-		else
-			end = p + 1;
 	}
 	return s;
 }

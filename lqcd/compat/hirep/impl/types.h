@@ -333,6 +333,12 @@ typedef suNg_field suNf_field, suNfc_field;
 typedef suNg_field_flt suNf_field_flt;
 #endif
 typedef suNfc_field clover_term;
+/* What cl_force is a pointer to. */
+#ifdef LQCD__HR_LIBHR
+typedef clover_force lqcd__hr_planes;
+#else
+typedef suNf_field lqcd__hr_planes;
+#endif
 
 /* Any field. */
 typedef struct { LQCD__HR_MEMBERS(char) } LQCD__HR_ALIAS lqcd__hr_field;
