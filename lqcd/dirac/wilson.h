@@ -24,8 +24,9 @@
  *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in; out may be x
  *   lqcd_wilson_apply(&out, &D, &in, dagger)      out = D in, D^dagger in
  *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
- *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger) out = M in, M = (4+m)^2 - H_eo H_oe / 4, or its odd counterpart;
- *                                                 tmp has the other parity
+ *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger)
+ *                                                 out = M in, M = (4+m)^2 - H_eo H_oe / 4 or its odd form; tmp
+ *                                                 has the other parity
  *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)
  *                                                 the same; returns |out|^2, and *dot = <y, out> unless y is NULL,
  *                                                 without another pass over out

@@ -48,6 +48,7 @@ sub index_of {
 	my ($text) = @_;
 	$text =~ s/^\{(.*)\}$/$1/;
 	$text =~ s/^\((.*)\)$/$1/;
+	return $greek{$1} . $greek{$2} if $text =~ /^($letters)($letters)$/;
 	return escaped($text) =~ s/(?<![a-zA-Z])($letters)(?![a-zA-Z])/$greek{$1}/gr =~ s/ != / ≠ /r =~ s/&lt;=/≤/gr;
 }
 
@@ -67,10 +68,10 @@ sub inline {
 			$html .= qq(<a href="https://arxiv.org/abs/$2">$1$2</a>);
 		} elsif ($text =~ /\G(?<![\w.>&])(sum|prod|integral|grad)(?:_(\{[^{}]*\}|\([^()]*\)|[A-Za-z0-9]+)(?!\w)|(?(?{ !$formula })(?!))(?![\w(]))/gc) {
 			$html .= { sum => '∑', prod => '∏', integral => '∫', grad => '∇' }->{$1} . (defined $2 ? '<sub>' . index_of($2) . '</sub>' : '');
-		} elsif ($text =~ /\G`([^`]*)`/gc || !$formula && $text =~ /\G(?<![\w.])([A-Za-z]\w+_\w*\w)(?!\w)/gc) {
+		} elsif ($text =~ /\G`([^`]*)`/gc || !$formula && $text =~ /\G(?<![\w.])(?!(?:d[A-Z]_(?:(?:$letters){1,2}|[A-Z])|(?:$letters)_(?:\w|(?:$letters){1,2}))(?!\w))([A-Za-z]\w+_\w*\w)(?!\w)/gc) {
 			my $code = $1;
 			$html .= '<code>' . $self->code($code) . '</code>';
-		} elsif ($text =~ /\G(?<![\w.>&])(d?[A-Z]|[a-z]|$letters)_(\{[^{}]*\}|[A-Za-z0-9]{1,3}|$letters)(?!\w)/gc) {
+		} elsif ($text =~ /\G(?<![\w.>&])(d?[A-Z]|[a-z]|$letters)_(\{[^{}]*\}|[A-Za-z0-9]{1,3}|(?:$letters){1,2})(?!\w)/gc) {
 			$html .= '<i>' . ($greek{$1} // $1) . '</i><sub>' . index_of($2) . '</sub>';
 		} elsif ($text =~ /\G\^(dagger|\+(?!\d)|-?\d+|\([^()]*\)|[A-Za-z](?!\w))/gc) {
 			$html .= '<sup>' . ($1 eq 'dagger' || $1 eq '+' ? '†' : index_of($1) =~ s/^-/−/r) . '</sup>';
@@ -228,8 +229,8 @@ sub page {
 		if (!/\S/) { $close->() }
 		elsif (/^ {2}/) { $close->() if @text; push @rows, $_ }
 		else {
-			# A line that ends early, before a word that had fitted, ends a paragraph.
-			$close->() if @rows || @text && $text[-1] =~ /[.:]$/ && /^(\S+)/ && length("$text[-1] $1") < $width - 4;
+			# A line that ends early, before a word that had fitted, ends a paragraph, but for an initial.
+			$close->() if @rows || @text && $text[-1] =~ /[.:]$/ && $text[-1] !~ /\b(?:[A-Z]|al|Phys|Rev|Lett)\.$/ && /^(\S+)/ && length("$text[-1] $1") < $width - 4;
 			push @text, $_;
 		}
 	}

@@ -3,11 +3,11 @@
  *   lqcd_spinor_<tag>     { lqcd_vector_<tag> c[4]; }     [spin][col][re,im][lane]
  *   lqcd_halfspinor_<tag> { lqcd_vector_<tag> c[2]; }
  *
- * Chiral basis, as in HiRep and openQCD; directions 0 = T, 1 = X, 2 = Y, 3 = Z. g_mu psi =
- *   mu 0: (-psi_2,   -psi_3,   -psi_0,  -psi_1)         g_5 = g_0 g_1 g_2 g_3 = diag(1, 1, -1, -1)
- *   mu 1: (-i psi_3, -i psi_2,  i psi_1, i psi_0)
- *   mu 2: (-psi_3,    psi_2,    psi_1,  -psi_0)
- *   mu 3: (-i psi_2,  i psi_3,  i psi_0, -i psi_1)
+ * Chiral basis, as in HiRep and openQCD; directions 0 = T, 1 = X, 2 = Y, 3 = Z; g_5 = g_0 g_1 g_2 g_3 = diag(1, 1, -1, -1):
+ *   g_0 psi = (-psi_2, -psi_3, -psi_0, -psi_1)
+ *   g_1 psi = (-i psi_3, -i psi_2, i psi_1, i psi_0)
+ *   g_2 psi = (-psi_3, psi_2, psi_1, -psi_0)
+ *   g_3 psi = (-i psi_2, i psi_3, i psi_0, -i psi_1)
  *
  *   zero(r) add(r,a,b) sub(r,a,b) scale(r,k,a) axpy(r,k,a,b) = k a + b    caxpy(r,z,a,b) with complex z
  *   norm2(a) dot_re(a,b) dot_im(a,b)                 double, summed over lanes; <a,b> = sum conj(a) b

@@ -101,7 +101,7 @@ my %letter = do { require Manual; no warnings 'once'; reverse %Manual::greek };
 sub words {
 	my ($text) = @_;
 	my %count;
-	$text =~ s/([\x{370}-\x{3ff}])/ $letter{$1} /g;
+	$text =~ s/([\x{370}-\x{3ff}]+)/' ' . join('', map { $letter{$_} } split m{}, $1) . ' '/ge;
 	$count{$_}++ for grep { !/^(?:sum|prod|integral|grad|sqrt|dagger)$/ } map { lc } $text =~ /[A-Za-z0-9]+/g;
 	return \%count;
 }
@@ -131,6 +131,13 @@ find({ no_chdir => 1, wanted => sub {
 cmp_ok($headers, '>', 150, "$headers headers");
 is("@without", '', 'each has a page');
 is(join("\n", @lost), '', 'no word of a manual is lost, none is added');
+
+# Indices, also of two Greek letters, and an author's initial at the end of a line.
+my $manual = Manual->new(name => sub { undef }, file => sub { undef });
+my (undef, $made) = $manual->page("/* x.h: a title.\n *\n * Here F_munu dV_mu(x) theta_k S_{x,mu}, set_mu and copy_from, see A. Nobody, P.\n"
+	. " * Nobody, and whatever stands on lines that are much longer than the one before, so that a word had fitted: all is one. */");
+is($made =~ s/<i>|<\/i>|<\/?code>|<p>|<\/p>|\n//gr, 'Here F<sub>μν</sub> dV<sub>μ</sub>(x) θ<sub>k</sub> S<sub>x,μ</sub>, set_mu and copy_from, see A. Nobody, P. '
+	. 'Nobody, and whatever stands on lines that are much longer than the one before, so that a word had fitted: all is one.', 'formulas of a made-up manual');
 
 my %index = map { $_ => 1 } $text{'names.html'} =~ m{<code>(\w+)</code></a></li>}g;
 my (%name, @missing);
