@@ -199,7 +199,7 @@ static void written_out(void)
 	double off = 0, least = 1e9;
 	no_lines();
 	for (int t = 0; t < T; t += T - 1) {
-		const int x[3] = {0, 1, 2}, step[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+		const int x[3] = {0, 1, 1}, step[8] = {1, 1, 1, 1, 1, 1, 1, 1};
 		glueballs_written_out(t, want);
 		torelons_written_out(t, want + total_n_glue_op);
 		evaluate(t, op);
@@ -214,7 +214,7 @@ static void written_out(void)
 		for (int k = 0; k < total_n_glue_op; k++) op[k] /= 2;
 		off = fmax(off, distance(want, op, total_n_glue_op));
 		line = trace_of(t, x, step, X);
-		off = fmax(off, distance(&lines[0][1 + Y * (2 + Z * t)], &line, 1));
+		off = fmax(off, distance(&lines[0][1 + Y * (1 + Z * t)], &line, 1));
 	}
 	global_min(&least, 1);
 	check(off < 1e-9 && least > 1e-6, "operators: off by %.1e, the smallest is %.1e", off, least);

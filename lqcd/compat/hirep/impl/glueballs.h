@@ -275,14 +275,33 @@ static inline void lqcd__hr_ops_add(hr_complex *out, const lqcd_complex_d *value
 		out[k] = lqcd__hr_make(_complex_re(out[k]) + value[k].re, _complex_im(out[k]) + value[k].im);
 }
 
-/** value[k] += sign of the exponent, wave at x, coefficient of path j, times r. */
-static inline void lqcd__hr_path_add(lqcd_complex_d *value, const lqcd__hr_images *m, int j, int k,
+/* Sums over a slice, exact: products of two operators are sensitive to rounding. */
+typedef struct {
+	lqcd_sum re[total_n_glue_op], im[total_n_glue_op];
+} lqcd__hr_slice_sums;
+
+static inline void lqcd__hr_slice_start(lqcd__hr_slice_sums *s)
+{
+	for (int k = 0; k < total_n_glue_op; k++) {
+		lqcd_sum_start(&s->re[k]);
+		lqcd_sum_start(&s->im[k]);
+	}
+}
+
+static inline lqcd_complex_d lqcd__hr_slice_value(const lqcd__hr_slice_sums *s, int k)
+{
+	const lqcd_complex_d z = {lqcd_sum_value(&s->re[k]), lqcd_sum_value(&s->im[k])};
+	return z;
+}
+
+/** Adds r times the wave of operator k at x and the coefficient that path j has in it. */
+static inline void lqcd__hr_path_add(lqcd__hr_slice_sums *s, const lqcd__hr_images *m, int j, int k,
 				     const lqcd__hr_glue_op *o, const int x[3], double r)
 {
 	if (lqcd_complex_norm2_d(m->c[j][k]) <= 0) return;
 	const lqcd_complex_d term = lqcd_complex_mul_d(lqcd__hr_glue_wave(o->p, x), m->c[j][k]);
-	value[k].re += r * term.re;
-	value[k].im += r * term.im;
+	lqcd_sum_add(&s->re[k], r * term.re);
+	lqcd_sum_add(&s->im[k], r * term.im);
 }
 
 static inline void lqcd__hr_glue_place(int n, int x[3])
@@ -297,7 +316,8 @@ static inline void eval_all_glueball_ops(int t, hr_complex *numerical_op)
 	const lqcd__hr_images *m = lqcd__hr_glue_images();
 	const lqcd__hr_glue_op *o = lqcd__hr_glue_ops();
 	lqcd_complex_d value[total_n_glue_op];
-	memset((void *)value, 0, sizeof value);
+	lqcd__hr_slice_sums sums;
+	lqcd__hr_slice_start(&sums);
 	lqcd__hr_error_of_all(NP_X * NP_Y * NP_Z != 1, "glueballs", "processes may cut the time direction alone");
 	for (int n = 0; n < VOL3; n++) {
 		int x[3];
@@ -307,10 +327,11 @@ static inline void eval_all_glueball_ops(int t, hr_complex *numerical_op)
 			hr_complex z;
 			_suNg_trace(z, w);
 			for (int k = 0; k < total_n_glue_op; k++)
-				lqcd__hr_path_add(value, m, j, k, &o[k], x,
+				lqcd__hr_path_add(&sums, m, j, k, &o[k], x,
 						  o[k].charge > 0 ? _complex_re(z) : _complex_im(z));
 		}
 	}
+	for (int k = 0; k < total_n_glue_op; k++) value[k] = lqcd__hr_slice_value(&sums, k);
 	const lqcd_complex_d a[3] = {lqcd_complex_mul_d(value[1], value[14]), lqcd_complex_mul_d(value[2], value[12]),
 				     lqcd_complex_mul_d(value[3], value[11])};
 	value[4].re = 2 / sqrt(6.0) * (a[0].re + a[1].re + a[2].re);
@@ -344,10 +365,11 @@ static inline void eval_all_torellon_ops(int t, hr_complex *numerical_op, hr_com
 	const lqcd__hr_glue_op *o = lqcd__hr_tor_ops();
 	const int extent[3] = {X, Y, Z};
 	lqcd_complex_d value[total_n_tor_op];
+	lqcd__hr_slice_sums sums;
 	suNg *legs = (suNg *)lqcd_alloc(lqcd_mul_size(3 * (size_t)VOL3, sizeof *legs));
 	hr_complex *line = (hr_complex *)lqcd_alloc(lqcd_mul_size(3 * (size_t)VOL3, sizeof *line));
 	lqcd__hr_error(!legs || !line, 1, "torelons", "out of memory");
-	memset((void *)value, 0, sizeof value);
+	lqcd__hr_slice_start(&sums);
 	lqcd__hr_lines_of(t, legs, line, polyf);
 	for (int n = 0; n < VOL3; n++) {
 		int x[3];
@@ -364,11 +386,12 @@ static inline void eval_all_torellon_ops(int t, hr_complex *numerical_op, hr_com
 			_suNg_times_suNg(loop, w, legs[k * VOL3 + n]);
 			_suNg_trace(z, loop);
 			const double r = _complex_prod_re(line[k * VOL3 + (y[0] * Y + y[1]) * Z + y[2]], z);
-			for (int i = 0; i < total_n_tor_op; i++) lqcd__hr_path_add(value, m, j, i, &o[i], back, r);
+			for (int i = 0; i < total_n_tor_op; i++) lqcd__hr_path_add(&sums, m, j, i, &o[i], back, r);
 		}
 	}
 	lqcd_free(legs);
 	lqcd_free(line);
+	for (int k = 0; k < total_n_tor_op; k++) value[k] = lqcd__hr_slice_value(&sums, k);
 	lqcd__hr_ops_add(numerical_op, value, total_n_tor_op);
 }
 

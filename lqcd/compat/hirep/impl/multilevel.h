@@ -19,6 +19,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_MULTILEVEL_H
 
 #include "glueballs.h"
+#include "plaquettes.h"
 
 typedef struct {
 	int levels, nhb, nor, first, blocked; /* blocked: how many levels of blocking */
