@@ -68,9 +68,11 @@
  *   gaugefix.h                     impl/gaugefix.h: gaugefix, gaugefixstep, gaugefix_action, random_gauge_transform,
  *                                  unit_gauge, reunit, calc_plaq
  *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
- *                                  suNg_Exp_Taylor, vector_star, covariant_project_to_suNg, project_to_suNg_flt,
- *                                  smear_gauge_field, gaussian_smearing; impl/spatial.h: work spaces, active slices, blocking,
+ *                                  init_pure_gauge_anisotropy, suNg_Exp_Taylor, vector_star, covariant_project_to_suNg,
+ *                                  project_to_suNg_flt, smear_gauge_field, gaussian_smearing; impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
+ *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
+ *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
  *   utils.h                        impl/lw_tests.h: test_wilson_action_and_force, test_lw_force, test_ginv_lw_action,
  *                                  test_gcov_lw_force
@@ -88,16 +90,18 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_output_filename, get_error_filename; form factors, scattering, glueballs, torelons, background
- * fields, z2semwall_mesons; cl_term, cl_ldl; force_hmc_tm (forces of monomials are update_force, too);
+ * Not there: get_output_filename, get_error_filename; form factors, scattering, background fields, z2semwall_mesons;
+ * cl_term, cl_ldl; force_hmc_tm (forces of monomials are update_force, too); operators of glueballs and torelons in programs
+ * of before libhr.h, which had others;
  * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
  * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
- * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, glueballs and torelons
- * (PureGauge 5 and 7, Utils 3), Scattering, RotatedSF, DDalphaAMG. Its main
- * programs HMC, PureGauge (suN), Spectrum (measure_spectrum), WilsonFlow, GaugeFix, ModeNumber, StaticPotential likewise. This was
- * read from their sources and tried with programs that use the names in the same way (tests/hirep).
+ * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
+ * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
+ * .._measure, .._tune, whose suN_utils_multilevel.c was not at hand), Spectrum (measure_spectrum), WilsonFlow, GaugeFix,
+ * ModeNumber, StaticPotential likewise. This was read from their sources and tried with programs that use the names in the
+ * same way (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
  * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
  * Utils 1, 2, 4, 7, clover_exp, exp_WF, factorial, suNg_op; Integrators 1; Sources smeared; Propagator tm; Mesons triplets

@@ -75,6 +75,7 @@ checks('forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', [6, 2, 2, 2], 
 checks('lw_tests', $_, [4, 2, 2, 4], "$dir/lw_tests") for '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2';
 checks('probes', $_, [4, 4, 2, 4], "$dir/probes") for '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER',
 	'-DREPR_ADJOINT -DNG=2 -DUPDATE_EO';
+checks('glueballs', $_, [8, 4, 4, 4], "$dir/glueballs") for '', '-DNG=2 -DBC_T_OPEN';
 checks('ends_flow', $_, [8, 4, 4, 4]) for '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2';
 checks('before', $_, [4, 2, 2, 2]) for '', '-DNG=2 -DBC_T_ANTIPERIODIC';
 checks('ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', $_, "$dir/ends") for [6, 2, 2, 2], [6, 4, 4, 4];

@@ -91,6 +91,7 @@ SKIP: {
 	@grid = (4, 1, 1, 1);
 	checks('flow', '-DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
 	checks('probes', '-DWITH_MPI -DNG=2', [8, 4, 4, 4], "$dir/probes");
+	checks('glueballs', '-DWITH_MPI -DNG=2', [8, 2, 2, 2], "$dir/glueballs");
 	@grid = (2, 1, 1, 2);
 	checks('hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC -DWITH_MPI', [4, 4, 4, 4], "$dir/hmc");
 	checks('forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO -DWITH_MPI', [4, 2, 2, 4], "$dir/forces");

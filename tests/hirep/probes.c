@@ -6,23 +6,6 @@
 
 /* ---- gauge actions ---------------------------------------------------------------------------------------------- */
 
-static void transform(void)
-{
-	gtransf *g = alloc_gtransf(&glattice);
-	_MASTER_FOR(&glattice, ix) random_suNg(_FIELD_AT(g, ix));
-	start_sendrecv_gtransf(g);
-	complete_sendrecv_gtransf(g);
-	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) {
-			suNg v;
-			_suNg_times_suNg_dagger(v, *pu_gauge(ix, mu), *_FIELD_AT(g, iup(ix, mu)));
-			_suNg_times_suNg(*pu_gauge(ix, mu), *_FIELD_AT(g, ix), v);
-		}
-	free_gtransf(g);
-	start_sendrecv_suNg_field(u_gauge);
-	complete_sendrecv_suNg_field(u_gauge);
-}
-
 /* The action of the links times exp(dt h). */
 static double moved(double dt, suNg_av_field *h, double c0, double c1)
 {
@@ -88,7 +71,7 @@ static void actions(void)
 	close_to(sum, before, 1e-12, "lw_action_density");
 	const int site = ipt(1, 0, 1, 0);
 	close_to(lw_action_density(site, 2.5, 1, 0), -2.5 / NG * local_plaq(site), 1e-14, "the density of plaquettes");
-	transform();
+	transform_links();
 	close_to(lw_action(2.5, 1.5, -0.1), before, 1e-12, "lw_action of links in another gauge");
 	zero(g);
 	force0(1, &par);

@@ -16,8 +16,9 @@
  *   assign_spatial_rotated_wrkspace(map, n)  u_gauge in rotated axes: direction k becomes |map[k]|, backwards if it is
  *                                      negative; map[0] = 0; equal spatial extents
  *
- *   direct_spatial_rotations()[k]      map of cubic rotation k < 48, proper and improper ones, the identity first;
- *   inverse_spatial_rotations()[k]     of its inverse
+ *   direct_spatial_rotations()[k]      map of cubic rotation k < 48 in HiRep's order: 24 proper ones, the identity first, then the
+ *                                      same ones with the inversion
+ *   inverse_spatial_rotations()[k]     map of its inverse
  *   cplaq_wrk(&z, ix, mu, nu)          tr of the plaquette of the one that is set, avr_plaquette_wrk() its mean over sites and
  *                                      planes, divided by NG
  *   l = polyleg(ix, d)                 links in direction d of the one that is set: l->tr the trace of the loop through ix,
@@ -25,7 +26,8 @@
  *                                      next call
  *
  * m = -1 is u_gauge. A new one is set and must be released; one that is released while it is set stays so, and keeps its
- * links until the next is reserved. Temporal links are those of m. Processes cut the time direction alone. The operators of glueballs and torelons are not there.
+ * links until the next is reserved. Temporal links are those of m. Processes cut the time direction alone. Operators of
+ * glueballs and torelons: glueballs.h; the types cor_points and cor_list of their lists of times are here.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
 #define LQCD_COMPAT_HIREP_IMPL_SPATIAL_H
@@ -324,19 +326,21 @@ typedef struct {
 
 LQCD__HR_GLOBAL lqcd__hr_rotations lqcd__hr_rotation_state;
 
-/** 0: maps, 1: inverse maps. */
+/** 0: maps, 1: inverse maps. The order is HiRep's. */
 static inline int **lqcd__hr_rotations_of(int inverse)
 {
+	static const signed char proper[24][3] = {{1, 2, 3},   {2, 1, -3},   {-2, -1, -3}, {-1, 3, 2},  {-1, -3, -2},
+						  {3, -2, 1},  {-3, -2, -1}, {-2, -3, 1},  {3, -1, -2}, {-3, -1, 2},
+						  {-2, 3, -1}, {3, 1, 2},    {2, 3, 1},    {2, -3, -1}, {-3, 1, -2},
+						  {-2, 1, 3},  {2, -1, 3},   {3, 2, -1},   {-3, 2, 1},  {1, 3, -2},
+						  {1, -3, 2},  {-1, -2, 3},  {-1, 2, -3},  {1, -2, -3}};
 	lqcd__hr_rotations *r = &lqcd__hr_rotation_state;
 	for (int n = 0; n < 48 && !r->ready; n++) {
-		/* Where the first axis goes, whether the others change places, signs. */
-		const int first = n / 8 / 2, odd = n / 8 % 2;
-		const int to[3] = {first, (first + 1 + odd) % 3, (first + 2 - odd) % 3};
 		r->map[0][n][0] = r->map[1][n][0] = 0;
-		for (int k = 0; k < 3; k++) {
-			const int sign = n >> k & 1 ? -1 : 1;
-			r->map[0][n][k + 1] = sign * (to[k] + 1);
-			r->map[1][n][to[k] + 1] = sign * (k + 1);
+		for (int k = 1; k < 4; k++) {
+			const int to = n < 24 ? proper[n][k - 1] : -proper[n - 24][k - 1];
+			r->map[0][n][k] = to;
+			r->map[1][n][abs(to)] = to > 0 ? k : -k;
 		}
 		r->pointer[0][n] = r->map[0][n];
 		r->pointer[1][n] = r->map[1][n];
@@ -387,6 +391,17 @@ static inline hr_complex avr_plaquette_wrk(void)
 	lqcd_comm_sums(&lqcd__hr_lattice.comm, value, sum, 2);
 	return lqcd__hr_make(norm * value[0], norm * value[1]);
 }
+
+/* Pairs of times; n_pairs: how many pairs of the list have the same distance. */
+typedef struct {
+	int t1, t2, id, n_pairs;
+} cor_points;
+
+typedef struct {
+	int n_entries;
+	cor_points *list;
+	int n_corrs;
+} cor_list;
 
 enum { npoly_dist = 1 };
 

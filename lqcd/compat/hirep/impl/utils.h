@@ -20,6 +20,7 @@
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
  *                                      field; a file of others, or with another |s|^2, ends the program
  *   write_scalar_field(file), read_scalar_field(file)      u_scalar: five integers NG T X Y Z, then vectors in that order
+ *   init_pure_gauge_anisotropy(&chi)   ends the program unless chi = 1
  *   print_compiling_info(), .._short(), MACROS (a string) macros, compiler, back end
  *
  * SPDX-License-Identifier: MIT */
@@ -150,6 +151,11 @@ static inline void project_to_suNg_flt(suNg_flt *u)
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------------------ */
+
+static inline void init_pure_gauge_anisotropy(double *chi)
+{
+	lqcd__hr_error_of_all(*chi < 1 || *chi > 1, "init_pure_gauge_anisotropy", "no anisotropy: set it to 1");
+}
 
 static inline void suNg_field_copy(suNg_field *g1, suNg_field *g2)
 {
