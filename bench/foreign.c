@@ -5,9 +5,11 @@
  * One row for each code of compat/foreign.h that has links or spinors in double and float, to and from fields of vd and vf:
  * GB/s of what is read and written once, the median of `repeats`, and the ratio to the same of lqcd_field_convert between two
  * fields of one layout, a copy, timed by turns with them. Each is imported from what was exported and compared before it is
- * timed. */
+ * timed. Then plaquette and energy of links in double by calls on their memory, over an import into a field and the same of
+ * that field, timed by turns, too: milliseconds, their ratio, and that of processor time, which other programs disturb less. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "../lqcd/compat/foreign.h"
 #include "clock.h"
@@ -73,6 +75,49 @@ static int row(int k, lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view
 	return 0;
 }
 
+static double cpu_seconds(void)
+{
+	return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* Observables of the links of code k; a: the links, b: room for them. */
+static int observables(int k, lqcd_gauge_field_vd *a, lqcd_gauge_field_vd *b, void *memory)
+{
+	static const int simd[4] = {1, 1, 2, 2};
+	const lqcd_lattice *lat = a->type->lattice;
+	const size_t part = (size_t)lqcd_geometry_sites(a->type) * sizeof(lqcd_su3_d);
+	void *arrays[4];
+	for (int d = 0; d < 4; d++) arrays[d] = (char *)memory + (size_t)d * part;
+	const int split = codes[k].code == LQCD_CODE_QUDA_QDPJIT;
+	const lqcd_foreign f = lqcd_foreign_of(codes[k].code, LQCD_FOREIGN_LINKS, split ? (void *)arrays : memory, 64, codes[k].code == LQCD_CODE_GRID ? simd : NULL, lat);
+	if (lqcd_foreign_export(&f, lqcd_gauge_field_view(a)) != LQCD_OK) return 1;
+	for (int energy = 0; energy < 2; energy++) {
+		lqcd_plaquette_values p[2];
+		lqcd_energy_values e[2];
+		double each[4][repeats];
+		memset(p, 0, sizeof p);
+		memset(e, 0, sizeof e);
+		for (int n = 0; n < repeats; n++)
+			for (int way = 0; way < 2; way++) {
+				const double start = bench_seconds(), cpu = cpu_seconds();
+				if (way == 0) lqcd_foreign_import_links(b, &f);
+				if (energy && way == 0) lqcd_energy(&e[0], b, 1);
+				if (energy && way == 1) lqcd_foreign_energy(&e[1], &f, lat, 1);
+				if (!energy) p[way] = way ? lqcd_foreign_plaquette(&f, lat) : lqcd_plaquette(b);
+				each[way][n] = bench_seconds() - start;
+				each[2 + way][n] = cpu_seconds() - cpu;
+			}
+		if (memcmp(&p[0], &p[1], sizeof *p) || memcmp(&e[0], &e[1], sizeof *e)) {
+			printf("%-12s %s: wrong\n", codes[k].name, energy ? "energy" : "plaquette");
+			return 1;
+		}
+		double t[4];
+		for (int n = 0; n < 4; n++) t[n] = median(each[n]);
+		printf("%-12s %-10s %14.3f %10.3f %12.2f %12.2f\n", codes[k].name, energy ? "energy" : "plaquette", 1e3 * t[0], 1e3 * t[1], t[1] / t[0], t[3] / t[2]);
+	}
+	return 0;
+}
+
 /* Rows of a pair of fields of one type. */
 static int rows(lqcd_foreign_kind kind, lqcd_field_view a, lqcd_field_view b, void *memory)
 {
@@ -111,6 +156,8 @@ int main(int argc, char **argv)
 	failed |= rows(LQCD_FOREIGN_SPINORS, lqcd_spinor_field_view(&sf), lqcd_spinor_field_view(&tf), memory);
 	failed |= rows(LQCD_FOREIGN_LINKS, lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&v), memory);
 	failed |= rows(LQCD_FOREIGN_LINKS, lqcd_gauge_field_view(&uf), lqcd_gauge_field_view(&vf), memory);
+	printf("\n%-12s %-10s %14s %10s %12s %12s\n", "code", "observable", "import, field", "in place", "ratio", "of CPU time");
+	for (size_t k = 0; k < sizeof codes / sizeof *codes; k++) failed |= observables((int)k, &u, &v, memory);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&uf);

@@ -12,12 +12,11 @@
  * F describes all links. Phases in F are removed before and restored afterwards. Collective over the processes of the lattice.
  * Errors: those of lqcd_foreign_import and of what is done.
  *
- * On one process lqcd_foreign_plaquette reads the links where they lie, as lqcd_foreign_energy does (observables/foreign.h). That
- * needs no memory and gives the bits of a field, but takes three times as long as an import and lqcd_plaquette: each plaquette
- * fetches its four links anew. With enough memory, import the links once. With several processes, for the flow and for
- * change, a field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d. A step
- * of flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step
- * (bench/RESULTS.md).
+ * A field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d.
+ * lqcd_foreign_plaquette and lqcd_foreign_energy (observables/foreign.h) take 1.05 to 1.5 times as long as an import and the
+ * same of a field that exists, since memory that is fresh costs time. Without memory for a field, on one process, they read the
+ * links where they lie: the same bits in three to six times the time, since each plaquette fetches its four links anew. A step of
+ * flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step (bench/RESULTS.md).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_FOREIGN_H
 #define LQCD_GAUGE_FOREIGN_H
@@ -61,9 +60,9 @@ LQCD_STATIC lqcd_plaquette_values lqcd_foreign_plaquette(const lqcd_foreign *f, 
 	memset(&task, 0, sizeof task);
 	task.plaquette.mean = task.plaquette.space = task.plaquette.time = lqcd_nan();
 	if (!f || !lat || lat->local[0] < 1) return task.plaquette;
-	if (!lqcd__foreign_direct(f, lat))
-		lqcd__foreign_plaquette_copied(f, lat, &task);
-	else if (lqcd__foreign_open_links(&m, f, lat) == LQCD_OK) {
+	lqcd_status s = lqcd__foreign_links_check(f, lat);
+	if (s == LQCD_OK) s = lqcd__foreign_plaquette_copied(f, lat, &task);
+	if (s == LQCD_ERR_MEMORY && lqcd__foreign_direct(f, lat) && lqcd__foreign_open_links(&m, f, lat) == LQCD_OK) {
 		task.plaquette = lqcd__foreign_lanes_fit(lat) ? lqcd__plaquette_in_place_vd(&m) : lqcd__plaquette_in_place_d(&m);
 		lqcd_foreign_close(&m);
 	}

@@ -3,10 +3,10 @@
  *
  *   status = lqcd_foreign_energy(&e, &F, &lat, traceless)      as lqcd_energy (charge.h)
  *
- * F describes all links. On one process, with a periodic lattice, they are read where they lie; else a field of the library
- * holds them while the call lasts. Both give the same bits. In place needs no memory and takes four to five times as long, see
- * gauge/foreign.h. Collective over the processes of the lattice. Errors: LQCD_ERR_GEOMETRY for a field that is not one of links,
- * those of lqcd_foreign_import and of lqcd_energy; then every value of e is NaN.
+ * F describes all links. A field of the library holds them while the call lasts; without memory for it, on one process with a
+ * periodic lattice, they are read where they lie, see gauge/foreign.h: the same bits. Collective over the processes of the
+ * lattice. Errors: LQCD_ERR_GEOMETRY for what are no links, those of lqcd_foreign_import and of lqcd_energy; then every value
+ * of e is NaN.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_FOREIGN_H
 #define LQCD_OBSERVABLES_FOREIGN_H
@@ -35,10 +35,11 @@ LQCD_STATIC lqcd_status lqcd_foreign_energy(lqcd_energy_values *e, const lqcd_fo
 	const int lanes = lqcd__foreign_lanes_fit(lat);
 	task.energy = e;
 	task.traceless = traceless;
-	if (!lqcd__foreign_direct(f, lat) || lat->boundary.kind != LQCD_BOUNDARY_PERIODIC)
-		return lanes ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_energy_vd, &task, 0)
-			     : lqcd__foreign_links_d(f, lat, lqcd__foreign_energy_d, &task, 0);
-	const lqcd_status s = lqcd__foreign_open_links(&m, f, lat);
+	lqcd_status s = lqcd__foreign_links_check(f, lat);
+	if (s != LQCD_OK) return s;
+	s = lanes ? lqcd__foreign_links_vd(f, lat, lqcd__foreign_energy_vd, &task, 0) : lqcd__foreign_links_d(f, lat, lqcd__foreign_energy_d, &task, 0);
+	if (s != LQCD_ERR_MEMORY || !lqcd__foreign_direct(f, lat) || lat->boundary.kind != LQCD_BOUNDARY_PERIODIC) return s;
+	s = lqcd__foreign_open_links(&m, f, lat);
 	if (s != LQCD_OK) return s;
 	task.m = &m;
 	if (lanes)

@@ -62,26 +62,45 @@ static lqcd_status measure_d(lqcd_gauge_field_d *u, void *user)
 	return LQCD_NAN;
 }
 
-/* Plaquettes, energy and charge of links that lie in several ways, read in place, are to the bit those of a field, without one: a
- * table of places is all that is allocated. */
-static void test_in_place(const lqcd_gauge_field_d *u, lqcd_foreign *like)
+/* Plaquettes, energy and charge of links that lie in several ways are to the bit those of a field; without memory for one, too. */
+static void test_observables(const lqcd_gauge_field_d *u, lqcd_foreign *like)
 {
 	const lqcd_lattice *lat = u->type->lattice;
 	static const char *const name[4] = {"as they are", "of floats", "of two rows", "eight at odd sites"};
 	for (int how = 0; how < 4; how++) {
 		lqcd_foreign f = how == 0 ? *like : lqcd_foreign_make(how == 3 ? LQCD_FOREIGN_ODD_LINKS : LQCD_FOREIGN_LINKS, before);
-		measured have, want;
+		measured want;
 		if (how == 1) f.bits = 32;
 		if (how == 2) f.rows = N - 1;
 		if (how == 3) f.sites = LQCD_FOREIGN_EVEN_ODD;
 		must(lqcd_foreign_export_links(&f, u));
-		hook.calls = 0;
-		have.plaquette = lqcd_foreign_plaquette(&f, lat);
-		must(lqcd_foreign_energy(&have.energy, &f, lat, 1));
-		const long calls = hook.calls;
 		lqcd_status s = lqcd_foreign_change_vd(&f, lat, measure_vd, &want);
 		if (s == LQCD_ERR_LANES) s = lqcd_foreign_change_d(&f, lat, measure_d, &want);
-		tap_ok(s == LQCD_NAN && memcmp(&have, &want, sizeof want) == 0 && calls <= 2, "in place: links %s, %ld allocations", name[how], calls);
+		int wrong = s != LQCD_NAN, in_place = 0;
+		const long live = hook.live;
+		for (int energy = 0; energy < 2; energy++)
+			for (long at = 0, calls = 1; at <= calls; at++) { /* allocation number at fails */
+				measured have = want;
+				if (energy)
+					memset(&have.energy, 0xA5, sizeof have.energy);
+				else
+					memset(&have.plaquette, 0xA5, sizeof have.plaquette);
+				hook.calls = 0;
+				hook.fail_at = at;
+				if (energy)
+					s = lqcd_foreign_energy(&have.energy, &f, lat, 1);
+				else
+					have.plaquette = lqcd_foreign_plaquette(&f, lat);
+				hook.fail_at = 0;
+				if (!at) calls = hook.calls;
+				/* Of the check before all, the first one, nothing is left to be tried. */
+				const int refused = energy ? s == LQCD_ERR_MEMORY && tap_isnan(have.energy.charge) : tap_isnan(have.plaquette.mean);
+				const int same = memcmp(&have, &want, sizeof want) == 0 && (!energy || s == LQCD_OK);
+				wrong += !same && !(refused && at == 1);
+				in_place += same && at > 0;
+				wrong += hook.live != live;
+			}
+		tap_ok(!wrong && in_place >= 2, "plaquettes and energies: links %s, %d times without a field, %d wrong", name[how], in_place, wrong);
 	}
 }
 
@@ -176,7 +195,7 @@ static void test_lattice(const int extent[4])
 
 	/* links */
 	tap_ok(fabs(lqcd_foreign_plaquette(&U, &lat).mean - lqcd_plaquette(&v).mean) < 1e-13, "plaquette");
-	test_in_place(&v, &U);
+	test_observables(&v, &U);
 	must(lqcd_foreign_export_links(&U, &v));
 	must(lqcd_flow_create(&flow, &lat, LQCD_FLOW_WILSON));
 	for (int k = 0; k < 3; k++) must(lqcd_flow_step(&flow, &v, 0.02));
@@ -210,6 +229,9 @@ static void test_lattice(const int extent[4])
 	       "solves that are refused");
 	const double nothing = lqcd_foreign_plaquette(&X, &lat).mean;
 	lqcd_energy_values none;
+	const lqcd_foreign momenta = lqcd_foreign_make(LQCD_FOREIGN_ALGEBRA, before);
+	tap_ok(lqcd_foreign_energy(&none, &momenta, &lat, 0) != LQCD_OK && tap_isnan(none.clover) && tap_isnan(lqcd_foreign_plaquette(&momenta, &lat).mean),
+	       "observables of momenta");
 	tap_ok(lqcd_foreign_energy(&none, &X, &lat, 0) == LQCD_ERR_GEOMETRY && tap_isnan(none.charge) &&
 		       lqcd_foreign_energy(NULL, &U, &lat, 0) == LQCD_ERR_ARGUMENT && lqcd_foreign_energy(&none, NULL, &lat, 0) == LQCD_ERR_ARGUMENT,
 	       "an energy of spinors");

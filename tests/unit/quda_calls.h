@@ -1,4 +1,4 @@
-/* tests/unit/quda_calls.h: part of quda.c and quda_walls.c: links and spinors in the orders of a caller, and parameters. */
+/* tests/unit/quda_calls.h: part of quda.c, quda_walls.c and tests/mpi/quda.c: links and spinors in the orders of a caller, and parameters. */
 #ifndef LQCD_TESTS_QUDA_CALLS_H
 #define LQCD_TESTS_QUDA_CALLS_H
 
@@ -116,10 +116,25 @@ static inline QudaInvertParam wall_param(int kind)
 	return p;
 }
 
-/* Sites, random links and an initialised library. */
-static inline void start(void)
+/* The sites of this process in the order of its memory. */
+static int local_site[V], local_sites;
+
+/* Those from first on, size of them in each direction X Y Z T; the numbers of all sites must be known. */
+static inline void set_local(const int first[4], const int size[4])
 {
-	const int grid[4] = {1, 1, 1, 1};
+	local_sites = 0;
+	for (int odd = 0; odd < 2; odd++)
+		for (int n = 0; n < size[0] * size[1] * size[2] * size[3]; n++) {
+			const int x = first[0] + n % size[0], y = first[1] + n / size[0] % size[1];
+			const int z = first[2] + n / size[0] / size[1] % size[2], t = first[3] + n / size[0] / size[1] / size[2];
+			if ((x + y + z + t) % 2 == odd) local_site[local_sites++] = site[t][z][y][x];
+		}
+}
+
+/* Numbers of sites, and random links. */
+static inline void make_lattice(void)
+{
+	static const int zero[4] = {0, 0, 0, 0}, all[4] = {X, Y, Z, T};
 	int n = 0;
 	for (int odd = 0; odd < 2; odd++)
 		for (int t = 0; t < T; t++)
@@ -133,9 +148,17 @@ static inline void start(void)
 						at[n][3] = t;
 						site[t][z][y][x] = n++;
 					}
+	set_local(zero, all);
 	bc = tap_random_u64() % 2 ? 1 : -1;
 	set_gamma(QUDA_DEGRAND_ROSSI_GAMMA_BASIS);
 	make_links();
+}
+
+/* The same with an initialised library. */
+static inline void start(void)
+{
+	const int grid[4] = {1, 1, 1, 1};
+	make_lattice();
 	setVerbosityQuda(QUDA_SILENT, "# ", stdout);
 	initCommsGridQuda(4, grid, NULL, NULL);
 	initQuda(-1);

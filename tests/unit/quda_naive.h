@@ -3,7 +3,10 @@
 #ifndef LQCD_TESTS_QUDA_NAIVE_H
 #define LQCD_TESTS_QUDA_NAIVE_H
 
-enum { X = 4, Y = 4, Z = 2, T = 6, V = X * Y * Z * T, N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, SIZE = V * SPINOR };
+#ifndef LQCD_TESTS_QUDA_TIMES
+#define LQCD_TESTS_QUDA_TIMES 6
+#endif
+enum { X = 4, Y = 4, Z = 2, T = LQCD_TESTS_QUDA_TIMES, V = X * Y * Z * T, N = LQCD_NC, LINK = 2 * N * N, SPINOR = 8 * N, SIZE = V * SPINOR };
 
 typedef struct {
 	double re, im;

@@ -1,8 +1,7 @@
 /* tests/unit/quda_walls.c: domain wall quarks of compat/quda.h as a program calls it.
  *
- * The reference works on arrays [parity of four dimensions][s][site] in QUDA's basis, from the matrices of QUDA's manual:
- * M5 = 1 + kappa_b / kappa_c K, D4pre = b5 + c5 K, D4 = H. Products, hops, solves of every solution, with shifts, and
- * eigenpairs, whose residuals it computes. */
+ * Products, hops, solves of every solution, with shifts, of several sources, and eigenpairs, whose residuals the reference of
+ * quda_walls_naive.h computes. */
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda.h>
 #include <lqcd/gauge/project.h>
@@ -10,167 +9,11 @@
 #include "../support.h"
 
 #include "quda_naive.h"
-
 #include "quda_calls.h"
+#include "quda_walls_naive.h"
 
-enum { HALF = SIZE / 2 };
 static const char *const kind_name[3] = {"Shamir", "Moebius", "Shamir, five dimensions"};
-static double x_[SIZE], y_[SIZE];
-static double wx[WALLS], wb[WALLS], wy[WALLS], wt[WALLS], their_x[3][WALLS], their_b[WALLS];
-
-/* The two constants b5, c5 of p, and 1 / (2 kappa_b). */
-static double b5_of(const QudaInvertParam *p)
-{
-	return p->dslash_type == QUDA_MOBIUS_DWF_DSLASH ? 1.5 : 1;
-}
-
-static double c5_of(const QudaInvertParam *p)
-{
-	return p->dslash_type == QUDA_MOBIUS_DWF_DSLASH ? 0.5 : 0;
-}
-
-/* out = a in + b K in, or with the adjoint: 2 P_+ of s + 1, 2 P_- of s - 1, over 2, with -mass at the walls, where P_+ keeps the
- * last two spins of DeGrand and Rossi. Sign of the direction: as in QUDA's tests. */
-static void walk(double *out, double a, double b, const double *in, double mass, int dagger)
-{
-	static double r[WALLS];
-	for (int n = 0; n < WALLS; n++) {
-		const int s = n / HALF % LS, odd = n / HALF / LS, spin = n / (2 * N) % 4, up = (spin > 1) != dagger;
-		const int t = (s + (up ? 1 : LS - 1)) % LS, wall = up ? s == LS - 1 : s == 0;
-		r[n] = a * in[n] + b * (wall ? -mass : 1) * in[(odd * LS + t) * HALF + n % HALF];
-	}
-	memcpy(out, r, sizeof r);
-}
-
-/* out = (1 + r K)^-1 in: K^LS = -mass, so that it is sum_n (-r K)^n / (1 + mass (-r)^LS). */
-static void walk_back(double *out, double r, const double *in, double mass, int dagger)
-{
-	static double sum[WALLS], term[WALLS];
-	double last = 1;
-	memset(sum, 0, sizeof sum);
-	memcpy(term, in, sizeof term);
-	for (int n = 0; n < LS; n++) {
-		for (int i = 0; i < WALLS; i++) sum[i] += term[i];
-		walk(term, 0, -r, term, mass, dagger);
-		last *= -r;
-	}
-	for (int i = 0; i < WALLS; i++) out[i] = sum[i] / (1 + mass * last);
-}
-
-/* out = H in on all sites. */
-static void wall_hop(double *out, const double *in, int dagger)
-{
-	static double r[WALLS];
-	for (int s = 0; s < LS; s++) {
-		for (int odd = 0; odd < 2; odd++) memcpy(x_ + odd * HALF, in + (odd * LS + s) * HALF, HALF * sizeof *x_);
-		hop(y_, x_, dagger, 0, V);
-		for (int odd = 0; odd < 2; odd++) memcpy(r + (odd * LS + s) * HALF, y_ + odd * HALF, HALF * sizeof *x_);
-	}
-	memcpy(out, r, sizeof r);
-}
-
-/* Whether number n is of the parity of p. */
-static int is_here(const QudaInvertParam *p, int n)
-{
-	const int odd = p->matpc_type == QUDA_MATPC_ODD_ODD || p->matpc_type == QUDA_MATPC_ODD_ODD_ASYMMETRIC;
-	const int s = p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? n / HALF % LS : 0;
-	return p->solution_type < QUDA_MATPC_SOLUTION || (n / HALF / LS + s) % 2 == odd;
-}
-
-static void cut(double *x, const QudaInvertParam *p, int here)
-{
-	for (int n = 0; n < WALLS; n++)
-		if (is_here(p, n) != here) x[n] = 0;
-}
-
-/* To the order of the caller, or back. */
-static void order(double *theirs, double *ours, const QudaInvertParam *p, int back)
-{
-	int at_ = 0;
-	if (back) memset(ours, 0, WALLS * sizeof *ours);
-	for (int half = 0; half < 2; half++)
-		for (int s = 0; s < LS; s++) {
-			const int odd = (half + (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH ? s : 0)) % 2, n = (odd * LS + s) * HALF;
-			if (!is_here(p, n)) continue;
-			memcpy(back ? ours + n : theirs + at_, back ? theirs + at_ : ours + n, HALF * sizeof *ours);
-			at_ += HALF;
-		}
-}
-
-/* out = M in of p, or its adjoint, in its normalisation. */
-static void wall_matrix(double *out, const double *in, const QudaInvertParam *p, int dagger)
-{
-	static double a[WALLS], b[WALLS];
-	const double b5 = b5_of(p), c5 = c5_of(p), m = p->mass, kb = 0.5 / (b5 * (4 + p->m5) + 1), r = 2 * kb * (c5 * (4 + p->m5) - 1);
-	const double k5 = 0.5 / (5 + p->m5);
-	const int pc = p->solution_type >= QUDA_MATPC_SOLUTION, five = p->dslash_type == QUDA_DOMAIN_WALL_DSLASH;
-	const int symmetric = p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_ODD_ODD;
-	double norm = 1;
-	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) norm = pc ? 0.25 / (k5 * k5) : 0.5 / k5;
-	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) norm = 0.5 / k5;
-	memcpy(a, in, sizeof a);
-	if (!pc) { /* M5 - kappa_b D4 D4pre */
-		if (!dagger) walk(a, b5, c5, a, m, 0);
-		wall_hop(a, a, dagger);
-		if (dagger) walk(a, b5, c5, a, m, 1);
-		walk(b, 1, r, in, m, dagger);
-		for (int n = 0; n < WALLS; n++) out[n] = norm * (b[n] - kb * a[n]);
-		return;
-	}
-	if (symmetric && dagger && !five) walk_back(a, r, a, m, 1);
-	for (int k = 0; k < 2; k++) {
-		if (five) { /* D4 + D5 */
-			walk(b, 0, 2, a, m, dagger);
-			wall_hop(a, a, dagger);
-			for (int n = 0; n < WALLS; n++) a[n] += b[n];
-			cut(a, p, k);
-			continue;
-		}
-		if (!dagger) walk(a, b5, c5, a, m, 0);
-		wall_hop(a, a, dagger);
-		cut(a, p, k);
-		if (dagger) walk(a, b5, c5, a, m, 1);
-		if (!k || (symmetric && !dagger)) walk_back(a, r, a, m, dagger);
-	}
-	if (symmetric || five)
-		memcpy(b, in, sizeof b);
-	else
-		walk(b, 1, r, in, m, dagger);
-	for (int n = 0; n < WALLS; n++) out[n] = norm * (b[n] - kb * kb * a[n]);
-}
-
-/* The system of p with a shift. */
-static void wall_system(double *out, const double *in, const QudaInvertParam *p, double shift)
-{
-	static double half[WALLS];
-	const int dagger = p->dagger == QUDA_DAG_YES;
-	if (p->solution_type == QUDA_MAT_SOLUTION || p->solution_type == QUDA_MATPC_SOLUTION) {
-		wall_matrix(out, in, p, dagger);
-		return;
-	}
-	wall_matrix(half, in, p, dagger);
-	wall_matrix(out, half, p, !dagger);
-	for (int n = 0; n < WALLS; n++) out[n] += shift * in[n];
-}
-
-static double wall_deviation(const double *a, const double *b)
-{
-	double d = 0, n = 0;
-	for (int i = 0; i < WALLS; i++) {
-		d += (a[i] - b[i]) * (a[i] - b[i]);
-		n += a[i] * a[i];
-	}
-	return tap_isnan(d) ? 1e300 : sqrt(d / n);
-}
-
-/* A random source of p in both orders, and poisoned results. */
-static void source(const QudaInvertParam *p)
-{
-	fill(wb, WALLS);
-	cut(wb, p, 1);
-	order(their_b, wb, p, 0);
-	for (int n = 0; n < WALLS; n++) their_x[0][n] = their_x[1][n] = their_x[2][n] = -7;
-}
+static double wt[WALLS];
 
 /* Solution, parity and adjoint number k < 24; of five dimensions two of the even-odd forms. */
 static void choose(QudaInvertParam *p, int k)
@@ -275,6 +118,39 @@ static void test_solves(int kind)
 	tap_ok(worst < 1.05e-9 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", kind_name[kind], worst, reported);
 }
 
+/* Three sources, each overwritten by its solution. */
+static void test_sources(int kind)
+{
+	static double given[3][WALLS];
+	double worst = 0, most = 0;
+	int iterations = 0, single = 0;
+	void *x[3] = {their_x[0], their_x[1], their_x[2]};
+	QudaInvertParam p = wall_param(kind);
+	choose(&p, kind == 0 ? 1 : kind == 1 ? 4 : 7);
+	p.maxiter = 2000;
+	for (int k = 0; k < 3; k++) {
+		source(&p);
+		memcpy(given[k], wb, sizeof wb);
+	}
+	for (int k = 0; k < 3; k++) order(their_x[k], given[k], &p, 0);
+	for (int k = 0; k < 3; k++) {
+		memcpy(their_b, x[k], sizeof their_b);
+		invertQuda(wt, their_b, &p);
+		iterations += p.iter;
+		most = tap_worst(most, p.true_res);
+	}
+	single = p.iter;
+	p.num_src = 3;
+	invertMultiSrcQuda(x, x, &p);
+	for (int k = 0; k < 3; k++) {
+		order(their_x[k], wx, &p, 1);
+		wall_system(wy, wx, &p, 0);
+		worst = tap_worst(worst, wall_deviation(given[k], wy));
+	}
+	tap_ok(worst < 1.05e-10 && p.iter == iterations && p.iter > single && p.true_res <= most && p.true_res >= most && p.gflops > 0,
+	       "%s: three sources: residual %.1e, %d iterations", kind_name[kind], worst, p.iter);
+}
+
 /* Eigenpairs by the reference; none below them is found by inverse iteration. */
 static void test_eigen(int kind, int pc)
 {
@@ -357,6 +233,7 @@ int main(void)
 	for (int kind = 0; kind < 3; kind++) {
 		test_products(kind);
 		test_solves(kind);
+		test_sources(kind);
 		test_eigen(kind, 1);
 		if (kind == 1) test_eigen(kind, 0);
 	}
