@@ -238,8 +238,53 @@ static void check_milc_links(const char *folder, const int *l, lqcd_gauge_field_
 	free(theirs);
 }
 
+/* MILC's long links, which are floats, in a double operator with 13 and 9 reals: refused as they are, not as multiples of U(3)
+ * next to them. */
+static void check_milc_storage(const char *folder, const int *l, const lqcd_gauge_field_vd *F, const lqcd_spinor_field_vd_ks *b)
+{
+	const size_t links = (size_t)naive_volume(l) * NAIVE_LINKS, vectors = (size_t)naive_volume(l) * NAIVE_NC;
+	const lqcd_lattice *lat = F->type->lattice;
+	naive_complex *theirs = naive_alloc(links), *ours = naive_alloc(links);
+	naive_complex *in = naive_alloc(vectors), *want = naive_alloc(vectors), *got = naive_alloc(vectors);
+	lqcd_gauge_field_vd L;
+	lqcd_spinor_field_vd_ks r;
+	lqcd_staggered_vd_ks D;
+	double c = 0, far[2];
+	must(lqcd_gauge_field_create(&L, lat, LQCD_FULL));
+	must(lqcd_spinor_field_create(&r, lat, LQCD_FULL));
+	milc_read(folder, "long.l8", l, NAIVE_LINKS, theirs);
+	naive_put(lqcd_gauge_field_view(&L), theirs);
+	refused(lat, lqcd_staggered_create_as(&D, F, &L, 0.1, LQCD_LONG_13), LQCD_ERR_ARGUMENT, "MILC's long.l8 in 13 reals of double");
+	refused(lat, lqcd_reunitarise_scaled(&L, 1e-8, &c), LQCD_ERR_ARGUMENT, "long.l8 as multiples of U(3) within 1e-8");
+	const lqcd_status s = lqcd_reunitarise_scaled(&L, 1e-6, &c);
+	naive_get(lqcd_gauge_field_view(&L), ours);
+	const double moved = farthest(ours, theirs, links);
+	/* 1 / (24 u0^2) */
+	tap_ok(s == LQCD_OK && fabs(24 * 0.502 * 0.502 * c - 1) <= 1e-7 && moved <= 5e-8,
+	       "long.l8: %.10f times U(3), moved by %.1e of 0.165", c, moved);
+	naive_get(lqcd_gauge_field_view(F), theirs);
+	naive_get(lqcd_spinor_field_view(b), in);
+	naive_staggered(l, theirs, ours, 0.1, 0, in, want);
+	for (int k = 0; k < 2; k++) {
+		must(lqcd_staggered_create_as(&D, F, &L, 0.1, k ? LQCD_LONG_9 : LQCD_LONG_13));
+		const lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D);
+		lqcd_dirac_apply(&r, &d, b, 0, NULL);
+		naive_get(lqcd_spinor_field_view(&r), got);
+		far[k] = naive_distance(got, want, vectors);
+		lqcd_staggered_destroy(&D);
+	}
+	tap_ok(far[0] <= 1e-13 && far[1] <= 1e-13, "D with them in 13 reals within %.1e, in 9 reals %.1e", far[0], far[1]);
+	lqcd_gauge_field_destroy(&L);
+	lqcd_spinor_field_destroy(&r);
+	free(theirs);
+	free(ours);
+	free(in);
+	free(want);
+	free(got);
+}
+
 /* |b - A x| / |b| of MILC's x for A = D (of D^+ D: applied twice), and ours. */
-static void check_milc_solutions(const char *folder, const int *l, const lqcd_staggered_vd_ks *D)
+static void check_milc_solutions(const char *folder, const int *l, const lqcd_staggered_vd_ks *D, const lqcd_gauge_field_vd *F)
 {
 	static const char *const file[2] = {"ksvector.ans.Minv.sample.l8", "ksvector.ans.MdaggerMinv.sample.l8"};
 	const size_t n = (size_t)naive_volume(l) * NAIVE_NC;
@@ -254,6 +299,7 @@ static void check_milc_solutions(const char *folder, const int *l, const lqcd_st
 	must(lqcd_spinor_field_create(&y, D->type->lattice, LQCD_FULL));
 	milc_read(folder, "ksvector.src.sample.l8", l, NAIVE_NC, theirs);
 	naive_put(lqcd_spinor_field_view(&b), theirs);
+	check_milc_storage(folder, l, F, &b);
 	for (int k = 0; k < 2; k++) {
 		milc_read(folder, file[k], l, NAIVE_NC, theirs);
 		naive_put(lqcd_spinor_field_view(&x), theirs);
@@ -325,7 +371,7 @@ static void check_milc(void)
 	must(lqcd_gauge_field_phases(&L, &p, 3));
 	check_milc_links(folder, l, &F, &L);
 	must(lqcd_staggered_create(&D, &F, &L, 0.1));
-	check_milc_solutions(folder, l, &D);
+	check_milc_solutions(folder, l, &D, &F);
 	lqcd_staggered_destroy(&D);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&v);
