@@ -29,8 +29,9 @@
  * precision of its arithmetic, for h and vh in 16 bits, in units of the largest number of all F, or all L, so that a number is
  * wrong by at most 1/64000 of that. Long links in 13 or 9 reals (site/staggered_compress.h; 3 colours, 9 not with h and vh) have
  * to be one coefficient times matrices of U(3), up to 64 epsilon of the arithmetic, as those of asqtad and HISQ are, before and
- * after phases. create_as checks that; for other matrices, or without L, it returns LQCD_ERR_ARGUMENT. Such links serve one
- * right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
+ * after phases. create_as checks that; for other matrices, or without L, it returns LQCD_ERR_ARGUMENT. For an operator in
+ * double, links from a file in float go through lqcd_reunitarise_scaled(&L, 1e-6, NULL) first (gauge/unitary.h). Such links serve
+ * one right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
  * it: 16 (without L 8) matrices per site, twice the memory of F and L. A NaN or infinity in them reaches the vectors in all
  * tags. Forces: staggered_force.h; GPUs: gpu/staggered.h.
  *
@@ -79,6 +80,28 @@ static inline void lqcd__staggered_look(lqcd__staggered_from *of, const lqcd_geo
 			from->faces[k ? 8 + n : n] = (unsigned char)faces;
 		}
 	}
+}
+
+/** Whether long links, if there are any, can be stored so. */
+LQCD_STATIC lqcd_status lqcd__staggered_storage(int longer, int half, lqcd_long_storage storage, const lqcd_lattice *lat)
+{
+	if (storage == LQCD_LONG_18) return LQCD_OK;
+	if ((storage != LQCD_LONG_13 && storage != LQCD_LONG_9) || LQCD_NC != 3 || (half && storage == LQCD_LONG_9))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
+				    "storage %d of long links: LQCD_LONG_18, with 3 colours LQCD_LONG_13, in 32 and 64 bits LQCD_LONG_9",
+				    (int)storage);
+	if (!longer)
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "storage %d of long links, and no long links: LQCD_LONG_18", (int)storage);
+	return LQCD_OK;
+}
+
+/** Links over c are so far from U(3). */
+LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqcd_long_storage storage, double c, double far, double most)
+{
+	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
+			    "long links in %d reals: one over %g is %.1e from U(3), more than %.1e; LQCD_LONG_18 takes any, and "
+			    "lqcd_reunitarise_scaled helps those rounded to float",
+			    storage == LQCD_LONG_13 ? 13 : 9, c, far, most);
 }
 
 #define LQCD_REP ks

@@ -9,6 +9,12 @@
  *           .filter     of the derivative, LQCD_HISQ_FILTER = 5e-5
  *   s = lqcd_reunitarise_links_with(&w, &v, &p, &svd)      *svd: how many links took that branch, over all processes; or NULL
  *   s = lqcd_reunitarise_pull_back_with(&dv, &dw, &v, &p)
+ *   s = lqcd_reunitarise_scaled(&v, tolerance, &c)         v_mu(x) = c W, W in U(NC) next to v_mu(x)/c; &c may be NULL
+ *
+ * lqcd_reunitarise_scaled is for long links of asqtad and HISQ that come from a file in float: c^2 NC is the mean of |v_mu(x)|^2
+ * over all links, and W one that Newton's iteration W -> W (3 - W^+ W)/2 finds from v/c. |v^+ v/c^2 - 1| may be at most
+ * `tolerance` for each link, in (0, 0.1]: 1e-6 takes rounding to float. Otherwise it is LQCD_ERR_ARGUMENT, with the number of
+ * links that are farther, and v is unchanged.
  *
  * Derivatives are those of fat_links_force.h: dS = sum Re tr(d_mu(x)^+ dV_mu(x)).
  *
@@ -91,6 +97,9 @@ LQCD_STATIC lqcd_status lqcd__reunitarise_check(const lqcd_reunitarise_params *p
 	return LQCD_OK;
 }
 
+/* Passes over links that are multiples of unitary ones, nearly. */
+typedef enum { LQCD__SCALED_MEASURE, LQCD__SCALED_COUNT, LQCD__SCALED_WRITE } lqcd__scaled_pass;
+
 #define LQCD_TEMPLATE "../gauge/unitary.inc"
 #include "../base/each_tag.inc"
 
@@ -98,6 +107,8 @@ LQCD_STATIC lqcd_status lqcd__reunitarise_check(const lqcd_reunitarise_params *p
 #define lqcd_reunitarise_links(w, v) LQCD_SELECT(lqcd_reunitarise_links, lqcd_gauge_field, *(w))(w, v)
 #define lqcd_reunitarise_links_with(w, v, p, svd)                                                                      \
 	LQCD_SELECT(lqcd_reunitarise_links_with, lqcd_gauge_field, *(w))(w, v, p, svd)
+#define lqcd_reunitarise_scaled(v, tolerance, factor)                                                                  \
+	LQCD_SELECT(lqcd_reunitarise_scaled, lqcd_gauge_field, *(v))(v, tolerance, factor)
 #define lqcd_reunitarise_pull_back(dv, dw, v, filter)                                                                  \
 	LQCD_SELECT(lqcd_reunitarise_pull_back, lqcd_gauge_field, *(v))(dv, dw, v, filter)
 #define lqcd_reunitarise_pull_back_with(dv, dw, v, p)                                                                  \

@@ -5,7 +5,7 @@
  *
  *   (i / 32) * 32 n + (b / 16) * 512 + (i % 32) * 16 + b % 16,
  *
- * and where n is no multiple of 16, the last n % 16 (4 or 8) bytes of the 32 sites follow, side by side as well. A site
+ * and where n is no multiple of 16, the rest of the 32 sites follows, side by side as well, 8 bytes before 4. A site
  * that has several items of n bytes has them one after the other, 32 n bytes apart, and 32 sites are as many times as
  * long.
  *
@@ -37,26 +37,25 @@ LQCD_FN size_t lqcd_gpu_bytes(size_t sites, size_t n)
 
 template <int n> LQCD_FN void lqcd_gpu_load(void *to, const char *from, int lane, lqcd_gpu_how how)
 {
-	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
+	static_assert(n % 4 == 0, "items are of so many bytes");
 	const int whole = n / 16, rest = n % 16;
 	char *q = (char *)to;
 	LQCD_UNROLL(32)
 	for (int k = 0; k < whole; k++) lqcd_gpu_read<16>(q + 16 * k, from + k * 16 * LQCD_GPU_BLOCK + 16 * lane, how);
-	if (rest)
-		lqcd_gpu_read<(rest ? rest : 4)>(q + 16 * whole, from + whole * 16 * LQCD_GPU_BLOCK + rest * lane, how);
+	if (rest & 8) lqcd_gpu_read<8>(q + 16 * whole, from + 16 * whole * LQCD_GPU_BLOCK + 8 * lane, how);
+	if (rest & 4) lqcd_gpu_read<4>(q + n - 4, from + (n - 4) * LQCD_GPU_BLOCK + 4 * lane, how);
 }
 
 template <int n> LQCD_FN void lqcd_gpu_store(char *to, int lane, const void *from)
 {
-	static_assert(n % 4 == 0 && n % 16 != 12, "items are of so many bytes");
+	static_assert(n % 4 == 0, "items are of so many bytes");
 	const int whole = n / 16, rest = n % 16;
 	const char *q = (const char *)from;
 	LQCD_UNROLL(32)
 	for (int k = 0; k < whole; k++)
 		lqcd_gpu_write<16>(to + k * 16 * LQCD_GPU_BLOCK + 16 * lane, q + 16 * k, LQCD_GPU_ONCE);
-	if (rest)
-		lqcd_gpu_write<(rest ? rest : 4)>(to + whole * 16 * LQCD_GPU_BLOCK + rest * lane, q + 16 * whole,
-						  LQCD_GPU_ONCE);
+	if (rest & 8) lqcd_gpu_write<8>(to + 16 * whole * LQCD_GPU_BLOCK + 8 * lane, q + 16 * whole, LQCD_GPU_ONCE);
+	if (rest & 4) lqcd_gpu_write<4>(to + (n - 4) * LQCD_GPU_BLOCK + 4 * lane, q + n - 4, LQCD_GPU_ONCE);
 }
 
 /* ---- sites ----------------------------------------------------------------------------------------------------- */

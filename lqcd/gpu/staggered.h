@@ -1,16 +1,19 @@
 /* lqcd/gpu/staggered.h: staggered quarks of dirac/staggered.h on a GPU. C++ (nvcc).
  *
- *   lqcd_fat_links, lqcd_hisq_links, lqcd_reunitarise_links, lqcd_gauge_field_phases
+ *   lqcd_fat_links, lqcd_hisq_links, lqcd_reunitarise_links, lqcd_reunitarise_scaled, lqcd_gauge_field_phases
  *                                                 gauge/fat_links.h and unitary.h, for lqcd_gauge_field_gf and _gd
- *   lqcd_spinor_field_gf_ks, _gd_ks               colour vectors: names and layout of gpu/field.h (24 or 48 bytes of a site),
- *                                                 algebra of gpu/linalg.h, _gaussian; put and get from and to those of the host
- *   lqcd_staggered_create(&D, &F, &L, m)          lqcd_staggered_gf_ks, _gd_ks; F, L: lqcd_gauge_field_gf or _gd with phases
- *                                                 (gpu/gauge.h); L: NULL for hops of one link alone
+ *   lqcd_spinor_field_gf_ks, _gd_ks, _gh_ks       colour vectors: names and layout of gpu/field.h (24, 48 or 16 bytes of a site,
+ *                                                 of 16 bits with the norm), algebra of gpu/linalg.h, _gaussian; put and get from
+ *                                                 and to those of the host
+ *   lqcd_staggered_create(&D, &F, &L, m)          lqcd_staggered_gf_ks, _gd_ks, _gh_ks; F, L: lqcd_gauge_field_gf for _gf_ks and
+ *                                                 _gh_ks, _gd for _gd_ks, with phases (gpu/gauge.h); L: NULL for hops of one link
+ *                                                 alone
+ *   lqcd_staggered_create_as(&D, &F, &L, m, storage)      long links in 18, 13 or 9 reals
  *   lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D) the view for solvers
  *   lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&D)     the same for lqcd_multi_field_gd_ks (gpu/multi.h)
  *   lqcd_staggered_destroy(&D)
  *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_cg, lqcd_bicgstab, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
- *   lqcd_multi_dirac_solve                        solver/staggered.h; mixed: gd_ks with gf_ks
+ *   lqcd_multi_dirac_solve                        solver/staggered.h; mixed: gd_ks with gf_ks or gh_ks
  *   lqcd_staggered_rhmc_create(&r, &there, &p), _add, _add_powers, _term, _destroy        hmc/staggered.h, for lqcd_hmc_gf, _gd
  *   lqcd_symanzik_create(&gauge, &there, &c), _term, _destroy; lqcd_parallelogram         hmc/symanzik.h, for the same
  *   lqcd_colour_point, lqcd_colour_wall           field/colour.h
@@ -19,15 +22,19 @@
  *                                                 dirac/staggered_force.h, gauge/fat_links_force.h
  *
  * Formulas, masses and aliasing are those of the host, and numbers are, up to rounding: so is a trajectory. Kernels are the
- * site functions of the host but for the hop. D has the links that a site needs side by side, those from behind daggered: F as
- * matrices of 18 reals, L, too, or, if all of them are multiples of unitary matrices up to rounding, as those of asqtad and HISQ
- * are, two rows and the factor of the third one, 14 reals (3 colours). They are read past the first cache; F and L may be
- * destroyed. A hop into one parity is one launch; compulsory bytes of a site 1072 and 2144 (gf, gd), with other L 1200 and 2400,
- * without L 624 and 1248. CG runs ahead of the host (gpu/ahead.h). Errors:
- * gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or twists), LQCD_ERR_GEOMETRY (another lattice, not
- * full, several processes), LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
+ * site functions of the host but for the hop. D has the links that a site needs side by side, minus the adjoints of those from
+ * behind, as the host stores them: F as matrices of 18 reals, L in 18, 13 or 9 (site/staggered_compress.h; 3 colours, 9 not with
+ * gh_ks). create takes 13 if L is one factor times matrices of U(3) up to rounding, as that of asqtad and HISQ is, else 18;
+ * create_as refuses L that are none, as on the host. Links are read past the first cache; F and L may be
+ * destroyed. A hop into one parity is one launch; compulsory bytes of a site (gf, gd, gh):
  *
- * One process. There are no 16 bits for these tags.
+ *   L in 18 reals 1200, 2400, 608      13: 1040, 2080, 544      9: 912, 1824      no L: 624, 1248, 320
+ *
+ * CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or
+ * twists, a storage that L does not have), LQCD_ERR_GEOMETRY (another lattice, not full, several processes), LQCD_ERR_MEMORY,
+ * LQCD_ERR_DEVICE.
+ *
+ * One process. Measurements, forces and multishift are for gf_ks and gd_ks alone, as are solves of many right-hand sides.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_STAGGERED_H
 #define LQCD_GPU_STAGGERED_H
@@ -40,6 +47,9 @@
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
+
+enum { LQCD__KS_SHORT = 3 }; /* no long links; else a form is an lqcd_long_storage */
+
 #include "lazy.inc"
 
 #define LQCD_TEMPLATE "../gauge/unitary.inc"
@@ -62,78 +72,78 @@ LQCD_BEGIN_DECLS
 #define LQCD_COLOUR_VECTORS
 
 #define LQCD_TEMPLATE "../gpu/field.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/linalg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/multi.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/gaussian.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/staggered_links.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/evenodd.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/staggered.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/vectors.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/solver.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gpu/ahead.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/cg.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/bicgstab.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/krylov.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multishift.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/dirac.inc"
-#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #include "multi_solvers.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../solver/mixed.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../solver/dirac_mixed.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/spectrum.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"

@@ -61,15 +61,22 @@ static void case_end(ks_case *c)
 #define TEST_HOST d
 #define LQCD_TAG gd
 #include "staggered.inc"
+#undef TAG_NAME
+#undef TEST_HOST
+#define TAG_NAME "gh"
+#define TEST_HOST h
+#define LQCD_TAG gh
+#include "staggered.inc"
 #undef LQCD_REP
 
-/* D x = b of the host in double by inner iterations in float on the device. */
+/* D x = b of the host in double by inner iterations in float, then in 16 bits, on the device. */
 static void check_mixed(ks_case *c)
 {
 	lqcd_gauge_field_gd f, l;
 	lqcd_gauge_field_gf ff, lf;
 	lqcd_staggered_gd_ks D;
 	lqcd_staggered_gf_ks low;
+	lqcd_staggered_gh_ks half;
 	lqcd_spinor_field_gd_ks b, x;
 	lqcd_solve_params params = lqcd_solve_params_default();
 	must(lqcd_gauge_field_create(&f, &c->there, LQCD_FULL));
@@ -82,24 +89,32 @@ static void check_mixed(ks_case *c)
 	must(lqcd_field_convert(lf, l));
 	must(lqcd_staggered_create(&D, &f, &l, c->mass));
 	must(lqcd_staggered_create(&low, &ff, &lf, c->mass));
+	must(lqcd_staggered_create(&half, &ff, &lf, c->mass));
 	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, &c->there, LQCD_FULL));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
 	const lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D);
 	const lqcd_dirac_gf_ks d_low = lqcd_staggered_dirac(&low);
+	const lqcd_dirac_gh_ks d_half = lqcd_staggered_dirac(&half);
 	params.tolerance = 1e-11;
-	const lqcd_solve_result r = lqcd_dirac_solve_mixed(&x, &d, &d_low, &b, LQCD_CG, &params);
-	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->x), &x));
-	const lqcd_dirac_d_ks host = lqcd_staggered_dirac(&c->D);
-	lqcd_dirac_apply(&c->got, &host, &c->x, 0, (lqcd_spinor_field_d_ks *)NULL);
-	lqcd_spinor_field_copy(&c->want, &c->in);
-	const double rest = distance(c, LQCD_FULL);
-	tap_ok(r.status == LQCD_OK && r.residual <= 1e-11 && rest <= 1.1e-11,
-	       "%s: double with float: %d iterations, residual %.1e, by the host %.1e", c->name, r.iterations, r.residual, rest);
+	for (int k = 0; k < 2; k++) {
+		lqcd_spinor_field_zero(&x);
+		const lqcd_solve_result r = k ? lqcd_dirac_solve_mixed(&x, &d, &d_half, &b, LQCD_CG, &params)
+					      : lqcd_dirac_solve_mixed(&x, &d, &d_low, &b, LQCD_CG, &params);
+		must(lqcd_spinor_field_get(lqcd_spinor_field_view(&c->x), &x));
+		const lqcd_dirac_d_ks host = lqcd_staggered_dirac(&c->D);
+		lqcd_dirac_apply(&c->got, &host, &c->x, 0, (lqcd_spinor_field_d_ks *)NULL);
+		lqcd_spinor_field_copy(&c->want, &c->in);
+		const double rest = distance(c, LQCD_FULL);
+		tap_ok(r.status == LQCD_OK && r.residual <= 1e-11 && rest <= 1.1e-11,
+		       "%s: double with %s: %d iterations, residual %.1e, by the host %.1e", c->name, k ? "16 bits" : "float",
+		       r.iterations, r.residual, rest);
+	}
 	lqcd_spinor_field_destroy(&b);
 	lqcd_spinor_field_destroy(&x);
 	lqcd_staggered_destroy(&D);
 	lqcd_staggered_destroy(&low);
+	lqcd_staggered_destroy(&half);
 	lqcd_gauge_field_destroy(&f);
 	lqcd_gauge_field_destroy(&l);
 	lqcd_gauge_field_destroy(&ff);
@@ -148,6 +163,23 @@ static void check_links(const lqcd_lattice *lat, lqcd_gpu_lattice *there)
 		tap_ok(svd == gsvd && f <= 1e-12 && l <= 1e-12 && v <= 1e-12,
 		       "links of HISQ: fat within %.1e, long %.1e, unitary %.1e; %d by singular values", f, l, v, (int)gsvd);
 	}
+	/* Long links rounded to float. */
+	lqcd_gauge_field_gf gf;
+	lqcd_staggered_gd_ks D;
+	double factor = 0, gfactor = 0;
+	must(lqcd_gauge_field_create(&gf, there, LQCD_FULL));
+	must(lqcd_field_convert(gf, glng));
+	must(lqcd_field_convert(glng, gf));
+	must(lqcd_gauge_field_get(lqcd_gauge_field_view(&lng), &glng));
+	const lqcd_status before = lqcd_staggered_create_as(&D, &gfat, &glng, 0.5, LQCD_LONG_13);
+	must(lqcd_reunitarise_scaled(&lng, 1e-6, &factor));
+	must(lqcd_reunitarise_scaled(&glng, 1e-6, &gfactor));
+	const double scaled = links_distance(&lng, &glng);
+	const lqcd_status after = lqcd_staggered_create_as(&D, &gfat, &glng, 0.5, LQCD_NC == 3 ? LQCD_LONG_13 : LQCD_LONG_18);
+	tap_ok(before == LQCD_ERR_ARGUMENT && after == LQCD_OK && scaled <= 1e-14 && fabs(gfactor / factor - 1) <= 1e-14,
+	       "long links rounded to float: multiples of unitary ones as of the host, %.1e; then in 13 reals", scaled);
+	lqcd_staggered_destroy(&D);
+	lqcd_gauge_field_destroy(&gf);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&fat);
 	lqcd_gauge_field_destroy(&lng);
@@ -314,6 +346,7 @@ int main(void)
 			case_begin(&c, extents[n], longer);
 			check_gf_ks(&c);
 			check_gd_ks(&c);
+			check_gh_ks(&c);
 			if (longer == 1) check_mixed(&c);
 			case_end(&c);
 		}

@@ -10,7 +10,7 @@
 
 #include "ranks.h"
 
-enum { NUMBERS = 14, RHS = 3 };
+enum { NUMBERS = 15, RHS = 3 };
 
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
@@ -31,7 +31,8 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "of parallelograms",
 						  "links by singular values",
 						  "HISQ links in SU3",
-						  "long links in 9 reals"};
+						  "long links in 9 reals",
+						  "multiples of unitary links"};
 	double all[NUMBERS], one[NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);

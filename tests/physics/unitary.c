@@ -68,6 +68,13 @@ static void special(naive_complex *r, const naive_complex *m)
 	turn(r, -atan2(z.im, z.re) / NAIVE_NC);
 }
 
+/* Through memory: gcc 12 drops a conversion of pairs to float and back at -O2 with AVX-512. */
+static double in_float(double x)
+{
+	volatile float f = (float)x;
+	return (double)f;
+}
+
 static double far_matrix(const naive_complex *a, const naive_complex *b)
 {
 	double d2 = 0;

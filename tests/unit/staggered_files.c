@@ -189,6 +189,95 @@ static void put_file(const unsigned char *bytes, size_t n)
 	fclose(f);
 }
 
+/* ---- damaged files of SciDAC ---- */
+
+static unsigned char *get_file(size_t *n)
+{
+	FILE *f = fopen(file, "rb");
+	must(f && fseek(f, 0, SEEK_END) == 0 ? LQCD_OK : LQCD_ERR_OPEN);
+	*n = (size_t)ftell(f);
+	unsigned char *bytes = (unsigned char *)malloc(*n);
+	must(bytes && fseek(f, 0, SEEK_SET) == 0 && fread(bytes, 1, *n, f) == *n ? LQCD_OK : LQCD_ERR_READ);
+	fclose(f);
+	return bytes;
+}
+
+/* Where a text begins for the first time. */
+static size_t place_of(const unsigned char *bytes, size_t n, const char *text)
+{
+	const size_t length = strlen(text);
+	for (size_t k = 0; k + length <= n; k++)
+		if (!memcmp(bytes + k, text, length)) return k;
+	tap_diag("no %s in the file", text);
+	must(LQCD_ERR_KEY);
+	return 0;
+}
+
+/* Texts of a file change into others of the same length; it ends early. */
+static void check_scidac_damage(void)
+{
+	static const struct {
+		const char *from, *to;
+		lqcd_status want;
+	} change[] = {{"<colors>3<", "<colors>4<", LQCD_ERR_KEY},
+		      {"<typesize>48<", "<typesize>24<", LQCD_ERR_KEY},
+		      {"<datacount>1<", "<datacount>4<", LQCD_ERR_FORMAT},
+		      {"<recordtype>0<", "<recordtype>1<", LQCD_ERR_KEY},
+		      {"<precision>D<", "<precision>F<", LQCD_ERR_KEY},
+		      {"<dims>8 4 6 4", "<dims>8 4 6 2", LQCD_ERR_TRAILING},
+		      {"<dims>8 4 6 4", "<dims>8 4 4 6", LQCD_ERR_EXTENT},
+		      {"<dims>8 4 6 4", "<dims>8 4 6 x", LQCD_ERR_KEY},
+		      {"<volfmt>0<", "<volfmt>1<", LQCD_ERR_KEY},
+		      {"scidac-binary-data", "scidac-binary-dxta", LQCD_ERR_FORMAT}};
+	const int l[4] = {4, 8, 4, 6};
+	enum { CUTS = 40 };
+	lqcd_lattice lat;
+	lqcd_spinor_field_d_ks x;
+	lqcd_message why;
+	size_t n;
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+	lqcd_spinor_field_gaussian(&x, tap_random_u64(), 0);
+	const lqcd_field_view view = lqcd_spinor_field_view(&x);
+	must(lqcd_scidac_colour_write(file, &view, 1, 64, NULL, &why));
+	unsigned char *bytes = get_file(&n), *copy = (unsigned char *)malloc(n);
+	must(copy ? LQCD_OK : LQCD_ERR_MEMORY);
+	for (size_t k = 0; k < sizeof change / sizeof *change && LQCD_NC == 3; k++) {
+		memcpy(copy, bytes, n);
+		memcpy(copy + place_of(bytes, n, change[k].from), change[k].to, strlen(change[k].to));
+		put_file(copy, n);
+		refused(lqcd_scidac_colour_read(file, view, 0, NULL, &why), change[k].want, &why, change[k].to);
+	}
+	/* One bit of the data, or of the checksums. */
+	const size_t data = place_of(bytes, n, "scidac-binary-data") + 128, end = place_of(bytes, n, "scidac-checksum") - 16;
+	const size_t sums[2] = {place_of(bytes, n, "<suma>") + 6, place_of(bytes, n, "<sumb>") + 6};
+	int caught = 0;
+	for (int k = 0; k < CUTS; k++) {
+		const size_t at = k < 2 ? sums[k] : data + tap_random_u64() % (end - data - 8);
+		memcpy(copy, bytes, n);
+		copy[at] = k < 2 ? (copy[at] == '1' ? '2' : '1') : (unsigned char)(copy[at] ^ (1 << k % 8));
+		put_file(copy, n);
+		const lqcd_status s = lqcd_scidac_colour_read(file, view, 0, NULL, &why);
+		caught += (s == LQCD_ERR_CHECKSUM || (k >= 2 && s == LQCD_NAN)) && *why.text;
+	}
+	tap_ok(caught == CUTS, "a bit of the numbers, or a digit of a sum: %d of %d are found", caught, CUTS);
+	int cut = 0;
+	for (int k = 0; k < CUTS; k++) {
+		put_file(bytes, k ? (size_t)(tap_random_u64() % (k < 10 ? data : end - 8)) : 0);
+		why.text[0] = 0;
+		const lqcd_status s = lqcd_scidac_colour_read(file, view, 0, NULL, &why);
+		cut += (s == LQCD_ERR_TRUNCATED || s == LQCD_ERR_FORMAT || s == LQCD_ERR_KEY) && *why.text;
+		if (s == LQCD_OK) tap_diag("a cut file was read");
+	}
+	tap_ok(cut == CUTS, "%d of %d files that end early are refused: %s", cut, CUTS, why.text);
+	put_file(bytes, n);
+	tap_ok(lqcd_scidac_colour_read(file, view, 0, NULL, &why) == LQCD_OK, "the file itself is read");
+	free(bytes);
+	free(copy);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_lattice_destroy(&lat);
+}
+
 /* 1 if the file has these bytes, not counting the time stamp. */
 static int has_bytes(const unsigned char *want, size_t n)
 {
@@ -336,6 +425,7 @@ int main(void)
 		 (unsigned long long)tap_random_u64());
 	check_milc();
 	check_round();
+	check_scidac_damage();
 	check_milc_binary();
 	remove(file);
 	return tap_done();
