@@ -74,7 +74,7 @@ int main(void)
 		for (int k = 0; k < 12; k++) rest += pow(cabs(lattice[i].source.d[k / 3].c[k % 3] - lattice[i].check.d[k / 3].c[k % 3]), 2);
 		for (int k = 0; k < 12; k++) norm += pow(cabs(lattice[i].source.d[k / 3].c[k % 3]), 2);
 	}
+	printf("%s: %d iterations, |b - M x| / |b| = %.3g\n", lqcd_lattice_why(&lat, r.status).text, r.iterations, sqrt(rest / norm));
 	lqcd_inverter_destroy(&inv), lqcd_lattice_destroy(&lat);
-	printf("%s: %d iterations, |b - M x| / |b| = %.3g\n", lqcd_status_text(r.status), r.iterations, sqrt(rest / norm));
 	return r.status != LQCD_OK;
 }

@@ -74,7 +74,7 @@ int main(void)
 		rest += pow(cabs(source[k / 12].c[k / 3 % 4][k % 3] - image[k / 12].c[k / 3 % 4][k % 3]), 2);
 		norm += pow(cabs(source[k / 12].c[k / 3 % 4][k % 3]), 2);
 	}
+	printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_lattice_why(&lat, r.status).text, r.iterations, sqrt(rest / norm));
 	lqcd_inverter_destroy(&inv), lqcd_lattice_destroy(&lat);
-	printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_status_text(r.status), r.iterations, sqrt(rest / norm));
 	return r.status != LQCD_OK;
 }

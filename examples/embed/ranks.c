@@ -74,7 +74,7 @@ int main(int argc, char **argv)
 		sum[0] += pow(cabs(b - Dirac(0.3, k / 12, k / 3 % 4, k % 3)), 2), sum[1] += pow(cabs(b), 2);
 	}
 	MPI_Allreduce(sum, all, 2, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+	if (rank == 0) printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_lattice_why(&lat, r.status).text, r.iterations, sqrt(all[0] / all[1]));
 	lqcd_inverter_destroy(&inv), lqcd_lattice_destroy(&lat);
-	if (rank == 0) printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_status_text(r.status), r.iterations, sqrt(all[0] / all[1]));
-	return MPI_Finalize();
+	return MPI_Finalize(), r.status != LQCD_OK;
 }

@@ -74,7 +74,7 @@ int main()
 	const field y = apply(g, u, x, 0.3);
 	double rest = 0, norm = 0;
 	for (size_t k = 0; k < b.size(); k++) rest += std::norm(b[k] - y[k]), norm += std::norm(b[k]);
+	std::printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_lattice_why(&lat, r.status).text, r.iterations, std::sqrt(rest / norm));
 	lqcd_inverter_destroy(&inv), lqcd_lattice_destroy(&lat);
-	std::printf("%s: %d iterations, |b - D x| / |b| = %.3g\n", lqcd_status_text(r.status), r.iterations, std::sqrt(rest / norm));
 	return r.status != LQCD_OK;
 }

@@ -52,19 +52,32 @@ SKIP: {
 }
 
 my %hop; # what the hops of a lattice sent, by the options of examples/scaling
+my %solution; # of quda, by number of processes
 for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};
 	next if %only && !$only{$name};
 	build($mpicc, $source, $name, '') or next;
 	# More processes add nothing for programs built of solvers and hops.
-	for my $ranks ($name =~ /^(?:foreign|represent|staggered|flow|boundary|multigrid)$/ ? (2, 4) : (1, 2, 4, 8), $name =~ /^(?:physics|flow|boundary|multigrid|represent|staggered|foreign)$/ ? () : 16) {
+	local $ENV{LQCD_TEST_SEED} = $ENV{LQCD_TEST_SEED} || int rand 2**31 if $name eq 'quda';
+	for my $ranks ($name eq 'quda' ? (1, 2, 4) : $name =~ /^(?:foreign|represent|staggered|flow|boundary|multigrid)$/ ? (2, 4) : (1, 2, 4, 8), $name =~ /^(?:physics|flow|boundary|multigrid|represent|staggered|foreign|quda)$/ ? () : 16) {
 		my ($said, $status) = run("$mpirun -n $ranks $dir/$name");
 		my $passed = () = $said =~ /^ok /mg;
 		my ($plan) = $said =~ /^1\.\.(\d+)$/m;
 		ok($status == 0 && defined $plan && $plan == $passed && $plan > ($name eq 'foreign' ? 1 : 10), "$name on $ranks ranks: $passed checks")
 			or diag("status $status\n", join "\n", grep { defined } (grep { !/^ok / } split /\n/, $said)[0 .. 19]);
+		push @{$solution{$ranks}}, [$1, $2, $3] while $said =~ /^# solution of (.*): (\S+) (\S+)$/mg;
 		$hop{$1} = "$2 $3" while $said =~ /^# hop ([^:]+): (\d+) messages, (\d+) bytes/mg;
 	}
+}
+
+# Solves over several processes have the solution of one, to the tolerance.
+for my $ranks (grep { $_ > 1 } sort keys %solution) {
+	my %one = map { $_->[0] => $_ } @{$solution{1}};
+	my @wrong = grep {
+		my $same = $one{$_->[0]};
+		!$same || abs($_->[1] - $same->[1]) > 1e-5 * $same->[1] || abs($_->[2] - $same->[2]) > 1e-5 * sqrt($same->[1]) * 64
+	} @{$solution{$ranks}};
+	ok(!@wrong && @{$solution{$ranks}} >= 13, "quda: $ranks processes solve as one does") or diag(map { "@$_\n" } @wrong);
 }
 
 if (%only) {
