@@ -3,9 +3,9 @@
  *   staggered [L]       lattices of L^4, default 32
  *
  * The hop into one parity, with hops of one and three links (long links of asqtad in 13 or 9 reals, or any, in 18), and of one
- * alone; an iteration of CG on the even-odd operator, of
- * two hops; the hop on 12 right-hand sides at once; medians. Bytes: the links of a site, once for all right-hand
- * sides, one vector read and one written for each; of CG two hops and seven more vectors of half the sites. The last column: their rate over that of a copy. */
+ * alone; an iteration of CG on the even-odd operator, of two hops; the hop on 12 right-hand sides at once; medians. Bytes: the
+ * links of a site, once for all right-hand sides, one vector read and one written for each; of CG two hops and seven more
+ * vectors of half the sites. The last column: their rate over that of a copy. */
 #include <lqcd.h>
 
 #include <lqcd/gpu/staggered.h>

@@ -96,7 +96,8 @@ LQCD_STATIC lqcd_status lqcd__staggered_storage(int longer, int half, lqcd_long_
 }
 
 /** Links over c are so far from U(3). */
-LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqcd_long_storage storage, double c, double far, double most)
+LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqcd_long_storage storage, double c, double far,
+						    double most)
 {
 	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 			    "long links in %d reals: one over %g is %.1e from U(3), more than %.1e; LQCD_LONG_18 takes any, and "

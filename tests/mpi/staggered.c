@@ -7,10 +7,11 @@
 #include <lqcd/gauge/parallelogram.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/io/staggered.h>
+#include <lqcd/observables/staggered.h>
 
 #include "ranks.h"
 
-enum { NUMBERS = 15, RHS = 3 };
+enum { NUMBERS = 19, RHS = 3 };
 
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
@@ -32,7 +33,11 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "links by singular values",
 						  "HISQ links in SU3",
 						  "long links in 9 reals",
-						  "multiples of unitary links"};
+						  "multiples of unitary links",
+						  "mesons",
+						  "pions of all tastes",
+						  "condensate",
+						  "heat bath"};
 	double all[NUMBERS], one[NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
