@@ -74,9 +74,9 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--bin")) o->bin = integer_option(name, value, 1, INT_MAX);
 		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
-		else wrong(name, value, "unknown option; see --help");
+		else unknown_option(name, value);
 	}
-	if (!o->configs) wrong("flow", "", "a gauge configuration is needed; see --help");
+	if (!o->configs) wrong("FILE", "", "a gauge configuration is needed; see --help");
 	if (o->slices && o->configs > 1) wrong("--slices", "", "of one configuration");
 	if (o->configs > 1 && o->configs / o->bin < 2) wrong("--bin", "", "less than two bins of configurations");
 }

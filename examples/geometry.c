@@ -50,7 +50,7 @@ static void read_options(options *o, int argc, char **argv)
 			const char name[2] = {names[n], 0};
 			o->extent[n++] = integer_option(name, value, 2, 1 << 20);
 		} else if (!*option)
-			wrong(value, "", "unknown argument; see --help");
+			unknown_option("", value);
 		else if (!strcmp(option, "--renumber"))
 			o->renumber = 1;
 		else if (!strcmp(option, "--lattice") && !n)
@@ -70,7 +70,7 @@ static void read_options(options *o, int argc, char **argv)
 		else if (!strcmp(option, "--svg"))
 			o->out.plot = value;
 		else
-			wrong(option, "", "unknown option; see --help");
+			unknown_option(option, value);
 	}
 	if (n < 4) wrong("--lattice", "", "four extents are needed; see --help");
 	if (processes && lqcd_grid_choose(o->extent, processes, o->lattice.grid) != LQCD_OK) {

@@ -135,7 +135,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--at")) r.at = integer_option(name, v, 1, 1000);
 		else if (!strcmp(name, "--device")) where = device_option(name, v);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
-		else wrong(name, v, "unknown option; see --help");
+		else unknown_option(name, v);
 	}
 	if (r.at >= r.tmax) wrong("--at", "", "not below --tmax");
 	ensemble_check_bin(&e, r.bin);

@@ -73,7 +73,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--seed")) o->seed = (uint64_t)integer_option(name, value, 0, INT_MAX);
 		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid")) four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
-		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
+		else unknown_option(name, value);
 	}
 	if (is_stdout(o->prefix)) wrong("--save", "-", "a PREFIX of several files is needed");
 	if (o->after && !o->prefix) wrong("--after", "", "needs --save PREFIX");

@@ -50,7 +50,7 @@ static void parse(options *o, int argc, char **argv)
 		if (!strcmp(name, "--beta")) c->beta = number_option(name, value, 0, 1e6);
 		else if (!strcmp(name, "--action")) c->c1 = c1[choice_option(name, value, actions)];
 		else if (!strcmp(name, "--device")) o->device = device_option(name, value);
-		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
+		else unknown_option(name, value);
 	}
 	quarks_finish(&o->quarks, c);
 }

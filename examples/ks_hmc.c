@@ -169,7 +169,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--error")) a->error = number_option(name, value, 1e-11, 1e-2);
 		else if (!strcmp(name, "--force-tol")) a->tolerance = number_option(name, value, 1e-14, 1e-2);
 		else if (!strcmp(name, "--inner")) o->inner = integer_option(name, value, 1, 1000);
-		else wrong(*name ? name : value, *name ? value : "", "unknown option; see --help");
+		else unknown_option(name, value);
 	}
 	for (int q = 0; q < o->given; q++)
 		if (fabs(a->eps[q]) > 0 && !(a->links > KS_ASQTAD)) wrong("--quark", "@EPS", "only for --quarks hisq");

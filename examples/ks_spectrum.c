@@ -254,7 +254,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--tol")) r.tolerance = number_option(name, v, 1e-14, 1);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
 		else if (!strcmp(name, "--fit")) plateau_option(name, v, r.fit);
-		else wrong(name, v, "unknown option; see --help");
+		else unknown_option(name, v);
 	}
 	parse_masses(&r, masses, eps);
 	if (r.wall) memset(r.source + 1, 0, 3 * sizeof r.source[0]);

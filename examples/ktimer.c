@@ -88,7 +88,7 @@ int main(int argc, char **argv)
 	example_begin("ktimer");
 	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) help_end("ktimer", usage);
 	if (argc > 1 && !strcmp(argv[1], "--version")) version_end("ktimer");
-	if (argc > 1) wrong(argv[1], "", "unknown argument; see --help");
+	if (argc > 1) unknown_option(*argv[1] == '-' ? argv[1] : "", argv[1]);
 	const size_t a_size = (size_t)(DIM_M * DIM_K), b_size = (size_t)(DIM_K * DIM_N),
 		     c_size = (size_t)(DIM_M * DIM_N);
 	double *a = (double *)lqcd_alloc(2 * (a_size + b_size + c_size) * sizeof *a + 6 * 128);

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
 			extents_option(name, value, o.extent);
 		else
-			wrong(name, "", "unknown option; see --help");
+			unknown_option(name, value);
 	}
 	if (!out.save || !format) wrong("IN OUT --format F", "", "all three are needed; see --help");
 	output_start(&out, NULL);

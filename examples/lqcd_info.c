@@ -37,7 +37,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
 			extents_option(name, value, o.extent);
 		else
-			wrong(name, "", "unknown option; see --help");
+			unknown_option(name, value);
 	}
 	if (!files) wrong("FILE", "", "at least one file is needed; see --help");
 	output_start(&out, NULL);

@@ -168,6 +168,12 @@ LQCD_STATIC void wrong(const char *option, const char *text, const char *legal)
 	exit(2);
 }
 
+/** The same for an option that the program does not have; with the name "" for an argument. */
+LQCD_STATIC void unknown_option(const char *name, const char *value)
+{
+	wrong(*name ? name : value, "", *name ? "unknown option; see --help" : "unknown argument; see --help");
+}
+
 /** The same for a name that is none of these, which end with NULL. */
 LQCD_STATIC void wrong_name(const char *option, const char *text, const char *const *names)
 {

@@ -114,6 +114,15 @@ LQCD_STATIC FILE *output_memory(output *o, char **bytes, size_t *size)
 	return f;
 }
 
+/** Plots are SVG: a name that promises another format is refused. */
+LQCD_STATIC void plot_is_svg(const char *plot)
+{
+	static const char *const other[] = {".png", ".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif", NULL};
+	const char *end = plot ? strrchr(plot, '.') : NULL;
+	for (int k = 0; end && other[k]; k++)
+		if (!strcmp(end, other[k])) wrong("--plot", plot, "plots are SVG; name it FILE.svg");
+}
+
 /** Tries all files, and `more` (NULL: none), before anything is computed. From here on *o stays where it is. Collective. */
 LQCD_STATIC void output_start(output *o, const char *more)
 {
@@ -125,6 +134,7 @@ LQCD_STATIC void output_start(output *o, const char *more)
 		for (int n = 0; n < k; n++)
 			if (path[k] && path[n] && !strcmp(path[k], path[n]))
 				wrong(path[k], "", "named for two outputs");
+	plot_is_svg(o->plot);
 	o->alone = is_stdout(o->plot) || is_stdout(o->save);
 	for (int k = 0; root && s == LQCD_OK && k < 4; k++) s = output_try(path[k], &why);
 	if (root && s == LQCD_OK && o->plot && o->takes & OUTPUT_PLOT && system("gnuplot --version >/dev/null 2>&1"))
@@ -146,7 +156,7 @@ LQCD_STATIC void output_plain(output *o, const char *program, const char *usage,
 	self = lqcd_comm_self();
 	*o = output_begin(program, usage, OUTPUT_TABLE, &self);
 	if ((name = output_option(o, "", argc, argv, &k, &value)) != NULL)
-		wrong(*name ? name : value, "", "unknown argument; see --help");
+		unknown_option(name, value);
 	output_start(o, NULL);
 }
 

@@ -94,8 +94,10 @@ static void parse(options *o, int argc, char **argv)
 			o->device = device_option(name, value);
 		else if (!strcmp(name, "--grid"))
 			four_option(name, value, o->lattice.grid, "not four integers T,X,Y,Z");
+		else if (*name)
+			unknown_option(name, value);
 		else
-			wrong(*name ? name : value, "", *name ? "unknown option; see --help" : "one FILE is enough; see --help");
+			wrong(value, "", "one FILE is enough; see --help");
 	}
 	if (o->config && lqcd_isfinite(o->beta)) wrong("--beta", "", "only without FILE");
 	if (!lqcd_isfinite(o->beta)) o->beta = 6;

@@ -11,9 +11,11 @@ int main(int argc, char **argv)
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_message why = {""};
-	for (int k = 1; (name = output_option(&o, "", argc, argv, &k, &value)) != NULL; file = value)
-		if (*name || file) wrong(value, "", "one FILE is enough; see --help");
-	if (!file) wrong("plaquette", "", "a gauge configuration is needed; see --help");
+	for (int k = 1; (name = output_option(&o, "", argc, argv, &k, &value)) != NULL; file = value) {
+		if (*name) unknown_option(name, value);
+		if (file) wrong(value, "", "one FILE is enough; see --help");
+	}
+	if (!file) wrong("FILE", "", "a gauge configuration is needed; see --help");
 	output_start(&o, NULL);
 	must_be_ok("plaquette", lqcd_gauge_load(file, &lat, NULL, &u, NULL, NULL, &why), &why);
 	example_lattice = &lat;

@@ -221,7 +221,7 @@ static void set_option(options *o, const char *option, const char *value, const 
 	else if (!strcmp(option, "--tsv"))
 		o->out.out = value, o->out.quiet = 1;
 	else
-		wrong(option, "", "unknown option; see --help");
+		unknown_option(option, value);
 }
 
 static void read_options(options *o, int argc, char **argv)
@@ -237,7 +237,7 @@ static void read_options(options *o, int argc, char **argv)
 			*name = "TXYZ"[n];
 			o->extent[n++] = integer_option(name, value, 2, 1 << 20);
 		} else if (!*option)
-			wrong(value, "", "unknown argument; see --help");
+			unknown_option("", value);
 		else if (!strcmp(option, "--weak"))
 			o->weak = 1;
 		else if (!strcmp(option, "--lattice") && !n)

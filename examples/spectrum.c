@@ -132,7 +132,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);
 		else if (!strcmp(name, "--device")) r.device = device_option(name, v);
 		else if (!strcmp(name, "--fit")) plateau_option(name, v, r.fit);
-		else wrong(name, v, "unknown option; see --help");
+		else unknown_option(name, v);
 	}
 	ensemble_must(&e, lqcd_kappa_to_mass(r.kappa, &r.mass), NULL);
 	ensemble_check_bin(&e, r.bin);

@@ -83,7 +83,7 @@ for (['heatbath', '--lattice 4,4,4,4 --overrelax 0 --thermalise 2 --every 1 --co
 
 for (['heatbath', '--beta x', qr/not a number from/], ['heatbath', '--after 2', qr/needs --save/],
 	['heatbath', "--after 9 --configs 9 --save $dir/u", qr/not below/], ['heatbath', '--seed', qr/its value is missing/],
-	['heatbath', 'u', qr/unknown option/], ['glueplots', '--smear best', qr/legal are ape hyp/],
+	['heatbath', 'u', qr/u: unknown argument/], ['glueplots', '--smear best', qr/legal are ape hyp/],
 	['glueplots', '--at 5', qr/not below --tmax/], ['glueplots', '--bin 6', qr/less than two bins/],
 	['glueplots', '--best 1', qr/unknown option/], ['glueplots', "--beta 5 $dir/u.0001", qr/--beta: only without FILE/],
 	['heatbath', "$small --save $dir/u --format none", qr/none: legal are/]) {

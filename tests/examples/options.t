@@ -25,11 +25,17 @@ for my $name (@programs) {
 	ok($status == 0 && $out =~ /^$name, lqcd \d+\.\d+\.\d+\n\z/, "$name --version") or diag($out);
 	($status, $out) = said("$program --no-such-option");
 	ok($status == 2 && $out =~ /^$name: --no-such-option: unknown/, "$name: an unknown option") or diag($out);
+	# Also before a value or another option, which is not what is wrong.
+	is_deeply([said("$program --no-such-option 7")], [2, "$name: --no-such-option: unknown option; see --help\n"], "$name: a value does not change that");
 	SKIP: {
 		skip "$name has no options with values", 1 if $name eq 'ktimer';
 		($status, $out) = said("$program --out");
 		ok($status == 2 && $out =~ /^$name: --out: its value is missing/, "$name: a value is missing") or diag($out);
 	}
+}
+for my $name ('flow', 'plaquette', 'lqcd_info') {
+	my ($status, $out) = said("build/examples/$name");
+	ok($status == 2 && $out =~ /^$name: FILE: .* needed; see --help\n\z/, "$name: a file is needed") or diag($out);
 }
 for my $name (grep { !/^(?:ktimer|own_operator|plaquette|flow)$/ } @programs) {
 	my ($status, $out) = said("build/examples/$name --lattice 8,8,8");

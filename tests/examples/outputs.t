@@ -115,6 +115,11 @@ for my $program (@programs) {
 		}
 	}
 }
+for my $program (grep { $plots{$_} } @programs) {
+	my ($status, $out, $err) = example($program, "--plot $dir/x.png");
+	ok($status == 2 && $out eq '' && $err eq "$program: --plot $dir/x.png: plots are SVG; name it FILE.svg\n" && !-e "$dir/x.png", "$program --plot: no other format")
+		or diag($status, $out, $err);
+}
 my ($status, $out, $err) = run("build/examples/pion --save $dir/nowhere/x");
 ok($status == 1 && $out eq '' && $err =~ /^pion: \S*nowhere/, 'pion --save: nothing is thermalised') or diag($status, $out, $err);
 ($status, $out, $err) = run("build/examples/lqcd_convert $u $dir/nowhere/x --format NERSC");
