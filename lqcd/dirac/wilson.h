@@ -106,8 +106,8 @@ LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass,
 /** Memory access of a hop. The hints affect speed alone, and fields keep their bits; only the order of terms in sums
  * depends on them. Scalar tags do not prefetch, since they are bound by arithmetic. */
 typedef struct {
-	int prefetch_links;   /* links two hops ahead */
-	int prefetch_spinors; /* and the eight neighbours of the next block; only together with links */
+	int prefetch_links;   /* links two hops and, but for 16 bits, two blocks ahead */
+	int prefetch_spinors; /* and the neighbours of the block after 8 (16 bits: 1); only together with links */
 	int stream;           /* writes the output past the caches */
 } lqcd_wilson_hints;
 
