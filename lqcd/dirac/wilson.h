@@ -107,7 +107,7 @@ LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass,
  * depends on them. Scalar tags do not prefetch, since they are bound by arithmetic. */
 typedef struct {
 	int prefetch_links;   /* links two hops and, but for 16 bits, two blocks ahead */
-	int prefetch_spinors; /* and the neighbours of the block after 8 (16 bits: 1); only together with links */
+	int prefetch_spinors; /* the neighbours of the next block, but for 16 bits also of the eighth; only together with links */
 	int stream;           /* writes the output past the caches */
 } lqcd_wilson_hints;
 
