@@ -65,11 +65,13 @@ build/single-include/lqcd.h: build/lqcd_single.h
 PREFIX ?= /usr/local
 to = $(DESTDIR)$(PREFIX)
 VERSION = $(shell sed -n 's/^$(hash)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
-INSTALLED = $(addprefix include/,$(HEADERS) lqcd/LICENSE) share/pkgconfig/lqcd.pc \
+# cinfo.c is a file that programs of HiRep include
+PUBLIC = $(HEADERS) $(wildcard lqcd/compat/hirep/*.c) lqcd/LICENSE
+INSTALLED = $(addprefix include/,$(PUBLIC)) share/pkgconfig/lqcd.pc \
 	$(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
 
 install:
-	@for h in $(HEADERS) lqcd/LICENSE; do \
+	@for h in $(PUBLIC); do \
 		mkdir -p "$(to)/include/$$(dirname $$h)" && install -m 644 $$h "$(to)/include/$$h" || exit 1; done
 	@mkdir -p "$(to)/share/pkgconfig" "$(to)/share/cmake/lqcd"
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' lqcd/package/lqcd.pc.in >"$(to)/share/pkgconfig/lqcd.pc"
@@ -84,7 +86,7 @@ uninstall:
 			rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
 
 # The headers that install installs, and what says their licence, version and origin. The same tree gives the same bytes.
-RELEASED = $(HEADERS) lqcd/LICENSE LICENSE CHANGELOG.md CITATION.cff
+RELEASED = $(PUBLIC) LICENSE CHANGELOG.md CITATION.cff
 release: build/lqcd_single.h build/lqcd_single.cuh
 	@rm -rf build/dist && mkdir -p build/dist && cp $^ build/dist
 	@for f in $(RELEASED); do \
