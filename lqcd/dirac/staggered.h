@@ -96,13 +96,13 @@ LQCD_STATIC lqcd_status lqcd__staggered_storage(int longer, int half, lqcd_long_
 }
 
 /** Links over c are so far from U(3). */
-LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqcd_long_storage storage, double c, double far,
+LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqcd_long_storage storage, double c, double off,
 						    double most)
 {
 	return lqcd__refuse(lat, LQCD_ERR_ARGUMENT,
 			    "long links in %d reals: one over %g is %.1e from U(3), more than %.1e; LQCD_LONG_18 takes any, and "
 			    "lqcd_reunitarise_scaled helps those rounded to float",
-			    storage == LQCD_LONG_13 ? 13 : 9, c, far, most);
+			    storage == LQCD_LONG_13 ? 13 : 9, c, off, most);
 }
 
 #define LQCD_REP ks

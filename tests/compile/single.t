@@ -52,7 +52,7 @@ like(scalar `$cc -D__CUDACC__ -E -x c $single 2>&1 >$dir/said`, qr/error:.*lqcd_
 # A template that others include is part of them, and a ladder of tags leaves nothing.
 sub is_nested {
 	my ($file) = @_;
-	return $file =~ m{/([^/]+\.inc)$} && !system "grep -rqE '^ *#include \"([^\"]*/)?$1\"' lqcd --include='*.inc' || grep -q '^#include LQCD_' $file";
+	return $file =~ m{/([^/]+\.inc)$} && !system "grep -rqE '^ *#include \"([^\"]*/)?$1\"' lqcd --include='*.inc' || grep -qE '^#include (LQCD_|.[.][.]/base/each_tag)' $file";
 }
 
 my @headers;
