@@ -17,7 +17,7 @@ my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @files = grep { $only{ basename($_, '.cu') } } @files if %only;
 # These compile for much longer than they run.
 my %short = map { $_ => $calls } qw(bits boundary clover gauge memory misuse observables represent solver staggered);
-for my $file (@files) {
+for my $file (%only ? @files : mostly(@files)) {
 	my $name = basename($file, '.cu');
 	my $how = "$flags " . ($short{$name} // '');
 	runs("$dir/$name", "$name, kernels on the host")

@@ -1,12 +1,13 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process. OPENMP is a flag
-# from the environment.
+# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process. From the
+# environment: OPENMP, a flag; ../share.pl.
 use strict;
 use warnings;
 use FindBin;
 use Test::More;
 
 require "$FindBin::Bin/programs.pl";
+require "$FindBin::Bin/../share.pl";
 our ($cc, $cxx, $arch, $warn, $dir, @grid, %only);
 
 prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);
@@ -47,8 +48,6 @@ SKIP: {
 @grid = (2, 2, 1, 1);
 checks('input', '', [4, 4, 2, 6], $dir);
 @grid = (1, 1, 1, 1);
-checks('represent', $_, [4, 2, 4, 2]) for '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC',
-	'-DREPR_ADJOINT', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5';
 checks('sites', '', [4, 4, 4, 4]);
 checks('sites', '-DNG=2', [4, 2, 4, 4]);
 checks('tools', '', [4, 2, 2, 2], "$dir/tools");
@@ -63,23 +62,27 @@ if (!%only || $only{tools}) {
 	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
 	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
 }
-checks('twisted', $_, [4, 2, 2, 2]) for '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC';
-checks('mesons', '', [4, 4, 4, 4], "$dir/mesons");
-checks('mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', [4, 4, 2, 4], "$dir/mesons");
-checks('flow', '', [4, 4, 4, 4], "$dir/flow");
-checks('hmc', '', [4, 4, 2, 4], "$dir/hmc");
-checks('forces', $_, [4, 2, 2, 2], "$dir/forces") for '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
-	'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC';
-checks('forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', [6, 2, 2, 2], "$dir/forces");
-checks('forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', [6, 2, 2, 2], "$dir/forces");
-checks('lw_tests', $_, [4, 2, 2, 4], "$dir/lw_tests") for '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2';
-checks('probes', $_, [4, 4, 2, 4], "$dir/probes") for '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER',
-	'-DREPR_ADJOINT -DNG=2 -DUPDATE_EO';
-checks('glueballs', $_, [8, 4, 4, 4], "$dir/glueballs") for '', '-DNG=2 -DBC_T_OPEN';
-checks('ends_flow', $_, [8, 4, 4, 4]) for '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2';
-checks('before', $_, [4, 2, 2, 2]) for '', '-DNG=2 -DBC_T_ANTIPERIODIC';
-checks('ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', $_, "$dir/ends") for [6, 2, 2, 2], [6, 4, 4, 4];
-checks('flow', '-DNG=2', [4, 4, 4, 4], "$dir/flow");
+my @rows = (
+	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', '-DREPR_ADJOINT',
+		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
+	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
+	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
+	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
+	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
+		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
+	(map { ['forces', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA',
+		'-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2'),
+	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
+	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
+	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'),
+	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2'),
+	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
+	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
+);
+for (%only ? @rows : mostly(@rows)) {
+	my ($name, $flags, @extents) = @$_;
+	checks($name, $flags, \@extents, $name =~ /^(?:represent|twisted|before|ends_flow)$/ ? '' : "$dir/$name");
+}
 if (%only) {
 	done_testing();
 	exit;
