@@ -1,12 +1,13 @@
 #!/usr/bin/env perl
 # tests/mpi/mpi.t: the programs of tests/mpi on 1, 2, 4, 8 and, but for the largest, 16 ranks, which may share processors.
-# From the environment: CC, CFLAGS, WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun);
+# From the environment: CC, CFLAGS, WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun); ../share.pl, for the long ones;
 # LQCD_TEST_ONLY="halo sums": only these programs.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../share.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my $mpicc = $ENV{MPICC} || 'mpicc';
@@ -53,9 +54,12 @@ SKIP: {
 
 my %hop; # what the hops of a lattice sent, by the options of examples/scaling
 my %solution; # of quda, by number of processes
+my @long = qw(boundary flow foreign multigrid physics quda represent staggered);
+my %left = %only ? () : map { $_ => 1 } @long;
+delete @left{mostly(@long)};
 for my $source (glob 'tests/mpi/*.c') {
 	my ($name) = $source =~ m{([^/]+)\.c$};
-	next if %only && !$only{$name};
+	next if %only ? !$only{$name} : $left{$name};
 	build($mpicc, $source, $name, '') or next;
 	# More processes add nothing for programs built of solvers and hops.
 	local $ENV{LQCD_TEST_SEED} = $ENV{LQCD_TEST_SEED} || int rand 2**31 if $name eq 'quda';
