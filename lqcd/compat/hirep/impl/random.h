@@ -162,7 +162,8 @@ static inline void unit_u(suNg_field *u)
 static inline void random_suNg(suNg *u)
 {
 	lqcd_rng *g = &lqcd__hr_rng()->rng;
-	lqcd_su3_d r = {0};
+	lqcd_su3_d r;
+	memset((void *)&r, 0, sizeof r);
 	for (int i = 0; i < NG - 1; i++)
 		for (int j = 0; j < NG; j++) lqcd_rng_gauss2(g, &r.e[i][j].re, &r.e[i][j].im);
 	for (int i = 0; i < NG - 1; i++) {
