@@ -67,7 +67,6 @@ static inline void lqcd__hr_force_links(LQCD__HR_Q(lqcd_gauge_field_d) *u)
 static inline void lqcd__hr_force_operator(LQCD__HR_Q(lqcd_wilson_d) *dirac, double mass, double csw, int exponential)
 {
 	LQCD__HR_Q(lqcd_gauge_field_d) u;
-	lqcd_message why = {""};
 	lqcd__hr_force_links(&u);
 	lqcd_status s = LQCD__HR_Q(lqcd_wilson_create_as_d)(dirac, LQCD__HR_Q(lqcd_gauge_field_view_d)(&u), mass,
 							    LQCD_PERIODIC, LQCD_LINK_18);
@@ -75,13 +74,13 @@ static inline void lqcd__hr_force_operator(LQCD__HR_Q(lqcd_wilson_d) *dirac, dou
 #if LQCD__HR_CLOVER
 	if (csw < 0 || csw > 0) {
 		lqcd_clover_params p = lqcd_clover_params_default();
+		lqcd_message why = {""};
 		p.csw = csw;
 		p.exponential = exponential;
 		s = LQCD__HR_Q(lqcd_clover_add_d)(dirac, LQCD__HR_Q(lqcd_gauge_field_view_d)(&u), &p, &why);
 		lqcd__hr_error_of_all(s != LQCD_OK, "force_clover_fermion", why.text);
 	}
 #endif
-	(void)why;
 	(void)csw;
 	(void)exponential;
 	LQCD__HR_Q(lqcd_gauge_field_destroy_d)(&u);
