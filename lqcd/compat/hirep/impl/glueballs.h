@@ -53,7 +53,7 @@
 
 /* ---- operators ------------------------------------------------------------------------------------------------------ */
 
-/* What multiplies the image of a loop; LQCD__HR_ROW_TWO: a product of two operators. */
+/* The factor c(g) of the image of a loop; LQCD__HR_ROW_TWO: the operator is a product of two others. */
 enum {
 	LQCD__HR_ROW_A1,
 	LQCD__HR_ROW_A2,

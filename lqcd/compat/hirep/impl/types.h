@@ -333,7 +333,7 @@ typedef suNg_field suNf_field, suNfc_field;
 typedef suNg_field_flt suNf_field_flt;
 #endif
 typedef suNfc_field clover_term;
-/* What cl_force is a pointer to. */
+/* The type of the field cl_force. */
 #ifdef LQCD__HR_LIBHR
 typedef clover_force lqcd__hr_planes;
 #else
