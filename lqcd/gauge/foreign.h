@@ -13,7 +13,7 @@
  * Errors: those of lqcd_foreign_import and of what is done.
  *
  * A field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d.
- * lqcd_foreign_plaquette and lqcd_foreign_energy (observables/foreign.h) take 1.05 to 1.5 times as long as an import and the
+ * lqcd_foreign_plaquette and lqcd_foreign_energy (observables/foreign.h) take 1.05 to 1.8 times as long as an import and the
  * same of a field that exists, since memory that is fresh costs time. Without memory for a field, on one process, they read the
  * links where they lie: the same bits in three to six times the time, since each plaquette fetches its four links anew. A step of
  * flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step (bench/RESULTS.md).

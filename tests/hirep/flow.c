@@ -363,18 +363,7 @@ static void check_spaces(void)
 	const double seven = spatial_plaquette();
 	suNg_field *original = alloc_suNg_field(&glattice);
 	suNg_field_copy(original, u_gauge);
-	gtransf *turn = alloc_gtransf(&glattice);
-	_MASTER_FOR(&glattice, ix) random_suNg(_FIELD_AT(turn, ix));
-	start_sendrecv_gtransf(turn);
-	complete_sendrecv_gtransf(turn);
-	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) {
-			suNg a;
-			_suNg_times_suNg_dagger(a, *pu_gauge(ix, mu), *_FIELD_AT(turn, iup(ix, mu)));
-			_suNg_times_suNg(*pu_gauge(ix, mu), *_FIELD_AT(turn, ix), a);
-		}
-	start_sendrecv_suNg_field(u_gauge);
-	complete_sendrecv_suNg_field(u_gauge);
+	random_gauge_transform(u_gauge);
 	const int deep = spatial_blocking_wrkspace(NEW_SBLK, 7);
 	close_to(spatial_plaquette(), seven, 2e-14, "blocked seven times, in another gauge");
 	/* Released, it stays set and keeps its links until another one is reserved. */
@@ -382,7 +371,6 @@ static void check_spaces(void)
 	close_to(spatial_plaquette(), seven, 2e-14, "released, and still set");
 	suNg_field_copy(u_gauge, original);
 	free_suNg_field(original);
-	free_gtransf(turn);
 	const int ape = spatial_APE_smear_wrkspace(&alpha, -1);
 	const lqcd_status s = lqcd_smear_ape_d(&smeared, &u, alpha, 3, LQCD_PROJECT_POLAR);
 	check(s == LQCD_OK && max_distance(v, u_gauge_wrk()) < 1e-24, "spatial_APE_smear_wrkspace: %.1e",

@@ -313,7 +313,7 @@ static void invariance(void)
 	const hr_complex centre = cexp(2 * PI * I / NG);
 	double off = 0;
 	evaluate(0, old);
-	transform_links();
+	random_gauge_transform(u_gauge);
 	evaluate(0, new);
 	check(distance(old, new, 23) < 1e-8, "gauge invariance: off by %.1e", distance(old, new, 23));
 	for (int d = 1; d < 4; d++) {

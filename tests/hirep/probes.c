@@ -71,7 +71,7 @@ static void actions(void)
 	close_to(sum, before, 1e-12, "lw_action_density");
 	const int site = ipt(1, 0, 1, 0);
 	close_to(lw_action_density(site, 2.5, 1, 0), -2.5 / NG * local_plaq(site), 1e-14, "the density of plaquettes");
-	transform_links();
+	random_gauge_transform(u_gauge);
 	close_to(lw_action(2.5, 1.5, -0.1), before, 1e-12, "lw_action of links in another gauge");
 	zero(g);
 	force0(1, &par);

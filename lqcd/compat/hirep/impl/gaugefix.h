@@ -119,11 +119,9 @@ static inline void random_gauge_transform(suNg_field *gauge)
 	lqcd__hr_random *random = lqcd__hr_rng();
 	const uint32_t stream = ++random->fields;
 	_MASTER_FOR(&glattice, ix) {
-		lqcd_su3_d u;
 		lqcd_rng rng =
 			lqcd_rng_make(random->seed, lqcd_geometry_site(lqcd__hr_geometry(&glattice), ix, 0), stream);
-		lqcd_su3_random_d(&u, &rng);
-		memcpy(_FIELD_AT(g, ix), &u, sizeof u);
+		lqcd__hr_random_matrix(_FIELD_AT(g, ix), &rng);
 	}
 	lqcd__hr_complete(gauge->ptr);
 	lqcd__hr_transform(gauge, g);

@@ -15,6 +15,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_LW_TESTS_H
 
 #include "forces.h"
+#include "gaugefix.h"
 
 #if !LQCD__HR_ENDS
 
@@ -29,21 +30,16 @@ static inline void lqcd__hr_transform_links(suNg_av_field *f)
 {
 	gtransf *g = alloc_gtransf(&glattice);
 	_MASTER_FOR(&glattice, ix) random_suNg(_FIELD_AT(g, ix));
-	start_sendrecv_gtransf(g);
-	complete_sendrecv_gtransf(g);
+	lqcd__hr_transform(u_gauge, g);
 	_MASTER_FOR(&glattice, ix)
-		for (int mu = 0; mu < 4; mu++) {
+		for (int mu = 0; f && mu < 4; mu++) {
 			suNg v, w;
-			_suNg_times_suNg_dagger(v, *pu_gauge(ix, mu), *_FIELD_AT(g, iup(ix, mu)));
-			_suNg_times_suNg(*pu_gauge(ix, mu), *_FIELD_AT(g, ix), v);
-			if (!f) continue;
 			_fund_algebra_represent(w, *_4FIELD_AT(f, ix, mu));
 			_suNg_times_suNg_dagger(v, w, *_FIELD_AT(g, ix));
 			_suNg_times_suNg(w, *_FIELD_AT(g, ix), v);
 			_fund_algebra_project(*_4FIELD_AT(f, ix, mu), w);
 		}
 	free_gtransf(g);
-	lqcd__hr_share(u_gauge);
 }
 
 /** A new field of lw_force, or (plain) of force0, with dt = 1. */

@@ -159,9 +159,8 @@ static inline void unit_u(suNg_field *u)
 /** The matrix of lqcd_su3_random_d up to rounding, each row scaled once: what divides a norm next to 1 is rounded, to numbers
  * that lie closer below 1 than above it, so that rows scaled twice are longer than 1 by 1e-16 on average. Programs multiply
  * hundreds of such matrices and expect the product to be unitary to 1e-13. */
-static inline void random_suNg(suNg *u)
+static inline void lqcd__hr_random_matrix(suNg *u, lqcd_rng *g)
 {
-	lqcd_rng *g = &lqcd__hr_rng()->rng;
 	lqcd_su3_d r;
 	memset((void *)&r, 0, sizeof r);
 	for (int i = 0; i < NG - 1; i++)
@@ -180,6 +179,11 @@ static inline void random_suNg(suNg *u)
 	}
 	lqcd_su3_last_row_d(&r);
 	memcpy(u, &r, sizeof r);
+}
+
+static inline void random_suNg(suNg *u)
+{
+	lqcd__hr_random_matrix(u, &lqcd__hr_rng()->rng);
 }
 
 /** Random links of the group in the representation of quarks. */
