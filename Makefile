@@ -74,7 +74,8 @@ endif
 HEADERS := $(wildcard lqcd.h) $(shell find lqcd -name '*.h' -o -name '*.inc')
 EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(wildcard examples/*.c))
 # The scripts that take longest come first: no job is alone with one of them at the end.
-LONG_SCRIPTS := $(patsubst %,tests/%.t,gpu/gpu gpu/gpu_ranks gpu/gpu_programs compile/headers mpi/mpi hirep/hirep compile/single)
+LONG_SCRIPTS := $(patsubst %,tests/%.t,gpu/gpu gpu/gpu_ranks gpu/gpu_programs compile/headers mpi/mpi hirep/hirep compile/single \
+	hirep/hirep_parallel compile/readme)
 SCRIPTS := $(shell find tests -path tests/fuzz -prune -o \( -name '*.t' -o -name '*.sh' \) ! -name probe.sh -print | sort)
 SCRIPTS := $(filter $(LONG_SCRIPTS),$(SCRIPTS)) $(filter-out $(LONG_SCRIPTS),$(SCRIPTS))
 ALL_TESTS := $(notdir $(basename $(wildcard tests/unit/*.c tests/physics/*.c) $(SCRIPTS)))

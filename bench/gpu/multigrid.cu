@@ -183,7 +183,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	     bench_time(&gpu,
 			[&] {
 				lqcd_spinor_field_copy(&room, &in);
-				lqcd__mg_smooth_gf(mg, &room);
+				lqcd__mg_smooth_gf(mg, &room, 1);
 			}),
 	     (mg->degree - 1) * sites * (5 * 96. + 16 * 48));
 	part("f32", "cycle", bench_time(&gpu, [&] { mg->pre.apply(&out, &room, &in, mg->pre.context); }), 0);
@@ -200,7 +200,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	part("f32 x 12", "coarse hops, even-odd",
 	     bench_time(&gpu, [&] { lqcd__coarse_schur_gf(&m->coarse, m->coarse.work, m->b); }),
 	     8 * coarse * (8 * n * n + 3 * n * r));
-	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r); }),
+	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r, 1); }),
 	     (m->degree - 1) * sites * (5 * 96. * r + 16 * 48));
 	part("f32 x 12", "cycle", bench_time(&gpu, [&] { lqcd__multi_mg_cycle_gf(&m->e, &m->p[0], &m->r, m); }), 0);
 	setup_parts(mg);

@@ -27,15 +27,12 @@ static void must(lqcd_status status)
 template <class F> static double seconds_of_all(const F &call)
 {
 	enum { samples = 21 };
-	cudaEvent_t event[2];
 	double t[samples];
-	for (int k = 0; k < 2; k++) bench_cuda(cudaEventCreate(&event[k]));
 	double once, spent = 0;
-	do spent += once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5, event) / 5);
+	do spent += once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5) / 5);
 	while (spent < 0.02);
 	const int n = (int)(4e-3 / once) + 1;
-	for (int k = 0; k < samples; k++) t[k] = lqcd_comm_max(&world, bench_sample(&gpu, call, n, event) / n);
-	for (int k = 0; k < 2; k++) bench_cuda(cudaEventDestroy(event[k]));
+	for (int k = 0; k < samples; k++) t[k] = lqcd_comm_max(&world, bench_sample(&gpu, call, n) / n);
 	qsort(t, samples, sizeof *t, bench_by_size);
 	return t[samples / 2];
 }

@@ -21,9 +21,10 @@ static void must(lqcd_status status)
 	bench_must(status);
 }
 
-/** Seconds of one of n calls of f in a graph. */
+/** Seconds of one of n calls of f in a graph; without CUDA in a loop. */
 template <class F> static double seconds_in_graph(const F &f, int n)
 {
+#ifdef __CUDACC__
 	const cudaStream_t stream = (cudaStream_t)gpu.stream;
 	cudaGraph_t graph;
 	cudaGraphExec_t run;
@@ -35,6 +36,9 @@ template <class F> static double seconds_in_graph(const F &f, int n)
 	bench_cuda(cudaGraphExecDestroy(run));
 	bench_cuda(cudaGraphDestroy(graph));
 	return t;
+#else
+	return bench_sample(&gpu, f, n) / n;
+#endif
 }
 
 /* The hop on `rhs` right-hand sides at once; 1: on plain fields, which are the same. */

@@ -18,15 +18,16 @@
 LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
-/* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. */
+/* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. A block goes over `turns` times as many
+ * as it has threads, one after the other, so that it finds neighbours of sites in the first cache. */
 template <int sums, class F> struct lqcd__gpu_over_many {
 	F f;
-	int n, rhs, blocks;
+	int n, rhs, blocks, turns;
 	unsigned long long *there;
 
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
-		const int stride = blocks * LQCD_GPU_THREADS;
+		const int turn = turns * LQCD_GPU_THREADS, stride = blocks * turn;
 #if LQCD_ON_DEVICE
 		LQCD_GPU_SHARED unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
 		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
@@ -34,11 +35,12 @@ template <int sums, class F> struct lqcd__gpu_over_many {
 #else
 		unsigned long long *const count = there;
 #endif
-		for (int i = p.block[0] * LQCD_GPU_THREADS + p.thread[0]; i < n; i += stride) {
-			double v = 0;
-			f(i, &v);
-			if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
-		}
+		for (int first = p.block[0] * turn; first < n; first += stride)
+			for (int i = first + p.thread[0]; i < first + turn && i < n; i += LQCD_GPU_THREADS) {
+				double v = 0;
+				f(i, &v);
+				if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
+			}
 #if LQCD_ON_DEVICE
 		if (sums) lqcd_gpu_sync();
 		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
@@ -49,6 +51,13 @@ template <int sums, class F> struct lqcd__gpu_over_many {
 	}
 };
 
+/** Turns of a block: at most one for each right-hand side, and so few that all multiprocessors have eight blocks. */
+static inline int lqcd__gpu_turns(const lqcd_gpu *gpu, int n, int rhs)
+{
+	const int turns = n / (8 * LQCD_GPU_THREADS * gpu->processors);
+	return turns < 1 ? 1 : turns < rhs ? turns : rhs;
+}
+
 /** f over the spinors of fields on g, those of each parity from f.part(parity); sums 0, or 1: one for each right-hand
  * side, over all processes. */
 template <int sums, class F>
@@ -56,7 +65,7 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 {
 	lqcd_gpu_lattice *lat = g->lattice;
 	const int sites = (int)lqcd_gpu_sites(lat->host), n = sites * rhs, most = 16 * lat->gpu->processors;
-	const int all = (n + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS;
+	const int turns = lqcd__gpu_turns(lat->gpu, n, rhs), turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
 	lqcd_sum total[LQCD_MAX_RHS], part[LQCD_MAX_RHS];
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
@@ -67,10 +76,11 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 		over.n = n;
 		over.rhs = rhs;
 		over.blocks = sums && all > most ? most : all;
+		over.turns = turns;
 		over.there = lat->sums.there;
 		const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
 		if (sums) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, rhs, &why);
-		if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(lat->gpu, over, grid, block, &why);
+		if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, &why);
 		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
 		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}

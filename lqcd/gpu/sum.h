@@ -138,6 +138,11 @@ LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long
 #endif
 }
 
+/* How many blocks of f are to fit into a multiprocessor: the fewer, the more registers a thread has. */
+template <class F> struct lqcd__gpu_fit {
+	enum { blocks = 1 };
+};
+
 /* f over sites, and n sums. */
 template <int n, class F> struct lqcd__gpu_over {
 	F f;
@@ -223,7 +228,7 @@ static lqcd_status lqcd__gpu_over_launch(const lqcd_gpu *gpu, int sites, const F
 	over.blocks = n && all > most ? most : all;
 	over.there = n ? sums->there : NULL;
 	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
-	return sites > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, over, grid, block, why) : LQCD_OK;
+	return sites > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(gpu, over, grid, block, why) : LQCD_OK;
 }
 
 template <int n, class F>

@@ -14,7 +14,7 @@
  * thread unless OpenMP nests (omp_set_max_active_levels); solvers and HMC keep no team for operators, preconditioners and terms
  * of the action that have loops of their own: those without `team` (field/linear.h, solver/gcr.h, hmc/term.h). lat may be NULL.
  *
- * Waiting threads spin for up to 100 us, less where that was in vain, then yield their processor a few times, unless other
+ * Waiting threads spin for up to 100 us, less where waits are much longer, then yield their processor a few times, unless other
  * programs use it meanwhile, then sleep; with more threads than processors they do not spin.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_TEAM_H
@@ -90,20 +90,25 @@ typedef struct lqcd__team {
 	LQCD_ALIGN(128) int busy; /* the owner is in a job */
 } lqcd__team;
 
-/** Waits until *at is `number`. A member that has spun in vain, as on a busy machine, where who spins loses its turn, spins for
- * half as long the next time. One that yields its processor and gets it back late, since others use it for a turn, sleeps from
- * then on instead, as who is woken comes first. */
+/** Waits until *at is `number`. A member that has spun in vain and waits for long after that, as on a busy machine, where who spins
+ * loses its turn, spins for half as long the next time; one that did not wait for long, twice as long, or all would sleep and wake each
+ * other. One that yields its processor and gets it back late, since others use it for a turn, sleeps from then on instead, as
+ * who is woken comes first. */
 LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__team_bed *bed, unsigned *at, unsigned number)
 {
 	const int spins = m->spins, least = t->spins < LQCD__TEAM_LEAST ? t->spins : LQCD__TEAM_LEAST;
 	int i = 0, yields = m->yields;
+	double spun = 0; /* until then */
 	for (; __atomic_load_n(at, __ATOMIC_ACQUIRE) != number; i++) {
 		if (i < spins) {
 			LQCD__TEAM_PAUSE;
-		} else if (yields-- > 0) {
-			const double start = lqcd__seconds();
+			continue;
+		}
+		const double now = lqcd__seconds();
+		if (i == spins) spun = now;
+		if (yields-- > 0) {
 			sched_yield();
-			if (lqcd__seconds() - start > 2e-4) yields = m->yields = -LQCD__TEAM_CALM;
+			if (lqcd__seconds() - now > 2e-4) yields = m->yields = -LQCD__TEAM_CALM;
 		} else {
 			pthread_mutex_lock(&bed->lock);
 			__atomic_add_fetch(&bed->asleep, 1, __ATOMIC_SEQ_CST);
@@ -112,7 +117,7 @@ LQCD_STATIC void lqcd__team_wait(const lqcd__team *t, lqcd__member *m, lqcd__tea
 			pthread_mutex_unlock(&bed->lock);
 		}
 	}
-	if (i <= spins)
+	if (i <= spins || lqcd__seconds() - spun < 3e-4)
 		m->spins = 2 * spins < t->spins ? 2 * spins : t->spins;
 	else
 		m->spins = spins / 2 > least ? spins / 2 : least;

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_programs.t: examples/*.cu, kernels on the host: the tables of the programs of hosts, on one process and
-# several; nvcc, where it is, compiles one of them. From the environment: run.pl, ../share.pl; LQCD_TEST_DATA.
+# several; nvcc, where it is, compiles one of them. bench/gpu/*.cu are read by the compiler of the host. From the environment: run.pl, ../share.pl; LQCD_TEST_DATA.
 use strict;
 use warnings;
 use File::Basename;
@@ -8,7 +8,7 @@ use FindBin;
 use Test::More;
 require "$FindBin::Bin/run.pl";
 require "$FindBin::Bin/../share.pl";
-our ($dir, $cxx, $gcc, $flags, $mpi, $mpicxx, $mpirun);
+our ($dir, $cxx, $gcc, $flags, $warnings, $mpi, $mpicxx, $mpirun);
 
 # One program for one process and several, where there is MPI.
 my $by = $mpi ? "$mpicxx -DLQCD_MPI" : $cxx;
@@ -86,5 +86,8 @@ SKIP: {
 	ok($one ne '' && $one eq $two, 'hmc.cu with quarks: the same on two processes') or diag(%said);
 }
 compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
-by_nvcc($gcc, sort glob 'examples/*.cu');
+for my $file (drawn(grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu')) {
+	compiles(($file =~ /ranks/ ? $mpicxx : $cxx) . " $flags $warnings -fsyntax-only $file", "$file, kernels on the host");
+}
+by_nvcc($gcc, sort(glob('examples/*.cu'), grep { !/ranks/ } glob 'bench/gpu/*.cu'));
 done_testing();
