@@ -173,6 +173,45 @@ static void check_dependent(suNg_av_field *h)
 	free_spinor_field(s);
 }
 
+/* A force that the program calls begins at the solutions in par.mpar. */
+static void check_force(const char *name, void (*force)(double, void *), int hasenbusch, double mu, int series)
+{
+	unsigned long applied[3];
+	suNg_av_field *f = alloc_suNg_av_field(&glattice), *g = alloc_suNg_av_field(&glattice);
+	spinor_field *pf = alloc_spinor_field(1, &glat_default);
+	force_hmc_par par;
+	memset(&par, 0, sizeof par);
+	gaussian_spinor_field(pf);
+	par.n_pf = 1;
+	par.pf = pf;
+	par.hasenbusch = hasenbusch;
+	par.mass = mass;
+	par.mu = mu;
+	par.b = 0.3;
+	par.inv_err2 = 1e-26;
+	par.momenta = &f;
+	for (int k = 0; k < 3; k++) {
+		zero_suNg_av_field(f);
+		(void)getMVM();
+		force(0.2, &par);
+		applied[k] = (unsigned long)getMVM();
+		if (k == 0) {
+			copy_suNg_av_field(g, f);
+			mre_init(&par.mpar, 4, 1e-26);
+		}
+	}
+	sub_assign_suNg_av_field(f, g);
+	const double off = sqrt(sqnorm_suNg_av_field(f) / sqnorm_suNg_av_field(g));
+	check(off < 1e-11 && applied[1] == applied[0] && applied[2] < applied[0] / 2,
+	      "%s: %lu operators, from 0 %lu, again %lu; apart %.1e", name, applied[2], applied[0], applied[1], off);
+	check(par.mpar.num[0] == 2 && par.mpar.num[1] == 2 * (series - 1), "%s: %d series", name, series);
+	free_spinor_field(par.mpar.s[0]);
+	free_spinor_field(par.mpar.s[1]);
+	free_suNg_av_field(f);
+	free_suNg_av_field(g);
+	free_spinor_field(pf);
+}
+
 /* Forces of a monomial along the way with mre_past = 0 and 4: the same, in fewer iterations. */
 static void check_monomial(const char *file, const char *type, suNg_av_field *h)
 {
@@ -254,6 +293,12 @@ int main(int argc, char *argv[])
 	check_guess("H2", positive, h);
 	check_guess("D", general, h);
 	check_dependent(h);
+	suN_momenta = alloc_suNg_av_field(&glattice);
+	check_force("force_hmc", force_hmc, 0, 0, 1);
+	check_force("force_hmc of a ratio", force_hmc, 1, 0, 2);
+	check_force("force_hmc with mu", force_hmc, 2, 0.2, 1);
+	check_force("force_hmc_tm", force_hmc_tm, 0, 0.2, 1);
+	check_force("force_hmc_tm of a ratio", force_hmc_tm, 2, 0.2, 1);
 	check_monomial(file, "hmc", h);
 	check_monomial(file, "hasenbusch", h);
 	free_suNg_av_field(h);

@@ -64,10 +64,9 @@ static inline void mre_store(mre_par *par, int p, spinor_field *in)
 	par->num[p]++;
 }
 
-/** v = an orthonormal basis of series p, the last solution first; returns how many vectors it has. */
-static inline int lqcd__hr_mre_basis(const mre_par *par, int p, spinor_field *v)
+/** v = an orthonormal basis of the last `most` solutions of series p, the newest first; returns how many vectors it has. */
+static inline int lqcd__hr_mre_basis(const mre_par *par, int p, int most, spinor_field *v)
 {
-	const int most = par->num[p] < par->max ? par->num[p] : par->max;
 	int n = 0;
 	for (int k = 1; k <= most; k++) {
 		copy_spinor_field(&v[n], &par->s[p][(par->num[p] - k) % par->max]);
@@ -103,10 +102,11 @@ static inline void lqcd__hr_mre_project(const mre_par *par, int p, spinor_field 
 	int place[LQCD__HR_MRE_MOST];
 	double sign, size = 0;
 	zero_spinor_field(out);
-	if (!par->init) return;
 	lqcd__hr_error(p < 0 || p > 1, 1, "mre_guess", "p is 0 or 1");
-	spinor_field *v = alloc_spinor_field(2 * LQCD__HR_MRE_MOST, b->type), *w = v + LQCD__HR_MRE_MOST;
-	const int n = lqcd__hr_mre_basis(par, p, v);
+	const int most = par->num[p] < par->max ? par->num[p] : par->max;
+	if (most == 0) return;
+	spinor_field *v = alloc_spinor_field(2 * (unsigned)most, b->type), *w = v + most;
+	const int n = lqcd__hr_mre_basis(par, p, most, v);
 	for (int j = 0; j < n; j++) lqcd__hr_mre_apply(&w[j], &v[j], of);
 	for (int i = 0; i < n; i++) {
 		spinor_field *test = least ? &w[i] : &v[i];
