@@ -15,6 +15,9 @@
  *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
  *   gaussian_smearing(r, s, u, a)      r(x) = [s(x) + a sum_k (U_k(x) s(x+k) + U_k(x-k)^dagger s(x-k))]/(1 + 6 a), k = X, Y,
  *                                      Z, full fields, r is not s; u is u_gauge_f
+ *   apply_background_field_zdir(u, Q, n)      u_3(x) *= exp(-i E x0), and u_0(x) *= exp(i E T x3) at x0 = T - 1, E = 2 pi n/(T Z) of the
+ *                                      whole lattice: every plaquette 30 gets the phase exp(i E). Q drops out, as in HiRep, where
+ *                                      the field is E/Q. u_gauge_f follows by represent_gauge_field
  *   smear_gauge_field()                nothing: links are smeared with WITH_SMEARING alone, in HiRep, too
  *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
@@ -104,6 +107,25 @@ static inline void inv_Cmplx_Ng(suNg *a)
 		lubksb(b.c, place, column, NG);
 		for (int i = 0; i < NG; i++) a->c[NG * i + j] = column[i];
 	}
+}
+
+static inline void apply_background_field_zdir(suNg_field *V, double Q, int n)
+{
+	const double e = 2 * M_PI * n / ((double)GLB_T * GLB_Z);
+	(void)Q;
+	lqcd__hr_complete(V->ptr);
+	_MASTER_FOR(&glattice, ix) {
+		int x[4];
+		lqcd_geometry_coords(lqcd__hr_geometry(&glattice), (int)ix, 0, x);
+		const double angle[2] = {-e * (x[0] + zerocoord[0]), e * GLB_T * (x[3] + zerocoord[3])};
+		for (int k = 0; k < 2; k++) {
+			suNg *u = _4FIELD_AT(V, ix, k ? 0 : 3), v = *u;
+			if (k && x[0] + zerocoord[0] != GLB_T - 1) continue;
+			_suNg_mulc(*u, lqcd__hr_make(cos(angle[k]), sin(angle[k])), v);
+		}
+	}
+	start_sendrecv_suNg_field(V);
+	complete_sendrecv_suNg_field(V);
 }
 
 /** exp(x) = exp(x / 2^n)^(2^n), the first by its series. */
