@@ -70,7 +70,8 @@
  *                                  unit_gauge, reunit, calc_plaq
  *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
  *                                  init_pure_gauge_anisotropy, suNg_Exp_Taylor, vector_star, covariant_project_to_suNg,
- *                                  project_to_suNg_flt, smear_gauge_field, gaussian_smearing, apply_background_field_zdir;
+ *                                  project_to_suNg_flt, project_cooling_to_suNg, smear_gauge_field, gaussian_smearing,
+ *                                  apply_background_field_zdir;
  *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
@@ -97,7 +98,7 @@
  *
  * Not there: get_error_filename; form factors, scattering, z2semwall_mesons; cl_term, cl_ldl; r_app_rescale;
  * operators of glueballs and torelons in programs of before libhr.h, which had others;
- * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and local_hmc_action of three
+ * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *

@@ -12,6 +12,9 @@
  *   GENERIC_MAX(x, y)                  the larger
  *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
  *   project_to_suNg_flt(&u)
+ *   project_cooling_to_suNg(&u, &v, n)        u := the columns of v made orthonormal from the left, then in n sweeps over the SU(2)
+ *                                      of two columns u g with the largest Re tr(v^dagger u g); det u stays. u may be v, which
+ *                                      is not singular
  *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
  *   gaussian_smearing(r, s, u, a)      r(x) = [s(x) + a sum_k (U_k(x) s(x+k) + U_k(x-k)^dagger s(x-k))]/(1 + 6 a), k = X, Y,
  *                                      Z, full fields, r is not s; u is u_gauge_f
@@ -162,6 +165,52 @@ static inline void covariant_project_to_suNg(suNg *u)
 	memcpy(&a, u, sizeof a);
 	lqcd_su3_project_polar_d(&a);
 	memcpy(u, &a, sizeof a);
+}
+
+/** The columns of u become orthonormal, from the left. */
+static inline void lqcd__hr_orthonormal_columns(suNg *u)
+{
+	for (int j = 0; j < NG; j++) {
+		double norm = 0;
+		for (int k = 0; k < j; k++) {
+			hr_complex z = 0;
+			for (int i = 0; i < NG; i++) _complex_prod_assign(z, u->c[NG * i + k], u->c[NG * i + j]);
+			for (int i = 0; i < NG; i++) u->c[NG * i + j] -= lqcd__hr_mul(u->c[NG * i + k], z);
+		}
+		for (int i = 0; i < NG; i++) norm += _complex_prod_re(u->c[NG * i + j], u->c[NG * i + j]);
+		for (int i = 0; i < NG; i++) _complex_mulr(u->c[NG * i + j], 1 / sqrt(norm), u->c[NG * i + j]);
+	}
+}
+
+/** u := u g, g of the SU(2) of columns i and j, which makes those of w = v^dagger u a multiple of 1 in SU(2). */
+static inline void lqcd__hr_cool_columns(suNg *u, const suNg *w, int i, int j)
+{
+	hr_complex a, b;
+	_complex_add_star(a, w->c[NG * i + i], w->c[NG * j + j]);
+	_complex_sub_star(b, w->c[NG * i + j], w->c[NG * j + i]);
+	const double norm = sqrt(_complex_prod_re(a, a) + _complex_prod_re(b, b));
+	if (!(norm > 0)) return;
+	_complex_mulr(a, 1 / norm, a);
+	_complex_mulr(b, 1 / norm, b);
+	for (int k = 0; k < NG; k++) {
+		const hr_complex left = u->c[NG * k + i], right = u->c[NG * k + j];
+		u->c[NG * k + i] = lqcd__hr_mul(left, conj(a)) + lqcd__hr_mul(right, conj(b));
+		u->c[NG * k + j] = lqcd__hr_mul(right, a) - lqcd__hr_mul(left, b);
+	}
+}
+
+static inline void project_cooling_to_suNg(suNg *g_out, suNg *g_in, int cooling)
+{
+	const suNg v = *g_in;
+	suNg u = v, w;
+	lqcd__hr_orthonormal_columns(&u);
+	for (int n = 0; n < cooling; n++)
+		for (int i = 0; i < NG; i++)
+			for (int j = i + 1; j < NG; j++) {
+				_suNg_dagger_times_suNg(w, v, u);
+				lqcd__hr_cool_columns(&u, &w, i, j);
+			}
+	*g_out = u;
 }
 
 static inline void project_to_suNg_flt(suNg_flt *u)
