@@ -285,12 +285,66 @@ static void check_trajectory(const char *file)
 	free_ghmc();
 }
 
+/* Forces of all monomials as the program would sum them. */
+static void check_summary(const char *file)
+{
+	static const char *label[6] = {"[GAUGE FORCE]", "[LW FORCE]", "[TM FORCE]", "[HASENBUSCH TM ALT FORCE]",
+				       "[HMC FORCE]"};
+	char to[600], line[512];
+	double largest = 0, sum = 0, most[5] = {0}, all[5] = {0};
+	int lines = 0, named = 0;
+	start(file, "monomial { type = gauge beta = 5 level = 0 }\n"
+		    "monomial { type = lw_gauge beta = 3 c0 = 2 level = 0 }\n"
+		    "monomial { type = tm mre_past = 0" KEYS "}\n"
+		    "monomial { type = hasenbusch_tm_alt dmu = 3 mre_past = 0" KEYS "}\n"
+		    "monomial { type = hmc mre_past = 0" KEYS "}\n"
+		    "integrator { level = 0 type = lf steps = 2 }\n");
+	snprintf(to, sizeof to, ">%.500s", file);
+	if (PID == 0) {
+		logger_setlevel(0, 0);
+		logger_stdout(to);
+	}
+	print_force_summary();
+	logger_disable();
+	FILE *f = PID == 0 ? fopen(file, "r") : NULL;
+	for (; f && fgets(line, sizeof line, f); lines++) {
+		const char *said = strstr(line, "Max norm: ");
+		if (lines < 1 || lines > 5 || !said) continue;
+		named += !strncmp(line, label[lines - 1], strlen(label[lines - 1])) &&
+			 sscanf(said, "Max norm: %lf, square norm: %lf", &most[lines - 1], &all[lines - 1]) == 2;
+	}
+	if (f) fclose(f);
+	/* The last one is in suN_momenta, the first is 0.1 h of the links alone. */
+	for (int k = 0; k < 2; k++) {
+		if (k == 1) {
+			zero_suNg_av_field(suN_momenta);
+			mon_n(0)->update_force(0.1, mon_n(0)->force_par);
+		}
+		largest = sum = 0;
+		_MASTER_FOR(&glattice, ix)
+			for (int nu = 0; nu < 4; nu++) {
+				double n;
+				_algebra_vector_sqnorm_g(n, *_4FIELD_AT(suN_momenta, ix, nu));
+				for (int a = 0; a < NG * NG - 1; a++)
+					largest = fmax(largest, fabs(_4FIELD_AT(suN_momenta, ix, nu)->c[a]));
+				sum += n;
+			}
+		global_max(&largest, 1);
+		global_sum(&sum, 1);
+		const int at = k ? 0 : 4;
+		check(PID != 0 || (fabs(most[at] - largest) < 1e-12 * largest && fabs(all[at] - sum) < 1e-12 * sum &&
+				   sum > 1e-8),
+		      "%s: %.6e, %.6e", label[at], most[at], all[at]);
+	}
+	check(PID != 0 || (lines == 6 && named == 5), "print_force_summary: %d lines, %d monomials", lines, named);
+	free_ghmc();
+}
+
 int main(int argc, char *argv[])
 {
 	const char *file = argv[argc - 1];
 	setup_process(&argc, &argv);
 	setup_random_gauge_fields();
-	logger_disable();
 #ifdef FERMION_THETA
 	BCs_pars_t bc;
 	memset(&bc, 0, sizeof bc);
@@ -306,6 +360,7 @@ int main(int argc, char *argv[])
 	clover_init(csw);
 	set_csw(&csw);
 #endif
+	check_summary(file); /* disables the logger */
 	spinor_field *pf = alloc_spinor_field(1, &glat_default);
 	gaussian_spinor_field(pf);
 	check_forces(pf);

@@ -16,6 +16,8 @@
  *     the last mre_past (at most 15) since pseudofermions were drawn (mre.h), others from 0
  *   init_ghmc(&par), update_ghmc(), reverse_update_ghmc(), free_ghmc()       par.integrator, par.tlen. A trajectory, which
  *     returns whether it was accepted; back with the same fields, from -momenta
+ *   print_force_summary()              with fresh pseudofermions: the largest number and the sum of squares of 0.1 times the force
+ *     of each monomial, by lprintf("HMC FORCE", 0, ..), TM FORCE, ..; suN_momenta becomes the last of these
  *   leapfrog_multistep(length, integrator), O2MN_multistep, O4MN_multistep
  *   add_mon(&data), num_mon(), mon_n(i), and the members of monomial
  *   local_hmc_action(NEW or DELTA, s, momenta, NULL)     s(x) := H or H - s(x) before; pf_local_action(s, phi)
@@ -201,6 +203,40 @@ static inline int reverse_update_ghmc(void)
 	(void)lqcd__hr_evolve(1);
 	suNg_field_copy(hmc->old, u_gauge);
 	return 1;
+}
+
+static inline const char *lqcd__hr_monomial_label(mon_type type)
+{
+	switch (type) {
+	case PureGauge: return "GAUGE FORCE";
+	case LuscherWeisz: return "LW FORCE";
+	case HMC: return "HMC FORCE";
+	case RHMC: return "RHMC FORCE";
+	case TM: return "TM FORCE";
+	case TM_alt: return "TM ALT FORCE";
+	case Hasenbusch: return "HASENBUSCH FORCE";
+	case Hasenbusch_tm: return "HASENBUSCH TM FORCE";
+	case Hasenbusch_tm_alt: return "HASENBUSCH TM ALT FORCE";
+	case FourFermion:
+	case HMC_ff:
+	case Hasenbusch_ff:
+	case Scalar:
+	default: return "FORCE";
+	}
+}
+
+static inline void print_force_summary(void)
+{
+	lqcd__hr_error(!suN_momenta, 1, "print_force_summary", "no momenta: call init_ghmc");
+	lprintf("INFO", 0, "Evaluating force summary ... \n");
+	for (int i = 0; i < num_mon(); i++) mon_n(i)->gaussian_pf(mon_n(i));
+	for (int i = 0; i < num_mon(); i++) mon_n(i)->correct_pf(mon_n(i));
+	for (int i = 0; i < num_mon(); i++) {
+		zero_suNg_av_field(suN_momenta);
+		mon_n(i)->update_force(0.1, mon_n(i)->force_par);
+		lprintf(lqcd__hr_monomial_label(mon_n(i)->data.type), 0, "Max norm: %0.15e, square norm: %0.15e\n",
+			max_suNg_av_field(suN_momenta), sqnorm_suNg_av_field(suN_momenta));
+	}
 }
 
 #endif
