@@ -37,7 +37,7 @@ static void check_plaquettes(int n)
 	const double e = 2 * M_PI * n / ((double)GLB_T * GLB_Z);
 	double worst = 0, changed = 0;
 	suNg_field *old = alloc_suNg_field(&glattice);
-	hr_complex *before = calloc(6 * (size_t)VOLUME, sizeof *before);
+	hr_complex *before = calloc(6 * (size_t)glattice.gsize_gauge, sizeof *before);
 	suNg_field_copy(old, u_gauge);
 	for (int pass = 0; pass < 2; pass++) {
 		_MASTER_FOR(&glattice, ix) {
