@@ -289,7 +289,7 @@ static void check_trajectory(const char *file)
 static void check_summary(const char *file)
 {
 	static const char *label[6] = {"[GAUGE FORCE]", "[LW FORCE]", "[TM FORCE]", "[HASENBUSCH TM ALT FORCE]",
-				       "[HMC FORCE]"};
+				       "[TM ALT FORCE]"};
 	char to[600], line[512];
 	double largest = 0, sum = 0, most[5] = {0}, all[5] = {0};
 	int lines = 0, named = 0;
@@ -297,7 +297,7 @@ static void check_summary(const char *file)
 		    "monomial { type = lw_gauge beta = 3 c0 = 2 level = 0 }\n"
 		    "monomial { type = tm mre_past = 0" KEYS "}\n"
 		    "monomial { type = hasenbusch_tm_alt dmu = 3 mre_past = 0" KEYS "}\n"
-		    "monomial { type = hmc mre_past = 0" KEYS "}\n"
+		    "monomial { type = tm_alt mre_past = 0" KEYS "}\n"
 		    "integrator { level = 0 type = lf steps = 2 }\n");
 	snprintf(to, sizeof to, ">%.500s", file);
 	if (PID == 0) {
