@@ -37,7 +37,8 @@
  * Names that are neither here nor in the manual of the impl/ header are not declared: a program that uses one does not
  * compile, or link; calls of what impl/missing.h lists end the compilation of programs of libhr.h with a sentence.
  *
- *   setup.h input_par.h io.h       impl/input.h: get_input_filename, init_input_glb, init_input_rlx
+ *   setup.h input_par.h io.h       impl/input.h: get_input_filename, get_output_filename, init_input_glb,
+ *                                  init_input_rlx
  *   statistics.h                   impl/statistics.h: average, sigma0, auto_corr, sigma, auto_corr_time, sigma_bin,
  *                                  sigma_replicas, sigma_jackknife
  *   data_storage.h                 impl/data_storage.h: data_storage_array, STORE, DONTSTORE, allocate_data_storage_array,
@@ -69,7 +70,9 @@
  *                                  unit_gauge, reunit, calc_plaq
  *   utils.h                        impl/utils.h: shift_fields, det_Cmplx_Ng, inv_Cmplx_Ng, ludcmp, lubksb,
  *                                  init_pure_gauge_anisotropy, suNg_Exp_Taylor, vector_star, covariant_project_to_suNg,
- *                                  project_to_suNg_flt, smear_gauge_field, gaussian_smearing; impl/spatial.h: work spaces, active slices, blocking,
+ *                                  project_to_suNg_flt, project_cooling_to_suNg, smear_gauge_field, gaussian_smearing,
+ *                                  apply_background_field_zdir;
+ *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
  *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
@@ -79,23 +82,25 @@
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
  *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
- *                                  local_hmc_action, pf_local_action, update_gauge_field
+ *                                  local_hmc_action, pf_local_action, update_gauge_field, print_force_summary
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
  *                                  calculate_stfld; impl/quark_forces.h: fermion_force_begin, fermion_force_end,
  *                                  force_fermion_core, cl_force, force_clover_fermion, force_clover_fermion_taylor,
- *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_rhmc
+ *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_hmc_tm,
+ *                                  force_rhmc; impl/mre.h: mre_init, mre_store, mre_guess
+ *   rational_functions.h update.h  impl/rational.h: r_app_set, r_app_alloc, r_app_realloc, r_app_free, rational_func,
+ *                                  find_spec_H2
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
  *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_output_filename, get_error_filename; form factors, scattering, background fields, z2semwall_mesons;
- * cl_term, cl_ldl; force_hmc_tm (forces of monomials are update_force, too); operators of glueballs and torelons in programs
- * of before libhr.h, which had others;
- * init_smearing, avr_smeared_plaquette; project_cooling_to_suNg; integrators that take momenta and
- * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials
- * other than gauge, lw_gauge, hmc, rhmc and hasenbusch; STORE in measure_spectrum_gfwall, _discon_.. too.
+ * Not there: get_error_filename; form factors, scattering, z2semwall_mesons; cl_term, cl_ldl; r_app_rescale;
+ * operators of glueballs and torelons in programs of before libhr.h, which had others;
+ * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
+ * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
+ * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
  * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,

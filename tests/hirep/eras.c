@@ -50,7 +50,11 @@ static void check_rare(spinor_field *s)
 
 int main(int argc, char *argv[])
 {
+	const char *output = "out_0";
+	for (int k = 1; k + 1 < argc; k++)
+		if (!strcmp(argv[k], "-o")) output = argv[k + 1];
 	setup_process(&argc, &argv);
+	check(!strcmp(get_output_filename(), output), "get_output_filename: %s", output);
 	setup_random_gauge_fields();
 	const hr_complex z = 0.3 - 0.2 * I;
 	spinor_field *a = alloc_spinor_field_f(3, &glattice), *b = alloc_spinor_field(3, &glattice);

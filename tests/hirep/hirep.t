@@ -72,6 +72,12 @@ my @rows = (
 		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
 	(map { ['forces', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA',
 		'-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2'),
+	(map { ['twisted_forces', $_, 4, 2, 2, 2] } '-DUPDATE_EO', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_THETA -DBC_X_THETA',
+		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DBC_T_ANTIPERIODIC'),
+	['twisted_forces', '-DBC_T_SF -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
+	(map { ['background', $_, 4, 2, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
+	(map { ['rational', $_, 4, 2, 4, 2] } '', '-DUPDATE_EO -DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
+	(map { ['mre', $_, 4, 4, 2, 4] } '', '-DWITH_CLOVER -DUPDATE_EO -DNG=2'),
 	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
 	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
 	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'),
@@ -81,7 +87,7 @@ my @rows = (
 );
 for (%only ? @rows : mostly(@rows)) {
 	my ($name, $flags, @extents) = @$_;
-	checks($name, $flags, \@extents, $name =~ /^(?:represent|twisted|before|ends_flow)$/ ? '' : "$dir/$name");
+	checks($name, $flags, \@extents, $name =~ /^(?:represent|twisted|before|ends_flow|rational|background)$/ ? '' : "$dir/$name");
 }
 if (%only) {
 	done_testing();

@@ -98,6 +98,8 @@ SKIP: {
 	checks('twisted', '-DWITH_MPI', [4, 2, 2, 4]);
 	checks('represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2 -DWITH_MPI', [4, 4, 2, 4]);
 	@grid = (2, 1, 1, 1);
+	checks('twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 2, 2, 2], "$dir/twisted_forces");
+	checks('mre', '-DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 4, 2, 2], "$dir/mre");
 	checks('ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER -DWITH_MPI', [6, 2, 2, 2], "$dir/ends");
 	@grid = (1, 2, 1, 2);
 	checks('mesons', '-DWITH_MPI', [4, 4, 2, 4]);

@@ -184,6 +184,61 @@ static void check_matrices(void)
 	check(n < 1e-24, "covariant_project_to_suNg: %.1e", n);
 }
 
+/* Re tr v^dagger u; *off: how far v^dagger u is from Hermitian, but for a multiple of i. */
+static double overlap(const suNg *v, const suNg *u, double *off)
+{
+	suNg w, h;
+	hr_complex z;
+	double n;
+	_suNg_dagger_times_suNg(w, *v, *u);
+	_suNg_dagger(h, w);
+	_suNg_trace(z, w);
+	_suNg_sub_assign(h, w);
+	for (int i = 0; i < NG; i++) h.c[i * NG + i] += 2 * I * cimag(z) / NG;
+	_suNg_sqnorm(n, h);
+	*off = sqrt(n);
+	return creal(z);
+}
+
+static void check_cooling(void)
+{
+	static const int sweeps[6] = {0, 1, 2, 5, 20, 2000};
+	double before = -1e9, off = 0, n, worst = 0;
+	int rises = 1;
+	suNg v, u, w;
+	hr_complex det, d, first = 0;
+	gauss((double *)v.c, 2 * NG * NG);
+	for (int k = 0; k < 6; k++) {
+		random_suNg(&u);
+		project_cooling_to_suNg(&u, &v, sweeps[k]);
+		const double now = overlap(&v, &u, &off);
+		rises = rises && now >= before - 1e-13;
+		before = now;
+		_suNg_dagger_times_suNg(w, u, u);
+		_suNg_sqnorm_m1(n, w);
+		det_Cmplx_Ng(&det, &u);
+		if (!k) first = det;
+		worst = fmax(worst, sqrt(n) + cabs(det - first));
+		if (k) continue;
+		/* u^dagger v is triangular, with a positive diagonal. */
+		_suNg_dagger_times_suNg(w, u, v);
+		for (int i = 0; i < NG; i++)
+			for (int j = 0; j <= i; j++) {
+				const hr_complex z = w.c[i * NG + j];
+				worst = fmax(worst, i == j ? fabs(cimag(z)) + (creal(z) > 0 ? 0 : 1) : cabs(z));
+			}
+		det_Cmplx_Ng(&d, &v);
+		worst = fmax(worst, cabs(det - d / cabs(d)));
+	}
+	check(worst < 1e-12, "project_cooling_to_suNg: unitary, determinants, columns: %.1e", worst);
+	check(rises && off < 1e-9, "the trace rises to %g, the rest %.1e", before, off);
+	w = v;
+	project_cooling_to_suNg(&w, &w, 2000);
+	_suNg_sub_assign(w, u);
+	_suNg_sqnorm(n, w);
+	check(!(n > 0), "in place");
+}
+
 static void check_input(const char *name)
 {
 	input_rlx r = init_input_rlx(r);
@@ -300,6 +355,7 @@ int main(int argc, char *argv[])
 	check_statistics();
 	check_storage();
 	check_matrices();
+	check_cooling();
 	check_input(argv[2]);
 	check_states(argv[argc - 1]);
 	char file[512];

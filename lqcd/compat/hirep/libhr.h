@@ -11,6 +11,7 @@
 #include "impl/generic.h"
 #include "impl/glueballs.h"
 #include "impl/mass_operators.h"
+#include "impl/rational.h"
 #include "impl/read_action.h"
 #include "impl/input.h"
 #include "impl/missing.h"

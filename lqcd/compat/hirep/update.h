@@ -3,5 +3,6 @@
 #include "../hirep.h"
 #include "impl/force_hmc.h"
 #include "impl/forces.h"
+#include "impl/rational.h"
 #include "impl/read_action.h"
 #include "impl/utils.h"

@@ -50,15 +50,35 @@ typedef struct {
 	double beta, c0, c1;
 } mon_lw_par;
 
+/* Past solutions, which give first guesses (mre.h). */
+typedef struct mre_par {
+	spinor_field *s[2];
+	int num[2];
+	int max, init;
+} mre_par;
+
+typedef struct force_hmc_par {
+	int id, n_pf;
+	spinor_field *pf;
+	int hasenbusch;
+	double mass, b, mu;
+	double inv_err2, inv_err2_flt;
+	mre_par mpar;
+	int logdet;
+	suNg_av_field **momenta;
+} force_hmc_par;
+
 typedef struct {
 	double mass;
 	int mre_past;
+	force_hmc_par fpar;
 	spinor_field *pf;
 } mon_hmc_par;
 
 typedef struct {
 	double mass, dm;
 	int mre_past;
+	force_hmc_par fpar;
 	spinor_field *pf;
 } mon_hasenbusch_par;
 
@@ -76,20 +96,21 @@ typedef struct {
 	spinor_field *pf;
 } mon_rhmc_par;
 
-/* The parameters of monomials that add_mon refuses: programs that name all have them. */
-
 typedef struct {
 	double mass, mu;
 	int mre_past;
+	force_hmc_par fpar;
 	spinor_field *pf;
 } mon_tm_par;
 
 typedef struct {
 	double mass, mu, dmu;
 	int mre_past;
+	force_hmc_par fpar;
 	spinor_field *pf;
 } mon_hasenbusch_tm_par;
 
+/* Of a monomial that add_mon refuses: programs that name all have it. */
 typedef struct {
 	double mass, lambda;
 } mon_scalar_par;

@@ -2,6 +2,9 @@
  * read_input: logger.h.
  *
  *   char *get_input_filename()        what follows -i; "input_file" by default
+ *   char *get_output_filename()       what follows -o; "out_0" by default. The file has that name, in programs of libhr.h with
+ *                                     _<process> behind it, where without -o there is none. Errors go to stderr: no
+ *                                     get_error_filename
  *   input_glb g = init_input_glb(g)   records of GLB_T, .., NP_T, .., N_REP, which setup_process has read; C, C++20
  *   input_rlx r = init_input_rlx(r)   records of rlx_level, rlx_seed, rlx_state, rlx_start
  *
@@ -15,6 +18,11 @@
 static inline char *get_input_filename(void)
 {
 	return lqcd__hr_input_file;
+}
+
+static inline char *get_output_filename(void)
+{
+	return lqcd__hr_output_file;
 }
 
 static inline int lqcd__hr_setup_of_2020(int *argc, char ***argv)

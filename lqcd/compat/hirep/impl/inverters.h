@@ -7,8 +7,9 @@
  *
  *   cg_mshift(&par, M, in, out)       M Hermitian, M - shift positive: one run of CG for all shifts, at most
  *                                     LQCD_MAX_SHIFTS (solver/multishift.h); returns the most iterations that one took.
+ *                                     n = 1: from the first guess out, if its residual is below |in|, as mre_guess makes it
  *                                     cg_mshift_flt(&par, M, F, in, out) is the same in double.
- *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise
+ *   BiCGstab(&par, M, in, out)        any M, one system after the other; g5QMR_mshift likewise, with guesses as cg_mshift
  *   g5QMR_mshift_trunc(&par, n, M, in, out_trunc, out)    also what n iterations give
  *   MINRES(&minres_par, M, in, out, trial), HBiCGstab(&minres_par, M, in, out), MINRES_mshift(&par, M, in, out)
  *                                     M Hermitian, not definite: CG on M^2. trial is the first guess, or NULL.
@@ -103,13 +104,26 @@ static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_res
 #define LQCD_TAGS LQCD_SCALAR_TAGS
 #include "../../../base/each_tag.inc"
 
-LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, spinor_field *in,
+/** Whether out is nearer to the solution of the only system than 0. */
+static inline int lqcd__hr_is_guess(const mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
+{
+	if (par->n != 1 || !(sqnorm_spinor_field(out) > 0)) return 0;
+	spinor_field *r = alloc_spinor_field(1, in->type);
+	M(r, out);
+	mul_add_assign_spinor_field(r, -par->shift[0], out);
+	sub_assign_spinor_field(r, in);
+	const int nearer = sqnorm_spinor_field(r) < sqnorm_spinor_field(in);
+	free_spinor_field(r);
+	return nearer;
+}
+
+LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermitian, int guess, spinor_field *in,
 				   spinor_field *out)
 {
 	int iterations = 0;
 	lqcd__hr_trust();
 	for (int i = 0; i < par->n; i++) {
-		zero_spinor_field(&out[i]);
+		if (!guess) zero_spinor_field(&out[i]);
 		iterations += LQCD__HR_Q(lqcd__hr_solve_d)(M, par->shift[i], hermitian, par->err2, par->max_iter, in, &out[i]);
 	}
 	lqcd__hr_distrust();
@@ -118,12 +132,12 @@ LQCD_STATIC int lqcd__hr_solve_all(mshift_par *par, spinor_operator M, int hermi
 
 static inline int BiCGstab(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
-	return lqcd__hr_solve_all(par, M, 0, in, out);
+	return lqcd__hr_solve_all(par, M, 0, 0, in, out);
 }
 
 static inline int g5QMR_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
-	return lqcd__hr_solve_all(par, M, 0, in, out);
+	return lqcd__hr_solve_all(par, M, 0, lqcd__hr_is_guess(par, M, in, out), in, out);
 }
 
 /** Also out_trunc, what at most trunc_iter iterations per shift give. */
@@ -137,7 +151,7 @@ static inline int g5QMR_mshift_trunc(mshift_par *par, int trunc_iter, spinor_ope
 
 static inline int MINRES_mshift(mshift_par *par, spinor_operator M, spinor_field *in, spinor_field *out)
 {
-	return lqcd__hr_solve_all(par, M, 1, in, out);
+	return lqcd__hr_solve_all(par, M, 1, 0, in, out);
 }
 
 static inline int MINRES(MINRES_par *par, spinor_operator M, spinor_field *in, spinor_field *out, spinor_field *trial)
@@ -222,9 +236,14 @@ static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in
 	}
 	context.M = M;
 	context.shift = 0;
-	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
+	LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
 	lqcd__hr_trust();
-	LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
+	if (lqcd__hr_is_guess(par, M, in, out)) {
+		context.shift = par->shift[0];
+		op.positive = 1;
+		r[0] = LQCD__HR_Q(lqcd_cg_d)(x, &op, &b, &p);
+	} else
+		LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
 	lqcd__hr_distrust();
 	for (size_t i = 0; i < n; i++) {
 		lqcd__hr_solved("CG_mshift", par->shift[i], r[i]);

@@ -25,12 +25,14 @@
  *   measure_spectrum_pt(tau, nm, m, n, conf, precision, swc, &ret)        point sources at (tau, 0, 0, 0)
  *   measure_spectrum_semwall(nm, m, nhits, conf, precision, swc, &ret)    noise on even sites of random slices
  *   measure_spectrum_gfwall(nm, m, conf, precision, swc, &ret)            walls at 0 in Coulomb gauge (gaugefix.h)
+ *   measure_diquark_semwall_background(1, m, nhits, conf, precision, Q, n, swc, &ret)      as semwall, by measure_diquarks with
+ *       apply_background_field_zdir (utils.h) of Q for psi0 and of -Q for psi1
  *   measure_spectrum_discon_semwall, .._discon_gfwall, .._discon_volume(nm, m, conf, precision, dilution, swc, &ret)
  *       propagators, measure_mesons, print_mesons. With STORE the first two return [mass][p][channel][t][re, im], without
- *       [p] for semwall, of the channels with G1 = G2; the others do not store: STORE ends the program.
+ *       [p] for semwall and its diquarks, of the channels with G1 = G2; the others do not store: STORE ends the program.
  *
- * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. Baryons: baryons.h. There are no form factors, four-fermion and
- * background fields.
+ * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. Baryons: baryons.h. There are no form factors and no
+ * four-fermion interactions.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_MESONS_H
 #define LQCD_COMPAT_HIREP_IMPL_MESONS_H

@@ -30,7 +30,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_QUARK_FORCES_H
 
 #include "../../../dirac/wilson_force.h"
-#include "hmc.h"
+#include "momenta.h"
 
 /* The sum of forces from fermion_force_begin to fermion_force_end. */
 LQCD__HR_GLOBAL suNg_av_field *lqcd__hr_force_sum = NULL;
@@ -217,21 +217,16 @@ static inline void lqcd__hr_fill_odd(spinor_field *s)
 #endif
 }
 
-static inline void force_fermion_core(spinor_field *Xs, spinor_field *Ys, int auto_fill_odd, double dt, double residue)
+/** sum += dt h of S = -2 a Re <X, g5 D Y>, of the hops in D; with UPDATE_EO odd sites as force_fermion_core takes them. */
+static inline void lqcd__hr_hop_force(const spinor_field *Xs, const spinor_field *Ys, double dt, double a)
 {
 	LQCD__HR_Q(lqcd_wilson_d) dirac;
 	LQCD__HR_Q(lqcd_spinor_field_d) x, z;
 	LQCD__HR_Q(lqcd_gauge_field_d) w;
 #ifdef UPDATE_EO
 	const double sign = -1; /* D = T - Dphi_ T^-1 Dphi_ */
-	if (auto_fill_odd) lqcd__hr_fill_odd(Xs);
-	if (auto_fill_odd) lqcd__hr_fill_odd(Ys);
 #else
 	const double sign = 1;
-	(void)auto_fill_odd;
-#endif
-#if LQCD__HR_CLOVER
-	force_clover_fermion(Xs, Ys, residue);
 #endif
 	lqcd__hr_force_operator(&dirac, lqcd__hr_mass, 0, 0);
 	lqcd__hr_zero_links(&w);
@@ -240,11 +235,25 @@ static inline void force_fermion_core(spinor_field *Xs, spinor_field *Ys, int au
 	lqcd_status s = lqcd_halo_exchange(LQCD__HR_Q(lqcd_spinor_field_view_d)(&x));
 	if (s == LQCD_OK) s = lqcd_halo_exchange(LQCD__HR_Q(lqcd_spinor_field_view_d)(&z));
 	lqcd__hr_hmc_check(s, "force_fermion_core");
-	LQCD__HR_Q(lqcd__outer_force_d)(&w, sign * dt * residue, &dirac, &z, &x);
+	LQCD__HR_Q(lqcd__outer_force_d)(&w, sign * dt * a, &dirac, &z, &x);
 	LQCD__HR_Q(lqcd_wilson_destroy_d)(&dirac);
 	LQCD__HR_Q(lqcd_spinor_field_destroy_d)(&x);
 	LQCD__HR_Q(lqcd_spinor_field_destroy_d)(&z);
 	lqcd__hr_sum_force(&w);
+}
+
+static inline void force_fermion_core(spinor_field *Xs, spinor_field *Ys, int auto_fill_odd, double dt, double residue)
+{
+#ifdef UPDATE_EO
+	if (auto_fill_odd) lqcd__hr_fill_odd(Xs);
+	if (auto_fill_odd) lqcd__hr_fill_odd(Ys);
+#else
+	(void)auto_fill_odd;
+#endif
+#if LQCD__HR_CLOVER
+	force_clover_fermion(Xs, Ys, residue);
+#endif
+	lqcd__hr_hop_force(Xs, Ys, dt, residue);
 }
 
 static inline void fermion_force_end(double dt, suNg_av_field *force)

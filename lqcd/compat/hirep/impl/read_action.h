@@ -107,46 +107,86 @@ static inline void *lqcd__hr_mon_par(size_t bytes)
 	return p;
 }
 
+static inline mon_type lqcd__hr_monomial_type(const char *name)
+{
+	static const struct {
+		const char *name;
+		mon_type type;
+	} all[] = {{"gauge", PureGauge},
+		   {"lw_gauge", LuscherWeisz},
+		   {"hmc", HMC},
+		   {"rhmc", RHMC},
+		   {"tm", TM},
+		   {"tm_alt", TM_alt},
+		   {"hasenbusch", Hasenbusch},
+		   {"hasenbusch_tm", Hasenbusch_tm},
+		   {"hasenbusch_tm_alt", Hasenbusch_tm_alt}};
+	size_t k = 0;
+	while (k < sizeof all / sizeof *all && strcmp(name, all[k].name)) k++;
+	lqcd__hr_action_error(k == sizeof all / sizeof *all,
+			      "monomials are [lw_]gauge, hmc, rhmc, tm[_alt], hasenbusch[_tm, _tm_alt], not ", name);
+	return all[k].type;
+}
+
+/** The parameters of two flavours. */
+static inline void *lqcd__hr_read_flavours(const char *section, mon_type type)
+{
+	const double mass = lqcd__hr_key_number(section, "mass");
+	const int past = (int)lqcd__hr_key_number(section, "mre_past");
+	if (type == HMC) {
+		mon_hmc_par *p = (mon_hmc_par *)lqcd__hr_mon_par(sizeof *p);
+		p->mass = mass;
+		p->mre_past = past;
+		return p;
+	}
+	if (type == Hasenbusch) {
+		mon_hasenbusch_par *p = (mon_hasenbusch_par *)lqcd__hr_mon_par(sizeof *p);
+		p->mass = mass;
+		p->mre_past = past;
+		p->dm = lqcd__hr_key_number(section, "dm");
+		return p;
+	}
+	if (type == TM || type == TM_alt) {
+		mon_tm_par *p = (mon_tm_par *)lqcd__hr_mon_par(sizeof *p);
+		p->mass = mass;
+		p->mre_past = past;
+		p->mu = lqcd__hr_key_number(section, "mu");
+		return p;
+	}
+	mon_hasenbusch_tm_par *p = (mon_hasenbusch_tm_par *)lqcd__hr_mon_par(sizeof *p);
+	p->mass = mass;
+	p->mre_past = past;
+	p->mu = lqcd__hr_key_number(section, "mu");
+	p->dmu = lqcd__hr_key_number(section, "dmu");
+	return p;
+}
+
 static inline const monomial *lqcd__hr_read_monomial(const char *section, int id)
 {
 	char type[64];
 	monomial_data data;
 	memset(&data, 0, sizeof data);
 	data.id = id;
-	(void)lqcd__hr_key(section, "type", type);
-	const int lw = !strcmp(type, "lw_gauge"), hmc = !strcmp(type, "hmc"), ratio = !strcmp(type, "hasenbusch");
-	const int rhmc = !strcmp(type, "rhmc");
-	lqcd__hr_action_error(strcmp(type, "gauge") && !lw && !hmc && !ratio && !rhmc,
-			      "monomials are gauge, lw_gauge, hmc, rhmc, hasenbusch, not ", type);
-	if (rhmc) {
+	data.type = lqcd__hr_monomial_type(lqcd__hr_key(section, "type", type));
+	if (data.type == PureGauge || data.type == LuscherWeisz) {
+		mon_lw_par *p = (mon_lw_par *)lqcd__hr_mon_par(sizeof *p);
+		/* beta is also the first member of mon_pg_par. */
+		p->beta = lqcd__hr_key_number(section, "beta");
+		if (data.type == LuscherWeisz) p->c0 = lqcd__hr_key_number(section, "c0");
+		data.par = p;
+		return add_mon(&data);
+	}
+	data.MT_prec = lqcd__hr_key_number(section, "mt_prec");
+	data.force_prec = lqcd__hr_key_number(section, "force_prec");
+	if (data.type == RHMC) {
 		mon_rhmc_par *p = (mon_rhmc_par *)lqcd__hr_mon_par(sizeof *p);
 		p->mass = lqcd__hr_key_number(section, "mass");
 		p->ratio.n = -(int)lqcd__hr_key_number(section, "n");
 		p->ratio.d = (int)lqcd__hr_key_number(section, "d");
-		data.MT_prec = lqcd__hr_key_number(section, "mt_prec");
 		data.MD_prec = lqcd__hr_key_number(section, "md_prec");
-		data.force_prec = lqcd__hr_key_number(section, "force_prec");
-		data.type = RHMC;
 		data.par = p;
-	} else if (hmc || ratio) {
-		data.MT_prec = lqcd__hr_key_number(section, "mt_prec");
-		data.force_prec = lqcd__hr_key_number(section, "force_prec");
-		mon_hmc_par *one = (mon_hmc_par *)lqcd__hr_mon_par(sizeof *one);
-		mon_hasenbusch_par *two = (mon_hasenbusch_par *)lqcd__hr_mon_par(sizeof *two);
-		one->mass = two->mass = lqcd__hr_key_number(section, "mass");
-		one->mre_past = two->mre_past = (int)lqcd__hr_key_number(section, "mre_past");
-		if (ratio) two->dm = lqcd__hr_key_number(section, "dm");
-		data.type = ratio ? Hasenbusch : HMC;
-		data.par = ratio ? (void *)two : (void *)one;
-		free(ratio ? (void *)one : (void *)two);
-	} else {
-		mon_lw_par *p = (mon_lw_par *)lqcd__hr_mon_par(sizeof *p);
-		/* beta is also the first member of mon_pg_par. */
-		p->beta = lqcd__hr_key_number(section, "beta");
-		if (lw) p->c0 = lqcd__hr_key_number(section, "c0");
-		data.type = lw ? LuscherWeisz : PureGauge;
-		data.par = p;
-	}
+	} else
+		data.par = lqcd__hr_read_flavours(section, data.type);
 	return add_mon(&data);
 }
 

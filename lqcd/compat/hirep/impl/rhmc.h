@@ -15,20 +15,27 @@
 
 typedef LQCD__HR_Q(lqcd_rhmc_d) lqcd__hr_rhmc;
 
-/** The ends of the spectrum of Q^2 at the present links. */
-static inline lqcd_spectrum lqcd__hr_rhmc_spectrum(double mass, spinor_field *start)
+/** The ends of the spectrum of a Hermitian operator. */
+static inline lqcd_spectrum lqcd__hr_spectrum(spinor_operator M, spinor_field *start, const char *name)
 {
-	LQCD__HR_Q(lqcd__hr_shifted_d) context = {lqcd__hr_schur_squared, 0};
+	LQCD__HR_Q(lqcd__hr_shifted_d) context = {M, 0};
 	const LQCD__HR_Q(lqcd_operator_d) op = LQCD__HR_Q(lqcd__hr_make_operator_d)(&context);
 	const LQCD__HR_Q(lqcd_spinor_field_d) from = LQCD__HR_Q(lqcd__hr_spinors_d)(start);
-	const double before = lqcd__hr_propagator_state.now;
 	lqcd_spectrum b;
-	lqcd__hr_propagator_state.now = mass;
 	lqcd__hr_trust();
 	const lqcd_status s = LQCD__HR_Q(lqcd_spectrum_find_d)(&b, &op, &from, 0.01, LQCD_SPECTRUM_STEPS);
 	lqcd__hr_distrust();
+	lqcd__hr_error_of_all(s != LQCD_OK, name, lqcd_status_text(s));
+	return b;
+}
+
+/** Those of Q^2 at the present links. */
+static inline lqcd_spectrum lqcd__hr_rhmc_spectrum(double mass, spinor_field *start)
+{
+	const double before = lqcd__hr_propagator_state.now;
+	lqcd__hr_propagator_state.now = mass;
+	const lqcd_spectrum b = lqcd__hr_spectrum(lqcd__hr_schur_squared, start, "rhmc");
 	lqcd__hr_propagator_state.now = before;
-	lqcd__hr_error_of_all(s != LQCD_OK, "rhmc", lqcd_status_text(s));
 	lprintf("RHMC", 10, "spectrum of H^2: %.6e to %.6e\n", b.low, b.high);
 	return b;
 }

@@ -18,8 +18,9 @@
 
 #include "gauge.h"
 
-/* What get_input_filename returns (input.h). */
+/* What get_input_filename and get_output_filename return (input.h). */
 LQCD__HR_GLOBAL char lqcd__hr_input_file[512] = "input_file";
+LQCD__HR_GLOBAL char lqcd__hr_output_file[512] = "out_0";
 
 /** Lines "log:CHANNEL = level" of channels that have no record. */
 static inline void lqcd__hr_read_levels(const char *file)
@@ -70,7 +71,10 @@ static inline int setup_process(int *argc, char ***argv)
 		if (!strcmp((*argv)[k], "-o")) output = (*argv)[k + 1];
 	}
 	if (given) snprintf(lqcd__hr_input_file, sizeof lqcd__hr_input_file, "%s", (*argv)[given]);
-	if (output) lqcd__hr_output_to(output);
+	if (output) {
+		snprintf(lqcd__hr_output_file, sizeof lqcd__hr_output_file, "%s", output);
+		lqcd__hr_output_to(output);
+	}
 	logger_setlevel(NULL, 10);
 	if (!given && !lqcd__hr_can_read(input)) return 0;
 	read_input(glb_var.read, input);

@@ -5,6 +5,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_SPECTRUM_H
 
 #include "mesons.h"
+#include "utils.h"
 
 #define SPIN_2D_INDEX(i, j) ((i)*4 + (j))
 
@@ -224,6 +225,35 @@ static inline void measure_spectrum_semwall(int nm, double *m, int nhits, int co
 	free_propagator_eo();
 	free_spinor_field(source);
 	free_spinor_field(prop);
+}
+
+/** On u_gauge with a background field, which goes again. */
+static inline void measure_diquark_semwall_background(int nm, double *m, int nhits, int conf_num, double precision, double Q,
+						      int n, storage_switch swc, data_storage_array **ret)
+{
+	lqcd__hr_error(nm != 1, 1, "measure_diquark_semwall_background", "one mass");
+	spinor_field *source = alloc_spinor_field(4, &glat_even), *prop = alloc_spinor_field(8, &glattice);
+	suNg_field *old = alloc_suNg_field(&glattice);
+	suNg_field_copy(old, u_gauge);
+	init_propagator_eo(1, m, precision);
+	for (int k = 0; k < nhits; k++) {
+		const int tau = create_diluted_source_equal_eo(source);
+		for (int quark = 0; quark < 2; quark++) {
+			apply_background_field_zdir(u_gauge, quark ? -Q : Q, n);
+			represent_gauge_field();
+			calc_propagator_eo(&prop[4 * quark], source, 4);
+			suNg_field_copy(u_gauge, old);
+		}
+		represent_gauge_field();
+		measure_diquarks(meson_correlators, &prop[0], &prop[4], source, 1, tau);
+	}
+	lqcd__hr_normalise(meson_correlators, -2 / (nhits * (double)GLB_VOL3 * (double)GLB_VOL3));
+	if (swc == STORE) lqcd__hr_store_mesons(ret, meson_correlators, 1, 1, 0);
+	lqcd__hr_print_mesons(meson_correlators, conf_num, 1, m, GLB_T, 1, "DEFAULT_DIQUARK_SEMWALL_BACKGROUND");
+	free_propagator_eo();
+	free_spinor_field(source);
+	free_spinor_field(prop);
+	free_suNg_field(old);
 }
 
 /** In Coulomb gauge: walls at tau = 0, or (loops) at all, contracted with points. */

@@ -1,5 +1,5 @@
 /* lqcd/compat/hirep/impl/spectrum_others.h: measurements that are not here: programs that call them compile, and the call
- * ends them. HiRep's measure_spectrum does so only if its input asks for four-fermion interactions or a background field.
+ * ends them. HiRep's measure_spectrum does so only if its input asks for four-fermion interactions.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_SPECTRUM_OTHERS_H
 #define LQCD_COMPAT_HIREP_IMPL_SPECTRUM_OTHERS_H
@@ -44,13 +44,6 @@ static inline void measure_spectrum_discon_ff_semwall(int nm, double *m, int nhi
 	(void)nm, (void)m, (void)nhits, (void)degree_hopping, (void)nhits_hopping, (void)conf_num, (void)precision;
 	(void)swc, (void)ret;
 	lqcd__hr_error_of_all(1, "measure_spectrum_discon_ff_semwall", "no four-fermion interactions");
-}
-
-static inline void measure_diquark_semwall_background(int nm, double *m, int nhits, int conf_num, double precision,
-						      double Q, int n, storage_switch swc, data_storage_array **ret)
-{
-	(void)nm, (void)m, (void)nhits, (void)conf_num, (void)precision, (void)Q, (void)n, (void)swc, (void)ret;
-	lqcd__hr_error_of_all(1, "measure_diquark_semwall_background", "no background fields");
 }
 
 #endif

@@ -12,9 +12,15 @@
  *   GENERIC_MAX(x, y)                  the larger
  *   covariant_project_to_suNg(&u)      u := the unitary part of u by the polar decomposition, its determinant 1
  *   project_to_suNg_flt(&u)
+ *   project_cooling_to_suNg(&u, &v, n)        u := the columns of v made orthonormal from the left, then in n sweeps over the SU(2)
+ *                                      of two columns u g with the largest Re tr(v^dagger u g); det u stays. u may be v, which
+ *                                      is not singular
  *   suNg_field_copy(v, u), suNf_field_copy, suNg_scalar_field_copy      v = u, with its halo
  *   gaussian_smearing(r, s, u, a)      r(x) = [s(x) + a sum_k (U_k(x) s(x+k) + U_k(x-k)^dagger s(x-k))]/(1 + 6 a), k = X, Y,
  *                                      Z, full fields, r is not s; u is u_gauge_f
+ *   apply_background_field_zdir(u, Q, n)      u_3(x) *= exp(-i E x0), and u_0(x) *= exp(i E T x3) at x0 = T - 1, E = 2 pi n/(T Z) of the
+ *                                      whole lattice: every plaquette 30 gets the phase exp(i E). Q drops out, as in HiRep, where
+ *                                      the field is E/Q. u_gauge_f follows by represent_gauge_field
  *   smear_gauge_field()                nothing: links are smeared with WITH_SMEARING alone, in HiRep, too
  *   write_spinor_field(file, s), read_spinor_field(file, s)      HiRep's format, in the byte order of the machine: six
  *                                      integers NG NF T X Y Z, the double |s|^2, then spinors, t slowest, z fastest. A full
@@ -106,6 +112,25 @@ static inline void inv_Cmplx_Ng(suNg *a)
 	}
 }
 
+static inline void apply_background_field_zdir(suNg_field *V, double Q, int n)
+{
+	const double e = 2 * M_PI * n / ((double)GLB_T * GLB_Z);
+	(void)Q;
+	lqcd__hr_complete(V->ptr);
+	_MASTER_FOR(&glattice, ix) {
+		int x[4];
+		lqcd_geometry_coords(lqcd__hr_geometry(&glattice), (int)ix, 0, x);
+		const double angle[2] = {-e * (x[0] + zerocoord[0]), e * GLB_T * (x[3] + zerocoord[3])};
+		for (int k = 0; k < 2; k++) {
+			suNg *u = _4FIELD_AT(V, ix, k ? 0 : 3), v = *u;
+			if (k && x[0] + zerocoord[0] != GLB_T - 1) continue;
+			_suNg_mulc(*u, lqcd__hr_make(cos(angle[k]), sin(angle[k])), v);
+		}
+	}
+	start_sendrecv_suNg_field(V);
+	complete_sendrecv_suNg_field(V);
+}
+
 /** exp(x) = exp(x / 2^n)^(2^n), the first by its series. */
 static inline void suNg_Exp_Taylor(suNg *u, suNg *Xin)
 {
@@ -140,6 +165,52 @@ static inline void covariant_project_to_suNg(suNg *u)
 	memcpy(&a, u, sizeof a);
 	lqcd_su3_project_polar_d(&a);
 	memcpy(u, &a, sizeof a);
+}
+
+/** The columns of u become orthonormal, from the left. */
+static inline void lqcd__hr_orthonormal_columns(suNg *u)
+{
+	for (int j = 0; j < NG; j++) {
+		double norm = 0;
+		for (int k = 0; k < j; k++) {
+			hr_complex z = 0;
+			for (int i = 0; i < NG; i++) _complex_prod_assign(z, u->c[NG * i + k], u->c[NG * i + j]);
+			for (int i = 0; i < NG; i++) u->c[NG * i + j] -= lqcd__hr_mul(u->c[NG * i + k], z);
+		}
+		for (int i = 0; i < NG; i++) norm += _complex_prod_re(u->c[NG * i + j], u->c[NG * i + j]);
+		for (int i = 0; i < NG; i++) _complex_mulr(u->c[NG * i + j], 1 / sqrt(norm), u->c[NG * i + j]);
+	}
+}
+
+/** u := u g, g of the SU(2) of columns i and j, which makes those of w = v^dagger u a multiple of 1 in SU(2). */
+static inline void lqcd__hr_cool_columns(suNg *u, const suNg *w, int i, int j)
+{
+	hr_complex a, b;
+	_complex_add_star(a, w->c[NG * i + i], w->c[NG * j + j]);
+	_complex_sub_star(b, w->c[NG * i + j], w->c[NG * j + i]);
+	const double norm = sqrt(_complex_prod_re(a, a) + _complex_prod_re(b, b));
+	if (!(norm > 0)) return;
+	_complex_mulr(a, 1 / norm, a);
+	_complex_mulr(b, 1 / norm, b);
+	for (int k = 0; k < NG; k++) {
+		const hr_complex left = u->c[NG * k + i], right = u->c[NG * k + j];
+		u->c[NG * k + i] = lqcd__hr_mul(left, conj(a)) + lqcd__hr_mul(right, conj(b));
+		u->c[NG * k + j] = lqcd__hr_mul(right, a) - lqcd__hr_mul(left, b);
+	}
+}
+
+static inline void project_cooling_to_suNg(suNg *g_out, suNg *g_in, int cooling)
+{
+	const suNg v = *g_in;
+	suNg u = v, w;
+	lqcd__hr_orthonormal_columns(&u);
+	for (int n = 0; n < cooling; n++)
+		for (int i = 0; i < NG; i++)
+			for (int j = i + 1; j < NG; j++) {
+				_suNg_dagger_times_suNg(w, v, u);
+				lqcd__hr_cool_columns(&u, &w, i, j);
+			}
+	*g_out = u;
 }
 
 static inline void project_to_suNg_flt(suNg_flt *u)
