@@ -137,6 +137,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined __clang__ && defined __cplusplus /* std::complex in QudaInvertParam has the memory of C's numbers */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+#endif
 
 enum { LQCD_QUDA_HOST = -1000 }; /* the number of no device */
 
@@ -182,6 +186,9 @@ void computeHISQForceQuda(void *momentum, double dt, const double level2_coeff[6
 			  QudaGaugeParam *param);
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 
+#if defined __clang__ && defined __cplusplus
+#pragma clang diagnostic pop
+#endif
 #ifdef __cplusplus
 }
 #endif
