@@ -1,6 +1,8 @@
-/* lqcd/compat/quda.h: QUDA's C interface by name, over the operators and solvers of this library, on hosts. Opt-in.
+/* lqcd/compat/quda.h: QUDA's C interface by name, over the operators and solvers of this library, on hosts and
+ * devices. Opt-in.
  *
  *   #define LQCD_QUDA_DEFINE              in one file of the program alone, before the header: its functions and state
+ *   #define LQCD_QUDA_DEVICE              with it, in C++ (nvcc, hipcc): products and solves on a device, see Devices below
  *   #include <lqcd/compat/quda.h>         elsewhere names and prototypes. -Ilqcd/compat finds it as <quda.h>
  *
  *   initCommsGridQuda(4, grid, NULL, NULL)    processes X Y Z T, with LQCD_MPI; MPI's ranks must be those of T X Y Z, the last
@@ -53,7 +55,7 @@
  *                      MAT is solved even-odd in either case, but for GCR with DIRECT_SOLVE
  *   tol, maxiter       |b - M x| <= tol |b| in double, of the system of solution_type, which true_res reports
  *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
- *                      other precisions on the device, reconstruct and all fields under HINT (quda/params.h) change nothing
+ *                      other cuda_prec.., and all fields under HINT (quda/params.h) change nothing
  *   use_init_guess     x holds a first guess; not with M^dagger M or a preconditioner
  *   iter, secs, gflops, true_res, with shifts true_res_offset and iter_res_offset: results
  *
@@ -82,6 +84,20 @@
  *   dslashQuda         out = H in, without a factor; of the first type (H + 2 K) in
  *   inv_type           QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double
  *
+ * Devices: with LQCD_QUDA_DEVICE initQuda(device) opens the device of that number, or of a negative one the device of this process
+ * among those of its machine (gpu/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the
+ * host, as for every number in a program without LQCD_QUDA_DEVICE. Other C++ compilers than nvcc and hipcc run the kernels of device 0
+ * on the host, as a test (gpu/device.h). Fields of the caller are in memory of the host in any case.
+ *   on the device      dslashQuda, cloverQuda, MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda, invertMultiShiftQuda: of Wilson, clover
+ *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
+ *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
+ *                      makes the operator there; a call copies its sources and solutions
+ *   on the host        multigrid and solves with it, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
+ *                      all that concerns links alone
+ *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations: in 18 (NO, or not
+ *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts
+ *                      and of staggered quarks they change nothing
+ *
  * Which function has which operator:
  *                             Wilson  clover  twisted mass, clover  staggered, asqtad  domain walls
  *   dslashQuda                  x       x       no dagger             x                  x
@@ -96,7 +112,7 @@
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
  * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
- * are even. Fields are on the host.
+ * are even.
  *
  * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
  * its first value nor neutral, a file or array of a struct that no switch needs, struct_size of another struct, multigrid of staggered
@@ -121,6 +137,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined __clang__ && defined __cplusplus /* std::complex in QudaInvertParam has the memory of C's numbers */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+#endif
+
+enum { LQCD_QUDA_HOST = -1000 }; /* the number of no device */
 
 void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata);
 void initQuda(int device);
@@ -164,6 +186,9 @@ void computeHISQForceQuda(void *momentum, double dt, const double level2_coeff[6
 			  QudaGaugeParam *param);
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
 
+#if defined __clang__ && defined __cplusplus
+#pragma clang diagnostic pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,8 @@
  *                                              F in memory of the device of the field, whose view is lqcd_gauge_field_view(&u) or
  *                                              lqcd_spinor_field_view(&s): F.data, or what F.arrays point to. F itself,
  *                                              F.arrays and F.table are on the host. Nothing goes by way of the host
+ *   status = lqcd_foreign_clover_add(&D, &C, mu, schur, &why)   solver/foreign.h, D a lqcd_wilson_gf, _gd or _gh: its site term from
+ *                                              clover blocks in memory of the host
  *
  * What F may say, what sites are needed, and what a conversion keeps: field/foreign.h. Memory of the device is not supported
  * with sites by a function, eight links of odd sites, or clover blocks. A thread converts a site, in doubles, so that
@@ -19,7 +21,7 @@
 #define LQCD_GPU_FOREIGN_H
 
 #include "../field/foreign.h"
-#include "gauge.h"
+#include "clover.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -16,7 +16,7 @@ my @files = grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
 my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @files = grep { $only{ basename($_, '.cu') } } @files if %only;
 # These compile for much longer than they run.
-my %short = map { $_ => $calls } qw(bits boundary clover gauge memory misuse observables represent solver staggered);
+my %short = map { $_ => $calls } qw(bits boundary clover gauge memory misuse observables quda represent solver staggered);
 for my $file (%only ? @files : mostly(@files)) {
 	my $name = basename($file, '.cu');
 	my $how = "$flags " . ($short{$name} // '');

@@ -3,8 +3,11 @@
  *   mpirun -n N build/tests-mpi/quda
  *
  * Each process gives the links and sources of its part, and its solutions, put together, solve the system of all sites by the
- * loops of the reference, which knows nothing of processes. The lines "# solution .." are the same on any number of them. */
+ * loops of the reference, which knows nothing of processes. The lines "# solution .." are the same on any number of them. With
+ * LQCD_QUDA_DEVICE (tests/gpu/ranks_quda.cu) Wilson, clover and twisted mass quarks on devices. */
+#ifndef LQCD_MPI
 #define LQCD_MPI
+#endif
 #define LQCD_QUDA_DEFINE
 #define LQCD_TESTS_QUDA_TIMES 4
 #include <lqcd/compat/quda.h>
@@ -75,7 +78,7 @@ static void begin(void)
 	}
 	setVerbosityQuda(QUDA_SILENT, "# ", stdout);
 	initCommsGridQuda(4, grid, rank_of, grid);
-	initQuda(0);
+	initQuda(-1);
 	QudaGaugeParam g = gauge_param(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 	for (int k = 0; k < 4; k++) g.X[k] = size[k];
 	loadGaugeQuda(pointers, &g);
@@ -86,13 +89,14 @@ static void begin(void)
 	check(worst, 1e-13, "plaquettes");
 }
 
-static void test_wilson(void)
+static void test_wilson(QudaDslashType type, QudaPrecision sloppy, const char *name)
 {
+	char what[80];
 	double worst = 0;
-	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
-	kappa = p.kappa;
-	csw = mu_twist = 0;
+	QudaInvertParam p = param(type);
+	p.cuda_prec_sloppy = sloppy;
 	make_clover();
+	if (fabs(csw) > 0) loadCloverQuda(NULL, NULL, &p);
 	fill(wb, SIZE);
 	for (int n = 0; n < local_sites; n++) memcpy(their_b + n * SPINOR, wb + local_site[n] * SPINOR, SPINOR * sizeof *wb);
 	for (int n = 0; n < WALLS; n++) their_x[0][n] = -7;
@@ -102,11 +106,14 @@ static void test_wilson(void)
 	whole(wx, SIZE);
 	matrix(wy, wx, &p, 0);
 	worst = deviation(wb, wy, &p);
-	check(worst, 1.05e-10, "Wilson: residual");
-	check(fabs(worst - p.true_res) / (worst + 1e-13), 0.05, "Wilson: reported");
-	show("Wilson", wx, SIZE);
+	snprintf(what, sizeof what, "%s: residual", name);
+	check(worst, 1.05e-10, what);
+	snprintf(what, sizeof what, "%s: reported", name);
+	check(fabs(worst - p.true_res) / (worst + 1e-13), 0.05, what);
+	show(name, wx, SIZE);
 }
 
+#ifndef LQCD_QUDA_DEVICE
 /* The field of all processes from one in the order of the caller. */
 static void gather(double *theirs, const QudaInvertParam *p)
 {
@@ -223,6 +230,7 @@ static void test_eigen(int kind)
 	}
 	check(sqrt(r) + fabs(n2 - 1), 1e-4, kind == 2 ? "an eigenpair of five dimensions" : "an eigenpair");
 }
+#endif
 
 int main(int argc, char **argv)
 {
@@ -240,11 +248,17 @@ int main(int argc, char **argv)
 		tap_state.random = seed;
 		make_lattice();
 		begin();
-		test_wilson();
+		test_wilson(QUDA_WILSON_DSLASH, QUDA_DOUBLE_PRECISION, "Wilson");
+#ifdef LQCD_QUDA_DEVICE
+		test_wilson(QUDA_CLOVER_WILSON_DSLASH, QUDA_SINGLE_PRECISION, "clover");
+		test_wilson(QUDA_TWISTED_MASS_DSLASH, QUDA_HALF_PRECISION, "twisted mass");
+		check(lqcd__quda.device.has_wilson && !lqcd__quda.has_inverter ? 0 : 1, 0.5, "on the device");
+#else
 		/* On the second grid of as many processes only the one whose parity is that of five dimensions. */
 		const int again = g == 2 || g == 4;
 		for (int kind = again ? 2 : 0; kind < 3; kind++) test_walls(kind);
 		test_eigen(again ? 0 : 2);
+#endif
 		endQuda();
 	}
 	const int status = rank == 0 ? tap_done() : 0;

@@ -43,7 +43,7 @@ static void test_links(void)
 		const int up[T] = {3, 3, 3, 3, 3, 3};
 		cplx m[N][N];
 		along(m, s, up, T);
-		for (int i = 0; i < N; i++) loop = add(loop, mul(m[i][i], number(bc / (double)N / V, 0)));
+		for (int i = 0; i < N; i++) loop = add(loop, mul(m[i][i], number(bc / (double)(N * V), 0)));
 		for (int mu = 0; mu < 4; mu++)
 			for (int nu = 0; nu < mu; nu++) { /* E = - sum tr F F, F = a quarter of the leaves, without trace */
 				const int leaf[4][4] = {{mu, nu, 7 - mu, 7 - nu}, {nu, 7 - mu, 7 - nu, mu}, {7 - mu, 7 - nu, mu, nu}, {7 - nu, mu, nu, 7 - mu}};
@@ -54,7 +54,7 @@ static void test_links(void)
 					for (int i = 0; i < N * N; i++) q[i / N][i % N] = add(q[i / N][i % N], mul(number(0.25, 0), m[i / N][i % N]));
 				}
 				in_algebra(f, q);
-				for (int i = 0; i < N * N; i++) sum += (f[i / N][i % N].re * f[i / N][i % N].re + f[i / N][i % N].im * f[i / N][i % N].im) / V;
+				for (int i = 0; i < N * N; i++) sum += (f[i / N][i % N].re * f[i / N][i % N].re + f[i / N][i % N].im * f[i / N][i % N].im) / (double)V;
 			}
 	}
 	tap_ok(fabs(seen[2].energy[0] - sum) < 1e-12 * sum && fabs(seen[2].energy[1] + seen[2].energy[2] - sum) < 1e-12 * sum,
@@ -65,7 +65,7 @@ static void test_links(void)
 	g.type = QUDA_WILSON_LINKS;
 	gaussGaugeQuda(5, 0.01);
 	plaqQuda(mine);
-	worst = 4 * 0.01 * 0.01 * (N * N - 1) / 4.0 / N;
+	worst = 4 * 0.01 * 0.01 * (N * N - 1) / (double)(4 * N);
 	tap_ok(fabs(1 - mine[0] - worst) < 0.1 * worst, "gaussGaugeQuda: 1 - plaquette = %g, not far from %g", 1 - mine[0], worst);
 	saveGaugeQuda(back, &g);
 	gaussGaugeQuda(6, 0.01);

@@ -341,7 +341,7 @@ static inline void along(cplx m[N][N], int s, const int *path, int n)
 static inline void in_algebra(cplx f[N][N], cplx m[N][N])
 {
 	double trace = 0;
-	for (int i = 0; i < N; i++) trace += m[i][i].im / N;
+	for (int i = 0; i < N; i++) trace += m[i][i].im / (double)N;
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < N; j++) f[i][j] = number((m[i][j].re - m[j][i].re) / 2, (m[i][j].im + m[j][i].im) / 2 - (i == j ? trace : 0));
 }
@@ -430,7 +430,7 @@ static inline void naive_plaquettes(double p[3])
 				const int loop[4] = {mu, nu, 7 - mu, 7 - nu};
 				cplx m[N][N];
 				along(m, s, loop, 4);
-				for (int i = 0; i < N; i++) p[mu == 3 ? 2 : 1] += m[i][i].re / N / (3 * V);
+				for (int i = 0; i < N; i++) p[mu == 3 ? 2 : 1] += m[i][i].re / (double)(3 * N * V);
 			}
 	p[0] = (p[1] + p[2]) / 2;
 }

@@ -45,6 +45,21 @@ LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
 	return p && (p->dslash_type == QUDA_STAGGERED_DSLASH || p->dslash_type == QUDA_ASQTAD_DSLASH);
 }
 
+LQCD_STATIC int lqcd__quda_has_clover(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_CLOVER_WILSON_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
+}
+
+LQCD_STATIC int lqcd__quda_is_twisted(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_TWISTED_MASS_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
+}
+
+LQCD_STATIC int lqcd__quda_is_symmetric(const QudaInvertParam *p)
+{
+	return p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
+}
+
 LQCD_STATIC int lqcd__quda_is_pc(const QudaInvertParam *p)
 {
 	return p->solution_type >= QUDA_MATPC_SOLUTION;
@@ -60,6 +75,21 @@ LQCD_STATIC lqcd_parity lqcd__quda_parity(const QudaInvertParam *p)
 	if (!lqcd__quda_is_pc(p)) return LQCD_FULL;
 	return p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_EVEN_EVEN_ASYMMETRIC ? LQCD_EVEN
 													 : LQCD_ODD;
+}
+
+/** Our twisted mass, minus QUDA's; flip: of the adjoint, which is that of -mu between two g5. */
+LQCD_STATIC double lqcd__quda_mu(const QudaInvertParam *p, int flip)
+{
+	return lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
+}
+
+/** The given clover blocks, times 1 / (2 kappa). */
+LQCD_STATIC lqcd_foreign lqcd__quda_own_blocks(double kappa)
+{
+	lqcd_foreign blocks = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, lqcd__quda.blocks);
+	blocks.by_rows = 1;
+	blocks.scale = 2 * kappa;
+	return blocks;
 }
 
 /** A job with the matrix of p. */

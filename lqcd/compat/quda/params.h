@@ -31,9 +31,9 @@ typedef double _Complex double_complex;
 	USED(QudaTboundary, t_boundary, QUDA_INVALID_T_BOUNDARY)                                 \
 	USED(QudaPrecision, cpu_prec, QUDA_INVALID_PRECISION)                                    \
 	HINT(QudaPrecision, cuda_prec, QUDA_INVALID_PRECISION)                                   \
-	HINT(QudaReconstructType, reconstruct, QUDA_RECONSTRUCT_INVALID)                         \
+	USED(QudaReconstructType, reconstruct, QUDA_RECONSTRUCT_INVALID)                         \
 	HINT(QudaPrecision, cuda_prec_sloppy, QUDA_INVALID_PRECISION)                            \
-	HINT(QudaReconstructType, reconstruct_sloppy, QUDA_RECONSTRUCT_INVALID)                  \
+	USED(QudaReconstructType, reconstruct_sloppy, QUDA_RECONSTRUCT_INVALID)                  \
 	HINT(QudaPrecision, cuda_prec_refinement_sloppy, QUDA_INVALID_PRECISION)                 \
 	HINT(QudaReconstructType, reconstruct_refinement_sloppy, QUDA_RECONSTRUCT_INVALID)       \
 	HINT(QudaPrecision, cuda_prec_precondition, QUDA_INVALID_PRECISION)                      \

@@ -29,21 +29,6 @@ typedef struct lqcd__quda_multigrid {
 	lqcd_multigrid_vf vf;
 } lqcd__quda_multigrid;
 
-LQCD_STATIC int lqcd__quda_has_clover(const QudaInvertParam *p)
-{
-	return p->dslash_type == QUDA_CLOVER_WILSON_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
-}
-
-LQCD_STATIC int lqcd__quda_is_twisted(const QudaInvertParam *p)
-{
-	return p->dslash_type == QUDA_TWISTED_MASS_DSLASH || p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH;
-}
-
-LQCD_STATIC int lqcd__quda_is_symmetric(const QudaInvertParam *p)
-{
-	return p->matpc_type != QUDA_MATPC_EVEN_EVEN_ASYMMETRIC && p->matpc_type != QUDA_MATPC_ODD_ODD_ASYMMETRIC;
-}
-
 /** kappa csw: clover_coeff or clover_csw; 0 if neither is set. */
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
 {
@@ -94,7 +79,7 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: matpc_type is not set", function);
 }
 
-/** Makes the operator in lqcd__quda.inverter, unless it is there. mu: ours is minus QUDA's. */
+/** Makes the operator in lqcd__quda.inverter, unless it is there. */
 LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
 	lqcd_clover_params term = lqcd_clover_params_default();
@@ -105,7 +90,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	key.kappa = p->kappa;
 	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
 	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
-	key.mu = lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
+	key.mu = lqcd__quda_mu(p, flip);
 	key.method = method;
 	key.inner = inner;
 	key.form = lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
@@ -121,9 +106,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	term.mu = key.mu;
 	term.schur = key.form;
 	if (lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p)) {
-		lqcd_foreign blocks = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, lqcd__quda.blocks);
-		blocks.by_rows = 1;
-		blocks.scale = 2 * p->kappa;
+		const lqcd_foreign blocks = lqcd__quda_own_blocks(p->kappa);
 		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
 						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
 		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
@@ -131,10 +114,25 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
 }
 
+/** The same on the device, if there is one. */
+LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
+{
+	if (!lqcd__quda_device_make(p, flip, inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
+}
+
 LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
 {
 	lqcd_inverter *inv = &lqcd__quda.inverter;
+	if (lqcd__quda_device_run(job, function)) return;
 	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
+}
+
+/** The same of a solve on all sites by the method and precisions of the operator, which is the adjoint of an adjoint job. */
+LQCD_STATIC void lqcd__quda_solve_all(const lqcd__quda_job *job, lqcd_precision inner, const char *function)
+{
+	if (lqcd__quda_device_solve(job, inner, function)) return;
+	*job->results = lqcd__foreign_solve(&lqcd__quda.inverter, &job->out[0], job->in, &job->params, job->guess);
+	if (lqcd__no_solution(job->results->status)) lqcd__quda_must(job->results->status, function);
 }
 
 /** The factor of their matrix and ours (dirac/wilson.h, evenodd.h). */
@@ -166,7 +164,8 @@ LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, Q
 	job.in = &f;
 	const double scale = !term ? 1 : inverse ? 0.5 / p->kappa : 2 * p->kappa;
 	job.out[0] = lqcd__quda_spinors(out, p, to, scale, 0, function);
-	lqcd__quda_operator(p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
+	lqcd__quda_make(p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
+	if (lqcd__quda_device_hop(&job, hop, term, inverse, function)) return;
 	lqcd_inverter *inv = &lqcd__quda.inverter;
 	lqcd__quda_must(inv->lanes ? lqcd__quda_hop_vd(&inv->own_vd, &job, hop, term, inverse)
 				   : lqcd__quda_hop_d(&inv->own_d, &job, hop, term, inverse),
@@ -209,7 +208,7 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	job.apply = 1;
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_scale(&p), 0, function);
-	lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
+	lqcd__quda_make(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
 	lqcd__quda_dispatch(&job, function);
 }
 
@@ -301,13 +300,13 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	job.out[0] = lqcd__quda_spinors(h_x, param, job.parity, 1, flip, name);
 	job.in = &b;
 	job.results = &result;
-	lqcd__quda_operator(param, flip, job.method, multigrid ? LQCD_FLOAT : inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION, name);
+	const lqcd_precision inner = multigrid ? LQCD_FLOAT : inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION;
+	(multigrid ? lqcd__quda_operator : lqcd__quda_make)(param, flip, job.method, inner, name);
 	if (multigrid)
 		lqcd__quda_precondition(&job, param, name);
-	else if (inverter) {
-		result = lqcd__foreign_solve(&lqcd__quda.inverter, &job.out[0], &b, &job.params, job.guess);
-		if (lqcd__no_solution(result.status)) lqcd__quda_must(result.status, name);
-	} else
+	else if (inverter)
+		lqcd__quda_solve_all(&job, inner, name);
+	else
 		lqcd__quda_dispatch(&job, name);
 	lqcd__quda_report(param, &result, 1, start, name);
 }
@@ -362,7 +361,7 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
 	job.in = &b;
 	job.results = results;
-	lqcd__quda_operator(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
+	lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	lqcd__quda_dispatch(&job, name);
 	lqcd__quda_report_shifts(param, results, start, name);
 }

@@ -14,6 +14,12 @@
 #include "matrix.inc"
 #define LQCD_TAG d
 #define LQCD_LOW f
+#include "solve.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "solve.inc"
+#define LQCD_TAG d
+#define LQCD_LOW f
 #include "staggered.inc"
 #define LQCD_TAG vd
 #define LQCD_LOW vf
@@ -95,8 +101,10 @@ LQCD_STATIC void lqcd__quda_links_with_phases(lqcd_gauge_field_d *u, const char 
 	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
 }
 
+#include "device_quarks.h"
+
 /** Makes the operator of mass m in lqcd__quda.staggered, unless it is there. */
-LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, int inner, const char *function)
+LQCD_STATIC void lqcd__quda_staggered_make_host(const QudaInvertParam *p, double m, int inner, const char *function)
 {
 	lqcd__quda_staggered *k = &lqcd__quda.staggered;
 	lqcd_gauge_field_d room;
@@ -125,14 +133,18 @@ LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, i
 	k->d.mass = k->f.mass = k->vd.mass = k->vf.mass = m;
 }
 
+/** The same on the device, if there is one. */
+LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, int inner, const char *function)
+{
+	if (!lqcd__quda_device_staggered(p, m, inner, function)) lqcd__quda_staggered_make_host(p, m, inner, function);
+}
+
 LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int inner, const char *function)
 {
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
-	lqcd_staggered_f_ks f = k->f;
-	lqcd_staggered_vf_ks vf = k->vf;
-	if (!inner) f.link = vf.link = NULL;
-	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, &vf, job)
-				 : lqcd__quda_staggered_run_d_ks_f(&k->d, &f, job),
+	if (lqcd__quda_device_staggered_run(job, inner, function)) return;
+	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, inner ? &k->vf : NULL, job)
+				 : lqcd__quda_staggered_run_d_ks_f(&k->d, inner ? &k->f : NULL, job),
 			function);
 }
 
@@ -168,6 +180,7 @@ LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInve
 	job.out[0] = lqcd__quda_vectors(out, p, job.parity, kappa ? 0.5 / p->mass : 1, function);
 	lqcd__quda_staggered_make(p, 1, 0, function);
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
+	if (lqcd__quda_device_staggered_hop(&job, function)) return;
 	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_hop_vd_ks(&k->vd, &job)
 				 : lqcd__quda_staggered_hop_d_ks(&k->d, &job),
 			function);
@@ -279,7 +292,7 @@ LQCD_STATIC lqcd_status lqcd__quda_staggered_eigen(QudaInvertParam *p, int even_
 	lqcd__quda_check_staggered(p, 1, 1, function);
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	job.out[0] = lqcd__quda_vectors(vectors[0], p, job.parity, 1, function);
-	lqcd__quda_staggered_make(p, p->mass, 0, function);
+	lqcd__quda_staggered_make_host(p, p->mass, 0, function);
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
 	const lqcd_dirac_vd_ks vd = lqcd_staggered_dirac_vd_ks(&k->vd);
 	const lqcd_dirac_d_ks d = lqcd_staggered_dirac_d_ks(&k->d);

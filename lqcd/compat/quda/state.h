@@ -12,6 +12,7 @@
 #include "../../solver/multishift.h"
 #include "../../solver/staggered_eigen.h"
 #include "../foreign.h"
+#include "device_types.h"
 #include "params_more.h"
 
 /* The parameters of the operator in `inverter`. */
@@ -37,6 +38,7 @@ static struct {
 	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter, has_fat, has_long;
 	int grid[4]; /* X Y Z T */
 	int bc_t, phases; /* phases: the loaded links had MILC's */
+	QudaReconstructType reconstruct, reconstruct_sloppy; /* as they were loaded */
 	double clover_coeff;
 	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
@@ -49,6 +51,9 @@ static struct {
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
 	lqcd__quda_staggered staggered;
+#ifdef LQCD_QUDA_DEVICE
+	lqcd__quda_device device;
+#endif
 } lqcd__quda;
 
 /** Says why, and ends the program, as errorQuda does. */
@@ -75,6 +80,8 @@ LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char
 {
 	if (!condition) lqcd__quda_error("%s: %s", function, what);
 }
+
+#include "device.h"
 
 /* ---- parameters ---- */
 
@@ -192,10 +199,9 @@ void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata)
 	for (int k = 0; k < 4; k++) lqcd__quda.grid[k] = n[k];
 }
 
-/** Nothing is done on devices: any number is one. */
 void initQudaDevice(int device)
 {
-	(void)device;
+	lqcd__quda_device_open(device, "initQuda");
 	if (!lqcd__quda.begun && lqcd__quda.verbosity == QUDA_SILENT && !lqcd__quda.out) lqcd__quda.verbosity = QUDA_SUMMARIZE;
 	lqcd__quda.begun = 1;
 }
@@ -222,6 +228,7 @@ LQCD_STATIC void lqcd__quda_forget_operator(void)
 void freeCloverQuda(void)
 {
 	lqcd__quda_forget_operator();
+	lqcd__quda_device_forget();
 	lqcd__quda.has_clover = 0;
 	lqcd_free(lqcd__quda.blocks);
 	lqcd__quda.blocks = NULL;
@@ -235,6 +242,7 @@ LQCD_STATIC void lqcd__quda_forget_staggered(void)
 	lqcd_staggered_destroy_vd_ks(&k->vd);
 	lqcd_staggered_destroy_vf_ks(&k->vf);
 	k->made = 0;
+	lqcd__quda_device_forget_staggered();
 }
 
 /** Those of QUDA_WILSON_LINKS, and what was made of them. */
@@ -258,6 +266,7 @@ void freeGaugeQuda(void)
 void endQuda(void)
 {
 	freeGaugeQuda();
+	lqcd__quda_device_close();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	memset((void *)&lqcd__quda, 0, sizeof lqcd__quda);
 }
@@ -289,6 +298,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	}
 	if (same) return;
 	freeGaugeQuda();
+	lqcd__quda_device_leave();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	lqcd__quda.has_lattice = 0;
 	lqcd__quda.comm = lqcd_comm_all();
@@ -296,6 +306,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	const lqcd_status s = lqcd_lattice_create(&lqcd__quda.lattice, extent, &options, &why);
 	if (s != LQCD_OK) lqcd__quda_error("loadGaugeQuda: %s", why.text);
 	lqcd__quda.has_lattice = 1;
+	lqcd__quda_device_enter("loadGaugeQuda");
 }
 
 /** Links in the memory of the caller. */
@@ -357,6 +368,8 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	if (fat || longer) return;
 	lqcd__quda.bc_t = (int)param->t_boundary;
 	lqcd__quda.phases = param->staggered_phase_applied != 0;
+	lqcd__quda.reconstruct = param->reconstruct;
+	lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
 }
 
 void plaqQuda(double plaq[3])

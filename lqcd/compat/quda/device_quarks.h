@@ -1,0 +1,193 @@
+/* lqcd/compat/quda/device_quarks.h: part of quda.h: operators on quarks on the device. Functions that return an int return 1
+ * if the device has done it; without LQCD_QUDA_DEVICE none has.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_QUDA_DEVICE_QUARKS_H
+#define LQCD_QUDA_DEVICE_QUARKS_H
+
+#ifndef LQCD_QUDA_DEVICE
+
+#define lqcd__quda_device_make(p, flip, inner, function)         0
+#define lqcd__quda_device_run(job, function)                     0
+#define lqcd__quda_device_solve(job, inner, function)            ((void)(inner), 0)
+#define lqcd__quda_device_hop(job, hop, term, inverse, function) 0
+#define lqcd__quda_device_staggered(p, m, inner, function)       0
+#define lqcd__quda_device_staggered_run(job, inner, function)    0
+#define lqcd__quda_device_staggered_hop(job, function)           0
+
+#else
+
+#define LQCD_TAG gd
+#include "matrix.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "solve.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gh
+#include "solve.inc"
+#define LQCD_REP ks
+#define LQCD_TAG gd
+#include "matrix.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "solve.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "staggered.inc"
+#undef LQCD_REP
+
+LQCD_BEGIN_DECLS
+
+/** Ends the program if the device has an error, or s is one. */
+LQCD_STATIC int lqcd__quda_device_must(lqcd_status s, const char *function)
+{
+	lqcd_message why = {""};
+	const lqcd_status there = lqcd_gpu_lattice_status(&lqcd__quda.device.lattice, &why);
+	if (there != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
+	lqcd__quda_must(s, function);
+	return 1;
+}
+
+/* ---- Wilson quarks ---- */
+
+LQCD_STATIC lqcd_link_storage lqcd__quda_device_storage(QudaReconstructType form, const char *field, const char *function)
+{
+	if (form != QUDA_RECONSTRUCT_INVALID && form != QUDA_RECONSTRUCT_NO && form != QUDA_RECONSTRUCT_12 && form != QUDA_RECONSTRUCT_8)
+		lqcd__quda_error("%s: %s = %d: QUDA_RECONSTRUCT_NO, _12 or _8 for Wilson links", function, field, (int)form);
+	return form == QUDA_RECONSTRUCT_12 ? LQCD_LINK_12 : form == QUDA_RECONSTRUCT_8 ? LQCD_LINK_8 : LQCD_LINK_18;
+}
+
+/** The operator of the key, with its site term, unless it is there. */
+template <class wilson>
+static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key, lqcd_link_storage storage, const char *function)
+{
+	const lqcd_field_view u = lqcd_gauge_field_view_d(&lqcd__quda.links);
+	lqcd_clover_params term = lqcd_clover_params_default();
+	lqcd_message why = {""};
+	double mass;
+	if (D->link[0]) return;
+	lqcd__quda_must(lqcd_kappa_to_mass(key->kappa, &mass), function);
+	lqcd__quda_device_must(lqcd_wilson_create_on(D, &lqcd__quda.device.lattice, u, mass, lqcd__quda.bc_t, storage), function);
+	term.csw = key->csw;
+	term.mu = key->mu;
+	term.schur = key->form;
+	lqcd_foreign blocks = lqcd__quda_own_blocks(key->kappa);
+	const lqcd_status s = key->blocks				     ? lqcd_foreign_clover_add(D, &blocks, key->mu, key->form, &why)
+			      : fabs(key->csw) > 0 || fabs(key->mu) > 0 ? lqcd_clover_add(D, u, &term, &why)
+									     : LQCD_OK;
+	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
+}
+
+/** Makes the operator of p in double and, for inner iterations, in lower precision. */
+LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_precision inner, const char *function)
+{
+	lqcd__quda_device *k = &lqcd__quda.device;
+	lqcd__quda_device_key key;
+	if (!k->on) return 0;
+	memset((void *)&key, 0, sizeof key);
+	key.kappa = p->kappa;
+	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
+	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
+	key.mu = lqcd__quda_mu(p, flip);
+	key.form = lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	if (!k->has_wilson || memcmp(&key, &k->key, sizeof key) != 0) lqcd__quda_device_forget();
+	k->has_wilson = 1;
+	k->key = key;
+	const lqcd_link_storage storage = lqcd__quda_device_storage(lqcd__quda.reconstruct, "reconstruct", function),
+				low = lqcd__quda_device_storage(lqcd__quda.reconstruct_sloppy, "reconstruct_sloppy", function);
+	lqcd__quda_device_wilson(&k->d, &key, storage, function);
+	if (inner == LQCD_FLOAT) lqcd__quda_device_wilson(&k->f, &key, low, function);
+	if (inner == LQCD_HALF) lqcd__quda_device_wilson(&k->h, &key, low == LQCD_LINK_8 ? LQCD_LINK_12 : low, function);
+	return 1;
+}
+
+LQCD_STATIC int lqcd__quda_device_run(const lqcd__quda_job *job, const char *function)
+{
+	if (!lqcd__quda.device.on) return 0;
+	const lqcd_dirac_gd d = lqcd_wilson_dirac(&lqcd__quda.device.d);
+	return lqcd__quda_device_must(lqcd__quda_run_gd(&d, job), function);
+}
+
+/** D x = b on all sites, or with the adjoint, whose operator was made for it. */
+LQCD_STATIC int lqcd__quda_device_solve(const lqcd__quda_job *job, lqcd_precision inner, const char *function)
+{
+	const lqcd__quda_device *k = &lqcd__quda.device;
+	lqcd__quda_job one = *job;
+	if (!k->on) return 0;
+	one.adjoint = 0;
+	const lqcd_dirac_gd d = lqcd_wilson_dirac(&k->d);
+	const lqcd_dirac_gf f = lqcd_wilson_dirac(&k->f);
+	const lqcd_dirac_gh h = lqcd_wilson_dirac(&k->h);
+	return lqcd__quda_device_must(inner == LQCD_HALF ? lqcd__quda_solve_gd_gh(&d, &h, &one)
+							 : lqcd__quda_solve_gd_gf(&d, inner == LQCD_FLOAT ? &f : NULL, &one),
+				      function);
+}
+
+LQCD_STATIC int lqcd__quda_device_hop(const lqcd__quda_job *job, int hop, int term, int inverse, const char *function)
+{
+	if (!lqcd__quda.device.on) return 0;
+	return lqcd__quda_device_must(lqcd__quda_hop_gd(&lqcd__quda.device.d, job, hop, term, inverse), function);
+}
+
+/* ---- staggered quarks: on one process ---- */
+
+LQCD_STATIC int lqcd__quda_device_has_staggered(void)
+{
+	return lqcd__quda.device.on && lqcd__quda.lattice.comm.size == 1;
+}
+
+/** D of links of the host, long ones if l is not NULL. */
+template <class links, class staggered>
+static void lqcd__quda_device_staggered_of(staggered *D, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *l, double m, const char *function)
+{
+	lqcd_gpu_lattice *there = &lqcd__quda.device.lattice;
+	links f, g;
+	lqcd_status s = lqcd_gauge_field_create(&f, there, LQCD_FULL), made = lqcd_gauge_field_create(&g, there, LQCD_FULL);
+	const links *const longs = l ? &g : NULL;
+	if (s == LQCD_OK) s = made;
+	if (s == LQCD_OK) s = lqcd_gauge_field_put(&f, lqcd_gauge_field_view_d(u));
+	if (s == LQCD_OK && l) s = lqcd_gauge_field_put(&g, lqcd_gauge_field_view_d(l));
+	if (s == LQCD_OK) s = lqcd_staggered_create(D, &f, longs, m);
+	lqcd_gauge_field_destroy(&f);
+	lqcd_gauge_field_destroy(&g);
+	lqcd__quda_device_must(s, function);
+}
+
+/** Makes the operator of mass m, with inner also in floats. */
+LQCD_STATIC int lqcd__quda_device_staggered(const QudaInvertParam *p, double m, int inner, const char *function)
+{
+	lqcd__quda_device *k = &lqcd__quda.device;
+	if (!lqcd__quda_device_has_staggered()) return 0;
+	if (k->made != (int)p->dslash_type + 1 || (inner && !k->inner)) {
+		const int own = p->dslash_type == QUDA_STAGGERED_DSLASH;
+		lqcd_gauge_field_d room;
+		lqcd__quda_device_forget_staggered();
+		if (own) lqcd__quda_links_with_phases(&room, function);
+		const lqcd_gauge_field_d *u = own ? &room : &lqcd__quda.fat, *l = own ? NULL : &lqcd__quda.lng;
+		k->made = (int)p->dslash_type + 1;
+		k->inner = inner;
+		lqcd__quda_device_staggered_of<lqcd_gauge_field_gd>(&k->staggered_d, u, l, m, function);
+		if (inner) lqcd__quda_device_staggered_of<lqcd_gauge_field_gf>(&k->staggered_f, u, l, m, function);
+		if (own) lqcd_gauge_field_destroy_d(&room);
+	}
+	k->staggered_d.mass = k->staggered_f.mass = m;
+	return 1;
+}
+
+LQCD_STATIC int lqcd__quda_device_staggered_run(const lqcd__quda_job *job, int inner, const char *function)
+{
+	const lqcd__quda_device *k = &lqcd__quda.device;
+	if (!lqcd__quda_device_has_staggered()) return 0;
+	return lqcd__quda_device_must(lqcd__quda_staggered_run_gd_ks_gf(&k->staggered_d, inner ? &k->staggered_f : NULL, job), function);
+}
+
+LQCD_STATIC int lqcd__quda_device_staggered_hop(const lqcd__quda_job *job, const char *function)
+{
+	if (!lqcd__quda_device_has_staggered()) return 0;
+	return lqcd__quda_device_must(lqcd__quda_staggered_hop_gd_ks(&lqcd__quda.device.staggered_d, job), function);
+}
+
+LQCD_END_DECLS
+
+#endif
+
+#endif
