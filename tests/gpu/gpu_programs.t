@@ -85,7 +85,10 @@ SKIP: {
 	my ($one, $two) = map { join "\n", grep { /^\d/ } split /\n/, $said{$_} } 'gpu', 'two';
 	ok($one ne '' && $one eq $two, 'hmc.cu with quarks: the same on two processes') or diag(%said);
 }
-compiles("$cxx -std=c++17 -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu", "examples/short/device.cu by $cxx");
+for my $standard ('c++17', 'c++20') {
+	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu",
+		"examples/short/device.cu as $standard by $cxx");
+}
 for my $file (drawn(grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu')) {
 	compiles(($file =~ /ranks/ ? $mpicxx : $cxx) . " $flags $warnings -fsyntax-only $file", "$file, kernels on the host");
 }
