@@ -147,7 +147,8 @@ for my $path (grep { /\.(?:h|inc)$/ } @files) {
 my %example = (each_tag => 'lqcd/site/su3.h', begin => 'lqcd/site/su3.inc', end => 'lqcd/site/su3.inc',
 	begin_low => 'lqcd/solver/mixed.inc', end_low => 'lqcd/solver/mixed.inc');
 
-# The inclusion of a template that is shown: of a header beside it, else of any header, else of a template.
+# The inclusion of a template that is shown: of a header beside it, else of any header, else of a template; a header for devices
+# alone comes last.
 sub chosen {
 	my ($file) = @_;
 	if ($file =~ m{^lqcd/base/(\w+)\.inc$} && $example{$1}) {
@@ -156,7 +157,7 @@ sub chosen {
 	my ($folder, $name) = $file =~ m{^(.*/)([^/.]+)\.\w+$};
 	my $rank = sub {
 		my ($path) = @_;
-		return $path eq "$folder$name.h" ? 0 : $path =~ m{^\Q$folder\E[^/]+\.h$} ? 1 : $path =~ /\.h$/ ? 2 : $path =~ m{^\Q$folder\E} ? 3 : 4;
+		return $path =~ m{/device_\w+\.h$} ? 5 : $path eq "$folder$name.h" ? 0 : $path =~ m{^\Q$folder\E[^/]+\.h$} ? 1 : $path =~ /\.h$/ ? 2 : $path =~ m{^\Q$folder\E} ? 3 : 4;
 	};
 	my ($first) = sort { $rank->($a->[0]) <=> $rank->($b->[0]) || $a->[0] cmp $b->[0] || $a->[1] <=> $b->[1] }
 		grep { $_->[0] ne $file } @{ $includers{$file} || [] };

@@ -410,7 +410,7 @@ static inline void measure_1pt_glueballs(int nblockingstart, int nblockingend, d
 			eval_all_glueball_ops(active_slices_list[n],
 					      gb_storage + total_n_glue_op * (level - nblockingstart + levels * n));
 		if (level == nblockingend) break;
-		const int smeared = spatial_APE_smear_wrkspace(smear_val, blocked);
+		const int smeared = (spatial_APE_smear_wrkspace)(smear_val, blocked);
 		release_wrk_space(blocked);
 		blocked = single_level_spatial_blocking_wrkspace(smeared);
 		release_wrk_space(smeared);
@@ -421,7 +421,7 @@ static inline void measure_1pt_glueballs(int nblockingstart, int nblockingend, d
 
 static inline void measure_1pt_torellons(double *smear_val, hr_complex *tor_storage, hr_complex **pf)
 {
-	const int smeared = spatial_APE_smear_wrkspace(smear_val, -1);
+	const int smeared = (spatial_APE_smear_wrkspace)(smear_val, -1);
 	for (int n = 0; n < n_active_slices; n++)
 		eval_all_torellon_ops(active_slices_list[n], tor_storage + total_n_tor_op * n, pf);
 	release_wrk_space(smeared);
