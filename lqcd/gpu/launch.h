@@ -29,7 +29,7 @@ template <class K> struct lqcd__gpu_plain<const K &> {
 #define LQCD_GPU_BOXES 1 /* see lqcd__gpu_index */
 #endif
 /* Threads of a block, where nothing is summed up: site functions of links take many registers, of doubles twice as many.
- * With 256 and more, 512 fit into a multiprocessor, of 128 registers each. */
+ * Two blocks of 256 fit into a multiprocessor, with 128 registers for a thread. */
 #ifndef LQCD_GPU_SITE_THREADS_gf
 #define LQCD_GPU_SITE_THREADS_gf 256
 #endif
@@ -123,7 +123,7 @@ static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 	lqcd__gpu_sites<threads, K, site> f = {*k, lqcd__gpu_indices_of(g, threads)};
 	const int grid[3] = {(f.x.sites + threads - 1) / threads, 1, 1}, block[3] = {threads, 1, 1};
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd_gpu_launch<threads, (threads > 255 ? 512 / threads : 1)>(lat->gpu, f, grid, block, &why), &why);
+		lqcd__gpu_note(lat, lqcd_gpu_launch<threads, (threads == 256 ? 2 : 1)>(lat->gpu, f, grid, block, &why), &why);
 }
 
 /* Site functions that a host tells the next site, for prefetches. */

@@ -218,12 +218,7 @@ int main(void)
 	test_multigrid(1);
 	test_eigen(2);
 	test_staggered_eigen(QUDA_STAGGERED_DSLASH, 1);
-	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
-	make_staples();
-	test_links();
-#if LQCD_NC == 3
-	test_force();
-#endif
+	test_gauge();
 	endQuda();
 	return tap_done();
 }

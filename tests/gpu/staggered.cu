@@ -336,6 +336,53 @@ static void check_forces(void)
 	lqcd_lattice_destroy(&lat);
 }
 
+/* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (gpu/multi.h): the
+ * same numbers as in one turn. */
+static void check_turns(void)
+{
+	static const int l[4] = {16, 8, 8, 8};
+	enum { RHS = 9 };
+	const int processors = gpu.processors;
+	double n2[2][RHS], apart = 0;
+	ks_case c;
+	lqcd_gauge_field_gf fat, lng;
+	lqcd_staggered_gf_ks D;
+	lqcd_multi_field_gf_ks b, x[2];
+	case_begin(&c, l, 1);
+	must(lqcd_gauge_field_create(&fat, &c.there, LQCD_FULL));
+	must(lqcd_gauge_field_create(&lng, &c.there, LQCD_FULL));
+	must(lqcd_gauge_field_put(&fat, lqcd_gauge_field_view(&c.fat)));
+	must(lqcd_gauge_field_put(&lng, lqcd_gauge_field_view(&c.lng)));
+	must(lqcd_staggered_create(&D, &fat, &lng, c.mass));
+	const lqcd_multi_dirac_gf_ks m = lqcd_multi_staggered_dirac(&D);
+	must(lqcd_multi_field_create(&b, &c.there, LQCD_FULL, RHS));
+	for (int n = 0; n < RHS; n++) {
+		lqcd_spinor_field_gaussian(&c.x, 7, (uint32_t)n);
+		must(lqcd_multi_field_put(&b, n, lqcd_spinor_field_view(&c.x)));
+	}
+	for (int k = 0; k < 2; k++) {
+		gpu.processors = k ? 1 : 1000;
+		must(lqcd_multi_field_create(&x[k], &c.there, LQCD_FULL, RHS));
+		lqcd_multi_dirac_apply_gf_ks(&x[k], &m, &b, 0, NULL);
+		lqcd_multi_field_norm2(&x[k], n2[k]);
+	}
+	const int turns = lqcd__gpu_turns(&gpu, 16 * 8 * 8 * 8 / 2 * RHS, RHS);
+	gpu.processors = processors;
+	for (int n = 0; n < RHS; n++) {
+		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c.want), &x[0], n));
+		must(lqcd_multi_field_get(lqcd_spinor_field_view(&c.got), &x[1], n));
+		apart = tap_worst(apart, distance(&c, LQCD_FULL));
+	}
+	tap_ok(turns == RHS && !(apart > 0) && n2[0][0] > 0 && !memcmp(n2[0], n2[1], sizeof n2[0]),
+	       "%d right-hand sides in %d turns: as in one: off by %.1e", RHS, turns, apart);
+	for (int k = 0; k < 2; k++) lqcd_multi_field_destroy(&x[k]);
+	lqcd_multi_field_destroy(&b);
+	lqcd_staggered_destroy(&D);
+	lqcd_gauge_field_destroy(&fat);
+	lqcd_gauge_field_destroy(&lng);
+	case_end(&c);
+}
+
 int main(void)
 {
 	static const int extents[3][4] = {{4, 4, 4, 4}, {2, 6, 4, 8}, {8, 2, 2, 12}};
@@ -351,6 +398,7 @@ int main(void)
 			case_end(&c);
 		}
 	check_forces();
+	check_turns();
 	lqcd_gpu_close(&gpu);
 	return tap_done();
 }

@@ -2,6 +2,7 @@
  * log det; propagators; forces against finite differences; the Schroedinger functional's observables. "ends -i input FILE". */
 #include "libhr.h"
 #include "check.h"
+#include "action_file.h"
 
 #ifdef BC_T_SF
 enum { FIRST = 1 };
@@ -440,15 +441,7 @@ static void check_forces(const char *file)
 	const double h = 5e-3;
 	ghmc_par par;
 	memset(&par, 0, sizeof par);
-	if (PID == 0) {
-		FILE *f = fopen(file, "w");
-		if (f) {
-			fputs(text, f);
-			fclose(f);
-		}
-	}
-	double all = 0;
-	global_sum(&all, 1);
+	write_action(file, text);
 	par.tlen = 0.3;
 	par.csw = csw;
 	read_action(file, &par.integrator);

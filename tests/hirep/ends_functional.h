@@ -106,17 +106,7 @@ static void check_classical(const char *file)
 {
 	ghmc_par par;
 	memset(&par, 0, sizeof par);
-	if (PID == 0) {
-		FILE *f = fopen(file, "w");
-		if (f) {
-			fputs("monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0 type = lf steps "
-			      "= 3 }\n",
-			      f);
-			fclose(f);
-		}
-	}
-	double all = 0;
-	global_sum(&all, 1);
+	write_action(file, "monomial { type = gauge beta = 5.5 level = 0 }\nintegrator { level = 0 type = lf steps = 3 }\n");
 	SF_classical_solution();
 	represent_gauge_field();
 	read_action(file, &par.integrator);

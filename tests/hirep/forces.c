@@ -3,6 +3,7 @@
  * FILE. */
 #include "libhr.h"
 #include "differences.h"
+#include "action_file.h"
 
 static const double mass = 0.15, weight = 0.7;
 #if LQCD__HR_CLOVER
@@ -411,19 +412,12 @@ static void two_flavours(const char *file, const char *text, double b)
 	force_hmc_par hmc;
 	memset(&par, 0, sizeof par);
 	memset(&hmc, 0, sizeof hmc);
-	if (PID == 0) {
-		FILE *to = fopen(file, "w");
-		if (to) {
-			fprintf(to,
-				"monomial { %s mass = 0.15 mt_prec = 1e-28 force_prec = 1e-28 mre_past = 0 level = 0 "
-				"}\n"
-				"integrator { level = 0 type = lf steps = 1 }\n# no newline",
-				text);
-			fclose(to);
-		}
-	}
-	double all = 0;
-	global_sum(&all, 1);
+	char action[512];
+	snprintf(action, sizeof action,
+		 "monomial { %s mass = 0.15 mt_prec = 1e-28 force_prec = 1e-28 mre_past = 0 level = 0 }\n"
+		 "integrator { level = 0 type = lf steps = 1 }\n# no newline",
+		 text);
+	write_action(file, action);
 	read_action(file, &par.integrator);
 	init_ghmc(&par);
 	const monomial *m = mon_n(0);

@@ -2,19 +2,7 @@
  * integrators for each action; trajectories go back; update_ghmc. "hmc -i input FILE" writes an action to FILE. */
 #include "libhr.h"
 #include "check.h"
-
-static void write_action(const char *file, const char *text)
-{
-	if (PID == 0) {
-		FILE *f = fopen(file, "w");
-		if (f) {
-			fputs(text, f);
-			fclose(f);
-		}
-	}
-	double all = 0;
-	global_sum(&all, 1);
-}
+#include "action_file.h"
 
 static ghmc_par start(const char *file, const char *text)
 {

@@ -3,6 +3,7 @@
  * input FILE" writes an action to FILE. */
 #include "libhr.h"
 #include "check.h"
+#include "action_file.h"
 
 enum { MOST = 6 };
 
@@ -224,18 +225,12 @@ static void check_monomial(const char *file, const char *type, suNg_av_field *h)
 	suNg_field_copy(old, u_gauge);
 	for (int run = 0; run < 2; run++) {
 		ghmc_par par;
-		double all = 0;
-		if (PID == 0) {
-			FILE *to = fopen(file, "w");
-			if (to) {
-				fprintf(to,
-					"monomial { type = %s mass = 0.1 dm = 0.2 mt_prec = 1e-24 force_prec = 1e-24 "
-					"mre_past = %d level = 0 }\nintegrator { level = 0 type = lf steps = 1 }\n",
-					type, 4 * run);
-				fclose(to);
-			}
-		}
-		global_sum(&all, 1);
+		char text[256];
+		snprintf(text, sizeof text,
+			 "monomial { type = %s mass = 0.1 dm = 0.2 mt_prec = 1e-24 force_prec = 1e-24 mre_past = %d level = 0 }\n"
+			 "integrator { level = 0 type = lf steps = 1 }\n",
+			 type, 4 * run);
+		write_action(file, text);
 		memset(&par, 0, sizeof par);
 		read_action(file, &par.integrator);
 		init_ghmc(&par);

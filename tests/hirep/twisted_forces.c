@@ -3,6 +3,7 @@
  * back, and over trajectories. "twisted_forces -i input FILE" writes an action to FILE. */
 #include "libhr.h"
 #include "differences.h"
+#include "action_file.h"
 
 /* Where lqcd's pseudofermions have the same fields, links and term. */
 #if defined(UPDATE_EO) && !defined(LQCD__HR_REP) && !LQCD__HR_CLOVER && !defined(FERMION_THETA)
@@ -181,16 +182,8 @@ static void check_forces(spinor_field *pf)
 static ghmc_par start(const char *file, const char *text)
 {
 	ghmc_par par;
-	double all = 0;
 	memset(&par, 0, sizeof par);
-	if (PID == 0) {
-		FILE *f = fopen(file, "w");
-		if (f) {
-			fputs(text, f);
-			fclose(f);
-		}
-	}
-	global_sum(&all, 1);
+	write_action(file, text);
 	par.tlen = 0.4;
 	read_action(file, &par.integrator);
 	init_ghmc(&par);

@@ -241,12 +241,7 @@ int main(void)
 	test_staggered(QUDA_STAGGERED_DSLASH);
 	test_staggered(QUDA_ASQTAD_DSLASH);
 	for (int pc = 0; pc < 3; pc++) test_staggered_eigen(pc ? QUDA_ASQTAD_DSLASH : QUDA_STAGGERED_DSLASH, pc);
-	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
-	make_staples();
-	test_links();
-#if LQCD_NC == 3
-	test_force();
-#endif
+	test_gauge();
 	test_misuse();
 	endQuda();
 	return tap_done();

@@ -108,6 +108,16 @@ static void test_force(void)
 }
 #endif
 
+static void test_gauge(void)
+{
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	make_staples();
+	test_links();
+#if LQCD_NC == 3
+	test_force();
+#endif
+}
+
 /* Packed blocks (each the diagonal, then below it by columns) to QDPJIT's arrays or to BQCD's order, of three colours. */
 static double other_order[V * 72];
 

@@ -110,7 +110,7 @@ typedef struct {
 	spinor_field *pf;
 } mon_hasenbusch_tm_par;
 
-/* Of a monomial that add_mon refuses: programs that name all have it. */
+/* Parameters of a monomial that add_mon refuses, for programs that name all. */
 typedef struct {
 	double mass, lambda;
 } mon_scalar_par;

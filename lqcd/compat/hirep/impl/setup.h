@@ -18,7 +18,7 @@
 
 #include "gauge.h"
 
-/* What get_input_filename and get_output_filename return (input.h). */
+/* The names that get_input_filename and get_output_filename return (input.h). */
 LQCD__HR_GLOBAL char lqcd__hr_input_file[512] = "input_file";
 LQCD__HR_GLOBAL char lqcd__hr_output_file[512] = "out_0";
 
