@@ -299,6 +299,9 @@
 	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_h : fn##_d_h, type##_vf : fn##_vd_vf,                        \
 				type##_vh : fn##_vd_vh LQCD__REPS(LQCD__REP_LOW, fn, type)                             \
 						    LQCD__COLOUR(LQCD__REP_LOW, fn, type)))
+/* fn_d_f and fn_vd_vf alone. */
+#define LQCD_SELECT_FLOAT(fn, type, x)                                                                                 \
+	(__extension__ _Generic((x), type##_f : fn##_d_f, type##_vf : fn##_vd_vf LQCD__REPS(LQCD__REP_FLOAT, fn, type)))
 /* Cases of the representations that are asked for. */
 #define LQCD__REPS(cases, fn, type)                                                                                    \
 	LQCD__CASES_adj(cases, fn, type) LQCD__CASES_sym(cases, fn, type) LQCD__CASES_asym(cases, fn, type)
@@ -306,9 +309,10 @@
 	, type##_f_##r : fn##_f_##r, type##_d_##r : fn##_d_##r, type##_vf_##r : fn##_vf_##r, type##_vd_##r : fn##_vd_##r
 #define LQCD__REP_STORED(fn, type, r)                                                                                  \
 	LQCD__REP_CASES(fn, type, r), type##_h_##r : fn##_h_##r, type##_vh_##r : fn##_vh_##r
+#define LQCD__REP_FLOAT(fn, type, r)                                                                                   \
+	, type##_f_##r : fn##_d_##r##_f, type##_vf_##r : fn##_vd_##r##_vf
 #define LQCD__REP_LOW(fn, type, r)                                                                                     \
-	, type##_f_##r : fn##_d_##r##_f, type##_h_##r : fn##_d_##r##_h, type##_vf_##r : fn##_vd_##r##_vf,                    \
-		type##_vh_##r : fn##_vd_##r##_vh
+	LQCD__REP_FLOAT(fn, type, r), type##_h_##r : fn##_d_##r##_h, type##_vh_##r : fn##_vd_##r##_vh
 #ifdef LQCD_ADJOINT
 #define LQCD__CASES_adj(cases, fn, type) cases(fn, type, adj)
 #else

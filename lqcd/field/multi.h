@@ -55,36 +55,43 @@ typedef struct {
 	size_t index_step, real_step;
 } lqcd__multi_view;
 
-/** Copies reals first to end - 1 of each site of a right-hand side from s (put) or to s. */
-LQCD_KERNEL lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
+/** Copies reals first to end - 1 of each site of a right-hand side. */
+LQCD_KERNEL lqcd_status lqcd__multi_convert(const lqcd__multi_view *to, const lqcd__multi_view *from, int first, int end)
 {
-	const lqcd_geometry *g = m->view.type;
-	if (!s.data || !s.type) return LQCD_ERR_ARGUMENT;
-	const lqcd_lattice *a = g->lattice, *b = s.type->lattice;
+	const lqcd_geometry *g = to->view.type, *h = from->view.type;
+	const lqcd_lattice *a = g->lattice, *b = h->lattice;
 	if (memcmp(a->extent, b->extent, sizeof a->extent) || memcmp(a->local, b->local, sizeof a->local) ||
-	    s.reals != m->view.reals || s.type->parity != g->parity || (!put && s.precision == LQCD__INT16))
+	    to->view.reals != from->view.reals || h->parity != g->parity || to->view.precision == LQCD__INT16)
 		return LQCD_ERR_GEOMETRY;
-	const lqcd_field_view *to = put ? &m->view : &s, *from = put ? &s : &m->view;
 	LQCD_MASTER_FOR(g, ix)
 		for (int lane = 0; lane < g->lanes; lane++) {
 			int x[4], there;
 			lqcd_geometry_coords(g, ix, lane, x);
-			const int jx = lqcd_geometry_index(s.type, x, &there) - s.type->master_shift;
-			size_t here = (size_t)(ix - g->master_shift) * m->index_step + (size_t)lane +
-				      (size_t)first * m->real_step;
-			size_t other =
-				((size_t)jx * (size_t)s.reals + (size_t)first) * (size_t)s.type->lanes + (size_t)there;
+			const int jx = lqcd_geometry_index(h, x, &there) - h->master_shift;
+			size_t at = (size_t)(ix - g->master_shift) * to->index_step + (size_t)lane + (size_t)first * to->real_step;
+			size_t other = (size_t)jx * from->index_step + (size_t)there + (size_t)first * from->real_step;
 			for (int k = first; k < end; k++) {
-				const double v = lqcd_field_view_get(from, put ? other : here);
-				if (to->precision == LQCD__DOUBLE)
-					((double *)to->data)[put ? here : other] = v;
+				const double v = lqcd_field_view_get(&from->view, other);
+				if (to->view.precision == LQCD__DOUBLE)
+					((double *)to->view.data)[at] = v;
 				else
-					((float *)to->data)[put ? here : other] = (float)v;
-				here += m->real_step;
-				other += (size_t)s.type->lanes;
+					((float *)to->view.data)[at] = (float)v;
+				at += to->real_step;
+				other += from->real_step;
 			}
 		}
 	return LQCD_OK;
+}
+
+/** The same from a spinor field (put) or to it. */
+LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_view s, int put, int first, int end)
+{
+	lqcd__multi_view v;
+	if (!s.data || !s.type) return LQCD_ERR_ARGUMENT;
+	v.view = s;
+	v.real_step = (size_t)s.type->lanes;
+	v.index_step = (size_t)s.reals * v.real_step;
+	return put ? lqcd__multi_convert(m, &v, first, end) : lqcd__multi_convert(&v, m, first, end);
 }
 
 #define LQCD_TEMPLATE "../field/multi.inc"

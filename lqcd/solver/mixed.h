@@ -10,7 +10,7 @@
  * double, which replaces the recursive one. The directions stay, so that the iteration goes on as if it were in double.
  * When the iteration ends, the driver computes the true residual once more, and starts it again if that is too large.
  * Iterations are counted in low precision. The result is as accurate as a solve in double. Work: 1 field in double, 6
- * or 7 in low precision, and with 16 bits one in float. See solver.h.
+ * or 7 in low precision, and with 16 bits one in float. See solver.h. Many right-hand sides: solver/multi.h.
  *
  * Tagged names: lqcd_mixed_d_f, _d_h, _vd_vf, _vd_vh. Source: M. Clark et al., Comput. Phys. Commun. 181 (2010) 1517,
  * section 5 (reliable updates, after G. Sleijpen and H. van der Vorst, Computing 56 (1996) 141).
@@ -41,6 +41,11 @@
 #define LQCD_TEMPLATE "../solver/mixed.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_MIXED_FLOAT_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus

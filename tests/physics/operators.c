@@ -1,10 +1,10 @@
 /* tests/physics/operators.c: the table of operators x uses: every Dirac operator (dirac/operator.h) in every solver,
  * propagator and HMC term that is written over operators. A combination works, or is refused by a status, or has no call
  * that takes it; the table is printed at the end. */
-#include <lqcd/dirac/domain_wall.h>
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>
 #include <lqcd/observables/propagator.h>
+#include <lqcd/solver/domain_wall.h>
 #include <lqcd/solver/sap.h>
 
 #include "naive_wilson.h"

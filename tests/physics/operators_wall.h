@@ -134,6 +134,7 @@ static void check_wall(int row, double b5, double c5)
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	lqcd_multi_field_vd *const field[4] = {&wall_a, &wall_b, &wall_x, &wall_tmp};
 	lqcd_domain_wall_vd D;
+	lqcd_domain_wall_vf low;
 	lqcd_solve_result r[LS];
 	must(lqcd_domain_wall_create_over_vd(&D, lqcd_gauge_field_view_vd(&thermal), &dp, BOUNDARY, LQCD_OVER_SITES));
 	const lqcd_multi_dirac_vd d = lqcd_domain_wall_dirac_vd(&D);
@@ -149,8 +150,13 @@ static void check_wall(int row, double b5, double c5)
 			within(row, (use)(CG + k), s == LQCD_OK ? wall_residual(&D, &wall_x, &wall_b) : DBL_MAX,
 			       1.01e-10);
 	}
+	must(lqcd_domain_wall_create_over_vf(&low, lqcd_gauge_field_view_vd(&thermal), &dp, BOUNDARY, LQCD_OVER_RHS));
+	lqcd_multi_field_zero_vd(&wall_x);
+	const lqcd_solve_result mixed = lqcd_domain_wall_solve_mixed_vd_vf(&wall_x, &D, &low, &wall_b, LQCD_CG, &p);
+	within(row, MIXED_F, mixed.status == LQCD_OK ? wall_residual(&D, &wall_x, &wall_b) : DBL_MAX, 1.01e-10);
 	for (int k = 0; k < 4; k++) lqcd_multi_field_destroy_vd(field[k]);
 	lqcd_domain_wall_destroy_vd(&D);
+	lqcd_domain_wall_destroy_vf(&low);
 }
 
 #endif

@@ -1,7 +1,9 @@
 /* tests/physics/solver_multi.c: solvers for many right-hand sides: each as the solver for one has it, with the same
  * links in the same precision, whatever the others are; true residuals computed anew in double; every status. The
- * checks of one tag are in solver_multi.inc. All input is random and fresh. */
+ * checks of one tag are in solver_multi.inc, those of mixed precision in solver_multi_mixed.inc. All input is random and fresh. */
 #include "solver_case.h"
+
+#include <lqcd/solver/domain_wall.h>
 
 enum { MANY = 8 };
 
@@ -25,12 +27,21 @@ static const side_kind sides[MANY] = {PLAIN, ZERO, SOLVED, NAN_RHS, NAN_GUESS, S
 #define SCALAR   d
 #include "solver_multi.inc"
 
+#define LQCD_TAG d
+#define LQCD_LOW f
+#include "solver_multi_mixed.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "solver_multi_mixed.inc"
+
 int main(void)
 {
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* sums do not depend on it (multi.c), and these lattices are tiny */
 #endif
 	EACH_TAG(check, ());
+	check_mixed_d_f();
+	check_mixed_vd_vf();
 	tap_ok(hook.live == 0, "all memory is given back");
 	return tap_done();
 }
