@@ -61,7 +61,7 @@ my @mutants = (
 	['multi stride', 'multi.inc', '(ptrdiff_t)(ix - x->type->master_shift) * x->per_index', '(ptrdiff_t)(ix - x->type->master_shift)', 'scalar', 'multi'],
 	['boundary of 12 reals', 'wilson.inc', 'mu == 0 && (edge >> backward', 'mu == 0 && !(edge >> backward', 'avx2', 'wilson_storage'],
 	['wavefront row', 'wilson.inc', 'if (k + 1 < rows - 1) ', 'if (k + 2 < rows - 1) ', 'scalar', 'wilson'],
-	['many: no correction', 'mixed.inc', 'W(mixed_convert)(&m->e, r, 0);', '', 'scalar', 'solver_multi'],
+	['many: no correction', 'mixed.inc', 'W(mixed_convert)(&m->e, r, 0);', '', 'c11', 'solver_multi'],
 	['update without x', 'mixed.inc', 'V(axpy)(m->outer->x, m->scale, r);', '', 'scalar', 'solver'],
 	['foreign parity', 'foreign_check.h', 'm->half[parity ^ !f->odd_first]', 'm->half[parity ^ f->odd_first]', 'c11', 'foreign'],
 	['elements above the diagonal', 'foreign_element.h', 'f->upper ? -1 : 1', '1', 'c11', 'foreign_codes'],
