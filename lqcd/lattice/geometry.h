@@ -224,9 +224,6 @@ LQCD_STATIC lqcd_status lqcd__lattice_cut(lqcd_lattice *lat, const lqcd_lattice_
 {
 	const char name = "TXYZ"[mu];
 	const int extent = lat->extent[mu], parts = options && options->grid[mu] ? options->grid[mu] : 1;
-	if (extent < 2 || extent % 2)
-		return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2", name,
-				 extent);
 	if (parts < 1) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "process grid %c = %d: must be positive", name, parts);
 	const int odd = options && options->odd_extents && extent % parts == 0 && extent / parts > 2;
 	if (!odd && extent % (2 * (int64_t)parts))
@@ -265,6 +262,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_create_at(lqcd_lattice *lat, const int exte
 	memset(lat, 0, sizeof *lat);
 	lat->comm = lqcd_comm_self();
 	memcpy(lat->extent, extent, sizeof lat->extent);
+	if (lqcd__extents_check(extent, why) != LQCD_OK) return LQCD_ERR_EXTENT;
 	for (int mu = 0; mu < 4; mu++) {
 		const lqcd_status status = lqcd__lattice_cut(lat, options, mu, why);
 		if (status != LQCD_OK) return status;

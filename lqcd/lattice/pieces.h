@@ -309,14 +309,22 @@ LQCD_STATIC int lqcd__plan_index(const lqcd__plan *q, const int *ipt, const int 
 	return -1;
 }
 
+LQCD_STATIC lqcd_status lqcd__extents_check(const int extent[4], lqcd_message *why)
+{
+	for (int mu = 0; mu < 4; mu++)
+		if (extent[mu] < 2 || extent[mu] % 2)
+			return lqcd_fail(why, LQCD_ERR_EXTENT, "lattice extent %c = %d: must be even and at least 2", "TXYZ"[mu], extent[mu]);
+	return LQCD_OK;
+}
+
 LQCD_STATIC lqcd_status lqcd_grid_choose(const int extent[4], int processes, int grid[4])
 {
 	double best = -1;
 	int d[4], most[4];
 	if (!extent || !grid || processes < 1) return LQCD_ERR_ARGUMENT;
+	for (int mu = 0; mu < 4; mu++) grid[mu] = 1;
+	if (lqcd__extents_check(extent, NULL) != LQCD_OK) return LQCD_ERR_EXTENT;
 	for (int mu = 0; mu < 4; mu++) {
-		grid[mu] = 1;
-		if (extent[mu] < 2 || extent[mu] % 2) return LQCD_ERR_EXTENT;
 		most[mu] = extent[mu] / 2 < processes ? extent[mu] / 2 : processes;
 	}
 	for (d[0] = most[0]; d[0] > 0; d[0]--)
@@ -346,6 +354,7 @@ LQCD_STATIC lqcd_status lqcd__grid_place(lqcd_comm *c, const int extent[4], int 
 	int left = c->rank;
 	if (!lqcd_comm_same(c, extent, 4) || !lqcd_comm_same(c, grid, 4))
 		return lqcd_fail(why, LQCD_ERR_GEOMETRY, "lattice: extents or process grids differ among processes");
+	if (lqcd__extents_check(extent, why) != LQCD_OK) return LQCD_ERR_EXTENT;
 	if (c->size > 1 && !grid[0] && !grid[1] && !grid[2] && !grid[3] &&
 	    lqcd_grid_choose(extent, c->size, grid) != LQCD_OK)
 		return lqcd_fail(why, LQCD_ERR_EXTENT,

@@ -83,7 +83,7 @@ static void test_refusals(void)
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	const int l[4] = {16, 8, 8, 8}, odd[4] = {16, 7, 8, 8}, mine[4] = {16, 8, 8, world.rank == 0 ? 4 : 8};
 	o.comm = &world;
-	int good = lqcd_lattice_create(&lat, odd, &o, &why) == LQCD_ERR_EXTENT;
+	int good = lqcd_lattice_create(&lat, odd, &o, &why) == LQCD_ERR_EXTENT && strstr(why.text, "X = 7") != NULL;
 	if (world.size > 1) good = good && lqcd_lattice_create(&lat, mine, &o, &why) == LQCD_ERR_GEOMETRY;
 	o.grid[0] = world.size + 1;
 	good = good && lqcd_lattice_create(&lat, l, &o, &why) == LQCD_ERR_ARGUMENT;
