@@ -24,6 +24,7 @@
 #include "impl/spectrum_ends.h"
 #include "impl/spectrum_others.h"
 #include "impl/spatial.h"
+#include "impl/speed_tests.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"
 #include "impl/test_utils.h"
