@@ -362,6 +362,18 @@ static void memory(void)
 	free_staple_field(s);
 }
 
+/* avr_plaquette with and without a field */
+static void plaquettes(void)
+{
+	suNg_field *u = alloc_suNg_field(&glattice), *const kept = u_gauge;
+	const double mean = avr_plaquette();
+	close_to(avr_plaquette(u_gauge), mean, 0, "avr_plaquette of u_gauge");
+	unit_u(u);
+	close_to(avr_plaquette(u), 1, 1e-13, "avr_plaquette of other links");
+	check(u_gauge == kept && fabs(avr_plaquette() - mean) <= 0 && fabs(mean - 1) > 0.1, "u_gauge is what it was");
+	free_suNg_field(u);
+}
+
 static void speed(void)
 {
 #ifdef REPR_IS_REAL
@@ -417,6 +429,7 @@ int main(int argc, char *argv[])
 	sendbuf_report();
 	test_define_geometry();
 	memory();
+	plaquettes();
 	speed();
 #ifdef WITH_EXPCLOVER
 	exponentials();
