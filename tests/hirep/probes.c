@@ -322,6 +322,94 @@ static void exponentials(void)
 }
 #endif
 
+/* ---- memory of a clover term, speed tests ------------------------------------------------------------------------ */
+
+/* sum of squares of the numbers in n_bytes at each local site */
+static double squares(const void *ptr, size_t n_bytes)
+{
+	double sum = 0;
+	_MASTER_FOR_SUM(&glattice, ix, sum)
+	for (size_t k = 0; k < n_bytes / sizeof(double); k++) {
+		double x;
+		memcpy(&x, (const char *)ptr + (size_t)ix * n_bytes + k * sizeof x, sizeof x);
+		sum += x * x;
+	}
+	global_sum(&sum, 1);
+	return sum;
+}
+
+static void memory(void)
+{
+	ldl_field *a = alloc_ldl_field(&glattice), *b = alloc_clover_ldl(&glattice);
+	staple_field *s = alloc_staple_field(&glattice);
+	check(sizeof(ldl_t) == 2 * NF * (2 * NF + 1) * sizeof(hr_complex), "ldl_t has two triangles with their diagonals");
+	random_ldl_field_cpu(a);
+	const double norm = squares(a->ptr, sizeof *a->ptr), mean = 4.0 * NF * (2 * NF + 1) * (double)GLB_VOLUME;
+	close_to(sqnorm_ldl_field_cpu(a), norm, 1e-12, "|ldl_field|^2");
+	/* |a|^2 is chi-squared of mean degrees of freedom */
+	check(fabs(norm - mean) <= 8 * sqrt(2 * mean), "random_ldl_field_cpu draws N(0,1): %g, %g expected", norm, mean);
+	memset((void *)b->ptr, 0xff, (size_t)VOLUME * sizeof *b->ptr);
+	copy_ldl_field_cpu(b, a);
+	_FIELD_AT(b, ipt(0, 0, 0, 0))->dn[NF] += 3;
+	sub_assign_clover_ldl_cpu(b, a);
+	close_to(sqnorm_clover_ldl_cpu(b), 9.0 * MPI_WORLD_SIZE, 1e-12, "ldl fields that differ in one number");
+	zero_ldl_field_cpu(b);
+	check(squares(b->ptr, sizeof *b->ptr) <= 0, "zero_ldl_field_cpu");
+	random_staple_field_cpu(s);
+	close_to(sqnorm_staple_field_cpu(s), squares(s->ptr, 3 * sizeof *s->ptr), 1e-12, "|staple_field|^2");
+	free_ldl_field(a);
+	free_clover_ldl(b);
+	free_staple_field(s);
+}
+
+/* avr_plaquette with and without a field */
+static void plaquettes(void)
+{
+	suNg_field *u = alloc_suNg_field(&glattice), *const kept = u_gauge;
+	const double mean = avr_plaquette();
+	close_to(avr_plaquette(u_gauge), mean, 0, "avr_plaquette of u_gauge");
+	unit_u(u);
+	close_to(avr_plaquette(u), 1, 1e-13, "avr_plaquette of other links");
+	check(u_gauge == kept && fabs(avr_plaquette() - mean) <= 0 && fabs(mean - 1) > 0.1, "u_gauge is what it was");
+	free_suNg_field(u);
+}
+
+static void speed(void)
+{
+#ifdef REPR_IS_REAL
+	const int product = 4; /* a real number times a complex one: 2 flop, and the sum 2 */
+#else
+	const int product = 8;
+#endif
+	int flops = 0, term = 0, n = 0, reps = 0;
+	Timer clock;
+	for (int dir = 0; dir < 8; dir++) {
+		for (int spin = 0; spin < 2; spin++)
+			for (int row = 0; row < NF; row++) {
+				flops += 2; /* of the projection */
+				for (int column = 0; column < NF; column++) flops += column ? product : product - 2;
+			}
+		if (dir) flops += 2 * 4 * NF;
+	}
+	for (int row = 0; row < 4 * NF; row++)
+		for (int column = 0; column < 2 * NF; column++) term += column ? 8 : 6;
+	check(flops_per_site(DPHI_CORE) == flops && flops_per_site(DPHI_CORE_FLT) == flops, "%d flop of hops", flops);
+	check(flops_per_site(CPHI_CORE) == term && flops_per_site(CPHI) == flops + term + 8 * NF, "%d flop of the term", term);
+	check(bytes_per_site(DPHI_CORE) == 10 * (int)sizeof(suNf_spinor) + 8 * (int)sizeof(suNf) &&
+		      bytes_per_site(DPHI_CORE_FLT) == 10 * (int)sizeof(suNf_spinor_flt) + 8 * (int)sizeof(suNf_flt),
+	      "bytes of hops");
+	setup_clover();
+	_WARMUP_SPEEDTEST(clock, 3, 1e-4, reps, n++);
+	check(n == 3 && reps >= 1, "a warm-up of 3, then %d", reps);
+	reps = 2;
+	_RUN_SPEEDTEST(clock, 3, 1e-4, reps, flops, 1, n++);
+	double ends[2] = {-n, n};
+	global_max(ends, 2);
+	check(n >= 5 && ends[0] + ends[1] <= 0, "at least 2 repetitions, on all processes as many");
+	check(timer_res() > 0, "timer_res");
+	evaluate_timer_resolution(clock);
+}
+
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
@@ -340,6 +428,9 @@ int main(int argc, char *argv[])
 	file(argv[argc - 1]);
 	sendbuf_report();
 	test_define_geometry();
+	memory();
+	plaquettes();
+	speed();
 #ifdef WITH_EXPCLOVER
 	exponentials();
 #endif

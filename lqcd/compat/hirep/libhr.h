@@ -24,6 +24,7 @@
 #include "impl/spectrum_ends.h"
 #include "impl/spectrum_others.h"
 #include "impl/spatial.h"
+#include "impl/speed_tests.h"
 #include "impl/statistics.h"
 #include "impl/utils.h"
 #include "impl/test_utils.h"
@@ -34,6 +35,15 @@
 extern WL_path_t WL_path[256];
 
 #define unit_gauge lqcd__hr_unit_gauge
+/* Some programs name the field. */
+#ifdef __cplusplus
+static inline double avr_plaquette(suNg_field *u)
+{
+	return lqcd__hr_plaquette_of(u);
+}
+#else
+#define avr_plaquette(...) lqcd__hr_plaquette_of((suNg_field *[2]){NULL, __VA_ARGS__}[1])
+#endif
 
 #ifndef PI
 #define PI 3.14159265358979323846

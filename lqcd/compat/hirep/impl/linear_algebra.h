@@ -114,6 +114,11 @@ static inline lqcd__hr_numbers lqcd__hr_number_view(const void *field, size_t el
 #define LQCD__HR_DIM  3
 #define LQCD__HR_KIND LQCD__HR_IS_MATRIX
 #include "field_type.inc"
+#define LQCD_TAG      d
+#define LQCD__HR_TYPE ldl_field
+#define LQCD__HR_DIM  1
+#define LQCD__HR_KIND LQCD__HR_IS_MATRIX
+#include "field_type.inc"
 
 #ifdef LQCD__HR_REP
 #define LQCD_TAG      d

@@ -2,6 +2,7 @@
  *
  *   plaq(ix,mu,nu) = Re tr, cplaq(&z,ix,mu,nu), local_plaq(ix)       one plaquette; the six of a site
  *   avr_plaquette(), avr_plaquette_time(t, s)                        means; of each time slice, into arrays of GLB_T numbers
+ *   avr_plaquette(u)                 in libhr.h: of the links u
  *   avr_ts_plaquette()               prints those of avr_plaquette_time
  *   full_plaquette(), polyakov()     print; the latter loops in every direction mu, means of tr P/NG and, for ADJ_POLYAKOV,
  *                                    (|tr P|^2 - 1)/NG
@@ -76,6 +77,16 @@ static inline double avr_plaquette(void)
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(u_gauge);
 	return lqcd_plaquette_d(&u).mean;
 #endif
+}
+
+/** The mean of u, or (NULL) of u_gauge. */
+static inline double lqcd__hr_plaquette_of(suNg_field *u)
+{
+	suNg_field *const before = u_gauge;
+	if (u) u_gauge = u;
+	const double mean = avr_plaquette();
+	u_gauge = before;
+	return mean;
 }
 
 /** Means over each time slice of the plaquettes with and without a temporal side, Re tr / NG. */

@@ -9,7 +9,8 @@
  *   test_define_geometry()             0: test_geometry_mpi_eo ends the program where neighbours are wrong
  *   EPSILON_TEST, EPSILON_FLT_TEST     bounds
  *
- *   copy_<type>_cpu(r, s), zero_, sub_assign_, sqnorm_, random_<type>_cpu(s) (N(0,1))     on host memory, of links, momenta, scalars;
+ *   copy_<type>_cpu(r, s), zero_, sub_assign_, sqnorm_, random_<type>_cpu(s) (N(0,1))     on host memory, of links, momenta,
+ *                                      scalars, staple_field, ldl_field, the memory of a clover term, which operators do not use;
  *                                      also with the types' older names gfield, gfield_f, gfield_flt, gfield_f_flt, avfield,
  *                                      sfield, spinor_field_f, spinor_field_f_flt
  *
@@ -148,6 +149,21 @@ static inline void sendbuf_report(void)
 #define zero_gtransf_cpu                  zero_gtransf
 #define sub_assign_gtransf_cpu            sub_assign_gtransf
 #define sqnorm_gtransf_cpu                sqnorm_gtransf
+#define copy_staple_field_cpu             copy_staple_field
+#define zero_staple_field_cpu             zero_staple_field
+#define sub_assign_staple_field_cpu       sub_assign_staple_field
+#define sqnorm_staple_field_cpu           sqnorm_staple_field
+#define copy_ldl_field_cpu                copy_ldl_field
+#define zero_ldl_field_cpu                zero_ldl_field
+#define sub_assign_ldl_field_cpu          sub_assign_ldl_field
+#define sqnorm_ldl_field_cpu              sqnorm_ldl_field
+#define alloc_clover_ldl                  alloc_ldl_field
+#define free_clover_ldl                   free_ldl_field
+#define copy_clover_ldl_cpu               copy_ldl_field
+#define zero_clover_ldl_cpu               zero_ldl_field
+#define sub_assign_clover_ldl_cpu         sub_assign_ldl_field
+#define sqnorm_clover_ldl_cpu             sqnorm_ldl_field
+#define random_clover_ldl_cpu             random_ldl_field_cpu
 #define copy_gfield_cpu                   copy_suNg_field
 #define zero_gfield_cpu                   zero_suNg_field
 #define sub_assign_gfield_cpu             sub_assign_suNg_field
@@ -215,6 +231,7 @@ LQCD__HR_RANDOM(suNg_scalar_field, lqcd__hr_fill(lqcd__hr_numbers_suNg_scalar_fi
 LQCD__HR_RANDOM(scalar_field, lqcd__hr_fill(lqcd__hr_numbers_scalar_field(s), 1, 0))
 LQCD__HR_RANDOM(gtransf, lqcd__hr_fill(lqcd__hr_numbers_gtransf(s), 1, 0))
 LQCD__HR_RANDOM(staple_field, lqcd__hr_fill(lqcd__hr_numbers_staple_field(s), 1, 0))
+LQCD__HR_RANDOM(ldl_field, lqcd__hr_fill(lqcd__hr_numbers_ldl_field(s), 1, 0))
 LQCD__HR_RANDOM(clover_force, lqcd__hr_fill(lqcd__hr_numbers_clover_force(s), 1, 0))
 LQCD__HR_RANDOM(spinor_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_spinor_field_flt(s)))
 LQCD__HR_RANDOM(suNg_field_flt, lqcd__hr_fill_flt(lqcd__hr_numbers_suNg_field_flt(s)))

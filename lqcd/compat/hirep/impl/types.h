@@ -270,6 +270,8 @@ typedef suNf_flt suNf_FMAT_flt;
 typedef struct { suNf_vector c[2]; } LQCD__HR_ALIAS suNf_hspinor;
 typedef struct { suNf_vector_flt c[2]; } LQCD__HR_ALIAS suNf_hspinor_flt;
 typedef struct { suNf_spinor c[4]; } LQCD__HR_ALIAS suNf_spin_matrix;
+/* The lower triangles of two Hermitian matrices, row by row: the blocks of a clover term. */
+typedef struct { hr_complex up[NF * (2 * NF + 1)], dn[NF * (2 * NF + 1)]; } LQCD__HR_ALIAS ldl_t;
 
 typedef enum { CPU_COMM = 1, GPU_COMM = 2, ALL_COMMS = 3 } comm_t;
 typedef enum { CPU_MEM = 1, GPU_MEM = 2 } mem_t;
@@ -320,6 +322,7 @@ _DECLARE_FIELD_STRUCT(suNg_av_field, suNg_algebra_vector);
 _DECLARE_FIELD_STRUCT(gtransf, suNg);
 _DECLARE_FIELD_STRUCT(clover_force, suNf);
 _DECLARE_FIELD_STRUCT(staple_field, suNg);
+_DECLARE_FIELD_STRUCT(ldl_field, ldl_t);
 #ifdef LQCD__HR_REP
 _DECLARE_FIELD_STRUCT(suNf_field, suNf);
 _DECLARE_FIELD_STRUCT(suNf_field_flt, suNf_flt);
