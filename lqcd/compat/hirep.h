@@ -77,6 +77,8 @@
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
  *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
+ *   io.h moreio.h                  impl/bytes.h: fread_, fwrite_BE_int, _LE_int, _BE_double, _LE_double, fread_BE_float; what the
+ *                                  units of Converter define is declared, as that of ModeNumber in observables.h
  *   utils.h                        impl/lw_tests.h: test_wilson_action_and_force, test_lw_force, test_ginv_lw_action,
  *                                  test_gcov_lw_force
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
@@ -117,12 +119,16 @@
  * and SAP, which tests nothing, LinearAlgebra, Memory, Random, speed tests; in one Disconnected and Integrators. All pass but
  * Disconnected 2, whose bound of 0.05 is about one standard deviation of its noise: it passes for some seeds. Deflate wants a
  * configuration (-c).
- * Of those of setup.h 29 were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
+ * Of those of setup.h 53 were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
  * like theirs in one process, for SU(3) fundamental and some for SU(2) adjoint: Algebra (2), Dirac operators in single precision,
- * SpinorField 1, Disconnected 0, Integrators, Inverters (MINRES, g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which
- * tests nothing), Mesons (spin matrices, triplets 4), Propagator (2), PureGauge 1 and 4, Update 1, Utils (2, 4, 5, clover_exp,
- * exp_WF), WilsonLoops 1, 2 and 4, and the mains HMC and suN: all compile and pass. Disconnected 1, of which its author says that
- * it does not work, compiles and fails. The calls of Update 2 and of PureGauge 3, which takes tests of gauge actions that HiRep
+ * SpinorField 1, Disconnected 0, 3, 4, 5, GaugeFix, Geometry 1, Random, RIMOM, Sources (2), Integrators, Inverters (MINRES,
+ * g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which tests nothing), Mesons (spin matrices, triplets 1 to 4),
+ * Propagator (2), PureGauge 1, 2 and 4, Update 1 and (without reading an action) 2, Utils (2, 4, 5, clover_exp, exp_WF, suNg_op),
+ * WilsonLoops 1 to 7, and the mains HMC, suN, converter, mk_modenumber, mk_eigvals, compute_loops and mk_sfcorrelators: all
+ * compile and pass. Disconnected 1, of which its author says that it does not work, compiles and fails, and so does Disconnected 2,
+ * which asks of noise that its error be below 1e-7. On four processes 11 of them were run and pass: GaugeFix, Geometry 1, triplets
+ * 1 to 3, RIMOM, one of Sources, Update 2, WilsonLoops 5 to 7. WilsonLoops 3 compares loops that begin at different times there and
+ * fails. The calls of Update 2 and of PureGauge 3, which takes tests of gauge actions that HiRep
  * itself does not have, are in tests/hirep/lw_tests.c. The configurations of StoredConfs were not at hand.
  *
  * Over several processes, with WITH_MPI or LQCD_MPI, everything works that works in one: pieces and buffers of

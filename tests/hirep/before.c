@@ -24,6 +24,7 @@
 #include "utils.h"
 #include "logger.h"
 #include "gaugefix.h"
+#include "moreio.h"
 #include "wilsonflow.h"
 #include "setup.h"
 #include "spectrum.h"
@@ -52,6 +53,138 @@ extern int WL_npaths;
 extern int WL_max_nsteps;
 
 static double mass = 0.4;
+
+/* Units of programs define what HiRep's headers declare. */
+void write_gauge_field_openQCD(char filename[])
+{
+	write_gauge_field_matrix(filename);
+}
+
+double ModeNumber(double M2)
+{
+	return 0.5 * M2;
+}
+
+typedef struct {
+	char name[256];
+	void (*read)(char *);
+	void (*write)(char *);
+} format_type;
+
+static format_type format[4] = {{.name = "mpieo", .read = read_gauge_field, .write = write_gauge_field},
+				{.name = "matrix", .read = read_gauge_field_matrix, .write = write_gauge_field_matrix},
+				{.name = "su2q", .read = read_gauge_field_su2q, .write = write_gauge_field_su2q},
+				{.name = "openQCD", .read = NULL, .write = write_gauge_field_openQCD}};
+
+static double sqnorm_of(suNg_field *u)
+{
+	double sum = 0;
+	_MASTER_FOR_SUM(&glattice, ix, sum)
+	{
+		for (int mu = 0; mu < 4; mu++) {
+			double part;
+			_suNg_sqnorm(part, *_4FIELD_AT(u, ix, mu));
+			sum += part;
+		}
+	}
+	global_sum(&sum, 1);
+	return sum;
+}
+
+/** What tables of formats write, they read. */
+static void formats(void)
+{
+	suNg_field *keep = alloc_gfield(&glattice);
+	char file[] = "before.links";
+	suNg_field_copy(keep, u_gauge);
+	for (int k = 0; k < 4; k++) {
+		const int matrices = k == 1 || k == 3;
+		if (k == 2 && NG != 2) continue;
+		suNg_field_copy(u_gauge, keep);
+		format[k].write(file);
+		random_u(u_gauge);
+		format[matrices ? 1 : k].read(file);
+		if (matrices) apply_BCs_on_represented_gauge_field();
+		_MASTER_FOR(&glattice, ix)
+			for (int mu = 0; mu < 4; mu++)
+				_suNg_sub_assign(*_4FIELD_AT(u_gauge, ix, mu), *_4FIELD_AT(keep, ix, mu));
+		close_to(sqrt(sqnorm_of(u_gauge) / (double)GLB_VOLUME), 0, 1e-14, format[k].name);
+	}
+	suNg_field_copy(u_gauge, keep);
+	represent_gauge_field();
+	remove(file);
+	free_gfield(keep);
+	double (*number)(double) = ModeNumber;
+	close_to(number(3), 1.5, 1e-15, "ModeNumber is the program's");
+}
+
+/** Numbers in both byte orders, one longer than a part of lqcd__hr_fwrite, against the bytes of their digits. */
+static void bytes(void)
+{
+	enum { some = 1500 };
+	int i[some], ri[some];
+	double d[some], rd[some];
+	float f = 0, expected = 0.15625f;
+	unsigned char byte[8];
+	for (int k = 0; k < some; k++) {
+		double r[2];
+		ranlxd(r, 2);
+		i[k] = (int)(2e9 * (r[0] - 0.5));
+		d[k] = r[1] - 0.5;
+		ri[k] = -1;
+		rd[k] = 7;
+	}
+	i[0] = 0x01020304;
+	d[0] = 1;
+	for (int big = 0; big < 2; big++) {
+		FILE *file = fopen("before.bytes", "w+b");
+		check(file != NULL, "a file of numbers");
+		if (!file) return;
+		check((big ? fwrite_BE_int : fwrite_LE_int)(i, some, file) == some, "integers written");
+		check((big ? fwrite_BE_double : fwrite_LE_double)(d, some, file) == some, "doubles written");
+		check(i[0] == 0x01020304 && d[0] >= 1 && d[0] <= 1, "numbers stay");
+		rewind(file);
+		check(fread(byte, 1, 4, file) == 4, "the first");
+		for (int k = 0; k < 4; k++) check(byte[k] == (big ? k + 1 : 4 - k), "a byte of an integer");
+		fseek(file, some * 4L, SEEK_SET);
+		check(fread(byte, 1, 8, file) == 8 && byte[big ? 0 : 7] == 0x3f && byte[big ? 1 : 6] == 0xf0 && !byte[3],
+		      "bytes of 1");
+		rewind(file);
+		check((big ? fread_BE_int : fread_LE_int)(ri, some, file) == some && !memcmp(i, ri, sizeof i), "integers read");
+		check((big ? fread_BE_double : fread_LE_double)(rd, some + 5, file) == some && !memcmp(d, rd, sizeof d),
+		      "doubles read, and how many there are");
+		fclose(file);
+	}
+	const unsigned char of_float[4] = {0x3e, 0x20, 0, 0};
+	FILE *file = fopen("before.bytes", "w+b");
+	if (!file) return;
+	check(fwrite(of_float, 1, 4, file) == 4, "a float");
+	rewind(file);
+	check(fread_BE_float(&f, 1, file) == 1 && !memcmp(&f, &expected, sizeof f), "fread_BE_float");
+	fclose(file);
+	remove("before.bytes");
+}
+
+/** Gauge transformations are fields of links, of one matrix on each site. */
+static void transformations(void)
+{
+	suNg_field *g = alloc_gtransf(&glattice);
+	double before = avr_plaquette();
+	_MASTER_FOR(g->type, ix)
+		random_suNg(_FIELD_AT(g, ix));
+	start_gt_sendrecv(g);
+	complete_gt_sendrecv(g);
+	_MASTER_FOR(&glattice, ix)
+		for (int mu = 0; mu < 4; mu++) {
+			suNg v, *u = pu_gauge(ix, mu);
+			_suNg_times_suNg_dagger(v, *u, *_FIELD_AT(g, iup(ix, mu)));
+			_suNg_times_suNg(*u, *_FIELD_AT(g, ix), v);
+		}
+	start_gf_sendrecv(u_gauge);
+	complete_gf_sendrecv(u_gauge);
+	close_to(avr_plaquette(), before, 1e-14, "plaquettes of transformed links");
+	free_gtransf(g);
+}
 
 static void paths(void)
 {
@@ -213,6 +346,10 @@ int main(int argc, char *argv[])
 	complete_gf_sendrecv(u_gauge);
 	represent_gauge_field();
 	own_output();
+	formats();
+	bytes();
+	transformations();
+	represent_gauge_field();
 	paths();
 	matrices();
 	scalars();

@@ -396,9 +396,17 @@ static int number_of(int t, int x, int y, int z)
 		     safe_mod(z, GLB_Z));
 }
 
-static void check_shifts(void)
+static void check_shifts(int far)
 {
 	int shift[4] = {1, 0, 2, 3}, odd[4] = {0, 0, 1, 0}, wrong = 0;
+	const int extent[4] = {GLB_T, GLB_X, GLB_Y, GLB_Z};
+	for (int mu = 0; mu < 4; mu++) {
+		/* with steps of whole processes, too */
+		double r;
+		ranlxd(&r, 1);
+		if (far) shift[mu] = (int)(2 * extent[mu] * r);
+	}
+	bcast_int(shift, 4);
 	spinor_field *s = alloc_spinor_field(2, &glattice), *e = alloc_spinor_field(1, &glat_even);
 	spinor_field *o = alloc_spinor_field(1, &glat_odd);
 	suNg_field *u = alloc_suNg_field(&glattice), *v = alloc_suNg_field(&glattice);
@@ -408,7 +416,9 @@ static void check_shifts(void)
 				  ix = ipt(c[0], c[1], c[2], c[3]);
 			const int *g = zerocoord;
 			const int here = number_of(c[0] + g[0], c[1] + g[1], c[2] + g[2], c[3] + g[3]);
-			const int from = number_of(c[0] + g[0] - 1, c[1] + g[1], c[2] + g[2] - 2, c[3] + g[3] - 3);
+			int at[4];
+			for (int mu = 0; mu < 4; mu++) at[mu] = c[mu] + g[mu] - shift[mu] + 2 * extent[mu];
+			const int from = number_of(at[0], at[1], at[2], at[3]);
 			const int below = number_of(c[0] + g[0], c[1] + g[1], c[2] + g[2] - 1, c[3] + g[3]);
 			if (pass) {
 				wrong += _FIELD_AT(&s[1], ix)->c[1].c[1] != from;
@@ -464,7 +474,8 @@ int main(int argc, char *argv[])
 	check_gaugefix();
 	check_loops();
 	check_spaces();
-	check_shifts();
+	check_shifts(0);
+	check_shifts(1);
 	check_spinor_files(argv[argc - 1]);
 	finalize_process();
 	return done();

@@ -4,6 +4,7 @@
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
 #include "impl/baryons.h"
+#include "impl/bytes.h"
 #include "impl/clover_exp.h"
 #include "impl/deflation.h"
 #include "impl/force_hmc.h"

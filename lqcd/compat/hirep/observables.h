@@ -10,3 +10,8 @@
 #include "impl/spectrum_ends.h"
 #include "impl/spectrum_names.h"
 #include "impl/wilsonloops.h"
+
+/* Of HiRep's ModeNumber/modenumber.c, a unit of the program. */
+void init_modenumber(double m, double inv, int nh, char *approxfile);
+void free_modenumber(void);
+double ModeNumber(double M2);

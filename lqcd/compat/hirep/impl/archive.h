@@ -4,7 +4,7 @@
  *   write_gauge_field(path)       HiRep's own, for NG = 2 as quaternions (io/hirep.h); the file is replaced as a whole
  *   read_gauge_field_matrix, write_gauge_field_matrix       the same; matrices are written for every NG
  *   read_gauge_field_su2, read_gauge_field_su2q, write_gauge_field_su2q     for NG = 2 read_gauge_field and
- *                                                           write_gauge_field
+ *                                                           write_gauge_field; for others the program ends
  *
  * In the fundamental representation, with antiperiodic boundaries (BC_.._ANTIPERIODIC), files have the links without them, as HiRep's: writing takes the
  * signs of apply_BCs_on_represented_gauge_field off and puts them back, read_gauge_field puts them on;
@@ -24,6 +24,13 @@
 
 #include "../../../io/gauge.h"
 #include "plaquettes.h"
+
+/* In C the functions have HiRep's type void (char *): programs have tables of them. */
+#ifdef __cplusplus
+typedef const char *lqcd__hr_path;
+#else
+typedef char *lqcd__hr_path;
+#endif
 
 /** The links that are 0 outside of a Schroedinger functional become 1, which HiRep has there, or (one = 0) 0 again. */
 static inline void lqcd__hr_fill_ends(int one)
@@ -74,44 +81,52 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 		avr_plaquette());
 }
 
-static inline void read_gauge_field(const char *path)
+static inline void read_gauge_field(lqcd__hr_path path)
 {
 	lqcd__hr_file("read_gauge_field", path, 0, 0);
 	apply_BCs_on_fundamental_gauge_field();
 	if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();
 }
 
-static inline void write_gauge_field(const char *path)
+static inline void write_gauge_field(lqcd__hr_path path)
 {
 	lqcd__hr_file("write_gauge_field", path, 0, 1);
 }
 
-static inline void read_gauge_field_matrix(const char *path)
+static inline void read_gauge_field_matrix(lqcd__hr_path path)
 {
 	lqcd__hr_file("read_gauge_field_matrix", path, 0, 0);
 	apply_BCs_on_fundamental_gauge_field();
 }
 
-static inline void write_gauge_field_matrix(const char *path)
+static inline void write_gauge_field_matrix(lqcd__hr_path path)
 {
 	lqcd__hr_file("write_gauge_field_matrix", path, NG, 1);
 }
 
 #if NG == 2
-static inline void read_gauge_field_su2(const char *path)
+#define LQCD__HR_ONLY_SU2(name)
+#else
+#define LQCD__HR_ONLY_SU2(name) lqcd__hr_error(1, 1, name, "for NG = 2 alone");
+#endif
+
+static inline void read_gauge_field_su2(lqcd__hr_path path)
 {
+	LQCD__HR_ONLY_SU2("read_gauge_field_su2")
 	read_gauge_field(path);
 }
 
-static inline void read_gauge_field_su2q(const char *path)
+static inline void read_gauge_field_su2q(lqcd__hr_path path)
 {
+	LQCD__HR_ONLY_SU2("read_gauge_field_su2q")
 	read_gauge_field(path);
 }
 
-static inline void write_gauge_field_su2q(const char *path)
+static inline void write_gauge_field_su2q(lqcd__hr_path path)
 {
+	LQCD__HR_ONLY_SU2("write_gauge_field_su2q")
 	write_gauge_field(path);
 }
-#endif
+#undef LQCD__HR_ONLY_SU2
 
 #endif

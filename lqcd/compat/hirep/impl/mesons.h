@@ -358,6 +358,8 @@ static inline void lqcd__hr_print_mesons(meson_observable *mo, int conf, int nm,
 		one.next = NULL;
 		lqcd__hr_zero_channels(&one, one.corr_size);
 	}
+	/* Test programs read what was printed from the file, in every process. */
+	lqcd_comm_barrier(&lqcd__hr_lattice.comm);
 }
 
 static inline void print_mesons(meson_observable *mo, double norm, int conf, int nm, double *mass, int lt, int n_mom,

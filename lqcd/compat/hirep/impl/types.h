@@ -319,7 +319,12 @@ _DECLARE_FIELD_STRUCT(suNg_field, suNg);
 _DECLARE_FIELD_STRUCT(suNg_field_flt, suNg_flt);
 _DECLARE_FIELD_STRUCT(suNg_scalar_field, suNg_vector);
 _DECLARE_FIELD_STRUCT(suNg_av_field, suNg_algebra_vector);
+/* Before libhr.h a gauge transformation is a suNg_field, of one matrix on a site. */
+#ifdef LQCD__HR_LIBHR
 _DECLARE_FIELD_STRUCT(gtransf, suNg);
+#else
+typedef suNg_field gtransf;
+#endif
 _DECLARE_FIELD_STRUCT(clover_force, suNf);
 _DECLARE_FIELD_STRUCT(staple_field, suNg);
 _DECLARE_FIELD_STRUCT(ldl_field, ldl_t);

@@ -292,6 +292,37 @@ static inline void lqcd__hr_shift_links(suNg_field *r, suNg_field *s, int mu)
 		for (int nu = 0; nu < 4; nu++) *_4FIELD_AT(r, ix, nu) = *_4FIELD_AT(s, idn(ix, mu), nu);
 }
 
+/** The sites of a process, with so many bytes each at data, move `blocks` processes up in direction mu. */
+static inline void lqcd__hr_shift_block(void *data, size_t bytes, int mu, int blocks)
+{
+	const lqcd_comm *comm = &lqcd__hr_lattice.comm;
+	const size_t all = lqcd_mul_size((size_t)VOLUME, bytes);
+	char *out = (char *)lqcd_alloc(all), *in = (char *)lqcd_alloc(all);
+	int up[4], down[4];
+	lqcd_comm_message m;
+	lqcd__hr_error(!out || !in, 1, "shift_fields", "out of memory");
+	lqcd__hr_complete(data);
+	for (int back = 0; back < 2; back++) {
+		for (int n = 0; n < VOLUME; n++) {
+			char *site = (char *)data + bytes * (size_t)ipt(n / (X * Y * Z), n / (Y * Z) % X, n / Z % Y, n % Z);
+			memcpy(back ? site : out + bytes * (size_t)n, back ? in + bytes * (size_t)n : site, bytes);
+		}
+		if (back) break;
+		for (int nu = 0; nu < 4; nu++) {
+			up[nu] = comm->coord[nu] + (nu == mu ? blocks : 0);
+			down[nu] = comm->coord[nu] - (nu == mu ? blocks : 0);
+		}
+		m.to = lqcd_lattice_rank(&lqcd__hr_lattice, up);
+		m.from = lqcd_lattice_rank(&lqcd__hr_lattice, down);
+		m.sent = m.received = all;
+		m.out = out;
+		m.in = in;
+		lqcd_comm_sendrecv(comm, &m, 1);
+	}
+	lqcd_free(out);
+	lqcd_free(in);
+}
+
 /** A field as a part of a full one, or of that the part. */
 static inline void lqcd__hr_embed(spinor_field *s, spinor_field *full, int back)
 {
@@ -318,11 +349,16 @@ static inline void shift_fields(int *shift, spinor_field *sin_, suNg_field *uin,
 		lqcd__hr_embed(sin_, &s[0], 0);
 	}
 	if (u) copy_suNg_field(&u[0], uin);
-	for (int mu = 0; mu < 4; mu++)
-		for (int n = 0; n < shift[mu]; n++, at ^= 1) {
+	for (int mu = 0; mu < 4; mu++) {
+		const int local[4] = {T, X, Y, Z}, steps = shift[mu] % local[mu];
+		const int blocks = shift[mu] / local[mu] % lqcd__hr_lattice.comm.grid[mu];
+		if (s && blocks) lqcd__hr_shift_block(s[at].ptr, sizeof *s->ptr, mu, blocks);
+		if (u && blocks) lqcd__hr_shift_block(u[at].ptr, 4 * sizeof *u->ptr, mu, blocks);
+		for (int n = 0; n < steps; n++, at ^= 1) {
 			if (s) lqcd__hr_shift_spinor(&s[!at], &s[at], mu);
 			if (u) lqcd__hr_shift_links(&u[!at], &u[at], mu);
 		}
+	}
 	if (s) lqcd__hr_embed(sout, &s[at], 1);
 	if (u) {
 		copy_suNg_field(uout, &u[at]);
