@@ -76,6 +76,9 @@
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
  *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
+ *   io.h moreio.h                  impl/moreio.h: fread_BE_int, fread_LE_double, fwrite_BE_int, ..; the formats of converters are
+ *                                  declared, and HiRep's archive_*.c define them
+ *   observables.h                  impl/z2semwall.h: z2semwall_mesons, z2semwall_mesons_new
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
  *   utils.h                        impl/lw_tests.h: test_wilson_action_and_force, test_lw_force, test_ginv_lw_action,
  *                                  test_gcov_lw_force
@@ -96,7 +99,7 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; form factors, scattering, z2semwall_mesons; cl_term, cl_ldl; r_app_rescale;
+ * Not there: get_error_filename; form factors, scattering; cl_term, cl_ldl; r_app_rescale;
  * operators of glueballs and torelons in programs of before libhr.h, which had others;
  * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,

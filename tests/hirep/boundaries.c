@@ -74,7 +74,7 @@ int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
 	setup_gauge_fields();
-	const char *path = argv[argc - 1];
+	char *path = argv[argc - 1];
 #ifdef DPHI_FLT
 	close_to(of_constant_flt(), 0, 1e-6, "unit links in single precision from the beginning");
 #endif

@@ -366,7 +366,7 @@ static void set_boundaries(double phi[2][NG])
 	init_BCs(&p);
 }
 
-static void check_links(const char *file, double phi[2][NG])
+static void check_links(char *file, double phi[2][NG])
 {
 	double beta = 5, before, n;
 	suNg_av_field *h = alloc_suNg_av_field(&glattice);
@@ -495,7 +495,7 @@ static void check_forces(const char *file)
 
 int main(int argc, char *argv[])
 {
-	const char *file = argv[argc - 1];
+	char *file = argv[argc - 1];
 	double phi[2][NG];
 	setup_process(&argc, &argv);
 	logger_disable();

@@ -53,7 +53,7 @@ static double file_distance(const char *path, const suNg_field *u, int quaternio
 	return most;
 }
 
-static void check_files(const char *path)
+static void check_files(char *path)
 {
 	suNg_field *keep = alloc_suNg_field(&glattice);
 	random_u(u_gauge);

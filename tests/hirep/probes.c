@@ -210,7 +210,7 @@ static void channel(void)
 	free(mo.corr_im);
 }
 
-static void file(const char *name)
+static void file(char *name)
 {
 	suNg_field *u = alloc_suNg_field(&glattice);
 #if NG == 2

@@ -17,6 +17,7 @@
 #include "impl/missing.h"
 #include "impl/loops.h"
 #include "impl/lw_tests.h"
+#include "impl/moreio.h"
 #include "impl/multilevel.h"
 #include "impl/renormalization.h"
 #include "impl/schroedinger.h"
@@ -30,6 +31,7 @@
 #include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
+#include "impl/z2semwall.h"
 
 extern WL_path_t WL_path[256];
 

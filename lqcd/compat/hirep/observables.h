@@ -10,3 +10,4 @@
 #include "impl/spectrum_ends.h"
 #include "impl/spectrum_names.h"
 #include "impl/wilsonloops.h"
+#include "impl/z2semwall.h"

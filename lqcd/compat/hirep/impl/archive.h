@@ -25,6 +25,13 @@
 #include "../../../io/gauge.h"
 #include "plaquettes.h"
 
+/* In C these functions have the type void (char *), as programs have them in tables of formats. */
+#ifdef __cplusplus
+#define LQCD__HR_PATH const char *
+#else
+#define LQCD__HR_PATH char *
+#endif
+
 /** The links that are 0 outside of a Schroedinger functional become 1, which HiRep has there, or (one = 0) 0 again. */
 static inline void lqcd__hr_fill_ends(int one)
 {
@@ -74,41 +81,41 @@ static inline void lqcd__hr_file(const char *name, const char *path, int rows, i
 		avr_plaquette());
 }
 
-static inline void read_gauge_field(const char *path)
+static inline void read_gauge_field(LQCD__HR_PATH path)
 {
 	lqcd__hr_file("read_gauge_field", path, 0, 0);
 	apply_BCs_on_fundamental_gauge_field();
 	if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();
 }
 
-static inline void write_gauge_field(const char *path)
+static inline void write_gauge_field(LQCD__HR_PATH path)
 {
 	lqcd__hr_file("write_gauge_field", path, 0, 1);
 }
 
-static inline void read_gauge_field_matrix(const char *path)
+static inline void read_gauge_field_matrix(LQCD__HR_PATH path)
 {
 	lqcd__hr_file("read_gauge_field_matrix", path, 0, 0);
 	apply_BCs_on_fundamental_gauge_field();
 }
 
-static inline void write_gauge_field_matrix(const char *path)
+static inline void write_gauge_field_matrix(LQCD__HR_PATH path)
 {
 	lqcd__hr_file("write_gauge_field_matrix", path, NG, 1);
 }
 
 #if NG == 2
-static inline void read_gauge_field_su2(const char *path)
+static inline void read_gauge_field_su2(LQCD__HR_PATH path)
 {
 	read_gauge_field(path);
 }
 
-static inline void read_gauge_field_su2q(const char *path)
+static inline void read_gauge_field_su2q(LQCD__HR_PATH path)
 {
 	read_gauge_field(path);
 }
 
-static inline void write_gauge_field_su2q(const char *path)
+static inline void write_gauge_field_su2q(LQCD__HR_PATH path)
 {
 	write_gauge_field(path);
 }
