@@ -75,7 +75,7 @@
  *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
- *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
+ *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune
  *   io.h moreio.h                  impl/moreio.h: fread_BE_int, fread_LE_double, fwrite_BE_int, ..; the formats of converters are
  *                                  declared, and HiRep's archive_*.c define them
  *   observables.h                  impl/z2semwall.h: z2semwall_mesons, z2semwall_mesons_new
@@ -107,9 +107,9 @@
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
  * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
- * .._measure, .._tune, whose suN_utils_multilevel.c was not at hand), Spectrum (measure_spectrum), WilsonFlow, GaugeFix,
- * ModeNumber, StaticPotential likewise. This was read from their sources and tried with programs that use the names in the
- * same way (tests/hirep).
+ * .._measure, .._tune), Spectrum (but measure_formfactor), WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
+ * StaticPotential likewise. This was read from their sources and tried with programs that use the names in the same way
+ * (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
  * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
  * Utils 1, 2, 4, 7, clover_exp, exp_WF, factorial, suNg_op; Integrators 1; Sources smeared; Propagator tm; Mesons triplets

@@ -39,7 +39,6 @@ LQCD__HR_MISSING(Dphieopre_4f_sq, "no four-fermion interactions")
 LQCD__HR_MISSING(Dff, "no four-fermion interactions")
 LQCD__HR_MISSING(Dff_dagger, "no four-fermion interactions")
 LQCD__HR_MISSING(Dff_sq, "no four-fermion interactions")
-LQCD__HR_MISSING(set_max_mh_level, "init_hb_multilevel takes the number of levels")
 #ifndef BC_T_SF
 LQCD__HR_MISSING(SF_action, "no Schroedinger functional: compile with BC_T_SF")
 LQCD__HR_MISSING(SF_PCAC_wall_corr, "no Schroedinger functional: compile with BC_T_SF")
