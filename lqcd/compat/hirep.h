@@ -75,10 +75,11 @@
  *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
  *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
- *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, update_hb_multilevel_gb_measure, _tune
+ *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune
+ *   io.h moreio.h                  impl/moreio.h: fread_BE_int, fread_LE_double, fwrite_BE_int, ..; the formats of converters are
+ *                                  declared, and HiRep's archive_*.c define them
+ *   observables.h                  impl/z2semwall.h: z2semwall_mesons, z2semwall_mesons_new; ModeNumber is declared
  *   update.h io.h moreio.h         impl/utils.h: suNg_field_copy, write_, read_spinor_field, _scalar_field, _ranlxd_state
- *   io.h moreio.h                  impl/bytes.h: fread_, fwrite_BE_int, _LE_int, _BE_double, _LE_double, fread_BE_float; what the
- *                                  units of Converter define is declared, as that of ModeNumber in observables.h
  *   utils.h                        impl/lw_tests.h: test_wilson_action_and_force, test_lw_force, test_ginv_lw_action,
  *                                  test_gcov_lw_force
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
@@ -99,7 +100,7 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; form factors, scattering, z2semwall_mesons; cl_term, cl_ldl; r_app_rescale;
+ * Not there: get_error_filename; form factors, scattering; cl_term, cl_ldl; r_app_rescale;
  * operators of glueballs and torelons in programs of before libhr.h, which had others;
  * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
@@ -107,14 +108,17 @@
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
  * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
- * .._measure, .._tune, whose suN_utils_multilevel.c was not at hand), Spectrum (measure_spectrum), WilsonFlow, GaugeFix,
- * ModeNumber, StaticPotential likewise. This was read from their sources and tried with programs that use the names in the
- * same way (tests/hirep).
+ * .._measure, .._tune), Spectrum (but measure_formfactor), WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
+ * StaticPotential likewise. This was read from their sources and tried with programs that use the names in the same way
+ * (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
  * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;
  * Utils 1, 2, 4, 7, clover_exp, exp_WF, factorial, suNg_op; Integrators 1; Sources smeared; Propagator tm; Mesons triplets
- * 1, 3, 4; WilsonLoops 1, 3, 4, 6, 7 (SU(2)). On its own 8x6x6x6 Utils 7 passes for SU(2); for SU(3) the rounding to floats
- * is 1.3 times its bound, in every library.
+ * 1, 3, 4; WilsonLoops 1, 3, 4, 6, 7 (SU(2)); and 17 more in one process, most of them on two to four, too: GaugeFix; Mesons spin matrices,
+ * triplets 2; Propagator; PureGauge 1, 2 (SU(2)), 5, 7; Random; RIMOM; Sources 1 and 4 spinor fields; SpinorField; Utils 3 (three of
+ * the first 8 operators), 5; WilsonLoops 2, 5; and in one process, as they ask for, Converter (eolexi, mpieo, openQCD) and its
+ * openQCD one. Those of glueballs, torelons and Wilson loops cut time alone. On its own 8x6x6x6 Utils 7 passes for SU(2); for SU(3) the
+ * rounding to floats is 1.3 times its bound, in every library.
  * On small lattices, in one process and on 4 where they allow it: Algebra, DiracOperator 1 to 4 and 6, Geometry, Inverters 1 to 9
  * and SAP, which tests nothing, LinearAlgebra, Memory, Random, speed tests; in one Disconnected and Integrators. All pass but
  * Disconnected 2, whose bound of 0.05 is about one standard deviation of its noise: it passes for some seeds. Deflate wants a

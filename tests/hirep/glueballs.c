@@ -581,7 +581,7 @@ static void updates(void)
 static void means(const char *file)
 {
 	int up[2] = {2, 3}, skip[2] = {0, 0};
-	double smear = 0.4;
+	double smear = 0.4, beta = 2.3;
 	const int n_glue = 2 * total_n_glue_op * n_active_slices, n_tor = total_n_tor_op * n_active_slices;
 	hr_complex *glue = zeros(n_glue), *tor = zeros(n_tor);
 	no_lines();
@@ -590,11 +590,20 @@ static void means(const char *file)
 	for (int k = 0; k < n_glue; k++) glue[k] /= NG * (double)GLB_VOL3;
 	for (int k = 0; k < n_tor; k++) tor[k] /= NG * (double)GLB_VOL3;
 	init_hb_multilevel(2, 2.3, 1, 1, up, skip, 1, 2, smear, &list);
-	for (int tune = 0; tune < 2; tune++) {
+	for (int k = 0; k < 4; k++) {
+		const int tune = k % 2;
 		int prints = 0;
+		if (k == 2) {
+			init_hb_multilevel(1, 1, 2, 2, NULL, NULL, 0, 0, 0, NULL);
+			set_max_mh_level(2);
+		}
 		if (PID == 0) remove(file);
 		logger_map("Measure ML", file);
-		if (tune)
+		if (k == 2)
+			update_hb_multilevel_gb_measure(0, &beta, 1, 1, up, skip, 1, 2, &smear, &list);
+		else if (k == 3)
+			update_hb_multilevel_gb_tune(0, 0, &beta, 1, 1, up, skip, 1, 2, &smear, &list);
+		else if (tune)
 			update_hb_multilevel_gb_tune(0);
 		else
 			update_hb_multilevel_gb_measure(0);

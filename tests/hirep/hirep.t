@@ -78,6 +78,7 @@ my @rows = (
 	(map { ['background', $_, 4, 2, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['rational', $_, 4, 2, 4, 2] } '', '-DUPDATE_EO -DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['mre', $_, 4, 4, 2, 4] } '', '-DWITH_CLOVER -DUPDATE_EO -DNG=2'),
+	(map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
 	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
 	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'),

@@ -99,6 +99,7 @@ SKIP: {
 	checks('represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2 -DWITH_MPI', [4, 4, 2, 4]);
 	@grid = (2, 1, 1, 1);
 	checks('twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 2, 2, 2], "$dir/twisted_forces");
+	checks('semwall', '-DNG=2 -DWITH_MPI', [4, 4, 2, 2], "$dir/semwall");
 	checks('mre', '-DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 4, 2, 2], "$dir/mre");
 	checks('ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER -DWITH_MPI', [6, 2, 2, 2], "$dir/ends");
 	@grid = (1, 2, 1, 2);

@@ -43,7 +43,7 @@ static void check_input(void)
 				    {"no format", NULL, INT_T, NULL},
 				    {"beta", "beta = %lf", DOUBLE_T, &beta},
 				    {"mass", "mass = %lf", DOUBLE_T, &mass},
-				    {"second mass", "mass2 = %lf", DOUBLE_T, &mass2},
+				    {"second mass", "mass2 = %f", DOUBLE_T, &mass2},
 				    {"steps", "steps = %d", INT_T, &steps},
 				    {"count", "count =", UNSIGNED_T, &count},
 				    {NULL, NULL, INT_T, NULL}};

@@ -77,6 +77,35 @@ static int check_halos(void)
 	return wrong;
 }
 
+/* ipt_ext counts from the border on. Each local site is met once, and one of a border as often as the neighbour of it; a
+ * program writes links at all of them, even at -1. */
+static int check_extended(void)
+{
+	int wrong = 0;
+	suNg_field *u = alloc_suNg_field(&glattice);
+	for (int t = 0; t < T_EXT; t++)
+		for (int x = 0; x < X_EXT; x++)
+			for (int y = 0; y < Y_EXT; y++)
+				for (int z = 0; z < Z_EXT; z++) {
+					const int ix = ipt_ext(t, x, y, z);
+					wrong += ix != ipt(t - T_BORDER, x - X_BORDER, y - Y_BORDER, z - Z_BORDER);
+					for (int mu = 0; mu < 4; mu++) {
+						suNg *v = _4FIELD_AT(u, ix, mu);
+						v->c[0] = v->c[0] + 1;
+						v->c[NG * NG - 1] = 5;
+					}
+				}
+	_MASTER_FOR(&glattice, ix) {
+		for (int mu = 0; mu < 4; mu++) {
+			wrong += creal(_4FIELD_AT(u, ix, mu)->c[0]) != 1;
+			wrong += creal(_4FIELD_AT(u, iup(ix, mu), 3)->c[0]) != 1;
+			wrong += creal(_4FIELD_AT(u, idn(ix, mu), 0)->c[0]) != 1;
+		}
+	}
+	free_suNg_field(u);
+	return wrong;
+}
+
 static int check_place(void)
 {
 	int c[4], p[4], wrong = 0, procs = NP_T * NP_X * NP_Y * NP_Z;
@@ -97,7 +126,7 @@ static int check_place(void)
 	wrong += fabs(d[1] - 0.05 * procs * (procs + 1)) > 1e-13 * procs * procs;
 	p[0] = PID + 7;
 	bcast_int(p, 1);
-	return wrong + (p[0] != 7);
+	return wrong + (p[0] != 7) + check_extended();
 }
 
 /* Each process draws its own. */

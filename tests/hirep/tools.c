@@ -343,6 +343,43 @@ static void check_scalar_files(char *file)
 	free_suNg_scalar_field(t);
 }
 
+/* A converter's table of formats; numbers in both orders of bytes. */
+static const struct {
+	void (*read)(char *), (*write)(char *);
+} format = {read_gauge_field, write_gauge_field};
+
+static void check_bytes(const char *file)
+{
+	int n[3] = {1, -2, 0x01020304}, back[3] = {0};
+	double d[2] = {-0.5, 1e300}, again[2] = {0};
+	float f[2] = {3.25f, -1e-20f}, single[2] = {0};
+	unsigned char b[100] = {0};
+	FILE *out = fopen(file, "wb");
+	int wrong = !out || !format.read || !format.write;
+	if (wrong) return;
+	wrong += fwrite_BE_int(n, 3, out) != 3 || fwrite_LE_int(n, 3, out) != 3;
+	wrong += fwrite_BE_double(d, 2, out) != 2 || fwrite_LE_double(d, 2, out) != 2;
+	for (int k = 0; k < 8; k++) /* of floats, by hand */
+		fputc((int)(((const unsigned char *)f)[k / 4 * 4 + 3 - k % 4]), out);
+	fclose(out);
+	FILE *in = fopen(file, "rb");
+	wrong += !in || fread(b, 1, 100, in) != 64;
+	/* 1, -2 and 0x01020304; -0.5 has the sign and the exponent 0x3fe */
+	wrong += b[0] || b[3] != 1 || b[4] != 255 || b[7] != 254 || b[8] != 1 || b[11] != 4;
+	wrong += b[12] != 1 || b[15] || b[16] != 254 || b[19] != 255 || b[20] != 4 || b[23] != 1;
+	wrong += b[24] != 0xbf || b[25] != 0xe0 || b[31] || b[47] != 0xbf || b[46] != 0xe0 || b[40];
+	if (in) rewind(in);
+	wrong += !in || fread_BE_int(back, 3, in) != 3 || memcmp(n, back, sizeof n);
+	wrong += !in || fread_LE_int(back, 3, in) != 3 || memcmp(n, back, sizeof n);
+	wrong += !in || fread_BE_double(again, 2, in) != 2 || memcmp(d, again, sizeof d);
+	wrong += !in || fread_LE_double(again, 2, in) != 2 || memcmp(d, again, sizeof d);
+	wrong += !in || fread_BE_float(single, 2, in) != 2 || memcmp(f, single, sizeof f);
+	wrong += !in || fread_LE_float(single, 2, in) != 0; /* the file is at its end */
+	if (in) fclose(in);
+	remove(file);
+	check(!wrong, "bytes of files: %d wrong", wrong);
+}
+
 int main(int argc, char *argv[])
 {
 	setup_process(&argc, &argv);
@@ -360,6 +397,7 @@ int main(int argc, char *argv[])
 	check_states(argv[argc - 1]);
 	char file[512];
 	snprintf(file, sizeof file, "%.480s.scalar", argv[argc - 1]);
+	check_bytes(file);
 	logger_disable();
 	print_compiling_info_short();
 	setup_replicas();

@@ -4,7 +4,6 @@
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
 #include "impl/baryons.h"
-#include "impl/bytes.h"
 #include "impl/clover_exp.h"
 #include "impl/deflation.h"
 #include "impl/force_hmc.h"
@@ -18,6 +17,7 @@
 #include "impl/missing.h"
 #include "impl/loops.h"
 #include "impl/lw_tests.h"
+#include "impl/moreio.h"
 #include "impl/multilevel.h"
 #include "impl/renormalization.h"
 #include "impl/schroedinger.h"
@@ -32,6 +32,7 @@
 #include "impl/twisted.h"
 #include "impl/wilsonflow.h"
 #include "impl/wilsonloops.h"
+#include "impl/z2semwall.h"
 
 extern WL_path_t WL_path[256];
 

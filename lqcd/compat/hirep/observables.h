@@ -10,6 +10,7 @@
 #include "impl/spectrum_ends.h"
 #include "impl/spectrum_names.h"
 #include "impl/wilsonloops.h"
+#include "impl/z2semwall.h"
 
 /* Of HiRep's ModeNumber/modenumber.c, a unit of the program. */
 void init_modenumber(double m, double inv, int nh, char *approxfile);

@@ -13,8 +13,9 @@
  *                                      doubles are exact before they are rounded, once
  *   bcast(d, n), bcast_int(d, n)       d of process 0 to all
  *
- * New fields are zero. Out of memory ends the program. Over several processes all communications are collective, in
- * the same order everywhere; free completes those that are under way. With one process they do nothing.
+ * New fields are zero. In front of a block is memory of one site, -1: programs write links at every ipt_ext(t, x, y, z),
+ * which is -1 for corners of the extended lattice. Out of memory ends the program. Over several processes all communications are
+ * collective, in the same order everywhere; free completes those that are under way. With one process they do nothing.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_FIELDS_H
 #define LQCD_COMPAT_HIREP_FIELDS_H
@@ -25,14 +26,26 @@
 #include "gpu_memory.h"
 #include "logger.h"
 
+/* The bytes of site -1, a multiple of the alignment. */
+enum {
+	LQCD__HR_LARGEST = sizeof(suNf) > sizeof(suNg) ? sizeof(suNf) : sizeof(suNg),
+	LQCD__HR_ROOM = ((LQCD__HR_LARGEST > sizeof(suNf_spinor) ? LQCD__HR_LARGEST : sizeof(suNf_spinor)) * 6 + 127) /
+			128 * 128
+};
+
 static inline void *lqcd__hr_alloc(unsigned n, geometry_descriptor *type, int dim, size_t element)
 {
 	const lqcd_geometry *g = lqcd__hr_geometry(type);
 	/* Links and planes are allocated with the edges. */
 	const size_t bytes = (size_t)(dim >= 4 ? g->gsize_leaf : g->gsize_spinor) * element * (size_t)dim;
 	lqcd__hr_field *s = (lqcd__hr_field *)calloc(n ? n : 1, sizeof *s);
-	char *p = (char *)lqcd_alloc(lqcd_mul_size(n, bytes));
+	const size_t all = lqcd_mul_size(n, bytes);
+	char *p = all && all <= SIZE_MAX - LQCD__HR_ROOM ? (char *)lqcd_alloc(all + LQCD__HR_ROOM) : NULL;
 	lqcd__hr_error(n && (!s || !p), 1, "alloc", "out of memory");
+	if (p) {
+		memset(p, 0, LQCD__HR_ROOM);
+		p += LQCD__HR_ROOM;
+	}
 	for (unsigned k = 0; k < n; k++) {
 		s[k].ptr = p + k * bytes;
 		s[k].type = type;
@@ -109,7 +122,7 @@ static inline void lqcd__hr_free(void *field)
 	lqcd__hr_field *s = (lqcd__hr_field *)field;
 	lqcd__hr_complete(NULL);
 	lqcd__hr_forget(field);
-	if (s) lqcd_free(s->ptr);
+	if (s && s->ptr) lqcd_free(s->ptr - LQCD__HR_ROOM);
 #ifdef WITH_GPU
 	if (s && s->gpu_ptr) lqcd__hr_gpu_free(s->gpu_ptr);
 #endif

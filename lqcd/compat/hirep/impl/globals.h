@@ -124,7 +124,7 @@ static inline void lqcd__hr_error_of_all(int test, const char *name, const char 
 
 #define _lexi(T_, X_, Y_, Z_, t, x, y, z) ((((t) * (X_) + (x)) * (Y_) + (y)) * (Z_) + (z))
 #define ipt(t, x, y, z)                   lqcd__hr_ipt(t, x, y, z)
-#define ipt_ext(t, x, y, z)               lqcd__hr_ipt(t, x, y, z)
+#define ipt_ext(t, x, y, z)               lqcd__hr_ipt((t)-T_BORDER, (x)-X_BORDER, (y)-Y_BORDER, (z)-Z_BORDER)
 #define ipt_4d(t, n)                      lqcd__hr_ipt(t, (n) / (Y * Z), (n) / Z % Y, (n) % Z)
 #define iup(site, dir)                    (iup[4 * (site) + (dir)])
 #define idn(site, dir)                    (idn[4 * (site) + (dir)])

@@ -9,10 +9,11 @@
  *                                          with the same file share it
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
  *                                          NULL}. The second is a format of scanf, whose words before "=" may be
- *                                          several: "last conf = %s"; without "%" the type says how to read. What no
- *                                          record knows is passed over; "//" and "#" at the beginning of a word begin
- *                                          comments. A variable that is not in the file keeps its value; a value that
- *                                          cannot be read ends the program.
+ *                                          several: "last conf = %s"; without "%" the type says how to read, and
+ *                                          "%f" of DOUBLE_T reads a double. What no record knows is passed over;
+ *                                          "//" and "#" at the beginning of a word begin comments. A variable that
+ *                                          is not in the file keeps its value; a value that cannot be read ends the
+ *                                          program.
  *                                          Process 0 writes, the others open no files; all read.
  *   glb_var, rlx_var, logger_var           the records of setup_process, glb_var.read, .., for read_input;
  *                                          logger_set_input(&logger_var) sets the levels
@@ -316,11 +317,12 @@ static inline const char *lqcd__hr_read_record(const char *from, const input_rec
 				 : r->type == UNSIGNED_T ? "%u"
 				 : r->type == DOUBLE_T   ? "%lf"
 							 : "%s";
-	lqcd__hr_error(words + strlen(conversion) + 3 > sizeof format, 1, "read_input", r->descr);
+	const int narrow = r->type == DOUBLE_T && conversion[1] && strchr("efg", conversion[1]);
+	lqcd__hr_error(words + strlen(conversion) + 4 > sizeof format, 1, "read_input", r->descr);
 	snprintf(format, sizeof format, "%.*s%%n", (int)words, r->descr);
 	(void)sscanf(from, format, &key);
 	if (key < 0) return NULL;
-	snprintf(format, sizeof format, "%.*s%s%%n", (int)words, r->descr, conversion);
+	snprintf(format, sizeof format, "%.*s%%%s%s%%n", (int)words, r->descr, narrow ? "l" : "", conversion + 1);
 	if ((size_t)key >= line || sscanf(from, format, r->ptr, &all) != 1) {
 		snprintf(format, sizeof format, "%.*s", line < 256 ? (int)line : 256, from);
 		lqcd__hr_error(1, 1, "read_input", format);

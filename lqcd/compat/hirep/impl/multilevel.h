@@ -13,7 +13,9 @@
  * Where time has ends (BC_T_OPEN, BC_T_SF), the links on both sides of it evolve independently. u_gauge is left as the last
  * update made it; represent_gauge_field is up to the program. initialize_spatial_active_slices comes first.
  *
- * Older programs of libhr.h pass all parameters to update_hb_multilevel_gb_measure: they do not compile.
+ * As other programs of libhr.h have it:
+ *   set_max_mh_level(levels), update_hb_multilevel_gb_measure(0, &beta, nhb, nor, up, skip, a, b, &smear, &list),
+ *   update_hb_multilevel_gb_tune(0, l, &beta, nhb, nor, up, skip, a, b, &smear, &list)
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_MULTILEVEL_H
 #define LQCD_COMPAT_HIREP_IMPL_MULTILEVEL_H
@@ -180,5 +182,39 @@ static inline void update_hb_multilevel_gb_tune(int tuning_level)
 			      "update_hb_multilevel_gb_tune", "a level from 0 to levels - 1");
 	lqcd__hr_multilevel_all(tuning_level);
 }
+
+/* ---- all parameters in the call -------------------------------------------------------------------------------------- */
+
+static inline void set_max_mh_level(int lev)
+{
+	lqcd__hr_multilevel_state.levels = lev;
+}
+
+static inline void lqcd__hr_measure_multilevel(int lev, double *beta, int nhb, int nor, int *ml_up, int *ml_skip,
+					       int nblockingstart, int nblockingend, double *smear_val, cor_list *lcor)
+{
+	init_hb_multilevel(lqcd__hr_multilevel_state.levels, *beta, nhb, nor, ml_up, ml_skip, nblockingstart,
+			   nblockingend, *smear_val, lcor);
+	update_hb_multilevel_gb_measure(lev);
+}
+
+static inline void lqcd__hr_tune_multilevel(int lev, int tuning_level, double *beta, int nhb, int nor, int *ml_up,
+					    int *ml_skip, int nblockingstart, int nblockingend, double *smear_val,
+					    cor_list *lcor)
+{
+	lqcd__hr_error_of_all(lev != 0, "update_hb_multilevel_gb_tune", "begin at level 0");
+	init_hb_multilevel(lqcd__hr_multilevel_state.levels, *beta, nhb, nor, ml_up, ml_skip, nblockingstart,
+			   nblockingend, *smear_val, lcor);
+	update_hb_multilevel_gb_tune(tuning_level);
+}
+
+/* One argument, or ten and eleven. */
+#define LQCD__HR_TWELFTH(a, b, c, d, e, f, g, h, i, j, k, l, ...) l
+#define LQCD__HR_ONE_OR_ALL(one, all, ...)                                                                             \
+	LQCD__HR_TWELFTH(__VA_ARGS__, all, all, one, one, one, one, one, one, one, one, one, 0)(__VA_ARGS__)
+#define update_hb_multilevel_gb_measure(...)                                                                           \
+	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_measure, lqcd__hr_measure_multilevel, __VA_ARGS__)
+#define update_hb_multilevel_gb_tune(...)                                                                              \
+	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_tune, lqcd__hr_tune_multilevel, __VA_ARGS__)
 
 #endif
