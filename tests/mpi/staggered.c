@@ -50,8 +50,8 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 	run(all, &world);
 	run(one, &self);
 	for (int k = 0; k < numbers && world.rank == 0; k++)
-		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %dx%dx%dx%d, %s: %s %.10g", world.size,
-		       shape->l[0], shape->l[1], shape->l[2], shape->l[3], tag, what[k], one[k]);
+		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %dx%dx%dx%d, %s: %s %.10g",
+		       world.size, shape->l[0], shape->l[1], shape->l[2], shape->l[3], tag, what[k], one[k]);
 }
 
 /* The vector of a seed. */
@@ -117,7 +117,8 @@ int main(int argc, char **argv)
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);
 	const int n = world.size % 4 ? 1 : 2;
-	const lattice_shape usual = {{8, 8, 8, 4}, {0, 0, 0, 0}}, narrow = {{2 * (world.size / n), 4, 2 * n, 2}, {world.size / n, 1, n, 1}},
+	const lattice_shape usual = {{8, 8, 8, 4}, {0, 0, 0, 0}},
+			    narrow = {{2 * (world.size / n), 4, 2 * n, 2}, {world.size / n, 1, n, 1}},
 			    odd = {{4, 3 * (world.size / n), 2, n == 1 ? 4 : 6}, {1, world.size / n, 1, n}};
 	shape = &usual;
 	compare("d", run_d, NUMBERS);
