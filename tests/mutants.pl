@@ -36,6 +36,7 @@ my @mutants = (
 	['imaginary part of a dot product', 'site_sum.inc', 'R(lqcd_acc_fma)(n[2], u.re, v.im)', 'R(lqcd_acc_fma)(n[2], u.im, v.im)', 'scalar', 'linalg'],
 	['fused dot product', 'linalg.inc', 'A(lqcd__dot_add)(v + 4, z, &t)', 'A(lqcd__dot_add)(v + 4, z, x)', 'scalar', 'linalg'],
 	['interleaved product', 'icomplex.inc', 'fmaddsub)(a.im', 'fmsubadd)(a.im', 'c11', 'icomplex'],
+	['force of Naik\'s epsilon', 'staggered.inc', 'c * q->eps / 8', 'c * q->eps / 7', 'c11', 'symplectic'],
 	['hop of three links', 'staggered_links.inc', 'n < links && s == LQCD_OK', 'n < 1 && s == LQCD_OK', 'c11', 'staggered'],
 	['NaN in links of 16 bits', 'staggered_links.inc', 'lqcd_isfinite(x) ? x : HUGE_VAL', 'x', 'c11', 'staggered'],
 	['phase of long links', 'staggered_compress.h', 'tan(phi / 4)', 'tan(phi / 5)', 'c11', 'staggered_compress'],

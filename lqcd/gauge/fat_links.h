@@ -45,8 +45,8 @@
  * All fields are full, of one geometry, of tags f, d, vf, vd; outputs are different fields, and differ from u. lng may be
  * NULL if c.naik = 0, else LQCD_ERR_ARGUMENT. The calls exchange the halo of u, not those of the outputs, on any process
  * grid; the same bits for any of them and any number of threads. Work: two gauge fields (HISQ: three). 12 pairs of
- * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0, a
- * lattice with ends in time), LQCD_ERR_MEMORY; of HISQ also those of unitary.h, as LQCD_ERR_SINGULAR.
+ * staples, or 10 kflop, per link. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (numbers not finite, u0 not above 0 and
+ * below 1e100, a lattice with ends in time), LQCD_ERR_MEMORY; of HISQ also those of unitary.h, as LQCD_ERR_SINGULAR.
  *
  * Sources: K. Orginos, D. Toussaint, R. Sugar, Phys. Rev. D 60 (1999) 054503 [hep-lat/9903032]; G. P. Lepage, Phys. Rev. D
  * 59 (1999) 074502 [hep-lat/9809157]; E. Follana et al., Phys. Rev. D 75 (2007) 054502 [hep-lat/0610092].
@@ -69,7 +69,7 @@ typedef struct {
 
 LQCD_STATIC lqcd_fat_paths lqcd__fat_make(double one, double u0, double lepage, double naik)
 {
-	const double u2 = u0 > 0 ? u0 * u0 : lqcd_nan(); /* refused by lqcd_fat_links */
+	const double u2 = u0 > 0 && u0 < 1e100 ? u0 * u0 : lqcd_nan(); /* refused by lqcd_fat_links */
 	lqcd_fat_paths c;
 	c.one = one;
 	c.three = -1 / (16 * u2);
@@ -103,6 +103,11 @@ LQCD_STATIC lqcd_fat_paths lqcd_fat_hisq(double eps)
 	return lqcd__fat_make(1 + eps / 8, 1, -1 / 8.0, -(1 + eps) / 24);
 }
 
+LQCD_STATIC int lqcd__paths_valid(const lqcd_fat_paths *c)
+{
+	return lqcd_isfinite(c->one + c->three + c->five + c->seven + c->lepage + c->naik);
+}
+
 /** Naik's epsilon of HISQ for a quark of mass am, of the tree level, to order am^8. */
 LQCD_STATIC double lqcd_fat_naik_epsilon(double am)
 {
@@ -110,12 +115,14 @@ LQCD_STATIC double lqcd_fat_naik_epsilon(double am)
 	return m2 * (-27 / 40.0 + m2 * (327 / 1120.0 + m2 * (-15607 / 268800.0 - m2 * (73697 / 3942400.0))));
 }
 
+/** Of an unknown order: signs of 0, which lqcd_gauge_field_phases refuses. */
 LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order order, int bc_t)
 {
+	const int known = (unsigned)order <= LQCD_PHASES_TIFR;
 	lqcd_staggered_phases p;
 	for (int k = 0; k < 4; k++) {
 		p.order[k] = order == LQCD_PHASES_TIFR ? (4 - k) % 4 : order == LQCD_PHASES_MILC ? k : (k + 1) % 4;
-		p.sign[k] = (order == LQCD_PHASES_CPS && k != 1) || (order == LQCD_PHASES_TIFR && k % 2) ? -1 : 1;
+		p.sign[k] = (order == LQCD_PHASES_CPS && k != 1) || (order == LQCD_PHASES_TIFR && k % 2) ? -1 : known;
 	}
 	p.bc_t = bc_t;
 	return p;

@@ -255,19 +255,28 @@ LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r
 	return LQCD_OK;
 }
 
+/** Whether the partial fractions have numbers, and poles above 0. */
+LQCD_STATIC int lqcd__powers_valid(const lqcd_powers *r)
+{
+	int valid = r->degree >= 1 && r->degree <= LQCD_POWERS_DEGREE && lqcd_isfinite(r->constant);
+	for (int k = 0; valid && k < r->degree; k++)
+		valid = lqcd_isfinite(r->residue[k]) && r->pole[k] > 0 && lqcd_isfinite(r->pole[k]);
+	return valid;
+}
+
 LQCD_STATIC lqcd_status lqcd_powers_set(lqcd_powers *r, int degree, double constant, const double *residue,
 					const double *pole)
 {
 	if (!r) return LQCD_ERR_ARGUMENT;
 	memset(r, 0, sizeof *r);
-	if (degree < 1 || degree > LQCD_POWERS_DEGREE || !residue || !pole || !lqcd_isfinite(constant))
-		return LQCD_ERR_ARGUMENT;
-	for (int k = 0; k < degree; k++)
-		if (!lqcd_isfinite(residue[k]) || !(pole[k] > 0) || !lqcd_isfinite(pole[k])) return LQCD_ERR_ARGUMENT;
-	r->degree = degree;
-	r->constant = constant;
-	memcpy(r->residue, residue, (size_t)degree * sizeof *residue);
-	memcpy(r->pole, pole, (size_t)degree * sizeof *pole);
+	if (degree < 1 || degree > LQCD_POWERS_DEGREE || !residue || !pole) return LQCD_ERR_ARGUMENT;
+	lqcd_powers v = *r;
+	v.degree = degree;
+	v.constant = constant;
+	memcpy(v.residue, residue, (size_t)degree * sizeof *residue);
+	memcpy(v.pole, pole, (size_t)degree * sizeof *pole);
+	if (!lqcd__powers_valid(&v)) return LQCD_ERR_ARGUMENT;
+	*r = v;
 	return LQCD_OK;
 }
 

@@ -13,6 +13,13 @@
 
 enum { NUMBERS = 19, RHS = 3 };
 
+/* A lattice and its process grid, 0: any. Three links in a line go around local extents of 2, and over two processes; from
+ * an odd local extent they start on the other parity. */
+typedef struct {
+	int l[4], grid[4];
+} lattice_shape;
+static const lattice_shape *shape;
+
 #define TEST_STORED
 #define TEST_TEMPLATE "mpi/staggered.inc"
 #include "../each_tag.inc"
@@ -43,8 +50,8 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 	run(all, &world);
 	run(one, &self);
 	for (int k = 0; k < numbers && world.rank == 0; k++)
-		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %s: %s %.10g", world.size, tag,
-		       what[k], one[k]);
+		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %dx%dx%dx%d, %s: %s %.10g",
+		       world.size, shape->l[0], shape->l[1], shape->l[2], shape->l[3], tag, what[k], one[k]);
 }
 
 /* The vector of a seed. */
@@ -109,12 +116,24 @@ int main(int argc, char **argv)
 {
 	MPI_Init(&argc, &argv);
 	world = lqcd_comm_world(MPI_COMM_WORLD);
+	const int n = world.size % 4 ? 1 : 2;
+	const lattice_shape usual = {{8, 8, 8, 4}, {0, 0, 0, 0}},
+			    narrow = {{2 * (world.size / n), 4, 2 * n, 2}, {world.size / n, 1, n, 1}},
+			    odd = {{4, 3 * (world.size / n), 2, n == 1 ? 4 : 6}, {1, world.size / n, 1, n}};
+	shape = &usual;
 	compare("d", run_d, NUMBERS);
 	compare("vf", run_vf, NUMBERS);
 	compare("vd", run_vd, NUMBERS);
 	compare("f", run_f, NUMBERS);
 	compare("h", run_h, 5);
 	compare("vh", run_vh, 5);
+	/* The branch by singular values is rare. */
+	shape = &narrow;
+	compare("d", run_d, 11);
+	compare("h", run_h, 5);
+	shape = &odd;
+	compare("d", run_d, 11);
+	compare("h", run_h, 5);
 	check_files();
 	const int failed = world.rank == 0 ? tap_done() : 0;
 	MPI_Finalize();

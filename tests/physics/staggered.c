@@ -145,7 +145,7 @@ static void check_refusals(void)
 {
 	const int l[4] = {4, 4, 4, 4};
 	lqcd_lattice lat;
-	lqcd_gauge_field_d u, F, L;
+	lqcd_gauge_field_d u, F, L, w;
 	lqcd_staggered_d_ks D;
 	lqcd_fat_paths c = lqcd_fat_asqtad(0);
 	lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_CHROMA, 1);
@@ -153,8 +153,13 @@ static void check_refusals(void)
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&F, &lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&L, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&w, &lat, LQCD_FULL));
 	lqcd_gauge_field_unit(&u);
 	refused(&lat, lqcd_fat_links(&F, &L, &u, &c), LQCD_ERR_ARGUMENT, "u0 = 0");
+	c = lqcd_fat_asqtad(HUGE_VAL);
+	refused(&lat, lqcd_fat_links(&F, &L, &u, &c), LQCD_ERR_ARGUMENT, "u0 is infinite");
+	c = lqcd_fat_hisq(tap_nan());
+	refused(&lat, lqcd_fat_links(&F, &L, &u, &c), LQCD_ERR_ARGUMENT, "epsilon is NaN");
 	c = lqcd_fat_asqtad(1);
 	refused(&lat, lqcd_fat_links_d(&F, NULL, &u, &c), LQCD_ERR_ARGUMENT, "no field for long links");
 	refused(&lat, lqcd_fat_links(&u, &L, &u, &c), LQCD_ERR_ARGUMENT, "output is input");
@@ -165,10 +170,21 @@ static void check_refusals(void)
 	}
 	p.order[3] = p.order[2];
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a direction twice");
-	refused(&lat, lqcd_staggered_create(&D, &u, &L, 0), LQCD_ERR_ARGUMENT, "no mass");
+	const double mass[] = {0, -0.1, tap_nan(), HUGE_VAL, -HUGE_VAL, 1e101};
+	for (size_t k = 0; k < sizeof mass / sizeof *mass; k++)
+		refused(&lat, lqcd_staggered_create(&D, &u, &L, mass[k]), LQCD_ERR_ARGUMENT, "no mass");
+	/* Naik's term of eps = -1 is 0; the same D without long links. */
+	must(lqcd_hisq_links(&F, &L, &w, &u, -1));
+	refused(&lat, lqcd_staggered_create_as(&D, &F, &L, 0.1, LQCD_LONG_13), LQCD_ERR_ARGUMENT,
+		"long links of 0 in 13 reals");
 	p = lqcd_staggered_phases_make(LQCD_PHASES_CPS, 1);
 	p.sign[2] = 0;
 	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "a sign of 0");
+#ifndef __cplusplus /* where enums end with their largest number */
+	p = lqcd_staggered_phases_make((lqcd_phases_order)4, 1);
+	refused(&lat, lqcd_gauge_field_phases(&u, &p, 1), LQCD_ERR_ARGUMENT, "an order that does not exist");
+#endif
+	lqcd_gauge_field_destroy(&w);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&F);
 	lqcd_gauge_field_destroy(&L);
@@ -387,7 +403,7 @@ static void check_milc(void)
 
 int main(void)
 {
-	const int l[4] = {8, 4, 4, 4};
+	const int l[4] = {8, 4, 4, 4}, narrow[4] = {8, 8, 4, 2};
 #ifdef _OPENMP
 	omp_set_num_threads(1); /* these lattices are tiny */
 #endif
@@ -398,6 +414,10 @@ int main(void)
 	check_mixed_d_h();
 	check_mixed_vd_vf();
 	check_mixed_vd_vh();
+	expect_end();
+	/* With Z = 2, three links in a line end where one does. */
+	expect(narrow);
+	EACH_STORED_TAG(check_narrow, ());
 	expect_end();
 	check_refusals();
 	check_phases();

@@ -222,10 +222,37 @@ static void check_chain(void)
 	const lqcd_message why2 = lqcd_lattice_why(&lat, s);
 	tap_ok(s == LQCD_ERR_SPECTRUM && strstr(why2.text, "above the 5"), "an interval that is too short: %s",
 	       why2.text);
-	const double zero = 0, four = 4, one = 1;
+	const double zero = 0, four = 4, one = 1, many[LQCD_STAGGERED_MASSES + 1] = {1};
+	const double wrong[] = {-1, tap_nan(), HUGE_VAL, 1e-20, 1e20};
+	lqcd_powers good, bad;
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &zero, &one, 0, 100, 1e-8), "no mass");
+	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+		refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &wrong[k], &one, 0, 100, 1e-8), "a mass");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &wrong[1], 0, 100, 1e-8), "flavours are NaN");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 0, many, many, 0, 100, 1e-8), "no masses");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, LQCD_STAGGERED_MASSES + 1, many, many, 0, 100, 1e-8),
+		"a mass too many");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &zero, 0, 100, 1e-8), "no flavours");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, wrong[1], 1e-8), "an interval up to NaN");
+	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-13), "an error below rounding");
+	must(lqcd_powers_set(&good, 1, 1, &one, &one));
+	for (int k = 0; k < 4; k++) {
+		const lqcd_powers *action = k % 2 ? &good : &bad, *force = k % 2 ? &bad : &good;
+		bad = good;
+		if (k < 2)
+			bad.degree = k ? 0 : LQCD_POWERS_DEGREE + 1;
+		else
+			bad.pole[0] = wrong[k - 2];
+		refused(&lat, lqcd_staggered_rhmc_add_powers(&r, action, &good, force, 0), "poles");
+	}
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &four, 0, 100, 1e-8), "four flavours at once");
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, tap_nan(), 100, 1e-8), "epsilon is NaN");
+	lqcd_staggered_action unknown[2] = {lqcd_staggered_asqtad(0), lqcd_staggered_hisq()};
+	unknown[1].phases.bc_t = 0;
+	for (int k = 0; k < 2; k++) {
+		lqcd_staggered_rhmc_vd_ks other;
+		refused(&lat, lqcd_staggered_rhmc_create(&other, &lat, &unknown[k]), k ? "a boundary of 0" : "u0 = 0");
+	}
 	for (int k = 1; k < LQCD_STAGGERED_QUARKS; k++) must(lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-3));
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-3), "nine pseudofermions");
 	lqcd_hmc_destroy(&hmc);
