@@ -39,6 +39,7 @@ my @mutants = (
 	['force of Naik\'s epsilon', 'staggered.inc', 'c * q->eps / 8', 'c * q->eps / 7', 'c11', 'symplectic'],
 	['hop of three links', 'staggered_links.inc', 'n < links && s == LQCD_OK', 'n < 1 && s == LQCD_OK', 'c11', 'staggered'],
 	['NaN in links of 16 bits', 'staggered_links.inc', 'lqcd_isfinite(x) ? x : HUGE_VAL', 'x', 'c11', 'staggered'],
+	['number too large for 16 bits', 'wilson_fill.inc', 'HALF && i < 2 * NC', 'HALF && i < NC', 'c11', 'wilson_storage'],
 	['phase of long links', 'staggered_compress.h', 'tan(phi / 4)', 'tan(phi / 5)', 'c11', 'staggered_compress'],
 	['backtracking of Lepage', 'fat_links.inc', 'c->one - 6 * c->lepage', 'c->one', 'c11', 'staggered'],
 	['end in time of long links', 'fat_links.h', '(x[0] + hops) / extent', '(x[0] + 1) / extent', 'c11', 'staggered'],

@@ -82,7 +82,8 @@
  *                      1 - kappa_5^2 (H + 2 K)^2, EVEN_EVEN and ODD_ODD; kappa_5 = 1 / (10 + 2 m5)
  *   mass_normalization as above with kappa_5 for kappa; kappa is not set, or kappa_5
  *   dslashQuda         out = H in, without a factor; of the first type (H + 2 K) in
- *   inv_type           QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC, in double
+ *   inv_type           QUDA_CG_INVERTER with NORMOP or NORMOP_PC, QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC
+ *   cuda_prec_sloppy   invertQuda, invertMultiSrcQuda: inner iterations in float unless it is DOUBLE; shifts in double
  *
  * Devices: with LQCD_QUDA_DEVICE initQuda(device) opens the device of that number, or of a negative one the device of this process
  * among those of its machine (gpu/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the

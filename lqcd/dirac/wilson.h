@@ -54,9 +54,10 @@
  * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
  * norm. All fields of a call have the tag and lattice of D; `in` never aliases an output. Errors of create:
  * LQCD_ERR_ARGUMENT (4+m <= 0, NaN, an invalid boundary condition, 8 reals in 16 bits, fewer than 18 with ends or twists), LQCD_ERR_GEOMETRY (u is not a
- * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY. create_alike: LQCD_ERR_ARGUMENT as create.
- * set_links: LQCD_ERR_GEOMETRY (u is not a full field of the lattice of D) leaves D as it was; after an error of the
- * site term (those of lqcd_clover_add) D has the new links and the old term.
+ * full field), LQCD_ERR_LANES (use the scalar tag), LQCD_ERR_MEMORY, LQCD_NAN (16 bits: a number of u is NaN or above 1).
+ * create_alike: LQCD_ERR_ARGUMENT as create. set_links: LQCD_ERR_GEOMETRY (u is not a full field of the lattice of D) leaves
+ * D as it was; after LQCD_NAN D needs other links; after an error of the site term (those of lqcd_clover_add) D has the new
+ * links and the old term.
  *
  * Over several processes every call is collective. create and set_links exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12
  * reals per site of the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; it allocates nothing.
@@ -101,6 +102,14 @@ LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass,
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "bc_t %d: LQCD_PERIODIC (1) or LQCD_ANTIPERIODIC (-1)",
 				    bc_t);
 	return LQCD_OK;
+}
+
+/** The status of links in 16 bits; bad: not 0 where a number does not fit. */
+LQCD_STATIC lqcd_status lqcd__wilson_fits(const lqcd_lattice *lat, double bad)
+{
+	return lqcd_comm_max(&lat->comm, bad) > 0
+		       ? lqcd__refuse(lat, LQCD_NAN, "links in 16 bits: a number is NaN, or above 1")
+		       : LQCD_OK;
 }
 
 /** Memory access of a hop. The hints affect speed alone, and fields keep their bits; only the order of terms in sums

@@ -27,7 +27,7 @@
  *                                                      place: LQCD_ERR_GEOMETRY. Several threads may share a map
  *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
  *
- * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, F in the memory of the field itself, a basis that is not
+ * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a number of F in the memory of the field, a basis that is not
  * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY.
  * import and export make the same check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits
  * each of their sites. On a lattice with ends in time an import leaves the links there as they are: lqcd_boundary_links sets

@@ -14,7 +14,7 @@
  * rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
  * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is under way (gpu/field.h has errors). Statuses of create:
  * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
- * LQCD_ERR_DEVICE.
+ * LQCD_ERR_DEVICE, of gh LQCD_NAN (as of lqcd_wilson_create).
  *
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process
  * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A

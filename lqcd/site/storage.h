@@ -44,6 +44,12 @@ typedef enum { LQCD_LINK_18, LQCD_LINK_12, LQCD_LINK_8 } lqcd_link_storage;
 /* In a template: the factor between the link as stored and the matrix. */
 #define LQCD__LINK_UNIT (HALF ? 1 / LQCD__HALF_MAX : 1)
 
+/** Whether a 16-bit fraction holds x: not NaN, not above 1. */
+LQCD_FN int lqcd__fits16(double x)
+{
+	return lqcd_isfinite(x) && fabs(x) <= 1.00001;
+}
+
 #define LQCD_TEMPLATE "../site/storage.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS

@@ -2,6 +2,8 @@
  * are in wilson.inc. */
 #include "case.h"
 
+#include <lqcd/gpu/gauge.h>
+
 #define LQCD_TAG gf
 #include "wilson.inc"
 #define LQCD_TAG gd

@@ -73,6 +73,7 @@ int main(void)
 	check_layouts_vd();
 	check_layouts_vh();
 	EACH_STORED_TAG(check_wrong, ());
+	EACH_STORED_TAG(check_fit, ());
 	for (int k = 0; k < 3; k++) {
 		const clover_case c = clover_case_make(shapes[1], k);
 		check_clover_vh(&c);

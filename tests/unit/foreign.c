@@ -485,6 +485,64 @@ static void test_moves(void)
 	lqcd_spinor_field_destroy(&s);
 }
 
+/* Fields anywhere near foreign memory, also before, behind, around it and in its gaps: import and export refuse those, and
+ * only those, that a number of it lies in. The descriptors are those of the layouts; `gap` numbers more lie between two halves. */
+static void test_near(void)
+{
+	enum { ROOM = 4 * MOST, TRIALS = 24 };
+	double *const room = (double *)lqcd_alloc(ROOM * sizeof *room);
+	const lqcd_geometry *type;
+	must(room ? LQCD_OK : LQCD_ERR_MEMORY);
+	must(lqcd_lattice_geometry(&lat, LQCD_FULL, 1, &type));
+	for (int i = 0; i < ROOM; i++) room[i] = tap_random() - 0.5;
+	for (int n = 0; n < 4 * LAYOUTS; n++) {
+		const layout *const l = &layouts[n / 4];
+		const int links = n & 1, number = n & 2 ? 4 : 8, elements = links ? 4 : 1, rows = links ? N : 4;
+		const size_t bytes = sizeof(double) * V * (size_t)(links ? 4 * LINK : SPINOR);
+		int wrong = 0, refused = 0;
+		if (!(l->kinds & (links ? 1 : 2))) continue;
+		for (int trial = 0; trial < TRIALS; trial++) {
+			const size_t gap = l->describe == blocks && trial % 2 ? bytes / 4 + 200 : 0;
+			char *const at = (char *)(room + MOST) + (size_t)number * (size_t)(tap_random_u64() % 16), *from = NULL, *to = NULL;
+			lqcd_foreign f = lqcd_foreign_make(links ? LQCD_FOREIGN_LINKS : LQCD_FOREIGN_SPINORS, at);
+			f.bits = 8 * number;
+			l->describe(&f, number);
+			f.half += (ptrdiff_t)gap;
+			int there = 0;
+			for (int k = 0; k < 2; k++) { /* first the ends of F, then its numbers in a field near one of them */
+				char *field = NULL;
+				if (k) {
+					const ptrdiff_t shift = 8 * (ptrdiff_t)(tap_random_u64() % 24) - 64;
+					const ptrdiff_t anywhere = (ptrdiff_t)(tap_random_u64() % (uint64_t)(to - from + (ptrdiff_t)bytes));
+					char *const near = trial % 3 == 0   ? from - bytes + shift
+							   : trial % 3 == 1 ? to + shift
+									    : from - bytes + anywhere;
+					field = (char *)room + (near - (char *)room) / 64 * 64;
+				}
+				for (int i = 0; i < V; i++)
+					for (int e = 0; e < elements * 2 * N * rows; e++) {
+						const int x[4] = {i / (LX * LY * LZ), i / (LY * LZ) % LX, i / LZ % LY, i % LZ};
+						const int mu = e / (2 * N * rows), c = e / 2 % N, a = e / 2 / N % rows;
+						size_t place = l->place(x, links, mu, a, c, e % 2);
+						if (gap && sum(x) % 2) place += gap;
+						char *const p = at + place * (size_t)number;
+						if (!k && (!from || p < from)) from = p;
+						if (!k && (!to || p + number > to)) to = p + number;
+						if (k) there |= p + number > field && p < field + bytes;
+					}
+				if (!k) continue;
+				const lqcd_field_view v = lqcd__view(field, type, elements * 2 * N * rows, LQCD__DOUBLE);
+				const lqcd_status in = lqcd_foreign_import(v, &f), out = lqcd_foreign_export(&f, v);
+				wrong += in != out || in != (there ? LQCD_ERR_ARGUMENT : LQCD_OK);
+				refused += in != LQCD_OK;
+			}
+		}
+		tap_ok(wrong == 0 && refused > 0 && refused < TRIALS, "%s of %s, %d bits: %d of %d fields near it are refused, %d wrong", l->name,
+		       links ? "links" : "spinors", 8 * number, refused, TRIALS, wrong);
+	}
+	lqcd_free(room);
+}
+
 /* Sites outside of the lattice are those inside, however far, and so are their phases. */
 static void test_outside(void)
 {
@@ -528,6 +586,7 @@ int main(void)
 	test_elements();
 	test_refusals();
 	test_moves();
+	test_near();
 	test_outside();
 	lqcd_lattice_destroy(&lat);
 	return tap_done();

@@ -60,8 +60,10 @@ static void test_products(int kind)
 
 static void test_solves(int kind)
 {
+	static const QudaPrecision sloppy[3] = {QUDA_DOUBLE_PRECISION, QUDA_SINGLE_PRECISION, QUDA_HALF_PRECISION};
 	double worst = 0, reported = 0;
 	int wrong = 0;
+	const int first = (int)(tap_random_u64() % 3);
 	QudaInvertParam p = wall_param(kind);
 	for (int k = 0; k < 26; k += k < 12 ? 1 : k < 20 ? 4 : 1) {
 		choose(&p, k);
@@ -70,6 +72,7 @@ static void test_solves(int kind)
 		p.solve_type = bicgstab ? QUDA_DIRECT_PC_SOLVE : QUDA_NORMOP_PC_SOLVE;
 		p.maxiter = bicgstab ? 100 : 2000;
 		p.use_init_guess = k == 25 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		p.cuda_prec_sloppy = sloppy[(first + k + k / 3) % 3];
 		if (k < 25)
 			source(&p);
 		else { /* from the solution */
@@ -116,6 +119,48 @@ static void test_solves(int kind)
 		}
 	}
 	tap_ok(worst < 1.05e-9 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", kind_name[kind], worst, reported);
+}
+
+/* Inner iterations in float: the solution of double; no more iterations than allowed; a source of zero; a tolerance that float
+ * alone does not reach, and one that double does not reach either. */
+static void test_sloppy(int kind)
+{
+	double apart = 0, tight = 0;
+	int wrong = 0;
+	QudaInvertParam p = wall_param(kind);
+	const int first = (int)(tap_random_u64() % 4);
+	for (int k = first; k < 8; k += 2) {
+		choose(&p, k);
+		p.inv_type = QUDA_CG_INVERTER;
+		p.solve_type = QUDA_NORMOP_PC_SOLVE;
+		p.maxiter = 4000;
+		p.tol = 1e-12;
+		source(&p);
+		invertQuda(their_x[0], their_b, &p);
+		order(their_x[0], wt, &p, 1);
+		p.cuda_prec_sloppy = QUDA_SINGLE_PRECISION;
+		invertQuda(their_x[0], their_b, &p);
+		order(their_x[0], wx, &p, 1);
+		apart = tap_worst(apart, wall_deviation(wt, wx));
+		tight = tap_worst(tight, p.true_res);
+		const int all = p.iter;
+		p.maxiter = 1 + (int)(tap_random_u64() % (uint64_t)(all - 1));
+		invertQuda(their_x[0], their_b, &p);
+		wrong += p.iter > p.maxiter || !(p.true_res > p.tol);
+		p.tol = 1e-25; /* it ends */
+		p.maxiter = all + 300;
+		invertQuda(their_x[0], their_b, &p);
+		wrong += !(p.true_res < 1e-12);
+		p.tol = 1e-10;
+		for (int i = 0; i < WALLS; i++) wb[i] = 0;
+		order(their_b, wb, &p, 0);
+		invertQuda(their_x[0], their_b, &p);
+		order(their_x[0], wx, &p, 1);
+		for (int i = 0; i < WALLS; i++) wrong += fabs(wx[i]) > 0;
+		p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	}
+	tap_ok(apart < 1e-9 && tight <= 1e-12 && wrong == 0, "%s: iterations in float: %.1e from double, residual %.1e, %d wrong", kind_name[kind],
+	       apart, tight, wrong);
 }
 
 /* Three sources, each overwritten by its solution. */
@@ -234,6 +279,7 @@ int main(void)
 		test_products(kind);
 		test_solves(kind);
 		test_sources(kind);
+		test_sloppy(kind);
 		test_eigen(kind, 1);
 		if (kind == 1) test_eigen(kind, 0);
 	}

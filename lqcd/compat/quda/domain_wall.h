@@ -109,10 +109,20 @@ LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls, 
 	return slice;
 }
 
+/* To this factor a cycle of wall_mixed.inc reduces the residual. */
+#define LQCD__QUDA_WALL_CYCLE 1e-4
+
 #define LQCD_TAG d
 #include "wall.inc"
 #define LQCD_TAG vd
 #include "wall.inc"
+#define LQCD__QUDA_WALL_LOW
+#define LQCD_TAG vf
+#include "wall.inc"
+#undef LQCD__QUDA_WALL_LOW
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "wall_mixed.inc"
 
 /** The matrix of p, which is in fields of order lqcd__quda_wall_layout. */
 LQCD_STATIC lqcd__quda_wall_form lqcd__quda_wall_form_of(const QudaInvertParam *p)
@@ -140,7 +150,7 @@ LQCD_STATIC void lqcd__quda_walls_mat(void *out, void *in, const QudaInvertParam
 	job.apply = 1;
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_wall_scale(&p, &w), 0, function);
-	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(&p), lqcd__quda_wall_layout(&p)), function);
+	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(&p), lqcd__quda_wall_layout(&p), NULL), function);
 }
 
 LQCD_STATIC void lqcd__quda_walls_dslash(void *out, void *in, const QudaInvertParam *p, QudaParity parity, const char *function)
@@ -196,7 +206,10 @@ LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, c
 	job.out[0] = lqcd__quda_spinors(x, p, job.parity, 1, 0, function);
 	job.results = results;
 	memset(results, 0, sizeof results);
-	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(p), lqcd__quda_wall_layout(p)), function);
+	const int mixed = lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
+	lqcd__quda_must(lqcd__quda_wall_run_vd(&w, &job, lqcd__quda_wall_form_of(p), lqcd__quda_wall_layout(p),
+					       mixed ? lqcd__quda_wall_mixed_vd_vf : NULL),
+			function);
 	lqcd__quda_report(p, results, w.ls, start, function);
 }
 
