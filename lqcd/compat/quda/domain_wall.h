@@ -109,9 +109,6 @@ LQCD_STATIC lqcd_foreign lqcd__quda_slice(const lqcd_foreign *f, int s, int ls, 
 	return slice;
 }
 
-/* To this factor a cycle of wall_mixed.inc reduces the residual. */
-#define LQCD__QUDA_WALL_CYCLE 1e-4
-
 #define LQCD_TAG d
 #include "wall.inc"
 #define LQCD_TAG vd
