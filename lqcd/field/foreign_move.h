@@ -410,8 +410,8 @@ LQCD_STATIC int lqcd__foreign_misses(const lqcd_foreign_map *m, ptrdiff_t offset
 	for (int e = 0; e < m->elements; e++) {
 		const int mu = m->elements > 1 ? e % 4 : 0;
 		const ptrdiff_t at = offset + (e > 3 ? m->second : 0);
-		const int near = lqcd__foreign_reaches(m, v, mu, at + v->low, at + v->high);
-		for (int k = 0; near && k < m->reals; k++)
+		const int reached = lqcd__foreign_reaches(m, v, mu, at + v->low, at + v->high);
+		for (int k = 0; reached && k < m->reals; k++)
 			if (m->raw[k] >= 0 && lqcd__foreign_reaches(m, v, mu, at + m->raw[k], at + m->raw[k])) return 0;
 	}
 	return 1;
