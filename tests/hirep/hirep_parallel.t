@@ -1,11 +1,13 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes.
+# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes. From
+# the environment: ../share.pl.
 use strict;
 use warnings;
 use FindBin;
 use Test::More;
 
 require "$FindBin::Bin/programs.pl";
+require "$FindBin::Bin/../share.pl";
 our ($cc, $cxx, $mpicc, $mpicxx, $mpirun, $nvcc, $through, $dir, @grid, %only);
 my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 
@@ -88,26 +90,25 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
-	@grid = (4, 1, 1, 1);
-	checks('flow', '-DWITH_MPI', [8, 4, 4, 4], "$dir/flow");
-	checks('probes', '-DWITH_MPI -DNG=2', [8, 4, 4, 4], "$dir/probes");
-	checks('glueballs', '-DWITH_MPI -DNG=2', [8, 2, 2, 2], "$dir/glueballs");
-	@grid = (2, 1, 1, 2);
-	checks('hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC -DWITH_MPI', [4, 4, 4, 4], "$dir/hmc");
-	checks('forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO -DWITH_MPI', [4, 2, 2, 4], "$dir/forces");
-	checks('twisted', '-DWITH_MPI', [4, 2, 2, 4]);
-	checks('represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2 -DWITH_MPI', [4, 4, 2, 4]);
-	@grid = (2, 1, 1, 1);
-	checks('twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 2, 2, 2], "$dir/twisted_forces");
-	checks('semwall', '-DNG=2 -DWITH_MPI', [4, 4, 2, 2], "$dir/semwall");
-	checks('mre', '-DUPDATE_EO -DNG=2 -DWITH_MPI', [4, 4, 2, 2], "$dir/mre");
-	checks('ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER -DWITH_MPI', [6, 2, 2, 2], "$dir/ends");
-	@grid = (1, 2, 1, 2);
-	checks('mesons', '-DWITH_MPI', [4, 4, 2, 4]);
-	for my $case ([2, 1, 1, 1], [1, 2, 1, 2]) {
-		@grid = @$case;
-		checks('operators', "-DWITH_MPI $boundaries", [4, 8, 4, 4]);
+	my @rows = (
+		[[4, 1, 1, 1], 'flow', '', 8, 4, 4, 4], [[4, 1, 1, 1], 'probes', '-DNG=2', 8, 4, 4, 4],
+		[[4, 1, 1, 1], 'glueballs', '-DNG=2', 8, 2, 2, 2],
+		[[2, 1, 1, 2], 'hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 4, 4],
+		[[2, 1, 1, 2], 'forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO', 4, 2, 2, 4],
+		[[2, 1, 1, 2], 'twisted', '', 4, 2, 2, 4],
+		[[2, 1, 1, 2], 'represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2', 4, 4, 2, 4],
+		[[2, 1, 1, 1], 'twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2', 4, 2, 2, 2],
+		[[2, 1, 1, 1], 'semwall', '-DNG=2', 4, 4, 2, 2], [[2, 1, 1, 1], 'mre', '-DUPDATE_EO -DNG=2', 4, 4, 2, 2],
+		[[2, 1, 1, 1], 'ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER', 6, 2, 2, 2],
+		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4],
+		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [2, 1, 1, 1], [1, 2, 1, 2]),
+	);
+	for (mostly(@rows)) {
+		(my $processes, my ($name, $flags), my @extents) = @$_;
+		@grid = @$processes;
+		checks($name, "$flags -DWITH_MPI", \@extents, $name =~ /^(?:twisted|represent|mesons|operators)$/ ? '' : "$dir/$name");
 	}
+	@grid = (1, 2, 1, 2);
 	skip 'no C++ over several processes', 1 if $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
 	$ENV{$_} = $cxx for qw(OMPI_CXX MPICH_CXX);
 	checks('gpu_formats', '-DWITH_MPI', [4, 4, 4, 8], '', 'gpu_unit');

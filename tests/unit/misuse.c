@@ -310,6 +310,36 @@ static void test_inverters(void)
 	lqcd_inverter_destroy(&inv);
 }
 
+static void test_mixed_walls(void)
+{
+	const lqcd_domain_wall_params p = lqcd_domain_wall_params_make(3, 1.8, 0.05, 1.5, 0.5);
+	const lqcd_field_view v = lqcd_gauge_field_view(&u);
+	lqcd_domain_wall_d wall, gone;
+	lqcd_domain_wall_f low, no_low;
+	lqcd_multi_field_d *const x = &x3_d, *const y = &y3_d;
+	memset((void *)&gone, 0, sizeof gone);
+	memset((void *)&no_low, 0, sizeof no_low);
+	if (lqcd_domain_wall_create_d(&wall, v, &p, 1) != LQCD_OK || lqcd_domain_wall_create_f(&low, v, &p, 1) != LQCD_OK) {
+		tap_ok(0, "domain walls in two precisions");
+		return;
+	}
+	const lqcd_multi_dirac_d d = lqcd_domain_wall_dirac_d(&wall);
+	const lqcd_multi_dirac_f l = lqcd_domain_wall_dirac_f(&low), no_l = lqcd_domain_wall_dirac_f(&no_low);
+	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &gone, &low, y, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &no_low, y, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_domain_wall_solve_mixed_d_f(NULL, &wall, &low, y, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, x, LQCD_CG, &ok_params).status);
+	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, y, LQCD_BLOCK_CG, &ok_params).status);
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, NULL, &l, y, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, NULL, y, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &no_l, y, LQCD_CG, &ok_params, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, (lqcd_method)99, &ok_params, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, LQCD_CG, NULL, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, LQCD_CG, &ok_params, NULL));
+	lqcd_domain_wall_destroy_d(&wall);
+	lqcd_domain_wall_destroy_f(&low);
+}
+
 static void test_mixed(void)
 {
 	lqcd_wilson_d D;
@@ -533,6 +563,7 @@ int main(void)
 	test_foreign();
 	test_inverters();
 	test_mixed();
+	test_mixed_walls();
 	test_propagators();
 	test_numbers();
 	test_files();
