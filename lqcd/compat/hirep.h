@@ -123,7 +123,7 @@
  * and SAP, which tests nothing, LinearAlgebra, Memory, Random, speed tests; in one Disconnected and Integrators. All pass but
  * Disconnected 2, whose bound of 0.05 is about one standard deviation of its noise: it passes for some seeds. Deflate wants a
  * configuration (-c).
- * Of those of setup.h 53 were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
+ * 53 programs of setup.h were made again, the long ones shorter, with their calls of the library, and compiled and run with inputs
  * like theirs in one process, for SU(3) fundamental and some for SU(2) adjoint: Algebra (2), Dirac operators in single precision,
  * SpinorField 1, Disconnected 0, 3, 4, 5, GaugeFix, Geometry 1, Random, RIMOM, Sources (2), Integrators, Inverters (MINRES,
  * g5QMR, g5QMR_fltacc, cg_mshift_flt, cg_mshift_def), SAP (which tests nothing), Mesons (spin matrices, triplets 1 to 4),

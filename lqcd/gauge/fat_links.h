@@ -115,7 +115,7 @@ LQCD_STATIC double lqcd_fat_naik_epsilon(double am)
 	return m2 * (-27 / 40.0 + m2 * (327 / 1120.0 + m2 * (-15607 / 268800.0 - m2 * (73697 / 3942400.0))));
 }
 
-/** Of an unknown order: signs of 0, which lqcd_gauge_field_phases refuses. */
+/** The phases of an order; an unknown one gets signs of 0, which lqcd_gauge_field_phases refuses. */
 LQCD_STATIC lqcd_staggered_phases lqcd_staggered_phases_make(lqcd_phases_order order, int bc_t)
 {
 	const int known = (unsigned)order <= LQCD_PHASES_TIFR;

@@ -12,7 +12,7 @@
 #include "impl/wilsonloops.h"
 #include "impl/z2semwall.h"
 
-/* Of HiRep's ModeNumber/modenumber.c, a unit of the program. */
+/* Functions of HiRep's ModeNumber/modenumber.c, a unit of the program. */
 void init_modenumber(double m, double inv, int nh, char *approxfile);
 void free_modenumber(void);
 double ModeNumber(double M2);
