@@ -38,7 +38,7 @@
  * little there.
  *
  * More levels (params.levels), on one process (LQCD_ERR_GEOMETRY): cycle, polynomial and set-up are those of the host, for all
- * vectors at once; orthonormal vectors are made on the host. create_on copies all levels that the host has.
+ * vectors at once, which become orthonormal as those above. create_on copies all levels that the host has.
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
