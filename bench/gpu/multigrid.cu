@@ -9,7 +9,7 @@
  * everywhere): wall-clock seconds for a right-hand side, the best of three
  * (above 4e6 sites the only one; above 6e6 only of one right-hand side, for want of memory, and without the other tables).
  * Multigrid has default parameters, with two levels,
- * three, and a brief set-up (initial 20, rounds 1); "x 12": twelve right-hand sides at once, iterations and residual the largest
+ * three, and a brief set-up (vectors 8, initial 20, rounds 6); "x 12": twelve right-hand sides at once, iterations and residual the largest
  * of them; "set-up": on the device, the better of two; "coarse": coarse iterations per fine one; "speed": BiCGStab with 16 bits
  * over this, per solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the
  * parts of a cycle at the last kappa, medians of 21, the third
@@ -81,8 +81,9 @@ static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, co
 {
 	lqcd_multigrid_params params = lqcd_multigrid_params_default();
 	if (brief) {
+		params.vectors = 8;
 		params.initial = 20;
-		params.rounds = 1;
+		params.rounds = 6;
 	}
 	const lqcd_solve_params sp = lqcd_solve_params_default();
 	char many[64];
