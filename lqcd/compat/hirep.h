@@ -58,7 +58,8 @@
  *                                  measure_point_mesons_momenta, _ext, measure_diquarks, measure_conserved_currents,
  *                                  print_mesons, free_meson_observables; pta_qprop_QMR, _eo, g5_correlator, ..;
  *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume;
- *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc; impl/spectrum_names.h: as
+ *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc; impl/formfactors.h:
+ *                                  measure_formfactor_pt, _fixed, measure_formfactors, print_formfactor; impl/spectrum_names.h: as
  *                                  before libhr.h, without storage; impl/spectrum_others.h: calls that end the program
  *   loop_tools.h disconnected.h    impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
  *                                  _4spinorfield
@@ -100,7 +101,7 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; form factors, scattering; cl_term, cl_ldl; r_app_rescale;
+ * Not there: get_error_filename; scattering; cl_term, cl_ldl; r_app_rescale;
  * operators of glueballs and torelons in programs of before libhr.h, which had others;
  * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
@@ -108,7 +109,7 @@
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
  * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
- * .._measure, .._tune), Spectrum (but measure_formfactor), WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
+ * .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
  * StaticPotential likewise. This was read from their sources and tried with programs that use the names in the same way
  * (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:

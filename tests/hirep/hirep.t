@@ -66,6 +66,7 @@ my @rows = (
 	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', '-DREPR_ADJOINT',
 		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
 	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
+	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
 	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
@@ -150,9 +151,9 @@ for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATE
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors(&m, 1);\n\treturn 0;\n}\n");
+bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
-ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors: no form factors/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
+ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors_ext: HiRep declares it/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {

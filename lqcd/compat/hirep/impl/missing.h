@@ -26,11 +26,8 @@
 LQCD__HR_MISSING(measure_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 LQCD__HR_MISSING(contract_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 #endif
-LQCD__HR_MISSING(measure_formfactor_pt, "no form factors")
-LQCD__HR_MISSING(measure_formfactor_fixed, "no form factors")
-LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "no form factors")
-LQCD__HR_MISSING(measure_formfactors, "no form factors")
-LQCD__HR_MISSING(print_formfactor, "no form factors")
+LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "HiRep declares it, and does not define it")
+LQCD__HR_MISSING(measure_formfactors_ext, "HiRep declares it, and does not define it")
 LQCD__HR_MISSING(set_ff_dirac_mass, "no four-fermion interactions")
 LQCD__HR_MISSING(set_ff_dirac_shift, "no four-fermion interactions")
 LQCD__HR_MISSING(Dphi_eopre_4f, "no four-fermion interactions")
