@@ -86,7 +86,8 @@
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
  *   libhr.h alone                  impl/speed_tests.h: flops_per_site, bytes_per_site, _WARMUP_SPEEDTEST, _RUN_SPEEDTEST, setup_clover
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
- *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
+ *                                  init_, update_, reverse_update_, free_ghmc, correct_pf_dist_hmc, calc_one_force, force_ave, ..,
+ *                                  leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field, print_force_summary
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
  *                                  calculate_stfld; impl/quark_forces.h: fermion_force_begin, fermion_force_end,

@@ -67,6 +67,7 @@ my @rows = (
 		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
 	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
 	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
+	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
 	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
