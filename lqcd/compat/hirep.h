@@ -48,7 +48,8 @@
  *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
  *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
  *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource, calc_propagator_tw
- *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_exp.h:
+ *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_fields.h:
+ *                                  cl_term, cl_ldl, compute_clover_term, compute_ldl_decomp; impl/clover_exp.h:
  *                                  clover_exp, clover_exp_taylor, evaluate_sw_order, get_NN, get_NNexp
  *   dirac.h                        impl/twisted.h: Qhat_eopre, g5Dphi_eopre_tw, Dxx_tw_inv, Qtm_p, Qtm_m, QpQm_tm, tm_invert, ..
  *   utils.h calc_prop.h            impl/deflation.h: set_def_matrix, eva_def, eva_def_inv, min_eigval, max_eigval, eig_init,
@@ -102,7 +103,7 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; scattering; cl_term, cl_ldl; r_app_rescale;
+ * Not there: get_error_filename; scattering; r_app_rescale;
  * operators of glueballs and torelons in programs of before libhr.h, which had others;
  * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,

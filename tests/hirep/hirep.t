@@ -68,6 +68,9 @@ my @rows = (
 	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
 	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
 	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
+	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
+	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
+		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
 	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
@@ -120,6 +123,15 @@ SKIP: {
 SKIP: {
 	skip 'no OpenMP', 1 unless $ENV{OPENMP};
 	checks('reference', $ENV{OPENMP}, [8, 8, 8, 8]);
+}
+
+# c_F in the input
+for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0], ['', qr/SF_cF: with a clover term and/, 1]) {
+	my ($flags, $expected, $wrong) = @$_;
+	my $file = input(6, 2, 2, 2);
+	bytes_of($file, bytes_of($file) . "SF_cF = 1.25\n");
+	my ($status, $text) = run('clover_fields', $flags || '-DWITH_CLOVER -DNG=2', $file);
+	ok($status >> 8 == $wrong && $text =~ $expected, "SF_cF = 1.25 $flags") or diag("status $status: $text");
 }
 
 # The short example
