@@ -76,8 +76,9 @@
  *                                  apply_background_field_zdir;
  *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
- *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
- *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune
+ *   libhr.h glueballs.h            impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
+ *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune;
+ *                                  impl/glueballs_names.h: as before libhr.h
  *   io.h moreio.h                  impl/moreio.h: fread_BE_int, fread_LE_double, fwrite_BE_int, ..; the formats of converters are
  *                                  declared, and HiRep's archive_*.c define them
  *   observables.h                  impl/z2semwall.h: z2semwall_mesons, z2semwall_mesons_new; ModeNumber is declared
@@ -95,7 +96,7 @@
  *                                  force_fermion_core, cl_force, force_clover_fermion, force_clover_fermion_taylor,
  *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_hmc_tm,
  *                                  force_rhmc; impl/mre.h: mre_init, mre_store, mre_guess
- *   rational_functions.h update.h  impl/rational.h: r_app_set, r_app_alloc, r_app_realloc, r_app_free, rational_func,
+ *   rational_functions.h update.h  impl/rational.h: r_app_set, r_app_alloc, r_app_realloc, r_app_free, r_app_rescale, rational_func,
  *                                  find_spec_H2
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
  *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
@@ -103,16 +104,15 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; scattering; r_app_rescale;
- * operators of glueballs and torelons in programs of before libhr.h, which had others;
+ * Not there: get_error_filename; scattering;
  * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
  * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
- * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
- * .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
- * StaticPotential likewise. This was read from their sources and tried with programs that use the names in the same way
+ * DDalphaAMG, and those of setup.h for single operators of glueballs and torelons. Its main programs HMC (hmc, hmc_forces), PureGauge
+ * (suN; suN_multilevel, .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber, StaticPotential
+ * likewise; of setup.h, too. This was read from their sources and tried with programs that use the names in the same way
  * (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
  * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;

@@ -75,7 +75,6 @@ LQCD__HR_MISSING(lw_action_density, "no densities of rectangles with ends in tim
 LQCD__HR_MISSING(lw_action, "no densities of rectangles with ends in time")
 LQCD__HR_MISSING(lw_local_action, "no densities of rectangles with ends in time")
 #endif
-LQCD__HR_MISSING(r_app_rescale, "r_app_set makes R for any interval")
 LQCD__HR_MISSING(get_error_filename, "errors go to stderr")
 LQCD__HR_MISSING(define_geometry, "geometries are lqcd's (geometry_init)")
 LQCD__HR_MISSING(sync_field, "geometries are lqcd's (geometry_init)")
