@@ -135,6 +135,34 @@ static double ldl_deviation(double csw, double sigma, double more)
 	return worst;
 }
 
+#ifdef WITH_CLOVER
+/* cl_term psi = T psi - (4 + m) psi where quarks live */
+static double action_deviation(double m)
+{
+	double worst = 0;
+	spinor_field *s = alloc_spinor_field(2, &glattice);
+	gaussian_spinor_field(&s[0]);
+	apply_BCs_on_spinor_field(&s[0]);
+	Cphi_diag(m, &s[1], &s[0]);
+	mul_add_assign_spinor_field(&s[1], -4 - m, &s[0]);
+	_MASTER_FOR(&glattice, ix)
+		for (int i = 0; i < 4 * NF; i++) {
+			const int half = i / (2 * NF), row = i / NF % 2, a = i % NF;
+			hr_complex z = _FIELD_AT(&s[1], ix)->c[i / NF].c[a];
+			for (int b = 0; b < NF; b++) {
+				const suNfc *u = _4FIELD_AT(cl_term, ix, 2 * half);
+				const suNf_vector *v = &_FIELD_AT(&s[0], ix)->c[2 * half];
+				z -= row ? conj(u[1].c[NF * b + a]) * v[0].c[b] - u[0].c[NF * a + b] * v[1].c[b]
+					 : u[0].c[NF * a + b] * v[0].c[b] + u[1].c[NF * a + b] * v[1].c[b];
+			}
+			worst = fmax(worst, cabs(z));
+		}
+	global_max(&worst, 1);
+	free_spinor_field(s);
+	return worst;
+}
+#endif
+
 static void check_fields(void)
 {
 	double csw = 1.3, size = 0, worst;
@@ -164,6 +192,8 @@ static void check_fields(void)
 	worst = ldl_deviation(csw, 4.5, 0);
 	check(worst < 1e-12, "cl_ldl of other links: off by %.1e", worst);
 #ifdef WITH_CLOVER
+	worst = action_deviation(0.7);
+	check(worst < 1e-13, "T = 4 + m + cl_term: off by %.1e", worst);
 	/* log det T of odd sites by the diagonal of cl_ldl */
 	double sum = 0, is = 0;
 	scalar_field *la = alloc_scalar_field(1, &glattice);
@@ -174,6 +204,8 @@ static void check_fields(void)
 		for (int i = 0; i < 2 * NF; i++)
 			sum += log(creal(_FIELD_AT(cl_ldl, ix)->up[i * (i + 3) / 2]) *
 				   creal(_FIELD_AT(cl_ldl, ix)->dn[i * (i + 3) / 2]));
+	global_sum(&sum, 1);
+	global_sum(&is, 1);
 	check(fabs(sum - is) < 1e-11 * fabs(is), "log det T = %g", is);
 	free_scalar_field(la);
 #endif
