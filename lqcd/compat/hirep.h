@@ -104,9 +104,8 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; scattering;
- * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
- * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
+ * Not there: get_error_filename; scattering; init_smearing, avr_smeared_plaquette; integrators that take momenta and
+ * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
