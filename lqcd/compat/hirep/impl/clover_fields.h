@@ -16,6 +16,8 @@
 #ifndef LQCD_COMPAT_HIREP_IMPL_CLOVER_FIELDS_H
 #define LQCD_COMPAT_HIREP_IMPL_CLOVER_FIELDS_H
 
+#include "dirac.h"
+
 #if LQCD__HR_CLOVER
 
 #include "ends.h"

@@ -35,6 +35,8 @@
 
 #include <float.h>
 
+#include "types.h"
+
 #if LQCD__HR_CLOVER
 #include "../../../dirac/clover.h"
 #endif
