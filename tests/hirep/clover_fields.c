@@ -269,7 +269,9 @@ int main(int argc, char *argv[])
 	tap_diag("c_F of the input: %g", get_cF());
 	set_cF(&one);
 #endif
-	rlxd_init(1, (int)(tap_random_u64() % 1000000) + 1);
+	int seed = (int)(tap_random_u64() % 1000000) + 1;
+	bcast_int(&seed, 1);
+	rlxd_init(1, seed);
 	logger_disable();
 	g0_debug(gamma_of[0], &sign);
 	g1_debug(gamma_of[1], &sign);

@@ -258,7 +258,9 @@ int main(int argc, char *argv[])
 	char to[512];
 	const char *file = argv[argc - 1];
 	setup_process(&argc, &argv);
-	rlxd_init(1, (int)(tap_random_u64() % 1000000) + 1);
+	int seed = (int)(tap_random_u64() % 1000000) + 1;
+	bcast_int(&seed, 1);
+	rlxd_init(1, seed);
 	setup_gauge_fields();
 	random_u(u_gauge);
 	represent_gauge_field();

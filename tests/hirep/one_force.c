@@ -104,7 +104,9 @@ int main(int argc, char *argv[])
 	ghmc_par par;
 	memset(&par, 0, sizeof par);
 	setup_process(&argc, &argv);
-	rlxd_init(1, (int)(tap_random_u64() % 1000000) + 1);
+	int seed = (int)(tap_random_u64() % 1000000) + 1;
+	bcast_int(&seed, 1);
+	rlxd_init(1, seed);
 	setup_random_gauge_fields();
 #if LQCD__HR_CLOVER
 	double csw = 1.2;
