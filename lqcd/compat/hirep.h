@@ -48,7 +48,8 @@
  *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
  *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
  *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource, calc_propagator_tw
- *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_exp.h:
+ *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_fields.h:
+ *                                  cl_term, cl_ldl, compute_clover_term, compute_ldl_decomp; impl/clover_exp.h:
  *                                  clover_exp, clover_exp_taylor, evaluate_sw_order, get_NN, get_NNexp
  *   dirac.h                        impl/twisted.h: Qhat_eopre, g5Dphi_eopre_tw, Dxx_tw_inv, Qtm_p, Qtm_m, QpQm_tm, tm_invert, ..
  *   utils.h calc_prop.h            impl/deflation.h: set_def_matrix, eva_def, eva_def_inv, min_eigval, max_eigval, eig_init,
@@ -58,7 +59,8 @@
  *                                  measure_point_mesons_momenta, _ext, measure_diquarks, measure_conserved_currents,
  *                                  print_mesons, free_meson_observables; pta_qprop_QMR, _eo, g5_correlator, ..;
  *                                  measure_spectrum_pt, _semwall, _gfwall, _discon_semwall, _gfwall, _volume;
- *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc; impl/spectrum_names.h: as
+ *                                  impl/spectrum_ends.h: measure_spectrum_.._ext, _fixedbc; impl/formfactors.h:
+ *                                  measure_formfactor_pt, _fixed, measure_formfactors, print_formfactor; impl/spectrum_names.h: as
  *                                  before libhr.h, without storage; impl/spectrum_others.h: calls that end the program
  *   loop_tools.h disconnected.h    impl/loops.h, with mesons.h: measure_loops, measure_bilinear_loops_spinorfield,
  *                                  _4spinorfield
@@ -74,8 +76,9 @@
  *                                  apply_background_field_zdir;
  *                                  impl/spatial.h: work spaces, active slices, blocking,
  *                                  APE, cubic rotations, cplaq_wrk, polyleg; wilsonloops.h
- *   libhr.h alone                  impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
- *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune
+ *   libhr.h glueballs.h            impl/glueballs.h: eval_all_glueball_ops, eval_all_torellon_ops, measure_1pt_.., collect_1pt_..,
+ *                                  report_.._group_setup; impl/multilevel.h: init_hb_multilevel, set_max_mh_level, update_hb_multilevel_gb_measure, _tune;
+ *                                  impl/glueballs_names.h: as before libhr.h
  *   io.h moreio.h                  impl/moreio.h: fread_BE_int, fread_LE_double, fwrite_BE_int, ..; the formats of converters are
  *                                  declared, and HiRep's archive_*.c define them
  *   observables.h                  impl/z2semwall.h: z2semwall_mesons, z2semwall_mesons_new; ModeNumber is declared
@@ -85,14 +88,15 @@
  *   utils.h test_utils.h           impl/test_utils.h: check_diff_norm, .., inverse_fact, print_gd, .._cpu; in libhr.h _TEST_CPU_INV_OP, ..
  *   libhr.h alone                  impl/speed_tests.h: flops_per_site, bytes_per_site, _WARMUP_SPEEDTEST, _RUN_SPEEDTEST, setup_clover
  *   update.h io.h                  impl/hmc.h: read_action, integrator_par, ghmc_par, monomial, add_mon, num_mon, mon_n,
- *                                  init_, update_, reverse_update_, free_ghmc, leapfrog_, O2MN_, O4MN_multistep,
+ *                                  init_, update_, reverse_update_, free_ghmc, correct_pf_dist_hmc, calc_one_force, force_ave, ..,
+ *                                  leapfrog_, O2MN_, O4MN_multistep,
  *                                  local_hmc_action, pf_local_action, update_gauge_field, print_force_summary
  *   update.h                       impl/forces.h: force_gauge_par, force0, lw_force, lw_action, lw_action_density, lw_local_action,
  *                                  calculate_stfld; impl/quark_forces.h: fermion_force_begin, fermion_force_end,
  *                                  force_fermion_core, cl_force, force_clover_fermion, force_clover_fermion_taylor,
  *                                  force_clover_logdet, force_clover_core; impl/force_hmc.h: force_hmc, force_hmc_tm,
  *                                  force_rhmc; impl/mre.h: mre_init, mre_store, mre_guess
- *   rational_functions.h update.h  impl/rational.h: r_app_set, r_app_alloc, r_app_realloc, r_app_free, rational_func,
+ *   rational_functions.h update.h  impl/rational.h: r_app_set, r_app_alloc, r_app_realloc, r_app_free, r_app_rescale, rational_func,
  *                                  find_spec_H2
  *   observables.h                  mesons.h, loop_tools.h, wilsonloops.h; impl/baryons.h: measure_baryons, contract_baryons;
  *                                  impl/renormalization.h: measure_renormalization, print_renormalization;
@@ -100,16 +104,14 @@
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
  *
- * Not there: get_error_filename; form factors, scattering; cl_term, cl_ldl; r_app_rescale;
- * operators of glueballs and torelons in programs of before libhr.h, which had others;
- * init_smearing, avr_smeared_plaquette; integrators that take momenta and local_hmc_action of three
- * arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
+ * Not there: get_error_filename; scattering; init_smearing, avr_smeared_plaquette; integrators that take momenta and
+ * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
  * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
- * DDalphaAMG, and those of setup.h for glueballs and torelons. Its main programs HMC, PureGauge (suN; suN_multilevel,
- * .._measure, .._tune), Spectrum (but measure_formfactor), WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber,
- * StaticPotential likewise. This was read from their sources and tried with programs that use the names in the same way
+ * DDalphaAMG, and those of setup.h for single operators of glueballs and torelons. Its main programs HMC (hmc, hmc_forces), PureGauge
+ * (suN; suN_multilevel, .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber, StaticPotential
+ * likewise; of setup.h, too. This was read from their sources and tried with programs that use the names in the same way
  * (tests/hirep).
  * Of those of libhr.h 40, shortened to what they call and check, were compiled and run in one process and pass:
  * Geometry 2, 3 (64^4), 4; Algebra 2; LinearAlgebra consistency, omp; DiracOperator 6, covariance, hermiticity; Inverters 1 to 9; Update 1; PureGauge 4, 6;

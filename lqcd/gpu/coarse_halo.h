@@ -5,15 +5,15 @@
  *                                                 the device for lat.neighbour
  *   lqcd__coarse_halo_destroy(&h, gpu)
  *   lqcd__coarse_halo_reserve<Z>(&h, on, numbers, why)        memory for messages of so many Z of a site
- *   far = lqcd__coarse_exchange(on, &h, from, numbers, part, only, inner)
+ *   remote = lqcd__coarse_exchange(on, &h, from, numbers, part, only, inner)
  *                                                 numbers of remote sites, from from[site][number] of the neighbours; inner()
- *                                                 is called while they are under way. far: on the device, until the next
+ *                                                 is called while they are under way. remote: on the device, until the next
  *                                                 exchange but one; NULL after an error
  *   lqcd__gpu_exchange(on, &faces, pack, inner)   the same for faces that pack(memory) launches (halo.h)
  *
  * On a bipartite lattice the even sites are part 0 and the odd ones part 1, and an exchange has one part, since neighbours are
  * of the other part. Any other lattice is part 0. The remote sites in direction d of a part are numbers first[d] to first[d] +
- * slot[d] - 1 of far, and in `neighbour` they follow the local sites: sites + first[d] + .., for both parts. A slot has the same
+ * slot[d] - 1 of remote, and in `neighbour` they follow the local sites: sites + first[d] + .., for both parts. A slot has the same
  * length on both sides of a border; the last number may be unused.
  *
  * In h.order, which lists the sites of a part behind each other as their numbers do, those without remote neighbours come
@@ -64,17 +64,17 @@ LQCD_STATIC void lqcd__coarse_halo_list(lqcd__coarse_halo *h, const lqcd_coarse_
 {
 	int *const order = list + 8 * lat->sites, *const face = order + lat->sites;
 	for (int k = 0; k < 8 * lat->sites; k++) {
-		const int d = k % 8, n = lat->neighbour[k], far = n - lat->remote[d], even = lat->even_remote[d];
-		list[k] = n < lat->sites ? n : lat->sites + h->first[d] + (far < even ? far : far - even);
+		const int d = k % 8, n = lat->neighbour[k], place = n - lat->remote[d], even = lat->even_remote[d];
+		list[k] = n < lat->sites ? n : lat->sites + h->first[d] + (place < even ? place : place - even);
 	}
 	for (int part = 0; part < h->parts; part++) {
 		const int stop = part == h->parts - 1 ? lat->sites : lat->half;
 		int next = part ? lat->half : 0;
 		for (int border = 0; border < 2; border++) {
 			for (int k = part ? lat->half : 0; k < stop; k++) {
-				int far = 0;
-				for (int d = 0; d < 8; d++) far |= lat->neighbour[8 * k + d] >= lat->sites;
-				if (far == border) order[next++] = k;
+				int is_remote = 0;
+				for (int d = 0; d < 8; d++) is_remote |= lat->neighbour[8 * k + d] >= lat->sites;
+				if (is_remote == border) order[next++] = k;
 			}
 			if (!border) h->inner[part] = next - (part ? lat->half : 0);
 		}

@@ -128,7 +128,7 @@ SKIP: {
 }
 
 # Names that programs define; each gets a value of its own, which must be there afterwards.
-my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF NC UNROLL_NC LA TL LHALF complex imaginary real imag));
+my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF NC UNROLL_NC LA TL LHALF LF LP LV complex imaginary real imag));
 my $hostile = "#undef min\n#define min(a, b) ((a) < (b) ? (a) : (b))\n#undef max\n#define max(a, b) ((a) > (b) ? (a) : (b))\n"
 	. join '', map { "#undef $names[$_]\n#define $names[$_] " . ($_ + 42) . "\n" } 0 .. $#names;
 my $survived = "_Static_assert(min(2, 1) == 1 && max(2, 1) == 2, \"min, max\");\n"

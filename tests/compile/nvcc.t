@@ -45,6 +45,13 @@ for my $order (\@order, [reverse @order]) {
 	compiles("-c -o $dir/unit.o", "$dir/unit.cu", "all headers, from $order->[0] to $order->[-1]");
 }
 
+# Macros that <windows.h> defines, after the headers of the system.
+open my $windows, '>', "$dir/windows.cu" or die "$dir/windows.cu: $!";
+print $windows map({ "#include <$_>\n" } qw(cmath cstdio cstdlib cstring)), map({ "#define $_\n" } qw(near far NEAR FAR)),
+	map { "#include <$_>\n" } qw(lqcd.h lqcd/gpu/staggered.h lqcd/gpu/represent.h);
+close $windows or die "$dir/windows.cu: $!";
+compiles("-ptx -o $dir/windows.ptx", "$dir/windows.cu", 'headers of devices after the macros near and far');
+
 # The back end of the host is scalar, or what one asks for: the intrinsics of gcc go through nvcc.
 my %back_end = ('-DLQCD_SIMD=LQCD_SIMD_GENERIC' => 'generic',
 	'-DLQCD_SIMD=LQCD_SIMD_AVX512 -Xcompiler -mavx512f' => 'avx512');

@@ -66,6 +66,11 @@ my @rows = (
 	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', '-DREPR_ADJOINT',
 		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
 	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
+	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
+	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
+	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
+	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
+		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
 	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
@@ -81,7 +86,7 @@ my @rows = (
 	(map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
 	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
-	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'),
+	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'), (map { ['old_glueballs', $_, 4, 4, 4, 4] } '', '-DNG=2'),
 	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2'),
 	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
@@ -120,6 +125,15 @@ SKIP: {
 	checks('reference', $ENV{OPENMP}, [8, 8, 8, 8]);
 }
 
+# c_F in the input
+for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0], ['', qr/SF_cF: with a clover term and/, 1]) {
+	my ($flags, $expected, $wrong) = @$_;
+	my $file = input(6, 2, 2, 2);
+	bytes_of($file, bytes_of($file) . "SF_cF = 1.25\n");
+	my ($status, $text) = run('clover_fields', $flags || '-DWITH_CLOVER -DNG=2', $file);
+	ok($status >> 8 == $wrong && $text =~ $expected, "SF_cF = 1.25 $flags") or diag("status $status: $text");
+}
+
 # The short example
 my $said_of = `$cc -std=c11 -O1 $arch $warn -I. -Ilqcd/compat/hirep examples/short/hirep.c -o $dir/short -lm 2>&1`;
 $said_of .= `$dir/short -i $dir/input-4x4x4x4 2>&1`;
@@ -150,9 +164,9 @@ for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATE
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors(&m, 1);\n\treturn 0;\n}\n");
+bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
-ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors: no form factors/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
+ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors_ext: HiRep declares it/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {

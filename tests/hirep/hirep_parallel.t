@@ -100,7 +100,9 @@ SKIP: {
 		[[2, 1, 1, 1], 'twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2', 4, 2, 2, 2],
 		[[2, 1, 1, 1], 'semwall', '-DNG=2', 4, 4, 2, 2], [[2, 1, 1, 1], 'mre', '-DUPDATE_EO -DNG=2', 4, 4, 2, 2],
 		[[2, 1, 1, 1], 'ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER', 6, 2, 2, 2],
-		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4],
+		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4], [[2, 2, 1, 1], 'formfactors', '-DNG=2', 4, 4, 2, 2],
+		[[2, 1, 1, 1], 'one_force', '-DMEASURE_FORCE -DNG=2', 4, 2, 2, 2],
+		[[2, 1, 1, 1], 'clover_fields', '-DWITH_CLOVER -DBC_T_SF -DNG=2', 8, 2, 2, 2],
 		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [2, 1, 1, 1], [1, 2, 1, 2]),
 	);
 	for (mostly(@rows)) {

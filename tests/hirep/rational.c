@@ -69,6 +69,16 @@ static void check_power(int n, int d, double error)
 	rational_func(&r, diagonal, &s[0], &s[0]);
 	check(relative(&s[0], &s[2]) < 10 * error, "in place");
 	free_spinor_field(s);
+	const double k = 0.01 + fabs(tap_random()) * 50;
+	r_app_rescale(&r, k);
+	worst = 0;
+	for (int i = 0; i <= 5000; i++) {
+		const double x = k * low * pow(high / low, i / 5000.0);
+		worst = fmax(worst, fabs(value(&r, x) / pow(x, power) - 1));
+	}
+	check(worst <= 1.001 * error + 1e-12 && worst > 1e-4 * error && fabs(r.min - k * low) < 1e-14 * k &&
+		      fabs(r.max - k * high) < 1e-14 * k * high,
+	      "r_app_rescale by %g: error %.1e", k, worst);
 	r_app_free(&r);
 	check(!r.a && !r.b && r._asize == 0, "r_app_free");
 }

@@ -1,5 +1,5 @@
-/* lqcd/compat/hirep/glueballs.h: for programs written for HiRep that include it: all of compat/hirep.h, and slices, rotations and lines
- * in space; libhr.h has the operators of glueballs and torelons.
+/* lqcd/compat/hirep/glueballs.h: for programs written for HiRep that include it: all of compat/hirep.h, slices, rotations and lines in
+ * space, operators of glueballs and torelons, multilevel updates.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
-#include "impl/spatial.h"
+#include "impl/glueballs_names.h"

@@ -8,6 +8,7 @@
 #include "impl/deflation.h"
 #include "impl/force_hmc.h"
 #include "impl/forces.h"
+#include "impl/formfactors.h"
 #include "impl/generic.h"
 #include "impl/glueballs.h"
 #include "impl/mass_operators.h"

@@ -9,15 +9,16 @@
  *   getMVM(), getMVM_flt()      applications of Dphi_, Dphi_flt_ to half a lattice since the last call
  *
  * With WITH_CLOVER, T = 4 + m0 + csw C of dirac/clover.h, with WITH_EXPCLOVER T = (4 + m0) exp(csw C/(4 + m0)):
- *   set_csw(&csw), get_csw(), clover_init(csw)       csw, 0 at first; HiRep's is lqcd's. clover_init makes cl_force, too
+ *   set_csw(&csw), get_csw(), clover_init(csw)       csw, 0 at first; HiRep's is lqcd's. clover_init makes cl_term, cl_ldl, cl_force
+ *   set_cF(&cF), get_cF()       not in HiRep: the coefficient c_F of dirac/clover.h at both ends in time (gauge.h), 1 at first
  *   Cphi(m0, out, in)           T in + Dphi_ in; g5Cphi, g5Cphi_sq
  *   Cphi_eopre(m0, out, in)     T in - Dphi_ T^-1 Dphi_ in on even fields; g5Cphi_eopre, g5Cphi_eopre_sq
  *   Cphi_diag, Cphi_diag_inv(m0, out, in)            T in, T^-1 in, of either parity or everywhere; out may be in
  *   Hoo(out, in) = g5 T in, Hoo2: twice              the mass of set_dirac_mass
  *   clover_la_logdet(nf, m0, la)                     la -= nf log det T of all odd sites, at the first site of the lattice
- *   compute_clover_term(), compute_ldl_decomp(s)     nothing: operators see that links, m0 or csw are others
+ *   compute_clover_term(), compute_ldl_decomp(s)     the fields cl_term, cl_ldl: clover_fields.h; no operator needs them
  * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then, of twisted.h Qtm_p_alt,
- * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. There are no fields cl_term, cl_ldl; cl_force: quark_forces.h.
+ * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. cl_force: quark_forces.h.
  *
  * With BC_T_OPEN and BC_T_SF (gauge.h) quarks live inside of time: no operator sees what in has outside, and out is 0
  * there; HiRep sets in to 0 there, too.
@@ -33,6 +34,8 @@
 #define LQCD_COMPAT_HIREP_DIRAC_H
 
 #include <float.h>
+
+#include "types.h"
 
 #if LQCD__HR_CLOVER
 #include "../../../dirac/clover.h"
@@ -58,11 +61,18 @@ LQCD__HR_GLOBAL int lqcd__hr_trusted = 0;
 LQCD__HR_GLOBAL unsigned long lqcd__hr_hops_d = 0, lqcd__hr_hops_f = 0;
 /* The coefficient of the clover term. */
 LQCD__HR_GLOBAL double lqcd__hr_csw = 0;
+/* c_F - 1 at both ends in time. */
+LQCD__HR_GLOBAL double lqcd__hr_cF_more = 0;
 
-/** Whether operators have a clover term; without it M is Dphi_eopre, (4+m) times the other. */
-static inline int lqcd__hr_has_term(void)
+static inline int lqcd__hr_has_csw(void)
 {
 	return LQCD__HR_CLOVER && (lqcd__hr_csw < 0 || lqcd__hr_csw > 0);
+}
+
+/** Whether operators have a site term; without it M is Dphi_eopre, (4+m) times the other. */
+static inline int lqcd__hr_has_term(void)
+{
+	return lqcd__hr_has_csw() || (LQCD__HR_CLOVER && (lqcd__hr_cF_more < 0 || lqcd__hr_cF_more > 0));
 }
 
 typedef uint64_t lqcd__hr_words __attribute__((vector_size(64)));
@@ -184,28 +194,26 @@ static inline double get_csw(void)
 	return lqcd__hr_csw;
 }
 
-/* Allocates cl_force. */
-static inline void lqcd__hr_clover_force_ready(void)
+static inline void set_cF(double *cF)
 {
-	if (!cl_force) cl_force = (lqcd__hr_planes *)(void *)alloc_n_clover_force(1, &glattice);
+	lqcd__hr_error_of_all(!LQCD__HR_ENDS, "set_cF", "no ends in time: compile with BC_T_OPEN or BC_T_SF");
+	lqcd__hr_cF_more = *cF - 1;
+	lprintf("CLOVER", 10, "Coefficient: cF = %1.6f\n", *cF);
 }
 
-static inline void clover_init(double csw)
+static inline double get_cF(void)
 {
-	set_csw(&csw);
-	lqcd__hr_clover_force_ready();
+	return 1 + lqcd__hr_cF_more;
 }
 
-/* Operators make the term anew when links, mass or csw are others. */
-static inline void compute_clover_term(void)
+/** What c_F adds to 4 + m at a site. */
+static inline double lqcd__hr_more_at_ends(int ix)
 {
-}
-
-static inline void compute_ldl_decomp(double sigma0)
-{
-	(void)sigma0;
+	const int t = lqcd__hr_time(ix);
+	return LQCD__HR_ENDS ? ((t == 1) + (t == lqcd__hr_lattice.boundary.last - 1)) * lqcd__hr_cF_more : 0;
 }
 #endif
+#include "clover_fields.h"
 
 /* Names in both precisions. */
 #define LQCD__HR_NAME_d(x) x

@@ -112,6 +112,8 @@ static inline void lqcd__hr_forget(const void *field)
 	if (u_gauge_flt == field) u_gauge_flt = NULL;
 	if (u_gauge_f_flt == field) u_gauge_f_flt = NULL;
 	if (u_scalar == field) u_scalar = NULL;
+	if (cl_term == field) cl_term = NULL;
+	if (cl_ldl == field) cl_ldl = NULL;
 	if (cl_force == field) cl_force = NULL;
 	if (suN_momenta == field) suN_momenta = NULL;
 	if (scalar_momenta == field) scalar_momenta = NULL;

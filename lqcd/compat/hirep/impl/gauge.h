@@ -32,7 +32,8 @@
  *                                    reading of files do it, too
  *   apply_BCs_on_momentum_field(h), apply_BCs_on_spinor_field(s), .._flt(s)   0 where there is no degree of freedom; random
  *                                    fields, operators and forces do it
- * Clover terms are left out where quarks do not live; there is no c_F. Without init_BCs coefficients are 1.
+ * Clover terms are left out where quarks do not live. c_F at both ends, which HiRep does not have: a line "SF_cF = 1.1" of the
+ * input, read by setup_process, or set_cF (dirac.h), with a clover term. Without init_BCs coefficients are 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_GAUGE_H
 #define LQCD_COMPAT_HIREP_GAUGE_H
@@ -285,6 +286,9 @@ static inline void represent_gauge_field(void)
 	u_gauge_f = u_gauge;
 #endif
 	if (u_gauge_f_flt) assign_ud2u_f();
+#if LQCD__HR_CLOVER
+	if (cl_term) compute_clover_term();
+#endif
 }
 
 static inline void setup_gauge_fields(void)
@@ -292,6 +296,9 @@ static inline void setup_gauge_fields(void)
 	if (u_gauge) return;
 	u_gauge = alloc_suNg_field(&glattice);
 	unit_u(u_gauge);
+#if LQCD__HR_CLOVER
+	lqcd__hr_clover_fields_ready();
+#endif
 	represent_gauge_field();
 #ifdef DPHI_FLT
 	assign_ud2u_f();

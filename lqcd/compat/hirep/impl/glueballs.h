@@ -3,7 +3,7 @@
  *   eval_all_glueball_ops(t, op)      op[k] += operator k < total_n_glue_op on local slice t of the work space that is set
  *   eval_all_torellon_ops(t, op, polyf)      op[k] += operator k < total_n_tor_op there, and Polyakov loops in space:
  *                                     polyf[0][y + Y (z + Z t)], polyf[1][x + X (z + Z t)], polyf[2][x + X (y + Y t)] +=
- *                                     tr P_X, tr P_Y, tr P_Z
+ *                                     tr P_X, tr P_Y, tr P_Z; polyf may be NULL
  *   measure_1pt_glueballs(a, b, &smear, op)      on the active slices (spatial.h), of u_gauge after n = a .. b times APE smearing and
  *                                     blocking: op[k + total_n_glue_op (n - a + (b - a + 1) slice)] += operator k
  *   measure_1pt_torellons(&smear, op, polyf)     of u_gauge after APE smearing: op[k + total_n_tor_op slice]
@@ -353,7 +353,7 @@ static inline void lqcd__hr_lines_of(int t, suNg *legs, hr_complex *line, hr_com
 			const wilson_lines *l = polyleg(ipt(t, x[0], x[1], x[2]), k + 1);
 			legs[k * VOL3 + n] = l->p[0];
 			line[k * VOL3 + n] = l->tr;
-			if (x[k]) continue;
+			if (x[k] || !polyf) continue;
 			hr_complex *p = polyf[k] + x[a] + extent[a] * (x[b] + extent[b] * t);
 			*p = lqcd__hr_make(_complex_re(*p) + _complex_re(l->tr), _complex_im(*p) + _complex_im(l->tr));
 		}

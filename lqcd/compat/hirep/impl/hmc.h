@@ -18,6 +18,11 @@
  *     returns whether it was accepted; back with the same fields, from -momenta
  *   print_force_summary()              with fresh pseudofermions: the largest number and the sum of squares of 0.1 times the force
  *     of each monomial, by lprintf("HMC FORCE", 0, ..), TM FORCE, ..; suN_momenta becomes the last of these
+ *   correct_pf_dist_hmc(), before libhr.h corret_pf_dist_hmc()       momenta and pseudofermions as at the start of a trajectory
+ *   calc_one_force(id)                 suN_momenta += the force of the monomial with this id, once
+ *   force_ave, force_max, n_inv_iter   with MEASURE_FORCE, arrays that the program makes, of num_mon() numbers: each dt times
+ *     force of the monomial id adds sum |dt F|^2 and max |dt F|^2 over links, |F|^2 = sum_a F_a^2 times the index of the quarks'
+ *     representation (gauge actions: 1/2), and the iterations of its solves to n_inv_iter[id - 1]
  *   leapfrog_multistep(length, integrator), O2MN_multistep, O4MN_multistep
  *   add_mon(&data), num_mon(), mon_n(i), and the members of monomial
  *   local_hmc_action(NEW or DELTA, s, momenta, NULL)     s(x) := H or H - s(x) before; pf_local_action(s, phi)
@@ -65,11 +70,66 @@ static inline void local_hmc_action(local_action_type type, scalar_field *loc_ac
 	for (int i = 0; i < num_mon(); i++) mon_n(i)->add_local_action(mon_n(i), loc_action);
 }
 
+#ifdef MEASURE_FORCE
+/* Of each monomial by its id, made by the program, or NULL. */
+LQCD__HR_GLOBAL double *force_ave = NULL, *force_max = NULL;
+LQCD__HR_GLOBAL int *n_inv_iter = NULL;
+
+static inline long lqcd__hr_mon_iterations(const monomial *m)
+{
+	const lqcd__hr_monomial *k = (const lqcd__hr_monomial *)(const void *)m;
+	return lqcd__hr_iterations + k->quarks.iterations + (k->rational ? k->rational->iterations : 0);
+}
+
+/** As lqcd__hr_mon_kick, and measured. */
+static inline void lqcd__hr_mon_measure(const monomial *m, double dt)
+{
+	const int id = m->data.id;
+	const double norm = m->pseudofermion(m) ? _REPR_NORM2 : _FUND_NORM2;
+	const long before = lqcd__hr_mon_iterations(m);
+	suNg_av_field *kept = alloc_suNg_av_field(&glattice);
+	lqcd__hr_error(id < 0 || id >= num_mon(), 1, "force_ave", "a monomial with an id that is not below num_mon()");
+	copy_suNg_av_field(kept, suN_momenta);
+	zero_suNg_av_field(suN_momenta);
+	m->update_force(dt, m->force_par);
+	double most = 0;
+	_MASTER_FOR_MAX(&glattice, ix, most)
+	{
+		for (int mu = 0; mu < 4; mu++) {
+			double n;
+			_algebra_vector_sqnorm_g(n, *_4FIELD_AT(suN_momenta, ix, mu));
+			if (n > most) most = n;
+		}
+	}
+	global_max(&most, 1);
+	const double sum = norm * sqnorm_suNg_av_field(suN_momenta);
+	force_ave[id] += sum;
+	if (force_max) force_max[id] += norm * most;
+	if (n_inv_iter && id > 0) n_inv_iter[id - 1] += (int)(lqcd__hr_mon_iterations(m) - before);
+	lprintf("FORCE", 20, "id = %d, sum|F|^2 = %1.8e, avg|F|^2 = %1.8e, max|F|^2 = %1.8e, dt = %1.8e\n", id, sum,
+		sum / (4 * (double)GLB_VOLUME), norm * most, dt);
+	add_assign_suNg_av_field(suN_momenta, kept);
+	free_suNg_av_field(kept);
+}
+#endif
+
+/** suN_momenta += dt times the force of a monomial. */
+static inline void lqcd__hr_mon_kick(const monomial *m, double dt)
+{
+#ifdef MEASURE_FORCE
+	if (force_ave) {
+		lqcd__hr_mon_measure(m, dt);
+		return;
+	}
+#endif
+	m->update_force(dt, m->force_par);
+}
+
 /* ---- integrators -------------------------------------------------------------------------------------------------- */
 
 static inline void lqcd__hr_kick(double dt, integrator_par *par)
 {
-	for (int n = 0; n < par->nmon; n++) par->mon_list[n]->update_force(dt, par->mon_list[n]->force_par);
+	for (int n = 0; n < par->nmon; n++) lqcd__hr_mon_kick(par->mon_list[n], dt);
 }
 
 static inline void lqcd__hr_drift(double dt, integrator_par *par)
@@ -193,6 +253,32 @@ static inline int update_ghmc(void)
 	represent_gauge_field();
 	lprintf("HMC", 10, "Configuration %s.\n", accepted ? "accepted" : "rejected");
 	return accepted;
+}
+
+/** Momenta and pseudofermions as at the start of a trajectory. */
+static inline void correct_pf_dist_hmc(void)
+{
+	lqcd__hr_error(!suN_momenta, 1, "correct_pf_dist_hmc", "no momenta: call init_ghmc");
+	gaussian_momenta(suN_momenta);
+	for (int i = 0; i < num_mon(); i++) mon_n(i)->gaussian_pf(mon_n(i));
+	for (int i = 0; i < num_mon(); i++) mon_n(i)->correct_pf(mon_n(i));
+}
+
+static inline void corret_pf_dist_hmc(void)
+{
+	correct_pf_dist_hmc();
+}
+
+static inline void calc_one_force(int n_force)
+{
+	lqcd__hr_error(!suN_momenta, 1, "calc_one_force", "no momenta: call init_ghmc");
+	for (integrator_par *ip = lqcd__hr_hmc_state.par.integrator; ip; ip = ip->next)
+		for (int n = 0; n < ip->nmon; n++)
+			if (ip->mon_list[n]->data.id == n_force) {
+				lqcd__hr_mon_kick(ip->mon_list[n], 1);
+				return;
+			}
+	lqcd__hr_error_of_all(1, "calc_one_force", "no monomial has this id");
 }
 
 static inline int reverse_update_ghmc(void)

@@ -48,6 +48,7 @@ static inline void lqcd__hr_mon_ready(lqcd__hr_monomial *k)
 {
 	lqcd_clover_params *p = k->rational ? &k->rational->clover : &k->quarks.clover;
 	p->csw = lqcd__hr_csw;
+	p->cF[0] = p->cF[1] = 1 + lqcd__hr_cF_more;
 #ifdef WITH_EXPCLOVER
 	p->exponential = lqcd__hr_has_term();
 #endif

@@ -83,6 +83,9 @@ static inline lqcd_solve_params lqcd__hr_params(double err2, int max_iter)
 	return p;
 }
 
+/* Those of cg_mshift so far. */
+LQCD__HR_GLOBAL long lqcd__hr_iterations = 0;
+
 /** Logs the result; returns the number of iterations. */
 static inline int lqcd__hr_solved(const char *name, double shift, lqcd_solve_result r)
 {
@@ -249,6 +252,7 @@ static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in
 		lqcd__hr_solved("CG_mshift", par->shift[i], r[i]);
 		if (r[i].iterations > iterations) iterations = r[i].iterations;
 	}
+	lqcd__hr_iterations += iterations;
 	return iterations;
 }
 

@@ -31,7 +31,7 @@
  *       propagators, measure_mesons, print_mesons. With STORE the first two return [mass][p][channel][t][re, im], without
  *       [p] for semwall and its diquarks, of the channels with G1 = G2; the others do not store: STORE ends the program.
  *
- * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. Baryons: baryons.h. There are no form factors and no
+ * Other boundaries in time (_ext, _fixedbc): spectrum_ends.h. Baryons: baryons.h. Form factors: formfactors.h. There are no
  * four-fermion interactions.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_MESONS_H

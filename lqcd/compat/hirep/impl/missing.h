@@ -26,11 +26,8 @@
 LQCD__HR_MISSING(measure_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 LQCD__HR_MISSING(contract_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 #endif
-LQCD__HR_MISSING(measure_formfactor_pt, "no form factors")
-LQCD__HR_MISSING(measure_formfactor_fixed, "no form factors")
-LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "no form factors")
-LQCD__HR_MISSING(measure_formfactors, "no form factors")
-LQCD__HR_MISSING(print_formfactor, "no form factors")
+LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "HiRep declares it, and does not define it")
+LQCD__HR_MISSING(measure_formfactors_ext, "HiRep declares it, and does not define it")
 LQCD__HR_MISSING(set_ff_dirac_mass, "no four-fermion interactions")
 LQCD__HR_MISSING(set_ff_dirac_shift, "no four-fermion interactions")
 LQCD__HR_MISSING(Dphi_eopre_4f, "no four-fermion interactions")
@@ -78,7 +75,6 @@ LQCD__HR_MISSING(lw_action_density, "no densities of rectangles with ends in tim
 LQCD__HR_MISSING(lw_action, "no densities of rectangles with ends in time")
 LQCD__HR_MISSING(lw_local_action, "no densities of rectangles with ends in time")
 #endif
-LQCD__HR_MISSING(r_app_rescale, "r_app_set makes R for any interval")
 LQCD__HR_MISSING(get_error_filename, "errors go to stderr")
 LQCD__HR_MISSING(define_geometry, "geometries are lqcd's (geometry_init)")
 LQCD__HR_MISSING(sync_field, "geometries are lqcd's (geometry_init)")

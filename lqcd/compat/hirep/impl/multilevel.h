@@ -13,9 +13,10 @@
  * Where time has ends (BC_T_OPEN, BC_T_SF), the links on both sides of it evolve independently. u_gauge is left as the last
  * update made it; represent_gauge_field is up to the program. initialize_spatial_active_slices comes first.
  *
- * As other programs of libhr.h have it:
+ * As other programs of libhr.h and of setup.h have it:
  *   set_max_mh_level(levels), update_hb_multilevel_gb_measure(0, &beta, nhb, nor, up, skip, a, b, &smear, &list),
  *   update_hb_multilevel_gb_tune(0, l, &beta, nhb, nor, up, skip, a, b, &smear, &list)
+ *   update_hb_multilevel_gb_measure(0, &beta, nhb, nor, up, skip, n, &smear, &list)      blocking levels 1 .. n
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_MULTILEVEL_H
 #define LQCD_COMPAT_HIREP_IMPL_MULTILEVEL_H
@@ -198,6 +199,12 @@ static inline void lqcd__hr_measure_multilevel(int lev, double *beta, int nhb, i
 	update_hb_multilevel_gb_measure(lev);
 }
 
+static inline void lqcd__hr_measure_blocked(int lev, double *beta, int nhb, int nor, int *ml_up, int *ml_skip,
+					    int nblocking, double *smear_val, cor_list *lcor)
+{
+	lqcd__hr_measure_multilevel(lev, beta, nhb, nor, ml_up, ml_skip, 1, nblocking, smear_val, lcor);
+}
+
 static inline void lqcd__hr_tune_multilevel(int lev, int tuning_level, double *beta, int nhb, int nor, int *ml_up,
 					    int *ml_skip, int nblockingstart, int nblockingend, double *smear_val,
 					    cor_list *lcor)
@@ -208,13 +215,15 @@ static inline void lqcd__hr_tune_multilevel(int lev, int tuning_level, double *b
 	update_hb_multilevel_gb_tune(tuning_level);
 }
 
-/* One argument, or ten and eleven. */
+/* One argument, nine, or ten and eleven. */
 #define LQCD__HR_TWELFTH(a, b, c, d, e, f, g, h, i, j, k, l, ...) l
-#define LQCD__HR_ONE_OR_ALL(one, all, ...)                                                                             \
-	LQCD__HR_TWELFTH(__VA_ARGS__, all, all, one, one, one, one, one, one, one, one, one, 0)(__VA_ARGS__)
+#define LQCD__HR_ONE_OR_ALL(one, nine, all, ...)                                                                       \
+	LQCD__HR_TWELFTH(__VA_ARGS__, all, all, nine, one, one, one, one, one, one, one, one, 0)(__VA_ARGS__)
 #define update_hb_multilevel_gb_measure(...)                                                                           \
-	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_measure, lqcd__hr_measure_multilevel, __VA_ARGS__)
+	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_measure, lqcd__hr_measure_blocked, lqcd__hr_measure_multilevel,    \
+			    __VA_ARGS__)
 #define update_hb_multilevel_gb_tune(...)                                                                              \
-	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_tune, lqcd__hr_tune_multilevel, __VA_ARGS__)
+	LQCD__HR_ONE_OR_ALL(update_hb_multilevel_gb_tune, update_hb_multilevel_gb_tune, lqcd__hr_tune_multilevel,      \
+			    __VA_ARGS__)
 
 #endif

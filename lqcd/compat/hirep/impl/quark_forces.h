@@ -76,6 +76,7 @@ static inline void lqcd__hr_force_operator(LQCD__HR_Q(lqcd_wilson_d) *dirac, dou
 		lqcd_clover_params p = lqcd_clover_params_default();
 		lqcd_message why = {""};
 		p.csw = csw;
+		p.cF[0] = p.cF[1] = 1 + lqcd__hr_cF_more;
 		p.exponential = exponential;
 		s = LQCD__HR_Q(lqcd_clover_add_d)(dirac, LQCD__HR_Q(lqcd_gauge_field_view_d)(&u), &p, &why);
 		lqcd__hr_error_of_all(s != LQCD_OK, "force_clover_fermion", why.text);
@@ -132,7 +133,7 @@ static inline void lqcd__hr_clover_forces(const spinor_field *Xs, const spinor_f
 	LQCD__HR_Q(lqcd_wilson_d) dirac;
 	LQCD__HR_Q(lqcd_clover_leaves_d) c;
 	LQCD__HR_Q(lqcd_spinor_field_d) x, z;
-	const int has = lqcd__hr_has_term();
+	const int has = lqcd__hr_has_csw();
 #ifdef WITH_EXPCLOVER
 	const int exponential = has;
 #else

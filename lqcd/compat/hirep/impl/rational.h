@@ -11,8 +11,11 @@
  *   find_spec_H2(&max, &min)              0.9 of the least and 1.1 of the largest eigenvalue of H2 with the mass of
  *                                         set_dirac_mass, by lqcd's solver/spectrum.h from a random field
  *
- * Poles b[k] are below 0. HiRep chooses among tables, whose orders and coefficients are others. r_app_rescale, which changes
- * its tables, is not there. rational_func and find_spec_H2 are collective.
+ *   r_app_rescale(&app, k)                R(x) := k^(n/d) R(x/k), k > 0: the same error from k min to k max. HiRep calls it for
+ *                                         its tables of zeros and poles alone; app is as r_app_set leaves it
+ *
+ * Poles b[k] are below 0. HiRep chooses among tables, whose orders and coefficients are others. rational_func and find_spec_H2
+ * are collective.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_IMPL_RATIONAL_H
 #define LQCD_COMPAT_HIREP_IMPL_RATIONAL_H
@@ -63,6 +66,19 @@ static inline void r_app_set(rational_app *app, double min, double max)
 	}
 	lprintf("RAPPROX", 0, "x^(%d/%d) from %g to %g: order %d, error %.2e\n", app->n, app->d, min, max, r.degree,
 		r.error);
+}
+
+static inline void r_app_rescale(rational_app *app, double k)
+{
+	lqcd__hr_error(!(k > 0) || !app->a, 1, "r_app_rescale", "k > 0, of an approximation that r_app_set has made");
+	const double power = pow(k, (double)app->n / app->d);
+	app->a[0] *= power;
+	for (unsigned n = 0; n < app->order; n++) {
+		app->a[n + 1] *= power * k;
+		app->b[n] *= k;
+	}
+	app->min *= k;
+	app->max *= k;
 }
 
 static inline void rational_func(rational_app *coef, spinor_operator Q, spinor_field *out, spinor_field *in)

@@ -2,7 +2,7 @@
  *
  *   setup_process(&argc, &argv)      -i FILE: input ("input_file" by default) with GLB_T, GLB_X, GLB_Y, GLB_Z, NP_T,
  *                                    .., rlx_seed, rlx_level, "log:default = level" (10), log:inverter, log:forcestat,
- *                                    and "log:CHANNEL = level" for any other. Starts MPI where the program has not; NP_T
+ *                                    and "log:CHANNEL = level" for any other, SF_cF (gauge.h). Starts MPI where the program has not; NP_T
  *                                    NP_X NP_Y NP_Z, 1 where they are not given, must be the number of processes; in
  *                                    a program without MPI they count as 1. Without -i and without "input_file" no
  *                                    lattice is made: older programs call read_input and geometry_init themselves.
@@ -61,6 +61,19 @@ static inline void lqcd__hr_output_to(const char *name)
 	lqcd__hr_error(logger_stdout(file), 1, "setup_process", "cannot open the output file");
 }
 
+/** The line SF_cF of the input. */
+static inline void lqcd__hr_read_cF(const char *file)
+{
+	double cF = 1;
+	input_record_t r[2] = {{"c_F", "SF_cF = %lf", DOUBLE_T, &cF}, {NULL, NULL, INT_T, NULL}};
+	read_input(r, file);
+#if LQCD__HR_CLOVER && LQCD__HR_ENDS
+	if (cF < 1 || cF > 1) set_cF(&cF);
+#else
+	lqcd__hr_error_of_all(cF < 1 || cF > 1, "setup_process", "SF_cF: with a clover term and BC_T_OPEN or BC_T_SF alone");
+#endif
+}
+
 static inline int setup_process(int *argc, char ***argv)
 {
 	const char *const input = lqcd__hr_input_file, *output = NULL;
@@ -98,6 +111,7 @@ static inline int setup_process(int *argc, char ***argv)
 	glb_var.NP_Y = NP_Y;
 	glb_var.NP_Z = NP_Z;
 	glb_var.N_REP = 1;
+	lqcd__hr_read_cF(input);
 	if (rlx_var.rlxd_level) rlxd_init(rlx_var.rlxd_level, rlx_var.rlxd_seed);
 	if (!strcmp(rlx_var.rlxd_start, "continue") && rlx_var.rlxd_state[0]) read_ranlxd_state(rlx_var.rlxd_state);
 	lprintf("SYSTEM", 0, "Gauge group: SU(%d), lattice %dx%dx%dx%d, lqcd %s\n", NG, GLB_T, GLB_X, GLB_Y, GLB_Z,
@@ -122,6 +136,9 @@ static inline void lqcd__hr_finalize(void)
 	free_spinor_field(lqcd__hr_twist_even);
 	free_spinor_field(lqcd__hr_twist_odd);
 	lqcd__hr_twist_even = lqcd__hr_twist_odd = NULL;
+	lqcd__hr_free(cl_term);
+	lqcd__hr_free(cl_ldl);
+	lqcd__hr_free(cl_force);
 	free_suNg_field(u_gauge);
 	lqcd__hr_free(u_gauge_f);
 	free_suNg_field_flt(u_gauge_flt);

@@ -5,6 +5,7 @@
 #define LQCD_COMPAT_HIREP_IMPL_SPECTRUM_NAMES_H
 
 #include "baryons.h"
+#include "formfactors.h"
 #include "schroedinger.h"
 #include "spectrum_ends.h"
 #include "spectrum_others.h"
@@ -16,6 +17,7 @@
 #define LQCD__HR_7(f, a, b, c, d, e, g, h, ...)       f(a, b, c, d, e, g, h)
 #define LQCD__HR_8(f, a, b, c, d, e, g, h, i, ...)    f(a, b, c, d, e, g, h, i)
 #define LQCD__HR_9(f, a, b, c, d, e, g, h, i, j, ...) f(a, b, c, d, e, g, h, i, j)
+#define LQCD__HR_10(f, a, b, c, d, e, g, h, i, j, k, ...) f(a, b, c, d, e, g, h, i, j, k)
 
 /* With arguments that nothing asks for. */
 #define init_discon_correlators(...) init_discon_correlators()
@@ -52,6 +54,9 @@
 	LQCD__HR_7(measure_spectrum_semwall_ff_ext, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_discon_ff_semwall(...)                                                                        \
 	LQCD__HR_9(measure_spectrum_discon_ff_semwall, __VA_ARGS__, DONTSTORE, NULL, 0)
+#define measure_formfactor_pt(...)    LQCD__HR_9(measure_formfactor_pt, __VA_ARGS__, DONTSTORE, NULL, 0)
+#define measure_formfactor_fixed(...) LQCD__HR_10(measure_formfactor_fixed, __VA_ARGS__, DONTSTORE, NULL, 0)
+#define measure_formfactors(...)      LQCD__HR_8(measure_formfactors, __VA_ARGS__, NULL, 0)
 #define measure_diquark_semwall_background(...)                                                                        \
 	LQCD__HR_9(measure_diquark_semwall_background, __VA_ARGS__, DONTSTORE, NULL, 0)
 #if NG == 3 && (defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))

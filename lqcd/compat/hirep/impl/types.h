@@ -52,7 +52,7 @@
 #define BASIC_SF
 #endif
 #if defined(BC_T_MIXED)
-#error "lqcd/compat/hirep.h: BC_T_MIXED: open at the upper end of time alone; there are BC_T_OPEN and BC_T_SF"
+#error "lqcd/compat/hirep.h: BC_T_MIXED: values at the lower end of time, open at the upper one, for which HiRep has heat baths alone; there are BC_T_OPEN and BC_T_SF"
 #endif
 #if defined(BC_T_SF_ROTATED) || defined(ROTATED_SF)
 #error "lqcd/compat/hirep.h: BC_T_SF_ROTATED, ROTATED_SF: no chirally rotated Schroedinger functional; BC_T_SF is there"
