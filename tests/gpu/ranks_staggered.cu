@@ -4,6 +4,8 @@
  *
  *   mpirun -n N ranks_staggered       1, 2, 4, .. */
 #define LQCD_MPI 1
+#include "../unit/alloc_hook.h"
+
 #include <lqcd/gpu/staggered.h>
 
 #include "ranks.h"
@@ -180,6 +182,38 @@ static void check_failure(place *all, const int *l)
 #endif
 }
 
+/* Wherever memory runs out, and on the last process alone: that status on all, and nothing is left. */
+static lqcd_status allocate(const place *all)
+{
+	lqcd_gpu_lattice there;
+	lqcd_gauge_field_gf f, g;
+	lqcd_staggered_gf_ks D;
+	lqcd_multi_field_gf_ks in, out;
+	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
+	if (s != LQCD_OK) return s;
+	f.ptr = g.ptr = in.ptr = out.ptr = NULL;
+	D.link[0] = NULL;
+	s = lqcd_gauge_field_create(&f, &there, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_gauge_field_create(&g, &there, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&all->fat));
+	if (s == LQCD_OK) s = lqcd_gauge_field_put(&g, lqcd_gauge_field_view(&all->lng));
+	if (s == LQCD_OK) s = lqcd_staggered_create(&D, &f, &g, 0.3);
+	if (s == LQCD_OK) s = lqcd_multi_field_create(&in, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) s = lqcd_multi_field_create(&out, &there, LQCD_FULL, 2);
+	if (s == LQCD_OK) {
+		const lqcd_multi_dirac_gf_ks m = lqcd_multi_staggered_dirac(&D);
+		lqcd_multi_dirac_apply_gf_ks(&out, &m, &in, 0, NULL);
+	}
+	const lqcd_status noted = lqcd_gpu_lattice_status(&there, &why);
+	lqcd_staggered_destroy(&D);
+	lqcd_gauge_field_destroy(&f);
+	lqcd_gauge_field_destroy(&g);
+	lqcd_multi_field_destroy(&in);
+	lqcd_multi_field_destroy(&out);
+	lqcd_gpu_lattice_destroy(&there);
+	return s != LQCD_OK ? s : noted;
+}
+
 enum { NUMBERS = 12 };
 static const char *const numbers[NUMBERS] = {"links by singular values", "HISQ links in SU3",  "long links",
 					     "points and walls",         "mesons",             "pions of all tastes",
@@ -288,6 +322,8 @@ static void check_grid(const int *l, const int *grid, lqcd_gpu_route route)
 	if (!narrow(&all.lat)) {
 		check_mixed(&all, &one, l);
 		check_failure(&all, l);
+		all_ok(memory_fails([&] { return allocate(&all); }) >= (LQCD_DEVICE_COMPILER ? 2 : 10),
+		       "no memory on one process is an error of all", "gf", l, &all.lat);
 	}
 	place_destroy(&all);
 	place_destroy(&one);
