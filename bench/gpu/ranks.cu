@@ -13,29 +13,7 @@
 #include <lqcd/gpu/gauge.h>
 #include <lqcd/gpu/multigrid.h>
 
-#include "measure.h"
-
-static lqcd_gpu gpu;
-static lqcd_comm world;
-
-static void must(lqcd_status status)
-{
-	bench_must(status);
-}
-
-/** Seconds of one call(), which all processes make together: of the slowest, the median of 21 samples. */
-template <class F> static double seconds_of_all(const F &call)
-{
-	enum { samples = 21 };
-	double t[samples];
-	double once, spent = 0;
-	do spent += once = lqcd_comm_max(&world, bench_sample(&gpu, call, 5) / 5);
-	while (spent < 0.02);
-	const int n = (int)(4e-3 / once) + 1;
-	for (int k = 0; k < samples; k++) t[k] = lqcd_comm_max(&world, bench_sample(&gpu, call, n) / n);
-	qsort(t, samples, sizeof *t, bench_by_size);
-	return t[samples / 2];
-}
+#include "ranks.h"
 
 /* A lattice, with the links that it shares with none or all. */
 typedef struct {
@@ -46,15 +24,7 @@ typedef struct {
 
 static void place_create(place *p, int l, const int *grid)
 {
-	lqcd_lattice_options o = lqcd_lattice_options_default();
-	int extent[4];
-	for (int mu = 0; mu < 4; mu++) {
-		extent[mu] = l * (grid ? grid[mu] : 1);
-		o.grid[mu] = grid ? grid[mu] : 1;
-	}
-	o.comm = grid ? &world : NULL;
-	must(lqcd_lattice_create(&p->lat, extent, &o, &bench_why));
-	must(lqcd_gpu_lattice_create(&p->there, &gpu, &p->lat, &bench_why));
+	lattices_create(&p->lat, &p->there, l, grid);
 	must(lqcd_gauge_field_create(&p->u, &p->lat, LQCD_FULL));
 	lqcd_gauge_field_random(&p->u, 1, 0);
 }
@@ -236,10 +206,7 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 int main(int argc, char **argv)
 {
 	static const int usual[] = {32, 48};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
-	must(lqcd_gpu_open_for(&gpu, &world, &bench_why));
-	if (world.rank == 0) printf("%d x %s\n\n", world.size, gpu.name);
+	ranks_begin(&argc, &argv);
 	for (int k = 0; k < (argc > 1 ? argc - 1 : 2); k++) {
 		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k], in_t[4] = {world.size, 1, 1, 1};
 		const int in_two[4] = {world.size / 2, 1, 1, 2};
@@ -252,7 +219,6 @@ int main(int argc, char **argv)
 			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, (lqcd_gpu_route)route);
 		}
 	}
-	lqcd_gpu_close(&gpu);
-	MPI_Finalize();
+	ranks_end();
 	return 0;
 }

@@ -9,7 +9,6 @@
  *                                                 numbers of remote sites, from from[site][number] of the neighbours; inner()
  *                                                 is called while they are under way. remote: on the device, until the next
  *                                                 exchange but one; NULL after an error
- *   lqcd__gpu_exchange(on, &faces, pack, inner)   the same for faces that pack(memory) launches (halo.h)
  *
  * On a bipartite lattice the even sites are part 0 and the odd ones part 1, and an exchange has one part, since neighbours are
  * of the other part. Any other lattice is part 0. The remote sites in direction d of a part are numbers first[d] to first[d] +
@@ -151,21 +150,6 @@ static lqcd_status lqcd__coarse_halo_reserve(const lqcd__coarse_halo *h, lqcd_gp
 {
 	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
 	return lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, &f, why), why);
-}
-
-template <class Pack, class Inner>
-static char *lqcd__gpu_exchange(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Pack &pack, const Inner &inner)
-{
-	lqcd_message why = {""};
-	lqcd_status s = lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, f, &why), &why);
-	if (s != LQCD_OK) return NULL;
-	pack(on->halo.sent);
-	s = on->status;
-	if (s == LQCD_OK) s = lqcd_gpu_halo_start(&on->halo, f, &why);
-	inner();
-	if (s == LQCD_OK) s = on->status;
-	s = lqcd_gpu_halo_complete(&on->halo, f, s, &why);
-	return lqcd__gpu_note(on, s, &why) == LQCD_OK ? on->halo.arrived : NULL;
 }
 
 template <class Z, class Inner>

@@ -30,9 +30,9 @@
  *
  *   lqcd_gpu_face_number(&box, mu, t, x, y, zh)   the place in its faces +-mu of a site at or behind such a border
  *   lqcd_gpu_face_site(&box, mu, upper, odd, n)   the number of the site at place n of a border of this process
- *   lqcd_gpu_border_of(&lattice, cut)             the sites of a parity that have a neighbour behind a border, each
- *   lqcd_gpu_border_coords(&b, odd, n, c)         once: n < b.first[4]; c: t, x, y, z/2
- *   lqcd_gpu_border_has(&b, t, x, y, z)           whether a site is one of them
+ *   lqcd_gpu_border_of(&lattice, cut, deep)       the sites of a parity that are less than `deep` (odd) from a border, each
+ *   lqcd_gpu_border_coords(&b, deep, odd, n, c)   once: n < b.first[4]; c: t, x, y, z/2
+ *   lqcd_gpu_border_has(&b, deep, t, x, y, z)     whether a site is one of them
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HALO_H
 #define LQCD_GPU_HALO_H
@@ -90,16 +90,19 @@ typedef struct {
 	int cut, first[5]; /* first[mu]: the first site at a border in mu that is at none in the directions before mu */
 } lqcd_gpu_border;
 
-/** The extents of the set of sites that begins at first[mu]: in mu, its two borders. */
-LQCD_FN void lqcd__gpu_border_extents(const lqcd_gpu_border *b, int mu, int e[4])
+/** The extents of the set of sites that begins at first[mu]: in mu, its two borders. Of 2 deep sites in a row of Z every
+ * second one has the parity. */
+LQCD_FN void lqcd__gpu_border_extents(const lqcd_gpu_border *b, int deep, int mu, int e[4])
 {
 	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
 	LQCD_UNROLL(4)
-	for (int nu = 0; nu < 4; nu++)
-		e[nu] = nu == mu ? (nu == 3 ? 1 : 2) : full[nu] - (nu < mu && (b->cut >> nu & 1) ? 2 : 0);
+	for (int nu = 0; nu < 4; nu++) {
+		const int both = nu == 3 ? deep : 2 * deep, here = both < full[nu] ? both : full[nu];
+		e[nu] = nu == mu ? here : full[nu] - (nu < mu && (b->cut >> nu & 1) ? here : 0);
+	}
 }
 
-LQCD_STATIC lqcd_gpu_border lqcd_gpu_border_of(const lqcd_lattice *lat, int cut)
+LQCD_STATIC lqcd_gpu_border lqcd_gpu_border_of(const lqcd_lattice *lat, int cut, int deep)
 {
 	lqcd_gpu_border b;
 	b.box = lqcd_gpu_box_of(lat);
@@ -107,32 +110,38 @@ LQCD_STATIC lqcd_gpu_border lqcd_gpu_border_of(const lqcd_lattice *lat, int cut)
 	b.first[0] = 0;
 	for (int mu = 0; mu < 4; mu++) {
 		int e[4];
-		lqcd__gpu_border_extents(&b, mu, e);
+		lqcd__gpu_border_extents(&b, deep, mu, e);
 		b.first[mu + 1] = b.first[mu] + (cut >> mu & 1 ? e[0] * e[1] * e[2] * e[3] : 0);
 	}
 	return b;
 }
 
-LQCD_FN void lqcd_gpu_border_coords(const lqcd_gpu_border *b, int odd, int n, int c[4])
+/* deep: constant. */
+LQCD_FN void lqcd_gpu_border_coords(const lqcd_gpu_border *b, int deep, int odd, int n, int c[4])
 {
 	const int full[4] = {b->box.T, b->box.X, b->box.Y, b->box.Zh};
 	const int mu = n < b->first[1] ? 0 : n < b->first[2] ? 1 : n < b->first[3] ? 2 : 3;
 	const int start = mu == 0 ? 0 : mu == 1 ? b->first[1] : mu == 2 ? b->first[2] : b->first[3];
 	int e[4];
-	lqcd__gpu_border_extents(b, mu, e);
+	lqcd__gpu_border_extents(b, deep, mu, e);
 	lqcd__gpu_digits(n - start, e, c);
 	LQCD_UNROLL(4)
 	for (int nu = 0; nu < 4; nu++) {
-		if (nu < mu) c[nu] += b->cut >> nu & 1;
-		if (nu == 3 && mu == 3) c[3] = (c[0] + c[1] + c[2] + odd) & 1;
-		if (nu == mu) c[nu] *= full[nu] - 1;
+		if (nu < mu && (b->cut >> nu & 1)) c[nu] += deep;
+		if (nu == mu && nu < 3 && c[nu] >= deep) c[nu] += full[nu] - e[nu];
+		if (nu == 3 && mu == 3) {
+			/* The rows from Z - deep, which is odd, on to deep - 1 of the next Z. */
+			const int z = 2 * full[3] - deep + 2 * c[3] + ((c[0] + c[1] + c[2] + odd + 1) & 1);
+			c[3] = z / 2 < full[3] ? z / 2 : z / 2 - full[3];
+		}
 	}
 }
 
-LQCD_FN int lqcd_gpu_border_has(const lqcd_gpu_border *b, int t, int x, int y, int z)
+LQCD_FN int lqcd_gpu_border_has(const lqcd_gpu_border *b, int deep, int t, int x, int y, int z)
 {
-	return ((b->cut & 1) && (t == 0 || t == b->box.T - 1)) || ((b->cut & 2) && (x == 0 || x == b->box.X - 1)) ||
-	       ((b->cut & 4) && (y == 0 || y == b->box.Y - 1)) || ((b->cut & 8) && (z == 0 || z == 2 * b->box.Zh - 1));
+	return ((b->cut & 1) && (t < deep || t >= b->box.T - deep)) || ((b->cut & 2) && (x < deep || x >= b->box.X - deep)) ||
+	       ((b->cut & 4) && (y < deep || y >= b->box.Y - deep)) ||
+	       ((b->cut & 8) && (z < deep || z >= 2 * b->box.Zh - deep));
 }
 
 /* ---- messages -------------------------------------------------------------------------------------------------- */

@@ -28,6 +28,20 @@ LQCD_STATIC void lqcd__gpu_all_sums(const lqcd_gpu_lattice *lat, lqcd_sum *total
 	lqcd_comm_sums(&lat->host->comm, sums, total, n);
 }
 
+/** The n sums, of three that launches of call() add to those of the lattice, over all processes. */
+template <class F> static void lqcd__gpu_sums_of(lqcd_gpu_lattice *lat, int n, const F &call, double *sums)
+{
+	lqcd_message why = {""};
+	lqcd_sum total[3];
+	lqcd__gpu_note(lat, lqcd_gpu_sums_start(lat->gpu, &lat->sums, 3, &why), &why);
+	call();
+	if (lat->status == LQCD_OK)
+		lqcd__gpu_note(lat,
+			       lqcd_gpu_sums_take(lat->gpu, &lat->sums, 3, (int)lqcd_gpu_sites(lat->host), total, &why),
+			       &why);
+	lqcd__gpu_all_sums(lat, total, n, sums);
+}
+
 /** f over the sites of fields on g, parity by parity, those of each from f.part(parity); n sums, over all processes. */
 template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
 {

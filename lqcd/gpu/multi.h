@@ -58,29 +58,38 @@ static inline int lqcd__gpu_turns(const lqcd_gpu *gpu, int n, int rhs)
 	return turns < 1 ? 1 : turns < rhs ? turns : rhs;
 }
 
+/** The launch alone, over so many sites. */
+template <int sums, class F>
+static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int sites, int rhs, const F &f, lqcd_message *why)
+{
+	const int n = sites * rhs, most = 16 * lat->gpu->processors, turns = lqcd__gpu_turns(lat->gpu, n, rhs),
+		  turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
+	lqcd__gpu_over_many<sums, F> over;
+	over.f = f;
+	over.n = n;
+	over.rhs = rhs;
+	over.blocks = sums && all > most ? most : all;
+	over.turns = turns;
+	over.there = lat->sums.there;
+	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
+}
+
 /** f over the spinors of fields on g, those of each parity from f.part(parity); sums 0, or 1: one for each right-hand
  * side, over all processes. */
 template <int sums, class F>
 static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
-	const int sites = (int)lqcd_gpu_sites(lat->host), n = sites * rhs, most = 16 * lat->gpu->processors;
-	const int turns = lqcd__gpu_turns(lat->gpu, n, rhs), turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
+	const int sites = (int)lqcd_gpu_sites(lat->host);
 	lqcd_sum total[LQCD_MAX_RHS], part[LQCD_MAX_RHS];
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
 	for (int k = 0; k < rhs; k++) lqcd_sum_start(total + k);
 	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
-		lqcd__gpu_over_many<sums, F> over;
-		over.f = f.part(lqcd__gpu_part(g->parity, p));
-		over.n = n;
-		over.rhs = rhs;
-		over.blocks = sums && all > most ? most : all;
-		over.turns = turns;
-		over.there = lat->sums.there;
-		const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
 		if (sums) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, rhs, &why);
-		if (s == LQCD_OK) s = lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, &why);
+		if (s == LQCD_OK)
+			s = lqcd__gpu_over_many_launch<sums>(lat, sites, rhs, f.part(lqcd__gpu_part(g->parity, p)), &why);
 		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
 		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}

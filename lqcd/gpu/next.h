@@ -12,6 +12,10 @@
  *   lqcd__gpu_index_of(&next, odd, i)             of local site i of a parity
  *   lqcd__gpu_coords(&next, ix, x)                local coordinates of an index
  *   lqcd__gpu_halo_exchange<bytes>(&lat, &copy)   the links that `copy` names, from the borders of the neighbours to the halo
+ *   lqcd__gpu_spinors_exchange<bytes>(s)          the faces of a full field of spinors, of multi-fields all right-hand sides
+ *   far = lqcd__gpu_exchange(&lat, &faces, pack, inner)       faces that pack(memory) launches (halo.h); inner() is called while
+ *                                                 they are under way. far: on the device, until the next exchange but one; NULL
+ *                                                 after an error
  *
  * The halo has the faces x +- mu and the edges x +- mu +- nu of cut directions. Faces are exchanged first; then each process
  * sends edges, from its own halo, in the lower of their two directions. With one cut direction there are no edges. All
@@ -257,24 +261,25 @@ LQCD_FN int lqcd__gpu_is_local(const lqcd__gpu_next *n, int ix)
 /* ---- the exchange ---------------------------------------------------------------------------------------------- */
 
 /* Items `first` and on, so many, of the `each` that a site has at `field`, between there and faces; parity: of the sites, or
- * LQCD_FULL for all; back: from faces to the halo. */
+ * LQCD_FULL for all; back: from faces to the halo. A face has `layers` times the sites of a parity in a plane: of both parities,
+ * or, of one parity, of so many planes from the border on. */
 template <int bytes> struct lqcd__gpu_halo_copy {
 	lqcd__gpu_next next;
 	char *field, *face[8];
-	int first, count, each, sites[8], edges, back; /* sites: of a parity in a face */
-	int spinors;                                   /* items are spinors: no edges */
+	int first, count, each, sites[8], layers, edges, back; /* sites: of a parity in a plane */
+	int spinors;                                           /* items are spinors: no edges */
 	lqcd_parity parity;
 
-	/** Coordinates of site i of a parity of face k, at the border or in the halo; of edges the halo of both in one
-	 *  direction. */
-	LQCD_GPU_FN void coords(int k, int odd, int i, int x[4]) const
+	/** Coordinates of site i of a parity of face k, so many planes from the border or in the halo; of edges the halo of
+	 *  both in one direction. */
+	LQCD_GPU_FN void coords(int k, int depth, int odd, int i, int x[4]) const
 	{
 		const int mu = k / 2;
 		int e[4], fixed = 1 << mu, volume = 1;
 		lqcd__gpu_local(&next, e);
 		for (int nu = 0; nu < 4; nu++) volume *= e[nu];
 		for (int nu = 0; nu < 4; nu++)
-			if (nu == mu) x[nu] = back ? (k % 2 ? -1 : e[nu]) : k % 2 ? e[nu] - 1 : 0;
+			if (nu == mu) x[nu] = back ? (k % 2 ? -1 : e[nu]) : k % 2 ? e[nu] - 1 - depth : depth;
 		for (int nu = mu + 1; nu < 4 && edges; nu++) {
 			const int size = volume / (2 * e[mu] * e[nu]);
 			if (!(next.cut >> nu & 1) || (fixed & (fixed - 1))) continue;
@@ -292,10 +297,10 @@ template <int bytes> struct lqcd__gpu_halo_copy {
 	{
 		LQCD_ALIGN(16) char room[bytes];
 		const int k = p.block[1], item = p.block[2], i = p.block[0] * LQCD_GPU_THREADS + p.thread[0];
-		const int odd = parity == LQCD_ODD || i >= sites[k];
 		int x[4];
-		if (i >= sites[k] << (parity == LQCD_FULL)) return;
-		coords(k, odd, parity == LQCD_FULL && odd ? i - sites[k] : i, x);
+		if (i >= sites[k] * layers) return;
+		const int layer = i / sites[k], odd = parity == LQCD_FULL ? layer : parity == LQCD_ODD;
+		coords(k, parity == LQCD_FULL ? 0 : layer, odd, i % sites[k], x);
 		/* The right-hand sides of a site are spinors one after the other, its links are blocks apart. */
 		const int ix = spinors ? lqcd__spinors_index_at(&next, x) * count + item : lqcd__gpu_index_at(&next, x);
 		char *here = field + ((ptrdiff_t)(ix / LQCD_GPU_BLOCK) * each + (spinors ? 0 : first + item)) *
@@ -320,7 +325,7 @@ template <int bytes> static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_c
 		copy->sites[k] = here && !copy->edges ? half / e[mu] : 0;
 		for (int nu = mu + 1; nu < 4 && here && copy->edges; nu++)
 			if (copy->next.cut >> nu & 1) copy->sites[k] += 2 * (half / (e[mu] * e[nu]));
-		const int sites = copy->sites[k] << (copy->parity == LQCD_FULL);
+		const int sites = copy->sites[k] * copy->layers;
 		f.at[k] = f.all;
 		f.bytes[k] = here ? lqcd_gpu_bytes((size_t)(sites ? sites : 1), (size_t)(copy->count * bytes)) : 0;
 		f.all += f.bytes[k];
@@ -335,15 +340,31 @@ static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_ha
 	for (int k = 0; k < 8; k++)
 		if (copy->sites[k] > most) most = copy->sites[k];
 	if (!most) return LQCD_OK;
-	const int sites = most << (copy->parity == LQCD_FULL), block[3] = {LQCD_GPU_THREADS, 1, 1},
+	const int sites = most * copy->layers, block[3] = {LQCD_GPU_THREADS, 1, 1},
 		  grid[3] = {(sites + LQCD_GPU_THREADS - 1) / LQCD_GPU_THREADS, 8, copy->count};
 	return lqcd_gpu_launch<LQCD_GPU_THREADS, 1>(gpu, *copy, grid, block, why);
 }
 #endif
 
+template <class Pack, class Inner>
+static char *lqcd__gpu_exchange(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Pack &pack, const Inner &inner)
+{
+	lqcd_message why = {""};
+	lqcd_status s = lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, f, &why), &why);
+	if (s != LQCD_OK) return NULL;
+	pack(on->halo.sent);
+	s = on->status;
+	if (s == LQCD_OK) s = lqcd_gpu_halo_start(&on->halo, f, &why);
+	inner();
+	if (s == LQCD_OK) s = on->status;
+	s = lqcd_gpu_halo_complete(&on->halo, f, s, &why);
+	return lqcd__gpu_note(on, s, &why) == LQCD_OK ? on->halo.arrived : NULL;
+}
+
 template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy)
 {
 #ifdef LQCD_MPI
+	copy->layers = copy->parity == LQCD_FULL ? 2 : 1;
 	const int cut = copy->next.cut, rounds = (cut != 0) + (!copy->spinors && (cut & (cut - 1)) != 0);
 	for (copy->edges = 0; copy->edges < rounds; copy->edges++) {
 		lqcd_message why = {""};
@@ -366,6 +387,27 @@ template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice
 	(void)copy;
 #endif
 	return LQCD_OK;
+}
+
+/** Spinors `count` to a site; see lqcd__gpu_halo_copy. */
+template <int bytes>
+static lqcd__gpu_halo_copy<bytes> lqcd__gpu_spinors_copy(lqcd_gpu_lattice *lat, char *field, int count, lqcd_parity parity)
+{
+	lqcd__gpu_halo_copy<bytes> copy;
+	memset((void *)&copy, 0, sizeof copy);
+	copy.next = lqcd__gpu_next_of(&lat->links[LQCD_FULL]);
+	copy.field = field;
+	copy.parity = parity;
+	copy.count = count;
+	copy.each = copy.spinors = 1;
+	return copy;
+}
+
+template <int bytes, class Field> static lqcd_status lqcd__gpu_spinors_exchange(Field s)
+{
+	if (lqcd__view_check(s, 0, NULL) != LQCD_OK) return LQCD_ERR_ARGUMENT;
+	lqcd__gpu_halo_copy<bytes> copy = lqcd__gpu_spinors_copy<bytes>(s.type->lattice, s.ptr, s.rhs, LQCD_FULL);
+	return lqcd__gpu_halo_exchange(s.type->lattice, &copy);
 }
 
 LQCD_END_DECLS

@@ -30,11 +30,17 @@
  *
  *   L in 18 reals 1200, 2400, 608      13: 1040, 2080, 544      9: 912, 1824      no L: 624, 1248, 320
  *
- * CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0, NULL, ends or
- * twists, a storage that L does not have), LQCD_ERR_GEOMETRY (another lattice, not full, several processes), LQCD_ERR_MEMORY,
- * LQCD_ERR_DEVICE.
+ * On one process CG runs ahead of the host (gpu/ahead.h). Errors: gpu/field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0,
+ * NULL, ends or twists, a storage that L does not have), LQCD_ERR_GEOMETRY (another lattice, not full), LQCD_ERR_EXTENT,
+ * LQCD_ERR_MEMORY, LQCD_ERR_DEVICE. Measurements, forces and multishift are for gf_ks and gd_ks alone, as are solves of many
+ * right-hand sides.
  *
- * One process. Measurements, forces and multishift are for gf_ks and gd_ks alone, as are solves of many right-hand sides.
+ * Over several processes, each with its device, every call is collective, and results are the same bits on every process grid as
+ * on one device. A hop packs the vectors of the three sites (without L: of one) next to each border, computes the sites that are
+ * further inside while those travel (gpu/halo.h), then the others. create exchanges halos of F and L, brings L nearer in two fields
+ * that it destroys again, and allocates the halo of one vector; the first hop on more right-hand sides than before allocates
+ * more. Three links must not reach past the next process: with L and in directions that the process grid cuts, local extents are at
+ * least 4, else create returns LQCD_ERR_EXTENT.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_STAGGERED_H
 #define LQCD_GPU_STAGGERED_H

@@ -16,8 +16,9 @@ GPU_ARCHS ?= sm_80 sm_90 sm_100
 GPU_FLAGS ?=
 GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
-GPU_MPI_TESTS := build/gpu/tests/ranks build/gpu/tests/ranks_gauge build/gpu/tests/ranks_multigrid build/gpu/tests/ranks_quda build/gpu/tests/ranks_represent
-GPU_MPI := $(GPU_MPI_TESTS) build/gpu/bench/ranks $(addprefix build/gpu/examples/,pion-mpi spectrum-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
+GPU_MPI_TESTS := build/gpu/tests/ranks build/gpu/tests/ranks_gauge build/gpu/tests/ranks_multigrid build/gpu/tests/ranks_quda build/gpu/tests/ranks_represent build/gpu/tests/ranks_staggered
+GPU_MPI_BENCHES := build/gpu/bench/ranks build/gpu/bench/ranks_staggered
+GPU_MPI := $(GPU_MPI_TESTS) $(GPU_MPI_BENCHES) $(addprefix build/gpu/examples/,pion-mpi spectrum-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
 GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
@@ -99,5 +100,5 @@ gpu-mpi-test: $(GPU_MPI_TESTS)
 		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \
 		echo "$$t on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done; done
 
-gpu-mpi-bench: build/gpu/bench/ranks
-	@for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $< || exit 1; echo; done
+gpu-mpi-bench: $(GPU_MPI_BENCHES)
+	@for b in $^; do for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; echo; done; done

@@ -15,7 +15,7 @@ my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @names = grep { $only{$_} } @names if %only;
 plan skip_all => "no $mpicxx or $mpirun" unless $mpi;
 for my $name (%only ? @names : mostly(@names)) {
-	my $how = $name =~ /gauge|quda|represent/ ? "$flags $calls" : $flags; # these compile for longer than they run
+	my $how = $name =~ /gauge|quda|represent|staggered/ ? "$flags $calls" : $flags; # these compile for longer than they run
 	compiles("$mpicxx $how -march=native $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
 	runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for drawn($name eq 'ranks' ? (1, 2, 4) : (2, 4));
 }

@@ -172,17 +172,7 @@ static void check_memory(place *all, const int *l)
 #else
 	enum { LEAST = 6 };
 #endif
-	int good = 1, s = LQCD_ERR_MEMORY, tries = 0;
-	must(allocate(all));
-	for (; s != LQCD_OK && good && tries < 100; tries++) {
-		const long before = hook.live;
-		hook.calls = 0;
-		hook.fail_at = world.rank == world.size - 1 ? tries + 1 : 0;
-		s = (int)allocate(all);
-		hook.fail_at = 0;
-		good = lqcd_comm_same(&world, &s, 1) && hook.live == before && (s == LQCD_OK || s == LQCD_ERR_MEMORY);
-	}
-	all_ok(good && tries >= LEAST && s == LQCD_OK, "no memory on one process is an error of all", "gf", l,
+	all_ok(memory_fails([&] { return allocate(all); }) >= LEAST, "no memory on one process is an error of all", "gf", l,
 	       &all->lat);
 }
 

@@ -2,7 +2,10 @@
  * See ../mpi/ranks.h.
  *
  *   ranks_begin(&argc, &argv)     starts MPI and opens the devices; 0 if there is none: the program returns 77
- *   ranks_end()                   closes them and ends MPI; what main returns */
+ *   ranks_end()                   closes them and ends MPI; what main returns
+ *   memory_fails(call)            after ../unit/alloc_hook.h: how often call() was made until it had all memory that it asks for,
+ *                                 when on the last process one allocation after the other fails; 0 if a status is not that of
+ *                                 all processes, or something is left */
 #ifndef LQCD_TESTS_GPU_RANKS_H
 #define LQCD_TESTS_GPU_RANKS_H
 
@@ -28,5 +31,23 @@ static int ranks_end(void)
 	MPI_Finalize();
 	return status;
 }
+
+#ifdef LQCD_TESTS_ALLOC_HOOK_H
+template <class F> static int memory_fails(const F &call)
+{
+	int s = LQCD_ERR_MEMORY, tries = 0;
+	must(call());
+	for (; s != LQCD_OK && tries < 100; tries++) {
+		const long before = hook.live;
+		hook.calls = 0;
+		hook.fail_at = world.rank == world.size - 1 ? tries + 1 : 0;
+		s = (int)call();
+		hook.fail_at = 0;
+		const int good = lqcd_comm_same(&world, &s, 1) && hook.live == before && (s == LQCD_OK || s == LQCD_ERR_MEMORY);
+		if (lqcd_comm_max(&world, good ? 0 : 1) > 0) return 0;
+	}
+	return s == LQCD_OK ? tries : 0;
+}
+#endif
 
 #endif
