@@ -93,9 +93,11 @@
  *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
  *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
  *                      makes the operator there; a call copies its sources and solutions
- *   on the host        multigrid and solves with it, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
+ *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: gpu/multigrid.h in floats
+ *   on the host        multigrid of three and more levels on several processes, with the solves, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
  *                      all that concerns links alone
- *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations: in 18 (NO, or not
+ *   endQuda, or links of other extents   destroy multigrid on the device: destroyMultigridQuda alone may follow
+ *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations and multigrid: in 18 (NO, or not
  *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts
  *                      and of staggered quarks they change nothing
  *

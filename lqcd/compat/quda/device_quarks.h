@@ -6,10 +6,12 @@
 
 #ifndef LQCD_QUDA_DEVICE
 
-#define lqcd__quda_device_make(p, flip, inner, function)         0
+#define lqcd__quda_device_make(p, flip, form, inner, function)   0
 #define lqcd__quda_device_run(job, function)                     0
 #define lqcd__quda_device_solve(job, inner, function)            ((void)(inner), 0)
 #define lqcd__quda_device_hop(job, hop, term, inverse, function) 0
+#define lqcd__quda_device_multigrid_create(m, p, params, s, why, function) ((void)(s), 0)
+#define lqcd__quda_device_precondition(m, job, s, function)      ((void)(s), 0)
 #define lqcd__quda_device_staggered(p, m, inner, function)       0
 #define lqcd__quda_device_staggered_run(job, inner, function)    0
 #define lqcd__quda_device_staggered_hop(job, function)           0
@@ -24,6 +26,9 @@
 #define LQCD_TAG gd
 #define LQCD_LOW gh
 #include "solve.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "system.inc"
 #define LQCD_REP ks
 #define LQCD_TAG gd
 #include "matrix.inc"
@@ -77,18 +82,24 @@ static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 }
 
-/** Makes the operator of p in double and, for inner iterations, in lower precision. */
-LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_precision inner, const char *function)
+LQCD_STATIC lqcd__quda_device_key lqcd__quda_device_key_of(const QudaInvertParam *p, int flip, lqcd_schur_form form)
 {
-	lqcd__quda_device *k = &lqcd__quda.device;
 	lqcd__quda_device_key key;
-	if (!k->on) return 0;
 	memset((void *)&key, 0, sizeof key);
 	key.kappa = p->kappa;
 	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
 	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
 	key.mu = lqcd__quda_mu(p, flip);
-	key.form = lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+	key.form = form;
+	return key;
+}
+
+/** Makes the operator of p in double and, for inner iterations, in lower precision. */
+LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_schur_form form, lqcd_precision inner, const char *function)
+{
+	lqcd__quda_device *k = &lqcd__quda.device;
+	if (!k->on) return 0;
+	const lqcd__quda_device_key key = lqcd__quda_device_key_of(p, flip, form);
 	if (!k->has_wilson || memcmp(&key, &k->key, sizeof key) != 0) lqcd__quda_device_forget();
 	k->has_wilson = 1;
 	k->key = key;
@@ -126,6 +137,36 @@ LQCD_STATIC int lqcd__quda_device_hop(const lqcd__quda_job *job, int hop, int te
 {
 	if (!lqcd__quda.device.on) return 0;
 	return lqcd__quda_device_must(lqcd__quda_hop_gd(&lqcd__quda.device.d, job, hop, term, inverse), function);
+}
+
+/* ---- multigrid ---- */
+
+/** Sets m up for the quarks of p; why: blocks that do not fit. Returns 0 if the device has no such multigrid. */
+LQCD_STATIC int lqcd__quda_device_multigrid_create(lqcd__quda_device_multigrid *m, const QudaInvertParam *p,
+						   const lqcd_multigrid_params *params, lqcd_status *s, lqcd_message *why, const char *function)
+{
+	lqcd__quda_device *k = &lqcd__quda.device;
+	if (!k->on || (params->levels > 2 && lqcd__quda.lattice.comm.size > 1)) return 0;
+	const lqcd__quda_device_key key =
+		lqcd__quda_device_key_of(p, 0, lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC);
+	lqcd__quda_device_wilson(&m->D, &key, lqcd__quda_device_storage(lqcd__quda.reconstruct_sloppy, "reconstruct_sloppy", function), function);
+	*s = lqcd_multigrid_create(&m->mg, &m->D, params, why);
+	if (*s != LQCD_OK) {
+		lqcd_wilson_destroy(&m->D);
+		return 1;
+	}
+	m->made = 1;
+	m->next = k->multigrids;
+	k->multigrids = m;
+	return 1;
+}
+
+/** Solves job with m, if it is on the device. */
+LQCD_STATIC int lqcd__quda_device_precondition(lqcd__quda_device_multigrid *m, const lqcd__quda_job *job, double s, const char *function)
+{
+	if (!m->made) return 0;
+	const lqcd_dirac_gd d = lqcd_wilson_dirac(&lqcd__quda.device.d);
+	return lqcd__quda_device_must(lqcd__quda_precondition_gd_gf(&d, &m->mg, job, s), function);
 }
 
 /* ---- staggered quarks: on one process ---- */
