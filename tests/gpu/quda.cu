@@ -219,6 +219,57 @@ static void test_device_multigrid(int few)
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 }
 
+/* More sources than are solved at once, one of them 0, and two with a guess. */
+enum { SOURCES = 18 };
+static double source_[SOURCES][SIZE], solution_[SOURCES][SIZE];
+
+static void test_sources(int type, int few)
+{
+	double worst = 0, reported = 0;
+	int wrong = 0;
+	for (int k = few ? 3 : 0; k < 5; k++) {
+		QudaInvertParam p = begin(type);
+		QudaMultigridParam m = newQudaMultigridParam();
+		void *x[SOURCES], *b[SOURCES];
+		p.num_src = k % 2 ? SOURCES : 3;
+		p.inv_type = k == 4 ? QUDA_GCR_INVERTER : k / 2 ? QUDA_BICGSTAB_INVERTER : QUDA_CG_INVERTER;
+		p.solve_type = p.inv_type == QUDA_CG_INVERTER ? QUDA_NORMOP_PC_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.cuda_prec_sloppy = k % 2 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+		p.dagger = k == 1 || k == 2 || (k == 4 && type < 2) ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = (QudaMassNormalization)(k % 3);
+		p.use_init_guess = k == 2 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		m.invert_param = &p;
+		m.n_level = 2;
+		m.n_vec[0] = 4;
+		if (k == 4) {
+			p.preconditioner = newMultigridQuda(&m);
+			p.inv_type_precondition = QUDA_MG_INVERTER;
+		}
+		for (int n = 0; n < p.num_src; n++) {
+			fill(source_[n], SIZE);
+			for (int i = 0; i < SIZE; i++) solution_[n][i] = k == 2 ? 0.1 * source_[n][i] : -7;
+			x[n] = solution_[n];
+			b[n] = source_[n];
+		}
+		memset(source_[1], 0, sizeof source_[1]);
+		const int together = lqcd__quda_sources(&p, p.num_src);
+		wrong += together != (p.num_src < SOURCES ? p.num_src : SOURCES / 2);
+		invertMultiSrcQuda(x, b, &p);
+		wrong += p.iter < 2 * (p.num_src - 1) || !(p.secs > 0) || !(p.gflops > 0) || !lqcd__quda.device.has_wilson || lqcd__quda.has_inverter;
+		double largest = 0;
+		for (int n = 0; n < p.num_src; n++) {
+			apply(y_, solution_[n], &p, 0);
+			for (int i = 0; i < SIZE && n == 1; i++) wrong += fabs(solution_[n][i]) > 0;
+			if (n != 1) largest = tap_worst(largest, deviation(source_[n], y_, &p));
+		}
+		worst = tap_worst(worst, largest);
+		reported = tap_worst(reported, fabs(largest - p.true_res) / (largest + 1e-13));
+		destroyMultigridQuda(p.preconditioner);
+	}
+	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: many sources: residual %.1e, reported to %.1e, %d wrong", type_name[type], worst,
+	       reported, wrong);
+}
+
 /* Links in fewer reals. */
 static void test_reconstruct(void)
 {
@@ -276,6 +327,7 @@ int main(void)
 		used_device("multigrid of Wilson quarks and twisted clover");
 	}
 	test_device_multigrid(few);
+	for (int type = few; type < 4 - 2 * few; type++) test_sources(type, few);
 	test_host();
 	if (N == 3) test_reconstruct();
 	if (few) {
