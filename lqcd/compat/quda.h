@@ -29,7 +29,8 @@
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
  *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs: sums, true_res: the
- *                                         largest. At once only on a device, see there: on hosts that was measured at a loss
+ *                                         largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
+ *                                         staggered ones only solves in double from memory gain (bench/RESULTS.md)
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
