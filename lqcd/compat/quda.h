@@ -28,7 +28,9 @@
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
- *   invertMultiSrcQuda(x, b, &p)          p.num_src of them, one after the other; x[k] may be b[k], but no other b or x
+ *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs: sums, true_res: the
+ *                                         largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
+ *                                         staggered ones only solves in double from memory gain (bench/RESULTS.md)
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
@@ -93,9 +95,13 @@
  *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
  *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
  *                      makes the operator there; a call copies its sources and solutions
- *   on the host        multigrid and solves with it, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
+ *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: gpu/multigrid.h in floats
+ *   on the host        multigrid of three and more levels on several processes, with the solves, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
  *                      all that concerns links alone
- *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations: in 18 (NO, or not
+ *   invertMultiSrcQuda up to 16 sources at once, fewer if its memory is short: MAT by CG and BiCGStab, but with inner iterations in 16 bits
+ *                      only staggered quarks; MAT by multigrid. All else one after the other
+ *   endQuda, or links of other extents   destroy multigrid on the device: destroyMultigridQuda alone may follow
+ *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations and multigrid: in 18 (NO, or not
  *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts
  *                      and of staggered quarks they change nothing
  *

@@ -30,14 +30,29 @@ static void load_as(QudaReconstructType form, QudaReconstructType sloppy)
 /* What a program does in case k; 0 after the last. The words that the error must have. */
 static const char *refused(int k, int run)
 {
-	static const char *const words[] = {"initQuda: device 99", "endQuda comes before", "reconstruct = 9", "reconstruct_sloppy = 13"};
-	if (k >= 4) return NULL;
+	static const char *const words[] = {"initQuda: device 99", "endQuda comes before", "reconstruct = 9", "reconstruct_sloppy = 13",
+					    "preconditioner: of another lattice"};
+	if (k >= 5) return NULL;
 	if (!run) return words[k];
 	initQuda(k ? 0 : 99);
 	if (k == 1) initQuda(LQCD_QUDA_HOST);
 	if (k < 2) return words[k];
 	QudaInvertParam p = param(QUDA_WILSON_DSLASH);
 	load_as(k == 2 ? QUDA_RECONSTRUCT_9 : QUDA_RECONSTRUCT_NO, k == 3 ? QUDA_RECONSTRUCT_13 : QUDA_RECONSTRUCT_INVALID);
+	if (k == 4) { /* endQuda takes the lattice away */
+		QudaMultigridParam m = newQudaMultigridParam();
+		m.invert_param = &p;
+		m.n_level = 2;
+		m.n_vec[0] = 2;
+		p.preconditioner = newMultigridQuda(&m);
+		p.inv_type_precondition = QUDA_MG_INVERTER;
+		p.inv_type = QUDA_GCR_INVERTER;
+		p.solve_type = QUDA_DIRECT_PC_SOLVE;
+		endQuda();
+		initQuda(0);
+		load_as(QUDA_RECONSTRUCT_NO, QUDA_RECONSTRUCT_INVALID);
+		invertQuda(x_, b_, &p);
+	}
 	MatQuda(x_, b_, &p);
 	return words[k];
 }
@@ -158,6 +173,103 @@ static void test_host(void)
 	compute(0);
 }
 
+/* Multigrid of a given clover field, with three levels, with blocks that do not fit and after other links were loaded: on the device. */
+static void test_device_multigrid(int few)
+{
+	static const char *const what[4] = {"a given clover field", "three levels", "blocks that do not fit", "after other links"};
+	for (int k = few ? 3 : 0; k < 4; k++) {
+		QudaInvertParam p = k ? begin(k % 2) : begin_kind(4);
+		QudaMultigridParam m = newQudaMultigridParam();
+		m.invert_param = &p;
+		m.n_level = k == 1 ? 3 : 2;
+		m.n_vec[0] = 6;
+		m.n_vec[1] = 4;
+		for (int mu = 0; mu < 4; mu++) m.geo_block_size[0][mu] = k == 1 ? 2 - (mu == 2) : k == 2 ? 5 : 0;
+		p.inv_type = QUDA_GCR_INVERTER;
+		p.solve_type = QUDA_DIRECT_PC_SOLVE;
+		void *const mg = newMultigridQuda(&m);
+		p.inv_type_precondition = QUDA_MG_INVERTER;
+		p.preconditioner = mg;
+		const lqcd__quda_multigrid *const made = (const lqcd__quda_multigrid *)mg;
+		const int there = made->on_device && made->there.made && made->there.mg.applied == 0 && !lqcd__quda.has_inverter;
+		if (k == 3) { /* it is still one of the same mass, and preconditions the new operator */
+			for (int i = 0; i < 4 * V; i++) {
+				lqcd_su3_d w;
+				memcpy(&w, u[i % 4][i / 4], sizeof w);
+				w.e[0][0].re += 0.1 * tap_random();
+				lqcd_su3_project_polar_d(&w);
+				memcpy(u[i % 4][i / 4], &w, sizeof w);
+			}
+			load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+			loadCloverQuda(NULL, NULL, &p);
+			make_clover();
+		}
+		fill(b_, SIZE);
+		for (int i = 0; i < SIZE; i++) x_[i] = -7;
+		invertQuda(x_, b_, &p);
+		apply(y_, x_, &p, 0);
+		const double r = deviation(b_, y_, &p);
+		const int used = there && made->there.mg.applied > 0 && lqcd__quda.device.has_wilson && !lqcd__quda.has_inverter;
+		tap_ok(r < 1.05e-10 && fabs(r - p.true_res) < 0.05 * r + 1e-14 && used, "multigrid on the device, %s: residual %.1e, %d iterations%s",
+		       what[k], r, p.iter, used ? "" : ", not on the device");
+		destroyMultigridQuda(mg);
+		tap_ok(!lqcd__quda.device.multigrids, "none is left");
+	}
+	make_links();
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+}
+
+/* More sources than are solved at once, one of them 0, and two with a guess. */
+enum { SOURCES = 18 };
+static double source_[SOURCES][SIZE], solution_[SOURCES][SIZE];
+
+static void test_sources(int type, int few)
+{
+	double worst = 0, reported = 0;
+	int wrong = 0;
+	for (int k = few ? 3 : 0; k < 5; k++) {
+		QudaInvertParam p = begin(type);
+		QudaMultigridParam m = newQudaMultigridParam();
+		void *x[SOURCES], *b[SOURCES];
+		p.num_src = k % 2 ? SOURCES : 3;
+		p.inv_type = k == 4 ? QUDA_GCR_INVERTER : k / 2 ? QUDA_BICGSTAB_INVERTER : QUDA_CG_INVERTER;
+		p.solve_type = p.inv_type == QUDA_CG_INVERTER ? QUDA_NORMOP_PC_SOLVE : QUDA_DIRECT_PC_SOLVE;
+		p.cuda_prec_sloppy = k % 2 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
+		p.dagger = k == 1 || k == 2 || (k == 4 && type < 2) ? QUDA_DAG_YES : QUDA_DAG_NO;
+		p.mass_normalization = (QudaMassNormalization)(k % 3);
+		p.use_init_guess = k == 2 ? QUDA_USE_INIT_GUESS_YES : QUDA_USE_INIT_GUESS_NO;
+		m.invert_param = &p;
+		m.n_level = 2;
+		m.n_vec[0] = 4;
+		if (k == 4) {
+			p.preconditioner = newMultigridQuda(&m);
+			p.inv_type_precondition = QUDA_MG_INVERTER;
+		}
+		for (int n = 0; n < p.num_src; n++) {
+			fill(source_[n], SIZE);
+			for (int i = 0; i < SIZE; i++) solution_[n][i] = k == 2 ? 0.1 * source_[n][i] : -7;
+			x[n] = solution_[n];
+			b[n] = source_[n];
+		}
+		memset(source_[1], 0, sizeof source_[1]);
+		const int together = lqcd__quda_sources(&p, p.num_src);
+		wrong += together != (p.num_src < SOURCES ? p.num_src : SOURCES / 2);
+		invertMultiSrcQuda(x, b, &p);
+		wrong += p.iter < 2 * (p.num_src - 1) || !(p.secs > 0) || !(p.gflops > 0) || !lqcd__quda.device.has_wilson || lqcd__quda.has_inverter;
+		double largest = 0;
+		for (int n = 0; n < p.num_src; n++) {
+			apply(y_, solution_[n], &p, 0);
+			for (int i = 0; i < SIZE && n == 1; i++) wrong += fabs(solution_[n][i]) > 0;
+			if (n != 1) largest = tap_worst(largest, deviation(source_[n], y_, &p));
+		}
+		worst = tap_worst(worst, largest);
+		reported = tap_worst(reported, fabs(largest - p.true_res) / (largest + 1e-13));
+		destroyMultigridQuda(p.preconditioner);
+	}
+	tap_ok(worst < 1.05e-10 && reported < 0.05 && wrong == 0, "%s: many sources: residual %.1e, reported to %.1e, %d wrong", type_name[type], worst,
+	       reported, wrong);
+}
+
 /* Links in fewer reals. */
 static void test_reconstruct(void)
 {
@@ -207,6 +319,15 @@ int main(void)
 		test_staggered(type);
 		used_device(k ? "asqtad" : "staggered");
 	}
+	test_multigrid(1);
+	used_device("multigrid");
+	if (!few) {
+		test_multigrid(0);
+		test_multigrid(3);
+		used_device("multigrid of Wilson quarks and twisted clover");
+	}
+	test_device_multigrid(few);
+	for (int type = few; type < 4 - 2 * few; type++) test_sources(type, few);
 	test_host();
 	if (N == 3) test_reconstruct();
 	if (few) {
@@ -215,7 +336,6 @@ int main(void)
 	}
 	/* What the host does beside a device. */
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
-	test_multigrid(1);
 	test_eigen(2);
 	test_staggered_eigen(QUDA_STAGGERED_DSLASH, 1);
 	test_gauge();

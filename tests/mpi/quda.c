@@ -89,18 +89,37 @@ static void begin(void)
 	check(worst, 1e-13, "plaquettes");
 }
 
-static void test_wilson(QudaDslashType type, QudaPrecision sloppy, const char *name)
+/* levels: of multigrid, or 0. */
+static void test_wilson(QudaDslashType type, QudaPrecision sloppy, int levels, const char *name)
 {
 	char what[80];
 	double worst = 0;
 	QudaInvertParam p = param(type);
+	QudaMultigridParam m = newQudaMultigridParam();
 	p.cuda_prec_sloppy = sloppy;
 	make_clover();
 	if (fabs(csw) > 0) loadCloverQuda(NULL, NULL, &p);
+	m.invert_param = &p;
+	m.n_level = levels;
+	m.n_vec[0] = m.n_vec[1] = 4;
+	for (int k = 0; k < 4 && levels > 2; k++) {
+		m.geo_block_size[0][k] = 2;
+		m.geo_block_size[1][k] = lqcd__quda.lattice.local[(k + 1) % 4] / 2;
+	}
+	if (levels) {
+		p.inv_type = QUDA_GCR_INVERTER;
+		p.solve_type = QUDA_DIRECT_PC_SOLVE;
+		p.preconditioner = newMultigridQuda(&m);
+		p.inv_type_precondition = QUDA_MG_INVERTER;
+	}
 	fill(wb, SIZE);
 	for (int n = 0; n < local_sites; n++) memcpy(their_b + n * SPINOR, wb + local_site[n] * SPINOR, SPINOR * sizeof *wb);
 	for (int n = 0; n < WALLS; n++) their_x[0][n] = -7;
 	invertQuda(their_x[0], their_b, &p);
+#ifdef LQCD_QUDA_DEVICE
+	if (levels) check(((lqcd__quda_multigrid *)p.preconditioner)->on_device != (levels == 2), 0.5, levels == 2 ? "on the device" : "on the host");
+#endif
+	destroyMultigridQuda(p.preconditioner);
 	memset(wx, 0, sizeof wx);
 	for (int n = 0; n < local_sites; n++) memcpy(wx + local_site[n] * SPINOR, their_x[0] + n * SPINOR, SPINOR * sizeof *wx);
 	whole(wx, SIZE);
@@ -110,7 +129,7 @@ static void test_wilson(QudaDslashType type, QudaPrecision sloppy, const char *n
 	check(worst, 1.05e-10, what);
 	snprintf(what, sizeof what, "%s: reported", name);
 	check(fabs(worst - p.true_res) / (worst + 1e-13), 0.05, what);
-	show(name, wx, SIZE);
+	if (!levels) show(name, wx, SIZE);
 }
 
 #ifndef LQCD_QUDA_DEVICE
@@ -248,11 +267,14 @@ int main(int argc, char **argv)
 		tap_state.random = seed;
 		make_lattice();
 		begin();
-		test_wilson(QUDA_WILSON_DSLASH, QUDA_DOUBLE_PRECISION, "Wilson");
+		test_wilson(QUDA_WILSON_DSLASH, QUDA_DOUBLE_PRECISION, 0, "Wilson");
+		test_wilson(QUDA_WILSON_DSLASH, QUDA_DOUBLE_PRECISION, 2, "Wilson by multigrid");
 #ifdef LQCD_QUDA_DEVICE
-		test_wilson(QUDA_CLOVER_WILSON_DSLASH, QUDA_SINGLE_PRECISION, "clover");
-		test_wilson(QUDA_TWISTED_MASS_DSLASH, QUDA_HALF_PRECISION, "twisted mass");
+		test_wilson(QUDA_CLOVER_WILSON_DSLASH, QUDA_SINGLE_PRECISION, 0, "clover");
+		test_wilson(QUDA_TWISTED_MASS_DSLASH, QUDA_HALF_PRECISION, 0, "twisted mass");
+		test_wilson(QUDA_CLOVER_WILSON_DSLASH, QUDA_SINGLE_PRECISION, 2, "clover by multigrid");
 		check(lqcd__quda.device.has_wilson && !lqcd__quda.has_inverter ? 0 : 1, 0.5, "on the device");
+		if (ranks > 1) test_wilson(QUDA_WILSON_DSLASH, QUDA_DOUBLE_PRECISION, 3, "Wilson by three levels");
 #else
 		/* On the second grid of as many processes only the one whose parity is that of five dimensions. */
 		const int again = g == 2 || g == 4;

@@ -8,6 +8,7 @@
 #define lqcd__quda_device_open(number, function) ((void)(number))
 #define lqcd__quda_device_forget()               ((void)0)
 #define lqcd__quda_device_forget_staggered()     ((void)0)
+#define lqcd__quda_device_multigrid_clear(m)     ((void)0)
 #define lqcd__quda_device_enter(function)        ((void)0)
 #define lqcd__quda_device_leave()                ((void)0)
 #define lqcd__quda_device_close()                ((void)0)
@@ -63,10 +64,23 @@ LQCD_STATIC void lqcd__quda_device_enter(const char *function)
 	k->has_lattice = 1;
 }
 
-/** Nothing may be left on it. */
+/** Destroys what is in m, if there is anything; it is no longer made then. */
+LQCD_STATIC void lqcd__quda_device_multigrid_clear(lqcd__quda_device_multigrid *m)
+{
+	lqcd__quda_device_multigrid **at = &lqcd__quda.device.multigrids;
+	if (!m->made) return;
+	while (*at != m) at = &(*at)->next;
+	*at = m->next;
+	lqcd_multigrid_destroy(&m->mg);
+	lqcd_wilson_destroy(&m->D);
+	m->made = 0;
+}
+
+/** Destroys the lattice, and multigrids on it; no operator may be left. */
 LQCD_STATIC void lqcd__quda_device_leave(void)
 {
 	lqcd__quda_device *k = &lqcd__quda.device;
+	while (k->multigrids) lqcd__quda_device_multigrid_clear(k->multigrids);
 	if (k->has_lattice) lqcd_gpu_lattice_destroy(&k->lattice);
 	k->has_lattice = 0;
 }

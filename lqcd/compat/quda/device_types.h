@@ -20,6 +20,14 @@ typedef struct {
 	lqcd_schur_form form;
 } lqcd__quda_device_key;
 
+/* Multigrid on the device, with an operator of its own, in the list of those that live. */
+typedef struct lqcd__quda_device_multigrid {
+	int made;
+	lqcd_wilson_gf D;
+	lqcd_multigrid_gf mg;
+	struct lqcd__quda_device_multigrid *next;
+} lqcd__quda_device_multigrid;
+
 typedef struct {
 	int on, number; /* 1: initQuda has opened device `number` */
 	int has_lattice, has_wilson;
@@ -32,6 +40,7 @@ typedef struct {
 	lqcd_wilson_gh h;
 	lqcd_staggered_gd_ks staggered_d;
 	lqcd_staggered_gf_ks staggered_f;
+	lqcd__quda_device_multigrid *multigrids;
 } lqcd__quda_device;
 #endif
 

@@ -5,6 +5,9 @@
 
 #include "state.h"
 
+/* Sources that are solved at once: as many as kernels of a device take well. */
+enum { LQCD__QUDA_SOURCES = 16 };
+
 /* A call computes out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
  * A^+ A + shift[k]. */
 typedef struct {
@@ -13,6 +16,7 @@ typedef struct {
 	lqcd_method method;
 	int restart;          /* GCR with so many directions; 0: method */
 	int guess, shift_own; /* out[0] is a first guess; A + shift[k] of a positive A */
+	int sources; /* at once: in and out have so many, and results; 0: one */
 	int shifts;
 	double shift[QUDA_MAX_MULTI_SHIFT];
 	lqcd_solve_params params;
@@ -223,6 +227,18 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 	p->secs = lqcd__seconds() - start;
 	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
+}
+
+/** The same of n sources: all iterations, and the largest residual. */
+LQCD_STATIC void lqcd__quda_report_sources(QudaInvertParam *p, const lqcd_solve_result *r, int n, double start, const char *function)
+{
+	lqcd_solve_result all = r[0];
+	for (int k = 1; k < n; k++) {
+		all.flops += r[k].flops;
+		all.iterations += r[k].iterations;
+		if (!(r[k].residual <= all.residual)) all.residual = r[k].residual;
+	}
+	lqcd__quda_report(p, &all, 1, start, function);
 }
 
 LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start,

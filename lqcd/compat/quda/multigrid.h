@@ -52,16 +52,28 @@ LQCD_STATIC lqcd_multigrid_params lqcd__quda_levels(const QudaMultigridParam *p,
 	return m;
 }
 
-LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, const lqcd_multigrid_params *p,
-						    lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, const QudaInvertParam *quarks, const lqcd_multigrid_params *p,
+						    lqcd_message *why, const char *function)
 {
 	lqcd_inverter *inv = &mg->inverter;
+	lqcd_status s = LQCD_OK;
+	mg->on_device = lqcd__quda_device_multigrid_create(&mg->there, quarks, p, &s, why, function);
+	if (mg->on_device) return s;
+	if (!inv->owns) {
+		lqcd__quda_forget_operator();
+		lqcd__quda_operator(quarks, 0, LQCD_CG, LQCD_FLOAT, function);
+		*inv = lqcd__quda.inverter; /* is its own now */
+		lqcd__quda.has_inverter = 0;
+		lqcd__inverter_refresh_views(inv);
+	}
 	return inv->lanes ? lqcd_dirac_multigrid_create_vf(&mg->vf, &inv->vf, p, why)
 			  : lqcd_dirac_multigrid_create_f(&mg->f, &inv->f, p, why);
 }
 
 LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
 {
+	lqcd__quda_device_multigrid_clear(&mg->there);
+	if (mg->on_device) return;
 	if (mg->inverter.lanes)
 		lqcd_multigrid_destroy_vf(&mg->vf);
 	else
@@ -82,20 +94,15 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	}
 	lqcd_multigrid_params params = lqcd__quda_levels(p, function);
 	lqcd__quda_check_quarks(p->invert_param, 0, function);
-	lqcd__quda_forget_operator();
 	QudaInvertParam quarks = *p->invert_param;
 	quarks.preconditioner = NULL;
-	lqcd__quda_operator(&quarks, 0, LQCD_CG, LQCD_FLOAT, function);
-	mg->form = lqcd__quda.key.form;
-	mg->inverter = lqcd__quda.inverter; /* is its own now */
-	lqcd__quda.has_inverter = 0;
-	lqcd__inverter_refresh_views(&mg->inverter);
-	lqcd_status s = lqcd__quda_multigrid_create(mg, &params, &why);
+	mg->form = lqcd__quda_form(&quarks);
+	lqcd_status s = lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
 	if (s == LQCD_ERR_EXTENT || s == LQCD_ERR_ARGUMENT) { /* blocks that do not fit */
 		memset(params.block, 0, sizeof params.block);
 		for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++)
 			memset(params.level[k].block, 0, sizeof params.level[k].block);
-		s = lqcd__quda_multigrid_create(mg, &params, &why);
+		s = lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
 	}
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	p->secs = lqcd__seconds() - start;

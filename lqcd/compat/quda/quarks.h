@@ -20,13 +20,17 @@
 #define LQCD_LOW vf
 #include "system.inc"
 
-/* The result of newMultigridQuda: multigrid in floats, with an operator of its own. */
+/* The result of newMultigridQuda: multigrid in floats, with an operator of its own, on the device (there) or on the host. */
 typedef struct lqcd__quda_multigrid {
 	struct lqcd__quda_multigrid *self;
-	lqcd_inverter inverter;
 	lqcd_schur_form form;
+	int on_device;
+	lqcd_inverter inverter;
 	lqcd_multigrid_f f;
 	lqcd_multigrid_vf vf;
+#ifdef LQCD_QUDA_DEVICE
+	lqcd__quda_device_multigrid there;
+#endif
 } lqcd__quda_multigrid;
 
 /** kappa csw: clover_coeff or clover_csw; 0 if neither is set. */
@@ -79,6 +83,13 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: matpc_type is not set", function);
 }
 
+/** That of p, or of its preconditioner. */
+LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
+{
+	if (p->preconditioner) return ((lqcd__quda_multigrid *)p->preconditioner)->form;
+	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+}
+
 /** Makes the operator in lqcd__quda.inverter, unless it is there. */
 LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
@@ -93,8 +104,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	key.mu = lqcd__quda_mu(p, flip);
 	key.method = method;
 	key.inner = inner;
-	key.form = lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
-	if (p->preconditioner) key.form = ((lqcd__quda_multigrid *)p->preconditioner)->form;
+	key.form = lqcd__quda_form(p);
 	if (lqcd__quda.has_inverter && memcmp(&key, &lqcd__quda.key, sizeof key) == 0) return;
 	lqcd__quda_forget_operator();
 	lqcd__quda_must(lqcd_kappa_to_mass(p->kappa, &mass), function);
@@ -117,7 +127,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 /** The same on the device, if there is one. */
 LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
-	if (!lqcd__quda_device_make(p, flip, inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
+	if (!lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
 }
 
 LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
@@ -260,27 +270,29 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertPa
 	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)p->preconditioner;
 	lqcd_inverter *inv = &lqcd__quda.inverter;
 	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
-	lqcd__quda_need(mg->inverter.lanes == inv->lanes, function, "preconditioner: of another lattice");
 	const int part = term && job->parity != LQCD_FULL, symmetric = lqcd__quda_is_symmetric(p);
 	job->term = part && symmetric;
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
 	const double s = term ? 1 : 2 * p->kappa;
+	if (lqcd__quda_device_precondition(&mg->there, job, s, function)) return;
+	lqcd__quda_need(!mg->on_device && mg->inverter.lanes == inv->lanes, function, "preconditioner: of another lattice");
 	lqcd__quda_must(inv->lanes ? lqcd__quda_precondition_vd_vf(&inv->vd, &mg->vf, job, s)
 				   : lqcd__quda_precondition_d_f(&inv->d, &mg->f, job, s),
 			function);
 }
 
-void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
+/** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_sources allows. */
+LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *param, const char *name)
 {
-	const char *const name = "invertQuda";
 	const double start = lqcd__seconds();
-	lqcd_solve_result result;
+	lqcd_solve_result results[LQCD__QUDA_SOURCES];
+	lqcd_foreign f[LQCD__QUDA_SOURCES];
 	if (lqcd__quda_is_staggered(param)) {
-		lqcd__quda_staggered_invert(h_x, h_b, param, name);
+		lqcd__quda_staggered_invert(x, b, n, param, name);
 		return;
 	}
 	if (lqcd__quda_is_wall(param)) {
-		lqcd__quda_walls_invert(h_x, h_b, param, name);
+		lqcd__quda_walls_invert(*x, *b, param, name);
 		return;
 	}
 	lqcd__quda_check_quarks(param, 1, name);
@@ -296,19 +308,38 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 	if (multigrid && job.adjoint && lqcd__quda_is_twisted(param)) /* it would need that of -mu */
 		lqcd__quda_error("%s: dagger with a preconditioner and twisted mass is not supported", name);
 	const int inverter = job.parity == LQCD_FULL && !job.normal && (multigrid || !job.restart), flip = inverter && job.adjoint;
-	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, lqcd__quda_scale(param), flip, name);
-	job.out[0] = lqcd__quda_spinors(h_x, param, job.parity, 1, flip, name);
-	job.in = &b;
-	job.results = &result;
-	const lqcd_precision inner = multigrid ? LQCD_FLOAT : inverter ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION;
-	(multigrid ? lqcd__quda_operator : lqcd__quda_make)(param, flip, job.method, inner, name);
+	for (int k = 0; k < n; k++) {
+		f[k] = lqcd__quda_spinors(b[k], param, job.parity, lqcd__quda_scale(param), flip, name);
+		job.out[k] = lqcd__quda_spinors(x[k], param, job.parity, 1, flip, name);
+	}
+	job.in = f;
+	job.results = results;
+	job.sources = n > 1 ? n : 0;
+	const int here = multigrid && !((lqcd__quda_multigrid *)param->preconditioner)->on_device;
+	const lqcd_precision inner = here ? LQCD_FLOAT : inverter && !multigrid ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION;
+	(here ? lqcd__quda_operator : lqcd__quda_make)(param, flip, job.method, inner, name);
 	if (multigrid)
 		lqcd__quda_precondition(&job, param, name);
 	else if (inverter)
 		lqcd__quda_solve_all(&job, inner, name);
 	else
 		lqcd__quda_dispatch(&job, name);
-	lqcd__quda_report(param, &result, 1, start, name);
+	lqcd__quda_report_sources(param, results, n, start, name);
+}
+
+void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
+{
+	lqcd__quda_invert(&h_x, &h_b, 1, param, "invertQuda");
+}
+
+/** How many of n sources are solved at once. */
+LQCD_STATIC int lqcd__quda_sources(const QudaInvertParam *p, int n)
+{
+	lqcd__quda_multigrid *const mg = (lqcd__quda_multigrid *)p->preconditioner;
+	if (lqcd__quda_is_wall(p)) return 1;
+	if (lqcd__quda_is_staggered(p)) return lqcd__quda_device_staggered_sources(p, n);
+	if (!mg) return lqcd__quda_device_sources(p, n);
+	return mg->self == mg ? lqcd__quda_device_multigrid_sources(&mg->there, p, n) : 1;
 }
 
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
@@ -325,8 +356,10 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 			lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
 			lqcd__quda_need_apart(h_x[j], h_b[k], param, name, "a solution and a later source");
 		}
-	for (int k = 0; k < param->num_src; k++) {
-		invertQuda(h_x[k], h_b[k], param);
+	const int most = lqcd__quda_sources(param, param->num_src);
+	for (int k = 0; k < param->num_src; k += most) {
+		const int left = param->num_src - k;
+		lqcd__quda_invert(h_x + k, h_b + k, left < most ? left : most, param, name);
 		flops += param->gflops * param->secs;
 		secs += param->secs;
 		iterations += param->iter;

@@ -231,22 +231,27 @@ LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInve
 	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
 }
 
-LQCD_STATIC void lqcd__quda_staggered_invert(void *x, void *b, QudaInvertParam *p, const char *function)
+/** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_device_staggered_sources allows. */
+LQCD_STATIC void lqcd__quda_staggered_invert(void **x, void **b, int n, QudaInvertParam *p, const char *function)
 {
 	const double start = lqcd__seconds();
-	lqcd_solve_result result;
+	lqcd_solve_result results[LQCD__QUDA_SOURCES];
+	lqcd_foreign f[LQCD__QUDA_SOURCES];
 	lqcd__quda_check_staggered(p, 1, 1, function);
 	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	lqcd__quda_staggered_method(&job, p, function);
 	const int inner = job.parity == LQCD_FULL && !job.normal && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
-	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, lqcd__quda_staggered_scale(p), function);
-	job.out[0] = lqcd__quda_vectors(x, p, job.parity, 1, function);
-	job.in = &f;
-	job.results = &result;
+	for (int k = 0; k < n; k++) {
+		f[k] = lqcd__quda_vectors(b[k], p, job.parity, lqcd__quda_staggered_scale(p), function);
+		job.out[k] = lqcd__quda_vectors(x[k], p, job.parity, 1, function);
+	}
+	job.in = f;
+	job.results = results;
+	job.sources = n > 1 ? n : 0;
 	lqcd__quda_staggered_make(p, p->mass, inner, function);
 	lqcd__quda_staggered_dispatch(&job, inner, function);
-	lqcd__quda_report(p, &result, 1, start, function);
+	lqcd__quda_report_sources(p, results, n, start, function);
 }
 
 LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam *p, const char *function)
