@@ -314,7 +314,7 @@ delete @public{map { "lqcd/$_.h" } qw(simd/simd simd/sum site/icomplex site/lane
 	field/launch field/layout field/site_sum gauge/action_heatbath gauge/clover_leaves gauge/field_strength gauge/project dirac/clover_block
 	dirac/clover_force dirac/evenodd dirac/operator dirac/wilson_multi solver/block_cg solver/coarse solver/dirac solver/gcr solver/krylov solver/sap solver/tune
 	solver/multigrid solver/multigrid_tune hmc/pseudofermion hmc/rational dirac/domain_wall gauge/represent lattice/loops kernels/kdgemm kernels/p2p_variants kernels/stencil kernels/su3_multiply kernels/gemm kernels/p2p io/scidac_spinor io/checkpoint io/hmc
-	solver/lanczos solver/multishift solver/mixed solver/spectrum solver/domain_wall dirac/domain_wall_force dirac/wilson_force io/openqcd_spinor io/eigen simd/clmul base/memory gauge/boundary
+	solver/inverter solver/lanczos solver/multishift solver/mixed solver/spectrum solver/domain_wall dirac/domain_wall_force dirac/wilson_force io/openqcd_spinor io/eigen simd/clmul base/memory gauge/boundary
 	hmc/rhmc hmc/multigrid field/multi gauge/smear lattice/boundary
 	observables/charge observables/propagator_multigrid observables/series observables/schroedinger observables/correlator observables/source_smear observables/wilson_loop)};
 

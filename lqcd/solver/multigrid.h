@@ -10,6 +10,7 @@
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
  *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
  *   s = lqcd_wilson_solve_multigrid_many(x, &D, &mg, b, N, &params, results)
+ *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                 the same, x, b of the tag of mg
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
  *   lqcd_multigrid_destroy(&mg)
@@ -335,6 +336,10 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_many.inc"
 #define LQCD_REPRESENTED
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_many.inc"
+#define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 
@@ -352,6 +357,8 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 #define lqcd_multigrid_destroy(mg) LQCD_SELECT_STORED(lqcd_multigrid_destroy, lqcd_multigrid, *(mg))(mg)
 #define lqcd_multigrid_solve(x, mg, b, params)                                                                         \
 	LQCD_SELECT_STORED(lqcd_multigrid_solve, lqcd_multigrid, *(mg))(x, mg, b, params)
+#define lqcd_multigrid_solve_many(x, mg, b, count, params, results)                                                    \
+	LQCD_SELECT_STORED(lqcd_multigrid_solve_many, lqcd_multigrid, *(mg))(x, mg, b, count, params, results)
 #define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
 	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid_many(x, dirac, mg, b, count, params, results)                                      \

@@ -45,7 +45,8 @@ static lqcd_multigrid_params small_params(void)
 #define LQCD_TAG vf
 #include "multigrid.inc"
 
-/* Many right-hand sides at once have the bits and iterations of single solves on the same ranks. */
+/* Many right-hand sides at once have the bits and iterations of single solves on the same ranks: solutions in double, and in the
+ * precision of the multigrid (multigrid.inc). */
 static void check_many(const int *l, int kind)
 {
 	enum { many = 3 };
@@ -84,6 +85,7 @@ static void check_many(const int *l, int kind)
 		}
 		if (world.rank == 0) tap_diag("%d iterations", iterations);
 		all_ok(good && iterations > 2, "many right-hand sides at once", kind_name[kind], l, &j.lat);
+		check_alike_f(&j, &mg, l, kind);
 	}
 	for (int k = 0; k < many; k++) {
 		lqcd_spinor_field_destroy(&x[k]);

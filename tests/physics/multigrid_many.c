@@ -1,7 +1,7 @@
 /* tests/physics/multigrid_many.c: multigrid for many right-hand sides at once: each solution, status, number of iterations and
  * residual has the bits of the solve alone, with two and three levels, for Wilson, clover and twisted-mass quarks, in threads, for
  * right-hand sides that end at different times, with status or with memory that is missing. Checks of one tag are in
- * multigrid_many.inc. All input is random and fresh. */
+ * multigrid_many.inc, and, where the solution has the tag of the multigrid, in multigrid_alike.inc. All input is random and fresh. */
 #include "multigrid_case.h"
 
 #include <lqcd/observables/propagator_multigrid.h>
@@ -46,6 +46,12 @@ enum { MANY_MOST = 20, MANY_ZERO = 1, MANY_NEAR = 2, MANY_NAN = 3 };
 #define LQCD_TAG vh
 #define DOUBLE   vd
 #include "multigrid_many.inc"
+
+enum { ALIKE_MOST = 6, ALIKE_ZERO = 1, ALIKE_NAN = 3 };
+
+#define LQCD_TEMPLATE "../../tests/physics/multigrid_alike.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../../lqcd/base/each_tag.inc"
 
 /* Wrong arguments, and memory that is missing at some of the allocations. */
 static void check_errors(void)
@@ -139,6 +145,13 @@ int main(void)
 	check_vh(random_below(4), 2 + random_below(2), 5 + random_below(4));
 	check_vh(1, 2, 4);
 	check_errors();
+	check_alike_f(random_below(4), 2, 4);
+	check_alike_d(random_below(4), 3, 4);
+	check_alike_vf(1 + random_below(3), 3, 4 + random_below(3));
+	check_alike_vd(random_below(4), 2, 4 + random_below(3));
+	check_alike_h(random_below(4), 2, 4);
+	check_alike_vh(random_below(4), 2 + random_below(2), 4 + random_below(3));
+	check_alike_errors_vf();
 	check_propagator();
 	return tap_done();
 }
