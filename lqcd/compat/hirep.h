@@ -48,7 +48,7 @@
  *   sources.h calc_prop.h          impl/sources.h: create_.._source.., add_momentum, restrict_timeslice,
  *                                  zero_even_or_odd_site_spinorfield, init_propagator_eo, free_propagator_eo,
  *                                  calc_propagator, calc_propagator_eo, calc_propagator_multisource, calc_propagator_tw
- *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_fields.h:
+ *   clover_tools.h clover_exp.h    impl/dirac.h: set_csw, get_csw, clover_init, Cphi, .., clover_la_logdet; impl/clover_fields.inc:
  *                                  cl_term, cl_ldl, compute_clover_term, compute_ldl_decomp; impl/clover_exp.h:
  *                                  clover_exp, clover_exp_taylor, evaluate_sw_order, get_NN, get_NNexp
  *   dirac.h                        impl/twisted.h: Qhat_eopre, g5Dphi_eopre_tw, Dxx_tw_inv, Qtm_p, Qtm_m, QpQm_tm, tm_invert, ..

@@ -16,7 +16,7 @@
  *   Cphi_diag, Cphi_diag_inv(m0, out, in)            T in, T^-1 in, of either parity or everywhere; out may be in
  *   Hoo(out, in) = g5 T in, Hoo2: twice              the mass of set_dirac_mass
  *   clover_la_logdet(nf, m0, la)                     la -= nf log det T of all odd sites, at the first site of the lattice
- *   compute_clover_term(), compute_ldl_decomp(s)     the fields cl_term, cl_ldl: clover_fields.h; no operator needs them
+ *   compute_clover_term(), compute_ldl_decomp(s)     the fields cl_term, cl_ldl: clover_fields.inc; no operator needs them
  * D, H, H2 (mass_operators.h), propagators (sources.h) and monomials (hmc.h) have the term then, of twisted.h Qtm_p_alt,
  * Qtm_m_alt and QpQm_tm_alt; Dphi, g5Dphi, .. and other twisted masses never do. cl_force: quark_forces.h.
  *
@@ -213,7 +213,7 @@ static inline double lqcd__hr_more_at_ends(int ix)
 	return LQCD__HR_ENDS ? ((t == 1) + (t == lqcd__hr_lattice.boundary.last - 1)) * lqcd__hr_cF_more : 0;
 }
 #endif
-#include "clover_fields.h"
+#include "clover_fields.inc"
 
 /* Names in both precisions. */
 #define LQCD__HR_NAME_d(x) x
