@@ -7,13 +7,11 @@
 #ifndef LQCD_QUDA_DEVICE
 
 #define lqcd__quda_device_make(p, flip, form, inner, function)   0
-#define lqcd__quda_device_sources(p, n)                          ((void)(n), 1)
 #define lqcd__quda_device_staggered_sources(p, n)                ((void)(n), 1)
 #define lqcd__quda_device_run(job, function)                     0
 #define lqcd__quda_device_solve(job, inner, function)            ((void)(inner), 0)
 #define lqcd__quda_device_hop(job, hop, term, inverse, function) 0
 #define lqcd__quda_device_multigrid_create(m, p, params, s, why, function) ((void)(s), 0)
-#define lqcd__quda_device_multigrid_sources(m, p, n)             ((void)(n), 1)
 #define lqcd__quda_device_precondition(m, job, s, function)      ((void)(s), 0)
 #define lqcd__quda_device_staggered(p, m, inner, function)       0
 #define lqcd__quda_device_staggered_run(job, inner, function)    0
@@ -32,20 +30,6 @@
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "system.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "sources_mixed.inc"
-#define LQCD_MANY
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../../solver/mixed.inc"
-#undef LQCD_MANY
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "../../solver/multi_mixed.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "sources.inc"
 #define LQCD_REP ks
 #define LQCD_TAG gd
 #include "matrix.inc"
@@ -80,26 +64,6 @@ LQCD_STATIC int lqcd__quda_device_must(lqcd_status s, const char *function)
 	const lqcd_status there = lqcd_gpu_lattice_status(&lqcd__quda.device.lattice, &why);
 	if (there != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	lqcd__quda_must(s, function);
-	return 1;
-}
-
-/* ---- sources ---- */
-
-/** How many of n sources are solved at once, each with so many half fields in double: of 16 and fewer, the n, or of n / 2, n / 3, ..
- * as many as fit into the memory of the device. */
-LQCD_STATIC int lqcd__quda_device_room(int n, double halves, int spins)
-{
-	lqcd_gpu_lattice *on = &lqcd__quda.device.lattice;
-	if (n < 2 || !lqcd__quda.device.has_lattice) return 1;
-	const double bytes = halves * (double)lqcd_geometry_sites(&on->type[LQCD_EVEN]) * spins * LQCD_NC * 2 * sizeof(double);
-	size_t left = 0, all = 0;
-	const lqcd_status known = lqcd_gpu_room(on->gpu, &left, &all, NULL);
-	for (int parts = (n + LQCD__QUDA_SOURCES - 1) / LQCD__QUDA_SOURCES; parts < n; parts++) {
-		const int m = (n + parts - 1) / parts;
-		/* all: 0 where kernels run on the host */
-		const lqcd_status s = known == LQCD_OK && (!all || m * bytes <= 0.9 * (double)left) ? LQCD_OK : LQCD_ERR_MEMORY;
-		if (lqcd_comm_agree(&on->host->comm, s, 0, NULL) == LQCD_OK) return m;
-	}
 	return 1;
 }
 
@@ -176,11 +140,6 @@ LQCD_STATIC int lqcd__quda_device_solve(const lqcd__quda_job *job, lqcd_precisio
 	lqcd__quda_job one = *job;
 	if (!k->on) return 0;
 	one.adjoint = 0;
-	if (job->sources) {
-		const lqcd_multi_dirac_gd d = lqcd_wilson_multi_dirac(&k->d);
-		const lqcd_multi_dirac_gf f = lqcd_wilson_multi_dirac(&k->f);
-		return lqcd__quda_device_must(lqcd__quda_solve_sources_gd_gf(&d, inner == LQCD_FLOAT ? &f : NULL, &k->d, NULL, &one), function);
-	}
 	const lqcd_dirac_gd d = lqcd_wilson_dirac(&k->d);
 	const lqcd_dirac_gf f = lqcd_wilson_dirac(&k->f);
 	const lqcd_dirac_gh h = lqcd_wilson_dirac(&k->h);
@@ -193,15 +152,6 @@ LQCD_STATIC int lqcd__quda_device_hop(const lqcd__quda_job *job, int hop, int te
 {
 	if (!lqcd__quda.device.on) return 0;
 	return lqcd__quda_device_must(lqcd__quda_hop_gd(&lqcd__quda.device.d, job, hop, term, inverse), function);
-}
-
-/** Sources of p, of n, that the device solves at once: solves of the whole matrix in double and float. In 16 bits one after the other
- * is faster, since kernels for many gain little (bench/RESULTS.md). */
-LQCD_STATIC int lqcd__quda_device_sources(const QudaInvertParam *p, int n)
-{
-	if (!lqcd__quda.device.on || lqcd__quda_is_pc(p) || lqcd__quda_is_normal(p)) return 1;
-	if (p->inv_type == QUDA_GCR_INVERTER || lqcd__quda_inner(p) == LQCD_HALF) return 1;
-	return lqcd__quda_device_room(n, 16, 4);
 }
 
 /* ---- multigrid ---- */
@@ -230,20 +180,8 @@ LQCD_STATIC int lqcd__quda_device_multigrid_create(lqcd__quda_device_multigrid *
 LQCD_STATIC int lqcd__quda_device_precondition(lqcd__quda_device_multigrid *m, const lqcd__quda_job *job, double s, const char *function)
 {
 	if (!m->made) return 0;
-	if (job->sources) {
-		const lqcd_multi_dirac_gd many = lqcd_wilson_multi_dirac(&lqcd__quda.device.d);
-		lqcd__quda_job one = *job; /* of the adjoint the operator is that of the adjoint */
-		one.adjoint = 0;
-		return lqcd__quda_device_must(lqcd__quda_solve_sources_gd_gf(&many, NULL, &lqcd__quda.device.d, &m->mg, &one), function);
-	}
 	const lqcd_dirac_gd d = lqcd_wilson_dirac(&lqcd__quda.device.d);
 	return lqcd__quda_device_must(lqcd__quda_precondition_gd_gf(&d, &m->mg, job, s), function);
-}
-
-/** The same of solves with m. */
-LQCD_STATIC int lqcd__quda_device_multigrid_sources(const lqcd__quda_device_multigrid *m, const QudaInvertParam *p, int n)
-{
-	return !m->made || lqcd__quda_is_pc(p) ? 1 : lqcd__quda_device_room(n, 14. + m->mg.params.restart, 4);
 }
 
 /* ---- staggered quarks: on one process ---- */
@@ -291,11 +229,30 @@ LQCD_STATIC int lqcd__quda_device_staggered(const QudaInvertParam *p, double m, 
 	return 1;
 }
 
-/** The same of staggered quarks, in any precision. */
+/** How many of n sources are solved at once, each with 16 half fields in double: of 16 and fewer, the n, or of n / 2, n / 3, ..
+ * as many as fit into the memory of the device. */
+LQCD_STATIC int lqcd__quda_device_room(int n)
+{
+	lqcd_gpu_lattice *on = &lqcd__quda.device.lattice;
+	if (n < 2 || !lqcd__quda.device.has_lattice) return 1;
+	const double bytes = 16 * (double)lqcd_geometry_sites(&on->type[LQCD_EVEN]) * LQCD_NC * 2 * sizeof(double);
+	size_t left = 0, all = 0;
+	const lqcd_status known = lqcd_gpu_room(on->gpu, &left, &all, NULL);
+	for (int parts = (n + LQCD__QUDA_SOURCES - 1) / LQCD__QUDA_SOURCES; parts < n; parts++) {
+		const int m = (n + parts - 1) / parts;
+		/* all: 0 where kernels run on the host */
+		const lqcd_status s = known == LQCD_OK && (!all || m * bytes <= 0.9 * (double)left) ? LQCD_OK : LQCD_ERR_MEMORY;
+		if (lqcd_comm_agree(&on->host->comm, s, 0, NULL) == LQCD_OK) return m;
+	}
+	return 1;
+}
+
+/** Sources of p, of n, that the device solves at once: solves of the whole matrix, in any precision, in half of the time. Wilson
+ * quarks' are slower at once than one after the other (bench/RESULTS.md). */
 LQCD_STATIC int lqcd__quda_device_staggered_sources(const QudaInvertParam *p, int n)
 {
 	if (!lqcd__quda_device_has_staggered() || lqcd__quda_is_pc(p) || lqcd__quda_is_normal(p)) return 1;
-	return lqcd__quda_device_room(n, 16, 1);
+	return lqcd__quda_device_room(n);
 }
 
 LQCD_STATIC int lqcd__quda_device_staggered_run(const lqcd__quda_job *job, int inner, const char *function)

@@ -281,12 +281,11 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertPa
 			function);
 }
 
-/** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_sources allows. */
+/** x[k] = M^-1 b[k], k < n, where n is 1, for staggered quarks at most what lqcd__quda_device_staggered_sources allows. */
 LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *param, const char *name)
 {
 	const double start = lqcd__seconds();
-	lqcd_solve_result results[LQCD__QUDA_SOURCES];
-	lqcd_foreign f[LQCD__QUDA_SOURCES];
+	lqcd_solve_result result;
 	if (lqcd__quda_is_staggered(param)) {
 		lqcd__quda_staggered_invert(x, b, n, param, name);
 		return;
@@ -308,13 +307,10 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	if (multigrid && job.adjoint && lqcd__quda_is_twisted(param)) /* it would need that of -mu */
 		lqcd__quda_error("%s: dagger with a preconditioner and twisted mass is not supported", name);
 	const int inverter = job.parity == LQCD_FULL && !job.normal && (multigrid || !job.restart), flip = inverter && job.adjoint;
-	for (int k = 0; k < n; k++) {
-		f[k] = lqcd__quda_spinors(b[k], param, job.parity, lqcd__quda_scale(param), flip, name);
-		job.out[k] = lqcd__quda_spinors(x[k], param, job.parity, 1, flip, name);
-	}
-	job.in = f;
-	job.results = results;
-	job.sources = n > 1 ? n : 0;
+	const lqcd_foreign in = lqcd__quda_spinors(*b, param, job.parity, lqcd__quda_scale(param), flip, name);
+	job.out[0] = lqcd__quda_spinors(*x, param, job.parity, 1, flip, name);
+	job.in = &in;
+	job.results = &result;
 	const int here = multigrid && !((lqcd__quda_multigrid *)param->preconditioner)->on_device;
 	const lqcd_precision inner = here ? LQCD_FLOAT : inverter && !multigrid ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION;
 	(here ? lqcd__quda_operator : lqcd__quda_make)(param, flip, job.method, inner, name);
@@ -324,22 +320,12 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 		lqcd__quda_solve_all(&job, inner, name);
 	else
 		lqcd__quda_dispatch(&job, name);
-	lqcd__quda_report_sources(param, results, n, start, name);
+	lqcd__quda_report(param, &result, 1, start, name);
 }
 
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
 	lqcd__quda_invert(&h_x, &h_b, 1, param, "invertQuda");
-}
-
-/** How many of n sources are solved at once. */
-LQCD_STATIC int lqcd__quda_sources(const QudaInvertParam *p, int n)
-{
-	lqcd__quda_multigrid *const mg = (lqcd__quda_multigrid *)p->preconditioner;
-	if (lqcd__quda_is_wall(p)) return 1;
-	if (lqcd__quda_is_staggered(p)) return lqcd__quda_device_staggered_sources(p, n);
-	if (!mg) return lqcd__quda_device_sources(p, n);
-	return mg->self == mg ? lqcd__quda_device_multigrid_sources(&mg->there, p, n) : 1;
 }
 
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
@@ -356,7 +342,7 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 			lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
 			lqcd__quda_need_apart(h_x[j], h_b[k], param, name, "a solution and a later source");
 		}
-	const int most = lqcd__quda_sources(param, param->num_src);
+	const int most = lqcd__quda_is_staggered(param) ? lqcd__quda_device_staggered_sources(param, param->num_src) : 1;
 	for (int k = 0; k < param->num_src; k += most) {
 		const int left = param->num_src - k;
 		lqcd__quda_invert(h_x + k, h_b + k, left < most ? left : most, param, name);
