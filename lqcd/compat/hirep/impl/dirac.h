@@ -206,7 +206,7 @@ static inline double get_cF(void)
 	return 1 + lqcd__hr_cF_more;
 }
 
-/** What c_F adds to 4 + m at a site. */
+/** c_F adds this to 4 + m at a site. */
 static inline double lqcd__hr_more_at_ends(int ix)
 {
 	const int t = lqcd__hr_time(ix);

@@ -24,7 +24,7 @@
 
 enum { LQCD__HR_FF_CHANNELS = 4 };
 
-/* What was measured since it was printed: c[channel][((p nm + mass) GLB_T) + t]. */
+/* Sums since the last print: c[channel][((p nm + mass) GLB_T) + t]. */
 typedef struct {
 	int size;
 	double *c;

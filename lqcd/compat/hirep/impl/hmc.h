@@ -71,7 +71,7 @@ static inline void local_hmc_action(local_action_type type, scalar_field *loc_ac
 }
 
 #ifdef MEASURE_FORCE
-/* Of each monomial by its id, made by the program, or NULL. */
+/* Made by the program, or NULL: of each monomial, by its id. */
 LQCD__HR_GLOBAL double *force_ave = NULL, *force_max = NULL;
 LQCD__HR_GLOBAL int *n_inv_iter = NULL;
 
