@@ -75,9 +75,9 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 	return good;
 }
 
-static void check_columns(int bc)
+static void check_columns(int bc, int rhs)
 {
-	static const int l[4] = {16, 8, 8, 16}, rhs = 16; /* enough for 256 blocks */
+	static const int l[4] = {16, 8, 8, 16}; /* enough for 256 blocks */
 	host_case c;
 	lqcd_spinor_field_f here[3];
 	lqcd_spinor_field_gf one[3];
@@ -122,7 +122,8 @@ int main(void)
 			check_gh(&c, bc);
 			case_end(&c);
 		}
-	if (LQCD_DEVICE_COMPILER || !FEW) check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC);
+	for (int rhs = 16; rhs <= (LQCD_DEVICE_COMPILER ? 24 : FEW ? 0 : 16); rhs += 8) /* in blocks of 16, and of 8 */
+		check_columns(tap_random() < 0 ? LQCD_PERIODIC : LQCD_ANTIPERIODIC, rhs);
 	check_refused_gf();
 	check_refused_gd();
 	check_refused_gh();
