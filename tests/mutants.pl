@@ -152,7 +152,7 @@ my @mutants = (
 	['NaN in a link', 'heatbath.inc', 'return !lqcd_isfinite((double)R(lqcd_sum)(link->e[NC - 1][0].re))', 'return 0', 'o0', 'misuse'],
 	['compat: borrow of ranlux', 'ranlux.h', 'from[s] - to[s] - g->borrow[s]', 'from[s] - to[s] + g->borrow[s]', 'scripts', 'hirep=tools'],
 	['compat: window of tau', 'statistics.h', '2.0 * (2 * j + 1) / n', '0.02 * (2 * j + 1) / n', 'scripts', 'hirep=tools'],
-	['compat: adaptive flow', 'wilsonflow.h', 'distance * distance / NG', 'distance / NG', 'scripts', 'hirep=flow'],
+	['compat: adaptive flow', 'wilsonflow.h', '&flow->second) / NG', '&flow->second)', 'scripts', 'hirep=flow'],
 	['compat: joined kicks', 'hmc.h', 'n < par->nsteps - 1 ? kick[0] : 0', 'n < par->nsteps ? kick[0] : 0', 'scripts', 'hirep=hmc'],
 	['compat: boundaries in files', 'archive.h', '"read_gauge_field", path, 0, 0); apply_BCs_on_fundamental_gauge_field(); if (!LQCD__HR_REPRESENTED) apply_BCs_on_represented_gauge_field();', '"read_gauge_field", path, 0, 0);', 'scripts', 'hirep=boundaries'],
 	['compat: signs are taken off', 'archive.h', 'if (signs && write) apply_BCs_on_represented_gauge_field(); if (write) lqcd__hr_fill_ends(1);', 'if (write) lqcd__hr_fill_ends(1);', 'scripts', 'hirep=boundaries'],

@@ -369,6 +369,7 @@ int main(int argc, char *argv[])
 	if (four_fermion_active) {
 		measure_spectrum_ff_semwall(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_ff_pt(0, 1, &mass, 1, 0, 1e-10);
+		measure_spectrum_ff_pt(0, 1, &mass, 1, 3, 0, 1e-10);
 		measure_spectrum_semwall_ff_ext(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_discon_ff_semwall(1, &mass, 1, 1, 1, 0, 1e-10);
 		measure_diquark_semwall_background(1, &mass, 1, 0, 1e-10, 1, 1);

@@ -101,7 +101,7 @@ static void plain_move(suNg_field *v, suNg_av_field *z, suNg_field *u)
 	complete_gf_sendrecv(v);
 }
 
-/* The second-order step V = exp(2 Z1 - Z0) u_gauge, Z1 after a quarter of Z0. */
+/* What an adaptive step compares with: V = exp(2 Z1 - Z0) W, W = u_gauge after a quarter of Z0. */
 static void plain_second(suNg_field *v, double eps)
 {
 	suNg_av_field *z = alloc_suNg_av_field(&glattice);
@@ -114,7 +114,7 @@ static void plain_second(suNg_field *v, double eps)
 	plain_slope(z, -eps);
 	suNg_field_copy(u_gauge, v);
 	plain_slope(z, 2 * eps);
-	plain_move(v, z, u);
+	plain_move(v, z, u_gauge);
 	suNg_field_copy(u_gauge, u);
 	free_suNg_av_field(z);
 	free_suNg_field(u);

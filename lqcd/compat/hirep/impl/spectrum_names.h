@@ -49,7 +49,7 @@
 #define measure_spectrum_discon_gfwall(...) LQCD__HR_6(measure_spectrum_discon_gfwall, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_discon_volume(...) LQCD__HR_7(measure_spectrum_discon_volume, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_ff_semwall(...)    LQCD__HR_7(measure_spectrum_ff_semwall, __VA_ARGS__, DONTSTORE, NULL, 0)
-#define measure_spectrum_ff_pt(...)         LQCD__HR_8(measure_spectrum_ff_pt, __VA_ARGS__, DONTSTORE, NULL, 0)
+#define measure_spectrum_ff_pt(...)         LQCD__HR_POINT(measure_spectrum_ff_pt, __VA_ARGS__)
 #define measure_spectrum_semwall_ff_ext(...)                                                                           \
 	LQCD__HR_7(measure_spectrum_semwall_ff_ext, __VA_ARGS__, DONTSTORE, NULL, 0)
 #define measure_spectrum_discon_ff_semwall(...)                                                                        \

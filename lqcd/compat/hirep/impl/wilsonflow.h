@@ -3,9 +3,11 @@
  *   WF_initialize(), WF_free()
  *   WilsonFlow3(V, eps)          a step of the third-order Runge-Kutta scheme of Luescher [1006.4518]; |eps| <= 0.5
  *   WilsonFlow1(V, eps)          an Euler step: V := exp(eps Z(V)) V
- *   WilsonFlow3_adaptative(V, &eps, &eps_new, &delta)     a step eps if d, the largest |V - V'|^2 / NG of a link to the
- *                                second-order scheme, is at most delta: returns 1, eps_new = 0.95 eps (delta/d)^(1/3), at
- *                                most 1; else returns 0, V stays, eps_new = 0.5 eps (delta/d)^(1/3)
+ *   WilsonFlow3_adaptative(V, &eps, &eps_new, &delta)     a step eps if d, the largest |V - V'|^2 / NG of a link, is
+ *                                at most delta: returns 1, eps_new = 0.95 eps (delta/d)^(1/3), at most 1; else
+ *                                returns 0, V stays, eps_new = 0.5 eps (delta/d)^(1/3). V' = exp(2 Z1 - Z0) W1 with
+ *                                W1 = exp(Z0/4) V, as in HiRep, where the scheme of second order has V: d is of order
+ *                                eps^2, and steps are shorter than those of flow.h
  *   max_distance(V, W)           the largest |V_mu(x) - W_mu(x)|^2 / NG
  *   WF_E(V), WF_Esym(V)          energy density E = 2 sum_p Re tr(1 - U_p) / sites, and from four leaves
  *   WF_topo(V)                   topological charge from four leaves, epsilon_TXYZ = +1
@@ -41,8 +43,11 @@ static inline void lqcd__hr_flowed(lqcd_status s)
 
 static inline void WF_initialize(void)
 {
-	if (!lqcd__hr_flow.z.ptr)
-		lqcd__hr_flowed(lqcd_flow_create_d(&lqcd__hr_flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+	lqcd_flow_d *flow = &lqcd__hr_flow;
+	if (flow->z.ptr) return;
+	lqcd__hr_flowed(lqcd_flow_create_d(flow, &lqcd__hr_lattice, LQCD_FLOW_WILSON));
+	lqcd__hr_flowed(lqcd_gauge_field_create_d(&flow->start, &lqcd__hr_lattice, LQCD_FULL));
+	lqcd__hr_flowed(lqcd_gauge_field_create_d(&flow->second, &lqcd__hr_lattice, LQCD_FULL));
 }
 
 static inline void WF_set_bare_anisotropy(double *wf_chi)
@@ -79,16 +84,37 @@ static inline void WilsonFlow3(suNg_field *V, const double epsilon)
 	lqcd__hr_share(V);
 }
 
+/** second = exp(2 Z1 - Z0) W1, from second = Z0/4, z = 8/9 Z1 - 17/36 Z0 and V = W1. */
+static inline void lqcd__hr_flow_second(lqcd_flow_d *flow, suNg_field *V)
+{
+	_MASTER_FOR(&glattice, ix)
+	{
+		for (int mu = 0; mu < 4; mu++) {
+			lqcd_su3_d sum, e, w, *const s = LQCD_4FIELD_AT(&flow->second, ix, mu);
+			lqcd_su3_scale_d(&sum, 0.25, s);
+			lqcd_su3_axpy_d(&sum, 2.25, LQCD_4FIELD_AT(&flow->z, ix, mu));
+			lqcd_su3_exp_d(&e, &sum);
+			memcpy(&w, _4FIELD_AT(V, ix, mu), sizeof w);
+			lqcd_su3_mul_d(s, &e, &w);
+		}
+	}
+}
+
 static inline int WilsonFlow3_adaptative(suNg_field *V, double *epsilon, double *epsilon_new, double *delta)
 {
+	static const double keep[3] = {0, -17.0 / 9, -1}, add[3] = {0.25, 8.0 / 9, 0.75};
 	lqcd_flow_d *flow = &lqcd__hr_flow;
 	lqcd_gauge_field_d u = lqcd__hr_gauge(V);
 	WF_initialize();
-	flow->t = 0;
-	flow->eps = *epsilon;
-	/* one step, whatever its error: lqcd measures |V - V'| / NG^2 */
-	lqcd__hr_flowed(lqcd_flow_adaptive_d(flow, &u, *epsilon, 1e100));
-	const double distance = flow->error * NG * NG, d = distance * distance / NG;
+	lqcd_gauge_field_copy_d(&flow->start, &u);
+	for (int k = 0; k < 3; k++) {
+		lqcd__hr_flowed(lqcd_action_force_d(&flow->z, keep[k], &flow->action, &u, -*epsilon * add[k]));
+		if (k == 0) lqcd_gauge_field_copy_d(&flow->second, &flow->z);
+		if (k == 1) lqcd__hr_flow_second(flow, V);
+		lqcd_momentum_move_d(&u, 1, &flow->z);
+	}
+	const double d = lqcd_links_distance2_d(&u, &flow->second) / NG;
+	lqcd__hr_flowed(lqcd_isfinite(d) ? LQCD_OK : LQCD_NAN);
 	const double best = *epsilon * cbrt(*delta / fmax(d, 1e-60));
 	const int good = d <= *delta;
 	if (!good) lqcd_gauge_field_copy_d(&u, &flow->start);
@@ -237,13 +263,13 @@ static inline data_storage_array *WF_update_and_measure(WF_integrator_type wft, 
 		const double end = *tmax * k / nmeas;
 		while (end - t > 1e-10) {
 			double h = fmin(step, end - t), next = step;
-			const int cut = h < step;
+			int cut = h < step;
 			if (wft == EUL)
 				WilsonFlow1(V, h);
 			else if (wft == RK3)
 				WilsonFlow3(V, h);
 			else {
-				while (!WilsonFlow3_adaptative(V, &h, &next, delta)) h = next;
+				for (; !WilsonFlow3_adaptative(V, &h, &next, delta); cut = 0) h = next;
 				/* A step cut short by a measurement does not limit the next one. */
 				step = cut ? fmax(step, next) : next;
 			}
