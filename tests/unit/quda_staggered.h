@@ -232,7 +232,7 @@ static void test_staggered(QudaDslashType type)
 	}
 	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: shifts: residual %.1e, reported to %.1e", name, worst,
 	       reported);
-	/* Two sources: at once, but on hosts one after the other in double/float without long links (LQCD_CACHE of quda.c). */
+	/* Two sources: at once, but on hosts one after the other where all fits LQCD_CACHE, which is so in float without long links (quda.c). */
 	void *x[2] = {shifted_[0], shifted_[1]}, *b[2] = {sb, sz};
 	worst = reported = 0;
 	wrong = 0;

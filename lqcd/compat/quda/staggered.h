@@ -252,17 +252,16 @@ LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInve
 }
 
 /** Sources of p, of n, that are solved at once: solves of the whole matrix; on a device as many as have room there, on hosts up to
- * LQCD__QUDA_SOURCES, if the links and six vectors are larger than a cache. Below, and in double/float without long links, this is
- * slower (bench/RESULTS.md). */
+ * LQCD__QUDA_SOURCES, if the links and six vectors of (inner) iterations are larger than a cache: below, this is slower
+ * (bench/RESULTS.md). */
 LQCD_STATIC int lqcd__quda_staggered_sources(const QudaInvertParam *p, int n)
 {
-	const int *l = lqcd__quda.lattice.local, longs = p->dslash_type == QUDA_ASQTAD_DSLASH;
-	const int inner = lqcd__quda_inner(p) != LQCD_SAME_PRECISION, parts = (n + LQCD__QUDA_SOURCES - 1) / LQCD__QUDA_SOURCES;
-	const double numbers = ((longs ? 16 : 8) * 2 * LQCD_NC * LQCD_NC + 6 * 2 * LQCD_NC) * (double)l[0] * l[1] * l[2] * l[3];
+	const int *l = lqcd__quda.lattice.local, links = (p->dslash_type == QUDA_ASQTAD_DSLASH ? 16 : 8) * 2 * LQCD_NC * LQCD_NC;
+	const double number = lqcd__quda_inner(p) == LQCD_SAME_PRECISION ? sizeof(double) : sizeof(float);
+	const int parts = (n + LQCD__QUDA_SOURCES - 1) / LQCD__QUDA_SOURCES;
 	if (lqcd__quda_is_pc(p) || lqcd__quda_is_normal(p)) return 1;
 	if (lqcd__quda_device_has_staggered()) return lqcd__quda_device_room(n);
-	if (inner ? !longs || numbers * sizeof(float) <= LQCD_CACHE : numbers * sizeof(double) <= LQCD_CACHE) return 1;
-	return (n + parts - 1) / parts;
+	return number * (links + 12 * LQCD_NC) * l[0] * l[1] * l[2] * l[3] > LQCD_CACHE ? (n + parts - 1) / parts : 1;
 }
 
 /** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_staggered_sources allows. */
