@@ -98,7 +98,8 @@
  *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: gpu/multigrid.h in floats
  *   on the host        multigrid of three and more levels on several processes, with the solves, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
  *                      all that concerns links alone
- *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once, fewer if its memory is short. All else one after the other
+ *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once, fewer if its memory is short. All else one after the other.
+ *                      On hosts, too, where links and vectors, of inner iterations, are larger than LQCD_CACHE (config.h)
  *   endQuda, or links of other extents   destroy multigrid on the device: destroyMultigridQuda alone may follow
  *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations and multigrid: in 18 (NO, or not
  *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts

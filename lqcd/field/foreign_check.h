@@ -377,13 +377,13 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_each(const lqcd_foreign_map *m)
 }
 
 /** LQCD_OK if each number has a place of its own since the steps nest; if not, all of them are marked if `each` is set. */
-LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, int each)
+LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(lqcd_foreign_map *m, int each)
 {
 	const lqcd_foreign *f = &m->f;
 	const int links = lqcd__foreign_is_links(f), halves = f->sites == LQCD_FOREIGN_EVEN_ODD && f->parity == LQCD_FULL;
 	lqcd__digit d[16];
 	ptrdiff_t reach = 0, lanes = 1, sites = 1;
-	int n = 0, nests = f->sites <= LQCD_FOREIGN_EVEN_ODD && !f->arrays;
+	int n = 0, nests = f->sites <= LQCD_FOREIGN_EVEN_ODD;
 	for (int mu = 0; mu < 4; mu++) {
 		lanes *= lqcd__foreign_lanes(f, mu);
 		sites *= m->box[mu];
@@ -430,6 +430,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_overlap(const lqcd_foreign_map *m, i
 		nests &= d[i].step > reach;
 		reach += (d[i].count - 1) * d[i].step;
 	}
+	m->nests = nests;
+	nests &= !f->arrays;
 	if (!nests && (f->source_spin || f->source_colour))
 		return lqcd__refuse(m->lattice, LQCD_ERR_ARGUMENT, "foreign propagator: its numbers overlap, or its steps do not nest");
 	return nests || !each ? LQCD_OK : lqcd__foreign_check_each(m);

@@ -13,6 +13,13 @@ LQCD_FN uint64_t lqcd__foreign_swapped(uint64_t n, int bytes)
 	return r;
 }
 
+/* Memory of a device is aligned to the numbers: without this they would be read byte by byte there. */
+#if LQCD_ON_DEVICE
+#define LQCD__FOREIGN_AT(p, bytes) __builtin_assume_aligned(p, bytes)
+#else
+#define LQCD__FOREIGN_AT(p, bytes) (p)
+#endif
+
 LQCD_FN double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 {
 	uint64_t n = 0;
@@ -20,12 +27,12 @@ LQCD_FN double lqcd__foreign_read(const lqcd_foreign_map *m, const char *p)
 	double d;
 	float s;
 	if (m->f.bits == 64) {
-		memcpy(&n, p, sizeof n);
+		memcpy(&n, LQCD__FOREIGN_AT(p, 8), sizeof n);
 		if (m->swap) n = lqcd__foreign_swapped(n, 8);
 		memcpy(&d, &n, sizeof d);
 		return d;
 	}
-	memcpy(&k, p, sizeof k);
+	memcpy(&k, LQCD__FOREIGN_AT(p, 4), sizeof k);
 	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
 	memcpy(&s, &k, sizeof s);
 	return (double)s;
@@ -39,12 +46,12 @@ LQCD_FN void lqcd__foreign_write(const lqcd_foreign_map *m, char *p, double d)
 	if (m->f.bits == 64) {
 		memcpy(&n, &d, sizeof n);
 		if (m->swap) n = lqcd__foreign_swapped(n, 8);
-		memcpy(p, &n, sizeof n);
+		memcpy(LQCD__FOREIGN_AT(p, 8), &n, sizeof n);
 		return;
 	}
 	memcpy(&k, &s, sizeof k);
 	if (m->swap) k = (uint32_t)lqcd__foreign_swapped(k, 4);
-	memcpy(p, &k, sizeof k);
+	memcpy(LQCD__FOREIGN_AT(p, 4), &k, sizeof k);
 }
 
 /** v := z v; z = +-1 moves bits. */
@@ -76,13 +83,17 @@ LQCD_FN void lqcd__foreign_basis(const lqcd_foreign_map *m, double *v, int dagge
 	double r[8 * LQCD_NC];
 	for (int i = 0; i < 4; i++)
 		for (int c = 0; c < LQCD_NC; c++) {
-			double re = 0, im = 0;
+			double re = -0.0, im = -0.0;
 			for (int j = 0; j < 4; j++) {
 				const lqcd_complex_d z = dagger ? m->f.basis[j][i] : m->f.basis[i][j];
 				const double zi = dagger ? -z.im : z.im, *w = v + 2 * (j * LQCD_NC + c);
-				if (z.re != 0 || z.im != 0) {
-					re += z.re * w[0] - zi * w[1];
-					im += z.re * w[1] + zi * w[0];
+				if (z.re != 0) {
+					re += z.re * w[0];
+					im += z.re * w[1];
+				}
+				if (zi != 0) {
+					re -= zi * w[1];
+					im += zi * w[0];
 				}
 			}
 			r[2 * (i * LQCD_NC + c)] = re;

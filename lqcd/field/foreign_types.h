@@ -121,6 +121,7 @@ typedef struct {
 	ptrdiff_t *memory, *place[4];        /* [coordinate + first]: offset, or index where `split` */
 	ptrdiff_t half[2], second;           /* of even and odd sites; of U_mu(x - mu) */
 	int split;                           /* a place is an index, whose offset is to be computed */
+	int nests;                           /* steps nest: numbers of one array have places of their own */
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
 	int extent[4];                       /* of the global lattice */
 	int reals, elements;                 /* of an element; elements per site */

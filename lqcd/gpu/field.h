@@ -47,7 +47,9 @@ LQCD_BEGIN_DECLS
 #include "lazy.inc"
 
 /* Fields go through memory of the host in blocks of about this size. */
+#ifndef LQCD__GPU_STAGE
 #define LQCD__GPU_STAGE 4194304
+#endif
 
 struct lqcd_gpu_lattice;
 
@@ -65,6 +67,7 @@ typedef struct lqcd_gpu_lattice {
 	lqcd_gpu_sums sums;
 	lqcd_gpu_ahead ahead;
 	lqcd_gpu_halo halo;
+	void *stage; /* NULL, or LQCD__GPU_STAGE bytes of the host that are never paged out: gpu/foreign.h */
 	lqcd_status status; /* the first error since it was asked for */
 	lqcd_message why;
 } lqcd_gpu_lattice;
@@ -74,6 +77,8 @@ LQCD_STATIC void lqcd_gpu_lattice_destroy(lqcd_gpu_lattice *lat)
 	lqcd_gpu_halo_destroy(&lat->halo);
 	lqcd_gpu_sums_destroy(lat->gpu, &lat->sums);
 	lqcd_gpu_ahead_destroy(lat->gpu, &lat->ahead);
+	lqcd_gpu_free_host(lat->gpu, lat->stage);
+	lat->stage = NULL;
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqcd_gpu *gpu, const lqcd_lattice *host,

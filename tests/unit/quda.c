@@ -8,6 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* Bytes: links and vectors are larger, but not of staggered quarks in float without long links. */
+#define LQCD_CACHE (192 * 4 * (31 * LQCD_NC * LQCD_NC + 12 * LQCD_NC))
+
 #include <lqcd/gauge/project.h>
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda.h>

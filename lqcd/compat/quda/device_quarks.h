@@ -7,7 +7,8 @@
 #ifndef LQCD_QUDA_DEVICE
 
 #define lqcd__quda_device_make(p, flip, form, inner, function)   0
-#define lqcd__quda_device_staggered_sources(p, n)                ((void)(n), 1)
+#define lqcd__quda_device_has_staggered()                        0
+#define lqcd__quda_device_room(n)                                1
 #define lqcd__quda_device_run(job, function)                     0
 #define lqcd__quda_device_solve(job, inner, function)            ((void)(inner), 0)
 #define lqcd__quda_device_hop(job, hop, term, inverse, function) 0
@@ -38,9 +39,6 @@
 #include "solve.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
-#include "staggered.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
 #include "sources_mixed.inc"
 #define LQCD_MANY
 #define LQCD_TAG gd
@@ -53,6 +51,9 @@
 #define LQCD_TAG gd
 #define LQCD_LOW gf
 #include "sources.inc"
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "staggered.inc"
 #undef LQCD_REP
 
 LQCD_BEGIN_DECLS
@@ -247,23 +248,10 @@ LQCD_STATIC int lqcd__quda_device_room(int n)
 	return 1;
 }
 
-/** Sources of p, of n, that the device solves at once: solves of the whole matrix, in any precision, in half of the time. Wilson
- * quarks' are slower at once than one after the other (bench/RESULTS.md). */
-LQCD_STATIC int lqcd__quda_device_staggered_sources(const QudaInvertParam *p, int n)
-{
-	if (!lqcd__quda_device_has_staggered() || lqcd__quda_is_pc(p) || lqcd__quda_is_normal(p)) return 1;
-	return lqcd__quda_device_room(n);
-}
-
 LQCD_STATIC int lqcd__quda_device_staggered_run(const lqcd__quda_job *job, int inner, const char *function)
 {
 	const lqcd__quda_device *k = &lqcd__quda.device;
 	if (!lqcd__quda_device_has_staggered()) return 0;
-	if (job->sources) {
-		const lqcd_multi_dirac_gd_ks d = lqcd_multi_staggered_dirac(&k->staggered_d);
-		const lqcd_multi_dirac_gf_ks f = lqcd_multi_staggered_dirac(&k->staggered_f);
-		return lqcd__quda_device_must(lqcd__quda_solve_sources_gd_ks_gf(&d, inner ? &f : NULL, job), function);
-	}
 	return lqcd__quda_device_must(lqcd__quda_staggered_run_gd_ks_gf(&k->staggered_d, inner ? &k->staggered_f : NULL, job), function);
 }
 

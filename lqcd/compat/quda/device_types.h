@@ -9,9 +9,8 @@
 #endif
 
 #include "../../gpu/clover.h"
-#include "../../gpu/foreign.h"
+#include "../../gpu/foreign_colour.h"
 #include "../../gpu/multigrid.h"
-#include "../../gpu/staggered.h"
 
 /* The parameters of the operator of Wilson quarks on the device. */
 typedef struct {

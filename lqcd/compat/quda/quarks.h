@@ -281,7 +281,7 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertPa
 			function);
 }
 
-/** x[k] = M^-1 b[k], k < n, where n is 1, for staggered quarks at most what lqcd__quda_device_staggered_sources allows. */
+/** x[k] = M^-1 b[k], k < n, where n is 1, for staggered quarks at most what lqcd__quda_staggered_sources allows. */
 LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *param, const char *name)
 {
 	const double start = lqcd__seconds();
@@ -342,7 +342,7 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 			lqcd__quda_need_apart(h_x[j], h_x[k], param, name, "two solutions");
 			lqcd__quda_need_apart(h_x[j], h_b[k], param, name, "a solution and a later source");
 		}
-	const int most = lqcd__quda_is_staggered(param) ? lqcd__quda_device_staggered_sources(param, param->num_src) : 1;
+	const int most = lqcd__quda_is_staggered(param) ? lqcd__quda_staggered_sources(param, param->num_src) : 1;
 	for (int k = 0; k < param->num_src; k += most) {
 		const int left = param->num_src - k;
 		lqcd__quda_invert(h_x + k, h_b + k, left < most ? left : most, param, name);

@@ -18,6 +18,26 @@
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "solve.inc"
+#define LQCD_MANY
+#define LQCD_TAG d
+#define LQCD_LOW f
+#include "../../solver/mixed.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "../../solver/mixed.inc"
+#undef LQCD_MANY
+#define LQCD_TAG d
+#define LQCD_LOW f
+#include "../../solver/multi_mixed.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "../../solver/multi_mixed.inc"
+#define LQCD_TAG d
+#define LQCD_LOW f
+#include "sources.inc"
+#define LQCD_TAG vd
+#define LQCD_LOW vf
+#include "sources.inc"
 #define LQCD_TAG d
 #define LQCD_LOW f
 #include "staggered.inc"
@@ -231,7 +251,20 @@ LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInve
 	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
 }
 
-/** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_device_staggered_sources allows. */
+/** Sources of p, of n, that are solved at once: solves of the whole matrix; on a device as many as have room there, on hosts up to
+ * LQCD__QUDA_SOURCES, if the links and six vectors of (inner) iterations are larger than a cache: below, this is slower
+ * (bench/RESULTS.md). */
+LQCD_STATIC int lqcd__quda_staggered_sources(const QudaInvertParam *p, int n)
+{
+	const int *l = lqcd__quda.lattice.local, links = (p->dslash_type == QUDA_ASQTAD_DSLASH ? 16 : 8) * 2 * LQCD_NC * LQCD_NC;
+	const double number = lqcd__quda_inner(p) == LQCD_SAME_PRECISION ? sizeof(double) : sizeof(float);
+	const int parts = (n + LQCD__QUDA_SOURCES - 1) / LQCD__QUDA_SOURCES;
+	if (lqcd__quda_is_pc(p) || lqcd__quda_is_normal(p)) return 1;
+	if (lqcd__quda_device_has_staggered()) return lqcd__quda_device_room(n);
+	return number * (links + 12 * LQCD_NC) * l[0] * l[1] * l[2] * l[3] > LQCD_CACHE ? (n + parts - 1) / parts : 1;
+}
+
+/** x[k] = M^-1 b[k], k < n, where n is 1 or at most what lqcd__quda_staggered_sources allows. */
 LQCD_STATIC void lqcd__quda_staggered_invert(void **x, void **b, int n, QudaInvertParam *p, const char *function)
 {
 	const double start = lqcd__seconds();
