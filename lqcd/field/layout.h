@@ -297,15 +297,15 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	}
 }
 
-/** Copies one block: src has the same order of sites and lanes, and the same type of numbers. */
-LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
+/** Copies n blocks: src has the same order of sites and lanes, and the same type of numbers. */
+LQCD_HOST_FN void lqcd__copy_blocks(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, int n)
 {
 	const size_t number = dst->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
 	const size_t words =
 		dst->precision == LQCD__INT16 ? lqcd__half_words(dst) : (size_t)dst->reals * (size_t)dst->type->lanes;
 	const size_t bytes = (dst->precision == LQCD__INT16 ? sizeof(int32_t) : number) * words;
 	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
-	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
+	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, (size_t)n * bytes);
 }
 
 typedef struct {
@@ -316,11 +316,8 @@ typedef struct {
 LQCD_KERNEL void lqcd__convert_loop(const void *arguments, int lo, int hi)
 {
 	const lqcd__convert_args *k = (const lqcd__convert_args *)arguments;
-	for (int ix = lo; ix < hi; ix++)
-		if (k->copy)
-			lqcd__copy_block(&k->dst, &k->src, ix);
-		else
-			lqcd__convert_block(&k->dst, &k->src, ix);
+	if (k->copy) lqcd__copy_blocks(&k->dst, &k->src, lo, hi - lo);
+	for (int ix = lo; ix < hi && !k->copy; ix++) lqcd__convert_block(&k->dst, &k->src, ix);
 }
 
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
