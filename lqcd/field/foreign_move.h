@@ -127,8 +127,8 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 			lqcd_stream_vf((float *)ours + k * LQCD_LANES_vf, lqcd_loadu_vf((const float *)from + k * LQCD_LANES_vf));
 }
 
-/* The most blocks that follow each other in a row. */
-enum { LQCD__FOREIGN_ROW = 32 };
+/* The most blocks that follow each other in a row; as many an export is ahead when it asks for one, at most. */
+enum { LQCD__FOREIGN_ROW = 32, LQCD__FOREIGN_FAR = 3 };
 /* Of rows beside each other; sites of a copy. */
 enum { LQCD__FOREIGN_BESIDE = 4, LQCD__FOREIGN_COPIED = 4 };
 /* Of a tile (foreign_tiles.inc): the most numbers of a lane in an array, the most rows; the cache lines of a block, a divisor of the
@@ -147,18 +147,19 @@ typedef struct {
 	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
 	ptrdiff_t step;
 	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
+	int far;                          /* blocks of ours that an export is ahead: a few kB */
 	int beside, copied;               /* so many rows that follow each other share cache lines of theirs, by lanes, else 1; so many
 					     lanes fill a part of their memory, which is written as a whole, or 0 */
 	int tile, stream[LQCD__FOREIGN_MOST]; /* rows of a tile, or 0; the numbers of a run begin with rank[stream[s] run], in our order */
 	double factor[LQCD__FOREIGN_MOST]; /* of number rank[k] */
 } lqcd__foreign_job;
 
-/* Where the lanes of its first block lie, and where each block begins in ours, in numbers; the one behind the last is the
- * first of the next row. */
+/* Where the lanes of its first block lie, and where each block begins in ours, in numbers; behind the last are
+ * the first ones of the next row. */
 typedef struct {
 	int sites, x[LQCD_MAX_LANES][4];
 	ptrdiff_t at[LQCD_MAX_LANES], ahead[LQCD_MAX_LANES]; /* ahead: from here to the next row */
-	size_t block[LQCD__FOREIGN_ROW + 1];
+	size_t block[LQCD__FOREIGN_ROW + LQCD__FOREIGN_FAR];
 } lqcd__foreign_row;
 
 /** Finds row n. */
@@ -185,6 +186,12 @@ LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int n, lqcd__fo
 	const int *ix = g->ipt + lqcd__lex(g->sub, s);
 	for (int b = 0; b < p->sites; b++)
 		p->block[b] = (size_t)(ix[b * stride] - g->master_shift) * (size_t)j->v.reals * (size_t)lanes;
+}
+
+/** The row after p is `next`. */
+LQCD_HOST_FN void lqcd__foreign_follow(lqcd__foreign_row *p, const lqcd__foreign_row *next)
+{
+	for (int k = 0; k < LQCD__FOREIGN_FAR; k++) p->block[p->sites + k] = next->block[k < next->sites ? k : 0];
 }
 
 /** The block after the first of a row becomes its first. */
@@ -289,7 +296,7 @@ LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 	for (int n = lo; n < hi; n++) {
 		lqcd__foreign_row *const row = &rows[n % 2], *const next = &rows[(n + 1) % 2];
 		if (n + 1 < hi) lqcd__foreign_find(j, n + 1, next);
-		row->block[row->sites] = n + 1 < hi ? next->block[0] : row->block[0];
+		lqcd__foreign_follow(row, n + 1 < hi ? next : row);
 		for (int w = 0; w < lanes && j->steady; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
 		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
 		for (int b = 0; b < row->sites; b++) {
@@ -405,6 +412,7 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 	j->pairs = lanewise && m->paired && m->run < lanes && same && !m->dense && !odd && !(j->rows && j->out);
 	j->rows &= !j->pairs;
 	if (!j->rows && j->steady) j->pieces = few;
+	j->far = j->v.reals < 16 * LQCD_NC ? LQCD__FOREIGN_FAR : 1;
 	j->beside = j->pairs && formula && j->pieces == 1 ? lqcd__foreign_beside(j) : 1;
 	j->copied = j->pairs && j->past && j->steady ? lqcd__foreign_copied(j) : 0;
 	j->tile = lanewise && same && few == 1 && j->steady && j->step == m->run && !m->dense ? lqcd__foreign_tile_rows(j, most) : 0;
