@@ -1,7 +1,7 @@
 /* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
  * theirs times a real factor (map.plain), those of all lanes of a block are moved together: rows of numbers that lie side by
- * side and complex numbers in registers (foreign_rows.inc), any others by lqcd__foreign_move; else lqcd__foreign_load and
- * _store convert element by element, in doubles. All ways give the same bits.
+ * side and complex numbers in registers (foreign_rows.inc), arrays over sites by tiles (foreign_tiles.inc), any others by
+ * lqcd__foreign_move; else lqcd__foreign_load and _store convert element by element, in doubles. All ways give the same bits.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
@@ -147,7 +147,7 @@ typedef struct {
 	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
 	ptrdiff_t step;
 	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
-	int far;                          /* blocks of ours that an export is ahead: a few kB */
+	int distance;                     /* blocks of ours that an export is ahead: a few kB */
 	int beside, copied;               /* so many rows that follow each other share cache lines of theirs, by lanes, else 1; so many
 					     lanes fill a part of their memory, which is written as a whole, or 0 */
 	int tile, stream[LQCD__FOREIGN_MOST]; /* rows of a tile, or 0; the numbers of a run begin with rank[stream[s] run], in our order */
@@ -412,7 +412,7 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 	j->pairs = lanewise && m->paired && m->run < lanes && same && !m->dense && !odd && !(j->rows && j->out);
 	j->rows &= !j->pairs;
 	if (!j->rows && j->steady) j->pieces = few;
-	j->far = j->v.reals < 16 * LQCD_NC ? LQCD__FOREIGN_FAR : 1;
+	j->distance = j->v.reals < 16 * LQCD_NC ? LQCD__FOREIGN_FAR : 1;
 	j->beside = j->pairs && formula && j->pieces == 1 ? lqcd__foreign_beside(j) : 1;
 	j->copied = j->pairs && j->past && j->steady ? lqcd__foreign_copied(j) : 0;
 	j->tile = lanewise && same && few == 1 && j->steady && j->step == m->run && !m->dense ? lqcd__foreign_tile_rows(j, most) : 0;

@@ -297,7 +297,7 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	}
 }
 
-/** Copies n blocks: src has the same order of sites and lanes, and the same type of numbers. */
+/** Copies n blocks as they are: see lqcd__convert_args. */
 LQCD_HOST_FN void lqcd__copy_blocks(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, int n)
 {
 	const size_t number = dst->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
