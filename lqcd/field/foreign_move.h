@@ -390,7 +390,7 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 		for (int mu = 0; mu < 4; mu++) j->shift[w][mu] *= g->sub[mu];
 	}
 	/* Rows follow the memory that is read: what is written may come in any order, but for tiles. */
-	const int last = formula ? f->order[3] : 3, theirs = formula && (!j->out || (m->run && m->run <= 4));
+	const int last = formula ? f->order[3] : 3, theirs = formula && (!j->out || (j->past && m->run && m->run <= 4));
 	for (int k = 0, n = 0; k < 4; k++) {
 		const int mu = theirs ? f->order[k] : k;
 		if (mu != last) j->order[n++] = mu;
@@ -415,7 +415,7 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 	j->distance = j->v.reals < 16 * LQCD_NC ? LQCD__FOREIGN_FAR : 1;
 	j->beside = j->pairs && formula && j->pieces == 1 ? lqcd__foreign_beside(j) : 1;
 	j->copied = j->pairs && j->past && j->steady ? lqcd__foreign_copied(j) : 0;
-	j->tile = lanewise && same && few == 1 && j->steady && j->step == m->run && !m->dense ? lqcd__foreign_tile_rows(j, most) : 0;
+	j->tile = j->past && same && few == 1 && j->steady && j->step == m->run && !m->dense ? lqcd__foreign_tile_rows(j, most) : 0;
 	for (int k = 0; k < j->v.reals && m->plain; k++)
 		j->factor[k] = (j->out ? f->scale : 1 / f->scale) * m->sign[m->rank[k] % m->reals];
 	int rows = j->halves * j->pieces;
