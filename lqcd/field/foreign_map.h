@@ -217,4 +217,98 @@ LQCD_STATIC lqcd_status lqcd_foreign_for_each(const lqcd_foreign_map *m, void (*
 	return LQCD_OK;
 }
 
+/* ---- overlap with a field ---- */
+
+/* The memory of a field, from an address on. */
+typedef struct {
+	uintptr_t first;
+	ptrdiff_t bytes, low, high; /* the places of an element: its first number lies low before, its last one high behind */
+} lqcd__foreign_memory;
+
+/** Whether numbers at base, from offset `from` to offset `to`, reach into it. */
+LQCD_STATIC int lqcd__foreign_reaches(const lqcd_foreign_map *m, const lqcd__foreign_memory *v, int mu, ptrdiff_t from, ptrdiff_t to)
+{
+	const ptrdiff_t number = m->f.bits / 8, base = (ptrdiff_t)((uintptr_t)m->base[mu] - v->first);
+	return base + from * number < v->bytes && base + to * number > -number;
+}
+
+/** For lqcd__foreign_walk: 0 if a number of the elements at an offset lies in the memory. */
+LQCD_STATIC int lqcd__foreign_misses(const lqcd_foreign_map *m, ptrdiff_t offset, void *state)
+{
+	const lqcd__foreign_memory *v = (const lqcd__foreign_memory *)state;
+	for (int e = 0; e < m->elements; e++) {
+		const int mu = m->elements > 1 ? e % 4 : 0;
+		const ptrdiff_t at = offset + (e > 3 ? m->second : 0);
+		const int reached = lqcd__foreign_reaches(m, v, mu, at + v->low, at + v->high);
+		for (int k = 0; reached && k < m->reals; k++)
+			if (m->raw[k] >= 0 && lqcd__foreign_reaches(m, v, mu, at + m->raw[k], at + m->raw[k])) return 0;
+	}
+	return 1;
+}
+
+LQCD_STATIC void lqcd__foreign_widen(ptrdiff_t *least, ptrdiff_t *most, ptrdiff_t by)
+{
+	if (by < 0) *least += by;
+	if (by > 0) *most += by;
+}
+
+/** Bounds of the offsets of the sites of F; 0 if they are not known without a walk. */
+LQCD_STATIC int lqcd__foreign_span(const lqcd_foreign_map *m, ptrdiff_t *least, ptrdiff_t *most)
+{
+	const lqcd_foreign *f = &m->f;
+	const int *local = m->lattice->local;
+	*least = *most = 0;
+	if (f->sites == LQCD_FOREIGN_FUNCTION) return 0;
+	if (f->sites == LQCD_FOREIGN_TABLE) {
+		*least = *most = f->table[0] - f->zero;
+		for (int n = local[0] * local[1] * local[2] * local[3]; n-- > 0;) {
+			const ptrdiff_t i = f->table[n] - f->zero;
+			*least = i < *least ? i : *least;
+			*most = i > *most ? i : *most;
+		}
+	} else {
+		for (int mu = 0; mu < 4; mu++) {
+			const ptrdiff_t *place = m->place[mu] + m->first[mu];
+			ptrdiff_t low = place[0], high = place[0];
+			for (int x = 1; x < local[mu]; x++) {
+				low = place[x] < low ? place[x] : low;
+				high = place[x] > high ? place[x] : high;
+			}
+			*least += low;
+			*most += high;
+		}
+		for (int p = 0; p < 2; p++) lqcd__foreign_widen(least, most, m->half[p]);
+	}
+	if (f->sites != LQCD_FOREIGN_TABLE && !m->split) return 1;
+	const ptrdiff_t low = *least, high = *most, block = f->block > 1 ? f->block : 1;
+	*least = *most = 0;
+	lqcd__foreign_widen(least, most, (f->site < 0 ? high : low) / block * f->site);
+	lqcd__foreign_widen(least, most, (f->site < 0 ? low : high) / block * f->site);
+	lqcd__foreign_widen(least, most, (block - 1) * f->lane);
+	if (low < 0) lqcd__foreign_widen(least, most, -(block - 1) * f->lane);
+	lqcd__foreign_widen(least, most, f->half);
+	return 1;
+}
+
+/** Whether a number of F lies in the memory of the field. Sites are visited only if it lies between the first and the last
+ * number of an array of F. */
+LQCD_STATIC int lqcd__foreign_inside(const lqcd_foreign_map *m, const lqcd_field_view *v)
+{
+	const size_t number = v->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
+	lqcd__foreign_memory memory = {(uintptr_t)v->data, 0, PTRDIFF_MAX, 0};
+	ptrdiff_t least, most;
+	int inside = !lqcd__foreign_span(m, &least, &most);
+	memory.bytes = (ptrdiff_t)((size_t)lqcd_geometry_sites(v->type) * (size_t)v->reals * number);
+	for (int k = 0; k < m->reals; k++) {
+		if (m->raw[k] < 0) continue;
+		memory.low = m->raw[k] < memory.low ? m->raw[k] : memory.low;
+		memory.high = m->raw[k] > memory.high ? m->raw[k] : memory.high;
+	}
+	least += memory.low;
+	most += memory.high;
+	lqcd__foreign_widen(&least, &most, m->second);
+	for (int mu = 0; mu < (m->elements > 1 ? 4 : 1); mu++) inside |= lqcd__foreign_reaches(m, &memory, mu, least, most);
+	return inside && !lqcd__foreign_walk(m, lqcd__foreign_misses, &memory);
+}
+
 #endif

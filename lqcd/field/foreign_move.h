@@ -1,7 +1,7 @@
 /* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
  * theirs times a real factor (map.plain), those of all lanes of a block are moved together: rows of numbers that lie side by
- * side and complex numbers in registers (foreign_rows.inc), any others by lqcd__foreign_move; else lqcd__foreign_load and
- * _store convert element by element, in doubles. All ways give the same bits.
+ * side and complex numbers in registers (foreign_rows.inc), arrays over sites by tiles (foreign_tiles.inc), any others by
+ * lqcd__foreign_move; else lqcd__foreign_load and _store convert element by element, in doubles. All ways give the same bits.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
@@ -127,8 +127,13 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 			lqcd_stream_vf((float *)ours + k * LQCD_LANES_vf, lqcd_loadu_vf((const float *)from + k * LQCD_LANES_vf));
 }
 
-/* The most blocks that follow each other in a row. */
-enum { LQCD__FOREIGN_ROW = 32 };
+/* The most blocks that follow each other in a row; as many an export is ahead when it asks for one, at most. */
+enum { LQCD__FOREIGN_ROW = 32, LQCD__FOREIGN_FAR = 3 };
+/* Of rows beside each other; sites of a copy. */
+enum { LQCD__FOREIGN_BESIDE = 4, LQCD__FOREIGN_COPIED = 4 };
+/* Of a tile (foreign_tiles.inc): the most numbers of a lane in an array, the most rows; the cache lines of a block, a divisor of the
+ * numbers of a site, that an import writes together, twice as many as an export reads. */
+enum { LQCD__FOREIGN_TILE = 256, LQCD__FOREIGN_TILE_ROWS = 32, LQCD__FOREIGN_GROUP = 4, LQCD__FOREIGN_PAD = 16 /* room behind, of 64 bytes at least */ };
 
 /* A field on its way. Its blocks are walked in rows: those of one parity, or all, along a direction in which theirs lie side
  * by side, in the order of their memory. */
@@ -142,20 +147,20 @@ typedef struct {
 	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
 	ptrdiff_t step;
 	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
+	int distance;                     /* blocks of ours that an export is ahead: a few kB */
+	int beside, copied;               /* so many rows that follow each other share cache lines of theirs, by lanes, else 1; so many
+					     lanes fill a part of their memory, which is written as a whole, or 0 */
+	int tile, stream[LQCD__FOREIGN_MOST]; /* rows of a tile, or 0; the numbers of a run begin with rank[stream[s] run], in our order */
 	double factor[LQCD__FOREIGN_MOST]; /* of number rank[k] */
 } lqcd__foreign_job;
 
-/* Where the lanes of its first block lie, and where each block begins in ours, in numbers; the one behind the last is the
- * first of the next row. */
+/* Where the lanes of its first block lie, and where each block begins in ours, in numbers; behind the last are
+ * the first ones of the next row. */
 typedef struct {
 	int sites, x[LQCD_MAX_LANES][4];
 	ptrdiff_t at[LQCD_MAX_LANES], ahead[LQCD_MAX_LANES]; /* ahead: from here to the next row */
-	size_t block[LQCD__FOREIGN_ROW + 1];
+	size_t block[LQCD__FOREIGN_ROW + LQCD__FOREIGN_FAR];
 } lqcd__foreign_row;
-
-#define LQCD_TEMPLATE "../field/foreign_rows.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
 
 /** Finds row n. */
 LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int n, lqcd__foreign_row *p)
@@ -166,6 +171,7 @@ LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int n, lqcd__fo
 	for (int k = 3; k >= 0; k--) {
 		const int mu = j->order[k], extent = k == 3 ? j->pieces : g->sub[mu];
 		s[mu] = n % extent;
+		if (k == 2) s[mu] = s[mu] % j->beside * (extent / j->beside) + s[mu] / j->beside;
 		n /= extent;
 	}
 	const int piece = s[d], first = most * piece / j->pieces;
@@ -182,6 +188,12 @@ LQCD_HOST_FN void lqcd__foreign_find(const lqcd__foreign_job *j, int n, lqcd__fo
 		p->block[b] = (size_t)(ix[b * stride] - g->master_shift) * (size_t)j->v.reals * (size_t)lanes;
 }
 
+/** The row after p is `next`. */
+LQCD_HOST_FN void lqcd__foreign_follow(lqcd__foreign_row *p, const lqcd__foreign_row *next)
+{
+	for (int k = 0; k < LQCD__FOREIGN_FAR; k++) p->block[p->sites + k] = next->block[k < next->sites ? k : 0];
+}
+
 /** The block after the first of a row becomes its first. */
 LQCD_HOST_FN void lqcd__foreign_next(const lqcd__foreign_job *j, lqcd__foreign_row *p)
 {
@@ -190,6 +202,13 @@ LQCD_HOST_FN void lqcd__foreign_next(const lqcd__foreign_job *j, lqcd__foreign_r
 		p->at[w] += j->step;
 	}
 }
+
+#define LQCD_TEMPLATE "../field/foreign_rows.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/foreign_tiles.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 /** Elements of all lanes between ours and theirs, of a plain map. */
 LQCD_HOST_FN void lqcd__foreign_plain_block(const lqcd__foreign_job *j, void *ours, char *base, const ptrdiff_t *at, const double *phase)
@@ -265,22 +284,23 @@ LQCD_HOST_FN void lqcd__foreign_block(const lqcd__foreign_job *j, size_t first, 
 /** The rows lo <= n < hi. */
 LQCD_KERNEL void lqcd__foreign_rows(const lqcd__foreign_job *j, int lo, int hi)
 {
-	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes;
+	const int wide = j->v.precision == LQCD__DOUBLE, lanes = j->v.type->lanes, tile = j->tile ? j->tile : j->beside;
+	const int done = j->tile && (wide ? lqcd__foreign_tiles_vd(j, lo, hi) : lqcd__foreign_tiles_vf(j, lo, hi));
 	lqcd__foreign_row rows[2];
+	lo *= tile;
+	hi = done ? lo : hi * tile;
+	if (j->pairs && wide) lqcd__foreign_rows_paired_vd(j, lo, hi);
+	if (j->pairs && !wide) lqcd__foreign_rows_paired_vf(j, lo, hi);
+	if (j->pairs) lo = hi;
 	if (lo < hi) lqcd__foreign_find(j, lo, &rows[lo % 2]);
 	for (int n = lo; n < hi; n++) {
 		lqcd__foreign_row *const row = &rows[n % 2], *const next = &rows[(n + 1) % 2];
 		if (n + 1 < hi) lqcd__foreign_find(j, n + 1, next);
-		row->block[row->sites] = n + 1 < hi ? next->block[0] : row->block[0];
+		lqcd__foreign_follow(row, n + 1 < hi ? next : row);
 		for (int w = 0; w < lanes && j->steady; w++) row->ahead[w] = n + 1 < hi ? next->at[w] - row->at[w] : 0;
 		if (j->rows && (wide ? lqcd__foreign_row_vd(j, row) : lqcd__foreign_row_vf(j, row))) continue;
 		for (int b = 0; b < row->sites; b++) {
-			if (!j->pairs)
-				lqcd__foreign_block(j, row->block[b], row);
-			else if (wide)
-				lqcd__foreign_pairs_vd(j, row->block[b], row);
-			else
-				lqcd__foreign_pairs_vf(j, row->block[b], row);
+			lqcd__foreign_block(j, row->block[b], row);
 			lqcd__foreign_next(j, row);
 		}
 	}
@@ -301,6 +321,62 @@ LQCD_STATIC int lqcd__foreign_steady(lqcd__foreign_job *j)
 	return 1;
 }
 
+/** The rows of a tile, of `sites` sites each: as many as fit, in whole registers; 0: none. */
+LQCD_STATIC int lqcd__foreign_tile_rows(lqcd__foreign_job *j, int sites)
+{
+	const lqcd_foreign_map *m = j->m;
+	const int run = m->run, lanes = j->v.type->lanes, streams = run ? j->v.reals / run : 0;
+	int rows = 1, best = 0;
+	if ((run != 1 && run != 2 && run != 4) || lanes % run || streams * run != j->v.reals) return 0;
+	for (int k = 3; k-- > 0 && rows;) {
+		const int sub = j->v.type->sub[j->order[k]];
+		int most = 0;
+		for (int d = 1; d <= sub; d++) {
+			if (sub % d || rows * d > LQCD__FOREIGN_TILE_ROWS || rows * d * sites * run > LQCD__FOREIGN_TILE) continue;
+			if (rows * d * sites * run % lanes == 0) best = rows * d;
+			most = d;
+		}
+		rows = most == sub ? rows * sub : 0;
+	}
+	for (int s = 0; s < streams; s++) {
+		int k = s;
+		for (; k > 0 && m->rank[j->stream[k - 1] * run] > m->rank[s * run]; k--) j->stream[k] = j->stream[k - 1];
+		j->stream[k] = s;
+	}
+	return best;
+}
+
+/** Rows along the direction before the last that lie beside each other, where theirs has more lanes than ours: that direction becomes
+ * the one before the last. */
+LQCD_STATIC int lqcd__foreign_beside(lqcd__foreign_job *j)
+{
+	const lqcd_geometry *g = j->v.type;
+	for (int k = 2; k >= 0; k--) {
+		const int mu = j->order[k], l = lqcd__foreign_lanes(&j->m->f, mu), more = l / g->lane_grid[mu];
+		if (more < 2 || more > LQCD__FOREIGN_BESIDE || l % g->lane_grid[mu] || g->sub[mu] % more) continue;
+		j->order[k] = j->order[2];
+		j->order[2] = mu;
+		return more;
+	}
+	return 1;
+}
+
+/** Lanes side by side in each complex number of an element, if these and the sites of a row fill their memory; else 0. */
+LQCD_STATIC int lqcd__foreign_copied(const lqcd__foreign_job *j)
+{
+	const lqcd_foreign_map *m = j->m;
+	ptrdiff_t before = 0, lane = 0;
+	if (m->run != 2) return 0;
+	for (int k = 0; k < j->v.reals; k += 2) {
+		const int mu = m->rank[k] / m->reals;
+		const ptrdiff_t at = (m->base[mu] - m->base[0]) / (m->f.bits / 8) + m->offset[m->rank[k] % m->reals];
+		if (k == 2) lane = at - before;
+		if (k && (at != before + lane || lane % 2)) return 0;
+		before = at;
+	}
+	return lane > 0 && j->beside * j->v.type->lanes % (lane / 2) == 0 && j->step == j->v.reals / 2 * lane ? (int)(lane / 2) : 0;
+}
+
 /** How the rows of a job lie; their number. */
 LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 {
@@ -313,10 +389,10 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 		lqcd__unlex(w, g->lane_grid, j->shift[w]);
 		for (int mu = 0; mu < 4; mu++) j->shift[w][mu] *= g->sub[mu];
 	}
-	/* Rows follow the memory that is read: what is written may come in any order. */
-	const int last = formula ? f->order[3] : 3;
+	/* Rows follow the memory that is read: what is written may come in any order, but for tiles. */
+	const int last = formula ? f->order[3] : 3, theirs = formula && (!j->out || (j->past && m->run && m->run <= 4));
 	for (int k = 0, n = 0; k < 4; k++) {
-		const int mu = formula && !j->out ? f->order[k] : k;
+		const int mu = theirs ? f->order[k] : k;
 		if (mu != last) j->order[n++] = mu;
 	}
 	j->order[3] = last;
@@ -336,11 +412,15 @@ LQCD_STATIC int lqcd__foreign_plan(lqcd__foreign_job *j)
 	j->pairs = lanewise && m->paired && m->run < lanes && same && !m->dense && !odd && !(j->rows && j->out);
 	j->rows &= !j->pairs;
 	if (!j->rows && j->steady) j->pieces = few;
+	j->distance = j->v.reals < 16 * LQCD_NC ? LQCD__FOREIGN_FAR : 1;
+	j->beside = j->pairs && formula && j->pieces == 1 ? lqcd__foreign_beside(j) : 1;
+	j->copied = j->pairs && j->past && j->steady ? lqcd__foreign_copied(j) : 0;
+	j->tile = j->past && same && few == 1 && j->steady && j->step == m->run && !m->dense ? lqcd__foreign_tile_rows(j, most) : 0;
 	for (int k = 0; k < j->v.reals && m->plain; k++)
 		j->factor[k] = (j->out ? f->scale : 1 / f->scale) * m->sign[m->rank[k] % m->reals];
 	int rows = j->halves * j->pieces;
 	for (int k = 0; k < 3; k++) rows *= g->sub[j->order[k]];
-	return rows;
+	return rows / (j->tile ? j->tile : j->beside);
 }
 
 /** What ODD_LINKS have of other processes' links: U_mu(x - mu) at odd sites x of the lower border, which go by the
@@ -388,98 +468,6 @@ LQCD_STATIC lqcd_status lqcd__foreign_border(const lqcd_foreign_map *m, const lq
 	}
 	lqcd_gauge_field_destroy_d(&t);
 	return s;
-}
-
-/* The memory of a field, from an address on. */
-typedef struct {
-	uintptr_t first;
-	ptrdiff_t bytes, low, high; /* the places of an element: its first number lies low before, its last one high behind */
-} lqcd__foreign_memory;
-
-/** Whether numbers at base, from offset `from` to offset `to`, reach into it. */
-LQCD_STATIC int lqcd__foreign_reaches(const lqcd_foreign_map *m, const lqcd__foreign_memory *v, int mu, ptrdiff_t from, ptrdiff_t to)
-{
-	const ptrdiff_t number = m->f.bits / 8, base = (ptrdiff_t)((uintptr_t)m->base[mu] - v->first);
-	return base + from * number < v->bytes && base + to * number > -number;
-}
-
-/** For lqcd__foreign_walk: 0 if a number of the elements at an offset lies in the memory. */
-LQCD_STATIC int lqcd__foreign_misses(const lqcd_foreign_map *m, ptrdiff_t offset, void *state)
-{
-	const lqcd__foreign_memory *v = (const lqcd__foreign_memory *)state;
-	for (int e = 0; e < m->elements; e++) {
-		const int mu = m->elements > 1 ? e % 4 : 0;
-		const ptrdiff_t at = offset + (e > 3 ? m->second : 0);
-		const int reached = lqcd__foreign_reaches(m, v, mu, at + v->low, at + v->high);
-		for (int k = 0; reached && k < m->reals; k++)
-			if (m->raw[k] >= 0 && lqcd__foreign_reaches(m, v, mu, at + m->raw[k], at + m->raw[k])) return 0;
-	}
-	return 1;
-}
-
-LQCD_STATIC void lqcd__foreign_widen(ptrdiff_t *least, ptrdiff_t *most, ptrdiff_t by)
-{
-	if (by < 0) *least += by;
-	if (by > 0) *most += by;
-}
-
-/** Bounds of the offsets of the sites of F; 0 if they are not known without a walk. */
-LQCD_STATIC int lqcd__foreign_span(const lqcd_foreign_map *m, ptrdiff_t *least, ptrdiff_t *most)
-{
-	const lqcd_foreign *f = &m->f;
-	const int *local = m->lattice->local;
-	*least = *most = 0;
-	if (f->sites == LQCD_FOREIGN_FUNCTION) return 0;
-	if (f->sites == LQCD_FOREIGN_TABLE) {
-		*least = *most = f->table[0] - f->zero;
-		for (int n = local[0] * local[1] * local[2] * local[3]; n-- > 0;) {
-			const ptrdiff_t i = f->table[n] - f->zero;
-			*least = i < *least ? i : *least;
-			*most = i > *most ? i : *most;
-		}
-	} else {
-		for (int mu = 0; mu < 4; mu++) {
-			const ptrdiff_t *place = m->place[mu] + m->first[mu];
-			ptrdiff_t low = place[0], high = place[0];
-			for (int x = 1; x < local[mu]; x++) {
-				low = place[x] < low ? place[x] : low;
-				high = place[x] > high ? place[x] : high;
-			}
-			*least += low;
-			*most += high;
-		}
-		for (int p = 0; p < 2; p++) lqcd__foreign_widen(least, most, m->half[p]);
-	}
-	if (f->sites != LQCD_FOREIGN_TABLE && !m->split) return 1;
-	const ptrdiff_t low = *least, high = *most, block = f->block > 1 ? f->block : 1;
-	*least = *most = 0;
-	lqcd__foreign_widen(least, most, (f->site < 0 ? high : low) / block * f->site);
-	lqcd__foreign_widen(least, most, (f->site < 0 ? low : high) / block * f->site);
-	lqcd__foreign_widen(least, most, (block - 1) * f->lane);
-	if (low < 0) lqcd__foreign_widen(least, most, -(block - 1) * f->lane);
-	lqcd__foreign_widen(least, most, f->half);
-	return 1;
-}
-
-/** Whether a number of F lies in the memory of the field. Sites are visited only if it lies between the first and the last
- * number of an array of F. */
-LQCD_STATIC int lqcd__foreign_inside(const lqcd_foreign_map *m, const lqcd_field_view *v)
-{
-	const size_t number = v->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
-	lqcd__foreign_memory memory = {(uintptr_t)v->data, 0, PTRDIFF_MAX, 0};
-	ptrdiff_t least, most;
-	int inside = !lqcd__foreign_span(m, &least, &most);
-	memory.bytes = (ptrdiff_t)((size_t)lqcd_geometry_sites(v->type) * (size_t)v->reals * number);
-	for (int k = 0; k < m->reals; k++) {
-		if (m->raw[k] < 0) continue;
-		memory.low = m->raw[k] < memory.low ? m->raw[k] : memory.low;
-		memory.high = m->raw[k] > memory.high ? m->raw[k] : memory.high;
-	}
-	least += memory.low;
-	most += memory.high;
-	lqcd__foreign_widen(&least, &most, m->second);
-	for (int mu = 0; mu < (m->elements > 1 ? 4 : 1); mu++) inside |= lqcd__foreign_reaches(m, &memory, mu, least, most);
-	return inside && !lqcd__foreign_walk(m, lqcd__foreign_misses, &memory);
 }
 
 LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view v, int out)

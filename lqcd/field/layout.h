@@ -297,15 +297,15 @@ LQCD_HOST_FN void lqcd__convert_block(const lqcd_field_view *dst, const lqcd_fie
 	}
 }
 
-/** Copies one block: src has the same order of sites and lanes, and the same type of numbers. */
-LQCD_HOST_FN void lqcd__copy_block(const lqcd_field_view *dst, const lqcd_field_view *src, int ix)
+/** Copies n blocks as they are: see lqcd__convert_args. */
+LQCD_HOST_FN void lqcd__copy(const lqcd_field_view *dst, const lqcd_field_view *src, int ix, size_t n)
 {
-	const size_t number = dst->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
-	const size_t words =
+	const size_t size = dst->precision == LQCD__DOUBLE ? sizeof(double) : sizeof(float);
+	const size_t all =
 		dst->precision == LQCD__INT16 ? lqcd__half_words(dst) : (size_t)dst->reals * (size_t)dst->type->lanes;
-	const size_t bytes = (dst->precision == LQCD__INT16 ? sizeof(int32_t) : number) * words;
+	const size_t bytes = (dst->precision == LQCD__INT16 ? sizeof(int32_t) : size) * all;
 	memcpy((char *)dst->data + (size_t)(ix - dst->type->master_shift) * bytes,
-	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, bytes);
+	       (const char *)src->data + (size_t)(ix - src->type->master_shift) * bytes, n * bytes);
 }
 
 typedef struct {
@@ -316,11 +316,8 @@ typedef struct {
 LQCD_KERNEL void lqcd__convert_loop(const void *arguments, int lo, int hi)
 {
 	const lqcd__convert_args *k = (const lqcd__convert_args *)arguments;
-	for (int ix = lo; ix < hi; ix++)
-		if (k->copy)
-			lqcd__copy_block(&k->dst, &k->src, ix);
-		else
-			lqcd__convert_block(&k->dst, &k->src, ix);
+	if (k->copy) lqcd__copy(&k->dst, &k->src, lo, (size_t)(hi - lo));
+	while (!k->copy && lo < hi) lqcd__convert_block(&k->dst, &k->src, lo++);
 }
 
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)

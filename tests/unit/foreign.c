@@ -4,8 +4,10 @@
  * A field of random numbers goes to poisoned memory and back: each number must be where the formula says, with its
  * sign or phase, to the bit, no other place may be touched, and the field must come back to the bit. All tags, floats and
  * doubles; the checks of one tag are in foreign.inc. Then what a descriptor may not say. */
-/* So that fields of these sizes are written past the caches; those of foreign_codes.c are not. */
-#define LQCD_CACHE 65536
+/* So that fields of these sizes are written past the caches, or not. */
+#include <stddef.h>
+static size_t cache = 65536;
+#define LQCD_CACHE cache
 #include <lqcd/field/foreign.h>
 
 #include "../support.h"
