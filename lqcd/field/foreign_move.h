@@ -129,9 +129,9 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 
 /* The most blocks that follow each other in a row; as many an export is ahead when it asks for one, at most. */
 enum { LQCD__FOREIGN_ROW = 32, LQCD__FOREIGN_FAR = 3 };
-/* Of rows beside each other; sites of a copy. */
+/* The most rows beside each other; sites of a copy. */
 enum { LQCD__FOREIGN_BESIDE = 4, LQCD__FOREIGN_COPIED = 4 };
-/* Of a tile (foreign_tiles.inc): the most numbers of a lane in an array, the most rows; the cache lines of a block, a divisor of the
+/* A tile (foreign_tiles.inc) has at most so many numbers of a lane in an array, and rows; then the cache lines of a block, a divisor of the
  * numbers of a site, that an import writes together, twice as many as an export reads. */
 enum { LQCD__FOREIGN_TILE = 256, LQCD__FOREIGN_TILE_ROWS = 32, LQCD__FOREIGN_GROUP = 4, LQCD__FOREIGN_PAD = 16 /* room behind, of 64 bytes at least */ };
 

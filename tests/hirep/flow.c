@@ -101,7 +101,7 @@ static void plain_move(suNg_field *v, suNg_av_field *z, suNg_field *u)
 	complete_gf_sendrecv(v);
 }
 
-/* What an adaptive step compares with: V = exp(2 Z1 - Z0) W, W = u_gauge after a quarter of Z0. */
+/* An adaptive step compares with V = exp(2 Z1 - Z0) W, W = u_gauge after a quarter of Z0. */
 static void plain_second(suNg_field *v, double eps)
 {
 	suNg_av_field *z = alloc_suNg_av_field(&glattice);
