@@ -317,7 +317,7 @@ LQCD_KERNEL void lqcd__convert_loop(const void *arguments, int lo, int hi)
 {
 	const lqcd__convert_args *k = (const lqcd__convert_args *)arguments;
 	if (k->copy) lqcd__copy(&k->dst, &k->src, lo, (size_t)(hi - lo));
-	while (!k->copy && lo < hi) lqcd__convert_block(&k->dst, &k->src, lo++);
+	for (int ix = k->copy ? hi : lo; ix < hi; ix++) lqcd__convert_block(&k->dst, &k->src, ix);
 }
 
 LQCD_KERNEL lqcd_status lqcd_field_convert(lqcd_field_view dst, lqcd_field_view src)
