@@ -150,9 +150,8 @@ TAP_UNUSED static void tally_exact(site_sum t, const char *tag, const char *name
 }
 
 /* gcc joins products and sums of the language to multiply-adds, in C++ and in GNU C, and not alike wherever a function
- * is inlined: with the generic back end the last bit may then depend on the place. So it may with -ffast-math. */
-#if defined(__FAST_MATH__) || \
-	(LQCD__FUSED && !LQCD_SIMD_FUSED && !defined(__clang__) && (defined(__cplusplus) || !defined(__STRICT_ANSI__)))
+ * is inlined: with the generic back end the last bit may then depend on the place. */
+#if LQCD__FUSED && !LQCD_SIMD_FUSED && !defined(__clang__) && (defined(__cplusplus) || !defined(__STRICT_ANSI__))
 #define BITS_DEPEND_ON_PLACE 1
 #else
 #define BITS_DEPEND_ON_PLACE 0
