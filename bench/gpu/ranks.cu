@@ -175,7 +175,6 @@ static void multigrid_rows(place *all, place *one)
 /* By a route, where it is possible. */
 static void hops(int l, const int *grid, lqcd_gpu_route route)
 {
-	static const char *const names[] = {"Memory of peers", "Messages of devices", "By way of the host"};
 	place all, one;
 	place_create(&all, l, grid);
 	place_create(&one, l, NULL);
@@ -185,7 +184,7 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 			printf("%s:\n\n| local | processes | links, precision | us alone | us | efficiency | GFLOP/s "
 			       "each | "
 			       "MB sent | GB/s |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n",
-			       names[route]);
+			       route_name(route));
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "18, f32", LQCD_LINK_18);
 		row<lqcd_wilson_gf, lqcd_spinor_field_gf>(&all, &one, "12, f32", LQCD_LINK_12);
 		row<lqcd_wilson_gh, lqcd_spinor_field_gh>(&all, &one, "12, 16 bits", LQCD_LINK_12);
@@ -195,7 +194,7 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 			       "|---|---|---|--:|--:|--:|--:|\n");
 		links_rows<lqcd_gauge_field_gf, lqcd_action_gf, lqcd_flow_gf>(&all, &one, "f32");
 		links_rows<lqcd_gauge_field_gd, lqcd_action_gd, lqcd_flow_gd>(&all, &one, "f64");
-		if (route == LQCD_GPU_PEERS && l % 4 == 0) multigrid_rows(&all, &one);
+		if (route == LQCD_GPU_SIGNALS && l % 4 == 0) multigrid_rows(&all, &one);
 		if (world.rank == 0)
 			printf("%s\n", all.there.halo.route == route ? "" : "(not possible: another one)\n");
 	}
@@ -214,7 +213,7 @@ int main(int argc, char **argv)
 			fprintf(stderr, "usage: ranks [L ...], L even\n");
 			return 2;
 		}
-		for (int route = LQCD_GPU_PEERS; route <= LQCD_GPU_HOST; route++) {
+		for (int route = LQCD_GPU_SIGNALS; route < LQCD_GPU_ROUTES; route++) {
 			hops(l, in_t, (lqcd_gpu_route)route);
 			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, (lqcd_gpu_route)route);
 		}

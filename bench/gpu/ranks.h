@@ -1,5 +1,6 @@
 /* bench/gpu/ranks.h: shared by the benchmarks on several GPUs, one to a process. Include it after the library.
  *
+ *   route_name(route)         of gpu/halo.h
  *   must(call)                ends the program with the message when a call fails
  *   ranks_begin(&argc, &argv), ranks_end()
  *                             MPI and the devices
@@ -13,6 +14,12 @@
 
 static lqcd_gpu gpu;
 static lqcd_comm world;
+
+static const char *route_name(lqcd_gpu_route route)
+{
+	static const char *const names[] = {"Signals of devices", "Memory of peers", "Messages of devices", "By way of the host"};
+	return names[route];
+}
 
 static void must(lqcd_status status)
 {

@@ -57,7 +57,6 @@ static void rows(const place *all, const char *tag, int kind, times (*measure)(p
 
 static void table(int l, const int *grid)
 {
-	static const char *const routes[] = {"Memory of peers", "Messages of devices", "By way of the host"};
 	place all, one;
 	place *p[2] = {&one, &all};
 	lattices_create(&all.lat, &all.there, l, grid);
@@ -65,7 +64,7 @@ static void table(int l, const int *grid)
 	if (world.rank == 0)
 		printf("%s:\n\n| local | processes | what | us alone | us | efficiency | GFLOP/s each | MB sent |\n"
 		       "|---|---|---|--:|--:|--:|--:|--:|\n",
-		       routes[all.there.halo.route]);
+		       route_name(all.there.halo.route));
 	for (int kind = 3; kind >= 0; kind--) {
 		rows(&all, "f32", kind, times_gf_ks, p);
 		rows(&all, "f64", kind, times_gd_ks, p);

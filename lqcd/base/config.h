@@ -62,7 +62,8 @@
  *   LQCD_GPU_COLUMNS_<tag>         1, 0, 0         1: several right-hand sides share links through shared memory; gf
  *                                                  alone may change
  *   LQCD_GPU_TILE_BORDER           128             threads of a block, sites at borders
- *   LQCD_GPU_SITE_THREADS_<tag>    512, 128, 512   threads of a block, kernels on gauge fields (gpu/launch.h): gf, gd, gh
+ *   LQCD_GPU_SIGNAL_BYTES          524288          bytes that a kernel sends to other devices (gpu/halo.h)
+ *   LQCD_GPU_SITE_THREADS_<tag>    256, 128, 512   threads of a block, kernels on gauge fields (gpu/launch.h): gf, gd, gh
  *   LQCD_GPU_BOXES                 1               1: their blocks are boxes of sites of both parities; 0: rows
  *   LQCD_GPU_P2P_WARPS             8               sums over pairs (kernels/gpu_p2p.h): warps of a block
  *   LQCD_GPU_P2P_TARGETS_<tag>     4, 4            targets of a thread: f, d

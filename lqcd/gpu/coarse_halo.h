@@ -19,7 +19,7 @@
  * first, h.inner[part] of them. On one process h.cut is 0, and there are no lists.
  *
  * Exchanges are collective. They use the memory of the lattice's halo, which grows to the longest message: all remote sites of
- * a part, three times (twice where the route is not LQCD_GPU_PEERS).
+ * a part, three times (twice where faces are not copied into memory of the neighbours).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_COARSE_HALO_H
 #define LQCD_GPU_COARSE_HALO_H
@@ -114,8 +114,9 @@ LQCD_STATIC lqcd_status lqcd__coarse_halo_create(lqcd__coarse_halo *h, const lqc
 	return s;
 }
 
-/* The numbers of the sites of a list, one site after the other. */
+/* The numbers of the sites of a list, one site after the other: into memory, or as the words of a message. */
 template <class Z> struct lqcd__coarse_packing {
+	enum { bytes = sizeof(Z) };
 	const Z *from;
 	Z *to;
 	const int *site;
@@ -126,6 +127,13 @@ template <class Z> struct lqcd__coarse_packing {
 		const int s = lqcd_gpu_constant(site + i / numbers);
 		if (s >= 0) to[i] = from[(size_t)s * (size_t)numbers + (size_t)(i % numbers)];
 	}
+
+	LQCD_GPU_FN void operator()(size_t i, ptrdiff_t, char *word) const
+	{
+		const int n = (int)i, s = lqcd_gpu_constant(site + n / numbers);
+		const Z *z = from + (size_t)(s < 0 ? 0 : s) * (size_t)numbers + (size_t)(n % numbers);
+		lqcd_gpu_read<bytes>(word, z, LQCD_GPU_PLAIN);
+	}
 };
 
 /** So many bytes for each number in direction `only` alone, or, with -1, in all; in the others a few, since each message of
@@ -135,6 +143,7 @@ LQCD_STATIC lqcd_gpu_faces lqcd__coarse_faces(const lqcd__coarse_halo *h, size_t
 	const size_t least = 256;
 	lqcd_gpu_faces f;
 	f.all = 0;
+	f.idle = 1;
 	for (int d = 0; d < 8; d++) {
 		const size_t needed = only < 0 || only == d ? (size_t)h->slot[d] * bytes : least;
 		f.at[d] = f.all;
@@ -143,6 +152,13 @@ LQCD_STATIC lqcd_gpu_faces lqcd__coarse_faces(const lqcd__coarse_halo *h, size_t
 	}
 	f.all = (f.all + least - 1) / least * least;
 	return f;
+}
+
+/** Whether kernels send the faces. */
+template <class Z> static int lqcd__coarse_signals(const lqcd_gpu_lattice *on, const lqcd__coarse_halo *h, int numbers)
+{
+	const lqcd_gpu_faces f = lqcd__coarse_faces(h, (size_t)numbers * sizeof(Z), -1);
+	return lqcd__gpu_halo_signals(&on->halo, &f);
 }
 
 template <class Z>
@@ -160,11 +176,14 @@ static const Z *lqcd__coarse_exchange(lqcd_gpu_lattice *on, const lqcd__coarse_h
 	const size_t at = only < 0 ? 0 : f.at[only];
 	const int *const face = h->face + part * h->all + (only < 0 ? 0 : h->first[only]);
 	const int sites = only < 0 ? h->all : h->slot[only];
-	char *const arrived = lqcd__gpu_exchange(
+	char *const arrived = lqcd__gpu_exchange_by(
 		on, &f,
-		[&](char *sent) {
-			const lqcd__coarse_packing<Z> pack = {from, (Z *)(void *)(sent + at), face, numbers};
-			lqcd__gpu_for(on, sites * numbers, pack);
+		[&](lqcd_message *why) {
+			const lqcd__coarse_packing<Z> pack = {from, (Z *)(void *)(on->halo.sent + at), face, numbers};
+			const int all_words = only < 0 && lqcd__gpu_halo_signals(&on->halo, &f);
+			if (!all_words) lqcd__gpu_for(on, sites * numbers, pack);
+			if (on->status != LQCD_OK) return on->status;
+			return all_words ? lqcd_gpu_halo_start_from(&on->halo, &f, pack, why) : lqcd_gpu_halo_start(&on->halo, &f, why);
 		},
 		inner);
 	return arrived ? (const Z *)(const void *)(arrived + at) : NULL;

@@ -86,6 +86,29 @@ LQCD_FN void lqcd_gpu_fence_host(void)
 	__threadfence_system();
 }
 
+LQCD_FN unsigned lqcd_gpu_number(unsigned *p)
+{
+	return atomicAdd(p, 1u);
+}
+
+LQCD_FN void lqcd_gpu_tell(unsigned *p, unsigned n)
+{
+	__threadfence_system();
+	asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(p), "r"(n) : "memory");
+}
+
+LQCD_FN unsigned lqcd_gpu_told(const unsigned *p)
+{
+	unsigned n;
+	asm volatile("ld.acquire.sys.global.u32 %0, [%1];" : "=r"(n) : "l"(p) : "memory");
+	return n;
+}
+
+LQCD_FN void lqcd_gpu_pause(void)
+{
+	__nanosleep(20);
+}
+
 LQCD_FN void lqcd_gpu_keep_order(void)
 {
 	asm volatile("" ::: "memory");
@@ -374,6 +397,25 @@ LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *gpu, void *p)
 {
 	(void)cudaSetDevice(gpu->device);
 	(void)cudaIpcCloseMemHandle(p);
+}
+
+enum { LQCD_GPU_TELLS = 1 };
+
+LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t bytes, void **there, lqcd_message *why)
+{
+	lqcd_status s = lqcd__gpu_status(cudaSetDevice(gpu->device), "cudaSetDevice", why);
+	if (s == LQCD_OK)
+		s = lqcd__gpu_status(cudaHostRegister(here, bytes, cudaHostRegisterMapped), "cudaHostRegister", why);
+	if (s != LQCD_OK) return s;
+	s = lqcd__gpu_status(cudaHostGetDevicePointer(there, here, 0), "cudaHostGetDevicePointer", why);
+	if (s != LQCD_OK) (void)cudaHostUnregister(here);
+	return s;
+}
+
+LQCD_STATIC void lqcd_gpu_detach_host(const lqcd_gpu *gpu, void *here)
+{
+	(void)cudaSetDevice(gpu->device);
+	(void)cudaHostUnregister(here);
 }
 
 LQCD_END_DECLS

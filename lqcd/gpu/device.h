@@ -37,6 +37,9 @@
  *                                                       reach memory of lqcd_gpu_alloc
  *   lqcd_status lqcd_gpu_reach(gpu, &key, &p, why)      memory of another process's device, for lqcd_gpu_move
  *   void lqcd_gpu_leave(gpu, p)                         before its owner frees it
+ *   lqcd_status lqcd_gpu_attach_host(gpu, here, bytes, &there, why), void lqcd_gpu_detach_host(gpu, here)
+ *                                                       any memory of the host, for kernels: at `there`
+ *   LQCD_GPU_TELLS                                      1: a kernel sees what other devices and the host tell it while it runs
  *
  * Launches, move and fill return at once; an error of one of them comes out there or in the next wait or get. Statuses:
  * LQCD_ERR_DEVICE, with the vendor's text in the message; LQCD_ERR_MEMORY; LQCD_ERR_ARGUMENT.
@@ -65,6 +68,11 @@
  *   lqcd_gpu_warp_min(k)       the smallest                                       __reduce_min_sync         k
  *   lqcd_gpu_add(p, x)         *p += x, in any order with other threads           atomicAdd                 *p += x
  *   lqcd_gpu_fence_host()      the host sees what was written before it first     __threadfence_system      (nothing)
+ *   lqcd_gpu_number(p)         (*p)++ of an unsigned: in each thread another       atomicAdd                 (*p)++
+ *   lqcd_gpu_tell(p, n)        *p = n in any memory, for who looks while both run;  st.release.sys            __atomic_store_n
+ *                              what was written before it is seen first
+ *   lqcd_gpu_told(p)           *p as it is at this moment                          ld.acquire.sys            __atomic_load_n
+ *   lqcd_gpu_pause()           lets others run between two looks                   __nanosleep               sched_yield
  *   lqcd_gpu_keep_order()      the compiler moves no load or store across it      asm volatile              (nothing)
  *   lqcd_gpu_read<n>(to, from, how)    loads n = 4, 8 or 16 bytes, aligned so     ld, __ldg, __ldcs         memcpy
  *   lqcd_gpu_write<n>(to, from, how)   stores them                                st, __stcs                memcpy

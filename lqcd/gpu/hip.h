@@ -113,6 +113,27 @@ LQCD_FN void lqcd_gpu_fence_host(void)
 	__threadfence_system();
 }
 
+LQCD_FN unsigned lqcd_gpu_number(unsigned *p)
+{
+	return atomicAdd(p, 1u);
+}
+
+LQCD_FN void lqcd_gpu_tell(unsigned *p, unsigned n)
+{
+	__threadfence_system();
+	__hip_atomic_store(p, n, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
+}
+
+LQCD_FN unsigned lqcd_gpu_told(const unsigned *p)
+{
+	return __hip_atomic_load(p, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_SYSTEM);
+}
+
+LQCD_FN void lqcd_gpu_pause(void)
+{
+	__builtin_amdgcn_s_sleep(1);
+}
+
 LQCD_FN void lqcd_gpu_keep_order(void)
 {
 	asm volatile("" ::: "memory");
@@ -390,6 +411,27 @@ LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *gpu, void *p)
 {
 	(void)hipSetDevice(gpu->device);
 	(void)hipIpcCloseMemHandle(p);
+}
+
+/* Memory of hipMalloc is kept in caches, where a running kernel does not see what others write (HIP programming guide,
+ * coherency: that takes fine-grained memory). */
+enum { LQCD_GPU_TELLS = 0 };
+
+LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t bytes, void **there, lqcd_message *why)
+{
+	lqcd_status s = lqcd__gpu_status(hipSetDevice(gpu->device), "hipSetDevice", why);
+	if (s == LQCD_OK)
+		s = lqcd__gpu_status(hipHostRegister(here, bytes, hipHostRegisterMapped), "hipHostRegister", why);
+	if (s != LQCD_OK) return s;
+	s = lqcd__gpu_status(hipHostGetDevicePointer(there, here, 0), "hipHostGetDevicePointer", why);
+	if (s != LQCD_OK) (void)hipHostUnregister(here);
+	return s;
+}
+
+LQCD_STATIC void lqcd_gpu_detach_host(const lqcd_gpu *gpu, void *here)
+{
+	(void)hipSetDevice(gpu->device);
+	(void)hipHostUnregister(here);
 }
 
 LQCD_END_DECLS

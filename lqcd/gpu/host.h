@@ -5,6 +5,8 @@
 #ifndef LQCD_GPU_HOST_H
 #define LQCD_GPU_HOST_H
 
+#include <sched.h>
+
 LQCD_BEGIN_DECLS
 
 /* ---- in kernels ------------------------------------------------------------------------------------------------ */
@@ -66,6 +68,26 @@ template <class V> LQCD_FN void lqcd_gpu_add(V *p, V x)
 
 LQCD_FN void lqcd_gpu_fence_host(void)
 {
+}
+
+LQCD_FN unsigned lqcd_gpu_number(unsigned *p)
+{
+	return (*p)++;
+}
+
+LQCD_FN void lqcd_gpu_tell(unsigned *p, unsigned n)
+{
+	__atomic_store_n(p, n, __ATOMIC_RELEASE);
+}
+
+LQCD_FN unsigned lqcd_gpu_told(const unsigned *p)
+{
+	return __atomic_load_n(p, __ATOMIC_ACQUIRE);
+}
+
+LQCD_FN void lqcd_gpu_pause(void)
+{
+	sched_yield();
 }
 
 LQCD_FN void lqcd_gpu_keep_order(void)
@@ -230,6 +252,21 @@ LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *gpu, void *p)
 {
 	(void)gpu;
 	(void)p;
+}
+
+enum { LQCD_GPU_TELLS = 1 };
+
+LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t bytes, void **there, lqcd_message *why)
+{
+	(void)bytes;
+	*there = here;
+	return lqcd_gpu_wait(gpu, why);
+}
+
+LQCD_STATIC void lqcd_gpu_detach_host(const lqcd_gpu *gpu, void *here)
+{
+	(void)gpu;
+	(void)here;
 }
 #endif
 

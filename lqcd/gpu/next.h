@@ -320,6 +320,7 @@ template <int bytes> static lqcd_gpu_faces lqcd__gpu_halo_faces(lqcd__gpu_halo_c
 	lqcd__gpu_local(&copy->next, e);
 	const int half = e[0] * e[1] * e[2] * e[3] / 2;
 	f.all = 0;
+	f.idle = 1;
 	for (int k = 0; k < 8; k++) {
 		const int mu = k / 2, here = copy->next.cut >> mu & 1;
 		copy->sites[k] = here && !copy->edges ? half / e[mu] : 0;
@@ -346,19 +347,30 @@ static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_ha
 }
 #endif
 
-template <class Pack, class Inner>
-static char *lqcd__gpu_exchange(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Pack &pack, const Inner &inner)
+/** start(why): packs the faces and starts the halo. */
+template <class Start, class Inner>
+static char *lqcd__gpu_exchange_by(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Start &start, const Inner &inner)
 {
 	lqcd_message why = {""};
 	lqcd_status s = lqcd__gpu_note(on, lqcd_gpu_halo_reserve(&on->halo, f, &why), &why);
 	if (s != LQCD_OK) return NULL;
-	pack(on->halo.sent);
-	s = on->status;
-	if (s == LQCD_OK) s = lqcd_gpu_halo_start(&on->halo, f, &why);
+	s = start(&why);
 	inner();
 	if (s == LQCD_OK) s = on->status;
 	s = lqcd_gpu_halo_complete(&on->halo, f, s, &why);
 	return lqcd__gpu_note(on, s, &why) == LQCD_OK ? on->halo.arrived : NULL;
+}
+
+template <class Pack, class Inner>
+static char *lqcd__gpu_exchange(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Pack &pack, const Inner &inner)
+{
+	return lqcd__gpu_exchange_by(
+		on, f,
+		[&](lqcd_message *why) {
+			pack(on->halo.sent);
+			return on->status == LQCD_OK ? lqcd_gpu_halo_start(&on->halo, f, why) : on->status;
+		},
+		inner);
 }
 
 template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice *lat, lqcd__gpu_halo_copy<bytes> *copy)

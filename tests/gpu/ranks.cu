@@ -4,6 +4,7 @@
  *
  *   mpirun -n N ranks        1, 2, 4, .. */
 #define LQCD_MPI 1
+#define LQCD_GPU_SIGNAL_BYTES 8192 /* both kinds of messages of LQCD_GPU_SIGNALS */
 #include "../unit/alloc_hook.h"
 
 #include <lqcd/gpu/clover.h>
@@ -143,6 +144,26 @@ static void check_failure(place *all, const int *l)
 	lqcd_spinor_field_destroy(&b);
 }
 
+/* A device of the last process that no longer does anything: the others do not wait for it. */
+static void check_silence(place *all, const int *l)
+{
+	lqcd_gpu_halo *h = &all->there.halo;
+	const lqcd_gpu_faces f = lqcd_gpu_faces_of(&all->lat, h->cut, 1, 4);
+	lqcd_status s = LQCD_OK;
+	if (!h->cut || !lqcd__gpu_halo_signals(h, &f)) return;
+	must(lqcd_gpu_halo_reserve(h, &f, &why));
+	if (world.rank == world.size - 1) {
+		h->number++;
+		h->turn = !h->turn;
+		lqcd__gpu_halo_give_up(h);
+	} else {
+		must(lqcd_gpu_halo_start(h, &f, &why));
+		s = lqcd_gpu_halo_complete(h, &f, LQCD_OK, &why);
+		if (s == LQCD_OK) s = lqcd_gpu_wait(&gpu, &why);
+	}
+	all_ok(s == LQCD_OK, "a device that has failed is not waited for", "", l, &all->lat);
+}
+
 /* The first error of a function that needs memory. */
 static lqcd_status allocate(place *all)
 {
@@ -201,6 +222,8 @@ static void check_grid(const int *l, const int *grid, lqcd_gpu_route route, int 
 		check_failure(&all, l);
 		check_memory(&all, l);
 	}
+	check_silence(&all, l);
+	check_gf(&all, &one, l, 0);
 	place_destroy(&all);
 	place_destroy(&one);
 }
@@ -214,7 +237,7 @@ int main(int argc, char **argv)
 		/* Kernels on the host: half of the grids with each lattice. */
 		for (; next_grid(grid, extents[k]); tried++)
 			if (LQCD_DEVICE_COMPILER || (tried + k) % 2 == 0)
-				check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3), tried == k);
+				check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), tried == k);
 	}
 	return ranks_end();
 }

@@ -1,5 +1,5 @@
 /* tests/gpu/ranks_gauge.cu: gauge fields of several processes, each with a device, over MPI: on every process grid, all that
- * gpu/gauge.h lists has, bit for bit, the results of one process, whatever halos held before. Three routes of the faces.
+ * gpu/gauge.h lists has, bit for bit, the results of one process, whatever halos held before. Four routes of the faces.
  *
  *   mpirun -n N ranks_gauge       1, 2, 4, .. */
 #define LQCD_MPI 1
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
 		/* Kernels on the host: half of the grids with each lattice. */
 		for (int seen = 0; next_grid(grid, extents[k]); seen++) {
 			if (!LQCD_DEVICE_COMPILER && (seen + k) % 2) continue;
-			check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3), tried % 4 == 1 || world.size == 1);
+			check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), tried % 4 == 1 || world.size == 1);
 			tried++;
 		}
 	}

@@ -2,7 +2,7 @@
  * lattices of even and odd extents, the coarse operator is P^dagger D P, set-up and solves take as many iterations as on one
  * process, and lead to the same x; one and many right-hand sides, in float, 16 bits and double, with a clover term and without,
  * made on the devices and copied from the host. The residual is that of the host's operator. What is refused, and where a
- * process lacks memory or had an error, is the same status on all. Three routes of the faces.
+ * process lacks memory or had an error, is the same status on all. Four routes of the faces.
  *
  *   mpirun -n N ranks_multigrid       1, 2, 4, .. */
 #define LQCD_MPI 1
@@ -310,7 +310,7 @@ int main(int argc, char **argv)
 		/* Kernels on the host: some of the grids with each lattice. */
 		for (; next_grid(grid, cases[k].extent); tried++)
 			if (LQCD_DEVICE_COMPILER || tried % 3 == k)
-				check_grid(k, grid, (lqcd_gpu_route)(tried % 3), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
+				check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
 	}
 	return ranks_end();
 }

@@ -341,7 +341,7 @@ int main(int argc, char **argv)
 		for (int tried = 0; next_grid(grid, extents[k]); tried++) {
 			int any = 0;
 			for (int mu = 0; mu < 4; mu++) any |= grid[mu] > 1 && extents[k][mu] < 3 * grid[mu];
-			if (!any || narrow_ones++ == 0) check_grid(extents[k], grid, (lqcd_gpu_route)(tried % 3));
+			if (!any || narrow_ones++ == 0) check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES));
 		}
 	}
 	return ranks_end();

@@ -11,6 +11,7 @@
 #include <functional>
 #include <vector>
 
+#include <sched.h>
 #include <setjmp.h>
 #include <math.h>
 #include <stdint.h>
@@ -225,6 +226,9 @@ static inline int __syncthreads_or(int k)
 #define __builtin_amdgcn_wave_barrier()    hip_wait("a barrier of a wave", hip_host.now / 32 * 32, 32)
 #define __builtin_amdgcn_fence(how, scope) ((void)(how))
 #define __threadfence_system()             ((void)0)
+#define __builtin_amdgcn_s_sleep(n)        sched_yield()
+#define __hip_atomic_load(p, order, scope)     __atomic_load_n(p, order)
+#define __hip_atomic_store(p, v, order, scope) __atomic_store_n(p, v, order)
 #define __builtin_nontemporal_load(p)      (*(p))
 #define __builtin_nontemporal_store(v, p)  ((void)(*(p) = (v)))
 
@@ -380,6 +384,22 @@ static inline hipError_t hipHostMalloc(void **p, size_t bytes, unsigned)
 static inline hipError_t hipHostFree(void *p)
 {
 	return hipFree(p);
+}
+enum {
+	hipHostRegisterMapped
+};
+static inline hipError_t hipHostRegister(void *, size_t, unsigned)
+{
+	return hipSuccess;
+}
+static inline hipError_t hipHostGetDevicePointer(void **there, void *here, unsigned)
+{
+	*there = here;
+	return hipSuccess;
+}
+static inline hipError_t hipHostUnregister(void *)
+{
+	return hipSuccess;
 }
 
 /* Now, or when the graph runs. */
