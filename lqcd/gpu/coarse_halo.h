@@ -178,12 +178,13 @@ static const Z *lqcd__coarse_exchange(lqcd_gpu_lattice *on, const lqcd__coarse_h
 	const int sites = only < 0 ? h->all : h->slot[only];
 	char *const arrived = lqcd__gpu_exchange_by(
 		on, &f,
-		[&](lqcd_message *why) {
+		[&](lqcd_message *error) {
 			const lqcd__coarse_packing<Z> pack = {from, (Z *)(void *)(on->halo.sent + at), face, numbers};
 			const int all_words = only < 0 && lqcd__gpu_halo_signals(&on->halo, &f);
 			if (!all_words) lqcd__gpu_for(on, sites * numbers, pack);
 			if (on->status != LQCD_OK) return on->status;
-			return all_words ? lqcd_gpu_halo_start_from(&on->halo, &f, pack, why) : lqcd_gpu_halo_start(&on->halo, &f, why);
+			return all_words ? lqcd_gpu_halo_start_from(&on->halo, &f, pack, error)
+					 : lqcd_gpu_halo_start(&on->halo, &f, error);
 		},
 		inner);
 	return arrived ? (const Z *)(const void *)(arrived + at) : NULL;

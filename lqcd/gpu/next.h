@@ -347,7 +347,7 @@ static lqcd_status lqcd__gpu_halo_launch(const lqcd_gpu *gpu, const lqcd__gpu_ha
 }
 #endif
 
-/** start(why): packs the faces and starts the halo. */
+/** start(error): packs the faces and starts the halo. */
 template <class Start, class Inner>
 static char *lqcd__gpu_exchange_by(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, const Start &start, const Inner &inner)
 {
@@ -366,9 +366,9 @@ static char *lqcd__gpu_exchange(lqcd_gpu_lattice *on, const lqcd_gpu_faces *f, c
 {
 	return lqcd__gpu_exchange_by(
 		on, f,
-		[&](lqcd_message *why) {
+		[&](lqcd_message *error) {
 			pack(on->halo.sent);
-			return on->status == LQCD_OK ? lqcd_gpu_halo_start(&on->halo, f, why) : on->status;
+			return on->status == LQCD_OK ? lqcd_gpu_halo_start(&on->halo, f, error) : on->status;
 		},
 		inner);
 }

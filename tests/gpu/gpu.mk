@@ -7,10 +7,11 @@
 #: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
 #:                     pion for them, and so spectrum, flow, heatbath, glueplots and hmc. nvcc calls MPICXX;
 #:                     LQCD_GPU_ROUTE=host in the environment: by way of the host
+#: make gpu-mpi-check  their tests on 2 processes under compute-sanitizer, as gpu-check
 #: make hip          tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a" (ROCm 5.5 knows gfx1100, too),
 #:                     HIP_FLAGS="..."; make hip-test runs the tests
 
-.PHONY: hip hip-test gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-bench
+.PHONY: hip hip-test gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-check gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
 GPU_ARCHS ?= sm_80 sm_90 sm_100
 GPU_FLAGS ?=
@@ -82,11 +83,13 @@ gpu_tool.racecheck := racecheck
 gpu_tool.initcheck := initcheck
 gpu_few.racecheck := LQCD_TEST_FEW=1
 gpu_few.initcheck := LQCD_TEST_FEW=1
-gpu_checks = $(foreach tool,$(GPU_TOOLS),$(patsubst build/gpu/tests/%,build/gpu/check/$(tool)/%,$(GPU_TESTS)))
-gpu-check: $(if $(filter gpu-check,$(MAKECMDGOALS)),$(gpu_checks))
-build/gpu/check/%: $(GPU_TESTS) FORCE
+gpu_checks = $(foreach tool,$(GPU_TOOLS),$(patsubst build/gpu/tests/%,build/gpu/check/$(tool)/%,$1))
+gpu-check: $(if $(filter gpu-check,$(MAKECMDGOALS)),$(call gpu_checks,$(GPU_TESTS)))
+gpu-mpi-check: $(if $(filter gpu-mpi-check,$(MAKECMDGOALS)),$(call gpu_checks,$(GPU_MPI_TESTS)))
+build/gpu/check/%: $(if $(filter gpu-mpi-check,$(MAKECMDGOALS)),$(GPU_MPI_TESTS),$(GPU_TESTS)) FORCE
 	@mkdir -p $(@D)
-	@start=$$(date +%s); PATH=$$PATH:/usr/local/cuda/bin OMP_NUM_THREADS=1 $(gpu_few.$(patsubst %/,%,$(*D))) compute-sanitizer \
+	@start=$$(date +%s); PATH=$$PATH:/usr/local/cuda/bin OMP_NUM_THREADS=1 $(gpu_few.$(patsubst %/,%,$(*D))) \
+		$(if $(filter ranks%,$(*F)),$(mpi_environment) $(MPIRUN) -n 2 --bind-to none) compute-sanitizer \
 		--tool $(gpu_tool.$(patsubst %/,%,$(*D))) --error-exitcode 1 build/gpu/tests/$(*F) >$@ 2>&1; s=$$?; \
 		said="$* after $$(($$(date +%s) - start)) s, $$(grep -c '^ok' $@) checks"; \
 		if [ $$s = 0 ]; then echo "$$said: no error"; else echo "$$said: exit status $$s"; tail -n 30 $@; exit 1; fi

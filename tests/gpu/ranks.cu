@@ -235,7 +235,7 @@ int main(int argc, char **argv)
 	for (int k = 0; k < 2; k++) {
 		int grid[4] = {0}, tried = 0;
 		/* Kernels on the host: half of the grids with each lattice. */
-		for (; next_grid(grid, extents[k]); tried++)
+		for (; another_grid(grid, extents[k], tried); tried++)
 			if (LQCD_DEVICE_COMPILER || (tried + k) % 2 == 0)
 				check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), tried == k);
 	}

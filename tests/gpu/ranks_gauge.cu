@@ -150,9 +150,9 @@ int main(int argc, char **argv)
 	for (int k = 0; k < 2; k++) {
 		int grid[4] = {0};
 		/* Kernels on the host: half of the grids with each lattice. */
-		for (int seen = 0; next_grid(grid, extents[k]); seen++) {
+		for (int seen = 0; another_grid(grid, extents[k], seen); seen++) {
 			if (!LQCD_DEVICE_COMPILER && (seen + k) % 2) continue;
-			check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), tried % 4 == 1 || world.size == 1);
+			check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), tried % 4 == 0);
 			tried++;
 		}
 	}

@@ -305,10 +305,10 @@ static void check_grid(int number, const int *grid, lqcd_gpu_route route, int th
 int main(int argc, char **argv)
 {
 	if (!ranks_begin(&argc, &argv)) return 77;
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < (FEW ? 1 : 3); k++) {
 		int grid[4] = {0}, tried = 0;
 		/* Kernels on the host: some of the grids with each lattice. */
-		for (; next_grid(grid, cases[k].extent); tried++)
+		for (; another_grid(grid, cases[k].extent, tried); tried++)
 			if (LQCD_DEVICE_COMPILER || tried % 3 == k)
 				check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
 	}

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
 {
 	static const int l[4] = {8, 4, 4, LQCD_DEVICE_COMPILER ? 4 : 2}; /* a host does not cut the last */
 	if (!ranks_begin(&argc, &argv)) return 77;
-	for (int cut = 0; cut < 4; cut++) {
+	for (int cut = 0; cut < (FEW ? 1 : 4); cut++) {
 		int grid[4] = {1, 1, 1, 1}, left = world.size;
 		for (int mu = cut; left > 1 && left % 2 == 0 && mu < 4; mu++, left /= 2) grid[mu] = 2;
 		if (left > 1 || (cut > 1 && !LQCD_DEVICE_COMPILER)) continue;

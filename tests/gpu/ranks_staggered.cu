@@ -338,7 +338,7 @@ int main(int argc, char **argv)
 	lqcd_comm_broadcast(&world, 0, &seed, sizeof seed);
 	for (int k = 0; k < 2; k++) {
 		int grid[4] = {0}, narrow_ones = 0;
-		for (int tried = 0; next_grid(grid, extents[k]); tried++) {
+		for (int tried = 0; another_grid(grid, extents[k], tried); tried++) {
 			int any = 0;
 			for (int mu = 0; mu < 4; mu++) any |= grid[mu] > 1 && extents[k][mu] < 3 * grid[mu];
 			if (!any || narrow_ones++ == 0) check_grid(extents[k], grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES));
