@@ -172,11 +172,11 @@ typedef struct {
 	char *sent, *received, *arrived; /* on the device; peers receive in two such rooms, alternately */
 	char *staged;                    /* on the host: faces to send, and from `room` on received ones */
 	char *peer[8];                   /* where the process that gets face k receives */
-	int turn, sending;       /* sending: a kernel has sent the faces of this turn */
-	lqcd_comm_shared shared; /* where kernels run on the host, the memory that peers reach */
-	unsigned number;         /* of the last message by a kernel */
-	lqcd_comm_shared failed; /* numbers of failed processes, 64 bytes apart, in memory of rank 0 */
-	char *failed_there;      /* the same, for kernels */
+	int turn, sending;               /* sending: a kernel has sent the faces of this turn */
+	lqcd_comm_shared shared;         /* where kernels run on the host, the memory that peers reach */
+	unsigned number;                 /* of the last message by a kernel */
+	lqcd_comm_shared failed;         /* numbers of processes that have failed, 64 bytes apart, in memory of rank 0 */
+	char *failed_there;              /* the same, for kernels */
 } lqcd_gpu_halo;
 
 /** Faces of rhs items of so many bytes to a site. */
@@ -467,7 +467,7 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_fac
 	return s;
 }
 
-/** Tells all that nothing comes from here in the message whose number is h->number. */
+/** Message h->number of this process will not come. */
 LQCD_STATIC void lqcd__gpu_halo_give_up(lqcd_gpu_halo *h)
 {
 	char *const mine = (char *)lqcd_comm_shared_of(&h->failed, 0) + (size_t)64 * (size_t)h->lattice->comm.rank;
