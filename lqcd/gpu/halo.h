@@ -423,8 +423,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_halo_reserve(lqcd_gpu_halo *h, const lqcd_gpu_f
 	return s;
 }
 
-/** What the kernel that sends is told. */
-LQCD_STATIC lqcd__gpu_sending lqcd__gpu_halo_sending(lqcd_gpu_halo *h, const lqcd_gpu_faces *f)
+/** The arguments of the kernel that sends. */
+LQCD_STATIC lqcd__gpu_sending lqcd__gpu_halo_sending(const lqcd_gpu_halo *h, const lqcd_gpu_faces *f)
 {
 	const size_t half = h->turn ? h->room : 0;
 	size_t all = 0;
@@ -437,21 +437,24 @@ LQCD_STATIC lqcd__gpu_sending lqcd__gpu_halo_sending(lqcd_gpu_halo *h, const lqc
 		s.end[k] = all += f->bytes[k];
 		s.there[k] = f->bytes[k] ? lqcd__gpu_halo_numbers(h, h->peer[k]) + k : NULL;
 	}
-	h->sending = 1;
 	return s;
 }
 
 template <class Source>
 static lqcd_status lqcd_gpu_halo_start_from(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, const Source &source, lqcd_message *why)
 {
-	const lqcd__gpu_sending s = lqcd__gpu_halo_sending(h, f);
-	return lqcd_gpu_send(h->gpu, source, &s, why);
+	const lqcd__gpu_sending sending = lqcd__gpu_halo_sending(h, f);
+	const lqcd_status s = lqcd_gpu_send(h->gpu, source, &sending, why);
+	h->sending = s == LQCD_OK;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd__gpu_halo_send(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
 {
-	const lqcd__gpu_sending s = lqcd__gpu_halo_sending(h, f);
-	return lqcd_gpu_send_memory(h->gpu, h->sent, &s, why);
+	const lqcd__gpu_sending sending = lqcd__gpu_halo_sending(h, f);
+	const lqcd_status s = lqcd_gpu_send_memory(h->gpu, h->sent, &sending, why);
+	h->sending = s == LQCD_OK;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_halo_start(lqcd_gpu_halo *h, const lqcd_gpu_faces *f, lqcd_message *why)
