@@ -149,8 +149,6 @@ extern "C" {
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
 #endif
 
-enum { LQCD_QUDA_HOST = -1000 }; /* the number of no device */
-
 void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata);
 void initQuda(int device);
 void initQudaDevice(int device);

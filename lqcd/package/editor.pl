@@ -135,7 +135,7 @@ for (lines_of('lqcd/simd/simd.h')) {
 # Whether a file cannot be compiled alone.
 sub is_part {
 	my ($file) = @_;
-	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|hip|host)\.h$});
+	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|hip|host)\.h$|compat/quda/device(?:_quarks)?\.h$});
 }
 
 my %includers;
@@ -201,10 +201,10 @@ sub is_mpi {
 	return (grep { /^\s*#\s*ifdef LQCD_MPI$/ } @open) ? 1 : is_mpi($path);
 }
 
-# Whether a file is for GPUs: in gpu/, or reached through there.
+# Whether a file is for GPUs: in gpu/, a device's part of quda.h, or reached through one.
 sub is_device {
 	my ($file) = @_;
-	return 1 if $file =~ m{/gpu/|/gpu(?:_\w+)?\.(?:h|inc)$|/gpu_\w+\.(?:h|inc)$|complex_cxx\.h$};
+	return 1 if $file =~ m{/gpu/|/gpu(?:_\w+)?\.(?:h|inc)$|/gpu_\w+\.(?:h|inc)$|complex_cxx\.h$|compat/quda/device\w*\.h$};
 	my $inclusion = $file =~ /\.inc$/ ? chosen($file) : undef;
 	return $inclusion ? is_device($inclusion->[0]) : 0;
 }
@@ -257,6 +257,7 @@ sub options {
 	}
 	# HIP as tests/gpu/ has it on the host
 	push @more, '-D__HIP__', '-D__HIP_DEVICE_COMPILE__', '-Itests/gpu/hip' if $file =~ m{gpu/hip[./]};
+	push @more, '-DLQCD_QUDA_DEVICE' if is_device($file) && $file =~ m{compat/quda/};
 	push @more, '-DWITH_GPU' if $file =~ m{compat/hirep/.*gpu};
 	return (@more, @flags);
 }

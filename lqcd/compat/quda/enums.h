@@ -245,6 +245,8 @@ typedef enum {
 typedef enum { QUDA_CUSOLVE_EXTLIB, QUDA_EIGEN_EXTLIB, QUDA_MAGMA_EXTLIB,
 	       QUDA_EXTLIB_INVALID = QUDA_INVALID_ENUM } QudaExtLibType;
 
+enum { LQCD_QUDA_HOST = -1000 }; /* the number of no device */
+
 /* The process that has given coordinates in the grid of processes. */
 typedef int (*QudaCommsMap)(const int *coords, void *fdata);
 
