@@ -310,7 +310,7 @@ int main(int argc, char **argv)
 		/* Kernels on the host: some of the grids with each lattice. */
 		for (; another_grid(grid, cases[k].extent, tried); tried++)
 			if (LQCD_DEVICE_COMPILER || tried % 3 == k)
-				check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), k == 0 && tried < 3 && (LQCD_DEVICE_COMPILER || world.size < 4));
+				check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), k == 0 && tried < (FEW ? 1 : 3) && (LQCD_DEVICE_COMPILER || world.size < 4));
 	}
 	return ranks_end();
 }
