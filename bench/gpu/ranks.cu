@@ -204,20 +204,10 @@ static void hops(int l, const int *grid, lqcd_gpu_route route)
 
 int main(int argc, char **argv)
 {
-	static const int usual[] = {32, 48};
 	ranks_begin(&argc, &argv);
-	for (int k = 0; k < (argc > 1 ? argc - 1 : 2); k++) {
-		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k], in_t[4] = {world.size, 1, 1, 1};
-		const int in_two[4] = {world.size / 2, 1, 1, 2};
-		if (l < 2 || l % 2) {
-			fprintf(stderr, "usage: ranks [L ...], L even\n");
-			return 2;
-		}
-		for (int route = LQCD_GPU_SIGNALS; route < LQCD_GPU_ROUTES; route++) {
-			hops(l, in_t, (lqcd_gpu_route)route);
-			if (world.size > 2 && world.size % 2 == 0) hops(l, in_two, (lqcd_gpu_route)route);
-		}
-	}
+	const int status = each_lattice("ranks", 2, argc, argv, [](int l, const int *grid) {
+		for (int route = LQCD_GPU_SIGNALS; route < LQCD_GPU_ROUTES; route++) hops(l, grid, (lqcd_gpu_route)route);
+	});
 	ranks_end();
-	return 0;
+	return status;
 }

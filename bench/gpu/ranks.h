@@ -6,6 +6,8 @@
  *                             MPI and the devices
  *   lattices_create(&lat, &there, l, grid)
  *                             l^4 sites on each process of a grid, or of this process alone
+ *   each_lattice(name, least, argc, argv, call)
+ *                             call(L, grid) for lattices that are named or usual; the status of main
  *   seconds_of_all(call)      seconds of one call(), which all processes make together */
 #ifndef BENCH_GPU_RANKS_H
 #define BENCH_GPU_RANKS_H
@@ -66,6 +68,23 @@ static void ranks_end(void)
 {
 	lqcd_gpu_close(&gpu);
 	MPI_Finalize();
+}
+
+/** call(L, grid) for each L of the arguments, or 32 and 48, on the grids that cut T and, for four and more processes, T and Z. */
+template <class F> static int each_lattice(const char *name, int least, int argc, char **argv, const F &call)
+{
+	static const int usual[] = {32, 48};
+	const int in_t[4] = {world.size, 1, 1, 1}, in_two[4] = {world.size / 2, 1, 1, 2};
+	for (int k = 0; k < (argc > 1 ? argc - 1 : 2); k++) {
+		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k];
+		if (l < least || l % 2) {
+			if (world.rank == 0) fprintf(stderr, "usage: %s [L ...], L even, at least %d\n", name, least);
+			return 2;
+		}
+		call(l, in_t);
+		if (world.size > 2 && world.size % 2 == 0) call(l, in_two);
+	}
+	return 0;
 }
 
 #endif

@@ -77,18 +77,8 @@ static void table(int l, const int *grid)
 
 int main(int argc, char **argv)
 {
-	static const int usual[] = {32, 48};
 	ranks_begin(&argc, &argv);
-	for (int k = 0; k < (argc > 1 ? argc - 1 : 2); k++) {
-		const int l = argc > 1 ? atoi(argv[k + 1]) : usual[k], in_t[4] = {world.size, 1, 1, 1};
-		const int in_two[4] = {world.size / 2, 1, 1, 2};
-		if (l < 4 || l % 2) {
-			fprintf(stderr, "usage: ranks_staggered [L ...], L even, at least 4\n");
-			return 2;
-		}
-		table(l, in_t);
-		if (world.size > 2 && world.size % 2 == 0) table(l, in_two);
-	}
+	const int status = each_lattice("ranks_staggered", 4, argc, argv, table);
 	ranks_end();
-	return 0;
+	return status;
 }
