@@ -2,7 +2,7 @@
 # tests/mutants.pl: can the tests fail? Each row breaks one line in a copy of the tree; the named tests must turn red.
 #
 #   perl tests/mutants.pl [NAME...]      all, or those whose name contains one of NAME; with MUTANTS_SHARE=0.3 in the
-#                                        environment about so many of these, others in each run: SEED=N repeats a draw
+#                                        environment so many of these, at least one, others in each run: SEED=N repeats a draw
 #   perl tests/mutants.pl --places       runs none: prints each row that could not run, for its text, tests or configuration
 #
 # A row is: name, file, text, its replacement, test configuration, tests. The file is a name without folders: the text
@@ -15,6 +15,7 @@ use warnings;
 use File::Basename qw(dirname);
 use File::Find;
 use File::Path qw(make_path remove_tree);
+use List::Util qw(min shuffle);
 
 $| = 1;
 
@@ -270,7 +271,8 @@ die "tests/mutants.pl: no mutant's name contains: @ARGV\n" if !@chosen;
 if ($ENV{MUTANTS_SHARE}) {
 	my $seed = $ENV{SEED} || (time ^ $$ << 8) & 0xffffff;
 	srand $seed;
-	@chosen = grep { rand() < $ENV{MUTANTS_SHARE} } @chosen;
+	my $most = min(scalar @chosen, int($ENV{MUTANTS_SHARE} * @chosen + 0.5) || 1);
+	@chosen = @chosen[sort { $a <=> $b } (shuffle 0 .. $#chosen)[0 .. $most - 1]];
 	printf "SEED=%d MUTANTS_SHARE=%s repeats this draw of %d of %d mutants\n", $seed, $ENV{MUTANTS_SHARE}, scalar @chosen, scalar @mutants;
 }
 my @workers;
