@@ -15,7 +15,7 @@ use warnings;
 use File::Basename qw(dirname);
 use File::Find;
 use File::Path qw(make_path remove_tree);
-use List::Util qw(min shuffle);
+use List::Util qw(shuffle);
 
 $| = 1;
 
@@ -270,8 +270,9 @@ my @chosen = grep { my $name = $_->[0]; !@ARGV || grep { index($name, $_) >= 0 }
 die "tests/mutants.pl: no mutant's name contains: @ARGV\n" if !@chosen;
 if ($ENV{MUTANTS_SHARE}) {
 	my $seed = $ENV{SEED} || (time ^ $$ << 8) & 0xffffff;
+	die "tests/mutants.pl: MUTANTS_SHARE=$ENV{MUTANTS_SHARE} is not a number from 0 to 1\n" if $ENV{MUTANTS_SHARE} !~ /^(?:0?\.\d+|[01](?:\.0*)?)$/;
 	srand $seed;
-	my $most = min(scalar @chosen, int($ENV{MUTANTS_SHARE} * @chosen + 0.5) || 1);
+	my $most = int($ENV{MUTANTS_SHARE} * @chosen + 0.5) || 1;
 	@chosen = @chosen[sort { $a <=> $b } (shuffle 0 .. $#chosen)[0 .. $most - 1]];
 	printf "SEED=%d MUTANTS_SHARE=%s repeats this draw of %d of %d mutants\n", $seed, $ENV{MUTANTS_SHARE}, scalar @chosen, scalar @mutants;
 }

@@ -135,7 +135,8 @@ for (lines_of('lqcd/simd/simd.h')) {
 # Whether a file cannot be compiled alone.
 sub is_part {
 	my ($file) = @_;
-	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|^lqcd/gpu/(?:cuda|hip|host)\.h$|compat/quda/device(?:_quarks)?\.h$});
+	return $file =~ m{^lqcd/} && ($file =~ /\.inc$/ || $back_end{$file} || $file =~ m{complex_cxx\.h$|
+		^lqcd/gpu/(?:cuda|hip|host)\.h$|^lqcd/compat/quda/device(?:_quarks)?\.h$}x);
 }
 
 my %includers;

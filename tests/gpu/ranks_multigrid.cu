@@ -308,9 +308,10 @@ int main(int argc, char **argv)
 	for (int k = 0; k < (FEW ? 1 : 3); k++) {
 		int grid[4] = {0}, tried = 0;
 		/* Kernels on the host: some of the grids with each lattice. */
-		for (; another_grid(grid, cases[k].extent, tried); tried++)
-			if (LQCD_DEVICE_COMPILER || tried % 3 == k)
-				check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), k == 0 && tried < (FEW ? 1 : 3) && (LQCD_DEVICE_COMPILER || world.size < 4));
+		for (; another_grid(grid, cases[k].extent, tried); tried++) {
+			const int thorough = k == 0 && tried < (FEW ? 1 : 3) && (LQCD_DEVICE_COMPILER || world.size < 4);
+			if (LQCD_DEVICE_COMPILER || tried % 3 == k) check_grid(k, grid, (lqcd_gpu_route)(tried % LQCD_GPU_ROUTES), thorough);
+		}
 	}
 	return ranks_end();
 }
