@@ -17,7 +17,8 @@ plan skip_all => "no $mpicxx or $mpirun" unless $mpi;
 for my $name (%only ? @names : mostly(@names)) {
 	my $how = $name =~ /gauge|quda|represent|staggered/ ? "$flags $calls" : $flags; # these compile for longer than they run
 	compiles("$mpicxx $how -march=native $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
-	runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for drawn($name eq 'ranks' ? (1, 2, 4) : (2, 4));
+	my @processes = $name eq 'ranks' ? (1, 2, 4) : (2, 4);
+	runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for %only ? @processes : drawn(@processes);
 }
 by_nvcc($mpicxx, %only ? () : map { "tests/gpu/$_.cu" } @names);
 done_testing();
