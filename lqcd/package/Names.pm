@@ -14,11 +14,10 @@ sub define {
 	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
 		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
 		my @parameters = $function ? $parameters =~ /(\w+|\.\.\.)/g : ();
+		my %number = map { ($parameters[$_] eq '...' ? '__VA_ARGS__' : $parameters[$_]) => $_ } 0 .. $#parameters;
 		push @{ $macros->{$name} }, {
-			function => $function,
-			parameters => { map { ($parameters[$_] eq '...' ? '__VA_ARGS__' : $parameters[$_]) => $_ } 0 .. $#parameters },
-			count => scalar @parameters, variadic => @parameters && $parameters[-1] eq '...',
-			body => Text::tokens_of($body),
+			function => $function, steps => steps_of(Text::tokens_of($body), \%number),
+			variadic => @parameters && $parameters[-1] eq '...' ? $#parameters : -1,
 		};
 		return $name;
 	}
@@ -34,11 +33,33 @@ sub define {
 	return undef;
 }
 
+# The body of a macro, a list of [tokens, parameter, pasted, raw]: tokens that stay, or the number of a parameter; whether ##
+# joins them to what is before, and whether the argument is not expanded.
+sub steps_of {
+	my ($body, $number) = @_;
+	my @steps;
+	for my $n (0 .. $#$body) {
+		my $t = $body->[$n];
+		next if $t eq '##';
+		my $pasted = $n && $body->[$n - 1] eq '##';
+		my $parameter = $number->{$t};
+		if (defined $parameter) {
+			push @steps, [undef, $parameter, $pasted, $pasted || ($body->[$n + 1] || '') eq '##'];
+		} elsif (@steps && $steps[-1][0] && !$pasted) {
+			push @{ $steps[-1][0] }, $t;
+		} else {
+			push @steps, [[$t], undef, $pasted];
+		}
+	}
+	return \@steps;
+}
+
 # Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
 # the macros are kept in %$seen.
 sub expand {
 	my ($self, $tokens, $seen, $hidden) = @_;
 	my $macros = $self->{macros};
+	return $tokens unless grep { ref || $macros->{$_} } @$tokens;
 	my @in = @$tokens;
 	my %hidden = %{ $hidden || {} };
 	my @out;
@@ -85,25 +106,19 @@ sub expand {
 		my @result;
 		for my $d (@$definitions) {
 			my (@full, @substituted);
-			my $argument = sub {
-				my ($n, $raw) = @_;
-				my @parts = $d->{variadic} && $n == $d->{count} - 1 ? @arguments[$n .. $#arguments] : $arguments[$n];
-				my @joined = @{ $parts[0] || [] };
-				push @joined, ',', @{ $parts[$_] } for 1 .. $#parts;
-				return @joined if $raw;
-				return @{ $full[$n] ||= $self->expand(\@joined, $seen, \%hidden) };
-			};
-			my $body = $d->{body};
-			for my $n (0 .. $#$body) {
-				my $t = $body->[$n];
-				my $paste = $n && $body->[$n - 1] eq '##';
-				my $parameter = $d->{function} ? $d->{parameters}{$t} : undef;
-				next if $t eq '##';
-				my @new = defined $parameter ? $argument->($parameter, $paste || ($body->[$n + 1] || '') eq '##') : ($t);
-				if ($paste && @substituted && @new && !ref $substituted[-1]) {
-					$substituted[-1] .= shift @new;
+			for my $step (@{ $d->{steps} }) {
+				my ($new, $n, $pasted, $is_raw) = @$step;
+				if (defined $n) {
+					$new = $arguments[$n] || [];
+					$new = [map { $_ == $n ? () : ',', @{ $arguments[$_] } } $n .. $#arguments] if $n == $d->{variadic} && $n < $#arguments;
+					$new = $full[$n] ||= $self->expand($new, $seen, \%hidden) unless $is_raw;
 				}
-				push @substituted, @new;
+				my $from = 0;
+				if ($pasted && @substituted && @$new && !ref $substituted[-1]) {
+					$substituted[-1] .= $new->[0];
+					$from = 1;
+				}
+				push @substituted, $from ? @$new[1 .. $#$new] : @$new;
 			}
 			push @result, @substituted;
 		}
@@ -118,32 +133,31 @@ my %keyword = map { $_ => 1 } qw(auto break case char const continue default do 
 	int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
 	_Generic _Pragma _Static_assert static_assert __restrict__);
 
-sub after_attributes {
-	my @tokens = @_;
-	my @kept;
-	while (@tokens) {
-		my $t = shift @tokens;
-		if ($t =~ /^(?:__attribute__|__launch_bounds__|_Alignas|alignas|__align__)$/ && @tokens && $tokens[0] eq '(') {
-			my $depth = 0;
-			while (@tokens) {
-				my $u = shift @tokens;
-				$depth++ if $u eq '(';
-				$depth-- if $u eq ')';
-				last unless $depth;
-			}
-			next;
-		}
-		push @kept, $t;
+# The token after the attribute that begins at one, or undef where none does.
+my %attribute = map { $_ => 1 } qw(__attribute__ __launch_bounds__ _Alignas alignas __align__);
+sub after_attribute {
+	my ($tokens, $n) = @_;
+	return undef unless $attribute{ $tokens->[$n] } && $n < $#$tokens && $tokens->[++$n] eq '(';
+	my $depth = 0;
+	for (; $n < @$tokens; $n++) {
+		$depth++ if $tokens->[$n] eq '(';
+		$depth-- if $tokens->[$n] eq ')';
+		last unless $depth;
 	}
-	return @kept;
+	return $n + 1;
 }
 
 # The names that the expanded tokens of a piece define.
 sub defined_names {
-	my ($kind, @tokens) = @_;
-	@tokens = after_attributes(@tokens);
+	my ($kind, $expanded) = @_;
 	my @names;
 	if ($kind eq 'type') {
+		my @tokens;
+		for (my $n = 0; $n < @$expanded;) {
+			my $after = after_attribute($expanded, $n);
+			push @tokens, $expanded->[$n] unless defined $after;
+			$n = $after // $n + 1;
+		}
 		for my $n (0 .. $#tokens - 1) {
 			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
 				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);
@@ -175,8 +189,11 @@ sub defined_names {
 		}
 	} else {
 		my $last;
-		for my $n (0 .. $#tokens) {
-			my $t = $tokens[$n];
+		for (my $n = 0; $n < @$expanded;) {
+			my $after = after_attribute($expanded, $n);
+			my $t = $expanded->[$n];
+			$n = $after // $n + 1;
+			next if defined $after;
 			if ($t =~ /^[(=\[;]$/ && defined $last) { push @names, $last; last }
 			$last = $t if $t =~ /^[A-Za-z_]/ && !$keyword{$t};
 		}
@@ -252,8 +269,8 @@ sub analyse {
 			my $expanded = $self->expand($r->{tokens}, \%seen);
 			$seen{$_} = 1 for grep { /^[A-Za-z_]/ } @$expanded;
 			$piece->{mentions} = \%seen;
-			$piece->{defines} = [defined_names($r->{kind}, @$expanded)] unless $r->{kind} eq 'other';
-			$piece->{makes} = [defined_names('function', @$expanded)] if $r->{kind} eq 'other' && $r->{code} !~ /^\s*LQCD_OVERLOAD/ && grep { $_ eq '{' } @$expanded;
+			$piece->{defines} = [defined_names($r->{kind}, $expanded)] unless $r->{kind} eq 'other';
+			$piece->{makes} = [defined_names('function', $expanded)] if $r->{kind} eq 'other' && $r->{code} !~ /^\s*LQCD_OVERLOAD/ && grep { $_ eq '{' } @$expanded;
 		}
 	}
 	$item->{pieces} = \@pieces;

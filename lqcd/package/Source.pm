@@ -21,7 +21,7 @@ use Text;
 sub new {
 	my ($class, %option) = @_;
 	return bless {
-		items => [], headers => {}, order => [], brackets => [], lines => {}, strings => {}, extra => {},
+		items => [], headers => {}, order => [], brackets => [], lines => {}, kept => {}, strings => {}, extra => {},
 		undefined => { map { $_ => 1 } @{ $option{undefined} || [] } },
 		without => { map { $_ => 1 } @{ $option{without} || [] } },
 		instance => 0,
@@ -132,6 +132,11 @@ sub value_of {
 
 # The lines of a file without the branches that cannot be taken.
 sub kept_lines {
+	my ($self, $path) = @_;
+	return @{ $self->{kept}{$path} ||= [$self->read_kept_lines($path)] };
+}
+
+sub read_kept_lines {
 	my ($self, $path) = @_;
 	my @lines = $self->lines_of($path);
 	my (@kept, @open);

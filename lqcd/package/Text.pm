@@ -33,7 +33,10 @@ sub pieces_of {
 	};
 	pos($text) = 0;
 	while (pos($text) < length $text) {
-		if ($text =~ /\G\n/gc) {
+		# What changes nothing below, at once; between braces lines and semicolons are such.
+		if ($depth ? $text =~ /\G((?:[^{}()"'\/#\s]++|[ \t\n]++(?!#))+)/gc : $text =~ /\G((?:[^{}();"'\/#\s]++|[ \t]++(?!#))+)/gc) {
+			$code .= $1;
+		} elsif ($text =~ /\G\n/gc) {
 			if ($code =~ /\S/) {
 				if (!$depth && !$round && $code =~ /^\s*[A-Z][A-Z_0-9]*\s*(?:\(.*\))?\s*$/s && $text !~ /\G\s*\{/) {
 					$end->('other');
@@ -48,8 +51,6 @@ sub pieces_of {
 		} elsif ($text =~ /\G($comment)/gc) {
 			if ($code !~ /\S/) { $text =~ /\G[ \t]*\n/gc; $end->('comment') }
 		} elsif ($text =~ /\G($literal)/gc) {
-			$code .= $1;
-		} elsif ($text =~ /\G([\w.]+|[ \t]+)/gc) {
 			$code .= $1;
 		} elsif ($text =~ /\G([{}();])/gc) {
 			my $c = $1;
