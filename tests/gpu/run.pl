@@ -11,6 +11,7 @@ use File::Basename;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../mpi/yield.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 our $dir = tempdir(CLEANUP => 1);
@@ -33,6 +34,7 @@ $ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $cxx;
 $ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
 $ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
 $ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
+$mpirun = sleeping($mpirun, $gcc, $dir) if $mpi;
 
 my $device = '-std=c++17 -I. -arch=' . ($ENV{NVCC_ARCH} || 'sm_90')
 	. ' -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
