@@ -144,7 +144,7 @@ arguments = $(foreach c,$(filter-out scripts,$(configs)),$(call arguments_of,$(1
 
 # Threads of a test that wait must not take the processor from the one that works.
 test_environment = OMP_WAIT_POLICY=passive LQCD_TEST_JOBS='$(JOBS)' CC='$(CC)' CXX='$(if $(HAVE_CXX),$(CXX))' \
-	CFLAGS='$(CFLAGS)' QUICK='$(QUICK)' OPENMP='$(OPENMP)' WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
+	CFLAGS='$(CFLAGS)' LQCD_TEST_QUICK='$(QUICK)' OPENMP='$(OPENMP)' WARN='$(WARN)' ASAN_OPTIONS='$(ASAN_OPTIONS)' \
 	$(if $(LQCD_TEST_DATA),LQCD_TEST_DATA='$(LQCD_TEST_DATA)')
 parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 

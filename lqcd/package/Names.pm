@@ -113,12 +113,9 @@ sub expand {
 					$new = [map { $_ == $n ? () : ',', @{ $arguments[$_] } } $n .. $#arguments] if $n == $d->{variadic} && $n < $#arguments;
 					$new = $full[$n] ||= $self->expand($new, $seen, \%hidden) unless $is_raw;
 				}
-				my $from = 0;
-				if ($pasted && @substituted && @$new && !ref $substituted[-1]) {
-					$substituted[-1] .= $new->[0];
-					$from = 1;
-				}
-				push @substituted, $from ? @$new[1 .. $#$new] : @$new;
+				my @new = @$new;
+				$substituted[-1] .= shift @new if $pasted && @substituted && @new && !ref $substituted[-1];
+				push @substituted, @new;
 			}
 			push @result, @substituted;
 		}

@@ -33,7 +33,7 @@ sub pieces_of {
 	};
 	pos($text) = 0;
 	while (pos($text) < length $text) {
-		# What changes nothing below, at once; between braces lines and semicolons are such.
+		# A run of characters that end no piece is taken at once; between braces it goes on over lines and semicolons.
 		if ($depth ? $text =~ /\G((?:[^{}()"'\/#\s]++|[ \t\n]++(?!#))+)/gc : $text =~ /\G((?:[^{}();"'\/#\s]++|[ \t]++(?!#))+)/gc) {
 			$code .= $1;
 		} elsif ($text =~ /\G\n/gc) {

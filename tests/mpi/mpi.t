@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # tests/mpi/mpi.t: the programs of tests/mpi on 1, 2, 4, 8 and, but for the largest, 16 ranks, which may share processors.
-# From the environment: CC, CFLAGS, QUICK (the optimiser of examples), WARN, LQCD_TEST_DATA; MPICC and MPIRUN (mpicc, mpirun);
-# ../share.pl, for the long ones; LQCD_TEST_ONLY="halo sums": only these programs.
+# From the environment: CC, CFLAGS, WARN, LQCD_TEST_QUICK (the optimiser of examples), LQCD_TEST_DATA; MPICC and MPIRUN (mpicc,
+# mpirun); ../share.pl, for the long ones; LQCD_TEST_ONLY="halo sums": only these programs.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -30,7 +30,7 @@ $mpirun = sleeping($mpirun, $ENV{CC} || 'cc', $dir);
 
 # Many instances of templates, little work: compilation takes most of the time, that of the examples nearly all.
 $flags =~ s/-O[23]/-O1/;
-(my $quick = $flags) =~ s/-O1/$ENV{QUICK} || '-O1'/e;
+(my $quick = $flags) =~ s/-O1/$ENV{LQCD_TEST_QUICK} || '-O1'/e;
 
 # Compiles a program; true when that worked.
 sub build {
