@@ -1,6 +1,6 @@
 /* lqcd/base/config.h: compiler, options, attributes. Includes nothing of lqcd.
  *
- * Options: this table is complete (tests/compile/options.t). Define them before the first #include of any lqcd header;
+ * Options: this table is complete (tests/compile/rules.t). Define them before the first #include of any lqcd header;
  * every translation unit may choose its own.
  *
  *   option                  default            meaning

@@ -1,5 +1,5 @@
 /* lqcd/gpu/cuda.h: part of gpu/device.h, whose table it fills in: devices by CUDA, compiled by nvcc. No other file but
- * base/config.h (attributes) and simd/device_math.h (arithmetic) has a word of CUDA: tests/check_words.sh.
+ * base/config.h (attributes) and simd/device_math.h (arithmetic) has a word of CUDA: tests/compile/rules.t.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_CUDA_H
 #define LQCD_GPU_CUDA_H

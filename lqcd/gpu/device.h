@@ -91,7 +91,7 @@
  *
  * To add a vendor: its file beside cuda.h and hip.h, with the same functions; an #include of it below; its compiler in
  * base/config.h (LQCD_DEVICE_COMPILER, LQCD_ON_DEVICE, LQCD_FN); its arithmetic in simd/device_math.h; its words in
- * tests/check_words.sh.
+ * tests/compile/rules.t.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DEVICE_H
 #define LQCD_GPU_DEVICE_H

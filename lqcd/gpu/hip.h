@@ -1,5 +1,5 @@
 /* lqcd/gpu/hip.h: part of gpu/device.h, whose table it fills in: devices of AMD by HIP, compiled by hipcc or clang -x hip.
- * No other file but base/config.h (attributes) and simd/device_math.h (arithmetic) has a word of HIP: tests/check_words.sh.
+ * No other file but base/config.h (attributes) and simd/device_math.h (arithmetic) has a word of HIP: tests/compile/rules.t.
  *
  * A wave of the hardware has 64 threads (gfx90a and its kin) or 32 (gfx1100 ..). A warp is 32 of them everywhere, since
  * fields lie in blocks of 32 sites (gpu/layout.h): a wave of 64 is two warps. Shuffles stay within a warp by their width;

@@ -44,7 +44,7 @@
  * lattice with ends or twists.
  *
  * With MILC's random numbers, residuals and integrator, the terms here and in symanzik.h give every digit that MILC 7.7.13
- * printed of a trajectory of 2 + 1 HISQ quarks (tests/physics/milc_trajectory.h).
+ * printed of a trajectory of 2 + 1 HISQ quarks (tests/hmc/milc_trajectory.h).
  *
  * Sources: M. A. Clark, A. D. Kennedy, Phys. Rev. Lett. 98 (2007) 051601 [hep-lat/0608015]; A. Bazavov et al., Phys. Rev. D 82
  * (2010) 074501 [1004.0342].

@@ -313,10 +313,12 @@ LQCD_STATIC lqcd_status lqcd_section_move(lqcd_file_in *in, lqcd_file_out *out, 
 	b.move = move;
 	b.context = context;
 	b.found = found;
-	unsigned char *buffer = (unsigned char *)lqcd_comm_alloc(&lat->comm, LQCD__SECTION_BLOCK);
+	const uint64_t all = lqcd_section_bytes(s);
+	const size_t bytes = all < LQCD__SECTION_BLOCK ? (size_t)all : LQCD__SECTION_BLOCK;
+	unsigned char *buffer = (unsigned char *)lqcd_comm_alloc(&lat->comm, bytes);
 	if (!buffer)
-		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %d bytes",
-				 lqcd_path_shown(in ? in->path : out->target), LQCD__SECTION_BLOCK);
+		return lqcd_fail(why, LQCD_ERR_MEMORY, "%s: no memory for a buffer of %lu bytes",
+				 lqcd_path_shown(in ? in->path : out->target), (unsigned long)bytes);
 	lqcd__section_box_of(&b, -1);
 	lqcd_status status = lqcd__section_walk(&b, in, out, buffer, &n, why);
 	for (int mu = 0; layers && mu < 4 && status == LQCD_OK; mu++)

@@ -38,7 +38,7 @@ LQCD_BEGIN_DECLS
 #include <omp.h>
 LQCD_END_DECLS
 #endif
-/* Whether there are teams; a program may set it without OpenMP, and bring the threads (tests/unit/threads.c). */
+/* Whether there are teams; a program may set it without OpenMP, and bring the threads (tests/threads.c). */
 #ifndef LQCD__TEAMS
 #define LQCD__TEAMS LQCD__OPENMP
 #endif

@@ -20,7 +20,7 @@
  * representation is up to the back end. All but memory operands are passed by value.
  *
  * The functions are lqcd_<operation>_<tag>. The table gives lane w of the result, 0 <= w < LANES; base is lqcd_base_x.
- * tests/unit/simd_complete.t reads it: columns are separated by two spaces or more; a line without the first column
+ * tests/simd/complete.t reads it: columns are separated by two spaces or more; a line without the first column
  * continues the one above.
  *
  *   operation            returns  lane w of the result

@@ -13,7 +13,7 @@
  *
  * Names are lqcd_su3_<operation>_<tag>; without the tag the type of the first argument chooses. Output first; it must
  * not alias the input. The error is the largest deviation of a real or imaginary part in unpack(pack(u)), for every u
- * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52). tests/unit/compress.c asserts these
+ * that is in SU(NC) to rounding, in units of the epsilon of base (2^-23, 2^-52). tests/site/compress.c asserts these
  * bounds, and 8 for unpack12 of NC = 4; the largest seen are 2.5 and 7, and 3.5.
  *
  * Nothing can fail. A matrix outside SU(NC), also -u, is not reproduced: apply the signs and phases of boundary

@@ -1,40 +1,66 @@
 #!/usr/bin/env perl
-# tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has
-# less than 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says
-# of the assembly is true: by CC, gcc and clang for AVX2 and AVX-512, by gcc and clang for NEON and SVE, by clang for
-# RISC-V, and as C++. A claim that does not hold is noticed. The same of the texts of headers for some tags.
-# Headers and tags that do not exist are refused with a sentence.
-# From the environment: CC, CXX (empty: no C++ here), WARN; ../share.pl, ../assembly.pl.
+# tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has less than
+# 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says of the
+# assembly is true; the hop of one index is the same work on all processors. The same of the texts of headers for some tags. A
+# header or tag that does not exist is refused. From the environment: ../support/Test.pl. The gate has the lessons and headers
+# that reach most, by CC for its own processor; all: CC, gcc and clang for x86, gcc and clang for ARM, clang for RISC-V and WebAssembly.
 #
-# Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets
-# list instruction sets or families (../assembly.pl), without them all are meant. "same as FUNCTION": the same instructions.
-use strict;
-use warnings;
-use File::Temp qw(tempdir);
+# Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets list
+# instruction sets or families, without them all are meant. COUNTER is one of those below, or COUNTER:lanes, :xmm, :ymm, :zmm: those
+# with a vector register (of full length, of this length). "same as FUNCTION": the same instructions.
+use v5.36;
 use FindBin;
 use Test::More;
-require "$FindBin::Bin/../share.pl";
-require "$FindBin::Bin/../assembly.pl";
-
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $cc = $ENV{CC} || 'cc';
-my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
-my $dir = tempdir(CLEANUP => 1);
+require "$FindBin::Bin/../support/Test.pl";
+our ($all, $cc, $cxx, $warn, $dir);
 my $most = 250_000;
 delete $ENV{COMPILERS};
-my @files = glob 'examples/explorer/*.c';
-ok(@files >= 11, 'there are at least eleven lessons');
 
-sub slurp {
-	open my $in, '<', $_[0] or die "$_[0]: $!";
-	local $/;
-	return scalar <$in>;
+# ---- instructions
+
+my %counter = (
+	x86 => {
+		fma => qr/^vfn?m(?:add|sub)/, mul => qr/^v?mul[ps][sd]\b/, add => qr/^v?(?:add|sub|addsub)[ps][sd]\b/, div => qr/^v?div[ps][sd]\b/,
+		sqrt => qr/^v?sqrt[ps][sd]\b/, estimate => qr/^v?rsqrt/, convert => qr/^v?cvt/, call => qr/^call|^jmp\s+(?!\.?L)\w/,
+		shuffle => qr/^v?p?(?:shuf|perm|unpck|insert|extract|broadcast|blend|movlhp|movhlp|movddup|mov[sh]+[hl]?dup)/,
+		jump => qr/^j(?!mp\s+(?!\.?L)\w)/,
+	},
+	arm => {
+		fma => qr/^f(?:n?ml[as]|n?mad|n?msb|n?madd|n?msub|cmla)\b/, mul => qr/^fn?mul\b/, add => qr/^f(?:add|subr?|addp|cadd)\b/,
+		div => qr/^fdivr?\b/, sqrt => qr/^fsqrt\b/, estimate => qr/^frsqrte\b/, convert => qr/^(?:fcvt\w*|[su]cvtf)\b/, call => qr/^blr?\b|^b (?!\.?L)\w/,
+		shuffle => qr/^(?:tbl|ext|trn[12]|zip[12]|uzp[12]|rev\w*|dup|ins|splice|ld1r|ld1rw|ld1rd|mov v\d+\.[sd]\[\d|mov z\d+\.[sd], [sd]\d)\b/,
+		jump => qr/^(?:b\.?(?:eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|any|none|first|last)|cbn?z|tbn?z)\b|^b \.?L/,
+	},
+	riscv => {
+		fma => qr/^(?:vfn?m(?:acc|sac|add|sub)\.v[vf]|fn?m(?:add|sub)\.[sd])\b/, mul => qr/^(?:vfmul\.v[vf]|fmul\.[sd])\b/,
+		add => qr/^(?:vf(?:add|r?sub)\.v[vf]|f(?:add|sub)\.[sd])\b/, div => qr/^(?:vfr?div\.v[vf]|fdiv\.[sd])\b/, sqrt => qr/^(?:vfsqrt\.v|fsqrt\.[sd])\b/,
+		estimate => qr/^vfrsqrt7/, shuffle => qr/^(?:vslide\w+|vrgather\w*|vmerge|vfmerge|vf?mv\.(?:v\.[xf]|[sxf]\.[xfs]))\b/, # vmv.v.v copies a register
+		widen => qr/^vfw(?:n?macc|n?msac|mul|add|sub)\.v/, convert => qr/^(?:vf[wn]?cvt|fcvt)\b/, call => qr/^(?:call|tail|jalr)\b/,
+		jump => qr/^(?:j|b(?:eq|ne|lt|ge|gt|le)\w*)\b/,
+	},
+);
+my %lanes = (AVX2 => qr/%ymm\d/, 'AVX-512' => qr/%zmm\d/, NEON => qr/\bv\d+\.(?:4s|2d)\b/, SVE => qr/\bz\d+\.[sd]\b/, RVV => qr/^v/);
+
+# The functions of an assembly text: { name => [instructions] }, "mnemonic operands"
+sub functions ($text) {
+	my (%code, $name);
+	for (split /\n/, $text) {
+		$name = $1 if /^([A-Za-z_]\w*):/;
+		push @{ $code{$name} }, "$1 $2" =~ s/\s*(?:\/\/|#(?= )|;).*//r =~ s/\s+/ /gr =~ s/ $//r if defined $name && /^\s+([a-z][\w.]*)\s*(.*)/;
+	}
+	return \%code;
+}
+
+sub counted ($target, $code, $what) {
+	my ($name, $register) = split /:/, $what;
+	my $is = $counter{ $target->{family} }{$name} // die "\"$what\" is no counter\n";
+	my $with = !defined $register ? qr// : $register eq 'lanes' ? $lanes{ $target->{isa} } : qr/%$register\d/;
+	return scalar grep { /$is/ && /$with/ } @$code;
 }
 
 # What a text says of a target: [function, counter, relation, value], or [function, 'same', other].
 my $claim = qr/\w+(?::\w+)? (?:=|<=|>=) \d+/;
-sub claims {
-	my ($text, $target) = @_;
+sub claims ($text, $target) {
 	my @claims;
 	for (split /\n/, $text) {
 		my ($function, $where, $rest) = /^ \*   (\w+)  +(?:\[([^\]]+)\] )?((?:$claim|same as ).*)/ or next;
@@ -45,185 +71,135 @@ sub claims {
 	return @claims;
 }
 
-# Whether a claim holds, and what there is instead.
-sub holds {
-	my ($target, $code, $claim) = @_;
+# What is wrong with a claim, or ''.
+sub wrong ($target, $code, $claim) {
 	my ($function, $what, $relation, $value) = @$claim;
-	my $own = $code->{$function} or return (0, "no function $function");
+	my $own = $code->{$function} or return "no function $function";
 	if ($what eq 'same') {
 		# A compiler may fold equal functions: a jump from one to the other.
-		my ($one, $two) = ($own, $code->{$relation} // []);
-		return (1, 'a jump') if "@$one" =~ /^(?:jmp|b|tail|j) $relation$/ || "@$two" =~ /^(?:jmp|b|tail|j) $function$/;
-		return ("@$one" eq "@$two" || 0, scalar(@$one) . ' and ' . scalar(@$two) . ' instructions');
+		my ($one, $two) = map { join "\n", @$_ } $own, $code->{$relation} // [];
+		return $one eq $two || $one =~ /^(?:jmp|b|tail|j) $relation$/ || $two =~ /^(?:jmp|b|tail|j) $function$/ ? '' : "$function is not $relation";
 	}
 	my $got = counted($target, $own, $what);
-	return ($relation eq '=' ? $got == $value : $relation eq '<=' ? $got <= $value : $got >= $value, $got);
-}
-
-# The text to paste as C++: the program is inside of extern "C".
-sub as_cxx {
-	my ($file, $pasted) = @_;
-	my ($lqcd, $program) = $pasted =~ m{\A(.*^/\* ---- end of lqcd \*/\n)(.*)\z}ms or die "$file: no end of lqcd\n";
-	return "${lqcd}extern \"C\" {\n$program}\n";
-}
-
-my @targets = targets($cc, $cxx);
-my %here;
-sub works {
-	my ($target) = @_;
-	return $here{ $target->{label} } //= !system "echo '#include <math.h>' | $target->{compiler} $target->{flags} -x $target->{language} -S -o $dir/unit.s - 2>$dir/said";
-}
-
-sub check {
-	my ($file, $text, $pasted, $target) = @_;
-	# _Complex in C++ and comments such as these are not ISO, but what people paste.
-	(my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align') =~ s/-pedantic\b//;
-	# A page that names no flags of an instruction set has them in its functions.
-	my ($optimise, $own) = $text =~ /(-O\d)( -m)?/;
-	my $flags = $own ? $target->{flags} : '';
-	return if !$own && $target->{isa} ne 'AVX2';
-	my $label = "$file, $target->{label}";
-	my @claims = claims($text, $target);
-	return unless @claims;
-	SKIP: {
-		skip "$label: no such compiler", 1 unless works($target);
-		open my $out, '>', "$dir/unit.txt" or die "$dir/unit.txt: $!";
-		print $out $target->{language} eq 'c' ? $pasted : as_cxx($file, $pasted);
-		close $out or die "$dir/unit.txt: $!";
-		my $said = `$target->{compiler} $optimise $flags $warn -Werror -x $target->{language} -S $dir/unit.txt -o $dir/unit.s 2>&1`;
-		my $good = $? == 0;
-		ok($good, "$label compiles") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
-		skip "$label: it did not compile", 1 unless $good;
-		my $code = functions(slurp("$dir/unit.s"));
-		my @wrong = map { my ($true, $got) = holds($target, $code, $_); $true ? () : "@$_: $got" } @claims;
-		is(join("\n", @wrong), '', "$label: " . @claims . ' claims');
-	}
-}
-
-for my $file (@files) {
-	my $text = slurp($file);
-	my $lines = () = $text =~ /\n/g;
-	ok($lines < 40, "$file: $lines lines");
-	my ($comment) = $text =~ m{^(/\*.*?\*/)}s;
-	ok(($comment || '') =~ /-O\d/, "$file names its flags") or next;
-	ok($text =~ m{^#include "lqcd/[^"]+\.h"$}m, "$file names the headers that it needs");
-	# Every function that is no part of another one is spoken of.
-	my %said = map { $_ => 1 } $comment =~ /^ \*   (\w+)  +(?:\[[^\]]+\] )?(?:$claim|same as )/mg;
-	my @functions = grep { $_ ne 'named' } $text =~ /^(?!LQCD_FN)\w[\w ]*\b(\w+)\([^;]*\)\n\{/mg;
-	is(join(' ', grep { !$said{$_} } @functions), '', "$file says what to look for in " . keys(%said) . ' functions');
-}
-for my $file (drawn(@files)) {
-	my $text = slurp($file);
-	my $pasted = `$^X lqcd/package/paste.pl $file`;
-	ok($? == 0 && length $pasted <= $most, "$file: the text to paste has " . length($pasted) . ' bytes');
-	ok($pasted !~ /^\s*#\s*include\s*"/m, "$file: it includes no file");
-	# A selection by _Generic is C.
-	check($file, $text, $pasted, $_) for grep { $_->{language} eq 'c' || $text !~ /Compile as C / } @targets;
+	return ($relation eq '=' ? $got == $value : $relation eq '<=' ? $got <= $value : $got >= $value) ? '' : "@$claim: $got";
 }
 
 # Other numbers are noticed.
-my %made = (isa => 'AVX2', family => 'x86');
-my $code = functions("site:\n\tvfmadd213ps\t%ymm0, %ymm1, %ymm2\n\tjmp\t.L2\nother:\n\tjmp\tsite\n");
+my $made = functions("site:\n\tvfmadd213ps\t%ymm0, %ymm1, %ymm2\n\tjmp\t.L2\nother:\n\tjmp\tsite\n");
 for (['site', 'fma:lanes', '=', 1, 1], ['site', 'fma', '=', 2, 0], ['site', 'call', '=', 0, 1], ['site', 'jump', '<=', 0, 0], ['other', 'same', 'site', '', 1],
 	['site', 'same', 'nothing', '', 0], ['nothing', 'fma', '=', 0, 0]) {
-	my ($true, $got) = holds(\%made, $code, $_);
-	is($true ? 1 : 0, $_->[4], "of a made-up text: @{$_}[0 .. 3]: $got");
+	my $wrong = wrong({ isa => 'AVX2', family => 'x86' }, $made, $_);
+	is($wrong eq '' ? 1 : 0, $_->[4], "of a made-up text: @{$_}[0 .. 3]: $wrong");
 }
 
-# ---- the hop of one index on other processors ----------------------------------------------------------------------
+# ---- lessons
 
-# The operations of wilson_site.c, whatever they are called, no call, no jump, no number outside of a register of lanes;
-# and the instructions for each of the lanes: with longer registers at most 1.15 times those of NEON, and of 512 bits at most
-# 1.15 times those of AVX-512, whose operations have a load folded in. clang for SVE has 1.16 times as many: it holds no part of
-# the sum in registers.
-my $clang = (grep { !system "command -v $_ >/dev/null 2>&1" } 'clang-19')[0] || 'clang';
-my $site = 'examples/explorer/wilson_site.c';
-my %neon;
-my $avx512 = 0;
-if (`gcc -dumpmachine 2>/dev/null` =~ /^x86_64/ && !system "gcc -std=c11 -O2 -mavx512f -mfma -I. -S $site -o $dir/unit.s 2>$dir/said") {
-	my $code = functions(slurp("$dir/unit.s"))->{site};
-	$avx512 = @$code;
-}
-for (
-	# label, kind, lanes, compiler and flags, multiply-add, product, sum; of 512 bits: bound of the ratio to AVX-512
-	['NEON, gcc', 'arm', 4, 'aarch64-linux-gnu-gcc', qr/^fml[as]\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/],
-	['SVE 256, gcc', 'arm', 8, 'aarch64-linux-gnu-gcc -march=armv8.2-a+sve -msve-vector-bits=256',
-		qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/],
-	['SVE 512, gcc', 'arm', 16, 'aarch64-linux-gnu-gcc -march=armv8.2-a+sve -msve-vector-bits=512',
-		qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/, 1.15],
-	['SVE 512, clang', 'arm', 16, "$clang --target=aarch64-linux-gnu -march=armv8.2-a+sve -msve-vector-bits=512",
-		qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/, 1.17],
-	['RISC-V 256', 'riscv', 8, "$clang --target=riscv64-linux-gnu -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl",
-		qr/^vfn?m(?:acc|sac|add|sub)\.vv\b/, qr/^vfmul\.vv/, qr/^vf(?:add|sub)\.vv/],
-	['RISC-V 512', 'riscv', 16, "$clang --target=riscv64-linux-gnu -march=rv64gcv_zvl512b -mrvv-vector-bits=zvl",
-		qr/^vfn?m(?:acc|sac|add|sub)\.vv\b/, qr/^vfmul\.vv/, qr/^vf(?:add|sub)\.vv/, 1.15],
-	['WebAssembly', 'wasm', 4, "$clang --target=wasm32-wasi -msimd128 -mrelaxed-simd",
-		qr/^f32x4\.relaxed_n?madd\b/, qr/^f32x4\.mul\b/, qr/^f32x4\.(?:add|sub)\b/],
-) {
-	my ($label, $kind, $lanes, $compiler, $fma, $mul, $add, $most) = @$_;
-	SKIP: {
-		skip "$label: no such compiler", 1 if system "echo '#include <math.h>' | $compiler -x c -S -o $dir/unit.s - 2>$dir/said";
-		my $said = `$compiler -std=c11 -O2 -I. -S $site -o $dir/unit.s 2>&1`;
-		my $good = $? == 0;
-		ok($good, "$site for $label compiles") or diag(substr $said, 0, 1500);
-		skip "$label: it did not compile", 1 unless $good;
-		my ($body) = slurp("$dir/unit.s") =~ /^site:.*?\n(.*?)^(?:\s*\.size\s+site\b|\.?L?func_end|\s+end_function)/ms;
-		my @code = grep { /^[a-z]/ } map { s/^\s+|\s*(?:\/\/|#(?= )).*//gr } grep { /^\s/ } split /\n/, $body // '';
-		my @count = map { my $what = $_; scalar grep { /$what/ } @code } $fma, $mul, $add;
-		# gcc computes two sums of NEON twice rather than keep them.
-		like("@count", qr/^480 96 26[4-6]$/, "$label: multiply-adds, products and sums of the hops");
-		my $away = { arm => qr/^(?:bl|b|b\.\w+|cbn?z|tbn?z|f\w+\s+[sd]\d|(?:ldr|str)\s+s\d|(?:tbl|ext|trn\d|zip\d|uzp\d|rev\w*|dup)\b)/,
-			riscv => qr/^(?:call|jal|j|b\w+|f[lsma]\w+\.?[sd]?|vslide\w+|vrgather\S*|vfmv\S*)\b/,
-			wasm => qr/^(?:call|br\w*|loop|i8x16\.\S+|f32\.\S+|\w+\.\w*lane\w*)\b/ }->{$kind};
-		my @away = grep { /$away/ } @code;
-		is("@away", '', "$label: no call, jump, shuffle or single number");
-		my $each = @code / $lanes;
-		cmp_ok(@code, '<=', $most * $avx512, sprintf '%s: %d instructions, AVX-512 has %d', $label, scalar @code, $avx512) if $most && $avx512;
-		$neon{each} = $each if $label =~ /^NEON/;
-		next unless $neon{each} && $lanes > 4;
-		cmp_ok($each, '<=', 1.15 * $neon{each}, sprintf '%s: %.0f instructions for a lane, NEON has %.0f', $label, $each, $neon{each});
+my ($clang) = grep { have($_) } 'clang-19', 'clang';
+my ($sve, $rvv) = ('-march=armv8.2-a+sve -msve-vector-bits=', '-march=rv64gcv_zvl256b -mrvv-vector-bits=zvl');
+my @x86 = grep { `$_ -dumpmachine` =~ /^x86_64/ } $all ? compilers() : $cc;
+# Instruction set, family, compiler, flags, language
+my @targets = map { { isa => $_->[0], family => $_->[1], compiler => $_->[2], flags => $_->[3], language => $_->[4] // 'c' } }
+	map({ (['AVX2', 'x86', $_, '-mavx2 -mfma'], ['AVX-512', 'x86', $_, '-mavx512f -mfma']) } @x86),
+	$all && $cxx ne '' && @x86 ? ['AVX2', 'x86', $cxx, '-mavx2 -mfma', 'c++'] : (),
+	map({ (['NEON', 'arm', $_, ''], ['SVE', 'arm', $_, "${sve}256"]) } $all ? ('aarch64-linux-gnu-gcc', $clang ? "$clang --target=aarch64-linux-gnu" : ()) : ()),
+	$all && $clang ? ['RVV', 'riscv', "$clang --target=riscv64-linux-gnu", $rvv] : ();
+my %here;
+sub here ($flags, $language) { return $here{"$flags $language"} //= works("echo '#include <math.h>' | $flags -x $language -S -o $dir/unit.s -") ? 'yes' : '' }
+
+# _Complex in C++ and comments such as these are not ISO, but what people paste.
+my $lenient = $warn =~ s/-pedantic\b//r;
+my %gate = map { ("examples/explorer/$_.c" => 1) } qw(three_isas wilson_site);
+for my $file (glob 'examples/explorer/*.c') {
+	my $text = slurp($file);
+	cmp_ok($text =~ tr/\n//, '<', 40, "$file: number of its lines");
+	my ($comment) = $text =~ m{^(/\*.*?\*/)}s;
+	# A page that names no flags of an instruction set has them in its functions.
+	my ($optimise, $own) = ($comment // '') =~ /(-O\d)( -m)?/ or fail("$file names its flags"), next;
+	like($text, qr{^#include "lqcd/[^"]+\.h"$}m, "$file names the headers that it needs");
+	# Every function that is no part of another one is spoken of.
+	my %said = map { $_ => 1 } $comment =~ /^ \*   (\w+)  +(?:\[[^\]]+\] )?(?:$claim|same as )/mg;
+	none("$file says what to look for in its functions", grep { $_ ne 'named' && !$said{$_} } $text =~ /^(?!LQCD_FN)\w[\w ]*\b(\w+)\([^;]*\)\n\{/mg);
+	next unless $all || $gate{$file};
+
+	my $pasted = `$^X lqcd/package/paste.pl $file`;
+	cmp_ok(length $pasted, '<=', $most, "$file: bytes of the text to paste");
+	unlike($pasted, qr/^\s*#\s*include\s*"/m, 'it includes no file');
+	my ($lqcd, $program) = $pasted =~ m{\A(.*^/\* ---- end of lqcd \*/\n)(.*)\z}ms or die "$file: no end of lqcd\n";
+	for my $target (@targets) {
+		my ($compiler, $language) = ("$target->{compiler} " . ($own ? $target->{flags} : ''), $target->{language});
+		my @claims = claims($text, $target);
+		# A selection by _Generic is C.
+		next if !@claims || $language ne 'c' && $text =~ /Compile as C / || !$own && $target->{isa} ne 'AVX2';
+		SKIP: {
+			skip "$file: no $compiler for $language", 1 unless here("$target->{compiler} $target->{flags}", $language);
+			spew("$dir/unit.txt", $language eq 'c' ? $pasted : "${lqcd}extern \"C\" {\n$program}\n");
+			defined runs("$compiler $optimise $lenient -x $language -S $dir/unit.txt -o $dir/unit.s", "$file, $compiler $language") or next;
+			my $code = functions(slurp("$dir/unit.s"));
+			none(@claims . ' claims', grep { $_ ne '' } map { wrong($target, $code, $_) } @claims);
+		}
 	}
 }
 
-# ---- headers and tags ----------------------------------------------------------------------------------------------
+# ---- the hop of one index on other processors
 
-# Headers for which all tags of a row fit. hmc/rhmc.h, hmc/pseudofermion.h, solver/multigrid.h and solver/inverter.h reach too
-# much for 250 kB.
-my @table = (
+# The operations of wilson_site.c, whatever they are called, no call, no jump, no number outside of a register of lanes; and the
+# instructions for each of the lanes: with longer registers at most 1.15 times those of NEON, and of 512 bits at most 1.15 times
+# those of AVX-512, whose operations have a load folded in. clang for SVE has 1.16 times as many: it holds no part of the sum
+# in registers.
+my $site = 'examples/explorer/wilson_site.c';
+my $avx512 = works("gcc -std=c11 -O2 -mavx512f -mfma -I. -S $site -o $dir/unit.s") && @{ functions(slurp("$dir/unit.s"))->{site} };
+my $neon;
+my $operations = { arm => [qr/^f(?:ml[as]|mad|msb)\b/, qr/^fmul\b/, qr/^f(?:add|sub)\b/], riscv => [qr/^vfn?m(?:acc|sac|add|sub)\.vv\b/, qr/^vfmul\.vv/, qr/^vf(?:add|sub)\.vv/],
+	wasm => [qr/^f32x4\.relaxed_n?madd\b/, qr/^f32x4\.mul\b/, qr/^f32x4\.(?:add|sub)\b/] };
+my $away = { arm => qr/^(?:bl|b|b\.\w+|cbn?z|tbn?z|f\w+\s+[sd]\d|(?:ldr|str)\s+s\d|(?:tbl|ext|trn\d|zip\d|uzp\d|rev\w*|dup)\b)/,
+	riscv => qr/^(?:call|jal|j|b\w+|f[lsma]\w+\.?[sd]?|vslide\w+|vrgather\S*|vfmv\S*)\b/,
+	wasm => qr/^(?:call|br\w*|loop|i8x16\.\S+|f32\.\S+|\w+\.\w*lane\w*)\b/ };
+# Family, lanes, compiler and flags; of 512 bits: bound of the ratio to AVX-512
+my @hops = (['arm', 4, 'aarch64-linux-gnu-gcc']);
+push @hops, ['arm', 8, "aarch64-linux-gnu-gcc ${sve}256"], ['arm', 16, "aarch64-linux-gnu-gcc ${sve}512", 1.15] if $all;
+push @hops, ['arm', 16, "$clang --target=aarch64-linux-gnu ${sve}512", 1.17], ['riscv', 8, "$clang --target=riscv64-linux-gnu $rvv"],
+	['riscv', 16, "$clang --target=riscv64-linux-gnu " . $rvv =~ s/256/512/r, 1.15], ['wasm', 4, "$clang --target=wasm32-wasi -msimd128 -mrelaxed-simd"] if $all && $clang;
+for (@hops) {
+	my ($family, $lanes, $compiler, $bound) = @$_;
+	SKIP: {
+		skip "$compiler: not here", 1 unless here($compiler, 'c');
+		defined runs("$compiler -std=c11 -O2 -I. -S $site -o $dir/unit.s", "$site by $compiler") or next;
+		my ($body) = slurp("$dir/unit.s") =~ /^site:.*?\n(.*?)^(?:\s*\.size\s+site\b|\.?L?func_end|\s+end_function)/ms;
+		my @code = grep { /^[a-z]/ } map { s/^\s+|\s*(?:\/\/|#(?= )).*//gr } grep { /^\s/ } split /\n/, $body // '';
+		# gcc computes two sums of NEON twice rather than keep them.
+		like(join(' ', map { my $what = $_; scalar grep { /$what/ } @code } @{ $operations->{$family} }), qr/^480 96 26[4-6]$/, 'multiply-adds, products and sums of the hops');
+		none('no call, jump, shuffle or single number', grep { /$away->{$family}/ } @code);
+		cmp_ok(@code, '<=', $bound * $avx512, "instructions: AVX-512 has $avx512") if $bound && $avx512;
+		$neon //= @code / $lanes if $family eq 'arm';
+		cmp_ok(@code / $lanes, '<=', 1.15 * $neon, "instructions for a lane: NEON has $neon") if $neon && $lanes > 4;
+	}
+}
+
+# ---- headers and tags
+
+# Headers for which all tags of a row fit. hmc/rhmc.h, hmc/pseudofermion.h, solver/multigrid.h and solver/inverter.h reach too much
+# for 250 kB.
+my @table = (['su3', 'f d vf vd'], ['wilson', 'vd']);
+@table = (
 	(map { [$_, 'f'], [$_, 'vf vd'], [$_, 'f d vf vd'] } qw(complex icomplex su3 compress spinor storage random lane_random simd)),
 	(map { [$_, 'd'], [$_, 'vf vd'] } qw(geometry field linalg plaquette cg mixed wilson)),
 	(map { [$_, 'vd'] } qw(halo layout multi staple heatbath flow smear clover clover_force domain_wall wilson bicgstab multishift
 		hmc gauge nersc gemm stencil)),
-);
+) if $all;
 # Names without folder: the tree is free to move them, but there is one of a name in these folders.
-my %folder = map { $_ => 1 } qw(. base simd site lattice field gauge dirac solver io kernels);
-sub header_of {
-	my ($name) = @_;
-	my @found = grep { -f } map { $_ eq '.' ? "lqcd/$name.h" : "lqcd/$_/$name.h" } sort keys %folder;
-	return $found[0];
-}
-my @compilers = ($cc, grep { $_ ne $cc && !system "command -v $_ >/dev/null 2>&1" } 'gcc', 'clang');
-my $warn = $ENV{WARN} || '-Wall -Wextra -Wshadow -Wconversion -Wundef -Wcast-align';
-for (drawn(@table)) {
+sub header_of ($name) { return (grep { -f } map { "lqcd/$_/$name.h" } qw(base dirac field gauge io kernels lattice simd site solver hmc))[0] }
+for (@table) {
 	my ($name, $tags) = @$_;
-	my $header = header_of($name);
-	ok(defined $header, "there is a header $name.h") or next;
+	my $header = header_of($name) // "a header $name.h";
 	my $file = "$dir/header.c";
-	my $said = `$^X lqcd/package/paste.pl --header $header --tags '$tags' -o $file 2>&1`;
-	ok($? == 0 && -s $file <= $most, "$header for $tags: a text of " . (-s $file || 0) . ' bytes') or diag($said);
-	for my $compiler (@compilers) {
-		$said = `$compiler -std=c11 -O1 -march=native $warn -Werror -fsyntax-only $file 2>&1`;
-		ok($? == 0, "$header for $tags compiles: $compiler") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 9]);
-	}
-	next if $cxx eq '';
-	$said = `$cxx -O1 -march=native $warn -Werror -x c++ -fsyntax-only $file 2>&1`;
-	ok($? == 0, "$header for $tags compiles as C++") or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 9]);
+	runs("$^X lqcd/package/paste.pl --header $header --tags '$tags' -o $file", "$header for $tags");
+	cmp_ok(-s $file || $most + 1, '<=', $most, 'bytes of its text');
+	runs("$_ -O1 -march=native $warn -fsyntax-only $file", "it compiles: $_")
+		for map({ "$_ -std=c11" } $all ? compilers() : $cc), $all && $cxx ne '' ? "$cxx -x c++" : ();
 }
-
 for (['', ''], ['lqcd/nothing.h', 'f'], [header_of('su3'), 'f q'], ['lqcd/gpu/device.h', 'f']) {
 	my ($header, $tags) = @$_;
 	my $said = `$^X lqcd/package/paste.pl --header '$header' --tags '$tags' 2>&1`;
 	ok($? != 0 && $said =~ /^paste: .*\n\z/, "HEADER=$header TAGS=$tags is refused") or diag($said);
 }
-
 done_testing();

@@ -1,56 +1,38 @@
 #!/usr/bin/env perl
-# tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. Units in C99. And foreign
-# hosts, where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order
-# of bytes, too, and computes float in double with -std=c11. All of them without a warning.
-# From the environment: CC, CXX (empty: no C++ here), WARN.
-use strict;
-use warnings;
-use File::Temp qw(tempdir);
+# tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. Units in C99. And foreign hosts,
+# where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order of bytes,
+# too, and computes float in double with -std=c11. All of them without a warning. From the environment: ../support/Test.pl. The
+# gate has s390x of the hosts, and C99 by CC.
+use v5.36;
 use FindBin;
 use Test::More;
-
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $cc = $ENV{CC} || 'cc';
-my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
-my $dir = tempdir(CLEANUP => 1);
-my $program = 'tests/compile/hosts.c';
-my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-
-sub write_file { my ($file, $text) = @_; open my $out, '>', $file or die "$file: $!"; print $out $text; close $out or die $! }
+require "$FindBin::Bin/../support/Test.pl";
+our ($all, $cc, $cxx, $warn, $dir);
 
 # ---- what cannot be compiled
 
 my @refused = (["$cc -std=c90", 'needs C11, or C99 ']);
 push @refused, ["$cxx -x c++ -std=c++98", 'needs C\+\+11'] if $cxx ne '';
 # The 32-bit headers of the C library may be missing: the probe includes one.
-push @refused, ["$cc -m32 -mfpmath=387", 'needs arithmetic in the precision'] if `$cc -m32 -mfpmath=387 -include limits.h -dM -E -x c /dev/null 2>/dev/null` =~ /FLT_EVAL_METHOD__ 2/;
-# A compiler whose vectors of WebAssembly are wrong (lqcd/simd/wasm.h).
+push @refused, ["$cc -m32 -mfpmath=387", 'needs arithmetic in the precision'] if `$cc -m32 -mfpmath=387 -include limits.h -dM -E -x c /dev/null 2>&1` =~ /FLT_EVAL_METHOD__ 2/;
+# A compiler whose vectors of WebAssembly are wrong (lqcd/simd/wasm.h)
 my $wasm = 'clang-14 --target=wasm32-wasi -msimd128';
-push @refused, [$wasm, 'needs clang 16 or later for WebAssembly'] if !system "echo '#include <math.h>' | $wasm -x c -fsyntax-only - 2>/dev/null";
+push @refused, [$wasm, 'needs clang 16 or later for WebAssembly'] if works("echo '#include <math.h>' | $wasm -x c -fsyntax-only -");
 for my $header ('lqcd.h', 'lqcd/field/field.h') {
-	write_file("$dir/unit.c", "#include \"$header\"\n");
+	spew("$dir/unit.c", includes($header));
 	for (@refused) {
 		my ($compiler, $says) = @$_;
 		my @errors = grep { /error/ } split /\n/, `$compiler -I. -c $dir/unit.c -o $dir/unit.o 2>&1`;
-		ok(@errors >= 1 && @errors <= 4 && $errors[0] =~ /lqcd: $says/, "$header, $compiler: one line says what to do") or diag(join "\n", @errors[0 .. 5]);
+		ok(@errors >= 1 && @errors <= 4 && $errors[0] =~ /lqcd: $says/, "$header, $compiler: one line says what to do") or diag(join "\n", @errors);
 	}
 }
-
 # The headers are C: with -isystem they are quiet under warnings that C cannot satisfy.
-SKIP: {
-	skip 'no C++ compiler', 1 if $cxx eq '';
-	write_file("$dir/unit.c", "#include <lqcd.h>\n");
-	my $said = `$cxx -x c++ -std=c++17 -O0 -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -isystem . -fsyntax-only $dir/unit.c 2>&1`;
-	ok($? == 0, 'C++ with -isystem: no warning of casts') or diag($said);
-}
+spew("$dir/unit.c", includes('lqcd.h'));
+runs("$cxx -x c++ -std=c++17 -O0 -Wold-style-cast -Wzero-as-null-pointer-constant -Werror -isystem . -fsyntax-only $dir/unit.c", 'C++ with -isystem: no warning of casts') if $cxx ne '';
 
 # ---- C99
 
-write_file("$dir/c99.c", <<'EOT');
-#include <stdio.h>
-#include <lqcd/field/field.h>
-#include <lqcd/gauge/plaquette.h>
-
+spew("$dir/c99.c", includes(qw(stdio.h lqcd/field/field.h lqcd/gauge/plaquette.h)), <<'EOT');
 int main(void)
 {
 	const int extent[4] = {4, 4, 4, 4};
@@ -68,31 +50,22 @@ int main(void)
 	return 0;
 }
 EOT
-my %plaquettes;
-for my $standard ('c11', 'c99') {
-	$plaquettes{$standard} = `$cc -O1 -std=$standard $warn -I. $dir/c99.c -o $dir/c99 -lm 2>&1 && $dir/c99`;
-}
-ok($plaquettes{c99} =~ /^-?0\.\d+ -?0\.\d+$/ && $plaquettes{c99} eq $plaquettes{c11}, 'C99: names with and without a tag, the same numbers') or diag(%plaquettes);
-write_file("$dir/unit.c", join '', map { "#include <$_>\n" } 'lqcd.h', 'lqcd/compat/foreign.h', 'lqcd/compat/quda.h');
-for my $compiler ($cc, grep { $_ ne $cc && !system "command -v $_ >/dev/null 2>&1" } 'gcc', 'clang') {
-	my $said = `$compiler -O0 -std=c99 $warn -I. -fsyntax-only $dir/unit.c 2>&1`;
-	is($said, '', "$compiler: every header in C99");
-}
+my ($c11, $c99) = map { runs("$cc -O1 -std=$_ $warn -I. $dir/c99.c -o $dir/c99 -lm && $dir/c99", "a program in $_") // '' } 'c11', 'c99';
+like($c99, qr/^-?0\.\d+ -?0\.\d+$/, 'it prints two numbers');
+is($c99, $c11, 'names with and without a tag, the same numbers');
+spew("$dir/unit.c", includes('lqcd.h', 'lqcd/compat/foreign.h', 'lqcd/compat/quda.h'));
+runs("$_ -O0 -std=c99 $warn -I. -fsyntax-only $dir/unit.c", "$_: every header in C99") for $all ? compilers() : $cc;
 
-# ---- hosts
+# ---- hosts: compiler, flags, emulator
 
-sub numbers {
-	my ($compiler, $emulator) = @_;
-	my $said = `$compiler -O1 -std=c11 $warn -I. $program -o $dir/program -lm 2>&1`;
-	return ($said) if $? != 0;
+sub numbers ($compiler, $emulator) {
 	unlink "$dir/links.ildg";
-	return split ' ', `$emulator $dir/program $dir/links.ildg 2>&1`;
+	return split ' ', runs("$compiler -O1 -std=c11 $warn -I. tests/compile/hosts.c -o $dir/program -lm && $emulator $dir/program $dir/links.ildg", "$compiler: the program") // '';
 }
-
 my @native = numbers($cc, '');
 is(scalar @native, 2, 'the program on this host') or diag("@native");
 # qemu 7.2 lacks the instruction by which glibc's sine and cosine on PowerPC set how the processor rounds.
-write_file("$dir/sine.c", <<'EOT');
+spew("$dir/sine.c", <<'EOT');
 double floor(double), sin(double), cos(double);
 
 static double series(double x, int odd)
@@ -108,16 +81,14 @@ static double series(double x, int odd)
 double sin(double x) { return series(x, 1); }
 double cos(double x) { return series(x, 0); }
 EOT
-for (['musl-gcc', '-static', ''], ['i686-linux-gnu-gcc', '-static -msse2 -mfpmath=sse', 'qemu-i386'], ['s390x-linux-gnu-gcc', '-static', 'qemu-s390x'],
-	['powerpc-linux-gnu-gcc', "-static -fno-builtin $dir/sine.c", 'qemu-ppc']) {
+spew("$dir/nothing.c", "#include <stdio.h>\nint main(void) { return 0; }\n");
+for (['s390x-linux-gnu-gcc', '-static', 'qemu-s390x'], $all ? (['musl-gcc', '-static', ''], ['i686-linux-gnu-gcc', '-static -msse2 -mfpmath=sse', 'qemu-i386'],
+	['powerpc-linux-gnu-gcc', "-static -fno-builtin $dir/sine.c", 'qemu-ppc']) : ()) {
 	my ($compiler, $flags, $emulator) = @$_;
 	SKIP: {
-		write_file("$dir/nothing.c", "#include <stdio.h>\nint main(void) { return 0; }\n");
-		skip "no working $compiler $emulator", 1 if system "{ $compiler $flags $dir/nothing.c -o $dir/nothing -lm && $emulator $dir/nothing; } >/dev/null 2>&1";
+		skip "no working $compiler $emulator", 1 unless works("$compiler $flags $dir/nothing.c -o $dir/nothing -lm && $emulator $dir/nothing");
 		my @there = numbers("$compiler $flags", $emulator);
-		my $same = @there == 2 && @native == 2 && !grep { abs($there[$_] - $native[$_]) > 1e-9 * abs $native[$_] } 0, 1;
-		ok($same, "$compiler: the same numbers") or diag("@there\n@native");
+		ok(@there == 2 && @native == 2 && !grep({ abs($there[$_] - $native[$_]) > 1e-9 * abs $native[$_] } 0, 1), "$compiler: the same numbers") or diag("@there\n@native");
 	}
 }
-
 done_testing();

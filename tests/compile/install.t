@@ -1,199 +1,134 @@
 #!/usr/bin/env perl
-# tests/compile/install.t: make install puts headers, lqcd.pc and the CMake package where they are found: a program
-# compiles with the flags of pkg-config, with find_package(lqcd) and with add_subdirectory; all name LQCD_VERSION.
-# make uninstall leaves nothing behind. From the environment: CC, CXX (empty: no C++ here).
-use strict;
-use warnings;
-use Cwd qw(getcwd);
-use File::Find;
+# tests/compile/install.t: make install puts headers, lqcd.pc and the CMake package where they are found: a program compiles with the
+# flags of pkg-config, with find_package(lqcd) and with add_subdirectory; all name LQCD_VERSION. make uninstall leaves nothing
+# behind; make release gives the same bytes again. From the environment: ../support/Test.pl. The gate installs and compares; the
+# programs and the release are built with all (readme.t has a program in the gate).
+use v5.36;
 use File::Path qw(make_path);
-use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../support/Test.pl";
+our ($all, $cc, $cxx, $root, $dir);
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $root = getcwd();
-my $cc = $ENV{CC} || 'cc';
-my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
-my $dir = tempdir(CLEANUP => 1);
-my $prefix = "$dir/prefix";
-# The make that this test runs must not get the arguments of the make that runs this test.
-delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
+my $stage = "$dir/stage/opt/lattice";
+my $prefix = $all ? "$dir/prefix" : $stage;
+sub tree ($in) { return map { s{^\Q$in/}{}r } files_in(qr//, $in) }
 
-sub have {
-	return !system "command -v $_[0] >/dev/null 2>&1";
-}
-
-# Runs a shell command; one check.
-sub runs {
-	my ($command, $name) = @_;
-	my $said = `{ $command; } 2>&1`;
-	my $good = $? == 0;
-	ok($good, $name) or diag("$command\n$said");
-	return $good;
-}
-
-sub write_file {
-	my ($file, $text) = @_;
-	open my $out, '>', $file or die "$file: $!";
-	print $out $text;
-	close $out or die "$file: $!";
-}
-
-sub files_in {
-	my ($in) = @_;
-	my @found;
-	find({ no_chdir => 1, wanted => sub { push @found, substr $_, length($in) + 1 if !-d } }, $in) if -d $in;
-	return sort @found;
-}
-
-my ($version) = `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION +"(.*)"$/m;
-my ($macros) = join '.', `cat lqcd/base/config.h` =~ /^#define LQCD_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)$/mg;
-is($macros, $version, 'LQCD_VERSION and its three numbers agree');
-
-is(`cat LICENSE`, `cat lqcd/LICENSE`, 'the licence in the folder that users copy is that of the project');
-my ($cited) = `cat CITATION.cff` =~ /^version: "?([^"\n]+)/m;
-my ($changed) = `cat CHANGELOG.md` =~ /^## (\S+)/m;
-is("$cited $changed", "$version $version", 'CITATION.cff and the first entry of CHANGELOG.md have the version');
-# Compilers that are said to be tested are those that .ci/run tests.
-my %tested = map { $_ => 1 } -e '.ci/run' ? `cat .ci/run` =~ /\bclang-(\d+)\b/g : ();
+my $config = slurp('lqcd/base/config.h');
+my ($version) = $config =~ /^#define LQCD_VERSION +"(.*)"$/m;
+is(join('.', $config =~ /^#define LQCD_VERSION_(?:MAJOR|MINOR|PATCH) +(\d+)$/mg), $version, 'LQCD_VERSION and its three numbers agree');
+is(slurp('LICENSE'), slurp('lqcd/LICENSE'), 'the licence in the folder that users copy is that of the project');
+like(slurp('CITATION.cff'), qr/^version: "?\Q$version\E"?$/m, 'CITATION.cff has the version');
+like(slurp('CHANGELOG.md') =~ s/\A.*?^(?=## )//msr, qr/\A## \Q$version\E\b/, 'and so has the first entry of CHANGELOG.md');
+# Compilers that are said to be tested are those of the configurations.
+my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+, +clang(?:\+\+)?-(\d+)/mg;
 for my $file ('README.md', 'lqcd/README.md') {
-	my ($said) = `cat $file` =~ /clang ((?:\d+(?:, | and )?)+)/;
+	my ($said) = slurp($file) =~ /clang ((?:\d+(?:, | and )?)+)/;
 	is(join(' ', sort(($said // '') =~ /\d+/g)), join(' ', sort keys %tested), "$file names the versions of clang that are tested");
 }
 
-# ---- make install --------------------------------------------------------------------------------------------------
+# ---- make install
 
-my @wanted = sort map({ "include/$_" } 'lqcd.h', map { "lqcd/$_" } grep { /\.(?:h|inc)$|^LICENSE$|^compat\/hirep\/\w+\.c$/ } files_in('lqcd')),
-	'share/pkgconfig/lqcd.pc', map { "share/cmake/lqcd/lqcd$_.cmake" } 'Config', 'ConfigVersion';
-runs("make install PREFIX=$prefix CC=false CXX=false", 'make install PREFIX=, with compilers that fail');
-is_deeply([files_in($prefix)], \@wanted, 'it installs each header and template, the licence, lqcd.pc and the CMake package');
-runs("make install DESTDIR=$dir/stage PREFIX=/opt/lattice", 'make install DESTDIR=');
-is_deeply([files_in("$dir/stage/opt/lattice")], \@wanted, 'the same files below DESTDIR');
-my $pc = `cat $dir/stage/opt/lattice/share/pkgconfig/lqcd.pc`;
+my @headers = ('lqcd.h', map { "lqcd/$_" } grep { /\.(?:h|inc)$|^LICENSE$|^compat\/hirep\/\w+\.c$/ } tree('lqcd'));
+my @wanted = sort map({ "include/$_" } @headers), 'share/pkgconfig/lqcd.pc', map { "share/cmake/lqcd/lqcd$_.cmake" } 'Config', 'ConfigVersion';
+runs("make install PREFIX=$prefix", 'make install PREFIX=') if $all;
+runs("make install DESTDIR=$dir/stage PREFIX=/opt/lattice CC=false CXX=false", 'make install DESTDIR=, with compilers that fail');
+is_deeply([tree($_)], \@wanted, 'it installs each header and template, the licence, lqcd.pc and the CMake package') for $stage, $prefix;
+my $pc = slurp("$stage/share/pkgconfig/lqcd.pc");
 ok($pc =~ m{^prefix=/opt/lattice$}m && $pc !~ /stage|\@/, 'lqcd.pc names PREFIX, not DESTDIR');
-runs("make uninstall DESTDIR=$dir/stage PREFIX=/opt/lattice", 'make uninstall');
-is_deeply([files_in("$dir/stage")], [], 'it leaves no file');
-ok(!-e "$dir/stage/opt/lattice/include/lqcd", 'and no folder include/lqcd');
 
-# ---- make release --------------------------------------------------------------------------------------------------
+# ---- find and compile
 
-# In a copy of the tree; the file system gives other times and modes.
-SKIP: {
-	skip 'no GNU tar or sha256sum', 7 if `tar --version 2>&1` !~ /GNU/ || !have('sha256sum');
-	my (@made, %copy);
-	@copy{'one', 'two'} = ('22', '77');
-	for my $copy ('one', 'two') {
-		runs("umask 0$copy{$copy} && mkdir $dir/$copy && cp -r Makefile LICENSE CHANGELOG.md CITATION.cff lqcd lqcd.h tests bench examples $dir/$copy && "
-			. "cd $dir/$copy && make -j2 release CC=false CXX=false", "make release, $copy");
-		push @made, scalar `cat $dir/$copy/build/dist/SHA256SUMS`;
-	}
-	ok($made[0] =~ /^\w{64}  lqcd_single\.h\n\w{64}  lqcd_single\.cuh\n\w{64}  lqcd-\Q$version\E\.tar\.gz\n\z/ && $made[0] eq $made[1], 'the same bytes again') or diag(@made);
-	runs("cd $dir/one/build/dist && sha256sum -c SHA256SUMS && tar -xzf lqcd-$version.tar.gz", 'the checksums are right');
-	my $unpacked = "$dir/one/build/dist/lqcd-$version";
-	my @headers = map { s{^include/}{}r } grep { /^include/ } @wanted;
-	is_deeply([files_in($unpacked)], [sort @headers, 'LICENSE', 'CHANGELOG.md', 'CITATION.cff'], 'the archive has what make install installs, licence and changes');
-	my @other = grep { `cat $unpacked/$_` ne `cat $_` } files_in($unpacked);
-	is("@other", '', 'as it is in the tree');
-	write_file("$dir/released.c", "#ifdef ONE\n#include <lqcd_single.h>\n#else\n#include <lqcd.h>\n#endif\nint main(void) { return LQCD_VERSION[0] == 0; }\n");
-	runs("$cc -std=c11 -O0 -I$unpacked $dir/released.c -o $dir/released -lm && $dir/released && "
-		. "$cc -std=c11 -O0 -DONE -I$dir/one/build/dist $dir/released.c -o $dir/released -lm && $dir/released", 'programs compile with both');
-}
-
-# ---- find and compile ----------------------------------------------------------------------------------------------
-
-my $program = <<'EOT';
-#include <lqcd.h>
-#include <stdio.h>
-
+my @languages = $all ? (['C', $cc, 'c'], $cxx eq '' ? () : ['C++', $cxx, 'cpp']) : ();
+# The sine of what is known only when it runs needs libm.
+spew("$dir/program.$_", includes('lqcd.h', 'stdio.h'), <<'EOT') for 'c', 'cpp';
 int main(int argc, char **argv)
 {
 	lqcd_su3_d u;
 	(void)argv;
 	lqcd_su3_unit(&u);
-	/* The sine of what is known only then needs libm. */
 	printf("%s %g\n", LQCD_VERSION, lqcd_su3_trace(&u).re + sin(argc - 1.0));
 	return 0;
 }
 EOT
-write_file("$dir/program.$_", $program) for 'c', 'cpp';
-my @languages = (['C', $cc, 'c'], $cxx eq '' ? () : ['C++', $cxx, 'cpp']);
 
 SKIP: {
-	skip 'no pkg-config', 3 unless have('pkg-config');
+	skip 'no pkg-config', 1 unless have('pkg-config');
 	local $ENV{PKG_CONFIG_PATH} = "$prefix/share/pkgconfig";
 	is(`pkg-config --modversion lqcd 2>&1`, "$version\n", 'pkg-config --modversion is LQCD_VERSION');
 	for (@languages) {
 		my ($language, $compiler, $suffix) = @$_;
-		my $flags = `pkg-config --cflags lqcd`;
-		my $libs = `pkg-config --libs lqcd`;
-		chomp($flags, $libs);
-		runs("cd $dir && $compiler $flags program.$suffix -o by_pc $libs", "$language compiles by pkg-config") or next;
-		is(`$dir/by_pc`, "$version 3\n", "$language: and runs with LQCD_VERSION");
+		my $by_pc = "$compiler \$(pkg-config --cflags lqcd) $dir/program.$suffix -o $dir/by_pc \$(pkg-config --libs lqcd) && $dir/by_pc";
+		is(runs($by_pc, "$language compiles by pkg-config"), "$version 3\n", 'and runs with LQCD_VERSION');
 	}
 }
 
-# A project in C and C++ that wants lqcd by $how and passes its version to the compiler.
-sub by_cmake {
-	my ($name, $how, $options) = @_;
-	my $languages = $cxx eq '' ? 'C' : 'C CXX';
-	my $targets = '';
-	for (@languages) {
-		my $target = "in_$_->[2]";
-		$targets .= "add_executable($target $dir/program.$_->[2])\ntarget_link_libraries($target PRIVATE lqcd::lqcd)\n";
-	}
+my $generator = have('make') ? "-G 'Unix Makefiles'" : '';
+my $found = "-DCMAKE_PREFIX_PATH=$prefix $generator";
+my ($minor) = $version =~ /^(\d+\.\d+)/;
+# What cmake says of a project $name with these lines, and its status.
+sub configured ($name, $languages, $lines, $options) {
 	make_path("$dir/$name");
-	write_file("$dir/$name/CMakeLists.txt", <<"EOT");
-cmake_minimum_required(VERSION 3.5...3.25)
-project(program LANGUAGES $languages)
-$how
-message(STATUS "lqcd version: \${lqcd_VERSION}")
-$targets
-EOT
-	my $log = "$dir/$name.log";
-	my $compilers = "-DCMAKE_C_COMPILER=$cc" . ($cxx eq '' ? '' : " -DCMAKE_CXX_COMPILER=$cxx");
-	runs("cmake -S $dir/$name -B $dir/$name/build $compilers $options >$log 2>&1 || { cat $log; exit 1; }",
-		"CMake configures with $name") or return;
-	ok(`cat $log` =~ /^-- lqcd version: \Q$version\E$/m, "$name: the version is LQCD_VERSION");
-	ok(`cat $log` !~ /Warning/i, "$name: without a warning") or diag(`cat $log`);
-	runs("cmake --build $dir/$name/build", "$name: the programs are built") or return;
-	is(`$dir/$name/build/in_$_->[2]`, "$version 3\n", "$name: $_->[0] runs with LQCD_VERSION") for @languages;
+	unlink "$dir/$name/build/CMakeCache.txt";
+	spew("$dir/$name/CMakeLists.txt", "cmake_minimum_required(VERSION 3.5...3.25)\nproject(program LANGUAGES $languages)\n$lines");
+	my $said = `cmake -S $dir/$name -B $dir/$name/build $options 2>&1`;
+	return ($said, $?);
 }
+SKIP: {
+	skip 'no cmake', 1 unless have('cmake');
+	# Names of versions, and whether they are found
+	for (['', 1], [$version, 1], ['99.0', 0], ['0.0.1', 0]) {
+		my ($asked, $good) = @$_;
+		my ($said, $status) = configured('asked', 'NONE', "find_package(lqcd $asked REQUIRED)\n", $found);
+		ok($good ? $status == 0 : $status != 0 && $said =~ /version: \Q$version\E/, "find_package(lqcd $asked) " . ($good ? 'succeeds' : "fails and names $version"))
+			or diag($said);
+	}
+	my ($said) = configured('asked', 'NONE', "find_package(lqcd $minor REQUIRED)\nget_target_property(place lqcd::lqcd INTERFACE_INCLUDE_DIRECTORIES)\n"
+		. "message(STATUS \"in \${place}\")\n", "-Dlqcd_DIR=$root/lqcd/package $generator");
+	like($said, qr/^-- in \Q$root\E$/m, 'find_package(lqcd) with lqcd_DIR in the tree');
+
+	# The same tree installed by CMake: the same files, and the prefix alone is another.
+	runs("cmake -S $root -B $dir/tree $generator -DCMAKE_INSTALL_PREFIX=$dir/by_cmake && cmake --install $dir/tree", 'cmake --install');
+	is_deeply([tree("$dir/by_cmake")], \@wanted, 'it installs the files that make install does');
+	none('with the same texts', grep { slurp("$dir/by_cmake/$_") =~ s/^prefix=.*//mr ne slurp("$prefix/$_") =~ s/^prefix=.*//mr } @wanted);
+
+	# Projects in C and C++
+	for (['find_package', "find_package(lqcd $minor REQUIRED)"], ['add_subdirectory', "add_subdirectory($root lqcd)\n"
+		. "get_directory_property(lqcd_VERSION DIRECTORY $root DEFINITION PROJECT_VERSION)"]) {
+		my ($name, $how) = @$_;
+		last unless $all;
+		my $targets = join '', map { "add_executable(in_$_->[2] $dir/program.$_->[2])\ntarget_link_libraries(in_$_->[2] PRIVATE lqcd::lqcd)\n" } @languages;
+		($said) = configured($name, $cxx eq '' ? 'C' : 'C CXX', "$how\nmessage(STATUS \"lqcd version: \${lqcd_VERSION}\")\n$targets",
+			"-DCMAKE_C_COMPILER=$cc " . ($cxx eq '' ? '' : "-DCMAKE_CXX_COMPILER=$cxx ") . ($name eq 'find_package' ? $found : $generator));
+		like($said, qr/^-- lqcd version: \Q$version\E$/m, "$name: the version is LQCD_VERSION");
+		unlike($said, qr/Warning/i, "$name: without a warning");
+		runs("cmake --build $dir/$name/build", "$name: the programs are built");
+		is(`$dir/$name/build/in_$_->[2]`, "$version 3\n", "$name: $_->[0] runs with LQCD_VERSION") for @languages;
+	}
+}
+
+runs("make uninstall DESTDIR=$dir/stage PREFIX=/opt/lattice", 'make uninstall');
+ok(!tree("$dir/stage") && !-e "$stage/include/lqcd", 'it leaves no file, and no folder include/lqcd');
+
+# ---- make release, in copies of the tree; the file system gives other times and modes
 
 SKIP: {
-	skip 'no cmake', 21 unless have('cmake');
-	my $generator = have('make') ? "-G 'Unix Makefiles'" : '';
-	my ($minor) = $version =~ /^(\d+\.\d+)/;
-	my $found = "-DCMAKE_PREFIX_PATH=$prefix $generator";
-	by_cmake('find_package', "find_package(lqcd $minor REQUIRED)", $found);
-	by_cmake('add_subdirectory', "add_subdirectory($root lqcd)\nget_directory_property(lqcd_VERSION DIRECTORY $root "
-		. "DEFINITION PROJECT_VERSION)", $generator);
-
-	for my $asked ('', $version, '99.0', '0.0.1') {
-		my $good = $asked eq '' || $asked eq $version;
-		make_path("$dir/asked");
-		write_file("$dir/asked/CMakeLists.txt", "cmake_minimum_required(VERSION 3.5...3.25)\nproject(a LANGUAGES NONE)\n"
-			. "find_package(lqcd $asked REQUIRED)\n");
-		my $said = `cmake -S $dir/asked -B $dir/asked/build $found 2>&1`;
-		ok($good ? $? == 0 : $? != 0 && $said =~ /version: \Q$version\E/,
-			"find_package(lqcd $asked) " . ($good ? 'succeeds' : "fails and names $version")) or diag($said);
-		unlink "$dir/asked/build/CMakeCache.txt";
+	skip 'release: with all, GNU tar and sha256sum', 1 if !$all || `tar --version 2>&1` !~ /GNU/ || !have('sha256sum');
+	my %mask = (one => '022', two => '077');
+	for my $copy (sort keys %mask) {
+		runs("umask $mask{$copy} && mkdir $dir/$copy && cp -r Makefile LICENSE CHANGELOG.md CITATION.cff lqcd lqcd.h tests bench examples $dir/$copy && "
+			. "cd $dir/$copy && make release CC=false CXX=false", "make release, $copy");
 	}
-
-	write_file("$dir/asked/CMakeLists.txt", "cmake_minimum_required(VERSION 3.5...3.25)\nproject(a LANGUAGES NONE)\n"
-		. "find_package(lqcd $minor REQUIRED)\nget_target_property(place lqcd::lqcd INTERFACE_INCLUDE_DIRECTORIES)\n"
-		. "message(STATUS \"in \${place}\")\n");
-	my $said = `cmake -S $dir/asked -B $dir/asked/build -Dlqcd_DIR=$root/lqcd/package $generator 2>&1`;
-	ok($? == 0 && $said =~ /^-- in \Q$root\E$/m, 'find_package(lqcd) with lqcd_DIR in the tree') or diag($said);
-
-	# The same tree installed by CMake: the same files.
-	runs("cmake -S $root -B $dir/tree $generator -DCMAKE_INSTALL_PREFIX=$dir/by_cmake >$dir/log 2>&1 && "
-		. "cmake --install $dir/tree >>$dir/log 2>&1", 'cmake --install') or diag(`cat $dir/log`);
-	is_deeply([files_in("$dir/by_cmake")], \@wanted, 'it installs the files that make install does');
-	my @other = grep { `cat $dir/by_cmake/$_` ne `cat $prefix/$_` } @wanted;
-	is("@other", 'share/pkgconfig/lqcd.pc', 'which differ in lqcd.pc alone');
-	(my $text = `cat $dir/by_cmake/share/pkgconfig/lqcd.pc`) =~ s/^prefix=.*/prefix=$prefix/m;
-	is($text, scalar `cat $prefix/share/pkgconfig/lqcd.pc`, 'and that in the prefix alone');
+	my $sums = slurp("$dir/one/build/dist/SHA256SUMS");
+	like($sums, qr/^\w{64}  lqcd_single\.h\n\w{64}  lqcd_single\.cuh\n\w{64}  lqcd-\Q$version\E\.tar\.gz\n\z/, 'it makes three files');
+	is(slurp("$dir/two/build/dist/SHA256SUMS"), $sums, 'the same bytes again');
+	my $dist = "$dir/one/build/dist";
+	runs("cd $dist && sha256sum -c SHA256SUMS && tar -xzf lqcd-$version.tar.gz", 'the checksums are right');
+	is_deeply([tree("$dist/lqcd-$version")], [sort @headers, 'LICENSE', 'CHANGELOG.md', 'CITATION.cff'], 'the archive has what make install installs, licence and changes');
+	none('as it is in the tree', grep { slurp("$dist/lqcd-$version/$_") ne slurp($_) } tree("$dist/lqcd-$version"));
+	for my $header ("lqcd-$version/lqcd.h", 'lqcd_single.h') {
+		spew("$dir/released.c", "#include \"$dist/$header\"\nint main(void) { return LQCD_VERSION[0] == 0; }\n");
+		runs("$cc -std=c11 -O0 -I$dist/lqcd-$version -I$dist $dir/released.c -o $dir/released -lm && $dir/released", "a program compiles with $header");
+	}
 }
-
 done_testing();

@@ -1,195 +1,134 @@
 #!/usr/bin/env perl
-# tests/compile/single.t: the single header (lqcd/package/single.pl, make single) holds every header and template of lqcd/
-# for hosts, includes no file but itself, has at most 1.3 MB, defines what lqcd.h defines, and compiles without a warning,
-# as C and C++, by CC, gcc and clang, wherever it lies: included by any path, through a link, under another name, twice, in
-# two units of a program, and beside the tree. lqcd_single.cuh, which has what compilers of devices need as well, is what
-# they make of lqcd.h.
-# That the unit and physics tests pass on it is the configuration "single" of tests/configurations.txt.
-# From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), OPENMP, WARN; ../share.pl.
-use strict;
-use warnings;
+# tests/compile/single.t: the single header, build/lqcd_single.h, holds every header and template of lqcd/ for hosts, includes no file
+# but itself, has at most 1.3 MB, is to the preprocessor what lqcd.h is, and compiles without a warning, wherever it lies and
+# whatever comes before or after. lqcd_single.cuh, which has what compilers of devices need as well, is what they make of lqcd.h.
+# From the environment: ../support/Test.pl. The gate has CC with its own flags, one unit of each
+# language, clang in C, and two places.
+# That the tests pass on it is the configuration "single" of tests/tests.mk.
+use v5.36;
 use File::Copy qw(copy);
-use File::Find;
 use File::Path qw(make_path);
-use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
-require "$FindBin::Bin/../share.pl";
+require "$FindBin::Bin/../support/Test.pl";
+our ($all, $cc, $cxx, $arch, $openmp, $warn, $root, $dir);
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $cc = $ENV{CC} || 'cc';
-my $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
-my $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
-my $openmp = $ENV{OPENMP} || '';
-our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-my $dir = tempdir(CLEANUP => 1);
-my $single = "$dir/lqcd_single.h";
-
-sub slurp {
-	open my $in, '<', $_[0] or die "$_[0]: $!";
-	local $/;
-	return scalar <$in>;
-}
-
-ok(!system("$^X lqcd/package/single.pl >$single"), 'it is made') or BAIL_OUT('no single header');
-ok(!system("$^X lqcd/package/single.pl --devices >$dir/lqcd_single.cuh"), 'lqcd_single.cuh is made');
-my ($text, $cuh) = map { slurp("$dir/lqcd_single.$_") } 'h', 'cuh';
-delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
-ok(!system('make -s build/lqcd_single.h') && $text eq slurp('build/lqcd_single.h'), 'make makes the same of it');
-my $su3 = 'lqcd/site/su3.h';
+my @made = ('build/lqcd_single.h', 'build/lqcd_single.cuh');
+defined runs("make -s @made", 'they are made') or BAIL_OUT('no single header');
+my ($single, $devices) = map { copy($_, "$dir/") or die "$_: $!"; s/build/$dir/r } @made;
+my ($text, $cuh) = map { slurp($_) } $single, $devices;
+if ($all) { is(scalar `$^X lqcd/package/single.pl`, $text, 'another time it is the same') }
 my ($version) = slurp('lqcd/base/config.h') =~ /^#define LQCD_VERSION +"(.*)"$/m;
-ok(defined $version && $text =~ m{\A/\* lqcd_single\.h: lqcd \Q$version\E }, 'its first line names the version');
-ok(index($text, 'Permission is hereby granted') > 0, 'it carries the licence');
-for ($text, $cuh) {
-	my @left = grep { !/"lqcd_single\.(?:h|cuh)"/ } /^(\s*#\s*include\s*".*)$/mg;
-	ok(!@left, 'it includes no file of the tree') or diag("@left");
-}
+like($text, qr{\A/\* lqcd_single\.h: lqcd \Q$version\E }, 'its first line names the version');
+cmp_ok(index($text, 'Permission is hereby granted'), '>', 0, 'it carries the licence');
+none('it includes no file of the tree', grep { !/"lqcd_single\.(?:h|cuh)"/ } map { /^\s*#\s*include\s*".*$/mg } $text, $cuh);
 cmp_ok(length $text, '<=', 1_300_000, 'it has at most 1.3 MB');
 cmp_ok(length($cuh) - length $text, '<=', 450_000, 'what devices need has at most 0.45 MB');
-ok($text !~ /^\s*#\s*(?:line\s+)?\d/m, 'it has no line markers');
-like(scalar `$cc -D__CUDACC__ -E -x c $single 2>&1 >$dir/said`, qr/error:.*lqcd_single\.cuh/, 'a compiler of devices is told which file it needs');
+unlike($text, qr/^\s*#\s*(?:line\s+)?\d/m, 'it has no line markers');
+like(scalar `$cc -D__CUDACC__ -Wfatal-errors -E -x c $single 2>&1 >$dir/said`, qr/error:.*lqcd_single\.cuh/, 'a compiler of devices is told which file it needs');
 
-# A template that others include is part of them, and a ladder of tags leaves nothing.
-sub is_nested {
-	my ($file) = @_;
-	return $file =~ m{/([^/]+\.inc)$} && !system "grep -rqE '^ *#include \"([^\"]*/)?$1\"' lqcd --include='*.inc' || grep -qE '^#include (LQCD_|.[.][.]/base/each_tag)' $file";
+# A template that others include is part of them, and a ladder of tags leaves nothing. Representations are refused; staggered
+# quarks and foreign memory are not for devices.
+my @templates = files_in(qr/\.inc$/, 'lqcd');
+my %nested = map { $_ => 1 } map { slurp($_) =~ m{^ *#include "(?:[^"]*/)?([^"/]+\.inc)"}mg } @templates;
+sub is_nested ($file) { return $file =~ m{/([^/]+\.inc)$} && ($nested{$1} || slurp($file) =~ m{^#include (?:LQCD_|.\.\./base/each_tag)}m) }
+none('lqcd_single.cuh holds each header and template', grep { index($cuh, "/* ---- $_ */\n") < 0 && !is_nested($_) } 'lqcd.h',
+	grep { !m{/\w*(?:begin|end|lazy)(?:_\w+)?\.inc$|^lqcd/compat/|/represent\.|/foreign|/(?:staggered|colour|fat_links|unitary|parallelogram|symanzik|powers)} }
+	files_in(qr/\.h$/, 'lqcd'), @templates);
+none('it holds those that are not for devices', grep { index($text, $_) < 0 } grep { !m{^/\* ---- lqcd/(?:gpu/|kernels/gpu_)} } $cuh =~ m{^(/\* ---- \S+ \*/\n)}mg);
+
+# ---- to the preprocessor: the same words and the same macros, in whatever order the passes over the file have them
+
+# assert() names the file and the line; macros are saved for other stretches. The passes for devices have linkage blocks of their own.
+sub words ($said, $device) {
+	my %count;
+	$said =~ s/^\s*#\s*pragma (?:push|pop)_macro\b.*//mg;
+	$said =~ s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g;
+	my $word = $device ? qr/(\b(?!extern\b|C\b)\w+)/ : qr/(\w+|[^\w\s])/;
+	$count{$1}++ while $said =~ /$word/g;
+	return \%count;
 }
-
-my @headers;
-find({ no_chdir => 1, wanted => sub { push @headers, $_ if /\.(?:h|inc)$/ && !m{/\w*(?:begin|end|lazy)(?:_\w+)?\.inc$|^lqcd/compat/|/represent\.|/foreign|/(?:staggered|colour|fat_links|unitary|parallelogram|symanzik|powers)} } }, 'lqcd');
-my @missing = grep { index($cuh, "/* ---- $_ */\n") < 0 && !is_nested($_) } 'lqcd.h', sort @headers;
-ok(@headers && !@missing, 'lqcd_single.cuh holds every header and template of lqcd/ but those of representations, which it refuses, of staggered quarks and of foreign memory')
-	or diag("missing: @missing");
-@missing = grep { index($text, $_) < 0 } grep { !m{^/\* ---- lqcd/(?:gpu/|kernels/gpu_)} } $cuh =~ m{^(/\* ---- \S+ \*/\n)}mg;
-ok(!@missing, 'it holds those that are not for devices') or diag("missing: @missing");
-
-# Functions, types and macros are those of lqcd.h, for the options that choose what is included. Passes over the file
-# change their order, so the lines that the compiler sees are compared as a set.
-# As a compiler of devices, too, with nothing in the headers of the vendor.
-mkdir "$dir/vendor";
-write_file("$dir/vendor/cuda_pipeline_primitives.h");
-my $device = "-D__CUDACC__ -I$dir/vendor";
-for my $options (drawn($arch, '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG', $device)) {
-	my $file = $options eq $device ? "$dir/lqcd_single.cuh" : $single;
+sub same ($flags, $language, $file) {
+	my $compiler = ($language eq 'c' ? $cc : $cxx) . " $flags $openmp -x $language -I.";
 	SKIP: {
-		my $known = !system "echo 'int unit;' | $cc $options -x c -fsyntax-only - 2>$dir/said";
-		my $in_cxx = $cxx ne '' && $options =~ /^(?:\Q$arch\E|-DLQCD_DEBUG|\Q$device\E)\z/;
-		for my $language ($options eq $device ? () : 'c', $in_cxx ? 'c++' : ()) {
-			my $label = ($language eq 'c' ? 'C' : 'C++') . ' with "' . ($options eq $device ? '-D__CUDACC__' : $options) . '"';
-			skip "$label: unknown option", 2 unless $known;
-			my $compiler = ($language eq 'c' ? $cc : $cxx) . " $options $openmp -x $language";
-			my @lines = map { [sort map { words($_) } split /\n/, scalar `$compiler -E -P -I. $_`] } $file, 'lqcd.h';
-			# Its passes for devices have linkage blocks of their own.
-			@lines = map { [grep { /^\w+$/ && !/^(?:extern|C)$/ } @$_] } @lines if $options eq $device;
-			is_deeply(@lines, "the preprocessor makes the same of it as of lqcd.h: $label");
-			my @macros = map { join "\n", sort grep { !/^#define \w+_H *2? *$/ } split /\n/, scalar `$compiler -E -dM -I. $_` } $file, 'lqcd.h';
-			# The name and its parameters, and the words of the text.
-			s/^(#define \w+(?:\([^)]*\))?)(.*)$/join ' ', $1, words($2)/gme for @macros;
-			ok($macros[0] eq $macros[1], "and it leaves the same macros: $label");
-		}
+		skip "$language with $flags: unknown option", 2 unless works("echo 'int unit;' | $compiler -fsyntax-only -");
+		my ($own, $tree) = map { words(scalar `$compiler -E -P $_`, $file eq $devices) } $file, 'lqcd.h';
+		none("$language with \"$flags\": the words of lqcd.h", grep { ($own->{$_} // 0) != ($tree->{$_} // 0) } sort keys %{ { %$own, %$tree } });
+		($own, $tree) = map { join "\n", sort grep { !/^#define \w+_H *2? *$/ } split /\n/, `$compiler -E -dM $_` } $file, 'lqcd.h';
+		s/^(#define \w+(?:\([^)]*\))?)(.*)$/my ($name, $is) = ($1, $2); join ' ', $name, $is =~ m{\w+|[^\w\s]}g/gme for $own, $tree;
+		ok($own eq $tree && length $own > 10_000, 'and its macros');
 	}
 }
-
-# The words of a line. assert() names the file and the line; macros are saved for other stretches.
-sub words {
-	my ($line) = @_;
-	return () if $line =~ /^\s*#\s*pragma (?:push|pop)_macro\b/;
-	$line =~ s{"[^"\s]*lqcd[^"\s]*\.(?:h|inc)"|\b\d+,}{}g;
-	return $line =~ /(\w+|[^\w\s])/g;
+# As a compiler of devices, with nothing in the headers of the vendor
+make_path("$dir/vendor");
+spew("$dir/vendor/cuda_pipeline_primitives.h");
+same($arch, 'c', $single);
+if ($all) {
+	same("-D__CUDACC__ -I$dir/vendor", 'c++', $devices) if $cxx ne '';
+	same($_, 'c', $single) for '', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', '-mavx2 -mfma', '-mavx512f', '-DLQCD_DEBUG';
+	for my $flags ($cxx ne '' ? ($arch, '-DLQCD_DEBUG') : ()) { same($flags, 'c++', $single) }
 }
 
-sub compiles {
-	my ($std, $flags, $file, $name) = @_;
-	my $language = $std =~ /\+\+/ ? 'c++' : 'c';
-	my $compiler = $language eq 'c' ? $cc : $cxx;
-	SKIP: {
-		skip "$name, $std: no C++ compiler", 1 if $compiler eq '';
-		my $said = `$compiler -std=$std $flags $openmp $warn -I. -x $language -c $file -o $dir/unit.o 2>&1`;
-		my $good = $? == 0;
-		ok($good, "$name, $std");
-		diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]) unless $good;
-	}
-}
+# ---- to the compiler
 
-sub write_file {
-	my ($file, @text) = @_;
-	open my $out, '>', $file or die "$file: $!";
-	print $out @text;
-	close $out or die "$file: $!";
-	return $file;
-}
-
-sub unit { write_file("$dir/unit.c", @_, "int unit;\n") }
-
-my $include = "#include \"$single\"\n";
-for my $std ('c11', 'c++17') {
-	compiles($std, "$arch -O2", unit($include), 'it compiles');
+my ($own, $tree, $part) = ("#include \"$single\"\n", includes('lqcd.h'), includes('lqcd/site/su3.h'));
+my %unit = $all ? ('alone' => $own, 'twice' => $own x 2, 'before the tree' => $own . $tree, 'after a header' => $part . $own, 'after lqcd.h' => $tree . $own)
+	: ('after a header, twice, before lqcd.h' => $part . $own x 2 . $tree);
+for my $standard ('c11', 'c++17') {
+	my ($compiler, $language) = $standard eq 'c11' ? ($cc, 'c') : ($cxx, 'c++');
+	next if $compiler eq '';
 	# gcc reads this long file again and again for -Wmisleading-indentation: once is enough.
-	local $warn = "$warn -Wno-misleading-indentation";
-	compiles($std, '-fsyntax-only', unit($include), 'it compiles without -m flags');
-	compiles($std, "$arch -fsyntax-only", unit($include x 2), 'it compiles included twice');
-	compiles($std, "$arch -fsyntax-only", unit($include, "#include <lqcd.h>\n"), 'it compiles before the tree');
-	compiles($std, "$arch -fsyntax-only", unit("#include <$_>\n", $include), "it compiles after $_") for $su3, 'lqcd.h';
+	for my $how (sort keys %unit) {
+		spew("$dir/unit.c", $unit{$how}, "int unit;\n");
+		runs("$compiler -std=$standard $_ $openmp $warn -I. -x $language -c $dir/unit.c -o $dir/unit.o", "$standard: it compiles $how, $_")
+			for "$arch -fsyntax-only -Wno-misleading-indentation", $all && $how eq 'alone' ? ("$arch -O2", '-O0') : ();
+	}
 }
-
-# Static functions that a unit does not use, in the file itself and included.
+# Static functions that a unit does not use, in the file itself and included
+spew("$dir/unit.c", $own, "int unit;\n");
 SKIP: {
-	skip 'no clang', 4 if system 'command -v clang >/dev/null 2>&1';
-	for my $language ('c', 'c++') {
-		for my $file ($single, unit($include)) {
-			my $said = `clang -x $language $arch -O1 -Wall -Wextra -Wunused-function -Wno-invalid-feature-combination -Wno-unknown-warning-option -fsyntax-only $file 2>&1`;
-			is($said, '', "clang -Wall -Wextra $language: " . ($file eq $single ? 'the header itself' : 'a unit'));
-		}
+	skip 'no clang', 1 unless have('clang');
+	for (["c $single"], $all ? (["c++ $single"], ["c $dir/unit.c"], ["c++ $dir/unit.c"]) : ()) {
+		is(scalar `clang $arch -O1 -Wall -Wextra -Wunused-function -Wno-invalid-feature-combination -Wno-unknown-warning-option -fsyntax-only -x @$_ 2>&1`,
+			'', "clang -Wall -Wextra: @$_");
 	}
 }
 
-# ---- wherever it lies ----------------------------------------------------------------------------------------------
+# ---- wherever it lies
 
-# A program of two units, one in C++ if there is a compiler, in a folder beside that of the header.
-make_path("$dir/a/program", "$dir/a/header", "$dir/a/other");
+make_path(map { "$dir/a/$_" } qw(program header other));
 copy($single, "$dir/a/$_") or die "$dir/a/$_: $!" for 'header/lqcd_single.h', 'program/lqcd_single.h', 'other/renamed.h';
 symlink "$dir/a/other/renamed.h", "$dir/a/program/link.h" or die "symlink: $!";
-my @compilers = ([$cc, $cxx]);
-for (['gcc', 'g++'], ['clang', 'clang++']) {
-	push @compilers, $_ if $cc ne $_->[0] && !grep { system "command -v $_ >/dev/null 2>&1" } @$_;
-}
-for my $pair (@compilers) {
-	my ($c, $cpp) = @$pair;
-	my $any_name = !system "echo 'const char *name = __FILE_NAME__;' | $c -x c -fsyntax-only - 2>$dir/said";
+for my $c ($all ? compilers() : $cc) {
+	my $any_name = works("echo 'const char *name = __FILE_NAME__;' | $c -x c -fsyntax-only -");
 	my $first;
-	for (['beside the program', 'lqcd_single.h', ''], ['by a relative path', '../header/lqcd_single.h', ''],
-		['by an absolute path', "$dir/a/header/lqcd_single.h", ''], ['by -I', 'lqcd_single.h', '-I ../header'],
-		['under another name', '../other/renamed.h', ''], ['through a link', 'link.h', '']) {
+	for (['by -I', 'lqcd_single.h', '-I ../header'], ['through a link', 'link.h', ''], $all ? (['beside the program', 'lqcd_single.h', ''],
+		['under another name', '../other/renamed.h', ''], ['by a relative path', '../header/lqcd_single.h', ''],
+		['by an absolute path', "$dir/a/header/lqcd_single.h", '']) : ()) {
 		my ($how, $path, $flags) = @$_;
 		SKIP: {
 			skip "$c has no __FILE_NAME__", 1 if $path !~ /lqcd_single/ && !$any_name;
 			my $folder = $flags eq '' ? 'program' : 'other';
-			write_file("$dir/a/$folder/main.c", "#include \"$path\"\n#include <stdio.h>\nint other(void);\n"
-				. "int main(void) { lqcd_su3_d u; lqcd_su3_unit_d(&u); printf(\"%g %d\\n\", lqcd_su3_trace_d(&u).re, other()); return 0; }\n");
+			spew("$dir/a/$folder/main.c", "#include \"$path\"\nint main(void) { return 0; }\n");
 			my $seen = `cd $dir/a/$folder && $c -std=c11 $arch $flags -E -P main.c 2>&1`;
-			my $good = $? == 0;
-			$first //= $seen;
-			ok($good && $seen eq $first, "$c: the same text $how");
+			ok($? == 0 && $seen eq ($first //= $seen), "$c: the same text $how");
 		}
 	}
-	my $is_cxx = $cpp ne '';
-	write_file("$dir/a/program/main.c", "#include \"../header/lqcd_single.h\"\n#include <stdio.h>\nint other(void);\n"
+	next unless $all;
+	# A program of two units, one of them in C++ if there is a compiler
+	my $cpp = $c eq $cc ? $cxx : { gcc => 'g++', clang => 'clang++' }->{$c};
+	my ($other, $x, $extern) = $cpp ne '' && have($cpp) ? ($cpp, 'c++', 'extern "C" ') : ($c, 'c', '');
+	spew("$dir/a/program/main.c", "#include \"../header/lqcd_single.h\"\n#include <stdio.h>\nint other(void);\n"
 		. "int main(void) { lqcd_su3_d u; lqcd_su3_unit_d(&u); printf(\"%g %d\\n\", lqcd_su3_trace_d(&u).re, other()); return 0; }\n");
-	write_file("$dir/a/program/other.cpp", ($is_cxx ? "extern \"C\" int other(void);\n" : "int other(void);\n")
-		. "#include \"lqcd_single.h\"\nint other(void) { lqcd_su3_vf u; lqcd_su3_unit_vf(&u); return LQCD_LANES_vf > 0; }\n");
-	my $link = $is_cxx ? $cpp : $c;
-	my $said = `cd $dir/a/program && { $c -std=c11 $arch -O0 -c main.c -o main.o && $link $arch -O0 -x @{[$is_cxx ? 'c++' : 'c']} -c other.cpp -o other.o && $link main.o other.o -lm -o two && cd / && $dir/a/program/two; } 2>&1`;
-	is($said, "3 1\n", "$c: two units of a program include it");
+	spew("$dir/a/program/other.c", "${extern}int other(void);\n#include \"lqcd_single.h\"\n"
+		. "int other(void) { lqcd_su3_vf u; lqcd_su3_unit_vf(&u); return LQCD_LANES_vf > 0; }\n");
+	is(runs("cd $dir/a/program && $c -std=c11 $arch -O0 -c main.c -o main.o && $other $arch -O0 -x $x -c other.c -o other.o && $other main.o other.o -lm -o two && ./two",
+		"$c: two units include it"), "3 1\n", 'and run');
 }
 
-# In the configuration "single" <lqcd/...> is the single header; nothing else may come from the tree but the two files
-# that open and close the templates of the tests.
-my @tests;
-find({ no_chdir => 1, wanted => sub { push @tests, $_ if m{\.(?:c|h|inc)$} } }, 'tests/unit', 'tests/physics');
-my @direct;
-for my $file (sort @tests) {
-	push @direct, map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/\w+/(?:gpu_)?(?:begin|end|each)\w*\.inc")[^"]*)"}mg;
-}
-ok(@tests && !@direct, 'the tests take lqcd from the include path') or diag(join "\n", @direct);
-
+# In the configuration "single" <lqcd/...> is the single header; nothing else may come from the tree but the files that open and close
+# the templates of the tests.
+none('the tests take lqcd from the include path', map { my $file = $_;
+	map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/\w+/(?:gpu_)?(?:begin|end|each)\w*\.inc")[^"]*)"}mg }
+	grep { !m{^tests/(?:gpu|hirep)/} } files_in(qr/\.(?:c|h|inc)$/, 'tests'));
 done_testing();

@@ -1,57 +1,43 @@
 #!/usr/bin/env perl
-# tests/examples/plots.t: plots say what they show, their tics do not touch, and they replace a file when they are
-# complete: not when gnuplot fails, writes a part, or the disk is full.
-use strict;
-use warnings;
+# tests/examples/plots.t: plots say what they show, their texts do not touch, and they replace a file when they are complete:
+# not when gnuplot is missing, fails, writes a part, or the disk is full.
+use v5.36;
 use FindBin;
 use Test::More;
-
 require "$FindBin::Bin/run.pl";
-our $dir;
+our ($dir, $gnuplot);
 my $u = small_links();
-my %arguments = small_runs($u);
-my %labels = (flow => ['flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'Wilson flow', 'one configuration'],
-	glueplots => ['r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
-	heatbath => ['step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
-	hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'mean 0.', 'thermalisation', 'acceptance', 'c', '= -0.331', "\xce\xba", '= 0.11', '= 0.105', '= 1.5'],
-	ks_hmc => ['trajectory', 'plaquette', "\xce\x94H", 'accepted', 'Hybrid Monte Carlo', 'Symanzik', '3 flavours hisq, a m', 'from 0.5', 'acceptance'],
-	ks_spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Staggered quarks, hisq', 'taste of the pion', '(a m)', 'T5', '= 0.8', '..3'],
-	pion => ['t/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', "\xcf\x80", '..1'],
-	scaling => ['processes', 'parallel efficiency', "time of a hop [\xce\xbcs]", 'Wilson hop, strong scaling', '1 GFLOP/s; link: 12.5'],
-	spectrum => ['t/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', "\xcf\x80", 'open symbols: not in the fit', '..3']);
-$arguments{hmc} = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3 --steps 4 --action iwasaki --kappa 0.11 --strange-kappa 0.105 --csw 1.5';
-$arguments{ks_hmc} = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3 --steps 2 --error 1e-5 --quark 0.5:2,0.9:-1 --quark 0.9:2';
-$arguments{ks_spectrum} = '--lattice 8,4,4,4 --configs 3 --mass 0.5,0.8 --tastes --beta 5.7';
-$arguments{heatbath} = '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3';
-$arguments{spectrum} = '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7';
+works("heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 20 --every 5 --configs 4 --save $dir/v --quiet");
+my $hmc = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3';
+my ($mu, $kappa, $pi, $delta) = ("\xce\xbc", "\xce\xba", "\xcf\x80", "\xce\x94");
+# Arguments; what the texts of the plot have.
+my @plots = (
+	['flow', "--end 0.1 --every 0.05 $u", 'flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'Wilson flow', 'one configuration'],
+	['flow', "--end 1 $dir/v.000*", '4 configurations', 'mean and jackknife error', 'each configuration'],
+	['glueplots', "--steps 1 --tmax 2 --at 1 $u", 'r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
+	['heatbath', '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3', 'step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
+	['hmc', "$hmc --steps 4 --action iwasaki --kappa 0.11 --strange-kappa 0.105 --csw 1.5", 'trajectory', 'plaquette', "${delta}H", 'accepted', 'Hybrid Monte Carlo',
+		'mean 0.', 'thermalisation', 'acceptance', 'rejected', 'c', '= -0.331', $kappa, '= 0.11', '= 0.105', '= 1.5', '4 steps'],
+	['hmc', '--lattice 4,4,4,4 --trajectories 3 --thermalise 3 --steps 2', 'trajectory', 'thermalisation'], # no means
+	['ks_hmc', "$hmc --steps 2 --error 1e-5 --quark 0.5:2,0.9:-1 --quark 0.9:2", 'trajectory', 'plaquette', "${delta}H", 'accepted', 'Hybrid Monte Carlo', 'Symanzik',
+		'3 flavours hisq, a m', 'from 0.5', 'acceptance'],
+	['ks_spectrum', '--lattice 8,4,4,4 --configs 3 --mass 0.5,0.8 --tastes --beta 5.7', 't/a', 'C(t)', 'effective mass a m(t)', 'Staggered quarks, hisq', 'taste of the pion',
+		'(a m)', 'T5', '= 0.8', '..3'],
+	['pion', "--config $u --tol 1e-3 --kappa 0.1", 't/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', $pi, '..1'],
+	['scaling', '8 8 8 8 --gflops 1 --ranks 1,2', 'processes', 'parallel efficiency', 'with overlap', "time of a hop [${mu}s]", 'Wilson hop, strong scaling',
+		'1 GFLOP/s; link: 12.5'],
+	['spectrum', '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7', 't/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', $pi,
+		'open symbols: not in the fit', '..3']);
 
-# Labels centred at one height that touch: font of 16 pixels.
-sub touching {
-	my ($svg) = @_;
-	my (%at, @bad);
-	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)"[^>]*text-anchor="middle"[^>]*>\s*<text>(.*?)<\/text>/sg) {
-		my ($x, $y, $text) = ($1, $2, $3);
+# How many texts a drawing has; pairs that overlap, as "one | other". Tics: centred, at one height, in 16 pixels. Others:
+# legends, titles and labels of the axes, as boxes [left, right, top, bottom].
+sub overlapping($svg) {
+	my (@box, @bad, %at);
+	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)( rotate[^"]*)?"([^>]*)text-anchor="(\w+)"[^>]*>\s*<text>(.*?)<\/text>/sg) {
+		my ($x, $y, $turned, $style, $anchor, $text) = ($1, $2, $3, $4, $5, $6);
 		$text =~ s/<[^>]*>//g;
-		$text =~ s/\s+//g;
-		push @{ $at{$y} }, [$x, $text];
-	}
-	for my $line (values %at) {
-		my @tics = sort { $a->[0] <=> $b->[0] } @$line;
-		for (1 .. $#tics) {
-			my $room = $tics[$_][0] - $tics[$_ - 1][0];
-			push @bad, "$tics[$_ - 1][1] $tics[$_][1]" if $room < 4.5 * (length($tics[$_][1]) + length $tics[$_ - 1][1]);
-		}
-	}
-	return (scalar(keys %at), @bad);
-}
-
-# Legends, titles and labels of the axes, boxes [left, right, top, bottom], that overlap.
-sub overlapping {
-	my ($svg) = @_;
-	my (@box, @bad);
-	while ($svg =~ /<g transform="translate\(([\d.]+),([\d.]+)\)( rotate[^"]*)?"[^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)"[^>]*>\s*<text>(.*?)<\/text>/sg) {
-		my ($x, $y, $turned, $size, $anchor, $text) = ($1, $2, $3, $4, $5, $6);
-		$text =~ s/<[^>]*>//g;
+		push @{ $at{$y} }, [$x, $text =~ s/\s+//gr] if $anchor eq 'middle' && !$turned;
+		my ($size) = $style =~ /font-size="([\d.]+)"/ or next;
 		$text =~ s/\s+/ /g;
 		my $width = 0.45 * $size * length $text;
 		my $left = $anchor eq 'middle' ? $x - $width / 2 : $anchor eq 'end' ? $x - $width : $x;
@@ -60,47 +46,54 @@ sub overlapping {
 		for (@box) { push @bad, "$text | $_->[4]" if $a < $_->[1] && $_->[0] < $b && $c < $_->[3] && $_->[2] < $d }
 		push @box, [$a, $b, $c, $d, $text];
 	}
+	for (values %at) {
+		my @tics = sort { $a->[0] <=> $b->[0] } @$_;
+		for (1 .. $#tics) {
+			my ($left, $right) = @tics[$_ - 1, $_];
+			push @bad, "$left->[1] | $right->[1]" if $right->[0] - $left->[0] < 4.5 * length $left->[1] . $right->[1];
+		}
+	}
 	return (scalar(@box), @bad);
 }
 
 SKIP: {
-	skip 'no gnuplot', 1 if system 'command -v gnuplot >/dev/null 2>&1';
-	for my $program (sort keys %labels) {
-		my ($status, $out, $err) = run("build/examples/$program $arguments{$program} --plot $dir/$program.svg");
-		my $svg = slurp("$dir/$program.svg");
-		(my $text = $svg) =~ s/<[^>]*>\s*//g;
-		ok($status == 0 && $err eq '' && $out =~ /^# plot = /m && $svg =~ /<\/svg>\s*\z/, "$program --plot") or diag($status, $err);
-		is(join('|', grep { index($text, $_) < 0 } @{ $labels{$program} }), '', "$program: titles and labels") or diag($text);
-		my ($lines, @bad) = touching($svg);
-		ok($lines >= 4 && !@bad, "$program: tics stand apart") or diag("$lines: @bad");
-		($lines, @bad) = overlapping($svg);
-		ok($lines >= 10 && !@bad, "$program: no texts overlap") or diag("$lines: ", map { "$_\n" } @bad);
+	skip 'no gnuplot', 1 if !$gnuplot;
+	for (@plots) {
+		my ($program, $arguments, @labels) = @$_;
+		my $file = "$dir/it's $program.svg";
+		my $out = works(qq($program $arguments --plot "$file"));
+		ok($out =~ /^# plot = .*'s $program\.svg$/m && slurp($file) =~ /<svg.*<\/svg>\s*\z/s, "$program: a whole plot");
+		unlike($out, qr/^# acceptance/m, 'no means of thermalisation alone') if @labels == 2;
+		my $text = slurp($file) =~ s/<[^>]*>\s*//gr;
+		is(join('|', grep { index($text, $_) < 0 } @labels), '', "$program: titles and labels") or diag($text);
+		my ($texts, @bad) = overlapping(slurp($file));
+		ok($texts >= 10 && !@bad, "$program: no texts overlap") or diag("$texts: ", map { "$_\n" } @bad);
 	}
 	# A file that may not grow beyond a few blocks: gnuplot ends with 0.
 	spew("$dir/old.svg", 'old');
-	my ($status, $out, $err) = run("trap '' XFSZ; ulimit -f 6; exec build/examples/flow $arguments{flow} --plot $dir/old.svg");
-	ok($status == 1 && $err =~ /^flow: no plot /m && slurp("$dir/old.svg") eq 'old', 'a full disk: status 1, a message, the old file')
-		or diag($status, $err);
-	is(join(' ', grep { /tmp\d/ } glob "$dir/* $dir/.??*"), '', 'and no other');
+	my ($status, $out, $err) = run("trap '' XFSZ; ulimit -f 6; exec build/examples/flow $plots[0][1] --plot $dir/old.svg");
+	ok($status == 1 && $err =~ /^flow: no plot /m && slurp("$dir/old.svg") eq 'old', 'a full disk: status 1, a message, the old file') or diag($status, $err);
 }
 
-# Stand-ins for gnuplot: one fails, one writes a part, one is missing.
-mkdir "$dir/bin";
-my $begin = "#!/bin/sh\n[ \"\$1\" = --version ] && exit 0\nf=\$(sed -n \"s/^set output '\\(.*\\)'/\\1/p\")\n";
-for (['gnuplot fails', "echo '<svg></svg>' >\"\$f\"\nexit 3\n", 'gnuplot failed'], ['half a plot', "echo '<svg>' >\"\$f\"\n", 'is the disk full'],
-	['an empty plot', "exit 0\n", 'is the disk full']) {
-	my ($name, $text, $says) = @$_;
-	spew("$dir/bin/gnuplot", $begin . $text);
+# Stand-ins for gnuplot: one fails, one writes a part, one nothing; then there is none.
+mkdir "$dir/$_" for 'bin', 'empty';
+for (["echo '<svg></svg>' >\"\$f\"\nexit 3\n", 'gnuplot failed'], ["echo '<svg>' >\"\$f\"\n", 'is the disk full'], ["exit 0\n", 'is the disk full']) {
+	my ($text, $says) = @$_;
+	spew("$dir/bin/gnuplot", "#!/bin/sh\n[ \"\$1\" = --version ] && exit 0\nf=\$(sed -n \"s/^set output '\\(.*\\)'/\\1/p\")\n$text");
 	chmod 0755, "$dir/bin/gnuplot";
 	local $ENV{PATH} = "$dir/bin:$ENV{PATH}";
-	for my $program (sort keys %labels) {
-		next if $program ne 'flow' && $name ne 'half a plot';
-		my ($status, $out, $err) = run("build/examples/$program $arguments{$program} --plot $dir/new.svg");
+	my %seen;
+	for (grep { !$seen{ $_->[0] }++ && ($_->[0] eq 'flow' || $text =~ /^echo '<svg>'/) } @plots) {
+		my ($program, $arguments) = @$_;
+		my ($status, $out, $err) = example("$program $arguments --plot $dir/new.svg");
 		ok($status == 1 && $err =~ /^$program: no plot \S*new\.svg: .*$says/m && !-e "$dir/new.svg" && $out =~ /^\w+\t/m,
-			"$program, $name: status 1, a message, no file, but the table") or diag($status, $out, $err);
+			"$program, $says: status 1, a message, no file, but the table") or diag($status, $out, $err);
 	}
-	my ($status, $out, $err) = run("build/examples/flow $arguments{flow} --plot -");
-	ok($status == 1 && $out eq '', "$name to standard output: nothing") or diag($status, $out, $err);
+	refused(1, "flow $plots[0][1] --plot -", qr/no plot/, 1);
 }
-is(join(' ', grep { /tmp\d/ } glob "$dir/* $dir/.??*"), '', 'nothing is left behind');
+{
+	local $ENV{PATH} = "$dir/empty";
+	refused(1, "pion --config $u --plot $dir/new.svg", qr/no plot.*gnuplot/, 1);
+}
+is(join(' ', grep { /tmp\d|new\.svg/ } glob "$dir/* $dir/.??*"), '', 'nothing is left behind');
 done_testing();

@@ -1,18 +1,19 @@
 # tests/examples/run.pl: how the tests of examples start programs; they require it. It goes to the root of the tree, and
-# $dir is an empty folder of this test.
-use strict;
-use warnings;
+# $dir is an empty folder of this test. A LINE is a program of build/examples with its arguments, for the shell.
+use v5.36;
 use File::Temp qw(tempdir);
 use FindBin;
 use POSIX ();
+use Test::More;
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 our $dir = tempdir(CLEANUP => 1);
+our $gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
+our $data = $ENV{LQCD_TEST_DATA} // ''; # published configurations, or ''
 $ENV{OMP_NUM_THREADS} = 1; # small lattices
 
-sub slurp { my ($path) = @_; open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
-
-sub spew { my ($path, $bytes) = @_; open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $!; return $path }
+sub slurp($path) { open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
+sub spew($path, $bytes) { open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $!; return $path }
 
 # Exit status of a command, -1 when a signal ended it; its standard output; its standard error. One argument is a line
 # of the shell, several are the words.
@@ -27,15 +28,40 @@ sub run {
 	return ($? & 127 ? -1 : $? >> 8, slurp("$dir/stdout"), slurp("$dir/stderr"));
 }
 
-# A configuration of 4^4 links, and for each program of examples/ arguments with which it ends within a second or so.
-sub small_links {
-	my ($status, undef, $err) = run("build/examples/heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 5 --configs 1 --save $dir/links --quiet");
-	die "heatbath: $err" if $status;
-	return "$dir/links.0001";
+sub example($line) { return run("exec build/examples/$line") }
+# One check: LINE ends with 0, and standard error is empty. What it printed.
+sub works($line) {
+	my ($status, $out, $err) = example($line);
+	is("$status $err", '0 ', $line) or diag($out);
+	return $out;
 }
 
-sub small_runs {
-	my ($u) = @_;
+# One check: LINE ends with this status, a message in which is what $says matches, and no row of a table.
+sub refused($status, $line, $says, $silent = 0) {
+	my ($program) = $line =~ /^(\w+)/;
+	my ($is, $out, $err) = example($line);
+	ok($is == $status && $err =~ /^$program: /m && $err =~ $says && ($silent ? $out eq '' : $out !~ /^\d\S*\t/m), "status $status and $says: " . substr $line, 0, 200)
+		or diag("status $is\n$out$err");
+}
+
+# Rows of all tables of a text, as lists of cells; its facts and results, name => value.
+sub rows { return map { [split /\t/, $_, -1] } grep { /^\d\S*\t/ } split /\n/, $_[0] }
+sub results { return $_[0] =~ /^# (\w+) = (.*)$/mg }
+sub same_rows { return join "\n", map { join "\t", @$_ } rows($_[0]) }
+sub near($is, $want, $within) { return defined $is && abs($is - $want) <= $within * abs $want }
+sub mean { my $sum = 0; $sum += $_ / @_ for @_; return $sum }
+
+# A configuration of 4^4 links.
+sub small_links { works("heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 5 --configs 1 --save $dir/links --quiet"); return "$dir/links.0001" }
+
+# A file of unit links of these extents, in HiRep's format.
+sub unit_links(@l) {
+	my $one = join '', map { pack 'd>2', $_ % 4 ? 0 : 1, 0 } 0 .. 8;
+	return spew("$dir/unit", pack('N5 d>', 3, @l, 1) . $one x (4 * $l[0] * $l[1] * $l[2] * $l[3]));
+}
+
+# For each program of examples/ arguments with which it ends within a second or so.
+sub small_runs($u) {
 	my %arguments = (
 		flow => "--end 0.1 --every 0.05 $u", geometry => '4 4 4 4 --grid 1,1,2,2', glueplots => "--steps 1 --tmax 2 --at 1 $u",
 		heatbath => '--lattice 4,4,4,4 --thermalise 2 --every 1 --configs 2', hmc => '--lattice 4,4,4,4 --trajectories 2 --steps 2',

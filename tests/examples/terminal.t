@@ -1,21 +1,20 @@
 #!/usr/bin/env perl
-# tests/examples/terminal.t: what is seen on a terminal: rows do not stick to the progress line, which has no nan, is replaced as a
-# whole, and is gone at the end. The terminal is that of script(1); LQCD_PROGRESS=0 prints every progress line.
-use strict;
-use warnings;
+# tests/examples/terminal.t: what is seen on a terminal: rows and messages do not stick to the progress line, which has no nan, is
+# replaced as a whole, and is gone at the end. The terminal is that of script(1); LQCD_PROGRESS=0 prints every progress line.
+use v5.36;
 use FindBin;
 use Test::More;
-
 require "$FindBin::Bin/run.pl";
 our $dir;
 plan skip_all => 'no script(1) of util-linux' if (system "script -qec 'exit 7' /dev/null </dev/null >/dev/null 2>&1") >> 8 != 7;
 my $u = small_links();
 $ENV{LQCD_PROGRESS} = 0;
 
-# The lines of a wide screen after these bytes, without blanks at their ends, and each state of the line of the cursor
-# before a return or a line feed. Blanks and other bytes overwrite what is there.
-sub screen {
-	my ($bytes) = @_;
+# The lines of a wide screen after a program, without blanks at their ends, and each state of the line of the cursor before a return or
+# a line feed. Blanks and other bytes overwrite what is there.
+sub seen {
+	my ($status, $bytes) = run('script', '-qec', "build/examples/$_[0]", '/dev/null');
+	$bytes =~ s/\A\^D[\b]+//; # the end of script's own input
 	my (@lines, @states) = ('');
 	my $column = 0;
 	for (split //, $bytes) {
@@ -33,36 +32,25 @@ sub screen {
 	return ([map { s/ +\z//r } @lines], \@states);
 }
 
-my %says = (flow => qr/^configuration \d of \d: t = /, glueplots => qr/^configuration \d of \d: smearing/, heatbath => qr/^step \d+ of \d+, /,
-	hmc => qr/^trajectory \d+ of \d+, plaquette /, ks_hmc => qr/^trajectory \d+ of \d+, plaquette /,
-	ks_spectrum => qr/^configuration \d of \d: solve \d+ of \d+, \d+ iterations, residual/, pion => qr/^column \d+ of 12: iteration \d+, /,
-	spectrum => qr/^configuration \d of \d: column \d+, residual/);
-my %arguments = small_runs($u);
-$arguments{flow} = "--end 0.2 --every 0.05 $u";
-$arguments{glueplots} = "--steps 3 --tmax 2 --at 1 $u";
-$arguments{'flow of an ensemble'} = "--end 0.2 --every 0.05 $u $u";
-$arguments{'hmc with a checkpoint'} = "--lattice 4,4,4,4 --trajectories 12 --steps 2 --checkpoint $dir/chain";
-$says{$_} = $says{ (split ' ')[0] } for 'flow of an ensemble', 'hmc with a checkpoint';
-for my $name (sort keys %says) {
-	my ($program) = split ' ', $name;
-	my $line = $says{$name};
-	my ($status, $seen) = run('script', '-qec', "build/examples/$program $arguments{$name}", '/dev/null');
-	$seen =~ s/\A\^D[\b]+//; # the end of script's own input
-	my ($lines, $states) = screen($seen);
+my %is = small_runs($u);
+my ($configuration, $trajectory) = ('configuration \d of \d: ', 'trajectory \d+ of \d+, plaquette ');
+for (["flow --end 0.2 --every 0.05 $u", "${configuration}t = "], ["flow --end 0.2 --every 0.05 $u $u", "${configuration}t = "],
+	["glueplots --steps 3 --tmax 2 --at 1 $u", "${configuration}smearing"], ["heatbath $is{heatbath}", 'step \d+ of \d+, '], ["hmc $is{hmc}", $trajectory],
+	["hmc --lattice 4,4,4,4 --trajectories 12 --steps 2 --checkpoint $dir/chain", $trajectory], ["ks_hmc $is{ks_hmc}", $trajectory],
+	["ks_spectrum $is{ks_spectrum}", "${configuration}solve \\d+ of \\d+, \\d+ iterations, residual"], ["pion $is{pion}", 'column \d+ of 12: iteration \d+, '],
+	["spectrum $is{spectrum}", "${configuration}column \\d+, residual"]) {
+	my ($line, $progress) = @$_;
+	my ($lines, $states) = seen($line);
 	unlink "$dir/chain";
-	my ($again, $table) = run("build/examples/$program $arguments{$name}");
+	my (undef, $table) = example($line);
 	# Without a terminal the same lines, but for times and rates.
 	my $same = sub { join "\n", map { s/^(\d\t\d\t\d+\t\S+)\t\S+\t\S+$/$1/r } grep { !/^# (?:seconds|gflops) = / } @_ };
-	my @progress = grep { /$line/ } @$states;
-	ok($status == 0 && @progress > 1, "$name: progress lines") or diag($status, explain($states));
-	is($same->(@$lines), $same->(split(/\n/, $table), ''), "$name: each row is a line of its own, and nothing else stays");
+	is($same->(@$lines), $same->(split(/\n/, $table), ''), "$line: each row is a line of its own, and nothing else stays");
+	cmp_ok(scalar(grep { /^$progress/ } @$states), '>', 1, 'progress lines');
 	my %stays = map { $_ => 1 } @$lines, '';
-	is(join("\n", grep { !$stays{$_} && (!/$line/ || /nan|inf| left.* left/ || length > 78 || (/ left/ && !/ left\z/)) } @$states), '', "$name: progress lines are whole");
+	is(join("\n", grep { !$stays{$_} && (!/^$progress/ || /nan|inf| left.* left/ || length > 78 || (/ left/ && !/ left\z/)) } @$states), '', 'progress lines are whole');
 }
-my (undef, $seen) = run('script', '-qec', "build/examples/heatbath $arguments{heatbath} --quiet", '/dev/null');
-unlike($seen, qr/step \d+ of/, '--quiet: none');
-# A message does not stick to it either.
-(undef, $seen) = run('script', '-qec', "build/examples/pion --config $u --kappa 10 --max-iterations 3 --solver cg", '/dev/null');
-my ($lines) = screen($seen);
+unlike(join("\n", @{ (seen("heatbath $is{heatbath} --quiet"))[1] }), qr/step \d+ of/, '--quiet: none');
+my ($lines) = seen("pion --config $u --kappa 10 --max-iterations 3 --solver cg");
 is(scalar(grep { /^pion: spin \d colour \d: / } @$lines), 12, 'messages are lines of their own') or diag(explain($lines));
 done_testing();

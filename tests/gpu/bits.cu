@@ -1,4 +1,4 @@
-/* tests/gpu/bits.cu: bits of the operators, the algebra and the solvers of a GPU: see tests/physics/bits.h. Kernels that
+/* tests/gpu/bits.cu: bits of the operators, the algebra and the solvers of a GPU: see tests/bits/bits.h. Kernels that
  * run on the host have the columns of the host, "fused" and "plain"; those of a device a column of their own. The rows of
  * a tag are in bits.inc. To write the table again:
  *
@@ -6,7 +6,7 @@
  *
  * then with -mfma, then with nvcc on a device (make gpu). */
 #define BITS_DEVICE
-#include "../physics/bits.h"
+#include "../bits/bits.h"
 
 #include <lqcd/gpu/multi.h>
 
@@ -20,13 +20,6 @@ static lqcd_lattice lat;
 static lqcd_gpu_lattice there;
 static lqcd_gauge_field_d rough, smooth;
 static lqcd_spinor_field_d host; /* the results that come back */
-
-static const struct {
-	const char *name;
-	lqcd_link_storage storage;
-} storages[3] = {{"18", LQCD_LINK_18}, {"12", LQCD_LINK_12}, {"8", LQCD_LINK_8}};
-static const lqcd_method methods[2] = {LQCD_CG, LQCD_BICGSTAB};
-static const char *const method_name[2] = {"CG", "BiCGStab"};
 
 #define LQCD_TAG gf
 #include "bits.inc"
@@ -72,7 +65,8 @@ int main(int argc, char **argv)
 	static const int extent[4] = {8, 4, 4, 4};
 	if (lqcd_gpu_count() == 0) exit(77);
 	done(lqcd_gpu_open(&gpu, 0, &why));
-	bits_begin(argc, argv);
+	if (!bits_printing(argc, argv)) test_back_end();
+	bits_begin(table);
 	must(lqcd_lattice_create(&lat, extent, NULL, NULL));
 	done(lqcd_gpu_lattice_create(&there, &gpu, &lat, &why));
 	must(lqcd_gauge_field_create(&rough, &lat, LQCD_FULL));
@@ -94,5 +88,6 @@ int main(int argc, char **argv)
 	lqcd_gpu_lattice_destroy(&there);
 	lqcd_lattice_destroy(&lat);
 	lqcd_gpu_close(&gpu);
-	return bits_end();
+	bits_end();
+	return bits_state.print ? 0 : tap_done();
 }

@@ -1,4 +1,4 @@
-/* Written by --print: see tests/physics/bits.h. Columns: fused device plain. */
+/* Written by --print: see tests/bits/bits.h. Columns: fused device plain. */
 /* clang-format off */
 {"libm", {0x9d4aaf21aee1ad83, 0x9d4aaf21aee1ad83, 0x9d4aaf21aee1ad83}},
 {"wilson gf 18: hop", {0xbb525982a66d78ef, 0xbb525982a66d78ef, 0x035b4eaaa67bbdf4}},

@@ -10,7 +10,7 @@
 
 #include <lqcd/gpu/device.h>
 
-#include "../support.h"
+#include "../support/support.h"
 
 #define LINKS_LEAST (LQCD_NC == 3 ? LQCD_LINK_8 : LQCD_LINK_12)
 #define FEW         test_few()

@@ -1,6 +1,6 @@
 /* tests/gpu/gauge.cu: gauge fields of a GPU, gpu/gauge.h, against the host; and fields in
  * foreign memory, gpu/foreign.h, of the host and of the device, against the same of the host. The checks of a tag are in gauge.inc. */
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #define LQCD__GPU_STAGE 65536 /* fields go in pieces */
 

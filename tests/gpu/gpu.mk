@@ -1,109 +1,56 @@
-# tests/gpu/gpu.mk: GPUs. Without nvcc, or hipcc for those of AMD, there is nothing to do. See the Makefile.
-#
+# tests/gpu/gpu.mk: GPUs. Without nvcc, or hipcc for those of AMD, there is nothing to do.
 #: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/gpu; make gpu-test and make gpu-bench run them
-#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck; make -j8 runs eight at
-#:                     a time; GPU_TOOLS=racecheck
-#: make gpu-mpi-test, make gpu-mpi-bench   on GPU_RANKS="2 4" processes with a GPU each; build/gpu/examples/pion-mpi is
-#:                     pion for them, and so spectrum, flow, heatbath, glueplots and hmc. nvcc calls MPICXX;
-#:                     LQCD_GPU_ROUTE=host in the environment: by way of the host
-#: make gpu-mpi-check  their tests on 2 processes under compute-sanitizer, as gpu-check
-#: make hip          tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a" (ROCm 5.5 knows gfx1100, too),
-#:                     HIP_FLAGS="..."; make hip-test runs the tests
-
+#: make gpu-check    the tests under compute-sanitizer: memcheck with leaks, racecheck, initcheck; JOBS=8 at a time; GPU_TOOLS=racecheck
+#: make gpu-mpi-test, make gpu-mpi-bench, make gpu-mpi-check   on GPU_RANKS="2 4" processes with a GPU each, the check on 2;
+#:                     nvcc calls MPICXX; build/gpu/examples/pion-mpi and others are programs for them
+#: make hip, make hip-test   tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a"; HIP_FLAGS="..."
 .PHONY: hip hip-test gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-check gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
+HIPCC ?= $(call once,HIPCC,$(shell command -v hipcc || command -v /opt/rocm/bin/hipcc))
 GPU_ARCHS ?= sm_80 sm_90 sm_100
-GPU_FLAGS ?=
+HIP_ARCHS ?= gfx90a
 GPU_RANKS ?= 2 4
 MPICXX ?= mpicxx
-GPU_MPI_TESTS := build/gpu/tests/ranks build/gpu/tests/ranks_gauge build/gpu/tests/ranks_multigrid build/gpu/tests/ranks_quda build/gpu/tests/ranks_represent build/gpu/tests/ranks_staggered
+programs := pion spectrum flow heatbath glueplots hmc
+GPU_MPI_TESTS := $(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/ranks*.cu))
 GPU_MPI_BENCHES := build/gpu/bench/ranks build/gpu/bench/ranks_staggered
-GPU_MPI := $(GPU_MPI_TESTS) $(GPU_MPI_BENCHES) $(addprefix build/gpu/examples/,pion-mpi spectrum-mpi flow-mpi heatbath-mpi glueplots-mpi hmc-mpi)
+GPU_MPI := $(GPU_MPI_TESTS) $(GPU_MPI_BENCHES) $(programs:%=build/gpu/examples/%-mpi)
 GPU_TESTS := $(filter-out $(GPU_MPI),$(patsubst tests/gpu/%.cu,build/gpu/tests/%,$(wildcard tests/gpu/*.cu)))
-GPU_EXAMPLES := $(addprefix build/gpu/examples/,pion spectrum flow heatbath glueplots hmc)
 GPU_BENCHES := $(filter-out $(GPU_MPI),$(patsubst bench/gpu/%.cu,build/gpu/bench/%,$(wildcard bench/gpu/*.cu)))
-
-gpu_code = $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a))
-compile.gpu = $(NVCC) -std=c++17 -O3 $(gpu_code) -Xcompiler -fopenmp $(GPU_FLAGS) -I.
-define build_gpu
-$(call say,NVCC)
-@mkdir -p $(@D) && rm -f $@
-$(Q)$(compile.gpu) $(dependencies) $< -o $@
-endef
-$(GPU_MPI): private compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
-
-# Another GPU_ARCHS compiles again.
-build/flags/gpu: FORCE
-	@mkdir -p $(@D)
-	@printf '%s\n' '$(compile.gpu)' | cmp -s - $@ || printf '%s\n' '$(compile.gpu)' >$@
-build/gpu/tests/%: tests/gpu/%.cu build/flags/gpu
-	$(build_gpu)
-build/gpu/bench/%: bench/gpu/%.cu build/flags/gpu
-	$(build_gpu)
-build/gpu/examples/%-mpi: examples/%.cu build/flags/gpu
-	$(build_gpu)
-build/gpu/examples/%: examples/%.cu build/flags/gpu
-	$(build_gpu)
-
-gpu: $(if $(filter gpu gpu-%,$(MAKECMDGOALS)),$(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES)))
-	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
-
-HIPCC ?= $(call once,HIPCC,$(shell command -v hipcc || command -v /opt/rocm/bin/hipcc))
-HIP_ARCHS ?= gfx90a
-HIP_FLAGS ?=
+GPU_EXAMPLES := $(programs:%=build/gpu/examples/%)
 HIP_TESTS := $(GPU_TESTS:build/gpu/%=build/hip/%)
-HIP_EXAMPLES := $(GPU_EXAMPLES:build/gpu/%=build/hip/%)
+compile.gpu = $(NVCC) -std=c++17 -O3 $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode arch=compute_$(a),code=sm_$(a)) \
+	-Xcompiler -fopenmp $(GPU_FLAGS) -I.
 compile.hip = $(HIPCC) -x hip -std=c++17 -O3 $(HIP_ARCHS:%=--offload-arch=%) -Wno-pass-failed $(HIP_FLAGS) -I.
-define build_hip
-$(call say,HIPCC)
-@mkdir -p $(@D) && rm -f $@
-$(Q)$(compile.hip) $< -o $@
+$(GPU_MPI): private compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
+# $(call for_devices,gpu OR hip,FOLDER OF SOURCES,THERE,SUFFIX,PREREQUISITES,OPTIONS)
+define for_devices
+build/$(1)/$(3)/%$(4): $(2)/%.cu build/flags/$(1) $(5)
+	$$(call say,$(if $(filter hip,$(1)),HIPCC,NVCC))
+	@mkdir -p $$(@D) && rm -f $$@
+	$$(Q)$$(compile.$(1)) $(6) $$< -o $$@
 endef
-build/flags/hip: FORCE
-	@mkdir -p $(@D)
-	@printf '%s\n' '$(compile.hip)' | cmp -s - $@ || printf '%s\n' '$(compile.hip)' >$@
-build/hip/tests/%: tests/gpu/%.cu $(HEADERS) build/flags/hip
-	$(build_hip)
-build/hip/examples/%: examples/%.cu $(HEADERS) build/flags/hip
-	$(build_hip)
-hip: $(if $(filter hip hip-%,$(MAKECMDGOALS)),$(if $(HIPCC),$(HIP_TESTS) $(HIP_EXAMPLES)))
+$(foreach f,examples>examples>-mpi examples>examples tests/gpu>tests bench/gpu>bench,$(eval $(call \
+	for_devices,gpu,$(word 1,$(subst >, ,$f)),$(word 2,$(subst >, ,$f)),$(word 3,$(subst >, ,$f)),,$$(dependencies))) \
+	$(eval $(call for_devices,hip,$(word 1,$(subst >, ,$f)),$(word 2,$(subst >, ,$f)),$(word 3,$(subst >, ,$f)),$(HEADERS))))
+gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES))
+	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
+hip: $(if $(HIPCC),$(HIP_TESTS) $(GPU_EXAMPLES:build/gpu/%=build/hip/%))
 	@$(if $(HIPCC),true,echo 'no hipcc here: nothing is compiled for GPUs of AMD')
-hip-test: $(HIP_TESTS)
-	@perl tests/run.pl $(HIP_TESTS)
-
 gpu-test: $(GPU_TESTS)
-	@perl tests/run.pl $(GPU_TESTS)
-
-# A target for each tool and program, so that make -j runs several; each with one thread of the host. racecheck and initcheck,
-# which follow each access, see fewer lattices: with all they run for hours. memcheck, which counts memory that a program
-# leaves at its end, sees no errors of quda.h that end one.
-GPU_TOOLS ?= memcheck racecheck initcheck
-gpu_tool.memcheck := memcheck --leak-check full --report-api-errors no
-gpu_tool.racecheck := racecheck
-gpu_tool.initcheck := initcheck
-gpu_environment.memcheck := LQCD_TEST_LEAKS=1
-gpu_environment.racecheck := LQCD_TEST_FEW=1
-gpu_environment.initcheck := LQCD_TEST_FEW=1
-gpu_checks = $(foreach tool,$(GPU_TOOLS),$(patsubst build/gpu/tests/%,build/gpu/check/$(tool)/%,$1))
-gpu-check: $(if $(filter gpu-check,$(MAKECMDGOALS)),$(call gpu_checks,$(GPU_TESTS)))
-gpu-mpi-check: $(if $(filter gpu-mpi-check,$(MAKECMDGOALS)),$(call gpu_checks,$(GPU_MPI_TESTS)))
-build/gpu/check/%: $(if $(filter gpu-mpi-check,$(MAKECMDGOALS)),$(GPU_MPI_TESTS),$(GPU_TESTS)) FORCE
-	@mkdir -p $(@D)
-	@start=$$(date +%s); PATH=$$PATH:/usr/local/cuda/bin OMP_NUM_THREADS=1 $(gpu_environment.$(patsubst %/,%,$(*D))) \
-		$(if $(filter ranks%,$(*F)),$(mpi_environment) $(MPIRUN) -n 2 --bind-to none) compute-sanitizer \
-		--tool $(gpu_tool.$(patsubst %/,%,$(*D))) --error-exitcode 1 build/gpu/tests/$(*F) >$@ 2>&1; s=$$?; \
-		said="$* after $$(($$(date +%s) - start)) s, $$(grep -c '^ok' $@) checks"; \
-		if [ $$s = 0 ]; then echo "$$said: no error"; else echo "$$said: exit status $$s"; tail -n 30 $@; exit 1; fi
-
+hip-test: $(HIP_TESTS)
+gpu-test hip-test:
+	@prove --timer $^
 gpu-bench: $(GPU_BENCHES)
-	@s=0; for b in $(filter %/wilson,$(GPU_BENCHES)) $(filter-out %/wilson,$(GPU_BENCHES)); do \
-		echo "## $$(basename $$b)"; echo; $$b || s=1; echo; done; exit $$s
-
+	@s=0; for b in $^; do echo "## $$(basename $$b)"; echo; $$b || s=1; echo; done; exit $$s
+GPU_TOOLS ?= memcheck racecheck initcheck
+on_gpus = env $(mpi_environment) $(MPIRUN) -n $(1) --bind-to none
+gpu-check: $(GPU_TESTS)
+	@for t in $(GPU_TOOLS); do for p in $^; do echo "$$t $$p"; done; done | xargs -P $(JOBS) -L 1 sh tests/gpu/check.sh
+gpu-mpi-check: $(GPU_MPI_TESTS)
+	@for t in $(GPU_TOOLS); do for p in $^; do sh tests/gpu/check.sh $$t $$p $(call on_gpus,2) || exit 1; done; done
 gpu-mpi-test: $(GPU_MPI_TESTS)
-	@for t in $^; do for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$t >build/gpu/ranks.txt; s=$$?; \
-		grep -v '^ok' build/gpu/ranks.txt; [ $$s = 0 ] || exit $$s; \
-		echo "$$t on $$n processes: $$(grep -c '^ok' build/gpu/ranks.txt) checks"; done; done
-
+	@for n in $(GPU_RANKS); do prove --timer --exec "$(call on_gpus,$$n)" $^ || exit 1; done
 gpu-mpi-bench: $(GPU_MPI_BENCHES)
-	@for b in $^; do for n in $(GPU_RANKS); do $(mpi_environment) $(MPIRUN) -n $$n --bind-to none $$b || exit 1; echo; done; done
+	@for b in $^; do for n in $(GPU_RANKS); do $(call on_gpus,$$n) $$b || exit 1; echo; done; done

@@ -1,13 +1,12 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_programs.t: examples/*.cu, kernels on the host: the tables of the programs of hosts, on one process and
-# several; nvcc, where it is, compiles one of them. bench/gpu/*.cu are read by the compiler of the host. From the environment: run.pl, ../share.pl; LQCD_TEST_DATA.
-use strict;
-use warnings;
+# several; nvcc, where it is, compiles them. bench/gpu/*.cu are read by the compiler of the host. It is long, for make test-all.
+# From the environment: run.pl; LQCD_TEST_DATA.
+use v5.36;
 use File::Basename;
 use FindBin;
 use Test::More;
 require "$FindBin::Bin/run.pl";
-require "$FindBin::Bin/../share.pl";
 our ($dir, $cxx, $gcc, $flags, $warnings, $mpi, $mpicxx, $mpirun);
 
 # One program for one process and several, where there is MPI.
@@ -48,9 +47,9 @@ SKIP: {
 	ok($said{gpu} =~ /^# tags = gd/m && $said{host} =~ /^# tags = v?d/m, 'pion.cu --device: where it solves') or diag(%said);
 }
 # The programs of gauge fields: kernels on the host compute the bits of the host, on one process and on several.
-for (drawn(['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4 --thermalise 3 --every 2 --configs 2'],
+for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4 --thermalise 3 --every 2 --configs 2'],
 	['glueplots', '--tmax 3 --at 1 --steps 3 --smear hyp FILE'], ['glueplots', '--tmax 3 --at 1 --steps 2 --lattice 4,4,4,4 --configs 2'],
-	['hmc', '--lattice 4,4,4,4 --action iwasaki --beta 2.6 --trajectories 3 --thermalise 1 --terms'])) {
+	['hmc', '--lattice 4,4,4,4 --action iwasaki --beta 2.6 --trajectories 3 --thermalise 1 --terms']) {
 	my ($program, $arguments) = @$_;
 	my $config = ($ENV{LQCD_TEST_DATA} // '') . '/nersc-little.l4t8';
 	SKIP: {
@@ -89,7 +88,7 @@ for my $standard ('c++17', 'c++20') {
 	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu",
 		"examples/short/device.cu as $standard by $cxx");
 }
-for my $file (drawn(grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu')) {
+for my $file (grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu') {
 	compiles(($file =~ /ranks/ ? $mpicxx : $cxx) . " $flags $warnings -fsyntax-only $file", "$file, kernels on the host");
 }
 by_nvcc($gcc, sort(glob('examples/*.cu'), grep { !/ranks/ } glob 'bench/gpu/*.cu'));

@@ -3,33 +3,22 @@
 # their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
 # lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
 # device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
-# From the environment: run.pl, ../share.pl: of a share, one program in one of the waves; LQCD_TEST_ONLY="p2p": only these
-# programs; HIP_CLANG (clang++-19, ..).
-use strict;
-use warnings;
+# It is long, for make test-all. From the environment: run.pl; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
+# (clang++-19, ..).
+use v5.36;
 use File::Basename;
 use FindBin;
 use Test::More;
 require "$FindBin::Bin/run.pl";
-require "$FindBin::Bin/../share.pl";
 our ($dir, $cxx, $flags, $calls, $warnings);
 
 my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @programs = grep { !/^(?:memory|misuse|ranks)/ } map { basename($_, '.cu') } sort glob 'tests/gpu/*.cu' unless @programs;
-my @waves = (32, 64);
-my $few = ($ENV{LQCD_TEST_SHARE} || 1) < 1;
-if ($few) {
-	# Compiled and run, multigrid takes more than a minute.
-	my @pairs = drawn(map { my $name = $_; map { [$name, $_] } @waves } grep { $_ ne 'multigrid' || @programs == 1 } @programs);
-	my $one = $pairs[rand @pairs];
-	@programs = $one->[0];
-	@waves = $one->[1];
-}
 my $host = '-I tests/gpu/hip -D__HIP__ -D__HIP_DEVICE_COMPILE__ -ffp-contract=off -Wno-unknown-pragmas -Wno-pass-failed';
 my $native = system("echo | $cxx -march=native -E -x c++ - >/dev/null 2>&1") ? '' : '-march=native';
 for my $name (@programs) {
 	compiles("$cxx $flags $calls $native $host $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name for HIP on the host") or next;
-	for my $wave (@waves) {
+	for my $wave (32, 64) {
 		local @ENV{qw(HIP_WAVE LQCD_TEST_FEW)} = ($wave, 1);
 		runs("$dir/$name", "$name in waves of $wave");
 	}
@@ -96,12 +85,13 @@ SKIP: {
 	skip 'no headers of HIP (Debian: libamdhip64-dev): nothing is compiled for gfx90a and gfx1100', 1 unless defined $headers;
 	my $rocm = $headers =~ s{/include$}{}r;
 	my $hip = "$clang -std=c++17 -x hip --offload-device-only -nogpulib --rocm-path=$rocm " . ($rocm eq "/usr" ? "" : "-isystem $headers ") . "-I. -O1 -S $warnings -Wno-pass-failed";
-	# A small one for both; others, which take up to a minute, for one of them.
+	# A small one for both; others, which take up to a minute, in turn for one of them.
 	my @archs = qw(gfx90a gfx1100);
-	for my $name ('stencil', grep { !$few && $_ ne 'stencil' } @programs) {
-		compiles("$hip --offload-arch=$_ tests/gpu/$name.cu -o $dir/$name.s", "$name for $_") for $name eq 'stencil' ? @archs : $archs[rand @archs];
+	for my $name ('stencil', grep { $_ ne 'stencil' } @programs) {
+		compiles("$hip --offload-arch=$_ tests/gpu/$name.cu -o $dir/$name.s", "$name for $_") for $name eq 'stencil' ? @archs : $archs[0];
+		@archs = reverse @archs;
 	}
-	if (!$few && !system("perl lqcd/package/single.pl --devices >$dir/lqcd_single.cuh")) {
+	if (!system("perl lqcd/package/single.pl --devices >$dir/lqcd_single.cuh")) {
 		system("echo '#include \"lqcd_single.cuh\"' >$dir/single.cu");
 		compiles("$hip -w -fsyntax-only --offload-arch=gfx90a -I$dir $dir/single.cu", 'the single header');
 	}

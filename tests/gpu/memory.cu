@@ -1,7 +1,7 @@
 /* tests/gpu/memory.cu: everything that allocates on a device, when an allocation fails: the status, a message that says what the
  * memory was for, and nothing left behind. Where kernels run on the host, allocation k fails in turn, of the host or of the
  * "device"; on a device, those of the host, and then all of a card that is full. */
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/domain_wall.h>
 #include <lqcd/gpu/gauge.h>

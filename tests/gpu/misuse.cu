@@ -1,5 +1,5 @@
-/* tests/gpu/misuse.cu: fields and operators of a GPU, and what they cannot work on; tests/unit/misuse.h. */
-#include "../unit/misuse.h"
+/* tests/gpu/misuse.cu: fields and operators of a GPU, and what they cannot work on; tests/support/misuse.h. */
+#include "../support/misuse.h"
 
 #define MISUSE_TAG "gd"
 #include <lqcd/gpu/domain_wall.h>

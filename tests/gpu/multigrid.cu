@@ -1,6 +1,6 @@
 /* tests/gpu/multigrid.cu: multigrid on a GPU, gpu/multigrid.h, against that of the host: P, its adjoint, the coarse operator
  * and its solver, the cycle, solves near the critical mass, set-ups there, statuses. The checks of a tag are in multigrid.inc. */
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/multigrid.h>
 

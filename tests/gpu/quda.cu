@@ -1,4 +1,4 @@
-/* tests/gpu/quda.cu: compat/quda.h with LQCD_QUDA_DEVICE: the tests of ../unit/quda.c with operators on the device, and the
+/* tests/gpu/quda.cu: compat/quda.h with LQCD_QUDA_DEVICE: the tests of ../quda/quda.c with operators on the device, and the
  * same calls on the host. With LQCD_TEST_LEAKS in the environment it leaves out the errors that end a process while it has
  * memory of the device. */
 #include <lqcd/gauge/project.h>
@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../support.h"
+#include "../support/support.h"
 
-#include "../unit/quda_naive.h"
-#include "../unit/quda_calls.h"
-#include "../unit/quda_solves.h"
-#include "../unit/quda_more.h"
-#include "../unit/quda_staggered.h"
+#include "../quda/quda_naive.h"
+#include "../quda/quda_calls.h"
+#include "../quda/quda_solves.h"
+#include "../quda/quda_more.h"
+#include "../quda/quda_staggered.h"
 
 /* ---- refusals ---- */
 

@@ -5,7 +5,7 @@
  *   mpirun -n N ranks        1, 2, 4, .. */
 #define LQCD_MPI 1
 #define LQCD_GPU_SIGNAL_BYTES 8192 /* both kinds of messages of LQCD_GPU_SIGNALS */
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/clover.h>
 #include <lqcd/gpu/domain_wall.h>

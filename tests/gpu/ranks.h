@@ -4,7 +4,7 @@
  *   ranks_begin(&argc, &argv)     starts MPI and opens the devices; 0 if there is none: the program returns 77
  *   ranks_end()                   closes them and ends MPI; what main returns
  *   another_grid(grid, l, tried)  next_grid; with FEW the first two for a lattice, tried = 0 and 1
- *   memory_fails(call)            after ../unit/alloc_hook.h: how often call() was made until it had all memory that it asks for,
+ *   memory_fails(call)            after ../support/alloc_hook.h: how often call() was made until it had all memory that it asks for,
  *                                 when on the last process one allocation after the other fails; 0 if a status is not that of
  *                                 all processes, or something is left */
 #ifndef LQCD_TESTS_GPU_RANKS_H

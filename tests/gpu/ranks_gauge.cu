@@ -3,7 +3,7 @@
  *
  *   mpirun -n N ranks_gauge       1, 2, 4, .. */
 #define LQCD_MPI 1
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/hmc.h>
 #include <lqcd/gpu/observables.h>

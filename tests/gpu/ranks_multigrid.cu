@@ -6,7 +6,7 @@
  *
  *   mpirun -n N ranks_multigrid       1, 2, 4, .. */
 #define LQCD_MPI 1
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/multigrid.h>
 

@@ -4,7 +4,7 @@
  *
  *   mpirun -n N ranks_staggered       1, 2, 4, .. */
 #define LQCD_MPI 1
-#include "../unit/alloc_hook.h"
+#include "../support/alloc_hook.h"
 
 #include <lqcd/gpu/staggered.h>
 

@@ -1,17 +1,16 @@
 # tests/gpu/run.pl: how the tests of this folder compile and start programs; they require it. It goes to the root of the tree.
-# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), MPICXX, MPIRUN (mpicxx, mpirun).
+# From the environment: CXX (empty: no C++ here), NVCC, NVCC_ARCH (sm_90), LQCD_TEST_ALL; ../mpi/start.pl.
 #
 #   compiles($command, $check)      one check
 #   runs($program, $check)          a program that speaks TAP, as one check
-#   by_nvcc($options, $compiler, @files)   files by nvcc, which calls $compiler: one of them at random, its assembler left
-#                                   out, where there is no device; a program $dir/NAME-gpu of each where there is one
-use strict;
-use warnings;
+#   by_nvcc($compiler, @files)      files by nvcc, which calls $compiler: the first one, or all with LQCD_TEST_ALL, their
+#                                   assembler left out, where there is no device; all where there is one, $dir/NAME-gpu-nvcc
+use v5.36;
 use File::Basename;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
-require "$FindBin::Bin/../mpi/yield.pl";
+require "$FindBin::Bin/../mpi/start.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 our $dir = tempdir(CLEANUP => 1);
@@ -26,15 +25,9 @@ our $flags = '-Og -std=c++17 -I. -x c++';
 our $calls = '-Dalways_inline=unused';
 our $warnings = '-Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror';
 
-# Several processes. The variables name the compiler for OpenMPI and MPICH, and let OpenMPI run more ranks than
-# processors, also as root in a container.
-our ($mpicxx, $mpirun) = ($ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
-our $mpi = !grep { system "command -v $_ >/dev/null 2>&1" } $mpicxx, $mpirun;
-$ENV{OMPI_CXX} = $ENV{MPICH_CXX} = $cxx;
-$ENV{OMPI_ALLOW_RUN_AS_ROOT} = $ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} = 1;
-$ENV{OMPI_MCA_rmaps_base_oversubscribe} = $ENV{OMPI_MCA_mpi_yield_when_idle} = 1;
-$ENV{OMPI_MCA_btl_vader_single_copy_mechanism} = 'none';
-$mpirun = sleeping($mpirun, $gcc, $dir) if $mpi;
+# Several processes
+our (undef, $mpicxx, $mpirun, $missing) = processes($dir, $ENV{CC} || 'cc', $cxx);
+our $mpi = $missing eq '' && !system "command -v $mpicxx >/dev/null 2>&1";
 
 my $device = '-std=c++17 -I. -arch=' . ($ENV{NVCC_ARCH} || 'sm_90')
 	. ' -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
@@ -46,8 +39,7 @@ if (defined $nvcc) {
 	undef $nvcc if system "$nvcc -ccbin $gcc $device -c $dir/empty.cu -o $dir/empty.o >$dir/said 2>&1";
 }
 
-sub compiles {
-	my ($command, $name) = @_;
+sub compiles($command, $name) {
 	my $said = `$command 2>&1`;
 	my $good = $? == 0;
 	ok($good, $name) or diag(join "\n", grep { defined } (split /\n/, $said)[0 .. 19]);
@@ -55,8 +47,7 @@ sub compiles {
 }
 
 # Status 77: there is nothing to run it on.
-sub runs {
-	my ($program, $name) = @_;
+sub runs($program, $name) {
 	my $said = `$program 2>&1`;
 	my ($status, $checks) = ($?, scalar(() = $said =~ /^ok /mg));
 	SKIP: {
@@ -66,12 +57,11 @@ sub runs {
 	}
 }
 
-sub by_nvcc {
-	my ($compiler, @files) = @_;
+sub by_nvcc($compiler, @files) {
 	return if !defined $nvcc || !@files;
 	local $ENV{OMPI_CXX} = $gcc;
 	local $ENV{MPICH_CXX} = $gcc;
-	@files = $files[rand @files] if !$has_device;
+	@files = $files[0] if !$has_device && !$ENV{LQCD_TEST_ALL};
 	for my $file (@files) {
 		my $to = "$dir/" . basename($file, '.cu') . '-gpu-nvcc';
 		compiles("$nvcc -ccbin $compiler $device " . ($has_device ? '' : '-ptx ') . "$file -o $to", "$file by nvcc");

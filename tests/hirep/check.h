@@ -3,7 +3,7 @@
 #ifndef LQCD_TESTS_HIREP_CHECK_H
 #define LQCD_TESTS_HIREP_CHECK_H
 
-#include "../tap.h"
+#include "../support/tap.h"
 
 #define check(...) tap_ok(__VA_ARGS__)
 #define done()     tap_done()

@@ -1,19 +1,15 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process. From the
-# environment: OPENMP, a flag; ../share.pl.
-use strict;
-use warnings;
+# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process.
+# From the environment: programs.pl; OPENMP, a flag; LQCD_TEST_DATA; LQCD_TEST_ALL: every program with every option.
+use v5.36;
 use FindBin;
 use Test::More;
 
 require "$FindBin::Bin/programs.pl";
-require "$FindBin::Bin/../share.pl";
 our ($cc, $cxx, $arch, $warn, $dir, @grid, %only);
+my $all = $ENV{LQCD_TEST_ALL} || %only;
 
 prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);
-prints('odd_half', [4, 4, 2, 4], qr/^full 0 even 0 odd 64 norm 256 of the odd sites 0 of the even ones$/m);
-prints('master_for', [4, 2, 2, 4],
-	qr/^full: 0 to 63, norm 64\neven: 0 to 31, norm 32\nodd: 32 to 63, norm 32\nwrong 0$/m);
 my $said = prints('pieces', [2, 4, 2, 2],
 	qr/^Operating on piece: 0\nstart 0 length 16\nOperating on piece: 1\nstart 16 length 16$/m);
 my @seen = sort $said =~ /^Operating on piece (\d at index \d+)$/mg;
@@ -21,49 +17,30 @@ my @all = sort map { ($_ < 16 ? 0 : 1) . " at index $_" } 0 .. 31;
 is_deeply(\@seen, \@all, 'pieces: every index once, in its piece') if !%only || $only{pieces};
 prints('component', [4, 4, 4, 4], qr/^same 1 finite 1 product 1 gaussian 1$/m);
 prints('neighbours', [6, 4, 2, 6], qr/^wrong 0 parity 0 blocks 0 to 7 and 144 to 151$/m);
-prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
-prints('dphi', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
-checks('reference', '', [8, 8, 8, 8]);
-# Lanes of other numbers, and none.
-checks('reference', "-DLQCD_SIMD=LQCD_SIMD_$_", [8, 8, 8, 8]) for 'GENERIC', 'SCALAR';
-checks('eras', '', [4, 4, 2, 4]);
-# With lanes and, on 6x2x2x2, without.
-checks('solvers', '', [8, 4, 4, 4]);
-checks('solvers', '', [6, 2, 2, 2]);
-# and a few sites, for eigenvalues
-checks('solvers', '', [2, 2, 2, 2]);
-# SU(2), with other boundaries
+if ($all) {
+	prints('odd_half', [4, 4, 2, 4], qr/^full 0 even 0 odd 64 norm 256 of the odd sites 0 of the even ones$/m);
+	prints('master_for', [4, 2, 2, 4],
+		qr/^full: 0 to 63, norm 64\neven: 0 to 31, norm 32\nodd: 32 to 63, norm 32\nwrong 0$/m);
+	prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
+	prints('dphi', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
+}
 my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
-checks('operators', $boundaries, $_) for [4, 8, 4, 4], [2, 6, 2, 4];
-checks('links', '', [$ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], "$dir/links");
-checks('links', '-DNG=2', [4, 2, 6, 4], "$dir/links");
-checks('boundaries', $_, [4, 6, 2, 4], "$dir/boundaries") for '-DBC_T_ANTIPERIODIC -DDPHI_FLT',
-	'-DBC_T_ANTIPERIODIC -DNG=2', '-DANTIPERIODIC_BC_T -DNG=4';
-checks('older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', [4, 4, 4, 4]);
-SKIP: {
-	skip 'no C++ compiler', 1 if $cxx eq '';
-	checks('members', '', [4, 2, 4, 6]);
-}
-# A serial build does not care about the numbers of processes.
-@grid = (2, 2, 1, 1);
-checks('input', '', [4, 4, 2, 6], $dir);
-@grid = (1, 1, 1, 1);
-checks('sites', '', [4, 4, 4, 4]);
-checks('sites', '-DNG=2', [4, 2, 4, 4]);
-checks('tools', '', [4, 2, 2, 2], "$dir/tools");
-# A state of random numbers continues in another program.
-if (!%only || $only{tools}) {
-	my (undef, $before) = run('tools', '', input(4, 2, 2, 2) . " $dir/tools");
-	my $file = input(4, 2, 2, 2);
-	open my $out, '>>', $file or die "$file: $!";
-	print $out "rlx_start = continue\nrlx_state = $dir/tools\n";
-	close $out or die "$file: $!";
-	my (undef, $after) = run('tools', '', "$file $dir/tools");
-	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
-	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
-}
+# The first list is for every change: what others are made of, and one of representations and of forces.
 my @rows = (
-	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', '-DREPR_ADJOINT',
+	['reference', '', 8, 8, 8, 8], ['eras', '', 4, 4, 2, 4], ['solvers', '', 8, 4, 4, 4], ['operators', $boundaries, 4, 8, 4, 4],
+	['links', '-DNG=2', 4, 2, 6, 4], ['boundaries', '-DBC_T_ANTIPERIODIC -DNG=2', 4, 6, 2, 4],
+	['sites', '', 4, 4, 4, 4], ['tools', '', 4, 2, 2, 2],
+	['represent', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 2, 4, 2],
+	['forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
+);
+unshift @rows, (
+	# Lanes of other numbers, and none; threads
+	(map { ['reference', $_, 8, 8, 8, 8] } '-DLQCD_SIMD=LQCD_SIMD_GENERIC', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', $ENV{OPENMP} || ()),
+	# Without lanes; a few sites, for eigenvalues
+	(map { ['solvers', '', @$_] } [6, 2, 2, 2], [2, 2, 2, 2]), ['operators', $boundaries, 2, 6, 2, 4],
+	['links', '', $ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], ['sites', '-DNG=2', 4, 2, 4, 4],
+	(map { ['boundaries', $_, 4, 6, 2, 4] } '-DBC_T_ANTIPERIODIC -DDPHI_FLT', '-DANTIPERIODIC_BC_T -DNG=4'),
+	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT',
 		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
 	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
 	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
@@ -71,12 +48,12 @@ my @rows = (
 	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
 	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
 		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
+	['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4],
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
 	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
 		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
-	(map { ['forces', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA',
-		'-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2'),
+	['forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', 6, 2, 2, 2],
 	(map { ['twisted_forces', $_, 4, 2, 2, 2] } '-DUPDATE_EO', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_THETA -DBC_X_THETA',
 		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DBC_T_ANTIPERIODIC'),
 	['twisted_forces', '-DBC_T_SF -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
@@ -90,10 +67,31 @@ my @rows = (
 	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2'),
 	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
-);
-for (%only ? @rows : mostly(@rows)) {
+) if $all;
+my %plain = map { $_ => 1 } # take no name of a file
+	qw(reference eras solvers operators older sites represent twisted before ends_flow rational background);
+for (@rows) {
 	my ($name, $flags, @extents) = @$_;
-	checks($name, $flags, \@extents, $name =~ /^(?:represent|twisted|before|ends_flow|rational|background)$/ ? '' : "$dir/$name");
+	checks($name, $flags, \@extents, $plain{$name} ? '' : "$dir/$name");
+}
+SKIP: {
+	skip 'no C++ compiler', 1 if $cxx eq '';
+	checks('members', '', [4, 2, 4, 6]);
+}
+# A serial build does not care about the numbers of processes.
+@grid = (2, 2, 1, 1);
+checks('input', '', [4, 4, 2, 6], $dir);
+@grid = (1, 1, 1, 1);
+# A state of random numbers continues in another program.
+if (!%only || $only{tools}) {
+	my (undef, $before) = run('tools', '', input(4, 2, 2, 2) . " $dir/tools");
+	my $file = input(4, 2, 2, 2);
+	open my $out, '>>', $file or die "$file: $!";
+	print $out "rlx_start = continue\nrlx_state = $dir/tools\n";
+	close $out or die "$file: $!";
+	my (undef, $after) = run('tools', '', "$file $dir/tools");
+	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
+	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
 }
 if (%only) {
 	done_testing();
@@ -114,23 +112,18 @@ for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 
 	ok($ended >> 8 == $status && $text =~ $says, "a file of links: $says") or diag("status $ended: $text");
 }
 SKIP: {
-	skip 'LQCD_TEST_DATA is not set', 1 unless $ENV{LQCD_TEST_DATA};
+	skip 'a file in NERSC format: no LQCD_TEST_ALL, or LQCD_TEST_DATA', 1 unless $all && $ENV{LQCD_TEST_DATA};
 	my ($ended, $text) = run('links', '', input(4, 8, 8, 8) . " read $ENV{LQCD_TEST_DATA}/nersc.l8t4b3360");
 	ok($ended == 0 && $text =~ /average plaquette 5\.038664469\d*e-01/, 'a file in NERSC format') or diag($text);
 }
 
-# Threads change nothing.
-SKIP: {
-	skip 'no OpenMP', 1 unless $ENV{OPENMP};
-	checks('reference', $ENV{OPENMP}, [8, 8, 8, 8]);
-}
-
 # c_F in the input
-for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0], ['', qr/SF_cF: with a clover term and/, 1]) {
+for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0],
+	$all ? ['-DWITH_CLOVER -DNG=2', qr/SF_cF: with a clover term and/, 1] : ()) {
 	my ($flags, $expected, $wrong) = @$_;
 	my $file = input(6, 2, 2, 2);
 	bytes_of($file, bytes_of($file) . "SF_cF = 1.25\n");
-	my ($status, $text) = run('clover_fields', $flags || '-DWITH_CLOVER -DNG=2', $file);
+	my ($status, $text) = run('clover_fields', $flags, $file);
 	ok($status >> 8 == $wrong && $text =~ $expected, "SF_cF = 1.25 $flags") or diag("status $status: $text");
 }
 
@@ -155,10 +148,11 @@ ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there end
 	or diag($text);
 
 # Options that change what a program computes are supported or refused, never ignored.
-for my $options (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATED_SF HALFBG_SF SCHRODINGER_FUNCTIONAL
+my @refused = (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATED_SF HALFBG_SF SCHRODINGER_FUNCTIONAL
 	GAUGE_SPATIAL_TWIST PURE_GAUGE_ANISOTROPY WITH_SMEARING), 'BC_T_OPEN -DBC_T_SF', 'BC_T_OPEN -DBC_T_ANTIPERIODIC',
 	'BC_T_SF -DBC_Y_ANTIPERIODIC', 'WITH_CLOVER -DWITH_EXPCLOVER', 'BC_Z_THETA -DBC_Z_ANTIPERIODIC',
-	'REPR_ADJOINT -DBC_X_THETA', 'REPR_ADJOINT -DREPR_SYMMETRIC', 'REPR_SYMMETRIC -DNF=3') {
+	'REPR_ADJOINT -DBC_X_THETA', 'REPR_ADJOINT -DREPR_SYMMETRIC', 'REPR_SYMMETRIC -DNF=3');
+for my $options ($all ? @refused : @refused[0, 10, -1]) { # one word, two words, a value
 	my $said = `$cc -std=c11 -fsyntax-only -D$options -I. -Ilqcd/compat/hirep tests/hirep/even_half.c 2>&1`;
 	ok($? && $said =~ /#error.*lqcd\/compat\/hirep.h: /, "$options is refused") or diag(substr $said, 0, 500);
 }

@@ -1,14 +1,13 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes. From
-# the environment: ../share.pl.
-use strict;
-use warnings;
+# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes.
+# From the environment: programs.pl; LQCD_TEST_ALL: all of them, by nvcc too, on all grids.
+use v5.36;
 use FindBin;
 use Test::More;
 
 require "$FindBin::Bin/programs.pl";
-require "$FindBin::Bin/../share.pl";
-our ($cc, $cxx, $mpicc, $mpicxx, $mpirun, $nvcc, $through, $dir, @grid, %only);
+our ($cxx, $mpicxx, $no_mpi, $nvcc, $through, $dir, @grid, %only);
+my $all = $ENV{LQCD_TEST_ALL};
 my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 
 if (%only) {
@@ -16,28 +15,22 @@ if (%only) {
 }
 # On GPUs, in both layouts; sites of a parity are a multiple of 32 in the second case alone.
 # nvcc has its own compiler of the host.
-for my $by ('', ' NVCC') {
+for my $by ('', $all ? ' NVCC' : ()) {
 	SKIP: {
 		skip 'no C++ compiler', 1 if $by eq '' && $cxx eq '';
 		skip 'no nvcc', 1 if $by && (!defined $nvcc || system "g++ --version >/dev/null 2>&1");
-		for my $layout ('', '-DFIXED_STRIDE') {
+		for my $layout ($all ? '' : (), '-DFIXED_STRIDE') {
 			checks('gpu_blocks', "$layout$by", [6, 2, 2, 4]);
 			checks('gpu_formats', "$layout$by", $_, '', 'gpu_unit') for [2, 6, 4, 2], [4, 2, 4, 4];
 		}
-		checks('gpu_memory', $by, [4, 2, 4, 2]);
-		checks('gpu_blocks', '-DNG=2', [4, 4, 4, 4]) if $by eq '';
+		checks('gpu_memory', $by, [4, 2, 4, 2]) if $all;
+		checks('gpu_blocks', '-DNG=2', [4, 4, 4, 4]) if $all && $by eq '';
 	}
 }
 
 # Over several processes: the output and the files of a program do not depend on their grid.
 SKIP: {
-	for my $tool ($mpicc, $mpirun) {
-		skip "no $tool: install openmpi-bin and libopenmpi-dev", 1 if system "command -v $tool >/dev/null 2>&1";
-	}
-	$ENV{$_} = $cc for qw(OMPI_CC MPICH_CC);
-	$ENV{"OMPI_$_"} = 1 for qw(ALLOW_RUN_AS_ROOT ALLOW_RUN_AS_ROOT_CONFIRM MCA_rmaps_base_oversubscribe
-		MCA_mpi_yield_when_idle);
-	$ENV{$_} = 'none' for qw(OMPI_MCA_btl_vader_single_copy_mechanism OMPI_MCA_hwloc_base_binding_policy);
+	skip "no $no_mpi: install openmpi-bin and libopenmpi-dev", 1 if $no_mpi;
 	$ENV{OMP_NUM_THREADS} = 1;
 	my @extent = (8, 2, 4, 4);
 	my $ranks = sub {
@@ -49,15 +42,15 @@ SKIP: {
 	my ($ended, $alone, $bytes) = $ranks->('', '', 1, 1, 1, 1);
 	ok($ended == 0 && $alone =~ /^\[MAIN\]\[0\]wrong 0\n.*draw others: 1\n.*staples 1\n.*C\(7\) = \S+$/s,
 		'ranks, without MPI') or diag($alone);
-	# The first two with lanes of AVX-512 in double, the last without those of AVX2.
-	for my $case ([1, 1, 1, 1], [2, 1, 1, 1], [1, 1, 2, 2], [4, 1, 1, 1], [2, 1, 2, 2]) {
+	# On the first with lanes of AVX-512 in double, on the last without those of AVX2.
+	for my $case ([2, 1, 1, 1], [1, 1, 2, 2], $all ? ([1, 1, 1, 1], [4, 1, 1, 1], [2, 1, 2, 2]) : ()) {
 		unlink "$dir/ranks.links";
 		my ($status, $said, $file) = $ranks->('-DWITH_MPI', '', @$case);
 		ok($status == 0 && $said eq $alone && $file eq $bytes,
 			"ranks prints and writes the same on @$case processes") or diag("status $status: $said");
 	}
 	# Local extents of 3, without lanes and with them.
-	for my $case ([[6, 2, 6, 4], [2, 1, 2, 1]], [[6, 8, 4, 8], [2, 2, 1, 1]]) {
+	for my $case ([[6, 2, 6, 4], [2, 1, 2, 1]], $all ? [[6, 8, 4, 8], [2, 2, 1, 1]] : ()) {
 		my @even = @extent;
 		@extent = @{$case->[0]};
 		my ($first, $serial, $links) = $ranks->('', '', 1, 1, 1, 1);
@@ -91,6 +84,7 @@ SKIP: {
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
 	my @rows = (
+		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [1, 2, 1, 2], [2, 1, 1, 1]),
 		[[4, 1, 1, 1], 'flow', '', 8, 4, 4, 4], [[4, 1, 1, 1], 'probes', '-DNG=2', 8, 4, 4, 4],
 		[[4, 1, 1, 1], 'glueballs', '-DNG=2', 8, 2, 2, 2],
 		[[2, 1, 1, 2], 'hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 4, 4],
@@ -103,16 +97,14 @@ SKIP: {
 		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4], [[2, 2, 1, 1], 'formfactors', '-DNG=2', 4, 4, 2, 2],
 		[[2, 1, 1, 1], 'one_force', '-DMEASURE_FORCE -DNG=2', 4, 2, 2, 2],
 		[[2, 1, 1, 1], 'clover_fields', '-DWITH_CLOVER -DBC_T_SF -DNG=2', 8, 2, 2, 2],
-		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [2, 1, 1, 1], [1, 2, 1, 2]),
 	);
-	for (mostly(@rows)) {
+	for ($all ? @rows : ()) { # without them ranks stands for programs of several processes
 		(my $processes, my ($name, $flags), my @extents) = @$_;
 		@grid = @$processes;
 		checks($name, "$flags -DWITH_MPI", \@extents, $name =~ /^(?:twisted|represent|mesons|operators)$/ ? '' : "$dir/$name");
 	}
 	@grid = (1, 2, 1, 2);
-	skip 'no C++ over several processes', 1 if $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
-	$ENV{$_} = $cxx for qw(OMPI_CXX MPICH_CXX);
+	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
 	checks('gpu_formats', '-DWITH_MPI', [4, 4, 4, 8], '', 'gpu_unit');
 }
 

@@ -15,7 +15,7 @@
 #include "update.h"
 #include "representation.h"
 #include "logger.h"
-#include "../tap.h"
+#include "../support/tap.h"
 
 static double hmass = 0.1;
 static complex phase[2] = {{0., 1.}, {0.5, -0.5}};

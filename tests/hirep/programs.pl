@@ -1,18 +1,17 @@
 # tests/hirep/programs.pl: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
 # -I. -Ilqcd/compat/hirep. From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), WARN; NVCC, NVCC_ARCH
-# (sm_90); MPICC, MPICXX and MPIRUN (mpicc, mpicxx, mpirun). LQCD_TEST_ONLY="sites links": only these programs.
-use strict;
-use warnings;
+# (sm_90); ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these programs.
+use v5.36;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+require "$FindBin::Bin/../mpi/start.pl";
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 our $cc = $ENV{CC} || 'cc';
 our $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
 our $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
 our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-our ($mpicc, $mpicxx, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPICXX} || 'mpicxx', $ENV{MPIRUN} || 'mpirun');
 our @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
 our %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 # Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.
@@ -22,11 +21,11 @@ my %optimised = map { $_ => 1 } qw(reference sites eras component hmc glueballs)
 my $plain = '-O0 -Dalways_inline=unused';
 our $through = ''; # what starts each of them
 our $dir = tempdir(CLEANUP => 1);
+our ($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
 $ENV{OMP_NUM_THREADS} = 2;
 $ENV{OMP_WAIT_POLICY} = 'passive';
 
-sub input {
-	my @extent = @_;
+sub input(@extent) {
 	my $file = "$dir/input-" . join 'x', @extent;
 	open my $out, '>', $file or die "$file: $!";
 	print $out "// $file\n";
@@ -39,8 +38,7 @@ sub input {
 }
 
 # Returns the bytes of a file, or writes a file of these bytes and returns its name.
-sub bytes_of {
-	my ($name, $bytes) = @_;
+sub bytes_of($name, $bytes = undef) {
 	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
 	return do { local $/; <$file> } unless defined $bytes;
 	print $file $bytes;
@@ -51,8 +49,7 @@ sub bytes_of {
 # A program in C++, with a unit in C if it has one: by nvcc, or its kernels called on the host.
 our ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" }
 	$ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
-sub build_gpu {
-	my ($name, $flags, $program, $unit) = @_;
+sub build_gpu($name, $flags, $program, $unit) {
 	my $on_device = $flags =~ s/ NVCC//;
 	my ($c, $cpp) = $flags =~ /WITH_MPI/ ? ($mpicc, $mpicxx) : ($cc, $cxx);
 	# nvcc has the scalar back end; all units have one.
@@ -75,8 +72,7 @@ sub build_gpu {
 }
 
 our %built;
-sub build {
-	my ($name, $flags, @more) = @_;
+sub build($name, $flags, @more) {
 	return $built{"$name $flags"} if defined $built{"$name $flags"};
 	my $program = "$dir/$name" . scalar keys %built;
 	my $sources = join ' ', map { -e "tests/hirep/$_.c" ? "tests/hirep/$_.c" : "bench/hirep/$_.c" } $name, @more;
@@ -91,8 +87,7 @@ sub build {
 	return $built{"$name $flags"} = $good ? $program : '';
 }
 
-sub run {
-	my ($name, $flags, $input, @more) = @_;
+sub run($name, $flags, $input, @more) {
 	my $program = build($name, $flags, @more) or return (-1, '');
 	my $start = $flags =~ /WITH_MPI/ ? "$mpirun -n " . $grid[0] * $grid[1] * $grid[2] * $grid[3] . " $through" : '';
 	# Older programs read their input themselves, and take no options.
@@ -103,8 +98,7 @@ sub run {
 }
 
 # Compares the output of a program.
-sub prints {
-	my ($name, $extent, $expected, @more) = @_;
+sub prints($name, $extent, $expected, @more) {
 	return '' if %only && !$only{$name};
 	my ($status, $said) = run($name, '', input(@$extent), @more);
 	ok($status == 0 && $said =~ $expected, "$name on @$extent") or diag("status $status\n" . substr $said, 0, 2000);
@@ -112,10 +106,9 @@ sub prints {
 }
 
 # A program that speaks TAP: its checks are checks of this one.
-sub checks {
-	my ($name, $flags, $extent, $argument, @more) = @_;
+sub checks($name, $flags, $extent, $argument = '', @more) {
 	return if %only && !$only{$name};
-	my ($status, $said) = run($name, $flags, input(@$extent) . ' ' . ($argument || ''), @more);
+	my ($status, $said) = run($name, $flags, input(@$extent) . " $argument", @more);
 	if ($status >> 8 == 77) {
 		SKIP: { skip "$name: no device", 1 }
 		return;

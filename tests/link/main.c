@@ -1,6 +1,6 @@
 /* tests/link/main.c: one program of units with different -m flags and languages. Every unit makes lattice and links,
  * every unit computes on those of every other, and yet another destroys them: all must agree. */
-#include "../tap.h"
+#include "../support/tap.h"
 #include "link.h"
 
 static const struct {

@@ -1,7 +1,4 @@
-/* tests/mpi/boundary.c: lattices with ends in time over MPI: on all ranks together the same bits as on one.
- *
- *   mpirun -n N build/tests-mpi/boundary */
-#define LQCD_MPI
+/* tests/mpi/boundary.c: lattices with ends in time over MPI: on all ranks together the same bits as on one. */
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/heatbath.h>
 #include <lqcd/hmc/pseudofermion.h>
@@ -10,12 +7,12 @@
 
 #include "ranks.h"
 
-enum { TIMES = 8, NUMBERS = 6 + 5 * TIMES + 2 * TIMES };
+enum { BOUNDARY_TIMES = 8, BOUNDARY_NUMBERS = 6 + 5 * BOUNDARY_TIMES + 2 * BOUNDARY_TIMES };
 
 /** Numbers of a run on the processes of comm: heat bath, HMC with quarks, flow, time slices, correlation functions. */
-static void run(double *number, lqcd_boundary_kind kind, const lqcd_comm *comm)
+static void boundary_run(double *number, lqcd_boundary_kind kind, const lqcd_comm *comm)
 {
-	static const int l[4] = {TIMES, 4, 4, 8};
+	static const int l[4] = {BOUNDARY_TIMES, 4, 4, 8};
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	lqcd_boundary b = lqcd_boundary_make(kind);
 	lqcd_hmc_chain chain = lqcd_hmc_chain_make(5.6, LQCD_C1_LUESCHER_WEISZ, 4);
@@ -57,8 +54,8 @@ static void run(double *number, lqcd_boundary_kind kind, const lqcd_comm *comm)
 	number[3] = lqcd_action_value(&u, 5.6, 0);
 	number[4] = lqcd_boundary_distance(&u);
 	must(lqcd_energy_slices((lqcd_energy_values *)(void *)(number + 6), &u, 1));
-	double *fA = number + 6 + 5 * TIMES, *fP = fA + TIMES;
-	memset(fA, 0, 2 * TIMES * sizeof *fA);
+	double *fA = number + 6 + 5 * BOUNDARY_TIMES, *fP = fA + BOUNDARY_TIMES;
+	memset(fA, 0, 2 * BOUNDARY_TIMES * sizeof *fA);
 	number[5] = 0;
 	must(lqcd_inverter_create(&inv, &u, 0.3, LQCD_PERIODIC, LQCD_CG));
 	must(lqcd_inverter_add_clover(&inv, &u, &p, NULL));
@@ -71,18 +68,16 @@ static void run(double *number, lqcd_boundary_kind kind, const lqcd_comm *comm)
 	lqcd_lattice_destroy(&lat);
 }
 
-int main(int argc, char **argv)
+static void test_boundary(void)
 {
-	double all[NUMBERS], one[NUMBERS];
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
+	double all[BOUNDARY_NUMBERS], one[BOUNDARY_NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	for (int kind = LQCD_BOUNDARY_OPEN; kind <= LQCD_BOUNDARY_OPEN_SF; kind++) {
-		run(all, (lqcd_boundary_kind)kind, &world);
-		run(one, (lqcd_boundary_kind)kind, &self);
+		boundary_run(all, (lqcd_boundary_kind)kind, &world);
+		boundary_run(one, (lqcd_boundary_kind)kind, &self);
 		for (int part = 0; part < 4; part++) {
 			static const char *const name[4] = {"actions, HMC, f_1", "time slices", "f_A", "f_P"};
-			static const int from[5] = {0, 6, 6 + 5 * TIMES, 6 + 6 * TIMES, NUMBERS};
+			static const int from[5] = {0, 6, 6 + 5 * BOUNDARY_TIMES, 6 + 6 * BOUNDARY_TIMES, BOUNDARY_NUMBERS};
 			const int numbers = from[part + 1] - from[part];
 			const int same = !memcmp(all + from[part], one + from[part], (size_t)numbers * sizeof *one);
 			if (world.rank == 0)
@@ -91,7 +86,4 @@ int main(int argc, char **argv)
 				       kind, name[part], numbers, one[0], one[1]);
 		}
 	}
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

@@ -1,10 +1,5 @@
 /* tests/mpi/flow.c: forces, gradient flow, energies, smearing and HMC over MPI: on all ranks together the same bits as
- * on one.
- *
- *   mpirun -n N build/tests-mpi/flow */
-#define LQCD_MPI
-#include "../unit/alloc_hook.h"
-
+ * on one. */
 #include <lqcd/gauge/flow.h>
 #include <lqcd/gauge/smear.h>
 #include <lqcd/hmc/hmc.h>
@@ -19,22 +14,22 @@
 #include "flow.inc"
 
 /** Memory is missing on one rank, at some of the allocations: all have the same status. */
-static void check_memory(const int *l)
+static void check_flow_memory(const int *l)
 {
 	const int samples = world.size < 8 ? 12 : 2;
 	const long live = hook.live;
 	int wrong = 0;
-	run_d r;
+	flow_run_d r;
 	hook.calls = hook.fail_at = 0;
-	const int good = run_create_d(&r, l, &world) == LQCD_OK;
+	const int good = flow_create_d(&r, l, &world) == LQCD_OK;
 	const long calls = hook.calls;
-	if (good) run_destroy_d(&r);
+	if (good) flow_destroy_d(&r);
 	for (int k = 0; good && k < samples && !wrong; k++) {
 		const long n = 1 + (calls - 1) * k / (samples - 1);
 		hook.calls = 0;
 		hook.fail_at = world.rank == world.size / 2 ? n : -1;
-		const lqcd_status s = run_create_d(&r, l, &world);
-		run_destroy_d(&r);
+		const lqcd_status s = flow_create_d(&r, l, &world);
+		flow_destroy_d(&r);
 		wrong = lqcd_comm_max(&world, s == LQCD_ERR_MEMORY ? 0 : 1) > 0;
 	}
 	hook.fail_at = 0;
@@ -44,15 +39,10 @@ static void check_memory(const int *l)
 		       world.size, samples, calls);
 }
 
-int main(int argc, char **argv)
+static void test_flow(void)
 {
 	static const int wide[4] = {8, 8, 4, 8}, small[4] = {4, 4, 4, 8};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	check_flow_d(small);
 	check_flow_vf(wide);
-	check_memory(small);
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
+	check_flow_memory(small);
 }

@@ -1,20 +1,17 @@
 /* tests/mpi/foreign.c: foreign memory over MPI: each rank has its part, and links that are stored at the odd sites of a
- * neighbour, as in openQCD, arrive. Numbers are a function of the global site and direction.
- *
- *   mpirun -n N build/tests-mpi/foreign */
-#define LQCD_MPI
+ * neighbour, as in openQCD, arrive. Numbers are a function of the global site and direction. */
 #include <lqcd/field/foreign.h>
 
 #include "ranks.h"
 
-enum { T = 8, X = 4, Y = 4, Z = 8, LINK = 2 * LQCD_NC * LQCD_NC };
-static const int extent[4] = {T, X, Y, Z};
-static double memory[T * X * Y * Z * 4 * LINK], again[T * X * Y * Z * 4 * LINK];
+enum { SITES = 8 * 4 * 4 * 8, LINK = 2 * LQCD_NC * LQCD_NC };
+static const int foreign_extent[4] = {8, 4, 4, 8};
+static double memory[SITES * 4 * LINK], again[SITES * 4 * LINK];
 
 static double number(const lqcd_lattice *lat, const int x[4], int mu, int k)
 {
 	int site = 0;
-	for (int nu = 0; nu < 4; nu++) site = site * extent[nu] + (x[nu] + lat->comm.coord[nu] * lat->local[nu] + extent[nu]) % extent[nu];
+	for (int nu = 0; nu < 4; nu++) site = site * foreign_extent[nu] + (x[nu] + lat->comm.coord[nu] * lat->local[nu] + foreign_extent[nu]) % foreign_extent[nu];
 	return (site * 4 + mu) * LINK + k;
 }
 
@@ -63,29 +60,24 @@ static int links_of(const lqcd_lattice *lat, lqcd_field_view v)
 	return wrong;
 }
 
-int main(int argc, char **argv)
+static void test_foreign(void)
 {
 	lqcd_lattice_options o = lqcd_lattice_options_default();
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
 	lqcd_gauge_field_vf v;
-	MPI_Init(&argc, &argv);
-	const lqcd_comm every = lqcd_comm_world(MPI_COMM_WORLD);
-	o.comm = &every;
-	must(lqcd_lattice_create(&lat, extent, &o, NULL));
+	o.comm = &world;
+	must(lqcd_lattice_create(&lat, foreign_extent, &o, NULL));
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
 	int wrong[2] = {links_of(&lat, lqcd_gauge_field_view(&u)), 0}, all[2];
 	const lqcd_status s = lqcd_gauge_field_create(&v, &lat, LQCD_FULL);
 	if (s == LQCD_OK) wrong[1] = links_of(&lat, lqcd_gauge_field_view(&v));
 	MPI_Allreduce(wrong, all, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-	if (every.rank == 0) {
-		tap_ok(all[0] == 0, "%d ranks: eight links of odd sites: %d wrong", every.size, all[0]);
-		if (s == LQCD_OK) tap_ok(all[1] == 0, "%d ranks: lanes: %d wrong", every.size, all[1]);
+	if (world.rank == 0) {
+		tap_ok(all[0] == 0, "%d ranks: eight links of odd sites: %d wrong", world.size, all[0]);
+		if (s == LQCD_OK) tap_ok(all[1] == 0, "%d ranks: lanes: %d wrong", world.size, all[1]);
 	}
 	if (s == LQCD_OK) lqcd_gauge_field_destroy(&v);
 	lqcd_gauge_field_destroy(&u);
 	lqcd_lattice_destroy(&lat);
-	const int status = every.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

@@ -1,9 +1,6 @@
 /* tests/mpi/halo.c: halos over MPI: on every rank, each neighbour of each local site, in each lane, is what the same
  * field is on one process, spinors in six tags and links with edges in four; communicators, and what they refuse.
- * Rank 0 reports for all. Fields are those of a seed and the global site; halos hold NaN before.
- *
- *   mpirun -n N build/tests-mpi/halo */
-#define LQCD_MPI
+ * Rank 0 reports for all. Fields are those of a seed and the global site; halos hold NaN before. */
 #include <lqcd/field/halo.h>
 #include <lqcd/field/layout.h>
 
@@ -52,13 +49,13 @@ static long wrong_sites(const lqcd_field_view *v, const lqcd_field_view *one, in
 	return wrong;
 }
 
-#define TEST_TEMPLATE "mpi/halo_links.inc"
-#include "../each_tag.inc"
+#define TEST_TEMPLATE "../mpi/halo_links.inc"
+#include "../support/each_tag.inc"
 #define TEST_STORED
-#define TEST_TEMPLATE "mpi/halo.inc"
-#include "../each_tag.inc"
+#define TEST_TEMPLATE "../mpi/halo.inc"
+#include "../support/each_tag.inc"
 
-static void test_comm(void)
+static void check_halo_comm(void)
 {
 	const double r = world.rank, n = world.size, nan_there = world.rank == world.size / 2 ? tap_nan() : 0;
 	const int same[2] = {7, -3}, other[2] = {7, world.rank};
@@ -76,7 +73,7 @@ static void test_comm(void)
 }
 
 /* All ranks refuse what one of them refuses; nothing hangs. */
-static void test_refusals(void)
+static void check_refusals(void)
 {
 	lqcd_lattice lat;
 	lqcd_message why;
@@ -92,18 +89,13 @@ static void test_refusals(void)
 	if (world.rank == 0) tap_ok(wrong == 0, "%d ranks: what does not fit is refused everywhere", world.size);
 }
 
-int main(int argc, char **argv)
+static void test_halo(void)
 {
 	static const int extents[3][4] = {{16, 8, 8, 8}, {8, 8, 8, 16}, {4, 16, 8, 4}};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
-	test_comm();
-	test_refusals();
+	check_halo_comm();
+	check_refusals();
 	for (int k = 0; k < 3; k++) {
 		EACH_TAG(check_links, (extents[k]));
 		EACH_STORED_TAG(check_spinors, (extents[k]));
 	}
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

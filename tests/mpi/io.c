@@ -1,11 +1,7 @@
 /* tests/mpi/io.c: files and observables of lattices that several processes share, against one process: NERSC files in
  * every precision and files of other formats, byte for byte and link for link; status and message of files that are wrong, of systems that refuse and
- * of ranks without memory, the same on all ranks; the Polyakov loop, bit for bit. Rank 0 reports for all.
- *
- *   mpirun -n N build/tests-mpi/io */
-#define LQCD_MPI
-#define TEST_SPINOR_FILES
-#include "../unit/nersc.h"
+ * of ranks without memory, the same on all ranks; the Polyakov loop, bit for bit. Rank 0 reports for all. */
+#include "../io/nersc.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -75,7 +71,7 @@ static void save_work(void)
 	lqcd_comm_sum_u64(&world, 0);
 }
 
-static void test_comm(void)
+static void check_messages(void)
 {
 	const uint64_t big = UINT64_C(0xf000000000000000), rank = (uint64_t)world.rank;
 	const uint64_t ranks = (uint64_t)world.size;
@@ -197,11 +193,11 @@ static void refuse(const char *path, const char *what, lqcd_status want)
 	lqcd_gauge_field_d u;
 	lqcd_message why, why_one;
 	const lqcd_lattice_options o = options_from(cases++, extent);
-	const long live = alloc_live;
+	const long live = hook.live;
 	why.text[0] = why_one.text[0] = 0;
 	const lqcd_status s_one = lqcd_nersc_load(path, &lat, &u, NULL, &why_one);
 	const lqcd_status s = lqcd_nersc_load_on(path, &lat, &o, &u, NULL, &why);
-	int good = s == want && s_one == want && !strcmp(why.text, why_one.text) && alloc_live == live;
+	int good = s == want && s_one == want && !strcmp(why.text, why_one.text) && hook.live == live;
 	good &= as_rank_0(s, &why);
 	if (!good) tap_diag("%s: %s\n%s", what, why.text, why_one.text);
 	report(good, "refused by all: ", what);
@@ -350,11 +346,11 @@ static void check_no_room(const lqcd_gauge_field_d *u)
 	report(as_rank_0(s, &why) && s == LQCD_NAN && files_in_directory() == 1, "NaN in the field of one rank", "");
 }
 
-static void check_memory(lqcd_gauge_field_d *u)
+static void check_file_memory(lqcd_gauge_field_d *u)
 {
 	static const char *const names[] = {"load", "read", "write"};
 	const lqcd_lattice_options o = options_from(0, extent);
-	const long live = alloc_live;
+	const long live = hook.live;
 	for (int what = 0; what < 3; what++)
 		for (int k = 0; k < 2; k++) {
 			const int who = k ? world.size - 1 : 0;
@@ -365,14 +361,14 @@ static void check_memory(lqcd_gauge_field_d *u)
 				lqcd_gauge_field_d v;
 				lqcd_message why;
 				why.text[0] = 0;
-				alloc_calls = 0;
-				alloc_fail_at = world.rank == who ? n : -1;
+				hook.calls = 0;
+				hook.fail_at = world.rank == who ? n + 1 : 0;
 				s = what == 0   ? lqcd_nersc_load_on(file, &lat, &o, &v, NULL, &why)
 				    : what == 1 ? lqcd_nersc_read(file, u, NULL, &why)
 						: lqcd_nersc_write(file, u, NULL, &why);
-				alloc_fail_at = -1;
+				hook.fail_at = 0;
 				if (s == LQCD_OK && what == 0) unmake(&lat, &v);
-				good = alloc_live == live &&
+				good = hook.live == live &&
 				       (s == LQCD_OK || (s == LQCD_ERR_MEMORY && strstr(why.text, file)));
 				if (!good) tap_diag("%s: %s, %s", names[what], lqcd_status_text(s), why.text);
 				good &= as_rank_0(s, &why);
@@ -412,12 +408,10 @@ static void check_polyakov(void)
 	}
 }
 
-int main(int argc, char **argv)
+static void test_io(void)
 {
 	lqcd_lattice lat;
 	lqcd_gauge_field_d u;
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	if (world.rank == 0) make_directory();
 	lqcd_comm_broadcast(&world, 0, directory, sizeof directory);
 	lqcd_comm_broadcast(&world, 0, file, sizeof file);
@@ -425,7 +419,7 @@ int main(int argc, char **argv)
 	must(lqcd_lattice_create(&alone, extent, NULL, NULL));
 	must(lqcd_gauge_field_create_d(&one, &alone, LQCD_FULL));
 	lqcd_gauge_field_random_d(&one, seed, 3);
-	test_comm();
+	check_messages();
 	int k = 0;
 	for (int rows = LQCD_NC <= 3 ? LQCD_NC - 1 : LQCD_NC; rows <= LQCD_NC; rows++)
 		for (int bits = 32; bits <= 64; bits += 32) {
@@ -438,16 +432,13 @@ int main(int argc, char **argv)
 	make_shared(&lat, &u, 1);
 	check_other_extents(&u);
 	check_no_room(&u);
-	check_memory(&u);
+	check_file_memory(&u);
 	unmake(&lat, &u);
 	check_polyakov();
 	unmake(&alone, &one);
-	report(alloc_live == 0, "every block is freed", "");
+	report(hook.live == 0, "every block is freed", "");
 	if (world.rank == 0) {
 		unlink(file);
 		tap_ok(rmdir(directory) == 0, "the temporary directory is empty again");
 	}
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

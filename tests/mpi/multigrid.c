@@ -1,14 +1,9 @@
 /* tests/mpi/multigrid.c: multigrid and GCR with Schwarz iterations over MPI: the solution on all ranks together, with
  * lanes and without, is, bit for bit, that of one process without lanes, after as many iterations, for Wilson and
- * clover quarks; many right-hand sides at once give the bits of single solves; and where one rank lacks memory, all get that status.
- *
- *   mpirun -n N build/tests-mpi/multigrid */
-#define LQCD_MPI
-#include "../unit/alloc_hook.h"
-
+ * clover quarks; many right-hand sides at once give the bits of single solves; and where one rank lacks memory, all get that status. */
 #include <lqcd/solver/sap.h>
 
-#include "../physics/small_multigrid.h"
+#include "../support/small_multigrid.h"
 #include "ranks.h"
 
 enum { MULTIGRID, MULTIGRID_CLOVER, MULTIGRID_LEVELS, SCHWARZ_CLOVER, KINDS };
@@ -21,7 +16,7 @@ typedef struct {
 	double residual;
 } outcome;
 
-static const int block[4] = {2, 2, 2, 2};
+static const int multigrid_block[4] = {2, 2, 2, 2};
 
 static lqcd_multigrid_params small_params(void)
 {
@@ -130,12 +125,10 @@ static void check_statuses(void)
 	job_destroy_f(&j);
 }
 
-int main(int argc, char **argv)
+static void test_multigrid(void)
 {
 	/* On the second, ranks have an odd number of blocks in a direction; on the third, all ranks together have. */
 	static const int extents[3][4] = {{8, 8, 4, 8}, {12, 4, 4, 4}, {8, 6, 4, 4}};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	for (int k = 0; k < 3; k++)
 		for (int kind = 0; kind < KINDS; kind++) {
 			job_f one;
@@ -149,7 +142,4 @@ int main(int argc, char **argv)
 			job_destroy_f(&one);
 		}
 	check_statuses();
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

@@ -1,10 +1,5 @@
 /* tests/mpi/physics.c: gauge updates, observables, sums and solvers over MPI: on all ranks together the same bits as on
- * one, in every tag; and all ranks get the same status where one of them lacks memory, at every allocation.
- *
- *   mpirun -n N build/tests-mpi/physics */
-#define LQCD_MPI
-#include "../unit/alloc_hook.h"
-
+ * one, in every tag; and all ranks get the same status where one of them lacks memory, at every allocation. */
 #include <lqcd/gauge/action_heatbath.h>
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/observables/baryon.h>
@@ -23,8 +18,8 @@ static int same_number(double a, double b)
 	return fabs(a - b) <= 0;
 }
 
-#define TEST_TEMPLATE "mpi/physics.inc"
-#include "../each_tag.inc"
+#define TEST_TEMPLATE "../mpi/physics.inc"
+#include "../support/each_tag.inc"
 
 /* A lattice with a gauge field, a source, and where the solution goes. */
 typedef struct {
@@ -296,7 +291,7 @@ static lqcd_status whole_solve(const int *l)
 	return s;
 }
 
-static void check_memory(void)
+static void check_solve_memory(void)
 {
 	const int l[4] = {4, 4, 4, 4}, who = world.size / 2;
 	const long live = hook.live;
@@ -318,19 +313,14 @@ static void check_memory(void)
 	if (world.rank == 0) tap_ok(good, "%d ranks: everything is freed", world.size);
 }
 
-int main(int argc, char **argv)
+static void test_physics(void)
 {
 	/* The second has no lanes on many ranks, and lanes on one: the same bits all the same. */
 	static const int extents[2][4] = {{8, 8, 4, 8}, {4, 4, 4, 8}};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	for (int k = 0; k < 2; k++) {
 		EACH_TAG(check_gauge, (extents[k]));
 		check_solvers(extents[k]);
 	}
 	check_spectrum(extents[1]);
-	check_memory();
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
+	check_solve_memory();
 }

@@ -13,11 +13,11 @@
 #include <lqcd/compat/quda.h>
 #include <lqcd/gauge/project.h>
 
-#include "../support.h"
+#include "../support/support.h"
 
-#include "../unit/quda_naive.h"
-#include "../unit/quda_calls.h"
-#include "../unit/quda_walls_naive.h"
+#include "../quda/quda_naive.h"
+#include "../quda/quda_calls.h"
+#include "../quda/quda_walls_naive.h"
 
 static int rank, ranks, grid[4];
 static uint64_t seed;

@@ -10,7 +10,7 @@
 #ifndef LQCD_TESTS_RANKS_H
 #define LQCD_TESTS_RANKS_H
 
-#include "../support.h"
+#include "../support/support.h"
 
 static lqcd_comm world;
 

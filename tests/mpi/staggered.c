@@ -1,8 +1,5 @@
 /* tests/mpi/staggered.c: staggered quarks over MPI: links, hops over one link and over three, these in 18, 13 and 9 reals, one and many right-hand
- * sides, a solve; on all ranks together the same bits as on one. Colour vectors in MILC's binary files: the same bytes.
- *
- *   mpirun -n N build/tests-mpi/staggered */
-#define LQCD_MPI
+ * sides, a solve; on all ranks together the same bits as on one. Colour vectors in MILC's binary files: the same bytes. */
 #include <lqcd/gauge/momentum.h>
 #include <lqcd/gauge/parallelogram.h>
 #include <lqcd/hmc/staggered.h>
@@ -11,22 +8,22 @@
 
 #include "ranks.h"
 
-enum { NUMBERS = 19, RHS = 3 };
+enum { STAGGERED_NUMBERS = 19, STAGGERED_RHS = 3 };
 
 /* A lattice and its process grid, 0: any. Three links in a line go around local extents of 2, and over two processes; from
  * an odd local extent they start on the other parity. */
 typedef struct {
 	int l[4], grid[4];
 } lattice_shape;
-static const lattice_shape *shape;
+static const lattice_shape *staggered_shape;
 
 #define TEST_STORED
-#define TEST_TEMPLATE "mpi/staggered.inc"
-#include "../each_tag.inc"
+#define TEST_TEMPLATE "../mpi/staggered.inc"
+#include "../support/each_tag.inc"
 
-static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), int numbers)
+static void compare_staggered(const char *tag, void (*run)(double *, const lqcd_comm *), int numbers)
 {
-	static const char *const what[NUMBERS] = {"F chi",
+	static const char *const what[STAGGERED_NUMBERS] = {"F chi",
 						  "and L chi",
 						  "D^+ D",
 						  "CG",
@@ -45,13 +42,13 @@ static void compare(const char *tag, void (*run)(double *, const lqcd_comm *), i
 						  "pions of all tastes",
 						  "condensate",
 						  "heat bath"};
-	double all[NUMBERS], one[NUMBERS];
+	double all[STAGGERED_NUMBERS], one[STAGGERED_NUMBERS];
 	const lqcd_comm self = lqcd_comm_self();
 	run(all, &world);
 	run(one, &self);
 	for (int k = 0; k < numbers && world.rank == 0; k++)
 		tap_ok(!memcmp(all + k, one + k, sizeof *all) && one[k] > 0, "%d ranks, %dx%dx%dx%d, %s: %s %.10g",
-		       world.size, shape->l[0], shape->l[1], shape->l[2], shape->l[3], tag, what[k], one[k]);
+		       world.size, staggered_shape->l[0], staggered_shape->l[1], staggered_shape->l[2], staggered_shape->l[3], tag, what[k], one[k]);
 }
 
 /* The vector of a seed. */
@@ -112,30 +109,25 @@ static void check_files(void)
 	lqcd_lattice_destroy(&alone);
 }
 
-int main(int argc, char **argv)
+static void test_staggered(void)
 {
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	const int n = world.size % 4 ? 1 : 2;
 	const lattice_shape usual = {{8, 8, 8, 4}, {0, 0, 0, 0}},
 			    narrow = {{2 * (world.size / n), 4, 2 * n, 2}, {world.size / n, 1, n, 1}},
 			    odd = {{4, 3 * (world.size / n), 2, n == 1 ? 4 : 6}, {1, world.size / n, 1, n}};
-	shape = &usual;
-	compare("d", run_d, NUMBERS);
-	compare("vf", run_vf, NUMBERS);
-	compare("vd", run_vd, NUMBERS);
-	compare("f", run_f, NUMBERS);
-	compare("h", run_h, 5);
-	compare("vh", run_vh, 5);
+	staggered_shape = &usual;
+	compare_staggered("d", staggered_run_d, STAGGERED_NUMBERS);
+	compare_staggered("vf", staggered_run_vf, STAGGERED_NUMBERS);
+	compare_staggered("vd", staggered_run_vd, STAGGERED_NUMBERS);
+	compare_staggered("f", staggered_run_f, STAGGERED_NUMBERS);
+	compare_staggered("h", staggered_run_h, 5);
+	compare_staggered("vh", staggered_run_vh, 5);
 	/* The branch by singular values is rare. */
-	shape = &narrow;
-	compare("d", run_d, 11);
-	compare("h", run_h, 5);
-	shape = &odd;
-	compare("d", run_d, 11);
-	compare("h", run_h, 5);
+	staggered_shape = &narrow;
+	compare_staggered("d", staggered_run_d, 11);
+	compare_staggered("h", staggered_run_h, 5);
+	staggered_shape = &odd;
+	compare_staggered("d", staggered_run_d, 11);
+	compare_staggered("h", staggered_run_h, 5);
 	check_files();
-	const int failed = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return failed;
 }

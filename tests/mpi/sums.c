@@ -1,18 +1,13 @@
 /* tests/mpi/sums.c: sums over MPI: sums over all ranks are to the bit those of one process alone: norms, dot
- * products, plaquettes, link traces and pion correlators, in four tags. Rank 0 reports for all.
- *
- *   mpirun -n N build/tests-mpi/sums */
-#define LQCD_MPI
+ * products, plaquettes, link traces and pion correlators, in four tags. Rank 0 reports for all. */
 #include <lqcd/gauge/plaquette.h>
 #include <lqcd/field/halo.h>
 #include <lqcd/field/linalg.h>
 #include <lqcd/observables/meson.h>
 
-#include "../support.h"
+#include "ranks.h"
 
-static lqcd_comm world;
-
-static void all_ok(int good, const char *what, const char *tag, const int *l)
+static void sums_ok(int good, const char *what, const char *tag, const int *l)
 {
 	const double wrong = lqcd_comm_max(&world, good ? 0 : 1);
 	if (world.rank == 0)
@@ -20,8 +15,8 @@ static void all_ok(int good, const char *what, const char *tag, const int *l)
 		       world.size);
 }
 
-#define TEST_TEMPLATE "mpi/sums.inc"
-#include "../each_tag.inc"
+#define TEST_TEMPLATE "../mpi/sums.inc"
+#include "../support/each_tag.inc"
 
 /* Terms of all sizes, shared out in turn; infinities on two ranks. */
 static void check_comm_sums(void)
@@ -48,7 +43,7 @@ static void check_comm_sums(void)
 		good = good && (k == 4 ? tap_isnan(x[k]) : memcmp(&x[k], &want, sizeof want) == 0);
 	}
 	const int none[4] = {0, 0, 0, 0};
-	all_ok(good, "lqcd_comm_sums", "double", none);
+	sums_ok(good, "lqcd_comm_sums", "double", none);
 }
 
 /* A point source beyond the lattice's border, which is periodic, and a field without zeros. */
@@ -80,22 +75,17 @@ static void check_pion(const int *l)
 	int good = memcmp(together, want, 2 * (size_t)l[0] * sizeof *want) == 0;
 	for (int t = 0; t < l[0]; t++) /* the source is at time L - 1 = 3 + t */
 		good = good && fabs(want[t] - 0.25 * t - ((t + 4) % l[0] == 0 ? 1 : 0)) <= 0;
-	all_ok(good, "point source and pion correlator of one process", "d", l);
+	sums_ok(good, "point source and pion correlator of one process", "d", l);
 	lqcd_lattice_destroy(&lat);
 	lqcd_lattice_destroy(&alone);
 }
 
-int main(int argc, char **argv)
+static void test_sums(void)
 {
 	static const int extents[3][4] = {{16, 8, 8, 8}, {8, 8, 8, 16}, {4, 16, 8, 4}};
-	MPI_Init(&argc, &argv);
-	world = lqcd_comm_world(MPI_COMM_WORLD);
 	check_comm_sums();
 	for (int k = 0; k < 3; k++) {
 		EACH_TAG(check_sums, (extents[k]));
 		check_pion(extents[k]);
 	}
-	const int status = world.rank == 0 ? tap_done() : 0;
-	MPI_Finalize();
-	return status;
 }

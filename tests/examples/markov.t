@@ -1,0 +1,125 @@
+#!/usr/bin/env perl
+# tests/examples/markov.t: hmc and ks_hmc: tables and means, the same run in two parts with a checkpoint, which refuses other options,
+# trajectories there and back, columns of terms, dH against the step, ends in time, and ks_hmc against hmc without quarks.
+use v5.36;
+use FindBin;
+use Test::More;
+require "$FindBin::Bin/run.pl";
+our $dir;
+
+sub reversed { my %r = results($_[0]); return map { $r{"reverse_$_"} // 1 } qw(links dH) }
+# ---- runs as a whole and in two parts: what begins the second part with a checkpoint; facts; bounds of plaquettes and |dH| after
+# thermalisation; what a checkpoint refuses, and why.
+my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
+my $staggered = '--lattice 4,4,4,4 --beta 6.8 --u0 0.87 --quark 0.3:2,0.9:-1 --quark 0.9:1 --quark 0.6:1@tree --thermalise 3 --steps 3 --length 0.6 --force-tol 1e-7 --error 1e-7';
+my $ends = '--lattice 6,4,4,4 --beta 5.6 --thermalise 4 --boundary open --cG 0.9,1.1 --kappa 0.12 --csw 1.5 --exponential --cF 0.9,1 --theta 0.5,0,0 --steps 4';
+my @chains = (
+	['gluons', 'hmc --lattice 4,4,4,4 --beta 5.2 --thermalise 3', '--lattice 4,4,4,4 --beta 5.2 --thermalise 3', [4, 12], 'ildg', '# accepted = \d+\n# trajectories = 12', [0.2, 3],
+		'--kappa 0.12' => 'kappa: 0.12, but the checkpoint has 0$', '--beta 3' => '--beta 3: the checkpoint has 5.2', '--action lw' => '--action lw: the checkpoint has another',
+		'--seed 9' => '--seed 9: the checkpoint has 1'],
+	['quarks', "hmc $quarks", '--thermalise 1', [1, 3], 'ildg', '# kappa = 0.12\n# strange_kappa = 0.115\n# csw = 1.5\n# inner_steps = 4', [0.5, 2],
+		'--kappa 0.1' => 'kappa: 0.1, but the checkpoint has 0.12', '--steps 7' => '--steps 7: the checkpoint has 3',
+		'--domain-wall 4,1.5,0.2' => 'wall-ls: 4, but the checkpoint has 0$'],
+	['walls', 'hmc --lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 2 --domain-wall 4,1.5,0.2,1.5,0.5', '--thermalise 1', [1, 3], 'ildg',
+		'# wall_ls = 4\n# wall_m5 = 1.5\n# wall_mass = 0.2\n# wall_b5 = 1.5\n# wall_c5 = 0.5\n(?:#.*\n)*# inner_steps = 4', [0.3, 2],
+		'--domain-wall 4,1.5,0.1,1.5,0.5' => 'wall-mass: 0.1, but the checkpoint has 0.2', '--domain-wall 4,1.5,0.2' => 'wall-b5: 1, but the checkpoint has 1.5',
+		'--kappa 0.12' => 'kappa: 0.12, but the checkpoint has 0$'],
+	['ends', "hmc $ends", '--lattice 6,4,4,4 --thermalise 4', [2, 4], 'openqcd',
+		'# theta = 0.5,0,0\n# boundary = open\n# boundary_T = 5\n# cG = 0.9,1.1\n# cF = 0.9,1\n(?:#.*\n)*# exponential = 1', [0.4, 1],
+		'--lattice 6,4,4,4 --boundary sf' => 'boundary: 2, but the checkpoint has 1'],
+	['staggered', "ks_hmc $staggered", '--thermalise 3', [5, 12], 'ildg',
+		'# quarks = hisq\n# quark_1 = 0.3:2,0.9:-1\n# poles_1 = \d+\n# quark_2 = 0.9:1\n# poles_2 = \d+\n# quark_3 = 0.6:1@-0\.20\d+\n# poles_3 = \d+\n# inner_steps = 4', [0.3, 2],
+		'--beta 3' => '--beta 3: the checkpoint has 6.8', '--u0 1' => '--u0 1: the checkpoint has 0.87', '--action wilson' => '--action wilson: the checkpoint has another',
+		'--quarks naive --quark 0.3:2' => '--quarks naive: the checkpoint has another',
+		'--quark 0.3:2' => '--quark 0.3:2: the checkpoint has 0.3:2,0.9:-1 0.9:1 0.6:1@', '--steps 7' => '--steps 7: the checkpoint has 3',
+		'--error 1e-6' => 'the checkpoint has 1e-07', '--seed 9' => '--seed 9: the checkpoint has 1']);
+my %whole;
+for (@chains) {
+	my ($name, $line, $rest, $n, $format, $facts, $bounds, @refused) = @$_;
+	my ($program, $warm) = $line =~ /^(\w+).*--thermalise (\d+)/;
+	my $lattice = $rest =~ /--lattice/ ? '' : '--lattice 4,4,4,4';
+	my $out = works("$line --trajectories $n->[1] --save $dir/$name.$format");
+	my @rows = rows($out);
+	is(join(' ', map { $_->[0] } @rows), join(' ', 1 .. $n->[1]), "$name: a row for each trajectory");
+	ok(!(grep { $_->[3] ne '1' } @rows[0 .. $warm - 1]), "$name: the first are accepted");
+	ok(!(grep { $_->[1] < $bounds->[0] || $_->[1] > 0.95 || !(abs($_->[2]) <= $bounds->[1]) } @rows[$warm .. $#rows]), "$name: plaquettes and dH") or diag($out);
+	like($out, qr/^$facts$/m, "$name: facts");
+	unlike($out, qr/csw/, "$name: no clover term") if $line !~ /csw/;
+	my %results = results($out);
+	for ($n->[1] == 12 ? (['plaquette', 1e-9, sub { $_->[1] }], ['exp_minus_dH', 1e-5, sub { exp -$_->[2] }], ['acceptance', 1e-9, sub { $_->[3] }]) : ()) {
+		my ($result, $within, $of) = @$_;
+		my ($mean, $error) = split / \+- /, $results{$result} // '';
+		ok(abs(($mean || 0) - mean(map { $of->() } @rows[3 .. 11])) < $within && $error >= 0 && $results{"tau_$result"}, "$name: $result after thermalisation") or diag($out);
+	}
+	my $parts = same_rows(works("$line --trajectories $n->[0] --checkpoint $dir/$name --save $dir/part --quiet"));
+	$parts .= "\n" . same_rows(works("$program $lattice $rest --trajectories $n->[1] --checkpoint $dir/$name --save $dir/part --quiet"));
+	is($parts, $whole{$name} = same_rows($out), "$name: in two parts, with a checkpoint: the same table");
+	ok(slurp("$dir/part") eq slurp("$dir/$name.$format"), "$name: and the same configuration");
+	while (my ($more, $why) = splice @refused, 0, 2) {
+		refused(2, "$program --lattice 4,4,4,4 --trajectories 19 --checkpoint $dir/$name $more", qr/$why/m);
+	}
+}
+refused(1, "hmc --lattice 4,4,4,8 --trajectories 3 --checkpoint $dir/gluons", qr/u has extents (\S+) in the file, but extents 4,4,4,8 here/);
+refused(1, "ks_hmc --lattice 4,4,4,4 --checkpoint $dir/gluons", qr/\Q$dir\E\/gluons: .*ks-beta/);
+my $bytes = slurp("$dir/staggered");
+substr($bytes, 3000, 1) ^.= "\x01";
+refused(1, 'ks_hmc --lattice 4,4,4,4 --checkpoint ' . spew("$dir/damaged", $bytes), qr/damaged: /);
+# ---- terms of dH: their columns and their sum; the others as without
+for (["hmc $quarks --trajectories 2", 'gauge|two flavours|two flavours, iterations|one flavour|one flavour, iterations', $whole{quarks}],
+	['hmc --lattice 4,4,4,4 --kappa 0.12 --domain-wall 3,1.4,0.3 --steps 1 --trajectories 1 --thermalise 0', 'gauge|two flavours|two flavours, iterations|domain walls|domain walls, iterations'],
+	['ks_hmc --lattice 4,4,4,4 --beta 7 --u0 0.86 --quark 0.3:2 --quark 0.4:1.5 --trajectories 1 --thermalise 0 --steps 1 --error 1e-5', 'symanzik|staggered|staggered, iterations']) {
+	my ($line, $terms, $others) = @$_;
+	my $out = works("$line --terms --quiet");
+	my ($header) = $out =~ /^trajectory\t.*?\t.*?\t.*?\t(.*)$/m;
+	is(join('|', split /\t/, $header // ''), "kinetic energy|$terms", 'columns of terms') or next;
+	my @names = split /\t/, $header;
+	for my $row (rows($out)) {
+		my ($sum, @iterations) = 0;
+		for (0 .. $#names) { $names[$_] =~ /iterations/ ? push @iterations, $row->[4 + $_] : ($sum += $row->[4 + $_]) }
+		ok(abs($sum - $row->[2]) < 0.02 && !(grep { $_ < 10 } @iterations), 'their sum is dH, and solvers iterate') or diag("$sum\n$out");
+		next if !$others;
+		my $short = join "\t", @$row[0 .. 3];
+		like($others, qr/^\Q$short\E$/m, 'the other columns are what they are without');
+	}
+}
+# ---- a start from a file, there and back, ends in time
+my $out = works("hmc --start $dir/gluons.ildg --beta 5.2 --trajectories 1 --seed 5 --action iwasaki --integrator omf4 --steps 2");
+like($out, qr/^# c1 = -0\.331\n# integrator = omf4\n# steps = 2\n(?:.*\n)*1\t0\.\d+\t\S+\t[01]$/m, 'from a configuration');
+my $back = 'hmc --lattice 4,4,4,4 --beta 5.2 --thermalise 3 --trajectories 3 --kappa 0.11';
+my ($links, $dH) = reversed($out = works("$back --reverse --save $dir/there"));
+ok($links > 0 && $links < 1e-12 && abs($dH) < 1e-8, 'a trajectory there and back') or diag($out);
+works("$back --save $dir/back");
+ok(slurp("$dir/there") eq slurp("$dir/back"), 'which leaves the links as they were');
+like(works('hmc --lattice 6,4,4,4 --trajectories 2 --boundary sf,4 --phi -1.047,0,-3.1416,1.047 --action lw'), qr/^# boundary = sf\n# boundary_T = 4\n(?:.*\n)*2\t0\.\d+\t\S+\t[01]$/m,
+	'a Schroedinger functional');
+my $sf = '--boundary sf,4 --phi -0.5236,0,-2.618,1.0472';
+works("hmc --lattice 6,4,4,4 --trajectories 1 --thermalise 1 $sf --save $dir/sf.openqcd");
+is(-s "$dir/sf.openqcd", 24 + 576 * 4**4, 'a file of openQCD without the last time slice');
+like(works("hmc --start $dir/sf.openqcd --trajectories 1 $sf"), qr/^# boundary_T = 4$/m, 'and a start from it');
+# ---- ks_hmc: without quarks hmc's plaquettes; those of Luescher and Weisz are Symanzik's without loops, with beta c0 as beta
+for (['--action wilson --beta 5.7', '--beta 5.7'], ['--beta 10', '--beta 6 --action lw']) {
+	my ($ours, $theirs) = map { [rows(works("$_ --lattice 4,4,4,4 --trajectories 4 --thermalise 2"))] } "ks_hmc $_->[0]", "hmc $_->[1]";
+	ok(@$ours == 4 && !(grep { !near($ours->[$_][1], $theirs->[$_][1], 1e-10) || abs($ours->[$_][2] - $theirs->[$_][2]) > 1e-4 } 0 .. 3), "$_->[0]: the trajectories of hmc $_->[1]");
+}
+# Coefficients of one loop: with flavours for HISQ quarks, without for asqtad
+for (['', 3.5], ['--quarks asqtad', 0]) {
+	my ($kind, $n) = @$_;
+	my %r = results(works("ks_hmc --lattice 4,4,4,4 --beta 7 --u0 0.86 $kind --quark 0.3:2 --quark 0.4:1.5 --trajectories 1 --thermalise 0 --steps 1 --error 1e-5"));
+	my $l = log 0.86;
+	ok(near($r{rectangle}, -(1 - (0.6264 - 1.1746 * $n) * $l) / 20 / 0.86**2, 1e-5) && near($r{parallelogram}, (0.0433 - 0.0156 * $n) * $l / 0.86**2, 1e-5),
+		"$n flavours in the coefficients") or diag(explain(\%r));
+}
+# dH is small, and falls with the square of the step.
+for ('--quarks naive --beta 5.4 --action wilson --quark 0.2:2', '--quarks asqtad --beta 6.6 --u0 0.85 --quark 0.2:1,0.6:-1 --quark 0.6:1',
+	'--beta 6.6 --quark 0.2:2,0.6:-1@-0.2 --quark 0.5:1.5') {
+	works("ks_hmc --lattice 4,4,4,4 $_ --steps 3 --length 0.5 --trajectories 3 --thermalise 3 --save $dir/warm --quiet --error 1e-8");
+	my @dH;
+	for my $steps (6, 12) {
+		$out = works("ks_hmc $_ --start $dir/warm --seed 4 --steps $steps --integrator leapfrog --length 0.5 --trajectories 1 --reverse --error 1e-8");
+		push @dH, (rows($out))[0][2];
+		($links, $dH) = reversed($out);
+		ok($links > 0 && $links < 1e-10 && abs($dH) < 1e-6, "$steps steps: reversible") or diag($out);
+	}
+	ok(abs($dH[0]) < 1 && abs($dH[1]) > 1e-4 && abs($dH[0] / $dH[1] - 4) < 0.5, 'dH of half the step: a quarter') or diag("@dH");
+}
+done_testing();
