@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
-# tests/mutants.t: every row of tests/mutants.pl can run: its text occurs once, and its tests exist. A row that no draw of
-# .ci/run has taken for a while would otherwise turn it red long after the change that moved its text.
+# tests/mutants.t: every row of tests/mutants.txt can run: its text occurs once, and its tests exist. A change that moves the text
+# of a row moves the row.
 use strict;
 use warnings;
 use FindBin;

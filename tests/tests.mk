@@ -11,8 +11,10 @@ CORE := base simd site lattice field gauge dirac io
 PROGRAMS := $(CORE) solver hmc represent observables kernels quda hop bits misuse no_short_names threads teams
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
 # gcc computes the same in a third of the time without inlining whatever lqcd inlines always: it takes that attribute for
-# "unused".
-QUICK ?= -O1 $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
+# "unused". -O1 compiles twice as long as -Og, and pays for itself in those that run for long.
+uninlined := $(if $(findstring gcc,$(CC)),-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi)
+run_long := solver hmc gauge quda teams threads
+QUICK ?= $(if $(filter $(PROGRAMS),$(@F)),$(if $(filter $(run_long),$(@F)),-O1,-Og),-O1) $(uninlined)
 other_flags = $(filter-out -O% -std=% -march=% -mtune=% -mcpu=% -msse% -mavx% -mfma,$(CFLAGS))
 test_warnings := $(filter-out -Wshadow,$(WARN)) -Wno-format-truncation -Werror
 c11 = $(CC) -std=c11 $(OPENMP)
@@ -24,7 +26,7 @@ WASM_RUN ?= node --no-warnings tests/wasi.js
 , := ,
 sve256 := -march=armv8.2-a+sve -msve-vector-bits=256
 sve512 := -march=armv8.2-a+sve -msve-vector-bits=512
-asan = $(QUICK) -g1 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
+asan = -Og $(uninlined) -g1 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # $(call row,NAME,COMPILER,FLAGS,BACK END,PROGRAMS,RUNNER,TESTS) makes build/tests-NAME/PROGRAM of tests/PROGRAM.c.
 # BACK END: what the programs must say that they run, if not what the machine has. RUNNER starts those of other
@@ -82,10 +84,10 @@ build/single-include/lqcd.h: build/lqcd_single.h
 	@sh tests/compile/single_include.sh
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(call probe,simd $(CC) $(CFLAGS)))
 compile.tests-mpi = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC) -std=c11 $(QUICK) -march=native $(test_warnings) -I.
-mpi_programs := $(addprefix build/tests-mpi/,mpi quda represent)
-build/tests-mpi/mpi: tests/mpi.c
-build/tests-mpi/quda build/tests-mpi/represent: build/tests-mpi/%: tests/mpi/%.c
-$(mpi_programs): build/flags/tests-mpi
+mpi_programs := $(addprefix build/tests-mpi/,mpi quda)
+build/tests-mpi/mpi: tests/mpi.c build/flags/tests-mpi
+	$(call build,MPICC,$(compile.tests-mpi))
+build/tests-mpi/%: tests/mpi/%.c build/flags/tests-mpi
 	$(call build,MPICC,$(compile.tests-mpi))
 
 # Threads that wait must not take the processor from the one that works. Tests of threads set their number; for the others one
@@ -98,10 +100,10 @@ parallel = $(MAKE) --no-print-directory -k $(if $(findstring -j,$(MAKEFLAGS)),,-
 # $(call build_all,PROGRAMS), a line of its own; $(call prove,PROGRAMS AND SCRIPTS,ENVIRONMENT,RUNNER): a program that did not
 # compile is a failure, the others run.
 build_all = -$(Q)$(parallel) $(1)
-prove = $(Q)missing=0; for p in $(1); do [ -e "$$p" ] || { echo "not built: $$p"; missing=1; }; done; ulimit -t 3600; $(test_environment) \
-	$(2) timeout 5400 prove -j$(JOBS) --timer $(if $(3),--exec '$(3)') $$(ls -d $(1) 2>/dev/null) && [ $$missing = 0 ]
+prove = $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; else echo "not built: $$p"; missing=1; fi; done; \
+	ulimit -t 3600; $(test_environment) $(2) timeout 5400 prove -j$(JOBS) --timer $(if $(3),--exec '$(3)') $$all && [ $$missing = 0 ]
 in = $(addprefix $(folder.$(1))/,$(2))
-quick_examples = examples CFLAGS='-std=c11 -march=native $(QUICK)'
+quick_examples = examples CFLAGS='-std=c11 -march=native -O1 $(uninlined)'
 
 test_programs := $(call in,native,$(CORE))
 test:
@@ -116,12 +118,12 @@ needs.kernels := $(addprefix lqcd/,base simd site lattice field kernels) tests/k
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))
 gate_programs = $(call in,native,solver observables hop threads $(call if_changed,kernels,kernels)) \
-	$(call in,quick,hmc represent bits misuse teams no_short_names $(call if_changed,quda,quda)) \
-	$(call in,cxx17,$(CORE) solver observables) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
-	$(call in,scalar,simd site hop) $(call in,asan,base site lattice field io)
-gate_scripts = $(addprefix tests/,$(addsuffix .t,compile/headers link/link compile/readme compile/single \
-	compile/install compile/tags simd/complete misuse/complete mpi/mpi gpu/gpu gpu/gpu_ranks)) \
-	$(call if_changed,hirep,tests/hirep/hirep.t) $(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
+	$(call in,quick,hmc bits represent misuse teams no_short_names $(call if_changed,quda,quda)) \
+	$(call in,cxx17,observables $(CORE)) $(call in,sse2,simd site hop) $(call in,generic,simd site hop) \
+	$(call in,scalar,simd site hop) $(call in,asan,field io site lattice base)
+gate_scripts = $(addprefix tests/,$(addsuffix .t,gpu/gpu mpi/mpi gpu/gpu_ranks $(call if_changed,hirep,hirep/hirep) \
+	compile/headers compile/single compile/readme link/link compile/install compile/tags simd/complete misuse/complete)) \
+	$(filter-out %/bench.t %/wasm.t,$(wildcard tests/examples/*.t))
 gate:
 	+$(call build_all,$(quick_examples))
 	+$(call build_all,$(gate_programs) $(mpi_programs))

@@ -59,10 +59,10 @@ for my $last (@longest) {
 	}
 	push @chains, includes(map { ($_, $_) } @chain);
 }
-# A missing include depends neither on registers nor on the language.
+# A missing include depends neither on registers nor on the language, nor on the compiler: clang reads these in half the time.
 for my $std ('c11', $all ? 'c++17' : ()) {
 	my $texts = $all ? [map { includes($_, $_) } @whole] : \@chains;
-	compiles($std, "$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR", @whole . ' headers alone, in ' . @$texts . ' files', $texts);
+	compiles($std, "$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR", @whole . ' headers alone, in ' . @$texts . ' files', $texts, !$all && have('clang') ? 'clang' : $cc);
 }
 
 # ---- in orders: one and its reverse hold every pair both ways; the umbrella, which has its own order, comes last

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu.t: the programs of this folder on one process; gpu_ranks.t has those of several, gpu_programs.t examples/.
-# A C++ compiler makes programs of them whose kernels run on the host; nvcc, where it is, compiles one of them without a
-# warning, or all where there is a device, on which they run.
-# From the environment: run.pl; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours; LQCD_TEST_ONLY="wilson
+# A C++ compiler makes programs of them whose kernels run on the host.
+# From the environment: run.pl; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours, and nvcc, where it is,
+# compiles all without a warning, and runs them where there is a device; LQCD_TEST_ONLY="wilson
 # stencil": only these programs, their kernels on the host.
 use v5.36;
 use File::Basename;
@@ -29,7 +29,7 @@ for (@programs) {
 		if compiles("$cxx $how $warnings tests/gpu/$name.cu -o $dir/$name$colours -lm", "$label by $cxx");
 }
 if (!@only) {
-	by_nvcc($gcc, map { "tests/gpu/$_.cu" } 'wilson', grep { $_ ne 'wilson' } @files);
+	by_nvcc($gcc, map { "tests/gpu/$_.cu" } @files);
 	for (@files) {
 		runs("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";
 	}

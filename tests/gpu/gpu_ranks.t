@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_ranks.t: the programs of this folder for several processes, by MPI, their kernels on the host.
-# From the environment: run.pl; LQCD_TEST_ALL: all, not only those of the quarks and of the gauge fields on two processes;
+# From the environment: run.pl; LQCD_TEST_ALL: all, not only that of the quarks on two processes;
 # LQCD_TEST_ONLY="ranks_multigrid": only these programs, their kernels on the host.
 use v5.36;
 use File::Basename;
@@ -14,11 +14,11 @@ my $all = $ENV{LQCD_TEST_ALL};
 my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 $ENV{LQCD_TEST_FEW} = 1 if !$all && !@only;
 my @names = map { basename($_, '.cu') } sort glob 'tests/gpu/ranks*.cu';
-for my $name (@only ? @only : $all ? @names : qw(ranks ranks_gauge)) {
+for my $name (@only ? @only : $all ? @names : 'ranks') {
 	my $how = $name =~ /gauge|quda|represent|staggered/ ? "$flags $calls" : $flags; # these compile for longer than they run
 	compiles("$mpicxx $how -march=native $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
 	my @processes = !$all && !@only ? 2 : $name eq 'ranks' ? (1, 2, 4) : (2, 4);
 	runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for @processes;
 }
-by_nvcc($mpicxx, map { "tests/gpu/$_.cu" } 'ranks_gauge', grep { $_ ne 'ranks_gauge' } @names) if !@only;
+by_nvcc($mpicxx, map { "tests/gpu/$_.cu" } @names) if !@only;
 done_testing();

@@ -3,8 +3,8 @@
 #
 #   compiles($command, $check)      one check
 #   runs($program, $check)          a program that speaks TAP, as one check
-#   by_nvcc($compiler, @files)      files by nvcc, which calls $compiler: the first one, or all with LQCD_TEST_ALL, their
-#                                   assembler left out, where there is no device; all where there is one, $dir/NAME-gpu-nvcc
+#   by_nvcc($compiler, @files)      with LQCD_TEST_ALL: files by nvcc, which calls $compiler, to $dir/NAME-gpu-nvcc; where there
+#                                   is no device their assembler is left out
 use v5.36;
 use File::Basename;
 use File::Temp qw(tempdir);
@@ -58,10 +58,9 @@ sub runs($program, $name) {
 }
 
 sub by_nvcc($compiler, @files) {
-	return if !defined $nvcc || !@files;
+	return if !defined $nvcc || !@files || !$ENV{LQCD_TEST_ALL};
 	local $ENV{OMPI_CXX} = $gcc;
 	local $ENV{MPICH_CXX} = $gcc;
-	@files = $files[0] if !$has_device && !$ENV{LQCD_TEST_ALL};
 	for my $file (@files) {
 		my $to = "$dir/" . basename($file, '.cu') . '-gpu-nvcc';
 		compiles("$nvcc -ccbin $compiler $device " . ($has_device ? '' : '-ptx ') . "$file -o $to", "$file by nvcc");
