@@ -172,8 +172,8 @@ check:
 mutants:
 	@MAKE='$(this_make)' $(test_environment) JOBS='$(JOBS)' perl tests/mutants.pl $(if $(FOLDER),--folder '$(FOLDER)') $(MUTANTS)
 # For scripts: how a configuration compiles
-command.%: ; @echo '$(compile.$*)'
-runner.%: ; @echo '$(runner.$*)'
+command.%: ; $(info $(compile.$*))@:
+runner.%: ; $(info $(runner.$*))@:
 
 FUZZ_CC ?= $(call once,FUZZ_CC,$(firstword $(foreach c,$(CC) clang clang-19 clang-16 clang-14,$(if $(call probe,fuzzer $(c)),$(c)))))
 SECONDS ?= 30
