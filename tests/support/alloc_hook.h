@@ -23,12 +23,12 @@ static void *hook_alloc(size_t alignment, size_t bytes) __attribute__((unused));
 static void *hook_alloc(size_t alignment, size_t bytes)
 {
 	void *p = NULL;
-	hook.calls++;
+	const long call = __atomic_add_fetch(&hook.calls, 1, __ATOMIC_RELAXED); /* threads of a team allocate, too */
 	hook.alignment = alignment;
 	hook.bytes = bytes;
-	if (hook.calls != hook.fail_at) p = aligned_alloc(alignment, bytes);
+	if (call != hook.fail_at) p = aligned_alloc(alignment, bytes);
 	if (p) {
-		hook.live++;
+		(void)__atomic_add_fetch(&hook.live, 1, __ATOMIC_RELAXED);
 		memset(p, 0xA5, bytes);
 	}
 	return p;
@@ -37,7 +37,7 @@ static void *hook_alloc(size_t alignment, size_t bytes)
 static void hook_free(void *p) __attribute__((unused));
 static void hook_free(void *p)
 {
-	hook.live--;
+	(void)__atomic_sub_fetch(&hook.live, 1, __ATOMIC_RELAXED);
 	free(p);
 }
 
