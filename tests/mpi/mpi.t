@@ -45,7 +45,7 @@ delete $ranks{represent} if !$all && !%only;
 my %alone = (quda => 1, represent => 1); # programs of their own: one fixes options of the library, one its types
 my %hop; # what the hops of a lattice sent, by the options of examples/scaling
 my %solution; # of quda, by number of ranks
-for my $ranks ($all ? (1, 2, 4, 8, 16) : %only ? (1, 2, 4, 8) : (1, 2, 4)) {
+for my $ranks ($all || %only ? (1, 2, 4, 8, 16) : (1, 2, 4)) {
 	my @tests = grep { (!%only || $only{$_}) && grep { $_ == $ranks } $ranks{$_}->@* } sort keys %ranks;
 	# In the gate those that take long on four processes run on two, the others on one and four.
 	@tests = grep { $_ eq 'quda' || ($ranks{$_}[0] == 2) == ($ranks == 2) } @tests if !$all && !%only;
