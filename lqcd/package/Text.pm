@@ -128,7 +128,13 @@ sub dense_lines {
 	my ($text) = @_;
 	$text =~ s/^[ \t]+//gm;
 	$text =~ s{($literal)|[ \t]+}{ defined $1 ? $1 : parts(substr($text, $-[0] - 1, 1), substr($text, $+[0], 1)) ? ' ' : '' }ge;
-	return $text;
+	# A line goes on behind a brace that opens and before one that closes, up to 160 characters.
+	my @lines;
+	for (split /(?<=\n)/, $text) {
+		if (@lines && ($lines[-1] =~ /\{\n\z/ || /\A\}/) && length($lines[-1]) + length() <= 160) { chomp $lines[-1]; $lines[-1] .= $_ }
+		else { push @lines, $_ }
+	}
+	return join '', @lines;
 }
 
 # A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; the head of a function in

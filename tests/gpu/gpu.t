@@ -15,7 +15,7 @@ my $all = $ENV{LQCD_TEST_ALL};
 my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 my @files = map { basename($_, '.cu') } grep { !/ranks/ } sort glob 'tests/gpu/*.cu';
 # Each kind of kernel. The others put them together (hmc, represent, quda), or test what is around kernels.
-my @kinds = qw(wilson clover staggered domain_wall gauge solver multigrid observables bits loops su3_multiply stencil p2p);
+my @kinds = qw(wilson boundary clover staggered domain_wall gauge solver multigrid observables bits loops su3_multiply stencil p2p);
 # These compile for longer than they run with $calls.
 my %short = map { $_ => $calls } qw(bits boundary clover gauge memory misuse observables quda represent solver staggered);
 my @programs = map { [$_, ''] } @only ? @only : $all ? @files : @kinds;

@@ -32,6 +32,7 @@ my @rows = (
 	['sites', '', 4, 4, 4, 4], ['tools', '', 4, 2, 2, 2],
 	['represent', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 2, 4, 2],
 	['forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
+	['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['twisted', '', 4, 2, 2, 2],
 );
 unshift @rows, (
 	# Lanes of other numbers, and none; threads
@@ -42,15 +43,14 @@ unshift @rows, (
 	(map { ['boundaries', $_, 4, 6, 2, 4] } '-DBC_T_ANTIPERIODIC -DDPHI_FLT', '-DANTIPERIODIC_BC_T -DNG=4'),
 	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT',
 		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
-	(map { ['twisted', $_, 4, 2, 2, 2] } '', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC'),
+	['twisted', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC', 4, 2, 2, 2],
 	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
 	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
 	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
 	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
 		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
-	['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4],
 	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
-	['flow', '', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
+	['flow', '', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
 	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
 		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
 	['forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', 6, 2, 2, 2],
