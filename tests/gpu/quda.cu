@@ -302,7 +302,7 @@ int main(void)
 	make_lattice();
 	test_refusals();
 	start();
-	for (int type = few; type < 4 - few; type++) {
+	for (int type = few; type < (few ? 3 : TYPES); type++) {
 		test_products(type);
 		test_solves(type);
 		used_device(type_name[type]);

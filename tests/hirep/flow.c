@@ -40,34 +40,38 @@ static void leaves(suNg_algebra_vector *h, suNg_field *u, int ix, int mu, int nu
 	_algebra_vector_mul_g(*h, 0.25, *h);
 }
 
+/* Of each slice; HiRep of 2024 divides sums of NG - tr U_p over a slice by half of its sites, sums of F^a F^a / 2 by all. */
 static void check_energies(suNg_field *u)
 {
-	double e[128], sum = 0, k, charge = 0;
-	WF_E_T(e, u);
-	for (int t = 0; t < 2 * GLB_T; t++) sum += 6 * e[t] / GLB_T;
-	close_to(WF_E(u), sum, 1e-12, "WF_E and WF_E_T");
+	double e[2][128], sum[2] = {0, 0}, k, charge = 0, off = 0;
+	WF_E_T(e[0], u);
+	WF_Esym_T(e[1], u);
+	for (int t = 0; t < 4 * GLB_T; t++) sum[t % 2] += e[t % 2][t / 2] / GLB_T;
+	close_to(WF_E(u), sum[0], 1e-12, "WF_E is the mean of WF_E_T over slices");
+	close_to(WF_Esym(u), sum[1], 1e-12, "WF_Esym that of WF_Esym_T");
 	close_to(WF_E(u), 12 * NG * (1 - calc_plaq(u)), 1e-12, "WF_E from the plaquette");
-	WF_Esym_T(e, u);
-	sum = 0;
-	for (int t = 0; t < 2 * GLB_T; t++) sum += 6 * e[t] / GLB_T;
-	close_to(WF_Esym(u), sum, 1e-12, "WF_Esym and WF_Esym_T");
 	if (WORLD_SIZE > 1) return;
-	sum = 0;
-	_MASTER_FOR_SUM(&glattice, ix, sum)
-	{
+	for (int i = 0; i < VOLUME; i++) {
 		suNg_algebra_vector f[6];
 		static const int of[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+		const int t = i / (X * Y * Z), ix = ipt(t, i / (Y * Z) % X, i / Z % Y, i % Z);
 		for (int p = 0; p < 6; p++) {
+			const int path[4] = {of[p][0], of[p][1], -1 - of[p][0], -1 - of[p][1]};
+			suNg r;
+			walk(&r, u, ix, path);
+			_suNg_trace_re(k, r);
+			e[0][2 * t + p / 3] -= (NG - k) / (0.5 * (double)GLB_VOL3);
 			leaves(&f[p], u, ix, of[p][0], of[p][1]);
 			_algebra_vector_sqnorm_g(k, f[p]);
-			sum += k / 2;
+			e[1][2 * t + p / 3] -= k / 2 / (double)GLB_VOL3;
 		}
 		for (int p = 0; p < 3; p++) {
 			_algebra_vector_prod_g(k, f[p], f[5 - p]);
 			charge += (p == 1 ? -1 : 1) * k / (8 * acos(-1) * acos(-1));
 		}
 	}
-	close_to(WF_Esym(u), sum / (double)GLB_VOLUME, 1e-12, "WF_Esym from leaves");
+	for (int t = 0; t < 4 * GLB_T; t++) off = fmax(off, fabs(e[t % 2][t / 2]));
+	check(off < 1e-12, "WF_E_T, WF_Esym_T from loops: off by %.1e", off);
 	close_to(WF_topo(u), charge, 1e-10, "WF_topo from leaves");
 }
 

@@ -64,7 +64,7 @@ unshift @rows, (
 	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
 	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
 	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'), (map { ['old_glueballs', $_, 4, 4, 4, 4] } '', '-DNG=2'),
-	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2'),
+	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2', '-DBC_T_THETA'),
 	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
 ) if $all;

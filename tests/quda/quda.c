@@ -229,7 +229,7 @@ static void test_quda(void)
 	/* Links and vectors are larger, but not of staggered quarks in float without long links. */
 	test_cache = 192 * 4 * (31 * LQCD_NC * LQCD_NC + 12 * LQCD_NC);
 	start();
-	for (int type = 0; type < 4; type++) {
+	for (int type = 0; type < TYPES; type++) {
 		test_products(type);
 		test_solves(type);
 		test_multigrid(type);

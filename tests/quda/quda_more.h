@@ -244,7 +244,7 @@ static void test_eigen(int type)
 	e.eig_type = QUDA_EIG_TR_LANCZOS;
 	e.spectrum = QUDA_SPECTRUM_SR_EIG;
 	e.use_norm_op = QUDA_BOOLEAN_TRUE;
-	e.use_pc = type % 2 ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
+	e.use_pc = (type % 2 || type == 4) ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
 	e.use_dagger = type / 2 ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE;
 	e.n_conv = PAIRS;
 	e.n_ev = 8;
@@ -258,7 +258,7 @@ static void test_eigen(int type)
 		e.a_max = 3;
 	}
 	eigensolveQuda(v, value, &e);
-	p.solution_type = type % 2 ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
+	p.solution_type = (type % 2 || type == 4) ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
 	p.dagger = type / 2 ? QUDA_DAG_YES : QUDA_DAG_NO;
 	int from, to;
 	range(&p, &from, &to);

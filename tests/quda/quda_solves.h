@@ -39,13 +39,17 @@ static void move(void *theirs, double *ours, const QudaInvertParam *p, int back)
 	}
 }
 
-static const QudaDslashType types[] = {QUDA_WILSON_DSLASH, QUDA_CLOVER_WILSON_DSLASH, QUDA_TWISTED_MASS_DSLASH, QUDA_TWISTED_CLOVER_DSLASH};
-static const char *const type_name[] = {"Wilson", "clover", "twisted mass", "twisted clover"};
+/* The last: mu = 0, for which a program has Wilson's determinant of twisted mass quarks. */
+enum { TYPES = 5 };
+static const QudaDslashType types[TYPES] = {QUDA_WILSON_DSLASH, QUDA_CLOVER_WILSON_DSLASH, QUDA_TWISTED_MASS_DSLASH, QUDA_TWISTED_CLOVER_DSLASH,
+					    QUDA_TWISTED_MASS_DSLASH};
+static const char *const type_name[TYPES] = {"Wilson", "clover", "twisted mass", "twisted clover", "twisted mass 0"};
 static double b_[SIZE], other_[SIZE], more_[3][SIZE];
 
 static QudaInvertParam begin(int type)
 {
 	QudaInvertParam p = param(types[type]);
+	if (type == 4) p.mu = mu_twist = 0;
 	make_clover();
 	freeCloverQuda();
 	if (fabs(csw) > 0) loadCloverQuda(NULL, NULL, &p);
@@ -132,7 +136,7 @@ static void test_solves(int type)
 		void *x[3] = {more_[0], more_[1], more_[2]};
 		p.solution_type = k % 2 ? QUDA_MATPCDAG_MATPC_SOLUTION : QUDA_MATDAG_MAT_SOLUTION;
 		p.mass_normalization = k / 2 ? QUDA_MASS_NORMALIZATION : QUDA_KAPPA_NORMALIZATION;
-		p.matpc_type = QUDA_MATPC_EVEN_EVEN_ASYMMETRIC;
+		p.matpc_type = k / 2 ? QUDA_MATPC_EVEN_EVEN : QUDA_MATPC_EVEN_EVEN_ASYMMETRIC;
 		p.solve_type = QUDA_NORMOP_PC_SOLVE;
 		for (int i = 0; i < 3; i++) {
 			p.offset[i] = 0.1 * i;

@@ -87,6 +87,12 @@ LQCD_STATIC double lqcd__quda_mu(const QudaInvertParam *p, int flip)
 	return lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
 }
 
+/** Whether our operator has a site term. Without one, as for mu = 0, it is Wilson's, whose even-odd form has another scale (evenodd.h). */
+LQCD_STATIC int lqcd__quda_has_term(const QudaInvertParam *p)
+{
+	return lqcd__quda_has_clover(p) || fabs(lqcd__quda_mu(p, 0)) > 0;
+}
+
 /** The given clover blocks, times 1 / (2 kappa). */
 LQCD_STATIC lqcd_foreign lqcd__quda_own_blocks(double kappa)
 {

@@ -115,7 +115,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	term.csw = key.csw;
 	term.mu = key.mu;
 	term.schur = key.form;
-	if (lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p)) {
+	if (lqcd__quda_has_term(p)) {
 		const lqcd_foreign blocks = lqcd__quda_own_blocks(p->kappa);
 		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
 						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
@@ -149,9 +149,8 @@ LQCD_STATIC void lqcd__quda_solve_all(const lqcd__quda_job *job, lqcd_precision 
 LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
 {
 	const double k = 2 * p->kappa;
-	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
-	const int symmetric = p->matpc_type == QUDA_MATPC_EVEN_EVEN || p->matpc_type == QUDA_MATPC_ODD_ODD;
-	double scale = !lqcd__quda_is_pc(p) ? k : !term ? k * k : symmetric ? 1 : k;
+	const int term = lqcd__quda_has_term(p);
+	double scale = !lqcd__quda_is_pc(p) ? k : !term ? k * k : lqcd__quda_is_symmetric(p) ? 1 : k;
 	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= lqcd__quda_is_pc(p) ? k * k : k;
 	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
 	return lqcd__quda_is_normal(p) ? scale * scale : scale;
@@ -164,7 +163,7 @@ LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, Q
 	lqcd__quda_check_quarks(p, 0, function);
 	if (parity != QUDA_EVEN_PARITY && parity != QUDA_ODD_PARITY)
 		lqcd__quda_error("%s: parity %d: QUDA_EVEN_PARITY or QUDA_ODD_PARITY", function, (int)parity);
-	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
+	const int term = lqcd__quda_has_term(p);
 	if (hop && lqcd__quda_is_twisted(p) && p->dagger == QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger with twisted mass is not supported", function);
 	const lqcd_parity to = parity == QUDA_EVEN_PARITY ? LQCD_EVEN : LQCD_ODD, from = parity == QUDA_EVEN_PARITY ? LQCD_ODD : LQCD_EVEN;
@@ -269,7 +268,7 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertPa
 {
 	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)p->preconditioner;
 	lqcd_inverter *inv = &lqcd__quda.inverter;
-	const int term = lqcd__quda_has_clover(p) || lqcd__quda_is_twisted(p);
+	const int term = lqcd__quda_has_term(p);
 	const int part = term && job->parity != LQCD_FULL, symmetric = lqcd__quda_is_symmetric(p);
 	job->term = part && symmetric;
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;

@@ -11,14 +11,16 @@
  *   max_distance(V, W)           the largest |V_mu(x) - W_mu(x)|^2 / NG
  *   WF_E(V), WF_Esym(V)          energy density E = 2 sum_p Re tr(1 - U_p) / sites, and from four leaves
  *   WF_topo(V)                   topological charge from four leaves, epsilon_TXYZ = +1
- *   WF_E_T(E, V), WF_Esym_T(E, V)     E[2 t], E[2 t + 1] of slice t, 2 GLB_T numbers: mean of Re tr(1 - U_p) over the
- *                                three planes with, without T; or half of the mean of F^a F^a /2
+ *   WF_E_T(E, V), WF_Esym_T(E, V)     E[2 t], E[2 t + 1] of slice t, 2 GLB_T numbers: the same densities from the three
+ *                                planes with T, without T. Divided by GLB_T they add up to WF_E, WF_Esym; with BC_T_OPEN WF_E
+ *                                counts planes without T half in the first and last slice
  *   WF_update_and_measure(type, V, &tmax, &eps, &delta, n, swc)       flow to tmax by EUL, RK3 or RK3_ADAPTIVE in steps of
  *                                eps, or shorter, measured n + 1 times at equal distances, printed; with STORE returns
  *                                element 0, [n + 1][t, E, Esym, charge], else NULL. With ends in time, or BC_T_THETA, of
  *                                each slice T, element 0, [n + 1][T][t, E and Esym of planes with T, without T] as E, E,
  *                                Esym, Esym of WF_E_T, WF_Esym_T, and their means over slices, element 1, [n + 1][t, the
- *                                four, charge]; those of BC_T_SF divided by GLB_T - 2 for E with T, else by GLB_T - 3
+ *                                four, charge]; those of BC_T_SF divided by GLB_T - 2 for E with T, else by GLB_T - 3.
+ *                                Pltime and Plspace, which are printed, are mean traces of plaquettes; HiRep of 2024 prints NG - E
  *
  * V is a full field; links have their halo afterwards. Collective. With ends in time (gauge.h) energies are means over all time
  * slices, to which those outside add nothing; V needs the values at the ends, as u_gauge has them.
@@ -147,15 +149,7 @@ static inline double WF_topo(suNg_field *V)
 	return -lqcd__hr_energies(V).charge;
 }
 
-/** Whether a plaquette from time t, or the four leaves, are within the ends in time. */
-static inline int lqcd__hr_energy_here(int t, int in_time, int clover)
-{
-	const lqcd_boundary *b = &lqcd__hr_lattice.boundary;
-	return clover ? lqcd_boundary_inside(b, t) : t >= 0 && t + in_time <= b->last;
-}
-
-/** Sums over the sites and planes of each slice, planes with T first. */
-static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
+static inline void WF_E_T(double *E, suNg_field *V)
 {
 	const lqcd_gauge_field_d u = lqcd__hr_gauge(V);
 	lqcd_sum *sum = (lqcd_sum *)calloc(2 * (size_t)GLB_T, sizeof *sum);
@@ -163,33 +157,31 @@ static inline void lqcd__hr_energy_slices(double *E, suNg_field *V, int clover)
 	lqcd__hr_flowed(lqcd_halo_exchange_leaves(lqcd_gauge_field_view_d(&u)));
 	for (int k = 0; k < 2 * GLB_T; k++) lqcd_sum_start(&sum[k]);
 	_MASTER_FOR_SUM(&glattice, ix, sum)
-	for (int plane = 0; plane < 6; plane++) {
-		static const signed char of[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-		int x[4];
-		double e;
-		lqcd_su3_d f;
-		lqcd_geometry_coords(u.type, ix, 0, x);
-		if (LQCD__HR_ENDS && !lqcd__hr_energy_here(lqcd__hr_time(ix), plane < 3, clover)) continue;
-		if (clover) {
-			lqcd_field_strength_d(&f, &u, ix, of[plane][0], of[plane][1], 1);
-			e = lqcd_su3_norm2_d(&f);
-		} else
-			e = NG - lqcd_plaquette_site_d(&u, ix, of[plane][0], of[plane][1]);
-		lqcd_sum_add(&sum[2 * (x[0] + zerocoord[0]) + (plane > 2)], e);
-	}
+	for (int mu = 0; mu < 3; mu++)
+		for (int nu = mu + 1; nu < 4; nu++) {
+			int x[4];
+			const int t = LQCD__HR_ENDS ? lqcd__hr_time(ix) : 0;
+			lqcd_geometry_coords(u.type, ix, 0, x);
+			if (LQCD__HR_ENDS && (t < 0 || t + !mu > lqcd__hr_lattice.boundary.last)) continue;
+			lqcd_sum_add(&sum[2 * (x[0] + zerocoord[0]) + (mu > 0)], NG - lqcd_plaquette_site_d(&u, ix, mu, nu));
+		}
 	lqcd_comm_sums(&lqcd__hr_lattice.comm, E, sum, 2 * GLB_T);
-	for (int k = 0; k < 2 * GLB_T; k++) E[k] /= (clover ? 6.0 : 3.0) * (double)GLB_VOL3;
+	for (int k = 0; k < 2 * GLB_T; k++) E[k] *= 2 / (double)GLB_VOL3;
 	free(sum);
-}
-
-static inline void WF_E_T(double *E, suNg_field *V)
-{
-	lqcd__hr_energy_slices(E, V, 0);
 }
 
 static inline void WF_Esym_T(double *Esym, suNg_field *V)
 {
-	lqcd__hr_energy_slices(Esym, V, 1);
+	const lqcd_gauge_field_d u = lqcd__hr_gauge(V);
+	lqcd_energy_values *e = (lqcd_energy_values *)calloc((size_t)GLB_T, sizeof *e);
+	lqcd__hr_error(!e, 1, "WF_Esym_T", "out of memory");
+	lqcd__hr_flowed(lqcd_energy_slices_d(e, &u, 1));
+	__asm__ volatile("" ::: "memory");
+	for (int t = 0; t < GLB_T; t++) {
+		Esym[2 * t] = e[t].time;
+		Esym[2 * t + 1] = e[t].space;
+	}
+	free(e);
 }
 
 #if LQCD__HR_ENDS || defined(BC_T_THETA)
@@ -224,7 +216,7 @@ static inline void lqcd__hr_flow_measure(suNg_field *V, double t, int k, int n, 
 	lprintf("WILSONFLOW", 0,
 		"WF avg (t,Etime,Espace,Esymtime,Esymspace,Pltime,Plspace,TC) = %1.8e %1.16e %1.16e %1.16e %1.16e %1.16e %1.16e "
 		"%1.16e\n",
-		t, mean[0], mean[1], mean[2], mean[3], NG - mean[0], NG - mean[1], charge);
+		t, mean[0], mean[1], mean[2], mean[3], NG - mean[0] / 6, NG - mean[1] / 6, charge);
 	if (!ret) return;
 	double *to = (*ret)->element[1].data + 6 * k;
 	to[0] = t;
