@@ -119,6 +119,12 @@ static void check_round(void)
 	a[7].im = tap_nan();
 	naive_put(fields[1], a);
 	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why), LQCD_NAN, &why, "NaN");
+	a[7].im = 1e39; /* the largest float is 3.4e38 */
+	naive_put(fields[1], a);
+	must(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why));
+	must(lqcd_scidac_colour_read(file, fields[1], 0, NULL, &why));
+	refused(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&z), 0, NULL, &why), LQCD_NAN, &why, "1e39 into floats");
+	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 32, NULL, &why), LQCD_NAN, &why, "1e39 in 32 bits");
 	free(a);
 	free(b);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_destroy(&x[k]);
