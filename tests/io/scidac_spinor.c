@@ -215,7 +215,8 @@ static void check_variants(void)
 	refuse_spinor("a propagator as one", LQCD_ERR_FORMAT, "no spinor field");
 	replace("scidac-private-file-xml", "2 2 2 2", "2 2 2 4");
 	refuse_spinor("other extents", LQCD_ERR_TRUNCATED, "bytes of data");
-	tap_ok(lqcd_gauge_read(file, &copy, NULL, NULL, &why) == LQCD_ERR_FORMAT && strstr(why.text, "gauge field"),
+	tap_ok(lqcd_gauge_read(file, &copy, NULL, NULL, &why) == LQCD_ERR_FORMAT && strstr(why.text, "gauge field") &&
+		       strstr(why.text, "_DiracFermion\" of 1 x") && strstr(why.text, "lqcd_scidac_spinor_read"),
 	       "no gauge field: %s", why.text);
 	drop("scidac-checksum");
 	build();
