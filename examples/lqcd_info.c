@@ -4,10 +4,10 @@
 
 static const char usage[] =
 	"usage: lqcd_info FILE... [options]\n"
-	"Reads gauge configurations of any format that lqcd knows (NERSC, ILDG, SciDAC, MILC, openQCD, HiRep), checks all\n"
-	"that the files let it check, and says what is in them.\n"
+	"Reads gauge configurations of any format that lqcd knows (NERSC, ILDG, SciDAC, MILC, MDP, openQCD, HiRep), checks\n"
+	"all that the files let it check, and says what is in them.\n"
 	"\n"
-	"  --format F         do not guess: NERSC, ILDG, MILC, openQCD, HiRep, ..\n"
+	"  --format F         do not guess: NERSC, ILDG, MILC, MDP, openQCD, HiRep, ..\n"
 	"  --lattice T,X,Y,Z  of files that do not say them\n"
 	"  --tolerate         a wrong checksum is reported, but is no failure\n"
 	"  --require          a missing checksum is a failure\n"

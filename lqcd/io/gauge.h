@@ -16,6 +16,7 @@
  *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
+ *   MDP       f32, f64                    none                       mdp.h: FermiQCD; written: f64, little-endian
  *   openQCD   f64                         plaquette                  openqcd.h; fields with boundary values, too
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *
@@ -37,13 +38,14 @@
 
 #include "hirep.h"
 #include "ildg.h"
+#include "mdp.h"
 #include "milc.h"
 #include "nersc.h"
 #include "openqcd.h"
 
 /* The formats, in the order in which a file is tested for them; each has a function lqcd__gauge_format_<name>. Formats with
  * a magic number come first. */
-#define LQCD__GAUGE_FORMATS(S) S(nersc) S(ildg) S(ildg_qio) S(scidac) S(milc) S(hirep) S(openqcd)
+#define LQCD__GAUGE_FORMATS(S) S(nersc) S(ildg) S(ildg_qio) S(scidac) S(milc) S(mdp) S(hirep) S(openqcd)
 
 #define LQCD__GAUGE_COUNT(name) +1
 enum { LQCD_GAUGE_FORMATS = 0 LQCD__GAUGE_FORMATS(LQCD__GAUGE_COUNT) };

@@ -320,8 +320,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_add_end(lqcd_gauge_file *file, const lqcd_ga
 		lqcd_path_shown(file->path), most);
 }
 
-/** Links into u and everything checked; the header is in file->info. */
-LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
+/** Links into u and everything checked, in the order of info->links; the header is in file->info. */
+LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
 					 lqcd_message *why)
 {
 	lqcd_gauge_info *info = file->info;
@@ -339,6 +339,24 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 		s = lqcd__gauge_compare(file->path, &info->link_trace, info->measured_link_trace, LQCD_ERR_LINK_TRACE,
 					why);
 	return s;
+}
+
+/** The same in the orders that a header of openQCD may stand for: DDalphaAMG has all sites and four links of each. */
+LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
+					 lqcd_message *why)
+{
+	lqcd_links *f = &file->info->links;
+	lqcd_message unread;
+	const lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
+	if (s != LQCD_ERR_PLAQUETTE || f->order != LQCD_LINKS_ODD) return s;
+	f->order = LQCD_LINKS_Z_FAST;
+	if (lqcd__gauge_body_as(file, u, whole, &unread) == LQCD_OK) {
+		lqcd_gauge_info_add(file->info, "note", "DDalphaAMG's order: all sites, links in directions t,x,y,z");
+		why->text[0] = 0;
+		return LQCD_OK;
+	}
+	f->order = LQCD_LINKS_ODD;
+	return lqcd__gauge_body_as(file, u, whole, why);
 }
 
 /** The same for a field that may have time slices which the file lacks. */

@@ -6,6 +6,10 @@
  * is the same. It is compared as openQCD does, within sqrt(6V) 2^-52, which needs sums as exact as those of
  * gauge/plaquette.h.
  *
+ * DDalphaAMG's files have this header and length, but all sites, the last coordinate fastest, and of each the links in
+ * the four directions of the header. Where p does not fit openQCD's order, theirs is tried; a note in the metadata says so.
+ * Coordinates are named as in openQCD's header; programs that call them T, Z, Y, X have the mirror image.
+ *
  * With boundary values (Schroedinger functional of time T, open-SF) the file has N0 = T time slices, and p has also the
  * spatial plaquettes of the time slice T, which is not in the file. Such a field is read into one on a lattice of at least
  * N0 + 2 time slices, with lat.boundary.last = N0 and the angles of the run, and written from one; lqcd_gauge_load makes the

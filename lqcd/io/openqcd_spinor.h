@@ -134,12 +134,16 @@ LQCD_STATIC lqcd_status lqcd_openqcd_spinor_write(const char *path, lqcd_field_v
 	s = lqcd_file_out_open_on(&out, path, &lat->comm, why);
 	if (s != LQCD_OK) return s;
 	for (int mu = 0; mu < 4; mu++) lqcd_store_u32(p + 4 * mu, (uint32_t)lat->extent[mu], LQCD_BYTES_LITTLE);
-	lqcd_store_f64(p + 16, lqcd__openqcd_norm(&field), LQCD_BYTES_LITTLE);
+	const double norm = lqcd__openqcd_norm(&field);
+	lqcd_store_f64(p + 16, norm, LQCD_BYTES_LITTLE);
 	if (lqcd_comm_root(&lat->comm)) s = lqcd_file_out_write(&out, p, sizeof p, why);
 	s = lqcd_comm_agree(&lat->comm, s, 0, why);
 	const lqcd_spinors f = lqcd__openqcd_spinors(lat->extent);
 	if (s == LQCD_OK) s = lqcd_spinors_write(&out, &f, field, &found, why);
 	if (s == LQCD_OK) s = lqcd_spinors_verdict(path, &f, &found, why);
+	if (s == LQCD_OK && !lqcd_isfinite(norm))
+		s = lqcd_fail(why, LQCD_NAN, "%s: the square of the norm, which the header has, is beyond doubles: scale the field",
+			      lqcd_path_shown(path));
 	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
 	lqcd_file_out_abort(&out);
 	return s;

@@ -11,10 +11,11 @@
  * messages of several records), else the last before the data, else the first after; a checksum follows its data. Only
  * the data are required: extents and precision come from any text that has them, else from the caller and the length.
  *
- * A field of links is ildg-binary-data, or scidac-binary-data whose private record says ColorMatrix, 4 per site, or says
- * nothing. A spinor field is scidac-binary-data of DiracFermion, 1 per site, or of any type with spins 4 and the size of
- * a spinor (QDP++ calls it "Lattice"), or without private record in a file without ildg-format. A colour vector is
- * ColorVector, 1 per site.
+ * A field of links is ildg-binary-data, or scidac-binary-data whose private record has 4 per site of the size of a matrix, or
+ * says nothing. A spinor field is scidac-binary-data of DiracFermion, 1 per site, or of any type with spins 4 and the size of
+ * a spinor, or without private record in a file without ildg-format. A colour vector is 1 per site of its size, without spins.
+ * <datatype> is free text: QDP_D3_ColorMatrix, GRID_D_LorentzVector4_ColourMatrix3, QUDA_DNc3_GaugeField, Lattice. If there is
+ * no such field, the message has the types that were seen, and which function reads what is there.
  *
  * Checked: texts that repeat a number agree; extents even, at least 2; one file for the whole lattice (volfmt 0), whole
  * lattice (recordtype 0), four dimensions; colors NC; typesize and datacount; the length of the data, which is that of
@@ -113,6 +114,7 @@ typedef struct {
 	int left;   /* fields of the kind to pass over; -1: the data are found */
 	int before; /* the message of other data before those found */
 	int passed; /* 1: other data follow those found */
+	char seen[192]; /* the types of other data */
 } lqcd__scidac_scan;
 
 LQCD_STATIC int lqcd__scidac_is_data(const char *type)
@@ -165,12 +167,19 @@ LQCD_STATIC lqcd_status lqcd__scidac_record_parse(const char *path, const char *
 	return s;
 }
 
+/** Whether data are so many times so many reals at a site. */
+LQCD_FN int lqcd__scidac_sized(const lqcd__scidac_record_info *i, int count, int reals)
+{
+	return i->datacount == count && ((i->typesize == 4 * reals && *i->precision != 'D') ||
+					 (i->typesize == 8 * reals && *i->precision != 'F'));
+}
+
 /** Whether the data of record r are a field of this kind. */
-LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_scan *scan, const lqcd_lime_record *r,
+LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, lqcd__scidac_scan *scan, const lqcd_lime_record *r,
 					   lqcd_scidac_kind kind, int *is, lqcd_message *why)
 {
 	const int links = kind == LQCD_SCIDAC_LINKS, said = scan->sure[LQCD__SCIDAC_AT_record_info];
-	char xml[2048];
+	char xml[2048], type[128];
 	lqcd__scidac_record_info i;
 	*is = links;
 	if (!strcmp(r->type, "ildg-binary-data")) return LQCD_OK;
@@ -179,14 +188,20 @@ LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, const lqcd__scidac_
 	lqcd_status s = lqcd_lime_text(in, &scan->at[LQCD__SCIDAC_AT_record_info], xml, sizeof xml, why);
 	/* A text of nonsense belongs to no field; if it was meant to, reading that field says what is wrong. */
 	if (s != LQCD_OK) return s;
-	*is = lqcd__scidac_record_parse(in->path, xml, &i, NULL) == LQCD_OK;
+	const int legal = lqcd__scidac_record_parse(in->path, xml, &i, NULL) == LQCD_OK;
 	if (links)
-		*is = *is && strstr(i.datatype, "ColorMatrix") && i.datacount == 4;
+		*is = (strstr(i.datatype, "ColorMatrix") && i.datacount == 4) || lqcd__scidac_sized(&i, 4, 2 * LQCD_NC * LQCD_NC);
 	else if (kind == LQCD_SCIDAC_COLOUR)
-		*is = *is && strstr(i.datatype, "ColorVector") && i.datacount == 1;
+		*is = (strstr(i.datatype, "ColorVector") && i.datacount == 1) ||
+		      (lqcd__scidac_sized(&i, 1, 2 * LQCD_NC) && i.spins < 2 && !strstr(i.datatype, "Matrix"));
 	else
-		*is = *is && (strstr(i.datatype, "DiracFermion") || i.spins == 4) && i.datacount == 1 &&
+		*is = (strstr(i.datatype, "DiracFermion") || i.spins == 4) && i.datacount == 1 &&
 		      (i.typesize == 32 * LQCD_NC || i.typesize == 64 * LQCD_NC);
+	*is = *is && legal;
+	snprintf(type, sizeof type, "\"%s\" of %lld x %lld bytes", i.datatype, (long long)i.datacount, (long long)i.typesize);
+	const size_t n = strlen(scan->seen);
+	if (!*is && legal && !strstr(scan->seen, type))
+		snprintf(scan->seen + n, sizeof scan->seen - n, "%s%s", n ? ", " : ": ", type);
 	return LQCD_OK;
 }
 
@@ -244,14 +259,22 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	scan.left = nth;
 	lqcd_status s = lqcd__scidac_walk(in, &scan, info, why);
 	if (s != LQCD_OK) return s;
-	if (scan.left >= 0)
-		return lqcd_fail(
-			why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data",
-			lqcd_path_shown(in->path),
-			info->kind == LQCD_SCIDAC_LINKS    ? "gauge field"
-			: info->kind == LQCD_SCIDAC_COLOUR ? "colour vector"
-							   : "spinor field",
-			LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields);
+	if (scan.left >= 0) {
+		static const char *const name[] = {"gauge field", "spinor field", "colour vector"};
+		static const char *const reader[] = {"gauge", "scidac_spinor", "scidac_colour"};
+		const int kind = info->kind, records = info->records, fields = info->fields;
+		char has[96] = "", seen[sizeof scan.seen];
+		memcpy(seen, scan.seen, sizeof seen);
+		for (int k = 0; k < 3 && !*has; k++) {
+			info->kind = (lqcd_scidac_kind)k;
+			memset(&scan, 0, sizeof scan);
+			if (k != kind && lqcd__scidac_walk(in, &scan, info, NULL) == LQCD_OK && scan.left < 0)
+				snprintf(has, sizeof has, "; it has a %s, for lqcd_%s_read", name[k], reader[k]);
+		}
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data%s%s",
+				 lqcd_path_shown(in->path), name[kind], LQCD_NC == 3 ? "" : " of this number of colours",
+				 nth + 1, records, fields, seen, has);
+	}
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO
 								    : LQCD_ILDG;

@@ -21,7 +21,7 @@
  * it is S M S. (S is unique up to a phase, which a propagator does not see.)
  *
  * Checked: the SciDAC checksum (options->checks, as gauge.h has it: may be missing, may be wrong); no NaN and no infinity,
- * also when writing (LQCD_NAN, with the site). Statuses are those of gauge.h. Collective where several processes share the
+ * also when writing, where a double may be beyond floats (LQCD_NAN, with the site). Statuses are those of gauge.h. Collective where several processes share the
  * lattice; the file is replaced as a whole. After a failure the content of s is unspecified.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SCIDAC_SPINOR_H
@@ -92,7 +92,10 @@ LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[
 		*in_memory = turned;
 		if (turn) lqcd__scidac_turn(in_memory, &turned, m->factor);
 	}
-	for (int k = 0; k < reals; k++) finite &= lqcd_isfinite((&in_memory->c[0].c[0].re)[k]);
+	for (int k = 0; k < reals; k++) {
+		const double v = (&in_memory->c[0].c[0].re)[k];
+		finite &= lqcd_isfinite(m->f->bits == 32 ? (double)(float)v : v);
+	}
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
 }
 

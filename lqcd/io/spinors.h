@@ -11,7 +11,8 @@
  * its bytes (section.h). field is a view of a spinor field of any tag in float or double and of any lanes (field.h),
  * full or of the parity f->parity. bits = 0 moves the words of the field as they are, bit for bit: 64-bit reals of d
  * and vd, 32-bit ones of f and vf, the norm and the pairs of 16 bits of h and vh (storage.h).
- * Otherwise a site with NaN or infinity is bad. No gamma basis is changed.
+ * Otherwise a site with NaN or infinity is bad, also if it has one where the numbers go: doubles beyond floats. No gamma
+ * basis is changed.
  *
  * Collective over the processes of the field's lattice. LQCD_ERR_GEOMETRY: other extents or another parity than the
  * field's, 16 bits with bits != 0; LQCD_ERR_READ, LQCD_ERR_TRUNCATED, LQCD_ERR_WRITE, LQCD_ERR_MEMORY.
@@ -76,7 +77,7 @@ typedef struct {
 	int write;
 } lqcd__spinors_job;
 
-/** A number of a field in float or double from or to a file. */
+/** A number of a field in float or double from or to a file: as it is where it went. */
 LQCD_FN double lqcd__spinors_number(const lqcd__spinors_job *b, size_t i, unsigned char *p)
 {
 	const lqcd_spinors *f = b->f;
@@ -89,14 +90,11 @@ LQCD_FN double lqcd__spinors_number(const lqcd__spinors_job *b, size_t i, unsign
 			lqcd_store_f64(p, v, f->byte_order);
 		else
 			lqcd_store_f32(p, (float)v, f->byte_order);
-		return v;
+		return f->bits == 64 ? v : (double)lqcd_load_f32(p, f->byte_order);
 	}
 	v = f->bits == 64 ? lqcd_load_f64(p, f->byte_order) : (double)lqcd_load_f32(p, f->byte_order);
-	if (b->field->precision == LQCD__DOUBLE)
-		d[i] = v;
-	else
-		s[i] = (float)v;
-	return v;
+	if (b->field->precision == LQCD__DOUBLE) return d[i] = v;
+	return (double)(s[i] = (float)v);
 }
 
 /** A word of a field, as it is. */
@@ -182,7 +180,7 @@ LQCD_STATIC lqcd_status lqcd_spinors_verdict(const char *path, const lqcd_spinor
 		pair /= (uint64_t)f->extent[nu];
 	}
 	if (f->parity) x[f->x_fast ? 1 : 3] += (x[0] + x[1] + x[2] + x[3] + (f->parity == LQCD_ODD)) & 1;
-	return lqcd_fail(why, w->bad, "%s: NaN or infinity in the spinor of site x,y,z,t = %d,%d,%d,%d",
+	return lqcd_fail(why, w->bad, "%s: NaN, infinity or a double beyond floats in the spinor of site x,y,z,t = %d,%d,%d,%d",
 			 lqcd_path_shown(path), x[1], x[2], x[3], x[0]);
 }
 

@@ -18,7 +18,8 @@
  * belong to a field, how extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml and
  * scidac-record-xml, where MILC has masses and phases, are written where it has them; info has them after reading.
  *
- * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing): files of links of SU(3)
+ * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing; a double beyond floats
+ * counts as infinity where it becomes one): files of links of SU(3)
  * are read by gauge.h. Phases stay as they are: MILC's fat and long links have them (gauge/fat_links.h). LQCD_ERR_CHECKSUM:
  * a wrong checksum; files without one are read. Statuses are those of gauge.h; LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT for
  * fields that do not fit. Collective where several processes share the lattice; files are replaced as a whole. After a failure
@@ -30,7 +31,7 @@
  * three colours alone. The file ends with a whole number of vectors, else it is LQCD_ERR_TRUNCATED; LQCD_ERR_FORMAT: another
  * magic number or order, no vector `number`, or one of another colour. The byte order is that of the machine that wrote
  * the file, and follows from the magic number; order for writing: LQCD_BYTES_LITTLE (or _UNKNOWN), LQCD_BYTES_BIG. Numbers of
- * a double field are rounded; those beyond floats count as infinity. lqcd_milc_colour_info has extents, byte order, time
+ * a double field are rounded. lqcd_milc_colour_info has extents, byte order, time
  * stamp, sums and the number of vectors. Not read: text files, of magic 230201 or 23209, and files of FNAL's format;
  * LIME files are for lqcd_scidac_colour_read. Source: milc_qcd, file_types.h and generic_ks/io_prop_ks.c.
  * SPDX-License-Identifier: MIT */
@@ -41,14 +42,7 @@
 
 #include "../field/field.h"
 #include "ildg.h"
-#include "section.h"
-
-/** The argument of the walk of section.h. */
-typedef struct {
-	const lqcd_field_view *field;
-	int bits, write;
-	lqcd_byte_order order;
-} lqcd__scidac_numbers;
+#include "spinors.h"
 
 /** Number k of a site in the file, of `count`, in memory: directions X, Y, Z, T of matrices become T, X, Y, Z. */
 LQCD_FN size_t lqcd__scidac_place(size_t k, size_t count)
@@ -60,32 +54,26 @@ LQCD_FN size_t lqcd__scidac_place(size_t k, size_t count)
 LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
 					   lqcd_links_found *w)
 {
-	const lqcd__scidac_numbers *m = (const lqcd__scidac_numbers *)context;
+	const lqcd__spinors_job *m = (const lqcd__spinors_job *)context;
 	const lqcd_geometry *g = m->field->type;
 	const size_t count = (size_t)m->field->reals, lanes = (size_t)g->lanes;
 	int lane, finite = 1;
 	const size_t block = (size_t)(lqcd_geometry_index(g, x, &lane) - g->master_shift);
-	double *d = (double *)m->field->data;
-	float *s = (float *)m->field->data;
-	for (size_t k = 0; k < count; k++, p += m->bits / 8) {
-		const size_t i = (block * count + lqcd__scidac_place(k, count)) * lanes + (size_t)lane;
-		double v = 0;
-		if (m->write)
-			v = lqcd_field_view_get(m->field, i);
-		else
-			v = m->bits == 64 ? lqcd_load_f64(p, m->order) : (double)lqcd_load_f32(p, m->order);
-		if (m->write && m->bits == 64)
-			lqcd_store_f64(p, v, m->order);
-		else if (m->write) {
-			lqcd_store_f32(p, (float)v, m->order);
-			v = (double)lqcd_load_f32(p, m->order);
-		} else if (m->field->precision == LQCD__DOUBLE)
-			d[i] = v;
-		else
-			s[i] = (float)v;
-		finite &= lqcd_isfinite(v);
-	}
+	for (size_t k = 0; k < count; k++, p += m->f->bits / 8)
+		finite &= lqcd_isfinite(lqcd__spinors_number(
+			m, (block * count + lqcd__scidac_place(k, count)) * lanes + (size_t)lane, p));
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
+}
+
+/** Moves the numbers of a section. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers_section(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *s, int bits,
+						     const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
+{
+	lqcd_spinors f = lqcd_spinors_of(s->extent);
+	f.bits = bits;
+	f.byte_order = s->byte_order;
+	const lqcd__spinors_job m = {&f, field, out != NULL};
+	return lqcd_section_move(in, out, s, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
 }
 
 /** LQCD_NAN and where the first bad site is, or LQCD_OK. */
@@ -99,7 +87,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_verdict(const char *path, const int
 		x[k] = (int)(n % (uint64_t)extent[(k + 1) & 3]);
 		n /= (uint64_t)extent[(k + 1) & 3];
 	}
-	return lqcd_fail(why, found->bad, "%s: NaN or infinity at site x,y,z,t = %d,%d,%d,%d", lqcd_path_shown(path),
+	return lqcd_fail(why, found->bad, "%s: NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d", lqcd_path_shown(path),
 			 x[0], x[1], x[2], x[3]);
 }
 
@@ -108,7 +96,6 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd_gauge_file *file, lqcd_fil
 						 const lqcd_field_view *field, lqcd_message *why)
 {
 	lqcd_links_found *found = &file->info->found;
-	lqcd__scidac_numbers m;
 	lqcd_section s;
 	memset(&s, 0, sizeof s);
 	memcpy(s.extent, h->extent, sizeof s.extent);
@@ -117,12 +104,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd_gauge_file *file, lqcd_fil
 	s.x_fast = 1;
 	s.sum = LQCD_LINKS_SCIDAC;
 	s.byte_order = LQCD_BYTES_BIG;
-	m.field = field;
-	m.bits = h->bits;
-	m.write = out != NULL;
-	m.order = LQCD_BYTES_BIG;
-	lqcd_status status = lqcd_section_move(out ? NULL : &file->in, out, &s, field->type->lattice, 0,
-					       lqcd__scidac_numbers_move, &m, found, why);
+	lqcd_status status = lqcd__scidac_numbers_section(out ? NULL : &file->in, out, &s, h->bits, field, found, why);
 	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(file, why);
 	return status == LQCD_OK ? lqcd__scidac_numbers_verdict(file->path, h->extent, found, why) : status;
 }
@@ -279,19 +261,6 @@ LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byt
 	return s;
 }
 
-/** Moves the vectors of a section, and checks them; *found has their sums. */
-LQCD_STATIC lqcd_status lqcd__milc_colour_move(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *section,
-					       const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
-{
-	lqcd__scidac_numbers m;
-	memset(found, 0, sizeof *found);
-	m.field = field;
-	m.bits = 32;
-	m.write = out != NULL;
-	m.order = section->byte_order;
-	return lqcd_section_move(in, out, section, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
-}
-
 LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field_view *field, int n, lqcd_message *why)
 {
 	const lqcd_status s = lqcd__scidac_numbers_fit(path, 2 * LQCD_NC, field, n, why);
@@ -372,7 +341,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 	if (s == LQCD_OK) {
 		lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
-		s = lqcd__milc_colour_move(&in, NULL, &section, &field, &found, why);
+		s = lqcd__scidac_numbers_section(&in, NULL, &section, 32, &field, &found, why);
 	}
 	lqcd_file_in_close(&in);
 	if (s != LQCD_OK) return s;
@@ -394,7 +363,7 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, order, k);
 		unsigned char record[LQCD__MILC_COLOUR_RECORD];
 		lqcd_links_found found;
-		lqcd_status s = lqcd__milc_colour_move(NULL, out, &section, &field[k], &found, why);
+		lqcd_status s = lqcd__scidac_numbers_section(NULL, out, &section, 32, &field[k], &found, why);
 		if (s == LQCD_OK) s = lqcd__scidac_numbers_verdict(out->target, lat->extent, &found, why);
 		if (s != LQCD_OK) return s;
 		lqcd_store_u32(record, (uint32_t)k, order);

@@ -60,7 +60,7 @@ for my $k (0 .. $#formats) {
 	my @wrong = convert("$dir/first", "$dir/from", $from) || ();
 	my ($json) = info("$dir/from");
 	# A format without checksum has none in JSON, not zeros.
-	my $words = $from =~ /^(?:openQCD|HiRep)$/ ? 0 : $from eq 'NERSC' ? 1 : 2;
+	my $words = $from =~ /^(?:openQCD|HiRep|MDP)$/ ? 0 : $from eq 'NERSC' ? 1 : 2;
 	push @wrong, "$from: checksum" if grep { scalar @{ $json->{$_} || [] } != $words } qw(checksum stored_checksum);
 	# Reading and writing share nothing but the links: each format into the next stands for all pairs.
 	for my $to ($ENV{LQCD_TEST_ALL} ? @formats : $formats[($k + 1) % @formats]) {

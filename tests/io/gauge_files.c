@@ -191,6 +191,24 @@ static void check_pair(const char *data)
 	}
 }
 
+static void check_field_file(const char *data, const char *name, const char *format, double plaquette)
+{
+	char path[1024];
+	lqcd_lattice lat;
+	lqcd_gauge_field_d u;
+	snprintf(path, sizeof path, "%s/field/%s", data, name);
+	if (access(path, F_OK) != 0) {
+		tap_skip("no file %s", path);
+		return;
+	}
+	const lqcd_status s = lqcd_gauge_load(path, &lat, NULL, &u, NULL, &info, &why);
+	tap_ok(s == LQCD_OK && !strcmp(info.format, format) && near(info.measured_plaquette.mean, plaquette, 1e-12),
+	       "%s: %s, plaquette %.12f %s", name, info.format, info.measured_plaquette.mean, why.text);
+	if (s != LQCD_OK) return;
+	lqcd_gauge_field_destroy_d(&u);
+	lqcd_lattice_destroy(&lat);
+}
+
 static void check_gauge_references(void)
 {
 	const char *data = getenv("LQCD_TEST_DATA");
@@ -200,6 +218,8 @@ static void check_gauge_references(void)
 	}
 	for (size_t i = 0; i < COUNT(gauge_references); i++) check_gauge_reference(data, &gauge_references[i]);
 	check_pair(data);
+	check_field_file(data, "ddalphaamg-4x4x4x4b6.0000id3n1", "openQCD", 0.595565289703);
+	check_field_file(data, "fermiqcd-lat.sample.l4444.mdp", "MDP", 0.594850158947);
 }
 
 /* ---- round trips ----------------------------------------------------------------------------------------------- */
@@ -212,6 +232,7 @@ static const struct {
 	{"NERSC", 64, LQCD_NC, LQCD_BYTES_BIG}, {"NERSC", 32, LQCD_NC, LQCD_BYTES_LITTLE},
 	{"HiRep", 64, LQCD_NC, LQCD_BYTES_BIG}, {"HiRep", 0, 0, LQCD_BYTES_UNKNOWN},
 	{"MILC", 32, 3, LQCD_BYTES_LITTLE},     {"MILC", 0, 0, LQCD_BYTES_BIG},
+	{"MDP", 32, 0, LQCD_BYTES_BIG},         {"MDP", 0, LQCD_NC, LQCD_BYTES_UNKNOWN},
 	{"openQCD", 64, 3, LQCD_BYTES_UNKNOWN}, {"openQCD", 0, 0, LQCD_BYTES_LITTLE},
 };
 
@@ -223,7 +244,7 @@ static lqcd_status write_way(size_t k, const lqcd_gauge_field_d *u)
 
 static int only_su3(size_t k)
 {
-	return ways[k].format[0] == 'M' || ways[k].format[0] == 'o';
+	return !strcmp(ways[k].format, "MILC") || ways[k].format[0] == 'o';
 }
 
 static void check_round_trips(void)
@@ -269,8 +290,8 @@ static size_t place_of(const char *format, const int x[4], int mu, int a, int b,
 	if (!strcmp(format, "MILC"))
 		return 96 + 4 * ((size_t)(((x[0] * n[3] + x[3]) * n[2] + x[2]) * n[1] + x[1]) * 4 * link +
 				 (size_t)(mu == 0 ? 3 : mu - 1) * link + e);
-	if (!strcmp(format, "HiRep"))
-		return 28 + 8 * ((size_t)(((x[0] * n[1] + x[1]) * n[2] + x[2]) * n[3] + x[3]) * 4 * link +
+	if (!strcmp(format, "HiRep") || !strcmp(format, "MDP"))
+		return (*format == 'H' ? 28 : 236) + 8 * ((size_t)(((x[0] * n[1] + x[1]) * n[2] + x[2]) * n[3] + x[3]) * 4 * link +
 				 (size_t)mu * link + e);
 	/* Odd sites are counted; U_mu(x) of even x is the backward link of x + mu. */
 	int y[4] = {x[0], x[1], x[2], x[3]}, count = 0, at = -1;
@@ -352,6 +373,61 @@ static void check_headers(void)
 	tap_ok(!memcmp(base.byte, "\4\0\0\0\2\0\0\0\6\0\0\0\x8\0\0\0", 16) &&
 		       lqcd_load_f64(base.byte + 16, LQCD_BYTES_LITTLE) == 3 * lqcd_plaquette_d(&field).mean,
 	       "openQCD: header");
+}
+
+/* Files of DDalphaAMG: openQCD's header before all sites with four links, as HiRep has them, but little-endian. */
+static void check_ddalphaamg(void)
+{
+	must(lqcd_gauge_write(file, "HiRep", &field, NULL, &why));
+	read_image(file, &base);
+	must(lqcd_gauge_write(file, "openQCD", &field, NULL, &why));
+	read_image(file, &work);
+	for (size_t k = 28; k < base.n; k++) work.byte[24 + (k - 28)] = base.byte[28 + ((k - 28) ^ 7)];
+	tap_ok(base.n - 28 == work.n - 24, "DDalphaAMG: the length is openQCD's");
+	for (int damage = 0; damage < 2; damage++) {
+		save(file, work.byte, work.n);
+		poison(&other);
+		const lqcd_status s = lqcd_gauge_read(file, &other, NULL, &info, &why);
+		const char *note = lqcd_gauge_info_get(&info, "note");
+		if (damage)
+			tap_ok(s == LQCD_ERR_PLAQUETTE && !note && info.links.order == LQCD_LINKS_ODD, "neither order: %s", why.text);
+		else
+			tap_ok(s == LQCD_OK && !(difference(&field, &other) > 0) && note && strstr(note, "DDalphaAMG") &&
+				       !why.text[0] && info.checks & LQCD_GAUGE_PLAQUETTE,
+			       "DDalphaAMG's order is found by the plaquette %s", why.text);
+		work.byte[21] ^= 64;
+	}
+}
+
+/* ---- FermiQCD -------------------------------------------------------------------------------------------------- */
+
+static void check_mdp(void)
+{
+	must(lqcd_gauge_write(file, "MDP", &field, NULL, &why));
+	read_image(file, &base);
+	tap_ok(!strcmp((char *)base.byte, "File Type: MDP FIELD\n") &&
+		       !memcmp(base.byte + 180, "\x21\x43\x65\x87\4\0\0\0\4\0\0\0\2\0\0\0\6\0\0\0\x8\0\0\0\0\0\0\0", 28) &&
+		       lqcd_load_u32(base.byte + 228, LQCD_BYTES_LITTLE) == 64 * LQCD_NC * LQCD_NC &&
+		       lqcd_load_u32(base.byte + 232, LQCD_BYTES_LITTLE) == 384,
+	       "MDP: header");
+	/* As its converter writes it: the number of the byte order as a float, texts that end in a newline or not at all. */
+	memcpy(base.byte + 180, "\x43\x65\x07\x4f", 4);
+	memset(base.byte + 60, 'v', 60);
+	strcpy((char *)base.byte + 120, "Sun Jun  5 23:26:41 2011\n");
+	save(file, base.byte, base.n);
+	poison(&other);
+	lqcd_status s = lqcd_gauge_read(file, &other, NULL, &info, &why);
+	const char *date = lqcd_gauge_info_get(&info, "creation_date"), *version = lqcd_gauge_info_get(&info, "program_version");
+	tap_ok(s == LQCD_OK && !(difference(&field, &other) > 0) && date && !strcmp(date, "Sun Jun  5 23:26:41 2011") && version &&
+		       strlen(version) == 60,
+	       "MDP: read, \"%s\" %s", date ? date : "", why.text);
+	const lqcd_gauge_write_options w = write_options(32, 0, LQCD_BYTES_BIG, &info);
+	must(lqcd_gauge_write(file, "MDP", &field, &w, &why));
+	s = lqcd_gauge_read(file, &other, NULL, &info, &why);
+	date = lqcd_gauge_info_get(&info, "creation_date");
+	tap_ok(s == LQCD_OK && difference(&field, &other) < 6e-8 && info.links.bits == 32 && date &&
+		       !strcmp(date, "Sun Jun  5 23:26:41 2011"),
+	       "MDP: big-endian floats %s", why.text);
 }
 
 /* ---- HiRep ----------------------------------------------------------------------------------------------------- */
@@ -451,10 +527,13 @@ static void test_gauge_files(void)
 	check_gauge_references();
 	check_round_trips();
 	check_gauge_places("HiRep", 64, LQCD_BYTES_BIG);
+	check_gauge_places("MDP", 64, LQCD_BYTES_LITTLE);
+	check_mdp();
 	if (LQCD_NC == 3) {
 		check_gauge_places("MILC", 32, LQCD_BYTES_LITTLE);
 		check_gauge_places("openQCD", 64, LQCD_BYTES_LITTLE);
 		check_headers();
+		check_ddalphaamg();
 	}
 	check_hirep();
 	check_options();

@@ -218,6 +218,13 @@ static void check_ildg_accepted(void)
 			memset(&ask, 0, sizeof ask);
 			replace("scidac-private-record-xml", "<precision>D<", "<precision>U<");
 			accept_ildg("precision from typesize", RIGHT);
+			static const char *const types[] = {"QUDA_DNc_GaugeField", "GRID_D_LorentzVector4_ColourMatrix", "Lattice", ""};
+			char usual[64];
+			snprintf(usual, sizeof usual, "QDP_D%d_ColorMatrix", LQCD_NC);
+			for (int k = 0; k < 4; k++) {
+				replace("scidac-private-record-xml", usual, types[k]);
+				accept_ildg(types[k], RIGHT);
+			}
 			replace("scidac-private-file-xml", "<version>1.1<", "<version>1.0<");
 			replace("scidac-private-file-xml", "<volfmt>0</volfmt>", "<multifile>1</multifile>");
 			accept_ildg("version 1.0 of the texts", RIGHT);

@@ -60,7 +60,7 @@ static void check_ildg_refused(void)
 		{LQCD_ILDG_QIO, "scidac-private-record-xml", "<typesize>", "<typesize>9", LQCD_ERR_KEY, "typesize"},
 		{LQCD_ILDG_QIO, "scidac-private-record-xml", "<datacount>4", "<datacount>1", LQCD_ERR_KEY, "datacount"},
 		{LQCD_ILDG_QIO, "scidac-private-record-xml", "<colors>", "<colors>x", LQCD_ERR_KEY, "colors"},
-		{LQCD_SCIDAC, "scidac-private-record-xml", "ColorMatrix", "Real", LQCD_ERR_FORMAT, "no gauge field"},
+		{LQCD_SCIDAC, "scidac-private-record-xml", "<datacount>4", "<datacount>3", LQCD_ERR_FORMAT, "ColorMatrix\" of 3 x "},
 		{LQCD_SCIDAC, "scidac-private-file-xml", "<dims>2 2 2 2 </dims>", "", LQCD_ERR_KEY, "dims"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -101,7 +101,26 @@ static void check_export(void)
 			tap_ok(status == wrong[k].want && strstr(why.text, file), "openQCD: refused: %s", why.text);
 		}
 		save(file, base.byte, base.n);
-		LQCD_FIELD_AT(&s, 100)->c[1].c[0].im = tap_nan();
+		/* 1e39 is beyond floats, and so is the square of 1e200 beyond doubles. */
+		double *const large = &LQCD_FIELD_AT(&s, 100)->c[1].c[0].im;
+		*large = 1e200;
+		status = lqcd_openqcd_spinor_write(file, lqcd_spinor_field_view_d(&s), &why);
+		tap_ok(status == LQCD_NAN && same_file(file, &base), "openQCD: not written: %s", why.text);
+		*large = 1e39;
+		must(lqcd_openqcd_spinor_write(file, lqcd_spinor_field_view_d(&s), &why));
+		must(lqcd_openqcd_spinor_read(file, lqcd_spinor_field_view_d(&r), &info, &why));
+		status = lqcd_openqcd_spinor_read(file, lqcd_spinor_field_view_f(&f), &info, &why);
+		tap_ok(status == LQCD_NAN && strstr(why.text, "x,y,z,t"), "openQCD: not read into floats: %s", why.text);
+		lqcd_file_out out;
+		lqcd_links_found found;
+		lqcd_spinors floats = lqcd_spinors_of(wide_shape);
+		floats.bits = 32;
+		must(lqcd_file_out_open(&out, file, &why));
+		must(lqcd_spinors_write(&out, &floats, lqcd_spinor_field_view_d(&s), &found, &why));
+		tap_ok(lqcd_spinors_verdict(file, &floats, &found, &why) == LQCD_NAN, "32 bits: %s", why.text);
+		lqcd_file_out_abort(&out);
+		save(file, base.byte, base.n);
+		*large = tap_nan();
 		status = lqcd_openqcd_spinor_write(file, lqcd_spinor_field_view_d(&s), &why);
 		tap_ok(status == LQCD_NAN && same_file(file, &base), "openQCD: not written: %s", why.text);
 		lqcd_store_f64(base.byte + 4000, tap_infinity(), LQCD_BYTES_LITTLE);

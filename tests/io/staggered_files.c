@@ -104,6 +104,23 @@ static void check_round(void)
 	refused(lqcd_scidac_colour_read(NULL, fields[0], 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no path");
 	refused(lqcd_scidac_colour_read("/nowhere", fields[0], 0, NULL, &why), LQCD_ERR_OPEN, &why, "no file");
 	must(lqcd_scidac_colour_write(file, fields, 1, 64, NULL, &why));
+	/* <datatype> is free text. */
+	static const char *const types[] = {"GRID_ColourVector", "QUDA_DNs1Nc_Field", "Lattice          "};
+	char usual[32];
+	snprintf(usual, sizeof usual, "QDP_D%d_ColorVector", LQCD_NC);
+	for (int k = 0; k < 3; k++) {
+		read_image(file, &work);
+		char *at = (char *)work.byte;
+		while (memcmp(at, usual, strlen(usual)) != 0) at++;
+		memcpy(at + 1, types[k], strlen(types[k]));
+		save(file, work.byte, work.n);
+		tap_ok(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&y), 0, NULL, &why) == LQCD_OK, "colour vectors called %s: %s",
+		       types[k], why.text);
+		must(lqcd_scidac_colour_write(file, fields, 1, 64, NULL, &why));
+	}
+	tap_ok(lqcd_gauge_read(file, &u, NULL, NULL, &why) == LQCD_ERR_FORMAT && strstr(why.text, "_ColorVector\" of 1 x") &&
+		       strstr(why.text, "lqcd_scidac_colour_read"),
+	       "%s", why.text);
 	/* A byte of the data changes. */
 	FILE *f = fopen(file, "r+b");
 	must(f && fseek(f, -2000, SEEK_END) == 0 && fputc(0x3f, f) != EOF && fputc(0x5a, f) != EOF ? LQCD_OK
@@ -119,6 +136,12 @@ static void check_round(void)
 	a[7].im = tap_nan();
 	naive_put(fields[1], a);
 	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why), LQCD_NAN, &why, "NaN");
+	a[7].im = 1e39; /* the largest float is 3.4e38 */
+	naive_put(fields[1], a);
+	must(lqcd_scidac_colour_write(file, fields + 1, 1, 64, NULL, &why));
+	must(lqcd_scidac_colour_read(file, fields[1], 0, NULL, &why));
+	refused(lqcd_scidac_colour_read(file, lqcd_spinor_field_view(&z), 0, NULL, &why), LQCD_NAN, &why, "1e39 into floats");
+	refused(lqcd_scidac_colour_write(file, fields + 1, 1, 32, NULL, &why), LQCD_NAN, &why, "1e39 in 32 bits");
 	free(a);
 	free(b);
 	for (int k = 0; k < 2; k++) lqcd_spinor_field_destroy(&x[k]);
