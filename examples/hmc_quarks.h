@@ -48,11 +48,11 @@ LQCD_STATIC lqcd_boundary quarks_boundary(const quark_numbers *q)
 /** LS,M5,MASS or LS,M5,MASS,B5,C5: v[LS] and behind; Shamir without B5 and C5. */
 static void wall_option(double *v, const char *name, const char *text)
 {
-	static const char legal[] = "not LS,M5,MASS[,B5,C5] with LS from 1 to 64, M5 < 4, B5 > 0, |C5| <= B5";
+	static const char legal[] = "not LS,M5,MASS[,B5,C5] with LS from 1 to 64, 0 < M5 < 4, B5 > 0, |C5| <= B5";
 	v[B5] = 1;
 	v[C5] = 0;
 	const int n = numbers_option(name, text, v + LS, 5, legal);
-	if ((n != 3 && n != 5) || v[LS] < 1 || v[LS] > LQCD_MAX_RHS || fabs(v[LS] - floor(v[LS])) > 0 || !(v[M5] < 4) ||
+	if ((n != 3 && n != 5) || v[LS] < 1 || v[LS] > LQCD_MAX_RHS || fabs(v[LS] - floor(v[LS])) > 0 || !(v[M5] > 0) || !(v[M5] < 4) ||
 	    !(v[B5] > 0) || !(fabs(v[C5]) <= v[B5]))
 		wrong(name, text, legal);
 }

@@ -54,8 +54,9 @@
  *
  * The bits do not depend on whether lanes run over sites or over the fifth dimension, on the number of threads or on
  * the process grid, if the tag has a fused multiply-add. Halos as in wilson.h. Errors: those of lqcd_wilson_create;
- * LQCD_ERR_ARGUMENT for ls outside of 1 .. LQCD_MAX_RHS, numbers that are not finite, m5 >= 4, b5 <= 0, |c5| > b5
- * (within these limits all walks are stable, |r| <= 1), or a mass for which A or B is singular, -mass r^ls = 1.
+ * LQCD_ERR_ARGUMENT for ls outside of 1 .. LQCD_MAX_RHS, numbers that are not finite, m5 <= 0 (no light quark: m5 is 1.8
+ * where QUDA has -1.8) or >= 4, b5 <= 0, |c5| > b5 (within these limits all walks are stable, |r| <= 1), or a mass for which
+ * A or B is singular, -mass r^ls = 1.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_DOMAIN_WALL_H
 #define LQCD_DIRAC_DOMAIN_WALL_H
@@ -117,11 +118,12 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 	if (ends != LQCD_OK) return ends;
 	if (p->ls < 1 || p->ls > LQCD_MAX_RHS)
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "domain wall: ls %d: from 1 to %d", p->ls, LQCD_MAX_RHS);
-	return lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5) && p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5
+	return lqcd_isfinite(p->m5 + p->mass + p->b5 + p->c5) && p->m5 > 0 && p->m5 < 4 && p->b5 > 0 && fabs(p->c5) <= p->b5
 		       ? LQCD_OK
 		       : lqcd__refuse(
 				 lat, LQCD_ERR_ARGUMENT,
-				 "domain wall: mass %g, m5 %g, b5 %g, c5 %g: numbers with m5 < 4, b5 > 0, |c5| <= b5",
+				 "domain wall: mass %g, m5 %g, b5 %g, c5 %g: numbers with 0 < m5 < 4 (the kernel is D_Wilson(-m5); "
+				 "where others write -1.8, m5 is 1.8), b5 > 0, |c5| <= b5",
 				 p->mass, p->m5, p->b5, p->c5);
 }
 

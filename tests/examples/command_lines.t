@@ -69,6 +69,7 @@ hmc:
 	--domain-wall 4,1.5,0.1,1 => not LS,M5,MASS
 	--domain-wall 4.5,1.5,0.1 => LS from 1 to 64
 	--domain-wall 4,5,0.1 => M5 < 4
+	--domain-wall 4,-1.8,0.1 => 0 < M5
 	--domain-wall 4,1.5,0.1,1,2 => \|C5\| <= B5
 	--cF 1,2 => --boundary: needed by
 	--boundary x => not open, sf or open-sf

@@ -87,6 +87,8 @@ static void operators(const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *far
 	p = lqcd_domain_wall_params_make(8, 1.8, 0.05, 1.5, 0.5);
 	p.m5 = 5;
 	WHY(lqcd_domain_wall_create(&w, u, &p, 1), LQCD_ERR_ARGUMENT, "m5 5");
+	p.m5 = -1.8;
+	WHY(lqcd_domain_wall_create(&w, u, &p, 1), LQCD_ERR_ARGUMENT, "where others write -1.8, m5 is 1.8");
 	p.m5 = 1.8;
 	p.b5 = -1;
 	WHY(lqcd_domain_wall_create(&w, u, &p, 1), LQCD_ERR_ARGUMENT, "b5 -1");

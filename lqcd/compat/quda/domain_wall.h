@@ -39,8 +39,8 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 		lqcd__quda_error("%s: Ls = %d: 1 to %d", function, p->Ls, QUDA_MAX_DWF_LS);
 	if (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH && p->Ls % 2)
 		lqcd__quda_error("%s: Ls = %d: an even number is needed with QUDA_DOMAIN_WALL_DSLASH", function, p->Ls);
-	if (!lqcd_isfinite(p->m5) || LQCD__QUDA_IS(p->m5, QUDA_INVALID_DOUBLE) || p->m5 <= -4)
-		lqcd__quda_error("%s: m5 = %g: a number above -4 is needed", function, p->m5);
+	if (!lqcd_isfinite(p->m5) || LQCD__QUDA_IS(p->m5, QUDA_INVALID_DOUBLE) || p->m5 <= -4 || p->m5 >= 0)
+		lqcd__quda_error("%s: m5 = %g: a number between -4 and 0 is needed", function, p->m5);
 	if (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE))
 		lqcd__quda_error("%s: mass = %g: is not set", function, p->mass);
 	for (int s = 0; s < p->Ls && p->dslash_type == QUDA_MOBIUS_DWF_DSLASH; s++) {
