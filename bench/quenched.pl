@@ -82,9 +82,9 @@ sub weak {
 # Mean, error and autocorrelation time of a run of heat bath.
 sub heatbath {
 	my ($beta, $l, $steps, @more) = @_;
-	my $said = `$programs/heatbath --quiet --lattice $l --beta $beta --thermalise 100 --every $steps --configs 2 @more`;
-	my ($mean, $error) = $said =~ /^# plaquette = (\S+) \+- (\S+)/m or die "no mean in: $said";
-	my ($tau) = $said =~ /^# tau_plaquette = (\S+)/m;
+	my $said = `$programs/heatbath --quiet --lattice $l --beta $beta --thermalise 100 --every $steps --configs 2 --json @more`;
+	my ($mean, $error) = $said =~ /"plaquette": \{"value": ([^,]+), "error": ([^}]+)\}/ or die "no mean in: $said";
+	my ($tau) = $said =~ /"tau_plaquette": \{"value": ([^,]+)/;
 	return ($mean, $error, $tau);
 }
 

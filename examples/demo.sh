@@ -44,15 +44,16 @@ mass() {
 	from=$(sed -n "s/^# fit_from_$1 = //p" "$to/spectrum.tsv")
 	until=$(sed -n "s/^# fit_to_$1 = //p" "$to/spectrum.tsv")
 	result spectrum "m_$1 = [0-9].*" " (t = $from to $until)"
+	result spectrum "m_$1 = none: .*"
 }
 {
 	echo "A quenched ensemble: $configs configurations, T,X,Y,Z = $lattice, Wilson action, beta = $beta, kappa = $kappa"
 	echo "lattice units; errors by jackknife, those of the ensemble by the Gamma method"
 	echo
-	result ensemble '[a-z_]* = .* +- .*' | sed '/tau_/s/$/ steps/'
+	result ensemble '[a-z_]* = .*(.*' | sed '/tau_/s/$/ steps/'
 	result flow 't0 = [0-9].*' ' (flow of the mean E to t^2 E = 0.3)'
 	result flow 'Q2 = .*' ' (mean Q^2 at t = 2)'
-	result potential '[a-z0-9]* = [-0-9].* +- .*' ' (potential at t = 2)'
+	result potential '[a-z0-9]* = [-0-9].*(.*' ' (potential at t = 2)'
 	for hadron in pion rho proton; do
 		mass $hadron
 	done

@@ -172,6 +172,12 @@ static lqcd_jackknife mean_scale(const options *o, const table *rows, int w0)
 	return j;
 }
 
+static void say_scale(options *o, const char *name, const lqcd_jackknife *j)
+{
+	if (lqcd_isfinite(j->value)) say_result(&o->out, name, j->value, j->error);
+	else say_none(&o->out, name, "%s does not reach 0.3 up to t = %g; see --end", *name == 'w' ? "t d/dt t^2 E" : "t^2 E", o->end);
+}
+
 static void say_means(options *o, const table *rows)
 {
 	static const char *const name[QUANTITIES] = {"E_plaquette", "E_clover", "Q", "Q2"};
@@ -231,7 +237,7 @@ static void plot(options *o, const table *rows, const lqcd_jackknife *t0, const 
 	if (lqcd_isfinite(t0->value)) {
 		fprintf(p.to, "set arrow from %g,0 to %g,0.3 nohead ls 4\n", t0->value, t0->value);
 		fprintf(p.to, "set label 2 't_0/a^2\xc2\xa0= %s' at %g,graph 0.06 %s\n",
-			plot_value(number, t0->value, t0->error), t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
+			value_text(number, t0->value, t0->error, 4), t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
 	}
 	fprintf(p.to, "plot %s'-' with %s ls 1 title 'E of clover leaves%s', 0.3 ls 4 title '0.3'\n",
 		many ? "'-' using 1:2:3 with filledcurves ls 11 notitle, " : "", many ? "lines" : "linespoints",
@@ -329,8 +335,8 @@ int main(int argc, char **argv)
 	say_fact(&o.out, "seconds", "%.2f", seconds() - o.line.start);
 	if (o.configs > 1) say_means(&o, &rows);
 	const lqcd_jackknife t0 = mean_scale(&o, &rows, 0), w0 = mean_scale(&o, &rows, 1);
-	say_result(&o.out, "t0", t0.value, t0.error);
-	say_result(&o.out, "w0", w0.value, w0.error);
+	say_scale(&o, "t0", &t0);
+	say_scale(&o, "w0", &w0);
 	if (o.out.plot && o.comm.rank == 0) plot(&o, &rows, &t0, &lat);
 	for (int q = 0; q < QUANTITIES; q++) free(rows.value[q]);
 	free(rows.t);

@@ -16,7 +16,8 @@ static const char usage[] =
 	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
-	"V(r) = c + sigma r - a/r to r > 1, with weights 1/error^2, and r0 = sqrt((1.65 - a)/sigma).\n"
+	"V(r) = c + sigma r - a/r to r > 1, with weights 1/error^2, and r0 = sqrt((1.65 - a)/sigma); with three distances a is\n"
+	"pi/12, so that a degree of freedom is left; with fewer there is no fit, but a sentence. dof, chi2_dof: of the fit.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 typedef struct {
 	ensemble *e;
@@ -42,7 +43,8 @@ static double look(const double *means, void *context)
 	double p[PARAMETERS];
 	if (n->potential) return lqcd_static_potential(means, n->r->tmax, n->at[0], n->at[1]);
 	if (n->at[0]) return means[(n->at[0] - 1) * n->r->tmax + n->at[1] - 1];
-	potential_fit(p, means, n->r->tmax, n->r->at, n->r->weight, n->r->rmax);
+	const int dof = potential_fit(p, means, n->r->tmax, n->r->at, n->r->weight, n->r->rmax);
+	if (n->parameter == PARAMETERS) return potential_chi2(p, means, n->r->tmax, n->r->at, n->r->weight, n->r->rmax, dof);
 	return p[n->parameter];
 }
 /** Value and error; NaN if there are none; error 0 for one configuration. */
@@ -68,7 +70,7 @@ static void measure(run *r, int n)
 }
 static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 {
-	const int configs = r->e->configs, fit = lqcd_isfinite(p[R0].value);
+	const int configs = r->e->configs, fitted = lqcd_isfinite(p[R0].value);
 	plot_file f;
 	char text[80], r0[64], sigma[64];
 	if (!plot_begin(&f, &r->e->out, 760, 960)) return;
@@ -79,19 +81,19 @@ static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 	if (!r->steps) fputs("no smearing", f.to);
 	else if (r->hyp) fprintf(f.to, "HYP smearing, %d steps", r->steps);
 	else fprintf(f.to, "APE smearing, %d steps of weight %g", r->steps, r->alpha);
-	fprintf(f.to, "; %s%s}\"\n", configs > 1 ? "errors: jackknife" : "no errors", fit ? "; open: not in the fit" : "");
+	fprintf(f.to, "; %s%s}\"\n", configs > 1 ? "errors: jackknife" : "no errors", fitted ? "; open: not in the fit" : "");
 	fprintf(f.to, "set xrange [0:%d.5]\nplot '-' with yerrorbars ls 5 ps 0.8 notitle, '-' with yerrorbars ls 1 "
 		"title 'V(r)'", r->rmax);
-	if (fit)
+	if (fitted)
 		fprintf(f.to, ", (x < 2 ? NaN : %.10g + %.10g * x - %.10g / x) ls 2 "
 			"title 'c + σr - α/r: r_0/a\xc2\xa0= %s, a^{2}σ = %s'",
-			p[CONSTANT].value, p[SIGMA].value, p[COULOMB].value, plot_value(r0, p[R0].value, p[R0].error),
-			plot_value(sigma, p[SIGMA].value, p[SIGMA].error));
+			p[CONSTANT].value, p[SIGMA].value, p[COULOMB].value, value_text(r0, p[R0].value, p[R0].error, 4),
+			value_text(sigma, p[SIGMA].value, p[SIGMA].error, 4));
 	for (int in = 0; in < 2; in++, fputs("\ne", f.to))
 		for (int x = 1; x <= r->rmax; x++) {
 			const lqcd_jackknife v = value(r, x, r->at, 1, 0);
-			const int fitted = fit && x > 1 && r->weight[x - 1] > 0;
-			if (lqcd_isfinite(v.value) && fitted == in) fprintf(f.to, "\n%d %.8g %.4g", x, v.value, v.error);
+			const int used = fitted && x > 1 && r->weight[x - 1] > 0;
+			if (lqcd_isfinite(v.value) && used == in) fprintf(f.to, "\n%d %.8g %.4g", x, v.value, v.error);
 			else fprintf(f.to, "\n%d NaN 0", x);
 		}
 	fputc('\n', f.to);
@@ -112,14 +114,35 @@ static void write_table(run *r)
 			const lqcd_jackknife w = value(r, x, t, 0, 0);
 			say(o, "%d\t%d\t%.10e\t%.3e", x, t, w.value, w.error);
 			const lqcd_jackknife v = value(r, x, t < r->tmax ? t : 1, 1, 0);
-			if (t == r->at) r->weight[x - 1] = r->e->configs == 1 ? 1 : v.error > 0 ? 1 / (v.error * v.error) : 0;
+			if (t == r->at) r->weight[x - 1] = !lqcd_isfinite(v.value) ? 0 : r->e->configs == 1 ? 1 : v.error > 0 ? 1 / (v.error * v.error) : 0;
 			if (t < r->tmax && lqcd_isfinite(v.value)) say_row(o, "\t%.10e\t%.3e", v.value, v.error);
 			else say_row(o, "\t\t");
 		}
 }
+/** The fit and its results, or why there are none. */
+static void fit(const run *r, lqcd_jackknife p[PARAMETERS])
+{
+	static const char *const name_of[] = {"c", "sigma", "a", "r0"};
+	output *o = &r->e->out;
+	const int points = potential_points(r->weight, r->rmax), fixed = points == 3, dof = points - (fixed ? 2 : 3);
+	for (int k = 0; k < PARAMETERS; k++) {
+		p[k] = value(r, 0, 0, 0, k);
+		if (r->e->configs == 1 || (k == COULOMB && fixed)) p[k].error = lqcd_nan();
+		if (lqcd_isfinite(p[k].value)) say_result(o, name_of[k], p[k].value, p[k].error);
+		else if (dof > 0)
+			say_none(o, name_of[k], k == R0 ? "the fit has no sigma > 0 and a < 1.65, or not without a bin of configurations"
+							: "the fit is not finite without a bin of configurations");
+		else if (k == SIGMA || k == R0)
+			say_none(o, name_of[k], "a fit of two parameters needs three distances r > 1 with V(r,%d), here are %d: see --rmax and --at",
+				 r->at, points);
+	}
+	if (dof <= 0) return;
+	say_result(o, "dof", dof, lqcd_nan());
+	if (r->e->configs > 1) say_result(o, "chi2_dof", value(r, 0, 0, 0, PARAMETERS).value, lqcd_nan());
+}
 int main(int argc, char **argv)
 {
-	static const char *const kinds[] = {"ape", "hyp", NULL}, *const name_of[] = {"c", "sigma", "a", "r0"};
+	static const char *const kinds[] = {"ape", "hyp", NULL};
 	const lqcd_comm comm = processes_begin(&argc, &argv);
 	ensemble e = ensemble_begin("glueplots", usage, argc, &comm);
 	int where = DEVICE_ANY;
@@ -153,10 +176,7 @@ int main(int argc, char **argv)
 	}
 	progress_erase();
 	write_table(&r);
-	for (int k = 0; k < PARAMETERS; k++) {
-		p[k] = value(&r, 0, 0, 0, k);
-		say_result(&e.out, name_of[k], p[k].value, e.configs > 1 ? p[k].error : lqcd_nan());
-	}
+	fit(&r, p);
 	if (e.out.plot && comm.rank == 0) plot(&r, p);
 	free(r.W);
 	ensemble_end(&e);

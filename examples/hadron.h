@@ -8,8 +8,8 @@
 
 #define HADRON_USAGE                                                                                                   \
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n"                        \
-	"  --fit A,B            times of the fit of a constant to the effective masses (for each hadron the longest range up\n" \
-	"                       to T/2-1 with chi^2/dof <= 1)\n"
+	"  --fit A,B            times of the fit of a constant to the effective masses, A < B (for each hadron the longest\n" \
+	"                       range up to T/2-1 with chi^2/dof <= 1)\n"
 
 typedef struct {
 	const char *name, *shown;

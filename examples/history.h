@@ -43,7 +43,7 @@ LQCD_STATIC void history_plot(plot_file *p, const char *legend, double first, co
 	if (mean)
 		fprintf(p->to,
 			"'-' with linespoints ls 1 ps 0.4 title '%s', '-' using 1:2 with lines ls 4 title 'mean %s'",
-			legend, plot_value(text, s.mean, s.error));
+			legend, value_text(text, s.mean, s.error, 4));
 	fputc('\n', p->to);
 	if (band) plot_band(p, first + (double)skip, last, s.mean, s.error);
 	for (size_t k = 0; k < n; k++) {

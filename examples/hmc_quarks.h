@@ -79,7 +79,7 @@ static int quarks_option(quark_numbers *q, const char *name, const char *value)
 	}
 	for (int k = 0; k < QUARKS; k++)
 		if (!strncmp(name, "--", 2) && !strcmp(name + 2, quark_name[k])) {
-			q->value[k] = number_option(name, value, range[k][0], range[k][1]);
+			q->value[k] = (k <= STRANGE ? kappa_option : number_option)(name, value, range[k][0], range[k][1]);
 			return 1;
 		}
 	return 0;

@@ -27,7 +27,7 @@ static const char usage[] =
 	"gamma_T gamma_k x xi_T xi_k. The mass of pion is that of a cosh and the folded C(t); the others have partners of opposite\n"
 	"parity with a factor (-1)^t, and their mass is that of a sum of two cosh, from C(t-2) .. C(t+3). The table tastes: the\n"
 	"pions gamma5 x taste, by one cosh: 5, T5, X5, .., XY, .., TX, .., X, .., T, 1.\n"
-	"Then masses, m_pion = .., each with the times of its fit, and the condensate tr D^-1 / V of four tastes and colours. D is\n"
+	"Then masses, m_pion = .., each with the times of its fit and its degrees of freedom, and the condensate tr D^-1 / V of four tastes and colours. D is\n"
 	"MILC's, 2 m + .., twice the common one. Of several masses the second is m_pion_2 = .., and so on.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 
@@ -151,7 +151,7 @@ static void write_results(const run *r, int n)
 		if (k) snprintf(number, sizeof number, "_%d", k + 1);
 		for (int i = 0; i < n; i++) {
 			snprintf(name, sizeof name, "%s%s", q->h[i].name, number);
-			plateau_say(o, name, &q->h[i].p, q->h[i].mass, q->h[i].error);
+			plateau_say(o, name, &q->h[i].p, q->h[i].mass, q->h[i].error, r->fit);
 		}
 		if (!r->noises) continue;
 		const lqcd_jackknife j = hadron_value(&q->condensate, 0, CORRELATOR);

@@ -197,8 +197,8 @@ LQCD_STATIC void markov_plot_end(plot_file *p, const markov *m)
 	char rate[64], mean[64];
 	fprintf(p->to, "\\n{/*0.8 %s, %d steps, length %g", lqcd_integrator_of(outer->kind)->name, outer->steps, m->chain.length);
 	if (skip < rows)
-		fprintf(p->to, "; acceptance %s, mean of exp(-ΔH) %s", plot_value(rate, accepted.mean, accepted.error),
-			plot_value(mean, one.mean, one.error));
+		fprintf(p->to, "; acceptance %s, mean of exp(-ΔH) %s", value_text(rate, accepted.mean, accepted.error, 4),
+			value_text(mean, one.mean, one.error, 4));
 	fprintf(p->to, "}\"\nset xrange [%g:%g]\n", m->row[0][0] - 1, m->row[rows - 1][0] + 1);
 	history_plot(p, "plaquette", m->row[0][0], m->row[0] + PLAQUETTE, rows, QUANTITIES, skip);
 	plot_panel(p, 1, 2, "trajectory", "ΔH");

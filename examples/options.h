@@ -17,13 +17,14 @@
  *   # name = value             facts of the run, one a line; not with --quiet
  *   name <tab> name <tab> ..   columns, each name once
  *   1 <tab> 0.5 <tab> ..       rows, printed when they are known; an empty cell has no value
- *   # name = value +- error    results
+ *   # name = value(error)      results: 0.54955(47) is 0.54955 +- 0.00047; without an error only the value
+ *   # name = none: reason      a result that cannot be told
  * A program that has several tables puts an empty line and the line "# name" between them.
  *
  * With --json the same as one JSON object on one line, at the end of the run:
  *   {"program": "flow", FACTS, "table": {"columns": ["t", ..], "rows": [[0, ..], ..]}, RESULTS, "status": "ok"}
- * A fact is a number, a list of numbers or a string; a result is a number or {"value": v, "error": e}; what has no value
- * is null. A program that fails prints no object.
+ * A fact is a number, a list of numbers or a string; a result is a number or {"value": v, "error": e}, in all digits; what
+ * has no value is null, with the reason as NAME_why. A program that fails prints no object.
  *
  * lqcd_info and lqcd_convert describe files in words; with --json each file is such an object, in lqcd_info also one that
  * fails, with the reason as "status" and "message". ktimer takes no options and prints the line of its harness. */
@@ -219,6 +220,18 @@ LQCD_STATIC int integer_option(const char *option, const char *text, int low, in
 		wrong(option, text, legal);
 	}
 	return (int)n;
+}
+
+/** The hopping parameter of Wilson quarks; a warning where no quark is that light. Critical values go from 1/8, free quarks,
+ * to 1/4 at beta = 0. */
+LQCD_STATIC double kappa_option(const char *option, const char *text, double low, double high)
+{
+	const double kappa = number_option(option, text, low, high);
+	if (kappa > 0.25)
+		fprintf(stderr,
+			"%s: warning: %s %s is above 1/4, the largest critical value there is (beta = 0): masses are not those of quarks\n",
+			example_name, option, text);
+	return kappa;
 }
 
 /** Parses 1 to `most` non-negative integers separated by commas; returns their number. */

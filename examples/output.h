@@ -7,6 +7,7 @@
  *   say_table(&o, "table"); say_row(&o, "t\tE");               columns
  *   say_row(&o, "%d\t%g", t, E);                               rows
  *   say_result(&o, "t0", t0, error);                            error NaN: none
+ *   say_none(&o, "t0", "t^2 E stays below 0.3");                why there is none
  *   return output_end(&o, failed);                              the exit status
  *
  * Process 0 writes; the others call the same functions, with their standard output in /dev/null. */
@@ -256,6 +257,28 @@ LQCD_STATIC void say_lattice(output *o, const lqcd_lattice *lat)
 	say_fact(o, "lattice_xyzt", "%d %d %d %d", e[1], e[2], e[3], e[0]);
 }
 
+/** A value with two digits of its error, 0.54955(47); the error NaN, none: `digits` of the value. */
+LQCD_STATIC const char *value_text(char text[64], double value, double error, int digits)
+{
+	const double size = fmax(fabs(value), error);
+	if (!lqcd_isfinite(value) || !(error > 0) || !lqcd_isfinite(error)) {
+		const int n = snprintf(text, 48, "%.*g", digits, lqcd_isfinite(value) ? value : lqcd_nan());
+		if (lqcd_isfinite(value) && lqcd_isfinite(error)) snprintf(text + n, 8, "(0)");
+		return text;
+	}
+	const int power = size < 1e-3 || size >= 1e7 ? (int)floor(log10(size)) : 0;
+	const double unit = pow(10, power), v = value / unit, e = error / unit;
+	int places = (int)fmax(0, fmin(15, 1 - floor(log10(e))));
+	if (places > 0 && e * pow(10, places) >= 99.5) places--; /* rounding makes it three digits */
+	int n = snprintf(text, 48, "%.*f", places, v);
+	if (e * pow(10, places) < 99.5 && e < 0.995)
+		n += snprintf(text + n, 8, "(%.0f)", fmax(1, e * pow(10, places)));
+	else
+		n += snprintf(text + n, 48 - (size_t)n, "(%.*f)", places, e);
+	if (power) snprintf(text + n, 64 - (size_t)n, "e%d", power);
+	return text;
+}
+
 /** A result, with its error unless that is NaN; also with --quiet. */
 LQCD_STATIC void say_result(output *o, const char *name, double value, double error)
 {
@@ -263,9 +286,7 @@ LQCD_STATIC void say_result(output *o, const char *name, double value, double er
 	const int has = lqcd_isfinite(error);
 	say_table_end(o);
 	if (!o->object) {
-		snprintf(text, sizeof text, has ? "%.10g +- %.3g" : "%.10g", lqcd_isfinite(value) ? value : lqcd_nan(),
-			 error);
-		say_line(o, name, text);
+		say_line(o, name, value_text(text, value, error, 10));
 		return;
 	}
 	json_name(o->object, name);
@@ -273,6 +294,25 @@ LQCD_STATIC void say_result(output *o, const char *name, double value, double er
 	json_double(o->object, value);
 	if (has) json_number(o->object, "error", error);
 	if (has) fputc('}', o->object);
+}
+
+/** A result that there is not, and why: in JSON null, and the reason as NAME_why. */
+LQCD_STATIC __attribute__((format(printf, 3, 4))) void say_none(output *o, const char *name, const char *format, ...)
+{
+	char text[256], why[80];
+	va_list list;
+	va_start(list, format);
+	const int n = snprintf(text, sizeof text, "none: ");
+	vsnprintf(text + n, sizeof text - (size_t)n, format, list);
+	va_end(list);
+	say_table_end(o);
+	if (!o->object) {
+		say_line(o, name, text);
+		return;
+	}
+	json_number(o->object, name, lqcd_nan());
+	snprintf(why, sizeof why, "%s_why", name);
+	json_member(o->object, why, text + n);
 }
 
 /** Begins a table; its first row has the names of the columns. */

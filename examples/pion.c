@@ -32,7 +32,8 @@ static const char usage[] =
 	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n"
 	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
-	"Then the mass, m_pion, with the times of its fit; one configuration has no errors.\n"
+	"Then the mass, m_pion, with the times of its fit and its degrees of freedom; one configuration has no errors.\n"
+	"Without a range of two times or more there is no mass, but a sentence.\n"
 	"Exit status: 0 when every solve reached its tolerance, 1 after a failure, 2 for a wrong option.\n";
 
 typedef struct {
@@ -71,7 +72,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--beta"))
 			o->beta = number_option(name, value, 0, 1e3);
 		else if (!strcmp(name, "--kappa"))
-			o->kappa = number_option(name, value, 1e-6, 1e6);
+			o->kappa = kappa_option(name, value, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw"))
 			o->clover.csw = number_option(name, value, -100, 100);
 		else if (!strcmp(name, "--mu"))
@@ -288,7 +289,7 @@ int main(int argc, char **argv)
 	for (int t = 0; t < extent / 2; t++) m[t] = lqcd_effective_mass(folded, extent, t);
 	const plateau p = plateau_find(m, NULL, extent / 2, o.fit);
 	write_table(&o.out, C, m, extent);
-	plateau_say(&o.out, "pion", &p, plateau_mean(m, NULL, p.from, p.to), lqcd_nan());
+	plateau_say(&o.out, "pion", &p, plateau_mean(m, NULL, p.from, p.to), lqcd_nan(), o.fit);
 	if (o.out.plot && o.comm.rank == 0) plot(&o, C, m, &p, &lat);
 	free(C);
 	lqcd_gauge_field_destroy(&u);

@@ -2,8 +2,9 @@
  * C(T-t) averaged, before the mass is taken: a cosh is symmetric about T/2.
  *
  * A constant is fitted, with weights 1/dm^2. The range ends at the last t that has an effective mass, and is the longest one
- * with chi^2/dof <= 1 (which knows no correlations in t); if there is none, that t alone. Without errors, the weights are 1,
- * and the range is the longest one in which the masses differ by no more than 5 % of their mean. --fit A,B replaces it. */
+ * with chi^2/dof <= 1 (which knows no correlations in t). Without errors, the weights are 1, and the range is the longest one
+ * in which the masses differ by no more than 5 % of their mean. A range has two times or more, one degree of freedom or more:
+ * without such a range there is no mass, but a sentence. --fit A,B, A < B, replaces it. */
 #ifndef LQCD_EXAMPLES_PLATEAU_H
 #define LQCD_EXAMPLES_PLATEAU_H
 
@@ -19,8 +20,8 @@ typedef struct {
 /** The times of --fit. */
 LQCD_STATIC void plateau_option(const char *option, const char *text, int fit[2])
 {
-	static const char legal[] = "not two times A,B, A <= B";
-	if (list_option(option, text, fit, 2, legal) != 2 || fit[0] > fit[1]) wrong(option, text, legal);
+	static const char legal[] = "not two times A,B, A < B (one time leaves no degree of freedom)";
+	if (list_option(option, text, fit, 2, legal) != 2 || fit[0] >= fit[1]) wrong(option, text, legal);
 }
 
 /** Refuses times of --fit that are not below T/2. */
@@ -79,9 +80,8 @@ LQCD_STATIC plateau plateau_find(const double *m, const double *dm, int n, const
 	plateau p = {0, -1, 0};
 	int from, to = n - 1;
 	while (to >= 0 && !lqcd_isfinite(m[to])) to--;
-	if (to >= 0) p.from = p.to = to;
 	for (from = to - 1; from >= 0 && lqcd_isfinite(m[from]) && fit[1] < 0; from--)
-		if (plateau_flat(m, dm, from, to)) p.from = from;
+		if (plateau_flat(m, dm, from, to)) p.from = from, p.to = to;
 	if (fit[1] >= 0) p.from = fit[0], p.to = fit[1];
 	for (int t = p.from; t <= p.to; t++)
 		if (!lqcd_isfinite(m[t])) p.to = p.from - 1;
@@ -89,18 +89,27 @@ LQCD_STATIC plateau plateau_find(const double *m, const double *dm, int n, const
 	return p;
 }
 
-/** Prints m_NAME, its range and, with an error, chi^2. */
-LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, double mass, double error)
+/** Prints m_NAME, its range, its degrees of freedom and, with an error, chi^2; or why there is no mass. */
+LQCD_STATIC void plateau_say(output *o, const char *name, const plateau *p, double mass, double error, const int fit[2])
 {
 	char text[64];
-	if (p->from > p->to) return;
 	snprintf(text, sizeof text, "m_%s", name);
+	if (p->from > p->to) {
+		if (fit[1] >= 0)
+			say_none(o, text, "--fit %d,%d has a time without an effective mass", fit[0], fit[1]);
+		else
+			say_none(o, text, "no plateau: no two times or more, up to the last effective mass, have constant ones within %s; --fit A,B sets times",
+				 lqcd_isfinite(error) ? "their errors" : "5 %");
+		return;
+	}
 	say_result(o, text, mass, error);
 	snprintf(text, sizeof text, "fit_from_%s", name);
 	say_result(o, text, p->from, lqcd_nan());
 	snprintf(text, sizeof text, "fit_to_%s", name);
 	say_result(o, text, p->to, lqcd_nan());
-	if (!lqcd_isfinite(error) || p->from == p->to) return;
+	snprintf(text, sizeof text, "dof_%s", name);
+	say_result(o, text, p->to - p->from, lqcd_nan());
+	if (!lqcd_isfinite(error)) return;
 	snprintf(text, sizeof text, "chi2_dof_%s", name);
 	say_result(o, text, p->chi2, lqcd_nan());
 }
@@ -131,7 +140,7 @@ LQCD_STATIC void plateau_elements(plot_file *f, const plateau *p, const char *na
 		"title '%s",
 		hollow[ls - 1], ls, name);
 	if (p->from <= p->to)
-		fprintf(f->to, " %s, t = %d..%d'", plot_value(text, mass, error), p->from, p->to);
+		fprintf(f->to, " %s, t = %d..%d'", value_text(text, mass, error, 4), p->from, p->to);
 	else
 		fputs(": no plateau'", f->to);
 }

@@ -70,21 +70,6 @@ LQCD_STATIC void plot_band(plot_file *p, double from, double to, double value, d
 	fprintf(p->to, "%g %.10g %.10g\n%g %.10g %.10g\ne\n", from, low, high, to, low, high);
 }
 
-/** A value and its error as 0.5937(12); without one, which is 0 or NaN, four digits. */
-LQCD_STATIC const char *plot_value(char text[64], double value, double error)
-{
-	if (!lqcd_isfinite(error) || !(error > 0)) {
-		snprintf(text, 64, "%.4f", value);
-		return text;
-	}
-	const int digits = (int)fmax(0, fmin(12, 1 - floor(log10(error))));
-	if (error < 1)
-		snprintf(text, 64, "%.*f(%.0f)", digits, value, error * pow(10, digits));
-	else
-		snprintf(text, 64, "%.*f(%.*f)", digits, value, digits, error);
-	return text;
-}
-
 /** The lattice in a title: 8^3×16, or 8×8×4×16. */
 LQCD_STATIC const char *plot_lattice(char text[80], const lqcd_lattice *lat)
 {

@@ -16,7 +16,8 @@ static const char usage[] =
 	"  --plot FILE.svg      correlators, effective masses and their plateaus; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
 	"its error, the effective mass and its error, t < T/2: of a cosh and the folded C(t) for mesons, log C(t)/C(t+1)\n"
-	"for the proton; empty where there is none. Then the masses, m_pion = .., each with the times of its fit.\n"
+	"for the proton; empty where there is none. Then the masses, m_pion = .., each with the times of its fit, its degrees\n"
+	"of freedom and chi^2; without a plateau of two times or more no mass, but a sentence.\n"
 	"Exit status: 0, 1 after a failure, 2 for a wrong option.\n";
 enum { PION, RHO, PROTON, HADRONS };
 typedef struct {
@@ -94,7 +95,7 @@ static void write_table(const run *r)
 		say(o, "%d", t);
 		hadron_row(o, r->h, HADRONS, t);
 	}
-	for (int k = 0; k < HADRONS; k++) plateau_say(o, r->h[k].name, &r->h[k].p, r->h[k].mass, r->h[k].error);
+	for (int k = 0; k < HADRONS; k++) plateau_say(o, r->h[k].name, &r->h[k].p, r->h[k].mass, r->h[k].error, r->fit);
 }
 static void plot(const run *r)
 {
@@ -126,7 +127,7 @@ int main(int argc, char **argv)
 	r.fit[1] = -1;
 	r.device = DEVICE_ANY;
 	for (int k = 1; (name = ensemble_parse(&e, "", argc, argv, &k, &v)) != NULL;) {
-		if (!strcmp(name, "--kappa")) r.kappa = number_option(name, v, 1e-6, 1e6);
+		if (!strcmp(name, "--kappa")) r.kappa = kappa_option(name, v, 1e-6, 1e6);
 		else if (!strcmp(name, "--csw")) r.clover.csw = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--mu")) r.clover.mu = number_option(name, v, -100, 100);
 		else if (!strcmp(name, "--bin")) r.bin = integer_option(name, v, 1, INT_MAX);

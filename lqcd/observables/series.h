@@ -10,12 +10,14 @@
  *           error^2  = C(W) / n,    tau = C(W) / (2 Gamma(0)),    naive error^2 = Gamma(0) / n
  *
  *       W is the first for which g(W) = exp(-W/T) - T / sqrt(W n) is negative, T = s / ln((2 tau + 1) / (2 tau - 1))
- *       with the tau of that W; where tau <= 1/2, T is tiny and the window closes. Then each Gamma(t), t = 0 .. W,
- *       gets C(W) / n, its bias from using m. tau is in units of one measurement, 1/2 without autocorrelation. The
- *       errors of the errors:
+ *       with the tau of that W. Then each Gamma(t), t = 0 .. W, gets C(W) / n, its bias from using m. tau is in units
+ *       of one measurement, 1/2 without autocorrelation. The errors of the errors:
  *
  *           error_error^2 = error^2 (2 W + 1) / (2 n),    tau_error^2 = 4 tau^2 (W + 1/2 - tau) / n
  *
+ *       Anticorrelations, tau <= 1/2 at W: T has 1/2 + sum |Gamma(t)| / Gamma(0) for tau, since they last as long as
+ *       correlations do, and Gamma(W) counts half, which leaves out a part exp(-W / T) of C for any sign. If C is still
+ *       not positive, it is the sum with weights 1 - t / (W + 1) and Gammas divided by n, which cannot be negative.
  *       W is at most n / 2, and a series shorter than some 50 tau is not to be trusted.
  *       Source: U. Wolff, Comput. Phys. Commun. 156 (2004) 143, hep-lat/0306017, sections 3.1 to 3.3.
  *
@@ -29,8 +31,8 @@
  *       For f = a mean and bin = 1, error is the standard error. Bins should be longer than some tau.
  *
  * LQCD_ERR_ARGUMENT: n below 4 (for the jackknife, B below 2), every or width below 1, or s not above 0. LQCD_NAN: a
- * number is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Sums
- * run in the order of the series.
+ * number is NaN or infinite, `why` says which; so is f_b. A series that does not vary has error 0 and tau 1/2. Squares
+ * neither overflow nor underflow, whatever the scale of x. Sums run in the order of the series.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SERIES_H
 #define LQCD_OBSERVABLES_SERIES_H
@@ -60,11 +62,34 @@ LQCD_STATIC size_t lqcd__series_bad(const double *x, size_t n, size_t every)
 	return i;
 }
 
-LQCD_STATIC double lqcd__series_gamma(const double *x, size_t n, size_t every, double mean, size_t t)
+/* A series times f, a power of two with which squares are numbers, and the mean of that. */
+typedef struct {
+	const double *x;
+	size_t n, every;
+	double f, mean;
+} lqcd__series;
+
+LQCD_STATIC lqcd__series lqcd__series_scaled(const double *x, size_t n, size_t every)
 {
+	lqcd__series s = {x, n, every, 1, 0};
+	double max = 0, sum = 0;
+	int e;
+	for (size_t i = 0; i < n; i++) max = fmax(max, fabs(x[i * every]));
+	(void)frexp(max, &e);
+	s.f = ldexp(1, e < -1000 ? 1000 : e > 1020 ? -1020 : -e);
+	/* Differences: the mean of equal numbers is that number. */
+	for (size_t i = 0; i < n; i++) sum += x[i * every] * s.f - *x * s.f;
+	s.mean = *x * s.f + sum / (double)n;
+	return s;
+}
+
+LQCD_STATIC double lqcd__series_gamma(const lqcd__series *s, size_t t)
+{
+	const double *x = s->x, f = s->f, mean = s->mean;
+	const size_t every = s->every;
 	double sum = 0;
-	for (size_t i = 0; i + t < n; i++) sum += (x[i * every] - mean) * (x[(i + t) * every] - mean);
-	return sum / (double)(n - t);
+	for (size_t i = 0; i + t < s->n; i++) sum += (x[i * every] * f - mean) * (x[(i + t) * every] * f - mean);
+	return sum / (double)(s->n - t);
 }
 
 /** Whether the window may close at W = w: g(W) < 0. */
@@ -86,38 +111,43 @@ LQCD_STATIC lqcd_status lqcd_series_analyse(lqcd_series *r, const double *x, siz
 				 (unsigned long)every, s);
 	const size_t bad = lqcd__series_bad(x, n, every);
 	if (bad < n) return lqcd_fail(why, LQCD_NAN, "number %lu of the series is not finite", (unsigned long)bad);
-	double sum = 0;
-	for (size_t i = 0; i < n; i++) sum += x[i * every];
-	const double count = (double)n, mean = sum / count;
-	const double variance = lqcd__series_gamma(x, n, every, mean, 0);
-	r->mean = mean;
+	const lqcd__series y = lqcd__series_scaled(x, n, every);
+	const double count = (double)n, variance = lqcd__series_gamma(&y, 0);
+	r->mean = y.mean / y.f;
 	r->tau = 0.5;
 	if (variance <= 0) return LQCD_OK;
 
-	double c = variance;
+	double c = variance, last = 0, sum = 0;
 	for (int open = 1; open && r->window < n / 2;) {
-		r->window++;
-		c += 2 * lqcd__series_gamma(x, n, every, mean, r->window);
-		open = !lqcd__series_closes(c / (2 * variance), r->window, n, s);
+		last = lqcd__series_gamma(&y, ++r->window);
+		c += 2 * last;
+		sum += fabs(last);
+		open = !lqcd__series_closes(c > variance ? c / (2 * variance) : 0.5 + sum / variance, r->window, n, s);
 	}
+	const int half = c <= variance;
+	if (half) c -= last;
 	const double w = (double)r->window, unbiased = variance + c / count;
-	c += (2 * w + 1) * c / count;
-	/* Anticorrelations beyond what the window holds: nothing is known but that the error is small. */
-	if (c < 0) c = 0;
-	r->naive_error = sqrt(unbiased / count);
-	r->error = sqrt(c / count);
+	c += (2 * w + 1 - half) * c / count;
+	if (c <= 0) {
+		c = variance;
+		for (size_t t = 1; t <= r->window; t++)
+			c += 2 * (1 - (double)t / (w + 1)) * (1 - (double)t / count) * lqcd__series_gamma(&y, t);
+		if (c < 0) c = 0;
+	}
+	r->naive_error = sqrt(unbiased / count) / y.f;
+	r->error = sqrt(c / count) / y.f;
 	r->error_error = r->error * sqrt((2 * w + 1) / (2 * count));
 	r->tau = c / (2 * unbiased);
 	r->tau_error = 2 * r->tau * sqrt((w + 0.5 - r->tau > 0 ? w + 0.5 - r->tau : 0) / count);
 	return LQCD_OK;
 }
 
-/** sum[k] := over the rows i, first <= i < end */
+/** sum[k] := x - (that of row 0), over the rows i, first <= i < end */
 LQCD_STATIC void lqcd__series_sums(double *sum, const double *x, size_t width, size_t first, size_t end)
 {
 	for (size_t k = 0; k < width; k++) {
 		sum[k] = 0;
-		for (size_t i = first; i < end; i++) sum[k] += x[i * width + k];
+		for (size_t i = first; i < end; i++) sum[k] += x[i * width + k] - x[k];
 	}
 }
 
@@ -138,25 +168,26 @@ LQCD_STATIC lqcd_status lqcd_series_jackknife(lqcd_jackknife *r, double (*f)(con
 				 (unsigned long)(bad / width));
 	double *all = (double *)lqcd_alloc(lqcd_mul_size(lqcd_mul_size(width, 2) + bins, sizeof *all));
 	if (!all) return lqcd_fail(why, LQCD_ERR_MEMORY, "no memory for %lu bins", (unsigned long)bins);
-	double *means = all + width, *value = means + width, sum = 0, squares = 0;
+	double *means = all + width, *value = means + width;
 	lqcd__series_sums(all, x, width, 0, rows);
-	for (size_t k = 0; k < width; k++) means[k] = all[k] / (double)rows;
+	for (size_t k = 0; k < width; k++) means[k] = x[k] + all[k] / (double)rows;
 	r->value = f(means, context);
 	r->bins = bins;
 	for (size_t b = 0; b < bins; b++) {
 		lqcd__series_sums(means, x, width, b * bin, (b + 1) * bin);
-		for (size_t k = 0; k < width; k++) means[k] = (all[k] - means[k]) / (double)(rows - bin);
+		for (size_t k = 0; k < width; k++) means[k] = x[k] + (all[k] - means[k]) / (double)(rows - bin);
 		value[b] = f(means, context);
-		sum += value[b];
 	}
 	const size_t wrong = lqcd__series_bad(value, bins, 1);
-	const double count = (double)bins, mean = sum / count;
-	for (size_t b = 0; b < bins; b++) squares += (value[b] - mean) * (value[b] - mean);
+	if (wrong == bins) {
+		const lqcd__series v = lqcd__series_scaled(value, bins, 1);
+		const double count = (double)bins;
+		r->bias = (count - 1) * (v.mean / v.f - r->value);
+		r->error = sqrt((count - 1) * lqcd__series_gamma(&v, 0)) / v.f;
+	}
 	lqcd_free(all);
 	if (wrong < bins)
 		return lqcd_fail(why, LQCD_NAN, "the function is not finite without bin %lu", (unsigned long)wrong);
-	r->bias = (count - 1) * (mean - r->value);
-	r->error = sqrt((count - 1) / count * squares);
 	return LQCD_OK;
 }
 

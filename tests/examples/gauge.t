@@ -13,7 +13,7 @@ my $out = works("$small --save $dir/u");
 my @rows = rows($out);
 is(join(' ', map { $_->[0] } @rows), join(' ', 1 .. 21), 'a row for each step');
 ok(!(grep { $_->[1] < 0.35 || $_->[1] > 0.95 || $_->[2]**2 + $_->[3]**2 > 1 } @rows), 'plaquettes and Polyakov loops');
-ok($out =~ /^# plaquette = (\S+) \+- 0\.\d+\n# tau_plaquette = /m && near($1, mean(map { $_->[1] } @rows[12 .. 20]), 1e-9),
+ok($out =~ /^# plaquette = (0\.\d+\(\d\d\))\n# tau_plaquette = /m && rounds($1, mean(map { $_->[1] } @rows[12 .. 20])),
 	'the mean of the steps after thermalisation, with its error') or diag($out);
 is(join(' ', map { -s "$dir/u.000$_" ? 1 : 0 } 1 .. 5), '1 1 1 1 0', 'the configurations');
 my $info = decode_json((example("lqcd_info --json $dir/u.0004"))[1]);
@@ -41,7 +41,12 @@ my $loops = 'glueplots --rmax 4 --tmax 3 --at 1 --steps 3';
 is(join(' ', map { "$_->[0]$_->[1]" } @rows), '11 12 13 21 22 23 31 32 33 41 42 43', 'a row for each loop');
 ok(!(grep { $_->[2] < -1 || $_->[2] > 1 || $_->[3] <= 0 } @rows), 'loops and errors');
 ok($rows[0][4] > 0 && $rows[0][4] < $rows[3][4] && $rows[0][5] > 0, 'the potential grows');
-like($out, qr/^# sigma = \S+ \+- \S+\n# a = \S+ \+- \S+\n# r0 = /m, 'the fit');
+my $fit = qr/^# sigma = \S+\(\S+\)\S*\n# a = 0\.2617993878\n# r0 = (?:\d\S*\(\S+\)|none: the fit has no sigma.*)\n# dof = 1\n# chi2_dof = \d/m;
+like($out, $fit, 'three distances: a fit of c and sigma with pi/12');
+like(works("$loops --quiet --rmax 5 $dir/u.000*"), qr/^# a = \S+\(\S+\)\S*\n# r0 = .*\n# dof = 1\n/m, 'four: also of a');
+my $few = works("$loops --quiet --rmax 3 $dir/u.000*");
+ok($few =~ /^# sigma = none: a fit of two parameters needs three distances .* here are 2: see --rmax/m && $few =~ /^# r0 = none: a fit/m && $few !~ /^# (?:c|a|dof) =/m, 'two: none')
+	or diag($few);
 my @thin = rows(works("$loops --steps 0 --quiet $dir/u.0004"));
 ok(near($thin[0][2], $info->{plaquette_time}, 1e-9), 'thin loops of 1 x 1 are plaquettes') or diag(explain($thin[0]));
 cmp_ok((rows(works("$loops --smear hyp --quiet $dir/u.0004")))[0][2], '>', $thin[0][2], 'smearing makes them larger');
@@ -50,7 +55,7 @@ my $unit = unit_links(4, 2, 4, 2);
 @rows = rows($out = works("flow --end 0.5 --every 0.2 $unit"));
 is(join(' ', map { $_->[0] } @rows), '0 0.2 0.4 0.5', 'times of the table, the last one shorter');
 ok(!(grep { abs($_->[1]) + abs($_->[2]) + abs($_->[4]) > 1e-13 } @rows), 'unit links have neither energy nor charge');
-like($out, qr/^# t0 = nan\n# w0 = nan$/m, 'and no scales');
+like($out, qr/^# t0 = none: t\^2 E does not reach 0\.3 up to t = 0\.5; .*\n# w0 = none: t d.*$/m, 'and no scales');
 refused(1, "flow --end 0.5 --boundary sf $unit", qr/^flow: links at the ends of the lattice are off by 1\.7/);
 is(join('', works("flow --end 0.5 --every 0.5 --slices $unit") =~ /^([0-3])\t\S+\t\S+\t\S+$/mg), '0123', 'a row for each time slice');
 
@@ -84,7 +89,7 @@ for my $bin (1, 2) {
 		}
 	}
 	is($wrong, 0, "--bin $bin: means and jackknife errors of t^2 E, Q and Q^2") or diag($out);
-	like($out, qr/^# Q = \S+ \+- \S+\n# Q2 = \S+ \+- \S+\n# t0 = \S+/m, 'and results');
+	like($out, qr/^# Q = \S+\(\S+\)\S*\n# Q2 = \S+\(\S+\)\S*\n# t0 = \S+/m, 'and results');
 }
 like((example("flow --end 0.1 $dir/v.0001 $unit"))[2], qr/^flow: .*T,X,Y,Z = 4,2,4,2 in the file/, 'configurations of other extents');
 # Without a GPU --device host is what is done anyway.

@@ -45,13 +45,17 @@ like($quiet, qr/\At\tC\tm_eff\n/, '--quiet: the table alone');
 my @rows = correlator($quiet);
 ok(@rows == 6 && folds(@rows), 'effective masses of the folded correlator, for t < T/2') or diag($quiet);
 my $out = works("$quick --quiet --fit 1,2");
-ok($out =~ /^# m_pion = (\S+)\n# fit_from_pion = 1\n# fit_to_pion = 2\n\z/m && near($1, ($rows[1][2] + $rows[2][2]) / 2, 1e-8), '--fit: the mean of these times') or diag($out);
+ok($out =~ /^# m_pion = (\S+)\n# fit_from_pion = 1\n# fit_to_pion = 2\n# dof_pion = 1\n\z/m && near($1, ($rows[1][2] + $rows[2][2]) / 2, 1e-8), '--fit: the mean of these times') or diag($out);
 for ('--bc periodic', '--csw 1', '--mu 0.2', '--source 5,3,1,2') {
 	my $d = distance([correlator(works("$quick --quiet $_"))], \@rows);
 	ok($d > 1e-6 && $d < 10, "it differs by $d");
 }
 is(works("$quick --quiet --threads 2"), $quiet, 'two threads: the same digits');
 
+refused(2, "pion --config $u --fit 2,2", qr/^pion: --fit 2,2: not two times A,B, A < B/, 1);
+for ("pion --config $u --max-iterations 1", "spectrum $u", 'hmc --lattice 4,4,4,4 --trajectories 1 --steps 1') {
+	like((example("$_ --kappa 0.26"))[2], qr/^\w+: warning: --kappa 0.26 is above 1\/4, the largest critical value/m, "$_: kappa above any critical value");
+}
 # Published: dirac/FILE/kappa0.12_cswN_BOUNDARY/C_t of references.json, and its plaquettes
 my @published = (['nersc.l8t4b3360', '--bc periodic', 0.503866446949594, 0.8354490123820445, 0.036440686141447395, 0.006158331842086235, 0.03577769944222766],
 	['nersc.l8t4b3360', '--csw 1', 0.503866446949594, 0.8810436090177286, 0.04166019528160043, 0.007604156176011908, 0.04156574777197836],
@@ -81,7 +85,8 @@ for (['', 1e-6, "lattice_xyzt = 8 8 8 16"], ['--lattice 2,2,2,6 --beta 5.5', 9, 
 	next if $made;
 	# The longest range up to 7 in which the masses differ by no more than 5 %.
 	my ($from) = grep { my @m = sort { $a <=> $b } map { $_->[2] } @rows[$_ .. 7]; $m[-1] - $m[0] <= 0.05 * mean(@m) } 0 .. 7;
-	ok($out =~ /^# m_pion = (\S+)\n# fit_from_pion = $from\n# fit_to_pion = 7$/m && $1 > 1 && $1 < 3, "its mass, from t = $from") or diag($out);
+	ok($from == 7 ? $out =~ /^# m_pion = none: no plateau: .*5 %; --fit/m && $out !~ /fit_from/
+		: $out =~ /^# m_pion = (\S+)\n# fit_from_pion = $from\n# fit_to_pion = 7\n# dof_pion = @{[7 - $from]}$/m && $1 > 1 && $1 < 3, "its mass, from t = $from") or diag($out);
 	ok(abs(log($rows[15][1] / $rows[1][1])) < 1, 'in both directions');
 }
 # ---- spectrum: C, dC, m, dm of pion, rho, proton from column 1 on ------------------------------------------------
@@ -100,7 +105,7 @@ is(scalar(grep { @$_ != 13 || $_->[1] <= 0 || $_->[2] <= 0 || $_->[2] > $_->[1] 
 ok(@rows == 8 && $rows[2][3] > 1 && $rows[2][3] < $rows[2][7] && 1.2 * $rows[2][7] < $rows[2][11], 'the pion is light, the proton heavy');
 is(join('', map { @$_[3, 4, 7, 8, 11, 12] } @rows[4 .. 7]), '', 'effective masses are folded at T/2');
 my %results = results(works("$ensemble --fit 1,2"));
-ok("$results{fit_from_pion} $results{fit_to_rho}" eq '1 2' && near((split ' ', $results{m_pion})[0], (fit(3, @rows[1, 2]))[1], 1e-3), '--fit 1,2') or diag(explain(\%results));
+ok("$results{fit_from_pion} $results{fit_to_rho}" eq '1 2' && rounds($results{m_pion}, (fit(3, @rows[1, 2]))[1]) && $results{dof_pion} == 1, '--fit 1,2') or diag(explain(\%results));
 my $longest = 0;
 for my $kappa (0.1, 0.12, 0.14) {
 	@rows = rows($out = works("spectrum --quiet --configs 4 --lattice 20,2,2,2 --beta 5.7 --kappa $kappa"));
@@ -109,8 +114,10 @@ for my $kappa (0.1, 0.12, 0.14) {
 		my ($name, $column) = @$_;
 		my ($from) = grep { (fit($column, @rows[$_ .. 9]))[0] <= 1 } 0 .. 9;
 		my ($chi2, $mean) = fit($column, @rows[$from .. 9]);
-		my ($m, $dm) = split / \+- /, $results{"m_$name"} // '0 +- 0';
-		ok($results{"fit_from_$name"} == $from && $results{"fit_to_$name"} == 9 && near($m, $mean, 1e-3) && $dm > 0 && ($from == 9 || near($results{"chi2_dof_$name"}, $chi2, 0.02)),
+		my ($m, $dm) = measured($results{"m_$name"});
+		ok($from == 9 ? $results{"m_$name"} =~ /^none: no plateau: .* their errors;/ && !defined $results{"fit_from_$name"}
+			: $results{"fit_from_$name"} == $from && $results{"fit_to_$name"} == 9 && $results{"dof_$name"} == 9 - $from && near($m, $mean, 1e-2) && $dm > 0
+				&& near($results{"chi2_dof_$name"}, $chi2, 0.02),
 			"m_$name, kappa = $kappa: the longest range with chi^2/dof <= 1") or diag("$from $mean $chi2", explain(\%results));
 		$longest = 9 - $from if 9 - $from > $longest;
 	}

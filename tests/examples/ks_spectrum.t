@@ -77,7 +77,7 @@ for (['naive', '--quarks naive'], ['hisq', '--quarks asqtad --u0 1'], ['hisq', '
 my ($results, $rows) = tables("--quarks naive --mass 0.3 --wall 3 $unit");
 compare('a wall of corners', $rows, (free_mesons(0.3, 'naive', 1))[0]);
 ($results) = tables("--quarks naive --mass 0.3 --noises 20 $unit");
-my ($value, $error) = split / \+- /, $results->{condensate};
+my ($value, $error) = measured($results->{condensate});
 ok($error > 1e-4 && $error < 0.1 && abs($value - 3 * (free_mesons(0.3, 'naive'))[1]) < 5 * $error, 'the condensate of free quarks') or diag("$value $error");
 # ---- an ensemble -------------------------------------------------------------------------------------------------
 my $ensemble = '--lattice 16,4,2,4 --configs 2 --beta 5.7 --eps tree --noises 2';
@@ -108,6 +108,6 @@ for my $k (0, 16) {
 }
 ok($found > 20 && !$wrong, 'masses of one cosh and of a pair') or diag("$found $wrong");
 my ($alone, $first) = tables("$ensemble --mass 0.6");
-ok(!(grep { !near($first->[$_]{C_pion}, $local->[16 + $_]{C_pion}, 1e-8) } 0 .. 15) && near((split ' ', $alone->{condensate})[0], (split ' ', $both->{condensate_2})[0], 1e-8),
+ok(!(grep { !near($first->[$_]{C_pion}, $local->[16 + $_]{C_pion}, 1e-8) } 0 .. 15) && $alone->{condensate} eq $both->{condensate_2},
 	'a mass alone: as together with another');
 done_testing();

@@ -47,6 +47,14 @@ sub refused($status, $line, $says, $silent = 0) {
 # Rows of all tables of a text, as lists of cells; its facts and results, name => value.
 sub rows { return map { [split /\t/, $_, -1] } grep { /^\d\S*\t/ } split /\n/, $_[0] }
 sub results { return $_[0] =~ /^# (\w+) = (.*)$/mg }
+# Value and error of a result, 0.54955(47), 123.4(5.6), 1.23(45)e-10 or 3; whether it is $want, rounded to its last digit.
+sub measured($text) {
+	my ($value, $places, $error, $power) = ($text // '') =~ /^(-?\d+(?:\.(\d+))?)(?:\(([\d.]+)\))?(e[-+]?\d+)?$/ or return;
+	my $unit = '1' . ($power // 'e0');
+	my $digit = 10**-length($places // '') * $unit;
+	return ($value * $unit, defined $error ? $error * ($error =~ /\./ ? $unit : $digit) : undef, $digit);
+}
+sub rounds($text, $want) { my ($value, undef, $digit) = measured($text); return defined $value && abs($value - $want) <= 0.501 * $digit + 1e-9 * abs $want }
 sub same_rows { return join "\n", map { join "\t", @$_ } rows($_[0]) }
 sub near($is, $want, $within) { return defined $is && abs($is - $want) <= $within * abs $want }
 sub mean { my $sum = 0; $sum += $_ / @_ for @_; return $sum }

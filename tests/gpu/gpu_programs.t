@@ -57,7 +57,7 @@ for (['flow', "--flow symanzik --end 0.2 FILE"], ['heatbath', '--lattice 4,4,4,4
 		-x "$dir/$program-gpu" || compiles("$by $flags examples/$program.cu -o $dir/$program-gpu -lm", "$program.cu") || last SKIP;
 		my %said = map { $_ => scalar `$dir/$program-gpu --device $_ $arguments` } 'gpu', 'host';
 		$said{four} = $mpi ? `$mpirun -n 4 $dir/$program-gpu --device gpu $arguments` : $said{gpu};
-		my %rows = map { $_ => join "\n", grep { /^\d/ || /^# \w+ = .*\+-/ } split /\n/, $said{$_} } keys %said;
+		my %rows = map { $_ => join "\n", grep { /^\d/ || /^# \w+ = .*\(/ } split /\n/, $said{$_} } keys %said;
 		ok($rows{gpu} ne '' && $rows{gpu} eq $rows{host} && $rows{gpu} eq $rows{four} && $said{four} =~ /^# device = ./m && $said{gpu} =~ /^# device = ./m && $said{host} !~ /^# device/m,
 			"$program.cu $arguments: the same table on all") or diag(%said);
 	}

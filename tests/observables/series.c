@@ -18,12 +18,12 @@ static void chain(double *x, size_t n, double a, lqcd_rng *g)
 }
 
 /* The same window and error from the whole matrix of products. */
-static void short_series(lqcd_rng *g)
+static void short_series(double a, lqcd_rng *g)
 {
 	enum { N = 37 };
-	double x[N], gamma[N], mean = 0, c, tau = 0;
+	double x[N], gamma[N], mean = 0, c, tau = 0, sum = 0;
 	size_t w = 0;
-	chain(x, N, 0.6, g);
+	chain(x, N, a, g);
 	for (size_t i = 0; i < N; i++) mean += x[i] / N;
 	for (size_t t = 0; t < N; t++) {
 		gamma[t] = 0;
@@ -34,20 +34,27 @@ static void short_series(lqcd_rng *g)
 	c = gamma[0];
 	for (int open = 1; open && w < N / 2;) {
 		c += 2 * gamma[++w];
-		tau = c / (2 * gamma[0]);
-		if (tau <= 0.5) break;
+		sum += fabs(gamma[w]);
+		tau = 0.5 + (c > gamma[0] ? c - gamma[0] : 2 * sum) / (2 * gamma[0]);
 		const double time = 1.5 / log((2 * tau + 1) / (2 * tau - 1));
 		open = exp(-(double)w / time) - time / sqrt((double)(w * N)) >= 0;
 	}
+	const int half = c <= gamma[0];
+	if (half) c -= gamma[w];
 	const double bias = c / N;
-	c = gamma[0] + bias;
+	c = gamma[0] + bias - half * gamma[w] - half * bias;
 	for (size_t t = 1; t <= w; t++) c += 2 * (gamma[t] + bias);
+	if (c <= 0) {
+		c = gamma[0];
+		for (size_t t = 1; t <= w; t++)
+			c += 2 * gamma[t] * (double)(N - t) / N * (double)(w + 1 - t) / (double)(w + 1);
+	}
 	lqcd_series r;
 	lqcd_message why;
 	must(lqcd_series_analyse(&r, x, N, 1, 1.5, &why));
-	tap_ok(fabs(r.mean - mean) < 1e-14 && r.window == w && fabs(r.error - sqrt(fmax(c, 0) / N)) < 1e-13 &&
-		       fabs(r.tau - fmax(c, 0) / (2 * (gamma[0] + bias))) < 1e-12,
-	       "a short series: mean %g, error %g, tau %g in a window of %lu", r.mean, r.error, r.tau,
+	tap_ok(fabs(r.mean - mean) < 1e-14 && r.window == w && fabs(r.error - sqrt(c / N)) < 1e-12 && r.error > 0 &&
+		       fabs(r.tau - c / (2 * (gamma[0] + bias))) < 1e-12,
+	       "a short series, autocorrelation %g: mean %g, error %g, tau %g in a window of %lu", a, r.mean, r.error, r.tau,
 	       (unsigned long)w);
 }
 
@@ -106,6 +113,40 @@ static void jackknife(double *x, lqcd_rng *g)
 	       "a function of means: %g +- %g, propagated %g", r.value, r.error, error);
 }
 
+/* The same errors for any scale of the numbers, and none without variation. */
+static void scales(double *x, lqcd_rng *g)
+{
+	enum { N = 1000 };
+	static const double scale[] = {0x1p-1060, 0x1p-531, 0x1p515, 0x1p1020};
+	double y[N];
+	lqcd_series one, r;
+	lqcd_jackknife of_one, j;
+	lqcd_message why;
+	chain(x, N, 0.5, g);
+	must(lqcd_series_analyse(&one, x, N, 1, 1.5, &why));
+	must(lqcd_series_jackknife(&of_one, first, NULL, x, 1, N, 10, &why));
+	for (int k = 0; k < 4; k++) {
+		const double within = k ? 1e-10 : 1e-2; /* numbers of few bits */
+		for (int i = 0; i < N; i++) y[i] = scale[k] * x[i];
+		const lqcd_status s = lqcd_series_analyse(&r, y, N, 1, 1.5, &why);
+		tap_ok(s == LQCD_OK && fabs(r.mean / scale[k] - one.mean) < within &&
+			       fabs(r.error / scale[k] / one.error - 1) < within && fabs(r.tau / one.tau - 1) < within,
+		       "numbers of %g: error %g, tau %g", scale[k], r.error, r.tau);
+		if (k == 3) break; /* their sum is infinite */
+		must(lqcd_series_jackknife(&j, first, NULL, y, 1, N, 10, &why));
+		tap_ok(fabs(j.error / scale[k] / of_one.error - 1) < within, "the jackknife: error %g", j.error);
+	}
+	for (int i = 0; i < N; i++) y[i] = 0.593;
+	must(lqcd_series_analyse(&r, y, N, 1, 1.5, &why));
+	must(lqcd_series_jackknife(&j, first, NULL, y, 1, N, 1, &why));
+	tap_ok(!(fabs(r.mean - 0.593) > 0) && !(r.error > 0) && !(fabs(r.tau - 0.5) > 0) && !(j.error > 0) &&
+		       !(fabs(j.bias) > 0),
+	       "numbers 0.593: error %g, tau %g, jackknife %g", r.error, r.tau, j.error);
+	for (int i = 0; i < N; i++) y[i] = i % 2 ? 1 : -1;
+	must(lqcd_series_analyse(&r, y, N, 1, 1.5, &why));
+	tap_ok(r.error > 0 && r.error < 0.1 * r.naive_error, "1, -1, 1, ..: error %g, not 0", r.error);
+}
+
 static void refused(double *x)
 {
 	lqcd_series r;
@@ -137,10 +178,14 @@ static void test_series(void)
 {
 	static double x[LONG];
 	lqcd_rng g = lqcd_rng_make(tap_random_u64(), 0, 0);
-	short_series(&g);
+	short_series(0.6, &g);
+	for (int k = 0; k < 8; k++) short_series(-0.9, &g);
 	long_series(x, 0, &g);
 	long_series(x, 0.5, &g);
 	long_series(x, 0.9, &g);
+	long_series(x, -0.5, &g);
+	long_series(x, -0.9, &g);
+	scales(x, &g);
 	jackknife(x, &g);
 	refused(x);
 }
