@@ -65,8 +65,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 		if (!p || (uintptr_t)p % ((size_t)f->bits / 8))
 			return lqcd__refuse(lat, s, "foreign field: data at %p: not NULL, a multiple of %d", p, f->bits / 8);
 	}
-	if (!lqcd_isfinite(f->scale) || f->scale == 0)
-		return lqcd__refuse(lat, s, "foreign field: scale = %g: a number, not 0", f->scale);
+	if (!(fabs(f->scale) >= 1e-30 && fabs(f->scale) <= 1e30))
+		return lqcd__refuse(lat, s, "foreign field: scale = %g: 1e-30 to 1e30, or its negative", f->scale);
 	if ((f->source_spin || f->source_colour) && (f->kind != LQCD_FOREIGN_SPINORS || f->chunk || f->sites > LQCD_FOREIGN_EVEN_ODD))
 		return lqcd__refuse(lat, s, "foreign propagator: of spinors, lexicographic or even-odd, without chunks");
 	if (f->kind == LQCD_FOREIGN_CLOVER && ((unsigned)f->upper > 1 || (unsigned)f->by_rows > 1 || (f->numbers && f->chunk)))
@@ -88,6 +88,9 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 			if (!(fabs(b.re * b.re + b.im * b.im - 1) < 1e-12))
 				return lqcd__refuse(lat, s, "foreign field: boundary phase (%g, %g) of direction %d: of length 1",
 						    b.re, b.im, mu);
+			if (f->staggered[mu] & ~15)
+				return lqcd__refuse(lat, s, "foreign field: staggered phase %d of direction %d: 0 to 15",
+						    f->staggered[mu], mu);
 			any |= f->staggered[mu];
 		}
 		if (lqcd__foreign_momenta(f))
@@ -95,7 +98,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_check_numbers(const lqcd_foreign *f, const
 				if (any || f->boundary[mu].re != 1) return lqcd__refuse(lat, s, "foreign momenta: have no phases");
 		for (int mu = 0; mu < 4; mu++)
 			for (int nu = 0; any && nu < mu; nu++)
-				if ((f->staggered[mu] >> nu & 1) == (f->staggered[nu] >> mu & 1) || f->staggered[mu] & ~15)
+				if ((f->staggered[mu] >> nu & 1) == (f->staggered[nu] >> mu & 1))
 					return lqcd__refuse(lat, s,
 							    "foreign field: staggered phases of directions %d and %d: their product "
 							    "around a plaquette is not -1",

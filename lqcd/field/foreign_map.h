@@ -110,7 +110,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_resolve(lqcd_foreign_map *m, const lqcd_fo
 		if (!clover) lqcd__foreign_plain(m, a, c, k % 2);
 		m->unscaled &= clover || m->sign[k] == 1;
 		if (m->raw[k] > most) most = m->raw[k];
-		if (m->raw[k] < 0 && !(links && a >= f->rows) && (!others || (f->im < 1 && !(clover && f->numbers)))) s = LQCD_ERR_ARGUMENT;
+		if (m->raw[k] < 0 && (others ? k < others : !links || a < f->rows)) s = LQCD_ERR_ARGUMENT;
 	}
 	if (m->plain) lqcd__foreign_runs(m);
 	if (s != LQCD_OK)

@@ -71,7 +71,7 @@ typedef struct {
 	int upper;                /* 1: the conjugates are stored: elements above the diagonal, (j, i) for (i, j) */
 	const ptrdiff_t *numbers; /* NULL, or 8 NC^2 places, 0 or above: in place of im and chunks */
 	/* values */
-	double scale; /* theirs = scale ours */
+	double scale; /* theirs = scale ours; 1e-30 to 1e30, or its negative */
 	lqcd_complex_d basis[4][4]; /* spinors: theirs = basis ours; clover blocks: basis ours basis^+ */
 } lqcd_foreign;
 

@@ -222,16 +222,19 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 	return LQCD_OK;
 }
 
-/** Zero links that are in their places are those of an open boundary if all of them are zero. */
+/** Zero links that are in their places are those of a boundary if all others there are zero, too. */
 LQCD_STATIC lqcd_status lqcd__gauge_boundary(lqcd_gauge_info *info, const char *path, lqcd_message *why)
 {
 	const int *e = info->links.extent;
-	const uint64_t slice = (uint64_t)e[1] * (uint64_t)e[2] * (uint64_t)e[3], zeros = info->found.zeros;
-	strcpy(info->boundary, zeros ? "open" : "periodic");
-	if (!zeros || zeros == slice) return LQCD_OK;
-	return lqcd_fail(why, LQCD_ERR_UNITARITY,
-			 "%s: %llu of %llu temporal links of the last time slice are zero; an open boundary has all",
-			 lqcd_path_shown(path), (unsigned long long)zeros, (unsigned long long)slice);
+	const uint64_t slice = (uint64_t)e[1] * (uint64_t)e[2] * (uint64_t)e[3], first = info->found.first_zeros;
+	const uint64_t last = info->found.zeros - first;
+	const int bad = first && first != 4 * slice;
+	strcpy(info->boundary, first ? "Schroedinger functional" : last ? "open" : "periodic");
+	if (!bad && (!last || last == slice)) return LQCD_OK;
+	return lqcd_fail(why, LQCD_ERR_UNITARITY, "%s: %llu of %llu %s time slice are zero; a boundary has all",
+			 lqcd_path_shown(path), (unsigned long long)(bad ? first : last),
+			 (unsigned long long)(bad ? 4 * slice : slice),
+			 bad ? "links of the first" : "temporal links of the last");
 }
 
 /** Reads all links in the byte order of info->links; checksum and SU(NC). */

@@ -10,10 +10,10 @@
  *   open: the temporal links of the last time slice are 0       spatial plaquettes of the first and last time slice count
  *                                                               half; T - 1 (written, too)
  *   Schroedinger functional: all links of the first time        spatial plaquettes of 2 <= t <= T - 2 and temporal ones
- *   slice and the temporal ones of the last are 1               of 1 <= t <= T - 2; T - 2, or T in newer versions (written
+ *   slice and the temporal ones of the last are 1, or 0         of 1 <= t <= T - 2; T - 2, or T in newer versions (written
  *                                                               from a lattice with first = 1, lattice/boundary.h)
  * each with coefficients c_s = c_t = 1. All plaquettes counted once are accepted as well, with T, or with T - 1 if open.
- * No other links may be 0. Sources: HiRep, LibHR/IO/archive.c,
+ * No other links may be 0, and of a boundary all are. Sources: HiRep, LibHR/IO/archive.c,
  * archive_su2quat.c, Observables/avr_plaquette.c, Utils/boundary_conditions_core.c.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_HIREP_H
@@ -38,7 +38,7 @@ LQCD_STATIC void lqcd__hirep_links(lqcd_links *f)
 {
 	f->offset = LQCD__HIREP_BYTES;
 	f->order = LQCD_LINKS_Z_FAST;
-	f->zeros = LQCD_LINKS_OPEN;
+	f->zeros = LQCD_LINKS_SF;
 	f->rows = LQCD_NC == 2 ? 0 : LQCD_NC;
 }
 
@@ -107,16 +107,16 @@ LQCD_STATIC lqcd_status lqcd__hirep_agrees(const lqcd_gauge_field_d *u, lqcd_gau
 	lqcd_gauge_info *info = file->info;
 	lqcd_gauge_number *n = &info->plaquette;
 	const double mean = info->measured_plaquette.mean, t = info->links.extent[0];
-	const int open = info->found.zeros != 0;
+	const int sf = info->found.first_zeros != 0, open = info->found.zeros && !sf;
 	double sum[3], choice[3] = {mean, mean, mean};
 	const lqcd_boundary *b = &u->type->lattice->boundary;
-	const int functional = info->found.written && b->kind == LQCD_BOUNDARY_SF && b->first == 1;
-	if (open || functional || (!info->found.written && !(fabs(mean - n->value) <= n->tolerance))) {
+	const int functional = info->found.written && (sf || (b->kind == LQCD_BOUNDARY_SF && b->first == 1));
+	if (open || sf || functional || (!info->found.written && !(fabs(mean - n->value) <= n->tolerance))) {
 		lqcd__hirep_sums(u, sum);
 		if (open) {
 			choice[0] = (mean * t - sum[0] / 12) / (t - 1);
 			choice[2] = mean * t / (t - 1);
-		} else if (t > 2 && !(sum[2] > 0)) {
+		} else if (t > 2 && (sf || !(sum[2] > 0))) {
 			choice[1] = sum[1] / (6 * (t - 2));
 			choice[2] = sum[1] / (6 * t);
 		}

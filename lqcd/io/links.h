@@ -21,7 +21,8 @@
  *                            +t, -t, +x, -x, .. -z; -mu: U_mu(x - mu)             openQCD
  * sum: LQCD_LINKS_NO_SUM, _NERSC, _MILC or _SCIDAC: the value of found->sum, of the bytes as in the file (section.h);
  *      not with LQCD_LINKS_ODD
- * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice
+ * zeros: where a link may be the zero matrix: LQCD_LINKS_NO_ZEROS; LQCD_LINKS_OPEN: U_t of the last time slice;
+ *        LQCD_LINKS_SF: those, and all links of time slice 0
  *
  * lqcd_links_found: the sums, the largest deviation of a link that is not zero from SU(NC) (any element of U U^dagger
  * - 1 and of last row - conj(cofactors)), the number of zero links,
@@ -43,7 +44,7 @@
 #include "section.h"
 
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;
-typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN } lqcd_links_zeros;
+typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_SF } lqcd_links_zeros;
 
 /* Deprecated names: those of version 0.1 */
 #define LQCD_LINKS_BORDER LQCD_LINKS_OPEN
@@ -285,7 +286,8 @@ LQCD_STATIC void lqcd__links_check(lqcd_links_found *w, const lqcd_links *f, con
 	double deviation = 0;
 	if (most == 0) {
 		w->zeros++;
-		if (f->zeros == LQCD_LINKS_OPEN && mu == 0 && t == f->extent[0] - 1) return;
+		w->first_zeros += t == 0;
+		if (f->zeros && (t == 0 ? f->zeros == LQCD_LINKS_SF : mu == 0 && t == f->extent[0] - 1)) return;
 	}
 	if (most >= infinity)
 		s = LQCD_NAN;

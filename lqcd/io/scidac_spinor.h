@@ -20,6 +20,11 @@
  * [-i s_k, 0]]; S is its own inverse. The columns of a propagator in a file are those of sources in the basis of the file:
  * it is S M S. (S is unique up to a phase, which a propagator does not see.)
  *
+ * tmLQCD's quarks have the antiperiodic sign in time spread over the links, exp(i pi / T) on each: its propagators and
+ * sources are read with options->theta_t = pi as those of quarks with bc_t = LQCD_ANTIPERIODIC, field(t) =
+ * exp(i theta_t t / T) file(t), and written so; or read as they are, on a lattice with boundary.theta_t = pi
+ * (lattice/boundary.h) and bc_t = LQCD_PERIODIC.
+ *
  * Checked: the SciDAC checksum (options->checks, as gauge.h has it: may be missing, may be wrong); no NaN and no infinity,
  * also when writing, where a double may be beyond floats (LQCD_NAN, with the site). Statuses are those of gauge.h. Collective where several processes share the
  * lattice; the file is replaced as a whole. After a failure the content of s is unspecified.
@@ -36,6 +41,7 @@ typedef struct {
 	lqcd_gauge_options checks; /* extent, require_checksum, wrong_checksum */
 	lqcd_spinor_basis basis;
 	int number, bits, colour_first;
+	double theta_t; /* 0: fields are as in the file */
 } lqcd_scidac_spinor_options;
 
 /* ---- one spinor ------------------------------------------------------------------------------------------------ */
@@ -71,17 +77,28 @@ LQCD_FN void lqcd__scidac_transpose(double *r, const double *s, int back)
 			}
 }
 
+/** s = exp(i angle) s; as it is if the angle is 0. */
+LQCD_FN void lqcd__scidac_phase(lqcd_spinor_d *s, double angle)
+{
+	const lqcd_complex_d z = lqcd_complex_make_d(cos(angle), sin(angle));
+	for (int k = 0; k < 4 * LQCD_NC && fabs(angle) > 0; k++)
+		s->c[k / LQCD_NC].c[k % LQCD_NC] = lqcd_complex_mul_d(z, s->c[k / LQCD_NC].c[k % LQCD_NC]);
+}
+
 LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
 				   lqcd_links_found *w)
 {
 	const lqcd__scidac_mover *m = (const lqcd__scidac_mover *)context;
 	const lqcd_scidac_spinor_options *o = m->options;
 	const int reals = 8 * LQCD_NC, turn = o && o->basis == LQCD_SPINOR_DEGRAND_ROSSI, swap = o && o->colour_first;
+	const lqcd_lattice *lat = m->s->type->lattice;
+	const double angle = o ? o->theta_t / lat->extent[0] * (x[0] + lat->comm.coord[0] * lat->local[0]) : 0;
 	lqcd_spinor_d *in_memory = LQCD_FIELD_AT(m->s, lqcd_geometry_index(m->s->type, x, NULL)), turned, other;
 	int finite = 1;
 	if (m->write) {
 		turned = *in_memory;
 		if (turn) lqcd__scidac_turn(&turned, in_memory, m->factor);
+		lqcd__scidac_phase(&turned, -angle);
 		other = turned;
 		if (swap) lqcd__scidac_transpose(&other.c[0].c[0].re, &turned.c[0].c[0].re, 0);
 		lqcd__links_store(m->f, p, &other.c[0].c[0].re, reals);
@@ -91,6 +108,7 @@ LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[
 		if (swap) lqcd__scidac_transpose(&turned.c[0].c[0].re, &other.c[0].c[0].re, 1);
 		*in_memory = turned;
 		if (turn) lqcd__scidac_turn(in_memory, &turned, m->factor);
+		lqcd__scidac_phase(in_memory, angle);
 	}
 	for (int k = 0; k < reals; k++) {
 		const double v = (&in_memory->c[0].c[0].re)[k];
@@ -151,6 +169,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_begin(lqcd__scidac_file *q, const char *pat
 	if (status != LQCD_OK)
 		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice",
 				 lqcd_path_shown(path));
+	if (options && !lqcd_isfinite(options->theta_t))
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: theta_t = %g: must be a number", lqcd_path_shown(path),
+				 options->theta_t);
 	q->file.comm = &s->type->lattice->comm;
 	return LQCD_OK;
 }

@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
 	uint32_t sum[2];
 	double deviation;
-	uint64_t zeros;
+	uint64_t zeros, first_zeros; /* links that are 0; those of them on time slice 0 */
 	lqcd_status bad;
 	uint64_t link; /* number of the bad one in the file */
 	double bad_deviation;
@@ -158,6 +158,7 @@ LQCD_STATIC void lqcd__section_merge(lqcd_links_found *w, const lqcd_section *s,
 		w->sum[k] = s->sum == LQCD_LINKS_NERSC ? w->sum[k] + v->sum[k] : w->sum[k] ^ v->sum[k];
 	w->deviation = lqcd__section_larger(w->deviation, v->deviation);
 	w->zeros += v->zeros;
+	w->first_zeros += v->first_zeros;
 	lqcd__section_bad(w, v->bad, v->link, v->bad_deviation);
 }
 
@@ -171,6 +172,7 @@ LQCD_STATIC void lqcd__section_reduce(lqcd_links_found *w, const lqcd_section *s
 	w->sum[1] = s->sum == LQCD_LINKS_NERSC ? 0 : (uint32_t)(sum >> 32);
 	w->deviation = lqcd_comm_max(comm, w->deviation);
 	w->zeros = lqcd_comm_sum_u64(comm, w->zeros);
+	w->first_zeros = lqcd_comm_sum_u64(comm, w->first_zeros);
 	if (first == UINT64_MAX) return;
 	/* One process alone has found the bad item. */
 	const uint64_t owner = lqcd_comm_min_u64(comm, link == first ? (uint64_t)comm->rank : UINT64_MAX);

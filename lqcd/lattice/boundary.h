@@ -6,6 +6,8 @@
  *           b.cG[2]             improvement coefficient of the gauge action at time 0 and T (1)
  *           b.phi[2][]          boundary values of a Schroedinger functional at time 0 and T (0), with sum 0
  *           b.theta[3]          quarks get the phase exp(i theta_k) around direction k = X, Y, Z (0); of any kind
+ *           b.theta_t           the same around T, beside bc_t of operators (0). Operators spread a phase: exp(i theta / L)
+ *                               on each link. tmLQCD spreads the antiperiodic sign: theta_t = pi, bc_t = LQCD_PERIODIC
  *   s = lqcd_lattice_set_boundary(&lat, &b)                       geometry.h; before fields are made on lat
  *
  *   LQCD_BOUNDARY_PERIODIC      every lattice after lqcd_lattice_create
@@ -44,7 +46,7 @@ enum { LQCD_BOUNDARY_COLOURS = 8 };
 typedef struct {
 	lqcd_boundary_kind kind;
 	int last, first;
-	double cG[2], phi[2][LQCD_BOUNDARY_COLOURS], theta[3];
+	double cG[2], phi[2][LQCD_BOUNDARY_COLOURS], theta[3], theta_t;
 } lqcd_boundary;
 
 LQCD_STATIC lqcd_boundary lqcd_boundary_make(lqcd_boundary_kind kind)
@@ -80,7 +82,7 @@ LQCD_FN int lqcd_boundary_inside(const lqcd_boundary *b, int t)
 /** Whether quarks get a phase. */
 LQCD_FN int lqcd__boundary_twisted(const lqcd_boundary *b)
 {
-	return fabs(b->theta[0]) + fabs(b->theta[1]) + fabs(b->theta[2]) > 0;
+	return fabs(b->theta[0]) + fabs(b->theta[1]) + fabs(b->theta[2]) + fabs(b->theta_t) > 0;
 }
 
 /** Whether the links of operators are others than those of the gauge field. */

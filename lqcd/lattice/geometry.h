@@ -565,6 +565,7 @@ LQCD_STATIC lqcd_status lqcd_lattice_geometry(const lqcd_lattice *on, lqcd_parit
 					      const lqcd_geometry **out)
 {
 	lqcd_lattice *lat = (lqcd_lattice *)(uintptr_t)on;
+	if (!out) return LQCD_ERR_ARGUMENT;
 	*out = NULL;
 	if (!lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
 	if ((unsigned)parity > LQCD_ODD)

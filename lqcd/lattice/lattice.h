@@ -75,10 +75,10 @@ LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s
 
 LQCD_STATIC lqcd_status lqcd_lattice_set_boundary(lqcd_lattice *lat, const lqcd_boundary *b)
 {
-	if (!lat || !b) return LQCD_ERR_ARGUMENT;
+	if (!lat || !b || lat->extent[0] < 1) return LQCD_ERR_ARGUMENT;
 	const int ends = b->kind != LQCD_BOUNDARY_PERIODIC,
 		  last = ends && !b->last ? lat->extent[0] - 1 - b->first : b->last;
-	double sum[3] = {b->cG[0] + b->cG[1] + b->theta[0] + b->theta[1] + b->theta[2], 0, 0};
+	double sum[3] = {b->cG[0] + b->cG[1] + b->theta[0] + b->theta[1] + b->theta[2] + b->theta_t, 0, 0};
 	for (int k = 0; k < 2 * LQCD_BOUNDARY_COLOURS; k++)
 		sum[1 + k / LQCD_BOUNDARY_COLOURS] += b->phi[k / LQCD_BOUNDARY_COLOURS][k % LQCD_BOUNDARY_COLOURS];
 	if ((unsigned)b->kind > LQCD_BOUNDARY_OPEN_SF)

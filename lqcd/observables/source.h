@@ -10,8 +10,8 @@
  * coordinates, and periodic.
  * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
  * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as
- * the one-end trick needs, and for any processes and threads. LQCD_ERR_ARGUMENT: on a lattice with ends, no quarks live at
- * that time (lattice/boundary.h); then b is as it was. Smeared sources: smear one of these (source_smear.h).
+ * the one-end trick needs, and for any processes and threads. LQCD_ERR_ARGUMENT: a spin, colour or stream (site/random.h)
+ * that there is not; on a lattice with ends, a time at which no quarks live (lattice/boundary.h). b is then as it was. Smeared sources: smear one of these (source_smear.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_OBSERVABLES_SOURCE_H
 #define LQCD_OBSERVABLES_SOURCE_H
@@ -52,13 +52,12 @@ LQCD_FN lqcd_complex_d lqcd__plane_wave(const int extent[4], const int x[4], con
 	return lqcd_complex_make_d(cos(angle), sin(angle));
 }
 
-/** LQCD_OK if quarks live at global time t, periodic. */
+/** LQCD_OK if quarks live at global time t. */
 LQCD_STATIC lqcd_status lqcd__source_time(const lqcd_lattice *lat, int t)
 {
-	const int l = lat->extent[0], x = (t % l + l) % l;
-	return lqcd_boundary_inside(&lat->boundary, x)
+	return lqcd_boundary_inside(&lat->boundary, t)
 		       ? LQCD_OK
-		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d: quarks live from 1 to %d", x,
+		       : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "source at time %d: quarks live from 1 to %d", t,
 				      lat->boundary.last - 1);
 }
 

@@ -136,7 +136,9 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lq
 {
 	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
 					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && (!d || !d->hop || (low ? !low->hop : inv->inner == LQCD_FLOAT))) s = LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && low && low->type->lattice != d->type->lattice)
+		s = lqcd__refuse(d->type->lattice, LQCD_ERR_GEOMETRY, "the lower precision: an operator of another lattice");
 	if (s != LQCD_OK) return s;
 	inv->lanes = 1;
 	inv->vd = *d;
@@ -151,7 +153,9 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqc
 {
 	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
 					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && (!d || !d->hop || (inv->inner == LQCD_FLOAT && !low))) s = LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && (!d || !d->hop || (low ? !low->hop : inv->inner == LQCD_FLOAT))) s = LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && low && low->type->lattice != d->type->lattice)
+		s = lqcd__refuse(d->type->lattice, LQCD_ERR_GEOMETRY, "the lower precision: an operator of another lattice");
 	if (s != LQCD_OK) return s;
 	inv->d = *d;
 	if (low) inv->f = *low;

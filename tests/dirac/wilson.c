@@ -1,7 +1,9 @@
 /* tests/dirac/wilson.c: lqcd/dirac/wilson.h against a naive operator, the symmetries of the operator, plane waves,
  * the even-odd form, layouts, errors, and published numbers. The checks of one tag are in wilson_case.inc, those that
  * wilson_storage.c makes too, and wilson.inc. */
+#include <lqcd/io/gauge.h>
 #include <lqcd/io/nersc.h>
+#include <lqcd/io/scidac_spinor.h>
 
 #include "wilson_case.h"
 
@@ -275,8 +277,58 @@ static void check_references(void)
 	}
 }
 
+/* A propagator of tmLQCD, kappa 0.15, on its links: D x is the point source, with the phase in time in x or in D. */
+static void check_tmlqcd(void)
+{
+	const char *folder = getenv("LQCD_TEST_DATA");
+	const int origin[4] = {0, 0, 0, 0};
+	char path[1024], links[1024];
+	FILE *f = NULL;
+	if (folder && LQCD_NC == 3) {
+		snprintf(path, sizeof path, "%s/field/nissa-source_1.0003.00.inverted.00", folder);
+		snprintf(links, sizeof links, "%s/field/nissa-L4T8conf.ildg", folder);
+		f = fopen(path, "rb");
+	}
+	if (!f) {
+		tap_skip("a propagator of tmLQCD: LQCD_TEST_DATA names no directory with field, or not 3 colours");
+		return;
+	}
+	fclose(f);
+	for (int spread = 0; spread < 2; spread++) {
+		lqcd_boundary b = lqcd_boundary_make(LQCD_BOUNDARY_PERIODIC);
+		lqcd_gauge_options options;
+		lqcd_scidac_spinor_options how;
+		lqcd_lattice lat;
+		lqcd_gauge_field_d u;
+		lqcd_wilson_d D;
+		lqcd_spinor_field_d x, y;
+		double mass;
+		memset(&options, 0, sizeof options);
+		memset(&how, 0, sizeof how);
+		options.boundary = &b;
+		*(spread ? &b.theta_t : &how.theta_t) = 3.14159265358979323846;
+		must(lqcd_gauge_load(links, &lat, NULL, &u, &options, NULL, NULL));
+		must(lqcd_kappa_to_mass(0.15, &mass));
+		must(lqcd_wilson_create(&D, &u, mass, spread ? LQCD_PERIODIC : LQCD_ANTIPERIODIC));
+		must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&y, &lat, LQCD_FULL));
+		must(lqcd_scidac_spinor_read(path, &x, 1, &how, NULL, NULL));
+		lqcd_wilson_apply(&y, &D, &x, 0);
+		LQCD_FIELD_AT(&y, lqcd_geometry_index(y.type, origin, NULL))->c[0].c[0].re -= 1;
+		const double residual = sqrt(lqcd_spinor_field_norm2(&y));
+		tap_ok(residual < 1e-7, "a propagator of tmLQCD, phase in the %s: residual %.1e",
+		       spread ? "operator" : "field", residual);
+		lqcd_wilson_destroy(&D);
+		lqcd_spinor_field_destroy(&x);
+		lqcd_spinor_field_destroy(&y);
+		lqcd_gauge_field_destroy(&u);
+		lqcd_lattice_destroy(&lat);
+	}
+}
+
 static void test_wilson(void)
 {
+	check_tmlqcd();
 	/* Sub-lattices of 2 to 16 lanes and more fit; the second has a hop to the same neighbour up and down in T. */
 	static const int shapes[3][4] = {{4, 8, 4, 12}, {2, 8, 8, 4}, {8, 4, 4, 4}};
 	static const int cut[2][4] = {{8, 4, 8, 4}, {16, 4, 4, 2}}, two[4] = {2, 2, 2, 2}, long_time[4] = {8, 4, 4, 8};

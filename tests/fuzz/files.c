@@ -226,7 +226,8 @@ static void read_gauge(int tolerant)
 	const unsigned must = LQCD_GAUGE_LENGTH | LQCD_GAUGE_FINITE | LQCD_GAUGE_UNITARITY;
 	if ((info.checks & must) != must || !(info.found.deviation <= 1e-4)) wrong("success without checks", &why);
 	if (info.plaquette.has != !!(info.checks & LQCD_GAUGE_PLAQUETTE)) wrong("a plaquette that is not compared", &why);
-	if (info.found.zeros && info.found.zeros != (uint64_t)(lat.extent[1] * lat.extent[2] * lat.extent[3]))
+	const uint64_t slice = (uint64_t)(lat.extent[1] * lat.extent[2] * lat.extent[3]), first = info.found.first_zeros;
+	if (info.found.zeros - first > slice || (info.found.zeros - first) % slice || first > 4 * slice || first % (4 * slice))
 		wrong("a part of a boundary", &why);
 	if (info.has_checksum && !info.tolerated && memcmp(info.checksum, info.found.sum, sizeof info.checksum) != 0)
 		wrong("a wrong checksum", &why);

@@ -61,6 +61,7 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 	c.p.cF[1] = 1.3;
 	c.b = kind == LQCD_BOUNDARY_PERIODIC ? lqcd_boundary_make(kind) : case_boundary(kind, l);
 	for (int k = 0; k < 3; k++) c.b.theta[k] = 0.5 + 0.3 * k;
+	c.b.theta_t = -0.9;
 	sprintf(c.name, "kind %d%s", (int)kind, exponential ? ", exponential" : "");
 	c.u = naive_alloc(sites * NAIVE_LINKS);
 	c.in = naive_alloc(n);
@@ -83,7 +84,7 @@ static quark_ends quark_ends_make(const int *l, lqcd_boundary_kind kind, int exp
 			  live = !ends || (time > 0 && time < c.b.last);
 		for (int mu = 0; mu < 4; mu++) {
 			const int on = live && (mu || !ends || time + 1 < c.b.last);
-			const naive_complex z = mu ? naive_phase(c.b.theta[mu - 1] / l[mu]) : naive_make(1, 0);
+			const naive_complex z = naive_phase((mu ? c.b.theta[mu - 1] : c.b.theta_t) / l[mu]);
 			for (int k = 0; k < NAIVE_MATRIX; k++) {
 				const size_t at = (site * 4 + (size_t)mu) * NAIVE_MATRIX + (size_t)k;
 				v[at] = on ? naive_mul(z, c.u[at]) : naive_make(0, 0);
@@ -180,6 +181,7 @@ static void check_quarks(lqcd_boundary_kind kind, int exponential, double mu)
 	lqcd_rhmc_vd one;
 	if (kind != LQCD_BOUNDARY_PERIODIC) b.last = 3 - b.first;
 	b.theta[1] = 0.7;
+	b.theta_t = 0.4;
 	must(lqcd_lattice_set_boundary(&lat, &b));
 	lqcd_boundary_links(&thermal);
 	must(lqcd_pseudofermion_create(&pf, &lat, 0.1, LQCD_ANTIPERIODIC));

@@ -87,6 +87,48 @@ static void check_schroedinger(lqcd_gauge_field_d *v)
 	       why.text);
 }
 
+/* The same with zeros in place of 1; then all zeros but one, and as many zeros as a boundary has, but elsewhere. */
+static void check_schroedinger_zeros(lqcd_gauge_field_d *v)
+{
+	const double sites = 96, t = 4;
+	lqcd_su3_d diagonal;
+	lqcd_su3_zero_d(&diagonal);
+	for (int c = 0; c < LQCD_NC; c++) {
+		const double angle = 0.3 * (c ? 1 : 1 - LQCD_NC);
+		diagonal.e[c][c] = lqcd_complex_make_d(cos(angle), sin(angle));
+	}
+	memcpy(v->ptr, field.ptr, reals(v) * sizeof(double));
+	set_zero(v, 0, 0, 3);
+	set_links(v, 1, 1, 3, &diagonal);
+	set_links(v, 3, 1, 3, &diagonal);
+	for (int last = 0; last < 2; last++) {
+		if (last) set_zero(v, 3, 0, 0);
+		const double sum = counted_plaquettes(v, 1) / (6 * LQCD_NC * sites);
+		lqcd_status s = lqcd_gauge_write(file, "HiRep", v, NULL, &why);
+		poison(&other);
+		if (s == LQCD_OK) s = lqcd_gauge_read(file, &other, NULL, &info, &why);
+		tap_ok(s == LQCD_OK && difference(v, &other) <= (LQCD_NC == 2 ? 4e-16 : 0) &&
+			       !strcmp(info.boundary, "Schroedinger functional") && info.found.zeros == (last ? 480 : 384) &&
+			       near(info.plaquette.value, sum / t, 1e-14),
+		       "HiRep: Schroedinger functional, %llu zero links %s", (unsigned long long)info.found.zeros, why.text);
+		read_image(file, &base);
+		tap_ok(read_with(sum / (t - 2)) == LQCD_OK && read_with(lqcd_plaquette_d(v).mean) == LQCD_OK &&
+			       read_with(sum / (t - 1)) == LQCD_ERR_PLAQUETTE,
+		       "HiRep: its plaquettes counted in other ways: %s", why.text);
+	}
+	set_links(v, 0, 2, 2, &diagonal);
+	tap_ok(lqcd_gauge_write(file, "HiRep", v, NULL, &why) == LQCD_ERR_UNITARITY && strstr(why.text, "288 of 384"),
+	       "HiRep: as many zero links as a Schroedinger functional has: %s", why.text);
+	set_zero(v, 0, 2, 2);
+	const int x[4] = {0, 1, 1, 1};
+	*LQCD_4FIELD_AT(v, lqcd_geometry_index(v->type, x, NULL), 3) = diagonal;
+	tap_ok(lqcd_gauge_write(file, "HiRep", v, NULL, &why) == LQCD_ERR_UNITARITY && strstr(why.text, "383 of 384"),
+	       "HiRep: %s", why.text);
+	if (LQCD_NC != 3) return;
+	set_zero(v, 0, 0, 3);
+	tap_ok(lqcd_gauge_write(file, "openQCD", v, NULL, &why) == LQCD_ERR_UNITARITY, "openQCD: %s", why.text);
+}
+
 /* The bytes of links of a HiRep file become zero, and all others of its first or last time slice stay. */
 static void check_zeroed(void)
 {
@@ -175,12 +217,11 @@ static void check_boundaries(void)
 		       "openQCD: %s", why.text);
 	}
 	memcpy(v.ptr, field.ptr, reals(&v) * sizeof(double));
-	for (int k = 0; k < 2; k++) {
-		set_zero(&v, 0, k, 3);
-		tap_ok(lqcd_gauge_write(file, "HiRep", &v, NULL, &why) == LQCD_ERR_UNITARITY,
-		       "HiRep: no boundary has these zero links: %s", why.text);
-	}
+	set_zero(&v, 0, 1, 3);
+	tap_ok(lqcd_gauge_write(file, "HiRep", &v, NULL, &why) == LQCD_ERR_UNITARITY,
+	       "HiRep: no boundary has these zero links: %s", why.text);
 	check_schroedinger(&v);
+	check_schroedinger_zeros(&v);
 	set_zero(&v, 1, 1, 1);
 	tap_ok(lqcd_gauge_write(file, "HiRep", &v, NULL, &why) == LQCD_ERR_UNITARITY, "HiRep: zero links inside: %s",
 	       why.text);

@@ -289,6 +289,35 @@ static void check_spinor_system(void)
 	without_memory(attempt_spinor, 1, "write");
 }
 
+/* A phase in time that another code spreads over its links. */
+static void check_phase(void)
+{
+	lqcd_message why;
+	const int l = in->type->lattice->extent[0];
+	double most = 0;
+	memset(&how, 0, sizeof how);
+	how.theta_t = 0.7;
+	need(lqcd_scidac_spinor_write(file, in, 1, &how, NULL, &why), "write");
+	need(lqcd_scidac_spinor_read(file, out, 1, NULL, NULL, &why), "read");
+	LQCD_MASTER_FOR(in->type, ix)
+	{
+		int x[4];
+		lqcd_geometry_coords(in->type, ix, 0, x);
+		const double angle = -0.7 * x[0] / l;
+		for (int k = 0; k < 4 * LQCD_NC; k++) {
+			const lqcd_complex_d a = LQCD_FIELD_AT(in, ix)->c[k / LQCD_NC].c[k % LQCD_NC];
+			const lqcd_complex_d b = LQCD_FIELD_AT(out, ix)->c[k / LQCD_NC].c[k % LQCD_NC];
+			most = tap_worst(most, fabs(b.re - (cos(angle) * a.re - sin(angle) * a.im)));
+			most = tap_worst(most, fabs(b.im - (cos(angle) * a.im + sin(angle) * a.re)));
+		}
+	}
+	need(lqcd_scidac_spinor_read(file, out, 1, &how, NULL, &why), "read");
+	tap_ok(most < 1e-14 && worst(in, out, 1) < 1e-14, "a phase in time: off by %.1e, back by %.1e", most, worst(in, out, 1));
+	how.theta_t = tap_nan();
+	tap_ok(lqcd_scidac_spinor_read(file, out, 1, &how, NULL, &why) == LQCD_ERR_ARGUMENT, "a phase of NaN: %s", why.text);
+	memset(&how, 0, sizeof how);
+}
+
 static void test_scidac_spinor(void)
 {
 	one_thread();
@@ -304,6 +333,7 @@ static void test_scidac_spinor(void)
 	check_variants();
 	check_spinor_damage();
 	check_spinor_system();
+	check_phase();
 	for (int k = 0; k < COLUMNS; k++) {
 		lqcd_spinor_field_destroy_d(in + k);
 		lqcd_spinor_field_destroy_d(out + k);

@@ -47,12 +47,14 @@ my %reason = (
 		qw(lqcd_crc32 lqcd_time_text lqcd_path_shown)],
 );
 
+my %status;
 my $tests = join '', map { slurp($_) } 'tests/misuse.c', glob 'tests/misuse/*.inc';
 my %file;
 for my $file (grep { !m{/gpu_} } files_in(qr/\.(?:h|inc)$/, map { "lqcd/$_" } qw(lattice field gauge dirac solver hmc observables io kernels))) {
 	my $text = without_comments(slurp($file));
 	while ($text =~ /^(?:LQCD_\w+|static inline)\s+[^;{}()]*?\b(T|V|P|TL)?\(?(lqcd_(?!_)\w+|(?<=P\()\w+)\)?\s*\(([^{};]*)\)\s*\{/gm) {
 		my ($name, $arguments) = (($1 // '') eq 'P' ? "lqcd_$2" : $2, $3);
+		$status{$name} = 1 if substr($text, $-[0], $+[0] - $-[0]) =~ /^[^(]*\blqcd_(?:status|solve_result)\b/;
 		# Those of devices are misused by tests/gpu/misuse.cu.
 		$file{$name} //= $file if $arguments =~ /[*]|lqcd_field_view/ && $arguments !~ /lqcd_gpu_lattice/;
 	}
@@ -66,5 +68,6 @@ for my $why (sort keys %reason) {
 		@rest = grep { !/$pattern/ } @rest;
 	}
 }
+none('what has a status refuses, and does not assert', grep { $status{s/_v?d$//r} } $tests =~ /\bASSERTED\((?:\w\()?(lqcd_\w+)/g);
 none('all others are misused', map { "$file{$_}: $_" } @rest);
 done_testing();
