@@ -128,11 +128,20 @@ sub dense_lines {
 	my ($text) = @_;
 	$text =~ s/^[ \t]+//gm;
 	$text =~ s{($literal)|[ \t]+}{ defined $1 ? $1 : parts(substr($text, $-[0] - 1, 1), substr($text, $+[0], 1)) ? ' ' : '' }ge;
-	# A line goes on behind a brace that opens and before one that closes, up to 160 characters.
+	# A line goes on, up to 160 characters, behind a brace that opens, before one that closes, and from statement to statement:
+	# not where a condition without braces is near, which compilers would call misleading.
 	my @lines;
+	my ($ends, $free) = (1, 0);
 	for (split /(?<=\n)/, $text) {
-		if (@lines && ($lines[-1] =~ /\{\n\z/ || /\A\}/) && length($lines[-1]) + length() <= 160) { chomp $lines[-1]; $lines[-1] .= $_ }
-		else { push @lines, $_ }
+		my $simple = /\A(?![A-Z])[^{}]*;\n\z/ && !/\b(?:if|for|while|else|switch|do|case|default)\b/;
+		if (@lines && ($lines[-1] =~ /\{\n\z/ || /\A\}/ || $free && $simple) && length($lines[-1]) + length() <= 160) {
+			chomp $lines[-1];
+			$lines[-1] .= $_;
+		} else {
+			push @lines, $_;
+		}
+		$free = $ends && $simple;
+		$ends = /[;{}]\n\z/;
 	}
 	return join '', @lines;
 }
