@@ -239,22 +239,28 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
 	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");
 	lqcd__quda_need(LQCD_NC == 3, name, "momenta of three colours alone");
+	lqcd__quda_need(param->gauge_order == QUDA_MILC_GAUGE_ORDER || param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER ||
+				param->gauge_order == QUDA_QDP_GAUGE_ORDER,
+			name, "gauge_order: momenta are in QUDA_MILC_GAUGE_ORDER, QUDA_MILC_SITE_GAUGE_ORDER or QUDA_QDP_GAUGE_ORDER");
 	for (int i = 0; i < num_paths; i++) {
 		if (path_length[i] < 1 || path_length[i] > max_length)
 			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i],
 					 max_length);
 		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
 	}
-	void *at = mom;
 	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom,
 					 lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
-		at = (char *)mom + param->mom_offset;
+		m.data = (char *)mom + param->mom_offset;
 		m.site = (ptrdiff_t)(param->site_size / (size_t)(m.bits / 8));
 	} else if (param->mom_offset)
 		lqcd__quda_error("%s: mom_offset: for QUDA_MILC_SITE_GAUGE_ORDER alone", name);
-	m.data = at;
+	if (param->gauge_order == QUDA_QDP_GAUGE_ORDER) { /* an array for each direction */
+		m.arrays = (void *const *)mom;
+		m.data = NULL;
+		m.site = 10;
+	}
 	lqcd_gauge_field_d *links = &lqcd__quda.links;
 	if (!param->use_resident_gauge) {
 		const lqcd_foreign f = lqcd__quda_links(sitelink, param, name);

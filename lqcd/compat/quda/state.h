@@ -33,6 +33,8 @@ typedef struct {
 	lqcd_staggered_vf_ks vf;
 } lqcd__quda_staggered;
 
+struct lqcd__quda_multigrid;
+
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
 	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter, has_fat, has_long;
@@ -51,6 +53,7 @@ static struct {
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
 	lqcd__quda_staggered staggered;
+	struct lqcd__quda_multigrid *multigrids; /* those of newMultigridQuda that live, in a list */
 #ifdef LQCD_QUDA_DEVICE
 	lqcd__quda_device device;
 #endif
@@ -82,6 +85,9 @@ LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char
 }
 
 #include "device.h"
+
+/** Multigrid is that of a lattice: destroys what all of them have, before the lattice goes. The caller's pointers stay valid. */
+LQCD_STATIC void lqcd__quda_forget_multigrids(void);
 
 /* ---- parameters ---- */
 
@@ -265,10 +271,13 @@ void freeGaugeQuda(void)
 
 void endQuda(void)
 {
+	struct lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
+	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	memset((void *)&lqcd__quda, 0, sizeof lqcd__quda);
+	lqcd__quda.multigrids = multigrids;
 }
 
 /* ---- links ---- */
@@ -298,6 +307,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	}
 	if (same) return;
 	freeGaugeQuda();
+	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	lqcd__quda.has_lattice = 0;
