@@ -167,6 +167,9 @@ static const char *misuse(int k, int run)
 	CASE("compute_qcharge_density", gauge = 5; o.compute_qcharge_density = QUDA_BOOLEAN_TRUE)
 	CASE("lead back", gauge = 6; staple_length[0] = 2)
 	CASE("return_result_mom", gauge = 6; g.return_result_mom = 0)
+	CASE("X[3]", gauge = 6; g.X[3] = T - 2)
+	CASE("site_size", gauge = 6; g.gauge_order = QUDA_MILC_SITE_GAUGE_ORDER; g.site_size = 47 * 8; g.mom_offset = 64;
+	     g.use_resident_gauge = 1; staple_length[0] = 3)
 	CASE("gauge_order", gauge = 6; g.gauge_order = QUDA_TIFR_GAUGE_ORDER)
 	CASE("sitelink", gauge = 7)
 #undef CASE
