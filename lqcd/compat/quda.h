@@ -20,7 +20,8 @@
  *                                         restart of the flowed ones; o[0] before, o[k] after k meas_interval steps
  *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
- *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's
+ *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's, with
+ *                                         QUDA_QDP_GAUGE_ORDER four arrays [site][10]; other orders are refused
  *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links; else A, or A^-1, or
  *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, QDPJIT or BQCD, chiral blocks of
  *                                         DeGrand-Rossi spins
@@ -100,7 +101,7 @@
  *                      all that concerns links alone
  *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once, fewer if its memory is short. All else one after the other.
  *                      On hosts, too, where links and vectors, of inner iterations, are larger than LQCD_CACHE (config.h)
- *   endQuda, or links of other extents   destroy multigrid on the device: destroyMultigridQuda alone may follow
+ *   endQuda, or links of other extents   end multigrid, on hosts, too: updateMultigridQuda or destroyMultigridQuda comes next
  *   reconstruct, reconstruct_sloppy      on the device the links of Wilson operators, and those of inner iterations and multigrid: in 18 (NO, or not
  *                      set), 12 or 8 reals, in 16 bits 12 for 8; links in floats are unitary to 1e-7, which 12 and 8 need. On hosts
  *                      and of staggered quarks they change nothing

@@ -215,7 +215,7 @@ static void test_device_multigrid(int few)
 		tap_ok(r < 1.05e-10 && fabs(r - p.true_res) < 0.05 * r + 1e-14 && used, "multigrid on the device, %s: residual %.1e, %d iterations%s",
 		       what[k], r, p.iter, used ? "" : ", not on the device");
 		destroyMultigridQuda(mg);
-		tap_ok(!lqcd__quda.device.multigrids, "none is left");
+		tap_ok(!lqcd__quda.multigrids, "none is left");
 	}
 	make_links();
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
@@ -327,6 +327,10 @@ int main(void)
 		used_device("multigrid of Wilson quarks and twisted clover");
 	}
 	test_device_multigrid(few);
+	if (!few) {
+		test_other_extents();
+		destroyMultigridQuda(left_);
+	}
 	for (int type = few; type < 4 - 2 * few; type++) test_sources(type, few);
 	test_host();
 	if (N == 3) test_reconstruct();

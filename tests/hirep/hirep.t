@@ -81,6 +81,15 @@ SKIP: {
 # A serial build does not care about the numbers of processes.
 @grid = (2, 2, 1, 1);
 checks('input', '', [4, 4, 2, 6], $dir);
+# Numbers of an action
+for (['12', '5.7', qr/^steps 12$/m], ['4.7', '5.7', qr/not an integer of 32 bits: 4\.7/], ['9999999999', '5.7', qr/not an integer of 32 bits: 9{10}$/m],
+	['1', '1e999', qr/not a number: 1e999/], ['1', 'x' x 64, qr/longer than 63 characters: x/]) {
+	last if %only && !$only{input};
+	my ($steps, $beta, $expected) = @$_;
+	my $of = bytes_of("$dir/action", "integrator {\nlevel = 0\ntype = o2mn\nsteps = $steps\n}\nmonomial {\nlevel = 0\ntype = gauge\nbeta = $beta\n}\n");
+	my (undef, $text) = run('input', '', input(4, 4, 2, 6) . " action $of");
+	ok($text =~ $expected, "an action with steps = $steps, beta = " . substr $beta, 0, 9) or diag($text);
+}
 @grid = (1, 1, 1, 1);
 # A state of random numbers continues in another program.
 if (!%only || $only{tools}) {
@@ -134,7 +143,10 @@ ok($? == 0 && $said_of =~ /plaquette \S+, \|D s\|\^2 = \d/, 'examples/short/hire
 
 # Errors are reported.
 for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_Y =', qr/GLB_Y =/],
-	['N_REP = 2', qr/no replicas/], ["rlx_start = continue\nrlx_state = nowhere", qr/cannot read or write nowhere/]) {
+	['N_REP = 2', qr/no replicas/], ['rlx_seed = 99999999999', qr/rlx_seed = 99999999999: an integer/],
+	['rlx_seed = 4.7', qr/rlx_seed = 4.7: an integer/], ['GLB_X = 1e1', qr/GLB_X = 1e1: an integer/], ['SF_cF = 1.5d0', qr/SF_cF = 1.5d0: a number/],
+	['SF_cF = 1e999', qr/SF_cF = 1e999: a number/], ['log:MINE = 2.5', qr/log:CHANNEL = level/],
+	['rlx_state = ' . 'x' x 256, qr/rlx_state = x+: a word within the width/], ["rlx_start = continue\nrlx_state = nowhere", qr/cannot read or write nowhere/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
 	open my $out, '>>', $file or die "$file: $!";
@@ -146,6 +158,9 @@ for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_
 my ($status, $text) = run('even_half', '', "$dir/nowhere");
 ok($status >> 8 == 1 && $text =~ /nowhere/, 'an input file that is not there ends the program, and is named')
 	or diag($text);
+
+(undef, $text) = run('even_half', '', 'x' x 481);
+ok($text =~ /-i, -o: a name of more than 480/, 'a name that is too long is not cut') or diag($text);
 
 # Options that change what a program computes are supported or refused, never ignored.
 my @refused = (qw(GAUGE_SPN WITH_QUATERNIONS BC_T_MIXED BC_T_SF_ROTATED ROTATED_SF HALFBG_SF SCHRODINGER_FUNCTIONAL

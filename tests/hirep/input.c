@@ -1,5 +1,5 @@
 /* tests/hirep/input.c: input files as programs read them; output: levels, files, lines; Polyakov loops in every direction.
- * "input -i input FOLDER": writes files there. */
+ * "input -i input FOLDER": writes files there. "input -i input action FILE": reads an action and prints its first steps. */
 #include "libhr.h"
 #include "check.h"
 
@@ -32,7 +32,8 @@ static int has_text(const char *file, const char *text)
 static void check_input(void)
 {
 	char start[64] = "", last[64] = "", where[64] = "", unread[64] = "as it was";
-	int save = 0, steps = 0;
+	char narrow[5] = "";
+	int save = 0, steps = 0, seed = 0, number[4] = {0};
 	unsigned count = 0;
 	double beta = 0, mass = 0, mass2 = 0;
 	input_record_t records[] = {{"gauge start", "gauge start = %s", STRING_T, start},
@@ -46,6 +47,12 @@ static void check_input(void)
 				    {"second mass", "mass2 = %f", DOUBLE_T, &mass2},
 				    {"steps", "steps = %d", INT_T, &steps},
 				    {"count", "count =", UNSIGNED_T, &count},
+				    {"seed", "seed = %d", INT_T, &seed},
+				    {"narrow", "narrow = %4s", STRING_T, narrow},
+				    {"one", "one = %d", INT_T, &number[0]},
+				    {"two", "two = %d", INT_T, &number[1]},
+				    {"three", "three = %d", INT_T, &number[2]},
+				    {"four", "four = %i", INT_T, &number[3]},
 				    {NULL, NULL, INT_T, NULL}};
 	write_file("keys", "// gauge start = comment\n"
 			   "gauge start = random\n"
@@ -57,6 +64,12 @@ static void check_input(void)
 			   "betas = 1.5\n"
 			   "beta = 5.75e0 steps = -3 count = 4000000000\n"
 			   "mass2 = 0.25\n"
+			   "other seed = 12\n"
+			   "another=//seed = 13\n"
+			   "one more seed\tfor # seed = 14\n"
+			   "narrow = four\r\n"
+			   "one = -2147483648, two = 2147483647; unknown = 5 three = +3// four = 5\n"
+			   "seeds four = 1\nunknown four =\nfour = 010#\n"
 			   "mass = -0.5");
 	read_input(records, path_of("keys"));
 	check(!strcmp(start, "random") && !strcmp(last, "+10") && save == 7, "keys of several words: %s, %s, %d", start,
@@ -65,6 +78,9 @@ static void check_input(void)
 	check(!strcmp(unread, "as it was"), "what is not in the file stays as it was");
 	check(fabs(beta - 5.75) < 1e-15 && steps == -3 && count == 4000000000u, "several keys in a line: %g, %d, %u",
 	      beta, steps, count);
+	check(seed == 0, "a key behind another word is another key: %d", seed);
+	check(!strcmp(narrow, "four") && number[0] == INT_MIN && number[1] == INT_MAX && number[2] == 3 && number[3] == 10,
+	      "the longest word, the largest integers, what may end a number: %s %d %d %d %d", narrow, number[0], number[1], number[2], number[3]);
 	check(fabs(mass + 0.5) < 1e-15 && fabs(mass2 - 0.25) < 1e-15, "a key that begins another: %g, %g", mass, mass2);
 }
 
@@ -171,6 +187,13 @@ int main(int argc, char *argv[])
 	lprintf("EARLY", 0, "level 0 passes\n");
 	lprintf("EARLY", 1, "level 1 does not, before setup_process\n");
 	setup_process(&argc, &argv);
+	if (!strcmp(argv[argc - 2], "action")) {
+		integrator_par *first = NULL;
+		read_action(argv[argc - 1], &first);
+		printf("steps %d\n", first->nsteps);
+		finalize_process();
+		return 0;
+	}
 	snprintf(folder, sizeof folder, "%s", argv[argc - 1]);
 	check(NP_T == 1 && NP_X == 1, "one process: NP_T, NP_X are 1");
 	check_input();

@@ -69,6 +69,12 @@ static const char *misuse(int k, int run)
 	CASE("deflation_op", p.deflation_op = x_)
 	CASE("preconditioner", p.preconditioner = x_)
 	CASE("inv_type_precondition", p.inv_type_precondition = QUDA_MG_INVERTER)
+	CASE("of another lattice", p.inv_type_precondition = QUDA_MG_INVERTER; p.inv_type = QUDA_GCR_INVERTER; p.solve_type = QUDA_DIRECT_PC_SOLVE;
+	     p.preconditioner = left_)
+	CASE("not one of newMultigridQuda", p.inv_type_precondition = QUDA_MG_INVERTER; p.inv_type = QUDA_GCR_INVERTER;
+	     p.solve_type = QUDA_DIRECT_PC_SOLVE; p.preconditioner = gone_)
+	CASE("destroyed before", gauge = 10)
+	CASE("not one of newMultigridQuda", gauge = 11)
 	CASE("QUDA_ASQTAD_FAT_LINKS", product_ = 5; p = staggered_param(QUDA_ASQTAD_DSLASH))
 	CASE("mass", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mass = 0)
 	CASE("mass_normalization", p = staggered_param(QUDA_STAGGERED_DSLASH); p.mass_normalization = QUDA_ASYMMETRIC_MASS_NORMALIZATION)
@@ -162,9 +168,15 @@ static const char *misuse(int k, int run)
 	CASE("compute_qcharge_density", gauge = 5; o.compute_qcharge_density = QUDA_BOOLEAN_TRUE)
 	CASE("lead back", gauge = 6; staple_length[0] = 2)
 	CASE("return_result_mom", gauge = 6; g.return_result_mom = 0)
+	CASE("X[3]", gauge = 6; g.X[3] = T - 2)
+	CASE("site_size", gauge = 6; g.gauge_order = QUDA_MILC_SITE_GAUGE_ORDER; g.site_size = 47 * 8; g.mom_offset = 64;
+	     g.use_resident_gauge = 1; staple_length[0] = 3)
+	CASE("gauge_order", gauge = 6; g.gauge_order = QUDA_TIFR_GAUGE_ORDER)
 	CASE("sitelink", gauge = 7)
 #undef CASE
 	if (!run || !word) return word;
+	if (gauge == 10) destroyMultigridQuda(gone_);
+	if (gauge == 11) updateMultigridQuda(gone_, &m);
 	if (gauge > 7) p.dslash_type = QUDA_CLOVER_WILSON_DSLASH;
 	if (gauge == 3)
 		newMultigridQuda(&m);
@@ -244,6 +256,13 @@ static void test_quda(void)
 	test_staggered(QUDA_ASQTAD_DSLASH);
 	for (int pc = 0; pc < 3; pc++) test_staggered_eigen(pc ? QUDA_ASQTAD_DSLASH : QUDA_STAGGERED_DSLASH, pc);
 	test_gauge();
+	test_other_extents();
 	test_misuse();
+	QudaInvertParam p = begin(0);
+	QudaMultigridParam m;
+	void *const mg = new_multigrid(&m, &p);
 	endQuda();
+	destroyMultigridQuda(left_);
+	destroyMultigridQuda(mg);
+	tap_ok(!lqcd__quda.multigrids, "multigrid may be destroyed behind endQuda");
 }

@@ -88,19 +88,23 @@ static void test_force(void)
 	for (int i = 0; i < 4 * PATHS; i++) at_path[i / PATHS][i % PATHS] = staple[i / PATHS][i % PATHS];
 	for (int d = 0; d < 4; d++) buffer[d] = at_path[d];
 	naive_force(f, c, PATHS);
-	for (int resident = 0; resident < 2; resident++) {
+	for (int form = 0; form < 3; form++) { /* given links, resident ones, arrays of each direction */
+		const int resident = form == 1, arrays = form == 2;
+		void *of[4] = {mom, mom + 10 * V, mom + 20 * V, mom + 30 * V};
 		fill(mom, V * 40);
+		g.gauge_order = arrays ? QUDA_QDP_GAUGE_ORDER : QUDA_MILC_GAUGE_ORDER;
 		memcpy(start, mom, sizeof mom);
 		g.use_resident_gauge = resident;
 		g.overwrite_mom = !resident;
-		computeGaugeForceQuda(mom, resident ? NULL : write_links(&g), buffer, staple_length, c, PATHS, LONGEST, 0.3, &g);
+		computeGaugeForceQuda(arrays ? (void *)of : mom, resident ? NULL : write_links(&g), buffer, staple_length, c, PATHS, LONGEST, 0.3, &g);
 		for (int i = 0; i < V * 4; i++) {
 			static const int row[9] = {0, 0, 0, 0, 1, 1, 0, 1, 2}, column[9] = {1, 1, 2, 2, 2, 2, 0, 1, 2};
+			const int at_ = 10 * (arrays ? i % 4 * V + i / 4 : i);
 			for (int k = 0; k < 9; k++) {
 				const cplx z = f[i % 4][i / 4][row[k]][column[k]];
-				const double old = resident ? start[10 * i + k] : 0;
+				const double old = resident ? start[at_ + k] : 0;
 				/* what is not in su(3) of random numbers stays as it was */
-				worst = tap_worst(worst, fabs(mom[10 * i + k] - old + 0.3 * (k < 6 && k % 2 == 0 ? z.re : z.im)));
+				worst = tap_worst(worst, fabs(mom[at_ + k] - old + 0.3 * (k < 6 && k % 2 == 0 ? z.re : z.im)));
 			}
 		}
 	}
@@ -229,6 +233,47 @@ static void test_multigrid(int type)
 	}
 	destroyMultigridQuda(mg);
 	tap_ok(worst < 1.05e-10 && reported < 0.05, "%s: multigrid: residual %.1e, reported to %.1e, %d iterations", type_name[type], worst, reported, most);
+}
+
+static void *new_multigrid(QudaMultigridParam *m, QudaInvertParam *p)
+{
+	*m = newQudaMultigridParam();
+	m->invert_param = p;
+	m->n_level = 2;
+	m->n_vec[0] = 4;
+	p->inv_type = QUDA_GCR_INVERTER;
+	p->solve_type = QUDA_DIRECT_PC_SOLVE;
+	p->inv_type_precondition = QUDA_MG_INVERTER;
+	return newMultigridQuda(m);
+}
+
+/* Multigrid whose lattice has gone, and one that was destroyed. */
+static void *left_, *gone_;
+
+static void test_other_extents(void)
+{
+	QudaInvertParam p = begin(0);
+	QudaMultigridParam m;
+	const int sign = bc;
+	left_ = new_multigrid(&m, &p);
+	gone_ = p.preconditioner = new_multigrid(&m, &p);
+	bc = 1;
+	QudaGaugeParam g = gauge_param(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
+	g.X[3] -= 2;
+	loadGaugeQuda(write_links(&g), &g);
+	updateMultigridQuda(gone_, &m);
+	fill(b_, SIZE);
+	invertQuda(x_, b_, &p);
+	MatQuda(y_, x_, &p);
+	double d = 0, n = 0;
+	for (int i = 0; i < SIZE / T * (T - 2); i++) {
+		d += (y_[i] - b_[i]) * (y_[i] - b_[i]);
+		n += b_[i] * b_[i];
+	}
+	tap_ok(d < 1.1e-20 * n && p.iter < 30, "multigrid set up anew for links of other extents: residual %.1e, %d iterations", sqrt(d / n), p.iter);
+	destroyMultigridQuda(gone_);
+	bc = sign;
+	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
 }
 
 /* Eigenpairs of M^+ M: by the reference; none below them is found by inverse iteration. */

@@ -67,20 +67,16 @@ LQCD_STATIC void lqcd__quda_device_enter(const char *function)
 /** Destroys what is in m, if there is anything; it is no longer made then. */
 LQCD_STATIC void lqcd__quda_device_multigrid_clear(lqcd__quda_device_multigrid *m)
 {
-	lqcd__quda_device_multigrid **at = &lqcd__quda.device.multigrids;
 	if (!m->made) return;
-	while (*at != m) at = &(*at)->next;
-	*at = m->next;
 	lqcd_multigrid_destroy(&m->mg);
 	lqcd_wilson_destroy(&m->D);
 	m->made = 0;
 }
 
-/** Destroys the lattice, and multigrids on it; no operator may be left. */
+/** Destroys the lattice; no operator may be left. */
 LQCD_STATIC void lqcd__quda_device_leave(void)
 {
 	lqcd__quda_device *k = &lqcd__quda.device;
-	while (k->multigrids) lqcd__quda_device_multigrid_clear(k->multigrids);
 	if (k->has_lattice) lqcd_gpu_lattice_destroy(&k->lattice);
 	k->has_lattice = 0;
 }

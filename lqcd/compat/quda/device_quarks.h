@@ -172,8 +172,6 @@ LQCD_STATIC int lqcd__quda_device_multigrid_create(lqcd__quda_device_multigrid *
 		return 1;
 	}
 	m->made = 1;
-	m->next = k->multigrids;
-	k->multigrids = m;
 	return 1;
 }
 

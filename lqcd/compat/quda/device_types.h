@@ -19,12 +19,11 @@ typedef struct {
 	lqcd_schur_form form;
 } lqcd__quda_device_key;
 
-/* Multigrid on the device, with an operator of its own, in the list of those that live. */
-typedef struct lqcd__quda_device_multigrid {
+/* Multigrid on the device, with an operator of its own. */
+typedef struct {
 	int made;
 	lqcd_wilson_gf D;
 	lqcd_multigrid_gf mg;
-	struct lqcd__quda_device_multigrid *next;
 } lqcd__quda_device_multigrid;
 
 typedef struct {
@@ -39,7 +38,6 @@ typedef struct {
 	lqcd_wilson_gh h;
 	lqcd_staggered_gd_ks staggered_d;
 	lqcd_staggered_gf_ks staggered_f;
-	lqcd__quda_device_multigrid *multigrids;
 } lqcd__quda_device;
 #endif
 

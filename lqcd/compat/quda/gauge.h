@@ -39,15 +39,12 @@ void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	const char *const name = "saveGaugeQuda";
 	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
-	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	lqcd__quda_check_extents(param, name);
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || param->type == QUDA_SMEARED_LINKS, name,
 			"type: QUDA_WILSON_LINKS or QUDA_SMEARED_LINKS");
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || lqcd__quda.has_smeared, name,
 			"type QUDA_SMEARED_LINKS: performWFlowQuda comes before");
 	lqcd__quda_need((int)param->t_boundary == lqcd__quda.bc_t, name, "t_boundary: not that of loadGaugeQuda");
-	for (int mu = 0; mu < 4; mu++)
-		if (param->X[mu] != lqcd__quda.lattice.local[(mu + 1) % 4])
-			lqcd__quda_error("%s: X[%d] = %d: not that of loadGaugeQuda", name, mu, param->X[mu]);
 	const lqcd_foreign f = lqcd__quda_links(h_gauge, param, name);
 	const lqcd_gauge_field_d *u = param->type == QUDA_SMEARED_LINKS ? &lqcd__quda.smeared : &lqcd__quda.links;
 	lqcd__quda_must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(u)), name);
@@ -235,26 +232,32 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name,
 			"mom, input_path_buf, path_length or loop_coeff is NULL");
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
-	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	lqcd__quda_check_extents(param, name);
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
 	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");
 	lqcd__quda_need(LQCD_NC == 3, name, "momenta of three colours alone");
+	lqcd__quda_need(param->gauge_order == QUDA_MILC_GAUGE_ORDER || param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER ||
+				param->gauge_order == QUDA_QDP_GAUGE_ORDER,
+			name, "gauge_order: momenta are in QUDA_MILC_GAUGE_ORDER, QUDA_MILC_SITE_GAUGE_ORDER or QUDA_QDP_GAUGE_ORDER");
 	for (int i = 0; i < num_paths; i++) {
 		if (path_length[i] < 1 || path_length[i] > max_length)
 			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i],
 					 max_length);
 		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
 	}
-	void *at = mom;
 	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom,
 					 lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
 					 &lqcd__quda.lattice);
 	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
-		at = (char *)mom + param->mom_offset;
+		m.data = lqcd__quda_site_member(mom, param, param->mom_offset, 40, name);
 		m.site = (ptrdiff_t)(param->site_size / (size_t)(m.bits / 8));
 	} else if (param->mom_offset)
 		lqcd__quda_error("%s: mom_offset: for QUDA_MILC_SITE_GAUGE_ORDER alone", name);
-	m.data = at;
+	if (param->gauge_order == QUDA_QDP_GAUGE_ORDER) { /* an array for each direction */
+		m.arrays = (void *const *)mom;
+		m.data = NULL;
+		m.site = 10;
+	}
 	lqcd_gauge_field_d *links = &lqcd__quda.links;
 	if (!param->use_resident_gauge) {
 		const lqcd_foreign f = lqcd__quda_links(sitelink, param, name);

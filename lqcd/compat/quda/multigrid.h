@@ -72,13 +72,20 @@ LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, co
 
 LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
 {
+	const int here = mg->made && !mg->on_device;
 	lqcd__quda_device_multigrid_clear(&mg->there);
-	if (mg->on_device) return;
+	mg->made = 0;
+	if (!here) return;
 	if (mg->inverter.lanes)
 		lqcd_multigrid_destroy_vf(&mg->vf);
 	else
 		lqcd_multigrid_destroy_f(&mg->f);
 	lqcd_inverter_destroy(&mg->inverter);
+}
+
+LQCD_STATIC void lqcd__quda_forget_multigrids(void)
+{
+	for (lqcd__quda_multigrid *mg = lqcd__quda.multigrids; mg; mg = mg->next) lqcd__quda_multigrid_clear(mg);
 }
 
 /** Sets mg up for the loaded links. */
@@ -105,6 +112,7 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 		s = lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
 	}
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
+	mg->made = 1;
 	p->secs = lqcd__seconds() - start;
 	p->gflops = 0;
 }
@@ -114,26 +122,27 @@ void *newMultigridQuda(QudaMultigridParam *param)
 	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)lqcd_alloc(sizeof *mg);
 	lqcd__quda_need(mg != NULL, "newMultigridQuda", "no memory");
 	memset((void *)mg, 0, sizeof *mg);
-	mg->self = mg;
+	mg->next = lqcd__quda.multigrids;
+	lqcd__quda.multigrids = mg;
 	lqcd__quda_multigrid_fill(mg, param, "newMultigridQuda");
 	return mg;
 }
 
 void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param)
 {
-	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)mg_instance;
-	lqcd__quda_need(mg && mg->self == mg, "updateMultigridQuda", "not one of newMultigridQuda");
+	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(mg_instance);
+	lqcd__quda_need(mg != NULL, "updateMultigridQuda", "not one of newMultigridQuda");
 	lqcd__quda_multigrid_clear(mg);
 	lqcd__quda_multigrid_fill(mg, param, "updateMultigridQuda");
 }
 
 void destroyMultigridQuda(void *mg_instance)
 {
-	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)mg_instance;
-	if (!mg) return;
-	lqcd__quda_need(mg->self == mg, "destroyMultigridQuda", "not one of newMultigridQuda");
+	lqcd__quda_multigrid **const at = lqcd__quda_find_multigrid(mg_instance), *const mg = *at;
+	if (!mg_instance) return;
+	lqcd__quda_need(mg != NULL, "destroyMultigridQuda", "not one of newMultigridQuda, or destroyed before");
 	lqcd__quda_multigrid_clear(mg);
-	mg->self = NULL;
+	*at = mg->next;
 	lqcd_free(mg);
 }
 

@@ -22,9 +22,9 @@
 
 /* The result of newMultigridQuda: multigrid in floats, with an operator of its own, on the device (there) or on the host. */
 typedef struct lqcd__quda_multigrid {
-	struct lqcd__quda_multigrid *self;
+	struct lqcd__quda_multigrid *next;
 	lqcd_schur_form form;
-	int on_device;
+	int made, on_device; /* made: on the lattice that is there now */
 	lqcd_inverter inverter;
 	lqcd_multigrid_f f;
 	lqcd_multigrid_vf vf;
@@ -83,10 +83,19 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		lqcd__quda_error("%s: matpc_type is not set", function);
 }
 
+/** Where the list has mg, or where it ends. */
+LQCD_STATIC lqcd__quda_multigrid **lqcd__quda_find_multigrid(const void *mg)
+{
+	lqcd__quda_multigrid **at = &lqcd__quda.multigrids;
+	while (*at && *at != mg) at = &(*at)->next;
+	return at;
+}
+
 /** That of p, or of its preconditioner. */
 LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 {
-	if (p->preconditioner) return ((lqcd__quda_multigrid *)p->preconditioner)->form;
+	const lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(p->preconditioner);
+	if (mg) return mg->form;
 	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
 }
 
@@ -264,9 +273,8 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 }
 
 /** Solves job with the preconditioner of p, which is that of the loaded links or of others. */
-LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
+LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, lqcd__quda_multigrid *mg, const QudaInvertParam *p, const char *function)
 {
-	lqcd__quda_multigrid *mg = (lqcd__quda_multigrid *)p->preconditioner;
 	lqcd_inverter *inv = &lqcd__quda.inverter;
 	const int term = lqcd__quda_has_term(p);
 	const int part = term && job->parity != LQCD_FULL, symmetric = lqcd__quda_is_symmetric(p);
@@ -274,7 +282,6 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, const QudaInvertPa
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
 	const double s = term ? 1 : 2 * p->kappa;
 	if (lqcd__quda_device_precondition(&mg->there, job, s, function)) return;
-	lqcd__quda_need(!mg->on_device && mg->inverter.lanes == inv->lanes, function, "preconditioner: of another lattice");
 	lqcd__quda_must(inv->lanes ? lqcd__quda_precondition_vd_vf(&inv->vd, &mg->vf, job, s)
 				   : lqcd__quda_precondition_d_f(&inv->d, &mg->f, job, s),
 			function);
@@ -299,8 +306,9 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	lqcd__quda_method(&job, param, name);
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
 	const int multigrid = param->preconditioner != NULL;
-	lqcd__quda_need(!multigrid || ((lqcd__quda_multigrid *)param->preconditioner)->self == param->preconditioner, name,
-			"preconditioner: not one of newMultigridQuda");
+	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(param->preconditioner);
+	lqcd__quda_need(!multigrid || mg, name, "preconditioner: not one of newMultigridQuda");
+	lqcd__quda_need(!multigrid || mg->made, name, "preconditioner: of another lattice; updateMultigridQuda sets it up for this one");
 	if (multigrid && job.adjoint && job.parity != LQCD_FULL)
 		lqcd__quda_error("%s: dagger with a preconditioner: for QUDA_MAT_SOLUTION alone", name);
 	if (multigrid && job.adjoint && lqcd__quda_is_twisted(param)) /* it would need that of -mu */
@@ -310,11 +318,11 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	job.out[0] = lqcd__quda_spinors(*x, param, job.parity, 1, flip, name);
 	job.in = &in;
 	job.results = &result;
-	const int here = multigrid && !((lqcd__quda_multigrid *)param->preconditioner)->on_device;
+	const int here = multigrid && !mg->on_device;
 	const lqcd_precision inner = here ? LQCD_FLOAT : inverter && !multigrid ? lqcd__quda_inner(param) : LQCD_SAME_PRECISION;
 	(here ? lqcd__quda_operator : lqcd__quda_make)(param, flip, job.method, inner, name);
 	if (multigrid)
-		lqcd__quda_precondition(&job, param, name);
+		lqcd__quda_precondition(&job, mg, param, name);
 	else if (inverter)
 		lqcd__quda_solve_all(&job, inner, name);
 	else

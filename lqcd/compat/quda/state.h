@@ -33,6 +33,8 @@ typedef struct {
 	lqcd_staggered_vf_ks vf;
 } lqcd__quda_staggered;
 
+struct lqcd__quda_multigrid;
+
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
 	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter, has_fat, has_long;
@@ -51,6 +53,7 @@ static struct {
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
 	lqcd__quda_staggered staggered;
+	struct lqcd__quda_multigrid *multigrids; /* those of newMultigridQuda that live, in a list */
 #ifdef LQCD_QUDA_DEVICE
 	lqcd__quda_device device;
 #endif
@@ -82,6 +85,9 @@ LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char
 }
 
 #include "device.h"
+
+/** Multigrid is that of a lattice: destroys what all of them have, before the lattice goes. The caller's pointers stay valid. */
+LQCD_STATIC void lqcd__quda_forget_multigrids(void);
 
 /* ---- parameters ---- */
 
@@ -265,10 +271,13 @@ void freeGaugeQuda(void)
 
 void endQuda(void)
 {
+	struct lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
+	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	memset((void *)&lqcd__quda, 0, sizeof lqcd__quda);
+	lqcd__quda.multigrids = multigrids;
 }
 
 /* ---- links ---- */
@@ -294,10 +303,11 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 		if (local < 2 || local % 2) lqcd__quda_error("loadGaugeQuda: X[%d] = %d: an even number is needed", (mu + 3) % 4, local);
 		options.grid[mu] = lqcd__quda.grid[(mu + 3) % 4];
 		extent[mu] = local * options.grid[mu];
-		if (same && lqcd__quda.lattice.extent[mu] != extent[mu]) same = 0;
+		if (same && (lqcd__quda.lattice.extent[mu] != extent[mu] || lqcd__quda.lattice.local[mu] != local)) same = 0;
 	}
 	if (same) return;
 	freeGaugeQuda();
+	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
 	lqcd__quda.has_lattice = 0;
@@ -307,6 +317,25 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	if (s != LQCD_OK) lqcd__quda_error("loadGaugeQuda: %s", why.text);
 	lqcd__quda.has_lattice = 1;
 	lqcd__quda_device_enter("loadGaugeQuda");
+}
+
+/** The extents of p must be those of the loaded links. */
+LQCD_STATIC void lqcd__quda_check_extents(const QudaGaugeParam *p, const char *function)
+{
+	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
+	for (int mu = 0; mu < 4; mu++)
+		if (p->X[mu] != lqcd__quda.lattice.local[(mu + 1) % 4])
+			lqcd__quda_error("%s: X[%d] = %d: not that of loadGaugeQuda", function, mu, p->X[mu]);
+}
+
+/** The memory of the caller from `offset` bytes on of its struct of a site, where `numbers` of a site are. */
+LQCD_STATIC void *lqcd__quda_site_member(void *data, const QudaGaugeParam *p, size_t offset, int numbers, const char *function)
+{
+	const size_t bytes = (size_t)p->cpu_prec;
+	if (!p->site_size || p->site_size % bytes || offset % bytes || offset > p->site_size || p->site_size - offset < (size_t)numbers * bytes)
+		lqcd__quda_error("%s: site_size = %lu: a multiple of cpu_prec with room for %d numbers behind offset %lu", function,
+				 (unsigned long)p->site_size, numbers, (unsigned long)offset);
+	return (char *)data + offset;
 }
 
 /** Links in the memory of the caller. */
@@ -324,12 +353,9 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	case QUDA_TIFR_GAUGE_ORDER: code = LQCD_CODE_QUDA_TIFR; break;
 	default: lqcd__quda_error("%s: gauge_order %d is not supported", function, (int)p->gauge_order);
 	}
-	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
-		lqcd__quda_need(p->site_size > 0 && p->site_size % (size_t)(bits / 8) == 0, function, "site_size: a multiple of cpu_prec");
-		lqcd__quda_need(p->gauge_offset <= p->site_size && p->site_size - p->gauge_offset >= (size_t)(8 * LQCD_NC * LQCD_NC * bits / 8),
-				function, "site_size: no room for four links behind gauge_offset");
-		data = (char *)data + p->gauge_offset;
-	} else if (p->gauge_offset || p->site_size)
+	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER)
+		data = lqcd__quda_site_member(data, p, p->gauge_offset, 8 * LQCD_NC * LQCD_NC, function);
+	else if (p->gauge_offset || p->site_size)
 		lqcd__quda_error("%s: gauge_offset or site_size: for QUDA_MILC_SITE_GAUGE_ORDER alone", function);
 	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_LINKS, data, bits, lqcd__quda_no_table, &lqcd__quda.lattice);
 	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) f.site = (ptrdiff_t)(p->site_size / (size_t)(bits / 8));

@@ -61,8 +61,8 @@ static inline int lqcd__hr_setup_of_2020(int *argc, char ***argv)
 		.read = {                                                                                              \
 			LQCD__HR_RECORD("rlx_level", INT_T, &(varname).rlxd_level),                                    \
 			LQCD__HR_RECORD("rlx_seed", INT_T, &(varname).rlxd_seed),                                      \
-			LQCD__HR_RECORD("rlx_state", STRING_T, (varname).rlxd_state),                                  \
-			LQCD__HR_RECORD("rlx_start", STRING_T, (varname).rlxd_start),                                  \
+			{"rlx_state", "rlx_state = %255s", STRING_T, (varname).rlxd_state},                            \
+			{"rlx_start", "rlx_start = %255s", STRING_T, (varname).rlxd_start},                            \
 			LQCD__HR_NO_RECORD                                                                             \
 		}                                                                                                      \
 	}

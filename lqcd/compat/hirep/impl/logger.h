@@ -9,11 +9,12 @@
  *                                          with the same file share it
  *   read_input(records, file)              records {name, "name = %d", INT_T, &variable}, ended by {NULL, NULL, 0,
  *                                          NULL}. The second is a format of scanf, whose words before "=" may be
- *                                          several: "last conf = %s"; without "%" the type says how to read, and
- *                                          "%f" of DOUBLE_T reads a double. What no record knows is passed over;
- *                                          "//" and "#" at the beginning of a word begin comments. A variable that
- *                                          is not in the file keeps its value; a value that cannot be read ends the
- *                                          program.
+ *                                          several: "last conf = %s". Numbers are read as the type says, words as the
+ *                                          format: one that is longer than "%63s" allows ends the program, "%s" has
+ *                                          no limit. So do numbers that are none of the type, as 4.7, 1e3 or 99999999999
+ *                                          for INT_T. Keys begin lines, or follow the value of another; one that no
+ *                                          record knows is passed over with its value. "//" and "#" at the beginning of
+ *                                          a word begin comments. A variable that is not in the file keeps its value
  *                                          Process 0 writes, the others open no files; all read.
  *   glb_var, rlx_var, logger_var           the records of setup_process, glb_var.read, .., for read_input;
  *                                          logger_set_input(&logger_var) sets the levels
@@ -23,6 +24,7 @@
 #define LQCD_COMPAT_HIREP_LOGGER_H
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/time.h>
@@ -267,8 +269,8 @@ LQCD__HR_GLOBAL input_rlx rlx_var = {1,
 				     "",
 				     {{"ranlux level", "rlx_level = %d", INT_T, &rlx_var.rlxd_level},
 				      {"ranlux seed", "rlx_seed = %d", INT_T, &rlx_var.rlxd_seed},
-				      {"ranlux state", "rlx_state = %s", STRING_T, rlx_var.rlxd_state},
-				      {"ranlux start", "rlx_start = %s", STRING_T, rlx_var.rlxd_start},
+				      {"ranlux state", "rlx_state = %255s", STRING_T, rlx_var.rlxd_state},
+				      {"ranlux start", "rlx_start = %255s", STRING_T, rlx_var.rlxd_start},
 				      {"ranlux store", "rlx_store = %d", INT_T, &rlx_var.rlxd_store},
 				      {NULL, NULL, INT_T, NULL}}};
 LQCD__HR_GLOBAL input_logger logger_var = {
@@ -305,29 +307,76 @@ static inline char *lqcd__hr_read_text(const char *name)
 	return text;
 }
 
-/** Reads the value of a record at `from`, where its key begins, and returns what comes after it. Returns NULL if another
- * word is there. A value must be in the same line. */
-static inline const char *lqcd__hr_read_record(const char *from, const input_record_t *r)
+static inline int lqcd__hr_is_comment(const char *p)
+{
+	return *p == '#' || !strncmp(p, "//", 2);
+}
+
+/** Sets *ptr to the number at text and returns what follows it. Returns NULL if there is none that the type has, or if it does not
+ * end there. */
+static inline const char *lqcd__hr_get_number(const char *text, datatype_t type, void *ptr)
+{
+	const long long low = type == INT_T ? INT_MIN : 0, high = type == INT_T ? INT_MAX : UINT_MAX;
+	char *end;
+	const double x = type == DOUBLE_T ? strtod(text, &end) : 0;
+	const long long n = type == DOUBLE_T ? 0 : strtoll(text, &end, 10);
+	if (end == text || n < low || n > high || !lqcd_isfinite(x)) return NULL;
+	if (!isspace((unsigned char)*end) && !strchr(",;", *end) && !lqcd__hr_is_comment(end)) return NULL;
+	if (type == DOUBLE_T)
+		*(double *)ptr = x;
+	else if (type == INT_T)
+		*(int *)ptr = (int)n;
+	else
+		*(unsigned *)ptr = (unsigned)n;
+	return end + strspn(end, ",;");
+}
+
+/** The word at text, read by a conversion of scanf; NULL: none, or one that is longer than its width. */
+static inline const char *lqcd__hr_word(const char *text, const char *conversion, void *ptr)
 {
 	char format[512];
-	int key = -1, all = -1;
+	int all = 0;
+	lqcd__hr_error(strlen(conversion) + 3 > sizeof format, 1, "read_input", conversion);
+	snprintf(format, sizeof format, "%s%%n", conversion);
+	if (sscanf(text, format, ptr, &all) != 1) return NULL;
+	const int is_word = conversion[strlen(conversion) - 1] == 's';
+	return is_word && text[all] && !isspace((unsigned char)text[all]) ? NULL : text + all;
+}
+
+/** Reads the value of a record at `from`, where its key begins, and returns what comes after it. Returns NULL if another
+ * word is there. A value must be in the same line. */
+static inline const char *lqcd__hr_read_record(const char *from, const input_record_t *r, const char *file)
+{
+	static const char *const needed[] = {"an integer of 32 bits", "an integer from 0 to 4294967295", "a number", "a word within the width of its format"};
+	char format[512];
+	int key = -1;
 	const size_t words = strcspn(r->descr, "%"), line = strcspn(from, "\n");
-	const char *conversion = r->descr[words]         ? r->descr + words
-				 : r->type == INT_T      ? "%d"
-				 : r->type == UNSIGNED_T ? "%u"
-				 : r->type == DOUBLE_T   ? "%lf"
-							 : "%s";
-	const int narrow = r->type == DOUBLE_T && conversion[1] && strchr("efg", conversion[1]);
-	lqcd__hr_error(words + strlen(conversion) + 4 > sizeof format, 1, "read_input", r->descr);
+	lqcd__hr_error(words + 3 > sizeof format, 1, "read_input", r->descr);
 	snprintf(format, sizeof format, "%.*s%%n", (int)words, r->descr);
 	(void)sscanf(from, format, &key);
 	if (key < 0) return NULL;
-	snprintf(format, sizeof format, "%.*s%%%s%s%%n", (int)words, r->descr, narrow ? "l" : "", conversion + 1);
-	if ((size_t)key >= line || sscanf(from, format, r->ptr, &all) != 1) {
-		snprintf(format, sizeof format, "%.*s", line < 256 ? (int)line : 256, from);
+	const char *const value = from + key + strspn(from + key, " \t"), *end = NULL;
+	if (value < from + line)
+		end = r->type == STRING_T ? lqcd__hr_word(value, r->descr[words] ? r->descr + words : "%s", r->ptr)
+					  : lqcd__hr_get_number(value, r->type, r->ptr);
+	if (!end) {
+		snprintf(format, sizeof format, "%.*s: %s is needed, in %.120s", line < 256 ? (int)line : 256, from, needed[r->type], file);
 		lqcd__hr_error(1, 1, "read_input", format);
 	}
-	return all < 0 ? from + key : from + all;
+	return end;
+}
+
+/** What follows an unknown key at p, of one word or several, and its value: at most the line. */
+static inline const char *lqcd__hr_pass_over(const char *p)
+{
+	while (*p && *p != '\n' && *p != '=') {
+		p += strcspn(p, " \t\r\n\f\v=");
+		p += strspn(p, " \t\r\f\v");
+		if (lqcd__hr_is_comment(p)) return p;
+	}
+	if (*p != '=') return p;
+	p += 1 + strspn(p + 1, " \t");
+	return lqcd__hr_is_comment(p) ? p : p + strcspn(p, " \t\r\n\f\v");
 }
 
 static inline void read_input(input_record_t *records, const char *file)
@@ -337,13 +386,13 @@ static inline void read_input(input_record_t *records, const char *file)
 	const char *p = text;
 	while (p += strspn(p, " \t\r\n\f\v"), *p) {
 		const char *next = NULL;
-		if (*p == '#' || !strncmp(p, "//", 2)) {
+		if (lqcd__hr_is_comment(p)) {
 			p += strcspn(p, "\n");
 			continue;
 		}
 		for (const input_record_t *r = records; r->name && !next; r++)
-			if (r->descr) next = lqcd__hr_read_record(p, r);
-		p = next ? next : p + strcspn(p, " \t\r\n\f\v");
+			if (r->descr) next = lqcd__hr_read_record(p, r, file);
+		p = next ? next : lqcd__hr_pass_over(p);
 	}
 	free(text);
 }

@@ -323,7 +323,10 @@ static inline void read_ranlxd_state(char filename[])
 	int *state = (int *)calloc((size_t)rlxd_size(), sizeof *state), good = state != NULL;
 	FILE *f = fopen(filename, "r");
 	for (int p = 0; f && p <= PID && good; p++)
-		for (int k = 0; k < rlxd_size(); k++) good &= fscanf(f, "%d", &state[k]) == 1;
+		for (int k = 0; k < rlxd_size(); k++) {
+			char word[16];
+			good &= fscanf(f, "%15s", word) == 1 && lqcd__hr_get_number(word, INT_T, &state[k]);
+		}
 	if (f) fclose(f);
 	lqcd__hr_state_done(good && f, "read_ranlxd_state", filename);
 	rlxd_reset(state);

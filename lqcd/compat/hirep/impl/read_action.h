@@ -77,8 +77,9 @@ static inline const char *lqcd__hr_key(const char *section, const char *key, cha
 	char found[64];
 	int n = 0;
 	while (sscanf(section, " %63[^ =\t\r\n] = %63s%n", found, value, &n) == 2) {
-		if (!strcmp(found, key)) return value;
 		section += n;
+		lqcd__hr_action_error(*section && !isspace((unsigned char)*section), "longer than 63 characters: ", value);
+		if (!strcmp(found, key)) return value;
 	}
 	lqcd__hr_action_error(1, "a section has no ", key);
 	return value;
@@ -86,18 +87,26 @@ static inline const char *lqcd__hr_key(const char *section, const char *key, cha
 
 static inline double lqcd__hr_key_number(const char *section, const char *key)
 {
-	char value[64], *end;
-	const double x = strtod(lqcd__hr_key(section, key, value), &end);
-	lqcd__hr_action_error(end == value || *end, "not a number: ", value);
+	char value[64];
+	double x = 0;
+	lqcd__hr_action_error(!lqcd__hr_get_number(lqcd__hr_key(section, key, value), DOUBLE_T, &x), "not a number: ", value);
 	return x;
+}
+
+static inline int lqcd__hr_key_integer(const char *section, const char *key)
+{
+	char value[64];
+	int n = 0;
+	lqcd__hr_action_error(!lqcd__hr_get_number(lqcd__hr_key(section, key, value), INT_T, &n), "not an integer of 32 bits: ", value);
+	return n;
 }
 
 /** The level of a section, of n. */
 static inline int lqcd__hr_key_level(const char *section, int n)
 {
-	const double level = lqcd__hr_key_number(section, "level");
-	lqcd__hr_action_error(!(level >= 0 && level < n), "a level without an integrator", "");
-	return (int)level;
+	const int level = lqcd__hr_key_integer(section, "level");
+	lqcd__hr_action_error(level < 0 || level >= n, "a level without an integrator", "");
+	return level;
 }
 
 static inline void *lqcd__hr_mon_par(size_t bytes)
@@ -132,7 +141,7 @@ static inline mon_type lqcd__hr_monomial_type(const char *name)
 static inline void *lqcd__hr_read_flavours(const char *section, mon_type type)
 {
 	const double mass = lqcd__hr_key_number(section, "mass");
-	const int past = (int)lqcd__hr_key_number(section, "mre_past");
+	const int past = lqcd__hr_key_integer(section, "mre_past");
 	if (type == HMC) {
 		mon_hmc_par *p = (mon_hmc_par *)lqcd__hr_mon_par(sizeof *p);
 		p->mass = mass;
@@ -181,8 +190,8 @@ static inline const monomial *lqcd__hr_read_monomial(const char *section, int id
 	if (data.type == RHMC) {
 		mon_rhmc_par *p = (mon_rhmc_par *)lqcd__hr_mon_par(sizeof *p);
 		p->mass = lqcd__hr_key_number(section, "mass");
-		p->ratio.n = -(int)lqcd__hr_key_number(section, "n");
-		p->ratio.d = (int)lqcd__hr_key_number(section, "d");
+		p->ratio.n = -lqcd__hr_key_integer(section, "n");
+		p->ratio.d = lqcd__hr_key_integer(section, "d");
 		data.MD_prec = lqcd__hr_key_number(section, "md_prec");
 		data.par = p;
 	} else
@@ -195,7 +204,7 @@ static inline integrator_par *lqcd__hr_read_integrator(const char *section, int 
 	char type[64];
 	integrator_par *ip = (integrator_par *)lqcd__hr_mon_par(sizeof *ip);
 	(void)lqcd__hr_key(section, "type", type);
-	ip->nsteps = (int)lqcd__hr_key_number(section, "steps");
+	ip->nsteps = lqcd__hr_key_integer(section, "steps");
 	ip->level = level;
 	ip->mon_list = (monomial const **)lqcd__hr_mon_par((size_t)monomials * sizeof *ip->mon_list);
 	ip->integrator = !strcmp(type, "lf")     ? leapfrog_multistep

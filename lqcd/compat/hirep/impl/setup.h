@@ -25,14 +25,17 @@ LQCD__HR_GLOBAL char lqcd__hr_output_file[512] = "out_0";
 /** Lines "log:CHANNEL = level" of channels that have no record. */
 static inline void lqcd__hr_read_levels(const char *file)
 {
-	char line[512], name[48];
-	FILE *f = fopen(file, "r");
-	int level;
-	while (f && fgets(line, sizeof line, f))
-		if (sscanf(line, " log:%47[^ =] = %d", name, &level) == 2 && strcmp(name, "default") &&
-		    strcmp(name, "inverter") && strcmp(name, "forcestat"))
-			(void)logger_setlevel(name, level);
-	if (f) fclose(f);
+	char name[256];
+	char *const text = lqcd__hr_read_text(file);
+	for (const char *p = text; p; p = (p = strchr(p, '\n')) ? p + 1 : NULL) {
+		int level = 0, at = 0;
+		if (sscanf(p, " log:%255[^ =\t\r\n] =%n", name, &at) != 1 || !at || !strcmp(name, "default") || !strcmp(name, "inverter") ||
+		    !strcmp(name, "forcestat"))
+			continue;
+		lqcd__hr_error(!lqcd__hr_get_number(p + at, INT_T, &level), 1, "setup_process", "log:CHANNEL = level: an integer of 32 bits is needed");
+		(void)logger_setlevel(name, level);
+	}
+	free(text);
 }
 
 /** Starts MPI, unless it runs; only the first process writes. */
@@ -83,6 +86,8 @@ static inline int setup_process(int *argc, char ***argv)
 		if (!strcmp((*argv)[k], "-i")) given = k + 1;
 		if (!strcmp((*argv)[k], "-o")) output = (*argv)[k + 1];
 	}
+	lqcd__hr_error((given && strlen((*argv)[given]) > 480) || (output && strlen(output) > 480), 1, "setup_process",
+		       "-i, -o: a name of more than 480 characters");
 	if (given) snprintf(lqcd__hr_input_file, sizeof lqcd__hr_input_file, "%s", (*argv)[given]);
 	if (output) {
 		snprintf(lqcd__hr_output_file, sizeof lqcd__hr_output_file, "%s", output);
