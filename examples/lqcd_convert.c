@@ -6,7 +6,7 @@ static const char usage[] =
 	"Reads a gauge configuration of any format that lqcd knows, with all checks, and writes it in another; OUT is replaced\n"
 	"as a whole, or not at all. IN and OUT may be the same file; OUT may be -, standard output.\n"
 	"\n"
-	"  --format F         NERSC, ILDG, MILC, MDP, openQCD, HiRep, ..\n"
+	"  --format F         NERSC, ILDG, MILC, openQCD, HiRep, ..\n"
 	"  --precision 32|64  of the numbers in OUT (what is usual in the format)\n"
 	"  --rows N           of a matrix in OUT: NERSC stores 2 of 3, or all (all)\n"
 	"  --from F           do not guess the format of IN\n"

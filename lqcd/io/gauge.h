@@ -16,7 +16,7 @@
  *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
- *   MDP       f32, f64                    none                       mdp.h: FermiQCD; written: f64, little-endian
+ *   MDP       f32, f64                    none                       mdp.h: FermiQCD; not written
  *   openQCD   f64                         plaquette                  openqcd.h; fields with boundary values, too
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *

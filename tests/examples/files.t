@@ -19,7 +19,7 @@ sub convert($from, $to, $format, $more = '') {
 }
 sub info { my ($status, $out, $err) = example("lqcd_info --json @_"); return (eval { decode_json($out) } || {}, $status, $out . $err) }
 
-my @formats = (example('lqcd_info x --format none'))[2] =~ /legal are (.*)/ ? split ' ', $1 : ();
+my @formats = (example('lqcd_info x --format none'))[2] =~ /legal are (.*)/ ? grep { $_ ne 'MDP' } split ' ', $1 : (); # MDP is read alone
 ok(@formats >= 7, "formats: @formats");
 
 SKIP: {
@@ -60,7 +60,7 @@ for my $k (0 .. $#formats) {
 	my @wrong = convert("$dir/first", "$dir/from", $from) || ();
 	my ($json) = info("$dir/from");
 	# A format without checksum has none in JSON, not zeros.
-	my $words = $from =~ /^(?:openQCD|HiRep|MDP)$/ ? 0 : $from eq 'NERSC' ? 1 : 2;
+	my $words = $from =~ /^(?:openQCD|HiRep)$/ ? 0 : $from eq 'NERSC' ? 1 : 2;
 	push @wrong, "$from: checksum" if grep { scalar @{ $json->{$_} || [] } != $words } qw(checksum stored_checksum);
 	# Reading and writing share nothing but the links: each format into the next stands for all pairs.
 	for my $to ($ENV{LQCD_TEST_ALL} ? @formats : $formats[($k + 1) % @formats]) {
