@@ -11,7 +11,8 @@ static const char usage[] =
 	"  --rows N           of a matrix in OUT: NERSC stores 2 of 3, or all (all)\n"
 	"  --from F           do not guess the format of IN\n"
 	"  --lattice T,X,Y,Z  of files that do not say them\n"
-	"  --tolerate         a wrong checksum of IN is reported, but is no failure\n"
+	"  --tolerate         a wrong checksum of IN, or one that is no number, and zeros or ends of lines behind the data are\n"
+	"                     reported, but no failure\n"
 	"  --quiet            no description, no progress\n" OUTPUT_USAGE "\n"
 	"Exit status: 0, 1 when IN cannot be read or OUT not be written, 2 for a wrong option.\n";
 

@@ -231,6 +231,7 @@ typedef struct {
 	uint64_t size;
 	lqcd_file_progress progress;
 	void *context;
+	int tolerate, trailing; /* 1: zeros and ends of lines may follow the data; they do */
 } lqcd_file_in;
 
 LQCD_STATIC void lqcd_file_in_close(lqcd_file_in *in)
@@ -246,6 +247,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->path = path;
 	in->size = 0;
 	in->fd = -1;
+	in->tolerate = in->trailing = 0;
 	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be read", lqcd_path_shown(path));
 	in->progress = NULL;
 	in->context = NULL;
@@ -283,6 +285,52 @@ LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, 
 					 strerror(errno));
 	}
 	return LQCD_OK;
+}
+
+/** Whether only zeros and ends of lines follow byte `at`, and in->tolerate allows them. */
+LQCD_STATIC int lqcd__file_in_blank(lqcd_file_in *in, uint64_t at)
+{
+	char p[512];
+	size_t got = sizeof p;
+	if (!in->tolerate || lqcd_file_in_seek(in, at, NULL) != LQCD_OK) return 0;
+	while (got == sizeof p) {
+		if (lqcd_file_in_read(in, p, sizeof p, &got, NULL) != LQCD_OK) return 0;
+		for (size_t k = 0; k < got; k++)
+			if (p[k] && p[k] != '\n' && p[k] != '\r') return 0;
+	}
+	return in->trailing = 1;
+}
+
+/** For messages: what a file is that none of the readers of links take, and what to do; "" if that is unknown. */
+LQCD_STATIC const char *lqcd__file_hint(lqcd_file_in *in)
+{
+	static const struct {
+		size_t n;
+		const char *begin, *text;
+	} known[] = {
+		{23, "version https://git-lfs", "; it is a pointer of git-lfs: `git lfs pull` gets the file"},
+		{2, "\x1f\x8b", "; it is compressed: gunzip it"},
+		{3, "BZh", "; it is compressed: bunzip2 it"},
+		{5, "\xfd" "7zXZ", "; it is compressed: unxz it"},
+		{4, "\x28\xb5\x2f\xfd", "; it is compressed: unzstd it"},
+		{9, "<!DOCTYPE", "; it is a web page: download the file itself"},
+		{9, "<!doctype", "; it is a web page: download the file itself"},
+		{5, "<html", "; it is a web page: download the file itself"},
+		{4, "\x89HDF", "; it is HDF5, which is not read"},
+		{8, "lqcdsave", "; it is a checkpoint, for lqcd_checkpoint_read, lqcd_hmc_load or lqcd_eigen_load"},
+		{4, "\xa9Z\0\0", "; it has colour vectors, for lqcd_milc_colour_read"},
+		{4, "\0\0Z\xa9", "; it has colour vectors, for lqcd_milc_colour_read"},
+		{4, "\xed" "1\0\0", "; it has a Wilson propagator of MILC, which is not read"},
+		{4, "\0\0" "1\xed", "; it has a Wilson propagator of MILC, which is not read"},
+	};
+	unsigned char p[24];
+	uint64_t sites = 1;
+	size_t got = 0;
+	if (lqcd_file_in_seek(in, 0, NULL) != LQCD_OK || lqcd_file_in_read(in, p, sizeof p, &got, NULL) != LQCD_OK) return "";
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (got >= known[k].n && !memcmp(p, known[k].begin, known[k].n)) return known[k].text;
+	for (int mu = 0; mu < 4 && got == sizeof p; mu++) sites *= lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
+	return in->size == 24 + 192 * sites ? "; it has the size of a spinor field of openQCD, for lqcd_openqcd_spinor_read" : "";
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */

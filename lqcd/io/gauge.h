@@ -25,7 +25,8 @@
  * SU(NC) (LQCD_ERR_UNITARITY), but for the zero links of a boundary where the format has them; the plaquette
  * (LQCD_ERR_PLAQUETTE) and the link trace (LQCD_ERR_LINK_TRACE). A checksum that is missing is legal unless options
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
- * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Other statuses: LQCD_ERR_OPEN,
+ * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Likewise LQCD_GAUGE_LENGTH for zeros and ends
+ * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML, propagators. Other statuses: LQCD_ERR_OPEN,
  * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
  * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
  * its content is unspecified.
@@ -116,8 +117,10 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
 		if (format && table[i].plan && !strcmp(table[i].name, format))
 			return lqcd__gauge_write(&file, path, table + i, u, why);
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing", lqcd_path_shown(path),
-			 format ? format : "");
+	char names[LQCD__GAUGE_NAMES];
+	lqcd__gauge_names(names, table, LQCD_GAUGE_FORMATS, 1);
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing; there are %s", lqcd_path_shown(path),
+			 format ? format : "", names);
 }
 
 #endif

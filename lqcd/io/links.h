@@ -113,7 +113,7 @@ LQCD_STATIC uint64_t lqcd_links_bytes(const lqcd_links *f)
 	return lqcd_section_bytes(&s);
 }
 
-LQCD_STATIC lqcd_status lqcd_links_check_length(const lqcd_file_in *in, const lqcd_links *f, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_links_check_length(lqcd_file_in *in, const lqcd_links *f, lqcd_message *why)
 {
 	const lqcd_section s = lqcd__links_section(f);
 	return lqcd_section_check_length(in, &s, "links", why);

@@ -422,7 +422,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *
 	for (int mu = 0; mu < 4; mu++) {
 		if (!l[mu])
 			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "%s: no record of the file has the extents: they must be given", shown);
+					 "%s: no record of the file has the extents: give them (options->extent; --lattice T,X,Y,Z)",
+					 shown);
 		if (volume > most / (uint64_t)l[mu])
 			return lqcd_fail(why, LQCD_ERR_EXTENT,
 					 "%s: the extents %d, %d, %d, %d are more than memory addresses reach", shown,

@@ -65,7 +65,7 @@ LQCD_STATIC uint64_t lqcd_spinors_bytes(const lqcd_spinors *f)
 	return lqcd_section_bytes(&s);
 }
 
-LQCD_STATIC lqcd_status lqcd_spinors_check_length(const lqcd_file_in *in, const lqcd_spinors *f, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_spinors_check_length(lqcd_file_in *in, const lqcd_spinors *f, lqcd_message *why)
 {
 	const lqcd_section s = lqcd__spinors_section(f, NULL);
 	return lqcd_section_check_length(in, &s, "spinors", why);

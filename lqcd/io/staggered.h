@@ -197,8 +197,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	}
 	if (got >= 4 && info->byte_order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: not a file of MILC's colour vectors: it does not begin with %d", path,
-				 LQCD__MILC_COLOUR_MAGIC);
+				 "%s: not a file of MILC's colour vectors: it does not begin with %d%s", path,
+				 LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
 	if (got < sizeof p)
 		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
 				 (unsigned long long)got);

@@ -23,6 +23,8 @@ my @formats = (example('lqcd_info x --format none'))[2] =~ /legal are (.*)/ ? gr
 ok(@formats >= 7, "formats: @formats");
 
 SKIP: {
+	my $propagator = "$data/field/nissa-source_1.0003.00.inverted.00";
+	refused(1, "lqcd_info $propagator", qr/lqcd_scidac_spinor_read/) if -e $propagator;
 	skip 'no LQCD_TEST_DATA', 1 if !-e "$data/references.json";
 	my $configs = decode_json(slurp("$data/references.json"))->{configs};
 	for my $name (sort keys %$configs) {
@@ -93,6 +95,16 @@ my ($status, $out, $err) = example("lqcd_info $dir/bad --tolerate");
 ok($status == 0 && $out =~ /TOLERATED +checksum/ && $err =~ /CHECKSUM/, 'tolerated, not silently') or diag($out, $err);
 refused(1, "lqcd_convert $dir/bad $dir/none --format milc", qr/CHECKSUM/);
 ok(!-e "$dir/none", 'it is not converted');
+# As other programs leave it: no checksum behind its name, a newline at the end, keys of their own
+spew("$dir/foreign", ($first =~ s/^CHECKSUM = .*$/CHECKSUM =/mr =~ s/^END_HEADER/BETA = 5.7\nMASS = 0.1\nEND_HEADER/mr) . "\n");
+refused(1, "lqcd_info $dir/foreign", qr/foreign: no value for CHECKSUM/);
+($status, $out, $err) = example("lqcd_info $dir/foreign --tolerate");
+ok($status == 0 && $out =~ /TOLERATED +length, checksum/ && $out =~ /^BETA +5\.7$/m && $out =~ /^MASS +0\.1$/m, 'said, with the keys') or diag($out, $err);
+like(convert("$dir/foreign", "$dir/kept", 'NERSC', '--tolerate'), qr/^lqcd_convert: .*CHECKSUM.*\n\z/, 'converted, not silently');
+like(slurp("$dir/kept"), qr/^BETA = 5\.7\nMASS = 0\.1\nEND_HEADER\n/m, 'the keys are kept');
+for (["version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", qr/git lfs pull/], ["\x1f\x8b\x08\0\0", qr/gunzip/], ["<!DOCTYPE html>\n", qr/web page/]) {
+	refused(1, 'lqcd_info ' . spew("$dir/stranger", $_->[0]), $_->[1]);
+}
 spew("$dir/cut", substr $first, 0, -1);
 ($status, $out, $err) = example("lqcd_info $dir/cut $dir/first --json");
 ok($status == 1 && 2 == (() = $out =~ /^\{.*\}$/mg), 'one of two files is cut: two objects, status 1') or diag($out, $err);

@@ -530,7 +530,8 @@ static void check_options(void)
 	o.format = "cake";
 	tap_ok(lqcd_gauge_read(file, &other, &o, &info, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "NERSC"), "%s",
 	       why.text);
-	tap_ok(lqcd_gauge_write(file, "cake", &field, NULL, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "cake"),
+	tap_ok(lqcd_gauge_write(file, "cake", &field, NULL, &why) == LQCD_ERR_ARGUMENT && strstr(why.text, "cake") &&
+		       strstr(why.text, "openQCD") && !strstr(why.text, "MDP"),
 	       "%s", why.text);
 	w = write_options(32, 0, LQCD_BYTES_UNKNOWN, NULL);
 	tap_ok(lqcd_gauge_write(file, "HiRep", &field, &w, &why) == LQCD_ERR_ARGUMENT, "32 bits: %s", why.text);
@@ -541,6 +542,118 @@ static void check_options(void)
 	tap_ok(names == LQCD_GAUGE_FORMATS && !lqcd_gauge_format_name(-1), "%d formats", names);
 	for (names = 0; lqcd_gauge_check_name(names);) names++;
 	tap_ok(names == 7 && !strcmp(lqcd_gauge_check_name(1), "checksum"), "%d checks", names);
+}
+
+/* work is a file: its status alone, and when wrong checksums are tolerated; what is tolerated then. */
+static void tolerated(const char *what, lqcd_status alone, unsigned bit, const char *piece)
+{
+	lqcd_gauge_options o;
+	memset(&o, 0, sizeof o);
+	o.wrong_checksum = 1;
+	save(file, work.byte, work.n);
+	const lqcd_status s = lqcd_gauge_read(file, &other, NULL, NULL, &why);
+	poison(&other);
+	const lqcd_status t = lqcd_gauge_read(file, &other, &o, &info, &why);
+	tap_ok(s == alone && (bit ? t == LQCD_OK && info.tolerated == bit && !(difference(&field, &other) > 0) : t == alone) &&
+		       strstr(why.text, piece),
+	       "%s: %s alone, else tolerated %x: %s", what, lqcd_status_text(s), info.tolerated, why.text);
+}
+
+static void append(const char *bytes, size_t n, size_t zeros)
+{
+	work = base;
+	memset(work.byte + work.n, 0, zeros);
+	memcpy(work.byte + work.n + zeros, bytes, n);
+	work.n += zeros + n;
+}
+
+static void check_tolerance(void)
+{
+	static const char *const sums[] = {"CHECKSUM = \n", "CHECKSUM = -1171890117\n", "CHECKSUM = 29876543210\n"};
+	must(lqcd_gauge_write(file, "NERSC", &field, NULL, &why));
+	read_image(file, &base);
+	for (int k = 0; k < 3; k++) {
+		work = base;
+		set_line(&work, "CHECKSUM", sums[k]);
+		tolerated(sums[k], LQCD_ERR_KEY, LQCD_GAUGE_CHECKSUM, "CHECKSUM in the header is no hexadecimal number");
+	}
+	append("\r\n", 2, 0);
+	tolerated("NERSC and an end of line", LQCD_ERR_TRAILING, LQCD_GAUGE_LENGTH, "behind the data");
+	append("\n.\n", 3, 0);
+	tolerated("NERSC and another line", LQCD_ERR_TRAILING, 0, "goes on");
+	must(lqcd_gauge_write(file, "ILDG", &field, NULL, &why));
+	read_image(file, &base);
+	append("", 0, 2000);
+	tolerated("LIME and zeros", LQCD_ERR_FORMAT, LQCD_GAUGE_LENGTH, "behind the data");
+	append(".", 1, 2000);
+	tolerated("LIME, zeros and a number", LQCD_ERR_FORMAT, 0, "no header of a record");
+}
+
+/* Keys of other programs: said, and written again. */
+static void check_keys(void)
+{
+	lqcd_nersc_info h;
+	must(lqcd_gauge_write(file, "NERSC", &field, NULL, &why));
+	read_image(file, &work);
+	set_line(&work, "CREATOR", "CREATOR = me\nBETA = 5.7 \nMASS=\nmass 2 = a = b\n");
+	for (int k = 0; k < 2; k++) {
+		save(file, work.byte, work.n);
+		must(lqcd_gauge_read(file, &other, NULL, &info, &why));
+		must(lqcd_nersc_read(file, &other, &h, &why));
+		const char *beta = lqcd_gauge_info_get(&info, "BETA"), *mass = lqcd_gauge_info_get(&info, "MASS");
+		const char *more = lqcd_gauge_info_get(&info, "mass 2");
+		tap_ok(beta && !strcmp(beta, "5.7") && mass && !*mass && more && !strcmp(more, "a = b") &&
+			       !strcmp(h.others, "BETA = 5.7\nMASS = \nmass 2 = a = b\n"),
+		       "unknown keys of a NERSC file: %s", h.others);
+		const lqcd_gauge_write_options w = write_options(0, 0, LQCD_BYTES_UNKNOWN, &info);
+		must(k ? lqcd_nersc_write(file, &field, &h, &why) : lqcd_gauge_write(file, "NERSC", &field, &w, &why));
+		read_image(file, &work);
+		work.byte[work.data] = 0;
+		tap_ok(strstr((char *)work.byte, "\nBETA = 5.7\nMASS = \nmass 2 = a = b\nEND_HEADER\n") != NULL, "are written again");
+		read_image(file, &work);
+	}
+}
+
+/* Files that lie in the place of links, and what to do with them. */
+static void check_strangers(void)
+{
+	static const struct {
+		const char *bytes, *piece;
+		size_t n;
+	} known[] = {
+		{"version https://git-lfs.github.com/spec/v1\n", "git lfs pull", 43}, {"\x1f\x8b\x08\0", "gunzip", 4},
+		{"BZh91AY&SY", "bunzip2", 10},           {"\xfd" "7zXZ\0", "unxz", 6},
+		{"\x28\xb5\x2f\xfd\0", "unzstd", 5}, {"<!DOCTYPE html>", "web page", 15},
+		{"<html>\n", "web page", 7},            {"\x89HDF\r\n", "HDF5", 6},
+		{"\0\0Z\xa9", "lqcd_milc_colour_read", 4},
+		{"\xa9Z\0\0", "lqcd_milc_colour_read", 4}, {"\0\0" "1\xed", "Wilson propagator of MILC", 4},
+		{"lqcdsave\1\0\0\0", "lqcd_hmc_load", 12},
+	};
+	for (size_t k = 0; k < COUNT(known); k++) {
+		lqcd_message lime, nersc;
+		memset(work.byte, '-', 400);
+		memcpy(work.byte, known[k].bytes, known[k].n);
+		save(file, work.byte, 400);
+		const lqcd_status s = lqcd_gauge_read(file, &other, NULL, NULL, &why);
+		lqcd_gauge_options o;
+		memset(&o, 0, sizeof o);
+		o.format = "ILDG";
+		const lqcd_status t = lqcd_gauge_read(file, &other, &o, NULL, &lime), v = lqcd_nersc_read_header(file, NULL, &nersc);
+		tap_ok(s == LQCD_ERR_FORMAT && strstr(why.text, known[k].piece) && t == LQCD_ERR_FORMAT &&
+			       strstr(lime.text, known[k].piece) && v == LQCD_ERR_FORMAT && strstr(nersc.text, known[k].piece),
+		       "%s", why.text);
+	}
+	lqcd_spinor_field_d x;
+	must(lqcd_spinor_field_create_d(&x, &lattice, LQCD_FULL));
+	memset((void *)x.ptr, 0, 384 * sizeof *x.ptr);
+	LQCD_FIELD_AT(&x, 3)->c[0].c[0].re = 1; /* its norm could be a plaquette */
+	if (LQCD_NC == 3) {
+		must(lqcd_openqcd_spinor_write(file, lqcd_spinor_field_view_d(&x), &why));
+		tap_ok(lqcd_gauge_read(file, &other, NULL, NULL, &why) == LQCD_ERR_FORMAT &&
+			       strstr(why.text, "lqcd_openqcd_spinor_read"),
+		       "%s", why.text);
+	}
+	lqcd_spinor_field_destroy_d(&x);
 }
 
 static void test_gauge_files(void)
@@ -559,6 +672,9 @@ static void test_gauge_files(void)
 	}
 	check_hirep();
 	check_options();
+	check_tolerance();
+	check_keys();
+	check_strangers();
 	lqcd_gauge_field_destroy_d(&other);
 	end();
 }
