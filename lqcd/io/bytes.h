@@ -304,33 +304,25 @@ LQCD_STATIC int lqcd__file_in_blank(lqcd_file_in *in, uint64_t at)
 /** For messages: what a file is that none of the readers of links take, and what to do; "" if that is unknown. */
 LQCD_STATIC const char *lqcd__file_hint(lqcd_file_in *in)
 {
-	static const struct {
-		size_t n;
-		const char *begin, *text;
-	} known[] = {
-		{23, "version https://git-lfs", "; it is a pointer of git-lfs: `git lfs pull` gets the file"},
-		{2, "\x1f\x8b", "; it is compressed: gunzip it"},
-		{3, "BZh", "; it is compressed: bunzip2 it"},
-		{5, "\xfd" "7zXZ", "; it is compressed: unxz it"},
-		{4, "\x28\xb5\x2f\xfd", "; it is compressed: unzstd it"},
-		{9, "<!DOCTYPE", "; it is a web page: download the file itself"},
-		{9, "<!doctype", "; it is a web page: download the file itself"},
-		{5, "<html", "; it is a web page: download the file itself"},
-		{4, "\x89HDF", "; it is HDF5, which is not read"},
-		{8, "lqcdsave", "; it is a checkpoint, for lqcd_checkpoint_read, lqcd_hmc_load or lqcd_eigen_load"},
-		{4, "\xa9Z\0\0", "; it has colour vectors, for lqcd_milc_colour_read"},
-		{4, "\0\0Z\xa9", "; it has colour vectors, for lqcd_milc_colour_read"},
-		{4, "\xed" "1\0\0", "; it has a Wilson propagator of MILC, which is not read"},
-		{4, "\0\0" "1\xed", "; it has a Wilson propagator of MILC, which is not read"},
-	};
-	unsigned char p[24];
+	static const char zip[] = "; it is compressed: unpack it", page[] = "; it is a web page: download the file itself";
+	static const char *const known[][2] = {{"version https://git-lfs", "; it is a pointer of git-lfs: git lfs pull gets the file"},
+					       {"\x1f\x8b", zip}, {"BZh", zip}, {"\xfd" "7zXZ", zip}, {"(\xb5/\xfd", zip},
+					       {"<!", page}, {"<h", page}, {"\x89HDF", "; it is HDF5, which is not read"},
+					       {"lqcdsave", "; it is a checkpoint: see lqcd/io/checkpoint.h"}};
+	char p[25] = "";
+	const unsigned char *const q = (unsigned char *)p;
 	uint64_t sites = 1;
 	size_t got = 0;
-	if (lqcd_file_in_seek(in, 0, NULL) != LQCD_OK || lqcd_file_in_read(in, p, sizeof p, &got, NULL) != LQCD_OK) return "";
+	if (lqcd_file_in_seek(in, 0, NULL) != LQCD_OK || lqcd_file_in_read(in, p, 24, &got, NULL) != LQCD_OK) return "";
 	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-		if (got >= known[k].n && !memcmp(p, known[k].begin, known[k].n)) return known[k].text;
-	for (int mu = 0; mu < 4 && got == sizeof p; mu++) sites *= lqcd_load_u32(p + 4 * mu, LQCD_BYTES_LITTLE);
-	return in->size == 24 + 192 * sites ? "; it has the size of a spinor field of openQCD, for lqcd_openqcd_spinor_read" : "";
+		if (!strncmp(p, known[k][0], strlen(known[k][0]))) return known[k][1];
+	for (int k = LQCD_BYTES_BIG; k <= LQCD_BYTES_LITTLE; k++) {
+		const uint32_t magic = lqcd_load_u32(q, (lqcd_byte_order)k);
+		if (magic == 23209) return "; it has colour vectors of MILC, for lqcd_milc_colour_read";
+		if (magic == 12781) return "; it has a Wilson propagator of MILC, which is not read";
+	}
+	for (int mu = 0; mu < 4; mu++) sites *= lqcd_load_u32(q + 4 * mu, LQCD_BYTES_LITTLE);
+	return got == 24 && in->size == 24 + 192 * sites ? "; it has the size of spinors of openQCD, for lqcd_openqcd_spinor_read" : "";
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */

@@ -365,17 +365,15 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 					 lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
-	lqcd_message second = {""};
-	const lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
+	lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
 	if (s != LQCD_ERR_PLAQUETTE || f->order != LQCD_LINKS_ODD) return s;
-	f->order = LQCD_LINKS_Z_FAST;
-	if (lqcd__gauge_body_as(file, u, whole, &second) == LQCD_OK) {
-		lqcd_gauge_info_add(file->info, "note", "DDalphaAMG's order: all sites, links in directions t,x,y,z");
-		*why = second;
-		return LQCD_OK;
+	for (int k = 0; k < 2 && s != LQCD_OK; k++) {
+		f->order = k ? LQCD_LINKS_ODD : LQCD_LINKS_Z_FAST;
+		why->text[0] = 0;
+		s = lqcd__gauge_body_as(file, u, whole, why);
 	}
-	f->order = LQCD_LINKS_ODD;
-	return lqcd__gauge_body_as(file, u, whole, why);
+	if (s == LQCD_OK) lqcd_gauge_info_add(file->info, "note", "the order of DDalphaAMG: all sites, links in directions t,x,y,z");
+	return s;
 }
 
 /** The same for a field that may have time slices which the file lacks. */

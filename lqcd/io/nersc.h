@@ -205,44 +205,38 @@ LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, 
 	file->own = h;
 }
 
-/** Copies the properties of the links that were read or written. */
-LQCD_STATIC void lqcd__nersc_measured(lqcd_nersc_info *h, const lqcd_gauge_info *info)
+/** Reads into u or, with load, into lattice and field that are made for the file. */
+LQCD_STATIC lqcd_status lqcd__nersc_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
+					lqcd_gauge_field_d *u, int load, lqcd_nersc_info *info, lqcd_message *why)
 {
-	h->byte_order = info->links.byte_order;
-	h->measured_checksum = info->found.sum[0];
-	h->measured_deviation = info->found.deviation;
-	h->measured_plaquette = info->measured_plaquette;
-	h->measured_link_trace = info->measured_link_trace;
+	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
+	lqcd_nersc_info local;
+	lqcd_message unread;
+	lqcd_gauge_info found;
+	lqcd_gauge_file file;
+	if (!info) info = &local;
+	if (!why) why = &unread;
+	lqcd__nersc_file(&file, &found, info);
+	const lqcd_status s = load ? lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why)
+				   : lqcd__gauge_read(&file, path, &format, 1, u, why);
+	info->byte_order = found.links.byte_order;
+	info->measured_checksum = found.found.sum[0];
+	info->measured_deviation = found.found.deviation;
+	info->measured_plaquette = found.measured_plaquette;
+	info->measured_link_trace = found.measured_link_trace;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
 					lqcd_message *why)
 {
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info local;
-	lqcd_message unread;
-	lqcd_gauge_info found;
-	lqcd_gauge_file file;
-	if (!info) info = &local;
-	lqcd__nersc_file(&file, &found, info);
-	lqcd_status s = lqcd__gauge_read(&file, path, &format, 1, u, why ? why : &unread);
-	lqcd__nersc_measured(info, &found);
-	return s;
+	return lqcd__nersc_all(path, NULL, NULL, u, 0, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
 					   lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
 {
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info local;
-	lqcd_message unread;
-	lqcd_gauge_info found;
-	lqcd_gauge_file file;
-	if (!info) info = &local;
-	lqcd__nersc_file(&file, &found, info);
-	lqcd_status s = lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why ? why : &unread);
-	lqcd__nersc_measured(info, &found);
-	return s;
+	return lqcd__nersc_all(path, lat, options, u, 1, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,

@@ -103,13 +103,11 @@ LQCD_STATIC lqcd_status lqcd__nersc_bad(const char *path, const char *key, const
 LQCD_STATIC lqcd_status lqcd__nersc_extent(const char *path, const char *key, const char *value, int *extent,
 					   lqcd_message *why)
 {
-	const char *s = value + (*value == '-' || *value == '+');
 	int64_t v = 0;
-	const char *digit = s;
-	for (; *digit >= '0' && *digit <= '9'; digit++) v = v < INT32_MAX ? 10 * v + (*digit - '0') : v;
-	if (digit == s || *digit)
+	const char *end = lqcd_text_integer(value, &v);
+	if (!end || *end)
 		return lqcd__nersc_bad(path, key, value, "it must be an even number of at least 2", why);
-	if (*value == '-' || v < 2 || v % 2 || v > INT32_MAX)
+	if (v < 2 || v % 2 || v > INT32_MAX)
 		return lqcd_fail(why, LQCD_ERR_EXTENT,
 				 "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
 				 lqcd_path_shown(path), key, value);
