@@ -67,41 +67,36 @@ LQCD_STATIC const char *lqcd_gauge_format_name(int i)
 	return i >= 0 && i < LQCD_GAUGE_FORMATS ? table[i].name : NULL;
 }
 
-/** The common beginning of all three. */
-LQCD_STATIC void lqcd__gauge_begin(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_message *why,
-				   lqcd_gauge_format *table)
-{
-	memset(file, 0, sizeof *file);
-	file->info = info;
-	why->text[0] = 0;
-	lqcd__gauge_formats(table);
-}
-
-LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
-					lqcd_gauge_info *info, lqcd_message *why)
+/** Reads into u or, with load, into lattice and field that are made for the file. */
+LQCD_STATIC lqcd_status lqcd__gauge_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *lattice_options,
+					lqcd_gauge_field_d *u, int load, const lqcd_gauge_options *options, lqcd_gauge_info *info,
+					lqcd_message *why)
 {
 	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd_gauge_file file;
 	if (!why) why = &unread; /* others may want to know */
-	lqcd__gauge_begin(&file, info ? info : &local, why, table);
+	memset(&file, 0, sizeof file);
+	file.info = info ? info : &local;
 	file.options = options;
-	return lqcd__gauge_read(&file, path, table, LQCD_GAUGE_FORMATS, u, why);
+	why->text[0] = 0;
+	lqcd__gauge_formats(table);
+	return load ? lqcd__gauge_load(&file, path, table, LQCD_GAUGE_FORMATS, lat, lattice_options, u, why)
+		    : lqcd__gauge_read(&file, path, table, LQCD_GAUGE_FORMATS, u, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
+					lqcd_gauge_info *info, lqcd_message *why)
+{
+	return lqcd__gauge_all(path, NULL, NULL, u, 0, options, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 					const lqcd_lattice_options *lattice_options, lqcd_gauge_field_d *u,
 					const lqcd_gauge_options *options, lqcd_gauge_info *info, lqcd_message *why)
 {
-	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
-	lqcd_gauge_info local;
-	lqcd_message unread;
-	lqcd_gauge_file file;
-	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, info ? info : &local, why, table);
-	file.options = options;
-	return lqcd__gauge_load(&file, path, table, LQCD_GAUGE_FORMATS, lat, lattice_options, u, why);
+	return lqcd__gauge_all(path, lat, lattice_options, u, 1, options, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, const lqcd_gauge_field_d *u,
@@ -112,8 +107,11 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	lqcd_message unread;
 	lqcd_gauge_file file;
 	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, &info, why, table);
+	memset(&file, 0, sizeof file);
+	file.info = &info;
 	file.write_options = write_options;
+	why->text[0] = 0;
+	lqcd__gauge_formats(table);
 	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
 		if (format && table[i].plan && !strcmp(table[i].name, format))
 			return lqcd__gauge_write(&file, path, table + i, u, why);
