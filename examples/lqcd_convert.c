@@ -6,12 +6,13 @@ static const char usage[] =
 	"Reads a gauge configuration of any format that lqcd knows, with all checks, and writes it in another; OUT is replaced\n"
 	"as a whole, or not at all. IN and OUT may be the same file; OUT may be -, standard output.\n"
 	"\n"
-	"  --format F         NERSC, ILDG, MILC, MDP, openQCD, HiRep, ..\n"
+	"  --format F         NERSC, ILDG, MILC, openQCD, HiRep, ..\n"
 	"  --precision 32|64  of the numbers in OUT (what is usual in the format)\n"
 	"  --rows N           of a matrix in OUT: NERSC stores 2 of 3, or all (all)\n"
 	"  --from F           do not guess the format of IN\n"
 	"  --lattice T,X,Y,Z  of files that do not say them\n"
-	"  --tolerate         a wrong checksum of IN is reported, but is no failure\n"
+	"  --tolerate         a wrong checksum of IN, or one that is no number, and zeros or ends of lines behind the data are\n"
+	"                     reported, but no failure\n"
 	"  --quiet            no description, no progress\n" OUTPUT_USAGE "\n"
 	"Exit status: 0, 1 when IN cannot be read or OUT not be written, 2 for a wrong option.\n";
 

@@ -9,7 +9,8 @@ static const char usage[] =
 	"\n"
 	"  --format F         do not guess: NERSC, ILDG, MILC, MDP, openQCD, HiRep, ..\n"
 	"  --lattice T,X,Y,Z  of files that do not say them\n"
-	"  --tolerate         a wrong checksum is reported, but is no failure\n"
+	"  --tolerate         a wrong checksum, or one that is no number, and zeros or ends of lines behind the data are reported,\n"
+	"                     but no failure\n"
 	"  --require          a missing checksum is a failure\n"
 	"  --quiet            no progress\n" OUTPUT_USAGE "\n"
 	"Exit status: 0 when every file was read and passed all checks, 1 otherwise, 2 for a wrong option.\n";

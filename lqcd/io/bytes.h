@@ -231,6 +231,7 @@ typedef struct {
 	uint64_t size;
 	lqcd_file_progress progress;
 	void *context;
+	int tolerate, trailing; /* 1: zeros and ends of lines may follow the data; they do */
 } lqcd_file_in;
 
 LQCD_STATIC void lqcd_file_in_close(lqcd_file_in *in)
@@ -247,6 +248,7 @@ LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lq
 	in->path = path;
 	in->size = 0;
 	in->fd = -1;
+	in->tolerate = in->trailing = 0;
 	if (!path) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: cannot be read", lqcd_path_shown(path));
 	in->progress = NULL;
 	in->context = NULL;
@@ -284,6 +286,44 @@ LQCD_STATIC lqcd_status lqcd_file_in_read(lqcd_file_in *in, void *to, size_t n, 
 					 strerror(errno));
 	}
 	return LQCD_OK;
+}
+
+/** Whether only zeros and ends of lines follow byte `at`, and in->tolerate allows them. */
+LQCD_STATIC int lqcd__file_in_blank(lqcd_file_in *in, uint64_t at)
+{
+	char p[512];
+	size_t got = sizeof p;
+	if (!in->tolerate || lqcd_file_in_seek(in, at, NULL) != LQCD_OK) return 0;
+	while (got == sizeof p) {
+		if (lqcd_file_in_read(in, p, sizeof p, &got, NULL) != LQCD_OK) return 0;
+		for (size_t k = 0; k < got; k++)
+			if (p[k] && p[k] != '\n' && p[k] != '\r') return 0;
+	}
+	return in->trailing = 1;
+}
+
+/** For messages: what a file is that none of the readers of links take, and what to do; "" if that is unknown. */
+LQCD_STATIC const char *lqcd__file_hint(lqcd_file_in *in)
+{
+	static const char zip[] = "; it is compressed: unpack it", page[] = "; it is a web page: download the file itself";
+	static const char *const known[][2] = {{"version https://git-lfs", "; it is a pointer of git-lfs: git lfs pull gets the file"},
+					       {"\x1f\x8b", zip}, {"BZh", zip}, {"\xfd" "7zXZ", zip}, {"(\xb5/\xfd", zip},
+					       {"<!", page}, {"<h", page}, {"\x89HDF", "; it is HDF5, which is not read"},
+					       {"lqcdsave", "; it is a checkpoint: see lqcd/io/checkpoint.h"}};
+	char p[25] = "";
+	const unsigned char *const q = (unsigned char *)p;
+	uint64_t sites = 1;
+	size_t got = 0;
+	if (lqcd_file_in_seek(in, 0, NULL) != LQCD_OK || lqcd_file_in_read(in, p, 24, &got, NULL) != LQCD_OK) return "";
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		if (!strncmp(p, known[k][0], strlen(known[k][0]))) return known[k][1];
+	for (int k = LQCD_BYTES_BIG; k <= LQCD_BYTES_LITTLE; k++) {
+		const uint32_t magic = lqcd_load_u32(q, (lqcd_byte_order)k);
+		if (magic == 23209) return "; it has colour vectors of MILC, for lqcd_milc_colour_read";
+		if (magic == 12781) return "; it has a Wilson propagator of MILC, which is not read";
+	}
+	for (int mu = 0; mu < 4; mu++) sites *= lqcd_load_u32(q + 4 * mu, LQCD_BYTES_LITTLE);
+	return got == 24 && in->size == 24 + 192 * sites ? "; it has the size of spinors of openQCD, for lqcd_openqcd_spinor_read" : "";
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */

@@ -267,7 +267,8 @@ LQCD_STATIC lqcd_status lqcd__checkpoint_parse(lqcd_file_in *in, lqcd__checkpoin
 	lqcd_status s = lqcd_file_in_read(in, p, sizeof h->byte, &got, why);
 	if (s != LQCD_OK) return s;
 	if (memcmp(p, "lqcdsave", got < 8 ? got : 8) != 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a checkpoint: it does not begin with lqcdsave", path);
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a checkpoint: it does not begin with lqcdsave%s", path,
+				 lqcd__file_hint(in));
 	const uint32_t n = lqcd__checkpoint_get(p + 32), crc = lqcd__checkpoint_get(p + 36);
 	if (got >= 12 && lqcd__checkpoint_get(p + 8) != 1)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: version %lu of checkpoints; 1 is known", path,

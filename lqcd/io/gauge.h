@@ -16,7 +16,7 @@
  *   ILDG-QIO  f32, f64                    checksum, (plaquette)      the same among QIO's records
  *   SciDAC    f32, f64                    checksum, (plaquette)      QIO's records alone
  *   MILC      f32                         checksum                   milc.h; written: version 5, little-endian
- *   MDP       f32, f64                    none                       mdp.h: FermiQCD; written: f64, little-endian
+ *   MDP       f32, f64                    none                       mdp.h: FermiQCD; not written
  *   openQCD   f64                         plaquette                  openqcd.h; fields with boundary values, too
  *   HiRep     f64; NC = 2: quaternions    plaquette                  hirep.h
  *
@@ -25,7 +25,8 @@
  * SU(NC) (LQCD_ERR_UNITARITY), but for the zero links of a boundary where the format has them; the plaquette
  * (LQCD_ERR_PLAQUETTE) and the link trace (LQCD_ERR_LINK_TRACE). A checksum that is missing is legal unless options
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
- * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Other statuses: LQCD_ERR_OPEN,
+ * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Likewise LQCD_GAUGE_LENGTH for zeros and ends
+ * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML, propagators. Other statuses: LQCD_ERR_OPEN,
  * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
  * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
  * its content is unspecified.
@@ -66,41 +67,36 @@ LQCD_STATIC const char *lqcd_gauge_format_name(int i)
 	return i >= 0 && i < LQCD_GAUGE_FORMATS ? table[i].name : NULL;
 }
 
-/** The common beginning of all three. */
-LQCD_STATIC void lqcd__gauge_begin(lqcd_gauge_file *file, lqcd_gauge_info *info, lqcd_message *why,
-				   lqcd_gauge_format *table)
-{
-	memset(file, 0, sizeof *file);
-	file->info = info;
-	why->text[0] = 0;
-	lqcd__gauge_formats(table);
-}
-
-LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
-					lqcd_gauge_info *info, lqcd_message *why)
+/** Reads into u or, with load, into lattice and field that are made for the file. */
+LQCD_STATIC lqcd_status lqcd__gauge_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *lattice_options,
+					lqcd_gauge_field_d *u, int load, const lqcd_gauge_options *options, lqcd_gauge_info *info,
+					lqcd_message *why)
 {
 	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd_gauge_file file;
 	if (!why) why = &unread; /* others may want to know */
-	lqcd__gauge_begin(&file, info ? info : &local, why, table);
+	memset(&file, 0, sizeof file);
+	file.info = info ? info : &local;
 	file.options = options;
-	return lqcd__gauge_read(&file, path, table, LQCD_GAUGE_FORMATS, u, why);
+	why->text[0] = 0;
+	lqcd__gauge_formats(table);
+	return load ? lqcd__gauge_load(&file, path, table, LQCD_GAUGE_FORMATS, lat, lattice_options, u, why)
+		    : lqcd__gauge_read(&file, path, table, LQCD_GAUGE_FORMATS, u, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_gauge_read(const char *path, lqcd_gauge_field_d *u, const lqcd_gauge_options *options,
+					lqcd_gauge_info *info, lqcd_message *why)
+{
+	return lqcd__gauge_all(path, NULL, NULL, u, 0, options, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_load(const char *path, lqcd_lattice *lat,
 					const lqcd_lattice_options *lattice_options, lqcd_gauge_field_d *u,
 					const lqcd_gauge_options *options, lqcd_gauge_info *info, lqcd_message *why)
 {
-	lqcd_gauge_format table[LQCD_GAUGE_FORMATS];
-	lqcd_gauge_info local;
-	lqcd_message unread;
-	lqcd_gauge_file file;
-	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, info ? info : &local, why, table);
-	file.options = options;
-	return lqcd__gauge_load(&file, path, table, LQCD_GAUGE_FORMATS, lat, lattice_options, u, why);
+	return lqcd__gauge_all(path, lat, lattice_options, u, 1, options, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, const lqcd_gauge_field_d *u,
@@ -111,13 +107,18 @@ LQCD_STATIC lqcd_status lqcd_gauge_write(const char *path, const char *format, c
 	lqcd_message unread;
 	lqcd_gauge_file file;
 	if (!why) why = &unread;
-	lqcd__gauge_begin(&file, &info, why, table);
+	memset(&file, 0, sizeof file);
+	file.info = &info;
 	file.write_options = write_options;
+	why->text[0] = 0;
+	lqcd__gauge_formats(table);
 	for (int i = 0; i < LQCD_GAUGE_FORMATS; i++)
 		if (format && table[i].plan && !strcmp(table[i].name, format))
 			return lqcd__gauge_write(&file, path, table + i, u, why);
-	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing", lqcd_path_shown(path),
-			 format ? format : "");
+	char names[LQCD__GAUGE_NAMES];
+	lqcd__gauge_names(names, table, LQCD_GAUGE_FORMATS, 1);
+	return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%.32s\" for writing; there are %s", lqcd_path_shown(path),
+			 format ? format : "", names);
 }
 
 #endif

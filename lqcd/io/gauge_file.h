@@ -128,29 +128,40 @@ LQCD_STATIC lqcd_status lqcd__gauge_own(lqcd_gauge_file *file, lqcd_message *why
 	return LQCD_OK;
 }
 
+enum { LQCD__GAUGE_NAMES = 128 };
+
+/** The names of the formats that are read or, with write, written. */
+LQCD_STATIC void lqcd__gauge_names(char *to, const lqcd_gauge_format *table, int formats, int write)
+{
+	size_t n = 0;
+	*to = 0;
+	for (const lqcd_gauge_format *f = table; f < table + formats; f++)
+		if (write ? f->plan != NULL : f->header != NULL)
+			n += (size_t)snprintf(to + n, LQCD__GAUGE_NAMES - n, "%s%s", n ? ", " : "", f->name);
+}
+
 /** Index of the file's format in the table. */
 LQCD_STATIC lqcd_status lqcd__gauge_detect(lqcd_gauge_file *file, const lqcd_gauge_format *table, int formats,
 					   int *found, lqcd_message *why)
 {
 	const char *wanted = file->options ? file->options->format : NULL, *path = lqcd_path_shown(file->path);
 	unsigned char head[LQCD_GAUGE_HEAD];
-	char names[128] = "";
+	char names[LQCD__GAUGE_NAMES];
 	size_t got = 0;
 	lqcd_status s = lqcd_file_in_read(&file->in, head, sizeof head, &got, why);
 	if (s == LQCD_OK && got == 0) s = lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file is empty", path);
 	if (s != LQCD_OK) return s;
 	for (*found = 0; *found < formats; ++*found) {
 		const lqcd_gauge_format *f = table + *found;
-		const size_t at = strlen(names);
-		if (!f->header) continue;
-		if (wanted ? !strcmp(wanted, f->name) : f->detect(head, got, file->in.size)) return LQCD_OK;
-		snprintf(names + at, sizeof names - at, "%s%s", at ? ", " : "", f->name);
+		if (f->header && (wanted ? !strcmp(wanted, f->name) : f->detect(head, got, file->in.size))) return LQCD_OK;
 	}
 	*found = 0;
+	lqcd__gauge_names(names, table, formats, 0);
 	if (wanted)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no format \"%s\" for reading; there are %s", path, wanted,
 				 names);
-	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: begins like no file of the formats %s", path, names);
+	return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: begins like no file of the formats %s%s", path, names,
+			 lqcd__file_hint(&file->in));
 }
 
 LQCD_STATIC void lqcd__gauge_close(lqcd_gauge_file *file)
@@ -172,6 +183,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const char *path
 	file->write_options = NULL;
 	file->own_memory = NULL;
 	lqcd_status s = lqcd_file_in_open(&file->in, path, why);
+	file->in.tolerate = file->options && file->options->wrong_checksum;
 	if (s == LQCD_OK && root && formats > 1) s = lqcd__gauge_detect(file, table, formats, &found, why);
 	lqcd_comm_broadcast(file->comm, 0, &found, sizeof found);
 	s = lqcd_comm_agree(file->comm, s, 0, why);
@@ -183,6 +195,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_open(lqcd_gauge_file *file, const char *path
 			file->info->size = file->in.size;
 			s = lqcd_file_in_seek(&file->in, 0, why);
 			if (s == LQCD_OK) s = file->format->header(file, why);
+			if (file->in.trailing) file->info->tolerated = LQCD_GAUGE_LENGTH;
 		}
 		lqcd_comm_broadcast(file->comm, 0, file->info, sizeof *file->info);
 		if (file->own) lqcd_comm_broadcast(file->comm, 0, file->own, file->format->own_bytes);
@@ -209,14 +222,18 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 		return lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: the file has no checksum", lqcd_path_shown(file->path));
 	}
 	info->checks |= LQCD_GAUGE_CHECKSUM;
-	if (has[0] == gives[0] && has[1] == gives[1]) return LQCD_OK;
+	if (has[0] == gives[0] && has[1] == gives[1] && !info->checksum_illegible) return LQCD_OK;
 	if (two) {
 		snprintf(said, sizeof said, " %08lx", (unsigned long)has[1]);
 		snprintf(given, sizeof given, " %08lx", (unsigned long)gives[1]);
 	}
-	lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
-		  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)has[0], said,
-		  (unsigned long)gives[0], given);
+	if (info->checksum_illegible)
+		lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s in the header is no hexadecimal number; the data give %08lx",
+			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)gives[0]);
+	else
+		lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
+			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)has[0], said,
+			  (unsigned long)gives[0], given);
 	if (!o || !o->wrong_checksum) return LQCD_ERR_CHECKSUM;
 	info->tolerated |= LQCD_GAUGE_CHECKSUM;
 	return LQCD_OK;
@@ -242,7 +259,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_read_links(lqcd_gauge_file *file, lqcd_gauge
 {
 	lqcd_gauge_info *info = file->info;
 	info->checks &= ~(unsigned)LQCD_GAUGE_CHECKSUM;
-	info->tolerated = 0;
+	info->tolerated &= LQCD_GAUGE_LENGTH;
 	info->links.either_sign = file->options && file->options->either_sign;
 	lqcd_status s = lqcd_links_read(&file->in, &info->links, u, &info->found, why);
 	if (s == LQCD_OK) s = lqcd__gauge_check_sum(file, why);
@@ -263,12 +280,12 @@ LQCD_STATIC lqcd_status lqcd__gauge_find_order(lqcd_gauge_file *file, lqcd_gauge
 	f->byte_order = LQCD_BYTES_BIG;
 	big.text[0] = 0;
 	lqcd_status s = lqcd__gauge_read_links(file, u, &big);
-	if (s == LQCD_OK && !file->info->tolerated) return LQCD_OK;
+	if (s == LQCD_OK && !(file->info->tolerated & LQCD_GAUGE_CHECKSUM)) return LQCD_OK;
 	if (s != LQCD_OK && s != LQCD_ERR_CHECKSUM && s != LQCD_NAN && s != LQCD_ERR_UNITARITY)
 		return lqcd_fail(why, s, "%s", big.text);
 	f->byte_order = LQCD_BYTES_LITTLE;
-	if (lqcd__gauge_read_links(file, u, &unread) == LQCD_OK && (s != LQCD_OK || !file->info->tolerated)) {
-		if (file->info->tolerated) lqcd_fail(why, LQCD_OK, "%s", unread.text);
+	if (lqcd__gauge_read_links(file, u, &unread) == LQCD_OK && (s != LQCD_OK || !(file->info->tolerated & LQCD_GAUGE_CHECKSUM))) {
+		if (file->info->tolerated & LQCD_GAUGE_CHECKSUM) lqcd_fail(why, LQCD_OK, "%s", unread.text);
 		return LQCD_OK;
 	}
 	if (s == LQCD_OK) { /* a wrong checksum in both orders: the first has links */
@@ -341,6 +358,8 @@ LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_fi
 	if (s == LQCD_OK)
 		s = lqcd__gauge_compare(file->path, &info->link_trace, info->measured_link_trace, LQCD_ERR_LINK_TRACE,
 					why);
+	if (s == LQCD_OK && info->tolerated == LQCD_GAUGE_LENGTH)
+		lqcd_fail(why, s, "%s: zeros or ends of lines behind the data are passed over", lqcd_path_shown(file->path));
 	return s;
 }
 
@@ -349,17 +368,15 @@ LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field
 					 lqcd_message *why)
 {
 	lqcd_links *f = &file->info->links;
-	lqcd_message unread;
-	const lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
+	lqcd_status s = lqcd__gauge_body_as(file, u, whole, why);
 	if (s != LQCD_ERR_PLAQUETTE || f->order != LQCD_LINKS_ODD) return s;
-	f->order = LQCD_LINKS_Z_FAST;
-	if (lqcd__gauge_body_as(file, u, whole, &unread) == LQCD_OK) {
-		lqcd_gauge_info_add(file->info, "note", "DDalphaAMG's order: all sites, links in directions t,x,y,z");
+	for (int k = 0; k < 2 && s != LQCD_OK; k++) {
+		f->order = k ? LQCD_LINKS_ODD : LQCD_LINKS_Z_FAST;
 		why->text[0] = 0;
-		return LQCD_OK;
+		s = lqcd__gauge_body_as(file, u, whole, why);
 	}
-	f->order = LQCD_LINKS_ODD;
-	return lqcd__gauge_body_as(file, u, whole, why);
+	if (s == LQCD_OK) lqcd_gauge_info_add(file->info, "note", "the order of DDalphaAMG: all sites, links in directions t,x,y,z");
+	return s;
 }
 
 /** The same for a field that may have time slices which the file lacks. */

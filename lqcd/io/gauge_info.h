@@ -75,13 +75,16 @@ typedef struct {
 	int keys, cut;
 	size_t meta_bytes;
 	char meta[LQCD_GAUGE_META]; /* key, NUL, value, NUL, key .. */
+	int checksum_illegible;     /* 1: that of the header is no number, which options tolerate */
 } lqcd_gauge_info;
 
 typedef struct {
 	const char *format;          /* NULL: from the bytes */
 	int extent[4];               /* T X Y Z, for files without extents; zeros: unknown */
 	int require_checksum;        /* 1: a file without checksum is refused, with LQCD_ERR_CHECKSUM */
-	int wrong_checksum;          /* 1: a wrong one is no failure; info.tolerated and the message report it */
+	/* 1: a wrong one is no failure, nor one that is no number, nor zeros and ends of lines behind the data; info.tolerated and
+	 * the message report it */
+	int wrong_checksum;
 	int either_sign;             /* 1: minus a link of SU(NC) is a link, too: a boundary sign left in the links */
 	lqcd_file_progress progress; /* bytes.h */
 	void *context;

@@ -80,7 +80,7 @@ LQCD_STATIC void lqcd__lime_type(char *to, const unsigned char *from)
 }
 
 /** The header h, found at byte `at`, into r. */
-LQCD_STATIC lqcd_status lqcd__lime_parse(const lqcd_file_in *in, const unsigned char *h, uint64_t at,
+LQCD_STATIC lqcd_status lqcd__lime_parse(lqcd_file_in *in, const unsigned char *h, uint64_t at,
 					 lqcd_lime_record *r, lqcd_message *why)
 {
 	const char *path = lqcd_path_shown(in->path);
@@ -88,8 +88,8 @@ LQCD_STATIC lqcd_status lqcd__lime_parse(const lqcd_file_in *in, const unsigned 
 	const unsigned long long byte = at;
 	if (lqcd_load_u32(h, LQCD_BYTES_BIG) != LQCD__LIME_MAGIC)
 		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: not a LIME file: no header of a record at byte %llu (record %d)", path, byte,
-				 r->number + 1);
+				 "%s: not a LIME file: no header of a record at byte %llu (record %d)%s", path, byte,
+				 r->number + 1, r->number ? "" : lqcd__file_hint(in));
 	if (version != 1)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: LIME version %u at byte %llu (record %d), known is 1", path,
 				 version, byte, r->number + 1);
@@ -119,7 +119,7 @@ LQCD_STATIC lqcd_status lqcd_lime_next(lqcd_file_in *in, lqcd_lime_record *r, lq
 	unsigned char h[LQCD_LIME_HEADER];
 	const uint64_t at = r->next;
 	size_t got;
-	if (at == in->size && at > 0) {
+	if (at > 0 && (at == in->size || lqcd__file_in_blank(in, at))) {
 		r->number = 0;
 		return LQCD_OK;
 	}

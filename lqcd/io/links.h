@@ -114,7 +114,7 @@ LQCD_STATIC uint64_t lqcd_links_bytes(const lqcd_links *f)
 	return lqcd_section_bytes(&s);
 }
 
-LQCD_STATIC lqcd_status lqcd_links_check_length(const lqcd_file_in *in, const lqcd_links *f, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_links_check_length(lqcd_file_in *in, const lqcd_links *f, lqcd_message *why)
 {
 	const lqcd_section s = lqcd__links_section(f);
 	return lqcd_section_check_length(in, &s, "links", why);
@@ -138,33 +138,25 @@ LQCD_FN void lqcd__links_store_as(unsigned char *p, const double *from, int n, i
 		for (int k = 0; k < n; k++) lqcd_store_f32(p + 4 * k, (float)from[k], order);
 }
 
+/* Bits and byte order as constants. */
+#define LQCD__LINKS_AS(move, to, from)                                                                                 \
+	f->byte_order == LQCD_BYTES_BIG                                                                                \
+		? f->bits == 64 ? move(to, from, n, 64, LQCD_BYTES_BIG) : move(to, from, n, 32, LQCD_BYTES_BIG)        \
+	: f->bits == 64 ? move(to, from, n, 64, LQCD_BYTES_LITTLE)                                                     \
+			: move(to, from, n, 32, LQCD_BYTES_LITTLE)
+
 /** n reals from the bytes of a file. */
 LQCD_STATIC void lqcd__links_load(const lqcd_links *f, double *to, const unsigned char *p, int n)
 {
-	if (f->byte_order == LQCD_BYTES_BIG) {
-		if (f->bits == 64)
-			lqcd__links_load_as(to, p, n, 64, LQCD_BYTES_BIG);
-		else
-			lqcd__links_load_as(to, p, n, 32, LQCD_BYTES_BIG);
-	} else if (f->bits == 64)
-		lqcd__links_load_as(to, p, n, 64, LQCD_BYTES_LITTLE);
-	else
-		lqcd__links_load_as(to, p, n, 32, LQCD_BYTES_LITTLE);
+	LQCD__LINKS_AS(lqcd__links_load_as, to, p);
 }
 
 /** And back. */
 LQCD_STATIC void lqcd__links_store(const lqcd_links *f, unsigned char *p, const double *from, int n)
 {
-	if (f->byte_order == LQCD_BYTES_BIG) {
-		if (f->bits == 64)
-			lqcd__links_store_as(p, from, n, 64, LQCD_BYTES_BIG);
-		else
-			lqcd__links_store_as(p, from, n, 32, LQCD_BYTES_BIG);
-	} else if (f->bits == 64)
-		lqcd__links_store_as(p, from, n, 64, LQCD_BYTES_LITTLE);
-	else
-		lqcd__links_store_as(p, from, n, 32, LQCD_BYTES_LITTLE);
+	LQCD__LINKS_AS(lqcd__links_store_as, p, from);
 }
+#undef LQCD__LINKS_AS
 
 LQCD_STATIC void lqcd__links_decode(const lqcd_links *f, lqcd_su3_d *u, const unsigned char *p)
 {

@@ -19,7 +19,8 @@
  * info, meta and why may be NULL. u is a full field. lqcd_nersc_info holds the contents of the header, has_ flags for its
  * optional numbers, and after reading the numbers computed from the data. Its texts are in info.key, "" if absent.
  *
- * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (ignored).
+ * Reading takes keys in any order, blanks around keys and values, LF or CR LF, blank lines and unknown keys (BETA, MASS, ..:
+ * info.others; written again).
  * Required are DATATYPE, DIMENSION_1..4 (X, Y, Z, T) and FLOATING_POINT; a header has at most 64 KiB. Then, in order:
  *
  *   length       header + 4 V rows NC 2 bits/8 bytes, exactly               LQCD_ERR_TRUNCATED, LQCD_ERR_TRAILING
@@ -106,6 +107,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 	strcpy(info->checksum_name, "CHECKSUM");
 	info->has_checksum = h->has_checksum;
 	info->checksum[0] = h->checksum;
+	info->checksum_illegible = h->has_checksum && !lqcd_text_hex(h->key.checksum, &h->checksum);
 	const int single = h->bits == 32;
 	if (h->has_plaquette) info->plaquette = lqcd__gauge_decimal("PLAQUETTE", h->key.plaquette, single ? 1e-5 : 1e-7);
 	if (h->has_link_trace)
@@ -113,6 +115,13 @@ LQCD_STATIC lqcd_status lqcd__nersc_header(lqcd_gauge_file *file, lqcd_message *
 	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
 		const char *value = lqcd__nersc_slot(&h->key, i, &name, &room);
 		if (*value) lqcd_gauge_info_add(info, name, value);
+	}
+	char line[320];
+	for (const char *at = h->others, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+		snprintf(line, sizeof line, "%.*s", (int)(end - at), at);
+		char *value = strstr(line, " = ");
+		*value = 0;
+		lqcd_gauge_info_add(info, line, value + 3);
 	}
 	return lqcd__gauge_section(file, why);
 }
@@ -133,6 +142,13 @@ LQCD_STATIC lqcd_status lqcd__nersc_plan(lqcd_gauge_file *file, lqcd_message *wh
 			char *value = lqcd__nersc_slot(&wanted.key, i, &name, &room);
 			const char *text = lqcd_gauge_info_get(w->meta, name);
 			if (text) snprintf(value, room, "%s", text);
+		}
+		/* Other keys of a NERSC file */
+		for (int i = 0; w->meta && !strcmp(w->meta->format, file->format->name) && i < w->meta->keys; i++) {
+			const char *text, *key = lqcd_gauge_info_key(w->meta, i, &text);
+			int k = 0;
+			while (lqcd__nersc_slot(&wanted.key, k, &name, &room) && strcmp(name, key) != 0) k++;
+			if (k == LQCD__NERSC_KEY_COUNT) lqcd__nersc_other(&wanted, key, text);
 		}
 	}
 	lqcd_status s = lqcd__nersc_compose(h, info->links.extent, &wanted, file->path, why);
@@ -189,44 +205,38 @@ LQCD_STATIC void lqcd__nersc_file(lqcd_gauge_file *file, lqcd_gauge_info *info, 
 	file->own = h;
 }
 
-/** Copies the properties of the links that were read or written. */
-LQCD_STATIC void lqcd__nersc_measured(lqcd_nersc_info *h, const lqcd_gauge_info *info)
+/** Reads into u or, with load, into lattice and field that are made for the file. */
+LQCD_STATIC lqcd_status lqcd__nersc_all(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
+					lqcd_gauge_field_d *u, int load, lqcd_nersc_info *info, lqcd_message *why)
 {
-	h->byte_order = info->links.byte_order;
-	h->measured_checksum = info->found.sum[0];
-	h->measured_deviation = info->found.deviation;
-	h->measured_plaquette = info->measured_plaquette;
-	h->measured_link_trace = info->measured_link_trace;
+	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
+	lqcd_nersc_info local;
+	lqcd_message unread;
+	lqcd_gauge_info found;
+	lqcd_gauge_file file;
+	if (!info) info = &local;
+	if (!why) why = &unread;
+	lqcd__nersc_file(&file, &found, info);
+	const lqcd_status s = load ? lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why)
+				   : lqcd__gauge_read(&file, path, &format, 1, u, why);
+	info->byte_order = found.links.byte_order;
+	info->measured_checksum = found.found.sum[0];
+	info->measured_deviation = found.found.deviation;
+	info->measured_plaquette = found.measured_plaquette;
+	info->measured_link_trace = found.measured_link_trace;
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_read(const char *path, lqcd_gauge_field_d *u, lqcd_nersc_info *info,
 					lqcd_message *why)
 {
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info local;
-	lqcd_message unread;
-	lqcd_gauge_info found;
-	lqcd_gauge_file file;
-	if (!info) info = &local;
-	lqcd__nersc_file(&file, &found, info);
-	lqcd_status s = lqcd__gauge_read(&file, path, &format, 1, u, why ? why : &unread);
-	lqcd__nersc_measured(info, &found);
-	return s;
+	return lqcd__nersc_all(path, NULL, NULL, u, 0, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_load_on(const char *path, lqcd_lattice *lat, const lqcd_lattice_options *options,
 					   lqcd_gauge_field_d *u, lqcd_nersc_info *info, lqcd_message *why)
 {
-	const lqcd_gauge_format format = lqcd__gauge_format_nersc();
-	lqcd_nersc_info local;
-	lqcd_message unread;
-	lqcd_gauge_info found;
-	lqcd_gauge_file file;
-	if (!info) info = &local;
-	lqcd__nersc_file(&file, &found, info);
-	lqcd_status s = lqcd__gauge_load(&file, path, &format, 1, lat, options, u, why ? why : &unread);
-	lqcd__nersc_measured(info, &found);
-	return s;
+	return lqcd__nersc_all(path, lat, options, u, 1, info, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_nersc_load(const char *path, lqcd_lattice *lat, lqcd_gauge_field_d *u,

@@ -59,6 +59,7 @@ typedef enum { LQCD__NERSC_KEYS(LQCD__NERSC_NUMBER) LQCD__NERSC_KEY_COUNT } lqcd
 typedef struct {
 	lqcd_nersc_keys key;
 	char text[4096]; /* the header as it is in the file, cut after this size */
+	char others[1024]; /* lines "KEY = value" of unknown keys, as many as fit; written, too */
 	int extent[4];   /* T, X, Y, Z */
 	int rows, bits;  /* NC or NC-1; 32 or 64 */
 	lqcd_byte_order byte_order;
@@ -102,13 +103,11 @@ LQCD_STATIC lqcd_status lqcd__nersc_bad(const char *path, const char *key, const
 LQCD_STATIC lqcd_status lqcd__nersc_extent(const char *path, const char *key, const char *value, int *extent,
 					   lqcd_message *why)
 {
-	const char *s = value + (*value == '-' || *value == '+');
 	int64_t v = 0;
-	const char *digit = s;
-	for (; *digit >= '0' && *digit <= '9'; digit++) v = v < INT32_MAX ? 10 * v + (*digit - '0') : v;
-	if (digit == s || *digit)
+	const char *end = lqcd_text_integer(value, &v);
+	if (!end || *end)
 		return lqcd__nersc_bad(path, key, value, "it must be an even number of at least 2", why);
-	if (*value == '-' || v < 2 || v % 2 || v > INT32_MAX)
+	if (v < 2 || v % 2 || v > INT32_MAX)
 		return lqcd_fail(why, LQCD_ERR_EXTENT,
 				 "%s: %s = \"%s\" in the header; it must be even, at least 2 and below 2^31",
 				 lqcd_path_shown(path), key, value);
@@ -172,8 +171,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_size(const char *path, lqcd_nersc_info *info
 	return LQCD_OK;
 }
 
-/** Interprets the texts of the header. present: bit i for key i. */
-LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info *info, uint64_t present,
+/** Interprets the texts of the header. present: bit i for key i; tolerate: CHECKSUM need not be a number. */
+LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info *info, uint64_t present, int tolerate,
 					      lqcd_message *why)
 {
 	const lqcd_nersc_keys *k = &info->key;
@@ -189,7 +188,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_interpret(const char *path, lqcd_nersc_info 
 	info->has_checksum = (int)(present >> LQCD__NERSC_AT_checksum & 1);
 	info->has_plaquette = (int)(present >> LQCD__NERSC_AT_plaquette & 1);
 	info->has_link_trace = (int)(present >> LQCD__NERSC_AT_link_trace & 1);
-	if (info->has_checksum && !lqcd_text_hex(k->checksum, &info->checksum))
+	if (info->has_checksum && !lqcd_text_hex(k->checksum, &info->checksum) && !tolerate)
 		return lqcd__nersc_bad(path, "CHECKSUM", k->checksum, "it must be a hexadecimal number of 32 bits",
 				       why);
 	if (info->has_plaquette && !lqcd_text_decimal(k->plaquette, &info->plaquette, &unit))
@@ -230,6 +229,13 @@ LQCD_STATIC void lqcd__nersc_span_copy(char *to, size_t room, lqcd__nersc_span s
 	to[n] = 0;
 }
 
+/** Adds the line of an unknown key, if it fits. */
+LQCD_STATIC void lqcd__nersc_other(lqcd_nersc_info *h, const char *key, const char *value)
+{
+	const size_t n = strlen(h->others), room = sizeof h->others - n;
+	if ((size_t)snprintf(h->others + n, room, "%s = %s\n", key, value) >= room) h->others[n] = 0;
+}
+
 /** Takes one line "KEY = value". */
 LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info, lqcd__nersc_span line, size_t offset,
 					 uint64_t *present, lqcd_message *why)
@@ -244,11 +250,13 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 			"%s: the line at byte %llu of the header is neither KEY = value nor END_HEADER: \"%s\"",
 			lqcd_path_shown(path), (unsigned long long)offset, shown);
 	}
-	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals);
+	const lqcd__nersc_span key = lqcd__nersc_trim(line.at, equals), text = lqcd__nersc_trim(equals + 1, line.at + line.n);
+	int known = 0;
 	for (int i = 0; i < LQCD__NERSC_KEY_COUNT; i++) {
 		char *member = lqcd__nersc_slot(&info->key, i, &name, &room);
 		if (!lqcd__nersc_span_is(key, name)) continue;
-		lqcd__nersc_span_copy(value, room, lqcd__nersc_trim(equals + 1, line.at + line.n));
+		known = 1;
+		lqcd__nersc_span_copy(value, room, text);
 		if ((*present >> i & 1) && strcmp(value, member) != 0)
 			return lqcd_fail(why, LQCD_ERR_KEY,
 					 "%s: %s is in the header twice: \"%s\" and, at byte %llu, \"%s\"",
@@ -256,6 +264,9 @@ LQCD_STATIC lqcd_status lqcd__nersc_line(const char *path, lqcd_nersc_info *info
 		strcpy(member, value);
 		*present |= UINT64_C(1) << i;
 	}
+	lqcd__nersc_span_copy(value, sizeof value, text);
+	lqcd__nersc_span_copy(shown, sizeof shown, key);
+	if (!known && *shown) lqcd__nersc_other(info, shown, value);
 	return LQCD_OK;
 }
 
@@ -272,7 +283,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_file_in *in, lqcd_nersc_info *inf
 	if (s != LQCD_OK) return s;
 	if (got == 0) return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file is empty", path);
 	if (memcmp(buffer, begin, got < sizeof begin ? got : sizeof begin - 1) != 0)
-		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a NERSC file: it does not begin with %s", path, begin);
+		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: not a NERSC file: it does not begin with %s%s", path, begin,
+				 lqcd__file_hint(in));
 	for (;;) {
 		const char *newline = at < got ? (const char *)memchr(buffer + at, '\n', got - at) : NULL;
 		if (!newline && got < most)
@@ -291,7 +303,7 @@ LQCD_STATIC lqcd_status lqcd__nersc_parse(lqcd_file_in *in, lqcd_nersc_info *inf
 	}
 	info->data_offset = at;
 	memcpy(info->text, buffer, at < sizeof info->text ? at : sizeof info->text - 1);
-	return lqcd__nersc_interpret(in->path, info, present, why);
+	return lqcd__nersc_interpret(in->path, info, present, in->tolerate, why);
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
@@ -338,6 +350,8 @@ LQCD_STATIC lqcd_status lqcd__nersc_compose(lqcd_nersc_info *h, const int extent
 	memset(h, 0, sizeof *h);
 	if (meta) {
 		*k = meta->key;
+		memcpy(h->others, meta->others, sizeof h->others);
+		h->others[sizeof h->others - 1] = 0;
 		h->rows = meta->rows;
 		h->bits = meta->bits;
 		h->byte_order = meta->byte_order;
@@ -392,7 +406,7 @@ LQCD_STATIC size_t lqcd__nersc_print(lqcd_nersc_info *h)
 		const char *value = lqcd__nersc_slot(&h->key, i, &name, &room);
 		n += (size_t)snprintf(h->text + n, sizeof h->text - n, "%s = %s\n", name, value);
 	}
-	n += (size_t)snprintf(h->text + n, sizeof h->text - n, "END_HEADER\n");
+	n += (size_t)snprintf(h->text + n, sizeof h->text - n, "%sEND_HEADER\n", h->others);
 	return n;
 }
 

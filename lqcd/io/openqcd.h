@@ -27,12 +27,14 @@ enum { LQCD__OPENQCD_BYTES = 24 };
 
 LQCD_STATIC int lqcd__openqcd_detect(const unsigned char *head, size_t n, uint64_t size)
 {
-	(void)size;
+	uint64_t sites = 1;
 	if (n < LQCD__OPENQCD_BYTES) return 0;
 	for (int mu = 0; mu < 4; mu++) {
 		const uint32_t v = lqcd_load_u32(head + 4 * mu, LQCD_BYTES_LITTLE);
 		if (v < 2 || v > 65536) return 0;
+		sites *= v;
 	}
+	if (size == 24 + 192 * sites) return 0; /* spinors */
 	const double p = lqcd_load_f64(head + 16, LQCD_BYTES_LITTLE);
 	return lqcd_isfinite(p) && fabs(p) < 4;
 }

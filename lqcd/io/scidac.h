@@ -15,7 +15,7 @@
  * says nothing. A spinor field is scidac-binary-data of DiracFermion, 1 per site, or of any type with spins 4 and the size of
  * a spinor, or without private record in a file without ildg-format. A colour vector is 1 per site of its size, without spins.
  * <datatype> is free text: QDP_D3_ColorMatrix, GRID_D_LorentzVector4_ColourMatrix3, QUDA_DNc3_GaugeField, Lattice. If there is
- * no such field, the message has the types that were seen, and which function reads what is there.
+ * no such field, the message has the types that were seen.
  *
  * Checked: texts that repeat a number agree; extents even, at least 2; one file for the whole lattice (volfmt 0), whole
  * lattice (recordtype 0), four dimensions; colors NC; typesize and datacount; the length of the data, which is that of
@@ -259,22 +259,16 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	scan.left = nth;
 	lqcd_status s = lqcd__scidac_walk(in, &scan, info, why);
 	if (s != LQCD_OK) return s;
-	if (scan.left >= 0) {
-		static const char *const name[] = {"gauge field", "spinor field", "colour vector"};
-		static const char *const reader[] = {"gauge", "scidac_spinor", "scidac_colour"};
-		const int kind = info->kind, records = info->records, fields = info->fields;
-		char has[96] = "", seen[sizeof scan.seen];
-		memcpy(seen, scan.seen, sizeof seen);
-		for (int k = 0; k < 3 && !*has; k++) {
-			info->kind = (lqcd_scidac_kind)k;
-			memset(&scan, 0, sizeof scan);
-			if (k != kind && lqcd__scidac_walk(in, &scan, info, NULL) == LQCD_OK && scan.left < 0)
-				snprintf(has, sizeof has, "; it has a %s, for lqcd_%s_read", name[k], reader[k]);
-		}
+	if (scan.left >= 0)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data%s%s",
-				 lqcd_path_shown(in->path), name[kind], LQCD_NC == 3 ? "" : " of this number of colours",
-				 nth + 1, records, fields, seen, has);
-	}
+				 lqcd_path_shown(in->path),
+				 info->kind == LQCD_SCIDAC_LINKS    ? "gauge field"
+				 : info->kind == LQCD_SCIDAC_COLOUR ? "colour vector"
+								    : "spinor field",
+				 LQCD_NC == 3 ? "" : " of this number of colours", nth + 1, info->records, info->fields, scan.seen,
+				 info->fields && info->kind == LQCD_SCIDAC_LINKS
+					 ? "; propagators: see lqcd_scidac_spinor_read, lqcd_scidac_colour_read"
+					 : "");
 	info->style = !strcmp(scan.data.type, "scidac-binary-data") ? LQCD_SCIDAC
 		      : scan.sure[LQCD__SCIDAC_AT_record_info]      ? LQCD_ILDG_QIO
 								    : LQCD_ILDG;
@@ -422,7 +416,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *
 	for (int mu = 0; mu < 4; mu++) {
 		if (!l[mu])
 			return lqcd_fail(why, LQCD_ERR_EXTENT,
-					 "%s: no record of the file has the extents: they must be given", shown);
+					 "%s: no record of the file has the extents: give them (options->extent; --lattice T,X,Y,Z)",
+					 shown);
 		if (volume > most / (uint64_t)l[mu])
 			return lqcd_fail(why, LQCD_ERR_EXTENT,
 					 "%s: the extents %d, %d, %d, %d are more than memory addresses reach", shown,

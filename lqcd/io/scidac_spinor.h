@@ -32,8 +32,7 @@
 #ifndef LQCD_IO_SCIDAC_SPINOR_H
 #define LQCD_IO_SCIDAC_SPINOR_H
 
-#include "ildg.h"
-#include "spinors.h"
+#include "scidac_fields.h"
 
 typedef enum { LQCD_SPINOR_CHIRAL, LQCD_SPINOR_DEGRAND_ROSSI } lqcd_spinor_basis;
 
@@ -111,187 +110,83 @@ LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[
 		lqcd__scidac_phase(in_memory, angle);
 	}
 	for (int k = 0; k < reals; k++) {
-		const double v = (&in_memory->c[0].c[0].re)[k];
+		const double v = (&other.c[0].c[0].re)[k];
 		finite &= lqcd_isfinite(m->f->bits == 32 ? (double)(float)v : v);
 	}
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
 }
 
-/** A file that is read or written. */
-typedef struct {
-	lqcd_gauge_file file; /* as for links; own: lqcd_scidac_info */
-	const lqcd_scidac_spinor_options *options;
-	lqcd_scidac_info header;
-	int propagator; /* 1: the columns of a propagator change places with the basis */
-} lqcd__scidac_file;
-
-/** Moves all spinors of column k of the n fields s, from the file or, with out, to it. */
-LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_file *q, lqcd_file_out *out, const lqcd_spinor_field_d *s,
-					    int n, int k, lqcd_message *why)
+/** Moves all spinors of column k. */
+LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_fields *q, lqcd_file_out *out, int k, lqcd_message *why)
 {
-	const int turn =
-		n == 4 * LQCD_NC && q->propagator && q->options && q->options->basis == LQCD_SPINOR_DEGRAND_ROSSI;
-	const int spin = k / LQCD_NC;
-	lqcd_links_found *found = &q->file.info->found;
+	const lqcd_scidac_spinor_options *o = (const lqcd_scidac_spinor_options *)q->how;
+	const lqcd_spinor_field_d *s = (const lqcd_spinor_field_d *)q->fields;
+	const int turn = q->propagator && o && o->basis == LQCD_SPINOR_DEGRAND_ROSSI, spin = k / LQCD_NC;
 	const lqcd_links f = lqcd__ildg_links(&q->header);
-	lqcd_spinors sites = lqcd_spinors_of(q->header.extent);
 	lqcd__scidac_mover m;
-	sites.offset = q->header.data_offset;
-	sites.bits = q->header.bits;
-	sites.sum = LQCD_LINKS_SCIDAC;
-	const lqcd_section section = lqcd__spinors_section(&sites, NULL);
 	m.s = turn ? s + (3 - spin) * LQCD_NC + k % LQCD_NC : s + k;
 	m.factor = turn && (spin == 1 || spin == 2) ? -1 : 1;
 	m.f = &f;
-	m.options = q->options;
+	m.options = o;
 	m.write = out != NULL;
-	lqcd_status status = lqcd_section_move(out ? NULL : &q->file.in, out, &section, s->type->lattice, 0,
-					       lqcd__scidac_move, &m, found, why);
-	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(&q->file, why);
-	return status == LQCD_OK ? lqcd_spinors_verdict(q->file.path, &sites, found, why) : status;
+	return lqcd__scidac_fields_section(q, out, lqcd__scidac_move, &m, why);
 }
 
-/** Checks the arguments before anything is read or written. */
-LQCD_STATIC lqcd_status lqcd__scidac_begin(lqcd__scidac_file *q, const char *path, const lqcd_spinor_field_d *s, int n,
-					   const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
-					   lqcd_message *why)
+/** Checks the arguments; then the fields are read or, with write, written. */
+LQCD_STATIC lqcd_status lqcd__scidac_spinors(const char *path, const lqcd_spinor_field_d *s, int n, int propagator, int write,
+					     const lqcd_scidac_spinor_options *o, lqcd_gauge_info *info,
+					     const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	memset(&q->file, 0, sizeof q->file);
-	memset(info, 0, sizeof *info);
+	lqcd_gauge_info local;
+	lqcd_message unread;
+	lqcd__scidac_fields q;
+	if (!why) why = &unread; /* others may want to know */
+	lqcd__scidac_fields_begin(&q, path, LQCD_SCIDAC_SPINOR, s, n, info ? info : &local);
 	why->text[0] = 0;
-	q->file.info = info;
-	q->file.path = path;
-	q->file.options = options ? &options->checks : NULL;
-	q->options = options;
 	lqcd_status status = s && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
 	for (int k = 0; k < n && status == LQCD_OK; k++)
 		status = lqcd__view_check(lqcd_spinor_field_view_d(&s[k]), 0, k ? s->type->lattice : NULL);
 	if (status != LQCD_OK)
-		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice",
-				 lqcd_path_shown(path));
-	if (options && !lqcd_isfinite(options->theta_t))
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: theta_t = %g: must be a number", lqcd_path_shown(path),
-				 options->theta_t);
-	q->file.comm = &s->type->lattice->comm;
-	return LQCD_OK;
-}
-
-/* ---- reading --------------------------------------------------------------------------------------------------- */
-
-/** The texts of field `number`, by one process for all. */
-LQCD_STATIC lqcd_status lqcd__scidac_header(lqcd__scidac_file *q, int number, const int *want, lqcd_message *why)
-{
-	const lqcd_gauge_options *o = q->file.options;
-	const lqcd_comm *comm = q->file.comm;
-	memset(q->file.info, 0, sizeof *q->file.info);
-	lqcd_status s = LQCD_OK;
-	if (lqcd_comm_root(comm))
-		s = lqcd_scidac_find(&q->file.in, LQCD_SCIDAC_SPINOR, number, o && o->extent[0] ? o->extent : NULL,
-				     &q->header, why);
-	s = lqcd_comm_agree(comm, s, 0, why);
-	if (s != LQCD_OK) return s;
-	lqcd_comm_broadcast(comm, 0, &q->header, sizeof q->header);
-	lqcd__ildg_describe(q->file.info, &q->header);
-	q->file.info->size = q->file.in.size;
-	return lqcd__section_fits(q->file.path, q->header.extent, want, why);
-}
-
-LQCD_STATIC lqcd_status lqcd__scidac_read(const char *path, lqcd_spinor_field_d *s, int n, int propagator,
-					  const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
-					  lqcd_message *why)
-{
-	lqcd_gauge_info local;
-	lqcd_message unread;
-	lqcd__scidac_file q;
-	if (!why) why = &unread; /* others may want to know */
-	lqcd_status status = lqcd__scidac_begin(&q, path, s, n, options, info ? info : &local, why);
-	if (status != LQCD_OK) return status;
-	const lqcd_lattice *lat = s->type->lattice;
+		return lqcd_fail(why, status, "%s: spinor fields must be full ones of one lattice", lqcd_path_shown(path));
+	if (o && !lqcd_isfinite(o->theta_t))
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: theta_t = %g: must be a number", lqcd_path_shown(path), o->theta_t);
+	q.lat = s->type->lattice;
+	q.move = lqcd__scidac_column;
+	q.how = o;
 	q.propagator = propagator;
-	status = lqcd_comm_agree(&lat->comm, lqcd_file_in_open(&q.file.in, path, why), 0, why);
-	for (int k = 0; k < n && status == LQCD_OK; k++) {
-		status = lqcd__scidac_header(&q, (options ? options->number : 0) + k, lat->extent, why);
-		if (status == LQCD_OK) status = lqcd__scidac_column(&q, NULL, s, n, k, why);
-		if (status == LQCD_OK) q.file.info->checks |= LQCD_GAUGE_FINITE;
+	if (o) {
+		q.file.options = &o->checks;
+		q.number = o->number;
 	}
-	lqcd_file_in_close(&q.file.in);
-	return status;
+	return write ? lqcd__scidac_fields_write(&q, o ? o->bits : 0, meta, why) : lqcd__scidac_fields_read(&q, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_spinor_read(const char *path, lqcd_spinor_field_d *s, int n,
 						const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
 						lqcd_message *why)
 {
-	return lqcd__scidac_read(path, s, n, 0, options, info, why);
+	return lqcd__scidac_spinors(path, s, n, 0, 0, options, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_propagator_read(const char *path, lqcd_spinor_field_d s[4 * LQCD_NC],
 						    const lqcd_scidac_spinor_options *options, lqcd_gauge_info *info,
 						    lqcd_message *why)
 {
-	return lqcd__scidac_read(path, s, 4 * LQCD_NC, 1, options, info, why);
-}
-
-/* ---- writing --------------------------------------------------------------------------------------------------- */
-
-/** All columns, one after the other. */
-LQCD_STATIC lqcd_status lqcd__scidac_emit(lqcd__scidac_file *q, lqcd_file_out *out, const lqcd_spinor_field_d *s, int n,
-					  lqcd_message *why)
-{
-	const lqcd_comm *comm = q->file.comm;
-	uint64_t at = 0;
-	lqcd_status status = LQCD_OK;
-	for (int k = 0; k < n && status == LQCD_OK; k++) {
-		q->header.data_offset = at + lqcd_scidac_head(&q->header, k == 0, NULL, 0);
-		status = lqcd__scidac_column(q, out, s, n, k, why);
-		if (status != LQCD_OK) return status;
-		if (lqcd_comm_root(comm))
-			status = lqcd__ildg_frame(out, at, &q->header, k == 0, q->file.info->found.sum, why);
-		status = lqcd_comm_agree(comm, status, 0, why);
-		at = q->header.data_offset + q->header.data_bytes + lqcd_scidac_tail(&q->header, NULL, NULL, 0);
-	}
-	return status;
-}
-
-LQCD_STATIC lqcd_status lqcd__scidac_write(const char *path, const lqcd_spinor_field_d *s, int n, int propagator,
-					   const lqcd_scidac_spinor_options *options, const lqcd_gauge_info *meta,
-					   lqcd_message *why)
-{
-	lqcd_gauge_info info;
-	lqcd_message unread;
-	lqcd_file_out out;
-	lqcd__scidac_file q;
-	if (!why) why = &unread; /* others may want to know */
-	lqcd_status status = lqcd__scidac_begin(&q, path, s, n, options, &info, why);
-	if (status != LQCD_OK) return status;
-	const lqcd_lattice *lat = s->type->lattice;
-	q.propagator = propagator;
-	if (lqcd_comm_root(&lat->comm)) /* by one: it asks for the time */
-		status = lqcd_scidac_compose(&q.header, LQCD_SCIDAC_SPINOR, LQCD_SCIDAC, options ? options->bits : 0,
-					     lat->extent, meta, path, why);
-	status = lqcd_comm_agree(&lat->comm, status, 0, why);
-	if (status != LQCD_OK) return status;
-	lqcd_comm_broadcast(&lat->comm, 0, &q.header, sizeof q.header);
-	status = lqcd_file_out_open_on(&out, path, &lat->comm, why);
-	if (status != LQCD_OK) return status;
-	status = lqcd__scidac_emit(&q, &out, s, n, why);
-	if (status == LQCD_OK) status = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return status;
+	return lqcd__scidac_spinors(path, s, 4 * LQCD_NC, 1, 0, options, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_spinor_write(const char *path, const lqcd_spinor_field_d *s, int n,
 						 const lqcd_scidac_spinor_options *options, const lqcd_gauge_info *meta,
 						 lqcd_message *why)
 {
-	return lqcd__scidac_write(path, s, n, 0, options, meta, why);
+	return lqcd__scidac_spinors(path, s, n, 0, 1, options, NULL, meta, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_propagator_write(const char *path, const lqcd_spinor_field_d s[4 * LQCD_NC],
 						     const lqcd_scidac_spinor_options *options,
 						     const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_write(path, s, 4 * LQCD_NC, 1, options, meta, why);
+	return lqcd__scidac_spinors(path, s, 4 * LQCD_NC, 1, 1, options, NULL, meta, why);
 }
 
 #endif

@@ -77,12 +77,12 @@ LQCD_STATIC lqcd_status lqcd__section_fits(const char *path, const int has[4], c
 			 lqcd_path_shown(path), has[1], has[2], has[3], has[0], want[1], want[2], want[3], want[0]);
 }
 
-LQCD_STATIC lqcd_status lqcd_section_check_length(const lqcd_file_in *in, const lqcd_section *s, const char *what,
+LQCD_STATIC lqcd_status lqcd_section_check_length(lqcd_file_in *in, const lqcd_section *s, const char *what,
 						  lqcd_message *why)
 {
 	const uint64_t bytes = lqcd_section_bytes(s), need = s->offset + bytes;
 	const int cut = in->size < need;
-	if (in->size == need) return LQCD_OK;
+	if (in->size == need || (!cut && lqcd__file_in_blank(in, need))) return LQCD_OK;
 	return lqcd_fail(
 		why, cut ? LQCD_ERR_TRUNCATED : LQCD_ERR_TRAILING,
 		"%s: the file %s at byte %llu; the header (%llu bytes) announces %llu bytes of %s, %llu in all",

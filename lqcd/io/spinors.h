@@ -65,7 +65,7 @@ LQCD_STATIC uint64_t lqcd_spinors_bytes(const lqcd_spinors *f)
 	return lqcd_section_bytes(&s);
 }
 
-LQCD_STATIC lqcd_status lqcd_spinors_check_length(const lqcd_file_in *in, const lqcd_spinors *f, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_spinors_check_length(lqcd_file_in *in, const lqcd_spinors *f, lqcd_message *why)
 {
 	const lqcd_section s = lqcd__spinors_section(f, NULL);
 	return lqcd_section_check_length(in, &s, "spinors", why);
@@ -180,7 +180,7 @@ LQCD_STATIC lqcd_status lqcd_spinors_verdict(const char *path, const lqcd_spinor
 		pair /= (uint64_t)f->extent[nu];
 	}
 	if (f->parity) x[f->x_fast ? 1 : 3] += (x[0] + x[1] + x[2] + x[3] + (f->parity == LQCD_ODD)) & 1;
-	return lqcd_fail(why, w->bad, "%s: NaN, infinity or a double beyond floats in the spinor of site x,y,z,t = %d,%d,%d,%d",
+	return lqcd_fail(why, w->bad, "%s: NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d",
 			 lqcd_path_shown(path), x[1], x[2], x[3], x[0]);
 }
 

@@ -41,8 +41,7 @@
 #include <limits.h>
 
 #include "../field/field.h"
-#include "ildg.h"
-#include "spinors.h"
+#include "scidac_fields.h"
 
 /** Number k of a site in the file, of `count`, in memory: directions X, Y, Z, T of matrices become T, X, Y, Z. */
 LQCD_FN size_t lqcd__scidac_place(size_t k, size_t count)
@@ -65,48 +64,12 @@ LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, cons
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
 }
 
-/** Moves the numbers of a section. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_section(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *s, int bits,
-						     const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd__scidac_fields *q, lqcd_file_out *out, int k, lqcd_message *why)
 {
-	lqcd_spinors f = lqcd_spinors_of(s->extent);
-	f.bits = bits;
-	f.byte_order = s->byte_order;
-	const lqcd__spinors_job m = {&f, field, out != NULL};
-	return lqcd_section_move(in, out, s, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
-}
-
-/** LQCD_NAN and where the first bad site is, or LQCD_OK. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_verdict(const char *path, const int extent[4],
-						     const lqcd_links_found *found, lqcd_message *why)
-{
-	uint64_t n = found->link;
-	int x[4];
-	if (found->bad == LQCD_OK) return LQCD_OK;
-	for (int k = 0; k < 4; k++) {
-		x[k] = (int)(n % (uint64_t)extent[(k + 1) & 3]);
-		n /= (uint64_t)extent[(k + 1) & 3];
-	}
-	return lqcd_fail(why, found->bad, "%s: NaN, infinity or a double beyond floats at site x,y,z,t = %d,%d,%d,%d", lqcd_path_shown(path),
-			 x[0], x[1], x[2], x[3]);
-}
-
-/** Moves the data that h describes. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd_gauge_file *file, lqcd_file_out *out, const lqcd_scidac_info *h,
-						 const lqcd_field_view *field, lqcd_message *why)
-{
-	lqcd_links_found *found = &file->info->found;
-	lqcd_section s;
-	memset(&s, 0, sizeof s);
-	memcpy(s.extent, h->extent, sizeof s.extent);
-	s.offset = h->data_offset;
-	s.item = (size_t)lqcd__scidac_site_bytes(h);
-	s.x_fast = 1;
-	s.sum = LQCD_LINKS_SCIDAC;
-	s.byte_order = LQCD_BYTES_BIG;
-	lqcd_status status = lqcd__scidac_numbers_section(out ? NULL : &file->in, out, &s, h->bits, field, found, why);
-	if (status == LQCD_OK && !out) status = lqcd__gauge_check_sum(file, why);
-	return status == LQCD_OK ? lqcd__scidac_numbers_verdict(file->path, h->extent, found, why) : status;
+	lqcd_spinors f = lqcd_spinors_of(q->lat->extent);
+	f.bits = q->header.bits;
+	const lqcd__spinors_job m = {&f, (const lqcd_field_view *)q->fields + k, out != NULL};
+	return lqcd__scidac_fields_section(q, out, lqcd__scidac_numbers_move, &m, why);
 }
 
 /** Checks path and fields before anything is read or written. */
@@ -126,113 +89,45 @@ LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, co
 				   path ? lqcd_path_shown(path) : "(no path)", reals);
 }
 
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_begin(lqcd_gauge_file *file, const char *path, lqcd_scidac_kind kind,
-						   const lqcd_field_view *field, int n, lqcd_gauge_info *info,
-						   lqcd_message *why)
-{
-	memset(file, 0, sizeof *file);
-	memset(info, 0, sizeof *info);
-	file->info = info;
-	file->path = path;
-	const lqcd_status s = lqcd__scidac_numbers_fit(path, lqcd__scidac_reals(kind), field, n, why);
-	if (s == LQCD_OK) file->comm = &field->type->lattice->comm;
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_read(const char *path, lqcd_scidac_kind kind, lqcd_field_view field,
-						  int number, lqcd_gauge_info *info, lqcd_message *why)
+/** Reads the field of this number or, with write, writes the fields in so many bits. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, lqcd_scidac_kind kind, const lqcd_field_view *field, int n, int write,
+					     int number_or_bits, lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
 {
 	lqcd_gauge_info local;
 	lqcd_message unread;
-	lqcd_gauge_file file;
-	lqcd_scidac_info h;
+	lqcd__scidac_fields q;
 	if (!why) why = &unread;
-	if (!info) info = &local;
-	lqcd_status s = lqcd__scidac_numbers_begin(&file, path, kind, &field, 1, info, why);
+	lqcd__scidac_fields_begin(&q, path, kind, field, n, info ? info : &local);
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, lqcd__scidac_reals(kind), field, n, why);
 	if (s != LQCD_OK) return s;
-	const lqcd_comm *comm = file.comm;
-	const int *want = field.type->lattice->extent;
-	s = lqcd_comm_agree(comm, lqcd_file_in_open(&file.in, path, why), 0, why);
-	if (s == LQCD_OK) {
-		if (lqcd_comm_root(comm)) s = lqcd_scidac_find(&file.in, kind, number, want, &h, why);
-		s = lqcd_comm_agree(comm, s, 0, why);
-	}
-	if (s == LQCD_OK) {
-		lqcd_comm_broadcast(comm, 0, &h, sizeof h);
-		lqcd__ildg_describe(info, &h);
-		info->size = file.in.size;
-		s = lqcd__section_fits(path, h.extent, want, why);
-	}
-	if (s == LQCD_OK) s = lqcd__scidac_numbers_all(&file, NULL, &h, &field, why);
-	if (s == LQCD_OK) info->checks |= LQCD_GAUGE_FINITE;
-	lqcd_file_in_close(&file.in);
-	return s;
-}
-
-/** The fields, one after the other. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_emit(lqcd_gauge_file *file, lqcd_file_out *out, lqcd_scidac_info *h,
-						  const lqcd_field_view *field, int n, lqcd_message *why)
-{
-	uint64_t at = 0;
-	lqcd_status s = LQCD_OK;
-	for (int k = 0; k < n && s == LQCD_OK; k++) {
-		h->data_offset = at + lqcd_scidac_head(h, k == 0, NULL, 0);
-		s = lqcd__scidac_numbers_all(file, out, h, &field[k], why);
-		if (s != LQCD_OK) return s;
-		if (lqcd_comm_root(file->comm)) s = lqcd__ildg_frame(out, at, h, k == 0, file->info->found.sum, why);
-		s = lqcd_comm_agree(file->comm, s, 0, why);
-		at = h->data_offset + h->data_bytes + lqcd_scidac_tail(h, NULL, NULL, 0);
-	}
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_write(const char *path, lqcd_scidac_kind kind,
-						   const lqcd_field_view *field, int n, int bits,
-						   const lqcd_gauge_info *meta, lqcd_message *why)
-{
-	lqcd_gauge_info info;
-	lqcd_message unread;
-	lqcd_gauge_file file;
-	lqcd_file_out out;
-	lqcd_scidac_info h;
-	if (!why) why = &unread;
-	lqcd_status s = lqcd__scidac_numbers_begin(&file, path, kind, field, n, &info, why);
-	if (s != LQCD_OK) return s;
-	if (lqcd_comm_root(file.comm)) /* by one: it asks for the time */
-		s = lqcd_scidac_compose(&h, kind, LQCD_SCIDAC, bits, field->type->lattice->extent, meta, path, why);
-	s = lqcd_comm_agree(file.comm, s, 0, why);
-	if (s != LQCD_OK) return s;
-	lqcd_comm_broadcast(file.comm, 0, &h, sizeof h);
-	s = lqcd_file_out_open_on(&out, path, file.comm, why);
-	if (s != LQCD_OK) return s;
-	s = lqcd__scidac_numbers_emit(&file, &out, &h, field, n, why);
-	if (s == LQCD_OK) s = lqcd_file_out_commit(&out, why);
-	lqcd_file_out_abort(&out);
-	return s;
+	q.lat = field->type->lattice;
+	q.move = lqcd__scidac_numbers_all;
+	q.number = number_or_bits;
+	return write ? lqcd__scidac_fields_write(&q, number_or_bits, meta, why) : lqcd__scidac_fields_read(&q, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_colour_read(const char *path, lqcd_field_view field, int number,
 						lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers_read(path, LQCD_SCIDAC_COLOUR, field, number, info, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, &field, 1, 0, number, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_matrices_read(const char *path, lqcd_field_view field, int number,
 						  lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers_read(path, LQCD_SCIDAC_LINKS, field, number, info, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, &field, 1, 0, number, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_colour_write(const char *path, const lqcd_field_view *field, int n, int bits,
 						 const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers_write(path, LQCD_SCIDAC_COLOUR, field, n, bits, meta, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, bits, NULL, meta, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_matrices_write(const char *path, const lqcd_field_view *field, int n, int bits,
 						   const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers_write(path, LQCD_SCIDAC_LINKS, field, n, bits, meta, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, field, n, 1, bits, NULL, meta, why);
 }
 
 /* ---- MILC's binary files ---------------------------------------------------------------------------------------- */
@@ -261,6 +156,24 @@ LQCD_STATIC lqcd_section lqcd__milc_colour_section(const int extent[4], lqcd_byt
 	return s;
 }
 
+/** Moves the vectors of a section, and checks them; *found has their sums. */
+LQCD_STATIC lqcd_status lqcd__milc_colour_move(lqcd_file_in *in, lqcd_file_out *out, const lqcd_section *section,
+					       const lqcd_field_view *field, lqcd_links_found *found, lqcd_message *why)
+{
+	lqcd_spinors f = lqcd_spinors_of(section->extent);
+	f.bits = 32;
+	f.byte_order = section->byte_order;
+	const lqcd__spinors_job m = {&f, field, out != NULL};
+	return lqcd_section_move(in, out, section, field->type->lattice, 0, lqcd__scidac_numbers_move, &m, found, why);
+}
+
+LQCD_STATIC lqcd_status lqcd__milc_colour_verdict(const char *path, const lqcd_lattice *lat, const lqcd_links_found *found,
+						  lqcd_message *why)
+{
+	const lqcd_spinors f = lqcd_spinors_of(lat->extent);
+	return lqcd_spinors_verdict(path, &f, found, why);
+}
+
 LQCD_STATIC lqcd_status lqcd__milc_colour_fit(const char *path, const lqcd_field_view *field, int n, lqcd_message *why)
 {
 	const lqcd_status s = lqcd__scidac_numbers_fit(path, 2 * LQCD_NC, field, n, why);
@@ -284,8 +197,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_header(lqcd_file_in *in, const int wan
 	}
 	if (got >= 4 && info->byte_order == LQCD_BYTES_UNKNOWN)
 		return lqcd_fail(why, LQCD_ERR_FORMAT,
-				 "%s: not a file of MILC's colour vectors: it does not begin with %d", path,
-				 LQCD__MILC_COLOUR_MAGIC);
+				 "%s: not a file of MILC's colour vectors: it does not begin with %d%s", path,
+				 LQCD__MILC_COLOUR_MAGIC, lqcd__file_hint(in));
 	if (got < sizeof p)
 		return lqcd_fail(why, LQCD_ERR_TRUNCATED, "%s: the file ends at byte %llu, in its header", path,
 				 (unsigned long long)got);
@@ -341,7 +254,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 	if (s == LQCD_OK) {
 		lqcd_comm_broadcast(&lat->comm, 0, info, sizeof *info);
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, info->byte_order, number);
-		s = lqcd__scidac_numbers_section(&in, NULL, &section, 32, &field, &found, why);
+		s = lqcd__milc_colour_move(&in, NULL, &section, &field, &found, why);
 	}
 	lqcd_file_in_close(&in);
 	if (s != LQCD_OK) return s;
@@ -351,7 +264,7 @@ LQCD_STATIC lqcd_status lqcd_milc_colour_read(const char *path, lqcd_field_view 
 				 lqcd_path_shown(path), (unsigned long)info->checksum[0],
 				 (unsigned long)info->checksum[1], number, (unsigned long)found.sum[0],
 				 (unsigned long)found.sum[1]);
-	return lqcd__scidac_numbers_verdict(path, lat->extent, &found, why);
+	return lqcd__milc_colour_verdict(path, lat, &found, why);
 }
 
 /** The vectors, each with the record before it. */
@@ -363,8 +276,8 @@ LQCD_STATIC lqcd_status lqcd__milc_colour_emit(lqcd_file_out *out, const lqcd_fi
 		const lqcd_section section = lqcd__milc_colour_section(lat->extent, order, k);
 		unsigned char record[LQCD__MILC_COLOUR_RECORD];
 		lqcd_links_found found;
-		lqcd_status s = lqcd__scidac_numbers_section(NULL, out, &section, 32, &field[k], &found, why);
-		if (s == LQCD_OK) s = lqcd__scidac_numbers_verdict(out->target, lat->extent, &found, why);
+		lqcd_status s = lqcd__milc_colour_move(NULL, out, &section, &field[k], &found, why);
+		if (s == LQCD_OK) s = lqcd__milc_colour_verdict(out->target, lat, &found, why);
 		if (s != LQCD_OK) return s;
 		lqcd_store_u32(record, (uint32_t)k, order);
 		for (int i = 0; i < 2; i++) lqcd_store_u32(record + 4 + 4 * i, found.sum[i], order);

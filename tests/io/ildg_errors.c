@@ -89,7 +89,7 @@ static void check_ildg_refused(void)
 	drop("ildg-binary-data");
 	refuse_ildg("no data", LQCD_ERR_FORMAT, "no gauge field");
 	drop("ildg-format");
-	refuse_ildg("no extents", LQCD_ERR_EXTENT, "must be given");
+	refuse_ildg("no extents", LQCD_ERR_EXTENT, "--lattice");
 	insert(0, "xlf-info", "plaquette = 0.9", 0xc000);
 	refuse_ildg("another plaquette", LQCD_ERR_PLAQUETTE, "plaquette = 0.9");
 	drop("scidac-checksum");
