@@ -3,6 +3,7 @@
 #define LQCD_MPI
 #include "support/alloc_hook.h"
 
+#include "mpi/agree.c"
 #include "mpi/boundary.c"
 #include "mpi/comm.c"
 #include "mpi/flow.c"
@@ -21,7 +22,7 @@ static const struct {
 	void (*run)(void);
 } tests[] = {
 #define TEST(name) {#name, test_##name}
-	TEST(boundary), TEST(comm), TEST(flow), TEST(foreign), TEST(halo), TEST(io),
+	TEST(agree), TEST(boundary), TEST(comm), TEST(flow), TEST(foreign), TEST(halo), TEST(io),
 	TEST(multigrid), TEST(physics), TEST(staggered), TEST(sums), TEST(wilson),
 };
 

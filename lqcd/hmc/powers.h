@@ -12,6 +12,9 @@
  *   r(x) = constant + sum_k residue[k]/(x + pole[k]) = constant prod_k (x + zero[k])/(x + pole[k]),   degree terms
  *   |r(x)/f(x) - 1| <= r.error, reached at 2 degree + 2 points, within 2 % unless rounding limits it
  *
+ * r.error is that of the partial fractions, as lqcd_powers_value and fields of doubles add them up. For f that rises much
+ * they cancel near 0: powers of 0.5 reach 1e-9 from a shift of 1e-7 high on, those of 0.98 from 1e-3 high.
+ *
  * Poles and zeros are positive, and alternate. r.error is 0 after lqcd_powers_set, which leaves the zeros out.
  *
  * Method: Remez's exchange on log r - log f over log(x + least shift), by Newton's iteration in the logarithms of constant,
@@ -20,7 +23,7 @@
  *
  * LQCD_ERR_ARGUMENT unless shifts are above 0, powers and high finite, high above 0, and 1e-12 <= error < 1 (products of
  * several powers: from 1e-11, where rounding ends the search); if f is constant, or more than LQCD_POWERS_DEGREE (32) poles
- * are needed; for a power that is a whole number, such as 1/(x + shift): use two of -1/2; and for products that rise and fall so much
+ * are needed, or rounding of the partial fractions exceeds error; for a power that is a whole number, such as 1/(x + shift): use two of -1/2; and for products that rise and fall so much
  * that poles and zeros would not alternate. Time: some milliseconds.
  *
  * Source: E. Ya. Remez, C. R. Acad. Sci. Paris 199 (1934) 337.
@@ -28,6 +31,7 @@
 #ifndef LQCD_HMC_POWERS_H
 #define LQCD_HMC_POWERS_H
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -243,6 +247,23 @@ LQCD_STATIC double lqcd_powers_value(const lqcd_powers *r, double x)
 	return sum;
 }
 
+/** The largest error of the partial fractions against the product: of residues, and of the sum of their terms. */
+LQCD_STATIC double lqcd__powers_rounding(const lqcd_powers *r)
+{
+	const double least = 1e-3 * fmin(r->pole[0], r->zero[0]);
+	double most = 0;
+	for (int i = 0; i <= 400; i++) {
+		const double x = i ? least * pow(r->high / least, i / 400.0) : 0;
+		double product = r->constant, terms = fabs(r->constant);
+		for (int k = 0; k < r->degree; k++) {
+			product *= (x + r->zero[k]) / (x + r->pole[k]);
+			terms += fabs(r->residue[k] / (x + r->pole[k]));
+		}
+		most = fmax(most, fabs(lqcd_powers_value(r, x) / product - 1) + DBL_EPSILON * terms / product);
+	}
+	return most;
+}
+
 LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r)
 {
 	if (!q || !r || r->degree < 1 || r->degree > LQCD_POWERS_DEGREE || !(r->error > 0)) return LQCD_ERR_ARGUMENT;
@@ -251,6 +272,9 @@ LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r
 	memcpy(v.pole, r->zero, sizeof v.pole);
 	memcpy(v.zero, r->pole, sizeof v.zero);
 	lqcd__powers_residues(&v);
+	/* That of the product is the same for 1/r. */
+	const double sum = lqcd__powers_rounding(r), product = fmax(r->error - sum, 0) / (1 + sum);
+	v.error = product + (1 + product) * lqcd__powers_rounding(&v);
 	*q = v;
 	return LQCD_OK;
 }
@@ -280,8 +304,23 @@ LQCD_STATIC lqcd_status lqcd_powers_set(lqcd_powers *r, int degree, double const
 	return LQCD_OK;
 }
 
+/** r from the search, of 1/f if f rises; returns whether it reaches error. */
+LQCD_STATIC int lqcd__powers_take(lqcd_powers *r, const lqcd__powers_search *s, int rises, double least, double error)
+{
+	const double product = expm1(s->error);
+	r->degree = s->n;
+	r->constant = exp(rises ? -s->constant : s->constant);
+	for (int k = 0; k < s->n; k++) {
+		r->pole[k] = least + exp(rises ? s->zero[k] : s->pole[k]);
+		r->zero[k] = least + exp(rises ? s->pole[k] : s->zero[k]);
+	}
+	lqcd__powers_residues(r);
+	r->error = product + (1 + product) * lqcd__powers_rounding(r);
+	return r->error <= error;
+}
+
 /** The degrees one by one, until one reaches error. */
-LQCD_STATIC int lqcd__powers_run(lqcd__powers_search *s, double error)
+LQCD_STATIC int lqcd__powers_run(lqcd_powers *r, lqcd__powers_search *s, int rises, double least, double error)
 {
 	lqcd__powers_start(s);
 	for (;;) {
@@ -289,7 +328,7 @@ LQCD_STATIC int lqcd__powers_run(lqcd__powers_search *s, double error)
 		for (int k = 0; k < 20 && even < 0.98; k++)
 			if (!lqcd__powers_newton(s) || !((even = lqcd__powers_exchange(s)) > 0)) return 0;
 		if (!(even >= 0.8)) return 0; /* rounding, if not 0.98 */
-		if (s->error <= error) return 1;
+		if (s->error <= error && lqcd__powers_take(r, s, rises, least, error)) return 1;
 		if (s->n == LQCD_POWERS_DEGREE) return 0;
 		lqcd__powers_grow(s);
 	}
@@ -310,19 +349,9 @@ LQCD_STATIC lqcd_status lqcd_powers_create(lqcd_powers *r, int n, const double *
 	lqcd__powers_search *s = (lqcd__powers_search *)lqcd_alloc(sizeof *s);
 	if (!s) return LQCD_ERR_MEMORY;
 	const int rises = lqcd__powers_points(s, n, shift, power, least, high);
-	/* exp(error) - 1 is a little above error. */
-	const int found = rises >= 0 && lqcd__powers_run(s, error * (1 - 0.5 * error));
-	if (found) {
-		r->degree = s->n;
-		r->high = high;
-		r->error = expm1(s->error);
-		r->constant = exp(rises ? -s->constant : s->constant);
-		for (int k = 0; k < s->n; k++) {
-			r->pole[k] = least + exp(rises ? s->zero[k] : s->pole[k]);
-			r->zero[k] = least + exp(rises ? s->pole[k] : s->zero[k]);
-		}
-		lqcd__powers_residues(r);
-	}
+	r->high = high;
+	const int found = rises >= 0 && lqcd__powers_run(r, s, rises, least, error);
+	if (!found) memset(r, 0, sizeof *r);
 	lqcd_free(s);
 	return found ? LQCD_OK : LQCD_ERR_ARGUMENT;
 }

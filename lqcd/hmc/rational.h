@@ -18,7 +18,8 @@
  * elliptic integral of k, and a_r = cn^2/sn^2 of (r K/(2 n + 1), k): nu and mu are high times a_1, a_3, .. and a_2,
  * a_4, ..; c_r = 1/(1 + a_r), d = k^(2n+1) (c_1 c_3 ..)^2, error = d^2/(1 + sqrt(1 - d^2))^2,
  * A = 2/(1 + sqrt(1 - d^2)) (c_1 c_3 ..)/(c_2 c_4 ..)/sqrt(high). Elliptic functions are computed by the
- * arithmetic-geometric mean; a_r a_(2n+1-r) = e gives the small ones. The rounding error is at most 3e-13 of R.
+ * arithmetic-geometric mean, for e < 1e-7 by their poles; a_r a_(2n+1-r) = e gives the small ones. The rounding error is
+ * at most 3e-13 of R.
  *
  * LQCD_ERR_ARGUMENT unless 0 < low < high and 1e-13 <= error < 1, or if more than LQCD_RATIONAL_DEGREE (32) poles are
  * needed: error 1e-12 takes 14 for high/low = 1e3, 24 for 1e6, 31 for 1e8.
@@ -52,6 +53,14 @@ LQCD_STATIC double lqcd__elliptic_cs(double part, double kk)
 		ratio[n++] = c / a;
 		phi *= 2;
 	} while (ratio[n - 1] > 1e-17 && n < 32);
+	/* For small kk phi is near pi/2. Instead the sum of poles over multiples of 2 K, with pi/(2 K') = b: the rest is rounding. */
+	if (kk < 3e-4) {
+		b = 0.5 + 0.5 * sqrt(1 - kk * kk);
+		const double s = 0.5 * 3.14159265358979323846 * b / a;
+		double sum = 1 / sinh(s * part);
+		for (int k = 2; k < 8; k += 2) sum += 1 / sinh(s * (k + part)) - 1 / sinh(s * (k - part));
+		return b * sum;
+	}
 	while (n > 0) phi = 0.5 * (phi + asin(ratio[--n] * sin(phi)));
 	return cos(phi) / sin(phi);
 }

@@ -17,8 +17,8 @@
  *   s = lqcd_staggered_rhmc_create(&r, &lattice, &p)
  *   s = lqcd_staggered_rhmc_add(&r, n, mass, flavours, eps, high, error)
  *           one more pseudofermion, at most LQCD_STAGGERED_QUARKS (8), of n masses, at most LQCD_STAGGERED_MASSES (16), from
- *           1e-15 to 1e14; eps: Naik's, of HISQ links; error of R and of R^2, for the force, on 0 <= x <= high. Total flavours
- *           between -4 and 4
+ *           1e-15 to 1e14; eps: Naik's, of HISQ links; error of R, half of that of 1/R, and of R^2, for the force, on
+ *           0 <= x <= high. Total flavours between -4 and 4
  *   s = lqcd_staggered_rhmc_add_powers(&r, &action, &heatbath, &force, eps)
  *           the same with rational functions from elsewhere: R, its inverse, R^2
  *   lqcd_hmc_term_vd term = lqcd_staggered_rhmc_term(&r);       r must stay in place

@@ -61,6 +61,29 @@ LQCD_STATIC lqcd_status lqcd__refuse(const lqcd_lattice *lat, lqcd_status s, con
 	return s;
 }
 
+/** A hash of numbers, from that of others. */
+LQCD_STATIC uint64_t lqcd__hash(uint64_t h, const double *x, int n)
+{
+	for (int k = 0; k < n; k++) {
+		uint64_t bits;
+		memcpy(&bits, x + k, sizeof bits);
+		h = (h ^ bits) * UINT64_C(0x9E3779B97F4A7C15);
+		h ^= h >> 29;
+	}
+	return h;
+}
+
+/** Collective: s, unless it is LQCD_OK here and an error on another process, or the hash of what all must have alike differs. */
+LQCD_STATIC lqcd_status lqcd__agree(const lqcd_lattice *lat, lqcd_status s, uint64_t hash, const char *alike)
+{
+	if (!lat || lqcd__comm_alone(&lat->comm)) return s;
+	uint64_t mine[3] = {hash, ~hash, ~(uint64_t)s}, all[3];
+	lqcd__comm_reduce(&lat->comm, LQCD__COMM_MIN_U64, mine, all, 3);
+	if (s != LQCD_OK) return s;
+	if (~all[2]) return lqcd__refuse(lat, (lqcd_status)~all[2], "another process has refused its arguments");
+	return all[0] == ~all[1] ? s : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "%s: processes differ", alike);
+}
+
 LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s)
 {
 	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;

@@ -136,7 +136,6 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lq
 	if (r.status == LQCD_OK && guess) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&x), to);
 	lqcd_solve_params p = *params;
 	p.inner = LQCD_SAME_PRECISION;
-	if (r.status == LQCD_OK) r.status = lqcd__check_d(&x, &b, &p);
 	if (r.status == LQCD_OK) {
 		r = lqcd__inverter_solve_d(inv, &x, &b, &p);
 		r = lqcd__foreign_solution(to, lqcd_spinor_field_view_d(&x), r);
@@ -163,7 +162,7 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;
-	s = lqcd__check_vd(&inv->x, &inv->b, &p);
+	s = lqcd__agree_vd(&inv->x, &inv->b, s, &p, 0);
 	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
 	lqcd_spinor_field_zero_vd(&inv->x);
 	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->x), to);

@@ -259,7 +259,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	lqcd__inverter_refresh_views(inv);
 	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
 	lqcd_status s = type ? lqcd__view_check(lqcd_spinor_field_view_d(x), 0, type->lattice) : LQCD_ERR_ARGUMENT;
-	if (s == LQCD_OK) s = lqcd__check_d(x, b, &p);
+	s = lqcd__agree_d(x, b, s, &p, (uint64_t)inv->method);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);

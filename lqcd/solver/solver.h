@@ -21,6 +21,9 @@
  *                         max_iterations < 0, a method or params.inner that the function does not support
  *   LQCD_ERR_MEMORY
  *
+ * Solves are collective. All processes compare status and parameters when one begins, by one sum: what one refuses all
+ * refuse, and LQCD_ERR_ARGUMENT if tolerance, max_iterations, method or shifts differ.
+ *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
  * A is an lqcd_operator_<tag> (field/linear.h), or an lqcd_multi_operator_<tag> for many right-hand sides. One text of

@@ -227,6 +227,7 @@ static void check_one_flavour(void)
 	check_rational(0.4, 1e3, 1e-6);
 	check_rational(1e-6, 1e6, 1e-9);
 	check_rational(30, 1e8, 1e-12);
+	check_rational(1e-9, 1.4e9, 1e-10);
 	check_arguments();
 	check_spectrum();
 	if (FAST) check_term(0);

@@ -39,7 +39,7 @@ sub program($path, $compiler, $source, $options = '') {
 # lattices, halos and solvers are those of the others.
 my %ranks = (
 	(map { $_ => [1, 2, 4, 8, 16] } qw(comm halo io sums wilson)), physics => [1, 2, 4, 8], quda => [1, 2, 4],
-	map { $_ => [2, 4] } qw(boundary flow foreign multigrid represent staggered),
+	map { $_ => [2, 4] } qw(agree boundary flow foreign multigrid represent staggered),
 );
 delete $ranks{represent} if !$all && !%only;
 my %alone = (quda => 1, represent => 1); # programs of their own: one fixes options of the library, one its types
