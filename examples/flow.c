@@ -19,7 +19,7 @@ static const char usage[] =
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
 	DEVICE_USAGE("   ", "flow")
-	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; needs gnuplot\n" OUTPUT_USAGE
+	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; or FILE.pdf; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table of one FILE: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
 	"t d/dt t^2 E = 0.3 at w0^2, of the clover E. The charge: eps_xyzt = +1 (openQCD: -1), F without trace.\n"
@@ -236,7 +236,7 @@ static void plot(options *o, const table *rows, const lqcd_jackknife *t0, const 
 	fprintf(p.to, "set xrange [0:%g]\nset yrange [0:]\nset offsets 0,0,graph 0.05,0\n", o->end);
 	if (lqcd_isfinite(t0->value)) {
 		fprintf(p.to, "set arrow from %g,0 to %g,0.3 nohead ls 4\n", t0->value, t0->value);
-		fprintf(p.to, "set label 2 't_0/a^2\xc2\xa0= %s' at %g,graph 0.06 %s\n",
+		fprintf(p.to, "set label 2 't_0/a^2 = %s' at %g,graph 0.06 %s\n",
 			value_text(number, t0->value, t0->error, 4), t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
 	}
 	fprintf(p.to, "plot %s'-' with %s ls 1 title 'E of clover leaves%s', 0.3 ls 4 title '0.3'\n",
