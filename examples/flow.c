@@ -304,10 +304,16 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	else flow_d(o, &u, &info, rows);
 	const size_t first_row = (size_t)o->number * (size_t)rows->most;
 	const double *E = rows->value[E_CLOVER] + first_row;
-	if (o->configs > 1)
-		say_row(&o->out, "%d\t%.12f\t%.10g\t%.10g\t%.10g", o->number + 1, info.measured_plaquette.mean,
-			lqcd_flow_t0(rows->t, E, rows->rows, 0.3), lqcd_flow_w0(rows->t, E, rows->rows, 0.3),
-			rows->value[CHARGE][first_row + (size_t)rows->most - 1]);
+	if (o->configs > 1) {
+		say(&o->out, "%d\t%.12f", o->number + 1, info.measured_plaquette.mean);
+		for (int w0 = 0; w0 < 2; w0++) {
+			scale s = {rows, w0};
+			const double found = find_scale(E, &s);
+			if (lqcd_isfinite(found)) say(&o->out, "\t%.10g", found);
+			else say(&o->out, "\t");
+		}
+		say_row(&o->out, "\t%.10g", rows->value[CHARGE][first_row + (size_t)rows->most - 1]);
+	}
 	lqcd_gauge_field_destroy(&u);
 	if (++o->number < o->configs) {
 		lqcd_lattice_destroy(lat);
