@@ -19,7 +19,7 @@ static const char usage[] =
 	"  --bin N             of several FILEs: configurations in a row that make a bin of the jackknife (1)\n"
 	"  --grid T,X,Y,Z      with mpirun and flow-mpi: processes per direction\n"
 	DEVICE_USAGE("   ", "flow")
-	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; needs gnuplot\n" OUTPUT_USAGE
+	"  --plot FILE.svg     t^2 E with t0, and the charge; of several FILEs their means; or FILE.pdf; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table of one FILE: t, E of plaquettes, E of clover leaves, t^2 E (clover), charge. t0: t^2 E = 0.3; w0:\n"
 	"t d/dt t^2 E = 0.3 at w0^2, of the clover E. The charge: eps_xyzt = +1 (openQCD: -1), F without trace.\n"
@@ -236,7 +236,7 @@ static void plot(options *o, const table *rows, const lqcd_jackknife *t0, const 
 	fprintf(p.to, "set xrange [0:%g]\nset yrange [0:]\nset offsets 0,0,graph 0.05,0\n", o->end);
 	if (lqcd_isfinite(t0->value)) {
 		fprintf(p.to, "set arrow from %g,0 to %g,0.3 nohead ls 4\n", t0->value, t0->value);
-		fprintf(p.to, "set label 2 't_0/a^2\xc2\xa0= %s' at %g,graph 0.06 %s\n",
+		fprintf(p.to, "set label 2 't_0/a^2 = %s' at %g,graph 0.06 %s\n",
 			value_text(number, t0->value, t0->error, 4), t0->value, t0->value > 0.6 * o->end ? "right offset -1,0" : "left offset 1,0");
 	}
 	fprintf(p.to, "plot %s'-' with %s ls 1 title 'E of clover leaves%s', 0.3 ls 4 title '0.3'\n",
@@ -304,10 +304,16 @@ static void flow_file(options *o, table *rows, lqcd_lattice *lat)
 	else flow_d(o, &u, &info, rows);
 	const size_t first_row = (size_t)o->number * (size_t)rows->most;
 	const double *E = rows->value[E_CLOVER] + first_row;
-	if (o->configs > 1)
-		say_row(&o->out, "%d\t%.12f\t%.10g\t%.10g\t%.10g", o->number + 1, info.measured_plaquette.mean,
-			lqcd_flow_t0(rows->t, E, rows->rows, 0.3), lqcd_flow_w0(rows->t, E, rows->rows, 0.3),
-			rows->value[CHARGE][first_row + (size_t)rows->most - 1]);
+	if (o->configs > 1) {
+		say(&o->out, "%d\t%.12f", o->number + 1, info.measured_plaquette.mean);
+		for (int w0 = 0; w0 < 2; w0++) {
+			scale s = {rows, w0};
+			const double found = find_scale(E, &s);
+			if (lqcd_isfinite(found)) say(&o->out, "\t%.10g", found);
+			else say(&o->out, "\t");
+		}
+		say_row(&o->out, "\t%.10g", rows->value[CHARGE][first_row + (size_t)rows->most - 1]);
+	}
 	lqcd_gauge_field_destroy(&u);
 	if (++o->number < o->configs) {
 		lqcd_lattice_destroy(lat);

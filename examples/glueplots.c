@@ -13,7 +13,7 @@ static const char usage[] =
 	"  --at T               V(r) is V(r,T) in the plot and in the fit (2)\n"
 	"  --bin N              configurations in a row that make a bin of the jackknife (1)\n" ENSEMBLE_USAGE
 	DEVICE_USAGE("    ", "glueplots")
-	"  --plot FILE.svg      potential and history of the Polyakov loop; needs gnuplot\n" OUTPUT_USAGE
+	"  --plot FILE.svg      potential and history of the Polyakov loop; or FILE.pdf; needs gnuplot\n" OUTPUT_USAGE
 	OUTPUT_USAGE_QUIET "\n"
 	"The table: r, t, W, its error, V, its error, in lattice units; empty where there is none. Then the fit\n"
 	"V(r) = c + sigma r - a/r to r > 1, with weights 1/error^2, and r0 = sqrt((1.65 - a)/sigma); with three distances a is\n"
@@ -86,7 +86,7 @@ static void plot(const run *r, const lqcd_jackknife p[PARAMETERS])
 		"title 'V(r)'", r->rmax);
 	if (fitted)
 		fprintf(f.to, ", (x < 2 ? NaN : %.10g + %.10g * x - %.10g / x) ls 2 "
-			"title 'c + σr - α/r: r_0/a\xc2\xa0= %s, a^{2}σ = %s'",
+			"title 'c + σr - α/r: r_0/a = %s, a^{2}σ = %s'",
 			p[CONSTANT].value, p[SIGMA].value, p[COULOMB].value, value_text(r0, p[R0].value, p[R0].error, 4),
 			value_text(sigma, p[SIGMA].value, p[SIGMA].error, 4));
 	for (int in = 0; in < 2; in++, fputs("\ne", f.to))

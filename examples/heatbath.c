@@ -21,7 +21,7 @@ static const char usage[] =
 	"  --seed N             of the random numbers (1)\n"
 	"  --grid T,X,Y,Z       with mpirun and heatbath-mpi: processes per direction\n"
 	DEVICE_USAGE("    ", "heatbath")
-	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; needs gnuplot\n"
+	"  --plot FILE.svg      histories of plaquette, with its mean, and Polyakov loop, the loop's plane; or FILE.pdf; needs gnuplot\n"
 	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: step, plaquette (mean of Re tr / 3), Re and Im of the Polyakov loop (mean of tr / 3).\n"
 	"Then the means after thermalisation, with errors and autocorrelation times in steps by the Gamma method.\n"
@@ -139,7 +139,8 @@ static void plot(options *o, const table *t, const lqcd_lattice *lat)
 	char text[80];
 	const int skip = (int)skipped(o, t);
 	if (!plot_begin(&p, &o->out, 760, 1340)) return;
-	for (int k = 0; k < t->rows; k++) most = 1.1 * fmax(most / 1.1, fmax(fabs(t->row[k][1]), fabs(t->row[k][2])));
+	/* The scale of the plane is that of the rows which count, where there are some. */
+	for (int k = skip < t->rows ? skip : 0; k < t->rows; k++) most = 1.1 * fmax(most / 1.1, fmax(fabs(t->row[k][1]), fabs(t->row[k][2])));
 	double step = pow(10, floor(log10(fmax(most, 1e-9) / 2)));
 	step *= most / step > 10 ? 5 : most / step > 4 ? 2 : 1;
 	plot_panel_at(&p, PLOT_TOP, 240, "step", "plaquette");

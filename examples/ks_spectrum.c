@@ -21,7 +21,7 @@ static const char usage[] =
 	"  --seed N             of the noise (1)\n"
 	"  --tol R              true relative residual of each solve, 1e-14 to 1 (1e-10)\n" HADRON_USAGE ENSEMBLE_USAGE
 	"  --plot FILE.svg      pion and rho_VT of the first mass: correlators, effective masses and their plateaus; with\n"
-	"                       --tastes also (a m)^2 of pions by taste, of all masses; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
+	"                       --tastes also (a m)^2 of pions by taste, of all masses; or FILE.pdf; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: mass, t, then for each meson C(t), its error, the effective mass and its error, t < T/2; empty where there\n"
 	"is none. Spin x taste: pion gamma5 x xi5, rho_VT gamma_k x xi_k (mean over k), pion_SC gamma_T gamma5 x xi_T xi5, rho_PV\n"
 	"gamma_T gamma_k x xi_T xi_k. The mass of pion is that of a cosh and the folded C(t); the others have partners of opposite\n"

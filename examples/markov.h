@@ -17,7 +17,7 @@
 	"  --terms             further columns: the parts of dH, and iterations of solvers\n"                          \
 	"  --reverse           at the end, one trajectory there and back: reverse_links, the largest distance of a link from\n" \
 	"                      where it was (sum of squares, root), and reverse_dH\n"
-#define MARKOV_USAGE_PLOT "  --plot FILE.svg     plaquette, with its mean, and dH; needs gnuplot\n"
+#define MARKOV_USAGE_PLOT "  --plot FILE.svg     plaquette, with its mean, and dH; or FILE.pdf; needs gnuplot\n"
 #define MARKOV_USAGE_TABLE                                                                                             \
 	"The table: trajectory, plaquette (mean of Re tr / 3), dH, accepted (0 or 1); with --terms also\n"             \
 	"the change of the kinetic energy and, for each term of the action, its change and its solver iterations.\n"   \

@@ -115,13 +115,22 @@ LQCD_STATIC FILE *output_memory(output *o, char **bytes, size_t *size)
 	return f;
 }
 
-/** Plots are SVG: a name that promises another format is refused. */
-LQCD_STATIC void plot_is_svg(const char *plot)
+/** Whether a plot is to be PDF, by its name. */
+LQCD_STATIC int plot_is_pdf(const char *plot)
 {
-	static const char *const other[] = {".png", ".pdf", ".eps", ".ps", ".jpg", ".jpeg", ".gif", NULL};
+	const char *end = plot ? strrchr(plot, '.') : NULL;
+	return end && !strcmp(end, ".pdf");
+}
+
+/** Plots of gnuplot are SVG or PDF, drawings SVG: a name that promises another format is refused. */
+LQCD_STATIC void plot_name(const char *plot, int takes)
+{
+	static const char *const other[] = {".png", ".eps", ".ps", ".jpg", ".jpeg", ".gif", NULL};
 	const char *end = plot ? strrchr(plot, '.') : NULL;
 	for (int k = 0; end && other[k]; k++)
-		if (!strcmp(end, other[k])) wrong("--plot", plot, "plots are SVG; name it FILE.svg");
+		if (!strcmp(end, other[k]))
+			wrong("--plot", plot, takes & OUTPUT_PLOT ? "plots are SVG or PDF; name it FILE.svg or FILE.pdf" : "drawings are SVG; name it FILE.svg");
+	if (plot_is_pdf(plot) && !(takes & OUTPUT_PLOT)) wrong("--plot", plot, "drawings are SVG; name it FILE.svg");
 }
 
 /** Tries all files, and `more` (NULL: none), before anything is computed. From here on *o stays where it is. Collective. */
@@ -135,11 +144,14 @@ LQCD_STATIC void output_start(output *o, const char *more)
 		for (int n = 0; n < k; n++)
 			if (path[k] && path[n] && !strcmp(path[k], path[n]))
 				wrong(path[k], "", "named for two outputs");
-	plot_is_svg(o->plot);
+	plot_name(o->plot, o->takes);
 	o->alone = is_stdout(o->plot) || is_stdout(o->save);
 	for (int k = 0; root && s == LQCD_OK && k < 4; k++) s = output_try(path[k], &why);
 	if (root && s == LQCD_OK && o->plot && o->takes & OUTPUT_PLOT && system("gnuplot --version >/dev/null 2>&1"))
 		s = lqcd_fail(&why, LQCD_ERR_OPEN, "--plot %s: no plot: gnuplot is missing", lqcd_path_shown(o->plot));
+	else if (root && s == LQCD_OK && plot_is_pdf(o->plot) && system("gnuplot -e 'set terminal pdfcairo' >/dev/null 2>&1"))
+		s = lqcd_fail(&why, LQCD_ERR_OPEN, "--plot %s: no plot: this gnuplot has no pdfcairo; name it FILE.svg",
+			      lqcd_path_shown(o->plot));
 	must_be_ok(o->program, lqcd_comm_agree(o->comm, s, 0, &why), &why);
 	if (o->out && !is_stdout(o->out)) o->text = output_memory(o, &o->text_bytes, &o->text_size);
 	if (!o->json || o->takes & OUTPUT_WORDS) return;

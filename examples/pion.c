@@ -29,7 +29,7 @@ static const char usage[] =
 	"  --fit A,B               times whose mean effective mass is the mass (the longest range up to T/2-1 in which the\n"
 	"                          masses differ by no more than 5 %)\n"
 	DEVICE_USAGE("       ", "pion")
-	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; needs gnuplot\n"
+	"  --plot FILE.svg         C(t) on a log axis, the effective mass and its plateau; or FILE.pdf; needs gnuplot\n"
 	OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, C(t) and, for t < T/2, the effective mass of a cosh and the folded C(t); empty where there is none.\n"
 	"Then the mass, m_pion, with the times of its fit and its degrees of freedom; one configuration has no errors.\n"

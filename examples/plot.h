@@ -1,4 +1,4 @@
-/* examples/plot.h: SVG files drawn by gnuplot. A plot replaces its file when it is complete; else there is a message, the
+/* examples/plot.h: SVG or, by their name, PDF files drawn by gnuplot. A plot replaces its file when it is complete; else there is a message, the
  * file stays as it was, and the exit status of the program is 1.
  *
  *   plot_file p;
@@ -115,8 +115,12 @@ LQCD_STATIC int plot_begin(plot_file *p, output *o, int width, int height)
 		signals_release();
 		return 0;
 	}
-	fprintf(p->to, "set terminal svg size %d,%d enhanced font 'Helvetica,16' background 'white'\nset output '",
-		width, height);
+	if (plot_is_pdf(o->plot)) /* points in place of pixels, and the same look */
+		fprintf(p->to, "set terminal pdfcairo size %.3fin,%.3fin enhanced font 'Helvetica,16' fontscale 0.75 linewidth 1.5 pointscale 1.5 background 'white'\nset output '",
+			width / 72.0, height / 72.0);
+	else
+		fprintf(p->to, "set terminal svg size %d,%d enhanced font 'Helvetica,16' background 'white'\nset output '",
+			width, height);
 	for (const char *c = p->file.temporary; *c; c++) {
 		if (*c == '\'') fputc('\'', p->to);
 		fputc(*c, p->to);
@@ -125,22 +129,44 @@ LQCD_STATIC int plot_begin(plot_file *p, output *o, int width, int height)
 	return 1;
 }
 
-/** Is the file a whole SVG? gnuplot does not look. */
-LQCD_STATIC int plot_is_whole(const char *path)
+/** Is the file whole? gnuplot does not look. */
+LQCD_STATIC int plot_is_whole(const char *path, int pdf)
 {
 	char end[16] = "";
 	FILE *f = fopen(path, "rb");
 	if (!f) return 0;
-	const int whole = !fseek(f, -15, SEEK_END) && fread(end, 1, 15, f) == 15 && strstr(end, "</svg>") != NULL;
+	const int whole = !fseek(f, -15, SEEK_END) && fread(end, 1, 15, f) == 15 && strstr(end, pdf ? "%%EOF" : "</svg>") != NULL;
 	fclose(f);
 	return whole;
+}
+
+/** Blanks that begin a part of an SVG's text behind a subscript stay in every viewer. 0: the file cannot be written. */
+LQCD_STATIC int plot_keep_blanks(const char *path)
+{
+	char *bytes = NULL;
+	size_t size = 0;
+	int c = 0, good = 0;
+	FILE *f = fopen(path, "rb"), *all = open_memstream(&bytes, &size);
+	while (f && all && (c = getc(f)) != EOF) fputc(c, all);
+	if (f) fclose(f);
+	if (all && !fclose(all) && f && (f = fopen(path, "wb")) != NULL) {
+		for (char *at = bytes, *next = bytes; next; at = next) {
+			next = strstr(at + 1, " dy=\"");
+			fprintf(f, at > bytes ? " xml:space=\"preserve\"%.*s" : "%.*s", (int)(next ? next - at : (bytes + size) - at), at);
+		}
+		good = !ferror(f);
+		good = !fclose(f) && good;
+	}
+	free(bytes);
+	return good;
 }
 
 LQCD_STATIC void plot_end(plot_file *p)
 {
 	lqcd_message why = {""};
 	const int status = pclose(p->to);
-	int whole = status == 0 && plot_is_whole(p->file.temporary);
+	const int pdf = plot_is_pdf(p->o->plot);
+	int whole = status == 0 && plot_is_whole(p->file.temporary, pdf) && (pdf || plot_keep_blanks(p->file.temporary));
 	sigaction(SIGPIPE, &p->pipes, NULL);
 	if (!whole) plot_failed(p, status ? "gnuplot failed" : "gnuplot wrote a part of it: is the disk full?");
 	if (whole && lqcd_file_out_commit(&p->file, &why) != LQCD_OK) {

@@ -13,7 +13,7 @@ static const char usage[] =
 	"                       matrices are those of the twisted basis\n"
 	HADRON_USAGE ENSEMBLE_USAGE
 	DEVICE_USAGE("    ", "spectrum")
-	"  --plot FILE.svg      correlators, effective masses and their plateaus; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
+	"  --plot FILE.svg      correlators, effective masses and their plateaus; or FILE.pdf; needs gnuplot\n" OUTPUT_USAGE OUTPUT_USAGE_QUIET "\n"
 	"The table: t, then for pion (g_5), rho (g_k, mean of three) and proton (both parities, folded) C(t),\n"
 	"its error, the effective mass and its error, t < T/2: of a cosh and the folded C(t) for mesons, log C(t)/C(t+1)\n"
 	"for the proton; empty where there is none. Then the masses, m_pion = .., each with the times of its fit, its degrees\n"

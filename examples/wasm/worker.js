@@ -1,16 +1,17 @@
 // examples/wasm/worker.js: runs lattice.c. Needs a global postMessage and onmessage: a web worker, or a test in node.
 //
-// In:  { wasm, seed, beta, flow, slice, every, overrelax, eps, configs, hot }   to begin; wasm: the bytes of the module
+// In:  { wasm, seed, beta, flow, slice, every, overrelax, eps, configs, hot, settle }   to begin; wasm: the bytes of the module
 //      { beta, flow, slice, running, restart, .. }                             changes; 0 configs: no end
 // Out: { kind: 'ready', backend }
-//      { kind: 'step', n, plaquette, beta, ms }            a step of the Markov chain
+//      { kind: 'step', n, plaquette, beta, mean, of, ms }  a step of the Markov chain; mean of the last 100 plaquettes at most,
+//                                                          without the first `settle` after the start or a change of beta
 //      { kind: 'flow', t, energy, plaquetteEnergy, charge, slice, config, ms }   after each step of the flow, from t = 0
 //      { kind: 'slice', slice }                              after a change of slice
 //      { kind: 'end', config, t, charge }                  the flow of a configuration has come to its end
 //      { kind: 'stopped' }, { kind: 'error', text }
 'use strict';
 
-const set = { seed: 1, beta: 6, flow: 1, slice: 0, every: 5, overrelax: 1, eps: 0.05, configs: 0, hot: 0, running: 1 };
+const set = { seed: 1, beta: 6, flow: 1, slice: 0, every: 5, overrelax: 1, eps: 0.05, configs: 0, hot: 0, settle: 100, running: 1 };
 let lib, generation = 0, flowed = false;
 
 const text = at => {
@@ -35,14 +36,18 @@ function report(config, start) {
 }
 
 async function chain(mine) {
-	let n = 0;
+	let n = 0, settled = 0, before = set.beta, counted = [];
 	lib.lattice_start(set.hot ? 1 : 0, set.seed);
 	for (let config = 1; mine === generation && (!set.configs || config <= set.configs); config++) {
 		for (let k = 0; k < set.every && mine === generation; k++) {
 			while (!set.running && mine === generation) await pause(50);
 			const start = Date.now(), beta = set.beta;
 			must(lib.lattice_step(beta, set.seed, ++n, set.overrelax));
-			postMessage({ kind: 'step', n, plaquette: numbers()[0], beta, ms: Date.now() - start });
+			const plaquette = numbers()[0];
+			if (beta !== before) [settled, counted, before] = [0, [], beta];
+			if (settled++ >= set.settle) counted = [...counted.slice(-99), plaquette];
+			const of = counted.length, mean = of ? counted.reduce((a, b) => a + b, 0) / of : null;
+			postMessage({ kind: 'step', n, plaquette, beta, mean, of, ms: Date.now() - start });
 			await pause(0);
 		}
 		if (mine !== generation) return;

@@ -6,7 +6,8 @@
 # One page for each header, from the comment at its top (Manual.pm) and the declarations with their comments, those of its
 # templates included; README.md and the other texts of the tree, the chapters of examples/tutorial and the lessons of
 # examples/explorer (Markdown.pm); an index by name, and one by task (lqcd/package/manual/tasks.md); the programs that these
-# pages link to. search.js finds names and words in all of them. Nothing but perl is needed.
+# pages link to. search.js finds names and words in all of them, and the words of lqcd/package/manual/words.txt. Nothing but
+# perl is needed.
 use strict;
 use warnings;
 use utf8;
@@ -373,13 +374,21 @@ while (@sources) {
 
 # ---- the search ----------------------------------------------------------------------------------------------------
 
-my %pages_of;
+my (%pages_of, %words_of, @missing);
+my %number = map { $index[$_][0] => $_ } 0 .. $#index;
+for (grep { !/^#/ } split /\n/, slurp('lqcd/package/manual/words.txt')) {
+	my ($at, $words, $sentence) = /^(?:- (?<words>[^:]+): (?<says>.+)|(?<at>[\w\/.]+): (?<words>.+))$/ ? @+{qw(at words says)} : die "words.txt: $_\n";
+	push(@missing, [$words, $sentence]), next if defined $sentence;
+	my $n = $number{ $page{$at} // $page{"lqcd/$at"} // '' } // die "words.txt: no page of $at\n";
+	$words_of{$n} = $words;
+	$pages_of{$_}{$n} = 1 for split /[ -]+/, $words;
+}
 for my $n (0 .. $#index) {
 	$pages_of{$_}{$n} = 1 for map { lc } "$index[$n][1] $index[$n][2]" =~ /[A-Za-z][\w]{2,}/g;
 }
 sub quoted { return '"' . $_[0] =~ s/(["\\])/\\$1/gr =~ s{</}{<\\/}gr =~ s/\n/ /gr . '"' }
-my %number = map { $index[$_][0] => $_ } 0 .. $#index;
-spew('index.js', "var lqcd_pages = [\n" . join(",\n", map { '[' . quoted($_->[0]) . ',' . quoted($_->[1] =~ s/`//gr) . ']' } @index) . "];\n"
+spew('index.js', "var lqcd_pages = [\n" . join(",\n", map { '[' . quoted($index[$_][0]) . ',' . quoted($index[$_][1] =~ s/`//gr) . ',' . quoted($words_of{$_} // '') . ']' } 0 .. $#index) . "];\n"
+	. "var lqcd_missing = [\n" . join(",\n", map { '[' . quoted($_->[0]) . ',' . quoted($_->[1]) . ']' } @missing) . "];\n"
 	. "var lqcd_names = [\n" . join(",\n", map { my ($p, $part) = split /#/, $at{$_}; '[' . quoted($_) . ",$number{$p}," . quoted($part // '') . ']' } @names) . "];\n"
 	. 'var lqcd_words = "' . join('\n', '', map { "$_ " . join ' ', sort { $a <=> $b } keys %{ $pages_of{$_} } } grep { !/^lqcd_/ } sort keys %pages_of) . "\\n\";\n");
 spew($_, slurp("lqcd/package/manual/$_")) for 'style.css', 'search.js';

@@ -49,7 +49,7 @@ my @touch = map { my @t = sort { $a->[0] <=> $b->[0] } @$_; grep { $t[$_ - 1][1]
 ok(keys %texts == 4 && !@touch, 'the texts of arrows stand apart') or diag(explain(\%texts));
 # ---- scaling -----------------------------------------------------------------------------------------------------
 # The rows of --quiet, by name.
-sub scaling { my ($names, @lines) = map { [split /\t/] } grep { !/^#/ } split /\n/, works("scaling --quiet @_"); return map { my %row; @row{@$names} = @$_; \%row } @lines }
+sub scaling { my ($names, @lines) = map { [split /\t/, $_, -1] } grep { !/^#/ } split /\n/, works("scaling --quiet @_"); return map { my %row; @row{@$names} = @$_; \%row } @lines }
 
 # Messages, bytes, sites and times of a row, from the local extents, the lane grid and one link.
 sub check_row($name, $row, $tag, $parity, $bandwidth, $latency) {
@@ -113,6 +113,8 @@ like(works('scaling 4 4 4 8 --grid 1,1,1,1'), qr/^# gflops_of_one_process = (?!0
 for (['10', 10, ''], ['9.5,10,8,9.1,3', 10, ''], ['8,10,8.9,9.5,7', 10, '11'], ['5,1,1', 5, '80'], ['1,1,1,1,1', 1, '']) {
 	my ($samples, $best, $below) = @$_;
 	my %is = results(works("scaling 8 8 8 8 --ranks 1,2 --gflops $samples"));
+	my $told = grep { $_->{overlap_efficiency} ne "" && $_->{plain_efficiency} > 0 } scaling("8 8 8 8 --ranks 1,2 --gflops $samples");
+	is($told, $below eq '' ? 2 : 0, 'efficiencies only of undisturbed samples');
 	ok($is{gflops_of_one_process} eq $best && ($is{disturbed} // '') =~ ($below eq '' ? qr/^$/ : qr/^the median of the samples of --gflops is $below % below the best; /),
 		($below || 'not') . ' disturbed') or diag(explain(\%is));
 }

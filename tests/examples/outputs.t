@@ -58,7 +58,7 @@ for my $program (grep { $_ ne 'ktimer' } @programs) { # ktimer has the line of i
 		refused(1, "$line $option $_", qr/^$program: \Q$_\E.*: /m, 1) for "$dir/nowhere/x", "$program$option" eq 'heatbath--save' ? () : $dir;
 	}
 	next if !$plots{$program};
-	refused(2, "$line --plot $dir/x.png", qr/^$program: --plot $dir\/x.png: plots are SVG; name it FILE.svg\n\z/, 1);
+	refused(2, "$line --plot $dir/x.png", qr/^$program: --plot $dir\/x.png: (?:plots are SVG or PDF; name it FILE.svg or FILE.pdf|drawings are SVG; name it FILE.svg)\n\z/, 1);
 	next if !$gnuplot && $program ne 'geometry';
 	like(works("$line --plot -"), qr/\A<(?:\?xml|svg).*<\/svg>\s*\z/s, 'an SVG alone');
 	refused(2, "$line --plot - --out -", qr/two outputs/, 1);

@@ -3,6 +3,7 @@
 # not when gnuplot is missing, fails, writes a part, or the disk is full.
 use v5.36;
 use FindBin;
+use List::Util qw(max);
 use Test::More;
 require "$FindBin::Bin/run.pl";
 our ($dir, $gnuplot);
@@ -23,10 +24,10 @@ my @plots = (
 		'3 flavours hisq, a m', 'from 0.5', 'acceptance'],
 	['ks_spectrum', '--lattice 8,4,4,4 --configs 3 --mass 0.5,0.8 --tastes --beta 5.7', 't/a', 'C(t)', 'effective mass a m(t)', 'Staggered quarks, hisq', 'taste of the pion',
 		'(a m)', 'T5', '= 0.8', '..3'],
-	['pion', "--config $u --tol 1e-3 --kappa 0.1", 't/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', $pi, '..1'],
+	['pion', "--config $u --tol 1e-3 --kappa 0.1 --fit 0,1", 't/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', $pi, '..1'],
 	['scaling', '8 8 8 8 --gflops 1 --ranks 1,2', 'processes', 'parallel efficiency', 'with overlap', "time of a hop [${mu}s]", 'Wilson hop, strong scaling',
 		'1 GFLOP/s; link: 12.5'],
-	['spectrum', '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7', 't/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', $pi,
+	['spectrum', '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7 --fit 2,3', 't/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', $pi,
 		'open symbols: not in the fit', '..3']);
 
 # How many texts a drawing has; pairs that overlap, as "one | other". Tics: centred, at one height, in 16 pixels. Others:
@@ -66,8 +67,14 @@ SKIP: {
 		unlike($out, qr/^# acceptance/m, 'no means of thermalisation alone') if @labels == 2;
 		my $text = slurp($file) =~ s/<[^>]*>\s*//gr;
 		is(join('|', grep { index($text, $_) < 0 } @labels), '', "$program: titles and labels") or diag($text);
+		is(join('|', grep { /^[^>]* dy=/ && !/xml:space="preserve"/ } split /<tspan /, slurp($file)), '', "$program: blanks behind a subscript stay");
 		my ($texts, @bad) = overlapping(slurp($file));
 		ok($texts >= 10 && !@bad, "$program: no texts overlap") or diag("$texts: ", map { "$_\n" } @bad);
+	}
+	SKIP: {
+		skip 'this gnuplot has no pdfcairo', 2 if system "gnuplot -e 'set terminal pdfcairo' >/dev/null 2>&1";
+		works("pion --config $u --tol 1e-3 --kappa 0.1 --plot $dir/pion.pdf");
+		like(slurp("$dir/pion.pdf"), qr/\A%PDF-.*%%EOF\s*\z/s, 'FILE.pdf: a whole PDF');
 	}
 	# A file that may not grow beyond a few blocks: gnuplot ends with 0.
 	spew("$dir/old.svg", 'old');
@@ -90,6 +97,17 @@ for (["echo '<svg></svg>' >\"\$f\"\nexit 3\n", 'gnuplot failed'], ["echo '<svg>'
 			"$program, $says: status 1, a message, no file, but the table") or diag($status, $out, $err);
 	}
 	refused(1, "flow $plots[0][1] --plot -", qr/no plot/, 1);
+}
+# What gnuplot is told: the plane of the Polyakov loop has the scale of what comes after the thermalisation.
+{
+	spew("$dir/bin/gnuplot", "#!/bin/sh\n[ \"\$1\" = --version ] && exit 0\ncat >$dir/commands\nexit 3\n");
+	local $ENV{PATH} = "$dir/bin:$ENV{PATH}";
+	my (undef, $out) = example("heatbath --lattice 4,4,4,4 --beta 4 --thermalise 20 --every 10 --configs 3 --plot $dir/new.svg");
+	my @all = map { max(abs $_->[2], abs $_->[3]) } rows($out);
+	my ($range) = slurp("$dir/commands") =~ /^set size ratio -1\nset xrange \[-\S+:(\S+)\]/m;
+	ok(max(@all[0 .. 19]) > 1.1 * max(@all[20 .. 39]) && near($range, 1.1 * max(@all[20 .. 39]), 1e-4), 'the plane of the Polyakov loop: its scale') or diag("$range @all");
+	refused(1, "pion --config $u --plot $dir/new.pdf", qr/no plot: this gnuplot has no pdfcairo/, 1)
+		if spew("$dir/bin/gnuplot", "#!/bin/sh\n[ \"\$1\" = --version ] && exit 0\nexit 3\n");
 }
 {
 	local $ENV{PATH} = "$dir/empty";

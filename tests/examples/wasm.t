@@ -25,12 +25,15 @@ runs(($ENV{CC} || 'cc') . " -std=c11 -O1 -march=x86-64 -I. examples/heatbath.c -
 my %native = runs("$heatbath --lattice 8,8,8,8 --beta $beta --overrelax 1 --thermalise 3 --configs 1 --seed $seed --save $dir/u") =~ /^(\d+)\t(\S+)/mg;
 my @native = rows(works("flow --eps 0.05 --every 0.05 --end 0.1 $dir/u.0001"));
 
-my ($out, %all) = runs('node', 'tests/examples/wasm.js', $page, encode_json({ seed => $seed, beta => 0 + $beta, flow => 0.1, every => 3, configs => 1 }));
+my ($out, %all) = runs('node', 'tests/examples/wasm.js', $page, encode_json({ seed => $seed, beta => 0 + $beta, flow => 0.1, every => 3, configs => 1, settle => 1 }));
 push @{ $all{ $_->{kind} } }, $_ for map { decode_json($_) } split /\n/, $out;
 is(join(' ', map { "$_:" . @{ $all{$_} } } sort keys %all), 'end:1 error:1 flow:3 ready:1 slice:8 step:3 stopped:1', 'its messages') or BAIL_OUT($out);
 is($all{ready}[0]{backend}, 'wasm', 'registers of WebAssembly');
 ok(!(grep { $exact ? sprintf('%.15g', $_->{plaquette}) ne $native{ $_->{n} } : abs($_->{plaquette} - $native{ $_->{n} }) > 1e-12 } @{ $all{step} }),
 	'the plaquettes are those of heatbath') or diag($out, explain(\%native));
+my @first = @{ $all{step} };
+ok(!defined $first[0]{mean} && near($first[2]{mean}, ($first[1]{plaquette} + $first[2]{plaquette}) / 2, 1e-14) && $first[2]{of} == 2,
+	'their mean leaves out the start') or diag($out);
 for my $k (1, 2) {
 	my ($t, $plaquette, $clover, undef, $charge) = @{ $native[-3 + $k] };
 	my $is = $all{flow}[$k];

@@ -1,4 +1,26 @@
-/* The search of the manual: names of the library that contain the text, then pages that have all of its words. */
+/* The search of the manual: names of the library that contain the text, then pages that have all of its words, or are about them
+ * (words.txt). A word counts from three letters on, or with a digit; a plural that is nowhere is looked for without its s. */
+function lqcd_pages_with(word) {
+	var of = {}, at = 0;
+	while ((at = lqcd_words.indexOf("\n" + word, at)) >= 0) {
+		var end = lqcd_words.indexOf("\n", at + 1);
+		lqcd_words.slice(at + 1, end).split(" ").slice(1).forEach(function (p) { of[p] = 1; });
+		at = end;
+	}
+	return !Object.keys(of).length && /..s$/.test(word) ? lqcd_pages_with(word.slice(0, -1)) : of;
+}
+
+/* What there is to say of a search: of what lqcd does not have, or that nothing was found; or "". */
+function lqcd_says(text, hits) {
+	var query = text.toLowerCase().split(/[^a-z0-9_]+/);
+	var known = lqcd_missing.filter(function (m) {
+		return query.some(function (w) { return w.length > 2 && (" " + m[0]).indexOf(" " + w) >= 0; });
+	});
+	if (known.length) return known[0][1];
+	if (hits.length || text.trim().length < 2) return "";
+	return "Nothing has all of these words. Try one of them, another word for it, or the pages By task and By name.";
+}
+
 function lqcd_find(text, most) {
 	var hits = [], seen = {}, query = text.toLowerCase().trim();
 	function add(label, page, part, note) {
@@ -17,18 +39,13 @@ function lqcd_find(text, most) {
 		add(n[0], lqcd_pages[n[1]][0], n[2], lqcd_pages[n[1]][0]);
 	});
 	var pages = null;
-	query.split(/[^a-z0-9_]+/).filter(function (w) { return w.length > 2; }).forEach(function (word) {
-		var of = {}, at = 0;
-		while ((at = lqcd_words.indexOf("\n" + word, at)) >= 0) {
-			var end = lqcd_words.indexOf("\n", at + 1);
-			lqcd_words.slice(at + 1, end).split(" ").slice(1).forEach(function (p) { of[p] = 1; });
-			at = end;
-		}
+	var words = query.split(/[^a-z0-9_]+/).filter(function (w) { return w.length > 2 || /[0-9]/.test(w); });
+	words.forEach(function (word) {
+		var of = lqcd_pages_with(word);
 		pages = pages === null ? of : Object.keys(pages).reduce(function (both, p) { if (of[p]) both[p] = 1; return both; }, {});
 	});
-	var words = query.split(/\s+/);
 	Object.keys(pages || {}).map(function (p) {
-		var title = lqcd_pages[p][1].toLowerCase();
+		var title = (lqcd_pages[p][1] + " " + lqcd_pages[p][2]).toLowerCase();
 		return [words.filter(function (w) { return title.indexOf(w) >= 0; }).length, Number(p)];
 	}).sort(function (a, b) { return b[0] - a[0] || a[1] - b[1]; }).forEach(function (p) {
 		add(lqcd_pages[p[1]][1], lqcd_pages[p[1]][0], "", "");
@@ -41,7 +58,9 @@ if (typeof document !== "undefined") {
 	var root = document.body.getAttribute("data-root");
 	box.addEventListener("input", function () {
 		list.textContent = "";
-		lqcd_find(box.value, 24).forEach(function (hit) {
+		var hits = lqcd_find(box.value, 24), says = lqcd_says(box.value, hits);
+		if (says) list.appendChild(document.createElement("li")).textContent = says;
+		hits.forEach(function (hit) {
 			var item = document.createElement("li"), link = document.createElement("a"), note = document.createElement("small");
 			link.href = root + hit.url;
 			link.textContent = hit.label;
