@@ -46,6 +46,12 @@
 #ifndef LQCD_H
 #define LQCD_H
 
+/* Macros of the including program that are words here; it has them again afterwards. */
+#pragma push_macro("even")
+#pragma push_macro("odd")
+#undef even
+#undef odd
+
 #include "lqcd/base/config.h"
 #include "lqcd/base/status.h"
 #include "lqcd/base/memory.h"
@@ -165,5 +171,8 @@
 #include "lqcd/kernels/gpu_stencil.h"
 #include "lqcd/kernels/gpu_su3_multiply.h"
 #endif
+
+#pragma pop_macro("odd")
+#pragma pop_macro("even")
 
 #endif

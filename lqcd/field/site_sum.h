@@ -152,12 +152,12 @@ LQCD_STATIC void lqcd__sum_part(const void *argument, int k, int n, lqcd_sum *ow
 	if (LQCD_REPRODUCIBLE) {
 		for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
 			const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
-			if (lo < hi) job->loop(job->arguments, lo, hi, &t);
+			if (lo < hi) (job->loop)(job->arguments, lo, hi, &t);
 		}
 	} else {
 		const int64_t chunks = lqcd__chunks(job->range);
 		for (int c = (int)(chunks * k / n); c < chunks * (k + 1) / n; c++)
-			job->loop(job->arguments, lqcd__chunk_start(job->range, c), lqcd__chunk_stop(job->range, c), &t);
+			(job->loop)(job->arguments, lqcd__chunk_start(job->range, c), lqcd__chunk_stop(job->range, c), &t);
 	}
 	if (!own)
 		lqcd__site_sum_end(&t);

@@ -218,7 +218,7 @@ LQCD_STATIC void lqcd__loop_part(const void *argument, int k, int n, lqcd_sum *o
 	(void)own;
 	for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
 		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
-		if (lo < hi) job->loop(job->arguments, lo, hi);
+		if (lo < hi) (job->loop)(job->arguments, lo, hi);
 	}
 }
 
@@ -297,7 +297,7 @@ LQCD_STATIC void lqcd__max_part(const void *argument, int k, int n, lqcd_sum *ow
 	(void)own;
 	for (lqcd__range half = lqcd__first_half(job->range); half.live; lqcd__next_half(&half)) {
 		const int lo = lqcd__part_start(half, k, n), hi = lqcd__part_start(half, k + 1, n);
-		if (lo < hi) value = job->loop(job->arguments, lo, hi, value);
+		if (lo < hi) value = (job->loop)(job->arguments, lo, hi, value);
 	}
 	/* Other threads do the same. */
 #if LQCD__ATOMIC_8

@@ -29,6 +29,13 @@ my $source = Source->new(undefined => ['LQCD_REP', @left_out, $devices ? () : @d
 $source->header('lqcd.h');
 my $names = Names->new;
 my @items = $source->items;
+# What lqcd.h puts aside of the including program's macros stays so in all passes.
+my @aside;
+for my $text (map { $_->{text} } grep { $_->{file} eq 'lqcd.h' } @items) {
+	push @aside, map { /^#pragma push_macro\("(\w+)"\)/ ? $1 : () } @$text;
+	@$text = grep { !/^#pragma (?:push|pop)_macro/ && !(/^#undef (\w+)/ && grep { $_ eq $1 } @aside) } @$text;
+}
+@items = grep { grep { /\S/ } @{ $_->{text} } } @items;
 for my $item (@items) {
 	$item->{condition} = $source->condition($item);
 	$item->{device} = $item->{condition} =~ /^\(LQCD_DEVICE_COMPILER\)/;
@@ -257,7 +264,7 @@ for my $header ($source->headers) {
 }
 
 my %frame = map { $_ => 1 } map { map { /^#pragma push_macro\("(\w+)"\)/ ? $1 : () } @{ $_->{text} } } grep { $_->{kind} eq 'template' } @items;
-my @frame = sort keys %frame;
+my @frame = sort @aside, keys %frame;
 print map { "#pragma push_macro(\"$_\")\n#undef $_\n" } @frame;
 print "#endif\n";
 

@@ -111,7 +111,7 @@ my @clutter = (
 	'grp1 0x0430', 'frm1 0x0434', qw(emit signals Q_OBJECT), 'slots(x)', 'foreach for', 'forever for (;;)', 'check(x)',
 	'verify(x)', 'require(x)', 'major 1', 'minor 2', 'unix 1', 'linux 1', 'PI 3.14', 'EPS 1e-12', 'SIZE 8', 'DIM 4',
 	'ND 4', 'NS 4', 'VOLUME 256', 'LX 4', 'LT 4', 'UP 1', 'DOWN 0', 'EVEN 0', 'ODD 1', 'even(x) (!((x) & 1))',
-	'odd(x) ((x) & 1)', 'swap(a, b)', 'sqr(x) ((x) * (x))', 'ALIGN(n)', 'RESTRICT', 'UNROLL(n)', 'PREFETCH(p)',
+	'odd(x) ((x) & 1)', 'loop(x)', 'swap(a, b)', 'sqr(x) ((x) * (x))', 'ALIGN(n)', 'RESTRICT', 'UNROLL(n)', 'PREFETCH(p)',
 	'VERSION 7', 'ASSERT(x)', 'OK 0', 'FAIL 1');
 my $hostile = join '', map { '#undef ' . s/\W.*//r . "\n#define $_\n" } @clutter, @values;
 my $types = "typedef unsigned long DWORD, HANDLE, HRESULT;\ntypedef struct { float re, im; } COMPLEX, fcomplex;\n"
@@ -128,6 +128,8 @@ for (['c11', '', 'complex.h'], ['c++17', "$system#define _Static_assert static_a
 	compiles($std, $no_code, "lqcd.h after such macros", ["$first$types$hostile$umbrella$survived"]);
 	compiles($std, $no_code, "lqcd.h beside the language's complex numbers", ["$complex$umbrella", "$umbrella$complex"]);
 }
+
+both($no_code, 'lqcd.h after #define even 1', "#define even 1\n#define odd 2\n#define loop(x)\n$umbrella#if even != 1 || odd != 2\n#error \"not theirs\"\n#endif\n");
 
 my %theirs = macros($system);
 my %ours = macros($umbrella);
