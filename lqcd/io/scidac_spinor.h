@@ -26,8 +26,8 @@
  * (lattice/boundary.h) and bc_t = LQCD_PERIODIC.
  *
  * Checked: the SciDAC checksum (options->checks, as gauge.h has it: may be missing, may be wrong); no NaN and no infinity,
- * also when writing, where a double may be beyond floats (LQCD_NAN, with the site). Statuses are those of gauge.h. Collective where several processes share the
- * lattice; the file is replaced as a whole. After a failure the content of s is unspecified.
+ * also when writing, where a double may be beyond floats (LQCD_NAN, with the site). Statuses are those of gauge.h. Collective
+ * where several processes share the lattice; the file is replaced as a whole. After a failure the content of s is unspecified.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_IO_SCIDAC_SPINOR_H
 #define LQCD_IO_SCIDAC_SPINOR_H
