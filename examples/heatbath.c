@@ -68,7 +68,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--every")) o->every = integer_option(name, value, 1, 100000);
 		else if (!strcmp(name, "--configs")) o->configs = integer_option(name, value, 1, 9999);
 		else if (!strcmp(name, "--save")) o->prefix = value;
-		else if (!strcmp(name, "--format")) o->format = format_option(name, value);
+		else if (!strcmp(name, "--format")) o->format = format_option(name, value, 1);
 		else if (!strcmp(name, "--after")) o->after = integer_option(name, value, 1, 9999);
 		else if (!strcmp(name, "--seed")) o->seed = (uint64_t)integer_option(name, value, 0, INT_MAX);
 		else if (!strcmp(name, "--device")) o->device = device_option(name, value);

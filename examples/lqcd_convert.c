@@ -38,9 +38,9 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--tolerate"))
 			o.wrong_checksum = 1;
 		else if (!strcmp(name, "--format"))
-			format = format_option(name, value);
+			format = format_option(name, value, 1);
 		else if (!strcmp(name, "--from"))
-			o.format = format_option(name, value);
+			o.format = format_option(name, value, 0);
 		else if (!strcmp(name, "--precision")) {
 			w.bits = integer_option(name, value, 32, 64);
 			if (w.bits != 32 && w.bits != 64) wrong(name, value, "32 or 64");

@@ -34,7 +34,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(name, "--require"))
 			o.require_checksum = 1;
 		else if (!strcmp(name, "--format"))
-			o.format = format_option(name, value);
+			o.format = format_option(name, value, 0);
 		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
 			extents_option(name, value, o.extent);
 		else

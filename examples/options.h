@@ -363,12 +363,14 @@ LQCD_STATIC void links_start(const char *program, const char *file, const int ex
 	lqcd_gauge_field_unit(u);
 }
 
-/** The name of a format for writing, in upper or lower case, as the library has it. */
-LQCD_STATIC const char *format_option(const char *option, const char *text)
+/** The name of a format for reading or, with write, for writing, in upper or lower case, as the library has it. */
+LQCD_STATIC const char *format_option(const char *option, const char *text, int write)
 {
 	const char *names[32] = {NULL};
-	for (int i = 0; i < 31 && lqcd_gauge_format_name(i); i++) {
-		const char *name = names[i] = lqcd_gauge_format_name(i);
+	for (int i = 0, n = 0; n < 31 && lqcd_gauge_format_name(i); i++) {
+		const char *name = lqcd_gauge_format_name(i);
+		if (write && !strcmp(name, "MDP")) continue; /* is read alone */
+		names[n++] = name;
 		size_t k = 0;
 		while (name[k] && tolower((unsigned char)name[k]) == tolower((unsigned char)text[k])) k++;
 		if (!name[k] && !text[k]) return name;

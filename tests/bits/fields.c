@@ -105,7 +105,8 @@ static void gauge_files(void)
 	lqcd_gauge_write_options write_options;
 	const char *name;
 	for (int i = 0; (name = lqcd_gauge_format_name(i)) != NULL; i++)
-		file_row(lqcd_gauge_write(path, name, &u, NULL, &why), name);
+		if (strcmp(name, "MDP")) /* is read alone */
+			file_row(lqcd_gauge_write(path, name, &u, NULL, &why), name);
 	memset(&write_options, 0, sizeof write_options);
 	write_options.bits = 32;
 	write_options.rows = 2;
