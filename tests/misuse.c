@@ -495,6 +495,43 @@ static void test_numbers(void)
 	UNKNOWN(lqcd_polyakov_loop(lqcd_spinor_field_view(&solution)).re);
 }
 
+/* Whether a status has a cause with a word on a lattice. */
+static int says(const lqcd_lattice *lat, lqcd_status s, const char *word)
+{
+	const lqcd_message why = lqcd_lattice_why(lat, s);
+	if (s != LQCD_OK && strstr(why.text, word)) return 1;
+	tap_diag("%s: %s", lqcd_status_text(s), why.text);
+	return 0;
+}
+
+/* The cause is there whichever lattice is asked. */
+static void test_causes(void)
+{
+	lqcd_wilson_d D;
+	lqcd_gauge_field_d zero;
+	if (lqcd_wilson_create(&D, &u, 0.5, 1) != LQCD_OK || lqcd_gauge_field_create(&zero, &small_lattice, LQCD_FULL) != LQCD_OK) {
+		tap_ok(0, "an operator and links");
+		return;
+	}
+	lqcd_status s = lqcd_wilson_set_links(&D, &other_u);
+	tap_ok(says(&small_lattice, s, "another lattice") && says(&large_lattice, s, "another"), "links of another lattice");
+	s = lqcd_wilson_solve(&solution, &D, &other, LQCD_CG, &ok_params).status;
+	tap_ok(says(&small_lattice, s, "x and b differ") && says(&large_lattice, s, "x and b differ"), "b of another lattice");
+	s = lqcd_wilson_solve(&other, &D, &source, LQCD_CG, &ok_params).status;
+	tap_ok(says(&small_lattice, s, "the operator differ") && says(&large_lattice, s, "the operator differ"), "x of another lattice");
+	s = lqcd_wilson_solve(&solution, &D, &gone_column[0], LQCD_CG, &ok_params).status;
+	tap_ok(says(&small_lattice, s, "not created") && says(&large_lattice, s, "not created"), "b that was destroyed");
+	tap_ok(tap_isnan(lqcd_spinor_field_dot(&solution, &other).re) && says(&small_lattice, LQCD_ERR_GEOMETRY, "differ in lattice") &&
+		       says(&large_lattice, LQCD_ERR_GEOMETRY, "differ in lattice"),
+	       "a scalar product of two lattices");
+	lqcd_wilson_destroy(&D);
+	s = lqcd_wilson_create(&D, no_u, 0.5, 1);
+	tap_ok(says(&small_lattice, s, "not created"), "links that were not created");
+	s = lqcd_gauge_write("build/misuse.tmp", "NERSC", &zero, NULL, &message);
+	tap_ok(s == LQCD_ERR_UNITARITY && strstr(message.text, "all links are 0"), "links that are all zero: %s", message.text);
+	lqcd_gauge_field_destroy(&zero);
+}
+
 static void test_files(void)
 {
 	const char *const path = "build/misuse.tmp";
@@ -604,6 +641,7 @@ int main(void)
 	test_mixed_walls();
 	test_propagators();
 	test_numbers();
+	test_causes();
 	test_files();
 	test_tag_f();
 	test_tag_d();

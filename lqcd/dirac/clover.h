@@ -43,7 +43,7 @@
  * (floats for h and vh): C' = T - i mu g5, 72 reals per site, and B = (C'^2 + mu^2)^-1 (C'^-1 for mu = 0), as many;
  * T^-1 is (C' - i mu g5) B. They are computed from the links and the mass in lqcd_clover_add.
  *
- * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h); `why` (or NULL) names the first such site;
+ * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h), LQCD_NAN, one that is not finite; `why` (or NULL) names the first such site;
  * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
  * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was.
  * Over several processes add, set_mu and logdet are collective; add exchanges the halo of its own copy of u.
@@ -95,8 +95,8 @@ LQCD_STATIC lqcd_status lqcd__clover_failed(const lqcd_lattice *lat, lqcd_status
 	return lqcd_fail(why, s, "clover term: %s", cause.text);
 }
 
-/** LQCD_ERR_SINGULAR with the first singular site of all processes, the same on all, or LQCD_OK. site: the first of
- * this process, or negative. */
+/** LQCD_ERR_SINGULAR with the first singular site of all processes, the same on all, LQCD_NAN if its links are no numbers,
+ * or LQCD_OK. site: the first of this process, and 1/2 if it is singular; or negative. */
 LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site, double csw, double mu,
 					    lqcd_message *why)
 {
@@ -107,9 +107,9 @@ LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site
 	int x[4];
 	lqcd__unlex((int)(n % ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), l, x);
 	if (site >= 0)
-		s = lqcd_fail(&mine, LQCD_ERR_SINGULAR,
-			      "clover term: singular at the site T X Y Z = %d %d %d %d (csw %g, mu %g)",
-			      (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
+		s = lqcd_fail(&mine, site > (double)n ? LQCD_ERR_SINGULAR : LQCD_NAN,
+			      "clover term: %s at the site T X Y Z = %d %d %d %d (csw %g, mu %g)",
+			      site > (double)n ? "singular" : "NaN or infinity in the links", (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
 	s = lqcd_comm_agree(&lat->comm, s, n, &mine);
 	if (s != LQCD_OK) lqcd__refuse(lat, s, "%.250s", mine.text);
 	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s", mine.text);
@@ -128,8 +128,8 @@ LQCD_STATIC lqcd_status lqcd__clover_check(const lqcd_lattice *lat, const lqcd_c
 	return LQCD_OK;
 }
 
-/* Larger than the number of any site, and exact. */
-#define LQCD__SITES_MOST 9007199254740992.0
+/* Larger than the number of any site, and exact with 1/2. */
+#define LQCD__SITES_MOST 2251799813685248.0
 
 /** The halvings with which csw C / diagonal <= 2^halvings: |C| <= 3. */
 LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)

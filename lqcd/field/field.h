@@ -98,7 +98,10 @@ LQCD_STATIC lqcd_status lqcd__view_check(lqcd_field_view v, int reals, const lqc
 	if (!v.data || !v.type)
 		return lqcd__refuse(on, LQCD_ERR_ARGUMENT, "a field that was not created, or is destroyed");
 	if (!on) on = v.type->lattice;
-	if (v.type->lattice != on) return lqcd__refuse(on, s, "a field of another lattice");
+	if (v.type->lattice != on) {
+		lqcd__refuse(v.type->lattice, s, "a field of another lattice");
+		return lqcd__refuse(on, s, "a field of another lattice");
+	}
 	if (v.type->parity != LQCD_FULL)
 		return lqcd__refuse(on, s, "a field of %s sites: all are needed",
 				    v.type->parity == LQCD_ODD ? "odd" : "even");

@@ -244,7 +244,7 @@ LQCD_STATIC void lqcd_file_in_close(lqcd_file_in *in)
 LQCD_STATIC lqcd_status lqcd_file_in_open(lqcd_file_in *in, const char *path, lqcd_message *why)
 {
 	struct stat st;
-	if (!in) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no lqcd_file_in to open it with", lqcd_path_shown(path));
+	if (!in) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "no lqcd_file_in");
 	in->path = path;
 	in->size = 0;
 	in->fd = -1;
@@ -457,7 +457,7 @@ LQCD_STATIC lqcd_status lqcd__file_out_create(lqcd_file_out *out, const char *pa
 LQCD_STATIC lqcd_status lqcd_file_out_open_on(lqcd_file_out *out, const char *path, const lqcd_comm *comm,
 					      lqcd_message *why)
 {
-	if (!out) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: no lqcd_file_out to open it with", lqcd_path_shown(path));
+	if (!out) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "no lqcd_file_out");
 	out->fd = -1;
 	out->owner = 0;
 	out->progress = NULL;

@@ -326,6 +326,8 @@ LQCD_STATIC lqcd_status lqcd_links_verdict(const char *path, const lqcd_links *f
 					      (uint64_t)j * lqcd__links_link(f)));
 	snprintf(where, sizeof where, "the link of site x,y,z,t = %d,%d,%d,%d, direction %c%s", x[1], x[2], x[3], x[0],
 		 "txyz"[mu], at);
+	if (w->zeros == lqcd_links_bytes(f) / lqcd_links_item(f) * (uint64_t)lqcd__links_per_item(f))
+		return lqcd_fail(why, w->bad, "%s: all links are 0: were they set?", lqcd_path_shown(path));
 	if (w->bad == LQCD_NAN)
 		return lqcd_fail(why, w->bad, "%s: NaN or infinity in %s", lqcd_path_shown(path), where);
 	return lqcd_fail(why, w->bad, "%s: %s is not in SU(%d): off by %.3g, at most %g is accepted",

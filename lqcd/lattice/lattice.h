@@ -84,6 +84,14 @@ LQCD_STATIC lqcd_status lqcd__agree(const lqcd_lattice *lat, lqcd_status s, uint
 	return all[0] == ~all[1] ? s : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "%s: processes differ", alike);
 }
 
+/** What does not fit together, on the lattices of both; either may be NULL. */
+LQCD_STATIC lqcd_status lqcd__differ(const lqcd_lattice *a, const lqcd_lattice *b, const char *what)
+{
+	for (int k = 0; k < 2; k++)
+		lqcd__refuse(k ? a : b, LQCD_ERR_GEOMETRY, "%s differ in lattice, parity or lanes", what);
+	return LQCD_ERR_GEOMETRY;
+}
+
 LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s)
 {
 	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;

@@ -131,14 +131,21 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 #define lqcd_inverter_create_as(inv, u, mass, bc_t, method, inner)                                                     \
 	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, inner)
 
+/** Checks the caller's operators; on, low_on: their lattices, NULL: there is none; low: one of lower precision is given. */
+LQCD_STATIC lqcd_status lqcd__inverter_for(lqcd_inverter *inv, const lqcd_lattice *on, const lqcd_lattice *low_on, int low,
+					   lqcd_method method)
+{
+	const lqcd_status s = lqcd__inverter_clear(on, inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	if (s != LQCD_OK) return s;
+	if (!on || (low ? !low_on : inv->inner == LQCD_FLOAT)) return LQCD_ERR_ARGUMENT;
+	return !low || low_on == on ? LQCD_OK : lqcd__differ(on, low_on, "operators");
+}
+
 LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lqcd_dirac_vd *d,
 						    const lqcd_dirac_vf *low, lqcd_method method)
 {
-	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
-					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && (!d || !d->hop || (low ? !low->hop : inv->inner == LQCD_FLOAT))) s = LQCD_ERR_ARGUMENT;
-	if (s == LQCD_OK && low && low->type->lattice != d->type->lattice)
-		s = lqcd__refuse(d->type->lattice, LQCD_ERR_GEOMETRY, "the lower precision: an operator of another lattice");
+	lqcd_status s = lqcd__inverter_for(inv, d && d->hop ? d->type->lattice : NULL,
+					   low && low->hop ? low->type->lattice : NULL, low != NULL, method);
 	if (s != LQCD_OK) return s;
 	inv->lanes = 1;
 	inv->vd = *d;
@@ -151,11 +158,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lq
 LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
 						   lqcd_method method)
 {
-	lqcd_status s = lqcd__inverter_clear(d && d->hop ? d->type->lattice : NULL, inv, method,
-					     low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && (!d || !d->hop || (low ? !low->hop : inv->inner == LQCD_FLOAT))) s = LQCD_ERR_ARGUMENT;
-	if (s == LQCD_OK && low && low->type->lattice != d->type->lattice)
-		s = lqcd__refuse(d->type->lattice, LQCD_ERR_GEOMETRY, "the lower precision: an operator of another lattice");
+	lqcd_status s = lqcd__inverter_for(inv, d && d->hop ? d->type->lattice : NULL,
+					   low && low->hop ? low->type->lattice : NULL, low != NULL, method);
 	if (s != LQCD_OK) return s;
 	inv->d = *d;
 	if (low) inv->f = *low;
