@@ -23,17 +23,17 @@
 
 #define LQCD__STATUS_LIST(S)                                                                                           \
 	S(LQCD_OK, "success")                                                                                          \
-	S(LQCD_ERR_ARGUMENT, "an argument is NULL, was not created, or is out of its legal range")                                                  \
+	S(LQCD_ERR_ARGUMENT, "an argument is NULL, was not created, or is out of its legal range")                     \
 	S(LQCD_ERR_EXTENT, "a lattice extent is not even, below 2, or too large")                                      \
 	S(LQCD_ERR_LANES, "no lane grid fits the extents (of one process): use tag f or d, or multiples of 4")           \
-	S(LQCD_ERR_GEOMETRY, "fields live on different lattices, or not on the sites that are needed")                                      \
+	S(LQCD_ERR_GEOMETRY, "fields live on different lattices, or not on the sites that are needed")                 \
 	S(LQCD_ERR_MEMORY, "out of memory")                                                                            \
 	S(LQCD_ERR_SINGULAR, "a matrix is singular")                                                                   \
 	S(LQCD_ZERO_RHS, "the right-hand side is zero, and so is the solution")                                        \
 	S(LQCD_ITERATION_LIMIT, "iteration limit reached before the tolerance")                                        \
 	S(LQCD_STAGNATION, "the true residual no longer decreases above the tolerance")                                \
 	S(LQCD_BREAKDOWN, "the solver broke down: a scalar product vanished")                                          \
-	S(LQCD_NAN, "NaN or infinity in links, fields or the iteration")                                                   \
+	S(LQCD_NAN, "NaN or infinity in links, fields or the iteration")                                               \
 	S(LQCD_ERR_OPEN, "the file cannot be opened")                                                                  \
 	S(LQCD_ERR_READ, "reading the file failed")                                                                    \
 	S(LQCD_ERR_WRITE, "writing the file failed")                                                                   \

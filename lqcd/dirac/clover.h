@@ -43,8 +43,8 @@
  * (floats for h and vh): C' = T - i mu g5, 72 reals per site, and B = (C'^2 + mu^2)^-1 (C'^-1 for mu = 0), as many;
  * T^-1 is (C' - i mu g5) B. They are computed from the links and the mass in lqcd_clover_add.
  *
- * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h), LQCD_NAN, one that is not finite; `why` (or NULL) names the first such site;
- * LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
+ * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h), LQCD_NAN, one that is not finite; `why` (or NULL)
+ * names the first such site; LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
  * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was.
  * Over several processes add, set_mu and logdet are collective; add exchanges the halo of its own copy of u.
  *
@@ -109,7 +109,8 @@ LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site
 	if (site >= 0)
 		s = lqcd_fail(&mine, site > (double)n ? LQCD_ERR_SINGULAR : LQCD_NAN,
 			      "clover term: %s at the site T X Y Z = %d %d %d %d (csw %g, mu %g)",
-			      site > (double)n ? "singular" : "NaN or infinity in the links", (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
+			      site > (double)n ? "singular" : "NaN or infinity in the links",
+			      (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
 	s = lqcd_comm_agree(&lat->comm, s, n, &mine);
 	if (s != LQCD_OK) lqcd__refuse(lat, s, "%.250s", mine.text);
 	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s", mine.text);

@@ -45,7 +45,8 @@
  *
  * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
  * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases
- * exp(i theta_k / L_k), in time exp(i theta_t / T). clover.h has the improvement coefficient c_F. Links of 18 reals; domain walls have no ends.
+ * exp(i theta_k / L_k), in time exp(i theta_t / T). clover.h has the improvement coefficient c_F. Links of 18 reals; domain
+ * walls have no ends.
  *
  * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
  * schur_solution.

@@ -20,10 +20,9 @@
  *   cxpaypbz(&z, &x, a, &y, b)       z = x + a y + b z, likewise
  *   caxpy_norm2_dot(&y, a, &x, &w, &dot)     y = y + a x, dot = <w, y>; returns |y|^2
  *
- * All fields of a call have the same tag and geometry (LQCD_ASSERT; a function that returns a number: NaN, and nothing
- * is written). Sums are in double for all tags, over all
- * processes, and exact over sites: the same bits for every number of threads, lanes and processes (site_sum.h; but see
- * LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved; norm2 48 flop, 24.
+ * All fields of a call have the same tag and geometry (LQCD_ASSERT; functions that return a number return NaN and write
+ * no field). Sums are in double for all tags, over all processes, and exact over sites: the same bits for every number of
+ * threads, lanes and processes (site_sum.h; but see LQCD_REPRODUCIBLE in config.h). Per site (24 reals): axpy 48 flop, 3 x 24 reals moved; norm2 48 flop, 24.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LINALG_H
 #define LQCD_LINALG_H

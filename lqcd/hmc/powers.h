@@ -23,8 +23,9 @@
  *
  * LQCD_ERR_ARGUMENT unless shifts are above 0, powers and high finite, high above 0, and 1e-12 <= error < 1 (products of
  * several powers: from 1e-11, where rounding ends the search); if f is constant, or more than LQCD_POWERS_DEGREE (32) poles
- * are needed, or rounding of the partial fractions exceeds error; for a power that is a whole number, such as 1/(x + shift): use two of -1/2; and for products that rise and fall so much
- * that poles and zeros would not alternate. Time: some milliseconds.
+ * are needed, or rounding of the partial fractions exceeds error; for a power that is a whole number, such as 1/(x + shift):
+ * use two of -1/2; and for products that rise and fall so much that poles and zeros would not alternate. Time: some
+ * milliseconds.
  *
  * Source: E. Ya. Remez, C. R. Acad. Sci. Paris 199 (1934) 337.
  * SPDX-License-Identifier: MIT */
@@ -251,7 +252,7 @@ LQCD_STATIC double lqcd_powers_value(const lqcd_powers *r, double x)
 LQCD_STATIC double lqcd__powers_rounding(const lqcd_powers *r)
 {
 	const double least = 1e-3 * fmin(r->pole[0], r->zero[0]);
-	double most = 0;
+	double max = 0;
 	for (int i = 0; i <= 400; i++) {
 		const double x = i ? least * pow(r->high / least, i / 400.0) : 0;
 		double product = r->constant, terms = fabs(r->constant);
@@ -259,9 +260,9 @@ LQCD_STATIC double lqcd__powers_rounding(const lqcd_powers *r)
 			product *= (x + r->zero[k]) / (x + r->pole[k]);
 			terms += fabs(r->residue[k] / (x + r->pole[k]));
 		}
-		most = fmax(most, fabs(lqcd_powers_value(r, x) / product - 1) + DBL_EPSILON * terms / product);
+		max = fmax(max, fabs(lqcd_powers_value(r, x) / product - 1) + DBL_EPSILON * terms / product);
 	}
-	return most;
+	return max;
 }
 
 LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r)
@@ -304,8 +305,8 @@ LQCD_STATIC lqcd_status lqcd_powers_set(lqcd_powers *r, int degree, double const
 	return LQCD_OK;
 }
 
-/** r from the search, of 1/f if f rises; returns whether it reaches error. */
-LQCD_STATIC int lqcd__powers_take(lqcd_powers *r, const lqcd__powers_search *s, int rises, double least, double error)
+/** Converts the search, which is of 1/f if f rises, to r. Returns whether r.error is at most error. */
+LQCD_STATIC int lqcd__powers_from_search(lqcd_powers *r, const lqcd__powers_search *s, int rises, double least, double error)
 {
 	const double product = expm1(s->error);
 	r->degree = s->n;
@@ -328,7 +329,7 @@ LQCD_STATIC int lqcd__powers_run(lqcd_powers *r, lqcd__powers_search *s, int ris
 		for (int k = 0; k < 20 && even < 0.98; k++)
 			if (!lqcd__powers_newton(s) || !((even = lqcd__powers_exchange(s)) > 0)) return 0;
 		if (!(even >= 0.8)) return 0; /* rounding, if not 0.98 */
-		if (s->error <= error && lqcd__powers_take(r, s, rises, least, error)) return 1;
+		if (s->error <= error && lqcd__powers_from_search(r, s, rises, least, error)) return 1;
 		if (s->n == LQCD_POWERS_DEGREE) return 0;
 		lqcd__powers_grow(s);
 	}

@@ -26,8 +26,8 @@
  * (LQCD_ERR_PLAQUETTE) and the link trace (LQCD_ERR_LINK_TRACE). A checksum that is missing is legal unless options
  * require one. A wrong checksum is an error unless options say otherwise; then the status is LQCD_OK, info->tolerated
  * has LQCD_GAUGE_CHECKSUM, and the message says what is wrong, else it is "". Likewise LQCD_GAUGE_LENGTH for zeros and ends
- * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML, propagators. Other statuses: LQCD_ERR_OPEN,
- * LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
+ * of lines behind the data. A file that is not of the formats is named if it is known: git-lfs, compressed, HTML,
+ * propagators. Other statuses: LQCD_ERR_OPEN, LQCD_ERR_READ, LQCD_ERR_FORMAT, LQCD_ERR_KEY, LQCD_ERR_EXTENT, LQCD_ERR_GEOMETRY, LQCD_ERR_MEMORY, LQCD_ERR_ARGUMENT
  * (an unknown format). After LQCD_ERR_PLAQUETTE and LQCD_ERR_LINK_TRACE the links are in u; after other failures
  * its content is unspecified.
  *

@@ -363,7 +363,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_fi
 	return s;
 }
 
-/** The same in the orders that a header of openQCD may stand for: DDalphaAMG has all sites and four links of each. */
+/** Reads and checks the links in openQCD's order or, if the plaquette differs, in DDalphaAMG's: all sites, four links of each. */
 LQCD_STATIC lqcd_status lqcd__gauge_body(lqcd_gauge_file *file, lqcd_gauge_field_d *u, lqcd_gauge_field_d *whole,
 					 lqcd_message *why)
 {

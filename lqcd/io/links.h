@@ -138,7 +138,7 @@ LQCD_FN void lqcd__links_store_as(unsigned char *p, const double *from, int n, i
 		for (int k = 0; k < n; k++) lqcd_store_f32(p + 4 * k, (float)from[k], order);
 }
 
-/* Bits and byte order as constants. */
+/* Calls move with bits and byte order as constants. */
 #define LQCD__LINKS_AS(move, to, from)                                                                                 \
 	f->byte_order == LQCD_BYTES_BIG                                                                                \
 		? f->bits == 64 ? move(to, from, n, 64, LQCD_BYTES_BIG) : move(to, from, n, 32, LQCD_BYTES_BIG)        \

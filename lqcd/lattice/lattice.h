@@ -61,7 +61,7 @@ LQCD_STATIC lqcd_status lqcd__refuse(const lqcd_lattice *lat, lqcd_status s, con
 	return s;
 }
 
-/** A hash of numbers, from that of others. */
+/** Extends the hash h by n numbers. */
 LQCD_STATIC uint64_t lqcd__hash(uint64_t h, const double *x, int n)
 {
 	for (int k = 0; k < n; k++) {
@@ -73,7 +73,7 @@ LQCD_STATIC uint64_t lqcd__hash(uint64_t h, const double *x, int n)
 	return h;
 }
 
-/** Collective: s, unless it is LQCD_OK here and an error on another process, or the hash of what all must have alike differs. */
+/** Collective. Returns s, or an error if another process has one, or if the hash of what must be equal everywhere differs. */
 LQCD_STATIC lqcd_status lqcd__agree(const lqcd_lattice *lat, lqcd_status s, uint64_t hash, const char *alike)
 {
 	if (!lat || lqcd__comm_alone(&lat->comm)) return s;
@@ -84,7 +84,7 @@ LQCD_STATIC lqcd_status lqcd__agree(const lqcd_lattice *lat, lqcd_status s, uint
 	return all[0] == ~all[1] ? s : lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "%s: processes differ", alike);
 }
 
-/** What does not fit together, on the lattices of both; either may be NULL. */
+/** Refuses two objects that do not fit together, with the cause on both lattices; either may be NULL. */
 LQCD_STATIC lqcd_status lqcd__differ(const lqcd_lattice *a, const lqcd_lattice *b, const char *what)
 {
 	for (int k = 0; k < 2; k++)

@@ -154,11 +154,14 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	lqcd_foreign_map map;
 	if (!lat || !to || !from || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
-	/* The memory of x must be good before the work begins. */
+	/* All processes must have good memory before the work begins. */
 	lqcd_status s = lqcd_foreign_open(&map, to, lat);
 	if (s == LQCD_OK) lqcd_foreign_close(&map);
 	if (s == LQCD_OK && (to->kind != LQCD_FOREIGN_SPINORS || to->parity != LQCD_FULL))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
+	if (s == LQCD_OK) s = lqcd_foreign_open(&map, from, lat);
+	if (s == LQCD_OK) lqcd_foreign_close(&map);
+	s = lqcd__agree(lat, s, 0, "foreign vectors");
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;

@@ -1,5 +1,6 @@
 /* tests/mpi/agree.c: processes that disagree: other parameters of a solve on one of them, or such that it refuses, are an error
  * of all, and nobody waits for ever. So is memory that one lacks for trajectories and eigenvectors. */
+#include <lqcd/compat/foreign.h>
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/hmc/staggered.h>
 #include <lqcd/solver/inverter.h>
@@ -136,6 +137,25 @@ static void check_disagree(agree_case *c, const int *l)
 	}
 }
 
+/* One process describes foreign vectors that are refused, of x or of b: all refuse. */
+static void check_disagree_foreign(agree_case *c, const int *l)
+{
+	const size_t n = (size_t)(l[0] * l[1] * l[2] * l[3]) * 8 * LQCD_NC;
+	double *v = (double *)calloc(2 * n, sizeof *v);
+	lqcd_solve_params p = lqcd_solve_params_default();
+	int good = v != NULL;
+	p.tolerance = 1e-4;
+	if (v) v[0] = 1;
+	for (int k = 0; v && k < 3; k++) {
+		lqcd_foreign b = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_SPINORS, v, 64, NULL, &c->lat), x = b;
+		x.data = v + n;
+		if (world.rank == world.size / 2 && k < 2) (k ? &b : &x)->scale = 0;
+		good = good && lqcd_foreign_solve(&c->inv, &x, &b, &p).status == (k < 2 ? LQCD_ERR_ARGUMENT : LQCD_OK);
+	}
+	free(v);
+	all_ok(good, "processes that disagree are told", "foreign vectors", l, &c->lat);
+}
+
 static lqcd_status memory_hmc(agree_case *c)
 {
 	lqcd_hmc_d hmc;
@@ -185,6 +205,7 @@ static void test_agree(void)
 	agree_case c;
 	agree_begin(&c, extent);
 	check_disagree(&c, extent);
+	check_disagree_foreign(&c, extent);
 	check_agree_memory(&c, extent, "trajectories", memory_hmc);
 	check_agree_memory(&c, extent, "rational powers", memory_powers);
 	check_agree_memory(&c, extent, "eigenvectors", memory_eigen);

@@ -10,7 +10,7 @@ function lqcd_pages_with(word) {
 	return !Object.keys(of).length && /..s$/.test(word) ? lqcd_pages_with(word.slice(0, -1)) : of;
 }
 
-/* What there is to say of a search: of what lqcd does not have, or that nothing was found; or "". */
+/* Returns the sentence of a search for what lqcd does not have or that found nothing, else "". */
 function lqcd_says(text, hits) {
 	var query = text.toLowerCase().split(/[^a-z0-9_]+/);
 	var known = lqcd_missing.filter(function (m) {

@@ -366,7 +366,7 @@ static inline const char *lqcd__hr_read_record(const char *from, const input_rec
 	return end;
 }
 
-/** What follows an unknown key at p, of one word or several, and its value: at most the line. */
+/** Skips an unknown key at p, of one word or several, and its value. Returns what follows, within the line. */
 static inline const char *lqcd__hr_pass_over(const char *p)
 {
 	while (*p && *p != '\n' && *p != '=') {
