@@ -111,6 +111,28 @@ static void make_gauge(const char *directory, const char *format, const char *to
 	}
 }
 
+/** The links of HiRep's first file behind the header of FermiQCD, which has two marks of its byte order. */
+static void make_mdp(const char *directory)
+{
+	enum { NUMBERS = 16 * 4 * 2 * LQCD_NC * LQCD_NC };
+	static unsigned char byte[236 + 8 * NUMBERS] = "File Type: MDP FIELD\n";
+	uint32_t word[14] = {0, 4, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 8 * 4 * 2 * LQCD_NC * LQCD_NC, 16};
+	static const char *const to[2] = {"MDP", "auto"};
+	char path[1024];
+	snprintf(path, sizeof path, "%s/HiRep/HiRep-0", directory);
+	FILE *f = fopen(path, "rb");
+	if (!f || fseek(f, LQCD__HIREP_BYTES, SEEK_SET) || fread(byte + 236, 8, NUMBERS, f) != NUMBERS) need(LQCD_ERR_READ);
+	fclose(f);
+	for (int k = 0; k < 4; k++) {
+		word[0] = k & 1 ? 0x4f076543u : 0x87654321u;
+		for (int i = 0; i < 14; i++) lqcd_store_u32(byte + 180 + 4 * i, word[i], LQCD_BYTES_BIG);
+		snprintf(path, sizeof path, "%s/%s/MDP-%d", directory, to[k / 2], k);
+		f = fopen(path, "wb");
+		if (!f || fwrite(byte, sizeof byte, 1, f) != 1) need(LQCD_ERR_WRITE);
+		fclose(f);
+	}
+}
+
 static void make_others(const char *directory)
 {
 	char path[1024];
@@ -159,6 +181,7 @@ int main(int argc, char **argv)
 		make_gauge(argv[1], reader_name(i), reader_name(i));
 		make_gauge(argv[1], reader_name(i), "auto");
 	}
+	make_mdp(argv[1]);
 	make_others(argv[1]);
 	lqcd_spinor_field_destroy_d(&spinor);
 	lqcd_spinor_field_destroy_d_ks(&vector);
