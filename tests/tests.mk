@@ -50,7 +50,7 @@ $(call row,native,       $(CC) $$(OPENMP),     $(CFLAGS),                       
 $(call row,quick,        $$(c11),              $$(QUICK) -march=native,                         ,         $(PROGRAMS))
 $(call row,cxx17,        $$(cxx) -std=c++17,   $$(QUICK) -march=native -DNDEBUG,                ,         $(PROGRAMS))
 $(call row,cxx11,        $$(cxx) -std=c++11,   $$(QUICK) -march=native,                         ,         site field)
-$(call row,cxx20,        $$(cxx) -std=c++20,   $$(QUICK) -march=native,                         ,         site field)
+$(call row,cxx20,        $$(cxx) -std=c++20,   $$(QUICK) -march=native -Wno-deprecated-enum-enum-conversion, ,     site field)
 $(call row,avx2,         $$(c11),              -O2 -mavx2 -mfma,                                avx2,     $(lanes) field kernels)
 $(call row,sse2,         $$(c11),              $$(QUICK) -march=x86-64,                         sse2,     $(lanes) field kernels)
 $(call row,sse4fma,      $$(c11),              $$(QUICK) -march=x86-64 -msse4.2 -mfma,          sse2,     simd)

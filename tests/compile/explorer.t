@@ -46,7 +46,7 @@ sub functions ($text) {
 	my (%code, $name);
 	for (split /\n/, $text) {
 		$name = $1 if /^([A-Za-z_]\w*):/;
-		push @{ $code{$name} }, "$1 $2" =~ s/\s*(?:\/\/|#(?= )|;).*//r =~ s/\s+/ /gr =~ s/ $//r if defined $name && /^\s+([a-z][\w.]*)\s*(.*)/;
+		push @{ $code{$name} }, "$1 $2" =~ s/\s*(?:\/\/|#(?= )|;).*//r =~ s/\s+/ /gr =~ s/ $//r if defined $name && /^\s+(?!endbr64)([a-z][\w.]*)\s*(.*)/;
 	}
 	return \%code;
 }
