@@ -1,7 +1,7 @@
 /* examples/short/device.cu: a solve on a GPU (lqcd/solver/device_inverter.h).
  *
  * Under nvcc the calls of the host also work on fields of a GPU, with the tags gf, gd and gh: the operator, field algebra, CG,
- * BiCGStab and mixed solves come from the templates of the host, and their sums have its bits (lqcd/field/device_field.h).
+ * BiCGStab and mixed solves come from the templates of the host, and their sums have its bits (lqcd/device/sum.h).
  * examples/pion.cu is a whole program; without a device the host solves:
  *
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/pion.cu -o pion-gpu

@@ -24,7 +24,7 @@
 #ifndef LQCD_GPU_NEXT_H
 #define LQCD_GPU_NEXT_H
 
-#include "../field/device_field.h"
+#include "lattice.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -6,7 +6,7 @@
  *
  * A call is one launch (of axpy_czpbx n), and returns when it is under way; those that return a number wait for it. Sums
  * have the bits of the host's where its arithmetic has fused multiply-adds (device/sum.h). Over several processes they are
- * collective, like there. After an error of the device (field/device_field.h) sums are NaN.
+ * collective, like there. After an error of the device (device/lattice.h) sums are NaN.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LINALG_H
 #define LQCD_GPU_LINALG_H

@@ -24,7 +24,7 @@
  *                                                 for gf or gd; nothing but numbers goes to the host in a trajectory
  *
  * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
- * different multiply-adds. Sums are exact. Errors are kept as field/device_field.h says.
+ * different multiply-adds. Sums are exact. Errors are kept as device/lattice.h says.
  *
  * Over several processes, each with its device, every call is collective, and results are the same bits on every process grid
  * as on one device. Fields have a halo (device/neighbours.h): memory for one more site, in Z two, on either side of each direction that

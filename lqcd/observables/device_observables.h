@@ -20,7 +20,7 @@
  * exact, of the others in double in an order that the extents of the lattice alone determine. All agree with the host up
  * to rounding, and have the same bits in every run and on every device.
  *
- * Several processes: as field/device_field.h says. Statuses: those of the host, and what field/device_field.h lists; an error of the device
+ * Several processes: as device/lattice.h says. Statuses: those of the host, and what device/lattice.h lists; an error of the device
  * before the call is returned, too. Correlators wait for the device; they take 4 kB (mesons) or 2.3 kB (proton) for each of
  * up to 256 shares of a time slice. A momentum is a pass over the propagators.
  *

@@ -30,7 +30,7 @@
  *
  *   L in 18 reals 1200, 2400, 608      13: 1040, 2080, 544      9: 912, 1824      no L: 624, 1248, 320
  *
- * On one process CG runs ahead of the host (device/async.h). Errors: field/device_field.h; create: LQCD_ERR_ARGUMENT (a mass not above 0,
+ * On one process CG runs ahead of the host (device/async.h). Errors: device/lattice.h; create: LQCD_ERR_ARGUMENT (a mass not above 0,
  * NULL, ends or twists, a storage that L does not have), LQCD_ERR_GEOMETRY (another lattice, not full), LQCD_ERR_EXTENT,
  * LQCD_ERR_MEMORY, LQCD_ERR_DEVICE. Measurements, forces and multishift are for gf_ks and gd_ks alone, as are solves of many
  * right-hand sides.

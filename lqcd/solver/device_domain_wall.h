@@ -9,7 +9,7 @@
  *   lqcd_domain_wall_solve, _propagate       solver/domain_wall.h, with tags gf and gd; eta and q as above
  *
  * Names, formulas, aliasing and the walk through the fifth dimension are those of the host; numbers differ by
- * rounding. Errors are kept as field/device_field.h says. Over several processes every call is collective, with the same bits on
+ * rounding. Errors are kept as device/lattice.h says. Over several processes every call is collective, with the same bits on
  * every process grid (dirac/device_wilson.h).
  *
  * The right-hand sides of a site share its links, which a hop reads once for up to LQCD_GPU_GROUP of them. For a polynomial

@@ -18,7 +18,7 @@
  * Cycle, polynomial, solver and statuses are those of the host, and so are iterations, up to rounding; blocks need only
  * divide the lattice. The coarse system is solved to the same tolerance, with one wait for the device in an iteration:
  * Gram-Schmidt takes all its scalar products at once. LQCD_ERR_EXTENT also if the coarse operator has more than 2^31
- * numbers. Errors of the device also go to the lattice (field/device_field.h).
+ * numbers. Errors of the device also go to the lattice (device/lattice.h).
  *
  * Several processes, each with a device (device/halo.h): all calls are collective. A block lies inside a process: create names the
  * extent that does not divide the local lattice (LQCD_ERR_EXTENT). A process may have any number of blocks, also 1 or 3 in a

@@ -9,7 +9,7 @@
  * with the same bits as if a host with fused multiply-adds led; `progress` is called for an iteration while up to
  * LQCD_GPU_AHEAD more are under way. See solver/wilson.h, solver/multishift.h and solver/solver.h. True residuals are
  * computed in double where D is _gd. After an error of the device the status is LQCD_NAN, and lqcd_gpu_lattice_status
- * (field/device_field.h) has the error.
+ * (device/lattice.h) has the error.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H

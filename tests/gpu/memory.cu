@@ -272,7 +272,7 @@ static const struct {
 enum { ENTRIES = sizeof table / sizeof *table };
 
 /* Whether the call that returned s failed for memory, and the lattice of the host has these words about it. What computes may
- * also return LQCD_NAN, when only the lattice of the device knows: field/device_field.h. */
+ * also return LQCD_NAN, when only the lattice of the device knows: device/lattice.h. */
 static int failed_for_memory(int n, lqcd_status s, const char *words)
 {
 	const int computes = table[n].drop == nothing || table[n].drop == forget_steps || table[n].drop == forget_fields;
