@@ -6,6 +6,8 @@
  * double. Wilson flow: 17 fields a step; overrelaxation and heat bath: per direction and parity all links read, an eighth
  * written. Medians of 21, of a trajectory one. */
 #include <lqcd/gauge/device_gauge.h>
+#include <lqcd/hmc/device_hmc.h>
+#include <lqcd/observables/device_loops.h>
 
 #include "measure.h"
 

@@ -14,6 +14,41 @@
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 
+/* The coordinates of a site, as lqcd__places (field/launch.h). */
+typedef struct {
+	lqcd__gpu_next next;
+	int extent[4], origin[4], first;
+} lqcd__gpu_places;
+
+static inline lqcd__gpu_places lqcd__places_of(const lqcd_gpu_geometry *g)
+{
+	const lqcd_lattice *lat = g->lattice->host;
+	lqcd__gpu_places p;
+	p.next = lqcd__gpu_next_of(g);
+	p.first = lat->boundary.first;
+	for (int mu = 0; mu < 4; mu++) {
+		p.extent[mu] = lat->extent[mu];
+		p.origin[mu] = lat->comm.coord[mu] * lat->local[mu];
+	}
+	return p;
+}
+
+LQCD_FN void lqcd__place_coords(const lqcd__gpu_places *p, int ix, int lane, int x[4])
+{
+	(void)lane;
+	lqcd__gpu_coords(&p->next, ix, x);
+	for (int mu = 0; mu < 4; mu++) x[mu] += p->origin[mu];
+}
+
+LQCD_FN uint64_t lqcd__place_number(const lqcd__gpu_places *p, int ix, int lane)
+{
+	int x[4];
+	uint64_t n = 0;
+	lqcd__place_coords(p, ix, lane, x);
+	for (int mu = 0; mu < 4; mu++) n = n * (uint64_t)p->extent[mu] + (uint64_t)x[mu];
+	return n;
+}
+
 /* The type without const and reference. */
 template <class K> struct lqcd__gpu_plain {
 	typedef K of;

@@ -1,5 +1,6 @@
-/* lqcd/hmc/device_hmc.h: quarks in hybrid Monte Carlo on a GPU. C++ (nvcc).
+/* lqcd/hmc/device_hmc.h: hybrid Monte Carlo on a GPU: gauge actions and quarks. C++ (nvcc).
  *
+ *   lqcd_hmc_create(&hmc, &there, &chain), _trajectory, ..     hmc/hmc.h: gauge actions, and terms of your own, for gf or gd
  *   lqcd_pseudofermion_gf, _gd                     hmc/pseudofermion.h: two flavours, ratios of masses
  *   lqcd_pseudofermion_create(&pf, &there, mass, bc_t), _create_ratio, _create_for, _term, _destroy
  *   lqcd_multi_pseudofermion_gf, _gd               domain walls
@@ -11,13 +12,14 @@
  *   lqcd_clover_leaves_add, _logdet, _force        dirac/clover_force.h
  *   lqcd_spectrum_find                             solver/spectrum.h
  *
- * for lqcd_hmc_gf and _gd (gauge/device_gauge.h), with .clover and the solver's parameters as on the host. Random fields are those of
+ * The terms are for lqcd_hmc_gf and _gd, with .clover and the solver's parameters as on the host. Random fields are those of
  * the host, rounded, so that a trajectory is the host's up to rounding. Operators are made from links on the device, in 12
  * reals; nothing but numbers goes to the host in a trajectory. Several processes: as gauge/device_gauge.h says.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HMC_H
 #define LQCD_GPU_HMC_H
 
+#include "hmc.h"
 #include "pseudofermion.h"
 #include "rhmc.h"
 #include "../dirac/device_clover.h"
@@ -28,6 +30,16 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
+#define LQCD_TEMPLATE "../hmc/term.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/gauge_action.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/hmc.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/clover_force.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED

@@ -34,7 +34,7 @@
 #include "meson.h"
 #include "source_smear.h"
 #include "device_contract.h"
-#include "../gauge/device_gauge.h"
+#include "device_loops.h"
 #include "../solver/device_inverter.h"
 
 #ifdef __cplusplus

@@ -7,6 +7,8 @@
 #include <lqcd/compat/foreign.h>
 #include <lqcd/dirac/device_foreign.h>
 #include <lqcd/gauge/device_gauge.h>
+#include <lqcd/hmc/device_hmc.h>
+#include <lqcd/observables/device_loops.h>
 
 #include "device.h"
 
