@@ -10,6 +10,7 @@
 #define LQCD_MPI 1
 #include <lqcd.h>
 
+#include <lqcd/hmc/device_staggered.h>
 #include <lqcd/observables/device_staggered.h>
 
 #include "ranks.h"

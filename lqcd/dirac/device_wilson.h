@@ -193,14 +193,6 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 	return t;
 }
 
-#define LQCD_TEMPLATE "../field/gaussian.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linear.inc"
-#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
-#define LQCD_REPRESENTED
-#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED

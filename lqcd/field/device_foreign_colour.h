@@ -1,4 +1,4 @@
-/* lqcd/field/device_foreign_colour.h: dirac/device_foreign.h for colour vectors of staggered quarks: lqcd_spinor_field_gf_ks, _gd_ks, _gh_ks and
+/* lqcd/field/device_foreign_colour.h: device_foreign.h for colour vectors of staggered quarks: lqcd_spinor_field_gf_ks, _gd_ks, _gh_ks and
  * LQCD_FOREIGN_VECTORS. C++ (nvcc). Opt-in.
  *
  *   lqcd_foreign_import_spinors, lqcd_foreign_export_spinors, lqcd_foreign_import_device, lqcd_foreign_export_device
@@ -6,8 +6,8 @@
 #ifndef LQCD_GPU_FOREIGN_COLOUR_H
 #define LQCD_GPU_FOREIGN_COLOUR_H
 
-#include "../dirac/device_foreign.h"
-#include "../observables/device_staggered.h"
+#include "device_colour.h"
+#include "device_foreign.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -2,6 +2,7 @@
  *
  *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx,
  *   _axpy_czpbx, _gamma5, _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
+ *   lqcd_spinor_field_gaussian                    as in field.h
  *   lqcd_field_convert(lqcd_spinor_field_view(&to), lqcd_spinor_field_view(&from))      between gf and gd
  *
  * A call is one launch (of axpy_czpbx n), and returns when it is under way; those that return a number wait for it. Sums
@@ -11,8 +12,11 @@
 #ifndef LQCD_GPU_LINALG_H
 #define LQCD_GPU_LINALG_H
 
-#include "linalg.h"
+#include "../device/launch.h"
 #include "device_field.h"
+#include "launch.h"
+#include "linalg.h"
+#include "linear.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -237,6 +241,15 @@ static void lqcd__gpu_mixed_residual(const Low *low, double a, const High *b, co
 	f.a = a;
 	lqcd__gpu_each<2>(b->type, f, norms);
 }
+
+#define LQCD_TEMPLATE "../field/gaussian.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

@@ -57,6 +57,7 @@ none('no header includes itself', @cycles);
 # Others are for set-up and for what only a host does: file, number of lines, reason.
 my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
 field/device_field.inc 1 spinors between the memory of the host and a stage
+field/device_foreign.h 1 pieces of memory to a stage and back
 field/device_links.inc 1 links between the memory of the host and a stage
 field/field.h 1 memory is touched first by the threads that will loop over it
 field/foreign_map.h 1 a function of the user at each site

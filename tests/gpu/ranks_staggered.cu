@@ -6,6 +6,7 @@
 #define LQCD_MPI 1
 #include "../support/alloc_hook.h"
 
+#include <lqcd/hmc/device_staggered.h>
 #include <lqcd/observables/device_staggered.h>
 
 #include "ranks.h"

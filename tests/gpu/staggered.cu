@@ -1,6 +1,7 @@
 /* tests/gpu/staggered.cu: staggered quarks on a GPU, observables/device_staggered.h, against those of the host in double. The checks of a tag
  * are in staggered.inc. Links, measurements and trajectories are checked in double. */
 #include <lqcd/hmc/hmc.h>
+#include <lqcd/hmc/device_staggered.h>
 #include <lqcd/observables/device_staggered.h>
 
 #include "fields.h"

@@ -10,6 +10,8 @@
 
 #include "../../dirac/device_clover.h"
 #include "../../field/device_foreign_colour.h"
+#include "../../dirac/device_foreign.h"
+#include "../../solver/device_staggered.h"
 #include "../../solver/device_multigrid.h"
 
 /* The parameters of the operator of Wilson quarks on the device. */
