@@ -54,9 +54,9 @@
 #ifndef LQCD_GPU_WILSON_H
 #define LQCD_GPU_WILSON_H
 
-#include "wilson.h"
-#include "../gauge/device_gauge.h"
 #include "../field/device_linalg.h"
+#include "../gauge/device_gauge.h"
+#include "wilson.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

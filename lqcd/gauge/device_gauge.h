@@ -19,10 +19,10 @@
 #ifndef LQCD_GPU_GAUGE_H
 #define LQCD_GPU_GAUGE_H
 
+#include "../field/device_links.h"
 #include "action_heatbath.h"
 #include "flow.h"
 #include "smear.h"
-#include "../field/device_links.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

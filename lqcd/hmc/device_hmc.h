@@ -19,12 +19,12 @@
 #ifndef LQCD_GPU_HMC_H
 #define LQCD_GPU_HMC_H
 
-#include "hmc.h"
-#include "pseudofermion.h"
-#include "rhmc.h"
 #include "../dirac/device_clover.h"
 #include "../solver/device_domain_wall.h"
 #include "../solver/device_solver.h"
+#include "hmc.h"
+#include "pseudofermion.h"
+#include "rhmc.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -23,8 +23,8 @@
 #ifndef LQCD_GPU_REPRESENT_H
 #define LQCD_GPU_REPRESENT_H
 
-#include "represent.h"
 #include "device_hmc.h"
+#include "represent.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -31,8 +31,8 @@
 #ifndef LQCD_GPU_P2P_H
 #define LQCD_GPU_P2P_H
 
-#include "p2p.h"
 #include "../device/device.h"
+#include "p2p.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

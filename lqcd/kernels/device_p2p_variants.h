@@ -24,8 +24,8 @@
 #ifndef LQCD_GPU_P2P_VARIANTS_H
 #define LQCD_GPU_P2P_VARIANTS_H
 
-#include "p2p_variants.h"
 #include "device_p2p.h"
+#include "p2p_variants.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

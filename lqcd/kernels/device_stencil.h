@@ -28,8 +28,8 @@
 #ifndef LQCD_GPU_STENCIL_H
 #define LQCD_GPU_STENCIL_H
 
-#include "stencil.h"
 #include "../device/device.h"
+#include "stencil.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -26,8 +26,8 @@
 #ifndef LQCD_GPU_SU3_MULTIPLY_H
 #define LQCD_GPU_SU3_MULTIPLY_H
 
-#include "su3_multiply.h"
 #include "../device/layout.h"
+#include "su3_multiply.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

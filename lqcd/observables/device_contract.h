@@ -15,9 +15,9 @@
 #ifndef LQCD_GPU_CONTRACT_H
 #define LQCD_GPU_CONTRACT_H
 
+#include "../device/launch.h"
 #include "baryon.h"
 #include "meson.h"
-#include "../device/launch.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -30,12 +30,12 @@
 #ifndef LQCD_GPU_OBSERVABLES_H
 #define LQCD_GPU_OBSERVABLES_H
 
+#include "../solver/device_inverter.h"
 #include "baryon.h"
-#include "meson.h"
-#include "source_smear.h"
 #include "device_contract.h"
 #include "device_loops.h"
-#include "../solver/device_inverter.h"
+#include "meson.h"
+#include "source_smear.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

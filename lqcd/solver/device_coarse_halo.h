@@ -24,8 +24,8 @@
 #ifndef LQCD_GPU_COARSE_HALO_H
 #define LQCD_GPU_COARSE_HALO_H
 
-#include "coarse.h"
 #include "../device/neighbours.h"
+#include "coarse.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -20,9 +20,9 @@
 #ifndef LQCD_GPU_INVERTER_H
 #define LQCD_GPU_INVERTER_H
 
-#include "inverter.h"
 #include "../dirac/device_clover.h"
 #include "device_solver.h"
+#include "inverter.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

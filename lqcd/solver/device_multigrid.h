@@ -55,10 +55,10 @@
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
 
-#include "multigrid.h"
 #include "../dirac/device_clover.h"
 #include "device_coarse_halo.h"
 #include "device_multi.h"
+#include "multigrid.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS

@@ -14,10 +14,10 @@
 #ifndef LQCD_GPU_SOLVER_H
 #define LQCD_GPU_SOLVER_H
 
-#include "multishift.h"
-#include "wilson.h"
 #include "../device/async.h"
 #include "../dirac/device_wilson.h"
+#include "multishift.h"
+#include "wilson.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
