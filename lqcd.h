@@ -8,6 +8,8 @@
  *                 spinor.h storage.h random.h lane_random.h  links and spinors compressed, in 16 bits; Philox
  *   lattice/      comm.h lattice.h pieces.h geometry.h       processes, even-odd geometry, lanes, buffers;
  *                 team.h loops.h blocks.h                    teams of threads, loops; blocks of sites
+ *   device/       device.h                                   under nvcc: GPUs, whose vendor is a file: cuda.h, hip.h (host.h:
+ *                                                            this processor, for tests); in the folders below device_*.h
  *   field/        site_sum.h launch.h field.h layout.h       sums over sites, kernels; fields, conversions, layouts,
  *                 halo.h linalg.h multi.h linear.h           halos; algebra of fields, right-hand sides, operators
  *   gauge/        staple.h field_strength.h plaquette.h      staples, clover leaves, gauge observables;
@@ -32,10 +34,8 @@
  *                 correlator.h meson.h baryon.h series.h     two-point functions; means, autocorrelations, errors
  *   io/           gauge.h scidac_spinor.h openqcd_spinor.h   files
  *                 checkpoint.h hmc.h eigen.h
- *   gpu/          inverter.h multi.h clover.h domain_wall.h  under nvcc: the same on GPUs, by device.h, whose vendor is
- *                 gauge.h hmc.h multigrid.h observables.h    a file: cuda.h (host.h: this processor, for tests)
  *   kernels/      gemm.h kdgemm.h p2p.h p2p_variants.h       products of small matrices; sums over pairs of points;
- *                 stencil.h su3_multiply.h gpu_*.h           2D stencil, links times arrays, in any layout
+ *                 stencil.h su3_multiply.h                   2D stencil, links times arrays, in any layout
  *   compat/       hirep.h                                    opt-in: programs written for HiRep
  *
  * A folder includes only the folders above it. Each header has its manual at its top. Options: base/config.h. For those who
@@ -158,18 +158,29 @@
 #include "lqcd/kernels/stencil.h"
 #include "lqcd/kernels/su3_multiply.h"
 #if LQCD_DEVICE_COMPILER
-#include "lqcd/gpu/gauge.h"
-#include "lqcd/gpu/inverter.h"
-#include "lqcd/gpu/multi.h"
-#include "lqcd/gpu/clover.h"
-#include "lqcd/gpu/hmc.h"
-#include "lqcd/gpu/multigrid.h"
-#include "lqcd/gpu/domain_wall.h"
-#include "lqcd/gpu/observables.h"
-#include "lqcd/kernels/gpu_p2p.h"
-#include "lqcd/kernels/gpu_p2p_variants.h"
-#include "lqcd/kernels/gpu_stencil.h"
-#include "lqcd/kernels/gpu_su3_multiply.h"
+#include "lqcd/device/device.h"
+#include "lqcd/device/lattice.h"
+#include "lqcd/field/device_field.h"
+#include "lqcd/field/device_links.h"
+#include "lqcd/field/device_linalg.h"
+#include "lqcd/field/device_multi.h"
+#include "lqcd/gauge/device_gauge.h"
+#include "lqcd/dirac/device_wilson.h"
+#include "lqcd/dirac/device_clover.h"
+#include "lqcd/dirac/device_wilson_multi.h"
+#include "lqcd/dirac/device_domain_wall.h"
+#include "lqcd/solver/device_solver.h"
+#include "lqcd/solver/device_inverter.h"
+#include "lqcd/solver/device_multi.h"
+#include "lqcd/solver/device_multigrid.h"
+#include "lqcd/solver/device_domain_wall.h"
+#include "lqcd/hmc/device_hmc.h"
+#include "lqcd/observables/device_loops.h"
+#include "lqcd/observables/device_observables.h"
+#include "lqcd/kernels/device_p2p.h"
+#include "lqcd/kernels/device_p2p_variants.h"
+#include "lqcd/kernels/device_stencil.h"
+#include "lqcd/kernels/device_su3_multiply.h"
 #endif
 
 #pragma pop_macro("odd")

@@ -4,6 +4,6 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/heatbath.cu -o heatbath-gpu       or make build/gpu/examples/heatbath */
 #include "../lqcd.h"
 
-#include "../lqcd/gpu/gauge.h"
+#include "../lqcd/observables/device_loops.h"
 
 #include "heatbath.c"

@@ -4,7 +4,6 @@
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/hmc.cu -o hmc-gpu       or make build/gpu/examples/hmc */
 #include "../lqcd.h"
 
-#include "../lqcd/gpu/gauge.h"
-#include "../lqcd/gpu/hmc.h"
+#include "../lqcd/hmc/device_hmc.h"
 
 #include "hmc.c"

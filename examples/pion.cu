@@ -9,6 +9,6 @@
  *   mpirun -n 4 pion-gpu-mpi --grid 2,1,1,2 */
 #include "../lqcd.h"
 
-#include "../lqcd/gpu/observables.h"
+#include "../lqcd/observables/device_observables.h"
 
 #include "pion.c"

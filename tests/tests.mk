@@ -167,7 +167,7 @@ test-fuzz: fuzz
 check:
 	$(if $(wildcard lqcd/$(FOLDER)/.),,$(error make check: there is no folder lqcd/$(FOLDER)))
 	+$(call build_all,$(call in,quick,$(filter $(FOLDER),$(PROGRAMS)) hop))
-	$(call prove,$(call in,quick,$(filter $(FOLDER),$(PROGRAMS)) hop) tests/compile/rules.t $(if $(filter gpu,$(FOLDER)),tests/gpu/gpu.t) \
+	$(call prove,$(call in,quick,$(filter $(FOLDER),$(PROGRAMS)) hop) tests/compile/rules.t $(if $(filter device,$(FOLDER)),tests/gpu/gpu.t) \
 		$(if $(filter compat,$(FOLDER)),tests/hirep/hirep.t))
 mutants:
 	@MAKE='$(this_make)' $(test_environment) JOBS='$(JOBS)' perl tests/mutants.pl $(if $(FOLDER),--folder '$(FOLDER)') $(MUTANTS)

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <lqcd/gpu/device.h>
+#include <lqcd/device/device.h>
 
 #include "../clock.h"
 

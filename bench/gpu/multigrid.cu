@@ -14,7 +14,7 @@
  * over this, per solve; "with set-up": the same with the set-up in the time of the solves of that row. The second table has the
  * parts of a cycle at the last kappa, medians of 21, the third
  * those of a set-up, each once; GB/s counts compulsory bytes. Runs in about a minute. */
-#include <lqcd/gpu/multigrid.h>
+#include <lqcd/solver/device_multigrid.h>
 
 #include "measure.h"
 
@@ -75,7 +75,7 @@ static double row(problem *p, double kappa, const char *name, int many, double s
 	return least / many;
 }
 
-/* brief: with the shorter set-up of gpu/multigrid.h. */
+/* brief: with the shorter set-up of solver/device_multigrid.h. */
 template <class M, class W>
 static void multigrid_rows(problem *p, double kappa, const char *name, M *mg, const W *D, double best, int levels, int brief)
 {

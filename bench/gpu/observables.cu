@@ -5,7 +5,7 @@
  * GB/s counts compulsory bytes: each field that a call needs, once; for a step of smearing a spinor read, one written and the
  * links in space. GFLOP/s: those of observables/. Calls with the memory that they allocate and the sums that they bring to the
  * host; medians of 21. */
-#include <lqcd/gpu/observables.h>
+#include <lqcd/observables/device_observables.h>
 
 #include "measure.h"
 

@@ -5,13 +5,13 @@
  *
  * Points in a square or cube, charges in [-1, 1); the pairs that the sum names, N (N - 1). limit: from rates
  * measured in the same run, that of multiply-adds and that of estimates of the root, by kernels that do nothing
- * else: a pair needs one root, and with it as many instructions as kernels/gpu_p2p.h does in its inner loop (5 in 2-D and 7
+ * else: a pair needs one root, and with it as many instructions as kernels/device_p2p.h does in its inner loop (5 in 2-D and 7
  * in 3-D; in double 4 more), of which the device starts as many as multiply-adds (in double the root starts
  * elsewhere). Forms other than fast divide by roots and are compared with the same limit. Each row is verified at 16
  * targets against long double. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/kernels/gpu_p2p_variants.h>
+#include <lqcd/kernels/device_p2p_variants.h>
 
 #include "measure.h"
 

@@ -4,14 +4,14 @@
  *   mpirun -n N ranks [L ...]       default 32 48
  *
  * Tables of the hop into one parity, and of links with the exchange of their halo: medians of what takes longest on any of
- * them, on a lattice of each process alone, then on one that they share, by each route of gpu/halo.h; the ratio of both is the
+ * them, on a lattice of each process alone, then on one that they share, by each route of device/halo.h; the ratio of both is the
  * parallel efficiency. Bytes are those that a process sends. Of multigrid, by the first route alone: parts of the cycle in 16
  * bits, of one and of 12 right-hand sides, all with 16 coarse iterations, and a set-up, once. */
 #define LQCD_MPI 1
 #include <lqcd.h>
 
-#include <lqcd/gpu/gauge.h>
-#include <lqcd/gpu/multigrid.h>
+#include <lqcd/gauge/device_gauge.h>
+#include <lqcd/solver/device_multigrid.h>
 
 #include "ranks.h"
 

@@ -1,6 +1,6 @@
 /* bench/gpu/ranks.h: shared by the benchmarks on several GPUs, one to a process. Include it after the library.
  *
- *   route_name(route)         of gpu/halo.h
+ *   route_name(route)         of device/halo.h
  *   must(call)                ends the program with the message when a call fails
  *   ranks_begin(&argc, &argv), ranks_end()
  *                             MPI and the devices

@@ -6,11 +6,12 @@
  * alone; an iteration of CG on the even-odd operator, of two hops; the hop on 12 right-hand sides at once. Medians of what takes
  * longest on any of them, on a lattice of each process alone, where CG runs ahead of the host, then on one that they share, cut
  * in T, with more than two processes also in T and Z; the ratio of both is the parallel efficiency. Bytes are those that a
- * process sends in a hop. The first route of gpu/halo.h that is possible, or the one that LQCD_GPU_ROUTE names. */
+ * process sends in a hop. The first route of device/halo.h that is possible, or the one that LQCD_GPU_ROUTE names. */
 #define LQCD_MPI 1
 #include <lqcd.h>
 
-#include <lqcd/gpu/staggered.h>
+#include <lqcd/hmc/device_staggered.h>
+#include <lqcd/observables/device_staggered.h>
 
 #include "ranks.h"
 

@@ -8,7 +8,8 @@
  * vectors of half the sites. The last column: their rate over that of a copy. */
 #include <lqcd.h>
 
-#include <lqcd/gpu/staggered.h>
+#include <lqcd/hmc/device_staggered.h>
+#include <lqcd/observables/device_staggered.h>
 
 #include "measure.h"
 

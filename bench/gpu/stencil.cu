@@ -7,7 +7,7 @@
  * the formula, many steps against as many single ones, whose bits they have. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/kernels/gpu_stencil.h>
+#include <lqcd/kernels/device_stencil.h>
 
 #include "measure.h"
 

@@ -6,7 +6,7 @@
  * before it is timed: 256 sites against the host. Medians of 21. */
 #include <math.h>
 
-#include <lqcd/kernels/gpu_su3_multiply.h>
+#include <lqcd/kernels/device_su3_multiply.h>
 
 #include "measure.h"
 

@@ -6,10 +6,10 @@
  * A table of the hop into one parity, at 1320 flop per site: medians, by compulsory bytes, and their ratio to the copy
  * bandwidth of the run; the hop in a graph; and solvers of the Schur system, mass of kappa 0.23, random links, to
  * 1e-10: links of the Haar measure, and links as the tests of QUDA make them, which take CG fewer iterations. The
- * macros to tune by -D are in gpu/wilson.h. */
+ * macros to tune by -D are in dirac/device_wilson.h. */
 #include <lqcd.h>
 
-#include <lqcd/gpu/multi.h>
+#include <lqcd/solver/device_multi.h>
 
 #include "measure.h"
 

@@ -1,7 +1,7 @@
-/* examples/short/device.cu: a solve on a GPU (lqcd/gpu/inverter.h).
+/* examples/short/device.cu: a solve on a GPU (lqcd/solver/device_inverter.h).
  *
  * Under nvcc the calls of the host also work on fields of a GPU, with the tags gf, gd and gh: the operator, field algebra, CG,
- * BiCGStab and mixed solves come from the templates of the host, and their sums have its bits (lqcd/gpu/field.h).
+ * BiCGStab and mixed solves come from the templates of the host, and their sums have its bits (lqcd/device/sum.h).
  * examples/pion.cu is a whole program; without a device the host solves:
  *
  *   nvcc -std=c++17 -O3 -arch=sm_90 -I. examples/pion.cu -o pion-gpu
@@ -13,7 +13,7 @@
  *
  * Faces travel while the inner sites are computed: on one machine straight into the memory of the other GPUs, else in
  * messages of MPI from GPU to GPU where MPI can do that (OpenMPI says so; for others there is -DLQCD_MPI_TAKES_DEVICES=1), or
- * by way of the host, which LQCD_GPU_ROUTE=host in the environment enforces (lqcd/gpu/halo.h).
+ * by way of the host, which LQCD_GPU_ROUTE=host in the environment enforces (lqcd/device/halo.h).
  *
  * make gpu compiles tests and benchmarks, make gpu-test and make gpu-bench run them on a device, make gpu-mpi-test and
  * make gpu-mpi-bench on several. Any other C++ compiler runs the same kernels on the host, thread by thread, which is how they

@@ -45,7 +45,7 @@
  *   LQCD_GCR_UPDATE         1e-5               the same for GCR (solver/gcr.h) with float
  *   LQCD_GCR_UPDATE_HALF    3e-4               and with 16 bits
  *
- * On GPUs, found by measuring and seldom worth a change (gpu/wilson.h, kernels/):
+ * On GPUs, found by measuring and seldom worth a change (dirac/device_wilson.h, kernels/):
  *
  *   option                         default         meaning
  *   LQCD_GPU_AHEAD                 1               iterations of a solver that the host launches before it knows the
@@ -62,20 +62,20 @@
  *   LQCD_GPU_COLUMNS_<tag>         1, 0, 0         1: several right-hand sides share links through shared memory; gf
  *                                                  alone may change
  *   LQCD_GPU_TILE_BORDER           128             threads of a block, sites at borders
- *   LQCD_GPU_SIGNAL_BYTES          524288          bytes that a kernel sends to other devices (gpu/halo.h)
- *   LQCD_GPU_SITE_THREADS_<tag>    256, 128, 512   threads of a block, kernels on gauge fields (gpu/launch.h): gf, gd, gh
+ *   LQCD_GPU_SIGNAL_BYTES          524288          bytes that a kernel sends to other devices (device/halo.h)
+ *   LQCD_GPU_SITE_THREADS_<tag>    256, 128, 512   threads of a block, kernels on gauge fields (device/launch.h): gf, gd, gh
  *   LQCD_GPU_BOXES                 1               1: their blocks are boxes of sites of both parities; 0: rows
- *   LQCD_GPU_P2P_WARPS             8               sums over pairs (kernels/gpu_p2p.h): warps of a block
+ *   LQCD_GPU_P2P_WARPS             8               sums over pairs (kernels/device_p2p.h): warps of a block
  *   LQCD_GPU_P2P_TARGETS_<tag>     4, 4            targets of a thread: f, d
  *   LQCD_GPU_P2P_CHUNK             1024            sources at a time
- *   LQCD_GPU_STENCIL_THREADS       256             2D stencil (kernels/gpu_stencil.h): threads of a block
+ *   LQCD_GPU_STENCIL_THREADS       256             2D stencil (kernels/device_stencil.h): threads of a block
  *   LQCD_GPU_STENCIL_ROWS          8               rows of a thread
  *   LQCD_GPU_STENCIL_BAND          256             rows of a band
  *   LQCD_GPU_STENCIL_LEVELS_<tag>  8, 4            steps in one pass: f, d
- *   LQCD_GPU_SU3_THREADS           128             links times arrays (kernels/gpu_su3_multiply.h): threads of a block
+ *   LQCD_GPU_SU3_THREADS           128             links times arrays (kernels/device_su3_multiply.h): threads of a block
  *   LQCD_GPU_SU3_BLOCKS_<tag>      6, 3            blocks of a multiprocessor: f, d
  *
- * In the environment of a program on several GPUs: LQCD_GPU_ROUTE=host sends faces by way of the host (gpu/halo.h).
+ * In the environment of a program on several GPUs: LQCD_GPU_ROUTE=host sends faces by way of the host (device/halo.h).
  *
  * Attributes for our own definitions:
  *   LQCD_FN      function on a site or a lane: always inlined; host and device under nvcc and hipcc

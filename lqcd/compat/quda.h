@@ -89,14 +89,14 @@
  *   cuda_prec_sloppy   invertQuda, invertMultiSrcQuda: inner iterations in float unless it is DOUBLE; shifts in double
  *
  * Devices: with LQCD_QUDA_DEVICE initQuda(device) opens the device of that number, or of a negative one the device of this process
- * among those of its machine (gpu/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the
+ * among those of its machine (device/halo.h); no such device is an error. initQuda(LQCD_QUDA_HOST) opens none: all is computed on the
  * host, as for every number in a program without LQCD_QUDA_DEVICE. Other C++ compilers than nvcc and hipcc run the kernels of device 0
- * on the host, as a test (gpu/device.h). Fields of the caller are in memory of the host in any case.
+ * on the host, as a test (device/device.h). Fields of the caller are in memory of the host in any case.
  *   on the device      dslashQuda, cloverQuda, MatQuda, MatDagMatQuda, invertQuda, invertMultiSrcQuda, invertMultiShiftQuda: of Wilson, clover
  *                      (computed or given) and twisted mass quarks; of staggered and asqtad quarks, on one process. In double, with inner
  *                      iterations as on the host. The first call with other links, clover fields, kappa, mu, or SYMMETRIC for ASYMMETRIC
  *                      makes the operator there; a call copies its sources and solutions
- *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: gpu/multigrid.h in floats
+ *                      newMultigridQuda, updateMultigridQuda and solves with it, for the same Wilson quarks: solver/device_multigrid.h in floats
  *   on the host        multigrid of three and more levels on several processes, with the solves, eigensolveQuda, domain walls, staggered quarks on several processes, trlogA, and
  *                      all that concerns links alone
  *   invertMultiSrcQuda of staggered quarks, MAT: up to 16 sources at once, fewer if its memory is short. All else one after the other.

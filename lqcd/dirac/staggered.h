@@ -33,7 +33,7 @@
  * double, links from a file in float go through lqcd_reunitarise_scaled(&L, 1e-6, NULL) first (gauge/unitary.h). Such links serve
  * one right-hand side, and many with lanes over sites. The copies of a site lie side by side, with those of the links that lead to
  * it: 16 (without L 8) matrices per site, twice the memory of F and L. A NaN or infinity in them reaches the vectors in all
- * tags. Forces: staggered_force.h; GPUs: gpu/staggered.h.
+ * tags. Forces: staggered_force.h; GPUs: device_staggered.h.
  *
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each

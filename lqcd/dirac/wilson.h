@@ -41,7 +41,7 @@
  *   inverter, also on a GPU                       lqcd_inverter_set_links(&inv, &u), solver/inverter.h
  *   domain wall (domain_wall.h)                   lqcd_wilson_set_links(&D.wilson, &u)
  *   multigrid                                     still preconditions, less well: make it anew if iterations grow
- *   operators on a GPU (gpu/wilson.h)             lqcd_wilson_set_links(&D, &u) with links on the device
+ *   operators on a GPU (dirac/device_wilson.h)             lqcd_wilson_set_links(&D, &u) with links on the device
  *
  * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
  * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases

@@ -48,7 +48,7 @@
 #include "../lattice/loops.h"
 #include "site_sum.h"
 
-/* Those that devices have, too (gpu/launch.h), by the tag of the template; outside of templates: the host's. */
+/* Those that devices have, too (device/launch.h), by the tag of the template; outside of templates: the host's. */
 #define LQCD__BY_DEVICE(name)                          LQCD__CAT(name, DEVICE)
 #define LQCD_LAUNCH(site, args, type)                  LQCD__BY_DEVICE(LQCD__LAUNCH_)(site, args, type)
 #define LQCD_LAUNCH_NEXT(site, args, type)             LQCD__BY_DEVICE(LQCD__LAUNCH_NEXT_)(site, args, type)
@@ -225,7 +225,7 @@ LQCD_FN int lqcd__down(const lqcd__neighbours *n, int ix, int mu)
 	return n->down[4 * ix + mu];
 }
 
-/* Indices of links and those of spinors differ on devices (gpu/next.h). lqcd__links_index: the index of the links of a site,
+/* Indices of links and those of spinors differ on devices (device/neighbours.h). lqcd__links_index: the index of the links of a site,
  * from that of its spinors. */
 LQCD_FN int lqcd__links_index(const lqcd__neighbours *n, int ix)
 {

@@ -25,7 +25,7 @@
  * tr(T^a T^b) = 1/2: for each i < j, in that order, (E_ij + E_ji)/2 and (-i E_ij + i E_ji)/2, then the diagonal ones,
  * (1, .., 1, -k, 0, ..)/sqrt(2 k (k+1)) with k ones, k = 1 .. N-1. Links in a representation have determinant 1: they can
  * be stored without their last row (dirac/wilson.h) up to dimension 8; operators store adjoint links as real numbers.
- * Fields of one lattice; nothing can fail, NaN in, NaN out. Devices: gpu/represent.h. The file of everything in one
+ * Fields of one lattice; nothing can fail, NaN in, NaN out. Devices: hmc/device_represent.h. The file of everything in one
  * does not have them.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GAUGE_REPRESENT_H

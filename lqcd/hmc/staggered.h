@@ -37,7 +37,7 @@
  * summed over poles and pseudofermions, with the factors of eps for one and three links; then the chain rule through the links
  * (gauge/fat_links_force.h) is applied once, for all of them.
  *
- * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: gpu/staggered.h); in float tolerances must be larger. All
+ * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: device_staggered.h); in float tolerances must be larger. All
  * solves start from 0. Memory: five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls.
  * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_powers_create,
  * lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a

@@ -146,7 +146,7 @@ LQCD_STATIC lqcd_lattice_options lqcd_lattice_options_default(void)
 	return o;
 }
 
-/** The lattice of the host, of a lattice and a geometry; those of a device: gpu/field.h. */
+/** The lattice of the host, of a lattice and a geometry; those of a device: device/lattice.h. */
 static inline const lqcd_lattice *lqcd__host_lattice(const lqcd_lattice *lat)
 {
 	return lat;

@@ -1,5 +1,5 @@
 /* lqcd/observables/propagator.h: quark propagators: 4 NC columns, each a full lqcd_spinor_field_d. Those of a device:
- * gpu/observables.h.
+ * observables/device_observables.h.
  *
  *   lqcd_spinor_field_d s[LQCD_COLUMNS];                column NC spin + colour: of the source's spin and colour, as
  *                                                       files have them (io/scidac_spinor.h)

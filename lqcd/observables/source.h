@@ -6,7 +6,7 @@
  *   status = lqcd_z2_source(&b, t, spin, seed, stream)      b = eta_c(x) delta_(x_0,t) delta_(s,spin), eta = +1 or -1 with
  *                                                  <eta_c(x) eta_d(y)> = delta_cd delta_xy
  *
- * Full fields lqcd_spinor_field_d, or of a device (gpu/observables.h); all other components become 0. Positions are global
+ * Full fields lqcd_spinor_field_d, or of a device (observables/device_observables.h); all other components become 0. Positions are global
  * coordinates, and periodic.
  * Walls are not gauge invariant: fix the gauge, or rely on the average over configurations. The noise comes from
  * (seed, global site, stream), one lqcd_rng_z2 for each colour. It is the same for the four spins of one stream, as

@@ -12,7 +12,7 @@
  * n))^n is that with alpha = 1 / (4 n / sigma^2 - 6).
  *
  * Full fields of one lattice, s and u of the same tag (lqcd_source_wuppertal_vd and so on), or of a device
- * (gpu/observables.h); u periodic in space, usually smeared itself (gauge/smear.h). n = 0 changes nothing. The halos of
+ * (observables/device_observables.h); u periodic in space, usually smeared itself (gauge/smear.h). n = 0 changes nothing. The halos of
  * both are exchanged. Collective over the processes of the lattice; the same bits for any process grid and number of
  * threads. Errors: LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT (n < 0, a parameter not finite), LQCD_ERR_MEMORY: one spinor
  * field, and two for Jacobi, are allocated, and s then is unchanged. About 1800 flop per site and step.

@@ -19,6 +19,9 @@ sub condition_of {
 	die "no condition: $line\n";
 }
 
+# The name of a structure, which may be one of a template, T(x), and what it is derived from
+my $struct = qr/struct\s+\w+\s*(?:\(\w+\)\s*)?(?::[^;{}]*)?/;
+
 # Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
 # union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").
 sub pieces_of {
@@ -60,7 +63,7 @@ sub pieces_of {
 				next;
 			}
 			if ($c eq '{' && !$depth && !$round) {
-				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?struct\s+\w+\s*$|=\s*$/;
+				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?$struct$|=\s*$/;
 			}
 			$code .= $c;
 			$depth++ if $c eq '{';
@@ -80,7 +83,7 @@ sub pieces_of {
 				}
 			} elsif ($c eq ';' && !$depth && !$round) {
 				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
-				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|struct\s+\w+\s*[;{])/ ? 'type' : 'object');
+				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|$struct[;{])/ ? 'type' : 'object');
 			}
 		} elsif ($text =~ /\G(.)/gcs) {
 			$code .= $1;

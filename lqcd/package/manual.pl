@@ -60,7 +60,7 @@ find({ no_chdir => 1, wanted => sub {
 } }, 'lqcd');
 # In the order of the folders, so that a name that devices have, too, is found with the hosts
 my %rank = (lqcd => 0, do { my $n = 1; map { ("lqcd/$_" => $n++) } slurp('lqcd.h') =~ m{^ \*   (\w+)/ }mg });
-@headers = ('lqcd.h', sort { ($a =~ m{^lqcd/gpu/|/gpu_}) <=> ($b =~ m{^lqcd/gpu/|/gpu_}) || ($rank{ dirname($a) } // 99) <=> ($rank{ dirname($b) } // 99) || $a cmp $b } @headers);
+@headers = ('lqcd.h', sort { ($a =~ m{^lqcd/device/|/device_}) <=> ($b =~ m{^lqcd/device/|/device_}) || ($rank{ dirname($a) } // 99) <=> ($rank{ dirname($b) } // 99) || $a cmp $b } @headers);
 sub page_of_header { return $_[0] =~ s{^lqcd/}{}r =~ s/\.h$/.html/r }
 my %page = (%text_page, map { $_ => page_of_header($_) } @headers);
 
@@ -171,7 +171,7 @@ for my $header (@headers) {
 	# A macro that chooses by the type counts where nothing else has its name.
 	my %own = map { $_->{name} => 1 } grep { $_->{kind} ne 'chosen' } @all;
 	for my $d (@all) {
-		next if $d->{kind} eq 'chosen' && ($own{ $d->{name} } || $at{ $d->{name} }) || $seen{ $d->{name} }++ || $at{ $d->{name} } && $header =~ m{^lqcd/(?:simd/(?!simd\.h)|gpu/host)};
+		next if $d->{kind} eq 'chosen' && ($own{ $d->{name} } || $at{ $d->{name} }) || $seen{ $d->{name} }++ || $at{ $d->{name} } && $header =~ m{^lqcd/(?:simd/(?!simd\.h)|device/host)};
 		push @{ $declared{$header} }, $d;
 		for ($d->{name}, @{ $d->{also} || [] }) {
 			next if $at{$_};

@@ -58,7 +58,7 @@ if (defined $program) {
 	refuse('which header? HEADER=lqcd/..., for example with TAGS="vf vd"') unless defined $header && $header ne '';
 	$header =~ s{^(?!lqcd)}{lqcd/};
 	refuse("HEADER: there is no $header") unless $header =~ /\.h$/ && -f $header;
-	refuse("HEADER: $header needs a device, or is for programs of other codes") if $header =~ m{^lqcd/(?:gpu|compat)/};
+	refuse("HEADER: $header needs a device, or is for programs of other codes") if $header =~ m{^lqcd/(?:device|compat)/|/device_};
 	$tags = 'f d vf vd' unless defined $tags && $tags =~ /\S/;
 	@headers = ($header);
 	$name = "$header, $tags";

@@ -92,7 +92,7 @@
  * otherwise create names the extent that does not fit. A process may have any number of blocks in a direction, also 1
  * or 3. Bits and iterations do not depend on the number of threads, lanes and processes, as long as the blocks are the
  * same: set params.block if that matters, since the automatic choice depends on the part of the lattice of one lane of
- * one process. On GPUs: gpu/multigrid.h. In hybrid Monte Carlo: hmc/multigrid.h. The best parameters: multigrid_tune.h.
+ * one process. On GPUs: solver/device_multigrid.h. In hybrid Monte Carlo: hmc/multigrid.h. The best parameters: multigrid_tune.h.
  *
  * Sources: M. Luescher, JHEP 07 (2007) 081, 0706.2298 (local coherence); R. Babich et al., Phys. Rev. Lett. 105
  * (2010) 201602, 1005.3043 (chiralities, K-cycle); A. Frommer et al., SIAM J. Sci. Comput. 36 (2014) A1581, 1303.1377

@@ -197,7 +197,7 @@ for (@table) {
 	runs("$_ -O1 -march=native $warn -fsyntax-only $file", "it compiles: $_")
 		for map({ "$_ -std=c11" } $all ? compilers() : $cc), $all && $cxx ne '' ? "$cxx -x c++" : ();
 }
-for (['', ''], ['lqcd/nothing.h', 'f'], [header_of('su3'), 'f q'], ['lqcd/gpu/device.h', 'f']) {
+for (['', ''], ['lqcd/nothing.h', 'f'], [header_of('su3'), 'f q'], ['lqcd/device/device.h', 'f']) {
 	my ($header, $tags) = @$_;
 	my $said = `$^X lqcd/package/paste.pl --header '$header' --tags '$tags' 2>&1`;
 	ok($? != 0 && $said =~ /^paste: .*\n\z/, "HEADER=$header TAGS=$tags is refused") or diag($said);

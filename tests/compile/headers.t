@@ -29,7 +29,7 @@ sub macros ($text) {
 
 # Those of compat/ speak the interface of another code; a back end is compiled through simd.h, below; device code by nvcc.
 my @headers = files_in(qr/\.h$/, 'lqcd');
-my @whole = grep { !m{^lqcd/(?:compat|simd|gpu)/|/gpu_} } @headers;
+my @whole = grep { !m{^lqcd/(?:compat|simd|device)/|/device_} } @headers;
 my $no_code = "$arch -O0 -fsyntax-only";
 
 # ---- alone
@@ -73,7 +73,7 @@ both($no_code, "all headers in order $_", $orders[$_]) for $all ? 0 .. 3 : ();
 compiles('c++17', $no_code, 'all headers inside extern "C"', ["extern \"C\" {\n$orders[0]}\n"]);
 # Paths that headers had before, in a folder of their own
 my $paths = 'lqcd/compat/old_paths';
-both("$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR -I$paths", 'headers at their old paths', includes(map { s{^$paths/}{}r } grep { !m{/gpu/} } files_in(qr/\.h$/, $paths)));
+both("$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR -I$paths", 'headers at their old paths', includes(map { s{^$paths/}{}r } files_in(qr/\.h$/, $paths)));
 
 # ---- back ends of this processor, with the -m flags that their lines in simd.h name
 

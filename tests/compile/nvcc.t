@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/compile/nvcc.t: nvcc compiles all headers of the host in an order and its reverse, and a unit with code for host and device
-# (nvcc.cu), without a warning; where there is a device, that unit runs. Those of lqcd/gpu/ are compiled by tests/gpu/. From the
+# (nvcc.cu), without a warning; where there is a device, that unit runs. Those of devices are compiled by tests/gpu/. From the
 # environment: ../support/Test.pl; NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90); CXX where it is a g++.
 use v5.36;
 use FindBin;
@@ -17,12 +17,12 @@ my $warn = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,
 spew("$dir/empty.cu", "__global__ void kernel(void) {}\n");
 plan skip_all => "$compile does not work" unless works("$compile -c $dir/empty.cu -o $dir/empty.o");
 
-my @headers = grep { !m{^lqcd/(?:simd|compat|gpu)/} } files_in(qr/\.h$/, 'lqcd');
+my @headers = grep { !m{^lqcd/(?:simd|compat|device)/|/device_} } files_in(qr/\.h$/, 'lqcd');
 spew("$dir/forth.cu", map { includes($_, $_) } @headers);
 spew("$dir/back.cu", map { includes($_, $_) } reverse @headers);
 # Macros that <windows.h> defines, after the headers of the system
 spew("$dir/windows.cu", includes(qw(cmath cstdio cstdlib cstring)), map({ "#define $_\n" } qw(near far NEAR FAR)),
-	includes(qw(lqcd.h lqcd/gpu/staggered.h lqcd/gpu/represent.h)));
+	includes(qw(lqcd.h lqcd/hmc/device_staggered.h lqcd/observables/device_staggered.h lqcd/hmc/device_represent.h)));
 my $unit = 'tests/compile/nvcc.cu';
 for (
 	['all headers', "-c -o $dir/unit.o $dir/forth.cu"],

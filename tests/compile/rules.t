@@ -21,7 +21,7 @@ sub places ($file, $pattern, $code = $code{$file}) {
 # ---- folders: a file includes only files of its own folder and of those before it; no header includes itself
 
 my $n = 0;
-my %place = map { $_ => $n++ } qw(base simd site lattice field gauge dirac solver hmc observables io gpu kernels compat);
+my %place = map { $_ => $n++ } qw(base simd site lattice device field gauge dirac solver hmc observables io kernels compat);
 sub place ($file) { return $file =~ m{^lqcd/(\w+)/} ? $place{$1} : undef }
 
 my (@wrong, %includes);
@@ -56,6 +56,9 @@ none('no header includes itself', @cycles);
 
 # Others are for set-up and for what only a host does: file, number of lines, reason.
 my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
+field/device_field.inc 1 spinors between the memory of the host and a stage
+field/device_foreign.h 1 pieces of memory to a stage and back
+field/device_links.inc 1 links between the memory of the host and a stage
 field/field.h 1 memory is touched first by the threads that will loop over it
 field/foreign_map.h 1 a function of the user at each site
 field/foreign_move.h 2 conversions from and to foreign memory
@@ -75,7 +78,7 @@ for my $file (grep { m{^lqcd/(?:field|gauge|observables)/} && !m{/(?:launch|site
 }
 none('loops over sites are where the table says', splice @wrong);
 
-# ---- MPI, CUDA and HIP: lattice/comm_mpi.h, gpu/cuda.h and gpu/hip.h alone call them
+# ---- MPI, CUDA and HIP: lattice/comm_mpi.h, device/cuda.h and device/hip.h alone call them
 
 my $mpi = qr/P?MPIX?_\w*/;
 my $compiler = qr/__CUDACC__|__CUDA_ARCH__/;
@@ -92,11 +95,11 @@ my $hip = qr/hip[A-Z]\w*|__HIP[A-Z_]*|HIP_[A-Z_]*|__builtin_amdgcn_[a-z_]*|__lan
 # What else names them: the compiler and its attributes, arithmetic of devices, what HIP calls as CUDA does.
 for (
 	['MPI', qr/\b(?:$mpi)\b/, 'lattice/comm_mpi.h' => $mpi],
-	['CUDA', qr/\b(?:$cuda)\b/, 'gpu/cuda.h' => $cuda, 'gpu/hip.h' => qr/$attribute|$threads|$memory|asm/, 'base/config.h' => qr/$compiler|$attribute/,
+	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'base/config.h' => qr/$compiler|$attribute/,
 		'simd/device_math.h' => qr/$arithmetic|__CUDA_ARCH__/],
-	['HIP', qr/\b(?:$hip)\b/, 'gpu/hip.h' => $hip, 'gpu/device.h' => qr/__HIP__/, 'base/config.h' => qr/__HIP__|__HIP_DEVICE_COMPILE__/,
+	['HIP', qr/\b(?:$hip)\b/, 'device/hip.h' => $hip, 'device/device.h' => qr/__HIP__/, 'base/config.h' => qr/__HIP__|__HIP_DEVICE_COMPILE__/,
 		'simd/device_math.h' => qr/__HIP__|__builtin_amdgcn_r[a-z]*/],
-	['a launch', $launch, 'gpu/cuda.h' => $launch, 'base/config.h' => qr/include <hip\/hip_runtime\.h>/],
+	['a launch', $launch, 'device/cuda.h' => $launch, 'base/config.h' => qr/include <hip\/hip_runtime\.h>/],
 ) {
 	my ($who, $word, %where) = @$_;
 	# HiRep's MPI_PID and MPI_WORLD_SIZE (compat/) are not MPI's.

@@ -35,7 +35,7 @@ sub is_nested ($file) { return $file =~ m{/([^/]+\.inc)$} && ($nested{$1} || slu
 none('lqcd_single.cuh holds each header and template', grep { index($cuh, "/* ---- $_ */\n") < 0 && !is_nested($_) } 'lqcd.h',
 	grep { !m{/\w*(?:begin|end|lazy)(?:_\w+)?\.inc$|^lqcd/compat/|/represent\.|/foreign|/(?:staggered|colour|fat_links|unitary|parallelogram|symanzik|powers)} }
 	files_in(qr/\.h$/, 'lqcd'), @templates);
-none('it holds those that are not for devices', grep { index($text, $_) < 0 } grep { !m{^/\* ---- lqcd/(?:gpu/|kernels/gpu_)} } $cuh =~ m{^(/\* ---- \S+ \*/\n)}mg);
+none('it holds those that are not for devices', grep { index($text, $_) < 0 } grep { !m{^/\* ---- lqcd/(?:device/|\w+/device_)} } $cuh =~ m{^(/\* ---- \S+ \*/\n)}mg);
 
 # ---- to the preprocessor: the same words and the same macros, in whatever order the passes over the file have them
 
@@ -129,6 +129,6 @@ for my $c ($all ? compilers() : $cc) {
 # In the configuration "single" <lqcd/...> is the single header; nothing else may come from the tree but the files that open and close
 # the templates of the tests.
 none('the tests take lqcd from the include path', map { my $file = $_;
-	map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/\w+/(?:gpu_)?(?:begin|end|each)\w*\.inc")[^"]*)"}mg }
+	map { "$file: $_" } slurp($file) =~ m{^#include "(\.\./[./]*lqcd(?!/\w+/(?:begin|end|each)\w*\.inc")[^"]*)"}mg }
 	grep { !m{^tests/(?:gpu|hirep)/} } files_in(qr/\.(?:c|h|inc)$/, 'tests'));
 done_testing();

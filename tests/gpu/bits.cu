@@ -8,7 +8,7 @@
 #define BITS_DEVICE
 #include "../bits/bits.h"
 
-#include <lqcd/gpu/multi.h>
+#include <lqcd/solver/device_multi.h>
 
 #include "device.h"
 

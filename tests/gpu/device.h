@@ -1,5 +1,5 @@
 /* tests/gpu/device.h: the device of a test. Without one gpu_begin ends the program with status 77; compiled by another
- * compiler than nvcc, kernels run on the host (gpu/device.h).
+ * compiler than nvcc, kernels run on the host (device/device.h).
  *
  *   done(call)                  as must (support.h), for calls that take &why: prints it first
  *   LINKS_LEAST                 the form of links with the fewest reals: of 8 for three colours alone
@@ -8,7 +8,7 @@
 #ifndef LQCD_TESTS_GPU_DEVICE_H
 #define LQCD_TESTS_GPU_DEVICE_H
 
-#include <lqcd/gpu/device.h>
+#include <lqcd/device/device.h>
 
 #include "../support/support.h"
 

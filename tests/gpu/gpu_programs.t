@@ -85,7 +85,7 @@ SKIP: {
 	ok($one ne '' && $one eq $two, 'hmc.cu with quarks: the same on two processes') or diag(%said);
 }
 for my $standard ('c++17', 'c++20') {
-	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/gpu/inverter.h examples/short/device.cu",
+	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/solver/device_inverter.h examples/short/device.cu",
 		"examples/short/device.cu as $standard by $cxx");
 }
 for my $file (grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu') {

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# tests/gpu/hip.t: lqcd/gpu/hip.h. The programs of this folder for one process, but for those that launch little (memory, misuse):
+# tests/gpu/hip.t: lqcd/device/hip.h. The programs of this folder for one process, but for those that launch little (memory, misuse):
 # their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
 # lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
 # device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
@@ -26,7 +26,7 @@ for my $name (@programs) {
 
 # Each word alone; and the stand-in says when threads are not together.
 my $unit = <<'END';
-#include <lqcd/gpu/device.h>
+#include <lqcd/device/device.h>
 struct kernel {
 	int *out;
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const

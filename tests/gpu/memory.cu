@@ -3,13 +3,13 @@
  * "device"; on a device, those of the host, and then all of a card that is full. */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/gpu/domain_wall.h>
-#include <lqcd/gpu/gauge.h>
-#include <lqcd/gpu/hmc.h>
-#include <lqcd/gpu/inverter.h>
-#include <lqcd/gpu/multi.h>
-#include <lqcd/gpu/multigrid.h>
-#include <lqcd/gpu/observables.h>
+#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/gauge/device_gauge.h>
+#include <lqcd/hmc/device_hmc.h>
+#include <lqcd/solver/device_inverter.h>
+#include <lqcd/solver/device_multi.h>
+#include <lqcd/solver/device_multigrid.h>
+#include <lqcd/observables/device_observables.h>
 
 #include "device.h"
 
@@ -272,7 +272,7 @@ static const struct {
 enum { ENTRIES = sizeof table / sizeof *table };
 
 /* Whether the call that returned s failed for memory, and the lattice of the host has these words about it. What computes may
- * also return LQCD_NAN, when only the lattice of the device knows: gpu/field.h. */
+ * also return LQCD_NAN, when only the lattice of the device knows: device/lattice.h. */
 static int failed_for_memory(int n, lqcd_status s, const char *words)
 {
 	const int computes = table[n].drop == nothing || table[n].drop == forget_steps || table[n].drop == forget_fields;

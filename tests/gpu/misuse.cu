@@ -2,12 +2,12 @@
 #include "../support/misuse.h"
 
 #define MISUSE_TAG "gd"
-#include <lqcd/gpu/domain_wall.h>
-#include <lqcd/gpu/gauge.h>
-#include <lqcd/gpu/hmc.h>
-#include <lqcd/gpu/inverter.h>
-#include <lqcd/gpu/multigrid.h>
-#include <lqcd/gpu/observables.h>
+#include <lqcd/solver/device_domain_wall.h>
+#include <lqcd/gauge/device_gauge.h>
+#include <lqcd/hmc/device_hmc.h>
+#include <lqcd/solver/device_inverter.h>
+#include <lqcd/solver/device_multigrid.h>
+#include <lqcd/observables/device_observables.h>
 
 #include "case.h"
 

@@ -1,8 +1,8 @@
-/* tests/gpu/multigrid.cu: multigrid on a GPU, gpu/multigrid.h, against that of the host: P, its adjoint, the coarse operator
+/* tests/gpu/multigrid.cu: multigrid on a GPU, solver/device_multigrid.h, against that of the host: P, its adjoint, the coarse operator
  * and its solver, the cycle, solves near the critical mass, set-ups there, statuses. The checks of a tag are in multigrid.inc. */
 #include "../support/alloc_hook.h"
 
-#include <lqcd/gpu/multigrid.h>
+#include <lqcd/solver/device_multigrid.h>
 
 #include "device.h"
 

@@ -1,6 +1,6 @@
-/* tests/gpu/observables.cu: sources, propagators and hadrons of a GPU, gpu/observables.h, against the host. The checks of a
+/* tests/gpu/observables.cu: sources, propagators and hadrons of a GPU, observables/device_observables.h, against the host. The checks of a
  * tag are in observables.inc. */
-#include <lqcd/gpu/observables.h>
+#include <lqcd/observables/device_observables.h>
 
 #include "device.h"
 

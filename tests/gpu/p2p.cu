@@ -1,11 +1,11 @@
-/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, gpu/p2p.h and gpu/p2p_variants.h, against long double. The
+/* tests/gpu/p2p.cu: sums over pairs of points on a GPU, kernels/device_p2p.h and kernels/device_p2p_variants.h, against long double. The
  * checks of a tag are in p2p.inc.
  *
  * Bounds are those of tests/kernels/p2p.c, relative to the sum of |terms| at each target: 1e-14 in double, 3e-7 in float,
  * 3e-6 for the forms that add up in float; forces three times that. */
 #include <math.h>
 
-#include <lqcd/kernels/gpu_p2p_variants.h>
+#include <lqcd/kernels/device_p2p_variants.h>
 
 #include "device.h"
 

@@ -4,7 +4,7 @@
  *   mpirun -n N ranks_represent       1, 2, 4, .. */
 #define LQCD_MPI 1
 #define LQCD_ADJOINT
-#include <lqcd/gpu/represent.h>
+#include <lqcd/hmc/device_represent.h>
 
 #include "ranks.h"
 

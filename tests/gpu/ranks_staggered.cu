@@ -6,7 +6,8 @@
 #define LQCD_MPI 1
 #include "../support/alloc_hook.h"
 
-#include <lqcd/gpu/staggered.h>
+#include <lqcd/hmc/device_staggered.h>
+#include <lqcd/observables/device_staggered.h>
 
 #include "ranks.h"
 

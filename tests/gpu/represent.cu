@@ -1,11 +1,11 @@
-/* tests/gpu/represent.cu: quarks in other representations on a GPU, gpu/represent.h, against those of the host in double.
+/* tests/gpu/represent.cu: quarks in other representations on a GPU, hmc/device_represent.h, against those of the host in double.
  * The checks of a representation and a tag are in represent.inc, those of forces and trajectories in represent_hmc.inc. */
 #define LQCD_ADJOINT
 #define LQCD_SYMMETRIC
 #if !defined LQCD_NC || LQCD_NC > 2
 #define LQCD_ANTISYMMETRIC
 #endif
-#include <lqcd/gpu/represent.h>
+#include <lqcd/hmc/device_represent.h>
 
 #include "device.h"
 

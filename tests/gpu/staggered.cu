@@ -1,7 +1,8 @@
-/* tests/gpu/staggered.cu: staggered quarks on a GPU, gpu/staggered.h, against those of the host in double. The checks of a tag
+/* tests/gpu/staggered.cu: staggered quarks on a GPU, observables/device_staggered.h, against those of the host in double. The checks of a tag
  * are in staggered.inc. Links, measurements and trajectories are checked in double. */
 #include <lqcd/hmc/hmc.h>
-#include <lqcd/gpu/staggered.h>
+#include <lqcd/hmc/device_staggered.h>
+#include <lqcd/observables/device_staggered.h>
 
 #include "fields.h"
 
@@ -336,7 +337,7 @@ static void check_forces(void)
 	lqcd_lattice_destroy(&lat);
 }
 
-/* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (gpu/multi.h): the
+/* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (solver/device_multi.h): the
  * same numbers as in one turn. */
 static void check_turns(void)
 {

@@ -1,8 +1,8 @@
-/* tests/gpu/su3_multiply.cu: links times spinors and links on a GPU, gpu/su3_multiply.h, against kernels/su3_multiply.h
+/* tests/gpu/su3_multiply.cu: links times spinors and links on a GPU, kernels/device_su3_multiply.h, against kernels/su3_multiply.h
  * in double. The checks of a tag are in su3_multiply.inc. */
 #include <math.h>
 
-#include <lqcd/kernels/gpu_su3_multiply.h>
+#include <lqcd/kernels/device_su3_multiply.h>
 
 #include "device.h"
 

@@ -2,7 +2,7 @@
  * are in wilson.inc. */
 #include "case.h"
 
-#include <lqcd/gpu/gauge.h>
+#include <lqcd/gauge/device_gauge.h>
 
 #define LQCD_TAG gf
 #include "wilson.inc"

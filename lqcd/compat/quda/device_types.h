@@ -8,9 +8,11 @@
 #error "LQCD_QUDA_DEVICE: the file with LQCD_QUDA_DEFINE is C++ (nvcc, hipcc)"
 #endif
 
-#include "../../gpu/clover.h"
-#include "../../gpu/foreign_colour.h"
-#include "../../gpu/multigrid.h"
+#include "../../dirac/device_clover.h"
+#include "../../field/device_foreign_colour.h"
+#include "../../dirac/device_foreign.h"
+#include "../../solver/device_staggered.h"
+#include "../../solver/device_multigrid.h"
 
 /* The parameters of the operator of Wilson quarks on the device. */
 typedef struct {

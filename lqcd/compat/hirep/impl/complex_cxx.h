@@ -13,7 +13,7 @@
 #include <math.h>
 #include <type_traits>
 
-#include "../../../gpu/device.h"
+#include "../../../device/device.h"
 
 template <class R> struct alignas(2 * sizeof(R)) lqcd__hr_number {
 	R re, im;

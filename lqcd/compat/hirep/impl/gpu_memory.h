@@ -1,4 +1,4 @@
-/* lqcd/compat/hirep/impl/gpu_memory.h: part of compat/hirep.h, with WITH_GPU: memory of the GPU (lqcd/gpu/device.h).
+/* lqcd/compat/hirep/impl/gpu_memory.h: part of compat/hirep.h, with WITH_GPU: memory of the GPU (lqcd/device/device.h).
  * The functions are in the units in C++, which those in C are linked with: a program has one of these at least. Errors,
  * such as no device, end the program. Copies come after the kernels that were launched before (without a stream of
  * their own), and before those launched next. Process r of n has device r modulo their number.
@@ -10,7 +10,7 @@
 
 #ifdef WITH_GPU
 #ifdef __cplusplus
-#include "../../../gpu/device.h"
+#include "../../../device/device.h"
 
 extern "C" {
 LQCD__HR_GLOBAL lqcd_gpu lqcd__hr_gpu;

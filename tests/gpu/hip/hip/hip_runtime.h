@@ -1,4 +1,4 @@
-/* tests/gpu/hip/hip/hip_runtime.h: as much of HIP as lqcd/gpu/hip.h asks for, on the host: its kernels run in one pass of a
+/* tests/gpu/hip/hip/hip_runtime.h: as much of HIP as lqcd/device/hip.h asks for, on the host: its kernels run in one pass of a
  * C++ compiler, with the code that devices get. With -I tests/gpu/hip -D__HIP__ -D__HIP_DEVICE_COMPILE__ -ffp-contract=off.
  *
  * The threads of a block are coroutines that change where they wait for each other; blocks run one after the other. HIP_WAVE

@@ -1,0 +1,217 @@
+/* lqcd/dirac/device_wilson.h: the Wilson Dirac operator of dirac/wilson.h on a GPU. C++ (nvcc).
+ *
+ *   lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&u), mass, bc_t, storage)
+ *                                                  lqcd_wilson_gf, _gd, _gh; there: lqcd_gpu_lattice; links of any tag of
+ *                                                  the host, stored in 18, 12 or 8 reals (storage.h; 8 not in gh)
+ *   lqcd_wilson_create(&D, &v, mass, bc_t), _create_as(.., storage), _set_links(&D, &v), _create_alike(&D, &of, mass)
+ *                                                  from links on the device (gauge/device_gauge.h): v is lqcd_gauge_field_gf for _gf
+ *                                                  and _gh, _gd for _gd
+ *   lqcd_wilson_destroy(&D)
+ *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
+ *                                                  as in dirac/wilson.h, on fields of the same tag
+ *
+ * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to
+ * rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
+ * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is under way (device/lattice.h has errors). Statuses of create:
+ * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
+ * LQCD_ERR_DEVICE, of gh LQCD_NAN (as of lqcd_wilson_create).
+ *
+ * Over several processes, each with its device, every call is collective, and results are the same bits on every process
+ * grid as on one device. create exchanges the halo of u, and D has the links of neighbours that hops from them need. A
+ * hop packs (1 -+ g_mu) psi at the borders, 12 reals for each site beyond them (device/halo.h; in 16 bits: 12 floats, which
+ * hold the sums of two integers exactly, and the norm), computes the sites at no border while those travel, then the
+ * others, and returns when that launch is under way. Only the first hop on more right-hand sides than before allocates.
+ * An error of one process does not stop the others: they compute with the numbers that they have until a sum, which is
+ * then NaN, or lqcd_gpu_lattice_status reports it to all.
+ *
+ * A site has its eight links, those in -mu daggered, as on the host: they are loaded past the first cache, which is left
+ * to the spinors, and so are stores past the second. A thread computes the sites of a column in T, and a block of threads
+ * those of a small box in X, Y, Z, so that neighbours find a spinor in the first cache, as far as the time slices of all
+ * boxes at work fit into it. In 16 bits instructions are the limit: norms and the unit of the row rebuilt are factors of
+ * the multiply-adds that sum up the eight hops. To tune, with their values here:
+ *
+ *   LQCD_GPU_THREADS_gf, _gd, _gh    threads that a multiprocessor has registers for: 512, 256, 512
+ *   LQCD_GPU_THREADS_18_gf, ..       the same with links of 18 reals and one right-hand side: 384, 256, 512
+ *   LQCD_GPU_THREADS_FEW             the most, with one right-hand side, where a parity has no more sites than this for
+ *                                    each multiprocessor: 256, with which more loads are under way at once
+ *   LQCD_GPU_TILE_gf, _gd, _gh       the most threads of a block: 128, 256, 512
+ *   LQCD_GPU_STEPS_gf, _gd, _gh      the most time slices of a column: 2, 12, 4
+ *   LQCD_GPU_TILE_MULTI, LQCD_GPU_STEPS_MULTI, LQCD_GPU_GROUP
+ *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
+ *   LQCD_GPU_COLUMNS_gf              1 (0): floats with 8 or 16 right-hand sides and so on, links of 12 or 8 reals, on one
+ *                                    process go through the shared memory where X, Y, Z are multiples of 2, 4, 8 and the
+ *                                    lattice fills the device (dirac/device_wilson_columns.inc)
+ *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
+ *
+ * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on
+ * an H200 (bench/RESULTS.md): other loads of links (past the first cache without a place in it, with hints for the second,
+ * by way of shared memory) and prefetching gain nothing or lose; with 12 reals 384, 640 or 768 threads to a multiprocessor
+ * lose 1 to 20 %; right-hand sides in groups of 2 to 8 on larger boxes read less from the second cache, but are slower.
+ *
+ * Compulsory bytes per output site of one parity: float 768, 576, 448 with 18, 12, 8 reals, double twice that, 16 bits
+ * 392 and 296.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_WILSON_H
+#define LQCD_GPU_WILSON_H
+
+#include "../field/device_linalg.h"
+#include "../gauge/device_gauge.h"
+#include "wilson.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../device/lazy.inc"
+
+/* The number of threads that a multiprocessor has registers for. */
+#ifndef LQCD_GPU_THREADS_gf
+#define LQCD_GPU_THREADS_gf 512
+#endif
+#ifndef LQCD_GPU_THREADS_gd
+#define LQCD_GPU_THREADS_gd 256
+#endif
+#ifndef LQCD_GPU_THREADS_gh
+#define LQCD_GPU_THREADS_gh 512
+#endif
+#ifndef LQCD_GPU_THREADS_18_gf
+#define LQCD_GPU_THREADS_18_gf 384
+#endif
+#ifndef LQCD_GPU_THREADS_18_gd
+#define LQCD_GPU_THREADS_18_gd 256
+#endif
+#ifndef LQCD_GPU_THREADS_18_gh
+#define LQCD_GPU_THREADS_18_gh 512
+#endif
+#ifndef LQCD_GPU_THREADS_FEW
+#define LQCD_GPU_THREADS_FEW 256
+#endif
+/* The most threads of a block. */
+#ifndef LQCD_GPU_TILE_gf
+#define LQCD_GPU_TILE_gf 128
+#endif
+#ifndef LQCD_GPU_TILE_gd
+#define LQCD_GPU_TILE_gd 256
+#endif
+#ifndef LQCD_GPU_TILE_gh
+#define LQCD_GPU_TILE_gh 512
+#endif
+/* The most time slices of a column. */
+#ifndef LQCD_GPU_STEPS_gf
+#define LQCD_GPU_STEPS_gf 2
+#endif
+#ifndef LQCD_GPU_STEPS_gd
+#define LQCD_GPU_STEPS_gd 12
+#endif
+#ifndef LQCD_GPU_STEPS_gh
+#define LQCD_GPU_STEPS_gh 4
+#endif
+/* The same for a block with many right-hand sides. */
+#ifndef LQCD_GPU_TILE_MULTI
+#define LQCD_GPU_TILE_MULTI 128
+#endif
+#ifndef LQCD_GPU_STEPS_MULTI
+#define LQCD_GPU_STEPS_MULTI 8
+#endif
+#ifndef LQCD_GPU_GROUP
+#define LQCD_GPU_GROUP 16
+#endif
+/* Many right-hand sides through shared memory. */
+#ifndef LQCD_GPU_COLUMNS_gf
+#define LQCD_GPU_COLUMNS_gf 1
+#endif
+#define LQCD_GPU_COLUMNS_gd 0
+#define LQCD_GPU_COLUMNS_gh 0
+#ifndef LQCD_GPU_TILE_BORDER
+#define LQCD_GPU_TILE_BORDER 128
+#endif
+
+/* The sites that a kernel takes: those at borders wait for the faces of others. */
+typedef enum { LQCD__GPU_ALL, LQCD__GPU_INNER, LQCD__GPU_BORDER } lqcd__gpu_which;
+
+/* The distribution of the sites of a parity, each with `rhs` spinors, over threads. A block: threads in Z/2 and the
+ * right-hand sides of one of `groups` of `group`; in Y; in X; it goes through `steps` time slices. Blocks: of groups,
+ * Z/2, Y; of X; of T. */
+typedef struct {
+	lqcd_gpu_box box;
+	int rhs, group, groups, threads[3], steps, tiles_z, grid[3];
+} lqcd_gpu_tiling;
+
+LQCD_FN int lqcd__gpu_parts_of(int n, int most)
+{
+	return (n + most - 1) / most;
+}
+
+/** Blocks of at most `most` threads, for `steps` slices: in Z/2 as many as leave room for four rows, at most 32; then Y
+ * and X in turn. Returns the share of a device of so many multiprocessors, each with registers for `room` threads, that
+ * has work. */
+LQCD_STATIC double lqcd__gpu_tile(lqcd_gpu_tiling *t, int most, int steps, int room, int processors)
+{
+	const int extent[3] = {t->box.Zh, t->box.Y, t->box.X};
+	int wide = 32, tile[3] = {1, 1, 1};
+	while (wide > 1 && wide * t->group * 4 > most) wide /= 2;
+	tile[0] = lqcd__gpu_parts_of(t->box.Zh, lqcd__gpu_parts_of(t->box.Zh, wide));
+	for (int k = 1;; k = 3 - k) {
+		const int other = 3 - k, left = most / t->group / (tile[0] * tile[1] * tile[2]);
+		if (left >= 2 && tile[k] * 2 <= extent[k])
+			tile[k] *= 2;
+		else if (left < 2 || tile[other] * 2 > extent[other])
+			break;
+	}
+	t->tiles_z = lqcd__gpu_parts_of(extent[0], tile[0]);
+	t->threads[0] = tile[0] * t->group;
+	t->threads[1] = tile[1];
+	t->threads[2] = tile[2];
+	t->steps = lqcd__gpu_parts_of(t->box.T, lqcd__gpu_parts_of(t->box.T, steps));
+	t->grid[0] = t->groups * t->tiles_z * lqcd__gpu_parts_of(extent[1], tile[1]);
+	t->grid[1] = lqcd__gpu_parts_of(extent[2], tile[2]);
+	t->grid[2] = lqcd__gpu_parts_of(t->box.T, t->steps);
+	const int threads = t->threads[0] * tile[1] * tile[2], blocks = t->grid[0] * t->grid[1] * t->grid[2];
+	const int each = lqcd__gpu_parts_of(blocks, processors), fit = room / (32 * lqcd__gpu_parts_of(threads, 32));
+	/* Multiprocessors without work cost all of their share, those with less work than room cost less. */
+	return (double)blocks / (each * processors) * sqrt((double)((each < fit ? each : fit) * threads) / room);
+}
+
+/** A tiling at most a tenth worse than the best one, with the largest blocks, of at most `largest` and `room` threads,
+ * and the longest columns, of at most `steps` slices. */
+LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs, int room, int largest, int steps,
+					       int processors)
+{
+	lqcd_gpu_tiling t;
+	double best = 0;
+	if (largest > room) largest = room;
+	memset(&t, 0, sizeof t);
+	t.box = lqcd_gpu_box_of(lat);
+	t.rhs = rhs;
+	t.groups = lqcd__gpu_parts_of(rhs, LQCD_GPU_GROUP);
+	t.group = lqcd__gpu_parts_of(rhs, t.groups);
+	for (int choose = 0; choose < 2; choose++)
+		for (int most = largest; most >= largest / 4; most /= 2)
+			for (int n = steps < t.box.T ? steps : t.box.T; n > 0; n--) {
+				const double busy = lqcd__gpu_tile(&t, most, n, room, processors);
+				if (choose && busy >= 0.9 * best) return t;
+				if (busy > best) best = busy;
+			}
+	return t;
+}
+
+#define LQCD_TEMPLATE "../gauge/clover_leaves.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/operator.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/evenodd.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/device_wilson.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+
+#include "../device/lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

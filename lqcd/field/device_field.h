@@ -1,0 +1,69 @@
+/* lqcd/field/device_field.h: fields of spinors in the memory of a GPU. C++ (nvcc).
+ *
+ *   lqcd_spinor_field_gf, _gd, _gh                fields on an lqcd_gpu_lattice: sites of the tags f, d, h, as device/layout.h says,
+ *                                                 the even before the odd ones, norms of 16 bits separately
+ *   lqcd_spinor_field_create(&s, &there, parity)  zeroed
+ *   lqcd_spinor_field_destroy(&s)                 harmless when nothing was created; not for parts
+ *   lqcd_spinor_field_part(&s, parity)            one parity of a full field, without a copy
+ *   lqcd_spinor_field_put(&s, lqcd_spinor_field_view(&host))     s = a field of the host of any tag and lanes, which has
+ *                                                 all sites of s
+ *   lqcd_spinor_field_get(lqcd_spinor_field_view(&host), &s)     and back, to a field of any tag but h and vh, all of
+ *                                                 whose sites s has
+ *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
+ *
+ *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (solver/device_multi.h), those of a site side by side
+ *   lqcd_multi_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
+ *   lqcd_multi_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
+ *
+ * The names are those of the host (field.h) with the tags gf, gd, gh: overloads choose by the type. Operations on these
+ * fields have the names of the host, too (device_linalg.h, dirac/device_wilson.h, solver/device_solver.h). Errors, statuses,
+ * processes: device/lattice.h. Full fields of _gf and _gd have memory for the faces of neighbours behind their
+ * spinors, for forces and smeared sources: 2 / L of a field for each direction that the process grid cuts into pieces of L.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_FIELD_H
+#define LQCD_GPU_FIELD_H
+
+#include "../device/lattice.h"
+#include "multi.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../device/lazy.inc"
+
+/** The spinors of faces of other processes, which a full field of floats or doubles has behind its own
+ * (device/neighbours.h), for each right-hand side. */
+LQCD_STATIC size_t lqcd__gpu_spinors_halo(const lqcd_gpu_lattice *lat)
+{
+	size_t n = 0;
+	for (int mu = 0; mu < 4; mu++)
+		if (lat->halo.cut >> mu & 1) n += 4 * (lqcd_gpu_sites(lat->host) / (size_t)lat->host->local[mu]);
+	return n;
+}
+
+/** Number 0 of site x in a view of the host; numbers are `*step` apart. */
+LQCD_STATIC size_t lqcd__gpu_host_number(const lqcd_field_view *v, const int x[4], size_t *step)
+{
+	int lane;
+	const int ix = lqcd_geometry_index(v->type, x, &lane);
+	*step = (size_t)v->type->lanes;
+	return (size_t)(ix - v->type->master_shift) * (size_t)v->reals * *step + (size_t)lane;
+}
+
+LQCD_STATIC void lqcd__gpu_host_set(const lqcd_field_view *v, size_t i, double x)
+{
+	if (v->precision == LQCD__DOUBLE)
+		((double *)v->data)[i] = x;
+	else
+		((float *)v->data)[i] = (float)x;
+}
+
+#define LQCD_TEMPLATE "../field/device_field.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+
+#include "../device/lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+/* lqcd/gauge/device_gauge.h: what gauge/ computes, with gauge fields in the memory of a GPU (field/device_links.h). C++ (nvcc).
+ *
+ *   lqcd_plaquette, _link_trace                   gauge/plaquette.h
+ *   lqcd_heatbath_sweep, _overrelax_sweep         gauge/heatbath.h
+ *   lqcd_action_heatbath, _overrelax              gauge/action_heatbath.h
+ *   lqcd_action_create(&act, &there, c1), _value, _force, lqcd_rectangle     gauge/action.h
+ *   lqcd_flow_create(&flow, &there, kind), _step, _adaptive                  gauge/flow.h
+ *   lqcd_smear_ape, _hyp, _stout, _stout_force    gauge/smear.h
+ *   lqcd_boundary_links, _momenta, _distance      gauge/boundary.h: actions, forces, heat bath, flow and HMC on lattices with
+ *                                                 ends in time as on the host
+ *   lqcd_momentum_random, _energy, _move, lqcd_links_distance2_<tag>         gauge/momentum.h
+ *
+ * Names, formulas and the text of the site functions are those of the host; numbers differ by rounding, since compilers fuse
+ * different multiply-adds. Sums are exact. Errors are kept as device/lattice.h says.
+ *
+ * Over several processes, each with its device, every call is collective, and results are the same bits on every process grid
+ * as on one device: functions that read links of neighbours exchange halos (field/device_links.h), where the host does.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_GAUGE_H
+#define LQCD_GPU_GAUGE_H
+
+#include "../field/device_links.h"
+#include "action_heatbath.h"
+#include "flow.h"
+#include "smear.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+
+#include "../device/lazy.inc"
+#define LQCD_TEMPLATE "../gauge/staple.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/plaquette.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/boundary.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/momentum.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/heatbath.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/action.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/action_heatbath.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/flow.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/smear.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../gauge/field_strength.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#include "../device/lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

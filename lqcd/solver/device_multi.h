@@ -1,0 +1,24 @@
+/* lqcd/solver/device_multi.h: the solvers of solver/multi.h for many right-hand sides on a GPU. C++ (nvcc).
+ *
+ *   lqcd_wilson_solve_multi(&x, &D, &b, method, &params, results), lqcd_multi_solve               as in solver/multi.h
+ *
+ * with the tags gf and gd; fields: field/device_multi.h, the operator: dirac/device_wilson_multi.h.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_MULTI_H
+#define LQCD_GPU_MULTI_H
+
+#include "../dirac/device_wilson_multi.h"
+#include "device_solver.h"
+#include "multi.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../device/lazy.inc"
+
+#include "device_multi_solvers.inc"
+
+#include "../device/lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif

@@ -1,0 +1,68 @@
+/* lqcd/solver/device_staggered.h: the solvers for staggered quarks (staggered.h) on a GPU. C++ (nvcc).
+ *
+ *   lqcd_dirac_solve, lqcd_dirac_solve_mixed, lqcd_cg, lqcd_bicgstab, lqcd_mixed, lqcd_multishift, lqcd_schur_create,
+ *   lqcd_multi_dirac_solve                        mixed: gd_ks with gf_ks or gh_ks
+ *   lqcd_spectrum_find                            spectrum.h
+ *
+ * for the operators of dirac/device_staggered.h. On one process CG runs ahead of the host (device/async.h). Multishift, spectra and
+ * solves of many right-hand sides are for gf_ks and gd_ks alone.
+ * SPDX-License-Identifier: MIT */
+#ifndef LQCD_GPU_STAGGERED_SOLVER_H
+#define LQCD_GPU_STAGGERED_SOLVER_H
+
+#include "../dirac/device_staggered.h"
+#include "device_multi.h"
+#include "device_solver.h"
+#include "spectrum.h"
+#include "staggered.h"
+
+#ifdef __cplusplus
+LQCD_BEGIN_DECLS
+#include "../device/lazy.inc"
+
+#define LQCD_REP ks
+#define LQCD_COLOUR_VECTORS
+
+#define LQCD_TEMPLATE "../solver/vectors.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/solver.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/device_async.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/cg.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/bicgstab.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/krylov.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multishift.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#include "device_multi_solvers.inc"
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/dirac_mixed.inc"
+#define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/spectrum.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
+
+#undef LQCD_COLOUR_VECTORS
+#undef LQCD_REP
+
+#include "../device/lazy_end.inc"
+LQCD_END_DECLS
+#endif
+
+#endif
