@@ -46,7 +46,7 @@ LQCD_STATIC ensemble ensemble_begin(const char *program, const char *usage, int 
 /** Parses an option of the ensemble; 0 if it is another one. */
 LQCD_STATIC int ensemble_option(ensemble *e, const char *name, const char *value)
 {
-	if (!strcmp(name, "--lattice") || !strcmp(name, "--extent")) { /* its name in version 0.1 */
+	if (!strcmp(name, "--lattice")) {
 		extents_option(name, value, e->extent);
 		return 1;
 	}

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
 			if (w.bits != 32 && w.bits != 64) wrong(name, value, "32 or 64");
 		} else if (!strcmp(name, "--rows"))
 			w.rows = integer_option(name, value, LQCD_NC - 1, LQCD_NC);
-		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
+		else if (!strcmp(name, "--lattice"))
 			extents_option(name, value, o.extent);
 		else
 			unknown_option(name, value);

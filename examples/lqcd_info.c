@@ -35,7 +35,7 @@ int main(int argc, char **argv)
 			o.require_checksum = 1;
 		else if (!strcmp(name, "--format"))
 			o.format = format_option(name, value, 0);
-		else if (!strcmp(name, "--lattice") || !strcmp(name, "--extents")) /* its name in version 0.1 */
+		else if (!strcmp(name, "--lattice"))
 			extents_option(name, value, o.extent);
 		else
 			unknown_option(name, value);

@@ -43,7 +43,7 @@ typedef struct {
 	lqcd_clover_params clover;
 	int extent[4], bc_t, source[4], max_iterations, threads, fit[2];
 	int device; /* what --device says; then whether to compute there */
-	lqcd_solve_method solver;
+	lqcd_method solver;
 	lqcd_lattice_options lattice;
 	lqcd_comm comm;
 } options;
@@ -60,7 +60,7 @@ static void parse(options *o, int argc, char **argv)
 	o->clover.csw = 0;
 	o->bc_t = LQCD_ANTIPERIODIC;
 	o->tolerance = 1e-10;
-	o->solver = LQCD_SOLVE_MIXED;
+	o->solver = LQCD_BICGSTAB_THEN_CG;
 	o->max_iterations = 20000;
 	o->fit[1] = -1;
 	o->device = DEVICE_ANY;
@@ -86,7 +86,7 @@ static void parse(options *o, int argc, char **argv)
 		else if (!strcmp(name, "--bc"))
 			o->bc_t = choice_option(name, value, bc_names) ? LQCD_ANTIPERIODIC : LQCD_PERIODIC;
 		else if (!strcmp(name, "--solver"))
-			o->solver = (lqcd_solve_method)choice_option(name, value, solver_names);
+			o->solver = (lqcd_method)choice_option(name, value, solver_names);
 		else if (!strcmp(name, "--source"))
 			four_option(name, value, o->source, "four integers T,X,Y,Z inside the lattice are needed");
 		else if (!strcmp(name, "--fit"))

@@ -25,7 +25,7 @@ lqcd_status solve(lqcd_spinor_field_d *x, const lqcd_gauge_field_d *u, const lqc
 {
 	lqcd_gpu_inverter inv;
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	lqcd_status s = lqcd_inverter_create(&inv, u, mass, LQCD_ANTIPERIODIC, LQCD_SOLVE_MIXED);
+	lqcd_status s = lqcd_inverter_create_as(&inv, u, mass, LQCD_ANTIPERIODIC, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT);
 	if (s == LQCD_OK) s = lqcd_inverter_solve(&inv, x, b, &p).status;
 	lqcd_inverter_destroy(&inv);
 	return s;

@@ -148,9 +148,6 @@ static lqcd_status lqcd_gpu_ahead_await(const lqcd_gpu *gpu, const lqcd_gpu_ahea
 	return LQCD_OK;
 }
 
-/* Deprecated names: */
-#define lqcd_gpu_ahead_told lqcd_gpu_ahead_await
-
 LQCD_END_DECLS
 #endif
 

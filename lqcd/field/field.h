@@ -54,10 +54,7 @@ typedef struct {
 	void *data;
 	const lqcd_geometry *type;
 	int reals; /* per site: 24 for a spinor, 72 for four links, NC = 3 */
-	__extension__ union { /* without a name: C11 */
-		int precision; /* the type of the numbers: LQCD__FLOAT, LQCD__DOUBLE or LQCD__INT16 */
-		int is_double; /* deprecated: its name in version 0.1 */
-	};
+	int precision; /* the type of the numbers: LQCD__FLOAT, LQCD__DOUBLE or LQCD__INT16 */
 } lqcd_field_view;
 
 LQCD_STATIC lqcd_field_view lqcd__view(void *data, const lqcd_geometry *type, int reals, int precision)

@@ -193,25 +193,4 @@ LQCD_STATIC void lqcd__run_sum(const lqcd__team_slot *slot, lqcd__range range, l
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
-/* Deprecated names: those of version 0.1 */
-#define lqcd_tally          lqcd_site_sum
-#define lqcd_tally_start    lqcd_site_sum_start
-#define LQCD_TALLY_FOR      LQCD_SITE_SUM_FOR
-#define lqcd_tally_zero_f   lqcd_site_sum_zero_f
-#define lqcd_tally_zero_d   lqcd_site_sum_zero_d
-#define lqcd_tally_zero_vf  lqcd_site_sum_zero_vf
-#define lqcd_tally_zero_vd  lqcd_site_sum_zero_vd
-#define lqcd_tally_put_f    lqcd_site_sum_put_f
-#define lqcd_tally_put_d    lqcd_site_sum_put_d
-#define lqcd_tally_put_vf   lqcd_site_sum_put_vf
-#define lqcd_tally_put_vd   lqcd_site_sum_put_vd
-#define lqcd_tally_norm2_f  lqcd_site_sum_norm2_f
-#define lqcd_tally_norm2_d  lqcd_site_sum_norm2_d
-#define lqcd_tally_norm2_vf lqcd_site_sum_norm2_vf
-#define lqcd_tally_norm2_vd lqcd_site_sum_norm2_vd
-#define lqcd_tally_dot_f    lqcd_site_sum_dot_f
-#define lqcd_tally_dot_d    lqcd_site_sum_dot_d
-#define lqcd_tally_dot_vf   lqcd_site_sum_dot_vf
-#define lqcd_tally_dot_vd   lqcd_site_sum_dot_vd
-
 #endif

@@ -31,11 +31,4 @@
 #define lqcd_momentum_move(u, h, p)           LQCD_SELECT(lqcd_momentum_move, lqcd_gauge_field, *(u))(u, h, p)
 #endif
 
-/* Deprecated names: those of version 0.1 */
-#define lqcd_links_copy    lqcd_gauge_field_copy
-#define lqcd_links_copy_f  lqcd_gauge_field_copy_f
-#define lqcd_links_copy_d  lqcd_gauge_field_copy_d
-#define lqcd_links_copy_vf lqcd_gauge_field_copy_vf
-#define lqcd_links_copy_vd lqcd_gauge_field_copy_vd
-
 #endif

@@ -100,9 +100,6 @@ typedef struct {
 	void *context;
 } lqcd_gauge_write_options;
 
-/* Deprecated names: those of version 0.1 */
-typedef lqcd_gauge_write_options lqcd_gauge_wishes;
-
 LQCD_STATIC const char *lqcd_gauge_info_key(const lqcd_gauge_info *info, int i, const char **value)
 {
 	const char *at = info->meta;

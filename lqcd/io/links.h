@@ -46,9 +46,6 @@
 typedef enum { LQCD_LINKS_X_FAST, LQCD_LINKS_Z_FAST, LQCD_LINKS_ODD } lqcd_links_order;
 typedef enum { LQCD_LINKS_NO_ZEROS, LQCD_LINKS_OPEN, LQCD_LINKS_SF } lqcd_links_zeros;
 
-/* Deprecated names: those of version 0.1 */
-#define LQCD_LINKS_BORDER LQCD_LINKS_OPEN
-
 typedef struct {
 	uint64_t offset;
 	int extent[4];

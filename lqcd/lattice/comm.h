@@ -74,10 +74,6 @@
 
 #define LQCD_COMM_ORDERED 1024
 
-/* Deprecated names: */
-#define lqcd_comm_trade  lqcd_comm_sendrecv
-#define LQCD_COMM_TRADES LQCD_COMM_MESSAGES
-
 /** lqcd_comm_sum of x[0] to x[n - 1], in place. */
 LQCD_STATIC void lqcd__comm_sum_all(const lqcd_comm *c, double *x, int n)
 {

@@ -7,9 +7,10 @@
  *   lqcd_propagator_destroy(s)
  *   status = lqcd_propagator_point_source(s, site)      the columns of a point source (source.h)
  *   status = lqcd_propagator_wall_source(s, t, p)       or of a wall
- *   status = lqcd_propagator_solve(s, &u, mass, bc_t, LQCD_SOLVE_MIXED, &params, results)
+ *   status = lqcd_propagator_solve(s, &u, mass, bc_t, LQCD_BICGSTAB_THEN_CG, &params, results)
  *       s := D^-1 s, each column; D is the Wilson operator (dirac/wilson.h: D = 4 + m + .., not divided by 2 kappa) on
  *       the links u, a gauge field of any tag. The sources in s may be anything, also smeared ones or propagators.
+ *       params.inner: LQCD_FLOAT is the usual choice.
  *
  *   status = lqcd_propagator_solve_by(s, &inv, &params, results)
  *       the same by an inverter (solver/inverter.h): of Wilson quarks with a clover term or twisted mass, or of any Dirac

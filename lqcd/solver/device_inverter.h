@@ -1,7 +1,7 @@
 /* lqcd/solver/device_inverter.h: quark propagators as of solver/inverter.h, on a GPU where there is one. C++ (nvcc).
  *
  *   lqcd_gpu_inverter inv;
- *   lqcd_status s = lqcd_inverter_create(&inv, &u, mass, bc_t, LQCD_SOLVE_MIXED);
+ *   lqcd_status s = lqcd_inverter_create_as(&inv, &u, mass, bc_t, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT);
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);      x, b: full lqcd_spinor_field_d, of the host
  *   s = lqcd_inverter_create_on(&inv, &there, lqcd_gauge_field_view(&u), mass, bc_t, method, inner);
  *                                           on a device that the caller has opened: there, an lqcd_gpu_lattice, must outlive

@@ -14,8 +14,8 @@
  *
  * lqcd_propagator_solve_by (observables/propagator.h) computes propagators with an inverter.
  *
- * method: an lqcd_method of solver.h; LQCD_BICGSTAB_THEN_CG with inner = LQCD_FLOAT is the usual choice, also available
- * as LQCD_SOLVE_MIXED. inner: LQCD_SAME_PRECISION (double throughout), LQCD_FLOAT or LQCD_HALF (16 bits). params.inner
+ * method: an lqcd_method of solver.h; LQCD_BICGSTAB_THEN_CG with inner = LQCD_FLOAT is the usual choice. inner:
+ * LQCD_SAME_PRECISION (double throughout), LQCD_FLOAT or LQCD_HALF (16 bits). params.inner
  * must be LQCD_SAME_PRECISION, or that of the inverter.
  *
  * Inside, fields are spread over SIMD lanes if the lattice has a lane grid, else scalar; lqcd_inverter_tags names the
@@ -72,14 +72,14 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 	memset((void *)inv, 0, sizeof *inv);
 }
 
-/** An empty inverter; LQCD_SOLVE_MIXED sets both method and precision. */
+/** An empty inverter. */
 LQCD_STATIC lqcd_status lqcd__inverter_clear(const lqcd_lattice *lat, lqcd_inverter *inv, lqcd_method method,
 					     lqcd_precision inner)
 {
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
-	inv->method = method == LQCD_SOLVE_MIXED ? LQCD_BICGSTAB_THEN_CG : method;
-	inv->inner = method == LQCD_SOLVE_MIXED ? LQCD_FLOAT : inner;
+	inv->method = method;
+	inv->inner = inner;
 	return (lqcd__is_krylov(inv->method) || inv->method == LQCD_BICGSTAB_THEN_CG) &&
 			       (unsigned)inv->inner <= LQCD_HALF
 		       ? LQCD_OK
@@ -137,7 +137,7 @@ LQCD_STATIC lqcd_status lqcd__inverter_for(lqcd_inverter *inv, const lqcd_lattic
 {
 	const lqcd_status s = lqcd__inverter_clear(on, inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
 	if (s != LQCD_OK) return s;
-	if (!on || (low ? !low_on : inv->inner == LQCD_FLOAT)) return LQCD_ERR_ARGUMENT;
+	if (!on || (low && !low_on)) return LQCD_ERR_ARGUMENT;
 	return !low || low_on == on ? LQCD_OK : lqcd__differ(on, low_on, "operators");
 }
 

@@ -45,18 +45,11 @@
 typedef enum {
 	LQCD_CG,	/* conjugate gradients on the normal equations: cg.h */
 	LQCD_BICGSTAB,	/* bicgstab.h */
-	LQCD_BICGSTAB_THEN_CG = 3, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
-	LQCD_BLOCK_CG = 4,	/* many right-hand sides on hosts: block_cg.h */
-	/* Deprecated, for inverters and propagators: LQCD_BICGSTAB_THEN_CG with LQCD_FLOAT inside. */
-	LQCD_SOLVE_MIXED = 2
+	LQCD_BICGSTAB_THEN_CG, /* BiCGStab, then CG if that breaks down, stagnates or overflows */
+	LQCD_BLOCK_CG	/* many right-hand sides on hosts: block_cg.h */
 } lqcd_method;
 
 typedef enum { LQCD_SAME_PRECISION, LQCD_FLOAT, LQCD_HALF } lqcd_precision;
-
-/* Deprecated names: */
-typedef lqcd_method lqcd_solve_method;
-#define LQCD_SOLVE_CG       LQCD_CG
-#define LQCD_SOLVE_BICGSTAB LQCD_BICGSTAB
 
 typedef struct {
 	double tolerance;

@@ -69,18 +69,19 @@ static void sources(void)
 }
 
 /* The bits of the columns of a propagator, and of hadrons made of them. */
-static void hadrons(lqcd_gauge_field_d *links, lqcd_solve_method method, const char *what)
+static void hadrons(lqcd_gauge_field_d *links, lqcd_method method, lqcd_precision inner, const char *what)
 {
 	enum { T_MOST = 8, n = 2 };
 	static const int origin[4] = {0, 0, 0, 0}, p[3 * n] = {0, 0, 0, 0, 1, 0};
 	static lqcd_meson_spins meson[n * T_MOST];
 	static lqcd_baryon_spins proton[n * T_MOST];
-	const lqcd_solve_params params = lqcd_solve_params_default();
+	lqcd_solve_params params = lqcd_solve_params_default();
 	const size_t times = n * (size_t)links->type->lattice->extent[0];
 	lqcd_solve_result r[LQCD_COLUMNS];
 	lqcd_spinor_field_d s[LQCD_COLUMNS];
 	double pion[T_MOST];
 	uint64_t h = BITS_START, iterations = 0;
+	params.inner = inner;
 	must(lqcd_propagator_create(s, links->type->lattice));
 	lqcd_propagator_point_source(s, origin);
 	must(lqcd_propagator_solve(s, links, 0.2, LQCD_ANTIPERIODIC, method, &params, r));
@@ -160,8 +161,8 @@ static void test_fields(void)
 	EACH_TAG(columns, (LQCD_OVER_RHS));
 	EACH_TAG(smeared, ());
 	sources();
-	hadrons(&u, LQCD_SOLVE_MIXED, "8x4x4x4");
-	hadrons(&u_other, LQCD_SOLVE_BICGSTAB, "2x6x2x2");
+	hadrons(&u, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT, "8x4x4x4");
+	hadrons(&u_other, LQCD_BICGSTAB, LQCD_SAME_PRECISION, "2x6x2x2");
 	gauge_files();
 	spinor_files();
 	chain_file();

@@ -34,7 +34,7 @@ static lqcd_clover_params term_of(lqcd_schur_form schur)
 
 static void inverter(lqcd_gauge_field_d *links, const char *where)
 {
-	static const lqcd_solve_method kinds[3] = {LQCD_SOLVE_CG, LQCD_SOLVE_BICGSTAB, LQCD_SOLVE_MIXED};
+	static const lqcd_method kinds[3] = {LQCD_CG, LQCD_BICGSTAB, LQCD_BICGSTAB_THEN_CG};
 	static const char *const names[3] = {"CG", "BiCGStab", "mixed"};
 	const lqcd_solve_params p = lqcd_solve_params_default();
 	const lqcd_clover_params term = term_of(LQCD_SCHUR_SYMMETRIC);
@@ -46,7 +46,7 @@ static void inverter(lqcd_gauge_field_d *links, const char *where)
 		lqcd_inverter inv;
 		char what[64];
 		snprintf(what, sizeof what, "inverter %s %s%s", where, names[k / 2], k % 2 ? " clover" : "");
-		must(lqcd_inverter_create(&inv, links, 0.2, LQCD_ANTIPERIODIC, kinds[k / 2]));
+		must(lqcd_inverter_create_as(&inv, links, 0.2, LQCD_ANTIPERIODIC, kinds[k / 2], k < 4 ? LQCD_SAME_PRECISION : LQCD_FLOAT));
 		if (k % 2) must(lqcd_inverter_add_clover(&inv, links, &term, NULL));
 		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &p);
 		bits_solved(lqcd_spinor_field_view(&x), &r, what);

@@ -71,9 +71,6 @@ my @shuffled = map { $_->[1] } sort { $a->[0] <=> $b->[0] } map { [unpack('%32C*
 my @orders = map { includes(@$_, 'lqcd.h') } \@shuffled, [reverse @shuffled], \@whole, [reverse @whole];
 both($no_code, "all headers in order $_", $orders[$_]) for $all ? 0 .. 3 : ();
 compiles('c++17', $no_code, 'all headers inside extern "C"', ["extern \"C\" {\n$orders[0]}\n"]);
-# Paths that headers had before, in a folder of their own
-my $paths = 'lqcd/compat/old_paths';
-both("$no_code -DLQCD_SIMD=LQCD_SIMD_SCALAR -I$paths", 'headers at their old paths', includes(map { s{^$paths/}{}r } files_in(qr/\.h$/, $paths)));
 
 # ---- back ends of this processor, with the -m flags that their lines in simd.h name
 

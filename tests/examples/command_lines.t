@@ -17,9 +17,9 @@ for my $name (@programs) {
 	like(works("$name --version"), qr/^$name, lqcd \d+\.\d+\.\d+\n\z/, 'the version');
 	# Also before a value or another option, which is not what is wrong.
 	refused(2, "$name --no-such-option$_", qr/^$name: --no-such-option: unknown option; see --help\n\z/, 1) for '', ' 7';
-	# Options that the source knows are in the text, but for an old name; all that take a value say so when it is missing.
+	# Options that the source knows are in the text; all that take a value say so when it is missing.
 	my %known = map { $_ => 1 } map { slurp($_) =~ /strcmp\(\w+, "(--[a-z-]+)"\)/g } "examples/$name.c", "examples/$name.inc";
-	is(join(' ', grep { $_ ne '--extents' && $help !~ /\Q$_\E\b/ } sort keys %known), '', "$name --help: every option");
+	is(join(' ', grep { $help !~ /\Q$_\E\b/ } sort keys %known), '', "$name --help: every option");
 	my @valued = map { /(--[\w-]+) (?=\S)/g } $help =~ /^  (--.*?)(?:  |$)/mg;
 	ok("@valued" =~ /--out/ || $name eq 'ktimer', "$name: options with values, @valued");
 	@valued = grep { /--out/ } @valued if !$ENV{LQCD_TEST_ALL}; # one function answers for all

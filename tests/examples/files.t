@@ -79,13 +79,12 @@ for my $k (0 .. $#formats) {
 	}
 	ok(!@wrong, "$from: from the first, to others and back; read by all programs") or diag(join "\n", @wrong);
 }
-for (['lqcd_info', '--extents'], ['glueplots', '--extent'], map { [$_, '--lattice'] } grep { !/^(?:flow|plaquette)$/ } sort keys %reads) {
-	my ($program, $option) = @$_;
-	works(reading($program, "$dir/first", "--quiet $option $extents"));
+for my $program (grep { !/^(?:flow|plaquette)$/ } sort keys %reads) {
+	works(reading($program, "$dir/first", "--quiet --lattice $extents"));
 	unlink "$dir/out";
-	refused(1, reading($program, "$dir/first", "$option 6,4,4,4"), qr/$extents.*6,4,4,4/);
+	refused(1, reading($program, "$dir/first", "--lattice 6,4,4,4"), qr/$extents.*6,4,4,4/);
 	ok(!-e "$dir/out", 'and nothing is written');
-	refused(2, reading($program, "$dir/first", "$option 0,4,4,4"), qr/^$program: $option 0,4,4,4: /);
+	refused(2, reading($program, "$dir/first", "--lattice 0,4,4,4"), qr/^$program: --lattice 0,4,4,4: /);
 }
 like((info("--lattice 6,4,4,4 $dir/first"))[2], qr/"message": "[^"]*$extents[^"]*6,4,4,4/, 'lqcd_info --json says so, too');
 # ---- damaged files -----------------------------------------------------------------------------------------------

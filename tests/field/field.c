@@ -9,7 +9,6 @@
 #include "../support/expect.h"
 
 #include <lqcd/field/layout.h>
-#include <lqcd/gauge/momentum.h> /* the deprecated name of the copy of links */
 
 #include "../support/support.h"
 

@@ -158,7 +158,7 @@ static void wall(host_case *c, host_case *far)
 	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
 	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);
 	REFUSED(lqcd_domain_wall_solve(&few, &D, &few, LQCD_CG, &p).status);
-	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_SOLVE_MIXED, &p).status);
+	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_BLOCK_CG, &p).status);
 	REFUSED(lqcd_domain_wall_solve(&x, &D, &y, LQCD_CG, NULL).status);
 	REFUSED(lqcd_domain_wall_propagate(&q, &no_D, &q, &p, NULL));
 	REFUSED(lqcd_domain_wall_propagate(&q, &D, &far_q, &p, NULL));
@@ -341,7 +341,7 @@ int main(void)
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
 	const lqcd_parity no_parity = (lqcd_parity)3;
 	const lqcd_link_storage no_storage = (lqcd_link_storage)3;
-	const lqcd_method no_method = LQCD_SOLVE_MIXED;
+	const lqcd_method no_method = LQCD_BLOCK_CG;
 	host_case c, far;
 	lqcd_spinor_field_gd x, y, gone, other, even, *const none = NULL;
 	lqcd_multi_field_gd m, gone_m;

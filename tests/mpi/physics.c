@@ -66,7 +66,7 @@ static void quark_solve(quark *q, int method)
 	const lqcd_solve_params p = params_of();
 	lqcd_inverter inv;
 	const lqcd_clover_params clover = lqcd_clover_params_default();
-	must(lqcd_inverter_create(&inv, &q->u, 1.0, LQCD_ANTIPERIODIC, (lqcd_solve_method)method));
+	must(lqcd_inverter_create_as(&inv, &q->u, 1.0, LQCD_ANTIPERIODIC, (lqcd_method)method, method == LQCD_BICGSTAB_THEN_CG ? LQCD_FLOAT : LQCD_SAME_PRECISION));
 	if (method) must(lqcd_inverter_add_clover(&inv, &q->u, &clover, NULL));
 	q->result = lqcd_inverter_solve(&inv, &q->x, &q->b, &p);
 	memset(q->corr, 0, sizeof q->corr);
@@ -207,12 +207,13 @@ typedef struct {
 static void quark_spectrum(quark *q, spectrum *s)
 {
 	static const int origin[4] = {1, 3, 2, 0}, p[6] = {1, 0, -2, 0, 0, 0};
-	const lqcd_solve_params params = params_of();
+	lqcd_solve_params params = params_of();
 	lqcd_spinor_field_d f[LQCD_COLUMNS];
+	params.inner = LQCD_FLOAT;
 	memset((void *)s, 0, sizeof *s);
 	must(lqcd_propagator_create(f, &q->lat));
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_z2_source(&f[k], k / 3, k % 4, 7, (uint64_t)k);
-	must(lqcd_propagator_solve(f, &q->u, 1.5, LQCD_ANTIPERIODIC, LQCD_SOLVE_MIXED, &params, NULL));
+	must(lqcd_propagator_solve(f, &q->u, 1.5, LQCD_ANTIPERIODIC, LQCD_BICGSTAB_THEN_CG, &params, NULL));
 	must(lqcd_meson_correlators(s->solved, f, f, origin, NULL, 1));
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_gaussian(&f[k], 3, (uint32_t)k);
 	lqcd_wall_source(&f[0], 2, p, 1, 0);
@@ -279,7 +280,7 @@ static lqcd_status whole_solve(const int *l)
 	double loop;
 	if (s == LQCD_OK) s = lqcd_wilson_loops(&loop, NULL, &u, 1, 1);
 	if (s == LQCD_OK) s = lqcd_wilson_create(&low, &u, 1.0, LQCD_PERIODIC);
-	if (s == LQCD_OK) s = lqcd_inverter_create(&inv, &u, 1.0, LQCD_PERIODIC, LQCD_SOLVE_MIXED);
+	if (s == LQCD_OK) s = lqcd_inverter_create_as(&inv, &u, 1.0, LQCD_PERIODIC, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT);
 	if (s == LQCD_OK) s = lqcd_inverter_add_clover(&inv, &u, &clover, NULL);
 	if (s == LQCD_OK) s = lqcd_inverter_solve(&inv, &x, &b, &p).status;
 	lqcd_inverter_destroy(&inv);

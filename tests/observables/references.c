@@ -24,14 +24,14 @@ static const lqcd_clover_params wilson = {0, 0, 0, LQCD_SCHUR_ASYMMETRIC, 0, {1,
 
 /* C(t) from a point source; the worst true residual of the twelve solves, or infinity when one failed. */
 static double pion(const lqcd_gauge_field_d *u, double mass, const lqcd_clover_params *term, int bc,
-		   lqcd_solve_method method, double tolerance, const int *source, double *C)
+		   lqcd_method method, double tolerance, const int *source, double *C)
 {
 	lqcd_inverter inv;
 	lqcd_spinor_field_d x, b;
 	lqcd_solve_params p = lqcd_solve_params_default();
 	double worst = 0;
 	p.tolerance = tolerance;
-	must(lqcd_inverter_create(&inv, u, mass, bc, method));
+	must(lqcd_inverter_create_as(&inv, u, mass, bc, method, method == LQCD_BICGSTAB_THEN_CG ? LQCD_FLOAT : LQCD_SAME_PRECISION));
 	if (term != &wilson) must(lqcd_inverter_add_clover(&inv, u, term, NULL));
 	must(lqcd_spinor_field_create(&x, u->type->lattice, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, u->type->lattice, LQCD_FULL));
@@ -157,7 +157,7 @@ static void check_reference(const pion_reference *ref)
 		lqcd_clover_params clover = lqcd_clover_params_default();
 		clover.schur = m == 1 ? LQCD_SCHUR_ASYMMETRIC : LQCD_SCHUR_SYMMETRIC;
 		const double residual =
-			pion(&u, mass, ref->csw ? &clover : &wilson, ref->bc, (lqcd_solve_method)m, 1e-12, origin, C);
+			pion(&u, mass, ref->csw ? &clover : &wilson, ref->bc, (lqcd_method)m, 1e-12, origin, C);
 		const double d = distance(C, ref->C, ref->times);
 		tap_ok(residual <= 1e-12 && d <= 1e-9, "%s %s csw %d %s: C(t) within %.1e of the published one",
 		       ref->file, bc, ref->csw, method_name[m], d);
@@ -194,7 +194,7 @@ static void check_translation(const int *l, int bc)
 	}
 	lqcd_gauge_field_random(&u, tap_random_u64(), 0);
 	naive_get(lqcd_gauge_field_view(&u), links);
-	const double mass = 0.7 + 0.5 * tap_random(), r = pion(&u, mass, &term, bc, LQCD_SOLVE_MIXED, 1e-13, from, C);
+	const double mass = 0.7 + 0.5 * tap_random(), r = pion(&u, mass, &term, bc, LQCD_BICGSTAB_THEN_CG, 1e-13, from, C);
 	for (size_t site = 0; site < volume; site++) {
 		int x[4];
 		naive_coords(l, (int)site, x);
@@ -203,7 +203,7 @@ static void check_translation(const int *l, int bc)
 		       NAIVE_LINKS * sizeof *links);
 	}
 	naive_put(lqcd_gauge_field_view(&u), moved);
-	const double s = pion(&u, mass, &term, bc, LQCD_SOLVE_MIXED, 1e-13, to, D), d = distance(D, C, l[0]);
+	const double s = pion(&u, mass, &term, bc, LQCD_BICGSTAB_THEN_CG, 1e-13, to, D), d = distance(D, C, l[0]);
 	tap_ok(r <= 1e-13 && s <= 1e-13 && d <= 1e-9,
 	       "%dx%dx%dx%d, bc %d: moved by %d %d %d %d, source at T X Y Z = %d %d %d %d: C(t) within %.1e", l[0],
 	       l[1], l[2], l[3], bc, shift[0], shift[1], shift[2], shift[3], to[0], to[1], to[2], to[3], d);
@@ -265,7 +265,7 @@ static void check_free_pion(const int *l, int bc)
 	for (int m = 0; m < 3; m++) {
 		const lqcd_clover_params *p = m ? &term : &wilson;
 		free_pion(l, mass, p->mu, bc, exact);
-		const double residual = pion(&u, mass, p, bc, (lqcd_solve_method)m, 1e-13, source, C),
+		const double residual = pion(&u, mass, p, bc, (lqcd_method)m, 1e-13, source, C),
 			     d = distance(C, exact, l[0]);
 		tap_ok(residual <= 1e-13 && d <= 1e-10,
 		       "free pion %dx%dx%dx%d, bc %d, m = %.3f, mu = %.3f, %s: C(t) within %.1e of the exact one", l[0],

@@ -41,7 +41,13 @@ static void inverter_end(inverter_case *c)
 	lqcd_lattice_destroy(&c->lat);
 }
 
-static void check_inverter_solves(inverter_case *c, const char *name, lqcd_solve_method method)
+/* "mixed" iterates in float. */
+static lqcd_precision inner_of(lqcd_method method)
+{
+	return method == LQCD_BICGSTAB_THEN_CG ? LQCD_FLOAT : LQCD_SAME_PRECISION;
+}
+
+static void check_inverter_solves(inverter_case *c, const char *name, lqcd_method method)
 {
 	static const char *const method_names[3] = {"cg", "bicgstab", "mixed"};
 	const char *how = method_names[method];
@@ -51,8 +57,8 @@ static void check_inverter_solves(inverter_case *c, const char *name, lqcd_solve
 	lqcd_inverter inv;
 	lqcd_spinor_field_d even;
 	lqcd_solve_params p = params_of(1e-11, 5000, &said);
-	must(lqcd_inverter_create(&inv, &c->u, c->mass, c->bc, method));
-	const int low = method == LQCD_SOLVE_MIXED,
+	must(lqcd_inverter_create_as(&inv, &c->u, c->mass, c->bc, method, inner_of(method)));
+	const int low = inner_of(method) == LQCD_FLOAT,
 		  lanes = lqcd_lattice_lane_grid(&c->lat, LQCD_LANES_vd, grid) == LQCD_OK &&
 			  (!low || lqcd_lattice_lane_grid(&c->lat, LQCD_LANES_vf, grid) == LQCD_OK);
 	const char *want = lanes ? low ? "vd/vf" : "vd" : low ? "d/f" : "d";
@@ -93,7 +99,7 @@ static void check_inverter_solves(inverter_case *c, const char *name, lqcd_solve
 }
 
 /* Every allocation of create and solve fails once. */
-static void check_inverter_memory(inverter_case *c, const char *name, lqcd_solve_method method)
+static void check_inverter_memory(inverter_case *c, const char *name, lqcd_method method)
 {
 	const long live = hook.live;
 	const lqcd_solve_params p = params_of(1e-10, 1000, NULL);
@@ -103,7 +109,7 @@ static void check_inverter_memory(inverter_case *c, const char *name, lqcd_solve
 		lqcd_inverter inv;
 		hook.calls = 0;
 		hook.fail_at = ++at;
-		status = lqcd_inverter_create(&inv, &c->u, c->mass, c->bc, method);
+		status = lqcd_inverter_create_as(&inv, &c->u, c->mass, c->bc, method, inner_of(method));
 		if (status == LQCD_OK) {
 			const lqcd_solve_result r = lqcd_inverter_solve(&inv, &c->x, &c->b, &p);
 			status = r.status;
@@ -121,11 +127,12 @@ static void check_inverter_memory(inverter_case *c, const char *name, lqcd_solve
 static void check_propagator_memory(inverter_case *c, const char *name)
 {
 	static const int origin[4] = {0, 0, 0, 0};
-	const lqcd_solve_params p = params_of(1e-4, 1000, NULL);
+	lqcd_solve_params p = params_of(1e-4, 1000, NULL);
 	lqcd_spinor_field_d s[LQCD_COLUMNS];
 	lqcd_solve_result results[LQCD_COLUMNS];
 	lqcd_status status = LQCD_ERR_MEMORY;
 	long at = 0, unset = 0, silent = 0, lost = 0;
+	p.inner = LQCD_FLOAT;
 	must(lqcd_propagator_create(s, &c->lat));
 	const long live = hook.live;
 	while (status != LQCD_OK && at < 400) {
@@ -134,7 +141,7 @@ static void check_propagator_memory(inverter_case *c, const char *name)
 		memset((void *)results, 0x5a, sizeof results);
 		hook.calls = 0;
 		hook.fail_at = ++at;
-		status = lqcd_propagator_solve(s, &c->u, c->mass, c->bc, LQCD_SOLVE_MIXED, &p, results);
+		status = lqcd_propagator_solve(s, &c->u, c->mass, c->bc, LQCD_BICGSTAB_THEN_CG, &p, results);
 		hook.fail_at = 0;
 		for (int k = 0; k < LQCD_COLUMNS; k++) {
 			unset += (unsigned)results[k].status >= LQCD_STATUS_COUNT;
@@ -157,8 +164,8 @@ static void check_inverter(const int *l)
 	snprintf(name, sizeof name, "inverter %dx%dx%dx%d", l[0], l[1], l[2], l[3]);
 	inverter_begin(&c, l);
 	for (int m = 0; m < 3; m++) {
-		check_inverter_solves(&c, name, (lqcd_solve_method)m);
-		check_inverter_memory(&c, name, (lqcd_solve_method)m);
+		check_inverter_solves(&c, name, (lqcd_method)m);
+		check_inverter_memory(&c, name, (lqcd_method)m);
 	}
 	check_propagator_memory(&c, name);
 	/* Negative masses: eigenvalues around zero, where BiCGStab may fail in every way. */
@@ -169,7 +176,7 @@ static void check_inverter(const int *l)
 		const lqcd_solve_params p = params_of(1e-9, 600, &said);
 		lqcd_wilson_destroy(&c.D);
 		must(lqcd_wilson_create(&c.D, &c.u, mass, c.bc));
-		must(lqcd_inverter_create(&inv, &c.u, mass, c.bc, LQCD_SOLVE_MIXED));
+		must(lqcd_inverter_create_as(&inv, &c.u, mass, c.bc, LQCD_BICGSTAB_THEN_CG, LQCD_FLOAT));
 		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &c.x, &c.b, &p);
 		const double mine =
 		    wilson_residual(&c.D, lqcd_spinor_field_view(&c.x), lqcd_spinor_field_view(&c.b), &size);
@@ -180,9 +187,9 @@ static void check_inverter(const int *l)
 		       r.residual, r.iterations);
 		lqcd_inverter_destroy(&inv);
 	}
-	tap_ok(lqcd_inverter_create(&inv, &c.u, -4, LQCD_PERIODIC, LQCD_SOLVE_MIXED) == LQCD_ERR_ARGUMENT &&
-		   lqcd_inverter_create(&inv, &c.u, tap_nan(), LQCD_PERIODIC, LQCD_SOLVE_CG) == LQCD_ERR_ARGUMENT &&
-		   lqcd_inverter_create(&inv, &c.u, 0.1, 0, LQCD_SOLVE_MIXED) == LQCD_ERR_ARGUMENT,
+	tap_ok(lqcd_inverter_create(&inv, &c.u, -4, LQCD_PERIODIC, LQCD_BICGSTAB_THEN_CG) == LQCD_ERR_ARGUMENT &&
+		   lqcd_inverter_create(&inv, &c.u, tap_nan(), LQCD_PERIODIC, LQCD_CG) == LQCD_ERR_ARGUMENT &&
+		   lqcd_inverter_create(&inv, &c.u, 0.1, 0, LQCD_BICGSTAB_THEN_CG) == LQCD_ERR_ARGUMENT,
 	       "%s: refuses wrong masses and boundaries", name);
 	inverter_end(&c);
 }

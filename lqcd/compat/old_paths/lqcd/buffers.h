@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/lattice/buffers.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../lattice/buffers.h"

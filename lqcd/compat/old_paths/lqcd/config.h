@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/base/config.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../base/config.h"

@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/field/layout.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../field/layout.h"

@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/base/memory.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../base/memory.h"

@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/lattice/blocks.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../../lattice/blocks.h"

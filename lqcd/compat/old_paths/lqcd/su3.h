@@ -1,3 +1,0 @@
-/* Deprecated: this header is lqcd/site/su3.h now.
- * SPDX-License-Identifier: MIT */
-#include "../../../site/su3.h"
