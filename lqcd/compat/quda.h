@@ -198,7 +198,9 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 
 #include "quda/blas.h"
 #include "quda/clover.h"
+#include "quda/contraction.h"
 #include "quda/gauge.h"
+#include "quda/gauge_fixing.h"
 #include "quda/motion.h"
 #include "quda/multigrid.h"
 #include "quda/paths.h"

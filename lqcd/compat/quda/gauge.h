@@ -257,6 +257,7 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 	const char *const name = "computeGaugeForceQuda";
 	lqcd_gauge_field_d u, own, *force;
 	lqcd__quda_check_resident(param, name);
+	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
 	lqcd__quda_check_paths(input_path_buf, path_length, loop_coeff, num_paths, max_length, 4, 1, name);
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
 	force = lqcd__quda_take_momenta(&own, mom, param, param->overwrite_mom, name);

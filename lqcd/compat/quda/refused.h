@@ -73,24 +73,6 @@ void performGFlowQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaG
 	lqcd__quda_refuse("performGFlowQuda", "quarks have no flow; performWFlowQuda has that of links", h_out, h_in, inv_param, smear_param, obs_param);
 }
 
-int computeGaugeFixingOVRQuda(void *gauge, const unsigned int gauge_dir, const unsigned int Nsteps, const unsigned int verbose_interval,
-			      const double relax_boost, const double tolerance, const unsigned int reunit_interval,
-			      const unsigned int stopWtheta, QudaGaugeParam *param)
-{
-	lqcd__quda_refuse("computeGaugeFixingOVRQuda", "there is no gauge fixing", gauge, gauge_dir, Nsteps, verbose_interval, relax_boost,
-			  tolerance, reunit_interval, stopWtheta, param);
-	return 1;
-}
-
-int computeGaugeFixingFFTQuda(void *gauge, const unsigned int gauge_dir, const unsigned int Nsteps, const unsigned int verbose_interval,
-			      const double alpha, const unsigned int autotune, const double tolerance, const unsigned int stopWtheta,
-			      QudaGaugeParam *param)
-{
-	lqcd__quda_refuse("computeGaugeFixingFFTQuda", "there is no gauge fixing", gauge, gauge_dir, Nsteps, verbose_interval, alpha, autotune,
-			  tolerance, stopWtheta, param);
-	return 1;
-}
-
 void laphSinkProject(double_complex *host_sinks, void **host_quark, int n_quark, int tile_quark, void **host_evec, int nevec,
 		     int tile_evec, QudaInvertParam *inv_param, const int X[4])
 {
@@ -98,16 +80,11 @@ void laphSinkProject(double_complex *host_sinks, void **host_quark, int n_quark,
 			  tile_evec, inv_param, X);
 }
 
-void contractQuda(const void *x, const void *y, void *result, const QudaContractType cType, QudaInvertParam *param, const int *X)
-{
-	lqcd__quda_refuse("contractQuda", "observables/meson.h has contractions", x, y, result, (int)cType, param, X);
-}
-
 void contractFTQuda(void **x, void **y, void **result, const QudaContractType cType, void *cs_param_ptr, const int src_colors,
 		    const int *X, const int *const source_position, const int n_mom, const int *const mom_modes,
 		    const QudaFFTSymmType *const fft_type)
 {
-	lqcd__quda_refuse("contractFTQuda", "observables/meson.h has contractions", x, y, result, (int)cType, cs_param_ptr, src_colors, X,
+	lqcd__quda_refuse("contractFTQuda", "it reads an object of QUDA's C++; contractQuda and observables/meson.h have contractions", x, y, result, (int)cType, cs_param_ptr, src_colors, X,
 			  source_position, n_mom, mom_modes, fft_type);
 }
 

@@ -34,7 +34,8 @@ LQCD_STATIC void lqcd__quda_check_resident(const QudaGaugeParam *p, const char *
 	q.staggered_phase_type = QUDA_STAGGERED_PHASE_NO;
 	q.staggered_phase_applied = 0;
 	lqcd__quda_check_gauge(&q, function);
-	lqcd__quda_need(!p->use_resident_gauge || lqcd__quda.has_links, function, "use_resident_gauge: no links are loaded");
+	lqcd__quda_need(!p->use_resident_mom || lqcd__quda_resident.has_momenta, function, "use_resident_mom: no momenta are resident");
+	if (p->use_resident_gauge) lqcd__quda_check_extents(p, function);
 	lqcd__quda_set_lattice(p->X);
 }
 
@@ -158,9 +159,7 @@ LQCD_STATIC lqcd_gauge_field_d *lqcd__quda_take_momenta(lqcd_gauge_field_d *own,
 							const char *function)
 {
 	lqcd_gauge_field_d *const m = p->use_resident_mom ? &lqcd__quda_resident.momenta : own;
-	if (p->use_resident_mom)
-		lqcd__quda_need(lqcd__quda_resident.has_momenta, function, "use_resident_mom: no momenta are resident");
-	else
+	if (!p->use_resident_mom)
 		lqcd__quda_must(lqcd_gauge_field_create_d(own, &lqcd__quda.lattice, LQCD_FULL), function);
 	if (fresh) {
 		LQCD_MASTER_FOR(m->type, ix)
