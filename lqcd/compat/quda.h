@@ -204,6 +204,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #include "quda/motion.h"
 #include "quda/multigrid.h"
 #include "quda/paths.h"
+#include "quda/quark_forces.h"
 #include "quda/quarks.h"
 #include "quda/refused.h"
 #include "quda/rest.h"

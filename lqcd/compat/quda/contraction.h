@@ -2,7 +2,7 @@
  *
  *   QUDA_CONTRACT_TYPE_OPEN        result[site][mu][nu] = sum over colours of x_mu^* y_nu, of DeGrand-Rossi spins
  *   QUDA_CONTRACT_TYPE_DR          result[site][G] = x^+ Gamma_G y of the 16 of QudaContractGamma: 1, g1 .. g4, g5, g5 g_k, i g_j g_k. QUDA
- *                                  has other elements for number 11, i g1 g3
+ *                                  has other elements for numbers 11 and 15, i g1 g3 and i g3 g4
  *   QUDA_CONTRACT_TYPE_STAGGERED   result[site] = x^+ y of colour vectors
  *
  * Sites as in QUDA_DIRAC_ORDER, numbers of cpu_prec.

@@ -71,12 +71,12 @@ void updateGaugeFieldQuda(void *gauge, void *momentum, double dt, int conj_mom, 
 {
 	const char *const name = "updateGaugeFieldQuda";
 	lqcd_gauge_field_d u, own, *m;
-	(void)exact; /* the exponential is exact in either case */
+	(void)exact; /* the exponential is exact in either case, and links are not reunitarised */
 	lqcd__quda_check_resident(param, name);
 	if (!lqcd_isfinite(dt)) lqcd__quda_error("%s: dt = %g: a number is needed", name, dt);
 	m = lqcd__quda_take_momenta(&own, momentum, param, 0, name);
 	lqcd__quda_take_links(&u, gauge, param, name);
-	lqcd_momentum_move_d(&u, conj_mom ? -dt : dt, m);
+	lqcd__links_move_d(&u, conj_mom ? -dt : dt, m, 0);
 	lqcd__quda_leave_links(&u, gauge, param, 0, name);
 	lqcd__quda_leave_momenta(m, momentum, param, 0, name);
 }

@@ -19,13 +19,6 @@ void computeCloverForceQuda(void *mom, double dt, void **x, void **p, double *co
 			  multiplicity, gauge, gauge_param, inv_param);
 }
 
-void computeTMCloverForceQuda(void *h_mom, void **h_x, void **h_x0, double *coeff, int nvector, QudaGaugeParam *gauge_param,
-			      QudaInvertParam *inv_param, int detratio)
-{
-	lqcd__quda_refuse("computeTMCloverForceQuda", "hmc/pseudofermion.h has forces of twisted clover quarks", h_mom, h_x, h_x0, coeff, nvector,
-			  gauge_param, inv_param, detratio);
-}
-
 void computeStaggeredForceQuda(void *mom, double dt, double delta, void *gauge, void **x, QudaGaugeParam *gauge_param,
 			       QudaInvertParam *invert_param)
 {
