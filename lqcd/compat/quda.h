@@ -183,14 +183,8 @@ void *newMultigridQuda(QudaMultigridParam *param);
 void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param);
 void destroyMultigridQuda(void *mg_instance);
 QudaEigParam newQudaEigParam(void);
-void computeCloverForceQuda(void *mom, double dt, void **x, void **p, double *coeff, double kappa2, double ck, int nvector,
-			    double multiplicity, void *gauge, QudaGaugeParam *gauge_param, QudaInvertParam *inv_param);
-void computeStaggeredForceQuda(void *mom, double dt, double delta, void *gauge, void **x, QudaGaugeParam *gauge_param,
-			       QudaInvertParam *invert_param);
-void computeHISQForceQuda(void *momentum, double dt, const double level2_coeff[6], const double fat7_coeff[6], const void *w_link,
-			  const void *v_link, const void *u_link, void **quark, int num, int num_naik, double **coeff,
-			  QudaGaugeParam *param);
 void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param);
+#include "quda/names.h"
 
 #if defined __clang__ && defined __cplusplus
 #pragma clang diagnostic pop
@@ -202,11 +196,20 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #ifdef LQCD_QUDA_DEFINE
 #include "quda/state.h"
 
+#include "quda/blas.h"
 #include "quda/clover.h"
+#include "quda/contraction.h"
 #include "quda/gauge.h"
+#include "quda/gauge_fixing.h"
+#include "quda/motion.h"
 #include "quda/multigrid.h"
+#include "quda/paths.h"
+#include "quda/quark_forces.h"
 #include "quda/quarks.h"
 #include "quda/refused.h"
+#include "quda/rest.h"
+#include "quda/smearing.h"
+#include "quda/steps.h"
 #endif
 
 #endif

@@ -1,25 +1,26 @@
-/* lqcd/compat/quda/enums.h: part of quda.h: the names of QUDA's choices. Their numbers are those that a name says, or ours:
- * programs use the names.
+/* lqcd/compat/quda/enums.h: part of quda.h: the names of QUDA's choices, with QUDA's numbers. Behind QUDA_INVALID_ENUM or the last
+ * of QUDA's: names of older and newer versions.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_ENUMS_H
 #define LQCD_QUDA_ENUMS_H
 
 #include <float.h>
-#include <limits.h>
 
-#define QUDA_INVALID_ENUM     INT_MIN
+#define QUDA_INVALID_ENUM     (-0x7fffffff - 1)
 #define QUDA_INVALID_DOUBLE   DBL_MIN
 #define QUDA_MAX_DIM          6
 #define QUDA_MAX_GEOMETRY     8
 #define QUDA_MAX_MULTI_SHIFT  32
+#define QUDA_MAX_MULTI_SRC    128
 #define QUDA_MAX_DWF_LS       32
 #define QUDA_MAX_MG_LEVEL     5
 #define QUDA_VERSION_MAJOR    1
 #define QUDA_VERSION_MINOR    1
 #define QUDA_VERSION_SUBMINOR 0
+#define QUDA_VERSION          ((QUDA_VERSION_MAJOR << 16) | (QUDA_VERSION_MINOR << 8) | QUDA_VERSION_SUBMINOR)
 
-typedef enum { QUDA_MEMORY_DEVICE, QUDA_MEMORY_PINNED, QUDA_MEMORY_MAPPED, QUDA_MEMORY_MANAGED, QUDA_MEMORY_HOST,
-	       QUDA_MEMORY_INVALID = QUDA_INVALID_ENUM } QudaMemoryType;
+typedef enum { QUDA_MEMORY_DEVICE, QUDA_MEMORY_DEVICE_PINNED, QUDA_MEMORY_HOST, QUDA_MEMORY_HOST_PINNED, QUDA_MEMORY_MAPPED, QUDA_MEMORY_MANAGED,
+	       QUDA_MEMORY_INVALID = QUDA_INVALID_ENUM, QUDA_MEMORY_PINNED = QUDA_MEMORY_DEVICE_PINNED } QudaMemoryType;
 
 typedef enum {
 	QUDA_SU3_LINKS,
@@ -236,10 +237,10 @@ typedef enum { QUDA_MADWF_ACCELERATOR, QUDA_INVALID_ACCELERATOR = QUDA_INVALID_E
 typedef enum {
 	QUDA_STAGGERED_PHASE_NO = 0,
 	QUDA_STAGGERED_PHASE_MILC = 1,
-	QUDA_STAGGERED_PHASE_CPS = 2,
-	QUDA_STAGGERED_PHASE_CHROMA = 3,
-	QUDA_STAGGERED_PHASE_TIFR = 4,
-	QUDA_STAGGERED_PHASE_INVALID = QUDA_INVALID_ENUM
+	QUDA_STAGGERED_PHASE_CHROMA = 2,
+	QUDA_STAGGERED_PHASE_TIFR = 3,
+	QUDA_STAGGERED_PHASE_INVALID = QUDA_INVALID_ENUM,
+	QUDA_STAGGERED_PHASE_CPS = 4
 } QudaStaggeredPhase;
 
 typedef enum { QUDA_CUSOLVE_EXTLIB, QUDA_EIGEN_EXTLIB, QUDA_MAGMA_EXTLIB,

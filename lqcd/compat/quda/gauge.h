@@ -6,7 +6,7 @@
 #include "../../gauge/flow.h"
 #include "../../observables/charge.h"
 #include "../../observables/polyakov.h"
-#include "state.h"
+#include "resident.h"
 
 QudaGaugeSmearParam newQudaGaugeSmearParam(void)
 {
@@ -104,6 +104,16 @@ void gaugeObservablesQuda(QudaGaugeObservableParam *param)
 			   "gaugeObservablesQuda");
 }
 
+void polyakovLoopQuda(double ploop[2], int dir)
+{
+	QudaGaugeObservableParam p = newQudaGaugeObservableParam();
+	lqcd__quda_need(ploop != NULL, "polyakovLoopQuda", "no output (NULL)");
+	if (dir != 3) lqcd__quda_error("polyakovLoopQuda: dir = %d: 3", dir);
+	p.compute_polyakov_loop = QUDA_BOOLEAN_TRUE;
+	gaugeObservablesQuda(&p);
+	memcpy(ploop, p.ploop, sizeof p.ploop);
+}
+
 void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param)
 {
 	const char *const function = "performWFlowQuda";
@@ -159,17 +169,16 @@ LQCD_STATIC void lqcd__quda_walk(const lqcd__quda_step *k)
 	}
 }
 
-/** force_mu -= c times the part in su(NC) of U_mu(x) p_mu(x + mu). */
-LQCD_STATIC void lqcd__quda_close(lqcd_gauge_field_d *force, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *p,
-				  double c)
+/** sum_mu -= c times the part in su(NC) of U_mu(x) p_mu(x + mu), or += c times the matrix itself. */
+LQCD_STATIC void lqcd__quda_close(lqcd_gauge_field_d *sum, const lqcd_gauge_field_d *u, const lqcd_gauge_field_d *p, double c, int whole)
 {
 	const lqcd_geometry *g = u->type;
 	LQCD_MASTER_FOR(g, ix) {
 		for (int mu = 0; mu < 4; mu++) {
 			lqcd_su3_d w, a;
 			lqcd_su3_mul_d(&w, LQCD_4FIELD_AT(u, ix, mu), LQCD_4FIELD_AT(p, lqcd_iup(g, ix, mu), mu));
-			lqcd_su3_project_algebra_d(&a, &w);
-			lqcd_su3_axpy_d(LQCD_4FIELD_AT(force, ix, mu), -c, &a);
+			if (!whole) lqcd_su3_project_algebra_d(&a, &w);
+			lqcd_su3_axpy_d(LQCD_4FIELD_AT(sum, ix, mu), whole ? c : -c, whole ? &w : &a);
 		}
 	}
 }
@@ -181,43 +190,62 @@ LQCD_STATIC int lqcd__quda_step_of(int theirs)
 	return theirs > 3 ? 7 - (d + 1) % 4 : (d + 1) % 4;
 }
 
-LQCD_STATIC void lqcd__quda_check_path(const int *path, int length, int direction, int number, const char *function)
+/** The paths of `directions` directions; closed: a path of direction mu leads from x + mu to x, of one direction from x to x. */
+LQCD_STATIC void lqcd__quda_check_paths(int ***paths, const int *length, const double *coefficient, int n, int max_length, int directions,
+					int closed, const char *function)
 {
-	int at[4] = {0, 0, 0, 0};
-	at[direction]++;
-	for (int k = 0; k < length; k++) {
-		if (path[k] < 0 || path[k] > 7)
-			lqcd__quda_error("%s: input_path_buf[%d][%d][%d] = %d: 0 to 7", function, direction, number, k,
-					 path[k]);
-		at[path[k] > 3 ? 7 - path[k] : path[k]] += path[k] > 3 ? -1 : 1;
+	lqcd__quda_need(paths && length && coefficient, function, "input_path_buf, path_length or loop_coeff is NULL");
+	for (int i = 0; i < n; i++) {
+		if (length[i] < 1 || length[i] > max_length)
+			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", function, i, length[i], max_length);
+		for (int d = 0; d < directions; d++) {
+			const int *path = paths[d][i];
+			int at[4] = {0, 0, 0, 0};
+			if (directions == 4) at[d]++;
+			for (int k = 0; k < length[i]; k++) {
+				if (path[k] < 0 || path[k] > 7)
+					lqcd__quda_error("%s: input_path_buf[%d][%d][%d] = %d: 0 to 7", function, d, i, k, path[k]);
+				at[path[k] > 3 ? 7 - path[k] : path[k]] += path[k] > 3 ? -1 : 1;
+			}
+			if (closed && (at[0] || at[1] || at[2] || at[3]))
+				lqcd__quda_error("%s: input_path_buf[%d][%d] does not lead back to its beginning", function, d, i);
+		}
 	}
-	if (at[0] || at[1] || at[2] || at[3])
-		lqcd__quda_error("%s: input_path_buf[%d][%d] does not lead back to its beginning", function, direction,
-				 number);
 }
 
-/** force -= sum over paths of dt coefficient times the part in su(NC) of U_mu(x) path, which leads from x + mu to x. */
-LQCD_STATIC void lqcd__quda_force(lqcd_gauge_field_d *force, lqcd_gauge_field_d *u, int ***paths, const int *length,
-				  const double *coefficient, int n, double dt, const char *function)
+/** p_mu(x) := the product of links along path number i of direction mu, or all four along that of one direction, from x. q: memory; returns
+ * the one of both that has it. */
+LQCD_STATIC lqcd_gauge_field_d *lqcd__quda_path(lqcd_gauge_field_d *p, lqcd_gauge_field_d *q, const lqcd_gauge_field_d *u, int ***paths, int i,
+						int length, int directions, const char *function)
+{
+	lqcd__quda_step s;
+	s.u = u;
+	lqcd_gauge_field_unit_d(p);
+	for (int k = length - 1; k >= 0; k--) {
+		lqcd_gauge_field_d *const other = q;
+		lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(p)), function);
+		s.p = p;
+		s.q = q;
+		for (int d = 0; d < 4; d++) s.step[(d + 1) % 4] = lqcd__quda_step_of(paths[d % directions][i][k]);
+		lqcd__quda_walk(&s);
+		q = p;
+		p = other;
+	}
+	return p;
+}
+
+/** The sum over paths of lqcd__quda_close with dt coefficient; a path of direction mu begins at x + mu. */
+LQCD_STATIC void lqcd__quda_paths(lqcd_gauge_field_d *sum, lqcd_gauge_field_d *u, int ***paths, const int *length,
+				  const double *coefficient, int n, double dt, int whole, const char *function)
 {
 	lqcd_gauge_field_d p[2];
 	lqcd__quda_must(lqcd_gauge_field_create_d(&p[0], &lqcd__quda.lattice, LQCD_FULL), function);
 	lqcd__quda_must(lqcd_gauge_field_create_d(&p[1], &lqcd__quda.lattice, LQCD_FULL), function);
 	lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(u)), function);
 	for (int i = 0; i < n; i++) {
-		int at = 0;
-		lqcd_gauge_field_unit_d(&p[0]);
-		lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(&p[0])), function);
-		for (int k = length[i] - 1; k >= 0; k--, at = !at) {
-			lqcd__quda_step s;
-			s.u = u;
-			s.p = &p[at];
-			s.q = &p[!at];
-			for (int d = 0; d < 4; d++) s.step[(d + 1) % 4] = lqcd__quda_step_of(paths[d][i][k]);
-			lqcd__quda_walk(&s);
-			lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(&p[!at])), function);
-		}
-		lqcd__quda_close(force, u, &p[at], dt * coefficient[i]);
+		lqcd_gauge_field_d *const end = lqcd__quda_path(&p[0], &p[1], u, paths, i, length[i], 4, function);
+		lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(end)), function);
+		lqcd__quda_close(sum, u, end, dt * coefficient[i], whole);
 	}
 	lqcd_gauge_field_destroy_d(&p[0]);
 	lqcd_gauge_field_destroy_d(&p[1]);
@@ -227,52 +255,19 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 			  int num_paths, int max_length, double dt, QudaGaugeParam *param)
 {
 	const char *const name = "computeGaugeForceQuda";
-	lqcd_gauge_field_d u, force;
-	lqcd__quda_check_gauge(param, name);
-	lqcd__quda_need(mom && input_path_buf && path_length && loop_coeff, name,
-			"mom, input_path_buf, path_length or loop_coeff is NULL");
-	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
-	lqcd__quda_check_extents(param, name);
+	lqcd_gauge_field_d u, own, *force;
+	lqcd__quda_check_resident(param, name);
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
-	lqcd__quda_need(param->return_result_mom, name, "return_result_mom = 0 is not supported");
-	lqcd__quda_need(LQCD_NC == 3, name, "momenta of three colours alone");
-	lqcd__quda_need(param->gauge_order == QUDA_MILC_GAUGE_ORDER || param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER ||
-				param->gauge_order == QUDA_QDP_GAUGE_ORDER,
-			name, "gauge_order: momenta are in QUDA_MILC_GAUGE_ORDER, QUDA_MILC_SITE_GAUGE_ORDER or QUDA_QDP_GAUGE_ORDER");
-	for (int i = 0; i < num_paths; i++) {
-		if (path_length[i] < 1 || path_length[i] > max_length)
-			lqcd__quda_error("%s: path_length[%d] = %d: 1 to max_length = %d", name, i, path_length[i],
-					 max_length);
-		for (int d = 0; d < 4; d++) lqcd__quda_check_path(input_path_buf[d][i], path_length[i], d, i, name);
-	}
-	lqcd_foreign m = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, mom,
-					 lqcd__quda_bits(param->cpu_prec, "cpu_prec", name), lqcd__quda_no_table,
-					 &lqcd__quda.lattice);
-	if (param->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
-		m.data = lqcd__quda_site_member(mom, param, param->mom_offset, 40, name);
-		m.site = (ptrdiff_t)(param->site_size / (size_t)(m.bits / 8));
-	} else if (param->mom_offset)
-		lqcd__quda_error("%s: mom_offset: for QUDA_MILC_SITE_GAUGE_ORDER alone", name);
-	if (param->gauge_order == QUDA_QDP_GAUGE_ORDER) { /* an array for each direction */
-		m.arrays = (void *const *)mom;
-		m.data = NULL;
-		m.site = 10;
-	}
-	lqcd_gauge_field_d *links = &lqcd__quda.links;
-	if (!param->use_resident_gauge) {
-		const lqcd_foreign f = lqcd__quda_links(sitelink, param, name);
-		links = &u;
-		lqcd__quda_must(lqcd_gauge_field_create_d(&u, &lqcd__quda.lattice, LQCD_FULL), name);
-		lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&u), &f), name);
-	}
-	lqcd__quda_must(lqcd_gauge_field_create_d(&force, &lqcd__quda.lattice, LQCD_FULL), name);
-	LQCD_MASTER_FOR(force.type, ix)
-		for (int mu = 0; mu < 4; mu++) lqcd_su3_zero_d(LQCD_4FIELD_AT(&force, ix, mu));
-	if (!param->overwrite_mom) lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(&force), &m), name);
-	lqcd__quda_force(&force, links, input_path_buf, path_length, loop_coeff, num_paths, dt, name);
-	lqcd__quda_must(lqcd_foreign_export(&m, lqcd_gauge_field_view_d(&force)), name);
-	lqcd_gauge_field_destroy_d(&force);
-	if (links == &u) lqcd_gauge_field_destroy_d(&u);
+	lqcd__quda_check_paths(input_path_buf, path_length, loop_coeff, num_paths, max_length, 4, 1, name);
+	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
+	force = lqcd__quda_take_momenta(&own, mom, param, param->overwrite_mom, name);
+	lqcd__quda_take_links(&u, sitelink, param, name);
+	lqcd__quda_paths(force, &u, input_path_buf, path_length, loop_coeff, num_paths, dt, 0, name);
+	lqcd__quda_leave_momenta(force, mom, param, 1, name);
+	if (param->make_resident_gauge && !param->use_resident_gauge)
+		lqcd__quda_keep_links(&u, param);
+	else
+		lqcd_gauge_field_destroy_d(&u);
 	return 0;
 }
 

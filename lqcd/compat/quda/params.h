@@ -17,7 +17,7 @@ typedef std::complex<double> double_complex;
 typedef double _Complex double_complex;
 #endif
 
-#include "enums.h"
+#include "enums_more.h"
 
 /* clang-format off */
 #define LQCD__QUDA_GAUGE(USED, HINT, NONE)                                                       \
@@ -145,6 +145,10 @@ typedef double _Complex double_complex;
 	USED(int, iter, 0)                                                                       \
 	USED(double, gflops, 0)                                                                  \
 	USED(double, secs, 0)                                                                    \
+	HINT(double, energy, 0)                                                                  \
+	HINT(double, power, 0)                                                                   \
+	HINT(double, temp, 0)                                                                    \
+	HINT(double, clock, 0)                                                                   \
 	HINT(QudaTune, tune, QUDA_TUNE_YES)                                                      \
 	HINT(int, Nsteps, 1)                                                                     \
 	USED(int, gcrNkrylov, 16)                                                                \

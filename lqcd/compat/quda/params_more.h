@@ -186,8 +186,34 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	NONE(QudaBoolean, use_eig_solver, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)              \
 	NONE(QudaBoolean, vec_load, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                    \
 	NONE(QudaBoolean, vec_store, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                   \
+	HINT(QudaBoolean, mg_vec_partfile, QUDA_BOOLEAN_FALSE)                                   \
 	HINT(double, mu_factor, 1)                                                               \
 	NONE(QudaTransferType, transfer_type, QUDA_TRANSFER_AGGREGATE, QUDA_TRANSFER_INVALID)
+/* clang-format on */
+
+/* Products of complex matrices (GEMM), or their inverses by LU. */
+/* clang-format off */
+#define LQCD__QUDA_BLAS(USED, HINT, NONE)                                                        \
+	USED(size_t, struct_size, sizeof(QudaBLASParam))                                         \
+	USED(QudaBLASType, blas_type, QUDA_BLAS_INVALID)                                         \
+	USED(QudaBLASOperation, trans_a, QUDA_BLAS_OP_N)                                         \
+	USED(QudaBLASOperation, trans_b, QUDA_BLAS_OP_N)                                         \
+	USED(int, m, QUDA_INVALID_ENUM)                                                          \
+	USED(int, n, QUDA_INVALID_ENUM)                                                          \
+	USED(int, k, QUDA_INVALID_ENUM)                                                          \
+	USED(int, lda, QUDA_INVALID_ENUM)                                                        \
+	USED(int, ldb, QUDA_INVALID_ENUM)                                                        \
+	USED(int, ldc, QUDA_INVALID_ENUM)                                                        \
+	USED(int, a_offset, 0)                                                                   \
+	USED(int, b_offset, 0)                                                                   \
+	USED(int, c_offset, 0)                                                                   \
+	USED(int, a_stride, 1)                                                                   \
+	USED(int, b_stride, 1)                                                                   \
+	USED(int, c_stride, 1)                                                                   \
+	USED(int, inv_mat_size, 0)                                                               \
+	USED(int, batch_count, 1)                                                                \
+	USED(QudaBLASDataType, data_type, QUDA_BLAS_DATATYPE_INVALID)                            \
+	USED(QudaBLASDataOrder, data_order, QUDA_BLAS_DATAORDER_ROW)
 /* clang-format on */
 
 #define LQCD__QUDA_MEMBERS(type, name, initial)           type name[QUDA_MAX_MG_LEVEL];
@@ -196,6 +222,19 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 typedef struct {
 	LQCD__QUDA_SMEAR(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
 } QudaGaugeSmearParam;
+
+typedef struct {
+	LQCD__QUDA_BLAS(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
+	double_complex alpha, beta;
+} QudaBLASParam;
+
+typedef struct {
+	QudaInvertParam *inv_param;
+	int n_steps;
+	double width;
+	int compute_2link, delete_2link, t0;
+	double secs, gflops, energy, power, temp, clock;
+} QudaQuarkSmearParam;
 
 typedef struct {
 	LQCD__QUDA_OBSERVE(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)

@@ -88,6 +88,8 @@ LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char
 
 /** Multigrid is that of a lattice: destroys what all of them have, before the lattice goes. The caller's pointers stay valid. */
 LQCD_STATIC void lqcd__quda_forget_multigrids(void);
+/** The same of momenta that stay between calls. */
+LQCD_STATIC void lqcd__quda_forget_momenta(void);
 
 /* ---- parameters ---- */
 
@@ -273,6 +275,7 @@ void endQuda(void)
 {
 	struct lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
+	lqcd__quda_forget_momenta();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
@@ -307,6 +310,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	}
 	if (same) return;
 	freeGaugeQuda();
+	lqcd__quda_forget_momenta();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
