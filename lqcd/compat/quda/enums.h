@@ -1,5 +1,4 @@
-/* lqcd/compat/quda/enums.h: part of quda.h: the names of QUDA's choices. Their numbers are those that a name says, or ours:
- * programs use the names.
+/* lqcd/compat/quda/enums.h: part of quda.h: the names of QUDA's choices. Their numbers are QUDA's (2024).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_ENUMS_H
 #define LQCD_QUDA_ENUMS_H
@@ -9,17 +8,11 @@
 
 #define QUDA_INVALID_ENUM     INT_MIN
 #define QUDA_INVALID_DOUBLE   DBL_MIN
-#define QUDA_MAX_DIM          6
-#define QUDA_MAX_GEOMETRY     8
-#define QUDA_MAX_MULTI_SHIFT  32
-#define QUDA_MAX_DWF_LS       32
-#define QUDA_MAX_MG_LEVEL     5
-#define QUDA_VERSION_MAJOR    1
-#define QUDA_VERSION_MINOR    1
-#define QUDA_VERSION_SUBMINOR 0
 
-typedef enum { QUDA_MEMORY_DEVICE, QUDA_MEMORY_PINNED, QUDA_MEMORY_MAPPED, QUDA_MEMORY_MANAGED, QUDA_MEMORY_HOST,
-	       QUDA_MEMORY_INVALID = QUDA_INVALID_ENUM } QudaMemoryType;
+#include "../quda_constants.h"
+
+typedef enum { QUDA_MEMORY_DEVICE, QUDA_MEMORY_DEVICE_PINNED, QUDA_MEMORY_HOST, QUDA_MEMORY_HOST_PINNED, QUDA_MEMORY_MAPPED,
+	       QUDA_MEMORY_MANAGED, QUDA_MEMORY_PINNED = QUDA_MEMORY_HOST_PINNED, QUDA_MEMORY_INVALID = QUDA_INVALID_ENUM } QudaMemoryType;
 
 typedef enum {
 	QUDA_SU3_LINKS,
@@ -236,9 +229,9 @@ typedef enum { QUDA_MADWF_ACCELERATOR, QUDA_INVALID_ACCELERATOR = QUDA_INVALID_E
 typedef enum {
 	QUDA_STAGGERED_PHASE_NO = 0,
 	QUDA_STAGGERED_PHASE_MILC = 1,
-	QUDA_STAGGERED_PHASE_CPS = 2,
-	QUDA_STAGGERED_PHASE_CHROMA = 3,
-	QUDA_STAGGERED_PHASE_TIFR = 4,
+	QUDA_STAGGERED_PHASE_CHROMA = 2,
+	QUDA_STAGGERED_PHASE_CPS = QUDA_STAGGERED_PHASE_CHROMA, /* its name before */
+	QUDA_STAGGERED_PHASE_TIFR = 3,
 	QUDA_STAGGERED_PHASE_INVALID = QUDA_INVALID_ENUM
 } QudaStaggeredPhase;
 
