@@ -169,6 +169,62 @@ static void ac_absolute(QudaDslashType type, QudaMassNormalization normalization
 	tap_ok(same && p.iter < 4, "of a small source with both types: that of |r| / |b|; one below tol needs few iterations: %d", p.iter);
 }
 
+/* gflops is the work, which no clock changes; a note speaks once of a field, from QUDA_SUMMARIZE on. */
+static void ac_reports(void)
+{
+	char text[2000] = "";
+	FILE *const out = tmpfile();
+	void *x[2] = {ac_x[0], ac_x[1]}, *b[2] = {ac_b, ac_b};
+	QudaInvertParam p = ac_param(QUDA_WILSON_DSLASH);
+	invertQuda(ac_x[0], ac_b, &p);
+	const double work = p.gflops, least = 1e-9 * 2 * 1320 * ACCEPTED_V * p.iter;
+	p.num_src = 2;
+	p.verbosity = QUDA_INVALID_VERBOSITY;
+	if (out) setVerbosityQuda(QUDA_SUMMARIZE, "# ", out);
+	for (int k = 0; k < 3; k++) {
+		p.tol_hq = 0.1 * k;
+		invertMultiSrcQuda(x, b, &p);
+	}
+	setVerbosityQuda(QUDA_SILENT, "", stdout);
+	if (out) rewind(out);
+	const size_t length = out ? fread(text, 1, sizeof text - 1, out) : 0;
+	text[length] = 0;
+	if (out) fclose(out);
+	tap_ok((LQCD_NC != 3 || (work > 0.9 * least && work < 2 * least)) && fabs(p.gflops - 2 * work) < 1e-9 * work, "gflops: %g for each of two sources",
+	       work);
+	const char *const note = strstr(text, "# note: invertMultiSrcQuda: tol_hq: ");
+	tap_ok(note && !strstr(note + 9, "note: ") && strstr(text, "residual"), "one note of tol_hq: %.60s", note ? note : text);
+}
+
+#if LQCD_NC == 3
+/* A force of given links alone. */
+static void ac_force(void)
+{
+	static int path[4][3], length = 3;
+	int *paths[4][1], **buffer[4];
+	double one = 1;
+	QudaGaugeParam g = ac_gauge();
+	for (int d = 0; d < 4; d++) {
+		const int nu = (d + 1) % 4;
+		path[d][0] = nu;
+		path[d][1] = 7 - d;
+		path[d][2] = 7 - nu;
+		paths[d][0] = path[d];
+		buffer[d] = paths[d];
+	}
+	for (int k = 0; k < 2; k++) { /* each direction has ten numbers of a site */
+		void *mom[4] = {ac_x[k], ac_x[k] + 10 * ACCEPTED_V, ac_y, ac_x[2]};
+		g.overwrite_mom = 1;
+		if (k) freeGaugeQuda();
+		if (k) g.X[3] = 6;
+		computeGaugeForceQuda(mom, ac_four, buffer, &length, &one, 1, 3, 0.3, &g);
+	}
+	double size = 0;
+	for (int k = 0; k < 20 * ACCEPTED_V; k++) size += fabs(ac_x[0][k]);
+	tap_ok(memcmp(ac_x[0], ac_x[1], 20 * ACCEPTED_V * sizeof **ac_x) == 0 && size > 1, "computeGaugeForceQuda needs no loaded links");
+}
+#endif
+
 static void test_quda_accepted(void)
 {
 	QudaGaugeParam g = ac_gauge();
@@ -252,5 +308,9 @@ static void test_quda_accepted(void)
 		tap_ok(memcmp(ac_x[0], ac_x[1], sizeof ac_x[0]) == 0, "the clover term is kept by %s",
 		       k == 2 ? "gaussGaugeQuda" : k ? "freeGaugeQuda" : "loadGaugeQuda");
 	}
+	ac_reports();
+#if LQCD_NC == 3
+	ac_force();
+#endif
 	endQuda();
 }

@@ -325,6 +325,7 @@ LQCD_STATIC void lqcd__quda_report_sources(QudaInvertParam *p, const lqcd_solve_
 		if (!(r[k].residual <= all.residual)) all.residual = r[k].residual;
 	}
 	lqcd__quda_report(p, &all, 1, start, function);
+	for (int k = 0; k < n; k++) lqcd__quda_residuals(p)[k] = r[k].residual;
 }
 
 LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start,

@@ -337,7 +337,7 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertMultiSrcQuda";
-	double flops = 0, secs = 0, worst = 0, *const residual = param ? lqcd__quda_residuals(param) : NULL;
+	double flops = 0, secs = 0, each[QUDA_MAX_MULTI_SRC], *const residual = param ? lqcd__quda_residuals(param) : NULL;
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
 	if (param->num_src < 1 || param->num_src > QUDA_MAX_MULTI_SRC)
@@ -356,12 +356,16 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 		flops += param->gflops;
 		secs += param->secs;
 		iterations += param->iter;
-		if (!(*residual <= worst)) worst = *residual;
+		memcpy(each + k, residual, (size_t)(left < most ? left : most) * sizeof *each);
 	}
 	param->iter = iterations;
 	param->secs = secs;
 	param->gflops = flops;
-	*residual = worst;
+	memcpy(residual, each, (size_t)param->num_src * sizeof *each);
+#ifndef LQCD_QUDA_RESIDUAL_ARRAYS
+	for (int k = 0; k < param->num_src; k++)
+		if (!(each[k] <= *residual)) *residual = each[k];
+#endif
 }
 
 void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
