@@ -31,6 +31,7 @@
  *   LQCD_NO_SHORT_NAMES     not defined        do not define _MASTER_FOR, _PIECE_FOR, _SITE_FOR, _FIELD_AT, ..
  *   LQCD_QUDA_DEFINE        not defined        this unit has the functions and the state of compat/quda.h
  *   LQCD_QUDA_DEVICE        not defined        the functions of compat/quda.h compute on a device (C++)
+ *   LQCD_QUDA_RESIDUAL_ARRAYS   not defined    true_res and true_res_hq of compat/quda.h are arrays, of QUDA from 2024 on
  *   LQCD_POINTER_ERRORS     1                  in C, from here to the end of a unit, pointers of an incompatible type, such
  *                                              as fields of another tag, are errors with every compiler, as gcc 14
  *                                              and C++ have them; 0, the default for programs of other codes

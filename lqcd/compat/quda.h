@@ -18,19 +18,20 @@
  *                                         energy (sum, space, time) and qcharge of observables/charge.h, F without trace
  *   performWFlowQuda(&smear, o)           n_steps of epsilon of the Wilson or Symanzik flow (gauge/flow.h) of the loaded links, with
  *                                         restart of the flowed ones; o[0] before, o[k] after k meas_interval steps
- *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)
+ *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)      of these links, or resident ones:
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
  *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's, with
  *                                         QUDA_QDP_GAUGE_ORDER four arrays [site][10]; other orders are refused
- *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links; else A, or A^-1, or
+ *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links, which later links do not
+ *                                         change; else A, or A^-1, or
  *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, QDPJIT or BQCD, chiral blocks of
  *                                         DeGrand-Rossi spins
  *   dslashQuda(out, in, &p, parity)       out = H in from the other parity, with a site term A^-1 H in
  *   cloverQuda(out, in, &p, parity, inverse)   out = A in or A^-1 in
  *   MatQuda(out, in, &p), MatDagMatQuda(out, in, &p)      out = M in, M^dagger M in
  *   invertQuda(x, b, &p)                  M x = b
- *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs: sums, true_res: the
- *                                         largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
+ *   invertMultiSrcQuda(x, b, &p)          p.num_src of them; x[k] may be b[k], but no other b or x. iter, secs, gflops: sums,
+ *                                         true_res: the largest. At once only on a device, see there; on hosts Wilson quarks lose by it, and of
  *                                         staggered ones only solves in double from memory gain (bench/RESULTS.md)
  *   invertMultiShiftQuda(x, b, &p)        (M^dagger M + p.offset[k]) x[k] = b, k < p.num_offset; the x[k] do not overlap
  *   mg = newMultigridQuda(&m), updateMultigridQuda(mg, &m), destroyMultigridQuda(mg)
@@ -43,24 +44,24 @@
  *                                         |A v - value v| / |A|. QUDA_EIG_TR_LANCZOS, QUDA_SPECTRUM_SR_EIG, use_norm_op; staggered
  *                                         quarks in MASS, with use_pc 4 mass^2 - D D of the parity of matpc_type without use_norm_op
  *
- * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or
- * clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:
+ * M, with H of dirac/wilson.h, A = 1 + 2 kappa csw C + 2 kappa i mu g5, C of dirac/clover.h, csw = clover_coeff / kappa (or,
+ * if that is not set, clover_csw), and g5 = g1 g2 g3 g4, minus that of dirac/clover.h; dagger turns M into its adjoint:
  *
  *   dslash_type        QUDA_WILSON_DSLASH: A = 1; QUDA_CLOVER_WILSON_.., QUDA_TWISTED_MASS_.. and QUDA_TWISTED_CLOVER_DSLASH
  *                      (twist_flavor QUDA_TWIST_SINGLET)
  *   solution_type      MAT: A - kappa H on all sites; MATPC: of the parity of matpc_type, 1 - kappa^2 A^-1 H A^-1 H, or
  *                      (ASYMMETRIC, but without a site term) A - kappa^2 H A^-1 H; MATDAG_MAT, MATPCDAG_MATPC: M^dagger M
  *   mass_normalization KAPPA: M as above. MASS: M / (2 kappa), the even-odd ones M / (4 kappa^2). ASYMMETRIC_MASS: M / (2 kappa)
- *   mass               refused, unless not set, 0, or 1 / (2 kappa) - 4
  *
  *   solve_type, inv_type     MAT, MATPC: QUDA_CG_INVERTER with NORMOP, NORMOP_PC: conjugate gradients of M^dagger M x =
- *                      M^dagger b; QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER with DIRECT, DIRECT_PC. M^dagger M: QUDA_CG_INVERTER.
+ *                      M^dagger b; QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER with DIRECT, DIRECT_PC. M^dagger M: conjugate gradients.
  *                      MAT is solved even-odd in either case, but for GCR with DIRECT_SOLVE
  *   tol, maxiter       |b - M x| <= tol |b| in double, of the system of solution_type, which true_res reports
  *   cuda_prec_sloppy   MAT by CG and BiCGStab: inner iterations in double, float (SINGLE) or 16 bits (HALF, QUARTER); the
  *                      other cuda_prec.., and all fields under HINT (quda/params.h) change nothing
- *   use_init_guess     x holds a first guess; not with M^dagger M or a preconditioner
- *   iter, secs, gflops, true_res, with shifts true_res_offset and iter_res_offset: results
+ *   use_init_guess     x holds a first guess; ignored with M^dagger M or a preconditioner
+ *   iter, secs, gflops (the work in Gflop), true_res, with shifts true_res_offset and iter_res_offset: results. With
+ *                      LQCD_QUDA_RESIDUAL_ARRAYS, before the header, true_res and true_res_hq are arrays, as in QUDA from 2024 on
  *
  * Staggered quarks, QUDA_STAGGERED_DSLASH and QUDA_ASQTAD_DSLASH (asqtad, HISQ), have M = 2 mass - D, D of dirac/staggered.h:
  * MILC's matrix is M^dagger. The first reads QUDA_WILSON_LINKS, the second QUDA_ASQTAD_FAT_LINKS and QUDA_ASQTAD_LONG_LINKS, each
@@ -71,7 +72,7 @@
  *                      parity of matpc_type (EVEN_EVEN, ODD_ODD), which has no M^dagger M. KAPPA: solves M x = 2 mass b, M^dagger M x
  *                      = 4 mass^2 b; products are of M in either normalisation
  *   invertMultiShiftQuda(x, b, &p)        (p.offset[k] - D D) x[k] = b, MATPC in MASS, all offsets above 0; mass is not read
- *   inv_type           QUDA_CG_INVERTER with DIRECT_PC or (MAT, MATDAG_MAT) NORMOP; QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC
+ *   inv_type           QUDA_CG_INVERTER with DIRECT_PC or NORMOP; QUDA_BICGSTAB_INVERTER with DIRECT or DIRECT_PC
  *   cuda_prec_sloppy   MAT: inner iterations in float unless it is DOUBLE
  *   dirac_order        QUDA_DIRAC_ORDER, QDP, QDPJIT, LEX; kappa, gamma_basis are not read (MatQuda in MASS: kappa 0.5 or not set)
  *
@@ -119,11 +120,11 @@
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
- * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
+ * QDPJIT, CPS_WILSON, LEX (all sites). gamma_basis: DEGRAND_ROSSI, UKQCD, CHIRAL, DIRAC_PAULI. cpu_prec: SINGLE, DOUBLE. Local extents
  * are even.
  *
- * Unsupported settings are refused: a value above that is not named, any field under NONE (quda/params.h) that is neither at
- * its first value nor neutral, a file or array of a struct that no switch needs, struct_size of another struct, multigrid of staggered
+ * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value above that
+ * is not named, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of staggered
  * quarks and domain walls, and the forces of quarks: computeCloverForceQuda, computeStaggeredForceQuda and computeHISQForceQuda, which
  * always end the program. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that

@@ -1,8 +1,12 @@
-/* lqcd/compat/quda_constants.h: QUDA's version and limits, of quda.h, under QUDA's name of the file.
+/* lqcd/compat/quda_constants.h: the limits of quda.h, in a file that builders of wrappers read by QUDA's name.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_COMPAT_QUDA_CONSTANTS_H
-#define LQCD_COMPAT_QUDA_CONSTANTS_H
-
-#include "quda/enums.h"
-
-#endif
+#define QUDA_VERSION_MAJOR    1
+#define QUDA_VERSION_MINOR    1
+#define QUDA_VERSION_SUBMINOR 0
+#define QUDA_VERSION          ((QUDA_VERSION_MAJOR << 16) | (QUDA_VERSION_MINOR << 8) | QUDA_VERSION_SUBMINOR)
+#define QUDA_MAX_DIM          6
+#define QUDA_MAX_GEOMETRY     8
+#define QUDA_MAX_MULTI_SHIFT  32
+#define QUDA_MAX_MULTI_SRC    128
+#define QUDA_MAX_DWF_LS       32
+#define QUDA_MAX_MG_LEVEL     5

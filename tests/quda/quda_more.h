@@ -146,6 +146,30 @@ static void reorder_clover(double *bqcd, double *below, double *diagonal, const 
 	}
 }
 
+/* The clover term of the links, as return_clover gives it, in two orders and as floats; and its inverse, which must fit to be loaded. */
+static void test_returned_clover(double *field, double *inverse, float *single)
+{
+	double mine[8 * N * N], worst = 0;
+	QudaInvertParam p = param(QUDA_CLOVER_WILSON_DSLASH);
+	p.clover_cpu_prec = QUDA_DOUBLE_PRECISION;
+	p.clover_order = QUDA_PACKED_CLOVER_ORDER;
+	p.compute_clover = p.return_clover = p.return_clover_inverse = 1;
+	make_clover();
+	loadCloverQuda(field, inverse, &p);
+	p.return_clover_inverse = 0;
+	p.clover_cpu_prec = QUDA_SINGLE_PRECISION;
+	loadCloverQuda(single, NULL, &p);
+	for (int s = 0; s < V; s++) {
+		pack_clover(mine, clover[s]);
+		for (int k = 0; k < 8 * N * N; k++)
+			worst = tap_worst(worst, fabs(mine[k] - field[s * 8 * N * N + k]) + 1e-7 * fabs(mine[k] - (double)single[s * 8 * N * N + k]));
+	}
+	p.clover_cpu_prec = QUDA_DOUBLE_PRECISION;
+	p.compute_clover = p.return_clover = 0;
+	loadCloverQuda(field, inverse, &p);
+	tap_ok(worst < 1e-13, "return_clover, return_clover_inverse: %.1e", worst);
+}
+
 /* Given clover fields, their inverses, or both: not those of the links. */
 static void test_given_clover(void)
 {
@@ -195,6 +219,7 @@ static void test_given_clover(void)
 		worst = tap_worst(worst, deviation(b_, y_, &p) / (k == 3 ? 1e4 : 1));
 	}
 	tap_ok(worst < 1.05e-11, "given clover fields: residual %.1e", worst);
+	test_returned_clover(field, inverse, single);
 	freeCloverQuda();
 }
 

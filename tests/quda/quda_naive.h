@@ -44,7 +44,7 @@ static inline void set_gamma(QudaGammaBasis basis)
 	static const double pauli[3][2][2][2] = {{{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}},
 						 {{{0, 0}, {0, -1}}, {{0, 1}, {0, 0}}},
 						 {{{1, 0}, {0, 0}}, {{0, 0}, {-1, 0}}}};
-	const double sign = basis == QUDA_DIRAC_PAULI_GAMMA_BASIS ? -1 : 1;
+	const double sign = basis == QUDA_DIRAC_PAULI_GAMMA_BASIS || basis == QUDA_CHIRAL_GAMMA_BASIS ? -1 : 1;
 	memset(gamma_of, 0, sizeof gamma_of);
 	for (int k = 0; k < 3; k++)
 		for (int i = 0; i < 2; i++)
@@ -55,8 +55,8 @@ static inline void set_gamma(QudaGammaBasis basis)
 				gamma_of[k][i + 2][j] = mul(number(0, -s), e);
 			}
 	for (int i = 0; i < 2; i++)
-		if (basis == QUDA_DEGRAND_ROSSI_GAMMA_BASIS)
-			gamma_of[3][i][i + 2] = gamma_of[3][i + 2][i] = number(1, 0);
+		if (basis == QUDA_DEGRAND_ROSSI_GAMMA_BASIS || basis == QUDA_CHIRAL_GAMMA_BASIS)
+			gamma_of[3][i][i + 2] = gamma_of[3][i + 2][i] = number(basis == QUDA_CHIRAL_GAMMA_BASIS ? -1 : 1, 0);
 		else {
 			gamma_of[3][i][i] = number(1, 0);
 			gamma_of[3][i + 2][i + 2] = number(-1, 0);

@@ -160,7 +160,8 @@ static void test_orders(void)
 						    QUDA_MILC_SITE_GAUGE_ORDER, QUDA_BQCD_GAUGE_ORDER, QUDA_TIFR_GAUGE_ORDER};
 	static const QudaDiracFieldOrder dirac[] = {QUDA_DIRAC_ORDER, QUDA_QDP_DIRAC_ORDER, QUDA_QDPJIT_DIRAC_ORDER, QUDA_CPS_WILSON_DIRAC_ORDER,
 						    QUDA_LEX_DIRAC_ORDER};
-	static const QudaGammaBasis basis[] = {QUDA_DEGRAND_ROSSI_GAMMA_BASIS, QUDA_UKQCD_GAMMA_BASIS, QUDA_DIRAC_PAULI_GAMMA_BASIS};
+	static const QudaGammaBasis basis[] = {QUDA_DEGRAND_ROSSI_GAMMA_BASIS, QUDA_UKQCD_GAMMA_BASIS, QUDA_DIRAC_PAULI_GAMMA_BASIS,
+					       QUDA_CHIRAL_GAMMA_BASIS};
 	QudaInvertParam p = begin(3);
 	for (int g = 0; g < 7; g++)
 		for (int single = 0; single < 2; single++) {
@@ -174,7 +175,7 @@ static void test_orders(void)
 			tap_ok(d < (single ? 1e-6 : 1e-13), "gauge order %d of %s: %.1e", (int)gauge[g], single ? "floats" : "doubles", d);
 		}
 	load(QUDA_QDP_GAUGE_ORDER, QUDA_DOUBLE_PRECISION);
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0; k < 4; k++) {
 		p = begin(3);
 		p.gamma_basis = basis[k];
 		set_gamma(basis[k]);

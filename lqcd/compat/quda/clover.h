@@ -102,6 +102,50 @@ LQCD_STATIC void lqcd__quda_given_clover(void *h_clover, void *h_clovinv, const 
 	lqcd__quda_need(!differ, function, "h_clovinv is not the inverse of h_clover");
 }
 
+/** Writes A, or its inverse, in the order of p: its columns are those of unit spinors at all sites. */
+LQCD_STATIC void lqcd__quda_return_clover(void *data, int inverse, const QudaInvertParam *p, const char *function)
+{
+	const int *l = lqcd__quda.lattice.local, sites = l[0] * l[1] * l[2] * l[3];
+	enum { rows = 2 * LQCD_NC, columns = 2 * rows, spinor = 2 * columns };
+	const size_t numbers = (size_t)sites * spinor;
+	double *const in = (double *)lqcd_alloc(lqcd_mul_size(numbers, (columns + 1) * sizeof(double))), *const out = in + numbers;
+	lqcd_foreign_map map;
+	QudaInvertParam q = *p;
+	lqcd__quda_need(data != NULL, function, "return_clover, return_clover_inverse: no h_clover or h_clovinv (NULL)");
+	lqcd__quda_need(!inverse || p->dslash_type == QUDA_CLOVER_WILSON_DSLASH, function, "return_clover_inverse: for QUDA_CLOVER_WILSON_DSLASH alone");
+	lqcd__quda_need(in != NULL, function, "no memory");
+	q.dslash_type = QUDA_CLOVER_WILSON_DSLASH;
+	q.cpu_prec = QUDA_DOUBLE_PRECISION;
+	q.dirac_order = QUDA_DIRAC_ORDER;
+	q.gamma_basis = QUDA_CHIRAL_GAMMA_BASIS;
+	q.dagger = QUDA_DAG_NO;
+	if (LQCD__QUDA_IS(q.kappa, QUDA_INVALID_DOUBLE)) q.kappa = 0.125; /* A has none but in clover_coeff */
+	for (int j = 0; j < columns; j++) {
+		memset(in, 0, numbers * sizeof *in);
+		for (int i = 0; i < sites; i++) in[(size_t)i * spinor + 2 * (size_t)j] = 1;
+		for (int odd = 0; odd < 2; odd++)
+			lqcd__quda_hop(out + (size_t)j * numbers + (size_t)odd * numbers / 2, in + (size_t)odd * numbers / 2, &q,
+				       odd ? QUDA_ODD_PARITY : QUDA_EVEN_PARITY, 0, inverse, function);
+	}
+	lqcd__quda_blocks_open(&map, data, p, function);
+	for (int i = 0; i < sites; i++) {
+		double a[LQCD__QUDA_BLOCKS];
+		int x[4], n = 0;
+		lqcd__unlex(i, l, x);
+		const int half = (((x[0] * l[3] + x[3]) * l[2] + x[2]) * l[1] + x[1]) / 2; /* X fastest, of one parity */
+		const double *const from = out + (size_t)(half + ((x[0] + x[1] + x[2] + x[3]) % 2 ? sites / 2 : 0)) * spinor;
+		for (int c = 0; c < 2; c++) {
+			for (int r = 0; r < rows; r++) a[n++] = from[(size_t)(c * rows + r) * numbers + 2 * (size_t)(c * rows + r)];
+			for (int r = 1; r < rows; r++)
+				for (int s = 0; s < r; s++, n += 2)
+					memcpy(a + n, from + (size_t)(c * rows + s) * numbers + 2 * (size_t)(c * rows + r), 2 * sizeof *a);
+		}
+		lqcd__quda_must(lqcd_foreign_put(&map, x, 0, a), function);
+	}
+	lqcd_foreign_close(&map);
+	lqcd_free(in);
+}
+
 void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 {
 	const char *const name = "loadCloverQuda";
@@ -110,15 +154,17 @@ void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 	lqcd__quda_need(lqcd__quda_has_clover(inv_param), name,
 			"dslash_type: QUDA_CLOVER_WILSON_DSLASH or QUDA_TWISTED_CLOVER_DSLASH");
 	const double coeff = lqcd__quda_coefficient(inv_param, name);
-	const int given = h_clover || h_clovinv;
+	const int given = (h_clover || h_clovinv) && !inv_param->compute_clover;
+	lqcd__quda_need(!(h_clover || h_clovinv) || inv_param->clover_location != QUDA_CUDA_FIELD_LOCATION, name,
+			"clover_location QUDA_CUDA_FIELD_LOCATION with h_clover or h_clovinv is not supported");
 	lqcd__quda_need((given || fabs(coeff) > 0) && lqcd_isfinite(coeff), name,
 			"clover_coeff or clover_csw is not set");
-	lqcd__quda_need(!given || !inv_param->compute_clover, name,
-			"compute_clover with h_clover or h_clovinv is not supported");
 	freeCloverQuda();
 	lqcd__quda.clover_coeff = coeff;
 	if (given) lqcd__quda_given_clover(h_clover, h_clovinv, inv_param, name);
 	lqcd__quda.has_clover = 1;
+	if (inv_param->return_clover) lqcd__quda_return_clover(h_clover, 0, inv_param, name);
+	if (inv_param->return_clover_inverse) lqcd__quda_return_clover(h_clovinv, 1, inv_param, name);
 	if (!inv_param->compute_clover_trlog) return;
 	lqcd__quda_need(inv_param->dslash_type == QUDA_CLOVER_WILSON_DSLASH, name,
 			"compute_clover_trlog: for QUDA_CLOVER_WILSON_DSLASH alone");

@@ -77,6 +77,8 @@ LQCD_STATIC lqcd_link_storage lqcd__quda_device_storage(QudaReconstructType form
 	return form == QUDA_RECONSTRUCT_12 ? LQCD_LINK_12 : form == QUDA_RECONSTRUCT_8 ? LQCD_LINK_8 : LQCD_LINK_18;
 }
 
+LQCD_STATIC lqcd_field_view lqcd__quda_clover_links(void);
+
 /** The operator of the key, with its site term, unless it is there. */
 template <class wilson>
 static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key, lqcd_link_storage storage, const char *function)
@@ -93,7 +95,7 @@ static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key
 	term.schur = key->form;
 	lqcd_foreign blocks = lqcd__quda_own_blocks(key->kappa);
 	const lqcd_status s = key->blocks				     ? lqcd_foreign_clover_add(D, &blocks, key->mu, key->form, &why)
-			      : fabs(key->csw) > 0 || fabs(key->mu) > 0 ? lqcd_clover_add(D, u, &term, &why)
+			      : fabs(key->csw) > 0 || fabs(key->mu) > 0 ? lqcd_clover_add(D, lqcd__quda_clover_links(), &term, &why)
 									     : LQCD_OK;
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 }

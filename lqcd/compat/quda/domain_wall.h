@@ -15,12 +15,6 @@
 /* The matrices of wall.inc. */
 typedef enum { LQCD__QUDA_ALL, LQCD__QUDA_SYMMETRIC, LQCD__QUDA_ASYMMETRIC, LQCD__QUDA_FIVE } lqcd__quda_wall_form;
 
-LQCD_STATIC int lqcd__quda_is_wall(const QudaInvertParam *p)
-{
-	return p && (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH || p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH ||
-		     p->dslash_type == QUDA_MOBIUS_DWF_DSLASH);
-}
-
 /** The order of fields of p, and its even-odd matrix. */
 LQCD_STATIC lqcd__quda_wall_form lqcd__quda_wall_layout(const QudaInvertParam *p)
 {
@@ -55,10 +49,7 @@ LQCD_STATIC lqcd_domain_wall_params lqcd__quda_check_walls(const QudaInvertParam
 	}
 	if (!lqcd_isfinite(b[0]) || !lqcd_isfinite(c[0]) || b[0] <= 0 || fabs(c[0]) > b[0])
 		lqcd__quda_error("%s: b_5 = %g, c_5 = %g: b_5 above 0, |c_5| at most b_5", function, b[0], c[0]);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0))
-		lqcd__quda_error("%s: mu = %g with domain walls", function, p->mu);
-	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO)
-		lqcd__quda_error("%s: twist_flavor %d with domain walls", function, (int)p->twist_flavor);
+	lqcd__quda_check_untwisted(p, function);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
 	if (matrix && (unsigned)p->mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION)
@@ -168,26 +159,18 @@ LQCD_STATIC void lqcd__quda_walls_dslash(void *out, void *in, const QudaInvertPa
 /** Sets how job solves. */
 LQCD_STATIC void lqcd__quda_walls_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
 {
-	const int cg = p->inv_type == QUDA_CG_INVERTER;
-	const int normal = p->solve_type == QUDA_NORMOP_SOLVE || p->solve_type == QUDA_NORMOP_PC_SOLVE;
-	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
-		lqcd__quda_error(
-			"%s: inv_type %d is not supported with domain walls: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER",
-			function, (int)p->inv_type);
-	if (!normal && p->solve_type != QUDA_DIRECT_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d is not supported", function, (int)p->solve_type);
-	if (lqcd__quda_is_pc(p) && p->solve_type != QUDA_NORMOP_PC_SOLVE && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: even-odd solutions need QUDA_DIRECT_PC_SOLVE or QUDA_NORMOP_PC_SOLVE",
-				 function, (int)p->solve_type);
-	if (job->normal && !cg)
-		lqcd__quda_error("%s: inv_type %d: M^dagger M needs QUDA_CG_INVERTER", function, (int)p->inv_type);
-	if (!job->normal && cg != normal)
-		lqcd__quda_error("%s: solve_type %d: QUDA_CG_INVERTER goes with NORMOP, the other with DIRECT",
-				 function, (int)p->solve_type);
-	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
+	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition != QUDA_MG_INVERTER, function,
 			"inv_type_precondition: no preconditioner of domain walls is supported");
+	job->method = lqcd__quda_solver(p, QUDA_BICGSTAB_INVERTER, job->normal, function) == QUDA_CG_INVERTER ? LQCD_CG : LQCD_BICGSTAB;
 	lqcd__quda_limits(job, p, function);
-	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
+}
+
+/** QUDA's system is so many times that of p. */
+LQCD_STATIC double lqcd__quda_wall_normalisation(const QudaInvertParam *p, const lqcd_domain_wall_params *w)
+{
+	QudaInvertParam kappa = *p;
+	kappa.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	return lqcd__quda_wall_scale(&kappa, w) / lqcd__quda_wall_scale(p, w);
 }
 
 LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, const char *function)
@@ -195,9 +178,9 @@ LQCD_STATIC void lqcd__quda_walls_invert(void *x, void *b, QudaInvertParam *p, c
 	const double start = lqcd__seconds();
 	const lqcd_domain_wall_params w = lqcd__quda_check_walls(p, 1, function);
 	lqcd_solve_result results[LQCD_MAX_RHS];
-	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_job_of(p);
 	lqcd__quda_walls_method(&job, p, function);
+	lqcd__quda_absolute(&job, &b, 1, p, lqcd__quda_wall_normalisation(p, &w));
 	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, lqcd__quda_wall_scale(p, &w), 0, function);
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(x, p, job.parity, 1, 0, function);
@@ -220,6 +203,7 @@ LQCD_STATIC void lqcd__quda_walls_shifts(void **x, void *b, QudaInvertParam *p, 
 	lqcd__quda_need(job.normal, function, "solution_type: QUDA_MATDAG_MAT_SOLUTION or QUDA_MATPCDAG_MATPC_SOLUTION");
 	lqcd__quda_walls_method(&job, p, function);
 	lqcd__quda_shifts(&job, x, p, scale, function);
+	lqcd__quda_absolute(&job, &b, 1, p, lqcd__quda_wall_normalisation(p, &w));
 	const lqcd_foreign f = lqcd__quda_spinors(b, p, job.parity, scale, 0, function);
 	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(x[k], p, job.parity, 1, 0, function);
 	job.in = &f;

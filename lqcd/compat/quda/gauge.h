@@ -4,6 +4,7 @@
 #define LQCD_QUDA_GAUGE_H
 
 #include "../../gauge/flow.h"
+#include "../../gauge/project.h"
 #include "../../observables/charge.h"
 #include "../../observables/polyakov.h"
 #include "resident.h"
@@ -50,6 +51,15 @@ void saveGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	lqcd__quda_must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(u)), name);
 }
 
+/** Copies links of which a clover term is before they change. */
+LQCD_STATIC void lqcd__quda_keep_clover(const char *function)
+{
+	if (!lqcd__quda.has_clover || lqcd__quda.blocks || lqcd__quda.has_clover_links) return;
+	lqcd__quda_must(lqcd_gauge_field_create_d(&lqcd__quda.clover_links, &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda.has_clover_links = 1;
+	lqcd_gauge_field_copy_d(&lqcd__quda.clover_links, &lqcd__quda.links);
+}
+
 void gaussGaugeQuda(unsigned long long seed, double sigma)
 {
 	const char *const name = "gaussGaugeQuda";
@@ -57,11 +67,13 @@ void gaussGaugeQuda(unsigned long long seed, double sigma)
 	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
 	if (!lqcd_isfinite(sigma)) lqcd__quda_error("%s: sigma = %g: a number is needed", name, sigma);
 	lqcd__quda_must(lqcd_gauge_field_create_d(&p, &lqcd__quda.lattice, LQCD_FULL), name);
+	lqcd__quda_keep_clover(name);
 	lqcd_momentum_random_d(&p, seed, 0);
 	lqcd_gauge_field_unit_d(u);
 	lqcd_momentum_move_d(u, sigma, &p);
 	lqcd_gauge_field_destroy_d(&p);
-	freeCloverQuda();
+	lqcd__quda_forget_operator();
+	lqcd__quda_device_forget();
 	lqcd__quda_forget_staggered();
 }
 
@@ -74,8 +86,22 @@ LQCD_STATIC void lqcd__quda_check_observables(const QudaGaugeObservableParam *p,
 	LQCD__QUDA_OBSERVE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 }
 
+/** The nearest links in SU(NC). */
+LQCD_STATIC void lqcd__quda_project(lqcd_gauge_field_d *u, const char *function)
+{
+	if (u == &lqcd__quda.links) {
+		lqcd__quda_keep_clover(function);
+		lqcd__quda_forget_operator();
+		lqcd__quda_device_forget();
+		lqcd__quda_forget_staggered();
+	}
+	LQCD_MASTER_FOR(u->type, ix)
+		for (int mu = 0; mu < 4; mu++) lqcd_su3_project_polar_d(LQCD_4FIELD_AT(u, ix, mu));
+}
+
 LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_field_d *u, const char *function)
 {
+	if (p->su_project == QUDA_BOOLEAN_TRUE) lqcd__quda_project(u, function);
 	if (p->compute_plaquette == QUDA_BOOLEAN_TRUE) {
 		const lqcd_plaquette_values v = lqcd_plaquette_d(u);
 		p->plaquette[0] = v.mean;

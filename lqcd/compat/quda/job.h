@@ -8,6 +8,9 @@
 /* Sources that are solved at once: as many as kernels of a device take well. */
 enum { LQCD__QUDA_SOURCES = 16 };
 
+/* The bits of residual_type that end a solve. */
+enum { LQCD__QUDA_RESIDUALS = QUDA_L2_RELATIVE_RESIDUAL | QUDA_L2_ABSOLUTE_RESIDUAL };
+
 /* A call computes out[k] = A in, or A^-1 in, of fields of one parity or all sites; A the operator, its adjoint, or
  * A^+ A + shift[k]. */
 typedef struct {
@@ -30,12 +33,17 @@ LQCD_STATIC double lqcd__quda_set(double value)
 	return LQCD__QUDA_IS(value, QUDA_INVALID_DOUBLE) ? 0 : value;
 }
 
-/** Refuses a fifth dimension. */
+/** Notes the fields of other quarks than those in four dimensions. */
 LQCD_STATIC void lqcd__quda_check_four(const QudaInvertParam *p, const char *function)
 {
-	if (p->Ls != 1 && p->Ls != 0) lqcd__quda_error("%s: Ls = %d: for domain walls alone", function, p->Ls);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0))
-		lqcd__quda_error("%s: m5 = %g: for domain walls alone", function, p->m5);
+	if (p->Ls != 1 && p->Ls != 0) lqcd__quda_note(function, "Ls", "of domain walls alone");
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->m5), 0)) lqcd__quda_note(function, "m5", "of domain walls alone");
+}
+
+LQCD_STATIC int lqcd__quda_is_wall(const QudaInvertParam *p)
+{
+	return p && (p->dslash_type == QUDA_DOMAIN_WALL_DSLASH || p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH ||
+		     p->dslash_type == QUDA_MOBIUS_DWF_DSLASH);
 }
 
 /* Eigenvalues, and the work for them. */
@@ -43,6 +51,14 @@ typedef struct {
 	int count;
 	double *value, flops;
 } lqcd__quda_pairs;
+
+/** Notes twisted mass of quarks that have none. */
+LQCD_STATIC void lqcd__quda_check_untwisted(const QudaInvertParam *p, const char *function)
+{
+	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0)) lqcd__quda_note(function, "mu", "of twisted mass quarks alone");
+	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO && p->twist_flavor != QUDA_TWIST_SINGLET)
+		lqcd__quda_note(function, "twist_flavor", "of twisted mass quarks alone");
+}
 
 LQCD_STATIC int lqcd__quda_is_staggered(const QudaInvertParam *p)
 {
@@ -143,6 +159,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 	switch ((int)p->gamma_basis) {
 	case QUDA_DEGRAND_ROSSI_GAMMA_BASIS: break;
 	case QUDA_UKQCD_GAMMA_BASIS: basis = LQCD_BASIS_UKQCD; break;
+	case QUDA_CHIRAL_GAMMA_BASIS: basis = LQCD_BASIS_CHIRAL; break;
 	case QUDA_DIRAC_PAULI_GAMMA_BASIS: basis = LQCD_BASIS_DIRAC_PAULI; break;
 	default: lqcd__quda_error("%s: gamma_basis %d is not supported", function, (int)p->gamma_basis);
 	}
@@ -175,24 +192,88 @@ LQCD_STATIC void lqcd__quda_limits(lqcd__quda_job *job, const QudaInvertParam *p
 	if (!lqcd_isfinite(p->tol) || p->tol <= 1e-300)
 		lqcd__quda_error("%s: tol = %g: a number above 0 is needed", function, p->tol);
 	if (p->maxiter < 0) lqcd__quda_error("%s: maxiter is not set", function);
-	job->guess = p->use_init_guess == QUDA_USE_INIT_GUESS_YES;
-	if (job->guess && (job->normal || p->preconditioner))
-		lqcd__quda_error("%s: use_init_guess: not with M^dagger M or a preconditioner", function);
+	if (p->residual_type != QUDA_INVALID_RESIDUAL && (!p->residual_type || (p->residual_type & ~LQCD__QUDA_RESIDUALS)))
+		lqcd__quda_error("%s: residual_type %d: QUDA_L2_RELATIVE_RESIDUAL, QUDA_L2_ABSOLUTE_RESIDUAL or both", function,
+				 (int)p->residual_type);
+	job->guess = p->use_init_guess == QUDA_USE_INIT_GUESS_YES && !job->normal && !p->preconditioner;
+	if (p->use_init_guess == QUDA_USE_INIT_GUESS_YES && !job->guess)
+		lqcd__quda_note(function, "use_init_guess", "solves of M^dagger M or with a preconditioner begin with 0");
 	job->params = lqcd_solve_params_default();
 	job->params.tolerance = p->tol;
 	job->params.max_iterations = p->maxiter;
+}
+
+/** Bytes of a field of the caller. */
+LQCD_STATIC uintptr_t lqcd__quda_bytes(const QudaInvertParam *p)
+{
+	const int *l = lqcd__quda.lattice.local;
+	const uintptr_t sites =
+		(uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
+	const uintptr_t ls = lqcd__quda_is_wall(p) && p->Ls > 1 ? (uintptr_t)p->Ls : 1;
+	return sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec;
+}
+
+/** Makes the tolerance of job one of |r| / |b| if residual_type has QUDA_L2_ABSOLUTE_RESIDUAL: tol is then that of |r|, or of |r| if
+ * |b| > 1 where it has both. QUDA's system is c times that of the n sources b. */
+LQCD_STATIC void lqcd__quda_absolute(lqcd__quda_job *job, void *const *b, int n, const QudaInvertParam *p, double c)
+{
+	double most = 0;
+	if (p->residual_type == QUDA_INVALID_RESIDUAL || !(p->residual_type & QUDA_L2_ABSOLUTE_RESIDUAL)) return;
+	for (int k = 0; k < n; k++) {
+		double sum = 0;
+		for (uintptr_t i = 0; i < lqcd__quda_bytes(p) / (uintptr_t)p->cpu_prec; i++) {
+			const double z = p->cpu_prec == QUDA_SINGLE_PRECISION ? (double)((const float *)b[k])[i] : ((const double *)b[k])[i];
+			sum += z * z;
+		}
+		sum = lqcd_comm_sum(&lqcd__quda.lattice.comm, sum);
+		if (sum > most) most = sum;
+	}
+	most = c * sqrt(most);
+	if ((p->residual_type & QUDA_L2_RELATIVE_RESIDUAL) && most < 1) return;
+	if (most > 0) job->params.tolerance = job->params.tolerance < most ? job->params.tolerance / most : 1;
+}
+
+/** The solver that is used for that of p: conjugate gradients, BiCGStab or GCR. Others are replaced by one of these, which has the same
+ * solution. has: BiCGStab and GCR are there, the former, or none. */
+LQCD_STATIC QudaInverterType lqcd__quda_solver(const QudaInvertParam *p, QudaInverterType has, int normal, const char *function)
+{
+	static const unsigned hermitian = 1u << QUDA_CG_INVERTER | 1u << QUDA_PCG_INVERTER | 1u << QUDA_CG3_INVERTER | 1u << QUDA_CA_CG_INVERTER |
+					  1u << QUDA_EIGCG_INVERTER | 1u << QUDA_INC_EIGCG_INVERTER;
+	static const unsigned squared = 1u << QUDA_CGNE_INVERTER | 1u << QUDA_CGNR_INVERTER | 1u << QUDA_CG3NE_INVERTER |
+					1u << QUDA_CG3NR_INVERTER | 1u << QUDA_CA_CGNE_INVERTER | 1u << QUDA_CA_CGNR_INVERTER;
+	static const unsigned stabilised = 1u << QUDA_BICGSTAB_INVERTER | 1u << QUDA_BICGSTABL_INVERTER;
+	const int direct = p->solve_type == QUDA_DIRECT_SOLVE || p->solve_type == QUDA_DIRECT_PC_SOLVE;
+	const int pc = p->solve_type == QUDA_DIRECT_PC_SOLVE || p->solve_type == QUDA_NORMOP_PC_SOLVE || p->solve_type == QUDA_NORMERR_PC_SOLVE;
+	if ((unsigned)p->solve_type > QUDA_NORMERR_PC_SOLVE)
+		lqcd__quda_error("%s: solve_type %d is not supported", function, (int)p->solve_type);
+	if (lqcd__quda_is_pc(p) && !pc)
+		lqcd__quda_error("%s: solve_type %d: even-odd solutions need one with PC", function, (int)p->solve_type);
+	if ((unsigned)p->inv_type > QUDA_CA_GCR_INVERTER || p->inv_type == QUDA_MG_INVERTER)
+		lqcd__quda_error("%s: inv_type %d is not supported: no solver", function, (int)p->inv_type);
+	const unsigned type = 1u << p->inv_type;
+	/* The even-odd matrix of staggered quarks is Hermitian. */
+	if ((type & hermitian) && direct && !normal && !(lqcd__quda_is_staggered(p) && pc))
+		lqcd__quda_error("%s: solve_type %d with inv_type %d: conjugate gradients need a solve_type with NORMOP", function,
+				 (int)p->solve_type, (int)p->inv_type);
+	const QudaInverterType used = (type & (hermitian | squared)) || normal || !direct ? QUDA_CG_INVERTER
+				      : (type & stabilised) && has != QUDA_CG_INVERTER    ? QUDA_BICGSTAB_INVERTER
+				      : has == QUDA_GCR_INVERTER			  ? QUDA_GCR_INVERTER
+											  : QUDA_CG_INVERTER;
+	if (used != p->inv_type)
+		lqcd__quda_note(function, "inv_type",
+				used == QUDA_CG_INVERTER	 ? "conjugate gradients of the normal equations solve the same system"
+				: used == QUDA_BICGSTAB_INVERTER ? "BiCGStab solves the same system"
+								 : "GCR solves the same system");
+	if (p->inv_type_precondition != QUDA_INVALID_INVERTER && p->inv_type_precondition != QUDA_MG_INVERTER)
+		lqcd__quda_note(function, "inv_type_precondition", "no preconditioner but multigrid is used");
+	return used;
 }
 
 /** Two spinors whose memory overlaps, `what` of a call, are refused. */
 LQCD_STATIC void lqcd__quda_need_apart(const void *a, const void *b, const QudaInvertParam *p, const char *function,
 				       const char *what)
 {
-	const int *l = lqcd__quda.lattice.local;
-	const uintptr_t sites =
-		(uintptr_t)l[0] * (uintptr_t)l[1] * (uintptr_t)l[2] * (uintptr_t)l[3] / (lqcd__quda_is_pc(p) ? 2 : 1);
-	const uintptr_t ls = p->Ls > 1 ? (uintptr_t)p->Ls : 1;
-	const uintptr_t bytes = sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec,
-			x = (uintptr_t)a, y = (uintptr_t)b;
+	const uintptr_t bytes = lqcd__quda_bytes(p), x = (uintptr_t)a, y = (uintptr_t)b;
 	if (x - y < bytes || y - x < bytes) lqcd__quda_error("%s: %s overlap in memory", function, what);
 }
 
@@ -228,10 +309,9 @@ LQCD_STATIC void lqcd__quda_report(QudaInvertParam *p, const lqcd_solve_result *
 		flops += r[k].flops;
 		if (r[k].iterations > p->iter) p->iter = r[k].iterations;
 	}
-	p->true_res = r[0].residual;
-	p->true_res_hq = 0;
-	p->secs = lqcd__seconds() - start;
-	p->gflops = p->secs > 0 ? 1e-9 * flops / p->secs : 0;
+	*lqcd__quda_residuals(p) = r[0].residual;
+	p->secs = lqcd_comm_max(&lqcd__quda.lattice.comm, lqcd__seconds() - start);
+	p->gflops = 1e-9 * lqcd_comm_sum(&lqcd__quda.lattice.comm, flops);
 	lqcd__quda_say(QUDA_SUMMARIZE, function, p);
 }
 
@@ -245,6 +325,7 @@ LQCD_STATIC void lqcd__quda_report_sources(QudaInvertParam *p, const lqcd_solve_
 		if (!(r[k].residual <= all.residual)) all.residual = r[k].residual;
 	}
 	lqcd__quda_report(p, &all, 1, start, function);
+	for (int k = 0; k < n; k++) lqcd__quda_residuals(p)[k] = r[k].residual;
 }
 
 LQCD_STATIC void lqcd__quda_report_shifts(QudaInvertParam *p, const lqcd_solve_result *r, double start,

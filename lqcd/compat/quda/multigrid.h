@@ -98,6 +98,8 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	LQCD__QUDA_MULTIGRID(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	for (int k = 0; k < QUDA_MAX_MG_LEVEL; k++) {
 		LQCD__QUDA_LEVEL(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE_LEVEL)
+		if (p->use_eig_solver[k] == QUDA_BOOLEAN_TRUE) lqcd__quda_note(function, "use_eig_solver", "coarse solves are not deflated");
+		if (p->vec_load[k] == QUDA_BOOLEAN_TRUE) lqcd__quda_note(function, "vec_load", "vectors are computed, not read");
 	}
 	lqcd_multigrid_params params = lqcd__quda_levels(p, function);
 	lqcd__quda_check_quarks(p->invert_param, 0, function);
@@ -241,7 +243,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 	for (int k = 0; k < pairs.count; k++) h_evals[k] = scale * pairs.value[k];
 	lqcd_free(pairs.value);
 	param->secs = lqcd__seconds() - start;
-	param->gflops = param->secs > 0 ? 1e-9 * pairs.flops / param->secs : 0;
+	param->gflops = 1e-9 * lqcd_comm_sum(&lqcd__quda.lattice.comm, pairs.flops);
 }
 
 #endif

@@ -1,10 +1,57 @@
 /* lqcd/compat/quda/params.h: part of quda.h: the parameters of QUDA by their names, and what becomes of them:
  *
  *   USED(type, name, initial)           honoured, or a result
- *   HINT(type, name, initial)           of speed and memory alone; results do not depend on it
+ *   HINT(type, name, initial)           ignored: of speed and memory alone, or of what is not here; results do not depend on it
  *   NONE(type, name, initial, neutral)  refused unless it has one of these two values
  *
  * Arrays stand behind them in the structs. Programs write names, so that the order of members is free.
+ *
+ * What QUDA ignores is ignored, what would change a result is refused. One note in a process, on the output of setVerbosityQuda from
+ * QUDA_SUMMARIZE on, names a field that is set and changes nothing (N).
+ *
+ *   field                                     is        why
+ *   tol_hq, tol_hq_offset                   N ignored   of QUDA_HEAVY_QUARK_RESIDUAL, which is refused as a residual_type
+ *   residual_type                             honoured  QUDA_L2_RELATIVE_RESIDUAL: |r| <= tol |b|. QUDA_L2_ABSOLUTE_RESIDUAL: |r| <= tol, r of
+ *                                                       the system in KAPPA (staggered: MASS) normalisation. Both: |r| <= tol min(1, |b|)
+ *   inv_type                                N honoured  CG, BiCGStab, GCR. Others are replaced by one of these: the solution is the same
+ *   solve_type                                honoured  NORMOP, NORMERR: conjugate gradients; DIRECT with CG and quarks that are not staggered
+ *                                                       is refused, as by QUDA
+ *   inv_type_precondition, schwarz_type,    N ignored   but for QUDA_MG_INVERTER: an inner solver changes no solution
+ *   accelerator_type_.., madwf_*
+ *   use_init_guess                          N honoured  in solves of M; of M^dagger M or with multigrid the guess is 0
+ *   chrono_*                                N ignored   a first guess changes no solution
+ *   deflate, eig_param, deflation_op, evmax N ignored   nor does deflation
+ *   make_, use_resident_solution              refused   the solution would not be in the memory of the caller
+ *   compute_action                            refused   action is not computed
+ *   input_, output_location CUDA              refused   memory of a device is not read
+ *   num_offset                                ignored   by invertQuda
+ *   mass                                    N ignored   with Wilson quarks: kappa is used
+ *   mu, twist_flavor, epsilon               N ignored   but with twisted mass; doublets are refused there
+ *   m5, Ls, b_5, c_5                        N ignored   but with domain walls, b_5 and c_5 but with Moebius
+ *   eofa_*, mq1, mq2, mq3, laplace3D,       N ignored   of operators that are refused
+ *   covdev_mu, tol_restart
+ *   tm_rho, clover_rho                        refused   where the operator has them: twisted clover, clover
+ *   clover_csw                              N ignored   beside clover_coeff; clover_coeff N of a solve: that of loadCloverQuda is used
+ *   clover_location CUDA                      ignored   without h_clover and h_clovinv, else refused
+ *   compute_clover                            honoured  what h_clover holds is not read then
+ *   return_clover, return_clover_inverse      honoured  the inverse not of twisted clover
+ *   distance_pc_*, split_grid, overlap      N ignored   of the way to a solution
+ *   energy, power, temp, clock                ignored   stay as they are
+ *   gflops                                    result    the work of all processes in Gflop; the rate is gflops / secs
+ *   anisotropy                                refused   of QUDA_WILSON_LINKS, unless 1
+ *   scale, tadpole_coeff                    N ignored   of the compression of long links
+ *   gauge_fix, overwrite_gauge              N ignored   of the compression of links; of functions that are not here
+ *   staggered_phase_type                      honoured  MILC with staggered_phase_applied 1; with 0 no type matters
+ *   gauge_offset, mom_offset, site_size       ignored   but with QUDA_MILC_SITE_GAUGE_ORDER
+ *   use_resident_gauge                        honoured  by loadGaugeQuda (h_gauge is not read) and computeGaugeForceQuda
+ *   make_resident_*                           ignored   use_resident_mom, return_result_mom 0: refused by computeGaugeForceQuda
+ *   alpha, rho, alpha1 .. 3, dir_ignore       ignored   of other smearing than the flow
+ *   su_project                                honoured  projects the links whose observables are measured
+ *   remove_staggered_phase                    ignored   observables are of links without phases
+ *   use_eig_solver, vec_load,               N ignored   of multigrid: the vectors are computed; vec_store is refused
+ *   compute_null_vector
+ *   n_ev_deflate, nk, np, arpack_check,       ignored   of eigensolveQuda: of the way to eigenpairs
+ *   import_vectors, preserve_deflation
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_PARAMS_H
 #define LQCD_QUDA_PARAMS_H
@@ -23,7 +70,7 @@ typedef double _Complex double_complex;
 #define LQCD__QUDA_GAUGE(USED, HINT, NONE)                                                       \
 	USED(size_t, struct_size, sizeof(QudaGaugeParam))                                        \
 	NONE(QudaFieldLocation, location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION)  \
-	NONE(double, anisotropy, 1, 1)                                                           \
+	USED(double, anisotropy, 1)                                                              \
 	USED(double, tadpole_coeff, 1)                                                           \
 	USED(double, scale, 1)                                                                   \
 	USED(QudaLinkType, type, QUDA_WILSON_LINKS)                                              \
@@ -40,7 +87,7 @@ typedef double _Complex double_complex;
 	HINT(QudaReconstructType, reconstruct_precondition, QUDA_RECONSTRUCT_INVALID)            \
 	HINT(QudaPrecision, cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                       \
 	HINT(QudaReconstructType, reconstruct_eigensolver, QUDA_RECONSTRUCT_INVALID)             \
-	NONE(QudaGaugeFixed, gauge_fix, QUDA_GAUGE_FIXED_NO, QUDA_GAUGE_FIXED_INVALID)           \
+	HINT(QudaGaugeFixed, gauge_fix, QUDA_GAUGE_FIXED_NO)                                     \
 	HINT(int, ga_pad, 0)                                                                     \
 	HINT(int, site_ga_pad, 0)                                                                \
 	HINT(int, staple_pad, 0)                                                                 \
@@ -49,14 +96,14 @@ typedef double _Complex double_complex;
 	USED(QudaStaggeredPhase, staggered_phase_type, QUDA_STAGGERED_PHASE_NO)                  \
 	USED(int, staggered_phase_applied, 0)                                                    \
 	NONE(double, i_mu, 0, 0)                                                                 \
-	NONE(int, overlap, 0, 0)                                                                 \
-	NONE(int, overwrite_gauge, 0, 0)                                                         \
+	HINT(int, overlap, 0)                                                                    \
+	HINT(int, overwrite_gauge, 0)                                                            \
 	USED(int, overwrite_mom, 0)                                                              \
 	USED(int, use_resident_gauge, 0)                                                         \
-	NONE(int, use_resident_mom, 0, 0)                                                        \
-	NONE(int, make_resident_gauge, 0, 0)                                                     \
-	NONE(int, make_resident_mom, 0, 0)                                                       \
-	NONE(int, return_result_gauge, 1, 0)                                                     \
+	USED(int, use_resident_mom, 0)                                                           \
+	HINT(int, make_resident_gauge, 0)                                                        \
+	HINT(int, make_resident_mom, 0)                                                          \
+	USED(int, return_result_gauge, 1)                                                        \
 	USED(int, return_result_mom, 1)                                                          \
 	USED(size_t, gauge_offset, 0)                                                            \
 	USED(size_t, mom_offset, 0)                                                              \
@@ -72,24 +119,22 @@ typedef double _Complex double_complex;
 	USED(double, kappa, QUDA_INVALID_DOUBLE)                                                 \
 	USED(double, m5, QUDA_INVALID_DOUBLE)                                                    \
 	USED(int, Ls, 1)                                                                         \
-	NONE(double, eofa_shift, 0, QUDA_INVALID_DOUBLE)                                         \
-	NONE(int, eofa_pm, 1, 0)                                                                 \
-	NONE(double, mq1, 0, QUDA_INVALID_DOUBLE)                                                \
-	NONE(double, mq2, 0, QUDA_INVALID_DOUBLE)                                                \
-	NONE(double, mq3, 0, QUDA_INVALID_DOUBLE)                                                \
+	HINT(double, eofa_shift, 0)                                                              \
+	HINT(int, eofa_pm, 1)                                                                    \
+	HINT(double, mq1, 0)                                                                     \
+	HINT(double, mq2, 0)                                                                     \
+	HINT(double, mq3, 0)                                                                     \
 	USED(double, mu, QUDA_INVALID_DOUBLE)                                                    \
-	NONE(double, tm_rho, 0, 0)                                                               \
-	NONE(double, epsilon, QUDA_INVALID_DOUBLE, 0)                                            \
-	NONE(double, evmax, QUDA_INVALID_DOUBLE, 0)                                              \
+	USED(double, tm_rho, 0)                                                                  \
+	HINT(double, epsilon, QUDA_INVALID_DOUBLE)                                               \
+	HINT(double, evmax, QUDA_INVALID_DOUBLE)                                                 \
 	USED(QudaTwistFlavorType, twist_flavor, QUDA_TWIST_INVALID)                              \
-	NONE(int, laplace3D, QUDA_INVALID_ENUM, 4)                                               \
-	NONE(int, covdev_mu, QUDA_INVALID_ENUM, 0)                                               \
+	HINT(int, laplace3D, QUDA_INVALID_ENUM)                                                  \
+	HINT(int, covdev_mu, QUDA_INVALID_ENUM)                                                  \
 	USED(double, tol, QUDA_INVALID_DOUBLE)                                                   \
-	NONE(double, tol_restart, QUDA_INVALID_DOUBLE, 0)                                        \
-	NONE(double, tol_hq, 0, QUDA_INVALID_DOUBLE)                                             \
+	HINT(double, tol_restart, 5e-5)                                                          \
+	HINT(double, tol_hq, 0)                                                                  \
 	HINT(int, compute_true_res, 1)                                                           \
-	USED(double, true_res, QUDA_INVALID_DOUBLE)                                              \
-	USED(double, true_res_hq, QUDA_INVALID_DOUBLE)                                           \
 	USED(int, maxiter, QUDA_INVALID_ENUM)                                                    \
 	HINT(double, reliable_delta, QUDA_INVALID_DOUBLE)                                        \
 	HINT(double, reliable_delta_refinement, QUDA_INVALID_DOUBLE)                             \
@@ -105,7 +150,7 @@ typedef double _Complex double_complex;
 	USED(int, num_offset, 0)                                                                 \
 	USED(int, num_src, 1)                                                                    \
 	HINT(int, num_src_per_sub_partition, 1)                                                  \
-	NONE(int, overlap, 0, 0)                                                                 \
+	HINT(int, overlap, 0)                                                                    \
 	NONE(int, compute_action, 0, 0)                                                          \
 	USED(QudaSolutionType, solution_type, QUDA_INVALID_SOLUTION)                             \
 	USED(QudaSolveType, solve_type, QUDA_INVALID_SOLVE)                                      \
@@ -122,7 +167,7 @@ typedef double _Complex double_complex;
 	HINT(QudaPrecision, cuda_prec_eigensolver, QUDA_INVALID_PRECISION)                       \
 	USED(QudaDiracFieldOrder, dirac_order, QUDA_INVALID_DIRAC_ORDER)                         \
 	USED(QudaGammaBasis, gamma_basis, QUDA_INVALID_GAMMA_BASIS)                              \
-	NONE(QudaFieldLocation, clover_location, QUDA_CPU_FIELD_LOCATION, QUDA_INVALID_FIELD_LOCATION) \
+	USED(QudaFieldLocation, clover_location, QUDA_CPU_FIELD_LOCATION)                        \
 	USED(QudaPrecision, clover_cpu_prec, QUDA_INVALID_PRECISION)                             \
 	HINT(QudaPrecision, clover_cuda_prec, QUDA_INVALID_PRECISION)                            \
 	HINT(QudaPrecision, clover_cuda_prec_sloppy, QUDA_INVALID_PRECISION)                     \
@@ -133,12 +178,12 @@ typedef double _Complex double_complex;
 	USED(QudaUseInitGuess, use_init_guess, QUDA_USE_INIT_GUESS_NO)                           \
 	USED(double, clover_csw, 0)                                                              \
 	USED(double, clover_coeff, QUDA_INVALID_DOUBLE)                                          \
-	NONE(double, clover_rho, 0, 0)                                                           \
+	USED(double, clover_rho, 0)                                                              \
 	USED(int, compute_clover_trlog, 0)                                                       \
 	USED(int, compute_clover, 0)                                                             \
 	HINT(int, compute_clover_inverse, 1)                                                     \
-	NONE(int, return_clover, 0, 0)                                                           \
-	NONE(int, return_clover_inverse, 0, 0)                                                   \
+	USED(int, return_clover, 0)                                                              \
+	USED(int, return_clover_inverse, 0)                                                      \
 	HINT(QudaVerbosity, verbosity, QUDA_INVALID_VERBOSITY)                                   \
 	HINT(int, sp_pad, 0)                                                                     \
 	HINT(int, cl_pad, 0)                                                                     \
@@ -153,7 +198,7 @@ typedef double _Complex double_complex;
 	HINT(int, Nsteps, 1)                                                                     \
 	USED(int, gcrNkrylov, 16)                                                                \
 	USED(QudaInverterType, inv_type_precondition, QUDA_INVALID_INVERTER)                     \
-	NONE(QudaBoolean, deflate, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                     \
+	HINT(QudaBoolean, deflate, QUDA_BOOLEAN_FALSE)                                           \
 	HINT(QudaDslashType, dslash_type_precondition, QUDA_INVALID_DSLASH)                      \
 	HINT(QudaVerbosity, verbosity_precondition, QUDA_INVALID_VERBOSITY)                      \
 	HINT(double, tol_precondition, QUDA_INVALID_DOUBLE)                                      \
@@ -167,15 +212,15 @@ typedef double _Complex double_complex;
 	HINT(double, ca_lambda_max_precondition, -1)                                             \
 	HINT(int, precondition_cycle, 1)                                                         \
 	HINT(QudaSchwarzType, schwarz_type, QUDA_INVALID_SCHWARZ)                                \
-	NONE(QudaAcceleratorType, accelerator_type_precondition, QUDA_INVALID_ACCELERATOR, QUDA_INVALID_ACCELERATOR) \
-	NONE(double, madwf_diagonal_suppressor, QUDA_INVALID_DOUBLE, 0)                          \
-	NONE(int, madwf_ls, QUDA_INVALID_ENUM, 0)                                                \
-	NONE(int, madwf_null_miniter, QUDA_INVALID_ENUM, 0)                                      \
-	NONE(double, madwf_null_tol, QUDA_INVALID_DOUBLE, 0)                                     \
-	NONE(int, madwf_train_maxiter, QUDA_INVALID_ENUM, 0)                                     \
-	NONE(QudaBoolean, madwf_param_load, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)            \
-	NONE(QudaBoolean, madwf_param_save, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)            \
-	NONE(QudaResidualType, residual_type, QUDA_L2_RELATIVE_RESIDUAL, QUDA_INVALID_RESIDUAL)  \
+	HINT(QudaAcceleratorType, accelerator_type_precondition, QUDA_INVALID_ACCELERATOR)       \
+	HINT(double, madwf_diagonal_suppressor, QUDA_INVALID_DOUBLE)                             \
+	HINT(int, madwf_ls, QUDA_INVALID_ENUM)                                                   \
+	HINT(int, madwf_null_miniter, QUDA_INVALID_ENUM)                                         \
+	HINT(double, madwf_null_tol, QUDA_INVALID_DOUBLE)                                        \
+	HINT(int, madwf_train_maxiter, QUDA_INVALID_ENUM)                                        \
+	HINT(QudaBoolean, madwf_param_load, QUDA_BOOLEAN_FALSE)                                  \
+	HINT(QudaBoolean, madwf_param_save, QUDA_BOOLEAN_FALSE)                                  \
+	USED(QudaResidualType, residual_type, QUDA_L2_RELATIVE_RESIDUAL)                         \
 	HINT(QudaPrecision, cuda_prec_ritz, QUDA_INVALID_PRECISION)                              \
 	HINT(int, n_ev, 8)                                                                       \
 	HINT(int, max_search_dim, 64)                                                            \
@@ -187,18 +232,27 @@ typedef double _Complex double_complex;
 	HINT(double, inc_tol, 0.01)                                                              \
 	NONE(int, make_resident_solution, 0, 0)                                                  \
 	NONE(int, use_resident_solution, 0, 0)                                                   \
-	NONE(int, chrono_make_resident, 0, 0)                                                    \
-	NONE(int, chrono_replace_last, 0, 0)                                                     \
-	NONE(int, chrono_use_resident, 0, 0)                                                     \
+	HINT(int, chrono_make_resident, 0)                                                       \
+	HINT(int, chrono_replace_last, 0)                                                        \
+	HINT(int, chrono_use_resident, 0)                                                        \
 	HINT(int, chrono_max_dim, 0)                                                             \
 	HINT(int, chrono_index, 0)                                                               \
 	HINT(QudaPrecision, chrono_precision, QUDA_INVALID_PRECISION)                            \
 	HINT(QudaExtLibType, extlib_type, QUDA_EIGEN_EXTLIB)                                     \
 	HINT(QudaBoolean, native_blas_lapack, QUDA_BOOLEAN_TRUE)                                 \
 	HINT(QudaBoolean, use_mobius_fused_kernel, QUDA_BOOLEAN_TRUE)                            \
-	NONE(double, distance_pc_alpha0, 0, QUDA_INVALID_DOUBLE)                                 \
+	HINT(double, distance_pc_alpha0, 0)                                                      \
 	HINT(int, distance_pc_t0, -1)
 /* clang-format on */
+
+/* Fields of which one note says that they change nothing here. */
+#define LQCD__QUDA_GAUGE_IGNORED(NOTE) NOTE(gauge_fix) NOTE(overlap)
+#define LQCD__QUDA_INVERT_IGNORED(NOTE)                                                                          \
+	NOTE(eofa_shift) NOTE(mq1) NOTE(mq2) NOTE(mq3) NOTE(epsilon) NOTE(evmax) NOTE(laplace3D) NOTE(covdev_mu) \
+	NOTE(tol_restart) NOTE(tol_hq) NOTE(overlap) NOTE(deflate) NOTE(madwf_diagonal_suppressor) NOTE(madwf_ls) \
+	NOTE(madwf_null_miniter) NOTE(madwf_null_tol) NOTE(madwf_train_maxiter) NOTE(madwf_param_load)           \
+	NOTE(madwf_param_save) NOTE(chrono_make_resident) NOTE(chrono_replace_last) NOTE(chrono_use_resident)    \
+	NOTE(distance_pc_alpha0)
 
 #define LQCD__QUDA_MEMBER(type, name, initial)           type name;
 #define LQCD__QUDA_NO_MEMBER(type, name, initial, other) type name;
@@ -210,8 +264,13 @@ typedef struct {
 
 typedef struct {
 	LQCD__QUDA_INVERT(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
+#ifdef LQCD_QUDA_RESIDUAL_ARRAYS /* the same memory in either form */
+	double true_res[QUDA_MAX_MULTI_SRC], true_res_hq[QUDA_MAX_MULTI_SRC];
+#else
+	double true_res, lqcd__true_res[QUDA_MAX_MULTI_SRC - 1], true_res_hq, lqcd__true_res_hq[QUDA_MAX_MULTI_SRC - 1];
+#endif
 	void *preconditioner;           /* of newMultigridQuda */
-	void *deflation_op, *eig_param; /* refused */
+	void *deflation_op, *eig_param; /* ignored */
 	double_complex b_5[QUDA_MAX_DWF_LS], c_5[QUDA_MAX_DWF_LS];
 	int split_grid[QUDA_MAX_DIM];
 	double offset[QUDA_MAX_MULTI_SHIFT], tol_offset[QUDA_MAX_MULTI_SHIFT], tol_hq_offset[QUDA_MAX_MULTI_SHIFT];

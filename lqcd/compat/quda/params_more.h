@@ -45,12 +45,12 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	USED(size_t, struct_size, sizeof(QudaGaugeSmearParam))                                   \
 	USED(unsigned int, n_steps, 0)                                                           \
 	USED(double, epsilon, 0)                                                                 \
-	NONE(double, alpha, 0, 0)                                                                \
-	NONE(double, rho, 0, 0)                                                                  \
-	NONE(double, alpha1, 0, 0)                                                               \
-	NONE(double, alpha2, 0, 0)                                                               \
-	NONE(double, alpha3, 0, 0)                                                               \
-	NONE(int, dir_ignore, -1, QUDA_INVALID_ENUM)                                             \
+	HINT(double, alpha, 0)                                                                   \
+	HINT(double, rho, 0)                                                                     \
+	HINT(double, alpha1, 0)                                                                  \
+	HINT(double, alpha2, 0)                                                                  \
+	HINT(double, alpha3, 0)                                                                  \
+	HINT(int, dir_ignore, -1)                                                                \
 	USED(unsigned int, meas_interval, 1)                                                     \
 	USED(QudaGaugeSmearType, smear_type, QUDA_GAUGE_SMEAR_INVALID)                           \
 	USED(QudaBoolean, restart, QUDA_BOOLEAN_FALSE)                                           \
@@ -58,7 +58,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 
 #define LQCD__QUDA_OBSERVE(USED, HINT, NONE)                                                     \
 	USED(size_t, struct_size, sizeof(QudaGaugeObservableParam))                              \
-	NONE(QudaBoolean, su_project, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                  \
+	USED(QudaBoolean, su_project, QUDA_BOOLEAN_FALSE)                                        \
 	USED(QudaBoolean, compute_plaquette, QUDA_BOOLEAN_FALSE)                                 \
 	NONE(QudaBoolean, compute_rectangle, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)           \
 	USED(QudaBoolean, compute_polyakov_loop, QUDA_BOOLEAN_FALSE)                             \
@@ -66,7 +66,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	USED(QudaBoolean, compute_qcharge, QUDA_BOOLEAN_FALSE)                                   \
 	USED(double, qcharge, 0)                                                                 \
 	NONE(QudaBoolean, compute_qcharge_density, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)     \
-	NONE(QudaBoolean, remove_staggered_phase, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)
+	HINT(QudaBoolean, remove_staggered_phase, QUDA_BOOLEAN_FALSE)
 
 #define LQCD__QUDA_EIG(USED, HINT, NONE)                                                         \
 	USED(size_t, struct_size, sizeof(QudaEigParam))                                          \
@@ -75,7 +75,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	USED(int, poly_deg, 0)                                                                   \
 	USED(double, a_min, 0)                                                                   \
 	USED(double, a_max, 0)                                                                   \
-	NONE(QudaBoolean, preserve_deflation, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)          \
+	HINT(QudaBoolean, preserve_deflation, QUDA_BOOLEAN_FALSE)                                \
 	HINT(QudaBoolean, preserve_evals, QUDA_BOOLEAN_TRUE)                                     \
 	USED(QudaBoolean, use_dagger, QUDA_BOOLEAN_FALSE)                                        \
 	USED(QudaBoolean, use_norm_op, QUDA_BOOLEAN_FALSE)                                       \
@@ -88,7 +88,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	USED(int, n_ev, 0)                                                                       \
 	USED(int, n_kr, 0)                                                                       \
 	USED(int, n_conv, 0)                                                                     \
-	NONE(int, n_ev_deflate, 0, -1)                                                           \
+	HINT(int, n_ev_deflate, 0)                                                               \
 	HINT(int, nLockedMax, 0)                                                                 \
 	HINT(int, batched_rotate, 0)                                                             \
 	HINT(int, block_size, 1)                                                                 \
@@ -101,10 +101,10 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	HINT(double, qr_tol, 0)                                                                  \
 	HINT(int, check_interval, 0)                                                             \
 	USED(int, max_restarts, 0)                                                               \
-	NONE(QudaBoolean, arpack_check, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                \
-	NONE(int, nk, 0, 0)                                                                      \
-	NONE(int, np, 0, 0)                                                                      \
-	NONE(QudaBoolean, import_vectors, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)              \
+	HINT(QudaBoolean, arpack_check, QUDA_BOOLEAN_FALSE)                                      \
+	HINT(int, nk, 0)                                                                         \
+	HINT(int, np, 0)                                                                         \
+	HINT(QudaBoolean, import_vectors, QUDA_BOOLEAN_FALSE)                                    \
 	HINT(QudaPrecision, cuda_prec_ritz, QUDA_INVALID_PRECISION)                              \
 	HINT(QudaMemoryType, mem_type_ritz, QUDA_MEMORY_DEVICE)                                  \
 	HINT(QudaFieldLocation, location, QUDA_CUDA_FIELD_LOCATION)                              \
@@ -124,7 +124,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	HINT(QudaBoolean, pre_orthonormalize, QUDA_BOOLEAN_FALSE)                                \
 	HINT(QudaBoolean, post_orthonormalize, QUDA_BOOLEAN_TRUE)                                \
 	HINT(QudaBoolean, setup_minimize_memory, QUDA_BOOLEAN_FALSE)                             \
-	NONE(QudaComputeNullVector, compute_null_vector, QUDA_COMPUTE_NULL_VECTOR_INVALID, QUDA_COMPUTE_NULL_VECTOR_YES) \
+	HINT(QudaComputeNullVector, compute_null_vector, QUDA_COMPUTE_NULL_VECTOR_INVALID)       \
 	HINT(QudaBoolean, generate_all_levels, QUDA_BOOLEAN_INVALID)                             \
 	HINT(QudaBoolean, run_verify, QUDA_BOOLEAN_INVALID)                                      \
 	HINT(QudaBoolean, run_low_mode_check, QUDA_BOOLEAN_FALSE)                                \
@@ -183,8 +183,8 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	HINT(QudaBoolean, global_reduction, QUDA_BOOLEAN_TRUE)                                   \
 	HINT(QudaFieldLocation, location, QUDA_INVALID_FIELD_LOCATION)                           \
 	HINT(QudaFieldLocation, setup_location, QUDA_CUDA_FIELD_LOCATION)                        \
-	NONE(QudaBoolean, use_eig_solver, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)              \
-	NONE(QudaBoolean, vec_load, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                    \
+	HINT(QudaBoolean, use_eig_solver, QUDA_BOOLEAN_FALSE)                                    \
+	HINT(QudaBoolean, vec_load, QUDA_BOOLEAN_FALSE)                                          \
 	NONE(QudaBoolean, vec_store, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                   \
 	HINT(QudaBoolean, mg_vec_partfile, QUDA_BOOLEAN_FALSE)                                   \
 	HINT(double, mu_factor, 1)                                                               \
@@ -256,7 +256,7 @@ typedef struct {
 	LQCD__QUDA_MULTIGRID(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
 	LQCD__QUDA_LEVEL(LQCD__QUDA_MEMBERS, LQCD__QUDA_MEMBERS, LQCD__QUDA_NO_MEMBERS)
 	QudaInvertParam *invert_param;
-	QudaEigParam *eig_param[QUDA_MAX_MG_LEVEL]; /* refused by use_eig_solver */
+	QudaEigParam *eig_param[QUDA_MAX_MG_LEVEL]; /* ignored */
 	int geo_block_size[QUDA_MAX_MG_LEVEL][QUDA_MAX_DIM];
 	char vec_infile[QUDA_MAX_MG_LEVEL][256], vec_outfile[QUDA_MAX_MG_LEVEL][256];
 } QudaMultigridParam;

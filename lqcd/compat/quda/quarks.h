@@ -33,14 +33,14 @@ typedef struct lqcd__quda_multigrid {
 #endif
 } lqcd__quda_multigrid;
 
-/** kappa csw: clover_coeff or clover_csw; 0 if neither is set. */
+/** kappa csw: clover_coeff or, if that is not set, of clover_csw; 0 if neither is. */
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
 {
 	const double coeff = lqcd__quda_set(p->clover_coeff), csw = lqcd__quda_set(p->clover_csw);
 	if (!lqcd_isfinite(coeff) || !lqcd_isfinite(csw))
 		lqcd__quda_error("%s: clover_coeff = %g, clover_csw = %g: numbers are needed", function, coeff, csw);
 	if (fabs(coeff) > 0 && fabs(csw) > 0 && fabs(coeff - p->kappa * csw) > 1e-12 * fabs(coeff))
-		lqcd__quda_error("%s: clover_coeff = %g is not kappa clover_csw = %g", function, coeff, p->kappa * csw);
+		lqcd__quda_note(function, "clover_csw", "clover_coeff is used, which is not kappa clover_csw");
 	return fabs(coeff) > 0 ? coeff : p->kappa * csw;
 }
 
@@ -55,22 +55,24 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 				 (int)p->dslash_type);
 	if (!lqcd_isfinite(p->kappa) || LQCD__QUDA_IS(p->kappa, QUDA_INVALID_DOUBLE) || p->kappa <= 0 || p->kappa > 1e6)
 		lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
-	const double mass = lqcd__quda_set(p->mass), mu = lqcd__quda_set(p->mu);
+	const double mass = lqcd__quda_set(p->mass);
 	if (!LQCD__QUDA_IS(mass, 0) && !(fabs(mass - (0.5 / p->kappa - 4)) < 1e-6))
-		lqcd__quda_error("%s: mass = %g is not 1 / (2 kappa) - 4 = %g", function, mass, 0.5 / p->kappa - 4);
+		lqcd__quda_note(function, "mass", "kappa is used, of which it is not the mass");
 	if (lqcd__quda_is_twisted(p)) {
 		if (p->twist_flavor != QUDA_TWIST_SINGLET)
 			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
-		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(mu)) lqcd__quda_error("%s: mu is not set", function);
-	} else if (!LQCD__QUDA_IS(mu, 0))
-		lqcd__quda_error("%s: mu = %g with an operator without twisted mass", function, mu);
-	else if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO && p->twist_flavor != QUDA_TWIST_SINGLET)
-		lqcd__quda_error("%s: twist_flavor %d is not supported", function, (int)p->twist_flavor);
+		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(p->mu)) lqcd__quda_error("%s: mu is not set", function);
+		if (lqcd__quda_has_clover(p) && !LQCD__QUDA_IS(lqcd__quda_set(p->tm_rho), 0))
+			lqcd__quda_error("%s: tm_rho = %g is not supported", function, p->tm_rho);
+	} else
+		lqcd__quda_check_untwisted(p, function);
 	if (lqcd__quda_has_clover(p)) {
 		lqcd__quda_need(lqcd__quda.has_clover, function, "loadCloverQuda comes before");
 		const double coeff = lqcd__quda_coefficient(p, function), loaded = lqcd__quda.clover_coeff;
 		if (fabs(coeff) > 0 && fabs(coeff - loaded) > 1e-12 * fabs(loaded))
-			lqcd__quda_error("%s: clover_coeff = %g is not that of loadCloverQuda, %g", function, coeff, loaded);
+			lqcd__quda_note(function, "clover_coeff", "that of loadCloverQuda is used, which is another");
+		if (!LQCD__QUDA_IS(lqcd__quda_set(p->clover_rho), 0))
+			lqcd__quda_error("%s: clover_rho = %g is not supported", function, p->clover_rho);
 	}
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
@@ -97,6 +99,12 @@ LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 	const lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(p->preconditioner);
 	if (mg) return mg->form;
 	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
+}
+
+/** Those of which the clover term is. */
+LQCD_STATIC lqcd_field_view lqcd__quda_clover_links(void)
+{
+	return lqcd_gauge_field_view_d(lqcd__quda.has_clover_links ? &lqcd__quda.clover_links : &lqcd__quda.links);
 }
 
 /** Makes the operator in lqcd__quda.inverter, unless it is there. */
@@ -127,7 +135,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	if (lqcd__quda_has_term(p)) {
 		const lqcd_foreign blocks = lqcd__quda_own_blocks(p->kappa);
 		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
-						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, u, &term, &why);
+						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, lqcd__quda_clover_links(), &term, &why);
 		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	}
 	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
@@ -163,6 +171,14 @@ LQCD_STATIC double lqcd__quda_scale(const QudaInvertParam *p)
 	if (p->mass_normalization == QUDA_MASS_NORMALIZATION) scale /= lqcd__quda_is_pc(p) ? k * k : k;
 	if (p->mass_normalization == QUDA_ASYMMETRIC_MASS_NORMALIZATION) scale /= k;
 	return lqcd__quda_is_normal(p) ? scale * scale : scale;
+}
+
+/** QUDA's system is so many times that of p. */
+LQCD_STATIC double lqcd__quda_normalisation(const QudaInvertParam *p)
+{
+	QudaInvertParam kappa = *p;
+	kappa.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	return lqcd__quda_scale(&kappa) / lqcd__quda_scale(p);
 }
 
 /* ---- products ---- */
@@ -245,31 +261,14 @@ void MatDagMatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
 /** Sets how job solves. */
 LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
 {
-	const int direct = p->solve_type == QUDA_DIRECT_SOLVE || p->solve_type == QUDA_DIRECT_PC_SOLVE;
-	if (!direct && p->solve_type != QUDA_NORMOP_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d is not supported", function, (int)p->solve_type);
-	if (lqcd__quda_is_pc(p) && p->solve_type != QUDA_DIRECT_PC_SOLVE && p->solve_type != QUDA_NORMOP_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: even-odd solutions need QUDA_DIRECT_PC_SOLVE or QUDA_NORMOP_PC_SOLVE", function,
-				 (int)p->solve_type);
-	if (p->inv_type != QUDA_CG_INVERTER && p->inv_type != QUDA_BICGSTAB_INVERTER && p->inv_type != QUDA_GCR_INVERTER)
-		lqcd__quda_error("%s: inv_type %d is not supported: QUDA_CG_INVERTER, QUDA_BICGSTAB_INVERTER, QUDA_GCR_INVERTER", function,
-				 (int)p->inv_type);
-	if (job->normal && p->inv_type != QUDA_CG_INVERTER)
-		lqcd__quda_error("%s: inv_type %d: M^dagger M needs QUDA_CG_INVERTER", function, (int)p->inv_type);
-	if (!job->normal && direct != (p->inv_type != QUDA_CG_INVERTER))
-		lqcd__quda_error("%s: solve_type %d with inv_type %d: QUDA_CG_INVERTER goes with NORMOP, the others with DIRECT", function,
-				 (int)p->solve_type, (int)p->inv_type);
-	if (p->inv_type_precondition != QUDA_INVALID_INVERTER && p->inv_type_precondition != QUDA_MG_INVERTER)
-		lqcd__quda_error("%s: inv_type_precondition %d: QUDA_MG_INVERTER alone is supported", function, (int)p->inv_type_precondition);
-	if (p->inv_type_precondition == QUDA_MG_INVERTER && (!p->preconditioner || p->inv_type != QUDA_GCR_INVERTER))
-		lqcd__quda_error("%s: inv_type_precondition QUDA_MG_INVERTER: needs QUDA_GCR_INVERTER and a preconditioner", function);
+	const QudaInverterType solver = lqcd__quda_solver(p, QUDA_GCR_INVERTER, job->normal, function);
+	if (p->inv_type_precondition == QUDA_MG_INVERTER && (!p->preconditioner || solver != QUDA_GCR_INVERTER))
+		lqcd__quda_error("%s: inv_type_precondition QUDA_MG_INVERTER: needs QUDA_GCR_INVERTER, DIRECT and a preconditioner", function);
 	if (p->inv_type_precondition != QUDA_MG_INVERTER && p->preconditioner)
 		lqcd__quda_error("%s: preconditioner without inv_type_precondition QUDA_MG_INVERTER", function);
-	if (p->inv_type == QUDA_GCR_INVERTER && (p->gcrNkrylov < 1 || p->gcrNkrylov > LQCD_GCR_MOST))
-		lqcd__quda_error("%s: gcrNkrylov = %d: 1 to %d", function, p->gcrNkrylov, LQCD_GCR_MOST);
 	lqcd__quda_limits(job, p, function);
-	job->restart = p->inv_type == QUDA_GCR_INVERTER ? p->gcrNkrylov : 0;
-	job->method = p->inv_type == QUDA_BICGSTAB_INVERTER ? LQCD_BICGSTAB : LQCD_CG;
+	job->restart = solver != QUDA_GCR_INVERTER ? 0 : p->gcrNkrylov < 1 ? 16 : p->gcrNkrylov < LQCD_GCR_MOST ? p->gcrNkrylov : LQCD_GCR_MOST;
+	job->method = solver == QUDA_BICGSTAB_INVERTER ? LQCD_BICGSTAB : LQCD_CG;
 }
 
 /** Solves job with the preconditioner of p, which is that of the loaded links or of others. */
@@ -301,9 +300,9 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 		return;
 	}
 	lqcd__quda_check_quarks(param, 1, name);
-	lqcd__quda_need(param->num_offset == 0, name, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_job_of(param);
 	lqcd__quda_method(&job, param, name);
+	lqcd__quda_absolute(&job, b, 1, param, lqcd__quda_normalisation(param));
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
 	const int multigrid = param->preconditioner != NULL;
 	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(param->preconditioner);
@@ -338,10 +337,11 @@ void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 {
 	const char *const name = "invertMultiSrcQuda";
-	double flops = 0, secs = 0, worst = 0;
+	double flops = 0, secs = 0, each[QUDA_MAX_MULTI_SRC], *const residual = param ? lqcd__quda_residuals(param) : NULL;
 	int iterations = 0;
 	lqcd__quda_need(h_x && h_b && param, name, "no spinors or parameters (NULL)");
-	if (param->num_src < 1) lqcd__quda_error("%s: num_src = %d: 1 or more", name, param->num_src);
+	if (param->num_src < 1 || param->num_src > QUDA_MAX_MULTI_SRC)
+		lqcd__quda_error("%s: num_src = %d: 1 to %d", name, param->num_src, QUDA_MAX_MULTI_SRC);
 	if (!lqcd__quda_is_staggered(param) && !lqcd__quda_is_wall(param)) lqcd__quda_check_quarks(param, 1, name);
 	for (int k = 0; k < param->num_src; k++) lqcd__quda_need(h_x[k] && h_b[k], name, "no spinors (NULL)");
 	for (int k = 1; k < param->num_src; k++)
@@ -353,15 +353,19 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 	for (int k = 0; k < param->num_src; k += most) {
 		const int left = param->num_src - k;
 		lqcd__quda_invert(h_x + k, h_b + k, left < most ? left : most, param, name);
-		flops += param->gflops * param->secs;
+		flops += param->gflops;
 		secs += param->secs;
 		iterations += param->iter;
-		if (!(param->true_res <= worst)) worst = param->true_res;
+		memcpy(each + k, residual, (size_t)(left < most ? left : most) * sizeof *each);
 	}
 	param->iter = iterations;
 	param->secs = secs;
-	param->gflops = secs > 0 ? flops / secs : 0;
-	param->true_res = worst;
+	param->gflops = flops;
+	memcpy(residual, each, (size_t)param->num_src * sizeof *each);
+#ifndef LQCD_QUDA_RESIDUAL_ARRAYS
+	for (int k = 0; k < param->num_src; k++)
+		if (!(each[k] <= *residual)) *residual = each[k];
+#endif
 }
 
 void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
@@ -383,6 +387,7 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	lqcd__quda_method(&job, param, name);
 	const double scale = lqcd__quda_scale(param);
 	lqcd__quda_shifts(&job, h_x, param, scale, name);
+	lqcd__quda_absolute(&job, &h_b, 1, param, lqcd__quda_normalisation(param));
 	const lqcd_foreign b = lqcd__quda_spinors(h_b, param, job.parity, scale, 0, name);
 	for (int k = 0; k < job.shifts; k++) job.out[k] = lqcd__quda_spinors(h_x[k], param, job.parity, 1, 0, name);
 	job.in = &b;

@@ -59,10 +59,7 @@ LQCD_STATIC void lqcd__quda_check_staggered(const QudaInvertParam *p, int mass, 
 		lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	if (mass && (!lqcd_isfinite(p->mass) || LQCD__QUDA_IS(p->mass, QUDA_INVALID_DOUBLE) || p->mass <= 0))
 		lqcd__quda_error("%s: mass = %g: a number above 0 is needed", function, p->mass);
-	if (!LQCD__QUDA_IS(lqcd__quda_set(p->mu), 0))
-		lqcd__quda_error("%s: mu = %g with staggered quarks", function, p->mu);
-	if (p->twist_flavor != QUDA_TWIST_INVALID && p->twist_flavor != QUDA_TWIST_NO)
-		lqcd__quda_error("%s: twist_flavor %d with staggered quarks", function, (int)p->twist_flavor);
+	lqcd__quda_check_untwisted(p, function);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
 	if (p->mass_normalization != QUDA_MASS_NORMALIZATION && p->mass_normalization != QUDA_KAPPA_NORMALIZATION)
@@ -230,25 +227,10 @@ LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertP
 /** Sets how job solves. */
 LQCD_STATIC void lqcd__quda_staggered_method(lqcd__quda_job *job, const QudaInvertParam *p, const char *function)
 {
-	const int cg = p->inv_type == QUDA_CG_INVERTER, pc = lqcd__quda_is_pc(p);
-	if (!cg && p->inv_type != QUDA_BICGSTAB_INVERTER)
-		lqcd__quda_error("%s: inv_type %d is not supported with staggered quarks: QUDA_CG_INVERTER, "
-				 "QUDA_BICGSTAB_INVERTER",
-				 function, (int)p->inv_type);
-	if (pc && p->solve_type != QUDA_DIRECT_PC_SOLVE)
-		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE for even-odd solutions of staggered quarks",
-				 function, (int)p->solve_type);
-	if (p->solve_type != QUDA_DIRECT_PC_SOLVE && p->solve_type != (cg ? QUDA_NORMOP_SOLVE : QUDA_DIRECT_SOLVE))
-		lqcd__quda_error("%s: solve_type %d: QUDA_DIRECT_PC_SOLVE, QUDA_NORMOP_SOLVE with QUDA_CG_INVERTER or "
-				 "QUDA_DIRECT_SOLVE with the other",
-				 function, (int)p->solve_type);
-	if (job->normal && (!cg || p->solve_type != QUDA_NORMOP_SOLVE))
-		lqcd__quda_error("%s: solve_type %d, inv_type %d: M^dagger M needs QUDA_NORMOP_SOLVE, QUDA_CG_INVERTER",
-				 function, (int)p->solve_type, (int)p->inv_type);
-	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition == QUDA_INVALID_INVERTER, function,
+	lqcd__quda_need(!p->preconditioner && p->inv_type_precondition != QUDA_MG_INVERTER, function,
 			"inv_type_precondition: no preconditioner of staggered quarks is supported");
+	job->method = lqcd__quda_solver(p, QUDA_BICGSTAB_INVERTER, job->normal, function) == QUDA_CG_INVERTER ? LQCD_CG : LQCD_BICGSTAB;
 	lqcd__quda_limits(job, p, function);
-	job->method = cg ? LQCD_CG : LQCD_BICGSTAB;
 }
 
 /** Sources of p, of n, that are solved at once: solves of the whole matrix; on a device as many as have room there, on hosts up to
@@ -271,9 +253,9 @@ LQCD_STATIC void lqcd__quda_staggered_invert(void **x, void **b, int n, QudaInve
 	lqcd_solve_result results[LQCD__QUDA_SOURCES];
 	lqcd_foreign f[LQCD__QUDA_SOURCES];
 	lqcd__quda_check_staggered(p, 1, 1, function);
-	lqcd__quda_need(p->num_offset == 0, function, "num_offset: for invertMultiShiftQuda");
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	lqcd__quda_staggered_method(&job, p, function);
+	lqcd__quda_absolute(&job, b, n, p, p->mass_normalization == QUDA_MASS_NORMALIZATION ? 1 : 1 / lqcd__quda_staggered_scale(p));
 	const int inner = job.parity == LQCD_FULL && !job.normal && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
 	for (int k = 0; k < n; k++) {
 		f[k] = lqcd__quda_vectors(b[k], p, job.parity, lqcd__quda_staggered_scale(p), function);
@@ -300,10 +282,10 @@ LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam 
 			"staggered quarks");
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	lqcd__quda_staggered_method(&job, p, function);
-	lqcd__quda_need(!job.guess && p->inv_type == QUDA_CG_INVERTER, function,
-			"use_init_guess, inv_type: QUDA_CG_INVERTER without a guess");
+	job.guess = 0;
 	const lqcd_foreign f = lqcd__quda_vectors(b, p, job.parity, 1, function);
 	lqcd__quda_shifts(&job, x, p, 1, function);
+	lqcd__quda_absolute(&job, &b, 1, p, 1);
 	for (int k = 0; k < n; k++) {
 		if (p->offset[k] <= 0)
 			lqcd__quda_error("%s: offset[%d] = %g: above 0 with staggered quarks", function, k,

@@ -24,6 +24,9 @@ typedef struct {
 	lqcd_schur_form form;
 } lqcd__quda_key;
 
+/* Fields of which lqcd__quda_note has spoken. */
+enum { LQCD__QUDA_NOTES = 64 };
+
 /* The staggered operator. made: 1 + its dslash_type, or 0; inner: also in floats. */
 typedef struct {
 	int made, inner, lanes;
@@ -38,6 +41,7 @@ struct lqcd__quda_multigrid;
 /* QUDA's interface has no handle: this is the one object of the program. */
 static struct {
 	int begun, has_lattice, has_links, has_smeared, has_clover, has_inverter, has_fat, has_long;
+	int has_clover_links; /* the clover term is that of links that have gone */
 	int grid[4]; /* X Y Z T */
 	int bc_t, phases; /* phases: the loaded links had MILC's */
 	QudaReconstructType reconstruct, reconstruct_sloppy; /* as they were loaded */
@@ -48,7 +52,7 @@ static struct {
 	FILE *out;
 	lqcd_comm comm;
 	lqcd_lattice lattice;
-	lqcd_gauge_field_d links, smeared; /* without the sign of the boundary and phases */
+	lqcd_gauge_field_d links, smeared, clover_links; /* without the sign of the boundary and phases */
 	lqcd_gauge_field_d fat, lng; /* as they were loaded */
 	lqcd__quda_key key;
 	lqcd_inverter inverter;
@@ -84,6 +88,23 @@ LQCD_STATIC void lqcd__quda_need(int condition, const char *function, const char
 	if (!condition) lqcd__quda_error("%s: %s", function, what);
 }
 
+LQCD_STATIC int lqcd__quda_says(QudaVerbosity from)
+{
+	return lqcd__quda.verbosity >= from && lqcd_comm_root(&lqcd__quda.lattice.comm);
+}
+
+/** Says once in a process what becomes of a field. */
+LQCD_STATIC void lqcd__quda_note(const char *function, const char *field, const char *what)
+{
+	static const char *said[LQCD__QUDA_NOTES];
+	static int notes;
+	for (int k = 0; k < notes; k++)
+		if (strcmp(said[k], field) == 0) return;
+	if (notes == LQCD__QUDA_NOTES || !lqcd__quda_says(QUDA_SUMMARIZE)) return;
+	said[notes++] = field;
+	fprintf(lqcd__quda.out ? lqcd__quda.out : stdout, "%snote: %s: %s: %s\n", lqcd__quda.prefix, function, field, what);
+}
+
 #include "device.h"
 
 /** Multigrid is that of a lattice: destroys what all of them have, before the lattice goes. The caller's pointers stay valid. */
@@ -102,6 +123,13 @@ LQCD_STATIC void lqcd__quda_forget_momenta(void);
 	if (!LQCD__QUDA_IS((double)p->name, (double)(initial)) && !LQCD__QUDA_IS((double)p->name, (double)(neutral)))   \
 		lqcd__quda_error("%s: %s = %g is not supported", function, #name, (double)p->name);
 
+/* A field that changes nothing here is noted, unless it is not set. */
+#define LQCD__QUDA_SETS(value, initial)                                                                     \
+	(!LQCD__QUDA_IS((double)(value), (double)(initial)) && !LQCD__QUDA_IS((double)(value), 0) &&        \
+	 !LQCD__QUDA_IS((double)(value), QUDA_INVALID_DOUBLE) && !LQCD__QUDA_IS((double)(value), QUDA_INVALID_ENUM))
+#define LQCD__QUDA_NOTE(name) \
+	if (LQCD__QUDA_SETS(p->name, fresh.name)) lqcd__quda_note(function, #name, "changes nothing here");
+
 QudaGaugeParam newQudaGaugeParam(void)
 {
 	QudaGaugeParam p;
@@ -119,51 +147,42 @@ QudaInvertParam newQudaInvertParam(void)
 	return p;
 }
 
-/** A struct of newQuda..Param has its own size. */
+/** A struct of newQuda..Param has its own size, or none. */
 LQCD_STATIC void lqcd__quda_check_size(size_t given, size_t size, const char *function)
 {
-	if (given != size)
+	if (given != size && given != (size_t)QUDA_INVALID_ENUM)
 		lqcd__quda_error("%s: struct_size = %lu: %lu is needed, as newQuda..Param sets it", function, (unsigned long)given,
 				 (unsigned long)size);
 }
 
 LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *function)
 {
+	const QudaGaugeParam fresh = newQudaGaugeParam();
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
 	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
+	LQCD__QUDA_GAUGE_IGNORED(LQCD__QUDA_NOTE)
 	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return; /* taken as they are */
-	const int none = p->staggered_phase_type == QUDA_STAGGERED_PHASE_NO || p->staggered_phase_type == QUDA_STAGGERED_PHASE_INVALID;
-	if (!LQCD__QUDA_IS(p->scale, 1) && !LQCD__QUDA_IS(p->scale, 0)) lqcd__quda_error("%s: scale = %g is not supported", function, p->scale);
-	if (!LQCD__QUDA_IS(p->tadpole_coeff, 1) && !LQCD__QUDA_IS(p->tadpole_coeff, 0))
-		lqcd__quda_error("%s: tadpole_coeff = %g is not supported", function, p->tadpole_coeff);
-	if (none ? p->staggered_phase_applied : p->staggered_phase_type != QUDA_STAGGERED_PHASE_MILC || !p->staggered_phase_applied)
-		lqcd__quda_error("%s: staggered_phase_type %d with staggered_phase_applied = %d: QUDA_STAGGERED_PHASE_NO with 0, or _MILC with 1", function,
+	if (!LQCD__QUDA_IS(p->anisotropy, 1)) lqcd__quda_error("%s: anisotropy = %g is not supported", function, p->anisotropy);
+	LQCD__QUDA_NOTE(scale)
+	LQCD__QUDA_NOTE(tadpole_coeff)
+	if (p->staggered_phase_applied && p->staggered_phase_type != QUDA_STAGGERED_PHASE_MILC)
+		lqcd__quda_error("%s: staggered_phase_type %d with staggered_phase_applied = %d: QUDA_STAGGERED_PHASE_MILC", function,
 				 (int)p->staggered_phase_type, p->staggered_phase_applied);
 }
 
 LQCD_STATIC void lqcd__quda_check_invert(const QudaInvertParam *p, const char *function)
 {
 	lqcd__quda_need(p != NULL, function, "no parameters (NULL)");
-	lqcd__quda_need(p->deflation_op == NULL, function, "deflation_op is not supported");
-	lqcd__quda_need(p->eig_param == NULL, function, "eig_param is not supported");
 	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
 	LQCD__QUDA_INVERT(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
-	lqcd__quda_need(!p->madwf_param_infile[0] && !p->madwf_param_outfile[0], function,
-			"madwf_param_infile, madwf_param_outfile: files are not supported");
-	for (int s = 0; s < QUDA_MAX_DWF_LS && p->dslash_type != QUDA_MOBIUS_DWF_DSLASH; s++) {
-		double z[4];
-		memcpy(z, &p->b_5[s], 2 * sizeof *z);
-		memcpy(z + 2, &p->c_5[s], 2 * sizeof *z);
-		for (int k = 0; k < 4; k++)
-			if (!LQCD__QUDA_IS(z[k], 0) && !LQCD__QUDA_IS(z[k], QUDA_INVALID_DOUBLE) &&
-			    !(k == 0 && p->dslash_type == QUDA_DOMAIN_WALL_4D_DSLASH && LQCD__QUDA_IS(z[0], 1)))
-				lqcd__quda_error("%s: %s[%d]: for QUDA_MOBIUS_DWF_DSLASH alone", function, k < 2 ? "b_5" : "c_5", s);
-	}
+	if (!lqcd__quda_says(QUDA_SUMMARIZE)) return;
+	const QudaInvertParam fresh = newQudaInvertParam();
+	LQCD__QUDA_INVERT_IGNORED(LQCD__QUDA_NOTE)
+	if (p->deflation_op) lqcd__quda_note(function, "deflation_op", "changes nothing here");
+	if (p->eig_param) lqcd__quda_note(function, "eig_param", "solves are not deflated");
 	for (int k = 0; k < QUDA_MAX_DIM; k++)
-		if (p->split_grid[k] > 1) lqcd__quda_error("%s: split_grid[%d] = %d is not supported", function, k, p->split_grid[k]);
-	for (int k = 0; k < QUDA_MAX_MULTI_SHIFT; k++)
-		if (!(p->tol_hq_offset[k] <= 0)) lqcd__quda_error("%s: tol_hq_offset[%d] = %g is not supported", function, k, p->tol_hq_offset[k]);
+		if (p->split_grid[k] > 1) lqcd__quda_note(function, "split_grid", "processes are not split");
 }
 
 /* ---- the program ---- */
@@ -175,13 +194,19 @@ void setVerbosityQuda(QudaVerbosity verbosity, const char prefix[], FILE *outfil
 	snprintf(lqcd__quda.prefix, sizeof lqcd__quda.prefix, "%s", prefix ? prefix : "");
 }
 
-LQCD_STATIC void lqcd__quda_say(QudaVerbosity from, const char *what, const QudaInvertParam *p)
+/* The residuals of the sources; of all of them number 0 is the largest, unless LQCD_QUDA_RESIDUAL_ARRAYS has each. */
+LQCD_STATIC double *lqcd__quda_residuals(QudaInvertParam *p)
+{
+	return (double *)(void *)((char *)p + offsetof(QudaInvertParam, true_res));
+}
+
+LQCD_STATIC void lqcd__quda_say(QudaVerbosity from, const char *what, QudaInvertParam *p)
 {
 	const QudaVerbosity v = p->verbosity == QUDA_INVALID_VERBOSITY ? lqcd__quda.verbosity : p->verbosity;
 	FILE *out = lqcd__quda.out ? lqcd__quda.out : stdout;
 	if (v >= from && lqcd_comm_root(&lqcd__quda.lattice.comm))
-		fprintf(out, "%s%s: %d iterations, residual %g, %g s, %g Gflop/s\n", lqcd__quda.prefix, what, p->iter, p->true_res, p->secs,
-			p->gflops);
+		fprintf(out, "%s%s: %d iterations, residual %g, %g s, %g Gflop/s\n", lqcd__quda.prefix, what, p->iter, *lqcd__quda_residuals(p),
+			p->secs, p->secs > 0 ? p->gflops / p->secs : 0);
 }
 
 void initCommsGridQuda(int nDim, const int *dims, QudaCommsMap map, void *fdata)
@@ -240,6 +265,8 @@ void freeCloverQuda(void)
 	lqcd__quda.has_clover = 0;
 	lqcd_free(lqcd__quda.blocks);
 	lqcd__quda.blocks = NULL;
+	if (lqcd__quda.has_clover_links) lqcd_gauge_field_destroy_d(&lqcd__quda.clover_links);
+	lqcd__quda.has_clover_links = 0;
 }
 
 LQCD_STATIC void lqcd__quda_forget_staggered(void)
@@ -253,12 +280,17 @@ LQCD_STATIC void lqcd__quda_forget_staggered(void)
 	lqcd__quda_device_forget_staggered();
 }
 
-/** Those of QUDA_WILSON_LINKS, and what was made of them. */
+/** Those of QUDA_WILSON_LINKS, and what was made of them, but for the clover term, which freeCloverQuda frees. */
 LQCD_STATIC void lqcd__quda_free_links(void)
 {
-	freeCloverQuda();
+	lqcd__quda_forget_operator();
+	lqcd__quda_device_forget();
 	lqcd__quda_forget_staggered();
-	if (lqcd__quda.has_links) lqcd_gauge_field_destroy_d(&lqcd__quda.links);
+	if (lqcd__quda.has_links && lqcd__quda.has_clover && !lqcd__quda.blocks && !lqcd__quda.has_clover_links) {
+		lqcd__quda.clover_links = lqcd__quda.links;
+		lqcd__quda.has_clover_links = 1;
+	} else if (lqcd__quda.has_links)
+		lqcd_gauge_field_destroy_d(&lqcd__quda.links);
 	if (lqcd__quda.has_smeared) lqcd_gauge_field_destroy_d(&lqcd__quda.smeared);
 	lqcd__quda.has_links = lqcd__quda.has_smeared = 0;
 }
@@ -276,6 +308,7 @@ void endQuda(void)
 	struct lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
@@ -311,6 +344,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	if (same) return;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
 	if (lqcd__quda.has_lattice) lqcd_lattice_destroy(&lqcd__quda.lattice);
@@ -359,8 +393,6 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	}
 	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER)
 		data = lqcd__quda_site_member(data, p, p->gauge_offset, 8 * LQCD_NC * LQCD_NC, function);
-	else if (p->gauge_offset || p->site_size)
-		lqcd__quda_error("%s: gauge_offset or site_size: for QUDA_MILC_SITE_GAUGE_ORDER alone", function);
 	lqcd_foreign f = lqcd_foreign_of(code, LQCD_FOREIGN_LINKS, data, bits, lqcd__quda_no_table, &lqcd__quda.lattice);
 	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) f.site = (ptrdiff_t)(p->site_size / (size_t)(bits / 8));
 	if (p->gauge_order == QUDA_BQCD_GAUGE_ORDER) { /* room for a halo behind the sites of each parity */
@@ -377,15 +409,22 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 {
 	const char *const name = "loadGaugeQuda";
 	lqcd__quda_need(lqcd__quda.begun, name, "initQuda comes before");
-	lqcd__quda_need(h_gauge != NULL, name, "no links (NULL)");
 	lqcd__quda_check_gauge(param, name);
+	lqcd__quda_need(h_gauge || param->use_resident_gauge, name, "no links (NULL)");
 	const int fat = param->type == QUDA_ASQTAD_FAT_LINKS, longer = param->type == QUDA_ASQTAD_LONG_LINKS;
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS || fat || longer, name,
 			"type: QUDA_WILSON_LINKS, QUDA_ASQTAD_FAT_LINKS or QUDA_ASQTAD_LONG_LINKS");
-	lqcd__quda_need(!param->use_resident_gauge, name, "use_resident_gauge is not supported");
-	lqcd__quda_need(!param->mom_offset, name, "mom_offset: for computeGaugeForceQuda alone");
 	lqcd__quda_need(param->t_boundary == QUDA_PERIODIC_T || param->t_boundary == QUDA_ANTI_PERIODIC_T, name,
 			"t_boundary: QUDA_PERIODIC_T or QUDA_ANTI_PERIODIC_T");
+	if (param->use_resident_gauge) { /* the loaded links stay */
+		lqcd__quda_check_extents(param, name);
+		lqcd__quda_need(param->type == QUDA_WILSON_LINKS && (int)param->t_boundary == lqcd__quda.bc_t, name,
+				"use_resident_gauge: for QUDA_WILSON_LINKS and the t_boundary of the loaded links");
+		lqcd__quda.reconstruct = param->reconstruct;
+		lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
+		lqcd__quda_device_forget();
+		return;
+	}
 	lqcd__quda_set_lattice(param->X);
 	const lqcd_foreign f = lqcd__quda_links(h_gauge, param, name);
 	int *const has = fat ? &lqcd__quda.has_fat : longer ? &lqcd__quda.has_long : &lqcd__quda.has_links;
