@@ -140,6 +140,8 @@
 
 #include <stdio.h>
 
+/* QUDA's name for complex numbers is of its header alone: MILC has a type of that name. */
+#define double_complex lqcd__quda_complex
 #include "quda/params_more.h"
 
 #ifdef __cplusplus
@@ -207,6 +209,8 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #include "quda/multigrid.h"
 #include "quda/quarks.h"
 #include "quda/refused.h"
+#else
+#undef double_complex
 #endif
 
 #endif
