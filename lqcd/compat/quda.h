@@ -141,6 +141,8 @@
 
 #include <stdio.h>
 
+/* QUDA's name for complex numbers is of its header alone: MILC has a type of that name. */
+#define double_complex lqcd__quda_complex
 #include "quda/params_more.h"
 
 #ifdef __cplusplus
@@ -211,6 +213,8 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #include "quda/rest.h"
 #include "quda/smearing.h"
 #include "quda/steps.h"
+#else
+#undef double_complex
 #endif
 
 #endif
