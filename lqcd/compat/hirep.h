@@ -103,12 +103,14 @@
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
+ *   scattering.h                   impl/scattering.h: measure_scattering_AD_core, _BC_core, measure_pion_scattering_I2, _I0, _I0_TS,
+ *                                  getmomlist, make_prop_.., init_mo_0, gen_mo_.., io2pt, IOold_.., IO_json_..
  *
- * Not there: get_error_filename; scattering; init_smearing, avr_smeared_plaquette; integrators that take momenta and
+ * Not there: get_error_filename; init_smearing, avr_smeared_plaquette; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
- * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
+ * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, RotatedSF,
  * DDalphaAMG, and those of setup.h for single operators of glueballs and torelons. Its main programs HMC (hmc, hmc_forces), PureGauge
  * (suN; suN_multilevel, .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber, StaticPotential
  * likewise; of setup.h, too. This was read from their sources and tried with programs that use the names in the same way
