@@ -169,6 +169,9 @@
  * GAUGE_SPN, WITH_QUATERNIONS, BC_T_MIXED, BC_T_SF_ROTATED, ROTATED_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
  * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, BC_T_SF with antiperiodic quarks in space, two boundaries in one direction.
  * In the input, N_REP above 1 ends the program.
+ * Where HiRep itself is wrong: without MPI and with tau = 0 it turns the boundary in time of EXTENDED_POINT, EXTENDED_SEMWALL
+ * and P+A propagators one slice late, so that its segments differ from those of its MPI build, which are ours;
+ * print_renormalization (measure_Z_mom, RIMOM) prints real parts in the place of imaginary ones, and here both.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

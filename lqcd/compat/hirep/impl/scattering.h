@@ -440,8 +440,15 @@ static inline FILE *lqcd__hr_scattering_file(const char *name)
 {
 	FILE *f = PID == 0 ? fopen(name, "w") : NULL;
 	if (PID == 0 && !f) fprintf(stderr, "%s: cannot be written\n", name);
-	lqcd__hr_error(PID == 0 && !f, 1, "io2pt, io4pt, IO_json", "the directory must exist");
+	lqcd__hr_error_of_all(PID == 0 && !f, "io2pt, io4pt, IO_json", "the directory must exist");
 	return f;
+}
+
+/** Then the file is there for all processes. */
+static inline void lqcd__hr_close_scattering_file(FILE *f)
+{
+	if (f) fclose(f);
+	lqcd_comm_barrier(&lqcd__hr_lattice.comm);
 }
 
 /** Momenta first <= px, py, pz < end, stored from `first` on; factor times the numbers. */
@@ -458,7 +465,7 @@ static inline void lqcd__hr_write_mo(const meson_observable *mo, int first, int 
 		fprintf(f, "%i %i %i %i %3.10e %3.10e \n", p / (m * m) + first, p / m % m + first, p % m + first,
 			k % GLB_T, factor * mo->corr_re[k], factor * mo->corr_im[k]);
 	}
-	if (f) fclose(f);
+	lqcd__hr_close_scattering_file(f);
 }
 
 static inline void io2pt(meson_observable *mo, int pmax, int sourceno, const char *path, const char *name,
@@ -538,14 +545,13 @@ static inline void lqcd__hr_json(const lqcd__hr_member *list, int n, int numsour
 	const char *number = strrchr(cnfg_filename, 'n');
 	snprintf(file, sizeof file, "%s/p_(%d,%d,%d)_n%s.json", path, p[0], p[1], p[2], number ? number + 1 : "");
 	FILE *f = lqcd__hr_scattering_file(file);
-	if (!f) return;
-	fprintf(f, "{\n");
-	for (int k = 0; k < n; k++) {
+	if (f) fprintf(f, "{\n");
+	for (int k = 0; f && k < n; k++) {
 		lqcd__hr_json_member(f, list, n, k, numsources);
 		fprintf(f, k < n - 1 ? ",\n" : "\n");
 	}
-	fprintf(f, "}");
-	fclose(f);
+	if (f) fprintf(f, "}");
+	lqcd__hr_close_scattering_file(f);
 }
 
 static inline lqcd__hr_member *lqcd__hr_new_members(int n)
