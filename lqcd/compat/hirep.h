@@ -18,6 +18,9 @@
  *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
  *                              write z.re and z.im of complex numbers are compiled as C++:
  *                              c++ -x c++ -std=c++17 -fpermissive program.c
+ *                              Units of a program whose functions are here are left out: meson_measurements.c, .._ff.c,
+ *                              baryon_measurements.c, loop_tools.c, gaugefix.c
+ * Programs that include ../HMC/hmc_utils.h need -I with a directory beside HMC of their own tree, after ours.
  * Headers that newer programs name by their folder (IO/, Observables/, Update/, Utils/) are libhr.h.
  * Parts, each with its manual, in compat/hirep/impl/:
  *

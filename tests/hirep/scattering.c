@@ -1,6 +1,8 @@
 /* tests/hirep/scattering.c: contractions of two mesons against sums over components, bundles of channels, files; a program
  * with a function of its own in the place of unit_gauge, and one without. */
 #include "libhr.h"
+#include "Observables/glueballs.h"
+#include "Random/ranlux.h"
 #include "check.h"
 
 #ifdef OWN_UNIT_GAUGE

@@ -1,5 +1,5 @@
 /* lqcd/compat/hirep/disconnected.h: for programs written for HiRep before libhr.h: all of compat/hirep.h, and loops of quarks,
- * with either measure_loops of impl/loops.h.
+ * with any measure_loops of 2019 to 2024 (impl/loops.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_HIREP_DISCONNECTED_H
 #define LQCD_COMPAT_HIREP_DISCONNECTED_H
