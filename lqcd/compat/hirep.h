@@ -18,6 +18,9 @@
  *   2013 to 2019               _DECLARE_INT_ITERATOR; read_input(glb_var.read, file), geometry_init. Programs that
  *                              write z.re and z.im of complex numbers are compiled as C++:
  *                              c++ -x c++ -std=c++17 -fpermissive program.c
+ *                              Units of a program whose functions are here are left out: meson_measurements.c, .._ff.c,
+ *                              baryon_measurements.c, loop_tools.c, gaugefix.c
+ * Programs that include ../HMC/hmc_utils.h need -I with a directory beside HMC of their own tree, after ours.
  * Headers that newer programs name by their folder (IO/, Observables/, Update/, Utils/) are libhr.h.
  * Parts, each with its manual, in compat/hirep/impl/:
  *
@@ -103,12 +106,14 @@
  *                                  impl/schroedinger.h: SF_action, SF_PCAC_wall_corr, SF_classical_solution (also utils.h)
  *   cinfo.c                        impl/utils.h: print_compiling_info, print_compiling_info_short
  *   ranlux.h random.h              impl/ranlux.h, random.h: ranlxd, ranlxs with rlxd_, rlxs_ init, size, get, reset
+ *   scattering.h                   impl/scattering.h: measure_scattering_AD_core, _BC_core, measure_pion_scattering_I2, _I0, _I0_TS,
+ *                                  getmomlist, make_prop_.., init_mo_0, gen_mo_.., io2pt, IOold_.., IO_json_..
  *
- * Not there: get_error_filename; scattering; init_smearing, avr_smeared_plaquette; integrators that take momenta and
+ * Not there: get_error_filename; init_smearing, avr_smeared_plaquette; integrators that take momenta and
  * local_hmc_action of three arguments, of older generations. read_action ends the program, with a sentence, at monomials other than gauge, lw_gauge,
  * hmc, rhmc, tm, tm_alt, hasenbusch, hasenbusch_tm and hasenbusch_tm_alt; STORE in measure_spectrum_gfwall, _discon_.. too.
  *
- * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, Scattering, RotatedSF,
+ * HiRep's test programs of libhr.h (2024) and those of setup.h need nothing else, but for GPUs, RotatedSF,
  * DDalphaAMG, and those of setup.h for single operators of glueballs and torelons. Its main programs HMC (hmc, hmc_forces), PureGauge
  * (suN; suN_multilevel, .._measure, .._tune), Spectrum, WilsonFlow, Converter, Reweight, GaugeFix, ModeNumber, StaticPotential
  * likewise; of setup.h, too. This was read from their sources and tried with programs that use the names in the same way
@@ -167,6 +172,9 @@
  * GAUGE_SPN, WITH_QUATERNIONS, BC_T_MIXED, BC_T_SF_ROTATED, ROTATED_SF, GAUGE_SPATIAL_TWIST, BC_XYZ_TWISTED,
  * PURE_GAUGE_ANISOTROPY, WITH_SMEARING, BC_T_SF with antiperiodic quarks in space, two boundaries in one direction.
  * In the input, N_REP above 1 ends the program.
+ * Where HiRep itself is wrong: without MPI and with tau = 0 it turns the boundary in time of EXTENDED_POINT, EXTENDED_SEMWALL
+ * and P+A propagators one slice late, so that its segments differ from those of its MPI build, which are ours;
+ * print_renormalization (measure_Z_mom, RIMOM) prints real parts in the place of imaginary ones, and here both.
  *
  * Errors end the program as in HiRep, with a message on stderr and exit(). All other lqcd headers never do that.
  * All units of a program share the global variables (impl/globals.h) and must be compiled with the same -m flags.

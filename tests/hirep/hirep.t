@@ -32,7 +32,7 @@ my @rows = (
 	['sites', '', 4, 4, 4, 4], ['tools', '', 4, 2, 2, 2],
 	['represent', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 2, 4, 2],
 	['forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
-	['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['twisted', '', 4, 2, 2, 2],
+	['scattering', '-DNG=2 -DOWN_UNIT_GAUGE', 4, 2, 2, 2], ['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['twisted', '', 4, 2, 2, 2],
 );
 unshift @rows, (
 	# Lanes of other numbers, and none; threads
@@ -60,7 +60,7 @@ unshift @rows, (
 	(map { ['background', $_, 4, 2, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['rational', $_, 4, 2, 4, 2] } '', '-DUPDATE_EO -DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['mre', $_, 4, 4, 2, 4] } '', '-DWITH_CLOVER -DUPDATE_EO -DNG=2'),
-	(map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
+	['scattering', '-DREPR_ADJOINT -DNG=2', 4, 2, 2, 2], (map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
 	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
 	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
 	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'), (map { ['old_glueballs', $_, 4, 4, 4, 4] } '', '-DNG=2'),

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #define LQCD__HR_LIBHR
 #include "../hirep.h"
+#include "gaugefix.h"
 #include "impl/baryons.h"
 #include "impl/clover_exp.h"
 #include "impl/deflation.h"
@@ -21,6 +22,7 @@
 #include "impl/moreio.h"
 #include "impl/multilevel.h"
 #include "impl/renormalization.h"
+#include "impl/scattering.h"
 #include "impl/schroedinger.h"
 #include "impl/spectrum.h"
 #include "impl/spectrum_ends.h"
@@ -37,7 +39,6 @@
 
 extern WL_path_t WL_path[256];
 
-#define unit_gauge lqcd__hr_unit_gauge
 /* Some programs name the field. */
 #ifdef __cplusplus
 static inline double avr_plaquette(suNg_field *u)

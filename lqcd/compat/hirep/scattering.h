@@ -1,5 +1,4 @@
-/* lqcd/compat/hirep/scattering.h: for programs written for HiRep that include it: all of compat/hirep.h, and mesons. There is no
- * scattering.
+/* lqcd/compat/hirep/scattering.h: for programs written for HiRep: all of compat/hirep.h, mesons, and scattering.
  * SPDX-License-Identifier: MIT */
 #include "../hirep.h"
-#include "impl/mesons.h"
+#include "impl/scattering.h"

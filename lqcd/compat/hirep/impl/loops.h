@@ -188,14 +188,15 @@ static inline void measure_loops(double *m, int nhits, int conf_num, double prec
 	free_spinor_field(prop);
 }
 
-/** As of before data_storage.h. */
+/** Interface before data_storage.h: adds to out[momentum][gamma][t] unless that is NULL. */
 static inline void lqcd__hr_measure_loops_of(int nm, double *m, int nhits, int conf_num, double precision,
 					     int source_type, int n_mom, hr_complex ***out)
 {
 	data_storage_array *all = NULL;
 	const int momenta = source_type ? 1 : n_mom * n_mom * n_mom;
 	lqcd__hr_error(nm != 1, 1, "measure_loops", "one mass");
-	measure_loops(m, nhits, conf_num, precision, source_type, n_mom, STORE, &all);
+	measure_loops(m, nhits, conf_num, precision, source_type, n_mom, out ? STORE : DONTSTORE, &all);
+	if (!out) return;
 	const double *from = all->element[0].data;
 	int sets = 1;
 	for (int k = 0; k < all->element[0].n; k++) sets *= all->element[0].ni[k];

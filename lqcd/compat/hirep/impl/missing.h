@@ -42,9 +42,6 @@ LQCD__HR_MISSING(SF_PCAC_wall_corr, "no Schroedinger functional: compile with BC
 LQCD__HR_MISSING(SF_classical_solution, "no Schroedinger functional: compile with BC_T_SF")
 #endif
 LQCD__HR_MISSING(rotated_gXuup, "no chirally rotated Schroedinger functional")
-LQCD__HR_MISSING(ata_qprop_init, "no all-to-all propagators")
-LQCD__HR_MISSING(ata_qprop_free, "no all-to-all propagators")
-LQCD__HR_MISSING(traced_ata_qprop, "no all-to-all propagators")
 #if !LQCD__HR_CLOVER
 LQCD__HR_MISSING(set_csw, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")
 LQCD__HR_MISSING(get_csw, "no clover term: compile with WITH_CLOVER or WITH_EXPCLOVER")

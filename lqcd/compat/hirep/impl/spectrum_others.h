@@ -7,6 +7,34 @@
 #include "data_storage.h"
 #include "globals.h"
 
+/* What programs of all-to-all propagators fill in before they ask for them. */
+typedef enum { NO_DILUTION, TIME_DILUTION, TIME_SPIN_DILUTION, EXACT } dilution_mode;
+typedef struct {
+	int n_masses;
+	double mass[256];
+	int n_eigenvalues, eva_nevt;
+	double eva_omega1, eva_omega2;
+	int eva_imax, eva_kmax, hopping_order, n_truncation_steps, n_sources_truncation, n_sources_correction;
+	dilution_mode dilution;
+	double inverter_precision;
+} ata_qprop_pars;
+
+static inline void ata_qprop_init(ata_qprop_pars *p)
+{
+	(void)p;
+	lqcd__hr_error_of_all(1, "ata_qprop_init", "no all-to-all propagators");
+}
+
+static inline void traced_ata_qprop(hr_complex ***prop, int n_points)
+{
+	(void)prop, (void)n_points;
+	lqcd__hr_error_of_all(1, "traced_ata_qprop", "no all-to-all propagators");
+}
+
+static inline void ata_qprop_free(void)
+{
+}
+
 static inline void init_triplet_discon_correlators(void)
 {
 	lqcd__hr_error_of_all(1, "init_triplet_discon_correlators", "no four-fermion interactions");

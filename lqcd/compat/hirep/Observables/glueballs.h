@@ -1,0 +1,3 @@
+/* lqcd/compat/hirep/Observables/glueballs.h: for programs written for HiRep that name this part of libhr.h: all of it.
+ * SPDX-License-Identifier: MIT */
+#include "../libhr.h"
