@@ -3,7 +3,8 @@
  *
  *   #define LQCD_QUDA_DEFINE              in one file of the program alone, before the header: its functions and state
  *   #define LQCD_QUDA_DEVICE              with it, in C++ (nvcc, hipcc): products and solves on a device, see Devices below
- *   #include <lqcd/compat/quda.h>         elsewhere names and prototypes. -Ilqcd/compat finds it as <quda.h>
+ *   #include <lqcd/compat/quda.h>         elsewhere names and prototypes. -Ilqcd/compat finds it as <quda.h>,
+ *                                         and <enum_quda.h>, <quda_constants.h>, <quda_define.h>, <malloc_quda.h>
  *
  *   initCommsGridQuda(4, grid, NULL, NULL)    processes X Y Z T, with LQCD_MPI; MPI's ranks must be those of T X Y Z, the last
  *                                             one fastest, as `map` or QUDA's rule (X Y Z T) give them for one cut direction
@@ -12,7 +13,7 @@
  *       newQudaGaugeObservableParam()
  *   loadGaugeQuda(links, &gauge), freeGaugeQuda()
  *   saveGaugeQuda(links, &gauge)          type QUDA_SMEARED_LINKS: those of the flow
- *   gaussGaugeQuda(seed, sigma)           the loaded links become exp(sigma p), p random momenta of gauge/momentum.h
+ *   gaussGaugeQuda(seed, sigma)           the loaded links become exp(2^(1/2) sigma p), p random momenta of gauge/momentum.h
  *   plaqQuda(plaq)                        mean, of spatial and of temporal plaquettes; 1 for unit links
  *   gaugeObservablesQuda(&o)              of the flowed links if there are any: plaquette, ploop (with the sign of the boundary),
  *                                         energy (sum, space, time) and qcharge of observables/charge.h, F without trace
@@ -22,6 +23,22 @@
  *                                         mom -= dt sum_k c[k] times the part in su(3) of U_d(x) path, where paths[d][k] leads from
  *                                         x + d to x (0 to 3: X Y Z T; 7 - d: back); mom [site][4][10] as MILC's, with
  *                                         QUDA_QDP_GAUGE_ORDER four arrays [site][10]; other orders are refused
+ *   computeGaugePathQuda(out, links, ..), computeGaugeLoopTraceQuda(traces, paths, ..)      out += dt sum_k c[k] U_d(x) path, along any paths;
+ *                                         traces[k] = factor c[k] times the sum over sites of the trace along path k
+ *   momResidentQuda(mom, &gauge), momActionQuda(mom, &gauge), gaussMomQuda(seed, sigma)      sum of tr p p^+ / 2 - 4 over links
+ *   updateGaugeFieldQuda(links, mom, dt, conj, exact, &gauge)       U := exp(dt p) U; conj: exp(-dt p) U
+ *   projectSU3Quda(links, tol, &gauge), staggeredPhaseQuda(links, &gauge), h = createGaugeFieldQuda(links, 4, &gauge), saveGaugeFieldQuda,
+ *   destroyGaugeFieldQuda(h)              quda/motion.h; use_, make_resident_ and return_result_ of all these: quda/resident.h
+ *   computeGaugeFixingOVRQuda(links, 3 or 4, ..), computeGaugeFixingFFTQuda      quda/gauge_fixing.h
+ *   performGaugeSmearQuda(&smear, o)      APE and stout (links of space, with dir_ignore 4 all), HYP (gauge/smear.h, LQCD_PROJECT_POLAR)
+ *   computeKSLinkQuda(fat, longs, unitary, links, c, &gauge), computeTwoLinkQuda(two, links, &gauge)      of links as they are, phases included; c:
+ *                                         one link, Naik, 3, 5, 7 links, Lepage
+ *   covDevQuda, shiftQuda, spinTasteQuda, performWuppertalnStep, performGaussianSmearNStep, performTwoLinkGaussianSmearNStep      quda/steps.h.
+ *                                         Two-link smearing of one time slice leaves the others as they are
+ *   contractQuda(x, y, result, type, &p, X)      quda/contraction.h
+ *   computeTMCloverForceQuda(mom, x, x0, c, n, &gauge, &p, detratio)      quda/quark_forces.h
+ *   blasGEMMQuda(a, b, c, native, &q), blasLUInvQuda(inverse, a, native, &q)      q = newQudaBLASParam(): quda/blas.h
+ *   printQuda..Param(&p)                  a line "name = value" for each field, of the first process
  *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links, which later links do not
  *                                         change; else A, or A^-1, or
  *                                         both, which must fit: QUDA_PACKED_CLOVER_ORDER, QDPJIT or BQCD, chiral blocks of
@@ -116,7 +133,7 @@
  *   invertMultiShiftQuda        x       x       x                     MATPC, MASS        x
  *   eigensolveQuda              x       x       x                     x                  x
  *   multigrid                   x       x       x
- *   force of quarks
+ *   force of quarks                     x       x, clover
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -125,8 +142,9 @@
  *
  * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value above that
  * is not named, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of staggered
- * quarks and domain walls, and the forces of quarks: computeCloverForceQuda, computeStaggeredForceQuda and computeHISQForceQuda, which
- * always end the program. As QUDA's errorQuda, a refusal and any
+ * quarks and domain walls, and these functions, which always end the program (quda/refused.h): computeCloverForceQuda,
+ * computeStaggeredForceQuda, computeHISQForceQuda, contractFTQuda, copyExtendedResidentGaugeQuda, dumpMultigridQuda, lanczosQuda, laphSinkProject,
+ * newDeflationQuda, pack_ghost, performGFlowQuda. Functions that change nothing here: quda/rest.h. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *

@@ -70,7 +70,7 @@ void gaussGaugeQuda(unsigned long long seed, double sigma)
 	lqcd__quda_keep_clover(name);
 	lqcd_momentum_random_d(&p, seed, 0);
 	lqcd_gauge_field_unit_d(u);
-	lqcd_momentum_move_d(u, sigma, &p);
+	lqcd_momentum_move_d(u, sqrt(2) * sigma, &p); /* theirs have the weight exp(-|p|^2 / 2), ours exp(-|p|^2) */
 	lqcd_gauge_field_destroy_d(&p);
 	lqcd__quda_forget_operator();
 	lqcd__quda_device_forget();

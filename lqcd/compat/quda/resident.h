@@ -144,8 +144,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_momenta(void *mom, const QudaGaugeParam *p, 
 	if (p->gauge_order == QUDA_MILC_SITE_GAUGE_ORDER) {
 		m.data = lqcd__quda_site_member(mom, p, p->mom_offset, 40, function);
 		m.site = (ptrdiff_t)(p->site_size / (size_t)(m.bits / 8));
-	} else if (p->mom_offset)
-		lqcd__quda_error("%s: mom_offset: for QUDA_MILC_SITE_GAUGE_ORDER alone", function);
+	}
 	if (p->gauge_order == QUDA_QDP_GAUGE_ORDER) { /* an array for each direction */
 		m.arrays = (void *const *)mom;
 		m.data = NULL;
