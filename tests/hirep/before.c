@@ -411,9 +411,7 @@ int main(int argc, char *argv[])
 		measure_spectrum_discon_semwall(1, &mass, 1, 0, 1e-10);
 		measure_spectrum_discon_gfwall(1, &mass, 0, 1e-10);
 		measure_spectrum_discon_volume(1, &mass, 0, 1e-10, 0);
-#if NG == 3
 		measure_baryons(&mass, 0, 1e-10);
-#endif
 	}
 	finalize_process();
 	return done();

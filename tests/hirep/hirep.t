@@ -69,7 +69,7 @@ unshift @rows, (
 	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
 ) if $all;
 my %plain = map { $_ => 1 } # take no name of a file
-	qw(reference eras solvers operators older sites represent twisted before ends_flow rational background);
+	qw(reference eras solvers operators older sites represent twisted before ends_flow rational background scattering);
 for (@rows) {
 	my ($name, $flags, @extents) = @$_;
 	checks($name, $flags, \@extents, $plain{$name} ? '' : "$dir/$name");

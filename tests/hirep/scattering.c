@@ -241,9 +241,9 @@ int main(int argc, char **argv)
 	check_contractions(psi);
 	free_spinor_field(psi);
 	init_propagator_eo(1, m, 1e-24);
-	check_bundles(argv[argc - 1]);
+	check_bundles(".");
 	free_propagator_eo();
-	check_pions(m, argv[argc - 1]);
+	check_pions(m, ".");
 	done();
 	finalize_process();
 	return 0;

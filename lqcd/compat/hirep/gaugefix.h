@@ -11,6 +11,10 @@
 #else
 /* Inline functions that are not static must not call static ones, says C; those of system headers may. */
 #pragma GCC system_header
+#ifdef __clang__
+/* the program's own function, too, which clang takes for inline */
+#pragma clang diagnostic ignored "-Wstatic-in-inline"
+#endif
 /** Some programs have a function of that name themselves, which replaces this one: what gnu_inline allows. */
 extern inline __attribute__((__gnu_inline__, __always_inline__)) void unit_gauge(suNg_field *u)
 {

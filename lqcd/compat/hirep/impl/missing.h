@@ -23,7 +23,6 @@
 
 /* clang-format off */
 #if NG != 3 || !(defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))
-LQCD__HR_MISSING(measure_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 LQCD__HR_MISSING(contract_baryons, "no baryons but for NG = 3, fundamental or symmetric")
 #endif
 LQCD__HR_MISSING(measure_conserved_formfactor_fixed, "HiRep declares it, and does not define it")

@@ -59,9 +59,7 @@
 #define measure_formfactors(...)      LQCD__HR_8(measure_formfactors, __VA_ARGS__, NULL, 0)
 #define measure_diquark_semwall_background(...)                                                                        \
 	LQCD__HR_9(measure_diquark_semwall_background, __VA_ARGS__, DONTSTORE, NULL, 0)
-#if NG == 3 && (defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))
 #define measure_baryons(...) LQCD__HR_5(measure_baryons, __VA_ARGS__, DONTSTORE, NULL, 0)
-#endif
 #ifdef BC_T_SF
 #define SF_PCAC_wall_corr(...) LQCD__HR_3(SF_PCAC_wall_corr, __VA_ARGS__, DONTSTORE, 0)
 #endif

@@ -35,6 +35,15 @@ static inline void ata_qprop_free(void)
 {
 }
 
+#if NG != 3 || !(defined(REPR_FUNDAMENTAL) || defined(REPR_SYMMETRIC))
+static inline void measure_baryons(double *m, int conf_num, double precision, storage_switch swc,
+				   data_storage_array **ret)
+{
+	(void)m, (void)conf_num, (void)precision, (void)swc, (void)ret;
+	lqcd__hr_error_of_all(1, "measure_baryons", "no baryons but for NG = 3, fundamental or symmetric");
+}
+#endif
+
 static inline void init_triplet_discon_correlators(void)
 {
 	lqcd__hr_error_of_all(1, "init_triplet_discon_correlators", "no four-fermion interactions");
