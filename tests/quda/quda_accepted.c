@@ -223,7 +223,6 @@ static void ac_force(void)
 		void *mom[4] = {ac_x[k], ac_x[k] + 10 * ACCEPTED_V, ac_y, ac_x[2]};
 		g.overwrite_mom = 1;
 		if (k) freeGaugeQuda();
-		if (k) g.X[3] = 6;
 		computeGaugeForceQuda(mom, ac_four, buffer, &length, &one, 1, 3, 0.3, &g);
 	}
 	double size = 0;
