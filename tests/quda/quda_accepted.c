@@ -1,5 +1,9 @@
 /* tests/quda/quda_accepted.c: fields of QUDA's structs that compat/quda.h accepts and that change no result. Sets each, calls, and
  * compares with the call without it: residuals, absolute and relative; a table of fields. One note speaks of a field in a process. */
+#include <lqcd/compat/enum_quda.h>
+#include <lqcd/compat/quda_constants.h>
+#include <lqcd/compat/quda_define.h>
+
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda.h>
 
@@ -192,6 +196,9 @@ static void ac_reports(void)
 	if (out) fclose(out);
 	tap_ok((LQCD_NC != 3 || (work > 0.9 * least && work < 2 * least)) && fabs(p.gflops - 2 * work) < 1e-9 * work, "gflops: %g for each of two sources",
 	       work);
+	tap_ok(offsetof(QudaInvertParam, true_res_hq) - offsetof(QudaInvertParam, true_res) == QUDA_MAX_MULTI_SRC * sizeof(double) &&
+		       fabs(lqcd__quda_residuals(&p)[1] - p.true_res) <= 0,
+	       "each source has its residual");
 	const char *const note = strstr(text, "# note: invertMultiSrcQuda: tol_hq: ");
 	tap_ok(note && !strstr(note + 9, "note: ") && strstr(text, "residual"), "one note of tol_hq: %.60s", note ? note : text);
 }
@@ -216,7 +223,6 @@ static void ac_force(void)
 		void *mom[4] = {ac_x[k], ac_x[k] + 10 * ACCEPTED_V, ac_y, ac_x[2]};
 		g.overwrite_mom = 1;
 		if (k) freeGaugeQuda();
-		if (k) g.X[3] = 6;
 		computeGaugeForceQuda(mom, ac_four, buffer, &length, &one, 1, 3, 0.3, &g);
 	}
 	double size = 0;
@@ -269,6 +275,9 @@ static void test_quda_accepted(void)
 	o.remove_staggered_phase = QUDA_BOOLEAN_TRUE;
 	gaugeObservablesQuda(&o);
 	memcpy(plain, o.plaquette, sizeof plain);
+	tap_ok(QUDA_STAGGERED_PHASE_CHROMA == 2 && QUDA_STAGGERED_PHASE_TIFR == 3 && QUDA_MEMORY_HOST == 2 && QUDA_MEMORY_MAPPED == 4 &&
+		       QUDA_MEMORY_MANAGED == 5 && QUDA_MAX_MULTI_SRC == 128,
+	       "enumerators have QUDA's values");
 	for (int k = 0; k < ACCEPTED_V * 2 * LQCD_NC * LQCD_NC; k++) ac_links[1][k] *= 1.01;
 	g = ac_gauge();
 	loadGaugeQuda(ac_four, &g);

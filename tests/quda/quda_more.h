@@ -234,7 +234,8 @@ static void test_multigrid(int type)
 	m.invert_param = &p;
 	m.n_level = 2;
 	m.n_vec[0] = 8;
-	m.compute_null_vector = QUDA_COMPUTE_NULL_VECTOR_YES;
+	m.compute_null_vector = type % 2 ? QUDA_COMPUTE_NULL_VECTOR_NO : QUDA_COMPUTE_NULL_VECTOR_YES;
+	m.vec_load[0] = m.use_eig_solver[1] = type % 2 ? QUDA_BOOLEAN_TRUE : QUDA_BOOLEAN_FALSE; /* which change no solution */
 	p.inv_type = QUDA_GCR_INVERTER;
 	p.solve_type = QUDA_DIRECT_PC_SOLVE;
 	void *const mg = newMultigridQuda(&m);

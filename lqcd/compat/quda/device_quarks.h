@@ -77,8 +77,6 @@ LQCD_STATIC lqcd_link_storage lqcd__quda_device_storage(QudaReconstructType form
 	return form == QUDA_RECONSTRUCT_12 ? LQCD_LINK_12 : form == QUDA_RECONSTRUCT_8 ? LQCD_LINK_8 : LQCD_LINK_18;
 }
 
-LQCD_STATIC lqcd_field_view lqcd__quda_clover_links(void);
-
 /** The operator of the key, with its site term, unless it is there. */
 template <class wilson>
 static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key, lqcd_link_storage storage, const char *function)

@@ -262,12 +262,14 @@ typedef struct {
 	LQCD__QUDA_GAUGE(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
 } QudaGaugeParam;
 
+#define LQCD__QUDA_OTHER_SRC 127 /* QUDA_MAX_MULTI_SRC but one: a number, which builders of wrappers read */
+
 typedef struct {
 	LQCD__QUDA_INVERT(LQCD__QUDA_MEMBER, LQCD__QUDA_MEMBER, LQCD__QUDA_NO_MEMBER)
 #ifdef LQCD_QUDA_RESIDUAL_ARRAYS /* the same memory in either form */
 	double true_res[QUDA_MAX_MULTI_SRC], true_res_hq[QUDA_MAX_MULTI_SRC];
 #else
-	double true_res, lqcd__true_res[QUDA_MAX_MULTI_SRC - 1], true_res_hq, lqcd__true_res_hq[QUDA_MAX_MULTI_SRC - 1];
+	double true_res, lqcd__true_res[LQCD__QUDA_OTHER_SRC], true_res_hq, lqcd__true_res_hq[LQCD__QUDA_OTHER_SRC];
 #endif
 	void *preconditioner;           /* of newMultigridQuda */
 	void *deflation_op, *eig_param; /* ignored */

@@ -101,12 +101,6 @@ LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 	return lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC;
 }
 
-/** Those of which the clover term is. */
-LQCD_STATIC lqcd_field_view lqcd__quda_clover_links(void)
-{
-	return lqcd_gauge_field_view_d(lqcd__quda.has_clover_links ? &lqcd__quda.clover_links : &lqcd__quda.links);
-}
-
 /** Makes the operator in lqcd__quda.inverter, unless it is there. */
 LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {

@@ -280,6 +280,12 @@ LQCD_STATIC void lqcd__quda_forget_staggered(void)
 	lqcd__quda_device_forget_staggered();
 }
 
+/** Those of which the clover term is. */
+LQCD_STATIC lqcd_field_view lqcd__quda_clover_links(void)
+{
+	return lqcd_gauge_field_view_d(lqcd__quda.has_clover_links ? &lqcd__quda.clover_links : &lqcd__quda.links);
+}
+
 /** Those of QUDA_WILSON_LINKS, and what was made of them, but for the clover term, which freeCloverQuda frees. */
 LQCD_STATIC void lqcd__quda_free_links(void)
 {
