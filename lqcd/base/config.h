@@ -139,7 +139,7 @@
 #error "lqcd: needs gcc, clang or a compiler that speaks their dialect (nvcc, icx)"
 #endif
 
-/* Compilers of devices (a line for each vendor; its words are in gpu/, its arithmetic in simd/device_math.h). */
+/* Compilers of devices (a line for each vendor; its words are in device/, its arithmetic in simd/device_math.h). */
 #ifdef __HIP__
 #include <hip/hip_runtime.h> /* nvcc includes its own */
 #endif

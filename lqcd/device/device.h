@@ -1,5 +1,5 @@
 /* lqcd/device/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc, hipcc). All
- * else in gpu/, kernels/ and compat/ is written with the functions of this header: a vendor is a file (cuda.h, hip.h).
+ * other code for devices is written with the functions of this header: a vendor is a file (cuda.h, hip.h).
  *
  * Calls from the host; gpu is const lqcd_gpu *.
  *

@@ -12,7 +12,8 @@
  *
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to
  * rounding, since compilers fuse different multiply-adds. With ends in time or twists (lattice/boundary.h) links have 18
- * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is under way (device/lattice.h has errors). Statuses of create:
+ * reals. A launch for each parity of the output; the hop with all that stands in one call is one. Calls return when the launch is
+ * under way (device/lattice.h has errors). Statuses of create:
  * LQCD_ERR_ARGUMENT (as of lqcd_wilson_create), LQCD_ERR_GEOMETRY (not a full field of the lattice), LQCD_ERR_MEMORY,
  * LQCD_ERR_DEVICE, of gh LQCD_NAN (as of lqcd_wilson_create).
  *

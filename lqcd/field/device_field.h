@@ -11,7 +11,7 @@
  *                                                 whose sites s has
  *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
  *
- *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (solver/device_multi.h), those of a site side by side
+ *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (device_multi.h), those of a site side by side
  *   lqcd_multi_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
  *   lqcd_multi_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
  *

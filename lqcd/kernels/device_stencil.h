@@ -9,7 +9,7 @@
  *                                                                           overwritten
  *
  * The site function is the host's, and so is the error; sweeps has the bits of as many single steps. Arrays must not
- * overlap. Calls return when launches are under way (device.h). Rows of a multiple of 4 numbers in arrays that begin at
+ * overlap. Calls return when launches are under way (device/device.h). Rows of a multiple of 4 numbers in arrays that begin at
  * a multiple of 16 bytes move 16 bytes at once, others number by number. LQCD_ERR_ARGUMENT: a negative extent or number
  * of steps, or 1/(1 + 4 s) is no number, or 0; LQCD_ERR_DEVICE.
  *

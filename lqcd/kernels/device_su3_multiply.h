@@ -10,11 +10,11 @@
  *                                          NC = 3), of u, or of all three arrays of links; what is missing is rebuilt
  *   spinors                                8 NC reals, [spin][colour]
  *
- *   lqcd_gpu_array_put_<tag>(gpu, device, host, &layout, why)   from an array of the host in any layout of layout.h
+ *   lqcd_gpu_array_put_<tag>(gpu, device, host, &layout, why)   from an array of the host in any layout of field/layout.h
  *   lqcd_gpu_array_get_<tag>(gpu, host, device, &layout, why)   with its sites and reals, and back (holes stay)
  *
  * r may be psi (or u, or v of as many reals) itself; otherwise arrays must not overlap. The site functions are the
- * host's, and so are the errors. The multiplications are under way when they return (device.h). LQCD_ERR_GEOMETRY:
+ * host's, and so are the errors. The multiplications are under way when they return (device/device.h). LQCD_ERR_GEOMETRY:
  * reals that are none of these; LQCD_ERR_ARGUMENT: sites < 0; LQCD_ERR_MEMORY, LQCD_ERR_DEVICE.
  *
  * A thread has a site, and loads its link and all of psi, once, past the first cache. Bytes per site with NC = 3: 264,

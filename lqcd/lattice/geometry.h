@@ -80,7 +80,7 @@
  * multigrid, Schwarz, HMC). One thread creates the lattice, before the others use it, and one destroys it, when they
  * have ended. On a lattice of several processes calls are collective and share one communicator: one thread at a time
  * makes them, in the same order on all processes, under MPI_THREAD_SERIALIZED at least (lqcd_comm_start_processes asks
- * for MPI_THREAD_FUNNELED: the thread that started MPI). Devices (gpu/) and compat/ are for one thread.
+ * for MPI_THREAD_FUNNELED: the thread that started MPI). Devices (device/) and compat/ are for one thread.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GEOMETRY_H
 #define LQCD_GEOMETRY_H

@@ -137,7 +137,7 @@ template <class Z> struct lqcd__coarse_packing {
 };
 
 /** So many bytes for each number in direction `only` alone, or, with -1, in all; in the others a few, since each message of
- *  halo.h has something in all cut directions. */
+ *  device/halo.h has something in all cut directions. */
 LQCD_STATIC lqcd_gpu_faces lqcd__coarse_faces(const lqcd__coarse_halo *h, size_t bytes, int only)
 {
 	const size_t least = 256;
