@@ -2,7 +2,7 @@
  * solver of solver/multi.h with the tags gf, gd, gh. C++ (nvcc).
  *
  *   lqcd_multi_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpaypbz, _axpy_norm2, _norm2, _dot       as in multi.h
- *   lqcd_wilson_multi_hop, _hop_xpay, _apply, _schur, _schur_rhs, _schur_solution                 as in wilson_multi.h
+ *   lqcd_wilson_multi_hop, _hop_xpay                                                              as in wilson_multi.h
  *   lqcd_wilson_solve_multi(&x, &D, &b, method, &params, results), lqcd_multi_solve               as in solver/multi.h
  *
  * Fields as of gpu/field.h: the right-hand sides of a site are side by side, threads of a warp have them, and share its
