@@ -22,10 +22,8 @@
  *   s = lqcd_clover_set_mu(&D, mu, &why)                     changes mu of D, with clover or without
  *
  * lqcd_wilson_dirac(&D), all functions of wilson.h and the solvers (solver/wilson.h, inverter.h) take D as before.
- * apply, gamma5, schur, schur_dot, schur_solution and destroy include the term; hop and hop_xpay do not. schur_rhs
- * needs room for T_oo^-1 b_o and has another name:
+ * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd (evenodd.h):
  *
- *   lqcd_clover_schur_rhs(&r, &D, &b, &tmp)                  tmp: odd; also for a D without a term
  *   M = T_ee - H_eo T_oo^-1 H_oe / 4           r = b_e + H_eo T_oo^-1 b_o / 2              asymmetric
  *   M = 1 - T_ee^-1 H_eo T_oo^-1 H_oe / 4      r = T_ee^-1 (b_e + H_eo T_oo^-1 b_o / 2)    symmetric
  *   x_o = T_oo^-1 (b_o + H_oe x_e / 2)                                                     both
@@ -156,7 +154,6 @@ LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
 #define lqcd_clover_mul(out, D, in, dag)    LQCD__CLOVER(mul, D)(out, D, in, dag)
 #define lqcd_clover_solve(out, D, in, dag)  LQCD__CLOVER(solve, D)(out, D, in, dag)
 #define lqcd_clover_logdet(D, parity)       LQCD__CLOVER(logdet, D)(D, parity)
-#define lqcd_clover_schur_rhs(r, D, b, tmp) LQCD__CLOVER(schur_rhs, D)(r, D, b, tmp)
 #endif
 
 #endif

@@ -7,7 +7,7 @@
  *                                                  from links on the device (gauge/device_gauge.h): v is lqcd_gauge_field_gf for _gf
  *                                                  and _gh, _gd for _gd
  *   lqcd_wilson_destroy(&D)
- *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5, _schur, _schur_dot, _schur_rhs, _schur_solution
+ *   lqcd_wilson_hop, _hop_xpay, _apply, _gamma5
  *                                                  as in dirac/wilson.h, on fields of the same tag
  *
  * Formulas, parities, aliasing and boundary are those of the host; so are the site functions, and the numbers up to

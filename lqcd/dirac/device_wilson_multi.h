@@ -1,6 +1,6 @@
 /* lqcd/dirac/device_wilson_multi.h: the Wilson operator on many right-hand sides (wilson_multi.h) on a GPU. C++ (nvcc).
  *
- *   lqcd_wilson_multi_hop, _hop_xpay, _apply, _schur, _schur_rhs, _schur_solution                 as in wilson_multi.h
+ *   lqcd_wilson_multi_hop, _hop_xpay                                                              as in wilson_multi.h
  *
  * with the tags gf, gd, gh. The right-hand sides of a site share its links.
  * SPDX-License-Identifier: MIT */

@@ -32,13 +32,8 @@
  *
  * (also in the paper). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the
  * operator is D = A - H B/2. With y = B x and C = A B^-1, D x = (C - H/2) y: C replaces the 4 + m of Wilson's operator,
- * and B is the right factor of operator.h. The even-odd form:
- *
- *   lqcd_domain_wall_schur(&out, &D, &in, &tmp, dagger)    M = C_ee - H C_oo^-1 H / 4, or its adjoint; out and in even,
- *                                                          tmp odd (or the other way round); all different
- *   lqcd_domain_wall_schur_rhs(&r, &D, &b, &tmp)           r = b_e + H C^-1 b_o / 2, for M y_e = r; tmp odd
- *   lqcd_domain_wall_schur_guess(&x, &D)                   y_e = B x_e in place
- *   lqcd_domain_wall_schur_solution(&x, &D, &b)            all of x from y_e in its even half
+ * and B is the right factor of operator.h. The even-odd form of evenodd.h has
+ * M = C_ee - H C_oo^-1 H / 4, r = b_e + H C^-1 b_o / 2 and M y_e = r with y_e = B x_e.
  *
  * If |c5| > b5 / 2, M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e replace M and y_e, since a small B harms the
  * normal equations of M; for Shamir's and most Moebius quarks M is better.
@@ -140,10 +135,6 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 #define lqcd_domain_wall_destroy(D)                     LQCD__WALL(destroy, D)(D)
 #define lqcd_domain_wall_field(x, D, parity)            LQCD__WALL(field, D)(x, D, parity)
 #define lqcd_domain_wall_apply(out, D, in, tmp, dagger) LQCD__WALL(apply, D)(out, D, in, tmp, dagger)
-#define lqcd_domain_wall_schur(out, D, in, tmp, dagger) LQCD__WALL(schur, D)(out, D, in, tmp, dagger)
-#define lqcd_domain_wall_schur_rhs(r, D, b, tmp)        LQCD__WALL(schur_rhs, D)(r, D, b, tmp)
-#define lqcd_domain_wall_schur_guess(x, D)              LQCD__WALL(schur_guess, D)(x, D)
-#define lqcd_domain_wall_schur_solution(x, D, b)        LQCD__WALL(schur_solution, D)(x, D, b)
 #define lqcd_domain_wall_source(b, D, eta, tmp)         LQCD__WALL(source, D)(b, D, lqcd_spinor_field_view(eta), tmp)
 #define lqcd_domain_wall_quark(q, x)                                                                                   \
 	LQCD_SELECT_QUARK(lqcd_domain_wall_quark, lqcd_multi_field, *(x))(lqcd_spinor_field_view(q), x)

@@ -1,4 +1,4 @@
-/* lqcd/dirac/wilson.h: the Wilson Dirac operator and its even-odd form.
+/* lqcd/dirac/wilson.h: the Wilson Dirac operator. Its even-odd forms: evenodd.h.
  *
  *   D psi(x) = (4+m) psi(x) - 1/2 H psi(x)
  *   H psi(x) = sum_mu [(1-g_mu) U_mu(x) psi(x+mu) + (1+g_mu) U_mu(x-mu)^dagger psi(x-mu)]
@@ -24,14 +24,6 @@
  *   lqcd_wilson_hop_xpay(&out, a, &x, b, &D, &in, dagger)     out = a x + b H in; out may be x
  *   lqcd_wilson_apply(&out, &D, &in, dagger)      out = D in, D^dagger in
  *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
- *   lqcd_wilson_schur(&out, &D, &in, &tmp, dagger)
- *                                                 out = M in, M = (4+m)^2 - H_eo H_oe / 4 or its odd form; tmp
- *                                                 has the other parity
- *   n2 = lqcd_wilson_schur_dot(&out, &D, &in, &tmp, dagger, &y, &dot)
- *                                                 the same; returns |out|^2, and *dot = <y, out> unless y is NULL,
- *                                                 without another pass over out
- *   lqcd_wilson_schur_rhs(&r, &D, &b)             r = (4+m) b_e + H_eo b_o / 2
- *   lqcd_wilson_schur_solution(&x, &D, &b)        x_o = (b_o + H_oe x_e / 2)/(4+m): if M x_e = r, then D x = b
  *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
  * New links, for the next configuration or in HMC, without destroy and create:
@@ -48,8 +40,7 @@
  * exp(i theta_k / L_k), in time exp(i theta_t / T). clover.h has the improvement coefficient c_F. Links of 18 reals; domain
  * walls have no ends.
  *
- * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply, gamma5, schur, schur_dot and
- * schur_solution.
+ * A clover term or twisted mass (clover.h) replaces 4+m in lqcd_wilson_dirac, apply and gamma5.
  *
  * Every function exists with a tag (f, d, h, vf, vd, vh); without one, the type of the operator or field selects it.
  * The tags h and vh store spinors and links in 16 bits and compute in float: a hop has an error of about 4e-5 of its
@@ -152,10 +143,6 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 #define lqcd_wilson_hop_xpay(o, a, x, b, D, in, dag)        LQCD__WILSON(hop_xpay, D)(o, a, x, b, D, in, dag)
 #define lqcd_wilson_apply(out, D, in, dag)                  LQCD__WILSON(apply, D)(out, D, in, dag)
 #define lqcd_wilson_gamma5(out, D, in)                      LQCD__WILSON(gamma5, D)(out, D, in)
-#define lqcd_wilson_schur(out, D, in, tmp, dag)             LQCD__WILSON(schur, D)(out, D, in, tmp, dag)
-#define lqcd_wilson_schur_dot(out, D, in, tmp, dag, y, dot) LQCD__WILSON(schur_dot, D)(out, D, in, tmp, dag, y, dot)
-#define lqcd_wilson_schur_rhs(r, D, b)                      LQCD__WILSON(schur_rhs, D)(r, D, b)
-#define lqcd_wilson_schur_solution(x, D, b)                 LQCD__WILSON(schur_solution, D)(x, D, b)
 #endif
 
 #endif

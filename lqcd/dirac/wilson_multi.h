@@ -9,12 +9,10 @@
  *                                                                  works on multi-fields only
  *   s = lqcd_wilson_create_for(&D, &u, mass, bc_t, &x)             whichever fits the multi-field x
  *
- *   lqcd_wilson_multi_dirac(&D)                                    D as an lqcd_multi_dirac_<tag> (operator.h)
+ *   lqcd_wilson_multi_dirac(&D)                                    D as an lqcd_multi_dirac_<tag> (operator.h), for
+ *                                                                  lqcd_dirac_apply and evenodd.h
  *   lqcd_wilson_multi_hop(&out, &D, &in, dagger)                   out_n = H in_n for every right-hand side n
  *   lqcd_wilson_multi_hop_xpay(&out, a, &x, b, &D, &in, dagger)    out_n = a x_n + b H in_n
- *   lqcd_wilson_multi_apply(&out, &D, &in, dagger)                 out_n = D in_n, full fields
- *   lqcd_wilson_multi_schur(&out, &D, &in, &tmp, dagger)           out_n = M in_n
- *   lqcd_wilson_multi_schur_rhs(&r, &D, &b), _schur_solution(&x, &D, &b)
  *
  * Formulas, aliasing and errors are those of wilson.h; D has no site term (clover.h). Tags f, d, vf, vd. D and all
  * fields of a call have the same lattice and fill their lanes in the same way, and the fields have the same number of
@@ -41,10 +39,6 @@
 #define lqcd_wilson_multi_dirac(D)                         LQCD__WILSON_N(multi_dirac, D)(D)
 #define lqcd_wilson_multi_hop(out, D, in, dag)             LQCD__WILSON_N(multi_hop, D)(out, D, in, dag)
 #define lqcd_wilson_multi_hop_xpay(o, a, x, b, D, in, dag) LQCD__WILSON_N(multi_hop_xpay, D)(o, a, x, b, D, in, dag)
-#define lqcd_wilson_multi_apply(out, D, in, dag)           LQCD__WILSON_N(multi_apply, D)(out, D, in, dag)
-#define lqcd_wilson_multi_schur(out, D, in, tmp, dag)      LQCD__WILSON_N(multi_schur, D)(out, D, in, tmp, dag)
-#define lqcd_wilson_multi_schur_rhs(r, D, b)               LQCD__WILSON_N(multi_schur_rhs, D)(r, D, b)
-#define lqcd_wilson_multi_schur_solution(x, D, b)          LQCD__WILSON_N(multi_schur_solution, D)(x, D, b)
 #endif
 
 #endif

@@ -8,7 +8,7 @@
  * depend on it, results do not. Set a structure to zero before its members: later versions may have more of them.
  *
  * apply_dot(out, in, dagger, y, dot, context) does what apply does, returns |out|^2, and sets *dot = <y, out> if y is
- * not NULL. It is for operators that compute these sums in the same pass (lqcd_wilson_schur_dot), else NULL.
+ * not NULL. It is for operators that compute these sums in the same pass (lqcd_schur_dot), else NULL.
  *
  * coupled: 0 where A acts on each right-hand side by itself. Otherwise all right-hand sides together are one vector, as
  * the fifth dimension of domain wall quarks is: norms and scalar products are summed over them.

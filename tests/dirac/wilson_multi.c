@@ -28,9 +28,10 @@ static int possible(const job *j)
 }
 
 /* A job on full fields or halves of them, for operators and fields of any type. */
-#define RUN(object, j, field, out, D, in, x, tmp)                                                                      \
+#define RUN(object, j, field, view, out, D, in, x, tmp)                                                                   \
 	do {                                                                                                           \
 		const lqcd_parity p_ = (j)->parity, q_ = (lqcd_parity)(p_ ? 3 - (int)p_ : 0);                          \
+		const view d_ = RUN_##object(dirac)(D);                                                                \
 		field o_ = p_ ? lqcd_##object##_field_part(out, p_) : *(out);                                          \
 		field t_ = p_ ? lqcd_##object##_field_part(tmp, q_) : *(tmp);                                          \
 		const field x_ = p_ ? lqcd_##object##_field_part(x, p_) : *(x);                                        \
@@ -39,10 +40,10 @@ static int possible(const job *j)
 		switch ((j)->op) {                                                                                     \
 		case HOP: RUN_##object(hop)(&o_, D, &i_, (j)->dagger); break;                                          \
 		case HOP_XPAY: RUN_##object(hop_xpay)(&o_, (j)->a, &x_, (j)->b, D, &i_, (j)->dagger); break;           \
-		case APPLY: RUN_##object(apply)(&o_, D, &i_, (j)->dagger); break;                                      \
-		case SCHUR: RUN_##object(schur)(&o_, D, &s_, &t_, (j)->dagger); break;                                 \
-		case SCHUR_RHS: RUN_##object(schur_rhs)(&o_, D, in); break;                                            \
-		default: RUN_##object(schur_solution)(&o_, D, in);                                                     \
+		case APPLY: lqcd_dirac_apply(&o_, &d_, &i_, (j)->dagger, NULL); break;                                 \
+		case SCHUR: lqcd_schur_apply(&o_, &d_, &s_, &t_, (j)->dagger); break;                                  \
+		case SCHUR_RHS: lqcd_schur_rhs(&o_, &d_, in, NULL); break;                                             \
+		default: lqcd_schur_solution(&o_, &d_, in);                                                             \
 		}                                                                                                      \
 	} while (0)
 #define RUN_spinor(name) lqcd_wilson_##name

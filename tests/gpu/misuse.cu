@@ -153,7 +153,6 @@ static void wall(host_case *c, host_case *far)
 	ASSERTED(lqcd_domain_wall_apply(&x, &no_D, &y, &tmp, 0));
 	ASSERTED(lqcd_domain_wall_apply(&x, &D, &gone, &tmp, 0));
 	ASSERTED(lqcd_domain_wall_apply(&few, &D, &few, &tmp, 0));
-	ASSERTED(lqcd_domain_wall_schur(&even, &no_D, &even, &tmp, 0));
 	UNKNOWN(lqcd_dirac_logdet((const lqcd_multi_dirac_gd *)NULL, LQCD_EVEN));
 	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
 	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);
