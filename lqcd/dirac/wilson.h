@@ -105,6 +105,13 @@ LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass,
 	return LQCD_OK;
 }
 
+/** Collective: lqcd__wilson_check after the status s so far, on which processes agree. */
+LQCD_STATIC lqcd_status lqcd__wilson_agree(const lqcd_lattice *lat, lqcd_status s, double mass, int bc_t)
+{
+	if (s == LQCD_OK) s = lqcd__wilson_check(lat, mass, bc_t);
+	return lqcd__agree(lat, s, lqcd__hash((uint64_t)bc_t, &mass, 1), "mass (kappa) or bc_t");
+}
+
 /** The status of links in 16 bits; bad: not 0 where a number does not fit. */
 LQCD_STATIC lqcd_status lqcd__wilson_fits(const lqcd_lattice *lat, double bad)
 {

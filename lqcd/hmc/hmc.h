@@ -133,6 +133,21 @@ LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_lattice *lat, const lqc
 	return LQCD_OK;
 }
 
+/** Collective: the status s, or an error where processes differ. level: of the terms. */
+LQCD_STATIC lqcd_status lqcd__hmc_agree(const lqcd_lattice *lat, lqcd_status s, const lqcd_hmc_chain *c, double length,
+					      const int *level, int terms)
+{
+	uint64_t hash = 0;
+	if (s == LQCD_OK) {
+		const double alike[9] = {c->beta,           c->c1,         c->length, length, (double)c->levels, (double)c->always,
+					 (double)c->gauge_level, (double)c->trajectory, (double)terms};
+		hash = lqcd__hash(c->seed, alike, 9);
+		for (int k = 0; k < LQCD_HMC_LEVELS; k++) hash = 31 * (31 * hash + (uint64_t)c->level[k].kind) + (uint64_t)c->level[k].steps;
+		for (int k = 0; k < terms; k++) hash = 31 * hash + (uint64_t)level[k];
+	}
+	return lqcd__agree(lat, s, hash, "HMC: beta, length, levels, steps, seed or terms");
+}
+
 #define LQCD_TEMPLATE "../hmc/hmc.inc"
 #include "../base/each_tag.inc"
 
