@@ -22,7 +22,8 @@
  *   LQCD_ERR_MEMORY
  *
  * Solves are collective. All processes compare status and parameters when one begins, by one sum: what one refuses all
- * refuse, and LQCD_ERR_ARGUMENT if tolerance, max_iterations, method or shifts differ.
+ * refuse, and LQCD_ERR_ARGUMENT if tolerance, max_iterations, method or shifts differ. A process takes part in that as long as
+ * x or b is a field, or the operator has a lattice (lqcd_dirac): with neither it returns alone.
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
