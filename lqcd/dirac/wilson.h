@@ -60,8 +60,9 @@
  * D as it was; after LQCD_NAN D needs other links; after an error of the site term (those of lqcd_clover_add) D has the new
  * links and the old term.
  *
- * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12
- * reals per site of the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; it allocates nothing.
+ * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links
+ * exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border (in 16 bits: 12 floats), and computes the
+ * inner pieces meanwhile; it allocates nothing.
  * After a hop the receive buffers of `in` no longer hold spinors, and a halo exchange (halo.h) before a hop saves it
  * nothing. The results have the same bits on every process grid.
  *

@@ -59,7 +59,8 @@
  *
  * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields; collective. Each drift
  * reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links or a term of another lattice;
- * LQCD_ERR_ARGUMENT for processes that differ in the chain, a length or the levels of terms, for numbers that are not finite, steps < 1, unknown levels or kinds, a term without action or force, or one
+ * LQCD_ERR_ARGUMENT for processes that differ in the chain, a length or the levels of terms, for numbers that are not finite,
+ * steps < 1, unknown levels or kinds, a term without action or force, or one
  * too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of the terms. After an error of lqcd_hmc_trajectory u
  * is what it was before, except for its halo.
  * SPDX-License-Identifier: MIT */
