@@ -51,8 +51,9 @@
  * D as it was; after LQCD_NAN D needs other links; after an error of the site term (those of lqcd_clover_add) D has the new
  * links and the old term.
  *
- * Over several processes every call is collective. create and set_links exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12
- * reals per site of the border (in 16 bits: 12 floats), and computes the inner pieces meanwhile; it allocates nothing.
+ * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links
+ * exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border (in 16 bits: 12 floats), and computes the
+ * inner pieces meanwhile; it allocates nothing.
  * After a hop the receive buffers of `in` no longer hold spinors, and a halo exchange (halo.h) before a hop saves it
  * nothing. The results have the same bits on every process grid.
  *
@@ -94,6 +95,13 @@ LQCD_STATIC lqcd_status lqcd__wilson_check(const lqcd_lattice *lat, double mass,
 		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "bc_t %d: LQCD_PERIODIC (1) or LQCD_ANTIPERIODIC (-1)",
 				    bc_t);
 	return LQCD_OK;
+}
+
+/** Collective: lqcd__wilson_check after the status s so far, on which processes agree. */
+LQCD_STATIC lqcd_status lqcd__wilson_agree(const lqcd_lattice *lat, lqcd_status s, double mass, int bc_t)
+{
+	if (s == LQCD_OK) s = lqcd__wilson_check(lat, mass, bc_t);
+	return lqcd__agree(lat, s, lqcd__hash((uint64_t)bc_t, &mass, 1), "mass (kappa) or bc_t");
 }
 
 /** The status of links in 16 bits; bad: not 0 where a number does not fit. */

@@ -27,6 +27,7 @@
  *                                                      place: LQCD_ERR_GEOMETRY. Several threads may share a map
  *   status = lqcd_foreign_for_each(&map, site, user)   site(user, x) for each local site of F, in threads
  *
+ * import and export are collective over the processes of the lattice: an error of one is the status of all.
  * Errors: LQCD_ERR_ARGUMENT (NULL, a number out of range, overlaps, a number of F in the memory of the field, a basis that is not
  * unitary, phases that do not fit), LQCD_ERR_GEOMETRY (the field and F do not have the same sites or kind), LQCD_ERR_MEMORY.
  * import and export make the same check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits

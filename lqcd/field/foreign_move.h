@@ -470,23 +470,42 @@ LQCD_STATIC lqcd_status lqcd__foreign_border(const lqcd_foreign_map *m, const lq
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view v, int out)
+/** Whether the fields of an open map fit. */
+LQCD_STATIC lqcd_status lqcd__foreign_fits(const lqcd_foreign_map *m, const lqcd_field_view *v, int has, int theirs, int out)
+{
+	const lqcd_lattice *lat = v->type->lattice;
+	const int reals = m->reals * (lqcd__foreign_is_links(&m->f) ? 4 : 1);
+	if (v->reals != reals || v->precision == LQCD__INT16)
+		return lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: a field of floats or doubles, %d per site, is needed",
+				    (int)m->f.kind, reals);
+	if (lqcd__foreign_inside(m, v))
+		return lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: it lies in the memory of the field, or reaches into it");
+	return has == theirs || !(out ? has : theirs)
+		       ? LQCD_OK
+		       : lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed",
+				      out ? "field" : "foreign field");
+}
+
+/** Collective. blocks: of an operator, not of a field. */
+LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view v, int out, int blocks)
 {
 	lqcd_foreign_map m;
-	if (!f || !v.data || !v.type) return LQCD_ERR_ARGUMENT;
-	const lqcd_lattice *lat = v.type->lattice;
-	lqcd_status s = lqcd_foreign_open(&m, f, lat);
-	if (s != LQCD_OK) return s;
-	const int has = (int)v.type->parity, full = f->kind == LQCD_FOREIGN_ODD_LINKS, theirs = full ? 0 : (int)f->parity;
-	if (v.reals != m.reals * (lqcd__foreign_is_links(f) ? 4 : 1) || v.precision == LQCD__INT16)
-		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field of kind %d: a field of floats or doubles, %d per site, is needed",
-				 (int)f->kind, m.reals * (lqcd__foreign_is_links(f) ? 4 : 1));
-	else if (lqcd__foreign_inside(&m, &v))
-		s = lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "foreign field: it lies in the memory of the field, or reaches into it");
-	else if (has != theirs && (out ? has : theirs))
-		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign field: the %s has not all the sites that are needed",
-				 out ? "field" : "foreign field");
-	else {
+	const lqcd_lattice *lat = v.type ? v.type->lattice : NULL;
+	lqcd_status s = LQCD_ERR_ARGUMENT;
+	int full = 0, has = 0, theirs = 0;
+	m.memory = NULL;
+	if (f && !blocks && f->kind == LQCD_FOREIGN_CLOVER)
+		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign clover blocks: are given to operators, not to fields");
+	else if (f && v.data && lat)
+		s = lqcd_foreign_open(&m, f, lat);
+	if (s == LQCD_OK) {
+		full = f->kind == LQCD_FOREIGN_ODD_LINKS;
+		has = (int)v.type->parity;
+		theirs = full ? 0 : (int)f->parity;
+		s = lqcd__foreign_fits(&m, &v, has, theirs, out);
+	}
+	s = lqcd__agree(lat, s, (uint64_t)full, "kind of a foreign field");
+	if (s == LQCD_OK) {
 		if (out && theirs && !has) { /* that part of the field */
 			const lqcd_geometry *part = v.type + theirs;
 			const size_t numbers = (size_t)part->master_shift * (size_t)v.reals * (size_t)part->lanes;
@@ -507,25 +526,14 @@ LQCD_STATIC lqcd_status lqcd__foreign_all(const lqcd_foreign *f, lqcd_field_view
 	return s;
 }
 
-/** Clover blocks have no fields of their own here: solver/foreign.h. */
-LQCD_STATIC lqcd_status lqcd__foreign_no_blocks(const lqcd_foreign *f, lqcd_field_view v)
-{
-	if (!f || !v.type || f->kind != LQCD_FOREIGN_CLOVER) return LQCD_OK;
-	return lqcd__refuse(v.type->lattice, LQCD_ERR_GEOMETRY, "foreign clover blocks: are given to operators, not to fields");
-}
-
 LQCD_STATIC lqcd_status lqcd_foreign_import(lqcd_field_view v, const lqcd_foreign *f)
 {
-	const lqcd_status s = lqcd__foreign_no_blocks(f, v);
-	if (s != LQCD_OK) return s;
-	return lqcd__foreign_all(f, v, 0);
+	return lqcd__foreign_all(f, v, 0, 0);
 }
 
 LQCD_STATIC lqcd_status lqcd_foreign_export(const lqcd_foreign *f, lqcd_field_view v)
 {
-	const lqcd_status s = lqcd__foreign_no_blocks(f, v);
-	if (s != LQCD_OK) return s;
-	return lqcd__foreign_all(f, v, 1);
+	return lqcd__foreign_all(f, v, 1, 0);
 }
 
 /** Whether all elements of F are in the memory of this process. */

@@ -82,7 +82,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_propagator(const lqcd_foreign *f, lqcd_spi
 		const ptrdiff_t at = k / LQCD_NC * f->source_spin + k % LQCD_NC * f->source_colour;
 		g.data = (char *)f->data + at * (f->bits / 8);
 		g.source_spin = g.source_colour = 0;
-		status = lqcd__foreign_all(&g, lqcd_spinor_field_view_d(&s[k]), out);
+		status = lqcd__foreign_all(&g, lqcd_spinor_field_view_d(&s[k]), out, 0);
 	}
 	if (turned) lqcd__foreign_sources(f, s, 0); /* after an export: as they were */
 	return status;

@@ -59,7 +59,8 @@
  *
  * All tags; in float dH has an error of about 1e-7 sqrt(sites), which affects the decision. Full fields; collective. Each drift
  * reunitarises the links. Errors: LQCD_ERR_LANES, LQCD_ERR_MEMORY; LQCD_ERR_GEOMETRY for links or a term of another lattice;
- * LQCD_ERR_ARGUMENT for numbers that are not finite, steps < 1, unknown levels or kinds, a term without action or force, or one
+ * LQCD_ERR_ARGUMENT for processes that differ in the chain, a length or the levels of terms, for numbers that are not finite,
+ * steps < 1, unknown levels or kinds, a term without action or force, or one
  * too many, trajectory >= 2^26; LQCD_NAN if dH is not a number; and those of the terms. After an error of lqcd_hmc_trajectory u
  * is what it was before, except for its halo.
  * SPDX-License-Identifier: MIT */
@@ -131,6 +132,21 @@ LQCD_STATIC lqcd_status lqcd__hmc_chain_check(const lqcd_lattice *lat, const lqc
 	} else if (c->gauge_level < 0 || c->gauge_level >= c->levels)
 		return lqcd__refuse(lat, s, "HMC: gauge_level %d: from 0 to %d", c->gauge_level, c->levels - 1);
 	return LQCD_OK;
+}
+
+/** Collective: the status s, or an error where processes differ. level: of the terms. */
+LQCD_STATIC lqcd_status lqcd__hmc_agree(const lqcd_lattice *lat, lqcd_status s, const lqcd_hmc_chain *c, double length,
+					      const int *level, int terms)
+{
+	uint64_t hash = 0;
+	if (s == LQCD_OK) {
+		const double alike[9] = {c->beta,           c->c1,         c->length, length, (double)c->levels, (double)c->always,
+					 (double)c->gauge_level, (double)c->trajectory, (double)terms};
+		hash = lqcd__hash(c->seed, alike, 9);
+		for (int k = 0; k < LQCD_HMC_LEVELS; k++) hash = 31 * (31 * hash + (uint64_t)c->level[k].kind) + (uint64_t)c->level[k].steps;
+		for (int k = 0; k < terms; k++) hash = 31 * hash + (uint64_t)level[k];
+	}
+	return lqcd__agree(lat, s, hash, "HMC: beta, length, levels, steps, seed or terms");
 }
 
 #define LQCD_TEMPLATE "../hmc/hmc.inc"

@@ -14,6 +14,9 @@
  * A field of links is ildg-binary-data, or scidac-binary-data whose private record has 4 per site of the size of a matrix, or
  * says nothing. A spinor field is scidac-binary-data of DiracFermion, 1 per site, or of any type with spins 4 and the size of
  * a spinor, or without private record in a file without ildg-format. A colour vector is 1 per site of its size, without spins.
+ * A record may have several spinors or colour vectors at a site, one after the other (datacount, at most LQCD_SCIDAC_VECTORS):
+ * they are so many fields, which nth counts one by one. QUDA writes eigenvectors so; where its scidac-record-xml has <subset>
+ * "parity", the file has the sites of one parity alone, and half the extent in X: info->parity, and info->extent of the lattice.
  * <datatype> is free text: QDP_D3_ColorMatrix, GRID_D_LorentzVector4_ColourMatrix3, QUDA_DNc3_GaugeField, Lattice. If there is
  * no such field, the message has the types that were seen.
  *
@@ -39,6 +42,7 @@
 
 typedef enum { LQCD_SCIDAC_LINKS, LQCD_SCIDAC_SPINOR, LQCD_SCIDAC_COLOUR } lqcd_scidac_kind;
 typedef enum { LQCD_ILDG, LQCD_ILDG_QIO, LQCD_SCIDAC } lqcd_scidac_style;
+enum { LQCD_SCIDAC_VECTORS = 4096 };
 
 /** The texts that belong to a field, as they are in the file; longer ones are cut. */
 #define LQCD__SCIDAC_TEXTS(S)                                                                                          \
@@ -67,6 +71,8 @@ typedef struct {
 	lqcd_scidac_style style;
 	int extent[4]; /* T, X, Y, Z */
 	int bits;      /* 32 or 64 */
+	int parity; /* lqcd_parity: the sites that the file has */
+	int vectors, vector; /* spinors or colour vectors of a site; the number of this one, from 0 */
 	uint64_t data_offset, data_bytes;
 	int record;  /* the number of the data's record in the file, from 1 */
 	int records; /* in the file */
@@ -90,7 +96,7 @@ LQCD_STATIC const lqcd__scidac_text_row *lqcd__scidac_rows(void)
 	return row;
 }
 
-/** Reals of a site. */
+/** Reals of a site, or of each vector of it. */
 LQCD_FN int lqcd__scidac_reals(lqcd_scidac_kind kind)
 {
 	return kind == LQCD_SCIDAC_LINKS    ? 8 * LQCD_NC * LQCD_NC
@@ -100,7 +106,7 @@ LQCD_FN int lqcd__scidac_reals(lqcd_scidac_kind kind)
 
 LQCD_FN uint64_t lqcd__scidac_site_bytes(const lqcd_scidac_info *info)
 {
-	return (uint64_t)(lqcd__scidac_reals(info->kind) * (info->bits / 8));
+	return (uint64_t)info->vectors * (uint64_t)(lqcd__scidac_reals(info->kind) * (info->bits / 8));
 }
 
 /* ---- which records belong together ----------------------------------------------------------------------------- */
@@ -112,6 +118,7 @@ typedef struct {
 	lqcd_lime_record at[LQCD__SCIDAC_TEXT_COUNT], data;
 	int sure[LQCD__SCIDAC_TEXT_COUNT];
 	int left;   /* fields of the kind to pass over; -1: the data are found */
+	int vectors, vector; /* of lqcd_scidac_info */
 	int before; /* the message of other data before those found */
 	int passed; /* 1: other data follow those found */
 	char seen[192]; /* the types of other data */
@@ -174,7 +181,7 @@ LQCD_FN int lqcd__scidac_sized(const lqcd__scidac_record_info *i, int count, int
 					 (i->typesize == 8 * reals && *i->precision != 'F'));
 }
 
-/** Whether the data of record r are a field of this kind. */
+/** Whether the data of record r are of this kind: how many fields they are. */
 LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, lqcd__scidac_scan *scan, const lqcd_lime_record *r,
 					   lqcd_scidac_kind kind, int *is, lqcd_message *why)
 {
@@ -189,15 +196,16 @@ LQCD_STATIC lqcd_status lqcd__scidac_judge(lqcd_file_in *in, lqcd__scidac_scan *
 	/* A text of nonsense belongs to no field; if it was meant to, reading that field says what is wrong. */
 	if (s != LQCD_OK) return s;
 	const int legal = lqcd__scidac_record_parse(in->path, xml, &i, NULL) == LQCD_OK;
+	const int many = i.datacount > 0 && i.datacount <= LQCD_SCIDAC_VECTORS ? (int)i.datacount : 0;
 	if (links)
 		*is = (strstr(i.datatype, "ColorMatrix") && i.datacount == 4) || lqcd__scidac_sized(&i, 4, 2 * LQCD_NC * LQCD_NC);
 	else if (kind == LQCD_SCIDAC_COLOUR)
-		*is = (strstr(i.datatype, "ColorVector") && i.datacount == 1) ||
-		      (lqcd__scidac_sized(&i, 1, 2 * LQCD_NC) && i.spins < 2 && !strstr(i.datatype, "Matrix"));
+		*is = (strstr(i.datatype, "ColorVector") && many) ||
+		      (lqcd__scidac_sized(&i, many, 2 * LQCD_NC) && i.spins < 2 && !strstr(i.datatype, "Matrix"));
 	else
-		*is = (strstr(i.datatype, "DiracFermion") || i.spins == 4) && i.datacount == 1 &&
+		*is = (strstr(i.datatype, "DiracFermion") || i.spins == 4) && many &&
 		      (i.typesize == 32 * LQCD_NC || i.typesize == 64 * LQCD_NC);
-	*is = *is && legal;
+	*is = !*is || !legal ? 0 : links ? 1 : many;
 	snprintf(type, sizeof type, "\"%s\" of %lld x %lld bytes", i.datatype, (long long)i.datacount, (long long)i.typesize);
 	const size_t n = strlen(scan->seen);
 	if (!*is && legal && !strstr(scan->seen, type))
@@ -216,7 +224,10 @@ LQCD_STATIC lqcd_status lqcd__scidac_data(lqcd_file_in *in, lqcd__scidac_scan *s
 	}
 	lqcd_status s = lqcd__scidac_judge(in, scan, r, kind, &is, why);
 	if (s != LQCD_OK) return s;
-	if (is && scan->left-- == 0) {
+	if (is > scan->left) {
+		scan->vector = scan->left;
+		scan->vectors = is;
+		scan->left = -1;
 		scan->data = *r;
 		for (int i = 0; i < LQCD__SCIDAC_TEXT_COUNT; i++)
 			if (scan->sure[i] && scan->at[i].message == r->message &&
@@ -224,6 +235,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_data(lqcd_file_in *in, lqcd__scidac_scan *s
 				scan->sure[i] = LQCD__SCIDAC_SAME_MESSAGE;
 		return LQCD_OK;
 	}
+	scan->left -= is;
 	/* Texts about these data do not apply to the next. */
 	scan->before = r->message;
 	scan->sure[LQCD__SCIDAC_AT_record_info] = scan->sure[LQCD__SCIDAC_AT_record_xml] = LQCD__SCIDAC_NONE;
@@ -259,7 +271,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	scan.left = nth;
 	lqcd_status s = lqcd__scidac_walk(in, &scan, info, why);
 	if (s != LQCD_OK) return s;
-	if (scan.left >= 0)
+	if (nth < 0 || scan.left >= 0)
 		return lqcd_fail(why, LQCD_ERR_FORMAT, "%s: no %s%s number %d among %d LIME records, of which %d are data%s%s",
 				 lqcd_path_shown(in->path),
 				 info->kind == LQCD_SCIDAC_LINKS    ? "gauge field"
@@ -275,6 +287,8 @@ LQCD_STATIC lqcd_status lqcd__scidac_collect(lqcd_file_in *in, int nth, lqcd_sci
 	info->data_offset = scan.data.offset;
 	info->data_bytes = scan.data.length;
 	info->record = scan.data.number;
+	info->vectors = scan.vectors;
+	info->vector = scan.vector;
 	for (int i = 0; i < LQCD__SCIDAC_TEXT_COUNT && s == LQCD_OK; i++) {
 		/* After other data the text may belong to those, and so may a checksum before these data. */
 		const int least = info->fields == 1               ? LQCD__SCIDAC_AFTER
@@ -362,6 +376,13 @@ LQCD_STATIC lqcd_status lqcd__scidac_file_info(const char *path, lqcd_scidac_inf
 				 lqcd_path_shown(path), type);
 	if ((spacetime != 4 && spacetime != LQCD__SCIDAC_UNSAID) || lqcd_xml_integers(xml, "dims", v, 4) != 1)
 		return lqcd_fail(why, LQCD_ERR_KEY, "%s: record %s has no four <dims>", lqcd_path_shown(path), type);
+	char word[8];
+	if (info->kind != LQCD_SCIDAC_LINKS && info->has[LQCD__SCIDAC_AT_record_xml] &&
+	    lqcd_xml_text(info->text.record_xml, "subset", word, sizeof word) && !strcmp(word, "parity") && v[0] > 0 && v[0] < INT32_MAX) {
+		v[0] *= 2;
+		/* LQCD_EVEN or LQCD_ODD */
+		info->parity = 1 + (lqcd_xml_text(info->text.record_xml, "parity", word, sizeof word) && !strcmp(word, "odd"));
+	}
 	for (int k = 0; k < 4 && s == LQCD_OK; k++)
 		s = lqcd__scidac_extent(path, type, "dims", v[k], &info->extent[(k + 1) & 3], why);
 	return s;
@@ -371,8 +392,9 @@ LQCD_STATIC lqcd_status lqcd__scidac_file_info(const char *path, lqcd_scidac_inf
 LQCD_STATIC lqcd_status lqcd__scidac_record_check(const char *path, lqcd_scidac_info *info, lqcd_message *why)
 {
 	const char *type = "scidac-private-record-xml", *shown = lqcd_path_shown(path);
-	const int64_t unsaid = LQCD__SCIDAC_UNSAID, per_site = info->kind == LQCD_SCIDAC_LINKS ? 4 : 1;
-	const int64_t reals = lqcd__scidac_reals(info->kind) / per_site;
+	const int links = info->kind == LQCD_SCIDAC_LINKS;
+	const int64_t unsaid = LQCD__SCIDAC_UNSAID, per_site = links ? 4 : info->vectors;
+	const int64_t reals = lqcd__scidac_reals(info->kind) / (links ? 4 : 1);
 	lqcd__scidac_record_info i;
 	lqcd_status s = lqcd__scidac_record_parse(path, info->text.record_info, &i, why);
 	if (s != LQCD_OK) return s;
@@ -411,7 +433,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *
 	const char *shown = lqcd_path_shown(path);
 	const int *l = info->extent;
 	const uint64_t most = (SIZE_MAX < UINT64_MAX ? SIZE_MAX : UINT64_MAX) / 16 /
-			      ((uint64_t)lqcd__scidac_reals(info->kind) * sizeof(double));
+			      ((uint64_t)(info->vectors * lqcd__scidac_reals(info->kind)) * sizeof(double));
 	uint64_t volume = 1;
 	for (int mu = 0; mu < 4; mu++) {
 		if (!l[mu])
@@ -424,6 +446,7 @@ LQCD_STATIC lqcd_status lqcd__scidac_length(const char *path, lqcd_scidac_info *
 					 l[1], l[2], l[3], l[0]);
 		volume *= (uint64_t)l[mu];
 	}
+	if (info->parity) volume /= 2;
 	if (!info->bits) {
 		info->bits = 32;
 		if (info->data_bytes != volume * lqcd__scidac_site_bytes(info)) info->bits = 64;

@@ -39,20 +39,11 @@ typedef enum { LQCD_SPINOR_CHIRAL, LQCD_SPINOR_DEGRAND_ROSSI } lqcd_spinor_basis
 typedef struct {
 	lqcd_gauge_options checks; /* extent, require_checksum, wrong_checksum */
 	lqcd_spinor_basis basis;
-	int number, bits, colour_first;
+	int number, bits, colour_first, one_record; /* one_record: when written, datacount n */
 	double theta_t; /* 0: fields are as in the file */
 } lqcd_scidac_spinor_options;
 
 /* ---- one spinor ------------------------------------------------------------------------------------------------ */
-
-/** The argument of the walk of section.h. */
-typedef struct {
-	const lqcd_spinor_field_d *s;
-	const lqcd_links *f;
-	const lqcd_scidac_spinor_options *options;
-	double factor; /* 1 or -1, of all spinors in the basis of DeGrand and Rossi */
-	int write;
-} lqcd__scidac_mover;
 
 /** r = factor S s. */
 LQCD_FN void lqcd__scidac_turn(lqcd_spinor_d *r, const lqcd_spinor_d *s, double factor)
@@ -84,52 +75,38 @@ LQCD_FN void lqcd__scidac_phase(lqcd_spinor_d *s, double angle)
 		s->c[k / LQCD_NC].c[k % LQCD_NC] = lqcd_complex_mul_d(z, s->c[k / LQCD_NC].c[k % LQCD_NC]);
 }
 
-LQCD_STATIC void lqcd__scidac_move(const void *context, uint64_t n, const int x[4], unsigned char *p,
+/** A spinor of column k. */
+LQCD_STATIC void lqcd__scidac_move(const lqcd__scidac_fields *q, int k, int write, uint64_t n, const int x[4], unsigned char *p,
 				   lqcd_links_found *w)
 {
-	const lqcd__scidac_mover *m = (const lqcd__scidac_mover *)context;
-	const lqcd_scidac_spinor_options *o = m->options;
+	const lqcd_scidac_spinor_options *o = (const lqcd_scidac_spinor_options *)q->how;
 	const int reals = 8 * LQCD_NC, turn = o && o->basis == LQCD_SPINOR_DEGRAND_ROSSI, swap = o && o->colour_first;
-	const lqcd_lattice *lat = m->s->type->lattice;
-	const double angle = o ? o->theta_t / lat->extent[0] * (x[0] + lat->comm.coord[0] * lat->local[0]) : 0;
-	lqcd_spinor_d *in_memory = LQCD_FIELD_AT(m->s, lqcd_geometry_index(m->s->type, x, NULL)), turned, other;
+	const int exchanged = q->propagator && turn, spin = k / LQCD_NC;
+	const double factor = exchanged && (spin == 1 || spin == 2) ? -1 : 1;
+	const lqcd_spinor_field_d *s = (const lqcd_spinor_field_d *)q->fields + (exchanged ? (3 - spin) * LQCD_NC + k % LQCD_NC : k);
+	const double angle = o ? o->theta_t / q->lat->extent[0] * (x[0] + q->lat->comm.coord[0] * q->lat->local[0]) : 0;
+	lqcd_spinor_d *in_memory = LQCD_FIELD_AT(s, lqcd_geometry_index(s->type, x, NULL)), turned, other;
 	int finite = 1;
-	if (m->write) {
+	if (write) {
 		turned = *in_memory;
-		if (turn) lqcd__scidac_turn(&turned, in_memory, m->factor);
+		if (turn) lqcd__scidac_turn(&turned, in_memory, factor);
 		lqcd__scidac_phase(&turned, -angle);
 		other = turned;
 		if (swap) lqcd__scidac_transpose(&other.c[0].c[0].re, &turned.c[0].c[0].re, 0);
-		lqcd__links_store(m->f, p, &other.c[0].c[0].re, reals);
+		lqcd__links_store(&q->links, p, &other.c[0].c[0].re, reals);
 	} else {
-		lqcd__links_load(m->f, &other.c[0].c[0].re, p, reals);
+		lqcd__links_load(&q->links, &other.c[0].c[0].re, p, reals);
 		turned = other;
 		if (swap) lqcd__scidac_transpose(&turned.c[0].c[0].re, &other.c[0].c[0].re, 1);
 		*in_memory = turned;
-		if (turn) lqcd__scidac_turn(in_memory, &turned, m->factor);
+		if (turn) lqcd__scidac_turn(in_memory, &turned, factor);
 		lqcd__scidac_phase(in_memory, angle);
 	}
-	for (int k = 0; k < reals; k++) {
-		const double v = (&other.c[0].c[0].re)[k];
-		finite &= lqcd_isfinite(m->f->bits == 32 ? (double)(float)v : v);
+	for (int i = 0; i < reals; i++) {
+		const double v = (&other.c[0].c[0].re)[i];
+		finite &= lqcd_isfinite(q->links.bits == 32 ? (double)(float)v : v);
 	}
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
-}
-
-/** Moves all spinors of column k. */
-LQCD_STATIC lqcd_status lqcd__scidac_column(lqcd__scidac_fields *q, lqcd_file_out *out, int k, lqcd_message *why)
-{
-	const lqcd_scidac_spinor_options *o = (const lqcd_scidac_spinor_options *)q->how;
-	const lqcd_spinor_field_d *s = (const lqcd_spinor_field_d *)q->fields;
-	const int turn = q->propagator && o && o->basis == LQCD_SPINOR_DEGRAND_ROSSI, spin = k / LQCD_NC;
-	const lqcd_links f = lqcd__ildg_links(&q->header);
-	lqcd__scidac_mover m;
-	m.s = turn ? s + (3 - spin) * LQCD_NC + k % LQCD_NC : s + k;
-	m.factor = turn && (spin == 1 || spin == 2) ? -1 : 1;
-	m.f = &f;
-	m.options = o;
-	m.write = out != NULL;
-	return lqcd__scidac_fields_section(q, out, lqcd__scidac_move, &m, why);
 }
 
 /** Checks the arguments; then the fields are read or, with write, written. */
@@ -151,12 +128,13 @@ LQCD_STATIC lqcd_status lqcd__scidac_spinors(const char *path, const lqcd_spinor
 	if (o && !lqcd_isfinite(o->theta_t))
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "%s: theta_t = %g: must be a number", lqcd_path_shown(path), o->theta_t);
 	q.lat = s->type->lattice;
-	q.move = lqcd__scidac_column;
+	q.move = lqcd__scidac_move;
 	q.how = o;
 	q.propagator = propagator;
 	if (o) {
 		q.file.options = &o->checks;
 		q.number = o->number;
+		q.together = o->one_record;
 	}
 	return write ? lqcd__scidac_fields_write(&q, o ? o->bits : 0, meta, why) : lqcd__scidac_fields_read(&q, why);
 }

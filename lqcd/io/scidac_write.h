@@ -67,7 +67,7 @@ LQCD_STATIC void lqcd__scidac_print_texts(lqcd_scidac_info *info)
 		 : colour ? "ColorVector"
 			  : "DiracFermion",
 		 info->bits == 32 ? 'F' : 'D', LQCD_NC, links || colour ? 1 : 4,
-		 (int)lqcd__scidac_site_bytes(info) / (links ? 4 : 1), links ? 4 : 1);
+		 lqcd__scidac_reals(info->kind) * (info->bits / 8) / (links ? 4 : 1), links ? 4 : info->vectors);
 }
 
 /** A text of the caller, or ours. */
@@ -92,6 +92,7 @@ LQCD_STATIC lqcd_status lqcd_scidac_compose(lqcd_scidac_info *info, lqcd_scidac_
 	memset(info, 0, sizeof *info);
 	info->kind = kind;
 	info->style = style;
+	info->vectors = 1;
 	info->bits = bits ? bits : 64;
 	memcpy(info->extent, extent, sizeof info->extent);
 	if (info->bits != 32 && info->bits != 64)

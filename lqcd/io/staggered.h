@@ -8,6 +8,9 @@
  *   s = lqcd_scidac_matrices_read(path, view, number, info, why)     four matrices at a site
  *   s = lqcd_scidac_matrices_write(path, views, n, bits, meta, why)
  *
+ *   s = lqcd_scidac_vectors_read(path, views, n, number, info, why)  n colour vectors or spinors, from `number` on
+ *   s = lqcd_scidac_vectors_write(path, views, n, bits, meta, why)   the same into one record
+ *
  *   s = lqcd_milc_colour_read(path, view, number, info, why)         the vector of source colour `number`, from 0
  *   s = lqcd_milc_colour_write(path, views, n, order, why)           n vectors; three are a propagator
  *
@@ -17,6 +20,16 @@
  * QIO's records around them: QDP_F3_ColorVector or QDP_D3_ColorVector, ColorMatrix with datacount 4. scidac.h says which records
  * belong to a field, how extents are found, and what is checked. meta (gauge_info.h): the texts scidac-file-xml and
  * scidac-record-xml, where MILC has masses and phases, are written where it has them; info has them after reading.
+ *
+ * Vectors: views of colour vectors, or of spinors in the basis of memory (spinor.h), all full or all of one parity. They are
+ * written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
+ * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it;
+ * LQCD_ERR_GEOMETRY: other numbers than 0 on sites of the other parity. Its files in parts (partfile) are LQCD_ERR_KEY. QUDA
+ * has spinors in the basis of its device fields, which the file does not name (UKQCD's: field/foreign_basis.h). Eigenpairs for
+ * others, whose eigenvalues they compute:
+ *
+ *   for (k = 0; k < e.count; k++) v[k] = lqcd_spinor_field_view(&e.vector[k]);
+ *   s = lqcd_scidac_vectors_write(path, v, e.count, 0, NULL, why)
  *
  * Nothing but the checksum and finite numbers is checked (LQCD_NAN, with the site, also when writing; a double beyond floats
  * counts as infinity where it becomes one): files of links of SU(3)
@@ -64,70 +77,90 @@ LQCD_STATIC void lqcd__scidac_numbers_move(const void *context, uint64_t n, cons
 	if (!finite) lqcd__section_bad(w, LQCD_NAN, n, 0);
 }
 
-LQCD_STATIC lqcd_status lqcd__scidac_numbers_all(lqcd__scidac_fields *q, lqcd_file_out *out, int k, lqcd_message *why)
+LQCD_STATIC void lqcd__scidac_numbers_site(const lqcd__scidac_fields *q, int k, int write, uint64_t n, const int x[4],
+					   unsigned char *p, lqcd_links_found *w)
 {
-	lqcd_spinors f = lqcd_spinors_of(q->lat->extent);
-	f.bits = q->header.bits;
-	const lqcd__spinors_job m = {&f, (const lqcd_field_view *)q->fields + k, out != NULL};
-	return lqcd__scidac_fields_section(q, out, lqcd__scidac_numbers_move, &m, why);
+	const lqcd__spinors_job m = {&q->sites, (const lqcd_field_view *)q->fields + k, write};
+	lqcd__scidac_numbers_move(&m, n, x, p, w);
 }
 
-/** Checks path and fields before anything is read or written. */
+/** Checks path and fields before anything is read or written. reals: of a site; 0: vectors, which may be of one parity. */
 LQCD_STATIC lqcd_status lqcd__scidac_numbers_fit(const char *path, int reals, const lqcd_field_view *field, int n,
 						 lqcd_message *why)
 {
 	lqcd_status s = path && field && n > 0 ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	const int vectors = !reals;
 	why->text[0] = 0;
 	for (int k = 0; k < n && s == LQCD_OK; k++) {
-		s = lqcd__view_check(field[k], reals, k ? field->type->lattice : NULL);
+		if (!vectors || !field[k].data || !field[k].type)
+			s = lqcd__view_check(field[k], reals, k ? field->type->lattice : NULL);
+		else if (field[k].type != field->type || field[k].reals != field->reals || (field->reals != 2 * LQCD_NC && field->reals != 8 * LQCD_NC))
+			s = LQCD_ERR_GEOMETRY;
 		if (s == LQCD_OK && field[k].precision == LQCD__INT16) s = LQCD_ERR_ARGUMENT;
 	}
 	return s == LQCD_OK
 		       ? s
 		       : lqcd_fail(why, s,
-				   "%s: full fields of one lattice are needed, of %d numbers per site, not in 16 bits",
-				   path ? lqcd_path_shown(path) : "(no path)", reals);
+				   "%s: %s of one lattice are needed, of %d numbers per site, not in 16 bits",
+				   path ? lqcd_path_shown(path) : "(no path)", vectors ? "spinors or colour vectors" : "full fields",
+				   vectors && field && n > 0 ? field->reals : reals);
 }
 
-/** Reads the field of this number or, with write, writes the fields in so many bits. */
-LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, lqcd_scidac_kind kind, const lqcd_field_view *field, int n, int write,
-					     int number_or_bits, lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
+/** Reads the fields from this number on or, with write, writes the fields in so many bits. vectors: of any kind and parity, in one
+ * record. */
+LQCD_STATIC lqcd_status lqcd__scidac_numbers(const char *path, lqcd_scidac_kind kind, const lqcd_field_view *field, int n, int vectors,
+					     int write, int number_or_bits, lqcd_gauge_info *info, const lqcd_gauge_info *meta, lqcd_message *why)
 {
 	lqcd_gauge_info local;
 	lqcd_message unread;
 	lqcd__scidac_fields q;
 	if (!why) why = &unread;
 	lqcd__scidac_fields_begin(&q, path, kind, field, n, info ? info : &local);
-	const lqcd_status s = lqcd__scidac_numbers_fit(path, lqcd__scidac_reals(kind), field, n, why);
+	const lqcd_status s = lqcd__scidac_numbers_fit(path, vectors ? 0 : lqcd__scidac_reals(kind), field, n, why);
 	if (s != LQCD_OK) return s;
+	if (vectors && field->reals == 8 * LQCD_NC) q.header.kind = LQCD_SCIDAC_SPINOR;
 	q.lat = field->type->lattice;
-	q.move = lqcd__scidac_numbers_all;
+	q.parity = field->type->parity;
+	q.move = lqcd__scidac_numbers_site;
 	q.number = number_or_bits;
+	q.together = vectors;
 	return write ? lqcd__scidac_fields_write(&q, number_or_bits, meta, why) : lqcd__scidac_fields_read(&q, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_colour_read(const char *path, lqcd_field_view field, int number,
 						lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, &field, 1, 0, number, info, NULL, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, &field, 1, 0, 0, number, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_matrices_read(const char *path, lqcd_field_view field, int number,
 						  lqcd_gauge_info *info, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, &field, 1, 0, number, info, NULL, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, &field, 1, 0, 0, number, info, NULL, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_colour_write(const char *path, const lqcd_field_view *field, int n, int bits,
 						 const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, bits, NULL, meta, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 0, 1, bits, NULL, meta, why);
 }
 
 LQCD_STATIC lqcd_status lqcd_scidac_matrices_write(const char *path, const lqcd_field_view *field, int n, int bits,
 						   const lqcd_gauge_info *meta, lqcd_message *why)
 {
-	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, field, n, 1, bits, NULL, meta, why);
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_LINKS, field, n, 0, 1, bits, NULL, meta, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_scidac_vectors_read(const char *path, const lqcd_field_view *field, int n, int number,
+						 lqcd_gauge_info *info, lqcd_message *why)
+{
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 0, number, info, NULL, why);
+}
+
+LQCD_STATIC lqcd_status lqcd_scidac_vectors_write(const char *path, const lqcd_field_view *field, int n, int bits,
+						  const lqcd_gauge_info *meta, lqcd_message *why)
+{
+	return lqcd__scidac_numbers(path, LQCD_SCIDAC_COLOUR, field, n, 1, 1, bits, NULL, meta, why);
 }
 
 /* ---- MILC's binary files ---------------------------------------------------------------------------------------- */

@@ -29,7 +29,7 @@
 /** A field of doubles with the links of U. */
 LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd_foreign *f, const lqcd_lattice *lat)
 {
-	if (!f || !lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
+	if (!lat || lat->local[0] < 1) return LQCD_ERR_ARGUMENT;
 	lqcd_status s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
 	if (s != LQCD_OK) return s;
 	s = lqcd_foreign_import(lqcd_gauge_field_view_d(u), f);
@@ -89,15 +89,6 @@ LQCD_STATIC lqcd_status lqcd_foreign_inverter_clover(lqcd_inverter *inv, const l
 	return s;
 }
 
-/** The lattice of an inverter that was made; NULL otherwise. */
-LQCD_STATIC const lqcd_lattice *lqcd__inverter_lattice(lqcd_inverter *inv)
-{
-	if (!inv) return NULL;
-	lqcd__inverter_refresh_views(inv);
-	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
-	return type ? type->lattice : NULL;
-}
-
 LQCD_STATIC lqcd_status lqcd_foreign_set_links(lqcd_inverter *inv, const lqcd_foreign *f)
 {
 	lqcd_gauge_field_d u;
@@ -152,10 +143,10 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
 	lqcd_foreign_map map;
-	if (!lat || !to || !from || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner))
-		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	/* All processes must have good memory before the work begins. */
-	lqcd_status s = lqcd_foreign_open(&map, to, lat);
+	lqcd_status s = !lat || !to || !from || !params || (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner)
+				? LQCD_ERR_ARGUMENT
+				: lqcd_foreign_open(&map, to, lat);
 	if (s == LQCD_OK) lqcd_foreign_close(&map);
 	if (s == LQCD_OK && (to->kind != LQCD_FOREIGN_SPINORS || to->parity != LQCD_FULL))
 		s = lqcd__refuse(lat, LQCD_ERR_GEOMETRY, "foreign solution: spinors of all sites are needed");
@@ -165,7 +156,7 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;
-	s = lqcd__agree_vd(&inv->x, &inv->b, s, &p, 0);
+	s = lqcd__agree_vd(lat, &inv->x, &inv->b, s, &p, 0);
 	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
 	lqcd_spinor_field_zero_vd(&inv->x);
 	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->x), to);
@@ -183,7 +174,8 @@ LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
 {
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
-	if (!lat || !out || !in) return LQCD_ERR_ARGUMENT;
+	const lqcd_status s = lqcd__agree(lat, lat && out && in ? LQCD_OK : LQCD_ERR_ARGUMENT, (uint64_t)!dagger, "dagger");
+	if (s != LQCD_OK) return s;
 	return inv->lanes ? lqcd__foreign_apply_vd(out, &inv->vd, in, dagger) : lqcd__foreign_apply_d(out, &inv->d, in, dagger);
 }
 

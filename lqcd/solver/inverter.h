@@ -234,6 +234,15 @@ LQCD_STATIC void lqcd__inverter_refresh_views(lqcd_inverter *inv)
 	if (inv->inner == LQCD_HALF && !inv->lanes) inv->h = lqcd_wilson_dirac_h(&inv->own_h);
 }
 
+/** The lattice of an inverter that was made; NULL otherwise. */
+LQCD_STATIC const lqcd_lattice *lqcd__inverter_lattice(lqcd_inverter *inv)
+{
+	if (!inv) return NULL;
+	lqcd__inverter_refresh_views(inv);
+	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
+	return type ? type->lattice : NULL;
+}
+
 LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_d(const lqcd_inverter *inv, lqcd_spinor_field_d *x,
 						     const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
@@ -255,15 +264,12 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 						  const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
 {
 	lqcd_solve_params p = params ? *params : lqcd_solve_params_default();
-	if (!inv || !params) return lqcd__no_solve(LQCD_ERR_ARGUMENT);
-	if (p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner)
-		return lqcd__no_solve(lqcd__refuse(LQCD__LATTICE_OR_NULL(x), LQCD_ERR_ARGUMENT, "params.inner %d: that of the inverter is %d",
-						   (int)p.inner, (int)inv->inner));
+	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
+	lqcd_status s = lat && params ? lqcd__view_check(lqcd_spinor_field_view_d(x), 0, lat) : LQCD_ERR_ARGUMENT;
+	if (s == LQCD_OK && p.inner != LQCD_SAME_PRECISION && p.inner != inv->inner)
+		s = lqcd__refuse(lat, LQCD_ERR_ARGUMENT, "params.inner %d: that of the inverter is %d", (int)p.inner, (int)inv->inner);
 	p.inner = LQCD_SAME_PRECISION;
-	lqcd__inverter_refresh_views(inv);
-	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
-	lqcd_status s = type ? lqcd__view_check(lqcd_spinor_field_view_d(x), 0, type->lattice) : LQCD_ERR_ARGUMENT;
-	s = lqcd__agree_d(x, b, s, &p, (uint64_t)inv->method);
+	s = lqcd__agree_d(lat, x, b, s, &p, inv ? (uint64_t)inv->method : 0);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
 	if (!inv->lanes) {
 		lqcd_spinor_field_zero_d(x);

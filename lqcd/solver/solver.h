@@ -22,7 +22,8 @@
  *   LQCD_ERR_MEMORY
  *
  * Solves are collective. All processes compare status and parameters when one begins, by one sum: what one refuses all
- * refuse, and LQCD_ERR_ARGUMENT if tolerance, max_iterations, method or shifts differ.
+ * refuse, and LQCD_ERR_ARGUMENT if tolerance, max_iterations, method or shifts differ. A process takes part in that as long as
+ * x or b is a field, or the operator has a lattice (lqcd_dirac): with neither it returns alone.
  *
  * x is the first guess on entry (fields are zero when created) and the last iterate at the end, whatever the status.
  *
@@ -105,8 +106,14 @@ LQCD_STATIC lqcd_status lqcd__refuse_method(const lqcd_lattice *lat, lqcd_method
 			    both ? ", LQCD_BICGSTAB or LQCD_BICGSTAB_THEN_CG" : " or LQCD_BICGSTAB");
 }
 
-/* The lattice of a field that may not be there, for causes. */
-#define LQCD__LATTICE_OR_NULL(x) (LQCD__LIVE(x) ? lqcd__lattice_of((x)->type) : NULL)
+/* The lattice of two fields, or of one if the other is not there, or NULL. */
+#define LQCD__LATTICE_OF(x, b) (LQCD__LIVE(b) ? lqcd__lattice_of((b)->type) : LQCD__LIVE(x) ? lqcd__lattice_of((x)->type) : NULL)
+
+/** Collective: the result of a solve by a method that solvers of one right-hand side do not have. */
+LQCD_STATIC lqcd_solve_result lqcd__no_method(const lqcd_lattice *lat, lqcd_method method)
+{
+	return lqcd__no_solve(lqcd__agree(lat, lqcd__refuse_method(lat, method, 1), 0, NULL));
+}
 
 LQCD_STATIC lqcd_status lqcd__params_check(const lqcd_lattice *lat, const lqcd_solve_params *p, int alike)
 {

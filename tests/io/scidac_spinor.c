@@ -209,7 +209,7 @@ static void check_variants(void)
 	refuse_spinor("no checksum, but one is wanted", LQCD_ERR_CHECKSUM, "no checksum");
 	memset(&how, 0, sizeof how);
 	replace("scidac-private-record-xml", "<datacount>1", "<datacount>2");
-	refuse_spinor("two spinors per site", LQCD_ERR_FORMAT, "no spinor field");
+	refuse_spinor("two spinors per site", LQCD_ERR_TRUNCATED, "bytes of data");
 	replace("scidac-private-record-xml", "DiracFermion", "DiracPropagator");
 	replace("scidac-private-record-xml", "<typesize>", "<typesize>1");
 	refuse_spinor("a propagator as one", LQCD_ERR_FORMAT, "no spinor field");

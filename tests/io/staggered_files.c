@@ -1,6 +1,7 @@
 /* tests/io/staggered_files.c: colour vectors and matrices in LIME files: MILC's files against the bytes read by hand, round
- * trips in both precisions and with lanes, damage. Colour vectors in MILC's binary files: a file made byte by byte. */
+ * trips in both precisions and with lanes, damage. Several vectors in a record, as QUDA has eigenvectors. Colour vectors in MILC's binary files: a file made byte by byte. */
 #include <lqcd/field/colour.h>
+#include <lqcd/io/scidac_spinor.h>
 #include <lqcd/io/staggered.h>
 
 #include "../support/milc_files.h"
@@ -243,7 +244,7 @@ static void check_scidac_damage(void)
 		lqcd_status want;
 	} change[] = {{"<colors>3<", "<colors>4<", LQCD_ERR_KEY},
 		      {"<typesize>48<", "<typesize>24<", LQCD_ERR_KEY},
-		      {"<datacount>1<", "<datacount>4<", LQCD_ERR_FORMAT},
+		      {"<datacount>1<", "<datacount>4<", LQCD_ERR_TRUNCATED},
 		      {"<recordtype>0<", "<recordtype>1<", LQCD_ERR_KEY},
 		      {"<precision>D<", "<precision>F<", LQCD_ERR_KEY},
 		      {"<dims>8 4 6 4", "<dims>8 4 6 2", LQCD_ERR_TRAILING},
@@ -441,6 +442,229 @@ static void check_milc_binary(void)
 	lqcd_lattice_destroy(&lat);
 }
 
+/* ---- several vectors in a record ---- */
+
+/* A record of LIME at p. */
+static unsigned char *put_record(unsigned char *p, const char *type, const unsigned char *data, size_t n)
+{
+	memset(p, 0, 144);
+	put_word(p, 0x456789ab, 1);
+	p[5] = 1;
+	p[6] = 0xc0; /* a message of its own */
+	put_word(p + 12, (uint32_t)n, 1);
+	memcpy(p + 16, type, strlen(type));
+	p += 144;
+	memcpy(p, data, n);
+	memset(p + n, 0, (8 - n % 8) % 8);
+	return p + (n + 7) / 8 * 8;
+}
+
+/* Number i of site x, y, z, t of a vector of the test's file; floats hold it. */
+static double number_of(int vector, const int *x, int i)
+{
+	return (1 + x[1] + 8 * (x[2] + 8 * (x[3] + 8 * x[0]))) * (vector % 2 ? -1.0 : 1.0) + i / 32.0 + vector * 8192.0;
+}
+
+/* A file as QUDA writes eigenvectors of odd sites, floats, [site][vector][spin][colour][re,im], without a checksum; half: with
+ * the odd sites alone, half the extent in X, else with zeros on the others. Returns its length. */
+static size_t quda_file(unsigned char *to, const int *l, int vectors, int spins, int half)
+{
+	const int reals = 2 * LQCD_NC * spins;
+	char text[512];
+	unsigned char *p = to, *data = (unsigned char *)malloc((size_t)naive_volume(l) * (size_t)(vectors * reals) * 4), *q = data;
+	must(data ? LQCD_OK : LQCD_ERR_MEMORY);
+	snprintf(text, sizeof text, "<?xml version=\"1.0\"?><scidacFile><version>1.1</version><spacetime>4</spacetime><dims>%d %d %d %d </dims><volfmt>0</volfmt></scidacFile>",
+		 half ? l[1] / 2 : l[1], l[2], l[3], l[0]);
+	p = put_record(p, "scidac-private-file-xml", (const unsigned char *)text, strlen(text) + 1);
+	snprintf(text, sizeof text,
+		 "<?xml version=\"1.0\"?><scidacRecord><version>1.1</version><recordtype>0</recordtype><datatype>QUDA_FNs%dNc%d_ColorSpinorField</datatype>"
+		 "<precision>F</precision><colors>%d</colors><spins>%d</spins><typesize>%d</typesize><datacount>%d</datacount></scidacRecord>",
+		 spins, LQCD_NC, LQCD_NC, spins, 4 * reals, vectors);
+	p = put_record(p, "scidac-private-record-xml", (const unsigned char *)text, strlen(text) + 1);
+	snprintf(text, sizeof text, "<?xml version=\"1.0\"?><quda><version>BETA</version><info><subset>%s</subset><parity>odd</parity></info></quda>",
+		 half ? "parity" : "full");
+	p = put_record(p, "scidac-record-xml", (const unsigned char *)text, strlen(text) + 1);
+	int x[4];
+	for (x[0] = 0; x[0] < l[0]; x[0]++)
+		for (x[3] = 0; x[3] < l[3]; x[3]++)
+			for (x[2] = 0; x[2] < l[2]; x[2]++)
+				for (x[1] = 0; x[1] < l[1]; x[1]++) {
+					const int odd = (x[0] + x[1] + x[2] + x[3]) & 1;
+					for (int v = 0; v < vectors && (odd || !half); v++)
+						for (int i = 0; i < reals; i++, q += 4) {
+							const float number = odd ? (float)number_of(v, x, i) : 0;
+							uint32_t bits;
+							memcpy(&bits, &number, sizeof bits);
+							put_word(q, bits, 1);
+						}
+				}
+	p = put_record(p, "scidac-binary-data", data, (size_t)(q - data));
+	free(data);
+	return (size_t)(p - to);
+}
+
+/* Whether the odd sites of a field have the numbers of a vector. */
+static int has_vector(const lqcd_field_view *f, int vector)
+{
+	const lqcd_geometry *g = f->type;
+	for (int piece = 0; piece < g->local_master_pieces; piece++)
+		for (int ix = g->master_start[piece]; ix <= g->master_end[piece]; ix++)
+			for (int w = 0; w < g->lanes; w++) {
+				int x[4];
+				lqcd_geometry_coords(g, ix, w, x);
+				const int odd = (x[0] + x[1] + x[2] + x[3]) & 1;
+				for (int i = 0; i < f->reals; i++) {
+					const size_t at = ((size_t)(ix - g->master_shift) * (size_t)f->reals + (size_t)i) * (size_t)g->lanes + (size_t)w;
+					if (!(fabs(lqcd_field_view_get(f, at) - (odd ? number_of(vector, x, i) : 0)) <= 0)) return 0;
+				}
+			}
+	return 1;
+}
+
+/* Reads the file; the count of vectors of view that are as they should be, from number on. */
+static int vectors_read(lqcd_field_view *view, int n, int number, lqcd_status want, const char *what)
+{
+	lqcd_message why = {""};
+	lqcd_gauge_info info;
+	int good = 0;
+	for (int k = 0; k < n; k++) naive_poison(view[k]);
+	const lqcd_status s = lqcd_scidac_vectors_read(file, view, n, number, &info, &why);
+	for (int k = 0; k < n && s == LQCD_OK; k++) good += has_vector(&view[k], number + k);
+	tap_ok(s == want && (s == LQCD_OK ? good == n : *why.text != 0), "vectors, %s: %d of %d, %s", what, good, n, why.text);
+	return good;
+}
+
+static void check_vectors(void)
+{
+	const int l[4] = {4, 6, 4, 4};
+	enum { MANY = 5 };
+	lqcd_lattice lat;
+	lqcd_spinor_field_vd x[MANY], odd[MANY], even;
+	lqcd_spinor_field_d_ks y[MANY], half[MANY];
+	lqcd_spinor_field_d plain[MANY];
+	lqcd_field_view all[MANY], odds[MANY], colours[MANY], halves[MANY];
+	lqcd_message why = {""};
+	unsigned char *bytes = (unsigned char *)malloc(8192 + (size_t)naive_volume(l) * MANY * 96 * LQCD_NC);
+	must(bytes ? LQCD_OK : LQCD_ERR_MEMORY);
+	must(lqcd_lattice_create(&lat, l, NULL, NULL));
+	must(lqcd_spinor_field_create(&even, &lat, LQCD_EVEN));
+	for (int k = 0; k < MANY; k++) {
+		must(lqcd_spinor_field_create(&x[k], &lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&odd[k], &lat, LQCD_ODD));
+		must(lqcd_spinor_field_create(&y[k], &lat, LQCD_FULL));
+		must(lqcd_spinor_field_create(&half[k], &lat, LQCD_ODD));
+		must(lqcd_spinor_field_create(&plain[k], &lat, LQCD_FULL));
+		all[k] = lqcd_spinor_field_view(&x[k]);
+		odds[k] = lqcd_spinor_field_view(&odd[k]);
+		colours[k] = lqcd_spinor_field_view(&y[k]);
+		halves[k] = lqcd_spinor_field_view(&half[k]);
+	}
+	/* Files byte by byte: six vectors of the extent 3 in X, or zeros on even sites. */
+	for (int spins = 1; spins < 5; spins += 3) {
+		lqcd_field_view *const whole = spins == 1 ? colours : all, *const part = spins == 1 ? halves : odds;
+		put_file(bytes, quda_file(bytes, l, MANY, spins, 1));
+		vectors_read(part, MANY, 0, LQCD_OK, "of odd sites alone");
+		vectors_read(part, 2, 3, LQCD_OK, "the last two");
+		vectors_read(whole, 1, 0, LQCD_ERR_GEOMETRY, "of odd sites into a full field");
+		vectors_read(part, 2, 4, LQCD_ERR_FORMAT, "beyond the last");
+		vectors_read(part, 1, -1, LQCD_ERR_FORMAT, "number -1");
+		put_file(bytes, quda_file(bytes, l, MANY, spins, 0));
+		vectors_read(whole, MANY, 0, LQCD_OK, "with zeros");
+		vectors_read(part, MANY, 0, LQCD_OK, "with zeros, into odd sites");
+	}
+	const lqcd_field_view wrong = lqcd_spinor_field_view(&even);
+	refused(lqcd_scidac_vectors_read(file, &wrong, 1, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "numbers on odd sites");
+	int same = lqcd_scidac_spinor_read(file, plain, MANY, NULL, NULL, &why) == LQCD_OK;
+	for (int k = 0; k < MANY && same; k++) {
+		const lqcd_field_view v = lqcd_spinor_field_view(&plain[k]);
+		same = has_vector(&v, k);
+	}
+	tap_ok(same, "the reader of spinors has them, too %s", why.text);
+	/* To a file and back: in one record, bit for bit. */
+	for (int kind = 0; kind < 2; kind++) {
+		lqcd_field_view *const from = kind ? halves : odds, *const to = kind ? colours : all;
+		size_t n;
+		for (int k = 0; k < MANY; k++) {
+			if (kind)
+				lqcd_spinor_field_gaussian(&half[k], tap_random_u64(), (uint32_t)k);
+			else
+				lqcd_spinor_field_gaussian(&odd[k], tap_random_u64(), (uint32_t)k);
+			naive_poison(to[k]);
+		}
+		must(lqcd_scidac_vectors_write(file, from, MANY, 0, NULL, &why));
+		unsigned char *text = get_file(&n);
+		const size_t one = place_of_text(text, n, "<datacount>5<");
+		must(lqcd_scidac_vectors_read(file, to, MANY, 0, NULL, &why));
+		double sum = 0;
+		same = one > 0;
+		for (int k = 0; k < MANY; k++) {
+			const double a = kind ? lqcd_spinor_field_norm2(&y[k]) : lqcd_spinor_field_norm2(&x[k]);
+			const double b = kind ? lqcd_spinor_field_norm2(&half[k]) : lqcd_spinor_field_norm2(&odd[k]);
+			sum = fmax(sum, fabs(a - b) / b);
+		}
+		for (int k = 0; k < MANY; k++) {
+			lqcd_field_view back = kind ? lqcd_spinor_field_view(&half[k]) : lqcd_spinor_field_view(&odd[k]);
+			const double before = kind ? lqcd_spinor_field_norm2(&half[k]) : lqcd_spinor_field_norm2(&odd[k]);
+			naive_poison(back);
+			must(lqcd_scidac_vectors_read(file, &back, 1, k, NULL, &why));
+			const double after = kind ? lqcd_spinor_field_norm2(&half[k]) : lqcd_spinor_field_norm2(&odd[k]);
+			same = same && fabs(before - after) <= 0;
+		}
+		tap_ok(same && sum <= 1e-13, "vectors of one parity, written and read: %.1e", sum);
+		/* Damage: the file ends early, a count is another, a bit is another. */
+		const size_t data = place_of_text(text, n, "scidac-binary-data") + 128, sums = place_of_text(text, n, "scidac-checksum") - 16;
+		int told = 0;
+		enum { TRIES = 24 };
+		for (int k = 0; k < TRIES; k++) {
+			unsigned char *copy = (unsigned char *)malloc(n);
+			size_t end = n;
+			must(copy ? LQCD_OK : LQCD_ERR_MEMORY);
+			memcpy(copy, text, n);
+			if (k < 8)
+				copy[one + 11] = (unsigned char)("0123467x"[k]);
+			else if (k < 16)
+				end = (size_t)(tap_random_u64() % (sums - 8));
+			else
+				copy[data + tap_random_u64() % (sums - data - 8)] ^= (unsigned char)(1 << k % 8);
+			put_file(copy, end);
+			why.text[0] = 0;
+			const lqcd_status s = lqcd_scidac_vectors_read(file, from, MANY, 0, NULL, &why);
+			told += s != LQCD_OK && *why.text;
+			if (s == LQCD_OK) tap_diag("damage %d was read", k);
+			free(copy);
+		}
+		tap_ok(told == TRIES, "%d of %d damaged files of vectors are refused", told, TRIES);
+		free(text);
+	}
+	lqcd_scidac_spinor_options o;
+	memset(&o, 0, sizeof o);
+	o.one_record = 1;
+	o.basis = LQCD_SPINOR_DEGRAND_ROSSI;
+	lqcd_spinor_field_d back;
+	must(lqcd_spinor_field_create(&back, &lat, LQCD_FULL));
+	must(lqcd_scidac_spinor_write(file, plain, MANY, &o, NULL, &why));
+	o.number = 3;
+	must(lqcd_scidac_spinor_read(file, &back, 1, &o, NULL, &why));
+	const lqcd_field_view third = lqcd_spinor_field_view(&back);
+	tap_ok(has_vector(&third, 3), "spinors in one record, in another basis");
+	all[1] = colours[1];
+	refused(lqcd_scidac_vectors_write(file, all, 2, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "spinors and colour vectors");
+	all[1] = odds[1];
+	refused(lqcd_scidac_vectors_write(file, all, 2, 0, NULL, &why), LQCD_ERR_GEOMETRY, &why, "full ones and odd ones");
+	refused(lqcd_scidac_vectors_write(file, NULL, 2, 0, NULL, &why), LQCD_ERR_ARGUMENT, &why, "no fields");
+	for (int k = 0; k < MANY; k++) {
+		lqcd_spinor_field_destroy(&x[k]);
+		lqcd_spinor_field_destroy(&odd[k]);
+		lqcd_spinor_field_destroy(&y[k]);
+		lqcd_spinor_field_destroy(&half[k]);
+		lqcd_spinor_field_destroy(&plain[k]);
+	}
+	lqcd_spinor_field_destroy(&back);
+	lqcd_spinor_field_destroy(&even);
+	lqcd_lattice_destroy(&lat);
+	free(bytes);
+}
+
 static void test_staggered_files(void)
 {
 	const char *tmp = getenv("TMPDIR");
@@ -450,5 +674,6 @@ static void test_staggered_files(void)
 	check_round();
 	check_scidac_damage();
 	check_milc_binary();
+	check_vectors();
 	remove(file);
 }

@@ -38,7 +38,7 @@ my %reason = (
 		lqcd_staggered_meson lqcd_staggered_shift lqcd_staggered_taste lqcd_staggered_pion
 		lqcd_staggered_condensate)],
 	'reads and writes fields of staggered quarks, and is misused in tests/io/staggered_files.c' => [
-		qr/^lqcd_(?:scidac_(?:colour|matrices)|milc_colour)_/],
+		qr/^lqcd_(?:scidac_(?:colour|matrices|vectors)|milc_colour)_/],
 	'is the transport itself' => [qr/^lqcd_comm_/],
 	'is a product of plain arrays, as BLAS has it: no lattice, field or status' => [qr/gemm/],
 	'is a part of readers and writers: the file is open, its header checked' => [
