@@ -3,6 +3,7 @@
 #
 #   sh tests/probe.sh openmp CC         prints -fopenmp when programs with it compile and run in more than one thread
 #   sh tests/probe.sh c++ CXX, benchmark CXX, fuzzer CC, tsan CC   prints "yes" when such a program compiles and, but for benchmark, runs
+#   sh tests/probe.sh partial CC        prints the flags by which gcc links an object of several processes' work; -flto last
 #   sh tests/probe.sh simd CC CFLAGS..  prints the back end that lqcd chooses for these flags
 # It prints nothing when the answer is no.
 what=$1
@@ -40,7 +41,10 @@ int LLVMFuzzerInitialize(int *c, char ***v);
 void _exit(int);
 int LLVMFuzzerInitialize(int *c, char ***v) { if (c && v) _exit(0); return 0; }' ;;
 tsan) flags=-fsanitize=thread text='int main(void) { return 0; }' ;;
-*) echo "tests/probe.sh: \"$what\" is none of openmp c++ benchmark fuzzer tsan simd" >&2; exit 2 ;;
+partial)
+	answer='-r -nostdlib -flinker-output=nolto-rel -flto'
+	flags=$answer through=true text='int probe;' ;;
+*) echo "tests/probe.sh: \"$what\" is none of openmp c++ benchmark fuzzer tsan partial simd" >&2; exit 2 ;;
 esac
 printf '%s\n' "$text" >"$dir/probe.c"
 # A compiler may be several words, such as "ccache gcc".
