@@ -1,5 +1,5 @@
-/* examples/quda/libquda.c: a library in QUDA's place, made of lqcd/compat/quda.h and quda_milc_interface.h, for programs that call QUDA and are built without a
- * change, on machines without a GPU.
+/* examples/quda/libquda.c: a library in QUDA's place, made of quda.h and quda_milc_interface.h in lqcd/compat/, for programs that
+ * call QUDA and are built without a change, on machines without a GPU.
  *
  *   make libquda                 build/quda: include/ with QUDA's headers, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA/QUDAConfig.cmake
  *   make libquda-mpi             build/quda-mpi: the same over MPI, by mpicc; CFLAGS, CC, MPICC and LIBQUDA=DIR (for build/quda) as ever
