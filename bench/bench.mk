@@ -1,12 +1,12 @@
 # bench/bench.mk: benchmarks. The programs of PLAIN_BENCHES print tables of their own; the others are programs of Google
 # Benchmark (libbenchmark-dev), linked by the C++ compiler with bench/shim.cpp.
 #: make bench        build and run them: ARGS="..." volumes and options, build/bench/wilson --help shows them;
-#:                     FILTER=REGEX only rows whose name matches, or a program of its own table: block_cg complex domain_wall
+#:                     FILTER=REGEX only rows of such names, or a program of its own table: block_cg complex domain_wall
 #:                     flow foreign heatbath hisq io multigrid represent solver
 #: make bench-report one run as a table and plots, build/bench/report.md; FILTER and ARGS as above
 #: make bench-threads threads, teams and processes, small lattices and multigrid: THREADS=1,2,4 MULTIGRID=16
 #: make bench-mpi    processes against threads, on RANKS="1 2" processes
-#: make quenched     plaquettes by heat bath and HMC against published values: half an hour (STEPS=500); COLOURS=4: of SU(4)
+#: make quenched     plaquettes by heat bath and HMC against published values: half an hour (STEPS=500); COLOURS=4: SU(4)
 #: make compile-time seconds and lines of each header; COMPILERS="gcc clang"
 
 .PHONY: bench bench-programs bench-report bench-threads bench-mpi quenched compile-time
