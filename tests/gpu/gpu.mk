@@ -1,7 +1,7 @@
 # tests/gpu/gpu.mk: GPUs. Without nvcc, or hipcc for those of AMD, there is nothing to do.
 #: make gpu          tests, benchmarks and examples for GPUs, by nvcc: GPU_ARCHS="sm_80 sm_90 sm_100"; GPU_FLAGS="..."
 #:                     for options of lqcd/device; make gpu-test and make gpu-bench run them
-#: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck; JOBS=8 at a time; GPU_TOOLS=racecheck
+#: make gpu-check    the tests under compute-sanitizer: memcheck, racecheck, initcheck; JOBS=8; GPU_TOOLS=racecheck
 #: make gpu-mpi-test, gpu-mpi-bench, gpu-mpi-check   on GPU_RANKS="2 4" processes with a GPU each, the check on 2;
 #:                     nvcc calls MPICXX; build/gpu/examples/pion-mpi and others are programs for them
 #: make hip, make hip-test   tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a"; HIP_FLAGS="..."
