@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <lqcd/io/eigen.h>
+#include <lqcd/io/staggered.h>
 #include <lqcd/solver/cg.h>
 #include <lqcd/solver/lanczos.h>
 #include <lqcd/solver/multishift.h>
