@@ -495,7 +495,8 @@ static void milc_gauge_fixing(void)
 		double before[3], after[3], trace[2] = {0, 0};
 		qudaPlaquettePhased(2, before, &arg, 0);
 		for (int when = 0; when < 2; when++) {
-			for (int k = 0; k < MV * 3 * LQCD_NC; k++) trace[when] += milc_sites[k / LQCD_NC / 3].link[k / LQCD_NC % 3][k % LQCD_NC * 2 * (LQCD_NC + 1)];
+			for (int k = 0; k < MV * 3 * LQCD_NC; k++)
+				trace[when] += milc_sites[k / LQCD_NC / 3].link[k / LQCD_NC % 3][k % LQCD_NC * 2 * (LQCD_NC + 1)];
 			if (when) break;
 			if (fft) {
 				memcpy(milc_other, milc_u, sizeof milc_u);
