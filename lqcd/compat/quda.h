@@ -15,8 +15,9 @@
  *   saveGaugeQuda(links, &gauge)          type QUDA_SMEARED_LINKS: those of the flow
  *   gaussGaugeQuda(seed, sigma)           the loaded links become exp(2^(1/2) sigma p), p random momenta of gauge/momentum.h
  *   plaqQuda(plaq)                        mean, of spatial and of temporal plaquettes; 1 for unit links
- *   gaugeObservablesQuda(&o)              of the flowed links if there are any: plaquette, ploop (with the sign of the boundary),
- *                                         energy (sum, space, time) and qcharge of observables/charge.h, F without trace
+ *   gaugeObservablesQuda(&o)              of the flowed links if there are any: plaquette, ploop (the mean trace, not over NC, with
+ *                                         the sign of the boundary), energy (sum, space, time; F without trace) and qcharge (with it) of
+ *                                         observables/charge.h
  *   performWFlowQuda(&smear, o)           n_steps of epsilon of the Wilson or Symanzik flow (gauge/flow.h) of the loaded links, with
  *                                         restart of the flowed ones; o[0] before, o[k] after k meas_interval steps
  *   computeGaugeForceQuda(mom, links, paths, lengths, c, num_paths, max_length, dt, &gauge)      of these links, or resident ones:
@@ -37,6 +38,7 @@
  *                                         Two-link smearing of one time slice leaves the others as they are
  *   contractQuda(x, y, result, type, &p, X)      quda/contraction.h
  *   computeTMCloverForceQuda(mom, x, x0, c, n, &gauge, &p, detratio)      quda/quark_forces.h
+ *   computeHISQForceQuda(mom, dt, level2, fat7, w, v, u, quarks, n, n_naik, c, &gauge)      mom = dt F, resident momenta += dt F: quda/hisq.h
  *   blasGEMMQuda(a, b, c, native, &q), blasLUInvQuda(inverse, a, native, &q)      q = newQudaBLASParam(): quda/blas.h
  *   printQuda..Param(&p)                  a line "name = value" for each field, of the first process
  *   loadCloverQuda(clover, inverse, &p), freeCloverQuda()      NULL, NULL: the clover term of the loaded links, which later links do not
@@ -133,7 +135,7 @@
  *   invertMultiShiftQuda        x       x       x                     MATPC, MASS        x
  *   eigensolveQuda              x       x       x                     x                  x
  *   multigrid                   x       x       x
- *   force of quarks                     x       x, clover
+ *   force of quarks                     x       x, clover             HISQ
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -143,7 +145,7 @@
  * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value above that
  * is not named, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of staggered
  * quarks and domain walls, and these functions, which always end the program (quda/refused.h): computeCloverForceQuda,
- * computeStaggeredForceQuda, computeHISQForceQuda, contractFTQuda, copyExtendedResidentGaugeQuda, dumpMultigridQuda, lanczosQuda, laphSinkProject,
+ * computeStaggeredForceQuda, contractFTQuda, copyExtendedResidentGaugeQuda, dumpMultigridQuda, lanczosQuda, laphSinkProject,
  * newDeflationQuda, pack_ghost, performGFlowQuda. Functions that change nothing here: quda/rest.h. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
@@ -222,6 +224,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #include "quda/contraction.h"
 #include "quda/gauge.h"
 #include "quda/gauge_fixing.h"
+#include "quda/hisq.h"
 #include "quda/motion.h"
 #include "quda/multigrid.h"
 #include "quda/paths.h"

@@ -1,6 +1,6 @@
 /* lqcd/compat/quda_define.h: what QUDA's build tells programs, under QUDA's name of the file: the operators that there are. A
  * target is needed by programs that ask for one; QUDA_TARGET_CUDA unless another is defined before. Fields of the caller are in memory of
- * the host in any case. No declarations: PyQUDA's builder preprocesses Python with it.
+ * the host in any case. No declarations: PyQUDA's builder preprocesses its own sources with it.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMPAT_QUDA_DEFINE_H
 #define LQCD_COMPAT_QUDA_DEFINE_H

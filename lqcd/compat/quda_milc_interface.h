@@ -27,7 +27,7 @@
  *                                            others are made or given; all others each time
  *   qudaHisqForce                            momentum = dt F, or resident momenta += dt F; F as QUDA's and MILC's
  *   qudaGaugeForce[Phased]                   momenta -= eb3 sum_k coeff[k] P(U A_k): plaquettes, rectangles, parallelograms
- *   qudaUpdateU[Phased][Pipeline]            U = exp(eps p) U;  qudaUnitarizeSU3[Phased]: gauge/unitary.h, tol is not read
+ *   qudaUpdateU[Phased][Pipeline]            U = exp(eps p) U;  qudaUnitarizeSU3[Phased]: projectSU3Quda
  *   qudaMomLoad, qudaMomSave, qudaMomAction  resident momenta take the place of arg's from Load to Save in all of these; action:
  *                                            sum over links of |p|^2/2 - 4
  *   qudaRephase                              i_mu = 0 alone
@@ -36,9 +36,11 @@
  *   qudaLoadGaugeField, qudaFreeGaugeField, qudaLoadCloverField, qudaFreeCloverField, qudaCloverInvert, qudaCloverMultishiftInvert,
  *   qudaCloverForce                          as the functions of quda.h
  *   qudaFreeTwoLink                          nothing: no two-link field is kept
- * Refused by name: qudaShift, qudaSpinTaste, qudaContractFT, qudaTwoLinkGaussianSmear, qudaDDInvert, gauge fixing, fields of a device
- * (qudaCreateGaugeField and the like, qudaCloverTrace, qudaCloverDerivative), and qudaAsqtadForce and qudaComputeOprod, which
- * QUDA refuses, too.
+ *   qudaShift, qudaSpinTaste, qudaTwoLinkGaussianSmear      as the functions of quda.h, of the links as they are; these are read if
+ *                                            reloadGaugeField, compute_2link are not 0, or none are loaded
+ *   qudaGaugeFixingOVR, qudaGaugeFixingFFT   as the functions of quda.h; the links have no phases
+ * Refused by name: qudaContractFT, qudaDDInvert, fields of a device (qudaCreateGaugeField and the like, qudaCloverTrace,
+ * qudaCloverDerivative), and qudaAsqtadForce and qudaComputeOprod, which QUDA refuses, too.
  *
  * Errors end the program, as those of quda.h. Solves run on a device where quda.h has one for them; links and forces on the host.
  * Names and meanings are those of QUDA's headers (github.com/lattice/quda, 2024) and of MILC. SPDX-License-Identifier: MIT */

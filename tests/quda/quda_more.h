@@ -38,12 +38,13 @@ static void test_links(void)
 	seen[2].compute_plaquette = seen[2].compute_polyakov_loop = seen[2].compute_qcharge = QUDA_BOOLEAN_TRUE;
 	gaugeObservablesQuda(&seen[2]);
 	cplx loop = number(0, 0);
-	double sum = 0;
+	double sum = 0, charge = 0;
 	for (int s = 0; s < V; s++) {
+		cplx F[6][N][N];
 		const int up[T] = {3, 3, 3, 3, 3, 3};
 		cplx m[N][N];
 		along(m, s, up, T);
-		for (int i = 0; i < N; i++) loop = add(loop, mul(m[i][i], number(bc / (double)(N * V), 0)));
+		for (int i = 0; i < N; i++) loop = add(loop, mul(m[i][i], number(bc / (double)V, 0)));
 		for (int mu = 0; mu < 4; mu++)
 			for (int nu = 0; nu < mu; nu++) { /* E = - sum tr F F, F = a quarter of the leaves, without trace */
 				const int leaf[4][4] = {{mu, nu, 7 - mu, 7 - nu}, {nu, 7 - mu, 7 - nu, mu}, {7 - mu, 7 - nu, mu, nu}, {7 - nu, mu, nu, 7 - mu}};
@@ -54,9 +55,17 @@ static void test_links(void)
 					for (int i = 0; i < N * N; i++) q[i / N][i % N] = add(q[i / N][i % N], mul(number(0.25, 0), m[i / N][i % N]));
 				}
 				in_algebra(f, q);
+				for (int i = 0; i < N * N; i++) {
+					const cplx a = q[i / N][i % N], b = q[i % N][i / N];
+					F[mu * (mu - 1) / 2 + nu][i / N][i % N] = number((a.re - b.re) / 2, (a.im + b.im) / 2);
+				}
 				for (int i = 0; i < N * N; i++) sum += (f[i / N][i % N].re * f[i / N][i % N].re + f[i / N][i % N].im * f[i / N][i % N].im) / (double)V;
 			}
+		for (int k = 0; k < 3; k++) /* Q = - sum tr(F_YX F_TZ - F_ZX F_TY + F_ZY F_TX) / (4 pi^2), with the trace of F */
+			for (int i = 0; i < N * N; i++)
+				charge -= (k == 1 ? -1 : 1) * mul(F[k][i / N][i % N], F[5 - k][i % N][i / N]).re / 39.478417604357434;
 	}
+	tap_ok(fabs(seen[2].qcharge - charge) < 1e-12 && fabs(charge) > 1e-6, "and charge %g", charge);
 	tap_ok(fabs(seen[2].energy[0] - sum) < 1e-12 * sum && fabs(seen[2].energy[1] + seen[2].energy[2] - sum) < 1e-12 * sum,
 	       "gaugeObservablesQuda: energy of the flowed links %g", sum);
 	tap_ok(fabs(seen[2].ploop[0] - loop.re) + fabs(seen[2].ploop[1] - loop.im) < 1e-13, "and Polyakov loop %g", loop.re);

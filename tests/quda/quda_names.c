@@ -272,7 +272,7 @@ static void nm_test_paths(void)
 		for (int i = 0; i < NN; i++) sum += 0.5 * t[i][i][0];
 	}
 	polyakovLoopQuda(ploop, 3);
-	worst = fabs(z[0] - sum) + fabs(z[2] - ploop[0] * NN * NV) + fabs(z[3] - ploop[1] * NN * NV);
+	worst = fabs(z[0] - sum) + fabs(z[2] - ploop[0] * NV) + fabs(z[3] - ploop[1] * NV);
 	tap_ok(worst < 1e-11, "computeGaugeLoopTraceQuda: plaquettes and Polyakov loops: %.1e", worst);
 	computeTwoLinkQuda(nm_w, NULL, &g);
 	worst = 0;

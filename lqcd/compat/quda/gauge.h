@@ -108,10 +108,10 @@ LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_fiel
 		p->plaquette[1] = v.space;
 		p->plaquette[2] = v.time;
 	}
-	if (p->compute_polyakov_loop == QUDA_BOOLEAN_TRUE) {
+	if (p->compute_polyakov_loop == QUDA_BOOLEAN_TRUE) { /* the trace, not over NC */
 		const lqcd_complex_d z = lqcd_polyakov_loop(lqcd_gauge_field_view_d(u));
-		p->ploop[0] = lqcd__quda.bc_t * z.re;
-		p->ploop[1] = lqcd__quda.bc_t * z.im;
+		p->ploop[0] = lqcd__quda.bc_t * LQCD_NC * z.re;
+		p->ploop[1] = lqcd__quda.bc_t * LQCD_NC * z.im;
 	}
 	if (p->compute_qcharge != QUDA_BOOLEAN_TRUE) return;
 	lqcd_energy_values e;
@@ -119,6 +119,7 @@ LQCD_STATIC void lqcd__quda_observe(QudaGaugeObservableParam *p, lqcd_gauge_fiel
 	p->energy[0] = e.clover;
 	p->energy[1] = e.space;
 	p->energy[2] = e.time;
+	lqcd__quda_must(lqcd_energy_d(&e, u, 0), function); /* of the charge QUDA keeps the trace of F */
 	p->qcharge = e.charge;
 }
 

@@ -30,7 +30,8 @@
  *   m5, Ls, b_5, c_5                        N ignored   but with domain walls, b_5 and c_5 but with Moebius
  *   eofa_*, mq1, mq2, mq3, laplace3D,       N ignored   of operators that are refused
  *   covdev_mu, tol_restart
- *   tm_rho, clover_rho                        refused   where the operator has them: twisted clover, clover
+ *   tm_rho, clover_rho                        refused   where the operator has them: twisted clover, clover. QUDA adds tm_rho to mu in the
+ *                                                       site term of matpc_type's parity, not in the inverse on the other one
  *   clover_csw                              N ignored   beside clover_coeff; clover_coeff N of a solve: that of loadCloverQuda is used
  *   clover_location CUDA                      ignored   without h_clover and h_clovinv, else refused
  *   compute_clover                            honoured  what h_clover holds is not read then
@@ -43,8 +44,8 @@
  *   gauge_fix, overwrite_gauge              N ignored   of the compression of links; of functions that are not here
  *   staggered_phase_type                      honoured  MILC with staggered_phase_applied 1; with 0 no type matters
  *   gauge_offset, mom_offset, site_size       ignored   but with QUDA_MILC_SITE_GAUGE_ORDER
- *   use_resident_gauge                        honoured  by loadGaugeQuda (h_gauge is not read) and computeGaugeForceQuda
- *   make_resident_*                           ignored   use_resident_mom, return_result_mom 0: refused by computeGaugeForceQuda
+ *   use_resident_gauge                        honoured  by loadGaugeQuda (h_gauge is not read), and as the following
+ *   use_, make_resident_*, return_result_*    honoured  of links and momenta: quda/resident.h
  *   alpha, rho, alpha1 .. 3, dir_ignore       ignored   of other smearing than the flow
  *   su_project                                honoured  projects the links whose observables are measured
  *   remove_staggered_phase                    ignored   observables are of links without phases

@@ -28,23 +28,18 @@ int computeGaugePathQuda(void *out, void *sitelink, int ***input_path_buf, int *
 	return 0;
 }
 
-void computeGaugeLoopTraceQuda(double_complex *traces, int **input_path_buf, int *path_length, double *loop_coeff, int num_paths,
-			       int max_length, double factor)
+/** traces[i], two numbers, = factor coefficient[i] sum_x tr(path i from x) of u, which gets its halo. */
+LQCD_STATIC void lqcd__quda_traces(void *traces, lqcd_gauge_field_d *u, int **paths, const int *length, const double *coefficient, int n,
+				   int max_length, double factor, const char *function)
 {
-	const char *const name = "computeGaugeLoopTraceQuda";
-	QudaGaugeParam g = newQudaGaugeParam();
-	lqcd_gauge_field_d u, p[2];
-	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
-	lqcd__quda_need(traces && input_path_buf, name, "traces or input_path_buf is NULL");
-	lqcd__quda_check_paths(&input_path_buf, path_length, loop_coeff, num_paths, max_length, 1, 0, name);
-	g.use_resident_gauge = 1;
-	lqcd__quda_take_signed_links(&u, NULL, &g, 1, name);
-	lqcd__quda_must(lqcd_gauge_field_create_d(&p[0], &lqcd__quda.lattice, LQCD_FULL), name);
-	lqcd__quda_must(lqcd_gauge_field_create_d(&p[1], &lqcd__quda.lattice, LQCD_FULL), name);
-	lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(&u)), name);
-	for (int i = 0; i < num_paths; i++) {
-		const lqcd_gauge_field_d *const end = lqcd__quda_path(&p[0], &p[1], &u, &input_path_buf, i, path_length[i], 1, name);
-		const double weight = factor * loop_coeff[i];
+	lqcd_gauge_field_d p[2];
+	lqcd__quda_need(traces && paths, function, "traces or input_path_buf is NULL");
+	lqcd__quda_check_paths(&paths, length, coefficient, n, max_length, 1, 0, function);
+	for (int k = 0; k < 2; k++) lqcd__quda_must(lqcd_gauge_field_create_d(&p[k], &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda_must(lqcd_halo_exchange(lqcd_gauge_field_view_d(u)), function);
+	for (int i = 0; i < n; i++) {
+		const lqcd_gauge_field_d *const end = lqcd__quda_path(&p[0], &p[1], u, &paths, i, length[i], 1, function);
+		const double weight = factor * coefficient[i];
 		double re = 0, im = 0, z[2];
 		lqcd_sum sum[2];
 		LQCD_MASTER_FOR_SUM(end->type, ix, re, im) {
@@ -57,10 +52,21 @@ void computeGaugeLoopTraceQuda(double_complex *traces, int **input_path_buf, int
 		lqcd_sum_add(&sum[0], re);
 		lqcd_sum_add(&sum[1], im);
 		lqcd_comm_sums(&lqcd__quda.lattice.comm, z, sum, 2);
-		memcpy(&traces[i], z, sizeof z);
+		memcpy((char *)traces + (size_t)i * sizeof z, z, sizeof z);
 	}
-	lqcd_gauge_field_destroy_d(&p[0]);
-	lqcd_gauge_field_destroy_d(&p[1]);
+	for (int k = 0; k < 2; k++) lqcd_gauge_field_destroy_d(&p[k]);
+}
+
+void computeGaugeLoopTraceQuda(double_complex *traces, int **input_path_buf, int *path_length, double *loop_coeff, int num_paths,
+			       int max_length, double factor)
+{
+	const char *const name = "computeGaugeLoopTraceQuda";
+	QudaGaugeParam g = newQudaGaugeParam();
+	lqcd_gauge_field_d u;
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	g.use_resident_gauge = 1;
+	lqcd__quda_take_signed_links(&u, NULL, &g, 1, name);
+	lqcd__quda_traces(traces, &u, input_path_buf, path_length, loop_coeff, num_paths, max_length, factor, name);
 	lqcd_gauge_field_destroy_d(&u);
 }
 

@@ -63,7 +63,7 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
 		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(p->mu)) lqcd__quda_error("%s: mu is not set", function);
 		if (lqcd__quda_has_clover(p) && !LQCD__QUDA_IS(lqcd__quda_set(p->tm_rho), 0))
-			lqcd__quda_error("%s: tm_rho = %g is not supported", function, p->tm_rho);
+			lqcd__quda_error("%s: tm_rho = %g is not supported: the site term has one mu on both parities", function, p->tm_rho);
 	} else
 		lqcd__quda_check_untwisted(p, function);
 	if (lqcd__quda_has_clover(p)) {

@@ -26,14 +26,6 @@ void computeStaggeredForceQuda(void *mom, double dt, double delta, void *gauge, 
 			  gauge, x, gauge_param, invert_param);
 }
 
-void computeHISQForceQuda(void *momentum, double dt, const double level2_coeff[6], const double fat7_coeff[6], const void *w_link,
-			  const void *v_link, const void *u_link, void **quark, int num, int num_naik, double **coeff,
-			  QudaGaugeParam *param)
-{
-	lqcd__quda_refuse("computeHISQForceQuda", "gauge/fat_links_force.h has forces of HISQ quarks", momentum, dt, level2_coeff, fat7_coeff, w_link,
-			  v_link, u_link, quark, num, num_naik, coeff, param);
-}
-
 void dumpMultigridQuda(void *mg_instance, QudaMultigridParam *param)
 {
 	lqcd__quda_refuse("dumpMultigridQuda", "the vectors of a multigrid are not written to files", mg_instance, param);

@@ -1,10 +1,9 @@
-/* lqcd/compat/quda/smearing.h: part of quda.h: smeared links, fat and long links of staggered quarks, links over two sites.
+/* lqcd/compat/quda/smearing.h: part of quda.h: smeared links, links over two sites.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_SMEARING_H
 #define LQCD_QUDA_SMEARING_H
 
 #include "../../gauge/smear.h"
-#include "../../gauge/unitary.h"
 #include "gauge.h"
 
 void freeGaugeSmearedQuda(void)
@@ -74,55 +73,6 @@ void performGaugeSmearQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservable
 	lqcd_gauge_field_destroy_d(&v);
 }
 
-/** Writes u as it is, if the caller wants it, and destroys it. */
-LQCD_STATIC void lqcd__quda_give_raw(void *data, const QudaGaugeParam *p, lqcd_gauge_field_d *u, const char *function)
-{
-	if (data) {
-		const lqcd_foreign f = lqcd__quda_raw_links(data, p, function);
-		lqcd__quda_must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(u)), function);
-	}
-	lqcd_gauge_field_destroy_d(u);
-}
-
-void computeKSLinkQuda(void *fatlink, void *longlink, void *ulink, void *inlink, double *path_coeff, QudaGaugeParam *param)
-{
-	const char *const name = "computeKSLinkQuda";
-	lqcd_gauge_field_d u, fat, lng;
-	lqcd_fat_paths c = lqcd_fat_naive();
-	QudaGaugeParam given;
-	lqcd__quda_check_resident(param, name);
-	lqcd__quda_need(path_coeff != NULL, name, "path_coeff is NULL");
-	given = *param;
-	given.use_resident_gauge = 0;
-	/* The paths of links as they are, with phases or without: fat_links.h would give a path the sign of its plaquettes. */
-	c.one = path_coeff[0];
-	c.naik = longlink ? path_coeff[1] : 0;
-	c.three = -path_coeff[2];
-	c.five = path_coeff[3];
-	c.seven = -path_coeff[4];
-	c.lepage = path_coeff[5];
-	lqcd__quda_take_signed_links(&u, inlink, &given, 0, name);
-	lqcd__quda_must(lqcd_gauge_field_create_d(&fat, &lqcd__quda.lattice, LQCD_FULL), name);
-	if (longlink) lqcd__quda_must(lqcd_gauge_field_create_d(&lng, &lqcd__quda.lattice, LQCD_FULL), name);
-	lqcd__quda_must(lqcd_fat_links_d(&fat, longlink ? &lng : NULL, &u, &c), name);
-	lqcd_gauge_field_destroy_d(&u);
-	if (longlink) lqcd__quda_give_raw(longlink, param, &lng, name);
-	if (ulink) {
-		const int chroma = param->staggered_phase_type == QUDA_STAGGERED_PHASE_CHROMA;
-		lqcd_reunitarise_params r = lqcd_reunitarise_params_default();
-		lqcd__quda_must(lqcd_gauge_field_create_d(&u, &lqcd__quda.lattice, LQCD_FULL), name);
-		lqcd_gauge_field_copy_d(&u, &fat);
-		/* Chroma's are in SU(3), of links without phases. */
-		if (chroma) r.group = LQCD_REUNITARISE_SU3;
-		const int phases = chroma && param->staggered_phase_applied;
-		if (phases) lqcd__quda_phase(&u, param->staggered_phase_type, lqcd__quda_boundary(param), 1, name);
-		lqcd__quda_must(lqcd_reunitarise_links_with_d(&u, &u, &r, NULL), name);
-		if (phases) lqcd__quda_phase(&u, param->staggered_phase_type, lqcd__quda_boundary(param), 1, name);
-		lqcd__quda_give_raw(ulink, param, &u, name);
-	}
-	lqcd__quda_give_raw(fatlink, param, &fat, name);
-}
-
 void computeTwoLinkQuda(void *twolink, void *inlink, QudaGaugeParam *param)
 {
 	const char *const name = "computeTwoLinkQuda";
@@ -141,7 +91,9 @@ void computeTwoLinkQuda(void *twolink, void *inlink, QudaGaugeParam *param)
 		for (int mu = 0; mu < 4; mu++)
 			lqcd_su3_mul_d(LQCD_4FIELD_AT(&two, ix, mu), LQCD_4FIELD_AT(&u, ix, mu), LQCD_4FIELD_AT(&u, lqcd_iup(g, ix, mu), mu));
 	lqcd_gauge_field_destroy_d(&u);
-	lqcd__quda_give_raw(twolink, param, &two, name);
+	const lqcd_foreign f = lqcd__quda_raw_links(twolink, param, name);
+	lqcd__quda_must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(&two)), name);
+	lqcd_gauge_field_destroy_d(&two);
 }
 
 #endif

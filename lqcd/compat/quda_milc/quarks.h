@@ -5,19 +5,6 @@
 
 #include "links.h"
 
-/** Links in MILC's order for loadGaugeQuda. */
-LQCD_STATIC QudaGaugeParam lqcd__milc_gauge(int precision, QudaLinkType type, const char *function)
-{
-	QudaGaugeParam g = newQudaGaugeParam();
-	lqcd__milc_lattice(function);
-	for (int k = 0; k < 4; k++) g.X[k] = lqcd__milc.local[k];
-	g.cpu_prec = precision == 1 ? QUDA_SINGLE_PRECISION : QUDA_DOUBLE_PRECISION;
-	g.gauge_order = QUDA_MILC_GAUGE_ORDER;
-	g.t_boundary = QUDA_PERIODIC_T;
-	g.type = type;
-	return g;
-}
-
 /** Loads fat and long links, or (longlink NULL) those of naive quarks, with their phases, unless they are there: links that were made here
  * stay until the caller says -1 iterations, new ones are made, or others are given. */
 LQCD_STATIC void lqcd__milc_load(int precision, const void *fatlink, const void *longlink, int *num_iters, const char *function)
@@ -187,6 +174,55 @@ void qudaDslash(int external_precision, int quda_precision, QudaInvertArgs_t inv
 	const int *l = lqcd__milc.local;
 	const size_t half = (size_t)l[0] * (size_t)l[1] * (size_t)l[2] * (size_t)l[3] * LQCD_NC * (size_t)p.cpu_prec;
 	dslashQuda((char *)solution + at, (char *)source + (half - at), &p, inv_args.evenodd);
+}
+
+/* ---- along links ---- */
+
+/** The matrix of a full field of vectors, with links that are loaded unless some are and reload is 0: without phases and boundary of ours. */
+LQCD_STATIC QudaInvertParam lqcd__milc_steps(int precision, const void *links, int reload, const char *function)
+{
+	QudaInvertParam p = newQudaInvertParam();
+	QudaGaugeParam g = lqcd__milc_gauge(precision, QUDA_WILSON_LINKS, function);
+	if (reload || !lqcd__quda.has_links) {
+		lqcd__quda_need(links != NULL, function, "no links (NULL)");
+		loadGaugeQuda((void *)(intptr_t)links, &g);
+		lqcd__milc.stale = 1;
+	}
+	p.dslash_type = QUDA_STAGGERED_DSLASH;
+	p.cpu_prec = g.cpu_prec;
+	p.dirac_order = QUDA_DIRAC_ORDER;
+	return p;
+}
+
+void qudaShift(int external_precision, int quda_precision, const void *const links, void *source, void *solution, int dir, int sym,
+	       int reloadGaugeField)
+{
+	(void)quda_precision;
+	QudaInvertParam p = lqcd__milc_steps(external_precision, links, reloadGaugeField, "qudaShift");
+	shiftQuda(solution, source, dir, sym, &p);
+}
+
+void qudaSpinTaste(int external_precision, int quda_precision, const void *const links, void *src, void *dst, int spin, int taste,
+		   int reloadGaugeField)
+{
+	(void)quda_precision;
+	QudaInvertParam p = lqcd__milc_steps(external_precision, links, reloadGaugeField, "qudaSpinTaste");
+	spinTasteQuda(dst, src, spin, taste, &p);
+}
+
+void qudaTwoLinkGaussianSmear(int external_precision, int quda_precision, void *h_gauge, void *source,
+			      QudaTwoLinkQuarkSmearArgs_t qsmear_args)
+{
+	QudaQuarkSmearParam s;
+	(void)quda_precision;
+	QudaInvertParam p = lqcd__milc_steps(external_precision, h_gauge, qsmear_args.compute_2link, "qudaTwoLinkGaussianSmear");
+	p.laplace3D = qsmear_args.laplaceDim;
+	memset((void *)&s, 0, sizeof s);
+	s.inv_param = &p;
+	s.n_steps = qsmear_args.n_steps;
+	s.width = qsmear_args.width;
+	s.t0 = qsmear_args.t0;
+	performTwoLinkGaussianSmearNStep(source, &s);
 }
 
 void qudaEigCGInvert(int external_precision, int quda_precision, double mass, QudaInvertArgs_t inv_args, double target_residual,
@@ -395,14 +431,11 @@ void qudaInit(QudaInitArgs_t input)
 {
 	if (lqcd__milc.begun) return;
 	setVerbosityQuda(input.verbosity, "", stdout);
-	lqcd_reunitarise_params *const p = &lqcd__milc.unitary;
-	if (!(p->filter > 0 || p->relative > 0 || p->least > 0)) *p = lqcd_reunitarise_params_default();
 	qudaSetLayout(input.layout);
 }
 
 void qudaFinalize(void)
 {
-	lqcd_free(lqcd__milc.momenta);
 	memset((void *)&lqcd__milc, 0, sizeof lqcd__milc);
 	endQuda();
 }

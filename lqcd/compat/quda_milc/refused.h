@@ -6,22 +6,6 @@
 
 #include "quarks.h"
 
-void qudaShift(int external_precision, int quda_precision, const void *const links, void *source, void *solution, int dir,
-		int sym, int reloadGaugeField)
-{
-	(void)external_precision, (void)quda_precision, (void)links, (void)source, (void)solution, (void)dir, (void)sym,
-	(void)reloadGaugeField;
-	lqcd__quda_error("qudaShift is not supported");
-}
-
-void qudaSpinTaste(int external_precision, int quda_precision, const void *const links, void *src, void *dst, int spin,
-		int taste, int reloadGaugeField)
-{
-	(void)external_precision, (void)quda_precision, (void)links, (void)src, (void)dst, (void)spin, (void)taste,
-	(void)reloadGaugeField;
-	lqcd__quda_error("qudaSpinTaste is not supported");
-}
-
 void qudaDDInvert(int external_precision, int quda_precision, double mass, QudaInvertArgs_t inv_args, double target_residual,
 		double target_fermilab_residual, const int *const domain_overlap, const void *const fatlink, const void *const longlink,
 		void *source, void *solution, double *const final_residual, double *const final_fermilab_residual, int *num_iters)
@@ -82,33 +66,10 @@ void qudaDestroyGaugeField(void *gauge)
 	lqcd__quda_error("qudaDestroyGaugeField is not supported: its fields are those of a device");
 }
 
-void qudaGaugeFixingOVR(int precision, unsigned int gauge_dir, int Nsteps, int verbose_interval, double relax_boost,
-		double tolerance, unsigned int reunit_interval, unsigned int stopWtheta, QudaMILCSiteArg_t *arg)
-{
-	(void)precision, (void)gauge_dir, (void)Nsteps, (void)verbose_interval, (void)relax_boost, (void)tolerance,
-	(void)reunit_interval, (void)stopWtheta, (void)arg;
-	lqcd__quda_error("qudaGaugeFixingOVR is not supported");
-}
-
-void qudaGaugeFixingFFT(int precision, unsigned int gauge_dir, int Nsteps, int verbose_interval, double alpha,
-		unsigned int autotune, double tolerance, unsigned int stopWtheta, void *milc_sitelink)
-{
-	(void)precision, (void)gauge_dir, (void)Nsteps, (void)verbose_interval, (void)alpha, (void)autotune,
-	(void)tolerance, (void)stopWtheta, (void)milc_sitelink;
-	lqcd__quda_error("qudaGaugeFixingFFT is not supported");
-}
-
 void qudaContractFT(int external_precision, QudaContractArgs_t *cont_args, void *const quark1, void *const quark2, double *corr)
 {
 	(void)external_precision, (void)cont_args, (void)quark1, (void)quark2, (void)corr;
 	lqcd__quda_error("qudaContractFT is not supported");
-}
-
-void qudaTwoLinkGaussianSmear(int external_precision, int quda_precision, void *h_gauge, void *source,
-		QudaTwoLinkQuarkSmearArgs_t qsmear_args)
-{
-	(void)external_precision, (void)quda_precision, (void)h_gauge, (void)source, (void)qsmear_args;
-	lqcd__quda_error("qudaTwoLinkGaussianSmear is not supported");
 }
 
 void qudaAsqtadForce(int precision, const double act_path_coeff[6], const void *const one_link_src[4],
