@@ -126,7 +126,7 @@ LQCD_STATIC lqcd_foreign lqcd__milc_site_links(const QudaMILCSiteArg_t *arg, int
 	lqcd__quda_need(arg != NULL, function, "no links (NULL)");
 	lqcd_foreign f = lqcd__milc_site(LQCD_FOREIGN_LINKS, arg, precision, function);
 	if (phases) {
-		lqcd_foreign_set_phases(&f, LQCD_PHASES_TXYZ);
+		(void)lqcd_foreign_set_phases(&f, LQCD_PHASES_TXYZ);
 		if (ends) f.boundary[0].re = -1;
 	}
 	return f;
