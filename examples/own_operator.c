@@ -5,14 +5,14 @@
 #ifndef LQCD_TAG
 #include "output.h"
 
-#define LQCD_TEMPLATE "../../examples/own_operator.c"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../lqcd/base/each_tag.inc"
-
 static void must(lqcd_status s)
 {
 	must_be_ok("own_operator", s, NULL);
 }
+
+#define LQCD_TEMPLATE "../../examples/own_operator.c"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../lqcd/base/each_tag.inc"
 
 int main(int argc, char **argv)
 {
