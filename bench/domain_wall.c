@@ -38,7 +38,7 @@ static void solve(problem *p, const char *name)
 		exit(1);
 	for (int k = 0; k < p->p.ls; k++) {
 		lqcd_spinor_field_gaussian(&s, 2 + (uint64_t)k, 0);
-		lqcd_multi_field_put(&b, k, &s);
+		(void)lqcd_multi_field_put(&b, k, &s);
 	}
 	const double start = bench_seconds();
 	const lqcd_solve_result r = lqcd_domain_wall_solve(&x, &dirac, &b, LQCD_CG, &params);
@@ -68,7 +68,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	lqcd_gauge_field_unit(&p.u);
-	for (int k = 0; k < sweeps; k++) lqcd_heatbath_sweep(&p.u, 6.0, 1, (uint64_t)k);
+	for (int k = 0; k < sweeps; k++) (void)lqcd_heatbath_sweep(&p.u, 6.0, 1, (uint64_t)k);
 	for (int k = 0; k < 3; k++) {
 		p.p = lqcd_domain_wall_params_make(ls, 1.8, mass, b5[k], c5[k]);
 		for (int over = LQCD_OVER_SITES; over <= LQCD_OVER_RHS; over++) {

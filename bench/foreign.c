@@ -42,11 +42,11 @@ static void times(lqcd_field_view a, lqcd_field_view b, const lqcd_foreign *f, d
 		for (int what = 0; what < 3; what++) {
 			const double start = bench_seconds();
 			if (what == 0)
-				lqcd_field_convert(b, a);
+				(void)lqcd_field_convert(b, a);
 			else if (what == 1)
-				lqcd_foreign_import(b, f);
+				(void)lqcd_foreign_import(b, f);
 			else
-				lqcd_foreign_export(f, a);
+				(void)lqcd_foreign_export(f, a);
 			each[what][k] = bench_seconds() - start;
 		}
 	for (int what = 0; what < 3; what++) t[what] = median(each[what]);
@@ -100,9 +100,9 @@ static int observables(int k, lqcd_gauge_field_vd *a, lqcd_gauge_field_vd *b, vo
 		for (int n = 0; n < repeats; n++)
 			for (int way = 0; way < 2; way++) {
 				const double start = bench_seconds(), cpu = cpu_seconds();
-				if (way == 0) lqcd_foreign_import_links(b, &f);
-				if (energy && way == 0) lqcd_energy(&e[0], b, 1);
-				if (energy && way == 1) lqcd_foreign_energy(&e[1], &f, lat, 1);
+				if (way == 0) (void)lqcd_foreign_import_links(b, &f);
+				if (energy && way == 0) (void)lqcd_energy(&e[0], b, 1);
+				if (energy && way == 1) (void)lqcd_foreign_energy(&e[1], &f, lat, 1);
 				if (!energy) p[way] = way ? lqcd_foreign_plaquette(&f, lat) : lqcd_plaquette(b);
 				each[way][n] = bench_seconds() - start;
 				each[2 + way][n] = cpu_seconds() - cpu;
@@ -148,9 +148,9 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	lqcd_gauge_field_random(&u, 1, 0);
-	lqcd_gauge_field_convert(&uf, &u);
+	(void)lqcd_gauge_field_convert(&uf, &u);
 	lqcd_spinor_field_gaussian(&s, 1, 0);
-	lqcd_spinor_field_convert(&sf, &s);
+	(void)lqcd_spinor_field_convert(&sf, &s);
 	printf("%-12s %-8s %4s %10s %10s %10s %12s %12s\n", "code", "kind", "bits", "copy GB/s", "import", "export", "import/copy", "export/copy");
 	failed |= rows(LQCD_FOREIGN_SPINORS, lqcd_spinor_field_view(&s), lqcd_spinor_field_view(&t), memory);
 	failed |= rows(LQCD_FOREIGN_SPINORS, lqcd_spinor_field_view(&sf), lqcd_spinor_field_view(&tf), memory);

@@ -240,7 +240,7 @@ int main(int argc, char **argv)
 	if (s == LQCD_OK) s = lqcd_gauge_field_create(&u, &lat, LQCD_FULL);
 	if (s == LQCD_OK) {
 		lqcd_gauge_field_unit(&u);
-		for (int k = 0; k < sweeps; k++) lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k);
+		for (int k = 0; k < sweeps; k++) (void)lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k);
 		printf("%dx%dx%dx%d, %d sweeps, plaquette %.4f\n", e[0], e[1], e[2], e[3], sweeps,
 		       lqcd_plaquette(&u).mean);
 		printf("%-8s %-18s %6s %9s %8s %8s %8s %8s %8s\n", "kappa", "solver", "steps", "residual", "seconds",

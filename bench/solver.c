@@ -37,7 +37,7 @@ static lqcd_status setup(problem *p, const int *extent, double kappa, int sweeps
 	if (s != LQCD_OK) return s;
 	lqcd_gauge_field_unit(&p->u);
 	for (int k = 0; k < sweeps; k++) {
-		lqcd_heatbath_sweep(&p->u, 6.0, 1, (uint32_t)k);
+		(void)lqcd_heatbath_sweep(&p->u, 6.0, 1, (uint32_t)k);
 		fprintf(stderr, "\r# sweep %d of %d, plaquette %.4f", k + 1, sweeps, lqcd_plaquette(&p->u).mean);
 	}
 	fprintf(stderr, "\n");

@@ -173,7 +173,7 @@ static void multigrid(double *seconds, int n, const int *extent, double kappa)
 	must(lqcd_kappa_to_mass(kappa, &mass), "kappa");
 	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL), "links");
 	lqcd_gauge_field_unit(&u);
-	for (int k = 0; k < 40; k++) lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k);
+	for (int k = 0; k < 40; k++) must(lqcd_heatbath_sweep(&u, 6.0, 1, (uint64_t)k), "heat bath");
 	must(lqcd_wilson_create(&D, &u, mass, LQCD_ANTIPERIODIC), "operator");
 	must(lqcd_wilson_create(&low, &u, mass, LQCD_ANTIPERIODIC), "operator");
 	must(lqcd_spinor_field_create(&x, &lat, LQCD_FULL), "field");
@@ -275,7 +275,7 @@ static void row_of_jobs(int n)
 	lattice(&w.lat, e);
 	must(lqcd_gauge_field_create(&w.u, &w.lat, LQCD_FULL), "links");
 	lqcd_gauge_field_unit(&w.u);
-	for (int k = 0; k < 40; k++) lqcd_heatbath_sweep(&w.u, 6.0, 1, (uint64_t)k);
+	for (int k = 0; k < 40; k++) must(lqcd_heatbath_sweep(&w.u, 6.0, 1, (uint64_t)k), "heat bath");
 	for (int k = 0; k < 3; k++) must(lqcd_flow_create(&w.flow[k], &w.lat, kinds[k]), "flow");
 	for (int k = 0; k < 2; k++) must(lqcd_action_create(&w.act[k], &w.lat, k ? LQCD_C1_IWASAKI : LQCD_C1_WILSON), "action");
 	chain.length = 0.5;

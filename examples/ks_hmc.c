@@ -76,7 +76,7 @@ static void check_action(const char *path, const action *a)
 	for (int k = 0; k < MASSES; k++)
 		valid &= a->mass[k][MASS] >= 0 && a->mass[k][OF] >= 0 && a->mass[k][OF] < LQCD_STAGGERED_QUARKS;
 	if (valid) return;
-	lqcd_fail(&why, LQCD_ERR_ARGUMENT, "%s: its quarks are none of ks_hmc", lqcd_path_shown(path));
+	(void)lqcd_fail(&why, LQCD_ERR_ARGUMENT, "%s: its quarks are none of ks_hmc", lqcd_path_shown(path));
 	must(LQCD_ERR_ARGUMENT, &why);
 }
 

@@ -334,7 +334,7 @@ LQCD_STATIC lqcd_status links_load(const char *path, const int extent[4], lqcd_l
 	const lqcd_status s = lqcd_gauge_load(path, lat, o, u, how, info, why);
 	if (s != LQCD_OK || !extent[0] || !memcmp(extent, lat->extent, sizeof lat->extent)) return s;
 	const int *is = lat->extent;
-	lqcd_fail(why, LQCD_ERR_EXTENT, "%s: T,X,Y,Z = %d,%d,%d,%d in the file, but %d,%d,%d,%d on the command line",
+	(void)lqcd_fail(why, LQCD_ERR_EXTENT, "%s: T,X,Y,Z = %d,%d,%d,%d in the file, but %d,%d,%d,%d on the command line",
 		  lqcd_path_shown(path), is[0], is[1], is[2], is[3], extent[0], extent[1], extent[2], extent[3]);
 	lqcd_gauge_field_destroy(u);
 	lqcd_lattice_destroy(lat);

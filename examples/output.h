@@ -423,7 +423,7 @@ LQCD_STATIC void scratch_begin(output *o, char path[LQCD_PATH_BYTES])
 		close(fd);
 		return;
 	}
-	lqcd_fail(&why, LQCD_ERR_OPEN, "%s: %s", path, strerror(errno));
+	(void)lqcd_fail(&why, LQCD_ERR_OPEN, "%s: %s", path, strerror(errno));
 	output_failed(o, &why);
 	*path = 0;
 }
@@ -439,7 +439,7 @@ LQCD_STATIC void scratch_end(output *o, const char *path, int whole)
 	if (!whole) return;
 	while (from && (n = fread(bytes, 1, sizeof bytes, from)) > 0 && fwrite(bytes, 1, n, stdout) == n) continue;
 	if (!from || ferror(from)) {
-		lqcd_fail(&why, LQCD_ERR_READ, "%s: %s", path, strerror(errno));
+		(void)lqcd_fail(&why, LQCD_ERR_READ, "%s: %s", path, strerror(errno));
 		output_failed(o, &why);
 	}
 	if (from) fclose(from);

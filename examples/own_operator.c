@@ -5,14 +5,14 @@
 #ifndef LQCD_TAG
 #include "output.h"
 
-#define LQCD_TEMPLATE "../../examples/own_operator.c"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../lqcd/base/each_tag.inc"
-
 static void must(lqcd_status s)
 {
 	must_be_ok("own_operator", s, NULL);
 }
+
+#define LQCD_TEMPLATE "../../examples/own_operator.c"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../lqcd/base/each_tag.inc"
 
 int main(int argc, char **argv)
 {
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 	must(own_create_vd(&o, lqcd_gauge_field_view(&u), 0.3, 0.2));
 	must(own_create_vf(&low, lqcd_gauge_field_view(&u), 0.3, 0.2));
 	must(lqcd_inverter_create_for(&inv, &o.d, &low.d, LQCD_BICGSTAB_THEN_CG));
-	lqcd_propagator_point_source(s, origin);
+	must(lqcd_propagator_point_source(s, origin));
 	lqcd_spinor_field_gaussian(b, 1, 0);
 	must(lqcd_dirac_multigrid_create(&mg, &low.d, &mp, NULL));
 	const lqcd_solve_result r[4] = {lqcd_dirac_solve(&x[0], &o.d, b, LQCD_CG, &p),
@@ -77,7 +77,7 @@ typedef struct {
 static double T(own_hop)(const T(lqcd_dirac) *d, const T(lqcd_hop) *job, lqcd_complex_d *dot)
 {
 	const T(own) *o = (const T(own) *)d->self;
-	lqcd_halo_exchange(T(lqcd_spinor_field_view)(job->in));
+	must(lqcd_halo_exchange(T(lqcd_spinor_field_view)(job->in)));
 	LQCD_MASTER_FOR(job->out->type, ix) {
 		T(lqcd_spinor) r;
 		T(lqcd_spinor_zero)(&r);
@@ -123,10 +123,10 @@ static lqcd_status T(own_set_links)(void *self, const T(lqcd_gauge_field) *u)
 	for (int n = 0; n < 2 && s == LQCD_OK; n++) {
 		T(lqcd_gauge_field) *v = &((T(own) *)self)->u[n];
 		const REAL factor = T(lqcd_set1)((BASE)exp(n ? -((T(own) *)self)->c : ((T(own) *)self)->c));
-		lqcd_field_convert(T(lqcd_gauge_field_view)(v), T(lqcd_gauge_field_view)(u));
+		s = lqcd_field_convert(T(lqcd_gauge_field_view)(v), T(lqcd_gauge_field_view)(u));
 		LQCD_MASTER_FOR(v->type, ix)
 			T(lqcd_su3_scale)(LQCD_4FIELD_AT(v, ix, 0), factor, LQCD_4FIELD_AT(v, ix, 0));
-		s = lqcd_halo_exchange(T(lqcd_gauge_field_view)(v));
+		if (s == LQCD_OK) s = lqcd_halo_exchange(T(lqcd_gauge_field_view)(v));
 	}
 	return s;
 }

@@ -85,7 +85,7 @@ LQCD_STATIC const char *plot_lattice(char text[80], const lqcd_lattice *lat)
 LQCD_STATIC void plot_failed(plot_file *p, const char *reason)
 {
 	lqcd_message why;
-	lqcd_fail(&why, LQCD_ERR_WRITE, "no plot %s: %s", lqcd_path_shown(p->o->plot), reason);
+	(void)lqcd_fail(&why, LQCD_ERR_WRITE, "no plot %s: %s", lqcd_path_shown(p->o->plot), reason);
 	output_failed(p->o, &why);
 }
 
@@ -107,7 +107,7 @@ LQCD_STATIC int plot_begin(plot_file *p, output *o, int width, int height)
 		sigaction(SIGPIPE, &ignore, &p->pipes);
 		fflush(stdout);
 		p->to = popen("gnuplot >/dev/null 2>&1", "w");
-		if (!p->to) lqcd_fail(&why, LQCD_ERR_OPEN, "cannot start gnuplot: %s", strerror(errno));
+		if (!p->to) (void)lqcd_fail(&why, LQCD_ERR_OPEN, "cannot start gnuplot: %s", strerror(errno));
 	}
 	if (!p->to) {
 		plot_failed(p, why.text);

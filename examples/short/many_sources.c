@@ -14,11 +14,11 @@ lqcd_status hop_all(lqcd_lattice *lat, int n, lqcd_spinor_field_d *r, const lqcd
 	if (!s) s = lqcd_multi_field_create(&out, lat, LQCD_FULL, n);
 	if (!s) s = lqcd_wilson_create_for(&D, u, 0.1, LQCD_ANTIPERIODIC, &in);
 	if (s) return s; /* lqcd_lattice_why(lat, s).text: why */
-	for (int k = 0; k < n; k++) lqcd_multi_field_put(&in, k, &b[k]);
+	for (int k = 0; k < n && !s; k++) s = lqcd_multi_field_put(&in, k, &b[k]);
 	lqcd_wilson_multi_hop(&out, &D, &in, 0);
-	for (int k = 0; k < n; k++) lqcd_multi_field_take(&r[k], &out, k);
+	for (int k = 0; k < n && !s; k++) s = lqcd_multi_field_take(&r[k], &out, k);
 	lqcd_wilson_destroy(&D);
 	lqcd_multi_field_destroy(&out);
 	lqcd_multi_field_destroy(&in);
-	return LQCD_OK;
+	return s;
 }

@@ -5,6 +5,7 @@
  * LQCD_OK is 0; LQCD_ZERO_RHS is not an error (the solution is exactly zero) but is not LQCD_OK either. Functions that
  * read or write files also fill an lqcd_message with what, where and what to do; of the others lqcd_lattice_why
  * (lattice/lattice.h) tells which argument was refused, and why. The library never prints, exits or aborts.
+ * gcc and clang warn of a call whose status is not used: write (void) before one whose status does not matter.
  *
  * A function with a status checks its arguments before it writes anything: LQCD_ERR_ARGUMENT for NULL where a pointer is
  * due, for a field, operator or lattice that was not created or was destroyed, for an enum or number out of range, and
@@ -48,8 +49,19 @@
 	S(LQCD_ERR_DEVICE, "the GPU or its driver failed, or there is none")                                           \
 	S(LQCD_ERR_SPECTRUM, "the spectrum leaves the interval of the rational approximation")
 
+/* gcc heeds (void) with [[nodiscard]] alone; nvcc and compilers that are too old do not warn. */
+#if LQCD_DEVICE_COMPILER || defined(__EDG__)
+#define LQCD__NODISCARD
+#elif defined(__clang__)
+#define LQCD__NODISCARD __attribute__((warn_unused_result))
+#elif defined(__cplusplus) ? __GNUC__ >= 7 : __GNUC__ >= 10
+#define LQCD__NODISCARD [[nodiscard]]
+#else
+#define LQCD__NODISCARD
+#endif
+
 #define LQCD__STATUS_ENUM(name, text) name,
-typedef enum { LQCD__STATUS_LIST(LQCD__STATUS_ENUM) LQCD_STATUS_COUNT } lqcd_status;
+__extension__ typedef enum LQCD__NODISCARD { LQCD__STATUS_LIST(LQCD__STATUS_ENUM) LQCD_STATUS_COUNT } lqcd_status;
 #undef LQCD__STATUS_ENUM
 
 /** One line of English for a status; never NULL. */

@@ -192,10 +192,10 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 	const ptrdiff_t half = (ptrdiff_t)lat->local[0] * lat->local[1] * lat->local[2] * lat->local[3] / 2;
 	if (has & x_fast) lqcd__foreign_x_fast(&f);
 	if (has & even_odd) f.sites = LQCD_FOREIGN_EVEN_ODD;
-	if (has & rossi) lqcd_foreign_set_basis(&f, LQCD_BASIS_DEGRAND_ROSSI);
+	if (has & rossi) (void)lqcd_foreign_set_basis(&f, LQCD_BASIS_DEGRAND_ROSSI);
 	if (has & arrays) lqcd__foreign_arrays(&f);
 	if (has & columns && links) lqcd__foreign_columns(&f, n);
-	if (code == LQCD_CODE_MILC) lqcd_foreign_set_basis(&f, LQCD_BASIS_MILC);
+	if (code == LQCD_CODE_MILC) (void)lqcd_foreign_set_basis(&f, LQCD_BASIS_MILC);
 	if (kind == LQCD_FOREIGN_CLOVER) {
 		if (!lqcd__foreign_clover(&f, code)) f.kind = LQCD_FOREIGN_KINDS;
 		if (f.sites == LQCD_FOREIGN_EVEN_ODD) return f;
@@ -208,7 +208,7 @@ LQCD_STATIC lqcd_foreign lqcd_foreign_of(lqcd_foreign_code code, lqcd_foreign_ki
 	if (code == LQCD_CODE_GRID) lqcd__foreign_grid(&f, table);
 	if (code == LQCD_CODE_CPS_WILSON || code == LQCD_CODE_QUDA_CPS) f.odd_first = !links;
 	if (stag && links) {
-		lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT);
+		(void)lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT);
 		f.adjoint = 1;
 	} else if (stag) { /* Z slowest, then Y, X, T */
 		for (int mu = 0; mu < 4; mu++) f.order[mu] = 3 - mu;

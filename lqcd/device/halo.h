@@ -303,14 +303,14 @@ LQCD_STATIC void lqcd__gpu_halo_leave(lqcd_gpu_halo *h)
 LQCD_STATIC lqcd_status lqcd__gpu_halo_meet(lqcd_gpu_halo *h)
 {
 	lqcd_message why;
-	const lqcd_status s = lqcd_comm_shared_create(&h->shared, &h->lattice->comm, lqcd__gpu_halo_reached(h));
+	lqcd_status s = lqcd_comm_shared_create(&h->shared, &h->lattice->comm, lqcd__gpu_halo_reached(h));
 	if (s != LQCD_OK) return s;
 	h->received = (char *)h->shared.here;
 	memset(h->received, 0, lqcd__gpu_halo_reached(h));
-	lqcd__gpu_halo_count_from(h, &why);
+	s = lqcd__gpu_halo_count_from(h, &why);
 	lqcd_comm_barrier(&h->lattice->comm);
 	for (int k = 0; k < 8; k++) h->peer[k] = (char *)lqcd_comm_shared_of(&h->shared, lqcd__gpu_halo_rank(h, k, 0));
-	return LQCD_OK;
+	return s;
 }
 #endif
 

@@ -86,14 +86,14 @@ LQCD_STATIC lqcd_status lqcd_gpu_lattice_create(lqcd_gpu_lattice *lat, const lqc
 	s = lqcd_comm_agree(&host->comm, s, 0, &text);
 	if (s == LQCD_OK) return s;
 	lqcd_gpu_lattice_destroy(lat);
-	lqcd__refuse(host, s, "%s", text.text);
+	(void)lqcd__refuse(host, s, "%s", text.text);
 	return lqcd_fail(why, s, "%s", text.text);
 }
 
 /** Keeps an error, the first; the lattice of the host tells the last one. */
 LQCD_STATIC lqcd_status lqcd__gpu_note(lqcd_gpu_lattice *lat, lqcd_status s, const lqcd_message *why)
 {
-	if (s != LQCD_OK && *why->text) lqcd__refuse(lat->host, s, "%s", why->text);
+	if (s != LQCD_OK && *why->text) (void)lqcd__refuse(lat->host, s, "%s", why->text);
 	if (s != LQCD_OK && lat->status == LQCD_OK) {
 		lat->status = s;
 		lat->why = *why;
@@ -110,7 +110,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_agree(lqcd_gpu_lattice *lat, lqcd_status s, lq
 LQCD_STATIC lqcd_status lqcd_gpu_lattice_status(lqcd_gpu_lattice *lat, lqcd_message *why)
 {
 	lqcd_message m = {""};
-	lqcd__gpu_note(lat, lqcd_gpu_wait(lat->gpu, &m), &m);
+	(void)lqcd__gpu_note(lat, lqcd_gpu_wait(lat->gpu, &m), &m);
 	m = lat->why;
 	const lqcd_status s = lqcd_comm_agree(&lat->host->comm, lat->status, 0, &m);
 	if (s != LQCD_OK && why) *why = m;

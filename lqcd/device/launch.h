@@ -158,7 +158,7 @@ static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 	lqcd__gpu_sites<threads, K, site> f = {*k, lqcd__gpu_indices_of(g, threads)};
 	const int grid[3] = {(f.x.sites + threads - 1) / threads, 1, 1}, block[3] = {threads, 1, 1};
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd_gpu_launch<threads, (threads == 256 ? 2 : 1)>(lat->gpu, f, grid, block, &why), &why);
+		(void)lqcd__gpu_note(lat, lqcd_gpu_launch<threads, (threads == 256 ? 2 : 1)>(lat->gpu, f, grid, block, &why), &why);
 }
 
 /* Site functions that a host tells the next site, for prefetches. */
@@ -189,7 +189,7 @@ template <int n, class F> static void lqcd__gpu_sum_over(lqcd_gpu_lattice *lat, 
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
 	if (s == LQCD_OK) s = lqcd_gpu_over<n>(lat->gpu, sites, f, &lat->sums, total, &why);
-	lqcd__gpu_note(lat, s, &why);
+	(void)lqcd__gpu_note(lat, s, &why);
 	for (int j = 0; s != LQCD_OK && j < n; j++) {
 		lqcd_sum_start(total + j);
 		lqcd_sum_add(total + j, lqcd_nan());
@@ -244,7 +244,7 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 	if (s == LQCD_OK) s = lqcd_gpu_get(lat->gpu, here, f.to, (size_t)warps * sizeof *here, &why);
 	for (int j = 0; s == LQCD_OK && j < warps; j++)
 		if (here[j] > most || here[j] != here[j]) most = here[j];
-	lqcd__gpu_note(lat, s, &why);
+	(void)lqcd__gpu_note(lat, s, &why);
 	return s == LQCD_OK ? most : lqcd_nan();
 }
 

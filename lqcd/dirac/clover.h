@@ -89,7 +89,7 @@ LQCD_STATIC lqcd_clover_params lqcd_clover_params_default(void)
 LQCD_STATIC lqcd_status lqcd__clover_failed(const lqcd_lattice *lat, lqcd_status s, lqcd_message *why)
 {
 	const lqcd_message cause = lqcd_lattice_why(lat, s);
-	lqcd__refuse(lat, s, "%.250s", cause.text);
+	(void)lqcd__refuse(lat, s, "%.250s", cause.text);
 	return lqcd_fail(why, s, "clover term: %s", cause.text);
 }
 
@@ -110,7 +110,7 @@ LQCD_STATIC lqcd_status lqcd__clover_status(const lqcd_lattice *lat, double site
 			      site > (double)n ? "singular" : "NaN or infinity in the links",
 			      (int)(n / ((uint64_t)l[1] * (uint64_t)l[2] * (uint64_t)l[3])), x[1], x[2], x[3], csw, mu);
 	s = lqcd_comm_agree(&lat->comm, s, n, &mine);
-	if (s != LQCD_OK) lqcd__refuse(lat, s, "%.250s", mine.text);
+	if (s != LQCD_OK) (void)lqcd__refuse(lat, s, "%.250s", mine.text);
 	return s == LQCD_OK ? s : lqcd_fail(why, s, "%s", mine.text);
 }
 

@@ -37,10 +37,10 @@ template <class F> static void lqcd__gpu_sums_of(lqcd_gpu_lattice *lat, int n, c
 {
 	lqcd_message why = {""};
 	lqcd_sum total[3];
-	lqcd__gpu_note(lat, lqcd_gpu_sums_start(lat->gpu, &lat->sums, 3, &why), &why);
+	(void)lqcd__gpu_note(lat, lqcd_gpu_sums_start(lat->gpu, &lat->sums, 3, &why), &why);
 	call();
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat,
+		(void)lqcd__gpu_note(lat,
 			       lqcd_gpu_sums_take(lat->gpu, &lat->sums, 3, (int)lqcd_gpu_sites(lat->host), total, &why),
 			       &why);
 	lqcd__gpu_all_sums(lat, total, n, sums);
@@ -59,7 +59,7 @@ template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g,
 				     &lat->sums, part, &why);
 		for (int k = 0; k < n && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}
-	lqcd__gpu_note(lat, s, &why);
+	(void)lqcd__gpu_note(lat, s, &why);
 	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
 }
 

@@ -89,7 +89,7 @@ static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F 
 		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
 		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}
-	lqcd__gpu_note(lat, s, &why);
+	(void)lqcd__gpu_note(lat, s, &why);
 	if (sums) lqcd__gpu_all_sums(lat, total, rhs, out);
 }
 

@@ -96,7 +96,7 @@ LQCD_STATIC lqcd_status lqcd__view_check(lqcd_field_view v, int reals, const lqc
 		return lqcd__refuse(on, LQCD_ERR_ARGUMENT, "a field that was not created, or is destroyed");
 	if (!on) on = v.type->lattice;
 	if (v.type->lattice != on) {
-		lqcd__refuse(v.type->lattice, s, "a field of another lattice");
+		(void)lqcd__refuse(v.type->lattice, s, "a field of another lattice");
 		return lqcd__refuse(on, s, "a field of another lattice");
 	}
 	if (v.type->parity != LQCD_FULL)
@@ -138,7 +138,7 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 	const lqcd__range all = lqcd__full_range(g);
 	char *p = (char *)lqcd_comm_alloc(&g->lattice->comm, lqcd_mul_size((size_t)size, element));
 	if (!p) {
-		lqcd__refuse(g->lattice, LQCD_ERR_MEMORY, "no memory for a field of %.3g MB",
+		(void)lqcd__refuse(g->lattice, LQCD_ERR_MEMORY, "no memory for a field of %.3g MB",
 			     size * 1e-6 * (double)element);
 		return NULL;
 	}

@@ -42,7 +42,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_inner(lqcd_lattice *inner, lqcd_gauge_field_
 	if (s != LQCD_OK) return lqcd_fail(why, s, "%s: %s", lqcd_path_shown(path), cause.text);
 	s = lqcd_gauge_field_create_d(v, inner, LQCD_FULL);
 	if (s != LQCD_OK)
-		lqcd_fail(why, s, "%s: no memory for links without the last time slice", lqcd_path_shown(path));
+		(void)lqcd_fail(why, s, "%s: no memory for links without the last time slice", lqcd_path_shown(path));
 	return lqcd_comm_agree(&lat->comm, s, 0, why);
 }
 

@@ -228,10 +228,10 @@ LQCD_STATIC lqcd_status lqcd__gauge_check_sum(lqcd_gauge_file *file, lqcd_messag
 		snprintf(given, sizeof given, " %08lx", (unsigned long)gives[1]);
 	}
 	if (info->checksum_illegible)
-		lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s in the header is no hexadecimal number; the data give %08lx",
+		(void)lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s in the header is no hexadecimal number; the data give %08lx",
 			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)gives[0]);
 	else
-		lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
+		(void)lqcd_fail(why, LQCD_ERR_CHECKSUM, "%s: %s = %08lx%s in the header, but the data give %08lx%s",
 			  lqcd_path_shown(file->path), info->checksum_name, (unsigned long)has[0], said,
 			  (unsigned long)gives[0], given);
 	if (!o || !o->wrong_checksum) return LQCD_ERR_CHECKSUM;
@@ -285,7 +285,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_find_order(lqcd_gauge_file *file, lqcd_gauge
 		return lqcd_fail(why, s, "%s", big.text);
 	f->byte_order = LQCD_BYTES_LITTLE;
 	if (lqcd__gauge_read_links(file, u, &unread) == LQCD_OK && (s != LQCD_OK || !(file->info->tolerated & LQCD_GAUGE_CHECKSUM))) {
-		if (file->info->tolerated & LQCD_GAUGE_CHECKSUM) lqcd_fail(why, LQCD_OK, "%s", unread.text);
+		if (file->info->tolerated & LQCD_GAUGE_CHECKSUM) (void)lqcd_fail(why, LQCD_OK, "%s", unread.text);
 		return LQCD_OK;
 	}
 	if (s == LQCD_OK) { /* a wrong checksum in both orders: the first has links */
@@ -359,7 +359,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_body_as(lqcd_gauge_file *file, lqcd_gauge_fi
 		s = lqcd__gauge_compare(file->path, &info->link_trace, info->measured_link_trace, LQCD_ERR_LINK_TRACE,
 					why);
 	if (s == LQCD_OK && info->tolerated == LQCD_GAUGE_LENGTH)
-		lqcd_fail(why, s, "%s: zeros or ends of lines behind the data are passed over", lqcd_path_shown(file->path));
+		(void)lqcd_fail(why, s, "%s: zeros or ends of lines behind the data are passed over", lqcd_path_shown(file->path));
 	return s;
 }
 
@@ -443,7 +443,7 @@ LQCD_STATIC lqcd_status lqcd__gauge_create(const lqcd_gauge_file *file, lqcd_lat
 	if (s != LQCD_OK) return lqcd_comm_agree(file->comm, lqcd_fail(why, s, "%s: %s", shown, inner.text), 0, why);
 	s = lqcd_gauge_field_create_d(u, lat, LQCD_FULL);
 	if (s != LQCD_OK)
-		lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
+		(void)lqcd_fail(why, s, "%s: no gauge field of X Y Z T = %d %d %d %d: %s", shown, extent[1], extent[2],
 			  extent[3], extent[0], lqcd_status_text(s));
 	s = lqcd_comm_agree(file->comm, s, 0, why);
 	if (s == LQCD_OK) return LQCD_OK;

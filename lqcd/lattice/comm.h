@@ -200,7 +200,7 @@ LQCD_STATIC lqcd_status lqcd_comm_agree(const lqcd_comm *c, lqcd_status s, uint6
 	const uint64_t mine = s == LQCD_OK ? UINT64_MAX : place, first = lqcd_comm_min_u64(c, mine);
 	if (first == UINT64_MAX) return LQCD_OK;
 	const int from = (int)lqcd_comm_min_u64(c, mine == first ? (uint64_t)c->rank : UINT64_MAX);
-	lqcd_fail(&said, s, "%s", why ? why->text : lqcd_status_text(s));
+	(void)lqcd_fail(&said, s, "%s", why ? why->text : lqcd_status_text(s));
 	lqcd_comm_broadcast(c, from, &status, sizeof status);
 	lqcd_comm_broadcast(c, from, &said, sizeof said);
 	return lqcd_fail(why, (lqcd_status)status, "%s", said.text);

@@ -88,7 +88,7 @@ LQCD_STATIC lqcd_status lqcd__agree(const lqcd_lattice *lat, lqcd_status s, uint
 LQCD_STATIC lqcd_status lqcd__differ(const lqcd_lattice *a, const lqcd_lattice *b, const char *what)
 {
 	for (int k = 0; k < 2; k++)
-		lqcd__refuse(k ? a : b, LQCD_ERR_GEOMETRY, "%s differ in lattice, parity or lanes", what);
+		(void)lqcd__refuse(k ? a : b, LQCD_ERR_GEOMETRY, "%s differ in lattice, parity or lanes", what);
 	return LQCD_ERR_GEOMETRY;
 }
 
@@ -96,9 +96,9 @@ LQCD_STATIC lqcd_message lqcd_lattice_why(const lqcd_lattice *lat, lqcd_status s
 {
 	lqcd_lattice *at = (lqcd_lattice *)(uintptr_t)lat;
 	lqcd_message why;
-	lqcd_fail(&why, s, "%s", lqcd_status_text(s));
+	(void)lqcd_fail(&why, s, "%s", lqcd_status_text(s));
 	if (!at || __atomic_exchange_n(&at->cause_busy, 1, __ATOMIC_ACQUIRE)) return why;
-	if (s != LQCD_OK && at->cause_of == s) lqcd_fail(&why, s, "%s", at->cause);
+	if (s != LQCD_OK && at->cause_of == s) (void)lqcd_fail(&why, s, "%s", at->cause);
 	at->cause_of = LQCD_OK;
 	__atomic_store_n(&at->cause_busy, 0, __ATOMIC_RELEASE);
 	return why;

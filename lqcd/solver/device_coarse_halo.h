@@ -36,7 +36,7 @@ template <class F> static void lqcd__gpu_for(lqcd_gpu_lattice *lat, int n, const
 {
 	lqcd_message why = {""};
 	if (lat->status == LQCD_OK)
-		lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
+		(void)lqcd__gpu_note(lat, lqcd__gpu_over_launch<0>(lat->gpu, n, f, &lat->sums, &why), &why);
 }
 
 /** s on all processes, with the text of an error of the device if there is no other; NaN is what follows from one. */

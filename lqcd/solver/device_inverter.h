@@ -208,7 +208,7 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	if (s == LQCD_OK) s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
 	const lqcd_solve_result r =
 		s == LQCD_OK ? lqcd_inverter_solve(inv, &inv->x, &inv->b, params) : lqcd__no_solve(s);
-	if (s == LQCD_OK) lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
+	if (s == LQCD_OK) (void)lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
 	return lqcd__gpu_inverter_result(inv, r);
 }
 

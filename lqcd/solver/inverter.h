@@ -275,10 +275,10 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 		lqcd_spinor_field_zero_d(x);
 		return lqcd__inverter_solve_d(inv, x, b, &p);
 	}
-	lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
+	(void)lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
 	lqcd_spinor_field_zero_vd(&inv->x);
 	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
-	lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
+	(void)lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
 	return r;
 }
 

@@ -27,10 +27,10 @@ static void messages(void)
 	tap_ok(lqcd_fail(NULL, LQCD_NAN, "%d", 1) == LQCD_NAN, "lqcd_fail takes no message");
 
 	/* What a path or a file holds does nothing to a terminal. */
-	lqcd_fail(&m, LQCD_ERR_OPEN, "%s", "a\nb\033[2Jc\177\303\251\\");
+	(void)lqcd_fail(&m, LQCD_ERR_OPEN, "%s", "a\nb\033[2Jc\177\303\251\\");
 	tap_ok(!strcmp(m.text, "a\\x0ab\\x1b[2Jc\\x7f\303\251\\"), "control characters are escaped: %s", m.text);
 	lqcd_message nested;
-	lqcd_fail(&nested, LQCD_ERR_OPEN, "%s", m.text);
+	(void)lqcd_fail(&nested, LQCD_ERR_OPEN, "%s", m.text);
 	tap_ok(!strcmp(m.text, nested.text), "once");
 	int good = 1;
 	for (size_t at = sizeof m.text - 12; at < sizeof m.text + 2; at++)
@@ -40,7 +40,7 @@ static void messages(void)
 			memset(text + at, '\n', n);
 			text[at + n] = 0;
 			memset(&m, 'x', sizeof m);
-			lqcd_fail(&m, LQCD_ERR_OPEN, "%s", text);
+			(void)lqcd_fail(&m, LQCD_ERR_OPEN, "%s", text);
 			good &= memchr(m.text, 0, sizeof m.text) != NULL && !strchr(m.text, '\n') &&
 				!strncmp(m.text, text, at < sizeof m.text ? at : sizeof m.text - 1);
 		}

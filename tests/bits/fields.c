@@ -57,13 +57,13 @@ static void sources(void)
 	static const int site[4] = {3, 1, 2, 0}, p[3] = {1, 0, 1};
 	lqcd_spinor_field_d s;
 	must(lqcd_spinor_field_create(&s, &lat, LQCD_FULL));
-	lqcd_point_source(&s, site, 1, 2);
+	must(lqcd_point_source(&s, site, 1, 2));
 	bits_row(bits_field(lqcd_spinor_field_view(&s)), "point source");
-	lqcd_wall_source(&s, 2, NULL, 0, 1);
+	must(lqcd_wall_source(&s, 2, NULL, 0, 1));
 	bits_row(bits_field(lqcd_spinor_field_view(&s)), "wall source");
-	lqcd_wall_source(&s, 2, p, 3, 0);
+	must(lqcd_wall_source(&s, 2, p, 3, 0));
 	bits_row(bits_field(lqcd_spinor_field_view(&s)), "wall source with momentum");
-	lqcd_z2_source(&s, 5, 2, 501, 7);
+	must(lqcd_z2_source(&s, 5, 2, 501, 7));
 	bits_row(bits_field(lqcd_spinor_field_view(&s)), "Z2 source");
 	lqcd_spinor_field_destroy(&s);
 }
@@ -83,7 +83,7 @@ static void hadrons(lqcd_gauge_field_d *links, lqcd_method method, lqcd_precisio
 	uint64_t h = BITS_START, iterations = 0;
 	params.inner = inner;
 	must(lqcd_propagator_create(s, links->type->lattice));
-	lqcd_propagator_point_source(s, origin);
+	must(lqcd_propagator_point_source(s, origin));
 	must(lqcd_propagator_solve(s, links, 0.2, LQCD_ANTIPERIODIC, method, &params, r));
 	memset(pion, 0, sizeof pion);
 	for (int k = 0; k < LQCD_COLUMNS; k++) {

@@ -1,8 +1,9 @@
 #!/usr/bin/env perl
 # tests/compile/headers.t: every header compiles alone, in any order, inside extern "C", after the macros of other people and beside
 # <complex.h> and <complex>, as C and C++, without a warning; lqcd.h by gcc and every clang that is here at all optimisation
-# levels; the macros of the including program survive it, and it defines no others than its own. From the environment:
-# ../support/Test.pl. In the gate: alone as C, one order for each language, among macros and inside extern "C", lqcd.h at -O0.
+# levels; the macros of the including program survive it, and it defines no others than its own; a status that is ignored warns. From
+# the environment: ../support/Test.pl. In the gate: alone as C, one order for each language, among macros and inside extern "C", lqcd.h
+# at -O0, ignored statuses.
 use v5.36;
 use FindBin;
 use Test::More;
@@ -157,6 +158,19 @@ for ([$cc, $cxx], ['gcc', 'g++'], $all ? map { ["clang-$_", "clang++-$_"] } 14, 
 		next unless $all;
 		compiles('c11', "$arch -O3 -ffast-math", 'a program with lqcd.h', [$used], $c);
 		compiles('c++17', "$arch -Os -fno-strict-aliasing", 'a program with lqcd.h', [$used], $c, $cpp) if $c eq $cc;
+	}
+}
+
+# ---- a status that is ignored
+
+for my $compiler (grep { have($_) } qw(gcc clang g++ clang++)) {
+	for my $std ($compiler =~ /\+\+/ ? qw(c++11 c++17 c++20) : 'c11') {
+		my $said = sub ($call) {
+			my $file = spew("$dir/ignores", includes('lqcd/base/status.h'), "void ignores(void);\nvoid ignores(void) { $call; }\n");
+			return scalar `$compiler -x @{[$std =~ /\+/ ? 'c++' : 'c']} -std=$std $warn -I. -fsyntax-only $file 2>&1`;
+		};
+		like($said->('lqcd_fail(NULL, LQCD_NAN, "text")'), qr/unused-result/, "$compiler -std=$std warns of a status that is ignored");
+		is($said->('(void)lqcd_fail(NULL, LQCD_NAN, "text")'), '', "$compiler -std=$std: (void) says that it does not matter");
 	}
 }
 done_testing();

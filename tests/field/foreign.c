@@ -403,8 +403,8 @@ static void test_refusals(void)
 	REFUSE(s, f.scale = tap_nan(), "scale");
 	REFUSE(s, f.scale = 1e-320, "scale");
 	REFUSE(u, f.scale = -1e200, "scale");
-	REFUSE(u, (lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT), f.staggered[0] |= 16), "phase");
-	REFUSE(u, (lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT), f.staggered[0] |= -16), "phase");
+	REFUSE(u, ((void)lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT), f.staggered[0] |= 16), "phase");
+	REFUSE(u, ((void)lqcd_foreign_set_phases(&f, LQCD_PHASES_XYZT), f.staggered[0] |= -16), "phase");
 	REFUSE(u, f.directions[2] = 1, "directions");
 	REFUSE(u, f.rows = N - 2, "rows");
 	REFUSE(u, f.boundary[0].re = 2, "phase");
@@ -412,7 +412,7 @@ static void test_refusals(void)
 	REFUSE(s, f.basis[1][2].re = 1, "unitary");
 	REFUSE(s, f.basis[3][3].im = tap_nan(), "unitary");
 	const lqcd_foreign c = lqcd_foreign_make(LQCD_FOREIGN_CLOVER, memory_d);
-	REFUSE(c, lqcd_foreign_set_basis(&f, LQCD_BASIS_UKQCD), "chiralities");
+	REFUSE(c, (void)lqcd_foreign_set_basis(&f, LQCD_BASIS_UKQCD), "chiralities");
 	REFUSE(c, f.site = 8 * N * N - 1, "overlap");
 	REFUSE(c, (f.chunk = 6, f.chunk_step = -6 * V), "negative");
 	REFUSE(s, (f.chunk = 6, f.chunk_step = -6 * V), "negative");

@@ -92,10 +92,10 @@ static lqcd_foreign good(void)
 	}
 	if (links && !random_below(3)) {
 		f.adjoint = 1;
-		lqcd_foreign_set_phases(&f, random_below(2) ? LQCD_PHASES_TXYZ : LQCD_PHASES_XYZT);
+		must(lqcd_foreign_set_phases(&f, random_below(2) ? LQCD_PHASES_TXYZ : LQCD_PHASES_XYZT));
 		f.boundary[0].re = -1;
 	}
-	if (!links) lqcd_foreign_set_basis(&f, (lqcd_foreign_basis)random_below(5));
+	if (!links) must(lqcd_foreign_set_basis(&f, (lqcd_foreign_basis)random_below(5)));
 	if (!random_below(3)) f.scale = 0.5;
 	f.half = 0;
 	ptrdiff_t *steps[6] = {&f.im, &f.column, links ? &f.row : &f.spin, &f.site, &f.half, &f.direction};

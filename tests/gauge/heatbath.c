@@ -306,8 +306,8 @@ static void test_published(void)
 	lqcd_gauge_field_unit(&u);
 	for (int sweep = 0; sweep < 70; sweep++) {
 		(void)lqcd_heatbath_sweep(&u, TYPICAL_BETA, 20240309u, (uint64_t)sweep);
-		lqcd_overrelax_sweep(&u);
-		lqcd_overrelax_sweep(&u);
+		must(lqcd_overrelax_sweep(&u));
+		must(lqcd_overrelax_sweep(&u));
 		if (sweep >= 40) sum += lqcd_plaquette(&u).mean;
 	}
 	const double p = sum / 30;

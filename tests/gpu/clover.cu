@@ -137,7 +137,7 @@ static void check_singular(host_case *c)
 	/* An error of the device, which nobody has asked for yet. */
 	lqcd_message bad = {"a test"};
 	lqcd_gauge_field_random(&c->u, 1, 0);
-	lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
+	(void)lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
 	tap_ok(lqcd_clover_add(&D, lqcd_gauge_field_view(&c->u), &p, &there) == LQCD_ERR_DEVICE && strstr(there.text, "a test") && !D.term.enabled,
 	       "a device that has failed: %s", there.text);
 	tap_ok(lqcd_gpu_lattice_status(&c->there, &there) == LQCD_ERR_DEVICE, "and its status");

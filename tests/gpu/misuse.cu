@@ -366,9 +366,9 @@ int main(void)
 	gauge(&c, &far);
 	wall(&c, &far);
 	observables(&c, &far);
-	lqcd_gpu_lattice_status(&c.there, NULL);
+	(void)lqcd_gpu_lattice_status(&c.there, NULL);
 	multigrid(&c, &far);
-	lqcd_gpu_lattice_status(&c.there, NULL);
+	(void)lqcd_gpu_lattice_status(&c.there, NULL);
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
@@ -423,8 +423,8 @@ int main(void)
 	lqcd_multi_field_destroy(&m);
 	lqcd_wilson_destroy(&D);
 	/* The refusals were noted there. */
-	lqcd_gpu_lattice_status(&c.there, &why);
-	lqcd_gpu_lattice_status(&far.there, &why);
+	(void)lqcd_gpu_lattice_status(&c.there, &why);
+	(void)lqcd_gpu_lattice_status(&far.there, &why);
 	case_end(&c);
 	case_end(&far);
 	return tap_done();

@@ -54,7 +54,7 @@ static void mg_begin(mg_case *c, int number)
 	must(lqcd_gauge_field_create(&c->uf, &c->there, LQCD_FULL));
 	must(lqcd_gauge_field_create(&c->ud, &c->there, LQCD_FULL));
 	lqcd_gauge_field_unit(&c->u);
-	for (int k = 0; k < 24; k++) lqcd_heatbath_sweep(&c->u, 6.0, 7, (uint64_t)k);
+	for (int k = 0; k < 24; k++) must(lqcd_heatbath_sweep(&c->u, 6.0, 7, (uint64_t)k));
 	must(lqcd_gauge_field_put(&c->uf, lqcd_gauge_field_view(&c->u)));
 	must(lqcd_gauge_field_put(&c->ud, lqcd_gauge_field_view(&c->u)));
 	must(lqcd_wilson_create(&c->D, &c->u, cases[number].mass, LQCD_ANTIPERIODIC));

@@ -65,8 +65,8 @@ static void check_solve(const int *l, lqcd_method method)
 	must(lqcd_inverter_create_as(&inv, &u, 0.3, -1, method, LQCD_FLOAT));
 	must(lqcd_inverter_create_on(&on, &there, lqcd_gauge_field_view(&u), 0.3, -1, method, LQCD_FLOAT));
 	tap_diag("%s", lqcd_inverter_tags(&on));
-	lqcd_propagator_point_source(s, origin);
-	lqcd_propagator_point_source(v, origin);
+	must(lqcd_propagator_point_source(s, origin));
+	must(lqcd_propagator_point_source(v, origin));
 	must(lqcd_propagator_solve_by(s, &inv, &p, here));
 	must(lqcd_propagator_solve_by(v, &on, &p, far));
 	double worst = 0;
@@ -81,14 +81,14 @@ static void check_solve(const int *l, lqcd_method method)
 	/* The same inverter with fields of the host. */
 	lqcd_spinor_field_d b;
 	must(lqcd_spinor_field_create(&b, &lat, LQCD_FULL));
-	lqcd_point_source(&b, origin, 3, LQCD_NC - 1);
+	must(lqcd_point_source(&b, origin, 3, LQCD_NC - 1));
 	must(lqcd_inverter_solve(&on, &x, &b, &p).status);
 	lqcd_spinor_field_axpy_d(&x, -1, &s[LQCD_COLUMNS - 1]);
 	tap_ok(sqrt(lqcd_spinor_field_norm2(&x) / lqcd_spinor_field_norm2(&s[LQCD_COLUMNS - 1])) < 1e-8, "with fields of the host");
 	/* x is output only. */
 	LQCD_FIELD_AT(&x, 0)->c[1].c[1].re = tap_nan();
 	must(lqcd_spinor_field_put(&v[0], lqcd_spinor_field_view(&x)));
-	lqcd_point_source(&v[1], origin, 0, 0);
+	must(lqcd_point_source(&v[1], origin, 0, 0));
 	must(lqcd_inverter_solve(&on, &v[0], &v[1], &p).status);
 	must(lqcd_spinor_field_get(lqcd_spinor_field_view(&x), &v[0]));
 	lqcd_spinor_field_axpy_d(&x, -1, &s[0]);

@@ -151,7 +151,7 @@ static void check_failure(host_case *c)
 	must(lqcd_spinor_field_create(&b, &c->there, LQCD_FULL));
 	must(lqcd_wilson_create_on(&D, &c->there, lqcd_gauge_field_view(&c->u), c->D.mass, 1, LQCD_LINK_12));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&c->in)));
-	lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
+	(void)lqcd__gpu_note(&c->there, LQCD_ERR_DEVICE, &bad);
 	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &p);
 	tap_ok(r.status == LQCD_NAN && lqcd_gpu_lattice_status(&c->there, &why) == LQCD_ERR_DEVICE &&
 		       !strcmp(why.text, "a test"),

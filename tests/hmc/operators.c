@@ -394,9 +394,9 @@ static void check_inverter(int row, quark_vd *q)
 	lqcd_status status = lqcd_inverter_solve(&inv, &xd, &bd, &p).status;
 	must(lqcd_field_convert(lqcd_spinor_field_view_vd(&x), lqcd_spinor_field_view_d(&xd)));
 	solved(row, INVERTER, &q->d, status);
-	lqcd_propagator_point_source(s, origin);
+	must(lqcd_propagator_point_source(s, origin));
 	status = lqcd_propagator_solve_by(s, &inv, &p, NULL);
-	lqcd_point_source(&bd, origin, 5 / LQCD_NC, 5 % LQCD_NC);
+	must(lqcd_point_source(&bd, origin, 5 / LQCD_NC, 5 % LQCD_NC));
 	must(lqcd_field_convert(lqcd_spinor_field_view_vd(&b), lqcd_spinor_field_view_d(&bd)));
 	must(lqcd_field_convert(lqcd_spinor_field_view_vd(&x), lqcd_spinor_field_view_d(&s[5])));
 	solved(row, PROPAGATOR, &q->d, status);

@@ -190,7 +190,7 @@ static void check_boundaries(void)
 		/* Two links change places. */
 		const size_t link = (size_t)(LQCD_NC == 2 ? 32 : 16 * LQCD_NC * LQCD_NC);
 		unsigned char *p = base.byte + (k ? 24 + 2 * link : 28), kept[16 * LQCD_NC * LQCD_NC];
-		if (!k) read_with(want);
+		if (!k) must(read_with(want));
 		memcpy(kept, p, link);
 		memcpy(p, p + link, link);
 		memcpy(p + link, kept, link);

@@ -265,7 +265,7 @@ static void check_nersc_accepted(void)
 	    {"DIMENSION_2", "DIMENSION_2 = 2\nDIMENSION_2 = 2\n", "a key twice with one value"},
 	    {"DIMENSION_2", "DIMENSION_2 = +002\n", "a sign and leading zeros"},
 	};
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	rewrite_header("k = v\n");
 	accept_nersc("keys in reverse order");
 	rewrite_header("  k  =    v   \n");

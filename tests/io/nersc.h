@@ -261,7 +261,7 @@ LQCD_STATIC void begin(void)
 	make_directory();
 	make(&lattice, &field, shape);
 	make(&tiny_lattice, &tiny, tiny_shape);
-	lqcd_gauge_field_create_d(&copy, &tiny_lattice, LQCD_FULL);
+	must(lqcd_gauge_field_create_d(&copy, &tiny_lattice, LQCD_FULL));
 }
 
 LQCD_STATIC void end(void)

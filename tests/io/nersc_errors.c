@@ -83,7 +83,7 @@ static void check_nersc_headers(void)
 	    {"BEGIN_HEADER", "", LQCD_ERR_FORMAT, "BEGIN_HEADER"},
 	    {"BEGIN_HEADER", "BEGIN_HEADERS\n", LQCD_ERR_FORMAT, "BEGIN_HEADERS"},
 	};
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		refuse_nersc_line(lines[i].key, lines[i].line, lines[i].want, lines[i].piece);
 
@@ -117,7 +117,7 @@ static void check_bad_data(void)
 {
 	char piece[64];
 	const size_t per_link = 2 * LQCD_NC * LQCD_NC, n = 64 * per_link;
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	work = base;
 	work.n--;
 	snprintf(piece, sizeof piece, "%llu in all", (unsigned long long)base.n);
@@ -171,7 +171,7 @@ static void check_nersc_truncation(void)
 	lqcd_gauge_field_d u;
 	long wrong = 0;
 	const long live = hook.live;
-	write_base(&tiny, LQCD_NC <= 3 ? LQCD_NC - 1 : LQCD_NC, 32, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC <= 3 ? LQCD_NC - 1 : LQCD_NC, 32, LQCD_BYTES_BIG));
 	for (size_t n = 0; n < base.n; n++) {
 		lqcd_message why;
 		why.text[0] = 0;
@@ -220,7 +220,7 @@ static void check_nersc_system(void)
 	       why.text);
 	s = lqcd_nersc_read_header(directory, NULL, &why);
 	tap_ok(s == LQCD_ERR_OPEN && strstr(why.text, "regular"), "a directory: %s", why.text);
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	tap_ok(lqcd_nersc_read(file, &field, NULL, &why) == LQCD_ERR_EXTENT && strstr(why.text, "2 2 2 2") &&
 		   strstr(why.text, "2 6 8 4"),
 	       "other extents: %s", why.text);
@@ -269,7 +269,7 @@ static void check_refused_fields(void)
 {
 	lqcd_nersc_info meta;
 	lqcd_message why;
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	const int before = files_in_directory();
 	for (int k = 0; k < 7; k++) {
 		static const char *names[] = {"rows", "bits", "byte order", "CREATOR", "SEQUENCE_NUMBER", "NaN", "SU("};
@@ -336,7 +336,7 @@ static lqcd_status attempt_nersc(int what, lqcd_message *why)
 static void check_nersc_memory(void)
 {
 	static const char *const names[] = {"read_header", "read", "load", "write"};
-	write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG);
+	must(write_base(&tiny, LQCD_NC, 64, LQCD_BYTES_BIG));
 	for (int what = 0; what < 4; what++) without_memory(attempt_nersc, what, names[what]);
 }
 

@@ -223,7 +223,7 @@ static void test_causes(void)
 	updates(&u);
 	hmc(&u);
 	tap_ok(!strcmp(lqcd_lattice_why(NULL, LQCD_ERR_MEMORY).text, "out of memory"), "no lattice: the text of the status");
-	check(&lat, "a status of another failure", (lqcd_spinor_field_create((lqcd_spinor_field_d *)NULL, &lat, LQCD_FULL), LQCD_NAN),
+	check(&lat, "a status of another failure", ((void)lqcd_spinor_field_create((lqcd_spinor_field_d *)NULL, &lat, LQCD_FULL), LQCD_NAN),
 	      LQCD_NAN, "NaN or infinity");
 	lqcd_gauge_field_destroy(&u);
 	lqcd_gauge_field_destroy(&far);

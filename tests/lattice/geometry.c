@@ -187,7 +187,7 @@ static void check_geometry(subject *s, int lanes)
 		if (status != LQCD_OK) return;
 	}
 	const long calls = hook.calls;
-	lqcd_lattice_geometry(&s->lat, LQCD_ODD, lanes, &again);
+	(void)lqcd_lattice_geometry(&s->lat, LQCD_ODD, lanes, &again);
 	EXPECT(&descriptor, again == g[2] && hook.calls == calls, "%s: a second request makes it again", s->name);
 	for (int i = 0; i < s->volume; i++) s->where[i] = -1;
 	for (int p = 0; p < 3; p++) {

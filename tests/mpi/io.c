@@ -93,13 +93,13 @@ static void check_messages(void)
 	report(good, "integers, broadcast, messages", "");
 
 	good = lqcd_comm_agree(&world, LQCD_OK, 0, &why) == LQCD_OK;
-	lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
+	(void)lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
 	good = good && lqcd_comm_agree(&world, last ? LQCD_ERR_READ : LQCD_OK, 7, &why) == LQCD_ERR_READ &&
 	       atoi(why.text + 5) == world.size - 1;
-	lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
+	(void)lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
 	good = good && lqcd_comm_agree(&world, LQCD_NAN, 100 - rank, &why) == LQCD_NAN &&
 	       atoi(why.text + 5) == world.size - 1;
-	lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
+	(void)lqcd_fail(&why, LQCD_OK, "rank %d", world.rank);
 	good = good && lqcd_comm_agree(&world, LQCD_NAN, 5, &why) == LQCD_NAN && atoi(why.text + 5) == 0;
 	good = good && lqcd_comm_agree(&world, last ? LQCD_NAN : LQCD_OK, 5, NULL) == LQCD_NAN;
 	report(good, "a failure: one for all", "");
@@ -237,7 +237,7 @@ static void check_wrong_files(void)
 	};
 	const uint64_t links = 4 * 512;
 	char path[768];
-	if (world.rank == 0) write_base(&one, LQCD_NC, 64, LQCD_BYTES_BIG);
+	if (world.rank == 0) must(write_base(&one, LQCD_NC, 64, LQCD_BYTES_BIG));
 	lqcd_comm_broadcast(&world, 0, &base, sizeof base);
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
 		work = base;
@@ -355,7 +355,7 @@ static void check_file_memory(lqcd_gauge_field_d *u)
 		for (int k = 0; k < 2; k++) {
 			const int who = k ? world.size - 1 : 0;
 			int good = 1, n = 0;
-			lqcd_nersc_write(file, u, NULL, NULL);
+			(void)lqcd_nersc_write(file, u, NULL, NULL);
 			for (lqcd_status s = LQCD_ERR_MEMORY; s != LQCD_OK && good; n++) {
 				lqcd_lattice lat;
 				lqcd_gauge_field_d v;

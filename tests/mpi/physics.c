@@ -42,7 +42,7 @@ static lqcd_status quark_create(quark *q, const int *l, const lqcd_comm *comm)
 	must(lqcd_spinor_field_create(&q->b, &q->lat, LQCD_FULL));
 	must(lqcd_spinor_field_create(&q->x, &q->lat, LQCD_FULL));
 	lqcd_gauge_field_random(&q->u, 9, 0);
-	lqcd_point_source(&q->b, site, 1, 2 % LQCD_NC);
+	must(lqcd_point_source(&q->b, site, 1, 2 % LQCD_NC));
 	return LQCD_OK;
 }
 
@@ -101,7 +101,7 @@ static void quark_solve_multi(quark *q)
 	must(lqcd_multi_field_put(&b, 0, &q->b));
 	lqcd_spinor_field_gaussian(&q->x, 3, 0);
 	must(lqcd_multi_field_put(&b, 2, &q->x));
-	lqcd_wilson_solve_multi(&x, &dirac, &b, LQCD_CG, &p, r);
+	(void)lqcd_wilson_solve_multi(&x, &dirac, &b, LQCD_CG, &p, r);
 	q->result = r[2];
 	must(lqcd_multi_field_take(&q->x, &x, 2));
 	lqcd_wilson_destroy(&dirac);
@@ -212,11 +212,11 @@ static void quark_spectrum(quark *q, spectrum *s)
 	params.inner = LQCD_FLOAT;
 	memset((void *)s, 0, sizeof *s);
 	must(lqcd_propagator_create(f, &q->lat));
-	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_z2_source(&f[k], k / 3, k % 4, 7, (uint64_t)k);
+	for (int k = 0; k < LQCD_COLUMNS; k++) must(lqcd_z2_source(&f[k], k / 3, k % 4, 7, (uint64_t)k));
 	must(lqcd_propagator_solve(f, &q->u, 1.5, LQCD_ANTIPERIODIC, LQCD_BICGSTAB_THEN_CG, &params, NULL));
 	must(lqcd_meson_correlators(s->solved, f, f, origin, NULL, 1));
 	for (int k = 0; k < LQCD_COLUMNS; k++) lqcd_spinor_field_gaussian(&f[k], 3, (uint32_t)k);
-	lqcd_wall_source(&f[0], 2, p, 1, 0);
+	must(lqcd_wall_source(&f[0], 2, p, 1, 0));
 	must(lqcd_meson_correlators(s->meson[0], f, f, origin, p, 2));
 	must(lqcd_proton_correlators(s->proton[0], f, f, origin, p, 2));
 	must(lqcd_wilson_loops(s->time, s->space, &q->u, 2, 3));

@@ -109,6 +109,48 @@ static void check_files(void)
 	lqcd_lattice_destroy(&alone);
 }
 
+/* A halo without memory on one process: an error of shifts and outer products, on all; NaN after a hop. */
+static void check_memory(void)
+{
+	static const char *const name[3] = {"shift", "outer products", "hop"};
+	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
+	lqcd_lattice lat;
+	lqcd_spinor_field_vf_ks x, r;
+	lqcd_gauge_field_vf u, df, dl;
+	lqcd_staggered_vf_ks D;
+	make_vector(&lat, &x, &world);
+	must(lqcd_spinor_field_create(&r, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&u, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&df, &lat, LQCD_FULL));
+	must(lqcd_gauge_field_create(&dl, &lat, LQCD_FULL));
+	lqcd_gauge_field_unit(&u);
+	must(lqcd_staggered_create(&D, &u, &u, 0.3));
+	const lqcd_dirac_vf_ks d = lqcd_staggered_dirac(&D);
+	for (int what = 0; what < 3; what++) {
+		int good = 1;
+		for (int n = 0, end = 1; n <= end && good; n++) {
+			hook.calls = 0;
+			hook.fail_at = world.rank == world.size / 2 && n ? n : -1;
+			lqcd_status s = LQCD_OK;
+			if (what == 0) s = lqcd_staggered_shift(&r, &p, 0, &u, &x);
+			if (what == 1) s = lqcd_staggered_outer(&df, &dl, 1, 1, &x);
+			if (what == 2) lqcd_dirac_apply(&r, &d, &x, 0, NULL);
+			if (!n) end = (int)hook.calls;
+			hook.fail_at = 0;
+			const double r2 = what == 2 ? lqcd_spinor_field_norm2(&r) : 0;
+			good = what == 2 ? (n > 0) == !!tap_isnan(r2) : s == (n ? LQCD_ERR_MEMORY : LQCD_OK);
+		}
+		all_ok(good, "no memory on one process, at each allocation", name[what], lat.extent, &lat);
+	}
+	lqcd_staggered_destroy(&D);
+	lqcd_gauge_field_destroy(&dl);
+	lqcd_gauge_field_destroy(&df);
+	lqcd_gauge_field_destroy(&u);
+	lqcd_spinor_field_destroy(&r);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_lattice_destroy(&lat);
+}
+
 static void test_staggered(void)
 {
 	const int n = world.size % 4 ? 1 : 2;
@@ -130,4 +172,5 @@ static void test_staggered(void)
 	compare_staggered("d", staggered_run_d, 11);
 	compare_staggered("h", staggered_run_h, 5);
 	check_files();
+	if (world.size > 1) check_memory();
 }

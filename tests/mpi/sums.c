@@ -53,7 +53,7 @@ static void pion_on(lqcd_lattice *lat, double *corr)
 	lqcd_spinor_field_d x;
 	must(lqcd_spinor_field_create_d(&x, lat, LQCD_FULL));
 	for (int t = 0; t < 2 * lat->extent[0]; t++) corr[t] = 0.25 * t;
-	lqcd_point_source(&x, site, 2, 1);
+	must(lqcd_point_source(&x, site, 2, 1));
 	lqcd_pion_add(corr, &x, 3);
 	lqcd_spinor_field_gaussian_d(&x, 7, 0);
 	lqcd_pion_add(corr + lat->extent[0], &x, -5);

@@ -274,9 +274,9 @@ static void check_sources(const int *l)
 	const int t = random_below(l[0]), k = random_below(COLUMNS), spin = random_below(4), p[3] = {1, -3, 2};
 	const uint64_t seed = tap_random_u64();
 	for (int i = 0; i < 3; i++) naive_poison(lqcd_spinor_field_view(&q->a[i]));
-	lqcd_wall_source(&q->a[0], t - l[0], p, k / LQCD_NC, k % LQCD_NC);
-	lqcd_z2_source(&q->a[1], t, spin, seed, 5);
-	lqcd_z2_source(&q->a[2], t, 3 - spin, seed, 5);
+	must(lqcd_wall_source(&q->a[0], t - l[0], p, k / LQCD_NC, k % LQCD_NC));
+	must(lqcd_z2_source(&q->a[1], t, spin, seed, 5));
+	must(lqcd_z2_source(&q->a[2], t, 3 - spin, seed, 5));
 	naive_get(lqcd_spinor_field_view(&q->a[0]), wall);
 	naive_get(lqcd_spinor_field_view(&q->a[1]), noise);
 	naive_get(lqcd_spinor_field_view(&q->a[2]), other);
@@ -326,7 +326,7 @@ static void check_gauge(const int *l)
 	naive_put(lqcd_gauge_field_view(&other->u), links);
 	quarks *const both[2] = {q, other};
 	for (int j = 0; j < 2; j++) {
-		lqcd_propagator_point_source(both[j]->b, site);
+		must(lqcd_propagator_point_source(both[j]->b, site));
 		solve(both[j], 0.6, LQCD_ANTIPERIODIC);
 		correlate(both[j], both[j]->a, site, p, 2);
 	}
@@ -394,7 +394,7 @@ static void check_free(const int *l, int bc)
 	double worst = 0, pcac = 0, pion = 0;
 	lqcd_gauge_field_unit(&q->u);
 	for (int mu = 0; mu < 4; mu++) site[mu] = mu ? random_below(l[mu]) : 0;
-	lqcd_propagator_point_source(q->b, site);
+	must(lqcd_propagator_point_source(q->b, site));
 	solve(q, mass, bc);
 	for (int n = 0; n < naive_volume(l); n++) {
 		int x[4], y[4];
@@ -428,7 +428,7 @@ static void check_free(const int *l, int bc)
 	tap_ok(bad == 0, "signs of sixteen mesons, and proton against its partner: %d wrong", bad);
 
 	/* A wall has quarks at rest alone: exp(-M t), e^M = 1 + m, both ways. */
-	lqcd_propagator_wall_source(q->b, 0, NULL);
+	must(lqcd_propagator_wall_source(q->b, 0, NULL));
 	solve(q, mass, bc);
 	correlate(q, q->a, site, NULL, 1);
 	for (int t = 2; t < l[0] - 1; t++) {

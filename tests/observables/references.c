@@ -39,7 +39,7 @@ static double pion(const lqcd_gauge_field_d *u, double mass, const lqcd_clover_p
 	for (int k = 0; k < 4 * LQCD_NC; k++) {
 		naive_poison(lqcd_spinor_field_view(&b));
 		naive_poison(lqcd_spinor_field_view(&x));
-		lqcd_point_source(&b, source, k / LQCD_NC, k % LQCD_NC);
+		must(lqcd_point_source(&b, source, k / LQCD_NC, k % LQCD_NC));
 		const lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &p);
 		worst = r.status == LQCD_OK ? fmax(worst, r.residual) : DBL_MAX;
 		lqcd_pion_add(C, &x, source[0]);
@@ -293,7 +293,7 @@ static void check_source_and_sum(const int *l)
 	for (int mu = 0; mu < 4; mu++) x[mu] = random_below(l[mu]);
 	const int k = random_below(NAIVE_SPINOR);
 	naive_poison(lqcd_spinor_field_view(&b));
-	lqcd_point_source(&b, x, k / NAIVE_NC, k % NAIVE_NC);
+	must(lqcd_point_source(&b, x, k / NAIVE_NC, k % NAIVE_NC));
 	naive_get(lqcd_spinor_field_view(&b), array);
 	const size_t at = (size_t)naive_site(l, x) * NAIVE_SPINOR + (size_t)k;
 	for (size_t i = 0; i < n; i++) other += i != at && !(naive_abs2(array[i]) <= 0);

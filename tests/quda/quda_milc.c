@@ -41,14 +41,14 @@ static void milc_put(double *out, const lqcd_gauge_field_d *u, int hops)
 	const lqcd_staggered_phases p = lqcd_staggered_phases_make(LQCD_PHASES_MILC, LQCD_ANTIPERIODIC);
 	const lqcd_foreign f = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, out, 64, lqcd__quda_no_table, &milc_lat);
 	lqcd_gauge_field_copy_d(&mc_, u);
-	if (hops) lqcd_gauge_field_phases_d(&mc_, &p, hops);
-	lqcd_foreign_export(&f, lqcd_gauge_field_view_d(&mc_));
+	if (hops) must(lqcd_gauge_field_phases_d(&mc_, &p, hops));
+	must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(&mc_)));
 }
 
 static void milc_put_momenta(double *out, const lqcd_gauge_field_d *p)
 {
 	const lqcd_foreign f = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_MILC_MOMENTA, out, 64, lqcd__quda_no_table, &milc_lat);
-	lqcd_foreign_export(&f, lqcd_gauge_field_view_d(p));
+	must(lqcd_foreign_export(&f, lqcd_gauge_field_view_d(p)));
 }
 
 /* sum over links of tr a^+ b */
@@ -70,9 +70,9 @@ static void milc_begin(void)
 	init.layout.machsize = milc_one;
 	init.layout.device = -1;
 	qudaInit(init);
-	lqcd_lattice_create(&milc_lat, extent, NULL, NULL);
+	must(lqcd_lattice_create(&milc_lat, extent, NULL, NULL));
 	lqcd_gauge_field_d *const all[5] = {&mu_, &mp_, &ma_, &mb_, &mc_};
-	for (int k = 0; k < 5; k++) lqcd_gauge_field_create_d(all[k], &milc_lat, LQCD_FULL);
+	for (int k = 0; k < 5; k++) must(lqcd_gauge_field_create_d(all[k], &milc_lat, LQCD_FULL));
 	lqcd_gauge_field_unit_d(&mu_);
 	lqcd_momentum_random_d(&mp_, 1 + (uint64_t)(1e9 * fabs(tap_random())), 0);
 	lqcd_momentum_move_d(&mu_, 0.4, &mp_);
@@ -112,7 +112,7 @@ static void milc_links(void)
 	QudaFatLinkArgs_t args = {0, 0};
 	const lqcd_fat_paths asqtad = lqcd_fat_asqtad(0.9);
 	double c[6], d[2];
-	lqcd_fat_links_d(&ma_, &mb_, &mu_, &asqtad);
+	must(lqcd_fat_links_d(&ma_, &mb_, &mu_, &asqtad));
 	milc_coefficients(c, asqtad);
 	qudaLoadKSLink(2, args, c, milc_u, milc_fat, milc_long);
 	milc_put(milc_other, &ma_, 1);
@@ -126,7 +126,7 @@ static void milc_links(void)
 	d[0] = milc_distance(milc_fat, milc_other, MLINKS);
 	tap_ok(d[0] < 1e-6 && d[0] > 1e-9, "in floats, without long links: %.1e", d[0]);
 	milc_hisq(0.07);
-	lqcd_hisq_links_d(&ma_, &mb_, &mp_, &mu_, 0.07);
+	must(lqcd_hisq_links_d(&ma_, &mb_, &mp_, &mu_, 0.07));
 	milc_put(milc_other, &ma_, 1);
 	d[0] = milc_distance(milc_other, milc_fat, MLINKS);
 	milc_put(milc_other, &mp_, 1);

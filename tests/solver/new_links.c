@@ -40,7 +40,7 @@ static void check_inverter_links(const int extent[4])
 	}
 	must(lqcd_gauge_field_create(&even, &here, LQCD_EVEN));
 	must(lqcd_spinor_field_create(&eta, &here, LQCD_FULL));
-	lqcd_point_source(&eta, origin, 1, LQCD_NC - 1);
+	must(lqcd_point_source(&eta, origin, 1, LQCD_NC - 1));
 	for (int k = 0; k < 6; k++) {
 		lqcd_inverter inv[2];
 		lqcd_status status = LQCD_OK;

@@ -137,7 +137,7 @@ static void check_propagator_memory(inverter_case *c, const char *name)
 	const long live = hook.live;
 	while (status != LQCD_OK && at < 400) {
 		int failures = 0;
-		lqcd_propagator_point_source(s, origin);
+		must(lqcd_propagator_point_source(s, origin));
 		memset((void *)results, 0x5a, sizeof results);
 		hook.calls = 0;
 		hook.fail_at = ++at;

@@ -166,7 +166,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_spinors(void *data, const QudaInvertParam *p
 	lqcd_foreign f =
 		lqcd_foreign_of(code, LQCD_FOREIGN_SPINORS, data, lqcd__quda_bits(p->cpu_prec, "cpu_prec", function),
 				lqcd__quda_no_table, &lqcd__quda.lattice);
-	lqcd_foreign_set_basis(&f, basis);
+	(void)lqcd_foreign_set_basis(&f, basis);
 	f.parity = parity;
 	if (code == LQCD_CODE_QUDA_QDPJIT && parity != LQCD_FULL) { /* half as many sites in a row */
 		f.spin /= 2;

@@ -407,7 +407,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	}
 	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return f; /* with phases and boundary */
 	f.boundary[0].re = p->t_boundary;
-	if (p->staggered_phase_applied) lqcd_foreign_set_phases(&f, LQCD_PHASES_TXYZ);
+	if (p->staggered_phase_applied) (void)lqcd_foreign_set_phases(&f, LQCD_PHASES_TXYZ);
 	return f;
 }
 

@@ -246,7 +246,7 @@ static inline int cg_mshift(mshift_par *par, spinor_operator M, spinor_field *in
 		op.positive = 1;
 		r[0] = LQCD__HR_Q(lqcd_cg_d)(x, &op, &b, &p);
 	} else
-		LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
+		(void)LQCD__HR_Q(lqcd_multishift_d)(x, &op, sigma, par->n, &b, &p, r);
 	lqcd__hr_distrust();
 	for (size_t i = 0; i < n; i++) {
 		lqcd__hr_solved("CG_mshift", par->shift[i], r[i]);
