@@ -392,7 +392,7 @@ template <int bytes> static lqcd_status lqcd__gpu_halo_exchange(lqcd_gpu_lattice
 		copy->back = 1;
 		for (int k = 0; k < 8; k++) copy->face[k] = lat->halo.arrived + f.at[k];
 		if (s == LQCD_OK) s = lqcd__gpu_halo_launch(lat->gpu, copy, &why);
-		lqcd__gpu_note(lat, s, &why);
+		(void)lqcd__gpu_note(lat, s, &why);
 	}
 #else
 	(void)lat;

@@ -129,7 +129,7 @@ static void check_failure(place *all, const int *l)
 	must(lqcd_wilson_create_on(&D, &all->there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12));
 	lqcd_spinor_field_gaussian(&all->host, 8, 0);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&all->host)));
-	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	lqcd_wilson_apply(&x, &D, &b, 0);
 	const double n2 = lqcd_spinor_field_norm2(&b);
 	const lqcd_solve_result r = lqcd_wilson_solve(&x, &D, &b, LQCD_CG, &params);

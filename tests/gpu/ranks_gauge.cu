@@ -58,7 +58,7 @@ static void check_failure(place *all, const int *l)
 	must(lqcd_gauge_field_create(&u, &all->there, LQCD_FULL));
 	must(lqcd_flow_create(&flow, &all->there, LQCD_FLOW_WILSON));
 	lqcd_gauge_field_random(&u, 5, 0);
-	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	const double p = lqcd_plaquette(&u).mean, loop = lqcd_polyakov_loop(lqcd_gauge_field_view(&u)).re;
 	const int swept = lqcd_heatbath_sweep(&u, 6, 1, 0), flowed = lqcd_flow_adaptive(&flow, &u, 0.1, 1e-3);
 	const int measured = lqcd_energy(&e, &u, 1);

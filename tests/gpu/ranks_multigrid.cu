@@ -53,7 +53,7 @@ static void place_create(place *p, int number, const lqcd_comm *comm, const int 
 	must(lqcd_gauge_field_create(&p->u, &p->lat, LQCD_FULL));
 	must(lqcd_gauge_field_create(&p->links, &p->there, LQCD_FULL));
 	lqcd_gauge_field_unit(&p->u);
-	for (int k = 0; k < 6; k++) lqcd_heatbath_sweep(&p->u, 6.0, 7, (uint64_t)k);
+	for (int k = 0; k < 6; k++) must(lqcd_heatbath_sweep(&p->u, 6.0, 7, (uint64_t)k));
 	must(lqcd_gauge_field_put(&p->links, lqcd_gauge_field_view(&p->u)));
 	must(lqcd_wilson_create(&p->host, &p->u, mass, LQCD_ANTIPERIODIC));
 	must(lqcd_wilson_create_as(&p->D, &p->links, mass, LQCD_ANTIPERIODIC, LQCD_LINK_12));
@@ -209,19 +209,19 @@ static void check_statuses(place *all, int number)
 	all_ok(world.size == 1 ? s == LQCD_OK : s == LQCD_ERR_GEOMETRY && strstr(why.text, "3 levels on the devices of"), "three levels",
 	       "gd", cases[number].extent, &all->lat);
 	p = few(number);
-	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	s = lqcd_multigrid_create(&mg, &all->D, &p, &why);
 	all_ok(s == LQCD_ERR_DEVICE && !strcmp(why.text, "a test") &&
 		       lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE,
 	       "an error of one process is one of all", "gd", cases[number].extent, &all->lat);
-	lqcd_gpu_lattice_status(&all->there, &why);
+	(void)lqcd_gpu_lattice_status(&all->there, &why);
 	done(lqcd_multigrid_create(&mg, &all->D, &p, &why));
 	lqcd_spinor_field_gd x, b;
 	must(lqcd_spinor_field_create(&x, &all->there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&b, &all->there, LQCD_FULL));
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&all->b[0])));
 	const lqcd_solve_params sp = lqcd_solve_params_default();
-	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	const lqcd_solve_result r = lqcd_multigrid_solve(&x, &mg, &b, &sp);
 	all_ok(r.status == LQCD_NAN && lqcd_gpu_lattice_status(&all->there, &why) == LQCD_ERR_DEVICE,
 	       "in a solve, too", "gd", cases[number].extent, &all->lat);

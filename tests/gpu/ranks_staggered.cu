@@ -149,7 +149,7 @@ static void check_failure(place *all, const int *l)
 	lqcd_spinor_field_gaussian(&all->host, seed, 8);
 	must(lqcd_spinor_field_put(&b, lqcd_spinor_field_view(&all->host)));
 	const lqcd_dirac_gd_ks d = lqcd_staggered_dirac(&D.D);
-	if (world.rank == world.size - 1) lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
+	if (world.rank == world.size - 1) (void)lqcd__gpu_note(&all->there, LQCD_ERR_DEVICE, &bad);
 	lqcd_dirac_apply_gd_ks(&x, &d, &b, 0, NULL);
 	const double n2 = lqcd_spinor_field_norm2(&b);
 	const lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params);
