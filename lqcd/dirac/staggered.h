@@ -38,6 +38,7 @@
  * Any process grid, with the same bits, as for any number of threads, and of lanes whose multiply-adds round alike. In
  * directions that several processes share, vectors go over three links step by step: six exchanges of faces for each
  * direction, right-hand sides one after the other, and up to nine fields in D. On one process it is one pass, without them.
+ * A hop whose halo finds no memory leaves NaN in its output, as it has no status.
  * Errors: LQCD_ERR_ARGUMENT (m not above 0 or not finite, NULL, a lattice with ends or twists), LQCD_ERR_GEOMETRY,
  * LQCD_ERR_LANES, LQCD_ERR_MEMORY. Flop per site: 1146 with L, 570 without, and for L in 13 reals 544 more, in 9 reals
  * 1392; reads 16 or 8 matrices of 18 reals, or 8 of 18 and 8 of 13 (16 bits: 14) or 9, and as many vectors of 6.

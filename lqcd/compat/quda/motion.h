@@ -124,7 +124,7 @@ void gaussMomQuda(unsigned long long seed, double sigma)
 
 /* ---- fields by a handle ---- */
 
-/* What createGaugeFieldQuda made: links as the caller has them, [site][4] in double, which no lattice ends. */
+/* A field of createGaugeFieldQuda: links as the caller has them, [site][4] in double; it outlives a change of the lattice. */
 typedef struct {
 	int X[4];
 	double *links;

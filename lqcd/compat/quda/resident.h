@@ -121,7 +121,8 @@ LQCD_STATIC void lqcd__quda_keep_links(lqcd_gauge_field_d *u, const QudaGaugePar
 	lqcd__quda.reconstruct_sloppy = p->reconstruct_sloppy;
 }
 
-/** What becomes of links that a call changed; in_place: those that it used are changed in any case. Destroys u. */
+/** Returns changed links to the caller, keeps them as the loaded ones, or both, as p says; in_place: loaded links that were used are
+ * replaced in any case. Destroys u. */
 LQCD_STATIC void lqcd__quda_leave_links(lqcd_gauge_field_d *u, void *data, const QudaGaugeParam *p, int in_place, const char *function)
 {
 	if (p->return_result_gauge) lqcd__quda_give_links(data, p, u, function);
@@ -170,7 +171,7 @@ LQCD_STATIC lqcd_gauge_field_d *lqcd__quda_take_momenta(lqcd_gauge_field_d *own,
 	return m;
 }
 
-/** What becomes of momenta that a call used. */
+/** Returns momenta to the caller, keeps them for the next call, or both, as p says. */
 LQCD_STATIC void lqcd__quda_leave_momenta(lqcd_gauge_field_d *m, void *mom, const QudaGaugeParam *p, int changed, const char *function)
 {
 	if (changed && p->return_result_mom) {

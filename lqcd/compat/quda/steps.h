@@ -13,8 +13,8 @@
 #include "quarks.h"
 #include "resident.h"
 
-/* What a call does: `steps` times centre x + side (sum of steps of `length` links in `directions`, bits X, -X, Y, ..), and, if taste, the
- * operator of spin and the directions dirs. */
+/* Arguments: `steps` applications of centre x + side (sum of hops of `length` links in `directions`, bits X, -X, Y, ..), then, if taste,
+ * the operator of spin and the directions dirs. */
 typedef struct {
 	int steps, length, directions, t0, taste, spin, links, flip, dirs[4];
 	double centre, side;

@@ -3,7 +3,7 @@
 #ifndef LQCD_QUDA_MILC_LINKS_H
 #define LQCD_QUDA_MILC_LINKS_H
 
-/* What the functions remember. */
+/* The state of the interface between calls. */
 static struct {
 	int begun, local[4]; /* X Y Z T */
 	int own_links, stale; /* fat and long links were made here; those that are loaded are not theirs */

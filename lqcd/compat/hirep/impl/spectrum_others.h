@@ -7,7 +7,7 @@
 #include "data_storage.h"
 #include "globals.h"
 
-/* What programs of all-to-all propagators fill in before they ask for them. */
+/* Parameters of all-to-all propagators; programs fill them in before they ask for one. */
 typedef enum { NO_DILUTION, TIME_DILUTION, TIME_SPIN_DILUTION, EXACT } dilution_mode;
 typedef struct {
 	int n_masses;
