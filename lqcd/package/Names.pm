@@ -155,6 +155,7 @@ sub defined_names {
 			push @tokens, $expanded->[$n] unless defined $after;
 			$n = $after // $n + 1;
 		}
+		shift @tokens if @tokens && $tokens[0] eq '__extension__';
 		for my $n (0 .. $#tokens - 1) {
 			push @names, $tokens[$n + 1] if $tokens[$n] =~ /^(?:struct|union|enum)$/ && $tokens[$n + 1] =~ /^\w/
 				&& ($n + 2 > $#tokens || $tokens[$n + 2] =~ /^[{;]$/ || $n < 2);

@@ -63,7 +63,7 @@ sub pieces_of {
 				next;
 			}
 			if ($c eq '{' && !$depth && !$round) {
-				$is_function = $code !~ /^\s*(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?$struct$|=\s*$/;
+				$is_function = $code !~ /^\s*(?:__extension__\s+)?(?:typedef|enum|union)\b|^\s*(?:template\s*<[^>]*>\s*)?$struct$|=\s*$/;
 			}
 			$code .= $c;
 			$depth++ if $c eq '{';
@@ -83,7 +83,7 @@ sub pieces_of {
 				}
 			} elsif ($c eq ';' && !$depth && !$round) {
 				$text =~ /\G[ \t]*(?:$comment)?[ \t]*\n/gc;
-				$end->($code =~ /^\s*(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|$struct[;{])/ ? 'type' : 'object');
+				$end->($code =~ /^\s*(?:__extension__\s+)?(?:template\s*<[^>]*>\s*)?(?:typedef|enum|union|$struct[;{])/ ? 'type' : 'object');
 			}
 		} elsif ($text =~ /\G(.)/gcs) {
 			$code .= $1;

@@ -24,7 +24,7 @@ for my $file ('lqcd.h', sort @files) {
 		my $name = $line =~ /^#\s*define\s+(\w+)/ ? $1
 			: $line =~ /^\}\s*($made|\w+);/ ? $1
 			: $line =~ /^struct ($made|\w+) \{/ ? $1
-			: $line =~ /^typedef .*\b($made|\w+);/ ? $1
+			: $line =~ /^(?:__extension__ )?typedef .*\b($made|\w+);/ ? $1
 			# Definitions stand at the beginning of a line; LQCD_OVERLOAD and its like are no functions.
 			: $line =~ /^(?!LQCD_OVERLOAD|return|#)[A-Za-z_][\w ()*]*?[ *]\*?($made|\b[a-z_]\w*)\(/ ? $1
 			: next;
