@@ -1,8 +1,8 @@
-/* bench/foreign.c: import and export of fields in foreign memory (field/foreign.h), compared with a copy of a field.
+/* bench/foreign.c: import and export of fields in foreign memory (foreign/fields.h), compared with a copy of a field.
  *
  *   build/bench/foreign [L or TxXxYxZ]        default 24
  *
- * One row for each code of compat/foreign.h that has links or spinors in double and float, to and from fields of vd and vf:
+ * One row for each code of foreign/codes.h that has links or spinors in double and float, to and from fields of vd and vf:
  * GB/s of what is read and written once, the median of `repeats`, and the ratio to the same of lqcd_field_convert between two
  * fields of one layout, a copy, timed by turns with them. Each is imported from what was exported and compared before it is
  * timed. Then plaquette and energy of links in double by calls on their memory, over an import into a field and the same of
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../lqcd/compat/foreign.h"
+#include "../lqcd/foreign/codes.h"
 #include "clock.h"
 
 enum { repeats = 15 };

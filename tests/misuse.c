@@ -5,9 +5,8 @@
 #include "support/misuse.h"
 
 #include <lqcd.h>
-#include <lqcd/observables/foreign.h>
+#include <lqcd/foreign/codes.h>
 #include <lqcd/observables/propagator.h>
-#include <lqcd/solver/foreign.h>
 
 static lqcd_lattice small_lattice, large_lattice, no_lattice;
 static const int small_extent[4] = {4, 4, 4, 4}, large_extent[4] = {8, 8, 4, 4}, tuned_extent[4] = {4, 4, 4, 4};
@@ -205,6 +204,10 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_export_propagator(&f, even_column));
 	REFUSED(lqcd_foreign_export_propagator(&f, column));
 	REFUSED(lqcd_foreign_check(&propagator, &small_lattice));
+	const lqcd_foreign no_code = lqcd_foreign_of(LQCD_CODES, LQCD_FOREIGN_LINKS, memory, 64, NULL, &small_lattice);
+	const lqcd_foreign no_lat = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, memory, 64, NULL, NULL);
+	REFUSED(lqcd_foreign_check(&no_code, &small_lattice));
+	REFUSED(lqcd_foreign_check(&no_lat, &small_lattice));
 	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
 	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
 	lqcd_inverter inv;

@@ -1,4 +1,4 @@
-/* tests/quda.c: the tests of lqcd/compat/quda.h and lqcd/compat/foreign.h. `build/tests/quda NAME..` runs those of these
+/* tests/quda.c: the tests of lqcd/compat/quda.h and lqcd/foreign/codes.h. `build/tests/quda NAME..` runs those of these
  * names. */
 #include "support/program.h"
 

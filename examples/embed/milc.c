@@ -3,7 +3,7 @@
  * with the gamma matrices of DeGrand and Rossi. Prints |b - M x| / |b|, by the host's own loops. */
 #include <complex.h>
 #include <math.h>
-#include "lqcd/compat/foreign.h"
+#include "lqcd/foreign/codes.h"
 
 enum { NX = 4, NY = 6, NZ = 4, NT = 8, VOLUME = NX * NY * NZ * NT };
 typedef struct { double complex e[3][3]; } su3_matrix;

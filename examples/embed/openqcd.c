@@ -3,7 +3,7 @@
  * Prints |b - D x| / |b|, by the host's own loops. */
 #include <complex.h>
 #include <math.h>
-#include "lqcd/compat/foreign.h"
+#include "lqcd/foreign/codes.h"
 
 enum { L0 = 8, L1 = 4, L2 = 4, L3 = 6, VOLUME = L0 * L1 * L2 * L3 };
 typedef struct { double complex c[3][3]; } su3_dble;

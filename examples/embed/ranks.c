@@ -4,7 +4,7 @@
 #define LQCD_MPI
 #include <complex.h>
 #include <math.h>
-#include "lqcd/compat/foreign.h"
+#include "lqcd/foreign/codes.h"
 enum { T = 8, L = 4, SLICE = L * L * L };
 typedef struct { double complex c[3][3]; } matrix;
 typedef struct { double complex s[4][3]; } spinor;

@@ -3,7 +3,7 @@
  * host's own loops. */
 #include <complex.h>
 #include <math.h>
-#include "lqcd/compat/foreign.h"
+#include "lqcd/foreign/codes.h"
 
 enum { T = 8, LX = 4, LY = 4, LZ = 6, VOLUME = T * LX * LY * LZ };
 typedef struct { double complex c[3][3]; } su3;

@@ -3,7 +3,7 @@
 // antiperiodic in the operator alone. Prints |b - D x| / |b|, by the host's own loops.
 #include <complex>
 #include <vector>
-#include "lqcd/compat/foreign.h"
+#include "lqcd/foreign/codes.h"
 using number = std::complex<double>;
 using field = std::vector<number>;
 static const number I(0, 1);

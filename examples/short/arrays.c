@@ -1,6 +1,6 @@
 /* examples/short/arrays.c: matrices of your own code by casts. lqcd_complex_d lies in memory as double _Complex and
  * std::complex<double> do, and a matrix as nine of them: cast a pointer to their numbers, a double * (not a struct's
- * address: aliasing). lqcd/site/icomplex.h loads them into SIMD registers; whole fields: lqcd/compat/foreign.h. */
+ * address: aliasing). lqcd/site/icomplex.h loads them into SIMD registers; whole fields: lqcd/foreign/codes.h. */
 #include "lqcd_single.h" /* or "lqcd.h" */
 
 /* r = a b for n SU(3) matrices of your own code, each double[3][3][2] */

@@ -48,7 +48,7 @@ typedef struct lqcd_gpu_lattice {
 	lqcd_gpu_sums sums;
 	lqcd_gpu_ahead ahead;
 	lqcd_gpu_halo halo;
-	void *stage; /* NULL, or LQCD__GPU_STAGE bytes of the host that are never paged out: field/device_foreign.h */
+	void *stage; /* NULL, or LQCD__GPU_STAGE bytes of the host that are never paged out: foreign/device_spinors.h */
 	lqcd_status status; /* the first error since it was asked for */
 	lqcd_message why;
 } lqcd_gpu_lattice;

@@ -25,7 +25,7 @@
  * written with datacount n, as QUDA's VectorIO writes eigenvectors with parity_inflate: of both parities, with zeros where the
  * fields have no sites. Read are also vectors in several records, and QUDA's files of one parity (scidac.h) into fields of it;
  * LQCD_ERR_GEOMETRY: other numbers than 0 on sites of the other parity. Its files in parts (partfile) are LQCD_ERR_KEY. QUDA
- * has spinors in the basis of its device fields, which the file does not name (UKQCD's: field/foreign_basis.h). Eigenpairs for
+ * has spinors in the basis of its device fields, which the file does not name (UKQCD's: foreign/basis.h). Eigenpairs for
  * others, whose eigenvalues they compute:
  *
  *   for (k = 0; k < e.count; k++) v[k] = lqcd_spinor_field_view(&e.vector[k]);

@@ -53,7 +53,7 @@ EOT
 my ($c11, $c99) = map { runs("$cc -O1 -std=$_ $warn -I. $dir/c99.c -o $dir/c99 -lm && $dir/c99", "a program in $_") // '' } 'c11', 'c99';
 like($c99, qr/^-?0\.\d+ -?0\.\d+$/, 'it prints two numbers');
 is($c99, $c11, 'names with and without a tag, the same numbers');
-spew("$dir/unit.c", includes('lqcd.h', 'lqcd/compat/foreign.h', 'lqcd/compat/quda.h'));
+spew("$dir/unit.c", includes('lqcd.h', 'lqcd/foreign/codes.h', 'lqcd/compat/quda.h'));
 runs("$_ -O0 -std=c99 $warn -I. -fsyntax-only $dir/unit.c", "$_: every header in C99") for $all ? compilers() : $cc;
 
 # ---- hosts: compiler, flags, emulator

@@ -21,7 +21,7 @@ sub places ($file, $pattern, $code = $code{$file}) {
 # ---- folders: a file includes only files of its own folder and of those before it; no header includes itself
 
 my $n = 0;
-my %place = map { $_ => $n++ } qw(base simd site lattice device field gauge dirac solver hmc observables io kernels compat);
+my %place = map { $_ => $n++ } qw(base simd site lattice device field gauge dirac solver hmc observables io kernels foreign compat);
 sub place ($file) { return $file =~ m{^lqcd/(\w+)/} ? $place{$1} : undef }
 
 my (@wrong, %includes);
@@ -57,12 +57,14 @@ none('no header includes itself', @cycles);
 # Others are for set-up and for what only a host does: file, number of lines, reason.
 my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
 field/device_field.inc 1 spinors between the memory of the host and a stage
-field/device_foreign.h 1 pieces of memory to a stage and back
+foreign/device_links.inc 1 clover blocks of the host to a stage
+foreign/device_spinors.h 1 pieces of memory to a stage and back
 field/device_links.inc 1 links between the memory of the host and a stage
 field/field.h 1 memory is touched first by the threads that will loop over it
-field/foreign_map.h 1 a function of the user at each site
-field/foreign_move.h 2 conversions from and to foreign memory
-field/foreign_propagator.h 1 conversions from and to foreign memory
+foreign/map.h 1 a function of the user at each site
+foreign/move.h 2 conversions from and to foreign memory
+foreign/propagator.h 1 conversions from and to foreign memory
+foreign/solver.inc 1 foreign links into those of an operator
 field/layout.h 1 conversions between layouts
 field/layout.inc 2 conversions between layouts
 field/multi.h 1 conversions between layouts
@@ -72,7 +74,7 @@ observables/charge.inc 1 values of sites, summed by time slices
 observables/correlator.h 1 sums over the sites of a line, a value to a thread
 EOT
 # launch.h and site_sum.h define the loops and the launches.
-for my $file (grep { m{^lqcd/(?:field|gauge|observables)/} && !m{/(?:launch|site_sum)\.h$} } @files, keys %loops) {
+for my $file (grep { m{^lqcd/(?:field|gauge|observables|foreign)/} && !m{/(?:launch|site_sum)\.h$} } @files, keys %loops) {
 	my @loop = places($file, qr/_(?:MASTER|SITE|PIECE|CHUNK|RANGE|SITE_SUM)_FOR(?:_SUM|_MAX)?\(|for \(int (?:ix|site) /, $code{$file} // '');
 	push @wrong, "$file: $loops{$file} lines allowed, not @{[scalar @loop]}: @loop" if @loop != ($loops{$file} //= 0);
 }

@@ -1,10 +1,10 @@
-/* tests/field/foreign.c: fields in foreign memory (field/foreign.h).
+/* tests/field/foreign.c: fields in foreign memory (foreign/fields.h).
  *
  * Each layout is a descriptor and a formula of the place of every number, written down here without the library's tables.
  * A field of random numbers goes to poisoned memory and back: each number must be where the formula says, with its
  * sign or phase, to the bit, no other place may be touched, and the field must come back to the bit. All tags, floats and
  * doubles; the checks of one tag are in foreign.inc. Then what a descriptor may not say. */
-#include <lqcd/field/foreign.h>
+#include <lqcd/foreign/fields.h>
 
 #include "../support/support.h"
 #include "foreign_sizes.h"

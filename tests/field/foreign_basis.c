@@ -1,11 +1,11 @@
-/* tests/field/foreign_basis.c: what foreign fields mean (field/foreign_basis.h).
+/* tests/field/foreign_basis.c: what foreign fields mean (foreign/basis.h).
  *
  * The gamma matrices of each basis, written down here, are those of the library under its change of basis. The Wilson
  * operator with these matrices, on plain arrays, is that of the library on imported links and spinors. Links with
  * phases give the plaquettes and link traces of the links without them, with the signs; links of which two rows are
  * stored come back whole. */
 #include <lqcd/dirac/wilson.h>
-#include <lqcd/field/foreign.h>
+#include <lqcd/foreign/fields.h>
 #include <lqcd/field/linalg.h>
 #include <lqcd/gauge/momentum.h>
 #include <lqcd/gauge/plaquette.h>

@@ -1,4 +1,4 @@
-/* tests/field/foreign_random.c: random descriptors of foreign memory (field/foreign.h).
+/* tests/field/foreign_random.c: random descriptors of foreign memory (foreign/fields.h).
  *
  * Half of them describe arrays whose steps nest, in any order with gaps; the others have one or two members replaced by
  * anything. What is refused must be so with a sentence, by check and by import and export alike, without a write. What is
@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include <lqcd/field/foreign.h>
+#include <lqcd/foreign/fields.h>
 
 #include "../support/expect.h"
 #include "../support/support.h"

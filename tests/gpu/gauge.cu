@@ -1,11 +1,11 @@
 /* tests/gpu/gauge.cu: gauge fields of a GPU, gauge/device_gauge.h, against the host; and fields in
- * foreign memory, dirac/device_foreign.h, of the host and of the device, against the same of the host. The checks of a tag are in gauge.inc. */
+ * foreign memory, foreign/device_links.h, of the host and of the device, against the same of the host. The checks of a tag are in gauge.inc. */
 #include "../support/alloc_hook.h"
 
 #define LQCD__GPU_STAGE 65536 /* fields go in pieces */
 
-#include <lqcd/compat/foreign.h>
-#include <lqcd/dirac/device_foreign.h>
+#include <lqcd/foreign/codes.h>
+#include <lqcd/foreign/device_links.h>
 #include <lqcd/gauge/device_gauge.h>
 #include <lqcd/hmc/device_hmc.h>
 #include <lqcd/observables/device_loops.h>

@@ -50,7 +50,7 @@ my %reason = (
 my %status;
 my $tests = join '', map { slurp($_) } 'tests/misuse.c', glob 'tests/misuse/*.inc';
 my %file;
-for my $file (grep { !m{/device_} } files_in(qr/\.(?:h|inc)$/, map { "lqcd/$_" } qw(lattice field gauge dirac solver hmc observables io kernels))) {
+for my $file (grep { !m{/device_} } files_in(qr/\.(?:h|inc)$/, map { "lqcd/$_" } qw(lattice field gauge dirac solver hmc observables io kernels foreign))) {
 	my $text = without_comments(slurp($file));
 	while ($text =~ /^(?:LQCD_\w+|static inline)\s+[^;{}()]*?\b(T|V|P|TL)?\(?(lqcd_(?!_)\w+|(?<=P\()\w+)\)?\s*\(([^{};]*)\)\s*\{/gm) {
 		my ($name, $arguments) = (($1 // '') eq 'P' ? "lqcd_$2" : $2, $3);

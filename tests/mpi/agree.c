@@ -1,7 +1,7 @@
 /* tests/mpi/agree.c: processes that disagree: other parameters of a solve, an operator or a trajectory on one of them, or such
  * that it refuses, or arguments that it lacks, are an error of all, and nobody waits for ever. So is memory that one lacks for
  * trajectories, eigenvectors and foreign fields. */
-#include <lqcd/compat/foreign.h>
+#include <lqcd/foreign/codes.h>
 #include <lqcd/hmc/hmc.h>
 #include <lqcd/hmc/pseudofermion.h>
 #include <lqcd/hmc/rhmc.h>

@@ -1,6 +1,6 @@
 /* tests/mpi/foreign.c: foreign memory over MPI: each rank has its part, and links that are stored at the odd sites of a
  * neighbour, as in openQCD, arrive. Numbers are a function of the global site and direction. */
-#include <lqcd/field/foreign.h>
+#include <lqcd/foreign/fields.h>
 
 #include "ranks.h"
 

@@ -1,4 +1,4 @@
-/* tests/quda/foreign_codes.c: the descriptors of other codes (compat/foreign.h).
+/* tests/quda/foreign_codes.c: the descriptors of other codes (foreign/codes.h).
  *
  * For each code the sites are counted in nested loops, as its documentation has them, and the number of an element is a
  * formula. A field of random numbers is exported: each number must lie where it should, and come back. Spinors are
@@ -7,7 +7,7 @@
  * readers of these files find, and exported the bytes of the files. */
 #include <stdlib.h>
 
-#include <lqcd/compat/foreign.h>
+#include <lqcd/foreign/codes.h>
 #include <lqcd/io/gauge.h>
 
 #include "../support/support.h"

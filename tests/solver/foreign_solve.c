@@ -1,4 +1,4 @@
-/* tests/solver/foreign_solve.c: what is done with foreign memory (gauge/foreign.h, solver/foreign.h).
+/* tests/solver/foreign_solve.c: what is done with foreign memory (foreign/gauge.h, foreign/solver.h).
  *
  * Links lie as in QDP++, antiperiodic and in two layouts, spinors as in MILC. The solution of D x = b is that of the library
  * to the tolerance, and D of it, in foreign memory, is b; also in place, with the scale of an operator 1 - kappa H, and
@@ -6,7 +6,7 @@
  * processes come from a callback. A correlator is that of another program. */
 #include <stdlib.h>
 
-#include <lqcd/compat/foreign.h>
+#include <lqcd/foreign/codes.h>
 
 #include "../support/support.h"
 

@@ -9,8 +9,8 @@
 #endif
 
 #include "../../dirac/device_clover.h"
-#include "../../field/device_foreign_colour.h"
-#include "../../dirac/device_foreign.h"
+#include "../../foreign/device_colour.h"
+#include "../../foreign/device_links.h"
 #include "../../solver/device_staggered.h"
 #include "../../solver/device_multigrid.h"
 

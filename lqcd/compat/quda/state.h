@@ -11,7 +11,7 @@
 #include "../../solver/gcr.h"
 #include "../../solver/multishift.h"
 #include "../../solver/staggered_eigen.h"
-#include "../foreign.h"
+#include "../../foreign/codes.h"
 #include "device_types.h"
 #include "params_more.h"
 

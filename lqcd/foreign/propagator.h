@@ -1,4 +1,4 @@
-/* lqcd/field/foreign_propagator.h: part of foreign.h: quark propagators in foreign memory.
+/* lqcd/foreign/propagator.h: quark propagators in foreign memory.
  *
  *   F = lqcd_foreign_make_propagator(data)             [T][X][Y][Z][spin][source spin][colour][source colour][re,im], as QDP++
  *                                                      has it; F.spin, F.column, F.source_spin, F.source_colour
@@ -12,7 +12,7 @@
 #ifndef LQCD_FOREIGN_PROPAGATOR_H
 #define LQCD_FOREIGN_PROPAGATOR_H
 
-#include "foreign_move.h"
+#include "move.h"
 
 LQCD_STATIC lqcd_foreign lqcd_foreign_make_propagator(void *data)
 {

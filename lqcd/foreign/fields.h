@@ -1,9 +1,9 @@
-/* lqcd/field/foreign.h: fields in the memory of another code: what they look like, and their numbers from and to fields of
+/* lqcd/foreign/fields.h: fields in the memory of another code: what they look like, and their numbers from and to fields of
  * this library.
  *
  *   lqcd_foreign F = lqcd_foreign_make(LQCD_FOREIGN_LINKS, data);    an array [T][X][Y][Z][mu][row][col][re,im] of doubles
- *   F.order[0] = 0, ..                                               then say what differs, see foreign_types.h;
- *                                                                    of well-known codes: compat/foreign.h
+ *   F.order[0] = 0, ..                                               then say what differs, see types.h;
+ *                                                                    of well-known codes: foreign/codes.h
  *   status = lqcd_foreign_check(&F, &lat)              whether it describes a field on the local lattice of lat; numbers
  *                                                      may not overlap. lqcd_lattice_why has the sentence
  *   status = lqcd_foreign_import_links(&u, &F)         u = F, u a full gauge field of any tag
@@ -33,17 +33,17 @@
  * import and export make the same check, except of tables, functions and steps that do not nest: only lqcd_foreign_check visits
  * each of their sites. On a lattice with ends in time an import leaves the links there as they are: lqcd_boundary_links sets
  * them.
- * Propagators: foreign_propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are
+ * Propagators: propagator.h. Momenta (p of gauge/momentum.h, dU/dt = p U) go by import_links: as matrices they are
  * links here, without phases; or of the kinds LQCD_FOREIGN_MILC_MOMENTA, LQCD_FOREIGN_ALGEBRA. Half-spinors and colour vectors
- * have no fields in this library: get and put move them. Clover blocks go to operators (solver/foreign.h); get gives them as
+ * have no fields in this library: get and put move them. Clover blocks go to operators (foreign/solver.h); get gives them as
  * [2][diagonal, then below it by rows].
- * Opt-in: lqcd.h does not include it. The descriptor is in foreign_types.h, names of gamma bases and phases in foreign_basis.h.
+ * Opt-in: lqcd.h does not include it. The descriptor is in types.h, names of gamma bases and phases in basis.h.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_FOREIGN_H
-#define LQCD_FOREIGN_H
+#ifndef LQCD_FOREIGN_FIELDS_H
+#define LQCD_FOREIGN_FIELDS_H
 
-#include "foreign_basis.h"
-#include "foreign_propagator.h"
+#include "basis.h"
+#include "propagator.h"
 
 #define lqcd_foreign_import_spinors(s, f) lqcd_foreign_import(lqcd_spinor_field_view(s), f)
 #define lqcd_foreign_export_spinors(f, s) lqcd_foreign_export(f, lqcd_spinor_field_view(s))

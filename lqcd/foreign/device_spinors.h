@@ -1,4 +1,4 @@
-/* lqcd/field/device_foreign.h: spinors of a GPU from and to the memory of another code (foreign.h), of the host or of the device. C++
+/* lqcd/foreign/device_spinors.h: spinors of a GPU from and to the memory of another code (fields.h), of the host or of the device. C++
  * (nvcc). Opt-in.
  *
  *   status = lqcd_foreign_import_spinors(&s, &F), lqcd_foreign_export_spinors(&F, &s)      s a lqcd_spinor_field_gf, _gd or _gh
@@ -8,8 +8,8 @@
  *                                              lqcd_spinor_field_view(&s): F.data, or what F.arrays point to. F itself,
  *                                              F.arrays and F.table are on the host. Nothing goes by way of the host
  *
- * What F may say, what sites are needed, and what a conversion keeps: foreign.h. Colour vectors:
- * device_foreign_colour.h; links and clover blocks: dirac/device_foreign.h. Memory of the
+ * What F may say, what sites are needed, and what a conversion keeps: fields.h. Colour vectors:
+ * device_colour.h; links and clover blocks: foreign/device_links.h. Memory of the
  * device is aligned to its numbers; it is not supported with sites by a function, eight links of odd sites, or clover blocks. A thread
  * converts a site, in doubles, so that layouts whose sites lie side by side (LQCD_CODE_QUDA_FLOAT2, _QDPJIT) are read fastest. The calls
  * wait for the device.
@@ -23,11 +23,11 @@
  * LQCD_ERR_GEOMETRY, LQCD_ERR_ARGUMENT, LQCD_ERR_MEMORY, LQCD_ERR_DEVICE, with a sentence in lqcd_lattice_why of the host's
  * lattice.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_GPU_FOREIGN_H
-#define LQCD_GPU_FOREIGN_H
+#ifndef LQCD_FOREIGN_DEVICE_SPINORS_H
+#define LQCD_FOREIGN_DEVICE_SPINORS_H
 
-#include "device_linalg.h"
-#include "foreign.h"
+#include "../field/device_linalg.h"
+#include "fields.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -181,7 +181,7 @@ LQCD_STATIC lqcd_status lqcd__gpu_foreign_fits(const lqcd_foreign *f, const lqcd
 }
 
 #include "../device/lazy.inc"
-#define LQCD_TEMPLATE "../field/device_foreign.inc"
+#define LQCD_TEMPLATE "../foreign/device_spinors.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #include "../device/lazy_end.inc"

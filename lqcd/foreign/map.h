@@ -1,10 +1,10 @@
-/* lqcd/field/foreign_map.h: part of foreign.h: a descriptor checked and resolved into addresses, and its elements one site at
- * a time, in doubles (lqcd_foreign_open, _close, _check, _get, _put, _for_each). foreign_move.h moves whole fields.
+/* lqcd/foreign/map.h: a descriptor checked and resolved into addresses, and its elements one site at
+ * a time, in doubles (lqcd_foreign_open, _close, _check, _get, _put, _for_each). move.h moves whole fields.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MAP_H
 #define LQCD_FOREIGN_MAP_H
 
-#include "foreign_element.h"
+#include "element.h"
 
 LQCD_STATIC void lqcd_foreign_close(lqcd_foreign_map *m)
 {

@@ -1,4 +1,4 @@
-/* lqcd/solver/foreign.h: Dirac operators on links in foreign memory, and solves on foreign spinors (field/foreign.h). Opt-in:
+/* lqcd/foreign/solver.h: Dirac operators on links in foreign memory, and solves on foreign spinors (foreign/fields.h). Opt-in:
  * lqcd.h does not include it.
  *
  *   status = lqcd_foreign_inverter(&inv, &U, &lat, mass, bc_t, method, inner)
@@ -20,11 +20,11 @@
  * the processes of the lattice. Errors: those of lqcd_foreign_import, of the inverter and of the solver; after LQCD_ERR_.. X is
  * as it was.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_SOLVER_FOREIGN_H
-#define LQCD_SOLVER_FOREIGN_H
+#ifndef LQCD_FOREIGN_SOLVER_H
+#define LQCD_FOREIGN_SOLVER_H
 
-#include "../field/foreign.h"
-#include "inverter.h"
+#include "fields.h"
+#include "../solver/inverter.h"
 
 /** A field of doubles with the links of U. */
 LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd_foreign *f, const lqcd_lattice *lat)
@@ -37,7 +37,7 @@ LQCD_STATIC lqcd_status lqcd__foreign_links_of(lqcd_gauge_field_d *u, const lqcd
 	return s;
 }
 
-#define LQCD_TEMPLATE "../solver/foreign.inc"
+#define LQCD_TEMPLATE "../foreign/solver.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 

@@ -1,5 +1,5 @@
-/* lqcd/compat/foreign.h: fields of well-known codes, as descriptors (field/foreign.h), with what works on them: plaquette
- * and flow (gauge/foreign.h), energy and charge (observables/foreign.h), operators and solves (solver/foreign.h). Opt-in: lqcd.h does not include it.
+/* lqcd/foreign/codes.h: fields of well-known codes, as descriptors (foreign/fields.h), with what works on them: plaquette
+ * and flow (foreign/gauge.h), energy and charge (foreign/observables.h), operators and solves (foreign/solver.h). Opt-in: lqcd.h does not include it.
  *
  *   lqcd_foreign F = lqcd_foreign_of(LQCD_CODE_MILC, LQCD_FOREIGN_LINKS, links, 64, NULL, &lat);
  *   status = lqcd_foreign_import_links(&u, &F);
@@ -43,13 +43,13 @@
  * may scale links by an anisotropy.
  *
  * Facts from the manuals and headers of these codes. SPDX-License-Identifier: MIT */
-#ifndef LQCD_COMPAT_FOREIGN_H
-#define LQCD_COMPAT_FOREIGN_H
+#ifndef LQCD_FOREIGN_CODES_H
+#define LQCD_FOREIGN_CODES_H
 
-#include "../field/foreign.h"
-#include "../gauge/foreign.h"
-#include "../observables/foreign.h"
-#include "../solver/foreign.h"
+#include "fields.h"
+#include "gauge.h"
+#include "observables.h"
+#include "solver.h"
 
 typedef enum {
 	LQCD_CODE_MILC,

@@ -1,4 +1,4 @@
-/* lqcd/field/foreign_check.h: part of foreign.h: the checks of a descriptor, and the places of its sites.
+/* lqcd/foreign/check.h: the checks of a descriptor, and the places of its sites.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_CHECK_H
 #define LQCD_FOREIGN_CHECK_H
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "foreign_types.h"
+#include "types.h"
 
 LQCD_FN int lqcd__foreign_is_links(const lqcd_foreign *f)
 {

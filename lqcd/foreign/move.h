@@ -1,14 +1,14 @@
-/* lqcd/field/foreign_move.h: part of foreign.h: numbers from and to foreign memory. Where each of our numbers is one of
+/* lqcd/foreign/move.h: numbers from and to foreign memory. Where each of our numbers is one of
  * theirs times a real factor (map.plain), those of all lanes of a block are moved together: rows of numbers that lie side by
- * side and complex numbers in registers (foreign_rows.inc), arrays over sites by tiles (foreign_tiles.inc), any others by
+ * side and complex numbers in registers (rows.inc), arrays over sites by tiles (tiles.inc), any others by
  * lqcd__foreign_move; else lqcd__foreign_load and _store convert element by element, in doubles. All ways give the same bits.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_MOVE_H
 #define LQCD_FOREIGN_MOVE_H
 
-#include "foreign_map.h"
-#include "halo.h"
-#include "layout.h"
+#include "map.h"
+#include "../field/halo.h"
+#include "../field/layout.h"
 
 /** ours[k * lanes + w] from or to theirs[at[w] + offset[k]]; the types and what is to be done are constants. */
 LQCD_FN void lqcd__foreign_move_as(const lqcd_foreign_map *m, void *LQCD_RESTRICT ours, int wide, void *LQCD_RESTRICT theirs,
@@ -131,7 +131,7 @@ LQCD_HOST_FN void lqcd__foreign_stream(void *ours, const void *from, int wide, i
 enum { LQCD__FOREIGN_ROW = 32, LQCD__FOREIGN_FAR = 3 };
 /* The most rows beside each other; sites of a copy. */
 enum { LQCD__FOREIGN_BESIDE = 4, LQCD__FOREIGN_COPIED = 4 };
-/* A tile (foreign_tiles.inc) has at most so many numbers of a lane in an array, and rows; then the cache lines of a block, a divisor of the
+/* A tile (tiles.inc) has at most so many numbers of a lane in an array, and rows; then the cache lines of a block, a divisor of the
  * numbers of a site, that an import writes together, twice as many as an export reads. */
 enum { LQCD__FOREIGN_TILE = 256, LQCD__FOREIGN_TILE_ROWS = 32, LQCD__FOREIGN_GROUP = 4, LQCD__FOREIGN_PAD = 16 /* room behind, of 64 bytes at least */ };
 
@@ -146,7 +146,7 @@ typedef struct {
 					     rows that it is cut into */
 	int steady;                       /* the next block of a row lies `step` farther on, in each lane */
 	ptrdiff_t step;
-	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: foreign_rows.inc */
+	int rows, pairs;                  /* whether whole rows, or complex numbers, are moved: rows.inc */
 	int distance;                     /* blocks of ours that an export is ahead: a few kB */
 	int beside, copied;               /* so many rows that follow each other share cache lines of theirs, by lanes, else 1; so many
 					     lanes fill a part of their memory, which is written as a whole, or 0 */
@@ -203,10 +203,10 @@ LQCD_HOST_FN void lqcd__foreign_next(const lqcd__foreign_job *j, lqcd__foreign_r
 	}
 }
 
-#define LQCD_TEMPLATE "../field/foreign_rows.inc"
+#define LQCD_TEMPLATE "../foreign/rows.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/foreign_tiles.inc"
+#define LQCD_TEMPLATE "../foreign/tiles.inc"
 #define LQCD_TAGS     LQCD_LANE_TAGS
 #include "../base/each_tag.inc"
 

@@ -1,18 +1,18 @@
-/* lqcd/observables/foreign.h: energy and charge of links in foreign memory (field/foreign.h). Opt-in: lqcd.h does not include
+/* lqcd/foreign/observables.h: energy and charge of links in foreign memory (foreign/fields.h). Opt-in: lqcd.h does not include
  * it.
  *
  *   status = lqcd_foreign_energy(&e, &F, &lat, traceless)      as lqcd_energy (charge.h)
  *
  * F describes all links. A field of the library holds them while the call lasts; without memory for it, on one process with a
- * periodic lattice, they are read where they lie, see gauge/foreign.h: the same bits. Collective over the processes of the
+ * periodic lattice, they are read where they lie, see foreign/gauge.h: the same bits. Collective over the processes of the
  * lattice. Errors: LQCD_ERR_GEOMETRY for what are no links, those of lqcd_foreign_import and of lqcd_energy; then every value
  * of e is NaN.
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_OBSERVABLES_FOREIGN_H
-#define LQCD_OBSERVABLES_FOREIGN_H
+#ifndef LQCD_FOREIGN_OBSERVABLES_H
+#define LQCD_FOREIGN_OBSERVABLES_H
 
-#include "../gauge/foreign.h"
-#include "charge.h"
+#include "gauge.h"
+#include "../observables/charge.h"
 
 typedef struct {
 	const lqcd_foreign_map *m;
@@ -21,9 +21,9 @@ typedef struct {
 } lqcd__foreign_energy_task;
 
 #define LQCD_TAG d
-#include "foreign.inc"
+#include "observables.inc"
 #define LQCD_TAG vd
-#include "foreign.inc"
+#include "observables.inc"
 
 LQCD_STATIC lqcd_status lqcd_foreign_energy(lqcd_energy_values *e, const lqcd_foreign *f, const lqcd_lattice *lat, int traceless)
 {

@@ -1,10 +1,10 @@
-/* lqcd/field/foreign_element.h: part of foreign.h: an element of a foreign field to and from doubles in our conventions.
+/* lqcd/foreign/element.h: an element of a foreign field to and from doubles in our conventions.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_ELEMENT_H
 #define LQCD_FOREIGN_ELEMENT_H
 
 #include "../site/compress.h"
-#include "foreign_check.h"
+#include "check.h"
 
 LQCD_FN uint64_t lqcd__foreign_swapped(uint64_t n, int bytes)
 {

@@ -1,4 +1,4 @@
-/* lqcd/field/foreign_basis.h: part of foreign.h: gamma bases and staggered phases by name.
+/* lqcd/foreign/basis.h: gamma bases and staggered phases by name.
  *
  *   lqcd_foreign_set_basis(&F, basis)        theirs = S ours; S g_mu S^+ are their gamma matrices, in 2x2 blocks:
  *     LQCD_BASIS_CHIRAL         ours, of openQCD, HiRep and tmLQCD (site/spinor.h)
@@ -19,7 +19,7 @@
 
 #include <math.h>
 
-#include "foreign_types.h"
+#include "types.h"
 
 typedef enum {
 	LQCD_BASIS_CHIRAL,

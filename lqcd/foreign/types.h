@@ -1,9 +1,9 @@
-/* lqcd/field/foreign_types.h: part of foreign.h: the descriptor of a field in foreign memory.
+/* lqcd/foreign/types.h: the descriptor of a field in foreign memory.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_FOREIGN_TYPES_H
 #define LQCD_FOREIGN_TYPES_H
 
-#include "field.h"
+#include "../field/field.h"
 
 typedef enum {
 	LQCD_FOREIGN_SPINORS,      /* four spins */
@@ -125,7 +125,7 @@ typedef struct {
 	int first[4], box[4], corner[4], odd; /* corner: global coordinates of the first local site; odd: its parity */
 	int extent[4];                       /* of the global lattice */
 	int reals, elements;                 /* of an element; elements per site */
-	int swap, plain, unscaled, signs, turned, dense; /* see foreign_map.h */
+	int swap, plain, unscaled, signs, turned, dense; /* see map.h */
 	ptrdiff_t raw[LQCD__FOREIGN_MOST];   /* offsets of the numbers as they lie there; negative row: -1 */
 	ptrdiff_t offset[LQCD__FOREIGN_MOST]; /* and of ours, if plain: ours[k] = factor[k] theirs[offset[k]] */
 	double sign[LQCD__FOREIGN_MOST];

@@ -1,20 +1,20 @@
-/* lqcd/field/device_foreign_colour.h: device_foreign.h for colour vectors of staggered quarks: lqcd_spinor_field_gf_ks, _gd_ks, _gh_ks and
+/* lqcd/foreign/device_colour.h: device_spinors.h for colour vectors of staggered quarks: lqcd_spinor_field_gf_ks, _gd_ks, _gh_ks and
  * LQCD_FOREIGN_VECTORS. C++ (nvcc). Opt-in.
  *
  *   lqcd_foreign_import_spinors, lqcd_foreign_export_spinors, lqcd_foreign_import_device, lqcd_foreign_export_device
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_GPU_FOREIGN_COLOUR_H
-#define LQCD_GPU_FOREIGN_COLOUR_H
+#ifndef LQCD_FOREIGN_DEVICE_COLOUR_H
+#define LQCD_FOREIGN_DEVICE_COLOUR_H
 
-#include "device_colour.h"
-#include "device_foreign.h"
+#include "../field/device_colour.h"
+#include "device_spinors.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
-#define LQCD_TEMPLATE "../field/device_foreign.inc"
+#define LQCD_TEMPLATE "../foreign/device_spinors.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS

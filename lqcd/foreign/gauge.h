@@ -1,4 +1,4 @@
-/* lqcd/gauge/foreign.h: plaquette, flow and updates of links in foreign memory (field/foreign.h). Opt-in: lqcd.h does not
+/* lqcd/foreign/gauge.h: plaquette, flow and updates of links in foreign memory (foreign/fields.h). Opt-in: lqcd.h does not
  * include it.
  *
  *   lqcd_foreign_plaquette(&F, &lat)           as lqcd_plaquette; NaN, and lqcd_lattice_why, if F is refused
@@ -13,17 +13,17 @@
  * Errors: those of lqcd_foreign_import and of what is done.
  *
  * A field of the library holds the links while the call lasts: of vd if the lattice has lanes for it, else of d.
- * lqcd_foreign_plaquette and lqcd_foreign_energy (observables/foreign.h) take 1.05 to 1.8 times as long as an import and the
+ * lqcd_foreign_plaquette and lqcd_foreign_energy (foreign/observables.h) take 1.05 to 1.8 times as long as an import and the
  * same of a field that exists, since memory that is fresh costs time. Without memory for a field, on one process, they read the
  * links where they lie: the same bits in three to six times the time, since each plaquette fetches its four links anew. A step of
  * flow reads each link more than fifty times; the copy there and back takes a tenth of the time of one step (bench/RESULTS.md).
  * SPDX-License-Identifier: MIT */
-#ifndef LQCD_GAUGE_FOREIGN_H
-#define LQCD_GAUGE_FOREIGN_H
+#ifndef LQCD_FOREIGN_GAUGE_H
+#define LQCD_FOREIGN_GAUGE_H
 
-#include "../field/foreign.h"
-#include "flow.h"
-#include "plaquette.h"
+#include "fields.h"
+#include "../gauge/flow.h"
+#include "../gauge/plaquette.h"
 
 typedef struct {
 	lqcd_flow_kind kind;
@@ -32,12 +32,12 @@ typedef struct {
 	lqcd_plaquette_values plaquette;
 } lqcd__foreign_task;
 
-#define LQCD_TEMPLATE "../gauge/foreign.inc"
+#define LQCD_TEMPLATE "../foreign/gauge.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TAG d
-#include "foreign_window.inc"
+#include "window.inc"
 #define LQCD_TAG vd
-#include "foreign_window.inc"
+#include "window.inc"
 
 /** Whether fields of vd exist on a lattice; if not, those of d are taken. */
 LQCD_STATIC int lqcd__foreign_lanes_fit(const lqcd_lattice *lat)
