@@ -13,7 +13,7 @@ static const char usage[] =
 	"mass.\n"
 	"\n"
 	"  FILE, --config FILE     gauge configuration of any format; without it a quenched lattice is thermalised and saved\n"
-	"  --lattice T,X,Y,Z       its extents (16,8,8,8; with FILE those of the file)\n"
+	"  --lattice T,X,Y,Z       its extents (24,8,8,8; with FILE those of the file)\n"
 	"  --beta B                without FILE (6)\n"
 	"  --save FILE             where it is saved, in NERSC format (pion.nersc)\n"
 	"  --kappa K               hopping parameter, 0 < K (0.15)\n"
@@ -115,7 +115,7 @@ static void must(lqcd_status s, const lqcd_message *why)
 static void thermalise(options *o, lqcd_lattice *lat, lqcd_gauge_field_d *u)
 {
 	enum { sweeps = 100 };
-	static const int usual[4] = {16, 8, 8, 8};
+	static const int usual[4] = {24, 8, 8, 8};
 	lqcd_message why = {""};
 	lqcd_gauge_field_vd v;
 	must(lqcd_lattice_create(lat, o->extent[0] ? o->extent : usual, &o->lattice, &why), &why);
