@@ -165,7 +165,7 @@ static lqcd_status lacking_solve(agree_case *c, int kind, int lack)
 	const lqcd_multi_dirac_f lows = lqcd_wilson_multi_dirac(&c->low);
 	lqcd_spinor_field_d none;
 	lqcd_multi_field_d nones;
-	const lqcd_method method = lack & LACK_METHOD ? (lqcd_method)99 : LQCD_CG;
+	const lqcd_method method = (lqcd_method)(lack & LACK_METHOD ? 99 : (int)LQCD_CG);
 	const lqcd_operator_d *op = lack & LACK_OPERATOR ? NULL : &c->op;
 	memset((void *)&none, 0, sizeof none);
 	memset((void *)&nones, 0, sizeof nones);
