@@ -267,124 +267,26 @@ LQCD_HOST_FN __m256d lqcd_subadd_vd(__m256d a, __m256d b) { return _mm256_fmsuba
 LQCD_HOST_FN __m256d lqcd_fmaddsub_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmaddsub_pd(a, b, c); }
 LQCD_HOST_FN __m256d lqcd_fmsubadd_vd(__m256d a, __m256d b, __m256d c) { return _mm256_fmsubadd_pd(a, b, c); }
 
-/* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
-LQCD_HOST_FN __m256 lqcd__down4_vf(__m256 a) { return _mm256_permute2f128_ps(a, a, 1); }
-LQCD_HOST_FN __m256 lqcd__down2_vf(__m256 a) { return _mm256_permute_ps(a, 0x4e); }
-LQCD_HOST_FN __m256 lqcd__down1_vf(__m256 a) { return _mm256_permute_ps(a, 0xb1); }
-LQCD_HOST_FN __m256d lqcd__down2_vd(__m256d a) { return _mm256_permute2f128_pd(a, a, 1); }
-LQCD_HOST_FN __m256d lqcd__down1_vd(__m256d a) { return _mm256_permute_pd(a, 0x5); }
-/* clang-format on */
-
-LQCD_HOST_FN float lqcd_sum_vf(__m256 a)
+/* for derived.inc */
+LQCD_HOST_FN __m256 lqcd__down_vf(__m256 a, int n)
 {
-	a = lqcd_add_vf(a, lqcd__down4_vf(a));
-	a = lqcd_add_vf(a, lqcd__down2_vf(a));
-	a = lqcd_add_vf(a, lqcd__down1_vf(a));
-	return _mm256_cvtss_f32(a);
+	return n == 4 ? _mm256_permute2f128_ps(a, a, 1) : n == 2 ? _mm256_permute_ps(a, 0x4e) : _mm256_permute_ps(a, 0xb1);
 }
 
-LQCD_HOST_FN float lqcd_reduce_max_vf(__m256 a)
+LQCD_HOST_FN __m256d lqcd__down_vd(__m256d a, int n)
 {
-	a = lqcd_max_vf(a, lqcd__down4_vf(a));
-	a = lqcd_max_vf(a, lqcd__down2_vf(a));
-	a = lqcd_max_vf(a, lqcd__down1_vf(a));
-	return _mm256_cvtss_f32(a);
+	return n == 2 ? _mm256_permute2f128_pd(a, a, 1) : _mm256_permute_pd(a, 0x5);
 }
 
-LQCD_HOST_FN float lqcd_reduce_min_vf(__m256 a)
-{
-	a = lqcd_min_vf(a, lqcd__down4_vf(a));
-	a = lqcd_min_vf(a, lqcd__down2_vf(a));
-	a = lqcd_min_vf(a, lqcd__down1_vf(a));
-	return _mm256_cvtss_f32(a);
-}
+LQCD_HOST_FN float lqcd__first_vf(__m256 a) { return _mm256_cvtss_f32(a); }
+LQCD_HOST_FN double lqcd__first_vd(__m256d a) { return _mm256_cvtsd_f64(a); }
+LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_castps256_ps128(a)); }
+LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)); }
 
-LQCD_HOST_FN double lqcd_sum_vd(__m256d a)
-{
-	a = lqcd_add_vd(a, lqcd__down2_vd(a));
-	a = lqcd_add_vd(a, lqcd__down1_vd(a));
-	return _mm256_cvtsd_f64(a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_max_vd(__m256d a)
-{
-	a = lqcd_max_vd(a, lqcd__down2_vd(a));
-	a = lqcd_max_vd(a, lqcd__down1_vd(a));
-	return _mm256_cvtsd_f64(a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_min_vd(__m256d a)
-{
-	a = lqcd_min_vd(a, lqcd__down2_vd(a));
-	a = lqcd_min_vd(a, lqcd__down1_vd(a));
-	return _mm256_cvtsd_f64(a);
-}
-
-/* accumulators; lqcd__low and lqcd__high are lanes 0..3 and 4..7 in double */
-LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a)
-{
-	return _mm256_cvtps_pd(_mm256_castps256_ps128(a));
-}
-
-LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a)
-{
-	return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1));
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = _mm256_setzero_pd();
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, __m256 a)
-{
-	s.lo = _mm256_add_pd(s.lo, lqcd__low_vf(a));
-	s.hi = _mm256_add_pd(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m256 a, __m256 b)
-{
-	s.lo = _mm256_fmadd_pd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
-	s.hi = _mm256_fmadd_pd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm256_add_pd(s.lo, t.lo);
-	s.hi = _mm256_add_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm256_sub_pd(s.lo, t.lo);
-	s.hi = _mm256_sub_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	_mm256_storeu_pd(p, s.lo);
-	_mm256_storeu_pd(p + 4, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
-{
-	return lqcd_sum_vd(_mm256_add_pd(s.lo, s.hi));
-}
-
-/* clang-format off */
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm256_setzero_pd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m256d a) { return _mm256_add_pd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m256d a, __m256d b) { return _mm256_fmadd_pd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm256_add_pd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm256_sub_pd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm256_storeu_pd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD__OWN_ADDSUB
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

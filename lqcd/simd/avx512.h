@@ -271,68 +271,22 @@ LQCD_HOST_FN __m512d lqcd_subadd_vd(__m512d a, __m512d b) { return _mm512_fmsuba
 LQCD_HOST_FN __m512d lqcd_fmaddsub_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmaddsub_pd(a, b, c); }
 LQCD_HOST_FN __m512d lqcd_fmsubadd_vd(__m512d a, __m512d b, __m512d c) { return _mm512_fmsubadd_pd(a, b, c); }
 
-/* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
-LQCD_HOST_FN __m512 lqcd__down8_vf(__m512 a) { return _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0x4e); }
-LQCD_HOST_FN __m512 lqcd__down4_vf(__m512 a) { return _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0xb1); }
-LQCD_HOST_FN __m512 lqcd__down2_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0x4e); }
-LQCD_HOST_FN __m512 lqcd__down1_vf(__m512 a) { return _mm512_maskz_permute_ps(0xffff, a, 0xb1); }
-LQCD_HOST_FN __m512d lqcd__down4_vd(__m512d a) { return _mm512_maskz_shuffle_f64x2(0xff, a, a, 0x4e); }
-LQCD_HOST_FN __m512d lqcd__down2_vd(__m512d a) { return _mm512_maskz_shuffle_f64x2(0xff, a, a, 0xb1); }
-LQCD_HOST_FN __m512d lqcd__down1_vd(__m512d a) { return _mm512_maskz_permute_pd(0xff, a, 0x55); }
-/* clang-format on */
-
-LQCD_HOST_FN float lqcd_sum_vf(__m512 a)
+/* for derived.inc */
+LQCD_HOST_FN __m512 lqcd__down_vf(__m512 a, int n)
 {
-	a = lqcd_add_vf(a, lqcd__down8_vf(a));
-	a = lqcd_add_vf(a, lqcd__down4_vf(a));
-	a = lqcd_add_vf(a, lqcd__down2_vf(a));
-	a = lqcd_add_vf(a, lqcd__down1_vf(a));
-	return _mm512_cvtss_f32(a);
+	return n == 8 ? _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0x4e) : n == 4 ? _mm512_maskz_shuffle_f32x4(0xffff, a, a, 0xb1)
+		: n == 2 ? _mm512_maskz_permute_ps(0xffff, a, 0x4e) : _mm512_maskz_permute_ps(0xffff, a, 0xb1);
 }
 
-LQCD_HOST_FN float lqcd_reduce_max_vf(__m512 a)
+LQCD_HOST_FN __m512d lqcd__down_vd(__m512d a, int n)
 {
-	a = lqcd_max_vf(a, lqcd__down8_vf(a));
-	a = lqcd_max_vf(a, lqcd__down4_vf(a));
-	a = lqcd_max_vf(a, lqcd__down2_vf(a));
-	a = lqcd_max_vf(a, lqcd__down1_vf(a));
-	return _mm512_cvtss_f32(a);
+	return n == 4 ? _mm512_maskz_shuffle_f64x2(0xff, a, a, 0x4e) : n == 2 ? _mm512_maskz_shuffle_f64x2(0xff, a, a, 0xb1)
+		: _mm512_maskz_permute_pd(0xff, a, 0x55);
 }
 
-LQCD_HOST_FN float lqcd_reduce_min_vf(__m512 a)
-{
-	a = lqcd_min_vf(a, lqcd__down8_vf(a));
-	a = lqcd_min_vf(a, lqcd__down4_vf(a));
-	a = lqcd_min_vf(a, lqcd__down2_vf(a));
-	a = lqcd_min_vf(a, lqcd__down1_vf(a));
-	return _mm512_cvtss_f32(a);
-}
+LQCD_HOST_FN float lqcd__first_vf(__m512 a) { return _mm512_cvtss_f32(a); }
+LQCD_HOST_FN double lqcd__first_vd(__m512d a) { return _mm512_cvtsd_f64(a); }
 
-LQCD_HOST_FN double lqcd_sum_vd(__m512d a)
-{
-	a = lqcd_add_vd(a, lqcd__down4_vd(a));
-	a = lqcd_add_vd(a, lqcd__down2_vd(a));
-	a = lqcd_add_vd(a, lqcd__down1_vd(a));
-	return _mm512_cvtsd_f64(a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_max_vd(__m512d a)
-{
-	a = lqcd_max_vd(a, lqcd__down4_vd(a));
-	a = lqcd_max_vd(a, lqcd__down2_vd(a));
-	a = lqcd_max_vd(a, lqcd__down1_vd(a));
-	return _mm512_cvtsd_f64(a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_min_vd(__m512d a)
-{
-	a = lqcd_min_vd(a, lqcd__down4_vd(a));
-	a = lqcd_min_vd(a, lqcd__down2_vd(a));
-	a = lqcd_min_vd(a, lqcd__down1_vd(a));
-	return _mm512_cvtsd_f64(a);
-}
-
-/* accumulators; lqcd__low and lqcd__high are lanes 0..7 and 8..15 in double */
 LQCD_HOST_FN __m512d lqcd__low_vf(__m512 a)
 {
 	const __m256d half = _mm512_maskz_extractf64x4_pd(0xf, _mm512_castps_pd(a), 0);
@@ -345,60 +299,10 @@ LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
 	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
 }
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = _mm512_setzero_pd();
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, __m512 a)
-{
-	s.lo = _mm512_add_pd(s.lo, lqcd__low_vf(a));
-	s.hi = _mm512_add_pd(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m512 a, __m512 b)
-{
-	s.lo = _mm512_fmadd_pd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
-	s.hi = _mm512_fmadd_pd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm512_add_pd(s.lo, t.lo);
-	s.hi = _mm512_add_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm512_sub_pd(s.lo, t.lo);
-	s.hi = _mm512_sub_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	_mm512_storeu_pd(p, s.lo);
-	_mm512_storeu_pd(p + 8, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
-{
-	return lqcd_sum_vd(_mm512_add_pd(s.lo, s.hi));
-}
-
-/* clang-format off */
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm512_setzero_pd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m512d a) { return _mm512_add_pd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m512d a, __m512d b) { return _mm512_fmadd_pd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_add_pd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm512_sub_pd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm512_storeu_pd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD__OWN_ADDSUB
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

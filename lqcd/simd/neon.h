@@ -233,7 +233,7 @@ LQCD_HOST_FN float32x4_t lqcd_zip_high_vf(float32x4_t a, float32x4_t b) { return
 LQCD_HOST_FN float64x2_t lqcd_zip_low_vd(float64x2_t a, float64x2_t b) { return vzip1q_f64(a, b); }
 LQCD_HOST_FN float64x2_t lqcd_zip_high_vd(float64x2_t a, float64x2_t b) { return vzip2q_f64(a, b); }
 
-/* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips bits of the lanes of each pair. */
+/* pairs of lanes; lqcd__flip flips bits of the lanes of each pair. */
 LQCD_HOST_FN float32x4_t lqcd__flip_vf(float32x4_t a, uint64_t bits)
 {
 	return vreinterpretq_f32_u64(veorq_u64(vreinterpretq_u64_f32(a), vdupq_n_u64(bits)));
@@ -244,17 +244,6 @@ LQCD_HOST_FN float32x4_t lqcd_dup_even_vf(float32x4_t a) { return vtrn1q_f32(a, 
 LQCD_HOST_FN float32x4_t lqcd_dup_odd_vf(float32x4_t a) { return vtrn2q_f32(a, a); }
 LQCD_HOST_FN float32x4_t lqcd_neg_even_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 31); }
 LQCD_HOST_FN float32x4_t lqcd_neg_odd_vf(float32x4_t a) { return lqcd__flip_vf(a, UINT64_C(1) << 63); }
-LQCD_HOST_FN float32x4_t lqcd_addsub_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, lqcd_neg_even_vf(b)); }
-LQCD_HOST_FN float32x4_t lqcd_subadd_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, lqcd_neg_odd_vf(b)); }
-LQCD_HOST_FN float32x4_t lqcd_fmaddsub_vf(float32x4_t a, float32x4_t b, float32x4_t c)
-{
-	return vfmaq_f32(lqcd_neg_even_vf(c), a, b);
-}
-
-LQCD_HOST_FN float32x4_t lqcd_fmsubadd_vf(float32x4_t a, float32x4_t b, float32x4_t c)
-{
-	return vfmaq_f32(lqcd_neg_odd_vf(c), a, b);
-}
 
 LQCD_HOST_FN float64x2_t lqcd__flip_vd(float64x2_t a, uint64_t even, uint64_t odd)
 {
@@ -267,111 +256,18 @@ LQCD_HOST_FN float64x2_t lqcd_dup_even_vd(float64x2_t a) { return vtrn1q_f64(a, 
 LQCD_HOST_FN float64x2_t lqcd_dup_odd_vd(float64x2_t a) { return vtrn2q_f64(a, a); }
 LQCD_HOST_FN float64x2_t lqcd_neg_even_vd(float64x2_t a) { return lqcd__flip_vd(a, UINT64_C(1) << 63, 0); }
 LQCD_HOST_FN float64x2_t lqcd_neg_odd_vd(float64x2_t a) { return lqcd__flip_vd(a, 0, UINT64_C(1) << 63); }
-LQCD_HOST_FN float64x2_t lqcd_addsub_vd(float64x2_t a, float64x2_t b) { return vaddq_f64(a, lqcd_neg_even_vd(b)); }
-LQCD_HOST_FN float64x2_t lqcd_subadd_vd(float64x2_t a, float64x2_t b) { return vaddq_f64(a, lqcd_neg_odd_vd(b)); }
-LQCD_HOST_FN float64x2_t lqcd_fmaddsub_vd(float64x2_t a, float64x2_t b, float64x2_t c)
-{
-	return vfmaq_f64(lqcd_neg_even_vd(c), a, b);
-}
 
-LQCD_HOST_FN float64x2_t lqcd_fmsubadd_vd(float64x2_t a, float64x2_t b, float64x2_t c)
-{
-	return vfmaq_f64(lqcd_neg_odd_vd(c), a, b);
-}
-/* clang-format on */
-
-/* reductions; lqcd__down<n>(a) has lane w+n of a in its lanes w < n, which is all that the fold reads */
-/* clang-format off */
-LQCD_HOST_FN float32x4_t lqcd__down2_vf(float32x4_t a) { return vextq_f32(a, a, 2); }
-LQCD_HOST_FN float32x4_t lqcd__down1_vf(float32x4_t a) { return vextq_f32(a, a, 1); }
-LQCD_HOST_FN float64x2_t lqcd__down1_vd(float64x2_t a) { return vextq_f64(a, a, 1); }
-/* clang-format on */
-
-LQCD_HOST_FN float lqcd_sum_vf(float32x4_t a)
-{
-	a = lqcd_add_vf(a, lqcd__down2_vf(a));
-	a = lqcd_add_vf(a, lqcd__down1_vf(a));
-	return vgetq_lane_f32(a, 0);
-}
-
-LQCD_HOST_FN float lqcd_reduce_max_vf(float32x4_t a)
-{
-	a = lqcd_max_vf(a, lqcd__down2_vf(a));
-	a = lqcd_max_vf(a, lqcd__down1_vf(a));
-	return vgetq_lane_f32(a, 0);
-}
-
-LQCD_HOST_FN float lqcd_reduce_min_vf(float32x4_t a)
-{
-	a = lqcd_min_vf(a, lqcd__down2_vf(a));
-	a = lqcd_min_vf(a, lqcd__down1_vf(a));
-	return vgetq_lane_f32(a, 0);
-}
-
-/* clang-format off */
-LQCD_HOST_FN double lqcd_sum_vd(float64x2_t a) { return vgetq_lane_f64(lqcd_add_vd(a, lqcd__down1_vd(a)), 0); }
-LQCD_HOST_FN double lqcd_reduce_max_vd(float64x2_t a) { return vgetq_lane_f64(lqcd_max_vd(a, lqcd__down1_vd(a)), 0); }
-LQCD_HOST_FN double lqcd_reduce_min_vd(float64x2_t a) { return vgetq_lane_f64(lqcd_min_vd(a, lqcd__down1_vd(a)), 0); }
-
-/* accumulators; lqcd__low and lqcd__high are lanes 0..1 and 2..3 in double */
+/* for derived.inc */
+LQCD_HOST_FN float32x4_t lqcd__down_vf(float32x4_t a, int n) { return n == 2 ? vextq_f32(a, a, 2) : vextq_f32(a, a, 1); }
+LQCD_HOST_FN float64x2_t lqcd__down_vd(float64x2_t a, int n) { (void)n; return vextq_f64(a, a, 1); }
+LQCD_HOST_FN float lqcd__first_vf(float32x4_t a) { return vgetq_lane_f32(a, 0); }
+LQCD_HOST_FN double lqcd__first_vd(float64x2_t a) { return vgetq_lane_f64(a, 0); }
 LQCD_HOST_FN float64x2_t lqcd__low_vf(float32x4_t a) { return vcvt_f64_f32(vget_low_f32(a)); }
 LQCD_HOST_FN float64x2_t lqcd__high_vf(float32x4_t a) { return vcvt_high_f64_f32(a); }
-/* clang-format on */
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = vdupq_n_f64(0);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, float32x4_t a)
-{
-	s.lo = vaddq_f64(s.lo, lqcd__low_vf(a));
-	s.hi = vaddq_f64(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, float32x4_t a, float32x4_t b)
-{
-	s.lo = vfmaq_f64(s.lo, lqcd__low_vf(a), lqcd__low_vf(b));
-	s.hi = vfmaq_f64(s.hi, lqcd__high_vf(a), lqcd__high_vf(b));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = vaddq_f64(s.lo, t.lo);
-	s.hi = vaddq_f64(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = vsubq_f64(s.lo, t.lo);
-	s.hi = vsubq_f64(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	vst1q_f64(p, s.lo);
-	vst1q_f64(p + 2, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
-{
-	return lqcd_sum_vd(vaddq_f64(s.lo, s.hi));
-}
-
-/* clang-format off */
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return vdupq_n_f64(0); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, float64x2_t a) { return vaddq_f64(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, float64x2_t a, float64x2_t b) { return vfmaq_f64(s, a, b); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return vaddq_f64(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return vsubq_f64(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { vst1q_f64(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

@@ -446,19 +446,6 @@ LQCD_HOST_FN lqcd_real_vf lqcd_neg_odd_vf(lqcd_real_vf a)
 	return __riscv_vfneg_v_f32m1_mu(lqcd__odd_vf(), a, a, LQCD_LANES_vf);
 }
 
-LQCD_HOST_FN lqcd_real_vf lqcd_addsub_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_even_vf(b)); }
-LQCD_HOST_FN lqcd_real_vf lqcd_subadd_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_odd_vf(b)); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmaddsub_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmsubadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c));
-}
-
 LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a)
 {
 	return __riscv_vslideup_vx_f64m1_mu(lqcd__odd_vd(), __riscv_vslidedown_vx_f64m1(a, 1, LQCD_LANES_vd), a, 1,
@@ -485,41 +472,10 @@ LQCD_HOST_FN lqcd_real_vd lqcd_neg_odd_vd(lqcd_real_vd a)
 	return __riscv_vfneg_v_f64m1_mu(lqcd__odd_vd(), a, a, LQCD_LANES_vd);
 }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_addsub_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_even_vd(b)); }
-LQCD_HOST_FN lqcd_real_vd lqcd_subadd_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_odd_vd(b)); }
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fmaddsub_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_fmsubadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
-}
-
-/* reductions; lqcd__down(a, n) has lane w+n of a in its lanes w < n, which is all that the fold reads */
+/* for derived.inc */
 LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
 {
 	return __riscv_vslidedown_vx_f32m1(a, (size_t)n, LQCD_LANES_vf);
-}
-
-LQCD_HOST_FN float lqcd_sum_vf(lqcd_real_vf a)
-{
-	for (int n = LQCD_LANES_vf / 2; n > 0; n /= 2) a = lqcd_add_vf(a, lqcd__down_vf(a, n));
-	return __riscv_vfmv_f_s_f32m1_f32(a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_max_vf(lqcd_real_vf a)
-{
-	for (int n = LQCD_LANES_vf / 2; n > 0; n /= 2) a = lqcd_max_vf(a, lqcd__down_vf(a, n));
-	return __riscv_vfmv_f_s_f32m1_f32(a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_min_vf(lqcd_real_vf a)
-{
-	for (int n = LQCD_LANES_vf / 2; n > 0; n /= 2) a = lqcd_min_vf(a, lqcd__down_vf(a, n));
-	return __riscv_vfmv_f_s_f32m1_f32(a);
 }
 
 LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n)
@@ -527,25 +483,15 @@ LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n)
 	return __riscv_vslidedown_vx_f64m1(a, (size_t)n, LQCD_LANES_vd);
 }
 
-LQCD_HOST_FN double lqcd_sum_vd(lqcd_real_vd a)
-{
-	for (int n = LQCD_LANES_vd / 2; n > 0; n /= 2) a = lqcd_add_vd(a, lqcd__down_vd(a, n));
-	return __riscv_vfmv_f_s_f64m1_f64(a);
-}
+LQCD_HOST_FN float lqcd__first_vf(lqcd_real_vf a) { return __riscv_vfmv_f_s_f32m1_f32(a); }
+LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return __riscv_vfmv_f_s_f64m1_f64(a); }
 
-LQCD_HOST_FN double lqcd_reduce_max_vd(lqcd_real_vd a)
-{
-	for (int n = LQCD_LANES_vd / 2; n > 0; n /= 2) a = lqcd_max_vd(a, lqcd__down_vd(a, n));
-	return __riscv_vfmv_f_s_f64m1_f64(a);
-}
+#define LQCD__OWN_ACC_vf
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
-LQCD_HOST_FN double lqcd_reduce_min_vd(lqcd_real_vd a)
-{
-	for (int n = LQCD_LANES_vd / 2; n > 0; n /= 2) a = lqcd_min_vd(a, lqcd__down_vd(a, n));
-	return __riscv_vfmv_f_s_f64m1_f64(a);
-}
-
-/* accumulators: widening operations convert to double */
+/* accumulators of vf: widening operations convert to double */
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void) { return __riscv_vfmv_v_f_f64m2(0, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a) { return __riscv_vfwadd_wv_f64m2(s, a, LQCD_LANES_vf); }
 
@@ -561,14 +507,6 @@ LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
 {
 	return lqcd_sum_vd(lqcd_add_vd(__riscv_vget_v_f64m2_f64m1(s, 0), __riscv_vget_v_f64m2_f64m1(s, 1)));
 }
-
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return lqcd_zero_vd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, lqcd_real_vd a) { return lqcd_add_vd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, lqcd_real_vd a, lqcd_real_vd b) { return lqcd_fma_vd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_add_vd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_sub_vd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { lqcd_storeu_vd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

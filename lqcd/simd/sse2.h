@@ -335,121 +335,30 @@ LQCD_HOST_FN __m128 lqcd_zip_high_vf(__m128 a, __m128 b) { return _mm_unpackhi_p
 LQCD_HOST_FN __m128d lqcd_zip_low_vd(__m128d a, __m128d b) { return _mm_unpacklo_pd(a, b); }
 LQCD_HOST_FN __m128d lqcd_zip_high_vd(__m128d a, __m128d b) { return _mm_unpackhi_pd(a, b); }
 
-/* pairs of lanes; addition of -x is subtraction of x */
+/* pairs of lanes */
 LQCD_HOST_FN __m128 lqcd_swap_pairs_vf(__m128 a) { return lqcd__by1_vf(a); }
 LQCD_HOST_FN __m128 lqcd_dup_even_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xa0); }
 LQCD_HOST_FN __m128 lqcd_dup_odd_vf(__m128 a) { return _mm_shuffle_ps(a, a, 0xf5); }
 LQCD_HOST_FN __m128 lqcd_neg_even_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(-0.0f, 0.0f, -0.0f, 0.0f)); }
 LQCD_HOST_FN __m128 lqcd_neg_odd_vf(__m128 a) { return _mm_xor_ps(a, _mm_setr_ps(0.0f, -0.0f, 0.0f, -0.0f)); }
-LQCD_HOST_FN __m128 lqcd_addsub_vf(__m128 a, __m128 b) { return _mm_add_ps(a, lqcd_neg_even_vf(b)); }
-LQCD_HOST_FN __m128 lqcd_subadd_vf(__m128 a, __m128 b) { return _mm_add_ps(a, lqcd_neg_odd_vf(b)); }
-LQCD_HOST_FN __m128 lqcd_fmaddsub_vf(__m128 a, __m128 b, __m128 c) { return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c)); }
-LQCD_HOST_FN __m128 lqcd_fmsubadd_vf(__m128 a, __m128 b, __m128 c) { return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c)); }
 
 LQCD_HOST_FN __m128d lqcd_swap_pairs_vd(__m128d a) { return lqcd__by1_vd(a); }
 LQCD_HOST_FN __m128d lqcd_dup_even_vd(__m128d a) { return _mm_unpacklo_pd(a, a); }
 LQCD_HOST_FN __m128d lqcd_dup_odd_vd(__m128d a) { return _mm_unpackhi_pd(a, a); }
 LQCD_HOST_FN __m128d lqcd_neg_even_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(-0.0, 0.0)); }
 LQCD_HOST_FN __m128d lqcd_neg_odd_vd(__m128d a) { return _mm_xor_pd(a, _mm_setr_pd(0.0, -0.0)); }
-LQCD_HOST_FN __m128d lqcd_addsub_vd(__m128d a, __m128d b) { return _mm_add_pd(a, lqcd_neg_even_vd(b)); }
-LQCD_HOST_FN __m128d lqcd_subadd_vd(__m128d a, __m128d b) { return _mm_add_pd(a, lqcd_neg_odd_vd(b)); }
-LQCD_HOST_FN __m128d lqcd_fmaddsub_vd(__m128d a, __m128d b, __m128d c)
-{
-	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
-}
 
-LQCD_HOST_FN __m128d lqcd_fmsubadd_vd(__m128d a, __m128d b, __m128d c)
-{
-	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
-}
-/* clang-format on */
-
-/* reductions; lanes w < n of lqcd__by<n>(a) are lanes w+n of a, which is all that the fold reads */
-LQCD_HOST_FN float lqcd_sum_vf(__m128 a)
-{
-	a = lqcd_add_vf(a, lqcd__by2_vf(a));
-	a = lqcd_add_vf(a, lqcd__by1_vf(a));
-	return _mm_cvtss_f32(a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_max_vf(__m128 a)
-{
-	a = lqcd_max_vf(a, lqcd__by2_vf(a));
-	a = lqcd_max_vf(a, lqcd__by1_vf(a));
-	return _mm_cvtss_f32(a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_min_vf(__m128 a)
-{
-	a = lqcd_min_vf(a, lqcd__by2_vf(a));
-	a = lqcd_min_vf(a, lqcd__by1_vf(a));
-	return _mm_cvtss_f32(a);
-}
-
-/* clang-format off */
-LQCD_HOST_FN double lqcd_sum_vd(__m128d a) { return _mm_cvtsd_f64(lqcd_add_vd(a, lqcd__by1_vd(a))); }
-LQCD_HOST_FN double lqcd_reduce_max_vd(__m128d a) { return _mm_cvtsd_f64(lqcd_max_vd(a, lqcd__by1_vd(a))); }
-LQCD_HOST_FN double lqcd_reduce_min_vd(__m128d a) { return _mm_cvtsd_f64(lqcd_min_vd(a, lqcd__by1_vd(a))); }
-
-/* accumulators; lqcd__low and lqcd__high are lanes 0..1 and 2..3 in double */
+/* for derived.inc */
+LQCD_HOST_FN __m128 lqcd__down_vf(__m128 a, int n) { return n == 2 ? lqcd__by2_vf(a) : lqcd__by1_vf(a); }
+LQCD_HOST_FN __m128d lqcd__down_vd(__m128d a, int n) { (void)n; return lqcd__by1_vd(a); }
+LQCD_HOST_FN float lqcd__first_vf(__m128 a) { return _mm_cvtss_f32(a); }
+LQCD_HOST_FN double lqcd__first_vd(__m128d a) { return _mm_cvtsd_f64(a); }
 LQCD_HOST_FN __m128d lqcd__low_vf(__m128 a) { return _mm_cvtps_pd(a); }
 LQCD_HOST_FN __m128d lqcd__high_vf(__m128 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
-/* clang-format on */
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = _mm_setzero_pd();
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, __m128 a)
-{
-	s.lo = _mm_add_pd(s.lo, lqcd__low_vf(a));
-	s.hi = _mm_add_pd(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, __m128 a, __m128 b)
-{
-	s.lo = lqcd_fma_vd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
-	s.hi = lqcd_fma_vd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm_add_pd(s.lo, t.lo);
-	s.hi = _mm_add_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = _mm_sub_pd(s.lo, t.lo);
-	s.hi = _mm_sub_pd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	_mm_storeu_pd(p, s.lo);
-	_mm_storeu_pd(p + 2, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
-{
-	return lqcd_sum_vd(_mm_add_pd(s.lo, s.hi));
-}
-
-/* clang-format off */
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return _mm_setzero_pd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, __m128d a) { return _mm_add_pd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, __m128d a, __m128d b) { return lqcd_fma_vd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm_add_pd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return _mm_sub_pd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { _mm_storeu_pd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

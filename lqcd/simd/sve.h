@@ -370,7 +370,7 @@ LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { ret
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return svzip1_f64(a, b); }
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return svzip2_f64(a, b); }
 
-/* pairs of lanes; addition of -x is subtraction of x */
+/* pairs of lanes */
 LQCD_HOST_FN lqcd_real_vf lqcd_swap_pairs_vf(lqcd_real_vf a)
 {
 	return svreinterpret_f32_u64(svrevw_u64_x(svptrue_b64(), svreinterpret_u64_f32(a)));
@@ -380,18 +380,6 @@ LQCD_HOST_FN lqcd_real_vf lqcd_dup_even_vf(lqcd_real_vf a) { return svtrn1_f32(a
 LQCD_HOST_FN lqcd_real_vf lqcd_dup_odd_vf(lqcd_real_vf a) { return svtrn2_f32(a, a); }
 LQCD_HOST_FN lqcd_real_vf lqcd_neg_even_vf(lqcd_real_vf a) { return svneg_f32_m(a, lqcd__even_vf(), a); }
 LQCD_HOST_FN lqcd_real_vf lqcd_neg_odd_vf(lqcd_real_vf a) { return svneg_f32_m(a, lqcd__odd_vf(), a); }
-LQCD_HOST_FN lqcd_real_vf lqcd_addsub_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_even_vf(b)); }
-LQCD_HOST_FN lqcd_real_vf lqcd_subadd_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_odd_vf(b)); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmaddsub_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmsubadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c));
-}
 
 LQCD_HOST_FN lqcd_real_vd lqcd_swap_pairs_vd(lqcd_real_vd a)
 {
@@ -402,167 +390,27 @@ LQCD_HOST_FN lqcd_real_vd lqcd_dup_even_vd(lqcd_real_vd a) { return svtrn1_f64(a
 LQCD_HOST_FN lqcd_real_vd lqcd_dup_odd_vd(lqcd_real_vd a) { return svtrn2_f64(a, a); }
 LQCD_HOST_FN lqcd_real_vd lqcd_neg_even_vd(lqcd_real_vd a) { return svneg_f64_m(a, lqcd__even_vd(), a); }
 LQCD_HOST_FN lqcd_real_vd lqcd_neg_odd_vd(lqcd_real_vd a) { return svneg_f64_m(a, lqcd__odd_vd(), a); }
-LQCD_HOST_FN lqcd_real_vd lqcd_addsub_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_even_vd(b)); }
-LQCD_HOST_FN lqcd_real_vd lqcd_subadd_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_odd_vd(b)); }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_fmaddsub_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+/* for derived.inc; svext takes a constant, svlasta of none is lane 0 */
+LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
 {
-	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
+	return n == 16 ? svext_f32(a, a, 16) : n == 8 ? svext_f32(a, a, 8) : n == 4 ? svext_f32(a, a, 4) : n == 2 ? svext_f32(a, a, 2)
+		: svext_f32(a, a, 1);
 }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_fmsubadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n)
 {
-	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
+	return n == 8 ? svext_f64(a, a, 8) : n == 4 ? svext_f64(a, a, 4) : n == 2 ? svext_f64(a, a, 2) : svext_f64(a, a, 1);
 }
 
-/* reductions; svext(a, a, n) has lane w+n of a in its lanes w < n, all that the fold reads; svlasta of none is lane 0 */
-LQCD_HOST_FN float lqcd_sum_vf(lqcd_real_vf a)
-{
-#if LQCD_LANES_vf > 16
-	a = lqcd_add_vf(a, svext_f32(a, a, 16));
-#endif
-#if LQCD_LANES_vf > 8
-	a = lqcd_add_vf(a, svext_f32(a, a, 8));
-#endif
-#if LQCD_LANES_vf > 4
-	a = lqcd_add_vf(a, svext_f32(a, a, 4));
-#endif
-	a = lqcd_add_vf(a, svext_f32(a, a, 2));
-	a = lqcd_add_vf(a, svext_f32(a, a, 1));
-	return svlasta_f32(svpfalse_b(), a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_max_vf(lqcd_real_vf a)
-{
-#if LQCD_LANES_vf > 16
-	a = lqcd_max_vf(a, svext_f32(a, a, 16));
-#endif
-#if LQCD_LANES_vf > 8
-	a = lqcd_max_vf(a, svext_f32(a, a, 8));
-#endif
-#if LQCD_LANES_vf > 4
-	a = lqcd_max_vf(a, svext_f32(a, a, 4));
-#endif
-	a = lqcd_max_vf(a, svext_f32(a, a, 2));
-	a = lqcd_max_vf(a, svext_f32(a, a, 1));
-	return svlasta_f32(svpfalse_b(), a);
-}
-
-LQCD_HOST_FN float lqcd_reduce_min_vf(lqcd_real_vf a)
-{
-#if LQCD_LANES_vf > 16
-	a = lqcd_min_vf(a, svext_f32(a, a, 16));
-#endif
-#if LQCD_LANES_vf > 8
-	a = lqcd_min_vf(a, svext_f32(a, a, 8));
-#endif
-#if LQCD_LANES_vf > 4
-	a = lqcd_min_vf(a, svext_f32(a, a, 4));
-#endif
-	a = lqcd_min_vf(a, svext_f32(a, a, 2));
-	a = lqcd_min_vf(a, svext_f32(a, a, 1));
-	return svlasta_f32(svpfalse_b(), a);
-}
-
-LQCD_HOST_FN double lqcd_sum_vd(lqcd_real_vd a)
-{
-#if LQCD_LANES_vd > 8
-	a = lqcd_add_vd(a, svext_f64(a, a, 8));
-#endif
-#if LQCD_LANES_vd > 4
-	a = lqcd_add_vd(a, svext_f64(a, a, 4));
-#endif
-#if LQCD_LANES_vd > 2
-	a = lqcd_add_vd(a, svext_f64(a, a, 2));
-#endif
-	a = lqcd_add_vd(a, svext_f64(a, a, 1));
-	return svlasta_f64(svpfalse_b(), a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_max_vd(lqcd_real_vd a)
-{
-#if LQCD_LANES_vd > 8
-	a = lqcd_max_vd(a, svext_f64(a, a, 8));
-#endif
-#if LQCD_LANES_vd > 4
-	a = lqcd_max_vd(a, svext_f64(a, a, 4));
-#endif
-#if LQCD_LANES_vd > 2
-	a = lqcd_max_vd(a, svext_f64(a, a, 2));
-#endif
-	a = lqcd_max_vd(a, svext_f64(a, a, 1));
-	return svlasta_f64(svpfalse_b(), a);
-}
-
-LQCD_HOST_FN double lqcd_reduce_min_vd(lqcd_real_vd a)
-{
-#if LQCD_LANES_vd > 8
-	a = lqcd_min_vd(a, svext_f64(a, a, 8));
-#endif
-#if LQCD_LANES_vd > 4
-	a = lqcd_min_vd(a, svext_f64(a, a, 4));
-#endif
-#if LQCD_LANES_vd > 2
-	a = lqcd_min_vd(a, svext_f64(a, a, 2));
-#endif
-	a = lqcd_min_vd(a, svext_f64(a, a, 1));
-	return svlasta_f64(svpfalse_b(), a);
-}
-
-/* accumulators; lqcd__low and lqcd__high are the halves of the lanes in double */
+LQCD_HOST_FN float lqcd__first_vf(lqcd_real_vf a) { return svlasta_f32(svpfalse_b(), a); }
+LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return svlasta_f64(svpfalse_b(), a); }
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip1_f32(a, a)); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip2_f32(a, a)); }
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = lqcd_zero_vd();
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a)
-{
-	s.lo = lqcd_add_vd(s.lo, lqcd__low_vf(a));
-	s.hi = lqcd_add_vd(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, lqcd_real_vf a, lqcd_real_vf b)
-{
-	s.lo = lqcd_fma_vd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
-	s.hi = lqcd_fma_vd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = lqcd_add_vd(s.lo, t.lo);
-	s.hi = lqcd_add_vd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = lqcd_sub_vd(s.lo, t.lo);
-	s.hi = lqcd_sub_vd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	lqcd_storeu_vd(p, s.lo);
-	lqcd_storeu_vd(p + LQCD_LANES_vd, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s) { return lqcd_sum_vd(lqcd_add_vd(s.lo, s.hi)); }
-
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return lqcd_zero_vd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, lqcd_real_vd a) { return lqcd_add_vd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, lqcd_real_vd a, lqcd_real_vd b) { return lqcd_fma_vd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_add_vd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_sub_vd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { lqcd_storeu_vd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

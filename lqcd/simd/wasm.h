@@ -375,7 +375,7 @@ LQCD_HOST_FN lqcd_real_vf lqcd_zip_high_vf(lqcd_real_vf a, lqcd_real_vf b) { ret
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_low_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 0, 2); }
 LQCD_HOST_FN lqcd_real_vd lqcd_zip_high_vd(lqcd_real_vd a, lqcd_real_vd b) { return __builtin_shufflevector(a, b, 1, 3); }
 
-/* pairs of lanes; addition of -x is subtraction of x. lqcd__flip flips signs where its argument is -0 */
+/* pairs of lanes; lqcd__flip flips signs where its argument is -0 */
 LQCD_HOST_FN lqcd_real_vf lqcd__flip_vf(lqcd_real_vf a, float even, float odd)
 {
 	return (lqcd_real_vf)wasm_v128_xor((v128_t)a, wasm_f32x4_make(even, odd, even, odd));
@@ -386,18 +386,6 @@ LQCD_HOST_FN lqcd_real_vf lqcd_dup_even_vf(lqcd_real_vf a) { return __builtin_sh
 LQCD_HOST_FN lqcd_real_vf lqcd_dup_odd_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3); }
 LQCD_HOST_FN lqcd_real_vf lqcd_neg_even_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, -0.0f, 0.0f); }
 LQCD_HOST_FN lqcd_real_vf lqcd_neg_odd_vf(lqcd_real_vf a) { return lqcd__flip_vf(a, 0.0f, -0.0f); }
-LQCD_HOST_FN lqcd_real_vf lqcd_addsub_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_even_vf(b)); }
-LQCD_HOST_FN lqcd_real_vf lqcd_subadd_vf(lqcd_real_vf a, lqcd_real_vf b) { return lqcd_add_vf(a, lqcd_neg_odd_vf(b)); }
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmaddsub_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_even_vf(c));
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_fmsubadd_vf(lqcd_real_vf a, lqcd_real_vf b, lqcd_real_vf c)
-{
-	return lqcd_fma_vf(a, b, lqcd_neg_odd_vf(c));
-}
 
 LQCD_HOST_FN lqcd_real_vd lqcd__flip_vd(lqcd_real_vd a, double even, double odd)
 {
@@ -409,98 +397,22 @@ LQCD_HOST_FN lqcd_real_vd lqcd_dup_even_vd(lqcd_real_vd a) { return __builtin_sh
 LQCD_HOST_FN lqcd_real_vd lqcd_dup_odd_vd(lqcd_real_vd a) { return __builtin_shufflevector(a, a, 1, 1); }
 LQCD_HOST_FN lqcd_real_vd lqcd_neg_even_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, -0.0, 0.0); }
 LQCD_HOST_FN lqcd_real_vd lqcd_neg_odd_vd(lqcd_real_vd a) { return lqcd__flip_vd(a, 0.0, -0.0); }
-LQCD_HOST_FN lqcd_real_vd lqcd_addsub_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_even_vd(b)); }
-LQCD_HOST_FN lqcd_real_vd lqcd_subadd_vd(lqcd_real_vd a, lqcd_real_vd b) { return lqcd_add_vd(a, lqcd_neg_odd_vd(b)); }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_fmaddsub_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
+/* for derived.inc */
+LQCD_HOST_FN lqcd_real_vf lqcd__down_vf(lqcd_real_vf a, int n)
 {
-	return lqcd_fma_vd(a, b, lqcd_neg_even_vd(c));
+	return n == 2 ? __builtin_shufflevector(a, a, 2, 3, 0, 1) : lqcd_swap_pairs_vf(a);
 }
 
-LQCD_HOST_FN lqcd_real_vd lqcd_fmsubadd_vd(lqcd_real_vd a, lqcd_real_vd b, lqcd_real_vd c)
-{
-	return lqcd_fma_vd(a, b, lqcd_neg_odd_vd(c));
-}
-
-/* reductions; lqcd__down2(a) has lane w+2 of a in its lanes w < 2 */
-LQCD_HOST_FN lqcd_real_vf lqcd__down2_vf(lqcd_real_vf a) { return __builtin_shufflevector(a, a, 2, 3, 0, 1); }
-
-LQCD_HOST_FN float lqcd_sum_vf(lqcd_real_vf a)
-{
-	a = lqcd_add_vf(a, lqcd__down2_vf(a));
-	return lqcd_add_vf(a, lqcd_swap_pairs_vf(a))[0];
-}
-
-LQCD_HOST_FN float lqcd_reduce_max_vf(lqcd_real_vf a)
-{
-	a = lqcd_max_vf(a, lqcd__down2_vf(a));
-	return lqcd_max_vf(a, lqcd_swap_pairs_vf(a))[0];
-}
-
-LQCD_HOST_FN float lqcd_reduce_min_vf(lqcd_real_vf a)
-{
-	a = lqcd_min_vf(a, lqcd__down2_vf(a));
-	return lqcd_min_vf(a, lqcd_swap_pairs_vf(a))[0];
-}
-
-LQCD_HOST_FN double lqcd_sum_vd(lqcd_real_vd a) { return lqcd_add_vd(a, lqcd_swap_pairs_vd(a))[0]; }
-LQCD_HOST_FN double lqcd_reduce_max_vd(lqcd_real_vd a) { return lqcd_max_vd(a, lqcd_swap_pairs_vd(a))[0]; }
-LQCD_HOST_FN double lqcd_reduce_min_vd(lqcd_real_vd a) { return lqcd_min_vd(a, lqcd_swap_pairs_vd(a))[0]; }
-
-/* accumulators; lqcd__low and lqcd__high are lanes 0..1 and 2..3 in double */
+LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n) { (void)n; return lqcd_swap_pairs_vd(a); }
+LQCD_HOST_FN float lqcd__first_vf(lqcd_real_vf a) { return a[0]; }
+LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return a[0]; }
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return (lqcd_real_vd)wasm_f64x2_promote_low_f32x4((v128_t)a); }
-LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down2_vf(a)); }
+LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down_vf(a, 2)); }
 
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void)
-{
-	lqcd_acc_vf s;
-	s.lo = s.hi = lqcd_zero_vd();
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a)
-{
-	s.lo = lqcd_add_vd(s.lo, lqcd__low_vf(a));
-	s.hi = lqcd_add_vd(s.hi, lqcd__high_vf(a));
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, lqcd_real_vf a, lqcd_real_vf b)
-{
-	s.lo = lqcd_fma_vd(lqcd__low_vf(a), lqcd__low_vf(b), s.lo);
-	s.hi = lqcd_fma_vd(lqcd__high_vf(a), lqcd__high_vf(b), s.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = lqcd_add_vd(s.lo, t.lo);
-	s.hi = lqcd_add_vd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t)
-{
-	s.lo = lqcd_sub_vd(s.lo, t.lo);
-	s.hi = lqcd_sub_vd(s.hi, t.hi);
-	return s;
-}
-
-LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s)
-{
-	lqcd_storeu_vd(p, s.lo);
-	lqcd_storeu_vd(p + 2, s.hi);
-}
-
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s) { return lqcd_sum_vd(lqcd_add_vd(s.lo, s.hi)); }
-
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_zero_vd(void) { return lqcd_zero_vd(); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_add_vd(lqcd_acc_vd s, lqcd_real_vd a) { return lqcd_add_vd(s, a); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_fma_vd(lqcd_acc_vd s, lqcd_real_vd a, lqcd_real_vd b) { return lqcd_fma_vd(a, b, s); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_plus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_add_vd(s, t); }
-LQCD_HOST_FN lqcd_acc_vd lqcd_acc_minus_vd(lqcd_acc_vd s, lqcd_acc_vd t) { return lqcd_sub_vd(s, t); }
-LQCD_HOST_FN void lqcd_acc_store_vd(double *p, lqcd_acc_vd s) { lqcd_storeu_vd(p, s); }
-LQCD_HOST_FN double lqcd_acc_sum_vd(lqcd_acc_vd s) { return lqcd_sum_vd(s); }
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
