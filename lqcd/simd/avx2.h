@@ -283,10 +283,7 @@ LQCD_HOST_FN double lqcd__first_vd(__m256d a) { return _mm256_cvtsd_f64(a); }
 LQCD_HOST_FN __m256d lqcd__low_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_castps256_ps128(a)); }
 LQCD_HOST_FN __m256d lqcd__high_vf(__m256 a) { return _mm256_cvtps_pd(_mm256_extractf128_ps(a, 1)); }
 
-#define LQCD__OWN_ADDSUB
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
+#define LQCD__OWN_ADDSUB 1
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

@@ -299,10 +299,7 @@ LQCD_HOST_FN __m512d lqcd__high_vf(__m512 a)
 	return _mm512_maskz_cvtps_pd(0xff, _mm256_castpd_ps(half));
 }
 
-#define LQCD__OWN_ADDSUB
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
+#define LQCD__OWN_ADDSUB 1
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {

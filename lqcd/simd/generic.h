@@ -19,6 +19,7 @@
 #endif
 
 #define LQCD_SIMD_NAME "generic"
+#define LQCD__SIMD_COMPLETE 1
 #define LQCD_LANES_vf  (LQCD_SIMD_BITS / 32)
 #define LQCD_LANES_vd  (LQCD_SIMD_BITS / 64)
 #define LQCD_SIMD_REGISTERS 16

@@ -265,10 +265,6 @@ LQCD_HOST_FN double lqcd__first_vd(float64x2_t a) { return vgetq_lane_f64(a, 0);
 LQCD_HOST_FN float64x2_t lqcd__low_vf(float32x4_t a) { return vcvt_f64_f32(vget_low_f32(a)); }
 LQCD_HOST_FN float64x2_t lqcd__high_vf(float32x4_t a) { return vcvt_high_f64_f32(a); }
 
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
-
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (lqcd_uint_vd)vmull_u32(vmovn_u64((uint64x2_t)*a), vdup_n_u32(b));

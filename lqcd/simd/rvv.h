@@ -486,11 +486,7 @@ LQCD_HOST_FN lqcd_real_vd lqcd__down_vd(lqcd_real_vd a, int n)
 LQCD_HOST_FN float lqcd__first_vf(lqcd_real_vf a) { return __riscv_vfmv_f_s_f32m1_f32(a); }
 LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return __riscv_vfmv_f_s_f64m1_f64(a); }
 
-#define LQCD__OWN_ACC_vf
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
-
+#define LQCD__OWN_ACC_vf 1
 /* accumulators of vf: widening operations convert to double */
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_zero_vf(void) { return __riscv_vfmv_v_f_f64m2(0, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_add_vf(lqcd_acc_vf s, lqcd_real_vf a) { return __riscv_vfwadd_wv_f64m2(s, a, LQCD_LANES_vf); }
@@ -503,9 +499,9 @@ LQCD_HOST_FN lqcd_acc_vf lqcd_acc_fma_vf(lqcd_acc_vf s, lqcd_real_vf a, lqcd_rea
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_plus_vf(lqcd_acc_vf s, lqcd_acc_vf t) { return __riscv_vfadd_vv_f64m2(s, t, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_acc_vf lqcd_acc_minus_vf(lqcd_acc_vf s, lqcd_acc_vf t) { return __riscv_vfsub_vv_f64m2(s, t, LQCD_LANES_vf); }
 LQCD_HOST_FN void lqcd_acc_store_vf(double *p, lqcd_acc_vf s) { __riscv_vse64_v_f64m2(p, s, LQCD_LANES_vf); }
-LQCD_HOST_FN double lqcd_acc_sum_vf(lqcd_acc_vf s)
+LQCD_HOST_FN lqcd_real_vd lqcd__acc_fold_vf(lqcd_acc_vf s)
 {
-	return lqcd_sum_vd(lqcd_add_vd(__riscv_vget_v_f64m2_f64m1(s, 0), __riscv_vget_v_f64m2_f64m1(s, 1)));
+	return lqcd_add_vd(__riscv_vget_v_f64m2_f64m1(s, 0), __riscv_vget_v_f64m2_f64m1(s, 1));
 }
 
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)

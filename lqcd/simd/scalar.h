@@ -12,6 +12,7 @@
 #if LQCD__SIMD_NUMBER == LQCD_SIMD_SCALAR
 
 #define LQCD_SIMD_NAME "scalar"
+#define LQCD__SIMD_COMPLETE 1
 #define LQCD_LANES_vf  1
 #define LQCD_LANES_vd  1
 #define LQCD_SIMD_REGISTERS 16

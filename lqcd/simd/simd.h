@@ -222,6 +222,12 @@ typedef double lqcd_base_vd;
 #error "lqcd: LQCD_SIMD must be LQCD_SIMD_ and the name of a header of lqcd/simd/ in capitals, as LQCD_SIMD_AVX2 for avx2.h"
 #endif
 
+#ifndef LQCD__SIMD_COMPLETE
+#define LQCD_TEMPLATE "../simd/derived.inc"
+#define LQCD_TAGS     LQCD_LANE_TAGS
+#include "../base/each_tag.inc"
+#endif
+
 /* How long unrolled loops are compiled. A back end may define
  *   LQCD__FENCED 1  compilers would move loads of later turns forward, which fill the registers, and spill what was in
  *                   them: LQCD__FENCE() stands between the turns

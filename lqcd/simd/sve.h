@@ -408,10 +408,6 @@ LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return svlasta_f64(svpfalse
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip1_f32(a, a)); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return svcvt_f64_f32_x(svptrue_b64(), svzip2_f32(a, a)); }
 
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
-
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	*r = (*a & 0xffffffffu) * b;

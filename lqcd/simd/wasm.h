@@ -410,10 +410,6 @@ LQCD_HOST_FN double lqcd__first_vd(lqcd_real_vd a) { return a[0]; }
 LQCD_HOST_FN lqcd_real_vd lqcd__low_vf(lqcd_real_vf a) { return (lqcd_real_vd)wasm_f64x2_promote_low_f32x4((v128_t)a); }
 LQCD_HOST_FN lqcd_real_vd lqcd__high_vf(lqcd_real_vf a) { return lqcd__low_vf(lqcd__down_vf(a, 2)); }
 
-#define LQCD_TEMPLATE "../simd/derived.inc"
-#define LQCD_TAGS     LQCD_LANE_TAGS
-#include "../base/each_tag.inc"
-
 LQCD_HOST_FN void lqcd_uint_mul32(lqcd_uint_vd *r, const lqcd_uint_vd *a, uint32_t b)
 {
 	const v128_t low = wasm_i32x4_shuffle((v128_t)*a, (v128_t)*a, 0, 2, 0, 2);

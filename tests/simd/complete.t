@@ -28,7 +28,7 @@ sub has ($file, @patterns) { none("$file has " . @patterns . ' names', grep { $c
 sub defines ($file, $tag, $name) {
 	my ($function, %seen) = $name->('(?!_)(\w+)');
 	my @found = grep { !$seen{$_}++ } $code{$file} =~ /$function\s*\((?:[^()]|\([^()]*\))*\)\s*\{/g;
-	my @rest = grep { !$seen{$_} } $code{$file} =~ m{"\.\./simd/derived\.inc"} ? $derived =~ /\b(?:T\()?lqcd_(?!_)(\w+?)(?:_$tag|\))\s*\([^()]*\)\s*\{/g : ();
+	my @rest = grep { !$seen{$_} } $file !~ /\.inc$/ ? $derived =~ /\b(?:T\()?lqcd_(?!_)(\w+?)(?:_$tag|\))\s*\([^()]*\)\s*\{/g : ();
 	my %row = map { $operations[$_] => $_ } 0 .. $#operations;
 	is_deeply([@rest ? sort { ($row{$a} // 99) <=> ($row{$b} // 99) } @found, @rest : @found], \@operations, "$file defines the operations of $tag, in order");
 	has($file, map { my $type = $name->($_); qr/(?:typedef\s[^;]*|\})\s*$type[^;]*;/ } qw(real mask perm acc));
@@ -44,7 +44,7 @@ my (%owner, %templates);
 $templates{"lqcd/$scalar"} = 1;
 for my $name (@back_ends) {
 	my ($file, $upper) = ("lqcd/simd/$name.h", uc $name);
-	if ($code{$file} =~ /${template}LQCD_LANE_TAGS\n#include/ && $1 ne "simd/derived.inc") {
+	if ($code{$file} =~ /${template}LQCD_LANE_TAGS\n#include/) {
 		$templates{"lqcd/$1"} = 1;
 	} else {
 		for my $tag ('vf', 'vd') { defines($file, $tag, sub ($what) { "\\blqcd_${what}_$tag\\b" }) }
