@@ -113,25 +113,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m256d a, __m256d b)
 	_mm_store_si128((__m128i *)(void *)p, _mm_add_epi32(high, _mm256_cvtpd_epi32(a)));
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(__m256 a, int lane) { float r[8]; _mm256_storeu_ps(r, a); return r[lane]; }
-LQCD_HOST_FN __m256 lqcd_put_vf(__m256 a, int lane, float s)
-{
-	float r[8];
-	_mm256_storeu_ps(r, a);
-	r[lane] = s;
-	return _mm256_loadu_ps(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(__m256d a, int lane) { double r[4]; _mm256_storeu_pd(r, a); return r[lane]; }
-LQCD_HOST_FN __m256d lqcd_put_vd(__m256d a, int lane, double s)
-{
-	double r[4];
-	_mm256_storeu_pd(r, a);
-	r[lane] = s;
-	return _mm256_loadu_pd(r);
-}
-
 /* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
 LQCD_HOST_FN __m256 lqcd_add_vf(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
 LQCD_HOST_FN __m256 lqcd_sub_vf(__m256 a, __m256 b) { return _mm256_sub_ps(a, b); }

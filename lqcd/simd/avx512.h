@@ -135,25 +135,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m512d a, __m512d b)
 	_mm256_store_si256((__m256i *)(void *)p, _mm256_add_epi32(high, _mm512_maskz_cvtpd_epi32(0xff, a)));
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(__m512 a, int lane) { float r[16]; _mm512_storeu_ps(r, a); return r[lane]; }
-LQCD_HOST_FN __m512 lqcd_put_vf(__m512 a, int lane, float s)
-{
-	float r[16];
-	_mm512_storeu_ps(r, a);
-	r[lane] = s;
-	return _mm512_loadu_ps(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(__m512d a, int lane) { double r[8]; _mm512_storeu_pd(r, a); return r[lane]; }
-LQCD_HOST_FN __m512d lqcd_put_vd(__m512d a, int lane, double s)
-{
-	double r[8];
-	_mm512_storeu_pd(r, a);
-	r[lane] = s;
-	return _mm512_loadu_pd(r);
-}
-
 /* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
 LQCD_HOST_FN __m512 lqcd_add_vf(__m512 a, __m512 b) { return _mm512_add_ps(a, b); }
 LQCD_HOST_FN __m512 lqcd_sub_vf(__m512 a, __m512 b) { return _mm512_sub_ps(a, b); }

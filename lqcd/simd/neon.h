@@ -95,25 +95,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, float64x2_t a, float64x2_t b)
 	vst1_s32(p, vadd_s32(high, vmovn_s64(vcvtnq_s64_f64(a))));
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(float32x4_t a, int lane) { float r[4]; vst1q_f32(r, a); return r[lane]; }
-LQCD_HOST_FN float32x4_t lqcd_put_vf(float32x4_t a, int lane, float s)
-{
-	float r[4];
-	vst1q_f32(r, a);
-	r[lane] = s;
-	return vld1q_f32(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(float64x2_t a, int lane) { double r[2]; vst1q_f64(r, a); return r[lane]; }
-LQCD_HOST_FN float64x2_t lqcd_put_vd(float64x2_t a, int lane, double s)
-{
-	double r[2];
-	vst1q_f64(r, a);
-	r[lane] = s;
-	return vld1q_f64(r);
-}
-
 /* arithmetic; the instructions FMIN and FMAX differ from the formula for NaN and for zeros of both signs */
 LQCD_HOST_FN float32x4_t lqcd_add_vf(float32x4_t a, float32x4_t b) { return vaddq_f32(a, b); }
 LQCD_HOST_FN float32x4_t lqcd_sub_vf(float32x4_t a, float32x4_t b) { return vsubq_f32(a, b); }

@@ -187,37 +187,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
 		LQCD_LANES_vd), LQCD_LANES_vd);
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(lqcd_real_vf a, int lane)
-{
-	float r[LQCD_LANES_vf];
-	lqcd_storeu_vf(r, a);
-	return r[lane];
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_put_vf(lqcd_real_vf a, int lane, float s)
-{
-	float r[LQCD_LANES_vf];
-	lqcd_storeu_vf(r, a);
-	r[lane] = s;
-	return lqcd_loadu_vf(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(lqcd_real_vd a, int lane)
-{
-	double r[LQCD_LANES_vd];
-	lqcd_storeu_vd(r, a);
-	return r[lane];
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s)
-{
-	double r[LQCD_LANES_vd];
-	lqcd_storeu_vd(r, a);
-	r[lane] = s;
-	return lqcd_loadu_vd(r);
-}
-
 /* arithmetic; the instructions vfmin and vfmax differ from the formula for NaN and for zeros of both signs */
 LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfadd_vv_f32m1(a, b, LQCD_LANES_vf); }
 LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b) { return __riscv_vfsub_vv_f32m1(a, b, LQCD_LANES_vf); }

@@ -123,25 +123,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, __m128d a, __m128d b)
 	_mm_storel_epi64((__m128i *)(void *)p, _mm_add_epi32(high, _mm_cvtpd_epi32(a)));
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(__m128 a, int lane) { float r[4]; _mm_storeu_ps(r, a); return r[lane]; }
-LQCD_HOST_FN __m128 lqcd_put_vf(__m128 a, int lane, float s)
-{
-	float r[4];
-	_mm_storeu_ps(r, a);
-	r[lane] = s;
-	return _mm_loadu_ps(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(__m128d a, int lane) { double r[2]; _mm_storeu_pd(r, a); return r[lane]; }
-LQCD_HOST_FN __m128d lqcd_put_vd(__m128d a, int lane, double s)
-{
-	double r[2];
-	_mm_storeu_pd(r, a);
-	r[lane] = s;
-	return _mm_loadu_pd(r);
-}
-
 /* arithmetic; the operator - flips the sign bit and lets the compiler fold it into a multiply-add */
 LQCD_HOST_FN __m128 lqcd_add_vf(__m128 a, __m128 b) { return _mm_add_ps(a, b); }
 LQCD_HOST_FN __m128 lqcd_sub_vf(__m128 a, __m128 b) { return _mm_sub_ps(a, b); }

@@ -178,37 +178,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
 	svst1w_s64(all, p, svadd_s64_x(all, high, svcvt_s64_f64_x(all, svrintn_f64_x(all, a))));
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(lqcd_real_vf a, int lane)
-{
-	float r[LQCD_LANES_vf];
-	lqcd_storeu_vf(r, a);
-	return r[lane];
-}
-
-LQCD_HOST_FN lqcd_real_vf lqcd_put_vf(lqcd_real_vf a, int lane, float s)
-{
-	float r[LQCD_LANES_vf];
-	lqcd_storeu_vf(r, a);
-	r[lane] = s;
-	return lqcd_loadu_vf(r);
-}
-
-LQCD_HOST_FN double lqcd_get_vd(lqcd_real_vd a, int lane)
-{
-	double r[LQCD_LANES_vd];
-	lqcd_storeu_vd(r, a);
-	return r[lane];
-}
-
-LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s)
-{
-	double r[LQCD_LANES_vd];
-	lqcd_storeu_vd(r, a);
-	r[lane] = s;
-	return lqcd_loadu_vd(r);
-}
-
 /* arithmetic; the instructions FMIN and FMAX differ from the formula for NaN and for zeros of both signs */
 LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b) { return svadd_f32_x(lqcd__all_vf(), a, b); }
 LQCD_HOST_FN lqcd_real_vf lqcd_sub_vf(lqcd_real_vf a, lqcd_real_vf b) { return svsub_f32_x(lqcd__all_vf(), a, b); }

@@ -197,13 +197,6 @@ LQCD_HOST_FN void lqcd_pack16_vd(int32_t *p, lqcd_real_vd a, lqcd_real_vd b)
 	wasm_v128_store64_lane(p, wasm_i32x4_add(wasm_i32x4_shl(high, 16), lqcd__rounded_vd(a)), 0);
 }
 
-/* single lanes */
-LQCD_HOST_FN float lqcd_get_vf(lqcd_real_vf a, int lane) { return a[lane]; }
-LQCD_HOST_FN lqcd_real_vf lqcd_put_vf(lqcd_real_vf a, int lane, float s) { a[lane] = s; return a; }
-
-LQCD_HOST_FN double lqcd_get_vd(lqcd_real_vd a, int lane) { return a[lane]; }
-LQCD_HOST_FN lqcd_real_vd lqcd_put_vd(lqcd_real_vd a, int lane, double s) { a[lane] = s; return a; }
-
 /* arithmetic; pmin(b, a) is a < b ? a : b */
 LQCD_HOST_FN lqcd_real_vf lqcd_add_vf(lqcd_real_vf a, lqcd_real_vf b)
 {
