@@ -18,7 +18,7 @@ for my $name (@only ? @only : $all ? @names : 'ranks') {
 	my $how = $name =~ /gauge|quda|represent|staggered/ ? "$flags $calls" : $flags; # these compile for longer than they run
 	compiles("$mpicxx $how -march=native $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name by $cxx") or next;
 	my @processes = !$all && !@only ? 2 : $name eq 'ranks' ? (1, 2, 4) : (2, 4);
-	runs("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for @processes;
+	passes("$mpirun -n $_ $dir/$name", "$name on $_, kernels on the host") for @processes;
 }
 by_nvcc($mpicxx, map { "tests/gpu/$_.cu" } @names) if !@only;
 done_testing();

@@ -86,7 +86,7 @@ for (['12', '5.7', qr/^steps 12$/m], ['4.7', '5.7', qr/not an integer of 32 bits
 	['1', '1e999', qr/not a number: 1e999/], ['1', 'x' x 64, qr/longer than 63 characters: x/]) {
 	last if %only && !$only{input};
 	my ($steps, $beta, $expected) = @$_;
-	my $of = bytes_of("$dir/action", "integrator {\nlevel = 0\ntype = o2mn\nsteps = $steps\n}\nmonomial {\nlevel = 0\ntype = gauge\nbeta = $beta\n}\n");
+	my $of = spew("$dir/action", "integrator {\nlevel = 0\ntype = o2mn\nsteps = $steps\n}\nmonomial {\nlevel = 0\ntype = gauge\nbeta = $beta\n}\n");
 	my (undef, $text) = run('input', '', input(4, 4, 2, 6) . " action $of");
 	ok($text =~ $expected, "an action with steps = $steps, beta = " . substr $beta, 0, 9) or diag($text);
 }
@@ -95,9 +95,7 @@ for (['12', '5.7', qr/^steps 12$/m], ['4.7', '5.7', qr/not an integer of 32 bits
 if (!%only || $only{tools}) {
 	my (undef, $before) = run('tools', '', input(4, 2, 2, 2) . " $dir/tools");
 	my $file = input(4, 2, 2, 2);
-	open my $out, '>>', $file or die "$file: $!";
-	print $out "rlx_start = continue\nrlx_state = $dir/tools\n";
-	close $out or die "$file: $!";
+	spew($file, slurp($file), "rlx_start = continue\nrlx_state = $dir/tools\n");
 	my (undef, $after) = run('tools', '', "$file $dir/tools");
 	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
 	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
@@ -107,7 +105,7 @@ if (%only) {
 	exit;
 }
 # The file that the program links wrote last, with one thing changed at a time.
-my $file = bytes_of("$dir/links");
+my $file = slurp("$dir/links");
 for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
 	[qr/infinity in the link/, 1, 28, pack 'd>', 9**9**9], [qr/NaN or/, 1, 28, pack 'd>', -9**9**9 / 9**9**9],
@@ -117,7 +115,7 @@ for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 
 	my $changed = $file;
 	substr($changed, $at, defined $new ? length $new : length $changed) = defined $new ? $new : '' if defined $at;
 	# The program of before writes four numbers to a link.
-	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . bytes_of("$dir/changed", $changed));
+	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . spew("$dir/changed", $changed));
 	ok($ended >> 8 == $status && $text =~ $says, "a file of links: $says") or diag("status $ended: $text");
 }
 SKIP: {
@@ -131,7 +129,7 @@ for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0],
 	$all ? ['-DWITH_CLOVER -DNG=2', qr/SF_cF: with a clover term and/, 1] : ()) {
 	my ($flags, $expected, $wrong) = @$_;
 	my $file = input(6, 2, 2, 2);
-	bytes_of($file, bytes_of($file) . "SF_cF = 1.25\n");
+	spew($file, slurp($file) . "SF_cF = 1.25\n");
 	my ($status, $text) = run('clover_fields', $flags, $file);
 	ok($status >> 8 == $wrong && $text =~ $expected, "SF_cF = 1.25 $flags") or diag("status $status: $text");
 }
@@ -149,9 +147,7 @@ for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_
 	['rlx_state = ' . 'x' x 256, qr/rlx_state = x+: a word within the width/], ["rlx_start = continue\nrlx_state = nowhere", qr/cannot read or write nowhere/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
-	open my $out, '>>', $file or die "$file: $!";
-	print $out "$line\n";
-	close $out or die "$file: $!";
+	spew($file, slurp($file), "$line\n");
 	my ($status, $text) = run('even_half', '', $file);
 	ok($status >> 8 == 1 && $text =~ $expected, "$line ends the program") or diag("status $status: $text");
 }
@@ -173,16 +169,16 @@ for my $options ($all ? @refused : @refused[0, 10, -1]) { # one word, two words,
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
+spew("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
 ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors_ext: HiRep declares it/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {
 	my ($name, $file) = @$_;
-	bytes_of("$dir/$file", "before\n");
+	spew("$dir/$file", "before\n");
 	my ($status, $said) = run($name, '', input(4, 4, 2, 4) . " -o $dir/out");
-	my $out = bytes_of("$dir/$file");
+	my $out = slurp("$dir/$file");
 	ok($status == 0 && $out =~ /^before\n\[SYSTEM\]/ && $said !~ /SYSTEM/, "$name -o out writes $file")
 		or diag("status $status: $said\n$out");
 }

@@ -37,7 +37,7 @@ SKIP: {
 		(my $flags, my $options, @grid) = @_;
 		my ($ended, $text) = run('ranks', $flags, input(@extent) . " $options $dir/ranks.links");
 		$text = join "\n", grep { !/^\[SYSTEM\]/ } split /\n/, $text;
-		return ($ended, $text, -e "$dir/ranks.links" ? bytes_of("$dir/ranks.links") : '');
+		return ($ended, $text, -e "$dir/ranks.links" ? slurp("$dir/ranks.links") : '');
 	};
 	my ($ended, $alone, $bytes) = $ranks->('', '', 1, 1, 1, 1);
 	ok($ended == 0 && $alone =~ /^\[MAIN\]\[0\]wrong 0\n.*draw others: 1\n.*staples 1\n.*C\(7\) = \S+$/s,
@@ -61,7 +61,7 @@ SKIP: {
 		@extent = @even;
 	}
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
-	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out_0")) . "|$why", "$alone|",
+	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, slurp("$dir/ranks.out_0")) . "|$why", "$alone|",
 		'output to a file: of one process');
 	# One process reports an error that all find, and none waits for ever.
 	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
@@ -69,9 +69,7 @@ SKIP: {
 		(my $numbers, my $line) = split /\n/, $_->[0];
 		@grid = split / /, $numbers;
 		my $input = input(@extent);
-		open my $out, '>>', $input or die "$input: $!";
-		print $out "$line\n";
-		close $out or die "$input: $!";
+		spew($input, slurp($input), "$line\n");
 		my ($status, $text) = run('ranks', '-DWITH_MPI', "$input $dir/x");
 		my $times = () = $text =~ /$_->[1]/g;
 		ok($status != 0 && $times == 1, "$line on @grid processes: a message, once")
@@ -104,7 +102,7 @@ SKIP: {
 		checks($name, "$flags -DWITH_MPI", \@extents, $name =~ /^(?:twisted|represent|mesons|operators)$/ ? '' : "$dir/$name");
 	}
 	@grid = (1, 2, 1, 2);
-	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
+	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || !have($mpicxx);
 	checks('gpu_formats', '-DWITH_MPI', [4, 4, 4, 8], '', 'gpu_unit');
 }
 

@@ -1,6 +1,7 @@
 # tests/support/Test.pl: what the test scripts share; they require it. It goes to the root of the tree. A folder $dir is empty
 # and goes away. With LQCD_TEST_ALL, $all, a script makes all of its checks, without it those of the gate.
-# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN, LQCD_TEST_QUICK (flags of a quick optimiser).
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN, LQCD_TEST_QUICK (flags of a quick optimiser);
+# NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90).
 use v5.36;
 use Cwd qw(getcwd);
 use File::Find;
@@ -19,6 +20,11 @@ our $arch = join ' ', grep { /^-m/ } split ' ', $cflags;
 our $openmp = $ENV{OPENMP} // '';
 our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 our $quick = $ENV{LQCD_TEST_QUICK} || '-O1';
+# nvcc or undef; its options, and a compiler of the host for it: warnings of pedantry do not hold for the headers of CUDA
+our ($nvcc) = grep { $_ ne '' && have($_) } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+our $gcc = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
+our $device = '-std=c++17 -arch=' . ($ENV{NVCC_ARCH} || 'sm_90');
+our $device_warn = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
 # The make that a script runs must not get the arguments of the make that runs the script.
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
 
