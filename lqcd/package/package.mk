@@ -4,7 +4,7 @@
 #: make explorer     the texts of examples/explorer/, for Compiler Explorer
 #: make wasm         build/wasm/lattice.html, a page for browsers that computes: examples/wasm/; needs clang-19 and lld
 #: make libquda      build/quda: libquda.a, .so and QUDAConfig.cmake, for programs that call QUDA; also libquda-mpi
-#: make docs         the manual, static HTML: build/docs/index.html
+#: make docs         the manual, static HTML: build/docs/index.html; it needs cmark-gfm
 #: make install      headers, lqcd.pc and the CMake package into PREFIX (/usr/local), below DESTDIR; also uninstall
 #: make release      build/dist/: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 
