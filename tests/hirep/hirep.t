@@ -24,55 +24,10 @@ if ($all) {
 	prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
 	prints('dphi', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
 }
-my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
-# The first list is for every change: what others are made of, and one of representations and of forces.
-my @rows = (
-	['reference', '', 8, 8, 8, 8], ['eras', '', 4, 4, 2, 4], ['solvers', '', 8, 4, 4, 4], ['operators', $boundaries, 4, 8, 4, 4],
-	['links', '-DNG=2', 4, 2, 6, 4], ['boundaries', '-DBC_T_ANTIPERIODIC -DNG=2', 4, 6, 2, 4],
-	['sites', '', 4, 4, 4, 4], ['tools', '', 4, 2, 2, 2],
-	['represent', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 2, 4, 2],
-	['forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
-	['scattering', '-DNG=2 -DOWN_UNIT_GAUGE', 4, 2, 2, 2], ['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['twisted', '', 4, 2, 2, 2],
-);
-unshift @rows, (
-	# Lanes of other numbers, and none; threads
-	(map { ['reference', $_, 8, 8, 8, 8] } '-DLQCD_SIMD=LQCD_SIMD_GENERIC', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', $ENV{OPENMP} || ()),
-	# Without lanes; a few sites, for eigenvalues
-	(map { ['solvers', '', @$_] } [6, 2, 2, 2], [2, 2, 2, 2]), ['operators', $boundaries, 2, 6, 2, 4],
-	['links', '', $ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], ['sites', '-DNG=2', 4, 2, 4, 4],
-	(map { ['boundaries', $_, 4, 6, 2, 4] } '-DBC_T_ANTIPERIODIC -DDPHI_FLT', '-DANTIPERIODIC_BC_T -DNG=4'),
-	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT',
-		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
-	['twisted', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC', 4, 2, 2, 2],
-	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
-	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
-	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
-	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
-		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
-	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
-	['flow', '', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
-	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
-		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
-	['forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', 6, 2, 2, 2],
-	(map { ['twisted_forces', $_, 4, 2, 2, 2] } '-DUPDATE_EO', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_THETA -DBC_X_THETA',
-		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DBC_T_ANTIPERIODIC'),
-	['twisted_forces', '-DBC_T_SF -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
-	(map { ['background', $_, 4, 2, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['rational', $_, 4, 2, 4, 2] } '', '-DUPDATE_EO -DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['mre', $_, 4, 4, 2, 4] } '', '-DWITH_CLOVER -DUPDATE_EO -DNG=2'),
-	['scattering', '-DREPR_ADJOINT -DNG=2', 4, 2, 2, 2], (map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
-	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
-	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'), (map { ['old_glueballs', $_, 4, 4, 4, 4] } '', '-DNG=2'),
-	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2', '-DBC_T_THETA'),
-	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
-) if $all;
-my %plain = map { $_ => 1 } # take no name of a file
-	qw(reference eras solvers operators older sites represent twisted before ends_flow rational background scattering);
-for (@rows) {
-	my ($name, $flags, @extents) = @$_;
-	checks($name, $flags, \@extents, $plain{$name} ? '' : "$dir/$name");
+for (programs($all ? 'all|every' : 'every')) {
+	my (undef, $name, $argument, $extents, $flags) = @$_;
+	$extents = [8, 8, 8, 8] if $name eq 'links' && $flags eq '' && $ENV{LQCD_TEST_DATA};
+	checks($name, $flags, $extents, $argument);
 }
 SKIP: {
 	skip 'no C++ compiler', 1 if $cxx eq '';

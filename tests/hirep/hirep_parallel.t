@@ -8,7 +8,6 @@ use Test::More;
 require "$FindBin::Bin/programs.pl";
 our ($cxx, $mpicxx, $no_mpi, $nvcc, $through, $dir, @grid, %only);
 my $all = $ENV{LQCD_TEST_ALL};
-my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 
 if (%only) {
 	plan(skip_all => 'programs of one process alone');
@@ -81,25 +80,10 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
-	my @rows = (
-		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [1, 2, 1, 2], [2, 1, 1, 1]),
-		[[4, 1, 1, 1], 'flow', '', 8, 4, 4, 4], [[4, 1, 1, 1], 'probes', '-DNG=2', 8, 4, 4, 4],
-		[[4, 1, 1, 1], 'glueballs', '-DNG=2', 8, 2, 2, 2],
-		[[2, 1, 1, 2], 'hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 4, 4],
-		[[2, 1, 1, 2], 'forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO', 4, 2, 2, 4],
-		[[2, 1, 1, 2], 'twisted', '', 4, 2, 2, 4],
-		[[2, 1, 1, 2], 'represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2', 4, 4, 2, 4],
-		[[2, 1, 1, 1], 'twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2', 4, 2, 2, 2],
-		[[2, 1, 1, 1], 'semwall', '-DNG=2', 4, 4, 2, 2], [[2, 1, 1, 1], 'mre', '-DUPDATE_EO -DNG=2', 4, 4, 2, 2],
-		[[2, 1, 1, 1], 'ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER', 6, 2, 2, 2],
-		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4], [[2, 2, 1, 1], 'formfactors', '-DNG=2', 4, 4, 2, 2],
-		[[2, 1, 1, 1], 'one_force', '-DMEASURE_FORCE -DNG=2', 4, 2, 2, 2],
-		[[2, 1, 1, 1], 'clover_fields', '-DWITH_CLOVER -DBC_T_SF -DNG=2', 8, 2, 2, 2],
-	);
-	for ($all ? @rows : ()) { # without them ranks stands for programs of several processes
-		(my $processes, my ($name, $flags), my @extents) = @$_;
-		@grid = @$processes;
-		checks($name, "$flags -DWITH_MPI", \@extents, $name =~ /^(?:twisted|represent|mesons|operators)$/ ? '' : "$dir/$name");
+	for ($all ? programs('\d,.*') : ()) { # without them ranks stands for programs of several processes
+		my ($processes, $name, $argument, $extents, $flags) = @$_;
+		@grid = split /,/, $processes;
+		checks($name, "$flags -DWITH_MPI", $extents, $argument);
 	}
 	@grid = (1, 2, 1, 2);
 	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || !have($mpicxx);

@@ -96,4 +96,10 @@ sub checks($name, $flags, $extent, $argument = '', @more) {
 		or diag("status $status\n" . substr $said, -2000);
 }
 
+# The rows of programs.txt whose part matches: [part, program, argument, extents, options].
+sub programs($part) {
+	my @rows = grep { $_->[0] =~ /^(?:$part)$/ } map { [split ' ', $_, 8] } grep { !/^#/ } split /\n/, slurp('tests/hirep/programs.txt');
+	return map { [@$_[0, 1], $_->[2] eq 'file' ? "$dir/$_->[1]" : '', [@$_[3 .. 6]], ($_->[7] // '') =~ s/OPENMP/$ENV{OPENMP}/r] } grep { ($_->[7] // '') ne 'OPENMP' || $ENV{OPENMP} } @rows;
+}
+
 1;
