@@ -21,7 +21,7 @@ is(slurp('LICENSE'), slurp('lqcd/LICENSE'), 'the licence in the folder that user
 like(slurp('CITATION.cff'), qr/^version: "?\Q$version\E"?$/m, 'CITATION.cff has the version');
 like(slurp('CHANGELOG.md') =~ s/\A.*?^(?=## )//msr, qr/\A## \Q$version\E\b/, 'and so has the first entry of CHANGELOG.md');
 # Compilers that are said to be tested are those of the configurations.
-my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+, +clang(?:\+\+)?-(\d+)/mg;
+my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+,compilers, +clang(?:\+\+)?-(\d+)/mg;
 for my $file ('README.md', 'lqcd/README.md') {
 	my ($said) = slurp($file) =~ /clang ((?:\d+(?:, | and )?)+)/;
 	is(join(' ', sort(($said // '') =~ /\d+/g)), join(' ', sort keys %tested), "$file names the versions of clang that are tested");
