@@ -111,7 +111,7 @@ test:
 # What only some folders can break runs again when one of their files is another than when the gate passed last.
 host := tests/support lqcd.h $(addprefix lqcd/,base simd site lattice field gauge dirac solver hmc observables io)
 needs.hirep := $(host) lqcd/compat tests/hirep tests/mpi/start.pl bench/hirep examples/short/hirep.c
-needs.quda := $(host) lqcd/compat tests/quda tests/quda.c tests/link/libquda.t examples/quda lqcd/package/package.mk
+needs.quda := $(host) lqcd/compat tests/quda tests/quda.c $(wildcard tests/link/libquda*) examples/quda lqcd/package/package.mk
 needs.kernels := $(host) lqcd/kernels tests/kernels tests/kernels.c
 hash = $(shell find $(needs.$(1)) -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
 if_changed = $(if $(filter gate,$(MAKECMDGOALS)),$(if $(shell grep -sx '$(1) $(hash)' tests/passed.txt),,$(2)))

@@ -2,17 +2,15 @@
 # tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has less than
 # 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says of the
 # assembly is true; the hop of one index is the same work on all processors. The same of the texts of headers for some tags. A
-# header or tag that does not exist is refused. From the environment: ../support/Test.pl. The gate has the lessons and headers
+# header or tag that does not exist is refused. From the environment: ../support/Support.pm. The gate has the lessons and headers
 # that reach most, by CC for its own processor; all: CC, gcc and clang for x86, gcc and clang for ARM, clang for RISC-V and WebAssembly.
 #
 # Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets list
 # instruction sets or families, without them all are meant. COUNTER is one of those of instructions.txt, or COUNTER:lanes, :xmm, :ymm, :zmm: those
 # with a vector register (of full length, of this length). "same as FUNCTION": the same instructions.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 my $most = 250_000;
 delete $ENV{COMPILERS};
 

@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/compile/nvcc.t: nvcc compiles all headers of the host in an order and its reverse, and a unit with code for host and device
 # (nvcc.cu), without a warning; where there is a device, that unit runs. Those of devices are compiled by tests/gpu/. From the
-# environment: ../support/Test.pl; CXX where it is a g++.
-use v5.36;
+# environment: ../support/Support.pm; CXX where it is a g++.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($nvcc, $gcc, $device, $device_warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 plan skip_all => 'no nvcc' unless defined $nvcc;
 my $compile = "$nvcc -ccbin $gcc $device";

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first one runs, also
 # with extents that fit no grid of lanes; examples/short compiles likewise; the commands that install and use lqcd do what they
-# say; a text of make explorer compiles. From the environment: ../support/Test.pl. The gate leaves examples/short out, takes the first program
+# say; a text of make explorer compiles. From the environment: ../support/Support.pm. The gate leaves examples/short out, takes the first program
 # alone as C++, and has no CMake.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $cflags, $openmp, $warn, $root, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my $readme = slurp('README.md');
 my @shown = blocks($readme, 'c');

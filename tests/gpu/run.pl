@@ -1,17 +1,15 @@
 # tests/gpu/run.pl: how the tests of this folder compile and start programs; they require it. It goes to the root of the tree.
-# From the environment: ../support/Test.pl, which it requires, and ../mpi/start.pl.
+# From the environment: ../support/Support.pm, which it requires, and ../mpi/start.pl.
 #
 #   compiles($command, $check)      one check
 #   passes($program, $check)        a program that speaks TAP, as one check
 #   by_nvcc($compiler, @files)      with LQCD_TEST_ALL: files by nvcc, which calls $compiler, to $dir/NAME-gpu-nvcc; where there
 #                                   is no device their assembler is left out
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
+use lib "$FindBin::Bin/../support";
+use Support;
 require "$FindBin::Bin/../mpi/start.pl";
-our ($all, $cc, $cxx, $dir, $nvcc, $gcc, $device, $device_warn);
 
 plan skip_all => 'no C++ compiler' if $cxx eq '';
 our $has_device = -e '/dev/nvidia0';

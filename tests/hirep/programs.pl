@@ -1,13 +1,11 @@
 # tests/hirep/programs.pl: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
-# -I. -Ilqcd/compat/hirep. From the environment: ../support/Test.pl, ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these
+# -I. -Ilqcd/compat/hirep. From the environment: ../support/Support.pm, ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these
 # programs.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
+use lib "$FindBin::Bin/../support";
+use Support;
 require "$FindBin::Bin/../mpi/start.pl";
 
-our ($cc, $cxx, $arch, $warn, $dir, $nvcc, $device, $device_warn);
 our @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
 our %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 # Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.

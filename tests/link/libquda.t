@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/link/libquda.t: make libquda gives libraries in QUDA's place. They hold every function of quda.h as an external symbol and no
 # other but those of MILC's interface; programs in C and C++ that know QUDA's folders alone link with the static and the shared one, and
-# a solve is right; with all also by find_package(QUDA). From the environment: ../support/Test.pl. At -O0, where no function is inlined; with all
+# a solve is right; with all also by find_package(QUDA). From the environment: ../support/Support.pm. At -O0, where no function is inlined; with all
 # by several processes.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $openmp, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my $quda = "$dir/quda";
 my $uninlined = $cc =~ /gcc/ ? '-Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi' : '';

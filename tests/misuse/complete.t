@@ -1,9 +1,8 @@
 #!/usr/bin/env perl
 # tests/misuse/complete.t: tests/misuse.c calls every public function that takes a pointer, or complete.txt says why it need not.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my (%reason, $why);
 for (grep { !/^#/ } split /\n/, slurp('tests/misuse/complete.txt')) {
