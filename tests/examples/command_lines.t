@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # tests/examples/command_lines.t: what every example says about its command line: --help, --version, options that are unknown
 # or lack a value (LQCD_TEST_ALL: each of them); then the wrong arguments of command_lines.txt, before anything is computed.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our $dir;
+use lib $FindBin::Bin;
+use Examples;
 my $u = small_links();
 my @programs = sort map { m{([^/]+)\.c$} } glob 'examples/*.c';
 
