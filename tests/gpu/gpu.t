@@ -1,15 +1,13 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu.t: the programs of this folder on one process; gpu_ranks.t has those of several, gpu_programs.t examples/.
 # A C++ compiler makes programs of them whose kernels run on the host.
-# From the environment: run.pl; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours, and nvcc, where it is,
+# From the environment: Gpu.pm; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours, and nvcc, where it is,
 # compiles all without a warning, and runs them where there is a device; LQCD_TEST_ONLY="wilson
 # stencil": only these programs, their kernels on the host.
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $gcc, $flags, $calls, $warnings, $has_device);
+use lib $FindBin::Bin;
+use Gpu;
 
 my $all = $ENV{LQCD_TEST_ALL};
 my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_ranks.t: the programs of this folder for several processes, by MPI, their kernels on the host.
-# From the environment: run.pl; LQCD_TEST_ALL: all, not only that of the quarks on two processes;
+# From the environment: Gpu.pm; LQCD_TEST_ALL: all, not only that of the quarks on two processes;
 # LQCD_TEST_ONLY="ranks_multigrid": only these programs, their kernels on the host.
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $flags, $calls, $warnings, $mpi, $mpicxx, $mpirun);
+use lib $FindBin::Bin;
+use Gpu;
 
 plan skip_all => "no $mpicxx or $mpirun" unless $mpi;
 my $all = $ENV{LQCD_TEST_ALL};

@@ -3,14 +3,12 @@
 # their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
 # lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
 # device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
-# It is long, for make test-all. From the environment: run.pl; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
+# It is long, for make test-all. From the environment: Gpu.pm; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
 # (clang++-19, ..).
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $flags, $calls, $warnings);
+use lib $FindBin::Bin;
+use Gpu;
 
 my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @programs = grep { !/^(?:memory|misuse|ranks)/ } map { basename($_, '.cu') } sort glob 'tests/gpu/*.cu' unless @programs;

@@ -1,12 +1,9 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process.
-# From the environment: programs.pl; OPENMP, a flag; LQCD_TEST_DATA; LQCD_TEST_ALL: every program with every option.
-use v5.36;
+# tests/hirep/hirep.t: programs written in HiRep's names (Programs.pm), and what they print, in one process.
+# From the environment: Programs.pm; OPENMP, a flag; LQCD_TEST_DATA; LQCD_TEST_ALL: every program with every option.
 use FindBin;
-use Test::More;
-
-require "$FindBin::Bin/programs.pl";
-our ($cc, $cxx, $arch, $warn, $dir, @grid, %only);
+use lib $FindBin::Bin;
+use Programs;
 my $all = $ENV{LQCD_TEST_ALL} || %only;
 
 prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);

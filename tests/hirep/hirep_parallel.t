@@ -1,12 +1,9 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes.
-# From the environment: programs.pl; LQCD_TEST_ALL: all of them, by nvcc too, on all grids.
-use v5.36;
+# tests/hirep/hirep_parallel.t: programs written in HiRep's names (Programs.pm) for GPUs and over several processes.
+# From the environment: Programs.pm; LQCD_TEST_ALL: all of them, by nvcc too, on all grids.
 use FindBin;
-use Test::More;
-
-require "$FindBin::Bin/programs.pl";
-our ($cxx, $mpicxx, $no_mpi, $nvcc, $through, $dir, @grid, %only);
+use lib $FindBin::Bin;
+use Programs;
 my $all = $ENV{LQCD_TEST_ALL};
 
 if (%only) {

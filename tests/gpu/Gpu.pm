@@ -1,5 +1,5 @@
-# tests/gpu/run.pl: how the tests of this folder compile and start programs; they require it. It goes to the root of the tree.
-# From the environment: ../support/Support.pm, which it requires, and ../mpi/start.pl.
+# tests/gpu/Gpu.pm: how the tests of this folder compile and start programs; they use it. It goes to the root of the tree.
+# From the environment: ../support/Support.pm, which they have by it, and ../mpi/start.pl.
 #
 #   compiles($command, $check)      one check
 #   passes($program, $check)        a program that speaks TAP, as one check
@@ -9,20 +9,23 @@ use File::Basename;
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;
+use vars qw($flags $calls $warnings $has_device $mpi $mpicxx $mpirun);
 require "$FindBin::Bin/../mpi/start.pl";
 
+sub Gpu::import { $_->import for qw(strict warnings); feature->import(':5.36') }
+
 plan skip_all => 'no C++ compiler' if $cxx eq '';
-our $has_device = -e '/dev/nvidia0';
+$has_device = -e '/dev/nvidia0';
 # These programs compile for longer than they run: -Og halves the time of -O1.
-our $flags = '-Og -std=c++17 -I. -x c++';
+$flags = '-Og -std=c++17 -I. -x c++';
 # Where little is computed, functions that lqcd inlines always are called instead: the compiler takes that attribute for
 # "unused", and gcc has done in two thirds of the time. The program computes the same.
-our $calls = '-Dalways_inline=unused';
-our $warnings = '-Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror';
+$calls = '-Dalways_inline=unused';
+$warnings = '-Wall -Wextra -Wshadow -Wconversion -Wcast-align -Werror';
 
 # Several processes
-our (undef, $mpicxx, $mpirun, $missing) = processes($dir, $cc, $cxx);
-our $mpi = $missing eq '' && have($mpicxx);
+(undef, $mpicxx, $mpirun, my $missing) = processes($dir, $cc, $cxx);
+$mpi = $missing eq '' && have($mpicxx);
 
 undef $nvcc if defined $nvcc && !works("$nvcc -ccbin $gcc $device -c " . spew("$dir/empty.cu", "__global__ void kernel(void) {}\n") . " -o $dir/empty.o");
 

@@ -1,20 +1,23 @@
-# tests/hirep/programs.pl: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
+# tests/hirep/Programs.pm: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
 # -I. -Ilqcd/compat/hirep. From the environment: ../support/Support.pm, ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these
 # programs.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;
+use vars qw(@grid %only $through $mpicc $mpicxx $mpirun $no_mpi %built);
 require "$FindBin::Bin/../mpi/start.pl";
 
-our @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
-our %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
+sub Programs::import { $_->import for qw(strict warnings); feature->import(':5.36') }
+
+@grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
+%only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 # Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.
 my %optimised = map { $_ => 1 } qw(reference sites eras component hmc glueballs);
 # Without it functions that lqcd inlines always are called: the compiler takes that attribute for "unused", computes the same,
 # and has done in less than half of the time.
 my $plain = '-O0 -Dalways_inline=unused';
-our $through = ''; # what starts each of them
-our ($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
+$through = ''; # what starts each of them
+($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
 $ENV{OMP_NUM_THREADS} = 2;
 $ENV{OMP_WAIT_POLICY} = 'passive';
 
@@ -45,7 +48,6 @@ sub build_gpu($name, $flags, $program, $unit) {
 	return `$cpp -std=c++17 $plain $flags $warn -include emulate.h $program.cpp $unit -o $program -lm 2>&1`;
 }
 
-our %built;
 sub build($name, $flags, @more) {
 	return $built{"$name $flags"} if defined $built{"$name $flags"};
 	my $program = "$dir/$name" . scalar keys %built;
