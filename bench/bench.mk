@@ -9,7 +9,6 @@
 #: make quenched     plaquettes by heat bath and HMC against published values: half an hour (STEPS=500); COLOURS=4: SU(4)
 #: make compile-time seconds and lines of each header; COMPILERS="gcc clang"
 
-.PHONY: bench bench-programs bench-report bench-threads bench-mpi quenched compile-time
 RANKS ?= 1 2
 THREADS ?= 1,2,4,8,16
 MULTIGRID ?= 16
@@ -20,18 +19,13 @@ PLAIN_BENCHES := $(addprefix build/bench/,block_cg complex domain_wall flow fore
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
 
 compile.bench = $(compile.examples) -DBENCH_FLAGS='"$(strip $(CFLAGS) $(OPENMP))"'
-compile.shim = $(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17 $(OPENMP) $(WARN) -I.
-$(PLAIN_BENCHES): build/bench/%: bench/%.c build/flags/bench
-	$(call build,CC,$(compile.bench))
-build/bench-mpi/threads: bench/threads.c
-	$(call build,MPICC,$(compile.mpi))
-build/bench-mpi/%: bench/mpi/%.c
-	$(call build,MPICC,$(compile.mpi))
-build/bench/shim.o: bench/shim.cpp build/flags/shim
-	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2; exit 1)
-	$(call build,CXX,$(compile.shim) -c)
-build/bench/%.o: bench/%.c build/flags/bench
-	$(call build,CC,$(compile.bench) -c)
+compile.bench_object = $(compile.bench) -c
+compile.shim = $(if $(HAVE_BENCHMARK),,$(error $(no_benchmark)))$(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17 $(OPENMP) $(WARN) -I. -c
+$(call compile,CC,bench,$(PLAIN_BENCHES): build/bench/%: bench/%.c)
+$(call compile,MPICC,mpi,build/bench-mpi/threads: bench/threads.c)
+$(call compile,MPICC,mpi,build/bench-mpi/%: bench/mpi/%.c)
+$(call compile,CC,bench_object,build/bench/%.o: bench/%.c)
+$(call compile,CXX,shim,build/bench/shim.o: bench/shim.cpp)
 $(SHIM_BENCHES): %: build/bench/shim.o %.o build/bench/roofline.o
 	$(call say,LINK)
 	$(Q)rm -f $@ && $(CXX) $(filter-out -std=%,$(CFLAGS)) $(OPENMP) $^ -o $@ $(LDFLAGS) -lbenchmark -lpthread $(LDLIBS)
@@ -43,8 +37,8 @@ bench-programs: $(if $(filter bench-programs,$(MAKECMDGOALS)),$(PLAIN_BENCHES) $
 bench bench-report: $(if $(filter bench bench-report,$(MAKECMDGOALS)),$(own_chosen) $(shim_chosen))
 	@$(if $(HAVE_BENCHMARK),,echo '$(no_benchmark)' >&2)
 	@ROWS='$(FILTER)' ARGS='$(ARGS)' sh bench/run.sh $(@:bench-%=%) $(own_chosen) -- $(shim_chosen)
-build/colours-$(COLOURS)/%: examples/%.c build/flags/examples
-	$(call build,CC,$(compile.examples) -DLQCD_NC=$(COLOURS))
+compile.colours = $(compile.examples) -DLQCD_NC=$(COLOURS)
+$(call compile,CC,colours,build/colours-$(COLOURS)/%: examples/%.c)
 quenched: build/colours-$(COLOURS)/heatbath build/colours-$(COLOURS)/hmc
 	@perl bench/quenched.pl build/colours-$(COLOURS) '$(STEPS)' $(COLOURS)
 on_ranks = $(mpi_environment) $(MPIRUN) -n $$n

@@ -18,7 +18,7 @@ sub spew($file, $text) { open my $out, '>', $file or die "$file: $!\n"; print $o
 
 my @mutants;
 for (split /\n\n+/, slurp('tests/mutants.txt') =~ s/^#.*\n//mgr =~ s/^\n+//r) {
-	my %m;
+	my %m = (number => scalar @mutants);
 	@m{qw(name file configuration test from to)} = /\A(.+): (\S+), (\S+) (\S+)\n- (.*)\n\+ (.*?)\n?\z/ or die "tests/mutants.txt: not a row:\n$_\n";
 	push @mutants, \%m;
 }
@@ -90,6 +90,15 @@ if (@ARGV && $ARGV[0] eq '--places') {
 	print @faults;
 	exit(@faults ? 1 : 0);
 }
+if (@ARGV && $ARGV[0] eq '--one') {
+	my ($m, $base, $start) = ($mutants[$ARGV[1]], "build/mutants/$$", time);
+	my ($killed, $why) = try($m, $base);
+	my $text = $killed ? "killed by $killed checks of" : $why ne '' ? 'proves nothing:' : 'SURVIVES';
+	syswrite STDOUT, sprintf("%s %s: %s %s (%s), %d s\n", $killed ? 'ok    ' : 'NOT OK', $m->{name}, $text, $m->{test}, $m->{configuration}, time - $start)
+		. join '', map { "    $_\n" } grep { defined } (split /\n/, $why)[0 .. 9];
+	remove_tree($base);
+	exit 0;
+}
 if (@ARGV && $ARGV[0] eq '--folder') {
 	(undef, my $folder) = splice @ARGV, 0, 2;
 	@mutants = grep { my $at = locate($_); $at && $at->[0] =~ m{^lqcd/\Q$folder\E/} } @mutants;
@@ -97,35 +106,13 @@ if (@ARGV && $ARGV[0] eq '--folder') {
 @mutants = grep { my $m = $_; !@ARGV || grep { index($m->{name}, $_) >= 0 } @ARGV } @mutants;
 die "tests/mutants.pl: no such mutant\n" if !@mutants;
 
-# Workers take the next mutant from a pipe.
-pipe my $queue, my $fill or die "pipe: $!\n";
-pipe my $results, my $report or die "pipe: $!\n";
-$fill->autoflush(1);
-syswrite $fill, chr $_ for 0 .. $#mutants;
-close $fill;
-for my $worker (1 .. $jobs) {
-	next if fork;
-	close $results;
-	while (sysread $queue, my $byte, 1) {
-		my ($n, $start) = (ord $byte, time);
-		my ($killed, $why) = try($mutants[$n], "build/mutants/$worker");
-		my $m = $mutants[$n];
-		my $text = $killed ? "killed by $killed checks of" : $why ne '' ? 'proves nothing:' : 'SURVIVES';
-		my $line = sprintf "%s %s: %s %s (%s), %d s\n", $killed ? 'ok    ' : 'NOT OK', $m->{name}, $text, $m->{test}, $m->{configuration}, time - $start;
-		$line .= join '', map { "    $_\n" } grep { defined } (split /\n/, $why)[0 .. 9];
-		syswrite $report, $line;
-	}
-	remove_tree("build/mutants/$worker");
-	exit 0;
-}
-close $report;
+# JOBS processes at a time, each for one mutant of the list of all.
+my $numbers = join ' ', map { $_->{number} } @mutants;
+open my $results, '-|', "printf '%s\\n' $numbers | xargs -P $jobs -n 1 $^X tests/mutants.pl --one" or die "xargs: $!\n";
 my %count = (ok => 0, NOT => 0);
 while (<$results>) {
-	my $n = $count{ok} + $count{NOT};
-	$count{$1}++ && 0, $n++, $_ = "[$n/" . @mutants . "] $_" if /^(ok|NOT)\b/;
+	s/^(?=(ok|NOT)\b)/$count{$1}++; '[' . ($count{ok} + $count{NOT}) . '\/' . @mutants . '] '/e;
 	print;
 }
-1 while wait > 0;
-rmdir 'build/mutants';
 print "$count{ok} passed, $count{NOT} failed\n";
-exit($count{NOT} ? 1 : 0);
+exit($count{NOT} || $count{ok} != @mutants ? 1 : 0);

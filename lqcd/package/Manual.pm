@@ -11,7 +11,6 @@ package Manual;
 use strict;
 use warnings;
 use utf8;
-use Markdown;
 
 my @greek = qw(alpha α beta β gamma γ delta δ epsilon ε eta η theta θ kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ chi χ
 	psi ψ omega ω Gamma Γ Delta Δ Lambda Λ Sigma Σ Phi Φ Psi Ψ Omega Ω);
@@ -24,7 +23,8 @@ sub new {
 	return bless {%link}, $class;
 }
 
-*escaped = \&Markdown::escaped;
+my %entity = ('<' => '&lt;', '>' => '&gt;', '"' => '&quot;', '&' => '&amp;');
+sub escaped { return $_[0] =~ s/([<>"&])/$entity{$1}/gr }
 
 # HTML with a link if the name is known: with its tag, or without.
 sub linked {

@@ -83,51 +83,18 @@ sub is_ladder {
 
 # ---- conditions ----------------------------------------------------------------------------------------------------
 
-# 1, 0 or undef (unknown) for a condition in which some macros are known not to be defined.
+# 1, 0 or undef (unknown) for a condition in which some macros are known not to be defined. No, unknown and yes are the bits 0, 1
+# and 3, of which & and | make what && and || mean; a call and a comparison are unknown.
+sub opposite($) { return { 0 => 3, 1 => 1, 3 => 0 }->{ $_[0] } }
 sub value_of {
 	my ($self, $condition) = @_;
-	my @token = $condition =~ /(defined\s*\(\s*\w+\s*\)|defined\s+\w+|\w+|&&|\|\||[!<>=]=|\S)/g;
-	my ($or, $and, $not);
-	my $word = sub { @token && $token[0] eq $_[0] ? shift @token : undef };
-	my $rest = sub {
-		# The rest, up to the next && or || of the same depth, is not understood: unknown.
-		my $depth = 0;
-		while (@token) {
-			last if !$depth && $token[0] =~ /^(?:&&|\|\||\))$/;
-			$depth++ if $token[0] eq '(';
-			$depth-- if $token[0] eq ')';
-			shift @token;
-		}
-		return undef;
-	};
-	$not = sub {
-		if ($word->('!')) { my $v = $not->(); return defined $v ? !$v || 0 : undef }
-		my $value;
-		if ($word->('(')) { $value = $or->(); $word->(')') }
-		elsif (@token && $token[0] =~ /^defined\W+(\w+)/) { shift @token; $value = $self->{undefined}{$1} ? 0 : undef }
-		elsif (@token && $token[0] =~ /^[A-Za-z_]\w*$/ && (@token < 2 || $token[1] ne '(')) { my $name = shift @token; $value = $self->{undefined}{$name} ? 0 : undef }
-		elsif (@token && $token[0] =~ /^\d+$/) { $value = shift(@token) ? 1 : 0 }
-		return $rest->() if @token && $token[0] !~ /^(?:&&|\|\||\))$/;
-		return $value;
-	};
-	$and = sub {
-		my $value = $not->();
-		while ($word->('&&')) {
-			my $next = $not->();
-			$value = defined $value && !$value || defined $next && !$next ? 0 : defined $value && defined $next ? 1 : undef;
-		}
-		return $value;
-	};
-	$or = sub {
-		my $value = $and->();
-		while ($word->('||')) {
-			my $next = $and->();
-			$value = $value || $next ? 1 : defined $value && defined $next ? 0 : undef;
-		}
-		return $value;
-	};
-	my $value = $or->();
-	return @token ? undef : defined $value ? $value || 0 : undef;
+	my $known = sub { $self->{undefined}{ $_[0] } ? '<0>' : '<1>' };
+	$condition =~ s/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/$known->($1 \/\/ $2)/ge;
+	$condition =~ s/\b\w+\s*\([^()]*\)|\w+\s*(?:[<>]=?|[!=]=)\s*\w+/<1>/g;
+	$condition =~ s/(?<!<)\b(?:([A-Za-z_]\w*)|(\d+))\b/defined $1 ? $known->($1) : $2 > 0 ? '<3>' : '<0>'/ge;
+	return undef if $condition !~ /^(?:<[013]>|&&|\|\||[!()]|\s)+$/;
+	my $value = eval($condition =~ s/<(\d)>/$1/gr =~ s/([&|])\1/$1/gr =~ s/!/opposite /gr);
+	return defined $value ? { 0 => 0, 3 => 1 }->{$value} : undef;
 }
 
 # The lines of a file without the branches that cannot be taken.

@@ -5,9 +5,9 @@
 #
 # One page for each header, from the comment at its top (Manual.pm) and the declarations with their comments, those of its
 # templates included; README.md and the other texts of the tree, the chapters of examples/tutorial and the lessons of
-# examples/explorer (Markdown.pm); an index by name, and one by task (lqcd/package/manual/tasks.md); the programs that these
-# pages link to. search.js finds names and words in all of them, and the words of lqcd/package/manual/words.txt. Nothing but
-# perl is needed.
+# examples/explorer (by cmark-gfm); an index by name, and one by task (lqcd/package/manual/tasks.md); the programs that these
+# pages link to. search.js finds names and words in all of them, and the words of lqcd/package/manual/words.txt.
+# It needs perl and cmark-gfm (Debian: cmark-gfm).
 use strict;
 use warnings;
 use utf8;
@@ -18,7 +18,6 @@ use File::Path qw(make_path);
 use FindBin;
 use lib $FindBin::Bin;
 use Manual;
-use Markdown;
 use Text;
 
 my $to = shift or die "usage: manual.pl FOLDER\n";
@@ -39,6 +38,8 @@ sub spew {
 	close $out or die "$to/$file: $!\n";
 }
 *escaped = \&Manual::escaped;
+my %plain = (lt => '<', gt => '>', quot => '"', amp => '&');
+sub plain { return $_[0] =~ s/&(\w+);/$plain{$1}/gr }
 
 # ---- what there is -------------------------------------------------------------------------------------------------
 
@@ -251,24 +252,39 @@ sub markdown_page {
 	my $folder = dirname($source);
 	my $manual = manual_for($page, $folder);
 	my ($title) = $text =~ /^# (.*)/m;
-	my $html = Markdown::html($text,
-		link => sub {
-			my ($target) = @_;
-			return $target if $target =~ m{^(?:https?:|#)};
-			my ($path, $part) = $target =~ /^([^#]*)(#.*)?$/;
-			$path = $folder eq '.' ? $path : "$folder/$path";
-			1 while $path =~ s{(^|/)(?!\.\.)[^/]+/\.\.(?:/|$)}{$1};
-			my $found = page_of($path);
-			return defined $found ? relative($page, $found) . ($part // '') : undef;
-		},
-		code => sub {
-			my ($code) = @_;
-			if ($code =~ m{^[\w./]+\.(?:h|inc|c|cu|t|pl|md)$}) {
-				my $found = $manual->{file}->($code);
-				return defined $found ? qq(<a href="$found">$code</a>) : $code;
-			}
-			return $manual->code($code);
-		});
+	my $link = sub {
+		my ($target) = @_;
+		return $target if $target =~ m{^(?:https?:|#)};
+		my ($path, $part) = $target =~ /^([^#]*)(#.*)?$/;
+		$path = $folder eq '.' ? $path : "$folder/$path";
+		1 while $path =~ s{(^|/)(?!\.\.)[^/]+/\.\.(?:/|$)}{$1};
+		my $found = page_of($path);
+		return defined $found ? relative($page, $found) . ($part // '') : undef;
+	};
+	my $code = sub {
+		my ($code) = @_;
+		return $manual->code($code) if $code !~ m{^[\w./]+\.(?:h|inc|c|cu|t|pl|md)$};
+		my $found = $manual->{file}->($code);
+		return defined $found ? qq(<a href="$found">$code</a>) : $code;
+	};
+	open my $in, '-|:encoding(UTF-8)', qw(cmark-gfm -e table), $source or die "make docs needs cmark-gfm (Debian: cmark-gfm): $!\n";
+	my $html = do { local $/; <$in> };
+	close $in or die "cmark-gfm $source: status $?\n";
+	# What a link shows stays as it is; a link to no page is its text; C and names in a text have links of their own.
+	$html =~ s{<a href="([^"]*)">(.*?)</a>|<img src="([^"]*)"( alt="[^"]*" />)|((?:<pre>)?<code)(?: class="language-(\w+)")?>(.*?)</code>}{
+		my ($to, $shown, $image, $alt, $open, $language, $inner) = ($1, $2, $3, $4, $5, $6, $7);
+		$to = $link->(plain($to // $image)) if defined($to // $image);
+		defined $shown ? defined $to ? qq(<a href="$to">$shown</a>) : $shown : defined $image ? defined $to ? qq(<img src="$to"$alt) : ''
+			: "$open>" . ($open eq '<code' || ($language // '') =~ /^c/ ? $code->(plain($inner)) : $inner) . '</code>'
+	}gse;
+	my %ids;
+	$html =~ s{<(h\d)>(.*?)</h\d>}{
+		my ($tag, $shown) = ($1, $2);
+		my $id = lc(plain($shown =~ s/<[^>]*>//gr) =~ s/[`*]//gr =~ s/\W+/-/gr =~ s/^-|-$//gr);
+		qq(<$tag id="$id) . ($ids{$id}++ ? "-$ids{$id}" : '') . qq(">$shown</$tag>)
+	}ge;
+	$html =~ s{<thead>\n<tr>\n(?:<th[^>]*></th>\n)*</tr>\n</thead>\n}{}g;
+	$html =~ s{ align="right"}{ class="number"}g;
 	write_page($page, $title // $source, $html, $text);
 }
 

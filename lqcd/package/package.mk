@@ -4,11 +4,10 @@
 #: make explorer     the texts of examples/explorer/, for Compiler Explorer
 #: make wasm         build/wasm/lattice.html, a page for browsers that computes: examples/wasm/; needs clang-19 and lld
 #: make libquda      build/quda: libquda.a, .so and QUDAConfig.cmake, for programs that call QUDA; also libquda-mpi
-#: make docs         the manual, static HTML: build/docs/index.html
+#: make docs         the manual, static HTML: build/docs/index.html; it needs cmark-gfm
 #: make install      headers, lqcd.pc and the CMake package into PREFIX (/usr/local), below DESTDIR; also uninstall
 #: make release      build/dist/: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
 
-.PHONY: single release paste explorer wasm libquda libquda-mpi docs install uninstall tags
 COMPILERS ?= gcc clang
 hash_sign := \#
 package_tools = $(wildcard lqcd/package/*.pl lqcd/package/*.pm)
@@ -43,32 +42,28 @@ wasm: build/wasm/lattice.html
 # A library in QUDA's place. gcc reads and inlines in a quarter of the time; for the rest the functions go to JOBS processes, and
 # what they share between them becomes local again.
 LIBQUDA ?= build/quda
-libquda_headers = $(wildcard lqcd/compat/*quda*)
 libquda_shared = $(if $(filter 1,$(JOBS)),,$(call once,libquda_shared,$(call probe,partial $(CC))))
-compile.libquda = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -I.
-compile.libquda-mpi = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -DLQCD_MPI -I.
-libquda_link.libquda = $(CC)
-libquda_link.libquda-mpi = OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC)
+compile.libquda = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -I. $(if $(libquda_shared),-flto -fno-fat-lto-objects) -c
+compile.libquda-mpi = $(mpicc) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -DLQCD_MPI -I. $(if $(libquda_shared),-flto -fno-fat-lto-objects) -c
+# $(call libquda_rules,libquda OR libquda-mpi,FOLDER,COMPILER THAT LINKS)
 define libquda_rules
-$(2)/lib/libquda.o: examples/quda/libquda.c build/flags/$(1)
-	$$(call say,CC)
-	@mkdir -p $$(@D) && rm -f $$@
-	$$(Q)$$(compile.$(1)) $$(dependencies) $$(CPPFLAGS) $$(if $$(libquda_shared),-flto -fno-fat-lto-objects) -c $$< -o $$@
-	$$(if $$(libquda_shared),$$(Q)$$(CC) $$(CFLAGS) -fPIC $$(libquda_shared)=$$(JOBS) $$@ -o $$@.whole && objcopy --localize-hidden $$@.whole $$@ && rm $$@.whole)
+$(call compile,CC,$(1),$(2)/lib/libquda.read.o: examples/quda/libquda.c)
+$(2)/lib/libquda.o: $(2)/lib/libquda.read.o
+	$$(Q)$$(if $$(libquda_shared),$$(CC) $$(CFLAGS) -fPIC $$(libquda_shared)=$$(JOBS) $$< -o $$@.whole && objcopy --localize-hidden $$@.whole $$@ && rm $$@.whole,cp $$< $$@)
 $(2)/lib/libquda.a: $(2)/lib/libquda.o
 	$$(call say,AR)
 	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$<
 $(2)/lib/libquda.so: $(2)/lib/libquda.o
 	$$(call say,LD)
-	$$(Q)$$(libquda_link.$(1)) $$(OPENMP) -shared -Wl,-soname,libquda.so $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
+	$$(Q)$(3) $$(OPENMP) -shared -Wl,-soname,libquda.so $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
 $(1): $(2)/lib/libquda.a $(2)/lib/libquda.so
-	@mkdir -p $(2)/include $(2)/lib/cmake/QUDA && cp -r $$(libquda_headers) $(2)/include
-	@sed 's/@MPI@/$$(if $$(findstring mpi,$(1)),ON,OFF)/' examples/quda/QUDAConfig.cmake >$(2)/lib/cmake/QUDA/QUDAConfig.cmake
+	@mkdir -p $(2)/include $(2)/lib/cmake/QUDA && cp -r lqcd/compat/*quda* $(2)/include
+	@sed 's/@MPI@/$(if $(findstring mpi,$(1)),ON,OFF)/' examples/quda/QUDAConfig.cmake >$(2)/lib/cmake/QUDA/QUDAConfig.cmake
 	@echo '$(2): include, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA'
--include $(2)/lib/libquda.o.d
+-include $(2)/lib/libquda.read.o.d
 endef
-$(eval $(call libquda_rules,libquda,$(LIBQUDA)))
-$(eval $(call libquda_rules,libquda-mpi,$(LIBQUDA)-mpi))
+$(eval $(call libquda_rules,libquda,$(LIBQUDA),$$(CC)))
+$(eval $(call libquda_rules,libquda-mpi,$(LIBQUDA)-mpi,$$(mpicc)))
 
 docs:
 	@rm -rf build/docs && perl lqcd/package/manual.pl build/docs

@@ -17,6 +17,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Cwd qw(abs_path getcwd);
 use File::Path qw(make_path);
+use Getopt::Long;
 use Names;
 use Source;
 use Text;
@@ -25,16 +26,8 @@ use constant LIMIT => 250_000; # bytes
 my @all_tags = qw(f d vf vd h vh);
 my @usual_simd = qw(avx512 avx2 sse2 neon);
 my @given = @ARGV;
-my ($program, $header, $tags, $simd, $dense, $output);
-while (@ARGV) {
-	my $word = shift;
-	if ($word eq '--header') { $header = shift }
-	elsif ($word eq '--tags') { $tags = shift }
-	elsif ($word eq '--simd') { $simd = shift }
-	elsif ($word eq '--dense') { $dense = 1 }
-	elsif ($word eq '-o') { $output = shift }
-	else { $program = abs_path($word) || $word }
-}
+GetOptions('header=s' => \my $header, 'tags=s' => \my $tags, 'simd=s' => \my $simd, dense => \my $dense, 'o=s' => \my $output) or exit 2;
+my $program = @ARGV ? abs_path($ARGV[0]) || $ARGV[0] : undef;
 sub refuse { print STDERR "paste: @_\n"; exit 2 }
 my $here = getcwd();
 $output = getcwd() . "/$output" if defined $output && $output !~ m{^/};

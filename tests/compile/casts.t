@@ -2,12 +2,10 @@
 # tests/compile/casts.t: a cast that a manual or README.md names gives no warning of -Wstrict-aliasing, and the same numbers with and
 # without the optimiser. -Wstrict-aliasing=3 is that of -Wall, and holds for the headers, too. =2 also warns of what is right,
 # a struct of numbers that is read as numbers; the headers are quiet under it as -isystem alone. From the environment:
-# ../support/Test.pl. The gate has casts.c, which has all such casts, as C by CC; README.md and examples with casts come with all.
-use v5.36;
+# ../support/Support.pm. The gate has casts.c, which has all such casts, as C by CC; README.md and examples with casts come with all.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $arch, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my @compilers = map { ["$_ -std=c11", 'c'] } $all ? compilers() : $cc;
 push @compilers, ["$cxx -std=c++17", 'c++'] if $all && $cxx ne '';

@@ -2,43 +2,22 @@
 # tests/compile/explorer.t: texts to paste (lqcd/package/paste.pl, make explorer paste). Each file of examples/explorer/ has less than
 # 40 lines; its text has at most 250 kB, includes no file of lqcd, compiles without a warning, and what its comment says of the
 # assembly is true; the hop of one index is the same work on all processors. The same of the texts of headers for some tags. A
-# header or tag that does not exist is refused. From the environment: ../support/Test.pl. The gate has the lessons and headers
+# header or tag that does not exist is refused. From the environment: ../support/Support.pm. The gate has the lessons and headers
 # that reach most, by CC for its own processor; all: CC, gcc and clang for x86, gcc and clang for ARM, clang for RISC-V and WebAssembly.
 #
 # Such a comment names -O and flags, and has lines " *   FUNCTION  [x86 arm] COUNTER = 4, COUNTER >= 9  remark". The brackets list
-# instruction sets or families, without them all are meant. COUNTER is one of those below, or COUNTER:lanes, :xmm, :ymm, :zmm: those
+# instruction sets or families, without them all are meant. COUNTER is one of those of instructions.txt, or COUNTER:lanes, :xmm, :ymm, :zmm: those
 # with a vector register (of full length, of this length). "same as FUNCTION": the same instructions.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 my $most = 250_000;
 delete $ENV{COMPILERS};
 
 # ---- instructions
 
-my %counter = (
-	x86 => {
-		fma => qr/^vfn?m(?:add|sub)/, mul => qr/^v?mul[ps][sd]\b/, add => qr/^v?(?:add|sub|addsub)[ps][sd]\b/, div => qr/^v?div[ps][sd]\b/,
-		sqrt => qr/^v?sqrt[ps][sd]\b/, estimate => qr/^v?rsqrt/, convert => qr/^v?cvt/, call => qr/^call|^jmp\s+(?!\.?L)\w/,
-		shuffle => qr/^v?p?(?:shuf|perm|unpck|insert|extract|broadcast|blend|movlhp|movhlp|movddup|mov[sh]+[hl]?dup)/,
-		jump => qr/^j(?!mp\s+(?!\.?L)\w)/,
-	},
-	arm => {
-		fma => qr/^f(?:n?ml[as]|n?mad|n?msb|n?madd|n?msub|cmla)\b/, mul => qr/^fn?mul\b/, add => qr/^f(?:add|subr?|addp|cadd)\b/,
-		div => qr/^fdivr?\b/, sqrt => qr/^fsqrt\b/, estimate => qr/^frsqrte\b/, convert => qr/^(?:fcvt\w*|[su]cvtf)\b/, call => qr/^blr?\b|^b (?!\.?L)\w/,
-		shuffle => qr/^(?:tbl|ext|trn[12]|zip[12]|uzp[12]|rev\w*|dup|ins|splice|ld1r|ld1rw|ld1rd|mov v\d+\.[sd]\[\d|mov z\d+\.[sd], [sd]\d)\b/,
-		jump => qr/^(?:b\.?(?:eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|any|none|first|last)|cbn?z|tbn?z)\b|^b \.?L/,
-	},
-	riscv => {
-		fma => qr/^(?:vfn?m(?:acc|sac|add|sub)\.v[vf]|fn?m(?:add|sub)\.[sd])\b/, mul => qr/^(?:vfmul\.v[vf]|fmul\.[sd])\b/,
-		add => qr/^(?:vf(?:add|r?sub)\.v[vf]|f(?:add|sub)\.[sd])\b/, div => qr/^(?:vfr?div\.v[vf]|fdiv\.[sd])\b/, sqrt => qr/^(?:vfsqrt\.v|fsqrt\.[sd])\b/,
-		estimate => qr/^vfrsqrt7/, shuffle => qr/^(?:vslide\w+|vrgather\w*|vmerge|vfmerge|vf?mv\.(?:v\.[xf]|[sxf]\.[xfs]))\b/, # vmv.v.v copies a register
-		widen => qr/^vfw(?:n?macc|n?msac|mul|add|sub)\.v/, convert => qr/^(?:vf[wn]?cvt|fcvt)\b/, call => qr/^(?:call|tail|jalr)\b/,
-		jump => qr/^(?:j|b(?:eq|ne|lt|ge|gt|le)\w*)\b/,
-	},
-);
+my %counter; # by family and name
+for (grep { !/^#/ } split /\n/, slurp('tests/compile/instructions.txt')) { my ($family, $name, $is) = split ' ', $_, 3; $counter{$family}{$name} = qr/$is/ }
 my %lanes = (AVX2 => qr/%ymm\d/, 'AVX-512' => qr/%zmm\d/, NEON => qr/\bv\d+\.(?:4s|2d)\b/, SVE => qr/\bz\d+\.[sd]\b/, RVV => qr/^v/);
 
 # The functions of an assembly text: { name => [instructions] }, "mnemonic operands"

@@ -2,13 +2,11 @@
 # tests/compile/headers.t: every header compiles alone, in any order, inside extern "C", after the macros of other people and beside
 # <complex.h> and <complex>, as C and C++, without a warning; lqcd.h by gcc and every clang that is here at all optimisation
 # levels; the macros of the including program survive it, and it defines no others than its own; a status that is ignored warns. From
-# the environment: ../support/Test.pl. In the gate: alone as C, one order for each language, among macros and inside extern "C", lqcd.h
+# the environment: ../support/Support.pm. In the gate: alone as C, one order for each language, among macros and inside extern "C", lqcd.h
 # at -O0, ignored statuses.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $arch, $openmp, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 $warn .= ' -Wdouble-promotion';
 
 # One check: some texts compile, each a file of its own.
@@ -98,19 +96,7 @@ for (['-DLQCD_SIMD=77', 'LQCD_SIMD must be LQCD_SIMD_ and'], ['-DLQCD_SIMD=LQCD_
 my @names = ('A' .. 'Z', qw(FN REAL BASE LANES HALF NC UNROLL_NC LA TL LHALF LF LP LV complex imaginary real imag));
 my @values = ((map { "$names[$_] " . ($_ + 42) } 0 .. $#names), 'min(a, b) ((a) < (b) ? (a) : (b))', 'max(a, b) ((a) > (b) ? (a) : (b))');
 my $survived = join '', map { "_Static_assert($_, \"\");\n" } map({ s/ / == /r } @values[0 .. $#names]), 'min(2, 1) == 1 && max(2, 1) == 2';
-# The macros of <windows.h>, of Qt, of Apple's <AssertMacros.h> and of lattice codes, and some of their types
-my @clutter = (
-	qw(near far NEAR FAR IN OUT OPTIONAL pascal cdecl PASCAL CDECL CALLBACK WINAPI APIENTRY WINAPIV STRICT),
-	'small char', 'hyper long', 'interface struct', 'THIS void', 'PURE = 0', 'CONST const', 'VOID void', 'BOOL int',
-	'TRUE 1', 'FALSE 0', 'ERROR 0', 'NO_ERROR 0L', 'ERROR_SUCCESS 0L', 'DELETE 0x00010000L', 'INFINITE 0xFFFFFFFF',
-	'ABSOLUTE 1', 'RELATIVE 2', 'TRANSPARENT 1', 'DIFFERENCE 11', 'IGNORE 0', 'ALTERNATE 1', 'MAXCHAR 0x7f',
-	'BYTE unsigned char', 'Yield()', 'RGB(r, g, b) ((r) | (g) << 8 | (b) << 16)', 'LOWORD(l) ((l) & 0xffff)',
-	'HIWORD(l) ((l) >> 16)', 'GetObject GetObjectA', 'DrawText DrawTextA', 'SendMessage SendMessageA', 'rad1 0x0420',
-	'grp1 0x0430', 'frm1 0x0434', qw(emit signals Q_OBJECT), 'slots(x)', 'foreach for', 'forever for (;;)', 'check(x)',
-	'verify(x)', 'require(x)', 'major 1', 'minor 2', 'unix 1', 'linux 1', 'PI 3.14', 'EPS 1e-12', 'SIZE 8', 'DIM 4',
-	'ND 4', 'NS 4', 'VOLUME 256', 'LX 4', 'LT 4', 'UP 1', 'DOWN 0', 'EVEN 0', 'ODD 1', 'even(x) (!((x) & 1))',
-	'odd(x) ((x) & 1)', 'loop(x)', 'swap(a, b)', 'sqr(x) ((x) * (x))', 'ALIGN(n)', 'RESTRICT', 'UNROLL(n)', 'PREFETCH(p)',
-	'VERSION 7', 'ASSERT(x)', 'OK 0', 'FAIL 1');
+my @clutter = grep { !/^#/ } split /\n/, slurp('tests/compile/macros.txt');
 my $hostile = join '', map { '#undef ' . s/\W.*//r . "\n#define $_\n" } @clutter, @values;
 my $types = "typedef unsigned long DWORD, HANDLE, HRESULT;\ntypedef struct { float re, im; } COMPLEX, fcomplex;\n"
 	. "typedef struct { double re, im; } dcomplex;\ntypedef struct { dcomplex c[9]; } su3, suNg, su3_matrix;\n"

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. Units in C99. And foreign hosts,
 # where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order of bytes,
-# too, and computes float in double with -std=c11. All of them without a warning. From the environment: ../support/Test.pl. The
+# too, and computes float in double with -std=c11. All of them without a warning. From the environment: ../support/Support.pm. The
 # gate has s390x of the hosts, and C99 by CC.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 # ---- what cannot be compiled
 
@@ -32,25 +30,7 @@ runs("$cxx -x c++ -std=c++17 -O0 -Wold-style-cast -Wzero-as-null-pointer-constan
 
 # ---- C99
 
-spew("$dir/c99.c", includes(qw(stdio.h lqcd/field/field.h lqcd/gauge/plaquette.h)), <<'EOT');
-int main(void)
-{
-	const int extent[4] = {4, 4, 4, 4};
-	lqcd_message why = {""};
-	lqcd_lattice lat;
-	lqcd_gauge_field_d u;
-	lqcd_gauge_field_f v;
-	if (lqcd_lattice_create(&lat, extent, NULL, &why) || lqcd_gauge_field_create_d(&u, &lat, LQCD_FULL) || lqcd_gauge_field_create(&v, &lat, LQCD_FULL)) return 1;
-	lqcd_gauge_field_random_d(&u, 1, 0);
-	lqcd_gauge_field_random(&v, 1, 0);
-	printf("%.17g %.6g\n", lqcd_plaquette_d(&u).mean, lqcd_plaquette(&v).mean);
-	lqcd_gauge_field_destroy(&v);
-	lqcd_gauge_field_destroy_d(&u);
-	lqcd_lattice_destroy(&lat);
-	return 0;
-}
-EOT
-my ($c11, $c99) = map { runs("$cc -O1 -std=$_ $warn -I. $dir/c99.c -o $dir/c99 -lm && $dir/c99", "a program in $_") // '' } 'c11', 'c99';
+my ($c11, $c99) = map { runs("$cc -O1 -std=$_ $warn -I. tests/compile/c99.c -o $dir/c99 -lm && $dir/c99", "a program in $_") // '' } 'c11', 'c99';
 like($c99, qr/^-?0\.\d+ -?0\.\d+$/, 'it prints two numbers');
 is($c99, $c11, 'names with and without a tag, the same numbers');
 spew("$dir/unit.c", includes('lqcd.h', 'lqcd/foreign/codes.h', 'lqcd/compat/quda.h'));
@@ -64,26 +44,9 @@ sub numbers ($compiler, $emulator) {
 }
 my @native = numbers($cc, '');
 is(scalar @native, 2, 'the program on this host') or diag("@native");
-# qemu 7.2 lacks the instruction by which glibc's sine and cosine on PowerPC set how the processor rounds.
-spew("$dir/sine.c", <<'EOT');
-double floor(double), sin(double), cos(double);
-
-static double series(double x, int odd)
-{
-	x -= 6.283185307179586 * floor(x / 6.283185307179586 + 0.5);
-	double term = odd ? x : 1, sum = 0;
-	for (int n = odd + 1; n < 60; n += 2) {
-		sum += term;
-		term *= -x * x / (n * (n + 1));
-	}
-	return sum;
-}
-double sin(double x) { return series(x, 1); }
-double cos(double x) { return series(x, 0); }
-EOT
 spew("$dir/nothing.c", "#include <stdio.h>\nint main(void) { return 0; }\n");
 for (['s390x-linux-gnu-gcc', '-static', 'qemu-s390x'], $all ? (['musl-gcc', '-static', ''], ['i686-linux-gnu-gcc', '-static -msse2 -mfpmath=sse', 'qemu-i386'],
-	['powerpc-linux-gnu-gcc', "-static -fno-builtin $dir/sine.c", 'qemu-ppc']) : ()) {
+	['powerpc-linux-gnu-gcc', "-static -fno-builtin tests/compile/sine.c", 'qemu-ppc']) : ()) {
 	my ($compiler, $flags, $emulator) = @$_;
 	SKIP: {
 		skip "no working $compiler $emulator", 1 unless works("$compiler $flags $dir/nothing.c -o $dir/nothing -lm && $emulator $dir/nothing");

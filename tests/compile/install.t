@@ -1,14 +1,12 @@
 #!/usr/bin/env perl
 # tests/compile/install.t: make install puts headers, lqcd.pc and the CMake package where they are found: a program compiles with the
 # flags of pkg-config, with find_package(lqcd) and with add_subdirectory; all name LQCD_VERSION. make uninstall leaves nothing
-# behind; make release gives the same bytes again. From the environment: ../support/Test.pl. The gate installs and compares; the
+# behind; make release gives the same bytes again. From the environment: ../support/Support.pm. The gate installs and compares; the
 # programs and the release are built with all (readme.t has a program in the gate).
-use v5.36;
 use File::Path qw(make_path);
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $root, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my $stage = "$dir/stage/opt/lattice";
 my $prefix = $all ? "$dir/prefix" : $stage;
@@ -21,7 +19,7 @@ is(slurp('LICENSE'), slurp('lqcd/LICENSE'), 'the licence in the folder that user
 like(slurp('CITATION.cff'), qr/^version: "?\Q$version\E"?$/m, 'CITATION.cff has the version');
 like(slurp('CHANGELOG.md') =~ s/\A.*?^(?=## )//msr, qr/\A## \Q$version\E\b/, 'and so has the first entry of CHANGELOG.md');
 # Compilers that are said to be tested are those of the configurations.
-my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+, +clang(?:\+\+)?-(\d+)/mg;
+my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+,compilers, +clang(?:\+\+)?-(\d+)/mg;
 for my $file ('README.md', 'lqcd/README.md') {
 	my ($said) = slurp($file) =~ /clang ((?:\d+(?:, | and )?)+)/;
 	is(join(' ', sort(($said // '') =~ /\d+/g)), join(' ', sort keys %tested), "$file names the versions of clang that are tested");

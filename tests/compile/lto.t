@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/compile/lto.t: -flto over units of two instruction sets (x86-64-v3 and -v4), as C and C++: they link, and where the
 # processor has both, give the same bits. In C the linker is silent. In C++ -Wodr names types of registers alone, whose
-# lengths differ: with -Wno-odr it is silent, too (lqcd/README.md, "Compilers"). From the environment: ../support/Test.pl.
-use v5.36;
+# lengths differ: with -Wno-odr it is silent, too (lqcd/README.md, "Compilers"). From the environment: ../support/Support.pm.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($cc, $cxx, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my %march = (narrow => 'x86-64-v3', wide => 'x86-64-v4');
 spew("$dir/cpu.c", 'int main(void) { return !(', join(' && ', map { "__builtin_cpu_supports(\"$_\")" } qw(avx512f avx512dq avx512vl)), "); }\n");

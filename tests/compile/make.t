@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # tests/compile/make.t: make alone lists its targets; a step says one short line, with V=1 its command; a compile that fails is a
 # failure, and what is unknown is refused. In a copy of the tree, with compilers that compile nothing.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our $dir;
+use lib "$FindBin::Bin/../support";
+use Support;
 
 runs("cp -r Makefile LICENSE CHANGELOG.md CITATION.cff lqcd lqcd.h tests bench examples $dir", 'the tree is copied');
 chdir $dir or die "chdir: $!";

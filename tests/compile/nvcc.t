@@ -1,19 +1,13 @@
 #!/usr/bin/env perl
 # tests/compile/nvcc.t: nvcc compiles all headers of the host in an order and its reverse, and a unit with code for host and device
 # (nvcc.cu), without a warning; where there is a device, that unit runs. Those of devices are compiled by tests/gpu/. From the
-# environment: ../support/Test.pl; NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90); CXX where it is a g++.
-use v5.36;
+# environment: ../support/Support.pm; CXX where it is a g++.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($cxx, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
-my ($nvcc) = grep { $_ ne '' && have($_) } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
 plan skip_all => 'no nvcc' unless defined $nvcc;
-my $host = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
-# -Wundef and -pedantic do not hold for the headers of CUDA, nor for what nvcc hands to its host compiler.
-my $compile = "$nvcc -ccbin $host -std=c++17 -arch=" . ($ENV{NVCC_ARCH} || 'sm_90');
-my $warn = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
+my $compile = "$nvcc -ccbin $gcc $device";
 spew("$dir/empty.cu", "__global__ void kernel(void) {}\n");
 plan skip_all => "$compile does not work" unless works("$compile -c $dir/empty.cu -o $dir/empty.o");
 
@@ -35,7 +29,7 @@ for (
 	['site functions in kernels of a device', "-ptx -o $dir/sites.ptx tests/compile/sites.cu"],
 	['host and device in one unit, host scalar, the default, with OpenMP', "-Xcompiler -fopenmp -o $dir/program $unit"],
 ) {
-	runs("$compile $warn -I. $_->[1]", $_->[0]);
+	runs("$compile $device_warn -I. $_->[1]", $_->[0]);
 }
 SKIP: {
 	my $said = -e "$dir/program" ? `$dir/program 2>&1` : '';

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first one runs, also
 # with extents that fit no grid of lanes; examples/short compiles likewise; the commands that install and use lqcd do what they
-# say. From the environment: ../support/Test.pl. The gate leaves examples/short out, takes the first program
+# say; a text of make explorer compiles. From the environment: ../support/Support.pm. The gate leaves examples/short out, takes the first program
 # alone as C++, and has no CMake.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $cflags, $openmp, $warn, $root, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my $readme = slurp('README.md');
 my @shown = blocks($readme, 'c');
@@ -30,6 +28,9 @@ for my $name (sort keys %program) {
 	next if $cxx eq '' || !$all && $program{$name} ne $main;
 	runs("cd $dir && $cxx " . ($standard =~ s/-std=\S+/-std=c++17/r) . " -O0 $openmp $warn -I$root -fsyntax-only -x c++ $name.c", "$name compiles as C++");
 }
+# A text to paste; explorer.t has the others, and what they say of their instructions.
+runs("$^X lqcd/package/paste.pl examples/explorer/wilson_site.c -o $dir/pasted.c && cd $dir && $cc $standard -O0 " . $warn =~ s/-pedantic\b//r . ' -fsyntax-only pasted.c',
+	'a text to paste compiles');
 # A lattice without a lane grid: the first edit of a new user. On narrow registers and one lane it may fit.
 spew("$dir/edited.c", $main =~ s/\{8, 8, 8, 8\}/{6, 6, 6, 6}/r);
 my $said = `cd $dir && $cc $standard -O0 -I$root edited.c -o edited -lm && ./edited 2>&1`;

@@ -1,10 +1,9 @@
 #!/usr/bin/env perl
 # tests/compile/rules.t: what the text of the library keeps to. The order of its folders; where loops over sites may stand; which
 # files name MPI, CUDA and HIP; which headers are public; that lqcd/base/config.h names every option. It compiles nothing.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my @files = ('lqcd.h', files_in(qr/\.(?:h|inc)$/, 'lqcd'));
 my %text = map { $_ => slurp($_) } @files;

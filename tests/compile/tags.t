@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/compile/tags.t: arguments of different tags are one short error at the call: in C++ with every compiler, in C where the
 # argument selects the function, elsewhere by the compiler's own check of pointers, which LQCD_POINTER_ERRORS=0 leaves to the
-# flags. The same of a text to paste. From the environment: ../support/Test.pl. The gate has the standards C11 and C++17.
-use v5.36;
+# flags. The same of a text to paste. From the environment: ../support/Support.pm. The gate has the standards C11 and C++17.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my @call = (
 	'one tag' => 'lqcd_wilson_apply(b, D, b, 0)',

@@ -2,17 +2,14 @@
 # tests/compile/tutorial.t: the programs of examples/tutorial are short, compile without a warning, run, and print what the
 # chapters say, numbers where multiply-adds round once. The chapter of files reads those of the chapter of ensembles; the program
 # for several processes prints the same on one and two; the one for GPUs runs on the host, and on a device where nvcc and one are;
-# an operator of one's own with weight 1 is that of the library. From the environment: ../support/Test.pl, MPICC, MPIRUN, NVCC.
-use v5.36;
+# an operator of one's own with weight 1 is that of the library. From the environment: ../support/Support.pm, MPICC, MPIRUN.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($cc, $cxx, $arch, $warn, $root, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my ($mpicc, $mpirun) = ($ENV{MPICC} || 'mpicc', $ENV{MPIRUN} || 'mpirun');
 $ENV{OMPI_CC} = $ENV{MPICH_CC} = $cc;
 $ENV{"OMPI_$_"} = 1 for qw(ALLOW_RUN_AS_ROOT ALLOW_RUN_AS_ROOT_CONFIRM MCA_rmaps_base_oversubscribe);
-my ($nvcc) = grep { $_ ne '' && have($_) } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
 my $fused = `echo | $cc $arch -dM -E -` =~ /__FMA__|__AVX512F__|__aarch64__/;
 
 my (%program, %printed);

@@ -2,13 +2,11 @@
 # tests/embed/embed.t: host codes with arrays and conventions of their own take dslash and solves from lqcd: milc.c here (its host
 # is milc_host.h) and the programs of examples/embed. They are short, compile without a warning, and find by their own loops
 # that the solution is one. Another basis, order, sign or scale is noticed, and what the library refuses is said.
-# From the environment: ../support/Test.pl. The gate runs milc.c, once with other signs, and one of
+# From the environment: ../support/Support.pm. The gate runs milc.c, once with other signs, and one of
 # examples/embed, by CC without the optimiser; it compiles the others that are C.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $arch, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 $warn =~ s/-pedantic//;
 my $mpi = have('mpicc', 'mpirun');
 @ENV{qw(OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_CC MPICH_CC)} = (1, 1, $cc, $cc);

@@ -2,12 +2,10 @@
 # tests/examples/bench.t: programs of build/bench (make test-all builds them) verify their rows, print them, write JSON that
 # bench/report.pl turns into a report, and fail on wrong rows, wrong arguments and filters that leave nothing. From the
 # environment: CC, OPENMP.
-use v5.36;
 use FindBin;
 use JSON::PP;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $gnuplot);
+use lib $FindBin::Bin;
+use Examples;
 my ($bin, $quick) = ('build/bench', '--benchmark_repetitions=3 --benchmark_min_time=0.0005');
 plan skip_all => 'no build/bench: make test-all builds it, with libbenchmark-dev' if !-e "$bin/shim.o";
 $ENV{OMP_NUM_THREADS} = 2;

@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # tests/examples/demo.t: examples/demo.sh, what `make demo` runs, on a lattice of minutes less, with and without gnuplot; and
 # own_operator and ktimer, which have one run each.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $gnuplot);
+use lib $FindBin::Bin;
+use Examples;
 my @tables = ('ensemble', 'flow', 'potential', 'spectrum');
 # A path that has all but gnuplot
 mkdir "$dir/bin" or die $!;

@@ -2,14 +2,12 @@
 # tests/examples/files.t: lqcd_info and lqcd_convert, and the files that examples read: values of published ones (LQCD_TEST_DATA),
 # formats into each other and back without loss (LQCD_TEST_ALL: all pairs), every program reads every format and refuses other
 # extents; a conversion that is killed while it replaces a file leaves the old or the new one, whole (LQCD_KILLS: how many; 10).
-use v5.36;
 use FindBin;
 use JSON::PP;
-use Test::More;
 use Sys::Hostname ();
 use Time::HiRes qw(sleep time);
-require "$FindBin::Bin/run.pl";
-our ($dir, $data);
+use lib $FindBin::Bin;
+use Examples;
 my $u = small_links();
 
 # '', or what was said of a failure

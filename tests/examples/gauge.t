@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/examples/gauge.t: heatbath, glueplots and flow: an ensemble in files, whole and in two parts; its Wilson loops and potential;
 # the flow of unit links, against published numbers (LQCD_TEST_DATA), and its means and errors over the ensemble.
-use v5.36;
 use FindBin;
 use JSON::PP;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $data);
+use lib $FindBin::Bin;
+use Examples;
 # ---- heatbath ----------------------------------------------------------------------------------------------------
 my $small = 'heatbath --lattice 4,4,4,4 --beta 5.7 --overrelax 1 --thermalise 12 --every 3 --configs 4';
 my $out = works("$small --save $dir/u");

@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/examples/hadrons.t: pion and spectrum: tables, effective masses and fits, solvers, sources, boundaries and terms against each
 # other and against published correlators (LQCD_TEST_DATA); solves that fail; pion's own lattice.
-use v5.36;
 use FindBin;
 use List::Util qw(max);
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $data);
+use lib $FindBin::Bin;
+use Examples;
 works("heatbath --lattice 6,4,2,4 --beta 5.7 --thermalise 5 --configs 1 --save $dir/u --quiet");
 my $u = "$dir/u.0001";
 # ---- pion: t, C, m_eff -------------------------------------------------------------------------------------------

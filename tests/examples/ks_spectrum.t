@@ -1,10 +1,9 @@
 #!/usr/bin/env perl
 # tests/examples/ks_spectrum.t: ks_spectrum: mesons and condensate of free quarks against sums over momenta; effective masses against
 # their correlators, tastes, several masses and an ensemble against each other.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
+use lib $FindBin::Bin;
+use Examples;
 
 # The rows of each table as hashes by column, [table][row], and the results.
 sub tables {

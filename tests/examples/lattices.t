@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/examples/lattices.t: geometry and scaling: pieces, copies and buffers of a local lattice, its drawing; messages against its
 # surface, times and efficiencies against the model that --help of scaling states.
-use v5.36;
 use FindBin;
 use List::Util qw(max product sum0);
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our $dir;
+use lib $FindBin::Bin;
+use Examples;
 # ---- geometry ----------------------------------------------------------------------------------------------------
 # The rows of the table with this heading.
 sub piece_rows($out, $heading) { return $out =~ /^\Q$heading\E\t[^\n]*\n((?:\d[^\n]*\n)*)/m ? map { [split /\t+/] } split /\n/, $1 : () }

@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # tests/examples/markov.t: hmc and ks_hmc: tables and means, the same run in two parts with a checkpoint, which refuses other options,
 # trajectories there and back, columns of terms, dH against the step, ends in time, and ks_hmc against hmc without quarks.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our $dir;
+use lib $FindBin::Bin;
+use Examples;
 
 sub reversed { my %r = results($_[0]); return map { $r{"reverse_$_"} // 1 } qw(links dH) }
 # ---- runs as a whole and in two parts: what begins the second part with a checkpoint; facts; bounds of plaquettes and |dH| after

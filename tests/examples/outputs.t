@@ -2,12 +2,10 @@
 # tests/examples/outputs.t: the output of every example in the form of examples/options.h: table and JSON say the same, --out FILE,
 # - for standard output; no output is lost with status 0 (full device, closed streams); files that cannot be written are
 # noticed before anything is computed.
-use v5.36;
 use FindBin;
 use JSON::PP;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $gnuplot);
+use lib $FindBin::Bin;
+use Examples;
 my $u = small_links();
 my %arguments = small_runs($u);
 my @programs = sort keys %arguments;

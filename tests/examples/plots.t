@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/examples/plots.t: plots say what they show, their texts do not touch, and they replace a file when they are complete:
 # not when gnuplot is missing, fails, writes a part, or the disk is full.
-use v5.36;
 use FindBin;
 use List::Util qw(max);
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $gnuplot);
+use lib $FindBin::Bin;
+use Examples;
 my $u = small_links();
 works("heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 20 --every 5 --configs 4 --save $dir/v --quiet");
 my $hmc = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3';

@@ -2,12 +2,10 @@
 # tests/examples/signals.t: Ctrl-C ends every example that runs longer than a second with a message, and leaves no part of a file;
 # hmc with a checkpoint has every trajectory once, also after SIGKILL; a plot that is being drawn. A signal is sent when the
 # first output is there; a program that is done by then is started again.
-use v5.36;
 use FindBin;
 use POSIX ();
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $gnuplot);
+use lib $FindBin::Bin;
+use Examples;
 my $u = small_links();
 
 # Starts a program with the words of a line; its pid, and its standard output to read.

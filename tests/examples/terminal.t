@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # tests/examples/terminal.t: what is seen on a terminal: rows and messages do not stick to the progress line, which has no nan, is
 # replaced as a whole, and is gone at the end. The terminal is that of script(1); LQCD_PROGRESS=0 prints every progress line.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our $dir;
+use lib $FindBin::Bin;
+use Examples;
 plan skip_all => 'no script(1) of util-linux' if (system "script -qec 'exit 7' /dev/null </dev/null >/dev/null 2>&1") >> 8 != 7;
 my $u = small_links();
 $ENV{LQCD_PROGRESS} = 0;

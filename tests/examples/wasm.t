@@ -2,12 +2,10 @@
 # tests/examples/wasm.t: the page of examples/wasm: its worker in node has the plaquettes of heatbath for the same seed, in all digits
 # where a native program rounds as WebAssembly does (x86-64 without multiply-add), and energies and charges of flow; the page
 # shows them in a headless Chromium, if there is one. From the environment: CC; CHROMIUM, the browser.
-use v5.36;
 use FindBin;
 use JSON::PP;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our $dir;
+use lib $FindBin::Bin;
+use Examples;
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL)};
 for my $tool ('clang-19', 'node') { plan skip_all => "no $tool" if system "command -v $tool >/dev/null 2>&1" }
 plan skip_all => 'no WASI for clang-19' if system 'echo "#include <math.h>" | clang-19 --target=wasm32-wasi -fsyntax-only -x c - 2>/dev/null';

@@ -5,7 +5,6 @@
 #: make gpu-mpi-test, gpu-mpi-bench, gpu-mpi-check   on GPU_RANKS="2 4" processes with a GPU each, the check on 2;
 #:                     nvcc calls MPICXX; build/gpu/examples/pion-mpi and others are programs for them
 #: make hip, make hip-test   tests and examples for AMD's GPUs, by hipcc: HIP_ARCHS="gfx90a"; HIP_FLAGS="..."
-.PHONY: hip hip-test gpu gpu-test gpu-check gpu-bench gpu-mpi-test gpu-mpi-check gpu-mpi-bench
 NVCC ?= $(call once,NVCC,$(shell command -v nvcc || command -v /usr/local/cuda/bin/nvcc))
 HIPCC ?= $(call once,HIPCC,$(shell command -v hipcc || command -v /opt/rocm/bin/hipcc))
 GPU_ARCHS ?= sm_80 sm_90 sm_100
@@ -24,16 +23,13 @@ compile.gpu = $(NVCC) -std=c++17 -O3 $(foreach a,$(GPU_ARCHS:sm_%=%),-gencode ar
 	-Xcompiler -fopenmp $(GPU_FLAGS) -I.
 compile.hip = $(HIPCC) -x hip -std=c++17 -O3 $(HIP_ARCHS:%=--offload-arch=%) -Wno-pass-failed $(HIP_FLAGS) -I.
 $(GPU_MPI): private compile.gpu += -ccbin $(MPICXX) -DLQCD_MPI
-# $(call for_devices,gpu OR hip,FOLDER OF SOURCES,THERE,SUFFIX,PREREQUISITES,OPTIONS)
-define for_devices
-build/$(1)/$(3)/%$(4): $(2)/%.cu build/flags/$(1) $(5)
-	$$(call say,$(if $(filter hip,$(1)),HIPCC,NVCC))
-	@mkdir -p $$(@D) && rm -f $$@
-	$$(Q)$$(compile.$(1)) $(6) $$< -o $$@
-endef
-$(foreach f,examples>examples>-mpi examples>examples tests/gpu>tests bench/gpu>bench,$(eval $(call \
-	for_devices,gpu,$(word 1,$(subst >, ,$f)),$(word 2,$(subst >, ,$f)),$(word 3,$(subst >, ,$f)),,$$(dependencies))) \
-	$(eval $(call for_devices,hip,$(word 1,$(subst >, ,$f)),$(word 2,$(subst >, ,$f)),$(word 3,$(subst >, ,$f)),$(HEADERS))))
+$(call compile,NVCC,gpu,build/gpu/examples/%-mpi: examples/%.cu)
+$(call compile,NVCC,gpu,build/gpu/examples/%: examples/%.cu)
+$(call compile,NVCC,gpu,build/gpu/tests/%: tests/gpu/%.cu)
+$(call compile,NVCC,gpu,build/gpu/bench/%: bench/gpu/%.cu)
+$(call compile,HIPCC,hip,build/hip/examples/%: examples/%.cu $(HEADERS))
+$(call compile,HIPCC,hip,build/hip/tests/%: tests/gpu/%.cu $(HEADERS))
+build/hip/%: dependencies =
 gpu: $(if $(NVCC),$(GPU_TESTS) $(GPU_BENCHES) $(GPU_EXAMPLES))
 	@$(if $(NVCC),true,echo 'no nvcc here: nothing is compiled for GPUs')
 hip: $(if $(HIPCC),$(HIP_TESTS) $(GPU_EXAMPLES:build/gpu/%=build/hip/%))

@@ -1,15 +1,13 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu.t: the programs of this folder on one process; gpu_ranks.t has those of several, gpu_programs.t examples/.
 # A C++ compiler makes programs of them whose kernels run on the host.
-# From the environment: run.pl; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours, and nvcc, where it is,
+# From the environment: Gpu.pm; LQCD_TEST_ALL: all programs, whole lattices, other numbers of colours, and nvcc, where it is,
 # compiles all without a warning, and runs them where there is a device; LQCD_TEST_ONLY="wilson
 # stencil": only these programs, their kernels on the host.
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $gcc, $flags, $calls, $warnings, $has_device);
+use lib $FindBin::Bin;
+use Gpu;
 
 my $all = $ENV{LQCD_TEST_ALL};
 my @only = split ' ', $ENV{LQCD_TEST_ONLY} || '';
@@ -25,13 +23,13 @@ for (@programs) {
 	my ($name, $colours) = @$_;
 	my $label = $name . ($colours && " with $colours colours");
 	my $how = "$flags " . ($short{$name} // '') . ($colours && " -DLQCD_NC=$colours");
-	runs("$dir/$name$colours", "$label, kernels on the host")
+	passes("$dir/$name$colours", "$label, kernels on the host")
 		if compiles("$cxx $how $warnings tests/gpu/$name.cu -o $dir/$name$colours -lm", "$label by $cxx");
 }
 if (!@only) {
 	by_nvcc($gcc, map { "tests/gpu/$_.cu" } @files);
 	for (@files) {
-		runs("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";
+		passes("$dir/$_-gpu-nvcc", "$_ on a device") if -x "$dir/$_-gpu-nvcc";
 	}
 }
 done_testing();

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_programs.t: examples/*.cu, kernels on the host: the tables of the programs of hosts, on one process and
 # several; nvcc, where it is, compiles them. bench/gpu/*.cu are read by the compiler of the host. It is long, for make test-all.
-# From the environment: run.pl; LQCD_TEST_DATA.
-use v5.36;
+# From the environment: Gpu.pm; LQCD_TEST_DATA.
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $gcc, $flags, $warnings, $mpi, $mpicxx, $mpirun);
+use lib $FindBin::Bin;
+use Gpu;
 
 # One program for one process and several, where there is MPI.
 my $by = $mpi ? "$mpicxx -DLQCD_MPI" : $cxx;

@@ -3,54 +3,27 @@
 # their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
 # lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
 # device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
-# It is long, for make test-all. From the environment: run.pl; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
+# It is long, for make test-all. From the environment: Gpu.pm; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
 # (clang++-19, ..).
-use v5.36;
 use File::Basename;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/run.pl";
-our ($dir, $cxx, $flags, $calls, $warnings);
+use lib $FindBin::Bin;
+use Gpu;
 
 my @programs = split ' ', $ENV{LQCD_TEST_ONLY} || '';
 @programs = grep { !/^(?:memory|misuse|ranks)/ } map { basename($_, '.cu') } sort glob 'tests/gpu/*.cu' unless @programs;
 my $host = '-I tests/gpu/hip -D__HIP__ -D__HIP_DEVICE_COMPILE__ -ffp-contract=off -Wno-unknown-pragmas -Wno-pass-failed';
-my $native = system("echo | $cxx -march=native -E -x c++ - >/dev/null 2>&1") ? '' : '-march=native';
+my $native = works("echo | $cxx -march=native -E -x c++ -") ? '-march=native' : '';
 for my $name (@programs) {
 	compiles("$cxx $flags $calls $native $host $warnings tests/gpu/$name.cu -o $dir/$name -lm", "$name for HIP on the host") or next;
 	for my $wave (32, 64) {
 		local @ENV{qw(HIP_WAVE LQCD_TEST_FEW)} = ($wave, 1);
-		runs("$dir/$name", "$name in waves of $wave");
+		passes("$dir/$name", "$name in waves of $wave");
 	}
 }
 
 # Each word alone; and the stand-in says when threads are not together.
-my $unit = <<'END';
-#include <lqcd/device/device.h>
-struct kernel {
-	int *out;
-	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
-	{
-		const int i = p.thread[0];
-		CODE;
-	}
-};
-int main(void)
-{
-	lqcd_gpu gpu;
-	void *out;
-	const int grid[3] = {1, 1, 1}, block[3] = {96, 1, 1};
-	int here[96], wrong = 0;
-	if (lqcd_gpu_open(&gpu, 0, NULL) != LQCD_OK || lqcd_gpu_alloc(&gpu, &out, sizeof here, NULL) != LQCD_OK) return 2;
-	const kernel k = {(int *)out};
-	if (lqcd_gpu_launch<96, 1>(&gpu, k, grid, block, NULL) != LQCD_OK) return 3;
-	if (lqcd_gpu_get(&gpu, here, out, sizeof here, NULL) != LQCD_OK) return 4;
-	for (int i = 0; i < 96; i++) wrong += here[i] != (RESULT);
-	lqcd_gpu_free(&gpu, out);
-	lqcd_gpu_close(&gpu);
-	return wrong != 0;
-}
-END
+my $unit = slurp('tests/gpu/hip/unit.cu');
 my %is = (
 	'lqcd_gpu_warp_max(i)' => 'i / 32 * 32 + 31',
 	'(i / 32 == 1 ? lqcd_gpu_warp_min(i) : i)' => 'i / 32 == 1 ? 32 : i',
@@ -68,9 +41,7 @@ my @units = (
 );
 for (@units) {
 	my ($name, $code, $result, $good) = @$_;
-	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
-	print $out $unit =~ s/CODE/$code/r =~ s/RESULT/$result/r;
-	close $out or die "$dir/unit.cu: $!";
+	spew("$dir/unit.cu", $unit =~ s/CODE;/$code;/r =~ s/(RESULT)(?=\);)/$result/r);
 	compiles("$cxx $flags -O0 $host $warnings $dir/unit.cu -o $dir/unit", $name) or next;
 	my @said = map { local $ENV{HIP_WAVE} = $_; scalar `$dir/unit` . " $?" } 32, 64;
 	$good ? is("@said", ' 0  0', "$name, in waves of 32 and 64") : is(scalar(grep { /^Bail out! HIP on the host: / } @said), 2, "$name is found")
@@ -79,7 +50,7 @@ for (@units) {
 
 # For devices. Assembly is where that ends: libraries of the device that know gfx1100 are seldom those of the headers.
 my ($headers) = grep { -e "$_/hip/hip_version.h" } map { "$_/include" } $ENV{HIP_PATH} || (), '/usr', '/opt/rocm';
-my ($clang) = grep { !system "command -v $_ >/dev/null 2>&1" } $ENV{HIP_CLANG} || (), qw(clang++-19 clang++-16 clang++);
+my ($clang) = grep { have($_) } $ENV{HIP_CLANG} || (), qw(clang++-19 clang++-16 clang++);
 SKIP: {
 	skip 'no clang for HIP: nothing is compiled for gfx90a and gfx1100', 1 unless defined $clang;
 	skip 'no headers of HIP (Debian: libamdhip64-dev): nothing is compiled for gfx90a and gfx1100', 1 unless defined $headers;
@@ -96,14 +67,10 @@ SKIP: {
 		compiles("$hip -w -fsyntax-only --offload-arch=gfx90a -I$dir $dir/single.cu", 'the single header');
 	}
 	# Products that a sum follows are rounded first; lqcd_fma is one instruction.
-	open my $out, '>', "$dir/unit.cu" or die "$dir/unit.cu: $!";
-	print $out "#include <lqcd/simd/simd.h>\n__global__ void kernel(double *p) { p[0] = lqcd__product_d(p[1], p[2]) + p[3]; }\n"
-		. "__global__ void other(double *p) { p[0] = lqcd_fma_d(p[1], p[2], p[3]); }\n";
-	close $out or die "$dir/unit.cu: $!";
+	spew("$dir/unit.cu", "#include <lqcd/simd/simd.h>\n__global__ void kernel(double *p) { p[0] = lqcd__product_d(p[1], p[2]) + p[3]; }\n"
+		. "__global__ void other(double *p) { p[0] = lqcd_fma_d(p[1], p[2], p[3]); }\n");
 	if (compiles("$hip --offload-arch=gfx90a $dir/unit.cu -o $dir/unit.s", 'products and sums for gfx90a')) {
-		open my $in, '<', "$dir/unit.s" or die "$dir/unit.s: $!";
-		my $text = do { local $/; <$in> };
-		is(join(' ', $text =~ /\bv_(mul|add|fma|fmac)_f64/g) =~ s/fmac/fma/r, 'mul add fma', 'a product and a sum are two instructions, lqcd_fma is one');
+		is(join(' ', slurp("$dir/unit.s") =~ /\bv_(mul|add|fma|fmac)_f64/g) =~ s/fmac/fma/r, 'mul add fma', 'a product and a sum are two instructions, lqcd_fma is one');
 	}
 }
 done_testing();

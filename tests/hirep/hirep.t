@@ -1,12 +1,9 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep.t: programs written in HiRep's names (programs.pl), and what they print, in one process.
-# From the environment: programs.pl; OPENMP, a flag; LQCD_TEST_DATA; LQCD_TEST_ALL: every program with every option.
-use v5.36;
+# tests/hirep/hirep.t: programs written in HiRep's names (Programs.pm), and what they print, in one process.
+# From the environment: Programs.pm; OPENMP, a flag; LQCD_TEST_DATA; LQCD_TEST_ALL: every program with every option.
 use FindBin;
-use Test::More;
-
-require "$FindBin::Bin/programs.pl";
-our ($cc, $cxx, $arch, $warn, $dir, @grid, %only);
+use lib $FindBin::Bin;
+use Programs;
 my $all = $ENV{LQCD_TEST_ALL} || %only;
 
 prints('even_half', [4, 4, 4, 2], qr/^sites 64 norm 64$/m);
@@ -24,55 +21,10 @@ if ($all) {
 	prints('units', [4, 4, 4, 4], qr/^same 1 changed 1 volume 256$/m, 'units_other');
 	prints('dphi', [8, 4, 4, 4], qr/^\[MAIN\]\[0\]Dphi_ \d\S* GFLOP\/s, in cg_mshift \d\S* GFLOP\/s with algebra$/m);
 }
-my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
-# The first list is for every change: what others are made of, and one of representations and of forces.
-my @rows = (
-	['reference', '', 8, 8, 8, 8], ['eras', '', 4, 4, 2, 4], ['solvers', '', 8, 4, 4, 4], ['operators', $boundaries, 4, 8, 4, 4],
-	['links', '-DNG=2', 4, 2, 6, 4], ['boundaries', '-DBC_T_ANTIPERIODIC -DNG=2', 4, 6, 2, 4],
-	['sites', '', 4, 4, 4, 4], ['tools', '', 4, 2, 2, 2],
-	['represent', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 2, 4, 2],
-	['forces', '-DBC_T_SF -DWITH_EXPCLOVER -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
-	['scattering', '-DNG=2 -DOWN_UNIT_GAUGE', 4, 2, 2, 2], ['older', '-DREPR_NAME=\\"REPR_FUNDAMENTAL\\"', 4, 4, 4, 4], ['flow', '-DNG=2', 4, 4, 4, 4], ['twisted', '', 4, 2, 2, 2],
-);
-unshift @rows, (
-	# Lanes of other numbers, and none; threads
-	(map { ['reference', $_, 8, 8, 8, 8] } '-DLQCD_SIMD=LQCD_SIMD_GENERIC', '-DLQCD_SIMD=LQCD_SIMD_SCALAR', $ENV{OPENMP} || ()),
-	# Without lanes; a few sites, for eigenvalues
-	(map { ['solvers', '', @$_] } [6, 2, 2, 2], [2, 2, 2, 2]), ['operators', $boundaries, 2, 6, 2, 4],
-	['links', '', $ENV{LQCD_TEST_DATA} ? (8) x 4 : (4, 2, 6, 4)], ['sites', '-DNG=2', 4, 2, 4, 4],
-	(map { ['boundaries', $_, 4, 6, 2, 4] } '-DBC_T_ANTIPERIODIC -DDPHI_FLT', '-DANTIPERIODIC_BC_T -DNG=4'),
-	(map { ['represent', $_, 4, 2, 4, 2] } '-DREPR_FUNDAMENTAL', '-DREPR_ADJOINT',
-		'-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC', '-DREPR_ANTISYMMETRIC -DNG=5'),
-	['twisted', '-DUPDATE_EO -DNG=2 -DREPR_ADJOINT -DBC_T_ANTIPERIODIC', 4, 2, 2, 2],
-	(map { ['formfactors', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DNG=2 -DREPR_ADJOINT', '-DNG=2 -DWITH_CLOVER'),
-	(map { ['one_force', $_, 4, 2, 2, 2] } '', '-DMEASURE_FORCE -DNG=2 -DREPR_ADJOINT -DUPDATE_EO'),
-	(map { ['one_force', $_, 6, 2, 2, 2] } '-DWITH_CLOVER -DBC_T_OPEN -DNG=2 -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_T_SF -DNG=2'),
-	(map { ['clover_fields', $_, 6, 2, 2, 4] } '-DWITH_CLOVER', '-DWITH_CLOVER -DBC_T_SF -DNG=2',
-		'-DWITH_EXPCLOVER -DBC_T_OPEN -DREPR_ADJOINT -DNG=2'),
-	['mesons', '', 4, 4, 4, 4], ['mesons', '-DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 2, 4],
-	['flow', '', 4, 4, 4, 4], ['hmc', '', 4, 4, 2, 4],
-	(map { ['forces', $_, 4, 2, 2, 2] } '-DWITH_CLOVER -DUPDATE_EO', '-DWITH_EXPCLOVER -DBC_X_THETA',
-		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DUPDATE_EO -DBC_T_ANTIPERIODIC'),
-	['forces', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_OPEN -DNG=2 -DBC_X_THETA', 6, 2, 2, 2],
-	(map { ['twisted_forces', $_, 4, 2, 2, 2] } '-DUPDATE_EO', '-DWITH_CLOVER -DUPDATE_EO -DBC_T_THETA -DBC_X_THETA',
-		'-DREPR_ADJOINT -DNG=2 -DWITH_EXPCLOVER -DBC_T_ANTIPERIODIC'),
-	['twisted_forces', '-DBC_T_SF -DUPDATE_EO -DNG=2', 6, 2, 2, 2],
-	(map { ['background', $_, 4, 2, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['rational', $_, 4, 2, 4, 2] } '', '-DUPDATE_EO -DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['mre', $_, 4, 4, 2, 4] } '', '-DWITH_CLOVER -DUPDATE_EO -DNG=2'),
-	['scattering', '-DREPR_ADJOINT -DNG=2', 4, 2, 2, 2], (map { ['semwall', $_, 4, 2, 2, 2] } '', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['lw_tests', $_, 4, 2, 2, 4] } '', '-DOLD_HEADERS -DWITH_EXPCLOVER -DNG=2'),
-	(map { ['probes', $_, 4, 4, 2, 4] } '', '-DNG=2 -DBC_T_ANTIPERIODIC -DWITH_EXPCLOVER', '-DREPR_ADJOINT -DNG=2 -DUPDATE_EO'),
-	(map { ['glueballs', $_, 8, 4, 4, 4] } '', '-DNG=2 -DBC_T_OPEN'), (map { ['old_glueballs', $_, 4, 4, 4, 4] } '', '-DNG=2'),
-	(map { ['ends_flow', $_, 8, 4, 4, 4] } '-DBC_T_OPEN', '-DBC_T_SF', '-DBC_T_OPEN -DNG=2', '-DBC_T_THETA'),
-	(map { ['before', $_, 4, 2, 2, 2] } '', '-DNG=2 -DBC_T_ANTIPERIODIC'),
-	(map { ['ends', '-DWITH_CLOVER -DBC_T_OPEN -DBC_X_THETA', @$_] } [6, 2, 2, 2], [6, 4, 4, 4]),
-) if $all;
-my %plain = map { $_ => 1 } # take no name of a file
-	qw(reference eras solvers operators older sites represent twisted before ends_flow rational background scattering);
-for (@rows) {
-	my ($name, $flags, @extents) = @$_;
-	checks($name, $flags, \@extents, $plain{$name} ? '' : "$dir/$name");
+for (programs($all ? 'all|every' : 'every')) {
+	my (undef, $name, $argument, $extents, $flags) = @$_;
+	$extents = [8, 8, 8, 8] if $name eq 'links' && $flags eq '' && $ENV{LQCD_TEST_DATA};
+	checks($name, $flags, $extents, $argument);
 }
 SKIP: {
 	skip 'no C++ compiler', 1 if $cxx eq '';
@@ -86,7 +38,7 @@ for (['12', '5.7', qr/^steps 12$/m], ['4.7', '5.7', qr/not an integer of 32 bits
 	['1', '1e999', qr/not a number: 1e999/], ['1', 'x' x 64, qr/longer than 63 characters: x/]) {
 	last if %only && !$only{input};
 	my ($steps, $beta, $expected) = @$_;
-	my $of = bytes_of("$dir/action", "integrator {\nlevel = 0\ntype = o2mn\nsteps = $steps\n}\nmonomial {\nlevel = 0\ntype = gauge\nbeta = $beta\n}\n");
+	my $of = spew("$dir/action", "integrator {\nlevel = 0\ntype = o2mn\nsteps = $steps\n}\nmonomial {\nlevel = 0\ntype = gauge\nbeta = $beta\n}\n");
 	my (undef, $text) = run('input', '', input(4, 4, 2, 6) . " action $of");
 	ok($text =~ $expected, "an action with steps = $steps, beta = " . substr $beta, 0, 9) or diag($text);
 }
@@ -95,9 +47,7 @@ for (['12', '5.7', qr/^steps 12$/m], ['4.7', '5.7', qr/not an integer of 32 bits
 if (!%only || $only{tools}) {
 	my (undef, $before) = run('tools', '', input(4, 2, 2, 2) . " $dir/tools");
 	my $file = input(4, 2, 2, 2);
-	open my $out, '>>', $file or die "$file: $!";
-	print $out "rlx_start = continue\nrlx_state = $dir/tools\n";
-	close $out or die "$file: $!";
+	spew($file, slurp($file), "rlx_start = continue\nrlx_state = $dir/tools\n");
 	my (undef, $after) = run('tools', '', "$file $dir/tools");
 	my ($next, $continued) = ($before =~ /^# next number: (\S+)/m, $after =~ /^# continued: (\S+)/m);
 	ok(defined $next && defined $continued && $next eq $continued, 'rlx_start = continue') or diag($before, $after);
@@ -107,7 +57,7 @@ if (%only) {
 	exit;
 }
 # The file that the program links wrote last, with one thing changed at a time.
-my $file = bytes_of("$dir/links");
+my $file = slurp("$dir/links");
 for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 3, "\3"],
 	[qr/goes on at byte \d+; .* announces/, 1, 15, "\4"], [qr/plaquette = 0.5 in the header/, 1, 20, pack 'd>', 0.5],
 	[qr/infinity in the link/, 1, 28, pack 'd>', 9**9**9], [qr/NaN or/, 1, 28, pack 'd>', -9**9**9 / 9**9**9],
@@ -117,7 +67,7 @@ for ([qr/^\[IO\].* read: average plaquette/m, 0], [qr/NG = 3 in the header/, 1, 
 	my $changed = $file;
 	substr($changed, $at, defined $new ? length $new : length $changed) = defined $new ? $new : '' if defined $at;
 	# The program of before writes four numbers to a link.
-	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . bytes_of("$dir/changed", $changed));
+	my ($ended, $text) = run('links', '-DNG=2', input(4, 2, 6, 4) . ' read ' . spew("$dir/changed", $changed));
 	ok($ended >> 8 == $status && $text =~ $says, "a file of links: $says") or diag("status $ended: $text");
 }
 SKIP: {
@@ -131,7 +81,7 @@ for (['-DWITH_CLOVER -DBC_T_OPEN -DNG=2', qr/^# c_F of the input: 1\.25$/m, 0],
 	$all ? ['-DWITH_CLOVER -DNG=2', qr/SF_cF: with a clover term and/, 1] : ()) {
 	my ($flags, $expected, $wrong) = @$_;
 	my $file = input(6, 2, 2, 2);
-	bytes_of($file, bytes_of($file) . "SF_cF = 1.25\n");
+	spew($file, slurp($file) . "SF_cF = 1.25\n");
 	my ($status, $text) = run('clover_fields', $flags, $file);
 	ok($status >> 8 == $wrong && $text =~ $expected, "SF_cF = 1.25 $flags") or diag("status $status: $text");
 }
@@ -149,9 +99,7 @@ for (['GLB_T = 3', qr/extent T = 3/], ['GLB_X = four', qr/GLB_X = four/], ['GLB_
 	['rlx_state = ' . 'x' x 256, qr/rlx_state = x+: a word within the width/], ["rlx_start = continue\nrlx_state = nowhere", qr/cannot read or write nowhere/]) {
 	my ($line, $expected) = @$_;
 	my $file = input(4, 4, 4, 4);
-	open my $out, '>>', $file or die "$file: $!";
-	print $out "$line\n";
-	close $out or die "$file: $!";
+	spew($file, slurp($file), "$line\n");
 	my ($status, $text) = run('even_half', '', $file);
 	ok($status >> 8 == 1 && $text =~ $expected, "$line ends the program") or diag("status $status: $text");
 }
@@ -173,16 +121,16 @@ for my $options ($all ? @refused : @refused[0, 10, -1]) { # one word, two words,
 }
 
 # Functions that are not there end the compilation with a sentence.
-bytes_of("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
+spew("$dir/missing.c", "#include \"libhr.h\"\nint main(void)\n{\n\tdouble m = 0;\n\tmeasure_formfactors_ext(&m, 1);\n\treturn 0;\n}\n");
 my $without = `$cc -std=c11 -c -I. -Ilqcd/compat/hirep $dir/missing.c -o $dir/missing.o 2>&1`;
 ok($? && $without =~ /lqcd\/compat\/hirep.h: measure_formfactors_ext: HiRep declares it/, 'a function that is missing: a sentence') or diag(substr $without, 0, 500);
 
 # -o: appended to FILE by older programs, to FILE_0 by those of libhr.h
 for (['even_half', 'out'], ['eras', 'out_0']) {
 	my ($name, $file) = @$_;
-	bytes_of("$dir/$file", "before\n");
+	spew("$dir/$file", "before\n");
 	my ($status, $said) = run($name, '', input(4, 4, 2, 4) . " -o $dir/out");
-	my $out = bytes_of("$dir/$file");
+	my $out = slurp("$dir/$file");
 	ok($status == 0 && $out =~ /^before\n\[SYSTEM\]/ && $said !~ /SYSTEM/, "$name -o out writes $file")
 		or diag("status $status: $said\n$out");
 }

@@ -1,14 +1,10 @@
 #!/usr/bin/env perl
-# tests/hirep/hirep_parallel.t: programs written in HiRep's names (programs.pl) for GPUs and over several processes.
-# From the environment: programs.pl; LQCD_TEST_ALL: all of them, by nvcc too, on all grids.
-use v5.36;
+# tests/hirep/hirep_parallel.t: programs written in HiRep's names (Programs.pm) for GPUs and over several processes.
+# From the environment: Programs.pm; LQCD_TEST_ALL: all of them, by nvcc too, on all grids.
 use FindBin;
-use Test::More;
-
-require "$FindBin::Bin/programs.pl";
-our ($cxx, $mpicxx, $no_mpi, $nvcc, $through, $dir, @grid, %only);
+use lib $FindBin::Bin;
+use Programs;
 my $all = $ENV{LQCD_TEST_ALL};
-my $boundaries = '-DNG=2 -DBC_T_ANTIPERIODIC -DBC_X_THETA -DBC_Z_THETA';
 
 if (%only) {
 	plan(skip_all => 'programs of one process alone');
@@ -37,7 +33,7 @@ SKIP: {
 		(my $flags, my $options, @grid) = @_;
 		my ($ended, $text) = run('ranks', $flags, input(@extent) . " $options $dir/ranks.links");
 		$text = join "\n", grep { !/^\[SYSTEM\]/ } split /\n/, $text;
-		return ($ended, $text, -e "$dir/ranks.links" ? bytes_of("$dir/ranks.links") : '');
+		return ($ended, $text, -e "$dir/ranks.links" ? slurp("$dir/ranks.links") : '');
 	};
 	my ($ended, $alone, $bytes) = $ranks->('', '', 1, 1, 1, 1);
 	ok($ended == 0 && $alone =~ /^\[MAIN\]\[0\]wrong 0\n.*draw others: 1\n.*staples 1\n.*C\(7\) = \S+$/s,
@@ -61,7 +57,7 @@ SKIP: {
 		@extent = @even;
 	}
 	my ($failed, $why) = $ranks->('-DWITH_MPI', "-o $dir/ranks.out", 2, 1, 1, 1);
-	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, bytes_of("$dir/ranks.out_0")) . "|$why", "$alone|",
+	is(join("\n", grep { !/^\[SYSTEM\]/ } split /\n/, slurp("$dir/ranks.out_0")) . "|$why", "$alone|",
 		'output to a file: of one process');
 	# One process reports an error that all find, and none waits for ever.
 	for (["4 1 1 1\nNP_T = 1", qr/process grid 1 x 1 x 1 x 1: needs 1 processes, there are 4/],
@@ -69,9 +65,7 @@ SKIP: {
 		(my $numbers, my $line) = split /\n/, $_->[0];
 		@grid = split / /, $numbers;
 		my $input = input(@extent);
-		open my $out, '>>', $input or die "$input: $!";
-		print $out "$line\n";
-		close $out or die "$input: $!";
+		spew($input, slurp($input), "$line\n");
 		my ($status, $text) = run('ranks', '-DWITH_MPI', "$input $dir/x");
 		my $times = () = $text =~ /$_->[1]/g;
 		ok($status != 0 && $times == 1, "$line on @grid processes: a message, once")
@@ -83,28 +77,13 @@ SKIP: {
 	ok($status != 0 && $times == 1, 'no such folder: a message, once') or diag("status $status: $text");
 	# One of them speaks TAP; the status is that of all.
 	$through = q(sh -c 'test "${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}" = 0 || exec >/dev/null; exec "$@"' sh);
-	my @rows = (
-		(map { [$_, 'operators', $boundaries, 4, 8, 4, 4] } [1, 2, 1, 2], [2, 1, 1, 1]),
-		[[4, 1, 1, 1], 'flow', '', 8, 4, 4, 4], [[4, 1, 1, 1], 'probes', '-DNG=2', 8, 4, 4, 4],
-		[[4, 1, 1, 1], 'glueballs', '-DNG=2', 8, 2, 2, 2],
-		[[2, 1, 1, 2], 'hmc', '-DREPR_ADJOINT -DNG=2 -DBC_T_ANTIPERIODIC', 4, 4, 4, 4],
-		[[2, 1, 1, 2], 'forces', '-DREPR_SYMMETRIC -DNG=2 -DWITH_CLOVER -DUPDATE_EO', 4, 2, 2, 4],
-		[[2, 1, 1, 2], 'twisted', '', 4, 2, 2, 4],
-		[[2, 1, 1, 2], 'represent', '-DREPR_SYMMETRIC -DBC_T_ANTIPERIODIC -DNG=2', 4, 4, 2, 4],
-		[[2, 1, 1, 1], 'twisted_forces', '-DWITH_CLOVER -DUPDATE_EO -DNG=2', 4, 2, 2, 2],
-		[[2, 1, 1, 1], 'semwall', '-DNG=2', 4, 4, 2, 2], [[2, 1, 1, 1], 'mre', '-DUPDATE_EO -DNG=2', 4, 4, 2, 2],
-		[[2, 1, 1, 1], 'ends', '-DREPR_ADJOINT -DNG=2 -DBC_T_SF -DWITH_EXPCLOVER', 6, 2, 2, 2],
-		[[1, 2, 1, 2], 'mesons', '', 4, 4, 2, 4], [[2, 2, 1, 1], 'formfactors', '-DNG=2', 4, 4, 2, 2],
-		[[2, 1, 1, 1], 'one_force', '-DMEASURE_FORCE -DNG=2', 4, 2, 2, 2],
-		[[2, 1, 1, 1], 'clover_fields', '-DWITH_CLOVER -DBC_T_SF -DNG=2', 8, 2, 2, 2],
-	);
-	for ($all ? @rows : ()) { # without them ranks stands for programs of several processes
-		(my $processes, my ($name, $flags), my @extents) = @$_;
-		@grid = @$processes;
-		checks($name, "$flags -DWITH_MPI", \@extents, $name =~ /^(?:twisted|represent|mesons|operators)$/ ? '' : "$dir/$name");
+	for ($all ? programs('\d,.*') : ()) { # without them ranks stands for programs of several processes
+		my ($processes, $name, $argument, $extents, $flags) = @$_;
+		@grid = split /,/, $processes;
+		checks($name, "$flags -DWITH_MPI", $extents, $argument);
 	}
 	@grid = (1, 2, 1, 2);
-	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || system "command -v $mpicxx >/dev/null 2>&1";
+	skip 'C++ over several processes: no compiler, or no LQCD_TEST_ALL', 1 if !$all || $cxx eq '' || !have($mpicxx);
 	checks('gpu_formats', '-DWITH_MPI', [4, 4, 4, 8], '', 'gpu_unit');
 }
 

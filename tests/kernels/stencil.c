@@ -15,6 +15,9 @@ enum { STENCIL_MOST = 160 * 1024, STENCIL_FORMS = 5 };
 enum { SCALAR, PLAIN, VFO, HOPPING, IN_PLACE };
 static const char *const stencil_form_name[STENCIL_FORMS] = {"scalar", "plain", "vfo", "hopping", "in_place"};
 
+/* Whether many steps have the bits of single ones. */
+#define STENCIL_EXACT (LQCD_SIMD_FUSED == LQCD__FUSED)
+
 #define TEST_TEMPLATE "../kernels/stencil.inc"
 #include "../support/each_tag.inc"
 

@@ -1,13 +1,11 @@
 #!/usr/bin/env perl
 # tests/link/link.t: units with different -m flags, in C and in C++, are one program that runs and agrees with itself; no object has
 # an external symbol of lqcd. Threads that share a lattice of several processes count its messages without a data race
-# (threads_mpi/main.c, with an MPI that sends nothing). From the environment: ../support/Test.pl. The gate links three units
+# (threads_mpi/main.c, with an MPI that sends nothing). From the environment: ../support/Support.pm. The gate links three units
 # at -O0, where no function is inlined away; with all also others, and at -O2.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $cxx, $cflags, $openmp, $warn, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 # Back end, its flags, the instructions that the processor must have, and the standards it is compiled for.
 my @simd = (

@@ -13,6 +13,12 @@
 /* Links of d, the reference of all tags. */
 static lqcd_gauge_field_d plain;
 
+#define ON_LATTICE       (&lat)
+#define PUT(what, to, x) must(lqcd_field_convert(lqcd_##what##_field_view(to), lqcd_##what##_field_view(x)))
+#define GET(what, to, x) PUT(what, to, x)
+#define POISON(s)        lqcd_spinor_field_scale(s, tap_nan(), s)
+#define FINISHED()       (void)0
+
 /* tr rho(u) from t = tr u and s = tr u^2: |t|^2 - 1, (t^2 + s)/2, (t^2 - s)/2. */
 static lqcd_complex_d character(int kind, lqcd_complex_d t, lqcd_complex_d s)
 {

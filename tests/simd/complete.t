@@ -3,10 +3,9 @@
 # order of the table, and nothing besides; simd.inc tests each. The templates stand for the tags that they are included for, and
 # derived.inc has what a back end with registers need not define. A
 # back end is its file and its line in lqcd/simd/simd.h; nothing else of lqcd/ names one. It compiles nothing.
-use v5.36;
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
+use lib "$FindBin::Bin/../support";
+use Support;
 
 my %code = map { $_ => without_comments(slurp($_)) } files_in(qr/\.(?:h|inc)$/, 'lqcd');
 my $simd = $code{'lqcd/simd/simd.h'};

@@ -1,12 +1,10 @@
 #!/usr/bin/env perl
 # tests/simd/new.t: a new SIMD back end is one file and one line, as lqcd/simd/README.md says: a copy of the tree gets
 # lqcd/simd/toy.h, generic.h under another name, and its line in lqcd/simd/simd.h. The tests of all operations, of complex numbers
-# in registers and of random numbers then run on it, by name and by default. From the environment: ../support/Test.pl.
-use v5.36;
+# in registers and of random numbers then run on it, by name and by default. From the environment: ../support/Support.pm.
 use FindBin;
-use Test::More;
-require "$FindBin::Bin/../support/Test.pl";
-our ($all, $cc, $quick, $dir);
+use lib "$FindBin::Bin/../support";
+use Support;
 
 runs("cp -R lqcd lqcd.h tests $dir", 'the tree is copied');
 chdir $dir or die "chdir: $!";

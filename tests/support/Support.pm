@@ -1,12 +1,25 @@
-# tests/support/Test.pl: what the test scripts share; they require it. It goes to the root of the tree. A folder $dir is empty
-# and goes away. With LQCD_TEST_ALL, $all, a script makes all of its checks, without it those of the gate.
-# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN, LQCD_TEST_QUICK (flags of a quick optimiser).
+# tests/support/Support.pm: what the test scripts share; they use it, and have Test::More and v5.36 by it. It goes to the root of the
+# tree. A folder $dir is empty and goes away. With LQCD_TEST_ALL, $all, a script makes all of its checks, without it those of the gate.
+# From the environment: CC, CXX (empty: no C++ here), CFLAGS, OPENMP, WARN, LQCD_TEST_QUICK (flags of a quick optimiser);
+# NVCC (nvcc, in PATH or in /usr/local/cuda/bin), NVCC_ARCH (sm_90).
+package Support;
 use v5.36;
 use Cwd qw(getcwd);
+use Exporter;
+use feature ();
 use File::Find;
 use File::Temp qw(tempdir);
 use FindBin;
 use Test::More;
+
+our @EXPORT = (@Test::More::EXPORT, qw($all $arch $cc $cflags $cxx $device $device_warn $dir $gcc $nvcc $openmp $quick $root $warn
+	blocks compilers files_in have includes none runs slurp spew without_comments works));
+sub import {
+	feature->import(':5.36');
+	strict->import;
+	warnings->import;
+	goto &Exporter::import;
+}
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
 our $root = getcwd();
@@ -19,6 +32,11 @@ our $arch = join ' ', grep { /^-m/ } split ' ', $cflags;
 our $openmp = $ENV{OPENMP} // '';
 our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 our $quick = $ENV{LQCD_TEST_QUICK} || '-O1';
+# nvcc or undef; its options, and a compiler of the host for it: warnings of pedantry do not hold for the headers of CUDA
+our ($nvcc) = grep { $_ ne '' && have($_) } $ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
+our $gcc = $cxx =~ /g\+\+/ && $cxx !~ /clang/ ? $cxx : 'g++';
+our $device = '-std=c++17 -arch=' . ($ENV{NVCC_ARCH} || 'sm_90');
+our $device_warn = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
 # The make that a script runs must not get the arguments of the make that runs the script.
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL DESTDIR PREFIX)};
 

@@ -1,15 +1,19 @@
-# tests/examples/run.pl: how the tests of examples start programs; they require it. It goes to the root of the tree, and
-# $dir is an empty folder of this test. A LINE is a program of build/examples with its arguments, for the shell.
+# tests/examples/Examples.pm: how the tests of examples start programs; they use it, and have Test::More and v5.36 by it. It goes to the
+# root of the tree, and $dir is an empty folder of this test. A LINE is a program of build/examples with its arguments, for the shell.
 use v5.36;
+use feature ();
 use File::Temp qw(tempdir);
 use FindBin;
 use POSIX ();
 use Test::More;
+use vars qw($dir $gnuplot $data);
+
+sub Examples::import { $_->import for qw(strict warnings); feature->import(':5.36') }
 
 chdir "$FindBin::Bin/../.." or die "chdir: $!";
-our $dir = tempdir(CLEANUP => 1);
-our $gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
-our $data = $ENV{LQCD_TEST_DATA} // ''; # published configurations, or ''
+$dir = tempdir(CLEANUP => 1);
+$gnuplot = !system 'command -v gnuplot >/dev/null 2>&1';
+$data = $ENV{LQCD_TEST_DATA} // ''; # published configurations, or ''
 $ENV{OMP_NUM_THREADS} = 1; # small lattices
 
 sub slurp($path) { open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
@@ -78,7 +82,7 @@ sub small_runs($u) {
 		pion => "--config $u --tol 1e-3 --kappa 0.1", plaquette => $u, scaling => '8 8 8 8 --gflops 1 --ranks 1,2',
 		spectrum => "--kappa 0.1 $u");
 	my @missing = grep { !defined $arguments{$_} } map { m{/(\w+)\.c$} } glob 'examples/*.c';
-	die "tests/examples/run.pl: no arguments for @missing" if @missing;
+	die "tests/examples/Examples.pm: no arguments for @missing" if @missing;
 	return %arguments;
 }
 

@@ -1,54 +1,33 @@
-# tests/hirep/programs.pl: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
-# -I. -Ilqcd/compat/hirep. From the environment: CC, CXX (empty: no C++ here), CFLAGS (for -m flags), WARN; NVCC, NVCC_ARCH
-# (sm_90); ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these programs.
-use v5.36;
-use File::Temp qw(tempdir);
+# tests/hirep/Programs.pm: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
+# -I. -Ilqcd/compat/hirep. From the environment: ../support/Support.pm, ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these
+# programs.
 use FindBin;
-use Test::More;
+use lib "$FindBin::Bin/../support";
+use Support;
+use vars qw(@grid %only $through $mpicc $mpicxx $mpirun $no_mpi %built);
 require "$FindBin::Bin/../mpi/start.pl";
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-our $cc = $ENV{CC} || 'cc';
-our $cxx = defined $ENV{CXX} ? $ENV{CXX} : 'c++';
-our $arch = join ' ', grep { /^-m/ } split ' ', defined $ENV{CFLAGS} ? $ENV{CFLAGS} : '-march=native';
-our $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
-our @grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
-our %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
+sub Programs::import { $_->import for qw(strict warnings); feature->import(':5.36') }
+
+@grid = (1, 1, 1, 1); # of processes, in input files and for programs compiled with -DWITH_MPI
+%only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
 # Compilation takes most of the time, twice as much with optimisation: for kernels, aliases of elements, long runs.
 my %optimised = map { $_ => 1 } qw(reference sites eras component hmc glueballs);
 # Without it functions that lqcd inlines always are called: the compiler takes that attribute for "unused", computes the same,
 # and has done in less than half of the time.
 my $plain = '-O0 -Dalways_inline=unused';
-our $through = ''; # what starts each of them
-our $dir = tempdir(CLEANUP => 1);
-our ($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
+$through = ''; # what starts each of them
+($mpicc, $mpicxx, $mpirun, $no_mpi) = processes($dir, $cc, $cxx);
 $ENV{OMP_NUM_THREADS} = 2;
 $ENV{OMP_WAIT_POLICY} = 'passive';
 
 sub input(@extent) {
-	my $file = "$dir/input-" . join 'x', @extent;
-	open my $out, '>', $file or die "$file: $!";
-	print $out "// $file\n";
-	my @processes = @grid;
-	printf $out "GLB_%s = %d\nNP_%s = %d\n", $_, shift @extent, $_, shift @processes for qw(T X Y Z);
-	print $out "rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:MINE = 3\n";
-	print $out "log:inverter = 15\nlog:forcestat = 7\n";
-	close $out or die "$file: $!";
-	return $file;
-}
-
-# Returns the bytes of a file, or writes a file of these bytes and returns its name.
-sub bytes_of($name, $bytes = undef) {
-	open my $file, defined $bytes ? '>:raw' : '<:raw', $name or die "$name: $!";
-	return do { local $/; <$file> } unless defined $bytes;
-	print $file $bytes;
-	close $file or die "$name: $!";
-	return $name;
+	my ($n, $file) = (0, "$dir/input-" . join 'x', @extent);
+	return spew($file, "// $file\n", map({ "GLB_$_ = $extent[$n]\nNP_$_ = $grid[$n++]\n" } qw(T X Y Z)),
+		"rlx_level = 1\nrlx_seed = 12345 # any\nlog:default = -1\nlog:MINE = 3\nlog:inverter = 15\nlog:forcestat = 7\n");
 }
 
 # A program in C++, with a unit in C if it has one: by nvcc, or its kernels called on the host.
-our ($nvcc) = grep { $_ ne '' && !system "command -v $_ >/dev/null 2>&1" }
-	$ENV{NVCC} || '', 'nvcc', '/usr/local/cuda/bin/nvcc';
 sub build_gpu($name, $flags, $program, $unit) {
 	my $on_device = $flags =~ s/ NVCC//;
 	my ($c, $cpp) = $flags =~ /WITH_MPI/ ? ($mpicc, $mpicxx) : ($cc, $cxx);
@@ -61,17 +40,14 @@ sub build_gpu($name, $flags, $program, $unit) {
 		$unit = "$program.o";
 	}
 	if ($on_device) {
-		my $gpu = '-arch=' . ($ENV{NVCC_ARCH} || 'sm_90');
-		my $checks = '-Werror all-warnings -Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wcast-align';
-		return `$nvcc -std=c++17 $gpu $flags $checks tests/hirep/$name.cu $unit -o $program 2>&1`;
+		return `$nvcc $device $flags $device_warn tests/hirep/$name.cu $unit -o $program 2>&1`;
 	}
-	my $text = bytes_of("tests/hirep/$name.cu");
+	my $text = slurp("tests/hirep/$name.cu");
 	$text =~ s/([\w<>]+?)<<<(\w+), (\w+)>>>\((.*)\);/emulate($2, $3, [&] { $1($4); });/g;
-	bytes_of("$program.cpp", $text);
+	spew("$program.cpp", $text);
 	return `$cpp -std=c++17 $plain $flags $warn -include emulate.h $program.cpp $unit -o $program -lm 2>&1`;
 }
 
-our %built;
 sub build($name, $flags, @more) {
 	return $built{"$name $flags"} if defined $built{"$name $flags"};
 	my $program = "$dir/$name" . scalar keys %built;
@@ -118,6 +94,12 @@ sub checks($name, $flags, $extent, $argument = '', @more) {
 	/^(not )?ok \d+ - (.*)/ and ok(!$1, "$name $flags: $2") for @results;
 	ok($status == 0 && $plan > 0 && @results == $plan, "$name $flags on @$extent ends well")
 		or diag("status $status\n" . substr $said, -2000);
+}
+
+# The rows of programs.txt whose part matches: [part, program, argument, extents, options].
+sub programs($part) {
+	my @rows = grep { $_->[0] =~ /^(?:$part)$/ } map { [split ' ', $_, 8] } grep { !/^#/ } split /\n/, slurp('tests/hirep/programs.txt');
+	return map { [@$_[0, 1], $_->[2] eq 'file' ? "$dir/$_->[1]" : '', [@$_[3 .. 6]], ($_->[7] // '') =~ s/OPENMP/$ENV{OPENMP}/r] } grep { ($_->[7] // '') ne 'OPENMP' || $ENV{OPENMP} } @rows;
 }
 
 1;

@@ -1,0 +1,45 @@
+/* tests/link/libquda_client.c: a program that knows QUDA's header alone, for libquda.t: M x = b on unit links for a constant b:
+ * H b = 8 b, so that x = b / (1 - 8 kappa). C and C++. */
+#include <quda.h>
+#include <math.h>
+#include <stdlib.h>
+int main(void)
+{
+	enum { L = 4, V = L * L * L * L };
+	double *u[4], *x = (double *)calloc(24 * V, sizeof *x), *b = (double *)calloc(24 * V, sizeof *b), plaq[3], worst = 0;
+	QudaGaugeParam g = newQudaGaugeParam();
+	QudaInvertParam p = newQudaInvertParam();
+	for (int mu = 0; mu < 4; mu++) {
+		u[mu] = (double *)calloc(18 * V, sizeof **u);
+		for (int k = 0; k < 9 * V; k++) u[mu][2 * k] = k % 9 % 4 == 0;
+		g.X[mu] = L;
+	}
+	for (int k = 0; k < 24 * V; k++) b[k] = k % 24 == 5;
+	g.type = QUDA_WILSON_LINKS;
+	g.gauge_order = QUDA_QDP_GAUGE_ORDER;
+	g.cpu_prec = g.cuda_prec = g.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	g.t_boundary = QUDA_PERIODIC_T;
+	g.anisotropy = 1;
+	p.dslash_type = QUDA_WILSON_DSLASH;
+	p.kappa = 0.1;
+	p.mass_normalization = QUDA_KAPPA_NORMALIZATION;
+	p.solution_type = QUDA_MAT_SOLUTION;
+	p.solve_type = QUDA_DIRECT_PC_SOLVE;
+	p.matpc_type = QUDA_MATPC_EVEN_EVEN;
+	p.dagger = QUDA_DAG_NO;
+	p.inv_type = QUDA_BICGSTAB_INVERTER;
+	p.tol = 1e-12;
+	p.maxiter = 100;
+	p.verbosity = QUDA_SILENT;
+	p.cpu_prec = p.cuda_prec = p.cuda_prec_sloppy = QUDA_DOUBLE_PRECISION;
+	p.dirac_order = QUDA_DIRAC_ORDER;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	initQuda(0);
+	loadGaugeQuda(u, &g);
+	plaqQuda(plaq);
+	invertQuda(x, b, &p);
+	endQuda();
+	for (int k = 0; k < 24 * V; k++) worst = fmax(worst, fabs(x[k] - b[k] / (1 - 8 * p.kappa)));
+	printf("plaquette %g, off by less than 1e-10: %d\n", plaq[0], worst < 1e-10);
+	return 0;
+}
