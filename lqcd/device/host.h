@@ -1,6 +1,6 @@
-/* lqcd/device/host.h: part of device/device.h, whose table it fills in: the twin of a vendor's file. The "device" is this
- * processor and its memory, one thread after the other. A compiler of devices takes from it the functions that kernels
- * call, in its pass for the host, which does not launch them.
+/* lqcd/device/host.h: the twin of a vendor's file and of vendor.h: the "device" is this processor and its memory, one thread
+ * after the other. A compiler of devices takes from it the functions that kernels call, in its pass for the host, which does
+ * not launch them.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HOST_H
 #define LQCD_GPU_HOST_H
