@@ -11,7 +11,7 @@ LQCD_BEGIN_DECLS
 
 #define LQCD_GPU_FN __host__ __device__ __forceinline__
 
-/* ---- in kernels -------------------------------------------------------------------------------------------------- */
+/* ---- in kernels ------------------------------------------------------------------------------------------------ */
 
 #if LQCD_ON_DEVICE
 #define LQCD_GPU_SHARED __shared__
@@ -137,7 +137,7 @@ template <int n> LQCD_FN void lqcd_gpu_fetch_wait(void)
 }
 #endif
 
-/* ---- from the host: the table of vendor.h ------------------------------------------------------------------------ */
+/* ---- from the host: the table of vendor.h ---------------------------------------------------------------------- */
 
 #define LQCD__VENDOR(name)                   cuda##name
 #define LQCD__VENDOR_NAME                    "cuda"

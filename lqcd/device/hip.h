@@ -14,7 +14,7 @@ LQCD_BEGIN_DECLS
 
 #define LQCD_GPU_FN __host__ __device__ inline __attribute__((always_inline))
 
-/* ---- in kernels -------------------------------------------------------------------------------------------------- */
+/* ---- in kernels ------------------------------------------------------------------------------------------------ */
 
 #if LQCD_ON_DEVICE
 #define LQCD_GPU_SHARED __shared__
@@ -149,7 +149,7 @@ template <int n> LQCD_FN void lqcd_gpu_fetch_wait(void)
 }
 #endif
 
-/* ---- from the host: the table of vendor.h ------------------------------------------------------------------------ */
+/* ---- from the host: the table of vendor.h ---------------------------------------------------------------------- */
 
 /* Memory for the host is coherent, since it polls it while kernels write (device/async.h). */
 #define LQCD__VENDOR(name)                   hip##name

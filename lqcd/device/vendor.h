@@ -17,7 +17,7 @@
 #if defined __cplusplus && LQCD_DEVICE_COMPILER
 LQCD_BEGIN_DECLS
 
-/* ---- in kernels: words that are spelt alike ---------------------------------------------------------------------- */
+/* ---- in kernels: words that are spelt alike -------------------------------------------------------------------- */
 
 #if LQCD_ON_DEVICE
 LQCD_FN void lqcd_gpu_sync(void)
@@ -51,7 +51,7 @@ LQCD_FN void lqcd_gpu_keep_order(void)
 }
 #endif
 
-/* ---- from the host ----------------------------------------------------------------------------------------------- */
+/* ---- from the host --------------------------------------------------------------------------------------------- */
 
 typedef LQCD__VENDOR(Error_t) lqcd__vendor_error;
 typedef LQCD__VENDOR(Stream_t) lqcd__vendor_stream;
