@@ -100,8 +100,8 @@ enum { LQCD__GATHER = 8 };
  *   LQCD__LOOP_MAX(site, type)                LQCD__RUN_MAX(site, args, geometry, most)           as LQCD_LAUNCH_MAX
  *   LQCD__LOOP_NEXT_MAX(site, type)           LQCD__RUN_NEXT_MAX(site, args, geometry, most)      as LQCD_LAUNCH_NEXT_MAX
  *   LQCD__LOOP_EACH(site, n, type)            LQCD__RUN_EACH(site, args, geometry, total, n)      as LQCD_LAUNCH_SUM
- *   LQCD__LOOP_SUM(site, put, type)           LQCD__RUN_SUM(site, args, geometry, total, n, stride)    on hosts:
- *       site(args, ix, v) adds to v[LQCD__GATHER], and put(site_sum, v, last) makes n numbers of it: with LQCD_REPRODUCIBLE 0
+ *   LQCD__LOOP_SUM(site, numbers, n, type)    LQCD__RUN_SUM(site, args, geometry, total, n, stride)    on hosts:
+ *       site(args, ix, v) adds to v[LQCD__GATHER], and numbers(number, v) makes n numbers of it: with LQCD_REPRODUCIBLE 0
  *       once for a chunk of blocks */
 #define LQCD__LOOP(site, type)                         LQCD__BY_DEVICE(LQCD__LOOP_)(site, type)
 #define LQCD__LOOP_NEXT(site, type)                    LQCD__BY_DEVICE(LQCD__LOOP_NEXT_)(site, type)
@@ -158,15 +158,19 @@ enum { LQCD__GATHER = 8 };
 			A(lqcd__put_each)(site_sum, value, n);                                                         \
 		}                                                                                                      \
 	}
-#define LQCD__LOOP_SUM(site, put, type)                                                                                \
+#define LQCD__LOOP_SUM(site, numbers, n, type)                                                                         \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
 	{                                                                                                              \
-		R(lqcd_acc) value[LQCD__GATHER];                                                                       \
+		R(lqcd_acc) value[LQCD__GATHER], number[n];                                                            \
 		A(lqcd_site_sum_zero)(value, 4);                                                                       \
 		A(lqcd_site_sum_zero)(value + 4, 4);                                                                   \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
 			site((const type *)args, ix, value);                                                           \
-			put(site_sum, value, ix + 1 == hi);                                                            \
+			if (!LQCD_REPRODUCIBLE && ix + 1 < hi) continue;                                               \
+			numbers(number, value);                                                                        \
+			A(lqcd__put_each)(site_sum, number, n);                                                        \
+			A(lqcd_site_sum_zero)(value, 4);                                                               \
+			A(lqcd_site_sum_zero)(value + 4, 4);                                                           \
 		}                                                                                                      \
 	}
 /* The lattice's team, the range and the loop. */

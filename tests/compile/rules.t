@@ -66,7 +66,7 @@ field/foreign_propagator.h 1 conversions from and to foreign memory
 field/layout.h 1 conversions between layouts
 field/layout.inc 2 conversions between layouts
 field/multi.h 1 conversions between layouts
-field/linalg.inc 1 a copy past the caches, with a fence for each part
+field/algebra.inc 2 passes, and a copy past the caches, with a fence for each part
 gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
 observables/charge.inc 1 values of sites, summed by time slices
 observables/correlator.h 1 sums over the sites of a line, a value to a thread
