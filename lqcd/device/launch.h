@@ -260,15 +260,15 @@ static double lqcd__gpu_launch_next_max(const K *k, const lqcd_gpu_geometry *g, 
 }
 
 #define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
-#define LQCD__LAUNCH_1(site, args, type)                                                                               \
+#define LQCD__RUN_1(site, args, type)                                                                               \
 	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
-#define LQCD__LAUNCH_NEXT_1(site, args, type)                                                                          \
+#define LQCD__RUN_NEXT_1(site, args, type)                                                                          \
 	lqcd__gpu_launch_next<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
-#define LQCD__LAUNCH_NEXT_MAX_1(site, args, type, most)                                                                \
+#define LQCD__RUN_NEXT_MAX_1(site, args, type, most)                                                                \
 	most = lqcd__gpu_launch_next_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
-#define LQCD__LAUNCH_SUM_1(site, args, type, total, n)                                                                 \
+#define LQCD__RUN_EACH_1(site, args, type, total, n)                                                                 \
 	lqcd__gpu_launch_sum<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, total)
-#define LQCD__LAUNCH_MAX_1(site, args, type, most)                                                                     \
+#define LQCD__RUN_MAX_1(site, args, type, most)                                                                     \
 	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
 
 LQCD_END_DECLS

@@ -52,7 +52,7 @@ sub walk ($file) {
 walk($_) for sort keys %includes;
 none('no header includes itself', @cycles);
 
-# ---- loops: in field, gauge and observables a kernel is a site function, and LQCD_LAUNCH is the loop
+# ---- loops: in field, gauge and observables a kernel is a site function, and LQCD__RUN is the loop
 
 # Others are for set-up and for what only a host does: file, number of lines, reason.
 my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
