@@ -38,8 +38,8 @@
  *   LQCD__LOOP_MAX(site, K)                   LQCD__RUN_MAX(site, args, type, most)
  *       site(args, ix) returns a double; the variable most becomes the largest of its own value and those. A NaN stays.
  *
- *   _NEXT, _NEXT_MAX                          site(args, ix, next), next the block that the same thread works on afterwards,
- *                                             or -1: for prefetches, on hosts
+ *   LQCD__LOOP_NEXT(site, K), LQCD__LOOP_NEXT_MAX(site, K)     for the same launches: site(args, ix, next), next the block that
+ *       the same thread works on afterwards, or -1: for prefetches, on hosts
  *   LQCD__LOOP_SUM(site, numbers, n, K)       LQCD__RUN_SUM(site, args, type, total, n, stride)    on hosts: site(args, ix, v) adds
  *       to v[LQCD__GATHER], and numbers(number, v) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
  *   LQCD_LAUNCH_RANGE(site, args, n)          site(args, i) for 0 <= i < n: for sites that the arguments number
@@ -75,48 +75,37 @@
 
 enum { LQCD__GATHER = 8 };
 
-#define LQCD__LOOP(site, type)                         LQCD__BY_DEVICE(LQCD__LOOP_)(site, type)
-#define LQCD__LOOP_NEXT(site, type)                    LQCD__BY_DEVICE(LQCD__LOOP_NEXT_)(site, type)
-#define LQCD__LOOP_MAX(site, type)                     LQCD__BY_DEVICE(LQCD__LOOP_MAX_)(site, type)
-#define LQCD__LOOP_NEXT_MAX(site, type)                LQCD__BY_DEVICE(LQCD__LOOP_NEXT_MAX_)(site, type)
-#define LQCD__LOOP_EACH(site, n, type)                 LQCD__BY_DEVICE(LQCD__LOOP_EACH_)(site, n, type)
-#define LQCD__RUN(site, args, type)                    LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
-#define LQCD__RUN_NEXT(site, args, type)               LQCD__BY_DEVICE(LQCD__RUN_NEXT_)(site, args, type)
-#define LQCD__RUN_MAX(site, args, type, most)          LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
-#define LQCD__RUN_NEXT_MAX(site, args, type, most)     LQCD__BY_DEVICE(LQCD__RUN_NEXT_MAX_)(site, args, type, most)
-#define LQCD__RUN_EACH(site, args, type, total, n)     LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
+/* Text for hosts alone. */
+#define LQCD__ON_HOST(...)   LQCD__BY_DEVICE(LQCD__ON_HOST_)(__VA_ARGS__)
+#define LQCD__ON_HOST_0(...) __VA_ARGS__
+#define LQCD__ON_HOST_1(...)
+#define LQCD__ON_HOST_DEVICE LQCD__ON_HOST_0
 
-#define LQCD__LOOP_1(site, type)
-#define LQCD__LOOP_NEXT_1(site, type)
-#define LQCD__LOOP_MAX_1(site, type)
-#define LQCD__LOOP_NEXT_MAX_1(site, type)
-#define LQCD__LOOP_EACH_1(site, n, type)
-
-#define LQCD__LOOP_0(site, type)                                                                                       \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+#define LQCD__LOOP(site, type)                                                                                         \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
-	}
-#define LQCD__LOOP_NEXT_0(site, type)                                                                                  \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+	})
+#define LQCD__LOOP_NEXT(site, type)                                                                                    \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1);              \
-	}
-#define LQCD__LOOP_MAX_0(site, type)                                                                                   \
-	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	})
+#define LQCD__LOOP_MAX(site, type)                                                                                     \
+	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site((const type *)args, ix));              \
 		return most;                                                                                           \
-	}
-#define LQCD__LOOP_NEXT_MAX_0(site, type)                                                                              \
-	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	})
+#define LQCD__LOOP_NEXT_MAX(site, type)                                                                                \
+	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++)                                                                       \
 			most = lqcd__larger(most, site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1));            \
 		return most;                                                                                           \
-	}
-#define LQCD__LOOP_EACH_0(site, n, type)                                                                               \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
+	})
+#define LQCD__LOOP_EACH(site, n, type)                                                                                 \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum) \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
 			R(lqcd_acc) value[n];                                                                          \
@@ -124,7 +113,7 @@ enum { LQCD__GATHER = 8 };
 			site((const type *)args, ix, value);                                                           \
 			A(lqcd__put_each)(site_sum, value, n);                                                         \
 		}                                                                                                      \
-	}
+	})
 #define LQCD__LOOP_SUM(site, numbers, n, type)                                                                         \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
 	{                                                                                                              \
@@ -140,20 +129,20 @@ enum { LQCD__GATHER = 8 };
 			A(lqcd_site_sum_zero)(value + 4, 4);                                                           \
 		}                                                                                                      \
 	}
+
+#define LQCD__RUN(site, args, type)                LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
+#define LQCD__RUN_MAX(site, args, type, most)      LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
+#define LQCD__RUN_EACH(site, args, type, total, n) LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
 /* The lattice's team, the range and the loop. */
 #define LQCD__SHARED_BY(site, type)      &(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop)
 #define LQCD__RUN_0(site, args, type)    lqcd__run_loop(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA)
-#define LQCD__RUN_NEXT_0                 LQCD__RUN_0
 #define LQCD__RUN_MAX_0(site, args, type, most)                                                                        \
 	most = lqcd__run_max(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, most)
-#define LQCD__RUN_NEXT_MAX_0 LQCD__RUN_MAX_0
-#define LQCD__RUN_EACH_0(site, args, type, total, n)                                                                   \
-	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, 1)
+#define LQCD__RUN_EACH_0(site, args, type, total, n) LQCD__RUN_SUM(site, args, type, total, n, 1)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
 /* Outside of templates: those of hosts. */
-#define LQCD__LOOP_DEVICE LQCD__LOOP_0
-#define LQCD__RUN_DEVICE  LQCD__RUN_0
+#define LQCD__RUN_DEVICE LQCD__RUN_0
 /* call(argument) with a team for the launches inside; on devices without. */
 #define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
 #define LQCD__IN_TEAM_0                      lqcd_team_run

@@ -52,13 +52,13 @@ static double value_at(const double *v, int ix)
 	return v[ix];
 }
 
-LQCD__LOOP_MAX_0(value_at, double)
+LQCD__LOOP_MAX(value_at, double)
 
 static double value_at_next(const double *v, int ix, int next)
 {
 	return next < 0 || next == ix + 1 ? v[ix] : 1e300;
 }
-LQCD__LOOP_NEXT_MAX_0(value_at_next, double)
+LQCD__LOOP_NEXT_MAX(value_at_next, double)
 
 /* A maximum is that of a plain loop, and NaN if one number is. */
 static void check_maxima(const int *extent)
