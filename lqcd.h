@@ -159,7 +159,7 @@
 #include "lqcd/kernels/su3_multiply.h"
 #if LQCD_DEVICE_COMPILER
 #include "lqcd/field/device_links.h"
-#include "lqcd/field/device_multi.h"
+#include "lqcd/field/device_linalg.h"
 #include "lqcd/gauge/device_gauge.h"
 #include "lqcd/dirac/device_clover.h"
 #include "lqcd/dirac/device_wilson_multi.h"

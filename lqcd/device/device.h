@@ -1,5 +1,6 @@
 /* lqcd/device/device.h: a GPU: memory, copies, launches, and errors as statuses; and the words of kernels. C++ (nvcc, hipcc). All
- * other code for devices is written with the functions of this header: a vendor is a file (cuda.h, hip.h).
+ * other code for devices is written with the functions of this header: a vendor is a file (cuda.h, hip.h) with its words of kernels
+ * and a table of names for vendor.h.
  *
  * Calls from the host; gpu is const lqcd_gpu *.
  *
@@ -89,7 +90,7 @@
  * Compiled by another C++ compiler than nvcc and hipcc, kernels run on the host (host.h), one thread after the other: that shows, on
  * any machine, that they are right, and nothing else. lqcd_gpu_count is 1 then, and the name of the device says so.
  *
- * To add a vendor: its file beside cuda.h and hip.h, with the same functions; an #include of it below; its compiler in
+ * To add a vendor: its file beside cuda.h and hip.h, with the same words and table; an #include of it below; its compiler in
  * base/config.h (LQCD_DEVICE_COMPILER, LQCD_ON_DEVICE, LQCD_FN); its arithmetic in simd/device_math.h; its words in
  * tests/compile/rules.t.
  * SPDX-License-Identifier: MIT */
@@ -143,6 +144,7 @@ LQCD_END_DECLS
 #elif LQCD_DEVICE_COMPILER
 #include "cuda.h"
 #endif
+#include "vendor.h"
 #include "host.h"
 
 LQCD_BEGIN_DECLS

@@ -1,6 +1,6 @@
-/* lqcd/device/host.h: part of device/device.h, whose table it fills in: the twin of a vendor's file. The "device" is this
- * processor and its memory, one thread after the other. A compiler of devices takes from it the functions that kernels
- * call, in its pass for the host, which does not launch them.
+/* lqcd/device/host.h: the twin of a vendor's file and of vendor.h: the "device" is this processor and its memory, one thread
+ * after the other. A compiler of devices takes from it the functions that kernels call, in its pass for the host, which does
+ * not launch them.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_HOST_H
 #define LQCD_GPU_HOST_H
@@ -39,15 +39,13 @@ LQCD_FN void lqcd_gpu_sync_warp(void)
 {
 }
 
-template <class V> LQCD_FN V lqcd_gpu_from(V x, int lane)
+template <class V> LQCD_FN V lqcd_gpu_from(V x, int)
 {
-	(void)lane;
 	return x;
 }
 
-template <class V> LQCD_FN V lqcd_gpu_from_xor(V x, int bits)
+template <class V> LQCD_FN V lqcd_gpu_from_xor(V x, int)
 {
-	(void)bits;
 	return x;
 }
 
@@ -94,9 +92,8 @@ LQCD_FN void lqcd_gpu_keep_order(void)
 {
 }
 
-template <int n> LQCD_FN void lqcd_gpu_read(void *to, const void *from, lqcd_gpu_how how)
+template <int n> LQCD_FN void lqcd_gpu_read(void *to, const void *from, lqcd_gpu_how)
 {
-	(void)how;
 	memcpy(to, from, n);
 }
 
@@ -105,9 +102,8 @@ template <class V> LQCD_FN V lqcd_gpu_constant(const V *p)
 	return *p;
 }
 
-template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gpu_how how)
+template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gpu_how)
 {
-	(void)how;
 	memcpy(to, from, n);
 }
 #endif
@@ -129,10 +125,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_open(lqcd_gpu *gpu, int device, lqcd_message *w
 	return LQCD_OK;
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *gpu, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_wait(const lqcd_gpu *, lqcd_message *)
 {
-	(void)gpu;
-	(void)why;
 	return LQCD_OK;
 }
 
@@ -142,23 +136,18 @@ LQCD_STATIC lqcd_status lqcd_gpu_busy(const lqcd_gpu *gpu, int *busy, lqcd_messa
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC void lqcd_gpu_forget(lqcd_gpu_graph *graph)
+LQCD_STATIC void lqcd_gpu_forget(lqcd_gpu_graph *)
 {
-	(void)graph;
 }
 
 template <class F>
-static lqcd_status lqcd_gpu_replay(const lqcd_gpu *gpu, lqcd_gpu_graph *graph, const F &f, lqcd_message *why)
+static lqcd_status lqcd_gpu_replay(const lqcd_gpu *, lqcd_gpu_graph *, const F &f, lqcd_message *)
 {
-	(void)gpu;
-	(void)graph;
-	(void)why;
 	return f();
 }
 
-LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *gpu)
+LQCD_STATIC void lqcd_gpu_close(lqcd_gpu *)
 {
-	(void)gpu;
 }
 
 LQCD_STATIC lqcd_status lqcd_gpu_fork(lqcd_gpu *other, const lqcd_gpu *gpu, lqcd_message *why)
@@ -167,9 +156,8 @@ LQCD_STATIC lqcd_status lqcd_gpu_fork(lqcd_gpu *other, const lqcd_gpu *gpu, lqcd
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *other, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_after(const lqcd_gpu *gpu, const lqcd_gpu *, lqcd_message *why)
 {
-	(void)other;
 	return lqcd_gpu_wait(gpu, why);
 }
 
@@ -179,17 +167,15 @@ LQCD_STATIC lqcd_status lqcd_gpu_room(const lqcd_gpu *gpu, size_t *left, size_t 
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *gpu, void **p, size_t bytes, lqcd_message *why,
+LQCD_STATIC lqcd_status lqcd_gpu_alloc(const lqcd_gpu *, void **p, size_t bytes, lqcd_message *why,
 				       const char *what = "a work area")
 {
-	(void)gpu;
 	*p = lqcd_alloc(bytes);
 	return *p ? LQCD_OK : lqcd__gpu_no_memory(why, what, bytes);
 }
 
-LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *gpu, void *p)
+LQCD_STATIC void lqcd_gpu_free(const lqcd_gpu *, void *p)
 {
-	(void)gpu;
 	lqcd_free(p);
 }
 
@@ -233,40 +219,32 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 }
 
 /* Processes share memory by lqcd_comm_shared_create. */
-LQCD_STATIC lqcd_status lqcd_gpu_publish(const lqcd_gpu *gpu, void *p, lqcd_gpu_key *key, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_publish(const lqcd_gpu *, void *, lqcd_gpu_key *key, lqcd_message *why)
 {
-	(void)gpu;
-	(void)p;
 	memset(key, 0, sizeof *key);
 	return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: no memory of a device");
 }
 
-LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *key, void **p, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *, void **p, lqcd_message *why)
 {
 	lqcd_gpu_key none;
-	(void)key;
 	return lqcd_gpu_publish(gpu, *p, &none, why);
 }
 
-LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *gpu, void *p)
+LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *, void *)
 {
-	(void)gpu;
-	(void)p;
 }
 
 enum { LQCD_GPU_TELLS = 1 };
 
-LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t bytes, void **there, lqcd_message *why)
+LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t, void **there, lqcd_message *why)
 {
-	(void)bytes;
 	*there = here;
 	return lqcd_gpu_wait(gpu, why);
 }
 
-LQCD_STATIC void lqcd_gpu_detach_host(const lqcd_gpu *gpu, void *here)
+LQCD_STATIC void lqcd_gpu_detach_host(const lqcd_gpu *, void *)
 {
-	(void)gpu;
-	(void)here;
 }
 #endif
 

@@ -161,14 +161,14 @@ static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 		(void)lqcd__gpu_note(lat, lqcd_gpu_launch<threads, (threads == 256 ? 2 : 1)>(lat->gpu, f, grid, block, &why), &why);
 }
 
-/* Site functions that a host tells the next site, for prefetches. */
+/* Device kernels ignore the block to prefetch that host kernels get. */
 template <class K, void (*site)(const K *, int, int)> LQCD_FN void lqcd__gpu_no_next(const K *k, int ix)
 {
 	site(k, ix, -1);
 }
 
 template <int threads, class K, void (*site)(const K *, int, int)>
-static void lqcd__gpu_launch_next(const K *k, const lqcd_gpu_geometry *g)
+static void lqcd__gpu_launch_sites(const K *k, const lqcd_gpu_geometry *g)
 {
 	lqcd__gpu_launch_sites<threads, K, lqcd__gpu_no_next<K, site>>(k, g);
 }
@@ -254,21 +254,17 @@ template <class K, int (*site)(const K *, int, int)> LQCD_FN double lqcd__gpu_no
 }
 
 template <class K, int (*site)(const K *, int, int)>
-static double lqcd__gpu_launch_next_max(const K *k, const lqcd_gpu_geometry *g, double most)
+static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, double most)
 {
 	return lqcd__gpu_launch_max<K, lqcd__gpu_no_next_max<K, site>>(k, g, most);
 }
 
 #define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
-#define LQCD__LAUNCH_1(site, args, type)                                                                               \
+#define LQCD__RUN_1(site, args, type)                                                                               \
 	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
-#define LQCD__LAUNCH_NEXT_1(site, args, type)                                                                          \
-	lqcd__gpu_launch_next<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
-#define LQCD__LAUNCH_NEXT_MAX_1(site, args, type, most)                                                                \
-	most = lqcd__gpu_launch_next_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
-#define LQCD__LAUNCH_SUM_1(site, args, type, total, n)                                                                 \
+#define LQCD__RUN_EACH_1(site, args, type, total, n)                                                                 \
 	lqcd__gpu_launch_sum<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, total)
-#define LQCD__LAUNCH_MAX_1(site, args, type, most)                                                                     \
+#define LQCD__RUN_MAX_1(site, args, type, most)                                                                     \
 	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
 
 LQCD_END_DECLS

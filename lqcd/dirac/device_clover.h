@@ -5,7 +5,7 @@
  *   lqcd_clover_add(&D, lqcd_gauge_field_view(&host), &params, &why)     from links of the host, any tag
  *   lqcd_clover_set_mu, _mul, _solve, _logdet                as in dirac/clover.h, on fields of the tag of D
  *
- * After that lqcd_wilson_apply, gamma5, schur, schur_dot, schur_solution, the multi-fields of field/device_multi.h and the solvers
+ * After that lqcd_wilson_apply, gamma5, schur, schur_dot, schur_solution, the multi-fields of field/device_linalg.h and the solvers
  * have the term, in the hop's own launch. Formulas, site functions and errors are those of the host; the blocks C' and
  * (C'^2 + mu^2)^-1, their determinants and the search for singular ones are computed on the device. From links of the host,
  * the host computes C': on one process or several, with the same bits, as from links of the device.

@@ -7,7 +7,7 @@
 #ifndef LQCD_GPU_WILSON_MULTI_H
 #define LQCD_GPU_WILSON_MULTI_H
 
-#include "../field/device_multi.h"
+#include "../field/device_linalg.h"
 #include "device_wilson.h"
 #include "wilson_multi.h"
 

@@ -45,10 +45,13 @@
 #define LQCD_TEMPLATE "../field/gaussian.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../field/linalg.inc"
+#define LQCD_TEMPLATE "../field/algebra.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/multi.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/algebra.inc"
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/colour.inc"
 #include "../base/each_tag.inc"

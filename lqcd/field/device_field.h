@@ -11,7 +11,7 @@
  *                                                 whose sites s has
  *   lqcd_spinor_field_view(&s)                    for lqcd_field_convert(to, from) between gf and gd on one lattice
  *
- *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (device_multi.h), those of a site side by side
+ *   lqcd_multi_field_gf, _gd, _gh                 several spinors to a site (device_linalg.h), those of a site side by side
  *   lqcd_multi_field_create(&x, &there, parity, rhs), _destroy(&x), _part(&x, parity)      1 <= rhs <= LQCD_MAX_RHS
  *   lqcd_multi_field_put(&x, n, lqcd_spinor_field_view(&host)), _get(lqcd_spinor_field_view(&host), &x, n)
  *
@@ -38,6 +38,12 @@ LQCD_STATIC size_t lqcd__gpu_spinors_halo(const lqcd_gpu_lattice *lat)
 	for (int mu = 0; mu < 4; mu++)
 		if (lat->halo.cut >> mu & 1) n += 4 * (lqcd_gpu_sites(lat->host) / (size_t)lat->host->local[mu]);
 	return n;
+}
+
+/** The first odd index of spinors. */
+LQCD_STATIC int lqcd__first_odd(const lqcd_gpu_geometry *g)
+{
+	return (int)lqcd_gpu_bytes(lqcd_gpu_sites(g->lattice->host), 1);
 }
 
 /** Number 0 of site x in a view of the host; numbers are `*step` apart. */

@@ -1,12 +1,15 @@
-/* lqcd/field/device_linalg.h: linalg.h for fields of a GPU: the same names and formulas with the tags gf, gd, gh. C++ (nvcc).
+/* lqcd/field/device_linalg.h: linalg.h and multi.h for fields of a GPU: the same names and formulas with the tags gf, gd, gh, from
+ * the same text (algebra.inc). C++ (nvcc).
  *
  *   lqcd_spinor_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpay, _caxpbypz, _cxpaypbz, _axpy_zpbx,
  *   _axpy_czpbx, _gamma5, _norm2, _dot, _axpy_norm2, _caxpy_norm2_dot, _pack, _unpack         as in linalg.h
  *   lqcd_spinor_field_gaussian                    as in field.h
  *   lqcd_field_convert(lqcd_spinor_field_view(&to), lqcd_spinor_field_view(&from))      between gf and gd
+ *   lqcd_multi_field_zero, _copy, _scale, _axpy, _xpay, _caxpy, _cxpaypbz, _axpy_zpbx, _axpy_norm2, _norm2, _dot      as in multi.h
  *
- * A call is one launch (of axpy_czpbx n), and returns when it is under way; those that return a number wait for it. Sums
- * have the bits of the host's where its arithmetic has fused multiply-adds (device/sum.h). Over several processes they are
+ * A call is one launch for each parity (of axpy_czpbx n, of lqcd_multi_field_dot two), and returns when it is under way; those that
+ * return a number wait for it. Threads of a warp have the right-hand sides of a site, which are side by side. Sums have the
+ * bits of the host's where its arithmetic has fused multiply-adds (device/sum.h). Over several processes they are
  * collective, like there. After an error of the device (device/lattice.h) sums are NaN.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_LINALG_H
@@ -63,24 +66,190 @@ template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g,
 	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
 }
 
-/* The operations of a kernel over sites; x, y, z, w, a, b are those of lqcd__gpu_algebra. */
-typedef enum {
-	LQCD__GPU_SCALE, /* y = a x */
-	LQCD__GPU_AXPY,  /* y = a x + y */
-	LQCD__GPU_XPAY,  /* y = x + a y */
-	LQCD__GPU_CAXPY, /* the same with complex a */
-	LQCD__GPU_CXPAY,
-	LQCD__GPU_CAXPBYPZ,       /* z = a x + b y + z */
-	LQCD__GPU_CXPAYPBZ,       /* z = x + a y + b z */
-	LQCD__GPU_AXPY_ZPBX,      /* y = a x + y, x = Im(b) z + Re(b) x */
-	LQCD__GPU_GAMMA5,         /* y = g5 x */
-	LQCD__GPU_NORM2,          /* |x|^2 */
-	LQCD__GPU_DOT,            /* <x, y> */
-	LQCD__GPU_AXPY_NORM2,     /* y = a x + y, |y|^2 */
-	LQCD__GPU_CAXPY_NORM2_DOT /* y = a x + y, |y|^2, <z, y> */
-} lqcd__gpu_verb;
+/* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. A block goes over `turns` times as many
+ * as it has threads, one after the other, so that it finds neighbours of sites in the first cache. */
+template <int sums, class F> struct lqcd__gpu_over_many {
+	F f;
+	int n, rhs, blocks, turns;
+	unsigned long long *there;
+
+	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
+	{
+		const int turn = turns * LQCD_GPU_THREADS, stride = blocks * turn;
+#if LQCD_ON_DEVICE
+		LQCD_GPU_SHARED unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
+		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
+		if (sums) lqcd_gpu_sync();
+#else
+		unsigned long long *const count = there;
+#endif
+		for (int first = p.block[0] * turn; first < n; first += stride)
+			for (int i = first + p.thread[0]; i < first + turn && i < n; i += LQCD_GPU_THREADS) {
+				double v = 0;
+				f(i, &v);
+				if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
+			}
+#if LQCD_ON_DEVICE
+		if (sums) lqcd_gpu_sync();
+		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
+			if (count[j]) lqcd_gpu_add(there + j, count[j]);
+#else
+		(void)count;
+#endif
+	}
+};
+
+/** Turns of a block: at most one for each right-hand side, and so few that all multiprocessors have eight blocks. */
+static inline int lqcd__gpu_turns(const lqcd_gpu *gpu, int n, int rhs)
+{
+	const int turns = n / (8 * LQCD_GPU_THREADS * gpu->processors);
+	return turns < 1 ? 1 : turns < rhs ? turns : rhs;
+}
+
+/** The launch alone, over so many sites. */
+template <int sums, class F>
+static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int sites, int rhs, const F &f, lqcd_message *why)
+{
+	const int n = sites * rhs, most = 16 * lat->gpu->processors, turns = lqcd__gpu_turns(lat->gpu, n, rhs),
+		  turn = turns * LQCD_GPU_THREADS, all = (n + turn - 1) / turn;
+	lqcd__gpu_over_many<sums, F> over;
+	over.f = f;
+	over.n = n;
+	over.rhs = rhs;
+	over.blocks = sums && all > most ? most : all;
+	over.turns = turns;
+	over.there = lat->sums.there;
+	const int grid[3] = {over.blocks, 1, 1}, block[3] = {LQCD_GPU_THREADS, 1, 1};
+	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
+}
+
+/** f over the spinors of fields on g, those of each parity from f.part(parity); sums 0, or 1: one for each right-hand
+ * side, over all processes. */
+template <int sums, class F>
+static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
+{
+	lqcd_gpu_lattice *lat = g->lattice;
+	const int sites = (int)lqcd_gpu_sites(lat->host);
+	lqcd_sum total[LQCD_MAX_RHS], part[LQCD_MAX_RHS];
+	lqcd_message why = {""};
+	lqcd_status s = lat->status;
+	for (int k = 0; k < rhs; k++) lqcd_sum_start(total + k);
+	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
+		if (sums) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, rhs, &why);
+		if (s == LQCD_OK)
+			s = lqcd__gpu_over_many_launch<sums>(lat, sites, rhs, f.part(lqcd__gpu_part(g->parity, p)), &why);
+		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
+		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
+	}
+	(void)lqcd__gpu_note(lat, s, &why);
+	if (sums) lqcd__gpu_all_sums(lat, total, rhs, out);
+}
+
+/* ---- passes of algebra.inc ----------------------------------------------------------------------------------- */
+
+/* Site functions without and with numbers, at a spinor. */
+template <class K, void (*site)(const K *, int, int)> struct lqcd__gpu_spinor_site {
+	enum { count = 0 };
+
+	static LQCD_GPU_FN void at(const K *k, int ix, int j, double *)
+	{
+		site(k, ix, j);
+	}
+};
+
+template <int n, class K, void (*site)(const K *, int, int, double *), void (*numbers)(double *, const double *)>
+struct lqcd__gpu_spinor_sum {
+	enum { count = n };
+
+	static LQCD_GPU_FN void at(const K *k, int ix, int j, double *v)
+	{
+		double sum[LQCD__GATHER] = {0};
+		site(k, ix, j, sum);
+		numbers(v, sum);
+	}
+};
+
+/* One of them for spinor i of a parity, or of many right-hand sides, whose launches have one number, spinor i % rhs of site
+ * i / rhs. */
+template <int many, class K, class Site> struct lqcd__gpu_spinors {
+	K k;
+	int first_odd, rhs, first, which;
+
+	lqcd__gpu_spinors part(lqcd_parity parity) const
+	{
+		lqcd__gpu_spinors r = *this;
+		r.first = parity == LQCD_ODD ? first_odd : 0;
+		return r;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *v) const
+	{
+		if (many) {
+			double all[Site::count + 1];
+			Site::at(&k, first + i / rhs, i % rhs, all);
+			if (Site::count > 0) v[0] = all[which];
+		} else
+			Site::at(&k, first + i, 0, v);
+	}
+};
+
+/* With a[0] and b[0] as the device has computed them; nothing is done where *stop is not 0 there. */
+template <class K, class Site> struct lqcd__gpu_spinors_given {
+	lqcd__gpu_spinors<0, K, Site> one;
+	const lqcd_complex_d *factor;
+	const int *stop;
+
+	LQCD_GPU_FN void operator()(int i, double *v) const
+	{
+		typedef decltype(one.k.c) real;
+		if (*stop) return;
+		lqcd__gpu_spinors<0, K, Site> f = one;
+		f.k.a[0].re = (real)factor[0].re;
+		f.k.a[0].im = (real)factor[0].im;
+		f.k.b[0].re = (real)factor[1].re;
+		f.k.b[0].im = (real)factor[1].im;
+		f(i, v);
+	}
+};
+
+/** out: the sums. */
+template <int many> struct lqcd__gpu_passes {
+	template <class Site, class K, class Field> static void run(double *out, const K *k, const Field *x)
+	{
+		const lqcd__gpu_spinors<0, K, Site> f = {*k, lqcd__first_odd(x->type), 1, 0, 0};
+		lqcd__gpu_each<Site::count>(x->type, f, out);
+	}
+};
+
+/** n sums for each right-hand side, a launch for each number. */
+template <> struct lqcd__gpu_passes<1> {
+	template <class Site, class K, class Field> static void run(double *out, const K *k, const Field *x)
+	{
+		double sums[LQCD_MAX_RHS];
+		lqcd__gpu_spinors<1, K, Site> f = {*k, lqcd__first_odd(x->type), x->rhs, 0, 0};
+		do {
+			lqcd__gpu_each_of_many<(Site::count > 0)>(x->type, x->rhs, f, sums);
+			for (int r = 0; r < x->rhs && Site::count > 0; r++) out[Site::count * r + f.which] = sums[r];
+		} while (++f.which < Site::count);
+	}
+};
+
+/** A pass over fields of one parity without waiting, its factors those of the device; sums are added to those of the lattice. */
+template <class Site, class K, class Field>
+static lqcd_status lqcd__gpu_pass_given(const K *k, const Field *x, const lqcd_complex_d *factor, const int *stop, lqcd_message *why)
+{
+	const lqcd_gpu_lattice *lat = x->type->lattice;
+	const lqcd__gpu_spinors<0, K, Site> f = {*k, lqcd__first_odd(x->type), 1, 0, 0};
+	const lqcd__gpu_spinors_given<K, Site> given = {f.part(x->type->parity), factor, stop};
+	LQCD_ASSERT(x->type->parity != LQCD_FULL);
+	return lqcd__gpu_over_launch<Site::count>(lat->gpu, (int)lqcd_gpu_sites(lat->host), given, &lat->sums, why);
+}
 
 template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from);
+#define LQCD_TEMPLATE "../field/algebra.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../field/device_linalg.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
@@ -249,6 +418,14 @@ static void lqcd__gpu_mixed_residual(const Low *low, double a, const High *b, co
 #define LQCD_TEMPLATE "../field/linear.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/algebra.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/linear.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"

@@ -150,6 +150,12 @@ LQCD_STATIC void *lqcd__field_memory(const lqcd_geometry *g, int size, size_t el
 	return p;
 }
 
+/** The first odd index of fields like one of this type. */
+static inline int lqcd__first_odd(const lqcd_geometry *g)
+{
+	return (g - g->parity + LQCD_ODD)->master_shift;
+}
+
 #define LQCD_TEMPLATE "../field/field.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS

@@ -8,8 +8,9 @@
  *           A(lqcd_spinor_axpy)(&r, k->a, T(lqcd__spinor_load)(&x, &k->x, ix), T(lqcd__spinor_load)(&y, &k->y, ix));
  *           T(lqcd__spinor_store)(&k->y, ix, &r);
  *   }
+ *   LQCD__LOOP(T(axpy_site), T(axpy_args))
  *   ...
- *   LQCD_LAUNCH(T(axpy_site), &args, y->type);
+ *   LQCD__RUN(T(axpy_site), &args, y->type);
  *
  * Arguments are views of fields and coefficients, by value: nothing in them refers to a host struct. A view holds the
  * elements of a field and, for links, the tables of neighbours. Views are made on the host, for a launch.
@@ -27,20 +28,24 @@
  * is, else to room. A stored element must not be read through a pointer that was loaded before. A site function writes
  * elements of its own site alone, and reads none that another site of the launch writes.
  *
- *   LQCD_LAUNCH(site, args, type)              site(args, ix) for every local block of the geometry, in threads
- *   LQCD_LAUNCH_PIECE(site, args, type, ixp)   for the blocks of one piece
- *   LQCD_LAUNCH_NEXT(site, args, type)         site(args, ix, next), next the block that the same thread works on
- *                                              afterwards, or -1: for prefetches, on hosts
- *   LQCD_LAUNCH_NEXT_MAX(site, args, type, most)   the same, with the result of LQCD_LAUNCH_MAX below
- *   LQCD_LAUNCH_RANGE(site, args, n)           site(args, i) for 0 <= i < n: for sites that the arguments number
- *   LQCD_LAUNCH_SUM(site, args, type, total, n)
- *                                              site(args, ix, v) adds to the accumulators v[n], which are 0 before; the
- *                                              values of all sites go to the sums total[n] (site_sum.h)
- *   LQCD_LAUNCH_MAX(site, args, type, most)    site(args, ix) returns a double; the variable most becomes the largest
- *                                              of its own value and those. A NaN stays.
+ * Behind a site function, a macro makes a function of its loop, which another one launches; args: of type K.
  *
- * Each is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
- * the compiler inlines the site function into the loop.
+ *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block of the
+ *                                                                                      geometry, in threads
+ *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, total, n)
+ *       site(args, ix, v) adds to the accumulators v[n], which are 0 before; the values of all sites go to the sums total[n]
+ *       (site_sum.h)
+ *   LQCD__LOOP_MAX(site, K)                   LQCD__RUN_MAX(site, args, type, most)
+ *       site(args, ix) returns a double; the variable most becomes the largest of its own value and those. A NaN stays.
+ *
+ *   LQCD__LOOP_NEXT(site, K), LQCD__LOOP_NEXT_MAX(site, K)     for the same launches: site(args, ix, next), next the block that
+ *       the same thread works on afterwards, or -1: for prefetches, on hosts
+ *   LQCD__LOOP_SUM(site, numbers, n, K)       LQCD__RUN_SUM(site, args, type, total, n, stride)    on hosts: site(args, ix, v) adds
+ *       to v[LQCD__GATHER], and numbers(number, v) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
+ *   LQCD_LAUNCH_RANGE(site, args, n)          site(args, i) for 0 <= i < n: for sites that the arguments number
+ *
+ * A launch is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
+ * the compiler inlines the site function into the loop. On hosts a team (lattice/team.h) can share it.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_LAUNCH_H
 #define LQCD_LAUNCH_H
@@ -48,41 +53,19 @@
 #include "../lattice/loops.h"
 #include "site_sum.h"
 
-/* Those that devices have, too (device/launch.h), by the tag of the template; outside of templates: the host's. */
-#define LQCD__BY_DEVICE(name)                          LQCD__CAT(name, DEVICE)
-#define LQCD_LAUNCH(site, args, type)                  LQCD__BY_DEVICE(LQCD__LAUNCH_)(site, args, type)
-#define LQCD_LAUNCH_NEXT(site, args, type)             LQCD__BY_DEVICE(LQCD__LAUNCH_NEXT_)(site, args, type)
-#define LQCD_LAUNCH_NEXT_MAX(site, args, type, most)   LQCD__BY_DEVICE(LQCD__LAUNCH_NEXT_MAX_)(site, args, type, most)
-#define LQCD_LAUNCH_SUM(site, args, type, total, n)    LQCD__BY_DEVICE(LQCD__LAUNCH_SUM_)(site, args, type, total, n)
-#define LQCD_LAUNCH_MAX(site, args, type, most)        LQCD__BY_DEVICE(LQCD__LAUNCH_MAX_)(site, args, type, most)
-#define LQCD__LAUNCH_DEVICE                            LQCD__LAUNCH_0
-#define LQCD__LAUNCH_NEXT_DEVICE                       LQCD__LAUNCH_NEXT_0
-#define LQCD__LAUNCH_NEXT_MAX_DEVICE                   LQCD__LAUNCH_NEXT_MAX_0
-#define LQCD__LAUNCH_SUM_DEVICE                        LQCD__LAUNCH_SUM_0
-#define LQCD__LAUNCH_MAX_DEVICE                        LQCD__LAUNCH_MAX_0
+/* The macro for hosts (0) or devices (1, device/launch.h), by the tag of the template; outside of templates: the host's. */
+#define LQCD__BY_DEVICE(name) LQCD__CAT(name, DEVICE)
 
-#define LQCD__LAUNCH_0(site, args, type)         LQCD_MASTER_FOR(type, ix) site(args, ix)
-#define LQCD_LAUNCH_PIECE(site, args, type, ixp) LQCD_SITE_FOR(type, ixp, ix) site(args, ix)
-#define LQCD__LAUNCH_NEXT_0(site, args, type)                                                                             \
-	LQCD_CHUNK_FOR(type, chunk, lo, hi)                                                                            \
-	for (int ix = lo; ix < hi; ix++) site(args, ix, ix + 1 < hi ? ix + 1 : -1)
-#define LQCD__LAUNCH_NEXT_MAX_0(site, args, type, most)                                                                   \
-	LQCD__CHUNKS_FOR(MAX, lqcd__full_range(type), lo, most)                                                        \
-	LQCD__ONE_CHUNK(lo, hi)                                                                                        \
-	for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site(args, ix, ix + 1 < hi ? ix + 1 : -1))
 #define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
-#define LQCD__LAUNCH_SUM_0(site, args, type, total, n)                                                                    \
-	LQCD__LAUNCH_SUM(site, args, lqcd__full_range(type), total, n)
+/* As LQCD__RUN_EACH over a range, without a loop of its own. */
 #define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
-	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                             \
+	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                       \
 	for (int ix = lo; ix < hi; ix++) {                                                                             \
 		R(lqcd_acc) value[n];                                                                                  \
-		A(lqcd_site_sum_zero)(value, n);                                                                          \
+		A(lqcd_site_sum_zero)(value, n);                                                                       \
 		site(args, ix, value);                                                                                 \
-		A(lqcd__put_each)(&site_sum, value, n);                                                                   \
+		A(lqcd__put_each)(&site_sum, value, n);                                                                \
 	}
-#define LQCD__LAUNCH_MAX_0(site, args, type, most) \
-	LQCD_MASTER_FOR_MAX(type, ix, most) most = lqcd__larger(most, site(args, ix))
 
 /* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
  * loaded once; not on hosts, whose caches have them. */
@@ -92,64 +75,37 @@
 
 enum { LQCD__GATHER = 8 };
 
-/* Launches that a team (lattice/team.h) can share on hosts; on devices they are those above. After a site function, LQCD__LOOP
- * makes a function of its loop, with arguments of this type, which LQCD__RUN launches:
- *
- *   LQCD__LOOP(site, type)                    LQCD__RUN(site, args, geometry)                     as LQCD_LAUNCH
- *   LQCD__LOOP_NEXT(site, type)               LQCD__RUN_NEXT(site, args, geometry)                as LQCD_LAUNCH_NEXT
- *   LQCD__LOOP_MAX(site, type)                LQCD__RUN_MAX(site, args, geometry, most)           as LQCD_LAUNCH_MAX
- *   LQCD__LOOP_NEXT_MAX(site, type)           LQCD__RUN_NEXT_MAX(site, args, geometry, most)      as LQCD_LAUNCH_NEXT_MAX
- *   LQCD__LOOP_EACH(site, n, type)            LQCD__RUN_EACH(site, args, geometry, total, n)      as LQCD_LAUNCH_SUM
- *   LQCD__LOOP_SUM(site, put, type)           LQCD__RUN_SUM(site, args, geometry, total, n, stride)    on hosts:
- *       site(args, ix, v) adds to v[LQCD__GATHER], and put(site_sum, v, last) makes n numbers of it: with LQCD_REPRODUCIBLE 0
- *       once for a chunk of blocks */
-#define LQCD__LOOP(site, type)                         LQCD__BY_DEVICE(LQCD__LOOP_)(site, type)
-#define LQCD__LOOP_NEXT(site, type)                    LQCD__BY_DEVICE(LQCD__LOOP_NEXT_)(site, type)
-#define LQCD__LOOP_MAX(site, type)                     LQCD__BY_DEVICE(LQCD__LOOP_MAX_)(site, type)
-#define LQCD__LOOP_NEXT_MAX(site, type)                LQCD__BY_DEVICE(LQCD__LOOP_NEXT_MAX_)(site, type)
-#define LQCD__LOOP_EACH(site, n, type)                 LQCD__BY_DEVICE(LQCD__LOOP_EACH_)(site, n, type)
-#define LQCD__RUN(site, args, type)                    LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
-#define LQCD__RUN_NEXT(site, args, type)               LQCD__BY_DEVICE(LQCD__RUN_NEXT_)(site, args, type)
-#define LQCD__RUN_MAX(site, args, type, most)          LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
-#define LQCD__RUN_NEXT_MAX(site, args, type, most)     LQCD__BY_DEVICE(LQCD__RUN_NEXT_MAX_)(site, args, type, most)
-#define LQCD__RUN_EACH(site, args, type, total, n)     LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
+/* Text for hosts alone. */
+#define LQCD__ON_HOST(...)   LQCD__BY_DEVICE(LQCD__ON_HOST_)(__VA_ARGS__)
+#define LQCD__ON_HOST_0(...) __VA_ARGS__
+#define LQCD__ON_HOST_1(...)
+#define LQCD__ON_HOST_DEVICE LQCD__ON_HOST_0
 
-#define LQCD__LOOP_1(site, type)
-#define LQCD__LOOP_NEXT_1(site, type)
-#define LQCD__LOOP_MAX_1(site, type)
-#define LQCD__LOOP_NEXT_MAX_1(site, type)
-#define LQCD__LOOP_EACH_1(site, n, type)
-#define LQCD__RUN_1          LQCD__LAUNCH_1
-#define LQCD__RUN_NEXT_1     LQCD__LAUNCH_NEXT_1
-#define LQCD__RUN_MAX_1      LQCD__LAUNCH_MAX_1
-#define LQCD__RUN_NEXT_MAX_1 LQCD__LAUNCH_NEXT_MAX_1
-#define LQCD__RUN_EACH_1     LQCD__LAUNCH_SUM_1
-
-#define LQCD__LOOP_0(site, type)                                                                                       \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+#define LQCD__LOOP(site, type)                                                                                         \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
-	}
-#define LQCD__LOOP_NEXT_0(site, type)                                                                                  \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                                      \
+	})
+#define LQCD__LOOP_NEXT(site, type)                                                                                    \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1);              \
-	}
-#define LQCD__LOOP_MAX_0(site, type)                                                                                   \
-	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	})
+#define LQCD__LOOP_MAX(site, type)                                                                                     \
+	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site((const type *)args, ix));              \
 		return most;                                                                                           \
-	}
-#define LQCD__LOOP_NEXT_MAX_0(site, type)                                                                              \
-	LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)                       \
+	})
+#define LQCD__LOOP_NEXT_MAX(site, type)                                                                                \
+	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++)                                                                       \
 			most = lqcd__larger(most, site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1));            \
 		return most;                                                                                           \
-	}
-#define LQCD__LOOP_EACH_0(site, n, type)                                                                               \
-	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
+	})
+#define LQCD__LOOP_EACH(site, n, type)                                                                                 \
+	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum) \
 	{                                                                                                              \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
 			R(lqcd_acc) value[n];                                                                          \
@@ -157,32 +113,36 @@ enum { LQCD__GATHER = 8 };
 			site((const type *)args, ix, value);                                                           \
 			A(lqcd__put_each)(site_sum, value, n);                                                         \
 		}                                                                                                      \
-	}
-#define LQCD__LOOP_SUM(site, put, type)                                                                                \
+	})
+#define LQCD__LOOP_SUM(site, numbers, n, type)                                                                         \
 	LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi, lqcd_site_sum *site_sum)             \
 	{                                                                                                              \
-		R(lqcd_acc) value[LQCD__GATHER];                                                                       \
+		R(lqcd_acc) value[LQCD__GATHER], number[n];                                                            \
 		A(lqcd_site_sum_zero)(value, 4);                                                                       \
 		A(lqcd_site_sum_zero)(value + 4, 4);                                                                   \
 		for (int ix = lo; ix < hi; ix++) {                                                                     \
 			site((const type *)args, ix, value);                                                           \
-			put(site_sum, value, ix + 1 == hi);                                                            \
+			if (!LQCD_REPRODUCIBLE && ix + 1 < hi) continue;                                               \
+			numbers(number, value);                                                                        \
+			A(lqcd__put_each)(site_sum, number, n);                                                        \
+			A(lqcd_site_sum_zero)(value, 4);                                                               \
+			A(lqcd_site_sum_zero)(value + 4, 4);                                                           \
 		}                                                                                                      \
 	}
+
+#define LQCD__RUN(site, args, type)                LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
+#define LQCD__RUN_MAX(site, args, type, most)      LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
+#define LQCD__RUN_EACH(site, args, type, total, n) LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
 /* The lattice's team, the range and the loop. */
 #define LQCD__SHARED_BY(site, type)      &(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop)
 #define LQCD__RUN_0(site, args, type)    lqcd__run_loop(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA)
-#define LQCD__RUN_NEXT_0                 LQCD__RUN_0
 #define LQCD__RUN_MAX_0(site, args, type, most)                                                                        \
 	most = lqcd__run_max(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, most)
-#define LQCD__RUN_NEXT_MAX_0 LQCD__RUN_MAX_0
-#define LQCD__RUN_EACH_0(site, args, type, total, n)                                                                   \
-	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, 1)
+#define LQCD__RUN_EACH_0(site, args, type, total, n) LQCD__RUN_SUM(site, args, type, total, n, 1)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
 /* Outside of templates: those of hosts. */
-#define LQCD__LOOP_DEVICE LQCD__LOOP_0
-#define LQCD__RUN_DEVICE  LQCD__RUN_0
+#define LQCD__RUN_DEVICE LQCD__RUN_0
 /* call(argument) with a team for the launches inside; on devices without. */
 #define LQCD__IN_TEAM                        LQCD__BY_DEVICE(LQCD__IN_TEAM_)
 #define LQCD__IN_TEAM_0                      lqcd_team_run

@@ -30,7 +30,7 @@
 #include "field.h"
 #include "site_sum.h"
 
-#define LQCD_TEMPLATE "../field/linalg.inc"
+#define LQCD_TEMPLATE "../field/algebra.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

@@ -97,6 +97,10 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define LQCD_TEMPLATE "../field/multi.inc"
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../field/algebra.inc"
+#define LQCD_REPRESENTED
+#define LQCD_MANY
+#include "../base/each_tag.inc"
 
 #define lqcd_multi_field_put_f(x, n, s)   lqcd__multi_put_f(x, n, lqcd_spinor_field_view(s))
 #define lqcd_multi_field_put_d(x, n, s)   lqcd__multi_put_d(x, n, lqcd_spinor_field_view(s))

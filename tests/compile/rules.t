@@ -51,7 +51,7 @@ sub walk ($file) {
 walk($_) for sort keys %includes;
 none('no header includes itself', @cycles);
 
-# ---- loops: in field, gauge and observables a kernel is a site function, and LQCD_LAUNCH is the loop
+# ---- loops: in field, gauge and observables a kernel is a site function, and LQCD__RUN is the loop
 
 # Others are for set-up and for what only a host does: file, number of lines, reason.
 my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
@@ -67,7 +67,7 @@ foreign/solver.inc 1 foreign links into those of an operator
 field/layout.h 1 conversions between layouts
 field/layout.inc 2 conversions between layouts
 field/multi.h 1 conversions between layouts
-field/linalg.inc 1 a copy past the caches, with a fence for each part
+field/algebra.inc 2 passes, and a copy past the caches, with a fence for each part
 gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
 observables/charge.inc 1 values of sites, summed by time slices
 observables/correlator.h 1 sums over the sites of a line, a value to a thread
@@ -79,7 +79,7 @@ for my $file (grep { m{^lqcd/(?:field|gauge|observables|foreign)/} && !m{/(?:lau
 }
 none('loops over sites are where the table says', splice @wrong);
 
-# ---- MPI, CUDA and HIP: lattice/comm_mpi.h, device/cuda.h and device/hip.h alone call them
+# ---- MPI, CUDA and HIP: lattice/comm_mpi.h, device/cuda.h and device/hip.h alone call them; device/vendor.h: what both spell alike
 
 my $mpi = qr/P?MPIX?_\w*/;
 my $compiler = qr/__CUDACC__|__CUDA_ARCH__/;
@@ -96,7 +96,7 @@ my $hip = qr/hip[A-Z]\w*|__HIP[A-Z_]*|HIP_[A-Z_]*|__builtin_amdgcn_[a-z_]*|__lan
 # What else names them: the compiler and its attributes, arithmetic of devices, what HIP calls as CUDA does.
 for (
 	['MPI', qr/\b(?:$mpi)\b/, 'lattice/comm_mpi.h' => $mpi],
-	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'base/config.h' => qr/$compiler|$attribute/,
+	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'device/vendor.h' => qr/$threads|dim3|asm/, 'base/config.h' => qr/$compiler|$attribute/,
 		'simd/device_math.h' => qr/$arithmetic|__CUDA_ARCH__/],
 	['HIP', qr/\b(?:$hip)\b/, 'device/hip.h' => $hip, 'device/device.h' => qr/__HIP__/, 'base/config.h' => qr/__HIP__|__HIP_DEVICE_COMPILE__/,
 		'simd/device_math.h' => qr/__HIP__|__builtin_amdgcn_r[a-z]*/],

@@ -33,13 +33,13 @@ static void set_threads(int variant)
 	do {                                                                                                           \
 		set_threads(variant);                                                                                  \
 		if ((variant) == PIECES)                                                                               \
-			LQCD_PIECE_FOR(type, ixp) LQCD_LAUNCH_PIECE(site, args, type, ixp);                            \
+			LQCD_PIECE_FOR(type, ixp) LQCD_SITE_FOR(type, ixp, ix) site(args, ix);                         \
 		else if ((variant) == REVERSE)                                                                         \
 			for (int p = (type)->local_master_pieces - 1; p >= 0; p--)                                     \
 				for (int ix = (type)->master_end[p]; ix >= (type)->master_start[p]; ix--)              \
 					site(args, ix);                                                                \
 		else                                                                                                   \
-			LQCD_LAUNCH(site, args, type);                                                                 \
+			LQCD__RUN(site, args, type);                                                                   \
 	} while (0)
 
 #define TEST_TEMPLATE "../field/launch.inc"
@@ -52,10 +52,13 @@ static double value_at(const double *v, int ix)
 	return v[ix];
 }
 
+LQCD__LOOP_MAX(value_at, double)
+
 static double value_at_next(const double *v, int ix, int next)
 {
 	return next < 0 || next == ix + 1 ? v[ix] : 1e300;
 }
+LQCD__LOOP_NEXT_MAX(value_at_next, double)
 
 /* A maximum is that of a plain loop, and NaN if one number is. */
 static void check_maxima(const int *extent)
@@ -74,8 +77,8 @@ static void check_maxima(const int *extent)
 			if (v[ix] > want) want = v[ix];
 		if (broken) v[tap_random_u64() % (uint64_t)(g->master_end[g->local_master_pieces - 1] + 1)] = lqcd_nan();
 		set_threads(n < 4 ? ALL : THREE_THREADS);
-		LQCD_LAUNCH_MAX(value_at, v, g, most);
-		LQCD_LAUNCH_NEXT_MAX(value_at_next, v, g, most_next);
+		most = lqcd__run_max(&lat.team, lqcd__full_range(g), value_at_loop, v, 1, most);
+		most_next = lqcd__run_max(&lat.team, lqcd__full_range(g), value_at_next_loop, v, 1, most_next);
 		const int good = broken ? most != most && most_next != most_next
 					: !(most < want) && !(most > want) && !(most_next < want) && !(most_next > want);
 		tap_ok(good, "maxima over %d sites%s: %g, %g", g->gsize_spinor, broken ? " of which one is NaN" : "", most, most_next);

@@ -337,7 +337,7 @@ static void check_forces(void)
 	lqcd_lattice_destroy(&lat);
 }
 
-/* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (field/device_multi.h): the
+/* Blocks go over many right-hand sides in several turns where there are many sites for each multiprocessor (field/device_linalg.h): the
  * same numbers as in one turn. */
 static void check_turns(void)
 {
