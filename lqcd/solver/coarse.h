@@ -274,9 +274,5 @@ LQCD_STATIC void lqcd__coarse_zero_loop(const void *arguments, int lo, int hi)
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/coarse_solve.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 
 #endif

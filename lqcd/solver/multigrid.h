@@ -335,10 +335,6 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../solver/multigrid_level.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
 
 #define LQCD_TEMPLATE "../solver/multigrid.inc"
 #define LQCD_REPRESENTED
