@@ -9,7 +9,6 @@
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
  *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
- *   s = lqcd_wilson_solve_multigrid_many(x, &D, &mg, b, N, &params, results)
  *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                 the same, x, b of the tag of mg
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
@@ -372,8 +371,6 @@ LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, 
 	LQCD_SELECT_STORED(lqcd_multigrid_solve_many, lqcd_multigrid, *(mg))(x, mg, b, count, params, results)
 #define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
 	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
-#define lqcd_wilson_solve_multigrid_many(x, dirac, mg, b, count, params, results)                                      \
-	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid_many, lqcd_multigrid, *(mg))(x, dirac, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid(x, dirac, mg, b, params)                                                           \
 	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid, lqcd_multigrid, *(mg))(x, dirac, mg, b, params)
 #endif
