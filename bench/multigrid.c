@@ -10,7 +10,7 @@
  * and, in 16 bits, with three; its set-up is timed once, in a column of its own; "coarse" is the number of iterations on the
  * second level per fine one. speed is the time of
  * the best Krylov solver over that of multigrid. The last rows of a mass have 12 solves by multigrid, one by one and at once, alternating:
- * in double with the cycle in 16 bits (lqcd_wilson_solve_multigrid_many), and all in float, to 1e-5 (lqcd_multigrid_solve_many);
+ * in double with the cycle in 16 bits (lqcd_dirac_solve_multigrid_many), and all in float, to 1e-5 (lqcd_multigrid_solve_many);
  * medians of wall-clock seconds and of the ratios of wall-clock and processor seconds. With MANY=1 in the environment these rows
  * are all. */
 #include <stdio.h>
@@ -118,6 +118,7 @@ static lqcd_status many_run(problem *p, sources *q, int in_float, int at_once, d
 	lqcd_solve_params params = lqcd_solve_params_default();
 	lqcd_solve_result r[rhs];
 	lqcd_status s = LQCD_OK;
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&p->D);
 	if (in_float) params.tolerance = 1e-5;
 	for (int k = 0; k < rhs; k++) {
 		lqcd_spinor_field_zero(&q->x[k]);
@@ -126,7 +127,7 @@ static lqcd_status many_run(problem *p, sources *q, int in_float, int at_once, d
 	const double start[2] = {wall(), seconds()};
 	if (at_once)
 		s = in_float ? lqcd_multigrid_solve_many(q->xf, &p->mg, q->bf, rhs, &params, r)
-			     : lqcd_wilson_solve_multigrid_many(q->x, &p->D, &p->small, q->b, rhs, &params, r);
+			     : lqcd_dirac_solve_multigrid_many(q->x, &d, &p->small, q->b, rhs, &params, r);
 	for (int k = 0; k < rhs && !at_once && s == LQCD_OK; k++) {
 		r[k] = in_float ? lqcd_multigrid_solve(&q->xf[k], &p->mg, &q->bf[k], &params)
 				: lqcd_wilson_solve_multigrid(&q->x[k], &p->D, &p->small, &q->b[k], &params);

@@ -400,7 +400,7 @@ static void test_mixed(void)
 	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, &d, &no_mg, b, 1, &ok_params, NULL));
 	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, &d, &no_mg, b, 0, &ok_params, &many));
 	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(x, NULL, NULL, b, -1, &ok_params, &many));
-	REFUSED(lqcd_wilson_solve_multigrid_many_d_f(NULL, NULL, &no_mg, NULL, 1, NULL, &many));
+	REFUSED(lqcd_dirac_solve_multigrid_many_d_f(NULL, NULL, &no_mg, NULL, 1, NULL, &many));
 	lqcd_wilson_destroy(&D);
 	lqcd_wilson_destroy(&low);
 }

@@ -203,7 +203,7 @@ static void parts(problem *p, lqcd_multigrid_gf *mg)
 	     8 * coarse * (8 * n * n + 3 * n * r));
 	part("f32 x 12", "smoother", bench_time(&gpu, [&] { lqcd__multi_mg_smooth_gf(m, &m->r, 1); }),
 	     (m->degree - 1) * sites * (5 * 96. * r + 16 * 48));
-	part("f32 x 12", "cycle", bench_time(&gpu, [&] { lqcd__multi_mg_cycle_gf(&m->e, &m->p[0], &m->r, m); }), 0);
+	part("f32 x 12", "cycle", bench_time(&gpu, [&] { lqcd__multi_mg_cycle_gf(&m->e, &m->gcr.p[0], &m->r, m); }), 0);
 	setup_parts(mg);
 	bench_must(lqcd_gpu_lattice_status(p->there, &bench_why));
 }

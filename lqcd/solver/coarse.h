@@ -44,6 +44,7 @@
 #include "../lattice/pieces.h"
 #include "../site/storage.h"
 #include "../field/site_sum.h"
+#include "gcr.h"
 
 enum { LQCD__COARSE_RESTART = 32 };
 
@@ -240,22 +241,49 @@ static inline void lqcd__coarse_first(lqcd__coarse_live *live, int count)
 	for (int i = 0; i < count; i++) live->of[i] = i;
 }
 
-/** Keeps those whose residual exceeds the target, as no NaN does. */
-static inline void lqcd__coarse_keep(lqcd__coarse_live *live, const double *r2, const double *target)
+/* The numbers of GCR on a coarse grid (coarse_solve.inc). */
+typedef struct {
+	lqcd__coarse_live all;                             /* the right-hand sides of the solve */
+	int steps, count, total;                           /* directions at most, since the restart, in all */
+	int live[LQCD_MAX_RHS], taken[LQCD_MAX_RHS];       /* live: 1; 0: rests until the restart; -1: until the end */
+	double r2[LQCD_MAX_RHS], first[LQCD_MAX_RHS], target[LQCD_MAX_RHS]; /* first: r2 at the restart */
+	double whole[LQCD_MAX_RHS], q2[LQCD__COARSE_RESTART][LQCD_MAX_RHS];
+	lqcd_complex_d a[LQCD_MAX_RHS], dot[(LQCD__COARSE_RESTART + 2) * LQCD_MAX_RHS];
+	/* Of right-hand side 0: p_k = K r - sum_j<k c[j][k] p_j, x += alpha[k] p_k. */
+	lqcd_complex_d alpha[LQCD__COARSE_RESTART], c[LQCD__COARSE_RESTART][LQCD__COARSE_RESTART];
+} lqcd__coarse_gcr;
+
+/** Those that have reached their targets rest; returns how many do not. */
+static inline int lqcd__coarse_active(lqcd__coarse_gcr *g)
 {
-	int n = 0;
-	for (int i = 0; i < live->count; i++)
-		if (r2[live->of[i]] > target[live->of[i]]) live->of[n++] = live->of[i];
-	live->count = n;
+	int active = 0;
+	for (int i = 0; i < g->all.count; i++) {
+		const int k = g->all.of[i];
+		if (g->live[k] > 0 && !(g->r2[k] > g->target[k])) g->live[k] = 0;
+		active += g->live[k] > 0;
+	}
+	return active;
 }
 
-/** Drops those that are broken; returns how many are left. */
-static inline int lqcd__coarse_drop(lqcd__coarse_live *live, const int *broken)
+/** Judges the images of a step, with <q, r> in a, which becomes the coefficient of the direction, 0 for those that rest.
+ * Returns whether one begins to rest. */
+static inline int lqcd__coarse_judge(lqcd__coarse_gcr *g, double least)
 {
-	int n = 0;
-	for (int i = 0; i < live->count; i++)
-		if (!broken[live->of[i]]) live->of[n++] = live->of[i];
-	return live->count = n;
+	int broken = 0;
+	for (int i = 0; i < g->all.count; i++) {
+		const int k = g->all.of[i];
+		double *const q2 = &g->q2[g->count][k];
+		const lqcd_status s = g->live[k] > 0 ? lqcd__gcr_judge(g->whole[k], *q2, g->a[k], least) : LQCD_OK;
+		if (s != LQCD_OK) {
+			g->live[k] = s == LQCD_BREAKDOWN && g->count ? 0 : -1;
+			broken = 1;
+		}
+		if (g->live[k] <= 0) *q2 = 1;
+		g->a[k] = g->live[k] > 0 ? lqcd_complex_scale_d(1 / *q2, g->a[k]) : lqcd_complex_zero_d();
+		g->taken[k] += g->live[k] > 0;
+		if (!k) g->alpha[g->count] = g->a[k];
+	}
+	return broken;
 }
 
 /* Memory of so many bytes a site. */

@@ -15,7 +15,88 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
+/* A kernel over spinors of one right-hand side with a member a, for many that each have an a; at most one sum. */
+template <class F> struct lqcd__gpu_with_each {
+	F f;
+	int rhs;
+	double a[LQCD_MAX_RHS];
+
+	lqcd__gpu_with_each part(lqcd_parity parity) const
+	{
+		lqcd__gpu_with_each r = *this;
+		r.f = f.part(parity);
+		return r;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		F one = f;
+		one.a = a[i % rhs];
+		one(i, NULL);
+	}
+};
+
+/* low = a r */
+template <class Low> struct lqcd__gpu_lower {
+	lqcd__gpu_operand<lqcd_spinor_field_gd> r;
+	lqcd__gpu_operand<Low> low;
+	double a;
+
+	lqcd__gpu_lower part(lqcd_parity parity) const
+	{
+		lqcd__gpu_lower f = *this;
+		f.r.take(parity);
+		f.low.take(parity);
+		return f;
+	}
+
+	LQCD_GPU_FN void operator()(int i, double *) const
+	{
+		lqcd_spinor_d sr;
+		lqcd_spinor_f s;
+		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
+		lqcd__gpu_narrow(&s, a, &sr);
+		lqcd__gpu_site_set(&low.at, i, &s);
+	}
+};
+
+/** f with a[n] for right-hand side n of fields on g. */
+template <class F> static void lqcd__gpu_do_each(const lqcd_gpu_geometry *g, int rhs, const F &f, const double *a)
+{
+	lqcd__gpu_with_each<F> each;
+	memset((void *)&each, 0, sizeof each);
+	each.f = f;
+	each.rhs = rhs;
+	memcpy(each.a, a, (size_t)rhs * sizeof *a);
+	lqcd__gpu_each_of_many<0>(g, rhs, each, NULL);
+}
+
+/** low = a[n] r for right-hand side n. */
+template <class Low> static void lqcd__gpu_multi_lower(const Low *low, const double *a, const lqcd_multi_field_gd *r)
+{
+	lqcd__gpu_lower<Low> f;
+	memset((void *)&f, 0, sizeof f);
+	f.r.full = *r;
+	f.low.full = *low;
+	lqcd__gpu_do_each(r->type, r->rhs, f, a);
+}
+
+/** x += a[n] e, e = 0. */
+template <class High, class Low> static void lqcd__gpu_multi_collect(const High *x, const double *a, const Low *e)
+{
+	lqcd__gpu_collect<High, Low> f;
+	memset((void *)&f, 0, sizeof f);
+	f.x.full = *x;
+	f.e.full = *e;
+	lqcd__gpu_do_each(e->type, e->rhs, f, a);
+}
+
 #include "device_multi_solvers.inc"
+
+#define LQCD_TEMPLATE "../solver/mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#define LQCD_MANY
+#include "../base/each_tag.inc"
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS

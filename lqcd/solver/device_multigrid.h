@@ -70,62 +70,6 @@ enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 /* Right-hand sides of a coarse field, of many, that a thread takes; parts of a sum over a field for each of them. */
 enum { LQCD__GPU_COARSE_RHS = 4, LQCD__GPU_MULTI_PARTS = LQCD_DEVICE_COMPILER ? 4096 : 16, LQCD__GPU_FACTOR_SETS = 4 };
 
-/* A kernel over spinors of one right-hand side with a member a, for many that each have an a; at most one sum. */
-template <class F> struct lqcd__gpu_with_each {
-	F f;
-	int rhs;
-	double a[LQCD_MAX_RHS];
-
-	lqcd__gpu_with_each part(lqcd_parity parity) const
-	{
-		lqcd__gpu_with_each r = *this;
-		r.f = f.part(parity);
-		return r;
-	}
-
-	LQCD_GPU_FN void operator()(int i, double *) const
-	{
-		F one = f;
-		one.a = a[i % rhs];
-		one(i, NULL);
-	}
-};
-
-/* low = a r */
-template <class Low> struct lqcd__gpu_lower {
-	lqcd__gpu_operand<lqcd_spinor_field_gd> r;
-	lqcd__gpu_operand<Low> low;
-	double a;
-
-	lqcd__gpu_lower part(lqcd_parity parity) const
-	{
-		lqcd__gpu_lower f = *this;
-		f.r.take(parity);
-		f.low.take(parity);
-		return f;
-	}
-
-	LQCD_GPU_FN void operator()(int i, double *) const
-	{
-		lqcd_spinor_d sr;
-		lqcd_spinor_f s;
-		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
-		lqcd__gpu_narrow(&s, a, &sr);
-		lqcd__gpu_site_set(&low.at, i, &s);
-	}
-};
-
-/** f with a[n] for right-hand side n of fields on g. */
-template <class F> static void lqcd__gpu_do_each(const lqcd_gpu_geometry *g, int rhs, const F &f, const double *a)
-{
-	lqcd__gpu_with_each<F> each;
-	memset((void *)&each, 0, sizeof each);
-	each.f = f;
-	each.rhs = rhs;
-	memcpy(each.a, a, (size_t)rhs * sizeof *a);
-	lqcd__gpu_each_of_many<0>(g, rhs, each, NULL);
-}
-
 /* A coefficient for all right-hand sides. */
 struct lqcd__mg_alike {
 	double of[LQCD_MAX_RHS];
@@ -246,6 +190,13 @@ struct lqcd__mg_cholesky_each {
 
 #define LQCD_TEMPLATE "../solver/gcr.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/device_products.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/gcr.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/gcr_mixed.inc"
 #define LQCD_TAGS     LQCD_DEVICE_MIXED_TAGS

@@ -37,6 +37,26 @@ enum { LQCD_GCR_MOST = 64 };
 #define LQCD_GCR_UPDATE_HALF 3e-4
 #endif
 
+/** The fall of the residual from one reliable update to the next; half: with 16 bits. */
+LQCD_STATIC double lqcd__gcr_update(int half)
+{
+	return half ? LQCD_GCR_UPDATE_HALF : LQCD_GCR_UPDATE;
+}
+
+/** What must be new of an image, of its |A p|^2: more than rounding, eps. difference: the new part is what |A p|^2 exceeds the others
+ * by, from products in one pass, which says less. */
+LQCD_STATIC double lqcd__gcr_least(int difference, double eps)
+{
+	return difference ? 1e-6 : 64 * eps * eps;
+}
+
+/** The rule for breakdown, from whole = |A p|^2, the new part q2 of it, dot = <q, r>, and the least that must be new. */
+LQCD_STATIC lqcd_status lqcd__gcr_judge(double whole, double q2, lqcd_complex_d dot, double least)
+{
+	if (!lqcd_isfinite(whole) || !lqcd_isfinite(q2) || !lqcd_isfinite(dot.re + dot.im)) return LQCD_NAN;
+	return q2 > least * whole ? LQCD_OK : LQCD_BREAKDOWN;
+}
+
 #define LQCD_TEMPLATE "../solver/gcr.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS

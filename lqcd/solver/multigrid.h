@@ -9,7 +9,6 @@
  *   r = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params);                   and D
  *   r = lqcd_multigrid_solve(&x, &mg, &b, &params)                               x, b of the tag of mg, D is D_low
  *   s = lqcd_dirac_solve_multigrid_many(x, &d, &mg, b, N, &params, results)      x[N], b[N]: N solves at once, see below
- *   s = lqcd_wilson_solve_multigrid_many(x, &D, &mg, b, N, &params, results)
  *   s = lqcd_multigrid_solve_many(x, &mg, b, N, &params, results)                 the same, x, b of the tag of mg
  *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)                         after new links or masses, see below; also
  *   s = lqcd_dirac_multigrid_update(&mg, &d_low, rounds, &why)                   for another operator on the same fields
@@ -149,34 +148,41 @@ LQCD_STATIC lqcd_multigrid_params lqcd_multigrid_params_default(void)
 	return p;
 }
 
+/** The parameters of level number k. */
+LQCD_STATIC lqcd_multigrid_level lqcd__multigrid_level_of(const lqcd_multigrid_params *p, int k)
+{
+	lqcd_multigrid_level l;
+	if (k > 2) return p->level[k - 3];
+	memcpy(l.block, p->block, sizeof l.block);
+	l.vectors = p->vectors;
+	l.initial = p->initial;
+	l.rounds = p->rounds;
+	l.smoothing = p->smoothing;
+	l.coarse_iterations = p->coarse_iterations;
+	l.coarse_tolerance = p->coarse_tolerance;
+	return l;
+}
+
 LQCD_STATIC lqcd_status lqcd__multigrid_check(const lqcd_multigrid_params *p, lqcd_message *why)
 {
-	if (p->vectors < 1 || p->vectors > LQCD_MULTIGRID_MOST)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: %d vectors, not in 1 to %d", p->vectors,
-				 LQCD_MULTIGRID_MOST);
-	if (p->initial < 0 || p->rounds < 0 || p->smoothing < 1 || p->smoothing > LQCD_MULTIGRID_SMOOTH ||
-	    p->coarse_iterations < 1 || p->restart < 1 || p->restart > LQCD_GCR_MOST ||
-	    !lqcd_isfinite(p->coarse_tolerance) || p->coarse_tolerance <= 0)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT,
-				 "multigrid: initial or rounds < 0, smoothing not in 1 to %d, coarse_iterations < 1, "
-				 "coarse_tolerance not > 0, or restart not in 1 to %d",
-				 LQCD_MULTIGRID_SMOOTH, LQCD_GCR_MOST);
-	if (!lqcd_isfinite(p->rate) || p->rate < 0)
-		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: rate %g: at least 0", p->rate);
 	if (p->levels < 2 || p->levels > LQCD_MULTIGRID_LEVELS)
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: %d levels, not in 2 to %d", p->levels,
 				 LQCD_MULTIGRID_LEVELS);
-	for (int k = 0; k < p->levels - 2; k++) {
-		const lqcd_multigrid_level *l = &p->level[k];
-		if (l->vectors < 1 || l->vectors > LQCD_MULTIGRID_MOST)
-			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: level %d: %d vectors, not in 1 to %d", k + 3,
-					 l->vectors, LQCD_MULTIGRID_MOST);
-		if (l->initial < 0 || l->rounds < 0 || l->smoothing < 1 || l->smoothing > LQCD_MULTIGRID_SMOOTH ||
-		    l->coarse_iterations < 1 || !lqcd_isfinite(l->coarse_tolerance) || l->coarse_tolerance <= 0)
+	if (p->restart < 1 || p->restart > LQCD_GCR_MOST)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: restart %d, not in 1 to %d", p->restart, LQCD_GCR_MOST);
+	if (!lqcd_isfinite(p->rate) || p->rate < 0)
+		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: rate %g: at least 0", p->rate);
+	for (int k = 2; k <= p->levels; k++) {
+		const lqcd_multigrid_level l = lqcd__multigrid_level_of(p, k);
+		if (l.vectors < 1 || l.vectors > LQCD_MULTIGRID_MOST)
+			return lqcd_fail(why, LQCD_ERR_ARGUMENT, "multigrid: level %d: %d vectors, not in 1 to %d", k, l.vectors,
+					 LQCD_MULTIGRID_MOST);
+		if (l.initial < 0 || l.rounds < 0 || l.smoothing < 1 || l.smoothing > LQCD_MULTIGRID_SMOOTH ||
+		    l.coarse_iterations < 1 || !lqcd_isfinite(l.coarse_tolerance) || l.coarse_tolerance <= 0)
 			return lqcd_fail(why, LQCD_ERR_ARGUMENT,
 					 "multigrid: level %d: initial or rounds < 0, smoothing not in 1 to %d, "
 					 "coarse_iterations < 1, or coarse_tolerance not > 0",
-					 k + 3, LQCD_MULTIGRID_SMOOTH);
+					 k, LQCD_MULTIGRID_SMOOTH);
 	}
 	return LQCD_OK;
 }
@@ -209,60 +215,37 @@ LQCD_STATIC lqcd_status lqcd__level_blocks(int extent[4], const int wanted[4], c
 				     number, number - 1, local[0], local[1], local[2], local[3]);
 }
 
-/* Steps of GCR on A x = r as polynomials in A that act on the first residual: directions, residual, x. */
-typedef struct {
-	lqcd_complex_d p[LQCD_MULTIGRID_SMOOTH][LQCD_MULTIGRID_SMOOTH], residual[LQCD_MULTIGRID_SMOOTH + 1],
-		x[LQCD_MULTIGRID_SMOOTH];
-} lqcd__mg_polynomials;
-
-LQCD_STATIC void lqcd__mg_polynomials_start(lqcd__mg_polynomials *y)
+/** The polynomial in N that count <= LQCD_MULTIGRID_SMOOTH steps of GCR on A = power (1 + N) are: x += alpha_k p_k, with
+ * p_k = residual - sum_j<k c[j stride + k] p_j. All are tracked as polynomials in A that act on the first residual. The
+ * coefficients of that of x are real but for statistical noise. */
+LQCD_STATIC void lqcd__mg_smoothing(double *smooth, int count, const lqcd_complex_d *alpha, const lqcd_complex_d *c, int stride,
+				    double power)
 {
-	memset(y, 0, sizeof *y);
-	y->residual[0] = lqcd_complex_make_d(1, 0);
-}
-
-/** Step k: p_k = residual - sum_j<k c_j p_j, x += alpha p_k. */
-LQCD_STATIC void lqcd__mg_polynomials_step(lqcd__mg_polynomials *y, int k, const lqcd_complex_d *c, lqcd_complex_d alpha)
-{
-	for (int i = 0; i <= k; i++) {
-		y->p[k][i] = y->residual[i];
-		for (int j = 0; j < k; j++) y->p[k][i] = lqcd_complex_fnma_d(c[j], y->p[j][i], y->p[k][i]);
+	lqcd_complex_d p[LQCD_MULTIGRID_SMOOTH][LQCD_MULTIGRID_SMOOTH], residual[LQCD_MULTIGRID_SMOOTH + 1], x[LQCD_MULTIGRID_SMOOTH];
+	double scale = 1;
+	memset(p, 0, sizeof p);
+	memset(residual, 0, sizeof residual);
+	memset(x, 0, sizeof x);
+	residual[0] = lqcd_complex_make_d(1, 0);
+	for (int k = 0; k < count; k++) {
+		for (int i = 0; i <= k; i++) {
+			p[k][i] = residual[i];
+			for (int j = 0; j < k; j++) p[k][i] = lqcd_complex_fnma_d(c[j * stride + k], p[j][i], p[k][i]);
+		}
+		for (int i = 0; i <= k; i++) {
+			residual[i + 1] = lqcd_complex_fnma_d(alpha[k], p[k][i], residual[i + 1]);
+			x[i] = lqcd_complex_fma_d(alpha[k], p[k][i], x[i]);
+		}
 	}
-	for (int i = 0; i <= k; i++) {
-		y->residual[i + 1] = lqcd_complex_fnma_d(alpha, y->p[k][i], y->residual[i + 1]);
-		y->x[i] = lqcd_complex_fma_d(alpha, y->p[k][i], y->x[i]);
-	}
-}
-
-/** A polynomial sum_k x_k (1 + N)^k, x_k real, as one in N. */
-LQCD_STATIC void lqcd__mg_expand(double *to, const lqcd_complex_d *x, int n)
-{
-	for (int j = 0; j < n; j++) {
+	for (int k = 0; k < count; k++, scale *= power) x[k] = lqcd_complex_scale_d(scale, x[k]);
+	for (int j = 0; j < count; j++) {
 		double binomial = 1;
-		to[j] = 0;
-		for (int k = j; k < n; k++) {
-			to[j] += binomial * x[k].re;
+		smooth[j] = 0;
+		for (int k = j; k < count; k++) {
+			smooth[j] += binomial * x[k].re;
 			binomial *= (double)(k + 1) / (k + 1 - j);
 		}
 	}
-}
-
-/** The smoothing polynomial of a level from `count` steps of GCR with p_k = residual + sum_j<k z[j][k] p_j; the number of its
- * coefficients. */
-LQCD_STATIC int lqcd__level_learn(double *smooth, int count, const lqcd_complex_d *alpha,
-				  lqcd_complex_d (*z)[LQCD__COARSE_RESTART])
-{
-	lqcd__mg_polynomials y;
-	int degree = 0;
-	lqcd__mg_polynomials_start(&y);
-	for (int k = 0; k < count; k++) {
-		lqcd_complex_d c[LQCD_MULTIGRID_SMOOTH];
-		for (int j = 0; j < k; j++) c[j] = lqcd_complex_neg_d(z[j][k]);
-		lqcd__mg_polynomials_step(&y, k, c, alpha[k]);
-	}
-	lqcd__mg_expand(smooth, y.x, count);
-	while (degree < count && fabs(smooth[degree]) > 0) degree++;
-	return degree;
 }
 
 /** The sites of each block of a level, even before odd ones: index[block][site], of `sites` sites; the block of a site; how
@@ -320,7 +303,18 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 	return 1;
 }
 
-#define LQCD_TEMPLATE "../solver/multigrid_level.inc"
+/** Memory for so many levels of so many bytes each, all zero; NULL for none. */
+LQCD_STATIC lqcd_status lqcd__levels_alloc(void **level, const lqcd_comm *comm, int levels, size_t bytes, lqcd_message *why)
+{
+	*level = NULL;
+	if (!levels) return LQCD_OK;
+	*level = lqcd_comm_alloc(comm, (size_t)levels * bytes);
+	if (!*level) return lqcd_fail(why, LQCD_ERR_MEMORY, "multigrid: no memory for levels");
+	memset(*level, 0, (size_t)levels * bytes);
+	return LQCD_OK;
+}
+
+#define LQCD_TEMPLATE "../solver/multigrid_level_host.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
@@ -361,8 +355,6 @@ LQCD_KERNEL int lqcd__level_orthonormalise(lqcd_complex_d *v, int vectors, size_
 	LQCD_SELECT_STORED(lqcd_multigrid_solve_many, lqcd_multigrid, *(mg))(x, mg, b, count, params, results)
 #define lqcd_dirac_solve_multigrid_many(x, d, mg, b, count, params, results)                                           \
 	LQCD_SELECT_LOW(lqcd_dirac_solve_multigrid_many, lqcd_multigrid, *(mg))(x, d, mg, b, count, params, results)
-#define lqcd_wilson_solve_multigrid_many(x, dirac, mg, b, count, params, results)                                      \
-	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid_many, lqcd_multigrid, *(mg))(x, dirac, mg, b, count, params, results)
 #define lqcd_wilson_solve_multigrid(x, dirac, mg, b, params)                                                           \
 	LQCD_SELECT_LOW(lqcd_wilson_solve_multigrid, lqcd_multigrid, *(mg))(x, dirac, mg, b, params)
 #endif

@@ -204,7 +204,8 @@ typedef struct {
 	double r2, best;
 	double target2, update2,
 		late2; /* it ends at r2 <= target2, and updates at update2, from iteration `late` on at late2 */
-	int iteration, most, late, since;
+	double fall; /* of the best r2 that is progress; without it it ends after `patience` iterations */
+	int iteration, most, late, since, patience;
 	lqcd__next next;
 	lqcd_status status; /* at the end */
 } lqcd__watch;
@@ -227,10 +228,10 @@ LQCD_FN void lqcd__watch_residual(lqcd__watch *w, double r2, double peak)
 	else if (w->iteration >= w->most)
 		lqcd__watch_stop(w, LQCD__END, LQCD_ITERATION_LIMIT);
 	else {
-		if (r2 < 0.99 * w->best) {
+		if (r2 < w->fall * w->best) {
 			w->best = r2;
 			w->since = 0;
-		} else if (++w->since >= 500)
+		} else if (++w->since >= w->patience)
 			lqcd__watch_stop(w, LQCD__END, LQCD_STAGNATION);
 		if (r2 > peak) lqcd__watch_stop(w, LQCD__END, LQCD_STAGNATION);
 	}

@@ -70,7 +70,8 @@ static void check_many(const int *l, int kind)
 		lqcd_spinor_field_gaussian(&b[k], 3, (uint32_t)k);
 	}
 	if (s == LQCD_OK) {
-		good = lqcd_wilson_solve_multigrid_many(y, &D, &mg, b, many, &solve, r) == LQCD_OK;
+		const lqcd_dirac_d d = lqcd_wilson_dirac(&D);
+		good = lqcd_dirac_solve_multigrid_many(y, &d, &mg, b, many, &solve, r) == LQCD_OK;
 		for (int k = 0; k < many; k++) {
 			const lqcd_solve_result one = lqcd_wilson_solve_multigrid(&x[k], &D, &mg, &b[k], &solve);
 			good &= one.iterations == r[k].iterations && fabs(one.residual - r[k].residual) <= 0;

@@ -63,23 +63,23 @@ static void check_errors(void)
 	expectation e = {0, 0, ""};
 	many_create_vf(&c, 0, 2, 4);
 	memset(&none, 0, sizeof none);
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 0, &sp, r) == LQCD_ERR_ARGUMENT, "none");
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, LQCD_MAX_RHS + 1, &sp, r) == LQCD_ERR_ARGUMENT, "too many");
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, NULL) == LQCD_ERR_ARGUMENT, "no results");
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, NULL, r) == LQCD_ERR_ARGUMENT, "no parameters");
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &none, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT, "no set-up");
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.b, &c.D, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT && r[3].status == LQCD_ERR_ARGUMENT,
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 0, &sp, r) == LQCD_ERR_ARGUMENT, "none");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, LQCD_MAX_RHS + 1, &sp, r) == LQCD_ERR_ARGUMENT, "too many");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, NULL) == LQCD_ERR_ARGUMENT, "no results");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, NULL, r) == LQCD_ERR_ARGUMENT, "no parameters");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &none, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT, "no set-up");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.b, &c.d, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT && r[3].status == LQCD_ERR_ARGUMENT,
 	       "x is b");
 	const lqcd_spinor_field_vd own = c.y[2];
 	c.y[2] = c.y[1];
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT, "two x are one");
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT, "two x are one");
 	c.y[2] = own;
 	sp.tolerance = -1;
-	EXPECT(&e, lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT && r[0].status == LQCD_ERR_ARGUMENT,
+	EXPECT(&e, lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, r) == LQCD_ERR_ARGUMENT && r[0].status == LQCD_ERR_ARGUMENT,
 	       "tolerance");
 	sp.tolerance = 1e-8;
 	hook.calls = 0;
-	must(lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, r));
+	must(lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, r));
 	const long calls = hook.calls;
 	many_destroy_vf(&c);
 	for (int k = 0; k < 12; k++) {
@@ -87,11 +87,11 @@ static void check_errors(void)
 		many_create_vf(&c, 0, 2 + k % 2, 4);
 		hook.calls = 0;
 		hook.fail_at = 1 + random_below((int)calls);
-		const lqcd_status s = lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, r);
+		const lqcd_status s = lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, r);
 		const int failed = hook.calls >= hook.fail_at;
 		hook.fail_at = 0;
 		EXPECT(&e, s == (failed ? LQCD_ERR_MEMORY : LQCD_OK), "no memory at an allocation: %s", lqcd_status_text(s));
-		const lqcd_status again = lqcd_wilson_solve_multigrid_many(c.y, &c.D, &c.mg, c.b, 4, &sp, r);
+		const lqcd_status again = lqcd_dirac_solve_multigrid_many(c.y, &c.d, &c.mg, c.b, 4, &sp, r);
 		EXPECT(&e, again == LQCD_OK, "then with memory: %s", lqcd_status_text(again));
 		many_destroy_vf(&c);
 		EXPECT(&e, hook.live == before, "%ld blocks are left", hook.live - before);
