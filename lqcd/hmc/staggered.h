@@ -39,7 +39,7 @@
  *
  * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: device_staggered.h); in float tolerances must be larger. All
  * solves start from 0. Memory: five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls.
- * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_powers_create,
+ * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_rational_powers,
  * lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a
  * lattice with ends or twists.
  *

@@ -123,9 +123,9 @@ static inline void milc_draw_source(const int *l, milc_random *r, int even, lqcd
 }
 
 /* The next rational function of MILC's file: lines "order_X n", "res_X c", "pole_X p"; the first pair is the constant. */
-static inline void milc_powers(FILE *f, const char *name, lqcd_powers *r)
+static inline void milc_powers(FILE *f, const char *name, lqcd_rational *r)
 {
-	double value[2][LQCD_POWERS_DEGREE + 1];
+	double value[2][LQCD_RATIONAL_DEGREE + 1];
 	char line[256], key[64];
 	int order = 0, count[2] = {0, 0};
 	while ((!order || count[0] <= order || count[1] <= order) && fgets(line, sizeof line, f)) {
@@ -135,19 +135,19 @@ static inline void milc_powers(FILE *f, const char *name, lqcd_powers *r)
 		const int pole = key[0] == 'p';
 		if (key[0] == 'o')
 			order = (int)x;
-		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_POWERS_DEGREE)
+		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_RATIONAL_DEGREE)
 			value[pole][count[pole]++] = x;
 	}
-	must(lqcd_powers_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
+	must(lqcd_rational_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
 }
 
 /* chi_k = (x + pole_k)^-1 b by conjugate gradients for all poles, which end together, when the least pole has this residual.
  * lqcd_multishift leaves each system when its own residual is small enough; MILC does not, and as the residuals of its force are
  * 5e-4, that shows in the fifth digit of the change of energy. */
-static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_powers *of,
+static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_rational *of,
 			      const lqcd_spinor_field_d_ks *b, double residual)
 {
-	enum { MOST = LQCD_POWERS_DEGREE };
+	enum { MOST = LQCD_RATIONAL_DEGREE };
 	lqcd_spinor_field_d_ks rest, q, p[MOST];
 	double zeta[MOST], rho[MOST], last_alpha = 1, last_beta = 0, least = of->pole[0];
 	for (int k = 1; k < of->degree; k++) least = fmin(least, of->pole[k]);
@@ -187,7 +187,7 @@ static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at,
 }
 
 /* to = the rational function of x on b; to may be b. */
-static inline void milc_apply(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_powers *of,
+static inline void milc_apply(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_rational *of,
 			      lqcd_spinor_field_d_ks *to, const lqcd_spinor_field_d_ks *b, double residual)
 {
 	milc_solve(r, at, of, b, residual);
@@ -239,7 +239,7 @@ static inline void milc_force(lqcd_staggered_rhmc_d_ks *r, lqcd_gauge_field_d *p
 	lqcd__links_clear_d(&r->links[LQCD__KS_DW]);
 	must(lqcd__ks_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < MILC_QUARKS; k++) {
-		const lqcd_powers *of = &r->quark[k].force;
+		const lqcd_rational *of = &r->quark[k].force;
 		lqcd_spinor_field_d_ks even = lqcd_spinor_field_part(&r->x, LQCD_EVEN);
 		milc_solve(r, &at, of, &r->quark[k].phi, residual[k]);
 		for (int i = 0; i < of->degree; i++) {
@@ -363,7 +363,7 @@ static inline void check_milc_trajectory(void)
 	milc_random *random = milc_randoms(l, 86658);
 	milc_draw_momenta(l, random, &p);
 	for (int i = 0; i < MILC_QUARKS; i++) {
-		lqcd_powers md, gr, fa;
+		lqcd_rational md, gr, fa;
 		milc_powers(f, "MD", &md);
 		milc_powers(f, "GR", &gr);
 		milc_powers(f, "FA", &fa);

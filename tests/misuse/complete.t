@@ -33,7 +33,7 @@ my %reason = (
 		lqcd_fat_links_pull_back lqcd_hisq_pull_back lqcd_hisq_pull_back_with lqcd_links_kick
 		lqcd_staggered_outer lqcd_staggered_odd lqcd_parallelogram lqcd_parallelogram_force lqcd_symanzik_create
 		lqcd_symanzik_destroy lqcd_staggered_rhmc_create lqcd_staggered_rhmc_add lqcd_staggered_rhmc_add_powers
-		lqcd_staggered_rhmc_destroy lqcd_powers_create lqcd_powers_set lqcd_powers_inverse lqcd_powers_value)],
+		lqcd_staggered_rhmc_destroy lqcd_rational_powers lqcd_rational_set lqcd_rational_inverse)],
 	'measures with staggered quarks, and is misused in tests/observables/staggered_mesons.inc' => [qw(
 		lqcd_staggered_meson lqcd_staggered_shift lqcd_staggered_taste lqcd_staggered_pion
 		lqcd_staggered_condensate)],
