@@ -43,6 +43,9 @@ typedef struct {
 	double residue[LQCD_RATIONAL_DEGREE], root[LQCD_RATIONAL_DEGREE];
 } lqcd_rational;
 
+/* The functions of a pseudofermion: of its heat bath, its action, its force. */
+enum { LQCD__RHMC_HEAT, LQCD__RHMC_ACTION, LQCD__RHMC_FORCE };
+
 /** cn/sn of (part K, k) with sqrt(1 - k^2) = kk, 0 < part <= 1/2. Abramowitz, Stegun, 16.4. */
 LQCD_STATIC double lqcd__elliptic_cs(double part, double kk)
 {

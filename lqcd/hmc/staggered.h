@@ -110,6 +110,8 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 #define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP
 
