@@ -53,7 +53,7 @@
 #define LQCD_HMC_STAGGERED_H
 
 #include "../dirac/staggered_force.h"
-#include "../solver/staggered_eigen.h"
+#include "../solver/staggered.h"
 #include "powers.h"
 #include "term.h"
 
