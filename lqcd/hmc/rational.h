@@ -127,7 +127,7 @@ LQCD_STATIC lqcd_status lqcd_rational_create(lqcd_rational *r, double low, doubl
 /** Whether the partial fractions have numbers, and poles above 0. */
 LQCD_STATIC int lqcd__rational_valid(const lqcd_rational *r)
 {
-	int valid = r->degree >= 1 && r->degree <= LQCD_RATIONAL_DEGREE && lqcd_isfinite(r->constant);
+	int valid = r->degree >= 1 && r->degree <= LQCD_RATIONAL_DEGREE && lqcd_isfinite(r->factor) && lqcd_isfinite(r->constant);
 	for (int k = 0; valid && k < r->degree; k++)
 		valid = lqcd_isfinite(r->residue[k]) && r->pole[k] > 0 && lqcd_isfinite(r->pole[k]);
 	return valid;
