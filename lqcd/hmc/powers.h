@@ -6,6 +6,7 @@
  *   lqcd_rational r;
  *   s = lqcd_rational_powers(&r, n, shift, power, high, error)     the lowest degree that reaches error, n powers
  *   s = lqcd_rational_inverse(&q, &r)                              q(x) = 1/r(x), for one from lqcd_rational_powers
+ *   s = lqcd_rational_set(&r, degree, constant, residue, pole)     partial fractions from elsewhere, of error 0, without zeros
  *
  *   r(x) = constant + sum_k residue[k]/(x + pole[k]) = constant prod_k (x + zero[k])/(x + pole[k]),   degree terms
  *   |r(x)/f(x) - 1| <= r.error, reached at 2 degree + 2 points, within 2 % unless rounding limits it
@@ -35,6 +36,7 @@
 #include <string.h>
 
 #include "../base/memory.h"
+#include "../simd/simd.h"
 #include "rational.h"
 
 enum { LQCD__POWERS_POINTS = 2000 };
@@ -257,6 +259,31 @@ LQCD_STATIC lqcd_status lqcd_rational_inverse(lqcd_rational *q, const lqcd_ratio
 	const double sum = lqcd__powers_rounding(r), product = fmax(r->error - sum, 0) / (1 + sum);
 	v.error = product + (1 + product) * lqcd__powers_rounding(&v);
 	*q = v;
+	return LQCD_OK;
+}
+
+/** Whether the partial fractions have numbers, and poles above 0. */
+LQCD_STATIC int lqcd__rational_valid(const lqcd_rational *r)
+{
+	int valid = r->degree >= 1 && r->degree <= LQCD_RATIONAL_DEGREE && lqcd_isfinite(r->factor) && lqcd_isfinite(r->constant);
+	for (int k = 0; valid && k < r->degree; k++)
+		valid = lqcd_isfinite(r->residue[k]) && r->pole[k] > 0 && lqcd_isfinite(r->pole[k]);
+	return valid;
+}
+
+LQCD_STATIC lqcd_status lqcd_rational_set(lqcd_rational *r, int degree, double constant, const double *residue, const double *pole)
+{
+	if (!r) return LQCD_ERR_ARGUMENT;
+	memset(r, 0, sizeof *r);
+	if (degree < 1 || degree > LQCD_RATIONAL_DEGREE || !residue || !pole) return LQCD_ERR_ARGUMENT;
+	lqcd_rational v = *r;
+	v.degree = degree;
+	v.factor = 1;
+	v.constant = constant;
+	memcpy(v.residue, residue, (size_t)degree * sizeof *residue);
+	memcpy(v.pole, pole, (size_t)degree * sizeof *pole);
+	if (!lqcd__rational_valid(&v)) return LQCD_ERR_ARGUMENT;
+	*r = v;
 	return LQCD_OK;
 }
 

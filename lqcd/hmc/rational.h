@@ -1,9 +1,8 @@
-/* lqcd/hmc/rational.h: rational functions, and the best one for 1/sqrt(x) with a complex root of it, for single quarks (rhmc.h);
- * powers.h finds that for products of powers.
+/* lqcd/hmc/rational.h: rational functions; the best one for 1/sqrt(x), and a complex root of it, for single quarks (rhmc.h).
+ * Products of powers: powers.h.
  *
  *   lqcd_rational r;
  *   s = lqcd_rational_create(&r, low, high, error)      the lowest degree n that reaches error
- *   s = lqcd_rational_set(&r, degree, constant, residue, pole)      partial fractions from elsewhere, of error 0, without zeros
  *   y = lqcd_rational_value(&r, x)                      factor (constant + sum_k residue[k]/(x + pole[k]))
  *
  *   R(x) = A prod_k (x + nu_k)/(x + mu_k) = A (1 + sum_k rho_k/(x + mu_k)),      nu_k > mu_k > nu_(k+1) > 0
@@ -32,7 +31,6 @@
 #include <string.h>
 
 #include "../base/status.h"
-#include "../simd/simd.h"
 
 enum { LQCD_RATIONAL_DEGREE = 32 };
 
@@ -121,31 +119,6 @@ LQCD_STATIC lqcd_status lqcd_rational_create(lqcd_rational *r, double low, doubl
 		r->residue[k] = lqcd__rational_residue(1, r->pole, r->zero, r->degree, k);
 		r->root[k] = lqcd__rational_residue(1, zero, pole, r->degree, k);
 	}
-	return LQCD_OK;
-}
-
-/** Whether the partial fractions have numbers, and poles above 0. */
-LQCD_STATIC int lqcd__rational_valid(const lqcd_rational *r)
-{
-	int valid = r->degree >= 1 && r->degree <= LQCD_RATIONAL_DEGREE && lqcd_isfinite(r->factor) && lqcd_isfinite(r->constant);
-	for (int k = 0; valid && k < r->degree; k++)
-		valid = lqcd_isfinite(r->residue[k]) && r->pole[k] > 0 && lqcd_isfinite(r->pole[k]);
-	return valid;
-}
-
-LQCD_STATIC lqcd_status lqcd_rational_set(lqcd_rational *r, int degree, double constant, const double *residue, const double *pole)
-{
-	if (!r) return LQCD_ERR_ARGUMENT;
-	memset(r, 0, sizeof *r);
-	if (degree < 1 || degree > LQCD_RATIONAL_DEGREE || !residue || !pole) return LQCD_ERR_ARGUMENT;
-	lqcd_rational v = *r;
-	v.degree = degree;
-	v.factor = 1;
-	v.constant = constant;
-	memcpy(v.residue, residue, (size_t)degree * sizeof *residue);
-	memcpy(v.pole, pole, (size_t)degree * sizeof *pole);
-	if (!lqcd__rational_valid(&v)) return LQCD_ERR_ARGUMENT;
-	*r = v;
 	return LQCD_OK;
 }
 
