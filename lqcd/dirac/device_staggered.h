@@ -49,7 +49,7 @@ enum { LQCD__KS_SHORT = 3 }; /* no long links; else a form is an lqcd_long_stora
 #define LQCD_TEMPLATE "../dirac/colour_types.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/device_staggered_links.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_links.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
@@ -68,6 +68,13 @@ enum { LQCD__KS_SHORT = 3 }; /* no long links; else a form is an lqcd_long_stora
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/device_staggered.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#define LQCD_MANY
 #include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS

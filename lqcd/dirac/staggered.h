@@ -123,6 +123,9 @@ LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqc
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/operator.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
@@ -130,6 +133,9 @@ LQCD_STATIC lqcd_status lqcd__staggered_not_unitary(const lqcd_lattice *lat, lqc
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/staggered.inc"
+#define LQCD_MANY
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/staggered_dirac.inc"
 #define LQCD_MANY
 #include "../base/each_tag.inc"
 
@@ -163,34 +169,35 @@ static inline lqcd_field_view lqcd__staggered_none(const void *none)
 }
 #else
 extern "C++" {
-static inline lqcd_field_view lqcd__staggered_long(decltype(nullptr))
+/* The view of long links like that of fat ones; of NULL: no links. */
+template <class view> static inline view lqcd__staggered_long(decltype(nullptr), const view &)
 {
-	return lqcd_staggered_no_links();
+	return view();
 }
-static inline lqcd_field_view lqcd__staggered_long(long) /* NULL */
+template <class view> static inline view lqcd__staggered_long(long, const view &) /* NULL */
 {
-	return lqcd_staggered_no_links();
+	return view();
 }
-template <class links> static inline lqcd_field_view lqcd__staggered_long(const links *u)
+template <class links, class view> static inline view lqcd__staggered_long(const links *u, const view &)
 {
-	return u ? lqcd_gauge_field_view(u) : lqcd_staggered_no_links();
+	return lqcd_gauge_field_view(u);
 }
 template <class staggered, class links, class longs>
 static inline lqcd_status lqcd_staggered_create(staggered *dirac, const links *fat, longs longer, double m)
 {
-	return lqcd_staggered_create(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m);
+	return lqcd_staggered_create(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer, lqcd_gauge_field_view(fat)), m);
 }
 template <class staggered, class links, class longs>
 static inline lqcd_status lqcd_staggered_create_as(staggered *dirac, const links *fat, longs longer, double m,
 						   lqcd_long_storage storage)
 {
-	return lqcd_staggered_create_as(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m, storage);
+	return lqcd_staggered_create_as(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer, lqcd_gauge_field_view(fat)), m, storage);
 }
 template <class staggered, class links, class longs, class multi_field>
 static inline lqcd_status lqcd_staggered_create_for(staggered *dirac, const links *fat, longs longer, double m,
 						    const multi_field *x)
 {
-	return lqcd_staggered_create_for(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer), m, x);
+	return lqcd_staggered_create_for(dirac, lqcd_gauge_field_view(fat), lqcd__staggered_long(longer, lqcd_gauge_field_view(fat)), m, x);
 }
 }
 #endif

@@ -71,6 +71,10 @@ LQCD_BEGIN_DECLS
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
+#define LQCD_TAGS LQCD_DEVICE_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #define LQCD_TAGS LQCD_DEVICE_TAGS
 #define LQCD_REPRESENTED

@@ -30,6 +30,9 @@ LQCD_BEGIN_DECLS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
 #define LQCD_TAGS     LQCD_DEVICE_TAGS
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc.inc"
+#define LQCD_TAGS     LQCD_DEVICE_TAGS
+#include "../base/each_tag.inc"
 
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

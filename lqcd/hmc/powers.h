@@ -1,28 +1,27 @@
-/* lqcd/hmc/powers.h: the best rational approximation of a product of powers, for quarks of any number of flavours
- * (staggered.h); rational.h has the closed form for 1/sqrt(x).
+/* lqcd/hmc/powers.h: the best rational function (rational.h) for a product of powers, for quarks of any number of flavours
+ * (staggered.h).
  *
  *   f(x) = prod_i (x + shift_i)^power_i,    0 <= x <= high
  *
- *   lqcd_powers r;
- *   s = lqcd_powers_create(&r, n, shift, power, high, error)     the lowest degree that reaches error, n powers
- *   s = lqcd_powers_set(&r, degree, constant, residue, pole)     partial fractions from elsewhere
- *   y = lqcd_powers_value(&r, x)                                 r(x)
- *   s = lqcd_powers_inverse(&q, &r)                              q(x) = 1/r(x), for one from lqcd_powers_create
+ *   lqcd_rational r;
+ *   s = lqcd_rational_powers(&r, n, shift, power, high, error)     the lowest degree that reaches error, n powers
+ *   s = lqcd_rational_inverse(&q, &r)                              q(x) = 1/r(x), for one from lqcd_rational_powers
+ *   s = lqcd_rational_set(&r, degree, constant, residue, pole)     partial fractions from elsewhere, of error 0, without zeros
  *
  *   r(x) = constant + sum_k residue[k]/(x + pole[k]) = constant prod_k (x + zero[k])/(x + pole[k]),   degree terms
  *   |r(x)/f(x) - 1| <= r.error, reached at 2 degree + 2 points, within 2 % unless rounding limits it
  *
- * r.error is that of the partial fractions, as lqcd_powers_value and fields of doubles add them up. For f that rises much
+ * r.factor is 1. r.error is that of the partial fractions, as lqcd_rational_value and fields of doubles add them up. For f that rises much
  * they cancel near 0: powers of 0.5 reach 1e-9 from a shift of 1e-7 high on, those of 0.98 from 1e-3 high.
  *
- * Poles and zeros are positive, and alternate. r.error is 0 after lqcd_powers_set, which leaves the zeros out.
+ * Poles and zeros are positive, and alternate.
  *
  * Method: Remez's exchange on log r - log f over log(x + least shift), by Newton's iteration in the logarithms of constant,
  * poles and zeros. These equations are well conditioned, so that double precision reaches errors of 1e-12; in the
  * coefficients of polynomials some 60 digits are needed. The solution of each degree starts the next.
  *
  * LQCD_ERR_ARGUMENT unless shifts are above 0, powers and high finite, high above 0, and 1e-12 <= error < 1 (products of
- * several powers: from 1e-11, where rounding ends the search); if f is constant, or more than LQCD_POWERS_DEGREE (32) poles
+ * several powers: from 1e-11, where rounding ends the search); if f is constant, or more than LQCD_RATIONAL_DEGREE (32) poles
  * are needed, or rounding of the partial fractions exceeds error; for a power that is a whole number, such as 1/(x + shift):
  * use two of -1/2; and for products that rise and fall so much that poles and zeros would not alternate. Time: some
  * milliseconds.
@@ -37,25 +36,19 @@
 #include <string.h>
 
 #include "../base/memory.h"
-#include "../base/status.h"
 #include "../simd/simd.h"
+#include "rational.h"
 
-enum { LQCD_POWERS_DEGREE = 32, LQCD__POWERS_POINTS = 2000 };
-
-typedef struct {
-	int degree;
-	double high, error, constant;
-	double pole[LQCD_POWERS_DEGREE], residue[LQCD_POWERS_DEGREE], zero[LQCD_POWERS_DEGREE];
-} lqcd_powers;
+enum { LQCD__POWERS_POINTS = 2000 };
 
 /* The search: logarithms of poles and zeros above the least shift; y = x + least shift, log f and log r - log f at the points;
  * numbers of the 2 n + 2 points of the exchange. */
 typedef struct {
-	int n, at[2 * LQCD_POWERS_DEGREE + 4];
+	int n, at[2 * LQCD_RATIONAL_DEGREE + 4];
 	double low, high, constant, error;
-	double pole[LQCD_POWERS_DEGREE + 1], zero[LQCD_POWERS_DEGREE + 1];
+	double pole[LQCD_RATIONAL_DEGREE + 1], zero[LQCD_RATIONAL_DEGREE + 1];
 	double y[LQCD__POWERS_POINTS], f[LQCD__POWERS_POINTS], g[LQCD__POWERS_POINTS];
-	double row[2 * LQCD_POWERS_DEGREE + 2][2 * LQCD_POWERS_DEGREE + 3];
+	double row[2 * LQCD_RATIONAL_DEGREE + 2][2 * LQCD_RATIONAL_DEGREE + 3];
 } lqcd__powers_search;
 
 /** Solves the linear system of `size` rows, whose last column is the right-hand side, and leaves the solution there. */
@@ -127,10 +120,10 @@ LQCD_STATIC int lqcd__powers_newton(lqcd__powers_search *s)
 LQCD_STATIC double lqcd__powers_exchange(lqcd__powers_search *s)
 {
 	const int size = 2 * s->n + 2;
-	int found = 0, sign = 0, at[8 * LQCD_POWERS_DEGREE];
+	int found = 0, sign = 0, at[8 * LQCD_RATIONAL_DEGREE];
 	for (int i = 0; i < LQCD__POWERS_POINTS; i++) {
 		const int here = (s->g[i] = lqcd__powers_log(s, s->y[i]) - s->f[i]) > 0 ? 1 : -1;
-		if (here != sign && found == 8 * LQCD_POWERS_DEGREE) return 0;
+		if (here != sign && found == 8 * LQCD_RATIONAL_DEGREE) return 0;
 		if (here != sign)
 			at[found++] = i;
 		else if (fabs(s->g[i]) > fabs(s->g[at[found - 1]]))
@@ -173,7 +166,7 @@ LQCD_STATIC double lqcd__powers_between(const double *v, int n, double u)
 /** A start for the next degree: as many poles more, as dense as now. */
 LQCD_STATIC void lqcd__powers_grow(lqcd__powers_search *s)
 {
-	double middle[LQCD_POWERS_DEGREE + 2], width[LQCD_POWERS_DEGREE + 2], at[2 * LQCD_POWERS_DEGREE + 2];
+	double middle[LQCD_RATIONAL_DEGREE + 2], width[LQCD_RATIONAL_DEGREE + 2], at[2 * LQCD_RATIONAL_DEGREE + 2];
 	const int n = s->n, points = 2 * n + 2, known = n == 1 ? 3 : n;
 	for (int k = 0; k < n; k++) {
 		middle[k] = 0.5 * (s->pole[k] + s->zero[k]);
@@ -231,25 +224,13 @@ LQCD_STATIC void lqcd__powers_start(lqcd__powers_search *s)
 }
 
 /** Residues from poles, zeros and the constant. */
-LQCD_STATIC void lqcd__powers_residues(lqcd_powers *r)
+LQCD_STATIC void lqcd__powers_residues(lqcd_rational *r)
 {
-	for (int k = 0; k < r->degree; k++) {
-		double v = r->constant * (r->zero[k] - r->pole[k]);
-		for (int j = 0; j < r->degree; j++)
-			if (j != k) v *= (r->zero[j] - r->pole[k]) / (r->pole[j] - r->pole[k]);
-		r->residue[k] = v;
-	}
-}
-
-LQCD_STATIC double lqcd_powers_value(const lqcd_powers *r, double x)
-{
-	double sum = r->constant;
-	for (int k = 0; k < r->degree; k++) sum += r->residue[k] / (x + r->pole[k]);
-	return sum;
+	for (int k = 0; k < r->degree; k++) r->residue[k] = lqcd__rational_residue(r->constant, r->pole, r->zero, r->degree, k);
 }
 
 /** The largest error of the partial fractions against the product: of residues, and of the sum of their terms. */
-LQCD_STATIC double lqcd__powers_rounding(const lqcd_powers *r)
+LQCD_STATIC double lqcd__powers_rounding(const lqcd_rational *r)
 {
 	const double least = 1e-3 * fmin(r->pole[0], r->zero[0]);
 	double max = 0;
@@ -260,15 +241,16 @@ LQCD_STATIC double lqcd__powers_rounding(const lqcd_powers *r)
 			product *= (x + r->zero[k]) / (x + r->pole[k]);
 			terms += fabs(r->residue[k] / (x + r->pole[k]));
 		}
-		max = fmax(max, fabs(lqcd_powers_value(r, x) / product - 1) + DBL_EPSILON * terms / product);
+		max = fmax(max, fabs(lqcd_rational_value(r, x) / product - 1) + DBL_EPSILON * terms / product);
 	}
 	return max;
 }
 
-LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r)
+LQCD_STATIC lqcd_status lqcd_rational_inverse(lqcd_rational *q, const lqcd_rational *r)
 {
-	if (!q || !r || r->degree < 1 || r->degree > LQCD_POWERS_DEGREE || !(r->error > 0)) return LQCD_ERR_ARGUMENT;
-	lqcd_powers v = *r;
+	if (!q || !r || r->degree < 1 || r->degree > LQCD_RATIONAL_DEGREE || !(r->error > 0) || r->low > 0)
+		return LQCD_ERR_ARGUMENT;
+	lqcd_rational v = *r;
 	v.constant = 1 / r->constant;
 	memcpy(v.pole, r->zero, sizeof v.pole);
 	memcpy(v.zero, r->pole, sizeof v.zero);
@@ -281,35 +263,36 @@ LQCD_STATIC lqcd_status lqcd_powers_inverse(lqcd_powers *q, const lqcd_powers *r
 }
 
 /** Whether the partial fractions have numbers, and poles above 0. */
-LQCD_STATIC int lqcd__powers_valid(const lqcd_powers *r)
+LQCD_STATIC int lqcd__rational_valid(const lqcd_rational *r)
 {
-	int valid = r->degree >= 1 && r->degree <= LQCD_POWERS_DEGREE && lqcd_isfinite(r->constant);
+	int valid = r->degree >= 1 && r->degree <= LQCD_RATIONAL_DEGREE && lqcd_isfinite(r->factor) && lqcd_isfinite(r->constant);
 	for (int k = 0; valid && k < r->degree; k++)
 		valid = lqcd_isfinite(r->residue[k]) && r->pole[k] > 0 && lqcd_isfinite(r->pole[k]);
 	return valid;
 }
 
-LQCD_STATIC lqcd_status lqcd_powers_set(lqcd_powers *r, int degree, double constant, const double *residue,
-					const double *pole)
+LQCD_STATIC lqcd_status lqcd_rational_set(lqcd_rational *r, int degree, double constant, const double *residue, const double *pole)
 {
 	if (!r) return LQCD_ERR_ARGUMENT;
 	memset(r, 0, sizeof *r);
-	if (degree < 1 || degree > LQCD_POWERS_DEGREE || !residue || !pole) return LQCD_ERR_ARGUMENT;
-	lqcd_powers v = *r;
+	if (degree < 1 || degree > LQCD_RATIONAL_DEGREE || !residue || !pole) return LQCD_ERR_ARGUMENT;
+	lqcd_rational v = *r;
 	v.degree = degree;
+	v.factor = 1;
 	v.constant = constant;
 	memcpy(v.residue, residue, (size_t)degree * sizeof *residue);
 	memcpy(v.pole, pole, (size_t)degree * sizeof *pole);
-	if (!lqcd__powers_valid(&v)) return LQCD_ERR_ARGUMENT;
+	if (!lqcd__rational_valid(&v)) return LQCD_ERR_ARGUMENT;
 	*r = v;
 	return LQCD_OK;
 }
 
 /** Converts the search, which is of 1/f if f rises, to r. Returns whether r.error is at most error. */
-LQCD_STATIC int lqcd__powers_from_search(lqcd_powers *r, const lqcd__powers_search *s, int rises, double least, double error)
+LQCD_STATIC int lqcd__powers_from_search(lqcd_rational *r, const lqcd__powers_search *s, int rises, double least, double error)
 {
 	const double product = expm1(s->error);
 	r->degree = s->n;
+	r->factor = 1;
 	r->constant = exp(rises ? -s->constant : s->constant);
 	for (int k = 0; k < s->n; k++) {
 		r->pole[k] = least + exp(rises ? s->zero[k] : s->pole[k]);
@@ -321,7 +304,7 @@ LQCD_STATIC int lqcd__powers_from_search(lqcd_powers *r, const lqcd__powers_sear
 }
 
 /** The degrees one by one, until one reaches error. */
-LQCD_STATIC int lqcd__powers_run(lqcd_powers *r, lqcd__powers_search *s, int rises, double least, double error)
+LQCD_STATIC int lqcd__powers_run(lqcd_rational *r, lqcd__powers_search *s, int rises, double least, double error)
 {
 	lqcd__powers_start(s);
 	for (;;) {
@@ -330,12 +313,12 @@ LQCD_STATIC int lqcd__powers_run(lqcd_powers *r, lqcd__powers_search *s, int ris
 			if (!lqcd__powers_newton(s) || !((even = lqcd__powers_exchange(s)) > 0)) return 0;
 		if (!(even >= 0.8)) return 0; /* rounding, if not 0.98 */
 		if (s->error <= error && lqcd__powers_from_search(r, s, rises, least, error)) return 1;
-		if (s->n == LQCD_POWERS_DEGREE) return 0;
+		if (s->n == LQCD_RATIONAL_DEGREE) return 0;
 		lqcd__powers_grow(s);
 	}
 }
 
-LQCD_STATIC lqcd_status lqcd_powers_create(lqcd_powers *r, int n, const double *shift, const double *power, double high,
+LQCD_STATIC lqcd_status lqcd_rational_powers(lqcd_rational *r, int n, const double *shift, const double *power, double high,
 					   double error)
 {
 	double least = 1e300;

@@ -1,9 +1,9 @@
-/* lqcd/hmc/rational.h: the best rational approximation R(x) of 1/sqrt(x), and a complex root of it, for single quarks
- * (rhmc.h).
+/* lqcd/hmc/rational.h: rational functions; the best one for 1/sqrt(x), and a complex root of it, for single quarks (rhmc.h).
+ * Products of powers: powers.h.
  *
  *   lqcd_rational r;
  *   s = lqcd_rational_create(&r, low, high, error)      the lowest degree n that reaches error
- *   y = lqcd_rational_value(&r, x)                      R(x) from its partial fractions
+ *   y = lqcd_rational_value(&r, x)                      factor (constant + sum_k residue[k]/(x + pole[k]))
  *
  *   R(x) = A prod_k (x + nu_k)/(x + mu_k) = A (1 + sum_k rho_k/(x + mu_k)),      nu_k > mu_k > nu_(k+1) > 0
  *   |1 - sqrt(x) R(x)| <= r.error for low <= x <= high, with equality at 2 n + 2 points: no R of degree n does better
@@ -11,7 +11,7 @@
  *   C(z) = prod_k (z + i sqrt(mu_k))/(z + i sqrt(nu_k)) = 1 + i sum_k sigma_k/(z + i sqrt(nu_k)),
  *   |C(z)|^2 R(z^2) = A for real z: C is an exact heat bath for the weight R
  *
- * Members: degree, low, high, error, factor (A), zero[k] (nu_k), pole[k] (mu_k), residue[k] (rho_k), root[k] (sigma_k).
+ * Members: degree, low, high, error, factor (A), constant (1), zero[k] (nu_k), pole[k] (mu_k), residue[k] (rho_k), root[k] (sigma_k).
  * x R(x) approximates sqrt(x) with the same error.
  *
  * Zolotarev, 1877; N. I. Achieser, Theory of Approximation, 1956. With e = low/high, k^2 = 1 - e, K the complete
@@ -36,10 +36,13 @@ enum { LQCD_RATIONAL_DEGREE = 32 };
 
 typedef struct {
 	int degree;
-	double low, high, error, factor;
+	double low, high, error, factor, constant;
 	double zero[LQCD_RATIONAL_DEGREE], pole[LQCD_RATIONAL_DEGREE];
 	double residue[LQCD_RATIONAL_DEGREE], root[LQCD_RATIONAL_DEGREE];
 } lqcd_rational;
+
+/* The functions of a pseudofermion: of its heat bath, its action, its force. */
+enum { LQCD__RHMC_HEAT, LQCD__RHMC_ACTION, LQCD__RHMC_FORCE };
 
 /** cn/sn of (part K, k) with sqrt(1 - k^2) = kk, 0 < part <= 1/2. Abramowitz, Stegun, 16.4. */
 LQCD_STATIC double lqcd__elliptic_cs(double part, double kk)
@@ -83,10 +86,10 @@ LQCD_STATIC void lqcd__rational_zolotarev(lqcd_rational *r, int n)
 	r->factor = 2 / s * odd / even / sqrt(r->high);
 }
 
-/** of prod_j (x + b_j)/(x + a_j) at x = -a_k */
-LQCD_STATIC double lqcd__rational_residue(const double *a, const double *b, int n, int k)
+/** of constant prod_j (x + b_j)/(x + a_j) at x = -a_k */
+LQCD_STATIC double lqcd__rational_residue(double constant, const double *a, const double *b, int n, int k)
 {
-	double r = b[k] - a[k];
+	double r = constant * (b[k] - a[k]);
 	for (int j = 0; j < n; j++)
 		if (j != k) r *= (b[j] - a[k]) / (a[j] - a[k]);
 	return r;
@@ -102,6 +105,7 @@ LQCD_STATIC lqcd_status lqcd_rational_create(lqcd_rational *r, double low, doubl
 		return LQCD_ERR_ARGUMENT;
 	r->low = low;
 	r->high = high;
+	r->constant = 1;
 	for (int n = 1; n <= LQCD_RATIONAL_DEGREE; n++) {
 		lqcd__rational_zolotarev(r, n);
 		if (r->error <= error) break;
@@ -112,15 +116,15 @@ LQCD_STATIC lqcd_status lqcd_rational_create(lqcd_rational *r, double low, doubl
 		pole[k] = sqrt(r->pole[k]);
 	}
 	for (int k = 0; k < r->degree; k++) {
-		r->residue[k] = lqcd__rational_residue(r->pole, r->zero, r->degree, k);
-		r->root[k] = lqcd__rational_residue(zero, pole, r->degree, k);
+		r->residue[k] = lqcd__rational_residue(1, r->pole, r->zero, r->degree, k);
+		r->root[k] = lqcd__rational_residue(1, zero, pole, r->degree, k);
 	}
 	return LQCD_OK;
 }
 
 LQCD_STATIC double lqcd_rational_value(const lqcd_rational *r, double x)
 {
-	double sum = 1;
+	double sum = r->constant;
 	for (int k = 0; k < r->degree; k++) sum += r->residue[k] / (x + r->pole[k]);
 	return r->factor * sum;
 }

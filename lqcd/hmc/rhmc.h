@@ -51,6 +51,9 @@
 #include "quarks.h"
 #include "rational.h"
 
+#define LQCD_TEMPLATE "../hmc/rhmc_quarks.inc"
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"

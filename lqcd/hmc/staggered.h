@@ -39,7 +39,7 @@
  *
  * Tags f_ks, d_ks, vf_ks, vd_ks, the term of f, d, vf, vd (GPUs: device_staggered.h); in float tolerances must be larger. All
  * solves start from 0. Memory: five fields of links (HISQ: eight), one full field, 1 + poles half ones, and those of the calls.
- * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_powers_create,
+ * Collective; the bits do not depend on the process grid or the number of threads. Errors: those of lqcd_rational_powers,
  * lqcd_fat_links, lqcd_multishift; LQCD_ERR_ARGUMENT for eps with other links than HISQ, one pseudofermion too many, and a
  * lattice with ends or twists.
  *
@@ -53,7 +53,7 @@
 #define LQCD_HMC_STAGGERED_H
 
 #include "../dirac/staggered_force.h"
-#include "../solver/staggered_eigen.h"
+#include "../solver/staggered.h"
 #include "powers.h"
 #include "term.h"
 
@@ -109,6 +109,8 @@ LQCD_STATIC lqcd_staggered_action lqcd_staggered_naive(void)
 #define LQCD_REP ks
 #define LQCD_COLOUR_VECTORS
 #define LQCD_TEMPLATE "../hmc/staggered.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../hmc/rhmc.inc"
 #include "../base/each_tag.inc"
 #undef LQCD_COLOUR_VECTORS
 #undef LQCD_REP

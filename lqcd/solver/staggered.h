@@ -3,10 +3,16 @@
  *
  * The same texts and names as for spinors, for the tags f_ks, d_ks, vf_ks, vd_ks, h_ks and vh_ks; names without a tag choose
  * by type: lqcd_cg, lqcd_bicgstab, lqcd_solve, lqcd_multi_solve (krylov.h), lqcd_mixed, lqcd_multishift, lqcd_dirac_solve,
- * lqcd_dirac_solve_mixed (dirac.h), lqcd_multi_dirac_solve (multi.h).
+ * lqcd_dirac_solve_mixed (dirac.h), lqcd_multi_dirac_solve (multi.h), lqcd_spectrum_find, lqcd_eigen_solve, .. (lanczos.h).
  *
  *   lqcd_dirac_vd_ks d = lqcd_staggered_dirac(&D);
  *   lqcd_solve_result r = lqcd_dirac_solve(&x, &d, &b, LQCD_CG, &params);        D x = b, with its true residual
+ *
+ *   lqcd_schur_create(&A, &schur, &d, &start)           M = 4 m^2 - D_eo D_oe on even fields
+ *   s = lqcd_eigen_solve(&e, &A, &start, &params)       e.value[k] = 4 m^2 + lambda_k^2
+ *
+ * D has the eigenvalues 2 m +- i lambda_k, each pair from one eigenvector v of M: (v_e, +-i D_oe v_e / lambda). Every mass has
+ * the same eigenvectors. In the common normalisation, D / 2, eigenvalues are m +- i lambda / 2.
  *
  * CG applies M = (D^+ D)_ee itself, once in an iteration. Not part of lqcd.h: include this file (with lqcd.h before it, after
  * it or not at all).
@@ -15,6 +21,7 @@
 #define LQCD_SOLVER_STAGGERED_H
 
 #include "../dirac/staggered.h"
+#include "lanczos.h"
 #include "multi.h"
 #include "multishift.h"
 
@@ -46,6 +53,10 @@
 #define LQCD_TAGS LQCD_MIXED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multishift.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/spectrum.inc"
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/lanczos.inc"
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/vectors.inc"
 #define LQCD_MANY

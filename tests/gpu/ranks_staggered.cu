@@ -172,7 +172,7 @@ static void check_failure(place *all, const int *l)
 	const lqcd_status refused = lqcd_staggered_create_as(&D.D, &f, &g, 0.3, LQCD_LONG_13);
 	lqcd_staggered_destroy(&D.D);
 	must(lqcd_staggered_create(&D.D, &f, &g, 0.3));
-	all_ok(refused == LQCD_ERR_ARGUMENT && D.D.form == LQCD_LONG_18, "a long link of one process decides for all", "gd", l,
+	all_ok(refused == LQCD_ERR_ARGUMENT && D.D.storage == LQCD_LONG_18, "a long link of one process decides for all", "gd", l,
 	       &all->lat);
 	lqcd_staggered_destroy(&D.D);
 	lqcd_gauge_field_destroy(&f);
@@ -193,7 +193,7 @@ static lqcd_status allocate(const place *all)
 	lqcd_status s = lqcd_gpu_lattice_create(&there, &gpu, &all->lat, &why);
 	if (s != LQCD_OK) return s;
 	f.ptr = g.ptr = in.ptr = out.ptr = NULL;
-	D.link[0] = NULL;
+	D.link = NULL;
 	s = lqcd_gauge_field_create(&f, &there, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_gauge_field_create(&g, &there, LQCD_FULL);
 	if (s == LQCD_OK) s = lqcd_gauge_field_put(&f, lqcd_gauge_field_view(&all->fat));

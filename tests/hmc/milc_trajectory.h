@@ -123,9 +123,9 @@ static inline void milc_draw_source(const int *l, milc_random *r, int even, lqcd
 }
 
 /* The next rational function of MILC's file: lines "order_X n", "res_X c", "pole_X p"; the first pair is the constant. */
-static inline void milc_powers(FILE *f, const char *name, lqcd_powers *r)
+static inline void milc_powers(FILE *f, const char *name, lqcd_rational *r)
 {
-	double value[2][LQCD_POWERS_DEGREE + 1];
+	double value[2][LQCD_RATIONAL_DEGREE + 1];
 	char line[256], key[64];
 	int order = 0, count[2] = {0, 0};
 	while ((!order || count[0] <= order || count[1] <= order) && fgets(line, sizeof line, f)) {
@@ -135,23 +135,23 @@ static inline void milc_powers(FILE *f, const char *name, lqcd_powers *r)
 		const int pole = key[0] == 'p';
 		if (key[0] == 'o')
 			order = (int)x;
-		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_POWERS_DEGREE)
+		else if ((key[0] == 'r' || pole) && count[pole] <= LQCD_RATIONAL_DEGREE)
 			value[pole][count[pole]++] = x;
 	}
-	must(lqcd_powers_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
+	must(lqcd_rational_set(r, order, value[0][0], value[0] + 1, value[1] + 1));
 }
 
 /* chi_k = (x + pole_k)^-1 b by conjugate gradients for all poles, which end together, when the least pole has this residual.
  * lqcd_multishift leaves each system when its own residual is small enough; MILC does not, and as the residuals of its force are
  * 5e-4, that shows in the fifth digit of the change of energy. */
-static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_powers *of,
+static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__rhmc_at_d_ks *at, const lqcd_rational *of,
 			      const lqcd_spinor_field_d_ks *b, double residual)
 {
-	enum { MOST = LQCD_POWERS_DEGREE };
+	enum { MOST = LQCD_RATIONAL_DEGREE };
 	lqcd_spinor_field_d_ks rest, q, p[MOST];
 	double zeta[MOST], rho[MOST], last_alpha = 1, last_beta = 0, least = of->pole[0];
 	for (int k = 1; k < of->degree; k++) least = fmin(least, of->pole[k]);
-	lqcd__ks_mass_d_ks(at, 0.5 * sqrt(least));
+	(void)lqcd__rhmc_shift_d_ks(at, least);
 	must(lqcd_spinor_field_create(&rest, r->lattice, LQCD_EVEN));
 	must(lqcd_spinor_field_create(&q, r->lattice, LQCD_EVEN));
 	lqcd_spinor_field_copy(&rest, b);
@@ -187,7 +187,7 @@ static inline void milc_solve(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at,
 }
 
 /* to = the rational function of x on b; to may be b. */
-static inline void milc_apply(lqcd_staggered_rhmc_d_ks *r, lqcd__ks_at_d_ks *at, const lqcd_powers *of,
+static inline void milc_apply(lqcd_staggered_rhmc_d_ks *r, lqcd__rhmc_at_d_ks *at, const lqcd_rational *of,
 			      lqcd_spinor_field_d_ks *to, const lqcd_spinor_field_d_ks *b, double residual)
 {
 	milc_solve(r, at, of, b, residual);
@@ -202,28 +202,28 @@ static const double milc_residual[MILC_QUARKS] = {1e-4, 1e-6, 1e-6, 1e-6};
 /* phi of the pseudofermions, by their heat bath from eta in phi. */
 static inline void milc_heatbath(lqcd_staggered_rhmc_d_ks *r, const lqcd_gauge_field_d *u)
 {
-	lqcd__ks_at_d_ks at;
-	at.live = 0;
-	must(lqcd__ks_enter_d_ks(&at, r, u, 0));
+	lqcd__rhmc_at_d_ks at;
+	at.present = 0;
+	must(lqcd__rhmc_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < MILC_QUARKS; k++) {
 		lqcd_staggered_quark_d_ks *q = &r->quark[k];
 		milc_apply(r, &at, &q->heatbath, &q->phi, &q->phi, milc_residual[k]);
 	}
-	lqcd__ks_leave_d_ks(&at);
+	lqcd__rhmc_leave_d_ks(&at);
 }
 
 static inline double milc_action(lqcd_staggered_rhmc_d_ks *r, const lqcd_gauge_field_d *u)
 {
-	lqcd__ks_at_d_ks at;
+	lqcd__rhmc_at_d_ks at;
 	double sum = 0;
-	at.live = 0;
-	must(lqcd__ks_enter_d_ks(&at, r, u, 0));
+	at.present = 0;
+	must(lqcd__rhmc_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < MILC_QUARKS; k++) {
 		lqcd_spinor_field_d_ks even = lqcd_spinor_field_part(&r->x, LQCD_EVEN);
 		milc_apply(r, &at, &r->quark[k].action, &even, &r->quark[k].phi, milc_residual[k]);
 		sum += lqcd_spinor_field_norm2(&even);
 	}
-	lqcd__ks_leave_d_ks(&at);
+	lqcd__rhmc_leave_d_ks(&at);
 	return sum;
 }
 
@@ -232,14 +232,14 @@ static inline void milc_force(lqcd_staggered_rhmc_d_ks *r, lqcd_gauge_field_d *p
 			      const double *residual)
 {
 	lqcd_gauge_field_d *df = &r->links[LQCD__KS_DF], *dl = &r->links[LQCD__KS_DL];
-	lqcd__ks_at_d_ks at;
-	at.live = 0;
+	lqcd__rhmc_at_d_ks at;
+	at.present = 0;
 	lqcd__links_clear_d(df);
 	lqcd__links_clear_d(dl);
 	lqcd__links_clear_d(&r->links[LQCD__KS_DW]);
-	must(lqcd__ks_enter_d_ks(&at, r, u, 0));
+	must(lqcd__rhmc_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < MILC_QUARKS; k++) {
-		const lqcd_powers *of = &r->quark[k].force;
+		const lqcd_rational *of = &r->quark[k].force;
 		lqcd_spinor_field_d_ks even = lqcd_spinor_field_part(&r->x, LQCD_EVEN);
 		milc_solve(r, &at, of, &r->quark[k].phi, residual[k]);
 		for (int i = 0; i < of->degree; i++) {
@@ -248,7 +248,7 @@ static inline void milc_force(lqcd_staggered_rhmc_d_ks *r, lqcd_gauge_field_d *p
 			must(lqcd_staggered_outer(df, dl, of->residue[i], of->residue[i], &r->x));
 		}
 	}
-	lqcd__ks_leave_d_ks(&at);
+	lqcd__rhmc_leave_d_ks(&at);
 	must(lqcd__ks_chain_d_ks(r, u));
 	must(lqcd_links_kick(p, -0.5 * h, u, &r->links[LQCD__KS_DU]));
 }
@@ -300,15 +300,15 @@ static inline void check_milc_condensate(lqcd_staggered_rhmc_d_ks *r, milc_rando
 					    {1.503084e-02, 1.574958e-02, 1.291384e-02, 1.291377e-02}};
 	const lqcd_solve_params params = lqcd_solve_params_default();
 	lqcd_spinor_field_d_ks eta, x;
-	lqcd__ks_at_d_ks at;
+	lqcd__rhmc_at_d_ks at;
 	must(lqcd_spinor_field_create(&eta, r->lattice, LQCD_FULL));
 	must(lqcd_spinor_field_create(&x, r->lattice, LQCD_FULL));
-	at.live = 0;
-	must(lqcd__ks_enter_d_ks(&at, r, u, 0));
+	at.present = 0;
+	must(lqcd__rhmc_enter_d_ks(&at, r, u, 0));
 	for (int k = 0; k < 2; k++) {
 		double ours[4];
 		milc_draw_source(l, random, 0, &eta);
-		lqcd__ks_mass_d_ks(&at, mass[k]);
+		(void)lqcd__rhmc_shift_d_ks(&at, 4 * mass[k] * mass[k]);
 		must(lqcd_dirac_solve(&x, &at.dirac, &eta, LQCD_CG, &params).status);
 		for (int odd = 0; odd < 2; odd++) {
 			const lqcd_parity parity = odd ? LQCD_ODD : LQCD_EVEN;
@@ -323,7 +323,7 @@ static inline void check_milc_condensate(lqcd_staggered_rhmc_d_ks *r, milc_rando
 		tap_ok(away <= 1e-6, "condensate of mass %g: %.6e %.6e %.6e %.6e, of MILC within %.1e", mass[k], ours[0],
 		       ours[1], ours[2], ours[3], away);
 	}
-	lqcd__ks_leave_d_ks(&at);
+	lqcd__rhmc_leave_d_ks(&at);
 	lqcd_spinor_field_destroy(&eta);
 	lqcd_spinor_field_destroy(&x);
 }
@@ -363,7 +363,7 @@ static inline void check_milc_trajectory(void)
 	milc_random *random = milc_randoms(l, 86658);
 	milc_draw_momenta(l, random, &p);
 	for (int i = 0; i < MILC_QUARKS; i++) {
-		lqcd_powers md, gr, fa;
+		lqcd_rational md, gr, fa;
 		milc_powers(f, "MD", &md);
 		milc_powers(f, "GR", &gr);
 		milc_powers(f, "FA", &fa);

@@ -26,17 +26,17 @@ static void refused(const lqcd_lattice *lat, lqcd_status s, const char *what)
 
 static void check_powers_of(int n, const double *mass, const double *power, double error, int most)
 {
-	lqcd_powers r, q;
+	lqcd_rational r, q;
 	double shift[4], worst = 0, inverse = 0;
 	for (int k = 0; k < n; k++) shift[k] = 4 * mass[k] * mass[k];
-	const lqcd_status s = lqcd_powers_create(&r, n, shift, power, 90, error);
-	must(s == LQCD_OK ? lqcd_powers_inverse(&q, &r) : s);
+	const lqcd_status s = lqcd_rational_powers(&r, n, shift, power, 90, error);
+	must(s == LQCD_OK ? lqcd_rational_inverse(&q, &r) : s);
 	for (int i = 0; i < 2000; i++) {
 		const double x = i ? 90 * pow(fabs(tap_random()), 8) : 0;
 		double f = 1;
 		for (int k = 0; k < n; k++) f *= pow(x + shift[k], power[k]);
-		worst = tap_worst(worst, fabs(lqcd_powers_value(&r, x) / f - 1));
-		inverse = tap_worst(inverse, fabs(lqcd_powers_value(&q, x) * f - 1));
+		worst = tap_worst(worst, fabs(lqcd_rational_value(&r, x) / f - 1));
+		inverse = tap_worst(inverse, fabs(lqcd_rational_value(&q, x) * f - 1));
 	}
 	tap_ok(r.error <= error && worst <= 1.001 * r.error + 1e-12 && worst > 0.5 * r.error &&
 		       inverse <= 1.001 * q.error + 1e-12 && inverse > 0.5 * q.error && r.degree <= most,
@@ -56,19 +56,19 @@ static void check_powers(void)
 	check_powers_of(1, light, half, 1e-12, 30);
 	/* Partial fractions that cancel. */
 	check_powers_of(1, lightest, rising, 1e-9, 28);
-	lqcd_powers r;
+	lqcd_rational r;
 	const double shift = 1, bad = -1;
-	const lqcd_status s[] = {lqcd_powers_create(&r, 1, &shift, whole, 90, 1e-8),
-				 lqcd_powers_create(&r, 1, &bad, half, 90, 1e-8),
-				 lqcd_powers_create(&r, 1, &small, &steep, 100, 1e-9), /* true 3e-4 */
-				 lqcd_powers_create(&r, 1, &shift, half, 90, 0),
-				 lqcd_powers_create(NULL, 1, &shift, half, 90, 1e-8),
-				 lqcd_powers_create(&r, 1, NULL, half, 90, 1e-8),
-				 lqcd_powers_create(&r, 1, &shift, half, tap_nan(), 1e-8),
-				 lqcd_powers_set(&r, 0, 1, &shift, &shift),
-				 lqcd_powers_set(&r, 1, 1, &shift, &bad),
-				 lqcd_powers_set(NULL, 1, 1, &shift, &shift),
-				 lqcd_powers_inverse(&r, NULL)};
+	const lqcd_status s[] = {lqcd_rational_powers(&r, 1, &shift, whole, 90, 1e-8),
+				 lqcd_rational_powers(&r, 1, &bad, half, 90, 1e-8),
+				 lqcd_rational_powers(&r, 1, &small, &steep, 100, 1e-9), /* true 3e-4 */
+				 lqcd_rational_powers(&r, 1, &shift, half, 90, 0),
+				 lqcd_rational_powers(NULL, 1, &shift, half, 90, 1e-8),
+				 lqcd_rational_powers(&r, 1, NULL, half, 90, 1e-8),
+				 lqcd_rational_powers(&r, 1, &shift, half, tap_nan(), 1e-8),
+				 lqcd_rational_set(&r, 0, 1, &shift, &shift),
+				 lqcd_rational_set(&r, 1, 1, &shift, &bad),
+				 lqcd_rational_set(NULL, 1, 1, &shift, &shift),
+				 lqcd_rational_inverse(&r, NULL)};
 	int all = 1;
 	for (size_t k = 0; k < sizeof s / sizeof *s; k++) all &= s[k] == LQCD_ERR_ARGUMENT;
 	tap_ok(all, "powers: a whole power, numbers out of range and NULL are refused");
@@ -228,7 +228,7 @@ static void check_staggered_chain(void)
 	       why2.text);
 	const double zero = 0, four = 4, one = 1, many[LQCD_STAGGERED_MASSES + 1] = {1};
 	const double wrong[] = {-1, tap_nan(), HUGE_VAL, 1e-20, 1e20};
-	lqcd_powers good, bad;
+	lqcd_rational good, bad;
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &zero, &one, 0, 100, 1e-8), "no mass");
 	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
 		refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &wrong[k], &one, 0, 100, 1e-8), "a mass");
@@ -242,12 +242,12 @@ static void check_staggered_chain(void)
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &zero, 0, 100, 1e-8), "no flavours");
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, wrong[1], 1e-8), "an interval up to NaN");
 	refused(&lat, lqcd_staggered_rhmc_add(&r, 1, &one, &one, 0, 100, 1e-13), "an error below rounding");
-	must(lqcd_powers_set(&good, 1, 1, &one, &one));
+	must(lqcd_rational_set(&good, 1, 1, &one, &one));
 	for (int k = 0; k < 4; k++) {
-		const lqcd_powers *action = k % 2 ? &good : &bad, *force = k % 2 ? &bad : &good;
+		const lqcd_rational *action = k % 2 ? &good : &bad, *force = k % 2 ? &bad : &good;
 		bad = good;
 		if (k < 2)
-			bad.degree = k ? 0 : LQCD_POWERS_DEGREE + 1;
+			bad.degree = k ? 0 : LQCD_RATIONAL_DEGREE + 1;
 		else
 			bad.pole[0] = wrong[k - 2];
 		refused(&lat, lqcd_staggered_rhmc_add_powers(&r, action, &good, force, 0), "poles");

@@ -2,7 +2,7 @@
  * exact trace and the dense spectrum. Checks of one tag are in staggered_mesons.inc. */
 #include <lqcd/gauge/momentum.h>
 #include <lqcd/observables/staggered.h>
-#include <lqcd/solver/staggered_eigen.h>
+#include <lqcd/solver/staggered.h>
 
 #include "../support/support.h"
 #include "../support/naive.h"

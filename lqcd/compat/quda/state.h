@@ -10,7 +10,7 @@
 #include "../../gauge/plaquette.h"
 #include "../../solver/gcr.h"
 #include "../../solver/multishift.h"
-#include "../../solver/staggered_eigen.h"
+#include "../../solver/staggered.h"
 #include "../../foreign/codes.h"
 #include "device_types.h"
 #include "params_more.h"

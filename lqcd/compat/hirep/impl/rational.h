@@ -48,11 +48,11 @@ static inline void r_app_realloc(rational_app *app)
 
 static inline void r_app_set(rational_app *app, double min, double max)
 {
-	lqcd_powers r;
+	lqcd_rational r;
 	const double power = app->d ? (double)app->n / app->d : 0;
 	lqcd__hr_error_of_all(!(min > 0 && min < max), "r_app_set", "an interval 0 < min < max");
 	/* x = min + y, 0 <= y <= max - min */
-	const lqcd_status s = lqcd_powers_create(&r, 1, &min, &power, max - min, app->rel_error);
+	const lqcd_status s = lqcd_rational_powers(&r, 1, &min, &power, max - min, app->rel_error);
 	lqcd__hr_error_of_all(s != LQCD_OK, "r_app_set",
 			      "no approximation with at most 32 poles: n/d no whole number, rel_error from 1e-12");
 	app->order = (unsigned)r.degree;
