@@ -132,7 +132,6 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, lqcd__quda_clover_links(), &term, &why);
 		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 	}
-	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
 }
 
 /** The same on the device, if there is one. */
@@ -143,9 +142,11 @@ LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method
 
 LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
 {
-	lqcd_inverter *inv = &lqcd__quda.inverter;
+	const lqcd_inverter *inv = &lqcd__quda.inverter;
 	if (lqcd__quda_device_run(job, function)) return;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
+	const lqcd_dirac_d d = lqcd__inverter_dirac_d(&inv->d);
+	const lqcd_dirac_vd vd = lqcd__inverter_dirac_vd(&inv->vd);
+	lqcd__quda_must(inv->vd.used ? lqcd__quda_run_vd(&vd, job) : lqcd__quda_run_d(&d, job), function);
 }
 
 /** The same of a solve on all sites by the method and precisions of the operator, which is the adjoint of an adjoint job. */
@@ -195,8 +196,8 @@ LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, Q
 	lqcd__quda_make(p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
 	if (lqcd__quda_device_hop(&job, hop, term, inverse, function)) return;
 	lqcd_inverter *inv = &lqcd__quda.inverter;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_hop_vd(&inv->own_vd, &job, hop, term, inverse)
-				   : lqcd__quda_hop_d(&inv->own_d, &job, hop, term, inverse),
+	lqcd__quda_must(inv->vd.used ? lqcd__quda_hop_vd(&inv->vd.own, &job, hop, term, inverse)
+				     : lqcd__quda_hop_d(&inv->d.own, &job, hop, term, inverse),
 			function);
 }
 
@@ -275,8 +276,10 @@ LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, lqcd__quda_multigr
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
 	const double s = term ? 1 : 2 * p->kappa;
 	if (lqcd__quda_device_precondition(&mg->there, job, s, function)) return;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_precondition_vd_vf(&inv->vd, &mg->vf, job, s)
-				   : lqcd__quda_precondition_d_f(&inv->d, &mg->f, job, s),
+	const lqcd_dirac_d d = lqcd__inverter_dirac_d(&inv->d);
+	const lqcd_dirac_vd vd = lqcd__inverter_dirac_vd(&inv->vd);
+	lqcd__quda_must(inv->vd.used ? lqcd__quda_precondition_vd_vf(&vd, &mg->vf, job, s)
+				     : lqcd__quda_precondition_d_f(&d, &mg->f, job, s),
 			function);
 }
 
