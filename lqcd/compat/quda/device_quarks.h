@@ -4,6 +4,8 @@
 #ifndef LQCD_QUDA_DEVICE_QUARKS_H
 #define LQCD_QUDA_DEVICE_QUARKS_H
 
+#include "job.h"
+
 #ifndef LQCD_QUDA_DEVICE
 
 #define lqcd__quda_device_make(p, flip, form, inner, function)   0

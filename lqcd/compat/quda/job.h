@@ -3,7 +3,7 @@
 #ifndef LQCD_QUDA_JOB_H
 #define LQCD_QUDA_JOB_H
 
-#include "state.h"
+#include "program.h"
 
 /* Sources that are solved at once: as many as kernels of a device take well. */
 enum { LQCD__QUDA_SOURCES = 16 };

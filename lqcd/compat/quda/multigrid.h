@@ -71,24 +71,6 @@ LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, co
 			    : lqcd_dirac_multigrid_create_f(&mg->f, &f, p, why);
 }
 
-LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
-{
-	const int here = mg->made && !mg->on_device;
-	lqcd__quda_device_multigrid_clear(&mg->there);
-	mg->made = 0;
-	if (!here) return;
-	if (mg->inverter.vd.used)
-		lqcd_multigrid_destroy_vf(&mg->vf);
-	else
-		lqcd_multigrid_destroy_f(&mg->f);
-	lqcd_inverter_destroy(&mg->inverter);
-}
-
-LQCD_STATIC void lqcd__quda_forget_multigrids(void)
-{
-	for (lqcd__quda_multigrid *mg = lqcd__quda.multigrids; mg; mg = mg->next) lqcd__quda_multigrid_clear(mg);
-}
-
 /** Sets mg up for the loaded links. */
 LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigridParam *p, const char *function)
 {

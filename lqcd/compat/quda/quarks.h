@@ -4,7 +4,6 @@
 #define LQCD_QUDA_QUARKS_H
 
 #include "../../solver/lanczos.h"
-#include "../../solver/multigrid.h"
 #include "domain_wall.h"
 #include "job.h"
 #include "staggered.h"
@@ -19,19 +18,6 @@
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "system.inc"
-
-/* The result of newMultigridQuda: multigrid in floats, with an operator of its own, on the device (there) or on the host. */
-typedef struct lqcd__quda_multigrid {
-	struct lqcd__quda_multigrid *next;
-	lqcd_schur_form form;
-	int made, on_device; /* made: on the lattice that is there now */
-	lqcd_inverter inverter;
-	lqcd_multigrid_f f;
-	lqcd_multigrid_vf vf;
-#ifdef LQCD_QUDA_DEVICE
-	lqcd__quda_device_multigrid there;
-#endif
-} lqcd__quda_multigrid;
 
 /** kappa csw: clover_coeff or, if that is not set, of clover_csw; 0 if neither is. */
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)

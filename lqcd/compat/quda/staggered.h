@@ -5,7 +5,7 @@
 #ifndef LQCD_QUDA_STAGGERED_H
 #define LQCD_QUDA_STAGGERED_H
 
-#include "job.h"
+#include "device_quarks.h"
 
 #define LQCD_REP ks
 #define LQCD_TAG d
@@ -105,20 +105,6 @@ LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p
 	f.scale = scale;
 	return f;
 }
-
-/** Copies the loaded links with the phases and the sign of the boundary that they had. */
-LQCD_STATIC void lqcd__quda_links_with_phases(lqcd_gauge_field_d *u, const char *function)
-{
-	lqcd_staggered_phases phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, lqcd__quda.bc_t);
-	lqcd__quda_must(lqcd_gauge_field_create_d(u, &lqcd__quda.lattice, LQCD_FULL), function);
-	lqcd_gauge_field_copy_d(u, &lqcd__quda.links);
-	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
-	if (lqcd__quda.phases) return;
-	phases.bc_t = 1; /* the boundary alone: phases twice */
-	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
-}
-
-#include "device_quarks.h"
 
 /** Makes the operator of mass m in lqcd__quda.staggered, unless it is there. */
 LQCD_STATIC void lqcd__quda_staggered_make_host(const QudaInvertParam *p, double m, int inner, const char *function)
