@@ -215,11 +215,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 		s = lqcd__quda_walls_eigen(&p, &e, h_evecs, &pairs, name);
 	else {
 		lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-		lqcd_inverter *inv = &lqcd__quda.inverter;
-		const lqcd_dirac_d d = lqcd__inverter_dirac_d(&inv->d);
-		const lqcd_dirac_vd vd = lqcd__inverter_dirac_vd(&inv->vd);
-		s = inv->vd.used ? lqcd__quda_eigen_vd(&vd, &job, &e, h_evecs, &pairs)
-				 : lqcd__quda_eigen_d(&d, &job, &e, h_evecs, &pairs);
+		s = LQCD__QUDA_HERE(lqcd__quda_eigen, &job, &e, h_evecs, &pairs);
 	}
 	if (s != LQCD_OK && (s != LQCD_ITERATION_LIMIT || param->require_convergence == QUDA_BOOLEAN_TRUE))
 		lqcd__quda_error("%s: %s", name,

@@ -25,12 +25,10 @@
 #include "../../solver/device_multigrid.h"
 #endif
 
-/* The parameters of the operator in `inverter`. */
+/* The parameters of an operator of Wilson quarks. */
 typedef struct {
 	double kappa, csw, mu;
 	const double *blocks;
-	lqcd_precision inner;
-	lqcd_method method;
 	lqcd_schur_form form;
 } lqcd__quda_key;
 
@@ -47,13 +45,6 @@ typedef struct {
 } lqcd__quda_staggered;
 
 #ifdef LQCD_QUDA_DEVICE
-/* The parameters of the operator of Wilson quarks on the device. */
-typedef struct {
-	double kappa, csw, mu;
-	const double *blocks;
-	lqcd_schur_form form;
-} lqcd__quda_device_key;
-
 /* Multigrid on the device, with an operator of its own. */
 typedef struct {
 	int made;
@@ -65,7 +56,7 @@ typedef struct {
 	int on, number; /* 1: initQuda has opened device `number` */
 	int has_lattice, has_wilson;
 	int made, inner; /* staggered operators: 1 + their dslash_type, or 0; inner: also in floats */
-	lqcd__quda_device_key key;
+	lqcd__quda_key key;
 	lqcd_gpu gpu;
 	lqcd_gpu_lattice lattice;
 	lqcd_wilson_gd d; /* those in lower precision are made when they are needed first */
@@ -135,8 +126,21 @@ LQCD_STATIC void lqcd__quda_error(const char *format, ...)
 	exit(1);
 }
 
+#ifdef LQCD_QUDA_DEVICE
+/* The first if the condition on the device holds, else the second, as in programs without devices. */
+#define LQCD__QUDA_IF_DEVICE(condition, there, here) ((condition) ? (there) : (here))
+#else
+#define LQCD__QUDA_IF_DEVICE(condition, there, here) (here)
+#endif
+
+/** Ends the program if s is an error, or the device has one. */
 LQCD_STATIC void lqcd__quda_must(lqcd_status s, const char *function)
 {
+#ifdef LQCD_QUDA_DEVICE
+	lqcd_message why = {""};
+	if (lqcd__quda.device.has_lattice && lqcd_gpu_lattice_status(&lqcd__quda.device.lattice, &why) != LQCD_OK)
+		lqcd__quda_error("%s: %s", function, why.text);
+#endif
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, lqcd_lattice_why(&lqcd__quda.lattice, s).text);
 }
 
