@@ -84,7 +84,7 @@ LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_
 	lqcd__quda_device *k = &lqcd__quda.device;
 	if (!k->on) return 0;
 	const lqcd__quda_key key = lqcd__quda_key_of(p, flip, form);
-	if (!k->has_wilson || memcmp(&key, &k->key, sizeof key) != 0) lqcd__quda_device_forget();
+	if (!k->has_wilson || !lqcd__quda_key_is(&key, &k->key)) lqcd__quda_device_forget();
 	k->has_wilson = 1;
 	k->key = key;
 	const lqcd_link_storage storage = lqcd__quda_device_storage(lqcd__quda.reconstruct, "reconstruct", function),

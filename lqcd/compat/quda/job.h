@@ -131,6 +131,12 @@ LQCD_STATIC lqcd__quda_key lqcd__quda_key_of(const QudaInvertParam *p, int flip,
 	return key;
 }
 
+/** Whether two operators are the same; not by all bytes, as copies need not keep those behind the last member. */
+LQCD_STATIC int lqcd__quda_key_is(const lqcd__quda_key *a, const lqcd__quda_key *b)
+{
+	return memcmp(a, b, offsetof(lqcd__quda_key, form)) == 0 && a->form == b->form;
+}
+
 /** The site term of an operator, if its blocks are not given. */
 LQCD_STATIC lqcd_clover_params lqcd__quda_term(const lqcd__quda_key *key)
 {

@@ -95,7 +95,7 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 	lqcd_inverter *inv = &lqcd__quda.inverter;
 	lqcd_message why = {""};
 	double mass;
-	if (lqcd__quda.has_inverter && memcmp(&key, &lqcd__quda.key, sizeof key) == 0 && inv->method == method && inv->inner == inner) return;
+	if (lqcd__quda.has_inverter && lqcd__quda_key_is(&key, &lqcd__quda.key) && inv->method == method && inv->inner == inner) return;
 	lqcd__quda_forget_operator();
 	lqcd__quda_must(lqcd_kappa_to_mass(p->kappa, &mass), function);
 	const lqcd_field_view u = lqcd_gauge_field_view_d(&lqcd__quda.links);
