@@ -127,7 +127,8 @@ static lqcd_status world_make(world *w, const int *extent)
 	lqcd_wilson_hop(&w->out, &reference, &w->in, 0);
 	const lqcd_clover_params clover = lqcd_clover_params_default();
 	s = lqcd_clover_add(&reference, &w->u, &clover, NULL);
-	if (s == LQCD_OK) lqcd_clover_mul(&w->term, &reference, &w->x, 0);
+	const lqcd_dirac_d d = lqcd_wilson_dirac(&reference);
+	if (s == LQCD_OK) lqcd_dirac_term(&w->term, &d, &w->x, 0, 0);
 	lqcd_wilson_destroy(&reference);
 	w->norm = sqrt(lqcd_spinor_field_norm2(&w->out));
 	return s;

@@ -15,7 +15,8 @@ lqcd_status solve(lqcd_spinor_field_vd *x, const lqcd_gauge_field_vd *u, const l
 	clover.csw = 1.7;
 	if (s == LQCD_OK) s = lqcd_clover_add(&D, u, &clover, NULL); /* NULL: lqcd_lattice_why tells */
 	if (s == LQCD_OK) s = lqcd_wilson_solve(x, &D, b, LQCD_BICGSTAB, &p).status;
-	if (s == LQCD_OK) *logdet = lqcd_clover_logdet(&D, LQCD_ODD);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	if (s == LQCD_OK) *logdet = lqcd_dirac_logdet(&d, LQCD_ODD);
 	lqcd_wilson_destroy(&D);
 	return s;
 }

@@ -217,7 +217,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 #endif
 
 #ifdef LQCD_QUDA_DEFINE
-#include "quda/state.h"
+#include "quda/program.h"
 
 #include "quda/blas.h"
 #include "quda/clover.h"

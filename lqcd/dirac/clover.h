@@ -31,11 +31,8 @@
  * det D = det T_oo det M for the first, det T_ee det T_oo det M for the second. The symmetric M is better conditioned;
  * its adjoint takes one more pass over the sites.
  *
- *   lqcd_clover_mul(&out, &D, &in, dagger)                   out = T in or T^+ in; any parity; out may be in
- *   lqcd_clover_solve(&out, &D, &in, dagger)                 out = T^-1 in or its adjoint
- *   l = lqcd_clover_logdet(&D, parity)                       sum over the sites of a parity of log |det T(x)|: for two
- *                                                            flavours det(T T^+) = exp(2 l). The sum is exact: the same
- *                                                            bits for any number of lanes, threads and processes
+ * T itself: lqcd_dirac_term and lqcd_dirac_logdet (operator.h) of lqcd_wilson_dirac(&D). For two flavours det(T T^+) = exp(2 l)
+ * with the log det l. Its sum is exact: the same bits for any number of lanes, threads and processes.
  *
  * Lanes over right-hand sides (wilson_multi.h) are not supported: LQCD_ERR_LANES. The blocks are in the arithmetic of D
  * (floats for h and vh): C' = T - i mu g5, 72 reals per site, and B = (C'^2 + mu^2)^-1 (C'^-1 for mu = 0), as many;
@@ -151,9 +148,6 @@ LQCD_FN int lqcd__clover_halvings(double csw, double diagonal)
 #define LQCD__CLOVER(verb, D)               LQCD_SELECT_STORED(lqcd_clover_##verb, lqcd_wilson, *(D))
 #define lqcd_clover_add(D, u, params, why)  LQCD__CLOVER(add, D)(D, lqcd_gauge_field_view(u), params, why)
 #define lqcd_clover_set_mu(D, mu, why)      LQCD__CLOVER(set_mu, D)(D, mu, why)
-#define lqcd_clover_mul(out, D, in, dag)    LQCD__CLOVER(mul, D)(out, D, in, dag)
-#define lqcd_clover_solve(out, D, in, dag)  LQCD__CLOVER(solve, D)(out, D, in, dag)
-#define lqcd_clover_logdet(D, parity)       LQCD__CLOVER(logdet, D)(D, parity)
 #endif
 
 #endif

@@ -3,7 +3,7 @@
  *   lqcd_clover_add(&D, &u, &params, &why)         D: lqcd_wilson_gf, _gd, _gh; u: the links, lqcd_gauge_field_gf for _gf
  *                                                  and _gh, _gd for _gd
  *   lqcd_clover_add(&D, lqcd_gauge_field_view(&host), &params, &why)     from links of the host, any tag
- *   lqcd_clover_set_mu, _mul, _solve, _logdet                as in dirac/clover.h, on fields of the tag of D
+ *   lqcd_clover_set_mu                                       as in dirac/clover.h
  *
  * After that lqcd_wilson_apply, gamma5, schur, schur_dot, schur_solution, the multi-fields of field/device_linalg.h and the solvers
  * have the term, in the hop's own launch. Formulas, site functions and errors are those of the host; the blocks C' and

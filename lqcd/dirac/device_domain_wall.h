@@ -4,7 +4,7 @@
  *                                            lqcd_domain_wall_gf, _gd, _gh; links as lqcd_wilson_create_on takes them
  *   lqcd_domain_wall_field(&x, &D, parity)   a multi-field of ls right-hand sides (field/device_field.h)
  *   lqcd_domain_wall_dirac(&D)               D as an lqcd_multi_dirac_<tag>, with site term, right factor and log det
- *   lqcd_domain_wall_apply, _destroy
+ *   lqcd_domain_wall_destroy(&D)
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp), _quark(&q, &x)         eta, q: spinor fields of D's tag on the device
  *
  * Names, formulas, aliasing and the walk through the fifth dimension are those of the host; numbers differ by

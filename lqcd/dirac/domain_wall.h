@@ -15,12 +15,12 @@
  *   s = lqcd_domain_wall_create_over(&D, &u, &p, bc_t, LQCD_OVER_SITES or LQCD_OVER_RHS)
  *   s = lqcd_domain_wall_field(&x, &D, parity)             a multi-field of ls right-hand sides that fits D (multi.h)
  *   lqcd_domain_wall_dirac(&D)                             D as an lqcd_multi_dirac_<tag>, the interface of operator.h,
- *                                                          for evenodd.h and the solvers (solver/dirac.h)
+ *                                                          for evenodd.h and the solvers (solver/dirac.h); D in and
+ *                                                          D^dagger in: lqcd_dirac_apply
  *   lqcd_wilson_set_links(&D.wilson, &u)                   new links (wilson.h)
  *   lqcd_domain_wall_destroy(&D)
  *   lqcd_domain_wall_dirac_force(&D)                       the same view for HMC: domain_wall_force.h
  *
- *   lqcd_domain_wall_apply(&out, &D, &in, &tmp, dagger)    out = D in or D^dagger in; full fields, all different
  *   lqcd_domain_wall_source(&b, &D, &eta, &tmp)            b_s = (1 - c5 W)(delta_(s,0) P_+ + delta_(s,ls-1) P_-) eta
  *   lqcd_domain_wall_quark(&q, &x)                         q = P_- x_0 + P_+ x_(ls-1). eta, q: spinor fields, any tag,
  *                                                          with the parity of b and x; q not of 16 bits
@@ -134,7 +134,6 @@ LQCD_STATIC lqcd_status lqcd__domain_wall_check(const lqcd_lattice *lat, const l
 #define lqcd_domain_wall_dirac(D)                       LQCD__WALL(dirac, D)(D)
 #define lqcd_domain_wall_destroy(D)                     LQCD__WALL(destroy, D)(D)
 #define lqcd_domain_wall_field(x, D, parity)            LQCD__WALL(field, D)(x, D, parity)
-#define lqcd_domain_wall_apply(out, D, in, tmp, dagger) LQCD__WALL(apply, D)(out, D, in, tmp, dagger)
 #define lqcd_domain_wall_source(b, D, eta, tmp)         LQCD__WALL(source, D)(b, D, lqcd_spinor_field_view(eta), tmp)
 #define lqcd_domain_wall_quark(q, x)                                                                                   \
 	LQCD_SELECT_QUARK(lqcd_domain_wall_quark, lqcd_multi_field, *(x))(lqcd_spinor_field_view(q), x)

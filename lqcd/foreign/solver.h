@@ -47,16 +47,8 @@ LQCD_STATIC lqcd_status lqcd__foreign_inverter_direct(lqcd_inverter *inv, const 
 {
 	lqcd_status s = lqcd__inverter_clear(lat, inv, method, inner);
 	if (s != LQCD_OK) return s;
-	inv->owns = 1;
-	const int lanes = inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
-	s = lanes ? lqcd_foreign_wilson_create_vd(&inv->own_vd, f, lat, mass, bc_t) : lqcd_foreign_wilson_create_d(&inv->own_d, f, lat, mass, bc_t);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = lanes ? lqcd_foreign_wilson_create_vf(&inv->own_vf, f, lat, mass, bc_t)
-			  : lqcd_foreign_wilson_create_f(&inv->own_f, f, lat, mass, bc_t);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = lanes ? lqcd_foreign_wilson_create_vh(&inv->own_vh, f, lat, mass, bc_t)
-			  : lqcd_foreign_wilson_create_h(&inv->own_h, f, lat, mass, bc_t);
-	if (s == LQCD_OK && lanes) s = lqcd__inverter_fields(inv, lat);
+	s = lqcd__inverter_choose(inv, lat);
+	LQCD__INVERTER_EACH(s, lqcd__foreign_inverter, inv, f, lat, mass, bc_t);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
@@ -79,13 +71,9 @@ LQCD_STATIC lqcd_status lqcd_foreign_inverter(lqcd_inverter *inv, const lqcd_for
 LQCD_STATIC lqcd_status lqcd_foreign_inverter_clover(lqcd_inverter *inv, const lqcd_foreign *f, double mu, lqcd_schur_form schur,
 						     lqcd_message *why)
 {
-	if (!inv || !inv->owns) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
-	const int lanes = inv->lanes;
-	lqcd_status s = lanes ? lqcd_foreign_clover_add_vd(&inv->own_vd, f, mu, schur, why) : lqcd_foreign_clover_add_d(&inv->own_d, f, mu, schur, why);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = lanes ? lqcd_foreign_clover_add_vf(&inv->own_vf, f, mu, schur, why) : lqcd_foreign_clover_add_f(&inv->own_f, f, mu, schur, why);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = lanes ? lqcd_foreign_clover_add_vh(&inv->own_vh, f, mu, schur, why) : lqcd_foreign_clover_add_h(&inv->own_h, f, mu, schur, why);
+	lqcd_status s = LQCD_OK;
+	if (!lqcd__inverter_owns(inv)) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
+	LQCD__INVERTER_EACH(s, lqcd__foreign_inverter_clover, inv, f, mu, schur, why);
 	return s;
 }
 
@@ -106,36 +94,6 @@ LQCD_STATIC int lqcd__no_solution(lqcd_status s)
 	       s != LQCD_NAN;
 }
 
-/** Writes the solution x of a solve with result r to the memory of the caller, if there is one; the result. */
-LQCD_STATIC lqcd_solve_result lqcd__foreign_solution(const lqcd_foreign *to, lqcd_field_view x, lqcd_solve_result r)
-{
-	if (lqcd__no_solution(r.status)) return r;
-	const lqcd_status s = lqcd_foreign_export(to, x);
-	return s == LQCD_OK ? r : lqcd__no_solve(s);
-}
-
-LQCD_STATIC lqcd_solve_result lqcd__foreign_solve_d(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
-						    const lqcd_solve_params *params, int guess)
-{
-	const lqcd_lattice *lat = inv->d.type->lattice;
-	lqcd_spinor_field_d x, b;
-	lqcd_solve_result r = lqcd__no_solve(LQCD_OK);
-	b.ptr = NULL;
-	r.status = lqcd_spinor_field_create_d(&x, lat, LQCD_FULL);
-	if (r.status == LQCD_OK) r.status = lqcd_spinor_field_create_d(&b, lat, LQCD_FULL);
-	if (r.status == LQCD_OK) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&b), from);
-	if (r.status == LQCD_OK && guess) r.status = lqcd_foreign_import(lqcd_spinor_field_view_d(&x), to);
-	lqcd_solve_params p = *params;
-	p.inner = LQCD_SAME_PRECISION;
-	if (r.status == LQCD_OK) {
-		r = lqcd__inverter_solve_d(inv, &x, &b, &p);
-		r = lqcd__foreign_solution(to, lqcd_spinor_field_view_d(&x), r);
-	}
-	lqcd_spinor_field_destroy_d(&x);
-	lqcd_spinor_field_destroy_d(&b);
-	return r;
-}
-
 /** guess: the memory of x holds a first guess. */
 LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
 						  const lqcd_solve_params *params, int guess)
@@ -154,15 +112,15 @@ LQCD_STATIC lqcd_solve_result lqcd__foreign_solve(lqcd_inverter *inv, const lqcd
 	if (s == LQCD_OK) lqcd_foreign_close(&map);
 	s = lqcd__agree(lat, s, 0, "foreign vectors");
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	if (!inv->lanes) return lqcd__foreign_solve_d(inv, to, from, params, guess);
 	p.inner = LQCD_SAME_PRECISION;
-	s = lqcd__agree_vd(lat, &inv->x, &inv->b, s, &p, 0);
-	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->b), from);
-	lqcd_spinor_field_zero_vd(&inv->x);
-	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd_spinor_field_view_vd(&inv->x), to);
+	s = lqcd_foreign_import(lqcd__inverter_b(inv), from);
+	if (!guess) lqcd__inverter_zero(inv);
+	if (s == LQCD_OK && guess) s = lqcd_foreign_import(lqcd__inverter_x(inv), to);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
-	return lqcd__foreign_solution(to, lqcd_spinor_field_view_vd(&inv->x), r);
+	const lqcd_solve_result r = lqcd__inverter_run(inv, &p);
+	if (lqcd__no_solution(r.status)) return r;
+	s = lqcd_foreign_export(to, lqcd__inverter_x(inv));
+	return s == LQCD_OK ? r : lqcd__no_solve(s);
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_foreign *to, const lqcd_foreign *from,
@@ -174,9 +132,10 @@ LQCD_STATIC lqcd_solve_result lqcd_foreign_solve(lqcd_inverter *inv, const lqcd_
 LQCD_STATIC lqcd_status lqcd_foreign_apply(const lqcd_foreign *out, lqcd_inverter *inv, const lqcd_foreign *in, int dagger)
 {
 	const lqcd_lattice *lat = lqcd__inverter_lattice(inv);
-	const lqcd_status s = lqcd__agree(lat, lat && out && in ? LQCD_OK : LQCD_ERR_ARGUMENT, (uint64_t)!dagger, "dagger");
-	if (s != LQCD_OK) return s;
-	return inv->lanes ? lqcd__foreign_apply_vd(out, &inv->vd, in, dagger) : lqcd__foreign_apply_d(out, &inv->d, in, dagger);
+	lqcd_status s = lqcd__agree(lat, lat && out && in ? LQCD_OK : LQCD_ERR_ARGUMENT, (uint64_t)!dagger, "dagger");
+	if (s == LQCD_OK) s = lqcd_foreign_import(lqcd__inverter_b(inv), in);
+	if (s == LQCD_OK) s = inv->vd.used ? lqcd__foreign_apply_vd(&inv->vd, dagger) : lqcd__foreign_apply_d(&inv->d, dagger);
+	return s == LQCD_OK ? lqcd_foreign_export(out, lqcd__inverter_x(inv)) : s;
 }
 
 #ifndef __cplusplus

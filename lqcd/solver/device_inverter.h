@@ -28,22 +28,30 @@
 LQCD_BEGIN_DECLS
 #include "../device/lazy.inc"
 
+#define LQCD_TEMPLATE "../solver/inverter.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
+#define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
+#include "../base/each_tag.inc"
+
 typedef struct {
-	lqcd_inverter host; /* without a device */
-	int on, with_term;  /* 1: on the device; 1: with the site term of these parameters */
-	lqcd_clover_params term;
-	lqcd_precision inner;
-	double mass;
-	int bc_t;
-	lqcd_method method;
-	lqcd_gpu gpu; /* of its own, unless `there` is the caller's */
+	lqcd_inverter host; /* without a device; its method and precision are those of the device, too */
+	int on;             /* the device */
+	lqcd_gpu gpu;       /* of its own, unless `there` is the caller's */
 	lqcd_gpu_lattice own, *there;
-	lqcd_wilson_gd d;
-	lqcd_wilson_gf f; /* those of the inner iterations */
-	lqcd_wilson_gh h;
-	lqcd_spinor_field_gd x, b;
+	lqcd__inverter_gd gd;
+	lqcd__inverter_gf gf; /* those of the inner iterations */
+	lqcd__inverter_gh gh;
 	char tags[1024];
 } lqcd_gpu_inverter;
+
+#define LQCD__GPU_INVERTER_EACH(s, call, inv, ...)                                                                     \
+	do {                                                                                                           \
+		if (s == LQCD_OK) s = call##_gd(&(inv)->gd, __VA_ARGS__);                                              \
+		if (s == LQCD_OK) s = call##_gf(&(inv)->gf, __VA_ARGS__);                                              \
+		if (s == LQCD_OK) s = call##_gh(&(inv)->gh, __VA_ARGS__);                                              \
+	} while (0)
 
 LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_gpu_inverter *inv)
 {
@@ -54,27 +62,20 @@ LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_gpu_inverter *inv)
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_gpu_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
+	lqcd_status s = LQCD_OK;
 	if (!inv) return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none");
 	if (!inv->on) return lqcd_inverter_add_clover_view(&inv->host, u, params, why);
-	lqcd_status s = lqcd_clover_add_gd(&inv->d, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_clover_add_gf(&inv->f, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_clover_add_gh(&inv->h, u, params, why);
-	inv->with_term = s == LQCD_OK;
-	if (s == LQCD_OK) inv->term = *params;
+	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_clover, inv, u, params, why);
 	return s;
 }
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 {
-	if (!inv->on) {
-		lqcd_inverter_destroy(&inv->host);
-		return;
-	}
-	lqcd_wilson_destroy(&inv->d);
-	lqcd_wilson_destroy(&inv->f);
-	lqcd_wilson_destroy(&inv->h);
-	lqcd_spinor_field_destroy(&inv->x);
-	lqcd_spinor_field_destroy(&inv->b);
+	lqcd_inverter_destroy(&inv->host);
+	if (!inv->on) return;
+	lqcd__inverter_destroy_gd(&inv->gd);
+	lqcd__inverter_destroy_gf(&inv->gf);
+	lqcd__inverter_destroy_gh(&inv->gh);
 	if (inv->there == &inv->own) {
 		lqcd_gpu_lattice_destroy(&inv->own);
 		lqcd_gpu_close(&inv->gpu);
@@ -82,67 +83,49 @@ LQCD_STATIC void lqcd_inverter_destroy(lqcd_gpu_inverter *inv)
 	inv->on = 0;
 }
 
-/** The operators. */
-LQCD_STATIC lqcd_status lqcd__gpu_inverter_links(lqcd_gpu_inverter *inv, lqcd_field_view u)
-{
-	const lqcd_link_storage storage = lqcd__boundary_bounds(&inv->there->host->boundary) ? LQCD_LINK_18 : LQCD_LINK_12;
-	lqcd_status s = lqcd_wilson_create_on(&inv->d, inv->there, u, inv->mass, inv->bc_t, storage);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = lqcd_wilson_create_on(&inv->f, inv->there, u, inv->mass, inv->bc_t, storage);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = lqcd_wilson_create_on(&inv->h, inv->there, u, inv->mass, inv->bc_t, storage);
-	if (s == LQCD_OK && inv->with_term) s = lqcd_inverter_add_clover_view(inv, u, &inv->term, NULL);
-	return s;
-}
-
 LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_gpu_inverter *inv, lqcd_field_view u)
 {
+	lqcd_status s = LQCD_OK;
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	if (!inv->on) return lqcd_inverter_set_links_view(&inv->host, u);
-	lqcd_wilson_destroy(&inv->d);
-	lqcd_wilson_destroy(&inv->f);
-	lqcd_wilson_destroy(&inv->h);
-	return lqcd__gpu_inverter_links(inv, u);
+	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_set_links, inv, inv->there, u);
+	return s;
 }
 
 /** An empty one for links u. */
-LQCD_STATIC lqcd_status lqcd__gpu_inverter_clear(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t,
-						 lqcd_method method, lqcd_precision inner)
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_clear(lqcd_gpu_inverter *inv, lqcd_field_view u, lqcd_method method, lqcd_precision inner)
 {
 	if (!inv) return LQCD_ERR_ARGUMENT;
 	memset((void *)inv, 0, sizeof *inv);
-	lqcd_status s = lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv->host, method, inner);
-	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
-	inv->mass = mass;
-	inv->bc_t = bc_t;
-	inv->method = inv->host.method;
-	inv->inner = inv->host.inner;
-	return s;
+	const lqcd_status s = lqcd__inverter_clear(u.type ? u.type->lattice : NULL, &inv->host, method, inner);
+	return s == LQCD_OK ? lqcd__view_check(u, 0, NULL) : s;
 }
 
 /** The operators on inv->there, and the name. */
-LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u)
+LQCD_STATIC lqcd_status lqcd__gpu_inverter_fill(lqcd_gpu_inverter *inv, lqcd_field_view u, double mass, int bc_t)
 {
-	const lqcd_gpu_lattice *there = inv->there;
+	static const char *const tags[3] = {"gd", "gd/gf", "gd/gh"};
+	lqcd_gpu_lattice *there = inv->there;
+	lqcd_status s = LQCD_OK;
 	char several[32] = "";
-	inv->on = 1;
+	inv->on = inv->gd.used = 1;
+	inv->gf.used = inv->host.inner == LQCD_FLOAT;
+	inv->gh.used = inv->host.inner == LQCD_HALF;
 	if (there->host->comm.size > 1) snprintf(several, sizeof several, "%d x ", there->host->comm.size);
-	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", inv->inner == LQCD_FLOAT  ? "gd/gf"
-								: inv->inner == LQCD_HALF ? "gd/gh"
-											  : "gd",
-		 several, there->gpu->name);
-	return lqcd__gpu_inverter_links(inv, u);
+	snprintf(inv->tags, sizeof inv->tags, "%s on %s%s", tags[inv->host.inner], several, there->gpu->name);
+	LQCD__GPU_INVERTER_EACH(s, lqcd__inverter_create, inv, there, u, mass, bc_t);
+	return s;
 }
 
 LQCD_STATIC lqcd_status lqcd_inverter_create_on(lqcd_gpu_inverter *inv, lqcd_gpu_lattice *there, lqcd_field_view u,
 						double mass, int bc_t, lqcd_method method, lqcd_precision inner)
 {
-	lqcd_status s = lqcd__gpu_inverter_clear(inv, u, mass, bc_t, method, inner);
+	lqcd_status s = lqcd__gpu_inverter_clear(inv, u, method, inner);
 	if (s == LQCD_OK && !there) s = LQCD_ERR_ARGUMENT;
 	if (s == LQCD_OK && u.type->lattice != there->host) s = LQCD_ERR_GEOMETRY;
 	if (s != LQCD_OK) return s;
 	inv->there = there;
-	s = lqcd__gpu_inverter_fill(inv, u);
+	s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
@@ -151,7 +134,7 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 						  lqcd_method method, lqcd_precision inner)
 {
 	lqcd_message why = {""};
-	lqcd_status s = lqcd__gpu_inverter_clear(inv, u, mass, bc_t, method, inner);
+	lqcd_status s = lqcd__gpu_inverter_clear(inv, u, method, inner);
 	if (s != LQCD_OK) return s;
 	const lqcd_lattice *lat = u.type->lattice;
 	s = lqcd_gpu_open_for(&inv->gpu, &lat->comm, &why);
@@ -164,9 +147,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_gpu_inverter *inv, lqcd_f
 	inv->on = 1;
 	inv->there = &inv->own;
 	s = lqcd_gpu_lattice_create(&inv->own, &inv->gpu, lat, &why);
-	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u);
-	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->x, inv->there, LQCD_FULL);
-	if (s == LQCD_OK) s = lqcd_spinor_field_create(&inv->b, inv->there, LQCD_FULL);
+	if (s == LQCD_OK) s = lqcd__gpu_inverter_fill(inv, u, mass, bc_t);
+	if (s == LQCD_OK) s = lqcd__inverter_fields_gd(&inv->gd, inv->there);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
@@ -190,10 +172,8 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (x->type != &inv->there->type[LQCD_FULL] || b->type != x->type) return lqcd__no_solve(LQCD_ERR_GEOMETRY);
 	lqcd_spinor_field_zero(x);
-	return lqcd__gpu_inverter_result(
-		inv, inv->inner == LQCD_FLOAT  ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->f, b, inv->method, params)
-		     : inv->inner == LQCD_HALF ? lqcd_wilson_solve_mixed(x, &inv->d, &inv->h, b, inv->method, params)
-					       : lqcd_wilson_solve(x, &inv->d, b, inv->method, params));
+	return lqcd__gpu_inverter_result(inv, inv->gh.used ? lqcd__inverter_solve_gd_gh(&inv->gd, &inv->gh, x, b, inv->host.method, params)
+							   : lqcd__inverter_solve_gd_gf(&inv->gd, &inv->gf, x, b, inv->host.method, params));
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_spinor_field_d *x,
@@ -202,13 +182,11 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_gpu_inverter *inv, lqcd_s
 	if (!inv || !LQCD__LIVE(x) || !LQCD__LIVE(b) || x->ptr == b->ptr || !params)
 		return lqcd__no_solve(LQCD_ERR_ARGUMENT);
 	if (!inv->on) return lqcd_inverter_solve(&inv->host, x, b, params);
-	lqcd_status s = LQCD_OK;
-	if (!inv->x.ptr) s = lqcd_spinor_field_create(&inv->x, inv->there, LQCD_FULL);
-	if (s == LQCD_OK && !inv->b.ptr) s = lqcd_spinor_field_create(&inv->b, inv->there, LQCD_FULL);
-	if (s == LQCD_OK) s = lqcd_spinor_field_put(&inv->b, lqcd_spinor_field_view(b));
+	lqcd_status s = lqcd__inverter_fields_gd(&inv->gd, inv->there);
+	if (s == LQCD_OK) s = lqcd_spinor_field_put(&inv->gd.b, lqcd_spinor_field_view(b));
 	const lqcd_solve_result r =
-		s == LQCD_OK ? lqcd_inverter_solve(inv, &inv->x, &inv->b, params) : lqcd__no_solve(s);
-	if (s == LQCD_OK) (void)lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->x);
+		s == LQCD_OK ? lqcd_inverter_solve(inv, &inv->gd.x, &inv->gd.b, params) : lqcd__no_solve(s);
+	if (s == LQCD_OK) (void)lqcd_spinor_field_get(lqcd_spinor_field_view(x), &inv->gd.x);
 	return lqcd__gpu_inverter_result(inv, r);
 }
 

@@ -29,46 +29,49 @@
 #include "../dirac/clover.h"
 #include "wilson.h"
 
+#define LQCD_TEMPLATE "../solver/inverter.inc"
+#define LQCD_TAGS LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+
+/* Used are vd or d, and of the same kind one of lower precision for inner iterations, or none. */
 typedef struct {
 	lqcd_method method;
 	lqcd_precision inner;
-	int lanes, owns; /* lanes: vd (and vf, vh), else d (and f, h); owns: it made the Wilson operators below */
-	lqcd_wilson_d own_d;
-	lqcd_wilson_f own_f;
-	lqcd_wilson_h own_h;
-	lqcd_wilson_vd own_vd;
-	lqcd_wilson_vf own_vf;
-	lqcd_wilson_vh own_vh;
-	lqcd_dirac_d d;
-	lqcd_dirac_f f;
-	lqcd_dirac_h h;
-	lqcd_dirac_vd vd;
-	lqcd_dirac_vf vf;
-	lqcd_dirac_vh vh;
-	lqcd_spinor_field_vd x, b; /* the system in lanes */
+	lqcd__inverter_d d;
+	lqcd__inverter_f f;
+	lqcd__inverter_h h;
+	lqcd__inverter_vd vd;
+	lqcd__inverter_vf vf;
+	lqcd__inverter_vh vh;
 } lqcd_inverter;
+
+/* s = call_<tag>(the part of inv with that tag, ..) of one tag after the other, until one fails. */
+#define LQCD__INVERTER_EACH(s, call, inv, ...)                                                                         \
+	do {                                                                                                           \
+		if (s == LQCD_OK) s = call##_d(&(inv)->d, __VA_ARGS__);                                                \
+		if (s == LQCD_OK) s = call##_f(&(inv)->f, __VA_ARGS__);                                                \
+		if (s == LQCD_OK) s = call##_h(&(inv)->h, __VA_ARGS__);                                                \
+		if (s == LQCD_OK) s = call##_vd(&(inv)->vd, __VA_ARGS__);                                              \
+		if (s == LQCD_OK) s = call##_vf(&(inv)->vf, __VA_ARGS__);                                              \
+		if (s == LQCD_OK) s = call##_vh(&(inv)->vh, __VA_ARGS__);                                              \
+	} while (0)
 
 /** The tags inside, as text: "vd/vf", "vd", "d/f", "d", .. */
 LQCD_STATIC const char *lqcd_inverter_tags(const lqcd_inverter *inv)
 {
-	if (inv->inner == LQCD_HALF) return inv->lanes ? "vd/vh" : "d/h";
-	if (inv->inner == LQCD_FLOAT) return inv->lanes ? "vd/vf" : "d/f";
-	return inv->lanes ? "vd" : "d";
+	static const char *const tags[2][3] = {{"d", "d/f", "d/h"}, {"vd", "vd/vf", "vd/vh"}};
+	return tags[inv->vd.used != 0][inv->inner];
 }
 
 LQCD_STATIC void lqcd_inverter_destroy(lqcd_inverter *inv)
 {
 	if (!inv) return;
-	if (inv->owns) {
-		lqcd_wilson_destroy_d(&inv->own_d);
-		lqcd_wilson_destroy_f(&inv->own_f);
-		lqcd_wilson_destroy_h(&inv->own_h);
-		lqcd_wilson_destroy_vd(&inv->own_vd);
-		lqcd_wilson_destroy_vf(&inv->own_vf);
-		lqcd_wilson_destroy_vh(&inv->own_vh);
-	}
-	lqcd_spinor_field_destroy_vd(&inv->x);
-	lqcd_spinor_field_destroy_vd(&inv->b);
+	lqcd__inverter_destroy_d(&inv->d);
+	lqcd__inverter_destroy_f(&inv->f);
+	lqcd__inverter_destroy_h(&inv->h);
+	lqcd__inverter_destroy_vd(&inv->vd);
+	lqcd__inverter_destroy_vf(&inv->vf);
+	lqcd__inverter_destroy_vh(&inv->vh);
 	memset((void *)inv, 0, sizeof *inv);
 }
 
@@ -96,10 +99,17 @@ LQCD_STATIC int lqcd__inverter_lanes(const lqcd_lattice *lat, lqcd_precision inn
 	       (inner == LQCD_SAME_PRECISION || lqcd_lattice_lane_grid(lat, LQCD_LANES_vf, grid) == LQCD_OK);
 }
 
-LQCD_STATIC lqcd_status lqcd__inverter_fields(lqcd_inverter *inv, const lqcd_lattice *lat)
+/** Chooses the types of an empty inverter, with fields of the outer one. */
+LQCD_STATIC lqcd_status lqcd__inverter_choose(lqcd_inverter *inv, const lqcd_lattice *lat)
 {
-	const lqcd_status s = lqcd_spinor_field_create_vd(&inv->x, lat, LQCD_FULL);
-	return s == LQCD_OK ? lqcd_spinor_field_create_vd(&inv->b, lat, LQCD_FULL) : s;
+	const int lanes = lqcd__inverter_lanes(lat, inv->inner), low = inv->inner == LQCD_FLOAT, half = inv->inner == LQCD_HALF;
+	inv->d.used = !lanes;
+	inv->f.used = !lanes && low;
+	inv->h.used = !lanes && half;
+	inv->vd.used = lanes;
+	inv->vf.used = lanes && low;
+	inv->vh.used = lanes && half;
+	return lanes ? lqcd__inverter_fields_vd(&inv->vd, lat) : lqcd__inverter_fields_d(&inv->d, lat);
 }
 
 /** Takes a view of the gauge field; lqcd_inverter_create and _create_as take the field itself. */
@@ -110,18 +120,8 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 	if (s == LQCD_OK) s = lqcd__view_check(u, 0, NULL);
 	if (s != LQCD_OK) return s;
 	const lqcd_lattice *lat = u.type->lattice;
-	inv->owns = 1;
-	inv->lanes = lqcd__inverter_lanes(lat, inv->inner);
-	if (inv->lanes) {
-		s = lqcd_wilson_create_vd(&inv->own_vd, u, mass, bc_t);
-		if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_wilson_create_vf(&inv->own_vf, u, mass, bc_t);
-		if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_wilson_create_vh(&inv->own_vh, u, mass, bc_t);
-		if (s == LQCD_OK) s = lqcd__inverter_fields(inv, lat);
-	} else {
-		s = lqcd_wilson_create_d(&inv->own_d, u, mass, bc_t);
-		if (s == LQCD_OK && inv->inner == LQCD_FLOAT) s = lqcd_wilson_create_f(&inv->own_f, u, mass, bc_t);
-		if (s == LQCD_OK && inv->inner == LQCD_HALF) s = lqcd_wilson_create_h(&inv->own_h, u, mass, bc_t);
-	}
+	s = lqcd__inverter_choose(inv, lat);
+	LQCD__INVERTER_EACH(s, lqcd__inverter_create, inv, lat, u, mass, bc_t);
 	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
 	return s;
 }
@@ -131,70 +131,27 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 #define lqcd_inverter_create_as(inv, u, mass, bc_t, method, inner)                                                     \
 	lqcd_inverter_create_view(inv, lqcd_gauge_field_view(u), mass, bc_t, method, inner)
 
-/** Checks the caller's operators; on, low_on: their lattices, NULL: there is none; low: one of lower precision is given. */
-LQCD_STATIC lqcd_status lqcd__inverter_for(lqcd_inverter *inv, const lqcd_lattice *on, const lqcd_lattice *low_on, int low,
-					   lqcd_method method)
-{
-	const lqcd_status s = lqcd__inverter_clear(on, inv, method, low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s != LQCD_OK) return s;
-	if (!on || (low && !low_on)) return LQCD_ERR_ARGUMENT;
-	return !low || low_on == on ? LQCD_OK : lqcd__differ(on, low_on, "operators");
-}
+#define LQCD_TEMPLATE "../solver/inverter_mixed.inc"
+#define LQCD_TAGS LQCD_MIXED_TAGS
+#include "../base/each_tag.inc"
 
-LQCD_STATIC lqcd_status lqcd_inverter_create_for_vd(lqcd_inverter *inv, const lqcd_dirac_vd *d,
-						    const lqcd_dirac_vf *low, lqcd_method method)
-{
-	lqcd_status s = lqcd__inverter_for(inv, d && d->hop ? d->type->lattice : NULL,
-					   low && low->hop ? low->type->lattice : NULL, low != NULL, method);
-	if (s != LQCD_OK) return s;
-	inv->lanes = 1;
-	inv->vd = *d;
-	if (low) inv->vf = *low;
-	s = lqcd__inverter_fields(inv, d->type->lattice);
-	if (s != LQCD_OK) lqcd_inverter_destroy(inv);
-	return s;
-}
-
-LQCD_STATIC lqcd_status lqcd_inverter_create_for_d(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
-						   lqcd_method method)
-{
-	lqcd_status s = lqcd__inverter_for(inv, d && d->hop ? d->type->lattice : NULL,
-					   low && low->hop ? low->type->lattice : NULL, low != NULL, method);
-	if (s != LQCD_OK) return s;
-	inv->d = *d;
-	if (low) inv->f = *low;
-	return LQCD_OK;
-}
-
-#ifdef __cplusplus
-extern "C++" {
-LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_dirac_vd *d, const lqcd_dirac_vf *low,
-						 lqcd_method method)
-{
-	return lqcd_inverter_create_for_vd(inv, d, low, method);
-}
-LQCD_STATIC lqcd_status lqcd_inverter_create_for(lqcd_inverter *inv, const lqcd_dirac_d *d, const lqcd_dirac_f *low,
-						 lqcd_method method)
-{
-	return lqcd_inverter_create_for_d(inv, d, low, method);
-}
-}
-#else
+#ifndef __cplusplus
 #define lqcd_inverter_create_for(inv, d, low, method)                                                                  \
 	(__extension__ _Generic(*(d), lqcd_dirac_vd: lqcd_inverter_create_for_vd,                                      \
 				lqcd_dirac_d: lqcd_inverter_create_for_d))(inv, d, low, method)
 #endif
 
+/** Whether its operators are its own. */
+LQCD_STATIC int lqcd__inverter_owns(const lqcd_inverter *inv)
+{
+	return inv && (inv->vd.owns || inv->d.owns);
+}
+
 /** New links for its own operators and their clover terms. After an error of a term it can only be destroyed. */
 LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_inverter *inv, lqcd_field_view u)
 {
-	if (!inv || !inv->owns) return LQCD_ERR_ARGUMENT;
-	const int lanes = inv->lanes;
-	lqcd_status s = lanes ? lqcd_wilson_set_links_vd(&inv->own_vd, u) : lqcd_wilson_set_links_d(&inv->own_d, u);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = lanes ? lqcd_wilson_set_links_vf(&inv->own_vf, u) : lqcd_wilson_set_links_f(&inv->own_f, u);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = lanes ? lqcd_wilson_set_links_vh(&inv->own_vh, u) : lqcd_wilson_set_links_h(&inv->own_h, u);
+	lqcd_status s = lqcd__inverter_owns(inv) ? LQCD_OK : LQCD_ERR_ARGUMENT;
+	LQCD__INVERTER_EACH(s, lqcd__inverter_set_links, inv, NULL, u);
 	return s;
 }
 
@@ -204,60 +161,53 @@ LQCD_STATIC lqcd_status lqcd_inverter_set_links_view(lqcd_inverter *inv, lqcd_fi
 LQCD_STATIC lqcd_status lqcd_inverter_add_clover_view(lqcd_inverter *inv, lqcd_field_view u,
 						      const lqcd_clover_params *params, lqcd_message *why)
 {
-	if (!inv || !inv->owns)
+	lqcd_status s = LQCD_OK;
+	if (!lqcd__inverter_owns(inv))
 		return lqcd_fail(why, LQCD_ERR_ARGUMENT, "inverter: none, or the operator is the caller's");
-	lqcd_status s = inv->lanes ? lqcd_clover_add_vd(&inv->own_vd, u, params, why)
-				   : lqcd_clover_add_d(&inv->own_d, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_FLOAT)
-		s = inv->lanes ? lqcd_clover_add_vf(&inv->own_vf, u, params, why)
-			       : lqcd_clover_add_f(&inv->own_f, u, params, why);
-	if (s == LQCD_OK && inv->inner == LQCD_HALF)
-		s = inv->lanes ? lqcd_clover_add_vh(&inv->own_vh, u, params, why)
-			       : lqcd_clover_add_h(&inv->own_h, u, params, why);
+	LQCD__INVERTER_EACH(s, lqcd__inverter_clover, inv, u, params, why);
 	return s;
 }
 
 #define lqcd_inverter_add_clover(inv, u, params, why)                                                                  \
 	lqcd_inverter_add_clover_view(inv, lqcd_gauge_field_view(u), params, why)
 
-/** Makes the views of its own operators anew, since these may have moved with it. */
-LQCD_STATIC void lqcd__inverter_refresh_views(lqcd_inverter *inv)
-{
-	if (!inv->owns) return;
-	if (inv->lanes)
-		inv->vd = lqcd_wilson_dirac_vd(&inv->own_vd);
-	else
-		inv->d = lqcd_wilson_dirac_d(&inv->own_d);
-	if (inv->inner == LQCD_FLOAT && inv->lanes) inv->vf = lqcd_wilson_dirac_vf(&inv->own_vf);
-	if (inv->inner == LQCD_FLOAT && !inv->lanes) inv->f = lqcd_wilson_dirac_f(&inv->own_f);
-	if (inv->inner == LQCD_HALF && inv->lanes) inv->vh = lqcd_wilson_dirac_vh(&inv->own_vh);
-	if (inv->inner == LQCD_HALF && !inv->lanes) inv->h = lqcd_wilson_dirac_h(&inv->own_h);
-}
-
 /** The lattice of an inverter that was made; NULL otherwise. */
-LQCD_STATIC const lqcd_lattice *lqcd__inverter_lattice(lqcd_inverter *inv)
+LQCD_STATIC const lqcd_lattice *lqcd__inverter_lattice(const lqcd_inverter *inv)
 {
-	if (!inv) return NULL;
-	lqcd__inverter_refresh_views(inv);
-	const lqcd_geometry *type = inv->lanes ? inv->vd.type : inv->d.type;
+	const lqcd_geometry *type = !inv ? NULL : inv->vd.used ? inv->vd.x.type : inv->d.x.type;
 	return type ? type->lattice : NULL;
 }
 
-LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_d(const lqcd_inverter *inv, lqcd_spinor_field_d *x,
-						     const lqcd_spinor_field_d *b, const lqcd_solve_params *params)
+/** Its own fields of the system: x and b. */
+LQCD_STATIC lqcd_field_view lqcd__inverter_x(const lqcd_inverter *inv)
 {
-	if (inv->inner == LQCD_FLOAT) return lqcd_dirac_solve_mixed_d_f(x, &inv->d, &inv->f, b, inv->method, params);
-	if (inv->inner == LQCD_HALF) return lqcd_dirac_solve_mixed_d_h(x, &inv->d, &inv->h, b, inv->method, params);
-	return lqcd_dirac_solve_d(x, &inv->d, b, inv->method, params);
+	return inv->vd.used ? lqcd_spinor_field_view_vd(&inv->vd.x) : lqcd_spinor_field_view_d(&inv->d.x);
 }
 
-LQCD_STATIC lqcd_solve_result lqcd__inverter_solve_vd(lqcd_inverter *inv, const lqcd_solve_params *params)
+LQCD_STATIC lqcd_field_view lqcd__inverter_b(const lqcd_inverter *inv)
 {
-	lqcd_spinor_field_vd *x = &inv->x, *b = &inv->b;
-	if (inv->inner == LQCD_FLOAT)
-		return lqcd_dirac_solve_mixed_vd_vf(x, &inv->vd, &inv->vf, b, inv->method, params);
-	if (inv->inner == LQCD_HALF) return lqcd_dirac_solve_mixed_vd_vh(x, &inv->vd, &inv->vh, b, inv->method, params);
-	return lqcd_dirac_solve_vd(x, &inv->vd, b, inv->method, params);
+	return inv->vd.used ? lqcd_spinor_field_view_vd(&inv->vd.b) : lqcd_spinor_field_view_d(&inv->d.b);
+}
+
+LQCD_STATIC void lqcd__inverter_zero(lqcd_inverter *inv)
+{
+	if (inv->vd.used)
+		lqcd_spinor_field_zero_vd(&inv->vd.x);
+	else
+		lqcd_spinor_field_zero_d(&inv->d.x);
+}
+
+/** Solves D x = b in its own fields; x is the first guess. */
+LQCD_STATIC lqcd_solve_result lqcd__inverter_run(lqcd_inverter *inv, const lqcd_solve_params *params)
+{
+	lqcd__inverter_d *d = &inv->d;
+	lqcd__inverter_vd *vd = &inv->vd;
+	const lqcd_method method = inv->method;
+	if (inv->inner == LQCD_HALF)
+		return vd->used ? lqcd__inverter_solve_vd_vh(vd, &inv->vh, &vd->x, &vd->b, method, params)
+				: lqcd__inverter_solve_d_h(d, &inv->h, &d->x, &d->b, method, params);
+	return vd->used ? lqcd__inverter_solve_vd_vf(vd, &inv->vf, &vd->x, &vd->b, method, params)
+			: lqcd__inverter_solve_d_f(d, &inv->f, &d->x, &d->b, method, params);
 }
 
 LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spinor_field_d *x,
@@ -271,14 +221,10 @@ LQCD_STATIC lqcd_solve_result lqcd_inverter_solve(lqcd_inverter *inv, lqcd_spino
 	p.inner = LQCD_SAME_PRECISION;
 	s = lqcd__agree_d(lat, x, b, s, &p, inv ? (uint64_t)inv->method : 0);
 	if (s != LQCD_OK) return lqcd__no_solve(s);
-	if (!inv->lanes) {
-		lqcd_spinor_field_zero_d(x);
-		return lqcd__inverter_solve_d(inv, x, b, &p);
-	}
-	(void)lqcd_field_convert(lqcd_spinor_field_view_vd(&inv->b), lqcd_spinor_field_view_d(b));
-	lqcd_spinor_field_zero_vd(&inv->x);
-	const lqcd_solve_result r = lqcd__inverter_solve_vd(inv, &p);
-	(void)lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd_spinor_field_view_vd(&inv->x));
+	(void)lqcd_field_convert(lqcd__inverter_b(inv), lqcd_spinor_field_view_d(b));
+	lqcd__inverter_zero(inv);
+	const lqcd_solve_result r = lqcd__inverter_run(inv, &p);
+	(void)lqcd_field_convert(lqcd_spinor_field_view_d(x), lqcd__inverter_x(inv));
 	return r;
 }
 

@@ -15,6 +15,13 @@ static lqcd_domain_wall_params wall_params(int ls, int kind)
 	return lqcd_domain_wall_params_make(ls, 1.3 + 0.6 * tap_random(), 0.3 + 0.25 * tap_random(), b5, c5);
 }
 
+/* out = D in, or D^+ in. */
+template <class wall, class field> static void apply_wall(field *out, const wall *D, const field *in, field *tmp, int dagger)
+{
+	const auto d = lqcd_domain_wall_dirac(D);
+	lqcd_dirac_apply(out, &d, in, dagger, tmp);
+}
+
 #define LQCD_TAG  gf
 #define TEST_HOST f
 #include "domain_wall.inc"

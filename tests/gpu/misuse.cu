@@ -150,9 +150,10 @@ static void wall(host_case *c, host_case *far)
 	REFUSED(lqcd_domain_wall_source(&few, &D, &q, &few));
 	REFUSED(lqcd_domain_wall_quark(&q, &gone));
 	REFUSED(lqcd_domain_wall_quark(&far_q, &x));
-	ASSERTED(lqcd_domain_wall_apply(&x, &no_D, &y, &tmp, 0));
-	ASSERTED(lqcd_domain_wall_apply(&x, &D, &gone, &tmp, 0));
-	ASSERTED(lqcd_domain_wall_apply(&few, &D, &few, &tmp, 0));
+	const lqcd_multi_dirac_gd wall = lqcd_domain_wall_dirac(&D), no_wall = lqcd_domain_wall_dirac(&no_D);
+	ASSERTED(lqcd_dirac_apply(&x, &no_wall, &y, 0, &tmp));
+	ASSERTED(lqcd_dirac_apply(&x, &wall, &gone, 0, &tmp));
+	ASSERTED(lqcd_dirac_apply(&few, &wall, &few, 0, &tmp));
 	UNKNOWN(lqcd_dirac_logdet((const lqcd_multi_dirac_gd *)NULL, LQCD_EVEN));
 	REFUSED(lqcd_domain_wall_solve(&x, &no_D, &y, LQCD_CG, &p).status);
 	REFUSED(lqcd_domain_wall_solve(&x, &D, &x, LQCD_CG, &p).status);

@@ -41,7 +41,8 @@ static void numbers_of(double *v, lqcd_gpu_lattice *there)
 	must(lqcd_clover_add(&D, &w, &params, &why));
 	lqcd_wilson_apply(&y, &D, &x, 0);
 	v[3] = lqcd_spinor_field_norm2(&y);
-	v[4] = lqcd_clover_logdet(&D, LQCD_ODD);
+	const lqcd_dirac_gd_adj d = lqcd_wilson_dirac(&D);
+	v[4] = lqcd_dirac_logdet(&d, LQCD_ODD);
 	must(lqcd_pseudofermion_create(&pf, there, 0.5, LQCD_ANTIPERIODIC));
 	pf.clover = params;
 	const lqcd_hmc_term_gd_adj of = lqcd_pseudofermion_term(&pf);

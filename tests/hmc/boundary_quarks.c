@@ -259,7 +259,8 @@ static void check_cF(void)
 	must(lqcd_wilson_create(&D, &thermal, 0, LQCD_PERIODIC));
 	must(lqcd_clover_add(&D, &thermal, &p, NULL));
 	LQCD_MASTER_FOR(x.type, ix) LQCD_FIELD_AT(&x, ix)->c[0].c[0].re = lqcd_set1_vd(1);
-	lqcd_clover_mul(&y, &D, &x, 0);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	lqcd_dirac_term(&y, &d, &x, 0, 0);
 	/* 64 sites on each of the time slices 0 to 3 */
 	const double n2 = lqcd_spinor_field_norm2(&y), want = 64 * (4.0 * 4 + 3.5 * 3.5 + 5.0 * 5 + 4.0 * 4);
 	tap_ok(fabs(n2 / want - 1) <= 1e-14, "c_F without a clover term: %.12g", n2);

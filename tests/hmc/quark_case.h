@@ -87,7 +87,8 @@ TAP_UNUSED static double odd_logdet(double mass, const lqcd_clover_params *clove
 	if (!(clover->csw > 0)) return 0;
 	must(lqcd_wilson_create(&D, &thermal, mass, LQCD_ANTIPERIODIC));
 	must(lqcd_clover_add(&D, &thermal, clover, NULL));
-	const double sum = lqcd_clover_logdet(&D, LQCD_ODD);
+	const lqcd_dirac_vd d = lqcd_wilson_dirac(&D);
+	const double sum = lqcd_dirac_logdet(&d, LQCD_ODD);
 	lqcd_wilson_destroy(&D);
 	return sum;
 }

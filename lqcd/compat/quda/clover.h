@@ -171,12 +171,14 @@ void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 	lqcd__quda_check_quarks(inv_param, 0, name);
 	lqcd__quda_operator(inv_param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	const lqcd_inverter *inv = &lqcd__quda.inverter;
+	const lqcd_dirac_d d = lqcd__inverter_dirac_d(&inv->d);
+	const lqcd_dirac_vd vd = lqcd__inverter_dirac_vd(&inv->vd);
 	const int *l = lqcd__quda.lattice.extent;
 	const double sites = 0.5 * l[0] * l[1] * l[2] * l[3];
 	for (int k = 0; k < 2; k++) {
 		const lqcd_parity parity = k ? LQCD_ODD : LQCD_EVEN;
 		inv_param->trlogA[k] =
-			inv->lanes ? lqcd_dirac_logdet_vd(&inv->vd, parity) : lqcd_dirac_logdet_d(&inv->d, parity);
+			inv->vd.used ? lqcd_dirac_logdet_vd(&vd, parity) : lqcd_dirac_logdet_d(&d, parity);
 		inv_param->trlogA[k] += 4 * LQCD_NC * sites * log(2 * inv_param->kappa); /* of A, not A / (2 kappa) */
 	}
 }

@@ -3,6 +3,8 @@
 #ifndef LQCD_QUDA_DEVICE_H
 #define LQCD_QUDA_DEVICE_H
 
+#include "state.h"
+
 #ifndef LQCD_QUDA_DEVICE
 
 #define lqcd__quda_device_open(number, function) ((void)(number))

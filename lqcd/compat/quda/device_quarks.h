@@ -4,19 +4,15 @@
 #ifndef LQCD_QUDA_DEVICE_QUARKS_H
 #define LQCD_QUDA_DEVICE_QUARKS_H
 
+#include "job.h"
+
 #ifndef LQCD_QUDA_DEVICE
 
 #define lqcd__quda_device_make(p, flip, form, inner, function)   0
 #define lqcd__quda_device_has_staggered()                        0
 #define lqcd__quda_device_room(n)                                1
-#define lqcd__quda_device_run(job, function)                     0
-#define lqcd__quda_device_solve(job, inner, function)            ((void)(inner), 0)
-#define lqcd__quda_device_hop(job, hop, term, inverse, function) 0
 #define lqcd__quda_device_multigrid_create(m, p, params, s, why, function) ((void)(s), 0)
-#define lqcd__quda_device_precondition(m, job, s, function)      ((void)(s), 0)
 #define lqcd__quda_device_staggered(p, m, inner, function)       0
-#define lqcd__quda_device_staggered_run(job, inner, function)    0
-#define lqcd__quda_device_staggered_hop(job, function)           0
 
 #else
 
@@ -36,9 +32,6 @@
 #include "matrix.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
-#include "solve.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
 #include "sources_mixed.inc"
 #define LQCD_MANY
 #define LQCD_TAG gd
@@ -53,20 +46,10 @@
 #include "sources.inc"
 #define LQCD_TAG gd
 #define LQCD_LOW gf
-#include "staggered.inc"
+#include "solve.inc"
 #undef LQCD_REP
 
 LQCD_BEGIN_DECLS
-
-/** Ends the program if the device has an error, or s is one. */
-LQCD_STATIC int lqcd__quda_device_must(lqcd_status s, const char *function)
-{
-	lqcd_message why = {""};
-	const lqcd_status there = lqcd_gpu_lattice_status(&lqcd__quda.device.lattice, &why);
-	if (there != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
-	lqcd__quda_must(s, function);
-	return 1;
-}
 
 /* ---- Wilson quarks ---- */
 
@@ -79,18 +62,15 @@ LQCD_STATIC lqcd_link_storage lqcd__quda_device_storage(QudaReconstructType form
 
 /** The operator of the key, with its site term, unless it is there. */
 template <class wilson>
-static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key, lqcd_link_storage storage, const char *function)
+static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_key *key, lqcd_link_storage storage, const char *function)
 {
 	const lqcd_field_view u = lqcd_gauge_field_view_d(&lqcd__quda.links);
-	lqcd_clover_params term = lqcd_clover_params_default();
+	const lqcd_clover_params term = lqcd__quda_term(key);
 	lqcd_message why = {""};
 	double mass;
 	if (D->link[0]) return;
 	lqcd__quda_must(lqcd_kappa_to_mass(key->kappa, &mass), function);
-	lqcd__quda_device_must(lqcd_wilson_create_on(D, &lqcd__quda.device.lattice, u, mass, lqcd__quda.bc_t, storage), function);
-	term.csw = key->csw;
-	term.mu = key->mu;
-	term.schur = key->form;
+	lqcd__quda_must(lqcd_wilson_create_on(D, &lqcd__quda.device.lattice, u, mass, lqcd__quda.bc_t, storage), function);
 	lqcd_foreign blocks = lqcd__quda_own_blocks(key->kappa);
 	const lqcd_status s = key->blocks				     ? lqcd_foreign_clover_add(D, &blocks, key->mu, key->form, &why)
 			      : fabs(key->csw) > 0 || fabs(key->mu) > 0 ? lqcd_clover_add(D, lqcd__quda_clover_links(), &term, &why)
@@ -98,25 +78,13 @@ static void lqcd__quda_device_wilson(wilson *D, const lqcd__quda_device_key *key
 	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 }
 
-LQCD_STATIC lqcd__quda_device_key lqcd__quda_device_key_of(const QudaInvertParam *p, int flip, lqcd_schur_form form)
-{
-	lqcd__quda_device_key key;
-	memset((void *)&key, 0, sizeof key);
-	key.kappa = p->kappa;
-	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
-	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
-	key.mu = lqcd__quda_mu(p, flip);
-	key.form = form;
-	return key;
-}
-
 /** Makes the operator of p in double and, for inner iterations, in lower precision. */
 LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_schur_form form, lqcd_precision inner, const char *function)
 {
 	lqcd__quda_device *k = &lqcd__quda.device;
 	if (!k->on) return 0;
-	const lqcd__quda_device_key key = lqcd__quda_device_key_of(p, flip, form);
-	if (!k->has_wilson || memcmp(&key, &k->key, sizeof key) != 0) lqcd__quda_device_forget();
+	const lqcd__quda_key key = lqcd__quda_key_of(p, flip, form);
+	if (!k->has_wilson || !lqcd__quda_key_is(&key, &k->key)) lqcd__quda_device_forget();
 	k->has_wilson = 1;
 	k->key = key;
 	const lqcd_link_storage storage = lqcd__quda_device_storage(lqcd__quda.reconstruct, "reconstruct", function),
@@ -127,34 +95,6 @@ LQCD_STATIC int lqcd__quda_device_make(const QudaInvertParam *p, int flip, lqcd_
 	return 1;
 }
 
-LQCD_STATIC int lqcd__quda_device_run(const lqcd__quda_job *job, const char *function)
-{
-	if (!lqcd__quda.device.on) return 0;
-	const lqcd_dirac_gd d = lqcd_wilson_dirac(&lqcd__quda.device.d);
-	return lqcd__quda_device_must(lqcd__quda_run_gd(&d, job), function);
-}
-
-/** D x = b on all sites, or with the adjoint, whose operator was made for it. */
-LQCD_STATIC int lqcd__quda_device_solve(const lqcd__quda_job *job, lqcd_precision inner, const char *function)
-{
-	const lqcd__quda_device *k = &lqcd__quda.device;
-	lqcd__quda_job one = *job;
-	if (!k->on) return 0;
-	one.adjoint = 0;
-	const lqcd_dirac_gd d = lqcd_wilson_dirac(&k->d);
-	const lqcd_dirac_gf f = lqcd_wilson_dirac(&k->f);
-	const lqcd_dirac_gh h = lqcd_wilson_dirac(&k->h);
-	return lqcd__quda_device_must(inner == LQCD_HALF ? lqcd__quda_solve_gd_gh(&d, &h, &one)
-							 : lqcd__quda_solve_gd_gf(&d, inner == LQCD_FLOAT ? &f : NULL, &one),
-				      function);
-}
-
-LQCD_STATIC int lqcd__quda_device_hop(const lqcd__quda_job *job, int hop, int term, int inverse, const char *function)
-{
-	if (!lqcd__quda.device.on) return 0;
-	return lqcd__quda_device_must(lqcd__quda_hop_gd(&lqcd__quda.device.d, job, hop, term, inverse), function);
-}
-
 /* ---- multigrid ---- */
 
 /** Sets m up for the quarks of p; why: blocks that do not fit. Returns 0 if the device has no such multigrid. */
@@ -163,8 +103,8 @@ LQCD_STATIC int lqcd__quda_device_multigrid_create(lqcd__quda_device_multigrid *
 {
 	lqcd__quda_device *k = &lqcd__quda.device;
 	if (!k->on || (params->levels > 2 && lqcd__quda.lattice.comm.size > 1)) return 0;
-	const lqcd__quda_device_key key =
-		lqcd__quda_device_key_of(p, 0, lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC);
+	const lqcd__quda_key key =
+		lqcd__quda_key_of(p, 0, lqcd__quda_is_symmetric(p) ? LQCD_SCHUR_SYMMETRIC : LQCD_SCHUR_ASYMMETRIC);
 	lqcd__quda_device_wilson(&m->D, &key, lqcd__quda_device_storage(lqcd__quda.reconstruct_sloppy, "reconstruct_sloppy", function), function);
 	*s = lqcd_multigrid_create(&m->mg, &m->D, params, why);
 	if (*s != LQCD_OK) {
@@ -173,14 +113,6 @@ LQCD_STATIC int lqcd__quda_device_multigrid_create(lqcd__quda_device_multigrid *
 	}
 	m->made = 1;
 	return 1;
-}
-
-/** Solves job with m, if it is on the device. */
-LQCD_STATIC int lqcd__quda_device_precondition(lqcd__quda_device_multigrid *m, const lqcd__quda_job *job, double s, const char *function)
-{
-	if (!m->made) return 0;
-	const lqcd_dirac_gd d = lqcd_wilson_dirac(&lqcd__quda.device.d);
-	return lqcd__quda_device_must(lqcd__quda_precondition_gd_gf(&d, &m->mg, job, s), function);
 }
 
 /* ---- staggered quarks: on one process ---- */
@@ -204,7 +136,7 @@ static void lqcd__quda_device_staggered_of(staggered *D, const lqcd_gauge_field_
 	if (s == LQCD_OK) s = lqcd_staggered_create(D, &f, longs, m);
 	lqcd_gauge_field_destroy(&f);
 	lqcd_gauge_field_destroy(&g);
-	lqcd__quda_device_must(s, function);
+	lqcd__quda_must(s, function);
 }
 
 /** Makes the operator of mass m, with inner also in floats. */
@@ -244,19 +176,6 @@ LQCD_STATIC int lqcd__quda_device_room(int n)
 		if (lqcd_comm_agree(&on->host->comm, s, 0, NULL) == LQCD_OK) return m;
 	}
 	return 1;
-}
-
-LQCD_STATIC int lqcd__quda_device_staggered_run(const lqcd__quda_job *job, int inner, const char *function)
-{
-	const lqcd__quda_device *k = &lqcd__quda.device;
-	if (!lqcd__quda_device_has_staggered()) return 0;
-	return lqcd__quda_device_must(lqcd__quda_staggered_run_gd_ks_gf(&k->staggered_d, inner ? &k->staggered_f : NULL, job), function);
-}
-
-LQCD_STATIC int lqcd__quda_device_staggered_hop(const lqcd__quda_job *job, const char *function)
-{
-	if (!lqcd__quda_device_has_staggered()) return 0;
-	return lqcd__quda_device_must(lqcd__quda_staggered_hop_gd_ks(&lqcd__quda.device.staggered_d, job), function);
 }
 
 LQCD_END_DECLS

@@ -3,7 +3,7 @@
 #ifndef LQCD_QUDA_JOB_H
 #define LQCD_QUDA_JOB_H
 
-#include "state.h"
+#include "program.h"
 
 /* Sources that are solved at once: as many as kernels of a device take well. */
 enum { LQCD__QUDA_SOURCES = 16 };
@@ -116,6 +116,35 @@ LQCD_STATIC lqcd_foreign lqcd__quda_own_blocks(double kappa)
 	blocks.by_rows = 1;
 	blocks.scale = 2 * kappa;
 	return blocks;
+}
+
+/** The parameters of the operator of p, with flip of its adjoint. */
+LQCD_STATIC lqcd__quda_key lqcd__quda_key_of(const QudaInvertParam *p, int flip, lqcd_schur_form form)
+{
+	lqcd__quda_key key;
+	memset((void *)&key, 0, sizeof key);
+	key.kappa = p->kappa;
+	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
+	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
+	key.mu = lqcd__quda_mu(p, flip);
+	key.form = form;
+	return key;
+}
+
+/** Whether two operators are the same; not by all bytes, as copies need not keep those behind the last member. */
+LQCD_STATIC int lqcd__quda_key_is(const lqcd__quda_key *a, const lqcd__quda_key *b)
+{
+	return memcmp(a, b, offsetof(lqcd__quda_key, form)) == 0 && a->form == b->form;
+}
+
+/** The site term of an operator, if its blocks are not given. */
+LQCD_STATIC lqcd_clover_params lqcd__quda_term(const lqcd__quda_key *key)
+{
+	lqcd_clover_params term = lqcd_clover_params_default();
+	term.csw = key->csw;
+	term.mu = key->mu;
+	term.schur = key->form;
+	return term;
 }
 
 /** A job with the matrix of p. */

@@ -59,33 +59,16 @@ LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, co
 	lqcd_status s = LQCD_OK;
 	mg->on_device = lqcd__quda_device_multigrid_create(&mg->there, quarks, p, &s, why, function);
 	if (mg->on_device) return s;
-	if (!inv->owns) {
+	if (!lqcd__inverter_owns(inv)) {
 		lqcd__quda_forget_operator();
 		lqcd__quda_operator(quarks, 0, LQCD_CG, LQCD_FLOAT, function);
 		*inv = lqcd__quda.inverter; /* is its own now */
 		lqcd__quda.has_inverter = 0;
-		lqcd__inverter_refresh_views(inv);
 	}
-	return inv->lanes ? lqcd_dirac_multigrid_create_vf(&mg->vf, &inv->vf, p, why)
-			  : lqcd_dirac_multigrid_create_f(&mg->f, &inv->f, p, why);
-}
-
-LQCD_STATIC void lqcd__quda_multigrid_clear(lqcd__quda_multigrid *mg)
-{
-	const int here = mg->made && !mg->on_device;
-	lqcd__quda_device_multigrid_clear(&mg->there);
-	mg->made = 0;
-	if (!here) return;
-	if (mg->inverter.lanes)
-		lqcd_multigrid_destroy_vf(&mg->vf);
-	else
-		lqcd_multigrid_destroy_f(&mg->f);
-	lqcd_inverter_destroy(&mg->inverter);
-}
-
-LQCD_STATIC void lqcd__quda_forget_multigrids(void)
-{
-	for (lqcd__quda_multigrid *mg = lqcd__quda.multigrids; mg; mg = mg->next) lqcd__quda_multigrid_clear(mg);
+	const lqcd_dirac_f f = lqcd__inverter_dirac_f(&inv->f);
+	const lqcd_dirac_vf vf = lqcd__inverter_dirac_vf(&inv->vf);
+	return inv->vd.used ? lqcd_dirac_multigrid_create_vf(&mg->vf, &vf, p, why)
+			    : lqcd_dirac_multigrid_create_f(&mg->f, &f, p, why);
 }
 
 /** Sets mg up for the loaded links. */
@@ -232,9 +215,7 @@ void eigensolveQuda(void **h_evecs, double_complex *h_evals, QudaEigParam *param
 		s = lqcd__quda_walls_eigen(&p, &e, h_evecs, &pairs, name);
 	else {
 		lqcd__quda_operator(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-		lqcd_inverter *inv = &lqcd__quda.inverter;
-		s = inv->lanes ? lqcd__quda_eigen_vd(&inv->vd, &job, &e, h_evecs, &pairs)
-			       : lqcd__quda_eigen_d(&inv->d, &job, &e, h_evecs, &pairs);
+		s = LQCD__QUDA_HERE(lqcd__quda_eigen, &job, &e, h_evecs, &pairs);
 	}
 	if (s != LQCD_OK && (s != LQCD_ITERATION_LIMIT || param->require_convergence == QUDA_BOOLEAN_TRUE))
 		lqcd__quda_error("%s: %s", name,

@@ -4,7 +4,6 @@
 #define LQCD_QUDA_QUARKS_H
 
 #include "../../solver/lanczos.h"
-#include "../../solver/multigrid.h"
 #include "domain_wall.h"
 #include "job.h"
 #include "staggered.h"
@@ -19,19 +18,6 @@
 #define LQCD_TAG vd
 #define LQCD_LOW vf
 #include "system.inc"
-
-/* The result of newMultigridQuda: multigrid in floats, with an operator of its own, on the device (there) or on the host. */
-typedef struct lqcd__quda_multigrid {
-	struct lqcd__quda_multigrid *next;
-	lqcd_schur_form form;
-	int made, on_device; /* made: on the lattice that is there now */
-	lqcd_inverter inverter;
-	lqcd_multigrid_f f;
-	lqcd_multigrid_vf vf;
-#ifdef LQCD_QUDA_DEVICE
-	lqcd__quda_device_multigrid there;
-#endif
-} lqcd__quda_multigrid;
 
 /** kappa csw: clover_coeff or, if that is not set, of clover_csw; 0 if neither is. */
 LQCD_STATIC double lqcd__quda_coefficient(const QudaInvertParam *p, const char *function)
@@ -104,35 +90,23 @@ LQCD_STATIC lqcd_schur_form lqcd__quda_form(const QudaInvertParam *p)
 /** Makes the operator in lqcd__quda.inverter, unless it is there. */
 LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
-	lqcd_clover_params term = lqcd_clover_params_default();
+	const lqcd__quda_key key = lqcd__quda_key_of(p, flip, lqcd__quda_form(p));
+	const lqcd_clover_params term = lqcd__quda_term(&key);
+	lqcd_inverter *inv = &lqcd__quda.inverter;
 	lqcd_message why = {""};
-	lqcd__quda_key key;
 	double mass;
-	memset((void *)&key, 0, sizeof key);
-	key.kappa = p->kappa;
-	key.blocks = lqcd__quda_has_clover(p) ? lqcd__quda.blocks : NULL;
-	key.csw = lqcd__quda_has_clover(p) && !key.blocks ? lqcd__quda.clover_coeff / p->kappa : 0;
-	key.mu = lqcd__quda_mu(p, flip);
-	key.method = method;
-	key.inner = inner;
-	key.form = lqcd__quda_form(p);
-	if (lqcd__quda.has_inverter && memcmp(&key, &lqcd__quda.key, sizeof key) == 0) return;
+	if (lqcd__quda.has_inverter && lqcd__quda_key_is(&key, &lqcd__quda.key) && inv->method == method && inv->inner == inner) return;
 	lqcd__quda_forget_operator();
 	lqcd__quda_must(lqcd_kappa_to_mass(p->kappa, &mass), function);
 	const lqcd_field_view u = lqcd_gauge_field_view_d(&lqcd__quda.links);
-	lqcd__quda_must(lqcd_inverter_create_view(&lqcd__quda.inverter, u, mass, lqcd__quda.bc_t, method, inner), function);
+	lqcd__quda_must(lqcd_inverter_create_view(inv, u, mass, lqcd__quda.bc_t, method, inner), function);
 	lqcd__quda.has_inverter = 1;
 	lqcd__quda.key = key;
-	term.csw = key.csw;
-	term.mu = key.mu;
-	term.schur = key.form;
-	if (lqcd__quda_has_term(p)) {
-		const lqcd_foreign blocks = lqcd__quda_own_blocks(p->kappa);
-		const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(&lqcd__quda.inverter, &blocks, key.mu, key.form, &why)
-						 : lqcd_inverter_add_clover_view(&lqcd__quda.inverter, lqcd__quda_clover_links(), &term, &why);
-		if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
-	}
-	lqcd__inverter_refresh_views(&lqcd__quda.inverter);
+	if (!lqcd__quda_has_term(p)) return;
+	const lqcd_foreign blocks = lqcd__quda_own_blocks(p->kappa);
+	const lqcd_status s = key.blocks ? lqcd_foreign_inverter_clover(inv, &blocks, key.mu, key.form, &why)
+					 : lqcd_inverter_add_clover_view(inv, lqcd__quda_clover_links(), &term, &why);
+	if (s != LQCD_OK) lqcd__quda_error("%s: %s", function, why.text);
 }
 
 /** The same on the device, if there is one. */
@@ -141,19 +115,28 @@ LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method
 	if (!lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
 }
 
-LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
-{
-	lqcd_inverter *inv = &lqcd__quda.inverter;
-	if (lqcd__quda_device_run(job, function)) return;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
-}
+/* The status of call_<tag>(operator, ..) for the operator made last: on the host, or wherever it is. */
+#define LQCD__QUDA_HERE(call, ...)                                                             \
+	(lqcd__quda.inverter.vd.used ? call##_vd(&lqcd__quda.inverter.vd.own, __VA_ARGS__) \
+				     : call##_d(&lqcd__quda.inverter.d.own, __VA_ARGS__))
+#define LQCD__QUDA_WILSON(call, ...) \
+	LQCD__QUDA_IF_DEVICE(lqcd__quda.device.on, call##_gd(&lqcd__quda.device.d, __VA_ARGS__), LQCD__QUDA_HERE(call, __VA_ARGS__))
 
-/** The same of a solve on all sites by the method and precisions of the operator, which is the adjoint of an adjoint job. */
-LQCD_STATIC void lqcd__quda_solve_all(const lqcd__quda_job *job, lqcd_precision inner, const char *function)
+/** A solve on all sites by the method and precisions of the operator, which is the adjoint of an adjoint job. */
+LQCD_STATIC lqcd_status lqcd__quda_solve_all(lqcd__quda_job *job, lqcd_precision inner)
 {
-	if (lqcd__quda_device_solve(job, inner, function)) return;
+	job->adjoint = 0;
+#ifdef LQCD_QUDA_DEVICE
+	const lqcd__quda_device *k = &lqcd__quda.device;
+	const lqcd_dirac_gf f = lqcd_wilson_dirac(&k->f);
+	const lqcd_dirac_gh h = lqcd_wilson_dirac(&k->h);
+	if (k->on)
+		return inner == LQCD_HALF ? lqcd__quda_solve_gd_gh(&k->d, &h, job)
+					  : lqcd__quda_solve_gd_gf(&k->d, inner == LQCD_FLOAT ? &f : NULL, job);
+#endif
+	(void)inner;
 	*job->results = lqcd__foreign_solve(&lqcd__quda.inverter, &job->out[0], job->in, &job->params, job->guess);
-	if (lqcd__no_solution(job->results->status)) lqcd__quda_must(job->results->status, function);
+	return lqcd__no_solution(job->results->status) ? job->results->status : LQCD_OK;
 }
 
 /** The factor of their matrix and ours (dirac/wilson.h, evenodd.h). */
@@ -193,11 +176,7 @@ LQCD_STATIC void lqcd__quda_hop(void *out, void *in, const QudaInvertParam *p, Q
 	const double scale = !term ? 1 : inverse ? 0.5 / p->kappa : 2 * p->kappa;
 	job.out[0] = lqcd__quda_spinors(out, p, to, scale, 0, function);
 	lqcd__quda_make(p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
-	if (lqcd__quda_device_hop(&job, hop, term, inverse, function)) return;
-	lqcd_inverter *inv = &lqcd__quda.inverter;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_hop_vd(&inv->own_vd, &job, hop, term, inverse)
-				   : lqcd__quda_hop_d(&inv->own_d, &job, hop, term, inverse),
-			function);
+	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_hop, &job, hop, term, inverse), function);
 }
 
 void dslashQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity parity)
@@ -237,7 +216,7 @@ LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *para
 	job.in = &f;
 	job.out[0] = lqcd__quda_spinors(out, &p, job.parity, lqcd__quda_scale(&p), 0, function);
 	lqcd__quda_make(&p, 0, LQCD_CG, LQCD_SAME_PRECISION, function);
-	lqcd__quda_dispatch(&job, function);
+	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), function);
 }
 
 void MatQuda(void *h_out, void *h_in, QudaInvertParam *inv_param)
@@ -268,15 +247,15 @@ LQCD_STATIC void lqcd__quda_method(lqcd__quda_job *job, const QudaInvertParam *p
 /** Solves job with the preconditioner of p, which is that of the loaded links or of others. */
 LQCD_STATIC void lqcd__quda_precondition(lqcd__quda_job *job, lqcd__quda_multigrid *mg, const QudaInvertParam *p, const char *function)
 {
-	lqcd_inverter *inv = &lqcd__quda.inverter;
+	const lqcd_inverter *inv = &lqcd__quda.inverter;
 	const int term = lqcd__quda_has_term(p);
 	const int part = term && job->parity != LQCD_FULL, symmetric = lqcd__quda_is_symmetric(p);
 	job->term = part && symmetric;
 	job->turn = !part || symmetric == (mg->form == LQCD_SCHUR_SYMMETRIC) ? 0 : symmetric ? 2 : 1;
 	const double s = term ? 1 : 2 * p->kappa;
-	if (lqcd__quda_device_precondition(&mg->there, job, s, function)) return;
-	lqcd__quda_must(inv->lanes ? lqcd__quda_precondition_vd_vf(&inv->vd, &mg->vf, job, s)
-				   : lqcd__quda_precondition_d_f(&inv->d, &mg->f, job, s),
+	lqcd__quda_must(LQCD__QUDA_IF_DEVICE(mg->on_device, lqcd__quda_precondition_gd_gf(&lqcd__quda.device.d, &mg->there.mg, job, s),
+					     inv->vd.used ? lqcd__quda_precondition_vd_vf(&inv->vd.own, &mg->vf, job, s)
+							  : lqcd__quda_precondition_d_f(&inv->d.own, &mg->f, job, s)),
 			function);
 }
 
@@ -317,9 +296,9 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	if (multigrid)
 		lqcd__quda_precondition(&job, mg, param, name);
 	else if (inverter)
-		lqcd__quda_solve_all(&job, inner, name);
+		lqcd__quda_must(lqcd__quda_solve_all(&job, inner), name);
 	else
-		lqcd__quda_dispatch(&job, name);
+		lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), name);
 	lqcd__quda_report(param, &result, 1, start, name);
 }
 
@@ -387,7 +366,7 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	job.in = &b;
 	job.results = results;
 	lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
-	lqcd__quda_dispatch(&job, name);
+	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), name);
 	lqcd__quda_report_shifts(param, results, start, name);
 }
 

@@ -9,18 +9,7 @@
 #define LQCD_QUDA_RESIDENT_H
 
 #include "../../gauge/fat_links.h"
-#include "state.h"
-
-static struct {
-	int has_momenta;
-	lqcd_gauge_field_d momenta;
-} lqcd__quda_resident;
-
-LQCD_STATIC void lqcd__quda_forget_momenta(void)
-{
-	if (lqcd__quda_resident.has_momenta) lqcd_gauge_field_destroy_d(&lqcd__quda_resident.momenta);
-	lqcd__quda_resident.has_momenta = 0;
-}
+#include "program.h"
 
 /** Checks p but for what this file reads, and sets its lattice. */
 LQCD_STATIC void lqcd__quda_check_resident(const QudaGaugeParam *p, const char *function)

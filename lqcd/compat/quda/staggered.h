@@ -5,19 +5,13 @@
 #ifndef LQCD_QUDA_STAGGERED_H
 #define LQCD_QUDA_STAGGERED_H
 
-#include "job.h"
+#include "device_quarks.h"
 
 #define LQCD_REP ks
 #define LQCD_TAG d
 #include "matrix.inc"
 #define LQCD_TAG vd
 #include "matrix.inc"
-#define LQCD_TAG d
-#define LQCD_LOW f
-#include "solve.inc"
-#define LQCD_TAG vd
-#define LQCD_LOW vf
-#include "solve.inc"
 #define LQCD_MANY
 #define LQCD_TAG d
 #define LQCD_LOW f
@@ -40,10 +34,10 @@
 #include "sources.inc"
 #define LQCD_TAG d
 #define LQCD_LOW f
-#include "staggered.inc"
+#include "solve.inc"
 #define LQCD_TAG vd
 #define LQCD_LOW vf
-#include "staggered.inc"
+#include "solve.inc"
 #undef LQCD_REP
 
 /** Checks what all calls with staggered quarks need; mass: it is read; matrix: so are the solution and its normalisation. */
@@ -106,20 +100,6 @@ LQCD_STATIC lqcd_foreign lqcd__quda_vectors(void *data, const QudaInvertParam *p
 	return f;
 }
 
-/** Copies the loaded links with the phases and the sign of the boundary that they had. */
-LQCD_STATIC void lqcd__quda_links_with_phases(lqcd_gauge_field_d *u, const char *function)
-{
-	lqcd_staggered_phases phases = lqcd_staggered_phases_make(LQCD_PHASES_MILC, lqcd__quda.bc_t);
-	lqcd__quda_must(lqcd_gauge_field_create_d(u, &lqcd__quda.lattice, LQCD_FULL), function);
-	lqcd_gauge_field_copy_d(u, &lqcd__quda.links);
-	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
-	if (lqcd__quda.phases) return;
-	phases.bc_t = 1; /* the boundary alone: phases twice */
-	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, 1), function);
-}
-
-#include "device_quarks.h"
-
 /** Makes the operator of mass m in lqcd__quda.staggered, unless it is there. */
 LQCD_STATIC void lqcd__quda_staggered_make_host(const QudaInvertParam *p, double m, int inner, const char *function)
 {
@@ -159,9 +139,10 @@ LQCD_STATIC void lqcd__quda_staggered_make(const QudaInvertParam *p, double m, i
 LQCD_STATIC void lqcd__quda_staggered_dispatch(const lqcd__quda_job *job, int inner, const char *function)
 {
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
-	if (lqcd__quda_device_staggered_run(job, inner, function)) return;
-	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, inner ? &k->vf : NULL, job)
-				 : lqcd__quda_staggered_run_d_ks_f(&k->d, inner ? &k->f : NULL, job),
+	lqcd__quda_must(LQCD__QUDA_IF_DEVICE(lqcd__quda_device_has_staggered(),
+					     lqcd__quda_staggered_run_gd_ks_gf(&lqcd__quda.device.staggered_d, inner ? &lqcd__quda.device.staggered_f : NULL, job),
+					     k->lanes ? lqcd__quda_staggered_run_vd_ks_vf(&k->vd, inner ? &k->vf : NULL, job)
+						      : lqcd__quda_staggered_run_d_ks_f(&k->d, inner ? &k->f : NULL, job)),
 			function);
 }
 
@@ -197,9 +178,8 @@ LQCD_STATIC void lqcd__quda_staggered_dslash(void *out, void *in, const QudaInve
 	job.out[0] = lqcd__quda_vectors(out, p, job.parity, kappa ? 0.5 / p->mass : 1, function);
 	lqcd__quda_staggered_make(p, 1, 0, function);
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
-	if (lqcd__quda_device_staggered_hop(&job, function)) return;
-	lqcd__quda_must(k->lanes ? lqcd__quda_staggered_hop_vd_ks(&k->vd, &job)
-				 : lqcd__quda_staggered_hop_d_ks(&k->d, &job),
+	lqcd__quda_must(LQCD__QUDA_IF_DEVICE(lqcd__quda_device_has_staggered(), lqcd__quda_hop_gd_ks(&lqcd__quda.device.staggered_d, &job, 1, 0, 0),
+					     k->lanes ? lqcd__quda_hop_vd_ks(&k->vd, &job, 1, 0, 0) : lqcd__quda_hop_d_ks(&k->d, &job, 1, 0, 0)),
 			function);
 }
 
@@ -314,10 +294,7 @@ LQCD_STATIC lqcd_status lqcd__quda_staggered_eigen(QudaInvertParam *p, int even_
 	job.out[0] = lqcd__quda_vectors(vectors[0], p, job.parity, 1, function);
 	lqcd__quda_staggered_make_host(p, p->mass, 0, function);
 	const lqcd__quda_staggered *k = &lqcd__quda.staggered;
-	const lqcd_dirac_vd_ks vd = lqcd_staggered_dirac_vd_ks(&k->vd);
-	const lqcd_dirac_d_ks d = lqcd_staggered_dirac_d_ks(&k->d);
-	return k->lanes ? lqcd__quda_eigen_vd_ks(&vd, &job, e, vectors, pairs)
-			: lqcd__quda_eigen_d_ks(&d, &job, e, vectors, pairs);
+	return k->lanes ? lqcd__quda_eigen_vd_ks(&k->vd, &job, e, vectors, pairs) : lqcd__quda_eigen_d_ks(&k->d, &job, e, vectors, pairs);
 }
 
 #endif
