@@ -233,13 +233,6 @@ typedef struct {
 	int count, of[LQCD_MAX_RHS];
 } lqcd__coarse_live;
 
-/** The first `count` right-hand sides. */
-static inline void lqcd__coarse_first(lqcd__coarse_live *live, int count)
-{
-	live->count = count;
-	for (int i = 0; i < count; i++) live->of[i] = i;
-}
-
 /** Keeps those whose residual exceeds the target, as no NaN does. */
 static inline void lqcd__coarse_keep(lqcd__coarse_live *live, const double *r2, const double *target)
 {
