@@ -3,6 +3,7 @@
  *
  *   lqcd_multigrid_gf mg;                                       also gd, gh
  *   s = lqcd_multigrid_create(&mg, &D_low, &params, &why)       D_low: lqcd_wilson_gf; the set-up on the device
+ *   s = lqcd_dirac_multigrid_create(&mg, &d_low, &params, &why) the same for the view of D_low
  *   s = lqcd_multigrid_create_on(&mg, &D_low, &host, &why)      host: the multigrid of the same D on the host,
  *                                                               lqcd_multigrid_vf or of any other tag, from which
  *                                                               vectors, coarse operator and polynomial are copied
