@@ -54,7 +54,7 @@ static void hop_row(lqcd_gpu_lattice *there, const lqcd_gauge_field_f *u, const 
 	must(lqcd_multi_field_create(&in, there, LQCD_ODD, rhs));
 	must(lqcd_multi_field_create(&out, there, LQCD_EVEN, rhs));
 	for (int n = 0; n < rhs; n++) must(lqcd_multi_field_put(&in, n, lqcd_spinor_field_view(from)));
-	const auto hop = [&] { lqcd_wilson_multi_hop(&out, &D, &in, 0); };
+	const auto hop = [&] { lqcd_wilson_hop(&out, &D, &in, 0); };
 	const double sites = (double)lqcd_gpu_sites(there->host), bytes = 2 * spinor_bytes * rhs + 8 * link_bytes;
 	const double t = bench_time(&gpu, hop), g = l <= 16 && rhs == 1 ? seconds_in_graph(hop, 100) : 0;
 	must(lqcd_gpu_lattice_status(there, &bench_why));

@@ -206,7 +206,27 @@ LQCD_STATIC lqcd_gpu_tiling lqcd_gpu_tiling_of(const lqcd_lattice *lat, int rhs,
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/device_hop.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/hop.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/device_wilson_sites.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/site_term.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/device_wilson.inc"
+#define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
+#define LQCD_REPRESENTED
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_forms.inc"
 #define LQCD_TAGS LQCD_DEVICE_STORED_TAGS
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"

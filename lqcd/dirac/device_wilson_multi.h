@@ -1,6 +1,7 @@
 /* lqcd/dirac/device_wilson_multi.h: the Wilson operator on many right-hand sides (wilson_multi.h) on a GPU. C++ (nvcc).
  *
- *   lqcd_wilson_multi_hop, _hop_xpay                                                              as in wilson_multi.h
+ *   lqcd_wilson_multi_hop_xpay, lqcd_wilson_multi_dirac        as in wilson_multi.h
+ *   lqcd_wilson_hop, _hop_xpay                                 the same: multi-fields of a device are spinor fields
  *
  * with the tags gf, gd, gh. The right-hand sides of a site share its links.
  * SPDX-License-Identifier: MIT */

@@ -132,7 +132,19 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 	return h;
 }
 
+#define LQCD_TEMPLATE "../dirac/hop.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/site_term.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../dirac/wilson.inc"
+#define LQCD_REPRESENTED
+#define LQCD_TAGS     LQCD_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../dirac/wilson_forms.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

@@ -11,8 +11,8 @@
  *
  *   lqcd_wilson_multi_dirac(&D)                                    D as an lqcd_multi_dirac_<tag> (operator.h), for
  *                                                                  lqcd_dirac_apply and evenodd.h
- *   lqcd_wilson_multi_hop(&out, &D, &in, dagger)                   out_n = H in_n for every right-hand side n
- *   lqcd_wilson_multi_hop_xpay(&out, a, &x, b, &D, &in, dagger)    out_n = a x_n + b H in_n
+ *   lqcd_wilson_multi_hop_xpay(&out, a, &x, b, &D, &in, dagger)    out_n = a x_n + b H in_n for every right-hand side n;
+ *                                                                  b H in_n if x is NULL
  *
  * Formulas, aliasing and errors are those of wilson.h; D has no site term (clover.h). Tags f, d, vf, vd. D and all
  * fields of a call have the same lattice and fill their lanes in the same way, and the fields have the same number of
@@ -37,7 +37,6 @@
 #define lqcd_wilson_create_for(D, u, m, bc, x)   LQCD__WILSON_NU(create_for, D, u, m, bc, x)
 
 #define lqcd_wilson_multi_dirac(D)                         LQCD__WILSON_N(multi_dirac, D)(D)
-#define lqcd_wilson_multi_hop(out, D, in, dag)             LQCD__WILSON_N(multi_hop, D)(out, D, in, dag)
 #define lqcd_wilson_multi_hop_xpay(o, a, x, b, D, in, dag) LQCD__WILSON_N(multi_hop_xpay, D)(o, a, x, b, D, in, dag)
 #endif
 

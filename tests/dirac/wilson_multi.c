@@ -38,7 +38,7 @@ static int possible(const job *j)
 		const field i_ = p_ ? lqcd_##object##_field_part(in, q_) : *(in);                                      \
 		const field s_ = p_ ? lqcd_##object##_field_part(in, p_) : *(in);                                      \
 		switch ((j)->op) {                                                                                     \
-		case HOP: RUN_##object(hop)(&o_, D, &i_, (j)->dagger); break;                                          \
+		case HOP: RUN_##object(hop_xpay)(&o_, 0, NULL, 1, D, &i_, (j)->dagger); break;                         \
 		case HOP_XPAY: RUN_##object(hop_xpay)(&o_, (j)->a, &x_, (j)->b, D, &i_, (j)->dagger); break;           \
 		case APPLY: lqcd_dirac_apply(&o_, &d_, &i_, (j)->dagger, NULL); break;                                 \
 		case SCHUR: lqcd_schur_apply(&o_, &d_, &s_, &t_, (j)->dagger); break;                                  \

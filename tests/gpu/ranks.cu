@@ -176,7 +176,7 @@ static lqcd_status allocate(place *all)
 	s = lqcd_wilson_create_on(&D, &there, lqcd_gauge_field_view(&all->u), 1, 1, LQCD_LINK_12);
 	if (s == LQCD_OK) s = lqcd_multi_field_create(&in, &there, LQCD_FULL, 2);
 	if (s == LQCD_OK) s = lqcd_multi_field_create(&out, &there, LQCD_FULL, 2);
-	if (s == LQCD_OK) lqcd_wilson_multi_hop(&out, &D, &in, 0);
+	if (s == LQCD_OK) lqcd_wilson_hop(&out, &D, &in, 0);
 	const lqcd_status noted = lqcd_gpu_lattice_status(&there, &why);
 	lqcd_wilson_destroy(&D);
 	lqcd_multi_field_destroy(&in);

@@ -57,7 +57,7 @@ static int same_columns(host_case *c, const lqcd_wilson_gf *D, lqcd_multi_field_
 	if (xpay)
 		lqcd_wilson_multi_hop_xpay_gf(&many[2], 0.7, &many[1], -0.3, D, &many[0], dagger);
 	else
-		lqcd_wilson_multi_hop(&many[2], D, &many[0], dagger);
+		lqcd_wilson_hop(&many[2], D, &many[0], dagger);
 	for (int n = 0; n < rhs; n++) {
 		for (int k = 0; k < 2; k++) {
 			lqcd_spinor_field_gaussian(&here[k], seed, (uint32_t)(2 * n + k));
