@@ -45,7 +45,7 @@
  *                           functions, whose loops are the library's: loops of other kinds run in one thread then
  *   masks                   1: hop honours job.mask, which multigrid needs
  *   wilson                  or NULL: D is that of dirac/wilson.h, with its site term, for kernels tuned to its links
- *                           (solver/multigrid.h, solver/sap.h)
+ *                           (solver/multigrid.h, which needs it on devices; solver/sap.h)
  *   hop_flops, term_flops   flop per site and right-hand side of a hop; of T and T^-1 together
  *
  * A job computes  out = a x + b H in  (without a x if x is NULL), and T enters as `term` says:
