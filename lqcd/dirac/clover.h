@@ -22,14 +22,8 @@
  *   s = lqcd_clover_set_mu(&D, mu, &why)                     changes mu of D, with clover or without
  *
  * lqcd_wilson_dirac(&D), all functions of wilson.h and the solvers (solver/wilson.h, inverter.h) take D as before.
- * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd (evenodd.h):
- *
- *   M = T_ee - H_eo T_oo^-1 H_oe / 4           r = b_e + H_eo T_oo^-1 b_o / 2              asymmetric
- *   M = 1 - T_ee^-1 H_eo T_oo^-1 H_oe / 4      r = T_ee^-1 (b_e + H_eo T_oo^-1 b_o / 2)    symmetric
- *   x_o = T_oo^-1 (b_o + H_oe x_e / 2)                                                     both
- *
- * det D = det T_oo det M for the first, det T_ee det T_oo det M for the second. The symmetric M is better conditioned;
- * its adjoint takes one more pass over the sites.
+ * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd forms: evenodd.h; the symmetric one is better
+ * conditioned, its adjoint takes one more pass over the sites.
  *
  *   lqcd_clover_mul(&out, &D, &in, dagger)                   out = T in or T^+ in; any parity; out may be in
  *   lqcd_clover_solve(&out, &D, &in, dagger)                 out = T^-1 in or its adjoint

@@ -38,11 +38,7 @@
  * If |c5| > b5 / 2, M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e replace M and y_e, since a small B harms the
  * normal equations of M; for Shamir's and most Moebius quarks M is better.
  *
- * Polynomials of K and their inverses are applied site by site. On each chirality K is a shift, with -mass at the wall.
- * To solve (1 - r K) x = v, walk x_s = v_s + r x_(s-1) from x_(-1) = 0, then add r^(s+1) (-mass x_(ls-1)), where the
- * last component of the full solution follows from the end of the walk: the factors L and U in closed form. The adjoint
- * walks the other way. 4 axpy for each s. Per site of the five dimensions the hop takes 1320 flop and each polynomial
- * at most 192.
+ * Per site of the five dimensions the hop takes 1320 flop, and each polynomial of K or its inverse at most 192.
  *
  * Symmetries: with G = g_5 and s -> ls - 1 - s, D G (c5 W - 1)^dagger = (c5 W - 1) G D^dagger; G D G = D^dagger for
  * c5 = 0.
