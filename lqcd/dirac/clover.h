@@ -4,9 +4,9 @@
  *   C(x) = -1/2 sum_(mu<nu) g_mu g_nu F_munu(x) = i/4 sum_(mu,nu) sigma_munu F_munu,   sigma_munu = i/2 [g_mu, g_nu]
  *
  * F = (Q - Q^+)/8 of gauge/field_strength.h, from periodic links, whatever the boundary condition of D. In the chiral
- * basis T consists of two blocks of 2 NC rows, Hermitian but for +- i mu. csw = 0 leaves the twisted mass alone, and
- * csw = mu = 0 the Wilson operator. The sign and normalisation of csw are those of Chroma, MILC and openQCD: 1 at tree
- * level. C contains the trace of F, as in Chroma and MILC, unless params.traceless is set. mu adds i mu g_5 to D as it
+ * basis T consists of two blocks of 2 NC rows, Hermitian but for +- i mu.
+ * The sign and normalisation of csw are those of Chroma, MILC and openQCD: 1 at tree
+ * level. C contains the trace of F, as in Chroma and MILC, unless params.traceless. mu adds i mu g_5 to D as it
  * stands; in codes that divide D by 4 + m, mu is 2 kappa times ours. g5 D is Hermitian for mu = 0, and
  * D(mu)^+ = g5 D(-mu) g5.
  *
@@ -22,32 +22,22 @@
  *   s = lqcd_clover_set_mu(&D, mu, &why)                     changes mu of D, with clover or without
  *
  * lqcd_wilson_dirac(&D), all functions of wilson.h and the solvers (solver/wilson.h, inverter.h) take D as before.
- * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd (evenodd.h):
- *
- *   M = T_ee - H_eo T_oo^-1 H_oe / 4           r = b_e + H_eo T_oo^-1 b_o / 2              asymmetric
- *   M = 1 - T_ee^-1 H_eo T_oo^-1 H_oe / 4      r = T_ee^-1 (b_e + H_eo T_oo^-1 b_o / 2)    symmetric
- *   x_o = T_oo^-1 (b_o + H_oe x_e / 2)                                                     both
- *
- * det D = det T_oo det M for the first, det T_ee det T_oo det M for the second. The symmetric M is better conditioned;
- * its adjoint takes one more pass over the sites.
+ * apply, gamma5 and destroy include the term; hop and hop_xpay do not. Even-odd forms: evenodd.h; the symmetric one is better conditioned.
  *
  * T itself: lqcd_dirac_term and lqcd_dirac_logdet (operator.h) of lqcd_wilson_dirac(&D). For two flavours det(T T^+) = exp(2 l)
  * with the log det l. Its sum is exact: the same bits for any number of lanes, threads and processes.
  *
  * Lanes over right-hand sides (wilson_multi.h) are not supported: LQCD_ERR_LANES. The blocks are in the arithmetic of D
- * (floats for h and vh): C' = T - i mu g5, 72 reals per site, and B = (C'^2 + mu^2)^-1 (C'^-1 for mu = 0), as many;
- * T^-1 is (C' - i mu g5) B. They are computed from the links and the mass in lqcd_clover_add.
+ * (floats for h and vh): 72 reals per site for T, and as many for its inverse.
  *
  * Errors: LQCD_ERR_SINGULAR, a block without an inverse (clover_block.h), LQCD_NAN, one that is not finite; `why` (or NULL)
  * names the first such site; LQCD_ERR_ARGUMENT (csw or mu NaN, infinite or above 1e100; exponentials on a device, or with csw above 1000 (4 + m)),
  * LQCD_ERR_GEOMETRY (u is not a full field of D's lattice), LQCD_ERR_LANES, LQCD_ERR_MEMORY. After an error D is as it was.
  * Over several processes add, set_mu and logdet are collective; add exchanges the halo of its own copy of u.
  *
- * Cost per site: T 528 flop, T^-1 528 (with mu 1104), applied at the end of a hop: apply takes 1320 + 528. The blocks
- * add 72 reals of reads to the 216 of a hop with links of 18 reals and x; in f32 288 bytes to 864.
+ * Cost per site: T 528 flop, T^-1 528 (with mu 1104), applied at the end of a hop: apply takes 1320 + 528.
  *
- * Sources: B. Sheikholeslami, R. Wohlert, Nucl. Phys. B 259 (1985) 572; R. Frezzotti et al., JHEP 08 (2001) 058. The
- * tests compare with numbers of programs that agree with Chroma and MILC.
+ * Sources: B. Sheikholeslami, R. Wohlert, Nucl. Phys. B 259 (1985) 572; R. Frezzotti et al., JHEP 08 (2001) 058.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_CLOVER_H
 #define LQCD_DIRAC_CLOVER_H

@@ -30,22 +30,12 @@
  *   D_ov = (1 + mass)/2 + (1 - mass)/2 g_5 e(H),   H = g_5 (b5 + c5) W / (2 + (b5 - c5) W),
  *   e(h) = ((1 + h)^ls - (1 - h)^ls) / ((1 + h)^ls + (1 - h)^ls),                  nearly the sign of h
  *
- * (also in the paper). With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the
+ * With W = (4 - m5) - H/2, H the hop of wilson.h, B = b5 + c5 K and A = 1 - K + (4 - m5) B, the
  * operator is D = A - H B/2. With y = B x and C = A B^-1, D x = (C - H/2) y: C replaces the 4 + m of Wilson's operator,
- * and B is the right factor of operator.h. The even-odd form of evenodd.h has
- * M = C_ee - H C_oo^-1 H / 4, r = b_e + H C^-1 b_o / 2 and M y_e = r with y_e = B x_e.
+ * and B is the right factor of operator.h. Even-odd (evenodd.h): asymmetric, or if
+ * |c5| > b5 / 2 right.
  *
- * If |c5| > b5 / 2, M C^-1 = 1 - H C^-1 H C^-1 / 4 and z_e = C y_e = A x_e replace M and y_e, since a small B harms the
- * normal equations of M; for Shamir's and most Moebius quarks M is better.
- *
- * Polynomials of K and their inverses are applied site by site. On each chirality K is a shift, with -mass at the wall.
- * To solve (1 - r K) x = v, walk x_s = v_s + r x_(s-1) from x_(-1) = 0, then add r^(s+1) (-mass x_(ls-1)), where the
- * last component of the full solution follows from the end of the walk: the factors L and U in closed form. The adjoint
- * walks the other way. 4 axpy for each s. Per site of the five dimensions the hop takes 1320 flop and each polynomial
- * at most 192.
- *
- * Symmetries: with G = g_5 and s -> ls - 1 - s, D G (c5 W - 1)^dagger = (c5 W - 1) G D^dagger; G D G = D^dagger for
- * c5 = 0.
+ * Per site of the five dimensions the hop takes 1320 flop, and each polynomial of K or its inverse at most 192.
  *
  * The bits do not depend on whether lanes run over sites or over the fifth dimension, on the number of threads or on
  * the process grid, if the tag has a fused multiply-add. Halos as in wilson.h. Errors: those of lqcd_wilson_create;

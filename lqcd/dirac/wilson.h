@@ -26,14 +26,9 @@
  *   lqcd_wilson_gamma5(&out, &D, &in)             out = g5 D in (Hermitian)
  *   lqcd_kappa_to_mass(kappa, &mass)              m = 1/(2 kappa) - 4; LQCD_ERR_ARGUMENT unless kappa > 0 and finite
  *
- * New links, for the next configuration or in HMC, without destroy and create:
- *
- *   views of D, multi-fields, SAP, clover.h       follow set_links of D
- *   D made by create_alike                        follows; for its site term, its own set_links after that
- *   inverter, also on a GPU                       lqcd_inverter_set_links(&inv, &u), solver/inverter.h
- *   domain wall (domain_wall.h)                   lqcd_wilson_set_links(&D.wilson, &u)
- *   multigrid                                     still preconditions, less well: make it anew if iterations grow
- *   operators on a GPU (dirac/device_wilson.h)             lqcd_wilson_set_links(&D, &u) with links on the device
+ * New links, for the next configuration or in HMC: views of D, multi-fields, SAP and clover.h follow set_links of D, and so
+ * does D made by create_alike, its site term after its own set_links. Inverters: lqcd_inverter_set_links(&inv, &u); domain walls:
+ * set_links of D.wilson; multigrid still preconditions, less well: make it anew if iterations grow.
  *
  * Ends in time and twists (lattice/boundary.h): the quarks live at 0 < x_T < T, and D does not mix them with other sites,
  * where it is 4 + m: sources should be 0 there. bc_t has no effect with ends. The links of D have the phases
@@ -54,14 +49,11 @@
  * Over several processes every call is collective, and LQCD_ERR_ARGUMENT on all if mass or bc_t differ. create and set_links
  * exchange the halo of u. A hop sends (1 -+ g_mu) psi, 12 reals per site of the border (in 16 bits: 12 floats), and computes the
  * inner pieces meanwhile; it allocates nothing.
- * After a hop the receive buffers of `in` no longer hold spinors, and a halo exchange (halo.h) before a hop saves it
- * nothing. The results have the same bits on every process grid.
+ * After a hop the receive buffers of `in` hold no spinors. The results have the same bits on every process grid.
  *
  * Cost per output site: 1320 flop (1368 with xpay), and to rebuild the links 336 (12 reals) or 1256 (8 reals).
- * Compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more. If the
- * fields come from memory but three rows of path blocks in T fit into the cache, the Schur operator walks the lattice
- * row by row, so that the second hop finds the output of the first in the cache. Normalisation and basis are those of
- * HiRep's Dphi_ (which is -H/2), and are checked against it.
+ * Compulsory traffic in reals: 144 (links; 96, 64) + 24 (in) + 24 (out), 768 bytes in f32; xpay reads 24 more.
+ * Normalisation and basis are those of HiRep's Dphi_ (which is -H/2), and are checked against it.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_WILSON_H
 #define LQCD_DIRAC_WILSON_H
@@ -133,10 +125,6 @@ LQCD_STATIC lqcd_wilson_hints lqcd_wilson_hints_default(size_t bytes)
 }
 
 #define LQCD_TEMPLATE "../dirac/hop.inc"
-#define LQCD_REPRESENTED
-#define LQCD_TAGS     LQCD_STORED_TAGS
-#include "../base/each_tag.inc"
-#define LQCD_TEMPLATE "../dirac/site_term.inc"
 #define LQCD_REPRESENTED
 #define LQCD_TAGS     LQCD_STORED_TAGS
 #include "../base/each_tag.inc"

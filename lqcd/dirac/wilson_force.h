@@ -9,8 +9,6 @@
  *
  * plus the contribution of T (clover_force.h). x' and z' are x and z on even sites; on odd ones they are T^-1 H x, with
  * the adjoints of T^-1 and H, and T^-1 H z. F is that of hmc/hmc.h.
- *
- * HMC: lqcd_pseudofermion_create_for (hmc/pseudofermion.h), lqcd_rhmc_create_for (hmc/rhmc.h).
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_DIRAC_WILSON_FORCE_H
 #define LQCD_DIRAC_WILSON_FORCE_H
