@@ -37,8 +37,8 @@ template <class F> struct lqcd__gpu_with_each {
 };
 
 /* low = a r */
-template <class Low> struct lqcd__gpu_lower {
-	lqcd__gpu_operand<lqcd_spinor_field_gd> r;
+template <class High, class Low> struct lqcd__gpu_lower {
+	lqcd__gpu_operand<High> r;
 	lqcd__gpu_operand<Low> low;
 	double a;
 
@@ -52,10 +52,9 @@ template <class Low> struct lqcd__gpu_lower {
 
 	LQCD_GPU_FN void operator()(int i, double *) const
 	{
-		lqcd_spinor_d sr;
-		lqcd_spinor_f s;
-		lqcd__spinors_load_gd(&sr, &r.at, i, LQCD_GPU_PLAIN);
-		lqcd__gpu_narrow(&s, a, &sr);
+		typename High::site sr;
+		typename Low::site s;
+		lqcd__gpu_narrow(&s, a, lqcd__gpu_site_get(&sr, &r.at, i));
 		lqcd__gpu_site_set(&low.at, i, &s);
 	}
 };
@@ -72,9 +71,9 @@ template <class F> static void lqcd__gpu_do_each(const lqcd_gpu_geometry *g, int
 }
 
 /** low = a[n] r for right-hand side n. */
-template <class Low> static void lqcd__gpu_multi_lower(const Low *low, const double *a, const lqcd_multi_field_gd *r)
+template <class High, class Low> static void lqcd__gpu_multi_lower(const Low *low, const double *a, const High *r)
 {
-	lqcd__gpu_lower<Low> f;
+	lqcd__gpu_lower<High, Low> f;
 	memset((void *)&f, 0, sizeof f);
 	f.r.full = *r;
 	f.low.full = *low;

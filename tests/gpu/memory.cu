@@ -194,8 +194,8 @@ static lqcd_status make_inverter_solve(int by_host)
 
 static void forget_fields(void)
 {
-	lqcd_spinor_field_destroy(&on.x);
-	lqcd_spinor_field_destroy(&on.b);
+	lqcd_spinor_field_destroy(&on.gd.x);
+	lqcd_spinor_field_destroy(&on.gd.b);
 }
 
 /* A second step needs no new fields: forget those of the first. */

@@ -30,9 +30,6 @@
 #define LQCD_REP ks
 #define LQCD_TAG gd
 #include "matrix.inc"
-#define LQCD_TAG gd
-#define LQCD_LOW gf
-#include "sources_mixed.inc"
 #define LQCD_MANY
 #define LQCD_TAG gd
 #define LQCD_LOW gf
