@@ -26,6 +26,7 @@ typedef struct lqcd__quda_multigrid {
 	lqcd_schur_form form;
 	int made, on_device; /* made: on the lattice that is there now */
 	lqcd_inverter inverter;
+	lqcd_multigrid_params params; /* as they were asked for */
 	lqcd_multigrid_f f;
 	lqcd_multigrid_vf vf;
 #ifdef LQCD_QUDA_DEVICE
@@ -62,8 +63,8 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		if (p->twist_flavor != QUDA_TWIST_SINGLET)
 			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
 		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(p->mu)) lqcd__quda_error("%s: mu is not set", function);
-		if (lqcd__quda_has_clover(p) && !LQCD__QUDA_IS(lqcd__quda_set(p->tm_rho), 0))
-			lqcd__quda_error("%s: tm_rho = %g is not supported: the site term has one mu on both parities", function, p->tm_rho);
+		if (matrix && fabs(lqcd__quda_rho(p)) > 0 && (!lqcd__quda_is_pc(p) || lqcd__quda_is_symmetric(p)))
+			lqcd__quda_error("%s: tm_rho = %g: of even-odd solutions and an asymmetric matpc_type alone", function, p->tm_rho);
 	} else
 		lqcd__quda_check_untwisted(p, function);
 	if (lqcd__quda_has_clover(p)) {
@@ -138,13 +139,14 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 /** The same on the device, if there is one. */
 LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
-	if (!lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
+	if (fabs(lqcd__quda_rho(p)) > 0 || !lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function))
+		lqcd__quda_operator(p, flip, method, inner, function);
 }
 
 LQCD_STATIC void lqcd__quda_dispatch(const lqcd__quda_job *job, const char *function)
 {
 	lqcd_inverter *inv = &lqcd__quda.inverter;
-	if (lqcd__quda_device_run(job, function)) return;
+	if (!(fabs(job->rho) > 0) && lqcd__quda_device_run(job, function)) return;
 	lqcd__quda_must(inv->lanes ? lqcd__quda_run_vd(&inv->vd, job) : lqcd__quda_run_d(&inv->d, job), function);
 }
 
@@ -217,8 +219,12 @@ void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 	lqcd__quda_hop(h_out, h_in, inv_param, parity, 0, inverse != 0, "cloverQuda");
 }
 
+/** Whether the matrix is QUDA_COVDEV_DSLASH or QUDA_LAPLACE_DSLASH of steps.h, and its product if it is. */
+LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function);
+
 LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
 {
+	if (lqcd__quda_steps_mat(out, in, param, normal, function)) return;
 	if (lqcd__quda_is_staggered(param)) {
 		lqcd__quda_staggered_mat(out, in, param, normal, function);
 		return;
@@ -298,7 +304,8 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	lqcd__quda_method(&job, param, name);
 	lqcd__quda_absolute(&job, b, 1, param, lqcd__quda_normalisation(param));
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
-	const int multigrid = param->preconditioner != NULL;
+	const int alone = fabs(job.rho) > 0, multigrid = param->preconditioner != NULL && !alone;
+	if (param->preconditioner && alone) lqcd__quda_note(name, "tm_rho", "solves with it have no preconditioner");
 	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(param->preconditioner);
 	lqcd__quda_need(!multigrid || mg, name, "preconditioner: not one of newMultigridQuda");
 	lqcd__quda_need(!multigrid || mg->made, name, "preconditioner: of another lattice; updateMultigridQuda sets it up for this one");
@@ -325,7 +332,10 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
+	lqcd__quda_need(!param || (!param->make_resident_solution && !param->use_resident_solution), "invertQuda",
+			"make_resident_solution, use_resident_solution: the solution would not be in the memory of the caller");
 	lqcd__quda_invert(&h_x, &h_b, 1, param, "invertQuda");
+	lqcd__quda_action(param, &h_x, h_b, 1, "invertQuda");
 }
 
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
@@ -362,9 +372,8 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 #endif
 }
 
-void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
+LQCD_STATIC void lqcd__quda_invert_shifts(void **h_x, void *h_b, QudaInvertParam *param, const char *name)
 {
-	const char *const name = "invertMultiShiftQuda";
 	const double start = lqcd__seconds();
 	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
 	if (lqcd__quda_is_staggered(param)) {
@@ -389,6 +398,35 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	lqcd__quda_dispatch(&job, name);
 	lqcd__quda_report_shifts(param, results, start, name);
+}
+
+/* Solutions that stay for a force, each as the caller would have it. */
+static struct {
+	int count;
+	void *x[QUDA_MAX_MULTI_SHIFT];
+} lqcd__quda_solutions;
+
+LQCD_STATIC void lqcd__quda_forget_solutions(void)
+{
+	for (int k = 0; k < lqcd__quda_solutions.count; k++) lqcd_free(lqcd__quda_solutions.x[k]);
+	lqcd__quda_solutions.count = 0;
+}
+
+void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
+{
+	const char *const name = "invertMultiShiftQuda";
+	lqcd__quda_forget_solutions();
+	lqcd__quda_need(param != NULL && lqcd__quda.has_lattice, name, "loadGaugeQuda comes before, and parameters are needed");
+	if (param->make_resident_solution) {
+		for (int k = 0; k < param->num_offset && k < QUDA_MAX_MULTI_SHIFT; k++) {
+			lqcd__quda_solutions.x[k] = lqcd_alloc((size_t)lqcd__quda_bytes(param));
+			lqcd__quda_need(lqcd__quda_solutions.x[k] != NULL, name, "no memory");
+			lqcd__quda_solutions.count = k + 1;
+		}
+		h_x = lqcd__quda_solutions.x;
+	}
+	lqcd__quda_invert_shifts(h_x, h_b, param, name);
+	lqcd__quda_action(param, h_x, h_b, param->num_offset, name);
 }
 
 #endif

@@ -45,7 +45,7 @@ static struct {
 	int grid[4]; /* X Y Z T */
 	int bc_t, phases; /* phases: the loaded links had MILC's */
 	QudaReconstructType reconstruct, reconstruct_sloppy; /* as they were loaded */
-	double clover_coeff;
+	double clover_coeff, anisotropy; /* anisotropy: of the loaded links */
 	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
 	char prefix[64];
@@ -109,8 +109,9 @@ LQCD_STATIC void lqcd__quda_note(const char *function, const char *field, const 
 
 /** Multigrid is that of a lattice: destroys what all of them have, before the lattice goes. The caller's pointers stay valid. */
 LQCD_STATIC void lqcd__quda_forget_multigrids(void);
-/** The same of momenta that stay between calls. */
+/** The same of momenta and solutions that stay between calls. */
 LQCD_STATIC void lqcd__quda_forget_momenta(void);
+LQCD_STATIC void lqcd__quda_forget_solutions(void);
 
 /* ---- parameters ---- */
 
@@ -163,7 +164,8 @@ LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *fun
 	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	LQCD__QUDA_GAUGE_IGNORED(LQCD__QUDA_NOTE)
 	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return; /* taken as they are */
-	if (!LQCD__QUDA_IS(p->anisotropy, 1)) lqcd__quda_error("%s: anisotropy = %g is not supported", function, p->anisotropy);
+	if (!(p->anisotropy > 0) || (p->gauge_order == QUDA_CPS_WILSON_GAUGE_ORDER && !LQCD__QUDA_IS(p->anisotropy, 1)))
+		lqcd__quda_error("%s: anisotropy = %g is not supported", function, p->anisotropy);
 	LQCD__QUDA_NOTE(scale)
 	LQCD__QUDA_NOTE(tadpole_coeff)
 	if (p->staggered_phase_applied && p->staggered_phase_type != QUDA_STAGGERED_PHASE_MILC)
@@ -314,6 +316,7 @@ void endQuda(void)
 	struct lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	lqcd__quda_forget_solutions();
 	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
@@ -350,6 +353,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	if (same) return;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	lqcd__quda_forget_solutions();
 	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
@@ -411,6 +415,17 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	return f;
 }
 
+/** What the loaded links of p are besides their values. Those divided by an anisotropy have no third row to compute. */
+LQCD_STATIC void lqcd__quda_loaded(const QudaGaugeParam *p)
+{
+	const int isotropic = LQCD__QUDA_IS(p->anisotropy, 1);
+	lqcd__quda.bc_t = p->t_boundary == QUDA_ANTI_PERIODIC_T ? -1 : 1;
+	lqcd__quda.phases = p->staggered_phase_applied != 0;
+	lqcd__quda.anisotropy = p->anisotropy;
+	lqcd__quda.reconstruct = isotropic ? p->reconstruct : QUDA_RECONSTRUCT_NO;
+	lqcd__quda.reconstruct_sloppy = isotropic ? p->reconstruct_sloppy : QUDA_RECONSTRUCT_NO;
+}
+
 void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 {
 	const char *const name = "loadGaugeQuda";
@@ -426,8 +441,7 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 		lqcd__quda_check_extents(param, name);
 		lqcd__quda_need(param->type == QUDA_WILSON_LINKS && (int)param->t_boundary == lqcd__quda.bc_t, name,
 				"use_resident_gauge: for QUDA_WILSON_LINKS and the t_boundary of the loaded links");
-		lqcd__quda.reconstruct = param->reconstruct;
-		lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
+		lqcd__quda_loaded(param);
 		lqcd__quda_device_forget();
 		return;
 	}
@@ -441,10 +455,7 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	*has = 1;
 	lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(u), &f), name);
 	if (fat || longer) return;
-	lqcd__quda.bc_t = (int)param->t_boundary;
-	lqcd__quda.phases = param->staggered_phase_applied != 0;
-	lqcd__quda.reconstruct = param->reconstruct;
-	lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
+	lqcd__quda_loaded(param);
 }
 
 void plaqQuda(double plaq[3])
