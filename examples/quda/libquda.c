@@ -1,4 +1,4 @@
-/* examples/quda/libquda.c: a library in QUDA's place, made of quda.h and quda_milc_interface.h in lqcd/compat/, for programs that
+/* examples/quda/libquda.c: a library in QUDA's place, made of quda.h, quda_milc_interface.h and quda_fortran.h in lqcd/compat/, for programs that
  * call QUDA and are built without a change, on machines without a GPU.
  *
  *   make libquda                 build/quda: include/ with QUDA's headers, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA/QUDAConfig.cmake
@@ -12,6 +12,7 @@
  *                                then `UseExternalInverter = quda`, `ExternalLibrary = quda` in the input file work as with QUDA
  *   MILC                         make WANTQUDA=true WANT_FN_CG_GPU=true QUDA_HOME=$Q CUDA_HOME=$Q LIBQUDA="-L$Q/lib -Wl,-rpath,$Q/lib -lquda"
  *   PyQUDA                       QUDA_PATH=$Q pip install ./pyquda_core
+ *   BQCD                         quda_fortran.F90 of $Q/include in place of QUDA's; link as any other
  *   any CMake project            find_package(QUDA) with CMAKE_PREFIX_PATH=$Q gives the target QUDA::quda
  *   any other                    cc -I$Q/include program.c -L$Q/lib -Wl,-rpath,$Q/lib -lquda; static: $Q/lib/libquda.a -lm -fopenmp
  *
@@ -20,3 +21,4 @@
 #define LQCD_QUDA_DEFINE
 #include "../../lqcd/compat/quda.h"
 #include "../../lqcd/compat/quda_milc_interface.h"
+#include "../../lqcd/compat/quda_fortran.h"

@@ -37,7 +37,9 @@
  *   covDevQuda, shiftQuda, spinTasteQuda, performWuppertalnStep, performGaussianSmearNStep, performTwoLinkGaussianSmearNStep      quda/steps.h.
  *                                         Two-link smearing of one time slice leaves the others as they are
  *   contractQuda(x, y, result, type, &p, X)      quda/contraction.h
- *   computeTMCloverForceQuda(mom, x, x0, c, n, &gauge, &p, detratio)      quda/quark_forces.h
+ *   laphSinkProject(sinks, quarks, n, .., vectors, m, .., &p, X)          quda/contraction.h
+ *   computeTMCloverForceQuda(mom, x, x0, c, n, &gauge, &p, detratio), computeCloverForceQuda, computeStaggeredForceQuda      quda/quark_forces.h
+ *   performGFlowQuda(out, in, &p, &smear, o)      performWFlowQuda of links and quarks: quda/steps.h
  *   computeHISQForceQuda(mom, dt, level2, fat7, w, v, u, quarks, n, n_naik, c, &gauge)      mom = dt F, resident momenta += dt F: quda/hisq.h
  *   blasGEMMQuda(a, b, c, native, &q), blasLUInvQuda(inverse, a, native, &q)      q = newQudaBLASParam(): quda/blas.h
  *   printQuda..Param(&p)                  a line "name = value" for each field, of the first process
@@ -57,7 +59,8 @@
  *                                         solver/multigrid.h in floats for m.invert_param, as p.preconditioner of MAT and MATPC with
  *                                         QUDA_GCR_INVERTER and inv_type_precondition QUDA_MG_INVERTER; no dagger with MATPC
  *                                         or twisted mass. n_level, n_vec, nu_pre + nu_post, coarse_solver_tol and _maxiter of the next level are used,
- *                                         geo_block_size where such blocks fit; the others do not change solutions
+ *                                         geo_block_size where such blocks fit; the others do not change solutions. update, on hosts,
+ *                                         begins with the vectors that are there and improves them once (thin_update_only: not at all)
  *   eigensolveQuda(vectors, values, &e)   the n_conv (0: n_ev) lowest eigenpairs of M^dagger M, with use_dagger of M M^dagger, with use_pc
  *                                         of the even-odd M, in the normalisation KAPPA: solver/lanczos.h with a basis of n_kr; tol is
  *                                         |A v - value v| / |A|. QUDA_EIG_TR_LANCZOS, QUDA_SPECTRUM_SR_EIG, use_norm_op; staggered
@@ -135,7 +138,8 @@
  *   invertMultiShiftQuda        x       x       x                     MATPC, MASS        x
  *   eigensolveQuda              x       x       x                     x                  x
  *   multigrid                   x       x       x
- *   force of quarks                     x       x, clover             HISQ
+ *   force of quarks                     x       x, clover             HISQ, naive
+ *   MatQuda also has QUDA_COVDEV_DSLASH and QUDA_LAPLACE_DSLASH (quda/steps.h)
  *
  * Links contain the sign of antiperiodic quarks where t_boundary is QUDA_ANTI_PERIODIC_T, as QUDA's do. gauge_order: QDP,
  * QDPJIT, CPS_WILSON, MILC, MILC_SITE (gauge_offset, site_size in bytes), BQCD, TIFR. dirac_order: QUDA_DIRAC_ORDER, QDP,
@@ -144,9 +148,8 @@
  *
  * quda/params.h says of each field whether it is honoured, ignored or refused. Refused is what would change a result: a value above that
  * is not named, any field under NONE that is neither at its first value nor neutral, struct_size of another struct, multigrid of staggered
- * quarks and domain walls, and these functions, which always end the program (quda/refused.h): computeCloverForceQuda,
- * computeStaggeredForceQuda, contractFTQuda, copyExtendedResidentGaugeQuda, dumpMultigridQuda, lanczosQuda, laphSinkProject,
- * newDeflationQuda, pack_ghost, performGFlowQuda. Functions that change nothing here: quda/rest.h. As QUDA's errorQuda, a refusal and any
+ * quarks and domain walls, and these functions, which always end the program (quda/refused.h): contractFTQuda,
+ * copyExtendedResidentGaugeQuda, lanczosQuda, pack_ghost. Functions that change nothing here: quda/rest.h. As QUDA's errorQuda, a refusal and any
  * other error writes a sentence that names it to stderr and ends the program with status 1 (and all processes). A solve that
  * does not converge is no error: true_res says so. One thread at a time; calls are collective.
  *
@@ -161,8 +164,12 @@
 
 #include <stdio.h>
 
-/* QUDA's name for complex numbers is of its header alone: MILC has a type of that name. */
+/* QUDA's name for complex numbers is of its header alone: MILC has a type of that name. PyQUDA's builder reads the C type. */
+#ifdef __cplusplus
 #define double_complex lqcd__quda_complex
+#else
+#define double_complex double _Complex
+#endif
 #include "quda/params_more.h"
 
 #ifdef __cplusplus

@@ -58,6 +58,7 @@ $(2)/lib/libquda.so: $(2)/lib/libquda.o
 	$$(Q)$(3) $$(OPENMP) -shared -Wl,-soname,libquda.so $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
 $(1): $(2)/lib/libquda.a $(2)/lib/libquda.so
 	@mkdir -p $(2)/include $(2)/lib/cmake/QUDA && cp -r lqcd/compat/*quda* $(2)/include
+	@$$(CC) -std=c11 -I. lqcd/package/quda_fortran.c -o $(2)/lib/quda_fortran && $(2)/lib/quda_fortran >$(2)/include/quda_fortran.F90 && rm $(2)/lib/quda_fortran
 	@sed 's/@MPI@/$(if $(findstring mpi,$(1)),ON,OFF)/' examples/quda/QUDAConfig.cmake >$(2)/lib/cmake/QUDA/QUDAConfig.cmake
 	@echo '$(2): include, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA'
 -include $(2)/lib/libquda.read.o.d

@@ -514,7 +514,7 @@ static void milc_gauge_fixing(void)
 
 static void milc_clover(void)
 {
-	static double b[MV * 8 * LQCD_NC], x[MV * 8 * LQCD_NC], y[MV * 8 * LQCD_NC], w[2][MV * 8 * LQCD_NC];
+	static double b[MV * 8 * LQCD_NC], x[MV * 8 * LQCD_NC], y[MV * 8 * LQCD_NC], w[2][MV * 8 * LQCD_NC], force[2][MV * 40];
 	QudaInvertArgs_t args;
 	double reported, site, worst = 0, offset[2] = {0, 0.3}, target[2] = {1e-9, 1e-9}, residual[2], trlog[2];
 	int iterations = 0;
@@ -545,6 +545,16 @@ static void milc_clover(void)
 		worst = tap_worst(worst, milc_distance(b, y, MV * 4 * LQCD_NC));
 	}
 	tap_ok(worst < 1.05e-9 && lqcd__quda.bc_t == -1, "clover quarks: %.1e", worst);
+	double coeff[2] = {0.7, 0.4};
+	int moved = 0;
+	memset(force, 0, sizeof force);
+	for (int k = 0; k < 2; k++) { /* of the solutions of the caller, and of those that stay */
+		args.make_resident_solution = args.use_resident_solution = k;
+		qudaCloverMultishiftInvert(2, 2, 2, offset, 0.11, 0.12, args, target, b, (void **)(intptr_t)solutions, residual, &iterations);
+		qudaCloverForce(force[k], 0.1, k ? NULL : (void **)(intptr_t)solutions, NULL, coeff, 0.11, -0.12 / 8, 2, 2, NULL, 2, args);
+	}
+	for (int k = 0; k < MV * 40; k++) moved += fabs(force[0][k]) > 1e-6;
+	tap_ok(moved > MV * 4 * 8 / 2 && memcmp(force[0], force[1], sizeof force[0]) == 0, "qudaCloverForce: the same of resident solutions, %d numbers", moved);
 	qudaFreeCloverField();
 	qudaFreeGaugeField();
 	double *const pinned = (double *)qudaAllocatePinned(800), *const managed = (double *)qudaAllocateManaged(800);

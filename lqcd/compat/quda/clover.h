@@ -159,6 +159,7 @@ void loadCloverQuda(void *h_clover, void *h_clovinv, QudaInvertParam *inv_param)
 			"clover_location QUDA_CUDA_FIELD_LOCATION with h_clover or h_clovinv is not supported");
 	lqcd__quda_need((given || fabs(coeff) > 0) && lqcd_isfinite(coeff), name,
 			"clover_coeff or clover_csw is not set");
+	lqcd__quda_need(given || LQCD__QUDA_IS(lqcd__quda.anisotropy, 1), name, "the clover term of anisotropic links is not computed");
 	freeCloverQuda();
 	lqcd__quda.clover_coeff = coeff;
 	if (given) lqcd__quda_given_clover(h_clover, h_clovinv, inv_param, name);

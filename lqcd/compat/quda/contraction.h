@@ -6,6 +6,8 @@
  *   QUDA_CONTRACT_TYPE_STAGGERED   result[site] = x^+ y of colour vectors
  *
  * Sites as in QUDA_DIRAC_ORDER, numbers of cpu_prec.
+ *
+ *   laphSinkProject    sinks[quark][eigenvector][t][spin] = sum over space and colours of e^* q, t of the whole lattice; quarks with DeGrand-Rossi spins
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_CONTRACTION_H
 #define LQCD_QUDA_CONTRACTION_H
@@ -114,6 +116,39 @@ void contractQuda(const void *x, const void *y, void *result, const QudaContract
 	}
 	lqcd_free(a);
 	lqcd_free(b);
+}
+
+void laphSinkProject(double_complex *host_sinks, void **host_quark, int n_quark, int tile_quark, void **host_evec, int nevec,
+		     int tile_evec, QudaInvertParam *inv_param, const int X[4])
+{
+	const char *const name = "laphSinkProject";
+	(void)tile_quark, (void)tile_evec;
+	lqcd__quda_need(lqcd__quda.begun, name, "initQuda comes before");
+	lqcd__quda_need(host_sinks && host_quark && host_evec && inv_param && X, name, "no fields or parameters (NULL)");
+	lqcd__quda_set_lattice(X);
+	QudaInvertParam p = *inv_param;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	const size_t slice = (size_t)X[0] * (size_t)X[1] * (size_t)X[2], sites = slice * (size_t)X[3];
+	const int times = lqcd__quda.lattice.extent[0], first = lqcd__quda.lattice.comm.coord[0] * X[3];
+	for (int q = 0; q < n_quark; q++) {
+		lqcd_complex_d *const quark = lqcd__quda_numbers(host_quark[q], &p, 0, name);
+		for (int e = 0; e < nevec; e++) {
+			lqcd_complex_d *const vector = lqcd__quda_numbers(host_evec[e], &p, 1, name);
+			double *const sink = (double *)(host_sinks + ((size_t)q * (size_t)nevec + (size_t)e) * (size_t)times * 4);
+			for (int k = 0; k < 8 * times; k++) sink[k] = 0;
+			for (size_t s = 0; s < sites; s++) { /* even sites, then odd ones */
+				const int t = first + (int)(s % (sites / 2) / (slice / 2));
+				for (int k = 0; k < 4 * LQCD_NC; k++) {
+					const lqcd_complex_d a = vector[s * LQCD_NC + (size_t)(k % LQCD_NC)], b = quark[s * 4 * LQCD_NC + (size_t)k];
+					sink[8 * t + k / LQCD_NC * 2] += a.re * b.re + a.im * b.im;
+					sink[8 * t + k / LQCD_NC * 2 + 1] += a.re * b.im - a.im * b.re;
+				}
+			}
+			for (int k = 0; k < 8 * times; k++) sink[k] = lqcd_comm_sum(&lqcd__quda.lattice.comm, sink[k]);
+			lqcd_free(vector);
+		}
+		lqcd_free(quark);
+	}
 }
 
 #endif

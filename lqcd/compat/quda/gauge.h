@@ -141,10 +141,10 @@ void polyakovLoopQuda(double ploop[2], int dir)
 	memcpy(ploop, p.ploop, sizeof p.ploop);
 }
 
-void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param)
+/** Flows links as p says, and quarks with them: one_step(quarks, flow, eps) takes the place of lqcd_flow_step unless it is NULL. */
+LQCD_STATIC void lqcd__quda_flow(const QudaGaugeSmearParam *p, QudaGaugeObservableParam *obs_param,
+				 lqcd_status (*one_step)(void *quarks, lqcd_flow_d *flow, double eps), void *quarks, const char *function)
 {
-	const char *const function = "performWFlowQuda";
-	const QudaGaugeSmearParam *p = smear_param;
 	lqcd_flow_d flow;
 	lqcd__quda_need(p && obs_param, function, "no parameters (NULL)");
 	lqcd__quda_check_size(p->struct_size, sizeof *p, function);
@@ -165,10 +165,15 @@ void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam
 	lqcd__quda_must(lqcd_flow_create_d(&flow, &lqcd__quda.lattice, kind), function);
 	lqcd__quda_observe(obs_param++, &lqcd__quda.smeared, function);
 	for (unsigned k = 0; k < p->n_steps; k++) {
-		lqcd__quda_must(lqcd_flow_step_d(&flow, &lqcd__quda.smeared, p->epsilon), function);
+		lqcd__quda_must(one_step ? one_step(quarks, &flow, p->epsilon) : lqcd_flow_step_d(&flow, &lqcd__quda.smeared, p->epsilon), function);
 		if ((k + 1) % p->meas_interval == 0) lqcd__quda_observe(obs_param++, &lqcd__quda.smeared, function);
 	}
 	lqcd_flow_destroy_d(&flow);
+}
+
+void performWFlowQuda(QudaGaugeSmearParam *smear_param, QudaGaugeObservableParam *obs_param)
+{
+	lqcd__quda_flow(smear_param, obs_param, NULL, NULL, "performWFlowQuda");
 }
 
 /* ---- forces ---- */
@@ -285,6 +290,7 @@ int computeGaugeForceQuda(void *mom, void *sitelink, int ***input_path_buf, int 
 	lqcd_gauge_field_d u, own, *force;
 	lqcd__quda_check_resident(param, name);
 	lqcd__quda_need(param->use_resident_gauge || sitelink, name, "sitelink: NULL without use_resident_gauge");
+	lqcd__quda_check_kept(param, 1, 1, name);
 	lqcd__quda_check_paths(input_path_buf, path_length, loop_coeff, num_paths, max_length, 4, 1, name);
 	lqcd__quda_need(param->type == QUDA_WILSON_LINKS, name, "type: QUDA_WILSON_LINKS alone is supported");
 	force = lqcd__quda_take_momenta(&own, mom, param, param->overwrite_mom, name);

@@ -114,13 +114,13 @@ LQCD_STATIC int lqcd__quda_fix(void *gauge, unsigned gauge_dir, unsigned steps, 
 {
 	lqcd_gauge_field_d u, g;
 	double before[2], now[2];
-	lqcd__quda_check_resident(param, function);
+	QudaGaugeParam p = *param; /* as QUDA: links of the caller alone */
+	p.use_resident_gauge = p.use_resident_mom = 0;
+	p.return_result_gauge = 1;
+	lqcd__quda_check_resident(&p, function);
 	if (gauge_dir != 3 && gauge_dir != 4) lqcd__quda_error("%s: gauge_dir = %u: 3 Coulomb, 4 Landau", function, gauge_dir);
 	if (!(w >= 1 && w < 2)) lqcd__quda_error("%s: relax_boost = %g: 1 or more, below 2", function, w);
-	QudaGaugeParam p = *param;
 	const int first = gauge_dir == 3;
-	p.use_resident_gauge = 0;
-	p.return_result_gauge = 1;
 	lqcd__quda_take_links(&u, gauge, &p, function);
 	lqcd__quda_must(lqcd_gauge_field_create_d(&g, &lqcd__quda.lattice, LQCD_FULL), function);
 	lqcd_gauge_field_unit_d(&g);

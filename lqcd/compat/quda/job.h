@@ -19,6 +19,7 @@ typedef struct {
 	lqcd_method method;
 	int restart;          /* GCR with so many directions; 0: method */
 	int guess, shift_own; /* out[0] is a first guess; A + shift[k] of a positive A */
+	double rho; /* M of one parity has i rho g5 more, our g5 */
 	int sources; /* at once: in and out have so many, and results; 0: one */
 	int shifts;
 	double shift[QUDA_MAX_MULTI_SHIFT];
@@ -103,6 +104,12 @@ LQCD_STATIC double lqcd__quda_mu(const QudaInvertParam *p, int flip)
 	return lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
 }
 
+/** What adds to mu in the site term of matpc_type's parity, but not in the inverse on the other one. */
+LQCD_STATIC double lqcd__quda_rho(const QudaInvertParam *p)
+{
+	return p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH ? lqcd__quda_set(p->tm_rho) : 0;
+}
+
 /** Whether our operator has a site term. Without one, as for mu = 0, it is Wilson's, whose even-odd form has another scale (evenodd.h). */
 LQCD_STATIC int lqcd__quda_has_term(const QudaInvertParam *p)
 {
@@ -155,6 +162,7 @@ LQCD_STATIC lqcd__quda_job lqcd__quda_job_of(const QudaInvertParam *p)
 	job.parity = lqcd__quda_parity(p);
 	job.adjoint = p->dagger == QUDA_DAG_YES;
 	job.normal = lqcd__quda_is_normal(p);
+	job.rho = -lqcd__quda_rho(p);
 	job.shifts = 1;
 	return job;
 }
@@ -242,6 +250,27 @@ LQCD_STATIC uintptr_t lqcd__quda_bytes(const QudaInvertParam *p)
 	return sites * (lqcd__quda_is_staggered(p) ? 2 : 8 * ls) * LQCD_NC * (uintptr_t)p->cpu_prec;
 }
 
+/** Re a^+ b of two fields of the caller in one layout. */
+LQCD_STATIC double lqcd__quda_dot(const void *a, const void *b, const QudaInvertParam *p)
+{
+	double sum = 0;
+	for (uintptr_t i = 0; i < lqcd__quda_bytes(p) / (uintptr_t)p->cpu_prec; i++)
+		sum += p->cpu_prec == QUDA_SINGLE_PRECISION ? (double)((const float *)a)[i] * ((const float *)b)[i]
+							    : ((const double *)a)[i] * ((const double *)b)[i];
+	return lqcd_comm_sum(&lqcd__quda.lattice.comm, sum);
+}
+
+/** The action of n solutions, if it is wanted. */
+LQCD_STATIC void lqcd__quda_action(QudaInvertParam *p, void *const *x, const void *b, int n, const char *function)
+{
+	if (!p->compute_action) return;
+	p->action[0] = p->action[1] = 0;
+	for (int k = 0; k < n; k++) {
+		lqcd__quda_need(x[k] != b, function, "compute_action: x is b");
+		p->action[0] += (p->num_offset > 0 ? p->residue[k] : 1) * lqcd__quda_dot(b, x[k], p);
+	}
+}
+
 /** Makes the tolerance of job one of |r| / |b| if residual_type has QUDA_L2_ABSOLUTE_RESIDUAL: tol is then that of |r|, or of |r| if
  * |b| > 1 where it has both. QUDA's system is c times that of the n sources b. */
 LQCD_STATIC void lqcd__quda_absolute(lqcd__quda_job *job, void *const *b, int n, const QudaInvertParam *p, double c)
@@ -249,12 +278,7 @@ LQCD_STATIC void lqcd__quda_absolute(lqcd__quda_job *job, void *const *b, int n,
 	double most = 0;
 	if (p->residual_type == QUDA_INVALID_RESIDUAL || !(p->residual_type & QUDA_L2_ABSOLUTE_RESIDUAL)) return;
 	for (int k = 0; k < n; k++) {
-		double sum = 0;
-		for (uintptr_t i = 0; i < lqcd__quda_bytes(p) / (uintptr_t)p->cpu_prec; i++) {
-			const double z = p->cpu_prec == QUDA_SINGLE_PRECISION ? (double)((const float *)b[k])[i] : ((const double *)b[k])[i];
-			sum += z * z;
-		}
-		sum = lqcd_comm_sum(&lqcd__quda.lattice.comm, sum);
+		const double sum = lqcd__quda_dot(b[k], b[k], p);
 		if (sum > most) most = sum;
 	}
 	most = c * sqrt(most);

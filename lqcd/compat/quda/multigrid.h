@@ -52,6 +52,32 @@ LQCD_STATIC lqcd_multigrid_params lqcd__quda_levels(const QudaMultigridParam *p,
 	return m;
 }
 
+/** An operator in floats of the loaded links that is its own. */
+LQCD_STATIC void lqcd__quda_multigrid_operator(lqcd_inverter *inv, const QudaInvertParam *quarks, const char *function)
+{
+	lqcd__quda_forget_operator();
+	lqcd__quda_operator(quarks, 0, LQCD_CG, LQCD_FLOAT, function);
+	*inv = lqcd__quda.inverter;
+	lqcd__quda.has_inverter = 0;
+}
+
+/** Sets mg up anew from its vectors, on hosts. Returns 0, and clears mg, if it has none of these parameters or they fail. */
+LQCD_STATIC int lqcd__quda_multigrid_renew(lqcd__quda_multigrid *mg, const QudaInvertParam *quarks, const lqcd_multigrid_params *p, int rounds,
+					   const char *function)
+{
+	lqcd_status s = LQCD_ERR_ARGUMENT;
+	if (mg->made && !mg->on_device && mg->form == lqcd__quda_form(quarks) && memcmp(&mg->params, p, sizeof *p) == 0) {
+		lqcd_inverter old = mg->inverter, *const inv = &mg->inverter;
+		lqcd__quda_multigrid_operator(inv, quarks, function);
+		const lqcd_dirac_f f = lqcd__inverter_dirac_f(&inv->f);
+		const lqcd_dirac_vf vf = lqcd__inverter_dirac_vf(&inv->vf);
+		s = inv->vd.used ? lqcd_dirac_multigrid_update_vf(&mg->vf, &vf, rounds, NULL) : lqcd_dirac_multigrid_update_f(&mg->f, &f, rounds, NULL);
+		lqcd_inverter_destroy(&old);
+	}
+	if (s != LQCD_OK) lqcd__quda_multigrid_clear(mg);
+	return s == LQCD_OK;
+}
+
 LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, const QudaInvertParam *quarks, const lqcd_multigrid_params *p,
 						    lqcd_message *why, const char *function)
 {
@@ -59,19 +85,14 @@ LQCD_STATIC lqcd_status lqcd__quda_multigrid_create(lqcd__quda_multigrid *mg, co
 	lqcd_status s = LQCD_OK;
 	mg->on_device = lqcd__quda_device_multigrid_create(&mg->there, quarks, p, &s, why, function);
 	if (mg->on_device) return s;
-	if (!lqcd__inverter_owns(inv)) {
-		lqcd__quda_forget_operator();
-		lqcd__quda_operator(quarks, 0, LQCD_CG, LQCD_FLOAT, function);
-		*inv = lqcd__quda.inverter; /* is its own now */
-		lqcd__quda.has_inverter = 0;
-	}
+	if (!lqcd__inverter_owns(inv)) lqcd__quda_multigrid_operator(inv, quarks, function);
 	const lqcd_dirac_f f = lqcd__inverter_dirac_f(&inv->f);
 	const lqcd_dirac_vf vf = lqcd__inverter_dirac_vf(&inv->vf);
 	return inv->vd.used ? lqcd_dirac_multigrid_create_vf(&mg->vf, &vf, p, why)
 			    : lqcd_dirac_multigrid_create_f(&mg->f, &f, p, why);
 }
 
-/** Sets mg up for the loaded links. */
+/** Sets mg up for the loaded links, from its vectors if it has them. */
 LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigridParam *p, const char *function)
 {
 	const double start = lqcd__seconds();
@@ -82,14 +103,17 @@ LQCD_STATIC void lqcd__quda_multigrid_fill(lqcd__quda_multigrid *mg, QudaMultigr
 	for (int k = 0; k < QUDA_MAX_MG_LEVEL; k++) {
 		LQCD__QUDA_LEVEL(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE_LEVEL)
 		if (p->use_eig_solver[k] == QUDA_BOOLEAN_TRUE) lqcd__quda_note(function, "use_eig_solver", "coarse solves are not deflated");
+		if (p->vec_store[k] == QUDA_BOOLEAN_TRUE) lqcd__quda_note(function, "vec_store", "no vectors are written; vec_load computes them");
 		if (p->vec_load[k] == QUDA_BOOLEAN_TRUE) lqcd__quda_note(function, "vec_load", "vectors are computed, not read");
 	}
 	lqcd_multigrid_params params = lqcd__quda_levels(p, function);
 	lqcd__quda_check_quarks(p->invert_param, 0, function);
 	QudaInvertParam quarks = *p->invert_param;
 	quarks.preconditioner = NULL;
+	const int renewed = lqcd__quda_multigrid_renew(mg, &quarks, &params, p->thin_update_only == QUDA_BOOLEAN_TRUE ? 0 : 1, function);
 	mg->form = lqcd__quda_form(&quarks);
-	lqcd_status s = lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
+	mg->params = params;
+	lqcd_status s = renewed ? LQCD_OK : lqcd__quda_multigrid_create(mg, &quarks, &params, &why, function);
 	if (s == LQCD_ERR_EXTENT || s == LQCD_ERR_ARGUMENT) { /* blocks that do not fit */
 		memset(params.block, 0, sizeof params.block);
 		for (int k = 0; k < LQCD_MULTIGRID_LEVELS - 2; k++)
@@ -117,7 +141,6 @@ void updateMultigridQuda(void *mg_instance, QudaMultigridParam *param)
 {
 	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(mg_instance);
 	lqcd__quda_need(mg != NULL, "updateMultigridQuda", "not one of newMultigridQuda");
-	lqcd__quda_multigrid_clear(mg);
 	lqcd__quda_multigrid_fill(mg, param, "updateMultigridQuda");
 }
 

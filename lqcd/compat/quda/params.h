@@ -21,17 +21,19 @@
  *   use_init_guess                          N honoured  in solves of M; of M^dagger M or with multigrid the guess is 0
  *   chrono_*                                N ignored   a first guess changes no solution
  *   deflate, eig_param, deflation_op, evmax N ignored   nor does deflation
- *   make_, use_resident_solution              refused   the solution would not be in the memory of the caller
- *   compute_action                            refused   action is not computed
+ *   make_resident_solution                    honoured  by invertMultiShiftQuda, which does not write to the caller then; else refused
+ *   use_resident_solution                     honoured  by computeStaggeredForceQuda and computeCloverForceQuda; else refused
+ *   compute_action                            honoured  action[0] = b^+ x, with shifts the sum over residue[k] b^+ x[k]; x is not b then
  *   input_, output_location CUDA              refused   memory of a device is not read
  *   num_offset                                ignored   by invertQuda
  *   mass                                    N ignored   with Wilson quarks: kappa is used
  *   mu, twist_flavor, epsilon               N ignored   but with twisted mass; doublets are refused there
  *   m5, Ls, b_5, c_5                        N ignored   but with domain walls, b_5 and c_5 but with Moebius
- *   eofa_*, mq1, mq2, mq3, laplace3D,       N ignored   of operators that are refused
- *   covdev_mu, tol_restart
- *   tm_rho, clover_rho                        refused   where the operator has them: twisted clover, clover. QUDA adds tm_rho to mu in the
- *                                                       site term of matpc_type's parity, not in the inverse on the other one
+ *   eofa_*, mq1, mq2, mq3, tol_restart      N ignored   of operators that are refused
+ *   laplace3D, covdev_mu                      honoured  by MatQuda of QUDA_LAPLACE_DSLASH and QUDA_COVDEV_DSLASH (quda/steps.h), else ignored
+ *   tm_rho                                    honoured  of twisted clover, even-odd and asymmetric, on hosts: adds to mu in the site term of matpc_type's
+ *                                                       parity, not in the inverse on the other one; solves with it have no multigrid
+ *   clover_rho                                refused   where the operator has it: clover, twisted clover
  *   clover_csw                              N ignored   beside clover_coeff; clover_coeff N of a solve: that of loadCloverQuda is used
  *   clover_location CUDA                      ignored   without h_clover and h_clovinv, else refused
  *   compute_clover                            honoured  what h_clover holds is not read then
@@ -39,7 +41,8 @@
  *   distance_pc_*, split_grid, overlap      N ignored   of the way to a solution
  *   energy, power, temp, clock                ignored   stay as they are
  *   gflops                                    result    the work of all processes in Gflop; the rate is gflops / secs
- *   anisotropy                                refused   of QUDA_WILSON_LINKS, unless 1
+ *   anisotropy                                honoured  as by QUDA: the caller has divided the links of space by it. Such links are in 18 reals, and
+ *                                                       have no clover term but a given one; CPS_WILSON is refused
  *   scale, tadpole_coeff                    N ignored   of the compression of long links
  *   gauge_fix, overwrite_gauge              N ignored   of the compression of links; of functions that are not here
  *   staggered_phase_type                      honoured  MILC with staggered_phase_applied 1; with 0 no type matters
@@ -49,7 +52,7 @@
  *   alpha, rho, alpha1 .. 3, dir_ignore       ignored   of other smearing than the flow
  *   su_project                                honoured  projects the links whose observables are measured
  *   remove_staggered_phase                    ignored   observables are of links without phases
- *   use_eig_solver, vec_load,               N ignored   of multigrid: the vectors are computed; vec_store is refused
+ *   use_eig_solver, vec_load, vec_store,    N ignored   of multigrid: the vectors are computed, and not written
  *   compute_null_vector
  *   n_ev_deflate, nk, np, arpack_check,       ignored   of eigensolveQuda: of the way to eigenpairs
  *   import_vectors, preserve_deflation
@@ -61,8 +64,6 @@
 #ifdef __cplusplus
 #include <complex>
 typedef std::complex<double> double_complex;
-#else
-typedef double _Complex double_complex;
 #endif
 
 #include "enums_more.h"
@@ -152,7 +153,7 @@ typedef double _Complex double_complex;
 	USED(int, num_src, 1)                                                                    \
 	HINT(int, num_src_per_sub_partition, 1)                                                  \
 	HINT(int, overlap, 0)                                                                    \
-	NONE(int, compute_action, 0, 0)                                                          \
+	USED(int, compute_action, 0)                                                             \
 	USED(QudaSolutionType, solution_type, QUDA_INVALID_SOLUTION)                             \
 	USED(QudaSolveType, solve_type, QUDA_INVALID_SOLVE)                                      \
 	USED(QudaMatPCType, matpc_type, QUDA_MATPC_INVALID)                                      \
@@ -231,8 +232,8 @@ typedef double _Complex double_complex;
 	HINT(int, eigcg_max_restarts, 4)                                                         \
 	HINT(int, max_restart_num, 3)                                                            \
 	HINT(double, inc_tol, 0.01)                                                              \
-	NONE(int, make_resident_solution, 0, 0)                                                  \
-	NONE(int, use_resident_solution, 0, 0)                                                   \
+	USED(int, make_resident_solution, 0)                                                     \
+	USED(int, use_resident_solution, 0)                                                      \
 	HINT(int, chrono_make_resident, 0)                                                       \
 	HINT(int, chrono_replace_last, 0)                                                        \
 	HINT(int, chrono_use_resident, 0)                                                        \
@@ -249,7 +250,7 @@ typedef double _Complex double_complex;
 /* Fields of which one note says that they change nothing here. */
 #define LQCD__QUDA_GAUGE_IGNORED(NOTE) NOTE(gauge_fix) NOTE(overlap)
 #define LQCD__QUDA_INVERT_IGNORED(NOTE)                                                                          \
-	NOTE(eofa_shift) NOTE(mq1) NOTE(mq2) NOTE(mq3) NOTE(epsilon) NOTE(evmax) NOTE(laplace3D) NOTE(covdev_mu) \
+	NOTE(eofa_shift) NOTE(mq1) NOTE(mq2) NOTE(mq3) NOTE(epsilon) NOTE(evmax) \
 	NOTE(tol_restart) NOTE(tol_hq) NOTE(overlap) NOTE(deflate) NOTE(madwf_diagonal_suppressor) NOTE(madwf_ls) \
 	NOTE(madwf_null_miniter) NOTE(madwf_null_tol) NOTE(madwf_train_maxiter) NOTE(madwf_param_load)           \
 	NOTE(madwf_param_save) NOTE(chrono_make_resident) NOTE(chrono_replace_last) NOTE(chrono_use_resident)    \

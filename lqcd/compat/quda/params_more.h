@@ -185,7 +185,7 @@ typedef enum { QUDA_COMPUTE_NULL_VECTOR_NO, QUDA_COMPUTE_NULL_VECTOR_YES,
 	HINT(QudaFieldLocation, setup_location, QUDA_CUDA_FIELD_LOCATION)                        \
 	HINT(QudaBoolean, use_eig_solver, QUDA_BOOLEAN_FALSE)                                    \
 	HINT(QudaBoolean, vec_load, QUDA_BOOLEAN_FALSE)                                          \
-	NONE(QudaBoolean, vec_store, QUDA_BOOLEAN_FALSE, QUDA_BOOLEAN_INVALID)                   \
+	HINT(QudaBoolean, vec_store, QUDA_BOOLEAN_FALSE)                                         \
 	HINT(QudaBoolean, mg_vec_partfile, QUDA_BOOLEAN_FALSE)                                   \
 	HINT(double, mu_factor, 1)                                                               \
 	NONE(QudaTransferType, transfer_type, QUDA_TRANSFER_AGGREGATE, QUDA_TRANSFER_INVALID)

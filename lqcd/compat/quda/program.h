@@ -107,11 +107,18 @@ LQCD_STATIC void lqcd__quda_forget_momenta(void)
 	lqcd__quda_resident.has_momenta = 0;
 }
 
+LQCD_STATIC void lqcd__quda_forget_solutions(void)
+{
+	for (int k = 0; k < lqcd__quda_solutions.count; k++) lqcd_free(lqcd__quda_solutions.x[k]);
+	lqcd__quda_solutions.count = 0;
+}
+
 void endQuda(void)
 {
 	lqcd__quda_multigrid *const multigrids = lqcd__quda.multigrids;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	lqcd__quda_forget_solutions();
 	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_close();
@@ -148,6 +155,7 @@ LQCD_STATIC void lqcd__quda_set_lattice(const int X[4])
 	if (same) return;
 	freeGaugeQuda();
 	lqcd__quda_forget_momenta();
+	lqcd__quda_forget_solutions();
 	freeCloverQuda();
 	lqcd__quda_forget_multigrids();
 	lqcd__quda_device_leave();
@@ -209,6 +217,17 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	return f;
 }
 
+/** What the loaded links of p are besides their values. Those divided by an anisotropy have no third row to compute. */
+LQCD_STATIC void lqcd__quda_loaded(const QudaGaugeParam *p)
+{
+	const int isotropic = LQCD__QUDA_IS(p->anisotropy, 1);
+	lqcd__quda.bc_t = p->t_boundary == QUDA_ANTI_PERIODIC_T ? -1 : 1;
+	lqcd__quda.phases = p->staggered_phase_applied != 0;
+	lqcd__quda.anisotropy = p->anisotropy;
+	lqcd__quda.reconstruct = isotropic ? p->reconstruct : QUDA_RECONSTRUCT_NO;
+	lqcd__quda.reconstruct_sloppy = isotropic ? p->reconstruct_sloppy : QUDA_RECONSTRUCT_NO;
+}
+
 void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 {
 	const char *const name = "loadGaugeQuda";
@@ -224,8 +243,7 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 		lqcd__quda_check_extents(param, name);
 		lqcd__quda_need(param->type == QUDA_WILSON_LINKS && (int)param->t_boundary == lqcd__quda.bc_t, name,
 				"use_resident_gauge: for QUDA_WILSON_LINKS and the t_boundary of the loaded links");
-		lqcd__quda.reconstruct = param->reconstruct;
-		lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
+		lqcd__quda_loaded(param);
 		lqcd__quda_device_forget();
 		return;
 	}
@@ -239,10 +257,7 @@ void loadGaugeQuda(void *h_gauge, QudaGaugeParam *param)
 	*has = 1;
 	lqcd__quda_must(lqcd_foreign_import(lqcd_gauge_field_view_d(u), &f), name);
 	if (fat || longer) return;
-	lqcd__quda.bc_t = (int)param->t_boundary;
-	lqcd__quda.phases = param->staggered_phase_applied != 0;
-	lqcd__quda.reconstruct = param->reconstruct;
-	lqcd__quda.reconstruct_sloppy = param->reconstruct_sloppy;
+	lqcd__quda_loaded(param);
 }
 
 /** Copies the loaded links with the phases and the sign of the boundary that they had. */

@@ -48,8 +48,8 @@ LQCD_STATIC void lqcd__quda_check_quarks(const QudaInvertParam *p, int matrix, c
 		if (p->twist_flavor != QUDA_TWIST_SINGLET)
 			lqcd__quda_error("%s: twist_flavor %d is not supported: QUDA_TWIST_SINGLET", function, (int)p->twist_flavor);
 		if (LQCD__QUDA_IS(p->mu, QUDA_INVALID_DOUBLE) || !lqcd_isfinite(p->mu)) lqcd__quda_error("%s: mu is not set", function);
-		if (lqcd__quda_has_clover(p) && !LQCD__QUDA_IS(lqcd__quda_set(p->tm_rho), 0))
-			lqcd__quda_error("%s: tm_rho = %g is not supported: the site term has one mu on both parities", function, p->tm_rho);
+		if (matrix && fabs(lqcd__quda_rho(p)) > 0 && (!lqcd__quda_is_pc(p) || lqcd__quda_is_symmetric(p)))
+			lqcd__quda_error("%s: tm_rho = %g: of even-odd solutions and an asymmetric matpc_type alone", function, p->tm_rho);
 	} else
 		lqcd__quda_check_untwisted(p, function);
 	if (lqcd__quda_has_clover(p)) {
@@ -112,15 +112,16 @@ LQCD_STATIC void lqcd__quda_operator(const QudaInvertParam *p, int flip, lqcd_me
 /** The same on the device, if there is one. */
 LQCD_STATIC void lqcd__quda_make(const QudaInvertParam *p, int flip, lqcd_method method, lqcd_precision inner, const char *function)
 {
-	if (!lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function)) lqcd__quda_operator(p, flip, method, inner, function);
+	if (fabs(lqcd__quda_rho(p)) > 0 || !lqcd__quda_device_make(p, flip, lqcd__quda_form(p), inner, function))
+		lqcd__quda_operator(p, flip, method, inner, function);
 }
 
-/* The status of call_<tag>(operator, ..) for the operator made last: on the host, or wherever it is. */
+/* The status of call_<tag>(operator, ..) for the operator of the caller's `job`, made last: on the host, or wherever it is. */
 #define LQCD__QUDA_HERE(call, ...)                                                             \
 	(lqcd__quda.inverter.vd.used ? call##_vd(&lqcd__quda.inverter.vd.own, __VA_ARGS__) \
 				     : call##_d(&lqcd__quda.inverter.d.own, __VA_ARGS__))
 #define LQCD__QUDA_WILSON(call, ...) \
-	LQCD__QUDA_IF_DEVICE(lqcd__quda.device.on, call##_gd(&lqcd__quda.device.d, __VA_ARGS__), LQCD__QUDA_HERE(call, __VA_ARGS__))
+	LQCD__QUDA_IF_DEVICE(lqcd__quda.device.on && !(fabs(job.rho) > 0), call##_gd(&lqcd__quda.device.d, __VA_ARGS__), LQCD__QUDA_HERE(call, __VA_ARGS__))
 
 /** A solve on all sites by the method and precisions of the operator, which is the adjoint of an adjoint job. */
 LQCD_STATIC lqcd_status lqcd__quda_solve_all(lqcd__quda_job *job, lqcd_precision inner)
@@ -196,8 +197,12 @@ void cloverQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaParity 
 	lqcd__quda_hop(h_out, h_in, inv_param, parity, 0, inverse != 0, "cloverQuda");
 }
 
+/** Whether the matrix is QUDA_COVDEV_DSLASH or QUDA_LAPLACE_DSLASH of steps.h, and its product if it is. */
+LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function);
+
 LQCD_STATIC void lqcd__quda_mat(void *out, void *in, const QudaInvertParam *param, int normal, const char *function)
 {
+	if (lqcd__quda_steps_mat(out, in, param, normal, function)) return;
 	if (lqcd__quda_is_staggered(param)) {
 		lqcd__quda_staggered_mat(out, in, param, normal, function);
 		return;
@@ -277,7 +282,8 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 	lqcd__quda_method(&job, param, name);
 	lqcd__quda_absolute(&job, b, 1, param, lqcd__quda_normalisation(param));
 	/* On all sites D^+(mu) = g5 D(-mu) g5 is solved as D(-mu) in the basis of g5 times the spinors. */
-	const int multigrid = param->preconditioner != NULL;
+	const int alone = fabs(job.rho) > 0, multigrid = param->preconditioner != NULL && !alone;
+	if (param->preconditioner && alone) lqcd__quda_note(name, "tm_rho", "solves with it have no preconditioner");
 	lqcd__quda_multigrid *const mg = *lqcd__quda_find_multigrid(param->preconditioner);
 	lqcd__quda_need(!multigrid || mg, name, "preconditioner: not one of newMultigridQuda");
 	lqcd__quda_need(!multigrid || mg->made, name, "preconditioner: of another lattice; updateMultigridQuda sets it up for this one");
@@ -304,7 +310,10 @@ LQCD_STATIC void lqcd__quda_invert(void **x, void **b, int n, QudaInvertParam *p
 
 void invertQuda(void *h_x, void *h_b, QudaInvertParam *param)
 {
+	lqcd__quda_need(!param || (!param->make_resident_solution && !param->use_resident_solution), "invertQuda",
+			"make_resident_solution, use_resident_solution: the solution would not be in the memory of the caller");
 	lqcd__quda_invert(&h_x, &h_b, 1, param, "invertQuda");
+	lqcd__quda_action(param, &h_x, h_b, 1, "invertQuda");
 }
 
 void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
@@ -341,9 +350,8 @@ void invertMultiSrcQuda(void **h_x, void **h_b, QudaInvertParam *param)
 #endif
 }
 
-void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
+LQCD_STATIC void lqcd__quda_invert_shifts(void **h_x, void *h_b, QudaInvertParam *param, const char *name)
 {
-	const char *const name = "invertMultiShiftQuda";
 	const double start = lqcd__seconds();
 	lqcd_solve_result results[QUDA_MAX_MULTI_SHIFT];
 	if (lqcd__quda_is_staggered(param)) {
@@ -368,6 +376,23 @@ void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
 	lqcd__quda_make(param, 0, LQCD_CG, LQCD_SAME_PRECISION, name);
 	lqcd__quda_must(LQCD__QUDA_WILSON(lqcd__quda_run, &job), name);
 	lqcd__quda_report_shifts(param, results, start, name);
+}
+
+void invertMultiShiftQuda(void **h_x, void *h_b, QudaInvertParam *param)
+{
+	const char *const name = "invertMultiShiftQuda";
+	lqcd__quda_forget_solutions();
+	lqcd__quda_need(param != NULL && lqcd__quda.has_lattice, name, "loadGaugeQuda comes before, and parameters are needed");
+	if (param->make_resident_solution) {
+		for (int k = 0; k < param->num_offset && k < QUDA_MAX_MULTI_SHIFT; k++) {
+			lqcd__quda_solutions.x[k] = lqcd_alloc((size_t)lqcd__quda_bytes(param));
+			lqcd__quda_need(lqcd__quda_solutions.x[k] != NULL, name, "no memory");
+			lqcd__quda_solutions.count = k + 1;
+		}
+		h_x = lqcd__quda_solutions.x;
+	}
+	lqcd__quda_invert_shifts(h_x, h_b, param, name);
+	lqcd__quda_action(param, h_x, h_b, param->num_offset, name);
 }
 
 #endif

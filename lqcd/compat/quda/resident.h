@@ -23,9 +23,15 @@ LQCD_STATIC void lqcd__quda_check_resident(const QudaGaugeParam *p, const char *
 	q.staggered_phase_type = QUDA_STAGGERED_PHASE_NO;
 	q.staggered_phase_applied = 0;
 	lqcd__quda_check_gauge(&q, function);
-	lqcd__quda_need(!p->use_resident_mom || lqcd__quda_resident.has_momenta, function, "use_resident_mom: no momenta are resident");
-	if (p->use_resident_gauge) lqcd__quda_check_extents(p, function);
-	lqcd__quda_set_lattice(p->X);
+	lqcd__quda_set_lattice(p->X); /* loaded links of other extents are lost */
+}
+
+/** Links or momenta that p takes from before must be there. Functions that take none do not read its use_resident_.. */
+LQCD_STATIC void lqcd__quda_check_kept(const QudaGaugeParam *p, int links, int momenta, const char *function)
+{
+	lqcd__quda_need(!momenta || !p->use_resident_mom || lqcd__quda_resident.has_momenta, function, "use_resident_mom: no momenta are resident");
+	lqcd__quda_need(!links || !p->use_resident_gauge || lqcd__quda.has_links, function,
+			"use_resident_gauge: loadGaugeQuda of these extents comes before");
 }
 
 LQCD_STATIC int lqcd__quda_boundary(const QudaGaugeParam *p)
@@ -46,6 +52,14 @@ LQCD_STATIC void lqcd__quda_phase(lqcd_gauge_field_d *u, QudaStaggeredPhase type
 	lqcd__quda_must(lqcd_gauge_field_phases_d(u, &phases, hops), function);
 }
 
+/** u := u with the sign of the boundary alone. */
+LQCD_STATIC void lqcd__quda_sign(lqcd_gauge_field_d *u, int bc_t, const char *function)
+{
+	if (bc_t > 0) return;
+	lqcd__quda_phase(u, QUDA_STAGGERED_PHASE_MILC, bc_t, 1, function);
+	lqcd__quda_phase(u, QUDA_STAGGERED_PHASE_MILC, 1, 1, function);
+}
+
 /** Links in the memory of the caller, as they are. */
 LQCD_STATIC lqcd_foreign lqcd__quda_raw_links(void *data, const QudaGaugeParam *p, const char *function)
 {
@@ -59,6 +73,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_raw_links(void *data, const QudaGaugeParam *
 LQCD_STATIC void lqcd__quda_take_links(lqcd_gauge_field_d *u, void *data, const QudaGaugeParam *p, const char *function)
 {
 	lqcd__quda_must(lqcd_gauge_field_create_d(u, &lqcd__quda.lattice, LQCD_FULL), function);
+	lqcd__quda_check_kept(p, 1, 0, function);
 	if (p->use_resident_gauge) {
 		lqcd_gauge_field_copy_d(u, &lqcd__quda.links);
 		return;
@@ -83,8 +98,10 @@ LQCD_STATIC void lqcd__quda_take_signed_links(lqcd_gauge_field_d *u, void *data,
 		q.staggered_phase_applied = 0;
 	}
 	lqcd__quda_take_links(u, data, &q, function);
-	if (phases || bc_t < 0) lqcd__quda_phase(u, QUDA_STAGGERED_PHASE_MILC, bc_t, 1, function);
-	if (!phases && bc_t < 0) lqcd__quda_phase(u, QUDA_STAGGERED_PHASE_MILC, 1, 1, function);
+	if (phases)
+		lqcd__quda_phase(u, QUDA_STAGGERED_PHASE_MILC, bc_t, 1, function);
+	else
+		lqcd__quda_sign(u, bc_t, function);
 }
 
 /** Writes u to the caller with the phases and boundary of p; u keeps its values. */
@@ -104,10 +121,7 @@ LQCD_STATIC void lqcd__quda_keep_links(lqcd_gauge_field_d *u, const QudaGaugePar
 	lqcd__quda_free_links();
 	lqcd__quda.links = *u;
 	lqcd__quda.has_links = 1;
-	lqcd__quda.bc_t = lqcd__quda_boundary(p);
-	lqcd__quda.phases = p->staggered_phase_applied != 0;
-	lqcd__quda.reconstruct = p->reconstruct;
-	lqcd__quda.reconstruct_sloppy = p->reconstruct_sloppy;
+	lqcd__quda_loaded(p);
 }
 
 /** Returns changed links to the caller, keeps them as the loaded ones, or both, as p says; in_place: loaded links that were used are
@@ -148,6 +162,7 @@ LQCD_STATIC lqcd_gauge_field_d *lqcd__quda_take_momenta(lqcd_gauge_field_d *own,
 							const char *function)
 {
 	lqcd_gauge_field_d *const m = p->use_resident_mom ? &lqcd__quda_resident.momenta : own;
+	lqcd__quda_check_kept(p, 0, 1, function);
 	if (!p->use_resident_mom)
 		lqcd__quda_must(lqcd_gauge_field_create_d(own, &lqcd__quda.lattice, LQCD_FULL), function);
 	if (fresh) {

@@ -20,7 +20,23 @@ void createCloverQuda(QudaInvertParam *param)
 	loadCloverQuda(NULL, NULL, param);
 }
 
-/** There is nothing to destroy: newDeflationQuda is refused. */
+/** A deflation space changes no solution, only its iterations: solves with this one begin without it. */
+void *newDeflationQuda(QudaEigParam *param)
+{
+	static char none;
+	lqcd__quda_need(param && param->invert_param, "newDeflationQuda", "no parameters, or no invert_param (NULL)");
+	lqcd__quda_note("newDeflationQuda", "deflation_op", "solves are not deflated");
+	return &none;
+}
+
+/** Nothing is written, as vec_load computes the vectors anew. */
+void dumpMultigridQuda(void *mg_instance, QudaMultigridParam *param)
+{
+	(void)mg_instance;
+	lqcd__quda_need(param != NULL, "dumpMultigridQuda", "no parameters (NULL)");
+	lqcd__quda_note("dumpMultigridQuda", "vec_outfile", "no vectors are written; vec_load computes them");
+}
+
 void destroyDeflationQuda(void *df_instance)
 {
 	(void)df_instance;

@@ -56,7 +56,7 @@ LQCD_STATIC void lqcd__quda_check_staggered(const QudaInvertParam *p, int mass, 
 	lqcd__quda_check_untwisted(p, function);
 	if (p->dagger != QUDA_DAG_NO && p->dagger != QUDA_DAG_YES)
 		lqcd__quda_error("%s: dagger: QUDA_DAG_NO or QUDA_DAG_YES", function);
-	if (p->mass_normalization != QUDA_MASS_NORMALIZATION && p->mass_normalization != QUDA_KAPPA_NORMALIZATION)
+	if ((unsigned)p->mass_normalization > QUDA_ASYMMETRIC_MASS_NORMALIZATION) /* as QUDA: MASS but for KAPPA */
 		lqcd__quda_error("%s: mass_normalization %d: QUDA_MASS_NORMALIZATION or QUDA_KAPPA_NORMALIZATION with "
 				 "staggered quarks",
 				 function, (int)p->mass_normalization);
@@ -191,7 +191,7 @@ LQCD_STATIC void lqcd__quda_staggered_mat(void *out, void *in, const QudaInvertP
 	if (normal && lqcd__quda_is_pc(&p))
 		lqcd__quda_error("%s: solution_type: the even-odd matrix of staggered quarks has no M^dagger M",
 				 function);
-	if (p.mass_normalization == QUDA_MASS_NORMALIZATION && !LQCD__QUDA_IS(p.kappa, QUDA_INVALID_DOUBLE) &&
+	if (p.mass_normalization != QUDA_KAPPA_NORMALIZATION && !LQCD__QUDA_IS(p.kappa, QUDA_INVALID_DOUBLE) &&
 	    !LQCD__QUDA_IS(p.kappa, 0.5))
 		lqcd__quda_error("%s: kappa = %g: not set, or 0.5 with staggered quarks", function, p.kappa);
 	if (!lqcd__quda_is_pc(&p)) p.solution_type = normal ? QUDA_MATDAG_MAT_SOLUTION : QUDA_MAT_SOLUTION;
@@ -235,7 +235,7 @@ LQCD_STATIC void lqcd__quda_staggered_invert(void **x, void **b, int n, QudaInve
 	lqcd__quda_check_staggered(p, 1, 1, function);
 	lqcd__quda_job job = lqcd__quda_staggered_job(p);
 	lqcd__quda_staggered_method(&job, p, function);
-	lqcd__quda_absolute(&job, b, n, p, p->mass_normalization == QUDA_MASS_NORMALIZATION ? 1 : 1 / lqcd__quda_staggered_scale(p));
+	lqcd__quda_absolute(&job, b, n, p, p->mass_normalization != QUDA_KAPPA_NORMALIZATION ? 1 : 1 / lqcd__quda_staggered_scale(p));
 	const int inner = job.parity == LQCD_FULL && !job.normal && lqcd__quda_inner(p) != LQCD_SAME_PRECISION;
 	for (int k = 0; k < n; k++) {
 		f[k] = lqcd__quda_vectors(b[k], p, job.parity, lqcd__quda_staggered_scale(p), function);
@@ -256,7 +256,7 @@ LQCD_STATIC void lqcd__quda_staggered_shifts(void **x, void *b, QudaInvertParam 
 	const int n = p->num_offset;
 	double least = DBL_MAX;
 	lqcd__quda_check_staggered(p, 0, 1, function);
-	lqcd__quda_need(p->solution_type == QUDA_MATPC_SOLUTION && p->mass_normalization == QUDA_MASS_NORMALIZATION,
+	lqcd__quda_need(p->solution_type == QUDA_MATPC_SOLUTION && p->mass_normalization != QUDA_KAPPA_NORMALIZATION,
 			function,
 			"solution_type, mass_normalization: QUDA_MATPC_SOLUTION and QUDA_MASS_NORMALIZATION with "
 			"staggered quarks");

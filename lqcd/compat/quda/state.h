@@ -73,6 +73,7 @@ typedef struct lqcd__quda_multigrid {
 	lqcd_schur_form form;
 	int made, on_device; /* made: on the lattice that is there now */
 	lqcd_inverter inverter;
+	lqcd_multigrid_params params; /* as they were asked for */
 	lqcd_multigrid_f f;
 	lqcd_multigrid_vf vf;
 #ifdef LQCD_QUDA_DEVICE
@@ -87,7 +88,7 @@ static struct {
 	int grid[4]; /* X Y Z T */
 	int bc_t, phases; /* phases: the loaded links had MILC's */
 	QudaReconstructType reconstruct, reconstruct_sloppy; /* as they were loaded */
-	double clover_coeff;
+	double clover_coeff, anisotropy; /* anisotropy: of the loaded links */
 	double *blocks; /* a given clover term in our conventions, lexicographic, or NULL */
 	QudaVerbosity verbosity;
 	char prefix[64];
@@ -110,6 +111,12 @@ static struct {
 	int has_momenta;
 	lqcd_gauge_field_d momenta;
 } lqcd__quda_resident;
+
+/* Solutions that stay for a force, each as the caller would have it. */
+static struct {
+	int count;
+	void *x[QUDA_MAX_MULTI_SHIFT];
+} lqcd__quda_solutions;
 
 /** Says why, and ends the program, as errorQuda does. */
 LQCD_PRINTF(1, 2)
@@ -217,7 +224,8 @@ LQCD_STATIC void lqcd__quda_check_gauge(const QudaGaugeParam *p, const char *fun
 	LQCD__QUDA_GAUGE(LQCD__QUDA_SKIP, LQCD__QUDA_SKIP, LQCD__QUDA_REFUSE)
 	LQCD__QUDA_GAUGE_IGNORED(LQCD__QUDA_NOTE)
 	if (p->type == QUDA_ASQTAD_FAT_LINKS || p->type == QUDA_ASQTAD_LONG_LINKS) return; /* taken as they are */
-	if (!LQCD__QUDA_IS(p->anisotropy, 1)) lqcd__quda_error("%s: anisotropy = %g is not supported", function, p->anisotropy);
+	if (!(p->anisotropy > 0) || (p->gauge_order == QUDA_CPS_WILSON_GAUGE_ORDER && !LQCD__QUDA_IS(p->anisotropy, 1)))
+		lqcd__quda_error("%s: anisotropy = %g is not supported", function, p->anisotropy);
 	LQCD__QUDA_NOTE(scale)
 	LQCD__QUDA_NOTE(tadpole_coeff)
 	if (p->staggered_phase_applied && p->staggered_phase_type != QUDA_STAGGERED_PHASE_MILC)

@@ -2,16 +2,20 @@
  *
  * With C_d x = U_d(x) x(x + d), and its adjoint for steps back (d + 4), of the links as they were loaded, phases and boundary included:
  *   covDevQuda        C_d x
+ *   MatQuda           of QUDA_COVDEV_DSLASH C_d, d = covdev_mu; of QUDA_LAPLACE_DSLASH, of colour vectors, 1 - kappa sum of C_d + C_d^+
+ *                     over d other than laplace3D; in KAPPA, and over 2 kappa
  *   shiftQuda         C_d x (sym 1), C_d^+ x (2), or their mean (3)
  *   spinTasteQuda     g5 times the mean over all orders, with their signs, of the products of g_d (C_d + C_d^+) / 2 in the directions of
  *                     spin ^ taste, times g_spin; g: signs of sites
+ *   performGFlowQuda  performWFlowQuda with dx/dt = sum of C_d + C_d^+ over all directions x - 8 x of the flowing links, Luescher, JHEP 04
+ *                     (2013) 123 [1302.5246]; spinors, or colour vectors of staggered quarks and QUDA_LAPLACE_DSLASH
  *   smearing          (a + b sum of C_d + C_d^+ over X, Y, Z)^n; with two-link smearing C_d C_d for C_d
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_QUDA_STEPS_H
 #define LQCD_QUDA_STEPS_H
 
+#include "gauge.h"
 #include "quarks.h"
-#include "resident.h"
 
 /* Arguments: `steps` applications of centre x + side (sum of hops of `length` links in `directions`, bits X, -X, Y, ..), then, if taste,
  * the operator of spin and the directions dirs. */
@@ -61,6 +65,17 @@ LQCD_STATIC int lqcd__quda_permutation(int p, int n, const int *dirs, int *order
 #include "steps.inc"
 #undef LQCD_REP
 
+LQCD_STATIC int lqcd__quda_moves_vectors(const QudaInvertParam *p)
+{
+	return lqcd__quda_is_staggered(p) || p->dslash_type == QUDA_LAPLACE_DSLASH;
+}
+
+LQCD_STATIC lqcd_foreign lqcd__quda_moved(void *data, const QudaInvertParam *p, const char *function)
+{
+	return lqcd__quda_moves_vectors(p) ? lqcd__quda_vectors(data, p, LQCD_FULL, 1, function)
+					   : lqcd__quda_spinors(data, p, LQCD_FULL, 1, 0, function);
+}
+
 /** Runs job on the memory of the caller, with the loaded links or smeared ones. */
 LQCD_STATIC void lqcd__quda_take_steps(lqcd__quda_steps *job, void *out, void *in, const QudaInvertParam *param, int smeared, const char *function)
 {
@@ -70,9 +85,9 @@ LQCD_STATIC void lqcd__quda_take_steps(lqcd__quda_steps *job, void *out, void *i
 	lqcd__quda_need(lqcd__quda.has_links, function, "loadGaugeQuda comes before");
 	QudaInvertParam p = *param;
 	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS; /* all acts on each spin alike */
-	const int vectors = lqcd__quda_is_staggered(&p) || p.dslash_type == QUDA_LAPLACE_DSLASH;
-	job->in = vectors ? lqcd__quda_vectors(in, &p, LQCD_FULL, 1, function) : lqcd__quda_spinors(in, &p, LQCD_FULL, 1, 0, function);
-	job->out = vectors ? lqcd__quda_vectors(out, &p, LQCD_FULL, 1, function) : lqcd__quda_spinors(out, &p, LQCD_FULL, 1, 0, function);
+	const int vectors = lqcd__quda_moves_vectors(&p);
+	job->in = lqcd__quda_moved(in, &p, function);
+	job->out = lqcd__quda_moved(out, &p, function);
 	g.use_resident_gauge = 1;
 	lqcd__quda_take_signed_links(&u, NULL, &g, 0, function);
 	if (smeared && lqcd__quda.has_smeared) lqcd_gauge_field_copy_d(&u, &lqcd__quda.smeared);
@@ -113,6 +128,23 @@ void shiftQuda(void *h_out, void *h_in, int dir, int sym, QudaInvertParam *param
 {
 	if (sym < 1 || sym > 3) lqcd__quda_error("shiftQuda: sym = %d: 1 forward, 2 backward, 3 their mean", sym);
 	lqcd__quda_shift(h_out, h_in, dir, sym & 1, sym >> 1, param, "shiftQuda");
+}
+
+LQCD_STATIC int lqcd__quda_steps_mat(void *out, void *in, const QudaInvertParam *p, int normal, const char *function)
+{
+	const int covariant = p && p->dslash_type == QUDA_COVDEV_DSLASH, mu = covariant ? p->covdev_mu : p ? p->laplace3D : 0;
+	if (!p || (!covariant && p->dslash_type != QUDA_LAPLACE_DSLASH)) return 0;
+	lqcd__quda_check_invert(p, function);
+	if (!(p->kappa > 0)) lqcd__quda_error("%s: kappa = %g: a number above 0 is needed", function, p->kappa);
+	if (covariant && (mu < 0 || mu > 7)) lqcd__quda_error("%s: covdev_mu = %d: 0 to 7", function, mu);
+	const double scale = p->mass_normalization == QUDA_KAPPA_NORMALIZATION ? 1 : 0.5 / p->kappa;
+	const int all = mu < 0 || mu > 3 ? 255 : 255 & ~(3 << 2 * mu);
+	for (int k = 0; k <= (covariant && normal); k++) { /* C_d, then its adjoint */
+		lqcd__quda_steps job = covariant ? lqcd__quda_steps_of(1, 0, scale, 1 << (2 * (mu % 4) + ((mu > 3) != k)))
+						 : lqcd__quda_steps_of(1 + normal, scale, -p->kappa * scale, all);
+		lqcd__quda_take_steps(&job, out, k ? out : in, p, 0, function);
+	}
+	return 1;
 }
 
 void spinTasteQuda(void *h_out, void *h_in, int spin, int taste, QudaInvertParam *param)
@@ -177,6 +209,20 @@ void performTwoLinkGaussianSmearNStep(void *h_in, QudaQuarkSmearParam *smear_par
 	if (dimensions == 3 && smear_param->t0 >= 0) job.t0 = smear_param->t0; /* the other times stay */
 	lqcd__quda_take_steps(&job, h_in, h_in, &p, 0, name);
 	smear_param->secs = lqcd__seconds() - start;
+}
+
+/* ---- flow ---- */
+
+void performGFlowQuda(void *h_out, void *h_in, QudaInvertParam *inv_param, QudaGaugeSmearParam *smear_param,
+		      QudaGaugeObservableParam *obs_param)
+{
+	const char *const name = "performGFlowQuda";
+	lqcd__quda_need(inv_param != NULL, name, "no parameters (NULL)");
+	lqcd__quda_need(lqcd__quda.has_links, name, "loadGaugeQuda comes before");
+	QudaInvertParam p = *inv_param;
+	p.gamma_basis = QUDA_DEGRAND_ROSSI_GAMMA_BASIS;
+	const lqcd_foreign in = lqcd__quda_moved(h_in, &p, name), out = lqcd__quda_moved(h_out, &p, name);
+	(lqcd__quda_moves_vectors(&p) ? lqcd__quda_flow_quarks_d_ks : lqcd__quda_flow_quarks_d)(&out, &in, smear_param, obs_param, name);
 }
 
 #endif

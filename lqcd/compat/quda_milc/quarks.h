@@ -350,7 +350,6 @@ void qudaCloverMultishiftInvert(int external_precision, int quda_precision, int 
 {
 	const char *const name = "qudaCloverMultishiftInvert";
 	(void)quda_precision;
-	lqcd__quda_need(!inv_args.make_resident_solution, name, "make_resident_solution is not supported");
 	if (num_offsets < 1 || num_offsets > QUDA_MAX_MULTI_SHIFT)
 		lqcd__quda_error("%s: num_offsets = %d: 1 to %d", name, num_offsets, QUDA_MAX_MULTI_SHIFT);
 	QudaInvertParam p = lqcd__milc_clover(external_precision, &inv_args, kappa, clover_coeff);
@@ -364,6 +363,7 @@ void qudaCloverMultishiftInvert(int external_precision, int quda_precision, int 
 	p.solve_type = QUDA_NORMOP_PC_SOLVE;
 	p.inv_type = QUDA_CG_INVERTER;
 	p.matpc_type = QUDA_MATPC_EVEN_EVEN_ASYMMETRIC;
+	p.make_resident_solution = inv_args.make_resident_solution;
 	invertMultiShiftQuda(solutionArray, source, &p);
 	for (int k = 0; k < num_offsets; k++) final_residual[k] = p.true_res_offset[k];
 	*num_iters = p.iter;
@@ -390,6 +390,7 @@ void qudaCloverForce(void *mom, double dt, void **x, void **p, double *coeff, do
 	q.solve_type = QUDA_NORMOP_PC_SOLVE;
 	q.inv_type = QUDA_CG_INVERTER;
 	q.matpc_type = QUDA_MATPC_EVEN_EVEN_ASYMMETRIC;
+	q.use_resident_solution = inv_args.use_resident_solution;
 	computeCloverForceQuda(mom, dt, x, p, coeff, -kappa * kappa, ck, nvec, multiplicity, gauge, &g, &q);
 }
 
