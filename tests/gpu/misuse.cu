@@ -396,8 +396,8 @@ int main(void)
 	ASSERTED(lqcd_spinor_field_copy(&x, &other));
 	ASSERTED(lqcd_spinor_field_axpy(&x, 1, &other));
 	ASSERTED(lqcd_spinor_field_scale(&x, 1, &gone));
-	ASSERTED(lqcd_spinor_field_norm2(none));
-	ASSERTED(lqcd_spinor_field_dot(&x, &even));
+	UNKNOWN(lqcd_spinor_field_norm2(none));
+	UNKNOWN(lqcd_spinor_field_dot(&x, &even).re);
 	ASSERTED(lqcd_multi_field_copy_gd(&m, &gone_m));
 	ASSERTED(lqcd_wilson_hop(&x, &no_D, &y, 0));
 	ASSERTED(lqcd_wilson_hop(&x, &D, &gone, 0));
