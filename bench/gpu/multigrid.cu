@@ -146,17 +146,17 @@ static void setup_parts(lqcd_multigrid_gf *mg)
 		bench_must(lqcd__multi_mg_ready_gf(mg, mg->params.vectors, &bench_why));
 	});
 	lqcd_multi_multigrid_gf *m = mg->many;
-	setup_part("low modes of random fields", 1, [&] { bench_must(lqcd__mg_begin_gf(mg, &room, &bench_why)); });
+	setup_part("low modes of random fields", 1, [&] { bench_must(lqcd__mg_begin_gf(mg, &room, 1, &bench_why)); });
 	setup_part("vectors, orthonormal in blocks, and matrices", rounds + 1,
 		   [&] { bench_must(lqcd__mg_build_gf(mg, &room, &bench_why)); });
 	setup_part("of these: orthonormal", rounds + 1, [&] { lqcd__mg_orthonormal_gf(mg, &room); });
 	setup_part("of these: matrices", rounds + 1, [&] { bench_must(lqcd__mg_matrices_gf(mg, &room, &bench_why)); });
 	setup_part("polynomial", rounds ? 2 : 1,
-		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.field, 1, &bench_why)); });
+		   [&] { bench_must(lqcd__mg_polynomial_gf(mg, room.spare, 1, &bench_why)); });
 	setup_part("cycle of all vectors", rounds, [&] { lqcd__multi_mg_cycle_gf(&m->r, &m->e, &room.test, m); });
 	setup_part("orthonormal over the lattice", rounds + 1,
 		   [&] { bench_must(lqcd__mg_separate_gf(mg, &room, &bench_why)); });
-	lqcd__mg_room_destroy_gf(&room, &gpu);
+	lqcd__mg_room_destroy_gf(&room, mg);
 }
 
 static void parts(problem *p, lqcd_multigrid_gf *mg)

@@ -137,13 +137,13 @@ static void multigrid_rows(place *all, place *one)
 		lqcd_spinor_field_gaussian(&in, 3, 0);
 		lqcd__mg_ready_gh(&mg);
 		lqcd__mg_restrict_gh(&mg, mg.b, &in);
-		const lqcd_coarse_gh *c = &mg.coarse;
+		lqcd_coarse_gh *c = &mg.coarse;
 		t[k][1] = seconds_of_all([&] { lqcd__coarse_schur_gh(c, c->work, mg.b); });
 		t[k][2] = seconds_of_all([&] { lqcd_coarse_solve_gh(c, mg.x, mg.b, 1e-30, 16); });
 		t[k][3] = seconds_of_all([&] { mg.pre.apply(&out, &room, &in, mg.pre.context); });
 		must(lqcd__multi_mg_ready_gh(&mg, rhs, &bench_why));
 		lqcd_multi_multigrid_gh *m = mg.many;
-		const lqcd_coarse_gh *cm = &m->coarse;
+		lqcd_coarse_gh *cm = &m->coarse;
 		for (int n = 0; n < rhs; n++) {
 			const lqcd__mg_inserting_gh insert = {lqcd__spinors_part(&m->r), lqcd__spinors_part(&in), n, rhs};
 			lqcd__gpu_for(&p->there, (int)lqcd_gpu_sites(&p->lat), insert);
