@@ -15,5 +15,14 @@
 void site(lqcd_spinor_vf *r, const lqcd_su3_vf *u, const lqcd_spinor_vf *in, const int *up, const int *dn,
 	  const lqcd_perm_vf *perm)
 {
-	lqcd__wilson_site_vf(r, (const char *)u, sizeof *u, LQCD_LINK_18, in, 1, up, dn, 0, perm, 0, 0, 1, 0, 0, 0);
+	lqcd__hop_site_vf x = {0};
+	x.link = (const char *)u;
+	x.bytes = sizeof *u;
+	x.storage = LQCD_LINK_18;
+	x.in = in;
+	x.rhs = 1;
+	x.up = up;
+	x.dn = dn;
+	x.perm = perm;
+	lqcd__wilson_site_vf(r, &x, 1);
 }

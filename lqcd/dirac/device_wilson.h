@@ -41,7 +41,7 @@
  *                                    the same with many right-hand sides, and how many of those a block has: 128, 8, 16
  *   LQCD_GPU_COLUMNS_gf              1 (0): floats with 8 or 16 right-hand sides and so on, links of 12 or 8 reals, on one
  *                                    process go through the shared memory where X, Y, Z are multiples of 2, 4, 8 and the
- *                                    lattice fills the device (dirac/device_wilson_columns.inc)
+ *                                    lattice fills the device (dirac/device_wilson_sites.inc)
  *   LQCD_GPU_TILE_BORDER             the threads of a block at borders: 128
  *
  * Smaller blocks and shorter columns are taken where these leave more than a tenth of the device without work. Measured on

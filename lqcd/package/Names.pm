@@ -186,14 +186,20 @@ sub defined_names {
 			}
 		}
 	} else {
-		my $last;
+		my ($last, $inside, $depth); # inside: behind the name, up to the end of what it names; a macro may write several
 		for (my $n = 0; $n < @$expanded;) {
 			my $after = after_attribute($expanded, $n);
 			my $t = $expanded->[$n];
 			$n = $after // $n + 1;
 			next if defined $after;
-			if ($t =~ /^[(=\[;]$/ && defined $last) { push @names, $last; last }
-			$last = $t if $t =~ /^[A-Za-z_]/ && !$keyword{$t};
+			if ($inside) {
+				$depth += $t =~ /^[{(\[]$/ ? 1 : $t =~ /^[})\]]$/ ? -1 : 0;
+				($inside, $last) = () if !$depth && $t =~ /^[;}]$/;
+			} elsif ($t =~ /^[(=\[;]$/ && defined $last) {
+				push @names, $last;
+				($inside, $depth) = ($t ne ';', $t =~ /^[(\[]$/ ? 1 : 0);
+				$last = undef;
+			} elsif ($t =~ /^[A-Za-z_]/ && !$keyword{$t}) { $last = $t }
 		}
 	}
 	return @names;
