@@ -270,7 +270,7 @@ sub markdown_page {
 	open my $in, '-|:encoding(UTF-8)', qw(cmark-gfm -e table), $source or die "make docs needs cmark-gfm (Debian: cmark-gfm): $!\n";
 	my $html = do { local $/; <$in> };
 	close $in or die "cmark-gfm $source: status $?\n";
-	# What a link shows stays as it is; a link to no page is its text; C and names in a text have links of their own.
+	# The text of a link stays as it is; a link to no page becomes its text; C and names in a text get links of their own.
 	$html =~ s{<a href="([^"]*)">(.*?)</a>|<img src="([^"]*)"( alt="[^"]*" />)|((?:<pre>)?<code)(?: class="language-(\w+)")?>(.*?)</code>}{
 		my ($to, $shown, $image, $alt, $open, $language, $inner) = ($1, $2, $3, $4, $5, $6, $7);
 		$to = $link->(plain($to // $image)) if defined($to // $image);

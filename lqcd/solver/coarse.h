@@ -249,7 +249,7 @@ typedef struct {
 	double r2[LQCD_MAX_RHS], first[LQCD_MAX_RHS], target[LQCD_MAX_RHS]; /* first: r2 at the restart */
 	double whole[LQCD_MAX_RHS], q2[LQCD__COARSE_RESTART][LQCD_MAX_RHS];
 	lqcd_complex_d a[LQCD_MAX_RHS], dot[(LQCD__COARSE_RESTART + 2) * LQCD_MAX_RHS];
-	/* Of right-hand side 0: p_k = K r - sum_j<k c[j][k] p_j, x += alpha[k] p_k. */
+	/* p_k = K r - sum_j<k c[j][k] p_j, x += alpha[k] p_k, for right-hand side 0 */
 	lqcd_complex_d alpha[LQCD__COARSE_RESTART], c[LQCD__COARSE_RESTART][LQCD__COARSE_RESTART];
 } lqcd__coarse_gcr;
 

@@ -104,7 +104,7 @@ LQCD_STATIC double lqcd__quda_mu(const QudaInvertParam *p, int flip)
 	return lqcd__quda_is_twisted(p) ? (flip ? p->mu : -p->mu) : 0;
 }
 
-/** What adds to mu in the site term of matpc_type's parity, but not in the inverse on the other one. */
+/** tm_rho: added to mu in the site term of matpc_type's parity, not in the inverse on the other one. */
 LQCD_STATIC double lqcd__quda_rho(const QudaInvertParam *p)
 {
 	return p->dslash_type == QUDA_TWISTED_CLOVER_DSLASH ? lqcd__quda_set(p->tm_rho) : 0;

@@ -217,7 +217,7 @@ LQCD_STATIC lqcd_foreign lqcd__quda_links(void *data, const QudaGaugeParam *p, c
 	return f;
 }
 
-/** What the loaded links of p are besides their values. Those divided by an anisotropy have no third row to compute. */
+/** Keeps boundary, phases, anisotropy and forms of the loaded links. Links divided by an anisotropy have no third row to compute. */
 LQCD_STATIC void lqcd__quda_loaded(const QudaGaugeParam *p)
 {
 	const int isotropic = LQCD__QUDA_IS(p->anisotropy, 1);
