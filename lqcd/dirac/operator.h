@@ -44,8 +44,9 @@
  *   team                    1: solvers and multigrid may keep a team of threads (lattice/team.h) while they call these
  *                           functions, whose loops are the library's: loops of other kinds run in one thread then
  *   masks                   1: hop honours job.mask, which multigrid needs
- *   wilson                  or NULL: D is that of dirac/wilson.h, with its site term, for kernels tuned to its links
- *                           (solver/multigrid.h, which needs it on devices; solver/sap.h)
+ *   links(d, &u)            or NULL: what kernels of multigrid read of D, a hop of Wilson quarks: its links and, block-diagonal
+ *                           in chirality, its site term. Multigrid on devices needs it, and that hop and term take many
+ *                           right-hand sides
  *   hop_flops, term_flops   flop per site and right-hand side of a hop; of T and T^-1 together
  *
  * A job computes  out = a x + b H in  (without a x if x is NULL), and T enters as `term` says:

@@ -13,6 +13,8 @@
  *   s = lqcd_wilson_solve_multigrid(&x, &D, &mg, &b, &params, results)
  *                                                               many right-hand sides at once: x, b: full
  *                                                               lqcd_multi_field_gd; results[n] and s as in solver/multi.h
+ *   s = lqcd_multigrid_update(&mg, &D_low, rounds, &why)        after new links or masses, as on the host; also
+ *                                                               lqcd_dirac_multigrid_update
  *   lqcd_multigrid_destroy(&mg)                                 before D_low and the lattice
  *   lqcd_gcr, lqcd_gcr_mixed                                    solver/gcr.h
  *
@@ -71,6 +73,12 @@ enum { LQCD__GPU_TEAM = LQCD__GPU_SHARE_MAX, LQCD__GPU_COARSE_PARTS = 64 };
 /* Right-hand sides of a coarse field, of many, that a thread takes; parts of a sum over a field for each of them. */
 enum { LQCD__GPU_COARSE_RHS = 4, LQCD__GPU_MULTI_PARTS = LQCD_DEVICE_COMPILER ? 4096 : 16, LQCD__GPU_FACTOR_SETS = 4 };
 
+/** So many right-hand sides, rounded up to whole groups of a thread. */
+LQCD_HOST_FN int lqcd__coarse_groups(int rhs)
+{
+	return (rhs + LQCD__GPU_COARSE_RHS - 1) / LQCD__GPU_COARSE_RHS * LQCD__GPU_COARSE_RHS;
+}
+
 /* A coefficient for all right-hand sides. */
 struct lqcd__mg_alike {
 	double of[LQCD_MAX_RHS];
@@ -89,6 +97,27 @@ static lqcd_status lqcd__gpu_take(lqcd_gpu_lattice *lat, V **p, size_t n, lqcd_m
 	const lqcd_status s = lqcd_gpu_alloc(lat->gpu, &q, lqcd_mul_size(n, sizeof **p), why, what);
 	*p = (V *)q;
 	return lqcd__gpu_note(lat, s, why);
+}
+
+/** Frees memory of the device. */
+template <class... V> static void lqcd__gpu_free_all(const lqcd_gpu *gpu, V *...p)
+{
+	void *const all[] = {p...};
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) lqcd_gpu_free(gpu, all[k]);
+}
+
+/* A number that is known when code is compiled. */
+template <int n> struct lqcd__constant {
+	enum { value = n };
+};
+
+/** f(how many right-hand sides of a coarse field a thread takes), of so many. */
+template <class F> static void lqcd__coarse_grouped(int rhs, const F &f)
+{
+	if (rhs == 1)
+		f(lqcd__constant<1>());
+	else
+		f(lqcd__constant<LQCD__GPU_COARSE_RHS>());
 }
 
 /** Whether there may be so many levels. */

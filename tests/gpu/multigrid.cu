@@ -265,6 +265,66 @@ static void check_levels(int number)
 	mg_end(&c);
 }
 
+/* Updates for other links, of a set-up there and of one from the host, which then belong to them, and are nearly as good as a new
+ * one; and with no rounds for the same links, after which P is what it was. */
+static void check_update(void)
+{
+	mg_case c;
+	lqcd_wilson_gf D;
+	const lqcd_solve_params p = lqcd_solve_params_default();
+	int iterations[3];
+	mg_begin(&c, 1);
+	c.params.levels = 3;
+	c.params.level[0].vectors = 3;
+	lqcd_spinor_field_gf x, y, z;
+	must(lqcd_spinor_field_create(&x, &c.there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&y, &c.there, LQCD_FULL));
+	must(lqcd_spinor_field_create(&z, &c.there, LQCD_FULL));
+	device_operator(&c, &D, &c.uf);
+	must(lqcd_spinor_field_put(&x, lqcd_spinor_field_view(&c.b)));
+	const lqcd_gauge_field_d *const u = &c.u;
+	for (int k = 0; k < 3; k++) {
+		lqcd_multigrid_gf mg;
+		done(k ? lqcd_multigrid_create(&mg, &D, &c.params, &why) : lqcd_multigrid_create_on(&mg, &D, &c.mg, &why));
+		lqcd__mg_restrict_gf(&mg, mg.b, &x);
+		lqcd__mg_prolong_gf(&mg, &y, 1, mg.b);
+		done(lqcd_multigrid_update(&mg, &D, 0, &why));
+		lqcd__mg_restrict_gf(&mg, mg.b, &x);
+		lqcd__mg_prolong_gf(&mg, &z, 1, mg.b);
+		lqcd_spinor_field_axpy(&z, -1, &y);
+		const double apart = sqrt(lqcd_spinor_field_norm2(&z) / lqcd_spinor_field_norm2(&y));
+		tap_ok(apart < 1e-4, "update without rounds, %s: P P^dagger as before to %.1e", k ? "set-up there" : "set-up of the host", apart);
+		if (k < 2) {
+			lqcd_gauge_field_d other;
+			must(lqcd_gauge_field_create(&other, &c.lat, LQCD_FULL));
+			lqcd_gauge_field_copy(&other, u);
+			must(lqcd_heatbath_sweep(&other, 6.0, 8, (uint64_t)k));
+			must(lqcd_gauge_field_put(&c.uf, lqcd_gauge_field_view(&other)));
+			must(lqcd_wilson_set_links(&D, &c.uf));
+			lqcd_gauge_field_destroy(&other);
+			done(lqcd_multigrid_update(&mg, &D, 1, &why));
+			check_coarse_gf(&c, &mg, 0, "updated");
+		}
+		tap_ok(mg.below.levels == (k ? 1 : 0), "%d levels below the second", mg.below.levels);
+		lqcd_spinor_field_zero(&y);
+		lqcd_solve_params q = p;
+		q.tolerance = 1e-5;
+		const lqcd_solve_result r = lqcd_multigrid_solve(&y, &mg, &x, &q);
+		tap_ok(r.status == LQCD_OK, "solved: %s", lqcd_status_text(r.status));
+		iterations[k] = r.iterations;
+		tap_ok(lqcd_multigrid_update(&mg, &D, -1, &why) == LQCD_ERR_ARGUMENT && mg.kept, "update: -1 rounds are refused");
+		lqcd_multigrid_destroy(&mg);
+		tap_ok(lqcd_multigrid_update(&mg, &D, 1, &why) == LQCD_ERR_ARGUMENT, "update: a multigrid without a set-up is refused");
+	}
+	tap_ok(abs(iterations[0] - iterations[2]) <= 2 + iterations[2] / 4 && abs(iterations[1] - iterations[2]) <= 2 + iterations[2] / 4,
+	       "updates: %d and %d iterations, a new set-up %d", iterations[0], iterations[1], iterations[2]);
+	lqcd_spinor_field_destroy(&x);
+	lqcd_spinor_field_destroy(&y);
+	lqcd_spinor_field_destroy(&z);
+	lqcd_wilson_destroy(&D);
+	mg_end(&c);
+}
+
 /* A coarse lattice of two sites, whose neighbours are themselves in three directions. */
 static void check_two_sites(void)
 {
@@ -367,6 +427,7 @@ int main(void)
 		if (FEW ? k == 1 : LQCD_DEVICE_COMPILER || k != 4) check_case(k);
 	if (LQCD_DEVICE_COMPILER && !FEW) check_levels(0);
 	if (LQCD_DEVICE_COMPILER || !FEW) check_levels(1);
+	check_update();
 	check_two_sites();
 	check_statuses();
 	lqcd_gpu_close(&gpu);

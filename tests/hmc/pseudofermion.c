@@ -199,7 +199,7 @@ static void check_multigrid(int with)
 	q.growth = 0; /* an update for all links */
 	if (FAST) check_back(&s.hmc, 1);
 	if (FAST) tap_ok(q.updates >= 4 && q.updates <= q.solves / 2, "%d solves, %d updates", q.solves, q.updates);
-	mg.dirac.wilson = NULL;
+	mg.dirac.self = NULL;
 	tap_ok(term.force(&s.light, &g, &u, -1) == LQCD_ERR_ARGUMENT, "multigrid of another operator is refused");
 	lqcd_gauge_field_destroy(&g);
 	split_destroy(&s);
