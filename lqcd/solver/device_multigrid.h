@@ -33,14 +33,10 @@
  *
  * The set-up has the steps of the host's, for all vectors at once, and leads to as good a multigrid. It differs in this:
  * all vectors get the minimal-residual coefficients of the first; vectors become orthonormal by Cholesky decompositions,
- * of which two suffice in a block; while a polynomial is learnt, that of the round before smooths. In a block, vectors in
- * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12.
- * The polynomial is learnt in the first and in the last round. For one or a few solves, a brief set-up: with 8 vectors, initial 20
- * and rounds 6, near the critical mass at 48^4, it took 0.41 of the time and solves took 90 iterations instead of 37, so that one
- * solve with its set-up was 1.4 times as fast as with the default parameters. With rounds 8 and 10: 77 and 67 iterations.
- *
- * More levels (params.levels), on one process (LQCD_ERR_GEOMETRY): cycle, polynomial and set-up are those of the host, for all
- * vectors at once, which become orthonormal as those above. create_on copies all levels that the host has.
+ * of which two suffice in a block; polynomials are learnt in the first and in the last round. In a block, vectors in
+ * double are dependent (LQCD_ERR_SINGULAR) if 3e-7 of the norm of one is left, not 1e-12. For one or a few solves a brief set-up
+ * is best: 8 vectors, initial 20, rounds 6 (bench/RESULTS.md). More levels (params.levels): on one process
+ * (LQCD_ERR_GEOMETRY); create_on copies those of the host.
  *
  * Many right-hand sides make GCR steps together, each with its own numbers, and wait for the device twice in a step. Links,
  * vectors and coarse matrices are read once for all, or for every 4. Right-hand side n takes the iterations that it takes
@@ -48,12 +44,10 @@
  * each right-hand side in the precision of mg, those of directions when they are first needed; they stay in mg until
  * another number of right-hand sides, or destroy. In float, multiples of 8 are fastest (dirac/device_wilson.h).
  *
- * Vectors lie block by block, as spinors of device/layout.h: a warp sums up a vector over a block, a thread makes a site of a
- * prolonged field. Coarse fields are [site][row][right-hand side], matrices [site][direction][column][row]: a thread makes a
- * row of 1 or 4 right-hand sides. With gh the 8 couplings of a coarse site are in 16 bits, each matrix in a unit of its own,
- * as on the host, X and its inverse in float. Sums are in double, in an order that does not depend on the device. Memory: that
- * of the host, and for the set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex numbers and 4 vectors^2 of double per
- * block more.
+ * Vectors lie block by block, as spinors of device/layout.h. Coarse fields are [site][row][right-hand side], matrices
+ * [site][direction][column][row]; with gh the 8 couplings of a coarse site are in 16 bits, each matrix in a unit of its own, X and
+ * its inverse in float. Sums are in double, in an order that does not depend on the device. Memory: that of the host, and for the
+ * set-up 6 `vectors` + 3 half fields and 20 vectors^2 complex numbers and 4 vectors^2 of double per block more.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_MULTIGRID_H
 #define LQCD_GPU_MULTIGRID_H
@@ -61,7 +55,7 @@
 #include "../dirac/device_clover.h"
 #include "device_coarse_halo.h"
 #include "device_multi.h"
-#include "multigrid.h"
+#include "multigrid_tune.h"
 
 #ifdef __cplusplus
 LQCD_BEGIN_DECLS
@@ -247,6 +241,9 @@ struct lqcd__mg_cholesky_each {
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/device_multigrid_setup.inc"
+#define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
+#include "../base/each_tag.inc"
+#define LQCD_TEMPLATE "../solver/multigrid_tune.inc"
 #define LQCD_TAGS     LQCD_DEVICE_STORED_TAGS
 #include "../base/each_tag.inc"
 #define LQCD_TEMPLATE "../solver/multigrid_mixed.inc"

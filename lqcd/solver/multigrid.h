@@ -19,32 +19,21 @@
  * operator that is not Wilson's must have masks, no right factor, and another form than LQCD_SCHUR_RIGHT. x and b are
  * full fields; tolerance and residual are those of the full system, statuses those of solver/dirac.h.
  *
- * Method. Low modes of D look alike locally (local coherence): a few of them, cut into blocks, nearly span all. P
- * consists of `vectors` such fields v_k, with their two chiralities separate, cut into blocks (blocks.h) and
- * orthonormal in each: P^dagger P = 1, g5 P = P g5. The coarse operator D_c = P^dagger D P (coarse.h) has 2 vectors
- * components per site. The solver is GCR (gcr.h) on the even-odd system M x_e = r, preconditioned by K:
+ * Method. P consists of `vectors` low modes v_k of D, cut into blocks (blocks.h), with their chiralities separate, and
+ * orthonormal in each block: P^dagger P = 1, g5 P = P g5. D_c = P^dagger D P (coarse.h) has 2 vectors components per site.
+ * The solver is GCR (gcr.h) on the even-odd system M x_e = r, preconditioned by K:
  *   x = s (P D_c^-1 P^dagger (t r, 0))_e     since (D^-1)_ee = s^-1 M^-1 t^-1: s = 1/(4+m), t = 1, with a term s = 1,
- *                                            t = 1 or (symmetric form) T_ee
- *   x += q(M) (r - M x), q a polynomial with `smoothing` coefficients
- * D_c^-1 is GCR on the coarse even-odd system to coarse_tolerance. q is the polynomial of as many steps of GCR without
- * a preconditioner on a typical residual; it is nearly as good as those steps on any residual, and takes no scalar
- * products. It is stored in powers of N, M = (4+m)^2 (1 + N) (with a term T_ee (1 + N) or 1 + N). |N| is not far above
- * 1, so the real coefficients are small and the powers do not cancel, not even in 16 bits, and a step is one pass of
- * two hops. K, P and D_c are in the precision of mg; with h and vh P and most of D_c are in 16 bits, too. The residual
- * is renewed in the precision of D.
+ *                                            t = 1 or (symmetric form) T_ee; D_c^-1 by GCR to coarse_tolerance
+ *   x += q(M) (r - M x)                      q: the polynomial that `smoothing` steps of GCR on a typical residual are
+ * q has real coefficients in powers of N, M = (4+m)^2 (1 + N) (with a term T_ee (1 + N) or 1 + N), |N| is about 1. K, P and
+ * D_c are in the precision of mg; with h and vh P and most of D_c are in 16 bits. The residual is renewed in that of D.
  *
- * Set-up: the v_k start as random fields, and `initial` steps of minimal residuals on M v = 0 leave their low modes.
- * Then, `rounds` times, P and D_c are made from them and each v_k becomes K v_k, one step of inverse iteration. The odd
- * part of v_k is chosen such that D v_k = 0 there. Random numbers depend on seed and site: the same for any lanes and
- * threads.
- *
- * Update. The vectors of mg, which are still nearly low modes, take the place of random ones: P and D_c are made from them,
- * and `rounds` steps of inverse iteration follow (0: none; 1 is a good choice). Along hybrid Monte Carlo or a flow, or from mass
- * to mass, iterations remain those of a new set-up, at a fraction of its time. Levels below the second are set up anew.
- *
- * Low modes. create and update try K on a random right-hand side: mg.rate is the factor by which an iteration reduces the
- * residual, after first ones that remove what is easy. Above params.rate they return LQCD_STAGNATION: the set-up has not
- * found the low modes.
+ * Set-up: from random fields, the same for any lanes and threads, `initial` steps of minimal residuals on M v = 0 leave low
+ * modes. Then, `rounds` times, P and D_c are made from them and each v_k becomes K v_k. The odd part of v_k: D v_k = 0 there.
+ * Update: the vectors of mg take the place of random ones, and `rounds` follow (0: none; 1 is a good choice). In hybrid Monte
+ * Carlo, or from mass to mass, iterations remain those of a new set-up, at a fraction of its time. Levels below the second are
+ * set up anew. Both then try K on a random right-hand side: mg.rate is the factor by which an iteration reduces the residual,
+ * after first ones that remove what is easy. Above params.rate they return LQCD_STAGNATION: low modes were not found.
  *
  *   params.block[4]            0: automatic, see blocks.h;  vectors     16; a multiple of 8 avoids padding
  *   params.initial, rounds     60, 4                        smoothing   12, at most 16
@@ -53,13 +42,10 @@
  *   params.rate                0.9 (10 decades in 220 iterations), the largest mg.rate; 0: not measured
  *   params.levels              2, at most LQCD_MULTIGRID_LEVELS = 5
  *
- * More levels. D_c is level 2. With params.levels > 2 it is coarsened in its turn, once the two levels are set up: level
- * k + 1 has blocks of sites of level k, P_k of `vectors` coarse fields with their chiralities separate, P_k^dagger P_k = 1,
- * and D_k+1 = P_k^dagger D_k P_k. The GCR that solves D_k y = b (k below the lowest level) is then preconditioned as that of
- * D: by P_k D_k+1^-1 P_k^dagger X, X the matrix of coarse.h, then by a polynomial of its own in the even-odd operator of level
- * k (K-cycle); it keeps 16 directions. Set-up of a level: random fields, `initial` steps of minimal residuals on the
- * even-odd operator, `rounds` of inverse iteration. The fine vectors, and the accuracy of the coarse solve, do not depend on
- * levels. level[0] belongs to level 3, level[1] to level 4, ..:
+ * More levels. D_c is level 2. With params.levels > 2 level k + 1 has blocks of sites of level k, P_k of `vectors` coarse fields,
+ * and D_k+1 = P_k^dagger D_k P_k. The GCR that solves D_k y = b, which keeps 16 directions, is then preconditioned as that of D:
+ * by P_k D_k+1^-1 P_k^dagger X, X the matrix of coarse.h, then by a polynomial of its own in the even-odd operator of level k
+ * (K-cycle). Set-up as above, after that of the second level. level[0] belongs to level 3, level[1] to level 4, ..:
  *
  *   params.level[i].block[4]   of sites of the level above; 0: the least divisor above 1, or 1, of its extent in a process
  *   .vectors 16  .initial 60  .rounds 3    .smoothing 4, on the level above, at most 16
@@ -68,15 +54,13 @@
  * Here blocks must lie in a process, but not in a lane. A third level pays if the coarse solves take many iterations: near
  * the critical mass on large lattices.
  *
- * Many right-hand sides. The N solves (at most LQCD_MAX_RHS) make their iterations together: K is applied to all that still run.
- * The vectors and the matrices of all coarse levels are read once for all of them, and the coarse solver makes its steps and sums
- * together; hops of D on the finest level are those of one field after the other, which are not limited by reading links.
- * Every right-hand side has its own coefficients, reliable updates and end, and rests when it is done: x_n, results[n].status,
- * iterations and residual have the bits of the solve of b_n alone. (flops of K are averages.) The function returns LQCD_OK
+ * Many right-hand sides. The N solves (at most LQCD_MAX_RHS) make their iterations together: K is applied to all that still run,
+ * and vectors and coarse matrices are read once for all. Each has its own coefficients, reliable updates and end: x_n,
+ * results[n].status, iterations and residual have the bits of the solve of b_n alone. (flops of K are averages.) LQCD_OK
  * if every right-hand side is LQCD_OK or LQCD_ZERO_RHS, else the status of the first that is not; LQCD_ERR_ARGUMENT for N out of
  * range, or an x that is a b or another x. params.progress gets the largest residual of those that iterate, once for all.
  * Memory: 2 restart + 4 half fields and 67 coarse fields of each level for each right-hand side in the precision of mg, which
- * mg keeps for later calls, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
+ * stay in mg, those of directions from when they are needed; during a call 3 half fields of D, too. Propagators:
  * observables/propagator_multigrid.h.
  *
  * Errors of create and update, which leave mg empty (but for LQCD_ERR_ARGUMENT and LQCD_ERR_GEOMETRY of update): those of

@@ -14,6 +14,8 @@
  * passed over; all else remains that of start. Ten trials or so. Clocks of all processes are added up, so that all find
  * the same.
  *
+ * On GPUs: tags gf, gd and gh, with device_multigrid.h; LQCD_ERR_MEMORY, since it is an error of the lattice, ends the trials there.
+ *
  * LQCD_ERR_ARGUMENT (solves not >= 0 and finite, and what create refuses in start), LQCD_NAN, and LQCD_STAGNATION if no trial
  * reduced a residual; *best is start then.
  * SPDX-License-Identifier: MIT */

@@ -337,6 +337,15 @@ static void check_two_sites(void)
 	done(lqcd_multigrid_create(&mg, &D, &c.params, &why));
 	check_coarse_gh(&c, &mg, 0, "gh, two coarse sites");
 	lqcd_multigrid_destroy(&mg);
+	/* The best parameters, among few steps. */
+	lqcd_multigrid_params best;
+	const lqcd_dirac_gh d = lqcd_wilson_dirac(&D);
+	c.params.initial = 2;
+	c.params.rounds = 0;
+	const lqcd_status s = lqcd_multigrid_tune(&best, &d, &c.params, 1, &why);
+	tap_ok(s == LQCD_OK && best.initial == 2 && best.vectors <= 32, "tune: %s, %d vectors, blocks of %d x %d x %d x %d, smoothing %d",
+	       lqcd_status_text(s), best.vectors, best.block[0], best.block[1], best.block[2], best.block[3], best.smoothing);
+	tap_ok(lqcd_multigrid_tune(&best, &d, &c.params, -1, &why) == LQCD_ERR_ARGUMENT, "tune: -1 solves are refused");
 	lqcd_wilson_destroy(&D);
 	mg_end(&c);
 }
