@@ -16,6 +16,10 @@ static lqcd_multigrid_params small_params(void)
 	return p;
 }
 
+#define LQCD_TAG f
+#include "multigrid_coarse.inc"
+#define LQCD_TAG vf
+#include "multigrid_coarse.inc"
 /* Operators take long to compile: this pair, of as many lanes as a back end has (1 with scalar). */
 #define LQCD_TAG vf
 #define DOUBLE   vd
