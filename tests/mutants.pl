@@ -73,9 +73,7 @@ sub try($m, $base) {
 		my ($path) = glob "tests/*/$script.t";
 		$said = `cd $base && ulimit -t 1200 && LQCD_TEST_ONLY='$only' LQCD_TEST_DATA= perl $path 2>&1`;
 	} else {
-		my $command = $command{ $m->{configuration} } //= `$make -s command.$m->{configuration}`;
-		my $runner = $command{"runner $m->{configuration}"} //= `$make -s runner.$m->{configuration}`;
-		chomp($command, $runner);
+		my ($command, $runner) = split /\n/, $command{ $m->{configuration} } //= `$make -s command.$m->{configuration}`, -1;
 		spew("$base/tests/one.c", unit($m));
 		$said = `cd $base && $command -w -Wno-error tests/one.c -o one -lm 2>&1`;
 		return (0, $said) if $?;

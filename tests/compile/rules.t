@@ -53,25 +53,8 @@ none('no header includes itself', @cycles);
 
 # ---- loops: in field, gauge and observables a kernel is a site function, and LQCD__RUN is the loop
 
-# Others are for set-up and for what only a host does: file, number of lines, reason.
-my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
-field/device_field.inc 1 spinors between the memory of the host and a stage
-foreign/device_links.inc 1 clover blocks of the host to a stage
-foreign/device_spinors.h 1 pieces of memory to a stage and back
-field/device_links.inc 1 links between the memory of the host and a stage
-field/field.h 1 memory is touched first by the threads that will loop over it
-foreign/map.h 1 a function of the user at each site
-foreign/move.h 2 conversions from and to foreign memory
-foreign/propagator.h 1 conversions from and to foreign memory
-foreign/solver.inc 1 foreign links into those of an operator
-field/layout.h 1 conversions between layouts
-field/layout.inc 2 conversions between layouts
-field/multi.h 1 conversions between layouts
-field/algebra.inc 2 passes, and a copy past the caches, with a fence for each part
-gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
-observables/charge.inc 1 values of sites, summed by time slices
-observables/correlator.h 1 sums over the sites of a line, a value to a thread
-EOT
+# Others, for set-up and for what only a host does, are in a table.
+my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } grep { !/^#/ } split /\n/, slurp('tests/compile/loops.txt');
 # launch.h and site_sum.h define the loops and the launches.
 for my $file (grep { m{^lqcd/(?:field|gauge|observables|foreign)/} && !m{/(?:launch|site_sum)\.h$} } @files, keys %loops) {
 	my @loop = places($file, qr/_(?:MASTER|SITE|PIECE|CHUNK|RANGE|SITE_SUM)_FOR(?:_SUM|_MAX)?\(|for \(int (?:ix|site) /, $code{$file} // '');

@@ -2,6 +2,7 @@
  * P, its solver, the cycle's image, solves with residuals computed anew, the same bits in threads and lanes, and
  * every status. Checks of one tag are in multigrid.inc. All input is random and fresh. */
 #include "multigrid_case.h"
+#include "multigrid_coarse.h"
 
 #include "../support/small_multigrid.h"
 
@@ -16,10 +17,6 @@ static lqcd_multigrid_params small_params(void)
 	return p;
 }
 
-#define LQCD_TAG f
-#include "multigrid_coarse.inc"
-#define LQCD_TAG vf
-#include "multigrid_coarse.inc"
 /* Operators take long to compile: this pair, of as many lanes as a back end has (1 with scalar). */
 #define LQCD_TAG vf
 #define DOUBLE   vd
