@@ -21,6 +21,9 @@ static lqcd_spinor_field_d column[LQCD_COLUMNS], even_column[LQCD_COLUMNS], gone
 static lqcd_spinor_field_d solution, source, other;
 static lqcd_gauge_field_d u, other_u, even_u, gone_u, *const no_u = NULL;
 
+#define SMALL   (&small_lattice)
+#define LARGE   (&large_lattice)
+#define NOWHERE (&no_lattice)
 #define TEST_TEMPLATE "../misuse/misuse.inc"
 #define TEST_STORED
 #include "support/each_tag.inc"
