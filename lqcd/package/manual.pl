@@ -194,27 +194,8 @@ my @index; # for the search: [page, title, text]
 sub write_page ($page, $title, $html, $text = undef) {
 	my $root = '../' x ($page =~ tr{/}{});
 	my $links = join "\n", map { qq(<a href="$root$_->[0]") . ($_->[0] eq $page ? ' class="here"' : '') . ">$_->[1]</a>" } @navigation;
-	my $shown = escaped($title);
-	spew($page, <<"EOT");
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<title>$shown</title>
-<link rel="stylesheet" href="${root}style.css" />
-</head>
-<body data-root="$root">
-<nav><b>lqcd $version</b>
-$links
-<input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off" /><ul id="hits"></ul></nav>
-<main>
-$html</main>
-<script src="${root}index.js"></script>
-<script src="${root}search.js"></script>
-</body>
-</html>
-EOT
+	my %of = (ROOT => $root, TITLE => escaped($title), VERSION => $version, LINKS => $links, HTML => $html);
+	spew($page, slurp('lqcd/package/manual/page.html') =~ s/\@(\w+)\@/$of{$1}/gr);
 	push @index, [$page, $title, $text // ''];
 }
 

@@ -309,16 +309,10 @@ sub around {
 	print map { "$_\n" } map { @{ $_->{open} } } @around;
 }
 
-# The manuals are those of the headers for users: of all that lqcd.h names, but for what programs seldom call themselves, or
-# ask for by a parameter of a function with a manual.
+# The manuals are those of the headers for users: of all that lqcd.h names, but for those in single.txt.
 my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
-delete @public{map { "lqcd/$_.h" } qw(lattice/lattice gauge/action gauge/staple gauge/momentum hmc/integrator hmc/gauge_action simd/simd simd/sum site/icomplex site/lane_random site/compress site/storage lattice/comm lattice/pieces lattice/blocks lattice/buffers lattice/team field/halo
-	field/launch field/layout field/site_sum gauge/action_heatbath gauge/clover_leaves gauge/field_strength gauge/project dirac/clover_block
-	dirac/clover_force dirac/evenodd dirac/operator dirac/wilson_multi solver/block_cg solver/coarse solver/dirac solver/gcr solver/krylov solver/sap solver/tune
-	solver/multigrid solver/multigrid_tune hmc/pseudofermion hmc/rational dirac/domain_wall gauge/represent lattice/loops kernels/kdgemm kernels/p2p_variants kernels/stencil kernels/su3_multiply kernels/gemm kernels/p2p io/scidac_spinor io/checkpoint io/hmc
-	solver/inverter solver/lanczos solver/multishift solver/mixed solver/spectrum solver/domain_wall dirac/domain_wall_force dirac/wilson_force io/openqcd_spinor io/eigen simd/clmul base/memory gauge/boundary
-	hmc/rhmc hmc/multigrid field/multi gauge/smear lattice/boundary
-	observables/charge observables/propagator_multigrid observables/series observables/schroedinger observables/correlator observables/source_smear observables/wilson_loop)};
+open my $quiet, '<', 'lqcd/package/single.txt' or die "lqcd/package/single.txt: $!\n";
+delete @public{map { "lqcd/$_.h" } map { split } grep { !/^#/ } <$quiet>};
 
 my $file = '';
 for my $place (@places) {

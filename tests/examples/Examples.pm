@@ -19,6 +19,10 @@ $ENV{OMP_NUM_THREADS} = 1; # small lattices
 sub slurp($path) { open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
 sub spew($path, $bytes) { open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $!; return $path }
 
+# The lines of a text without comments; its paragraphs as hashes: word => [the rests of the lines that it begins].
+sub table($file) { return grep { /^[^#]/ } split /\n/, slurp($file) }
+sub paragraphs($file) { return map { my %p; /^(\w+) (.*)/ && push @{ $p{$1} }, $2 for split /\n/; %p ? \%p : () } split /\n\n/, slurp($file) =~ s/^#.*\n//mgr }
+
 # Exit status of a command, -1 when a signal ended it; its standard output; its standard error. One argument is a line
 # of the shell, several are the words.
 sub run {
