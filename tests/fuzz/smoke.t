@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
-# tests/fuzz/smoke.t: every reader of files under libFuzzer for a short time, from small valid files and from the inputs
-# that once were wrong (tests/fuzz/found/<reader>-*).
-# From the environment: FUZZ (the target; empty: no compiler here has libFuzzer), FUZZ_CORPUS (directory of the files),
-# FUZZ_SECONDS (of one processor, in all, 60), FUZZ_ONLY (one reader), LQCD_TEST_JOBS (how many run at a time).
+# tests/fuzz/smoke.t: every reader of files under libFuzzer for a short time, from small valid files and from the inputs that once were
+# wrong (tests/fuzz/found/<reader>-*). From the environment: FUZZ (the target; empty: no compiler here has libFuzzer), FUZZ_CORPUS
+# (directory of the files), FUZZ_SECONDS (of one processor, in all, 60), FUZZ_ONLY (one reader), LQCD_TEST_JOBS (how many run at a time).
 use strict;
 use warnings;
 use File::Temp qw(tempdir);

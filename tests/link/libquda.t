@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
-# tests/link/libquda.t: make libquda gives libraries in QUDA's place. They hold every function of quda.h as an external symbol and no
-# other but those of MILC's interface; programs in C and C++ that know QUDA's folders alone link with the static and the shared one, and
-# a solve is right; with all also by find_package(QUDA). From the environment: ../support/Support.pm. At -O0, where no function is inlined; with all
-# by several processes.
+# tests/link/libquda.t: make libquda gives libraries in QUDA's place. They hold every function of quda.h as an external symbol and no other
+# but those of MILC's interface; programs in C and C++ that know QUDA's folders alone link with the static and the shared one, and a solve
+# is right; with all also by find_package(QUDA). At -O0, where no function is inlined; with all by several processes.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

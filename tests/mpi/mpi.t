@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
-# tests/mpi/mpi.t: build/tests-mpi/{mpi,quda,represent} on several ranks, which may share processors; the table of pion and what
-# scaling predicts, over processes. What make has not built is built here.
-# From the environment: CC, CXX, CFLAGS, WARN, LQCD_TEST_QUICK, LQCD_TEST_DATA, LQCD_TEST_ALL; ../mpi/start.pl;
-# LQCD_TEST_ONLY="halo sums": only these tests.
+# tests/mpi/mpi.t: build/tests-mpi/{mpi,quda,represent} on several ranks, which may share processors; the table of pion and what scaling
+# predicts, over processes. What make has not built is built here. From the environment: CC, CXX, CFLAGS, WARN, LQCD_TEST_QUICK,
+# LQCD_TEST_DATA, LQCD_TEST_ALL; ../mpi/start.pl; LQCD_TEST_ONLY="halo sums": only these tests.
 use File::Basename;
 use FindBin;
 use lib "$FindBin::Bin/../support";
