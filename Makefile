@@ -1,25 +1,16 @@
 # lqcd is headers only: none of this is needed to use it. It builds examples, tests and benchmarks into build/.
-# The lines "#:" are what `make` prints. tests/tests.mk has the tests and tests/README.md says what they are for.
-#: make run        build and run the main job, examples/pion: a pion correlator, table and plot
-#:                   CONFIG=FILE gauge configuration (default: thermalise a small one); KAPPA=K; ARGS="further options"
-#: make demo       a small quenched ensemble: t0, charge, static potential, masses with errors; some minutes
-#:                   DEMO="T,X,Y,Z BETA KAPPA CONFIGS STEPS EVERY"
-#: make examples   build the examples; build/examples/NAME builds one, build/examples/NAME-mpi one for mpirun
+# lqcd/package/targets.txt is what `make` prints. tests/tests.mk has the tests and tests/README.md says what they are for.
 
-SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: help run demo examples tags clean test gate check bench docs gpu hip single paste install release
-
 CC := $(if $(filter default,$(origin CC)),$(firstword $(foreach c,gcc clang,$(if $(shell command -v $(c)),$(c))) cc),$(CC))
 # gcc-12 -> g++-12, clang-16 -> clang++-16
-CXX := $(if $(filter default,$(origin CXX)),$(shell printf '%s\n' '$(CC)' | \
-	sed -e 's/\(.*\)clang/\1clang++/;t' -e 's/\(.*\)gcc/\1g++/;t' -e 's/cc$$/c++/'),$(CXX))
+CXX := $(if $(filter default,$(origin CXX)),$(shell printf '%s\n' '$(CC)' | sed -e 's/\(.*\)clang/\1clang++/;t' -e 's/\(.*\)gcc/\1g++/;t' -e 's/cc$$/c++/'),$(CXX))
 CFLAGS ?= -O2 -std=c11 -march=native
 # clang-19 warns about what its own -march=native means on some processors; other compilers do not know that warning.
-WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align \
-	-Wno-unknown-warning-option -Wno-invalid-feature-combination
+WARN := -Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align -Wno-unknown-warning-option -Wno-invalid-feature-combination
 LDLIBS += -lm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -68,21 +59,17 @@ compile.run = $(if $(filter file,$(origin CFLAGS)),$(subst -O2,-O1,$(compile.exa
 $(call compile,CC,examples,build/examples/%: examples/%.c)
 $(call compile,MPICC,mpi,build/examples/%-mpi: examples/%.c)
 $(call compile,CC,run,build/run/pion: examples/pion.c)
-
 help:
-	@sed -n 's/^#: \{0,1\}//p' $(filter %.mk Makefile,$(MAKEFILE_LIST))
-	@echo
+	@sed 1d lqcd/package/targets.txt && echo
 	@echo 'make tags, make clean. V=1 shows commands, CC=clang-16 takes another compiler, OPENMP= builds without threads.'
 	@echo 'CC=$(CC) CXX=$(CXX) CFLAGS="$(CFLAGS)" OPENMP=$(OPENMP) (probed) JOBS=$(JOBS)'
 run: build/run/pion
 	$(call say,RUN,$<)
 	$(Q)$< $(if $(CONFIG),--config '$(CONFIG)',--save build/pion.nersc) $(if $(KAPPA),--kappa '$(KAPPA)') \
 		--out build/pion.tsv $(if $(shell command -v gnuplot),--plot build/pion.svg) $(ARGS)
-demo: $(addprefix build/examples/,heatbath flow glueplots spectrum)
-	@sh examples/demo.sh build/examples build/demo $(DEMO)
+demo: $(addprefix build/examples/,heatbath flow glueplots spectrum) ; @sh examples/demo.sh build/examples build/demo $(DEMO)
 examples: $(EXAMPLES)
-tags:
-	@perl lqcd/package/tags.pl >$@
+tags: ; @perl lqcd/package/tags.pl >$@
 clean:
 	$(call say,RM,build)
 	$(Q)rm -rf build

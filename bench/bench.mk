@@ -1,14 +1,5 @@
 # bench/bench.mk: benchmarks. The programs of PLAIN_BENCHES print tables of their own; the others are programs of Google
 # Benchmark (libbenchmark-dev), linked by the C++ compiler with bench/shim.cpp.
-#: make bench        build and run them: ARGS="..." volumes and options, build/bench/wilson --help shows them;
-#:                     FILTER=REGEX only rows of such names, or a program of its own table: block_cg complex domain_wall
-#:                     flow foreign heatbath hisq io multigrid represent solver
-#: make bench-report one run as a table and plots, build/bench/report.md; FILTER and ARGS as above
-#: make bench-threads threads, teams and processes, small lattices and multigrid: THREADS=1,2,4 MULTIGRID=16
-#: make bench-mpi    processes against threads, on RANKS="1 2" processes
-#: make quenched     plaquettes by heat bath and HMC against published values: half an hour (STEPS=500); COLOURS=4: SU(4)
-#: make compile-time seconds and lines of each header; COMPILERS="gcc clang"
-
 RANKS ?= 1 2
 THREADS ?= 1,2,4,8,16
 MULTIGRID ?= 16
@@ -17,7 +8,6 @@ HAVE_BENCHMARK = $(call once,HAVE_BENCHMARK,$(call probe,benchmark $(CXX)))
 no_benchmark := Google Benchmark is missing: install libbenchmark-dev
 PLAIN_BENCHES := $(addprefix build/bench/,block_cg complex domain_wall flow foreign heatbath hisq io multigrid represent solver threads)
 SHIM_BENCHES := $(filter-out $(PLAIN_BENCHES) build/bench/roofline,$(patsubst bench/%.c,build/bench/%,$(wildcard bench/*.c)))
-
 compile.bench = $(compile.examples) -DBENCH_FLAGS='"$(strip $(CFLAGS) $(OPENMP))"'
 compile.bench_object = $(compile.bench) -c
 compile.shim = $(if $(HAVE_BENCHMARK),,$(error $(no_benchmark)))$(CXX) -x c++ $(filter-out -std=%,$(CFLAGS)) -std=c++17 $(OPENMP) $(WARN) -I. -c
@@ -39,14 +29,11 @@ bench bench-report: $(if $(filter bench bench-report,$(MAKECMDGOALS)),$(own_chos
 	@ROWS='$(FILTER)' ARGS='$(ARGS)' sh bench/run.sh $(@:bench-%=%) $(own_chosen) -- $(shim_chosen)
 compile.colours = $(compile.examples) -DLQCD_NC=$(COLOURS)
 $(call compile,CC,colours,build/colours-$(COLOURS)/%: examples/%.c)
-quenched: build/colours-$(COLOURS)/heatbath build/colours-$(COLOURS)/hmc
-	@perl bench/quenched.pl build/colours-$(COLOURS) '$(STEPS)' $(COLOURS)
+quenched: build/colours-$(COLOURS)/heatbath build/colours-$(COLOURS)/hmc ; @perl bench/quenched.pl build/colours-$(COLOURS) '$(STEPS)' $(COLOURS)
 on_ranks = $(mpi_environment) $(MPIRUN) -n $$n
-bench-mpi: $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c))
-	@for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; $(on_ranks) --bind-to none $$b || exit 1; done; done
+bench-mpi: $(patsubst bench/mpi/%.c,build/bench-mpi/%,$(wildcard bench/mpi/*.c)) ; @for n in $(RANKS); do for b in $^; do echo "== $$b, $$n ranks"; $(on_ranks) --bind-to none $$b || exit 1; done; done
 bench-threads: build/bench/threads $(if $(shell command -v $(MPICC)),build/bench-mpi/threads)
 	@OMP_PROC_BIND=close build/bench/threads --threads=$(THREADS) --multigrid=$(MULTIGRID)
 	@for n in $(if $(filter %-mpi/threads,$^),$(filter-out 1,$(subst $(,), ,$(THREADS)))); do OMP_NUM_THREADS=1 \
 		$(on_ranks) --bind-to core build/bench-mpi/threads --multigrid=$(MULTIGRID) || exit 1; done
-compile-time: build/lqcd_single.h
-	@COMPILERS='$(COMPILERS)' perl bench/compile_time.pl
+compile-time: build/lqcd_single.h ; @COMPILERS='$(COMPILERS)' perl bench/compile_time.pl

@@ -21,6 +21,9 @@ static lqcd_spinor_field_d column[LQCD_COLUMNS], even_column[LQCD_COLUMNS], gone
 static lqcd_spinor_field_d solution, source, other;
 static lqcd_gauge_field_d u, other_u, even_u, gone_u, *const no_u = NULL;
 
+#define SMALL   (&small_lattice)
+#define LARGE   (&large_lattice)
+#define NOWHERE (&no_lattice)
 #define TEST_TEMPLATE "../misuse/misuse.inc"
 #define TEST_STORED
 #include "support/each_tag.inc"
@@ -56,7 +59,7 @@ static void test_lattices(void)
 	REFUSED(lqcd_lattice_lane_grid(NULL, 1, grid));
 	REFUSED(lqcd_lattice_lane_grid(&no_lattice, 1, grid));
 	REFUSED(lqcd_lattice_lane_grid(&small_lattice, 1, NULL));
-	const lqcd_boundary open = lqcd_boundary_make(LQCD_BOUNDARY_OPEN), unknown = lqcd_boundary_make((lqcd_boundary_kind)7);
+	const lqcd_boundary open = lqcd_boundary_make(LQCD_BOUNDARY_OPEN), unknown = lqcd_boundary_make((lqcd_boundary_kind)no_such);
 	REFUSED(lqcd_lattice_set_boundary(NULL, &open));
 	REFUSED(lqcd_lattice_set_boundary(&small_lattice, NULL));
 	REFUSED(lqcd_lattice_set_boundary(&small_lattice, &unknown));
@@ -73,7 +76,7 @@ static void test_lattices(void)
 	REFUSED(lqcd_lattice_geometry(NULL, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&no_lattice, LQCD_FULL, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&small_lattice, NO_PARITY, 1, &g));
-	REFUSED(lqcd_lattice_geometry(&small_lattice, (lqcd_parity)-1, 1, &g));
+	REFUSED(lqcd_lattice_geometry(&small_lattice, (lqcd_parity)-no_such, 1, &g));
 	REFUSED(lqcd_lattice_geometry(&small_lattice, LQCD_FULL, 3, &g));
 	HARMLESS(lqcd_lattice_destroy(NULL));
 	HARMLESS(lqcd_lattice_destroy(&no_lattice));
@@ -209,7 +212,7 @@ static void test_foreign(void)
 	REFUSED(lqcd_foreign_check(&no_code, &small_lattice));
 	REFUSED(lqcd_foreign_check(&no_lat, &small_lattice));
 	REFUSED(lqcd_foreign_set_basis(NULL, LQCD_BASIS_MILC));
-	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)9));
+	REFUSED(lqcd_foreign_set_phases(&f, (lqcd_foreign_phases)no_such));
 	lqcd_inverter inv;
 	lqcd_wilson_d D;
 	memset((void *)&inv, 0, sizeof inv);
@@ -270,7 +273,7 @@ static void test_points(void)
 	REFUSED(lqcd_p2p_fast_d(NULL, &p, &p));
 	REFUSED(lqcd_p2p_fast_d(a, NULL, &p));
 	REFUSED(lqcd_p2p_field_d(a, NULL, &p, NULL, LQCD_P2P_INVERSE, 1));
-	REFUSED(lqcd_p2p_field_d(a, NULL, &p, &p, (lqcd_p2p_law)9, 1));
+	REFUSED(lqcd_p2p_field_d(a, NULL, &p, &p, (lqcd_p2p_law)no_such, 1));
 	REFUSED(lqcd_p2p_symmetric_d(NULL, &p));
 	REFUSED(lqcd_p2p_symmetric_d(a, NULL));
 	const lqcd_points_d nowhere = lqcd_points_make_d(2, a, NULL, NULL, a), flat = lqcd_points_make_d(2, a, a + 2, NULL, NULL);
@@ -293,8 +296,8 @@ static void test_inverters(void)
 	REFUSED(lqcd_inverter_create(&inv, no_u, 0.5, 1, LQCD_CG));
 	REFUSED(lqcd_inverter_create(&inv, &gone_u, 0.5, 1, LQCD_CG));
 	REFUSED(lqcd_inverter_create(&inv, &even_u, 0.5, 1, LQCD_CG));
-	REFUSED(lqcd_inverter_create(&inv, &u, 0.5, 1, (lqcd_method)99));
-	REFUSED(lqcd_inverter_create_as(&inv, &u, 0.5, 1, LQCD_CG, (lqcd_precision)9));
+	REFUSED(lqcd_inverter_create(&inv, &u, 0.5, 1, (lqcd_method)no_such));
+	REFUSED(lqcd_inverter_create_as(&inv, &u, 0.5, 1, LQCD_CG, (lqcd_precision)no_such));
 	REFUSED(lqcd_inverter_create_for_d(&inv, NULL, NULL, LQCD_CG));
 	REFUSED(lqcd_inverter_create_for_vd(&inv, NULL, NULL, LQCD_CG));
 	lqcd_wilson_d D;
@@ -356,7 +359,7 @@ static void test_mixed_walls(void)
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, NULL, &l, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, NULL, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &no_l, y, LQCD_CG, &ok_params, results));
-	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, (lqcd_method)99, &ok_params, results));
+	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, (lqcd_method)no_such, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, LQCD_CG, NULL, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &l, y, LQCD_CG, &ok_params, NULL));
 	lqcd_domain_wall_destroy_d(&wall);
@@ -381,7 +384,7 @@ static void test_mixed(void)
 	REFUSED(lqcd_wilson_solve_mixed_d_f(x, NULL, &low, b, LQCD_CG, &ok_params).status);
 	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, NULL, b, LQCD_CG, &ok_params).status);
 	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &no_low, b, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &low, b, (lqcd_method)99, &ok_params).status);
+	REFUSED(lqcd_wilson_solve_mixed_d_f(x, &D, &low, b, (lqcd_method)no_such, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, NULL, b, LQCD_BICGSTAB, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &no_d, &l, b, LQCD_BICGSTAB_THEN_CG, &ok_params).status);
 	REFUSED(lqcd_dirac_solve_mixed_d_f(x, &d, &no_l, &other, LQCD_CG, &ok_params).status);
@@ -420,7 +423,7 @@ static void test_propagators(void)
 	REFUSED(lqcd_propagator_solve(even_column, &u, 0.5, 1, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_propagator_solve(gone_column, &u, 0.5, 1, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_propagator_solve(column, &u, 0.5, 1, LQCD_CG, NULL, results));
-	REFUSED(lqcd_propagator_solve(column, &u, 0.5, 1, (lqcd_method)99, &ok_params, results));
+	REFUSED(lqcd_propagator_solve(column, &u, 0.5, 1, (lqcd_method)no_such, &ok_params, results));
 	memset((void *)results, 0, sizeof results);
 	REFUSED(lqcd_propagator_solve(column, &u, -9, 1, LQCD_CG, &ok_params, results));
 	for (int k = 0; k < LQCD_COLUMNS; k++)
@@ -488,7 +491,7 @@ static void test_numbers(void)
 	REFUSED(lqcd_tuning_parse(NULL, "block"));
 	REFUSED(lqcd_tuning_parse(&tuning, NULL));
 	REFUSED(lqcd_tune_wilson_d(NULL, tuned_extent, LQCD_LINK_18, 1, NULL, NULL));
-	REFUSED(lqcd_tune_wilson_d(NULL, tuned_extent, (lqcd_link_storage)77, 1, NULL, NULL));
+	REFUSED(lqcd_tune_wilson_d(NULL, tuned_extent, (lqcd_link_storage)no_such, 1, NULL, NULL));
 	REFUSED(lqcd_tune_wilson_d(&tuning, NULL, LQCD_LINK_18, 1, NULL, NULL));
 	REFUSED(lqcd_kappa_to_mass(0.125, NULL));
 	REFUSED(lqcd_wilson_loops(w, w, no_u, 2, 2));

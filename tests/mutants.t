@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
 # tests/mutants.t: every row of tests/mutants.txt can run: its text occurs once, and its tests exist. A change that moves the text
 # of a row moves the row.
-use strict;
-use warnings;
+use v5.36;
 use FindBin;
 use Test::More tests => 2;
 

@@ -1,11 +1,4 @@
 # tests/tests.mk: the tests in three tiers, see tests/README.md. prove runs them; a program holds the tests of one folder.
-#: make test       whether it works on this machine: about three minutes on two cores
-#: make gate       what every change must pass beside it; .ci/run does both. make passed: what it need not run again
-#: make test-all   everything, two hours; one of its parts: make test-native, -c++, -registers, -processors, -colours,
-#:                   -compilers, -sanitizers, -scripts, -examples, -mpi, -gpu, -hirep, -mutants, -fuzz
-#: make check FOLDER=dirac   what a change in lqcd/dirac needs, in two minutes; build/tests/NAME TEST.. runs tests by name
-#: make mutants    break single lines: the tests must turn red. FOLDER=solver those of a folder, MUTANTS="words of names"
-#: make fuzz FORMAT=ILDG SECONDS=1200   a reader of files under libFuzzer; findings go to build/fuzz/found
 CORE := base simd site lattice field gauge dirac io
 PROGRAMS := $(CORE) solver hmc represent observables kernels quda hop bits misuse no_short_names threads teams
 LQCD_TEST_DATA ?= $(abspath $(wildcard ../shared/data))
@@ -22,13 +15,9 @@ NEON_CC ?= aarch64-linux-gnu-gcc
 RVV_CC ?= clang-19 --target=riscv64-linux-gnu -mrvv-vector-bits=zvl
 WASM_CC ?= clang-19 --target=wasm32-wasi -fuse-ld=$(firstword $(shell command -v wasm-ld-19 || command -v wasm-ld) wasm-ld) -Wl,-z,stack-size=8388608
 WASM_RUN ?= node --no-warnings tests/wasi.js
-sve256 := -march=armv8.2-a+sve -msve-vector-bits=256
-sve512 := -march=armv8.2-a+sve -msve-vector-bits=512
 asan = -Og $(uninlined) -g1 -march=native -fsanitize=address,undefined -fno-sanitize-recover=all
 
-# $(call row,NAME,PART,COMPILER,FLAGS,BACK END,PROGRAMS,RUNNER,TESTS) makes build/tests-NAME/PROGRAM of tests/PROGRAM.c.
-# PART: of test-all. BACK END: what the programs must say that they run, if not what the machine has. RUNNER starts those of other
-# processors. TESTS: only these.
+# The rows of configurations.txt, their columns without blanks
 define configuration
 configurations.$(2) += $(1)
 folder.$(1) := build/tests$(if $(filter-out native,$(1)),-$(1))
@@ -36,49 +25,14 @@ programs.$(1) := $$(addprefix $$(folder.$(1))/,$(6))
 compile.$(1) = $(3) $(4) $(other_flags) $(test_warnings) $(if $(5),-DLQCD_TEST_SIMD='"$(5)"') -I.
 runner.$(1) = $(7)
 only.$(1) := $(8)
+$$(call compile,$(1),$(1),$$(folder.$(1))/%: tests/%.c)
 endef
-row = $(eval $(call configuration,$(1),$(2),$(strip $(3)),$(strip $(4)),$(strip $(5)),$(strip $(6)),$(strip $(7)),$(strip $(8)))) \
-	$(call compile,$(1),$(1),$(folder.$(1))/%: tests/%.c)
+column = $(filter-out -,$(subst ~, ,$(word $(2),$(subst |, ,$(1)))))
 lanes := simd site dirac hop
 registers := simd icomplex su3 spinor wilson hop solve
-
-#          name, part             compiler              flags                                            back end  programs
-$(call row,native,native,              $(CC) $$(OPENMP),     $(CFLAGS),                                       $$(NATIVE_SIMD), $(PROGRAMS))
-$(call row,quick,none,                 $$(c11),              $$(QUICK) -march=native,                         ,         $(PROGRAMS))
-$(call row,cxx17,c++,                  $$(cxx) -std=c++17,   $$(QUICK) -march=native -DNDEBUG,                ,         $(PROGRAMS))
-$(call row,cxx11,c++,                  $$(cxx) -std=c++11,   $$(QUICK) -march=native,                         ,         site field)
-$(call row,cxx20,c++,                  $$(cxx) -std=c++20,   $$(QUICK) -march=native -Wno-deprecated-enum-enum-conversion, ,     site field)
-$(call row,avx2,registers,             $$(c11),              -O2 -mavx2 -mfma,                                avx2,     $(lanes) field kernels)
-$(call row,sse2,registers,             $$(c11),              $$(QUICK) -march=x86-64,                         sse2,     $(lanes) field kernels)
-$(call row,sse4fma,registers,          $$(c11),              $$(QUICK) -march=x86-64 -msse4.2 -mfma,          sse2,     simd)
-$(call row,generic,registers,          $$(c11),              $$(QUICK) -march=native -DLQCD_SIMD=LQCD_SIMD_GENERIC, generic, $(lanes) field kernels)
-$(call row,scalar,registers,           $$(c11),              $$(QUICK) -march=native -DLQCD_SIMD=LQCD_SIMD_SCALAR, scalar, $(lanes) field kernels)
-$(call row,sse2-fma,registers,         $$(c11),              $$(QUICK) -march=x86-64 -DLQCD_FMA=1,            sse2,     simd hop bits)
-$(call row,generic-fma,registers,      $$(c11),              $$(QUICK) -march=x86-64 -DLQCD_SIMD=LQCD_SIMD_GENERIC -DLQCD_FMA=1, generic, simd hop bits)
-$(call row,scalar-fma,registers,       $$(c11),              $$(QUICK) -march=x86-64 -DLQCD_SIMD=LQCD_SIMD_SCALAR -DLQCD_FMA=1, scalar, simd hop bits)
-$(call row,nc2,colours,                $$(c11),              $$(QUICK) -march=native -DLQCD_NC=2,             ,         site gauge dirac solver io represent)
-$(call row,nc4,colours,                $$(c11),              $$(QUICK) -march=native -DLQCD_NC=4,             ,         site gauge dirac)
-$(call row,nc5,colours,                $$(c11),              $$(QUICK) -march=native -DLQCD_NC=5,             ,         site dirac, , su3 storage wilson clover)
-$(call row,nc8,colours,                $$(c11),              $$(QUICK) -march=native -DLQCD_NC=8,             ,         site, , su3 compress storage)
-$(call row,single,compilers,           $$(c11),              $$(QUICK) -march=native -Ibuild/single-include -Wno-misleading-indentation, , no_short_names site field io)
-$(call row,asan,sanitizers,            $$(c11),              $$(asan) -Wno-error,                             ,         $(filter-out bits hmc quda represent misuse teams,$(PROGRAMS)))
-$(call row,tsan,sanitizers,            $$(c11),              -O1 -g1 -march=native -fsanitize=thread -DLQCD_NO_OPENMP -Wno-error, , threads teams)
-$(call row,fastmath,compilers,         $$(c11),              -O2 -march=native -ffast-math -Wno-nan-infinity-disabled, , simd site field dirac solver, , series sum complex icomplex su3 compress spinor random field linalg wilson solver)
-$(call row,o0,compilers,               $$(c11),              -O0 -Dalways_inline=unused -march=native,        ,         misuse simd site lattice field, , simd sum complex icomplex su3 compress spinor storage field linalg layouts loops geometry random)
-$(call row,clang14,compilers,          clang-14 -std=c11,    -O2 -march=native,                               ,         $(CORE) solver observables)
-$(call row,clang16,compilers,          clang-16 -std=c11 $$(OPENMP), -O2 -march=native,                       ,         $(CORE) solver observables bits hop)
-$(call row,clang19,compilers,          clang++-19 -x c++ -std=c++17, -O2 -march=native,                       ,         $(CORE) solver observables)
-# Other processors: RUNNER and TESTS
-$(call row,neon,processors,            $$(NEON_CC) -std=c11, -O1 -static,                                     neon,     $(lanes) field, qemu-aarch64, $(registers) complex compress storage linalg layouts)
-$(call row,sve256,processors,          $$(NEON_CC) -std=c11, -O1 -static $(sve256),                           sve,      $(lanes), qemu-aarch64 -cpu max$$(,)sve-default-vector-length=32, $(registers))
-$(call row,sve512,processors,          $$(NEON_CC) -std=c11, -O1 -static $(sve512),                           sve,      simd hop, qemu-aarch64 -cpu max$$(,)sve-default-vector-length=64, $(registers))
-$(call row,rvv256,processors,          $$(RVV_CC) -std=c11,  -O1 -static -march=rv64gcv_zvl256b,              rvv,      $(lanes), qemu-riscv64 -cpu rv64$$(,)v=true$$(,)vlen=256$$(,)vext_spec=v1.0, $(registers))
-$(call row,rvv512,processors,          $$(RVV_CC) -std=c11,  -O1 -static -march=rv64gcv_zvl512b,              rvv,      simd hop, qemu-riscv64 -cpu rv64$$(,)v=true$$(,)vlen=512$$(,)vext_spec=v1.0, $(registers))
-$(call row,wasm,processors,            $$(WASM_CC) -std=c11, -O1 -msimd128,                                   wasm,     $(lanes), $$(WASM_RUN), $(registers))
-$(call row,wasm-relaxed,processors,    $$(WASM_CC) -std=c11, -O1 -msimd128 -mrelaxed-simd,                    wasm,     simd hop, $$(WASM_RUN), $(registers))
+$(foreach r,$(shell sed 's/ *| */|/g; s/ /~/g; /|/!d' tests/configurations.txt),$(eval $(call configuration,$(call column,$r,1),$(call column,$r,2),$(call column,$r,3),$(call column,$r,4),$(call column,$r,5),$(call column,$r,6),$(call column,$r,7),$(call column,$r,8))))
 $(programs.single): build/single-include/lqcd.h
-build/single-include/lqcd.h: build/lqcd_single.h
-	@sh tests/compile/single_include.sh
+build/single-include/lqcd.h: build/lqcd_single.h ; @sh tests/compile/single_include.sh
 NATIVE_SIMD = $(call once,NATIVE_SIMD,$(call probe,simd $(CC) $(CFLAGS)))
 compile.tests-mpi = $(mpicc) -std=c11 $(QUICK) -march=native $(test_warnings) -I.
 mpi_programs := $(addprefix build/tests-mpi/,mpi quda)
@@ -102,7 +56,6 @@ $(Q)all=; missing=0; for p in $(1); do if [ -e "$$p" ]; then all="$$all $$p"; el
 endef
 in = $(addprefix $(folder.$(1))/,$(2))
 quick_examples = examples CFLAGS='-std=c11 -march=native -O1 $(uninlined)'
-
 test_programs := $(call in,native,$(CORE))
 test:
 	+$(call build_all,$(test_programs) build/examples/pion)
@@ -128,8 +81,7 @@ gate:
 	$(call prove,$(gate_scripts) $(gate_programs))
 # After a green gate: what it need not run again.
 passed:
-	@for part in hirep quda kernels; do echo "$$part $$($(MAKE) -s hash.$$part)"; done >tests/passed.txt
-hash.%: ; @echo '$(call hash,$*)'
+	@printf '%s\n' $(foreach part,hirep quda kernels,'$(part) $(call hash,$(part))') >tests/passed.txt
 
 # Everything, in parts: the configurations of a part, and its scripts.
 PARTS := native c++ registers processors colours compilers sanitizers scripts examples mpi gpu hirep mutants fuzz
@@ -146,8 +98,7 @@ $(filter-out test-mutants test-fuzz,$(PARTS:%=test-%)): test-%:
 	+$(call build_all,$(foreach c,$(configured),$(programs.$(c))) $(if $(filter mpi,$*),$(mpi_programs)))
 	$(if $(strip $(call plain,$(configured))$(call scripts,$*)),$(call prove,$(call plain,$(configured)) $(call scripts,$*),LQCD_TEST_ALL=1 $(if $(filter native,$*),OMP_NUM_THREADS=3)))
 	$(foreach c,$(configured),$(if $(runner.$(c))$(only.$(c)),$(call prove,$(programs.$(c)),LQCD_TEST_ONLY='$(only.$(c))',$(runner.$(c)))))
-test-mutants: mutants
-test-fuzz: fuzz
+test-mutants test-fuzz: test-%: %
 
 # A change in a folder: its tests, the bits of all results, the rules of the text
 check:
@@ -157,9 +108,8 @@ check:
 		$(if $(filter compat,$(FOLDER)),tests/hirep/hirep.t))
 mutants:
 	@MAKE='$(this_make)' $(test_environment) JOBS='$(JOBS)' perl tests/mutants.pl $(if $(FOLDER),--folder '$(FOLDER)') $(MUTANTS)
-# For scripts: how a configuration compiles
-command.%: ; $(info $(compile.$*))@:
-runner.%: ; $(info $(runner.$*))@:
+# For scripts: how a configuration compiles, and what starts its programs
+command.%: ; $(info $(compile.$*))$(info $(runner.$*))@:
 
 FUZZ_CC ?= $(call once,FUZZ_CC,$(firstword $(foreach c,$(CC) clang clang-19 clang-16 clang-14,$(if $(call probe,fuzzer $(c)),$(c)))))
 SECONDS ?= 30
@@ -167,8 +117,7 @@ compile.fuzz = $(FUZZ_CC) -O1 -g -std=gnu11 -march=native -fsanitize=fuzzer$(,)a
 compile.corpus = $(CC) $(CFLAGS) $(WARN) -DFUZZ_CORPUS -I.
 $(call compile,FUZZ,fuzz,build/fuzz/files: tests/fuzz/files.c)
 $(call compile,CC,corpus,build/fuzz/make_corpus: tests/fuzz/files.c)
-build/fuzz/corpus: build/fuzz/make_corpus
-	$(Q)$< $@
+build/fuzz/corpus: build/fuzz/make_corpus ; $(Q)$< $@
 fuzz: $(if $(filter fuzz test-fuzz,$(MAKECMDGOALS)),$(if $(FUZZ_CC),build/fuzz/files build/fuzz/corpus))
 	@LQCD_TEST_JOBS='$(JOBS)' FUZZ='$(wildcard build/fuzz/files)' FUZZ_CORPUS=build/fuzz/corpus ASAN_OPTIONS=allocator_may_return_null=1 \
 		FUZZ_ONLY='$(FORMAT)' FUZZ_SECONDS=$(SECONDS) FUZZ_FOUND=$(if $(FORMAT),build/fuzz/found-) prove -v tests/fuzz/smoke.t

@@ -8,8 +8,7 @@
 # column, a table; a row is code (names of the library, calls), a formula (set with indices, powers and Greek letters), or text.
 # No word is lost: tests/compile/docs.t compares.
 package Manual;
-use strict;
-use warnings;
+use v5.36;
 use utf8;
 
 my @greek = qw(alpha α beta β gamma γ delta δ epsilon ε eta η theta θ kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ chi χ
@@ -18,8 +17,7 @@ our %greek = @greek;
 my $letters = join '|', sort keys %greek;
 my $suffix = qr/_(?:<tag>|v?[fdh]|g[fdh])\z/;
 
-sub new {
-	my ($class, %link) = @_;
+sub new ($class, %link) {
 	return bless {%link}, $class;
 }
 
@@ -27,15 +25,13 @@ my %entity = ('<' => '&lt;', '>' => '&gt;', '"' => '&quot;', '&' => '&amp;');
 sub escaped { return $_[0] =~ s/([<>"&])/$entity{$1}/gr }
 
 # HTML with a link if the name is known: with its tag, or without.
-sub linked {
-	my ($self, $name, $html) = @_;
+sub linked ($self, $name, $html) {
 	my $to = $self->{name}->($name) // ($name =~ $suffix ? $self->{name}->($name =~ s/$suffix//r) : undef);
 	return defined $to ? qq(<a href="$to">$html</a>) : $html;
 }
 
 # Code, its names with links.
-sub code {
-	my ($self, $text) = @_;
+sub code ($self, $text) {
 	my $html = '';
 	while ($text =~ /\G(?:(\b_*(?:lqcd|LQCD)_\w+(?:<tag>)?)|(\w+|.))/gs) {
 		my ($name, $other) = ($1, $2);
@@ -44,16 +40,14 @@ sub code {
 	return $html;
 }
 
-sub index_of {
-	my ($text) = @_;
+sub index_of ($text) {
 	$text =~ s/^\{(.*)\}$/$1/;
 	$text =~ s/^\((.*)\)$/$1/;
 	return $greek{$1} . $greek{$2} if $text =~ /^($letters)($letters)$/;
 	return escaped($text) =~ s/(?<![a-zA-Z])($letters)(?![a-zA-Z])/$greek{$1}/gr =~ s/ != / ≠ /r =~ s/&lt;=/≤/gr;
 }
 
-sub inline {
-	my ($self, $text, $formula) = @_;
+sub inline ($self, $text, $formula = undef) {
 	my $html = '';
 	pos($text) = 0;
 	while (pos($text) < length $text) {
@@ -103,8 +97,7 @@ sub inline {
 }
 
 # Names of the library, calls and statements are code; what has signs of mathematics is a formula; prose is neither.
-sub kind {
-	my ($text) = @_;
+sub kind ($text) {
 	return 'text' if $text =~ m{\.h\b|^\d+\. } || $text =~ /\b[a-z]+ [a-z]+ [a-z]+ [a-z]{2,}\b/ && $text !~ /^\S+ \S+ = |;$/;
 	# A lesson's counts of instructions
 	return 'code' if $text =~ /^(?:\[[\w .-]+\] )?\w+(?::\w+)? [<>]?= \d+(?:, \w+(?::\w+)? [<>]?= \d+)*$|^same as \w+$/;
@@ -115,8 +108,7 @@ sub kind {
 }
 
 # Rows of indented lines: [indent, [start, text], [start, text], ..]
-sub rows {
-	my (@lines) = @_;
+sub rows (@lines) {
 	my @split = map {
 		my ($line, @cells) = ($_);
 		push @cells, [$-[0], $&] while $line =~ /\S+(?: \S+)*/g;
@@ -165,15 +157,13 @@ sub rows {
 	return ($base, @rows);
 }
 
-sub cell {
-	my ($self, $text, $first) = @_;
+sub cell ($self, $text, $first = undef) {
 	my $kind = kind($text);
 	$kind = 'text' if !$first && $kind eq 'code' && $text =~ /[a-z]{2} [a-z]+ [a-z]+/;
 	return ($kind, $kind eq 'code' ? '<code>' . $self->code($text) . '</code>' : $self->inline($text, $kind eq 'formula'));
 }
 
-sub block {
-	my ($self, @lines) = @_;
+sub block ($self, @lines) {
 	my ($base, @rows) = rows(@lines);
 	my ($columns) = sort { $b <=> $a } map { scalar @$_ } @rows;
 	my $html = qq(<table class="rows">\n);
@@ -193,8 +183,7 @@ sub block {
 }
 
 # The lines of a comment without its frame.
-sub lines_of {
-	my ($comment) = @_;
+sub lines_of ($comment) {
 	$comment =~ s{\A/\*+ ?}{};
 	$comment =~ s{\s*\*/\s*\z}{};
 	$comment =~ s{^[ \t]*\*(?: |$)}{}gm;
@@ -203,8 +192,7 @@ sub lines_of {
 	return split /\n/, $comment;
 }
 
-sub page {
-	my ($self, $comment) = @_;
+sub page ($self, $comment) {
 	my @lines = lines_of($comment);
 	my ($title, $html, @text, @rows) = (undef, '');
 	my ($width) = sort { $b <=> $a } map { length } @lines;

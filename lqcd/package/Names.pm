@@ -1,15 +1,13 @@
 # lqcd/package/Names.pm: the names that items of Source.pm define and mention, after macro expansion: T(lqcd_su3) in a
 # template for the tag vf mentions lqcd_su3_vf. The table of macros grows with the items: they come in their order.
 package Names;
-use strict;
-use warnings;
+use v5.36;
 use Text;
 
 sub new { return bless { macros => {}, pushed => {}, raw => {} }, $_[0] }
 
 # One directive changes the table of macros.
-sub define {
-	my ($self, $directive) = @_;
+sub define ($self, $directive) {
 	my $macros = $self->{macros};
 	if ($directive =~ /^\s*#\s*define\s+(\w+)(\(([^)]*)\))?(.*)/s) {
 		my ($name, $function, $parameters, $body) = ($1, defined $2, $3, $4);
@@ -35,8 +33,7 @@ sub define {
 
 # The body of a macro, a list of [tokens, parameter, pasted, raw]: tokens that stay, or the number of a parameter; whether ##
 # joins them to what is before, and whether the argument is not expanded.
-sub steps_of {
-	my ($body, $number) = @_;
+sub steps_of ($body, $number) {
 	my @steps;
 	for my $n (0 .. $#$body) {
 		my $t = $body->[$n];
@@ -56,8 +53,7 @@ sub steps_of {
 
 # Expands macros; where one has several definitions (in branches of #if), the definitions follow each other. The names of
 # the macros are kept in %$seen.
-sub expand {
-	my ($self, $tokens, $seen, $hidden) = @_;
+sub expand ($self, $tokens, $seen, $hidden = undef) {
 	my $macros = $self->{macros};
 	return $tokens unless grep { ref || $macros->{$_} } @$tokens;
 	my @in = @$tokens;
@@ -132,8 +128,7 @@ my %keyword = map { $_ => 1 } qw(auto break case char const continue default do 
 
 # The token after the attribute that begins at one, or undef where none does.
 my %attribute = map { $_ => 1 } qw(__attribute__ __launch_bounds__ _Alignas alignas __align__);
-sub after_attribute {
-	my ($tokens, $n) = @_;
+sub after_attribute ($tokens, $n) {
 	return undef unless $attribute{ $tokens->[$n] } && $n < $#$tokens && $tokens->[++$n] eq '(';
 	my $depth = 0;
 	for (; $n < @$tokens; $n++) {
@@ -145,8 +140,7 @@ sub after_attribute {
 }
 
 # The names that the expanded tokens of a piece define.
-sub defined_names {
-	my ($kind, $expanded) = @_;
+sub defined_names ($kind, $expanded) {
 	my @names;
 	if ($kind eq 'type') {
 		my @tokens;
@@ -206,16 +200,14 @@ sub defined_names {
 }
 
 # The names that the condition of a #if mentions.
-sub expand_condition {
-	my ($self, $line, $seen) = @_;
+sub expand_condition ($self, $line, $seen) {
 	return unless $line =~ /^\s*#\s*(?:el)?if/;
 	my $tokens = Text::tokens_of(Text::condition_of($line));
 	$seen->{$_} = 1 for grep { /^[A-Za-z_]/ } @$tokens, @{ $self->expand($tokens, $seen) };
 }
 
 # 1 or 0 for a #if that is about macros of the frame of a template, undef for another.
-sub decided {
-	my ($self, $line) = @_;
+sub decided ($self, $line) {
 	return defined $self->{macros}{$2} ? $1 eq '' || 0 : $1 ne '' || 0 if $line =~ /^\s*#\s*if(n?)(?:def)\s+(LQCD_MANY|LQCD_LOW)\b/;
 	return undef unless $line =~ /^\s*#\s*if\s+((?:!?(?:HALF|DEVICE|MANY)\b(?:\s*(?:&&|\|\|)\s*)?)+)\s*(?:$Text::comment)?\s*$/;
 	my $tokens = $self->expand(Text::tokens_of($1), {});
@@ -226,8 +218,7 @@ sub decided {
 
 # Gives an item its pieces, each with {defines} (a list) and {mentions} (a hash), or with {out} where the settings leave it
 # out; {makes} (a list): functions that a macro writes. Items come in their order.
-sub analyse {
-	my ($self, $item) = @_;
+sub analyse ($self, $item) {
 	$self->define($_) for map { split /\n/ } @{ $item->{settings} || [] };
 	my $text = join '', map { "$_\n" } @{ $item->{text} };
 	my $raw = $self->{raw}{$text} ||= do {

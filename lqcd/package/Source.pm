@@ -13,13 +13,11 @@
 # #include "file" and #include MACRO are followed, where the MACRO was #defined as a string. A header counts once.
 # Comments and macros stay as they are.
 package Source;
-use strict;
-use warnings;
+use v5.36;
 use Text;
 
 # undefined: macros that count as not defined; a branch that needs one is left out. without: headers to leave out.
-sub new {
-	my ($class, %option) = @_;
+sub new ($class, %option) {
 	return bless {
 		items => [], headers => {}, order => [], brackets => [], lines => {}, kept => {}, strings => {}, extra => {},
 		undefined => { map { $_ => 1 } @{ $option{undefined} || [] } },
@@ -29,8 +27,7 @@ sub new {
 }
 
 # The logical lines of a file: a directive with its continuation lines is one, and so is a comment at the start of a line.
-sub lines_of {
-	my ($self, $path) = @_;
+sub lines_of ($self, $path) {
 	return @{ $self->{lines}{$path} ||= do {
 		open my $in, '<', $path or die "$path: $!\n";
 		my @lines;
@@ -51,16 +48,14 @@ sub lines_of {
 }
 
 # lqcd/dirac/../field.h -> lqcd/field/field.h
-sub resolve {
-	my ($from, $included) = @_;
+sub resolve ($from, $included) {
 	my $path = $from =~ m{^(.*/)} ? "$1$included" : $included;
 	1 while $path =~ s{(^|/)(?!\.\./)[^/]+/\.\./}{$1};
 	return $path;
 }
 
 # The file that a line includes, or undef.
-sub included {
-	my ($self, $from, $line) = @_;
+sub included ($self, $from, $line) {
 	return resolve($from, $1) if $line =~ /^\s*#\s*include\s*"([^"]+)"/;
 	if ($line =~ /^\s*#\s*include\s+(\w+)/) {
 		my $string = $self->{strings}{$1} or die "$from: $1 is not a file's name at: $line\n";
@@ -70,8 +65,7 @@ sub included {
 }
 
 # Whether a file only includes others by a macro, once per tag.
-sub is_ladder {
-	my ($self, $path) = @_;
+sub is_ladder ($self, $path) {
 	return $self->{ladder}{$path} //= do {
 		my $found = 0;
 		for ($path =~ /\.inc$/ ? $self->lines_of($path) : ()) {
@@ -85,9 +79,8 @@ sub is_ladder {
 
 # 1, 0 or undef (unknown) for a condition in which some macros are known not to be defined. No, unknown and yes are the bits 0, 1
 # and 3, of which & and | make what && and || mean; a call and a comparison are unknown.
-sub opposite($) { return { 0 => 3, 1 => 1, 3 => 0 }->{ $_[0] } }
-sub value_of {
-	my ($self, $condition) = @_;
+sub opposite :prototype($) ($bits) { return { 0 => 3, 1 => 1, 3 => 0 }->{$bits} }
+sub value_of ($self, $condition) {
 	my $known = sub { $self->{undefined}{ $_[0] } ? '<0>' : '<1>' };
 	$condition =~ s/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/$known->($1 \/\/ $2)/ge;
 	$condition =~ s/\b\w+\s*\([^()]*\)|\w+\s*(?:[<>]=?|[!=]=)\s*\w+/<1>/g;
@@ -98,13 +91,11 @@ sub value_of {
 }
 
 # The lines of a file without the branches that cannot be taken.
-sub kept_lines {
-	my ($self, $path) = @_;
+sub kept_lines ($self, $path) {
 	return @{ $self->{kept}{$path} ||= [$self->read_kept_lines($path)] };
 }
 
-sub read_kept_lines {
-	my ($self, $path) = @_;
+sub read_kept_lines ($self, $path) {
 	my @lines = $self->lines_of($path);
 	my (@kept, @open);
 	for my $line (@lines) {
@@ -151,8 +142,7 @@ sub read_kept_lines {
 # ---- items ---------------------------------------------------------------------------------------------------------
 
 # Reads a header where it is included under a condition (a list of expressions).
-sub header {
-	my ($self, $path, @conditions) = @_;
+sub header ($self, $path, @conditions) {
 	my $condition = join ' && ', map { "($_)" } @conditions;
 	my $header = $self->{headers}{$path};
 	if ($header) {
@@ -179,8 +169,7 @@ sub header {
 }
 
 # Whether the lines from a #if to its #endif include a file of the tree, or open a brace for such lines.
-sub branch_includes {
-	my ($lines, $at) = @_;
+sub branch_includes ($lines, $at) {
 	my $depth = 0;
 	for my $n ($at .. $#$lines) {
 		$depth++ if $lines->[$n] =~ /^\s*#\s*if/;
@@ -191,8 +180,7 @@ sub branch_includes {
 	return 0;
 }
 
-sub add_item {
-	my ($self, %item) = @_;
+sub add_item ($self, %item) {
 	my $open = 0;
 	for (@{ $item{text} }) {
 		$open++ if /^\s*#\s*if/;
@@ -203,15 +191,13 @@ sub add_item {
 	push @{ $self->{items} }, { %item, around => [@{ $self->{brackets} }], number => scalar @{ $self->{items} } };
 }
 
-sub flush {
-	my ($self, $header, $conditions, $text) = @_;
+sub flush ($self, $header, $conditions, $text) {
 	$self->add_item(kind => 'header', file => $header->{path}, header => $header, text => [@$text], inner => [@$conditions])
 		if grep { /\S/ } @$text;
 	@$text = ();
 }
 
-sub text_of_header {
-	my ($self, $header, $path, $outer, @lines) = @_;
+sub text_of_header ($self, $header, $path, $outer, @lines) {
 	my (@text, @open);
 	my @conditions = @$outer;
 	for my $n (0 .. $#lines) {
@@ -254,8 +240,7 @@ sub text_of_header {
 }
 
 # A #define or #undef of a macro that names a template.
-sub is_string {
-	my ($self, $line) = @_;
+sub is_string ($self, $line) {
 	if ($line =~ /^\s*#\s*define\s+(\w+)\s+"([^"]*\.inc)"\s*$/) {
 		$self->{strings}{$1} = $2;
 		return 1;
@@ -264,8 +249,7 @@ sub is_string {
 }
 
 # The lines of a ladder for the tags, and the kind of field, that the text before it asks for; they leave that text.
-sub rungs {
-	my ($self, $file, $text) = @_;
+sub rungs ($self, $file, $text) {
 	my @lines = without_manual($self->kept_lines($file));
 	my %mask = map { /^#define\s+(LQCD_\w+_TAGS)\s+(\d+)\s*$/ ? ($1 => $2) : () } @lines;
 	return @lines if !%mask;
@@ -288,8 +272,7 @@ sub rungs {
 }
 
 # Follows an #include of a header.
-sub file_of_header {
-	my ($self, $header, $file, $conditions, $text) = @_;
+sub file_of_header ($self, $header, $file, $conditions, $text) {
 	return if $self->{without}{$file};
 	if ($self->is_ladder($file)) {
 		my @lines = $self->rungs($file, $text);
@@ -332,8 +315,7 @@ sub without_manual {
 }
 
 # A template with the templates in it. A header that it includes comes before it.
-sub template_text {
-	my ($self, $header, $path, $conditions) = @_;
+sub template_text ($self, $header, $path, $conditions) {
 	my @text;
 	my @lines = $self->kept_lines($path);
 	my $frame = $path =~ m{(?:^|[/_])(?:begin|end)(?:_\w+)?\.inc$};
@@ -369,8 +351,7 @@ sub items { @{ $_[0]{items} } }
 sub headers { @{ $_[0]{order} } }
 
 # The condition under which an item counts, '' for always.
-sub condition {
-	my ($self, $item) = @_;
+sub condition ($self, $item) {
 	my @when = @{ $item->{header}{when} };
 	my $outer = (grep { $_ eq '' } @when) ? '' : @when == 1 ? $when[0] : '(' . join(' || ', map { "($_)" } @when) . ')';
 	return join ' && ', $outer eq '' ? () : $outer, map { "($_)" } @{ $item->{inner} };

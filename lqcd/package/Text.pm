@@ -1,15 +1,13 @@
 # lqcd/package/Text.pm: the text of C files: conditions, tokens, pieces of the top level, and text without what a compiler
 # does not need.
 package Text;
-use strict;
-use warnings;
+use v5.36;
 
 our $comment = qr{/\*.*?\*/|//[^\n]*}s;
 our $literal = qr{"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'}s;
 
 # The condition of a line #if, #ifdef, #ifndef or #elif as an expression.
-sub condition_of {
-	my ($line) = @_;
+sub condition_of ($line) {
 	$line =~ s{/\*.*?\*/}{ }gs;
 	$line =~ s{//.*}{};
 	$line =~ s/\\\n/ /g;
@@ -24,13 +22,11 @@ my $struct = qr/struct\s+\w+\s*(?:\(\w+\)\s*)?(?::[^;{}]*)?/;
 
 # Cuts text into pieces of the top level: { kind, text, head }. Kinds: comment, directive, function, type (typedef, struct,
 # union, enum), object (a declaration: prototype or variable), other (blank lines, macros that stand alone, extern "C").
-sub pieces_of {
-	my ($text, $name) = @_;
+sub pieces_of ($text, $name = undef) {
 	my @pieces;
 	my ($start, $depth, $round, $fresh, $line_start) = (0, 0, 0, 1, 1);
 	my ($code, $is_function, $directives) = ('', 0, 0);
-	my $end = sub {
-		my ($kind) = @_;
+	my $end = sub ($kind) {
 		push @pieces, { kind => $kind, text => substr($text, $start, pos($text) - $start), code => $code, directives => $directives };
 		($start, $code, $is_function, $directives) = (pos($text), '', 0, 0);
 	};
@@ -94,16 +90,14 @@ sub pieces_of {
 	return \@pieces;
 }
 
-sub tokens_of {
-	my ($text) = @_;
+sub tokens_of ($text) {
 	$text =~ s{\\\n}{ }g;
 	$text =~ s{($literal)|$comment}{defined $1 ? $1 : ' '}ge;
 	return [$text =~ /($literal|[A-Za-z_]\w*|\.?\d[\w.]*|##|#|\S)/g];
 }
 
 # Text without comments, and without the lines that only had one.
-sub stripped {
-	my ($text) = @_;
+sub stripped ($text) {
 	$text =~ s{($literal)|[ \t]*$comment(?:[ \t]*(?=(\w))|)}{defined $1 ? $1 : "\x01" . (defined $2 ? ' ' : '')}ge;
 	$text =~ s/^[ \t]*\x01[ \t\x01]*\n//gm;
 	$text =~ s/^\x01 //gm;
@@ -113,22 +107,19 @@ sub stripped {
 }
 
 # Without the spaces that align columns.
-sub narrow {
-	my ($text) = @_;
+sub narrow ($text) {
 	$text =~ s/^(\t+) +(?=\S)/$1/gm;
 	$text =~ s{($literal)|(?<=\S) {2,}|[ \t]+(?=\\\n)}{defined $1 ? $1 : ' '}ge;
 	return $text;
 }
 
 # Whether two characters need a space between them: words, and operators that would be read as one.
-sub parts {
-	my ($before, $after) = @_;
+sub parts ($before, $after) {
 	return "$before$after" =~ m{^(?:[\w.'"]{2}|\+\+|--|&&|\|\||<[<:%]|>>|[-+*/%&|^<>=!]=|->|/[/*]|##|::|:>|%[:>])$};
 }
 
 # Lines without the spaces that nothing needs.
-sub dense_lines {
-	my ($text) = @_;
+sub dense_lines ($text) {
 	$text =~ s/^[ \t]+//gm;
 	$text =~ s{($literal)|[ \t]+}{ defined $1 ? $1 : parts(substr($text, $-[0] - 1, 1), substr($text, $+[0], 1)) ? ' ' : '' }ge;
 	# A line goes on, up to 160 characters, behind a brace that opens, before one that closes, and from statement to statement:
@@ -151,8 +142,7 @@ sub dense_lines {
 
 # A piece without spaces that nothing needs: after its first brace, or all of an overload of C++; the head of a function in
 # one line without them, too. Directives within keep theirs.
-sub dense {
-	my ($text) = @_;
+sub dense ($text) {
 	return dense_lines($text =~ s/\s*\n\s*/ /gr =~ s/\s*\z/\n/r) if $text =~ /\A\s*LQCD_OVERLOAD/;
 	my ($head, $body) = $text =~ /\A([^{]*\{)(.*)\z/s or return $text;
 	$head = dense_lines($head =~ s/\s+/ /gr =~ s/\A | \z//gr) if $head !~ /#/ && $head =~ /\(/;
@@ -161,8 +151,7 @@ sub dense {
 }
 
 # A manual without the stars of its lines, and with columns that are two spaces apart.
-sub narrow_manual {
-	my ($manual) = @_;
+sub narrow_manual ($manual) {
 	$manual =~ s{\n \* SPDX-License-Identifier: MIT(?= \*/)}{};
 	$manual =~ s{^ \*(?!/) ?}{}gm;
 	$manual =~ s/^ {7,}/      /gm;
@@ -171,8 +160,7 @@ sub narrow_manual {
 }
 
 # The text of an item: with its manual (the comment at the top), if wanted, but without other comments; dense, if wanted.
-sub plain_text {
-	my ($pieces, $comments, $dense) = @_;
+sub plain_text ($pieces, $comments = undef, $dense = undef) {
 	my $text = '';
 	my $first = 1;
 	for my $piece (@$pieces) {

@@ -8,8 +8,7 @@
 # examples/explorer (by cmark-gfm); an index by name, and one by task (lqcd/package/manual/tasks.md); the programs that these
 # pages link to. search.js finds names and words in all of them, and the words of lqcd/package/manual/words.txt.
 # It needs perl and cmark-gfm (Debian: cmark-gfm).
-use strict;
-use warnings;
+use v5.36;
 use utf8;
 use File::Basename qw(dirname basename);
 use File::Copy qw(copy);
@@ -24,14 +23,12 @@ my $to = shift or die "usage: manual.pl FOLDER\n";
 $to = do { require Cwd; Cwd::getcwd() } . "/$to" unless $to =~ m{^/};
 chdir "$FindBin::Bin/../.." or die "chdir: $!\n";
 
-sub slurp {
-	my ($file) = @_;
+sub slurp ($file) {
 	open my $in, '<:encoding(UTF-8)', $file or die "$file: $!\n";
 	local $/;
 	return scalar <$in>;
 }
-sub spew {
-	my ($file, $text) = @_;
+sub spew ($file, $text) {
 	make_path(dirname("$to/$file"));
 	open my $out, '>:encoding(UTF-8)', "$to/$file" or die "$to/$file: $!\n";
 	print $out $text;
@@ -68,8 +65,7 @@ my %page = (%text_page, map { $_ => page_of_header($_) } @headers);
 # Programs, folders and pictures that pages link to: [file, page], to be written
 my @sources;
 my $picture = qr/\.(?:png|svg)$/;
-sub page_of {
-	my ($file) = @_;
+sub page_of ($file) {
 	$file =~ s{/$}{};
 	return $page{$file} if $page{$file};
 	return undef if $file =~ m{(?:^|/)\.\.?(?:/|$)} || !-e $file;
@@ -78,16 +74,14 @@ sub page_of {
 }
 
 # From a page to another one
-sub relative {
-	my ($from, $page) = @_;
+sub relative ($from, $page) {
 	return '../' x ($from =~ tr{/}{}) . $page;
 }
 
 # ---- declarations --------------------------------------------------------------------------------------------------
 
 # The templates of a header: those it names, and those that these include.
-sub templates {
-	my ($file, $seen) = @_;
+sub templates ($file, $seen) {
 	my @found;
 	for (slurp($file) =~ /^[ \t]*#[ \t]*(?:define[ \t]+LQCD_TEMPLATE|include)[ \t]+"([^"]+\.inc)"/mg) {
 		my $path = (m{^\.\./} ? 'lqcd/base/' : dirname($file) . '/') . $_;
@@ -99,8 +93,7 @@ sub templates {
 }
 
 # A declaration as users read it: names with <tag>, types spelt out, without linkage.
-sub readable {
-	my ($code) = @_;
+sub readable ($code) {
 	$code =~ s/\b[TGRA]\((\w+)\)/$1_<tag>/g;
 	$code =~ s/\bP\((\w+)\)/lqcd_$1_<tag>/g;
 	$code =~ s/\bFIELD\((\w+)\)/lqcd_spinor_field_$1_<tag>/g;
@@ -115,8 +108,7 @@ sub readable {
 
 my $public = qr/^(?:lqcd_(?!_)|LQCD_(?!_)|_[A-Z]+)\w*$/;
 # Declarations of a file: { name, shown, doc }, in its order; and names without declaration of their own: enumerators.
-sub declarations {
-	my ($file) = @_;
+sub declarations ($file) {
 	my (@found, $doc);
 	my $pieces = eval { Text::pieces_of(slurp($file), $file) } or do { warn $@; return };
 	for my $piece (@$pieces) {
@@ -199,39 +191,17 @@ my @navigation = (['index.html', 'Start'], @chapters ? ['tutorial/index.html', '
 @navigation = grep { my $p = $_->[0]; $p =~ /^(?:tutorial|names|headers|lessons)/ || grep { $_ eq $p } values %page } @navigation;
 
 my @index; # for the search: [page, title, text]
-sub write_page {
-	my ($page, $title, $html, $text) = @_;
+sub write_page ($page, $title, $html, $text = undef) {
 	my $root = '../' x ($page =~ tr{/}{});
 	my $links = join "\n", map { qq(<a href="$root$_->[0]") . ($_->[0] eq $page ? ' class="here"' : '') . ">$_->[1]</a>" } @navigation;
-	my $shown = escaped($title);
-	spew($page, <<"EOT");
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<title>$shown</title>
-<link rel="stylesheet" href="${root}style.css" />
-</head>
-<body data-root="$root">
-<nav><b>lqcd $version</b>
-$links
-<input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off" /><ul id="hits"></ul></nav>
-<main>
-$html</main>
-<script src="${root}index.js"></script>
-<script src="${root}search.js"></script>
-</body>
-</html>
-EOT
+	my %of = (ROOT => $root, TITLE => escaped($title), VERSION => $version, LINKS => $links, HTML => $html);
+	spew($page, slurp('lqcd/package/manual/page.html') =~ s/\@(\w+)\@/$of{$1}/gr);
 	push @index, [$page, $title, $text // ''];
 }
 
 # Links of a page's texts. A name of a file may be relative to lqcd/, to the folder of the header, or to the tree.
-sub manual_for {
-	my ($page, $folder) = @_;
-	my $file = sub {
-		my ($name, $within) = @_;
+sub manual_for ($page, $folder) {
+	my $file = sub ($name, $within = undef) {
 		for (defined $within ? "lqcd/$within/$name" : (), "$folder/$name", "lqcd/$name", $name) {
 			my $path = $_;
 			1 while $path =~ s{[^/]+/\.\./}{};
@@ -245,15 +215,13 @@ sub manual_for {
 	return Manual->new(name => sub { $at{ $_[0] } ? relative($page, $at{ $_[0] }) : undef }, file => $file);
 }
 
-sub markdown_page {
-	my ($source) = @_;
+sub markdown_page ($source) {
 	my $page = $page{$source};
 	my $text = slurp($source);
 	my $folder = dirname($source);
 	my $manual = manual_for($page, $folder);
 	my ($title) = $text =~ /^# (.*)/m;
-	my $link = sub {
-		my ($target) = @_;
+	my $link = sub ($target) {
 		return $target if $target =~ m{^(?:https?:|#)};
 		my ($path, $part) = $target =~ /^([^#]*)(#.*)?$/;
 		$path = $folder eq '.' ? $path : "$folder/$path";
@@ -261,8 +229,7 @@ sub markdown_page {
 		my $found = page_of($path);
 		return defined $found ? relative($page, $found) . ($part // '') : undef;
 	};
-	my $code = sub {
-		my ($code) = @_;
+	my $code = sub ($code) {
 		return $manual->code($code) if $code !~ m{^[\w./]+\.(?:h|inc|c|cu|t|pl|md)$};
 		my $found = $manual->{file}->($code);
 		return defined $found ? qq(<a href="$found">$code</a>) : $code;
@@ -291,8 +258,7 @@ sub markdown_page {
 my %of_page; # title of a header
 my %public_header = map { $_ => 1 } 'lqcd.h', slurp('lqcd.h') =~ /^#include "(.*)"/mg,
 	-f 'lqcd/README.md' ? (slurp('lqcd/README.md') =~ /^## Public headers(.*?)^## /ms)[0] =~ /`(lqcd[\w\/.]*\.h)`/g : ();
-sub header_page {
-	my ($header) = @_;
+sub header_page ($header) {
 	my $page = $page{$header};
 	my $text = slurp($header);
 	my ($comment) = $text =~ m{^(/\*.*?\*/)}s or die "$header has no manual\n";

@@ -1,22 +1,9 @@
 # lqcd/package/package.mk: one file, texts to paste, the manual, installation.
-#: make single       the library in one file: build/lqcd_single.h for hosts, build/lqcd_single.cuh for nvcc
-#: make paste        one text to paste: HEADER=lqcd/site/su3.h TAGS="vf vd" SIMD="avx2 neon"
-#: make explorer     the texts of examples/explorer/, for Compiler Explorer
-#: make wasm         build/wasm/lattice.html, a page for browsers that computes: examples/wasm/; needs clang-19 and lld
-#: make libquda      build/quda: libquda.a, .so and QUDAConfig.cmake, for programs that call QUDA; also libquda-mpi
-#: make docs         the manual, static HTML: build/docs/index.html; it needs cmark-gfm
-#: make install      headers, lqcd.pc and the CMake package into PREFIX (/usr/local), below DESTDIR; also uninstall
-#: make release      build/dist/: the single headers, all headers as lqcd-VERSION.tar.gz, SHA256SUMS
-
 COMPILERS ?= gcc clang
-hash_sign := \#
-package_tools = $(wildcard lqcd/package/*.pl lqcd/package/*.pm)
-
-single: build/lqcd_single.h build/lqcd_single.cuh
-	@wc -c $^ | head -n 2
+single: build/lqcd_single.h build/lqcd_single.cuh ; @wc -c $^ | head -n 2
 
 # Whole at any time: tests that run side by side make and read it.
-build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(package_tools) LICENSE $(HEADERS)
+build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(wildcard lqcd/package/*.p[lm] lqcd/package/single.txt) LICENSE $(HEADERS)
 	$(call say,MAKE)
 	@mkdir -p $(@D)
 	$(Q)perl lqcd/package/single.pl $(if $(filter cuh,$*),--devices) >$@.$$PPID && mv $@.$$PPID $@
@@ -25,8 +12,7 @@ build/lqcd_single.h build/lqcd_single.cuh: build/lqcd_single.%: $(package_tools)
 paste:
 	@COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl --header '$(HEADER)' --tags '$(TAGS)' $(if $(SIMD),--simd '$(SIMD)') \
 		-o 'build/paste/$(or $(subst /,_,$(patsubst lqcd/%.h,%,$(HEADER))),none).c'
-explorer:
-	@for f in examples/explorer/*.c; do COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl $$f -o build/explorer/$${f##*/} || exit 1; done
+explorer: ; @for f in examples/explorer/*.c; do COMPILERS='$(COMPILERS)' perl lqcd/package/paste.pl $$f -o build/explorer/$${f##*/} || exit 1; done
 
 # One page: the worker and the module stand in it. wasm32 has no threads here, and the module is a library.
 compile.wasm_page = $(WASM_CC) -mexec-model=reactor -O2 -std=c11 -msimd128 $(WARN) -I. -Wl,--strip-all
@@ -36,42 +22,35 @@ build/wasm/lattice.wasm: examples/wasm/lattice.c
 	$(call build,WASM,$(compile.wasm_page))
 build/wasm/lattice.html: build/wasm/lattice.wasm examples/wasm/page.html examples/wasm/worker.js lqcd/package/page.pl
 	$(Q)perl lqcd/package/page.pl examples/wasm/page.html WORKER=examples/wasm/worker.js WASM=$< >$@
-wasm: build/wasm/lattice.html
-	@wc -c $<
+wasm: build/wasm/lattice.html ; @wc -c $<
 
 # A library in QUDA's place. gcc reads and inlines in a quarter of the time; for the rest the functions go to JOBS processes, and
 # what they share between them becomes local again.
 LIBQUDA ?= build/quda
 libquda_shared = $(if $(filter 1,$(JOBS)),,$(call once,libquda_shared,$(call probe,partial $(CC))))
-compile.libquda = $(CC) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -I. $(if $(libquda_shared),-flto -fno-fat-lto-objects) -c
-compile.libquda-mpi = $(mpicc) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -DLQCD_MPI -I. $(if $(libquda_shared),-flto -fno-fat-lto-objects) -c
-# $(call libquda_rules,libquda OR libquda-mpi,FOLDER,COMPILER THAT LINKS)
-define libquda_rules
-$(call compile,CC,$(1),$(2)/lib/libquda.read.o: examples/quda/libquda.c)
-$(2)/lib/libquda.o: $(2)/lib/libquda.read.o
-	$$(Q)$$(if $$(libquda_shared),$$(CC) $$(CFLAGS) -fPIC $$(libquda_shared)=$$(JOBS) $$< -o $$@.whole && objcopy --localize-hidden $$@.whole $$@ && rm $$@.whole,cp $$< $$@)
-$(2)/lib/libquda.a: $(2)/lib/libquda.o
-	$$(call say,AR)
-	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$<
-$(2)/lib/libquda.so: $(2)/lib/libquda.o
-	$$(call say,LD)
-	$$(Q)$(3) $$(OPENMP) -shared -Wl,-soname,libquda.so $$< -o $$@ $$(LDFLAGS) $$(LDLIBS)
-$(1): $(2)/lib/libquda.a $(2)/lib/libquda.so
-	@mkdir -p $(2)/include $(2)/lib/cmake/QUDA && cp -r lqcd/compat/*quda* $(2)/include
-	@$$(CC) -std=c11 -I. lqcd/package/quda_fortran.c -o $(2)/lib/quda_fortran && $(2)/lib/quda_fortran >$(2)/include/quda_fortran.F90 && rm $(2)/lib/quda_fortran
-	@sed 's/@MPI@/$(if $(findstring mpi,$(1)),ON,OFF)/' examples/quda/QUDAConfig.cmake >$(2)/lib/cmake/QUDA/QUDAConfig.cmake
-	@echo '$(2): include, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA'
--include $(2)/lib/libquda.read.o.d
-endef
-$(eval $(call libquda_rules,libquda,$(LIBQUDA),$$(CC)))
-$(eval $(call libquda_rules,libquda-mpi,$(LIBQUDA)-mpi,$$(mpicc)))
-
-docs:
-	@rm -rf build/docs && perl lqcd/package/manual.pl build/docs
-
+libquda_mpi = $(filter $(LIBQUDA)-mpi/%,$@)
+compile.libquda = $(if $(libquda_mpi),$(mpicc) -DLQCD_MPI,$(CC)) $(CFLAGS) $(OPENMP) $(WARN) -fPIC -I. $(if $(libquda_shared),-flto -fno-fat-lto-objects) -c
+$(call compile,CC,libquda,$(LIBQUDA)/lib/libquda.read.o $(LIBQUDA)-mpi/lib/libquda.read.o: examples/quda/libquda.c)
+%/libquda.o: %/libquda.read.o
+	$(Q)$(if $(libquda_shared),$(CC) $(CFLAGS) -fPIC $(libquda_shared)=$(JOBS) $< -o $@.whole && objcopy --localize-hidden $@.whole $@ && rm $@.whole,cp $< $@)
+%/libquda.a: %/libquda.o
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $<
+%/libquda.so: %/libquda.o
+	$(call say,LD)
+	$(Q)$(if $(libquda_mpi),$(mpicc),$(CC)) $(OPENMP) -shared -Wl,-soname,libquda.so $< -o $@ $(LDFLAGS) $(LDLIBS)
+libquda: $(LIBQUDA)/lib/libquda.a $(LIBQUDA)/lib/libquda.so
+libquda-mpi: $(LIBQUDA)-mpi/lib/libquda.a $(LIBQUDA)-mpi/lib/libquda.so
+libquda libquda-mpi:
+	@to=$(LIBQUDA)$(@:libquda%=%) && mkdir -p $$to/include $$to/lib/cmake/QUDA && cp -r lqcd/compat/*quda* $$to/include && \
+		$(CC) -std=c11 -I. lqcd/package/quda_fortran.c -o $$to/lib/quda_fortran && $$to/lib/quda_fortran >$$to/include/quda_fortran.F90 && \
+		rm $$to/lib/quda_fortran && sed 's/@MPI@/$(if $(findstring mpi,$@),ON,OFF)/' examples/quda/QUDAConfig.cmake >$$to/lib/cmake/QUDA/QUDAConfig.cmake && \
+		echo "$$to: include, lib/libquda.a, lib/libquda.so, lib/cmake/QUDA"
+-include $(LIBQUDA)/lib/libquda.read.o.d $(LIBQUDA)-mpi/lib/libquda.read.o.d
+docs: ; @rm -rf build/docs && perl lqcd/package/manual.pl build/docs
 PREFIX ?= /usr/local
 to = $(DESTDIR)$(PREFIX)
-VERSION = $(shell sed -n 's/^$(hash_sign)define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
+VERSION = $(shell sed -n 's/^.define LQCD_VERSION *"\(.*\)"$$/\1/p' lqcd/base/config.h)
 # cinfo.c is a file that programs of HiRep include
 PUBLIC = $(HEADERS) $(wildcard lqcd/compat/hirep/*.c) lqcd/LICENSE
 INSTALLED = $(addprefix include/,$(PUBLIC)) share/pkgconfig/lqcd.pc $(addprefix share/cmake/lqcd/,lqcdConfig.cmake lqcdConfigVersion.cmake)
@@ -88,5 +67,4 @@ uninstall:
 		rmdir "$$d" 2>/dev/null || [ ! -d "$$d" ] || echo "kept $(to)/$$d: not empty"; done
 
 # The headers that install installs, and what says their licence, version and origin.
-release: build/lqcd_single.h build/lqcd_single.cuh
-	@sh lqcd/package/release.sh '$(VERSION)' $(PUBLIC) LICENSE CHANGELOG.md CITATION.cff
+release: build/lqcd_single.h build/lqcd_single.cuh ; @sh lqcd/package/release.sh '$(VERSION)' $(PUBLIC) LICENSE CHANGELOG.md CITATION.cff

@@ -1,11 +1,9 @@
 #!/usr/bin/env perl
 # lqcd/package/page.pl: `page.pl PAGE NAME=FILE ..` prints PAGE with each @NAME@ replaced by that file, one of *.wasm in base64.
-use strict;
-use warnings;
+use v5.36;
 use MIME::Base64;
 
-sub text {
-	my ($file) = @_;
+sub text ($file) {
 	open my $in, '<:raw', $file or die "page.pl: $file: $!\n";
 	local $/;
 	return scalar <$in>;

@@ -11,8 +11,7 @@
 # without tag select among the tags that were asked for, or that the names in the program have. A text that would be too
 # long with all back ends (LIMIT) has those of x86 and NEON, and says so: elsewhere simd.h then takes the generic one. If that
 # is too long, spaces that nothing needs go (--dense).
-use strict;
-use warnings;
+use v5.36;
 use FindBin;
 use lib $FindBin::Bin;
 use Cwd qw(abs_path getcwd);
@@ -142,8 +141,7 @@ sub reach {
 		push @work, $n unless $reached{$n}++;
 	}
 }
-sub keep {
-	my ($piece) = @_;
+sub keep ($piece) {
 	return if $piece->{kept}++;
 	my $item = $piece->{item};
 	reach(keys %{ $piece->{mentions} });
@@ -214,8 +212,7 @@ for my $item (@items) {
 }
 follow();
 
-sub includes_within_branch {
-	my ($item) = @_;
+sub includes_within_branch ($item) {
 	my $depth = 0;
 	for (@{ $item->{text} }) {
 		$depth++ if /^\s*#\s*if/;

@@ -9,8 +9,7 @@
 # template for at most one tag. A piece that needs another piece stands after it in the same pass or in a later pass; the
 # names that pieces define and mention (Names.pm) tell. Passes that only a compiler of devices needs come last.
 # The same tree gives the same bytes.
-use strict;
-use warnings;
+use v5.36;
 use FindBin;
 use lib $FindBin::Bin;
 use Names;
@@ -116,8 +115,7 @@ for my $item (@items) {
 # Goes through the places again and again; of the instances of a template that may be compiled, each pass takes the one
 # that the longest chain of passes waits for. What only a compiler of devices needs comes last.
 my @rounds;
-sub schedule {
-	my ($urgency) = @_;
+sub schedule ($urgency) {
 	my $left = @items;
 	for my $item (@items) {
 		delete $item->{pass};
@@ -202,14 +200,12 @@ sub joined {
 }
 
 # When a header is included; '': always.
-sub outer {
-	my ($header) = @_;
+sub outer ($header) {
 	return (grep { $_ eq '' } @{ $header->{when} }) ? '' : join ' || ', @{ $header->{when} };
 }
 
 # Whether the file has the header of an item, and the other conditions.
-sub live {
-	my ($item) = @_;
+sub live ($item) {
 	my $header = $item->{header};
 	my $outer = outer($header);
 	# A back end is there with the header that chooses it, and what only a device has with lqcd.h.
@@ -219,8 +215,7 @@ sub live {
 }
 
 # The conditions of an item beside its pass, a list. A pass for devices is C++ for a device.
-sub conditions {
-	my ($item) = @_;
+sub conditions ($item) {
 	my @when = grep { $_ ne '' } live($item), map { "($_)" } @{ $item->{inner} };
 	return @when if $item->{pass} <= $host_passes;
 	return grep { $_ ne '' } map { s/^\(?LQCD_DEVICE_COMPILER\)?(?: && |$)//r } map { s/^\(defined\(__cplusplus\)\)$//r } @when;
@@ -284,8 +279,7 @@ sub within {
 # The macros of the frames of templates are defined where a template needs them, and undefined where a header includes
 # one of the system, or has the name for itself.
 my %now;
-sub frame {
-	my ($wanted, $unwanted) = @_;
+sub frame ($wanted, $unwanted) {
 	my @out = grep { $now{$_} && ($unwanted->{$_} || $wanted->{$_} && $wanted->{$_} ne $now{$_}) } sort keys %now;
 	my @in = grep { !$now{$_} || $wanted->{$_} ne $now{$_} } sort keys %$wanted;
 	return if !@out && !@in;
@@ -299,8 +293,7 @@ sub frame {
 my %for_devices = map { join("\n", map { @{ $_->{open} } } grep { $_->{macros} } @{ $_->{around} }) => $_ } grep { $_->{pass} > $host_passes } @items;
 die "brackets of passes for devices differ\n" if keys %for_devices > 1;
 my ($for_devices) = map { [grep { $_->{macros} } @{ $_->{around} }] } values %for_devices;
-sub brackets {
-	my ($item) = @_;
+sub brackets ($item) {
 	return $item->{pass} > $host_passes ? () : grep { $_->{macros} } @{ $item->{around} };
 }
 
@@ -316,16 +309,10 @@ sub around {
 	print map { "$_\n" } map { @{ $_->{open} } } @around;
 }
 
-# The manuals are those of the headers for users: of all that lqcd.h names, but for what programs seldom call themselves, or
-# ask for by a parameter of a function with a manual.
+# The manuals are those of the headers for users: of all that lqcd.h names, but for those in single.txt.
 my %public = map { $_ => 1 } 'lqcd.h', map { /^\s*#\s*include\s*"([^"]+)"/ ? $1 : () } $source->lines_of('lqcd.h');
-delete @public{map { "lqcd/$_.h" } qw(lattice/lattice gauge/action gauge/staple gauge/momentum hmc/integrator hmc/gauge_action simd/simd simd/sum site/icomplex site/lane_random site/compress site/storage lattice/comm lattice/pieces lattice/blocks lattice/buffers lattice/team field/halo
-	field/launch field/layout field/site_sum gauge/action_heatbath gauge/clover_leaves gauge/field_strength gauge/project dirac/clover_block
-	dirac/clover_force dirac/evenodd dirac/operator dirac/wilson_multi solver/block_cg solver/coarse solver/dirac solver/gcr solver/krylov solver/sap solver/tune
-	solver/multigrid solver/multigrid_tune hmc/pseudofermion hmc/rational dirac/domain_wall gauge/represent lattice/loops kernels/kdgemm kernels/p2p_variants kernels/stencil kernels/su3_multiply kernels/gemm kernels/p2p io/scidac_spinor io/checkpoint io/hmc
-	solver/inverter solver/lanczos solver/multishift solver/mixed solver/spectrum solver/domain_wall dirac/domain_wall_force dirac/wilson_force io/openqcd_spinor io/eigen simd/clmul base/memory gauge/boundary
-	hmc/rhmc hmc/multigrid field/multi gauge/smear lattice/boundary
-	observables/charge observables/propagator_multigrid observables/series observables/schroedinger observables/correlator observables/source_smear observables/wilson_loop)};
+open my $quiet, '<', 'lqcd/package/single.txt' or die "lqcd/package/single.txt: $!\n";
+delete @public{map { "lqcd/$_.h" } map { split } grep { !/^#/ } <$quiet>};
 
 my $file = '';
 for my $place (@places) {

@@ -5,8 +5,7 @@
 #
 # A name that a template makes for every tag is found as lqcd_su3_mul, lqcd_su3_mul_f, lqcd_su3_mul_vf, ..; one that it makes
 # for both kinds of fields (field/begin_kind.inc) as lqcd_schur_apply and lqcd_multi_schur_apply.
-use strict;
-use warnings;
+use v5.36;
 use File::Find;
 use FindBin;
 

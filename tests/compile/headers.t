@@ -1,9 +1,8 @@
 #!/usr/bin/env perl
 # tests/compile/headers.t: every header compiles alone, in any order, inside extern "C", after the macros of other people and beside
-# <complex.h> and <complex>, as C and C++, without a warning; lqcd.h by gcc and every clang that is here at all optimisation
-# levels; the macros of the including program survive it, and it defines no others than its own; a status that is ignored warns. From
-# the environment: ../support/Support.pm. In the gate: alone as C, one order for each language, among macros and inside extern "C", lqcd.h
-# at -O0, ignored statuses.
+# <complex.h> and <complex>, as C and C++, without a warning; lqcd.h by gcc and every clang that is here at all optimisation levels; the
+# macros of the including program survive it, and it defines no others than its own; a status that is ignored warns. In the gate: alone as
+# C, one order for each language, among macros and inside extern "C", lqcd.h at -O0, ignored statuses.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
 # tests/compile/hosts.t: what a compiler says that cannot compile lqcd: one line that says what to do. Units in C99. And foreign hosts,
-# where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order of bytes,
-# too, and computes float in double with -std=c11. All of them without a warning. From the environment: ../support/Support.pm. The
-# gate has s390x of the hosts, and C99 by CC.
+# where their compilers are installed, by emulation: musl, i686, a 32-bit PowerPC, and s390x, which has the other order of bytes, too, and
+# computes float in double with -std=c11. All of them without a warning. The gate has s390x of the hosts, and C99 by CC.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

@@ -19,7 +19,7 @@ is(slurp('LICENSE'), slurp('lqcd/LICENSE'), 'the licence in the folder that user
 like(slurp('CITATION.cff'), qr/^version: "?\Q$version\E"?$/m, 'CITATION.cff has the version');
 like(slurp('CHANGELOG.md') =~ s/\A.*?^(?=## )//msr, qr/\A## \Q$version\E\b/, 'and so has the first entry of CHANGELOG.md');
 # Compilers that are said to be tested are those of the configurations.
-my %tested = map { $_ => 1 } slurp('tests/tests.mk') =~ /^\$\(call row,clang\d+,compilers, +clang(?:\+\+)?-(\d+)/mg;
+my %tested = map { $_ => 1 } slurp('tests/configurations.txt') =~ /^clang\d+ +\| compilers +\| clang(?:\+\+)?-(\d+)/mg;
 for my $file ('README.md', 'lqcd/README.md') {
 	my ($said) = slurp($file) =~ /clang ((?:\d+(?:, | and )?)+)/;
 	is(join(' ', sort(($said // '') =~ /\d+/g)), join(' ', sort keys %tested), "$file names the versions of clang that are tested");
@@ -38,17 +38,7 @@ ok($pc =~ m{^prefix=/opt/lattice$}m && $pc !~ /stage|\@/, 'lqcd.pc names PREFIX,
 # ---- find and compile
 
 my @languages = $all ? (['C', $cc, 'c'], $cxx eq '' ? () : ['C++', $cxx, 'cpp']) : ();
-# The sine of what is known only when it runs needs libm.
-spew("$dir/program.$_", includes('lqcd.h', 'stdio.h'), <<'EOT') for 'c', 'cpp';
-int main(int argc, char **argv)
-{
-	lqcd_su3_d u;
-	(void)argv;
-	lqcd_su3_unit(&u);
-	printf("%s %g\n", LQCD_VERSION, lqcd_su3_trace(&u).re + sin(argc - 1.0));
-	return 0;
-}
-EOT
+spew("$dir/program.$_", slurp('tests/compile/install.c')) for 'c', 'cpp';
 
 SKIP: {
 	skip 'no pkg-config', 1 unless have('pkg-config');

@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
-# tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first one runs, also
-# with extents that fit no grid of lanes; examples/short compiles likewise; the commands that install and use lqcd do what they
-# say; a text of make explorer compiles. From the environment: ../support/Support.pm. The gate leaves examples/short out, takes the first program
-# alone as C++, and has no CMake.
+# tests/compile/readme.t: the C programs of README.md compile as pasted, as C and C++, without a warning, and the first one runs, also with
+# extents that fit no grid of lanes; examples/short compiles likewise; the commands that install and use lqcd do what they say; a text of
+# make explorer compiles. The gate leaves examples/short out, takes the first program alone as C++, and has no CMake.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

@@ -53,25 +53,8 @@ none('no header includes itself', @cycles);
 
 # ---- loops: in field, gauge and observables a kernel is a site function, and LQCD__RUN is the loop
 
-# Others are for set-up and for what only a host does: file, number of lines, reason.
-my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } split /\n/, <<'EOT';
-field/device_field.inc 1 spinors between the memory of the host and a stage
-foreign/device_links.inc 1 clover blocks of the host to a stage
-foreign/device_spinors.h 1 pieces of memory to a stage and back
-field/device_links.inc 1 links between the memory of the host and a stage
-field/field.h 1 memory is touched first by the threads that will loop over it
-foreign/map.h 1 a function of the user at each site
-foreign/move.h 2 conversions from and to foreign memory
-foreign/propagator.h 1 conversions from and to foreign memory
-foreign/solver.inc 1 foreign links into those of an operator
-field/layout.h 1 conversions between layouts
-field/layout.inc 2 conversions between layouts
-field/multi.h 1 conversions between layouts
-field/algebra.inc 2 passes, and a copy past the caches, with a fence for each part
-gauge/plaquette.h 1 prefetches of the form that gathers sites into registers
-observables/charge.inc 1 values of sites, summed by time slices
-observables/correlator.h 1 sums over the sites of a line, a value to a thread
-EOT
+# Others, for set-up and for what only a host does, are in a table.
+my %loops = map { my ($file, $count) = split; "lqcd/$file" => $count } grep { !/^#/ } split /\n/, slurp('tests/compile/loops.txt');
 # launch.h and site_sum.h define the loops and the launches.
 for my $file (grep { m{^lqcd/(?:field|gauge|observables|foreign)/} && !m{/(?:launch|site_sum)\.h$} } @files, keys %loops) {
 	my @loop = places($file, qr/_(?:MASTER|SITE|PIECE|CHUNK|RANGE|SITE_SUM)_FOR(?:_SUM|_MAX)?\(|for \(int (?:ix|site) /, $code{$file} // '');
@@ -81,35 +64,19 @@ none('loops over sites are where the table says', splice @wrong);
 
 # ---- MPI, CUDA and HIP: lattice/comm_mpi.h, device/cuda.h and device/hip.h alone call them; device/vendor.h: what both spell alike
 
-my $mpi = qr/P?MPIX?_\w*/;
-my $compiler = qr/__CUDACC__|__CUDA_ARCH__/;
-my $attribute = qr/__(?:host|device|global|shared|constant|managed|forceinline|noinline|launch_bounds|grid_constant|align)__/;
-my $arithmetic = qr/asm|__[dfh](?:add|sub|mul|div|ma|rcp|sqrt|rsqrt)_r[nzud]|__fdividef|__(?:clz|popc|brev|ffs)(?:ll)?|__half2?
-	|__(?:float|double|u?int|half|u?ll)(?:2|_as_)[a-z0-9_]*/x;
-my $threads = qr/__(?:shfl|sync|threadfence)[a-z_]*|__reduce_[a-z]*_sync|__(?:any|all|ballot|match_any|match_all)_sync|__activemask
-	|atomic[A-Z][A-Za-z]*|(?:thread|block)(?:Idx|Dim)|gridDim|warpSize|__(?:nano)?sleep/x;
-my $memory = qr/__ld(?:g|cs|cg|ca|lu|cv)|__st(?:cs|cg|wb|wt)|__pipeline_[a-z_]*|make_[a-z]*[1234]
-	|u?(?:char|short|int|long|longlong)[1234]|(?:float|double)[1234]|dim3/x;
-my $cuda = qr/cu(?:da)?[A-Z]\w*|__CUDA[A-Z_]*|__NVCC__|cooperative_groups|$compiler|$attribute|$arithmetic|$threads|$memory/;
-my $launch = qr/<<<|#\s*pragma\s+unroll|include\s*<(?:cu[a-z_]*\.h>|hip\/)/;
-my $hip = qr/hip[A-Z]\w*|__HIP[A-Z_]*|HIP_[A-Z_]*|__builtin_amdgcn_[a-z_]*|__lane_id/;
-# What else names them: the compiler and its attributes, arithmetic of devices, what HIP calls as CUDA does.
-for (
-	['MPI', qr/\b(?:$mpi)\b/, 'lattice/comm_mpi.h' => $mpi],
-	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'device/vendor.h' => qr/$threads|dim3|asm/, 'base/config.h' => qr/$compiler|$attribute/,
-		'simd/device_math.h' => qr/$arithmetic|__CUDA_ARCH__/],
-	['HIP', qr/\b(?:$hip)\b/, 'device/hip.h' => $hip, 'device/device.h' => qr/__HIP__/, 'base/config.h' => qr/__HIP__|__HIP_DEVICE_COMPILE__/,
-		'simd/device_math.h' => qr/__HIP__|__builtin_amdgcn_r[a-z]*/],
-	['a launch', $launch, 'device/cuda.h' => $launch, 'base/config.h' => qr/include <hip\/hip_runtime\.h>/],
-) {
-	my ($who, $word, %where) = @$_;
+my (%pattern, %where);
+for (grep { !/^#/ } split /\n/, slurp('tests/compile/vendors.txt')) {
+	my $line = s/\{([a-zA-Z]+)\}/$pattern{$1}/gr;
+	$line =~ /^(\w+) = (.*)/ ? $pattern{$1} = $2 : $line =~ /^(\w+) in (\S+): (.*)/ ? push @{ $where{$1} }, [$2, $3] : die;
+}
+for my $who (sort keys %where) {
 	# HiRep's MPI_PID and MPI_WORLD_SIZE (compat/) are not MPI's.
 	my %without = map { $_ => $code{$_} =~ s/\bMPI_(?:PID|WORLD_SIZE)\b//gr } @files;
-	while (my ($file, $allowed) = each %where) {
-		my $bounded = $who eq 'a launch' ? $allowed : qr/\b(?:$allowed)\b/;
-		ok($without{"lqcd/$file"} =~ s/$bounded/ /g, "$who: the line of the table for $file is needed");
+	for (@{ $where{$who} }) {
+		my ($file, $allowed) = @$_;
+		ok($without{"lqcd/$file"} =~ s/$allowed/ /g, "$who: the line of the table for $file is needed");
 	}
-	none("$who is named where the table says", map { places($_, $word, $without{$_}) } @files);
+	none("$who is named where the table says", map { places($_, qr/$pattern{$who}/, $without{$_}) } @files);
 }
 
 # ---- public headers: what lqcd/README.md lists in "Public headers", and what lqcd.h includes

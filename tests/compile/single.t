@@ -1,10 +1,9 @@
 #!/usr/bin/env perl
-# tests/compile/single.t: the single header, build/lqcd_single.h, holds every header and template of lqcd/ for hosts, includes no file
-# but itself, has at most 1.3 MB, is to the preprocessor what lqcd.h is, and compiles without a warning, wherever it lies and
-# whatever comes before or after. lqcd_single.cuh, which has what compilers of devices need as well, is what they make of lqcd.h.
-# From the environment: ../support/Support.pm. The gate has CC with its own flags, one unit of each
-# language, clang in C, and two places.
-# That the tests pass on it is the configuration "single" of tests/tests.mk.
+# tests/compile/single.t: the single header, build/lqcd_single.h, holds every header and template of lqcd/ for hosts, includes no file but
+# itself, has at most 1.3 MB, is to the preprocessor what lqcd.h is, and compiles without a warning, wherever it lies and whatever comes
+# before or after. lqcd_single.cuh, which has what compilers of devices need as well, is what they make of lqcd.h. The gate has CC with its
+# own flags, one unit of each language, clang in C, and two places. That the tests pass on it is the configuration "single" of
+# tests/tests.mk.
 use File::Copy qw(copy);
 use File::Path qw(make_path);
 use FindBin;

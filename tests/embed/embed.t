@@ -1,9 +1,8 @@
 #!/usr/bin/env perl
-# tests/embed/embed.t: host codes with arrays and conventions of their own take dslash and solves from lqcd: milc.c here (its host
-# is milc_host.h) and the programs of examples/embed. They are short, compile without a warning, and find by their own loops
-# that the solution is one. Another basis, order, sign or scale is noticed, and what the library refuses is said.
-# From the environment: ../support/Support.pm. The gate runs milc.c, once with other signs, and one of
-# examples/embed, by CC without the optimiser; it compiles the others that are C.
+# tests/embed/embed.t: host codes with arrays and conventions of their own take dslash and solves from lqcd: milc.c here (its host is
+# milc_host.h) and the programs of examples/embed. They are short, compile without a warning, and find by their own loops that the solution
+# is one. Another basis, order, sign or scale is noticed, and what the library refuses is said. The gate runs milc.c, once with other signs,
+# and one of examples/embed, by CC without the optimiser; it compiles the others that are C.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

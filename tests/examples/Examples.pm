@@ -19,6 +19,10 @@ $ENV{OMP_NUM_THREADS} = 1; # small lattices
 sub slurp($path) { open my $in, '<:raw', $path or return ''; local $/; return scalar(<$in>) // '' }
 sub spew($path, $bytes) { open my $out, '>:raw', $path or die "$path: $!"; print $out $bytes; close $out or die $!; return $path }
 
+# The lines of a text without comments; its paragraphs as hashes: word => [the rests of the lines that it begins].
+sub table($file) { return grep { /^[^#]/ } split /\n/, slurp($file) }
+sub paragraphs($file) { return map { my %p; /^(\w+) (.*)/ && push @{ $p{$1} }, $2 for split /\n/; %p ? \%p : () } split /\n\n/, slurp($file) =~ s/^#.*\n//mgr }
+
 # Exit status of a command, -1 when a signal ended it; its standard output; its standard error. One argument is a line
 # of the shell, several are the words.
 sub run {
@@ -74,13 +78,7 @@ sub unit_links(@l) {
 
 # For each program of examples/ arguments with which it ends within a second or so.
 sub small_runs($u) {
-	my %arguments = (
-		flow => "--end 0.1 --every 0.05 $u", geometry => '4 4 4 4 --grid 1,1,2,2', glueplots => "--steps 1 --tmax 2 --at 1 $u",
-		heatbath => '--lattice 4,4,4,4 --thermalise 2 --every 1 --configs 2', hmc => '--lattice 4,4,4,4 --trajectories 2 --steps 2',
-		ks_hmc => '--lattice 4,4,4,4 --quark 0.5:2 --error 1e-4 --trajectories 2 --steps 2', ks_spectrum => "--mass 0.5,0.8 --tastes --noises 1 $u",
-		ktimer => '', lqcd_convert => "$u $dir/converted --format ILDG", lqcd_info => "$u $u", own_operator => '',
-		pion => "--config $u --tol 1e-3 --kappa 0.1", plaquette => $u, scaling => '8 8 8 8 --gflops 1 --ranks 1,2',
-		spectrum => "--kappa 0.1 $u");
+	my %arguments = map { s{\bU\b}{$u}gr =~ s{\bDIR\b}{$dir}r =~ /^(\w+) ?(.*)/ } table('tests/examples/small_runs.txt');
 	my @missing = grep { !defined $arguments{$_} } map { m{/(\w+)\.c$} } glob 'examples/*.c';
 	die "tests/examples/Examples.pm: no arguments for @missing" if @missing;
 	return %arguments;

@@ -1,7 +1,6 @@
 #!/usr/bin/env perl
-# tests/examples/bench.t: programs of build/bench (make test-all builds them) verify their rows, print them, write JSON that
-# bench/report.pl turns into a report, and fail on wrong rows, wrong arguments and filters that leave nothing. From the
-# environment: CC, OPENMP.
+# tests/examples/bench.t: programs of build/bench (make test-all builds them) verify their rows, print them, write JSON that bench/report.pl
+# turns into a report, and fail on wrong rows, wrong arguments and filters that leave nothing. From the environment: CC, OPENMP.
 use FindBin;
 use JSON::PP;
 use lib $FindBin::Bin;

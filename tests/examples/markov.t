@@ -6,34 +6,13 @@ use lib $FindBin::Bin;
 use Examples;
 
 sub reversed { my %r = results($_[0]); return map { $r{"reverse_$_"} // 1 } qw(links dH) }
-# ---- runs as a whole and in two parts: what begins the second part with a checkpoint; facts; bounds of plaquettes and |dH| after
-# thermalisation; what a checkpoint refuses, and why.
-my $quarks = '--lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 3 --kappa 0.12 --strange-kappa 0.115 --csw 1.5';
-my $staggered = '--lattice 4,4,4,4 --beta 6.8 --u0 0.87 --quark 0.3:2,0.9:-1 --quark 0.9:1 --quark 0.6:1@tree --thermalise 3 --steps 3 --length 0.6 --force-tol 1e-7 --error 1e-7';
-my $ends = '--lattice 6,4,4,4 --beta 5.6 --thermalise 4 --boundary open --cG 0.9,1.1 --kappa 0.12 --csw 1.5 --exponential --cF 0.9,1 --theta 0.5,0,0 --steps 4';
-my @chains = (
-	['gluons', 'hmc --lattice 4,4,4,4 --beta 5.2 --thermalise 3', '--lattice 4,4,4,4 --beta 5.2 --thermalise 3', [4, 12], 'ildg', '# accepted = \d+\n# trajectories = 12', [0.2, 3],
-		'--kappa 0.12' => 'kappa: 0.12, but the checkpoint has 0$', '--beta 3' => '--beta 3: the checkpoint has 5.2', '--action lw' => '--action lw: the checkpoint has another',
-		'--seed 9' => '--seed 9: the checkpoint has 1'],
-	['quarks', "hmc $quarks", '--thermalise 1', [1, 3], 'ildg', '# kappa = 0.12\n# strange_kappa = 0.115\n# csw = 1.5\n# inner_steps = 4', [0.5, 2],
-		'--kappa 0.1' => 'kappa: 0.1, but the checkpoint has 0.12', '--steps 7' => '--steps 7: the checkpoint has 3',
-		'--domain-wall 4,1.5,0.2' => 'wall-ls: 4, but the checkpoint has 0$'],
-	['walls', 'hmc --lattice 4,4,4,4 --beta 5.2 --thermalise 1 --steps 2 --domain-wall 4,1.5,0.2,1.5,0.5', '--thermalise 1', [1, 3], 'ildg',
-		'# wall_ls = 4\n# wall_m5 = 1.5\n# wall_mass = 0.2\n# wall_b5 = 1.5\n# wall_c5 = 0.5\n(?:#.*\n)*# inner_steps = 4', [0.3, 2],
-		'--domain-wall 4,1.5,0.1,1.5,0.5' => 'wall-mass: 0.1, but the checkpoint has 0.2', '--domain-wall 4,1.5,0.2' => 'wall-b5: 1, but the checkpoint has 1.5',
-		'--kappa 0.12' => 'kappa: 0.12, but the checkpoint has 0$'],
-	['ends', "hmc $ends", '--lattice 6,4,4,4 --thermalise 4', [2, 4], 'openqcd',
-		'# theta = 0.5,0,0\n# boundary = open\n# boundary_T = 5\n# cG = 0.9,1.1\n# cF = 0.9,1\n(?:#.*\n)*# exponential = 1', [0.4, 1],
-		'--lattice 6,4,4,4 --boundary sf' => 'boundary: 2, but the checkpoint has 1'],
-	['staggered', "ks_hmc $staggered", '--thermalise 3', [5, 12], 'ildg',
-		'# quarks = hisq\n# quark_1 = 0.3:2,0.9:-1\n# poles_1 = \d+\n# quark_2 = 0.9:1\n# poles_2 = \d+\n# quark_3 = 0.6:1@-0\.20\d+\n# poles_3 = \d+\n# inner_steps = 4', [0.3, 2],
-		'--beta 3' => '--beta 3: the checkpoint has 6.8', '--u0 1' => '--u0 1: the checkpoint has 0.87', '--action wilson' => '--action wilson: the checkpoint has another',
-		'--quarks naive --quark 0.3:2' => '--quarks naive: the checkpoint has another',
-		'--quark 0.3:2' => '--quark 0.3:2: the checkpoint has 0.3:2,0.9:-1 0.9:1 0.6:1@', '--steps 7' => '--steps 7: the checkpoint has 3',
-		'--error 1e-6' => 'the checkpoint has 1e-07', '--seed 9' => '--seed 9: the checkpoint has 1']);
-my %whole;
-for (@chains) {
-	my ($name, $line, $rest, $n, $format, $facts, $bounds, @refused) = @$_;
+# ---- runs as a whole and in two parts
+my (%whole, $quarks);
+for (paragraphs('tests/examples/markov.txt')) {
+	my ($name, $line, $rest, $format, $facts) = map { $_->[0] } @$_{qw(name run rest format facts)};
+	my ($n, $bounds) = map { [split ' ', $_->[0]] } @$_{qw(parts bounds)};
+	my @refused = map { split / \| / } @{ $_->{refuses} };
+	$quarks = $line if $name eq 'quarks';
 	my ($program, $warm) = $line =~ /^(\w+).*--thermalise (\d+)/;
 	my $lattice = $rest =~ /--lattice/ ? '' : '--lattice 4,4,4,4';
 	my $out = works("$line --trajectories $n->[1] --save $dir/$name.$format");
@@ -62,7 +41,7 @@ my $bytes = slurp("$dir/staggered");
 substr($bytes, 3000, 1) ^.= "\x01";
 refused(1, 'ks_hmc --lattice 4,4,4,4 --checkpoint ' . spew("$dir/damaged", $bytes), qr/damaged: /);
 # ---- terms of dH: their columns and their sum; the others as without
-for (["hmc $quarks --trajectories 2", 'gauge|two flavours|two flavours, iterations|one flavour|one flavour, iterations', $whole{quarks}],
+for (["$quarks --trajectories 2", 'gauge|two flavours|two flavours, iterations|one flavour|one flavour, iterations', $whole{quarks}],
 	['hmc --lattice 4,4,4,4 --kappa 0.12 --domain-wall 3,1.4,0.3 --steps 1 --trajectories 1 --thermalise 0', 'gauge|two flavours|two flavours, iterations|domain walls|domain walls, iterations'],
 	['ks_hmc --lattice 4,4,4,4 --beta 7 --u0 0.86 --quark 0.3:2 --quark 0.4:1.5 --trajectories 1 --thermalise 0 --steps 1 --error 1e-5', 'symanzik|staggered|staggered, iterations']) {
 	my ($line, $terms, $others) = @$_;

@@ -7,26 +7,8 @@ use lib $FindBin::Bin;
 use Examples;
 my $u = small_links();
 works("heatbath --lattice 4,4,4,4 --beta 5.7 --thermalise 20 --every 5 --configs 4 --save $dir/v --quiet");
-my $hmc = '--lattice 4,4,4,4 --trajectories 7 --thermalise 3';
-my ($mu, $kappa, $pi, $delta) = ("\xce\xbc", "\xce\xba", "\xcf\x80", "\xce\x94");
-# Arguments; what the texts of the plot have.
-my @plots = (
-	['flow', "--end 0.1 --every 0.05 $u", 'flow time t/a', 't', 'E(t)', 'topological charge Q(t)', 'Wilson flow', 'one configuration'],
-	['flow', "--end 1 $dir/v.000*", '4 configurations', 'mean and jackknife error', 'each configuration'],
-	['glueplots', "--steps 1 --tmax 2 --at 1 $u", 'r/a', 'a V(r)', 'configuration', 'Polyakov loop P', 'Static potential', 'APE smearing, 1 steps'],
-	['heatbath', '--lattice 4,4,4,4 --thermalise 20 --every 10 --configs 3', 'step', 'plaquette', 'Polyakov loop P', 'Re P', 'Im P', 'Heat bath', 'mean 0.', 'thermalisation'],
-	['hmc', "$hmc --steps 4 --action iwasaki --kappa 0.11 --strange-kappa 0.105 --csw 1.5", 'trajectory', 'plaquette', "${delta}H", 'accepted', 'Hybrid Monte Carlo',
-		'mean 0.', 'thermalisation', 'acceptance', 'rejected', 'c', '= -0.331', $kappa, '= 0.11', '= 0.105', '= 1.5', '4 steps'],
-	['hmc', '--lattice 4,4,4,4 --trajectories 3 --thermalise 3 --steps 2', 'trajectory', 'thermalisation'], # no means
-	['ks_hmc', "$hmc --steps 2 --error 1e-5 --quark 0.5:2,0.9:-1 --quark 0.9:2", 'trajectory', 'plaquette', "${delta}H", 'accepted', 'Hybrid Monte Carlo', 'Symanzik',
-		'3 flavours hisq, a m', 'from 0.5', 'acceptance'],
-	['ks_spectrum', '--lattice 8,4,4,4 --configs 3 --mass 0.5,0.8 --tastes --beta 5.7', 't/a', 'C(t)', 'effective mass a m(t)', 'Staggered quarks, hisq', 'taste of the pion',
-		'(a m)', 'T5', '= 0.8', '..3'],
-	['pion', "--config $u --tol 1e-3 --kappa 0.1 --fit 0,1", 't/a', 'C(t)', 'effective mass a m(t)', 'Pion', 'no errors', 'open symbols: not in the fit', $pi, '..1'],
-	['scaling', '8 8 8 8 --gflops 1 --ranks 1,2', 'processes', 'parallel efficiency', 'with overlap', "time of a hop [${mu}s]", 'Wilson hop, strong scaling',
-		'1 GFLOP/s; link: 12.5'],
-	['spectrum', '--lattice 8,4,4,4 --configs 3 --kappa 0.12 --beta 5.7 --fit 2,3', 't/a', 'C(t)', 'effective mass a m(t)', 'Wilson quarks', 'proton', $pi,
-		'open symbols: not in the fit', '..3']);
+# [program, arguments, what the texts of its plot have ..]
+my @plots = map { s/\$u/$u/r =~ s/\$dir/$dir/r =~ /^(\w+) (.*?): (.*)/ ? [$1, $2, split / \| /, $3] : die } table('tests/examples/plots.txt');
 
 # How many texts a drawing has; pairs that overlap, as "one | other". Tics: centred, at one height, in 16 pixels. Others:
 # legends, titles and labels of the axes, as boxes [left, right, top, bottom].

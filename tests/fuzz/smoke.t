@@ -1,21 +1,16 @@
 #!/usr/bin/env perl
-# tests/fuzz/smoke.t: every reader of files under libFuzzer for a short time, from small valid files and from the inputs
-# that once were wrong (tests/fuzz/found/<reader>-*).
-# From the environment: FUZZ (the target; empty: no compiler here has libFuzzer), FUZZ_CORPUS (directory of the files),
-# FUZZ_SECONDS (of one processor, in all, 60), FUZZ_ONLY (one reader), LQCD_TEST_JOBS (how many run at a time).
-use strict;
-use warnings;
-use File::Temp qw(tempdir);
+# tests/fuzz/smoke.t: every reader of files under libFuzzer for a short time, from small valid files and from the inputs that once were
+# wrong (tests/fuzz/found/<reader>-*). From the environment: FUZZ (the target; empty: no compiler here has libFuzzer), FUZZ_CORPUS
+# (directory of the files), FUZZ_SECONDS (of one processor, in all, 60), FUZZ_ONLY (one reader), LQCD_TEST_JOBS (how many run at a time).
 use FindBin;
-use Test::More;
+use lib "$FindBin::Bin/../support";
+use Support;
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
 my ($target, $corpus) = @ENV{qw(FUZZ FUZZ_CORPUS)};
 plan skip_all => 'no compiler here has -fsanitize=fuzzer: install clang-16' unless $target && -x $target;
 my @readers = grep { !$ENV{FUZZ_ONLY} || $_ eq $ENV{FUZZ_ONLY} } map { m{([^/]+)$} } sort glob "$corpus/*";
 ok(scalar @readers, 'there are readers to try');
 my $each = ($ENV{FUZZ_SECONDS} || 60) / (@readers || 1);
-my $dir = tempdir(CLEANUP => 1);
 my $found = $ENV{FUZZ_FOUND} || "$dir/found-";
 my $jobs = $ENV{LQCD_TEST_JOBS} || 1;
 my %pipe; # of readers that are under way: some at a time

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # tests/gpu/gpu_programs.t: examples/*.cu, kernels on the host: the tables of the programs of hosts, on one process and
-# several; nvcc, where it is, compiles them. bench/gpu/*.cu are read by the compiler of the host. It is long, for make test-all.
+# several; nvcc, where it is, compiles them. bench/gpu/ranks*.cu are read by the compiler of the host. It is long, for make test-all.
 # From the environment: Gpu.pm; LQCD_TEST_DATA.
 use File::Basename;
 use FindBin;
@@ -86,8 +86,6 @@ for my $standard ('c++17', 'c++20') {
 	compiles("$cxx -std=$standard $warnings -I. -fsyntax-only -x c++ -include lqcd/solver/device_inverter.h examples/short/device.cu",
 		"examples/short/device.cu as $standard by $cxx");
 }
-for my $file (grep { $mpi || !/ranks/ } sort glob 'bench/gpu/*.cu') {
-	compiles(($file =~ /ranks/ ? $mpicxx : $cxx) . " $flags $warnings -fsyntax-only $file", "$file, kernels on the host");
-}
+compiles("$mpicxx $flags $warnings -fsyntax-only $_", "$_, kernels on the host") for $mpi ? glob 'bench/gpu/ranks*.cu' : ();
 by_nvcc($gcc, sort(glob('examples/*.cu'), grep { !/ranks/ } glob 'bench/gpu/*.cu'));
 done_testing();

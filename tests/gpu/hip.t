@@ -1,10 +1,9 @@
 #!/usr/bin/env perl
-# tests/gpu/hip.t: lqcd/device/hip.h. The programs of this folder for one process, but for those that launch little (memory, misuse):
-# their kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few
-# lattices (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the
-# device, where the headers of HIP are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include.
-# It is long, for make test-all. From the environment: Gpu.pm; LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG
-# (clang++-19, ..).
+# tests/gpu/hip.t: lqcd/device/hip.h. The programs of this folder for one process, but for those that launch little (memory, misuse): their
+# kernels, the code that devices get, run as host C++ in waves of 32 and of 64 threads (hip/hip/hip_runtime.h), on few lattices
+# (LQCD_TEST_FEW). hipcc or clang -x hip compiles them for gfx90a and gfx1100, without its libraries of the device, where the headers of HIP
+# are: in /usr/include (Debian: libamdhip64-dev) or HIP_PATH/include. It is long, for make test-all. From the environment: Gpu.pm;
+# LQCD_TEST_ONLY="p2p": only these programs; HIP_CLANG (clang++-19, ..).
 use File::Basename;
 use FindBin;
 use lib $FindBin::Bin;

@@ -1,4 +1,5 @@
-/* tests/gpu/misuse.cu: fields and operators of a GPU, and what they cannot work on; tests/support/misuse.h. */
+/* tests/gpu/misuse.cu: fields and operators of a GPU, and what they cannot work on; tests/support/misuse.h. What hosts have, too, is
+ * in tests/misuse/misuse.inc. */
 #include "../support/misuse.h"
 
 #define MISUSE_TAG "gd"
@@ -57,45 +58,28 @@ static void gauge(host_case *c, host_case *far)
 	must(lqcd_gauge_field_create(&half, &c->there, LQCD_EVEN));
 	lqcd_gauge_field_unit(&u);
 	lqcd_gauge_field_destroy(&gone);
-	REFUSED(lqcd_gauge_field_create_gd(NULL, &c->there, LQCD_FULL));
-	REFUSED(lqcd_gauge_field_create_gd(&gone, NULL, LQCD_FULL));
-	REFUSED(lqcd_gauge_field_create_gd(&gone, &c->there, (lqcd_parity)3));
-	HARMLESS(lqcd_gauge_field_destroy_gd(NULL));
 	REFUSED(lqcd_gauge_field_put_gd(none, lqcd_gauge_field_view(&c->u)));
 	REFUSED(lqcd_gauge_field_put_gd(&gone, lqcd_gauge_field_view(&c->u)));
 	REFUSED(lqcd_gauge_field_put_gd(&half, lqcd_gauge_field_view(&c->u)));
 	REFUSED(lqcd_gauge_field_put_gd(&u, lqcd_gauge_field_view(&far->u)));
 	REFUSED(lqcd_gauge_field_get_gd(lqcd_gauge_field_view(&c->u), &gone));
-	REFUSED(lqcd_heatbath_sweep_gd(none, 6, 1, 0));
 	REFUSED(lqcd_heatbath_sweep_gd(&gone, 6, 1, 0));
-	REFUSED(lqcd_heatbath_sweep_gd(&half, 6, 1, 0));
 	REFUSED(lqcd_heatbath_sweep_gd(&u, tap_nan(), 1, 0));
-	REFUSED(lqcd_overrelax_sweep_gd(&gone));
 	REFUSED(lqcd_smear_stout_gd(&u, &u, 0.1, 4));
 	REFUSED(lqcd_smear_stout_gd(&v, &other, 0.1, 4));
-	REFUSED(lqcd_energy_gd(NULL, &u, 1));
 	REFUSED(lqcd_energy_gd(&e, &gone, 1));
-	REFUSED(lqcd_action_create_gd(NULL, &c->there, 0));
 	REFUSED(lqcd_flow_create_gd(&flow, &c->there, (lqcd_flow_kind)3));
-	REFUSED(lqcd_hmc_create_gd(&hmc, &c->there, NULL));
 	chain.levels = 0;
 	REFUSED(lqcd_hmc_create_gd(&hmc, &c->there, &chain));
 	must(lqcd_action_create(&a, &c->there, 0));
 	must(lqcd_flow_create(&flow, &c->there, LQCD_FLOW_WILSON));
 	REFUSED(lqcd_action_force_gd(&gone, 0, &a, &u, 1));
 	REFUSED(lqcd_action_force_gd(&v, 0, &a, &half, 1));
-	REFUSED(lqcd_flow_step_gd(&flow, &other, 0.01));
-	REFUSED(lqcd_flow_step_gd(&flow, &u, 1));
-	ASSERTED(lqcd_momentum_energy_gd(&gone));
-	ASSERTED(lqcd_gauge_field_copy_gd(&v, &other));
 	must(lqcd_gauge_field_create(&low, &far->there, LQCD_FULL));
 	must(lqcd_action_create(&b, &far->there, LQCD_C1_IWASAKI));
 	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&u), lqcd_gauge_field_view(&low)));
 	REFUSED(lqcd_field_convert(lqcd_gauge_field_view(&low), lqcd_gauge_field_view(&gone)));
-	REFUSED(lqcd_action_heatbath_gd(NULL, &u, 6, 1, 0));
 	REFUSED(lqcd_action_heatbath_gd(&a, none, 6, 1, 0));
-	REFUSED(lqcd_action_heatbath_gd(&a, &half, 6, 1, 0));
-	REFUSED(lqcd_action_heatbath_gd(&b, &u, 6, 1, 0));
 	REFUSED(lqcd_action_heatbath_gd(&a, &u, 6, 1, (uint64_t)1 << 42));
 	REFUSED(lqcd_action_overrelax_gd(&b, &u));
 	REFUSED(lqcd_action_overrelax_gd(&a, &gone));
@@ -103,8 +87,6 @@ static void gauge(host_case *c, host_case *far)
 	REFUSED(lqcd_wilson_loops(loop, loop, &half, 1, 1));
 	REFUSED(lqcd_wilson_loops(loop, loop, &u, 1, 0));
 	tap_ok(tap_isnan(lqcd_polyakov_loop(lqcd_gauge_field_view(&half)).re), "a Polyakov loop of half of the links is NaN");
-	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &other, 0));
-	ASSERTED(lqcd_gauge_field_copy_direction_gd(&v, &u, 4));
 	lqcd_gauge_field_destroy(&low);
 	lqcd_action_destroy(&b);
 	lqcd_flow_destroy(&flow);
@@ -166,21 +148,8 @@ static void wall(host_case *c, host_case *far)
 	lqcd_multi_pseudofermion_gd pf;
 	lqcd_force_gd force;
 	memset((void *)&force, 0, sizeof force);
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(NULL, &c->there, &params, 1, 1));
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, NULL, &params, 1, 1));
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, NULL, 1, 1));
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &no_params, 1, 1));
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &params, tap_nan(), 1));
-	REFUSED(lqcd_multi_pseudofermion_create_domain_wall_gd(&pf, &c->there, &params, 1, 0));
-	HARMLESS(lqcd_multi_pseudofermion_destroy_gd(&pf));
-	HARMLESS(lqcd_multi_pseudofermion_destroy_gd(NULL));
 	lqcd_multi_dirac_gd d = lqcd_domain_wall_dirac_force(&D), plain = lqcd_domain_wall_dirac(&D);
-	REFUSED(lqcd_multi_pseudofermion_create_for_gd(NULL, &d, NULL));
-	REFUSED(lqcd_multi_pseudofermion_create_for_gd(&pf, NULL, NULL));
 	REFUSED(lqcd_multi_pseudofermion_create_for_gd(&pf, &plain, NULL));
-	REFUSED(d.force(&d, &force, 1, &x, &gone));
-	REFUSED(d.force(&d, &force, 1, &x, &few));
-	REFUSED(d.force(&d, &force, 1, &x, &even));
 	REFUSED(d.set_links(d.self, NULL));
 	lqcd_domain_wall_destroy(&D);
 	lqcd_multi_field_destroy(&x);
@@ -292,15 +261,10 @@ static void multigrid(host_case *c, host_case *far)
 	must(lqcd_multigrid_create(&gone, &D, &few, &why));
 	lqcd_multigrid_destroy(&gone);
 	HARMLESS(lqcd_multigrid_destroy(&gone));
-	HARMLESS(lqcd_multigrid_destroy(none));
-	REFUSED(lqcd_multigrid_create_gd(NULL, &D, &few, &why));
-	REFUSED(lqcd_multigrid_create_gd(&gone, NULL, &few, &why));
 	REFUSED(lqcd_multigrid_create_gd(&gone, &no_D, &few, &why));
-	REFUSED(lqcd_multigrid_create_gd(&gone, &D, NULL, NULL));
 	REFUSED(lqcd_multigrid_create_on(&gone, &D, &no_host, NULL));
 	REFUSED(lqcd_multigrid_create_on(&gone, &D, (lqcd_multigrid_d *)NULL, &why));
 	REFUSED(lqcd_multigrid_create_on(&gone, &no_D, &no_host, &why));
-	REFUSED(lqcd_multigrid_solve(&x, &gone, &b, &p).status);
 	REFUSED(lqcd_multigrid_solve(&x, &mg, &x, &p).status);
 	REFUSED(lqcd_multigrid_solve(&other, &mg, &b, &p).status);
 	REFUSED(lqcd_multigrid_solve(&x, &mg, &b, NULL).status);
@@ -324,9 +288,7 @@ static void multigrid(host_case *c, host_case *far)
 	lqcd_multi_field_destroy(&xs);
 	lqcd_multi_field_destroy(&bs);
 	lqcd_multi_field_destroy(&others);
-	REFUSED(lqcd_gcr_gd(&x, NULL, &b, NULL, 4, &p).status);
 	REFUSED(lqcd_gcr_gd(&x, &op, &b, NULL, 4, &p).status);
-	REFUSED(lqcd_gcr_gd(&x, &op, &b, NULL, 0, &p).status);
 	lqcd_multigrid_destroy(&mg);
 	lqcd_multigrid_destroy(&mg_low);
 	lqcd_wilson_destroy(&D);
@@ -336,10 +298,25 @@ static void multigrid(host_case *c, host_case *far)
 	lqcd_spinor_field_destroy(&other);
 }
 
+/* What hosts are asked, with fields and operators of the device. */
+static lqcd_gpu_lattice *small_there, *large_there, nowhere;
+static lqcd_message message;
+static const lqcd_parity NO_PARITY = (lqcd_parity)3;
+static lqcd_solve_params ok_params, bad_params;
+static lqcd_solve_result results[LQCD_MAX_RHS > LQCD_MAX_SHIFTS ? LQCD_MAX_RHS : LQCD_MAX_SHIFTS];
+static double numbers[LQCD_MAX_RHS];
+static lqcd_complex_d complexes[LQCD_MAX_RHS];
+static lqcd_gauge_field_d u;
+#define SMALL   small_there
+#define LARGE   large_there
+#define NOWHERE (&nowhere)
+#define LQCD_TAG gd
+#include "../misuse/misuse.inc"
+#define MISUSE_TAG "gd"
+
 int main(void)
 {
 	static const int extent[4] = {4, 4, 4, 4}, large[4] = {8, 4, 4, 4};
-	const lqcd_parity no_parity = (lqcd_parity)3;
 	const lqcd_link_storage no_storage = (lqcd_link_storage)3;
 	const lqcd_method no_method = LQCD_BLOCK_CG;
 	host_case c, far;
@@ -353,6 +330,14 @@ int main(void)
 	gpu_begin();
 	case_begin(&c, extent, 1);
 	case_begin(&far, large, 1);
+	ok_params = bad_params = p;
+	bad_params.tolerance = -1;
+	small_there = &c.there;
+	large_there = &far.there;
+	u = c.u;
+	test_tag_gd();
+	(void)lqcd_gpu_lattice_status(&c.there, NULL);
+	(void)lqcd_gpu_lattice_status(&far.there, NULL);
 	must(lqcd_spinor_field_create(&x, &c.there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&y, &c.there, LQCD_FULL));
 	must(lqcd_spinor_field_create(&gone, &c.there, LQCD_FULL));
@@ -373,11 +358,6 @@ int main(void)
 	REFUSED(lqcd_gpu_lattice_create(NULL, &gpu, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, NULL, &c.lat, &why));
 	REFUSED(lqcd_gpu_lattice_create(&there, &gpu, NULL, NULL));
-	REFUSED(lqcd_spinor_field_create_gd(NULL, &c.there, LQCD_FULL));
-	REFUSED(lqcd_spinor_field_create_gd(&gone, NULL, LQCD_FULL));
-	REFUSED(lqcd_spinor_field_create_gd(&gone, &c.there, no_parity));
-	REFUSED(lqcd_multi_field_create_gd(&gone_m, &c.there, LQCD_FULL, 0));
-	HARMLESS(lqcd_spinor_field_destroy_gd(NULL));
 	REFUSED(lqcd_spinor_field_put_gd(none, lqcd_spinor_field_view(&c.in)));
 	REFUSED(lqcd_spinor_field_put_gd(&gone, lqcd_spinor_field_view(&c.in)));
 	REFUSED(lqcd_spinor_field_put_gd(&x, lqcd_spinor_field_view_d(NULL)));
@@ -390,23 +370,8 @@ int main(void)
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_LINK_12));
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(&far.u), 0.5, 1, LQCD_LINK_12));
 	REFUSED(lqcd_wilson_create_on_gd(&no_D, &c.there, lqcd_gauge_field_view(&c.u), 0.5, 1, no_storage));
-	ASSERTED(lqcd_spinor_field_part_gd(&x, no_parity));
-	ASSERTED(lqcd_spinor_field_zero(none));
 	ASSERTED(lqcd_spinor_field_copy(&x, &gone));
-	ASSERTED(lqcd_spinor_field_copy(&x, &other));
-	ASSERTED(lqcd_spinor_field_axpy(&x, 1, &other));
-	ASSERTED(lqcd_spinor_field_scale(&x, 1, &gone));
-	UNKNOWN(lqcd_spinor_field_norm2(none));
-	UNKNOWN(lqcd_spinor_field_dot(&x, &even).re);
-	ASSERTED(lqcd_multi_field_copy_gd(&m, &gone_m));
-	ASSERTED(lqcd_wilson_hop(&x, &no_D, &y, 0));
 	ASSERTED(lqcd_wilson_hop(&x, &D, &gone, 0));
-	ASSERTED(lqcd_wilson_hop(&other, &D, &other, 0));
-	ASSERTED(lqcd_wilson_apply(&x, &no_D, &y, 0));
-	REFUSED(lqcd_wilson_solve(&x, &no_D, &y, LQCD_CG, &p).status);
-	REFUSED(lqcd_wilson_solve(&x, &D, &x, LQCD_CG, &p).status);
-	REFUSED(lqcd_wilson_solve(&x, &D, &gone, LQCD_CG, &p).status);
-	REFUSED(lqcd_wilson_solve(&other, &D, &other, LQCD_CG, &p).status);
 	REFUSED(lqcd_wilson_solve(&x, &D, &y, no_method, &p).status);
 	REFUSED(lqcd_inverter_create_view((lqcd_gpu_inverter *)NULL, lqcd_gauge_field_view(&c.u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));
 	REFUSED(lqcd_inverter_create_view(&inv, lqcd_gauge_field_view(no_u), 0.5, 1, LQCD_CG, LQCD_SAME_PRECISION));

@@ -91,6 +91,15 @@ template <class D, class U> static void device_operator(const mg_case *c, D *d, 
 	if (c->number % 4) done(lqcd_clover_add(d, u, &c->term, &why));
 }
 
+/* Fields of coarse grids as numbers, and the checks of hosts */
+#define LQCD_TAG f
+#include "../solver/multigrid_coarse.inc"
+#define LQCD_TAG gf
+#include "../solver/multigrid_coarse.inc"
+#define LQCD_TAG gd
+#include "../solver/multigrid_coarse.inc"
+#define LQCD_TAG gh
+#include "../solver/multigrid_coarse.inc"
 #define LQCD_TAG gf
 #include "multigrid.inc"
 #define LQCD_TAG gd
@@ -335,7 +344,7 @@ static void check_two_sites(void)
 	device_operator(&c, &D, &c.uf);
 	for (int mu = 0; mu < 4; mu++) c.params.block[mu] = 4;
 	done(lqcd_multigrid_create(&mg, &D, &c.params, &why));
-	check_coarse_gh(&c, &mg, 0, "gh, two coarse sites");
+	check_grids_gh(&c, &mg, 0, "gh, two coarse sites");
 	lqcd_multigrid_destroy(&mg);
 	/* The best parameters, among few steps. */
 	lqcd_multigrid_params best;

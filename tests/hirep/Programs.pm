@@ -1,6 +1,5 @@
-# tests/hirep/Programs.pm: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with
-# -I. -Ilqcd/compat/hirep. From the environment: ../support/Support.pm, ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these
-# programs.
+# tests/hirep/Programs.pm: how hirep.t and hirep_parallel.t compile and run programs written in HiRep's names, with -I. -Ilqcd/compat/hirep.
+# From the environment: ../mpi/start.pl; LQCD_TEST_ONLY="sites links": only these programs.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

@@ -1,8 +1,7 @@
 #!/usr/bin/env perl
-# tests/link/link.t: units with different -m flags, in C and in C++, are one program that runs and agrees with itself; no object has
-# an external symbol of lqcd. Threads that share a lattice of several processes count its messages without a data race
-# (threads_mpi/main.c, with an MPI that sends nothing). From the environment: ../support/Support.pm. The gate links three units
-# at -O0, where no function is inlined away; with all also others, and at -O2.
+# tests/link/link.t: units with different -m flags, in C and in C++, are one program that runs and agrees with itself; no object has an
+# external symbol of lqcd. Threads that share a lattice of several processes count its messages without a data race (threads_mpi/main.c,
+# with an MPI that sends nothing). The gate links three units at -O0, where no function is inlined away; with all also others, and at -O2.
 use FindBin;
 use lib "$FindBin::Bin/../support";
 use Support;

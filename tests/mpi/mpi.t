@@ -1,22 +1,15 @@
 #!/usr/bin/env perl
-# tests/mpi/mpi.t: build/tests-mpi/{mpi,quda,represent} on several ranks, which may share processors; the table of pion and what
-# scaling predicts, over processes. What make has not built is built here.
-# From the environment: CC, CXX, CFLAGS, WARN, LQCD_TEST_QUICK, LQCD_TEST_DATA, LQCD_TEST_ALL; ../mpi/start.pl;
-# LQCD_TEST_ONLY="halo sums": only these tests.
-use v5.36;
+# tests/mpi/mpi.t: build/tests-mpi/{mpi,quda,represent} on several ranks, which may share processors; the table of pion and what scaling
+# predicts, over processes. What make has not built is built here. From the environment: CC, CXX, CFLAGS, WARN, LQCD_TEST_QUICK,
+# LQCD_TEST_DATA, LQCD_TEST_ALL; ../mpi/start.pl; LQCD_TEST_ONLY="halo sums": only these tests.
 use File::Basename;
-use File::Temp qw(tempdir);
 use FindBin;
-use Test::More;
+use lib "$FindBin::Bin/../support";
+use Support;
 require "$FindBin::Bin/start.pl";
 
-chdir "$FindBin::Bin/../.." or die "chdir: $!";
-my $dir = tempdir(CLEANUP => 1);
-my $cc = $ENV{CC} || 'cc';
-my $all = $ENV{LQCD_TEST_ALL};
 my ($mpicc, $mpicxx, $mpirun, $missing) = processes($dir, $cc, $ENV{CXX} || 'c++');
 plan skip_all => "no $missing: install openmpi-bin and libopenmpi-dev" if $missing;
-my $warn = ($ENV{WARN} || '-Wall -Wextra -pedantic -Wshadow -Wconversion -Wundef -Wcast-align') . ' -Werror';
 my $quick = $ENV{LQCD_TEST_QUICK} || '-O1 -Dalways_inline=unused -Wno-maybe-uninitialized -Wno-psabi';
 my $flags = ($ENV{CFLAGS} || '-std=c11 -march=native') =~ s/-O\S*//r . " $quick";
 my %only = map { $_ => 1 } split ' ', $ENV{LQCD_TEST_ONLY} || '';
@@ -30,8 +23,7 @@ sub said($command) { my $said = `$command 2>&1`; return ($said, $?) }
 sub program($path, $compiler, $source, $options = '') {
 	return $path if -x $path;
 	my $made = "$dir/" . basename($path);
-	my ($said, $status) = said("$compiler $flags $warn $options -I. $source -o $made -lm");
-	is($status, 0, "$source compiles") or diag($said);
+	runs("$compiler $flags $warn $options -I. $source -o $made -lm", "$source compiles");
 	return $made;
 }
 
@@ -126,7 +118,6 @@ ok($said{3} =~ /^lattice 16 x 8 x 8 x 8: no grid of 3 processes(?s:.*) 256$/m, '
 
 # As C++ too. Programs of ../gpu/gpu_ranks.t are C++ that includes much of it.
 if ($all && $ENV{CXX}) {
-	my ($said, $status) = said("$mpicxx -x c++ " . $flags =~ s/-std=\S+/-std=c++17/r . " $warn -fsyntax-only -I. tests/mpi.c");
-	is($status, 0, 'tests/mpi.c is C++') or diag($said);
+	runs("$mpicxx -x c++ " . $flags =~ s/-std=\S+/-std=c++17/r . " $warn -fsyntax-only -I. tests/mpi.c", 'tests/mpi.c is C++');
 }
 done_testing();

@@ -5,14 +5,14 @@
  * solver and normalisation, whose residuals it computes; every order of links and spinors; refusals, each in a process of its
  * own, which must end with status 1 and name the field. */
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <lqcd/gauge/project.h>
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda.h>
 
 #include "../support/support.h"
+
+#include "refusal.h"
 
 #include "quda_naive.h"
 #include "quda_calls.h"
@@ -187,31 +187,17 @@ static const char *misuse(int k, int run)
 	return word;
 }
 
-/* A child has one thread: a refusal comes before any work in threads. */
+static void misuse_refused(int k)
+{
+	misuse(k, 1);
+}
+
 static void test_misuse(void)
 {
+	const char *word;
 	freeCloverQuda();
-	for (int k = 0;; k++) {
-		const char *word = misuse(k, 0);
-		char text[600] = "";
-		int pipes[2], status = 0;
-		if (!word) break;
-		fflush(stdout);
-		if (pipe(pipes) != 0) break;
-		const pid_t child = fork();
-		if (child == 0) {
-			dup2(pipes[1], 2);
-			misuse(k, 1);
-			_exit(0);
-		}
-		close(pipes[1]);
-		size_t length = 0;
-		for (ssize_t n; (n = read(pipes[0], text + length, sizeof text - 1 - length)) > 0;) length += (size_t)n;
-		close(pipes[0]);
-		waitpid(child, &status, 0);
-		text[length > 0 ? length - 1 : 0] = 0;
-		tap_ok(WIFEXITED(status) && WEXITSTATUS(status) == 1 && strstr(text, "ERROR: ") && strstr(text, word), "%s: %s", word, text);
-	}
+	for (int k = 0; (word = misuse(k, 0)) != NULL; k++)
+		tap_ok(is_refused(misuse_refused, k, word), "%s: %.*s", word, (int)strcspn(refusal_text, "\n"), refusal_text);
 }
 
 static void test_quda(void)

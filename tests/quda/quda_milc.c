@@ -1,13 +1,13 @@
 /* tests/quda/quda_milc.c: compat/quda_milc_interface.h: smeared links, forces, updates and observables against the native functions
  * and against differences of actions, solves by their residuals, and functions that are refused by name. */
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda_milc_interface.h>
 
 #include "../support/support.h"
+
+#include "refusal.h"
 
 enum { MV = 4 * 4 * 2 * 6, MLINKS = MV * 4 * 2 * LQCD_NC * LQCD_NC, MVEC = MV * 2 * LQCD_NC, MMOM = MV * 40 };
 static const int milc_size[4] = {4, 4, 2, 6}, milc_one[4] = {1, 1, 1, 1};
@@ -599,6 +599,11 @@ static const char *milc_refused(int n, int call)
 	return NULL;
 }
 
+static void milc_call(int n)
+{
+	milc_refused(n, 1);
+}
+
 static void test_quda_milc(void)
 {
 	int refused = 0, wrong = 0;
@@ -606,23 +611,8 @@ static void test_quda_milc(void)
 	milc_begin();
 	milc_links();
 	for (int n = 0; milc_refused(n, 0); n++, refused++) {
-		char text[600] = "";
-		int pipes[2], status = 0;
-		size_t length = 0;
-		fflush(stdout);
-		if (pipe(pipes) != 0) break;
-		const pid_t child = fork();
-		if (child == 0) {
-			dup2(pipes[1], 2);
-			milc_refused(n, 1);
-			_exit(0);
-		}
-		close(pipes[1]);
-		for (ssize_t k; (k = read(pipes[0], text + length, sizeof text - 1 - length)) > 0;) length += (size_t)k;
-		close(pipes[0]);
-		waitpid(child, &status, 0);
-		const int fits = WIFEXITED(status) && WEXITSTATUS(status) == 1 && strstr(text, "ERROR: ") && strstr(text, milc_refused(n, 0));
-		if (!fits) printf("# %s: %s\n", milc_refused(n, 0), text);
+		const int fits = is_refused(milc_call, n, milc_refused(n, 0));
+		if (!fits) printf("# %s: %s\n", milc_refused(n, 0), refusal_text);
 		wrong += !fits;
 	}
 	tap_ok(wrong == 0 && refused == 16, "%d calls, %d not refused by name", refused, wrong);

@@ -2,13 +2,13 @@
  * smearing, steps along links, contractions and small matrices of quda.h, against nested loops in the order of the caller:
  * QUDA_MILC_GAUGE_ORDER and QUDA_DIRAC_ORDER on 4 x 4 x 4 x 4. */
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define LQCD_QUDA_DEFINE
 #include <lqcd/compat/quda.h>
 
 #include "../support/support.h"
+
+#include "refusal.h"
 
 enum { NL = 4, NV = NL * NL * NL * NL, NN = LQCD_NC, NLINK = 2 * NN * NN, NVECTOR = 2 * NN };
 typedef double nm_link[NN][NN][2];
@@ -77,31 +77,23 @@ static void nm_fill(void *to, int n)
 	for (int k = 0; k < n; k++) ((double *)to)[k] = tap_random();
 }
 
-/** Runs refused call k in a process of its own; whether it ends with status 1 and a sentence that begins with the name. */
-static int nm_refused(int k, const char *name)
+static void nm_call(int k)
 {
-	char text[600] = "", want[100];
-	int pipes[2], status = 0, c = 0;
-	fflush(stdout);
-	if (pipe(pipes) != 0) return 0;
-	const pid_t child = fork();
-	if (child == 0) {
-		dup2(pipes[1], 2);
+	int c = 0;
 #define WORKS(function)
 #define REFUSED(function, call)                                                                                        \
 	if (c++ == k) call;
 #include "names.h"
 #undef REFUSED
-		_exit(0);
-	}
-	close(pipes[1]);
-	size_t length = 0;
-	for (ssize_t n; (n = read(pipes[0], text + length, sizeof text - 1 - length)) > 0;) length += (size_t)n;
-	close(pipes[0]);
-	waitpid(child, &status, 0);
-	snprintf(want, sizeof want, "ERROR: %s is not supported: ", name);
 	(void)c;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 1 && strstr(text, want) != NULL;
+}
+
+/** Whether refused call k ends with a sentence that begins with the name. */
+static int nm_refused(int k, const char *name)
+{
+	char want[100];
+	snprintf(want, sizeof want, "ERROR: %s is not supported: ", name);
+	return is_refused(nm_call, k, want);
 }
 
 static void test_all_names(void)

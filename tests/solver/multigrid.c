@@ -2,6 +2,7 @@
  * P, its solver, the cycle's image, solves with residuals computed anew, the same bits in threads and lanes, and
  * every status. Checks of one tag are in multigrid.inc. All input is random and fresh. */
 #include "multigrid_case.h"
+#include "multigrid_coarse.h"
 
 #include "../support/small_multigrid.h"
 

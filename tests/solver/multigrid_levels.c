@@ -3,6 +3,7 @@
  * levels where CG needs many, the same bits in threads, and every status. Checks of one tag are in multigrid_levels.inc.
  * All input is random and fresh, but that of updates. */
 #include "multigrid_case.h"
+#include "multigrid_coarse.h"
 
 #include <lqcd/gauge/momentum.h>
 

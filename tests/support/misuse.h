@@ -48,6 +48,7 @@ static void misuse_asserts(const char *what)
 
 static int misuse_status TAP_UNUSED; /* of the last call */
 static double misuse_number TAP_UNUSED;
+static int no_such TAP_UNUSED = 99; /* no value of an enumeration, and not known to the compiler, which warns about those */
 
 #define MISUSE_NAME(x) MISUSE_NAME_(x)
 #define MISUSE_NAME_(x) #x
