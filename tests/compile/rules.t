@@ -96,7 +96,7 @@ my $hip = qr/hip[A-Z]\w*|__HIP[A-Z_]*|HIP_[A-Z_]*|__builtin_amdgcn_[a-z_]*|__lan
 # What else names them: the compiler and its attributes, arithmetic of devices, what HIP calls as CUDA does.
 for (
 	['MPI', qr/\b(?:$mpi)\b/, 'lattice/comm_mpi.h' => $mpi],
-	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'device/vendor.h' => qr/$threads|dim3|asm/, 'base/config.h' => qr/$compiler|$attribute/,
+	['CUDA', qr/\b(?:$cuda)\b/, 'device/cuda.h' => $cuda, 'device/hip.h' => qr/$attribute|$threads|$memory|asm/, 'device/vendor.h' => qr/$attribute|$threads|dim3|asm/, 'base/config.h' => qr/$compiler|$attribute/,
 		'simd/device_math.h' => qr/$arithmetic|__CUDA_ARCH__/],
 	['HIP', qr/\b(?:$hip)\b/, 'device/hip.h' => $hip, 'device/device.h' => qr/__HIP__/, 'base/config.h' => qr/__HIP__|__HIP_DEVICE_COMPILE__/,
 		'simd/device_math.h' => qr/__HIP__|__builtin_amdgcn_r[a-z]*/],
