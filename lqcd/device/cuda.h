@@ -14,11 +14,6 @@ LQCD_BEGIN_DECLS
 /* ---- in kernels ------------------------------------------------------------------------------------------------ */
 
 #if LQCD_ON_DEVICE
-#define LQCD_GPU_SHARED __shared__
-#define LQCD_GPU_UNROLL LQCD__PRAGMA(unroll)
-
-enum { LQCD_GPU_WARP = 32 };
-
 LQCD_FN char *lqcd_gpu_memory(void)
 {
 	extern __shared__ __align__(16) char lqcd__gpu_shared[];
@@ -35,26 +30,6 @@ LQCD_FN int lqcd_gpu_lane(void)
 LQCD_FN void lqcd_gpu_sync_warp(void)
 {
 	__syncwarp();
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from(V x, int lane)
-{
-	return __shfl_sync(0xffffffffu, x, lane);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_before(V x)
-{
-	return __shfl_up_sync(0xffffffffu, x, 1);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_after(V x)
-{
-	return __shfl_down_sync(0xffffffffu, x, 1);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_xor(V x, int bits)
-{
-	return __shfl_xor_sync(0xffffffffu, x, bits);
 }
 
 LQCD_FN int lqcd_gpu_warp_max(int k)
@@ -85,42 +60,6 @@ LQCD_FN void lqcd_gpu_pause(void)
 	__nanosleep(20);
 }
 
-/* A word of n bytes. */
-template <int n> struct lqcd__gpu_word;
-template <> struct lqcd__gpu_word<4> {
-	typedef unsigned type;
-};
-template <> struct lqcd__gpu_word<8> {
-	typedef uint2 type;
-};
-template <> struct lqcd__gpu_word<16> {
-	typedef uint4 type;
-};
-
-template <int n> LQCD_FN void lqcd_gpu_read(void *to, const void *from, lqcd_gpu_how how)
-{
-	typedef typename lqcd__gpu_word<n>::type word;
-	const word *p = (const word *)from;
-	const word v = how == LQCD_GPU_ONCE ? __ldcs(p) : how == LQCD_GPU_CONST ? __ldg(p) : *p;
-	memcpy(to, &v, n);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_constant(const V *p)
-{
-	return __ldg(p);
-}
-
-template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gpu_how how)
-{
-	typedef typename lqcd__gpu_word<n>::type word;
-	word v;
-	memcpy(&v, from, n);
-	if (how == LQCD_GPU_ONCE)
-		__stcs((word *)to, v);
-	else
-		*(word *)to = v;
-}
-
 LQCD_FN void lqcd_gpu_fetch(char *to, const char *from)
 {
 	__pipeline_memcpy_async(to, from, 16);
@@ -137,8 +76,15 @@ template <int n> LQCD_FN void lqcd_gpu_fetch_wait(void)
 }
 #endif
 
-/* ---- from the host: the table of vendor.h ---------------------------------------------------------------------- */
+/* ---- the table of vendor.h -------------------------------------------------------------------------------------- */
 
+typedef unsigned lqcd__vendor_word_4;
+typedef uint2 lqcd__vendor_word_8;
+typedef uint4 lqcd__vendor_word_16;
+#define LQCD__VENDOR_SHUFFLE(name, x, k)     name##_sync(0xffffffffu, x, k)
+#define LQCD__VENDOR_READ_ONCE(p)            __ldcs(p)
+#define LQCD__VENDOR_READ_CONST(p)           __ldg(p)
+#define LQCD__VENDOR_WRITE_ONCE(p, v)        __stcs(p, v)
 #define LQCD__VENDOR(name)                   cuda##name
 #define LQCD__VENDOR_NAME                    "cuda"
 #define LQCD__VENDOR_PROPERTIES              cudaDeviceProp

@@ -37,7 +37,7 @@
  *   lqcd_status lqcd_gpu_publish(gpu, p, &key, why)     the key (plain bytes) by which other processes of this machine
  *                                                       reach memory of lqcd_gpu_alloc
  *   lqcd_status lqcd_gpu_reach(gpu, &key, &p, why)      memory of another process's device, for lqcd_gpu_move
- *   void lqcd_gpu_leave(gpu, p)                         before its owner frees it
+ *   void lqcd_gpu_leave(gpu, p)                         before its owner frees it; these three with LQCD_DEVICE_COMPILER
  *   lqcd_status lqcd_gpu_attach_host(gpu, here, bytes, &there, why), void lqcd_gpu_detach_host(gpu, here)
  *                                                       any memory of the host, for kernels: at `there`
  *   LQCD_GPU_TELLS                                      1: a kernel sees what other devices and the host tell it while it runs

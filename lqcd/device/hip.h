@@ -17,23 +17,7 @@ LQCD_BEGIN_DECLS
 /* ---- in kernels ------------------------------------------------------------------------------------------------ */
 
 #if LQCD_ON_DEVICE
-#define LQCD_GPU_SHARED __shared__
-#define LQCD_GPU_UNROLL LQCD__PRAGMA(unroll)
-
-enum { LQCD_GPU_WARP = 32 };
-
-/* Words of n bytes, and the unit of shared memory. */
-template <int n> struct lqcd__gpu_word;
-template <> struct lqcd__gpu_word<4> {
-	typedef unsigned __attribute__((may_alias)) type;
-};
-template <> struct lqcd__gpu_word<8> {
-	typedef unsigned __attribute__((vector_size(8), may_alias)) type;
-};
-template <> struct lqcd__gpu_word<16> {
-	typedef unsigned __attribute__((vector_size(16), may_alias)) type;
-};
-typedef lqcd__gpu_word<16>::type lqcd__gpu_chunk;
+typedef unsigned __attribute__((vector_size(16), may_alias)) lqcd__gpu_chunk; /* the unit of shared memory */
 
 LQCD_FN char *lqcd_gpu_memory(void)
 {
@@ -43,7 +27,7 @@ LQCD_FN char *lqcd_gpu_memory(void)
 
 LQCD_FN int lqcd_gpu_lane(void)
 {
-	return (int)__lane_id() % LQCD_GPU_WARP;
+	return (int)__lane_id() % 32;
 }
 
 /** Threads of a wave run in step: memory must be in order, and the compiler must keep it so. */
@@ -54,31 +38,11 @@ LQCD_FN void lqcd_gpu_sync_warp(void)
 	__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 
-template <class V> LQCD_FN V lqcd_gpu_from(V x, int lane)
-{
-	return __shfl(x, lane, LQCD_GPU_WARP);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_before(V x)
-{
-	return __shfl_up(x, 1, LQCD_GPU_WARP);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_after(V x)
-{
-	return __shfl_down(x, 1, LQCD_GPU_WARP);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_from_xor(V x, int bits)
-{
-	return __shfl_xor(x, bits, LQCD_GPU_WARP);
-}
-
 LQCD_FN int lqcd_gpu_warp_max(int k)
 {
-	LQCD_GPU_UNROLL
-	for (int m = LQCD_GPU_WARP / 2; m; m >>= 1) {
-		const int other = lqcd_gpu_from_xor(k, m);
+	LQCD__PRAGMA(unroll)
+	for (int m = 16; m; m >>= 1) {
+		const int other = __shfl_xor(k, m, 32);
 		k = other > k ? other : k;
 	}
 	return k;
@@ -86,12 +50,7 @@ LQCD_FN int lqcd_gpu_warp_max(int k)
 
 LQCD_FN int lqcd_gpu_warp_min(int k)
 {
-	LQCD_GPU_UNROLL
-	for (int m = LQCD_GPU_WARP / 2; m; m >>= 1) {
-		const int other = lqcd_gpu_from_xor(k, m);
-		k = other < k ? other : k;
-	}
-	return k;
+	return ~lqcd_gpu_warp_max(~k);
 }
 
 LQCD_FN void lqcd_gpu_tell(unsigned *p, unsigned n)
@@ -110,30 +69,6 @@ LQCD_FN void lqcd_gpu_pause(void)
 	__builtin_amdgcn_s_sleep(1);
 }
 
-template <int n> LQCD_FN void lqcd_gpu_read(void *to, const void *from, lqcd_gpu_how how)
-{
-	typedef typename lqcd__gpu_word<n>::type word;
-	const word *p = (const word *)from;
-	const word v = how == LQCD_GPU_ONCE ? __builtin_nontemporal_load(p) : *p;
-	__builtin_memcpy(to, &v, n);
-}
-
-template <class V> LQCD_FN V lqcd_gpu_constant(const V *p)
-{
-	return *p;
-}
-
-template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gpu_how how)
-{
-	typedef typename lqcd__gpu_word<n>::type word;
-	word v;
-	__builtin_memcpy(&v, from, n);
-	if (how == LQCD_GPU_ONCE)
-		__builtin_nontemporal_store(v, (word *)to);
-	else
-		*(word *)to = v;
-}
-
 /* Copies of a thread to shared memory go through its registers, and are done in its order. */
 LQCD_FN void lqcd_gpu_fetch(char *to, const char *from)
 {
@@ -149,8 +84,15 @@ template <int n> LQCD_FN void lqcd_gpu_fetch_wait(void)
 }
 #endif
 
-/* ---- from the host: the table of vendor.h ---------------------------------------------------------------------- */
+/* ---- the table of vendor.h -------------------------------------------------------------------------------------- */
 
+typedef unsigned __attribute__((may_alias)) lqcd__vendor_word_4;
+typedef unsigned __attribute__((vector_size(8), may_alias)) lqcd__vendor_word_8;
+typedef unsigned __attribute__((vector_size(16), may_alias)) lqcd__vendor_word_16;
+#define LQCD__VENDOR_SHUFFLE(name, x, k)     name(x, k, 32)
+#define LQCD__VENDOR_READ_ONCE(p)            __builtin_nontemporal_load(p)
+#define LQCD__VENDOR_READ_CONST(p)           (*(p))
+#define LQCD__VENDOR_WRITE_ONCE(p, v)        __builtin_nontemporal_store(v, p)
 /* Memory for the host is coherent, since it polls it while kernels write (device/async.h). */
 #define LQCD__VENDOR(name)                   hip##name
 #define LQCD__VENDOR_NAME                    "hip"

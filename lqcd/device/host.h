@@ -218,23 +218,6 @@ static lqcd_status lqcd_gpu_launch(const lqcd_gpu *gpu, const F &f, const int gr
 	return lqcd_gpu_wait(gpu, why);
 }
 
-/* Processes share memory by lqcd_comm_shared_create. */
-LQCD_STATIC lqcd_status lqcd_gpu_publish(const lqcd_gpu *, void *, lqcd_gpu_key *key, lqcd_message *why)
-{
-	memset(key, 0, sizeof *key);
-	return lqcd_fail(why, LQCD_ERR_DEVICE, "GPU: no memory of a device");
-}
-
-LQCD_STATIC lqcd_status lqcd_gpu_reach(const lqcd_gpu *gpu, const lqcd_gpu_key *, void **p, lqcd_message *why)
-{
-	lqcd_gpu_key none;
-	return lqcd_gpu_publish(gpu, *p, &none, why);
-}
-
-LQCD_STATIC void lqcd_gpu_leave(const lqcd_gpu *, void *)
-{
-}
-
 enum { LQCD_GPU_TELLS = 1 };
 
 LQCD_STATIC lqcd_status lqcd_gpu_attach_host(const lqcd_gpu *gpu, void *here, size_t, void **there, lqcd_message *why)

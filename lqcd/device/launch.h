@@ -203,6 +203,15 @@ static void lqcd__gpu_launch_sum(const K *k, const lqcd_gpu_geometry *g, lqcd_su
 	lqcd__gpu_sum_over<n>(g->lattice, f.x.sites, f, total);
 }
 
+/** Over all processes. */
+template <int n, class K, void (*site)(const K *, int, double *)>
+static void lqcd__gpu_launch_sums(const K *k, const lqcd_gpu_geometry *g, double *out)
+{
+	lqcd_sum total[n];
+	lqcd__gpu_launch_sum<n, K, site>(k, g, total);
+	lqcd_comm_sums(&g->lattice->host->comm, out, total, n);
+}
+
 /* The largest value of the sites of each of these, or NaN. */
 template <class K, double (*site)(const K *, int)> struct lqcd__gpu_sites_max {
 	K k;
@@ -262,8 +271,8 @@ static double lqcd__gpu_launch_max(const K *k, const lqcd_gpu_geometry *g, doubl
 #define LQCD__GPU_SITE_THREADS LQCD__CAT(LQCD_GPU_SITE_THREADS_, LQCD_TAG)
 #define LQCD__RUN_1(site, args, type)                                                                               \
 	lqcd__gpu_launch_sites<LQCD__GPU_SITE_THREADS, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type)
-#define LQCD__RUN_EACH_1(site, args, type, total, n)                                                                 \
-	lqcd__gpu_launch_sum<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, total)
+#define LQCD__RUN_EACH_1(site, args, type, out, n)                                                                  \
+	lqcd__gpu_launch_sums<n, lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, out)
 #define LQCD__RUN_MAX_1(site, args, type, most)                                                                     \
 	most = lqcd__gpu_launch_max<lqcd__gpu_plain<decltype(*(args))>::of, site>(args, type, most)
 

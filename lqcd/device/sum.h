@@ -106,35 +106,39 @@ LQCD_FN void lqcd__gpu_sum_add(unsigned long long *count, double x)
 	}
 }
 
-/** The digits of n sums of a block of so many threads, set to zero. All threads call this and the next. */
-template <int n> LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads)
+/** The digits of at most n sums of a block of so many threads, those that are used set to zero. All threads call this and the
+ * next. */
+template <int n>
+LQCD_FN unsigned long long *lqcd__gpu_counts_begin(unsigned long long *there, int thread, int threads, int used = n)
 {
 #if LQCD_ON_DEVICE
 	LQCD_GPU_SHARED unsigned long long count[(n ? n : 1) * LQCD__GPU_COUNTS];
-	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads) count[j] = 0;
+	for (int j = thread; j < used * LQCD__GPU_COUNTS; j += threads) count[j] = 0;
 	if (n) lqcd_gpu_sync();
 	(void)there;
 	return count;
 #else
 	(void)thread;
 	(void)threads;
+	(void)used;
 	return there;
 #endif
 }
 
 /** Adds them to the digits of the device. */
 template <int n>
-LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads)
+LQCD_FN void lqcd__gpu_counts_end(const unsigned long long *count, unsigned long long *there, int thread, int threads, int used = n)
 {
 #if LQCD_ON_DEVICE
 	if (n) lqcd_gpu_sync();
-	for (int j = thread; j < n * LQCD__GPU_COUNTS; j += threads)
+	for (int j = thread; j < used * LQCD__GPU_COUNTS; j += threads)
 		if (count[j]) lqcd_gpu_add(there + j, count[j]);
 #else
 	(void)count;
 	(void)there;
 	(void)thread;
 	(void)threads;
+	(void)used;
 #endif
 }
 

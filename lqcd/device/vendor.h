@@ -10,6 +10,9 @@
  *   _ALLOC_HOST(p, bytes), _FREE_HOST  memory of the host that is never paged out and that kernels and the host see at once
  *   _INSTANTIATE(run, graph)           a launch of a recorded graph
  *   lqcd__vendor_launch<threads, blocks>(f, grid, block, bytes, stream)    launches f, and returns the vendor's error
+ *   lqcd__vendor_word_4, _8, _16       types of so many bytes that a thread loads at once
+ *   _READ_ONCE(p), _READ_CONST(p), _WRITE_ONCE(p, v)       one, with the hints of lqcd_gpu_how
+ *   _SHUFFLE(name, x, k)               __shfl, __shfl_up, _down or _xor within a warp
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_VENDOR_H
 #define LQCD_GPU_VENDOR_H
@@ -20,6 +23,68 @@ LQCD_BEGIN_DECLS
 /* ---- in kernels: words that are spelt alike -------------------------------------------------------------------- */
 
 #if LQCD_ON_DEVICE
+#define LQCD_GPU_SHARED __shared__
+#define LQCD_GPU_UNROLL LQCD__PRAGMA(unroll)
+
+enum { LQCD_GPU_WARP = 32 };
+
+template <class V> LQCD_FN V lqcd_gpu_from(V x, int lane)
+{
+	return LQCD__VENDOR_SHUFFLE(__shfl, x, lane);
+}
+
+template <class V> LQCD_FN V lqcd_gpu_from_before(V x)
+{
+	return LQCD__VENDOR_SHUFFLE(__shfl_up, x, 1);
+}
+
+template <class V> LQCD_FN V lqcd_gpu_from_after(V x)
+{
+	return LQCD__VENDOR_SHUFFLE(__shfl_down, x, 1);
+}
+
+template <class V> LQCD_FN V lqcd_gpu_from_xor(V x, int bits)
+{
+	return LQCD__VENDOR_SHUFFLE(__shfl_xor, x, bits);
+}
+
+template <int n> struct lqcd__gpu_word;
+template <> struct lqcd__gpu_word<4> {
+	typedef lqcd__vendor_word_4 type;
+};
+template <> struct lqcd__gpu_word<8> {
+	typedef lqcd__vendor_word_8 type;
+};
+template <> struct lqcd__gpu_word<16> {
+	typedef lqcd__vendor_word_16 type;
+};
+
+template <int n> LQCD_FN void lqcd_gpu_read(void *to, const void *from, lqcd_gpu_how how)
+{
+	typedef typename lqcd__gpu_word<n>::type word;
+	const word *p = (const word *)from;
+	const word v = how == LQCD_GPU_ONCE    ? LQCD__VENDOR_READ_ONCE(p)
+		       : how == LQCD_GPU_CONST ? LQCD__VENDOR_READ_CONST(p)
+					       : *p;
+	__builtin_memcpy(to, &v, n);
+}
+
+template <class V> LQCD_FN V lqcd_gpu_constant(const V *p)
+{
+	return LQCD__VENDOR_READ_CONST(p);
+}
+
+template <int n> LQCD_FN void lqcd_gpu_write(void *to, const void *from, lqcd_gpu_how how)
+{
+	typedef typename lqcd__gpu_word<n>::type word;
+	word v;
+	__builtin_memcpy(&v, from, n);
+	if (how == LQCD_GPU_ONCE)
+		LQCD__VENDOR_WRITE_ONCE((word *)to, v);
+	else
+		*(word *)to = v;
+}
+
 LQCD_FN void lqcd_gpu_sync(void)
 {
 	__syncthreads();

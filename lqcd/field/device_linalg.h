@@ -49,26 +49,10 @@ template <class F> static void lqcd__gpu_sums_of(lqcd_gpu_lattice *lat, int n, c
 	lqcd__gpu_all_sums(lat, total, n, sums);
 }
 
-/** f over the sites of fields on g, parity by parity, those of each from f.part(parity); n sums, over all processes. */
-template <int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, const F &f, double *sums)
-{
-	lqcd_gpu_lattice *lat = g->lattice;
-	lqcd_sum total[n ? n : 1], part[n ? n : 1];
-	lqcd_message why = {""};
-	lqcd_status s = lat->status;
-	for (int k = 0; k < n; k++) lqcd_sum_start(total + k);
-	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
-		s = lqcd_gpu_over<n>(lat->gpu, (int)lqcd_gpu_sites(lat->host), f.part(lqcd__gpu_part(g->parity, p)),
-				     &lat->sums, part, &why);
-		for (int k = 0; k < n && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
-	}
-	(void)lqcd__gpu_note(lat, s, &why);
-	if (n) lqcd__gpu_all_sums(lat, total, n, sums);
-}
-
 /* f over n spinors, right-hand side i % rhs each; with sums one for each right-hand side. A block goes over `turns` times as many
  * as it has threads, one after the other, so that it finds neighbours of sites in the first cache. */
 template <int sums, class F> struct lqcd__gpu_over_many {
+	enum { most = sums ? LQCD_MAX_RHS : 0 };
 	F f;
 	int n, rhs, blocks, turns;
 	unsigned long long *there;
@@ -76,26 +60,14 @@ template <int sums, class F> struct lqcd__gpu_over_many {
 	LQCD_GPU_FN void operator()(const lqcd_gpu_place &p) const
 	{
 		const int turn = turns * LQCD_GPU_THREADS, stride = blocks * turn;
-#if LQCD_ON_DEVICE
-		LQCD_GPU_SHARED unsigned long long count[(sums ? LQCD_MAX_RHS : 1) * LQCD__GPU_COUNTS];
-		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS) count[j] = 0;
-		if (sums) lqcd_gpu_sync();
-#else
-		unsigned long long *const count = there;
-#endif
+		unsigned long long *const count = lqcd__gpu_counts_begin<most>(there, p.thread[0], LQCD_GPU_THREADS, sums * rhs);
 		for (int first = p.block[0] * turn; first < n; first += stride)
 			for (int i = first + p.thread[0]; i < first + turn && i < n; i += LQCD_GPU_THREADS) {
 				double v = 0;
 				f(i, &v);
 				if (sums) lqcd__gpu_sum_add_alone(count + i % rhs * LQCD__GPU_COUNTS, v);
 			}
-#if LQCD_ON_DEVICE
-		if (sums) lqcd_gpu_sync();
-		for (int j = p.thread[0]; j < sums * rhs * LQCD__GPU_COUNTS; j += LQCD_GPU_THREADS)
-			if (count[j]) lqcd_gpu_add(there + j, count[j]);
-#else
-		(void)count;
-#endif
+		lqcd__gpu_counts_end<most>(count, there, p.thread[0], LQCD_GPU_THREADS, sums * rhs);
 	}
 };
 
@@ -123,26 +95,54 @@ static lqcd_status lqcd__gpu_over_many_launch(const lqcd_gpu_lattice *lat, int s
 	return n > 0 ? lqcd_gpu_launch<LQCD_GPU_THREADS, lqcd__gpu_fit<F>::blocks>(lat->gpu, over, grid, block, why) : LQCD_OK;
 }
 
-/** f over the spinors of fields on g, those of each parity from f.part(parity); sums 0, or 1: one for each right-hand
- * side, over all processes. */
-template <int sums, class F>
-static void lqcd__gpu_each_of_many(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
+/* f(ix, j, v) for spinor j of block ix of a parity, with many right-hand sides number i % rhs of site i / rhs. */
+template <int many, class F> struct lqcd__gpu_spinors {
+	F f;
+	int first, rhs;
+
+	LQCD_GPU_FN void operator()(int i, double *v) const
+	{
+		f(first + (many ? i / rhs : i), many ? i % rhs : 0, v);
+	}
+};
+
+template <int many, class F> static lqcd__gpu_spinors<many, F> lqcd__gpu_spinors_of(const lqcd_gpu_geometry *g, lqcd_parity p, int rhs, const F &f)
+{
+	const lqcd__gpu_spinors<many, F> all = {f, p == LQCD_ODD ? lqcd__first_odd(g) : 0, rhs};
+	return all;
+}
+
+template <int n, class F>
+static lqcd_status lqcd__gpu_spinors_launch(const lqcd_gpu_lattice *lat, int sites, const lqcd__gpu_spinors<0, F> &f, lqcd_message *why)
+{
+	return lqcd__gpu_over_launch<n>(lat->gpu, sites, f, &lat->sums, why);
+}
+
+template <int n, class F>
+static lqcd_status lqcd__gpu_spinors_launch(const lqcd_gpu_lattice *lat, int sites, const lqcd__gpu_spinors<1, F> &f, lqcd_message *why)
+{
+	return lqcd__gpu_over_many_launch<n>(lat, sites, f.rhs, f, why);
+}
+
+/** f over the spinors of fields on g, parity by parity; out: n sums, of many right-hand sides n = 0 or 1 for each, over all
+ * processes. */
+template <int many, int n, class F> static void lqcd__gpu_each(const lqcd_gpu_geometry *g, int rhs, const F &f, double *out)
 {
 	lqcd_gpu_lattice *lat = g->lattice;
-	const int sites = (int)lqcd_gpu_sites(lat->host);
-	lqcd_sum total[LQCD_MAX_RHS], part[LQCD_MAX_RHS];
+	const int sites = (int)lqcd_gpu_sites(lat->host), count = many ? n * rhs : n;
+	lqcd_sum total[many ? LQCD_MAX_RHS : n + 1], part[many ? LQCD_MAX_RHS : n + 1];
 	lqcd_message why = {""};
 	lqcd_status s = lat->status;
-	for (int k = 0; k < rhs; k++) lqcd_sum_start(total + k);
+	for (int k = 0; k < count; k++) lqcd_sum_start(total + k);
 	for (int p = 0; p < lqcd__gpu_parts(g->parity) && s == LQCD_OK; p++) {
-		if (sums) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, rhs, &why);
+		if (n) s = lqcd_gpu_sums_start(lat->gpu, &lat->sums, count, &why);
 		if (s == LQCD_OK)
-			s = lqcd__gpu_over_many_launch<sums>(lat, sites, rhs, f.part(lqcd__gpu_part(g->parity, p)), &why);
-		if (s == LQCD_OK && sums) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, rhs, sites, part, &why);
-		for (int k = 0; k < rhs && sums && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
+			s = lqcd__gpu_spinors_launch<n>(lat, sites, lqcd__gpu_spinors_of<many>(g, lqcd__gpu_part(g->parity, p), rhs, f), &why);
+		if (s == LQCD_OK && n) s = lqcd_gpu_sums_take(lat->gpu, &lat->sums, count, sites, part, &why);
+		for (int k = 0; k < count && s == LQCD_OK; k++) lqcd_sum_merge(total + k, part + k);
 	}
 	(void)lqcd__gpu_note(lat, s, &why);
-	if (sums) lqcd__gpu_all_sums(lat, total, rhs, out);
+	if (n) lqcd__gpu_all_sums(lat, total, count, out);
 }
 
 /* ---- passes of algebra.inc ----------------------------------------------------------------------------------- */
@@ -169,80 +169,61 @@ struct lqcd__gpu_spinor_sum {
 	}
 };
 
-/* One of them for spinor i of a parity, or of many right-hand sides, whose launches have one number, spinor i % rhs of site
- * i / rhs. */
-template <int many, class K, class Site> struct lqcd__gpu_spinors {
+/* One of them; launches of many right-hand sides have one number. */
+template <int many, class K, class Site> struct lqcd__gpu_site_at {
 	K k;
-	int first_odd, rhs, first, which;
+	int which;
 
-	lqcd__gpu_spinors part(lqcd_parity parity) const
-	{
-		lqcd__gpu_spinors r = *this;
-		r.first = parity == LQCD_ODD ? first_odd : 0;
-		return r;
-	}
-
-	LQCD_GPU_FN void operator()(int i, double *v) const
+	LQCD_GPU_FN void operator()(int ix, int j, double *v) const
 	{
 		if (many) {
 			double all[Site::count + 1];
-			Site::at(&k, first + i / rhs, i % rhs, all);
+			Site::at(&k, ix, j, all);
 			if (Site::count > 0) v[0] = all[which];
 		} else
-			Site::at(&k, first + i, 0, v);
+			Site::at(&k, ix, j, v);
 	}
 };
 
 /* With a[0] and b[0] as the device has computed them; nothing is done where *stop is not 0 there. */
-template <class K, class Site> struct lqcd__gpu_spinors_given {
-	lqcd__gpu_spinors<0, K, Site> one;
+template <class K, class Site> struct lqcd__gpu_site_given {
+	K k;
 	const lqcd_complex_d *factor;
 	const int *stop;
 
-	LQCD_GPU_FN void operator()(int i, double *v) const
+	LQCD_GPU_FN void operator()(int ix, int j, double *v) const
 	{
-		typedef decltype(one.k.c) real;
+		typedef decltype(k.c) real;
 		if (*stop) return;
-		lqcd__gpu_spinors<0, K, Site> f = one;
-		f.k.a[0].re = (real)factor[0].re;
-		f.k.a[0].im = (real)factor[0].im;
-		f.k.b[0].re = (real)factor[1].re;
-		f.k.b[0].im = (real)factor[1].im;
-		f(i, v);
+		K with = k;
+		with.a[0].re = (real)factor[0].re;
+		with.a[0].im = (real)factor[0].im;
+		with.b[0].re = (real)factor[1].re;
+		with.b[0].im = (real)factor[1].im;
+		Site::at(&with, ix, j, v);
 	}
 };
 
-/** out: the sums. */
-template <int many> struct lqcd__gpu_passes {
-	template <class Site, class K, class Field> static void run(double *out, const K *k, const Field *x)
-	{
-		const lqcd__gpu_spinors<0, K, Site> f = {*k, lqcd__first_odd(x->type), 1, 0, 0};
-		lqcd__gpu_each<Site::count>(x->type, f, out);
-	}
-};
-
-/** n sums for each right-hand side, a launch for each number. */
-template <> struct lqcd__gpu_passes<1> {
-	template <class Site, class K, class Field> static void run(double *out, const K *k, const Field *x)
-	{
-		double sums[LQCD_MAX_RHS];
-		lqcd__gpu_spinors<1, K, Site> f = {*k, lqcd__first_odd(x->type), x->rhs, 0, 0};
-		do {
-			lqcd__gpu_each_of_many<(Site::count > 0)>(x->type, x->rhs, f, sums);
-			for (int r = 0; r < x->rhs && Site::count > 0; r++) out[Site::count * r + f.which] = sums[r];
-		} while (++f.which < Site::count);
-	}
-};
+/** out: the sums of a pass over fields like x, of many right-hand sides one launch after the other for each number. */
+template <int many, class Site, class K, class Field> static void lqcd__gpu_pass(double *out, const K *k, const Field *x)
+{
+	constexpr int n = Site::count, sums = many && n > 1 ? 1 : n;
+	double one[LQCD_MAX_RHS];
+	lqcd__gpu_site_at<many, K, Site> f = {*k, 0};
+	do {
+		lqcd__gpu_each<many, sums>(x->type, x->rhs, f, many ? one : out);
+		for (int r = 0; many && n && r < x->rhs; r++) out[n * r + f.which] = one[r];
+	} while (many && ++f.which < n);
+}
 
 /** A pass over fields of one parity without waiting, its factors those of the device; sums are added to those of the lattice. */
 template <class Site, class K, class Field>
 static lqcd_status lqcd__gpu_pass_given(const K *k, const Field *x, const lqcd_complex_d *factor, const int *stop, lqcd_message *why)
 {
 	const lqcd_gpu_lattice *lat = x->type->lattice;
-	const lqcd__gpu_spinors<0, K, Site> f = {*k, lqcd__first_odd(x->type), 1, 0, 0};
-	const lqcd__gpu_spinors_given<K, Site> given = {f.part(x->type->parity), factor, stop};
+	const lqcd__gpu_site_given<K, Site> f = {*k, factor, stop};
 	LQCD_ASSERT(x->type->parity != LQCD_FULL);
-	return lqcd__gpu_over_launch<Site::count>(lat->gpu, (int)lqcd_gpu_sites(lat->host), given, &lat->sums, why);
+	return lqcd__gpu_spinors_launch<Site::count>(lat, (int)lqcd_gpu_sites(lat->host), lqcd__gpu_spinors_of<0>(x->type, x->type->parity, 1, f), why);
 }
 
 template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From from);
@@ -255,67 +236,32 @@ template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From
 #define LQCD_REPRESENTED
 #include "../base/each_tag.inc"
 
-/* A field that a kernel over sites of one parity takes; lqcd__gpu_each asks for each parity. */
-template <class Field> struct lqcd__gpu_operand {
-	Field full; /* on the host */
-	decltype(lqcd__spinors_part((const Field *)NULL)) at;
+/* ---- fields of two tags, in one pass over each -------------------------------------------------------------------- */
 
-	void take(lqcd_parity parity)
-	{
-		const Field part = lqcd_spinor_field_part(&full, parity);
-		at = lqcd__spinors_part(&part);
-	}
-};
-
-/** r = s, rounded where their numbers differ. */
-template <class Spinor> LQCD_FN void lqcd__gpu_round(Spinor *r, const Spinor *s)
-{
-	*r = *s;
-}
-
-template <class To, class From> LQCD_FN void lqcd__gpu_round(To *r, const From *s)
+/** r = a s, rounded where their numbers differ. */
+template <class To, class From> LQCD_FN void lqcd__gpu_round(To *r, double a, const From *s)
 {
 	LQCD_UNROLL(4)
 	for (int k = 0; k < (int)(sizeof s->c / sizeof *s->c); k++) {
 		LQCD__UNROLL_NC
 		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++) {
-			r->c[k].c[c].re = (decltype(r->c[k].c[c].re))s->c[k].c[c].re;
-			r->c[k].c[c].im = (decltype(r->c[k].c[c].im))s->c[k].c[c].im;
+			r->c[k].c[c].re = (decltype(r->c[k].c[c].re))(a * s->c[k].c[c].re);
+			r->c[k].c[c].im = (decltype(r->c[k].c[c].im))(a * s->c[k].c[c].im);
 		}
 	}
 }
 
-/** r = a s, rounded. */
-template <class Narrow, class Wide> LQCD_FN void lqcd__gpu_narrow(Narrow *r, double a, const Wide *s)
-{
-	LQCD_UNROLL(4)
-	for (int k = 0; k < (int)(sizeof s->c / sizeof *s->c); k++) {
-		LQCD__UNROLL_NC
-		for (int c = 0; c < (int)(sizeof s->c[0].c / sizeof *s->c[0].c); c++)
-			r->c[k].c[c] =
-				lqcd_complex_make_f((float)(a * s->c[k].c[c].re), (float)(a * s->c[k].c[c].im));
-	}
-}
-
-/* to = from, fields of two tags. */
+/* to = from */
 template <class To, class From> struct lqcd__gpu_converter {
-	lqcd__gpu_operand<To> to;
-	lqcd__gpu_operand<From> from;
+	decltype(lqcd__spinors_of((const To *)NULL)) to;
+	decltype(lqcd__spinors_of((const From *)NULL)) from;
 
-	lqcd__gpu_converter part(lqcd_parity parity) const
-	{
-		lqcd__gpu_converter r = *this;
-		r.to.take(parity);
-		r.from.take(parity);
-		return r;
-	}
-
-	LQCD_GPU_FN void operator()(int i, double *) const
+	LQCD_GPU_FN void operator()(int ix, int, double *) const
 	{
 		typename To::site r;
 		typename From::site s;
-		lqcd__gpu_round(&r, lqcd__gpu_site_get(&s, &from.at, i));
-		lqcd__gpu_site_set(&to.at, i, &r);
+		lqcd__gpu_round(&r, 1, lqcd__gpu_site_get(&s, &from, ix));
+		lqcd__gpu_site_set(&to, ix, &r);
 	}
 };
 
@@ -323,92 +269,102 @@ template <class To, class From> static lqcd_status lqcd__gpu_convert(To to, From
 {
 	if (!to.ptr || !from.ptr) return LQCD_ERR_ARGUMENT;
 	if (to.type != from.type) return LQCD_ERR_GEOMETRY;
-	lqcd__gpu_converter<To, From> f;
-	memset((void *)&f, 0, sizeof f);
-	f.to.full = to;
-	f.from.full = from;
-	lqcd__gpu_each<0>(to.type, f, NULL);
+	const lqcd__gpu_converter<To, From> f = {lqcd__spinors_of(&to), lqcd__spinors_of(&from)};
+	lqcd__gpu_each<0, 0>(to.type, 1, f, NULL);
 	return LQCD_OK;
 }
 
-/* ---- reliable updates (solver/mixed.h), in one pass over each field ---------------------------------------------- */
+/* Op at spinor i of two fields of High and one of Low, and a[j], the factor of right-hand side j. */
+template <int many, class High, class Low, class Op> struct lqcd__gpu_two_tags {
+	decltype(lqcd__spinors_of((const High *)NULL)) x, y;
+	decltype(lqcd__spinors_of((const Low *)NULL)) low;
+	int rhs;
+	double a[many ? LQCD_MAX_RHS : 1];
+	typedef typename High::site high_site;
+	typedef typename Low::site low_site;
 
-/* x += a e, e = 0. */
-template <class High, class Low> struct lqcd__gpu_collect {
-	lqcd__gpu_operand<High> x;
-	lqcd__gpu_operand<Low> e;
-	double a;
-
-	lqcd__gpu_collect part(lqcd_parity parity) const
+	LQCD_GPU_FN void operator()(int ix, int j, double *v) const
 	{
-		lqcd__gpu_collect r = *this;
-		r.x.take(parity);
-		r.e.take(parity);
-		return r;
+		Op::at(*this, many ? ix * rhs + j : ix, j, v);
 	}
+};
 
-	LQCD_GPU_FN void operator()(int i, double *) const
+template <int many, int n, class Op, class High, class Low>
+static void lqcd__gpu_two_tags_do(const High *x, const High *y, const Low *low, const double *a, double *out)
+{
+	lqcd__gpu_two_tags<many, High, Low, Op> f;
+	memset((void *)&f, 0, sizeof f);
+	f.x = lqcd__spinors_of(x);
+	f.y = lqcd__spinors_of(y);
+	f.low = lqcd__spinors_of(low);
+	f.rhs = low->rhs;
+	memcpy(f.a, a, (size_t)f.rhs * sizeof *a);
+	lqcd__gpu_each<many, n>(low->type, f.rhs, f, out);
+}
+
+/* Reliable updates (solver/mixed.h): low = a x */
+struct lqcd__gpu_lower {
+	template <class K> static LQCD_GPU_FN void at(const K &k, int i, int j, double *)
 	{
-		typename High::site sx, se;
-		typename Low::site s;
-		lqcd__gpu_round(&se, lqcd__gpu_site_get(&s, &e.at, i));
-		lqcd__gpu_site_get(&sx, &x.at, i);
-		lqcd__gpu_site_axpy(&sx, a, &se);
-		lqcd__gpu_site_set(&x.at, i, &sx);
+		typename K::high_site x;
+		typename K::low_site s;
+		lqcd__gpu_round(&s, k.a[j], lqcd__gpu_site_get(&x, &k.x, i));
+		lqcd__gpu_site_set(&k.low, i, &s);
+	}
+};
+
+/* x += a low, low = 0. */
+struct lqcd__gpu_collect {
+	template <class K> static LQCD_GPU_FN void at(const K &k, int i, int j, double *)
+	{
+		typename K::high_site x, e;
+		typename K::low_site s;
+		lqcd__gpu_round(&e, 1, lqcd__gpu_site_get(&s, &k.low, i));
+		lqcd__gpu_site_get(&x, &k.x, i);
+		lqcd__gpu_site_axpy(&x, k.a[j], &e);
+		lqcd__gpu_site_set(&k.x, i, &x);
 		lqcd__gpu_site_zero(&s);
-		lqcd__gpu_site_set(&e.at, i, &s);
+		lqcd__gpu_site_set(&k.low, i, &s);
 	}
 };
 
-/* low = a (b - r), |b - r|^2, |low|^2 as it is stored. */
-template <class High, class Low> struct lqcd__gpu_low_residual {
-	lqcd__gpu_operand<High> b, r;
-	lqcd__gpu_operand<Low> low;
-	double a;
-
-	lqcd__gpu_low_residual part(lqcd_parity parity) const
+/* low = a (x - y), |x - y|^2, |low|^2 as it is stored. */
+struct lqcd__gpu_low_residual {
+	template <class K> static LQCD_GPU_FN void at(const K &k, int i, int j, double *v)
 	{
-		lqcd__gpu_low_residual f = *this;
-		f.b.take(parity);
-		f.r.take(parity);
-		f.low.take(parity);
-		return f;
-	}
-
-	LQCD_GPU_FN void operator()(int i, double *v) const
-	{
-		typename High::site sb, sr;
-		typename Low::site s;
-		lqcd__gpu_site_get(&sb, &b.at, i);
-		lqcd__gpu_site_get(&sr, &r.at, i);
-		lqcd__gpu_site_axpy(&sb, -1, &sr);
-		v[0] = lqcd__gpu_site_norm2(&sb);
-		lqcd__gpu_narrow(&s, a, &sb);
-		lqcd__gpu_site_set(&low.at, i, &s);
-		v[1] = lqcd__gpu_site_norm2(lqcd__gpu_site_get(&s, &low.at, i));
+		typename K::high_site x, y;
+		typename K::low_site s;
+		lqcd__gpu_site_get(&x, &k.x, i);
+		lqcd__gpu_site_get(&y, &k.y, i);
+		lqcd__gpu_site_axpy(&x, -1, &y);
+		v[0] = lqcd__gpu_site_norm2(&x);
+		lqcd__gpu_round(&s, k.a[j], &x);
+		lqcd__gpu_site_set(&k.low, i, &s);
+		v[1] = lqcd__gpu_site_norm2(lqcd__gpu_site_get(&s, &k.low, i));
 	}
 };
+
+/** low = a[n] r for right-hand side n. */
+template <class High, class Low> static void lqcd__gpu_multi_lower(const Low *low, const double *a, const High *r)
+{
+	lqcd__gpu_two_tags_do<1, 0, lqcd__gpu_lower>(r, r, low, a, NULL);
+}
+
+/** x += a[n] e, e = 0. */
+template <class High, class Low> static void lqcd__gpu_multi_collect(const High *x, const double *a, const Low *e)
+{
+	lqcd__gpu_two_tags_do<1, 0, lqcd__gpu_collect>(x, x, e, a, NULL);
+}
 
 template <class High, class Low> static void lqcd__gpu_mixed_collect(const High *x, double a, const Low *e)
 {
-	lqcd__gpu_collect<High, Low> f;
-	memset((void *)&f, 0, sizeof f);
-	f.x.full = *x;
-	f.e.full = *e;
-	f.a = a;
-	lqcd__gpu_each<0>(x->type, f, NULL);
+	lqcd__gpu_two_tags_do<0, 0, lqcd__gpu_collect>(x, x, e, &a, NULL);
 }
 
 template <class High, class Low>
 static void lqcd__gpu_mixed_residual(const Low *low, double a, const High *b, const High *r, double *norms)
 {
-	lqcd__gpu_low_residual<High, Low> f;
-	memset((void *)&f, 0, sizeof f);
-	f.b.full = *b;
-	f.r.full = *r;
-	f.low.full = *low;
-	f.a = a;
-	lqcd__gpu_each<2>(b->type, f, norms);
+	lqcd__gpu_two_tags_do<0, 2, lqcd__gpu_low_residual>(b, r, low, &a, norms);
 }
 
 #define LQCD_TEMPLATE "../field/gaussian.inc"

@@ -169,23 +169,20 @@ static inline int lqcd__first_odd(const lqcd_geometry *g)
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_spinor_field_create(s, lat, parity)                                                                       \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_create, lqcd_spinor_field, *(s))(s, lat, parity)
-#define lqcd_gauge_field_create(u, lat, parity)                                                                        \
-	LQCD_SELECT_QUARK(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
-#define lqcd_spinor_field_destroy(s)      LQCD_SELECT_FIELD(lqcd_spinor_field_destroy, lqcd_spinor_field, *(s))(s)
+/* The function of a field of spinors by its tag. */
+#define LQCD__OF_SPINORS(name, x) LQCD_SELECT_FIELD(lqcd_spinor_field_##name, lqcd_spinor_field, *(x))
+#define lqcd_spinor_field_create(s, lat, parity) LQCD__OF_SPINORS(create, s)(s, lat, parity)
+#define lqcd_gauge_field_create(u, lat, parity) LQCD_SELECT_QUARK(lqcd_gauge_field_create, lqcd_gauge_field, *(u))(u, lat, parity)
+#define lqcd_spinor_field_destroy(s) LQCD__OF_SPINORS(destroy, s)(s)
 #define lqcd_gauge_field_destroy(u)       LQCD_SELECT_QUARK(lqcd_gauge_field_destroy, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_view(s)         LQCD_SELECT_FIELD(lqcd_spinor_field_view, lqcd_spinor_field, *(s))(s)
+#define lqcd_spinor_field_view(s) LQCD__OF_SPINORS(view, s)(s)
 #define lqcd_gauge_field_view(u)          LQCD_SELECT_QUARK(lqcd_gauge_field_view, lqcd_gauge_field, *(u))(u)
-#define lqcd_spinor_field_part(s, parity) LQCD_SELECT_FIELD(lqcd_spinor_field_part, lqcd_spinor_field, *(s))(s, parity)
+#define lqcd_spinor_field_part(s, parity) LQCD__OF_SPINORS(part, s)(s, parity)
 #define lqcd_gauge_field_copy(a, b)       LQCD_SELECT_QUARK(lqcd_gauge_field_copy, lqcd_gauge_field, *(a))(a, b)
-#define lqcd_gauge_field_copy_direction(a, b, mu)                                                                      \
-	LQCD_SELECT_QUARK(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
+#define lqcd_gauge_field_copy_direction(a, b, mu) LQCD_SELECT_QUARK(lqcd_gauge_field_copy_direction, lqcd_gauge_field, *(a))(a, b, mu)
 #define lqcd_gauge_field_unit(u) LQCD_SELECT_QUARK(lqcd_gauge_field_unit, lqcd_gauge_field, *(u))(u)
-#define lqcd_gauge_field_random(u, seed, stream)                                                                       \
-	LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
-#define lqcd_spinor_field_gaussian(s, seed, stream)                                                                    \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_gaussian, lqcd_spinor_field, *(s))(s, seed, stream)
+#define lqcd_gauge_field_random(u, seed, stream) LQCD_SELECT(lqcd_gauge_field_random, lqcd_gauge_field, *(u))(u, seed, stream)
+#define lqcd_spinor_field_gaussian(s, seed, stream) LQCD__OF_SPINORS(gaussian, s)(s, seed, stream)
 #endif
 
 #endif

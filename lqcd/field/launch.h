@@ -32,8 +32,8 @@
  *
  *   LQCD__LOOP(site, K)                       LQCD__RUN(site, args, type)              site(args, ix) for every local block of the
  *                                                                                      geometry, in threads
- *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, total, n)
- *       site(args, ix, v) adds to the accumulators v[n], which are 0 before; the values of all sites go to the sums total[n]
+ *   LQCD__LOOP_EACH(site, n, K)               LQCD__RUN_EACH(site, args, type, out, n)
+ *       site(args, ix, v) adds to the accumulators v[n], which are 0 before; out[n]: the sums of all sites and processes
  *       (site_sum.h)
  *   LQCD__LOOP_MAX(site, K)                   LQCD__RUN_MAX(site, args, type, most)
  *       site(args, ix) returns a double; the variable most becomes the largest of its own value and those. A NaN stays.
@@ -42,7 +42,8 @@
  *       the same thread works on afterwards, or -1: for prefetches, on hosts
  *   LQCD__LOOP_SUM(site, numbers, n, K)       LQCD__RUN_SUM(site, args, type, total, n, stride)    on hosts: site(args, ix, v) adds
  *       to v[LQCD__GATHER], and numbers(number, v) makes n numbers of it: with LQCD_REPRODUCIBLE 0 once for a chunk of blocks
- *   LQCD_LAUNCH_RANGE(site, args, n)          site(args, i) for 0 <= i < n: for sites that the arguments number
+ *   lqcd__run_sums(lattice, lqcd__sum_range(n), the loop of LQCD__LOOP_EACH, args, work, out, n)    on hosts: LQCD__RUN_EACH for
+ *       sites that the arguments number, 0 <= ix < n
  *
  * A launch is one statement, for use in a template. Sites run in any order, on any number of threads, with the same bits;
  * the compiler inlines the site function into the loop. On hosts a team (lattice/team.h) can share it.
@@ -55,17 +56,6 @@
 
 /* The macro for hosts (0) or devices (1, device/launch.h), by the tag of the template; outside of templates: the host's. */
 #define LQCD__BY_DEVICE(name) LQCD__CAT(name, DEVICE)
-
-#define LQCD_LAUNCH_RANGE(site, args, n) LQCD_RANGE_FOR(n, ix, 1) site(args, ix)
-/* As LQCD__RUN_EACH over a range, without a loop of its own. */
-#define LQCD__LAUNCH_SUM(site, args, range, total, n)                                                                  \
-	LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, 1)                                                       \
-	for (int ix = lo; ix < hi; ix++) {                                                                             \
-		R(lqcd_acc) value[n];                                                                                  \
-		A(lqcd_site_sum_zero)(value, n);                                                                       \
-		site(args, ix, value);                                                                                 \
-		A(lqcd__put_each)(&site_sum, value, n);                                                                \
-	}
 
 /* Before a loop over directions in a site function: on devices unrolled, so that links that several directions need are
  * loaded once; not on hosts, whose caches have them. */
@@ -81,27 +71,19 @@ enum { LQCD__GATHER = 8 };
 #define LQCD__ON_HOST_1(...)
 #define LQCD__ON_HOST_DEVICE LQCD__ON_HOST_0
 
-#define LQCD__LOOP(site, type)                                                                                         \
+#define LQCD__LOOP(site, type)          LQCD__LOOP_OF(site, type, ix)
+#define LQCD__LOOP_NEXT(site, type)     LQCD__LOOP_OF(site, type, ix, ix + 1 < hi ? ix + 1 : -1)
+#define LQCD__LOOP_MAX(site, type)      LQCD__LOOP_MAX_OF(site, type, ix)
+#define LQCD__LOOP_NEXT_MAX(site, type) LQCD__LOOP_MAX_OF(site, type, ix, ix + 1 < hi ? ix + 1 : -1)
+#define LQCD__LOOP_OF(site, type, ...)                                                                                 \
 	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
 	{                                                                                                              \
-		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix);                                         \
+		for (int ix = lo; ix < hi; ix++) site((const type *)args, __VA_ARGS__);                                \
 	})
-#define LQCD__LOOP_NEXT(site, type)                                                                                    \
-	LQCD__ON_HOST(LQCD_KERNEL void LQCD__CAT(site, _loop)(const void *args, int lo, int hi)                        \
-	{                                                                                                              \
-		for (int ix = lo; ix < hi; ix++) site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1);              \
-	})
-#define LQCD__LOOP_MAX(site, type)                                                                                     \
+#define LQCD__LOOP_MAX_OF(site, type, ...)                                                                             \
 	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
 	{                                                                                                              \
-		for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site((const type *)args, ix));              \
-		return most;                                                                                           \
-	})
-#define LQCD__LOOP_NEXT_MAX(site, type)                                                                                \
-	LQCD__ON_HOST(LQCD_KERNEL double LQCD__CAT(site, _loop)(const void *args, int lo, int hi, double most)         \
-	{                                                                                                              \
-		for (int ix = lo; ix < hi; ix++)                                                                       \
-			most = lqcd__larger(most, site((const type *)args, ix, ix + 1 < hi ? ix + 1 : -1));            \
+		for (int ix = lo; ix < hi; ix++) most = lqcd__larger(most, site((const type *)args, __VA_ARGS__));     \
 		return most;                                                                                           \
 	})
 #define LQCD__LOOP_EACH(site, n, type)                                                                                 \
@@ -132,13 +114,14 @@ enum { LQCD__GATHER = 8 };
 
 #define LQCD__RUN(site, args, type)                LQCD__BY_DEVICE(LQCD__RUN_)(site, args, type)
 #define LQCD__RUN_MAX(site, args, type, most)      LQCD__BY_DEVICE(LQCD__RUN_MAX_)(site, args, type, most)
-#define LQCD__RUN_EACH(site, args, type, total, n) LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, total, n)
+#define LQCD__RUN_EACH(site, args, type, out, n)   LQCD__BY_DEVICE(LQCD__RUN_EACH_)(site, args, type, out, n)
 /* The lattice's team, the range and the loop. */
 #define LQCD__SHARED_BY(site, type)      &(type)->lattice->team, lqcd__full_range(type), LQCD__CAT(site, _loop)
 #define LQCD__RUN_0(site, args, type)    lqcd__run_loop(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA)
 #define LQCD__RUN_MAX_0(site, args, type, most)                                                                        \
 	most = lqcd__run_max(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, most)
-#define LQCD__RUN_EACH_0(site, args, type, total, n) LQCD__RUN_SUM(site, args, type, total, n, 1)
+#define LQCD__RUN_EACH_0(site, args, type, out, n)                                                                     \
+	lqcd__run_sums((type)->lattice, lqcd__full_range(type), LQCD__CAT(site, _loop), args, LQCD__ALGEBRA, out, n)
 #define LQCD__RUN_SUM(site, args, type, total, n, stride)                                                              \
 	lqcd__run_sum(LQCD__SHARED_BY(site, type), args, LQCD__ALGEBRA, total, n, stride)
 /* Outside of templates: those of hosts. */

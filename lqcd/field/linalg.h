@@ -36,28 +36,23 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_spinor_field_zero(r)        LQCD_SELECT_FIELD(lqcd_spinor_field_zero, lqcd_spinor_field, *(r))(r)
-#define lqcd_spinor_field_copy(r, s)     LQCD_SELECT_FIELD(lqcd_spinor_field_copy, lqcd_spinor_field, *(r))(r, s)
-#define lqcd_spinor_field_scale(r, a, s) LQCD_SELECT_FIELD(lqcd_spinor_field_scale, lqcd_spinor_field, *(r))(r, a, s)
-#define lqcd_spinor_field_axpy(y, a, x)  LQCD_SELECT_FIELD(lqcd_spinor_field_axpy, lqcd_spinor_field, *(y))(y, a, x)
-#define lqcd_spinor_field_xpay(y, x, a)  LQCD_SELECT_FIELD(lqcd_spinor_field_xpay, lqcd_spinor_field, *(y))(y, x, a)
-#define lqcd_spinor_field_caxpy(y, z, x) LQCD_SELECT_FIELD(lqcd_spinor_field_caxpy, lqcd_spinor_field, *(y))(y, z, x)
-#define lqcd_spinor_field_cxpay(y, x, z) LQCD_SELECT_FIELD(lqcd_spinor_field_cxpay, lqcd_spinor_field, *(y))(y, x, z)
-#define lqcd_spinor_field_gamma5(r, s)   LQCD_SELECT_FIELD(lqcd_spinor_field_gamma5, lqcd_spinor_field, *(r))(r, s)
-#define lqcd_spinor_field_norm2(s)       LQCD_SELECT_FIELD(lqcd_spinor_field_norm2, lqcd_spinor_field, *(s))(s)
-#define lqcd_spinor_field_dot(a, b)      LQCD_SELECT_FIELD(lqcd_spinor_field_dot, lqcd_spinor_field, *(a))(a, b)
-#define lqcd_spinor_field_axpy_norm2(y, a, x)                                                                          \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_axpy_norm2, lqcd_spinor_field, *(y))(y, a, x)
-#define lqcd_spinor_field_caxpbypz(z, a, x, b, y)                                                                      \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_caxpbypz, lqcd_spinor_field, *(z))(z, a, x, b, y)
-#define lqcd_spinor_field_cxpaypbz(z, x, a, y, b)                                                                      \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_cxpaypbz, lqcd_spinor_field, *(z))(z, x, a, y, b)
-#define lqcd_spinor_field_axpy_zpbx(y, a, x, z, b)                                                                     \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_axpy_zpbx, lqcd_spinor_field, *(y))(y, a, x, z, b)
+#define lqcd_spinor_field_zero(r) LQCD__OF_SPINORS(zero, r)(r)
+#define lqcd_spinor_field_copy(r, s) LQCD__OF_SPINORS(copy, r)(r, s)
+#define lqcd_spinor_field_scale(r, a, s) LQCD__OF_SPINORS(scale, r)(r, a, s)
+#define lqcd_spinor_field_axpy(y, a, x) LQCD__OF_SPINORS(axpy, y)(y, a, x)
+#define lqcd_spinor_field_xpay(y, x, a) LQCD__OF_SPINORS(xpay, y)(y, x, a)
+#define lqcd_spinor_field_caxpy(y, z, x) LQCD__OF_SPINORS(caxpy, y)(y, z, x)
+#define lqcd_spinor_field_cxpay(y, x, z) LQCD__OF_SPINORS(cxpay, y)(y, x, z)
+#define lqcd_spinor_field_gamma5(r, s) LQCD__OF_SPINORS(gamma5, r)(r, s)
+#define lqcd_spinor_field_norm2(s) LQCD__OF_SPINORS(norm2, s)(s)
+#define lqcd_spinor_field_dot(a, b) LQCD__OF_SPINORS(dot, a)(a, b)
+#define lqcd_spinor_field_axpy_norm2(y, a, x) LQCD__OF_SPINORS(axpy_norm2, y)(y, a, x)
+#define lqcd_spinor_field_caxpbypz(z, a, x, b, y) LQCD__OF_SPINORS(caxpbypz, z)(z, a, x, b, y)
+#define lqcd_spinor_field_cxpaypbz(z, x, a, y, b) LQCD__OF_SPINORS(cxpaypbz, z)(z, x, a, y, b)
+#define lqcd_spinor_field_axpy_zpbx(y, a, x, z, b) LQCD__OF_SPINORS(axpy_zpbx, y)(y, a, x, z, b)
 #define lqcd_spinor_field_axpy_czpbx(n, y, a, x, z, c, b)                                                               \
 	LQCD_SELECT_COLOUR(lqcd_spinor_field_axpy_czpbx, lqcd_spinor_field, *(z))(n, y, a, x, z, c, b)
-#define lqcd_spinor_field_caxpy_norm2_dot(y, a, x, w, dot)                                                             \
-	LQCD_SELECT_FIELD(lqcd_spinor_field_caxpy_norm2_dot, lqcd_spinor_field, *(y))(y, a, x, w, dot)
+#define lqcd_spinor_field_caxpy_norm2_dot(y, a, x, w, dot) LQCD__OF_SPINORS(caxpy_norm2_dot, y)(y, a, x, w, dot)
 #endif
 
 #endif

@@ -112,30 +112,24 @@ LQCD_STATIC lqcd_status lqcd__multi_copy(const lqcd__multi_view *m, lqcd_field_v
 #define lqcd_multi_field_take_vd(s, x, n) lqcd__multi_take_vd(lqcd_spinor_field_view(s), x, n)
 
 #ifndef __cplusplus
-#define lqcd_multi_field_create(x, lat, parity, rhs)                                                                   \
-	LQCD_SELECT_COLOUR(lqcd_multi_field_create, lqcd_multi_field, *(x))(x, lat, parity, rhs)
-#define lqcd_multi_field_create_over(x, lat, parity, rhs, over)                                                        \
-	LQCD_SELECT_COLOUR(lqcd_multi_field_create_over, lqcd_multi_field, *(x))(x, lat, parity, rhs, over)
-#define lqcd_multi_field_destroy(x)      LQCD_SELECT_COLOUR(lqcd_multi_field_destroy, lqcd_multi_field, *(x))(x)
-#define lqcd_multi_field_part(x, parity) LQCD_SELECT_COLOUR(lqcd_multi_field_part, lqcd_multi_field, *(x))(x, parity)
-#define lqcd_multi_field_put(x, n, s)                                                                                  \
-	LQCD_SELECT_COLOUR(lqcd__multi_put, lqcd_multi_field, *(x))(x, n, lqcd_spinor_field_view(s))
-#define lqcd_multi_field_take(s, x, n)                                                                                 \
-	LQCD_SELECT_COLOUR(lqcd__multi_take, lqcd_multi_field, *(x))(lqcd_spinor_field_view(s), x, n)
-#define lqcd_multi_field_zero(r)        LQCD_SELECT_COLOUR(lqcd_multi_field_zero, lqcd_multi_field, *(r))(r)
-#define lqcd_multi_field_copy(r, s)     LQCD_SELECT_COLOUR(lqcd_multi_field_copy, lqcd_multi_field, *(r))(r, s)
-#define lqcd_multi_field_scale(r, a, s) LQCD_SELECT_COLOUR(lqcd_multi_field_scale, lqcd_multi_field, *(r))(r, a, s)
-#define lqcd_multi_field_axpy(y, a, x)  LQCD_SELECT_COLOUR(lqcd_multi_field_axpy, lqcd_multi_field, *(y))(y, a, x)
-#define lqcd_multi_field_xpay(y, x, a)  LQCD_SELECT_COLOUR(lqcd_multi_field_xpay, lqcd_multi_field, *(y))(y, x, a)
-#define lqcd_multi_field_caxpy(y, z, x) LQCD_SELECT_COLOUR(lqcd_multi_field_caxpy, lqcd_multi_field, *(y))(y, z, x)
-#define lqcd_multi_field_norm2(s, n2)   LQCD_SELECT_COLOUR(lqcd_multi_field_norm2, lqcd_multi_field, *(s))(s, n2)
-#define lqcd_multi_field_dot(a, b, dot) LQCD_SELECT_COLOUR(lqcd_multi_field_dot, lqcd_multi_field, *(a))(a, b, dot)
-#define lqcd_multi_field_cxpaypbz(v, x, z, y, w)                                                                       \
-	LQCD_SELECT_COLOUR(lqcd_multi_field_cxpaypbz, lqcd_multi_field, *(v))(v, x, z, y, w)
-#define lqcd_multi_field_axpy_zpbx(y, a, x, z, b)                                                                      \
-	LQCD_SELECT_COLOUR(lqcd_multi_field_axpy_zpbx, lqcd_multi_field, *(y))(y, a, x, z, b)
-#define lqcd_multi_field_axpy_norm2(y, a, x, n2)                                                                       \
-	LQCD_SELECT_COLOUR(lqcd_multi_field_axpy_norm2, lqcd_multi_field, *(y))(y, a, x, n2)
+#define LQCD__OF_MULTI(name, x) LQCD_SELECT_COLOUR(lqcd_multi_field_##name, lqcd_multi_field, *(x))
+#define lqcd_multi_field_create(x, lat, parity, rhs) LQCD__OF_MULTI(create, x)(x, lat, parity, rhs)
+#define lqcd_multi_field_create_over(x, lat, parity, rhs, over) LQCD__OF_MULTI(create_over, x)(x, lat, parity, rhs, over)
+#define lqcd_multi_field_destroy(x) LQCD__OF_MULTI(destroy, x)(x)
+#define lqcd_multi_field_part(x, parity) LQCD__OF_MULTI(part, x)(x, parity)
+#define lqcd_multi_field_put(x, n, s) LQCD_SELECT_COLOUR(lqcd__multi_put, lqcd_multi_field, *(x))(x, n, lqcd_spinor_field_view(s))
+#define lqcd_multi_field_take(s, x, n) LQCD_SELECT_COLOUR(lqcd__multi_take, lqcd_multi_field, *(x))(lqcd_spinor_field_view(s), x, n)
+#define lqcd_multi_field_zero(r) LQCD__OF_MULTI(zero, r)(r)
+#define lqcd_multi_field_copy(r, s) LQCD__OF_MULTI(copy, r)(r, s)
+#define lqcd_multi_field_scale(r, a, s) LQCD__OF_MULTI(scale, r)(r, a, s)
+#define lqcd_multi_field_axpy(y, a, x) LQCD__OF_MULTI(axpy, y)(y, a, x)
+#define lqcd_multi_field_xpay(y, x, a) LQCD__OF_MULTI(xpay, y)(y, x, a)
+#define lqcd_multi_field_caxpy(y, z, x) LQCD__OF_MULTI(caxpy, y)(y, z, x)
+#define lqcd_multi_field_norm2(s, n2) LQCD__OF_MULTI(norm2, s)(s, n2)
+#define lqcd_multi_field_dot(a, b, d) LQCD__OF_MULTI(dot, a)(a, b, d)
+#define lqcd_multi_field_cxpaypbz(v, x, z, y, w) LQCD__OF_MULTI(cxpaypbz, v)(v, x, z, y, w)
+#define lqcd_multi_field_axpy_zpbx(y, a, x, z, b) LQCD__OF_MULTI(axpy_zpbx, y)(y, a, x, z, b)
+#define lqcd_multi_field_axpy_norm2(y, a, x, n2) LQCD__OF_MULTI(axpy_norm2, y)(y, a, x, n2)
 #else
 extern "C++" {
 template <class multi_field, class spinor_field>

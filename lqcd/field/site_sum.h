@@ -21,9 +21,8 @@
  *   }
  *   lqcd_comm_sums(&type->lattice->comm, value, total, 2);  lattice/comm.h
  *
- * LQCD_SITE_SUM_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. LQCD__SITE_SUM_FOR
- * takes a range, and has `stride` sums per number, for lanes that are right-hand sides: value i of number k is added to
- * total[k stride + i % stride].
+ * LQCD_SITE_SUM_FOR is LQCD_CHUNK_FOR (lattice/loops.h) with sums: the statement runs over lo <= ix < hi. A lqcd_site_sum may
+ * have `stride` sums per number, for lanes that are right-hand sides: value i of number k is added to total[k stride + i % stride].
  *
  * lqcd_site_sum_dot adds n[0] + n[1] and n[2] - n[3], Re and Im of lqcd__dot_add, to the numbers k and k + 1. It and
  * lqcd_site_sum_norm2 have an argument `last`: with LQCD_REPRODUCIBLE 0 they do nothing before the last index of a chunk, so
@@ -47,13 +46,11 @@ typedef struct {
 	lqcd_sum own[LQCD__SITE_SUM_SUMS];
 } lqcd_site_sum;
 
-#define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                            \
-	LQCD__SITE_SUM_FOR(lqcd__full_range(type), lo, hi, site_sum, total, n, 1)
 /* A loop over chunks; the sums of a thread begin before its first chunk and end after its last one. */
-#define LQCD__SITE_SUM_FOR(range, lo, hi, site_sum, total, n, stride)                                                  \
-	LQCD__THREADS(lqcd__any_chunks(range), lo) LQCD__SITE_SUM(site_sum, total, n, stride) LQCD__SHARE_CHUNKS(lo, hi)
-#define LQCD__SITE_SUM(site_sum, total, n, stride)                                                                     \
-	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, stride);          \
+#define LQCD_SITE_SUM_FOR(type, lo, hi, site_sum, total, n)                                                            \
+	LQCD__THREADS(lqcd__any_chunks(lqcd__full_range(type)), lo) LQCD__SITE_SUM(site_sum, total, n) LQCD__SHARE_CHUNKS(lo, hi)
+#define LQCD__SITE_SUM(site_sum, total, n)                                                                             \
+	for (lqcd_site_sum site_sum, *lqcd__t_##site_sum = lqcd__site_sum_begin(&site_sum, total, n, 1);               \
 	     lqcd__t_##site_sum; lqcd__t_##site_sum = lqcd__site_sum_end(&site_sum))
 
 /** total = 0, with all digits stored: threads add to them. */
@@ -187,6 +184,16 @@ LQCD_STATIC void lqcd__run_sum(const lqcd__team_slot *slot, lqcd__range range, l
 	const lqcd_sum *sum = lqcd__share(slot, lqcd__sum_part, join, &job, lqcd__team_work_in(range.stop - range.first, work),
 					  lqcd__in_threads(range));
 	if (sum && join) join(&job, total, sum);
+}
+
+/** The n sums over a range of a lattice in threads, over all processes. */
+LQCD_STATIC void lqcd__run_sums(const lqcd_lattice *lat, lqcd__range range, lqcd__sum_loop *loop, const void *arguments, double work,
+				double *out, int n)
+{
+	lqcd_sum total[LQCD__SITE_SUM_NUMBERS];
+	lqcd_site_sum_start(total, n);
+	lqcd__run_sum(&lat->team, range, loop, arguments, work, total, n, 1);
+	lqcd_comm_sums(&lat->comm, out, total, n);
 }
 
 #define LQCD_TEMPLATE "../field/site_sum.inc"

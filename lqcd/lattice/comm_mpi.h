@@ -1,5 +1,5 @@
 /* lqcd/lattice/comm_mpi.h: part of comm.h, whose manual it shares: the processes, and the messages between them. No other
- * file of the library names MPI. Everything is there twice: over MPI 2 or later with LQCD_MPI, and for one process.
+ * file of the library names MPI: what is within LQCD__MPI(..) is there with LQCD_MPI, over MPI 2 or later; else one process is alone.
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_COMM_MPI_H
 #define LQCD_COMM_MPI_H
@@ -99,8 +99,31 @@ LQCD_STATIC void lqcd_comm_faces_begin(lqcd_comm_faces *f, lqcd_comm *c)
 }
 
 #ifdef LQCD_MPI
+#define LQCD__MPI(...) __VA_ARGS__
+#else
+#define LQCD__MPI(...)
+#endif
+
+/** Arguments that are not used without MPI. */
+static inline void lqcd__comm_unused(const void *c, int rank, int number, const void *p, size_t bytes)
+{
+	(void)c;
+	(void)rank;
+	(void)number;
+	(void)p;
+	(void)bytes;
+}
+
 /* ---- processes ------------------------------------------------------------------------------------------------- */
 
+static inline int lqcd__comm_alone(const lqcd_comm *c)
+{
+	(void)c;
+	LQCD__MPI(if (c->size != 1 && c->mpi != MPI_COMM_NULL) return 0;)
+	return 1;
+}
+
+#ifdef LQCD_MPI
 LQCD_STATIC lqcd_comm lqcd_comm_world(lqcd_comm_handle mpi)
 {
 	lqcd_comm c = lqcd_comm_self();
@@ -109,57 +132,56 @@ LQCD_STATIC lqcd_comm lqcd_comm_world(lqcd_comm_handle mpi)
 	c.mpi = mpi;
 	return c;
 }
-
-static inline int lqcd__comm_alone(const lqcd_comm *c)
-{
-	return c->size == 1 || c->mpi == MPI_COMM_NULL;
-}
+#endif
 
 LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
 {
-	int running, threads;
-	MPI_Initialized(&running);
-	if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
+	lqcd__comm_unused(argc, 0, 0, argv, 0);
+	LQCD__MPI(int running, threads;
+		  MPI_Initialized(&running);
+		  if (!running) MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);)
 }
 
 LQCD_STATIC void lqcd_comm_end_processes(void)
 {
-	int ended;
-	MPI_Finalized(&ended);
-	if (!ended) MPI_Finalize();
+	LQCD__MPI(int ended;
+		  MPI_Finalized(&ended);
+		  if (!ended) MPI_Finalize();)
 }
 
 LQCD_STATIC lqcd_comm lqcd_comm_all(void)
 {
-	int running;
-	MPI_Initialized(&running);
-	return running ? lqcd_comm_world(LQCD_COMM_WORLD) : lqcd_comm_self();
+	LQCD__MPI(int running;
+		  MPI_Initialized(&running);
+		  if (running) return lqcd_comm_world(LQCD_COMM_WORLD);)
+	return lqcd_comm_self();
 }
 
 LQCD_STATIC void lqcd_comm_abort(int status)
 {
-	const lqcd_comm all = lqcd_comm_all();
-	if (!lqcd__comm_alone(&all)) MPI_Abort(all.mpi, status);
+	lqcd__comm_unused(NULL, status, 0, NULL, 0);
+	LQCD__MPI(const lqcd_comm all = lqcd_comm_all();
+		  if (!lqcd__comm_alone(&all)) MPI_Abort(all.mpi, status);)
 }
 
 LQCD_STATIC void lqcd_comm_barrier(const lqcd_comm *c)
 {
-	if (!lqcd__comm_alone(c)) MPI_Barrier(c->mpi);
+	(void)c;
+	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Barrier(c->mpi);)
 }
 
 LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
 {
 	int rank = 0;
+	(void)c;
 	*n = 1;
-#if MPI_VERSION >= 3
+#if defined(LQCD_MPI) && MPI_VERSION >= 3
 	MPI_Comm here;
 	if (lqcd__comm_alone(c)) return 0;
 	MPI_Comm_split_type(c->mpi, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL, &here);
 	MPI_Comm_rank(here, &rank);
 	MPI_Comm_size(here, n);
 	MPI_Comm_free(&here);
-#else
-	(void)c;
 #endif
 	return rank;
 }
@@ -167,9 +189,9 @@ LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
 LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
 {
 	if (lqcd__comm_alone(c)) return 0;
-#ifdef LQCD_MPI_TAKES_DEVICES
+#if defined(LQCD_MPI) && defined(LQCD_MPI_TAKES_DEVICES)
 	return LQCD_MPI_TAKES_DEVICES;
-#elif defined(MPIX_CUDA_AWARE_SUPPORT) && MPIX_CUDA_AWARE_SUPPORT
+#elif defined(LQCD_MPI) && defined(MPIX_CUDA_AWARE_SUPPORT) && MPIX_CUDA_AWARE_SUPPORT
 	return MPIX_Query_cuda_support();
 #else
 	return 0;
@@ -178,9 +200,10 @@ LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
 
 /* ---- all to all ------------------------------------------------------------------------------------------------ */
 
-/** out[k] = the reduction of in[k] over all ranks, k < n. */
+/** out[k] = the reduction of in[k] over all ranks, k < n; not of a process alone. */
 LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
 {
+#ifdef LQCD_MPI
 	MPI_Datatype type = MPI_UNSIGNED_LONG_LONG;
 	MPI_Op op = MPI_SUM;
 	switch (what) {
@@ -199,17 +222,27 @@ LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what
 	case LQCD__COMM_XOR_U64: op = MPI_BXOR; break;
 	}
 	MPI_Allreduce((void *)(uintptr_t)in, out, n, type, op, c->mpi);
+#else
+	(void)c;
+	memcpy(out, in, (size_t)n * (what == LQCD__COMM_MAX_INT ? sizeof(int) : 8));
+#endif
 }
 
 /** all[r n + k] = x[k] of rank r, k < n. */
 LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
 {
+#ifdef LQCD_MPI
 	MPI_Allgather((void *)(uintptr_t)x, n, MPI_DOUBLE, all, n, MPI_DOUBLE, c->mpi);
+#else
+	(void)c;
+	memcpy(all, x, (size_t)n * sizeof *x);
+#endif
 }
 
 LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);
+	lqcd__comm_unused(c, from, 0, p, n);
+	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Bcast(p, (int)n, MPI_BYTE, from, c->mpi);)
 }
 
 /* ---- messages -------------------------------------------------------------------------------------------------- */
@@ -219,27 +252,31 @@ LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size
 
 LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
 {
-	if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);
+	lqcd__comm_unused(c, to, 0, p, n);
+	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Send(p, (int)n, MPI_BYTE, to, LQCD__COMM_TAG, c->mpi);)
 }
 
 LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
 {
-	if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);
+	lqcd__comm_unused(c, from, 0, p, n);
+	LQCD__MPI(if (!lqcd__comm_alone(c)) MPI_Recv(p, (int)n, MPI_BYTE, from, LQCD__COMM_TAG, c->mpi, MPI_STATUS_IGNORE);)
 }
 
 LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
 {
-	MPI_Request request[2 * LQCD_COMM_MESSAGES];
+	lqcd__comm_unused(c, n, 0, m, 0);
 	if (lqcd__comm_alone(c)) return;
-	for (int k = 0; k < n; k++)
-		MPI_Irecv(m[k].in, (int)m[k].received, MPI_BYTE, m[k].from, LQCD__COMM_TAG, c->mpi, &request[k]);
-	for (int k = 0; k < n; k++)
-		MPI_Isend(m[k].out, (int)m[k].sent, MPI_BYTE, m[k].to, LQCD__COMM_TAG, c->mpi, &request[n + k]);
-	MPI_Waitall(2 * n, request, MPI_STATUSES_IGNORE);
+	LQCD__MPI(MPI_Request request[2 * LQCD_COMM_MESSAGES];
+		  for (int k = 0; k < n; k++)
+			  MPI_Irecv(m[k].in, (int)m[k].received, MPI_BYTE, m[k].from, LQCD__COMM_TAG, c->mpi, &request[k]);
+		  for (int k = 0; k < n; k++)
+			  MPI_Isend(m[k].out, (int)m[k].sent, MPI_BYTE, m[k].to, LQCD__COMM_TAG, c->mpi, &request[n + k]);
+		  MPI_Waitall(2 * n, request, MPI_STATUSES_IGNORE);)
 }
 
 /* ---- faces ------------------------------------------------------------------------------------------------------ */
 
+#ifdef LQCD_MPI
 static inline MPI_Request *lqcd__comm_next(lqcd_comm_faces *f)
 {
 	LQCD_ASSERT(f->requests < 2 * LQCD_COMM_FACES);
@@ -253,195 +290,25 @@ static inline int lqcd__comm_words(size_t bytes)
 	return (int)(bytes / sizeof(float));
 }
 
-LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
-{
-	MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
-}
-
 /** Counts faces that are sent; threads may share c. */
 LQCD_STATIC void lqcd__comm_count(lqcd_comm *c, int64_t messages, int64_t bytes)
 {
 	__atomic_fetch_add(&c->messages, messages, __ATOMIC_RELAXED);
 	__atomic_fetch_add(&c->bytes, bytes, __ATOMIC_RELAXED);
 }
-
-LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
-{
-	MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
-	lqcd__comm_count(f->comm, 1, (int64_t)bytes);
-}
-
-LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
-{
-	MPI_Irecv(NULL, 0, MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
-}
-
-LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
-{
-	lqcd_comm_faces_send(f, to, number, NULL, 0);
-	lqcd__comm_count(f->comm, 0, (int64_t)bytes);
-}
-
-LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
-{
-	int done;
-	MPI_Testall(f->requests, f->request, &done, MPI_STATUSES_IGNORE);
-	return done;
-}
-
-LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
-{
-	if (f->requests) MPI_Waitall(f->requests, f->request, MPI_STATUSES_IGNORE);
-}
-
-LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
-{
-	MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));
-}
-
-LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
-{
-	MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
-	f->messages++;
-	f->bytes += (int64_t)bytes;
-}
-
-LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
-{
-	if (!f->requests) return;
-	lqcd__comm_count(f->comm, f->messages, f->bytes);
-	MPI_Startall(f->requests, f->request);
-}
-
-LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
-{
-	for (int k = 0; k < f->requests; k++) MPI_Request_free(&f->request[k]);
-	f->requests = 0;
-}
-
-/* ---- shared memory --------------------------------------------------------------------------------------------- */
-
-#if MPI_VERSION >= 3
-LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_comm *c, size_t bytes)
-{
-	int n;
-	m->here = NULL;
-	if (lqcd__comm_alone(c)) return LQCD_ERR_ARGUMENT;
-	lqcd_comm_local_rank(c, &n);
-	if (n < c->size) return LQCD_ERR_ARGUMENT;
-	MPI_Win_allocate_shared((MPI_Aint)bytes, 1, MPI_INFO_NULL, c->mpi, &m->here, &m->window);
-	return LQCD_OK;
-}
-
-LQCD_STATIC void *lqcd_comm_shared_of(const lqcd_comm_shared *m, int rank)
-{
-	MPI_Aint bytes;
-	int unit;
-	void *p = NULL;
-	MPI_Win_shared_query(m->window, rank, &bytes, &unit, &p);
-	return p;
-}
-
-LQCD_STATIC void lqcd_comm_shared_destroy(lqcd_comm_shared *m)
-{
-	if (m->here) MPI_Win_free(&m->window);
-	m->here = NULL;
-}
 #endif
-#else
-/* ---- one process: nothing to do -------------------------------------------------------------------------------- */
-
-static inline int lqcd__comm_alone(const lqcd_comm *c)
-{
-	(void)c;
-	return 1;
-}
-
-LQCD_STATIC void lqcd_comm_start_processes(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-}
-
-LQCD_STATIC void lqcd_comm_end_processes(void)
-{
-}
-
-LQCD_STATIC lqcd_comm lqcd_comm_all(void)
-{
-	return lqcd_comm_self();
-}
-
-LQCD_STATIC void lqcd_comm_abort(int status)
-{
-	(void)status;
-}
-
-LQCD_STATIC void lqcd_comm_barrier(const lqcd_comm *c)
-{
-	(void)c;
-}
-
-LQCD_STATIC int lqcd_comm_local_rank(const lqcd_comm *c, int *n)
-{
-	(void)c;
-	*n = 1;
-	return 0;
-}
-
-LQCD_STATIC int lqcd_comm_takes_devices(const lqcd_comm *c)
-{
-	(void)c;
-	return 0;
-}
-
-LQCD_STATIC void lqcd__comm_reduce(const lqcd_comm *c, lqcd__comm_reduction what, const void *in, void *out, int n)
-{
-	const size_t size = what == LQCD__COMM_MAX_INT ? sizeof(int) : 8;
-	(void)c;
-	memcpy(out, in, (size_t)n * size);
-}
-
-LQCD_STATIC void lqcd__comm_gather(const lqcd_comm *c, const double *x, int n, double *all)
-{
-	(void)c;
-	memcpy(all, x, (size_t)n * sizeof *x);
-}
-
-LQCD_STATIC void lqcd_comm_broadcast(const lqcd_comm *c, int from, void *p, size_t n)
-{
-	(void)c;
-	(void)from;
-	(void)p;
-	(void)n;
-}
-
-LQCD_STATIC void lqcd_comm_send(const lqcd_comm *c, int to, void *p, size_t n)
-{
-	lqcd_comm_broadcast(c, to, p, n);
-}
-
-LQCD_STATIC void lqcd_comm_receive(const lqcd_comm *c, int from, void *p, size_t n)
-{
-	lqcd_comm_broadcast(c, from, p, n);
-}
-
-LQCD_STATIC void lqcd_comm_sendrecv(const lqcd_comm *c, const lqcd_comm_message *m, int n)
-{
-	(void)c;
-	(void)m;
-	(void)n;
-}
 
 LQCD_STATIC void lqcd_comm_faces_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
 {
-	(void)number;
-	lqcd_comm_broadcast(f->comm, from, p, bytes);
+	lqcd__comm_unused(f, from, number, p, bytes);
+	LQCD__MPI(MPI_Irecv(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
 }
 
 LQCD_STATIC void lqcd_comm_faces_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
 {
-	lqcd_comm_faces_receive(f, to, number, p, bytes);
+	lqcd__comm_unused(f, to, number, p, bytes);
+	LQCD__MPI(MPI_Isend(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
+		  lqcd__comm_count(f->comm, 1, (int64_t)bytes);)
 }
 
 LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
@@ -451,62 +318,85 @@ LQCD_STATIC void lqcd_comm_faces_await(lqcd_comm_faces *f, int from, int number)
 
 LQCD_STATIC void lqcd_comm_faces_publish(lqcd_comm_faces *f, int to, int number, size_t bytes)
 {
-	lqcd_comm_faces_receive(f, to, number, NULL, bytes);
-}
-
-LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
-{
-	lqcd_comm_faces_receive(f, from, number, p, bytes);
-}
-
-LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
-{
-	lqcd_comm_faces_receive(f, to, number, p, bytes);
-}
-
-LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
-{
-	(void)f;
+	(void)bytes;
+	lqcd_comm_faces_send(f, to, number, NULL, 0);
+	LQCD__MPI(lqcd__comm_count(f->comm, 0, (int64_t)bytes);)
 }
 
 LQCD_STATIC int lqcd_comm_faces_test(lqcd_comm_faces *f)
 {
+	int done = 1;
 	(void)f;
-	return 1;
+	LQCD__MPI(MPI_Testall(f->requests, f->request, &done, MPI_STATUSES_IGNORE);)
+	return done;
 }
 
 LQCD_STATIC void lqcd_comm_faces_wait(lqcd_comm_faces *f)
 {
 	(void)f;
+	LQCD__MPI(if (f->requests) MPI_Waitall(f->requests, f->request, MPI_STATUSES_IGNORE);)
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_receive(lqcd_comm_faces *f, int from, int number, void *p, size_t bytes)
+{
+	lqcd__comm_unused(f, from, number, p, bytes);
+	LQCD__MPI(MPI_Recv_init(p, lqcd__comm_words(bytes), MPI_FLOAT, from, number, f->comm->mpi, lqcd__comm_next(f));)
+}
+
+LQCD_STATIC void lqcd_comm_faces_prepare_send(lqcd_comm_faces *f, int to, int number, void *p, size_t bytes)
+{
+	lqcd__comm_unused(f, to, number, p, bytes);
+	LQCD__MPI(MPI_Send_init(p, lqcd__comm_words(bytes), MPI_FLOAT, to, number, f->comm->mpi, lqcd__comm_next(f));
+		  f->messages++;
+		  f->bytes += (int64_t)bytes;)
+}
+
+LQCD_STATIC void lqcd_comm_faces_start(lqcd_comm_faces *f)
+{
+	if (!f->requests) return;
+	LQCD__MPI(lqcd__comm_count(f->comm, f->messages, f->bytes);
+		  MPI_Startall(f->requests, f->request);)
 }
 
 LQCD_STATIC void lqcd_comm_faces_free(lqcd_comm_faces *f)
 {
-	(void)f;
+	LQCD__MPI(for (int k = 0; k < f->requests; k++) MPI_Request_free(&f->request[k]);)
+	f->requests = 0;
 }
-#endif
 
-#if !defined(LQCD_MPI) || MPI_VERSION < 3
-/* ---- no shared memory ------------------------------------------------------------------------------------------ */
+/* ---- shared memory --------------------------------------------------------------------------------------------- */
+
+#if defined(LQCD_MPI) && MPI_VERSION >= 3
+#define LQCD__MPI_3(...) __VA_ARGS__
+#else
+#define LQCD__MPI_3(...)
+#endif
 
 LQCD_STATIC lqcd_status lqcd_comm_shared_create(lqcd_comm_shared *m, const lqcd_comm *c, size_t bytes)
 {
-	(void)c;
-	(void)bytes;
+	int n;
 	m->here = NULL;
-	return LQCD_ERR_ARGUMENT;
+	lqcd__comm_unused(c, 0, 0, NULL, bytes);
+	if (lqcd__comm_alone(c)) return LQCD_ERR_ARGUMENT;
+	lqcd_comm_local_rank(c, &n);
+	if (n < c->size) return LQCD_ERR_ARGUMENT;
+	LQCD__MPI_3(MPI_Win_allocate_shared((MPI_Aint)bytes, 1, MPI_INFO_NULL, c->mpi, &m->here, &m->window);)
+	return LQCD_OK;
 }
 
 LQCD_STATIC void *lqcd_comm_shared_of(const lqcd_comm_shared *m, int rank)
 {
+	void *p = m->here;
 	(void)rank;
-	return m->here;
+	LQCD__MPI_3(MPI_Aint bytes; int unit;
+		    MPI_Win_shared_query(m->window, rank, &bytes, &unit, &p);)
+	return p;
 }
 
 LQCD_STATIC void lqcd_comm_shared_destroy(lqcd_comm_shared *m)
 {
+	LQCD__MPI_3(if (m->here) MPI_Win_free(&m->window);)
 	m->here = NULL;
 }
-#endif
 
 #endif

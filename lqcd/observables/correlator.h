@@ -151,6 +151,7 @@ LQCD_HOST_FN void lqcd__correlate_site(const lqcd__correlation *c, int i)
 		c->phase[(2 * k + 1) * LINE + i] = z.im;
 	}
 }
+LQCD__LOOP(lqcd__correlate_site, lqcd__correlation)
 
 /** Adds number v of `count` sites to its sums, one for each momentum. */
 LQCD_HOST_FN void lqcd__correlate_value(const lqcd__correlation *c, int v, int count)
@@ -175,7 +176,7 @@ LQCD_HOST_FN void lqcd__correlate_value(const lqcd__correlation *c, int v, int c
 /** The sites c->site[i], i < count, into the sums. */
 LQCD_KERNEL void lqcd__correlate_line(const lqcd__correlation *c, int count)
 {
-	LQCD_LAUNCH_RANGE(lqcd__correlate_site, c, count);
+	lqcd__run_loop(NULL, lqcd__plain_range(count, 1), lqcd__correlate_site_loop, c, 0);
 	LQCD_RANGE_FOR(c->values, v, 1) lqcd__correlate_value(c, v, count);
 }
 

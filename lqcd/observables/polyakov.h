@@ -30,6 +30,7 @@ LQCD_HOST_FN void lqcd__polyakov_site(const lqcd__polyakov_args *k, int i)
 {
 	lqcd__line_site_d(&k->line[i], &k->u, k->u.type->lattice->local, k->first + i);
 }
+LQCD__LOOP(lqcd__polyakov_site, lqcd__polyakov_args)
 
 /** The process one step of the grid from this one in direction T. */
 LQCD_STATIC int lqcd__polyakov_neighbour(const lqcd_lattice *lat, int step)
@@ -69,7 +70,7 @@ LQCD_STATIC lqcd_complex_d lqcd_polyakov_loop(lqcd_field_view u)
 		args.u = u;
 		args.line = line;
 		args.first = first;
-		LQCD_LAUNCH_RANGE(lqcd__polyakov_site, &args, n);
+		lqcd__run_loop(NULL, lqcd__plain_range(n, 1), lqcd__polyakov_site_loop, &args, 0);
 		if (above) lqcd_comm_send(comm, lqcd__polyakov_neighbour(lat, +1), line, (size_t)n * sizeof *line);
 		/* The last processes have the whole products. */
 		for (int k = 0; k < n && !above; k++) {
