@@ -348,11 +348,18 @@ static void test_mixed_walls(void)
 	}
 	const lqcd_multi_dirac_d d = lqcd_domain_wall_dirac_d(&wall);
 	const lqcd_multi_dirac_f l = lqcd_domain_wall_dirac_f(&low), no_l = lqcd_domain_wall_dirac_f(&no_low);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &gone, &low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &no_low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(NULL, &wall, &low, y, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, x, LQCD_CG, &ok_params).status);
-	REFUSED(lqcd_domain_wall_solve_mixed_d_f(x, &wall, &low, y, LQCD_BLOCK_CG, &ok_params).status);
+	lqcd_inverter inv;
+	lqcd_quark_d quark = lqcd_quark_from_domain_wall_d(&gone, NULL);
+	REFUSED(lqcd_inverter_create_by(&inv, &quark, LQCD_CG));
+	quark = lqcd_quark_from_domain_wall_d(&wall, &low);
+	REFUSED(lqcd_inverter_create_by(NULL, &quark, LQCD_CG));
+	REFUSED(lqcd_inverter_create_by(&inv, NULL, LQCD_CG));
+	REFUSED(lqcd_inverter_create_by(&inv, &quark, (lqcd_method)99));
+	if (lqcd_inverter_create_by(&inv, &quark, LQCD_BICGSTAB_THEN_CG) == LQCD_OK) {
+		REFUSED(lqcd_inverter_solve(&inv, &solution, &source, &ok_params).status);
+		REFUSED(lqcd_inverter_set_links(&inv, &u));
+		lqcd_inverter_destroy(&inv);
+	}
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, NULL, &l, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, NULL, y, LQCD_CG, &ok_params, results));
 	REFUSED(lqcd_multi_dirac_solve_mixed_d_f(x, &d, &no_l, y, LQCD_CG, &ok_params, results));

@@ -96,6 +96,11 @@ template <class High, class Low> static void lqcd__gpu_multi_collect(const High 
 #define LQCD_TAGS LQCD_DEVICE_MIXED_TAGS
 #define LQCD_MANY
 #include "../base/each_tag.inc"
+#define LQCD_MANY
+#define LQCD_TAG gd
+#define LQCD_LOW gf
+#include "dirac_mixed.inc"
+#undef LQCD_MANY
 
 #include "../device/lazy_end.inc"
 LQCD_END_DECLS
