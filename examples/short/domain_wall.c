@@ -9,8 +9,8 @@ lqcd_status domain_wall_quark(lqcd_spinor_field_d *q, const lqcd_gauge_field_d *
 	lqcd_domain_wall_vd D;
 	lqcd_inverter inv;
 	lqcd_status s = lqcd_domain_wall_create(&D, u, &p, LQCD_ANTIPERIODIC);
-	const lqcd_quark_d quark = lqcd_quark_from_domain_wall(&D, NULL);
-	if (s == LQCD_OK) s = lqcd_inverter_create_by(&inv, &quark, LQCD_CG);
+	const lqcd_quark_d quark = lqcd_quark_from_domain_wall(&D, NULL, LQCD_CG);
+	if (s == LQCD_OK) s = lqcd_inverter_create_by(&inv, &quark);
 	if (s == LQCD_OK) {
 		s = lqcd_inverter_solve(&inv, q, eta, &solve).status;
 		lqcd_inverter_destroy(&inv);

@@ -325,7 +325,7 @@ delete @public{map { "lqcd/$_.h" } qw(lattice/lattice gauge/action gauge/staple 
 	solver/multigrid solver/multigrid_tune hmc/pseudofermion hmc/rational dirac/domain_wall gauge/represent lattice/loops kernels/kdgemm kernels/p2p_variants kernels/stencil kernels/su3_multiply kernels/gemm kernels/p2p io/scidac_spinor io/checkpoint io/hmc
 	solver/inverter solver/lanczos solver/multishift solver/mixed solver/spectrum solver/domain_wall dirac/domain_wall_force dirac/wilson_force io/openqcd_spinor io/eigen simd/clmul base/memory gauge/boundary
 	hmc/rhmc hmc/multigrid field/multi gauge/smear lattice/boundary
-	observables/charge observables/propagator_multigrid observables/series observables/schroedinger observables/correlator observables/source_smear observables/wilson_loop)};
+	observables/charge solver/inverter_multigrid observables/series observables/schroedinger observables/correlator observables/source_smear observables/wilson_loop)};
 
 my $file = '';
 for my $place (@places) {

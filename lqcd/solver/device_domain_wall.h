@@ -1,7 +1,7 @@
 /* lqcd/solver/device_domain_wall.h: solves with domain wall quarks on a GPU (dirac/device_domain_wall.h). C++ (nvcc).
  *
- *   lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, &low)       solver/domain_wall.h, with tags gd and gf; low: or NULL
- *   s = lqcd_inverter_create_by(&inv, &quark, LQCD_CG)                an lqcd_gpu_inverter (solver/device_inverter.h); x and b: as there
+ *   lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, &low, method)       solver/domain_wall.h, with tags gd and gf; low: or NULL
+ *   s = lqcd_inverter_create_by(&inv, &quark)                an lqcd_gpu_inverter (solver/device_inverter.h); x and b: as there
  * SPDX-License-Identifier: MIT */
 #ifndef LQCD_GPU_DOMAIN_WALL_SOLVER_H
 #define LQCD_GPU_DOMAIN_WALL_SOLVER_H

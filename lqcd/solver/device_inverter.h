@@ -6,7 +6,7 @@
  *   s = lqcd_inverter_create_on(&inv, &there, lqcd_gauge_field_view(&u), mass, bc_t, method, inner);
  *                                           on a device that the caller has opened: there, an lqcd_gpu_lattice, must outlive
  *                                           inv; LQCD_ERR_GEOMETRY: u is of another lattice
- *   s = lqcd_inverter_create_by(&inv, &quark, method)      an lqcd_quark_gd (solver/device_domain_wall.h), on the device of its operators
+ *   s = lqcd_inverter_create_by(&inv, &quark)              an lqcd_quark_gd (solver/device_domain_wall.h), on the device of its operators
  *   r = lqcd_inverter_solve(&inv, &x, &b, &params);       the same with full lqcd_spinor_field_gd on `there`; x starts from 0
  *   lqcd_inverter_tags(&inv)                "gd/gf on" and the name of the device, or the host's tags and why it is not
  *                                           on a device
@@ -136,12 +136,12 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_on(lqcd_gpu_inverter *inv, lqcd_gpu
 	return s;
 }
 
-LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_gpu_inverter *inv, const lqcd_quark_gd *quark, lqcd_method method)
+LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_gpu_inverter *inv, const lqcd_quark_gd *quark)
 {
 	if (!inv || !quark || !quark->solve || !quark->lattice) return LQCD_ERR_ARGUMENT;
 	lqcd_gpu_lattice *there = quark->lattice;
 	memset((void *)inv, 0, sizeof *inv);
-	const lqcd_status s = lqcd__inverter_clear(there->host, &inv->host, method, quark->low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
+	const lqcd_status s = lqcd__inverter_clear(there->host, &inv->host, quark->method, quark->inner);
 	if (s != LQCD_OK) return s;
 	inv->gd.quark = *quark;
 	lqcd__gpu_inverter_at(inv, there);

@@ -1,8 +1,8 @@
 /* lqcd/solver/domain_wall.h: q = S eta for Moebius domain wall quarks (dirac/domain_wall.h), as for all quarks.
  *
- *   lqcd_quark_d quark = lqcd_quark_from_domain_wall(&D, &low);      D: d (vd), low: the same in f (vf) for the inner iterations, or
- *                                                                    NULL; both must outlive it
- *   s = lqcd_inverter_create_by(&inv, &quark, LQCD_CG);              solver/inverter.h
+ *   lqcd_quark_d quark = lqcd_quark_from_domain_wall(&D, &low, LQCD_CG);       D: d (vd), low: the same in f (vf) for the inner
+ *                                                                    iterations, or NULL; both must outlive it
+ *   s = lqcd_inverter_create_by(&inv, &quark);                       solver/inverter.h
  *   r = lqcd_inverter_solve(&inv, &q, &eta, &params);                full spinor fields of double
  *   s = lqcd_propagator_solve_by(p, &inv, &params, results)          observables/propagator.h
  *
@@ -25,9 +25,9 @@
 #include "../base/each_tag.inc"
 
 #ifndef __cplusplus
-#define lqcd_quark_from_domain_wall(D, low)                                                                            \
+#define lqcd_quark_from_domain_wall(D, low, method)                                                                    \
 	(__extension__ _Generic(*(D), lqcd_domain_wall_vd: lqcd_quark_from_domain_wall_vd,                             \
-				lqcd_domain_wall_d: lqcd_quark_from_domain_wall_d))(D, low)
+				lqcd_domain_wall_d: lqcd_quark_from_domain_wall_d))(D, low, method)
 #endif
 
 #endif

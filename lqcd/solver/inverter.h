@@ -9,8 +9,8 @@
  *                                                               low the same operator as lqcd_dirac_vf for the inner
  *                                                               iterations, or NULL; or tags d and f. inv copies the
  *                                                               views; the caller's operators must outlive it
- *   s = lqcd_inverter_create_by(&inv, &quark, method)           quarks that solve by themselves: an lqcd_quark_d, such as that of
- *                                                               domain walls (solver/domain_wall.h), with its inner precision
+ *   s = lqcd_inverter_create_by(&inv, &quark)                   quarks with a solver of their own, an lqcd_quark_d: domain walls
+ *                                                               (domain_wall.h), or any by multigrid (inverter_multigrid.h)
  *   lqcd_solve_result r = lqcd_inverter_solve(&inv, &x, &b, &params);                x, b: full lqcd_spinor_field_d
  *   lqcd_inverter_destroy(&inv);                                                     before the lattice
  *
@@ -143,11 +143,10 @@ LQCD_STATIC lqcd_status lqcd_inverter_create_view(lqcd_inverter *inv, lqcd_field
 				lqcd_dirac_d: lqcd_inverter_create_for_d))(inv, d, low, method)
 #endif
 
-LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_inverter *inv, const lqcd_quark_d *quark, lqcd_method method)
+LQCD_STATIC lqcd_status lqcd_inverter_create_by(lqcd_inverter *inv, const lqcd_quark_d *quark)
 {
-	const int solves = quark && quark->solve && quark->lattice;
-	lqcd_status s = lqcd__inverter_clear(solves ? quark->lattice : NULL, inv, method, solves && quark->low ? LQCD_FLOAT : LQCD_SAME_PRECISION);
-	if (s == LQCD_OK && !solves) s = LQCD_ERR_ARGUMENT;
+	if (!quark || !quark->solve || !quark->lattice) return LQCD_ERR_ARGUMENT;
+	lqcd_status s = lqcd__inverter_clear(quark->lattice, inv, quark->method, quark->inner);
 	if (s != LQCD_OK) return s;
 	inv->d.used = 1;
 	inv->d.quark = *quark;

@@ -162,11 +162,11 @@ static void wall(host_case *c, host_case *far)
 	REFUSED(lqcd_multi_dirac_solve(&x, &wall, &y, LQCD_BLOCK_CG, &p, r));
 	REFUSED(lqcd_multi_dirac_solve(&x, &wall, &y, LQCD_CG, NULL, r));
 	lqcd_gpu_inverter inv;
-	lqcd_quark_gd quark = lqcd_quark_from_domain_wall_gd(&no_D, NULL);
-	REFUSED(lqcd_inverter_create_by(&inv, &quark, LQCD_CG));
-	quark = lqcd_quark_from_domain_wall_gd(&D, NULL);
-	REFUSED(lqcd_inverter_create_by((lqcd_gpu_inverter *)NULL, &quark, LQCD_CG));
-	REFUSED(lqcd_inverter_create_by(&inv, (const lqcd_quark_gd *)NULL, LQCD_CG));
+	lqcd_quark_gd quark = lqcd_quark_from_domain_wall_gd(&no_D, NULL, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by(&inv, &quark));
+	quark = lqcd_quark_from_domain_wall_gd(&D, NULL, LQCD_CG);
+	REFUSED(lqcd_inverter_create_by((lqcd_gpu_inverter *)NULL, &quark));
+	REFUSED(lqcd_inverter_create_by(&inv, (const lqcd_quark_gd *)NULL));
 	/* In hybrid Monte Carlo. */
 	lqcd_multi_pseudofermion_gd pf;
 	lqcd_force_gd force;

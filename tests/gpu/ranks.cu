@@ -77,8 +77,8 @@ static int solve_wall(place *p)
 					LQCD_LINK_12));
 	lqcd_spinor_field_gaussian(&p->host, 8, 0);
 	must(lqcd_spinor_field_put(&eta, lqcd_spinor_field_view(&p->host)));
-	const lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, (const lqcd_domain_wall_gf *)NULL);
-	must(lqcd_inverter_create_by(&inv, &quark, LQCD_CG));
+	const lqcd_quark_gd quark = lqcd_quark_from_domain_wall(&D, (const lqcd_domain_wall_gf *)NULL, LQCD_CG);
+	must(lqcd_inverter_create_by(&inv, &quark));
 	const lqcd_solve_result r = lqcd_inverter_solve(&inv, &q, &eta, &params);
 	must(r.status);
 	lqcd_inverter_destroy(&inv);

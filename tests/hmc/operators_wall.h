@@ -135,13 +135,13 @@ static void check_wall_inverter(int row, const lqcd_domain_wall_vd *D, const lqc
 {
 	static const int origin[4] = {0, 1, 2, 3};
 	const lqcd_solve_params p = lqcd_solve_params_default();
-	const lqcd_quark_d quark = lqcd_quark_from_domain_wall_vd(D, low);
+	const lqcd_quark_d quark = lqcd_quark_from_domain_wall_vd(D, low, LQCD_CG);
 	lqcd_spinor_field_d s[LQCD_COLUMNS], q, eta;
 	lqcd_inverter inv;
 	must(lqcd_spinor_field_create_d(&q, &lat, LQCD_FULL));
 	must(lqcd_spinor_field_create_d(&eta, &lat, LQCD_FULL));
 	must(lqcd_propagator_create(s, &lat));
-	must(lqcd_inverter_create_by(&inv, &quark, LQCD_CG));
+	must(lqcd_inverter_create_by(&inv, &quark));
 	must(lqcd_point_source(&eta, origin, 5 / LQCD_NC, 5 % LQCD_NC));
 	must(wall_quark_vd(lqcd_spinor_field_view_d(&q), D, lqcd_spinor_field_view_d(&eta), &p).status);
 	const double size = sqrt(lqcd_spinor_field_norm2_d(&q));
