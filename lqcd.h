@@ -25,6 +25,7 @@
  *                 multi.h wilson.h domain_wall.h             eigenvalues at the ends of a spectrum, eigenvectors;
  *                 spectrum.h lanczos.h gcr.h sap.h coarse.h  flexible GCR, Schwarz, multigrid;
  *                 multigrid.h multigrid_tune.h tune.h        the fastest order of sites, by trying
+ *                 inverter_multigrid.h
  *   hmc/          term.h gauge_action.h integrator.h hmc.h   hybrid Monte Carlo of a sum of terms: gauge actions,
  *                 pseudofermion.h rational.h rhmc.h          two quarks, and one: rational HMC; with
  *                 multigrid.h represent.h, gauge/represent.h LQCD_ADJOINT and its like: other representations, opt-in
